@@ -1,0 +1,158 @@
+package connectfour
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"lichtbrett/game"
+)
+
+// Name is the game's name in records and on the command line.
+const Name = "connectfour"
+
+// Game is Connect Four for tables and records. Its configuration is Rules as
+// JSON; parameters left out are those of WithJokers.
+type Game struct{}
+
+// Name implements game.Game.
+func (Game) Name() string { return Name }
+
+// Start implements game.Game. The game has no chance in it: the seed is not
+// used.
+func (Game) Start(config json.RawMessage, _ uint64) (game.Position, error) {
+	rules := WithJokers
+	if len(config) > 0 {
+		dec := json.NewDecoder(bytes.NewReader(config))
+		dec.DisallowUnknownFields()
+		if err := dec.Decode(&rules); err != nil {
+			return nil, fmt.Errorf(`configuration: not of the form {"columns":8,"rows":7,"connect":4,"jokers":true}: %w`, err)
+		}
+	}
+	return New(rules)
+}
+
+// Config returns the rules as a configuration for Start and records.
+func (r Rules) Config() json.RawMessage {
+	config, err := json.Marshal(r)
+	if err != nil {
+		panic(err) // Rules hold nothing that JSON cannot
+	}
+	return config
+}
+
+// The reasons in results.
+const (
+	ReasonLine = "line" // somebody has connected enough stones
+	ReasonFull = "full" // the board is full and nobody has
+)
+
+// Result implements game.Position.
+func (p Position) Result() game.Result {
+	switch {
+	case p.winner != game.NoSeat:
+		return game.Result{Over: true, Winners: []game.Seat{p.winner}, Reason: ReasonLine}
+	case p.over():
+		return game.Result{Over: true, Reason: ReasonFull}
+	default:
+		return game.Result{}
+	}
+}
+
+// Moves implements game.Position: Legal in notation.
+func (p Position) Moves() []game.Move {
+	legal := p.Legal()
+	moves := make([]game.Move, len(legal))
+	for i, m := range legal {
+		moves[i] = m.Notation()
+	}
+	return moves
+}
+
+// Apply implements game.Position: ParseMove, then Play.
+func (p Position) Apply(m game.Move) (game.Position, error) {
+	move, err := ParseMove(string(m))
+	if err != nil {
+		return p, err
+	}
+	next, err := p.Play(move)
+	if err != nil {
+		return p, err
+	}
+	return next, nil
+}
+
+// View is what everybody may know of a position; nothing in this game is
+// hidden.
+type View struct {
+	Rules Rules `json:"rules"`
+	// Board holds the rows from the top, a character a column: 'G', 'B' or '.'.
+	Board []string `json:"board"`
+	// Turn is the seat to move; when the match is over, the seat that would be.
+	Turn game.Seat `json:"turn"`
+	// Used tells for each seat whether its delete and its bomb are used.
+	Used [2][2]bool `json:"used"`
+	// Winner is -1 while nobody has won.
+	Winner game.Seat `json:"winner"`
+}
+
+const stoneLetters = ".GB"
+
+// View implements game.Position.
+func (p Position) View(game.Seat) game.View {
+	v := View{Rules: p.rules, Turn: p.turn, Used: p.used, Winner: p.winner}
+	for h := p.rules.Rows - 1; h >= 0; h-- {
+		row := make([]byte, p.rules.Columns)
+		for x := range row {
+			row[x] = stoneLetters[p.field[x][h]]
+		}
+		v.Board = append(v.Board, string(row))
+	}
+	return v
+}
+
+// Position returns the position that the view shows, or an error if no match
+// can look like this: a wrong size, an unknown letter, a floating stone, a
+// winner without a line.
+func (v View) Position() (Position, error) {
+	p, err := New(v.Rules)
+	if err != nil {
+		return Position{}, fmt.Errorf("view: %w", err)
+	}
+	if v.Turn != 0 && v.Turn != 1 {
+		return Position{}, fmt.Errorf("view: turn %d; seats are 0 and 1", v.Turn)
+	}
+	if len(v.Board) != v.Rules.Rows {
+		return Position{}, fmt.Errorf("view: %d rows; the rules say %d", len(v.Board), v.Rules.Rows)
+	}
+	p.turn, p.used = v.Turn, v.Used
+	for i, row := range v.Board {
+		if len(row) != v.Rules.Columns {
+			return Position{}, fmt.Errorf("view: row %d has %d columns; the rules say %d", v.Rules.Top()+i, len(row), v.Rules.Columns)
+		}
+		for x := range row {
+			s := bytes.IndexByte([]byte(stoneLetters), row[x])
+			if s < 0 {
+				return Position{}, fmt.Errorf("view: %q in row %d; a field is one of %q", row[x], v.Rules.Top()+i, stoneLetters)
+			}
+			h := v.Rules.Rows - 1 - i
+			if s == 0 {
+				if h+1 < v.Rules.Rows && p.field[x][h+1] != Empty {
+					return Position{}, fmt.Errorf("view: a stone floats in column %d", x)
+				}
+				continue
+			}
+			p.field[x][h] = Stone(s)
+			p.stones++
+		}
+	}
+	switch {
+	case v.Winner < game.NoSeat || v.Winner > 1:
+		return Position{}, fmt.Errorf("view: winner %d; seats are 0 and 1, nobody is -1", v.Winner)
+	case v.Winner != game.NoSeat && !p.hasLine(StoneOf(v.Winner)),
+		v.Winner == game.NoSeat && (p.hasLine(Green) || p.hasLine(Blue)):
+		return Position{}, fmt.Errorf("view: winner %d does not fit the lines on the board", v.Winner)
+	}
+	p.winner = v.Winner
+	return p, nil
+}

@@ -1,0 +1,103 @@
+// Package game says what every game is: positions, moves, seats, results and
+// records. Concrete games live in the packages beside it and offer their own
+// typed API; the interfaces here are for tables, computer players and records.
+//
+// Everything under game/ is pure: no I/O, no clock, no goroutine. The same
+// seed and the same moves give the same match on every platform.
+package game
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// Seat is a place in a match, numbered from 0.
+type Seat int
+
+// NoSeat is nobody: whose turn it is once a match is over, and the seat of a
+// spectator.
+const NoSeat Seat = -1
+
+// Move is one move in its game's text notation ("drop 3", "bomb 4,5", "B2").
+// The same text serves the wire, the record, the log and the terminal.
+type Move string
+
+// Game starts matches and names itself.
+type Game interface {
+	// Name is the game's name in records and on the command line.
+	Name() string
+
+	// Start returns the first position of a match. The configuration is the
+	// game's own JSON; nil means the game's defaults. All randomness of the
+	// match comes from seed.
+	Start(config json.RawMessage, seed uint64) (Position, error)
+}
+
+// Position is one state of a match. Positions are values: applying a move
+// returns another one.
+type Position interface {
+	// Turn returns whose turn it is, NoSeat once the match is over.
+	Turn() Seat
+
+	// Moves returns every legal move, always in the same order.
+	Moves() []Move
+
+	// Apply returns the position after m, or a *MoveError.
+	Apply(m Move) (Position, error)
+
+	// Result returns the state of the match.
+	Result() Result
+
+	// View returns what the given seat may know; NoSeat asks for what a
+	// spectator may know. A view can be encoded as JSON.
+	View(s Seat) View
+}
+
+// View is what one seat may know of a position, encodable as JSON.
+type View any
+
+// Result is how a match stands.
+type Result struct {
+	// Over says that the match has ended.
+	Over bool `json:"over"`
+
+	// Winners holds the seats that have won; none in a draw.
+	Winners []Seat `json:"winners,omitempty"`
+
+	// Reason is the game's own word for why the match ended, such as "line".
+	Reason string `json:"reason,omitempty"`
+}
+
+// Draw reports whether the match ended without a winner.
+func (r Result) Draw() bool { return r.Over && len(r.Winners) == 0 }
+
+// Won reports whether seat s is among the winners.
+func (r Result) Won(s Seat) bool {
+	for _, w := range r.Winners {
+		if w == s {
+			return true
+		}
+	}
+	return false
+}
+
+// MoveError says why a move was refused. Nothing has changed.
+type MoveError struct {
+	// Move is the move as it was given.
+	Move Move
+
+	// Reason is a stable word of the game, such as "column-full". The language
+	// catalogues have a sentence for each under "refused.<reason>".
+	Reason string
+
+	// Detail says in English what was wrong and what would be right.
+	Detail string
+}
+
+// Error implements error.
+func (e *MoveError) Error() string { return fmt.Sprintf("%q: %s", string(e.Move), e.Detail) }
+
+// Refuse returns a *MoveError; detail is formatted as by fmt.Sprintf.
+func Refuse(m Move, reason, detail string, args ...any) error {
+	return &MoveError{Move: m, Reason: reason, Detail: fmt.Sprintf(detail, args...)}
+}

@@ -1,0 +1,94 @@
+package game
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// MaxMoves bounds the moves of a record, so that a hostile one ends.
+const MaxMoves = 100_000
+
+// Player says who sits on a seat.
+type Player struct {
+	// Name is shown to people; it may be empty.
+	Name string `json:"name,omitempty"`
+
+	// Strength is 1 (weakest) to 5 for a computer player and 0 for a human.
+	Strength int `json:"strength,omitempty"`
+}
+
+// Computer reports whether a computer plays this seat.
+func (p Player) Computer() bool { return p.Strength > 0 }
+
+// Record is a match: replaying it gives the same match on every platform. The
+// seed reveals hidden cards, so a record stays with the side that owns the
+// match until it is over.
+type Record struct {
+	Game   string          `json:"game"`
+	Config json.RawMessage `json:"config,omitempty"`
+	Seed   uint64          `json:"seed"`
+	Seats  []Player        `json:"seats,omitempty"`
+	Moves  []Move          `json:"moves"`
+}
+
+// PlyError says which move of a record could not be played.
+type PlyError struct {
+	// Ply counts from 1.
+	Ply int
+	// Err is the reason, usually a *MoveError.
+	Err error
+}
+
+// Error implements error.
+func (e *PlyError) Error() string { return fmt.Sprintf("ply %d: %v", e.Ply, e.Err) }
+
+// Unwrap returns the reason.
+func (e *PlyError) Unwrap() error { return e.Err }
+
+// ReadRecord decodes one record from JSON. It checks the form only; Replay
+// checks the match.
+func ReadRecord(data []byte) (Record, error) {
+	var r Record
+	dec := json.NewDecoder(bytes.NewReader(data))
+	if err := dec.Decode(&r); err != nil {
+		return Record{}, fmt.Errorf(`record: not valid JSON of the form {"game":"connectfour","moves":["drop 3"]}: %w`, err)
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return Record{}, errors.New("record: text follows the end of the record; a file holds one record")
+	}
+	if r.Game == "" {
+		return Record{}, errors.New(`record: no game named; "game" must say which, such as "connectfour"`)
+	}
+	if len(r.Moves) > MaxMoves {
+		return Record{}, fmt.Errorf("record: %d moves; at most %d are read", len(r.Moves), MaxMoves)
+	}
+	for seat, p := range r.Seats {
+		if p.Strength < 0 || p.Strength > 5 {
+			return Record{}, fmt.Errorf("record: seat %d has strength %d; 0 is a human, 1 to 5 a computer", seat, p.Strength)
+		}
+	}
+	return r, nil
+}
+
+// Replay plays a record from its start and returns the last position. An
+// illegal move gives a *PlyError beside the position before it.
+func (r Record) Replay(g Game) (Position, error) {
+	if r.Game != g.Name() {
+		return nil, fmt.Errorf("record: it is of %q, not of %q", r.Game, g.Name())
+	}
+	p, err := g.Start(r.Config, r.Seed)
+	if err != nil {
+		return nil, fmt.Errorf("record: %w", err)
+	}
+	for i, m := range r.Moves {
+		next, err := p.Apply(m)
+		if err != nil {
+			return p, &PlyError{Ply: i + 1, Err: err}
+		}
+		p = next
+	}
+	return p, nil
+}
