@@ -73,8 +73,9 @@ func TestLinesAfterStonesHaveFallen(t *testing.T) {
 	}{
 		{"the mover's own", 0, []string{"...G....", "GGGB....", "BBGB...."}, "delete 3,6", won(0)},
 		{"only the opponent's", 0, []string{"...B....", "BBBG....", "GGBG...."}, "delete 3,6", won(1)},
-		{"both, green to move", 0, []string{"...GB...", "GGGBGBBB", "BBGGBGGB"}, "delete row 6", game.Result{}},
-		{"both, the mover's counts", 0, []string{"GGGB....", "BBBG....", "GGBB...."}, "bomb 7,1", game.Result{}},
+		{"both, green moves", 0, []string{"...G....", "GGGB....", "BBBG...."}, "delete 3,7", won(0)},
+		{"both, blue moves", 1, []string{"...G....", "GGGB....", "BBBG...."}, "delete 3,7", won(1)},
+		{"nobody's", 1, []string{"...G....", "GGGB....", "BBBG...."}, "delete 2,7", game.Result{}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			require.Equal(t, c.want, play(t, board(t, WithJokers, c.mover, c.rows...), c.move).Result())
