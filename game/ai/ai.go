@@ -1,0 +1,105 @@
+// Package ai chooses moves for the computer's seats. It sees a view, as any
+// player does, never a position.
+//
+// A Request says what to think about. It is answered in one go by Answer (the
+// Web Worker and other processes, text in and text out) or in slices by a
+// Thinker, whose caller decides when to go on and when to stop: it holds the
+// clock and the thread. The search inside is an ordinary recursive one that
+// runs as a coroutine (iter.Pull): a slice ends by switching back to the
+// caller, which costs a quarter of a microsecond in WebAssembly, needs no
+// scheduler and leaves the order of everything as it is. A search limited in
+// positions, not in time, therefore gives the same move from the same request
+// on every platform, however it is sliced.
+package ai
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"lichtbrett/game"
+	"lichtbrett/game/connectfour"
+)
+
+// Weakest and Strongest bound the strengths of computer players.
+const (
+	Weakest   = 1
+	Strongest = 5
+)
+
+// Request asks for the move of the seat whose turn it is in a view.
+type Request struct {
+	// Game is the game's name, such as "connectfour".
+	Game string `json:"game"`
+	// View is what the seat sees, as the game's position gives it.
+	View json.RawMessage `json:"view"`
+	// Strength is Weakest to Strongest.
+	Strength int `json:"strength"`
+	// Seed varies the choice among moves that are equally good, and what weak
+	// players overlook.
+	Seed uint64 `json:"seed"`
+	// Ply is how many moves the match has seen. It varies the seed and comes
+	// back in the reply, where it tells a stale one.
+	Ply int `json:"ply"`
+	// Budget is how many milliseconds the search may take; 0 leaves it to the
+	// strength's limit of positions alone, which makes the move repeatable. At
+	// the highest strength a budget takes the place of that limit.
+	Budget int `json:"budget,omitempty"`
+}
+
+// Reply is the answer to a Request.
+type Reply struct {
+	// Ply is the request's.
+	Ply int `json:"ply"`
+	// Move is legal in the request's view; empty if there is an Error.
+	Move game.Move `json:"move,omitempty"`
+	// Positions is how many positions were looked at.
+	Positions int64 `json:"positions"`
+	// Error says in English why there is no move.
+	Error string `json:"error,omitempty"`
+}
+
+// Clock returns the time since a fixed moment.
+type Clock func() time.Duration
+
+// players makes each game's search; data is checked by it, strength is known
+// to be in range.
+var players = map[string]func(Request) (search, error){
+	connectfour.Name: newConnectFour,
+}
+
+// NewRequest returns a request for the move of the seat to move, without a
+// budget.
+func NewRequest(name string, view game.View, strength int, seed uint64, ply int) (Request, error) {
+	data, err := json.Marshal(view)
+	if err != nil {
+		return Request{}, fmt.Errorf("request: the view is no JSON: %w", err)
+	}
+	return Request{Game: name, View: data, Strength: strength, Seed: seed, Ply: ply}, nil
+}
+
+// Answer reads a Request from JSON, thinks it through and returns the Reply as
+// JSON, whatever the text: what is wrong with it is said in the reply. Without
+// a clock (nil) the request's budget is not used.
+func Answer(request string, now Clock) string {
+	reply, err := json.Marshal(answer(request, now))
+	if err != nil {
+		panic(err) // a Reply holds nothing that JSON cannot
+	}
+	return string(reply)
+}
+
+func answer(request string, now Clock) Reply {
+	var r Request
+	if err := json.Unmarshal([]byte(request), &r); err != nil {
+		return Reply{Error: `request: not of the form {"game":"connectfour","view":{…},"strength":3,"seed":1,"ply":0}: ` + err.Error()}
+	}
+	if now == nil {
+		r.Budget = 0
+	}
+	t, err := NewThinker(r)
+	if err != nil {
+		return Reply{Ply: r.Ply, Error: err.Error()}
+	}
+	return t.Run(now)
+}

@@ -1,0 +1,25 @@
+package ai
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"lichtbrett/game/ai/connectfour"
+	rules "lichtbrett/game/connectfour"
+)
+
+func newConnectFour(r Request) (search, error) {
+	var view rules.View
+	if err := json.Unmarshal(r.View, &view); err != nil {
+		return nil, fmt.Errorf("the view is not one of %s: %w", rules.Name, err)
+	}
+	p, err := view.Position()
+	if err != nil {
+		return nil, err
+	}
+	return connectfour.New(p, connectfour.Options{
+		Strength:  r.Strength,
+		Seed:      r.Seed + uint64(r.Ply)<<32,
+		Unlimited: r.Budget > 0,
+	})
+}

@@ -1,0 +1,95 @@
+package ai
+
+import (
+	"fmt"
+	"iter"
+	"time"
+
+	"lichtbrett/game"
+)
+
+// search is one game's search for one request.
+type search interface {
+	// Search looks for the move until it is sure, has reached its limit or
+	// yield has returned false. It calls yield after every few hundred
+	// positions, a fraction of a millisecond.
+	Search(yield func() bool)
+
+	// Move returns the best move so far; there is one even before Search.
+	Move() game.Move
+
+	// Positions returns how many positions have been looked at.
+	Positions() int64
+}
+
+// Thinker is the search for one request's move. Its caller steps it and ends
+// it with Finish.
+type Thinker struct {
+	request Request
+	search  search
+	next    func() (struct{}, bool)
+	stop    func()
+	done    bool
+}
+
+// NewThinker returns a thinker for r, or an error that says what is wrong with
+// it: an unknown game, a strength out of range, a view that no match can have
+// or in which the match is over.
+func NewThinker(r Request) (*Thinker, error) {
+	start, ok := players[r.Game]
+	if !ok {
+		return nil, fmt.Errorf("request: no computer player for game %q", r.Game)
+	}
+	if r.Strength < Weakest || r.Strength > Strongest {
+		return nil, fmt.Errorf("request: strength %d; it is %d to %d", r.Strength, Weakest, Strongest)
+	}
+	if r.Budget < 0 {
+		return nil, fmt.Errorf("request: a budget of %d milliseconds; 0 is none", r.Budget)
+	}
+	s, err := start(r)
+	if err != nil {
+		return nil, fmt.Errorf("request: %w", err)
+	}
+	t := &Thinker{request: r, search: s}
+	t.next, t.stop = iter.Pull(func(yield func(struct{}) bool) {
+		s.Search(func() bool { return yield(struct{}{}) })
+	})
+	return t, nil
+}
+
+// Step goes on with the search for about the given number of positions, at
+// least one turn of the search (a fraction of a millisecond), and reports
+// whether it is done.
+func (t *Thinker) Step(positions int) (done bool) {
+	for end := t.search.Positions() + int64(positions); !t.done; {
+		if _, more := t.next(); !more {
+			t.done = true
+		}
+		if t.search.Positions() >= end {
+			break
+		}
+	}
+	return t.done
+}
+
+// Finish ends the search, done or not, and returns the best move so far. A
+// thinker that is no longer wanted is finished too: that frees its memory.
+func (t *Thinker) Finish() Reply {
+	t.stop()
+	t.done = true
+	return Reply{Ply: t.request.Ply, Move: t.search.Move(), Positions: t.search.Positions()}
+}
+
+// Run searches until done or, if the request has a budget, until now says that
+// it is spent. Only then the clock is needed.
+func (t *Thinker) Run(now Clock) Reply {
+	if t.request.Budget == 0 {
+		for !t.Step(1 << 20) {
+		}
+		return t.Finish()
+	}
+	end := now() + time.Duration(t.request.Budget)*time.Millisecond
+	for !t.Step(1) && now() < end {
+	}
+	return t.Finish()
+}
