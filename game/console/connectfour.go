@@ -1,0 +1,611 @@
+package console
+
+import (
+	"strconv"
+	"time"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/connectfour"
+	"lichtbrett/game/table"
+)
+
+// ConnectFour is Connect Four on the LED board, as its specification draws it:
+// the choice of players, dropping stones, the menu in row 0, both jokers and
+// the end of the match.
+type ConnectFour struct {
+	host   Host
+	mode   mode
+	choice playerChoice
+	left   bool
+
+	seats    []game.Player
+	position connectfour.Position
+	ply      int
+
+	cursor int // column
+	menu   int // index into menuEntries
+	aim    aim
+
+	anim  animation
+	event event
+}
+
+type mode uint8
+
+const (
+	choosing mode = iota // how many players
+	dropping             // the cursor is on a column
+	inMenu
+	deleting // aiming the delete joker
+	bombing  // aiming the bomb
+	ended
+)
+
+// aim is the selection of a joker.
+type aim struct {
+	kind connectfour.Kind // DeleteField, DeleteRow, DeleteColumn or Bomb
+	x, y int
+	// back is the key that leads from a row or column to the field at the edge
+	// over which it was reached.
+	back Key
+}
+
+func (a aim) move() connectfour.Move {
+	switch a.kind {
+	case connectfour.DeleteRow:
+		return connectfour.Move{Kind: a.kind, Y: a.y}
+	case connectfour.DeleteColumn:
+		return connectfour.Move{Kind: a.kind, X: a.x}
+	}
+	return connectfour.Move{Kind: a.kind, X: a.x, Y: a.y}
+}
+
+// event is what happened last; words are made of it when they are asked for,
+// in the language of that moment.
+type event struct {
+	key    string // in the language catalogues; "" for nothing
+	seat   game.Seat
+	column int
+	row    int
+}
+
+// menuEntry is one LED of the menu row.
+type menuEntry struct {
+	x     int
+	color Color
+	word  string    // its key in the language catalogues
+	seat  game.Seat // whose joker it is, game.NoSeat for everybody's
+	joker connectfour.Joker
+}
+
+// menuEntries is the menu row from the left.
+var menuEntries = [...]menuEntry{
+	{0, Orange, "bomb", 0, connectfour.BombJoker},
+	{1, Cyan, "delete", 0, connectfour.DeleteJoker},
+	{3, Red, "quit", game.NoSeat, 0},
+	{4, Yellow, "restart", game.NoSeat, 0},
+	{6, Cyan, "delete", 1, connectfour.DeleteJoker},
+	{7, Orange, "bomb", 1, connectfour.BombJoker},
+}
+
+const (
+	quitEntry    = 2
+	restartEntry = 3
+)
+
+// playerColors are the colours of the seats.
+var playerColors = [...]Color{Green, Blue}
+
+// NewConnectFour returns the program at the choice of players, with one player
+// and a computer of the given strength selected. The rules are the host's;
+// their board must fit the LEDs.
+func NewConnectFour(host Host, strength int) *ConnectFour {
+	return &ConnectFour{host: host, choice: playerChoice{players: 1, strength: strength}}
+}
+
+// Start begins a match with that many players, 1 or 2, as Confirm on the
+// choice of players does.
+func (c *ConnectFour) Start(players int) {
+	c.choice.players = players
+	c.host.Open(c.choice.seats())
+}
+
+// Left implements Program.
+func (c *ConnectFour) Left() bool {
+	left := c.left
+	c.left = false
+	return left
+}
+
+// Receive implements Program.
+func (c *ConnectFour) Receive(e table.Envelope) {
+	if e.To != c.home() {
+		if _, refused := e.Message.(table.Refused); !refused {
+			return // the same news for another seat of this device
+		}
+	}
+	switch m := e.Message.(type) {
+	case table.State:
+		c.show(m)
+	case table.Played:
+		c.played(m)
+	case table.Refused:
+		c.refuse(m.Reason)
+	}
+}
+
+// home is the seat whose messages the program listens to: the first that a
+// human has.
+func (c *ConnectFour) home() game.Seat {
+	for s, p := range c.seats {
+		if !p.Computer() {
+			return game.Seat(s)
+		}
+	}
+	return 0
+}
+
+// show takes the whole state of a match.
+func (c *ConnectFour) show(m table.State) {
+	p, err := m.View.(connectfour.View).Position()
+	if err != nil {
+		return // not a state that the rules allow; the picture stays
+	}
+	fresh := m.Ply == 0 || len(c.seats) == 0
+	c.seats, c.position, c.ply = m.Seats, p, m.Ply
+	c.choice.players = 1
+	if !m.Seats[len(m.Seats)-1].Computer() {
+		c.choice.players = 2
+	}
+	c.anim.settle()
+	c.mode, c.event = dropping, event{}
+	if fresh {
+		c.cursor = (p.Rules().Columns - 1) / 2
+	} else {
+		c.event = event{key: "event.undone"}
+	}
+	if m.Result.Over {
+		c.mode = ended
+	}
+}
+
+// played takes a move that was made.
+func (c *ConnectFour) played(m table.Played) {
+	next, err := m.View.(connectfour.View).Position()
+	if err != nil || m.Ply != c.ply+1 {
+		c.host.Send(c.home(), table.Join{}) // something was missed
+		return
+	}
+	move, err := connectfour.ParseMove(string(m.Move))
+	if err != nil {
+		return
+	}
+	if !c.seats[m.Seat].Computer() {
+		c.mode = dropping
+	}
+	c.animateMove(c.position, move, next)
+	c.event = event{key: "event.drop", seat: m.Seat, column: move.X}
+	switch move.Kind {
+	case connectfour.DeleteField:
+		c.event = event{"event.delete-field", m.Seat, move.X, move.Y}
+	case connectfour.DeleteRow:
+		c.event = event{"event.delete-row", m.Seat, 0, move.Y}
+	case connectfour.DeleteColumn:
+		c.event = event{"event.delete-column", m.Seat, move.X, 0}
+	case connectfour.Bomb:
+		c.event = event{"event.bomb", m.Seat, move.X, move.Y}
+	}
+	c.position, c.ply = next, m.Ply
+	if m.Result.Over {
+		c.mode = ended
+		c.animateEnd()
+	}
+}
+
+// me is the human at this device who is to move, or who waits for the
+// computer.
+func (c *ConnectFour) me() game.Seat {
+	if s := c.position.Turn(); s != game.NoSeat && !c.seats[s].Computer() {
+		return s
+	}
+	return c.home()
+}
+
+// myTurn reports whether a human is to move.
+func (c *ConnectFour) myTurn() bool { return c.position.Turn() == c.me() }
+
+// Press implements Program.
+func (c *ConnectFour) Press(k Key) {
+	ending := c.mode == ended && c.anim.running()
+	c.anim.settle()
+	if ending {
+		return // the press has shown the end; it must not begin a new match
+	}
+	if c.mode != choosing && c.mode != ended {
+		c.event = event{}
+	}
+	switch c.mode {
+	case choosing:
+		c.pressChoosing(k)
+	case dropping:
+		c.pressDropping(k)
+	case inMenu:
+		c.pressMenu(k)
+	case deleting, bombing:
+		c.pressAiming(k)
+	case ended:
+		if k == Confirm {
+			c.host.Send(c.home(), table.Restart{})
+		}
+	}
+}
+
+func (c *ConnectFour) pressChoosing(k Key) {
+	switch k {
+	case Confirm:
+		c.host.Open(c.choice.seats())
+	case Back:
+		c.left = true
+	default:
+		c.choice.press(k)
+	}
+}
+
+func (c *ConnectFour) pressDropping(k Key) {
+	switch k {
+	case Left:
+		c.cursor = max(c.cursor-1, 0)
+	case Right:
+		c.cursor = min(c.cursor+1, c.position.Rules().Columns-1)
+	case Up:
+		c.openMenu()
+	case Confirm:
+		c.play(connectfour.Move{Kind: connectfour.Drop, X: c.cursor})
+	}
+}
+
+// openMenu enters the menu on the player's delete joker, or on quit where
+// there are no jokers.
+func (c *ConnectFour) openMenu() {
+	c.mode, c.menu = inMenu, quitEntry
+	for i, e := range menuEntries {
+		if e.word == "delete" && c.offers(i) {
+			c.menu = i
+		}
+	}
+}
+
+// offers reports whether the player can go to a menu entry.
+func (c *ConnectFour) offers(entry int) bool {
+	e := menuEntries[entry]
+	return e.seat == game.NoSeat || e.seat == c.me() && c.position.Rules().Jokers
+}
+
+func (c *ConnectFour) pressMenu(k Key) {
+	switch k {
+	case Left, Right:
+		next := c.menu - 1
+		if k == Right {
+			next = c.menu + 1
+		}
+		if next >= 0 && next < len(menuEntries) && c.offers(next) {
+			c.menu = next
+		}
+	case Down, Back:
+		c.mode = dropping
+	case Confirm:
+		c.activate()
+	}
+}
+
+// activate does what the selected menu entry stands for.
+func (c *ConnectFour) activate() {
+	e := menuEntries[c.menu]
+	switch {
+	case c.menu == quitEntry:
+		c.host.Leave()
+		c.mode, c.seats, c.event = choosing, nil, event{}
+	case c.menu == restartEntry:
+		c.host.Send(c.home(), table.Restart{})
+	case !c.position.Joker(e.seat, e.joker):
+		c.refuse("joker-used")
+	case e.joker == connectfour.DeleteJoker:
+		c.mode, c.aim = deleting, aim{kind: connectfour.DeleteField, x: c.cursor, y: c.topOf(c.cursor)}
+	default:
+		c.mode = bombing
+		c.aimBomb()
+	}
+}
+
+// topOf returns the row of a column's top stone, the bottom row if it is
+// empty.
+func (c *ConnectFour) topOf(x int) int {
+	if y, ok := c.position.Landing(x); ok {
+		return min(y+1, c.position.Rules().Bottom())
+	}
+	return c.position.Rules().Top()
+}
+
+// aimBomb starts where a stone of the cursor's column would land, or in the
+// nearest column that is not full, left first.
+func (c *ConnectFour) aimBomb() {
+	for distance := range c.position.Rules().Columns {
+		for _, x := range []int{c.cursor - distance, c.cursor + distance} {
+			if y, ok := c.position.Landing(x); ok {
+				c.aim = aim{kind: connectfour.Bomb, x: x, y: y}
+				return
+			}
+		}
+	}
+}
+
+var opposite = map[Key]Key{Left: Right, Right: Left, Up: Down, Down: Up}
+
+func (c *ConnectFour) pressAiming(k Key) {
+	switch k {
+	case Confirm:
+		c.play(c.aim.move())
+	case Back:
+		c.mode = inMenu
+	default:
+		c.moveAim(k)
+	}
+}
+
+// moveAim moves a joker's selection. A field that leaves the board at the side
+// becomes its row, above or below its column; the opposite key leads back.
+func (c *ConnectFour) moveAim(k Key) {
+	r, a := c.position.Rules(), &c.aim
+	x, y := a.x, a.y
+	switch k {
+	case Left:
+		x--
+	case Right:
+		x++
+	case Up:
+		y--
+	case Down:
+		y++
+	}
+	sideways := k == Left || k == Right
+	switch a.kind {
+	case connectfour.DeleteRow:
+		if k == a.back {
+			a.kind = connectfour.DeleteField
+		} else if !sideways && r.Inside(a.x, y) {
+			a.y = y
+		}
+	case connectfour.DeleteColumn:
+		if k == a.back {
+			a.kind = connectfour.DeleteField
+		} else if sideways && r.Inside(x, a.y) {
+			a.x = x
+		}
+	default:
+		switch {
+		case r.Inside(x, y):
+			a.x, a.y = x, y
+		case a.kind == connectfour.Bomb:
+		case sideways:
+			a.kind, a.back = connectfour.DeleteRow, opposite[k]
+		default:
+			a.kind, a.back = connectfour.DeleteColumn, opposite[k]
+		}
+	}
+}
+
+// play sends a move for the player whose turn it is.
+func (c *ConnectFour) play(m connectfour.Move) {
+	c.host.Send(c.me(), table.Play{Ply: c.ply, Move: m.Notation()})
+}
+
+// refuse blinks and remembers why.
+func (c *ConnectFour) refuse(reason string) {
+	c.event = event{key: "refused." + reason}
+	lit := c.rest()
+	dark := c.without(lit)
+	c.anim.add(dark, blinkTime)
+	c.anim.add(lit, blinkTime)
+	c.anim.add(dark, blinkTime)
+}
+
+// Point implements Program. On the board it chooses the column, in row 0 a
+// menu entry, while aiming the field, row or column.
+func (c *ConnectFour) Point(x, y int) bool {
+	switch c.mode {
+	case choosing:
+		return c.choice.point(x, y)
+	case ended:
+		return x >= 0 && x < Side && y >= 0 && y < Side
+	}
+	r := c.position.Rules()
+	column := x - c.offset()
+	switch c.mode {
+	case dropping, inMenu:
+		if y == 0 && (c.mode == inMenu || r.Top() > 0) {
+			return c.pointMenu(x)
+		}
+		if !r.Inside(column, y) {
+			return false
+		}
+		c.mode, c.cursor = dropping, column
+		return true
+	case bombing:
+		if !r.Inside(column, y) {
+			return false
+		}
+		c.aim = aim{kind: connectfour.Bomb, x: column, y: y}
+		return true
+	default:
+		return c.pointDelete(column, y)
+	}
+}
+
+func (c *ConnectFour) pointMenu(x int) bool {
+	for i, e := range menuEntries {
+		if e.x == x && c.offers(i) {
+			c.mode, c.menu = inMenu, i
+			return true
+		}
+	}
+	return false
+}
+
+// pointDelete selects a field, and on the rim of the board its row or column.
+func (c *ConnectFour) pointDelete(x, y int) bool {
+	r := c.position.Rules()
+	insideX, insideY := x >= 0 && x < r.Columns, y >= r.Top() && y <= r.Bottom()
+	inner := aim{kind: connectfour.DeleteField, x: min(max(x, 0), r.Columns-1), y: min(max(y, r.Top()), r.Bottom())}
+	switch {
+	case insideX && insideY:
+	case insideY:
+		inner.kind, inner.back = connectfour.DeleteRow, Left
+		if x < 0 {
+			inner.back = Right
+		}
+	case insideX:
+		inner.kind, inner.back = connectfour.DeleteColumn, Up
+		if y < r.Top() {
+			inner.back = Down
+		}
+	default:
+		return false
+	}
+	c.aim = inner
+	return true
+}
+
+// Tick implements Program.
+func (c *ConnectFour) Tick(elapsed time.Duration) { c.anim.tick(elapsed) }
+
+// Next implements Program.
+func (c *ConnectFour) Next() (time.Duration, bool) { return c.anim.next() }
+
+// Settle implements Program.
+func (c *ConnectFour) Settle() { c.anim.settle() }
+
+// places returns a column and a row for sentences, which count from 1.
+func (c *ConnectFour) places(column, row int) []string {
+	return []string{
+		"column", strconv.Itoa(column + 1),
+		"row", strconv.Itoa(row - c.position.Rules().Top() + 1),
+	}
+}
+
+// Status implements Program.
+func (c *ConnectFour) Status(l text.Language) Status {
+	if c.mode == choosing {
+		return c.choice.status(l)
+	}
+	s := Status{Turn: c.turnWords(l), Event: c.eventWords(l)}
+	switch c.mode {
+	case dropping:
+		s.Keys = l.Say("connectfour.keys.drop")
+		if c.myTurn() {
+			s.Selected = c.columnWords(l)
+		}
+	case inMenu:
+		s.Selected = c.menuWords(l, c.menu)
+		s.Keys = l.Say("connectfour.keys.menu")
+	case deleting:
+		key := "connectfour.aim.delete-field"
+		switch c.aim.kind {
+		case connectfour.DeleteRow:
+			key = "connectfour.aim.delete-row"
+		case connectfour.DeleteColumn:
+			key = "connectfour.aim.delete-column"
+		}
+		s.Selected = l.Say(key, c.places(c.aim.x, c.aim.y)...)
+		s.Keys = l.Say("connectfour.keys.delete")
+	case bombing:
+		key := "connectfour.aim.bomb"
+		if c.position.At(c.aim.x, c.aim.y) != connectfour.Empty {
+			key = "connectfour.aim.bomb-on-stone"
+		}
+		s.Selected = l.Say(key, c.places(c.aim.x, c.aim.y)...)
+		s.Keys = l.Say("connectfour.keys.bomb")
+	case ended:
+		s.Keys = l.Say("connectfour.keys.ended")
+	}
+	return s
+}
+
+func (c *ConnectFour) turnWords(l text.Language) string {
+	if r := c.position.Result(); r.Over {
+		if r.Draw() {
+			return l.Say("connectfour.draw")
+		}
+		return l.Say("connectfour.won", "player", c.name(l, r.Winners[0]))
+	}
+	turn := c.position.Turn()
+	if c.seats[turn].Computer() {
+		return l.Say("connectfour.thinks", "player", c.name(l, turn))
+	}
+	return l.Say("connectfour.turn", "player", c.name(l, turn))
+}
+
+// name tells a seat by the name of its player, if it has one, and its colour.
+func (c *ConnectFour) name(l text.Language, s game.Seat) string {
+	if name := c.seats[s].Name; name != "" {
+		return name
+	}
+	if c.seats[s].Computer() {
+		return l.Say("connectfour.computer")
+	}
+	return l.Say("connectfour.player." + strconv.Itoa(int(s)+1))
+}
+
+func (c *ConnectFour) eventWords(l text.Language) string {
+	if c.event.key == "" {
+		return ""
+	}
+	if c.event.key == "event.undone" || c.seats == nil {
+		return l.Say(c.event.key)
+	}
+	return l.Say(c.event.key, append(c.places(c.event.column, c.event.row), "player", c.name(l, c.event.seat))...)
+}
+
+func (c *ConnectFour) columnWords(l text.Language) string {
+	if _, ok := c.position.Landing(c.cursor); !ok {
+		return l.Say("connectfour.aim.full", c.places(c.cursor, 0)...)
+	}
+	return l.Say("connectfour.aim.drop", c.places(c.cursor, 0)...)
+}
+
+func (c *ConnectFour) menuWords(l text.Language, entry int) string {
+	e := menuEntries[entry]
+	key := "connectfour.menu." + e.word
+	if e.seat != game.NoSeat && !c.position.Joker(e.seat, e.joker) {
+		key += "-used"
+	}
+	return l.Say(key)
+}
+
+// Label implements Program.
+func (c *ConnectFour) Label(l text.Language, x, y int) string {
+	switch c.mode {
+	case choosing:
+		return c.choice.label(l, x)
+	case ended:
+		return c.turnWords(l)
+	}
+	column := x - c.offset()
+	if y == 0 && c.menuShown() {
+		for i, e := range menuEntries {
+			if e.x == x && (e.seat == game.NoSeat || c.position.Rules().Jokers) {
+				label := c.menuWords(l, i)
+				if e.seat != game.NoSeat {
+					label = c.name(l, e.seat) + ": " + label
+				}
+				return label
+			}
+		}
+		return l.Say("connectfour.field.blank")
+	}
+	if !c.position.Rules().Inside(column, y) {
+		return l.Say("connectfour.field.blank")
+	}
+	keys := [...]string{"connectfour.field.empty", "connectfour.field.green", "connectfour.field.blue"}
+	return l.Say(keys[c.position.At(column, y)], c.places(column, y)...)
+}
