@@ -1,6 +1,7 @@
 package console
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 )
@@ -89,58 +90,49 @@ type Frame [Side][Side]LED
 // String draws the frame in LED letters as the specification does, with a line
 // break at its end.
 func (f Frame) String() string {
-	rows := make([]Row, Side)
+	rows := make([]row, Side)
 	for y := range f {
-		rows[y] = Row{Number: y, LEDs: f[y][:]}
+		rows[y] = row{strconv.Itoa(y), f[y][:]}
 	}
-	return Draw(Side, rows)
+	return draw(Side, rows)
 }
 
-// Row is one row of a drawing and the number at its left.
-type Row struct {
-	Number int
-	LEDs   []LED
+// row is one row of a drawing and the label at its left.
+type row struct {
+	label string
+	leds  []LED
 }
 
-// Draw draws rows of LEDs in letters, in the frame of the specification:
-// numbered columns from 0 and rows, two characters a cell, the second one of
-// the last column only where it says something.
-func Draw(columns int, rows []Row) string {
-	digits := 1
+// draw draws rows of LEDs in letters, in the frame of the specification:
+// columns numbered from 0, two characters a cell, the second one of the last
+// column only where it says something.
+func draw(columns int, rows []row) string {
+	margin := 1
 	for _, r := range rows {
-		digits = max(digits, len(strconv.Itoa(r.Number)))
+		margin = max(margin, len(r.label))
 	}
-	margin := strings.Repeat(" ", digits)
+	blank := strings.Repeat(" ", margin)
 	var b strings.Builder
-	b.WriteString(margin + " ")
+	b.WriteString(blank + " ")
 	for x := range columns {
-		if columns > 10 {
-			b.WriteString(pad(strconv.Itoa(x), 2))
-		} else {
-			b.WriteString(strconv.Itoa(x) + " ")
-		}
+		fmt.Fprintf(&b, "%-2d", x)
 	}
-	bar := "\n" + margin + "+" + strings.Repeat("=", 2*columns-1) + "+\n"
-	b.WriteString(bar)
+	bar := blank + "+" + strings.Repeat("=", 2*columns-1) + "+\n"
+	b.WriteString("\n" + bar)
 	for _, r := range rows {
-		b.WriteString(pad(strconv.Itoa(r.Number), digits) + "|")
-		for x, led := range r.LEDs {
+		fmt.Fprintf(&b, "%*s|", margin, r.label)
+		for x := range columns {
+			var led LED
+			if x < len(r.leds) {
+				led = r.leds[x]
+			}
 			cell := led.Letters()
-			if x == columns-1 {
-				cell = strings.TrimSuffix(cell, " ")
-				if led.Color == Black {
-					cell = " "
-				}
+			if x == columns-1 && cell[1] == ' ' {
+				cell = cell[:1]
 			}
 			b.WriteString(cell)
 		}
 		b.WriteString("|\n")
 	}
-	b.WriteString(bar[1:])
-	return b.String()
-}
-
-// pad puts blanks before s up to the given width.
-func pad(s string, width int) string {
-	return strings.Repeat(" ", max(0, width-len(s))) + s
+	return b.String() + bar
 }

@@ -1,0 +1,26 @@
+// Package games knows every game there is, by its name in records and on the
+// command line.
+package games
+
+import (
+	"fmt"
+	"strings"
+
+	"lichtbrett/game"
+	"lichtbrett/game/connectfour"
+)
+
+// All lists the games.
+var All = []game.Game{connectfour.Game{}}
+
+// ByName returns the game of that name, or an error that lists the names.
+func ByName(name string) (game.Game, error) {
+	names := make([]string, len(All))
+	for i, g := range All {
+		if g.Name() == name {
+			return g, nil
+		}
+		names[i] = g.Name()
+	}
+	return nil, fmt.Errorf("there is no game %q; there is: %s", name, strings.Join(names, ", "))
+}
