@@ -1,0 +1,186 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"strconv"
+	"syscall"
+	"time"
+
+	"lichtbrett/web"
+)
+
+const serveUsage = `Usage: lichtbrett serve [--addr HOST:PORT] [--data DIR]
+Serves the page until it is stopped by Ctrl+C or SIGTERM.
+  --addr HOST:PORT  where to listen; without HOST on all addresses (default :8080)
+  --data DIR        folder for what is to be kept; made if it is missing
+`
+
+// How long the server waits for a client, and at its end for answers under way.
+const (
+	headerTimeout = 10 * time.Second
+	readTimeout   = 30 * time.Second
+	writeTimeout  = 5 * time.Minute // The program over a slow line.
+	idleTimeout   = 2 * time.Minute
+	stopTimeout   = 5 * time.Second
+)
+
+type serveOptions struct {
+	addr string
+	data string // Empty: nothing is kept.
+}
+
+func serve(args []string, _ io.Reader, stdout, stderr io.Writer) int {
+	options, err := parseServe(args)
+	if errors.Is(err, flag.ErrHelp) {
+		fmt.Fprint(stdout, serveUsage)
+		return ok
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "lichtbrett serve: %v\n%s", err, serveUsage)
+		return misuse
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := serveUntil(ctx, options, stdout); err != nil {
+		fmt.Fprintf(stderr, "lichtbrett serve: %v\n", err)
+		return failed
+	}
+	return ok
+}
+
+func parseServe(args []string) (serveOptions, error) {
+	options := serveOptions{}
+	flags := flag.NewFlagSet("serve", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.StringVar(&options.addr, "addr", ":8080", "")
+	flags.StringVar(&options.data, "data", "", "")
+	if err := flags.Parse(args); err != nil {
+		return options, err
+	}
+	if flags.NArg() > 0 {
+		return options, fmt.Errorf("%q is one argument too many: serve takes flags only", flags.Arg(0))
+	}
+	if err := checkAddr(options.addr); err != nil {
+		return options, err
+	}
+	given := false
+	flags.Visit(func(f *flag.Flag) { given = given || f.Name == "data" })
+	if given && options.data == "" {
+		return options, errors.New("--data is empty: name a folder, or leave the flag out")
+	}
+	return options, nil
+}
+
+func checkAddr(addr string) error {
+	_, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		return fmt.Errorf("--addr %q is not HOST:PORT: write for example :8080 or 127.0.0.1:8080", addr)
+	}
+	if n, err := strconv.Atoi(port); err != nil || n < 0 || n > 65535 {
+		return fmt.Errorf("--addr %q has no port from 0 to 65535 after the colon: write for example :8080", addr)
+	}
+	return nil
+}
+
+// serveUntil serves until the context ends, then lets the answers under way finish.
+func serveUntil(ctx context.Context, options serveOptions, stdout io.Writer) error {
+	if options.data != "" {
+		if err := openData(options.data); err != nil {
+			return err
+		}
+	}
+	handler, err := newHandler()
+	if err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", options.addr)
+	if err != nil {
+		return fmt.Errorf("cannot listen on %s: %w; choose another address with --addr", options.addr, err)
+	}
+	for _, url := range urls(listener.Addr().(*net.TCPAddr)) {
+		fmt.Fprintf(stdout, "Lichtbrett is at %s\n", url)
+	}
+	server := &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: headerTimeout,
+		ReadTimeout:       readTimeout,
+		WriteTimeout:      writeTimeout,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    64 << 10,
+	}
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(listener) }()
+	select {
+	case err := <-served:
+		return fmt.Errorf("the server stopped: %w", err)
+	case <-ctx.Done():
+	}
+	stopping, cancel := context.WithTimeout(context.Background(), stopTimeout)
+	defer cancel()
+	if err := server.Shutdown(stopping); err != nil {
+		return server.Close() // Whoever still reads after the grace is cut off.
+	}
+	return nil
+}
+
+func newHandler() (http.Handler, error) {
+	page, err := web.New(web.Page())
+	if err != nil {
+		return nil, err
+	}
+	mux := http.NewServeMux()
+	mux.Handle("/", page)
+	mux.HandleFunc("/healthz", health)
+	return mux, nil
+}
+
+// health tells supervisors that the server answers.
+func health(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("Cache-Control", "no-store")
+	fmt.Fprintln(w, "ok")
+}
+
+// openData makes the data folder and sees that files can be written to it.
+func openData(folder string) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return fmt.Errorf("the data folder cannot be made: %w; name another one with --data", err)
+	}
+	probe, err := os.CreateTemp(folder, ".writable-*")
+	if err != nil {
+		return fmt.Errorf("the data folder is not writable: %w; name another one with --data", err)
+	}
+	probe.Close()
+	return os.Remove(probe.Name())
+}
+
+// urls returns where the page can be opened: where the server listens on all
+// addresses, on this machine first, then for others in the network.
+func urls(addr *net.TCPAddr) []string {
+	url := func(host string) string {
+		return "http://" + net.JoinHostPort(host, strconv.Itoa(addr.Port)) + "/"
+	}
+	if !addr.IP.IsUnspecified() {
+		return []string{url(addr.IP.String())}
+	}
+	urls := []string{url("localhost")}
+	addresses, err := net.InterfaceAddrs()
+	if err != nil {
+		return urls // The machine does not tell: its own name is enough.
+	}
+	for _, address := range addresses {
+		if network, ok := address.(*net.IPNet); ok && network.IP.To4() != nil && network.IP.IsGlobalUnicast() {
+			urls = append(urls, url(network.IP.String()))
+		}
+	}
+	return urls
+}

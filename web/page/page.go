@@ -1,0 +1,140 @@
+// Package page builds a page: it compiles the programs that the page runs,
+// names every file after its content, so that a browser may keep it for ever,
+// and compresses everything once, so that the server only copies.
+//
+// The sources of a page are templates (text/template) with these functions:
+//
+//	{{file "app.wasm"}}         the name of another file, with its hash
+//	{{size "app.wasm"}}         the size of another file in bytes, uncompressed
+//	{{say "page.retry"}}        a sentence in all languages, a JSON object by language
+//	{{say "de" "page.retry"}}   a sentence in one language
+//	{{files}}                   a JSON object of request path → file that answers it
+//	{{version}}                 a name of all of the content
+package page
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// startScript is the file of the Go distribution that starts Go programs.
+const startScript = "wasm_exec.js"
+
+// Options says what a page is made of. All paths are relative to the current
+// folder, which must lie in the module.
+type Options struct {
+	// Sources is the folder of the page's own files, without subfolders.
+	Sources string
+	// Programs are the programs to compile for the browser: file name, such as
+	// app.wasm, to the folder of the package.
+	Programs map[string]string
+	// Output is the folder to fill. Files of earlier builds in it are removed.
+	Output string
+	// Cache is a folder that keeps compressed files for the next build.
+	Cache string
+	// Quality is brotli's, from 0 to 11.
+	Quality int
+	// CompilerFlags are given to the compiler for all packages, such as -l.
+	CompilerFlags string
+}
+
+// Build builds the page. The same sources give the same files to the byte.
+func Build(ctx context.Context, options Options) error {
+	sources, err := read(options.Sources)
+	if err != nil {
+		return fmt.Errorf("reading the page's sources: %w", err)
+	}
+	if err := compile(ctx, options, sources); err != nil {
+		return fmt.Errorf("compiling the page's programs: %w", err)
+	}
+	files, err := link(sources)
+	if err != nil {
+		return fmt.Errorf("putting the page together: %w", err)
+	}
+	if err := compress(ctx, options, files); err != nil {
+		return fmt.Errorf("compressing the page: %w", err)
+	}
+	if err := write(options.Output, files); err != nil {
+		return fmt.Errorf("writing the page: %w", err)
+	}
+	return nil
+}
+
+func read(folder string) (map[string][]byte, error) {
+	sources := map[string][]byte{}
+	names, err := fs.Glob(os.DirFS(folder), "*.*")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		if strings.HasSuffix(name, ".go") {
+			continue
+		}
+		if sources[name], err = os.ReadFile(filepath.Join(folder, name)); err != nil {
+			return nil, err
+		}
+	}
+	if len(sources) == 0 {
+		return nil, fmt.Errorf("there is no file in %s", folder)
+	}
+	return sources, nil
+}
+
+// compile adds the programs to the sources, and the script that starts them.
+func compile(ctx context.Context, options Options, sources map[string][]byte) error {
+	folder, err := os.MkdirTemp("", "lichtbrett-page-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	for name, program := range options.Programs {
+		output := filepath.Join(folder, name)
+		// No build id and no version control in it: only the sources count.
+		build := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false",
+			"-ldflags=-s -w -buildid=", "-gcflags=all="+options.CompilerFlags, "-o", output, program)
+		build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+		if text, err := build.CombinedOutput(); err != nil {
+			return fmt.Errorf("%s: %w\n%s", program, err, text)
+		}
+		if sources[name], err = os.ReadFile(output); err != nil {
+			return err
+		}
+	}
+	root, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
+	if err != nil {
+		return err
+	}
+	sources[startScript], err = os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", startScript))
+	return err
+}
+
+// write fills the folder and removes what earlier builds have left there.
+func write(folder string, files []file) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		if isOurs(entry.Name()) {
+			if err := os.Remove(filepath.Join(folder, entry.Name())); err != nil {
+				return err
+			}
+		}
+	}
+	for _, file := range files {
+		for suffix, content := range file.encodings() {
+			if err := os.WriteFile(filepath.Join(folder, file.name+suffix), content, 0o644); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

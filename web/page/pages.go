@@ -1,0 +1,28 @@
+package page
+
+// Lichtbrett returns how the app's page is built, from the root of the
+// repository.
+func Lichtbrett() Options {
+	return Options{
+		Sources: "web/shell",
+		Programs: map[string]string{
+			"app.wasm": "./cmd/lichtbrett-app",
+			"ai.wasm":  "./cmd/lichtbrett-ai",
+		},
+		Output:  "web/dist",
+		Cache:   "build/compressed",
+		Quality: 11,
+	}
+}
+
+// Bare returns how the page of the bare Ebitengine program is built, which the
+// app's page is measured against. It goes into a folder under build.
+func Bare() Options {
+	return Options{
+		Sources:  "web/bare",
+		Programs: map[string]string{"app.wasm": "./web/bare"},
+		Output:   "build/bare",
+		Cache:    "build/compressed",
+		Quality:  11,
+	}
+}
