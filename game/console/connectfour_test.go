@@ -1,0 +1,214 @@
+package console_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/connectfour"
+	"lichtbrett/game/console"
+	"lichtbrett/game/table"
+)
+
+// row returns one row of the frame in letters, without its frame.
+func (p *player) row(y int) string {
+	line := strings.Split(p.program.Frame().String(), "\n")[2+y]
+	return line[2 : len(line)-1]
+}
+
+func (p *player) rowIs(y int, want string) *player {
+	p.t.Helper()
+	require.Equal(p.t, want, p.row(y))
+	return p
+}
+
+func (p *player) says(want string) *player {
+	p.t.Helper()
+	s := p.program.Status(text.English)
+	require.Contains(p.t, strings.Join([]string{s.Turn, s.Selected, s.Event}, " | "), want)
+	return p
+}
+
+func two(t *testing.T) *player { return newPlayer(t, connectfour.WithJokers).press("rc") }
+
+func TestCursorStopsAtTheEdgesAndStaysForTheNextPlayer(t *testing.T) {
+	two(t).rowIs(1, "      g        ").
+		press("llllll").rowIs(1, "g              ").
+		press("c").rowIs(1, "b              ").
+		press("rrrrrrrrr").rowIs(1, "              b").
+		press("c").rowIs(1, "              g")
+}
+
+func TestFullColumnIsRefused(t *testing.T) {
+	p := two(t).press("ccccccc").rowIs(1, "      g        ").rowIs(2, "      B        ")
+	p.says("Column 4 is full.")
+	before := p.program.Frame()
+	p.program.Press(console.Confirm)
+	d, moving := p.program.Next()
+	require.True(t, moving)
+	require.Less(t, d, time.Second)
+	require.NotEqual(t, before, p.program.Frame(), "the cursor blinks")
+	p.program.Settle()
+	require.Equal(t, before, p.program.Frame())
+	p.says("This column is full.").says("Blue to move")
+}
+
+func TestMenu(t *testing.T) {
+	p := two(t).press("u").rowIs(0, "O c   R Y   C O")
+	p.press("l").rowIs(0, "o C   R Y   C O").press("l").rowIs(0, "o C   R Y   C O")
+	p.press("rr").rowIs(0, "O C   r Y   C O").press("rrrr").rowIs(0, "O C   R y   C O")
+	p.press("d").rowIs(0, "O C   R Y   C O").rowIs(1, "      g        ")
+	p.press("ux").rowIs(1, "      g        ")
+
+	// The second player's jokers are on the right.
+	p.press("c u").rowIs(0, "O C   R Y   c O").press("rr").rowIs(0, "O C   R Y   C o")
+	p.press("lllll").rowIs(0, "O C   r Y   C O")
+}
+
+func TestUsedJokersAreGreyedOutAndRefused(t *testing.T) {
+	p := two(t).press("ucc").rowIs(0, "O C-  R Y   C O").press("c u").rowIs(0, "O c-  R Y   C O")
+	before := p.program.Frame()
+	p.press("c").says("This joker is used up.")
+	require.Equal(t, before, p.program.Frame())
+	p.press("l c d d c").rowIs(0, "o C-  R Y   C O") // on the stone below: refused
+	p.says("A bomb needs an empty field.")
+	p.press("u c").rowIs(0, "O-C-  R Y   C O")
+}
+
+func TestAimingADelete(t *testing.T) {
+	p := two(t).press("c c l uc") // green, blue in column 3; cursor in the empty column 2
+	p.rowIs(7, "    W G        ")
+	p.press("r").rowIs(7, "      g        ").press("u").rowIs(6, "      b        ")
+	p.press("llll l").rowIs(6, "W W W b W W W W") // off the left edge
+	p.press("l").rowIs(6, "W W W b W W W W")      // again: nothing
+	p.press("u").rowIs(5, "W W W W W W W W").press("ddddd").rowIs(7, "W W W g W W W W")
+	p.press("r").rowIs(7, "W     G        ") // back to the edge field of this row
+	p.press("d").rowIs(1, "W              ").press("rrr").rowIs(6, "      b        ").rowIs(5, "      W        ")
+	p.press("rrrrrrr d").rowIs(1, "              W") // stops at the edge; down does nothing
+	p.press("u").rowIs(1, "               ").rowIs(7, "      G       W")
+	p.press("x").rowIs(0, "O c   R Y   C O").press("d").rowIs(1, "    g          ") // the cursor has not moved
+}
+
+func TestAimingABombStartsInTheNearestColumnWithRoom(t *testing.T) {
+	two(t).press("ccccccc urc").rowIs(7, "W W O g W      ") // it is blue's turn, whose bomb is on the right
+}
+
+func TestQuitAndRestart(t *testing.T) {
+	p := two(t).press("c c u rr c").rowIs(7, "      g        ").says("Green to move")
+	p.press("c u lll c").says("How many players?").press("c").says("Green to move")
+	require.False(t, p.program.Left())
+	p.press("u rr").press("l c x")
+	require.True(t, p.program.Left())
+	require.False(t, p.program.Left())
+}
+
+func TestAfterTheEndOnlyConfirmDoesAnything(t *testing.T) {
+	p := two(t).press("c rc lc rc lc rc lc").shows(won('G')).says("Green has won!")
+	p.press("lrudx").shows(won('G')).press("c").rowIs(7, "      g        ").says("Green to move")
+}
+
+func TestAPressDuringTheFinalBlinkDoesNotStartANewMatch(t *testing.T) {
+	p := two(t).press("c rc lc rc lc rc l")
+	p.program.Press(console.Confirm)
+	p.program.Press(console.Confirm)
+	p.shows(won('G'))
+}
+
+func TestStrengthOfTheComputer(t *testing.T) {
+	p := newPlayer(t, connectfour.WithJokers)
+	p.press("u").rowIs(4, "G G G G B B B B").rowIs(3, "G G G G        ").says("strength 4")
+	p.press("uuu").rowIs(3, "G G G G B B B B").rowIs(2, "G G G G        ")
+	p.press("dddddd").rowIs(7, "G G G G B B B B").rowIs(6, "G G G G        ").says("strength 1")
+	p.press("r").rowIs(0, "G G G G B B B B")
+	p.press("ud l c")
+	p.press("c")
+	q, ok := p.desk.Question()
+	require.True(t, ok)
+	require.Equal(t, 1, q.Strength)
+}
+
+func TestAgainstTheComputer(t *testing.T) {
+	p := newPlayer(t, connectfour.WithJokers).press("c rc")
+	p.rowIs(1, "               ").says("The computer is thinking") // no indicator
+	p.press("c").says("It is not your turn yet.").rowIs(7, "        G      ")
+	p.answer("drop 0").rowIs(7, "B       G      ").rowIs(1, "        g      ") // the cursor stayed
+	p.says("The computer dropped a stone into column 1.")
+
+	p.desk.Send(0, table.Undo{})
+	p.rowIs(7, "      g        ").says("Green to move")
+}
+
+func TestAnotherBoard(t *testing.T) {
+	p := newPlayer(t, connectfour.Classic).press("rc").rowIs(0, "      R Y      ").rowIs(2, "      g        ")
+	p.press("lllllc").rowIs(7, "G              ").press("uc").says("How many players?")
+
+	eight := newPlayer(t, connectfour.Rules{Columns: 8, Rows: 8, Connect: 5, Jokers: true}).press("rc").rowIs(0, "      g        ")
+	eight.press("u").rowIs(0, "O c   R Y   C O").press("d").rowIs(0, "      g        ")
+}
+
+func TestPointing(t *testing.T) {
+	p := two(t)
+	require.True(t, p.program.Point(6, 4))
+	p.rowIs(1, "            g  ")
+	require.True(t, p.program.Point(0, 0))
+	p.rowIs(0, "o C   R Y   C O")
+	require.False(t, p.program.Point(7, 0), "the opponent's joker")
+	require.False(t, p.program.Point(2, 0))
+	require.True(t, p.program.Point(1, 0))
+	p.press("c")
+	require.True(t, p.program.Point(5, 5))
+	p.rowIs(5, "          W    ")
+	require.True(t, p.program.Point(-1, 5))
+	p.rowIs(5, "W W W W W W W W").press("r").rowIs(5, "W              ")
+	require.True(t, p.program.Point(2, console.Side))
+	p.rowIs(1, "    W          ")
+	require.False(t, p.program.Point(-1, -1))
+	require.False(t, p.program.Point(99, -99))
+}
+
+// Whatever is pressed and pointed at, in whatever rhythm: the frame has only
+// states that the letters know, words are there, and the match goes on.
+func TestAnythingMayBePressed(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		rules := rapid.SampledFrom([]connectfour.Rules{
+			connectfour.WithJokers, connectfour.Classic, {Columns: 8, Rows: 8, Connect: 5, Jokers: true}, {Columns: 2, Rows: 2, Connect: 2},
+		}).Draw(rt, "rules")
+		p := newPlayer(t, rules)
+		for range rapid.IntRange(1, 300).Draw(rt, "steps") {
+			switch rapid.IntRange(0, 9).Draw(rt, "what") {
+			case 0:
+				p.program.Tick(time.Duration(rapid.IntRange(0, 500).Draw(rt, "ms")) * time.Millisecond)
+			case 1:
+				p.program.Point(rapid.IntRange(-2, 9).Draw(rt, "x"), rapid.IntRange(-2, 9).Draw(rt, "y"))
+			case 2:
+				if q, ok := p.desk.Question(); ok {
+					v := q.View.(connectfour.View)
+					position, err := v.Position()
+					require.NoError(rt, err)
+					p.desk.Answer(q, rapid.SampledFrom(position.Moves()).Draw(rt, "answer"))
+				}
+			case 3:
+				p.desk.Send(game.Seat(rapid.IntRange(-2, 3).Draw(rt, "seat")), rapid.SampledFrom([]table.Message{
+					table.Undo{}, table.Join{}, table.Play{Ply: 1, Move: "bomb 3,3"}, table.Play{Move: "drop 1"},
+				}).Draw(rt, "message"))
+			default:
+				p.program.Press(console.Key(rapid.IntRange(int(console.Left), int(console.Back)).Draw(rt, "key")))
+			}
+			_ = p.program.Frame().String()
+			for _, l := range text.Languages {
+				s := p.program.Status(l)
+				require.NotEmpty(rt, s.Turn)
+				require.NotContains(rt, s.Turn+s.Selected+s.Keys+s.Event, "{")
+				require.NotEmpty(rt, p.program.Label(l, 3, 3))
+			}
+			if d, moving := p.program.Next(); moving {
+				require.Positive(rt, d)
+			}
+		}
+	})
+}
