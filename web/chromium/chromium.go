@@ -1,0 +1,246 @@
+// Package chromium drives a real Chromium for tests and measurements: each
+// browser is headless, has a profile of its own and draws WebGL in software.
+// Only tests and tools import it, never the server.
+//
+//	browser, err := chromium.Start(ctx, chromium.Options{Width: 390, Height: 844, Touch: true})
+//	…
+//	defer browser.Close()
+//	tab, err := browser.Open(url)
+//	…
+//	err = tab.Do(chromedp.Click(chromedp.CSS("#start")))
+//	turn, err := chromium.Evaluate[string](tab, `document.title`)
+//	err = tab.WaitFor(`document.querySelector("canvas") !== null`)
+//	err = tab.Screenshot("board.png")
+//	require.Empty(t, tab.Console())
+//
+// Whatever else the protocol can do (touches, a throttled processor, scripts
+// that run before the page's own) is done by actions of chromedp and cdproto
+// with Tab.Do. Every step ends with an error after StepTimeout.
+//
+// For a page offline, stop its server: that is offline for its workers too.
+// A second visit is a second Start with the same Options.Profile; Close writes
+// the profile to disk.
+package chromium
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// StepTimeout is how long one step may take: opening a page, a list of actions,
+// waiting for a condition. It is long, since a busy machine is slow.
+const StepTimeout = time.Minute
+
+// Options says what browser to start. The zero value is a desktop window.
+type Options struct {
+	// Width and Height are the page's size in CSS pixels; 1280 × 800 if zero.
+	Width, Height int
+	// Scale is the number of device pixels to a CSS pixel; 1 if zero.
+	Scale float64
+	// Touch makes it a phone: touch events, and the viewport of a mobile page.
+	Touch bool
+	// Language is the browser's, as in navigator.language; en-US if empty.
+	Language string
+	// Profile is the folder of the browser's memory. If empty, it is a new one
+	// that Close removes.
+	Profile string
+	// Flags are further command line flags by name, without the dashes: a
+	// string, or true for one without a value, or false to leave out one of ours.
+	Flags map[string]any
+}
+
+// flags are those that a Chromium without a display, a graphics card or any
+// network but the loopback needs.
+var flags = map[string]any{
+	"headless":                      "new",
+	"no-sandbox":                    true,
+	"no-first-run":                  true,
+	"no-default-browser-check":      true,
+	"disable-background-networking": true,
+	"disable-component-update":      true,
+	"disable-sync":                  true,
+	"disable-quic":                  true,
+	"disable-dev-shm-usage":         true,
+	"disable-features":              "Translate,OptimizationHints,MediaRouter",
+	"password-store":                "basic",
+	"use-angle":                     "swiftshader",
+	"enable-unsafe-swiftshader":     true,
+	"force-color-profile":           "srgb",
+	"mute-audio":                    true,
+	// A tab that is not in front must go on: tests open several.
+	"disable-background-timer-throttling":    true,
+	"disable-backgrounding-occluded-windows": true,
+	"disable-renderer-backgrounding":         true,
+}
+
+// Browser is a running Chromium.
+type Browser struct {
+	options Options
+	ctx     context.Context
+	free    []func()
+}
+
+// Start starts a browser. The context's end kills it.
+func Start(ctx context.Context, options Options) (*Browser, error) {
+	if options.Width == 0 || options.Height == 0 {
+		options.Width, options.Height = 1280, 800
+	}
+	if options.Scale == 0 {
+		options.Scale = 1
+	}
+	if options.Language == "" {
+		options.Language = "en-US"
+	}
+	b := &Browser{options: options}
+	if options.Profile == "" {
+		profile, err := os.MkdirTemp("", "chromium-profile-")
+		if err != nil {
+			return nil, err
+		}
+		b.options.Profile = profile
+		b.free = append(b.free, func() { os.RemoveAll(profile) })
+	}
+	allocatorOptions := []chromedp.ExecAllocatorOption{
+		chromedp.UserDataDir(b.options.Profile),
+		chromedp.WindowSize(options.Width, options.Height),
+		chromedp.Flag("lang", options.Language),
+		chromedp.Flag("accept-lang", options.Language),
+	}
+	for name, value := range flags {
+		allocatorOptions = append(allocatorOptions, chromedp.Flag(name, value))
+	}
+	for name, value := range options.Flags {
+		allocatorOptions = append(allocatorOptions, chromedp.Flag(name, value))
+	}
+	ctx, stop := chromedp.NewExecAllocator(ctx, allocatorOptions...)
+	b.free = append(b.free, stop)
+	b.ctx, stop = chromedp.NewContext(ctx)
+	b.free = append(b.free, stop)
+	if err := chromedp.Do(b.ctx); err != nil {
+		b.Close()
+		return nil, fmt.Errorf("starting Chromium: %w", err)
+	}
+	return b, nil
+}
+
+// Close ends the browser as a person would, so that its profile is whole, and
+// removes a profile that it made itself.
+func (b *Browser) Close() error {
+	err := chromedp.Cancel(b.ctx)
+	for i := len(b.free) - 1; i >= 0; i-- {
+		b.free[i]()
+	}
+	if errors.Is(err, context.Canceled) {
+		return nil // It is closed already.
+	}
+	return err
+}
+
+// Tab is a page in a browser. It is used by one goroutine at a time.
+type Tab struct {
+	ctx   context.Context
+	close func()
+
+	mutex   sync.Mutex
+	console []chromedp.ConsoleMessage
+}
+
+// Open opens a URL in a new tab and waits until its load event. The actions
+// run before, on the empty tab.
+func (b *Browser) Open(url string, before ...chromedp.Action[chromedp.Void]) (*Tab, error) {
+	ctx, cancel := chromedp.NewContext(b.ctx)
+	t := &Tab{ctx: ctx, close: cancel}
+	messages := chromedp.Console(ctx)
+	go func() {
+		for message, err := range messages {
+			if err != nil {
+				return // The tab is closed.
+			}
+			t.mutex.Lock()
+			t.console = append(t.console, message)
+			t.mutex.Unlock()
+		}
+	}()
+	viewport := []chromedp.EmulateViewportOption{chromedp.EmulateScale(b.options.Scale)}
+	if b.options.Touch {
+		viewport = append(viewport, chromedp.EmulateMobile, chromedp.EmulateTouch)
+	}
+	steps := append([]chromedp.Action[chromedp.Void]{
+		chromedp.EmulateViewport(int64(b.options.Width), int64(b.options.Height), viewport...),
+	}, before...)
+	if err := t.Do(append(steps, chromedp.Navigate(url))...); err != nil {
+		cancel()
+		return nil, fmt.Errorf("opening %s: %w", url, err)
+	}
+	return t, nil
+}
+
+// Close closes the tab.
+func (t *Tab) Close() { t.close() }
+
+// Do runs actions one after the other.
+func (t *Tab) Do(actions ...chromedp.Action[chromedp.Void]) error {
+	ctx, cancel := context.WithTimeout(t.ctx, StepTimeout)
+	defer cancel()
+	return chromedp.Do(ctx, actions...)
+}
+
+// Run runs an action that has a result.
+func Run[T any](t *Tab, action chromedp.Action[T]) (T, error) {
+	ctx, cancel := context.WithTimeout(t.ctx, StepTimeout)
+	defer cancel()
+	return chromedp.Run(ctx, action)
+}
+
+// Evaluate runs JavaScript in the page and returns its value; a promise is waited for.
+func Evaluate[T any](t *Tab, script string) (T, error) {
+	return Run(t, chromedp.Evaluate[T](script, chromedp.EvalAwaitPromise))
+}
+
+// WaitFor waits until a JavaScript expression is true, across reloads too.
+func (t *Tab) WaitFor(condition string) error {
+	ctx, cancel := context.WithTimeout(t.ctx, StepTimeout)
+	defer cancel()
+	poll := time.NewTicker(20 * time.Millisecond)
+	defer poll.Stop()
+	for {
+		// Not chromedp.Poll: it needs eval, which the page's security policy forbids.
+		met, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("Boolean("+condition+")"))
+		if met {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return errors.Join(fmt.Errorf("waiting for %s: %w", condition, ctx.Err()), err)
+		case <-poll.C:
+		}
+	}
+}
+
+// WaitForReady waits until the app has drawn its first frame.
+func (t *Tab) WaitForReady() error {
+	return t.WaitFor(`performance.getEntriesByName("lichtbrett:ready").length > 0`)
+}
+
+// Console returns what the page has written to its console so far, exceptions
+// and the browser's own complaints included.
+func (t *Tab) Console() []chromedp.ConsoleMessage {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	return append([]chromedp.ConsoleMessage(nil), t.console...)
+}
+
+// Screenshot writes a picture of what is seen of the page as a PNG.
+func (t *Tab) Screenshot(path string) error {
+	picture, err := Run(t, chromedp.CaptureScreenshot())
+	if err != nil {
+		return fmt.Errorf("taking the picture %s: %w", path, err)
+	}
+	return os.WriteFile(path, picture, 0o644)
+}
