@@ -1,0 +1,170 @@
+// Package ledboard draws an 8×8 LED board with Ebitengine: round diffused LEDs
+// in a dark board, their light on the board and on each other, fading as one
+// picture follows another. What it all looks like is said in package optics.
+//
+// A board is one image of small sprites and one DrawTriangles call a frame.
+package ledboard
+
+import (
+	"image"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"lichtbrett/game/console"
+	"lichtbrett/render/ledboard/optics"
+)
+
+// Fade is how long an LED takes from one state to the next, unless motion is
+// reduced.
+const Fade = 80 * time.Millisecond
+
+// Options are a board's options. The zero value has none.
+type Options struct {
+	// Shapes puts a shape into every lit LED that tells its colour.
+	Shapes bool
+	// ReducedMotion switches LEDs at once.
+	ReducedMotion bool
+}
+
+// Board is an LED board on the screen. It is not for concurrent use.
+type Board struct {
+	options Options
+	frame   console.Frame
+	lamps   [console.Side][console.Side]lamp
+
+	layout optics.Layout
+	focus  *image.Point
+	hover  *image.Point
+
+	mesh  mesh
+	stale bool // the mesh shows an older state
+}
+
+// New returns a dark board without a place.
+func New(o Options) *Board { return &Board{options: o, stale: true} }
+
+// SetOptions changes the options. What the LEDs show stays.
+func (b *Board) SetOptions(o Options) {
+	if o == b.options {
+		return
+	}
+	b.options = o
+	for y := range b.frame {
+		for x, led := range b.frame[y] {
+			b.lamps[y][x] = steady(optics.LookOf(led, o.Shapes))
+		}
+	}
+	b.stale = true
+}
+
+// Place puts the board into a rectangle of the image that it will be drawn on,
+// in pixels: as large as fits, centred.
+func (b *Board) Place(r image.Rectangle) {
+	if l := optics.Fit(r); l != b.layout {
+		b.layout = l
+		b.stale = true
+	}
+}
+
+// Bounds returns the square that the board fills, in pixels.
+func (b *Board) Bounds() image.Rectangle { return b.layout.Bounds }
+
+// LEDAt returns the column and row of the LED at a point in pixels; −1 and
+// console.Side are the rim. It reports false off the board.
+func (b *Board) LEDAt(x, y float64) (col, row int, ok bool) { return b.layout.LEDAt(x, y) }
+
+// LEDRect returns the cell around an LED in pixels; columns and rows −1 and
+// console.Side give the rim.
+func (b *Board) LEDRect(col, row int) image.Rectangle { return b.layout.LEDRect(col, row) }
+
+// SetFrame lets the LEDs change to a frame.
+func (b *Board) SetFrame(f console.Frame) {
+	if f == b.frame {
+		return
+	}
+	for y := range f {
+		for x, led := range f[y] {
+			if led == b.frame[y][x] {
+				continue
+			}
+			look := optics.LookOf(led, b.options.Shapes)
+			if b.options.ReducedMotion {
+				b.lamps[y][x] = steady(look)
+			} else {
+				b.lamps[y][x].fadeTo(look)
+			}
+		}
+	}
+	b.frame = f
+	b.stale = true
+}
+
+// Focus marks an LED as having the keyboard's or screen reader's focus, clearly
+// visible on every frame.
+func (b *Board) Focus(col, row int) { b.mark(&b.focus, col, row) }
+
+// Blur takes the focus mark away.
+func (b *Board) Blur() { b.unmark(&b.focus) }
+
+// Hover marks an LED faintly as being pointed at.
+func (b *Board) Hover(col, row int) { b.mark(&b.hover, col, row) }
+
+// Unhover takes the pointer's mark away.
+func (b *Board) Unhover() { b.unmark(&b.hover) }
+
+func (b *Board) mark(m **image.Point, col, row int) {
+	p := image.Pt(col, row)
+	if *m != nil && **m == p {
+		return
+	}
+	*m = &p
+	b.stale = true
+}
+
+func (b *Board) unmark(m **image.Point) {
+	b.stale = b.stale || *m != nil
+	*m = nil
+}
+
+// Tick lets time pass. It reports whether LEDs are still fading: while it does,
+// the board wants to be drawn again.
+func (b *Board) Tick(elapsed time.Duration) (moving bool) {
+	for y := range b.lamps {
+		for x := range b.lamps[y] {
+			lamp := &b.lamps[y][x]
+			if lamp.fading() {
+				lamp.tick(elapsed)
+				b.stale = true
+				moving = moving || lamp.fading()
+			}
+		}
+	}
+	return moving
+}
+
+// Draw draws the board where it was placed. Around the rounded corners dst
+// stays as it is.
+func (b *Board) Draw(dst *ebiten.Image) {
+	if b.layout.Pitch == 0 {
+		return
+	}
+	if b.stale {
+		b.mesh.build(b)
+		b.stale = false
+	}
+	b.mesh.draw(dst)
+}
+
+// Picture returns a new image of a frame on a board of at most side pixels, as
+// for cards and lists.
+func Picture(f console.Frame, side int, o Options) *ebiten.Image {
+	o.ReducedMotion = true
+	b := New(o)
+	b.Place(image.Rect(0, 0, side, side))
+	b.SetFrame(f)
+	img := ebiten.NewImage(max(side, 1), max(side, 1))
+	b.Draw(img)
+	b.mesh.dispose()
+	return img
+}
