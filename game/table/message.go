@@ -64,7 +64,7 @@ type (
 	// Turn is how the match stands.
 	Turn struct {
 		Ply    int       // how many moves have been made
-		Seat   game.Seat // whose turn it is, game.NoSeat once the match is over
+		ToMove game.Seat // whose turn it is, game.NoSeat once the match is over
 		View   game.View
 		Result game.Result
 		// Deadline is when the turn ends; zero without a clock.

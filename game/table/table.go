@@ -215,7 +215,7 @@ func (t *Table) wind(now time.Time) {
 func (t *Table) turn(s game.Seat) Turn {
 	p := t.Position()
 	return Turn{
-		Ply: len(t.record.Moves), Seat: p.Turn(), View: p.View(s), Result: p.Result(), Deadline: t.deadline,
+		Ply: len(t.record.Moves), ToMove: p.Turn(), View: p.View(s), Result: p.Result(), Deadline: t.deadline,
 	}
 }
 

@@ -1,0 +1,53 @@
+package connectfour
+
+import rules "lichtbrett/game/connectfour"
+
+// shape is what a bitboard needs to know of the rules. A board is a set of
+// fields in columns of stride = rows + 1 bits, from the bottom up; the bit on
+// top of each column is never set, so that no line runs from one column's top
+// into the next one's bottom.
+type shape struct {
+	columns, rows, connect int
+	stride                 uint
+	all                    uint16 // the columns
+}
+
+func shapeOf(r rules.Rules) shape {
+	return shape{
+		columns: r.Columns, rows: r.Rows, connect: r.Connect,
+		stride: uint(r.Rows) + 1,
+		all:    uint16(1<<r.Columns - 1),
+	}
+}
+
+// The directions of lines, as steps between their fields.
+const (
+	vertical = iota
+	horizontal
+	rising
+	falling
+	directions
+)
+
+func (s *shape) step(direction int) uint {
+	return [directions]uint{1, s.stride, s.stride + 1, s.stride - 1}[direction]
+}
+
+// fits reports whether n fields in the given direction from (x, h) are on the
+// board.
+func (s *shape) fits(direction, x, h, n int) bool {
+	switch direction {
+	case vertical:
+		return h+n <= s.rows
+	case horizontal:
+		return x+n <= s.columns
+	case rising:
+		return x+n <= s.columns && h+n <= s.rows
+	default:
+		return x+n <= s.columns && h-n >= -1
+	}
+}
+
+// A blast clears, in the column of the bomb and in those beside it, a run of
+// fields centred on its height.
+var blast = [...]struct{ dx, reach int }{{-2, 0}, {-1, 1}, {0, 2}, {1, 1}, {2, 0}}

@@ -1,0 +1,135 @@
+package game_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"lichtbrett/game"
+	"lichtbrett/game/connectfour"
+	"lichtbrett/game/games"
+)
+
+func anyRecord(t *rapid.T) game.Record {
+	r := game.Record{
+		Game: connectfour.Name, Config: connectfour.WithJokers.Config(), Seed: rapid.Uint64().Draw(t, "seed"),
+		Seats: []game.Player{{}, {Strength: rapid.IntRange(0, 5).Draw(t, "strength")}}, Moves: []game.Move{},
+	}
+	p, err := connectfour.Game{}.Start(r.Config, r.Seed)
+	require.NoError(t, err)
+	for range rapid.IntRange(0, 40).Draw(t, "plies") {
+		moves := p.Moves()
+		if len(moves) == 0 {
+			break
+		}
+		m := rapid.SampledFrom(moves).Draw(t, "move")
+		p, err = p.Apply(m)
+		require.NoError(t, err)
+		r.Moves = append(r.Moves, m)
+	}
+	return r
+}
+
+func TestRecordsAndLinksAreReadAsTheyWereWritten(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := anyRecord(t)
+		data, err := json.Marshal(r)
+		require.NoError(t, err)
+		read, err := game.ReadRecord(data)
+		require.NoError(t, err)
+		require.Equal(t, r, read)
+
+		link, err := r.Link(connectfour.Game{})
+		require.NoError(t, err)
+		read, err = game.ReadLink(link, games.ByName)
+		require.NoError(t, err)
+		require.Equal(t, r, read)
+
+		require.NotPanics(t, func() {
+			_, _ = game.ReadLink(link[:rapid.IntRange(0, len(link)).Draw(t, "cut")], games.ByName)
+		})
+	})
+}
+
+func TestALinkIsShort(t *testing.T) {
+	r := game.Record{Config: connectfour.WithJokers.Config(), Seats: []game.Player{{}, {}}}
+	r.Moves = []game.Move{"drop 0", " DROP  1", "drop 2", "drop 5", "delete row 7", "bomb 3,3", "drop 4", "drop 4"}
+	link, err := r.Link(connectfour.Game{})
+	require.NoError(t, err)
+	require.Less(t, len(link), 110)
+}
+
+func TestReplay(t *testing.T) {
+	r := game.Record{Game: connectfour.Name, Moves: []game.Move{"drop 3", "drop 9"}}
+	p, err := r.Replay(connectfour.Game{})
+	var at *game.PlyError
+	require.ErrorAs(t, err, &at)
+	require.Equal(t, 2, at.Ply)
+	var refused *game.MoveError
+	require.ErrorAs(t, err, &refused)
+	require.Equal(t, "no-column", refused.Reason)
+	require.Equal(t, game.Seat(1), p.Turn(), "the position before the bad move")
+
+	r.Game = "chess"
+	_, err = r.Replay(connectfour.Game{})
+	require.ErrorContains(t, err, `of "chess"`)
+}
+
+func TestBrokenRecords(t *testing.T) {
+	for text, says := range map[string]string{
+		``:                                      "not valid JSON",
+		`[]`:                                    "not valid JSON",
+		`{}`:                                    "no game named",
+		`{"game":"x"} {}`:                       "follows the end",
+		`{"game":"x","seats":[{"strength":6}]}`: "1 to 5",
+		`{"game":"x","seed":-1}`:                "not valid JSON",
+		`{"game":"x","moves":[` + strings.Repeat(`"a",`, game.MaxMoves) + `"a"]}`: "at most",
+	} {
+		_, err := game.ReadRecord([]byte(text))
+		require.ErrorContains(t, err, says)
+	}
+}
+
+func TestRandomIsTheSameEverywhere(t *testing.T) {
+	// Reference values of splitmix64 for seed 1234567.
+	r := game.NewRandom(1234567)
+	for _, want := range []uint64{6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431} {
+		require.Equal(t, want, r.Uint64())
+	}
+	var counts [3]int
+	for range 30000 {
+		counts[r.Intn(3)]++
+	}
+	for _, n := range counts {
+		require.InDelta(t, 10000, n, 500)
+	}
+}
+
+func FuzzReadRecord(f *testing.F) {
+	f.Add([]byte(`{"game":"connectfour","config":{"columns":7,"rows":6,"connect":4,"jokers":false},"seed":1,"seats":[{"name":"Ada"},{"strength":3}],"moves":["drop 3"]}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		r, err := game.ReadRecord(data)
+		if err != nil {
+			return
+		}
+		if g, err := games.ByName(r.Game); err == nil {
+			_, _ = r.Replay(g)
+		}
+	})
+}
+
+func FuzzReadLink(f *testing.F) {
+	f.Add("connectfour.eyJjb2x1bW5zIjo3LCJyb3dzIjo2LCJjb25uZWN0Ijo0LCJqb2tlcnMiOmZhbHNlfQ.AQIAAwMD")
+	f.Add("connectfour..AQIAAwMD")
+	f.Fuzz(func(t *testing.T, text string) {
+		r, err := game.ReadLink(text, games.ByName)
+		if err != nil {
+			return
+		}
+		_, err = r.Replay(connectfour.Game{})
+		require.NoError(t, err)
+	})
+}
