@@ -1,0 +1,191 @@
+// Package typeface reads the app's fonts: advances and kerning for layout, and
+// glyphs as coverage masks at an exact size in pixels. It understands just what
+// assets/font holds (TrueType outlines without components, one character map,
+// one kerning table) and is therefore a tenth of a general font library in the
+// download.
+//
+// Measures are in em, that is, for a font size of 1; x runs to the right.
+package typeface
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"sync"
+
+	"lichtbrett/assets/font"
+)
+
+// Regular returns the text face, read on first use.
+var Regular = sync.OnceValue(func() *Face { return mustParse(font.Regular) })
+
+// Bold returns the face for headings and emphasis, read on first use.
+var Bold = sync.OnceValue(func() *Face { return mustParse(font.Bold) })
+
+func mustParse(file []byte) *Face {
+	f, err := Parse(file)
+	if err != nil {
+		panic(err)
+	}
+	return f
+}
+
+// Glyph is the number of a glyph in its face; 0 stands for every character that
+// the face lacks.
+type Glyph uint16
+
+// Face is one weight of a typeface. It is immutable.
+type Face struct {
+	unit      float64 // font units to em
+	ascent    float64
+	descent   float64
+	capHeight float64
+	glyphs    map[rune]Glyph
+	advances  []float64
+	kerning   map[[2]Glyph]float64
+	offsets   []uint32 // of each glyph's outline in glyf, and its end
+	glyf      []byte
+}
+
+// Parse reads a TrueType file of the kind that assets/font holds.
+func Parse(file []byte) (f *Face, err error) {
+	defer func() {
+		if recover() != nil {
+			f, err = nil, errors.New("typeface: the font file is cut off or damaged")
+		}
+	}()
+	file = file[:len(file):len(file)] // slicing must not reach into what lies behind
+	tables := map[string][]byte{}
+	for i := range int(u16(file, 4)) {
+		record := file[12+16*i:]
+		at, length := u32(record, 8), u32(record, 12)
+		tables[string(record[:4])] = file[at : at+length]
+	}
+	for _, tag := range []string{"head", "hhea", "maxp", "hmtx", "cmap", "loca", "glyf", "kern", "OS/2"} {
+		if tables[tag] == nil {
+			return nil, fmt.Errorf("typeface: the font file has no table %q", tag)
+		}
+	}
+	unit := 1 / float64(u16(tables["head"], 18))
+	f = &Face{
+		unit:      unit,
+		ascent:    float64(i16(tables["hhea"], 4)) * unit,
+		descent:   -float64(i16(tables["hhea"], 6)) * unit,
+		capHeight: float64(i16(tables["OS/2"], 88)) * unit,
+		glyf:      tables["glyf"],
+	}
+	count := int(u16(tables["maxp"], 4))
+	f.readAdvances(tables["hmtx"], count, int(u16(tables["hhea"], 34)))
+	f.readOffsets(tables["loca"], count, u16(tables["head"], 50) == 1)
+	f.readKerning(tables["kern"])
+	return f, f.readCharacters(tables["cmap"])
+}
+
+// readAdvances reads table hmtx; glyphs beyond the long entries share the last
+// advance.
+func (f *Face) readAdvances(hmtx []byte, count, long int) {
+	f.advances = make([]float64, count)
+	for i := range f.advances {
+		f.advances[i] = float64(u16(hmtx, 4*min(i, long-1))) * f.unit
+	}
+}
+
+func (f *Face) readOffsets(loca []byte, count int, long bool) {
+	f.offsets = make([]uint32, count+1)
+	for i := range f.offsets {
+		if long {
+			f.offsets[i] = u32(loca, 4*i)
+		} else {
+			f.offsets[i] = 2 * uint32(u16(loca, 2*i))
+		}
+	}
+}
+
+// readKerning reads a table kern with one subtable of format 0.
+func (f *Face) readKerning(kern []byte) {
+	pairs := int(u16(kern, 10))
+	f.kerning = make(map[[2]Glyph]float64, pairs)
+	for i := range pairs {
+		pair := kern[18+6*i:]
+		f.kerning[[2]Glyph{Glyph(u16(pair, 0)), Glyph(u16(pair, 2))}] = float64(i16(pair, 4)) * f.unit
+	}
+}
+
+// readCharacters reads the subtable of format 4 of table cmap.
+func (f *Face) readCharacters(cmap []byte) error {
+	for i := range int(u16(cmap, 2)) {
+		table := cmap[u32(cmap, 4+8*i+4):]
+		if u16(table, 0) != 4 {
+			continue
+		}
+		f.glyphs = map[rune]Glyph{}
+		twice := int(u16(table, 6)) // twice the number of segments
+		ends, starts := table[14:], table[16+twice:]
+		deltas, ranges := table[16+2*twice:], table[16+3*twice:]
+		for s := 0; s < twice; s += 2 {
+			start, end := u16(starts, s), u16(ends, s)
+			delta, offset := u16(deltas, s), int(u16(ranges, s))
+			for c := int(start); c <= int(end) && c != 0xffff; c++ {
+				g := uint16(c)
+				if offset != 0 {
+					g = u16(ranges, s+offset+2*(c-int(start)))
+				}
+				f.glyphs[rune(c)] = Glyph(g + delta)
+			}
+		}
+		return nil
+	}
+	return errors.New("typeface: the font file has no character map of format 4")
+}
+
+// Ascent is how far the tallest glyphs reach above the baseline.
+func (f *Face) Ascent() float64 { return f.ascent }
+
+// Descent is how far the deepest glyphs reach below the baseline.
+func (f *Face) Descent() float64 { return f.descent }
+
+// CapHeight is the height of a capital letter.
+func (f *Face) CapHeight() float64 { return f.capHeight }
+
+// Glyph returns the glyph of a character; ok is false if the face lacks it.
+func (f *Face) Glyph(r rune) (g Glyph, ok bool) {
+	g, ok = f.glyphs[r]
+	return g, ok
+}
+
+// Advance is how far the pen moves on after the glyph.
+func (f *Face) Advance(g Glyph) float64 { return f.advances[g] }
+
+// Kern is by how much the pen is moved between two glyphs.
+func (f *Face) Kern(left, right Glyph) float64 { return f.kerning[[2]Glyph{left, right}] }
+
+// Place calls put for each glyph of a line of text with its pen position, and
+// returns the width of the line. Characters without a shape of their own, such
+// as combining marks and joiners, are left out.
+func (f *Face) Place(line string, put func(g Glyph, x float64)) (width float64) {
+	var last Glyph
+	for _, r := range line {
+		g, ok := f.glyphs[r]
+		if !ok && shapeless(r) {
+			continue
+		}
+		width += f.Kern(last, g)
+		if put != nil {
+			put(g, width)
+		}
+		width += f.advances[g]
+		last = g
+	}
+	return width
+}
+
+// Width is the width of a line of text.
+func (f *Face) Width(line string) float64 { return f.Place(line, nil) }
+
+func shapeless(r rune) bool {
+	return r < 0x20 || 0x300 <= r && r < 0x370 || 0x200b <= r && r < 0x2010 || 0xfe00 <= r && r < 0xfe10
+}
+
+func u16(b []byte, at int) uint16 { return binary.BigEndian.Uint16(b[at:]) }
+func i16(b []byte, at int) int16  { return int16(u16(b, at)) }
+func u32(b []byte, at int) uint32 { return binary.BigEndian.Uint32(b[at:]) }

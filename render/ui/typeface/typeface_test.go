@@ -1,0 +1,58 @@
+package typeface
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/assets/font"
+)
+
+func TestFacesHaveEveryCharacterOfTheApp(t *testing.T) {
+	const wanted = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789" +
+		"ÄÖÜäöüßéèñçøłşŻ .,:;!?-–—_'\"„“”‚‘’«»‹›()[]{}/\\&%§€@#*+−=<>|~^°•…×÷←↑→↓✓"
+	for name, face := range map[string]*Face{"regular": Regular(), "bold": Bold()} {
+		for _, r := range wanted {
+			g, ok := face.Glyph(r)
+			require.True(t, ok, "%s lacks %q", name, r)
+			require.Positive(t, face.Advance(g), "%s: advance of %q", name, r)
+		}
+		_, ok := face.Glyph('漢')
+		require.False(t, ok)
+	}
+}
+
+func TestWidthAddsAdvancesAndKerning(t *testing.T) {
+	f := Regular()
+	a, _ := f.Glyph('A')
+	v, _ := f.Glyph('V')
+	require.Negative(t, f.Kern(a, v))
+	require.InDelta(t, f.Advance(a)+f.Kern(a, v)+f.Advance(v), f.Width("AV"), 1e-9)
+	require.Equal(t, f.Width("u"), f.Width("ü"[:1+1]), "ü is as wide as u")
+	require.Equal(t, f.Width("u"), f.Width("u\u0308"), "combining marks take no room")
+	require.Zero(t, f.Width(""))
+}
+
+func TestRasterCoversTheGlyphAtItsSize(t *testing.T) {
+	f := Bold()
+	h, _ := f.Glyph('H')
+	m := f.Raster(h, 100, 0)
+	require.InDelta(t, -100*f.CapHeight(), float64(m.Top), 1)
+	require.InDelta(t, 100*f.CapHeight(), float64(m.Alpha.Rect.Dy()), 1)
+	middle := m.Alpha.Rect.Dy() / 2
+	require.EqualValues(t, 255, m.Alpha.AlphaAt(m.Alpha.Rect.Dx()/2, middle).A, "the bar of the H")
+	require.Zero(t, m.Alpha.AlphaAt(m.Alpha.Rect.Dx()/2, 4).A, "above the bar")
+
+	space, _ := f.Glyph(' ')
+	require.Nil(t, f.Raster(space, 100, 0).Alpha)
+}
+
+func TestParseRefusesDamagedFiles(t *testing.T) {
+	for name, file := range map[string][]byte{
+		"empty": nil, "header only": font.Regular[:12], "cut off": font.Regular[:9000],
+		"no font": []byte("this is not a font file, but long enough for a header"),
+	} {
+		_, err := Parse(file)
+		require.Error(t, err, name)
+	}
+}
