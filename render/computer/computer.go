@@ -1,0 +1,100 @@
+// Package computer has the computer players think beside the app, so that no
+// frame waits for them: in a Web Worker in the browser, in slices between the
+// frames where there is none, in a goroutine on the desktop.
+package computer
+
+import (
+	"fmt"
+	"time"
+
+	"lichtbrett/game"
+	"lichtbrett/game/ai"
+	"lichtbrett/game/table"
+)
+
+// budget is how long the strongest player may think about a move, in
+// milliseconds; the others are limited in positions.
+const budget = 1000
+
+// slice is how long a search may keep a frame waiting.
+const slice = 8 * time.Millisecond
+
+// place is where a request is thought about. Its reply comes to done, at any
+// time and on any thread.
+type place interface {
+	ask(r ai.Request, done func(ai.Reply))
+	// forget gives up the request under way, if any.
+	forget()
+	// work thinks on the caller's thread for a slice if it is one that does,
+	// and reports whether it wants to be called again.
+	work() bool
+}
+
+// Runner thinks about one question at a time. All its methods are called on
+// the app's own thread.
+type Runner struct {
+	wake    func()
+	place   place
+	asked   *table.Think
+	replies chan ai.Reply
+}
+
+// New returns a runner that calls wake, from any thread, when there is an
+// answer to be taken.
+func New(wake func()) *Runner {
+	return &Runner{wake: wake, place: newPlace()}
+}
+
+// Ask has q thought about, unless it already is; another question that is
+// being thought about is given up.
+func (r *Runner) Ask(q table.Think) error {
+	if r.asked != nil && r.asked.Ply == q.Ply && r.asked.Seed == q.Seed && r.asked.Strength == q.Strength {
+		return nil
+	}
+	r.Forget()
+	request, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
+	if err != nil {
+		return fmt.Errorf("asking the computer player: %w", err)
+	}
+	if q.Strength == ai.Strongest {
+		request.Budget = budget
+	}
+	// Each question has its own channel, so that the reply to one that was
+	// given up goes nowhere.
+	replies := make(chan ai.Reply, 1)
+	r.asked, r.replies = &q, replies
+	r.place.ask(request, func(reply ai.Reply) {
+		replies <- reply
+		r.wake()
+	})
+	return nil
+}
+
+// Forget gives up the question under way.
+func (r *Runner) Forget() {
+	if r.asked != nil {
+		r.place.forget()
+		r.asked = nil
+	}
+}
+
+// Work lets a search without a thread of its own go on for a few milliseconds.
+// It reports whether it wants to be called again soon.
+func (r *Runner) Work() bool { return r.asked != nil && r.place.work() }
+
+// Take returns the answer to the question under way once it is there.
+func (r *Runner) Take() (q table.Think, m game.Move, ok bool, err error) {
+	if r.asked == nil {
+		return table.Think{}, "", false, nil
+	}
+	select {
+	case reply := <-r.replies:
+		q, r.asked = *r.asked, nil
+		if reply.Error != "" {
+			return q, "", false, fmt.Errorf("the computer player: %s", reply.Error)
+		}
+		return q, reply.Move, true, nil
+	default:
+		return table.Think{}, "", false, nil
+	}
+}

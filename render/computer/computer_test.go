@@ -1,0 +1,67 @@
+//go:build !js
+
+package computer
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game"
+	"lichtbrett/game/ai"
+	"lichtbrett/game/connectfour"
+	"lichtbrett/game/table"
+)
+
+func question(t *testing.T, ply int) table.Think {
+	p, err := connectfour.New(connectfour.WithJokers)
+	require.NoError(t, err)
+	return table.Think{Ply: ply, Game: connectfour.Name, View: p.View(0), Strength: 2, Seed: 1}
+}
+
+// take waits for the answer as the app does: it is woken, then it looks.
+func take(t *testing.T, r *Runner, woken chan struct{}) (table.Think, game.Move) {
+	for {
+		if !r.Work() {
+			<-woken
+		}
+		q, m, ok, err := r.Take()
+		require.NoError(t, err)
+		if ok {
+			return q, m
+		}
+	}
+}
+
+func TestAnAnswerBelongsToTheLastQuestion(t *testing.T) {
+	for name, place := range map[string]place{"goroutine": &goroutine{}, "slices": &slices{}} {
+		t.Run(name, func(t *testing.T) {
+			woken := make(chan struct{}, 16)
+			r := &Runner{wake: func() { woken <- struct{}{} }, place: place}
+			require.NoError(t, r.Ask(question(t, 1)))
+			require.NoError(t, r.Ask(question(t, 2)))
+			require.NoError(t, r.Ask(question(t, 2)), "asking again changes nothing")
+			q, m := take(t, r, woken)
+			require.Equal(t, 2, q.Ply)
+			require.NotEmpty(t, m)
+			_, _, ok, err := r.Take()
+			require.NoError(t, err)
+			require.False(t, ok)
+		})
+	}
+}
+
+func TestAQuestionThatCannotBeAnswered(t *testing.T) {
+	for _, place := range []place{&goroutine{}, &slices{}} {
+		woken := make(chan struct{}, 16)
+		r := &Runner{wake: func() { woken <- struct{}{} }, place: place}
+		q := question(t, 1)
+		q.Strength = ai.Strongest + 1
+		require.NoError(t, r.Ask(q))
+		<-woken
+		_, _, ok, err := r.Take()
+		require.Error(t, err)
+		require.False(t, ok)
+		require.False(t, r.Work())
+	}
+}
