@@ -7,14 +7,12 @@ import (
 	"io"
 )
 
-// newFlags returns the flags of a subcommand; usage is what follows its name.
-func newFlags(command, usage string, stderr io.Writer) *flag.FlagSet {
-	flags := flag.NewFlagSet("lichtbrett "+command, flag.ContinueOnError)
-	flags.SetOutput(stderr)
-	flags.Usage = func() {
-		fmt.Fprintf(stderr, "usage: lichtbrett %s %s\n", command, usage)
-		flags.PrintDefaults()
-	}
+// newFlags returns the flags of a subcommand. What is wrong with them is said
+// by complain.
+func newFlags(command string) *flag.FlagSet {
+	flags := flag.NewFlagSet(command, flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.Usage = func() {}
 	return flags
 }
 
@@ -31,18 +29,19 @@ func parse(flags *flag.FlagSet, args []string) (words []string, err error) {
 	}
 }
 
-// givenFlags returns the names of the flags that were given.
-func givenFlags(flags *flag.FlagSet) map[string]bool {
-	given := map[string]bool{}
-	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
-	return given
+// given reports whether a flag was given at all.
+func given(flags *flag.FlagSet, name string) (found bool) {
+	flags.Visit(func(f *flag.Flag) { found = found || f.Name == name })
+	return found
 }
 
-// usageStatus is the exit status after parse has failed and has said why: 0
-// when only help was wanted.
-func usageStatus(err error) int {
+// complain says what is wrong with a subcommand's arguments, or shows its help
+// where that was asked for, and returns the exit status.
+func complain(err error, command, usage string, stdout, stderr io.Writer) int {
 	if errors.Is(err, flag.ErrHelp) {
+		fmt.Fprint(stdout, usage)
 		return ok
 	}
+	fmt.Fprintf(stderr, "lichtbrett %s: %v\n%s", command, err, usage)
 	return misuse
 }

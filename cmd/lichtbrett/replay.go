@@ -16,49 +16,28 @@ import (
 // maxRecord bounds the size of a record file in bytes.
 const maxRecord = 16 << 20
 
+const replayUsage = `Usage: lichtbrett replay [--game connectfour] [--columns 8 --rows 7 --connect 4] [--no-jokers] --moves 'drop 3; bomb 4,5; ...'
+       lichtbrett replay --record FILE
+Prints the board as it stands after the last move, and the result.
+  --moves MOVES  the moves, separated by semicolons
+  --record FILE  a record of the match instead; - is standard input
+  --game NAME    connectfour (default)
+  --columns N    columns of the board, 2 to 16 (default 8)
+  --rows N       rows of the board, 2 to 16 (default 7)
+  --connect N    stones in a line that win (default 4)
+  --no-jokers    play without jokers
+`
+
 // replay prints the board after the last move of a match, and its result.
 func replay(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	flags := newFlags("replay", "[--game connectfour] [--columns 8 --rows 7 --connect 4 --no-jokers] --moves 'drop 3; bomb 4,5; …' | --record FILE", stderr)
-	name := flags.String("game", connectfour.Name, "the game")
-	rules := connectfour.WithJokers
-	flags.IntVar(&rules.Columns, "columns", rules.Columns, "columns of the board")
-	flags.IntVar(&rules.Rows, "rows", rules.Rows, "rows of the board")
-	flags.IntVar(&rules.Connect, "connect", rules.Connect, "stones in a line that win")
-	noJokers := flags.Bool("no-jokers", false, "without jokers")
-	moves := flags.String("moves", "", "the moves, separated by semicolons")
-	file := flags.String("record", "", "a record of the match instead; - is standard input")
-	rest, err := parse(flags, args)
+	record, err := parseReplay(args, stdin)
 	if err != nil {
-		return usageStatus(err)
+		return complain(err, "replay", replayUsage, stdout, stderr)
 	}
-	given := givenFlags(flags)
-	complain := func(err error) int {
+	position, err := replayed(record)
+	if err != nil {
 		fmt.Fprintf(stderr, "lichtbrett replay: %v\n", err)
 		return misuse
-	}
-	if len(rest) > 0 {
-		return complain(fmt.Errorf("%q is not expected here; moves are given as --moves 'drop 3; drop 4'", rest[0]))
-	}
-	if given["moves"] == given["record"] {
-		return complain(errors.New("give either --moves or --record"))
-	}
-	rules.Jokers = !*noJokers
-	record := game.Record{Game: *name, Config: rules.Config(), Moves: splitMoves(*moves)}
-	if given["record"] {
-		if record, err = readRecord(*file, stdin); err != nil {
-			return complain(err)
-		}
-		if given["game"] && *name != record.Game {
-			return complain(fmt.Errorf("the record is of %q, not of %q", record.Game, *name))
-		}
-	}
-	g, err := games.ByName(record.Game)
-	if err != nil {
-		return complain(err)
-	}
-	position, err := record.Replay(g)
-	if err != nil {
-		return complain(err)
 	}
 	board := console.DrawBoard(position.(connectfour.Position))
 	if _, err := fmt.Fprintf(stdout, "%sresult: %s\n", board, resultWords(position.Result())); err != nil {
@@ -66,6 +45,51 @@ func replay(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return failed
 	}
 	return ok
+}
+
+// parseReplay returns the record that the arguments name or spell out.
+func parseReplay(args []string, stdin io.Reader) (game.Record, error) {
+	flags := newFlags("replay")
+	rules := connectfour.WithJokers
+	name := flags.String("game", connectfour.Name, "")
+	flags.IntVar(&rules.Columns, "columns", rules.Columns, "")
+	flags.IntVar(&rules.Rows, "rows", rules.Rows, "")
+	flags.IntVar(&rules.Connect, "connect", rules.Connect, "")
+	noJokers := flags.Bool("no-jokers", false, "")
+	moves := flags.String("moves", "", "")
+	file := flags.String("record", "", "")
+	words, err := parse(flags, args)
+	switch {
+	case err != nil:
+		return game.Record{}, err
+	case len(words) > 0:
+		return game.Record{}, fmt.Errorf("%q is not expected here; moves are given as --moves 'drop 3; drop 4'", words[0])
+	case given(flags, "moves") == given(flags, "record"):
+		return game.Record{}, errors.New("give either --moves or --record")
+	}
+	if given(flags, "moves") {
+		rules.Jokers = !*noJokers
+		return game.Record{Game: *name, Config: rules.Config(), Moves: splitMoves(*moves)}, nil
+	}
+	for _, rule := range []string{"columns", "rows", "connect", "no-jokers"} {
+		if given(flags, rule) {
+			return game.Record{}, fmt.Errorf("--%s goes with --moves; a record brings its own rules", rule)
+		}
+	}
+	record, err := readRecord(*file, stdin)
+	if err == nil && given(flags, "game") && *name != record.Game {
+		err = fmt.Errorf("the record is of %q, not of %q", record.Game, *name)
+	}
+	return record, err
+}
+
+// replayed returns the last position of a record.
+func replayed(r game.Record) (game.Position, error) {
+	g, err := games.ByName(r.Game)
+	if err != nil {
+		return nil, err
+	}
+	return r.Replay(g)
 }
 
 // splitMoves splits at semicolons and line breaks; what follows the last one

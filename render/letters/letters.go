@@ -29,9 +29,9 @@ type Device struct {
 	// Program is what is played.
 	Program console.Program
 
-	// Answer lets a computer player answer if one is being asked, and reports
+	// Answer has a computer player answer if one is being asked, and reports
 	// whether one was.
-	Answer func() bool
+	Answer func() (answered bool, err error)
 
 	// Out takes the frames, one blank line between two; Errors takes a sentence
 	// for each character that is no key.
@@ -41,8 +41,8 @@ type Device struct {
 }
 
 // Run prints the first frame and then one after each key from in, until its
-// end. White space is skipped. It returns an error only if reading or writing
-// fails.
+// end. White space is skipped. It returns an error only if reading, writing or
+// the computer fails.
 func (d *Device) Run(in io.Reader) error {
 	if err := d.show(); err != nil {
 		return err
@@ -73,7 +73,7 @@ func (d *Device) Run(in io.Reader) error {
 
 // show prints the frame, and one more after each move of a computer.
 func (d *Device) show() error {
-	for again := true; again; again = d.Answer() {
+	for again := true; again; {
 		d.Program.Settle()
 		var b strings.Builder
 		if d.printed {
@@ -83,6 +83,10 @@ func (d *Device) show() error {
 		b.WriteString(d.Program.Frame().String())
 		if _, err := io.WriteString(d.Out, b.String()); err != nil {
 			return fmt.Errorf("printing a frame: %w", err)
+		}
+		var err error
+		if again, err = d.Answer(); err != nil {
+			return err
 		}
 	}
 	return nil

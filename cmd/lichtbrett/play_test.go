@@ -1,0 +1,206 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// run runs the program as from a shell.
+func run(stdin string, args ...string) (status int, stdout, stderr string) {
+	var out, errs bytes.Buffer
+	status = dispatch(args, strings.NewReader(stdin), &out, &errs)
+	return status, out.String(), errs.String()
+}
+
+const chooseOne = `  0 1 2 3 4 5 6 7 
+ +===============+
+0|G G G G        |
+1|G G G G        |
+2|G G G G        |
+3|G G G G        |
+4|G G G G        |
+5|G G G G        |
+6|G G G G        |
+7|G G G G        |
+ +===============+
+`
+
+const emptyBoard = `  0 1 2 3 4 5 6 7 
+ +===============+
+0|O C   R Y   C O|
+1|      g        |
+2|      g        |
+3|      g        |
+4|      g        |
+5|      g        |
+6|      g        |
+7|      g        |
+ +===============+
+`
+
+func TestPlayPrintsAFrameAfterTheStartAndAfterEveryKey(t *testing.T) {
+	status, out, errs := run("", "play", "connectfour", "--device", "letters")
+	require.Equal(t, ok, status)
+	require.Equal(t, chooseOne, out)
+	require.Empty(t, errs)
+
+	status, out, errs = run(" r\n\tl x ", "play", "--device=letters", "connectfour")
+	require.Equal(t, ok, status)
+	frames := strings.Split(out, "\n\n")
+	require.Len(t, frames, 4)
+	require.Equal(t, chooseOne, frames[0]+"\n")
+	require.Equal(t, frames[0], frames[2])
+	require.Equal(t, chooseOne, frames[3])
+	require.Empty(t, errs)
+
+	_, out, _ = run("", "play", "connectfour", "--players", "2")
+	require.Equal(t, emptyBoard, out)
+}
+
+func TestPlayRefusesOtherLettersWithASentence(t *testing.T) {
+	status, out, errs := run("ü?", "play", "connectfour", "--players", "1")
+	require.Equal(t, ok, status)
+	require.Equal(t, emptyBoard, out)
+	require.Equal(t, 2, strings.Count(errs, "\n"))
+	require.Contains(t, errs, "'ü' is not a key; keys are l r u d")
+}
+
+func TestTheComputerAnswersWithOneMoreFrame(t *testing.T) {
+	for _, strength := range []string{"1", "3", "5"} {
+		args := []string{"play", "connectfour", "--players", "1", "--strength", strength, "--seed", "11"}
+		_, out, _ := run("c", args...)
+		frames := strings.Split(out, "\n\n")
+		require.Len(t, frames, 3)
+		require.NotContains(t, frames[1], "g", "no indicator while the computer thinks")
+		require.Equal(t, 1, strings.Count(frames[1], "G"))
+		require.Contains(t, frames[2], "g")
+		_, again, _ := run("c", args...)
+		require.Equal(t, out, again, "the same seed and keys give the same match")
+	}
+}
+
+func TestBadArguments(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		says string
+	}{
+		{[]string{}, "Usage"},
+		{[]string{"dance"}, `no command "dance"`},
+		{[]string{"play"}, "no game named"},
+		{[]string{"play", "chess"}, `no game "chess"`},
+		{[]string{"play", "connectfour", "now"}, `"now" is not expected`},
+		{[]string{"play", "connectfour", "--device", "lamp"}, `no device "lamp"; there is: letters`},
+		{[]string{"play", "connectfour", "--players", "3"}, "there are 1 or 2 players"},
+		{[]string{"play", "connectfour", "--players", "0"}, "there are 1 or 2 players"},
+		{[]string{"play", "connectfour", "--strength", "6"}, "1 to 5"},
+		{[]string{"play", "connectfour", "--seed", "-1"}, "-seed"},
+		{[]string{"play", "connectfour", "--colour"}, "-colour"},
+		{[]string{"replay"}, "either --moves or --record"},
+		{[]string{"replay", "--moves", "drop 1", "--record", "x"}, "either --moves or --record"},
+		{[]string{"replay", "--record", "x", "--rows", "6"}, "a record brings its own rules"},
+		{[]string{"replay", "--moves", "drop 1", "drop 2"}, "not expected here"},
+		{[]string{"replay", "--game", "chess", "--moves", ""}, `no game "chess"`},
+		{[]string{"replay", "--record", "/no/such/file"}, "no such file"},
+		{[]string{"replay", "--columns", "99", "--moves", "drop 1"}, "2 to 16"},
+		{[]string{"replay", "--connect", "9", "--moves", "drop 1"}, "2 to 8"},
+		{[]string{"replay", "--moves", "drop 3; jump; drop 3"}, `ply 2: "jump": not a move; a move reads "drop 3"`},
+		{[]string{"replay", "--moves", "drop 3; drop 9"}, "ply 2: \"drop 9\": there is no column 9; columns are 0 to 7"},
+		{[]string{"replay", "--moves", "drop 3;; drop 3"}, "ply 2"},
+		{[]string{"replay", "--no-jokers", "--moves", "bomb 3,3"}, "ply 1"},
+	} {
+		status, out, errs := run("", c.args...)
+		require.Equal(t, misuse, status, "%q", c.args)
+		require.Empty(t, out, "%q", c.args)
+		require.Contains(t, errs, c.says, "%q", c.args)
+	}
+}
+
+func TestHelp(t *testing.T) {
+	for _, args := range [][]string{{"help"}, {"--help"}, {"play", "--help"}, {"replay", "-h"}, {"serve", "--help"}} {
+		status, out, errs := run("", args...)
+		require.Equal(t, ok, status)
+		require.Contains(t, out, "Usage")
+		require.Empty(t, errs)
+	}
+}
+
+func TestReplay(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"with jokers", []string{"--moves", "drop 3; drop 3; bomb 4,5"}, `  0 1 2 3 4 5 6 7 
+ +===============+
+0|O-C   R Y   C O|
+1|               |
+2|               |
+3|               |
+4|               |
+5|               |
+6|               |
+7|      G        |
+ +===============+
+result: ongoing
+`},
+		{"the classic board, never filled in the winner's colour", []string{"--game", "connectfour", "--columns", "7", "--rows", "6", "--no-jokers", "--moves", "drop 3;drop 4; drop 3 ;drop 4;drop 3;drop 4;drop 3;"}, `  0 1 2 3 4 5 6 
+ +=============+
+2|             |
+3|             |
+4|      G      |
+5|      G B    |
+6|      G B    |
+7|      G B    |
+ +=============+
+result: player 1
+`},
+		{"a large board", []string{"--columns", "11", "--rows", "10", "--connect", "2", "--no-jokers", "--moves", "drop 10\ndrop 0\ndrop 3\ndrop 1"}, `   0 1 2 3 4 5 6 7 8 9 10
+  +=====================+
+ 1|                     |
+ 2|                     |
+ 3|                     |
+ 4|                     |
+ 5|                     |
+ 6|                     |
+ 7|                     |
+ 8|                     |
+ 9|                     |
+10|B B   G             G|
+  +=====================+
+result: player 2
+`},
+		{"a draw", []string{"--columns", "2", "--rows", "3", "--connect", "3", "--no-jokers", "--moves", "drop 0;drop 0;drop 0;drop 1;drop 1;drop 1"}, `  0 1 
+ +===+
+5|G B|
+6|B G|
+7|G B|
+ +===+
+result: draw
+`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			status, out, errs := run("", append([]string{"replay"}, c.args...)...)
+			require.Equal(t, ok, status, errs)
+			require.Equal(t, c.want, out)
+		})
+	}
+}
+
+func TestReplayOfARecord(t *testing.T) {
+	const record = `{"game":"connectfour","config":{"columns":7,"rows":6,"connect":4,"jokers":false},"moves":["drop 3"]}`
+	file := filepath.Join(t.TempDir(), "match.json")
+	require.NoError(t, os.WriteFile(file, []byte(record), 0o600))
+	for _, c := range []struct{ stdin, file string }{{"", file}, {record, "-"}} {
+		status, out, errs := run(c.stdin, "replay", "--record", c.file)
+		require.Equal(t, ok, status, errs)
+		require.Contains(t, out, "7|      G      |\n +=============+\nresult: ongoing\n")
+	}
+	status, _, errs := run("{", "replay", "--record", "-")
+	require.Equal(t, misuse, status)
+	require.Contains(t, errs, "not valid JSON")
+}
