@@ -70,9 +70,8 @@ func parsePlay(args []string) (o playOptions, err error) {
 
 func playLetters(o playOptions, stdin io.Reader, stdout, stderr io.Writer) error {
 	var program *console.ConnectFour
-	desk := table.NewDesk(connectfour.Game{}, connectfour.WithJokers.Config(), o.seed, 0,
-		func(e table.Envelope) { program.Receive(e) })
-	program = console.NewConnectFour(desk, o.strength)
+	desk := table.NewDesk(o.seed, 0, func(e table.Envelope) { program.Receive(e) })
+	program = console.NewConnectFour(desk, connectfour.WithJokers, o.strength)
 	if o.players > 0 {
 		program.Start(o.players)
 	}

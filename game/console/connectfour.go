@@ -15,6 +15,7 @@ import (
 // the end of the match.
 type ConnectFour struct {
 	host   Host
+	rules  connectfour.Rules // of new matches
 	mode   mode
 	choice playerChoice
 	left   bool
@@ -98,17 +99,21 @@ const (
 var playerColors = [...]Color{Green, Blue}
 
 // NewConnectFour returns the program at the choice of players, with one player
-// and a computer of the given strength selected. The rules are the host's;
-// their board must fit the LEDs.
-func NewConnectFour(host Host, strength int) *ConnectFour {
-	return &ConnectFour{host: host, choice: playerChoice{players: 1, strength: strength}}
+// and a computer of the given strength selected. The board of the rules must
+// fit the LEDs.
+func NewConnectFour(host Host, rules connectfour.Rules, strength int) *ConnectFour {
+	return &ConnectFour{host: host, rules: rules, choice: playerChoice{players: 1, strength: strength}}
 }
 
 // Start begins a match with that many players, 1 or 2, as Confirm on the
 // choice of players does.
 func (c *ConnectFour) Start(players int) {
 	c.choice.players = players
-	c.host.Open(c.choice.seats())
+	c.open()
+}
+
+func (c *ConnectFour) open() {
+	c.host.Open(connectfour.Game{}, c.rules.Config(), c.choice.seats())
 }
 
 // Left implements Program.
@@ -244,7 +249,7 @@ func (c *ConnectFour) Press(k Key) {
 func (c *ConnectFour) pressChoosing(k Key) {
 	switch k {
 	case Confirm:
-		c.host.Open(c.choice.seats())
+		c.open()
 	case Back:
 		c.left = true
 	default:

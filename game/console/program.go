@@ -5,6 +5,7 @@
 package console
 
 import (
+	"encoding/json"
 	"time"
 
 	"lichtbrett/assets/text"
@@ -79,9 +80,9 @@ type Status struct {
 
 // Host is where a program's matches are played: on this device or far away.
 type Host interface {
-	// Open begins a match with these players at a new table. Its messages
-	// reach the program by Receive.
-	Open(seats []game.Player)
+	// Open begins a match of g with this configuration and these players at a
+	// new table. Its messages reach the program by Receive.
+	Open(g game.Game, config json.RawMessage, seats []game.Player)
 
 	// Send says m for a seat of this device.
 	Send(from game.Seat, m table.Message)

@@ -26,8 +26,8 @@ var joystick = map[rune]console.Key{
 
 func newPlayer(t *testing.T, rules connectfour.Rules) *player {
 	p := &player{t: t}
-	p.desk = table.NewDesk(connectfour.Game{}, rules.Config(), 1, 0, func(e table.Envelope) { p.program.Receive(e) })
-	p.program = console.NewConnectFour(p.desk, console.DefaultStrength)
+	p.desk = table.NewDesk(1, 0, func(e table.Envelope) { p.program.Receive(e) })
+	p.program = console.NewConnectFour(p.desk, rules, console.DefaultStrength)
 	return p
 }
 

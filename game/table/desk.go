@@ -21,8 +21,6 @@ func reasonOf(err error) string {
 // question that waits for a computer player. Like a table it has no clock of
 // its own; Tick tells it the time.
 type Desk struct {
-	game     game.Game
-	config   json.RawMessage
 	moveTime time.Duration
 	random   *game.Random
 	now      time.Time
@@ -36,18 +34,18 @@ type Desk struct {
 	thinker  game.Seat
 }
 
-// NewDesk returns a desk at which g is played with a configuration that g
-// accepts. Matches get their seeds from seed; moveTime is as in Options.
-// Messages go to receive, one after the other.
-func NewDesk(g game.Game, config json.RawMessage, seed uint64, moveTime time.Duration, receive func(Envelope)) *Desk {
-	return &Desk{game: g, config: config, moveTime: moveTime, random: game.NewRandom(seed), receive: receive}
+// NewDesk returns a desk without a table. Matches get their seeds from seed;
+// moveTime is as in Options. Messages go to receive, one after the other.
+func NewDesk(seed uint64, moveTime time.Duration, receive func(Envelope)) *Desk {
+	return &Desk{moveTime: moveTime, random: game.NewRandom(seed), receive: receive}
 }
 
-// Open begins a match with these players; it panics if the game refuses the
-// desk's configuration.
-func (d *Desk) Open(seats []game.Player) {
-	t, out, err := Open(d.game, Options{
-		Config: d.config, Seats: seats, Seed: d.random.Uint64(), MoveTime: d.moveTime,
+// Open begins a match of g with a configuration that g accepts and these
+// players. It panics if g refuses the configuration: whoever reads one from
+// outside checks it first.
+func (d *Desk) Open(g game.Game, config json.RawMessage, seats []game.Player) {
+	t, out, err := Open(g, Options{
+		Config: config, Seats: seats, Seed: d.random.Uint64(), MoveTime: d.moveTime,
 	}, d.now)
 	if err != nil {
 		panic(err)
@@ -57,8 +55,8 @@ func (d *Desk) Open(seats []game.Player) {
 }
 
 // Resume goes on with the match of a record.
-func (d *Desk) Resume(r game.Record) error {
-	t, out, err := Resume(d.game, r, d.moveTime, d.now)
+func (d *Desk) Resume(g game.Game, r game.Record) error {
+	t, out, err := Resume(g, r, d.moveTime, d.now)
 	if err != nil {
 		return err
 	}

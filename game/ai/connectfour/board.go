@@ -46,6 +46,13 @@ type board interface {
 	blind(from int, horizontal, diagonal int, random func(n int) int)
 }
 
+func newBoard(p *rules.Position, w *weights) board {
+	if s := shapeOf(p.Rules()); s.narrow() {
+		return newNarrow(p, w)
+	}
+	return newWide(p, w)
+}
+
 // prospects is what the columns and jokers offer the side to move.
 type prospects struct {
 	playable uint16 // columns that are not full

@@ -45,85 +45,112 @@ func anyPosition(t *rapid.T, r rules.Rules) rules.Position {
 	return p
 }
 
-func TestBoardKnowsTheRules(t *testing.T) {
+func TestBoardsKnowTheRules(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		r := anyRules(t, 8)
-		if r.Columns*(r.Rows+1) > 64 {
-			r.Rows = 7
-			r.Connect = min(r.Connect, max(r.Columns, r.Rows))
+		p := anyPosition(t, anyRules(t, rapid.SampledFrom([]int{4, 7, 16}).Draw(t, "longest side")))
+		checkBoard(t, p, newWide(&p, &tuned))
+		if s := shapeOf(p.Rules()); s.narrow() {
+			checkBoard(t, p, newNarrow(&p, &tuned))
 		}
+	})
+}
+
+func checkBoard(t *rapid.T, p rules.Position, b board) {
+	r, me := p.Rules(), p.Turn()
+	seen := b.scan()
+
+	legal := map[rules.Move]bool{}
+	joker := false
+	for _, m := range p.Legal() {
+		next, err := p.Play(m)
+		require.NoError(t, err)
+		won := next.Result().Won(me)
+		legal[m] = won
+		c := encode(m.Kind, m.X, 0)
+		if m.Kind == rules.Drop {
+			require.Equal(t, won, seen.win&(1<<m.X) != 0, "%v wins", m)
+			require.NotZero(t, seen.playable&(1<<m.X))
+			if !next.Result().Over {
+				reply, err := next.Play(m)
+				require.Equal(t, err == nil && reply.Result().Won(1-me), seen.poison&(1<<m.X) != 0, "%v poisons", m)
+			}
+		} else {
+			joker = joker || won
+			c = encode(m.Kind, m.X, r.Bottom()-m.Y)
+			if m.Kind == rules.DeleteColumn {
+				c = encode(m.Kind, m.X, 0)
+			}
+		}
+		require.True(t, b.legal(c))
+		require.Equal(t, m, c.move(r))
+		b.play(c)
+		requireSame(t, next, b)
+		b.undo()
+	}
+	requireSame(t, p, b)
+	if seen.win == 0 {
+		require.Equal(t, joker, seen.joker)
+	}
+
+	// One joker for each position that can come of one, and no other.
+	list := b.jokers(nil)
+	for _, j := range list {
+		m := j.move.move(r)
+		next, err := p.Play(m)
+		require.NoError(t, err)
+		require.Equal(t, next.Result().Won(me), j.outcome == wins, "%v", m)
+		require.Equal(t, next.Result().Won(1-me), j.outcome == loses, "%v", m)
+	}
+	boards := map[[2]any]bool{}
+	for m := range legal {
+		if m.Kind != rules.Drop {
+			next, _ := p.Play(m)
+			v := next.View(game.NoSeat).(rules.View)
+			boards[[2]any{strings.Join(v.Board, "/"), m.Kind == rules.Bomb}] = true
+		}
+	}
+	require.Len(t, list, len(boards))
+}
+
+// What both boards say of the same position is the same.
+func TestNarrowAndWideAgree(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := anyRules(t, 7)
 		p := anyPosition(t, r)
-		me := p.Turn()
-		b := newNarrow(&p, &tuned)
-		seen := b.scan()
-
-		legal := map[rules.Move]bool{}
-		joker := false
-		for _, m := range p.Legal() {
-			next, err := p.Play(m)
-			require.NoError(t, err)
-			won := next.Result().Won(me)
-			legal[m] = won
-			c := encode(m.Kind, m.X, 0)
-			if m.Kind == rules.Drop {
-				require.Equal(t, won, seen.win&(1<<m.X) != 0, "%v wins", m)
-				require.NotZero(t, seen.playable&(1<<m.X))
-				if !next.Result().Over {
-					reply, err := next.Play(m)
-					require.Equal(t, err == nil && reply.Result().Won(1-me), seen.poison&(1<<m.X) != 0, "%v poisons", m)
-				}
-			} else {
-				joker = joker || won
-				c = encode(m.Kind, m.X, r.Bottom()-m.Y)
-				if m.Kind == rules.DeleteColumn {
-					c = encode(m.Kind, m.X, 0)
-				}
-			}
-			require.True(t, b.legal(c))
-			require.Equal(t, m, c.move(r))
-			b.play(c)
-			requireSame(t, next, b)
-			b.undo()
+		narrow, wide := newNarrow(&p, &tuned), newWide(&p, &tuned)
+		horizontal, diagonal := rapid.IntRange(0, 50).Draw(t, "horizontal"), rapid.IntRange(0, 50).Draw(t, "diagonal")
+		for _, b := range []board{narrow, wide} {
+			b.blind(0, horizontal, diagonal, game.NewRandom(1).Intn)
 		}
-		requireSame(t, p, b)
-		if seen.win == 0 {
-			require.Equal(t, joker, seen.joker)
-		}
-
-		// One joker for each position that can come of one, and no other.
-		list := b.jokers(nil)
-		for _, j := range list {
-			m := j.move.move(r)
-			next, err := p.Play(m)
-			require.NoError(t, err)
-			require.Equal(t, next.Result().Won(me), j.outcome == wins, "%v", m)
-			require.Equal(t, next.Result().Won(1-me), j.outcome == loses, "%v", m)
-		}
-		boards := map[[2]any]bool{}
-		for m := range legal {
-			if m.Kind != rules.Drop {
-				next, _ := p.Play(m)
-				v := next.View(game.NoSeat).(rules.View)
-				boards[[2]any{strings.Join(v.Board, "/"), m.Kind == rules.Bomb}] = true
-			}
-		}
-		require.Len(t, list, len(boards))
+		require.Equal(t, narrow.scan(), wide.scan())
+		require.Equal(t, narrow.features(), wide.features())
 	})
 }
 
 // requireSame requires that b shows p.
-func requireSame(t *rapid.T, p rules.Position, b *narrow) {
+func requireSame(t *rapid.T, p rules.Position, b board) {
 	r := p.Rules()
-	n := b.stack[b.ply]
+	stones := func(x, h int) (me, other bool) {
+		switch b := b.(type) {
+		case *narrow:
+			n := b.stack[b.ply]
+			return n.me&b.bit(x, h) != 0, n.other&b.bit(x, h) != 0
+		case *wide:
+			n := b.stack[b.ply]
+			return n.me.has(b.at(x, h)), n.other.has(b.at(x, h))
+		}
+		return false, false
+	}
 	me := rules.StoneOf(p.View(game.NoSeat).(rules.View).Turn)
 	for x := range r.Columns {
 		for h := range r.Rows {
 			want := p.At(x, r.Bottom()-h)
-			require.Equal(t, want == me, n.me&b.bit(x, h) != 0)
-			require.Equal(t, want != me && want != rules.Empty, n.other&b.bit(x, h) != 0)
+			mine, others := stones(x, h)
+			require.Equal(t, want == me, mine)
+			require.Equal(t, want != me && want != rules.Empty, others)
 		}
 	}
 	if !p.Result().Over {
-		require.Equal(t, jokersOf(&p), n.left)
+		require.Equal(t, jokersOf(&p), b.left())
 	}
 }

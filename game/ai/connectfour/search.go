@@ -75,7 +75,7 @@ func New(p rules.Position, o Options) (*Search, error) {
 	if o.Unlimited && o.Strength == len(players)-1 {
 		s.player.positions = math.MaxInt64
 	}
-	s.board = newNarrow(&p, &tuned)
+	s.board = newBoard(&p, &tuned)
 	s.board.blind(s.from, s.horizontal, s.diagonal, s.random.Intn)
 	s.table = newTable(s.player.table)
 	s.lists = make([]joker, 0, 2048)

@@ -20,6 +20,9 @@ func shapeOf(r rules.Rules) shape {
 	}
 }
 
+// narrow reports whether a set of fields fits one word.
+func (s *shape) narrow() bool { return uint(s.columns)*s.stride <= 64 }
+
 // The directions of lines, as steps between their fields.
 const (
 	vertical = iota
