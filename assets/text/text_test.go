@@ -49,10 +49,10 @@ func TestEveryLineIsASentence(t *testing.T) {
 }
 
 func TestSay(t *testing.T) {
-	require.Equal(t, "Green to move", English.Say("connectfour.turn", "player", "Green"))
-	require.Equal(t, "Grün ist am Zug", German.Say("connectfour.turn", "player", "Grün"))
+	require.Equal(t, "Green to move", English.Say("match.turn", "player", "Green"))
+	require.Equal(t, "Grün ist am Zug", German.Say("match.turn", "player", "Grün"))
 	require.Equal(t, "no.such.key", German.Say("no.such.key"))
-	require.Equal(t, English.Say("connectfour.draw"), Language("fr").Say("connectfour.draw"))
+	require.Equal(t, English.Say("match.draw"), Language("fr").Say("match.draw"))
 	require.Equal(t, German, Match("de-CH"))
 	require.Equal(t, German, Match("DE_de.UTF-8"))
 	require.Equal(t, English, Match("fr"))

@@ -2,7 +2,6 @@ package console
 
 import (
 	"strconv"
-	"time"
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
@@ -14,21 +13,15 @@ import (
 // the choice of players, dropping stones, the menu in row 0, both jokers and
 // the end of the match.
 type ConnectFour struct {
-	host   Host
-	rules  connectfour.Rules // of new matches
-	mode   mode
-	choice playerChoice
-	left   bool
-
-	seats    []game.Player
+	seating
+	rules    connectfour.Rules // of new matches
+	mode     mode
 	position connectfour.Position
-	ply      int
 
 	cursor int // column
 	menu   int // index into menuEntries
 	aim    aim
 
-	anim  animation
 	event event
 }
 
@@ -102,7 +95,7 @@ var playerColors = [...]Color{Green, Blue}
 // and a computer of the given strength selected. The board of the rules must
 // fit the LEDs.
 func NewConnectFour(host Host, rules connectfour.Rules, strength int) *ConnectFour {
-	return &ConnectFour{host: host, rules: rules, choice: playerChoice{players: 1, strength: strength}}
+	return &ConnectFour{seating: newSeating(host, strength), rules: rules}
 }
 
 // Start begins a match with that many players, 1 or 2, as Confirm on the
@@ -116,19 +109,10 @@ func (c *ConnectFour) open() {
 	c.host.Open(connectfour.Game{}, c.rules.Config(), c.choice.seats())
 }
 
-// Left implements Program.
-func (c *ConnectFour) Left() bool {
-	left := c.left
-	c.left = false
-	return left
-}
-
 // Receive implements Program.
 func (c *ConnectFour) Receive(e table.Envelope) {
-	if e.To != c.home() {
-		if _, refused := e.Message.(table.Refused); !refused {
-			return // the same news for another seat of this device
-		}
+	if !c.concerns(e) {
+		return
 	}
 	switch m := e.Message.(type) {
 	case table.State:
@@ -140,17 +124,6 @@ func (c *ConnectFour) Receive(e table.Envelope) {
 	}
 }
 
-// home is the seat whose messages the program listens to: the first that a
-// human has.
-func (c *ConnectFour) home() game.Seat {
-	for s, p := range c.seats {
-		if !p.Computer() {
-			return game.Seat(s)
-		}
-	}
-	return 0
-}
-
 // show takes the whole state of a match.
 func (c *ConnectFour) show(m table.State) {
 	p, err := m.View.(connectfour.View).Position()
@@ -158,11 +131,9 @@ func (c *ConnectFour) show(m table.State) {
 		return // not a state that the rules allow; the picture stays
 	}
 	fresh := m.Ply == 0 || len(c.seats) == 0
-	c.seats, c.position, c.ply = m.Seats, p, m.Ply
-	c.choice.players = 1
-	if !m.Seats[len(m.Seats)-1].Computer() {
-		c.choice.players = 2
-	}
+	c.seat(m.Seats)
+	c.take(m.Turn)
+	c.position = p
 	c.anim.settle()
 	c.mode, c.event = dropping, event{}
 	if fresh {
@@ -201,24 +172,13 @@ func (c *ConnectFour) played(m table.Played) {
 	case connectfour.Bomb:
 		c.event = event{"event.bomb", m.Seat, move.X, move.Y}
 	}
-	c.position, c.ply = next, m.Ply
+	c.take(m.Turn)
+	c.position = next
 	if m.Result.Over {
 		c.mode = ended
 		c.animateEnd()
 	}
 }
-
-// me is the human at this device who is to move, or who waits for the
-// computer.
-func (c *ConnectFour) me() game.Seat {
-	if s := c.position.Turn(); s != game.NoSeat && !c.seats[s].Computer() {
-		return s
-	}
-	return c.home()
-}
-
-// myTurn reports whether a human is to move.
-func (c *ConnectFour) myTurn() bool { return c.position.Turn() == c.me() }
 
 // Press implements Program.
 func (c *ConnectFour) Press(k Key) {
@@ -241,7 +201,7 @@ func (c *ConnectFour) Press(k Key) {
 		c.pressAiming(k)
 	case ended:
 		if k == Confirm {
-			c.host.Send(c.home(), table.Restart{})
+			c.restart()
 		}
 	}
 }
@@ -266,7 +226,7 @@ func (c *ConnectFour) pressDropping(k Key) {
 	case Up:
 		c.openMenu()
 	case Confirm:
-		c.play(connectfour.Move{Kind: connectfour.Drop, X: c.cursor})
+		c.play(connectfour.Move{Kind: connectfour.Drop, X: c.cursor}.Notation())
 	}
 }
 
@@ -309,10 +269,10 @@ func (c *ConnectFour) activate() {
 	e := menuEntries[c.menu]
 	switch {
 	case c.menu == quitEntry:
-		c.host.Leave()
-		c.mode, c.seats, c.event = choosing, nil, event{}
+		c.leave()
+		c.mode, c.event = choosing, event{}
 	case c.menu == restartEntry:
-		c.host.Send(c.home(), table.Restart{})
+		c.restart()
 	case !c.position.Joker(e.seat, e.joker):
 		c.refuse("joker-used")
 	case e.joker == connectfour.DeleteJoker:
@@ -350,7 +310,7 @@ var opposite = map[Key]Key{Left: Right, Right: Left, Up: Down, Down: Up}
 func (c *ConnectFour) pressAiming(k Key) {
 	switch k {
 	case Confirm:
-		c.play(c.aim.move())
+		c.play(c.aim.move().Notation())
 	case Back:
 		c.mode = inMenu
 	default:
@@ -398,11 +358,6 @@ func (c *ConnectFour) moveAim(k Key) {
 			a.kind, a.back = connectfour.DeleteColumn, opposite[k]
 		}
 	}
-}
-
-// play sends a move for the player whose turn it is.
-func (c *ConnectFour) play(m connectfour.Move) {
-	c.host.Send(c.me(), table.Play{Ply: c.ply, Move: m.Notation()})
 }
 
 // refuse blinks and remembers why.
@@ -481,15 +436,6 @@ func (c *ConnectFour) pointDelete(x, y int) bool {
 	return true
 }
 
-// Tick implements Program.
-func (c *ConnectFour) Tick(elapsed time.Duration) { c.anim.tick(elapsed) }
-
-// Next implements Program.
-func (c *ConnectFour) Next() (time.Duration, bool) { return c.anim.next() }
-
-// Settle implements Program.
-func (c *ConnectFour) Settle() { c.anim.settle() }
-
 // places returns a column and a row for sentences, which count from 1.
 func (c *ConnectFour) places(column, row int) []string {
 	return []string{
@@ -531,34 +477,9 @@ func (c *ConnectFour) Status(l text.Language) Status {
 		s.Selected = l.Say(key, c.places(c.aim.x, c.aim.y)...)
 		s.Keys = l.Say("connectfour.keys.bomb")
 	case ended:
-		s.Keys = l.Say("connectfour.keys.ended")
+		s.Keys = l.Say("match.keys.ended")
 	}
 	return s
-}
-
-func (c *ConnectFour) turnWords(l text.Language) string {
-	if r := c.position.Result(); r.Over {
-		if r.Draw() {
-			return l.Say("connectfour.draw")
-		}
-		return l.Say("connectfour.won", "player", c.name(l, r.Winners[0]))
-	}
-	turn := c.position.Turn()
-	if c.seats[turn].Computer() {
-		return l.Say("connectfour.thinks", "player", c.name(l, turn))
-	}
-	return l.Say("connectfour.turn", "player", c.name(l, turn))
-}
-
-// name tells a seat by the name of its player, if it has one, and its colour.
-func (c *ConnectFour) name(l text.Language, s game.Seat) string {
-	if name := c.seats[s].Name; name != "" {
-		return name
-	}
-	if c.seats[s].Computer() {
-		return l.Say("connectfour.computer")
-	}
-	return l.Say("connectfour.player." + strconv.Itoa(int(s)+1))
 }
 
 func (c *ConnectFour) eventWords(l text.Language) string {

@@ -21,7 +21,7 @@ func (c *ConnectFour) rest() Frame {
 	case choosing:
 		return c.choice.frame()
 	case ended:
-		return endPicture(c.position.Result())
+		return endPicture(c.result)
 	}
 	f := c.board(&c.position)
 	switch c.mode {
@@ -114,7 +114,7 @@ func (c *ConnectFour) drawColumn(f *Frame) {
 		return
 	}
 	for y := top; y <= landing; y++ {
-		f[y][x] = playerColors[c.position.Turn()].Dim()
+		f[y][x] = playerColors[c.toMove].Dim()
 	}
 }
 

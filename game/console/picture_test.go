@@ -1,0 +1,45 @@
+package console
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game"
+	"lichtbrett/game/connectfour"
+)
+
+func picture(t *testing.T, r connectfour.Rules, moves ...game.Move) Frame {
+	p, err := game.Record{Game: connectfour.Name, Config: r.Config(), Moves: moves}.Replay(connectfour.Game{})
+	require.NoError(t, err)
+	return Picture(p.(connectfour.Position))
+}
+
+func TestPicture(t *testing.T) {
+	require.Equal(t, `
+  0 1 2 3 4 5 6 7 
+ +===============+
+0|O C   R Y   C O-|
+1|               |
+2|               |
+3|               |
+4|               |
+5|               |
+6|               |
+7|      G        |
+ +===============+
+`[1:], picture(t, connectfour.WithJokers, "drop 3", "bomb 0,5").String())
+	require.Equal(t, `
+  0 1 2 3 4 5 6 7 
+ +===============+
+0|               |
+1|               |
+2|               |
+3|               |
+4|      G        |
+5|      G b      |
+6|      G b      |
+7|      G b      |
+ +===============+
+`[1:], picture(t, connectfour.Classic, "drop 3", "drop 4", "drop 3", "drop 4", "drop 3", "drop 4", "drop 3").String())
+}
