@@ -16,7 +16,9 @@ func Picture(p connectfour.Position) Frame {
 	lit := f
 	for y := p.Rules().Top(); y <= p.Rules().Bottom(); y++ {
 		for x := range f[y] {
-			f[y][x].Level = dimmedLevel[f[y][x].Level]
+			if f[y][x] != (LED{}) {
+				f[y][x].Level = Dimmed
+			}
 		}
 	}
 	for _, at := range line {

@@ -32,7 +32,7 @@ func TestPicture(t *testing.T) {
 	require.Equal(t, `
   0 1 2 3 4 5 6 7 
  +===============+
-0|               |
+0|      R Y      |
 1|               |
 2|               |
 3|               |
