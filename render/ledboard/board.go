@@ -34,8 +34,8 @@ type Board struct {
 	lamps   [console.Side][console.Side]lamp
 
 	layout optics.Layout
-	focus  *image.Point
-	hover  *image.Point
+	focus  marker
+	hover  marker
 
 	mesh  mesh
 	stale bool // the mesh shows an older state
@@ -102,29 +102,26 @@ func (b *Board) SetFrame(f console.Frame) {
 
 // Focus marks an LED as having the keyboard's or screen reader's focus, clearly
 // visible on every frame.
-func (b *Board) Focus(col, row int) { b.mark(&b.focus, col, row) }
+func (b *Board) Focus(col, row int) { b.mark(&b.focus, marker{image.Pt(col, row), true}) }
 
 // Blur takes the focus mark away.
-func (b *Board) Blur() { b.unmark(&b.focus) }
+func (b *Board) Blur() { b.mark(&b.focus, marker{}) }
 
 // Hover marks an LED faintly as being pointed at.
-func (b *Board) Hover(col, row int) { b.mark(&b.hover, col, row) }
+func (b *Board) Hover(col, row int) { b.mark(&b.hover, marker{image.Pt(col, row), true}) }
 
 // Unhover takes the pointer's mark away.
-func (b *Board) Unhover() { b.unmark(&b.hover) }
+func (b *Board) Unhover() { b.mark(&b.hover, marker{}) }
 
-func (b *Board) mark(m **image.Point, col, row int) {
-	p := image.Pt(col, row)
-	if *m != nil && **m == p {
-		return
-	}
-	*m = &p
-	b.stale = true
+// marker is a frame around an LED, if it is shown.
+type marker struct {
+	led   image.Point
+	shown bool
 }
 
-func (b *Board) unmark(m **image.Point) {
-	b.stale = b.stale || *m != nil
-	*m = nil
+func (b *Board) mark(m *marker, to marker) {
+	b.stale = b.stale || *m != to
+	*m = to
 }
 
 // Tick lets time pass. It reports whether LEDs are still fading: while it does,

@@ -55,15 +55,16 @@ func (m *mesh) build(b *Board) {
 		v := &m.vertices[i]
 		v.ColorR, v.ColorG, v.ColorB = light[0], light[1], light[2]
 	}
-	if b.hover != nil {
-		m.stamp(optics.TintedSprite{Sprite: m.sheet.Hover, Tint: white}, b.hover.X, b.hover.Y)
-	}
-	if b.focus != nil {
-		m.stamp(optics.TintedSprite{Sprite: m.sheet.Focus, Tint: white}, b.focus.X, b.focus.Y)
-	}
+	m.frame(b.hover, m.sheet.Hover)
+	m.frame(b.focus, m.sheet.Focus)
 }
 
-var white = optics.Tint{1, 1, 1, 1}
+// frame lays a marker's frame around its LED.
+func (m *mesh) frame(at marker, sprite image.Rectangle) {
+	if at.shown {
+		m.stamp(optics.TintedSprite{Sprite: sprite, Tint: optics.Tint{1, 1, 1, 1}}, at.led.X, at.led.Y)
+	}
+}
 
 // layBoard lays the triangles of the unlit board.
 func (m *mesh) layBoard() {

@@ -36,8 +36,8 @@ func (l Layout) NodeOffset(i int) float32 {
 // The light of an LED falls off as a narrow and a wide bell curve together, one
 // for the board and its neighbours, one for the glow of the whole.
 var bells = [...]struct{ sigma, weight float64 }{
-	{0.46, 0.80},
-	{1.30, 0.16},
+	{0.46, 1.10},
+	{1.25, 0.30},
 }
 
 // falloff[b][i][c] is how much light of column c reaches node i by bell b.
@@ -57,17 +57,12 @@ var falloff = func() (f [len(bells)][Nodes][console.Side]float32) {
 }()
 
 // The room's light on the board, at its top and at its bottom.
-const ambientTop, ambientBottom = 0.40, 0.30
+const ambientTop, ambientBottom = 0.44, 0.34
 
 // Light computes the light that falls on the board: that of the room and of
 // the LEDs, rows from the top.
 func (f *Lighting) Light(leds *[console.Side][console.Side]Tint) {
-	for y := range f {
-		a := ambientTop + (ambientBottom-ambientTop)*float32(y)/(Nodes-1)
-		for x := range f[y] {
-			f[y][x] = Tint{a, a, a, 1}
-		}
-	}
+	*f = Lighting{}
 	// Bell curves are separable: first along the rows, then along the columns.
 	for b := range bells {
 		for row := range leds {
@@ -94,6 +89,16 @@ func (f *Lighting) Light(leds *[console.Side][console.Side]Tint) {
 					node[2] += along[x][2] * share
 				}
 			}
+		}
+	}
+	for y := range f {
+		ambient := ambientTop + (ambientBottom-ambientTop)*float32(y)/(Nodes-1)
+		for x := range f[y] {
+			for i, c := range f[y][x] {
+				// Much light adds up to less than its sum, as in the eye.
+				f[y][x][i] = ambient + c/(1+0.5*c)
+			}
+			f[y][x][3] = 1
 		}
 	}
 }

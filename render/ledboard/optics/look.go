@@ -33,20 +33,20 @@ func LookOf(l console.LED, shapes bool) Look {
 	switch l.Level {
 	case console.Full:
 		look.Body = rgb
-		look.Core = rgb.toward(1, 0.55).scale(0.62).added()
-		look.Light = rgb.scale(0.62)
+		look.Core = rgb.toward(1, 0.55).scale(0.62).within(1.08, rgb).added()
+		look.Light = rgb.scale(0.75)
 		look.Mark = rgb.scale(0.10).opaque(0.88)
 	case console.Dimmed:
-		look.Body = rgb.scale(0.78).opaque(1)
-		look.Core = rgb.scale(0.3).added()
-		look.Light = rgb.scale(0.22)
-		look.Mark = rgb.scale(0.10).opaque(0.92)
+		look.Body = rgb.scale(0.82).opaque(1)
+		look.Core = rgb.scale(0.38).added()
+		look.Light = rgb.scale(0.40)
+		look.Mark = rgb.scale(1.9).toward(1, 0.15)
 	case console.Greyed:
 		look.Ring = rgb.scale(1.35).opaque(1)
 		look.Light = rgb.scale(0.06)
 		look.Mark = look.Ring
 	case console.GreyedDim:
-		look.Ring = rgb.scale(0.95).opaque(1)
+		look.Ring = rgb.scale(1.15).opaque(1)
 		look.Light = rgb.scale(0.02)
 		look.Mark = look.Ring
 	}
@@ -89,6 +89,15 @@ func (c Tint) scale(f float32) Tint {
 // brightness.
 func (c Tint) toward(grey, t float32) Tint {
 	return mix(c, Tint{grey, grey, grey, c[3]}, t)
+}
+
+// within returns the tint cut so that added to base no channel exceeds the
+// limit.
+func (c Tint) within(limit float32, base Tint) Tint {
+	for i := range 3 {
+		c[i] = min(c[i], limit-base[i])
+	}
+	return c
 }
 
 // opaque returns the tint with this alpha; its colour is taken as

@@ -10,7 +10,7 @@ import (
 // distance, negative inside, in units of the lens's radius, with y down.
 var shapes = [...]func(x, y float64) float64{
 	console.Green: func(x, y float64) float64 { // disc
-		return math.Hypot(x, y) - 0.44
+		return length(x, y) - 0.37
 	},
 	console.Blue: func(x, y float64) float64 { // diagonal cross
 		u, v := (x+y)*math.Sqrt2/2, (x-y)*math.Sqrt2/2
@@ -23,13 +23,13 @@ var shapes = [...]func(x, y float64) float64{
 		return math.Abs((math.Abs(x)+math.Abs(y)-0.52)*math.Sqrt2/2) - 0.12
 	},
 	console.Red: func(x, y float64) float64 { // square
-		return box(x, y, 0.45, 0.45)
+		return box(x, y, 0.46, 0.46)
 	},
 	console.Yellow: func(x, y float64) float64 { // triangle
 		return max(y-0.36, (math.Abs(x)*math.Sqrt(3)-y)/2-0.30)
 	},
 	console.White: func(x, y float64) float64 { // ring
-		return math.Abs(math.Hypot(x, y)-0.46) - 0.12
+		return math.Abs(length(x, y)-0.46) - 0.12
 	},
 }
 
@@ -40,7 +40,7 @@ func box(x, y, w, h float64) float64 {
 
 // ring is the distance to the ring of a used-up LED.
 func ring(x, y float64) float64 {
-	return math.Abs(math.Hypot(x, y)-0.80) - 0.13
+	return math.Abs(length(x, y)-0.80) - 0.13
 }
 
 // slash is the distance to the line that strikes it out.

@@ -24,7 +24,7 @@ type Sheet struct {
 	Body, Core, Ring image.Rectangle
 	Shape            [len(shapes)]image.Rectangle
 
-	// Focus and Hover are frames around a cell, a pitch wide and high.
+	// Focus and Hover are frames around a cell, a little larger than it.
 	Focus, Hover image.Rectangle
 }
 
@@ -39,9 +39,11 @@ func NewSheet(l Layout, withShapes bool) *Sheet {
 	radius := lensRadius * float64(p)
 	lens := int(math.Ceil(2*radius)) + 2
 	lens += (p - lens) & 1 // centred in its cell on whole pixels
+	glow := lens + (p*2/5)&^1
+	frame := p + 2*int(math.Ceil(1.5*frameLine(float64(p))+0.5))
 
 	// Sprites from left to right, in rows of equal height.
-	width := max(3*(p+1), 3*(lens+1), 4*(rim+1)+4)
+	width := max(p+2*frame+3, glow+2*lens+3, 4*(rim+1)+4)
 	var pen image.Point
 	var height int
 	place := func(r *image.Rectangle, w, h int) {
@@ -52,13 +54,13 @@ func NewSheet(l Layout, withShapes bool) *Sheet {
 		pen.X += w + 1
 		height = max(height, pen.Y+h+1)
 	}
-	for _, r := range []*image.Rectangle{&s.Cell, &s.Focus, &s.Hover} {
-		place(r, p, p)
-	}
+	place(&s.Cell, p, p)
+	place(&s.Focus, frame, frame)
+	place(&s.Hover, frame, frame)
 	pen = image.Pt(0, height)
-	for _, r := range []*image.Rectangle{&s.Body, &s.Core, &s.Ring} {
-		place(r, lens, lens)
-	}
+	place(&s.Body, glow, glow)
+	place(&s.Core, lens, lens)
+	place(&s.Ring, lens, lens)
 	if withShapes {
 		for c := range shapes {
 			if shapes[c] != nil {
@@ -86,12 +88,16 @@ func NewSheet(l Layout, withShapes bool) *Sheet {
 // paint fills a sprite: at is called with every pixel's centre, relative to the
 // sprite's corner, and returns its premultiplied colour, 0 to 1.
 func (s *Sheet) paint(r image.Rectangle, at func(x, y float64) (c [4]float64)) {
+	var clear [4]float64
+	pix := s.Image.Pix
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		i := s.Image.PixOffset(r.Min.X, y)
 		for x := r.Min.X; x < r.Max.X; x++ {
 			c := at(float64(x-r.Min.X)+0.5, float64(y-r.Min.Y)+0.5)
-			for k := range c {
-				s.Image.Pix[i+k] = uint8(clamp(c[k])*255 + 0.5)
+			if c != clear {
+				for k, v := range c {
+					pix[i+k] = uint8(clamp(v)*255 + 0.5)
+				}
 			}
 			i += 4
 		}
@@ -101,7 +107,7 @@ func (s *Sheet) paint(r image.Rectangle, at func(x, y float64) (c [4]float64)) {
 // The board's and the dark lens's colour, in white light.
 var (
 	boardColor = [3]float64{0.125, 0.135, 0.155}
-	lensColor  = [3]float64{0.335, 0.350, 0.375}
+	lensColor  = [3]float64{0.275, 0.288, 0.312}
 )
 
 // paintCell paints the board with a dark lens in a bored hole.
@@ -110,7 +116,7 @@ func (s *Sheet) paintCell(pitch, radius float64) {
 	lip := max(0.75, 0.025*pitch)           // its chamfer catches the light
 	s.paint(s.Cell, func(x, y float64) [4]float64 {
 		dx, dy := x-pitch/2, y-pitch/2
-		r := math.Hypot(dx, dy)
+		r := length(dx, dy)
 		// Lit from above: +1 where a slope faces up, −1 where it faces down.
 		up := -dy / max(r, 1)
 
@@ -119,7 +125,7 @@ func (s *Sheet) paintCell(pitch, radius float64) {
 		edge := cover(math.Abs(r-bore-lip/2) - lip/2)
 		c = lift(c, edge*(0.055-0.11*up))
 		// The shadow in the bore.
-		c = blend(c, [3]float64{0.03, 0.032, 0.036}, cover(r-bore))
+		c = blend(c, [3]float64{0.06, 0.064, 0.072}, cover(r-bore))
 		// The lens: a matt dome, darker where it turns away.
 		dome := clamp(r / radius)
 		body := lensColor
@@ -137,17 +143,20 @@ func (s *Sheet) paintCell(pitch, radius float64) {
 
 // paintLens paints what lies on a lens when it is lit.
 func (s *Sheet) paintLens(radius float64, withShapes bool) {
-	half := float64(s.Body.Dx()) / 2
+	half := float64(s.Core.Dx()) / 2
+	glow := float64(s.Body.Dx()) / 2
 	white := func(v, a float64) [4]float64 { return [4]float64{v, v, v, a} }
 
 	s.paint(s.Body, func(x, y float64) [4]float64 {
-		r := math.Hypot(x-half, y-half)
+		r := length(x-glow, y-glow)
 		a := cover(r - radius)
 		d := clamp(r / radius)
-		return white((1-0.40*d*d*d)*a, a)
+		// Outside the lens its light is only added: the glow in the air.
+		far := clamp((glow - r) / (glow - radius))
+		return white((1-0.34*d*d*d*d)*a+0.34*far*far*(1-a), a)
 	})
 	s.paint(s.Core, func(x, y float64) [4]float64 {
-		r := math.Hypot(x-half, y-half)
+		r := length(x-half, y-half)
 		d := r / radius
 		// The bell curve less its value at the rim: no edge.
 		v := (math.Exp(-d*d*2.6) - math.Exp(-2.6)) / (1 - math.Exp(-2.6))
@@ -171,27 +180,32 @@ func (s *Sheet) paintLens(radius float64, withShapes bool) {
 	}
 }
 
-// paintFrames paints the frames around a cell: focus is white between dark
-// lines, so that it shows on every background; hover is one faint line.
+// paintFrames paints the frames around a cell, along its edge: focus is white
+// between dark lines, so that it shows on every background; hover is one faint
+// line.
 func (s *Sheet) paintFrames(pitch float64) {
-	line := max(1, math.Round(pitch/22))
-	radius := 0.24 * pitch
-	at := func(x, y, inset float64) float64 {
-		half := pitch/2 - inset
-		qx := math.Abs(x-pitch/2) - half + radius
-		qy := math.Abs(y-pitch/2) - half + radius
-		return math.Hypot(max(qx, 0), max(qy, 0)) + min(max(qx, qy), 0) - radius
+	frame := func(r image.Rectangle, at func(distance float64) (light, alpha float64)) {
+		outside := (float64(r.Dx()) - pitch) / 2
+		s.paint(r, func(x, y float64) [4]float64 {
+			v, a := at(rounded(x-outside, y-outside, pitch, 0.26*pitch))
+			return [4]float64{v, v, v, a}
+		})
 	}
-	s.paint(s.Focus, func(x, y float64) [4]float64 {
-		dark := cover(math.Abs(at(x, y, 1.5*line)) - 1.5*line)
-		light := cover(math.Abs(at(x, y, 1.5*line)) - 0.75*line)
-		return [4]float64{light, light, light, max(light, 0.85*dark)}
+	line := frameLine(pitch)
+	frame(s.Focus, func(d float64) (light, alpha float64) {
+		d = math.Abs(d - math.Mod(line, 2)/2) // on whole pixels
+		light = cover(d - 0.5*line)
+		return light, max(light, 0.9*cover(d-1.5*line))
 	})
-	s.paint(s.Hover, func(x, y float64) [4]float64 {
-		a := 0.55 * cover(math.Abs(at(x, y, line))-line/2)
-		return [4]float64{a, a, a, a}
+	frame(s.Hover, func(d float64) (light, alpha float64) {
+		width := math.Ceil(line / 3)
+		light = 0.5 * cover(math.Abs(d+width/2)-width/2)
+		return light, light
 	})
 }
+
+// frameLine is the width of a frame's white line.
+func frameLine(pitch float64) float64 { return max(1, math.Round(pitch/14)) }
 
 // paintBezel paints the corners and sides of the frame.
 func (s *Sheet) paintBezel(l Layout) {
@@ -210,7 +224,7 @@ func (s *Sheet) paintBezel(l Layout) {
 		// sides, 0 at the bottom, turning in the corners.
 		vx := max(0, math.Abs(x-side/2)-side/2+rim)
 		vy := max(0, math.Abs(y-side/2)-side/2+rim)
-		up := 0.5 + 0.5*math.Copysign(vy, side/2-y)/max(math.Hypot(vx, vy), 1e-9)
+		up := 0.5 + 0.5*math.Copysign(vy, side/2-y)/max(length(vx, vy), 1e-9)
 
 		c := boardColor
 		// The frame's shadow on the board, deeper below the top edge.
@@ -249,13 +263,24 @@ func (s *Sheet) paintBezel(l Layout) {
 func rounded(x, y, side, radius float64) float64 {
 	qx := math.Abs(x-side/2) - side/2 + radius
 	qy := math.Abs(y-side/2) - side/2 + radius
-	return math.Hypot(max(qx, 0), max(qy, 0)) + min(max(qx, qy), 0) - radius
+	return length(max(qx, 0), max(qy, 0)) + min(max(qx, qy), 0) - radius
 }
 
 // cover is how much of a pixel lies inside an edge at this distance in pixels.
 func cover(distance float64) float64 { return clamp(0.5 - distance) }
 
-func clamp(v float64) float64 { return min(max(v, 0), 1) }
+func clamp(v float64) float64 {
+	switch {
+	case v < 0:
+		return 0
+	case v > 1:
+		return 1
+	}
+	return v
+}
+
+// length is math.Hypot for lengths of pixels, which need no care for overflow.
+func length(x, y float64) float64 { return math.Sqrt(x*x + y*y) }
 
 // blend lays a colour over another with an alpha.
 func blend(under, over [3]float64, alpha float64) [3]float64 {
