@@ -86,8 +86,8 @@ func TestEverySentenceIsUsed(t *testing.T) {
 		// Reasons of refusals and words of the menu are put together.
 		reason := strings.TrimPrefix(key, "refused.")
 		ok = ok || reason != key && used[reason]
-		word := strings.TrimSuffix(strings.TrimPrefix(key, "connectfour.menu."), "-used")
-		ok = ok || strings.HasPrefix(key, "connectfour.menu.") && used[word]
+		word := strings.TrimSuffix(strings.TrimPrefix(key, "menu."), "-used")
+		ok = ok || strings.HasPrefix(key, "menu.") && used[word]
 		require.True(t, ok, "nothing says %s", key)
 	}
 }

@@ -57,3 +57,16 @@ var fallTimes = [...]time.Duration{
 }
 
 func fallTime(rows int) time.Duration { return fallTimes[min(rows, len(fallTimes)-1)] }
+
+// end blinks the winning line, whose LEDs are dark in the second picture, and
+// then fills the board from the bottom with the final one.
+func (a *animation) end(lit, dark, final Frame) {
+	for range 3 {
+		a.add(lit, lineTime)
+		a.add(dark, lineTime)
+	}
+	for y := Side - 1; y >= 0; y-- {
+		lit[y] = final[y]
+		a.add(lit, fillTime)
+	}
+}

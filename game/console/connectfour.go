@@ -501,7 +501,7 @@ func (c *ConnectFour) columnWords(l text.Language) string {
 
 func (c *ConnectFour) menuWords(l text.Language, entry int) string {
 	e := menuEntries[entry]
-	key := "connectfour.menu." + e.word
+	key := "menu." + e.word
 	if e.seat != game.NoSeat && !c.position.Joker(e.seat, e.joker) {
 		key += "-used"
 	}
@@ -527,10 +527,10 @@ func (c *ConnectFour) Label(l text.Language, x, y int) string {
 				return label
 			}
 		}
-		return l.Say("connectfour.field.blank")
+		return l.Say("field.blank")
 	}
 	if !c.position.Rules().Inside(column, y) {
-		return l.Say("connectfour.field.blank")
+		return l.Say("field.blank")
 	}
 	keys := [...]string{"connectfour.field.empty", "connectfour.field.green", "connectfour.field.blue"}
 	return l.Say(keys[c.position.At(column, y)], c.places(column, y)...)

@@ -266,19 +266,12 @@ func (c *ConnectFour) animateFall(before connectfour.Position, area []connectfou
 	}
 }
 
-// animateEnd blinks the winning line and fills the board from the bottom.
+// animateEnd blinks the winning line, if there is one, and fills the board.
 func (c *ConnectFour) animateEnd() {
-	board, final := c.board(&c.position), c.rest()
-	dark := board
+	lit := c.board(&c.position)
+	dark := lit
 	for _, p := range c.position.WinningLine() {
 		dark[p.Y][p.X+c.offset()] = LED{}
 	}
-	for range 3 {
-		c.anim.add(board, lineTime)
-		c.anim.add(dark, lineTime)
-	}
-	for y := Side - 1; y >= 0; y-- {
-		board[y] = final[y]
-		c.anim.add(board, fillTime)
-	}
+	c.anim.end(lit, dark, c.rest())
 }

@@ -6,13 +6,13 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
 	"lichtbrett/game/table"
+	"lichtbrett/game/tictactoe"
 )
 
 // row returns one row of the frame in letters, without its frame.
@@ -171,44 +171,16 @@ func TestPointing(t *testing.T) {
 	require.False(t, p.program.Point(99, -99))
 }
 
-// Whatever is pressed and pointed at, in whatever rhythm: the frame has only
-// states that the letters know, words are there, and the match goes on.
-func TestAnythingMayBePressed(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		rules := rapid.SampledFrom([]connectfour.Rules{
-			connectfour.WithJokers, connectfour.Classic, {Columns: 8, Rows: 8, Connect: 5, Jokers: true}, {Columns: 2, Rows: 2, Connect: 2},
-		}).Draw(rt, "rules")
-		p := newPlayer(t, rules)
-		for range rapid.IntRange(1, 300).Draw(rt, "steps") {
-			switch rapid.IntRange(0, 9).Draw(rt, "what") {
-			case 0:
-				p.program.Tick(time.Duration(rapid.IntRange(0, 500).Draw(rt, "ms")) * time.Millisecond)
-			case 1:
-				p.program.Point(rapid.IntRange(-2, 9).Draw(rt, "x"), rapid.IntRange(-2, 9).Draw(rt, "y"))
-			case 2:
-				if q, ok := p.desk.Question(); ok {
-					v := q.View.(connectfour.View)
-					position, err := v.Position()
-					require.NoError(rt, err)
-					p.desk.Answer(q, rapid.SampledFrom(position.Moves()).Draw(rt, "answer"))
-				}
-			case 3:
-				p.desk.Send(game.Seat(rapid.IntRange(-2, 3).Draw(rt, "seat")), rapid.SampledFrom([]table.Message{
-					table.Undo{}, table.Join{}, table.Play{Ply: 1, Move: "bomb 3,3"}, table.Play{Move: "drop 1"},
-				}).Draw(rt, "message"))
-			default:
-				p.program.Press(console.Key(rapid.IntRange(int(console.Left), int(console.Back)).Draw(rt, "key")))
-			}
-			_ = p.program.Frame().String()
-			for _, l := range text.Languages {
-				s := p.program.Status(l)
-				require.NotEmpty(rt, s.Turn)
-				require.NotContains(rt, s.Turn+s.Selected+s.Keys+s.Event, "{")
-				require.NotEmpty(rt, p.program.Label(l, 3, 3))
-			}
-			if d, moving := p.program.Next(); moving {
-				require.Positive(rt, d)
-			}
-		}
-	})
+// movesIn returns the legal moves of a view.
+func movesIn(t require.TestingT, v game.View) []game.Move {
+	var p game.Position
+	var err error
+	switch v := v.(type) {
+	case connectfour.View:
+		p, err = v.Position()
+	case tictactoe.View:
+		p, err = v.Position()
+	}
+	require.NoError(t, err)
+	return p.Moves()
 }

@@ -17,7 +17,7 @@ import (
 type player struct {
 	t       *testing.T
 	desk    *table.Desk
-	program *console.ConnectFour
+	program console.Program
 }
 
 var joystick = map[rune]console.Key{

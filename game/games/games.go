@@ -8,10 +8,11 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
+	"lichtbrett/game/tictactoe"
 )
 
 // All lists the games.
-var All = []game.Game{connectfour.Game{}}
+var All = []game.Game{connectfour.Game{}, tictactoe.Game{}}
 
 // ByName returns the game of that name, or an error that lists the names.
 func ByName(name string) (game.Game, error) {

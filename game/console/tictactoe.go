@@ -1,0 +1,335 @@
+package console
+
+import (
+	"strconv"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/table"
+	"lichtbrett/game/tictactoe"
+)
+
+// TicTacToe is tic-tac-toe on the LED board: nine fields of 2×2 LEDs with dark
+// lines between them. Up from the top row opens a menu of quit and restart in
+// place of that row.
+type TicTacToe struct {
+	seating
+	mode     mode // choosing, dropping (a stone is being placed), inMenu or ended
+	position tictactoe.Position
+	cursor   tictactoe.Field
+	restarts bool // the menu's cursor is on restart, not on quit
+	event    event
+}
+
+// NewTicTacToe returns the program at the choice of players, with one player
+// and a computer of the given strength selected.
+func NewTicTacToe(host Host, strength int) *TicTacToe {
+	return &TicTacToe{seating: newSeating(host, strength)}
+}
+
+// Start begins a match with that many players, 1 or 2, as Confirm on the
+// choice of players does.
+func (g *TicTacToe) Start(players int) {
+	g.choice.players = players
+	g.host.Open(tictactoe.Game{}, nil, g.choice.seats())
+}
+
+// Receive implements Program.
+func (g *TicTacToe) Receive(e table.Envelope) {
+	if !g.concerns(e) {
+		return
+	}
+	switch m := e.Message.(type) {
+	case table.State:
+		g.show(m)
+	case table.Played:
+		g.played(m)
+	case table.Refused:
+		g.refuse(m.Reason)
+	}
+}
+
+func (g *TicTacToe) show(m table.State) {
+	p, err := m.View.(tictactoe.View).Position()
+	if err != nil {
+		return // not a state that the rules allow; the picture stays
+	}
+	g.event = event{}
+	if m.Ply == 0 || g.seats == nil {
+		g.cursor = tictactoe.Field{X: 1, Y: 1}
+	} else {
+		g.event = event{key: "event.undone"}
+	}
+	g.seat(m.Seats)
+	g.take(m.Turn)
+	g.position, g.mode = p, dropping
+	g.anim.settle()
+	if m.Result.Over {
+		g.mode = ended
+	}
+}
+
+func (g *TicTacToe) played(m table.Played) {
+	next, err := m.View.(tictactoe.View).Position()
+	if err != nil || m.Ply != g.ply+1 {
+		g.host.Send(g.home(), table.Join{}) // something was missed
+		return
+	}
+	field, err := tictactoe.ParseField(string(m.Move))
+	if err != nil {
+		return
+	}
+	g.take(m.Turn)
+	g.position = next
+	g.event = event{key: "event.place", seat: m.Seat, column: field.X, row: field.Y}
+	if m.Result.Over {
+		g.mode = ended
+		g.animateEnd()
+	}
+}
+
+// Press implements Program.
+func (g *TicTacToe) Press(k Key) {
+	ending := g.mode == ended && g.anim.running()
+	g.anim.settle()
+	if ending {
+		return // the press has shown the end; it must not begin a new match
+	}
+	if g.mode != choosing && g.mode != ended {
+		g.event = event{}
+	}
+	switch g.mode {
+	case choosing:
+		g.pressChoosing(k)
+	case dropping:
+		g.pressPlacing(k)
+	case inMenu:
+		g.pressMenu(k)
+	case ended:
+		if k == Confirm {
+			g.restart()
+		}
+	}
+}
+
+func (g *TicTacToe) pressChoosing(k Key) {
+	switch k {
+	case Confirm:
+		g.Start(g.choice.players)
+	case Back:
+		g.left = true
+	default:
+		g.choice.press(k)
+	}
+}
+
+func (g *TicTacToe) pressPlacing(k Key) {
+	switch k {
+	case Left:
+		g.cursor.X = max(g.cursor.X-1, 0)
+	case Right:
+		g.cursor.X = min(g.cursor.X+1, tictactoe.Side-1)
+	case Down:
+		g.cursor.Y = min(g.cursor.Y+1, tictactoe.Side-1)
+	case Up:
+		if g.cursor.Y == 0 {
+			g.mode, g.restarts = inMenu, g.cursor.X == tictactoe.Side-1
+			return
+		}
+		g.cursor.Y--
+	case Confirm:
+		g.play(game.Move(g.cursor.String()))
+	}
+}
+
+func (g *TicTacToe) pressMenu(k Key) {
+	switch k {
+	case Left:
+		g.restarts = false
+	case Right:
+		g.restarts = true
+	case Down, Back:
+		g.mode = dropping
+	case Confirm:
+		if g.restarts {
+			g.restart()
+			return
+		}
+		g.leave()
+		g.mode, g.event = choosing, event{}
+	}
+}
+
+func (g *TicTacToe) refuse(reason string) {
+	g.event = event{key: "refused." + reason}
+	lit := g.rest()
+	dark := lit
+	if g.mode == dropping {
+		paint(&dark, g.cursor, LED{})
+	}
+	g.anim.add(dark, blinkTime)
+	g.anim.add(lit, blinkTime)
+	g.anim.add(dark, blinkTime)
+}
+
+// Point implements Program. The dark lines belong to no field.
+func (g *TicTacToe) Point(x, y int) bool {
+	switch g.mode {
+	case choosing:
+		return g.choice.point(x, y)
+	case ended:
+		return x >= 0 && x < Side && y >= 0 && y < Side
+	}
+	f, ok := fieldAt(x, y)
+	if !ok {
+		return false
+	}
+	if g.mode == inMenu && f.Y == 0 {
+		if f.X == 1 {
+			return false
+		}
+		g.restarts = f.X == 2
+		return true
+	}
+	g.mode, g.cursor = dropping, f
+	return true
+}
+
+// fieldAt returns the field that the LED (x, y) belongs to.
+func fieldAt(x, y int) (f tictactoe.Field, ok bool) {
+	f = tictactoe.Field{X: x / 3, Y: y / 3}
+	return f, x >= 0 && y >= 0 && f.Inside() && x%3 < 2 && y%3 < 2
+}
+
+// paint gives the four LEDs of a field one colour.
+func paint(frame *Frame, f tictactoe.Field, led LED) {
+	for dy := range 2 {
+		for dx := range 2 {
+			frame[3*f.Y+dy][3*f.X+dx] = led
+		}
+	}
+}
+
+// Frame implements Program.
+func (g *TicTacToe) Frame() Frame {
+	if g.anim.running() {
+		return g.anim.steps[0].frame
+	}
+	return g.rest()
+}
+
+// rest is the picture once nothing moves.
+func (g *TicTacToe) rest() Frame {
+	switch g.mode {
+	case choosing:
+		return g.choice.frame()
+	case ended:
+		return endPicture(g.result)
+	}
+	f := g.board()
+	switch {
+	case g.mode == inMenu:
+		quit, restart := Red.Dim(), Yellow.Lit()
+		if g.restarts {
+			quit, restart = Red.Lit(), Yellow.Dim()
+		}
+		paint(&f, tictactoe.Field{X: 0}, quit)
+		paint(&f, tictactoe.Field{X: 1}, LED{})
+		paint(&f, tictactoe.Field{X: 2}, restart)
+	case !g.myTurn(): // no cursor while the computer thinks
+	case g.position.At(g.cursor) != game.NoSeat:
+		paint(&f, g.cursor, playerColors[g.position.At(g.cursor)].Dim())
+	default:
+		paint(&f, g.cursor, playerColors[g.toMove].Dim())
+	}
+	return f
+}
+
+// board draws the stones.
+func (g *TicTacToe) board() (f Frame) {
+	for y := range tictactoe.Side {
+		for x := range tictactoe.Side {
+			field := tictactoe.Field{X: x, Y: y}
+			if s := g.position.At(field); s != game.NoSeat {
+				paint(&f, field, playerColors[s].Lit())
+			}
+		}
+	}
+	return f
+}
+
+// animateEnd blinks the winning line, if there is one, and fills the board.
+func (g *TicTacToe) animateEnd() {
+	lit := g.board()
+	dark := lit
+	if line, ok := g.position.WinningLine(); ok {
+		for _, f := range line {
+			paint(&dark, f, LED{})
+		}
+	}
+	g.anim.end(lit, dark, g.rest())
+}
+
+// Status implements Program.
+func (g *TicTacToe) Status(l text.Language) Status {
+	if g.mode == choosing {
+		return g.choice.status(l)
+	}
+	s := Status{Turn: g.turnWords(l), Event: g.eventWords(l)}
+	switch g.mode {
+	case dropping:
+		s.Keys = l.Say("tictactoe.keys.place")
+		if g.myTurn() {
+			s.Selected = g.fieldWords(l, g.cursor)
+		}
+	case inMenu:
+		s.Keys = l.Say("tictactoe.keys.menu")
+		s.Selected = l.Say("menu.quit")
+		if g.restarts {
+			s.Selected = l.Say("menu.restart")
+		}
+	case ended:
+		s.Keys = l.Say("match.keys.ended")
+	}
+	return s
+}
+
+func (g *TicTacToe) eventWords(l text.Language) string {
+	switch {
+	case g.event.key == "":
+		return ""
+	case g.event.key == "event.place" && g.seats != nil:
+		field := tictactoe.Field{X: g.event.column, Y: g.event.row}
+		return l.Say(g.event.key, "player", g.name(l, g.event.seat), "field", field.String())
+	}
+	return l.Say(g.event.key)
+}
+
+// fieldWords says what stands on a field.
+func (g *TicTacToe) fieldWords(l text.Language, f tictactoe.Field) string {
+	key := "tictactoe.field.empty"
+	if s := g.position.At(f); s != game.NoSeat {
+		key = "tictactoe.field." + strconv.Itoa(int(s)+1)
+	}
+	return l.Say(key, "field", f.String())
+}
+
+// Label implements Program.
+func (g *TicTacToe) Label(l text.Language, x, y int) string {
+	switch g.mode {
+	case choosing:
+		return g.choice.label(l, x)
+	case ended:
+		return g.turnWords(l)
+	}
+	f, ok := fieldAt(x, y)
+	switch {
+	case !ok, g.mode == inMenu && f == tictactoe.Field{X: 1}:
+		return l.Say("field.blank")
+	case g.mode == inMenu && f.Y == 0 && f.X == 0:
+		return l.Say("menu.quit")
+	case g.mode == inMenu && f.Y == 0:
+		return l.Say("menu.restart")
+	}
+	return g.fieldWords(l, f)
+}

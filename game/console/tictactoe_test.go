@@ -1,0 +1,152 @@
+package console_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game/connectfour"
+	"lichtbrett/game/console"
+	"lichtbrett/game/table"
+)
+
+func newTicTacToe(t *testing.T) *player {
+	p := &player{t: t}
+	p.desk = table.NewDesk(1, 0, func(e table.Envelope) { p.program.Receive(e) })
+	p.program = console.NewTicTacToe(p.desk, console.DefaultStrength)
+	return p
+}
+
+func TestTicTacToeOnTheLEDs(t *testing.T) {
+	p := newTicTacToe(t).press("rc").shows(`
+  0 1 2 3 4 5 6 7 
+ +===============+
+0|               |
+1|               |
+2|               |
+3|      g g      |
+4|      g g      |
+5|               |
+6|               |
+7|               |
+ +===============+
+`)
+	p.press("c").rowIs(3, "      g g      ").says("Blue to move").says("B1: green")
+	p.press("c").says("This field is already occupied").press("ulc").shows(`
+  0 1 2 3 4 5 6 7 
+ +===============+
+0|b b            |
+1|b b            |
+2|               |
+3|      G G      |
+4|      G G      |
+5|               |
+6|               |
+7|               |
+ +===============+
+`)
+	p.press("u").shows(`
+  0 1 2 3 4 5 6 7 
+ +===============+
+0|r r         Y Y|
+1|r r         Y Y|
+2|               |
+3|      G G      |
+4|      G G      |
+5|               |
+6|               |
+7|               |
+ +===============+
+`)
+	p.press("r").rowIs(0, "R R         y y").press("ud").rowIs(0, "b b            ")
+}
+
+func TestTicTacToeEndsAndBeginsAnew(t *testing.T) {
+	// Green: B1, B0, B2; blue: A1, A0.
+	p := newTicTacToe(t).press("rc c lc ru c lc").press("rdd c").shows(won('G')).says("Green has won!")
+	p.press("lrudx").shows(won('G')).press("c").rowIs(3, "      g g      ").says("Green to move")
+	p.press("u u lc").says("How many players?").press("x")
+	require.True(t, p.program.Left())
+}
+
+func TestTicTacToeAgainstTheComputer(t *testing.T) {
+	p := newTicTacToe(t).press("cc").rowIs(3, "      G G      ").says("The computer is thinking")
+	p.press("l").rowIs(3, "      G G      ") // no cursor while the computer thinks
+	p.answer("A1").rowIs(3, "b b   G G      ").says("The computer took A1.")
+}
+
+func TestTicTacToePointing(t *testing.T) {
+	p := newTicTacToe(t).press("rc")
+	require.True(t, p.program.Point(7, 7))
+	p.rowIs(7, "            g g")
+	require.False(t, p.program.Point(2, 0), "a dark line")
+	require.False(t, p.program.Point(-1, 0))
+	require.False(t, p.program.Point(8, 8))
+	p.press("uuu")
+	require.True(t, p.program.Point(7, 1))
+	p.rowIs(0, "R R         y y")
+	require.False(t, p.program.Point(3, 0))
+}
+
+// programs are all LED programs, at their start.
+var programs = map[string]func(*testing.T) *player{
+	"connect four, jokers":  func(t *testing.T) *player { return newPlayer(t, connectfour.WithJokers) },
+	"connect four, classic": func(t *testing.T) *player { return newPlayer(t, connectfour.Classic) },
+	"connect four, 8 rows": func(t *testing.T) *player {
+		return newPlayer(t, connectfour.Rules{Columns: 8, Rows: 8, Connect: 5, Jokers: true})
+	},
+	"connect four, tiny": func(t *testing.T) *player {
+		return newPlayer(t, connectfour.Rules{Columns: 2, Rows: 2, Connect: 2})
+	},
+	"tic-tac-toe": newTicTacToe,
+}
+
+// Whatever is pressed and pointed at, in whatever rhythm: the frame has only
+// states that the letters know, words are there, and the match goes on.
+func TestAnythingMayBePressed(t *testing.T) {
+	for name, start := range programs {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(rt *rapid.T) {
+				p := start(t)
+				for range rapid.IntRange(1, 200).Draw(rt, "steps") {
+					step(rt, p)
+					_ = p.program.Frame().String()
+					for _, l := range text.Languages {
+						s := p.program.Status(l)
+						require.NotEmpty(rt, s.Turn)
+						words := strings.Join([]string{s.Turn, s.Selected, s.Keys, s.Event, p.program.Label(l, 3, 3)}, "|")
+						require.NotContains(rt, words, "{")
+						require.NotRegexp(rt, `[a-z]\.[a-z]`, words, "a key without a sentence")
+					}
+					if d, moving := p.program.Next(); moving {
+						require.Positive(rt, d)
+					}
+				}
+			})
+		})
+	}
+}
+
+// step does something at random.
+func step(rt *rapid.T, p *player) {
+	switch rapid.IntRange(0, 9).Draw(rt, "what") {
+	case 0:
+		p.program.Tick(time.Duration(rapid.IntRange(0, 500).Draw(rt, "ms")) * time.Millisecond)
+	case 1:
+		p.program.Point(rapid.IntRange(-2, 9).Draw(rt, "x"), rapid.IntRange(-2, 9).Draw(rt, "y"))
+	case 2:
+		if q, ok := p.desk.Question(); ok {
+			p.desk.Answer(q, rapid.SampledFrom(movesIn(rt, q.View)).Draw(rt, "answer"))
+		}
+	case 3:
+		p.desk.Send(0, rapid.SampledFrom([]table.Message{
+			table.Undo{}, table.Join{}, table.Play{Ply: 1, Move: "bomb 3,3"}, table.Play{Move: "drop 1"}, table.Play{Ply: 2, Move: "A0"},
+		}).Draw(rt, "message"))
+	default:
+		p.program.Press(console.Key(rapid.IntRange(int(console.Left), int(console.Back)).Draw(rt, "key")))
+	}
+}

@@ -1,0 +1,146 @@
+package tictactoe
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game"
+)
+
+// The counts are known from independent programs.
+func TestKnownCounts(t *testing.T) {
+	games := 0
+	seen := map[Position]bool{}
+	boards := map[[9]int8]bool{}
+	var visit func(p Position)
+	visit = func(p Position) {
+		seen[p] = true
+		boards[canonical(p.cells)] = true
+		if p.Turn() == game.NoSeat {
+			games++
+			return
+		}
+		for _, f := range p.Legal() {
+			next, err := p.Play(f)
+			require.NoError(t, err)
+			visit(next)
+		}
+	}
+	visit(New(0))
+	require.Equal(t, 255168, games)
+	require.Len(t, seen, 5478)
+	require.Len(t, boards, 765)
+}
+
+// canonical is the least of a board's eight mirror images.
+func canonical(cells [9]int8) [9]int8 {
+	least := cells
+	for range 2 {
+		for range 4 {
+			var turned [9]int8
+			for i, c := range cells {
+				turned[i%3*3+2-i/3] = c
+			}
+			cells = turned
+			for i := range cells {
+				if cells[i] != least[i] {
+					if cells[i] < least[i] {
+						least = cells
+					}
+					break
+				}
+			}
+		}
+		for y := range 3 {
+			cells[y*3], cells[y*3+2] = cells[y*3+2], cells[y*3]
+		}
+	}
+	return least
+}
+
+func play(t *testing.T, p Position, moves ...game.Move) Position {
+	var now game.Position = p
+	for _, m := range moves {
+		var err error
+		now, err = now.Apply(m)
+		require.NoError(t, err)
+	}
+	return now.(Position)
+}
+
+func TestScoresAndReasons(t *testing.T) {
+	require.Equal(t, Unknown, play(t, New(0), "A0").Score())
+	require.Equal(t, Player1Won, play(t, New(0), "A0", "B0", "a1", "B1", " A2 ").Score())
+	require.Equal(t, Player2Won, play(t, New(1), "A0", "B0", "B1", "C0", "C2").Score())
+	draw := play(t, New(0), "A0", "B0", "C0", "B1", "A1", "C1", "B2", "A2", "C2")
+	require.Equal(t, Draw, draw.Score())
+	require.True(t, draw.Result().Draw())
+	won := play(t, New(0), "A0", "A1", "B0", "B1", "C0")
+	require.Equal(t, game.Result{Over: true, Winners: []game.Seat{0}, Reason: "line"}, won.Result())
+	line, ok := won.WinningLine()
+	require.True(t, ok)
+	require.Equal(t, [3]Field{{0, 0}, {1, 0}, {2, 0}}, line)
+
+	for _, c := range []struct {
+		p            Position
+		move, reason string
+	}{
+		{New(0), "", ReasonNotation},
+		{New(0), "B", ReasonNotation},
+		{New(0), "B22", ReasonNotation},
+		{New(0), "2B", ReasonNotation},
+		{New(0), "Ä1", ReasonNotation},
+		{New(0), "D5", ReasonOutside},
+		{New(0), "A9", ReasonOutside},
+		{New(0), "d0", ReasonOutside},
+		{play(t, New(0), "B2"), "B2", ReasonOccupied},
+		{won, "C2", ReasonOver},
+	} {
+		after, err := c.p.Apply(game.Move(c.move))
+		var refused *game.MoveError
+		require.ErrorAs(t, err, &refused, c.move)
+		require.Equal(t, c.reason, refused.Reason, c.move)
+		require.Equal(t, game.Position(c.p), after)
+	}
+	require.Equal(t, "B2", Field{1, 2}.String(), "the bottom cell of the middle column")
+}
+
+func TestConfiguration(t *testing.T) {
+	p, err := Game{}.Start(Config(1), 0)
+	require.NoError(t, err)
+	require.Equal(t, game.Seat(1), p.Turn())
+	for _, text := range []string{`{"first":2}`, `{"first":-1}`, `{"second":1}`, `[]`} {
+		_, err := Game{}.Start(json.RawMessage(text), 0)
+		require.Error(t, err, text)
+	}
+}
+
+func FuzzField(f *testing.F) {
+	for _, s := range []string{"A0", "c2", "D5", "", "  b1 ", "Ä1"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		field, err := ParseField(s)
+		if err != nil {
+			return
+		}
+		again, err := ParseField(field.String())
+		require.NoError(t, err)
+		require.Equal(t, field, again)
+	})
+}
+
+func FuzzView(f *testing.F) {
+	f.Add([]byte(`{"board":["X..",".O.","..."],"first":0}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var v View
+		if json.Unmarshal(data, &v) != nil {
+			return
+		}
+		if p, err := v.Position(); err == nil {
+			require.Equal(t, v, p.View(game.NoSeat))
+		}
+	})
+}
