@@ -19,6 +19,7 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
+	"lichtbrett/game/tictactoe"
 )
 
 // Weakest and Strongest bound the strengths of computer players.
@@ -66,6 +67,7 @@ type Clock func() time.Duration
 // to be in range.
 var players = map[string]func(Request) (search, error){
 	connectfour.Name: newConnectFour,
+	tictactoe.Name:   newTicTacToe,
 }
 
 // NewRequest returns a request for the move of the seat to move, without a
