@@ -1,0 +1,267 @@
+// Package prompt plays games on plain text: commands and moves are typed, a
+// line each, and the board is printed after every one.
+package prompt
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/table"
+	"lichtbrett/game/tictactoe"
+)
+
+// TicTacToe is the text console of tic-tac-toe, as its specification describes
+// it in the use cases UC1 to UC4.
+type TicTacToe struct {
+	// Language is the language of what is printed; commands are understood in
+	// all languages.
+	Language text.Language
+	// Seats says who plays: humans, or a computer by its strength.
+	Seats []game.Player
+	// Seed makes the computer's choices repeatable.
+	Seed uint64
+	// Answer has a computer player answer if it is being asked, and reports
+	// whether it was.
+	Answer func(*table.Desk) (answered bool, err error)
+	// Out takes what is printed.
+	Out io.Writer
+
+	desk   *table.Desk
+	now    table.Turn
+	stones [2]string
+	first  game.Seat
+	failed string // why the last input was refused, a key of the catalogues
+	err    error  // the first error of writing
+}
+
+// maxLine bounds the length of an input line in bytes.
+const maxLine = 4096
+
+// commands are the words that are no moves, in all languages.
+var commands = map[string]func(t *TicTacToe, args []string) (done bool){
+	"neu": (*TicTacToe).restart, "neustart": (*TicTacToe).restart, "new": (*TicTacToe).restart, "restart": (*TicTacToe).restart,
+	"ende": (*TicTacToe).quit, "end": (*TicTacToe).quit, "quit": (*TicTacToe).quit,
+	"hilfe": (*TicTacToe).help, "help": (*TicTacToe).help,
+	"stein": (*TicTacToe).chooseStones, "stone": (*TicTacToe).chooseStones,
+	"beginnt": (*TicTacToe).chooseFirst, "first": (*TicTacToe).chooseFirst,
+}
+
+// Run plays until a command ends it or the input does. The error is one of
+// reading, writing or of the computer player.
+func (t *TicTacToe) Run(in io.Reader) error {
+	t.stones = [2]string{"X", "O"}
+	t.desk = table.NewDesk(t.Seed, 0, t.receive)
+	t.help(nil)
+	t.open()
+	reader := bufio.NewReaderSize(in, maxLine)
+	for {
+		if err := t.ask(); err != nil {
+			return err
+		}
+		line, err := readLine(reader)
+		if errors.Is(err, io.EOF) {
+			return t.err
+		}
+		if err != nil {
+			return fmt.Errorf("reading commands: %w", err)
+		}
+		if done := t.handle(line); done {
+			return t.err
+		}
+	}
+}
+
+// readLine reads a line; of one longer than maxLine it returns the beginning.
+func readLine(reader *bufio.Reader) (string, error) {
+	part, more, err := reader.ReadLine()
+	line := string(part)
+	for more && err == nil {
+		_, more, err = reader.ReadLine()
+	}
+	return line, err
+}
+
+func (t *TicTacToe) open() {
+	t.desk.Open(tictactoe.Game{}, tictactoe.Config(t.first), t.Seats)
+}
+
+func (t *TicTacToe) receive(e table.Envelope) {
+	switch m := e.Message.(type) {
+	case table.State:
+		t.now = m.Turn
+	case table.Played:
+		t.now = m.Turn
+	case table.Refused:
+		t.failed = "refused." + m.Reason
+	}
+}
+
+// handle takes one line of input: a command or a move.
+func (t *TicTacToe) handle(line string) (done bool) {
+	t.failed = ""
+	words := strings.Fields(line)
+	if len(words) > 0 {
+		if command, ok := commands[strings.ToLower(words[0])]; ok {
+			return command(t, words[1:])
+		}
+	}
+	mover := t.now.ToMove
+	if mover == game.NoSeat {
+		t.failed = "refused.over"
+		return false
+	}
+	t.desk.Send(mover, table.Play{Ply: t.now.Ply, Move: game.Move(line)})
+	return false
+}
+
+// ask lets the computer move where it is its turn, shows the board and says
+// who is to do what.
+func (t *TicTacToe) ask() error {
+	for {
+		t.show()
+		answered, err := t.Answer(t.desk)
+		if err != nil {
+			return err
+		}
+		if !answered {
+			break
+		}
+	}
+	switch r := t.now.Result; {
+	case r.Draw():
+		t.say("tictactoe.text.draw")
+		t.say("tictactoe.text.again")
+	case r.Over:
+		t.say("tictactoe.text.won", t.player(r.Winners[0])...)
+		t.say("tictactoe.text.again")
+	default:
+		t.say("tictactoe.text.turn", t.player(t.now.ToMove)...)
+	}
+	return t.err
+}
+
+// show prints what was wrong with the last input, if anything was, and the
+// board.
+func (t *TicTacToe) show() {
+	if t.failed != "" {
+		t.say(t.failed)
+		t.failed = ""
+	}
+	p, err := t.now.View.(tictactoe.View).Position()
+	if err != nil {
+		t.fail(err)
+		return
+	}
+	t.print(t.board(p))
+}
+
+// board draws the board with the players' stones.
+func (t *TicTacToe) board(p tictactoe.Position) string {
+	const line = "  +---+---+---+\n"
+	var b strings.Builder
+	b.WriteString("\n    A   B   C\n" + line)
+	for y := range tictactoe.Side {
+		b.WriteString(strconv.Itoa(y) + " |")
+		for x := range tictactoe.Side {
+			stone := " "
+			if s := p.At(tictactoe.Field{X: x, Y: y}); s != game.NoSeat {
+				stone = t.stones[s]
+			}
+			b.WriteString(" " + stone + " |")
+		}
+		b.WriteString("\n" + line)
+	}
+	return b.String()
+}
+
+// player returns the places of sentences about a player.
+func (t *TicTacToe) player(s game.Seat) []string {
+	return []string{"player", strconv.Itoa(int(s) + 1), "stone", t.stones[s]}
+}
+
+func (t *TicTacToe) restart([]string) bool {
+	t.desk.Send(t.human(), table.Restart{})
+	return false
+}
+
+func (t *TicTacToe) quit([]string) bool {
+	t.say("tictactoe.text.bye")
+	return true
+}
+
+func (t *TicTacToe) help([]string) bool {
+	t.say("tictactoe.text.title")
+	for _, command := range []string{"field", "new", "end", "stone", "first", "help"} {
+		t.print("  ")
+		t.say("tictactoe.text.help." + command)
+	}
+	return false
+}
+
+// chooseStones lets the players choose their stones before the first move.
+func (t *TicTacToe) chooseStones(args []string) bool {
+	switch {
+	case !t.mayChoose():
+		t.failed = "tictactoe.text.too-late"
+	case len(args) != 2 || !isStone(args[0]) || !isStone(args[1]) || strings.EqualFold(args[0], args[1]):
+		t.failed = "tictactoe.text.bad-stones"
+	default:
+		t.stones = [2]string(args)
+	}
+	return false
+}
+
+// isStone reports whether a word is one visible ASCII character, so that the
+// board keeps its shape.
+func isStone(word string) bool { return len(word) == 1 && word[0] > ' ' && word[0] < 0x7f }
+
+// chooseFirst lets the players choose who begins before the first move.
+func (t *TicTacToe) chooseFirst(args []string) bool {
+	switch {
+	case !t.mayChoose():
+		t.failed = "tictactoe.text.too-late"
+	case len(args) != 1 || args[0] != "1" && args[0] != "2":
+		t.failed = "tictactoe.text.bad-first"
+	default:
+		t.first = game.Seat(args[0][0] - '1')
+		t.open()
+	}
+	return false
+}
+
+// mayChoose reports whether nobody at the keyboard has moved yet.
+func (t *TicTacToe) mayChoose() bool {
+	return t.now.Ply == 0 || t.now.Ply == 1 && t.Seats[t.first].Computer()
+}
+
+// human is the first seat with somebody at the keyboard.
+func (t *TicTacToe) human() game.Seat {
+	for s, p := range t.Seats {
+		if !p.Computer() {
+			return game.Seat(s)
+		}
+	}
+	return 0
+}
+
+func (t *TicTacToe) say(key string, places ...string) {
+	t.print(t.Language.Say(key, places...) + "\n")
+}
+
+func (t *TicTacToe) print(s string) {
+	if _, err := io.WriteString(t.Out, s); err != nil {
+		t.fail(fmt.Errorf("printing: %w", err))
+	}
+}
+
+func (t *TicTacToe) fail(err error) {
+	if t.err == nil {
+		t.err = err
+	}
+}
