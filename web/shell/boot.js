@@ -62,23 +62,26 @@
 
   const shell = document.getElementById("shell");
   const splash = document.getElementById("splash");
+  const rows = document.querySelectorAll("#leds i");
+  const label = document.getElementById("label");
   splash.setAttribute("aria-label", texts.loading[language]);
 
+  // Every picture costs time that the app's start could use, so there are few,
+  // and words only for those who have to wait.
+  const firstWords = 1000, pictureEvery = 80; // Milliseconds.
+  let lastPicture = -Infinity;
+
   function showProgress(fraction) {
+    const now = performance.now();
+    if (now - lastPicture < pictureEvery && fraction < 1) return;
+    lastPicture = now;
     const percent = Math.floor(100 * fraction);
     splash.setAttribute("aria-valuenow", percent);
-    document.getElementById("label").textContent = `${texts.loading[language]} … ${percent} %`;
-    document.getElementById("lit").style.clipPath = outline(Math.floor(64 * fraction));
-  }
-
-  // The outline of the first n LEDs, row by row from the bottom, in percent of
-  // the board. On the board's edges it leaves room for their glow.
-  function outline(n) {
-    const led = 100 / 8, edge = led;
-    const full = 100 - led * Math.floor(n / 8), begun = n % 8 ? full - led : full;
-    const x = led * (n % 8);
-    const points = [[-edge, 100 + edge], [-edge, begun], [x, begun], [x, full], [100 + edge, full], [100 + edge, 100 + edge]];
-    return `polygon(${points.map(([x, y]) => `${x}% ${y || -edge}%`)})`;
+    if (now > firstWords) label.textContent = `${texts.loading[language]} … ${percent} %`;
+    rows.forEach((row, i) => {
+      const lit = Math.min(Math.max(Math.floor(64 * fraction) - 8 * (7 - i), 0), 8);
+      row.style.width = `${12.5 * lit}%`;
+    });
   }
 
   function showMessage(text, canReload) {
@@ -148,30 +151,30 @@
     }
   }
 
+  // Making a context takes so long that it is tried only after the app has failed.
   function hasWebGL() {
-    const context = document.createElement("canvas").getContext("webgl2");
-    context?.getExtension("WEBGL_lose_context")?.loseContext();
-    return Boolean(context);
+    return Boolean(document.createElement("canvas").getContext("webgl2"));
   }
 
   async function start() {
     if (!globalThis.WebAssembly?.instantiateStreaming) return showMessage(texts.noWasm[language], false);
-    showProgress(0);
-    const download = fetch("{{file "app.wasm"}}");
-    if (!hasWebGL()) return showMessage(texts.noWebGL[language], false);
-    let instance;
-    const go = new Go();
+    if (!globalThis.WebGL2RenderingContext) return showMessage(texts.noWebGL[language], false);
     try {
-      const response = await download;
+      const response = await fetch("{{file "app.wasm"}}");
       if (!response.ok) throw new TypeError(`status ${response.status}`);
       countBytes(response.clone()).catch(() => {}); // What fails there fails here too.
-      ({ instance } = await WebAssembly.instantiateStreaming(response, go.importObject));
+      const go = new Go();
+      const { instance } = await WebAssembly.instantiateStreaming(response, go.importObject);
+      go.run(instance).then(stopped);
     } catch (error) {
       // A broken download is a TypeError; all else is wrong with the program or this browser.
-      return showMessage((error instanceof TypeError ? texts.noDownload : texts.noStart)[language], true);
+      showMessage((error instanceof TypeError ? texts.noDownload : texts.noStart)[language], true);
     }
-    await go.run(instance);
-    showMessage(texts.stopped[language], true);
+  }
+
+  function stopped() {
+    if (hasWebGL()) showMessage(texts.stopped[language], true);
+    else showMessage(texts.noWebGL[language], false);
   }
 
   start();
