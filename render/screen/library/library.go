@@ -1,0 +1,146 @@
+// Package library lists what can be played on the LED board. A new game is one
+// more entry in Games, its sentences in the language catalogues, and its
+// program in package console; cards, matches, replays and links follow.
+package library
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"lichtbrett/game"
+	"lichtbrett/game/connectfour"
+	"lichtbrett/game/console"
+)
+
+// Game is something that can be played.
+type Game struct {
+	// ID names it in stored matches, for ever. In the language catalogues
+	// "library.<ID>.title" and "library.<ID>.summary" are its name and what it
+	// is in a sentence.
+	ID string
+
+	// Rules is the game that is played, with this configuration.
+	Rules  game.Game
+	Config json.RawMessage
+
+	// Seats is how many take part in a match.
+	Seats int
+
+	// Program returns the game's LED program; strength is the computer's until
+	// another one is chosen.
+	Program func(host console.Host, strength int) console.Program
+
+	// Picture shows a position of the game at rest.
+	Picture func(game.Position) console.Frame
+
+	// Demo is a match that is worth watching, for the game's card; its first
+	// DemoFrom moves have been made when the watching begins.
+	Demo     []game.Move
+	DemoFrom int
+
+	// Jokers says that the rules of the jokers apply.
+	Jokers bool
+}
+
+// Games has everything that can be played, in the order in which it is
+// offered.
+var Games = []*Game{
+	{
+		ID:      "connectfour",
+		Rules:   connectfour.Game{},
+		Config:  connectfour.WithJokers.Config(),
+		Seats:   2,
+		Program: connectFour(connectfour.WithJokers),
+		Picture: pictureConnectFour,
+		Demo: []game.Move{
+			"drop 1", "drop 1", "drop 1", "drop 2", "drop 2", "drop 5", "drop 1", "drop 3", "drop 4", "drop 4",
+			"bomb 3,6", "drop 1", "drop 4", "drop 1", "drop 2", "drop 3", "drop 2", "drop 1", "drop 1", "drop 2",
+			"drop 3", "bomb 0,7", "delete 3,7",
+		},
+		DemoFrom: 8,
+		Jokers:   true,
+	},
+	{
+		ID:      "connectfour-classic",
+		Rules:   connectfour.Game{},
+		Config:  connectfour.Classic.Config(),
+		Seats:   2,
+		Program: connectFour(connectfour.Classic),
+		Picture: pictureConnectFour,
+		Demo: []game.Move{
+			"drop 4", "drop 1", "drop 4", "drop 4", "drop 4", "drop 4", "drop 1", "drop 1", "drop 1", "drop 1",
+			"drop 3", "drop 5", "drop 3", "drop 3", "drop 2", "drop 3", "drop 2",
+		},
+		DemoFrom: 11,
+	},
+}
+
+func connectFour(rules connectfour.Rules) func(console.Host, int) console.Program {
+	return func(host console.Host, strength int) console.Program {
+		return console.NewConnectFour(host, rules, strength)
+	}
+}
+
+func pictureConnectFour(p game.Position) console.Frame {
+	return console.Picture(p.(connectfour.Position))
+}
+
+// ByID returns the game of that ID; ok is false if there is none.
+func ByID(id string) (g *Game, ok bool) {
+	for _, g := range Games {
+		if g.ID == id {
+			return g, true
+		}
+	}
+	return nil, false
+}
+
+// UnknownError says that nothing in the library is played by a record's rules.
+type UnknownError struct{ Record game.Record }
+
+// Error implements error.
+func (e *UnknownError) Error() string {
+	return fmt.Sprintf("the library has no game %q with the rules %s", e.Record.Game, e.Record.Config)
+}
+
+// Of returns the game that a record is of, by the rules it was played by, or an
+// *UnknownError.
+func Of(r game.Record) (*Game, error) {
+	for _, g := range Games {
+		if g.Check(r) == nil {
+			return g, nil
+		}
+	}
+	return nil, &UnknownError{r}
+}
+
+// Check returns an error if a record was not played by the game's rules. Its
+// moves are not looked at.
+func (g *Game) Check(r game.Record) error {
+	if r.Game != g.Rules.Name() {
+		return fmt.Errorf("the record is of %q, not of %q", r.Game, g.Rules.Name())
+	}
+	theirs, err := g.Rules.Start(r.Config, r.Seed)
+	if err != nil {
+		return fmt.Errorf("the record: %w", err)
+	}
+	ours, err := g.Rules.Start(g.Config, r.Seed)
+	if err != nil {
+		return fmt.Errorf("the library's %s: %w", g.ID, err)
+	}
+	// Configurations can be written in more than one way; what everybody sees
+	// at the start cannot.
+	if !bytes.Equal(view(theirs), view(ours)) {
+		return fmt.Errorf("the record's rules %s are not those of %s", r.Config, g.ID)
+	}
+	return nil
+}
+
+func view(p game.Position) []byte {
+	data, err := json.Marshal(p.View(game.NoSeat))
+	if err != nil {
+		panic(err) // views can be encoded
+	}
+	return data
+}

@@ -1,0 +1,502 @@
+// Package match has what stands behind the screens on which LED games are
+// played and watched: a program at a desk with the computer players, and
+// records that are replayed. It draws nothing and has no clock.
+package match
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"time"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/console"
+	"lichtbrett/game/table"
+	"lichtbrett/render/screen/library"
+)
+
+// Computer thinks about one question at a time; computer.Runner is one.
+type Computer interface {
+	// Ask has q thought about, unless it already is.
+	Ask(q table.Think) error
+	// Forget gives up the question under way.
+	Forget()
+	// Work lets a computer without a thread of its own go on. It reports
+	// whether it wants to be called again soon.
+	Work() bool
+	// Take returns the answer once it is there.
+	Take() (q table.Think, m game.Move, ok bool, err error)
+}
+
+// Options are what a match is played with.
+type Options struct {
+	// Strength is the computer's until another one is chosen, 1 to 5.
+	Strength int
+	// MoveTime is how long a turn may take; 0 is without a clock.
+	MoveTime time.Duration
+	// Seed is the source of all randomness.
+	Seed uint64
+	// Calm finishes animations at once.
+	Calm bool
+	// Computer plays the computer's seats.
+	Computer Computer
+	// Heard is told what is to be heard. It may be nil.
+	Heard func(Sound)
+	// Changed is told when the record has changed. It may be nil.
+	Changed func()
+	// Failed is told when the computer cannot move. It may be nil.
+	Failed func(error)
+}
+
+// Sound is something to be heard.
+type Sound uint8
+
+// The sounds.
+const (
+	Moved    Sound = iota // the selection
+	Refused               // a key that does nothing, or a move
+	Falls                 // a stone begins to fall
+	Lands                 // it has come to rest
+	Deletes               // the delete joker clears fields
+	Explodes              // a bomb
+	Begins                // a match
+	Won                   // a human has won
+	Lost                  // only computers have won
+	Drawn                 // nobody has won
+)
+
+// Match is an LED program and the desk at which its matches are played. All
+// that a player does goes through Press and Point, whatever the device.
+type Match struct {
+	game    *library.Game
+	options Options
+	program console.Program
+	desk    *table.Desk
+	now     time.Time
+
+	moving   bool // the animation has been running since the last Tick
+	stuck    *table.Think
+	working  bool
+	seats    []game.Player
+	turn     table.Turn
+	ownMoves int // how many the player at home has made
+	echoes   []echo
+	quiet    bool // nothing has been heard since the last input
+}
+
+// echo is a sound that is heard some time into an animation, or when it is cut
+// short.
+type echo struct {
+	sound Sound
+	in    time.Duration
+}
+
+// How long into the animation of a move things are heard.
+const (
+	landTime = 280 * time.Millisecond
+	endTime  = 520 * time.Millisecond
+)
+
+// New returns a match at the program's beginning: the choice of players.
+func New(g *library.Game, o Options) *Match {
+	m := &Match{game: g, options: o, now: time.Unix(0, 0)}
+	m.sit()
+	return m
+}
+
+// sit puts a new program at a new desk.
+func (m *Match) sit() {
+	o := m.options
+	m.desk = table.NewDesk(o.Seed, o.MoveTime, m.receive)
+	m.desk.Tick(m.now)
+	m.program = m.game.Program(host{m}, o.Strength)
+	m.seats, m.turn, m.ownMoves = nil, table.Turn{}, 0
+	m.echoes, m.stuck = nil, nil
+}
+
+// host is the desk as the program sees it.
+type host struct{ match *Match }
+
+func (h host) Open(g game.Game, config json.RawMessage, seats []game.Player) {
+	h.match.desk.Open(g, config, seats)
+	h.match.hear(Begins)
+}
+
+func (h host) Send(from game.Seat, t table.Message) {
+	h.match.desk.Send(from, t)
+	if _, restarted := t.(table.Restart); restarted {
+		h.match.hear(Begins)
+	}
+}
+
+func (h host) Leave() {
+	h.match.desk.Leave()
+	h.match.seats, h.match.turn = nil, table.Turn{}
+	h.match.options.Computer.Forget()
+	h.match.changed()
+}
+
+// Game returns what is played.
+func (m *Match) Game() *library.Game { return m.game }
+
+// Resume goes on with the match of a record. An error says why that cannot be;
+// the match is then at its beginning.
+func (m *Match) Resume(r game.Record) error {
+	m.sit()
+	if err := m.game.Check(r); err != nil {
+		return err
+	}
+	if len(r.Seats) != m.game.Seats {
+		return fmt.Errorf("the record has %d seats; %s has %d", len(r.Seats), m.game.ID, m.game.Seats)
+	}
+	if home(r.Seats) == game.NoSeat {
+		return fmt.Errorf("only computers sit in the record; nobody could go on")
+	}
+	if err := m.desk.Resume(m.game.Rules, r); err != nil {
+		return err
+	}
+	m.program.Settle()
+	m.echoes = nil
+	return nil
+}
+
+// SetOptions changes the options. A new move time holds from the next turn on.
+func (m *Match) SetOptions(o Options) {
+	rewind := o.MoveTime != m.options.MoveTime
+	o.Computer, o.Heard, o.Changed, o.Failed, o.Seed =
+		m.options.Computer, m.options.Heard, m.options.Changed, m.options.Failed, m.options.Seed
+	m.options = o
+	if m.options.Calm {
+		m.settle()
+	}
+	if !rewind {
+		return
+	}
+	r, playing := m.desk.Record()
+	if !playing {
+		m.sit()
+		return
+	}
+	if err := m.Resume(r); err != nil {
+		panic(err) // it was being played
+	}
+}
+
+// Press hands a word of the joystick to the program.
+func (m *Match) Press(k console.Key) {
+	m.flush()
+	before := m.program.Frame()
+	m.quiet = true
+	m.program.Press(k)
+	m.after(before)
+}
+
+// Point moves the selection to an LED, as far as the joystick could; it
+// reports whether Confirm would now act on that LED. Just outside the board, −1
+// or console.Side, is its rim.
+func (m *Match) Point(x, y int) bool {
+	if _, moving := m.program.Next(); moving {
+		m.flush()
+		m.program.Settle()
+	}
+	before := m.program.Frame()
+	m.quiet = true
+	ok := m.program.Point(x, y)
+	m.after(before)
+	return ok
+}
+
+// after finishes what every input ends with.
+func (m *Match) after(before console.Frame) {
+	if m.quiet && m.program.Frame() != before {
+		m.hear(Moved)
+	}
+	if m.options.Calm {
+		m.settle()
+	}
+	m.think()
+}
+
+// Left reports whether the player wants to leave for the choice of games;
+// asking clears it.
+func (m *Match) Left() bool { return m.program.Left() }
+
+// Undo takes back the player's last move and the computer's answer.
+func (m *Match) Undo() {
+	if m.CanUndo() {
+		m.flush()
+		m.desk.Send(home(m.seats), table.Undo{})
+	}
+}
+
+// CanUndo reports whether Undo has something to take back. It has not where
+// other people play.
+func (m *Match) CanUndo() bool { return m.Alone() && m.ownMoves > 0 }
+
+// Alone reports whether one human plays against computers.
+func (m *Match) Alone() bool {
+	humans := 0
+	for _, p := range m.seats {
+		if !p.Computer() {
+			humans++
+		}
+	}
+	return humans == 1
+}
+
+// Restart begins a new match with the same players.
+func (m *Match) Restart() {
+	if m.Playing() {
+		m.flush()
+		m.program.Settle()
+		host{m}.Send(home(m.seats), table.Restart{})
+	}
+}
+
+// Playing reports whether there is a match, finished or not.
+func (m *Match) Playing() bool { return m.seats != nil }
+
+// Seats returns who plays; none before a match has begun.
+func (m *Match) Seats() []game.Player { return m.seats }
+
+// Turn returns whose turn it is; game.NoSeat if nobody's.
+func (m *Match) Turn() game.Seat {
+	if !m.Playing() {
+		return game.NoSeat
+	}
+	return m.turn.ToMove
+}
+
+// Result returns how the match stands.
+func (m *Match) Result() game.Result { return m.turn.Result }
+
+// Record returns the match under way or just finished; ok is false without
+// one.
+func (m *Match) Record() (r game.Record, ok bool) { return m.desk.Record() }
+
+// Remaining returns how much time is left for the turn; ok is false without a
+// clock.
+func (m *Match) Remaining() (d time.Duration, ok bool) {
+	at, ok := m.desk.Deadline()
+	return max(0, at.Sub(m.now)), ok
+}
+
+// Frame returns what the LEDs show.
+func (m *Match) Frame() console.Frame { return m.program.Frame() }
+
+// Status tells the same in words.
+func (m *Match) Status(l text.Language) console.Status { return m.program.Status(l) }
+
+// Label tells in words what the LED (x, y) shows.
+func (m *Match) Label(l text.Language, x, y int) string { return m.program.Label(l, x, y) }
+
+// Tick lets time pass, also for the move clock. Time that is not passed here,
+// such as while another screen is shown, does not count for it.
+func (m *Match) Tick(elapsed time.Duration) {
+	m.now = m.now.Add(elapsed)
+	m.desk.Tick(m.now)
+	if m.moving {
+		m.program.Tick(elapsed)
+	} else {
+		elapsed = 0 // an animation that has begun since the last Tick begins now
+	}
+	if m.options.Calm {
+		m.settle()
+	}
+	_, m.moving = m.program.Next()
+	m.echo(elapsed)
+	m.think()
+}
+
+// Next returns when Tick is wanted; ok is false if not at all.
+func (m *Match) Next() (d time.Duration, ok bool) {
+	if m.working {
+		return 0, true
+	}
+	d, ok = m.program.Next()
+	if rest, clock := m.Remaining(); clock {
+		second := rest % time.Second // until the clock shows another second
+		if second == 0 {
+			second = time.Second
+		}
+		if !ok || second < d {
+			d, ok = second, true
+		}
+	}
+	return d, ok
+}
+
+// Suspend stops the computer, as when another screen is shown; Tick goes on.
+func (m *Match) Suspend() {
+	m.options.Computer.Forget()
+	m.working = false
+}
+
+// think has the computer answer the question that waits, if there is one.
+func (m *Match) think() {
+	computer := m.options.Computer
+	m.working = false
+	q, asked := m.desk.Question()
+	if !asked {
+		computer.Forget()
+		return
+	}
+	if m.stuck != nil && m.stuck.Ply == q.Ply && m.stuck.Seed == q.Seed {
+		return
+	}
+	if err := computer.Ask(q); err != nil {
+		m.fail(q, err)
+		return
+	}
+	m.working = computer.Work()
+	// The computer waits until one has seen what it answers to.
+	if _, moving := m.program.Next(); moving {
+		return
+	}
+	q, move, ok, err := computer.Take()
+	if err != nil {
+		m.fail(q, err)
+	} else if ok {
+		m.desk.Answer(q, move)
+		if m.options.Calm {
+			m.settle()
+		}
+	}
+}
+
+func (m *Match) fail(q table.Think, err error) {
+	m.stuck = &q
+	if m.options.Failed != nil {
+		m.options.Failed(err)
+	}
+}
+
+// receive takes what the table says and hands it on to the program.
+func (m *Match) receive(e table.Envelope) {
+	m.program.Receive(e)
+	switch t := e.Message.(type) {
+	case table.State:
+		if e.To == home(t.Seats) {
+			m.seats, m.turn = t.Seats, t.Turn
+			m.countOwnMoves()
+			m.changed()
+		}
+	case table.Played:
+		if e.To == home(m.seats) {
+			m.turn = t.Turn
+			if t.Seat == e.To {
+				m.ownMoves++
+			}
+			m.hearMove(t)
+			m.changed()
+		}
+	case table.Refused:
+		m.hear(Refused)
+	}
+}
+
+// countOwnMoves looks through the record for the moves of the player at home.
+func (m *Match) countOwnMoves() {
+	m.ownMoves = 0
+	r, ok := m.desk.Record()
+	if !ok {
+		return
+	}
+	p, err := m.game.Rules.Start(r.Config, r.Seed)
+	for _, move := range r.Moves {
+		if err != nil {
+			return
+		}
+		if p.Turn() == home(r.Seats) {
+			m.ownMoves++
+		}
+		p, err = p.Apply(move)
+	}
+}
+
+// home is the first seat that a human has; game.NoSeat if there is none.
+func home(seats []game.Player) game.Seat {
+	for s, p := range seats {
+		if !p.Computer() {
+			return game.Seat(s)
+		}
+	}
+	return game.NoSeat
+}
+
+func (m *Match) changed() {
+	if m.options.Changed != nil {
+		m.options.Changed()
+	}
+}
+
+// settle finishes the animation at once.
+func (m *Match) settle() {
+	m.program.Settle()
+	m.flush()
+}
+
+// echo lets time pass for what is still to be heard.
+func (m *Match) echo(elapsed time.Duration) {
+	waiting := m.echoes
+	m.echoes = nil
+	for _, e := range waiting {
+		if e.in -= elapsed; e.in <= 0 || !m.moving {
+			m.hear(e.sound)
+		} else {
+			m.echoes = append(m.echoes, e)
+		}
+	}
+}
+
+// flush lets all that was still to be heard be heard now.
+func (m *Match) flush() { m.echo(math.MaxInt64) }
+
+func (m *Match) hear(s Sound) {
+	m.quiet = false
+	if m.options.Heard != nil {
+		m.options.Heard(s)
+	}
+}
+
+// hearMove tells by a move's first word what it sounds like.
+func (m *Match) hearMove(p table.Played) {
+	m.flush()
+	switch word(p.Move) {
+	case "bomb":
+		m.hear(Explodes)
+	case "delete":
+		m.hear(Deletes)
+	default:
+		m.hear(Falls)
+		m.echoes = append(m.echoes, echo{Lands, landTime})
+	}
+	switch {
+	case !p.Result.Over:
+	case p.Result.Draw():
+		m.echoes = append(m.echoes, echo{Drawn, endTime})
+	case m.wonByHuman(p.Result):
+		m.echoes = append(m.echoes, echo{Won, endTime})
+	default:
+		m.echoes = append(m.echoes, echo{Lost, endTime})
+	}
+}
+
+func (m *Match) wonByHuman(r game.Result) bool {
+	for _, s := range r.Winners {
+		if !m.seats[s].Computer() {
+			return true
+		}
+	}
+	return false
+}
+
+func word(m game.Move) string {
+	for i, r := range m {
+		if r == ' ' {
+			return string(m[:i])
+		}
+	}
+	return string(m)
+}

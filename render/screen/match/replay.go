@@ -1,0 +1,227 @@
+package match
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/console"
+	"lichtbrett/game/table"
+	"lichtbrett/render/screen/library"
+)
+
+// Replay shows a record move by move, on the game's own program.
+type Replay struct {
+	game      *library.Game
+	record    game.Record
+	positions []game.Position // before each move, and the last one
+	words     map[text.Language][]string
+
+	at      int // how many moves have been made
+	program console.Program
+	moving  bool // the program shows the move that led here
+
+	playing bool
+	pause   time.Duration // how long a position stands while playing
+	stood   time.Duration
+	calm    bool
+}
+
+// NewReplay returns the replay of a record at its start, or an error if the
+// library has no game for it or a move is illegal.
+func NewReplay(r game.Record) (*Replay, error) {
+	g, err := library.Of(r)
+	if err != nil {
+		return nil, err
+	}
+	p, err := g.Rules.Start(r.Config, r.Seed)
+	if err != nil {
+		return nil, fmt.Errorf("replay: %w", err)
+	}
+	positions := []game.Position{p}
+	for i, m := range r.Moves {
+		if p, err = p.Apply(m); err != nil {
+			return nil, &game.PlyError{Ply: i + 1, Err: err}
+		}
+		positions = append(positions, p)
+	}
+	return &Replay{
+		game: g, record: r, positions: positions, words: map[text.Language][]string{}, pause: DefaultPause,
+	}, nil
+}
+
+// DefaultPause is how long a position stands between two moves.
+const DefaultPause = 900 * time.Millisecond
+
+// silent is the host of a program that only shows.
+type silent struct{}
+
+func (silent) Open(game.Game, json.RawMessage, []game.Player) {}
+func (silent) Send(game.Seat, table.Message)                  {}
+func (silent) Leave()                                         {}
+
+// Game returns what was played.
+func (r *Replay) Game() *library.Game { return r.game }
+
+// Record returns what is replayed.
+func (r *Replay) Record() game.Record { return r.record }
+
+// Len returns the number of moves.
+func (r *Replay) Len() int { return len(r.record.Moves) }
+
+// At returns how many moves have been made.
+func (r *Replay) At() int { return r.at }
+
+// Mover returns who made the move with this number, from 1.
+func (r *Replay) Mover(ply int) game.Seat { return r.positions[ply-1].Turn() }
+
+// Turn returns whose turn it is now; game.NoSeat at the end of a match.
+func (r *Replay) Turn() game.Seat { return r.positions[r.at].Turn() }
+
+// Result returns how the match stands now.
+func (r *Replay) Result() game.Result { return r.positions[r.at].Result() }
+
+// Calm makes moves without animations.
+func (r *Replay) Calm(calm bool) {
+	r.calm = calm
+	if calm {
+		r.moving = false
+	}
+}
+
+// SetPause sets how long a position stands while playing.
+func (r *Replay) SetPause(d time.Duration) { r.pause = d }
+
+// Pause returns how long a position stands while playing.
+func (r *Replay) Pause() time.Duration { return r.pause }
+
+// Seek shows the position after that many moves and stops playing.
+func (r *Replay) Seek(ply int) {
+	r.at = max(0, min(ply, r.Len()))
+	r.moving, r.playing = false, false
+}
+
+// Forward makes one move, with its animation, and stops playing.
+func (r *Replay) Forward() {
+	r.playing = false
+	r.forward()
+}
+
+func (r *Replay) forward() {
+	if r.at == r.Len() {
+		return
+	}
+	r.program = r.programAt(r.at)
+	r.program.Receive(r.move(r.at))
+	r.at++
+	r.stood = 0
+	_, r.moving = r.program.Next()
+	r.moving = r.moving && !r.calm
+}
+
+// programAt returns a program that shows the position after some moves.
+func (r *Replay) programAt(ply int) console.Program {
+	p := r.game.Program(silent{}, console.DefaultStrength)
+	p.Receive(table.Envelope{To: 0, Message: table.State{
+		Game: r.record.Game, Config: r.record.Config, Seats: make([]game.Player, r.game.Seats), Turn: r.turnAt(ply),
+	}})
+	return p
+}
+
+// move is the news of a move. It does not tell of the match's end: the board
+// is to be seen then, not the picture of the end.
+func (r *Replay) move(ply int) table.Envelope {
+	return table.Envelope{To: 0, Message: table.Played{
+		Seat: r.positions[ply].Turn(), Move: r.record.Moves[ply], Turn: r.turnAt(ply + 1),
+	}}
+}
+
+func (r *Replay) turnAt(ply int) table.Turn {
+	p := r.positions[ply]
+	return table.Turn{Ply: ply, ToMove: max(0, p.Turn()), View: p.View(0)}
+}
+
+// Play makes one move after the other; at the end it begins again from the
+// start.
+func (r *Replay) Play() {
+	if r.at == r.Len() {
+		r.Seek(0)
+	}
+	r.playing, r.stood = true, 0
+}
+
+// Stop stops playing.
+func (r *Replay) Stop() { r.playing = false }
+
+// Playing reports whether Play is under way.
+func (r *Replay) Playing() bool { return r.playing }
+
+// Tick lets time pass. It reports whether there is something else to be seen.
+func (r *Replay) Tick(elapsed time.Duration) (changed bool) {
+	if r.moving {
+		r.program.Tick(elapsed)
+		_, r.moving = r.program.Next()
+		return true
+	}
+	if !r.playing {
+		return false
+	}
+	r.stood += elapsed
+	if r.stood < r.pause {
+		return false
+	}
+	r.forward()
+	r.playing = r.at < r.Len()
+	return true
+}
+
+// Next returns when Tick is wanted; ok is false if not at all.
+func (r *Replay) Next() (d time.Duration, ok bool) {
+	switch {
+	case r.moving:
+		return r.program.Next()
+	case r.playing:
+		return max(0, r.pause-r.stood), true
+	}
+	return 0, false
+}
+
+// Frame returns what the LEDs show: the board without a cursor, at the end
+// with the winning line.
+func (r *Replay) Frame() console.Frame {
+	if r.moving {
+		return r.program.Frame()
+	}
+	return r.game.Picture(r.positions[r.at])
+}
+
+// Words tells in a sentence what the move with this number, from 1, did.
+func (r *Replay) Words(l text.Language, ply int) string {
+	words, ok := r.words[l]
+	if !ok {
+		p := r.programAt(0)
+		for i := range r.record.Moves {
+			p.Receive(r.move(i))
+			words = append(words, p.Status(l).Event)
+			p.Settle()
+		}
+		r.words[l] = words
+	}
+	return words[ply-1]
+}
+
+// Label tells in words what the LED (x, y) shows.
+func (r *Replay) Label(l text.Language, x, y int) string {
+	return r.programAt(r.at).Label(l, x, y)
+}
+
+// Rest returns the record as it stood at the position that is shown, with
+// humans on all seats: to be played on from there.
+func (r *Replay) Rest() game.Record {
+	rest := r.record
+	rest.Moves = append([]game.Move{}, r.record.Moves[:r.at]...)
+	rest.Seats = make([]game.Player, r.game.Seats)
+	return rest
+}
