@@ -70,3 +70,12 @@ func (a *animation) end(lit, dark, final Frame) {
 		a.add(lit, fillTime)
 	}
 }
+
+// FallTime is how long a stone falls until it comes to rest so many rows below
+// the top: when its landing is to be heard.
+func FallTime(rows int) (d time.Duration) {
+	for row := range rows {
+		d += fallTime(row)
+	}
+	return d
+}
