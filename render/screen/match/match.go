@@ -9,6 +9,7 @@ import (
 	"math"
 	"time"
 
+	"lichtbrett/assets/sound"
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/console"
@@ -42,29 +43,12 @@ type Options struct {
 	// Computer plays the computer's seats.
 	Computer Computer
 	// Heard is told what is to be heard. It may be nil.
-	Heard func(Sound)
+	Heard func(sound.Sound)
 	// Changed is told when the record has changed. It may be nil.
 	Changed func()
 	// Failed is told when the computer cannot move. It may be nil.
 	Failed func(error)
 }
-
-// Sound is something to be heard.
-type Sound uint8
-
-// The sounds.
-const (
-	Moved    Sound = iota // the selection
-	Refused               // a key that does nothing, or a move
-	Falls                 // a stone begins to fall
-	Lands                 // it has come to rest
-	Deletes               // the delete joker clears fields
-	Explodes              // a bomb
-	Begins                // a match
-	Won                   // a human has won
-	Lost                  // only computers have won
-	Drawn                 // nobody has won
-)
 
 // Match is an LED program and the desk at which its matches are played. All
 // that a player does goes through Press and Point, whatever the device.
@@ -80,6 +64,7 @@ type Match struct {
 	working  bool
 	seats    []game.Player
 	turn     table.Turn
+	position game.Position
 	ownMoves int // how many the player at home has made
 	echoes   []echo
 	quiet    bool // nothing has been heard since the last input
@@ -88,15 +73,13 @@ type Match struct {
 // echo is a sound that is heard some time into an animation, or when it is cut
 // short.
 type echo struct {
-	sound Sound
+	sound sound.Sound
 	in    time.Duration
 }
 
-// How long into the animation of a move things are heard.
-const (
-	landTime = 280 * time.Millisecond
-	endTime  = 520 * time.Millisecond
-)
+// endTime is how long after a landing, a deletion or a blast the end of the
+// match is heard.
+const endTime = 300 * time.Millisecond
 
 // New returns a match at the program's beginning: the choice of players.
 func New(g *library.Game, o Options) *Match {
@@ -120,13 +103,13 @@ type host struct{ match *Match }
 
 func (h host) Open(g game.Game, config json.RawMessage, seats []game.Player) {
 	h.match.desk.Open(g, config, seats)
-	h.match.hear(Begins)
+	h.match.hear(sound.Button)
 }
 
 func (h host) Send(from game.Seat, t table.Message) {
 	h.match.desk.Send(from, t)
 	if _, restarted := t.(table.Restart); restarted {
-		h.match.hear(Begins)
+		h.match.hear(sound.Button)
 	}
 }
 
@@ -210,7 +193,7 @@ func (m *Match) Point(x, y int) bool {
 // after finishes what every input ends with.
 func (m *Match) after(before console.Frame) {
 	if m.quiet && m.program.Frame() != before {
-		m.hear(Moved)
+		m.hear(sound.Cursor)
 	}
 	if m.options.Calm {
 		m.settle()
@@ -379,40 +362,37 @@ func (m *Match) receive(e table.Envelope) {
 	case table.State:
 		if e.To == home(t.Seats) {
 			m.seats, m.turn = t.Seats, t.Turn
-			m.countOwnMoves()
+			m.follow()
 			m.changed()
 		}
 	case table.Played:
 		if e.To == home(m.seats) {
+			before := m.position
 			m.turn = t.Turn
-			if t.Seat == e.To {
-				m.ownMoves++
-			}
-			m.hearMove(t)
+			m.follow()
+			m.hearMove(t, before)
 			m.changed()
 		}
 	case table.Refused:
-		m.hear(Refused)
+		m.hear(sound.Refused)
 	}
 }
 
-// countOwnMoves looks through the record for the moves of the player at home.
-func (m *Match) countOwnMoves() {
+// follow replays the record to where the match is.
+func (m *Match) follow() {
 	m.ownMoves = 0
-	r, ok := m.desk.Record()
-	if !ok {
-		return
-	}
+	r, _ := m.desk.Record()
 	p, err := m.game.Rules.Start(r.Config, r.Seed)
-	for _, move := range r.Moves {
-		if err != nil {
-			return
-		}
+	for i := 0; i < len(r.Moves) && err == nil; i++ {
 		if p.Turn() == home(r.Seats) {
 			m.ownMoves++
 		}
-		p, err = p.Apply(move)
+		p, err = p.Apply(r.Moves[i])
 	}
+	if err != nil {
+		panic(err) // the table has checked every move
+	}
+	m.position = p
 }
 
 // home is the first seat that a human has; game.NoSeat if there is none.
@@ -453,7 +433,7 @@ func (m *Match) echo(elapsed time.Duration) {
 // flush lets all that was still to be heard be heard now.
 func (m *Match) flush() { m.echo(math.MaxInt64) }
 
-func (m *Match) hear(s Sound) {
+func (m *Match) hear(s sound.Sound) {
 	m.quiet = false
 	if m.options.Heard != nil {
 		m.options.Heard(s)
@@ -461,26 +441,45 @@ func (m *Match) hear(s Sound) {
 }
 
 // hearMove tells by a move's first word what it sounds like.
-func (m *Match) hearMove(p table.Played) {
+func (m *Match) hearMove(p table.Played, before game.Position) {
 	m.flush()
+	var landed time.Duration
 	switch word(p.Move) {
 	case "bomb":
-		m.hear(Explodes)
+		m.hear(sound.Bomb)
 	case "delete":
-		m.hear(Deletes)
+		m.hear(sound.Delete)
 	default:
-		m.hear(Falls)
-		m.echoes = append(m.echoes, echo{Lands, landTime})
+		row := m.landing(before)
+		landed = console.FallTime(row)
+		m.hear(sound.Drop)
+		m.echoes = append(m.echoes, echo{sound.Land(row), landed})
 	}
+	if !p.Result.Over {
+		return
+	}
+	end := sound.Lose
 	switch {
-	case !p.Result.Over:
 	case p.Result.Draw():
-		m.echoes = append(m.echoes, echo{Drawn, endTime})
+		end = sound.Draw
 	case m.wonByHuman(p.Result):
-		m.echoes = append(m.echoes, echo{Won, endTime})
-	default:
-		m.echoes = append(m.echoes, echo{Lost, endTime})
+		end = sound.Win
 	}
+	m.echoes = append(m.echoes, echo{end, landed + endTime})
+}
+
+// landing returns how many rows a new stone has fallen, as if boards reached
+// up to the menu row.
+func (m *Match) landing(before game.Position) int {
+	was, is := m.game.Picture(before), m.game.Picture(m.position)
+	for y := range is {
+		for x := range is[y] {
+			if was[y][x].Color == console.Black && is[y][x].Color != console.Black {
+				return max(0, y-1)
+			}
+		}
+	}
+	return 0
 }
 
 func (m *Match) wonByHuman(r game.Result) bool {

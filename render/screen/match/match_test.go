@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/assets/sound"
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/console"
@@ -72,11 +73,11 @@ func press(m *Match, keys ...console.Key) {
 
 func TestAgainstTheComputer(t *testing.T) {
 	computer := &scripted{moves: []game.Move{"drop 0", "drop 1"}}
-	var sounds []Sound
+	var sounds []sound.Sound
 	changes := 0
 	m := New(jokers(t), Options{
 		Strength: 2, Computer: computer,
-		Heard:   func(s Sound) { sounds = append(sounds, s) },
+		Heard:   func(s sound.Sound) { sounds = append(sounds, s) },
 		Changed: func() { changes++ },
 	})
 	require.False(t, m.Playing())
@@ -95,7 +96,7 @@ func TestAgainstTheComputer(t *testing.T) {
 	r, _ = m.Record()
 	require.Equal(t, []game.Move{"drop 3", "drop 0"}, r.Moves)
 	require.Equal(t, 2, r.Seats[1].Strength)
-	require.Equal(t, []Sound{Begins, Falls, Lands, Falls, Lands}, sounds)
+	require.Equal(t, []sound.Sound{sound.Button, sound.Drop, sound.Land(6), sound.Drop, sound.Land(6)}, sounds)
 	require.Equal(t, 3, changes)
 
 	require.True(t, m.CanUndo())
