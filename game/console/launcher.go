@@ -17,14 +17,13 @@ type Entry struct {
 	Start func() Program
 }
 
-// Launcher is the choice of games on the LED board itself: the icon of a game
-// moves, then its name scrolls by. Left and right go to the next game, Confirm
-// starts it; when it is left, the launcher is there again.
-type Launcher struct {
+// launcher is the choice of games on the LED board itself: the icon of a game
+// moves, then its name scrolls by. Left and right go to the next game.
+type launcher struct {
 	entries  []Entry
 	language text.Language
 	selected int
-	program  Program // the one that runs, nil while choosing
+	chosen   Program
 	left     bool
 
 	shown   time.Duration // how long the selected entry has been shown
@@ -38,108 +37,81 @@ const (
 )
 
 // NewLauncher returns a launcher of these programs, at least one, whose names
-// scroll in the given language.
-func NewLauncher(l text.Language, entries []Entry) *Launcher {
-	launcher := &Launcher{entries: entries, language: l}
-	launcher.choose(0)
-	return launcher
+// scroll in the given language. Confirm starts a program; when it is left, the
+// launcher is there again.
+func NewLauncher(l text.Language, entries []Entry) Program {
+	m := &launcher{entries: entries, language: l}
+	m.choose(0)
+	return &nest{menu: m}
 }
 
 // choose goes to an entry; past the ends it goes round.
-func (m *Launcher) choose(i int) {
+func (m *launcher) choose(i int) {
 	m.selected = (i + len(m.entries)) % len(m.entries)
 	m.columns = textColumns(m.entries[m.selected].Title(m.language))
 	m.shown = 0
 }
 
 // Press implements Program.
-func (m *Launcher) Press(k Key) {
-	if m.program != nil {
-		m.program.Press(k)
-		if m.program.Left() {
-			m.program, m.shown = nil, 0
-		}
-		return
-	}
+func (m *launcher) Press(k Key) {
 	switch k {
 	case Left:
 		m.choose(m.selected - 1)
 	case Right:
 		m.choose(m.selected + 1)
 	case Confirm:
-		m.program = m.entries[m.selected].Start()
+		m.chosen = m.entries[m.selected].Start()
+		m.shown = 0
 	case Back:
 		m.left = true
 	}
 }
 
-// Point implements Program. While choosing, the whole board is the game that
-// is shown.
-func (m *Launcher) Point(x, y int) bool {
-	if m.program != nil {
-		return m.program.Point(x, y)
-	}
-	return x >= 0 && x < Side && y >= 0 && y < Side
+func (m *launcher) started() Program {
+	chosen := m.chosen
+	m.chosen = nil
+	return chosen
 }
+
+// Point implements Program. The whole board is the game that is shown.
+func (m *launcher) Point(x, y int) bool { return x >= 0 && x < Side && y >= 0 && y < Side }
 
 // Receive implements Program.
-func (m *Launcher) Receive(e table.Envelope) {
-	if m.program != nil {
-		m.program.Receive(e)
-	}
-}
+func (m *launcher) Receive(table.Envelope) {}
 
 // Left implements Program.
-func (m *Launcher) Left() bool {
+func (m *launcher) Left() bool {
 	left := m.left
 	m.left = false
 	return left
 }
 
 // Tick implements Program.
-func (m *Launcher) Tick(elapsed time.Duration) {
-	if m.program != nil {
-		m.program.Tick(elapsed)
-		return
-	}
-	m.shown = (m.shown + elapsed) % m.cycle()
-}
+func (m *launcher) Tick(elapsed time.Duration) { m.shown = (m.shown + elapsed) % m.cycle() }
 
 // iconShown is for how long the icon is shown.
-func (m *Launcher) iconShown() time.Duration {
+func (m *launcher) iconShown() time.Duration {
 	return time.Duration(len(m.entries[m.selected].Icon)) * iconTime
 }
 
 // cycle is how long it takes until everything begins again.
-func (m *Launcher) cycle() time.Duration {
+func (m *launcher) cycle() time.Duration {
 	return m.iconShown() + time.Duration(len(m.columns)+Side)*scrollTime
 }
 
 // Next implements Program.
-func (m *Launcher) Next() (time.Duration, bool) {
-	if m.program != nil {
-		return m.program.Next()
-	}
+func (m *launcher) Next() (time.Duration, bool) {
 	if icon := m.iconShown(); m.shown >= icon {
 		return scrollTime - (m.shown-icon)%scrollTime, true
 	}
 	return iconTime - m.shown%iconTime, true
 }
 
-// Settle implements Program. While choosing it shows the icon's last picture.
-func (m *Launcher) Settle() {
-	if m.program != nil {
-		m.program.Settle()
-		return
-	}
-	m.shown = m.iconShown() - iconTime
-}
+// Settle implements Program: the icon's last picture is shown.
+func (m *launcher) Settle() { m.shown = m.iconShown() - iconTime }
 
 // Frame implements Program.
-func (m *Launcher) Frame() Frame {
-	if m.program != nil {
-		return m.program.Frame()
-	}
+func (m *launcher) Frame() Frame {
 	if m.shown < m.iconShown() {
 		return m.entries[m.selected].Icon[m.shown/iconTime]
 	}
@@ -158,10 +130,7 @@ func (m *Launcher) Frame() Frame {
 }
 
 // Status implements Program.
-func (m *Launcher) Status(l text.Language) Status {
-	if m.program != nil {
-		return m.program.Status(l)
-	}
+func (m *launcher) Status(l text.Language) Status {
 	return Status{
 		Turn:     l.Say("launcher.question"),
 		Selected: m.entries[m.selected].Title(l),
@@ -170,9 +139,6 @@ func (m *Launcher) Status(l text.Language) Status {
 }
 
 // Label implements Program.
-func (m *Launcher) Label(l text.Language, x, y int) string {
-	if m.program != nil {
-		return m.program.Label(l, x, y)
-	}
+func (m *launcher) Label(l text.Language, _, _ int) string {
 	return m.entries[m.selected].Title(l)
 }

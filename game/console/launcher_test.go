@@ -37,7 +37,41 @@ func newLauncher(t *testing.T) *player {
 	return p
 }
 
-func init() { programs["launcher"] = newLauncher }
+func newConnectN(t *testing.T) *player {
+	p := &player{t: t}
+	p.desk = table.NewDesk(1, 0, func(e table.Envelope) { p.program.Receive(e) })
+	p.program = console.NewConnectN(p.desk, console.DefaultStrength)
+	return p
+}
+
+func init() {
+	programs["launcher"] = newLauncher
+	programs["connect n"] = newConnectN
+}
+
+func TestConnectNIsSetUp(t *testing.T) {
+	p := newConnectN(t).says("7×6, 4 in a row, without jokers").shows(`
+  0 1 2 3 4 5 6 7 
+ +===============+
+0|               |
+1|               |
+2|w w w w w w w  |
+3|w w w w w w w  |
+4|w w w w w w w  |
+5|w w w w w w w  |
+6|w w w w w w w  |
+7|G G G G w w w  |
+ +===============+
+`)
+	p.press("r").rowIs(0, "O C            ").press("ll").says("6×5, 3 in a row, with jokers").press("r")
+	p.press("d llll").says("Columns: 3").press("d lllllll").says("Rows: 2").rowIs(7, "    g g g      ")
+	p.press("d l").says("In a row: 2").press("rrrrrr").says("In a row: 3").press("d r").says("with jokers")
+	p.press("d").says("3×2, 3 in a row, with jokers")
+	p.press("c").says("How many players?").press("rc").rowIs(0, "O C   R Y   C O").rowIs(6, "      g        ")
+	p.press("u r cx x").says("Which board?").says("3×2")
+	p.press("x")
+	require.True(t, p.program.Left())
+}
 
 func TestLauncherShowsIconsAndScrollsNames(t *testing.T) {
 	p := newLauncher(t)

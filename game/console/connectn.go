@@ -1,0 +1,194 @@
+package console
+
+import (
+	"strconv"
+	"time"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game/connectfour"
+	"lichtbrett/game/table"
+)
+
+// presets are the boards that Connect n offers before anything is changed.
+var presets = [...]connectfour.Rules{
+	connectfour.Classic,
+	connectfour.WithJokers,
+	{Columns: 8, Rows: 8, Connect: 5},
+	{Columns: 8, Rows: 8, Connect: 4, Jokers: true},
+	{Columns: 5, Rows: 4, Connect: 3},
+	{Columns: 6, Rows: 5, Connect: 3, Jokers: true},
+}
+
+// parameter is what the setup of Connect n changes with left and right.
+type parameter uint8
+
+const (
+	preset parameter = iota
+	columns
+	rows
+	connect
+	jokers
+	parameterCount
+)
+
+// words are the parameters' keys in the language catalogues.
+var parameterWords = [parameterCount]string{"preset", "columns", "rows", "connect", "jokers"}
+
+// connectN is the setup of Connect n: size, length of the line and jokers. The
+// LEDs show the board that is chosen, as far as it reaches, and on it a line
+// of the length that wins; the parameter that left and right change shines
+// brighter.
+type connectN struct {
+	host     Host
+	strength int
+	preset   int
+	rules    connectfour.Rules
+	selected parameter
+	chosen   Program
+	left     bool
+}
+
+// NewConnectN returns Connect n at its setup; Confirm goes on to the match.
+func NewConnectN(host Host, strength int) Program {
+	return &nest{menu: &connectN{host: host, strength: strength, rules: presets[0]}}
+}
+
+// Press implements Program.
+func (n *connectN) Press(k Key) {
+	switch k {
+	case Left:
+		n.change(-1)
+	case Right:
+		n.change(+1)
+	case Up:
+		n.selected = (n.selected + parameterCount - 1) % parameterCount
+	case Down:
+		n.selected = (n.selected + 1) % parameterCount
+	case Confirm:
+		n.chosen = NewConnectFour(n.host, n.rules, n.strength)
+	case Back:
+		n.left = true
+	}
+}
+
+// change changes the selected parameter by a step; values stop at their ends,
+// and the line is never longer than the board.
+func (n *connectN) change(step int) {
+	r := &n.rules
+	within := func(value, low, high int) int { return min(max(value+step, low), high) }
+	switch n.selected {
+	case preset:
+		n.preset = (n.preset + step + len(presets)) % len(presets)
+		*r = presets[n.preset]
+	case columns:
+		r.Columns = within(r.Columns, connectfour.MinSide, Side)
+	case rows:
+		r.Rows = within(r.Rows, connectfour.MinSide, Side)
+	case connect:
+		r.Connect = within(r.Connect, 2, Side)
+	case jokers:
+		r.Jokers = !r.Jokers
+	}
+	r.Connect = min(r.Connect, max(r.Columns, r.Rows))
+}
+
+func (n *connectN) started() Program {
+	chosen := n.chosen
+	n.chosen = nil
+	return chosen
+}
+
+// Point implements Program: nothing can be chosen by pointing at it.
+func (n *connectN) Point(int, int) bool { return false }
+
+// Receive implements Program.
+func (n *connectN) Receive(table.Envelope) {}
+
+// Left implements Program.
+func (n *connectN) Left() bool {
+	left := n.left
+	n.left = false
+	return left
+}
+
+// Tick implements Program.
+func (n *connectN) Tick(time.Duration) {}
+
+// Next implements Program: nothing moves.
+func (n *connectN) Next() (time.Duration, bool) { return 0, false }
+
+// Settle implements Program.
+func (n *connectN) Settle() {}
+
+// Frame implements Program.
+func (n *connectN) Frame() (f Frame) {
+	level := func(p parameter) Level {
+		if p == n.selected || n.selected == preset {
+			return Full
+		}
+		return Dimmed
+	}
+	r := n.rules
+	left := (Side - r.Columns) / 2
+	for y := r.Top(); y <= r.Bottom(); y++ {
+		for x := left; x < left+r.Columns; x++ {
+			f[y][x] = White.Dim()
+			if n.selected == columns && y == r.Bottom() || n.selected == rows && x == left {
+				f[y][x] = White.Lit()
+			}
+		}
+	}
+	line := LED{Green, level(connect)}
+	for k := range r.Connect {
+		if r.Connect <= r.Columns {
+			f[r.Bottom()][left+k] = line
+		} else {
+			f[r.Bottom()-k][left] = line
+		}
+	}
+	if r.Jokers {
+		f[0][0], f[0][1] = LED{Orange, level(jokers)}, LED{Cyan, level(jokers)}
+	}
+	return f
+}
+
+// Status implements Program.
+func (n *connectN) Status(l text.Language) Status {
+	return Status{
+		Turn:     l.Say("connectn.question"),
+		Selected: l.Say("connectn.change."+parameterWords[n.selected], "value", n.value(l)),
+		Keys:     l.Say("connectn.keys"),
+	}
+}
+
+// value tells the selected parameter's value.
+func (n *connectN) value(l text.Language) string {
+	switch n.selected {
+	case columns:
+		return strconv.Itoa(n.rules.Columns)
+	case rows:
+		return strconv.Itoa(n.rules.Rows)
+	case connect:
+		return strconv.Itoa(n.rules.Connect)
+	case jokers:
+		return n.jokersWords(l)
+	}
+	return n.words(l)
+}
+
+// words tells all the rules.
+func (n *connectN) words(l text.Language) string {
+	return l.Say("connectn.rules",
+		"columns", strconv.Itoa(n.rules.Columns), "rows", strconv.Itoa(n.rules.Rows),
+		"connect", strconv.Itoa(n.rules.Connect), "jokers", n.jokersWords(l))
+}
+
+func (n *connectN) jokersWords(l text.Language) string {
+	if n.rules.Jokers {
+		return l.Say("connectn.with-jokers")
+	}
+	return l.Say("connectn.without-jokers")
+}
+
+// Label implements Program.
+func (n *connectN) Label(l text.Language, _, _ int) string { return n.words(l) }

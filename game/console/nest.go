@@ -1,0 +1,67 @@
+package console
+
+import (
+	"time"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game/table"
+)
+
+// menu is a program that starts others.
+type menu interface {
+	Program
+	// started returns the program that was just chosen, once; nil for none.
+	started() Program
+}
+
+// nest is a menu and the program that it has started: that one has the board
+// until it is left.
+type nest struct {
+	menu  menu
+	child Program // nil while choosing
+}
+
+func (n *nest) current() Program {
+	if n.child != nil {
+		return n.child
+	}
+	return n.menu
+}
+
+// Press implements Program.
+func (n *nest) Press(k Key) {
+	n.current().Press(k)
+	switch {
+	case n.child == nil:
+		n.child = n.menu.started()
+	case n.child.Left():
+		n.child = nil
+	}
+}
+
+// Point implements Program.
+func (n *nest) Point(x, y int) bool { return n.current().Point(x, y) }
+
+// Receive implements Program.
+func (n *nest) Receive(e table.Envelope) { n.current().Receive(e) }
+
+// Left implements Program.
+func (n *nest) Left() bool { return n.current().Left() }
+
+// Tick implements Program.
+func (n *nest) Tick(elapsed time.Duration) { n.current().Tick(elapsed) }
+
+// Next implements Program.
+func (n *nest) Next() (time.Duration, bool) { return n.current().Next() }
+
+// Settle implements Program.
+func (n *nest) Settle() { n.current().Settle() }
+
+// Frame implements Program.
+func (n *nest) Frame() Frame { return n.current().Frame() }
+
+// Status implements Program.
+func (n *nest) Status(l text.Language) Status { return n.current().Status(l) }
+
+// Label implements Program.
+func (n *nest) Label(l text.Language, x, y int) string { return n.current().Label(l, x, y) }
