@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"net"
@@ -39,13 +38,8 @@ type serveOptions struct {
 
 func serve(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	options, err := parseServe(args)
-	if errors.Is(err, flag.ErrHelp) {
-		fmt.Fprint(stdout, serveUsage)
-		return ok
-	}
 	if err != nil {
-		fmt.Fprintf(stderr, "lichtbrett serve: %v\n%s", err, serveUsage)
-		return misuse
+		return complain(err, "serve", serveUsage, stdout, stderr)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -56,27 +50,21 @@ func serve(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	return ok
 }
 
-func parseServe(args []string) (serveOptions, error) {
-	options := serveOptions{}
-	flags := flag.NewFlagSet("serve", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
+func parseServe(args []string) (options serveOptions, err error) {
+	flags := newFlags("serve")
 	flags.StringVar(&options.addr, "addr", ":8080", "")
 	flags.StringVar(&options.data, "data", "", "")
-	if err := flags.Parse(args); err != nil {
+	words, err := parse(flags, args)
+	if err != nil {
 		return options, err
 	}
-	if flags.NArg() > 0 {
-		return options, fmt.Errorf("%q is one argument too many: serve takes flags only", flags.Arg(0))
+	if len(words) > 0 {
+		return options, fmt.Errorf("%q is one word too many: serve takes flags only", words[0])
 	}
-	if err := checkAddr(options.addr); err != nil {
-		return options, err
-	}
-	given := false
-	flags.Visit(func(f *flag.Flag) { given = given || f.Name == "data" })
-	if given && options.data == "" {
+	if given(flags, "data") && options.data == "" {
 		return options, errors.New("--data is empty: name a folder, or leave the flag out")
 	}
-	return options, nil
+	return options, checkAddr(options.addr)
 }
 
 func checkAddr(addr string) error {
@@ -90,7 +78,7 @@ func checkAddr(addr string) error {
 	return nil
 }
 
-// serveUntil serves until the context ends, then lets the answers under way finish.
+// serveUntil opens everything that serving needs and serves until the context ends.
 func serveUntil(ctx context.Context, options serveOptions, stdout io.Writer) error {
 	if options.data != "" {
 		if err := openData(options.data); err != nil {
@@ -105,9 +93,17 @@ func serveUntil(ctx context.Context, options serveOptions, stdout io.Writer) err
 	if err != nil {
 		return fmt.Errorf("cannot listen on %s: %w; choose another address with --addr", options.addr, err)
 	}
+	if !web.Built(web.Page()) {
+		fmt.Fprintln(stdout, "This program was compiled without the page: only /healthz answers.")
+	}
 	for _, url := range urls(listener.Addr().(*net.TCPAddr)) {
 		fmt.Fprintf(stdout, "Lichtbrett is at %s\n", url)
 	}
+	return serveOn(ctx, listener, handler)
+}
+
+// serveOn serves until the context ends, then lets the answers under way finish.
+func serveOn(ctx context.Context, listener net.Listener, handler http.Handler) error {
 	server := &http.Server{
 		Handler:           handler,
 		ReadHeaderTimeout: headerTimeout,

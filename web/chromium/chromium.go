@@ -184,6 +184,10 @@ func (b *Browser) Open(url string, before ...chromedp.Action[chromedp.Void]) (*T
 // Close closes the tab.
 func (t *Tab) Close() { t.close() }
 
+// Context returns the tab's chromedp context, for listening to events; it ends
+// with the tab.
+func (t *Tab) Context() context.Context { return t.ctx }
+
 // Do runs actions one after the other.
 func (t *Tab) Do(actions ...chromedp.Action[chromedp.Void]) error {
 	ctx, cancel := context.WithTimeout(t.ctx, StepTimeout)

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// startServe runs the command on a free port and returns the address that it
+// prints and the exit status that is to come.
+func startServe(t *testing.T, args ...string) (url string, status <-chan int) {
+	reader, writer := io.Pipe()
+	ended := make(chan int, 1)
+	go func() {
+		ended <- serve(append([]string{"--addr", "127.0.0.1:0"}, args...), nil, writer, writer)
+		writer.Close()
+	}()
+	lines := bufio.NewScanner(reader)
+	for lines.Scan() {
+		if address, ok := strings.CutPrefix(lines.Text(), "Lichtbrett is at "); ok {
+			go io.Copy(io.Discard, reader)
+			return address, ended
+		}
+		require.Contains(t, lines.Text(), "compiled without the page")
+	}
+	require.Fail(t, "serve printed no address")
+	return "", nil
+}
+
+// stop ends the command as a supervisor would.
+func stop(t *testing.T, status <-chan int) {
+	require.NoError(t, syscall.Kill(os.Getpid(), syscall.SIGTERM))
+	require.Equal(t, ok, <-status)
+}
+
+func TestServeAnswersUntilItIsStopped(t *testing.T) {
+	url, status := startServe(t, "--data", filepath.Join(t.TempDir(), "new", "data"))
+	response, err := http.Get(url + "healthz")
+	require.NoError(t, err)
+	body, err := io.ReadAll(response.Body)
+	response.Body.Close()
+	require.NoError(t, err)
+	require.Equal(t, "ok\n", string(body))
+	require.Equal(t, "nosniff", response.Header.Get("X-Content-Type-Options"))
+	response, err = http.Get(url + "nowhere")
+	require.NoError(t, err)
+	response.Body.Close()
+	require.Equal(t, http.StatusNotFound, response.StatusCode)
+	require.NotEmpty(t, response.Header.Get("Content-Security-Policy"))
+	stop(t, status)
+	_, err = http.Get(url + "healthz")
+	require.ErrorIs(t, err, syscall.ECONNREFUSED)
+}
+
+// An answer that is under way when the server is stopped still arrives whole.
+func TestServeFinishesWhatIsUnderWay(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	begun, finish := make(chan struct{}), make(chan struct{})
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	ended := make(chan error, 1)
+	go func() {
+		ended <- serveOn(ctx, listener, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			io.WriteString(w, "first ")
+			w.(http.Flusher).Flush()
+			close(begun)
+			<-finish
+			io.WriteString(w, "last")
+		}))
+	}()
+	response, err := http.Get("http://" + listener.Addr().String())
+	require.NoError(t, err)
+	defer response.Body.Close()
+	<-begun
+	cancel()
+	close(finish)
+	body, err := io.ReadAll(response.Body)
+	require.NoError(t, err)
+	require.Equal(t, "first last", string(body))
+	require.NoError(t, <-ended)
+}
+
+func TestServeRefusesNonsense(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	require.NoError(t, os.WriteFile(file, nil, 0o600))
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer taken.Close()
+	for _, test := range []struct {
+		args   []string
+		status int
+		says   string
+	}{
+		{[]string{"--addr", "8080"}, misuse, `--addr "8080" is not HOST:PORT: write for example :8080 or 127.0.0.1:8080`},
+		{[]string{"--addr", ":http"}, misuse, `--addr ":http" has no port from 0 to 65535 after the colon: write for example :8080`},
+		{[]string{"--addr", ":65536"}, misuse, "from 0 to 65535"},
+		{[]string{"--addr", ""}, misuse, `--addr "" is not HOST:PORT`},
+		{[]string{"--data", ""}, misuse, "--data is empty: name a folder, or leave the flag out"},
+		{[]string{"--port", "80"}, misuse, "flag provided but not defined: -port\nUsage: lichtbrett serve"},
+		{[]string{"here"}, misuse, `"here" is one word too many: serve takes flags only`},
+		{[]string{"--addr", "127.0.0.1:0", "--data", file}, failed, "the data folder cannot be made"},
+		{[]string{"--addr", taken.Addr().String()}, failed, "address already in use; choose another address with --addr"},
+	} {
+		var stdout, stderr strings.Builder
+		require.Equal(t, test.status, serve(test.args, nil, &stdout, &stderr), "%q", test.args)
+		require.Empty(t, stdout.String())
+		require.Contains(t, stderr.String(), test.says)
+	}
+}
+
+func TestServeHelp(t *testing.T) {
+	var stdout, stderr strings.Builder
+	require.Equal(t, ok, serve([]string{"--help"}, nil, &stdout, &stderr))
+	require.Equal(t, serveUsage, stdout.String())
+	require.Empty(t, stderr.String())
+}
+
+func TestURLs(t *testing.T) {
+	require.Equal(t, []string{"http://127.0.0.1:80/"}, urls(&net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 80}))
+	require.Equal(t, []string{"http://[::1]:8080/"}, urls(&net.TCPAddr{IP: net.IPv6loopback, Port: 8080}))
+	require.Equal(t, "http://localhost:8080/", urls(&net.TCPAddr{IP: net.IPv6unspecified, Port: 8080})[0])
+}
+
+func TestDispatch(t *testing.T) {
+	for _, test := range []struct {
+		args           []string
+		status         int
+		stdout, stderr string
+	}{
+		{nil, misuse, "", "Usage: lichtbrett COMMAND [FLAGS]"},
+		{[]string{"--help"}, ok, "Usage: lichtbrett COMMAND [FLAGS]", ""},
+		{[]string{"sreve"}, misuse, "", `lichtbrett: there is no command "sreve".`},
+		{[]string{"serve", "-h"}, ok, "Usage: lichtbrett serve", ""},
+	} {
+		var stdout, stderr strings.Builder
+		require.Equal(t, test.status, dispatch(test.args, nil, &stdout, &stderr), "%q", test.args)
+		require.Contains(t, stdout.String(), test.stdout)
+		require.Contains(t, stderr.String(), test.stderr)
+		require.Equal(t, test.stderr == "", stderr.Len() == 0)
+	}
+}
