@@ -112,6 +112,8 @@ func TestBadArguments(t *testing.T) {
 		{[]string{"replay", "--moves", "drop 3; drop 9"}, "ply 2: \"drop 9\": there is no column 9; columns are 0 to 7"},
 		{[]string{"replay", "--moves", "drop 3;; drop 3"}, "ply 2"},
 		{[]string{"replay", "--no-jokers", "--moves", "bomb 3,3"}, "ply 1"},
+		{[]string{"replay", "--game", "tictactoe", "--rows", "4", "--moves", "A0"}, "--rows goes with --game connectfour"},
+		{[]string{"replay", "--game", "tictactoe", "--moves", "A0; A0"}, "ply 2: \"A0\": already occupied"},
 	} {
 		status, out, errs := run("", c.args...)
 		require.Equal(t, misuse, status, "%q", c.args)
@@ -181,6 +183,19 @@ result: player 2
 7|G B|
  +===+
 result: draw
+`},
+		{"tic-tac-toe", []string{"--game", "tictactoe", "--moves", "B1; a0; C2"}, `  0 1 2 3 4 5 6 7 
+ +===============+
+0|B B            |
+1|B B            |
+2|               |
+3|      G G      |
+4|      G G      |
+5|               |
+6|            G G|
+7|            G G|
+ +===============+
+result: ongoing
 `},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -16,12 +17,12 @@ import (
 // maxRecord bounds the size of a record file in bytes.
 const maxRecord = 16 << 20
 
-const replayUsage = `Usage: lichtbrett replay [--game connectfour] [--columns 8 --rows 7 --connect 4] [--no-jokers] --moves 'drop 3; bomb 4,5; ...'
+const replayUsage = `Usage: lichtbrett replay [--game NAME] [--columns 8 --rows 7 --connect 4] [--no-jokers] --moves 'drop 3; bomb 4,5; ...'
        lichtbrett replay --record FILE
 Prints the board as it stands after the last move, and the result.
   --moves MOVES  the moves, separated by semicolons
   --record FILE  a record of the match instead; - is standard input
-  --game NAME    connectfour (default)
+  --game NAME    connectfour (default; Connect n too) or tictactoe
   --columns N    columns of the board, 2 to 16 (default 8)
   --rows N       rows of the board, 2 to 16 (default 7)
   --connect N    stones in a line that win (default 4)
@@ -39,7 +40,7 @@ func replay(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "lichtbrett replay: %v\n", err)
 		return misuse
 	}
-	board := console.DrawBoard(position.(connectfour.Position))
+	board := console.DrawBoard(position)
 	if _, err := fmt.Fprintf(stdout, "%sresult: %s\n", board, resultWords(position.Result())); err != nil {
 		fmt.Fprintf(stderr, "lichtbrett replay: printing the board: %v\n", err)
 		return failed
@@ -68,19 +69,33 @@ func parseReplay(args []string, stdin io.Reader) (game.Record, error) {
 		return game.Record{}, errors.New("give either --moves or --record")
 	}
 	if given(flags, "moves") {
-		rules.Jokers = !*noJokers
-		return game.Record{Game: *name, Config: rules.Config(), Moves: splitMoves(*moves)}, nil
-	}
-	for _, rule := range []string{"columns", "rows", "connect", "no-jokers"} {
-		if given(flags, rule) {
-			return game.Record{}, fmt.Errorf("--%s goes with --moves; a record brings its own rules", rule)
+		record := game.Record{Game: *name, Moves: splitMoves(*moves)}
+		if *name == connectfour.Name {
+			rules.Jokers = !*noJokers
+			record.Config = rules.Config()
+			return record, nil
 		}
+		return record, noRules(flags, fmt.Sprintf("goes with --game %s", connectfour.Name))
+	}
+	if err := noRules(flags, "goes with --moves; a record brings its own rules"); err != nil {
+		return game.Record{}, err
 	}
 	record, err := readRecord(*file, stdin)
 	if err == nil && given(flags, "game") && *name != record.Game {
 		err = fmt.Errorf("the record is of %q, not of %q", record.Game, *name)
 	}
 	return record, err
+}
+
+// noRules returns an error if flags that change the rules were given where
+// they mean nothing.
+func noRules(flags *flag.FlagSet, why string) error {
+	for _, rule := range []string{"columns", "rows", "connect", "no-jokers"} {
+		if given(flags, rule) {
+			return fmt.Errorf("--%s %s", rule, why)
+		}
+	}
+	return nil
 }
 
 // replayed returns the last position of a record.

@@ -1,8 +1,6 @@
 package console
 
 import (
-	"strconv"
-
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 )
@@ -152,33 +150,6 @@ func endPicture(r game.Result) Frame {
 		}
 	}
 	return f
-}
-
-// DrawBoard draws a position in LED letters: the stones, the menu row above them
-// where there are jokers, no cursor and no end picture. Rows bear the numbers
-// that moves use.
-func DrawBoard(p connectfour.Position) string {
-	r := p.Rules()
-	columns := r.Columns
-	var rows []row
-	if r.Jokers {
-		columns = max(columns, Side)
-		menu, label := menuRow(&p), "0"
-		if r.Top() == 0 {
-			label = "" // row 0 is the board's own
-		}
-		rows = append(rows, row{label, menu[:]})
-	}
-	for y := r.Top(); y <= r.Bottom(); y++ {
-		leds := make([]LED, r.Columns)
-		for x := range leds {
-			if s := p.At(x, y); s != connectfour.Empty {
-				leds[x] = playerColors[s.Seat()].Lit()
-			}
-		}
-		rows = append(rows, row{strconv.Itoa(y), leds})
-	}
-	return draw(columns, rows)
 }
 
 // animateMove shows how a move changes the board.

@@ -1,0 +1,53 @@
+package console
+
+// Selector is a program that says which LED its selection is on: where a screen
+// reader and a focus have to be.
+type Selector interface {
+	// Selection returns the LED that Confirm is about; ok is false when it is
+	// about none.
+	Selection() (x, y int, ok bool)
+}
+
+// selection is the middle of the half that is chosen.
+func (c *playerChoice) selection() (x, y int, ok bool) {
+	if c.players == 1 {
+		return 1, Side / 2, true
+	}
+	return Side - 2, Side / 2, true
+}
+
+// Selection implements Selector: while dropping, it is where the stone would
+// come to rest.
+func (c *ConnectFour) Selection() (x, y int, ok bool) {
+	switch c.mode {
+	case choosing:
+		return c.choice.selection()
+	case dropping:
+		y, ok = c.position.Landing(c.cursor)
+		if !ok {
+			y = c.position.Rules().Top()
+		}
+		return c.cursor + c.offset(), y, true
+	case inMenu:
+		return menuEntries[c.menu].x, 0, true
+	case deleting, bombing:
+		return c.aim.x + c.offset(), c.aim.y, true
+	}
+	return 0, 0, false
+}
+
+// Selection implements Selector.
+func (g *TicTacToe) Selection() (x, y int, ok bool) {
+	switch g.mode {
+	case choosing:
+		return g.choice.selection()
+	case dropping:
+		return 3 * g.cursor.X, 3 * g.cursor.Y, true
+	case inMenu:
+		if g.restarts {
+			return Side - 2, 0, true
+		}
+		return 0, 0, true
+	}
+	return 0, 0, false
+}

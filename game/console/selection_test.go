@@ -1,0 +1,53 @@
+package console
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"lichtbrett/game"
+	"lichtbrett/game/connectfour"
+	"lichtbrett/game/table"
+)
+
+// Wherever keys lead, the selection can be pointed at, and pointing at it
+// changes nothing.
+func TestSelectionIsWhatPointingWouldChoose(t *testing.T) {
+	programs := map[string]func(Host) Program{
+		"connectfour": func(h Host) Program { return NewConnectFour(h, connectfour.WithJokers, 3) },
+		"classic":     func(h Host) Program { return NewConnectFour(h, connectfour.Classic, 3) },
+		"tictactoe":   func(h Host) Program { return NewTicTacToe(h, 3) },
+	}
+	for name, start := range programs {
+		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
+			var program Program
+			desk := table.NewDesk(1, 0, func(e table.Envelope) { program.Receive(e) })
+			program = start(desk)
+			for _, key := range rapid.SliceOfN(rapid.Uint8Range(0, 5), 0, 60).Draw(t, "keys") {
+				program.Press(Key(key))
+				program.Settle()
+				x, y, ok := program.(Selector).Selection()
+				r, _ := desk.Record()
+				if !ok {
+					p, err := r.Replay(connectfour.Game{})
+					require.True(t, err != nil || p.Turn() == game.NoSeat, "there is no selection only at the end")
+					continue
+				}
+				require.True(t, x >= 0 && x < Side && y >= 0 && y < Side)
+				if rows := program.Status("en").Selected; rows != "" && !rowOrColumn(program) {
+					before := program.Frame()
+					require.True(t, program.Point(x, y))
+					require.Equal(t, before, program.Frame())
+				}
+			}
+		}))
+	}
+}
+
+// rowOrColumn reports whether a whole row or column is being aimed at, which
+// only its rim chooses.
+func rowOrColumn(p Program) bool {
+	c, ok := p.(*ConnectFour)
+	return ok && c.mode == deleting && c.aim.kind != connectfour.DeleteField
+}
