@@ -35,7 +35,7 @@ func TestSelectionIsWhatPointingWouldChoose(t *testing.T) {
 					continue
 				}
 				require.True(t, x >= 0 && x < Side && y >= 0 && y < Side)
-				if rows := program.Status("en").Selected; rows != "" && !rowOrColumn(program) {
+				if words := program.Status("en").Selected; words != "" && !rowOrColumn(program) {
 					before := program.Frame()
 					require.True(t, program.Point(x, y))
 					require.Equal(t, before, program.Frame())
