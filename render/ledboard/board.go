@@ -140,8 +140,8 @@ func (b *Board) Tick(elapsed time.Duration) (moving bool) {
 	return moving
 }
 
-// Draw draws the board where it was placed. Around the rounded corners dst
-// stays as it is.
+// Draw draws the board where it was placed. Its rounded corners are laid over
+// what dst shows there: draw the background first, every time.
 func (b *Board) Draw(dst *ebiten.Image) {
 	if b.layout.Pitch == 0 {
 		return

@@ -42,11 +42,11 @@ func LookOf(l console.LED, shapes bool) Look {
 		look.Light = rgb.scale(0.40)
 		look.Mark = rgb.scale(1.9).toward(1, 0.15)
 	case console.Greyed:
-		look.Ring = rgb.scale(1.35).opaque(1)
+		look.Ring = rgb.scale(1.5).opaque(1)
 		look.Light = rgb.scale(0.06)
 		look.Mark = look.Ring
 	case console.GreyedDim:
-		look.Ring = rgb.scale(1.15).opaque(1)
+		look.Ring = rgb.scale(1.25).opaque(1)
 		look.Light = rgb.scale(0.02)
 		look.Mark = look.Ring
 	}

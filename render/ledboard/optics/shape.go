@@ -14,13 +14,13 @@ var shapes = [...]func(x, y float64) float64{
 	},
 	console.Blue: func(x, y float64) float64 { // diagonal cross
 		u, v := (x+y)*math.Sqrt2/2, (x-y)*math.Sqrt2/2
-		return min(box(u, v, 0.66, 0.15), box(u, v, 0.15, 0.66))
+		return min(box(u, v, 0.60, 0.15), box(u, v, 0.15, 0.60))
 	},
 	console.Cyan: func(x, y float64) float64 { // bar
-		return box(x, y, 0.62, 0.17)
+		return box(x, y, 0.56, 0.17)
 	},
 	console.Orange: func(x, y float64) float64 { // diamond, hollow
-		return math.Abs((math.Abs(x)+math.Abs(y)-0.52)*math.Sqrt2/2) - 0.12
+		return math.Abs((math.Abs(x)+math.Abs(y)-0.48)*math.Sqrt2/2) - 0.115
 	},
 	console.Red: func(x, y float64) float64 { // square
 		return box(x, y, 0.46, 0.46)
@@ -40,7 +40,7 @@ func box(x, y, w, h float64) float64 {
 
 // ring is the distance to the ring of a used-up LED.
 func ring(x, y float64) float64 {
-	return math.Abs(length(x, y)-0.80) - 0.13
+	return math.Abs(length(x, y)-0.83) - 0.11
 }
 
 // slash is the distance to the line that strikes it out.

@@ -164,8 +164,9 @@ func (s *Sheet) paintLens(radius float64, withShapes bool) {
 	})
 	stencil := func(r image.Rectangle, distance func(x, y float64) float64) {
 		s.paint(r, func(x, y float64) [4]float64 {
-			a := cover(distance((x-half)/radius, (y-half)/radius) * radius)
-			return white(a, a)
+			u, v := (x-half)/radius, (y-half)/radius
+			a := cover(distance(u, v) * radius)
+			return white(a*(0.90-0.10*v), a) // a little lighter at the top
 		})
 	}
 	if !withShapes {
