@@ -1,0 +1,149 @@
+package main
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"lichtbrett/input"
+	"lichtbrett/input/device"
+	"lichtbrett/render/ui"
+	"lichtbrett/render/ui/mirror"
+	"lichtbrett/render/ui/paint"
+)
+
+// loop brings input to the screen, lets time pass, and draws if something
+// changed; then it rests until something happens or is due.
+type loop struct {
+	surface *ui.Surface
+	host    *host
+	queue   *input.Queue
+	devices *device.Devices
+	mirror  *mirror.Mirror
+	canvas  *paint.Canvas
+
+	events []input.Event
+	window ui.Window
+	pixels float64 // of the screen to a device-independent one
+	size   [2]int  // of the screen that was painted
+	drawn  bool
+
+	woken  atomic.Bool
+	mu     sync.Mutex
+	posted []func()
+}
+
+func newLoop(surface *ui.Surface, h *host) *loop {
+	l := &loop{surface: surface, host: h, queue: &input.Queue{}, canvas: paint.New(), mirror: mirror.Open()}
+	h.onChange(l.wake)
+	l.devices = device.Open(l.queue, l.wake)
+	return l
+}
+
+// wake has the loop turn again. It may be called from anywhere.
+func (l *loop) wake() {
+	l.woken.Store(true)
+	l.host.release()
+}
+
+// post has a function called at the next turn.
+func (l *loop) post(f func()) {
+	l.mu.Lock()
+	l.posted = append(l.posted, f)
+	l.mu.Unlock()
+	l.wake()
+}
+
+func (l *loop) takePosted() []func() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	posted := l.posted
+	l.posted = nil
+	return posted
+}
+
+// LayoutF makes the screen as large as the window in physical pixels.
+func (l *loop) LayoutF(width, height float64) (float64, float64) {
+	l.pixels = ebiten.Monitor().DeviceScaleFactor()
+	l.window = ui.Window{Width: width, Height: height, Safe: l.host.safe, Zoom: 1, Calm: l.host.calm}
+	return width * l.pixels, height * l.pixels
+}
+
+// Layout is never called, for there is LayoutF.
+func (l *loop) Layout(width, height int) (int, int) { return width, height }
+
+// Update is one turn of the loop.
+func (l *loop) Update() error {
+	l.woken.Store(false)
+	now := device.Now()
+	l.surface.Resize(l.window)
+	l.devices.Poll(now)
+	l.events = l.queue.Drain(l.events)
+	for _, e := range l.events {
+		l.surface.Handle(e)
+	}
+	for _, f := range l.takePosted() {
+		f()
+	}
+	l.surface.Tick(now)
+	l.show()
+	return nil
+}
+
+// show mirrors what changed.
+func (l *loop) show() {
+	changed := l.surface.Changed()
+	root := l.surface.Root()
+	if root == nil {
+		return
+	}
+	if changed {
+		l.mirror.Show(root, l.surface.Scale())
+	}
+	if l.surface.FocusAsked() {
+		l.mirror.Focus(l.surface.Focused())
+	}
+	l.mirror.Announce(l.surface.Announced())
+	l.mirror.Cursor(l.surface.Hovers())
+}
+
+// Draw paints what changed, on top of what was painted before.
+func (l *loop) Draw(screen *ebiten.Image) {
+	if size := screen.Bounds().Size(); size.X != l.size[0] || size.Y != l.size[1] {
+		l.size = [2]int{size.X, size.Y}
+		l.surface.Invalidate()
+	}
+	if l.surface.Dirty() {
+		l.canvas.Begin(screen, l.pixels*l.surface.Scale())
+		l.surface.Paint(l.canvas)
+		l.canvas.End()
+		if !l.drawn {
+			l.drawn = true
+			l.host.ready()
+		}
+	}
+	l.rest()
+}
+
+// rest holds the next turn back until something happens or is due. What happened
+// since this turn began is due now.
+func (l *loop) rest() {
+	if l.woken.Load() || l.surface.Dirty() {
+		return
+	}
+	next, ok := l.surface.Next()
+	if due, repeating := l.devices.Next(device.Now()); repeating {
+		next, ok = min(next, due), true
+	}
+	switch {
+	case !ok:
+		l.host.hold(-1)
+	case next > frame:
+		l.host.hold(next)
+	}
+}
+
+// frame is about how long a frame takes; what is due sooner is due at the next.
+const frame = 16 * time.Millisecond

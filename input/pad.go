@@ -1,0 +1,118 @@
+package input
+
+import (
+	"math"
+	"time"
+
+	"lichtbrett/game/console"
+)
+
+// PadState is a gamepad in the standard mapping of the W3C Gamepad
+// specification.
+type PadState struct {
+	Buttons [17]bool
+	// X and Y are the left stick, −1 to 1, right and down positive.
+	X, Y float64
+}
+
+// Numbers of the standard mapping.
+const (
+	padA          = 0
+	padB          = 1
+	padLeftBumper = 4
+	padRightBump  = 5
+	padStart      = 9
+	padUp         = 12
+	padDown       = 13
+	padLeft       = 14
+	padRight      = 15
+)
+
+// padButtons are the buttons that say something when they go down.
+var padButtons = []struct {
+	button int
+	body   Body
+}{
+	{padA, Word{Key: console.Confirm, Device: Gamepad}},
+	{padB, Word{Key: console.Back, Device: Gamepad}},
+	{padStart, Menu{}},
+	{padLeftBumper, Step{Back: true, Device: Gamepad}},
+	{padRightBump, Step{Device: Gamepad}},
+}
+
+var padDirections = []struct {
+	button int
+	word   console.Key
+}{
+	{padUp, console.Up}, {padDown, console.Down}, {padLeft, console.Left}, {padRight, console.Right},
+}
+
+// The stick points somewhere from stickOn on and stops below stickOff; between
+// the two it keeps on doing what it did, so that it does not chatter.
+const (
+	stickOn  = 0.6
+	stickOff = 0.4
+)
+
+// Pad turns the states of one gamepad into events. The zero value is a pad of
+// which no button is down.
+type Pad struct {
+	last      PadState
+	pointing  bool
+	direction console.Key
+	repeat    Repeater[console.Key]
+}
+
+// Read takes the gamepad's state and calls say for everything that it says.
+func (p *Pad) Read(state PadState, now time.Duration, say func(Body)) {
+	for _, b := range padButtons {
+		if state.Buttons[b.button] && !p.last.Buttons[b.button] {
+			say(b.body)
+		}
+	}
+	for _, d := range padDirections {
+		if state.Buttons[d.button] == p.last.Buttons[d.button] {
+			continue
+		}
+		if state.Buttons[d.button] {
+			p.press(d.word, now, say)
+		} else {
+			p.repeat.Release(d.word)
+		}
+	}
+	p.readStick(state.X, state.Y, now, say)
+	if word, ok := p.repeat.Tick(now); ok {
+		say(Word{Key: word, Device: Gamepad, Repeat: true})
+	}
+	p.last = state
+}
+
+func (p *Pad) press(word console.Key, now time.Duration, say func(Body)) {
+	p.repeat.Press(word, now)
+	say(Word{Key: word, Device: Gamepad})
+}
+
+func (p *Pad) readStick(x, y float64, now time.Duration, say func(Body)) {
+	reach, word := math.Abs(x), console.Right
+	if x < 0 {
+		word = console.Left
+	}
+	if math.Abs(y) > reach {
+		reach, word = math.Abs(y), console.Down
+		if y < 0 {
+			word = console.Up
+		}
+	}
+	switch {
+	case reach >= stickOn && (!p.pointing || word != p.direction):
+		p.pointing, p.direction = true, word
+		p.press(word, now, say)
+	case reach < stickOff && p.pointing:
+		p.pointing = false
+		p.repeat.Release(p.direction)
+	}
+}
+
+// Next returns how long it takes until a held direction repeats; ok is false
+// while none is held.
+func (p *Pad) Next(now time.Duration) (d time.Duration, ok bool) { return p.repeat.Next(now) }

@@ -1,0 +1,75 @@
+//go:build !js
+
+package store
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+)
+
+// file is a JSON object in a file, read at once and written at every change.
+type file struct {
+	path string
+	kept Memory
+}
+
+// Open returns the store in a file. An empty path means lichtbrett/state.json in
+// the user's configuration directory. A file that is missing or damaged is an
+// empty store; a damaged one is set aside.
+func Open(path string) Store {
+	if path == "" {
+		dir, err := os.UserConfigDir()
+		if err != nil {
+			return Memory{}
+		}
+		path = filepath.Join(dir, "lichtbrett", "state.json")
+	}
+	f := file{path: path, kept: Memory{}}
+	if text, err := os.ReadFile(path); err == nil {
+		if json.Unmarshal(text, &f.kept) != nil || f.kept == nil {
+			_ = os.Rename(path, path+".damaged")
+			f.kept = Memory{}
+		}
+	}
+	return f
+}
+
+func (f file) Get(key string) string { return f.kept.Get(key) }
+
+func (f file) Set(key, value string) {
+	if f.kept[key] == value {
+		return
+	}
+	f.kept.Set(key, value)
+	f.write()
+}
+
+// write replaces the file as a whole, so that a crash leaves the old one or the
+// new one. Where that cannot be done, the texts live until the program ends.
+func (f file) write() {
+	text, err := json.MarshalIndent(f.kept, "", "\t")
+	if err != nil {
+		return
+	}
+	if os.MkdirAll(filepath.Dir(f.path), 0o700) != nil {
+		return
+	}
+	fresh, err := os.CreateTemp(filepath.Dir(f.path), ".state-*")
+	if err != nil {
+		return
+	}
+	_, err = fresh.Write(append(text, '\n'))
+	if err == nil {
+		err = fresh.Sync()
+	}
+	if closing := fresh.Close(); err == nil {
+		err = closing
+	}
+	if err == nil {
+		err = os.Rename(fresh.Name(), f.path)
+	}
+	if err != nil {
+		_ = os.Remove(fresh.Name())
+	}
+}

@@ -1,0 +1,48 @@
+package ui
+
+// Card groups nodes on a ground of their own, one below the other.
+func Card(children ...*Node) *Node {
+	return Column(children...).Pad(Space4).Gap(Space3).Painted(func(c Canvas, n *Node, _ Look) {
+		c.Fill(n.Rect, RadiusLarge, Theme.Card)
+		c.Outline(n.Rect, RadiusLarge, 1, Theme.Line)
+	})
+}
+
+// CardButton is a card that is one large button. What is in it is drawn only:
+// the label has to say it all.
+func CardButton(id, label string, press func(), children ...*Node) *Node {
+	n := Card(children...)
+	n.ID, n.Role, n.Label = id, RoleButton, plain(label)
+	n.Least(Target, Target).Rounded(RadiusLarge).OnActivate(press)
+	return n.Painted(func(c Canvas, n *Node, l Look) {
+		ground, edge := l.on(Theme.Card, Theme.Raised), Theme.Line
+		if l.Hovered {
+			edge = Theme.Edge
+		}
+		if n.State.Has(Current) || n.State.Has(Pressed) {
+			edge = Theme.Accent
+		}
+		c.Fill(n.Rect, RadiusLarge, ground)
+		c.Outline(n.Rect, RadiusLarge, 1, edge)
+	})
+}
+
+// Picture is something drawn that stands for itself, such as a preview of a
+// game; an empty label makes it decoration.
+func Picture(label string, paint func(c Canvas, r Rect)) *Node {
+	n := &Node{Label: label}
+	if label != "" {
+		n.Role = RoleImage
+	}
+	return n.Painted(func(c Canvas, n *Node, _ Look) { paint(c, n.Rect) })
+}
+
+// Glyph is an icon as decoration.
+func Glyph(icon Icon, side float64, color Color) *Node {
+	return Picture("", func(c Canvas, r Rect) { c.Icon(icon, r, color) }).Width(side).Height(side)
+}
+
+// Rule is a thin line that separates what is above from what is below.
+func Rule() *Node {
+	return Picture("", func(c Canvas, r Rect) { c.Fill(r, 0, Theme.Line) }).Height(1)
+}

@@ -1,0 +1,42 @@
+package ui
+
+// Dialog lies over a screen, which cannot be used meanwhile: put both into a
+// Stack. It has a heading, a button that closes it, what is in it, scrolled if
+// need be, and below that buttons. Back, the button and a press beside the
+// dialog call leave. The word for closing is the name of the button.
+func Dialog(id, title, closing string, leave func(), content *Node, buttons ...*Node) *Node {
+	head := Row(
+		Heading(2, title).Grow(1),
+		IconButton(id+".close", IconClose, closing, leave),
+	).Gap(Space3).PadSides(Insets{Space5, Space3, Space3, 0})
+	body := Scroll(id+".scroll", title, Stack(content).PadXY(Space5, Space3)).Grow(1)
+	panel := Column(head, body).Named(id, RoleDialog, title).AtMost(560)
+	if len(buttons) > 0 {
+		panel.Children = append(panel.Children,
+			Flow(buttons...).Gap(Space3).Justify(ToEnd).PadSides(Insets{Space5, Space2, Space5, Space5}))
+	} else {
+		panel.PadSides(Insets{0, 0, 0, Space3})
+	}
+	panel.Painted(func(c Canvas, n *Node, _ Look) {
+		c.Glow(n.Rect, RadiusLarge, glowReach, Alpha(Hex(0), 0.5))
+		c.Fill(n.Rect, RadiusLarge, Theme.Card)
+		c.Outline(n.Rect, RadiusLarge, 1, Theme.Line)
+	})
+	scrim := container(centered{}, []*Node{panel}).AsModal().OnBack(leave).Pad(Space4)
+	scrim.ID = id + ".scrim"
+	return scrim.Painted(func(c Canvas, n *Node, _ Look) { c.Fill(n.Rect, 0, Theme.Scrim) })
+}
+
+// centered puts nodes of their own size into the middle.
+type centered struct{}
+
+func (centered) measure(n *Node, width float64) Size { return stack{}.measure(n, width) }
+
+func (centered) place(n *Node, inner Rect) {
+	for _, c := range n.Children {
+		s := c.size(inner.W)
+		_, w := across(Stretch, inner.W, s.W, c.limit())
+		h := min(inner.H, s.H)
+		c.put(Rect{inner.X + (inner.W-w)/2, inner.Y + (inner.H-h)/2, w, h})
+	}
+}

@@ -1,0 +1,392 @@
+package ui
+
+import (
+	"math"
+
+	"lichtbrett/game/console"
+	"lichtbrett/input"
+)
+
+// focus is where the focus is. In the browser that is the focus of the mirrored
+// elements: what the browser moves arrives as input.Focus, and what moves here
+// the mirror passes on.
+type focus struct {
+	id      string
+	visible bool   // keys, a gamepad or assistive technology were used last
+	asked   bool   // moved here, not yet passed on to the mirror
+	initial bool   // the screen is new and the focus goes to its first thing
+	modal   string // the dialog that is open
+	opener  string // what had the focus before it opened
+}
+
+// Focused returns the ID of the node that has the focus; empty if none has.
+func (s *Surface) Focused() string { return s.focus.id }
+
+// Focus moves the focus to a node; an empty ID takes it away from all.
+func (s *Surface) Focus(id string) {
+	if s.focus.id == id {
+		return
+	}
+	s.focus.id, s.focus.asked = id, true
+	s.whole = true
+	if n := s.find(id); n != nil {
+		s.reveal(n)
+	}
+}
+
+// FocusAsked reports whether the focus was moved by Focus since this was asked
+// last, rather than by the browser.
+func (s *Surface) FocusAsked() bool {
+	asked := s.focus.asked
+	s.focus.asked = false
+	return asked
+}
+
+// scope is the part of the tree that can be used: the topmost dialog, if one is
+// open.
+func (s *Surface) scope() *Node {
+	scope := s.root
+	for n := range s.root.All() {
+		if n.modal {
+			scope = n
+		}
+	}
+	return scope
+}
+
+// stops are the nodes that Tab goes to, in order.
+func (s *Surface) stops() []*Node {
+	var stops []*Node
+	for n := range s.scope().All() {
+		if n.TabStop() {
+			stops = append(stops, n)
+		}
+	}
+	return stops
+}
+
+// homeNode is the node that takes words while nothing has the focus, or nil.
+func (s *Surface) homeNode() *Node {
+	for n := range s.scope().All() {
+		if n.home {
+			return n
+		}
+	}
+	return nil
+}
+
+// first is where the focus begins: at home, else at the first stop.
+func (s *Surface) first() string {
+	if home := s.homeNode(); home != nil {
+		for n := range home.All() {
+			if n.TabStop() {
+				return n.ID
+			}
+		}
+	}
+	if stops := s.stops(); len(stops) > 0 {
+		return stops[0].ID
+	}
+	return ""
+}
+
+// settleFocus brings the focus into accord with a new tree.
+func (s *Surface) settleFocus() {
+	f := &s.focus
+	modal := ""
+	if scope := s.scope(); scope.modal {
+		modal = scope.ID
+	}
+	was := f.id
+	switch focused := s.root.Find(f.id); {
+	case modal != f.modal && modal != "":
+		if f.modal == "" {
+			f.opener = f.id
+		}
+		f.id = s.first()
+	case modal != f.modal:
+		f.id = f.opener
+		if opener := s.root.Find(f.id); opener == nil || !opener.Usable() {
+			f.id = s.first()
+		}
+	case f.initial:
+		f.id = s.first()
+	case f.id == "":
+	case focused == nil || !focused.Usable() || !focused.within(s.scope()):
+		f.id = s.first()
+	default:
+		if group := focused.Composite(); group != nil && group.Active != "" && group.Find(group.Active) != nil {
+			f.id = group.Active
+		}
+	}
+	f.modal, f.initial = modal, false
+	if f.id == was {
+		return
+	}
+	f.asked = true
+	if n := s.root.Find(f.id); n != nil {
+		s.reveal(n)
+	}
+}
+
+// show makes the focus visible.
+func (s *Surface) show() {
+	if !s.focus.visible {
+		s.focus.visible, s.whole = true, true
+	}
+}
+
+// hide makes the focus invisible, as while a pointer is used.
+func (s *Surface) hide() {
+	if s.focus.visible {
+		s.focus.visible, s.whole = false, true
+	}
+}
+
+func (s *Surface) handleWord(w input.Word) {
+	s.show()
+	if w.Device == input.Keyboard || w.Device == input.Gamepad {
+		s.setTouch(false)
+	}
+	focused := s.find(s.focus.id)
+	from := focused
+	if from == nil {
+		if from = s.homeNode(); from == nil {
+			from = s.scope()
+		}
+	}
+	scope := s.scope()
+	for n := from; n != nil; n = n.parent {
+		if n.word != nil && n.word(w.Key) {
+			s.Invalidate()
+			return
+		}
+		if n == scope {
+			break
+		}
+	}
+	switch {
+	case w.Key == console.Back:
+		s.goBack(from)
+	case focused == nil:
+		s.Focus(s.first())
+	case w.Key == console.Confirm:
+		if !w.Repeat {
+			s.activate(focused)
+		}
+	default:
+		s.steer(focused, w.Key)
+	}
+}
+
+// goBack does what Back means at a node: home first, then out.
+func (s *Surface) goBack(from *Node) {
+	home, scope := s.homeNode(), s.scope()
+	if home != nil && s.focus.id != "" && !from.within(home) {
+		s.Focus(s.first())
+		return
+	}
+	for n := from; n != nil; n = n.parent {
+		if n.back != nil {
+			s.Invalidate()
+			n.back()
+			return
+		}
+		if n == scope {
+			return
+		}
+	}
+}
+
+// activate presses a node.
+func (s *Surface) activate(n *Node) {
+	if n == nil || n.State.Has(Disabled) || n.activate == nil || !n.within(s.scope()) {
+		return
+	}
+	s.Invalidate()
+	n.activate()
+}
+
+func (s *Surface) handleActivate(id string) {
+	if n := s.find(id); n != nil {
+		s.activate(n)
+	}
+}
+
+func (s *Surface) handleFocus(id string) {
+	if id == s.focus.id {
+		return
+	}
+	n := s.find(id)
+	if n == nil {
+		id = ""
+	}
+	s.focus.id, s.whole = id, true
+	s.focus.asked = false
+	if n == nil {
+		return
+	}
+	s.show()
+	s.reveal(n)
+}
+
+// handleStep goes to the next or previous stop, around at the ends.
+func (s *Surface) handleStep(step input.Step) {
+	s.show()
+	stops := s.stops()
+	if len(stops) == 0 {
+		return
+	}
+	at := -1
+	for i, n := range stops {
+		focused := s.find(s.focus.id)
+		if n == focused || focused != nil && n.Composite() != nil && n.Composite() == focused.Composite() {
+			at = i
+		}
+	}
+	switch {
+	case step.Back && at <= 0:
+		at = len(stops) - 1
+	case step.Back:
+		at--
+	default:
+		at = (at + 1) % len(stops)
+	}
+	s.Focus(stops[at].ID)
+}
+
+// handleMenu goes from home to what lies around it, and back.
+func (s *Surface) handleMenu() {
+	s.show()
+	home := s.homeNode()
+	if home == nil {
+		s.handleStep(input.Step{})
+		return
+	}
+	if focused := s.find(s.focus.id); focused != nil && !focused.within(home) {
+		s.Focus(s.first())
+		return
+	}
+	for _, n := range s.stops() {
+		if !n.within(home) {
+			s.Focus(n.ID)
+			return
+		}
+	}
+}
+
+func (s *Surface) handleEdit(e input.Edit) {
+	if n := s.find(e.ID); n != nil && n.edit != nil && !n.State.Has(Disabled) {
+		s.Invalidate()
+		n.edit(e.Text)
+	}
+}
+
+func (s *Surface) handleAdjust(a input.Adjust) {
+	if n := s.find(a.ID); n != nil && n.adjust != nil && !n.State.Has(Disabled) {
+		s.Invalidate()
+		n.adjust(max(n.Low, min(n.High, a.Value)))
+	}
+}
+
+// steer does what an arrow means at the node that has the focus: move a slider,
+// choose in a group, else go where it points, else scroll.
+func (s *Surface) steer(from *Node, word console.Key) {
+	if from.Role == RoleSlider && (word == console.Left || word == console.Right) {
+		value := from.At + 1
+		if word == console.Left {
+			value = from.At - 1
+		}
+		s.handleAdjust(input.Adjust{ID: from.ID, Value: value})
+		return
+	}
+	if from.scroll != nil && s.scrollBy(from, word) {
+		return
+	}
+	if group := from.Composite(); group != nil {
+		if to := nearest(from, word, func(n *Node) bool { return n.Usable() && n.Composite() == group }); to != nil {
+			s.Focus(to.ID)
+			if to.Role == RoleRadio {
+				s.activate(to)
+			}
+			return
+		}
+	}
+	if to := nearest(from, word, func(n *Node) bool { return n.TabStop() && n.within(s.scope()) }); to != nil {
+		s.Focus(to.ID)
+		return
+	}
+	for n := from.parent; n != nil; n = n.parent {
+		if n.scroll != nil && s.scrollBy(n, word) {
+			return
+		}
+	}
+}
+
+// nearest returns the node that lies closest in a direction among those that
+// are eligible, or nil. What lies straight ahead is closer than what lies
+// aside.
+func nearest(from *Node, word console.Key, eligible func(*Node) bool) *Node {
+	root := from
+	for root.parent != nil {
+		root = root.parent
+	}
+	var best *Node
+	least := math.Inf(1)
+	for n := range root.All() {
+		if n == from || !eligible(n) || n.within(from) || from.within(n) {
+			continue
+		}
+		if d, ok := apart(from.Rect, n.Rect, word); ok && d < least {
+			best, least = n, d
+		}
+	}
+	return best
+}
+
+// apart is how far b lies from a in a direction; ok is false if it does not lie
+// there.
+func apart(a, b Rect, word console.Key) (d float64, ok bool) {
+	switch word {
+	case console.Left:
+		a, b = Rect{-a.X - a.W, a.Y, a.W, a.H}, Rect{-b.X - b.W, b.Y, b.W, b.H}
+	case console.Up:
+		a, b = Rect{-a.Y - a.H, a.X, a.H, a.W}, Rect{-b.Y - b.H, b.X, b.H, b.W}
+	case console.Down:
+		a, b = Rect{a.Y, a.X, a.H, a.W}, Rect{b.Y, b.X, b.H, b.W}
+	}
+	ax, ay := a.Center()
+	bx, by := b.Center()
+	if bx <= ax || b.X < a.X+a.W/2 && b.X+b.W < a.X+a.W {
+		return 0, false
+	}
+	ahead := max(0, b.X-a.X-a.W)
+	aside := max(0, max(a.Y-b.Y-b.H, b.Y-a.Y-a.H))
+	if ahead == 0 && aside == 0 && b.X < a.X+a.W/2 {
+		return 0, false // they overlap
+	}
+	if ahead == 0 && aside > 0 && math.Abs(by-ay) > 2*(bx-ax) {
+		return 0, false // it rather lies aside
+	}
+	return ahead + 3*aside + 0.1*math.Abs(by-ay) + 0.01*(bx-ax), true
+}
+
+// paintFocus paints the ring around what has the focus.
+func (s *Surface) paintFocus(c Canvas) {
+	if !s.focus.visible {
+		return
+	}
+	n := s.root.Find(s.focus.id)
+	if n == nil {
+		return
+	}
+	for p := n.parent; p != nil; p = p.parent {
+		if p.wholeRing {
+			n = p
+		}
+	}
+	c.Clip(n.Clip, func() {
+		c.Outline(n.Rect.Inset(-3), n.radius+3, 1.5, Theme.Ground)
+		c.Outline(n.Rect.Inset(-5), n.radius+5, 3, Theme.Focus)
+	})
+}

@@ -1,0 +1,243 @@
+package ui
+
+import (
+	"image"
+	"math"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Icon is a small picture of one colour.
+type Icon uint8
+
+// The icons.
+const (
+	NoIcon Icon = iota
+	IconBack
+	IconMenu
+	IconClose
+	IconCheck
+	IconPlay
+	IconUndo
+	IconRestart
+	IconShare
+	IconCopy
+	IconSettings
+	IconHelp
+	IconInfo
+	IconSound
+	IconMute
+	IconGlobe
+	IconPerson
+	IconPeople
+	IconComputer
+	IconClock
+	IconBook
+	IconFullscreen
+	IconShapes
+	IconLeft
+	IconRight
+	IconUp
+	IconDown
+	IconPlus
+	IconMinus
+	IconDot
+	IconBomb
+	IconErase
+	IconTrophy
+	IconBoard
+	IconPause
+	iconCount
+)
+
+// drawings has the icons on a square of 24, y downwards. M starts a line that L
+// goes on with and Z closes; A is an arc: centre, radius, from and to in degrees
+// clockwise from the right; O a circle: centre, radius; D a disc; P a filled
+// polygon.
+var drawings = [iconCount]string{
+	NoIcon:         "",
+	IconBack:       "M 14.5 5 L 7.5 12 L 14.5 19",
+	IconMenu:       "M 4 7 L 20 7 M 4 12 L 20 12 M 4 17 L 20 17",
+	IconClose:      "M 6 6 L 18 18 M 18 6 L 6 18",
+	IconCheck:      "M 5 12.5 L 10 17.5 L 19.5 7",
+	IconPlay:       "P 8 5 19 12 8 19 M 8 5 L 19 12 L 8 19 Z",
+	IconUndo:       "M 8.5 4.5 L 4 9 L 8.5 13.5 M 4 9 L 14.5 9 A 14.5 14 5 -90 90 M 14.5 19 L 9 19",
+	IconRestart:    "A 12 12.5 7.5 -60 210 M 12.6 2 L 15.8 6 L 11 8",
+	IconShare:      "O 6 12 2.6 O 17.5 5.5 2.6 O 17.5 18.5 2.6 M 8.4 10.7 L 15.1 6.8 M 8.4 13.3 L 15.1 17.2",
+	IconCopy:       "M 9 9 L 20 9 L 20 20 L 9 20 Z M 15 5.5 L 15 4 L 4 4 L 4 15 L 5.5 15",
+	IconSettings:   "M 4 7 L 11 7 M 17 7 L 20 7 O 14 7 2.6 M 4 17 L 7 17 M 13 17 L 20 17 O 10 17 2.6",
+	IconHelp:       "O 12 12 9 A 12 9.8 2.6 -180 50 M 13.7 11.8 L 12 13.3 L 12 14.2 D 12 17 1.2",
+	IconInfo:       "O 12 12 9 M 12 11 L 12 16.5 D 12 7.6 1.2",
+	IconSound:      "P 4 9.5 7.5 9.5 12 5.5 12 18.5 7.5 14.5 4 14.5 M 4 9.5 L 7.5 9.5 L 12 5.5 L 12 18.5 L 7.5 14.5 L 4 14.5 Z A 12 12 4 -40 40 A 12 12 7.6 -42 42",
+	IconMute:       "P 4 9.5 7.5 9.5 12 5.5 12 18.5 7.5 14.5 4 14.5 M 4 9.5 L 7.5 9.5 L 12 5.5 L 12 18.5 L 7.5 14.5 L 4 14.5 Z M 16 9.5 L 21 14.5 M 21 9.5 L 16 14.5",
+	IconGlobe:      "O 12 12 9 M 3 12 L 21 12 M 12 3 L 9.4 6 L 8.3 9 L 8 12 L 8.3 15 L 9.4 18 L 12 21 L 14.6 18 L 15.7 15 L 16 12 L 15.7 9 L 14.6 6 Z",
+	IconPerson:     "O 12 8 3.8 A 12 20.5 7 -170 -10",
+	IconPeople:     "O 8.5 8.5 3.3 A 8.5 19.5 6 -175 -5 A 16 8.5 3.3 -100 100 A 16.5 19.5 6 -62 -5",
+	IconComputer:   "M 4 5 L 20 5 L 20 16 L 4 16 Z M 12 16 L 12 20 M 8 20 L 16 20 D 9 10.5 1.1 D 15 10.5 1.1",
+	IconClock:      "O 12 12 9 M 12 6.5 L 12 12 L 15.5 14",
+	IconBook:       "M 12 6.5 L 9.5 5 L 4 5 L 4 18 L 9.5 18 L 12 19.5 L 14.5 18 L 20 18 L 20 5 L 14.5 5 Z M 12 6.5 L 12 19.5",
+	IconFullscreen: "M 4 9 L 4 4 L 9 4 M 15 4 L 20 4 L 20 9 M 20 15 L 20 20 L 15 20 M 9 20 L 4 20 L 4 15",
+	IconShapes:     "O 7 7.2 3.4 M 14 4 L 20.5 4 L 20.5 10.5 L 14 10.5 Z M 7 13.5 L 11 20.5 L 3 20.5 Z M 14.5 14.5 L 20 20 M 20 14.5 L 14.5 20",
+	IconLeft:       "M 14.5 5 L 7.5 12 L 14.5 19",
+	IconRight:      "M 9.5 5 L 16.5 12 L 9.5 19",
+	IconUp:         "M 5 14.5 L 12 7.5 L 19 14.5",
+	IconDown:       "M 5 9.5 L 12 16.5 L 19 9.5",
+	IconPlus:       "M 12 5 L 12 19 M 5 12 L 19 12",
+	IconMinus:      "M 5 12 L 19 12",
+	IconDot:        "D 12 12 5",
+	IconBomb:       "D 10.5 14 6.5 M 15 9.5 L 17 7.5 A 18.6 5.8 2.3 130 270 M 20.5 2.5 L 21.5 1.8 M 21.3 5.5 L 22.3 5.8",
+	IconErase:      "M 8.5 20 L 3.5 15 L 13.5 5 L 20.5 12 L 12.5 20 Z M 8.5 10 L 15.5 17 M 12.5 20 L 20.5 20",
+	IconTrophy:     "M 7 4 L 17 4 L 17 9 A 12 9 5 0 180 M 7 9 L 7 4 M 7 5.5 L 3.5 5.5 L 3.5 7 A 7 7.5 3.5 90 180 M 17 5.5 L 20.5 5.5 L 20.5 7 A 17 7.5 3.5 0 90 M 12 14 L 12 18 M 8 20 L 16 20 L 15 18 L 9 18 Z",
+	IconBoard:      "M 4 4 L 20 4 L 20 20 L 4 20 Z D 8.5 8.5 1.4 D 12 8.5 1.4 D 15.5 8.5 1.4 D 8.5 12 1.4 D 12 12 1.4 D 15.5 12 1.4 D 8.5 15.5 1.4 D 12 15.5 1.4 D 15.5 15.5 1.4",
+	IconPause:      "M 9 6 L 9 18 M 15 6 L 15 18",
+}
+
+// iconStroke is the width of lines on the square of 24.
+const iconStroke = 2.0
+
+type vec struct{ x, y float64 }
+
+// stroke is a line along points, a disc, or a filled polygon.
+type stroke struct {
+	points []vec
+	filled bool
+	radius float64 // of a disc around the only point
+}
+
+var strokes [iconCount]func() []stroke
+
+func init() {
+	for i := range strokes {
+		strokes[i] = sync.OnceValue(func() []stroke { return parseDrawing(drawings[i]) })
+	}
+}
+
+func parseDrawing(drawing string) []stroke {
+	var made []stroke
+	fields := strings.Fields(drawing)
+	for len(fields) > 0 {
+		command := fields[0]
+		n := 1
+		var args []float64
+		for n < len(fields) {
+			v, err := strconv.ParseFloat(fields[n], 64)
+			if err != nil {
+				break
+			}
+			args, n = append(args, v), n+1
+		}
+		fields = fields[n:]
+		switch command {
+		case "M":
+			made = append(made, stroke{points: []vec{{args[0], args[1]}}})
+		case "L":
+			last := &made[len(made)-1]
+			last.points = append(last.points, vec{args[0], args[1]})
+		case "Z":
+			last := &made[len(made)-1]
+			last.points = append(last.points, last.points[0])
+		case "A":
+			made = append(made, stroke{points: arc(args[0], args[1], args[2], args[3], args[4])})
+		case "O":
+			made = append(made, stroke{points: arc(args[0], args[1], args[2], 0, 360)})
+		case "D":
+			made = append(made, stroke{points: []vec{{args[0], args[1]}}, radius: args[2]})
+		case "P":
+			polygon := stroke{filled: true}
+			for i := 0; i+1 < len(args); i += 2 {
+				polygon.points = append(polygon.points, vec{args[i], args[i+1]})
+			}
+			made = append(made, polygon)
+		}
+	}
+	return made
+}
+
+func arc(cx, cy, radius, from, to float64) []vec {
+	steps := int(math.Ceil(math.Abs(to-from) / 10))
+	points := make([]vec, steps+1)
+	for i := range points {
+		sin, cos := math.Sincos((from + (to-from)*float64(i)/float64(steps)) * math.Pi / 180)
+		points[i] = vec{cx + radius*cos, cy + radius*sin}
+	}
+	return points
+}
+
+// Mask draws the icon as coverage, side pixels wide and high.
+func (i Icon) Mask(side int) *image.Alpha {
+	mask := image.NewAlpha(image.Rect(0, 0, side, side))
+	scale := float64(side) / 24
+	for _, s := range strokes[i]() {
+		s.ink(mask, scale)
+	}
+	return mask
+}
+
+// ink adds the stroke to a mask on which the square of 24 is scaled.
+func (s stroke) ink(mask *image.Alpha, scale float64) {
+	switch {
+	case s.radius > 0:
+		center := s.points[0]
+		cover(mask, scale, s.radius, s.points, func(p vec) float64 {
+			return math.Hypot(p.x-center.x, p.y-center.y) - s.radius
+		})
+	case s.filled:
+		cover(mask, scale, 0, s.points, s.polygonDistance)
+	default:
+		for i := 1; i < len(s.points); i++ {
+			a, b := s.points[i-1], s.points[i]
+			cover(mask, scale, iconStroke/2, s.points[i-1:i+1], func(p vec) float64 {
+				return segmentDistance(p, a, b) - iconStroke/2
+			})
+		}
+	}
+}
+
+// cover inks all pixels within reach of the points by how far they lie outside
+// of a shape; where two shapes meet the darker ink wins.
+func cover(mask *image.Alpha, scale, reach float64, points []vec, distance func(vec) float64) {
+	low, high := points[0], points[0]
+	for _, p := range points {
+		low = vec{min(low.x, p.x), min(low.y, p.y)}
+		high = vec{max(high.x, p.x), max(high.y, p.y)}
+	}
+	area := image.Rect(
+		int((low.x-reach)*scale)-1, int((low.y-reach)*scale)-1,
+		int((high.x+reach)*scale)+2, int((high.y+reach)*scale)+2,
+	).Intersect(mask.Rect)
+	for y := area.Min.Y; y < area.Max.Y; y++ {
+		for x := area.Min.X; x < area.Max.X; x++ {
+			d := distance(vec{(float64(x) + 0.5) / scale, (float64(y) + 0.5) / scale})
+			ink := uint8(math.Round(max(0, min(1, 0.5-d*scale)) * 0xff))
+			if at := mask.PixOffset(x, y); ink > mask.Pix[at] {
+				mask.Pix[at] = ink
+			}
+		}
+	}
+}
+
+// polygonDistance is how far p lies outside the polygon; negative inside.
+func (s stroke) polygonDistance(p vec) float64 {
+	nearest, inside := math.Inf(1), false
+	for i, a := range s.points {
+		b := s.points[(i+1)%len(s.points)]
+		nearest = min(nearest, segmentDistance(p, a, b))
+		if (a.y > p.y) != (b.y > p.y) && p.x < a.x+(p.y-a.y)/(b.y-a.y)*(b.x-a.x) {
+			inside = !inside
+		}
+	}
+	if inside {
+		return -nearest
+	}
+	return nearest
+}
+
+func segmentDistance(p, a, b vec) float64 {
+	dx, dy := b.x-a.x, b.y-a.y
+	t := 0.0
+	if length := dx*dx + dy*dy; length > 0 {
+		t = max(0, min(1, ((p.x-a.x)*dx+(p.y-a.y)*dy)/length))
+	}
+	return math.Hypot(p.x-a.x-t*dx, p.y-a.y-t*dy)
+}

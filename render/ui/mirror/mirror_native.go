@@ -1,0 +1,29 @@
+//go:build !js
+
+package mirror
+
+import "lichtbrett/render/ui"
+
+// Mirror does nothing.
+type Mirror struct{}
+
+// Open returns a Mirror.
+func Open() *Mirror { return &Mirror{} }
+
+// Language does nothing.
+func (*Mirror) Language(string) {}
+
+// Title does nothing.
+func (*Mirror) Title(string) {}
+
+// Show does nothing.
+func (*Mirror) Show(*ui.Node, float64) {}
+
+// Focus does nothing.
+func (*Mirror) Focus(string) {}
+
+// Announce does nothing.
+func (*Mirror) Announce([]string) {}
+
+// Cursor does nothing.
+func (*Mirror) Cursor(bool) {}

@@ -1,0 +1,230 @@
+package paint
+
+import (
+	"image"
+	"math"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"lichtbrett/render/ui"
+	"lichtbrett/render/ui/typeface"
+)
+
+// mask is a piece of the atlas. Left and top say where a glyph lies from its pen
+// position.
+type mask struct {
+	page      *page
+	area      image.Rectangle
+	left, top int
+}
+
+type maskKind uint8
+
+const (
+	filled maskKind = iota
+	outlined
+	glowing
+	lettered
+	pictured
+)
+
+// maskKey says what a mask shows; lengths are in pixels.
+type maskKey struct {
+	kind   maskKind
+	bold   bool
+	glyph  typeface.Glyph
+	icon   ui.Icon
+	size   float64 // of a glyph
+	shift  float64 // of a glyph
+	radius int     // of a shape's corners, in quarters of a pixel
+	width  int     // of an outline, or how far a halo reaches
+	w, h   int     // of a whole shape; 0 if its sides are to be stretched
+}
+
+// corner is how many pixels of a shape's side belong to its corners.
+func (k maskKey) corner() int {
+	c := (k.radius + 3) / 4
+	switch k.kind {
+	case outlined:
+		return max(c, k.width)
+	case glowing:
+		return c + k.width
+	}
+	return c
+}
+
+// atlas keeps masks that were drawn.
+type atlas struct {
+	pages []*page
+	masks map[maskKey]mask
+	white mask
+}
+
+func newAtlas() *atlas {
+	a := &atlas{}
+	a.reset()
+	return a
+}
+
+// maxPages is how many pages are kept; when they are full, all begins anew.
+const maxPages = 4
+
+// reset forgets all masks. Pages that are still to be drawn from live on until
+// that is done.
+func (a *atlas) reset() {
+	a.pages = nil
+	a.masks = map[maskKey]mask{}
+	dot := image.NewAlpha(image.Rect(0, 0, 3, 3))
+	for i := range dot.Pix {
+		dot.Pix[i] = 0xff
+	}
+	a.white = a.add(dot)
+	a.white.area = a.white.area.Inset(1)
+}
+
+// solid is a mask that covers all.
+func (a *atlas) solid() mask { return a.white }
+
+// get returns the mask of a shape.
+func (a *atlas) get(k maskKey) mask {
+	if m, ok := a.masks[k]; ok {
+		return m
+	}
+	m := a.add(drawShape(k))
+	a.masks[k] = m
+	return m
+}
+
+func (a *atlas) icon(icon ui.Icon, side int) mask {
+	k := maskKey{kind: pictured, icon: icon, w: side}
+	if m, ok := a.masks[k]; ok {
+		return m
+	}
+	m := a.add(icon.Mask(side))
+	a.masks[k] = m
+	return m
+}
+
+// glyph returns the mask of a glyph; its page is nil if there is nothing to see.
+func (a *atlas) glyph(bold bool, face *typeface.Face, g typeface.Glyph, size, shift float64) mask {
+	k := maskKey{kind: lettered, bold: bold, glyph: g, size: size, shift: shift}
+	if m, ok := a.masks[k]; ok {
+		return m
+	}
+	var m mask
+	if drawn := face.Raster(g, size, shift); drawn.Alpha != nil {
+		m = a.add(drawn.Alpha)
+		m.left, m.top = drawn.Left, drawn.Top
+	}
+	a.masks[k] = m
+	return m
+}
+
+// add puts a mask on a page that has room for it.
+func (a *atlas) add(picture *image.Alpha) mask {
+	if n := len(a.pages); n > 0 {
+		if area, ok := a.pages[n-1].put(picture); ok {
+			return mask{page: a.pages[n-1], area: area}
+		}
+		if n == maxPages {
+			a.reset()
+		}
+	}
+	side := pageSide
+	for side < picture.Rect.Dx()+1 || side < picture.Rect.Dy()+1 {
+		side *= 2
+	}
+	p := newPage(side)
+	a.pages = append(a.pages, p)
+	area, _ := p.put(picture)
+	return mask{page: p, area: area}
+}
+
+// pageSide is the side of a page in pixels.
+const pageSide = 1024
+
+// page is an image with masks in rows, and its pixels as the CPU has them.
+type page struct {
+	image *ebiten.Image
+	side  int
+	pix   []byte
+	pen   image.Point // where the next mask goes
+	row   int         // height of the row
+
+	changedFrom, changedTo int // rows of pixels that the image lacks
+}
+
+func newPage(side int) *page {
+	return &page{image: ebiten.NewImage(side, side), side: side, pix: make([]byte, 4*side*side)}
+}
+
+// put copies a mask to the page, a pixel apart from the others; ok is false if
+// it has no room.
+func (p *page) put(picture *image.Alpha) (area image.Rectangle, ok bool) {
+	w, h := picture.Rect.Dx(), picture.Rect.Dy()
+	if p.pen.X+w > p.side {
+		p.pen = image.Pt(0, p.pen.Y+p.row+1)
+		p.row = 0
+	}
+	if p.pen.X+w > p.side || p.pen.Y+h > p.side {
+		return area, false
+	}
+	area = image.Rectangle{Min: p.pen, Max: p.pen.Add(image.Pt(w, h))}
+	for y := range h {
+		to := p.pix[4*((p.pen.Y+y)*p.side+p.pen.X):]
+		for x, cover := range picture.Pix[y*picture.Stride : y*picture.Stride+w] {
+			to[4*x], to[4*x+1], to[4*x+2], to[4*x+3] = cover, cover, cover, cover
+		}
+	}
+	if p.changedTo == 0 {
+		p.changedFrom = area.Min.Y
+	}
+	p.changedFrom, p.changedTo = min(p.changedFrom, area.Min.Y), max(p.changedTo, area.Max.Y)
+	p.pen.X += w + 1
+	p.row = max(p.row, h)
+	return area, true
+}
+
+// upload brings the image up to date.
+func (p *page) upload() {
+	if p.changedTo == 0 {
+		return
+	}
+	rows := image.Rect(0, p.changedFrom, p.side, p.changedTo)
+	part := p.image.SubImage(rows).(*ebiten.Image)
+	part.WritePixels(p.pix[4*p.side*rows.Min.Y : 4*p.side*rows.Max.Y])
+	p.changedFrom, p.changedTo = 0, 0
+}
+
+// drawShape draws a rounded rectangle by each pixel's distance from its edge.
+func drawShape(k maskKey) *image.Alpha {
+	w, h := k.w, k.h
+	if w == 0 {
+		w = 2*k.corner() + 1
+		h = w
+	}
+	soft := 0
+	if k.kind == glowing {
+		soft = k.width
+	}
+	radius := float64(k.radius) / 4
+	halfW, halfH := float64(w)/2-float64(soft), float64(h)/2-float64(soft)
+	picture := image.NewAlpha(image.Rect(0, 0, w, h))
+	for y := range h {
+		for x := range w {
+			dx := math.Abs(float64(x)+0.5-float64(w)/2) - halfW + radius
+			dy := math.Abs(float64(y)+0.5-float64(h)/2) - halfH + radius
+			d := math.Hypot(max(dx, 0), max(dy, 0)) + min(max(dx, dy), 0) - radius
+			cover := max(0, min(1, 0.5-d))
+			switch k.kind {
+			case outlined:
+				cover -= max(0, min(1, 0.5-d-float64(k.width)))
+			case glowing:
+				fade := 1 - max(0, min(1, d/float64(soft)))
+				cover = fade * fade
+			}
+			picture.Pix[y*picture.Stride+x] = uint8(math.Round(0xff * cover))
+		}
+	}
+	return picture
+}

@@ -1,0 +1,320 @@
+package ui
+
+import (
+	"math"
+	"time"
+
+	"lichtbrett/input"
+)
+
+type pointerKey struct {
+	device input.Device
+	id     int
+}
+
+// pointers is what pointers are doing.
+type pointers struct {
+	held    map[pointerKey]*gesture
+	hovered string
+	touch   bool
+}
+
+// gesture is a pointer that is down.
+type gesture struct {
+	target  string // the node that it is about; empty if none
+	owned   bool   // the node takes the pointer itself
+	inside  bool   // it is in the node, which looks pressed
+	scroll  string // the scroll area that it may drag
+	drags   bool   // it does
+	x, y    float64
+	at      time.Duration
+	fromX   float64
+	fromY   float64
+	speed   float64 // of dragging, downwards, per second
+	outside bool    // it went down beside a dialog
+}
+
+// slop is how far a pointer may stray before a press becomes a drag.
+const slop = 10
+
+func (p *pointers) pressed(id string) bool {
+	for _, g := range p.held {
+		if g.target == id && g.inside && !g.drags {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *pointers) release() {
+	clear(p.held)
+	p.hovered = ""
+}
+
+// forget drops what is no longer there.
+func (p *pointers) forget(root *Node) {
+	if p.hovered != "" && root.Find(p.hovered) == nil {
+		p.hovered = ""
+	}
+}
+
+func (s *Surface) setTouch(touch bool) {
+	if s.pointers.touch != touch {
+		s.pointers.touch = touch
+		s.Invalidate()
+	}
+}
+
+// hit returns the node that a point is about: the frontmost that can be pressed
+// or takes pointers.
+func (s *Surface) hit(x, y float64) *Node {
+	return hit(s.scope(), x, y)
+}
+
+func hit(n *Node, x, y float64) *Node {
+	if !n.Clip.Contains(x, y) || n.scroll != nil && !n.Rect.Contains(x, y) {
+		return nil
+	}
+	inside := n.Rect.Contains(x, y)
+	if n.pointer != nil && inside {
+		return n
+	}
+	for i := len(n.Children) - 1; i >= 0; i-- {
+		if found := hit(n.Children[i], x, y); found != nil {
+			return found
+		}
+	}
+	if inside && (n.activate != nil || n.adjust != nil || n.edit != nil) {
+		return n
+	}
+	return nil
+}
+
+// scrollAt returns the innermost scroll area at a point that has something to
+// scroll, or nil.
+func (s *Surface) scrollAt(x, y float64) *Node {
+	var found *Node
+	for n := range s.scope().All() {
+		if n.scroll != nil && n.scroll.most() > 0 && n.Clip.Contains(x, y) && n.Rect.Contains(x, y) {
+			found = n
+		}
+	}
+	return found
+}
+
+func (s *Surface) handlePointer(p input.Pointer, at time.Duration) {
+	scale := s.Scale()
+	x, y := p.X/scale, p.Y/scale
+	key := pointerKey{p.Device, p.ID}
+	if p.Phase == input.Down {
+		s.hide()
+	}
+	if p.Phase == input.Down || p.Device != input.Mouse {
+		s.setTouch(p.Device == input.Touch)
+	}
+	g := s.pointers.held[key]
+	switch {
+	case p.Phase == input.Down && g == nil:
+		s.pointerDown(key, x, y, at)
+	case g == nil && p.Phase == input.Move:
+		s.hover(key, x, y, at)
+	case g == nil:
+		s.setHovered("")
+	case p.Phase == input.Move:
+		s.pointerMove(key, g, x, y, at)
+	case p.Phase == input.Up:
+		s.pointerUp(key, g, x, y, at)
+	case p.Phase == input.Cancel:
+		s.pointerCancel(key, g, x, y, at)
+	}
+}
+
+// tell brings a pointer to a node that takes pointers.
+func (s *Surface) tell(n *Node, key pointerKey, phase input.Phase, x, y float64, held bool, at time.Duration) bool {
+	handled := n.pointer(PointerEvent{
+		Phase: phase, Device: key.device, ID: key.id, X: x, Y: y,
+		Inside: n.Rect.Contains(x, y), Held: held, At: at,
+	})
+	if handled {
+		s.Invalidate()
+	}
+	return handled
+}
+
+func (s *Surface) pointerDown(key pointerKey, x, y float64, at time.Duration) {
+	g := &gesture{x: x, y: y, fromX: x, fromY: y, at: at}
+	s.pointers.held[key] = g
+	if area := s.scrollAt(x, y); area != nil {
+		g.scroll = area.ID
+		s.stopScrolling(area.ID)
+	}
+	n := s.hit(x, y)
+	if n == nil {
+		scope := s.scope()
+		g.outside = scope.modal && !scope.dialogRect().Contains(x, y)
+		s.blurTo("")
+		return
+	}
+	if n.State.Has(Disabled) {
+		return
+	}
+	g.target, g.inside = n.ID, true
+	if n.pointer != nil && s.tell(n, key, input.Down, x, y, true, at) {
+		g.owned = true
+		return
+	}
+	if n.adjust != nil {
+		g.owned = true
+		s.slide(n, x)
+	}
+	if n.Role == RoleField {
+		s.Focus(n.ID)
+	} else {
+		s.blurTo(n.ID)
+	}
+	s.damageNode(n)
+}
+
+// dialogRect is the rectangle of the dialog proper, within its scrim.
+func (n *Node) dialogRect() Rect {
+	for m := range n.All() {
+		if m.Role == RoleDialog {
+			return m.Rect
+		}
+	}
+	return n.Rect
+}
+
+// blurTo takes the focus from where a pointer is not, so that words go home
+// again; where there is no home, it stays where the pointer was.
+func (s *Surface) blurTo(id string) {
+	if s.homeNode() != nil {
+		id = ""
+	}
+	if n := s.find(id); n != nil && !n.TabStop() && n.Composite() == nil {
+		id = ""
+	}
+	if s.focus.id != id {
+		s.focus.id, s.focus.asked = id, true
+		s.whole = true
+	}
+}
+
+func (s *Surface) damageNode(n *Node) {
+	s.damage = s.damage.Union(n.Rect.Inset(-glowReach).Intersect(n.Clip))
+}
+
+func (s *Surface) hover(key pointerKey, x, y float64, at time.Duration) {
+	if key.device == input.Touch {
+		return
+	}
+	n := s.hit(x, y)
+	if n == nil {
+		s.setHovered("")
+		return
+	}
+	s.setHovered(n.ID)
+	if n.pointer != nil {
+		s.tell(n, key, input.Move, x, y, false, at)
+	}
+}
+
+func (s *Surface) setHovered(id string) {
+	if id == s.pointers.hovered {
+		return
+	}
+	for _, changed := range []string{s.pointers.hovered, id} {
+		if n := s.find(changed); n != nil {
+			s.damageNode(n)
+		}
+	}
+	s.pointers.hovered = id
+}
+
+// Hovers reports whether a mouse or pen is over something that can be pressed.
+func (s *Surface) Hovers() bool { return s.pointers.hovered != "" }
+
+func (s *Surface) pointerMove(key pointerKey, g *gesture, x, y float64, at time.Duration) {
+	n := s.find(g.target)
+	if n != nil && g.owned {
+		if n.pointer != nil {
+			s.tell(n, key, input.Move, x, y, true, at)
+		} else if n.adjust != nil {
+			s.slide(n, x)
+		}
+		return
+	}
+	if !g.drags && key.device != input.Mouse && g.scroll != "" && math.Abs(y-g.fromY) > slop &&
+		math.Abs(y-g.fromY) > math.Abs(x-g.fromX) {
+		g.drags = true
+		g.y = y
+		if n != nil {
+			s.damageNode(n)
+		}
+	}
+	if g.drags {
+		s.drag(g, y, at)
+		return
+	}
+	if n == nil {
+		return
+	}
+	if inside := n.Rect.Inset(-slop).Contains(x, y); inside != g.inside {
+		g.inside = inside
+		s.damageNode(n)
+	}
+}
+
+func (s *Surface) pointerUp(key pointerKey, g *gesture, x, y float64, at time.Duration) {
+	if !g.owned {
+		s.pointerMove(key, g, x, y, at)
+	}
+	delete(s.pointers.held, key)
+	n := s.find(g.target)
+	switch {
+	case g.drags:
+		s.fling(g, at)
+	case n != nil && g.owned:
+		if n.pointer != nil {
+			s.tell(n, key, input.Up, x, y, false, at)
+		}
+	case n != nil && g.inside:
+		s.damageNode(n)
+		s.activate(n)
+	case g.outside:
+		if scope := s.scope(); scope.back != nil && !scope.dialogRect().Contains(x, y) {
+			s.Invalidate()
+			scope.back()
+		}
+	}
+}
+
+func (s *Surface) pointerCancel(key pointerKey, g *gesture, x, y float64, at time.Duration) {
+	delete(s.pointers.held, key)
+	n := s.find(g.target)
+	if n == nil {
+		return
+	}
+	s.damageNode(n)
+	if g.owned && n.pointer != nil {
+		s.tell(n, key, input.Cancel, x, y, false, at)
+	}
+}
+
+// cancelPointers ends all gestures, as when the window loses the focus.
+func (s *Surface) cancelPointers(at time.Duration) {
+	for key, g := range s.pointers.held {
+		s.pointerCancel(key, g, g.x, g.y, at)
+	}
+	s.setHovered("")
+}
+
+// slide sets a slider to where a pointer is.
+func (s *Surface) slide(n *Node, x float64) {
+	track := n.Rect.Inset(sliderThumb / 2)
+	share := max(0, min(1, (x-track.X)/track.W))
+	value := n.Low + int(math.Round(share*float64(n.High-n.Low)))
+	if value != n.At {
+		s.handleAdjust(input.Adjust{ID: n.ID, Value: value})
+	}
+}

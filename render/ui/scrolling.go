@@ -1,0 +1,210 @@
+package ui
+
+import (
+	"math"
+	"time"
+
+	"lichtbrett/game/console"
+	"lichtbrett/input"
+)
+
+// scrollState is how far a scroll area is scrolled, kept from tree to tree.
+type scrollState struct {
+	offset float64
+	target float64 // where it is going
+	rate   float64 // how fast, per second
+}
+
+// How fast scrolling comes to rest.
+const (
+	rateWheel = 18
+	rateFling = 6
+)
+
+// restoreScrolling gives a new tree the offsets of the old one.
+func (s *Surface) restoreScrolling() {
+	for n := range s.root.All() {
+		if n.scroll == nil {
+			continue
+		}
+		if kept := s.scrolls[n.ID]; kept != nil {
+			n.scroll.offset = kept.offset
+		}
+		n.scroll.alone = true
+		for m := range n.Children[0].All() {
+			if m.Usable() {
+				n.scroll.alone = false
+			}
+		}
+	}
+}
+
+// saveScrolling keeps the offsets that the layout allowed.
+func (s *Surface) saveScrolling() {
+	for n := range s.root.All() {
+		if n.scroll == nil {
+			continue
+		}
+		kept := s.scrolls[n.ID]
+		if kept == nil {
+			kept = &scrollState{target: n.scroll.offset}
+			s.scrolls[n.ID] = kept
+		}
+		kept.offset = n.scroll.offset
+		kept.target = max(0, min(n.scroll.most(), kept.target))
+	}
+}
+
+// scrollTo sends a scroll area to an offset.
+func (s *Surface) scrollTo(n *Node, target, rate float64) {
+	kept := s.scrolls[n.ID]
+	kept.target, kept.rate = max(0, min(n.scroll.most(), target)), rate
+	if s.window.Calm {
+		s.jump(kept)
+	}
+}
+
+// jump shows a scroll area at once where it was sent.
+func (s *Surface) jump(kept *scrollState) {
+	if kept.offset == kept.target {
+		return
+	}
+	kept.offset = kept.target
+	s.Invalidate()
+}
+
+func (s *Surface) stopScrolling(id string) {
+	if kept := s.scrolls[id]; kept != nil {
+		kept.target = kept.offset
+	}
+}
+
+func (s *Surface) scrollingMoves() bool {
+	for _, kept := range s.scrolls {
+		if kept.target != kept.offset {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Surface) tickScrolling(elapsed time.Duration) {
+	for id, kept := range s.scrolls {
+		if kept.target == kept.offset {
+			continue
+		}
+		kept.offset += (kept.target - kept.offset) * (1 - math.Exp(-kept.rate*elapsed.Seconds()))
+		if math.Abs(kept.target-kept.offset) < 0.5 {
+			kept.offset = kept.target
+		}
+		if s.find(id) == nil {
+			delete(s.scrolls, id)
+			continue
+		}
+		s.Invalidate()
+	}
+}
+
+func (s *Surface) handleWheel(w input.Wheel) {
+	scale := s.Scale()
+	if n := s.scrollAt(w.X/scale, w.Y/scale); n != nil {
+		s.scrollTo(n, s.scrolls[n.ID].target+w.DY/scale, rateWheel)
+	}
+}
+
+// drag moves a scroll area with the pointer.
+func (s *Surface) drag(g *gesture, y float64, at time.Duration) {
+	n := s.find(g.scroll)
+	if n == nil {
+		return
+	}
+	if passed := (at - g.at).Seconds(); passed > 0 {
+		g.speed = 0.6*(y-g.y)/passed + 0.4*g.speed
+	}
+	kept := s.scrolls[n.ID]
+	kept.target = max(0, min(n.scroll.most(), kept.offset-(y-g.y)))
+	s.jump(kept)
+	g.y, g.at = y, at
+}
+
+// fling lets a scroll area run out after a drag.
+func (s *Surface) fling(g *gesture, at time.Duration) {
+	n := s.find(g.scroll)
+	if n == nil || at-g.at > 80*time.Millisecond || s.window.Calm {
+		return
+	}
+	s.scrollTo(n, s.scrolls[n.ID].offset-g.speed/rateFling, rateFling)
+}
+
+// scrollBy moves a scroll area by a few lines; it reports whether there was
+// anything to move.
+func (s *Surface) scrollBy(n *Node, word console.Key) bool {
+	step := 3 * Body.LineHeight()
+	switch word {
+	case console.Up:
+		step = -step
+	case console.Down:
+	default:
+		return false
+	}
+	before := s.scrolls[n.ID].target
+	s.scrollTo(n, before+step, rateWheel)
+	return s.scrolls[n.ID].target != before
+}
+
+func (s *Surface) handleJump(j input.Jump) {
+	s.show()
+	n := s.find(s.focus.id)
+	for n != nil && n.scroll == nil {
+		n = n.parent
+	}
+	if n == nil {
+		for m := range s.scope().All() {
+			if n == nil && m.scroll != nil && m.scroll.most() > 0 {
+				n = m
+			}
+		}
+	}
+	if n == nil {
+		return
+	}
+	target := s.scrolls[n.ID].target
+	switch j.To {
+	case input.Home:
+		target = 0
+	case input.End:
+		target = n.scroll.most()
+	case input.PageUp:
+		target -= 0.85 * n.scroll.view
+	case input.PageDown:
+		target += 0.85 * n.scroll.view
+	}
+	s.scrollTo(n, target, rateWheel)
+}
+
+// reveal scrolls such that a node can be seen.
+func (s *Surface) reveal(n *Node) {
+	for area := n.parent; area != nil; area = area.parent {
+		if area.scroll == nil {
+			continue
+		}
+		kept := s.scrolls[area.ID]
+		if kept == nil {
+			continue
+		}
+		// The layout shows offset, but the area may be on its way to target.
+		top := n.Rect.Y - area.Rect.Y + area.scroll.offset
+		bottom := top + n.Rect.H
+		margin := min(Space4, max(0, (area.Rect.H-n.Rect.H)/2))
+		target := kept.target
+		if bottom+margin > target+area.scroll.view {
+			target = bottom + margin - area.scroll.view
+		}
+		if top-margin < target {
+			target = top - margin
+		}
+		if target != kept.target {
+			s.scrollTo(area, target, rateWheel)
+		}
+	}
+}

@@ -1,0 +1,345 @@
+package ui
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"lichtbrett/input"
+)
+
+// Screen is something that a Surface shows: a menu, a game.
+type Screen interface {
+	// Build describes the screen as it is now. It is called after everything
+	// that was done to the screen, and whenever Invalidate asks for it.
+	Build(v View) *Node
+
+	// Tick lets time pass. What it changes it tells the Surface by Invalidate
+	// or, where only the picture of a node changes, by Repaint.
+	Tick(elapsed time.Duration)
+
+	// Next returns when Tick is wanted if nothing else happens: 0 for the next
+	// frame while something moves; ok is false when nothing does.
+	Next() (d time.Duration, ok bool)
+}
+
+// View is what a screen needs to know of where it is shown.
+type View struct {
+	// Size of the window in logical pixels.
+	Size Size
+	// Safe is what notches, rounded corners and system bars take from it.
+	Safe Insets
+	// Touch says that a finger was used last.
+	Touch bool
+	// Calm says that the system asks for reduced motion.
+	Calm bool
+}
+
+// Portrait reports whether the window is higher than wide.
+func (v View) Portrait() bool { return v.Size.H > v.Size.W }
+
+// Narrow reports whether there is room for one column only, as on a phone held
+// upright.
+func (v View) Narrow() bool { return v.Size.W < 600 }
+
+// Short reports whether there is little height, as on a phone held across.
+func (v View) Short() bool { return v.Size.H < 480 }
+
+// Window is what a Surface is drawn on.
+type Window struct {
+	// Width and Height are in device-independent pixels, as input events are.
+	Width, Height float64
+	// Safe is in the same pixels.
+	Safe Insets
+	// Zoom is the user's choice of size, 1 for normal.
+	Zoom float64
+	// Calm says that the system asks for reduced motion.
+	Calm bool
+}
+
+// Scale returns how many device-independent pixels a logical one takes: the
+// user's choice, and on large screens more, as they are looked at from afar.
+func (w Window) Scale() float64 {
+	roomy := max(1, min(w.Width/1440, w.Height/900))
+	return roomy * max(0.5, w.Zoom)
+}
+
+// Surface shows a screen: it lays its nodes out, brings events to them, keeps
+// the focus, what is hovered, pressed and scrolled, and knows what has to be
+// painted again. It has no clock and no goroutine.
+type Surface struct {
+	window Window
+	screen Screen
+	root   *Node
+	view   View
+
+	invalid bool // the screen is to be built again
+	whole   bool // everything is to be painted again
+	damage  Rect // or only this
+
+	focus    focus
+	pointers pointers
+	scrolls  map[string]*scrollState
+
+	announced []string
+	now       time.Duration
+	wanted    time.Duration // what Next said last
+}
+
+// NewSurface returns a Surface that shows nothing yet.
+func NewSurface() *Surface {
+	return &Surface{
+		scrolls:  map[string]*scrollState{},
+		pointers: pointers{held: map[pointerKey]*gesture{}},
+	}
+}
+
+// Resize sets the window. It costs nothing if nothing is different.
+func (s *Surface) Resize(w Window) {
+	if w == s.window {
+		return
+	}
+	s.window = w
+	s.Invalidate()
+}
+
+// Scale returns how many device-independent pixels a logical one takes.
+func (s *Surface) Scale() float64 { return s.window.Scale() }
+
+// View returns where the screen is shown.
+func (s *Surface) View() View { return s.view }
+
+// Show shows another screen. The focus goes to its home, or to the first thing
+// in it.
+func (s *Surface) Show(screen Screen) {
+	first := s.screen == nil
+	s.screen = screen
+	s.root = nil
+	s.focus = focus{visible: s.focus.visible, initial: !first}
+	s.pointers.release()
+	clear(s.scrolls)
+	s.Invalidate()
+}
+
+// Screen returns what is shown.
+func (s *Surface) Screen() Screen { return s.screen }
+
+// Invalidate asks for the screen to be built and painted again.
+func (s *Surface) Invalidate() { s.invalid, s.whole = true, true }
+
+// Repaint asks for the picture of nodes to be painted again, when what they say
+// has not changed: the frames of an animation.
+func (s *Surface) Repaint(ids ...string) {
+	for _, id := range ids {
+		if n := s.find(id); n != nil {
+			s.damage = s.damage.Union(n.Rect.Inset(-2).Intersect(n.Clip))
+		}
+	}
+}
+
+// Announce lets screen readers say something that is not where the focus is.
+func (s *Surface) Announce(text string) {
+	if text != "" {
+		s.announced = append(s.announced, text)
+	}
+}
+
+// Announced returns what is to be said since it was asked last.
+func (s *Surface) Announced() []string {
+	said := s.announced
+	s.announced = nil
+	return said
+}
+
+// Root returns the tree as it is shown, built anew if need be; nil while there
+// is no screen or no window.
+func (s *Surface) Root() *Node {
+	if s.invalid {
+		s.build()
+	}
+	return s.root
+}
+
+func (s *Surface) find(id string) *Node {
+	if root := s.Root(); root != nil && id != "" {
+		return root.Find(id)
+	}
+	return nil
+}
+
+// Changed reports whether the screen will be built anew; the mirror need not
+// look at the tree before.
+func (s *Surface) Changed() bool { return s.invalid }
+
+// Dirty reports whether there is something to paint.
+func (s *Surface) Dirty() bool { return s.whole || s.invalid || !s.damage.Empty() }
+
+func (s *Surface) build() {
+	if s.screen == nil || s.window.Width <= 0 || s.window.Height <= 0 {
+		return
+	}
+	s.invalid = false
+	scale := s.Scale()
+	s.view = View{
+		Size:  Size{s.window.Width / scale, s.window.Height / scale},
+		Safe:  s.window.Safe.scaled(1 / scale),
+		Touch: s.pointers.touch,
+		Calm:  s.window.Calm,
+	}
+	s.root = s.screen.Build(s.view)
+	link(s.root, nil, "screen")
+	if scope := s.scope(); scope.modal {
+		scope.Safe(s.view)
+	}
+	s.restoreScrolling()
+	s.arrange()
+	s.settleFocus()
+	s.pointers.forget(s.root)
+}
+
+// arrange lays the tree out.
+func (s *Surface) arrange() {
+	window := Rect{W: s.view.Size.W, H: s.view.Size.H}
+	s.root.put(window)
+	clip(s.root, window)
+	s.saveScrolling()
+}
+
+func (i Insets) scaled(f float64) Insets {
+	return Insets{i.Left * f, i.Top * f, i.Right * f, i.Bottom * f}
+}
+
+// link sets the parents and names the nodes that have no name.
+func link(n, parent *Node, id string) {
+	n.parent = parent
+	if n.ID == "" {
+		n.ID = id
+	}
+	for i, c := range n.Children {
+		link(c, n, fmt.Sprintf("%s.%d", n.ID, i))
+	}
+}
+
+// clip sets what nodes can be seen in.
+func clip(n *Node, visible Rect) {
+	n.Clip = visible
+	if n.scroll != nil {
+		visible = visible.Intersect(n.Rect)
+	}
+	for _, c := range n.Children {
+		clip(c, visible)
+	}
+}
+
+// Tick lets time pass up to now, on the clock of package input. Time in which
+// nothing was wanted and nothing was shown, as in a hidden tab, does not count.
+func (s *Surface) Tick(now time.Duration) {
+	elapsed := max(0, min(now-s.now, s.wanted+pause))
+	s.now = now
+	if s.screen == nil {
+		return
+	}
+	s.tickScrolling(elapsed)
+	s.screen.Tick(elapsed)
+}
+
+// pause is by how much a tick may be late before the rest of the time is left
+// out.
+const pause = 250 * time.Millisecond
+
+// Next returns when Tick is wanted if nothing else happens; ok is false if not
+// at all.
+func (s *Surface) Next() (d time.Duration, ok bool) {
+	d = math.MaxInt64
+	if s.screen != nil {
+		if next, moving := s.screen.Next(); moving {
+			d, ok = max(0, next), true
+		}
+	}
+	if s.scrollingMoves() {
+		d, ok = 0, true
+	}
+	s.wanted = 0
+	if ok {
+		s.wanted = d
+	}
+	return d, ok
+}
+
+// Handle brings an event to the node that it is meant for.
+func (s *Surface) Handle(e input.Event) {
+	if s.Root() == nil {
+		return
+	}
+	switch body := e.Body.(type) {
+	case input.Word:
+		s.handleWord(body)
+	case input.Step:
+		s.handleStep(body)
+	case input.Jump:
+		s.handleJump(body)
+	case input.Menu:
+		s.handleMenu()
+	case input.Pointer:
+		s.handlePointer(body, e.At)
+	case input.Wheel:
+		s.handleWheel(body)
+	case input.Activate:
+		s.handleActivate(body.ID)
+	case input.Focus:
+		s.handleFocus(body.ID)
+	case input.Edit:
+		s.handleEdit(body)
+	case input.Adjust:
+		s.handleAdjust(body)
+	case input.Blur:
+		s.cancelPointers(e.At)
+	}
+}
+
+// Paint paints what has to be painted again.
+func (s *Surface) Paint(c Canvas) {
+	root := s.Root()
+	if root == nil {
+		return
+	}
+	area := s.damage
+	if s.whole {
+		area = Rect{W: s.view.Size.W, H: s.view.Size.H}
+	}
+	s.whole, s.damage = false, Rect{}
+	if area.Empty() {
+		return
+	}
+	c.Clip(area, func() {
+		c.Fill(area, 0, Theme.Ground)
+		s.paint(c, root, area)
+		s.paintFocus(c)
+	})
+}
+
+func (s *Surface) paint(c Canvas, n *Node, area Rect) {
+	if n.paint != nil && !n.Rect.Inset(-glowReach).Intersect(area).Empty() {
+		n.paint(c, n, Look{
+			Focused: s.focus.visible && s.focus.id == n.ID,
+			Hovered: s.pointers.hovered == n.ID,
+			Pressed: s.pointers.pressed(n.ID),
+		})
+	}
+	if n.scroll == nil {
+		for _, child := range n.Children {
+			s.paint(c, child, area)
+		}
+		return
+	}
+	if area = area.Intersect(n.Rect); area.Empty() {
+		return
+	}
+	c.Clip(area, func() { s.paint(c, n.Children[0], area) })
+	if bar := n.bar(); !bar.Empty() {
+		c.Fill(bar, bar.W/2, Alpha(Theme.Edge, 0.7))
+	}
+}
+
+// glowReach is how far a node may paint beyond its rectangle.
+const glowReach = 24
