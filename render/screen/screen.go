@@ -1,24 +1,29 @@
-// Package screen is what the app's screens have in common. Each family of
-// screens is a package of its own below this one.
+// Package screen has what all screens of the app share: settings, the match
+// that is kept between two visits, messages, and the device beneath. Each family
+// of screens is a package of its own below this one; package app leads from one
+// to the other.
 package screen
 
 import (
 	"time"
 
+	"lichtbrett/assets/sound"
 	"lichtbrett/assets/text"
+	"lichtbrett/render/screen/match"
 	"lichtbrett/render/store"
 	"lichtbrett/render/ui"
 )
 
-// App is what a screen is given of the app around it.
+// App is what a screen is given of the app around it. All of it but Post is for
+// the app's own thread.
 type App struct {
-	// Surface is what the screen is shown on: Show goes to another screen.
+	// Surface is what the screen is shown on.
 	Surface *ui.Surface
 
 	// Store keeps settings and the match under way.
 	Store store.Store
 
-	// Language is that of the user. SetLanguage changes it.
+	// Language is that of the user; at first, that of the system.
 	Language text.Language
 
 	// Speak tells the page around the app which language is spoken.
@@ -27,7 +32,7 @@ type App struct {
 	// Now is the time on a clock that never goes back.
 	Now func() time.Duration
 
-	// Seed is a random number, for a match to begin with.
+	// Seed returns a random number, for a match to begin with.
 	Seed func() uint64
 
 	// Post has a function called by the app's loop, soon. It may be called from
@@ -37,14 +42,153 @@ type App struct {
 	// Link is the fragment of the page's address that the app was opened with,
 	// without the "#"; empty where there is none.
 	Link string
+
+	// Play lets a sound be heard; nil where there is none.
+	Play func(sound.Sound)
+
+	// Computer thinks for the computer players.
+	Computer match.Computer
+
+	// Address returns the address at which others see what a fragment holds.
+	// Nil where the app has none.
+	Address func(fragment string) string
+
+	// Share hands a text to another program or to the clipboard, then has done
+	// called with what has become of it. Nil where there is no way to share.
+	Share func(title, address string, done func(Sharing))
+
+	// UpdateReady reports whether a new version of the app waits, Update starts
+	// it. Nil where that is somebody else's business.
+	UpdateReady func() bool
+	Update      func()
+
+	// Settings are what the user has chosen; Change changes them.
+	Settings Settings
+
+	message string
+	shows   time.Duration // for how long the message is still shown
+	system  text.Language
+}
+
+// Sharing is what has become of something that was shared.
+type Sharing uint8
+
+// What may become of it.
+const (
+	Unshared Sharing = iota // nothing: it can only be shown
+	Shared                  // the system has taken it
+	Copied                  // it is in the clipboard
+)
+
+// Keys under which things are stored.
+const (
+	settingsKey = "settings"
+	matchKey    = "match"
+)
+
+// messageTime is how long a message is shown.
+const messageTime = 8 * time.Second
+
+// Open reads the settings that are stored.
+func (a *App) Open() {
+	a.system = a.Language
+	a.Settings = DefaultSettings(a.system)
+	if stored := a.Store.Get(settingsKey); stored != "" {
+		settings, ok := ReadSettings(stored, a.Settings)
+		a.Settings = settings
+		if !ok {
+			a.Store.Set(settingsKey, settings.JSON())
+			a.Show(settings.Language.Say("settings.damaged"))
+		}
+	}
+	a.speak()
+}
+
+// speak speaks the language of the settings.
+func (a *App) speak() {
+	a.Language = a.Settings.Language
+	if a.Speak != nil {
+		a.Speak(a.Language)
+	}
+	a.Surface.Invalidate()
+}
+
+// Change changes the settings and stores them.
+func (a *App) Change(change func(*Settings)) {
+	change(&a.Settings)
+	a.Store.Set(settingsKey, a.Settings.JSON())
+	a.speak()
 }
 
 // SetLanguage changes the language.
-func (a *App) SetLanguage(l text.Language) {
-	a.Language = l
-	a.Speak(l)
-	a.Surface.Invalidate()
+func (a *App) SetLanguage(l text.Language) { a.Change(func(s *Settings) { s.Language = l }) }
+
+// Reset forgets everything that is stored.
+func (a *App) Reset() {
+	a.Store.Set(settingsKey, "")
+	a.ForgetMatch()
+	a.Settings = DefaultSettings(a.system)
+	a.speak()
 }
 
 // Say returns a sentence in the user's language; see text.Language.Say.
 func (a *App) Say(key string, places ...string) string { return a.Language.Say(key, places...) }
+
+// Calm reports whether nothing is to move on the screen.
+func (a *App) Calm(v ui.View) bool { return a.Settings.Calm(v.Calm) }
+
+// Hear lets a sound be heard unless sounds are off.
+func (a *App) Hear(s sound.Sound) {
+	if a.Settings.Sound && a.Play != nil {
+		a.Play(s)
+	}
+}
+
+// KeepMatch stores the match for the next visit.
+func (a *App) KeepMatch(s Stored) { a.Store.Set(matchKey, s.JSON()) }
+
+// ForgetMatch removes the match that is stored.
+func (a *App) ForgetMatch() { a.Store.Set(matchKey, "") }
+
+// KeptMatch returns the match that is stored; ok is false if there is none. A
+// damaged one is removed, with a message.
+func (a *App) KeptMatch() (s Stored, ok bool) {
+	data := a.Store.Get(matchKey)
+	if data == "" {
+		return Stored{}, false
+	}
+	s, err := ReadStored(data)
+	if err != nil {
+		a.ForgetMatch()
+		a.Show(a.Say("match.damaged"))
+		return Stored{}, false
+	}
+	return s, true
+}
+
+// Show shows a message over the screen for a while, and has it announced.
+func (a *App) Show(message string) {
+	a.message, a.shows = message, messageTime
+	a.Surface.Announce(message)
+	a.Surface.Invalidate()
+}
+
+// Message returns the message that is to be shown; empty if none is.
+func (a *App) Message() string { return a.message }
+
+// Dismiss takes the message away.
+func (a *App) Dismiss() { a.message, a.shows = "", 0 }
+
+// Tick lets time pass for the message.
+func (a *App) Tick(elapsed time.Duration) {
+	if a.message == "" {
+		return
+	}
+	if a.shows -= elapsed; a.shows <= 0 {
+		a.Dismiss()
+		a.Surface.Invalidate()
+	}
+}
+
+// Next returns when Tick is wanted; ok is false if not at all.
+func (a *App) Next() (d time.Duration, ok bool) { return a.shows, a.message != "" }
