@@ -1,0 +1,143 @@
+#!/usr/bin/env bash
+# Builds, runs, tests and measures Lichtbrett. Only Go must be there already:
+# what else a command needs of Debian it installs.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+axe=axe-core@4.14.1
+
+# What compiling and running the desktop app needs.
+desktop=(gcc libc6-dev pkg-config libgl1-mesa-dev libxcursor-dev libxi-dev libxinerama-dev libxrandr-dev libxxf86vm-dev)
+
+help() {
+  cat <<END
+Usage: ./build.sh COMMAND
+  run     build the page and serve it; flags go to lichtbrett serve
+  test    check and test everything
+  bench   measure the page against a bare Ebitengine program
+  web     build the page into web/dist, compressed as well as can be
+  native  build build/lichtbrett and the desktop app build/lichtbrett-app
+  pi      build lichtbrett for the Raspberry Pi into build/pi
+  help    say this
+END
+}
+
+run() {
+  # Fast compression: the page is on its way to this house only.
+  go run ./web/build -quality 9
+  headless build/lichtbrett
+  exec build/lichtbrett serve "$@"
+}
+
+web() {
+  go run ./web/build
+}
+
+native() {
+  need "${desktop[@]}"
+  web
+  headless build/lichtbrett
+  go build -trimpath -o build/lichtbrett-app ./cmd/lichtbrett-app
+  echo "Built build/lichtbrett and build/lichtbrett-app."
+}
+
+pi() {
+  web
+  GOARCH=arm64 headless build/pi/lichtbrett-arm64
+  GOARCH=arm GOARM=7 headless build/pi/lichtbrett-armv7
+  GOARCH=arm GOARM=6 headless build/pi/lichtbrett-armv6
+  cat <<END
+Built build/pi/lichtbrett-arm64, -armv7 (32-bit systems) and -armv6 (Pi Zero and Pi 1).
+The desktop app is built on the Pi itself: install Go there, then run ./build.sh native.
+END
+}
+
+# headless FILE: builds the program that needs no screen, without cgo, so that it runs everywhere.
+headless() {
+  CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o "$1" ./cmd/lichtbrett
+}
+
+test() {
+  need "${desktop[@]}" libgl1-mesa-dri xvfb xauth xdotool chromium
+  step "Format"
+  unformatted=$(gofmt -l assets cmd game hat input render web)
+  [[ -z $unformatted ]] || fail "gofmt would change: $unformatted"
+  step "Page"
+  web
+  step "Vet and staticcheck, natively and for the browser"
+  go build -C tools -o ../build/tools/ tool # The versions stand in tools/go.mod.
+  go vet -tags e2e ./...
+  build/tools/staticcheck -tags e2e ./...
+  GOOS=js GOARCH=wasm go vet "${browser[@]}"
+  GOOS=js GOARCH=wasm build/tools/staticcheck "${browser[@]}"
+  step "Known vulnerabilities"
+  vulnerabilities
+  step "Tests"
+  on_screen go test ./...
+  step "Tests of what runs side by side, with the race detector"
+  on_screen go test -race $(concurrent)
+  step "The page in Chromium"
+  command -v npm >/dev/null || need npm
+  npm install --silent --ignore-scripts --no-audit --no-fund --prefix build/npm $axe
+  on_screen go test -tags e2e ./web/...
+}
+
+bench() {
+  need chromium
+  go run ./web/bench
+}
+
+# The programs that run in the browser.
+browser=(./cmd/lichtbrett-app ./cmd/lichtbrett-ai ./web/bare)
+
+# concurrent lists the packages that start goroutines.
+concurrent() {
+  grep -rlE '^\s*go (func\b|[a-zA-Z.]+\()' --include='*.go' cmd game hat input render web |
+    grep -v _test.go | xargs -n 1 dirname | sort -u | sed 's|^|./|'
+}
+
+# vulnerabilities fails for those that the code reaches, and for whatever else
+# goes wrong, save that their list cannot be had from here.
+vulnerabilities() {
+  local said
+  said=$(build/tools/govulncheck ./... 2>&1) && { echo "$said"; return; }
+  grep -qE '^govulncheck: fetching vulnerabilities: .*(dial tcp|timeout|proxyconnect)' <<<"$said" || fail "$said"
+  echo "Not looked into: the list of known vulnerabilities cannot be reached from here."
+}
+
+# on_screen runs a command with a display, which Ebitengine cannot even be imported without.
+on_screen() {
+  LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s '-screen 0 1280x1024x24' "$@"
+}
+
+# need PACKAGE…: installs the Debian packages that are missing.
+need() {
+  local missing=() root=()
+  for package; do
+    dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q ' installed$' || missing+=("$package")
+  done
+  ((${#missing[@]})) || return 0
+  command -v apt-get >/dev/null || fail "This needs what Debian calls ${missing[*]}: install it your system's way."
+  if ((EUID)); then
+    command -v sudo >/dev/null || fail "This needs the Debian packages ${missing[*]}: install them as root, or install sudo."
+    root=(sudo)
+  fi
+  "${root[@]}" apt-get update -qq
+  "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends "${missing[@]}"
+}
+
+step() { printf '\n== %s\n' "$1"; }
+
+fail() {
+  echo "$1" >&2
+  exit 1
+}
+
+command -v go >/dev/null || fail "Go is missing: install Go 1.26 or newer and put it on the PATH."
+case ${1:-help} in
+  run | test | bench | web | native | pi | help) "$@" ;;
+  *)
+    help >&2
+    fail "There is no command $1."
+    ;;
+esac
