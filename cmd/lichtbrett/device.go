@@ -1,0 +1,127 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+
+	"lichtbrett/game/console"
+	"lichtbrett/hat"
+	"lichtbrett/render/loop"
+	"lichtbrett/render/terminal"
+)
+
+// deviceNames are what --device takes.
+var deviceNames = []string{"letters", "terminal", "hat", "emu", "auto"}
+
+// hatRoot names an environment variable for tests: a folder in which the
+// devices of a Sense HAT, or the files of its emulator, lie as they do in /.
+const hatRoot = "LICHTBRETT_HAT_ROOT"
+
+// playOn plays on the device that is asked for.
+func playOn(o playOptions, stdin io.Reader, stdout, stderr io.Writer) error {
+	root := os.Getenv(hatRoot)
+	devices, emulator := hat.Devices{Root: root}, hat.Emulator{Root: root}
+	switch o.device {
+	case "hat":
+		return playHAT(o, devices, stderr)
+	case "emu":
+		return playBoard(o, emulator)
+	case "auto":
+		if devices.Found() {
+			err := playHAT(o, devices, stderr)
+			if !errors.As(err, new(*unopened)) {
+				return err
+			}
+			fmt.Fprintf(stderr, "lichtbrett play: %v\n", err)
+		}
+		if emulator.Running() {
+			return playBoard(o, emulator)
+		}
+	}
+	if o.device != "letters" && terminal.Usable(stdin, stdout) {
+		return playTerminal(o)
+	}
+	return playLetters(o, stdin, stdout, stderr)
+}
+
+func playTerminal(o playOptions) error {
+	ctx, release := untilEnded()
+	defer release()
+	t, err := terminal.Open(o.language)
+	if err != nil {
+		return err
+	}
+	defer t.Close()
+	return playSurface(ctx, o, t)
+}
+
+func playHAT(o playOptions, devices hat.Devices, stderr io.Writer) error {
+	if bind, ok := devices.TextConsole(); ok {
+		fmt.Fprintf(stderr, "lichtbrett play: the system's text console writes to the LED matrix too; to stop it: echo 0 | sudo tee %s\n", bind)
+	}
+	return playBoard(o, devices)
+}
+
+// unopened is why an LED board could not be opened at all.
+type unopened struct{ error }
+
+func (u *unopened) Unwrap() error { return u.error }
+
+// playBoard plays on an LED board with a joystick.
+func playBoard(o playOptions, source interface {
+	Screen(hat.Options) (*hat.Screen, error)
+	Stick(hat.Options) (*hat.Stick, error)
+}) (err error) {
+	ctx, release := untilEnded()
+	defer release()
+	screen, err := source.Screen(o.hat)
+	if err != nil {
+		return &unopened{err}
+	}
+	defer func() {
+		if closing := screen.Close(); err == nil {
+			err = closing
+		}
+	}()
+	stick, err := source.Stick(o.hat)
+	if err != nil {
+		return &unopened{err}
+	}
+	defer stick.Close()
+	return playSurface(ctx, o, board{screen, stick})
+}
+
+func playSurface(ctx context.Context, o playOptions, surface loop.Surface) error {
+	program, desk := newProgram(o)
+	session := loop.Session{Program: program, Desk: desk, Surface: surface, Language: o.language}
+	return session.Run(ctx)
+}
+
+// untilEnded returns a context that ends when a signal asks the process to end;
+// a second one is not waited for. Signals that whoever started the process
+// ignores stay ignored.
+func untilEnded() (ctx context.Context, release context.CancelFunc) {
+	heeded := slices.DeleteFunc(slices.Clone(endings), signal.Ignored)
+	ctx, release = signal.NotifyContext(context.Background(), heeded...)
+	context.AfterFunc(ctx, release)
+	return ctx, release
+}
+
+// board is an LED board with a joystick as a surface.
+type board struct {
+	screen *hat.Screen
+	stick  *hat.Stick
+}
+
+func (b board) Show(p loop.Picture) error { return b.screen.Show(p.Frame) }
+
+func (b board) Listen(say func(console.Key)) error { return b.stick.Listen(say) }
+
+func (b board) Suspend() error { return errors.Join(b.screen.Suspend(), b.stick.Suspend()) }
+
+func (b board) Resume() error { return errors.Join(b.screen.Resume(), b.stick.Resume()) }
