@@ -77,8 +77,9 @@ func Open(queue *input.Queue, wake func()) *Devices {
 			d.focus(e, js.Null())
 		}
 	})
-	d.observe(document.Get("documentElement"), "pointerleave", func(e js.Value) {
-		if e.Get("pointerType").String() == "mouse" {
+	page := document.Get("documentElement")
+	d.observe(page, "pointerleave", func(e js.Value) {
+		if e.Get("target").Equal(page) && e.Get("pointerType").String() == "mouse" {
 			d.pointer(e, input.Cancel)
 		}
 	})
