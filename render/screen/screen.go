@@ -192,3 +192,12 @@ func (a *App) Tick(elapsed time.Duration) {
 
 // Next returns when Tick is wanted; ok is false if not at all.
 func (a *App) Next() (d time.Duration, ok bool) { return a.shows, a.message != "" }
+
+// AddressOf returns the address at which others see what a fragment holds; where
+// the app has no address, the fragment, to be put behind the address of a page.
+func (a *App) AddressOf(fragment string) string {
+	if a.Address == nil {
+		return "#" + fragment
+	}
+	return a.Address(fragment)
+}

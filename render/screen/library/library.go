@@ -76,6 +76,11 @@ var Games = []*Game{
 	},
 }
 
+// SeatColor returns the colour of a seat's stones.
+func SeatColor(s game.Seat) console.Color {
+	return [...]console.Color{console.Green, console.Blue}[s]
+}
+
 func connectFour(rules connectfour.Rules) func(console.Host, int) console.Program {
 	return func(host console.Host, strength int) console.Program {
 		return console.NewConnectFour(host, rules, strength)

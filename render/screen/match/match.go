@@ -144,13 +144,13 @@ func (m *Match) Resume(r game.Record) error {
 	return nil
 }
 
-// SetOptions changes the options. A new move time holds from the next turn on.
-func (m *Match) SetOptions(o Options) {
-	rewind := o.MoveTime != m.options.MoveTime
-	o.Computer, o.Heard, o.Changed, o.Failed, o.Seed =
-		m.options.Computer, m.options.Heard, m.options.Changed, m.options.Failed, m.options.Seed
-	m.options = o
-	if m.options.Calm {
+// SetOptions changes strength, move time and calm. The strength is that of
+// matches to come; a new move time begins with the turn under way.
+func (m *Match) SetOptions(strength int, moveTime time.Duration, calm bool) {
+	o := &m.options
+	rewind := moveTime != o.MoveTime || strength != o.Strength && !m.Playing()
+	o.Strength, o.MoveTime, o.Calm = strength, moveTime, calm
+	if calm {
 		m.settle()
 	}
 	if !rewind {
@@ -179,9 +179,8 @@ func (m *Match) Press(k console.Key) {
 // reports whether Confirm would now act on that LED. Just outside the board, −1
 // or console.Side, is its rim.
 func (m *Match) Point(x, y int) bool {
-	if _, moving := m.program.Next(); moving {
-		m.flush()
-		m.program.Settle()
+	if m.Moving() {
+		m.settle()
 	}
 	before := m.program.Frame()
 	m.quiet = true
@@ -265,6 +264,24 @@ func (m *Match) Remaining() (d time.Duration, ok bool) {
 	return max(0, at.Sub(m.now)), ok
 }
 
+// Moving reports whether the LEDs are moving.
+func (m *Match) Moving() bool {
+	_, moving := m.program.Next()
+	return moving
+}
+
+// Settle finishes the animation at once.
+func (m *Match) Settle() { m.settle() }
+
+// Selection returns the LED that Confirm is about; ok is false when it is about
+// none, or the program does not say.
+func (m *Match) Selection() (x, y int, ok bool) {
+	if s, tells := m.program.(console.Selector); tells {
+		return s.Selection()
+	}
+	return 0, 0, false
+}
+
 // Frame returns what the LEDs show.
 func (m *Match) Frame() console.Frame { return m.program.Frame() }
 
@@ -287,7 +304,7 @@ func (m *Match) Tick(elapsed time.Duration) {
 	if m.options.Calm {
 		m.settle()
 	}
-	_, m.moving = m.program.Next()
+	m.moving = m.Moving()
 	m.echo(elapsed)
 	m.think()
 }
@@ -334,7 +351,7 @@ func (m *Match) think() {
 	}
 	m.working = computer.Work()
 	// The computer waits until one has seen what it answers to.
-	if _, moving := m.program.Next(); moving {
+	if m.Moving() {
 		return
 	}
 	q, move, ok, err := computer.Take()
@@ -411,7 +428,6 @@ func (m *Match) changed() {
 	}
 }
 
-// settle finishes the animation at once.
 func (m *Match) settle() {
 	m.program.Settle()
 	m.flush()

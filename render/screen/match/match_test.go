@@ -178,7 +178,7 @@ func TestMoveClock(t *testing.T) {
 	require.Len(t, r.Moves, 1, "the table has moved for the player")
 	require.Equal(t, game.Seat(1), m.Turn())
 
-	m.SetOptions(Options{})
+	m.SetOptions(3, 0, false)
 	_, ok = m.Remaining()
 	require.False(t, ok)
 	r, _ = m.Record()

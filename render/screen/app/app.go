@@ -1,0 +1,168 @@
+// Package app leads from one screen to the other: it knows all of them, and they
+// know it only by the doors that they need.
+package app
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"lichtbrett/game"
+	"lichtbrett/game/games"
+	"lichtbrett/render/screen"
+	"lichtbrett/render/screen/launcher"
+	"lichtbrett/render/screen/ledgame"
+	"lichtbrett/render/screen/library"
+	"lichtbrett/render/ui"
+)
+
+// Rooms are the screens that are open, each on top of the one that it was
+// opened from.
+type Rooms struct {
+	app   *screen.App
+	stack []room
+}
+
+// room is a screen that is open, and what had the focus when another one was
+// opened from it.
+type room struct {
+	screen ui.Screen
+	focus  string
+}
+
+// Open reads what is stored and shows the first screen: the match of the link
+// that the app was opened with, the match that was on the screen when it was
+// closed, or else the choice of games.
+func Open(a *screen.App) *Rooms {
+	r := &Rooms{app: a}
+	a.Open()
+	r.Leave()
+	if kept, ok := a.KeptMatch(); ok && kept.Shown {
+		r.resume(kept)
+	}
+	if a.Link != "" {
+		r.Follow(a.Link)
+	}
+	return r
+}
+
+// top is the screen that is shown.
+func (r *Rooms) top() *room { return &r.stack[len(r.stack)-1] }
+
+// enter opens a screen on top of the others.
+func (r *Rooms) enter(s ui.Screen) {
+	if len(r.stack) > 0 {
+		r.top().focus = r.app.Surface.Focused()
+	}
+	r.stack = append(r.stack, room{screen: s})
+	r.app.Surface.Show(&stage{r.app, s})
+}
+
+// Back closes the screen that is shown and returns to where it was opened from.
+func (r *Rooms) Back() {
+	if len(r.stack) == 1 {
+		return
+	}
+	r.stack = r.stack[:len(r.stack)-1]
+	back := r.top()
+	r.app.Surface.Show(&stage{r.app, back.screen})
+	if root := r.app.Surface.Root(); root != nil && root.Find(back.focus) != nil {
+		r.app.Surface.Focus(back.focus)
+	}
+}
+
+// Leave closes everything and returns to the choice of games.
+func (r *Rooms) Leave() {
+	r.stack = nil
+	r.enter(launcher.New(r.app, r))
+}
+
+// Play opens a game.
+func (r *Rooms) Play(g *library.Game) { r.enter(ledgame.New(r.app, r, g)) }
+
+// Continue goes on with the match that is stored.
+func (r *Rooms) Continue() {
+	if kept, ok := r.app.KeptMatch(); ok {
+		r.resume(kept)
+	}
+}
+
+func (r *Rooms) resume(kept screen.Stored) {
+	s := ledgame.New(r.app, r, kept.Game())
+	if err := s.Resume(kept.Record); err != nil {
+		r.app.Show(r.app.Say("match.damaged"))
+		return
+	}
+	r.enter(s)
+}
+
+// stage is a screen with the app's message over it.
+type stage struct {
+	app   *screen.App
+	inner ui.Screen
+}
+
+func (s *stage) Tick(elapsed time.Duration) {
+	s.app.Tick(elapsed)
+	s.inner.Tick(elapsed)
+}
+
+func (s *stage) Next() (d time.Duration, ok bool) { return screen.Soonest(s.app, s.inner) }
+
+func (s *stage) Build(v ui.View) *ui.Node {
+	page := s.inner.Build(v)
+	if s.app.Message() == "" {
+		return page
+	}
+	return ui.Stack(page, s.message(v))
+}
+
+// message is the app's message at the upper edge.
+func (s *stage) message(v ui.View) *ui.Node {
+	bar := ui.Row(
+		ui.Glyph(ui.IconInfo, 24, ui.Theme.Accent),
+		ui.Text(s.app.Message(), ui.Body, ui.Theme.Text).Grow(1),
+		ui.IconButton("message.close", ui.IconClose, s.app.Say("dialog.close"), s.app.Dismiss),
+	).Gap(ui.Space3).PadSides(ui.Insets{Left: ui.Space4, Top: ui.Space1, Right: ui.Space1, Bottom: ui.Space1}).
+		Named("message", ui.RoleGroup, s.app.Say("message.name")).
+		Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
+			c.Glow(n.Rect, ui.Radius, 20, ui.Alpha(ui.Hex(0), 0.6))
+			c.Fill(n.Rect, ui.Radius, ui.Theme.Raised)
+			c.Outline(n.Rect, ui.Radius, 1, ui.Theme.Accent)
+		})
+	return ui.Column(bar.AtMost(560)).PadSides(ui.Insets{
+		Left: v.Safe.Left + ui.Space3, Top: v.Safe.Top + ui.Space3, Right: v.Safe.Right + ui.Space3,
+	})
+}
+
+// Follow shows what the fragment of an address holds: a match to be watched.
+func (r *Rooms) Follow(fragment string) {
+	link, ok := strings.CutPrefix(fragment, "r=")
+	if !ok {
+		return
+	}
+	record, err := game.ReadLink(link, games.ByName)
+	if err != nil {
+		r.app.Show(r.linkSentence(err))
+		return
+	}
+	_ = record
+}
+
+// linkSentence says what is wrong with a link.
+func (r *Rooms) linkSentence(err error) string {
+	var ply *game.PlyError
+	if errors.As(err, &ply) {
+		return r.app.Say("link.illegal", "ply", "1")
+	}
+	return r.app.Say("link.broken")
+}
+
+// Help tells the rules of a game.
+func (r *Rooms) Help(*library.Game) {}
+
+// Settings shows the settings.
+func (r *Rooms) Settings() {}
+
+// Tutorial teaches to play.
+func (r *Rooms) Tutorial() {}

@@ -1,0 +1,63 @@
+package app
+
+import (
+	"fmt"
+	"os"
+	"testing"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/render/screen"
+)
+
+// scenes are the states of the app that are worth looking at, by the name of
+// the picture.
+var scenes = map[string]func(v *visitor){
+	"launcher": func(v *visitor) {},
+	"launcher-continue": func(v *visitor) {
+		v.press("play.connectfour")
+		v.keys("rclcrrclc")
+		v.press("games")
+	},
+	"players": func(v *visitor) { v.press("play.connectfour") },
+	"strength": func(v *visitor) {
+		v.press("play.connectfour")
+		v.keys("uu")
+	},
+	"playing": func(v *visitor) {
+		v.press("play.connectfour")
+		v.keys("rcclcrrccllc")
+	},
+	"aiming": func(v *visitor) {
+		v.press("play.connectfour")
+		v.keys("rcclcrrccllcucll")
+	},
+	"bomb": func(v *visitor) {
+		v.press("play.connectfour")
+		v.keys("rcclcrrccllculcdd")
+	},
+	"won": func(v *visitor) {
+		v.press("play.connectfour")
+		v.keys("rcclcrclcrclcrcc")
+	},
+}
+
+// sizes are the windows that the screens are looked at in.
+var sizes = [][2]float64{{390, 844}, {844, 390}, {1280, 800}}
+
+// TestLook paints every scene at every size in both languages into the folder
+// that LICHTBRETT_LOOK names.
+func TestLook(t *testing.T) {
+	folder := os.Getenv("LICHTBRETT_LOOK")
+	if folder == "" {
+		return
+	}
+	for name, play := range scenes {
+		for _, size := range sizes {
+			for _, l := range text.Languages {
+				v := visit(t, size[0], size[1], func(a *screen.App) { a.Language = l })
+				play(v)
+				v.save(fmt.Sprintf("%s/%s-%s-%.0fx%.0f.png", folder, name, l, size[0], size[1]))
+			}
+		}
+	}
+}

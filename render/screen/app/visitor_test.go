@@ -1,0 +1,166 @@
+package app
+
+import (
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/console"
+	"lichtbrett/game/table"
+	"lichtbrett/input"
+	"lichtbrett/render/screen"
+	"lichtbrett/render/store"
+	"lichtbrett/render/ui"
+	"lichtbrett/render/ui/paint"
+)
+
+// pensive is a computer that plays its moves in order, then thinks for ever.
+type pensive struct {
+	moves []game.Move
+	asked *table.Think
+}
+
+func (p *pensive) Ask(q table.Think) error { p.asked = &q; return nil }
+func (p *pensive) Forget()                 { p.asked = nil }
+func (p *pensive) Work() bool              { return false }
+func (p *pensive) Take() (q table.Think, m game.Move, ok bool, err error) {
+	if p.asked == nil || len(p.moves) == 0 {
+		return q, "", false, nil
+	}
+	q, m = *p.asked, p.moves[0]
+	p.asked, p.moves = nil, p.moves[1:]
+	return q, m, true, nil
+}
+
+// visitor is somebody at the app, with a window, devices and a memory.
+type visitor struct {
+	t       *testing.T
+	app     *screen.App
+	rooms   *Rooms
+	surface *ui.Surface
+	memory  store.Memory
+	window  ui.Window
+	now     time.Duration
+	said    []string
+	canvas  *paint.Canvas
+}
+
+// visit opens the app in a window of that size.
+func visit(t *testing.T, w, h float64, change func(*screen.App)) *visitor {
+	v := &visitor{
+		t: t, surface: ui.NewSurface(), memory: store.Memory{}, canvas: paint.New(),
+		window: ui.Window{Width: w, Height: h, Zoom: 1, Calm: true},
+	}
+	v.app = &screen.App{
+		Surface: v.surface, Store: v.memory, Language: text.German,
+		Seed: func() uint64 { return 1 }, Computer: &pensive{},
+	}
+	if change != nil {
+		change(v.app)
+	}
+	v.surface.Resize(v.window)
+	v.rooms = Open(v.app)
+	v.settle()
+	return v
+}
+
+// settle lets time pass until nothing moves.
+func (v *visitor) settle() {
+	for range 5000 {
+		v.listen()
+		d, ok := v.surface.Next()
+		if !ok {
+			return
+		}
+		if d > time.Second && v.app.Message() != "" {
+			return // only the message is still to go
+		}
+		v.now += max(d, 10*time.Millisecond)
+		v.surface.Tick(v.now)
+	}
+}
+
+// listen takes what is announced.
+func (v *visitor) listen() { v.said = append(v.said, v.surface.Announced()...) }
+
+// handle brings something from a device.
+func (v *visitor) handle(body input.Body) {
+	v.surface.Handle(input.Event{At: v.now, Body: body})
+	v.surface.Root()
+	v.now += 16 * time.Millisecond
+	v.surface.Tick(v.now)
+	v.listen()
+}
+
+// keys types words on a keyboard, in the letters of the letters device.
+func (v *visitor) keys(letters string) {
+	words := map[rune]console.Key{
+		'l': console.Left, 'r': console.Right, 'u': console.Up, 'd': console.Down, 'c': console.Confirm, 'x': console.Back,
+	}
+	for _, letter := range letters {
+		v.handle(input.Word{Key: words[letter], Device: input.Keyboard})
+		v.settle()
+	}
+}
+
+// node returns the node with the ID.
+func (v *visitor) node(id string) *ui.Node {
+	n := v.surface.Root().Find(id)
+	require.NotNil(v.t, n, "there is no %q on the screen", id)
+	return n
+}
+
+// press presses the node with the ID, as assistive technology does.
+func (v *visitor) press(id string) {
+	v.node(id)
+	v.handle(input.Activate{ID: id})
+	v.settle()
+}
+
+// tap taps with a finger in the middle of a node.
+func (v *visitor) tap(id string) {
+	x, y := v.node(id).Rect.Center()
+	scale := v.surface.Scale()
+	v.handle(input.Pointer{Device: input.Touch, Phase: input.Down, X: x * scale, Y: y * scale})
+	v.handle(input.Pointer{Device: input.Touch, Phase: input.Up, X: x * scale, Y: y * scale})
+	v.settle()
+}
+
+// resize changes the window.
+func (v *visitor) resize(w, h float64) {
+	v.window.Width, v.window.Height = w, h
+	v.surface.Resize(v.window)
+	v.surface.Root()
+	v.settle()
+}
+
+// picture paints the whole screen.
+func (v *visitor) picture() *image.RGBA {
+	w, h := int(v.window.Width), int(v.window.Height)
+	target := ebiten.NewImage(w, h)
+	defer target.Deallocate()
+	v.surface.Invalidate()
+	v.canvas.Begin(target, v.surface.Scale())
+	v.surface.Paint(v.canvas)
+	v.canvas.End()
+	picture := image.NewRGBA(image.Rect(0, 0, w, h))
+	target.ReadPixels(picture.Pix)
+	return picture
+}
+
+// save writes a picture of the screen to a file, to be looked at.
+func (v *visitor) save(path string) {
+	require.NoError(v.t, os.MkdirAll(filepath.Dir(path), 0o755))
+	f, err := os.Create(path)
+	require.NoError(v.t, err)
+	defer f.Close()
+	require.NoError(v.t, png.Encode(f, v.picture()))
+}

@@ -1,0 +1,292 @@
+// Package launcher is the first screen: what can be played, and everything else
+// there is.
+package launcher
+
+import (
+	"slices"
+	"time"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/input"
+	"lichtbrett/render/screen"
+	"lichtbrett/render/screen/ledview"
+	"lichtbrett/render/screen/library"
+	"lichtbrett/render/screen/match"
+	"lichtbrett/render/ui"
+)
+
+// Doors lead to other screens.
+type Doors interface {
+	// Play begins with a game.
+	Play(*library.Game)
+	// Continue goes on with the match that is stored.
+	Continue()
+	// Help tells the rules.
+	Help(*library.Game)
+	// Tutorial teaches to play.
+	Tutorial()
+	// Settings shows the settings.
+	Settings()
+}
+
+// Screen is the choice of games.
+type Screen struct {
+	app   *screen.App
+	doors Doors
+	cards []*card
+
+	kept   *screen.Stored // the match under way, nil if there is none
+	board  *ledview.Board // shows it
+	calm   bool
+	greets bool // the first card is still to show itself
+}
+
+// card shows a game, with a match on a small board that moves for a while when
+// somebody looks at it.
+type card struct {
+	game  *library.Game
+	board *ledview.Board
+	demo  *match.Replay
+	moves time.Duration // for how long it still does
+
+	focused bool
+}
+
+// demoTime is how long a card moves after somebody has looked at it.
+const demoTime = 7 * time.Second
+
+// demoPause is how long a position of a card stands.
+const demoPause = 650 * time.Millisecond
+
+// New returns the choice of games.
+func New(app *screen.App, doors Doors) *Screen {
+	s := &Screen{app: app, doors: doors, greets: true}
+	for _, g := range library.Games {
+		s.cards = append(s.cards, newCard(app, g))
+	}
+	if kept, ok := app.KeptMatch(); ok && !kept.Over() {
+		s.kept = &kept
+		s.board = ledview.New(app, "continue.board")
+	}
+	return s
+}
+
+func newCard(app *screen.App, g *library.Game) *card {
+	demo, err := match.NewReplay(game.Record{Game: g.Rules.Name(), Config: g.Config, Moves: g.Demo})
+	if err != nil {
+		panic(err) // the library's own matches can be played
+	}
+	demo.SetPause(demoPause)
+	demo.Seek(g.DemoFrom)
+	return &card{game: g, board: ledview.New(app, "play."+g.ID+".board"), demo: demo}
+}
+
+// look has the card move for a while.
+func (c *card) look() {
+	c.moves = demoTime
+	if !c.demo.Playing() && c.demo.At() == c.demo.Len() {
+		c.demo.Seek(c.game.DemoFrom)
+	}
+	if !c.demo.Playing() {
+		c.demo.Play()
+	}
+}
+
+func (c *card) rest() {
+	c.moves = 0
+	c.demo.Stop()
+}
+
+// Tick lets time pass for the cards that move.
+func (s *Screen) Tick(elapsed time.Duration) {
+	for _, c := range s.cards {
+		if c.moves > 0 {
+			c.demo.Tick(elapsed)
+			if c.moves -= elapsed; c.moves <= 0 || !c.demo.Playing() {
+				c.rest()
+			}
+		}
+		c.board.Show(c.demo.Frame(), s.calm)
+		c.board.Tick(elapsed)
+	}
+	if s.board != nil {
+		s.board.Tick(elapsed)
+	}
+	s.lookWhereTheFocusIs()
+}
+
+// lookWhereTheFocusIs has the card that has just got the focus move.
+func (s *Screen) lookWhereTheFocusIs() {
+	focused := s.app.Surface.Focused()
+	for _, c := range s.cards {
+		has := focused == "play."+c.game.ID
+		if has && !c.focused && !s.calm {
+			c.look()
+		}
+		c.focused = has
+	}
+}
+
+// Next returns when Tick is wanted.
+func (s *Screen) Next() (d time.Duration, ok bool) {
+	var moving []screen.Moving
+	for _, c := range s.cards {
+		moving = append(moving, c.board, c.demo)
+	}
+	if s.board != nil {
+		moving = append(moving, s.board)
+	}
+	return screen.Soonest(moving...)
+}
+
+// Build implements ui.Screen.
+func (s *Screen) Build(v ui.View) *ui.Node {
+	s.calm = s.app.Calm(v)
+	if s.calm {
+		for _, c := range s.cards {
+			c.rest()
+		}
+	}
+	if s.greets && !s.calm {
+		s.cards[0].look()
+	}
+	s.greets = false
+	pad := ui.Space4
+	if !v.Narrow() {
+		pad = ui.Space6
+	}
+	content := ui.Column(
+		s.head(v),
+		s.update(),
+		s.underWay(v),
+		s.games(v),
+		s.learn(v),
+		s.language(v),
+	).Gap(ui.Space5).PadXY(pad, ui.Space5).AtMost(1120)
+	return ui.Column(ui.Scroll("launcher", s.app.Say("launcher.region"), content).Grow(1)).PadSides(v.Safe)
+}
+
+// head is the name, what it is, and sounds and settings.
+func (s *Screen) head(v ui.View) *ui.Node {
+	name, side := ui.Large, 52.0
+	if !v.Narrow() && !v.Short() {
+		name, side = ui.Display, 72
+	}
+	title := ui.Column(heading(1, "Lichtbrett", name), ui.Text(s.app.Say("launcher.tagline"), ui.Body, ui.Theme.Muted)).Grow(1)
+	return ui.Row(
+		ui.Picture("", paintLogo).Width(side).Height(side),
+		title,
+		ui.Row(s.sound(), ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings)),
+	).Gap(ui.Space3)
+}
+
+// heading is a heading in another style than its level's.
+func heading(level int, words string, style ui.Style) *ui.Node {
+	n := ui.Caption(words, style, ui.Theme.Text)
+	n.Role, n.Label, n.Level = ui.RoleHeading, words, level
+	return n
+}
+
+// sound turns sounds on and off.
+func (s *Screen) sound() *ui.Node {
+	icon := ui.IconMute
+	if s.app.Settings.Sound {
+		icon = ui.IconSound
+	}
+	n := ui.IconButton("sound", icon, s.app.Say("settings.sound"), func() {
+		s.app.Change(func(set *screen.Settings) { set.Sound = !set.Sound })
+	})
+	n.Role = ui.RoleSwitch
+	return n.If(s.app.Settings.Sound, ui.Checked)
+}
+
+// update offers a new version of the app; nil if there is none.
+func (s *Screen) update() *ui.Node {
+	if s.app.UpdateReady == nil || !s.app.UpdateReady() {
+		return nil
+	}
+	return ui.Row(ui.Button("update", ui.IconRestart, s.app.Say("launcher.update"), s.app.Update))
+}
+
+// underWay offers to go on with the match under way; nil if there is none.
+func (s *Screen) underWay(v ui.View) *ui.Node {
+	if s.kept == nil {
+		return nil
+	}
+	g := s.kept.Game()
+	p, err := s.kept.Record.Replay(g.Rules)
+	if err != nil {
+		return nil // KeptMatch has checked it
+	}
+	s.board.Show(g.Picture(p), true)
+	title := s.app.Say("library." + g.ID + ".title")
+	label := s.app.Say("launcher.continue")
+	note := s.app.Say("launcher.moves", "game", title, "moves", count(len(s.kept.Record.Moves)))
+	return ui.CardButton("continue", label+": "+note, s.doors.Continue,
+		ui.Row(
+			s.board.Picture("").Width(72).Height(72),
+			ui.Column(ui.Caption(label, ui.Title, ui.Theme.Accent), ui.Caption(note, ui.Small, ui.Theme.Muted)).Gap(ui.Space1).Grow(1),
+			ui.Glyph(ui.IconPlay, 28, ui.Theme.Accent),
+		).Gap(ui.Space4),
+	).With(ui.Current)
+}
+
+// games offers what can be played.
+func (s *Screen) games(v ui.View) *ui.Node {
+	tiles := ui.Tiles(340).Gap(ui.Space4)
+	for _, c := range s.cards {
+		tiles.Children = append(tiles.Children, s.card(c, v))
+	}
+	return ui.Column(ui.Heading(2, s.app.Say("launcher.games")), tiles).Gap(ui.Space3)
+}
+
+func (s *Screen) card(c *card, v ui.View) *ui.Node {
+	key := "library." + c.game.ID
+	title, summary, players := s.app.Say(key+".title"), s.app.Say(key+".summary"), s.app.Say("launcher.players")
+	side := 176.0
+	if v.Narrow() || v.Short() {
+		side = 108
+	}
+	c.board.Show(c.demo.Frame(), s.calm)
+	n := ui.CardButton("play."+c.game.ID, title+". "+summary+" "+players, func() { s.doors.Play(c.game) },
+		ui.Row(
+			c.board.Picture("").Width(side).Height(side),
+			ui.Column(
+				ui.Caption(title, ui.Title, ui.Theme.Text),
+				ui.Caption(summary, ui.Small, ui.Theme.Muted),
+				ui.Row(
+					ui.Glyph(ui.IconPerson, 20, ui.Theme.Accent),
+					ui.Glyph(ui.IconPeople, 20, ui.Theme.Accent),
+					ui.Caption(players, ui.Small, ui.Theme.Text).Grow(1),
+				).Gap(ui.Space2),
+			).Gap(ui.Space2).Grow(1),
+		).Gap(ui.Space4),
+	)
+	return n.OnPointer(func(e ui.PointerEvent) bool {
+		if e.Phase == input.Move && !e.Held && c.moves <= 0 && !s.calm {
+			c.look()
+		}
+		return false
+	})
+}
+
+// learn leads to the tutorial and the rules.
+func (s *Screen) learn(v ui.View) *ui.Node {
+	return ui.Tiles(240,
+		ui.Button("tutorial", ui.IconPlay, s.app.Say("tutorial.title"), s.doors.Tutorial),
+		ui.Button("help", ui.IconBook, s.app.Say("help.title"), func() { s.doors.Help(library.Games[0]) }),
+	).Gap(ui.Space3)
+}
+
+// language offers the languages, each by its own name.
+func (s *Screen) language(ui.View) *ui.Node {
+	var options []ui.Option
+	for _, l := range text.Languages {
+		options = append(options, ui.Option{Label: l.Name()})
+	}
+	chosen := slices.Index(text.Languages, s.app.Language)
+	return ui.Row(ui.Choice("language", s.app.Say("settings.language"), options, chosen, func(i int) {
+		s.app.SetLanguage(text.Languages[i])
+	}))
+}

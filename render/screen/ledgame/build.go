@@ -1,0 +1,258 @@
+package ledgame
+
+import (
+	"fmt"
+
+	"lichtbrett/game"
+	"lichtbrett/render/screen/ledview"
+	"lichtbrett/render/screen/library"
+	"lichtbrett/render/ui"
+)
+
+// Build implements ui.Screen.
+func (s *Screen) Build(v ui.View) *ui.Node {
+	s.settle(v)
+	page := s.page(v).PadSides(v.Safe)
+	if s.shared == "" {
+		return page
+	}
+	return ui.Stack(page, s.sharedDialog())
+}
+
+// settle follows what the settings and the system say.
+func (s *Screen) settle(v ui.View) {
+	s.calm = s.app.Calm(v)
+	s.match.SetOptions(s.app.Settings.Strength, s.app.Settings.Clock(), s.calm)
+	s.board.Show(s.match.Frame(), s.calm)
+	s.shown = s.say()
+	if s.heard.language != s.shown.language {
+		s.heard = s.shown
+	}
+}
+
+// page lays the screen out for the room that there is.
+func (s *Screen) page(v ui.View) *ui.Node {
+	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
+	switch {
+	case w < 1.2*h && h < 720:
+		return s.smallUpright(v, w)
+	case w < 1.2*h:
+		return s.upright(v, w, h)
+	case h < 520:
+		return s.across(v, w, h)
+	}
+	return s.wide(v, w, h)
+}
+
+// upright is a phone or tablet held upright.
+func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
+	pad, button := ui.Space3, 56.0
+	if w >= 600 {
+		pad, button = ui.Space5, 64
+	}
+	head := ui.Row(s.games(), s.title().Grow(1), s.help(), s.settings()).Gap(ui.Space1)
+	controls := ui.Row(
+		ui.Column(s.undoButton(), s.restartButton()).Gap(ui.Space2).Align(ui.Start).Grow(1),
+		s.joystick.Node(button),
+		ui.Space(),
+	)
+	column := ui.Column(head, s.turn(w-2*pad), s.boardNode().Grow(1)).Gap(ui.Space2)
+	words := s.words(ui.Body, 2).Least(0, 82)
+	column.Children = append(column.Children, words)
+	if rest := h - 2*pad - 2*w/2 - 410; rest > 0 {
+		column.Children = append(column.Children, s.keys(v).Least(0, 52))
+	}
+	column.Children = append(column.Children, controls)
+	return ui.Column(column.Grow(1).AtMost(720)).PadXY(pad, ui.Space3)
+}
+
+// smallUpright is a small phone held upright: whose turn it is takes the place
+// of the title.
+func (s *Screen) smallUpright(v ui.View, w float64) *ui.Node {
+	const button = 46
+	head := ui.Row(s.games(), s.turn(w-2*ui.Space2-ui.Target-ui.Space2).Grow(1)).Gap(ui.Space2)
+	controls := ui.Row(
+		ui.Column(s.undoButton(), s.restartButton()).Gap(ui.Space2),
+		s.joystick.Node(button),
+		ui.Column(s.help(), s.settings()).Gap(ui.Space2),
+	).Justify(ui.Apart)
+	return ui.Column(
+		head, s.boardNode().Grow(1), s.words(ui.Small, 3).Least(0, 62), controls,
+	).Gap(ui.Space2).Pad(ui.Space2)
+}
+
+// across is a phone held across.
+func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
+	side := h - 2*ui.Space2
+	rest := w - side - 2*ui.Space3 - ui.Space4
+	board := s.boardNode().Width(side).Height(side)
+	var panel *ui.Node
+	if rest >= 380 {
+		panel = ui.Column(
+			ui.Row(s.games(), s.turn(rest-3*ui.Target-4*ui.Space2).Grow(1), s.help(), s.settings()).Gap(ui.Space2),
+			ui.Row(
+				ui.Column(
+					s.words(ui.Body, 4).Least(0, 96),
+					ui.Space(),
+					s.keys(v),
+					ui.Row(s.undoButton(), s.restartButton()).Gap(ui.Space2),
+				).Gap(ui.Space2).Grow(1),
+				s.joystick.Node(54),
+			).Gap(ui.Space3).Align(ui.Stretch).Grow(1),
+		)
+	} else {
+		panel = ui.Column(
+			ui.Row(s.games(), ui.Space(), s.help(), s.settings()),
+			s.turn(rest),
+			s.words(ui.Small, 4).Grow(1),
+			ui.Row(ui.Column(s.undoButton(), s.restartButton()).Gap(ui.Space1), s.joystick.Node(44)).Justify(ui.Apart),
+		)
+	}
+	return ui.Row(board, panel.Gap(ui.Space2).Grow(1)).Gap(ui.Space4).Align(ui.Stretch).PadXY(ui.Space3, ui.Space2)
+}
+
+// wide is a tablet held across or a desktop.
+func (s *Screen) wide(v ui.View, w, h float64) *ui.Node {
+	const least, most = 340, 440
+	side := min(h-2*ui.Space5, w-3*ui.Space5-least)
+	board := s.boardNode().Width(side).Height(side)
+	inner := min(most, w-side-3*ui.Space5) - 2*ui.Space5
+	state := ui.Card(
+		s.turn(inner),
+		s.words(ui.Lead, 3).Least(0, 112),
+	).Pad(ui.Space5)
+	actions := ui.Column(s.actions()...).Gap(ui.Space2).Grow(1)
+	panel := ui.Column(
+		ui.Row(s.gamesNamed(), ui.Space(), s.help(), s.settings()),
+		s.title(),
+		state,
+		s.keys(v),
+		ui.Space(),
+		ui.Row(s.joystick.Node(52), actions).Gap(ui.Space5).Align(ui.End),
+	).Gap(ui.Space4).Width(min(most, w-side-3*ui.Space5))
+	return ui.Row(board, panel).Gap(ui.Space5).Align(ui.Stretch).Justify(ui.Centered).PadXY(ui.Space5, ui.Space5)
+}
+
+func (s *Screen) title() *ui.Node {
+	return ui.Heading(1, s.app.Say("library."+s.match.Game().ID+".title"))
+}
+
+func (s *Screen) games() *ui.Node {
+	return ui.IconButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.leave)
+}
+
+func (s *Screen) gamesNamed() *ui.Node {
+	return ui.Quiet("games", ui.IconBack, s.app.Say("ledgame.games"), s.leave)
+}
+
+func (s *Screen) help() *ui.Node {
+	return ui.IconButton("help", ui.IconHelp, s.app.Say("help.title"), func() { s.doors.Help(s.match.Game()) })
+}
+
+func (s *Screen) settings() *ui.Node {
+	return ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings)
+}
+
+// undoButton is there where moves can be taken back at all.
+func (s *Screen) undoButton() *ui.Node {
+	return ui.IconButton("undo", ui.IconUndo, s.app.Say("ledgame.undo"), s.undo).If(!s.match.CanUndo(), ui.Disabled)
+}
+
+func (s *Screen) restartButton() *ui.Node {
+	return ui.IconButton("restart", ui.IconRestart, s.app.Say("ledgame.new"), s.restart).If(!s.match.Playing(), ui.Disabled)
+}
+
+// actions are the buttons with their names, where there is room for them.
+func (s *Screen) actions() []*ui.Node {
+	undo := ui.Button("undo", ui.IconUndo, s.app.Say("ledgame.undo"), s.undo).If(!s.match.CanUndo(), ui.Disabled)
+	restart := ui.Button("restart", ui.IconRestart, s.app.Say("ledgame.new"), s.restart).If(!s.match.Playing(), ui.Disabled)
+	return []*ui.Node{undo, restart}
+}
+
+// turn says whose turn it is, with the player's colour, and how much time is
+// left. It is one line if that fits into the width in one of the styles.
+func (s *Screen) turn(width float64) *ui.Node {
+	words := s.shown.status.Turn
+	chips := s.chips()
+	for range chips {
+		width -= 28 + ui.Space2
+	}
+	if s.shown.seconds >= 0 {
+		width -= 88
+	}
+	style := ui.Title
+	if style.Width(words) > width {
+		style = ui.Label
+	}
+	row := ui.Row(chips...).Gap(ui.Space2).Least(0, 40)
+	row.Children = append(row.Children, ui.Text(words, style, ui.Theme.Text).Grow(1))
+	if s.shown.seconds >= 0 {
+		row.Children = append(row.Children, s.clock())
+	}
+	return row
+}
+
+// chips are the colours of those whose turn it is or who have won.
+func (s *Screen) chips() []*ui.Node {
+	chip := func(seat game.Seat) *ui.Node { return ledview.Chip(s.app, library.SeatColor(seat), 28) }
+	result := s.match.Result()
+	switch {
+	case result.Draw():
+		return []*ui.Node{chip(0), chip(1)}
+	case result.Over:
+		return []*ui.Node{chip(result.Winners[0])}
+	case s.match.Turn() != game.NoSeat:
+		return []*ui.Node{chip(s.match.Turn())}
+	}
+	return nil
+}
+
+// clock shows how much time is left for the turn.
+func (s *Screen) clock() *ui.Node {
+	color := ui.Theme.Muted
+	if s.shown.seconds <= warning {
+		color = ui.Theme.Danger
+	}
+	time := fmt.Sprintf("%d:%02d", s.shown.seconds/60, s.shown.seconds%60)
+	row := ui.Row(ui.Glyph(ui.IconClock, 20, color), ui.Caption(time, ui.Label, color)).Gap(ui.Space1)
+	return row.Named("clock", ui.RoleParagraph, s.app.Say("match.clock", "time", time))
+}
+
+// words say what is selected and what happened last; at the end of a match,
+// what can be done now.
+func (s *Screen) words(style ui.Style, lines int) *ui.Node {
+	status := s.shown.status
+	column := ui.Column().Gap(2)
+	if status.Event != "" && !s.shown.over {
+		column.Children = append(column.Children, ui.Text(status.Event, ui.Small, ui.Theme.Muted))
+	}
+	if status.Selected != "" {
+		column.Children = append(column.Children, ui.Text(status.Selected, style, ui.Theme.Text))
+	}
+	if s.shown.over {
+		column.Children = append(column.Children, ui.Flow(
+			ui.Primary("again", ui.IconPlay, s.app.Say("ledgame.new"), s.restart),
+			ui.Button("share", ui.IconShare, s.app.Say("ledgame.share"), s.share),
+		).Gap(ui.Space2))
+	}
+	return column
+}
+
+// keys shows which keys apply.
+func (s *Screen) keys(v ui.View) *ui.Node {
+	return ledview.Keys(s.app, "keys", s.shown.status.Keys, v)
+}
+
+// boardNode is the board as it is played on.
+func (s *Screen) boardNode() *ui.Node {
+	label := func(x, y int) string { return s.match.Label(s.app.Language, x, y) }
+	n := s.board.Cells(s.app.Say("ledgame.board"), label, s.choose, s.press, s.pointer)
+	if s.shown.x >= 0 {
+		id := s.board.CellID(s.shown.x, s.shown.y)
+		n.Find(s.board.ID() + ".cells").Active = id
+		if cell := n.Find(id); cell != nil {
+			cell.Says("", s.shown.status.Selected).With(ui.Selected)
+		}
+	}
+	return n.Rounded(ui.RadiusLarge)
+}

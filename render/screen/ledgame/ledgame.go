@@ -1,0 +1,273 @@
+// Package ledgame is the screen on which a game of the LED board is played.
+package ledgame
+
+import (
+	"strings"
+	"time"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/console"
+	"lichtbrett/input"
+	"lichtbrett/render/screen"
+	"lichtbrett/render/screen/ledview"
+	"lichtbrett/render/screen/library"
+	"lichtbrett/render/screen/match"
+)
+
+// Doors lead to other screens.
+type Doors interface {
+	// Leave goes to the choice of games.
+	Leave()
+	// Help tells the rules of a game.
+	Help(*library.Game)
+	// Settings shows the settings.
+	Settings()
+}
+
+// Screen is a match on an LED board and everything around it. All that reaches
+// the program goes through press and point.
+type Screen struct {
+	app   *screen.App
+	doors Doors
+
+	match    *match.Match
+	board    *ledview.Board
+	joystick *ledview.Joystick
+
+	calm    bool
+	hovered [2]int // the LED that the mouse pointed at last
+	swallow bool   // the pointer that is down has only shown the end
+	shared  string // the address that is shown, empty if none
+
+	shown said // what the nodes say
+	heard said // what was announced
+}
+
+// said is what the screen says in words.
+type said struct {
+	status   console.Status
+	language text.Language
+	x, y     int
+	seconds  int
+	undo     bool
+	playing  bool
+	over     bool
+}
+
+// New returns the screen of a game at its choice of players.
+func New(app *screen.App, doors Doors, g *library.Game) *Screen {
+	s := &Screen{app: app, doors: doors, board: ledview.New(app, "board"), hovered: [2]int{-2, -2}}
+	s.joystick = ledview.NewJoystick(app, "joystick", s.press)
+	s.match = match.New(g, match.Options{
+		Strength: app.Settings.Strength,
+		MoveTime: app.Settings.Clock(),
+		Seed:     app.Seed(),
+		Computer: app.Computer,
+		Heard:    app.Hear,
+		Changed:  s.keep,
+		Failed:   func(error) { app.Show(app.Say("match.computer-failed")) },
+	})
+	s.heard = s.say()
+	s.refresh()
+	return s
+}
+
+// Resume goes on with a match.
+func (s *Screen) Resume(r game.Record) error {
+	err := s.match.Resume(r)
+	s.heard = s.say()
+	s.refresh()
+	return err
+}
+
+// Frame returns what the LEDs show.
+func (s *Screen) Frame() console.Frame { return s.match.Frame() }
+
+// Leave puts the match by.
+func (s *Screen) Leave() {
+	s.match.Suspend()
+	if r, ok := s.match.Record(); ok {
+		s.app.KeepMatch(screen.Stored{Program: s.match.Game().ID, Record: r})
+	}
+}
+
+// keep stores the match as it is.
+func (s *Screen) keep() {
+	r, ok := s.match.Record()
+	if !ok {
+		s.app.ForgetMatch()
+		return
+	}
+	s.app.KeepMatch(screen.Stored{Program: s.match.Game().ID, Shown: true, Record: r})
+}
+
+// press hands a word of the joystick to the program, whatever device it comes
+// from.
+func (s *Screen) press(k console.Key) {
+	s.match.Press(k)
+	s.after()
+}
+
+// point moves the selection to an LED; it reports whether Confirm acts there.
+func (s *Screen) point(x, y int) bool {
+	ok := s.match.Point(x, y)
+	s.after()
+	return ok
+}
+
+// choose points at an LED and confirms; while the end is being shown, it only
+// shows all of it.
+func (s *Screen) choose(x, y int) {
+	if s.ending() {
+		s.match.Settle()
+		s.after()
+		return
+	}
+	if s.point(x, y) {
+		s.press(console.Confirm)
+	}
+}
+
+// ending reports whether the end of the match is being shown.
+func (s *Screen) ending() bool { return s.match.Result().Over && s.match.Moving() }
+
+// pointer takes pointers on the board: a mouse points as it moves, and chooses
+// at a click; a finger aims as it slides, and chooses as it is lifted.
+func (s *Screen) pointer(p ledview.Pointing) bool {
+	at := [2]int{p.X, p.Y}
+	switch {
+	case !p.Held && p.Phase == input.Move:
+		if !p.On || at == s.hovered || !s.match.Playing() || s.match.Moving() {
+			return false
+		}
+		s.hovered = at
+		s.point(p.X, p.Y)
+	case p.Phase == input.Down:
+		s.hovered = at
+		if s.swallow = s.ending(); s.swallow {
+			s.match.Settle()
+			s.after()
+		} else if p.On {
+			s.point(p.X, p.Y)
+		}
+	case p.Phase == input.Move:
+		if p.On && at != s.hovered && !s.swallow {
+			s.hovered = at
+			s.point(p.X, p.Y)
+		}
+	case p.Phase == input.Up:
+		if p.On && !s.swallow {
+			s.choose(p.X, p.Y)
+		}
+		s.swallow = false
+	}
+	return true
+}
+
+// after shows and announces what an input has led to.
+func (s *Screen) after() {
+	if s.match.Left() {
+		s.leave()
+		return
+	}
+	s.refresh()
+}
+
+func (s *Screen) leave() {
+	s.Leave()
+	s.doors.Leave()
+}
+
+// refresh brings LEDs, nodes and what is announced up to date.
+func (s *Screen) refresh() {
+	s.board.Show(s.match.Frame(), s.calm)
+	now := s.say()
+	if now != s.shown {
+		s.app.Surface.Invalidate()
+	}
+	s.shown = now
+	s.announce(now)
+}
+
+// say returns what there is to say now.
+func (s *Screen) say() said {
+	now := said{
+		status:   s.match.Status(s.app.Language),
+		language: s.app.Language,
+		x:        -1, y: -1, seconds: -1,
+		undo:    s.match.CanUndo(),
+		playing: s.match.Playing(),
+		over:    s.match.Result().Over,
+	}
+	if x, y, ok := s.match.Selection(); ok {
+		now.x, now.y = x, y
+	}
+	if left, ok := s.match.Remaining(); ok {
+		now.seconds = seconds(left)
+	}
+	return now
+}
+
+// seconds rounds up, so that a clock that has run out is the only one to show
+// nothing.
+func seconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }
+
+// warning is how many seconds before the end of a turn its end is announced.
+const warning = 10
+
+// announce lets screen readers say what has changed. Where the focus is on the
+// board and moves with the selection, they read the cell that it comes to.
+func (s *Screen) announce(now said) {
+	was := s.heard
+	s.heard = now
+	if was.language != now.language {
+		return
+	}
+	var news []string
+	if now.status.Event != was.status.Event {
+		news = append(news, now.status.Event)
+	}
+	if now.status.Turn != was.status.Turn {
+		news = append(news, now.status.Turn)
+	}
+	moved := [2]int{now.x, now.y} != [2]int{was.x, was.y}
+	if now.status.Selected != was.status.Selected && !(moved && s.onBoard()) {
+		news = append(news, now.status.Selected)
+	}
+	if now.seconds == warning && was.seconds > warning {
+		news = append(news, s.app.Say("match.seconds", "seconds", "10"))
+	}
+	if said := strings.TrimSpace(strings.Join(news, " ")); said != "" {
+		s.app.Surface.Announce(said)
+	}
+}
+
+// onBoard reports whether the focus is on a cell.
+func (s *Screen) onBoard() bool {
+	return strings.HasPrefix(s.app.Surface.Focused(), s.board.ID()+".")
+}
+
+// Tick lets time pass.
+func (s *Screen) Tick(elapsed time.Duration) {
+	s.match.Tick(elapsed)
+	s.joystick.Tick(elapsed)
+	s.refresh()
+	s.board.Tick(elapsed)
+}
+
+// Next returns when Tick is wanted.
+func (s *Screen) Next() (d time.Duration, ok bool) {
+	return screen.Soonest(s.match, s.joystick, s.board)
+}
+
+// restart begins a new match with the same players.
+func (s *Screen) restart() {
+	s.match.Restart()
+	s.after()
+}
+
+func (s *Screen) undo() {
+	s.match.Undo()
+	s.after()
+}
