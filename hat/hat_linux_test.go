@@ -1,0 +1,302 @@
+package hat_test
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game/console"
+	"lichtbrett/hat"
+	"lichtbrett/hat/hattest"
+)
+
+// source is Devices or Emulator.
+type source interface {
+	Screen(hat.Options) (*hat.Screen, error)
+	Stick(hat.Options) (*hat.Stick, error)
+}
+
+const native = hattest.Event32 + (hattest.Event64-hattest.Event32)*(strconv.IntSize/64)
+
+// boards are the stand-ins and what opens them.
+func boards(t *testing.T) map[string]struct {
+	board  *hattest.Board
+	source source
+} {
+	real, emulator := hattest.New(t, native), hattest.NewEmulator(t, native)
+	return map[string]struct {
+		board  *hattest.Board
+		source source
+	}{
+		"devices":  {real, hat.Devices{Root: real.Root}},
+		"emulator": {emulator, hat.Emulator{Root: emulator.Root}},
+	}
+}
+
+func picture() (f console.Frame) {
+	f[0][0], f[3][5], f[7][7] = console.Orange.Lit(), console.Green.Dim(), console.Blue.Lit()
+	return f
+}
+
+func TestAScreenShowsFramesAndIsLeftDark(t *testing.T) {
+	for name, b := range boards(t) {
+		t.Run(name, func(t *testing.T) {
+			before, err := os.Stat(b.board.Pixels)
+			require.NoError(t, err)
+			screen, err := b.source.Screen(hat.Options{})
+			require.NoError(t, err)
+			require.Equal(t, hattest.Dark, b.board.Shown(), "what was there before is cleared")
+
+			require.NoError(t, screen.Show(picture()))
+			require.Equal(t, picture().String(), b.board.Shown())
+			require.NoError(t, screen.Suspend())
+			require.Equal(t, hattest.Dark, b.board.Shown())
+			require.NoError(t, screen.Resume())
+			require.Equal(t, picture().String(), b.board.Shown())
+
+			require.NoError(t, screen.Close())
+			require.Equal(t, hattest.Dark, b.board.Shown())
+			require.NoError(t, screen.Close(), "closing again does nothing")
+			after, err := os.Stat(b.board.Pixels)
+			require.NoError(t, err)
+			require.Equal(t, before.Size(), after.Size(), "the file keeps its size")
+			require.True(t, os.SameFile(before, after))
+		})
+	}
+}
+
+func TestAFrameIsWrittenOnlyWhenItChanges(t *testing.T) {
+	for name, b := range boards(t) {
+		t.Run(name, func(t *testing.T) {
+			screen, err := b.source.Screen(hat.Options{})
+			require.NoError(t, err)
+			defer screen.Close()
+			require.NoError(t, screen.Show(picture()))
+			file, err := os.OpenFile(b.board.Pixels, os.O_WRONLY, 0)
+			require.NoError(t, err)
+			defer file.Close()
+			_, err = file.WriteAt(make([]byte, 128), 0)
+			require.NoError(t, err)
+			require.NoError(t, screen.Show(picture()))
+			require.Equal(t, hattest.Dark, b.board.Shown(), "the same frame again is not written")
+			require.NoError(t, screen.Show(console.Frame{}))
+			require.NoError(t, screen.Show(picture()))
+			require.Equal(t, picture().String(), b.board.Shown())
+		})
+	}
+}
+
+func TestAFullDeviceIsAnError(t *testing.T) {
+	b := hattest.New(t, native)
+	require.NoError(t, os.Remove(b.Pixels))
+	require.NoError(t, os.Symlink("/dev/full", b.Pixels))
+	_, err := hat.Devices{Root: b.Root}.Screen(hat.Options{})
+	require.ErrorContains(t, err, "no space left on device; is the Sense HAT still there?")
+}
+
+func TestTheEmulatorsGammaTable(t *testing.T) {
+	b := hattest.NewEmulator(t, native)
+	table := func() hat.Gamma {
+		data, err := os.ReadFile(b.Pixels)
+		require.NoError(t, err)
+		require.Len(t, data, 160)
+		return hat.Gamma(data[128:])
+	}
+	screen, err := hat.Emulator{Root: b.Root}.Screen(hat.Options{LowLight: true})
+	require.NoError(t, err)
+	require.Equal(t, hat.LowLightGamma, table())
+	own := hat.Gamma{31: 31}
+	require.NoError(t, screen.SetGamma(own))
+	got, err := screen.Gamma()
+	require.NoError(t, err)
+	require.Equal(t, own, got)
+	require.Equal(t, own, table())
+	require.ErrorContains(t, screen.SetGamma(hat.Gamma{32}), "value 32 at 0; values are 0 to 31")
+	require.NoError(t, screen.Suspend())
+	require.Equal(t, hat.DefaultGamma, table())
+	require.NoError(t, screen.Resume())
+	require.Equal(t, hat.LowLightGamma, table())
+	require.NoError(t, screen.Close())
+	require.Equal(t, hat.DefaultGamma, table())
+}
+
+// listen returns the words that a stick says, and what Listen returned at last.
+func listen(s *hat.Stick) (words <-chan console.Key, ended <-chan error) {
+	said, end := make(chan console.Key, 64), make(chan error, 1)
+	go func() { end <- s.Listen(func(k console.Key) { said <- k }) }()
+	return said, end
+}
+
+func TestAStickSpeaks(t *testing.T) {
+	for name, b := range boards(t) {
+		t.Run(name, func(t *testing.T) {
+			stick, err := b.source.Stick(hat.Options{})
+			require.NoError(t, err)
+			words, ended := listen(stick)
+			b.board.Press("lrudc")
+			b.board.Send(1, 30, 1) // somebody's A
+			b.board.Send(2, 103, 1)
+			b.board.Send(1, 103, 7)
+			for _, code := range []uint16{546, 547, 544, 545, 314} { // the mainline kernel's
+				b.board.Send(1, code, 1)
+				b.board.Send(1, code, 0)
+			}
+			for range 2 {
+				for _, want := range []console.Key{console.Left, console.Right, console.Up, console.Down, console.Confirm} {
+					require.Equal(t, want, <-words)
+				}
+			}
+			b.board.Down('c')
+			require.Equal(t, console.Back, <-words, "held, the middle is Back")
+			b.board.Up('c')
+			b.board.Press("l")
+			require.Equal(t, console.Left, <-words)
+
+			require.NoError(t, stick.Close())
+			require.NoError(t, <-ended)
+		})
+	}
+}
+
+func TestATurnedStick(t *testing.T) {
+	b := hattest.New(t, native)
+	turned, err := hat.Degrees(90)
+	require.NoError(t, err)
+	stick, err := hat.Devices{Root: b.Root}.Stick(hat.Options{Rotation: turned})
+	require.NoError(t, err)
+	defer stick.Close()
+	words, _ := listen(stick)
+	b.Press("rdlu c")
+	for _, want := range []console.Key{console.Up, console.Right, console.Down, console.Left, console.Confirm} {
+		require.Equal(t, want, <-words)
+	}
+}
+
+// The emulator's events have its own size, whatever this process is.
+func TestAnEmulatorOfAnotherWidth(t *testing.T) {
+	for _, size := range []int{hattest.Event32, hattest.Event64} {
+		b := hattest.NewEmulator(t, size)
+		stick, err := hat.Emulator{Root: b.Root}.Stick(hat.Options{})
+		require.NoError(t, err)
+		words, _ := listen(stick)
+		b.Press("ud")
+		require.Equal(t, console.Up, <-words)
+		require.Equal(t, console.Down, <-words)
+		require.NoError(t, stick.Close())
+		left, err := filepath.Glob(filepath.Join(b.Root, "dev/shm/*client*"))
+		require.NoError(t, err)
+		require.Empty(t, left, "the client's socket is taken away")
+	}
+}
+
+func TestAnUnpluggedStick(t *testing.T) {
+	for name, says := range map[string]string{
+		"devices":  "the joystick says nothing any more: EOF; is the Sense HAT still there?",
+		"emulator": "the Sense HAT emulator has ended",
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := boards(t)[name]
+			stick, err := b.source.Stick(hat.Options{})
+			require.NoError(t, err)
+			defer stick.Close()
+			_, ended := listen(stick)
+			b.board.Unplug()
+			require.ErrorContains(t, <-ended, says)
+		})
+	}
+}
+
+func TestPressesMeantForOthersAreDropped(t *testing.T) {
+	b := hattest.New(t, native)
+	stick, err := hat.Devices{Root: b.Root}.Stick(hat.Options{})
+	require.NoError(t, err)
+	defer stick.Close()
+	require.NoError(t, stick.Suspend())
+	b.Press("uuu")
+	require.NoError(t, stick.Resume())
+	words, _ := listen(stick)
+	// Presses count again a moment later.
+	for {
+		b.Down('l')
+		select {
+		case word := <-words:
+			require.Equal(t, console.Left, word)
+			return
+		default:
+		}
+	}
+}
+
+func TestMissing(t *testing.T) {
+	empty := t.TempDir()
+	gone := hattest.New(t, native)
+	require.NoError(t, os.Remove(gone.Pixels))
+	require.NoError(t, os.RemoveAll(filepath.Join(gone.Root, "sys/class/input")))
+	dead := hattest.NewEmulator(t, native)
+	require.NoError(t, os.WriteFile(filepath.Join(dead.Root, "dev/shm/rpi-sense-emu-pid"), []byte("4194305"), 0o600))
+	silent := hattest.NewEmulator(t, native)
+	require.NoError(t, os.Remove(filepath.Join(silent.Root, "dev/shm/rpi-sense-emu-stick")))
+
+	screen := func(s source) error { _, err := s.Screen(hat.Options{}); return err }
+	stick := func(s source) error { _, err := s.Stick(hat.Options{}); return err }
+	for name, c := range map[string]struct {
+		err  error
+		says string
+	}{
+		"no HAT":             {screen(hat.Devices{Root: empty}), "there is no Sense HAT"},
+		"no HAT, what to do": {screen(hat.Devices{Root: empty}), "dtoverlay=rpi-sense"},
+		"no joystick":        {stick(hat.Devices{Root: gone.Root}), "the Sense HAT's joystick is missing"},
+		"no file in /dev":    {screen(hat.Devices{Root: gone.Root}), "is missing; udev makes it"},
+		"no emulator":        {screen(hat.Emulator{Root: empty}), "start it (sense_emu_gui)"},
+		"a dead emulator":    {stick(hat.Emulator{Root: dead.Root}), "start it (sense_emu_gui)"},
+		"a silent emulator":  {stick(hat.Emulator{Root: silent.Root}), "start it (sense_emu_gui)"},
+	} {
+		require.ErrorContains(t, c.err, c.says, name)
+		require.ErrorIs(t, c.err, fs.ErrNotExist, name)
+		require.NotErrorIs(t, c.err, fs.ErrPermission, name)
+	}
+	require.False(t, hat.Devices{Root: empty}.Found())
+	require.True(t, hat.Devices{Root: gone.Root}.Found())
+	require.False(t, hat.Emulator{Root: empty}.Running())
+	require.False(t, hat.Emulator{Root: dead.Root}.Running())
+	require.True(t, hat.Emulator{Root: silent.Root}.Running())
+}
+
+func TestAScreenFileThatIsNone(t *testing.T) {
+	b := hattest.NewEmulator(t, native)
+	require.NoError(t, os.Truncate(b.Pixels, 128))
+	_, err := hat.Emulator{Root: b.Root}.Screen(hat.Options{})
+	require.ErrorContains(t, err, "is not a screen of the Sense HAT emulator, which has 160 bytes")
+}
+
+// Without /dev/shm the emulator's files are in /tmp.
+func TestTheEmulatorInTmp(t *testing.T) {
+	b := hattest.NewEmulator(t, native)
+	require.NoError(t, os.Rename(filepath.Join(b.Root, "dev/shm"), filepath.Join(b.Root, "tmp")))
+	require.True(t, hat.Emulator{Root: b.Root}.Running())
+}
+
+func TestTheTextConsole(t *testing.T) {
+	b := hattest.New(t, native)
+	console := func(bind string) hat.Devices {
+		folder := filepath.Join(b.Root, "sys/class/vtconsole/vtcon1")
+		require.NoError(t, os.MkdirAll(folder, 0o755))
+		require.NoError(t, os.WriteFile(filepath.Join(folder, "name"), []byte("(M) frame buffer device\n"), 0o600))
+		require.NoError(t, os.WriteFile(filepath.Join(folder, "bind"), []byte(bind), 0o600))
+		return hat.Devices{Root: b.Root}
+	}
+	_, ok := console("1\n").TextConsole()
+	require.False(t, ok, "the console is on the monitor")
+	graphics := filepath.Join(b.Root, "sys/class/graphics")
+	require.NoError(t, os.RemoveAll(filepath.Join(graphics, "fb0")))
+	require.NoError(t, os.Rename(filepath.Join(graphics, "fb1"), filepath.Join(graphics, "fb0")))
+	bind, ok := console("1\n").TextConsole()
+	require.True(t, ok)
+	require.Equal(t, filepath.Join(b.Root, "sys/class/vtconsole/vtcon1/bind"), bind)
+	_, ok = console("0\n").TextConsole()
+	require.False(t, ok)
+}
