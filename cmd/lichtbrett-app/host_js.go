@@ -81,9 +81,9 @@ func (h *host) call(name string, args ...any) {
 	}
 }
 
-// hold holds the next frame back for d, or, if d is negative, until release.
-func (h *host) hold(d time.Duration) {
-	if d < 0 {
+// hold holds the next frame back for d, or until release.
+func (h *host) hold(d, _ time.Duration) {
+	if d == forever {
 		h.call("hold", -1)
 		return
 	}
@@ -105,3 +105,6 @@ func (h *host) link() string {
 }
 
 func (h *host) configure() {}
+
+// pixels is how many physical pixels a pixel of the page has.
+func (h *host) pixels() float64 { return ebiten.Monitor().DeviceScaleFactor() }

@@ -18,6 +18,9 @@ type host struct {
 	options options
 	safe    ui.Insets
 	calm    bool
+
+	scale float64
+	asked time.Time
 }
 
 // options are what the user asked for at the start.
@@ -39,9 +42,13 @@ func (h *host) configure() {
 
 func (h *host) onChange(func()) {}
 
-// hold does nothing: the loop of a window turns with the display, to read the
-// devices, and draws only if something changed.
-func (h *host) hold(time.Duration) {}
+// hold lets the loop of a window turn less often once all has been quiet for a
+// while. It goes on turning, as the devices are read by it.
+func (h *host) hold(d, quiet time.Duration) {
+	if quiet > 2*time.Second {
+		time.Sleep(min(d, 45*time.Millisecond))
+	}
+}
 
 func (h *host) release() {}
 
@@ -60,3 +67,12 @@ func (h *host) language() text.Language {
 }
 
 func (h *host) link() string { return "" }
+
+// pixels is how many physical pixels a device-independent one has. Asking the
+// window system takes its time, so it is not asked at every turn.
+func (h *host) pixels() float64 {
+	if now := time.Now(); now.Sub(h.asked) > time.Second {
+		h.scale, h.asked = ebiten.Monitor().DeviceScaleFactor(), now
+	}
+	return h.scale
+}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"math"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -29,6 +30,7 @@ type loop struct {
 	pixels float64 // of the screen to a device-independent one
 	size   [2]int  // of the screen that was painted
 	drawn  bool
+	busy   time.Duration // when something happened last
 
 	woken  atomic.Bool
 	mu     sync.Mutex
@@ -66,7 +68,7 @@ func (l *loop) takePosted() []func() {
 
 // LayoutF makes the screen as large as the window in physical pixels.
 func (l *loop) LayoutF(width, height float64) (float64, float64) {
-	l.pixels = ebiten.Monitor().DeviceScaleFactor()
+	l.pixels = l.host.pixels()
 	l.window = ui.Window{Width: width, Height: height, Safe: l.host.safe, Zoom: 1, Calm: l.host.calm}
 	return width * l.pixels, height * l.pixels
 }
@@ -79,8 +81,10 @@ func (l *loop) Update() error {
 	l.woken.Store(false)
 	now := device.Now()
 	l.surface.Resize(l.window)
-	l.devices.Poll(now)
-	l.events = l.queue.Drain(l.events)
+	l.devices.Poll(now, l.pixels)
+	if l.events = l.queue.Drain(l.events); len(l.events) > 0 {
+		l.busy = now
+	}
 	for _, e := range l.events {
 		l.surface.Handle(e)
 	}
@@ -116,6 +120,7 @@ func (l *loop) Draw(screen *ebiten.Image) {
 		l.surface.Invalidate()
 	}
 	if l.surface.Dirty() {
+		l.busy = device.Now()
 		l.canvas.Begin(screen, l.pixels*l.surface.Scale())
 		l.surface.Paint(l.canvas)
 		l.canvas.End()
@@ -133,17 +138,21 @@ func (l *loop) rest() {
 	if l.woken.Load() || l.surface.Dirty() {
 		return
 	}
+	now := device.Now()
 	next, ok := l.surface.Next()
-	if due, repeating := l.devices.Next(device.Now()); repeating {
+	if due, repeating := l.devices.Next(now); repeating {
 		next, ok = min(next, due), true
 	}
-	switch {
-	case !ok:
-		l.host.hold(-1)
-	case next > frame:
-		l.host.hold(next)
+	if !ok {
+		next = forever
+	}
+	if next > frame {
+		l.host.hold(next, now-l.busy)
 	}
 }
+
+// forever is longer than anybody waits.
+const forever time.Duration = math.MaxInt64
 
 // frame is about how long a frame takes; what is due sooner is due at the next.
 const frame = 16 * time.Millisecond

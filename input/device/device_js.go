@@ -367,8 +367,9 @@ func padState(pad js.Value) input.PadState {
 	return state
 }
 
-// Poll does what is due now: keys that repeat, and gamepads.
-func (d *Devices) Poll(now time.Duration) {
+// Poll does what is due now: keys that repeat, and gamepads. The pixels of the
+// screen are of no interest here.
+func (d *Devices) Poll(now time.Duration, _ float64) {
 	if body := d.keys.Tick(now); body != nil {
 		d.queue.Push(now, body)
 	}

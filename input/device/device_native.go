@@ -25,7 +25,6 @@ type Devices struct {
 	mouse   input.Pointer
 	button  bool
 	touches map[ebiten.TouchID]input.Pointer
-	focused bool
 	typed   []rune
 }
 
@@ -39,7 +38,7 @@ func Now() time.Duration { return time.Since(start) }
 func Open(queue *input.Queue, _ func()) *Devices {
 	return &Devices{
 		queue: queue, down: map[string]bool{}, touches: map[ebiten.TouchID]input.Pointer{},
-		pads: map[ebiten.GamepadID]*input.Pad{}, focused: true,
+		pads: map[ebiten.GamepadID]*input.Pad{},
 	}
 }
 
@@ -62,18 +61,12 @@ var keys = func() (keys []key) {
 	return keys
 }()
 
-// Poll reads all devices.
-func (d *Devices) Poll(now time.Duration) {
-	if focused := ebiten.IsFocused(); focused != d.focused {
-		d.focused = focused
-		if !focused {
-			d.keys.ReleaseAll()
-			d.queue.Push(now, input.Blur{})
-		}
-	}
+// Poll reads all devices. The screen has so many pixels to a device-independent
+// one.
+func (d *Devices) Poll(now time.Duration, pixels float64) {
 	d.readKeys(now)
-	d.readMouse(now)
-	d.readTouches(now)
+	d.readMouse(now, pixels)
+	d.readTouches(now, pixels)
 	d.readPads(now)
 }
 
@@ -115,49 +108,46 @@ func (d *Devices) press(code string, now time.Duration) {
 	}
 }
 
-// logical returns device-independent pixels: the screen has the window's
-// physical ones.
-func logical(x, y int) (lx, ly float64) {
-	scale := ebiten.Monitor().DeviceScaleFactor()
-	return float64(x) / scale, float64(y) / scale
-}
-
-func (d *Devices) readMouse(now time.Duration) {
-	x, y := logical(ebiten.CursorPosition())
-	moved := x != d.mouse.X || y != d.mouse.Y
-	d.mouse = input.Pointer{Device: input.Mouse, Phase: input.Move, X: x, Y: y}
-	if moved {
+func (d *Devices) readMouse(now time.Duration, pixels float64) {
+	x, y := ebiten.CursorPosition()
+	last := d.mouse
+	d.mouse = input.Pointer{Device: input.Mouse, Phase: input.Move, X: float64(x) / pixels, Y: float64(y) / pixels}
+	if d.mouse != last {
 		d.queue.Push(now, d.mouse)
 	}
 	if button := ebiten.IsMouseButtonPressed(ebiten.MouseButtonLeft); button != d.button {
 		d.button = button
 		event := d.mouse
-		event.Phase = input.Up
-		if button {
+		switch {
+		case button:
 			event.Phase = input.Down
+		case ebiten.IsFocused():
+			event.Phase = input.Up
+		default: // another window took the mouse
+			event.Phase = input.Cancel
 		}
 		d.queue.Push(now, event)
 	}
 	if dx, dy := ebiten.Wheel(); dx != 0 || dy != 0 {
-		d.queue.Push(now, input.Wheel{X: x, Y: y, DX: -dx * wheelStep, DY: -dy * wheelStep})
+		d.queue.Push(now, input.Wheel{X: d.mouse.X, Y: d.mouse.Y, DX: -dx * wheelStep, DY: -dy * wheelStep})
 	}
 }
 
 // wheelStep is how many pixels a notch of the wheel is.
 const wheelStep = 60
 
-func (d *Devices) readTouches(now time.Duration) {
+func (d *Devices) readTouches(now time.Duration, pixels float64) {
 	ids := ebiten.AppendTouchIDs(nil)
 	seen := map[ebiten.TouchID]bool{}
 	for _, id := range ids {
 		seen[id] = true
-		x, y := logical(ebiten.TouchPosition(id))
+		x, y := ebiten.TouchPosition(id)
 		last, known := d.touches[id]
-		p := input.Pointer{ID: int(id), Device: input.Touch, Phase: input.Down, X: x, Y: y}
+		p := input.Pointer{ID: int(id), Device: input.Touch, Phase: input.Down, X: float64(x) / pixels, Y: float64(y) / pixels}
 		if known {
 			p.Phase = input.Move
 		}
-		if !known || last.X != x || last.Y != y {
+		if !known || last.X != p.X || last.Y != p.Y {
 			d.queue.Push(now, p)
 		}
 		d.touches[id] = p
