@@ -13,9 +13,9 @@
 //	err = tab.Screenshot("board.png")
 //	require.Empty(t, tab.Console())
 //
-// Whatever else the protocol can do (touches, a throttled processor, scripts
-// that run before the page's own) is done by actions of chromedp and cdproto
-// with Tab.Do. Every step ends with an error after StepTimeout.
+// Whatever else the protocol can do (touches, a throttled processor) is done by
+// actions of chromedp and, by Command, of cdproto. Every step ends with an error
+// after StepTimeout.
 //
 // For a page offline, stop its server: that is offline for its workers too.
 // A second visit is a second Start with the same Options.Profile; Close writes
@@ -30,6 +30,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
@@ -193,6 +195,21 @@ func (t *Tab) Do(actions ...chromedp.Action[chromedp.Void]) error {
 	ctx, cancel := context.WithTimeout(t.ctx, StepTimeout)
 	defer cancel()
 	return chromedp.Do(ctx, actions...)
+}
+
+// Command returns an action for a command of the protocol (package cdproto)
+// whose result is not wanted.
+func Command[P, R any](command cdp.Command[P, R], params P) chromedp.Action[chromedp.Void] {
+	return func(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
+		_, err := cdp.Call(ctx, t, command, params)
+		return chromedp.Void{}, err
+	}
+}
+
+// Preload returns an action, for Open, that has a script run in each page
+// before the page's own scripts.
+func Preload(script string) chromedp.Action[chromedp.Void] {
+	return Command(page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
 }
 
 // Run runs an action that has a result.

@@ -66,34 +66,28 @@
   const label = document.getElementById("label");
   splash.setAttribute("aria-label", texts.loading[language]);
 
-  // Every picture costs time that the app's start could use, so there are few,
-  // and words only for those who have to wait.
-  const firstWords = 1000, pictureEvery = 80; // Milliseconds.
-  let lastPicture = -Infinity;
-
   function showProgress(fraction) {
-    const now = performance.now();
-    if (now - lastPicture < pictureEvery && fraction < 1) return;
-    lastPicture = now;
     const percent = Math.floor(100 * fraction);
     splash.setAttribute("aria-valuenow", percent);
-    if (now > firstWords) label.textContent = `${texts.loading[language]} … ${percent} %`;
+    if (performance.now() > 1000) label.textContent = `${texts.loading[language]} … ${percent} %`; // Words only for those who wait.
     rows.forEach((row, i) => {
       const lit = Math.min(Math.max(Math.floor(64 * fraction) - 8 * (7 - i), 0), 8);
       row.style.width = `${12.5 * lit}%`;
     });
   }
 
+  // Puts a message in the place of everything: the app is not to be used any more.
   function showMessage(text, canReload) {
-    const message = document.createElement("div");
+    const message = document.createElement("main");
     message.className = "message";
-    message.setAttribute("role", "alert");
-    message.append(Object.assign(document.createElement("p"), { textContent: text }));
-    splash.remove();
-    document.querySelector(".message")?.remove();
-    document.body.append(message);
+    const words = document.createElement("p");
+    words.setAttribute("role", "alert");
+    words.textContent = text;
+    message.append(words);
+    document.body.replaceChildren(message);
     if (!canReload) return;
-    const button = Object.assign(document.createElement("button"), { textContent: texts.retry[language] });
+    const button = document.createElement("button");
+    button.textContent = texts.retry[language];
     button.addEventListener("click", () => location.reload());
     message.append(button);
     button.focus();
@@ -143,11 +137,18 @@
 
   // The start.
 
+  // The bytes are counted on a clone of the response: what WebAssembly compiles
+  // is the response itself, since only for that the browser keeps the compiled
+  // code. Each picture costs time that the start could use, so they are few.
   async function countBytes(response) {
     const total = {{size "app.wasm"}}, reader = response.body.getReader();
-    for (let loaded = 0, chunk; !(chunk = await reader.read()).done; ) {
-      loaded += chunk.value.length;
-      showProgress(loaded / total);
+    let loaded = 0;
+    const pictures = setInterval(() => showProgress(loaded / total), 80);
+    try {
+      for (let chunk; !(chunk = await reader.read()).done; ) loaded += chunk.value.length;
+      showProgress(1);
+    } finally {
+      clearInterval(pictures);
     }
   }
 

@@ -1,0 +1,4 @@
+// Command stops takes the app's place and ends at once, as the app never should.
+package main
+
+func main() {}
