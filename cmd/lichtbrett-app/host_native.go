@@ -9,6 +9,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"lichtbrett/assets/text"
+	"lichtbrett/cmd/lichtbrett-app/start"
 	"lichtbrett/render/store"
 	"lichtbrett/render/ui"
 )
@@ -24,11 +25,7 @@ type host struct {
 }
 
 // options are what the user asked for at the start.
-type options struct {
-	language   string
-	data       string
-	fullscreen bool
-}
+type options = start.Options
 
 func openHost(o options) *host { return &host{options: o} }
 
@@ -37,7 +34,7 @@ func (h *host) configure() {
 	ebiten.SetWindowSize(1120, 760)
 	ebiten.SetWindowSizeLimits(320, 480, -1, -1)
 	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
-	ebiten.SetFullscreen(h.options.fullscreen)
+	ebiten.SetFullscreen(h.options.Fullscreen)
 }
 
 func (h *host) onChange(func()) {}
@@ -54,11 +51,11 @@ func (h *host) release() {}
 
 func (h *host) ready() {}
 
-func (h *host) store() store.Store { return store.Open(h.options.data) }
+func (h *host) store() store.Store { return store.Open(h.options.State) }
 
 // language is what the user asked for, else that of the environment.
 func (h *host) language() text.Language {
-	for _, tag := range []string{h.options.language, os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")} {
+	for _, tag := range []string{h.options.Language, os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")} {
 		if tag != "" {
 			return text.Match(tag)
 		}

@@ -2,4 +2,6 @@
 
 package main
 
-func main() { run(options{}) }
+import "lichtbrett/cmd/lichtbrett-app/start"
+
+func main() { run(start.Asked) }

@@ -1,0 +1,86 @@
+//go:build !js
+
+// Package start reads the command line of the app and sees to it that there is a
+// display, before Ebitengine is initialised: that panics without a display, and
+// would keep even --help from being shown.
+//
+// Packages are initialised in the order of their import paths as soon as what
+// they import is ready (Go specification, "Program initialization"). On the
+// systems concerned, Ebitengine's window package imports net and others, whose
+// paths come after this one's; so this package imports little. A test runs the
+// app without a display to see that it stays so.
+package start
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+)
+
+// Options are what the user asked for.
+type Options struct {
+	// Language is "de" or "en"; empty for that of the system.
+	Language string
+	// State is the file that settings and the match under way are kept in; empty
+	// for the usual place.
+	State string
+	// Fullscreen says that the window is to fill the screen.
+	Fullscreen bool
+}
+
+// Asked are the options of this program's command line.
+var Asked = read()
+
+// The exit statuses.
+const (
+	failed = 1
+	misuse = 2
+)
+
+// read ends the program if there is nothing to start, or no way to.
+func read() Options {
+	options, err := parse(os.Args[1:], os.Stdout)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		os.Exit(0)
+	case err != nil:
+		end(misuse, err)
+	}
+	if err := findDisplay(os.Getenv); err != nil {
+		end(failed, err)
+	}
+	return options
+}
+
+func end(status int, err error) {
+	fmt.Fprintf(os.Stderr, "lichtbrett-app: %v\n", err)
+	os.Exit(status)
+}
+
+// parse reads a command line. Help is written to out and is flag.ErrHelp.
+func parse(args []string, out io.Writer) (Options, error) {
+	var o Options
+	flags := flag.NewFlagSet("lichtbrett-app", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.StringVar(&o.Language, "language", "", "`language` of the app: de or en (default: the system's)")
+	flags.StringVar(&o.State, "state", "", "`file` that keeps settings and the match under way (default: in the user's configuration)")
+	flags.BoolVar(&o.Fullscreen, "fullscreen", false, "fill the screen")
+	flags.Usage = func() {}
+	err := flags.Parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprintln(out, "Usage: lichtbrett-app [FLAGS]\nBoard games made of light, in a window.")
+		flags.SetOutput(out)
+		flags.PrintDefaults()
+		return o, err
+	case err != nil:
+		return o, fmt.Errorf("%w; --help tells what there is", err)
+	case flags.NArg() > 0:
+		return o, fmt.Errorf("%q is no flag; --help tells what there is", flags.Arg(0))
+	case o.Language != "" && o.Language != "de" && o.Language != "en":
+		return o, fmt.Errorf("there is no language %q; there are de and en", o.Language)
+	}
+	return o, nil
+}
