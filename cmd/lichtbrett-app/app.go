@@ -11,7 +11,10 @@ import (
 
 	"lichtbrett/assets/text"
 	"lichtbrett/input/device"
+	"lichtbrett/render/computer"
 	"lichtbrett/render/screen"
+	"lichtbrett/render/screen/app"
+	"lichtbrett/render/sound"
 	"lichtbrett/render/ui"
 )
 
@@ -20,18 +23,25 @@ func run(o options) {
 	h := openHost(o)
 	surface := ui.NewSurface()
 	l := newLoop(surface, h)
-	app := &screen.App{
-		Surface:  surface,
-		Store:    h.store(),
-		Language: h.language(),
-		Speak:    func(spoken text.Language) { l.mirror.Language(string(spoken)) },
-		Now:      device.Now,
-		Seed:     rand.Uint64,
-		Post:     l.post,
-		Link:     h.link(),
+	a := &screen.App{
+		Surface:     surface,
+		Store:       h.store(),
+		Language:    h.language(),
+		Speak:       func(spoken text.Language) { l.mirror.Language(string(spoken)) },
+		Now:         device.Now,
+		Seed:        rand.Uint64,
+		Post:        l.post,
+		Link:        h.link(),
+		Play:        sound.New().Play,
+		Computer:    computer.New(l.wake),
+		Address:     h.address(),
+		Share:       h.share(l.post),
+		UpdateReady: h.updateReady,
+		Update:      h.update,
 	}
-	app.SetLanguage(app.Language)
-	surface.Show(newGallery(app))
+	rooms := app.Open(a)
+	h.onUpdate(func() { l.post(surface.Invalidate) })
+	h.onLink(func(link string) { l.post(func() { rooms.Follow(link) }) })
 
 	h.configure()
 	ebiten.SetScreenClearedEveryFrame(false)

@@ -9,6 +9,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"lichtbrett/assets/text"
+	"lichtbrett/render/screen"
 	"lichtbrett/render/store"
 	"lichtbrett/render/ui"
 )
@@ -103,6 +104,71 @@ func (h *host) language() text.Language {
 func (h *host) link() string {
 	return strings.TrimPrefix(js.Global().Get("location").Get("hash").String(), "#")
 }
+
+// onLink has follow called with the fragment of the page's address whenever
+// that changes.
+func (h *host) onLink(follow func(link string)) {
+	js.Global().Call("addEventListener", "hashchange", js.FuncOf(func(js.Value, []js.Value) any {
+		follow(h.link())
+		return nil
+	}))
+}
+
+// address returns the address of this page with another fragment.
+func (h *host) address() func(fragment string) string {
+	return func(fragment string) string {
+		location := js.Global().Get("location")
+		return location.Get("origin").String() + location.Get("pathname").String() + "#" + fragment
+	}
+}
+
+// share hands an address to the system's own way of sharing, where fingers are
+// used and there is one, else to the clipboard.
+func (h *host) share(post func(func())) func(title, address string, done func(screen.Sharing)) {
+	return func(title, address string, done func(screen.Sharing)) {
+		navigator := js.Global().Get("navigator")
+		var promise js.Value
+		how := screen.Copied
+		switch {
+		case navigator.Get("share").Truthy() && js.Global().Call("matchMedia", "(pointer: coarse)").Get("matches").Bool():
+			how = screen.Shared
+			promise = navigator.Call("share", map[string]any{"title": title, "url": address})
+		case navigator.Get("clipboard").Truthy():
+			promise = navigator.Get("clipboard").Call("writeText", address)
+		default:
+			done(screen.Unshared)
+			return
+		}
+		var kept, failed js.Func
+		settle := func(outcome screen.Sharing) js.Func {
+			return js.FuncOf(func(_ js.Value, args []js.Value) any {
+				if len(args) > 0 && args[0].Truthy() && args[0].Get("name").String() == "AbortError" {
+					outcome = screen.Shared // the user has thought better of it
+				}
+				post(func() { done(outcome) })
+				kept.Release()
+				failed.Release()
+				return nil
+			})
+		}
+		kept, failed = settle(how), settle(screen.Unshared)
+		promise.Call("then", kept, failed)
+	}
+}
+
+// updateReady reports whether a new version of the page waits.
+func (h *host) updateReady() bool { return h.page.Truthy() && h.page.Get("updateReady").Truthy() }
+
+// onUpdate has show called when a new version has come.
+func (h *host) onUpdate(show func()) {
+	js.Global().Call("addEventListener", "lichtbrett:update", js.FuncOf(func(js.Value, []js.Value) any {
+		show()
+		return nil
+	}))
+}
+
+// update starts the new version.
+func (h *host) update() { h.call("update") }
 
 func (h *host) configure() {}
 

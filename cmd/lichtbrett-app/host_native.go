@@ -10,6 +10,7 @@ import (
 
 	"lichtbrett/assets/text"
 	"lichtbrett/cmd/lichtbrett-app/start"
+	"lichtbrett/render/screen"
 	"lichtbrett/render/store"
 	"lichtbrett/render/ui"
 )
@@ -73,3 +74,17 @@ func (h *host) pixels() float64 {
 	}
 	return h.scale
 }
+
+func (h *host) onLink(func(string)) {}
+
+// address is nil: a window has none; its links are shown to be put behind the
+// address of a page.
+func (h *host) address() func(string) string { return nil }
+
+func (h *host) share(func(func())) func(string, string, func(screen.Sharing)) { return nil }
+
+func (h *host) updateReady() bool { return false }
+
+func (h *host) onUpdate(func()) {}
+
+func (h *host) update() {}
