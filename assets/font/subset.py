@@ -7,7 +7,7 @@
 The two subsets of each weight (latin and latin-ext) become one TrueType file
 that has only what package render/ui/typeface reads: outlines without
 components or hints, advances, a character map of format 4 and a kerning table
-of format 0. Arrows and a check mark, which the family lacks, are drawn here.
+of format 0. Arrows, triangles and a check mark, which the family lacks, are drawn here.
 """
 import sys
 
@@ -96,7 +96,7 @@ def stroke(pen, points, width):
 
 
 def symbols(width):
-    """Arrows and a check mark: character → (advance, glyph)."""
+    """Arrows, triangles and a check mark: character → (advance, glyph)."""
     middle, reach, head = 334, 300, 220
     made = {}
     for char, turn in ((0x2190, 2), (0x2191, 1), (0x2192, 0), (0x2193, 3)):
@@ -111,6 +111,16 @@ def symbols(width):
     pen = TTGlyphPen(None)
     stroke(pen, [(90, 330), (290, 110), (660, 600)], width)
     made[0x2713] = 750, pen.glyph()
+    for char, turn in ((0x25C0, 2), (0x25B2, 1), (0x25B6, 0), (0x25BC, 3)):
+        pen = TTGlyphPen(None)
+        corners = [(-190, 250), (240, 0), (-190, -250)]
+        for _ in range(turn):
+            corners = [(-y, x) for x, y in corners]
+        pen.moveTo((350 + corners[0][0], middle + corners[0][1]))
+        for x, y in corners[1:]:
+            pen.lineTo((350 + x, middle + y))
+        pen.closePath()
+        made[char] = 700, pen.glyph()
     return made
 
 

@@ -35,6 +35,8 @@ type loop struct {
 	woken  atomic.Bool
 	mu     sync.Mutex
 	posted []func()
+
+	mirrored int // the revision of the tree that the mirror shows
 }
 
 func newLoop(surface *ui.Surface, h *host) *loop {
@@ -69,19 +71,21 @@ func (l *loop) takePosted() []func() {
 // LayoutF makes the screen as large as the window in physical pixels.
 func (l *loop) LayoutF(width, height float64) (float64, float64) {
 	l.pixels = l.host.pixels()
-	l.window = ui.Window{Width: width, Height: height, Safe: l.host.safe, Zoom: 1, Calm: l.host.calm}
+	l.window = ui.Window{Width: width, Height: height, Safe: l.host.safe, Calm: l.host.calm}
 	return width * l.pixels, height * l.pixels
 }
 
 // Layout is never called, for there is LayoutF.
 func (l *loop) Layout(width, height int) (int, int) { return width, height }
 
-// Update is one turn of the loop.
+// Update is one turn of the loop: time passes, then what happened is handled, so
+// that what it sets in motion begins now.
 func (l *loop) Update() error {
 	l.woken.Store(false)
 	now := device.Now()
 	l.surface.Resize(l.window)
 	l.devices.Poll(now, l.pixels)
+	l.surface.Tick(now)
 	if l.events = l.queue.Drain(l.events); len(l.events) > 0 {
 		l.busy = now
 	}
@@ -91,19 +95,18 @@ func (l *loop) Update() error {
 	for _, f := range l.takePosted() {
 		f()
 	}
-	l.surface.Tick(now)
 	l.show()
 	return nil
 }
 
 // show mirrors what changed.
 func (l *loop) show() {
-	changed := l.surface.Changed()
 	root := l.surface.Root()
 	if root == nil {
 		return
 	}
-	if changed {
+	if revision := l.surface.Revision(); revision != l.mirrored {
+		l.mirrored = revision
 		l.mirror.Show(root, l.surface.Scale())
 	}
 	if l.surface.FocusAsked() {

@@ -51,18 +51,13 @@ type Window struct {
 	Width, Height float64
 	// Safe is in the same pixels.
 	Safe Insets
-	// Zoom is the user's choice of size, 1 for normal.
-	Zoom float64
 	// Calm says that the system asks for reduced motion.
 	Calm bool
 }
 
-// Scale returns how many device-independent pixels a logical one takes: the
-// user's choice, and on large screens more, as they are looked at from afar.
-func (w Window) Scale() float64 {
-	roomy := max(1, min(w.Width/1440, w.Height/900))
-	return roomy * max(0.5, w.Zoom)
-}
+// scale returns how many device-independent pixels a logical one takes: more on
+// large screens, as they are looked at from afar.
+func (w Window) scale() float64 { return max(1, min(w.Width/1440, w.Height/900)) }
 
 // Surface shows a screen: it lays its nodes out, brings events to them, keeps
 // the focus, what is hovered, pressed and scrolled, and knows what has to be
@@ -72,6 +67,9 @@ type Surface struct {
 	screen Screen
 	root   *Node
 	view   View
+
+	revision int
+	zoom     float64
 
 	invalid bool // the screen is to be built again
 	whole   bool // everything is to be painted again
@@ -89,6 +87,7 @@ type Surface struct {
 // NewSurface returns a Surface that shows nothing yet.
 func NewSurface() *Surface {
 	return &Surface{
+		zoom:     1,
 		scrolls:  map[string]*scrollState{},
 		pointers: pointers{held: map[pointerKey]*gesture{}},
 	}
@@ -103,8 +102,16 @@ func (s *Surface) Resize(w Window) {
 	s.Invalidate()
 }
 
+// Zoom sets how large everything is to the user's wish, 1 for normal.
+func (s *Surface) Zoom(factor float64) {
+	if factor != s.zoom {
+		s.zoom = factor
+		s.Invalidate()
+	}
+}
+
 // Scale returns how many device-independent pixels a logical one takes.
-func (s *Surface) Scale() float64 { return s.window.Scale() }
+func (s *Surface) Scale() float64 { return s.window.scale() * s.zoom }
 
 // View returns where the screen is shown.
 func (s *Surface) View() View { return s.view }
@@ -167,9 +174,9 @@ func (s *Surface) find(id string) *Node {
 	return nil
 }
 
-// Changed reports whether the screen will be built anew; the mirror need not
-// look at the tree before.
-func (s *Surface) Changed() bool { return s.invalid }
+// Revision is how often the tree has been built; what reflects it need not look
+// at it while that is the same.
+func (s *Surface) Revision() int { return s.revision }
 
 // Dirty reports whether there is something to paint.
 func (s *Surface) Dirty() bool { return s.whole || s.invalid || !s.damage.Empty() }
@@ -179,6 +186,7 @@ func (s *Surface) build() {
 		return
 	}
 	s.invalid = false
+	s.revision++
 	scale := s.Scale()
 	s.view = View{
 		Size:  Size{s.window.Width / scale, s.window.Height / scale},
