@@ -34,6 +34,13 @@ func (s *Surface) Focus(id string) {
 	}
 }
 
+// Reveal scrolls such that a node can be seen, wherever the focus is.
+func (s *Surface) Reveal(id string) {
+	if n := s.find(id); n != nil {
+		s.reveal(n)
+	}
+}
+
 // FocusAsked reports whether the focus was moved by Focus since this was asked
 // last, rather than by the browser.
 func (s *Surface) FocusAsked() bool {
