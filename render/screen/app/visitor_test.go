@@ -57,7 +57,7 @@ type visitor struct {
 func visit(t *testing.T, w, h float64, change func(*screen.App)) *visitor {
 	v := &visitor{
 		t: t, surface: ui.NewSurface(), memory: store.Memory{}, canvas: paint.New(),
-		window: ui.Window{Width: w, Height: h, Zoom: 1, Calm: true},
+		window: ui.Window{Width: w, Height: h, Calm: true},
 	}
 	v.app = &screen.App{
 		Surface: v.surface, Store: v.memory, Language: text.German,
