@@ -27,6 +27,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"sync"
 	"time"
 
@@ -86,6 +87,7 @@ type Browser struct {
 	options Options
 	ctx     context.Context
 	free    []func()
+	close   func() error
 }
 
 // Start starts a browser. The context's end kills it.
@@ -100,6 +102,7 @@ func Start(ctx context.Context, options Options) (*Browser, error) {
 		options.Language = "en-US"
 	}
 	b := &Browser{options: options}
+	b.close = sync.OnceValue(b.end)
 	if options.Profile == "" {
 		profile, err := os.MkdirTemp("", "chromium-profile-")
 		if err != nil {
@@ -132,14 +135,16 @@ func Start(ctx context.Context, options Options) (*Browser, error) {
 }
 
 // Close ends the browser as a person would, so that its profile is whole, and
-// removes a profile that it made itself.
-func (b *Browser) Close() error {
+// removes a profile that it made itself. Closing twice does no harm.
+func (b *Browser) Close() error { return b.close() }
+
+func (b *Browser) end() error {
 	err := chromedp.Cancel(b.ctx)
-	for i := len(b.free) - 1; i >= 0; i-- {
-		b.free[i]()
+	for _, free := range slices.Backward(b.free) {
+		free()
 	}
 	if errors.Is(err, context.Canceled) {
-		return nil // It is closed already.
+		return nil // The context of Start has ended it already.
 	}
 	return err
 }
@@ -224,7 +229,8 @@ func Evaluate[T any](t *Tab, script string) (T, error) {
 	return Run(t, chromedp.Evaluate[T](script, chromedp.EvalAwaitPromise))
 }
 
-// WaitFor waits until a JavaScript expression is true, across reloads too.
+// WaitFor waits until a JavaScript expression, or what it promises, is true,
+// across reloads too.
 func (t *Tab) WaitFor(condition string) error {
 	ctx, cancel := context.WithTimeout(t.ctx, StepTimeout)
 	defer cancel()
@@ -232,7 +238,7 @@ func (t *Tab) WaitFor(condition string) error {
 	defer poll.Stop()
 	for {
 		// Not chromedp.Poll: it needs eval, which the page's security policy forbids.
-		met, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("Boolean("+condition+")"))
+		met, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("Promise.resolve("+condition+").then(Boolean)", chromedp.EvalAwaitPromise))
 		if met {
 			return nil
 		}

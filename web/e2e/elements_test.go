@@ -1,0 +1,206 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/chromedp/cdproto/accessibility"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/dom"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/web/chromium"
+)
+
+// element is a thing on the page as assistive technology is told of it.
+type element struct {
+	role, name, description, value string
+	// state has what else is so: "checked" is "true", for instance.
+	state map[string]string
+	// depth is how deep it stands in the tree.
+	depth int
+	id    cdp.BackendNodeID
+}
+
+func (e element) String() string {
+	s := strings.Repeat("  ", e.depth) + e.role
+	if e.name != "" {
+		s += fmt.Sprintf(" %q", e.name)
+	}
+	if e.value != "" {
+		s += " = " + e.value
+	}
+	for _, name := range []string{"focused", "checked", "selected", "pressed", "expanded", "disabled"} {
+		if e.state[name] == "true" {
+			s += ", " + name
+		}
+	}
+	return s
+}
+
+// point is a place on the page in CSS pixels from its top left corner.
+type point struct{ x, y float64 }
+
+// box is a rectangle of the page.
+type box struct{ x, y, width, height float64 }
+
+func (b box) middle() point { return point{b.x + b.width/2, b.y + b.height/2} }
+
+// elements returns what assistive technology is told of the page, in the order
+// of reading.
+func (v *visitor) elements() ([]element, error) {
+	tree, err := chromium.Run(v.tab, func(ctx context.Context, t *chromedp.Target) (accessibility.GetFullAXTreeResult, error) {
+		return cdp.Call(ctx, t, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{})
+	})
+	if err != nil {
+		return nil, err
+	}
+	nodes := map[accessibility.NodeID]*accessibility.Node{}
+	for _, node := range tree.Nodes {
+		nodes[node.NodeID] = node
+	}
+	var elements []element
+	var walk func(id accessibility.NodeID, depth int)
+	walk = func(id accessibility.NodeID, depth int) {
+		node := nodes[id]
+		if node == nil {
+			return
+		}
+		if e := read(node); !node.Ignored && !slices.Contains(uninteresting, e.role) {
+			e.depth = depth
+			elements = append(elements, e)
+			depth++
+		}
+		for _, child := range node.ChildIDs {
+			walk(child, depth)
+		}
+	}
+	if len(tree.Nodes) > 0 {
+		walk(tree.Nodes[0].NodeID, 0)
+	}
+	return elements, nil
+}
+
+// uninteresting are roles of what only holds other things, or their text.
+var uninteresting = []string{"none", "generic", "InlineTextBox", "StaticText", "RootWebArea"}
+
+func read(node *accessibility.Node) element {
+	e := element{
+		role: textOf(node.Role), name: textOf(node.Name), description: textOf(node.Description), value: textOf(node.Value),
+		state: map[string]string{}, id: node.BackendDOMNodeID,
+	}
+	for _, property := range node.Properties {
+		e.state[string(property.Name)] = textOf(property.Value)
+	}
+	return e
+}
+
+// textOf returns a value of the protocol as text.
+func textOf(value *accessibility.Value) string {
+	if value == nil {
+		return ""
+	}
+	var v any
+	if json.Unmarshal(value.Value, &v) != nil {
+		return ""
+	}
+	return fmt.Sprint(v)
+}
+
+// inventory lists what assistive technology is told of, for people to read.
+func (v *visitor) inventory() string {
+	elements, err := v.elements()
+	if err != nil {
+		return err.Error()
+	}
+	var list strings.Builder
+	for _, e := range elements {
+		fmt.Fprintln(&list, e)
+	}
+	return list.String()
+}
+
+// find waits for the one element of a role and name.
+func (v *visitor) find(role, name string) element {
+	v.t.Helper()
+	return v.await(fmt.Sprintf("one %s %q", role, name), func(elements []element) (element, bool) {
+		var found []element
+		for _, e := range elements {
+			if e.role == role && e.name == name {
+				found = append(found, e)
+			}
+		}
+		if len(found) != 1 {
+			return element{}, false
+		}
+		return found[0], true
+	})
+}
+
+// await waits until choose finds what it looks for among all elements.
+func (v *visitor) await(what string, choose func([]element) (element, bool)) element {
+	v.t.Helper()
+	deadline := time.Now().Add(chromium.StepTimeout)
+	poll := time.NewTicker(20 * time.Millisecond)
+	defer poll.Stop()
+	for {
+		elements, err := v.elements()
+		if e, ok := choose(elements); ok {
+			return e
+		}
+		require.True(v.t, time.Now().Before(deadline), "waiting for %s: %v", what, err)
+		<-poll.C
+	}
+}
+
+// has reports whether there is an element of a role and name just now.
+func (v *visitor) has(role, name string) bool {
+	v.t.Helper()
+	elements, err := v.elements()
+	require.NoError(v.t, err)
+	return slices.ContainsFunc(elements, func(e element) bool { return e.role == role && e.name == name })
+}
+
+// boxOf returns where an element is on the page.
+func (v *visitor) boxOf(e element) box {
+	v.t.Helper()
+	result, err := chromium.Run(v.tab, func(ctx context.Context, t *chromedp.Target) (dom.GetBoxModelResult, error) {
+		return cdp.Call(ctx, t, dom.GetBoxModel, dom.GetBoxModelParams{BackendNodeID: e.id})
+	})
+	require.NoError(v.t, err, "where is %s?", e)
+	quad := result.Model.Border // four corners, from the top left clockwise
+	return box{quad[0], quad[1], quad[4] - quad[0], quad[5] - quad[1]}
+}
+
+// inSight waits for an element and returns its middle, which must be in the
+// window.
+func (v *visitor) inSight(role, name string) point {
+	v.t.Helper()
+	p := v.boxOf(v.find(role, name)).middle()
+	size := see[[]float64](v, `[innerWidth, innerHeight]`)
+	require.True(v.t, p.x >= 0 && p.y >= 0 && p.x < size[0] && p.y < size[1], "%s %q is out of sight at %v", role, name, p)
+	return p
+}
+
+// call calls a JavaScript function on an element.
+func (v *visitor) call(e element, function string) {
+	v.t.Helper()
+	v.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		node, err := cdp.Call(ctx, t, dom.ResolveNode, dom.ResolveNodeParams{BackendNodeID: e.id})
+		if err != nil {
+			return err
+		}
+		_, err = cdp.Call(ctx, t, runtime.CallFunctionOn, runtime.CallFunctionOnParams{
+			ObjectID: node.Object.ObjectID, FunctionDeclaration: function,
+		})
+		return err
+	}))
+}

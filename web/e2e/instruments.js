@@ -1,0 +1,91 @@
+// What the tests put into a page before its own scripts run: they count and
+// slow down frames, keep what screen readers were told, and plug in a gamepad.
+"use strict";
+
+(() => {
+  const requestFrame = requestAnimationFrame.bind(window);
+
+  const instruments = (globalThis.instruments = {
+    frames: 0, // that have been delivered
+    pending: 0, // that have been asked for and not yet delivered
+    slowness: 0, // milliseconds by which each frame is delayed
+    heldFor: undefined, // what the app said last when it held its frames back
+    heard: [], // what the live region has said
+    longTasks: [], // durations over 50 ms
+    padReads: 0,
+    // Nothing moves until something happens.
+    resting: () => instruments.pending === 0 && instruments.heldFor < 0,
+    plugIn,
+    push,
+  });
+
+  window.requestAnimationFrame = (callback) => {
+    const deliver = (now) => {
+      instruments.pending--;
+      instruments.frames++;
+      instruments.heldFor = undefined;
+      callback(now);
+    };
+    instruments.pending++;
+    return instruments.slowness ? setTimeout(() => requestFrame(deliver), instruments.slowness) : requestFrame(deliver);
+  };
+
+  // The page makes this object; what the app says to it is noted on the way.
+  let bridge;
+  Object.defineProperty(globalThis, "lichtbrett", {
+    get: () => bridge,
+    set: (made) => {
+      const { hold } = made;
+      bridge = made;
+      bridge.hold = (ms) => {
+        instruments.heldFor = ms;
+        hold(ms);
+      };
+    },
+  });
+
+  new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      const live = (target.nodeType === Node.ELEMENT_NODE ? target : target.parentElement)?.closest("[aria-live]");
+      if (live?.textContent) instruments.heard.push(live.textContent);
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) instruments.longTasks.push(duration);
+  }).observe({ type: "longtask", buffered: true });
+
+  // A gamepad in the standard mapping.
+  const pad = {
+    id: "A gamepad of the tests",
+    index: 0,
+    connected: true,
+    mapping: "standard",
+    axes: [0, 0, 0, 0],
+    buttons: Array.from({ length: 17 }, () => ({ pressed: false, touched: false, value: 0 })),
+  };
+  const pads = [null, null, null, null];
+  let readers = [];
+
+  navigator.getGamepads = () => {
+    instruments.padReads++;
+    readers.forEach((resolve) => resolve());
+    readers = [];
+    return pads;
+  };
+
+  function plugIn() {
+    pads[0] = pad;
+    window.dispatchEvent(Object.assign(new Event("gamepadconnected"), { gamepad: pad }));
+  }
+
+  const read = () => new Promise((resolve) => readers.push(resolve));
+
+  // A push lasts until the app has looked at the gamepad once, no longer.
+  async function push(change, undo) {
+    change(pad);
+    await read();
+    undo(pad);
+    await read();
+  }
+})();

@@ -1,0 +1,45 @@
+//go:build e2e
+
+// Package e2e plays the games as a person meets them: in a real browser, on the
+// page as it is served, through what can be seen, heard and touched.
+//
+// It tests the page in web/dist: ./build.sh web builds it. Pictures of what was
+// seen, and of whatever went wrong, are left in build/pictures.
+package e2e
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"testing"
+
+	"lichtbrett/web"
+	"lichtbrett/web/chromium"
+)
+
+// pictures is the folder for pictures.
+const pictures = "../../build/pictures"
+
+// browser is the one that all visitors use. Each has an origin of their own, so
+// that nothing is left over from another.
+var browser *chromium.Browser
+
+func TestMain(m *testing.M) { os.Exit(run(m)) }
+
+func run(m *testing.M) int {
+	if !web.Built(web.Page()) {
+		fmt.Fprintln(os.Stderr, "There is no page to be tested: build it with ./build.sh web.")
+		return 1
+	}
+	if err := os.MkdirAll(pictures, 0o755); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	var err error
+	if browser, err = chromium.Start(context.Background(), chromium.Options{}); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer browser.Close()
+	return m.Run()
+}

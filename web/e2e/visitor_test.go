@@ -1,0 +1,259 @@
+//go:build e2e
+
+package e2e
+
+import (
+	_ "embed"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/web/chromium"
+)
+
+//go:embed instruments.js
+var instruments string
+
+// visitor is a person with the page open in a tab. All methods fail the test if
+// what they are asked for cannot be done within chromium.StepTimeout.
+type visitor struct {
+	t     *testing.T
+	site  *site
+	tab   *chromium.Tab
+	heard int // how much of what was said has been listened to
+}
+
+// device is what a visitor has in front of them.
+type device struct {
+	width, height int64
+	scale         float64
+	touch         bool
+	language      string
+}
+
+var (
+	desktop = device{width: 1280, height: 800, scale: 1, language: "en-US"}
+	phone   = device{width: 390, height: 844, scale: 1, touch: true, language: "en-US"}
+)
+
+// in returns the device set to another language.
+func (d device) in(language string) device {
+	d.language = language
+	return d
+}
+
+// visit opens the page for the first time, and waits for the app. What it writes
+// to the console fails the test, and a failing test leaves a picture.
+func visit(t *testing.T, d device) *visitor {
+	t.Helper()
+	return visitSite(t, openSite(t), d, "")
+}
+
+// visitSite opens a page at a path below a site's address.
+func visitSite(t *testing.T, s *site, d device, path string) *visitor {
+	t.Helper()
+	v := openTab(t, s, d, path)
+	v.waitForReady()
+	return v
+}
+
+// openTab opens a page without waiting for the app. Scripts are run before its
+// own.
+func openTab(t *testing.T, s *site, d device, path string, scripts ...string) *visitor {
+	t.Helper()
+	viewport := []chromedp.EmulateViewportOption{chromedp.EmulateScale(d.scale)}
+	if d.touch {
+		viewport = append(viewport, chromedp.EmulateMobile, chromedp.EmulateTouch)
+	}
+	before := []chromedp.Action[chromedp.Void]{
+		chromedp.EmulateViewport(d.width, d.height, viewport...),
+		chromium.Command(emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}),
+		chromium.Preload(fmt.Sprintf(`Object.defineProperty(navigator, "language", { get: () => %q })`, d.language)),
+		chromium.Preload(instruments),
+	}
+	for _, script := range scripts {
+		before = append(before, chromium.Preload(script))
+	}
+	tab, err := browser.Open(s.url()+path, before...)
+	require.NoError(t, err)
+	v := &visitor{t: t, site: s, tab: tab}
+	t.Cleanup(v.leave)
+	return v
+}
+
+// leave ends the visit.
+func (v *visitor) leave() {
+	if v.t.Failed() {
+		v.takePicture("failed")
+		v.t.Logf("At the end there were:\n%s", v.inventory())
+	}
+	for _, message := range v.tab.Console() {
+		v.t.Errorf("The console says: %s (%s:%d)", message, message.URL, message.Line)
+	}
+	v.tab.Close()
+}
+
+func (v *visitor) waitForReady() {
+	v.t.Helper()
+	require.NoError(v.t, v.tab.WaitForReady())
+	require.NoError(v.t, v.tab.WaitFor(`document.getElementById("lichtbrett-semantics") !== null`))
+}
+
+// reload loads the page again.
+func (v *visitor) reload() {
+	v.t.Helper()
+	require.NoError(v.t, v.tab.Do(chromedp.Reload()))
+	v.heard = 0
+	v.waitForReady()
+}
+
+// waitFor waits until a JavaScript expression is true.
+func (v *visitor) waitFor(condition string) {
+	v.t.Helper()
+	require.NoError(v.t, v.tab.WaitFor(condition))
+}
+
+// rest waits until nothing moves any more: the app has asked for no frame and
+// has none to come.
+func (v *visitor) rest() {
+	v.t.Helper()
+	v.waitFor(`instruments.resting()`)
+}
+
+// see returns the value of a JavaScript expression; a promise is waited for.
+func see[T any](v *visitor, expression string) T {
+	v.t.Helper()
+	value, err := chromium.Evaluate[T](v.tab, expression)
+	require.NoError(v.t, err, expression)
+	return value
+}
+
+func (v *visitor) do(actions ...chromedp.Action[chromedp.Void]) {
+	v.t.Helper()
+	require.NoError(v.t, v.tab.Do(actions...))
+}
+
+// takePicture leaves a picture, named after the test and what it shows.
+func (v *visitor) takePicture(what string) {
+	v.t.Helper()
+	name := strings.NewReplacer("/", "-", " ", "-").Replace(v.t.Name() + "-" + what + ".png")
+	path := filepath.Join(pictures, name)
+	if err := v.tab.Screenshot(path); err != nil {
+		v.t.Logf("No picture: %v", err)
+		return
+	}
+	v.t.Logf("See %s", path)
+}
+
+// hears waits until screen readers are told something that contains the words,
+// after all that was heard before, and returns it.
+func (v *visitor) hears(words string) string {
+	v.t.Helper()
+	said := fmt.Sprintf(`instruments.heard.slice(%d).findIndex((said) => said.includes(%q))`, v.heard, words)
+	if err := v.tab.WaitFor(said + ` >= 0`); err != nil {
+		require.NoError(v.t, err, "%q was not heard, but: %q", words, see[[]string](v, `instruments.heard`))
+	}
+	v.heard += see[int](v, said) + 1
+	return see[string](v, fmt.Sprintf(`instruments.heard[%d]`, v.heard-1))
+}
+
+// press presses keys one after the other, each for no time at all: names of
+// keys, separated by blanks.
+func (v *visitor) press(keys string) {
+	v.t.Helper()
+	for _, name := range strings.Fields(keys) {
+		k, ok := keyboard[name]
+		require.True(v.t, ok, "there is no key %q", name)
+		down := input.DispatchKeyEventParams{
+			Type: input.DispatchKeyEventTypeKeyDown, Key: k.key, Code: k.code, Text: k.text,
+			WindowsVirtualKeyCode: k.number, NativeVirtualKeyCode: k.number,
+		}
+		if k.text == "" {
+			down.Type = input.DispatchKeyEventTypeRawKeyDown
+		}
+		up := down
+		up.Type, up.Text = input.DispatchKeyEventTypeKeyUp, ""
+		v.do(chromium.Command(input.DispatchKeyEvent, down), chromium.Command(input.DispatchKeyEvent, up))
+	}
+}
+
+// key is a key of the keyboard as the protocol names it.
+type key struct {
+	key, code, text string
+	number          int64
+}
+
+var keyboard = map[string]key{
+	"Left":   {"ArrowLeft", "ArrowLeft", "", 37},
+	"Up":     {"ArrowUp", "ArrowUp", "", 38},
+	"Right":  {"ArrowRight", "ArrowRight", "", 39},
+	"Down":   {"ArrowDown", "ArrowDown", "", 40},
+	"Enter":  {"Enter", "Enter", "\r", 13},
+	"Space":  {" ", "Space", " ", 32},
+	"Escape": {"Escape", "Escape", "", 27},
+	"Tab":    {"Tab", "Tab", "", 9},
+	"W":      {"w", "KeyW", "w", 87},
+	"A":      {"a", "KeyA", "a", 65},
+	"S":      {"s", "KeyS", "s", 83},
+	"D":      {"d", "KeyD", "d", 68},
+}
+
+// clickAt presses and releases the mouse at a point of the page.
+func (v *visitor) clickAt(p point) {
+	v.t.Helper()
+	v.pointAt(p)
+	mouse := input.DispatchMouseEventParams{
+		Type: input.DispatchMouseEventTypeMousePressed, X: p.x, Y: p.y, Button: input.MouseButtonLeft, ClickCount: 1,
+	}
+	pressed := mouse
+	mouse.Type = input.DispatchMouseEventTypeMouseReleased
+	v.do(chromium.Command(input.DispatchMouseEvent, pressed), chromium.Command(input.DispatchMouseEvent, mouse))
+}
+
+// pointAt moves the mouse to a point of the page.
+func (v *visitor) pointAt(p point) {
+	v.t.Helper()
+	v.do(chromium.Command(input.DispatchMouseEvent, input.DispatchMouseEventParams{
+		Type: input.DispatchMouseEventTypeMouseMoved, X: p.x, Y: p.y,
+	}))
+}
+
+// tapAt puts a finger on a point of the page for no time at all.
+func (v *visitor) tapAt(p point) {
+	v.t.Helper()
+	v.do(chromedp.TapXY(p.x, p.y))
+}
+
+// click, tap and activate press an element: with the mouse, with a finger, and as
+// assistive technology does.
+func (v *visitor) click(role, name string) {
+	v.t.Helper()
+	v.clickAt(v.inSight(role, name))
+}
+
+func (v *visitor) tap(role, name string) {
+	v.t.Helper()
+	v.tapAt(v.inSight(role, name))
+}
+
+func (v *visitor) activate(role, name string) {
+	v.t.Helper()
+	v.call(v.find(role, name), `function() { this.click() }`)
+}
+
+// throttle slows the frames down to so many a second; 0 is as fast as can be.
+func (v *visitor) throttle(frames int) {
+	v.t.Helper()
+	slowness := time.Duration(0)
+	if frames > 0 {
+		slowness = time.Second / time.Duration(frames)
+	}
+	see[int](v, fmt.Sprintf(`instruments.slowness = %d`, slowness.Milliseconds()))
+}

@@ -1,0 +1,261 @@
+//go:build e2e
+
+package web
+
+import (
+	"io/fs"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/tracing"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/web/chromium"
+)
+
+// visit opens the page and waits until all is there for the next visit.
+func visit(t *testing.T, browser *chromium.Browser, url string, before ...chromedp.Action[chromedp.Void]) *chromium.Tab {
+	tab, err := browser.Open(url, before...)
+	require.NoError(t, err)
+	require.NoError(t, tab.WaitForReady())
+	require.NoError(t, tab.WaitFor(`navigator.serviceWorker.getRegistration().then((r) => r?.active?.state === "activated")`))
+	return tab
+}
+
+func reload(t *testing.T, tab *chromium.Tab) {
+	require.NoError(t, tab.Do(chromedp.Reload()))
+	require.NoError(t, tab.WaitForReady())
+}
+
+// requireWorker asks a computer player's worker something: nonsense, to which
+// package game/ai has an answer too.
+func requireWorker(t *testing.T, tab *chromium.Tab) {
+	answer := evaluate[string](t, tab, `new Promise((resolve, reject) => {
+		const worker = lichtbrett.worker();
+		worker.onmessage = ({ data }) => resolve(data);
+		worker.onerror = () => reject(new Error("the worker failed"));
+		worker.postMessage("nonsense");
+	})`)
+	require.Regexp(t, `^\{.*"error":`, strings.ToLower(answer))
+}
+
+// resources returns the names of the files that the page has loaded.
+func resources(t *testing.T, tab *chromium.Tab) []string {
+	return evaluate[[]string](t, tab, `performance.getEntriesByType("resource").map((e) => e.name.split("/").pop())`)
+}
+
+func TestOfflineAfterTheFirstVisit(t *testing.T) {
+	folder := buildBare(t)
+	s := startSite(t, folder)
+	options := chromium.Options{Profile: t.TempDir()}
+	browser := startBrowser(t, options)
+	tab := visit(t, browser, s.url)
+	requests := s.requested()
+	for _, program := range []string{"app.wasm", "ai.wasm", "boot.js"} {
+		require.Equal(t, 1, count(requests, named(t, folder, program)), "%s is downloaded once, by the page or for later", program)
+	}
+	require.Empty(t, tab.Console())
+
+	s.server.CloseClientConnections()
+	s.server.Close()
+	reload(t, tab)
+	require.True(t, evaluate[bool](t, tab, `navigator.serviceWorker.controller !== null`))
+	requireWorker(t, tab)
+	require.Empty(t, tab.Console())
+
+	require.NoError(t, browser.Close())
+	tab, err := startBrowser(t, options).Open(s.url + "?from=home#r=abc")
+	require.NoError(t, err)
+	require.NoError(t, tab.WaitForReady())
+	require.Equal(t, "#r=abc", evaluate[string](t, tab, `location.hash`))
+	requireWorker(t, tab)
+	require.Empty(t, tab.Console())
+}
+
+// buildB builds a page that differs from the first in what is loaded at its
+// start and in what is loaded later.
+func buildB(t *testing.T) (folder string) {
+	return build(t, "./bare", func(name, source string) string {
+		switch name {
+		case "page.css":
+			return source + "\n/* B */\n"
+		case "boot.js", "worker.js":
+			return source + "\n// B\n"
+		}
+		return source
+	})
+}
+
+func versionOf(t *testing.T, folder string) string {
+	index, err := os.ReadFile(filepath.Join(folder, "index.html"))
+	require.NoError(t, err)
+	return regexp.MustCompile(`data-version="(\w+)"`).FindStringSubmatch(string(index))[1]
+}
+
+// requireFilesOf says that all that the page has loaded is of one build.
+func requireFilesOf(t *testing.T, tab *chromium.Tab, folder string) {
+	require.Equal(t, versionOf(t, folder), evaluate[string](t, tab, `lichtbrett.version`))
+	for _, name := range resources(t, tab) {
+		require.FileExists(t, filepath.Join(folder, name))
+	}
+	require.Contains(t, resources(t, tab), named(t, folder, "page.css"))
+	require.Contains(t, resources(t, tab), named(t, folder, "boot.js"))
+}
+
+func TestUpdateDoesNotMixVersions(t *testing.T) {
+	a, b := buildBare(t), buildB(t)
+	require.NotEqual(t, versionOf(t, a), versionOf(t, b))
+	s := startSite(t, a)
+	browser := startBrowser(t, chromium.Options{})
+	countUpdates := chromium.Preload(`let updates = 0; addEventListener("lichtbrett:update", () => updates++)`)
+	first := visit(t, browser, s.url, countUpdates)
+	second := visit(t, browser, s.url, countUpdates)
+	reload(t, first)
+	requireFilesOf(t, first, a)
+	require.False(t, evaluate[bool](t, first, `lichtbrett.updateReady`))
+
+	// The new version is installed beside the old one, which goes on alone,
+	// though its files are no longer on the server.
+	s.exchange(t, b)
+	reload(t, first)
+	requireFilesOf(t, first, a)
+	require.NoError(t, first.WaitFor(`lichtbrett.updateReady`))
+	require.Equal(t, 1, evaluate[int](t, first, `updates`))
+	require.NoError(t, second.WaitFor(`lichtbrett.updateReady`))
+	s.requested()
+	reload(t, first)
+	requireFilesOf(t, first, a)
+	requireWorker(t, first)
+	require.NoError(t, first.WaitFor(`lichtbrett.updateReady`), "the version that waits is announced after a reload too")
+	for _, path := range s.requested() {
+		require.Contains(t, []string{"", "service-worker.js"}, path, "only the look for a new version goes to the server")
+	}
+
+	// All tabs change over together, and nothing of the old version is left.
+	evaluate[bool](t, first, `lichtbrett.update(), true`)
+	for _, tab := range []*chromium.Tab{first, second} {
+		require.NoError(t, tab.WaitFor(`lichtbrett.version === "`+versionOf(t, b)+`"`))
+		require.NoError(t, tab.WaitForReady())
+		requireFilesOf(t, tab, b)
+		requireWorker(t, tab)
+		require.False(t, evaluate[bool](t, tab, `lichtbrett.updateReady`))
+		require.Empty(t, tab.Console())
+	}
+	require.Equal(t, []string{"lichtbrett " + s.url + " " + versionOf(t, b)}, evaluate[[]string](t, first, `caches.keys()`))
+}
+
+// A new version of which one file cannot be had is not taken at all.
+func TestUpdateIsWholeOrNotAtAll(t *testing.T) {
+	a, b := buildBare(t), buildB(t)
+	s := startSite(t, a)
+	tab := visit(t, startBrowser(t, chromium.Options{}), s.url)
+	reload(t, tab)
+	page, err := New(os.DirFS(b))
+	require.NoError(t, err)
+	missing := "/" + named(t, b, "worker.js")
+	s.intercept(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == missing {
+			http.Error(w, "Away.", http.StatusServiceUnavailable)
+			return
+		}
+		page.ServeHTTP(w, r)
+	}))
+	const end = `navigator.serviceWorker.getRegistration().then((r) => r.update()).then((r) => new Promise((resolve) => {
+		const worker = r.installing;
+		worker.onstatechange = () => resolve(worker.state);
+	}))`
+	require.Equal(t, "redundant", evaluate[string](t, tab, end))
+	require.False(t, evaluate[bool](t, tab, `lichtbrett.updateReady`))
+	reload(t, tab)
+	requireFilesOf(t, tab, a)
+	requireWorker(t, tab)
+	s.exchange(t, b)
+	require.Equal(t, "installed", evaluate[string](t, tab, end))
+	require.NoError(t, tab.WaitFor(`lichtbrett.updateReady`))
+}
+
+// Counting the bytes leaves Chromium its cache of compiled code: what a visit
+// has compiled, a later one takes from there, also out of the service worker's
+// cache and offline.
+func TestCompiledCodeIsKept(t *testing.T) {
+	s := startSite(t, buildBare(t))
+	options := chromium.Options{Profile: t.TempDir()}
+	var kept time.Time
+	for _, from := range []string{"the network", "the service worker"} {
+		browser := startBrowser(t, options)
+		visit(t, browser, s.url)
+		require.Eventually(t, func() bool {
+			newest := newestCode(t, options.Profile)
+			changed := newest.After(kept)
+			kept = newest
+			return changed
+		}, chromium.StepTimeout, 100*time.Millisecond, "code compiled from %s is kept", from)
+		require.NoError(t, browser.Close())
+	}
+	s.server.CloseClientConnections()
+	s.server.Close()
+	browser := startBrowser(t, options)
+	tab, err := browser.Open("about:blank")
+	require.NoError(t, err)
+	events := trace(t, tab, "devtools.timeline", func() {
+		require.NoError(t, tab.Do(chromedp.Navigate(s.url)))
+		require.NoError(t, tab.WaitForReady())
+	})
+	require.Contains(t, events, "v8.wasm.moduleCacheHit")
+	require.NotContains(t, events, "v8.wasm.moduleCacheInvalid")
+}
+
+// newestCode returns when a profile's compiled code was last written.
+func newestCode(t *testing.T, profile string) (newest time.Time) {
+	const program = 100_000 // Bytes, more than the cache's own bookkeeping.
+	err := filepath.WalkDir(filepath.Join(profile, "Default", "Code Cache", "wasm"), func(_ string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return nil // Not there yet, or gone while we look.
+		}
+		info, err := entry.Info()
+		if err == nil && info.Size() > program && info.ModTime().After(newest) {
+			newest = info.ModTime()
+		}
+		return nil
+	})
+	require.NoError(t, err)
+	return newest
+}
+
+// trace returns the names of the events that Chromium's tracing of a category
+// reports while do is done.
+func trace(t *testing.T, tab *chromium.Tab, category string, do func()) (names []string) {
+	browser := chromedp.FromContext(tab.Context()).Browser
+	ended := make(chan struct{})
+	require.NoError(t, chromedp.ListenBrowser(tab.Context(), func(event any) {
+		switch event := event.(type) {
+		case *tracing.EventDataCollected:
+			for _, value := range event.Value {
+				if match := traceName.FindSubmatch(value); match != nil {
+					names = append(names, string(match[1]))
+				}
+			}
+		case *tracing.EventTracingComplete:
+			close(ended)
+		}
+	}))
+	_, err := cdp.Call(tab.Context(), browser, tracing.Start, tracing.StartParams{
+		TransferMode: tracing.StartTransferModeReportEvents,
+		TraceConfig:  &tracing.TraceConfig{IncludedCategories: []string{category}},
+	})
+	require.NoError(t, err)
+	do()
+	_, err = cdp.Call(tab.Context(), browser, tracing.End, cdp.Empty{})
+	require.NoError(t, err)
+	<-ended
+	return names
+}
+
+var traceName = regexp.MustCompile(`"name":"([^"]*)"`)
