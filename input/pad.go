@@ -48,10 +48,12 @@ var padDirections = []struct {
 }
 
 // The stick points somewhere from stickOn on and stops below stickOff; between
-// the two it keeps on doing what it did, so that it does not chatter.
+// the two it keeps on doing what it did, so that it does not chatter. For the
+// same reason it leaves its axis only when the other one is clearly larger.
 const (
-	stickOn  = 0.6
-	stickOff = 0.4
+	stickOn      = 0.6
+	stickOff     = 0.4
+	stickLoyalty = 1.3
 )
 
 // Pad turns the states of one gamepad into events. The zero value is a pad of
@@ -93,11 +95,17 @@ func (p *Pad) press(word console.Key, now time.Duration, say func(Body)) {
 }
 
 func (p *Pad) readStick(x, y float64, now time.Duration, say func(Body)) {
+	along, across := math.Abs(x), math.Abs(y)
+	if p.pointing && (p.direction == console.Left || p.direction == console.Right) {
+		along *= stickLoyalty
+	} else if p.pointing {
+		across *= stickLoyalty
+	}
 	reach, word := math.Abs(x), console.Right
 	if x < 0 {
 		word = console.Left
 	}
-	if math.Abs(y) > reach {
+	if across > along {
 		reach, word = math.Abs(y), console.Down
 		if y < 0 {
 			word = console.Up
@@ -105,6 +113,9 @@ func (p *Pad) readStick(x, y float64, now time.Duration, say func(Body)) {
 	}
 	switch {
 	case reach >= stickOn && (!p.pointing || word != p.direction):
+		if p.pointing {
+			p.repeat.Release(p.direction)
+		}
 		p.pointing, p.direction = true, word
 		p.press(word, now, say)
 	case reach < stickOff && p.pointing:

@@ -1,0 +1,90 @@
+package input
+
+import (
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"lichtbrett/game/console"
+)
+
+func TestQueueKeepsTheOrderAndIsEmptyAfterwards(t *testing.T) {
+	var q Queue
+	q.Push(1, Word{Key: console.Left})
+	q.Push(2, Focus{ID: "a"})
+	q.Push(3, Word{Key: console.Left})
+	require.Equal(t, []Event{{1, Word{Key: console.Left}}, {2, Focus{ID: "a"}}, {3, Word{Key: console.Left}}}, q.Drain(nil))
+	require.Empty(t, q.Drain(nil))
+}
+
+func TestQueueJoinsMovesOfOnePointerOnly(t *testing.T) {
+	tests := map[string]struct {
+		pushed []Body
+		kept   int
+	}{
+		"two moves":             {[]Body{Pointer{Phase: Move, X: 1}, Pointer{Phase: Move, X: 2}}, 1},
+		"of two fingers":        {[]Body{Pointer{ID: 1, Phase: Move}, Pointer{ID: 2, Phase: Move}}, 2},
+		"of mouse and pen":      {[]Body{Pointer{Device: Mouse, Phase: Move}, Pointer{Device: Pen, Phase: Move}}, 2},
+		"with a tap in between": {[]Body{Pointer{Phase: Move}, Pointer{Phase: Down}, Pointer{Phase: Up}, Pointer{Phase: Move}}, 4},
+		"taps without hold":     {[]Body{Pointer{Phase: Down}, Pointer{Phase: Up}, Pointer{Phase: Down}, Pointer{Phase: Up}}, 4},
+		"with a key in between": {[]Body{Pointer{Phase: Move}, Word{}, Pointer{Phase: Move}}, 3},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			var q Queue
+			for _, body := range test.pushed {
+				q.Push(0, body)
+			}
+			events := q.Drain(nil)
+			require.Len(t, events, test.kept)
+			require.Equal(t, test.pushed[len(test.pushed)-1], events[len(events)-1].Body, "the last one is the newest")
+		})
+	}
+}
+
+func TestQueueReusesMemoryWithoutMixingEvents(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var q Queue
+		var buffer []Event
+		next, seen := 0, 0
+		for range rapid.IntRange(1, 20).Draw(t, "turns") {
+			for range rapid.IntRange(0, 5).Draw(t, "events") {
+				q.Push(time.Duration(next), Word{})
+				next++
+			}
+			buffer = q.Drain(buffer)
+			for _, e := range buffer {
+				require.EqualValues(t, seen, e.At)
+				seen++
+			}
+		}
+		require.Equal(t, next, seen)
+	})
+}
+
+func TestQueueTakesFromManyAtOnce(t *testing.T) {
+	var q Queue
+	var pushers sync.WaitGroup
+	for range 8 {
+		pushers.Go(func() {
+			for range 500 {
+				q.Push(0, Word{})
+			}
+		})
+	}
+	drained := 0
+	done := make(chan struct{})
+	go func() { pushers.Wait(); close(done) }()
+	for running := true; running; {
+		select {
+		case <-done:
+			running = false
+		default:
+		}
+		drained += len(q.Drain(nil))
+	}
+	require.Equal(t, 4000, drained+len(q.Drain(nil)))
+}
