@@ -16,7 +16,7 @@ import (
 )
 
 // deviceNames are what --device takes.
-var deviceNames = []string{"letters", "terminal", "hat", "emu", "auto"}
+var deviceNames = []string{"letters", "terminal", "hat", "emu", "auto", "text"}
 
 // hatRoot names an environment variable for tests: a folder in which the
 // devices of a Sense HAT, or the files of its emulator, lie as they do in /.
@@ -27,6 +27,8 @@ func playOn(o playOptions, stdin io.Reader, stdout, stderr io.Writer) error {
 	root := os.Getenv(hatRoot)
 	devices, emulator := hat.Devices{Root: root}, hat.Emulator{Root: root}
 	switch o.device {
+	case "text":
+		return playText(o, stdin, stdout)
 	case "hat":
 		return playHAT(o, devices, stderr)
 	case "emu":

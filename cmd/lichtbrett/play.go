@@ -10,21 +10,24 @@ import (
 	"time"
 
 	"lichtbrett/assets/text"
+	"lichtbrett/game"
 	"lichtbrett/game/ai"
-	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
 	"lichtbrett/game/table"
+	"lichtbrett/game/tictactoe"
 	"lichtbrett/hat"
 	"lichtbrett/render/letters"
+	"lichtbrett/render/prompt"
 )
 
-const playUsage = `Usage: lichtbrett play connectfour [--device NAME] [--players 1|2] [--strength 1..5] [--seed N]
-Plays an LED game on a device:
+const playUsage = `Usage: lichtbrett play GAME [--device NAME] [--players 1|2] [--strength 1..5] [--seed N]
+Plays connectfour, connectn or tictactoe on a device:
   hat       the Sense HAT of a Raspberry Pi
   emu       its emulator, sense_emu
   terminal  this terminal, in colours
   letters   reads the joystick's keys from standard input (l r u d c, and x for
             back) and prints every frame in letters
+  text      tictactoe only: commands and moves are typed, a line each
   auto      the first of these that is there (default)
 Flags:
   --device NAME      where to play
@@ -39,6 +42,7 @@ Flags:
 // playOptions say what is played. Zero players means that they are chosen
 // first.
 type playOptions struct {
+	program           ledProgram
 	device            string
 	players, strength int
 	seed              uint64
@@ -76,14 +80,21 @@ func parsePlay(args []string) (o playOptions, err error) {
 		return o, errors.New("no game named; say which, as in: lichtbrett play connectfour")
 	case len(words) > 1:
 		return o, fmt.Errorf("%q is not expected after the game", words[1])
-	case words[0] != connectfour.Name:
-		return o, fmt.Errorf("there is no game %q to play; there is: %s", words[0], connectfour.Name)
 	case !slices.Contains(deviceNames, o.device):
 		return o, fmt.Errorf("there is no device %q; there is: %s", o.device, strings.Join(deviceNames, ", "))
 	case given(flags, "players") && o.players != 1 && o.players != 2:
 		return o, fmt.Errorf("--players %d; there are 1 or 2 players", o.players)
 	case o.strength < ai.Weakest || o.strength > ai.Strongest:
 		return o, fmt.Errorf("--strength %d; the computer's strength is %d to %d", o.strength, ai.Weakest, ai.Strongest)
+	}
+	if o.program, err = findProgram(words[0]); err != nil {
+		return o, err
+	}
+	if o.device == "text" && o.program.name != tictactoe.Name {
+		return o, fmt.Errorf("--device text plays %s, not %s", tictactoe.Name, o.program.name)
+	}
+	if o.players > 0 && o.program.name == "connectn" {
+		return o, errors.New("--players does not go with connectn: its board is chosen first")
 	}
 	if o.language, err = chooseLanguage(*language); err != nil {
 		return o, err
@@ -112,16 +123,14 @@ func chooseLanguage(asked string) (text.Language, error) {
 	return text.English, nil
 }
 
-// newProgram returns the program that is played and the desk at which its
-// matches are.
-func newProgram(o playOptions) (console.Program, *table.Desk) {
-	var program *console.ConnectFour
-	desk := table.NewDesk(o.seed, 0, func(e table.Envelope) { program.Receive(e) })
-	program = console.NewConnectFour(desk, connectfour.WithJokers, o.strength)
-	if o.players > 0 {
-		program.Start(o.players)
+// playText plays on plain text by typed commands.
+func playText(o playOptions, stdin io.Reader, stdout io.Writer) error {
+	seats := []game.Player{{}, {}}
+	if o.players == 1 {
+		seats[1].Strength = o.strength
 	}
-	return program, desk
+	text := prompt.TicTacToe{Language: o.language, Seats: seats, Seed: o.seed, Answer: answer, Out: stdout}
+	return text.Run(stdin)
 }
 
 func playLetters(o playOptions, stdin io.Reader, stdout, stderr io.Writer) error {

@@ -100,6 +100,8 @@ func TestBadArguments(t *testing.T) {
 		{[]string{"play", "connectfour", "--strength", "6"}, "1 to 5"},
 		{[]string{"play", "connectfour", "--seed", "-1"}, "-seed"},
 		{[]string{"play", "connectfour", "--colour"}, "-colour"},
+		{[]string{"play", "connectfour", "--device", "text"}, "--device text plays tictactoe"},
+		{[]string{"play", "connectn", "--players", "2"}, "its board is chosen first"},
 		{[]string{"replay"}, "either --moves or --record"},
 		{[]string{"replay", "--moves", "drop 1", "--record", "x"}, "either --moves or --record"},
 		{[]string{"replay", "--record", "x", "--rows", "6"}, "a record brings its own rules"},
@@ -120,6 +122,23 @@ func TestBadArguments(t *testing.T) {
 		require.Empty(t, out, "%q", c.args)
 		require.Contains(t, errs, c.says, "%q", c.args)
 	}
+}
+
+func TestOtherGamesOnTheLetters(t *testing.T) {
+	_, out, _ := run("", "play", "tictactoe", "--device", "letters", "--players", "2")
+	require.Contains(t, out, "3|      g g      |\n4|      g g      |\n")
+	_, out, _ = run("c", "play", "tictactoe", "--device", "letters", "--players", "1", "--strength", "5")
+	require.Equal(t, 3, strings.Count(out, "0 1 2"), "the computer answers")
+	_, out, _ = run("crc", "play", "connectn", "--device", "letters")
+	require.Contains(t, out, "7|      g        |\n")
+}
+
+func TestTextConsole(t *testing.T) {
+	status, out, errs := run("B1\nende\n", "play", "tictactoe", "--device", "text", "--language", "de")
+	require.Equal(t, ok, status, errs)
+	require.Contains(t, out, "Spieler 2 (O) ist am Zug:")
+	_, out, _ = run("A0\n", "play", "tictactoe", "--device", "text", "--language", "en", "--players", "1")
+	require.Equal(t, 3, strings.Count(out, "A   B   C"))
 }
 
 func TestHelp(t *testing.T) {
