@@ -129,7 +129,9 @@ func FuzzReadLink(f *testing.F) {
 		if err != nil {
 			return
 		}
-		_, err = r.Replay(connectfour.Game{})
+		g, err := games.ByName(r.Game)
+		require.NoError(t, err)
+		_, err = r.Replay(g)
 		require.NoError(t, err)
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
+	"lichtbrett/game/crosswise"
 	"lichtbrett/game/games"
 )
 
@@ -22,7 +23,7 @@ const replayUsage = `Usage: lichtbrett replay [--game NAME] [--columns 8 --rows 
 Prints the board as it stands after the last move, and the result.
   --moves MOVES  the moves, separated by semicolons
   --record FILE  a record of the match instead; - is standard input
-  --game NAME    connectfour (default; Connect n too) or tictactoe
+  --game NAME    connectfour (default; Connect n too), tictactoe or crosswise
   --columns N    columns of the board, 2 to 16 (default 8)
   --rows N       rows of the board, 2 to 16 (default 7)
   --connect N    stones in a line that win (default 4)
@@ -40,12 +41,20 @@ func replay(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "lichtbrett replay: %v\n", err)
 		return misuse
 	}
-	board := console.DrawBoard(position)
-	if _, err := fmt.Fprintf(stdout, "%sresult: %s\n", board, resultWords(position.Result())); err != nil {
+	if _, err := fmt.Fprintf(stdout, "%sresult: %s\n", drawn(position), resultWords(position.Result())); err != nil {
 		fmt.Fprintf(stderr, "lichtbrett replay: printing the board: %v\n", err)
 		return failed
 	}
 	return ok
+}
+
+// drawn draws the board of a position: in LED letters where it is played on
+// LEDs.
+func drawn(p game.Position) string {
+	if p, ok := p.(crosswise.Position); ok {
+		return p.Board().String()
+	}
+	return console.DrawBoard(p)
 }
 
 // parseReplay returns the record that the arguments name or spell out.

@@ -1,0 +1,460 @@
+package crosswise
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"lichtbrett/game"
+)
+
+// situate returns a position of two players with these hands, seat 0 to move,
+// its board given by rows.
+func situate(t require.TestingT, rows []string, bag []Tile, hands ...[]Tile) Position {
+	seat := game.Seat(0)
+	s := Save{Players: make([]SavedPlayer, Seats), Turn: &seat, Field: make([][]Tile, len(rows)), Used: make([]int, Wildcards), Bag: bag}
+	for i, hand := range hands {
+		s.Players[i] = SavedPlayer{Active: true, Hand: hand}
+	}
+	for _, row := range rows {
+		for x, digit := range row {
+			s.Field[x] = append(s.Field[x], Tile(digit-'0'))
+		}
+	}
+	p, err := s.Position(0)
+	require.NoError(t, err)
+	return p
+}
+
+func play(t require.TestingT, p Position, moves ...string) Position {
+	for _, text := range moves {
+		m, err := ParseMove(text)
+		require.NoError(t, err)
+		p, err = p.Play(m)
+		require.NoError(t, err)
+	}
+	return p
+}
+
+var empty = []string{"000000", "000000", "000000", "000000", "000000", "000000"}
+
+func TestLinePoints(t *testing.T) {
+	for row, want := range map[string]int{
+		"000000": 0,
+		"100000": 0,
+		"123456": 6,
+		"654321": 6,
+		"123450": 0,
+		"101000": 1,
+		"112233": 3,
+		"111222": 6,
+		"333000": 3,
+		"303030": 3,
+		"444400": 5,
+		"444455": 6,
+		"555506": 5,
+		"555550": 7,
+		"666666": Sixes,
+	} {
+		p := situate(t, []string{row, "000000", "000000", "000000", "000000", "000000"}, nil, []Tile{1, 2, 3, 4}, []Tile{1, 2, 3, 4})
+		require.Equal(t, want, p.Board().LinePoints(Horizontal, 0), row)
+		require.Equal(t, want, p.Board().Points(Horizontal), row)
+	}
+}
+
+func TestOtherSizes(t *testing.T) {
+	small, err := New(Rules{2, 3, 2}, nil, 1)
+	require.NoError(t, err)
+	b := small.Board().clone()
+	for x := range 3 {
+		b.set(Cell{x, 0}, Tile(x+1))
+		b.set(Cell{x, 1}, Sun)
+	}
+	require.Equal(t, 0, b.LinePoints(Horizontal, 0), "three different tiles are not all kinds")
+	require.Equal(t, 3, b.LinePoints(Horizontal, 1))
+	require.Equal(t, 1, b.LinePoints(Vertical, 0))
+
+	large, err := New(Rules{4, 50, MaxHand}, nil, 1)
+	require.NoError(t, err)
+	b = large.Board().clone()
+	for x := range Kinds {
+		b.set(Cell{7 * x, 49}, Tile(x+1))
+		b.set(Cell{49 - x, 0}, Cross)
+	}
+	require.Equal(t, 0, b.LinePoints(Horizontal, 49))
+	require.Equal(t, Sixes, b.LinePoints(Horizontal, 0))
+	require.Equal(t, HorizontalWins, b.State())
+	require.Len(t, large.bag, 54-4*MaxHand)
+
+	for _, r := range []Rules{{3, 6, 4}, {2, 2, 4}, {2, 51, 4}, {2, 6, 0}, {4, 6, MaxHand + 1}} {
+		_, err := New(r, nil, 1)
+		require.Error(t, err, "%+v", r)
+	}
+	_, err = New(Standard, []game.Seat{2}, 1)
+	require.Error(t, err)
+}
+
+func TestTheTilesOfATurn(t *testing.T) {
+	start := situate(t,
+		[]string{"120000", "000000", "000000", "000000", "000000", "000000"},
+		[]Tile{6, 5}, []Tile{3, 7, 8, 10}, []Tile{4, 9, 4, 4})
+
+	p := play(t, start, "place 0 on 5,5")
+	require.Equal(t, Triangle, p.Board().At(Cell{5, 5}))
+	require.Equal(t, []Tile{6, 7, 8, 10}, p.hands[0], "the new tile goes into the same slot")
+	require.Equal(t, []Tile{5}, p.bag)
+	require.Equal(t, game.Seat(1), p.Turn())
+
+	p = play(t, start, "remove 1,0 with 1")
+	require.Equal(t, Empty, p.Board().At(Cell{1, 0}))
+	require.Equal(t, []Tile{3, 2, 8, 10}, p.hands[0], "the removed tile takes the remover's slot")
+	require.Len(t, p.bag, 2, "nothing is drawn")
+	require.Equal(t, [Wildcards]int{1, 0, 0, 0}, p.used)
+
+	p = play(t, start, "activate 2")
+	require.Equal(t, []Tile{3, 7, 6, 10}, p.hands[0], "the new tile is there before the second phase")
+	require.Equal(t, [Wildcards]int{0, 1, 0, 0}, p.used)
+	require.Equal(t, game.Seat(0), p.Turn())
+	p = play(t, p, "move 1,0 to 1,5")
+	require.Equal(t, []Tile{Empty, Cross}, []Tile{p.Board().At(Cell{1, 0}), p.Board().At(Cell{1, 5})})
+	require.Equal(t, game.Seat(1), p.Turn())
+
+	q := play(t, p, "activate 1", "swap 0,0 with 1,5")
+	require.Equal(t, []Tile{Cross, Sun}, []Tile{q.Board().At(Cell{0, 0}), q.Board().At(Cell{1, 5})})
+	require.Equal(t, [Wildcards]int{0, 1, 1, 0}, q.used)
+
+	q = play(t, start, "activate 3", "exchange 3 with 0,0")
+	require.Equal(t, Star, q.Board().At(Cell{0, 0}), "also the tile that was just drawn may be given")
+	require.Equal(t, []Tile{3, 7, 8, 1}, q.hands[0])
+
+	start.bag = nil
+	require.Equal(t, []Tile{0, 7, 8, 10}, play(t, start, "place 0 on 5,5").hands[0], "an empty bag leaves the slot empty")
+}
+
+func TestRefusals(t *testing.T) {
+	one := []string{"000000", "000000", "002000", "000000", "000000", "000000"}
+	hand := []Tile{1, 7, 8, 9}
+	on := situate(t, one, []Tile{5, 5}, hand, []Tile{4, 4, 4, 4})
+	wild := situate(t, one, []Tile{5}, []Tile{0, 10, 7, 7}, []Tile{4, 4, 4, 4})
+	moving := play(t, on, "activate 2")
+	over := situate(t, []string{"222222", "000000", "000000", "000000", "000000", "000000"}, nil, hand, hand)
+	for _, c := range []struct {
+		p            Position
+		move, reason string
+	}{
+		{on, "place 0 on 2,2", ReasonCellTaken},
+		{on, "place 0 on 6,0", ReasonNoCell},
+		{on, "place 4 on 0,0", ReasonNoSlot},
+		{on, "place 1 on 0,0", ReasonOtherTile},
+		{on, "remove 2,2 with 0", ReasonOtherTile},
+		{on, "remove 0,0 with 1", ReasonCellEmpty},
+		{on, "activate 0", ReasonOtherTile},
+		{on, "activate 1", ReasonOtherTile},
+		{on, "activate 3", ReasonOneTile},
+		{on, "move 2,2 to 0,0", ReasonNotActive},
+		{on, "swap 2,2 with 0,0", ReasonNotActive},
+		{on, "exchange 0 with 2,2", ReasonNotActive},
+		{situate(t, empty, []Tile{5}, hand, []Tile{4, 4, 4, 4}), "activate 2", ReasonEmptyBoard},
+		{situate(t, empty, []Tile{5}, hand, []Tile{4, 4, 4, 4}), "remove 0,0 with 1", ReasonEmptyBoard},
+		{wild, "activate 1", ReasonNoStandard},
+		{wild, "place 0 on 0,0", ReasonEmptySlot},
+		{moving, "place 0 on 0,0", ReasonActive},
+		{moving, "activate 3", ReasonActive},
+		{moving, "swap 2,2 with 0,0", ReasonActive},
+		{moving, "move 2,2 to 2,2", ReasonSameCell},
+		{moving, "move 0,0 to 1,1", ReasonCellEmpty},
+		{moving, "move 2,2 to 0,9", ReasonNoCell},
+		{over, "place 0 on 5,5", ReasonOver},
+		{on, "place 0 on 2", ReasonNotation},
+		{on, "place -1 on 2,2", ReasonNotation},
+		{on, "pass", ReasonNotation},
+		{on, "place 0 on 2,2 3", ReasonNotation},
+	} {
+		after, err := c.p.Apply(game.Move(c.move))
+		var refused *game.MoveError
+		require.ErrorAs(t, err, &refused, c.move)
+		require.Equal(t, c.reason, refused.Reason, c.move)
+		require.NotEmpty(t, refused.Detail)
+		require.Equal(t, game.Position(c.p), after, "%s changed the position", c.move)
+	}
+	_, err := on.Play(Move{Kind: 17, To: Cell{2, 2}})
+	require.Error(t, err)
+}
+
+func TestTheEndsOfAMatch(t *testing.T) {
+	won := func(reason string, seats ...game.Seat) game.Result {
+		return game.Result{Over: true, Winners: seats, Reason: reason}
+	}
+	blank := "000000"
+	full := []string{"123456", "234561", "345612", "456123", "561234", "612340"}
+	for _, c := range []struct {
+		name string
+		rows []string
+		hand []Tile
+		move string
+		want game.Result
+	}{
+		{"six in a column", []string{"100000", "100000", "100000", "100000", "100000", blank}, []Tile{1, 1, 2, 3}, "place 0 on 0,5", won(ReasonSixes, 0)},
+		{"six in a row, the opponent's", []string{"111110", blank, blank, blank, blank, blank}, []Tile{1, 1, 2, 3}, "place 0 on 5,0", won(ReasonSixes, 1)},
+		{"full board, equal points", full, []Tile{5, 5, 2, 3}, "place 0 on 5,5", won(ReasonFull)},
+		{"full board, more in columns", []string{"223456", "134561", "345612", "456123", "561234", "612340"}, []Tile{5, 5, 2, 3}, "place 0 on 5,5", won(ReasonFull, 0)},
+		{"the next seat has only swaps with hand", []string{"120000", blank, blank, blank, blank, blank}, []Tile{5, 5, 2, 3}, "place 0 on 1,1", won(ReasonStuck)},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := situate(t, c.rows, []Tile{}, c.hand, []Tile{10, 10, 10, 0})
+			require.Equal(t, game.Seat(0), p.Turn())
+			p = play(t, p, c.move)
+			require.Equal(t, c.want, p.Result())
+			require.Equal(t, game.NoSeat, p.Turn())
+			require.Empty(t, p.Moves())
+		})
+	}
+
+	p := situate(t, empty, []Tile{1, 2, 3}, []Tile{7, 8, 9, 10}, []Tile{4, 4, 4, 4})
+	require.Equal(t, won(ReasonStuck), p.Result(), "the first player has only wildcards")
+	require.Equal(t, game.Seat(0), p.Last())
+}
+
+// A computer whose every turn gives the other team six ends the match on
+// points; a human has to play it.
+func TestAComputerDoesNotGiveSixes(t *testing.T) {
+	s := situate(t, []string{"111110", "222223", "333332", "444445", "555554", "666661"}, []Tile{}, []Tile{1, 0, 0, 0}, []Tile{10, 0, 0, 0}).Save(nil)
+	human, err := s.Position(0)
+	require.NoError(t, err)
+	require.Equal(t, game.Result{Over: true, Winners: []game.Seat{1}, Reason: ReasonSixes}, play(t, human, "place 0 on 5,0").Result())
+	s.Players[0].AI = true
+	computer, err := s.Position(0)
+	require.NoError(t, err)
+	require.Equal(t, game.Result{Over: true, Winners: []game.Seat{1}, Reason: ReasonStuck}, computer.Result())
+	require.Equal(t, Ongoing, computer.Board().State())
+	require.Equal(t, HorizontalWins, computer.State())
+}
+
+func TestOldFilesSeatTwoPlayersOppositeEachOther(t *testing.T) {
+	s := situate(t, empty, nil, []Tile{1, 2, 3, 4}, []Tile{1, 2, 3, 4}).Save(nil)
+	s.Players[1], s.Players[2] = s.Players[2], s.Players[1]
+	p, err := s.Position(0)
+	require.NoError(t, err)
+	require.Equal(t, 3, p.Seats())
+	require.Equal(t, game.Seat(2), play(t, p, "place 0 on 0,0").Turn())
+}
+
+// anyMatch draws the beginning of a match.
+func anyMatch(t *rapid.T) Position {
+	r := Rules{
+		Players: rapid.SampledFrom([]int{2, 4}).Draw(t, "players"),
+		Size:    rapid.SampledFrom([]int{6, 6, 6, 3, 4, 7, 9}).Draw(t, "size"),
+		Hand:    rapid.SampledFrom([]int{4, 4, 1, 2, 7, MaxHand}).Draw(t, "hand"),
+	}
+	var computers []game.Seat
+	for s := range r.Players {
+		if rapid.Bool().Draw(t, "computer") {
+			computers = append(computers, game.Seat(s))
+		}
+	}
+	p, err := New(r, computers, rapid.Uint64().Draw(t, "seed"))
+	require.NoError(t, err)
+	return p
+}
+
+// walk plays legal moves and calls visit with every position.
+func walk(t *rapid.T, p Position, visit func(p Position)) {
+	for range rapid.IntRange(0, 70).Draw(t, "plies") {
+		visit(p)
+		legal := p.Legal()
+		if len(legal) == 0 {
+			break
+		}
+		// Kinds first: the many swaps would crowd out all others.
+		kinds := map[Kind][]Move{}
+		var order []Kind
+		for _, m := range legal {
+			if kinds[m.Kind] == nil {
+				order = append(order, m.Kind)
+			}
+			kinds[m.Kind] = append(kinds[m.Kind], m)
+		}
+		next, err := p.Play(rapid.SampledFrom(kinds[rapid.SampledFrom(order).Draw(t, "kind")]).Draw(t, "move"))
+		require.NoError(t, err)
+		p = next
+	}
+	visit(p)
+}
+
+func TestProperties(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		walk(t, anyMatch(t), func(p Position) {
+			all := p.census()
+			all[Empty] = 0
+			for k := Sun; k <= SwapWithHand; k++ {
+				require.Equal(t, k.Copies(), all[k], "%v", k)
+			}
+			require.Equal(t, p.Result().Over, len(p.Legal()) == 0)
+			require.Equal(t, p.Result().Over, p.Turn() == game.NoSeat)
+
+			again, err := p.Save(nil).Position(0)
+			require.NoError(t, err)
+			require.Equal(t, p, again)
+
+			for s := game.NoSeat; s < Seats; s++ {
+				encoded, err := json.Marshal(p.View(s))
+				require.NoError(t, err)
+				var v View
+				require.NoError(t, json.Unmarshal(encoded, &v))
+				require.Equal(t, p.View(s), v)
+				require.NoError(t, v.Check())
+				if s == p.Turn() {
+					require.Equal(t, p.Legal(), v.Legal())
+				} else if !p.Result().Over {
+					require.Empty(t, v.Legal())
+				}
+			}
+		})
+	})
+}
+
+// Every move that is listed can be played, every other one is refused.
+func TestListedMovesAreTheLegalOnes(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := anyMatch(t)
+		walk(t, p, func(q Position) { p = q })
+		legal := map[Move]bool{}
+		for _, m := range p.Legal() {
+			require.False(t, legal[m], "%v is listed twice", m)
+			legal[m] = true
+			parsed, err := ParseMove(m.String())
+			require.NoError(t, err)
+			require.Equal(t, m, parsed)
+		}
+		slots, side := p.rules.Hand, p.rules.Size
+		check := func(m Move) {
+			next, err := p.Play(m)
+			require.Equal(t, legal[m], err == nil, "%v", m)
+			if err != nil {
+				require.Equal(t, p, next)
+			}
+		}
+		cells := func(visit func(Cell)) {
+			for x := -1; x <= side; x++ {
+				for y := -1; y <= side; y++ {
+					visit(Cell{x, y})
+				}
+			}
+		}
+		for slot := -1; slot <= slots; slot++ {
+			check(Move{Kind: Activate, Slot: slot})
+			cells(func(to Cell) {
+				for _, k := range []Kind{Place, Remove, Exchange} {
+					check(Move{Kind: k, Slot: slot, To: to})
+				}
+			})
+		}
+		cells(func(from Cell) {
+			if p.active == Empty && from != (Cell{1, 1}) {
+				return // one source will do where none is right
+			}
+			cells(func(to Cell) {
+				check(Move{Kind: Shift, From: from, To: to})
+				check(Move{Kind: Swap, From: from, To: to})
+			})
+		})
+	})
+}
+
+// What a seat must not know does not show: the others' tiles and the bag's
+// are exchanged, and its view is the same.
+func TestNoViewShowsWhatIsHidden(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		walk(t, anyMatch(t), func(p Position) {
+			for s := game.NoSeat; s < Seats; s++ {
+				q := p
+				var hidden []*Tile
+				q.bag = append([]Tile(nil), p.bag...)
+				for i := range q.bag {
+					hidden = append(hidden, &q.bag[i])
+				}
+				for other := range q.hands {
+					if game.Seat(other) == s {
+						continue
+					}
+					q.hands[other] = append([]Tile(nil), p.hands[other]...)
+					for i := range q.hands[other] {
+						if q.hands[other][i] != Empty {
+							hidden = append(hidden, &q.hands[other][i])
+						}
+					}
+				}
+				if len(hidden) > 1 {
+					by := rapid.IntRange(1, len(hidden)-1).Draw(t, "by")
+					turned := make([]Tile, len(hidden))
+					for i, tile := range hidden {
+						turned[(i+by)%len(hidden)] = *tile
+					}
+					for i, tile := range turned {
+						*hidden[i] = tile
+					}
+				}
+				before, err := json.Marshal(p.View(s))
+				require.NoError(t, err)
+				after, err := json.Marshal(q.View(s))
+				require.NoError(t, err)
+				require.Equal(t, string(before), string(after))
+			}
+		})
+	})
+}
+
+func TestTheSeedDecidesEverything(t *testing.T) {
+	config := Config{Rules: Rules{Players: 4}, Computers: []game.Seat{1, 3}}.JSON()
+	a, err := Game{}.Start(config, 5)
+	require.NoError(t, err)
+	b, err := Game{}.Start(config, 5)
+	require.NoError(t, err)
+	c, err := Game{}.Start(config, 6)
+	require.NoError(t, err)
+	require.Equal(t, a, b)
+	require.NotEqual(t, a, c)
+	for _, bad := range []string{`{"players":3}`, `{"cells":6}`, `[]`, `{"computers":[2]}`, `{"computers":[-1]}`, `{"size":6,"save":{}}`, `{"save":{}}`} {
+		_, err := Game{}.Start([]byte(bad), 1)
+		require.Error(t, err, bad)
+	}
+}
+
+func FuzzParseMove(f *testing.F) {
+	for _, s := range []string{"place 3 on 5,1", "remove 1,0 with 2", "activate 0", "move 0,0 to 3,4", "swap 2,1 with 3,2", "exchange 1 with 5,1", " PLACE 03 on 5 , 1", "place 99999 on 1,1", ""} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		m, err := ParseMove(s)
+		if err != nil {
+			var refused *game.MoveError
+			require.ErrorAs(t, err, &refused)
+			return
+		}
+		again, err := ParseMove(m.String())
+		require.NoError(t, err)
+		require.Equal(t, m, again)
+	})
+}
+
+func FuzzView(f *testing.F) {
+	p, err := New(Rules{2, 3, 2}, []game.Seat{1}, 1)
+	require.NoError(f, err)
+	for s := range game.Seat(2) {
+		view, err := json.Marshal(p.View(s))
+		require.NoError(f, err)
+		f.Add(view)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var v View
+		if json.Unmarshal(data, &v) != nil || v.Check() != nil {
+			return
+		}
+		for _, m := range v.Legal() {
+			require.NoError(t, v.Refusal(m))
+		}
+		v.Turns(func(turn Turn) bool { return true })
+	})
+}
