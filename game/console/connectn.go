@@ -101,8 +101,19 @@ func (n *connectN) started() Program {
 // Point implements Program: nothing can be chosen by pointing at it.
 func (n *connectN) Point(int, int) bool { return false }
 
-// Receive implements Program.
-func (n *connectN) Receive(table.Envelope) {}
+// Receive implements Program: a match that is resumed is played by its own
+// rules.
+func (n *connectN) Receive(e table.Envelope) {
+	state, ok := e.Message.(table.State)
+	if !ok {
+		return
+	}
+	if view, ok := state.View.(connectfour.View); ok && view.Rules.FitsLEDs() {
+		n.rules = view.Rules
+		n.chosen = NewConnectFour(n.host, n.rules, n.strength)
+		n.chosen.Receive(e)
+	}
+}
 
 // Left implements Program.
 func (n *connectN) Left() bool {

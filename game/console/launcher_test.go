@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/assets/text"
+	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
 	"lichtbrett/game/table"
@@ -110,4 +111,14 @@ func TestLauncherStartsAndComesBack(t *testing.T) {
 	require.True(t, p.program.Left())
 	p.program.Tick(time.Hour)
 	_ = p.program.Frame()
+}
+
+func TestConnectNResumesAMatch(t *testing.T) {
+	rules := connectfour.Rules{Columns: 5, Rows: 4, Connect: 3}
+	p := newConnectN(t)
+	require.NoError(t, p.desk.Resume(connectfour.Game{}, game.Record{
+		Game: connectfour.Name, Config: rules.Config(), Seats: []game.Player{{}, {}}, Moves: []game.Move{"drop 0", "drop 1"},
+	}))
+	p.rowIs(7, "  G B g        ").says("Green to move").press("c").says("Blue to move")
+	p.press("u cx").says("Which board?").says("5×4")
 }

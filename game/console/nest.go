@@ -10,7 +10,8 @@ import (
 // menu is a program that starts others.
 type menu interface {
 	Program
-	// started returns the program that was just chosen, once; nil for none.
+	// started returns the program that was just chosen, by a press or by a
+	// match that has come from the table, once; nil for none.
 	started() Program
 }
 
@@ -43,7 +44,12 @@ func (n *nest) Press(k Key) {
 func (n *nest) Point(x, y int) bool { return n.current().Point(x, y) }
 
 // Receive implements Program.
-func (n *nest) Receive(e table.Envelope) { n.current().Receive(e) }
+func (n *nest) Receive(e table.Envelope) {
+	n.current().Receive(e)
+	if n.child == nil {
+		n.child = n.menu.started()
+	}
+}
 
 // Left implements Program.
 func (n *nest) Left() bool { return n.current().Left() }
