@@ -51,3 +51,20 @@ func (g *TicTacToe) Selection() (x, y int, ok bool) {
 	}
 	return 0, 0, false
 }
+
+// Chooser is a program that begins with the choice of players.
+type Chooser interface {
+	// Choosing returns how many players are selected, and the strength of the
+	// computer that one would play against; ok is false once it is over.
+	Choosing() (players, strength int, ok bool)
+}
+
+// Choosing implements Chooser.
+func (c *ConnectFour) Choosing() (players, strength int, ok bool) {
+	return c.choice.players, c.choice.strength, c.mode == choosing
+}
+
+// Choosing implements Chooser.
+func (g *TicTacToe) Choosing() (players, strength int, ok bool) {
+	return g.choice.players, g.choice.strength, g.mode == choosing
+}

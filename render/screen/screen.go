@@ -43,6 +43,10 @@ type App struct {
 	// without the "#"; empty where there is none.
 	Link string
 
+	// Visit puts a fragment into the page's address, without the "#"; nil where
+	// there is none.
+	Visit func(fragment string)
+
 	// Play lets a sound be heard; nil where there is none.
 	Play func(sound.Sound)
 

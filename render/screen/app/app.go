@@ -4,15 +4,19 @@ package app
 
 import (
 	"errors"
+	"strconv"
 	"strings"
 	"time"
 
 	"lichtbrett/game"
 	"lichtbrett/game/games"
 	"lichtbrett/render/screen"
+	"lichtbrett/render/screen/help"
 	"lichtbrett/render/screen/launcher"
 	"lichtbrett/render/screen/ledgame"
 	"lichtbrett/render/screen/library"
+	"lichtbrett/render/screen/replay"
+	"lichtbrett/render/screen/settings"
 	"lichtbrett/render/ui"
 )
 
@@ -73,8 +77,22 @@ func (r *Rooms) Back() {
 
 // Leave closes everything and returns to the choice of games.
 func (r *Rooms) Leave() {
-	r.stack = nil
+	r.close()
 	r.enter(launcher.New(r.app, r))
+}
+
+// close closes everything. A match is put by, and the address no longer says
+// what was watched.
+func (r *Rooms) close() {
+	for _, room := range r.stack {
+		if s, ok := room.screen.(*ledgame.Screen); ok {
+			s.Leave()
+		}
+		if _, ok := room.screen.(*replay.Screen); ok && r.app.Visit != nil {
+			r.app.Visit("")
+		}
+	}
+	r.stack = nil
 }
 
 // Play opens a game.
@@ -135,34 +153,61 @@ func (s *stage) message(v ui.View) *ui.Node {
 	})
 }
 
-// Follow shows what the fragment of an address holds: a match to be watched.
+// Follow shows what the fragment of an address holds: "r=" and a match to be
+// watched. Other fragments are not ours.
 func (r *Rooms) Follow(fragment string) {
 	link, ok := strings.CutPrefix(fragment, "r=")
 	if !ok {
 		return
 	}
 	record, err := game.ReadLink(link, games.ByName)
-	if err != nil {
-		r.app.Show(r.linkSentence(err))
-		return
+	if err == nil {
+		var s *replay.Screen
+		if s, err = replay.New(r.app, r, record); err == nil {
+			r.close()
+			r.enter(s)
+			return
+		}
 	}
-	_ = record
+	r.app.Show(r.linkSentence(err))
 }
 
 // linkSentence says what is wrong with a link.
 func (r *Rooms) linkSentence(err error) string {
 	var ply *game.PlyError
-	if errors.As(err, &ply) {
-		return r.app.Say("link.illegal", "ply", "1")
+	var unknown *library.UnknownError
+	switch {
+	case errors.As(err, &unknown):
+		return r.app.Say("link.unknown")
+	case errors.As(err, &ply):
+		return r.app.Say("link.illegal", "ply", strconv.Itoa(ply.Ply))
 	}
 	return r.app.Say("link.broken")
 }
 
-// Help tells the rules of a game.
-func (r *Rooms) Help(*library.Game) {}
+// PlayOn goes on with a match of two people at this device.
+func (r *Rooms) PlayOn(g *library.Game, record game.Record) {
+	s := ledgame.New(r.app, r, g)
+	if err := s.Resume(record); err != nil {
+		r.app.Show(r.app.Say("match.damaged"))
+		return
+	}
+	r.close()
+	r.enter(s)
+}
+
+// Reset forgets everything that is stored and returns to the choice of games.
+func (r *Rooms) Reset() {
+	r.close()
+	r.app.Reset()
+	r.enter(launcher.New(r.app, r))
+}
 
 // Settings shows the settings.
-func (r *Rooms) Settings() {}
+func (r *Rooms) Settings() { r.enter(settings.New(r.app, r)) }
+
+// Help tells the rules of a game.
+func (r *Rooms) Help(g *library.Game) { r.enter(help.NewRules(r.app, r, g)) }
 
 // Tutorial teaches to play.
-func (r *Rooms) Tutorial() {}
+func (r *Rooms) Tutorial() { r.enter(help.NewTutorial(r.app, r)) }

@@ -5,8 +5,12 @@ import (
 	"os"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"lichtbrett/assets/text"
+	"lichtbrett/game"
 	"lichtbrett/render/screen"
+	"lichtbrett/render/screen/library"
 )
 
 // scenes are the states of the app that are worth looking at, by the name of
@@ -35,10 +39,31 @@ var scenes = map[string]func(v *visitor){
 		v.press("play.connectfour")
 		v.keys("rcclcrrccllculcdd")
 	},
+	"settings":      func(v *visitor) { v.press("settings") },
+	"delete-all":    func(v *visitor) { v.press("settings"); v.press("delete") },
+	"rules":         func(v *visitor) { v.press("help") },
+	"tutorial":      func(v *visitor) { v.press("tutorial") },
+	"tutorial-done": func(v *visitor) { v.press("tutorial"); v.press("skip"); v.press("skip"); v.keys("rrc") },
+	"replay":        func(v *visitor) { v.follow(demoLink(v.t)); v.press("last"); v.press("back") },
+	"replay-end":    func(v *visitor) { v.follow(demoLink(v.t)); v.press("last") },
+	"message":       func(v *visitor) { v.follow("r=connectfour.e30.AAAA") },
+	"shared": func(v *visitor) {
+		v.press("play.connectfour")
+		v.keys("rccrclcrclcrclc")
+		v.press("share")
+	},
 	"won": func(v *visitor) {
 		v.press("play.connectfour")
-		v.keys("rcclcrclcrclcrcc")
+		v.keys("rccrclcrclcrclc")
 	},
+}
+
+// demoLink is a link to the demo of the first game.
+func demoLink(t *testing.T) string {
+	g := library.Games[0]
+	link, err := game.Record{Game: g.Rules.Name(), Config: g.Config, Moves: g.Demo}.Link(g.Rules)
+	require.NoError(t, err)
+	return "r=" + link
 }
 
 // sizes are the windows that the screens are looked at in.

@@ -134,6 +134,13 @@ func (v *visitor) tap(id string) {
 	v.settle()
 }
 
+// follow follows a link.
+func (v *visitor) follow(fragment string) {
+	v.rooms.Follow(fragment)
+	v.surface.Root()
+	v.settle()
+}
+
 // resize changes the window.
 func (v *visitor) resize(w, h float64) {
 	v.window.Width, v.window.Height = w, h

@@ -173,19 +173,12 @@ func (s *Screen) head(v ui.View) *ui.Node {
 	if !v.Narrow() && !v.Short() {
 		name, side = ui.Display, 72
 	}
-	title := ui.Column(heading(1, "Lichtbrett", name), ui.Text(s.app.Say("launcher.tagline"), ui.Body, ui.Theme.Muted)).Grow(1)
+	title := ui.Column(ledview.Heading(1, "Lichtbrett", 1e6, name), ui.Text(s.app.Say("launcher.tagline"), ui.Body, ui.Theme.Muted)).Grow(1)
 	return ui.Row(
 		ui.Picture("", paintLogo).Width(side).Height(side),
 		title,
 		ui.Row(s.sound(), ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings)),
 	).Gap(ui.Space3)
-}
-
-// heading is a heading in another style than its level's.
-func heading(level int, words string, style ui.Style) *ui.Node {
-	n := ui.Caption(words, style, ui.Theme.Text)
-	n.Role, n.Label, n.Level = ui.RoleHeading, words, level
-	return n
 }
 
 // sound turns sounds on and off.
@@ -229,7 +222,7 @@ func (s *Screen) underWay(v ui.View) *ui.Node {
 			ui.Column(ui.Caption(label, ui.Title, ui.Theme.Accent), ui.Caption(note, ui.Small, ui.Theme.Muted)).Gap(ui.Space1).Grow(1),
 			ui.Glyph(ui.IconPlay, 28, ui.Theme.Accent),
 		).Gap(ui.Space4),
-	).With(ui.Current)
+	).With(ui.Current).AsHome()
 }
 
 // games offers what can be played.
@@ -237,6 +230,9 @@ func (s *Screen) games(v ui.View) *ui.Node {
 	tiles := ui.Tiles(340).Gap(ui.Space4)
 	for _, c := range s.cards {
 		tiles.Children = append(tiles.Children, s.card(c, v))
+	}
+	if s.kept == nil {
+		tiles.AsHome()
 	}
 	return ui.Column(ui.Heading(2, s.app.Say("launcher.games")), tiles).Gap(ui.Space3)
 }
@@ -256,7 +252,6 @@ func (s *Screen) card(c *card, v ui.View) *ui.Node {
 				ui.Caption(title, ui.Title, ui.Theme.Text),
 				ui.Caption(summary, ui.Small, ui.Theme.Muted),
 				ui.Row(
-					ui.Glyph(ui.IconPerson, 20, ui.Theme.Accent),
 					ui.Glyph(ui.IconPeople, 20, ui.Theme.Accent),
 					ui.Caption(players, ui.Small, ui.Theme.Text).Grow(1),
 				).Gap(ui.Space2),

@@ -2,8 +2,11 @@ package ledgame
 
 import (
 	"fmt"
+	"strconv"
 
 	"lichtbrett/game"
+	"lichtbrett/game/ai"
+	"lichtbrett/game/console"
 	"lichtbrett/render/screen/ledview"
 	"lichtbrett/render/screen/library"
 	"lichtbrett/render/ui"
@@ -12,7 +15,7 @@ import (
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
 	s.settle(v)
-	page := s.page(v).PadSides(v.Safe)
+	page := ui.Column(s.page(v).Grow(1)).PadSides(v.Safe)
 	if s.shared == "" {
 		return page
 	}
@@ -50,35 +53,37 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 	if w >= 600 {
 		pad, button = ui.Space5, 64
 	}
-	head := ui.Row(s.games(), s.title().Grow(1), s.help(), s.settings()).Gap(ui.Space1)
+	room := min(w-2*pad, 720)
+	head := ui.Row(s.games(), s.title(room-3*ui.Target-3*ui.Space1).Grow(1), s.help(), s.settings()).Gap(ui.Space1)
 	controls := ui.Row(
-		ui.Column(s.undoButton(), s.restartButton()).Gap(ui.Space2).Align(ui.Start).Grow(1),
+		ui.Row(s.undoButton()).Grow(1).Justify(ui.Centered),
 		s.joystick.Node(button),
-		ui.Space(),
+		ui.Row(s.restartButton()).Grow(1).Justify(ui.Centered),
 	)
-	column := ui.Column(head, s.turn(w-2*pad), s.boardNode().Grow(1)).Gap(ui.Space2)
-	words := s.words(ui.Body, 2).Least(0, 82)
-	column.Children = append(column.Children, words)
-	if rest := h - 2*pad - 2*w/2 - 410; rest > 0 {
-		column.Children = append(column.Children, s.keys(v).Least(0, 52))
+	keys := s.keys(v).Least(0, 52)
+	if s.choosing() {
+		keys = s.choice(false)
 	}
-	column.Children = append(column.Children, controls)
-	return ui.Column(column.Grow(1).AtMost(720)).PadXY(pad, ui.Space3)
+	return ui.Column(ui.Column(
+		head, s.turn(room), s.boardNode().Grow(1), s.words(ui.Body).Least(0, 78), keys, controls,
+	).Gap(ui.Space2).Grow(1).AtMost(720)).PadXY(pad, ui.Space3)
 }
 
 // smallUpright is a small phone held upright: whose turn it is takes the place
 // of the title.
 func (s *Screen) smallUpright(v ui.View, w float64) *ui.Node {
 	const button = 46
-	head := ui.Row(s.games(), s.turn(w-2*ui.Space2-ui.Target-ui.Space2).Grow(1)).Gap(ui.Space2)
+	head := ui.Row(s.games(), s.turn(w-3*ui.Space2-ui.Target).Grow(1)).Gap(ui.Space2)
+	words := s.words(ui.Small).Least(0, 62)
+	if s.choosing() {
+		words = s.choice(false).Least(0, 62)
+	}
 	controls := ui.Row(
 		ui.Column(s.undoButton(), s.restartButton()).Gap(ui.Space2),
 		s.joystick.Node(button),
 		ui.Column(s.help(), s.settings()).Gap(ui.Space2),
 	).Justify(ui.Apart)
-	return ui.Column(
-		head, s.boardNode().Grow(1), s.words(ui.Small, 3).Least(0, 62), controls,
-	).Gap(ui.Space2).Pad(ui.Space2)
+	return ui.Column(head, s.boardNode().Grow(1), words, controls).Gap(ui.Space2).Pad(ui.Space2)
 }
 
 // across is a phone held across.
@@ -86,28 +91,32 @@ func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 	side := h - 2*ui.Space2
 	rest := w - side - 2*ui.Space3 - ui.Space4
 	board := s.boardNode().Width(side).Height(side)
-	var panel *ui.Node
-	if rest >= 380 {
-		panel = ui.Column(
-			ui.Row(s.games(), s.turn(rest-3*ui.Target-4*ui.Space2).Grow(1), s.help(), s.settings()).Gap(ui.Space2),
-			ui.Row(
-				ui.Column(
-					s.words(ui.Body, 4).Least(0, 96),
-					ui.Space(),
-					s.keys(v),
-					ui.Row(s.undoButton(), s.restartButton()).Gap(ui.Space2),
-				).Gap(ui.Space2).Grow(1),
-				s.joystick.Node(54),
-			).Gap(ui.Space3).Align(ui.Stretch).Grow(1),
-		)
-	} else {
-		panel = ui.Column(
+	if rest < 380 {
+		words := s.words(ui.Small).Grow(1)
+		if s.choosing() {
+			words = s.choice(false).Grow(1)
+		}
+		panel := ui.Column(
 			ui.Row(s.games(), ui.Space(), s.help(), s.settings()),
 			s.turn(rest),
-			s.words(ui.Small, 4).Grow(1),
+			words,
 			ui.Row(ui.Column(s.undoButton(), s.restartButton()).Gap(ui.Space1), s.joystick.Node(44)).Justify(ui.Apart),
 		)
+		return ui.Row(board, panel.Grow(1)).Gap(ui.Space4).Align(ui.Stretch).PadXY(ui.Space3, ui.Space2)
 	}
+	words := ui.Column(s.words(ui.Body).Least(0, 76)).Gap(ui.Space2)
+	if s.choosing() {
+		words.Children = append(words.Children, s.choice(false))
+	} else {
+		words.Children = append(words.Children, s.keys(v))
+	}
+	panel := ui.Column(
+		ui.Row(s.games(), s.turn(rest-3*ui.Target-4*ui.Space2).Grow(1), s.help(), s.settings()).Gap(ui.Space2),
+		ui.Row(
+			ui.Column(words, ui.Space(), ui.Row(s.undoButton(), s.restartButton()).Gap(ui.Space2)).Grow(1),
+			s.joystick.Node(54),
+		).Gap(ui.Space3).Align(ui.Stretch).Grow(1),
+	)
 	return ui.Row(board, panel.Gap(ui.Space2).Grow(1)).Gap(ui.Space4).Align(ui.Stretch).PadXY(ui.Space3, ui.Space2)
 }
 
@@ -115,34 +124,37 @@ func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 func (s *Screen) wide(v ui.View, w, h float64) *ui.Node {
 	const least, most = 340, 440
 	side := min(h-2*ui.Space5, w-3*ui.Space5-least)
+	room := min(most, w-side-3*ui.Space5)
 	board := s.boardNode().Width(side).Height(side)
-	inner := min(most, w-side-3*ui.Space5) - 2*ui.Space5
-	state := ui.Card(
-		s.turn(inner),
-		s.words(ui.Lead, 3).Least(0, 112),
-	).Pad(ui.Space5)
-	actions := ui.Column(s.actions()...).Gap(ui.Space2).Grow(1)
+	state := ui.Card(s.turn(room-2*ui.Space5), s.words(ui.Lead).Least(0, 112)).Pad(ui.Space5)
+	keys := s.keys(v)
+	if s.choosing() {
+		state.Children = append(state.Children, s.choice(true))
+	}
 	panel := ui.Column(
 		ui.Row(s.gamesNamed(), ui.Space(), s.help(), s.settings()),
-		s.title(),
+		s.title(room),
 		state,
-		s.keys(v),
+		keys,
 		ui.Space(),
-		ui.Row(s.joystick.Node(52), actions).Gap(ui.Space5).Align(ui.End),
-	).Gap(ui.Space4).Width(min(most, w-side-3*ui.Space5))
-	return ui.Row(board, panel).Gap(ui.Space5).Align(ui.Stretch).Justify(ui.Centered).PadXY(ui.Space5, ui.Space5)
+		ui.Row(s.joystick.Node(52), ui.Column(s.undoNamed(), s.restartNamed()).Gap(ui.Space2).Grow(1)).Gap(ui.Space5),
+	).Gap(ui.Space4).Width(room)
+	return ui.Row(board, panel).Gap(ui.Space5).Align(ui.Stretch).Justify(ui.Centered).Pad(ui.Space5)
 }
 
-func (s *Screen) title() *ui.Node {
-	return ui.Heading(1, s.app.Say("library."+s.match.Game().ID+".title"))
+// title is the game's name, in one line if one of the styles makes that
+// possible.
+func (s *Screen) title(width float64) *ui.Node {
+	title := s.app.Say("library." + s.match.Game().ID + ".title")
+	return ledview.Heading(1, title, width, ui.Large, ui.Title, ui.Label)
 }
 
 func (s *Screen) games() *ui.Node {
-	return ui.IconButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.leave)
+	return ui.IconButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.doors.Leave)
 }
 
 func (s *Screen) gamesNamed() *ui.Node {
-	return ui.Quiet("games", ui.IconBack, s.app.Say("ledgame.games"), s.leave)
+	return ui.Quiet("games", ui.IconBack, s.app.Say("ledgame.games"), s.doors.Leave)
 }
 
 func (s *Screen) help() *ui.Node {
@@ -153,20 +165,70 @@ func (s *Screen) settings() *ui.Node {
 	return ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings)
 }
 
-// undoButton is there where moves can be taken back at all.
 func (s *Screen) undoButton() *ui.Node {
-	return ui.IconButton("undo", ui.IconUndo, s.app.Say("ledgame.undo"), s.undo).If(!s.match.CanUndo(), ui.Disabled)
+	return tool("undo", ui.IconUndo, s.app.Say("ledgame.undo"), s.undo).If(!s.match.CanUndo(), ui.Disabled)
+}
+
+func (s *Screen) undoNamed() *ui.Node {
+	return ui.Button("undo", ui.IconUndo, s.app.Say("ledgame.undo"), s.undo).If(!s.match.CanUndo(), ui.Disabled)
 }
 
 func (s *Screen) restartButton() *ui.Node {
-	return ui.IconButton("restart", ui.IconRestart, s.app.Say("ledgame.new"), s.restart).If(!s.match.Playing(), ui.Disabled)
+	return tool("restart", ui.IconRestart, s.app.Say("ledgame.new"), s.restart).If(!s.match.Playing(), ui.Disabled)
 }
 
-// actions are the buttons with their names, where there is room for them.
-func (s *Screen) actions() []*ui.Node {
-	undo := ui.Button("undo", ui.IconUndo, s.app.Say("ledgame.undo"), s.undo).If(!s.match.CanUndo(), ui.Disabled)
-	restart := ui.Button("restart", ui.IconRestart, s.app.Say("ledgame.new"), s.restart).If(!s.match.Playing(), ui.Disabled)
-	return []*ui.Node{undo, restart}
+func (s *Screen) restartNamed() *ui.Node {
+	return ui.Button("restart", ui.IconRestart, s.app.Say("ledgame.new"), s.restart).If(!s.match.Playing(), ui.Disabled)
+}
+
+// tool is a button that shows its icon only.
+func tool(id string, icon ui.Icon, label string, press func()) *ui.Node {
+	n := ui.Button(id, icon, "", press)
+	n.Label = label
+	return n.PadXY(0, 0).Width(ui.Target).Height(ui.Target)
+}
+
+// choosing reports whether the players are being chosen.
+func (s *Screen) choosing() bool {
+	_, _, ok := s.match.Choosing()
+	return ok
+}
+
+// choice is the choice of players for those who would rather use buttons; the
+// computer's strength is among it where there is room.
+func (s *Screen) choice(strengths bool) *ui.Node {
+	players, strength, _ := s.match.Choosing()
+	options := []ui.Option{
+		{Icon: ui.IconPerson, Label: s.app.Say("players.one.short")},
+		{Icon: ui.IconPeople, Label: s.app.Say("players.two.short")},
+	}
+	column := ui.Column(ui.Choice("players", s.app.Say("players.question"), options, players-1, func(i int) {
+		s.press([]console.Key{console.Left, console.Right}[i])
+	}))
+	if strengths && players == 1 {
+		say := func(n int) string { return s.app.Say("strength." + strconv.Itoa(n)) }
+		column.Children = append(column.Children,
+			ui.Slider("strength", s.app.Say("settings.strength"), ai.Weakest, ai.Strongest, strength, say, s.setStrength))
+	}
+	if strengths {
+		column.Children = append(column.Children, ui.Primary("start", ui.IconPlay, s.app.Say("ledgame.start"), func() { s.press(console.Confirm) }))
+	}
+	return column.Gap(ui.Space3)
+}
+
+// setStrength chooses the computer's strength as the joystick does.
+func (s *Screen) setStrength(to int) {
+	for {
+		_, strength, ok := s.match.Choosing()
+		switch {
+		case !ok || strength == to:
+			return
+		case strength < to:
+			s.press(console.Up)
+		default:
+			s.press(console.Down)
+		}
+	}
 }
 
 // turn says whose turn it is, with the player's colour, and how much time is
@@ -220,7 +282,7 @@ func (s *Screen) clock() *ui.Node {
 
 // words say what is selected and what happened last; at the end of a match,
 // what can be done now.
-func (s *Screen) words(style ui.Style, lines int) *ui.Node {
+func (s *Screen) words(style ui.Style) *ui.Node {
 	status := s.shown.status
 	column := ui.Column().Gap(2)
 	if status.Event != "" && !s.shown.over {

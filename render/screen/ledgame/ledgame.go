@@ -168,15 +168,10 @@ func (s *Screen) pointer(p ledview.Pointing) bool {
 // after shows and announces what an input has led to.
 func (s *Screen) after() {
 	if s.match.Left() {
-		s.leave()
+		s.doors.Leave()
 		return
 	}
 	s.refresh()
-}
-
-func (s *Screen) leave() {
-	s.Leave()
-	s.doors.Leave()
 }
 
 // refresh brings LEDs, nodes and what is announced up to date.

@@ -116,3 +116,18 @@ func Chip(app *screen.App, color console.Color, side float64) *ui.Node {
 		}
 	}).Width(side).Height(side)
 }
+
+// Heading is a heading in the first of the styles in which it is one line; in
+// the last one if there is none.
+func Heading(level int, words string, width float64, styles ...ui.Style) *ui.Node {
+	style := styles[len(styles)-1]
+	for _, s := range styles {
+		if s.Width(words) <= width {
+			style = s
+			break
+		}
+	}
+	n := ui.Caption(words, style, ui.Theme.Text)
+	n.Role, n.Label, n.Level = ui.RoleHeading, words, level
+	return n
+}

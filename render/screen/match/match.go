@@ -94,7 +94,7 @@ func (m *Match) sit() {
 	m.desk = table.NewDesk(o.Seed, o.MoveTime, m.receive)
 	m.desk.Tick(m.now)
 	m.program = m.game.Program(host{m}, o.Strength)
-	m.seats, m.turn, m.ownMoves = nil, table.Turn{}, 0
+	m.seats, m.turn, m.position, m.ownMoves = nil, table.Turn{}, nil, 0
 	m.echoes, m.stuck = nil, nil
 }
 
@@ -115,7 +115,7 @@ func (h host) Send(from game.Seat, t table.Message) {
 
 func (h host) Leave() {
 	h.match.desk.Leave()
-	h.match.seats, h.match.turn = nil, table.Turn{}
+	h.match.seats, h.match.turn, h.match.position = nil, table.Turn{}, nil
 	h.match.options.Computer.Forget()
 	h.match.changed()
 }
@@ -253,6 +253,9 @@ func (m *Match) Turn() game.Seat {
 // Result returns how the match stands.
 func (m *Match) Result() game.Result { return m.turn.Result }
 
+// Position returns the position of the match under way; nil without one.
+func (m *Match) Position() game.Position { return m.position }
+
 // Record returns the match under way or just finished; ok is false without
 // one.
 func (m *Match) Record() (r game.Record, ok bool) { return m.desk.Record() }
@@ -278,6 +281,15 @@ func (m *Match) Settle() { m.settle() }
 func (m *Match) Selection() (x, y int, ok bool) {
 	if s, tells := m.program.(console.Selector); tells {
 		return s.Selection()
+	}
+	return 0, 0, false
+}
+
+// Choosing returns how many players are selected, and the strength of the
+// computer that one would play against; ok is false once that is over.
+func (m *Match) Choosing() (players, strength int, ok bool) {
+	if c, chooses := m.program.(console.Chooser); chooses {
+		return c.Choosing()
 	}
 	return 0, 0, false
 }

@@ -1,0 +1,44 @@
+package help
+
+import (
+	"lichtbrett/game"
+	"lichtbrett/game/console"
+	"lichtbrett/game/table"
+	"lichtbrett/render/screen/library"
+	"lichtbrett/render/screen/match"
+)
+
+// absent is a computer that never moves.
+type absent struct{}
+
+func (absent) Ask(table.Think) error { return nil }
+func (absent) Forget()               {}
+func (absent) Work() bool            { return false }
+func (absent) Take() (q table.Think, m game.Move, ok bool, err error) {
+	return q, "", false, nil
+}
+
+// words are the letters of the joystick's words, as the letters device has
+// them.
+var words = map[rune]console.Key{
+	'l': console.Left, 'r': console.Right, 'u': console.Up, 'd': console.Down, 'c': console.Confirm, 'x': console.Back,
+}
+
+// frame returns what a section of the rules shows: the game's program after a
+// match of two has come to its moves and then its keys have been pressed.
+func frame(g *library.Game, s section) console.Frame {
+	m := match.New(g, match.Options{Strength: console.DefaultStrength, Calm: true, Computer: absent{}})
+	record := game.Record{
+		Game: g.Rules.Name(), Config: g.Config, Seats: make([]game.Player, g.Seats), Moves: s.moves,
+	}
+	if err := m.Resume(record); err != nil {
+		panic(err) // the pictures of the rules can be played
+	}
+	if s.ends {
+		return g.Picture(m.Position())
+	}
+	for _, letter := range s.keys {
+		m.Press(words[letter])
+	}
+	return m.Frame()
+}

@@ -1,0 +1,285 @@
+package help
+
+import (
+	"strconv"
+	"time"
+
+	"lichtbrett/game"
+	"lichtbrett/game/console"
+	"lichtbrett/input"
+	"lichtbrett/render/screen"
+	"lichtbrett/render/screen/ledview"
+	"lichtbrett/render/screen/library"
+	"lichtbrett/render/screen/match"
+	"lichtbrett/render/ui"
+)
+
+// Tutorial is the screen that teaches to play: step by step, on the game's own
+// program and desk. The match under way stays as it is.
+type Tutorial struct {
+	app      *screen.App
+	doors    Doors
+	match    *match.Match
+	board    *ledview.Board
+	joystick *ledview.Joystick
+
+	at      int  // the step, len(steps) at the end
+	done    bool // its goal is reached
+	again   bool // a move has missed the goal
+	calm    bool
+	hovered [2]int
+	heard   string
+}
+
+// NewTutorial returns the tutorial at its first step.
+func NewTutorial(app *screen.App, doors Doors) *Tutorial {
+	t := &Tutorial{app: app, doors: doors, board: ledview.New(app, "board")}
+	t.joystick = ledview.NewJoystick(app, "joystick", t.press)
+	t.match = match.New(library.Games[0], match.Options{
+		Strength: console.DefaultStrength, Seed: app.Seed(), Computer: absent{}, Heard: app.Hear,
+	})
+	t.begin(0)
+	return t
+}
+
+// begin sets up a step.
+func (t *Tutorial) begin(at int) {
+	t.at, t.done, t.again = at, false, false
+	t.set()
+}
+
+// set sets up the position of the step.
+func (t *Tutorial) set() {
+	if t.at == len(steps) {
+		return
+	}
+	g := t.match.Game()
+	err := t.match.Resume(game.Record{
+		Game: g.Rules.Name(), Config: g.Config, Seats: []game.Player{{}, {Strength: 1}}, Moves: steps[t.at].moves,
+	})
+	if err != nil {
+		panic(err) // the steps can be played
+	}
+}
+
+// finished reports whether there is nothing left to do.
+func (t *Tutorial) finished() bool { return t.at == len(steps) }
+
+// next goes on to the next step.
+func (t *Tutorial) next() {
+	t.begin(min(t.at+1, len(steps)))
+	t.refresh()
+}
+
+// press hands a word to the program; once the goal is reached, Confirm goes on.
+func (t *Tutorial) press(k console.Key) {
+	switch {
+	case t.finished():
+	case t.done:
+		if k == console.Confirm {
+			t.next()
+		}
+	default:
+		t.again = false
+		t.match.Press(k)
+		t.check()
+	}
+	t.refresh()
+}
+
+// choose points at an LED and confirms.
+func (t *Tutorial) choose(x, y int) {
+	if t.done || t.finished() {
+		return
+	}
+	if t.point(x, y) {
+		t.press(console.Confirm)
+	}
+}
+
+func (t *Tutorial) point(x, y int) bool {
+	if t.done || t.finished() {
+		return false
+	}
+	ok := t.match.Point(x, y)
+	t.check()
+	t.refresh()
+	return ok
+}
+
+// check looks whether the goal is reached, or cannot be reached any more.
+func (t *Tutorial) check() {
+	s := steps[t.at]
+	r, playing := t.match.Record()
+	var played []game.Move
+	if len(r.Moves) > len(s.moves) {
+		played = r.Moves[len(s.moves):]
+	}
+	switch {
+	case s.reached(t.match.Frame(), played, t.match.Result()):
+		t.done = true
+	case !playing || len(played) > 0 || len(r.Moves) < len(s.moves):
+		t.again = true
+		t.set()
+	}
+}
+
+// pointer takes pointers on the board, as the game itself does.
+func (t *Tutorial) pointer(p ledview.Pointing) bool {
+	at := [2]int{p.X, p.Y}
+	switch {
+	case !p.Held && p.Phase == input.Move:
+		if !p.On || at == t.hovered || t.match.Moving() {
+			return false
+		}
+		t.hovered = at
+		t.point(p.X, p.Y)
+	case p.Phase == input.Down, p.Phase == input.Move:
+		if p.On && (p.Phase == input.Down || at != t.hovered) {
+			t.hovered = at
+			t.point(p.X, p.Y)
+		}
+	case p.Phase == input.Up:
+		if p.On {
+			t.choose(p.X, p.Y)
+		}
+	}
+	return true
+}
+
+// Tick lets time pass.
+func (t *Tutorial) Tick(elapsed time.Duration) {
+	t.match.Tick(elapsed)
+	t.joystick.Tick(elapsed)
+	t.board.Show(t.match.Frame(), t.calm)
+	t.board.Tick(elapsed)
+	t.announce()
+}
+
+// Next returns when Tick is wanted.
+func (t *Tutorial) Next() (d time.Duration, ok bool) {
+	return screen.Soonest(t.match, t.joystick, t.board)
+}
+
+func (t *Tutorial) refresh() {
+	t.board.Show(t.match.Frame(), t.calm)
+	t.app.Surface.Invalidate()
+	t.announce()
+}
+
+// announce has what is to be done, or has been, read out when it changes.
+func (t *Tutorial) announce() {
+	if words := t.words(); words != t.heard {
+		t.heard = words
+		t.app.Surface.Announce(words)
+	}
+}
+
+// words say what to do, or that it is done.
+func (t *Tutorial) words() string {
+	if t.finished() {
+		return t.app.Say("tutorial.end")
+	}
+	key := "tutorial." + steps[t.at].key
+	switch {
+	case t.done:
+		return t.app.Say(key + ".done")
+	case t.again:
+		return t.app.Say("tutorial.again") + " " + t.app.Say(key+".do")
+	}
+	return t.app.Say(key + ".do")
+}
+
+// Build implements ui.Screen.
+func (t *Tutorial) Build(v ui.View) *ui.Node {
+	t.calm = t.app.Calm(v)
+	t.match.SetOptions(console.DefaultStrength, 0, t.calm)
+	t.board.Show(t.match.Frame(), t.calm)
+	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
+	page := t.across(v, w, h)
+	if w < 1.2*h {
+		page = t.upright(v, w, h)
+	}
+	return ui.Column(page.Grow(1)).PadSides(v.Safe).OnBack(t.doors.Back)
+}
+
+func (t *Tutorial) upright(v ui.View, w, h float64) *ui.Node {
+	pad, button, style := ui.Space3, 54.0, ui.Body
+	if h < 720 {
+		pad, button, style = ui.Space2, 44, ui.Small
+	}
+	return ui.Column(ui.Column(
+		t.head(min(w-2*pad, 720)),
+		t.lesson(style),
+		t.boardNode().Grow(1),
+		ui.Row(t.joystick.Node(button)).Justify(ui.Centered),
+	).Gap(ui.Space2).Grow(1).AtMost(720)).PadXY(pad, ui.Space2)
+}
+
+func (t *Tutorial) across(v ui.View, w, h float64) *ui.Node {
+	pad, button, style := ui.Space5, 52.0, ui.Lead
+	if h < 520 {
+		pad, button, style = ui.Space2, 44, ui.Small
+	}
+	gap := max(pad, ui.Space4)
+	side := min(h-2*pad, w-2*pad-gap-220)
+	room := min(460, w-side-2*pad-gap)
+	panel := ui.Column(t.head(room), t.lesson(style), ui.Space(), ui.Row(t.joystick.Node(button)).Justify(ui.Centered)).Gap(ui.Space2)
+	return ui.Row(t.boardNode().Width(side).Height(side), panel.Width(room)).
+		Gap(gap).Align(ui.Stretch).Justify(ui.Centered).Pad(pad)
+}
+
+// head is the way back and how far one has come.
+func (t *Tutorial) head(width float64) *ui.Node {
+	at := s(min(t.at+1, len(steps)))
+	return ui.Row(
+		ui.IconButton("back", ui.IconBack, t.app.Say("joystick.back"), t.doors.Back),
+		ui.Column(
+			ledview.Heading(1, t.app.Say("tutorial.title"), width-ui.Target-ui.Space2, ui.Title, ui.Label),
+			ui.Progress("progress", t.app.Say("tutorial.step", "at", at, "all", s(len(steps))), t.at, len(steps)),
+		).Gap(ui.Space1).Grow(1),
+	).Gap(ui.Space2)
+}
+
+func s(n int) string { return strconv.Itoa(n) }
+
+// lesson says what to do and leads on. It is as high for the longest words as
+// for the shortest, so that the board stays where it is.
+func (t *Tutorial) lesson(style ui.Style) *ui.Node {
+	color := ui.Theme.Text
+	if t.done || t.finished() {
+		color = ui.Theme.Accent
+	}
+	words := ui.Text(t.words(), style, color)
+	words.ID = "lesson"
+	card := ui.Card(words.Least(0, 4*style.LineHeight()), t.ways()).Gap(ui.Space1)
+	if style == ui.Small {
+		card.PadSides(ui.Insets{Left: ui.Space3, Top: ui.Space2, Right: ui.Space2, Bottom: ui.Space1})
+	}
+	return card
+}
+
+// ways lead on from a step.
+func (t *Tutorial) ways() *ui.Node {
+	row := ui.Row().Gap(ui.Space2).Justify(ui.ToEnd)
+	switch {
+	case t.finished():
+		row.Children = append(row.Children,
+			ui.Quiet("repeat", ui.IconRestart, t.app.Say("tutorial.repeat"), func() { t.begin(0); t.refresh() }),
+			ui.Primary("play", ui.IconPlay, t.app.Say("tutorial.play"), func() { t.doors.Play(t.match.Game()) }))
+	case t.done:
+		row.Children = append(row.Children, ui.Primary("next", ui.IconRight, t.app.Say("tutorial.next"), t.next))
+	default:
+		row.Children = append(row.Children, ui.Quiet("skip", ui.NoIcon, t.app.Say("tutorial.skip"), t.next))
+	}
+	return row
+}
+
+func (t *Tutorial) boardNode() *ui.Node {
+	label := func(x, y int) string { return t.match.Label(t.app.Language, x, y) }
+	n := t.board.Cells(t.app.Say("ledgame.board"), label, t.choose, t.press, t.pointer)
+	if x, y, ok := t.match.Selection(); ok {
+		n.Find(t.board.ID() + ".cells").Active = t.board.CellID(x, y)
+	}
+	return n.Rounded(ui.RadiusLarge)
+}

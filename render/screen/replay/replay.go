@@ -1,0 +1,311 @@
+// Package replay is the screen on which a match is watched move by move.
+package replay
+
+import (
+	"strconv"
+	"time"
+
+	"lichtbrett/game"
+	"lichtbrett/render/screen"
+	"lichtbrett/render/screen/ledview"
+	"lichtbrett/render/screen/library"
+	"lichtbrett/render/screen/match"
+	"lichtbrett/render/ui"
+)
+
+// Doors lead to other screens.
+type Doors interface {
+	// Leave goes to the choice of games.
+	Leave()
+	// PlayOn goes on with a match from where it stands.
+	PlayOn(*library.Game, game.Record)
+}
+
+// Screen shows a match.
+type Screen struct {
+	app    *screen.App
+	doors  Doors
+	replay *match.Replay
+	board  *ledview.Board
+	speed  int
+	calm   bool
+}
+
+// speeds are how fast a match can be played, as words and as how long a
+// position stands.
+var speeds = []struct {
+	name  string
+	pause time.Duration
+}{
+	{"1×", match.DefaultPause},
+	{"2×", match.DefaultPause / 2},
+	{"4×", match.DefaultPause / 4},
+	{"½×", match.DefaultPause * 2},
+}
+
+// New returns the replay of a record, at its start; it is an error if the
+// record cannot be replayed, see match.NewReplay.
+func New(app *screen.App, doors Doors, r game.Record) (*Screen, error) {
+	replay, err := match.NewReplay(r)
+	if err != nil {
+		return nil, err
+	}
+	s := &Screen{app: app, doors: doors, replay: replay, board: ledview.New(app, "board")}
+	s.board.Show(replay.Frame(), true)
+	return s, nil
+}
+
+// Tick lets time pass.
+func (s *Screen) Tick(elapsed time.Duration) {
+	at, playing := s.replay.At(), s.replay.Playing()
+	if s.replay.Tick(elapsed) {
+		s.board.Show(s.replay.Frame(), s.calm)
+	}
+	s.board.Tick(elapsed)
+	if s.replay.At() != at || s.replay.Playing() != playing {
+		s.app.Surface.Invalidate()
+		s.follow()
+	}
+}
+
+// Next returns when Tick is wanted.
+func (s *Screen) Next() (d time.Duration, ok bool) { return screen.Soonest(s.replay, s.board) }
+
+// follow keeps the list at the move that is shown, and has it announced.
+func (s *Screen) follow() {
+	s.app.Surface.Reveal(moveID(s.replay.At()))
+	s.app.Surface.Announce(s.now())
+}
+
+func moveID(ply int) string { return "move." + strconv.Itoa(ply) }
+
+// seek shows the position after so many moves.
+func (s *Screen) seek(ply int) {
+	s.replay.Seek(ply)
+	s.follow()
+}
+
+func (s *Screen) forward() {
+	s.replay.Forward()
+	s.follow()
+}
+
+func (s *Screen) play() {
+	if s.replay.Playing() {
+		s.replay.Stop()
+		return
+	}
+	s.replay.Play()
+}
+
+// hasten goes to the next speed.
+func (s *Screen) hasten() {
+	s.speed = (s.speed + 1) % len(speeds)
+	s.replay.SetPause(speeds[s.speed].pause)
+}
+
+// now says what the last move has done, or how the match stands.
+func (s *Screen) now() string {
+	if s.replay.At() == 0 {
+		return s.app.Say("replay.start")
+	}
+	words := s.replay.Words(s.app.Language, s.replay.At())
+	if s.replay.At() == s.replay.Len() {
+		words += " " + s.result()
+	}
+	return words
+}
+
+// result says how the match ended.
+func (s *Screen) result() string {
+	result := s.replay.Result()
+	switch {
+	case !result.Over:
+		return s.app.Say("replay.open")
+	case result.Draw():
+		return s.app.Say("match.draw")
+	}
+	return s.app.Say("match.won", "player", s.app.Say("match.player."+strconv.Itoa(int(result.Winners[0])+1)))
+}
+
+// Build implements ui.Screen.
+func (s *Screen) Build(v ui.View) *ui.Node {
+	s.calm = s.app.Calm(v)
+	s.replay.Calm(s.calm)
+	s.board.Show(s.replay.Frame(), s.calm)
+	page := ui.Column(s.page(v).Grow(1)).PadSides(v.Safe)
+	return page.OnBack(s.doors.Leave)
+}
+
+func (s *Screen) page(v ui.View) *ui.Node {
+	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
+	if w < 1.2*h {
+		return s.upright(w, h)
+	}
+	return s.across(w, h)
+}
+
+// upright stands everything on top of each other; the list is there where it
+// has room.
+func (s *Screen) upright(w, h float64) *ui.Node {
+	pad := ui.Space3
+	if w >= 600 {
+		pad = ui.Space5
+	}
+	room := min(w-2*pad, 720)
+	column := ui.Column(
+		s.head(room-ui.Target-ui.Space2),
+		s.board.Picture(s.now()).Grow(1),
+		s.said(ui.Body).Least(0, 50),
+		s.slider(), s.transport(), s.others(),
+	).Gap(ui.Space2)
+	const others = 350 // what all but board and list take
+	if list := h - others - room; list >= 110 && s.replay.Len() > 0 {
+		column.Children = append(column.Children, s.moves().Height(list))
+	}
+	return ui.Column(column.Grow(1).AtMost(720)).PadXY(pad, ui.Space2)
+}
+
+// across stands the board beside everything else.
+func (s *Screen) across(w, h float64) *ui.Node {
+	pad := ui.Space5
+	if h < 520 {
+		pad = ui.Space2
+	}
+	side := min(h-2*pad, w-3*pad-300)
+	room := min(440, w-side-2*pad-max(pad, ui.Space4))
+	panel := ui.Column(s.head(room-ui.Target-ui.Space2), s.said(ui.Body).Least(0, 50)).Gap(ui.Space2)
+	if h >= 520 && s.replay.Len() > 0 {
+		panel.Children = append(panel.Children, s.moves().Grow(1))
+	} else {
+		panel.Children = append(panel.Children, ui.Space())
+	}
+	panel.Children = append(panel.Children, s.slider(), s.transport(), s.others())
+	return ui.Row(s.board.Picture(s.now()).Width(side).Height(side), panel.Width(room)).
+		Gap(max(pad, ui.Space4)).Align(ui.Stretch).Justify(ui.Centered).Pad(pad)
+}
+
+// head is the way back and what is being watched.
+func (s *Screen) head(width float64) *ui.Node {
+	title := s.app.Say("replay.title", "game", s.app.Say("library."+s.replay.Game().ID+".title"))
+	return ui.Row(
+		ui.IconButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.doors.Leave),
+		ledview.Heading(1, title, width, ui.Large, ui.Title, ui.Label).Grow(1),
+	).Gap(ui.Space2)
+}
+
+// said tells what the last move has done.
+func (s *Screen) said(style ui.Style) *ui.Node {
+	row := ui.Row().Gap(ui.Space2)
+	if at := s.replay.At(); at > 0 {
+		row.Children = append(row.Children, ledview.Chip(s.app, library.SeatColor(s.replay.Mover(at)), 24))
+	}
+	row.Children = append(row.Children, ui.Text(s.now(), style, ui.Theme.Text).Grow(1))
+	return row
+}
+
+func (s *Screen) slider() *ui.Node {
+	say := func(at int) string {
+		return s.app.Say("replay.at", "at", strconv.Itoa(at), "all", strconv.Itoa(s.replay.Len()))
+	}
+	return ui.Slider("at", s.app.Say("replay.move"), 0, s.replay.Len(), s.replay.At(), say, s.seek)
+}
+
+// transport moves through the match; it is where the focus begins.
+func (s *Screen) transport() *ui.Node {
+	at, last := s.replay.At(), s.replay.Len()
+	play := ui.Primary("play", ui.IconPlay, "", s.play)
+	play.Label = s.app.Say("replay.play")
+	if s.replay.Playing() {
+		play = ui.Primary("play", ui.IconPause, "", s.play)
+		play.Label = s.app.Say("replay.pause")
+	}
+	return ui.Row(
+		step("first", s.app.Say("replay.first"), ui.IconLeft, true, func() { s.seek(0) }).If(at == 0, ui.Disabled),
+		step("back", s.app.Say("replay.back"), ui.IconLeft, false, func() { s.seek(at - 1) }).If(at == 0, ui.Disabled),
+		play.Grow(1),
+		step("forward", s.app.Say("replay.forward"), ui.IconRight, false, s.forward).If(at == last, ui.Disabled),
+		step("last", s.app.Say("replay.last"), ui.IconRight, true, func() { s.seek(last) }).If(at == last, ui.Disabled),
+	).Gap(ui.Space2).AsHome()
+}
+
+// step is a button that goes one move or all the way.
+func step(id, label string, icon ui.Icon, all bool, press func()) *ui.Node {
+	n := ui.Button(id, ui.NoIcon, "", press)
+	n.Label = label
+	n.PadXY(0, 0).Width(52).Height(ui.Target)
+	// An arrow, against a wall if it goes all the way.
+	return n.Painted(func(c ui.Canvas, n *ui.Node, l ui.Look) {
+		ground, color := ui.Theme.Raised, ui.Theme.Text
+		switch {
+		case n.State.Has(ui.Disabled):
+			color = ui.Mix(color, ui.Theme.Card, 0.55)
+		case l.Hovered || l.Pressed:
+			ground = ui.Theme.Hover
+		}
+		c.Fill(n.Rect, ui.Radius, ground)
+		c.Outline(n.Rect, ui.Radius, 1, ui.Theme.Line)
+		x, y := n.Rect.Center()
+		arrow := ui.Rect{X: x - 11, Y: y - 11, W: 22, H: 22}
+		if all {
+			edge := ui.Rect{X: x - 9, Y: y - 7, W: 2, H: 14}
+			arrow.X += 3
+			if icon == ui.IconRight {
+				edge.X = x + 7
+				arrow.X -= 6
+			}
+			c.Fill(edge, 1, color)
+		}
+		c.Icon(icon, arrow, color)
+	})
+}
+
+// others are the speed and playing on.
+func (s *Screen) others() *ui.Node {
+	speed := ui.Button("speed", ui.IconClock, speeds[s.speed].name, s.hasten)
+	speed.Label = s.app.Say("replay.speed", "speed", speeds[s.speed].name)
+	row := ui.Row(speed).Gap(ui.Space2)
+	if !s.replay.Result().Over {
+		row.Children = append(row.Children, ui.Button("play-on", ui.IconPeople, s.app.Say("replay.play-on"), func() {
+			s.doors.PlayOn(s.replay.Game(), s.replay.Rest())
+		}).Grow(1))
+	}
+	return row
+}
+
+// moves lists all moves in words; pressing one goes there.
+func (s *Screen) moves() *ui.Node {
+	var items []*ui.Node
+	for ply := 1; ply <= s.replay.Len(); ply++ {
+		items = append(items, s.move(ply))
+	}
+	list := ui.List(s.app.Say("replay.moves"), items...).Gap(0).Pad(ui.Space1)
+	return ui.Scroll("moves", s.app.Say("replay.moves"), list).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
+		c.Fill(n.Rect, ui.Radius, ui.Theme.Card)
+	})
+}
+
+func (s *Screen) move(ply int) *ui.Node {
+	words := s.replay.Words(s.app.Language, ply)
+	number := strconv.Itoa(ply)
+	color := ui.Theme.Muted
+	current := ply == s.replay.At()
+	if current {
+		color = ui.Theme.Accent
+	}
+	n := ui.Row(
+		ui.Caption(number, ui.Small, ui.Theme.Muted).Width(28),
+		ledview.Chip(s.app, library.SeatColor(s.replay.Mover(ply)), 20),
+		ui.Caption(words, ui.Small, color).Grow(1),
+	).Gap(ui.Space2).PadXY(ui.Space2, ui.Space1).Least(0, ui.Target).Rounded(ui.RadiusSmall)
+	n.Named(moveID(ply), ui.RoleButton, number+". "+words)
+	return n.If(current, ui.Current).OnActivate(func() { s.seek(ply) }).
+		Painted(func(c ui.Canvas, n *ui.Node, l ui.Look) {
+			switch {
+			case n.State.Has(ui.Current):
+				c.Fill(n.Rect, ui.RadiusSmall, ui.Theme.AccentSoft)
+			case l.Hovered || l.Pressed:
+				c.Fill(n.Rect, ui.RadiusSmall, ui.Theme.Raised)
+			}
+		})
+}
