@@ -97,6 +97,9 @@ type Node struct {
 	modal     bool
 	wholeRing bool
 	radius    float64 // of the ring around the focus
+
+	tabStop   *Node
+	stopKnown bool
 }
 
 // PointerEvent is what a pointer does to a node.
@@ -218,8 +221,16 @@ func (n *Node) TabStop() bool {
 	return group == nil || group.stop() == n
 }
 
-// stop is the member of a composite that Tab goes to; nil if there is none.
+// stop is the member of a composite that Tab goes to; nil if there is none. It
+// is looked for once.
 func (n *Node) stop() *Node {
+	if !n.stopKnown {
+		n.stopKnown, n.tabStop = true, n.findStop()
+	}
+	return n.tabStop
+}
+
+func (n *Node) findStop() *Node {
 	var first, chosen *Node
 	for m := range n.All() {
 		if m == n || !m.Usable() || m.Composite() != n {

@@ -1,6 +1,7 @@
 package mirror
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"syscall/js"
@@ -23,19 +24,38 @@ type Mirror struct {
 type element struct {
 	node     js.Value
 	tag      string
-	attrs    map[string]string
+	facts    facts
+	attrs    []attr
 	text     string
-	style    string
 	children []string
 	seen     bool
 }
 
+// facts are all that an element is made from: as long as they are the same, it
+// is.
+type facts struct {
+	role               ui.Role
+	label, value, hint string
+	level              int
+	low, high, at      int
+	state              ui.State
+	usable, stop       bool
+	inert              bool
+	left, top          float64
+	width, height      float64
+}
+
+type attr struct{ name, value string }
+
 var document = js.Global().Get("document")
 
-// invisible elements take no part in what is seen, but in everything else.
-const invisible = "position:absolute;margin:0;padding:0;border:0;opacity:0;overflow:hidden;overflow:clip;" +
-	"touch-action:none;user-select:none;-webkit-user-select:none;-webkit-touch-callout:none;cursor:inherit;" +
-	"list-style:none;outline:none;appearance:none;font-size:16px;"
+// style makes the elements invisible, but for nothing else: what lies in groups
+// is. It is a style sheet of the script's own, which the strictest policy allows.
+const style = "#" + ID + " [data-ui]{position:absolute;box-sizing:border-box;margin:0;padding:0;border:0;" +
+	"overflow:hidden;overflow:clip;opacity:0;appearance:none;list-style:none;outline:none;cursor:inherit;" +
+	"font-size:16px;touch-action:none;user-select:none;-webkit-user-select:none;-webkit-touch-callout:none}" +
+	"#" + ID + " .group{opacity:1;overflow:visible}" +
+	"#" + ID + " .scroll{opacity:1}"
 
 // Open makes the element that everything is in, and takes the canvas out of the
 // way of assistive technology: Ebitengine makes it a focusable thing without a
@@ -51,13 +71,16 @@ func Open() *Mirror {
 	for i := 1; i < viewports.Length(); i++ {
 		viewports.Index(i).Call("remove")
 	}
+	sheet := js.Global().Get("CSSStyleSheet").New()
+	sheet.Call("replaceSync", style)
+	document.Set("adoptedStyleSheets", []any{sheet})
 	m.main = document.Call("createElement", "main")
 	m.main.Set("id", ID)
 	m.main.Get("style").Set("cssText", "position:fixed;inset:0;margin:0;overflow:hidden;overflow:clip;touch-action:none;")
 	m.status = document.Call("createElement", "div")
 	m.status.Call("setAttribute", "role", "status")
 	m.status.Call("setAttribute", "aria-live", "polite")
-	m.status.Get("style").Set("cssText", invisible+"left:0;bottom:0;width:1px;height:1px;")
+	m.status.Get("style").Set("cssText", "position:absolute;left:0;bottom:0;width:1px;height:1px;overflow:hidden;opacity:0")
 	m.main.Call("appendChild", m.status)
 	document.Get("body").Call("appendChild", m.main)
 	return m
@@ -141,8 +164,16 @@ func (m *Mirror) Show(root *ui.Node, scale float64) {
 // order puts the elements of a parent into order, moving as few as it can, since
 // one that is moved loses the focus. It returns the new order.
 func order(parent js.Value, was, want []string, shown map[string]*element) []string {
-	if equal(was, want) {
+	if slices.Equal(was, want) {
 		return was
+	}
+	if len(was) == 0 {
+		nodes := make([]any, len(want))
+		for i, id := range want {
+			nodes[i] = shown[id].node
+		}
+		parent.Call("prepend", nodes...)
+		return want
 	}
 	next := parent.Get("firstElementChild")
 	for _, id := range want {
@@ -154,18 +185,6 @@ func order(parent js.Value, was, want []string, shown map[string]*element) []str
 		parent.Call("insertBefore", node, next)
 	}
 	return want
-}
-
-func equal(a, b []string) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
 }
 
 // walk goes through a tree.
@@ -207,31 +226,25 @@ func leaf(role ui.Role) bool {
 }
 
 func (w *walk) show(n *ui.Node, origin ui.Rect, inert bool) {
-	d := describe(n)
 	covered := w.modal != nil && !related(n, w.modal)
-	if covered && !inert {
-		d.attrs["inert"] = ""
-	}
+	f := factsOf(n, origin, w.scale)
+	f.inert = covered && !inert
 	e := w.mirror.shown[n.ID]
-	if e != nil && e.tag != d.tag {
-		e.node.Call("remove")
-		e = nil
-	}
-	if e == nil {
-		e = &element{node: document.Call("createElement", d.tag), tag: d.tag, attrs: map[string]string{}}
-		e.node.Get("dataset").Set("ui", n.ID)
-		if d.tag == "button" {
-			e.node.Set("type", "button")
-		}
-		w.mirror.shown[n.ID] = e
+	if e == nil || e.facts != f {
+		e = w.mirror.write(n, e, f)
 	}
 	e.seen = true
-	e.write(d)
-	e.move(n, origin, w.scale)
-	v := visit{element: e}
 	if !leaf(n.Role) {
-		v.children = w.children(n, n.Rect, inert || covered)
-		w.visited = append(w.visited, v)
+		w.visited = append(w.visited, visit{e, w.children(n, n.Rect, inert || covered)})
+	}
+}
+
+func factsOf(n *ui.Node, origin ui.Rect, scale float64) facts {
+	return facts{
+		role: n.Role, label: n.Label, value: n.Value, hint: n.Hint, level: n.Level,
+		low: n.Low, high: n.High, at: n.At, state: n.State, usable: n.Usable(), stop: n.TabStop(),
+		left: (n.Rect.X - origin.X) * scale, top: (n.Rect.Y - origin.Y) * scale,
+		width: n.Rect.W * scale, height: n.Rect.H * scale,
 	}
 }
 
@@ -247,45 +260,49 @@ func inside(n, outer *ui.Node) bool {
 	return false
 }
 
-// write tells the element what is different.
-func (e *element) write(d description) {
-	for name, value := range d.attrs {
-		if was, ok := e.attrs[name]; !ok || was != value {
-			e.node.Call("setAttribute", name, value)
+// write makes an element accord with the facts about its node. One of another
+// kind is replaced.
+func (m *Mirror) write(n *ui.Node, e *element, f facts) *element {
+	d := describe(f)
+	if e == nil || e.tag != d.tag {
+		node := document.Call("createElement", d.tag)
+		node.Call("setAttribute", "data-ui", n.ID)
+		if e != nil {
+			e.node.Call("replaceWith", node)
+		}
+		e = &element{node: node, tag: d.tag}
+		m.shown[n.ID] = e
+	}
+	for _, a := range d.attrs {
+		if !slices.Contains(e.attrs, a) {
+			e.node.Call("setAttribute", a.name, a.value)
 		}
 	}
-	for name := range e.attrs {
-		if _, ok := d.attrs[name]; !ok {
-			e.node.Call("removeAttribute", name)
+	for _, a := range e.attrs {
+		if !slices.ContainsFunc(d.attrs, func(b attr) bool { return b.name == a.name }) {
+			e.node.Call("removeAttribute", a.name)
 		}
 	}
 	e.attrs = d.attrs
 	if d.text != e.text {
-		e.text = d.text
-		if e.tag == "input" {
-			if e.node.Get("value").String() != d.text {
-				e.node.Set("value", d.text)
-			}
-		} else {
-			e.node.Set("textContent", d.text)
-		}
+		e.setText(d.text)
 	}
+	if was := e.facts; f.left != was.left || f.top != was.top || f.width != was.width || f.height != was.height {
+		e.node.Get("style").Set("cssText", "left:"+pixels(f.left)+";top:"+pixels(f.top)+
+			";width:"+pixels(f.width)+";height:"+pixels(f.height))
+	}
+	e.facts = f
+	return e
 }
 
-// move puts the element where its node is drawn.
-func (e *element) move(n *ui.Node, origin ui.Rect, scale float64) {
-	style := invisible +
-		"left:" + pixels((n.Rect.X-origin.X)*scale) + ";top:" + pixels((n.Rect.Y-origin.Y)*scale) +
-		";width:" + pixels(n.Rect.W*scale) + ";height:" + pixels(n.Rect.H*scale) + ";"
-	if !leaf(n.Role) {
-		style = strings.Replace(style, "opacity:0;", "", 1)
-		if n.Role != ui.RoleRegion {
-			style = strings.Replace(style, "overflow:hidden;overflow:clip;", "", 1)
-		}
-	}
-	if style != e.style {
-		e.style = style
-		e.node.Get("style").Set("cssText", style)
+// setText sets what is in the element; what is being typed there stays.
+func (e *element) setText(text string) {
+	e.text = text
+	switch {
+	case e.tag != "input":
+		e.node.Set("textContent", text)
+	case e.node.Get("value").String() != text:
+		e.node.Set("value", text)
 	}
 }
 
@@ -294,7 +311,7 @@ func pixels(v float64) string { return strconv.FormatFloat(v, 'f', 1, 64) + "px"
 // description is a node in the words of HTML.
 type description struct {
 	tag   string
-	attrs map[string]string
+	attrs []attr
 	text  string
 }
 
@@ -311,88 +328,102 @@ var names = map[ui.Role]string{
 	ui.RoleGroup: "group", ui.RoleRegion: "region", ui.RoleProgress: "progressbar", ui.RoleImage: "img",
 }
 
-func describe(n *ui.Node) description {
-	d := description{tag: tags[n.Role], attrs: map[string]string{}}
+func describe(f facts) description {
+	d := description{tag: tags[f.role]}
 	if d.tag == "" {
 		d.tag = "div"
 	}
-	if name := names[n.Role]; name != "" {
-		d.attrs["role"] = name
+	if d.tag == "button" {
+		d.set("type", "button")
 	}
-	d.nameOf(n)
-	d.stateOf(n)
-	d.valueOf(n)
-	if n.Usable() || n.State.Has(ui.Disabled) {
-		d.focusOf(n)
+	if name := names[f.role]; name != "" {
+		d.set("role", name)
 	}
+	switch {
+	case f.role == ui.RoleRegion:
+		d.set("class", "scroll")
+	case !leaf(f.role):
+		d.set("class", "group")
+	}
+	d.nameOf(f)
+	d.stateOf(f)
+	d.valueOf(f)
+	d.focusOf(f)
 	return d
 }
 
+func (d *description) set(name, value string) { d.attrs = append(d.attrs, attr{name, value}) }
+
 // nameOf gives the element its name: as its text where it has any, so that
 // translators and searches find it, else as a label.
-func (d *description) nameOf(n *ui.Node) {
-	switch n.Role {
+func (d *description) nameOf(f facts) {
+	switch f.role {
 	case ui.RoleHeading:
-		d.tag = "h" + strconv.Itoa(n.Level)
-		d.text = n.Label
+		d.tag = "h" + strconv.Itoa(f.level)
+		d.text = f.label
 	case ui.RoleParagraph, ui.RoleButton, ui.RoleSwitch, ui.RoleRadio, ui.RoleCell:
-		d.text = n.Label
+		d.text = f.label
 	default:
-		if n.Label != "" {
-			d.attrs["aria-label"] = n.Label
+		if f.label != "" {
+			d.set("aria-label", f.label)
 		}
 	}
-	if n.Hint != "" {
-		d.attrs["aria-description"] = n.Hint
+	if f.hint != "" {
+		d.set("aria-description", f.hint)
 	}
 }
 
-func (d *description) stateOf(n *ui.Node) {
-	set := func(name string, state ui.State) { d.attrs[name] = strconv.FormatBool(n.State.Has(state)) }
-	switch n.Role {
+func (d *description) stateOf(f facts) {
+	switch f.role {
 	case ui.RoleSwitch, ui.RoleRadio:
-		set("aria-checked", ui.Checked)
-	case ui.RoleCell:
-		set("aria-selected", ui.Selected)
+		d.set("aria-checked", strconv.FormatBool(f.state.Has(ui.Checked)))
 	case ui.RoleDialog:
-		d.attrs["aria-modal"] = "true"
+		d.set("aria-modal", "true")
 	}
-	if n.State.Has(ui.Pressed) {
-		set("aria-pressed", ui.Pressed)
+	for _, s := range []struct {
+		state ui.State
+		name  string
+	}{
+		{ui.Selected, "aria-selected"}, {ui.Pressed, "aria-pressed"}, {ui.Expanded, "aria-expanded"},
+		{ui.Current, "aria-current"}, {ui.Disabled, "aria-disabled"},
+	} {
+		if f.state.Has(s.state) {
+			d.set(s.name, "true")
+		}
 	}
-	if n.State.Has(ui.Expanded) {
-		set("aria-expanded", ui.Expanded)
-	}
-	if n.State.Has(ui.Current) {
-		set("aria-current", ui.Current)
-	}
-	if n.State.Has(ui.Disabled) {
-		d.attrs["aria-disabled"] = "true"
+	if f.inert {
+		d.set("inert", "")
 	}
 }
 
-func (d *description) valueOf(n *ui.Node) {
+func (d *description) valueOf(f facts) {
 	number := strconv.Itoa
-	switch n.Role {
+	switch f.role {
 	case ui.RoleSlider:
-		d.attrs["type"], d.attrs["step"] = "range", "1"
-		d.attrs["min"], d.attrs["max"], d.text = number(n.Low), number(n.High), number(n.At)
-		d.attrs["aria-valuetext"] = n.Value
+		d.set("type", "range")
+		d.set("min", number(f.low))
+		d.set("max", number(f.high))
+		d.set("aria-valuetext", f.value)
+		d.text = number(f.at)
 	case ui.RoleProgress:
-		d.attrs["aria-valuemin"], d.attrs["aria-valuemax"] = number(n.Low), number(n.High)
-		d.attrs["aria-valuenow"] = number(n.At)
+		d.set("aria-valuemin", number(f.low))
+		d.set("aria-valuemax", number(f.high))
+		d.set("aria-valuenow", number(f.at))
 	case ui.RoleField:
-		d.attrs["type"], d.attrs["autocomplete"], d.text = "text", "off", n.Value
+		d.set("type", "text")
+		d.set("autocomplete", "off")
+		d.text = f.value
 	}
 }
 
-// focusOf makes one member of a composite reachable by Tab and the others by
-// script only.
-func (d *description) focusOf(n *ui.Node) {
+// focusOf makes what can be used focusable: one member of a composite by Tab,
+// the others by script only.
+func (d *description) focusOf(f facts) {
+	native := d.tag == "button" || d.tag == "input"
 	switch {
-	case n.TabStop() && d.tag != "button" && d.tag != "input":
-		d.attrs["tabindex"] = "0"
-	case !n.TabStop():
-		d.attrs["tabindex"] = "-1"
+	case f.stop && !native:
+		d.set("tabindex", "0")
+	case !f.stop && (f.usable || native):
+		d.set("tabindex", "-1")
 	}
 }
