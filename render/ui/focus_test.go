@@ -1,0 +1,319 @@
+package ui
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game/console"
+	"lichtbrett/input"
+)
+
+const (
+	left    = console.Left
+	right   = console.Right
+	up      = console.Up
+	down    = console.Down
+	confirm = console.Confirm
+	back    = console.Back
+)
+
+func button1(u *user, id string) *Node { return Button(id, NoIcon, id, u.does(id)) }
+
+// menu is three buttons one below the other, the middle one disabled.
+func menu(u *user) *Node {
+	return Column(
+		button1(u, "a"), button1(u, "off").With(Disabled), button1(u, "b"), button1(u, "c"),
+	).OnBack(u.does("back"))
+}
+
+func TestTabGoesAroundAndSkipsWhatIsDisabled(t *testing.T) {
+	u := at(t, 300, 400, menu)
+	u.focused("")
+	for _, id := range []string{"a", "b", "c", "a"} {
+		u.tab()
+		u.focused(id)
+	}
+	u.backTab()
+	u.focused("c")
+}
+
+func TestWordsSteerTheFocusAndPress(t *testing.T) {
+	u := at(t, 300, 400, menu)
+	u.word(down)
+	u.focused("a")
+	u.word(down, down, down)
+	u.focused("c")
+	u.word(up, confirm)
+	u.noted("b")
+	u.handle(input.Word{Key: confirm, Repeat: true})
+	u.noted()
+	u.word(back)
+	u.noted("back")
+}
+
+func TestArrowsGoToWhatLiesThere(t *testing.T) {
+	u := at(t, 600, 300, func(u *user) *Node {
+		return Row(
+			Column(button1(u, "a"), button1(u, "b"), button1(u, "c")).Gap(8).Grow(1),
+			Column(button1(u, "x"), button1(u, "y")).Gap(8).Grow(1),
+		).Align(Stretch)
+	})
+	for _, step := range []struct {
+		from string
+		word console.Key
+		to   string
+	}{
+		{"a", right, "x"}, {"b", right, "y"}, {"c", right, "y"}, {"x", left, "a"}, {"y", left, "b"},
+		{"a", down, "b"}, {"c", up, "b"}, {"x", down, "y"},
+		{"a", left, "a"}, {"a", up, "a"}, {"c", down, "c"}, {"x", right, "x"},
+	} {
+		u.surface.Focus(step.from)
+		u.word(step.word)
+		require.Equal(t, step.to, u.surface.Focused(), "from %s by %d", step.from, step.word)
+	}
+}
+
+// game is a board that takes all words but Back, with a button at its side.
+func game(u *user) *Node {
+	board := Grid("board", "Brett", 2, 2, func(x, y int) *Node {
+		return Cell("cell."+string(rune('0'+x))+string(rune('0'+y)), "Feld", u.does("cell"))
+	}).Width(100).Height(100).AsHome().OnWord(func(k console.Key) bool {
+		u.log = append(u.log, map[console.Key]string{left: "left", right: "right", confirm: "drop", back: "leave"}[k])
+		return k != back
+	})
+	board.Active = "cell.10"
+	return Row(board, button1(u, "side"))
+}
+
+func TestHomeTakesWordsWhileNothingHasTheFocus(t *testing.T) {
+	u := at(t, 300, 200, game)
+	u.word(left, right, confirm)
+	u.noted("left", "right", "drop")
+	u.focused("")
+}
+
+func TestAButtonBesideTheBoardTakesItsOwnWords(t *testing.T) {
+	u := at(t, 300, 200, game)
+	u.surface.Focus("side")
+	u.word(confirm)
+	u.noted("side")
+	u.word(back)
+	u.focused("cell.10")
+	u.noted()
+	u.word(confirm)
+	u.noted("drop")
+}
+
+func TestTabEntersABoardOnceAtItsActiveCell(t *testing.T) {
+	u := at(t, 300, 200, game)
+	for _, id := range []string{"cell.10", "side", "cell.10"} {
+		u.tab()
+		u.focused(id)
+	}
+}
+
+func TestTheFocusFollowsTheActiveCell(t *testing.T) {
+	active := "cell.10"
+	u := at(t, 300, 200, func(u *user) *Node {
+		n := game(u)
+		n.Children[0].Active = active
+		return n
+	})
+	u.tab()
+	active = "cell.01"
+	u.surface.Invalidate()
+	u.root()
+	u.focused("cell.01")
+	require.True(t, u.surface.FocusAsked(), "the page has to follow")
+
+	u.surface.Focus("side")
+	active = "cell.00"
+	u.surface.Invalidate()
+	u.root()
+	u.focused("side")
+}
+
+func TestStartGoesFromHomeToTheSideAndBack(t *testing.T) {
+	u := at(t, 300, 200, game)
+	u.handle(input.Menu{})
+	u.focused("side")
+	u.handle(input.Menu{})
+	u.focused("cell.10")
+}
+
+func TestAPointerGivesTheFocusBackToHome(t *testing.T) {
+	u := at(t, 300, 200, game)
+	u.surface.Focus("side")
+	u.click("side")
+	u.noted("side")
+	u.focused("")
+	u.word(confirm)
+	u.noted("drop")
+}
+
+func TestChoiceMovesByArrows(t *testing.T) {
+	chosen := 1
+	u := at(t, 600, 300, func(u *user) *Node {
+		return Column(
+			button1(u, "above"),
+			Choice("c", "Wahl", []Option{{Label: "eins"}, {Label: "zwei"}, {Label: "drei"}}, chosen, func(i int) { chosen = i }),
+			button1(u, "below"),
+		).Gap(20)
+	})
+	u.tab()
+	u.tab()
+	u.focused("c.1")
+	u.word(right)
+	require.Equal(t, 2, chosen)
+	u.word(right, left, left)
+	require.Equal(t, 0, chosen)
+	u.focused("c.0")
+	u.tab()
+	u.focused("below")
+	u.backTab()
+	u.focused("c.0")
+	u.word(up)
+	u.focused("above")
+}
+
+func TestSliderMovesByArrowsWithinItsRange(t *testing.T) {
+	value := 4
+	u := at(t, 400, 300, func(u *user) *Node {
+		return Column(Slider("s", "Stärke", 1, 5, value, nil, func(v int) { value = v }), button1(u, "below"))
+	})
+	u.tab()
+	u.word(right, right)
+	require.Equal(t, 5, value)
+	u.word(left)
+	require.Equal(t, 4, value)
+	u.handle(input.Adjust{ID: "s", Value: 99})
+	require.Equal(t, 5, value)
+	u.word(down)
+	u.focused("below")
+}
+
+// shop opens a dialog over a menu.
+func shop(open *bool) func(u *user) *Node {
+	return func(u *user) *Node {
+		page := menu(u)
+		page.Children[2].OnActivate(func() { *open = true })
+		if !*open {
+			return page
+		}
+		leave := func() { *open = false }
+		return Stack(page, Dialog("d", "Frage", "Schließen", leave, Paragraph("Wirklich?"), button1(u, "yes")))
+	}
+}
+
+func TestDialogKeepsTheFocusAndGivesItBack(t *testing.T) {
+	open := false
+	u := at(t, 500, 500, shop(&open))
+	u.surface.Focus("b")
+	u.word(confirm)
+	require.True(t, open)
+	u.root()
+	u.focused("d.close")
+	for _, id := range []string{"yes", "d.close"} {
+		u.tab()
+		u.focused(id)
+	}
+	u.word(down)
+	u.focused("yes")
+	u.word(up, up, up)
+	u.focused("d.close")
+
+	u.click("a")
+	u.noted()
+	require.False(t, open, "a press beside the dialog closes it")
+	u.root()
+	u.focused("b")
+}
+
+func TestBackClosesADialogOnly(t *testing.T) {
+	open := true
+	u := at(t, 500, 500, shop(&open))
+	u.word(back)
+	require.False(t, open)
+	u.noted()
+	u.word(back)
+	u.noted("back")
+}
+
+func TestWhatIsCoveredCannotBeActivated(t *testing.T) {
+	open := true
+	u := at(t, 500, 500, shop(&open))
+	u.handle(input.Activate{ID: "a"})
+	u.noted()
+	u.handle(input.Activate{ID: "yes"})
+	u.noted("yes")
+}
+
+func TestAssistiveTechnologyActivatesAndFocuses(t *testing.T) {
+	u := at(t, 300, 400, menu)
+	u.handle(input.Activate{ID: "b"})
+	u.handle(input.Activate{ID: "off"})
+	u.handle(input.Activate{ID: "gone"})
+	u.noted("b")
+	u.handle(input.Focus{ID: "c"})
+	u.focused("c")
+	require.False(t, u.surface.FocusAsked(), "the page has moved it itself")
+	u.word(confirm)
+	u.noted("c")
+	u.handle(input.Focus{})
+	u.focused("")
+}
+
+func TestTheFocusSurvivesARebuildAndItsNodesEnd(t *testing.T) {
+	gone := false
+	u := at(t, 300, 400, func(u *user) *Node {
+		if gone {
+			return Column(button1(u, "a"))
+		}
+		return menu(u)
+	})
+	u.surface.Focus("c")
+	u.surface.Invalidate()
+	u.root()
+	u.focused("c")
+	gone = true
+	u.surface.Invalidate()
+	u.root()
+	u.focused("a")
+}
+
+func TestTheRingIsSeenWithKeysButNotWithAPointer(t *testing.T) {
+	u := at(t, 300, 400, menu)
+	ring := func() bool {
+		u.surface.Invalidate()
+		n := u.node(u.surface.Focused())
+		c := &record{}
+		u.surface.Paint(c)
+		want := &record{}
+		want.Outline(n.Rect.Inset(-5), 0, 0, Color{})
+		for _, call := range c.calls {
+			if call == want.calls[0] {
+				return true
+			}
+		}
+		return false
+	}
+	u.tab()
+	require.True(t, ring())
+	u.click("b")
+	require.False(t, ring())
+	u.word(down)
+	require.True(t, ring())
+}
+
+func TestANewScreenStartsAtItsHomeOrItsFirstThing(t *testing.T) {
+	u := at(t, 300, 400, menu)
+	u.focused("")
+	u.tab()
+	u.surface.Show(&sheet{build: func(View) *Node { return Column(Heading(1, "Zwei"), button1(u, "z")) }})
+	u.root()
+	u.focused("z")
+	u.surface.Show(&sheet{build: func(View) *Node { return game(u) }})
+	u.root()
+	u.focused("cell.10")
+}
