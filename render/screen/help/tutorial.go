@@ -196,14 +196,14 @@ func (t *Tutorial) Build(v ui.View) *ui.Node {
 	t.match.SetOptions(console.DefaultStrength, 0, t.calm)
 	t.board.Show(t.match.Frame(), t.calm)
 	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
-	page := t.across(v, w, h)
-	if w < 1.2*h {
-		page = t.upright(v, w, h)
+	page := t.across(w, h)
+	if w < 1.2*h && (h >= 600 || w < 0.9*h) {
+		page = t.upright(w, h)
 	}
 	return ui.Column(page.Grow(1)).PadSides(v.Safe).OnBack(t.doors.Back)
 }
 
-func (t *Tutorial) upright(v ui.View, w, h float64) *ui.Node {
+func (t *Tutorial) upright(w, h float64) *ui.Node {
 	pad, button, style := ui.Space3, 54.0, ui.Body
 	if h < 720 {
 		pad, button, style = ui.Space2, 44, ui.Small
@@ -216,16 +216,24 @@ func (t *Tutorial) upright(v ui.View, w, h float64) *ui.Node {
 	).Gap(ui.Space2).Grow(1).AtMost(720)).PadXY(pad, ui.Space2)
 }
 
-func (t *Tutorial) across(v ui.View, w, h float64) *ui.Node {
+func (t *Tutorial) across(w, h float64) *ui.Node {
 	pad, button, style := ui.Space5, 52.0, ui.Lead
 	if h < 520 {
 		pad, button, style = ui.Space2, 44, ui.Small
 	}
 	gap := max(pad, ui.Space4)
-	side := min(h-2*pad, w-2*pad-gap-220)
+	side := min(h-2*pad, w-2*pad-gap-224)
 	room := min(460, w-side-2*pad-gap)
-	panel := ui.Column(t.head(room), t.lesson(style), ui.Space(), ui.Row(t.joystick.Node(button)).Justify(ui.Centered)).Gap(ui.Space2)
-	return ui.Row(t.boardNode().Width(side).Height(side), panel.Width(room)).
+	joystick := ui.Row(t.joystick.Node(button)).Justify(ui.Centered)
+	panel := ui.Column(t.head(room), t.lesson(style), ui.Space(), joystick).Gap(ui.Space2)
+	if h < 360 {
+		way := t.way()
+		head := t.head(room - ui.Target - ui.Space2)
+		head.Children = append(head.Children, small(way))
+		panel = ui.Column(head, t.said(style), ui.Space(), joystick).Gap(ui.Space1)
+	}
+	board := ui.Column(t.boardNode().Height(side)).Width(side).Justify(ui.Centered)
+	return ui.Row(board, panel.Width(room)).
 		Gap(gap).Align(ui.Stretch).Justify(ui.Centered).Pad(pad)
 }
 
@@ -243,36 +251,67 @@ func (t *Tutorial) head(width float64) *ui.Node {
 
 func s(n int) string { return strconv.Itoa(n) }
 
-// lesson says what to do and leads on. It is as high for the longest words as
-// for the shortest, so that the board stays where it is.
-func (t *Tutorial) lesson(style ui.Style) *ui.Node {
+// said says what to do, or that it is done.
+func (t *Tutorial) said(style ui.Style) *ui.Node {
 	color := ui.Theme.Text
 	if t.done || t.finished() {
 		color = ui.Theme.Accent
 	}
-	words := ui.Text(t.words(), style, color)
-	words.ID = "lesson"
-	card := ui.Card(words.Least(0, 4*style.LineHeight()), t.ways()).Gap(ui.Space1)
+	n := ui.Text(t.words(), style, color)
+	n.ID = "lesson"
+	return n
+}
+
+// lesson says what to do and leads on. It is as high for the longest words as
+// for the shortest, so that the board stays where it is.
+func (t *Tutorial) lesson(style ui.Style) *ui.Node {
+	row := ui.Row(t.way().button()).Gap(ui.Space2).Justify(ui.ToEnd)
+	if t.finished() {
+		again := ui.Quiet("repeat", ui.IconRestart, t.app.Say("tutorial.repeat"), func() { t.begin(0); t.refresh() })
+		row.Children = []*ui.Node{again, row.Children[0]}
+	}
+	card := ui.Card(t.said(style).Least(0, 4*style.LineHeight()), row).Gap(ui.Space1)
 	if style == ui.Small {
 		card.PadSides(ui.Insets{Left: ui.Space3, Top: ui.Space2, Right: ui.Space2, Bottom: ui.Space1})
 	}
 	return card
 }
 
-// ways lead on from a step.
-func (t *Tutorial) ways() *ui.Node {
-	row := ui.Row().Gap(ui.Space2).Justify(ui.ToEnd)
+// way is what leads on from a step.
+type way struct {
+	id      string
+	icon    ui.Icon
+	label   string
+	press   func()
+	primary bool
+}
+
+func (t *Tutorial) way() way {
 	switch {
 	case t.finished():
-		row.Children = append(row.Children,
-			ui.Quiet("repeat", ui.IconRestart, t.app.Say("tutorial.repeat"), func() { t.begin(0); t.refresh() }),
-			ui.Primary("play", ui.IconPlay, t.app.Say("tutorial.play"), func() { t.doors.Play(t.match.Game()) }))
+		return way{"play", ui.IconPlay, t.app.Say("tutorial.play"), func() { t.doors.Play(t.match.Game()) }, true}
 	case t.done:
-		row.Children = append(row.Children, ui.Primary("next", ui.IconRight, t.app.Say("tutorial.next"), t.next))
-	default:
-		row.Children = append(row.Children, ui.Quiet("skip", ui.NoIcon, t.app.Say("tutorial.skip"), t.next))
+		return way{"next", ui.IconRight, t.app.Say("tutorial.next"), t.next, true}
 	}
-	return row
+	return way{"skip", ui.IconRight, t.app.Say("tutorial.skip"), t.next, false}
+}
+
+func (w way) button() *ui.Node {
+	if w.primary {
+		return ui.Primary(w.id, w.icon, w.label, w.press)
+	}
+	return ui.Quiet(w.id, ui.NoIcon, w.label, w.press)
+}
+
+// small shows the icon only.
+func small(w way) *ui.Node {
+	button := ui.Quiet
+	if w.primary {
+		button = ui.Primary
+	}
+	n := button(w.id, w.icon, "", w.press)
+	n.Label = w.label
+	return n.PadXY(0, 0).Width(ui.Target).Height(ui.Target)
 }
 
 func (t *Tutorial) boardNode() *ui.Node {

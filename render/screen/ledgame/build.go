@@ -41,7 +41,9 @@ func (s *Screen) page(v ui.View) *ui.Node {
 		return s.smallUpright(v, w)
 	case w < 1.2*h:
 		return s.upright(v, w, h)
-	case h < 520:
+	case h < 360:
+		return s.smallAcross(w, h)
+	case h < 640:
 		return s.across(v, w, h)
 	}
 	return s.wide(v, w, h)
@@ -86,38 +88,57 @@ func (s *Screen) smallUpright(v ui.View, w float64) *ui.Node {
 	return ui.Column(head, s.boardNode().Grow(1), words, controls).Gap(ui.Space2).Pad(ui.Space2)
 }
 
+// smallAcross is a small phone held across.
+func (s *Screen) smallAcross(w, h float64) *ui.Node {
+	const button, least = 44, 240
+	side := min(h-2*ui.Space2, w-2*ui.Space3-ui.Space3-least)
+	rest := w - side - 3*ui.Space3
+	words := s.words(ui.Small)
+	if s.choosing() {
+		words = s.choice(false)
+	}
+	tools := ui.Column(
+		ui.Row(s.undoButton().Width(button), s.restartButton().Width(button)).Gap(ui.Space1),
+		ui.Row(s.help().Width(button), s.settings().Width(button)).Gap(ui.Space1),
+	).Gap(ui.Space1)
+	return ui.Row(
+		ui.Column(s.boardNode().Height(side)).Width(side).Justify(ui.Centered),
+		ui.Column(
+			ui.Row(s.games(), s.turn(rest-ui.Target-ui.Space2).Grow(1)).Gap(ui.Space2),
+			words.Grow(1),
+			ui.Row(tools, s.joystick.Node(button)).Justify(ui.Apart),
+		).Gap(ui.Space1).Grow(1),
+	).Gap(ui.Space3).Align(ui.Stretch).PadXY(ui.Space3, ui.Space2)
+}
+
 // across is a phone held across.
 func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
-	side := h - 2*ui.Space2
-	rest := w - side - 2*ui.Space3 - ui.Space4
-	board := s.boardNode().Width(side).Height(side)
-	if rest < 380 {
-		words := s.words(ui.Small).Grow(1)
-		if s.choosing() {
-			words = s.choice(false).Grow(1)
-		}
-		panel := ui.Column(
-			ui.Row(s.games(), ui.Space(), s.help(), s.settings()),
-			s.turn(rest),
-			words,
-			ui.Row(ui.Column(s.undoButton(), s.restartButton()).Gap(ui.Space1), s.joystick.Node(44)).Justify(ui.Apart),
-		)
-		return ui.Row(board, panel.Grow(1)).Gap(ui.Space4).Align(ui.Stretch).PadXY(ui.Space3, ui.Space2)
-	}
+	const most = 560
+	side := min(h-2*ui.Space2, w-2*ui.Space3-ui.Space4-260)
+	rest := min(w-side-2*ui.Space3-ui.Space4, most)
 	words := ui.Column(s.words(ui.Body).Least(0, 76)).Gap(ui.Space2)
-	if s.choosing() {
+	switch {
+	case s.choosing() && rest < 380:
+		words = s.choice(false)
+	case s.choosing():
 		words.Children = append(words.Children, s.choice(false))
-	} else {
+	case rest >= 380:
 		words.Children = append(words.Children, s.keys(v))
 	}
+	tools := ui.Row(s.undoButton(), s.restartButton()).Gap(ui.Space2)
+	controls := ui.Row(
+		ui.Column(words, ui.Space(), tools).Grow(1),
+		s.joystick.Node(54),
+	).Gap(ui.Space3).Align(ui.Stretch).Grow(1)
+	if rest < 380 {
+		controls = ui.Column(words, ui.Space(), ui.Row(ui.Column(tools.Children...).Gap(ui.Space2), s.joystick.Node(48)).Justify(ui.Apart)).Grow(1)
+	}
 	panel := ui.Column(
-		ui.Row(s.games(), s.turn(rest-3*ui.Target-4*ui.Space2).Grow(1), s.help(), s.settings()).Gap(ui.Space2),
-		ui.Row(
-			ui.Column(words, ui.Space(), ui.Row(s.undoButton(), s.restartButton()).Gap(ui.Space2)).Grow(1),
-			s.joystick.Node(54),
-		).Gap(ui.Space3).Align(ui.Stretch).Grow(1),
+		ui.Row(s.games(), s.turn(rest-3*ui.Target-3*ui.Space2).Grow(1), s.help(), s.settings()).Gap(ui.Space2),
+		controls,
 	)
-	return ui.Row(board, panel.Gap(ui.Space2).Grow(1)).Gap(ui.Space4).Align(ui.Stretch).PadXY(ui.Space3, ui.Space2)
+	return ui.Row(ui.Column(s.boardNode().Height(side)).Width(side).Justify(ui.Centered), panel.Gap(ui.Space2).Width(rest)).
+		Gap(ui.Space4).Align(ui.Stretch).Justify(ui.Centered).PadXY(ui.Space3, ui.Space2)
 }
 
 // wide is a tablet held across or a desktop.
@@ -125,11 +146,15 @@ func (s *Screen) wide(v ui.View, w, h float64) *ui.Node {
 	const least, most = 340, 440
 	side := min(h-2*ui.Space5, w-3*ui.Space5-least)
 	room := min(most, w-side-3*ui.Space5)
-	board := s.boardNode().Width(side).Height(side)
+	board := ui.Column(s.boardNode().Height(side)).Width(side).Justify(ui.Centered)
 	state := ui.Card(s.turn(room-2*ui.Space5), s.words(ui.Lead).Least(0, 112)).Pad(ui.Space5)
 	keys := s.keys(v)
-	if s.choosing() {
-		state.Children = append(state.Children, s.choice(true))
+	if s.choosing() && h >= 750 {
+		state = ui.Card(s.turn(room-2*ui.Space5), s.words(ui.Lead).Least(0, 56), s.choice(true)).Pad(ui.Space5)
+		keys = nil
+	} else if s.choosing() {
+		state.Children = append(state.Children, s.choice(false))
+		keys = nil
 	}
 	panel := ui.Column(
 		ui.Row(s.gamesNamed(), ui.Space(), s.help(), s.settings()),

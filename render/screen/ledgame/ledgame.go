@@ -240,7 +240,7 @@ func (s *Screen) announce(now said) {
 
 // onBoard reports whether the focus is on a cell.
 func (s *Screen) onBoard() bool {
-	return strings.HasPrefix(s.app.Surface.Focused(), s.board.ID()+".")
+	return s.board.Holds(s.app.Surface.Focused())
 }
 
 // Tick lets time pass.

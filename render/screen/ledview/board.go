@@ -5,6 +5,7 @@ package ledview
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"lichtbrett/game/console"
@@ -97,9 +98,15 @@ func (b *Board) Cells(name string, label func(x, y int) string, press func(x, y 
 		Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) { b.paint(c, n.Rect) })
 }
 
+// cells is what the IDs of cells begin with.
+func (b *Board) cells() string { return b.id + ".led." }
+
+// Holds reports whether an ID is that of a cell.
+func (b *Board) Holds(id string) bool { return strings.HasPrefix(id, b.cells()) }
+
 // CellID returns the ID of the cell of an LED.
 func (b *Board) CellID(x, y int) string {
-	return b.id + "." + strconv.Itoa(x) + "." + strconv.Itoa(y)
+	return b.cells() + strconv.Itoa(x) + "." + strconv.Itoa(y)
 }
 
 // rim is how wide the board's rim is, of the width of its LEDs.

@@ -168,13 +168,16 @@ func (s *Screen) upright(w, h float64) *ui.Node {
 
 // across stands the board beside everything else.
 func (s *Screen) across(w, h float64) *ui.Node {
-	pad := ui.Space5
+	pad, gap, style := ui.Space5, ui.Space2, ui.Body
 	if h < 520 {
 		pad = ui.Space2
 	}
+	if h < 360 {
+		gap, style = ui.Space1, ui.Small
+	}
 	side := min(h-2*pad, w-3*pad-300)
 	room := min(440, w-side-2*pad-max(pad, ui.Space4))
-	panel := ui.Column(s.head(room-ui.Target-ui.Space2), s.said(ui.Body).Least(0, 50)).Gap(ui.Space2)
+	panel := ui.Column(s.head(room-ui.Target-ui.Space2), s.said(style).Least(0, 2*style.LineHeight())).Gap(gap)
 	if h >= 520 && s.replay.Len() > 0 {
 		panel.Children = append(panel.Children, s.moves().Grow(1))
 	} else {
