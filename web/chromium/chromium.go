@@ -134,6 +134,9 @@ func Start(ctx context.Context, options Options) (*Browser, error) {
 	return b, nil
 }
 
+// Context returns the browser's chromedp context, for what no tab does.
+func (b *Browser) Context() context.Context { return b.ctx }
+
 // Close ends the browser as a person would, so that its profile is whole, and
 // removes a profile that it made itself. Closing twice does no harm.
 func (b *Browser) Close() error { return b.close() }

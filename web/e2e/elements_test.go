@@ -46,6 +46,12 @@ func (e element) String() string {
 	return s
 }
 
+// is reports whether the element has this role and name. Of a name of several
+// sentences the first is enough.
+func (e element) is(role, name string) bool {
+	return e.role == role && (e.name == name || strings.HasPrefix(e.name, name+". "))
+}
+
 // point is a place on the page in CSS pixels from its top left corner.
 type point struct{ x, y float64 }
 
@@ -134,7 +140,7 @@ func (v *visitor) find(role, name string) element {
 	return v.await(fmt.Sprintf("one %s %q", role, name), func(elements []element) (element, bool) {
 		var found []element
 		for _, e := range elements {
-			if e.role == role && e.name == name {
+			if e.is(role, name) {
 				found = append(found, e)
 			}
 		}
@@ -161,12 +167,31 @@ func (v *visitor) await(what string, choose func([]element) (element, bool)) ele
 	}
 }
 
-// has reports whether there is an element of a role and name just now.
-func (v *visitor) has(role, name string) bool {
+// focused returns the element that has the focus, after all that was done has had
+// its effect.
+func (v *visitor) focused() element {
 	v.t.Helper()
+	v.turn()
 	elements, err := v.elements()
 	require.NoError(v.t, err)
-	return slices.ContainsFunc(elements, func(e element) bool { return e.role == role && e.name == name })
+	for _, e := range elements {
+		if e.state["focused"] == "true" && e.role != "RootWebArea" {
+			return e
+		}
+	}
+	return element{}
+}
+
+// waitForFocus waits until an element has the focus.
+func (v *visitor) waitForFocus(role, name string) {
+	v.t.Helper()
+	v.await(fmt.Sprintf("the focus on %s %q", role, name), func(elements []element) (element, bool) {
+		i := slices.IndexFunc(elements, func(e element) bool { return e.is(role, name) && e.state["focused"] == "true" })
+		if i < 0 {
+			return element{}, false
+		}
+		return elements[i], true
+	})
 }
 
 // boxOf returns where an element is on the page.

@@ -35,7 +35,15 @@ func run(m *testing.M) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	var err error
+	folder, err := os.MkdirTemp("", "lichtbrett-e2e-")
+	if err == nil {
+		defer os.RemoveAll(folder)
+		err = build(folder)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
 	if browser, err = chromium.Start(context.Background(), chromium.Options{}); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1

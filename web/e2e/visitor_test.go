@@ -127,6 +127,13 @@ func (v *visitor) rest() {
 	v.waitFor(`instruments.resting()`)
 }
 
+// turn waits until the app has seen all that was done so far: for a frame, if
+// one has been asked for.
+func (v *visitor) turn() {
+	v.t.Helper()
+	v.waitFor(fmt.Sprintf(`instruments.resting() || instruments.frames > %d`, see[int](v, `instruments.frames`)))
+}
+
 // see returns the value of a JavaScript expression; a promise is waited for.
 func see[T any](v *visitor, expression string) T {
 	v.t.Helper()

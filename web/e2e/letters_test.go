@@ -1,0 +1,50 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game/console/specification"
+)
+
+// program is lichtbrett, the program without a screen.
+var program string
+
+// build compiles it.
+func build(folder string) error {
+	program = filepath.Join(folder, "lichtbrett")
+	return exec.Command("go", "build", "-o", program, "lichtbrett/cmd/lichtbrett").Run()
+}
+
+// lettersAfter plays with the letters device and returns its last frame. It
+// begins at the choice of players.
+func lettersAfter(t *testing.T, keys string) (frame string) {
+	t.Helper()
+	play := exec.Command(program, "play", "connectfour", "--device", "letters")
+	play.Stdin = strings.NewReader(keys)
+	out, err := play.CombinedOutput()
+	require.NoError(t, err, string(out))
+	frames := strings.Split(string(out), "\n\n")
+	last := frames[len(frames)-1]
+	return strings.TrimSuffix(last, "\n") + "\n"
+}
+
+// The app goes through the same pictures as the letters device, and so does the
+// specification.
+func TestPicturesOfTheSpecification(t *testing.T) {
+	v := visit(t, desktop)
+	for _, p := range specification.ConnectFour() {
+		require.Equal(t, p.Frame, lettersAfter(t, p.Keys), p.Name)
+		v.click("button", withJokers)
+		v.board()
+		v.byKeys(strings.ReplaceAll(p.Keys, " ", ""))
+		v.shows(p.Frame)
+		v.click("button", "Games")
+	}
+}

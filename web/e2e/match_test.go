@@ -1,0 +1,184 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// move is a move of the match that is played on every device.
+type move struct {
+	keys string   // of the joystick, in letters
+	leds [][2]int // that a pointer chooses instead
+	said string
+}
+
+// match is a match between two people, with both kinds of joker, in which green
+// gets four stones on top of each other.
+var match = []move{
+	{"c", [][2]int{{3, 4}}, "Green dropped a stone into column 4."},
+	{"rc", [][2]int{{4, 7}}, "Blue dropped a stone into column 5."},
+	{"lc", [][2]int{{3, 1}}, "Green dropped a stone into column 4."},
+	{"ucc", [][2]int{{6, 0}, {3, 6}}, "Blue deleted the field in column 4, row 6."},
+	{"ulcrrrdc", [][2]int{{0, 0}, {6, 7}}, "Green set off a bomb in column 7, row 7."},
+	{"rrc", [][2]int{{5, 5}}, "Blue dropped a stone into column 6."},
+	{"llc", [][2]int{{3, 5}}, "Green dropped a stone into column 4."},
+	{"rrc", [][2]int{{5, 5}}, "Blue dropped a stone into column 6."},
+	{"llc", [][2]int{{3, 5}}, "Green dropped a stone into column 4."},
+	{"rrc", [][2]int{{5, 5}}, "Blue dropped a stone into column 6."},
+	{"llc", [][2]int{{3, 5}}, "Green dropped a stone into column 4. Green has won!"},
+}
+
+// play plays the match, each move as make does, up to the picture of its end.
+func (v *visitor) play(make func(move)) {
+	v.t.Helper()
+	for i, m := range match {
+		make(m)
+		v.hears(m.said)
+		if i == 4 {
+			v.shows(lettersAfter(v.t, "rc"+keysOf(match[:i+1])))
+		}
+	}
+	v.shows(allOf('G'))
+}
+
+func keysOf(moves []move) (keys string) {
+	for _, m := range moves {
+		keys += m.keys
+	}
+	return keys
+}
+
+// allOf is the picture of all LEDs in one colour.
+func allOf(letter rune) string {
+	row := strings.TrimSpace(strings.Repeat(string(letter)+" ", 8))
+	picture := "  0 1 2 3 4 5 6 7 \n +===============+\n"
+	for y := range 8 {
+		picture += string(rune('0'+y)) + "|" + row + "|\n"
+	}
+	return picture + " +===============+\n"
+}
+
+const withJokers = "Connect Four with jokers"
+
+// byKeys presses the keys of the keyboard for letters of the joystick.
+func (v *visitor) byKeys(letters string) {
+	v.t.Helper()
+	for _, letter := range letters {
+		v.press(map[rune]string{'l': "Left", 'r': "Right", 'u': "Up", 'd': "Down", 'c': "Enter", 'x': "Escape"}[letter])
+	}
+}
+
+// tabTo presses Tab until an element has the focus.
+func (v *visitor) tabTo(role, name string) {
+	v.t.Helper()
+	for range 40 {
+		v.press("Tab")
+		focused := v.focused()
+		if focused.is(role, name) {
+			return
+		}
+	}
+	require.Fail(v.t, "Tab does not lead there", "%s %q", role, name)
+}
+
+func TestKeyboard(t *testing.T) {
+	v := visit(t, desktop)
+	v.tabTo("button", withJokers)
+	v.press("Enter")
+	v.byKeys("rc")
+	v.play(func(m move) { v.byKeys(m.keys) })
+	v.press("Space")
+	v.shows(lettersAfter(t, "rc"))
+	v.press("D D S W Escape A Space")
+	v.shows(lettersAfter(t, "rc rr d u x l c"))
+	v.tabTo("button", "Games")
+	v.press("Enter")
+	v.find("button", withJokers)
+}
+
+func TestGamepad(t *testing.T) {
+	v := visit(t, desktop)
+	v.plugIn()
+	push := func(letters string) {
+		for _, letter := range letters {
+			v.push(map[rune]string{'l': "Left", 'r': "Right", 'u': "Up", 'd': "Down", 'c': "A", 'x': "B"}[letter])
+		}
+	}
+	v.push("A")
+	v.waitForFocus("button", withJokers)
+	v.push("A → A")
+	v.play(func(m move) { push(m.keys) })
+	v.push("A ← ↑ → ↓ A")
+	v.shows(lettersAfter(t, "rc l u r d c"))
+	v.push("Start")
+	v.waitForFocus("button", "Games")
+	v.push("RB RB")
+	v.waitForFocus("button", "Settings")
+	v.push("B A")
+	v.shows(lettersAfter(t, "rc l u r d c c"))
+}
+
+func TestTouchingTheBoard(t *testing.T) {
+	v := visit(t, phone)
+	v.tap("button", withJokers)
+	v.tapAt(v.board().led(6, 2))
+	v.play(func(m move) {
+		for _, led := range m.leds {
+			v.tapAt(v.board().led(led[0], led[1]))
+		}
+	})
+	v.tap("button", "New match")
+	v.shows(lettersAfter(t, "rc"))
+}
+
+func TestTouchingTheJoystick(t *testing.T) {
+	v := visit(t, phone)
+	v.tap("button", withJokers)
+	tap := func(letters string) {
+		for _, letter := range letters {
+			v.tap("button", map[rune]string{'l': "Left", 'r': "Right", 'u': "Up", 'd': "Down", 'c': "Middle", 'x': "Back"}[letter])
+		}
+	}
+	tap("rc")
+	v.play(func(m move) { tap(m.keys) })
+	tap("curx")
+	v.shows(lettersAfter(t, "rc urx"))
+}
+
+func TestMouse(t *testing.T) {
+	v := visit(t, desktop)
+	v.click("button", withJokers)
+	v.click("radio", "Two players")
+	v.click("button", "Start")
+	v.pointAt(v.board().led(6, 4))
+	v.shows(lettersAfter(t, "rc rrr"))
+	v.play(func(m move) {
+		for _, led := range m.leds {
+			v.clickAt(v.board().led(led[0], led[1]))
+		}
+	})
+	v.clickAt(v.board().led(0, 0))
+	v.find("button", "Games")
+}
+
+// Whoever uses a screen reader goes by what it says alone.
+func TestRolesAndNames(t *testing.T) {
+	v := visit(t, desktop)
+	v.activate("button", withJokers)
+	v.activate("radio", "Two players")
+	v.activate("button", "Start")
+	v.hears("Green to move")
+	v.play(func(m move) {
+		for _, led := range m.leds {
+			v.activate("gridcell", v.board().labels[led[1]][led[0]])
+		}
+	})
+	v.activate("button", "New match")
+	v.hears("Green to move")
+	v.activate("button", "Games")
+	v.find("heading", "Lichtbrett")
+}
