@@ -1,0 +1,270 @@
+package paint
+
+import (
+	"flag"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game/console"
+	"lichtbrett/input"
+	"lichtbrett/render/ui"
+)
+
+var update = flag.Bool("update", false, "write the golden pictures anew")
+
+// gallery shows all widgets.
+type gallery struct{ dialog bool }
+
+func (gallery) Tick(time.Duration)          {}
+func (gallery) Next() (time.Duration, bool) { return 0, false }
+
+func (g gallery) Build(v ui.View) *ui.Node {
+	press := func() {}
+	board := ui.Grid("board", "Brett", 4, 4, func(x, y int) *ui.Node {
+		return ui.Cell("cell."+strconv.Itoa(x)+strconv.Itoa(y), "Feld", press)
+	}).Aspect(1).Least(160, 160).AsHome().RingAround().Rounded(16).
+		OnWord(func(k console.Key) bool { return k != console.Back }).
+		Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
+			c.Glow(n.Rect, 16, 20, ui.Alpha(ui.Theme.Accent, 0.15))
+			c.Fill(n.Rect, 16, ui.Hex(0x050608))
+			for i := range 16 {
+				r := n.Rect.Inset(8).Cell(i%4, i/4, 4, 4)
+				c.Fill(r.Inset(r.W*0.14), ui.RadiusCircle, ui.Mix(ui.Theme.Raised, ui.Theme.Accent, float64(i)/15))
+			}
+		})
+	icons := ui.Flow().Gap(ui.Space2)
+	for i := ui.IconBack; i <= ui.IconPause; i++ {
+		icons.Children = append(icons.Children, ui.Glyph(i, 24, ui.Theme.Muted))
+	}
+	content := ui.Column(
+		ui.Paragraph("Vier in einer Reihe gewinnen, waagerecht, senkrecht oder schräg."),
+		ui.Flow(
+			ui.Primary("play", ui.IconPlay, "Spielen", press),
+			ui.Button("undo", ui.IconUndo, "Zurücknehmen", press),
+			ui.Button("share", ui.IconShare, "Teilen", press).With(ui.Disabled),
+			ui.Quiet("help", ui.IconHelp, "Regeln", press),
+		).Gap(ui.Space3),
+		ui.Card(
+			ui.Heading(2, "Einstellungen"),
+			ui.Switch("sound", "Töne", "Steine und Joker", true, func(bool) {}),
+			ui.Switch("shapes", "Formen", "", false, func(bool) {}),
+			ui.Choice("players", "Spieler", []ui.Option{{Icon: ui.IconPerson, Label: "Allein"}, {Icon: ui.IconPeople, Label: "Zu zweit"}}, 1, func(int) {}),
+			ui.Slider("strength", "Stärke", 1, 5, 3, nil, func(int) {}),
+			ui.Progress("load", "Fortschritt", 3, 10),
+			ui.Rule(),
+			ui.Note("← ↑ → ↓ ✓ ◀ ▲ ▶ ▼ „Größe“ × 8"),
+		),
+		icons,
+	).Gap(ui.Space4).Pad(ui.Space2)
+	head := ui.Row(ui.Heading(1, "Lichtbrett").Grow(1), ui.IconButton("menu", ui.IconMenu, "Menü", press))
+	body := ui.Column(board.Grow(1), ui.Scroll("scroll", "Inhalt", content).Grow(3)).Gap(ui.Space3)
+	if !v.Portrait() {
+		body = ui.Row(board.Grow(1), ui.Scroll("scroll", "Inhalt", content).Grow(1)).Gap(ui.Space4).Align(ui.Stretch)
+	}
+	page := ui.Column(head, body.Grow(1)).Gap(ui.Space2).Pad(ui.Space3)
+	if !g.dialog {
+		return page
+	}
+	return ui.Stack(page, ui.Dialog("d", "Spielregeln", "Schließen", press,
+		ui.Paragraph("Wer zuerst vier Steine in einer Reihe hat, gewinnt."),
+		ui.Button("no", ui.NoIcon, "Abbrechen", press), ui.Primary("yes", ui.IconCheck, "Verstanden", press)))
+}
+
+func TestGoldenPictures(t *testing.T) {
+	tests := map[string]struct {
+		w, h   float64
+		scale  float64
+		screen gallery
+		focus  string
+	}{
+		"phone":  {w: 360, h: 720, scale: 1},
+		"desk":   {w: 900, h: 560, scale: 1, focus: "undo"},
+		"sharp":  {w: 360, h: 500, scale: 2, focus: "cell.00"},
+		"dialog": {w: 480, h: 400, scale: 1, screen: gallery{dialog: true}, focus: "yes"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			s := ui.NewSurface()
+			s.Resize(ui.Window{Width: test.w, Height: test.h, Calm: true})
+			s.Show(test.screen)
+			s.Root()
+			s.Handle(input.Event{Body: input.Focus{ID: test.focus}})
+			img := ebiten.NewImage(int(test.w*test.scale), int(test.h*test.scale))
+			defer img.Deallocate()
+			c := New()
+			c.Begin(img, test.scale*s.Scale())
+			s.Paint(c)
+			c.End()
+			compare(t, name, pixels(img))
+		})
+	}
+}
+
+// pixels reads an image back.
+func pixels(img *ebiten.Image) *image.RGBA {
+	got := image.NewRGBA(img.Bounds())
+	img.ReadPixels(got.Pix)
+	return got
+}
+
+// compare demands that a picture looks like the golden one. Drivers differ a
+// little, so a few pixels may.
+func compare(t *testing.T, name string, got *image.RGBA) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".png")
+	if *update {
+		file, err := os.Create(path)
+		require.NoError(t, err)
+		require.NoError(t, png.Encode(file, got))
+		require.NoError(t, file.Close())
+	}
+	file, err := os.Open(path)
+	require.NoError(t, err)
+	defer file.Close()
+	decoded, err := png.Decode(file)
+	require.NoError(t, err)
+	want := image.NewRGBA(decoded.Bounds())
+	draw.Draw(want, want.Rect, decoded, image.Point{}, draw.Src)
+	require.Equal(t, want.Rect, got.Rect)
+	different := 0
+	for i := 0; i < len(got.Pix); i += 4 {
+		for c := range 3 {
+			if d := int(got.Pix[i+c]) - int(want.Pix[i+c]); d > 16 || d < -16 {
+				different++
+				break
+			}
+		}
+	}
+	limit := len(got.Pix) / 4 / 500
+	if different > limit {
+		seen := filepath.Join(os.TempDir(), "lichtbrett-"+name+".png")
+		file, err := os.Create(seen)
+		require.NoError(t, err)
+		require.NoError(t, png.Encode(file, got))
+		require.NoError(t, file.Close())
+		require.Failf(t, "the picture has changed", "%d pixels of %s differ, more than %d; it looks like %s now", different, path, limit, seen)
+	}
+}
+
+// painted paints on a black image of 40 × 40 pixels at a scale.
+func painted(scale float64, paint func(c *Canvas)) *image.RGBA {
+	img := ebiten.NewImage(40, 40)
+	defer img.Deallocate()
+	img.Fill(color.Black)
+	c := New()
+	c.Begin(img, scale)
+	paint(c)
+	c.End()
+	return pixels(img)
+}
+
+var white = ui.Hex(0xffffff)
+
+func TestShapesLieOnWholePixels(t *testing.T) {
+	for _, scale := range []float64{1, 1.25, 1.5, 2} {
+		got := painted(scale, func(c *Canvas) { c.Fill(ui.Rect{X: 5, Y: 5, W: 11, H: 7}, 0, white) })
+		for i := 0; i < len(got.Pix); i += 4 {
+			require.Contains(t, []byte{0, 255}, got.Pix[i], "scale %v", scale)
+		}
+	}
+}
+
+func TestRoundedCornersAreSmoothAndOutlinesHollow(t *testing.T) {
+	got := painted(1, func(c *Canvas) { c.Fill(ui.Rect{X: 4, Y: 4, W: 32, H: 32}, 16, white) })
+	require.Zero(t, got.RGBAAt(5, 5).R, "outside of the circle")
+	require.Greater(t, got.RGBAAt(20, 4).R, uint8(250), "its top")
+	require.EqualValues(t, 255, got.RGBAAt(20, 20).R)
+
+	got = painted(1, func(c *Canvas) { c.Outline(ui.Rect{X: 4, Y: 4, W: 32, H: 32}, 8, 2, white) })
+	require.EqualValues(t, 255, got.RGBAAt(20, 5).R)
+	require.Zero(t, got.RGBAAt(20, 7).R)
+	require.Zero(t, got.RGBAAt(4, 4).R)
+}
+
+func TestAShapeSmallerThanItsCorners(t *testing.T) {
+	got := painted(1, func(c *Canvas) { c.Fill(ui.Rect{X: 10, Y: 10, W: 7, H: 7}, ui.RadiusCircle, white) })
+	require.EqualValues(t, 255, got.RGBAAt(13, 13).R)
+	require.Less(t, got.RGBAAt(10, 10).R, uint8(128))
+	require.Zero(t, got.RGBAAt(17, 13).R)
+}
+
+func TestTextStandsOnItsBaseline(t *testing.T) {
+	got := painted(1, func(c *Canvas) { c.Text("H", 10, 30, ui.Style{Size: 20, Bold: true}, white) })
+	require.Zero(t, got.RGBAAt(13, 30).R, "below")
+	require.EqualValues(t, 255, got.RGBAAt(13, 29).R, "the left stem")
+	require.Zero(t, got.RGBAAt(9, 25).R, "left of it")
+}
+
+func TestColoursAreBlended(t *testing.T) {
+	got := painted(1, func(c *Canvas) { c.Fill(ui.Rect{W: 40, H: 40}, 0, ui.Alpha(ui.Hex(0xff8000), 0.5)) })
+	at := got.RGBAAt(20, 20)
+	require.InDelta(t, 128, int(at.R), 2)
+	require.InDelta(t, 64, int(at.G), 2)
+	require.Zero(t, at.B)
+}
+
+func TestClipLimitsAndEnds(t *testing.T) {
+	got := painted(1, func(c *Canvas) {
+		c.Clip(ui.Rect{X: 10, Y: 10, W: 10, H: 10}, func() {
+			c.Fill(ui.Rect{W: 40, H: 40}, 0, white)
+			c.Clip(ui.Rect{X: 30, Y: 30, W: 5, H: 5}, func() { c.Fill(ui.Rect{W: 40, H: 40}, 0, ui.Hex(0xff0000)) })
+		})
+		c.Fill(ui.Rect{X: 35, Y: 35, W: 5, H: 5}, 0, white)
+	})
+	lit := map[image.Point]bool{{9, 9}: false, {10, 10}: true, {19, 19}: true, {20, 20}: false, {32, 32}: false, {37, 37}: true}
+	for at, want := range lit {
+		require.Equal(t, want, got.RGBAAt(at.X, at.Y).R > 0, "%v", at)
+	}
+}
+
+func TestNodesThatDrawByThemselvesGetTheirPlaceInPixels(t *testing.T) {
+	got := painted(2, func(c *Canvas) {
+		c.Fill(ui.Rect{W: 20, H: 20}, 0, ui.Hex(0x0000ff))
+		c.Clip(ui.Rect{W: 10, H: 20}, func() {
+			img, at := Image(c, ui.Rect{X: 5, Y: 5, W: 10, H: 10})
+			require.Equal(t, image.Rect(10, 10, 30, 30), at)
+			img.SubImage(at).(*ebiten.Image).Fill(color.White)
+		})
+	})
+	require.EqualValues(t, 255, got.RGBAAt(15, 15).R)
+	require.Zero(t, got.RGBAAt(25, 15).R, "clipped")
+	require.EqualValues(t, 255, got.RGBAAt(5, 5).B, "what was painted before lies below")
+
+	none, _ := Image(nil, ui.Rect{})
+	require.Nil(t, none)
+}
+
+// More glyphs and shapes than all pages hold are still drawn right.
+func TestTheAtlasBeginsAnewWhenItIsFull(t *testing.T) {
+	img := ebiten.NewImage(300, 300)
+	defer img.Deallocate()
+	c := New()
+	c.Begin(img, 1)
+	for i := range 120 {
+		c.Fill(ui.Rect{W: 300, H: 300}, 0, ui.Hex(0))
+		c.Text("Größe", 0, 250, ui.Style{Size: 150 + float64(i)}, white)
+		c.Fill(ui.Rect{X: 290, Y: 290, W: 10, H: 10}, 0, white)
+	}
+	c.End()
+	require.LessOrEqual(t, len(c.masks.pages), maxPages)
+	got := pixels(img)
+
+	fresh := New()
+	img.Clear()
+	fresh.Begin(img, 1)
+	fresh.Fill(ui.Rect{W: 300, H: 300}, 0, ui.Hex(0))
+	fresh.Text("Größe", 0, 250, ui.Style{Size: 150 + 119}, white)
+	fresh.Fill(ui.Rect{X: 290, Y: 290, W: 10, H: 10}, 0, white)
+	fresh.End()
+	require.Equal(t, pixels(img).Pix, got.Pix)
+}
