@@ -2,6 +2,6 @@
 
 package main
 
-import "lichtbrett/cmd/lichtbrett-app/start"
+import "lichtbrett/cmd/lichtbrett-app/start/early"
 
-func main() { run(start.Asked) }
+func main() { run(early.Options) }

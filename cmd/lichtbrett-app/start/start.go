@@ -1,14 +1,7 @@
 //go:build !js
 
 // Package start reads the command line of the app and sees to it that there is a
-// display, before Ebitengine is initialised: that panics without a display, and
-// would keep even --help from being shown.
-//
-// Packages are initialised in the order of their import paths as soon as what
-// they import is ready (Go specification, "Program initialization"). On the
-// systems concerned, Ebitengine's window package imports net and others, whose
-// paths come after this one's; so this package imports little. A test runs the
-// app without a display to see that it stays so.
+// display.
 package start
 
 import (
@@ -30,17 +23,15 @@ type Options struct {
 	Fullscreen bool
 }
 
-// Asked are the options of this program's command line.
-var Asked = read()
-
 // The exit statuses.
 const (
 	failed = 1
 	misuse = 2
 )
 
-// read ends the program if there is nothing to start, or no way to.
-func read() Options {
+// Read reads this program's command line. It ends the program if that asks for
+// help or makes no sense, or if there is no display.
+func Read() Options {
 	options, err := parse(os.Args[1:], os.Stdout)
 	switch {
 	case errors.Is(err, flag.ErrHelp):

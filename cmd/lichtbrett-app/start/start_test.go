@@ -1,0 +1,102 @@
+//go:build linux
+
+package start
+
+import (
+	"bytes"
+	"flag"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestParse(t *testing.T) {
+	tests := map[string]struct {
+		args []string
+		want Options
+		err  string
+	}{
+		"nothing":       {nil, Options{}, ""},
+		"everything":    {[]string{"--language", "de", "-state=x.json", "--fullscreen"}, Options{Language: "de", State: "x.json", Fullscreen: true}, ""},
+		"unknown flag":  {[]string{"--nope"}, Options{}, "-nope; --help tells what there is"},
+		"no value":      {[]string{"--state"}, Options{}, "needs an argument: -state"},
+		"bad language":  {[]string{"--language", "fr"}, Options{}, `there is no language "fr"; there are de and en`},
+		"something odd": {[]string{"connectfour"}, Options{}, `"connectfour" is no flag`},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			var out bytes.Buffer
+			got, err := parse(test.args, &out)
+			require.Empty(t, out.String())
+			if test.err != "" {
+				require.ErrorContains(t, err, test.err)
+				return
+			}
+			require.NoError(t, err)
+			require.Equal(t, test.want, got)
+		})
+	}
+}
+
+func TestHelpTellsEveryFlag(t *testing.T) {
+	var out bytes.Buffer
+	_, err := parse([]string{"--help"}, &out)
+	require.ErrorIs(t, err, flag.ErrHelp)
+	for _, name := range []string{"-language", "-state", "-fullscreen"} {
+		require.Contains(t, out.String(), name)
+	}
+}
+
+func TestFindDisplay(t *testing.T) {
+	display := func(value string) error {
+		return findDisplay(func(name string) string {
+			require.Equal(t, "DISPLAY", name)
+			return value
+		})
+	}
+	require.ErrorContains(t, display(""), "DISPLAY is not set")
+	require.ErrorContains(t, display(":7391"), `the display ":7391" cannot be reached`)
+	require.ErrorContains(t, display("unix:7391.0"), "X7391")
+	require.NoError(t, display("elsewhere:0"), "on another machine")
+
+	socket, err := net.Listen("unix", "@/tmp/.X11-unix/X7392")
+	require.NoError(t, err)
+	defer socket.Close()
+	require.NoError(t, display(":7392"))
+	require.NoError(t, display(":7392.1"))
+}
+
+// The flags are read before Ebitengine is initialised, which panics without a
+// display.
+func TestTheAppWithoutADisplay(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "lichtbrett-app")
+	build := exec.Command("go", "build", "-o", program, "lichtbrett/cmd/lichtbrett-app")
+	said, err := build.CombinedOutput()
+	require.NoError(t, err, "%s", said)
+	tests := map[string]struct {
+		args           []string
+		status         int
+		stdout, stderr string
+	}{
+		"help":       {[]string{"--help"}, 0, "Usage: lichtbrett-app", ""},
+		"bad flag":   {[]string{"--nope"}, misuse, "", "lichtbrett-app: flag provided but not defined: -nope"},
+		"no display": {nil, failed, "", "lichtbrett-app: there is no display"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			app := exec.Command(program, test.args...)
+			app.Env = append(os.Environ(), "DISPLAY=")
+			var stdout, stderr bytes.Buffer
+			app.Stdout, app.Stderr = &stdout, &stderr
+			_ = app.Run()
+			require.Equal(t, test.status, app.ProcessState.ExitCode(), "%s", stderr.String())
+			require.Contains(t, stdout.String(), test.stdout)
+			require.Contains(t, stderr.String(), test.stderr)
+			require.NotContains(t, stderr.String(), "panic")
+		})
+	}
+}
