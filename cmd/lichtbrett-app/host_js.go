@@ -22,7 +22,6 @@ type host struct {
 	still js.Value // the media query for reduced motion
 	safe  ui.Insets
 	calm  bool
-	wake  func()
 }
 
 // options are what the user may ask for at the start; a page has none.
