@@ -83,7 +83,11 @@ func Open(queue *input.Queue, wake func()) *Devices {
 			d.pointer(e, input.Cancel)
 		}
 	})
-	d.observe(window, "blur", d.blur)
+	d.observe(window, "blur", func(e js.Value) {
+		if e.Get("target").Equal(window) { // elements that lose the focus are heard here too
+			d.blur(e)
+		}
+	})
 	d.observe(document, "visibilitychange", d.blur)
 	d.observe(window, "gamepadconnected", func(js.Value) { d.watchPads() })
 	d.poll = js.FuncOf(func(js.Value, []js.Value) any {
