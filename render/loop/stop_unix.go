@@ -29,10 +29,7 @@ func (s stops) stop() {
 	continued := make(chan os.Signal, 1)
 	signal.Notify(continued, syscall.SIGCONT)
 	defer signal.Stop(continued)
-	// A signal that is watched does not stop anything.
-	signal.Reset(syscall.SIGTSTP)
-	defer signal.Notify(s.asked, syscall.SIGTSTP)
-	syscall.Kill(syscall.Getpid(), syscall.SIGTSTP)
+	defer stopProcess()()
 	select {
 	case <-continued:
 	case <-time.After(orphanTime):

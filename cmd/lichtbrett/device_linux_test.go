@@ -1,0 +1,287 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
+
+	"lichtbrett/game/console"
+	"lichtbrett/game/console/specification"
+	"lichtbrett/hat/hattest"
+)
+
+const native = hattest.Event32 + (hattest.Event64-hattest.Event32)*(strconv.IntSize/64)
+
+// program is a running lichtbrett.
+type program struct {
+	t      testing.TB
+	cmd    *exec.Cmd
+	stderr *bytes.Buffer
+}
+
+// startOn starts a command that plays on a stand-in's devices.
+func startOn(t testing.TB, board *hattest.Board, cmd *exec.Cmd) *program {
+	p := &program{t, cmd, new(bytes.Buffer)}
+	cmd.Stderr = p.stderr
+	cmd.Env = append(os.Environ(), asProgram+"=1", hatRoot+"="+board.Root, "LANG=en_US.UTF-8")
+	require.NoError(t, cmd.Start())
+	impatience := time.AfterFunc(3*hattest.Patience, func() { cmd.Process.Kill() })
+	t.Cleanup(func() { impatience.Stop(); cmd.Process.Kill(); cmd.Wait() })
+	return p
+}
+
+func playOnBoard(t testing.TB, board *hattest.Board, args ...string) *program {
+	return startOn(t, board, exec.Command(os.Args[0], append([]string{"play", "connectfour"}, args...)...))
+}
+
+// end ends the program as systemd does and sees that it was willing.
+func (p *program) end() {
+	p.t.Helper()
+	require.NoError(p.t, p.cmd.Process.Signal(syscall.SIGTERM))
+	require.Equal(p.t, ok, p.wait(), p.stderr)
+	require.Empty(p.t, p.stderr.String())
+}
+
+// wait waits for the end of the program and returns its status.
+func (p *program) wait() int {
+	p.cmd.Wait()
+	return p.cmd.ProcessState.ExitCode()
+}
+
+func TestThePicturesOfTheSpecificationOnTheLetters(t *testing.T) {
+	for _, picture := range specification.ConnectFour() {
+		status, out, errs := run(picture.Keys, "play", "connectfour", "--device", "letters")
+		require.Equal(t, ok, status, errs)
+		frames := strings.Split(out, "\n\n")
+		require.Equal(t, picture.Frame, frames[len(frames)-1], picture.Name)
+	}
+}
+
+var stands = []struct {
+	device string
+	make   func(testing.TB, int) *hattest.Board
+}{
+	{"hat", hattest.New},
+	{"emu", hattest.NewEmulator},
+}
+
+func TestThePicturesOfTheSpecificationOnTheSenseHAT(t *testing.T) {
+	for _, stand := range stands {
+		for _, picture := range specification.ConnectFour() {
+			t.Run(stand.device+"/"+picture.Name, func(t *testing.T) {
+				t.Parallel()
+				board := stand.make(t, native)
+				p := playOnBoard(t, board, "--device", stand.device)
+				board.Press(picture.Keys)
+				board.WaitFor(picture.Frame)
+				p.end()
+				require.Equal(t, hattest.Dark, board.Shown())
+			})
+		}
+	}
+}
+
+func TestTheFirstDeviceThatIsThere(t *testing.T) {
+	for _, stand := range stands {
+		board := stand.make(t, native)
+		p := playOnBoard(t, board)
+		board.WaitFor(chooseOne)
+		p.end()
+	}
+	status, out, _ := run("", "play", "connectfour", "--device", "auto")
+	require.Equal(t, ok, status)
+	require.Equal(t, chooseOne, out)
+}
+
+func TestTheMatrixIsDarkAfterEverySignal(t *testing.T) {
+	for _, sig := range endings {
+		t.Run(sig.String(), func(t *testing.T) {
+			t.Parallel()
+			board := hattest.New(t, native)
+			p := playOnBoard(t, board, "--device", "hat")
+			board.WaitFor(chooseOne)
+			require.NoError(t, p.cmd.Process.Signal(sig))
+			require.Equal(t, ok, p.wait(), p.stderr)
+			require.Equal(t, hattest.Dark, board.Shown())
+		})
+	}
+}
+
+func TestTheMatrixIsDarkWhileTheProgramIsSuspended(t *testing.T) {
+	for _, stand := range stands {
+		board := stand.make(t, native)
+		cmd := exec.Command(os.Args[0], "play", "connectfour", "--device", stand.device)
+		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // a job of its own
+		p := startOn(t, board, cmd)
+		board.WaitFor(chooseOne)
+		for range 2 {
+			require.NoError(t, cmd.Process.Signal(syscall.SIGTSTP))
+			var status unix.WaitStatus
+			_, err := unix.Wait4(cmd.Process.Pid, &status, unix.WUNTRACED, nil)
+			require.NoError(t, err)
+			require.True(t, status.Stopped())
+			require.Equal(t, hattest.Dark, board.Shown())
+			require.NoError(t, cmd.Process.Signal(syscall.SIGCONT))
+			board.WaitFor(chooseOne)
+		}
+		p.end()
+	}
+}
+
+func TestAnUnpluggedSenseHATEndsTheProgram(t *testing.T) {
+	for _, stand := range stands {
+		board := stand.make(t, native)
+		p := playOnBoard(t, board, "--device", stand.device)
+		board.Press("r") // The joystick is heard.
+		board.WaitFor(specification.ConnectFour()[1].Frame)
+		board.Unplug()
+		require.Equal(t, failed, p.wait())
+		require.Contains(t, p.stderr.String(), map[string]string{
+			"hat": "the joystick says nothing any more",
+			"emu": "the Sense HAT emulator has ended",
+		}[stand.device])
+		require.Equal(t, hattest.Dark, board.Shown())
+	}
+}
+
+func TestAFullDisk(t *testing.T) {
+	board := hattest.New(t, native)
+	require.NoError(t, os.Remove(board.Pixels))
+	require.NoError(t, os.Symlink("/dev/full", board.Pixels))
+	p := playOnBoard(t, board, "--device", "hat")
+	require.Equal(t, failed, p.wait())
+	require.Contains(t, p.stderr.String(), "the LED matrix takes no pictures any more")
+	require.Equal(t, 1, strings.Count(p.stderr.String(), "\n"), "one sentence: %s", p.stderr)
+
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	require.NoError(t, err)
+	defer full.Close()
+	var errs bytes.Buffer
+	require.Equal(t, failed, dispatch([]string{"play", "connectfour"}, strings.NewReader("r"), full, &errs))
+	require.Contains(t, errs.String(), "no space left on device")
+}
+
+func TestMissingDevicesAndPermissions(t *testing.T) {
+	for closed, says := range map[string]string{
+		"dev/fb1":          "have yourself added to the group video",
+		"dev/input/event3": "have yourself added to the group input",
+	} {
+		board := hattest.New(t, native)
+		for _, device := range []string{"dev/fb1", "dev/input/event3"} {
+			require.NoError(t, os.Chmod(filepath.Join(board.Root, device), 0o666))
+		}
+		require.NoError(t, os.Chmod(filepath.Join(board.Root, closed), 0))
+		cmd := exec.Command(os.Args[0], "play", "connectfour", "--device", "hat")
+		asNobody(t, board, cmd)
+		p := startOn(t, board, cmd)
+		require.Equal(t, failed, p.wait())
+		require.Contains(t, p.stderr.String(), says)
+		require.Equal(t, 1, strings.Count(p.stderr.String(), "\n"), "one sentence: %s", p.stderr)
+	}
+
+	for device, says := range map[string]string{"hat": "there is no Sense HAT", "emu": "emulator is not running"} {
+		status, _, errs := run("", "play", "connectfour", "--device", device)
+		require.Equal(t, failed, status)
+		require.Contains(t, errs, says)
+	}
+}
+
+// asNobody has a command run without the rights of root, where the tests have
+// them.
+func asNobody(t *testing.T, board *hattest.Board, cmd *exec.Cmd) {
+	if os.Geteuid() != 0 {
+		return
+	}
+	// The test's own file lies where only its owner may look.
+	exe, err := os.ReadFile(os.Args[0])
+	require.NoError(t, err)
+	cmd.Path = filepath.Join(board.Root, "lichtbrett")
+	require.NoError(t, os.WriteFile(cmd.Path, exe, 0o755))
+	require.NoError(t, os.Chmod(board.Root, 0o755))
+	require.NoError(t, filepath.WalkDir(filepath.Join(board.Root, "sys"), func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		return os.Chmod(path, 0o644)
+	}))
+	cmd.Dir = "/"
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
+}
+
+func TestWithoutThePermissionAutoGoesOn(t *testing.T) {
+	board := hattest.New(t, native)
+	require.NoError(t, os.Chmod(board.Pixels, 0))
+	cmd := exec.Command(os.Args[0], "play", "connectfour")
+	asNobody(t, board, cmd)
+	var out bytes.Buffer
+	cmd.Stdout = &out
+	p := startOn(t, board, cmd)
+	require.Equal(t, ok, p.wait())
+	require.Contains(t, p.stderr.String(), "have yourself added to the group video")
+	require.Equal(t, chooseOne, out.String())
+}
+
+func TestHoldingTheMiddleGoesBack(t *testing.T) {
+	board := hattest.New(t, native)
+	p := playOnBoard(t, board, "--device", "hat")
+	board.Press("rcu") // to the menu
+	board.WaitFor(strings.ReplaceAll(strings.Replace(emptyBoard, "O C   R", "O c   R", 1), "g", " "))
+	board.Down('c')
+	board.WaitFor(emptyBoard)
+	board.Up('c')
+	board.Press("uddl")
+	board.WaitFor(strings.ReplaceAll(emptyBoard, "      g ", "    g   "))
+	p.end()
+}
+
+func TestATurnedPicture(t *testing.T) {
+	board := hattest.New(t, native)
+	p := playOnBoard(t, board, "--device", "hat", "--rotation", "180", "--players", "2")
+	board.Press("l") // to the right, for whoever stands there
+	board.WaitFor(turned(strings.ReplaceAll(emptyBoard, "      g ", "        g")))
+	p.end()
+}
+
+// turned returns a picture upside down.
+func turned(picture string) string {
+	rows := strings.Split(picture, "\n")
+	out := append([]string{}, rows...)
+	for y := range console.Side {
+		var b strings.Builder
+		b.WriteString(strconv.Itoa(y) + "|")
+		row := rows[2+console.Side-1-y][2:]
+		for x := console.Side - 1; x >= 0; x-- {
+			b.WriteByte(row[2*x])
+			if x > 0 {
+				b.WriteByte(' ')
+			}
+		}
+		out[2+y] = b.String() + "|"
+	}
+	return strings.Join(out, "\n")
+}
+
+func TestBadArgumentsOfDevices(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		says string
+	}{
+		{[]string{"--rotation", "45"}, "--rotation: a rotation by 45 degrees; it is 0, 90, 180 or 270"},
+		{[]string{"--language", "fr"}, `--language "fr"; it is de or en`},
+		{[]string{"--device", "matrix"}, `no device "matrix"; there is: letters, terminal, hat, emu, auto`},
+	} {
+		status, out, errs := run("", append([]string{"play", "connectfour"}, c.args...)...)
+		require.Equal(t, misuse, status)
+		require.Empty(t, out)
+		require.Contains(t, errs, c.says)
+	}
+}

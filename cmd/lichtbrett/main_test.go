@@ -1,0 +1,19 @@
+package main
+
+import (
+	"os"
+	"testing"
+)
+
+// asProgram names the environment variable with which the test's own file is
+// the program lichtbrett.
+const asProgram = "LICHTBRETT_TEST_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		main()
+	}
+	// This machine's own Sense HAT must not take part.
+	os.Setenv(hatRoot, "/nonexistent")
+	os.Exit(m.Run())
+}

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game/console/specification"
+	"lichtbrett/hat/hattest"
+)
+
+// build builds the program as build.sh does and returns its file.
+func build(t testing.TB, env ...string) string {
+	file := filepath.Join(t.TempDir(), "lichtbrett")
+	cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", file, ".")
+	cmd.Env = append(os.Environ(), append([]string{"CGO_ENABLED=0"}, env...)...)
+	out, err := cmd.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	return file
+}
+
+// emulator returns a program that runs those of another processor.
+func emulator(t testing.TB, processor string) string {
+	for _, name := range []string{"qemu-" + processor + "-static", "qemu-" + processor} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	require.FailNow(t, "no emulator of "+processor, "install the Debian package qemu-user-static")
+	return ""
+}
+
+// A match played to its end, and both jokers, by the programs that are made for
+// the Raspberry Pis: the 64-bit ones and the oldest.
+func TestAMatchOnRaspberryPis(t *testing.T) {
+	for _, pi := range []struct {
+		name      string
+		env       []string
+		processor string
+		cpu       string
+		eventSize int
+	}{
+		{"arm64", []string{"GOARCH=arm64"}, "aarch64", "cortex-a53", hattest.Event64},
+		{"armv6", []string{"GOARCH=arm", "GOARM=6"}, "arm", "arm1176", hattest.Event32},
+	} {
+		t.Run(pi.name, func(t *testing.T) {
+			file := build(t, pi.env...)
+			for _, picture := range specification.ConnectFour() {
+				if !slices.Contains([]string{"player 1 has won", "joker used", "aiming the bomb"}, picture.Name) {
+					continue
+				}
+				board := hattest.New(t, pi.eventSize)
+				p := startOn(t, board, exec.Command(emulator(t, pi.processor), "-cpu", pi.cpu, file, "play", "connectfour", "--device", "hat"))
+				board.Press(picture.Keys)
+				board.WaitFor(picture.Frame)
+				p.end()
+				require.Equal(t, hattest.Dark, board.Shown())
+			}
+		})
+	}
+}
+
+// memory returns the memory that a process has in use and the most that it has
+// had, in kilobytes.
+func memory(t testing.TB, pid int) (now, most int) {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	require.NoError(t, err)
+	for line := range strings.Lines(string(status)) {
+		fmt.Sscanf(line, "VmRSS: %d kB", &now)
+		fmt.Sscanf(line, "VmHWM: %d kB", &most)
+	}
+	return now, most
+}
+
+func TestTheSenseHATNeedsLittleMemory(t *testing.T) {
+	board := hattest.New(t, native)
+	p := startOn(t, board, exec.Command(build(t), "play", "connectfour", "--device", "hat", "--players", "1", "--seed", "1"))
+	board.WaitFor(emptyBoard)
+	board.Press("c")
+	board.WaitForWrite() // the stone begins to fall
+	for strings.Count(board.Shown(), "B") < 1 {
+		board.WaitForWrite() // the computer answers
+	}
+	now, most := memory(t, p.cmd.Process.Pid)
+	t.Logf("%d kB resident, at most %d kB", now, most)
+	require.Less(t, most, 25_000)
+	p.end()
+}
+
+// cpu returns how long a process has kept a core busy.
+func cpu(b *testing.B, pid int) time.Duration {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	require.NoError(b, err)
+	fields := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+2:]))
+	var user, system int64
+	fmt.Sscan(fields[11], &user)
+	fmt.Sscan(fields[12], &system)
+	return time.Duration(user+system) * 10 * time.Millisecond // the kernel's ticks
+}
+
+// From the joystick's event to the frame that it causes: single presses, each
+// after the board has come to rest.
+func BenchmarkKeyToFrame(b *testing.B) {
+	board := hattest.New(b, native)
+	p := startOn(b, board, exec.Command(build(b), "play", "connectfour", "--device", "hat", "--players", "2"))
+	board.WaitFor(emptyBoard)
+	var took []time.Duration
+	for i := 0; b.Loop(); i++ {
+		time.Sleep(20 * time.Millisecond)
+		key := []rune("lr")[i%2]
+		began := time.Now()
+		board.Down(key)
+		board.WaitForWrite()
+		took = append(took, time.Since(began))
+		board.Up(key)
+	}
+	slices.Sort(took)
+	ms := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+	b.ReportMetric(ms(took[len(took)/2]), "ms-median")
+	b.ReportMetric(ms(took[len(took)*99/100]), "ms-99th")
+	b.ReportMetric(0, "ns/op")
+
+	before, began := cpu(b, p.cmd.Process.Pid), time.Now()
+	time.Sleep(3 * time.Second)
+	b.ReportMetric(100*float64(cpu(b, p.cmd.Process.Pid)-before)/float64(time.Since(began)), "%core-idle")
+	now, most := memory(b, p.cmd.Process.Pid)
+	b.ReportMetric(float64(now)/1000, "MB-resident")
+	b.ReportMetric(float64(most)/1000, "MB-most")
+	require.NoError(b, p.cmd.Process.Signal(syscall.SIGTERM))
+	p.wait()
+}
