@@ -37,7 +37,7 @@ var scenes = map[string]func(v *visitor){
 	},
 	"bomb": func(v *visitor) {
 		v.press("play.connectfour")
-		v.keys("rcclcrrccllculcdd")
+		v.keys("rcclcrrccllcurcdd")
 	},
 	"settings":      func(v *visitor) { v.press("settings") },
 	"delete-all":    func(v *visitor) { v.press("settings"); v.press("delete") },

@@ -75,6 +75,7 @@ func visit(t *testing.T, w, h float64, change func(*screen.App)) *visitor {
 // settle lets time pass until nothing moves.
 func (v *visitor) settle() {
 	for range 5000 {
+		v.surface.Root()
 		v.listen()
 		d, ok := v.surface.Next()
 		if !ok {

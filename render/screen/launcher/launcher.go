@@ -101,11 +101,9 @@ func (c *card) rest() {
 // Tick lets time pass for the cards that move.
 func (s *Screen) Tick(elapsed time.Duration) {
 	for _, c := range s.cards {
-		if c.moves > 0 {
-			c.demo.Tick(elapsed)
-			if c.moves -= elapsed; c.moves <= 0 || !c.demo.Playing() {
-				c.rest()
-			}
+		c.demo.Tick(elapsed)
+		if c.moves -= elapsed; c.moves <= 0 || !c.demo.Playing() {
+			c.rest()
 		}
 		c.board.Show(c.demo.Frame(), s.calm)
 		c.board.Tick(elapsed)

@@ -50,6 +50,7 @@ type said struct {
 	language text.Language
 	x, y     int
 	seconds  int
+	moves    int
 	undo     bool
 	playing  bool
 	over     bool
@@ -191,6 +192,7 @@ func (s *Screen) say() said {
 		status:   s.match.Status(s.app.Language),
 		language: s.app.Language,
 		x:        -1, y: -1, seconds: -1,
+		moves:   s.match.Moves(),
 		undo:    s.match.CanUndo(),
 		playing: s.match.Playing(),
 		over:    s.match.Result().Over,
@@ -223,7 +225,7 @@ func (s *Screen) announce(now said) {
 	if now.status.Event != was.status.Event {
 		news = append(news, now.status.Event)
 	}
-	if now.status.Turn != was.status.Turn {
+	if now.status.Turn != was.status.Turn || now.moves > was.moves {
 		news = append(news, now.status.Turn)
 	}
 	moved := [2]int{now.x, now.y} != [2]int{was.x, was.y}

@@ -250,6 +250,9 @@ func (m *Match) Turn() game.Seat {
 	return m.turn.ToMove
 }
 
+// Moves returns how many moves have been made.
+func (m *Match) Moves() int { return m.turn.Ply }
+
 // Result returns how the match stands.
 func (m *Match) Result() game.Result { return m.turn.Result }
 

@@ -1,0 +1,84 @@
+package app
+
+import (
+	"flag"
+	"fmt"
+	"image"
+	"image/draw"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/render/screen"
+)
+
+var update = flag.Bool("update", false, "write the golden pictures anew")
+
+// golden are the scenes whose pictures are kept, each in the language and sizes
+// that it is kept in.
+var golden = []struct {
+	scene    string
+	language text.Language
+	sizes    [][2]float64
+}{
+	{"launcher", text.German, [][2]float64{{390, 844}, {1280, 800}}},
+	{"launcher-continue", text.English, [][2]float64{{844, 390}}},
+	{"players", text.German, [][2]float64{{390, 844}}},
+	{"playing", text.English, [][2]float64{{320, 568}, {390, 844}, {568, 320}, {844, 390}, {1280, 800}}},
+	{"bomb", text.German, [][2]float64{{390, 844}}},
+	{"won", text.German, [][2]float64{{390, 844}, {844, 390}}},
+	{"settings", text.English, [][2]float64{{390, 844}, {1280, 800}}},
+	{"rules", text.German, [][2]float64{{390, 844}}},
+	{"tutorial", text.English, [][2]float64{{390, 844}, {844, 390}}},
+	{"replay-end", text.German, [][2]float64{{390, 844}}},
+}
+
+func TestScreensLookAsTheyDid(t *testing.T) {
+	for _, g := range golden {
+		for _, size := range g.sizes {
+			name := fmt.Sprintf("%s-%.0fx%.0f", g.scene, size[0], size[1])
+			t.Run(name, func(t *testing.T) {
+				v := visit(t, size[0], size[1], func(a *screen.App) { a.Language = g.language })
+				scenes[g.scene](v)
+				got := v.picture()
+				path := filepath.Join("testdata", name+".png")
+				if *update {
+					v.save(path)
+					return
+				}
+				same(t, load(t, path), got)
+			})
+		}
+	}
+}
+
+func load(t *testing.T, path string) *image.RGBA {
+	f, err := os.Open(path)
+	require.NoError(t, err)
+	defer f.Close()
+	decoded, err := png.Decode(f)
+	require.NoError(t, err)
+	picture := image.NewRGBA(decoded.Bounds())
+	draw.Draw(picture, picture.Bounds(), decoded, decoded.Bounds().Min, draw.Src)
+	return picture
+}
+
+// same demands that pictures look the same: graphics drivers round differently.
+func same(t *testing.T, want, got *image.RGBA) {
+	t.Helper()
+	require.Equal(t, want.Bounds(), got.Bounds())
+	var sum, off int
+	for i := range want.Pix {
+		d := max(int(want.Pix[i])-int(got.Pix[i]), int(got.Pix[i])-int(want.Pix[i]))
+		sum += d
+		if d > 8 {
+			off++
+		}
+	}
+	require.LessOrEqual(t, float64(sum)/float64(len(want.Pix)), 0.75, "mean difference")
+	require.LessOrEqual(t, float64(off)/float64(len(want.Pix)), 0.003, "part of the channels that differ visibly")
+}

@@ -1,0 +1,623 @@
+package app
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"lichtbrett/assets/sound"
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/ai"
+	"lichtbrett/game/console"
+	"lichtbrett/game/table"
+	"lichtbrett/input"
+	"lichtbrett/render/letters"
+	"lichtbrett/render/screen"
+	"lichtbrett/render/screen/ledgame"
+	"lichtbrett/render/screen/library"
+	"lichtbrett/render/ui"
+)
+
+// thoughtful is a computer that answers at once, limited in positions, as on
+// the letters device.
+type thoughtful struct{ asked *table.Think }
+
+func (c *thoughtful) Ask(q table.Think) error { c.asked = &q; return nil }
+func (c *thoughtful) Forget()                 { c.asked = nil }
+func (*thoughtful) Work() bool                { return false }
+
+func (c *thoughtful) Take() (table.Think, game.Move, bool, error) {
+	if c.asked == nil {
+		return table.Think{}, "", false, nil
+	}
+	q := *c.asked
+	c.asked = nil
+	m, err := answer(q)
+	return q, m, err == nil, err
+}
+
+func answer(q table.Think) (game.Move, error) {
+	request, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
+	if err != nil {
+		return "", err
+	}
+	thinker, err := ai.NewThinker(request)
+	if err != nil {
+		return "", err
+	}
+	return thinker.Run(nil).Move, nil
+}
+
+// lettersDevice returns the last frame that the letters device prints for each
+// key, with the same seed as a visitor's.
+func lettersDevice(t require.TestingT, g *library.Game, strength int, keys string) (frames []string) {
+	var program console.Program
+	desk := table.NewDesk(1, 0, func(e table.Envelope) { program.Receive(e) })
+	program = g.Program(desk, strength)
+	var out bytes.Buffer
+	device := letters.Device{
+		Program: program, Out: &out, Errors: io.Discard,
+		Answer: func() (bool, error) {
+			q, ok := desk.Question()
+			if !ok {
+				return false, nil
+			}
+			m, err := answer(q)
+			desk.Answer(q, m)
+			return true, err
+		},
+	}
+	for _, key := range append([]string{""}, strings.Split(keys, "")...) {
+		require.NoError(t, device.Run(strings.NewReader(key)))
+		printed := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n\n")
+		frames = append(frames, strings.TrimPrefix(printed[len(printed)-1], "\n"))
+		out.Reset()
+	}
+	return frames
+}
+
+// The same keys give the same frames on the letters device and in the app.
+func TestTheAppShowsWhatTheLettersDeviceShows(t *testing.T) {
+	for _, g := range library.Games {
+		t.Run(g.ID, rapid.MakeCheck(func(rt *rapid.T) {
+			keys := rapid.StringOfN(rapid.RuneFrom([]rune("lrudcccx")), 1, 40, -1).Draw(rt, "keys")
+			keys = strings.TrimRight(keys, "x") + "c" // leaving the game is not the letters device's business
+			if strings.Contains(keys, "x") {
+				keys = "c" + keys
+			}
+			v := visit(t, 390, 844, func(a *screen.App) { a.Computer = &thoughtful{} })
+			v.app.Change(func(s *screen.Settings) { s.Strength = 1 })
+			v.press("play." + g.ID)
+			// The device prints each run's first frame again, which is the state
+			// before the key: only the last one of each run counts.
+			want := lettersDevice(rt, g, 1, keys)
+			for i, frame := range want {
+				if i > 0 {
+					v.keys(keys[i-1 : i])
+				}
+				s, playing := v.rooms.top().screen.(*ledgame.Screen)
+				if !playing {
+					return // the game has been left
+				}
+				require.Equal(rt, frame, strings.TrimSuffix(s.Frame().String(), "\n"), "after %q", keys[:i])
+			}
+		}))
+	}
+}
+
+func frameOf(v *visitor) string {
+	s, ok := v.rooms.top().screen.(*ledgame.Screen)
+	require.True(v.t, ok, "no game is shown")
+	return s.Frame().String()
+}
+
+func moves(v *visitor) []game.Move {
+	kept, ok := v.app.KeptMatch()
+	require.True(v.t, ok, "no match is stored")
+	return kept.Record.Moves
+}
+
+// led returns the window's coordinates of an LED; −1 and 8 are the rim.
+func (v *visitor) led(x, y int) (px, py float64) {
+	r := v.node("board").Rect
+	pitch := r.W * 10 / 91
+	rim := (r.W - 8*pitch) / 2
+	at := func(i int) float64 {
+		switch {
+		case i < 0:
+			return rim / 2
+		case i > 7:
+			return r.W - rim/2
+		}
+		return rim + (float64(i)+0.5)*pitch
+	}
+	scale := v.surface.Scale()
+	return (r.X + at(x)) * scale, (r.Y + at(y)) * scale
+}
+
+func (v *visitor) pointer(device input.Device, phase input.Phase, x, y int) {
+	px, py := v.led(x, y)
+	v.handle(input.Pointer{Device: device, Phase: phase, X: px, Y: py})
+}
+
+func TestAFingerAimsAsItSlidesAndDropsAsItIsLifted(t *testing.T) {
+	v := visit(t, 390, 844, nil)
+	v.press("play.connectfour")
+	v.pointer(input.Touch, input.Down, 7, 3)
+	v.pointer(input.Touch, input.Up, 7, 3)
+	v.settle()
+	require.Empty(t, moves(v), "the right half is two players")
+	v.pointer(input.Touch, input.Down, 1, 4)
+	v.pointer(input.Touch, input.Move, 5, 4)
+	require.Contains(t, frameOf(v), "1|          g    |")
+	v.pointer(input.Touch, input.Up, 5, 4)
+	v.settle()
+	require.Equal(t, []game.Move{"drop 5"}, moves(v))
+
+	v.pointer(input.Touch, input.Down, 2, 4)
+	v.handle(input.Pointer{Device: input.Touch, Phase: input.Move, X: 5, Y: 800})
+	v.handle(input.Pointer{Device: input.Touch, Phase: input.Up, X: 5, Y: 800})
+	require.Len(t, moves(v), 1, "sliding off does nothing")
+}
+
+func TestTheRimChoosesRowsAndColumns(t *testing.T) {
+	v := visit(t, 390, 844, nil)
+	v.press("play.connectfour")
+	v.keys("rcc")
+	v.pointer(input.Mouse, input.Move, 6, 0)
+	v.pointer(input.Mouse, input.Down, 6, 0)
+	v.pointer(input.Mouse, input.Up, 6, 0) // blue's delete joker
+	v.pointer(input.Mouse, input.Move, -1, 7)
+	require.Contains(t, frameOf(v), "7|W W W g W W W W|")
+	v.pointer(input.Mouse, input.Move, 3, 8)
+	require.Contains(t, frameOf(v), "6|      W        |")
+	v.pointer(input.Mouse, input.Down, 3, 8)
+	v.pointer(input.Mouse, input.Up, 3, 8)
+	v.settle()
+	require.Equal(t, []game.Move{"drop 3", "delete column 3"}, moves(v))
+}
+
+func TestAMousePointsAndClicks(t *testing.T) {
+	v := visit(t, 1280, 800, nil)
+	v.press("play.connectfour-classic")
+	v.pointer(input.Mouse, input.Move, 7, 3)
+	require.NotContains(t, frameOf(v), "B", "passing over the board chooses nobody")
+	v.pointer(input.Mouse, input.Down, 7, 3)
+	v.pointer(input.Mouse, input.Up, 7, 3)
+	v.pointer(input.Mouse, input.Move, 5, 3)
+	require.Contains(t, frameOf(v), "2|          g    |")
+	v.pointer(input.Mouse, input.Down, 5, 3)
+	v.pointer(input.Mouse, input.Up, 5, 3)
+	v.settle()
+	require.Equal(t, []game.Move{"drop 5"}, moves(v))
+}
+
+func TestTheJoystickOnTheScreen(t *testing.T) {
+	v := visit(t, 390, 844, nil)
+	v.press("play.connectfour")
+	for _, way := range []string{"right", "middle", "left", "middle", "up"} {
+		v.tap("joystick." + way)
+	}
+	require.Equal(t, []game.Move{"drop 2"}, moves(v))
+	require.Contains(t, frameOf(v), "0|O C   R Y   c O|", "blue's menu")
+
+	// The middle, held, is Back.
+	x, y := v.node("joystick.middle").Rect.Center()
+	v.handle(input.Pointer{Device: input.Touch, Phase: input.Down, X: x, Y: y})
+	v.now += 800 * time.Millisecond
+	for range 60 {
+		v.now += 16 * time.Millisecond
+		v.surface.Tick(v.now)
+		v.surface.Next()
+	}
+	require.Contains(t, frameOf(v), "0|O C   R Y   C O|")
+	v.handle(input.Pointer{Device: input.Touch, Phase: input.Up, X: x, Y: y})
+	require.Len(t, moves(v), 1, "the release is swallowed")
+
+	// A direction, held, repeats.
+	x, y = v.node("joystick.left").Rect.Center()
+	v.handle(input.Pointer{Device: input.Touch, Phase: input.Down, X: x, Y: y})
+	for range 60 {
+		v.now += 16 * time.Millisecond
+		v.surface.Next()
+		v.surface.Tick(v.now)
+	}
+	v.handle(input.Pointer{Device: input.Touch, Phase: input.Up, X: x, Y: y})
+	require.Contains(t, frameOf(v), "1|b              |")
+}
+
+func TestCellsArePressedByName(t *testing.T) {
+	v := visit(t, 390, 844, nil)
+	v.press("play.connectfour")
+	v.press("board.led.7.7")
+	for _, x := range []string{"3", "4", "3", "4", "3", "4", "3"} {
+		v.press("board.led." + x + ".2")
+	}
+	require.Contains(t, v.node("board.led.0.0").Label, "Grün hat gewonnen")
+	require.Len(t, moves(v), 7)
+	v.press("again")
+	require.Empty(t, moves(v))
+}
+
+// While the end is shown, a press only shows all of it.
+func TestAPressDuringTheEndBeginsNoNewMatch(t *testing.T) {
+	for name, press := range map[string]func(v *visitor){
+		"cell":  func(v *visitor) { v.handle(input.Activate{ID: "board.led.4.4"}) },
+		"touch": func(v *visitor) { v.pointer(input.Touch, input.Down, 4, 4); v.pointer(input.Touch, input.Up, 4, 4) },
+		"key":   func(v *visitor) { v.handle(input.Word{Key: console.Confirm}) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			v := visit(t, 390, 844, nil)
+			v.window.Calm = false
+			v.surface.Resize(v.window)
+			v.press("play.connectfour")
+			v.keys("rccrclcrclcrcl")
+			v.handle(input.Word{Key: console.Confirm})
+			require.NotContains(t, frameOf(v), "0|G G G G G G G G|")
+			press(v)
+			require.Len(t, moves(v), 7)
+			require.Contains(t, frameOf(v), "0|G G G G G G G G|")
+			press(v)
+			require.Empty(t, moves(v), "the next one begins a new match")
+		})
+	}
+}
+
+func TestUndoIsForThoseWhoPlayAlone(t *testing.T) {
+	v := visit(t, 390, 844, func(a *screen.App) { a.Computer = &pensive{moves: []game.Move{"drop 0"}} })
+	v.press("play.connectfour")
+	v.keys("c")
+	require.True(t, v.node("undo").State.Has(ui.Disabled))
+	v.keys("c")
+	require.Equal(t, []game.Move{"drop 3", "drop 0"}, moves(v))
+	v.press("undo")
+	require.Empty(t, moves(v))
+	require.True(t, v.node("undo").State.Has(ui.Disabled))
+}
+
+func TestAMatchSurvivesAReload(t *testing.T) {
+	v := visit(t, 390, 844, nil)
+	v.press("play.connectfour-classic")
+	v.keys("rcclc")
+	again := visit(t, 1280, 800, func(a *screen.App) { a.Store = v.memory })
+	require.Equal(t, "Vier gewinnt, klassisch", heading(again))
+	require.Contains(t, frameOf(again), "7|    B G        |")
+	again.keys("c")
+	require.Len(t, moves(again), 3)
+
+	again.press("games")
+	require.NotNil(t, again.surface.Root().Find("continue"))
+	third := visit(t, 390, 844, func(a *screen.App) { a.Store = v.memory })
+	require.Equal(t, "Lichtbrett", heading(third), "it had been put by")
+	third.press("continue")
+	require.Len(t, moves(third), 3)
+	third.keys("uc") // quit, by the program's own menu
+	require.Empty(t, v.memory["match"])
+	third.keys("x")
+	require.Equal(t, "Lichtbrett", heading(third))
+	require.Nil(t, third.surface.Root().Find("continue"))
+}
+
+func heading(v *visitor) string {
+	for n := range v.surface.Root().All() {
+		if n.Role == ui.RoleHeading && n.Level == 1 {
+			return n.Label
+		}
+	}
+	return ""
+}
+
+func TestDamagedStorageIsSaidAndForgotten(t *testing.T) {
+	for name, damage := range map[string]string{
+		"no JSON":       "hello",
+		"no program":    `{"program":"chess","record":{"game":"connectfour","seats":[{},{}],"moves":[]}}`,
+		"no record":     `{"program":"connectfour","shown":true}`,
+		"illegal move":  `{"program":"connectfour","shown":true,"record":{"game":"connectfour","seats":[{},{}],"moves":["drop 9"]}}`,
+		"no seats":      `{"program":"connectfour","shown":true,"record":{"game":"connectfour","moves":[]}}`,
+		"a huge board":  `{"program":"connectfour","shown":true,"record":{"game":"connectfour","config":{"columns":16,"rows":16},"seats":[{},{}],"moves":[]}}`,
+		"only machines": `{"program":"connectfour","shown":true,"record":{"game":"connectfour","seats":[{"strength":1},{"strength":1}],"moves":[]}}`,
+		"strength":      `{"program":"connectfour","shown":true,"record":{"game":"connectfour","seats":[{},{"strength":9}],"moves":[]}}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			v := visit(t, 390, 844, func(a *screen.App) { a.Store.Set("match", damage) })
+			require.Equal(t, "Lichtbrett", heading(v))
+			require.Contains(t, v.node("message").Children[1].Label, "beschädigt")
+			require.Contains(t, strings.Join(v.said, " "), "beschädigt")
+			require.Empty(t, v.memory["match"])
+			v.press("message.close")
+			require.Nil(t, v.surface.Root().Find("message"))
+		})
+	}
+	for name, damage := range map[string]string{
+		"no JSON":  "{",
+		"language": `{"language":"fr","sound":false}`,
+		"strength": `{"language":"de","sound":false,"strength":77}`,
+		"type":     `{"language":"de","sound":false,"shapes":"yes"}`,
+	} {
+		t.Run("settings, "+name, func(t *testing.T) {
+			v := visit(t, 390, 844, func(a *screen.App) { a.Store.Set("settings", damage) })
+			require.Contains(t, v.node("message").Children[1].Label, "Einstellungen")
+			require.Equal(t, name == "no JSON", v.app.Settings.Sound, "what can be read is kept")
+			require.Equal(t, text.German, v.app.Language)
+			require.Equal(t, 3, v.app.Settings.Strength)
+			visit(t, 390, 844, func(a *screen.App) { a.Store = v.memory }).node("settings")
+		})
+	}
+}
+
+func TestLanguagesAreSwitchedWithoutLoss(t *testing.T) {
+	v := visit(t, 390, 844, nil)
+	v.press("play.connectfour")
+	v.keys("rcclucd")
+	frame := frameOf(v)
+	require.NotNil(t, find(v, "Die ganze Spalte 3 löschen"))
+	v.press("settings")
+	v.press("language.1")
+	require.Equal(t, "Settings", heading(v))
+	v.press("back")
+	require.Equal(t, frame, frameOf(v))
+	require.NotNil(t, find(v, "Delete the whole column 3"))
+	require.Contains(t, v.memory["settings"], `"language":"en"`)
+}
+
+func find(v *visitor, words string) *ui.Node {
+	for n := range v.surface.Root().All() {
+		if strings.HasPrefix(n.Label, words) {
+			return n
+		}
+	}
+	return nil
+}
+
+func TestSettingsTakeEffectAndStay(t *testing.T) {
+	v := visit(t, 390, 844, nil)
+	var heard []sound.Sound
+	v.app.Play = func(s sound.Sound) { heard = append(heard, s) }
+	v.press("settings")
+	v.press("sound")
+	v.press("shapes")
+	v.press("motion.2")
+	v.press("clock.1")
+	v.handle(input.Adjust{ID: "strength", Value: 5})
+	want := screen.Settings{Language: text.German, Shapes: true, Motion: screen.MotionLess, Strength: 5, MoveTime: 30}
+	require.Equal(t, want, v.app.Settings)
+	require.Equal(t, want, visit(t, 390, 844, func(a *screen.App) { a.Store = v.memory }).app.Settings)
+	v.press("back")
+	v.press("play.connectfour")
+	require.NotNil(t, find(v, "Ein Spieler gegen den Computer, Stärke 5"))
+	v.handle(input.Word{Key: console.Confirm})
+	require.Equal(t, "Noch 0:30", v.node("clock").Label)
+	require.Empty(t, heard)
+
+	v.press("settings")
+	v.press("delete")
+	v.press("delete-all.yes")
+	require.Equal(t, "Lichtbrett", heading(v))
+	require.Empty(t, v.memory)
+	require.Equal(t, screen.DefaultSettings(text.German), v.app.Settings)
+	require.Nil(t, v.surface.Root().Find("continue"))
+}
+
+func TestTheClockMovesForThoseWhoDoNot(t *testing.T) {
+	v := visit(t, 390, 844, nil)
+	v.app.Change(func(s *screen.Settings) { s.MoveTime = 30 })
+	v.press("play.connectfour")
+	v.handle(input.Word{Key: console.Right})
+	v.handle(input.Word{Key: console.Confirm})
+	for range 29 {
+		v.now += time.Second
+		v.surface.Next()
+		v.surface.Tick(v.now)
+	}
+	v.listen()
+	require.Empty(t, moves(v))
+	require.Contains(t, strings.Join(v.said, "|"), "Noch 10 Sekunden.")
+	for range 2 {
+		v.now += time.Second
+		v.surface.Next()
+		v.surface.Tick(v.now)
+	}
+	require.Len(t, moves(v), 1)
+}
+
+func TestWhatHappensIsAnnounced(t *testing.T) {
+	v := visit(t, 390, 844, func(a *screen.App) {
+		a.Language = text.English
+		a.Computer = &pensive{moves: []game.Move{"bomb 0,7"}}
+	})
+	v.press("play.connectfour")
+	v.said = nil
+	v.keys("c")
+	require.Equal(t, []string{"Green to move"}, v.said, "the selection is read where the focus is")
+	v.said = nil
+	v.keys("c")
+	require.Equal(t, []string{"The computer set off a bomb in column 1, row 7. Green to move"}, v.said)
+	v.said = nil
+	v.keys("r")
+	require.Empty(t, v.said)
+	require.Equal(t, "board.led.4.7", v.surface.Focused())
+	require.Equal(t, "Column 5: drop a stone.", v.node("board.led.4.7").Hint)
+	v.surface.Focus("joystick.left")
+	v.press("joystick.left")
+	require.Equal(t, []string{"Column 4: drop a stone."}, v.said)
+}
+
+func TestNothingIsDrawnWhenNothingMoves(t *testing.T) {
+	for name, play := range scenes {
+		t.Run(name, func(t *testing.T) {
+			v := visit(t, 390, 844, nil)
+			v.window.Calm = false
+			v.surface.Resize(v.window)
+			v.settle()
+			play(v)
+			v.settle()
+			v.app.Dismiss()
+			v.picture()
+			_, ok := v.surface.Next()
+			require.False(t, ok)
+			require.False(t, v.surface.Dirty())
+			v.now += time.Hour
+			v.surface.Tick(v.now)
+			require.False(t, v.surface.Dirty())
+		})
+	}
+}
+
+func TestSharing(t *testing.T) {
+	var shared string
+	how := screen.Copied
+	v := visit(t, 390, 844, func(a *screen.App) {
+		a.Address = func(fragment string) string { return "https://example.org/#" + fragment }
+		a.Share = func(_, address string, done func(screen.Sharing)) { shared = address; done(how) }
+	})
+	v.press("play.connectfour")
+	v.keys("rccrclcrclcrclc")
+	v.press("share")
+	require.Contains(t, v.app.Message(), "kopiert")
+	how = screen.Unshared
+	v.press("share")
+	require.NotNil(t, find(v, shared), "it is shown to be copied")
+
+	_, fragment, _ := strings.Cut(shared, "#")
+	other := visit(t, 390, 844, func(a *screen.App) { a.Link = fragment })
+	require.Equal(t, "Wiedergabe: Vier gewinnt mit Jokern", heading(other))
+	require.Equal(t, 7, other.node("at").High)
+}
+
+func TestReplay(t *testing.T) {
+	visited := []string{}
+	v := visit(t, 390, 844, func(a *screen.App) {
+		a.Link = demoLink(t)
+		a.Visit = func(fragment string) { visited = append(visited, fragment) }
+	})
+	at := func() int { return v.node("at").At }
+	require.Equal(t, "play", v.surface.Focused())
+	v.press("forward")
+	v.press("forward")
+	require.Equal(t, 2, at())
+	require.Equal(t, "Blau wirft in Spalte 2 ein.", v.said[len(v.said)-1])
+	v.press("back")
+	require.Equal(t, 1, at())
+	v.press("last")
+	require.True(t, v.node("forward").State.Has(ui.Disabled))
+	require.NotNil(t, find(v, "Grün löscht das Feld in Spalte 4, Reihe 7. Grün hat gewonnen!"))
+	v.handle(input.Adjust{ID: "at", Value: 4})
+	require.Equal(t, 4, at())
+	v.press("move.9")
+	require.Equal(t, 9, at())
+	v.press("speed")
+	v.press("play")
+	require.Equal(t, 23, at(), "it plays to the end")
+	v.press("first")
+	require.Equal(t, 0, at())
+	v.handle(input.Adjust{ID: "at", Value: 5})
+	v.press("play-on")
+	require.Len(t, moves(v), 5)
+	require.NotNil(t, find(v, "Blau ist am Zug"))
+	require.Equal(t, []string{""}, visited)
+}
+
+func TestBrokenLinksAreSaid(t *testing.T) {
+	good := demoLink(t)
+	for name, test := range map[string]struct{ link, says string }{
+		"cut off":       {good[:len(good)-20], ""},
+		"empty":         {"r=", "Vielleicht wurde er beim Kopieren abgeschnitten"},
+		"nonsense":      {"r=hello", "Vielleicht wurde er beim Kopieren abgeschnitten"},
+		"another game":  {"r=chess.e30.AAA", "Vielleicht wurde er beim Kopieren abgeschnitten"},
+		"illegal move":  {"r=connectfour.e30.AAAA_38", "Zug 2"},
+		"unknown rules": {"r=connectfour.eyJjb2x1bW5zIjoxNiwicm93cyI6MTZ9.AAA", "diese Version nicht kennt"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			v := visit(t, 390, 844, func(a *screen.App) { a.Link = test.link })
+			if test.says == "" { // what is left may be a shorter match
+				return
+			}
+			require.Equal(t, "Lichtbrett", heading(v))
+			require.Contains(t, v.app.Message(), test.says)
+		})
+	}
+	v := visit(t, 390, 844, func(a *screen.App) { a.Link = "elsewhere" })
+	require.Empty(t, v.app.Message(), "other fragments are not ours")
+}
+
+// lessons are the keys that do what the tutorial asks for, step by step.
+var lessons = []string{"rrr", "c", "rrc", "u", "ucdllllc", "ulcc", "ucdc"}
+
+func TestTheTutorialCanBePlayed(t *testing.T) {
+	v := visit(t, 390, 844, nil)
+	v.press("play.connectfour")
+	v.keys("rcc")
+	v.press("help")
+	v.press("tutorial")
+	kept := v.memory["match"]
+	for i, keys := range lessons {
+		require.Nil(t, v.surface.Root().Find("next"))
+		if i > 1 {
+			v.keys("c") // a stone somewhere is not what is asked for
+			if i != 3 || v.surface.Root().Find("next") == nil {
+				require.Contains(t, v.node("lesson").Label, "noch einmal")
+			}
+		}
+		v.keys(keys)
+		require.NotNil(t, v.surface.Root().Find("next"), "step %d: %s", i+1, v.node("lesson").Label)
+		v.keys("c")
+	}
+	require.NotNil(t, v.surface.Root().Find("play"))
+	require.Equal(t, kept, v.memory["match"], "the match under way is untouched")
+	v.press("back")
+	v.press("back")
+	require.Contains(t, frameOf(v), "7|      G")
+}
+
+func TestTheTutorialCanBeSkipped(t *testing.T) {
+	v := visit(t, 390, 844, nil)
+	v.surface.Focus("tutorial")
+	v.press("tutorial")
+	for range lessons {
+		v.press("skip")
+	}
+	v.press("repeat")
+	require.Equal(t, 0, v.node("progress").At)
+	v.keys("ucrc") // quits and restarts do no harm
+	v.press("back")
+	require.Equal(t, "Lichtbrett", heading(v))
+	require.Equal(t, "tutorial", v.surface.Focused(), "the focus is where it was")
+}
+
+func TestTheLauncherByKeysAlone(t *testing.T) {
+	v := visit(t, 1280, 800, nil)
+	v.keys("r") // shows where the focus is
+	require.Equal(t, "play.connectfour", v.surface.Focused())
+	v.keys("r")
+	require.Equal(t, "play.connectfour-classic", v.surface.Focused())
+	v.keys("c")
+	require.Equal(t, "Vier gewinnt, klassisch", heading(v))
+	v.keys("x")
+	require.Equal(t, "Lichtbrett", heading(v))
+	v.keys("d")
+	require.Equal(t, "tutorial", v.surface.Focused())
+	v.press("sound")
+	require.False(t, v.app.Settings.Sound)
+	require.False(t, v.node("sound").State.Has(ui.Checked))
+	v.press("language.1")
+	require.Equal(t, text.English, v.app.Language)
+}
+
+func TestANewVersionIsOffered(t *testing.T) {
+	ready, updated := false, false
+	v := visit(t, 390, 844, func(a *screen.App) {
+		a.UpdateReady = func() bool { return ready }
+		a.Update = func() { updated = true }
+	})
+	require.Nil(t, v.surface.Root().Find("update"))
+	ready = true
+	v.surface.Invalidate()
+	v.press("update")
+	require.True(t, updated)
+}

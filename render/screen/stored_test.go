@@ -1,0 +1,78 @@
+package screen
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/render/screen/library"
+	"lichtbrett/render/screen/match"
+)
+
+func TestStoredMatchesAreReadAsTheyWereWritten(t *testing.T) {
+	for _, g := range library.Games {
+		want := Stored{Program: g.ID, Shown: true, Record: game.Record{
+			Game: g.Rules.Name(), Config: g.Config, Seed: 3, Seats: []game.Player{{}, {Strength: 2}}, Moves: g.Demo,
+		}}
+		got, err := ReadStored(want.JSON())
+		require.NoError(t, err)
+		require.Equal(t, want, got)
+		require.Equal(t, g, got.Game())
+		require.True(t, got.Over())
+		got.Record.Moves = got.Record.Moves[:3]
+		require.False(t, got.Over())
+	}
+}
+
+// Whatever is stored, reading it gives a match that can be gone on with, or an
+// error.
+func FuzzReadStored(f *testing.F) {
+	f.Add(Stored{Program: "connectfour", Record: game.Record{
+		Game: "connectfour", Seats: make([]game.Player, 2), Moves: []game.Move{"drop 3", "bomb 0,7"},
+	}}.JSON())
+	f.Add(`{"program":"connectfour-classic","record":{"game":"connectfour","config":{"columns":7,"rows":6,"connect":4,"jokers":false},"seats":[{},{"strength":5}],"moves":[]}}`)
+	f.Add(`{"program":"connectfour","record":null}`)
+	f.Add(`null`)
+	f.Add(``)
+	f.Fuzz(func(t *testing.T, data string) {
+		s, err := ReadStored(data)
+		if err != nil {
+			return
+		}
+		m := match.New(s.Game(), match.Options{Strength: 1, Computer: nobody{}})
+		require.NoError(t, m.Resume(s.Record))
+		again, err := ReadStored(s.JSON())
+		require.NoError(t, err)
+		require.Equal(t, s.Record.Moves, again.Record.Moves)
+	})
+}
+
+func FuzzReadSettings(f *testing.F) {
+	defaults := DefaultSettings(text.German)
+	f.Add(defaults.JSON())
+	f.Add(`{"language":"en","sound":false,"shapes":true,"motion":"less","strength":5,"moveTime":60}`)
+	f.Add(`{"strength":0}`)
+	f.Add(`[]`)
+	f.Fuzz(func(t *testing.T, data string) {
+		s, _ := ReadSettings(data, defaults)
+		again, ok := ReadSettings(s.JSON(), defaults)
+		require.True(t, ok, "what has been read can be read again")
+		require.Equal(t, s, again)
+	})
+}
+
+func TestReadSettings(t *testing.T) {
+	defaults := DefaultSettings(text.English)
+	s, ok := ReadSettings(`{"language":"de","future":1}`, defaults)
+	require.True(t, ok, "what is missing or unknown does no harm")
+	require.Equal(t, text.German, s.Language)
+	require.True(t, s.Sound)
+	_, ok = ReadSettings(`{"moveTime":45}`, defaults)
+	require.False(t, ok)
+	require.True(t, Settings{Motion: MotionSystem}.Calm(true))
+	require.False(t, Settings{Motion: MotionSystem}.Calm(false))
+	require.False(t, Settings{Motion: MotionFull}.Calm(true))
+	require.True(t, Settings{Motion: MotionLess}.Calm(false))
+}
