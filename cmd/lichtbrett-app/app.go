@@ -32,6 +32,7 @@ func run(o options) {
 		Seed:        rand.Uint64,
 		Post:        l.post,
 		Link:        h.link(),
+		Visit:       h.visit(),
 		Play:        sound.New().Play,
 		Computer:    computer.New(l.wake),
 		Address:     h.address(),

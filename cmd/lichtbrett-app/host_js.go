@@ -104,6 +104,18 @@ func (h *host) link() string {
 	return strings.TrimPrefix(js.Global().Get("location").Get("hash").String(), "#")
 }
 
+// visit puts a fragment into the page's address, without going anywhere.
+func (h *host) visit() func(fragment string) {
+	return func(fragment string) {
+		location := js.Global().Get("location")
+		address := location.Get("pathname").String() + location.Get("search").String()
+		if fragment != "" {
+			address += "#" + fragment
+		}
+		js.Global().Get("history").Call("replaceState", nil, "", address)
+	}
+}
+
 // onLink has follow called with the fragment of the page's address whenever
 // that changes.
 func (h *host) onLink(follow func(link string)) {

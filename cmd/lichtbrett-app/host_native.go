@@ -81,6 +81,8 @@ func (h *host) onLink(func(string)) {}
 // address of a page.
 func (h *host) address() func(string) string { return nil }
 
+func (h *host) visit() func(string) { return nil }
+
 func (h *host) share(func(func())) func(string, string, func(screen.Sharing)) { return nil }
 
 func (h *host) updateReady() bool { return false }
