@@ -129,7 +129,6 @@ func (m code) uses() jokersLeft {
 // joker is a joker that may be played.
 type joker struct {
 	key     uint64 // of the stones that it leaves
-	value   int32  // a guess, for the order
 	move    code
 	outcome outcome
 }

@@ -54,6 +54,38 @@ func torn4(first, then uint64, step uint) uint64 {
 	return first&(then2>>one)&(then>>three) | first2&(then2>>two) | first2&(first>>two)&(then>>three)
 }
 
+// lacking returns the first fields of the windows of n fields that lack two
+// and three stones.
+func lacking(stones uint64, step uint, n int) (two, three uint64) {
+	var count [5]uint64 // the stones in each window, a binary digit a word
+	for i := range n {
+		carry := stones >> (uint(i) * step)
+		for k := range count {
+			count[k], carry = count[k]^carry, count[k]&carry
+		}
+	}
+	equal := func(n int) uint64 {
+		fields := ^uint64(0)
+		for k := range count {
+			if n>>k&1 != 0 {
+				fields &= count[k]
+			} else {
+				fields &^= count[k]
+			}
+		}
+		return fields
+	}
+	return equal(n - 2), equal(n - 3)
+}
+
+func lacking4(stones uint64, step uint) (two, three uint64) {
+	b, c, d := stones>>(step&63), stones>>(2*step&63), stones>>(3*step&63)
+	ab, cd := stones^b, c^d
+	odd := ab ^ cd
+	even := stones&b ^ c&d ^ ab&cd
+	return even &^ odd, odd &^ even
+}
+
 // dedupe is a set of keys that is emptied at once.
 type dedupe struct {
 	keys  [2048]uint64

@@ -17,7 +17,10 @@ type narrow struct {
 	starts             [directions]uint64    // where lines begin
 	columnOf           [64]uint8             // the column of each bit
 	unseen             [2]uint64             // where horizontal and diagonal lines are overlooked
+	inside             [farInside]uint64     // all but so many columns at the edges
 	blindFrom          int                   // the ply from which they are
+	deletes            []effect
+	bombs              [64]effect // by the bomb's bit
 	seen               dedupe
 	ply                int
 	stack              [maxPly + 2]narrowNode
@@ -41,6 +44,9 @@ func newNarrow(p *rules.Position, w *weights) *narrow {
 			bit := b.bit(x, h)
 			b.field |= bit
 			b.column[x] |= bit
+			for i := range min(x, b.columns-1-x, len(b.inside)) {
+				b.inside[i] |= bit
+			}
 			b.row[h] |= bit
 			for d := range directions {
 				if b.fits(d, x, h, b.connect) {
@@ -58,6 +64,14 @@ func newNarrow(p *rules.Position, w *weights) *narrow {
 		}
 	}
 	b.bottom, b.top = b.row[0], b.row[b.rows-1]
+	if r.Jokers {
+		b.deletes = b.allDeletes()
+		for x := range b.columns {
+			for h := range b.rows {
+				b.bombs[bits.TrailingZeros64(b.bit(x, h))] = b.bombOn(x, h)
+			}
+		}
+	}
 	return b
 }
 
@@ -101,8 +115,8 @@ func (b *narrow) play(m code) {
 		return
 	}
 	n, next := &b.stack[b.ply], &b.stack[b.ply+1]
-	me, other := b.cleared(n.me, n.other, m)
-	next.me, next.other = other, me
+	e := b.effect(m)
+	next.me, next.other = e.on(n.other), e.on(n.me)
 	next.left = (n.left &^ m.uses()).swapped()
 	b.ply++
 }
@@ -123,43 +137,80 @@ func (b *narrow) legal(m code) bool {
 	return false
 }
 
-// cleared returns the stones of both after joker m.
-func (b *narrow) cleared(me, other uint64, m code) (uint64, uint64) {
+// effect returns the effect of joker m.
+func (b *narrow) effect(m code) *effect {
 	x, h := m.x(), m.h()
 	switch m.kind() {
-	case rules.DeleteColumn:
-		return me &^ b.column[x], other &^ b.column[x]
-	case rules.DeleteRow:
-		below := uint64(0)
-		for i := range h {
-			below |= b.row[i]
-		}
-		above := b.field &^ below &^ b.row[h]
-		return me&below | me&above>>1, other&below | other&above>>1
 	case rules.DeleteField:
-		return b.cut(me, x, h, h), b.cut(other, x, h, h)
+		return &b.deletes[x*b.rows+h]
+	case rules.DeleteRow:
+		return &b.deletes[b.columns*b.rows+h]
+	case rules.DeleteColumn:
+		return &b.deletes[(b.columns+1)*b.rows+x]
 	default:
-		return b.bombed(me, x, h), b.bombed(other, x, h)
+		return &b.bombs[uint(x)*b.stride+uint(h)]
 	}
 }
 
-func (b *narrow) bombed(stones uint64, x, h int) uint64 {
-	for _, c := range blast {
-		if x := x + c.dx; x >= 0 && x < b.columns {
-			stones = b.cut(stones, x, max(h-c.reach, 0), min(h+c.reach, b.rows-1))
+// effect is what a joker does to the stones: some stay, some fall by one
+// field, some by more.
+type effect struct {
+	move           code
+	stay, one, far uint64
+	fall           uint
+}
+
+func (e *effect) on(stones uint64) uint64 {
+	return stones&e.stay | stones&e.one>>1 | stones&e.far>>(e.fall&63)
+}
+
+// allDeletes returns the effects of all deletes: of fields column by column, of
+// rows and of columns.
+func (b *narrow) allDeletes() (all []effect) {
+	for x := range b.columns {
+		for h := range b.rows {
+			above := b.above(x, h)
+			all = append(all, effect{move: encode(rules.DeleteField, x, h), stay: b.field &^ above &^ b.bit(x, h), one: above})
 		}
 	}
-	return stones
+	for h := range b.rows {
+		e := effect{move: encode(rules.DeleteRow, 0, h), stay: b.field &^ b.row[h]}
+		for x := range b.columns {
+			e.one |= b.above(x, h)
+		}
+		e.stay &^= e.one
+		all = append(all, e)
+	}
+	for x := range b.columns {
+		all = append(all, effect{move: encode(rules.DeleteColumn, x, 0), stay: b.field &^ b.column[x]})
+	}
+	return all
 }
 
-// cut clears the fields from height low to high in column x and lets what is
-// above fall.
-func (b *narrow) cut(stones uint64, x, low, high int) uint64 {
-	column := b.column[x]
-	below := column & (b.bit(x, low) - 1)
-	above := column &^ (b.bit(x, high)<<1 - 1)
-	return stones&^column | stones&below | stones&above>>uint(high-low+1)
+// bombOn returns the effect of a bomb on an empty field. Above it there is
+// nothing that could fall; beside it stones fall by as many fields as the
+// blast clears.
+func (b *narrow) bombOn(x, h int) effect {
+	e := effect{move: encode(rules.Bomb, x, h), stay: b.field, fall: uint(min(h, 1) + 2)}
+	for _, c := range blast {
+		x := x + c.dx
+		if x < 0 || x >= b.columns {
+			continue
+		}
+		high := min(h+c.reach, b.rows-1)
+		e.stay &^= b.column[x] &^ (b.bit(x, max(h-c.reach, 0)) - 1)
+		switch c.reach {
+		case 0:
+			e.one |= b.above(x, high)
+		case 1:
+			e.far |= b.above(x, high)
+		}
+	}
+	return e
 }
+
+// above returns the fields above (x, h).
+func (b *narrow) above(x, h int) uint64 { return b.column[x] &^ (b.bit(x, h)<<1 - 1) }
 
 // line reports whether the stones hold a line.
 func (b *narrow) line(stones uint64) bool {
@@ -236,9 +287,7 @@ func (b *narrow) bombWins(n *narrowNode) bool {
 	two := one &^ b.bottom >> 1
 	centres := one<<(2*b.stride) | one>>(2*b.stride) | two<<b.stride | two>>b.stride
 	for centres &= b.field &^ stones; centres != 0; centres &= centres - 1 {
-		at := bits.TrailingZeros64(centres)
-		x := int(b.columnOf[at])
-		if b.line(b.bombed(n.me, x, at-x*int(b.stride))) {
+		if b.line(b.bombs[bits.TrailingZeros64(centres)].on(n.me)) {
 			return true
 		}
 	}
@@ -260,14 +309,31 @@ func (b *narrow) evaluate() int {
 
 func (b *narrow) features() features {
 	n := &b.stack[b.ply]
-	f := features{joker: n.deletes, left: n.left}
-	f.windows[0] = b.windows(n.me, n.other)
-	f.windows[1] = b.windows(n.other, n.me)
-	mine := b.parity(bits.OnesCount64(b.field&^(n.me|n.other)) - b.rows)
-	f.kept[0] = bits.OnesCount64(n.threats[0] & mine)
-	f.lent[0] = bits.OnesCount64(n.threats[0] &^ mine)
-	f.kept[1] = bits.OnesCount64(n.threats[1] &^ mine)
-	f.lent[1] = bits.OnesCount64(n.threats[1] & mine)
+	stones := n.me | n.other
+	f := features{deletes: n.deletes, left: n.left}
+	mine := b.parity(bits.OnesCount64(b.field&^stones) - b.rows)
+	guarded := (stones + b.bottom) & b.field << 1
+	for i, side := range [2]uint64{n.me, n.other} {
+		f.pairs[i], f.singles[i] = b.windows(side, stones&^side)
+		for _, inside := range b.inside {
+			f.centre[i] += bits.OnesCount64(inside & side)
+		}
+		f.guarded[i] = bits.OnesCount64(n.threats[i] & guarded)
+		for t := n.threats[i]; t != 0; t &= t - 1 {
+			at := bits.TrailingZeros64(t)
+			depth := b.rows - (at - int(b.columnOf[at&63])*int(b.stride))
+			if mine>>at&1 != 0 {
+				f.kept[i] += depth
+			} else {
+				f.lent[i] += depth
+			}
+		}
+		mine = ^mine
+	}
+	if b.rows%2 == 0 {
+		// Whoever answers in the same column keeps the rows as they are shared.
+		f.lent = [2]int{}
+	}
 	return f
 }
 
@@ -280,19 +346,28 @@ func (b *narrow) parity(n int) (fields uint64) {
 	return fields
 }
 
-// windows sums the stones in lines that hold none of the other's.
-func (b *narrow) windows(stones, other uint64) (sum int) {
+// windows counts the lines without a stone of the other side that lack two and
+// three stones.
+func (b *narrow) windows(stones, other uint64) (pairs, singles int) {
 	for d := range directions {
-		step := b.step(d)
-		open := b.starts[d] &^ other
-		for i := 1; i < b.connect; i++ {
-			open &^= other >> (uint(i) * step)
+		var two, three uint64
+		if b.connect == 4 {
+			two, three = lacking4(stones, b.step(d))
+			other := other | other>>b.step(d)
+			other |= other >> (2 * b.step(d) & 63)
+			pairs += bits.OnesCount64(b.starts[d] & two &^ other)
+			singles += bits.OnesCount64(b.starts[d] & three &^ other)
+			continue
 		}
+		open := b.starts[d]
 		for i := range b.connect {
-			sum += bits.OnesCount64(open & (stones >> (uint(i) * step)))
+			open &^= other >> (uint(i) * b.step(d))
 		}
+		two, three = lacking(stones, b.step(d), b.connect)
+		pairs += bits.OnesCount64(open & two)
+		singles += bits.OnesCount64(open & three)
 	}
-	return sum
+	return pairs, singles
 }
 
 func (b *narrow) jokers(list []joker) []joker {
@@ -300,49 +375,32 @@ func (b *narrow) jokers(list []joker) []joker {
 	if n.left&ownJokers == 0 {
 		return list
 	}
-	add := func(m code) {
-		me, other := b.cleared(n.me, n.other, m)
+	add := func(e *effect) {
+		me, other := e.on(n.me), e.on(n.other)
 		key := me + (me | other)
 		if !b.seen.add(key) {
 			return
 		}
-		j := joker{key: key, move: m}
+		j := joker{key: key, move: e.move}
 		switch {
 		case b.line(me):
-			j.outcome, j.value = wins, 1000
+			j.outcome = wins
 		case b.line(other):
-			j.outcome, j.value = loses, -1000
-		default:
-			j.value = int32(b.threatCount(me, me|other) - b.threatCount(other, me|other))
+			j.outcome = loses
 		}
 		list = append(list, j)
 	}
 	if n.left&ownDelete != 0 {
 		b.seen.clear()
-		for x := range b.columns {
-			for h := range b.rows {
-				add(encode(rules.DeleteField, x, h))
-			}
-		}
-		for h := range b.rows {
-			add(encode(rules.DeleteRow, 0, h))
-		}
-		for x := range b.columns {
-			add(encode(rules.DeleteColumn, x, 0))
+		for i := range b.deletes {
+			add(&b.deletes[i])
 		}
 	}
 	if n.left&ownBomb != 0 {
 		b.seen.clear()
-		for e := b.field &^ (n.me | n.other); e != 0; e &= e - 1 {
-			at := bits.TrailingZeros64(e)
-			x := int(b.columnOf[at])
-			add(encode(rules.Bomb, x, at-x*int(b.stride)))
+		for empty := b.field &^ (n.me | n.other); empty != 0; empty &= empty - 1 {
+			add(&b.bombs[bits.TrailingZeros64(empty)])
 		}
 	}
 	return list
-}
-
-func (b *narrow) threatCount(side, stones uint64) int {
-	upright, level, diagonal := b.completing(side)
-	return bits.OnesCount64((upright | level | diagonal) &^ stones)
 }

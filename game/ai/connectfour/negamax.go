@@ -6,11 +6,21 @@ import (
 	rules "lichtbrett/game/connectfour"
 )
 
-// reduction is by how many plies quiet jokers are searched less deep.
-const reduction = 2
+// Drops after the first few are searched one ply less deep where that leaves
+// enough to see; one that then seems better than those before is searched
+// again.
+const (
+	fullDrops   = 3
+	fullDepth   = 3
+	lateDropCut = 1
+)
 
 // negamax returns the value of the board's position for the side to move,
-// exact between alpha and beta and a bound outside.
+// exact between alpha and beta and a bound outside (fail-soft).
+//
+// Wins and losses that it returns are certain: a loss is claimed only after
+// every move has been tried, jokers too. All else rests on what was looked at,
+// unless open is false afterwards.
 func (s *Search) negamax(alpha, beta, depth, ply int) int {
 	s.positions++
 	if s.positions >= s.pause && !s.proceed() {
@@ -18,20 +28,20 @@ func (s *Search) negamax(alpha, beta, depth, ply int) int {
 	}
 	s.open = false
 	p := s.board.scan()
+	left := s.board.left()
+	joking := left&ownJokers != 0 && ply <= s.jokers
 	switch {
-	case p.win != 0 || p.joker && ply <= s.jokers:
+	case p.win != 0 || p.joker && joking:
 		return won - ply - 1
 	case p.playable == 0:
 		return 0
-	}
-	left := s.board.left()
-	joking := left&ownJokers != 0 && ply <= s.jokers
-	if ply >= maxPly {
+	case ply >= maxPly:
 		s.open = true
 		return s.board.evaluate()
 	}
 
-	// Any other drop loses to the drop that follows.
+	// Drops elsewhere lose to the opponent's next one.
+	lost := -(won - ply - 2)
 	drops := p.playable &^ p.poison
 	if p.block != 0 {
 		drops &= p.block
@@ -39,17 +49,16 @@ func (s *Search) negamax(alpha, beta, depth, ply int) int {
 			drops = 0
 		}
 	}
-	lost := -(won - ply - 2)
-	if drops == 0 && !joking {
+	switch {
+	case drops == 0 && !joking:
 		return lost
-	}
-	if depth <= 0 && p.block == 0 && drops != 0 {
+	case depth <= 0 && drops != 0 && p.block == 0:
 		s.open = true
 		return s.board.evaluate()
 	}
-	// The best that can still come is a win with the next move.
-	if v := won - ply - 3; v < beta {
-		if beta = v; alpha >= beta {
+	// At best the move after next wins.
+	if best := won - ply - 3; best < beta {
+		if beta = best; alpha >= beta {
 			return beta
 		}
 	}
@@ -57,12 +66,11 @@ func (s *Search) negamax(alpha, beta, depth, ply int) int {
 	key := s.board.key()
 	first := noMove
 	if e := s.table.find(key, left); e != nil {
-		if int(e.depth) >= depth || e.proven {
-			v := fromTable(int(e.value), ply)
-			if e.bound == exact || e.bound == atLeast && v >= beta || e.bound == atMost && v <= alpha {
-				s.open = !e.proven
-				return v
-			}
+		v := fromTable(int(e.value), ply)
+		if (int(e.depth) >= depth || e.proven) &&
+			(e.bound == exact || e.bound == atLeast && v >= beta || e.bound == atMost && v <= alpha) {
+			s.open = !e.proven
+			return v
 		}
 		first = e.move
 	}
@@ -71,19 +79,16 @@ func (s *Search) negamax(alpha, beta, depth, ply int) int {
 	if drops != p.playable {
 		n.best = lost
 	}
-	next := depth - 1
-	if p.block != 0 {
-		next = depth // a forced reply is no step ahead
-	}
-	if first != noMove && first.uses() != 0 && joking && s.board.legal(first) && depth > 0 {
+	if first != noMove && first.uses() != 0 && joking && depth > 0 && s.board.legal(first) {
 		s.visit(&n, first, depth-1)
-	} else {
-		// A drop is ordered with the others.
-		if first != noMove && first.uses() != 0 {
-			first = noMove
-		}
+	} else if first != noMove && first.uses() != 0 {
+		first = noMove
 	}
-	if !n.cut() {
+	if !n.cut() && !s.stopped {
+		next := depth - 1
+		if p.block != 0 {
+			next = depth // a forced reply is no step ahead
+		}
 		s.visitDrops(&n, drops, first, next)
 	}
 	if joking && !n.cut() && !s.stopped {
@@ -97,7 +102,10 @@ func (s *Search) negamax(alpha, beta, depth, ply int) int {
 		return 0
 	}
 
-	e := entry{key: key, move: n.move, value: int16(toTable(n.best, ply)), depth: int8(max(depth, 0)), left: left, bound: exact, proven: !n.open}
+	e := entry{
+		key: key, left: left, move: n.move, value: int16(toTable(n.best, ply)),
+		depth: int8(max(depth, 0)), bound: exact, proven: !n.open,
+	}
 	switch {
 	case n.best >= beta:
 		e.bound = atLeast
@@ -116,31 +124,18 @@ type node struct {
 	best        int
 	move        code
 	open        bool
-	seen        int
+	tried       int // moves
 }
 
+// cut reports whether the opponent would not let it come to this position.
 func (n *node) cut() bool { return n.best >= n.beta }
 
-// visit searches one move, with a null window after the first.
-func (s *Search) visit(n *node, m code, depth int) {
-	s.board.play(m)
-	alpha := max(n.alpha, n.best)
-	var v int
-	if n.seen == 0 {
-		v = -s.negamax(-n.beta, -alpha, depth, n.ply+1)
-	} else {
-		v = -s.negamax(-alpha-1, -alpha, depth, n.ply+1)
-		if v > alpha && v < n.beta && !s.stopped {
-			v = -s.negamax(-n.beta, -alpha, depth, n.ply+1)
-		}
-	}
-	s.board.undo()
-	n.take(m, v, s.open)
-}
+// floor is what a move must exceed.
+func (n *node) floor() int { return max(n.alpha, n.best) }
 
 // take notes the value of a move.
 func (n *node) take(m code, v int, open bool) {
-	n.seen++
+	n.tried++
 	if v >= n.beta {
 		n.open = open // whatever the other moves are worth
 	} else {
@@ -151,6 +146,34 @@ func (n *node) take(m code, v int, open bool) {
 	}
 }
 
+// visit searches a move: the first one within the whole window, the others to
+// show that they are no better, and again if that fails.
+func (s *Search) visit(n *node, m code, depth int) {
+	if n.tried > 0 && !s.promises(n, m, depth) || s.stopped {
+		return
+	}
+	s.board.play(m)
+	v := -s.negamax(-n.beta, -n.floor(), depth, n.ply+1)
+	s.board.undo()
+	n.take(m, v, s.open)
+}
+
+// promises searches a move with a null window and reports whether it must be
+// searched again; if not, its value is noted.
+func (s *Search) promises(n *node, m code, depth int) bool {
+	floor := n.floor()
+	s.board.play(m)
+	v := -s.negamax(-floor-1, -floor, depth, n.ply+1)
+	s.board.undo()
+	if v > floor && (v < n.beta || depth < n.depth-1) {
+		return true
+	}
+	n.take(m, v, s.open)
+	return false
+}
+
+// visitDrops searches drops, first the one that was best before, then those
+// that have refuted most, then those in the middle.
 func (s *Search) visitDrops(n *node, drops uint16, first code, depth int) {
 	var order [rules.MaxSide]code
 	var value [rules.MaxSide]int32
@@ -170,7 +193,10 @@ func (s *Search) visitDrops(n *node, drops uint16, first code, depth int) {
 		count++
 	}
 	for i, m := range order[:count] {
-		s.visit(n, m, depth)
+		late := i >= fullDrops && n.depth >= fullDepth && n.best > -certain
+		if !late || s.promises(n, m, depth-lateDropCut) {
+			s.visit(n, m, depth)
+		}
 		if s.stopped {
 			return
 		}
@@ -184,18 +210,18 @@ func (s *Search) visitDrops(n *node, drops uint16, first code, depth int) {
 	}
 }
 
-// visitJokers searches jokers less deep than drops; one that then seems better
-// than anything before is searched again.
+// visitJokers searches jokers, less deep than drops, those first that have
+// refuted most; one that then seems better than anything before is searched
+// again.
 func (s *Search) visitJokers(n *node, first code) {
 	from := len(s.lists)
 	s.lists = s.board.jokers(s.lists)
 	to := len(s.lists)
 	s.positions += int64(to - from)
-	defer func() { s.lists = s.lists[:from] }()
-	for i := from; i < to; i++ {
+	for i := from; i < to && !s.stopped; i++ {
 		best := i // of those left
 		for k := i + 1; k < to; k++ {
-			if s.lists[k].value > s.lists[best].value {
+			if s.history[s.lists[k].move] > s.history[s.lists[best].move] {
 				best = k
 			}
 		}
@@ -204,24 +230,17 @@ func (s *Search) visitJokers(n *node, first code) {
 		switch {
 		case j.outcome == loses:
 			n.take(j.move, -(won - n.ply - 1), false)
-			continue
 		case j.move == first:
-			continue
-		}
-		depth := max(n.depth-1-reduction, 0)
-		s.board.play(j.move)
-		alpha := max(n.alpha, n.best)
-		v := -s.negamax(-alpha-1, -alpha, depth, n.ply+1)
-		s.board.undo()
-		if v > alpha && (depth < n.depth-1 || v < n.beta) && !s.stopped {
+			// has been searched
+		case s.promises(n, j.move, max(n.depth-1-s.reduction, 0)):
 			s.visit(n, j.move, n.depth-1)
-		} else {
-			n.take(j.move, v, s.open)
 		}
-		if s.stopped || n.cut() {
-			return
+		if n.cut() {
+			s.history[j.move] += int32(n.depth * n.depth)
+			break
 		}
 	}
+	s.lists = s.lists[:from]
 }
 
 // proceed lets the caller in and reports whether to go on.

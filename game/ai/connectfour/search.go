@@ -71,16 +71,21 @@ func New(p rules.Position, o Options) (*Search, error) {
 	if p.Turn() == game.NoSeat {
 		return nil, errors.New("the match is over; there is no move to look for")
 	}
-	s := &Search{player: players[o.Strength], rules: p.Rules(), random: game.NewRandom(o.Seed)}
+	player := players[o.Strength]
 	if o.Unlimited && o.Strength == len(players)-1 {
-		s.player.positions = math.MaxInt64
+		player.positions = math.MaxInt64
 	}
-	s.board = newBoard(&p, &tuned)
+	return newSearch(p, player, &tuned, o.Seed), nil
+}
+
+func newSearch(p rules.Position, player player, w *weights, seed uint64) *Search {
+	s := &Search{player: player, rules: p.Rules(), random: game.NewRandom(seed)}
+	s.board = newBoard(&p, w)
 	s.board.blind(s.from, s.horizontal, s.diagonal, s.random.Intn)
 	s.table = newTable(s.player.table)
 	s.lists = make([]joker, 0, 2048)
 	s.begin()
-	return s, nil
+	return s
 }
 
 // Move returns the best move so far.
@@ -98,7 +103,7 @@ func (s *Search) begin() {
 	}
 	if s.jokers >= 0 || len(s.moves) == 0 {
 		for _, j := range s.board.jokers(s.lists) {
-			s.add(j.move, int(j.value)-1000)
+			s.add(j.move, -1000)
 		}
 	}
 	slices.SortStableFunc(s.moves, byValue)
@@ -165,7 +170,7 @@ func (s *Search) try(m code, alpha, beta, depth int, null bool) int {
 	defer s.board.undo()
 	reduced := depth - 1
 	if m.uses() != 0 && depth > 2 {
-		reduced = depth - 1 - reduction
+		reduced = depth - 1 - s.reduction
 	}
 	if null {
 		if v := -s.negamax(-alpha-1, -alpha, reduced, 1); v <= alpha || s.stopped {

@@ -36,6 +36,9 @@ func (s *shape) step(direction int) uint {
 	return [directions]uint{1, s.stride, s.stride + 1, s.stride - 1}[direction]
 }
 
+// farInside is how many columns from the edge a stone stands as well as it can.
+const farInside = 3
+
 // fits reports whether n fields in the given direction from (x, h) are on the
 // board.
 func (s *shape) fits(direction, x, h, n int) bool {

@@ -16,12 +16,15 @@ type player struct {
 	jokers int
 	// joking is how deep the search must still go for quiet jokers to be tried.
 	joking int
+	// reduction is by how many plies quiet jokers are searched less deep.
+	reduction int
+	futLow    bool
 }
 
 var players = [...]player{
-	1: {positions: 2_000, depth: 1, table: 10, taste: 8, horizontal: 20, diagonal: 50, from: 0, jokers: -1, joking: maxPly},
-	2: {positions: 5_000, depth: 2, table: 12, taste: 5, horizontal: 15, diagonal: 35, from: 2, jokers: 0, joking: 2},
-	3: {positions: 15_000, depth: 4, table: 13, taste: 3, horizontal: 5, diagonal: 15, from: 2, jokers: 1, joking: 3},
-	4: {positions: 60_000, depth: 8, table: 16, taste: 2, from: maxPly, jokers: maxPly, joking: 3},
-	5: {positions: 500_000, depth: maxPly, table: 20, taste: 2, from: maxPly, jokers: maxPly, joking: 3},
+	1: {positions: 2_000, depth: 1, table: 10, taste: 8, horizontal: 20, diagonal: 50, from: 0, jokers: -1, joking: maxPly, reduction: 2},
+	2: {positions: 5_000, depth: 2, table: 12, taste: 5, horizontal: 15, diagonal: 35, from: 2, jokers: 0, joking: 2, reduction: 2},
+	3: {positions: 15_000, depth: 4, table: 13, taste: 3, horizontal: 5, diagonal: 15, from: 2, jokers: 1, joking: 3, reduction: 2},
+	4: {positions: 60_000, depth: 8, table: 16, taste: 2, from: maxPly, jokers: maxPly, joking: 3, reduction: 2},
+	5: {positions: 500_000, depth: maxPly, table: 20, taste: 2, from: maxPly, jokers: maxPly, joking: 3, reduction: 2},
 }

@@ -13,6 +13,7 @@ type wide struct {
 	row                [rules.MaxSide]words
 	starts             [directions]words
 	unseen             [2]words
+	inside             [farInside]words
 	blindFrom          int
 	seen               dedupe
 	ply                int
@@ -40,6 +41,9 @@ func newWide(p *rules.Position, w *weights) *wide {
 				if b.fits(d, x, h, b.connect) {
 					b.starts[d].set(at)
 				}
+			}
+			for i := range min(x, b.columns-1-x, farInside) {
+				b.inside[i].set(at)
 			}
 			switch p.At(x, r.Bottom()-h) {
 			case rules.Empty:
@@ -265,14 +269,28 @@ func (b *wide) evaluate() int {
 
 func (b *wide) features() features {
 	n := &b.stack[b.ply]
-	f := features{joker: n.deletes, left: n.left}
-	f.windows[0] = b.windows(n.me, n.other)
-	f.windows[1] = b.windows(n.other, n.me)
-	mine := b.parity(b.field.not(n.me).not(n.other).count() - b.rows)
-	f.kept[0] = n.threats[0].and(mine).count()
-	f.lent[0] = n.threats[0].not(mine).count()
-	f.kept[1] = n.threats[1].not(mine).count()
-	f.lent[1] = n.threats[1].and(mine).count()
+	stones := n.me.or(n.other)
+	f := features{deletes: n.deletes, left: n.left}
+	mine := b.parity(b.field.not(stones).count() - b.rows)
+	guarded := stones.up(1).or(b.bottom).not(stones).and(b.field).up(1)
+	for i, side := range [2]words{n.me, n.other} {
+		f.pairs[i], f.singles[i] = b.windows(side, stones.not(side))
+		for _, inside := range b.inside {
+			f.centre[i] += inside.and(side).count()
+		}
+		f.guarded[i] = n.threats[i].and(guarded).count()
+		n.threats[i].each(func(at uint) bool {
+			if depth := b.rows - int(at%b.stride); mine.has(at) == (i == 0) {
+				f.kept[i] += depth
+			} else {
+				f.lent[i] += depth
+			}
+			return true
+		})
+	}
+	if b.rows%2 == 0 {
+		f.lent = [2]int{}
+	}
 	return f
 }
 
@@ -283,18 +301,36 @@ func (b *wide) parity(n int) (fields words) {
 	return fields
 }
 
-func (b *wide) windows(stones, other words) (sum int) {
+func (b *wide) windows(stones, other words) (pairs, singles int) {
+	n := b.connect
 	for d := range directions {
 		step := b.step(d)
-		open := b.starts[d].not(other)
-		for i := 1; i < b.connect; i++ {
+		open := b.starts[d]
+		for i := range n {
 			open = open.not(other.down(uint(i) * step))
 		}
-		for i := range b.connect {
-			sum += open.and(stones.down(uint(i) * step)).count()
+		var count [5]words
+		for i := range n {
+			carry := stones.down(uint(i) * step)
+			for k := range count {
+				count[k], carry = count[k].not(carry).or(carry.not(count[k])), count[k].and(carry)
+			}
 		}
+		equal := func(n int) int {
+			fields := open
+			for k := range count {
+				if n>>k&1 != 0 {
+					fields = fields.and(count[k])
+				} else {
+					fields = fields.not(count[k])
+				}
+			}
+			return fields.count()
+		}
+		pairs += equal(n - 2)
+		singles += equal(n - 3)
 	}
-	return sum
+	return pairs, singles
 }
 
 func (b *wide) jokers(list []joker) []joker {
@@ -311,9 +347,9 @@ func (b *wide) jokers(list []joker) []joker {
 		j := joker{key: key, move: m}
 		switch {
 		case b.line(me):
-			j.outcome, j.value = wins, 1000
+			j.outcome = wins
 		case b.line(other):
-			j.outcome, j.value = loses, -1000
+			j.outcome = loses
 		}
 		list = append(list, j)
 	}
