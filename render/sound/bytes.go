@@ -1,3 +1,5 @@
+//go:build js || windows || darwin
+
 package sound
 
 import (
