@@ -134,33 +134,23 @@ func (v *visitor) inventory() string {
 	return list.String()
 }
 
-// find waits for the one element of a role and name.
+// find waits for an element of a role and name; of several it returns the first.
 func (v *visitor) find(role, name string) element {
 	v.t.Helper()
-	return v.await(fmt.Sprintf("one %s %q", role, name), func(elements []element) (element, bool) {
-		var found []element
-		for _, e := range elements {
-			if e.is(role, name) {
-				found = append(found, e)
-			}
-		}
-		if len(found) != 1 {
-			return element{}, false
-		}
-		return found[0], true
-	})
+	v.turn()
+	return v.await(fmt.Sprintf("%s %q", role, name), func(e element) bool { return e.is(role, name) })
 }
 
-// await waits until choose finds what it looks for among all elements.
-func (v *visitor) await(what string, choose func([]element) (element, bool)) element {
+// await waits for an element that is as it should be.
+func (v *visitor) await(what string, is func(element) bool) element {
 	v.t.Helper()
 	deadline := time.Now().Add(chromium.StepTimeout)
 	poll := time.NewTicker(20 * time.Millisecond)
 	defer poll.Stop()
 	for {
 		elements, err := v.elements()
-		if e, ok := choose(elements); ok {
-			return e
+		if i := slices.IndexFunc(elements, is); i >= 0 {
+			return elements[i]
 		}
 		require.True(v.t, time.Now().Before(deadline), "waiting for %s: %v", what, err)
 		<-poll.C
@@ -185,12 +175,8 @@ func (v *visitor) focused() element {
 // waitForFocus waits until an element has the focus.
 func (v *visitor) waitForFocus(role, name string) {
 	v.t.Helper()
-	v.await(fmt.Sprintf("the focus on %s %q", role, name), func(elements []element) (element, bool) {
-		i := slices.IndexFunc(elements, func(e element) bool { return e.is(role, name) && e.state["focused"] == "true" })
-		if i < 0 {
-			return element{}, false
-		}
-		return elements[i], true
+	v.await(fmt.Sprintf("the focus on %s %q", role, name), func(e element) bool {
+		return e.is(role, name) && e.state["focused"] == "true"
 	})
 }
 

@@ -79,7 +79,7 @@ func (v *visitor) shine(f console.Frame, shapes bool) {
 		if len(wrong) == 0 {
 			return
 		}
-		require.True(v.t, time.Now().Before(deadline), "the LEDs do not show\n%sLook at %s", f, strings.Join(wrong, ", "))
+		require.True(v.t, time.Now().Before(deadline), "the LEDs do not show\n%sLook at %s (%d in all)", f, strings.Join(wrong[:min(len(wrong), 4)], ", "), len(wrong))
 	}
 }
 
