@@ -152,9 +152,7 @@ func (s *Surface) hide() {
 
 func (s *Surface) handleWord(w input.Word) {
 	s.show()
-	if w.Device == input.Keyboard || w.Device == input.Gamepad {
-		s.setTouch(false)
-	}
+	s.use(w.Device)
 	focused := s.find(s.focus.id)
 	from := focused
 	if from == nil {

@@ -16,7 +16,7 @@ type pointerKey struct {
 type pointers struct {
 	held    map[pointerKey]*gesture
 	hovered string
-	touch   bool
+	used    input.Device // last
 }
 
 // gesture is a pointer that is down.
@@ -58,9 +58,10 @@ func (p *pointers) forget(root *Node) {
 	}
 }
 
-func (s *Surface) setTouch(touch bool) {
-	if s.pointers.touch != touch {
-		s.pointers.touch = touch
+// use remembers which device was used last.
+func (s *Surface) use(d input.Device) {
+	if s.pointers.used != d {
+		s.pointers.used = d
 		s.Invalidate()
 	}
 }
@@ -110,7 +111,7 @@ func (s *Surface) handlePointer(p input.Pointer, at time.Duration) {
 		s.hide()
 	}
 	if p.Phase == input.Down || p.Device != input.Mouse {
-		s.setTouch(p.Device == input.Touch)
+		s.use(p.Device)
 	}
 	g := s.pointers.held[key]
 	switch {

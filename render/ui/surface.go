@@ -29,8 +29,8 @@ type View struct {
 	Size Size
 	// Safe is what notches, rounded corners and system bars take from it.
 	Safe Insets
-	// Touch says that a finger was used last.
-	Touch bool
+	// Touch says that a finger was used last, Gamepad that a gamepad was.
+	Touch, Gamepad bool
 	// Calm says that the system asks for reduced motion.
 	Calm bool
 }
@@ -189,10 +189,11 @@ func (s *Surface) build() {
 	s.revision++
 	scale := s.Scale()
 	s.view = View{
-		Size:  Size{s.window.Width / scale, s.window.Height / scale},
-		Safe:  s.window.Safe.scaled(1 / scale),
-		Touch: s.pointers.touch,
-		Calm:  s.window.Calm,
+		Size:    Size{s.window.Width / scale, s.window.Height / scale},
+		Safe:    s.window.Safe.scaled(1 / scale),
+		Touch:   s.pointers.used == input.Touch,
+		Gamepad: s.pointers.used == input.Gamepad,
+		Calm:    s.window.Calm,
 	}
 	s.root = s.screen.Build(s.view)
 	link(s.root, nil, "screen")

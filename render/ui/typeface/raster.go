@@ -2,10 +2,7 @@ package typeface
 
 import (
 	"image"
-	"image/draw"
 	"math"
-
-	"golang.org/x/image/vector"
 )
 
 // Mask is a glyph as coverage. Left and Top say where its first pixel lies from
@@ -30,21 +27,21 @@ func (f *Face) Raster(g Glyph, size, shift float64) Mask {
 	top := int(math.Floor(-float64(i16(outline, 8)) * scale))
 	bottom := int(math.Ceil(-float64(i16(outline, 4)) * scale))
 
-	r := vector.NewRasterizer(right-left, bottom-top)
-	r.DrawOp = draw.Src
-	place := func(p point) (x, y float32) {
-		return float32(p.x*scale + shift - float64(left)), float32(-p.y*scale - float64(top))
+	c := newCoverage(right-left, bottom-top)
+	place := func(p point) point {
+		return point{p.x*scale + shift - float64(left), -p.y*scale - float64(top), p.onCurve}
 	}
 	for _, contour := range contours(outline) {
-		trace(r, contour, place)
+		for i := range contour {
+			contour[i] = place(contour[i])
+		}
+		c.trace(contour)
 	}
-	mask := image.NewAlpha(image.Rect(0, 0, right-left, bottom-top))
-	r.Draw(mask, mask.Rect, image.Opaque, image.Point{})
-	return Mask{Alpha: mask, Left: left, Top: top}
+	return Mask{Alpha: c.mask(), Left: left, Top: top}
 }
 
-// point is a point of an outline in font units, y upwards; off the curve it
-// steers a quadratic Bézier curve.
+// point is a point of an outline; off the curve it steers a quadratic Bézier
+// curve. In font units y runs upwards, in pixels downwards.
 type point struct {
 	x, y    float64
 	onCurve bool
@@ -56,7 +53,7 @@ func between(a, b point) point {
 
 // trace draws one closed contour. Between two points off the curve lies an
 // implied one on it.
-func trace(r *vector.Rasterizer, contour []point, place func(point) (x, y float32)) {
+func (c *coverage) trace(contour []point) {
 	start := contour[0]
 	if !start.onCurve {
 		last := contour[len(contour)-1]
@@ -66,32 +63,29 @@ func trace(r *vector.Rasterizer, contour []point, place func(point) (x, y float3
 			start = between(last, start)
 		}
 	}
-	r.MoveTo(place(start))
+	pen := start
 	var control *point
-	curve := func(to point) {
-		x, y := place(to)
+	to := func(p point) {
 		if control == nil {
-			r.LineTo(x, y)
-			return
+			c.line(pen, p)
+		} else {
+			c.curve(pen, *control, p)
 		}
-		cx, cy := place(*control)
-		r.QuadTo(cx, cy, x, y)
-		control = nil
+		pen, control = p, nil
 	}
 	for i := range contour {
 		p := contour[i]
 		switch {
 		case p.onCurve:
-			curve(p)
+			to(p)
 		case control != nil:
-			curve(between(*control, p))
+			to(between(*control, p))
 			control = &contour[i]
 		default:
 			control = &contour[i]
 		}
 	}
-	curve(start)
-	r.ClosePath()
+	to(start)
 }
 
 // Flags of a point in table glyf.
