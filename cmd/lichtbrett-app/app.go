@@ -40,6 +40,7 @@ func run(o options) {
 		UpdateReady: h.updateReady,
 		Update:      h.update,
 	}
+	l.calm = func(system bool) bool { return a.Settings.Calm(system) }
 	rooms := app.Open(a)
 	h.onUpdate(func() { l.post(surface.Invalidate) })
 	h.onLink(func(link string) { l.post(func() { rooms.Follow(link) }) })

@@ -25,6 +25,9 @@ type loop struct {
 	mirror  *mirror.Mirror
 	canvas  *paint.Canvas
 
+	// calm is whether nothing is to move, given what the system wishes.
+	calm func(system bool) bool
+
 	events []input.Event
 	window ui.Window
 	pixels float64 // of the screen to a device-independent one
@@ -71,7 +74,7 @@ func (l *loop) takePosted() []func() {
 // LayoutF makes the screen as large as the window in physical pixels.
 func (l *loop) LayoutF(width, height float64) (float64, float64) {
 	l.pixels = l.host.pixels()
-	l.window = ui.Window{Width: width, Height: height, Safe: l.host.safe, Calm: l.host.calm}
+	l.window = ui.Window{Width: width, Height: height, Safe: l.host.safe, Calm: l.calm(l.host.calm)}
 	return width * l.pixels, height * l.pixels
 }
 

@@ -404,6 +404,52 @@ func TestSettingsTakeEffectAndStay(t *testing.T) {
 	require.Nil(t, v.surface.Root().Find("continue"))
 }
 
+func TestPlayersAndStrengthAreChosenByButtons(t *testing.T) {
+	for _, size := range [][2]float64{{390, 844}, {1280, 800}, {320, 568}} {
+		v := visit(t, size[0], size[1], nil)
+		v.press("play.connectfour")
+		if v.surface.Root().Find("stronger") != nil {
+			v.press("stronger")
+			v.press("weaker")
+			v.press("stronger")
+		} else if v.surface.Root().Find("strength") != nil {
+			v.handle(input.Adjust{ID: "strength", Value: 4})
+		} else {
+			v.press("joystick.up")
+		}
+		v.press("players.1")
+		require.Nil(t, v.surface.Root().Find("stronger"))
+		v.press("players.0")
+		v.press("start")
+		kept, ok := v.app.KeptMatch()
+		require.True(t, ok)
+		require.Equal(t, []game.Player{{}, {Strength: 4}}, kept.Record.Seats)
+	}
+}
+
+func TestKeysAreThoseOfTheDevice(t *testing.T) {
+	v := visit(t, 1280, 800, func(a *screen.App) { a.Language = text.English })
+	v.press("play.connectfour")
+	v.keys("rc")
+	shown := func(words string) bool {
+		c := &texts{clip: ui.Rect{W: 1280, H: 800}}
+		v.surface.Invalidate()
+		v.surface.Paint(c)
+		for _, l := range c.lines {
+			if l.text == words {
+				return true
+			}
+		}
+		return false
+	}
+	require.True(t, shown("Enter"))
+	v.handle(input.Word{Key: console.Left, Device: input.Gamepad})
+	require.True(t, shown("A"))
+	v.tap("joystick.left")
+	require.False(t, shown("A") || shown("Enter"))
+	require.Equal(t, "Left Right column, middle: drop, Up menu and jokers", v.node("keys").Label)
+}
+
 func TestTheClockMovesForThoseWhoDoNot(t *testing.T) {
 	v := visit(t, 390, 844, nil)
 	v.app.Change(func(s *screen.Settings) { s.MoveTime = 30 })

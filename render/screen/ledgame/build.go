@@ -62,12 +62,12 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 		s.joystick.Node(button),
 		ui.Row(s.restartButton()).Grow(1).Justify(ui.Centered),
 	)
-	keys := s.keys(v).Least(0, 52)
+	words, keys := s.words(ui.Body), s.keys(v).Least(0, 52)
 	if s.choosing() {
-		keys = s.choice(false)
+		words, keys = ui.Row(words.Grow(1), s.strengths()).Gap(ui.Space2), s.choice(false)
 	}
 	return ui.Column(ui.Column(
-		head, s.turn(room), s.boardNode().Grow(1), s.words(ui.Body).Least(0, 78), keys, controls,
+		head, s.turn(room), s.boardNode().Grow(1), words.Least(0, 78), keys, controls,
 	).Gap(ui.Space2).Grow(1).AtMost(720)).PadXY(pad, ui.Space3)
 }
 
@@ -221,24 +221,41 @@ func (s *Screen) choosing() bool {
 
 // choice is the choice of players for those who would rather use buttons; the
 // computer's strength is among it where there is room.
-func (s *Screen) choice(strengths bool) *ui.Node {
+func (s *Screen) choice(room bool) *ui.Node {
 	players, strength, _ := s.match.Choosing()
-	options := []ui.Option{
-		{Icon: ui.IconPerson, Label: s.app.Say("players.one.short")},
-		{Icon: ui.IconPeople, Label: s.app.Say("players.two.short")},
+	options := []ui.Option{{Label: s.app.Say("players.one.short")}, {Label: s.app.Say("players.two.short")}}
+	if room {
+		options[0].Icon, options[1].Icon = ui.IconPerson, ui.IconPeople
 	}
-	column := ui.Column(ui.Choice("players", s.app.Say("players.question"), options, players-1, func(i int) {
+	choice := ui.Choice("players", s.app.Say("players.question"), options, players-1, func(i int) {
 		s.press([]console.Key{console.Left, console.Right}[i])
-	}))
-	if strengths && players == 1 {
+	})
+	start := func() { s.press(console.Confirm) }
+	if !room {
+		button := ui.Primary("start", ui.IconPlay, "", start)
+		button.Label = s.app.Say("ledgame.start")
+		return ui.Row(choice.Grow(1), button.PadXY(0, 0).Width(56)).Gap(ui.Space2).Align(ui.Stretch)
+	}
+	column := ui.Column(choice).Gap(ui.Space3)
+	if players == 1 {
 		say := func(n int) string { return s.app.Say("strength." + strconv.Itoa(n)) }
 		column.Children = append(column.Children,
 			ui.Slider("strength", s.app.Say("settings.strength"), ai.Weakest, ai.Strongest, strength, say, s.setStrength))
 	}
-	if strengths {
-		column.Children = append(column.Children, ui.Primary("start", ui.IconPlay, s.app.Say("ledgame.start"), func() { s.press(console.Confirm) }))
+	column.Children = append(column.Children, ui.Primary("start", ui.IconPlay, s.app.Say("ledgame.start"), start))
+	return column
+}
+
+// strengths make the computer weaker or stronger, where one plays against it.
+func (s *Screen) strengths() *ui.Node {
+	players, strength, _ := s.match.Choosing()
+	if players != 1 {
+		return nil
 	}
-	return column.Gap(ui.Space3)
+	return ui.Row(
+		tool("weaker", ui.IconMinus, s.app.Say("ledgame.weaker"), func() { s.press(console.Down) }).If(strength == ai.Weakest, ui.Disabled),
+		tool("stronger", ui.IconPlus, s.app.Say("ledgame.stronger"), func() { s.press(console.Up) }).If(strength == ai.Strongest, ui.Disabled),
+	).Gap(ui.Space1)
 }
 
 // setStrength chooses the computer's strength as the joystick does.

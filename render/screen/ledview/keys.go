@@ -67,7 +67,15 @@ func Keys(app *screen.App, id, sentence string, v ui.View) *ui.Node {
 		part.Children = append(part.Children, ui.Caption(h.does, ui.Small, ui.Theme.Muted).PadSides(ui.Insets{Left: ui.Space1}))
 		row.Children = append(row.Children, part)
 	}
-	return row.Named(id, ui.RoleParagraph, sentence)
+	return row.Named(id, ui.RoleParagraph, spoken(app, sentence))
+}
+
+// spoken is a sentence about keys with words for the arrows.
+func spoken(app *screen.App, sentence string) string {
+	return strings.NewReplacer(
+		"◀", app.Say("joystick.left"), "▶", app.Say("joystick.right"),
+		"▲", app.Say("joystick.up"), "▼", app.Say("joystick.down"), " · ", ", ",
+	).Replace(sentence)
 }
 
 // capHeight is how high the picture of a key is.
@@ -94,7 +102,11 @@ func wordCap(app *screen.App, word string, v ui.View) *ui.Node {
 		}
 		return iconCap(ui.IconBack)
 	}
-	text := app.Say("keyboard." + word)
+	device := "keyboard."
+	if v.Gamepad {
+		device = "gamepad."
+	}
+	text := app.Say(device + word)
 	return keyCap(ui.Column(ui.Caption(text, ui.Small, ui.Theme.Text)).PadXY(7, 2), capHeight)
 }
 
