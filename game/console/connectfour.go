@@ -10,31 +10,17 @@ import (
 )
 
 // ConnectFour is Connect Four on the LED board, as its specification draws it:
-// the choice of players, dropping stones, the menu in row 0, both jokers and
+// the choice of players, placing stones, the menu in row 0, both jokers and
 // the end of the match.
 type ConnectFour struct {
 	seating
 	rules    connectfour.Rules // of new matches
-	mode     mode
 	position connectfour.Position
 
 	cursor int // column
 	menu   int // index into menuEntries
 	aim    aim
-
-	event event
 }
-
-type mode uint8
-
-const (
-	choosing mode = iota // how many players
-	dropping             // the cursor is on a column
-	inMenu
-	deleting // aiming the delete joker
-	bombing  // aiming the bomb
-	ended
-)
 
 // aim is the selection of a joker.
 type aim struct {
@@ -53,15 +39,6 @@ func (a aim) move() connectfour.Move {
 		return connectfour.Move{Kind: a.kind, X: a.x}
 	}
 	return connectfour.Move{Kind: a.kind, X: a.x, Y: a.y}
-}
-
-// event is what happened last; words are made of it when they are asked for,
-// in the language of that moment.
-type event struct {
-	key    string // in the language catalogues; "" for nothing
-	seat   game.Seat
-	column int
-	row    int
 }
 
 // menuEntry is one LED of the menu row.
@@ -135,7 +112,7 @@ func (c *ConnectFour) show(m table.State) {
 	c.take(m.Turn)
 	c.position = p
 	c.anim.settle()
-	c.mode, c.event = dropping, event{}
+	c.mode, c.event = placing, event{}
 	if fresh {
 		c.cursor = (p.Rules().Columns - 1) / 2
 	} else {
@@ -158,7 +135,7 @@ func (c *ConnectFour) played(m table.Played) {
 		return
 	}
 	if !c.seats[m.Seat].Computer() {
-		c.mode = dropping
+		c.mode = placing
 	}
 	c.animateMove(c.position, move, next)
 	c.event = event{key: "event.drop", seat: m.Seat, column: move.X}
@@ -182,38 +159,16 @@ func (c *ConnectFour) played(m table.Played) {
 
 // Press implements Program.
 func (c *ConnectFour) Press(k Key) {
-	ending := c.mode == ended && c.anim.running()
-	c.anim.settle()
-	if ending {
-		return // the press has shown the end; it must not begin a new match
-	}
-	if c.mode != choosing && c.mode != ended {
-		c.event = event{}
+	if c.handled(k, c.open) {
+		return
 	}
 	switch c.mode {
-	case choosing:
-		c.pressChoosing(k)
-	case dropping:
+	case placing:
 		c.pressDropping(k)
 	case inMenu:
 		c.pressMenu(k)
 	case deleting, bombing:
 		c.pressAiming(k)
-	case ended:
-		if k == Confirm {
-			c.restart()
-		}
-	}
-}
-
-func (c *ConnectFour) pressChoosing(k Key) {
-	switch k {
-	case Confirm:
-		c.open()
-	case Back:
-		c.left = true
-	default:
-		c.choice.press(k)
 	}
 }
 
@@ -258,7 +213,7 @@ func (c *ConnectFour) pressMenu(k Key) {
 			c.menu = next
 		}
 	case Down, Back:
-		c.mode = dropping
+		c.mode = placing
 	case Confirm:
 		c.activate()
 	}
@@ -270,7 +225,6 @@ func (c *ConnectFour) activate() {
 	switch {
 	case c.menu == quitEntry:
 		c.leave()
-		c.mode, c.event = choosing, event{}
 	case c.menu == restartEntry:
 		c.restart()
 	case !c.position.Joker(e.seat, e.joker):
@@ -382,14 +336,14 @@ func (c *ConnectFour) Point(x, y int) bool {
 	r := c.position.Rules()
 	column := x - c.offset()
 	switch c.mode {
-	case dropping, inMenu:
+	case placing, inMenu:
 		if y == 0 && (c.mode == inMenu || r.Top() > 0) {
 			return c.pointMenu(x)
 		}
 		if !r.Inside(column, y) {
 			return false
 		}
-		c.mode, c.cursor = dropping, column
+		c.mode, c.cursor = placing, column
 		return true
 	case bombing:
 		if !r.Inside(column, y) {
@@ -451,7 +405,7 @@ func (c *ConnectFour) Status(l text.Language) Status {
 	}
 	s := Status{Turn: c.turnWords(l), Event: c.eventWords(l)}
 	switch c.mode {
-	case dropping:
+	case placing:
 		s.Keys = l.Say("connectfour.keys.drop")
 		if c.myTurn() {
 			s.Selected = c.columnWords(l)

@@ -23,7 +23,7 @@ func (c *ConnectFour) rest() Frame {
 	}
 	f := c.board(&c.position)
 	switch c.mode {
-	case dropping:
+	case placing:
 		c.drawColumn(&f)
 	case inMenu, deleting, bombing:
 		led := &f[0][menuEntries[c.menu].x]
@@ -45,7 +45,7 @@ func (c *ConnectFour) without(f Frame) Frame {
 		f[0][menuEntries[c.menu].x] = LED{}
 	case bombing:
 		f[c.aim.y][c.aim.x+c.offset()] = LED{}
-	case dropping:
+	case placing:
 		for y := c.position.Rules().Top(); y <= c.position.Rules().Bottom(); y++ {
 			if led := &f[y][c.cursor+c.offset()]; led.Level == Dimmed {
 				*led = LED{}

@@ -13,6 +13,7 @@ import (
 // players, who sits where, how the match stands, and animations.
 type seating struct {
 	host   Host
+	mode   mode
 	choice playerChoice
 	left   bool
 
@@ -21,11 +22,61 @@ type seating struct {
 	toMove game.Seat
 	result game.Result
 
-	anim animation
+	anim  animation
+	event event
+}
+
+// mode is what the joystick steers.
+type mode uint8
+
+const (
+	choosing mode = iota // how many players
+	placing              // where the next stone goes
+	inMenu
+	deleting // aiming the delete joker
+	bombing  // aiming the bomb
+	ended    // nothing but a new match
+)
+
+// event is what happened last; words are made of it when they are asked for,
+// in the language of that moment.
+type event struct {
+	key    string // in the language catalogues; "" for nothing
+	seat   game.Seat
+	column int
+	row    int
 }
 
 func newSeating(host Host, strength int) seating {
 	return seating{host: host, choice: playerChoice{players: 1, strength: strength}, toMove: game.NoSeat}
+}
+
+// handled does what a press does in every program, and reports whether that
+// was all: it finishes animations, chooses the players (start begins the match)
+// and, at the end of a match, begins a new one.
+func (s *seating) handled(k Key, start func()) bool {
+	moving := s.anim.running()
+	s.anim.settle()
+	switch s.mode {
+	case choosing:
+		switch k {
+		case Confirm:
+			start()
+		case Back:
+			s.left = true
+		default:
+			s.choice.press(k)
+		}
+		return true
+	case ended:
+		// A press that has only shown the end must not begin a new match.
+		if k == Confirm && !moving {
+			s.restart()
+		}
+		return true
+	}
+	s.event = event{}
+	return false
 }
 
 // Left implements Program.
@@ -74,9 +125,10 @@ func (s *seating) seat(players []game.Player) {
 	}
 }
 
-// leave gives the match up.
+// leave gives the match up for the choice of players.
 func (s *seating) leave() {
 	s.host.Leave()
+	s.mode, s.event = choosing, event{}
 	s.seats, s.toMove, s.result = nil, game.NoSeat, game.Result{}
 }
 

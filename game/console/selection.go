@@ -22,7 +22,7 @@ func (c *ConnectFour) Selection() (x, y int, ok bool) {
 	switch c.mode {
 	case choosing:
 		return c.choice.selection()
-	case dropping:
+	case placing:
 		y, ok = c.position.Landing(c.cursor)
 		if !ok {
 			y = c.position.Rules().Top()
@@ -41,7 +41,7 @@ func (g *TicTacToe) Selection() (x, y int, ok bool) {
 	switch g.mode {
 	case choosing:
 		return g.choice.selection()
-	case dropping:
+	case placing:
 		return 3 * g.cursor.X, 3 * g.cursor.Y, true
 	case inMenu:
 		if g.restarts {

@@ -14,11 +14,9 @@ import (
 // place of that row.
 type TicTacToe struct {
 	seating
-	mode     mode // choosing, dropping (a stone is being placed), inMenu or ended
 	position tictactoe.Position
 	cursor   tictactoe.Field
 	restarts bool // the menu's cursor is on restart, not on quit
-	event    event
 }
 
 // NewTicTacToe returns the program at the choice of players, with one player
@@ -62,7 +60,7 @@ func (g *TicTacToe) show(m table.State) {
 	}
 	g.seat(m.Seats)
 	g.take(m.Turn)
-	g.position, g.mode = p, dropping
+	g.position, g.mode = p, placing
 	g.anim.settle()
 	if m.Result.Over {
 		g.mode = ended
@@ -90,36 +88,13 @@ func (g *TicTacToe) played(m table.Played) {
 
 // Press implements Program.
 func (g *TicTacToe) Press(k Key) {
-	ending := g.mode == ended && g.anim.running()
-	g.anim.settle()
-	if ending {
-		return // the press has shown the end; it must not begin a new match
+	if g.handled(k, func() { g.Start(g.choice.players) }) {
+		return
 	}
-	if g.mode != choosing && g.mode != ended {
-		g.event = event{}
-	}
-	switch g.mode {
-	case choosing:
-		g.pressChoosing(k)
-	case dropping:
-		g.pressPlacing(k)
-	case inMenu:
+	if g.mode == inMenu {
 		g.pressMenu(k)
-	case ended:
-		if k == Confirm {
-			g.restart()
-		}
-	}
-}
-
-func (g *TicTacToe) pressChoosing(k Key) {
-	switch k {
-	case Confirm:
-		g.Start(g.choice.players)
-	case Back:
-		g.left = true
-	default:
-		g.choice.press(k)
+	} else {
+		g.pressPlacing(k)
 	}
 }
 
@@ -149,14 +124,13 @@ func (g *TicTacToe) pressMenu(k Key) {
 	case Right:
 		g.restarts = true
 	case Down, Back:
-		g.mode = dropping
+		g.mode = placing
 	case Confirm:
 		if g.restarts {
 			g.restart()
 			return
 		}
 		g.leave()
-		g.mode, g.event = choosing, event{}
 	}
 }
 
@@ -164,7 +138,7 @@ func (g *TicTacToe) refuse(reason string) {
 	g.event = event{key: "refused." + reason}
 	lit := g.rest()
 	dark := lit
-	if g.mode == dropping {
+	if g.mode == placing {
 		paint(&dark, g.cursor, LED{})
 	}
 	g.anim.add(dark, blinkTime)
@@ -191,7 +165,7 @@ func (g *TicTacToe) Point(x, y int) bool {
 		g.restarts = f.X == 2
 		return true
 	}
-	g.mode, g.cursor = dropping, f
+	g.mode, g.cursor = placing, f
 	return true
 }
 
@@ -277,7 +251,7 @@ func (g *TicTacToe) Status(l text.Language) Status {
 	}
 	s := Status{Turn: g.turnWords(l), Event: g.eventWords(l)}
 	switch g.mode {
-	case dropping:
+	case placing:
 		s.Keys = l.Say("tictactoe.keys.place")
 		if g.myTurn() {
 			s.Selected = g.fieldWords(l, g.cursor)
