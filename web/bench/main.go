@@ -1,0 +1,117 @@
+// Command bench measures the page against a bare Ebitengine program, which is
+// built in the same run and served by the same handler. It is to be run in the
+// root of the repository. Only the ratios mean something: the seconds are those
+// of this machine, which draws WebGL in software.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"slices"
+	"time"
+
+	"lichtbrett/web/page"
+)
+
+// The limits that the page is to keep to, as multiples of the bare program's,
+// and, while nothing moves, in percent of a processor's core.
+const (
+	maxDownload = 1.35
+	maxCold     = 1.4
+	maxWarm     = 4.0 / 3
+	maxIdle     = 2.0
+)
+
+func main() {
+	rounds := flag.Int("rounds", 5, "how often each start is measured")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := bench(ctx, *rounds); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func bench(ctx context.Context, rounds int) error {
+	if err := build(ctx); err != nil {
+		return err
+	}
+	if err := benchDownload(ctx); err != nil {
+		return err
+	}
+	if err := benchStarts(ctx, rounds); err != nil {
+		return err
+	}
+	return benchIdle(ctx)
+}
+
+// The folders of the two pages.
+var (
+	app  = page.Lichtbrett().Output
+	bare = page.Bare().Output
+)
+
+func build(ctx context.Context) error {
+	if err := page.Build(ctx, page.Lichtbrett()); err != nil {
+		return err
+	}
+	return page.Build(ctx, page.Bare())
+}
+
+func benchDownload(ctx context.Context) error {
+	ours, err := download(ctx, app)
+	if err != nil {
+		return err
+	}
+	theirs, err := download(ctx, bare)
+	if err != nil {
+		return err
+	}
+	report("Download until the first frame", float64(ours)/1000, float64(theirs)/1000, "kB", maxDownload)
+	return nil
+}
+
+func benchStarts(ctx context.Context, rounds int) error {
+	type start struct{ cold, warm, offline []time.Duration }
+	starts := map[string]*start{app: {}, bare: {}}
+	for range rounds {
+		for _, folder := range []string{app, bare} {
+			cold, warm, offline, err := visits(ctx, folder)
+			if err != nil {
+				return err
+			}
+			s := starts[folder]
+			s.cold, s.warm, s.offline = append(s.cold, cold), append(s.warm, warm), append(s.offline, offline)
+		}
+	}
+	ours, theirs := starts[app], starts[bare]
+	report("First frame, cold", median(ours.cold), median(theirs.cold), "ms", maxCold)
+	report("First frame, second visit", median(ours.warm), median(theirs.warm), "ms", maxWarm)
+	report("First frame, third visit, ours offline", median(ours.offline), median(theirs.offline), "ms", maxWarm)
+	return nil
+}
+
+func benchIdle(ctx context.Context) error {
+	const watched = 10 * time.Second
+	frames, used, err := idle(ctx, app, watched)
+	if err != nil {
+		return err
+	}
+	percent := 100 * used.Seconds() / watched.Seconds()
+	fmt.Printf("%-40s %d frames in %v, %.1f %% of a core (at most 0 frames, %.0f %%)\n", "While nothing moves", frames, watched, percent, maxIdle)
+	return nil
+}
+
+// median is in milliseconds.
+func median(times []time.Duration) float64 {
+	slices.Sort(times)
+	return float64(times[len(times)/2].Microseconds()) / 1000
+}
+
+func report(what string, ours, theirs float64, unit string, limit float64) {
+	fmt.Printf("%-40s %6.0f %s, bare %6.0f %s: %.2f times (at most %.2f)\n", what, ours, unit, theirs, unit, ours/theirs, limit)
+}
