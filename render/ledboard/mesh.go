@@ -32,7 +32,8 @@ func (m *mesh) build(b *Board) {
 		m.dispose()
 		m.layout, m.shapes = b.layout, b.options.Shapes
 		m.sheet = optics.NewSheet(m.layout, m.shapes)
-		m.image = ebiten.NewImageFromImage(m.sheet.Image)
+		m.image = ebiten.NewImage(m.sheet.Image.Rect.Dx(), m.sheet.Image.Rect.Dy())
+		m.image.WritePixels(m.sheet.Image.Pix)
 		m.sheet.Image = nil
 		m.layBoard()
 	}
