@@ -21,7 +21,7 @@ func (p page) Get(key string) (value string) {
 			value = "" // the browser forbids it
 		}
 	}()
-	if v := js.Global().Get("localStorage").Call("getItem", prefix+key); v.Type() == js.TypeString {
+	if v := storage().Call("getItem", prefix+key); v.Type() == js.TypeString {
 		return v.String()
 	}
 	return ""
@@ -30,10 +30,15 @@ func (p page) Get(key string) (value string) {
 func (p page) Set(key, value string) {
 	p.copy[key] = value
 	defer func() { _ = recover() }() // full or forbidden: the copy has to do
-	storage := js.Global().Get("localStorage")
 	if value == "" {
-		storage.Call("removeItem", prefix+key)
+		storage().Call("removeItem", prefix+key)
 		return
 	}
-	storage.Call("setItem", prefix+key, value)
+	storage().Call("setItem", prefix+key, value)
+}
+
+// storage returns the local storage. Where the browser forbids it, even looking
+// at it throws; only what a call throws is a panic and can be recovered from.
+func storage() js.Value {
+	return js.Global().Get("Reflect").Call("get", js.Global(), "localStorage")
 }
