@@ -7,6 +7,7 @@
 package game
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 )
@@ -51,6 +52,21 @@ type Position interface {
 	// View returns what the given seat may know; NoSeat asks for what a
 	// spectator may know. A view can be encoded as JSON.
 	View(s Seat) View
+}
+
+// ReadConfig decodes a game's configuration into v, whose values stand for what
+// it leaves out; an empty configuration leaves v as it is. A field that v lacks
+// is an error. The error shows form, an example of what would be right.
+func ReadConfig(config json.RawMessage, v any, form string) error {
+	if len(config) == 0 {
+		return nil
+	}
+	dec := json.NewDecoder(bytes.NewReader(config))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(v); err != nil {
+		return fmt.Errorf("configuration: not of the form %s: %w", form, err)
+	}
+	return nil
 }
 
 // View is what one seat may know of a position, encodable as JSON.

@@ -22,12 +22,8 @@ func (Game) Name() string { return Name }
 // used.
 func (Game) Start(config json.RawMessage, _ uint64) (game.Position, error) {
 	rules := WithJokers
-	if len(config) > 0 {
-		dec := json.NewDecoder(bytes.NewReader(config))
-		dec.DisallowUnknownFields()
-		if err := dec.Decode(&rules); err != nil {
-			return nil, fmt.Errorf(`configuration: not of the form {"columns":8,"rows":7,"connect":4,"jokers":true}: %w`, err)
-		}
+	if err := game.ReadConfig(config, &rules, `{"columns":8,"rows":7,"connect":4,"jokers":true}`); err != nil {
+		return nil, err
 	}
 	return New(rules)
 }

@@ -71,3 +71,19 @@ func (n *nest) Status(l text.Language) Status { return n.current().Status(l) }
 
 // Label implements Program.
 func (n *nest) Label(l text.Language, x, y int) string { return n.current().Label(l, x, y) }
+
+// Selection implements Selector.
+func (n *nest) Selection() (x, y int, ok bool) {
+	if s, is := n.current().(Selector); is {
+		return s.Selection()
+	}
+	return 0, 0, false
+}
+
+// Choosing implements Chooser.
+func (n *nest) Choosing() (players, strength int, ok bool) {
+	if c, is := n.current().(Chooser); is {
+		return c.Choosing()
+	}
+	return 0, 0, false
+}

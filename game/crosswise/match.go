@@ -1,7 +1,6 @@
 package crosswise
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -42,12 +41,8 @@ func (c Config) JSON() json.RawMessage {
 // Start implements game.Game.
 func (Game) Start(config json.RawMessage, seed uint64) (game.Position, error) {
 	var c Config
-	if len(config) > 0 {
-		dec := json.NewDecoder(bytes.NewReader(config))
-		dec.DisallowUnknownFields()
-		if err := dec.Decode(&c); err != nil {
-			return nil, fmt.Errorf(`configuration: not of the form {"players":2,"size":6,"hand":4,"computers":[1]}: %w`, err)
-		}
+	if err := game.ReadConfig(config, &c, `{"players":2,"size":6,"hand":4,"computers":[1]}`); err != nil {
+		return nil, err
 	}
 	p, err := c.start(seed)
 	if err != nil {

@@ -4,7 +4,6 @@
 package tictactoe
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -187,12 +186,8 @@ func Config(first game.Seat) json.RawMessage {
 // used.
 func (Game) Start(configuration json.RawMessage, _ uint64) (game.Position, error) {
 	var c config
-	if len(configuration) > 0 {
-		dec := json.NewDecoder(bytes.NewReader(configuration))
-		dec.DisallowUnknownFields()
-		if err := dec.Decode(&c); err != nil {
-			return nil, fmt.Errorf(`configuration: not of the form {"first":0}: %w`, err)
-		}
+	if err := game.ReadConfig(configuration, &c, `{"first":0}`); err != nil {
+		return nil, err
 	}
 	if c.First != 0 && c.First != 1 {
 		return nil, fmt.Errorf("configuration: seat %d cannot begin; seats are 0 and 1", c.First)
