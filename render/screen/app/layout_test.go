@@ -3,6 +3,7 @@ package app
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -167,7 +168,11 @@ func checkTexts(t *testing.T, v *visitor) {
 	v.surface.Invalidate()
 	v.surface.Paint(c)
 	require.Empty(t, c.small, "text below 14 pixels")
+	known := words(v.surface.Root())
 	for i, a := range c.lines {
+		for _, word := range strings.Fields(a.text) {
+			require.True(t, known[word], "%q in %q is only a part of a word", word, a.text)
+		}
 		require.True(t, a.box.X >= 0 && a.box.X+a.box.W <= window.W+0.5, "%q is cut off at the side: %v", a.text, a.box)
 		if n := under(v.surface.Root(), a.box); n != nil {
 			require.True(t, a.box.X >= n.Rect.X-0.5 && a.box.X+a.box.W <= n.Rect.X+n.Rect.W+0.5 &&
@@ -177,6 +182,30 @@ func checkTexts(t *testing.T, v *visitor) {
 			require.True(t, a.box.Inset(0.5).Intersect(b.box.Inset(0.5)).Empty(), "%q %v and %q %v overlap", a.text, a.box, b.text, b.box)
 		}
 	}
+}
+
+// words are all words that nodes say, and those that need not be said.
+func words(root *ui.Node) map[string]bool {
+	known := map[string]bool{"Enter": true, "Esc": true, "½×": true, "1×": true}
+	for n := range root.All() {
+		said := []string{n.Label, n.Value, n.Hint}
+		if n.Role == ui.RoleGrid {
+			continue
+		}
+		for _, word := range strings.Fields(strings.Join(said, " ")) {
+			known[word] = true
+			known[strings.TrimRight(word, ".:,")] = true
+			// Links are as long as they are, and break anywhere.
+			if strings.HasPrefix(word, "#r=") {
+				for from := range word {
+					for to := from + 1; to <= len(word); to++ {
+						known[word[from:to]] = true
+					}
+				}
+			}
+		}
+	}
+	return known
 }
 
 // under returns the last thing that can be pressed in the middle of a box.

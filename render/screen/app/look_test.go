@@ -9,6 +9,8 @@ import (
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
+	"lichtbrett/game/console"
+	"lichtbrett/input"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/library"
 )
@@ -39,6 +41,13 @@ var scenes = map[string]func(v *visitor){
 		v.press("play.connectfour")
 		v.keys("rcclcrrccllcurcdd")
 	},
+	"thinking": func(v *visitor) {
+		v.app.Change(func(s *screen.Settings) { s.MoveTime = 60 })
+		v.press("play.connectfour")
+		v.handle(input.Word{Key: console.Confirm})
+		v.handle(input.Word{Key: console.Confirm})
+		v.app.Change(func(s *screen.Settings) { s.Shapes = true })
+	},
 	"settings":      func(v *visitor) { v.press("settings") },
 	"delete-all":    func(v *visitor) { v.press("settings"); v.press("delete") },
 	"rules":         func(v *visitor) { v.press("help") },
@@ -67,7 +76,7 @@ func demoLink(t *testing.T) string {
 }
 
 // sizes are the windows that the screens are looked at in.
-var sizes = [][2]float64{{390, 844}, {844, 390}, {1280, 800}}
+var sizes = [][2]float64{{390, 844}, {844, 390}, {1280, 800}, {320, 568}, {568, 320}, {768, 1024}}
 
 // TestLook paints every scene at every size in both languages into the folder
 // that LICHTBRETT_LOOK names.

@@ -81,8 +81,8 @@ func (v *visitor) settle() {
 		if !ok {
 			return
 		}
-		if d > time.Second && v.app.Message() != "" {
-			return // only the message is still to go
+		if d > time.Second && v.app.Message() != "" || d > 100*time.Millisecond && v.surface.Root().Find("clock") != nil {
+			return // only the message is still to go, or the clock to run out
 		}
 		v.now += max(d, 10*time.Millisecond)
 		v.surface.Tick(v.now)

@@ -207,6 +207,8 @@ func (t *Tutorial) upright(w, h float64) *ui.Node {
 	pad, button, style := ui.Space3, 54.0, ui.Body
 	if h < 720 {
 		pad, button, style = ui.Space2, 44, ui.Small
+	} else if w >= 600 {
+		pad, button, style = ui.Space5, 64, ui.Lead
 	}
 	return ui.Column(ui.Column(
 		t.head(min(w-2*pad, 720)),

@@ -111,7 +111,6 @@ func (s *Screen) Tick(elapsed time.Duration) {
 	if s.board != nil {
 		s.board.Tick(elapsed)
 	}
-	s.lookWhereTheFocusIs()
 }
 
 // lookWhereTheFocusIs has the card that has just got the focus move.
@@ -128,6 +127,7 @@ func (s *Screen) lookWhereTheFocusIs() {
 
 // Next returns when Tick is wanted.
 func (s *Screen) Next() (d time.Duration, ok bool) {
+	s.lookWhereTheFocusIs()
 	var moving []screen.Moving
 	for _, c := range s.cards {
 		moving = append(moving, c.board, c.demo)
@@ -167,11 +167,12 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 
 // head is the name, what it is, and sounds and settings.
 func (s *Screen) head(v ui.View) *ui.Node {
-	name, side := ui.Large, 52.0
+	pad, side, styles := ui.Space4, 52.0, []ui.Style{ui.Large, ui.Title, ui.Label}
 	if !v.Narrow() && !v.Short() {
-		name, side = ui.Display, 72
+		pad, side, styles = ui.Space6, 72, []ui.Style{ui.Display}
 	}
-	title := ui.Column(ledview.Heading(1, "Lichtbrett", 1e6, name), ui.Text(s.app.Say("launcher.tagline"), ui.Body, ui.Theme.Muted)).Grow(1)
+	room := v.Size.W - v.Safe.Left - v.Safe.Right - 2*pad - side - 2*ui.Target - 2*ui.Space3
+	title := ui.Column(ledview.Heading(1, "Lichtbrett", room, styles...), ui.Text(s.app.Say("launcher.tagline"), ui.Body, ui.Theme.Muted)).Grow(1)
 	return ui.Row(
 		ui.Picture("", paintLogo).Width(side).Height(side),
 		title,
@@ -217,7 +218,7 @@ func (s *Screen) underWay(v ui.View) *ui.Node {
 	return ui.CardButton("continue", label+": "+note, s.doors.Continue,
 		ui.Row(
 			s.board.Picture("").Width(72).Height(72),
-			ui.Column(ui.Caption(label, ui.Title, ui.Theme.Accent), ui.Caption(note, ui.Small, ui.Theme.Muted)).Gap(ui.Space1).Grow(1),
+			ui.Column(ui.Caption(label, ledview.Fit(label, v.Size.W-230, ui.Title, ui.Label), ui.Theme.Accent), ui.Caption(note, ui.Small, ui.Theme.Muted)).Gap(ui.Space1).Grow(1),
 			ui.Glyph(ui.IconPlay, 28, ui.Theme.Accent),
 		).Gap(ui.Space4),
 	).With(ui.Current).AsHome()
@@ -239,8 +240,11 @@ func (s *Screen) card(c *card, v ui.View) *ui.Node {
 	key := "library." + c.game.ID
 	title, summary, players := s.app.Say(key+".title"), s.app.Say(key+".summary"), s.app.Say("launcher.players")
 	side := 176.0
-	if v.Narrow() || v.Short() {
+	switch {
+	case v.Narrow() || v.Short():
 		side = 108
+	case v.Size.W < 1000:
+		side = 128
 	}
 	c.board.Show(c.demo.Frame(), s.calm)
 	n := ui.CardButton("play."+c.game.ID, title+". "+summary+" "+players, func() { s.doors.Play(c.game) },

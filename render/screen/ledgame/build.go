@@ -137,6 +137,9 @@ func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 		ui.Row(s.games(), s.turn(rest-3*ui.Target-3*ui.Space2).Grow(1), s.help(), s.settings()).Gap(ui.Space2),
 		controls,
 	)
+	if rest < 380 {
+		panel = ui.Column(ui.Row(s.games(), ui.Space(), s.help(), s.settings()), s.turn(rest), controls)
+	}
 	return ui.Row(ui.Column(s.boardNode().Height(side)).Width(side).Justify(ui.Centered), panel.Gap(ui.Space2).Width(rest)).
 		Gap(ui.Space4).Align(ui.Stretch).Justify(ui.Centered).PadXY(ui.Space3, ui.Space2)
 }
@@ -156,13 +159,17 @@ func (s *Screen) wide(v ui.View, w, h float64) *ui.Node {
 		state.Children = append(state.Children, s.choice(false))
 		keys = nil
 	}
+	button, gap := 52.0, ui.Space5
+	if room < 400 {
+		button, gap = 48, ui.Space3
+	}
 	panel := ui.Column(
 		ui.Row(s.gamesNamed(), ui.Space(), s.help(), s.settings()),
 		s.title(room),
 		state,
 		keys,
 		ui.Space(),
-		ui.Row(s.joystick.Node(52), ui.Column(s.undoNamed(), s.restartNamed()).Gap(ui.Space2).Grow(1)).Gap(ui.Space5),
+		ui.Row(s.joystick.Node(button), ui.Column(s.undoNamed(), s.restartNamed()).Gap(ui.Space2).Grow(1)).Gap(gap),
 	).Gap(ui.Space4).Width(room)
 	return ui.Row(board, panel).Gap(ui.Space5).Align(ui.Stretch).Justify(ui.Centered).Pad(ui.Space5)
 }
@@ -282,14 +289,10 @@ func (s *Screen) turn(width float64) *ui.Node {
 		width -= 28 + ui.Space2
 	}
 	if s.shown.seconds >= 0 {
-		width -= 88
-	}
-	style := ui.Title
-	if style.Width(words) > width {
-		style = ui.Label
+		width -= 68
 	}
 	row := ui.Row(chips...).Gap(ui.Space2).Least(0, 40)
-	row.Children = append(row.Children, ui.Text(words, style, ui.Theme.Text).Grow(1))
+	row.Children = append(row.Children, ui.Text(words, ledview.Fit(words, width, ui.Title, ui.Label), ui.Theme.Text).Grow(1))
 	if s.shown.seconds >= 0 {
 		row.Children = append(row.Children, s.clock())
 	}

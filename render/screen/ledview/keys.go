@@ -3,7 +3,6 @@ package ledview
 import (
 	"strings"
 
-	"lichtbrett/game/console"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/ui"
 )
@@ -108,38 +107,4 @@ func wordCap(app *screen.App, word string, v ui.View) *ui.Node {
 	}
 	text := app.Say(device + word)
 	return keyCap(ui.Column(ui.Caption(text, ui.Small, ui.Theme.Text)).PadXY(7, 2), capHeight)
-}
-
-// chipShapes are the shapes that tell the players' colours apart on the LEDs.
-var chipShapes = map[console.Color]ui.Icon{console.Green: ui.IconDot, console.Blue: ui.IconClose}
-
-// Chip is a lit LED that stands for a player's colour.
-func Chip(app *screen.App, color console.Color, side float64) *ui.Node {
-	rgb := color.Lit().RGB()
-	lit := ui.Color{R: rgb.R, G: rgb.G, B: rgb.B, A: 0xff}
-	return ui.Picture("", func(c ui.Canvas, r ui.Rect) {
-		led := r.Inset(r.W * 0.12)
-		c.Glow(led, ui.RadiusCircle, r.W*0.5, ui.Alpha(lit, 0.45))
-		c.Fill(led, ui.RadiusCircle, lit)
-		core := ui.Rect{X: led.X + led.W*0.24, Y: led.Y + led.H*0.18, W: led.W * 0.36, H: led.H * 0.30}
-		c.Fill(core, ui.RadiusCircle, ui.Alpha(ui.Mix(lit, ui.Hex(0xffffff), 0.75), 0.75))
-		if app.Settings.Shapes {
-			c.Icon(chipShapes[color], led.Inset(led.W*0.1), ui.Theme.Ground)
-		}
-	}).Width(side).Height(side)
-}
-
-// Heading is a heading in the first of the styles in which it is one line; in
-// the last one if there is none.
-func Heading(level int, words string, width float64, styles ...ui.Style) *ui.Node {
-	style := styles[len(styles)-1]
-	for _, s := range styles {
-		if s.Width(words) <= width {
-			style = s
-			break
-		}
-	}
-	n := ui.Caption(words, style, ui.Theme.Text)
-	n.Role, n.Label, n.Level = ui.RoleHeading, words, level
-	return n
 }
