@@ -81,6 +81,8 @@ type (
 		Device Device
 		// Repeat says that the key is being held.
 		Repeat bool
+		// Types says that the key types a character, too.
+		Types bool
 	}
 
 	// Step moves the focus: Tab, or a shoulder button of a gamepad. In the

@@ -13,11 +13,11 @@ const ms = time.Millisecond
 
 func TestMeaning(t *testing.T) {
 	tests := map[string]Body{
-		"ArrowLeft": Word{Key: console.Left}, "KeyA": Word{Key: console.Left},
-		"ArrowRight": Word{Key: console.Right}, "KeyD": Word{Key: console.Right},
-		"ArrowUp": Word{Key: console.Up}, "KeyW": Word{Key: console.Up},
-		"ArrowDown": Word{Key: console.Down}, "KeyS": Word{Key: console.Down},
-		"Enter": Word{Key: console.Confirm}, "Space": Word{Key: console.Confirm}, "NumpadEnter": Word{Key: console.Confirm},
+		"ArrowLeft": Word{Key: console.Left}, "KeyA": Word{Key: console.Left, Types: true},
+		"ArrowRight": Word{Key: console.Right}, "KeyD": Word{Key: console.Right, Types: true},
+		"ArrowUp": Word{Key: console.Up}, "KeyW": Word{Key: console.Up, Types: true},
+		"ArrowDown": Word{Key: console.Down}, "KeyS": Word{Key: console.Down, Types: true},
+		"Enter": Word{Key: console.Confirm}, "Space": Word{Key: console.Confirm, Types: true}, "NumpadEnter": Word{Key: console.Confirm},
 		"Escape":   Word{Key: console.Back},
 		"PageDown": Jump{To: PageDown},
 		"Tab":      nil, "F5": nil, "F11": nil, "KeyQ": nil, "": nil,
@@ -29,15 +29,15 @@ func TestMeaning(t *testing.T) {
 
 func TestKeySpeaksOnceAndAgainWhileItIsHeld(t *testing.T) {
 	var k Keys
-	require.Equal(t, Word{Key: console.Right}, k.Press("KeyD", 0))
-	require.Nil(t, k.Press("KeyD", 20*ms), "the system's own repetition")
+	require.Equal(t, Word{Key: console.Right}, k.Press("ArrowRight", 0))
+	require.Nil(t, k.Press("ArrowRight", 20*ms), "the system's own repetition")
 	require.Nil(t, k.Tick(RepeatDelay-1))
 	require.Equal(t, Word{Key: console.Right, Repeat: true}, k.Tick(RepeatDelay))
 	require.Nil(t, k.Tick(RepeatDelay+RepeatInterval-1))
 	require.NotNil(t, k.Tick(RepeatDelay+RepeatInterval))
-	k.Release("KeyD")
+	k.Release("ArrowRight")
 	require.Nil(t, k.Tick(time.Hour))
-	require.NotNil(t, k.Press("KeyD", time.Hour), "it speaks again once released")
+	require.NotNil(t, k.Press("ArrowRight", time.Hour), "it speaks again once released")
 }
 
 func TestConfirmAndBackDoNotRepeat(t *testing.T) {

@@ -44,6 +44,9 @@ type loop struct {
 
 func newLoop(surface *ui.Surface, h *host) *loop {
 	l := &loop{surface: surface, host: h, queue: &input.Queue{}, canvas: paint.New(), mirror: mirror.Open()}
+	if mirror.ShowsFields {
+		surface.FieldsByPage()
+	}
 	h.onChange(l.wake)
 	l.devices = device.Open(l.queue, l.wake)
 	return l

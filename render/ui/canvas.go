@@ -24,4 +24,8 @@ type Look struct {
 	Focused bool
 	Hovered bool
 	Pressed bool
+	// Caret says that the node is being typed into.
+	Caret bool
+	// ByPage says that the page shows the text of fields.
+	ByPage bool
 }

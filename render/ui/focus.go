@@ -31,6 +31,7 @@ func (s *Surface) Focus(id string) {
 	s.whole = true
 	if n := s.find(id); n != nil {
 		s.reveal(n)
+		s.restoreCaret()
 	}
 }
 
@@ -151,6 +152,9 @@ func (s *Surface) hide() {
 }
 
 func (s *Surface) handleWord(w input.Word) {
+	if w.Types && s.field() != nil {
+		return // it is a letter there
+	}
 	s.show()
 	s.use(w.Device)
 	focused := s.find(s.focus.id)
@@ -233,6 +237,7 @@ func (s *Surface) handleFocus(id string) {
 	}
 	s.show()
 	s.reveal(n)
+	s.restoreCaret()
 }
 
 // handleStep goes to the next or previous stop, around at the ends.
@@ -303,6 +308,10 @@ func (s *Surface) steer(from *Node, word console.Key) {
 			value = from.At - 1
 		}
 		s.handleAdjust(input.Adjust{ID: from.ID, Value: value})
+		return
+	}
+	if from.Role == RoleField && (word == console.Left || word == console.Right) {
+		s.moveCaret(from, word)
 		return
 	}
 	if from.scroll != nil && s.scrollBy(from, word) {

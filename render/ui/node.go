@@ -97,6 +97,7 @@ type Node struct {
 	modal     bool
 	wholeRing bool
 	radius    float64 // of the ring around the focus
+	caret     int     // of a field that has the focus, in bytes
 
 	tabStop   *Node
 	stopKnown bool

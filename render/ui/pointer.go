@@ -113,6 +113,7 @@ func (s *Surface) handlePointer(p input.Pointer, at time.Duration) {
 	if p.Phase == input.Down || p.Device != input.Mouse {
 		s.use(p.Device)
 	}
+	s.Root() // which the change of the device may have built anew
 	g := s.pointers.held[key]
 	switch {
 	case p.Phase == input.Down && g == nil:
@@ -170,6 +171,8 @@ func (s *Surface) pointerDown(key pointerKey, x, y float64, at time.Duration) {
 	}
 	if n.Role == RoleField {
 		s.Focus(n.ID)
+		s.setCaret(n, n.caretAt(x))
+		g.owned = true
 	} else {
 		s.blurTo(n.ID)
 	}

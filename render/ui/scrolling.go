@@ -155,6 +155,16 @@ func (s *Surface) scrollBy(n *Node, word console.Key) bool {
 func (s *Surface) handleJump(j input.Jump) {
 	s.show()
 	n := s.find(s.focus.id)
+	if n != nil && n.Role == RoleField {
+		switch j.To {
+		case input.Home:
+			s.setCaret(n, 0)
+			return
+		case input.End:
+			s.setCaret(n, len(n.Value))
+			return
+		}
+	}
 	for n != nil && n.scroll == nil {
 		n = n.parent
 	}

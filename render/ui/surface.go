@@ -76,6 +76,8 @@ type Surface struct {
 	damage  Rect // or only this
 
 	focus    focus
+	caret    caretIn
+	byPage   bool
 	pointers pointers
 	scrolls  map[string]*scrollState
 
@@ -203,6 +205,7 @@ func (s *Surface) build() {
 	s.restoreScrolling()
 	s.arrange()
 	s.settleFocus()
+	s.restoreCaret()
 	s.pointers.forget(s.root)
 }
 
@@ -293,6 +296,10 @@ func (s *Surface) Handle(e input.Event) {
 		s.handlePointer(body, e.At)
 	case input.Wheel:
 		s.handleWheel(body)
+	case input.Typed:
+		s.handleTyped(body.Text)
+	case input.Erase:
+		s.handleErase(body.What)
 	case input.Activate:
 		s.handleActivate(body.ID)
 	case input.Focus:
@@ -333,6 +340,8 @@ func (s *Surface) paint(c Canvas, n *Node, area Rect) {
 			Focused: s.focus.visible && s.focus.id == n.ID,
 			Hovered: s.pointers.hovered == n.ID,
 			Pressed: s.pointers.pressed(n.ID),
+			Caret:   s.focus.id == n.ID,
+			ByPage:  s.byPage,
 		})
 	}
 	if n.scroll == nil {

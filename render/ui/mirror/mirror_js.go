@@ -1,11 +1,13 @@
 package mirror
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"syscall/js"
 
+	"lichtbrett/assets/font"
 	"lichtbrett/render/ui"
 )
 
@@ -17,6 +19,7 @@ type Mirror struct {
 	top    []string // IDs of the elements directly in main
 	said   string
 	hand   bool
+	font   bool // the page knows the app's font
 }
 
 // element is a mirrored element and what it was told last, so that only
@@ -55,7 +58,17 @@ const style = "#" + ID + " [data-ui]{position:absolute;box-sizing:border-box;mar
 	"overflow:hidden;overflow:clip;opacity:0;appearance:none;list-style:none;outline:none;cursor:inherit;" +
 	"font-size:16px;touch-action:none;user-select:none;-webkit-user-select:none;-webkit-touch-callout:none}" +
 	"#" + ID + " .group{opacity:1;overflow:visible}" +
-	"#" + ID + " .scroll{opacity:1}"
+	"#" + ID + " .scroll{opacity:1}" +
+	"#" + ID + " .field{opacity:1;background:transparent;cursor:text;touch-action:manipulation;" +
+	"user-select:text;-webkit-user-select:text;-webkit-touch-callout:default;font-family:" + fontName + ",sans-serif}" +
+	"#" + ID + " .field::placeholder{opacity:1}"
+
+// fontName is what the page calls the app's font, for the text of fields.
+const fontName = "Lichtbrett"
+
+// ShowsFields says that the page shows the text of fields, with the caret and the
+// selection.
+const ShowsFields = true
 
 // Open makes the element that everything is in, and takes the canvas out of the
 // way of assistive technology: Ebitengine makes it a focusable thing without a
@@ -234,6 +247,9 @@ func (w *walk) show(n *ui.Node, origin ui.Rect, inert bool) {
 		e = w.mirror.write(n, e, f)
 	}
 	e.seen = true
+	if n.Role == ui.RoleField {
+		e.setText(n.Value) // the app may want another one than what was typed
+	}
 	if !leaf(n.Role) {
 		w.visited = append(w.visited, visit{e, w.children(n, n.Rect, inert || covered)})
 	}
@@ -288,11 +304,33 @@ func (m *Mirror) write(n *ui.Node, e *element, f facts) *element {
 		e.setText(d.text)
 	}
 	if was := e.facts; f.left != was.left || f.top != was.top || f.width != was.width || f.height != was.height {
-		e.node.Get("style").Set("cssText", "left:"+pixels(f.left)+";top:"+pixels(f.top)+
-			";width:"+pixels(f.width)+";height:"+pixels(f.height))
+		box := "left:" + pixels(f.left) + ";top:" + pixels(f.top) + ";width:" + pixels(f.width) + ";height:" + pixels(f.height)
+		if f.role == ui.RoleField {
+			m.loadFont()
+			box += fieldStyle(f.height / n.Rect.H)
+		}
+		e.node.Get("style").Set("cssText", box)
 	}
 	e.facts = f
 	return e
+}
+
+// fieldStyle sets the text of a field as the canvas would.
+func fieldStyle(scale float64) string {
+	hex := func(c ui.Color) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
+	return ";padding:0 " + pixels(ui.FieldPad*scale) + ";font-size:" + pixels(ui.Body.Size*scale) +
+		";color:" + hex(ui.Theme.Text) + ";caret-color:" + hex(ui.Theme.Accent)
+}
+
+// loadFont gives the page the app's font.
+func (m *Mirror) loadFont() {
+	if m.font {
+		return
+	}
+	m.font = true
+	bytes := js.Global().Get("Uint8Array").New(len(font.Regular))
+	js.CopyBytesToJS(bytes, font.Regular)
+	document.Get("fonts").Call("add", js.Global().Get("FontFace").New(fontName, bytes))
 }
 
 // setText sets what is in the element; what is being typed there stays.
@@ -342,6 +380,8 @@ func describe(f facts) description {
 	switch {
 	case f.role == ui.RoleRegion:
 		d.set("class", "scroll")
+	case f.role == ui.RoleField:
+		d.set("class", "field")
 	case !leaf(f.role):
 		d.set("class", "group")
 	}
@@ -368,7 +408,11 @@ func (d *description) nameOf(f facts) {
 			d.set("aria-label", f.label)
 		}
 	}
-	if f.hint != "" {
+	switch {
+	case f.hint == "":
+	case f.role == ui.RoleField:
+		d.set("placeholder", f.hint)
+	default:
 		d.set("aria-description", f.hint)
 	}
 }

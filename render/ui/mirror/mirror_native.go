@@ -4,6 +4,9 @@ package mirror
 
 import "lichtbrett/render/ui"
 
+// ShowsFields says that the canvas shows the text of fields.
+const ShowsFields = false
+
 // Mirror does nothing.
 type Mirror struct{}
 
