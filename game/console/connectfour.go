@@ -107,17 +107,16 @@ func (c *ConnectFour) show(m table.State) {
 	if err != nil {
 		return // not a state that the rules allow; the picture stays
 	}
-	fresh := m.Ply == 0 || len(c.seats) == 0
+	c.event = event{}
+	if m.Undone {
+		c.event = event{key: "event.undone"}
+	} else if m.Ply == 0 || c.seats == nil {
+		c.cursor = (p.Rules().Columns - 1) / 2
+	}
 	c.seat(m.Seats)
 	c.take(m.Turn)
-	c.position = p
+	c.position, c.mode = p, placing
 	c.anim.settle()
-	c.mode, c.event = placing, event{}
-	if fresh {
-		c.cursor = (p.Rules().Columns - 1) / 2
-	} else {
-		c.event = event{key: "event.undone"}
-	}
 	if m.Result.Over {
 		c.mode = ended
 	}

@@ -140,7 +140,7 @@ func TestAgainstTheComputer(t *testing.T) {
 	p.says("The computer dropped a stone into column 1.")
 
 	p.desk.Send(0, table.Undo{})
-	p.rowIs(7, "      g        ").says("Green to move")
+	p.says("Taken back.").rowIs(7, "        g      ").says("Green to move")
 }
 
 func TestAnotherBoard(t *testing.T) {

@@ -1,12 +1,47 @@
 package console
 
-import "lichtbrett/game/connectfour"
+import (
+	"fmt"
+
+	"lichtbrett/game"
+	"lichtbrett/game/connectfour"
+	"lichtbrett/game/tictactoe"
+)
 
 // Picture shows a position as it lies on the board, for replays and small
 // pictures: without a cursor, and without the end's fill. Where somebody has
 // won, the line is lit and all other stones are dimmed. The board must fit the
-// LEDs.
-func Picture(p connectfour.Position) Frame {
+// LEDs; it panics if no LED program shows such positions.
+func Picture(p game.Position) Frame {
+	switch p := p.(type) {
+	case connectfour.Position:
+		return pictureConnectFour(p)
+	case tictactoe.Position:
+		return pictureTicTacToe(p)
+	}
+	panic(fmt.Sprintf("console: no picture of a %T", p))
+}
+
+func pictureTicTacToe(p tictactoe.Position) Frame {
+	f := (&TicTacToe{position: p}).board()
+	line, won := p.WinningLine()
+	if !won {
+		return f
+	}
+	for y := range f {
+		for x := range f[y] {
+			if f[y][x] != (LED{}) {
+				f[y][x].Level = Dimmed
+			}
+		}
+	}
+	for _, at := range line {
+		paint(&f, at, playerColors[p.At(at)].Lit())
+	}
+	return f
+}
+
+func pictureConnectFour(p connectfour.Position) Frame {
 	c := ConnectFour{position: p}
 	f := c.board(&p)
 	line := p.WinningLine()

@@ -7,12 +7,36 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
+	"lichtbrett/game/tictactoe"
 )
 
 func picture(t *testing.T, r connectfour.Rules, moves ...game.Move) Frame {
 	p, err := game.Record{Game: connectfour.Name, Config: r.Config(), Moves: moves}.Replay(connectfour.Game{})
 	require.NoError(t, err)
-	return Picture(p.(connectfour.Position))
+	return Picture(p)
+}
+
+func TestPictureOfTicTacToe(t *testing.T) {
+	r := game.Record{Game: tictactoe.Name, Moves: []game.Move{"A0", "B1", "B0"}}
+	p, err := r.Replay(tictactoe.Game{})
+	require.NoError(t, err)
+	require.Equal(t, DrawBoard(p), Picture(p).String())
+	r.Moves = append(r.Moves, "C2", "C0")
+	p, err = r.Replay(tictactoe.Game{})
+	require.NoError(t, err)
+	require.Equal(t, `
+  0 1 2 3 4 5 6 7 
+ +===============+
+0|G G   G G   G G|
+1|G G   G G   G G|
+2|               |
+3|      b b      |
+4|      b b      |
+5|               |
+6|            b b|
+7|            b b|
+ +===============+
+`[1:], Picture(p).String())
 }
 
 func TestPicture(t *testing.T) {

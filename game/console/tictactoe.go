@@ -53,10 +53,10 @@ func (g *TicTacToe) show(m table.State) {
 		return // not a state that the rules allow; the picture stays
 	}
 	g.event = event{}
-	if m.Ply == 0 || g.seats == nil {
-		g.cursor = tictactoe.Field{X: 1, Y: 1}
-	} else {
+	if m.Undone {
 		g.event = event{key: "event.undone"}
+	} else if m.Ply == 0 || g.seats == nil {
+		g.cursor = tictactoe.Field{X: 1, Y: 1}
 	}
 	g.seat(m.Seats)
 	g.take(m.Turn)

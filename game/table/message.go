@@ -49,6 +49,8 @@ type (
 		Game   string
 		Config json.RawMessage
 		Seats  []game.Player
+		// Undone says that moves have just been taken back.
+		Undone bool
 		Turn
 	}
 

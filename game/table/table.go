@@ -176,7 +176,7 @@ func (t *Table) undo(now time.Time, from game.Seat) []Envelope {
 		if t.history[ply].Turn() == from {
 			t.history = t.history[:ply+1]
 			t.record.Moves = t.record.Moves[:ply]
-			return t.present(now)
+			return t.tell(now, true)
 		}
 	}
 	return refuse(from, "nothing-to-undo", fmt.Errorf("seat %d has not made a move yet", from))
@@ -198,10 +198,18 @@ func (t *Table) join(from game.Seat, _ Join) []Envelope {
 	return []Envelope{{from, t.state(from)}}
 }
 
-// present tells everybody the whole state.
-func (t *Table) present(now time.Time) []Envelope {
+// present tells everybody the whole state of a match that begins or goes on.
+func (t *Table) present(now time.Time) []Envelope { return t.tell(now, false) }
+
+// tell tells everybody the whole state, and whether it comes of an undo.
+func (t *Table) tell(now time.Time, undone bool) []Envelope {
 	t.wind(now)
-	return append(t.toAll(func(s game.Seat) Message { return t.state(s) }), t.think()...)
+	out := t.toAll(func(s game.Seat) Message {
+		state := t.state(s)
+		state.Undone = undone
+		return state
+	})
+	return append(out, t.think()...)
 }
 
 // wind starts the clock for the turn that begins.

@@ -91,6 +91,7 @@ func TestUndoAgainstTheComputer(t *testing.T) {
 	// late then.
 	out = tb.Handle(start, 0, table.Undo{})
 	require.Equal(t, 0, to[table.State](t, 0, out).Ply)
+	require.True(t, to[table.State](t, 0, out).Undone)
 	require.Equal(t, "not-your-turn", refusal(t, 1, tb.Handle(start, 1, table.Play{Ply: 1, Move: "drop 0"})))
 
 	tb.Handle(start, 0, table.Play{Move: "drop 3"})
