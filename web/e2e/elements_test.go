@@ -56,9 +56,9 @@ func (e element) is(role, name string) bool {
 type point struct{ x, y float64 }
 
 // box is a rectangle of the page.
-type box struct{ x, y, width, height float64 }
+type box struct{ X, Y, Width, Height float64 }
 
-func (b box) middle() point { return point{b.x + b.width/2, b.y + b.height/2} }
+func (b box) middle() point { return point{b.X + b.Width/2, b.Y + b.Height/2} }
 
 // elements returns what assistive technology is told of the page, in the order
 // of reading.

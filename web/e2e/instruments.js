@@ -1,5 +1,5 @@
-// What the tests put into a page before its own scripts run: they count and
-// slow down frames, keep what screen readers were told, and plug in a gamepad.
+// What the tests put into a page before its own scripts run: they count frames
+// and slow them down, keep what screen readers were told, and plug in a gamepad.
 "use strict";
 
 (() => {
@@ -12,15 +12,19 @@
     heldFor: undefined, // what the app said last when it held its frames back
     heard: [], // what the live region has said
     longTasks: [], // durations over 50 ms
-    padReads: 0,
+    patient: false, // whether frames come while a key, button or finger is down
+    workers: 0, // that have been started
     // Nothing moves until something happens.
     resting: () => instruments.pending === 0 && instruments.heldFor < 0,
+    // Nothing moves just now; a clock may run.
+    still: () => instruments.pending === 0 && (instruments.heldFor < 0 || instruments.heldFor > 500),
     plugIn,
     push,
   });
 
   window.requestAnimationFrame = (callback) => {
     const deliver = (now) => {
+      if (down > 0 && !instruments.patient) return waiting.push(deliver);
       instruments.pending--;
       instruments.frames++;
       instruments.heldFor = undefined;
@@ -29,6 +33,21 @@
     instruments.pending++;
     return instruments.slowness ? setTimeout(() => requestFrame(deliver), instruments.slowness) : requestFrame(deliver);
   };
+
+  // A tap takes no time: no frame comes between its beginning and its end,
+  // however long the browser takes to hear of them.
+  let down = 0;
+  let waiting = [];
+
+  function lift() {
+    down = Math.max(0, down - 1);
+    if (down > 0) return;
+    waiting.forEach((deliver) => requestFrame(deliver));
+    waiting = [];
+  }
+
+  for (const name of ["keydown", "pointerdown"]) addEventListener(name, () => down++, true);
+  for (const name of ["keyup", "pointerup", "pointercancel"]) addEventListener(name, lift, true);
 
   // The page makes this object; what the app says to it is noted on the way.
   let bridge;
@@ -55,6 +74,13 @@
     for (const { duration } of list.getEntries()) instruments.longTasks.push(duration);
   }).observe({ type: "longtask", buffered: true });
 
+  window.Worker = class extends Worker {
+    constructor(...parameters) {
+      super(...parameters);
+      instruments.workers++;
+    }
+  };
+
   // A gamepad in the standard mapping.
   const pad = {
     id: "A gamepad of the tests",
@@ -68,7 +94,6 @@
   let readers = [];
 
   navigator.getGamepads = () => {
-    instruments.padReads++;
     readers.forEach((resolve) => resolve());
     readers = [];
     return pads;

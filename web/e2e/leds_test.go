@@ -30,32 +30,42 @@ type board struct {
 	labels [console.Side][console.Side]string
 }
 
-// board waits for the LED board.
+// board waits for the LED board that is played on.
 func (v *visitor) board() (b board) {
 	v.t.Helper()
+	v.turn()
 	v.waitFor(`document.querySelector("[role=grid] [role=gridcell]") !== null`)
-	told := see[struct {
-		Box    [4]float64
-		Labels [][]string
-	}](v, `(() => {
-		const grid = document.querySelector("[role=grid]"), { x, y, width, height } = grid.getBoundingClientRect();
-		const cells = (row) => [...row.querySelectorAll("[role=gridcell]")].map((cell) => cell.textContent);
-		return { Box: [x, y, width, height], Labels: [...grid.querySelectorAll("[role=row]")].map(cells) };
-	})()`)
-	b.box = box{told.Box[0], told.Box[1], told.Box[2], told.Box[3]}
-	require.Len(v.t, told.Labels, console.Side)
-	for y, row := range told.Labels {
+	b.box = v.ledBox()
+	labels := see[[][]string](v, `[...document.querySelectorAll("[role=grid] [role=row]")].map(
+		(row) => [...row.querySelectorAll("[role=gridcell]")].map((cell) => cell.textContent))`)
+	require.Len(v.t, labels, console.Side)
+	for y, row := range labels {
 		require.Len(v.t, row, console.Side)
 		copy(b.labels[y][:], row)
 	}
 	return b
 }
 
+// rim is how wide the board's rim is, of its whole width.
+const rim = 0.55 / 9.1
+
+// ledBox is where the LEDs are: a grid where they are played on, an image with
+// the rim where they are only looked at.
+func (v *visitor) ledBox() box {
+	v.t.Helper()
+	return see[box](v, fmt.Sprintf(`(() => {
+		const grid = document.querySelector("[role=grid]");
+		const { x: X, y: Y, width: Width, height: Height } = (grid ?? document.querySelector("[role=img]")).getBoundingClientRect();
+		const rim = grid ? 0 : %f * Width;
+		return { X: X + rim, Y: Y + rim, Width: Width - 2 * rim, Height: Height - 2 * rim };
+	})()`, rim))
+}
+
 // led returns the middle of an LED on the page. Columns and rows −1 and
 // console.Side are the rim.
 func (b board) led(x, y int) point {
 	at := func(i int) float64 { return min(max(float64(i)+0.5, -0.3), console.Side+0.3) / console.Side }
-	return point{b.box.x + at(x)*b.box.width, b.box.y + at(y)*b.box.height}
+	return point{b.box.X + at(x)*b.box.Width, b.box.Y + at(y)*b.box.Height}
 }
 
 // shows waits until the LEDs on the screen show a frame, given in letters.
@@ -64,18 +74,12 @@ func (v *visitor) shows(letters string) {
 	v.shine(parseFrame(v.t, letters), false)
 }
 
-// showsShapes is shows for LEDs with shapes in them.
-func (v *visitor) showsShapes(letters string) {
-	v.t.Helper()
-	v.shine(parseFrame(v.t, letters), true)
-}
-
 func (v *visitor) shine(f console.Frame, shapes bool) {
 	v.t.Helper()
 	deadline := time.Now().Add(chromium.StepTimeout / 4)
 	for {
-		v.rest()
-		wrong := compare(v.photograph(v.board()), f, shapes)
+		v.still()
+		wrong := compare(v.photograph(v.ledBox()), f, shapes)
 		if len(wrong) == 0 {
 			return
 		}
@@ -83,12 +87,12 @@ func (v *visitor) shine(f console.Frame, shapes bool) {
 	}
 }
 
-// photograph takes a picture of the LEDs, without the rim.
-func (v *visitor) photograph(b board) image.Image {
+// photograph takes a picture of a part of the page.
+func (v *visitor) photograph(b box) image.Image {
 	v.t.Helper()
 	shot, err := chromium.Run(v.tab, func(ctx context.Context, t *chromedp.Target) (page.CaptureScreenshotResult, error) {
 		return cdp.Call(ctx, t, page.CaptureScreenshot, page.CaptureScreenshotParams{
-			Clip: &page.Viewport{X: b.box.x, Y: b.box.y, Width: b.box.width, Height: b.box.height, Scale: 1},
+			Clip: &page.Viewport{X: b.X, Y: b.Y, Width: b.Width, Height: b.Height, Scale: 1},
 		})
 	})
 	require.NoError(v.t, err)

@@ -20,9 +20,9 @@ import (
 // pictures is the folder for pictures.
 const pictures = "../../build/pictures"
 
-// browser is the one that all visitors use. Each has an origin of their own, so
+// tabs is the browser that all visitors use. Each has an origin of their own, so
 // that nothing is left over from another.
-var browser *chromium.Browser
+var tabs *chromium.Browser
 
 func TestMain(m *testing.M) { os.Exit(run(m)) }
 
@@ -44,10 +44,10 @@ func run(m *testing.M) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	if browser, err = chromium.Start(context.Background(), chromium.Options{}); err != nil {
+	if tabs, err = chromium.Start(context.Background(), chromium.Options{}); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	defer browser.Close()
+	defer tabs.Close()
 	return m.Run()
 }

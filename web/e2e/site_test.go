@@ -3,11 +3,15 @@
 package e2e
 
 import (
+	"bufio"
 	"net"
 	"net/http"
+	"os/exec"
 	"path"
 	"strings"
+	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -20,7 +24,7 @@ import (
 type site struct {
 	t       *testing.T
 	address string
-	server  *http.Server
+	close   func()
 	missing atomic.Pointer[string] // what the files begin with that are not found
 }
 
@@ -28,6 +32,24 @@ func openSite(t *testing.T) *site {
 	s := &site{t: t, address: "127.0.0.1:0"}
 	s.goOnline()
 	t.Cleanup(s.goOffline)
+	return s
+}
+
+// openProgram is the page as lichtbrett serve serves it.
+func openProgram(t *testing.T) *site {
+	s := &site{t: t}
+	serve := exec.Command(program, "serve", "--addr", "127.0.0.1:0")
+	out, err := serve.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, serve.Start())
+	s.close = sync.OnceFunc(func() {
+		require.NoError(t, serve.Process.Signal(syscall.SIGTERM))
+		require.NoError(t, serve.Wait())
+	})
+	t.Cleanup(s.close)
+	line, err := bufio.NewReader(out).ReadString('\n')
+	require.NoError(t, err)
+	_, s.address, _ = strings.Cut(strings.Trim(line, "/\n"), "http://")
 	return s
 }
 
@@ -41,18 +63,19 @@ func (s *site) goOnline() {
 	listener, err := net.Listen("tcp", s.address)
 	require.NoError(s.t, err)
 	s.address = listener.Addr().String()
-	s.server = &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if name := s.missing.Load(); name != nil && strings.HasPrefix(path.Base(r.URL.Path), *name) {
 			http.NotFound(w, r)
 			return
 		}
 		page.ServeHTTP(w, r)
 	})}
-	go s.server.Serve(listener)
+	go server.Serve(listener)
+	s.close = func() { server.Close() }
 }
 
 // goOffline ends the server: nothing answers at its address any more.
-func (s *site) goOffline() { s.server.Close() }
+func (s *site) goOffline() { s.close() }
 
 // lose has a file not be found, by what its name begins with.
 func (s *site) lose(name string) { s.missing.Store(&name) }

@@ -4,8 +4,10 @@ package e2e
 
 import (
 	_ "embed"
+	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -24,10 +26,11 @@ var instruments string
 // visitor is a person with the page open in a tab. All methods fail the test if
 // what they are asked for cannot be done within chromium.StepTimeout.
 type visitor struct {
-	t     *testing.T
-	site  *site
-	tab   *chromium.Tab
-	heard int // how much of what was said has been listened to
+	t       *testing.T
+	site    *site
+	tab     *chromium.Tab
+	heard   int    // how much of what was said has been listened to
+	excused string // what messages of the console may contain
 }
 
 // device is what a visitor has in front of them.
@@ -81,7 +84,7 @@ func openTab(t *testing.T, s *site, d device, path string, scripts ...string) *v
 	for _, script := range scripts {
 		before = append(before, chromium.Preload(script))
 	}
-	tab, err := browser.Open(s.url()+path, before...)
+	tab, err := tabs.Open(s.url()+path, before...)
 	require.NoError(t, err)
 	v := &visitor{t: t, site: s, tab: tab}
 	t.Cleanup(v.leave)
@@ -95,6 +98,9 @@ func (v *visitor) leave() {
 		v.t.Logf("At the end there were:\n%s", v.inventory())
 	}
 	for _, message := range v.tab.Console() {
+		if v.excused != "" && strings.Contains(message.String(), v.excused) {
+			continue
+		}
 		v.t.Errorf("The console says: %s (%s:%d)", message, message.URL, message.Line)
 	}
 	v.tab.Close()
@@ -127,11 +133,17 @@ func (v *visitor) rest() {
 	v.waitFor(`instruments.resting()`)
 }
 
+// still waits until nothing moves just now. A clock may run.
+func (v *visitor) still() {
+	v.t.Helper()
+	v.waitFor(`instruments.still()`)
+}
+
 // turn waits until the app has seen all that was done so far: for a frame, if
 // one has been asked for.
 func (v *visitor) turn() {
 	v.t.Helper()
-	v.waitFor(fmt.Sprintf(`instruments.resting() || instruments.frames > %d`, see[int](v, `instruments.frames`)))
+	v.waitFor(fmt.Sprintf(`instruments.pending === 0 || instruments.frames > %d`, see[int](v, `instruments.frames`)))
 }
 
 // see returns the value of a JavaScript expression; a promise is waited for.
@@ -160,15 +172,32 @@ func (v *visitor) takePicture(what string) {
 }
 
 // hears waits until screen readers are told something that contains the words,
-// after all that was heard before, and returns it.
-func (v *visitor) hears(words string) string {
+// after all that was heard before.
+func (v *visitor) hears(words string) {
 	v.t.Helper()
-	said := fmt.Sprintf(`instruments.heard.slice(%d).findIndex((said) => said.includes(%q))`, v.heard, words)
-	if err := v.tab.WaitFor(said + ` >= 0`); err != nil {
-		require.NoError(v.t, err, "%q was not heard, but: %q", words, see[[]string](v, `instruments.heard`))
+	v.hearsOneOf(words)
+}
+
+// hearsOneOf is hears for several possibilities, and returns which one it was.
+func (v *visitor) hearsOneOf(words ...string) (which string) {
+	v.t.Helper()
+	list, err := json.Marshal(words)
+	require.NoError(v.t, err)
+	heard := fmt.Sprintf(`instruments.heard.slice(%d).findIndex((said) => %s.some((words) => said.includes(words)))`, v.heard, list)
+	if err := v.tab.WaitFor(heard + ` >= 0`); err != nil {
+		require.NoError(v.t, err, "%q was not heard after %q", words, see[[]string](v, `instruments.heard`))
 	}
-	v.heard += see[int](v, said) + 1
-	return see[string](v, fmt.Sprintf(`instruments.heard[%d]`, v.heard-1))
+	v.heard += see[int](v, heard) + 1
+	said := see[string](v, fmt.Sprintf(`instruments.heard[%d]`, v.heard-1))
+	return words[slices.IndexFunc(words, func(w string) bool { return strings.Contains(said, w) })]
+}
+
+// reads waits until something that contains the words is written on the page.
+func (v *visitor) reads(words string) {
+	v.t.Helper()
+	if err := v.tab.WaitFor(fmt.Sprintf(`document.getElementById("lichtbrett-semantics").textContent.includes(%q)`, words)); err != nil {
+		require.NoError(v.t, err, "%q is not to be read", words)
+	}
 }
 
 // press presses keys one after the other, each for no time at all: names of

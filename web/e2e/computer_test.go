@@ -1,0 +1,68 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// playComputer plays to the end: a stone into the first column that is not full,
+// whenever it is the visitor's turn.
+func (v *visitor) playComputer(drop func(column int)) {
+	v.t.Helper()
+	for range 60 {
+		if v.hearsOneOf("Green to move", "has won!", "a draw") != "Green to move" {
+			return
+		}
+		labels := v.board().labels
+		column := 0
+		for !strings.HasSuffix(labels[1][column], ": empty") {
+			column++
+		}
+		drop(column)
+	}
+	require.Fail(v.t, "the match does not end")
+}
+
+// byKeyboard drops a stone with the keyboard, wherever the cursor is.
+func (v *visitor) byKeyboard(column int) {
+	v.t.Helper()
+	v.byKeys("lllllll" + strings.Repeat("r", column) + "c")
+}
+
+func TestAgainstComputer(t *testing.T) {
+	v := visit(t, desktop)
+	v.click("button", withJokers)
+	v.board()
+	v.press("Up Up Enter")
+	v.hears("Green to move")
+	v.press("Enter")
+	v.hears("Green to move")
+	v.rest()
+	answered := v.board().labels
+	v.press("Enter")
+	v.hears("Green to move")
+	v.click("button", "Take back")
+	v.hears("Taken back.")
+	require.Equal(t, answered, v.board().labels)
+	see[int](v, `instruments.longTasks.length = 0`)
+	v.press("Enter")
+	v.playComputer(v.byKeyboard)
+	require.Equal(t, 1, see[int](v, `instruments.workers`))
+	t.Logf("while the computer thought there were tasks of %v ms", see[[]float64](v, `instruments.longTasks`))
+}
+
+// Where there is no worker, the computer thinks between the frames.
+func TestAgainstComputerWithoutWorker(t *testing.T) {
+	s := openSite(t)
+	s.lose("ai.")
+	v := visitSite(t, s, phone, "")
+	v.excused = "404"
+	v.tap("button", withJokers)
+	v.tap("button", "Middle")
+	v.playComputer(func(column int) { v.tapAt(v.board().led(column, 3)) })
+	t.Logf("while the computer thought there were tasks of %v ms", see[[]float64](v, `instruments.longTasks`))
+}

@@ -1,0 +1,38 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// idles makes sure that nothing is drawn once nothing moves.
+func (v *visitor) idles() {
+	v.t.Helper()
+	v.rest()
+	before := see[int](v, `instruments.frames`)
+	const pass = `new Promise((resolve) => setTimeout(() => resolve(instruments.frames), 1000))`
+	require.Equal(v.t, before, see[int](v, pass), "frames were drawn while nothing moved")
+}
+
+func TestIdle(t *testing.T) {
+	v := visit(t, desktop)
+	v.plugIn()
+	from := time.Now()
+	v.idles()
+	t.Logf("the choice of games came to rest after %v", time.Since(from).Round(time.Second/10))
+	v.click("button", withJokers)
+	v.idles()
+	v.byKeys("rcc")
+	v.idles()
+	v.click("button", "Settings")
+	v.idles()
+	v.press("Escape")
+	v.click("button", "Rules")
+	v.idles()
+	v.click("button", "Learn to play")
+	v.idles()
+}

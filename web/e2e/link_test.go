@@ -1,0 +1,134 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"fmt"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game"
+	"lichtbrett/game/connectfour"
+)
+
+// permit answers what the browser would ask the visitor: yes.
+func (v *visitor) permit(names ...string) {
+	v.t.Helper()
+	for _, name := range names {
+		_, err := chromedp.CallBrowser(v.tab.Context(), browser.SetPermission, browser.SetPermissionParams{
+			Permission: &browser.PermissionDescriptor{Name: name}, Setting: browser.PermissionSettingGranted,
+			Origin: strings.TrimSuffix(v.site.url(), "/"),
+		})
+		require.NoError(v.t, err)
+	}
+}
+
+// boardAfter returns the board after moves as lichtbrett replay prints it.
+func boardAfter(t *testing.T, moves []move) (frame string) {
+	t.Helper()
+	var notations []string
+	for _, m := range moves {
+		notations = append(notations, m.notation)
+	}
+	out, err := exec.Command(program, "replay", "--game", "connectfour", "--moves", strings.Join(notations, "; ")).CombinedOutput()
+	require.NoError(t, err, string(out))
+	frame, _, _ = strings.Cut(string(out), "result:")
+	return frame
+}
+
+// linkOf returns the fragment of a link to a match of two people.
+func linkOf(t *testing.T, moves []move) string {
+	t.Helper()
+	record := game.Record{Game: connectfour.Name, Config: connectfour.WithJokers.Config(), Seats: make([]game.Player, 2)}
+	for _, m := range moves {
+		record.Moves = append(record.Moves, game.Move(m.notation))
+	}
+	link, err := record.Link(connectfour.Game{})
+	require.NoError(t, err)
+	return "r=" + link
+}
+
+// A match that has ended is shared as a link, which replays it for others.
+func TestShare(t *testing.T) {
+	v := visit(t, desktop)
+	v.permit("clipboard-read", "clipboard-write")
+	v.click("button", withJokers)
+	v.board()
+	v.byKeys("rc" + keysOf(match))
+	v.hears("Green has won!")
+	v.click("button", "Share")
+	v.hears("The link has been copied.")
+	_, fragment, found := strings.Cut(see[string](v, `navigator.clipboard.readText()`), v.site.url())
+	require.True(t, found)
+
+	other := visitSite(t, openSite(t), phone, fragment)
+	other.find("heading", "Replay: "+withJokers)
+	other.shows(boardAfter(t, nil))
+	other.tap("button", "To the end")
+	other.hears("Green has won!")
+	for ply := len(match) - 1; ply > len(match)-4; ply-- {
+		other.tap("button", "One move back")
+		other.shows(boardAfter(t, match[:ply]))
+	}
+	other.tap("button", "Play")
+	for _, m := range match[len(match)-3:] {
+		other.hears(m.said)
+	}
+	other.tap("button", "To the start")
+	other.tap("button", "One move forward")
+	other.shows(boardAfter(t, match[:1]))
+	other.tap("button", "Play on from here")
+	other.reads("Blue to move")
+	other.shows(lettersAfter(t, "rcc"))
+	require.Empty(t, see[string](other, `location.hash`))
+}
+
+// Where nothing can be copied, the link is there to be read.
+func TestShareByHand(t *testing.T) {
+	v := openTab(t, openSite(t), desktop, "", `Object.defineProperty(navigator, "clipboard", { value: undefined })`)
+	v.waitForReady()
+	v.click("button", withJokers)
+	v.board()
+	v.byKeys("rc" + keysOf(match))
+	v.hears("Green has won!")
+	v.tabTo("button", "Share")
+	v.press("Enter")
+	v.find("dialog", "Share the match")
+	v.reads(v.site.url() + "#r=connectfour.")
+	v.isAccessible()
+	v.press("Escape")
+	v.waitForFocus("button", "Share")
+}
+
+func TestBrokenLinks(t *testing.T) {
+	const broken = "This link does not hold a match."
+	v := visitSite(t, openSite(t), desktop, "#r=connectfour")
+	v.reads(broken)
+	for _, link := range []struct{ fragment, says string }{
+		{"r=", broken},
+		{"r=x", broken},
+		{"r=..", broken},
+		{"r=connectfour.e30.", broken},
+		{"r=connectfour.!.AAIAAA", broken},
+		{"r=connectfour.e30.AAIAAP__", broken},
+		{"r=connectfour.e30.AAIAAAP_fw", "This link does not hold a match: move 2 is not possible by the rules."},
+		{"r=chess.e30.AAIAAA", broken},
+		{"r=" + strings.Repeat("A", 300_000), broken},
+	} {
+		v.heard = see[int](v, `instruments.heard.length`)
+		see[int](v, fmt.Sprintf(`location.hash = %q, 0`, link.fragment))
+		v.hears(link.says)
+		v.find("heading", "Lichtbrett")
+	}
+	v.heard = see[int](v, `instruments.heard.length`)
+	see[int](v, `location.hash = "elsewhere", 0`)
+	v.click("button", withJokers)
+	v.board()
+	v.byKeys("rcc")
+	v.shows(lettersAfter(t, "rcc"))
+}

@@ -1,0 +1,124 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A match goes on where it was: after a reload, in another tab, after the
+// graphics card was taken away, and from the choice of games.
+func TestResume(t *testing.T) {
+	v := visit(t, desktop)
+	v.click("button", withJokers)
+	v.board()
+	keys := "rc" + keysOf(match[:5])
+	v.byKeys(keys)
+	v.shows(lettersAfter(t, keys))
+	v.reload()
+	v.shows(lettersAfter(t, keys))
+
+	see[int](v, `document.querySelector("canvas").getContext("webgl2").getExtension("WEBGL_lose_context").loseContext(), globalThis.old = 1`)
+	v.waitFor(`globalThis.old === undefined`)
+	v.waitForReady()
+	v.heard = 0
+	v.byKeys("rrc")
+	v.hears("Blue dropped a stone into column 6.")
+
+	v = visitSite(t, v.site, phone, "")
+	v.rest()
+	v.tap("button", "Games")
+	v.tap("button", "Continue: Connect Four with jokers, moves so far: 6")
+	v.rest()
+	for _, m := range match[6:] {
+		v.tapAt(v.board().led(m.leds[0][0], m.leds[0][1]))
+		v.hears(m.said)
+	}
+	v.shows(allOf('G'))
+}
+
+// The computer goes on thinking about the match that was left.
+func TestResumeAgainstComputer(t *testing.T) {
+	v := visit(t, desktop)
+	v.click("button", withJokers)
+	v.board()
+	v.press("Up Up Enter Enter")
+	v.hears("The computer is thinking")
+	v.reload()
+	v.reads("Green to move")
+	v.press("Enter")
+	v.hears("Green to move")
+}
+
+func TestSettingsSurvive(t *testing.T) {
+	v := visit(t, desktop)
+	v.click("button", "Settings")
+	v.click("switch", "Sounds")
+	v.click("switch", "Shapes on the LEDs")
+	v.click("radio", "Reduced")
+	v.click("radio", "30 s")
+	slider := v.boxOf(v.find("slider", "Strength of the computer"))
+	v.clickAt(point{slider.X + slider.Width - 2, slider.middle().y})
+	v.isAsChosen()
+	v.reload()
+	v.click("button", "Settings")
+	v.isAsChosen()
+	v.press("Escape")
+	v.click("button", withJokers)
+	v.board()
+	v.byKeys("rcc")
+	v.reads("0:")
+	v.shine(parseFrame(t, lettersAfter(t, "rcc")), true)
+}
+
+// isAsChosen looks at the settings that TestSettingsSurvive has chosen.
+func (v *visitor) isAsChosen() {
+	v.t.Helper()
+	v.turn()
+	require.NotEqual(v.t, "true", v.find("switch", "Sounds").state["checked"])
+	require.Equal(v.t, "true", v.find("switch", "Shapes on the LEDs").state["checked"])
+	require.Equal(v.t, "true", v.find("radio", "Reduced").state["checked"])
+	require.Equal(v.t, "true", v.find("radio", "30 s").state["checked"])
+	require.Equal(v.t, "5", v.find("slider", "Strength of the computer").value)
+}
+
+// What is stored and makes no sense costs a sentence, no more.
+func TestDamagedMemory(t *testing.T) {
+	const settings = "The stored settings were damaged."
+	const stored = "The stored match was damaged and has been removed."
+	v := visit(t, desktop)
+	for _, damaged := range []struct{ key, value, says string }{
+		{"settings", `{"language":`, settings},
+		{"settings", `{"language":"fr","sound":"loud","strength":99,"moveTime":-1,"motion":"wild"}`, settings},
+		{"settings", `[]`, settings},
+		{"match", `null and void`, stored},
+		{"match", `{"program":"connectfour","shown":true,"record":{"game":"connectfour","moves":["drop 9"],"seats":[{},{}]}}`, stored},
+		{"match", `{"program":"chess","shown":true,"record":{}}`, stored},
+	} {
+		see[int](v, fmt.Sprintf(`localStorage.setItem("lichtbrett.%s", %q), 0`, damaged.key, damaged.value))
+		v.reload()
+		v.hears(damaged.says)
+		v.reads(damaged.says)
+		v.click("button", "Close")
+		v.click("button", withJokers)
+		v.board()
+		v.byKeys("rcc")
+		v.shows(lettersAfter(t, "rcc"))
+		v.click("button", "Games")
+		v.find("heading", "Lichtbrett")
+	}
+}
+
+// Without any memory the games can be played all the same.
+func TestForbiddenMemory(t *testing.T) {
+	v := openTab(t, openSite(t), desktop, "",
+		`Object.defineProperty(globalThis, "localStorage", { get() { throw new DOMException("forbidden", "SecurityError") } })`)
+	v.waitForReady()
+	v.click("button", withJokers)
+	v.board()
+	v.byKeys("rcc")
+	v.shows(lettersAfter(t, "rcc"))
+}

@@ -1,0 +1,70 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"strings"
+	"testing"
+
+	"lichtbrett/assets/text"
+)
+
+// Every screen can be reached and seen in both languages, and axe-core finds
+// nothing wrong with any.
+func TestScreens(t *testing.T) {
+	for name, d := range map[string]device{
+		"desktop": desktop,
+		"phone":   phone.in("de-DE"),
+		"across":  {width: 844, height: 390, scale: 1, touch: true, language: "en-US"},
+		"tablet":  {width: 820, height: 1180, scale: 1, touch: true, language: "de-DE"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			language := text.Match(d.language)
+			v := visit(t, d)
+			open := func(key string, places ...string) { v.activate("button", language.Say(key, places...)) }
+			look := func(screen string) {
+				v.still()
+				v.isAccessible()
+				v.takePicture(screen)
+			}
+			look("games")
+			open("library.connectfour.title")
+			v.board()
+			look("players")
+			v.byKeys("rc")
+			look("match")
+			v.byKeys("crcrcu")
+			look("menu")
+			v.byKeys("cddl")
+			look("delete")
+			v.byKeys("xrxu" + strings.Repeat("r", 4) + "c")
+			look("bomb")
+			v.byKeys("xd")
+			open("settings.title")
+			look("settings")
+			open("settings.delete")
+			look("question")
+			v.press("Escape Escape")
+			open("help.title")
+			look("rules")
+			open("tutorial.title")
+			look("tutorial")
+			open("joystick.back")
+			v.find("heading", language.Say("help.of", "game", language.Say("library.connectfour.title")))
+			v.press("Escape")
+			open("ledgame.new")
+			v.byKeys(keysOf(match))
+			look("end")
+			v.shows(allOf('G'))
+			look("won")
+			open("ledgame.games")
+			look("games again")
+			see[int](v, `location.hash = "r=x", 0`)
+			look("message")
+			see[int](v, `location.hash = "`+linkOf(t, match)+`", 0`)
+			v.find("heading", language.Say("replay.title", "game", language.Say("library.connectfour.title")))
+			open("replay.forward")
+			look("replay")
+		})
+	}
+}
