@@ -101,32 +101,25 @@ func trueColor(led console.LED) tcell.Style {
 	return tcell.StyleDefault.Foreground(rgb(ledRGB(led))).Background(rgb(boardRGB))
 }
 
-// cubeColor takes the nearest of 240 fixed colours; the first 16 are whatever
-// the user has made of them.
-func cubeColor(led console.LED) tcell.Style {
-	return tcell.StyleDefault.
-		Foreground(tcell.PaletteColor(nearest(ledRGB(led)))).
-		Background(tcell.PaletteColor(nearest(boardRGB)))
+// cube are the LEDs' colours, and the dimmed ones, in the part of the palette of
+// 256 that is the same everywhere; the first 16 are whatever users have made of
+// them.
+var cube = [...]struct{ full, dimmed int }{
+	console.Black: {235, 235}, console.Green: {41, 22}, console.Blue: {27, 18}, console.Cyan: {44, 23},
+	console.Orange: {208, 94}, console.Red: {196, 88}, console.Yellow: {220, 100}, console.White: {255, 242},
 }
 
-// nearest returns the colour of the palette of 256 that is nearest to c: one of
-// the cube of 6×6×6 colours or of the 24 greys.
-func nearest(c console.RGB) int {
-	steps := [...]int{0, 95, 135, 175, 215, 255}
-	best, distance := 0, 1<<30
-	try := func(index, r, g, b int) {
-		dr, dg, db := r-int(c.R), g-int(c.G), b-int(c.B)
-		if d := dr*dr + dg*dg + db*db; d < distance {
-			best, distance = index, d
-		}
+// cubeBoard is the board in that palette.
+const cubeBoard = 233
+
+// cubeColor has no two greys of different hue: an LED that is greyed out has the
+// colour of a dimmed one, in the shape of a ring.
+func cubeColor(led console.LED) tcell.Style {
+	index := cube[led.Color].dimmed
+	if led.Level == console.Full {
+		index = cube[led.Color].full
 	}
-	for i := range 216 {
-		try(16+i, steps[i/36], steps[i/6%6], steps[i%6])
-	}
-	for i := range 24 {
-		try(232+i, 8+10*i, 8+10*i, 8+10*i)
-	}
-	return best
+	return tcell.StyleDefault.Foreground(tcell.PaletteColor(index)).Background(tcell.PaletteColor(cubeBoard))
 }
 
 // bright are the LEDs' colours in the palette of 16. There is no orange: the

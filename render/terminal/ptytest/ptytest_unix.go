@@ -1,0 +1,217 @@
+//go:build unix
+
+// Package ptytest runs programs on a terminal of their own in tests: a pty with
+// an emulator behind it, which is what a person would see and type on.
+package ptytest
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+	"github.com/gdamore/tcell/v3/vt"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/term"
+)
+
+// Patience is how long anything is waited for.
+const Patience = 20 * time.Second
+
+// Window is a terminal with a program on it.
+type Window struct {
+	// Cmd is the program.
+	Cmd *exec.Cmd
+
+	t              testing.TB
+	terminal, line *os.File // the two sides of the pty
+	before         *term.State
+	screen         vt.MockTerm
+
+	mu      sync.Mutex
+	changed *sync.Cond
+	said    bytes.Buffer // everything that was written
+	late    bool
+}
+
+// Start starts a program on a terminal of the given size that understands
+// 24-bit colours. Of its environment TERM is to be set by the caller.
+func Start(t testing.TB, cmd *exec.Cmd, columns, rows int) *Window {
+	w := &Window{Cmd: cmd, t: t, screen: vt.NewMockTerm(
+		vt.MockOptSize{X: vt.Col(columns), Y: vt.Row(rows)}, vt.MockOptColors(1<<24))}
+	w.changed = sync.NewCond(&w.mu)
+	require.NoError(t, w.screen.Start())
+	var err error
+	w.terminal, w.line, err = pty.Open()
+	require.NoError(t, err)
+	require.NoError(t, pty.Setsize(w.terminal, &pty.Winsize{Cols: uint16(columns), Rows: uint16(rows)}))
+	w.before, err = term.GetState(int(w.line.Fd()))
+	require.NoError(t, err)
+
+	cmd.Stdin, cmd.Stdout = w.line, w.line
+	if cmd.Stderr == nil {
+		cmd.Stderr = w.line
+	}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	require.NoError(t, cmd.Start())
+	t.Cleanup(w.close)
+	go w.show()
+	go w.answer()
+	return w
+}
+
+func (w *Window) close() {
+	w.Cmd.Process.Kill()
+	w.Cmd.Wait()
+	w.line.Close()
+	w.terminal.Close()
+	w.screen.Stop()
+}
+
+// show has the emulator show what the program writes.
+func (w *Window) show() {
+	data := make([]byte, 4096)
+	for {
+		n, err := w.terminal.Read(data)
+		if err != nil {
+			return
+		}
+		w.screen.Write(data[:n])
+		w.mu.Lock()
+		w.said.Write(data[:n])
+		w.mu.Unlock()
+		w.changed.Broadcast()
+	}
+}
+
+// answer passes on what the emulator replies to the program's questions.
+func (w *Window) answer() {
+	data := make([]byte, 256)
+	for {
+		n, err := w.screen.Read(data)
+		if err != nil {
+			return
+		}
+		w.terminal.Write(data[:n])
+	}
+}
+
+// Type types keys as a terminal sends them.
+func (w *Window) Type(keys string) {
+	w.t.Helper()
+	_, err := w.terminal.WriteString(keys)
+	require.NoError(w.t, err)
+}
+
+// Resize changes the size of the window.
+func (w *Window) Resize(columns, rows int) {
+	w.t.Helper()
+	w.screen.SetSize(vt.Coord{X: vt.Col(columns), Y: vt.Row(rows)})
+	require.NoError(w.t, pty.Setsize(w.terminal, &pty.Winsize{Cols: uint16(columns), Rows: uint16(rows)}))
+}
+
+// Cell returns what is shown in a column of a row.
+func (w *Window) Cell(x, y int) vt.Cell {
+	return w.screen.GetCell(vt.Coord{X: vt.Col(x), Y: vt.Row(y)})
+}
+
+// Text returns what is shown, without blanks at the ends of lines.
+func (w *Window) Text() string {
+	size, _ := w.screen.WindowSize()
+	var b strings.Builder
+	for y := range size.Height {
+		var row strings.Builder
+		for x := range size.Width {
+			if c := w.Cell(x, y).C; c != "" {
+				row.WriteString(c)
+			} else {
+				row.WriteByte(' ')
+			}
+		}
+		b.WriteString(strings.TrimRight(row.String(), " ") + "\n")
+	}
+	return b.String()
+}
+
+// Said returns everything that has been written to the terminal.
+func (w *Window) Said() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.said.String()
+}
+
+// WaitFor waits until it is so.
+func (w *Window) WaitFor(what string, so func() bool) {
+	w.t.Helper()
+	impatience := time.AfterFunc(Patience, func() {
+		w.mu.Lock()
+		w.late = true
+		w.mu.Unlock()
+		w.changed.Broadcast()
+	})
+	defer impatience.Stop()
+	for {
+		w.mu.Lock()
+		size, late := w.said.Len(), w.late
+		w.mu.Unlock()
+		if so() {
+			return
+		}
+		if late {
+			require.FailNow(w.t, "waited in vain for "+what, "%s", w.Text())
+		}
+		w.mu.Lock()
+		for w.said.Len() == size && !w.late {
+			w.changed.Wait()
+		}
+		w.mu.Unlock()
+	}
+}
+
+// WaitForText waits until a text is shown.
+func (w *Window) WaitForText(text string) {
+	w.t.Helper()
+	w.WaitFor(text, func() bool { return strings.Contains(w.Text(), text) })
+}
+
+// Wait waits for the end of the program and returns its status, -1 if a signal
+// has killed it.
+func (w *Window) Wait() int {
+	impatience := time.AfterFunc(Patience, func() { w.Cmd.Process.Kill() })
+	defer impatience.Stop()
+	w.Cmd.Wait()
+	return w.Cmd.ProcessState.ExitCode()
+}
+
+// RequireAsBefore sees that the terminal is as the program found it: the
+// settings of the line, the screen that was there before, the cursor.
+func (w *Window) RequireAsBefore() {
+	w.t.Helper()
+	after, err := term.GetState(int(w.line.Fd()))
+	require.NoError(w.t, err)
+	require.Equal(w.t, w.before, after, "the line's settings")
+	for what, mode := range map[string]struct{ on, off string }{
+		"the other screen":  {"\x1b[?1049l", "\x1b[?1049h"},
+		"a visible cursor":  {"\x1b[?25h", "\x1b[?25l"},
+		"wrapping lines":    {"\x1b[?7h", "\x1b[?7l"},
+		"the usual keypad":  {"\x1b[?1l", "\x1b[?1h"},
+		"the usual colours": {"\x1b[m", "\x1b[1m"},
+	} {
+		w.WaitFor(what, func() bool {
+			said := w.Said()
+			return strings.LastIndex(said, mode.on) >= strings.LastIndex(said, mode.off)
+		})
+	}
+}
+
+// HangUp takes the terminal away from the program.
+func (w *Window) HangUp() {
+	w.t.Helper()
+	require.NoError(w.t, w.line.Close())
+	require.NoError(w.t, w.terminal.Close())
+}
