@@ -41,6 +41,7 @@ const (
 	Mouse
 	Touch
 	Pen
+	Stick // the joystick of an LED board
 )
 
 // Phase is a phase of a pointer's life.
@@ -75,7 +76,7 @@ const (
 )
 
 type (
-	// Word is a word of the joystick, from a key or a gamepad.
+	// Word is a word of the joystick: from one, from a key or from a gamepad.
 	Word struct {
 		Key    console.Key
 		Device Device

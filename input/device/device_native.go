@@ -12,9 +12,11 @@ import (
 	"lichtbrett/input"
 )
 
-// Devices reads the devices through Ebitengine, once for each turn of the loop.
-// Ebitengine's keys and buttons are sticky: one that went down and up between two
-// turns is seen. Only a second tap of the same key within one turn is not.
+// Devices reads the devices at each turn of the loop: keys and the mouse by what
+// the window was told since the last one, where that can be listened to, and
+// everything else through Ebitengine. Ebitengine's keys and buttons are sticky:
+// one that went down and up between two turns is seen; only a second tap of the
+// same key within one turn is not.
 type Devices struct {
 	queue *input.Queue
 	keys  input.Keys
@@ -26,6 +28,8 @@ type Devices struct {
 	button  bool
 	touches map[ebiten.TouchID]input.Pointer
 	typed   []rune
+
+	x11 x11
 }
 
 var start = time.Now()
@@ -64,8 +68,16 @@ var keys = func() (keys []key) {
 // Poll reads all devices. The screen has so many pixels to a device-independent
 // one.
 func (d *Devices) Poll(now time.Duration, pixels float64) {
-	d.readKeys(now)
-	d.readMouse(now, pixels)
+	if !d.listen(now, pixels) {
+		d.readKeys(now)
+		d.readMouse(now, pixels)
+	}
+	if body := d.keys.Tick(now); body != nil {
+		d.queue.Push(now, body)
+	}
+	if d.typed = ebiten.AppendInputChars(d.typed[:0]); len(d.typed) > 0 {
+		d.queue.Push(now, input.Typed{Text: string(d.typed)})
+	}
 	d.readTouches(now, pixels)
 	d.readPads(now)
 }
@@ -83,12 +95,6 @@ func (d *Devices) readKeys(now time.Duration) {
 			d.keys.Release(k.code)
 		}
 	}
-	if body := d.keys.Tick(now); body != nil {
-		d.queue.Push(now, body)
-	}
-	if d.typed = ebiten.AppendInputChars(d.typed[:0]); len(d.typed) > 0 {
-		d.queue.Push(now, input.Typed{Text: string(d.typed)})
-	}
 }
 
 // press takes a key that went down. What is pressed together with Control, Alt
@@ -99,12 +105,17 @@ func (d *Devices) press(code string, now time.Duration) {
 			return
 		}
 	}
+	d.say(code, ebiten.IsKeyPressed(ebiten.KeyShift), now)
+}
+
+// say puts into the queue what a key that went down says.
+func (d *Devices) say(code string, shift bool, at time.Duration) {
 	if code == "Tab" {
-		d.queue.Push(now, input.Step{Back: ebiten.IsKeyPressed(ebiten.KeyShift)})
+		d.queue.Push(at, input.Step{Back: shift})
 		return
 	}
-	if body := d.keys.Press(code, now); body != nil {
-		d.queue.Push(now, body)
+	if body := d.keys.Press(code, at); body != nil {
+		d.queue.Push(at, body)
 	}
 }
 
