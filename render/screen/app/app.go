@@ -209,5 +209,8 @@ func (r *Rooms) Settings() { r.enter(settings.New(r.app, r)) }
 // Help tells the rules of a game.
 func (r *Rooms) Help(g *library.Game) { r.enter(help.NewRules(r.app, r, g)) }
 
+// Rules leads to the rules of all games.
+func (r *Rooms) Rules() { r.enter(help.NewContents(r.app, r)) }
+
 // Tutorial teaches to play.
 func (r *Rooms) Tutorial() { r.enter(help.NewTutorial(r.app, r)) }

@@ -33,6 +33,8 @@ var golden = []struct {
 	{"won", text.German, [][2]float64{{390, 844}, {844, 390}}},
 	{"settings", text.English, [][2]float64{{390, 844}, {1280, 800}}},
 	{"rules", text.German, [][2]float64{{390, 844}}},
+	{"setup", text.English, [][2]float64{{390, 844}}},
+	{"three", text.German, [][2]float64{{844, 390}}},
 	{"tutorial", text.English, [][2]float64{{390, 844}, {844, 390}}},
 	{"replay-end", text.German, [][2]float64{{390, 844}}},
 }

@@ -304,6 +304,37 @@ func TestAMatchSurvivesAReload(t *testing.T) {
 	require.Nil(t, third.surface.Root().Find("continue"))
 }
 
+func TestMatchesOfEveryGameSurviveAReload(t *testing.T) {
+	for game, keys := range map[string]string{"connectn": "rrcrclc", "tictactoe": "rcclc"} {
+		v := visit(t, 390, 844, nil)
+		v.press("play." + game)
+		v.keys(keys)
+		played := moves(v)
+		require.NotEmpty(t, played)
+		again := visit(t, 1280, 800, func(a *screen.App) { a.Store = v.memory })
+		require.Equal(t, heading(v), heading(again))
+		require.Equal(t, played, moves(again))
+		again.press("games")
+		again.press("continue")
+		require.Equal(t, played, moves(again))
+	}
+}
+
+func TestTheRulesOfEveryGame(t *testing.T) {
+	v := visit(t, 390, 844, nil)
+	v.press("help")
+	for _, g := range library.Games {
+		v.press("rules." + g.ID)
+		require.Equal(t, "Regeln: "+v.app.Say("library."+g.ID+".title"), heading(v))
+		teaches := v.surface.Root().Find("tutorial") != nil
+		require.Equal(t, g.ID != "tictactoe", teaches, "the tutorial is about dropping stones")
+		require.NotNil(t, v.surface.Root().Find("picture.goal"))
+		v.press("back")
+	}
+	v.press("back")
+	require.Equal(t, "Lichtbrett", heading(v))
+}
+
 func heading(v *visitor) string {
 	for n := range v.surface.Root().All() {
 		if n.Role == ui.RoleHeading && n.Level == 1 {
@@ -649,7 +680,7 @@ func TestTheLauncherByKeysAlone(t *testing.T) {
 	require.Equal(t, "Vier gewinnt, klassisch", heading(v))
 	v.keys("x")
 	require.Equal(t, "Lichtbrett", heading(v))
-	v.keys("d")
+	v.keys("dd")
 	require.Equal(t, "tutorial", v.surface.Focused())
 	v.press("sound")
 	require.False(t, v.app.Settings.Sound)

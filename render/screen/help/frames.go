@@ -24,21 +24,33 @@ var words = map[rune]console.Key{
 	'l': console.Left, 'r': console.Right, 'u': console.Up, 'd': console.Down, 'c': console.Confirm, 'x': console.Back,
 }
 
-// frame returns what a section of the rules shows: the game's program after a
-// match of two has come to its moves and then its keys have been pressed.
+// frame returns what a section of the rules shows: the game's program at its
+// beginning, or after a match of two has come to the section's moves, and then
+// its keys have been pressed.
 func frame(g *library.Game, s section) console.Frame {
 	m := match.New(g, match.Options{Strength: console.DefaultStrength, Calm: true, Computer: absent{}})
-	record := game.Record{
-		Game: g.Rules.Name(), Config: g.Config, Seats: make([]game.Player, g.Seats), Moves: s.moves,
-	}
-	if err := m.Resume(record); err != nil {
-		panic(err) // the pictures of the rules can be played
+	if s.moves != nil {
+		resume(m, s)
 	}
 	if s.ends {
-		return g.Picture(m.Position())
+		return console.Picture(m.Position())
 	}
 	for _, letter := range s.keys {
 		m.Press(words[letter])
 	}
 	return m.Frame()
+}
+
+// resume goes on with the match of a section.
+func resume(m *match.Match, s section) {
+	g := m.Game()
+	record := game.Record{
+		Game: g.Rules.Name(), Config: g.Config, Seats: make([]game.Player, g.Seats), Moves: s.moves,
+	}
+	if s.config != nil {
+		record.Config = s.config
+	}
+	if err := m.Resume(record); err != nil {
+		panic(err) // the pictures of the rules can be played
+	}
 }

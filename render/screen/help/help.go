@@ -16,6 +16,8 @@ import (
 type Doors interface {
 	// Back returns to where the help was opened from.
 	Back()
+	// Help tells the rules of a game.
+	Help(*library.Game)
 	// Tutorial teaches to play.
 	Tutorial()
 	// Play begins with a game.
@@ -27,20 +29,21 @@ type Rules struct {
 	app    *screen.App
 	doors  Doors
 	game   *library.Game
+	guide  []section
 	boards []*ledview.Board // by section; nil where there is no picture
 }
 
 // NewRules returns the rules of a game.
 func NewRules(app *screen.App, doors Doors, g *library.Game) *Rules {
-	r := &Rules{app: app, doors: doors, game: g}
-	for _, s := range sections {
+	r := &Rules{app: app, doors: doors, game: g, guide: guides[g.ID]}
+	for _, s := range r.guide {
 		r.boards = append(r.boards, r.board(s))
 	}
 	return r
 }
 
 func (r *Rules) board(s section) *ledview.Board {
-	if s.moves == nil || s.jokers && !r.game.Jokers {
+	if !s.pictured() {
 		return nil
 	}
 	b := ledview.New(r.app, "picture."+s.key)
@@ -60,35 +63,24 @@ func (r *Rules) Build(v ui.View) *ui.Node {
 	if !v.Narrow() {
 		pad = ui.Space6
 	}
-	content := ui.Column(
-		ui.Row(ui.Primary("tutorial", ui.IconPlay, r.app.Say("tutorial.title"), r.doors.Tutorial)),
-	).Gap(ui.Space5)
-	for i, s := range sections {
-		if s.jokers && !r.game.Jokers {
-			continue
-		}
+	content := ui.Column().Gap(ui.Space5)
+	if r.game.Rules.Name() == lessons().Rules.Name() {
+		content.Children = append(content.Children,
+			ui.Row(ui.Primary("tutorial", ui.IconPlay, r.app.Say("tutorial.title"), r.doors.Tutorial)))
+	}
+	for i, s := range r.guide {
 		content.Children = append(content.Children, r.section(s, r.boards[i], v))
 	}
 	content.Children = append(content.Children, r.inputs())
-	head := ui.Row(
-		ui.IconButton("back", ui.IconBack, r.app.Say("joystick.back"), r.doors.Back),
-		ledview.Heading(1, r.app.Say("help.of", "game", r.app.Say("library."+r.game.ID+".title")), v.Size.W-2*ui.Space3-ui.Target-ui.Space2, ui.Large, ui.Title, ui.Label).Grow(1),
-	).Gap(ui.Space2).PadXY(ui.Space3, ui.Space2).AtMost(840)
-	return ui.Column(
-		head,
-		ui.Scroll("rules", r.app.Say("help.title"), content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space6}).AtMost(840)).Grow(1),
-	).PadSides(v.Safe).OnBack(r.doors.Back)
+	title := r.app.Say("help.of", "game", r.app.Say("library."+r.game.ID+".title"))
+	return page(r.app, r.doors, v, title, content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space6}))
 }
 
 // section is a part of the rules, with its picture beside it where there is
 // room.
 func (r *Rules) section(s section, board *ledview.Board, v ui.View) *ui.Node {
 	title := ui.Heading(2, r.app.Say("help."+s.key+".title"))
-	key := "help." + s.key + ".text"
-	if !r.game.Jokers && r.app.Language.Has(key+".plain") {
-		key += ".plain"
-	}
-	words := ui.Column(title, ui.Paragraph(r.app.Say(key))).Gap(ui.Space2)
+	words := ui.Column(title, ui.Paragraph(r.say("help."+s.key+".text"))).Gap(ui.Space2)
 	if s.key == "menu" {
 		words.Children = append(words.Children, r.legend())
 	}
@@ -102,11 +94,23 @@ func (r *Rules) section(s section, board *ledview.Board, v ui.View) *ui.Node {
 	return ui.Row(words.Grow(1), picture.Width(220).Height(220)).Gap(ui.Space5).Align(ui.Start)
 }
 
+// say returns what is said of this game: a sentence of its own, one for games
+// without jokers, or else the one for all.
+func (r *Rules) say(key string) string {
+	switch {
+	case r.app.Language.Has(key + "." + r.game.ID):
+		key += "." + r.game.ID
+	case !r.game.Jokers && r.app.Language.Has(key+".plain"):
+		key += ".plain"
+	}
+	return r.app.Say(key)
+}
+
 // inputs tells how each device is used.
 func (r *Rules) inputs() *ui.Node {
 	column := ui.Column(ui.Heading(2, r.app.Say("help.input.title"))).Gap(ui.Space2)
 	for _, device := range inputs {
-		column.Children = append(column.Children, ui.Paragraph(r.app.Say("help.input."+device)))
+		column.Children = append(column.Children, ui.Paragraph(r.say("help.input."+device)))
 	}
 	return column
 }

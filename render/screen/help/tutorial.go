@@ -31,11 +31,14 @@ type Tutorial struct {
 	heard   string
 }
 
+// lessons is the game that the tutorial teaches.
+func lessons() *library.Game { return library.Games[0] }
+
 // NewTutorial returns the tutorial at its first step.
 func NewTutorial(app *screen.App, doors Doors) *Tutorial {
 	t := &Tutorial{app: app, doors: doors, board: ledview.New(app, "board")}
 	t.joystick = ledview.NewJoystick(app, "joystick", t.press)
-	t.match = match.New(library.Games[0], match.Options{
+	t.match = match.New(lessons(), match.Options{
 		Strength: console.DefaultStrength, Seed: app.Seed(), Computer: absent{}, Heard: app.Hear,
 	})
 	t.begin(0)

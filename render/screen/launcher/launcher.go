@@ -8,6 +8,7 @@ import (
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
+	"lichtbrett/game/console"
 	"lichtbrett/input"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/ledview"
@@ -22,8 +23,8 @@ type Doors interface {
 	Play(*library.Game)
 	// Continue goes on with the match that is stored.
 	Continue()
-	// Help tells the rules.
-	Help(*library.Game)
+	// Rules leads to the rules of all games.
+	Rules()
 	// Tutorial teaches to play.
 	Tutorial()
 	// Settings shows the settings.
@@ -211,7 +212,7 @@ func (s *Screen) underWay(v ui.View) *ui.Node {
 	if err != nil {
 		return nil // KeptMatch has checked it
 	}
-	s.board.Show(g.Picture(p), true)
+	s.board.Show(console.Picture(p), true)
 	title := s.app.Say("library." + g.ID + ".title")
 	label := s.app.Say("launcher.continue")
 	note := s.app.Say("launcher.moves", "game", title, "moves", count(len(s.kept.Record.Moves)))
@@ -226,7 +227,11 @@ func (s *Screen) underWay(v ui.View) *ui.Node {
 
 // games offers what can be played.
 func (s *Screen) games(v ui.View) *ui.Node {
-	tiles := ui.Tiles(340).Gap(ui.Space4)
+	least := 340.0
+	if v.Size.W >= 1000 {
+		least = 420 // the boards are larger
+	}
+	tiles := ui.Tiles(least).Gap(ui.Space4)
 	for _, c := range s.cards {
 		tiles.Children = append(tiles.Children, s.card(c, v))
 	}
@@ -272,7 +277,7 @@ func (s *Screen) card(c *card, v ui.View) *ui.Node {
 func (s *Screen) learn(v ui.View) *ui.Node {
 	return ui.Tiles(240,
 		ui.Button("tutorial", ui.IconPlay, s.app.Say("tutorial.title"), s.doors.Tutorial),
-		ui.Button("help", ui.IconBook, s.app.Say("help.title"), func() { s.doors.Help(library.Games[0]) }),
+		ui.Button("help", ui.IconBook, s.app.Say("help.title"), s.doors.Rules),
 	).Gap(ui.Space3)
 }
 

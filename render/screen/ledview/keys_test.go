@@ -27,6 +27,7 @@ func TestEverySentenceAboutKeysIsUnderstood(t *testing.T) {
 	keys := []string{
 		"players.keys.one", "players.keys.two", "connectfour.keys.drop", "connectfour.keys.delete",
 		"connectfour.keys.bomb", "connectfour.keys.menu", "match.keys.ended", "tictactoe.keys.place", "tictactoe.keys.menu",
+		"launcher.keys", "connectn.keys",
 	}
 	for _, l := range text.Languages {
 		for _, key := range keys {

@@ -11,6 +11,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
+	"lichtbrett/game/tictactoe"
 )
 
 // Game is something that can be played.
@@ -20,9 +21,14 @@ type Game struct {
 	// is in a sentence.
 	ID string
 
-	// Rules is the game that is played, with this configuration.
+	// Rules is the game that is played, with this configuration; where it can
+	// be chosen, this is that of the demo.
 	Rules  game.Game
 	Config json.RawMessage
+
+	// Fits reports whether a match that begins like this can be played, too,
+	// though its configuration is another one. Nil where there is only one.
+	Fits func(game.Position) bool
 
 	// Seats is how many take part in a match.
 	Seats int
@@ -31,20 +37,17 @@ type Game struct {
 	// another one is chosen.
 	Program func(host console.Host, strength int) console.Program
 
-	// Picture shows a position of the game at rest.
-	Picture func(game.Position) console.Frame
-
 	// Demo is a match that is worth watching, for the game's card; its first
 	// DemoFrom moves have been made when the watching begins.
 	Demo     []game.Move
 	DemoFrom int
 
-	// Jokers says that the rules of the jokers apply.
+	// Jokers says that the rules of the jokers apply, or can be chosen.
 	Jokers bool
 }
 
 // Games has everything that can be played, in the order in which it is
-// offered.
+// offered. Those with rules of their own stand before those that take any.
 var Games = []*Game{
 	{
 		ID:      "connectfour",
@@ -52,7 +55,6 @@ var Games = []*Game{
 		Config:  connectfour.WithJokers.Config(),
 		Seats:   2,
 		Program: connectFour(connectfour.WithJokers),
-		Picture: pictureConnectFour,
 		Demo: []game.Move{
 			"drop 1", "drop 1", "drop 1", "drop 2", "drop 2", "drop 5", "drop 1", "drop 3", "drop 4", "drop 4",
 			"bomb 3,6", "drop 1", "drop 4", "drop 1", "drop 2", "drop 3", "drop 2", "drop 1", "drop 1", "drop 2",
@@ -67,12 +69,37 @@ var Games = []*Game{
 		Config:  connectfour.Classic.Config(),
 		Seats:   2,
 		Program: connectFour(connectfour.Classic),
-		Picture: pictureConnectFour,
 		Demo: []game.Move{
 			"drop 4", "drop 1", "drop 4", "drop 4", "drop 4", "drop 4", "drop 1", "drop 1", "drop 1", "drop 1",
 			"drop 3", "drop 5", "drop 3", "drop 3", "drop 2", "drop 3", "drop 2",
 		},
 		DemoFrom: 11,
+	},
+	{
+		ID:      "connectn",
+		Rules:   connectfour.Game{},
+		Config:  connectfour.Rules{Columns: 8, Rows: 8, Connect: 5}.Config(),
+		Fits:    func(p game.Position) bool { return p.(connectfour.Position).Rules().FitsLEDs() },
+		Seats:   2,
+		Program: console.NewConnectN,
+		Demo: []game.Move{
+			"drop 3", "drop 4", "drop 4", "drop 5", "drop 3", "drop 2", "drop 4", "drop 0", "drop 3", "drop 2",
+			"drop 4", "drop 4", "drop 2", "drop 5", "drop 5", "drop 6", "drop 1", "drop 2", "drop 4", "drop 3",
+			"drop 3", "drop 5", "drop 6", "drop 2", "drop 2",
+		},
+		DemoFrom: 15,
+		Jokers:   true,
+	},
+	{
+		ID:    "tictactoe",
+		Rules: tictactoe.Game{},
+		Fits:  func(game.Position) bool { return true }, // whoever begins
+		Seats: 2,
+		Program: func(host console.Host, strength int) console.Program {
+			return console.NewTicTacToe(host, strength)
+		},
+		Demo:     []game.Move{"B1", "B0", "A0", "C2", "A1", "C1", "A2"},
+		DemoFrom: 3,
 	},
 }
 
@@ -85,10 +112,6 @@ func connectFour(rules connectfour.Rules) func(console.Host, int) console.Progra
 	return func(host console.Host, strength int) console.Program {
 		return console.NewConnectFour(host, rules, strength)
 	}
-}
-
-func pictureConnectFour(p game.Position) console.Frame {
-	return console.Picture(p.(connectfour.Position))
 }
 
 // ByID returns the game of that ID; ok is false if there is none.
@@ -129,6 +152,12 @@ func (g *Game) Check(r game.Record) error {
 	theirs, err := g.Rules.Start(r.Config, r.Seed)
 	if err != nil {
 		return fmt.Errorf("the record: %w", err)
+	}
+	if g.Fits != nil {
+		if !g.Fits(theirs) {
+			return fmt.Errorf("%s cannot be played by the record's rules %s", g.ID, r.Config)
+		}
+		return nil
 	}
 	ours, err := g.Rules.Start(g.Config, r.Seed)
 	if err != nil {

@@ -45,6 +45,10 @@ func TestOf(t *testing.T) {
 	}{
 		"defaults":                   {game.Record{Game: "connectfour"}, "connectfour"},
 		"written in another way":     {game.Record{Game: "connectfour", Config: json.RawMessage(`{ "jokers":false,"rows":6,"columns":7 }`)}, "connectfour-classic"},
+		"five in a row":              {game.Record{Game: "connectfour", Config: connectfour.Rules{Columns: 8, Rows: 8, Connect: 5, Jokers: true}.Config()}, "connectn"},
+		"tic-tac-toe":                {game.Record{Game: "tictactoe"}, "tictactoe"},
+		"blue begins":                {game.Record{Game: "tictactoe", Config: json.RawMessage(`{"first":1}`)}, "tictactoe"},
+		"nobody begins":              {game.Record{Game: "tictactoe", Config: json.RawMessage(`{"first":2}`)}, ""},
 		"a board of another size":    {game.Record{Game: "connectfour", Config: connectfour.Rules{Columns: 16, Rows: 16, Connect: 4}.Config()}, ""},
 		"a configuration gone wrong": {game.Record{Game: "connectfour", Config: json.RawMessage(`[]`)}, ""},
 		"another game":               {game.Record{Game: "chess"}, ""},
@@ -60,4 +64,16 @@ func TestOf(t *testing.T) {
 			require.Equal(t, test.id, g.ID)
 		})
 	}
+}
+
+// What has rules of its own can be played by whatever takes any that fit.
+func TestConnectNTakesAllRulesThatFit(t *testing.T) {
+	g, ok := ByID("connectn")
+	require.True(t, ok)
+	for _, r := range []connectfour.Rules{connectfour.WithJokers, connectfour.Classic, {Columns: 5, Rows: 4, Connect: 3}} {
+		require.NoError(t, g.Check(game.Record{Game: "connectfour", Config: r.Config()}))
+	}
+	large := connectfour.Rules{Columns: 9, Rows: 8, Connect: 4}
+	require.ErrorContains(t, g.Check(game.Record{Game: "connectfour", Config: large.Config()}), "connectn cannot be played by")
+	require.Error(t, g.Check(game.Record{Game: "tictactoe"}))
 }

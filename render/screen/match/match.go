@@ -81,6 +81,9 @@ type echo struct {
 // match is heard.
 const endTime = 300 * time.Millisecond
 
+// placed is the row as whose landing a stone sounds that does not fall.
+const placed = 3
+
 // New returns a match at the program's beginning: the choice of players.
 func New(g *library.Game, o Options) *Match {
 	m := &Match{game: g, options: o, now: time.Unix(0, 0)}
@@ -480,11 +483,13 @@ func (m *Match) hearMove(p table.Played, before game.Position) {
 		m.hear(sound.Bomb)
 	case "delete":
 		m.hear(sound.Delete)
-	default:
+	case "drop":
 		row := m.landing(before)
 		landed = console.FallTime(row)
 		m.hear(sound.Drop)
 		m.echoes = append(m.echoes, echo{sound.Land(row), landed})
+	default:
+		m.hear(sound.Land(placed))
 	}
 	if !p.Result.Over {
 		return
@@ -502,7 +507,7 @@ func (m *Match) hearMove(p table.Played, before game.Position) {
 // landing returns how many rows a new stone has fallen, as if boards reached
 // up to the menu row.
 func (m *Match) landing(before game.Position) int {
-	was, is := m.game.Picture(before), m.game.Picture(m.position)
+	was, is := console.Picture(before), console.Picture(m.position)
 	for y := range is {
 		for x := range is[y] {
 			if was[y][x].Color == console.Black && is[y][x].Color != console.Black {

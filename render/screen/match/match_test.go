@@ -10,6 +10,7 @@ import (
 	"lichtbrett/assets/sound"
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
+	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
 	"lichtbrett/game/table"
 	"lichtbrett/render/screen/library"
@@ -105,6 +106,37 @@ func TestAgainstTheComputer(t *testing.T) {
 	require.Empty(t, r.Moves)
 	require.False(t, m.CanUndo())
 	require.Equal(t, game.Seat(0), m.Turn())
+}
+
+func TestWhatDoesNotFallIsHeardAsItIsPlaced(t *testing.T) {
+	g, ok := library.ByID("tictactoe")
+	require.True(t, ok)
+	var sounds []sound.Sound
+	m := New(g, Options{Computer: &scripted{}, Heard: func(s sound.Sound) { sounds = append(sounds, s) }})
+	press(m, console.Right, console.Confirm, console.Confirm, console.Confirm)
+	require.Equal(t, []sound.Sound{sound.Cursor, sound.Button, sound.Land(placed), sound.Refused}, sounds)
+	require.Equal(t, game.Seat(1), m.Turn())
+}
+
+// Connect n goes on with a match by the match's own rules, whatever its setup
+// offers.
+func TestConnectNResumesByTheRulesOfTheMatch(t *testing.T) {
+	g, ok := library.ByID("connectn")
+	require.True(t, ok)
+	rules := connectfour.Rules{Columns: 5, Rows: 4, Connect: 3, Jokers: true}
+	r := game.Record{Game: g.Rules.Name(), Config: rules.Config(), Seats: make([]game.Player, 2), Moves: []game.Move{"drop 1"}}
+	m := New(g, Options{Computer: &scripted{}})
+	require.NoError(t, m.Resume(r))
+	require.Equal(t, rules, m.Position().(connectfour.Position).Rules())
+	press(m, console.Confirm)
+	run(m)
+	require.Equal(t, 2, m.Moves())
+	m.Restart()
+	require.Zero(t, m.Moves())
+	require.Equal(t, rules, m.Position().(connectfour.Position).Rules())
+
+	r.Config = connectfour.Rules{Columns: 9, Rows: 8, Connect: 4}.Config()
+	require.ErrorContains(t, m.Resume(r), "connectn cannot be played by")
 }
 
 func TestUndoWhileTheComputerThinks(t *testing.T) {

@@ -194,7 +194,7 @@ func (r *Replay) Frame() console.Frame {
 	if r.moving {
 		return r.program.Frame()
 	}
-	return r.game.Picture(r.positions[r.at])
+	return console.Picture(r.positions[r.at])
 }
 
 // Words tells in a sentence what the move with this number, from 1, did.

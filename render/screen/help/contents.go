@@ -1,0 +1,73 @@
+package help
+
+import (
+	"time"
+
+	"lichtbrett/game"
+	"lichtbrett/game/console"
+	"lichtbrett/render/screen"
+	"lichtbrett/render/screen/ledview"
+	"lichtbrett/render/screen/library"
+	"lichtbrett/render/ui"
+)
+
+// Contents is the screen that leads to the rules of each game.
+type Contents struct {
+	app    *screen.App
+	doors  Doors
+	boards []*ledview.Board // by game
+}
+
+// NewContents returns the choice of whose rules are told.
+func NewContents(app *screen.App, doors Doors) *Contents {
+	c := &Contents{app: app, doors: doors}
+	for _, g := range library.Games {
+		b := ledview.New(app, "rules."+g.ID+".board")
+		demo := game.Record{Game: g.Rules.Name(), Config: g.Config, Moves: g.Demo}
+		end, err := demo.Replay(g.Rules)
+		if err != nil {
+			panic(err) // the library's own matches can be played
+		}
+		b.Show(console.Picture(end), true)
+		c.boards = append(c.boards, b)
+	}
+	return c
+}
+
+// Tick implements ui.Screen.
+func (*Contents) Tick(time.Duration) {}
+
+// Next implements ui.Screen.
+func (*Contents) Next() (time.Duration, bool) { return 0, false }
+
+// Build implements ui.Screen.
+func (c *Contents) Build(v ui.View) *ui.Node {
+	pad := ui.Space4
+	if !v.Narrow() {
+		pad = ui.Space6
+	}
+	tiles := ui.Tiles(300).Gap(ui.Space3)
+	for i, g := range library.Games {
+		title := c.app.Say("library." + g.ID + ".title")
+		tiles.Children = append(tiles.Children, ui.CardButton("rules."+g.ID, title, func() { c.doors.Help(g) },
+			ui.Row(
+				c.boards[i].Picture("").Width(72).Height(72),
+				ui.Caption(title, ui.Label, ui.Theme.Text).Grow(1),
+			).Gap(ui.Space4),
+		))
+	}
+	return page(c.app, c.doors, v, c.app.Say("help.title"), tiles.AsHome().PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space6}))
+}
+
+// page is a screen of help: a title with the way back, and below it what can
+// be scrolled.
+func page(app *screen.App, doors Doors, v ui.View, title string, content *ui.Node) *ui.Node {
+	head := ui.Row(
+		ui.IconButton("back", ui.IconBack, app.Say("joystick.back"), doors.Back),
+		ledview.Heading(1, title, v.Size.W-2*ui.Space3-ui.Target-ui.Space2, ui.Large, ui.Title, ui.Label).Grow(1),
+	).Gap(ui.Space2).PadXY(ui.Space3, ui.Space2).AtMost(840)
+	return ui.Column(
+		head,
+		ui.Scroll("rules", app.Say("help.title"), content.AtMost(840)).Grow(1),
+	).PadSides(v.Safe).OnBack(doors.Back)
+}
