@@ -18,10 +18,12 @@ import (
 	"lichtbrett/hat"
 	"lichtbrett/render/letters"
 	"lichtbrett/render/prompt"
+	"lichtbrett/render/screen/library"
 )
 
-const playUsage = `Usage: lichtbrett play GAME [--device NAME] [--players 1|2] [--strength 1..5] [--seed N]
-Plays connectfour, connectn or tictactoe on a device:
+const playUsage = `Usage: lichtbrett play [GAME] [--device NAME] [--players 1|2] [--strength 1..5] [--seed N]
+Plays connectfour, connectfour-classic, connectn or tictactoe; without a game, it
+is chosen on the LEDs. Devices:
   hat       the Sense HAT of a Raspberry Pi
   emu       its emulator, sense_emu
   terminal  this terminal, in colours
@@ -32,6 +34,7 @@ Plays connectfour, connectn or tictactoe on a device:
 Flags:
   --device NAME      where to play
   --players N        begin at once with 1 or 2 players; without it they are chosen first
+                     (not with connectn, whose board is chosen first)
   --strength N       the computer's strength, 1 to 5 (default 3)
   --seed N           the same seed and keys give the same match
   --language de|en   the language of the words (default: that of the system)
@@ -39,10 +42,10 @@ Flags:
   --low-light        hat and emu: dim the LEDs for dark rooms
 `
 
-// playOptions say what is played. Zero players means that they are chosen
-// first.
+// playOptions say what is played. No game and zero players mean that they are
+// chosen first.
 type playOptions struct {
-	program           ledProgram
+	game              *library.Game
 	device            string
 	players, strength int
 	seed              uint64
@@ -76,8 +79,6 @@ func parsePlay(args []string) (o playOptions, err error) {
 	switch {
 	case err != nil:
 		return o, err
-	case len(words) == 0:
-		return o, errors.New("no game named; say which, as in: lichtbrett play connectfour")
 	case len(words) > 1:
 		return o, fmt.Errorf("%q is not expected after the game", words[1])
 	case !slices.Contains(deviceNames, o.device):
@@ -87,13 +88,19 @@ func parsePlay(args []string) (o playOptions, err error) {
 	case o.strength < ai.Weakest || o.strength > ai.Strongest:
 		return o, fmt.Errorf("--strength %d; the computer's strength is %d to %d", o.strength, ai.Weakest, ai.Strongest)
 	}
-	if o.program, err = findProgram(words[0]); err != nil {
-		return o, err
+	if len(words) == 1 {
+		if o.game, err = findGame(words[0]); err != nil {
+			return o, err
+		}
 	}
-	if o.device == "text" && o.program.name != tictactoe.Name {
-		return o, fmt.Errorf("--device text plays %s, not %s", tictactoe.Name, o.program.name)
-	}
-	if o.players > 0 && o.program.name == "connectn" {
+	switch {
+	case o.device == "text" && o.game == nil:
+		return o, fmt.Errorf("--device text has no choice of games; say: lichtbrett play %s --device text", tictactoe.Name)
+	case o.device == "text" && o.game.Rules.Name() != tictactoe.Name:
+		return o, fmt.Errorf("--device text plays %s, not %s", tictactoe.Name, o.game.ID)
+	case o.players > 0 && o.game == nil:
+		return o, fmt.Errorf("--players needs a game; say which: %s", strings.Join(gameIDs(), ", "))
+	case o.players > 0 && o.game.ID == "connectn":
 		return o, errors.New("--players does not go with connectn: its board is chosen first")
 	}
 	if o.language, err = chooseLanguage(*language); err != nil {

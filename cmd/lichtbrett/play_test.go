@@ -8,6 +8,10 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game"
+	"lichtbrett/game/console"
+	"lichtbrett/render/screen/library"
 )
 
 // run runs the program as from a shell.
@@ -91,7 +95,8 @@ func TestBadArguments(t *testing.T) {
 	}{
 		{[]string{}, "Usage"},
 		{[]string{"dance"}, `no command "dance"`},
-		{[]string{"play"}, "no game named"},
+		{[]string{"play", "--players", "1"}, "--players needs a game; say which: connectfour, "},
+		{[]string{"play", "--device", "text"}, "--device text has no choice of games"},
 		{[]string{"play", "chess"}, `no game "chess"`},
 		{[]string{"play", "connectfour", "now"}, `"now" is not expected`},
 		{[]string{"play", "connectfour", "--device", "lamp"}, `no device "lamp"; there is: letters`},
@@ -131,6 +136,36 @@ func TestOtherGamesOnTheLetters(t *testing.T) {
 	require.Equal(t, 3, strings.Count(out, "0 1 2"), "the computer answers")
 	_, out, _ = run("crc", "play", "connectn", "--device", "letters")
 	require.Contains(t, out, "7|      g        |\n")
+}
+
+func TestEveryGameCanBePlayedByItsName(t *testing.T) {
+	for _, g := range library.Games {
+		status, out, errs := run("", "play", g.ID, "--device", "letters")
+		require.Equal(t, ok, status, errs)
+		require.Contains(t, out, "7|", g.ID)
+	}
+	_, out, _ := run("ll", "play", "connectfour-classic", "--device", "letters", "--players", "2")
+	require.Contains(t, out, "2|  g            |\n", "seven columns, six rows")
+}
+
+func TestWithoutAGameItIsChosen(t *testing.T) {
+	status, out, errs := run("rrrcrc", "play", "--device", "letters")
+	require.Equal(t, ok, status, errs)
+	frames := strings.Split(strings.TrimSuffix(out, "\n"), "\n\n")
+	require.Len(t, frames, 7)
+	for i, g := range library.Games {
+		demo := game.Record{Game: g.Rules.Name(), Config: g.Config, Moves: g.Demo}
+		end, err := demo.Replay(g.Rules)
+		require.NoError(t, err)
+		require.Equal(t, console.Picture(end).String(), frames[i]+"\n", "the last picture of %s", g.ID)
+	}
+	require.Equal(t, chooseOne, frames[4]+"\n")
+	require.Contains(t, frames[6], "3|      g g      |\n", "tic-tac-toe has begun")
+
+	_, out, _ = run("cx", "play", "--device", "letters")
+	frames = strings.Split(strings.TrimSuffix(out, "\n"), "\n\n")
+	require.Len(t, frames, 3)
+	require.Equal(t, frames[0], frames[2], "back from the game the games are there again")
 }
 
 func TestTextConsole(t *testing.T) {

@@ -4,38 +4,58 @@ import (
 	"fmt"
 	"strings"
 
-	"lichtbrett/game/connectfour"
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
 	"lichtbrett/game/console"
 	"lichtbrett/game/table"
-	"lichtbrett/game/tictactoe"
+	"lichtbrett/render/screen/library"
 )
 
-// ledProgram is an LED program that play can play.
-type ledProgram struct {
-	name string
-	open func(h console.Host, strength int) console.Program
-}
-
-var programs = []ledProgram{
-	{connectfour.Name, func(h console.Host, strength int) console.Program {
-		return console.NewConnectFour(h, connectfour.WithJokers, strength)
-	}},
-	{"connectn", console.NewConnectN},
-	{tictactoe.Name, func(h console.Host, strength int) console.Program {
-		return console.NewTicTacToe(h, strength)
-	}},
-}
-
-// findProgram returns the program of that name, or an error that lists them.
-func findProgram(name string) (ledProgram, error) {
-	names := make([]string, len(programs))
-	for i, p := range programs {
-		if p.name == name {
-			return p, nil
-		}
-		names[i] = p.name
+// findGame returns the game of that ID, or an error that lists all.
+func findGame(id string) (*library.Game, error) {
+	if g, ok := library.ByID(id); ok {
+		return g, nil
 	}
-	return ledProgram{}, fmt.Errorf("there is no game %q to play; there is: %s", name, strings.Join(names, ", "))
+	return nil, fmt.Errorf("there is no game %q to play; there is: %s", id, strings.Join(gameIDs(), ", "))
+}
+
+func gameIDs() []string {
+	ids := make([]string, len(library.Games))
+	for i, g := range library.Games {
+		ids[i] = g.ID
+	}
+	return ids
+}
+
+// iconPictures is how many pictures of a game's demo are its icon: the last.
+const iconPictures = 6
+
+// icon returns the end of a game's demo, picture by picture.
+func icon(g *library.Game) []console.Frame {
+	first := max(0, len(g.Demo)+1-iconPictures)
+	var frames []console.Frame
+	for moves := first; moves <= len(g.Demo); moves++ {
+		demo := game.Record{Game: g.Rules.Name(), Config: g.Config, Moves: g.Demo[:moves]}
+		p, err := demo.Replay(g.Rules)
+		if err != nil {
+			panic(err) // the library's own matches can be played
+		}
+		frames = append(frames, console.Picture(p))
+	}
+	return frames
+}
+
+// newLauncher returns the choice of all games.
+func newLauncher(host console.Host, o playOptions) console.Program {
+	entries := make([]console.Entry, len(library.Games))
+	for i, g := range library.Games {
+		entries[i] = console.Entry{
+			Title: func(l text.Language) string { return l.Say("library." + g.ID + ".title") },
+			Icon:  icon(g),
+			Start: func() console.Program { return g.Program(host, o.strength) },
+		}
+	}
+	return console.NewLauncher(o.language, entries)
 }
 
 // starter is a program whose match can begin without its menus.
@@ -46,7 +66,11 @@ type starter interface{ Start(players int) }
 func newProgram(o playOptions) (console.Program, *table.Desk) {
 	var p console.Program
 	desk := table.NewDesk(o.seed, 0, func(e table.Envelope) { p.Receive(e) })
-	p = o.program.open(desk, o.strength)
+	if o.game == nil {
+		p = newLauncher(desk, o)
+	} else {
+		p = o.game.Program(desk, o.strength)
+	}
 	if o.players > 0 {
 		p.(starter).Start(o.players)
 	}
