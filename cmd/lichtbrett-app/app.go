@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -42,14 +43,22 @@ func run(o options) {
 	}
 	l.calm = func(system bool) bool { return a.Settings.Calm(system) }
 	rooms := app.Open(a)
+	l.leds = rooms.LEDs
+	matrix, err := openMatrix(o, l.queue, l.wake)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "lichtbrett-app: %v\n", err)
+		os.Exit(1)
+	}
+	l.matrix = matrix
 	h.onUpdate(func() { l.post(surface.Invalidate) })
 	h.onLink(func(link string) { l.post(func() { rooms.Follow(link) }) })
 
 	h.configure()
 	ebiten.SetScreenClearedEveryFrame(false)
 	ebiten.SetTPS(ebiten.SyncWithFPS)
-	if err := ebiten.RunGameWithOptions(l, &ebiten.RunGameOptions{InitUnfocused: true}); err != nil {
-		fmt.Fprintln(os.Stderr, err)
+	err = ebiten.RunGameWithOptions(l, &ebiten.RunGameOptions{InitUnfocused: true})
+	if err = errors.Join(err, matrix.close()); err != nil {
+		fmt.Fprintf(os.Stderr, "lichtbrett-app: %v\n", err)
 		os.Exit(1)
 	}
 }

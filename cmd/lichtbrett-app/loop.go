@@ -8,6 +8,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"lichtbrett/game/console"
 	"lichtbrett/input"
 	"lichtbrett/input/device"
 	"lichtbrett/render/ui"
@@ -28,6 +29,8 @@ type loop struct {
 	// calm is whether nothing is to move, given what the system wishes.
 	calm func(system bool) bool
 
+	leds   func() (console.Frame, bool) // what an LED game shows, if one is shown
+	matrix *matrix                      // nil without a Sense HAT
 	events []input.Event
 	window ui.Window
 	pixels float64 // of the screen to a device-independent one
@@ -102,7 +105,7 @@ func (l *loop) Update() error {
 		f()
 	}
 	l.show()
-	return nil
+	return l.matrix.show(l.leds())
 }
 
 // show mirrors what changed.

@@ -29,7 +29,8 @@ type View struct {
 	Size Size
 	// Safe is what notches, rounded corners and system bars take from it.
 	Safe Insets
-	// Touch says that a finger was used last, Gamepad that a gamepad was.
+	// Touch says that a finger, or a joystick without names on it, was used
+	// last, Gamepad that a gamepad was.
 	Touch, Gamepad bool
 	// Calm says that the system asks for reduced motion.
 	Calm bool
@@ -193,7 +194,7 @@ func (s *Surface) build() {
 	s.view = View{
 		Size:    Size{s.window.Width / scale, s.window.Height / scale},
 		Safe:    s.window.Safe.scaled(1 / scale),
-		Touch:   s.pointers.used == input.Touch,
+		Touch:   s.pointers.used == input.Touch || s.pointers.used == input.Stick,
 		Gamepad: s.pointers.used == input.Gamepad,
 		Calm:    s.window.Calm,
 	}

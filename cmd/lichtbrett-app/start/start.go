@@ -21,6 +21,8 @@ type Options struct {
 	State string
 	// Fullscreen says that the window is to fill the screen.
 	Fullscreen bool
+	// HAT says that a Sense HAT, or its emulator, shows the LED games too.
+	HAT bool
 }
 
 // The exit statuses.
@@ -58,6 +60,7 @@ func parse(args []string, out io.Writer) (Options, error) {
 	flags.StringVar(&o.Language, "language", "", "`language` of the app: de or en (default: the system's)")
 	flags.StringVar(&o.State, "state", "", "`file` that keeps settings and the match under way (default: in the user's configuration)")
 	flags.BoolVar(&o.Fullscreen, "fullscreen", false, "fill the screen")
+	flags.BoolVar(&o.HAT, "hat", false, "show the LED games on the Sense HAT, or its emulator, too, and listen to its joystick")
 	flags.Usage = func() {}
 	err := flags.Parse(args)
 	switch {

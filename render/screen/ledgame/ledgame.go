@@ -258,6 +258,9 @@ func (s *Screen) Next() (d time.Duration, ok bool) {
 	return screen.Soonest(s.match, s.joystick, s.board)
 }
 
+// LEDs returns what the LED board shows.
+func (s *Screen) LEDs() console.Frame { return s.match.Frame() }
+
 // restart begins a new match with the same players.
 func (s *Screen) restart() {
 	s.match.Restart()
