@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"lichtbrett/game"
+	"lichtbrett/game/console"
 	"lichtbrett/game/games"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/help"
@@ -48,6 +49,15 @@ func Open(a *screen.App) *Rooms {
 		r.Follow(a.Link)
 	}
 	return r
+}
+
+// LEDs returns what the LED board of the game on the screen shows; ok is false
+// while no LED game is shown.
+func (r *Rooms) LEDs() (f console.Frame, ok bool) {
+	if s, is := r.top().screen.(interface{ LEDs() console.Frame }); is {
+		return s.LEDs(), true
+	}
+	return console.Frame{}, false
 }
 
 // top is the screen that is shown.
