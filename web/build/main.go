@@ -15,7 +15,6 @@ func main() {
 	options := page.Lichtbrett()
 	flag.IntVar(&options.Quality, "quality", options.Quality, "of the brotli compression, from 0 (fast) to 11 (small)")
 	flag.StringVar(&options.Output, "output", options.Output, "`folder` to build the page into")
-	flag.StringVar(&options.CompilerFlags, "gcflags", options.CompilerFlags, "compiler `flags` for all packages")
 	flag.Parse()
 	if err := page.Build(context.Background(), options); err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -39,8 +39,9 @@ type Options struct {
 	Cache string
 	// Quality is brotli's, from 0 to 11.
 	Quality int
-	// CompilerFlags are given to the compiler for all packages, such as -l.
-	CompilerFlags string
+	// CompilerFlags are given to the compiler for the packages that each names,
+	// such as all=-l; the last that fits a package counts.
+	CompilerFlags []string
 }
 
 // Build builds the page. The same sources give the same files to the byte.
@@ -95,8 +96,11 @@ func compile(ctx context.Context, options Options, sources map[string][]byte) er
 	for name, program := range options.Programs {
 		output := filepath.Join(folder, name)
 		// No build id and no version control in it: only the sources count.
-		build := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false",
-			"-ldflags=-s -w -buildid=", "-gcflags=all="+options.CompilerFlags, "-o", output, program)
+		args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid="}
+		for _, flags := range options.CompilerFlags {
+			args = append(args, "-gcflags="+flags)
+		}
+		build := exec.CommandContext(ctx, "go", append(args, "-o", output, program)...)
 		build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
 		if text, err := build.CombinedOutput(); err != nil {
 			return fmt.Errorf("%s: %w\n%s", program, err, text)

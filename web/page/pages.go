@@ -12,6 +12,9 @@ func Lichtbrett() Options {
 		Output:  "web/dist",
 		Cache:   "build/compressed",
 		Quality: 11,
+		// No inlining in libraries saves a tenth of the download. In our own
+		// packages it would cost a quarter of their speed.
+		CompilerFlags: []string{"all=-l", "lichtbrett/...="},
 	}
 }
 
