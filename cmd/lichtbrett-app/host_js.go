@@ -66,11 +66,13 @@ func (h *host) onChange(wake func()) {
 
 // sharpen has Ebitengine ask again how many physical pixels a pixel of the page
 // has, which it does only once: zooming in the browser changes that. The type of
-// a monitor is, in the browser, this one number.
+// a monitor is, in the browser, this one number. Ebitengine sizes its canvas when
+// the window is resized, which it may have done already with the old number.
 func sharpen() {
 	monitor := ebiten.Monitor()
 	if ratio := js.Global().Get("devicePixelRatio").Float(); ratio > 0 && ratio != monitor.DeviceScaleFactor() {
 		*(*float64)(unsafe.Pointer(monitor)) = ratio
+		js.Global().Call("dispatchEvent", js.Global().Get("Event").New("resize"))
 	}
 }
 
