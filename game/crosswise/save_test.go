@@ -156,13 +156,10 @@ func TestLogOfAMatch(t *testing.T) {
 	require.NoError(t, err)
 	s.Bag = []Tile{Square, Pentagon, Star, Star, Star}
 	s.Players[0].Hand = []Tile{Remover, Sun, Mover, SwapOnBoard}
-	r := game.Record{Game: Name, Config: Config{Save: &s}.JSON(), Seats: s.Seats(3)}
-	for _, m := range []game.Move{
+	r := game.Record{Game: Name, Config: Config{Save: &s}.JSON(), Seats: s.Seats(3), Moves: []game.Move{
 		"place 1 on 5,1", "place 1 on 3,3", "remove 1,5 with 0", "activate 3", "exchange 3 with 0,0",
 		"activate 2", "move 5,1 to 2,1", "place 0 on 0,4", "activate 3", "swap 2,1 with 3,3",
-	} {
-		r.Moves = append(r.Moves, m)
-	}
+	}}
 	lines, err := Log(r)
 	require.NoError(t, err)
 	require.Equal(t, []string{
