@@ -236,6 +236,7 @@ func (d *Devices) capture(e js.Value) {
 	if typing(e.Get("target")) || !e.Get("isTrusted").Truthy() {
 		return
 	}
+	defer func() { _ = recover() }() // a pointer that is gone already cannot be kept
 	if canvas := document.Call("querySelector", "canvas"); canvas.Truthy() {
 		canvas.Call("setPointerCapture", e.Get("pointerId"))
 	}
@@ -319,13 +320,13 @@ func (d *Devices) watchPads() {
 }
 
 // connectedPads returns the gamepads in the standard mapping. Without a secure
-// connection the browser has none.
-func connectedPads() []js.Value {
+// connection, or where the page's policy forbids them, there are none.
+func connectedPads() (pads []js.Value) {
 	if !navigator.Get("getGamepads").Truthy() {
 		return nil
 	}
+	defer func() { _ = recover() }()
 	list := navigator.Call("getGamepads")
-	var pads []js.Value
 	for i := range list.Length() {
 		if pad := list.Index(i); pad.Truthy() && pad.Get("connected").Truthy() && pad.Get("mapping").String() == "standard" {
 			pads = append(pads, pad)

@@ -14,6 +14,7 @@ type focus struct {
 	id      string
 	visible bool   // keys, a gamepad or assistive technology were used last
 	asked   bool   // moved here, not yet passed on to the mirror
+	passed  string // what was passed on last
 	initial bool   // the screen is new and the focus goes to its first thing
 	modal   string // the dialog that is open
 	opener  string // what had the focus before it opened
@@ -47,6 +48,9 @@ func (s *Surface) Reveal(id string) {
 func (s *Surface) FocusAsked() bool {
 	asked := s.focus.asked
 	s.focus.asked = false
+	if asked {
+		s.focus.passed = s.focus.id
+	}
 	return asked
 }
 
@@ -235,7 +239,9 @@ func (s *Surface) handleFocus(id string) {
 	if n == nil {
 		return
 	}
-	s.show()
+	if id != s.focus.passed { // else it is only the echo of what was passed on
+		s.show()
+	}
 	s.reveal(n)
 	s.restoreCaret()
 }

@@ -306,6 +306,21 @@ func TestTheRingIsSeenWithKeysButNotWithAPointer(t *testing.T) {
 	require.True(t, ring())
 }
 
+// The page says what it did when the focus was moved in it, and before that
+// perhaps that what had it is gone.
+func TestTheEchoOfAMovedFocusDoesNotShowTheRing(t *testing.T) {
+	u := at(t, 300, 400, menu)
+	u.click("b")
+	u.surface.Focus("c")
+	require.True(t, u.surface.FocusAsked())
+	u.handle(input.Focus{})
+	u.handle(input.Focus{ID: "c"})
+	u.focused("c")
+	require.False(t, u.surface.focus.visible)
+	u.handle(input.Focus{ID: "a"})
+	require.True(t, u.surface.focus.visible)
+}
+
 func TestANewScreenStartsAtItsHomeOrItsFirstThing(t *testing.T) {
 	u := at(t, 300, 400, menu)
 	u.focused("")

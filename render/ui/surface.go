@@ -1,8 +1,8 @@
 package ui
 
 import (
-	"fmt"
 	"math"
+	"strconv"
 	"time"
 
 	"lichtbrett/input"
@@ -229,7 +229,7 @@ func link(n, parent *Node, id string) {
 		n.ID = id
 	}
 	for i, c := range n.Children {
-		link(c, n, fmt.Sprintf("%s.%d", n.ID, i))
+		link(c, n, n.ID+"."+strconv.Itoa(i))
 	}
 }
 

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"strings"
+	"sync"
 
 	"lichtbrett/render/ui/typeface"
 )
@@ -36,24 +37,29 @@ type wrapping struct {
 }
 
 // wrapped remembers how texts were broken; it is emptied when it has grown.
-var wrapped = map[wrapping][]string{}
+var wrapped = struct {
+	sync.Mutex
+	lines map[wrapping][]string
+}{lines: map[wrapping][]string{}}
 
 // Wrap breaks a text into lines no wider than width. It breaks at spaces and
 // soft hyphens, at line feeds always, and within words that are wider than a
 // line by themselves.
 func (s Style) Wrap(text string, width float64) []string {
 	key := wrapping{text, s, width}
-	if lines, ok := wrapped[key]; ok {
+	wrapped.Lock()
+	defer wrapped.Unlock()
+	if lines, ok := wrapped.lines[key]; ok {
 		return lines
 	}
-	if len(wrapped) > 1000 {
-		clear(wrapped)
+	if len(wrapped.lines) > 1000 {
+		clear(wrapped.lines)
 	}
 	var lines []string
 	for paragraph := range strings.SplitSeq(text, "\n") {
 		lines = s.wrapParagraph(lines, paragraph, width)
 	}
-	wrapped[key] = lines
+	wrapped.lines[key] = lines
 	return lines
 }
 

@@ -52,16 +52,19 @@ type attr struct{ name, value string }
 
 var document = js.Global().Get("document")
 
-// style makes the elements invisible, but for nothing else: what lies in groups
-// is. It is a style sheet of the script's own, which the strictest policy allows.
-const style = "#" + ID + " [data-ui]{position:absolute;box-sizing:border-box;margin:0;padding:0;border:0;" +
-	"overflow:hidden;overflow:clip;opacity:0;appearance:none;list-style:none;outline:none;cursor:inherit;" +
-	"font-size:16px;touch-action:none;user-select:none;-webkit-user-select:none;-webkit-touch-callout:none}" +
-	"#" + ID + " .group{opacity:1;overflow:visible}" +
-	"#" + ID + " .scroll{opacity:1}" +
+// rules make the elements invisible, but for nothing else: groups are seen
+// through, and fields show their text. They go into a style sheet of the
+// script's own, which the strictest policy allows.
+var rules = [...]string{
+	"#" + ID + " [data-ui]{position:absolute;box-sizing:border-box;margin:0;padding:0;border:0;" +
+		"overflow:hidden;overflow:clip;opacity:0;appearance:none;list-style:none;outline:none;cursor:inherit;" +
+		"font-size:16px;touch-action:none;user-select:none;-webkit-user-select:none;-webkit-touch-callout:none}",
+	"#" + ID + " .group{opacity:1;overflow:visible}",
+	"#" + ID + " .scroll{opacity:1}",
 	"#" + ID + " .field{opacity:1;background:transparent;cursor:text;touch-action:manipulation;" +
-	"user-select:text;-webkit-user-select:text;-webkit-touch-callout:default;font-family:" + fontName + ",sans-serif}" +
-	"#" + ID + " .field::placeholder{opacity:1}"
+		"user-select:text;-webkit-user-select:text;-webkit-touch-callout:default;font-family:" + fontName + ",sans-serif}",
+	"#" + ID + " .field::placeholder{opacity:1}",
+}
 
 // fontName is what the page calls the app's font, for the text of fields.
 const fontName = "Lichtbrett"
@@ -84,9 +87,7 @@ func Open() *Mirror {
 	for i := 1; i < viewports.Length(); i++ {
 		viewports.Index(i).Call("remove")
 	}
-	sheet := js.Global().Get("CSSStyleSheet").New()
-	sheet.Call("replaceSync", style)
-	document.Set("adoptedStyleSheets", []any{sheet})
+	m.layDown(rules[:])
 	m.main = document.Call("createElement", "main")
 	m.main.Set("id", ID)
 	m.main.Get("style").Set("cssText", "position:fixed;inset:0;margin:0;overflow:hidden;overflow:clip;touch-action:none;")
@@ -99,11 +100,27 @@ func Open() *Mirror {
 	return m
 }
 
+// layDown adds rules to the page's style: in a sheet of their own or, in older
+// browsers, in the page's.
+func (m *Mirror) layDown(rules []string) {
+	if document.Get("adoptedStyleSheets").Truthy() {
+		sheet := js.Global().Get("CSSStyleSheet").New()
+		sheet.Call("replaceSync", strings.Join(rules, ""))
+		document.Set("adoptedStyleSheets", []any{sheet})
+		return
+	}
+	sheets := document.Get("styleSheets")
+	if sheets.Length() == 0 {
+		document.Get("head").Call("appendChild", document.Call("createElement", "style"))
+	}
+	for _, rule := range rules {
+		sheet := sheets.Index(0)
+		sheet.Call("insertRule", rule, sheet.Get("cssRules").Length())
+	}
+}
+
 // Language sets the language of the page.
 func (m *Mirror) Language(tag string) { document.Get("documentElement").Set("lang", tag) }
-
-// Title sets the title of the page.
-func (m *Mirror) Title(title string) { document.Set("title", title) }
 
 // Cursor shows the mouse as a hand or as usual.
 func (m *Mirror) Cursor(hand bool) {

@@ -16,9 +16,6 @@ func Open() *Mirror { return &Mirror{} }
 // Language does nothing.
 func (*Mirror) Language(string) {}
 
-// Title does nothing.
-func (*Mirror) Title(string) {}
-
 // Show does nothing.
 func (*Mirror) Show(*ui.Node, float64) {}
 
