@@ -108,20 +108,35 @@ func words(p loop.Picture, language text.Language) []line {
 	return lines
 }
 
-// wrap breaks lines between words so that none is wider than width.
+// between is what stands between the parts of a line.
+const between = " · "
+
+// wrap breaks lines so that none is wider than width: between the parts of a
+// line, or between words where a part is too long.
 func wrap(lines []line, width int) []line {
 	var out []line
 	for _, l := range lines {
 		current := ""
-		for word := range strings.FieldsSeq(l.text) {
-			if current != "" && utf8.RuneCountInString(current)+1+utf8.RuneCountInString(word) > width {
+		add := func(piece, joint string) {
+			if current != "" && utf8.RuneCountInString(current+joint+piece) > width {
 				out = append(out, line{current, l.bold})
 				current = ""
 			}
 			if current != "" {
-				current += " "
+				current += joint
 			}
-			current += word
+			current += piece
+		}
+		for part := range strings.SplitSeq(l.text, between) {
+			joint := between
+			if utf8.RuneCountInString(part) <= width {
+				add(part, joint)
+				continue
+			}
+			for word := range strings.FieldsSeq(part) {
+				add(word, joint)
+				joint = " "
+			}
 		}
 		out = append(out, line{current, l.bold})
 	}

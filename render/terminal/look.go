@@ -28,22 +28,22 @@ func (b board) width() int  { return console.Side * b.columns }
 func (b board) height() int { return console.Side * b.rows }
 
 var (
-	// rounded is the large board.
-	rounded = board{4, 2, shapes{
-		console.Full:      {"▟██▙", "▜██▛"},
-		console.Dimmed:    {"▗▄▄▖", "▝▀▀▘"},
+	// large has square LEDs with gaps between them.
+	large = board{4, 2, shapes{
+		console.Full:      {"▐██▌", "▝▀▀▘"},
+		console.Dimmed:    {" ▄▄ ", " ▀▀ "},
 		console.Greyed:    {"╭──╮", "╰──╯"},
-		console.GreyedDim: {" ┌┐ ", " └┘ "},
+		console.GreyedDim: {" ╭╮ ", " ╰╯ "},
 	}, dot{" ▗▖ ", " ▝▘ "}}
-	// square is the large board of terminals whose fonts are those of the first
-	// PCs, such as the Linux console.
-	square = board{4, 2, shapes{
-		console.Full:      {"▐██▌", "▐██▌"},
+	// plain is large in the glyphs of the first PCs, which are all that the
+	// Linux console's fonts have.
+	plain = board{4, 2, shapes{
+		console.Full:      {"▐██▌", " ▀▀ "},
 		console.Dimmed:    {" ▄▄ ", " ▀▀ "},
 		console.Greyed:    {"┌──┐", "└──┘"},
 		console.GreyedDim: {" ┌┐ ", " └┘ "},
 	}, dot{"    ", " ·· "}}
-	// small is the board of small windows.
+	// small is for small windows.
 	small = board{2, 1, shapes{
 		console.Full:      {"██"},
 		console.Dimmed:    {"▐▌"},

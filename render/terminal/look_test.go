@@ -32,7 +32,7 @@ func look(p paint, b board, led console.LED) string {
 
 func TestEveryLEDLooksDifferent(t *testing.T) {
 	for _, colors := range []int{1 << 24, 256, 16, 8} {
-		for _, b := range []board{rounded, square, small} {
+		for _, b := range []board{large, plain, small} {
 			seen := map[string]console.LED{}
 			for _, led := range leds() {
 				looks := look(paintFor(colors), b, led)
@@ -44,7 +44,7 @@ func TestEveryLEDLooksDifferent(t *testing.T) {
 }
 
 func TestLevelsHaveShapesOfTheirOwn(t *testing.T) {
-	for _, b := range []board{rounded, square, small} {
+	for _, b := range []board{large, plain, small} {
 		seen := map[string]int{}
 		for level, shape := range b.shapes {
 			require.Len(t, shape, b.rows)
@@ -58,11 +58,11 @@ func TestLevelsHaveShapesOfTheirOwn(t *testing.T) {
 	}
 }
 
-// The glyphs of the square board, the small one and the words are those that
-// the Linux console's fonts have.
+// The glyphs of the plain board and of the small one are in the fonts of the
+// Linux console.
 func TestTheConsolesFontHasTheGlyphs(t *testing.T) {
 	const font = " ·█▀▄▌▐─│┌┐└┘[]()"
-	for _, b := range []board{square, small} {
+	for _, b := range []board{plain, small} {
 		for _, shape := range append(b.shapes[:], b.dot) {
 			for _, r := range strings.Join(shape, "") {
 				require.Contains(t, font, string(r))
@@ -90,7 +90,7 @@ func TestArrange(t *testing.T) {
 		{15, 8, 0, false}, // no room for a board
 		{80, 7, 0, false},
 	} {
-		l := arrange(c.columns, c.rows, []board{rounded, small}, status)
+		l := arrange(c.columns, c.rows, []board{large, small}, status)
 		require.Equal(t, c.board, l.board.columns, "%dx%d", c.columns, c.rows)
 		if c.board == 0 {
 			require.Equal(t, area{0, 0, c.columns, c.rows}, l.words)
@@ -109,6 +109,11 @@ func TestWrap(t *testing.T) {
 	require.Equal(t, []line{{"eins zwei", true}, {"drei", true}, {"vierundzwanzig", true}},
 		wrap([]line{{"eins zwei drei vierundzwanzig", true}}, 10))
 	require.Equal(t, []line{{"", false}}, wrap([]line{{"", false}}, 10))
+	// What is between two dots stays together.
+	keys := []line{{"one two · three four · five six seven · eight", false}}
+	require.Equal(t, []line{{"one two", false}, {"three four", false}, {"five six", false}, {"seven", false}, {"eight", false}}, wrap(keys, 11))
+	require.Equal(t, []line{{"one two · three four", false}, {"five six seven · eight", false}}, wrap(keys, 22))
+	require.Equal(t, keys, wrap(keys, 60))
 }
 
 // Whatever the program says can be written without Unicode.

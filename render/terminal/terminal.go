@@ -39,9 +39,10 @@ type Terminal struct {
 	paint    paint
 	ascii    bool
 
-	mu    sync.Mutex
-	shown loop.Picture
-	known bool // shown has been shown
+	mu            sync.Mutex
+	shown         loop.Picture
+	known         bool // shown has been shown
+	width, height int  // of the window when it was
 }
 
 // Open takes the terminal over until Close, which must be called on every way
@@ -60,9 +61,9 @@ func open(tty tcell.Tty, l text.Language) (*Terminal, error) {
 	t := &Terminal{screen: screen, language: l, ascii: screen.CharacterSet() != "UTF-8"}
 	if colors := screen.Colors(); colors >= 8 && !t.ascii {
 		t.paint = paintFor(colors)
-		t.boards = []board{rounded, small}
+		t.boards = []board{large, small}
 		if os.Getenv("TERM") == "linux" {
-			t.boards[0] = square
+			t.boards[0] = plain
 		}
 	}
 	screen.HideCursor()
@@ -93,7 +94,7 @@ func (t *Terminal) Show(p loop.Picture) error {
 	return nil
 }
 
-// redraw draws everything anew, as after a change of the window's size.
+// redraw draws everything anew, whatever has become of the window.
 func (t *Terminal) redraw() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -103,16 +104,27 @@ func (t *Terminal) redraw() {
 	}
 }
 
+// resize draws for a window of another size; terminals also report the one that
+// is known.
+func (t *Terminal) resize(width, height int) {
+	t.mu.Lock()
+	known := width == t.width && height == t.height
+	t.mu.Unlock()
+	if !known {
+		t.redraw()
+	}
+}
+
 func (t *Terminal) draw() {
 	t.screen.Clear()
-	width, height := t.screen.Size()
+	t.width, t.height = t.screen.Size()
 	if t.boards == nil {
-		t.drawLetters(width)
+		t.drawLetters()
 	} else {
-		l := arrange(width, height, t.boards, t.words())
+		l := arrange(t.width, t.height, t.boards, t.words())
 		if l.board.columns == 0 {
 			l.lines = wrap(append([]line{{t.language.Say("terminal.small",
-				"columns", strconv.Itoa(small.width()), "rows", strconv.Itoa(small.height())), false}}, l.lines...), width)
+				"columns", strconv.Itoa(small.width()), "rows", strconv.Itoa(small.height())), false}}, l.lines...), t.width)
 		}
 		t.drawBoard(l)
 		t.write(l.words, l.lines)
@@ -143,19 +155,18 @@ func (t *Terminal) drawBoard(l layout) {
 
 // drawLetters draws the frame as the specification does, and the words below
 // or, in a low window, beside it.
-func (t *Terminal) drawLetters(width int) {
+func (t *Terminal) drawLetters() {
 	rows := strings.Split(strings.TrimSuffix(t.shown.Frame.String(), "\n"), "\n")
 	for y, row := range rows {
 		t.screen.PutStr(0, y, row)
 	}
-	_, height := t.screen.Size()
-	lines := wrap(t.words(), width)
-	if at := len(rows) + gap; at+len(lines) <= height {
-		t.write(area{0, at, width, height}, lines)
+	lines := wrap(t.words(), t.width)
+	if at := len(rows) + gap; at+len(lines) <= t.height {
+		t.write(area{0, at, t.width, t.height}, lines)
 		return
 	}
 	x := len(rows[1]) + 2*gap
-	t.write(area{x, 0, width, height}, wrap(t.words(), max(narrowest, width-x)))
+	t.write(area{x, 0, t.width, t.height}, wrap(t.words(), max(narrowest, t.width-x)))
 }
 
 func (t *Terminal) write(a area, lines []line) {
@@ -182,7 +193,7 @@ func (t *Terminal) Listen(say func(console.Key)) error {
 	for e := range t.screen.EventQ() {
 		switch e := e.(type) {
 		case *tcell.EventResize:
-			t.redraw()
+			t.resize(e.Size())
 		case *tcell.EventError:
 			return fmt.Errorf("the terminal has gone: %w", errors.Unwrap(e))
 		case *tcell.EventKey:

@@ -17,6 +17,7 @@ import (
 	"github.com/creack/pty"
 	"github.com/gdamore/tcell/v3/vt"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
 	"golang.org/x/term"
 )
 
@@ -46,10 +47,10 @@ func Start(t testing.TB, cmd *exec.Cmd, columns, rows int) *Window {
 		vt.MockOptSize{X: vt.Col(columns), Y: vt.Row(rows)}, vt.MockOptColors(1<<24))}
 	w.changed = sync.NewCond(&w.mu)
 	require.NoError(t, w.screen.Start())
-	var err error
-	w.terminal, w.line, err = pty.Open()
+	terminal, line, err := pty.Open()
 	require.NoError(t, err)
-	require.NoError(t, pty.Setsize(w.terminal, &pty.Winsize{Cols: uint16(columns), Rows: uint16(rows)}))
+	w.terminal, w.line = interruptible(t, terminal), line
+	w.setSize(columns, rows)
 	w.before, err = term.GetState(int(w.line.Fd()))
 	require.NoError(t, err)
 
@@ -112,7 +113,26 @@ func (w *Window) Type(keys string) {
 func (w *Window) Resize(columns, rows int) {
 	w.t.Helper()
 	w.screen.SetSize(vt.Coord{X: vt.Col(columns), Y: vt.Row(rows)})
-	require.NoError(w.t, pty.Setsize(w.terminal, &pty.Winsize{Cols: uint16(columns), Rows: uint16(rows)}))
+	w.setSize(columns, rows)
+}
+
+func (w *Window) setSize(columns, rows int) {
+	w.t.Helper()
+	connection, err := w.terminal.SyscallConn()
+	require.NoError(w.t, err)
+	require.NoError(w.t, connection.Control(func(fd uintptr) {
+		err = unix.IoctlSetWinsize(int(fd), unix.TIOCSWINSZ, &unix.Winsize{Col: uint16(columns), Row: uint16(rows)})
+	}))
+	require.NoError(w.t, err)
+}
+
+// interruptible returns the file as one that can be closed while it is read.
+func interruptible(t testing.TB, file *os.File) *os.File {
+	defer file.Close()
+	fd, err := unix.FcntlInt(file.Fd(), unix.F_DUPFD_CLOEXEC, 0)
+	require.NoError(t, err)
+	require.NoError(t, unix.SetNonblock(fd, true))
+	return os.NewFile(uintptr(fd), file.Name())
 }
 
 // Cell returns what is shown in a column of a row.
@@ -183,8 +203,8 @@ func (w *Window) WaitForText(text string) {
 // has killed it.
 func (w *Window) Wait() int {
 	impatience := time.AfterFunc(Patience, func() { w.Cmd.Process.Kill() })
-	defer impatience.Stop()
 	w.Cmd.Wait()
+	require.True(w.t, impatience.Stop(), "the program did not end")
 	return w.Cmd.ProcessState.ExitCode()
 }
 
