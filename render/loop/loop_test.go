@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"os"
+	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -28,9 +30,11 @@ type surface struct {
 	words chan console.Key
 	leave chan error
 	over  <-chan struct{} // the test is
-	shown []shown
-	fail  error
 	panic bool
+
+	mu   sync.Mutex
+	all  []shown
+	fail error
 }
 
 type shown struct {
@@ -41,8 +45,17 @@ type shown struct {
 var began time.Time
 
 func (s *surface) Show(p Picture) error {
-	s.shown = append(s.shown, shown{time.Since(began), p})
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.all = append(s.all, shown{time.Since(began), p})
 	return s.fail
+}
+
+// shown returns all pictures so far.
+func (s *surface) shown() []shown {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.all)
 }
 
 func (s *surface) Listen(say func(console.Key)) error {
@@ -64,7 +77,7 @@ func (s *surface) Listen(say func(console.Key)) error {
 func (*surface) Suspend() error { return nil }
 func (*surface) Resume() error  { return nil }
 
-func (s *surface) frame() string { return s.shown[len(s.shown)-1].Frame.String() }
+func (s *surface) frame() string { return s.shown()[len(s.shown())-1].Frame.String() }
 
 // start plays Connect Four on a new surface; ended gets what Run returns or the
 // cause of its panic.
@@ -95,26 +108,26 @@ func TestAPictureIsShownWhenItChanges(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		s, ended := start(ctx, t, 2)
-		require.Len(t, s.shown, 1)
+		require.Len(t, s.shown(), 1)
 		time.Sleep(time.Hour)
 		synctest.Wait()
-		require.Len(t, s.shown, 1, "nothing moves")
+		require.Len(t, s.shown(), 1, "nothing moves")
 
 		s.words <- console.Right
 		synctest.Wait()
-		require.Len(t, s.shown, 2, "a press is shown at once")
-		require.Equal(t, time.Hour, s.shown[1].at)
+		require.Len(t, s.shown(), 2, "a press is shown at once")
+		require.Equal(t, time.Hour, s.shown()[1].at)
 		time.Sleep(time.Minute)
 		for range 9 {
 			s.words <- console.Right
 		}
 		synctest.Wait()
-		require.Len(t, s.shown, 3)
+		require.Len(t, s.shown(), 3)
 		time.Sleep(time.Second)
 		synctest.Wait()
-		require.Len(t, s.shown, 4, "what comes at once is shown together, a sixtieth of a second later")
-		require.Equal(t, frameTime, s.shown[3].at-s.shown[2].at)
-		require.Equal(t, "Column 8: drop a stone.", s.shown[3].Status.Selected)
+		require.Len(t, s.shown(), 4, "what comes at once is shown together, a sixtieth of a second later")
+		require.Equal(t, frameTime, s.shown()[3].at-s.shown()[2].at)
+		require.Equal(t, "Column 8: drop a stone.", s.shown()[3].Status.Selected)
 
 		cancel()
 		require.Nil(t, <-ended)
@@ -128,9 +141,9 @@ func TestAnimationsMoveByThemselvesAndAtMostSixtyTimesASecond(t *testing.T) {
 		s.words <- console.Confirm
 		time.Sleep(10 * time.Second)
 		synctest.Wait()
-		require.Len(t, s.shown, 1+7+1, "a stone falls through seven rows, then the other player chooses")
-		for i, next := range s.shown[1:] {
-			require.GreaterOrEqual(t, next.at-s.shown[i].at, frameTime)
+		require.Len(t, s.shown(), 1+7+1, "a stone falls through seven rows, then the other player chooses")
+		for i, next := range s.shown()[1:] {
+			require.GreaterOrEqual(t, next.at-s.shown()[i].at, frameTime)
 		}
 		require.Contains(t, s.frame(), "7|      G        |")
 	})
@@ -142,7 +155,7 @@ func TestTheComputerAnswers(t *testing.T) {
 		s.words <- console.Confirm
 		time.Sleep(10 * time.Second)
 		synctest.Wait()
-		last := s.shown[len(s.shown)-1]
+		last := s.shown()[len(s.shown())-1]
 		require.Equal(t, "Green to move", last.Status.Turn)
 		require.Contains(t, last.Status.Event, "The computer dropped a stone")
 	})
@@ -158,7 +171,9 @@ func TestRunEnds(t *testing.T) {
 		"when the player leaves the program": {func(s *surface) { s.words <- console.Back }, nil},
 		"when the surface fails to listen":   {func(s *surface) { s.leave <- broken }, broken},
 		"when the surface fails to show": {func(s *surface) {
+			s.mu.Lock()
 			s.fail = broken
+			s.mu.Unlock()
 			s.words <- console.Right
 		}, broken},
 	} {
