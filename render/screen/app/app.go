@@ -174,6 +174,7 @@ func (r *Rooms) Follow(fragment string) {
 	if err == nil {
 		var s *replay.Screen
 		if s, err = replay.New(r.app, r, record); err == nil {
+			r.app.Dismiss() // what was said of another link
 			r.close()
 			r.enter(s)
 			return

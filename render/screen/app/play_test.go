@@ -670,6 +670,16 @@ func TestTheTutorialCanBeSkipped(t *testing.T) {
 	require.Equal(t, "tutorial", v.surface.Focused(), "the focus is where it was")
 }
 
+func TestBackLeavesTheTutorial(t *testing.T) {
+	v := visit(t, 390, 844, nil)
+	v.press("tutorial")
+	v.keys("u")
+	v.keys("x") // Back is the program's here: it closes the menu
+	require.NotNil(t, v.surface.Root().Find("progress"))
+	v.keys("x")
+	require.Equal(t, "Lichtbrett", heading(v))
+}
+
 func TestTheLauncherByKeysAlone(t *testing.T) {
 	v := visit(t, 1280, 800, nil)
 	v.keys("r") // shows where the focus is

@@ -77,14 +77,23 @@ func (t *Tutorial) next() {
 // press hands a word to the program; once the goal is reached, Confirm goes on.
 func (t *Tutorial) press(k console.Key) {
 	switch {
-	case t.finished():
-	case t.done:
-		if k == console.Confirm {
+	case t.done || t.finished():
+		switch {
+		case k == console.Back:
+			t.doors.Back()
+			return
+		case k == console.Confirm && !t.finished():
 			t.next()
 		}
 	default:
+		before := t.match.Frame()
 		t.again = false
 		t.match.Press(k)
+		// Back that the program has no use for leads out of the tutorial.
+		if k == console.Back && t.match.Frame() == before {
+			t.doors.Back()
+			return
+		}
 		t.check()
 	}
 	t.refresh()
