@@ -40,18 +40,15 @@ type board interface {
 	// key identifies the stones and the side to move.
 	key() uint64
 
-	// blind makes the board overlook lines from the given ply of the search
-	// on: at some fields, in so many of a hundred, horizontal ones, at some
-	// diagonal ones.
-	blind(from int, horizontal, diagonal int, random func(n int) int)
+	// overlook makes the board miss, from the given ply on, some of the fields
+	// that complete a line.
+	overlook(from int, m misses, random func(n int) int)
 }
 
-func newBoard(p *rules.Position, w *weights) board {
-	if s := shapeOf(p.Rules()); s.narrow() {
-		return newNarrow(p, w)
-	}
-	return newWide(p, w)
-}
+// misses says how many fields of a hundred are overlooked as the last one of a
+// line: of the side that looks for a move and of its opponent; of upright,
+// horizontal and diagonal lines.
+type misses [2][3]int
 
 // prospects is what the columns and jokers offer the side to move.
 type prospects struct {

@@ -1,6 +1,8 @@
 package connectfour
 
 import (
+	"fmt"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -41,22 +43,6 @@ func (known plainSolver) solve(p rules.Position) int {
 	return v
 }
 
-// exhaust searches p with the strongest player until the value is proven.
-func exhaust(t testing.TB, p rules.Position) (s *Search, value int) {
-	s, err := New(p, Options{Strength: 5, Unlimited: true})
-	require.NoError(t, err)
-	s.Search(func() bool { return true })
-	require.False(t, s.stopped)
-	switch {
-	case s.value >= certain:
-		return s, 1
-	case s.value <= -certain:
-		return s, -1
-	}
-	require.Zero(t, s.value)
-	return s, 0
-}
-
 func TestSearchToTheEndIsExact(t *testing.T) {
 	for _, r := range []rules.Rules{
 		{Columns: 3, Rows: 3, Connect: 3},
@@ -69,28 +55,45 @@ func TestSearchToTheEndIsExact(t *testing.T) {
 		{Columns: 4, Rows: 4, Connect: 3},
 		{Columns: 4, Rows: 4, Connect: 4},
 	} {
-		random := game.NewRandom(1)
-		known := plainSolver{}
-		proven := 0
-		for range 30 {
-			p, err := rules.New(r)
-			require.NoError(t, err)
-			for range 4 {
-				want := known.solve(p)
-				s, got := exhaust(t, p)
-				require.Equal(t, want, got, "%+v", p.View(game.NoSeat))
-				next, err := p.Apply(s.Move())
+		t.Run(fmt.Sprintf("%+v", r), func(t *testing.T) {
+			random := game.NewRandom(1)
+			known := plainSolver{}
+			for range 12 {
+				p, err := rules.New(r)
 				require.NoError(t, err)
-				require.Equal(t, want, -known.solve(next.(rules.Position)), "the move does not hold the value")
-				proven++
-				legal := p.Legal()
-				p, err = p.Play(legal[random.Intn(len(legal))])
-				require.NoError(t, err)
-				if p.Result().Over {
-					break
+				for ply := 0; !p.Result().Over && ply < 6; ply++ {
+					if 2*p.Stones() >= r.Columns*r.Rows-8 { // the plain solver is slow
+						requireSolved(t, p, known)
+					}
+					legal := p.Legal()
+					p, err = p.Play(legal[random.Intn(len(legal))])
+					require.NoError(t, err)
 				}
 			}
+		})
+	}
+}
+
+// requireSolved requires that both boards find p's value, and a move that
+// holds it.
+func requireSolved(t *testing.T, p rules.Position, known plainSolver) {
+	want := known.solve(p)
+	strongest := players[5]
+	strongest.positions = math.MaxInt64
+	for _, b := range []board{newNarrow(&p, &tuned), newWide(&p, &tuned)} {
+		s := newSearch(b, p.Rules(), strongest, 1)
+		s.Search(func() bool { return true })
+		require.False(t, s.stopped)
+		switch {
+		case len(s.moves) == 1:
+			// It has not looked.
+		case want == 0:
+			require.Zero(t, s.value)
+		default:
+			require.GreaterOrEqual(t, want*s.value, certain, "%+v", p.View(game.NoSeat))
 		}
-		t.Logf("%+v: %d, plain solver %d positions", r, proven, len(known))
+		next, err := p.Apply(s.Move())
+		require.NoError(t, err)
+		require.Equal(t, want, -known.solve(next.(rules.Position)), "%s does not hold the value", s.Move())
 	}
 }

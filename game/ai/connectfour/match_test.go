@@ -53,11 +53,26 @@ func score(t testing.TB, r rules.Rules, n int, first, second func(rules.Position
 	return points
 }
 
+// A small sample of what BenchmarkLadder measures.
+func TestEachStrengthBeatsTheOneBelow(t *testing.T) {
+	for n := 2; n <= 4; n++ {
+		const matches = 20
+		points := score(t, rules.WithJokers, matches, strength(t, n), strength(t, n-1))
+		require.GreaterOrEqual(t, points, 0.65*matches, "strength %d against %d", n, n-1)
+	}
+	strongest := func(p rules.Position, seed uint64) rules.Move {
+		return think(t, p, 5, seed).best.move(p.Rules())
+	}
+	require.GreaterOrEqual(t, score(t, rules.WithJokers, 10, strongest, strength(t, 3)), 8.0)
+}
+
+// BenchmarkLadder plays each strength against the one below and reports its
+// points in percent. Node-limited, so repeatable.
 func BenchmarkLadder(b *testing.B) {
 	for n := 2; n <= 5; n++ {
 		for _, r := range []rules.Rules{rules.WithJokers, rules.Classic} {
 			b.Run(fmt.Sprintf("%d-%d/jokers=%v", n, n-1, r.Jokers), func(b *testing.B) {
-				const matches = 100
+				const matches = 200
 				var points float64
 				for b.Loop() {
 					points = score(b, r, matches, strength(b, n), strength(b, n-1))

@@ -16,9 +16,9 @@ type narrow struct {
 	row                [rules.MaxSide]uint64 // the fields of each row
 	starts             [directions]uint64    // where lines begin
 	columnOf           [64]uint8             // the column of each bit
-	unseen             [2]uint64             // where horizontal and diagonal lines are overlooked
 	inside             [farInside]uint64     // all but so many columns at the edges
-	blindFrom          int                   // the ply from which they are
+	unseen             [2][3]uint64          // the fields overlooked, as in misses
+	overlooks          int                   // the ply from which they are
 	deletes            []effect
 	bombs              [64]effect // by the bomb's bit
 	seen               dedupe
@@ -36,7 +36,7 @@ type narrowNode struct {
 
 func newNarrow(p *rules.Position, w *weights) *narrow {
 	r := p.Rules()
-	b := &narrow{shape: shapeOf(r), weights: w, blindFrom: maxPly + 2}
+	b := &narrow{shape: shapeOf(r), weights: w, overlooks: maxPly + 2}
 	root := &b.stack[0]
 	root.left = jokersOf(p)
 	for x := range b.columns {
@@ -77,14 +77,15 @@ func newNarrow(p *rules.Position, w *weights) *narrow {
 
 func (b *narrow) bit(x, h int) uint64 { return 1 << (uint(x)*b.stride + uint(h)) }
 
-func (b *narrow) blind(from int, horizontal, diagonal int, random func(int) int) {
-	b.blindFrom = from
+func (b *narrow) overlook(from int, m misses, random func(int) int) {
+	b.overlooks = from
 	for f := b.field; f != 0; f &= f - 1 {
-		if random(100) < horizontal {
-			b.unseen[0] |= f & -f
-		}
-		if random(100) < diagonal {
-			b.unseen[1] |= f & -f
+		for side := range m {
+			for lines, percent := range m[side] {
+				if random(100) < percent {
+					b.unseen[side][lines] |= f & -f
+				}
+			}
 		}
 	}
 }
@@ -258,9 +259,9 @@ func (b *narrow) scan() prospects {
 
 	for i, side := range [2]uint64{n.me, n.other} {
 		upright, level, diagonal := b.completing(side)
-		if b.ply >= b.blindFrom {
-			level &^= b.unseen[0]
-			diagonal &^= b.unseen[1]
+		if b.ply >= b.overlooks {
+			unseen := &b.unseen[(b.ply+i)&1]
+			upright, level, diagonal = upright&^unseen[0], level&^unseen[1], diagonal&^unseen[2]
 		}
 		n.threats[i] = (upright | level | diagonal) & empty
 		n.deletes[i] = false

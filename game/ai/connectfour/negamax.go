@@ -29,7 +29,7 @@ func (s *Search) negamax(alpha, beta, depth, ply int) int {
 	s.open = false
 	p := s.board.scan()
 	left := s.board.left()
-	joking := left&ownJokers != 0 && ply <= s.jokers
+	joking := left&ownJokers != 0 && ply <= s.joking
 	switch {
 	case p.win != 0 || p.joker && joking:
 		return won - ply - 1
@@ -92,7 +92,7 @@ func (s *Search) negamax(alpha, beta, depth, ply int) int {
 		s.visitDrops(&n, drops, first, next)
 	}
 	if joking && !n.cut() && !s.stopped {
-		if depth >= s.joking || n.best <= -certain {
+		if depth >= s.quiet || n.best <= -certain {
 			s.visitJokers(&n, first)
 		} else {
 			n.open = true

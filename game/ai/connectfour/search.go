@@ -52,12 +52,13 @@ type Search struct {
 // candidate is a move in the first position.
 type candidate struct {
 	code
+	wins  bool // at once
 	value int
 	taste int
 }
 
 // quantum is how many positions there are from one yield to the next.
-const quantum = 256
+const quantum = 64
 
 // won is the value of a win at once; a win n plies ahead is worth won − n.
 // Anything beyond certain is a win.
@@ -75,15 +76,21 @@ func New(p rules.Position, o Options) (*Search, error) {
 	if o.Unlimited && o.Strength == len(players)-1 {
 		player.positions = math.MaxInt64
 	}
-	return newSearch(p, player, &tuned, o.Seed), nil
+	if shape := shapeOf(p.Rules()); shape.narrow() {
+		return newSearch(newNarrow(&p, &tuned), p.Rules(), player, o.Seed), nil
+	}
+	player.positions /= 4 // each takes many times as long
+	return newSearch(newWide(&p, &tuned), p.Rules(), player, o.Seed), nil
 }
 
-func newSearch(p rules.Position, player player, w *weights, seed uint64) *Search {
-	s := &Search{player: player, rules: p.Rules(), random: game.NewRandom(seed)}
-	s.board = newBoard(&p, w)
-	s.board.blind(s.from, s.horizontal, s.diagonal, s.random.Intn)
+func newSearch(b board, r rules.Rules, player player, seed uint64) *Search {
+	s := &Search{player: player, rules: r, board: b, random: game.NewRandom(seed)}
+	s.board.overlook(s.sure, s.misses, s.random.Intn)
 	s.table = newTable(s.player.table)
-	s.lists = make([]joker, 0, 2048)
+	if s.board.left() != 0 {
+		every := 2*s.rules.Columns*s.rules.Rows + s.rules.Columns + s.rules.Rows
+		s.lists = make([]joker, 0, every*maxPly/3)
+	}
 	s.begin()
 	return s
 }
@@ -94,24 +101,34 @@ func (s *Search) Move() game.Move { return s.best.move(s.rules).Notation() }
 // Positions returns how many positions have been looked at.
 func (s *Search) Positions() int64 { return s.positions }
 
-// begin lists the moves of the first position, the middle first.
+// begin lists the moves of the first position that the player thinks of, the
+// middle first.
 func (s *Search) begin() {
-	for x := range s.rules.Columns {
-		if m := encode(rules.Drop, x, 0); s.board.legal(m) {
-			s.add(m, -abs(2*x-s.rules.Columns+1))
+	p := s.board.scan()
+	for len(s.moves) == 0 { // it thinks until it has thought of one
+		for x := range s.rules.Columns {
+			if p.playable&(1<<x) == 0 {
+				continue
+			}
+			m := candidate{code: encode(rules.Drop, x, 0), wins: p.win&(1<<x) != 0, value: -abs(2*x - s.rules.Columns + 1)}
+			s.consider(m, (p.win|p.block)&(1<<x) == 0, s.drops)
 		}
 	}
-	if s.jokers >= 0 || len(s.moves) == 0 {
-		for _, j := range s.board.jokers(s.lists) {
-			s.add(j.move, -1000)
-		}
+	for _, j := range s.board.jokers(s.lists) {
+		m := candidate{code: j.move, wins: j.outcome == wins, value: -1000}
+		s.consider(m, !m.wins || s.sure == 0, s.player.jokers)
 	}
 	slices.SortStableFunc(s.moves, byValue)
 	s.best = s.moves[0].code
 }
 
-func (s *Search) add(m code, value int) {
-	s.moves = append(s.moves, candidate{m, 4*value + s.random.Intn(4), s.random.Intn(s.taste + 1)})
+// consider adds a move unless it is one that the player does not think of.
+func (s *Search) consider(m candidate, forgettable bool, percent int) {
+	m.value = 4*m.value + s.random.Intn(4)
+	m.taste = s.random.Intn(s.taste + 1)
+	if s.random.Intn(100) >= percent || !forgettable {
+		s.moves = append(s.moves, m)
+	}
 }
 
 func byValue(a, b candidate) int { return b.value - a.value }
@@ -121,7 +138,10 @@ func byValue(a, b candidate) int { return b.value - a.value }
 func (s *Search) Search(yield func() bool) {
 	s.yield = yield
 	s.pause = quantum
-	for depth := 1; depth <= min(s.depth, maxPly/2) && !s.stopped; depth++ {
+	if len(s.moves) == 1 {
+		return
+	}
+	for depth := 1; depth <= min(s.depth, maxPly/2); depth++ {
 		open := s.iterate(depth)
 		if s.stopped {
 			return
@@ -136,24 +156,29 @@ func (s *Search) Search(yield func() bool) {
 // iterate searches all moves to a depth and reports whether the value is still
 // open.
 func (s *Search) iterate(depth int) (open bool) {
-	alpha, beta := -won, won
+	for i := range s.history {
+		s.history[i] /= 2
+	}
+	best := -won
 	for i := range s.moves {
 		m := &s.moves[i]
 		taste := m.taste
-		if abs(alpha) >= certain {
-			taste = 0
+		if i > 0 && abs(best) >= certain {
+			taste = 0 // there is no arguing about what is certain
 		}
-		value := s.try(m.code, alpha-taste, beta, depth, i > 0)
+		value := s.try(m, best-taste, won, depth, i > 0)
 		if s.stopped {
 			return true
 		}
 		open = open || s.open
-		m.value = value + taste
-		if value+taste > alpha || i == 0 {
-			alpha = value + taste
+		if abs(value) >= certain {
+			taste = 0
+		}
+		if m.value = value + taste; m.value > best || i == 0 {
+			best = m.value
 			s.best, s.value = m.code, value
 		} else {
-			m.value = -won // no better than the best; only its place counts
+			m.value = -won // all that is known is that it is no better
 		}
 	}
 	slices.SortStableFunc(s.moves, byValue)
@@ -161,16 +186,16 @@ func (s *Search) iterate(depth int) (open bool) {
 }
 
 // try returns the value of a move in the first position.
-func (s *Search) try(m code, alpha, beta, depth int, null bool) int {
-	if s.winsAtOnce(m) {
+func (s *Search) try(m *candidate, alpha, beta, depth int, null bool) int {
+	if m.wins {
 		s.open = false
 		return won - 1
 	}
-	s.board.play(m)
+	s.board.play(m.code)
 	defer s.board.undo()
 	reduced := depth - 1
 	if m.uses() != 0 && depth > 2 {
-		reduced = depth - 1 - s.reduction
+		reduced -= s.reduction
 	}
 	if null {
 		if v := -s.negamax(-alpha-1, -alpha, reduced, 1); v <= alpha || s.stopped {
@@ -178,18 +203,6 @@ func (s *Search) try(m code, alpha, beta, depth int, null bool) int {
 		}
 	}
 	return -s.negamax(-beta, -alpha, depth-1, 1)
-}
-
-func (s *Search) winsAtOnce(m code) bool {
-	if m.kind() == rules.Drop {
-		return s.board.scan().win&(1<<m.x()) != 0
-	}
-	for _, j := range s.board.jokers(s.lists) {
-		if j.move == m {
-			return j.outcome == wins
-		}
-	}
-	return false
 }
 
 func abs(n int) int {

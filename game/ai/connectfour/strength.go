@@ -1,30 +1,57 @@
 package connectfour
 
-// player is what makes one strength: how far it looks, and what it overlooks.
-// The weak ones do not throw dice; there are lines they do not see.
+// player is what makes one strength: how far it looks and what it overlooks.
+// The weak ones do not throw dice: there are lines that they do not see and
+// moves that they do not think of.
 type player struct {
-	positions int64 // how many it looks at
-	depth     int   // how many plies it looks ahead
-	table     int   // the size of its table, as a power of two
-	taste     int   // how much it may prefer a move for no reason
+	// positions is how many it looks at, depth how many plies ahead.
+	positions int64
+	depth     int
+	// table is the size of its table, as a power of two.
+	table int
+	// taste is how much it may prefer a move for no reason, in the value's
+	// units.
+	taste int
 
-	// horizontal and diagonal are how many fields of a hundred it overlooks as
-	// the last one of such a line; from is the ply from which on it does.
-	horizontal, diagonal, from int
+	// misses are the lines that it overlooks from the ply sure on. Before that
+	// ply it sees everything: with 2 it takes every win and blocks every
+	// threat.
+	misses misses
+	sure   int
+	// drops and jokers are how many of a hundred it does not think of.
+	drops, jokers int
 
-	// jokers is the ply up to which it thinks of jokers.
-	jokers int
-	// joking is how deep the search must still go for quiet jokers to be tried.
+	// joking is the ply up to which it has jokers in mind.
 	joking int
-	// reduction is by how many plies quiet jokers are searched less deep.
-	reduction int
-	futLow    bool
+	// quiet is how many plies must still be searched for jokers to be tried
+	// that neither win nor are the last resort, reduction by how many plies
+	// they are searched less deep.
+	quiet, reduction int
 }
 
 var players = [...]player{
-	1: {positions: 2_000, depth: 1, table: 10, taste: 8, horizontal: 20, diagonal: 50, from: 0, jokers: -1, joking: maxPly, reduction: 2},
-	2: {positions: 5_000, depth: 2, table: 12, taste: 5, horizontal: 15, diagonal: 35, from: 2, jokers: 0, joking: 2, reduction: 2},
-	3: {positions: 15_000, depth: 4, table: 13, taste: 3, horizontal: 5, diagonal: 15, from: 2, jokers: 1, joking: 3, reduction: 2},
-	4: {positions: 60_000, depth: 8, table: 16, taste: 2, from: maxPly, jokers: maxPly, joking: 3, reduction: 2},
-	5: {positions: 500_000, depth: maxPly, table: 20, taste: 2, from: maxPly, jokers: maxPly, joking: 3, reduction: 2},
+	1: {
+		positions: 2_000, depth: 1, table: 10, taste: 12,
+		misses: misses{{5, 20, 40}, {30, 60, 80}}, drops: 45, jokers: 97,
+		joking: 0, quiet: 1, reduction: 0,
+	},
+	2: {
+		positions: 5_000, depth: 2, table: 12, taste: 5,
+		misses: misses{{0, 15, 35}, {10, 30, 55}}, sure: 2, drops: 25, jokers: 80,
+		joking: 1, quiet: 2, reduction: 2,
+	},
+	3: {
+		positions: 15_000, depth: 4, table: 13, taste: 3,
+		misses: misses{{0, 5, 20}, {0, 10, 30}}, sure: 3, drops: 5, jokers: 15,
+		joking: 4, quiet: 3, reduction: 2,
+	},
+	4: {
+		positions: 40_000, depth: 6, table: 15, taste: 2,
+		misses: misses{{0, 2, 8}, {0, 4, 10}}, sure: 4,
+		joking: 6, quiet: 3, reduction: 2,
+	},
+	5: {
+		positions: 500_000, depth: maxPly, table: 20, taste: 3,
+		sure: maxPly, joking: maxPly, quiet: 3, reduction: 2,
+	},
 }

@@ -1,6 +1,8 @@
 package connectfour
 
 import (
+	"math/bits"
+
 	rules "lichtbrett/game/connectfour"
 )
 
@@ -12,9 +14,10 @@ type wide struct {
 	field, bottom, top words
 	row                [rules.MaxSide]words
 	starts             [directions]words
-	unseen             [2]words
 	inside             [farInside]words
-	blindFrom          int
+	unseen             [2][3]words
+	overlooks          int
+	before, after      [rules.MaxSide]words // runs, while they are counted
 	seen               dedupe
 	ply                int
 	stack              [maxPly + 2]wideNode
@@ -29,7 +32,7 @@ type wideNode struct {
 
 func newWide(p *rules.Position, w *weights) *wide {
 	r := p.Rules()
-	b := &wide{shape: shapeOf(r), weights: w, blindFrom: maxPly + 2}
+	b := &wide{shape: shapeOf(r), weights: w, overlooks: maxPly + 2}
 	root := &b.stack[0]
 	root.left = jokersOf(p)
 	for x := range b.columns {
@@ -60,14 +63,15 @@ func newWide(p *rules.Position, w *weights) *wide {
 
 func (b *wide) at(x, h int) uint { return uint(x)*b.stride + uint(h) }
 
-func (b *wide) blind(from int, horizontal, diagonal int, random func(int) int) {
-	b.blindFrom = from
+func (b *wide) overlook(from int, m misses, random func(int) int) {
+	b.overlooks = from
 	b.field.each(func(at uint) bool {
-		if random(100) < horizontal {
-			b.unseen[0].set(at)
-		}
-		if random(100) < diagonal {
-			b.unseen[1].set(at)
+		for side := range m {
+			for lines, percent := range m[side] {
+				if random(100) < percent {
+					b.unseen[side][lines].set(at)
+				}
+			}
 		}
 		return true
 	})
@@ -156,18 +160,14 @@ func (b *wide) cut(stones *words, x, low, high int) {
 	stones.flip(at, column^(below|above))
 }
 
-// runs returns for every length up to n the first fields of the runs of so
-// many stones.
-func (b *wide) runs(stones words, direction, n int) (runs [rules.MaxSide + 1]words) {
-	step := b.step(direction)
-	runs[0] = b.field
-	for k := 1; k <= n; k++ {
-		runs[k] = stones
-		if k > 1 {
-			runs[k] = runs[k-1].and(stones.down(uint(k-1) * step))
-		}
+// runs sets, for every length up to n, the first fields of the runs of so many
+// stones.
+func (b *wide) runs(runs *[rules.MaxSide]words, stones words, step uint, n int) {
+	runs[1] = stones
+	for k := 2; k <= n; k++ {
+		stones = stones.down(step)
+		runs[k] = runs[k-1].and(stones)
 	}
-	return runs
 }
 
 func (b *wide) line(stones words) bool {
@@ -186,27 +186,30 @@ func (b *wide) line(stones words) bool {
 // completing returns the fields, empty or not, that complete a line of the
 // stones, for each direction.
 func (b *wide) completing(stones words) (fields [directions]words) {
-	n := b.connect
+	n, runs := b.connect, &b.before
 	for d := range directions {
 		step := b.step(d)
-		runs := b.runs(stones, d, n-1)
-		fields[d] = runs[n-1].down(step).or(runs[n-1].up(uint(n-1) * step))
+		b.runs(runs, stones, step, n-1)
+		f := runs[n-1].down(step).or(runs[n-1].up(uint(n-1) * step))
 		for k := 1; k < n-1; k++ {
-			fields[d] = fields[d].or(runs[k].up(uint(k) * step).and(runs[n-1-k].down(step)))
+			f = f.or(runs[k].up(uint(k) * step).and(runs[n-1-k].down(step)))
 		}
-		fields[d] = fields[d].and(b.field)
+		fields[d] = f.and(b.field)
 	}
 	return fields
 }
 
 func (b *wide) torn(stones, lowered words) bool {
 	for _, d := range [...]int{vertical, rising, falling} {
-		first, then := b.runs(stones, d, b.connect-1), b.runs(lowered, d, b.connect-1)
+		first, then := stones, lowered
 		if d == falling {
-			first, then = then, first
+			first, then = lowered, stones
 		}
+		step := b.step(d)
+		b.runs(&b.before, first, step, b.connect-1)
+		b.runs(&b.after, then, step, b.connect-1)
 		for k := 1; k < b.connect; k++ {
-			if !first[k].and(then[b.connect-k].down(uint(k) * b.step(d))).empty() {
+			if !b.before[k].and(b.after[b.connect-k].down(uint(k) * step)).empty() {
 				return true
 			}
 		}
@@ -222,12 +225,12 @@ func (b *wide) scan() prospects {
 
 	for i, side := range [2]words{n.me, n.other} {
 		fields := b.completing(side)
-		level, diagonal := fields[horizontal], fields[rising].or(fields[falling])
-		if b.ply >= b.blindFrom {
-			level = level.not(b.unseen[0])
-			diagonal = diagonal.not(b.unseen[1])
+		upright, level, diagonal := fields[vertical], fields[horizontal], fields[rising].or(fields[falling])
+		if b.ply >= b.overlooks {
+			unseen := &b.unseen[(b.ply+i)&1]
+			upright, level, diagonal = upright.not(unseen[0]), level.not(unseen[1]), diagonal.not(unseen[2])
 		}
-		n.threats[i] = fields[vertical].or(level).or(diagonal).and(empty)
+		n.threats[i] = upright.or(level).or(diagonal).and(empty)
 		n.deletes[i] = false
 		if n.left>>(2*i)&ownDelete != 0 {
 			lowered := side.not(b.bottom).down(1)
@@ -302,23 +305,22 @@ func (b *wide) parity(n int) (fields words) {
 }
 
 func (b *wide) windows(stones, other words) (pairs, singles int) {
-	n := b.connect
 	for d := range directions {
 		step := b.step(d)
 		open := b.starts[d]
-		for i := range n {
-			open = open.not(other.down(uint(i) * step))
-		}
 		var count [5]words
-		for i := range n {
-			carry := stones.down(uint(i) * step)
-			for k := range count {
-				count[k], carry = count[k].not(carry).or(carry.not(count[k])), count[k].and(carry)
+		stones, other := stones, other
+		for i := 1; i <= b.connect; i++ {
+			open = open.not(other)
+			carry := stones
+			for k := range bits.Len(uint(i)) {
+				count[k], carry = count[k].xor(carry), count[k].and(carry)
 			}
+			stones, other = stones.down(step), other.down(step)
 		}
 		equal := func(n int) int {
 			fields := open
-			for k := range count {
+			for k := range bits.Len(uint(b.connect)) {
 				if n>>k&1 != 0 {
 					fields = fields.and(count[k])
 				} else {
@@ -327,8 +329,8 @@ func (b *wide) windows(stones, other words) (pairs, singles int) {
 			}
 			return fields.count()
 		}
-		pairs += equal(n - 2)
-		singles += equal(n - 3)
+		pairs += equal(b.connect - 2)
+		singles += equal(b.connect - 3)
 	}
 	return pairs, singles
 }

@@ -7,48 +7,41 @@ import "math/bits"
 type words [5]uint64
 
 func (a words) and(b words) words {
-	for i := range a {
-		a[i] &= b[i]
-	}
-	return a
+	return words{a[0] & b[0], a[1] & b[1], a[2] & b[2], a[3] & b[3], a[4] & b[4]}
 }
 
 func (a words) or(b words) words {
-	for i := range a {
-		a[i] |= b[i]
-	}
-	return a
+	return words{a[0] | b[0], a[1] | b[1], a[2] | b[2], a[3] | b[3], a[4] | b[4]}
 }
 
 func (a words) not(b words) words {
-	for i := range a {
-		a[i] &^= b[i]
-	}
-	return a
+	return words{a[0] &^ b[0], a[1] &^ b[1], a[2] &^ b[2], a[3] &^ b[3], a[4] &^ b[4]}
+}
+
+func (a words) xor(b words) words {
+	return words{a[0] ^ b[0], a[1] ^ b[1], a[2] ^ b[2], a[3] ^ b[3], a[4] ^ b[4]}
 }
 
 // down moves every field n bits down.
 func (a words) down(n uint) (r words) {
-	whole, n := int(n/64), n%64
-	for i := 0; i+whole < len(a); i++ {
-		r[i] = a[i+whole] >> n
-		if i+whole+1 < len(a) {
-			r[i] |= a[i+whole+1] << (64 - n)
-		}
+	for ; n >= 64; n -= 64 {
+		a = words{a[1], a[2], a[3], a[4]}
 	}
-	return r
+	m := 64 - n
+	return words{
+		a[0]>>n | a[1]<<m, a[1]>>n | a[2]<<m, a[2]>>n | a[3]<<m, a[3]>>n | a[4]<<m, a[4] >> n,
+	}
 }
 
 // up moves every field n bits up.
 func (a words) up(n uint) (r words) {
-	whole, n := int(n/64), n%64
-	for i := whole; i < len(a); i++ {
-		r[i] = a[i-whole] << n
-		if i > whole {
-			r[i] |= a[i-whole-1] >> (64 - n)
-		}
+	for ; n >= 64; n -= 64 {
+		a = words{0, a[0], a[1], a[2], a[3]}
 	}
-	return r
+	m := 64 - n
+	return words{
+		a[0] << n, a[1]<<n | a[0]>>m, a[2]<<n | a[1]>>m, a[3]<<n | a[2]>>m, a[4]<<n | a[3]>>m,
+	}
 }
 
 func (a words) empty() bool { return a == words{} }

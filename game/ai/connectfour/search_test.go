@@ -1,0 +1,139 @@
+package connectfour
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"lichtbrett/game"
+	rules "lichtbrett/game/connectfour"
+)
+
+// Any strength, on any board: the move is legal, the same request gives the
+// same move, and the caller is let in often.
+func TestProperties(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := anyPosition(t, anyRules(t, rules.MaxSide))
+		o := Options{Strength: rapid.IntRange(1, 5).Draw(t, "strength"), Seed: rapid.Uint64().Draw(t, "seed")}
+		search := func() (m game.Move, positions int64) {
+			s, err := New(p, o)
+			require.NoError(t, err)
+			require.Contains(t, p.Moves(), s.Move(), "before the search")
+			s.player.positions = min(s.player.positions, 3_000)
+			last, most := int64(0), int64(2*quantum)
+			for _, m := range p.Legal() {
+				if _, joker := m.Joker(); joker {
+					most++
+				}
+			}
+			s.Search(func() bool {
+				require.LessOrEqual(t, s.Positions()-last, most)
+				last = s.Positions()
+				return true
+			})
+			return s.Move(), s.Positions()
+		}
+		m, positions := search()
+		require.Contains(t, p.Moves(), m)
+		again, same := search()
+		require.Equal(t, m, again)
+		require.Equal(t, positions, same)
+	})
+}
+
+func TestASearchThatIsStoppedHasAMove(t *testing.T) {
+	p, err := rules.New(rules.WithJokers)
+	require.NoError(t, err)
+	s, err := New(p, Options{Strength: 5, Unlimited: true})
+	require.NoError(t, err)
+	calls := 0
+	s.Search(func() bool { calls++; return calls < 100 })
+	require.Equal(t, 100, calls, "it is not called again after it has returned false")
+	require.Contains(t, p.Moves(), s.Move())
+	require.Less(t, s.Positions(), int64(100*(2*quantum+135)))
+}
+
+func TestAMatchThatIsOverHasNoMove(t *testing.T) {
+	p := picture(t, rules.WithJokers, 0, "GGG.....")
+	p, err := p.Play(rules.Move{Kind: rules.Drop, X: 3})
+	require.NoError(t, err)
+	_, err = New(p, Options{Strength: 3})
+	require.ErrorContains(t, err, "over")
+}
+
+func TestTheSeedVariesTheOpening(t *testing.T) {
+	p, err := rules.New(rules.WithJokers)
+	require.NoError(t, err)
+	for n := 1; n <= 5; n++ {
+		var seen []game.Move
+		for seed := uint64(0); seed < 20 && len(seen) < 2; seed++ {
+			s, err := New(p, Options{Strength: n, Seed: seed})
+			require.NoError(t, err)
+			s.player.positions = min(s.player.positions, 50_000)
+			s.Search(func() bool { return true })
+			if !slices.Contains(seen, s.Move()) {
+				seen = append(seen, s.Move())
+			}
+		}
+		require.Greater(t, len(seen), 1, "strength %d always opens with %s", n, seen[0])
+	}
+}
+
+func TestTheSearchAllocatesNothing(t *testing.T) {
+	for _, p := range []rules.Position{
+		picture(t, rules.WithJokers, 0, "...B....", "...GG..."),
+		picture(t, rules.Rules{Columns: 12, Rows: 9, Connect: 4, Jokers: true}, 0, "...B........", "...G........"),
+	} {
+		goOn := func() bool { return true }
+		var searches []*Search
+		for range 4 {
+			s, err := New(p, Options{Strength: 4, Seed: 1})
+			require.NoError(t, err)
+			s.player.positions = 10_000
+			searches = append(searches, s)
+		}
+		i := 0
+		require.Zero(t, testing.AllocsPerRun(3, func() { searches[i].Search(goOn); i++ }))
+	}
+}
+
+func BenchmarkMove(b *testing.B) {
+	p := picture(b, rules.WithJokers, 0, "...B....", "..GB....", "..BGG...")
+	for n := 1; n <= 5; n++ {
+		b.Run(string(rune('0'+n)), func(b *testing.B) {
+			seed := uint64(0)
+			for b.Loop() {
+				s, err := New(p, Options{Strength: n, Seed: seed})
+				require.NoError(b, err)
+				s.Search(func() bool { return true })
+				seed++
+			}
+		})
+	}
+}
+func BenchmarkPositions(b *testing.B) {
+	for _, r := range []rules.Rules{
+		rules.WithJokers,
+		rules.Classic,
+		{Columns: 8, Rows: 7, Connect: 5, Jokers: true},
+		{Columns: 10, Rows: 8, Connect: 4, Jokers: true},
+		{Columns: 16, Rows: 16, Connect: 5, Jokers: true},
+	} {
+		b.Run(fmt.Sprintf("%dx%d connect %d jokers=%v", r.Columns, r.Rows, r.Connect, r.Jokers), func(b *testing.B) {
+			p, err := rules.New(r)
+			require.NoError(b, err)
+			b.ReportAllocs()
+			var positions int64
+			for b.Loop() {
+				s, err := New(p, Options{Strength: 5})
+				require.NoError(b, err)
+				s.Search(func() bool { return true })
+				positions += s.Positions()
+			}
+			b.ReportMetric(float64(positions)/b.Elapsed().Seconds(), "positions/s")
+		})
+	}
+}

@@ -1,0 +1,217 @@
+package connectfour
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"lichtbrett/game"
+	rules "lichtbrett/game/connectfour"
+)
+
+// picture reads the rows of a board; those that are missing on top are empty.
+func picture(t testing.TB, r rules.Rules, turn game.Seat, rows ...string) rules.Position {
+	t.Helper()
+	for len(rows) < r.Rows {
+		rows = append([]string{strings.Repeat(".", r.Columns)}, rows...)
+	}
+	p, err := rules.View{Rules: r, Board: rows, Turn: turn, Winner: game.NoSeat}.Position()
+	require.NoError(t, err)
+	return p
+}
+
+// think searches with a strength; the strongest with fewer positions than it
+// may look at.
+func think(t testing.TB, p rules.Position, n int, seed uint64) *Search {
+	s, err := New(p, Options{Strength: n, Seed: seed})
+	require.NoError(t, err)
+	s.player.positions = min(s.player.positions, 5_000)
+	s.Search(func() bool { return true })
+	return s
+}
+
+// after plays a search's move.
+func after(t require.TestingT, p rules.Position, s *Search) rules.Position {
+	next, err := p.Play(s.best.move(s.rules))
+	require.NoError(t, err)
+	return next
+}
+
+// hangs reports whether the side to move wins at once, with a drop or a joker.
+func hangs(p rules.Position) bool {
+	for _, m := range p.Legal() {
+		if next, err := p.Play(m); err == nil && next.Result().Won(p.Turn()) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	noJokers = rules.Rules{Columns: 8, Rows: 7, Connect: 4}
+	wideFive = rules.Rules{Columns: 12, Rows: 9, Connect: 5}
+)
+
+func TestNoWinIsMissed(t *testing.T) {
+	for name, p := range map[string]rules.Position{
+		"upright":        picture(t, noJokers, 0, "G.......", "G.....B.", "G....BB."),
+		"level":          picture(t, noJokers, 1, "GGBBB.G."),
+		"with a gap":     picture(t, noJokers, 1, "BB.B..GG"),
+		"rising":         picture(t, noJokers, 0, "..GB....", ".GBB....", "GBBG...."),
+		"falling":        picture(t, noJokers, 0, "....BG..", "....BBG.", "....GBBG"),
+		"not the threat": picture(t, noJokers, 0, "G......B", "G......B", "G......B"),
+		"five in a row":  picture(t, wideFive, 0, "BGGGG..BBB.."),
+		"by a delete":    picture(t, rules.WithJokers, 0, "...G....", "GGGB....", "BBGB.BB."),
+		"by a bomb":      bombThreat(t, 1),
+	} {
+		t.Run(name, func(t *testing.T) {
+			for n := 2; n <= 5; n++ {
+				for seed := range uint64(20) {
+					s := think(t, p, n, seed)
+					require.True(t, after(t, p, s).Result().Won(p.Turn()), "strength %d, seed %d: %s", n, seed, s.Move())
+				}
+			}
+		})
+	}
+}
+
+// bombThreat is a position in which Blue, whose delete is used, wins with a
+// bomb on (4, 6): the stone on top of column 3 falls beside the three.
+func bombThreat(t testing.TB, turn game.Seat) rules.Position {
+	p := picture(t, rules.WithJokers, 0, "...B....", "...G....", "...G....", "BBBG....")
+	v := p.View(turn).(rules.View)
+	v.Turn, v.Used[1][rules.DeleteJoker] = turn, true
+	p, err := v.Position()
+	require.NoError(t, err)
+	return p
+}
+
+func TestNoThreatIsMissed(t *testing.T) {
+	for name, c := range map[string]struct {
+		p    rules.Position
+		want game.Move
+	}{
+		"upright":       {picture(t, noJokers, 0, ".......B", "G......B", "G.....GB"), "drop 7"},
+		"level":         {picture(t, noJokers, 1, "..B.....", "BGGG...."), "drop 4"},
+		"with a gap":    {picture(t, noJokers, 0, "..G.....", "B.BB..GG"), "drop 1"},
+		"rising":        {picture(t, noJokers, 1, "..GB....", ".GBB....", "GBBG...."), "drop 3"},
+		"five in a row": {picture(t, wideFive, 1, "BGGGG..BBB.."), "drop 5"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for n := 2; n <= 5; n++ {
+				for seed := range uint64(20) {
+					require.Equal(t, c.want, think(t, c.p, n, seed).Move(), "strength %d, seed %d", n, seed)
+				}
+			}
+		})
+	}
+}
+
+func TestJokersOfTheOpponentAreParried(t *testing.T) {
+	for name, p := range map[string]rules.Position{
+		"delete": picture(t, rules.WithJokers, 0, "...B....", "BBBG....", "GGBG...."),
+		"bomb":   bombThreat(t, 0),
+	} {
+		t.Run(name, func(t *testing.T) {
+			for n := 3; n <= 5; n++ {
+				for seed := range uint64(10) {
+					s := think(t, p, n, seed)
+					require.False(t, hangs(after(t, p, s)), "strength %d, seed %d: %s", n, seed, s.Move())
+				}
+			}
+		})
+	}
+}
+
+func TestStrengthOneIsHuman(t *testing.T) {
+	count := func(p rules.Position, want game.Move) (n int) {
+		for seed := range uint64(200) {
+			if think(t, p, 1, seed).Move() == want {
+				n++
+			}
+		}
+		return n
+	}
+	upright := count(picture(t, noJokers, 0, "G.......", "G.....B.", "G....BB."), "drop 0")
+	diagonal := count(picture(t, noJokers, 0, "..GB....", ".GBB....", "GBBG...."), "drop 3")
+	block := count(picture(t, noJokers, 0, ".......B", "G......B", "G.....GB"), "drop 7")
+	blockDiagonal := count(picture(t, noJokers, 1, "..GB....", ".GBB....", "GBBG...."), "drop 3")
+	require.Greater(t, upright, 160, "of 200: it takes most wins")
+	require.Less(t, diagonal, upright, "diagonals are harder to see")
+	require.Greater(t, diagonal, 80)
+	require.Less(t, block, upright, "threats are overlooked more often than wins")
+	require.Greater(t, block, 80)
+	require.Less(t, blockDiagonal, 120)
+}
+
+// Where some moves let the opponent win at once and others do not, strengths 4
+// and 5 choose one of the others.
+func TestTheStrongDoNotLoseAtOnceWithoutNeed(t *testing.T) {
+	chosen := 0
+	rapid.Check(t, func(t *rapid.T) {
+		p := anyPosition(t, rules.WithJokers)
+		safe, lost := 0, 0
+		for _, m := range p.Legal() {
+			next, err := p.Play(m)
+			require.NoError(t, err)
+			if next.Result().Won(p.Turn()) || !next.Result().Won(1-p.Turn()) && !hangs(next) {
+				safe++
+			} else {
+				lost++
+			}
+		}
+		if safe == 0 || lost == 0 {
+			return
+		}
+		chosen++
+		for n := 4; n <= 5; n++ {
+			strong := players[n]
+			strong.positions = min(strong.positions, 10_000)
+			s := newSearch(newNarrow(&p, &tuned), p.Rules(), strong, 1)
+			s.Search(func() bool { return true })
+			next := after(t, p, s)
+			require.False(t, next.Result().Won(1-p.Turn()) || hangs(next), "strength %d plays %s in %+v", n, s.Move(), p.View(game.NoSeat))
+		}
+	})
+	require.Greater(t, chosen, 20)
+}
+
+// Wins by force, in so many plies; where a move is named it is the only one.
+func TestTheStrongestSeesCombinations(t *testing.T) {
+	spent := func(p rules.Position) rules.Position { // the opponent's jokers
+		v := p.View(game.NoSeat).(rules.View)
+		v.Used[1-v.Turn] = [2]bool{true, true}
+		p, err := v.Position()
+		require.NoError(t, err)
+		return p
+	}
+	for name, c := range map[string]struct {
+		p     rules.Position
+		plies int
+		move  game.Move
+	}{
+		"an open three": {picture(t, noJokers, 0, "...B....", "...GG..."), 3, ""},
+		"an open three, wide": {
+			picture(t, rules.Rules{Columns: 12, Rows: 9, Connect: 4}, 0, "...B........", "...GG......."), 3, "",
+		},
+		"a bomb": {
+			spent(picture(t, rules.WithJokers, 0, "....G...", "....B...", "BGGGBBB.")), 3, "bomb 6,6",
+		},
+		"a bomb at the edge": {
+			spent(picture(t, rules.WithJokers, 0, "...B....", "..GGB...", ".BBBGGB.")), 3, "bomb 0,7",
+		},
+		"a joker that makes three": {
+			spent(picture(t, rules.WithJokers, 0, "...GB...", "..GBG...")), 3, "",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := think(t, c.p, 5, 1)
+			require.Equal(t, won-c.plies, s.value)
+			if c.move != "" {
+				require.Equal(t, c.move, s.Move())
+			}
+		})
+	}
+}
