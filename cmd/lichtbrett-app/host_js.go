@@ -185,5 +185,8 @@ func (h *host) update() { h.call("update") }
 
 func (h *host) configure() {}
 
+// turn does nothing: the window is the browser's.
+func (h *host) turn() {}
+
 // pixels is how many physical pixels a pixel of the page has.
 func (h *host) pixels() float64 { return ebiten.Monitor().DeviceScaleFactor() }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"lichtbrett/assets/text"
 	"lichtbrett/cmd/lichtbrett-app/start"
@@ -35,7 +36,16 @@ func (h *host) configure() {
 	ebiten.SetWindowSize(1120, 760)
 	ebiten.SetWindowSizeLimits(320, 480, -1, -1)
 	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
+	ebiten.SetWindowIcon(icons())
 	ebiten.SetFullscreen(h.options.Fullscreen)
+}
+
+// turn does what is the window's own business: F11 fills the screen, or leaves
+// it again.
+func (h *host) turn() {
+	if inpututil.IsKeyJustPressed(ebiten.KeyF11) {
+		ebiten.SetFullscreen(!ebiten.IsFullscreen())
+	}
 }
 
 func (h *host) onChange(func()) {}

@@ -92,6 +92,7 @@ func (l *loop) Layout(width, height int) (int, int) { return width, height }
 func (l *loop) Update() error {
 	l.woken.Store(false)
 	now := device.Now()
+	l.host.turn()
 	l.surface.Resize(l.window)
 	l.devices.Poll(now, l.pixels)
 	l.surface.Tick(now)
