@@ -96,7 +96,7 @@ func answer(request string, now Clock) Reply {
 	if err := json.Unmarshal([]byte(request), &r); err != nil {
 		return Reply{Error: `request: not of the form {"game":"connectfour","view":{…},"strength":3,"seed":1,"ply":0}: ` + err.Error()}
 	}
-	if now == nil {
+	if now == nil && r.Budget > 0 {
 		r.Budget = 0
 	}
 	t, err := NewThinker(r)

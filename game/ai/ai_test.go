@@ -2,7 +2,9 @@ package ai
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -27,11 +29,117 @@ func encode(t testing.TB, v any) string {
 	return string(data)
 }
 
+func decode(t testing.TB, reply string) (r Reply) {
+	t.Helper()
+	require.NoError(t, json.Unmarshal([]byte(reply), &r))
+	return r
+}
+
+// ticking returns a clock that goes on by so much whenever it is read.
+func ticking(by time.Duration) Clock {
+	var now time.Duration
+	return func() time.Duration {
+		now += by
+		return now
+	}
+}
+
 func TestAnswerTakesTheWinAndEchoesThePly(t *testing.T) {
 	r := request(t, 3, "drop 3", "drop 0", "drop 3", "drop 0", "drop 3", "drop 0")
-	var reply Reply
-	require.NoError(t, json.Unmarshal([]byte(Answer(encode(t, r), nil)), &reply))
+	reply := decode(t, Answer(encode(t, r), nil))
 	require.Equal(t, game.Move("drop 3"), reply.Move)
 	require.Equal(t, 6, reply.Ply)
 	require.Empty(t, reply.Error)
+}
+
+func TestWhatIsWrongWithARequestIsSaid(t *testing.T) {
+	good := encode(t, request(t, 3))
+	over := request(t, 3, "drop 3", "drop 0", "drop 3", "drop 0", "drop 3", "drop 0", "drop 3")
+	for _, c := range []struct{ request, says string }{
+		{"", "not of the form"},
+		{"null", `no computer player for game ""`},
+		{good + "}", "not of the form"},
+		{strings.Replace(good, "connectfour", "chess", 1), `no computer player for game "chess"`},
+		{strings.Replace(good, `"strength":3`, `"strength":0`, 1), "strength 0; it is 1 to 5"},
+		{strings.Replace(good, `"strength":3`, `"strength":6`, 1), "strength 6; it is 1 to 5"},
+		{strings.Replace(good, `"ply":0`, `"ply":0,"budget":-1`, 1), "budget of -1 milliseconds"},
+		{strings.Replace(good, `"columns":8`, `"columns":80`, 1), "80 columns"},
+		{strings.Replace(good, `"........"`, `"G......."`, 1), "floats"},
+		{strings.Replace(good, `"view":{`, `"view":3,"old":{`, 1), "the view is not one of connectfour"},
+		{encode(t, over), "over"},
+	} {
+		reply := decode(t, Answer(c.request, nil))
+		require.Contains(t, reply.Error, c.says, c.request)
+		require.Empty(t, reply.Move)
+	}
+}
+
+// However a search is sliced, it gives the same move after the same number of
+// positions.
+func TestSlicesDoNotMatter(t *testing.T) {
+	for strength := Weakest; strength <= 4; strength++ {
+		r := request(t, strength, "drop 3", "drop 4", "bomb 1,2", "drop 3")
+		whole, err := NewThinker(r)
+		require.NoError(t, err)
+		want := whole.Run(nil)
+		require.Equal(t, decode(t, Answer(encode(t, r), nil)), want)
+		for _, slice := range []int{1, 1000} {
+			sliced, err := NewThinker(r)
+			require.NoError(t, err)
+			steps := 1
+			for ; !sliced.Step(slice); steps++ {
+				require.Less(t, steps, 1_000_000)
+			}
+			require.True(t, sliced.Step(slice), "done stays done")
+			require.Equal(t, want, sliced.Finish())
+			require.Equal(t, want, sliced.Finish())
+		}
+	}
+}
+
+func TestABudgetEndsTheStrongestSearch(t *testing.T) {
+	r := request(t, Strongest)
+	r.Budget = 50
+	thinker, err := NewThinker(r)
+	require.NoError(t, err)
+	short := thinker.Run(ticking(time.Millisecond))
+	require.NotEmpty(t, short.Move)
+	require.Less(t, short.Positions, int64(50*400))
+
+	r.Budget = 500
+	long := decode(t, Answer(encode(t, r), ticking(time.Millisecond)))
+	require.Greater(t, long.Positions, short.Positions)
+}
+
+func TestAThinkerThatIsGivenUpHasAMove(t *testing.T) {
+	p, err := connectfour.New(connectfour.WithJokers)
+	require.NoError(t, err)
+	for strength := Weakest; strength <= Strongest; strength++ {
+		thinker, err := NewThinker(request(t, strength))
+		require.NoError(t, err)
+		require.Contains(t, p.Moves(), thinker.Finish().Move)
+		require.True(t, thinker.Step(1))
+	}
+}
+
+func FuzzAnswer(f *testing.F) {
+	for _, strength := range []int{1, 2, 3} {
+		f.Add(encode(f, request(f, strength, "drop 3", "delete 3,7")))
+	}
+	f.Add(`{"game":"connectfour","strength":2,"view":{"rules":{"columns":16,"rows":16,"connect":2},"board":[]}}`)
+	f.Add(`{"game":"connectfour","strength":5,"budget":1,"view":{"rules":{"columns":2,"rows":2,"connect":2},"board":["..",".."],"winner":-1}}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		reply := decode(t, Answer(text, ticking(time.Millisecond)))
+		if reply.Error != "" {
+			require.Empty(t, reply.Move)
+			return
+		}
+		var r Request
+		require.NoError(t, json.Unmarshal([]byte(text), &r))
+		var view connectfour.View
+		require.NoError(t, json.Unmarshal(r.View, &view))
+		p, err := view.Position()
+		require.NoError(t, err)
+		require.Contains(t, p.Moves(), reply.Move)
+	})
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"lichtbrett/game"
 	"lichtbrett/game/ai/connectfour"
 	rules "lichtbrett/game/connectfour"
 )
@@ -19,7 +20,7 @@ func newConnectFour(r Request) (search, error) {
 	}
 	return connectfour.New(p, connectfour.Options{
 		Strength:  r.Strength,
-		Seed:      r.Seed + uint64(r.Ply)<<32,
+		Seed:      game.NewRandom(r.Seed + uint64(r.Ply)).Uint64(),
 		Unlimited: r.Budget > 0,
 	})
 }
