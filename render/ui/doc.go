@@ -44,7 +44,8 @@
 // Column, Row, Flow, Tiles, Stack and Scroll arrange children; Pad, Gap, Grow,
 // Width, Height, Least, AtMost, Aspect, Align and Justify say how. Grow gives a
 // node the room that is left and takes from it what is missing. A nil child is
-// left out. Portrait, Narrow and Short of the View tell arrangements apart.
+// left out. Portrait, Narrow and Short of the View tell arrangements apart; Safe
+// keeps clear of notches. Surface.Zoom makes everything larger at the user's wish.
 // Theme, the Space and Radius constants and the text styles are the one place
 // for colours and measures.
 //
@@ -67,6 +68,14 @@
 //		Aspect(1).AsHome().RingAround().
 //		OnWord(press).OnPointer(point).Painted(draw)
 //	grid.Active = "cell.3.4"
+//
+// # Pointers
+//
+// A press begins and ends on the same node. A node with OnPointer takes pointers
+// itself, in place of what is in it. Fingers and pens drag scroll areas, which
+// then press nothing. Events carry the time at which they happened, so that a
+// hold is as long as it was, however rarely the screen is drawn. A change of the
+// device used last, see View, builds the screen anew.
 //
 // # What is said
 //

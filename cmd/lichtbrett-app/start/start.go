@@ -59,7 +59,7 @@ func parse(args []string, out io.Writer) (Options, error) {
 	flags.SetOutput(io.Discard)
 	flags.StringVar(&o.Language, "language", "", "`language` of the app: de or en (default: the system's)")
 	flags.StringVar(&o.State, "state", "", "`file` that keeps settings and the match under way (default: in the user's configuration)")
-	flags.BoolVar(&o.Fullscreen, "fullscreen", false, "fill the screen")
+	flags.BoolVar(&o.Fullscreen, "fullscreen", false, "fill the screen; F11 changes that")
 	flags.BoolVar(&o.HAT, "hat", false, "show the LED games on the Sense HAT, or its emulator, too, and listen to its joystick")
 	flags.Usage = func() {}
 	err := flags.Parse(args)
