@@ -100,9 +100,7 @@ func (b *narrow) key() uint64 {
 
 func (b *narrow) drop(x int) {
 	n, next := &b.stack[b.ply], &b.stack[b.ply+1]
-	landing := (n.me | n.other) + b.bottom&b.column[x]
-	landing &= b.column[x]
-	landing &^= n.me | n.other
+	landing := ((n.me | n.other) + b.bottom) & b.column[x]
 	next.me, next.other = n.other, n.me|landing
 	next.left = n.left.swapped()
 	b.ply++
@@ -219,7 +217,7 @@ func (b *narrow) line(stones uint64) bool {
 		return line4(stones, 1) || line4(stones, b.stride) || line4(stones, b.stride+1) || line4(stones, b.stride-1)
 	}
 	for d := range directions {
-		if runs(stones, b.step(d), b.connect) != 0 {
+		if runs(stones, b.step[d], b.connect) != 0 {
 			return true
 		}
 	}
@@ -313,13 +311,13 @@ func (b *narrow) features() features {
 	stones := n.me | n.other
 	f := features{deletes: n.deletes, left: n.left}
 	mine := b.parity(bits.OnesCount64(b.field&^stones) - b.rows)
-	guarded := (stones + b.bottom) & b.field << 1
+	landing := (stones + b.bottom) & b.field
 	for i, side := range [2]uint64{n.me, n.other} {
 		f.pairs[i], f.singles[i] = b.windows(side, stones&^side)
 		for _, inside := range b.inside {
 			f.centre[i] += bits.OnesCount64(inside & side)
 		}
-		f.guarded[i] = bits.OnesCount64(n.threats[i] & guarded)
+		f.guarded[i] = bits.OnesCount64(n.threats[i] & (landing << 1))
 		for t := n.threats[i]; t != 0; t &= t - 1 {
 			at := bits.TrailingZeros64(t)
 			depth := b.rows - (at - int(b.columnOf[at&63])*int(b.stride))
@@ -353,18 +351,18 @@ func (b *narrow) windows(stones, other uint64) (pairs, singles int) {
 	for d := range directions {
 		var two, three uint64
 		if b.connect == 4 {
-			two, three = lacking4(stones, b.step(d))
-			other := other | other>>b.step(d)
-			other |= other >> (2 * b.step(d) & 63)
+			two, three = lacking4(stones, b.step[d])
+			other := other | other>>b.step[d]
+			other |= other >> (2 * b.step[d] & 63)
 			pairs += bits.OnesCount64(b.starts[d] & two &^ other)
 			singles += bits.OnesCount64(b.starts[d] & three &^ other)
 			continue
 		}
 		open := b.starts[d]
 		for i := range b.connect {
-			open &^= other >> (uint(i) * b.step(d))
+			open &^= other >> (uint(i) * b.step[d])
 		}
-		two, three = lacking(stones, b.step(d), b.connect)
+		two, three = lacking(stones, b.step[d], b.connect)
 		pairs += bits.OnesCount64(open & two)
 		singles += bits.OnesCount64(open & three)
 	}

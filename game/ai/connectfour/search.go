@@ -6,7 +6,6 @@ package connectfour
 import (
 	"errors"
 	"math"
-	"slices"
 
 	"lichtbrett/game"
 	rules "lichtbrett/game/connectfour"
@@ -118,7 +117,7 @@ func (s *Search) begin() {
 		m := candidate{code: j.move, wins: j.outcome == wins, value: -1000}
 		s.consider(m, !m.wins || s.sure == 0, s.player.jokers)
 	}
-	slices.SortStableFunc(s.moves, byValue)
+	s.sort()
 	s.best = s.moves[0].code
 }
 
@@ -131,7 +130,17 @@ func (s *Search) consider(m candidate, forgettable bool, percent int) {
 	}
 }
 
-func byValue(a, b candidate) int { return b.value - a.value }
+// sort puts the moves in the order of their values, those of equal value as
+// they stood.
+func (s *Search) sort() {
+	for i, m := range s.moves {
+		k := i
+		for ; k > 0 && s.moves[k-1].value < m.value; k-- {
+			s.moves[k] = s.moves[k-1]
+		}
+		s.moves[k] = m
+	}
+}
 
 // Search deepens until the value is proven, the limit is reached or yield
 // returns false.
@@ -181,7 +190,7 @@ func (s *Search) iterate(depth int) (open bool) {
 			m.value = -won // all that is known is that it is no better
 		}
 	}
-	slices.SortStableFunc(s.moves, byValue)
+	s.sort()
 	return open
 }
 

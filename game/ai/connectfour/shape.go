@@ -10,20 +10,23 @@ type shape struct {
 	columns, rows, connect int
 	stride                 uint
 	all                    uint16 // the columns
+	step                   [directions]uint
 }
 
 func shapeOf(r rules.Rules) shape {
+	stride := uint(r.Rows) + 1
 	return shape{
 		columns: r.Columns, rows: r.Rows, connect: r.Connect,
-		stride: uint(r.Rows) + 1,
+		stride: stride,
 		all:    uint16(1<<r.Columns - 1),
+		step:   [directions]uint{vertical: 1, horizontal: stride, rising: stride + 1, falling: stride - 1},
 	}
 }
 
 // narrow reports whether a set of fields fits one word.
 func (s *shape) narrow() bool { return uint(s.columns)*s.stride <= 64 }
 
-// The directions of lines, as steps between their fields.
+// The directions of lines.
 const (
 	vertical = iota
 	horizontal
@@ -31,10 +34,6 @@ const (
 	falling
 	directions
 )
-
-func (s *shape) step(direction int) uint {
-	return [directions]uint{1, s.stride, s.stride + 1, s.stride - 1}[direction]
-}
 
 // farInside is how many columns from the edge a stone stands as well as it can.
 const farInside = 3

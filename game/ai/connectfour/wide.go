@@ -174,7 +174,7 @@ func (b *wide) line(stones words) bool {
 	for d := range directions {
 		run := stones
 		for i := 1; i < b.connect && !run.empty(); i++ {
-			run = run.and(stones.down(uint(i) * b.step(d)))
+			run = run.and(stones.down(uint(i) * b.step[d]))
 		}
 		if !run.empty() {
 			return true
@@ -188,7 +188,7 @@ func (b *wide) line(stones words) bool {
 func (b *wide) completing(stones words) (fields [directions]words) {
 	n, runs := b.connect, &b.before
 	for d := range directions {
-		step := b.step(d)
+		step := b.step[d]
 		b.runs(runs, stones, step, n-1)
 		f := runs[n-1].down(step).or(runs[n-1].up(uint(n-1) * step))
 		for k := 1; k < n-1; k++ {
@@ -205,7 +205,7 @@ func (b *wide) torn(stones, lowered words) bool {
 		if d == falling {
 			first, then = lowered, stones
 		}
-		step := b.step(d)
+		step := b.step[d]
 		b.runs(&b.before, first, step, b.connect-1)
 		b.runs(&b.after, then, step, b.connect-1)
 		for k := 1; k < b.connect; k++ {
@@ -275,13 +275,13 @@ func (b *wide) features() features {
 	stones := n.me.or(n.other)
 	f := features{deletes: n.deletes, left: n.left}
 	mine := b.parity(b.field.not(stones).count() - b.rows)
-	guarded := stones.up(1).or(b.bottom).not(stones).and(b.field).up(1)
+	landing := stones.up(1).or(b.bottom).not(stones).and(b.field)
 	for i, side := range [2]words{n.me, n.other} {
 		f.pairs[i], f.singles[i] = b.windows(side, stones.not(side))
 		for _, inside := range b.inside {
 			f.centre[i] += inside.and(side).count()
 		}
-		f.guarded[i] = n.threats[i].and(guarded).count()
+		f.guarded[i] = n.threats[i].and(landing.up(1)).count()
 		n.threats[i].each(func(at uint) bool {
 			if depth := b.rows - int(at%b.stride); mine.has(at) == (i == 0) {
 				f.kept[i] += depth
@@ -306,7 +306,7 @@ func (b *wide) parity(n int) (fields words) {
 
 func (b *wide) windows(stones, other words) (pairs, singles int) {
 	for d := range directions {
-		step := b.step(d)
+		step := b.step[d]
 		open := b.starts[d]
 		var count [5]words
 		stones, other := stones, other
