@@ -47,11 +47,14 @@ type Terminal struct {
 
 // Open takes the terminal over until Close, which must be called on every way
 // out.
-func Open(l text.Language) (*Terminal, error) { return open(nil, l) }
-
-// open opens a terminal on a tty, nil for the one of this process.
-func open(tty tcell.Tty, l text.Language) (*Terminal, error) {
-	screen, err := tcell.NewTerminfoScreenFromTty(tty)
+func Open(l text.Language) (*Terminal, error) {
+	tty, err := processTTY()
+	if err != nil {
+		return nil, fmt.Errorf("the terminal cannot be used: %w", err)
+	}
+	// Nothing is asked of the terminal: an answer that comes late would be taken
+	// for keys, or be left for the shell.
+	screen, err := tcell.NewTerminfoScreenFromTty(tty, tcell.OptNegotiation(false))
 	if err != nil {
 		return nil, fmt.Errorf("the terminal cannot be used: %w", err)
 	}

@@ -37,6 +37,7 @@ type Window struct {
 	mu      sync.Mutex
 	changed *sync.Cond
 	said    bytes.Buffer // everything that was written
+	changes int          // of what is shown
 	late    bool
 }
 
@@ -82,9 +83,12 @@ func (w *Window) show() {
 		if err != nil {
 			return
 		}
-		w.screen.Write(data[:n])
 		w.mu.Lock()
 		w.said.Write(data[:n])
+		w.mu.Unlock()
+		w.screen.Write(data[:n])
+		w.mu.Lock()
+		w.changes++
 		w.mu.Unlock()
 		w.changed.Broadcast()
 	}
@@ -112,8 +116,8 @@ func (w *Window) Type(keys string) {
 // Resize changes the size of the window.
 func (w *Window) Resize(columns, rows int) {
 	w.t.Helper()
-	w.screen.SetSize(vt.Coord{X: vt.Col(columns), Y: vt.Row(rows)})
 	w.setSize(columns, rows)
+	w.screen.SetSize(vt.Coord{X: vt.Col(columns), Y: vt.Row(rows)})
 }
 
 func (w *Window) setSize(columns, rows int) {
@@ -177,7 +181,7 @@ func (w *Window) WaitFor(what string, so func() bool) {
 	defer impatience.Stop()
 	for {
 		w.mu.Lock()
-		size, late := w.said.Len(), w.late
+		seen, late := w.changes, w.late
 		w.mu.Unlock()
 		if so() {
 			return
@@ -186,7 +190,7 @@ func (w *Window) WaitFor(what string, so func() bool) {
 			require.FailNow(w.t, "waited in vain for "+what, "%s", w.Text())
 		}
 		w.mu.Lock()
-		for w.said.Len() == size && !w.late {
+		for w.changes == seen && !w.late {
 			w.changed.Wait()
 		}
 		w.mu.Unlock()

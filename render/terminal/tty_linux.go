@@ -1,0 +1,167 @@
+package terminal
+
+import (
+	"os"
+	"os/signal"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/gdamore/tcell/v3"
+	"golang.org/x/sys/unix"
+	"golang.org/x/term"
+)
+
+// device is the terminal of this process. Unlike tcell's own it waits for keys
+// in a way that can be ended: after a suspension nothing of before is left that
+// could swallow a key.
+type device struct {
+	mu    sync.Mutex
+	file  *os.File    // nil while suspended
+	saved *term.State // of the line before Start; nil while it is as it was
+
+	sizes chan os.Signal // nil unless changes of size are notified
+}
+
+// processTTY returns the terminal of this process.
+func processTTY() (tcell.Tty, error) {
+	d := &device{}
+	return d, d.open()
+}
+
+func (d *device) open() error {
+	file, err := os.OpenFile("/dev/tty", os.O_RDWR|syscall.O_NONBLOCK, 0)
+	if err == nil {
+		d.file = file
+	}
+	return err
+}
+
+// opened returns the file, or an error while there is none.
+func (d *device) opened() (*os.File, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.file == nil {
+		return nil, os.ErrClosed
+	}
+	return d.file, nil
+}
+
+// control calls do with the descriptor of a file, which stays one that can be
+// waited for.
+func control(file *os.File, do func(fd int) error) error {
+	connection, err := file.SyscallConn()
+	if err != nil {
+		return err
+	}
+	var done error
+	if err := connection.Control(func(fd uintptr) { done = do(int(fd)) }); err != nil {
+		return err
+	}
+	return done
+}
+
+// Start has keys come as they are pressed.
+func (d *device) Start() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.file == nil {
+		if err := d.open(); err != nil {
+			return err
+		}
+	}
+	return control(d.file, func(fd int) (err error) {
+		d.saved, err = term.MakeRaw(fd)
+		return err
+	})
+}
+
+// Drain ends the reading under way.
+func (d *device) Drain() error {
+	file, err := d.opened()
+	if err != nil {
+		return err
+	}
+	return file.SetReadDeadline(time.Now())
+}
+
+// Stop leaves the line as it was.
+func (d *device) Stop() error {
+	d.NotifyResize(nil)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.file == nil {
+		return nil
+	}
+	if d.saved != nil {
+		// A terminal that is gone cannot be restored.
+		control(d.file, func(fd int) error { return term.Restore(fd, d.saved) })
+		d.saved = nil
+	}
+	err := d.file.Close()
+	d.file = nil
+	return err
+}
+
+// Close is Stop: nothing else is open.
+func (d *device) Close() error { return d.Stop() }
+
+func (d *device) Read(b []byte) (int, error) {
+	file, err := d.opened()
+	if err != nil {
+		return 0, err
+	}
+	return file.Read(b)
+}
+
+func (d *device) Write(b []byte) (int, error) {
+	file, err := d.opened()
+	if err != nil {
+		return 0, err
+	}
+	return file.Write(b)
+}
+
+// WindowSize returns the size of the window; a line that does not know it, such
+// as a serial one, is taken for one of 80 columns and 24 rows.
+func (d *device) WindowSize() (tcell.WindowSize, error) {
+	file, err := d.opened()
+	if err != nil {
+		return tcell.WindowSize{}, err
+	}
+	var known *unix.Winsize
+	err = control(file, func(fd int) (err error) {
+		known, err = unix.IoctlGetWinsize(fd, unix.TIOCGWINSZ)
+		return err
+	})
+	switch {
+	case err != nil:
+		return tcell.WindowSize{}, err
+	case known.Col == 0 || known.Row == 0:
+		return tcell.WindowSize{Width: 80, Height: 24}, nil
+	}
+	return tcell.WindowSize{Width: int(known.Col), Height: int(known.Row)}, nil
+}
+
+// NotifyResize reports changes of the window's size from now on, to nobody if
+// changed is nil.
+func (d *device) NotifyResize(changed chan<- bool) {
+	if d.sizes != nil {
+		signal.Stop(d.sizes)
+		close(d.sizes)
+		d.sizes = nil
+	}
+	if changed == nil {
+		return
+	}
+	d.sizes = make(chan os.Signal, 1)
+	signal.Notify(d.sizes, syscall.SIGWINCH)
+	go func(sizes <-chan os.Signal) {
+		for range sizes {
+			select {
+			case changed <- true:
+			default: // Somebody is about to look already.
+			}
+		}
+	}(d.sizes)
+}
