@@ -79,7 +79,7 @@ test() {
   step "The page in Chromium"
   command -v npm >/dev/null || need npm
   npm install --silent --ignore-scripts --no-audit --no-fund --prefix build/npm $axe
-  on_screen go test -tags e2e ./web/...
+  on_screen go test -tags e2e -p 1 -timeout 15m ./web/... # One browser at a time, for steady timing.
 }
 
 bench() {
