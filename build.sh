@@ -58,7 +58,7 @@ headless() {
 }
 
 test() {
-  need "${desktop[@]}" libgl1-mesa-dri xvfb xauth xdotool chromium
+  need "${desktop[@]}" libgl1-mesa-dri xvfb xauth xdotool chromium qemu-user-static
   step "Format"
   unformatted=$(gofmt -l assets cmd game hat input render web)
   [[ -z $unformatted ]] || fail "gofmt would change: $unformatted"

@@ -5,10 +5,12 @@ package terminal
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 
 	"github.com/gdamore/tcell/v3"
 	"golang.org/x/term"
@@ -198,6 +200,11 @@ func (t *Terminal) Listen(say func(console.Key)) error {
 		case *tcell.EventResize:
 			t.resize(e.Size())
 		case *tcell.EventError:
+			// A window that was closed is a way to leave; the signal that tells of
+			// it may come later.
+			if errors.Is(e, syscall.EIO) || errors.Is(e, io.EOF) {
+				return nil
+			}
 			return fmt.Errorf("the terminal has gone: %w", errors.Unwrap(e))
 		case *tcell.EventKey:
 			switch {
