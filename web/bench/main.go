@@ -17,12 +17,14 @@ import (
 )
 
 // The limits that the page is to keep to, as multiples of the bare program's,
-// and, while nothing moves, in percent of a processor's core.
+// and, while nothing moves, in percent of a processor's core; while the computer
+// thinks the page is never deaf for longer.
 const (
 	maxDownload = 1.35
 	maxCold     = 1.4
 	maxWarm     = 4.0 / 3
 	maxIdle     = 2.0
+	maxDeaf     = 50 * time.Millisecond
 )
 
 func main() {
@@ -46,7 +48,10 @@ func bench(ctx context.Context, rounds int) error {
 	if err := benchStarts(ctx, rounds); err != nil {
 		return err
 	}
-	return benchIdle(ctx)
+	if err := benchIdle(ctx); err != nil {
+		return err
+	}
+	return benchThinking(ctx)
 }
 
 // The folders of the two pages.
@@ -103,6 +108,15 @@ func benchIdle(ctx context.Context) error {
 	}
 	percent := 100 * used.Seconds() / watched.Seconds()
 	fmt.Printf("%-40s %d frames in %v, %.1f %% of a core (at most 0 frames, %.0f %%)\n", "While nothing moves", frames, watched, percent, maxIdle)
+	return nil
+}
+
+func benchThinking(ctx context.Context) error {
+	longest, err := thinking(ctx, app)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%-40s %v at the longest without a turn (at most %v)\n", "While the computer thinks", longest.Round(time.Millisecond), maxDeaf)
 	return nil
 }
 
