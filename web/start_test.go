@@ -3,6 +3,7 @@
 package web
 
 import (
+	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -147,11 +148,16 @@ func TestBridge(t *testing.T) {
 	tab, err := startBrowser(t, chromium.Options{}).Open(s.url)
 	require.NoError(t, err)
 	require.NoError(t, tab.WaitForReady())
-	const passes = `new Promise((resolve) => {
+	// A frame that is to come is waited for, however long that takes here; one
+	// that is not to come is given half a second.
+	const passes = `lichtbrett.hold(-1); new Promise((resolve) => {
 		let frames = 0;
-		requestAnimationFrame(() => frames++);
+		requestAnimationFrame(() => {
+			frames++;
+			setTimeout(() => resolve(frames), 100);
+		});
 		%s
-		setTimeout(() => resolve(frames), 500);
+		if (%d === 0) setTimeout(() => resolve(frames), 500);
 	})`
 	for steps, frames := range map[string]int{
 		"":                       0,
@@ -161,7 +167,7 @@ func TestBridge(t *testing.T) {
 		"lichtbrett.hold(10); lichtbrett.hold(-1)":   0,
 		"lichtbrett.release(); lichtbrett.release()": 1,
 	} {
-		require.Equal(t, frames, evaluate[int](t, tab, "lichtbrett.hold(-1); "+strings.Replace(passes, "%s", steps, 1)), steps)
+		require.Equal(t, frames, evaluate[int](t, tab, fmt.Sprintf(passes, steps, frames)), steps)
 		evaluate[bool](t, tab, `lichtbrett.release(), true`)
 	}
 	require.Regexp(t, `^[0-9a-f]{12}$`, evaluate[string](t, tab, `lichtbrett.version`))
