@@ -143,6 +143,10 @@ func idle(ctx context.Context, folder string, watched time.Duration) (frames int
 		if err := stay(browser, tab); err != nil {
 			return err
 		}
+		// The first card plays its demonstration for a few seconds.
+		if err := tab.WaitFor(`new Promise((resolve) => { const before = frames; setTimeout(() => resolve(frames === before), 1000); })`); err != nil {
+			return err
+		}
 		before, err := computed(browser)
 		if err != nil {
 			return err

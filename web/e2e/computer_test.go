@@ -59,7 +59,7 @@ func TestAgainstComputer(t *testing.T) {
 func TestAgainstComputerWithoutWorker(t *testing.T) {
 	s := openSite(t)
 	s.lose("ai.")
-	v := visitSite(t, s, phone, "")
+	v := visitSite(t, s, phone.calmly(), "")
 	v.excused = "404"
 	v.tap("button", withJokers)
 	v.tap("button", "Middle")

@@ -36,3 +36,21 @@ func TestIdle(t *testing.T) {
 	v.click("button", "Learn to play")
 	v.idles()
 }
+
+// Where the system asks for it, nothing moves by itself: a stone is in its place
+// at once.
+func TestReducedMotion(t *testing.T) {
+	fall := func(d device) (frames int) {
+		v := visit(t, d)
+		v.click("button", withJokers)
+		v.board()
+		v.byKeys("rc")
+		v.rest()
+		before := see[int](v, `instruments.frames`)
+		v.press("Enter")
+		v.rest()
+		return see[int](v, `instruments.frames`) - before
+	}
+	require.LessOrEqual(t, fall(desktop.calmly()), 2)
+	require.Greater(t, fall(desktop), 5)
+}

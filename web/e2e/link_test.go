@@ -55,7 +55,7 @@ func linkOf(t *testing.T, moves []move) string {
 
 // A match that has ended is shared as a link, which replays it for others.
 func TestShare(t *testing.T) {
-	v := visit(t, desktop)
+	v := visit(t, desktop.calmly())
 	v.permit("clipboard-read", "clipboard-write")
 	v.click("button", withJokers)
 	v.board()
@@ -90,7 +90,7 @@ func TestShare(t *testing.T) {
 
 // Where nothing can be copied, the link is there to be read.
 func TestShareByHand(t *testing.T) {
-	v := openTab(t, openSite(t), desktop, "", `Object.defineProperty(navigator, "clipboard", { value: undefined })`)
+	v := openTab(t, openSite(t), desktop.calmly(), "", `Object.defineProperty(navigator, "clipboard", { value: undefined })`)
 	v.waitForReady()
 	v.click("button", withJokers)
 	v.board()
@@ -107,7 +107,7 @@ func TestShareByHand(t *testing.T) {
 
 func TestBrokenLinks(t *testing.T) {
 	const broken = "This link does not hold a match."
-	v := visitSite(t, openSite(t), desktop, "#r=connectfour")
+	v := visitSite(t, openSite(t), desktop.calmly(), "#r=connectfour")
 	v.reads(broken)
 	for _, link := range []struct{ fragment, says string }{
 		{"r=", broken},

@@ -12,7 +12,7 @@ import (
 // A match goes on where it was: after a reload, in another tab, after the
 // graphics card was taken away, and from the choice of games.
 func TestResume(t *testing.T) {
-	v := visit(t, desktop)
+	v := visit(t, desktop.calmly())
 	v.click("button", withJokers)
 	v.board()
 	keys := "rc" + keysOf(match[:5])
@@ -28,7 +28,7 @@ func TestResume(t *testing.T) {
 	v.byKeys("rrc")
 	v.hears("Blue dropped a stone into column 6.")
 
-	v = visitSite(t, v.site, phone, "")
+	v = visitSite(t, v.site, phone.calmly(), "")
 	v.rest()
 	v.tap("button", "Games")
 	v.tap("button", "Continue: Connect Four with jokers, moves so far: 6")
@@ -42,7 +42,7 @@ func TestResume(t *testing.T) {
 
 // The computer goes on thinking about the match that was left.
 func TestResumeAgainstComputer(t *testing.T) {
-	v := visit(t, desktop)
+	v := visit(t, desktop.calmly())
 	v.click("button", withJokers)
 	v.board()
 	v.press("Up Up Enter Enter")
@@ -54,7 +54,7 @@ func TestResumeAgainstComputer(t *testing.T) {
 }
 
 func TestSettingsSurvive(t *testing.T) {
-	v := visit(t, desktop)
+	v := visit(t, desktop.calmly())
 	v.click("button", "Settings")
 	v.click("switch", "Sounds")
 	v.click("switch", "Shapes on the LEDs")
@@ -71,7 +71,7 @@ func TestSettingsSurvive(t *testing.T) {
 	v.board()
 	v.byKeys("rcc")
 	v.reads("0:")
-	v.shine(parseFrame(t, lettersAfter(t, "rcc")), true)
+	v.shine(lettersAfter(t, "rcc"), true)
 }
 
 // isAsChosen looks at the settings that TestSettingsSurvive has chosen.
@@ -89,7 +89,7 @@ func (v *visitor) isAsChosen() {
 func TestDamagedMemory(t *testing.T) {
 	const settings = "The stored settings were damaged."
 	const stored = "The stored match was damaged and has been removed."
-	v := visit(t, desktop)
+	v := visit(t, desktop.calmly())
 	for _, damaged := range []struct{ key, value, says string }{
 		{"settings", `{"language":`, settings},
 		{"settings", `{"language":"fr","sound":"loud","strength":99,"moveTime":-1,"motion":"wild"}`, settings},
@@ -114,7 +114,7 @@ func TestDamagedMemory(t *testing.T) {
 
 // Without any memory the games can be played all the same.
 func TestForbiddenMemory(t *testing.T) {
-	v := openTab(t, openSite(t), desktop, "",
+	v := openTab(t, openSite(t), desktop.calmly(), "",
 		`Object.defineProperty(globalThis, "localStorage", { get() { throw new DOMException("forbidden", "SecurityError") } })`)
 	v.waitForReady()
 	v.click("button", withJokers)

@@ -12,7 +12,7 @@ import (
 // computer player.
 func TestOffline(t *testing.T) {
 	s := openProgram(t)
-	v := visitSite(t, s, desktop, "")
+	v := visitSite(t, s, desktop.calmly(), "")
 	require.True(t, see[bool](v, `navigator.serviceWorker.ready.then(() => true)`))
 	s.goOffline()
 	v.reload()
@@ -20,14 +20,14 @@ func TestOffline(t *testing.T) {
 	v.press("Enter Enter")
 	v.playComputer(v.byKeyboard)
 	require.Equal(t, 1, see[int](v, `instruments.workers`))
-	again := visitSite(t, s, phone.in("de-DE"), "")
+	again := visitSite(t, s, phone.in("de-DE").calmly(), "")
 	again.tap("button", "Spiele")
 	again.find("heading", "Lichtbrett")
 }
 
 // A new version is offered where it disturbs nobody.
 func TestUpdate(t *testing.T) {
-	v := visit(t, desktop)
+	v := visit(t, desktop.calmly())
 	v.find("button", withJokers)
 	see[int](v, `lichtbrett.updateReady = true, lichtbrett.update = () => globalThis.updated = true,
 		dispatchEvent(new Event("lichtbrett:update")), 0`)

@@ -20,7 +20,7 @@ func TestScreens(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			language := text.Match(d.language)
-			v := visit(t, d)
+			v := visit(t, d.calmly())
 			open := func(key string, places ...string) { v.activate("button", language.Say(key, places...)) }
 			look := func(screen string) {
 				v.still()

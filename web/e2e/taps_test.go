@@ -10,7 +10,7 @@ import (
 
 // At four frames a second, no tap is lost that takes no time at all.
 func TestTapsAtFourFramesASecond(t *testing.T) {
-	v := visit(t, phone)
+	v := visit(t, phone.calmly())
 	v.plugIn()
 	v.tap("button", withJokers)
 	v.tap("button", "Right")

@@ -39,6 +39,7 @@ type device struct {
 	scale         float64
 	touch         bool
 	language      string
+	calm          bool // the system asks for reduced motion
 }
 
 var (
@@ -49,6 +50,13 @@ var (
 // in returns the device set to another language.
 func (d device) in(language string) device {
 	d.language = language
+	return d
+}
+
+// calmly returns the device set to reduced motion, which is also faster to test
+// with.
+func (d device) calmly() device {
+	d.calm = true
 	return d
 }
 
@@ -80,6 +88,11 @@ func openTab(t *testing.T, s *site, d device, path string, scripts ...string) *v
 		chromium.Command(emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}),
 		chromium.Preload(fmt.Sprintf(`Object.defineProperty(navigator, "language", { get: () => %q })`, d.language)),
 		chromium.Preload(instruments),
+	}
+	if d.calm {
+		before = append(before, chromium.Command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}},
+		}))
 	}
 	for _, script := range scripts {
 		before = append(before, chromium.Preload(script))
@@ -208,7 +221,7 @@ func (v *visitor) press(keys string) {
 		k, ok := keyboard[name]
 		require.True(v.t, ok, "there is no key %q", name)
 		down := input.DispatchKeyEventParams{
-			Type: input.DispatchKeyEventTypeKeyDown, Key: k.key, Code: k.code, Text: k.text,
+			Type: input.DispatchKeyEventTypeKeyDown, Timestamp: now(), Key: k.key, Code: k.code, Text: k.text,
 			WindowsVirtualKeyCode: k.number, NativeVirtualKeyCode: k.number,
 		}
 		if k.text == "" {
@@ -246,7 +259,7 @@ func (v *visitor) clickAt(p point) {
 	v.t.Helper()
 	v.pointAt(p)
 	mouse := input.DispatchMouseEventParams{
-		Type: input.DispatchMouseEventTypeMousePressed, X: p.x, Y: p.y, Button: input.MouseButtonLeft, ClickCount: 1,
+		Type: input.DispatchMouseEventTypeMousePressed, Timestamp: now(), X: p.x, Y: p.y, Button: input.MouseButtonLeft, ClickCount: 1,
 	}
 	pressed := mouse
 	mouse.Type = input.DispatchMouseEventTypeMouseReleased
@@ -264,8 +277,17 @@ func (v *visitor) pointAt(p point) {
 // tapAt puts a finger on a point of the page for no time at all.
 func (v *visitor) tapAt(p point) {
 	v.t.Helper()
-	v.do(chromedp.TapXY(p.x, p.y))
+	touch := input.DispatchTouchEventParams{
+		Type: input.DispatchTouchEventTypeTouchStart, Timestamp: now(), TouchPoints: []*input.TouchPoint{{X: p.x, Y: p.y}},
+	}
+	lift := touch
+	lift.Type, lift.TouchPoints = input.DispatchTouchEventTypeTouchEnd, []*input.TouchPoint{}
+	v.do(chromium.Command(input.DispatchTouchEvent, touch), chromium.Command(input.DispatchTouchEvent, lift))
 }
+
+// now is when something is done. What begins and ends at the same time takes no
+// time, however long the browser takes to hear of it.
+func now() input.TimeSinceEpoch { return input.TimeSinceEpoch(time.Now().UnixMicro()) / 1e6 }
 
 // click, tap and activate press an element: with the mouse, with a finger, and as
 // assistive technology does.

@@ -1,0 +1,57 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+)
+
+// From the smallest phone to the largest screen the board is played on, and
+// nothing is wrong for assistive technology.
+func TestWindows(t *testing.T) {
+	v := visit(t, phone.calmly())
+	for _, d := range []device{
+		{width: 320, height: 568, scale: 2, touch: true},
+		{width: 568, height: 320, scale: 2, touch: true},
+		{width: 390, height: 844, scale: 3, touch: true},
+		{width: 1024, height: 768, scale: 1},
+		{width: 3840, height: 2160, scale: 1},
+	} {
+		name := fmt.Sprintf("%dx%d", d.width, d.height)
+		v.resize(d)
+		v.activate("button", withJokers)
+		v.tapAt(v.board().led(6, 3))
+		v.tapAt(v.board().led(2, 3))
+		v.takePicture(name)
+		v.shows(lettersAfter(t, "rclc"))
+		v.isAccessible()
+		v.activate("button", "Games")
+	}
+}
+
+// resize changes the window while the page is open.
+func (v *visitor) resize(d device) {
+	v.t.Helper()
+	options := []chromedp.EmulateViewportOption{chromedp.EmulateScale(d.scale)}
+	if d.touch {
+		options = append(options, chromedp.EmulateMobile, chromedp.EmulateTouch)
+	}
+	v.do(chromedp.EmulateViewport(d.width, d.height, options...))
+	v.waitFor(fmt.Sprintf(`innerWidth === %d && document.querySelector("canvas").width === %d`, d.width, d.width*int64(d.scale)))
+}
+
+// Keys that are the browser's own stay its own.
+func TestKeysOfTheBrowser(t *testing.T) {
+	v := visit(t, desktop.calmly())
+	v.click("button", withJokers)
+	v.board()
+	see[int](v, `addEventListener("keydown", (e) => (globalThis.taken ??= []).push(e.key + (e.ctrlKey ? "+Ctrl" : "") + ":" + e.defaultPrevented), true), 0`)
+	for _, script := range []string{`key: "F5"`, `key: "F11"`, `key: "Tab"`, `key: "r", ctrlKey: true`, `key: "ArrowLeft", altKey: true`, `key: "ArrowLeft"`} {
+		see[bool](v, fmt.Sprintf(`document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { %s, code: "", bubbles: true, cancelable: true }))`, script))
+	}
+	require.Equal(t, []string{"F5:false", "F11:false", "Tab:false", "r+Ctrl:false", "ArrowLeft:false", "ArrowLeft:true"}, see[[]string](v, `taken`))
+}
