@@ -19,6 +19,7 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
+	"lichtbrett/game/crosswise"
 	"lichtbrett/game/tictactoe"
 )
 
@@ -67,6 +68,7 @@ type Clock func() time.Duration
 // to be in range.
 var players = map[string]func(Request) (search, error){
 	connectfour.Name: newConnectFour,
+	crosswise.Name:   newCrosswise,
 	tictactoe.Name:   newTicTacToe,
 }
 

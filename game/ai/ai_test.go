@@ -10,6 +10,8 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
+	"lichtbrett/game/crosswise"
+	"lichtbrett/game/tictactoe"
 )
 
 // request returns the request for the position after the moves.
@@ -18,6 +20,16 @@ func request(t testing.TB, strength int, moves ...game.Move) Request {
 	p, err := game.Record{Game: connectfour.Name, Moves: moves}.Replay(connectfour.Game{})
 	require.NoError(t, err)
 	r, err := NewRequest(connectfour.Name, p.View(p.Turn()), strength, 7, len(moves))
+	require.NoError(t, err)
+	return r
+}
+
+// crosswiseRequest returns the request for the beginning of a match.
+func crosswiseRequest(t testing.TB, strength int) Request {
+	t.Helper()
+	p, err := crosswise.New(crosswise.Standard, nil, 3)
+	require.NoError(t, err)
+	r, err := NewRequest(crosswise.Name, p.View(p.Turn()), strength, 7, 0)
 	require.NoError(t, err)
 	return r
 }
@@ -77,8 +89,11 @@ func TestWhatIsWrongWithARequestIsSaid(t *testing.T) {
 // However a search is sliced, it gives the same move after the same number of
 // positions.
 func TestSlicesDoNotMatter(t *testing.T) {
+	requests := []Request{crosswiseRequest(t, 3), crosswiseRequest(t, Strongest)}
 	for strength := Weakest; strength <= 4; strength++ {
-		r := request(t, strength, "drop 3", "drop 4", "bomb 1,2", "drop 3")
+		requests = append(requests, request(t, strength, "drop 3", "drop 4", "bomb 1,2", "drop 3"))
+	}
+	for _, r := range requests {
 		whole, err := NewThinker(r)
 		require.NoError(t, err)
 		want := whole.Run(nil)
@@ -128,6 +143,8 @@ func FuzzAnswer(f *testing.F) {
 	}
 	f.Add(`{"game":"connectfour","strength":2,"view":{"rules":{"columns":16,"rows":16,"connect":2},"board":[]}}`)
 	f.Add(`{"game":"connectfour","strength":5,"budget":1,"view":{"rules":{"columns":2,"rows":2,"connect":2},"board":["..",".."],"winner":-1}}`)
+	f.Add(encode(f, crosswiseRequest(f, 2)))
+	f.Add(encode(f, crosswiseRequest(f, 3)))
 	f.Fuzz(func(t *testing.T, text string) {
 		reply := decode(t, Answer(text, ticking(time.Millisecond)))
 		if reply.Error != "" {
@@ -136,10 +153,32 @@ func FuzzAnswer(f *testing.F) {
 		}
 		var r Request
 		require.NoError(t, json.Unmarshal([]byte(text), &r))
+		require.Contains(t, legal(t, r), reply.Move)
+	})
+}
+
+// legal returns the moves that are legal in a request's view.
+func legal(t *testing.T, r Request) []game.Move {
+	switch r.Game {
+	case connectfour.Name:
 		var view connectfour.View
 		require.NoError(t, json.Unmarshal(r.View, &view))
 		p, err := view.Position()
 		require.NoError(t, err)
-		require.Contains(t, p.Moves(), reply.Move)
-	})
+		return p.Moves()
+	case crosswise.Name:
+		var view crosswise.View
+		require.NoError(t, json.Unmarshal(r.View, &view))
+		var moves []game.Move
+		for _, m := range view.Legal() {
+			moves = append(moves, m.Notation())
+		}
+		return moves
+	default:
+		var view tictactoe.View
+		require.NoError(t, json.Unmarshal(r.View, &view))
+		p, err := view.Position()
+		require.NoError(t, err)
+		return p.Moves()
+	}
 }

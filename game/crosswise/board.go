@@ -15,8 +15,8 @@ const Sixes = math.MaxInt32
 // pointsFor is what equal tiles in a line count by their number.
 var pointsFor = [...]int{0, 0, 1, 3, 5, 7, Sixes}
 
-// allDifferent is what a full line counts that holds each kind once.
-const allDifferent = 6
+// AllDifferent is what a full line counts that holds each kind once.
+const AllDifferent = 6
 
 // Cell is a cell of the board.
 type Cell struct{ X, Y int }
@@ -83,7 +83,7 @@ func (b Board) LinePoints(t Team, i int) int {
 		}
 	}
 	if singles == Kinds && b.size == Kinds {
-		return allDifferent
+		return AllDifferent
 	}
 	return sum
 }

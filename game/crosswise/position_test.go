@@ -14,7 +14,7 @@ import (
 // its board given by rows.
 func situate(t require.TestingT, rows []string, bag []Tile, hands ...[]Tile) Position {
 	seat := game.Seat(0)
-	s := Save{Players: make([]SavedPlayer, Seats), Turn: &seat, Field: make([][]Tile, len(rows)), Used: make([]int, Wildcards), Bag: bag}
+	s := Save{Players: make([]SavedPlayer, Seats), Turn: &seat, Field: make([]Tiles, len(rows)), Used: make([]int, Wildcards), Bag: bag}
 	for i, hand := range hands {
 		s.Players[i] = SavedPlayer{Active: true, Hand: hand}
 	}

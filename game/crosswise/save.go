@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"unicode"
 	"unicode/utf8"
 
@@ -28,13 +29,13 @@ type Save struct {
 	// Turn is the seat to move or, once the match is over, the last to move.
 	Turn *game.Seat `json:"currPlayer"`
 	// Field is the board: field[column][row].
-	Field [][]Tile `json:"field"`
+	Field []Tiles `json:"field"`
 	// Used is how many wildcards have been used: removers, movers, swaps on
 	// board, swaps with hand.
 	Used []int `json:"usedActionTiles"`
 	// Bag holds the tiles to be drawn, the next one first. Nil means that they
 	// are those that are nowhere else, in an order of chance.
-	Bag []Tile `json:"tileBag,omitzero"`
+	Bag Tiles `json:"tileBag,omitzero"`
 	// Rules are the sizes where they are not the original's.
 	Rules *Rules `json:"rules,omitempty"`
 	// Activated is the wildcard whose second phase comes next, if any.
@@ -47,7 +48,45 @@ type SavedPlayer struct {
 	Active bool   `json:"isActive"`
 	AI     bool   `json:"isAI"`
 	// Hand holds 0 for an empty slot; it is empty where nobody sits.
-	Hand []Tile `json:"hand"`
+	Hand Tiles `json:"hand"`
+}
+
+// Tiles is a list of tiles by number. Files are full of them, so they are read
+// without detours.
+type Tiles []Tile
+
+// UnmarshalJSON reads a list of whole numbers.
+func (list *Tiles) UnmarshalJSON(data []byte) error {
+	if string(data) == "null" {
+		*list = nil
+		return nil
+	}
+	if data[0] != '[' {
+		return fmt.Errorf("%.20q instead of a list of tiles", data)
+	}
+	read := make(Tiles, 0, len(data)/2)
+	for words := data[1 : len(data)-1]; len(words) > 0; {
+		word := words
+		if i := bytes.IndexByte(words, ','); i >= 0 {
+			word, words = words[:i], words[i+1:]
+		} else {
+			words = nil
+		}
+		if word = bytes.TrimSpace(word); len(word) == 0 {
+			break // an empty list
+		}
+		if len(word) == 1 && '0' <= word[0] && word[0] <= '9' {
+			read = append(read, Tile(word[0]-'0'))
+			continue
+		}
+		n, err := strconv.ParseInt(string(word), 10, 8)
+		if err != nil {
+			return fmt.Errorf("%.20q is not the number of a tile", word)
+		}
+		read = append(read, Tile(n))
+	}
+	*list = read
+	return nil
 }
 
 // activated is a two-phase wildcard between its phases and the slot in which
@@ -143,18 +182,18 @@ func (p Position) Save(players []game.Player) Save {
 	s := Save{
 		Players: make([]SavedPlayer, Seats),
 		Turn:    &turn,
-		Field:   make([][]Tile, p.rules.Size),
+		Field:   make([]Tiles, p.rules.Size),
 		Used:    append([]int(nil), p.used[:]...),
-		Bag:     append([]Tile{}, p.bag...),
+		Bag:     append(Tiles{}, p.bag...),
 	}
 	for i := range s.Players {
-		s.Players[i] = SavedPlayer{Active: p.seats[i], AI: p.computers[i], Hand: append([]Tile{}, p.hands[i]...)}
+		s.Players[i] = SavedPlayer{Active: p.seats[i], AI: p.computers[i], Hand: append(Tiles{}, p.hands[i]...)}
 		if p.seats[i] {
 			s.Players[i].Name = nameOf(game.Seat(i), players)
 		}
 	}
 	for x := range s.Field {
-		s.Field[x] = make([]Tile, p.rules.Size)
+		s.Field[x] = make(Tiles, p.rules.Size)
 		for y := range s.Field[x] {
 			s.Field[x][y] = p.board.At(Cell{x, y})
 		}

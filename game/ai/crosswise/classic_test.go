@@ -1,0 +1,94 @@
+package crosswise
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	rules "lichtbrett/game/crosswise"
+)
+
+// vector is a line of testdata/classic.jsonl: a position and what the original
+// program's player did in it.
+type vector struct {
+	ID     string
+	Save   rules.Save
+	AITurn struct {
+		Kind               string
+		Tile               rules.Tile
+		HandSlot           int
+		X, Y, FromX, FromY int
+		HandSlot2          int
+	}
+}
+
+// vectors returns the lines with their positions as the seat to move sees them.
+func vectors(t testing.TB) (lines []vector, views []rules.View) {
+	t.Helper()
+	data, err := os.ReadFile("testdata/classic.jsonl")
+	require.NoError(t, err)
+	for scan := bufio.NewScanner(bytes.NewReader(data)); scan.Scan(); {
+		var v vector
+		require.NoError(t, json.Unmarshal(scan.Bytes(), &v))
+		p, err := v.Save.Position(0)
+		require.NoError(t, err)
+		lines = append(lines, v)
+		views = append(views, p.View(p.Last()).(rules.View))
+	}
+	return lines, views
+}
+
+func TestClassicPlaysAsTheOriginal(t *testing.T) {
+	lines, views := vectors(t)
+	require.Len(t, lines, 3199)
+	var classic Classic
+	for i, line := range lines {
+		want := rules.Turn{
+			Tile: line.AITurn.Tile, Slot: line.AITurn.HandSlot, Given: line.AITurn.HandSlot2,
+			From: rules.Cell{X: line.AITurn.FromX, Y: line.AITurn.FromY}, To: rules.Cell{X: line.AITurn.X, Y: line.AITurn.Y},
+		}
+		turn, ok := classic.Choose(views[i])
+		require.Equal(t, line.AITurn.Kind != "none", ok, line.ID)
+		require.Equal(t, want, turn, line.ID)
+	}
+}
+
+// Between the phases of a wildcard Classic goes on as it had decided, whatever
+// tile it has drawn.
+func TestClassicGoesOnAsDecided(t *testing.T) {
+	lines, views := vectors(t)
+	var classic Classic
+	n := 0
+	for i, line := range lines {
+		turn, _ := classic.Choose(views[i])
+		if !turn.Tile.TwoPhase() {
+			continue
+		}
+		p, err := line.Save.Position(0)
+		require.NoError(t, err)
+		p, err = p.Play(turn.Moves()[0])
+		require.NoError(t, err)
+		again, ok := classic.Choose(p.View(p.Turn()).(rules.View))
+		require.True(t, ok)
+		require.Equal(t, turn, again, line.ID)
+		n++
+	}
+	require.Greater(t, n, 900)
+}
+
+func BenchmarkClassic(b *testing.B) {
+	_, views := vectors(b)
+	var classic Classic
+	n := 0
+	for b.Loop() {
+		for _, v := range views {
+			classic.Choose(v)
+		}
+		n += len(views)
+	}
+	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "positions/s")
+}

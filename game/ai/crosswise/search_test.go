@@ -1,0 +1,109 @@
+package crosswise
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"lichtbrett/game"
+	rules "lichtbrett/game/crosswise"
+)
+
+// Whatever the board and the phase, every strength has a legal move from the
+// beginning, keeps one, and finds the same again.
+func TestEveryMoveIsLegal(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := rules.Rules{
+			Players: rapid.SampledFrom([]int{2, 4}).Draw(t, "players"),
+			Size:    rapid.SampledFrom([]int{3, 4, 6, 9}).Draw(t, "size"),
+			Hand:    rapid.IntRange(1, 6).Draw(t, "hand"),
+		}
+		p, err := rules.New(r, nil, rapid.Uint64().Draw(t, "seed"))
+		require.NoError(t, err)
+		for ply := 0; p.Turn() != game.NoSeat && ply < 60; ply++ {
+			o := Options{Strength: 1 + ply%5, Seed: uint64(ply)}
+			v := p.View(p.Turn()).(rules.View)
+			s, err := New(v, o)
+			require.NoError(t, err)
+			require.Contains(t, p.Moves(), s.Move())
+			s.limit = min(s.limit, 200)
+			s.Search(func() bool { return true })
+
+			again, err := New(v, o)
+			require.NoError(t, err)
+			again.limit = s.limit
+			again.Search(func() bool { return true })
+			require.Equal(t, s.Turn(), again.Turn())
+
+			next, err := p.Apply(s.Move())
+			require.NoError(t, err)
+			p = next.(rules.Position)
+		}
+	})
+}
+
+// see returns the view of seat 0 of two players, its turn, with a board given
+// by rows.
+func see(t *testing.T, hand []rules.Tile, rows ...string) rules.View {
+	t.Helper()
+	seat := game.Seat(0)
+	s := rules.Save{Turn: &seat, Field: make([]rules.Tiles, len(rows)), Used: make([]int, rules.Wildcards), Players: make([]rules.SavedPlayer, rules.Seats)}
+	s.Players[0] = rules.SavedPlayer{Active: true, Hand: hand}
+	s.Players[1] = rules.SavedPlayer{Active: true, Hand: []rules.Tile{1, 2, 3, 4}}
+	for _, row := range rows {
+		for x, digit := range row {
+			s.Field[x] = append(s.Field[x], rules.Tile(digit-'0'))
+		}
+	}
+	p, err := s.Position(1)
+	require.NoError(t, err)
+	return p.View(0).(rules.View)
+}
+
+func TestTheStrongestTakesAndPreventsSixes(t *testing.T) {
+	for _, c := range []struct {
+		what string
+		hand []rules.Tile
+		rows []string
+		to   rules.Cell
+	}{
+		{"completes its own column", []rules.Tile{1, 2, 5, 7}, []string{"005000", "005000", "005000", "005000", "005000", "000000"}, rules.Cell{X: 2, Y: 5}},
+		{"blocks the other's row", []rules.Tile{1, 1, 2, 3}, []string{"000000", "666660", "000000", "000000", "000000", "000000"}, rules.Cell{X: 5, Y: 1}},
+	} {
+		s := search(see(t, c.hand, c.rows...), Options{Strength: 5, Seed: 1})
+		s.limit = 2_000
+		s.Search(func() bool { return true })
+		require.Equal(t, c.to, s.Turn().To, c.what)
+	}
+}
+
+func TestASearchThatIsStoppedHasAMove(t *testing.T) {
+	v := see(t, []rules.Tile{1, 8, 9, 10}, "120000", "000000", "000000", "000000", "000000", "000000")
+	s := search(v, Options{Strength: 5, Unlimited: true})
+	asked := 0
+	s.Search(func() bool { asked++; return asked < 3 })
+	require.Equal(t, 3, asked)
+	require.NotEmpty(t, s.Move())
+	require.Less(t, s.Positions(), int64(5_000))
+}
+
+func TestWhatIsNoTurnIsRefused(t *testing.T) {
+	over := see(t, []rules.Tile{1, 1, 3, 4}, "222222", "000000", "000000", "000000", "000000", "000000")
+	_, err := New(over, Options{Strength: 5})
+	require.ErrorContains(t, err, "over")
+
+	other := see(t, []rules.Tile{1, 2, 3, 4}, "220000", "000000", "000000", "000000", "000000", "000000")
+	other.Turn = 1
+	_, err = New(other, Options{Strength: 5})
+	require.ErrorContains(t, err, "not that of the seat to move")
+
+	stuck := see(t, []rules.Tile{7, 8, 9, 10}, "000000", "000000", "000000", "000000", "000000", "000000")
+	_, err = New(stuck, Options{Strength: 1})
+	require.ErrorContains(t, err, "over")
+
+	impossible := see(t, []rules.Tile{1, 2, 3, 4}, "220000", "000000", "000000", "000000", "000000", "000000")
+	impossible.Bag = 60
+	_, err = New(impossible, Options{Strength: 5})
+	require.ErrorContains(t, err, "60 tiles in the bag")
+}
