@@ -26,6 +26,7 @@ var commands = []command{
 	{"serve", "serve the page to browsers", serve},
 	{"play", "play on a device of this machine", play},
 	{"replay", "show how a match stands after its moves", replay},
+	{"analyse", "analyse positions from standard input", analyse},
 }
 
 func main() {

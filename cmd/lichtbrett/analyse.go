@@ -1,0 +1,232 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	ai "lichtbrett/game/ai/crosswise"
+	"lichtbrett/game/crosswise"
+)
+
+const analyseUsage = `Usage: lichtbrett analyse crosswise [--player classic|strong]
+Reads positions in the save format from standard input, one JSON object a line,
+and prints a line for each: both teams' points (2147483647 for a win of sixes),
+how it stands and the turn that a computer player chooses, {"kind":"none"} if it
+has none and null if the match is over. A line that is no position gets
+{"error":"..."}.
+  --player NAME  classic (default): the original's; strong: the strongest
+`
+
+// analyst returns what is to be printed for a line of input, or why it is no
+// position.
+type analyst func(line []byte) ([]byte, error)
+
+// analysts makes each game's analyst by the flags after its name.
+var analysts = map[string]func(args []string) (analyst, error){
+	crosswise.Name: newCrosswiseAnalyst,
+}
+
+// maxLine bounds a line of input in bytes.
+const maxLine = 1 << 20
+
+// analyse prints an analysis of each position on standard input.
+func analyse(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	analyst, err := parseAnalyse(args)
+	if err != nil {
+		return complain(err, "analyse", analyseUsage, stdout, stderr)
+	}
+	if err := analyseLines(analyst, stdin, stdout); err != nil {
+		fmt.Fprintf(stderr, "lichtbrett analyse: %v\n", err)
+		return failed
+	}
+	return ok
+}
+
+func parseAnalyse(args []string) (analyst, error) {
+	if len(args) == 0 {
+		return nil, errors.New("no game named; say which, as in: lichtbrett analyse crosswise")
+	}
+	if newAnalyst, known := analysts[args[0]]; known {
+		return newAnalyst(args[1:])
+	}
+	if strings.HasPrefix(args[0], "-") {
+		if err := newFlags("analyse").Parse(args[:1]); errors.Is(err, flag.ErrHelp) {
+			return nil, err
+		}
+		return nil, errors.New("the game comes first, as in: lichtbrett analyse crosswise --player strong")
+	}
+	return nil, fmt.Errorf("there is no game %q to analyse; there is: %s", args[0], crosswise.Name)
+}
+
+// analyseLines answers each line with one. What has been answered is written
+// before waiting for more.
+func analyseLines(analyst analyst, stdin io.Reader, stdout io.Writer) error {
+	in, out := bufio.NewReaderSize(stdin, 1<<16), bufio.NewWriterSize(stdout, 1<<16)
+	for {
+		if in.Buffered() == 0 {
+			if err := out.Flush(); err != nil {
+				return fmt.Errorf("printing: %w", err)
+			}
+		}
+		line, err := readLine(in)
+		if errors.Is(err, io.EOF) {
+			return out.Flush()
+		}
+		if err != nil && !errors.Is(err, errLong) {
+			return fmt.Errorf("reading: %w", err)
+		}
+		var answer []byte
+		if err == nil {
+			answer, err = analyst(line)
+		}
+		if err != nil {
+			answer = errorLine(err)
+		}
+		if _, err := out.Write(append(answer, '\n')); err != nil {
+			return fmt.Errorf("printing: %w", err)
+		}
+	}
+}
+
+var errLong = fmt.Errorf("the line is longer than %d bytes", maxLine)
+
+// readLine reads the next line, which is valid until the next call. The last
+// one need not end in a line break. A line that is too long is skipped with
+// errLong.
+func readLine(in *bufio.Reader) (line []byte, err error) {
+	part, err := in.ReadSlice('\n')
+	if err == nil {
+		return part[:len(part)-1], nil
+	}
+	line = append(line, part...)
+	for errors.Is(err, bufio.ErrBufferFull) {
+		part, err = in.ReadSlice('\n')
+		if len(line) <= maxLine {
+			line = append(line, part...)
+		}
+	}
+	switch {
+	case errors.Is(err, io.EOF) && len(line) == 0, err != nil && !errors.Is(err, io.EOF):
+		return nil, err
+	case len(line) > maxLine:
+		return nil, errLong
+	default:
+		return bytes.TrimSuffix(line, []byte("\n")), nil
+	}
+}
+
+func errorLine(err error) []byte {
+	line, _ := json.Marshal(struct {
+		Error string `json:"error"`
+	}{err.Error()}) // a sentence can always be encoded
+	return line
+}
+
+// crosswisePlayer chooses the turn of the seat to move; ok is false if it
+// accepts none.
+type crosswisePlayer func(v crosswise.View) (turn crosswise.Turn, ok bool)
+
+func newCrosswiseAnalyst(args []string) (analyst, error) {
+	flags := newFlags("analyse")
+	name := flags.String("player", "classic", "")
+	words, err := parse(flags, args)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(words) > 0:
+		return nil, fmt.Errorf("%q is not expected after the game", words[0])
+	}
+	var player crosswisePlayer
+	switch *name {
+	case "classic":
+		player = new(ai.Classic).Choose
+	case "strong":
+		player = strongest
+	default:
+		return nil, fmt.Errorf("there is no player %q; there are: classic, strong", *name)
+	}
+	return func(line []byte) ([]byte, error) { return analyseCrosswise(line, player) }, nil
+}
+
+// strongest is the strongest player without regard to time.
+func strongest(v crosswise.View) (crosswise.Turn, bool) {
+	s, err := ai.New(v, ai.Options{Strength: 5})
+	if err != nil {
+		return crosswise.Turn{}, false
+	}
+	s.Search(func() bool { return true })
+	return s.Turn(), true
+}
+
+func analyseCrosswise(line []byte, player crosswisePlayer) ([]byte, error) {
+	save, err := crosswise.ReadSave(line)
+	if err != nil {
+		return nil, err
+	}
+	p, err := save.Position(0)
+	if err != nil {
+		return nil, err
+	}
+	board := p.Board()
+	state := board.State()
+	out := make([]byte, 0, 256)
+	out = append(out, `{"points":{"vertical":`...)
+	out = strconv.AppendInt(out, int64(board.Points(crosswise.Vertical)), 10)
+	out = append(out, `,"horizontal":`...)
+	out = strconv.AppendInt(out, int64(board.Points(crosswise.Horizontal)), 10)
+	out = append(out, `},"state":"`...)
+	out = append(out, state...)
+	out = append(out, `","turn":`...)
+	if state != crosswise.Ongoing {
+		return append(out, "null}"...), nil
+	}
+	v := p.View(p.Last()).(crosswise.View)
+	turn, found := player(v)
+	if p.Result().Over || !found { // the seat is stuck
+		return append(out, `{"kind":"none"}}`...), nil
+	}
+	return append(appendCrosswiseTurn(out, v, turn), '}'), nil
+}
+
+// crosswiseKinds names what is played.
+var crosswiseKinds = map[crosswise.Tile]string{
+	crosswise.Remover: "remover", crosswise.Mover: "mover", crosswise.SwapOnBoard: "swapOnBoard", crosswise.SwapWithHand: "swapWithHand",
+}
+
+// appendCrosswiseTurn appends a turn as JSON; tile2 is what ends on the target.
+func appendCrosswiseTurn(out []byte, v crosswise.View, turn crosswise.Turn) []byte {
+	kind := "place"
+	if name, wildcard := crosswiseKinds[turn.Tile]; wildcard {
+		kind = name
+	}
+	field := func(name string, n int) {
+		out = append(out, `,"`...)
+		out = append(out, name...)
+		out = append(out, `":`...)
+		out = strconv.AppendInt(out, int64(n), 10)
+	}
+	out = append(out, `{"kind":"`...)
+	out = append(out, kind...)
+	out = append(out, '"')
+	field("tile", int(turn.Tile))
+	field("handSlot", turn.Slot)
+	field("x", turn.To.X)
+	field("y", turn.To.Y)
+	switch turn.Tile {
+	case crosswise.Mover, crosswise.SwapOnBoard:
+		field("fromX", turn.From.X)
+		field("fromY", turn.From.Y)
+		field("tile2", int(v.Board.At(turn.From)))
+	case crosswise.SwapWithHand:
+		field("handSlot2", turn.Given)
+		field("tile2", int(v.Hand[turn.Given]))
+	}
+	return append(out, '}')
+}
