@@ -58,9 +58,9 @@ headless() {
 }
 
 test() {
-  need "${desktop[@]}" libgl1-mesa-dri xvfb xauth xdotool chromium qemu-user-static
+  need "${desktop[@]}" libgl1-mesa-dri xvfb xauth xdotool chromium qemu-user-static postgresql
   step "Format"
-  unformatted=$(gofmt -l assets cmd game hat input render web)
+  unformatted=$(gofmt -l assets cmd game hat input net render web)
   [[ -z $unformatted ]] || fail "gofmt would change: $unformatted"
   step "Page"
   web
@@ -92,7 +92,7 @@ browser=(./cmd/lichtbrett-app ./cmd/lichtbrett-ai ./web/bare)
 
 # concurrent lists the packages that start goroutines.
 concurrent() {
-  grep -rlE '^\s*go (func\b|[a-zA-Z.]+\()' --include='*.go' cmd game hat input render web |
+  grep -rlE '^\s*go (func\b|[a-zA-Z.]+\()' --include='*.go' cmd game hat input net render web |
     grep -v _test.go | xargs -n 1 dirname | sort -u | sed 's|^|./|'
 }
 

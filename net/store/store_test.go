@@ -1,0 +1,170 @@
+//go:build unix
+
+package store_test
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game/connectfour"
+	"lichtbrett/net/store"
+	"lichtbrett/net/store/storetest"
+	"lichtbrett/net/tournament"
+)
+
+// each runs a test with an empty database of every kind, which open opens, again
+// if need be.
+func each(t *testing.T, test func(t *testing.T, address string)) {
+	t.Run("SQLite", func(t *testing.T) {
+		folder := filepath.Join(t.TempDir(), "a strange ?name#%20 ä")
+		require.NoError(t, os.Mkdir(folder, 0o700))
+		test(t, filepath.Join(folder, store.File))
+	})
+	t.Run("PostgreSQL", func(t *testing.T) { test(t, storetest.Postgres(t)) })
+}
+
+func open(t *testing.T, address string) *store.Store {
+	s, err := store.Open(context.Background(), address)
+	require.NoError(t, err)
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// raw opens the database as others would.
+func raw(t *testing.T, address string) *sql.DB {
+	driver := "pgx"
+	if filepath.IsAbs(address) {
+		driver, address = "sqlite", "file:"+(&url.URL{Path: address}).EscapedPath()
+	}
+	db, err := sql.Open(driver, address)
+	require.NoError(t, err)
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+var noon = time.Date(2026, 3, 21, 12, 0, 0, 0, time.UTC)
+
+func ended(season, number int, home, guest string, outcome tournament.Outcome, moves ...int) tournament.MatchEnded {
+	at := noon.Add(time.Duration(100*season+number) * time.Second)
+	return tournament.MatchEnded{Match: tournament.Match{
+		Season: season, Number: number, Matchday: 1, Home: home, Guest: guest, Rules: connectfour.Classic,
+		Outcome: outcome, Reason: "a;reason", Moves: moves, Started: at.Add(-time.Second), Ended: at,
+	}}
+}
+
+func TestResults(t *testing.T) {
+	each(t, func(t *testing.T, address string) {
+		ctx := context.Background()
+		s := open(t, address)
+		next, err := s.NextSeason(ctx)
+		require.NoError(t, err)
+		require.Equal(t, 1, next)
+		ranking, err := s.Ranking(ctx, store.AllTime)
+		require.NoError(t, err)
+		require.Empty(t, ranking)
+		won := ended(1, 1, "anna", "bert 'the' bot", tournament.HomeWins, 3, 3, 4, 0)
+		first := []tournament.Event{
+			tournament.SeasonBegan{Season: 1, Rules: connectfour.Classic, Players: []string{"anna"}, At: noon},
+			won,
+			ended(1, 2, "bert 'the' bot", "anna", tournament.Drawn),
+			ended(1, 3, "carla", "CoffeeBreak", tournament.HomeWins),
+			tournament.SeasonEnded{Season: 1, At: noon.Add(time.Hour)},
+		}
+		require.NoError(t, s.Save(ctx, first))
+		require.NoError(t, s.Save(ctx, first), "what is stored can be saved again")
+		require.NoError(t, s.Save(ctx, []tournament.Event{
+			tournament.SeasonBegan{Season: 2, Rules: connectfour.Classic, At: noon},
+			ended(2, 1, "anna", "carla", tournament.HomeLost),
+			ended(2, 2, "carla", "anna", tournament.Aborted, 1, 2),
+		}))
+		s.Close()
+
+		s = open(t, address)
+		next, err = s.NextSeason(ctx)
+		require.NoError(t, err)
+		require.Equal(t, 3, next)
+		for season, want := range map[int][]store.Rank{
+			store.AllTime: {{"carla", 2, 1, 1}, {"anna", 1.5, 3, 1}, {"bert 'the' bot", 0.5, 2, 0}},
+			1:             {{"anna", 1.5, 2, 1}, {"carla", 1, 0, 0}, {"bert 'the' bot", 0.5, 2, 0}},
+			2:             {{"carla", 1, 1, 1}, {"anna", 0, 1, 0}},
+		} {
+			ranking, err := s.Ranking(ctx, season)
+			require.NoError(t, err)
+			require.Equal(t, want, ranking, "season %d", season)
+		}
+		match, err := s.Match(ctx, 1, 1)
+		require.NoError(t, err)
+		require.Equal(t, won.Match, match)
+		_, err = s.Match(ctx, 1, 9)
+		require.ErrorIs(t, err, store.ErrNoMatch)
+		latest, err := s.Latest(ctx, 3)
+		require.NoError(t, err)
+		require.Equal(t, []string{"2-2", "2-1", "1-2"}, []string{latest[0].ID(), latest[1].ID(), latest[2].ID()})
+	})
+}
+
+// The horse race of a dashboard.
+func TestGames(t *testing.T) {
+	each(t, func(t *testing.T, address string) {
+		ctx := context.Background()
+		s := open(t, address)
+		require.NoError(t, s.Save(ctx, []tournament.Event{
+			tournament.SeasonBegan{Season: 1, Rules: connectfour.Classic, At: noon},
+			ended(1, 1, "anna", "bert", tournament.Drawn),
+			ended(1, 2, "bert", "anna", tournament.GuestWins),
+			ended(1, 3, "bert", "anna", tournament.HomeLost),
+		}))
+		db := raw(t, address)
+		rows, err := db.Query(`SELECT ts, player_id, value FROM games ORDER BY ts, player_id`)
+		require.NoError(t, err)
+		defer rows.Close()
+		var race []string
+		for rows.Next() {
+			var ts int64
+			var player string
+			var value float64
+			require.NoError(t, rows.Scan(&ts, &player, &value))
+			race = append(race, fmt.Sprint((ts-noon.UnixMilli())/1000, " ", player, " ", value))
+		}
+		require.Equal(t, []string{"101 anna 0.5", "101 bert 0.5", "102 anna 1.5", "103 anna 2.5"}, race)
+	})
+}
+
+// A transaction is all or nothing.
+func TestAMatchWithoutItsSeason(t *testing.T) {
+	each(t, func(t *testing.T, address string) {
+		ctx := context.Background()
+		s := open(t, address)
+		require.Error(t, s.Save(ctx, []tournament.Event{
+			tournament.SeasonBegan{Season: 1, Rules: connectfour.Classic, At: noon},
+			ended(7, 1, "anna", "bert", tournament.Drawn),
+		}))
+		next, err := s.NextSeason(ctx)
+		require.NoError(t, err)
+		require.Equal(t, 1, next)
+	})
+}
+
+func TestDatabasesThatCannotBeOpened(t *testing.T) {
+	_, err := store.Open(context.Background(), filepath.Join(t.TempDir(), "no", "folder"))
+	require.ErrorContains(t, err, "unable to open database file")
+	_, err = store.Open(context.Background(), "postgres://nobody@127.0.0.1:1/nothing")
+	require.ErrorContains(t, err, "connection refused")
+	each(t, func(t *testing.T, address string) {
+		s := open(t, address)
+		s.Close()
+		db := raw(t, address)
+		_, err := db.Exec(`INSERT INTO migrations (version) VALUES (99)`)
+		require.NoError(t, err)
+		_, err = store.Open(context.Background(), address)
+		require.ErrorContains(t, err, "its tables are of version 99")
+	})
+}

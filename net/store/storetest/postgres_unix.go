@@ -1,0 +1,73 @@
+//go:build unix
+
+// Package storetest starts databases for tests.
+package storetest
+
+import (
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Postgres starts a PostgreSQL server of Debian's on a free port of this machine
+// alone, with nothing in it, and stops it at the end of the test. It returns the
+// URL of a database.
+func Postgres(t testing.TB) string {
+	programs, err := filepath.Glob("/usr/lib/postgresql/*/bin")
+	require.NoError(t, err)
+	require.NotEmpty(t, programs, "Debian's package postgresql is not installed")
+	programs = programs[len(programs)-1:]
+	// Not t.TempDir: the server's own user must reach it.
+	folder, err := os.MkdirTemp("", "lichtbrett-postgres-")
+	require.NoError(t, err)
+	t.Cleanup(func() { os.RemoveAll(folder) })
+	as := unprivileged(t, folder)
+	data := filepath.Join(folder, "data")
+	run := func(name string, args ...string) {
+		cmd := exec.Command(filepath.Join(programs[0], name), args...)
+		cmd.SysProcAttr, cmd.Dir = as, folder
+		said, err := cmd.CombinedOutput()
+		require.NoError(t, err, "%s: %s", name, said)
+	}
+	run("initdb", "--pgdata", data, "--username", "lichtbrett", "--auth", "trust", "--no-sync", "--encoding", "UTF8", "--locale", "C")
+	port := freePort(t)
+	options := fmt.Sprintf("-p %d -c listen_addresses=127.0.0.1 -c unix_socket_directories=%s -c fsync=off", port, folder)
+	run("pg_ctl", "--pgdata", data, "--log", filepath.Join(folder, "log"), "--wait", "--silent", "--options", options, "start")
+	t.Cleanup(func() { run("pg_ctl", "--pgdata", data, "--wait", "--silent", "--mode", "immediate", "stop") })
+	return fmt.Sprintf("postgres://lichtbrett@127.0.0.1:%d/postgres", port)
+}
+
+// unprivileged gives a folder to Debian's user for PostgreSQL, as whom the server
+// is to run: it refuses to be root. For others it changes nothing.
+func unprivileged(t testing.TB, folder string) *syscall.SysProcAttr {
+	if os.Geteuid() != 0 {
+		return nil
+	}
+	postgres, err := user.Lookup("postgres")
+	require.NoError(t, err)
+	uid, err := strconv.Atoi(postgres.Uid)
+	require.NoError(t, err)
+	gid, err := strconv.Atoi(postgres.Gid)
+	require.NoError(t, err)
+	require.NoError(t, os.Chown(folder, uid, gid))
+	return &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}}
+}
+
+func freePort(t testing.TB) int {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer listener.Close()
+	_, port, _ := strings.Cut(listener.Addr().String(), ":")
+	n, err := strconv.Atoi(port)
+	require.NoError(t, err)
+	return n
+}

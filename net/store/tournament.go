@@ -1,0 +1,172 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"lichtbrett/net/tournament"
+)
+
+// Save implements server.Store. A season or match that is stored already stays
+// as it is.
+func (s *Store) Save(ctx context.Context, events []tournament.Event) error {
+	err := s.transaction(ctx, func(tx *sql.Tx) error {
+		for _, e := range events {
+			if err := save(ctx, tx, e); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("database: saving results: %w", err)
+	}
+	return nil
+}
+
+func save(ctx context.Context, tx *sql.Tx, e tournament.Event) (err error) {
+	switch e := e.(type) {
+	case tournament.SeasonBegan:
+		_, err = tx.ExecContext(ctx, `INSERT INTO seasons (season, columns, rows, connect, began)
+			VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+			e.Season, e.Rules.Columns, e.Rules.Rows, e.Rules.Connect, e.At.UnixMilli())
+	case tournament.SeasonEnded:
+		_, err = tx.ExecContext(ctx, `UPDATE seasons SET ended = $1 WHERE season = $2`, e.At.UnixMilli(), e.Season)
+	case tournament.MatchEnded:
+		home, guest := e.Points()
+		_, err = tx.ExecContext(ctx, `INSERT INTO matches (season, number, matchday, home, guest, moves, outcome, reason,
+				home_points, guest_points, began, ended)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
+			e.Season, e.Number, e.Matchday, e.Home, e.Guest, writeMoves(e.Moves), string(e.Outcome), e.Reason,
+			home, guest, e.Started.UnixMilli(), e.Ended.UnixMilli())
+	}
+	return err
+}
+
+// NextSeason returns the number of the season that comes after all that are
+// stored.
+func (s *Store) NextSeason(ctx context.Context) (n int, err error) {
+	err = s.db.QueryRowContext(ctx, `SELECT COALESCE(MAX(season), 0) + 1 FROM seasons`).Scan(&n)
+	if err != nil {
+		return 0, fmt.Errorf("database: %w", err)
+	}
+	return n, nil
+}
+
+// Rank is a line of a ranking.
+type Rank struct {
+	Name   string
+	Points float64
+	// Matches is how many have been played, Won how many of them were won;
+	// coffee breaks are among neither.
+	Matches, Won int
+}
+
+// AllTime asks Ranking for all seasons together.
+const AllTime = 0
+
+// Ranking returns the ranking of a season, or of AllTime: the most points first,
+// then the most matches won, then in the order of names.
+func (s *Store) Ranking(ctx context.Context, season int) ([]Rank, error) {
+	rows, err := s.db.QueryContext(ctx, `
+		SELECT player, SUM(points), SUM(played), SUM(CASE WHEN played = 1 AND points = 1 THEN 1 ELSE 0 END) AS won
+		FROM (
+			SELECT season, home AS player, home_points AS points,
+				CASE WHEN guest = 'CoffeeBreak' OR outcome = 'aborted' THEN 0 ELSE 1 END AS played FROM matches
+			UNION ALL
+			SELECT season, guest, guest_points, CASE WHEN outcome = 'aborted' THEN 0 ELSE 1 END
+			FROM matches WHERE guest <> 'CoffeeBreak'
+		) AS s
+		WHERE $1 = 0 OR season = $1
+		GROUP BY player ORDER BY 2 DESC, 4 DESC, player`, season)
+	if err != nil {
+		return nil, fmt.Errorf("database: reading the ranking: %w", err)
+	}
+	defer rows.Close()
+	var ranking []Rank
+	for rows.Next() {
+		var r Rank
+		if err := rows.Scan(&r.Name, &r.Points, &r.Matches, &r.Won); err != nil {
+			return nil, fmt.Errorf("database: reading the ranking: %w", err)
+		}
+		ranking = append(ranking, r)
+	}
+	return ranking, rows.Err()
+}
+
+const selectMatches = `SELECT m.season, m.number, m.matchday, m.home, m.guest, m.moves, m.outcome, m.reason, m.began, m.ended,
+	s.columns, s.rows, s.connect FROM matches m JOIN seasons s ON s.season = m.season `
+
+// Latest returns the matches that ended last, the last one first; coffee breaks
+// are none.
+func (s *Store) Latest(ctx context.Context, most int) ([]tournament.Match, error) {
+	return s.matches(ctx, selectMatches+`WHERE m.guest <> 'CoffeeBreak' ORDER BY m.ended DESC, m.season DESC, m.number DESC LIMIT $1`, most)
+}
+
+// ErrNoMatch is what Match returns for a match that is not stored.
+var ErrNoMatch = errors.New("no such match")
+
+// Match returns a match.
+func (s *Store) Match(ctx context.Context, season, number int) (tournament.Match, error) {
+	found, err := s.matches(ctx, selectMatches+`WHERE m.season = $1 AND m.number = $2`, season, number)
+	if err != nil {
+		return tournament.Match{}, err
+	}
+	if len(found) == 0 {
+		return tournament.Match{}, fmt.Errorf("database: match %d of season %d: %w", number, season, ErrNoMatch)
+	}
+	return found[0], nil
+}
+
+func (s *Store) matches(ctx context.Context, query string, args ...any) ([]tournament.Match, error) {
+	rows, err := s.db.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("database: reading matches: %w", err)
+	}
+	defer rows.Close()
+	var found []tournament.Match
+	for rows.Next() {
+		var m tournament.Match
+		var moves, outcome string
+		var began, ended int64
+		err := rows.Scan(&m.Season, &m.Number, &m.Matchday, &m.Home, &m.Guest, &moves, &outcome, &m.Reason, &began, &ended,
+			&m.Rules.Columns, &m.Rules.Rows, &m.Rules.Connect)
+		if err == nil {
+			m.Moves, err = readMoves(moves)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("database: reading matches: %w", err)
+		}
+		m.Outcome = tournament.Outcome(outcome)
+		m.Started, m.Ended = time.UnixMilli(began).UTC(), time.UnixMilli(ended).UTC()
+		found = append(found, m)
+	}
+	return found, rows.Err()
+}
+
+func writeMoves(moves []int) string {
+	var text strings.Builder
+	for i, x := range moves {
+		if i > 0 {
+			text.WriteByte(' ')
+		}
+		text.WriteString(strconv.Itoa(x))
+	}
+	return text.String()
+}
+
+func readMoves(text string) (moves []int, err error) {
+	for _, word := range strings.Fields(text) {
+		x, err := strconv.Atoi(word)
+		if err != nil {
+			return nil, fmt.Errorf("%q is no column", word)
+		}
+		moves = append(moves, x)
+	}
+	return moves, nil
+}

@@ -1,0 +1,47 @@
+package tournament
+
+import (
+	"net/netip"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Whatever comes, at most its sender is answered, with one short message that is
+// text, unless it is a move; and the tournament goes on.
+func FuzzDatagram(f *testing.F) {
+	for _, seed := range []string{
+		"", ";", "REGISTER", "REGISTER;", "REGISTER;anna", "REGISTER;carla;x", "REGISTER;CoffeeBreak", "REGISTER;\xff",
+		"JOIN", "JOIN;00000001", "JOIN;00000003", "INSERT", "INSERT;3", "INSERT;3;00000003", "INSERT;-1;00000003",
+		"INSERT;;00000003", "INSERT;99999999999999999999;00000003", "insert;3;00000003", "UNREGISTERED", "\x00",
+		strings.Repeat("REGISTER;", 200),
+	} {
+		f.Add([]byte(seed), true)
+		f.Add([]byte(seed), false)
+	}
+	f.Fuzz(func(t *testing.T, payload []byte, player bool) {
+		h := newHall(t)
+		token := h.join()
+		from := netip.MustParseAddrPort(carla)
+		if player {
+			from = netip.MustParseAddrPort(anna)
+		}
+		out := h.tournament.Handle(h.now, from, payload)
+		for _, d := range out.Datagrams {
+			require.True(t, utf8.Valid(d.Payload))
+			require.LessOrEqual(t, len(d.Payload), 200)
+			require.True(t, player || d.To == from)
+		}
+		if !player {
+			require.LessOrEqual(t, len(out.Datagrams), 1)
+			h.say(anna, "INSERT;3;"+token)
+			h.hears(anna, "TOKEN INSERTED;anna;3")
+		}
+		h.take(out)
+		h.pass(2 * time.Second)
+		require.NotEmpty(t, h.events)
+	})
+}

@@ -1,0 +1,555 @@
+package tournament
+
+import (
+	"fmt"
+	"net/netip"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game/connectfour"
+)
+
+// hall is a tournament in a test, with a clock of its own.
+type hall struct {
+	t          *testing.T
+	now        time.Time
+	tournament *Tournament
+	tokens     int
+	inbox      map[string][]string // by address, what has not been read yet
+	ended      []Match             // not yet stored
+	events     []Event
+	stores     bool // results are stored at once
+}
+
+var noon = time.Date(2026, 3, 21, 12, 0, 0, 0, time.UTC)
+
+func newHall(t *testing.T, change ...func(*Options)) *hall {
+	h := &hall{t: t, now: noon, inbox: map[string][]string{}, stores: true}
+	o := Options{
+		Rules: connectfour.Classic, Timeout: DefaultTimeout, MinPlayers: 2,
+		Token: func() string { h.tokens++; return fmt.Sprintf("%08x", h.tokens) },
+	}
+	for _, c := range change {
+		c(&o)
+	}
+	var err error
+	h.tournament, err = New(o, h.now)
+	require.NoError(t, err)
+	return h
+}
+
+func (h *hall) take(out Output) {
+	for _, d := range out.Datagrams {
+		h.inbox[d.To.String()] = append(h.inbox[d.To.String()], string(d.Payload))
+	}
+	h.events = append(h.events, out.Events...)
+	for _, e := range out.Events {
+		if ended, ok := e.(MatchEnded); ok {
+			h.ended = append(h.ended, ended.Match)
+		}
+	}
+	if h.stores {
+		h.store()
+	}
+}
+
+// store says that everything that has ended is stored.
+func (h *hall) store() {
+	for len(h.ended) > 0 {
+		m := h.ended[0]
+		h.ended = h.ended[1:]
+		h.take(h.tournament.Stored(h.now, m))
+	}
+}
+
+// say sends datagrams from an address.
+func (h *hall) say(from string, payloads ...string) {
+	for _, p := range payloads {
+		h.take(h.tournament.Handle(h.now, netip.MustParseAddrPort(from), []byte(p)))
+	}
+}
+
+// pass lets time pass in steps of a millisecond.
+func (h *hall) pass(d time.Duration) {
+	for end := h.now.Add(d); h.now.Before(end); {
+		h.now = h.now.Add(time.Millisecond)
+		h.take(h.tournament.Tick(h.now))
+	}
+}
+
+// hears requires that exactly this has come to an address since it was read last.
+func (h *hall) hears(at string, want ...string) {
+	h.t.Helper()
+	got := h.inbox[at]
+	delete(h.inbox, at)
+	if len(want) == 0 {
+		require.Empty(h.t, got)
+		return
+	}
+	require.Equal(h.t, want, got)
+}
+
+// token returns the token of the last message to an address and forgets what
+// has come there.
+func (h *hall) token(at string) string {
+	h.t.Helper()
+	messages := h.inbox[at]
+	require.NotEmpty(h.t, messages)
+	delete(h.inbox, at)
+	last := strings.Split(messages[len(messages)-1], ";")
+	return last[len(last)-1]
+}
+
+// refused returns the reasons of the datagrams that changed nothing.
+func (h *hall) refused() (reasons []Refusal) {
+	for _, e := range h.events {
+		if r, ok := e.(Refused); ok {
+			reasons = append(reasons, r.Reason)
+		}
+	}
+	h.events = nil
+	return reasons
+}
+
+const (
+	anna  = "10.0.0.1:1000"
+	bert  = "10.0.0.2:1000"
+	carla = "10.0.0.3:1000"
+)
+
+// join registers anna and bert and has them join; anna has been asked for the
+// first move, with the token that is returned.
+func (h *hall) join() (token string) {
+	h.say(anna, "REGISTER;anna")
+	h.say(bert, "REGISTER;bert")
+	h.say(anna, "JOIN;"+h.token(anna))
+	h.say(bert, "JOIN;"+h.token(bert))
+	h.hears(bert, "NEW GAME;anna")
+	require.Equal(h.t, "NEW GAME;bert", h.inbox[anna][0])
+	return h.token(anna)
+}
+
+func TestASeasonOfTwo(t *testing.T) {
+	h := newHall(t)
+	h.say(anna, "REGISTER;anna")
+	h.hears(anna, "WELCOME;anna")
+	h.pass(time.Second)
+	h.hears(anna) // A single player is left in peace.
+	h.say(bert, "REGISTER;bert")
+	h.hears(anna, "NEW SEASON;00000001")
+	h.hears(bert, "WELCOME;bert", "NEW SEASON;00000002")
+	h.say(bert, "JOIN;00000002")
+	h.hears(bert)
+	h.say(anna, "JOIN;00000001")
+	h.hears(anna, "NEW GAME;bert", "YOURTURN;00000003")
+	h.hears(bert, "NEW GAME;anna")
+	for i := range 3 {
+		h.say(anna, "INSERT;0;"+fmt.Sprintf("%08x", 3+2*i))
+		h.hears(anna, "TOKEN INSERTED;anna;0")
+		h.hears(bert, "TOKEN INSERTED;anna;0", "YOURTURN;"+fmt.Sprintf("%08x", 4+2*i))
+		h.say(bert, "INSERT;6;"+fmt.Sprintf("%08x", 4+2*i))
+		h.hears(bert, "TOKEN INSERTED;bert;6")
+		h.hears(anna, "TOKEN INSERTED;bert;6", "YOURTURN;"+fmt.Sprintf("%08x", 5+2*i))
+	}
+	h.say(anna, "INSERT;0;00000009")
+	result := "RESULT;WIN;anna;FOUR_IN_A_ROW"
+	h.hears(anna, "TOKEN INSERTED;anna;0", result, "NEW GAME;bert")
+	h.hears(bert, "TOKEN INSERTED;anna;0", result, "NEW GAME;anna", "YOURTURN;0000000a")
+	h.say(bert, "INSERT;7;0000000a")
+	lost := "RESULT;LOSE;bert;ILLEGAL_COLUMN_ANNOUNCED"
+	h.hears(anna, "TOKEN INSERTED;bert;7", lost, "NEW SEASON;0000000b")
+	h.hears(bert, "TOKEN INSERTED;bert;7", lost, "NEW SEASON;0000000c")
+}
+
+func TestNothingIsAnnouncedBeforeItIsStored(t *testing.T) {
+	h := newHall(t)
+	token := h.join()
+	h.stores = false
+	h.say(anna, "INSERT;x;"+token)
+	h.pass(time.Minute)
+	h.hears(anna)
+	h.hears(bert)
+	require.Equal(t, 1, len(h.ended))
+	require.Equal(t, HomeLost, h.ended[0].Outcome)
+	h.take(h.tournament.Stored(h.now, Match{Season: 1, Number: 2})) // Another one.
+	h.hears(anna)
+	h.store()
+	require.Equal(t, "RESULT;LOSE;anna;ILLEGAL_COLUMN_ANNOUNCED", h.inbox[anna][0])
+	require.Equal(t, "RESULT;LOSE;anna;ILLEGAL_COLUMN_ANNOUNCED", h.inbox[bert][0])
+}
+
+// The table of the protocol: what has come of a move, and what both are told.
+func TestAnswersToYourTurn(t *testing.T) {
+	lost := func(reason string) string { return "RESULT;LOSE;anna;" + reason }
+	for _, test := range []struct {
+		name   string
+		answer func(token string) string
+		told   []string
+	}{
+		{"right of the board", func(token string) string { return "INSERT;7;" + token }, []string{"TOKEN INSERTED;anna;7", lost(IllegalColumn)}},
+		{"left of the board", func(token string) string { return "INSERT;-1;" + token }, []string{"TOKEN INSERTED;anna;-1", lost(IllegalColumn)}},
+		{"no number", func(token string) string { return "INSERT;four;" + token }, []string{lost(IllegalColumn)}},
+		{"no column", func(token string) string { return "INSERT;;" + token }, []string{lost(IllegalColumn)}},
+		{"beyond all numbers", func(token string) string { return "INSERT;99999999999999999999;" + token }, []string{lost(IllegalColumn)}},
+		{"another command", func(token string) string { return "JOIN;" + token }, []string{lost("Unexpected response JOIN;00000003")}},
+		{"more fields", func(token string) string { return "INSERT;7;" + token + ";hello" }, []string{"TOKEN INSERTED;anna;7", lost(IllegalColumn)}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			h := newHall(t, func(o *Options) { o.Pause = time.Hour })
+			token := h.join()
+			h.say(anna, test.answer(token))
+			require.Equal(t, test.told, h.inbox[anna][:len(test.told)])
+			require.Equal(t, test.told, h.inbox[bert][:len(test.told)])
+			require.Empty(t, h.refused())
+		})
+	}
+}
+
+func TestAFullColumn(t *testing.T) {
+	h := newHall(t)
+	token := h.join()
+	players := [2]string{anna, bert}
+	for i := range 6 {
+		h.say(players[i%2], "INSERT;2;"+token)
+		token = h.token(players[(i+1)%2])
+	}
+	h.inbox = map[string][]string{}
+	h.say(anna, "INSERT;2;"+token)
+	require.Equal(t, []string{"TOKEN INSERTED;anna;2", "RESULT;LOSE;anna;COLUMN_IS_FULL"}, h.inbox[bert][:2])
+}
+
+func TestADrawAndAnotherLength(t *testing.T) {
+	h := newHall(t, func(o *Options) { o.Rules = connectfour.Rules{Columns: 2, Rows: 3, Connect: 3}; o.Pause = time.Hour })
+	token := h.join()
+	players := [2]string{anna, bert}
+	for i, column := range []string{"0", "0", "0", "1", "1", "1"} {
+		h.say(players[i%2], "INSERT;"+column+";"+token)
+		if i < 5 {
+			token = h.token(players[(i+1)%2])
+		}
+	}
+	require.Contains(t, h.inbox[anna], "RESULT;DRAW;;")
+	token = h.token(bert)
+	for i, column := range []string{"0", "1", "0", "1", "0"} {
+		h.say(players[(i+1)%2], "INSERT;"+column+";"+token)
+		if i < 4 {
+			token = h.token(players[i%2])
+		}
+	}
+	require.Contains(t, h.inbox[anna], "RESULT;WIN;bert;CONNECTED_LINE")
+}
+
+func TestWhatIsNoAnswer(t *testing.T) {
+	for _, test := range []struct {
+		name, from, says string
+		reason           Refusal
+	}{
+		{"a wrong token", anna, "INSERT;3;ffffffff", WrongToken},
+		{"no token", anna, "INSERT;3", WrongToken},
+		{"only a token", anna, "INSERT;00000003", WrongToken},
+		{"the token of a stranger's address", carla, "INSERT;3;00000003", NotRegistered},
+		{"the token of another player", bert, "INSERT;3;00000003", WrongToken},
+		{"another port", "10.0.0.1:1001", "INSERT;3;00000003", NotRegistered},
+		{"a token from before", anna, "JOIN;00000001", StaleToken},
+		{"lower case", anna, "insert;3;00000003", UnknownCommand},
+		{"another word", anna, "HELLO;00000003", UnknownCommand},
+		{"nothing", anna, "", Empty},
+		{"too much", anna, "INSERT;3;00000003;" + strings.Repeat("x", MaxDatagram), TooLong},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			h := newHall(t)
+			require.Equal(t, "00000003", h.join())
+			for range 40 {
+				h.say(test.from, test.says)
+			}
+			h.hears(anna)
+			h.hears(bert)
+			require.Equal(t, []Refusal{test.reason}, h.refused()[:1])
+			h.say(anna, "INSERT;3;00000003") // which still counts
+			h.hears(anna, "TOKEN INSERTED;anna;3")
+			h.say(anna, "INSERT;4;00000003") // a second one does not
+			h.hears(anna)
+			require.Equal(t, []Refusal{StaleToken}, h.refused())
+		})
+	}
+}
+
+func TestAnAnswerAfterTheTimeout(t *testing.T) {
+	h := newHall(t, func(o *Options) { o.Pause = time.Hour })
+	token := h.join()
+	h.pass(DefaultTimeout - time.Millisecond)
+	h.hears(anna)
+	h.now = h.now.Add(time.Millisecond)
+	h.say(anna, "INSERT;3;"+token) // The deadline itself is too late.
+	lost := "RESULT;LOSE;anna;Timeout while waiting for response for UUID " + token
+	h.hears(anna, lost, "NEW GAME;bert")
+	require.Equal(t, lost, h.inbox[bert][0])
+	require.Contains(t, h.events, TimedOut{"anna"})
+}
+
+func TestRegistering(t *testing.T) {
+	long := strings.Repeat("ä", 30)
+	for _, test := range []struct {
+		name, says, told string
+	}{
+		{"a name", "REGISTER;anna", "WELCOME;anna"},
+		{"spaces around", "REGISTER; anna ", "WELCOME;anna"},
+		{"what follows a name", "REGISTER;a;b", "WELCOME;a"},
+		{"characters, not bytes", "REGISTER;" + long, "WELCOME;" + long},
+		{"a character too many", "REGISTER;" + long + "x", "NAME_TOO_LONG"},
+		{"no field", "REGISTER", "NO_NAME_GIVEN"},
+		{"an empty field", "REGISTER;", "NO_NAME_GIVEN"},
+		{"blanks", "REGISTER;  \t", "NO_NAME_GIVEN"},
+		{"a line break", "REGISTER;an\nna", "NAME_INVALID"},
+		{"a zero", "REGISTER;anna\x00", "NAME_INVALID"},
+		{"invalid UTF-8", "REGISTER;\xff", "NAME_INVALID"},
+		{"right to left", "REGISTER;\u202eanna", "NAME_INVALID"},
+		{"the break", "REGISTER;CoffeeBreak", "NAME_INVALID"},
+		{"somebody else's", "REGISTER;bert", "NAME_ALREADY_TAKEN"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			h := newHall(t)
+			h.say(bert, "REGISTER;bert")
+			h.say(anna, test.says)
+			require.Equal(t, test.told, h.inbox[anna][0])
+		})
+	}
+}
+
+func TestTwoNamesFromOneAddress(t *testing.T) {
+	h := newHall(t)
+	h.say(anna, "REGISTER;anna", "REGISTER;carla", "REGISTER;anna")
+	h.hears(anna, "WELCOME;anna", "ADDRESS_ALREADY_REGISTERED", "WELCOME;anna")
+}
+
+// Whoever registers again from the same host plays on at the new port.
+func TestAMatchGoesOnAtANewPort(t *testing.T) {
+	const moved = "10.0.0.1:2000"
+	h := newHall(t)
+	h.say(anna, "INSERT;3;"+h.join())
+	h.say(bert, "INSERT;2;"+h.token(bert))
+	token := h.token(anna)
+	h.say(moved, "REGISTER;anna")
+	h.hears(anna)
+	h.hears(moved, "WELCOME;anna", "NEW GAME;bert", "TOKEN INSERTED;anna;3", "TOKEN INSERTED;bert;2", "YOURTURN;"+token)
+	h.say(anna, "INSERT;3;"+token)
+	h.hears(moved)
+	h.say(moved, "INSERT;3;"+token)
+	h.hears(moved, "TOKEN INSERTED;anna;3")
+	h.hears(anna)
+}
+
+func TestAnInvitationFollowsToANewPort(t *testing.T) {
+	const moved = "[::ffff:10.0.0.1]:2000" // the same host as IPv6 writes it
+	h := newHall(t)
+	h.say(anna, "REGISTER;anna")
+	h.say(bert, "REGISTER;bert")
+	token := h.token(anna)
+	h.say(moved, "REGISTER;anna")
+	h.hears("10.0.0.1:2000", "WELCOME;anna", "NEW SEASON;"+token)
+}
+
+// More than ten timeouts in a row.
+func TestUnregistering(t *testing.T) {
+	h := newHall(t)
+	h.say(anna, "REGISTER;anna")
+	h.say(bert, "REGISTER;bert")
+	h.pass(10*DefaultTimeout + DefaultTimeout/2)
+	require.NotContains(t, h.inbox[anna], "UNREGISTERED")
+	h.say(bert, "JOIN;"+h.token(bert)) // One answer, and all is forgiven.
+	h.pass(DefaultTimeout)
+	require.Contains(t, h.inbox[anna], "UNREGISTERED")
+	require.NotContains(t, h.inbox[bert], "UNREGISTERED")
+	h.inbox = map[string][]string{}
+	h.pass(time.Minute)
+	h.hears(anna)
+	h.hears(bert)
+	h.say(anna, "REGISTER;anna")
+	require.Equal(t, "WELCOME;anna", h.inbox[anna][0])
+}
+
+// The matches of somebody who has gone cost nobody time, and whoever comes back
+// plays on.
+func TestUnregisteredInTheMiddleOfASeason(t *testing.T) {
+	h := newHall(t, func(o *Options) { o.Pause = time.Hour })
+	h.join()
+	dead := h.tournament.byName["anna"]
+	dead.timeouts = maxTimeouts
+	h.pass(DefaultTimeout)
+	require.Equal(t, "UNREGISTERED", h.inbox[anna][len(h.inbox[anna])-1])
+	require.Contains(t, h.inbox[bert], "RESULT;LOSE;anna;UNREGISTERED")
+	require.True(t, h.tournament.Idle())
+
+	h = newHall(t)
+	h.join()
+	h.stores = false
+	h.tournament.byName["anna"].timeouts = maxTimeouts
+	h.pass(DefaultTimeout)
+	h.inbox = map[string][]string{}
+	h.say(anna, "REGISTER;anna")
+	h.stores = true
+	h.store()
+	require.Equal(t, "WELCOME;anna", h.inbox[anna][0])
+	require.Contains(t, h.inbox[anna][1], "RESULT;LOSE;anna;Timeout")
+	require.Equal(t, "NEW GAME;bert", h.inbox[anna][2])
+}
+
+func TestACoffeeBreakIsAPoint(t *testing.T) {
+	h := newHall(t, func(o *Options) { o.Pause, o.MinPlayers = time.Hour, 3 })
+	addresses := []string{anna, bert, carla}
+	for i, name := range []string{"anna", "bert", "carla"} {
+		h.say(addresses[i], "REGISTER;"+name)
+	}
+	for i, a := range addresses {
+		h.say(a, fmt.Sprintf("JOIN;%08x", 1+i))
+	}
+	require.Contains(t, h.events, SeasonBegan{1, connectfour.Classic, []string{"anna", "bert", "carla"}, h.now})
+	for range 6 { // Nobody plays; the two who meet lose by timeouts.
+		h.pass(DefaultTimeout)
+	}
+	points := map[string]float64{}
+	for _, e := range h.events {
+		if ended, ok := e.(MatchEnded); ok {
+			home, guest := ended.Points()
+			points[ended.Home] += home
+			points[ended.Guest] += guest
+		}
+	}
+	require.Equal(t, map[string]float64{"anna": 4, "bert": 4, "carla": 4, "CoffeeBreak": 0}, points)
+	for _, a := range addresses {
+		require.NotContains(t, strings.Join(h.inbox[a], "\n"), CoffeeBreak)
+	}
+}
+
+func TestDelayPauseAndLeastPlayers(t *testing.T) {
+	h := newHall(t, func(o *Options) { o.Delay, o.Pause, o.MinPlayers = 2*time.Second, 3*time.Second, 3 })
+	h.say(anna, "REGISTER;anna")
+	h.say(bert, "REGISTER;bert")
+	h.pass(3 * time.Second)
+	h.hears(anna, "WELCOME;anna")
+	h.say(carla, "REGISTER;carla")
+	require.Equal(t, 1, len(h.inbox[anna])) // Long enough had been waited.
+	h.inbox = map[string][]string{}
+	h.pass(DefaultTimeout + 2999*time.Millisecond)
+	h.hears(anna)
+	h.pass(time.Millisecond)
+	require.Equal(t, 1, len(h.inbox[anna]))
+
+	h = newHall(t, func(o *Options) { o.Delay = 2 * time.Second })
+	h.say(anna, "REGISTER;anna")
+	h.say(bert, "REGISTER;bert")
+	h.pass(2*time.Second - time.Millisecond)
+	h.hears(anna, "WELCOME;anna")
+	h.pass(time.Millisecond)
+	h.hears(anna, "NEW SEASON;00000001")
+}
+
+func TestStopping(t *testing.T) {
+	h := newHall(t)
+	token := h.join()
+	h.take(h.tournament.Stop(h.now))
+	require.False(t, h.tournament.Idle())
+	h.say(anna, "INSERT;9;"+token)
+	require.True(t, h.tournament.Idle())
+	h.hears(bert, "TOKEN INSERTED;anna;9", "RESULT;LOSE;anna;ILLEGAL_COLUMN_ANNOUNCED")
+	h.pass(time.Minute)
+	h.hears(bert)
+
+	h = newHall(t)
+	h.join()
+	h.take(h.tournament.Abort(h.now))
+	require.True(t, h.tournament.Idle())
+	require.Equal(t, Aborted, h.events[len(h.events)-1].(MatchEnded).Outcome)
+	h.hears(anna)
+	h.hears(bert)
+}
+
+func TestAFloodOfRegistrations(t *testing.T) {
+	h := newHall(t)
+	for i := range 10_000 {
+		h.say(fmt.Sprintf("10.6.6.6:%d", 1000+i), fmt.Sprintf("REGISTER;bot %d", i))
+	}
+	require.Equal(t, maxHostPlayers, len(h.tournament.players))
+	h.say(anna, "REGISTER;anna")
+	require.Equal(t, "WELCOME;anna", h.inbox[anna][0])
+	answered := 0
+	for at := range h.inbox {
+		if strings.HasPrefix(at, "10.6.6.6:") {
+			answered++
+		}
+	}
+	require.Equal(t, floodBurst, answered)
+	h.now = h.now.Add(floodEvery)
+	h.say("10.6.6.6:999", "REGISTER;bot")
+	h.hears("10.6.6.6:999", "SERVER_FULL")
+}
+
+// However many hosts there are, and pretend to be, what is remembered of them
+// has its limit.
+func TestFloodsFromEverywhere(t *testing.T) {
+	f := floods{}
+	now := noon
+	for i := range 3 * maxFloods {
+		f.allow(now, netip.AddrFrom4([4]byte{10, byte(i >> 16), byte(i >> 8), byte(i)}))
+		require.LessOrEqual(t, len(f), maxFloods)
+	}
+	now = now.Add(time.Second)
+	require.True(t, f.allow(now, netip.MustParseAddr("192.0.2.1")))
+	require.Equal(t, 1, len(f))
+	for range floodBurst {
+		f.allow(now, netip.MustParseAddr("2001:db8::1"))
+	}
+	require.False(t, f.allow(now, netip.MustParseAddr("2001:db8::2")))
+	require.True(t, f.allow(now, netip.MustParseAddr("2001:db8:0:1::1")))
+}
+
+func TestOptionsThatMakeNoSense(t *testing.T) {
+	for _, change := range []func(*Options){
+		func(o *Options) { o.Rules.Columns = 1 },
+		func(o *Options) { o.Rules.Jokers = true },
+		func(o *Options) { o.Timeout = 0 },
+		func(o *Options) { o.Delay = -1 },
+		func(o *Options) { o.MinPlayers = 1 },
+		func(o *Options) { o.MinPlayers = 257 },
+		func(o *Options) { o.Token = nil },
+	} {
+		o := Options{Rules: connectfour.Classic, Timeout: 1, MinPlayers: 2, Token: func() string { return "" }}
+		change(&o)
+		_, err := New(o, noon)
+		require.Error(t, err)
+	}
+}
+
+// The circle of four players as the specification draws it.
+func TestSchedule(t *testing.T) {
+	require.Equal(t, [][]pairing{
+		{{0, 3}, {1, 2}},
+		{{0, 2}, {3, 1}},
+		{{0, 1}, {2, 3}},
+		{{3, 0}, {2, 1}},
+		{{2, 0}, {1, 3}},
+		{{1, 0}, {3, 2}},
+	}, schedule(4))
+	for n := 2; n <= 65; n++ {
+		met := map[pairing]int{}
+		for _, day := range schedule(n) {
+			seen := map[int]bool{}
+			for _, p := range day {
+				require.False(t, seen[p.home] || p.guest != nobody && seen[p.guest])
+				seen[p.home], seen[p.guest] = true, true
+				met[p]++
+			}
+		}
+		for a := range n {
+			for b := range n {
+				if a != b {
+					require.Equal(t, 1, met[pairing{a, b}])
+				}
+			}
+			require.Equal(t, 2*(n%2), met[pairing{a, nobody}])
+		}
+	}
+}

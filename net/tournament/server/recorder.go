@@ -1,0 +1,153 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net"
+	"sync"
+	"time"
+
+	"lichtbrett/net/tournament"
+)
+
+// recorder stores results beside the loop, as many at a time as have come
+// together while it was busy, and tells the loop when they are stored. It tries
+// again until it can.
+type recorder struct {
+	store Store
+	log   *slog.Logger
+	conn  *net.UDPConn // what the loop waits for
+
+	mu    sync.Mutex
+	some  chan struct{} // there is something to be stored
+	queue []tournament.Event
+	done  []tournament.Match // stored, and the loop does not know yet
+	woken bool
+}
+
+func newRecorder(store Store, log *slog.Logger, conn *net.UDPConn) *recorder {
+	return &recorder{store: store, log: log, conn: conn, some: make(chan struct{}, 1)}
+}
+
+// note takes note of an event that is to be stored. A tournament has no more
+// matches under way than players, so the queue stays short.
+func (r *recorder) note(e tournament.Event) {
+	switch e.(type) {
+	case tournament.SeasonBegan, tournament.SeasonEnded, tournament.MatchEnded:
+	default:
+		return
+	}
+	r.mu.Lock()
+	r.queue = append(r.queue, e)
+	r.mu.Unlock()
+	select {
+	case r.some <- struct{}{}:
+	default:
+	}
+}
+
+func (r *recorder) take() []tournament.Event {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	queue := r.queue
+	r.queue = nil
+	return queue
+}
+
+// stored returns the matches that have been stored since it was asked last.
+func (r *recorder) stored() []tournament.Match {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	done := r.done
+	r.done, r.woken = nil, false
+	return done
+}
+
+// rests lets the loop rest until a time, at the longest; a zero time is no
+// limit. It reports false if there is something to do.
+func (r *recorder) rests(until time.Time) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.woken {
+		return false
+	}
+	r.conn.SetReadDeadline(until)
+	return true
+}
+
+// wake ends the loop's rest.
+func (r *recorder) wake() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.woken = true
+	r.conn.SetReadDeadline(time.Unix(1, 0))
+}
+
+// The pauses between two attempts to store something.
+const (
+	firstPause = 100 * time.Millisecond
+	lastPause  = 5 * time.Second
+)
+
+// run stores until the context ends.
+func (r *recorder) run(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-r.some:
+		}
+		events := r.take()
+		for pause := firstPause; len(events) > 0; pause = min(2*pause, lastPause) {
+			err := r.store.Save(ctx, events)
+			if err == nil {
+				break
+			}
+			if ctx.Err() != nil {
+				r.putBack(events)
+				return
+			}
+			r.log.Error("results cannot be stored; trying again", "error", err, "results", len(events), "after", pause)
+			select {
+			case <-ctx.Done():
+				r.putBack(events)
+				return
+			case <-time.After(pause):
+			}
+		}
+		r.tell(events)
+	}
+}
+
+func (r *recorder) putBack(events []tournament.Event) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.queue = append(events, r.queue...)
+}
+
+// tell tells the loop of what is stored.
+func (r *recorder) tell(events []tournament.Event) {
+	r.mu.Lock()
+	for _, e := range events {
+		if ended, ok := e.(tournament.MatchEnded); ok {
+			r.done = append(r.done, ended.Match)
+		}
+	}
+	r.mu.Unlock()
+	r.wake()
+}
+
+// rest stores what is left at the end.
+func (r *recorder) rest(grace time.Duration) error {
+	events := r.take()
+	if len(events) == 0 {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), max(grace, time.Second))
+	defer cancel()
+	if err := r.store.Save(ctx, events); err != nil {
+		return fmt.Errorf("tournament: the last results are not stored: %w", err)
+	}
+	return nil
+}
