@@ -9,9 +9,6 @@ import (
 	"net/url"
 	"path/filepath"
 	"strings"
-
-	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
-	_ "modernc.org/sqlite"             // the driver "sqlite"
 )
 
 // File is the name of the SQLite database in the data folder.

@@ -1,0 +1,8 @@
+//go:build !js
+
+package store
+
+import (
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
+	_ "modernc.org/sqlite"             // the driver "sqlite"
+)
