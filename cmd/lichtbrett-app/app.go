@@ -38,6 +38,8 @@ func run(o options) {
 		Computer:    computer.New(l.wake),
 		Address:     h.address(),
 		Share:       h.share(l.post),
+		Files:       h.files(l.post),
+		Log:         h.log(),
 		UpdateReady: h.updateReady,
 		Update:      h.update,
 	}
@@ -51,6 +53,7 @@ func run(o options) {
 	}
 	l.matrix = matrix
 	h.onUpdate(func() { l.post(surface.Invalidate) })
+	h.onDrop(func(data []byte) { l.post(func() { rooms.Drop(data) }) })
 	h.onLink(func(link string) { l.post(func() { rooms.Follow(link) }) })
 
 	h.configure()

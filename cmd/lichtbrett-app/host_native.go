@@ -22,6 +22,8 @@ type host struct {
 	safe    ui.Insets
 	calm    bool
 
+	dropped func(data []byte)
+
 	scale float64
 	asked time.Time
 }
@@ -41,11 +43,12 @@ func (h *host) configure() {
 }
 
 // turn does what is the window's own business: F11 fills the screen, or leaves
-// it again.
+// it again; files are dropped.
 func (h *host) turn() {
 	if inpututil.IsKeyJustPressed(ebiten.KeyF11) {
 		ebiten.SetFullscreen(!ebiten.IsFullscreen())
 	}
+	h.takeDropped()
 }
 
 func (h *host) onChange(func()) {}

@@ -9,6 +9,8 @@ import (
 
 	"lichtbrett/assets/sound"
 	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/games"
 	"lichtbrett/render/screen/match"
 	"lichtbrett/render/store"
 	"lichtbrett/render/ui"
@@ -61,6 +63,13 @@ type App struct {
 	// called with what has become of it. Nil where there is no way to share.
 	Share func(title, address string, done func(Sharing))
 
+	// Files writes files and reads them.
+	Files Files
+
+	// Log keeps the log of a match of Crosswise: begin starts it anew. Nil where
+	// none is wanted.
+	Log func(begin bool, lines []string)
+
 	// UpdateReady reports whether a new version of the app waits, Update starts
 	// it. Nil where that is somebody else's business.
 	UpdateReady func() bool
@@ -72,6 +81,22 @@ type App struct {
 	message string
 	shows   time.Duration // for how long the message is still shown
 	system  text.Language
+}
+
+// Files is how files are written and read.
+type Files struct {
+	// Named says that the user names files by their path, which is then given
+	// to Write and Read; Folder is the beginning of a path that is likely.
+	// Where it is false, Write makes a download, and Read lets a file be chosen.
+	Named  bool
+	Folder string
+
+	// Write writes a file of that name.
+	Write func(name string, data []byte) error
+
+	// Read reads a file, then has done called on the app's own thread; it is not
+	// called if the user thinks better of it.
+	Read func(name string, done func(data []byte, err error))
 }
 
 // Sharing is what has become of something that was shared.
@@ -88,6 +113,7 @@ const (
 const (
 	settingsKey = "settings"
 	matchKey    = "match"
+	tableKey    = "table." // and the game's name
 )
 
 // messageTime is how long a message is shown.
@@ -131,6 +157,9 @@ func (a *App) SetLanguage(l text.Language) { a.Change(func(s *Settings) { s.Lang
 func (a *App) Reset() {
 	a.Store.Set(settingsKey, "")
 	a.ForgetMatch()
+	for _, g := range games.All {
+		a.Store.Set(tableKey+g.Name(), "")
+	}
 	a.Settings = DefaultSettings(a.system)
 	a.speak()
 }
@@ -168,6 +197,28 @@ func (a *App) KeptMatch() (s Stored, ok bool) {
 		return Stored{}, false
 	}
 	return s, true
+}
+
+// KeepTable stores the match of a game that has a table of its own on the screen;
+// shown says that it is there now.
+func (a *App) KeepTable(r game.Record, shown bool) {
+	a.Store.Set(tableKey+r.Game, keptTable{shown, r}.json())
+}
+
+// KeptTable returns the match that is stored of a game that has a table of its
+// own; ok is false if there is none. A damaged one is removed, with a message.
+func (a *App) KeptTable(g game.Game) (r game.Record, shown, ok bool) {
+	data := a.Store.Get(tableKey + g.Name())
+	if data == "" {
+		return r, false, false
+	}
+	t, err := readTable(data, g)
+	if err != nil {
+		a.Store.Set(tableKey+g.Name(), "")
+		a.Show(a.Say("match.damaged"))
+		return r, false, false
+	}
+	return t.Record, t.Shown, true
 }
 
 // Show shows a message over the screen for a while, and has it announced.

@@ -37,12 +37,31 @@ type Settings struct {
 	Strength int `json:"strength"`
 	// MoveTime is how many seconds a turn may take; 0 is without a clock.
 	MoveTime int `json:"moveTime"`
+	// Crosswise is how its table is shown.
+	Crosswise Crosswise `json:"crosswise"`
 }
+
+// Crosswise is how the table of Crosswise is shown.
+type Crosswise struct {
+	// TeamPoints shows each team's points, ScoreBars those of each line beside
+	// the board, PointsTable what combinations count.
+	TeamPoints  bool `json:"teamPoints"`
+	ScoreBars   bool `json:"scoreBars"`
+	PointsTable bool `json:"pointsTable"`
+	// ComputerHand opens the computer's hand while it is its turn.
+	ComputerHand bool `json:"computerHand"`
+	// Pace is how long a computer's turn is shown: one of Paces.
+	Pace int `json:"pace"`
+}
+
+// Paces lists how long a computer's turn may be shown, in milliseconds.
+var Paces = []int{500, 1000, 2000}
 
 // DefaultSettings are those of somebody who has chosen nothing yet and whose
 // system speaks this language.
 func DefaultSettings(l text.Language) Settings {
-	return Settings{Language: l, Sound: true, Motion: MotionSystem, Strength: console.DefaultStrength}
+	return Settings{Language: l, Sound: true, Motion: MotionSystem, Strength: console.DefaultStrength,
+		Crosswise: Crosswise{TeamPoints: true, PointsTable: true, Pace: Paces[0]}}
 }
 
 // ReadSettings reads settings from JSON. What is missing is as in the defaults;
@@ -61,6 +80,9 @@ func ReadSettings(data string, defaults Settings) (s Settings, ok bool) {
 	}
 	if !slices.Contains(MoveTimes, s.MoveTime) {
 		s.MoveTime, ok = defaults.MoveTime, false
+	}
+	if !slices.Contains(Paces, s.Crosswise.Pace) {
+		s.Crosswise.Pace, ok = defaults.Crosswise.Pace, false
 	}
 	return s, ok
 }

@@ -32,6 +32,21 @@ func Quiet(id string, icon Icon, label string, press func()) *Node {
 	})
 }
 
+// Item is an entry of a menu: a button as wide as the menu.
+func Item(id string, icon Icon, label string, press func()) *Node {
+	n := Quiet(id, icon, label, press)
+	return n.Painted(func(c Canvas, n *Node, l Look) {
+		color := Theme.Text
+		switch {
+		case n.State.Has(Disabled):
+			color = Mix(color, Theme.Card, 0.55)
+		case l.Hovered || l.Pressed:
+			c.Fill(n.Rect, Radius, l.on(Theme.Card, Theme.Raised))
+		}
+		caption{icon, label, Label}.draw(c, n.Rect.Within(n.box.padding), FromStart, color)
+	})
+}
+
 // IconButton is a button of the size of a Target that shows an icon only; the
 // label is its name.
 func IconButton(id string, icon Icon, label string, press func()) *Node {

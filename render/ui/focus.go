@@ -116,6 +116,8 @@ func (s *Surface) settleFocus() {
 			f.opener = f.id
 		}
 		f.id = s.first()
+	case modal != f.modal && focused != nil && focused.Usable() && focused.within(s.scope()):
+		// Whoever has closed the dialog has moved the focus on.
 	case modal != f.modal:
 		f.id = f.opener
 		if opener := s.root.Find(f.id); opener == nil || !opener.Usable() {

@@ -48,6 +48,20 @@ const (
 	IconTrophy
 	IconBoard
 	IconPause
+	IconSave
+	IconOpen
+	IconList
+	IconStripes // of a square; they go on in the next one
+	IconSun
+	IconCross
+	IconTriangle
+	IconSquare
+	IconPentagon
+	IconStar
+	IconTake
+	IconMove
+	IconSwap
+	IconExchange
 	iconCount
 )
 
@@ -91,6 +105,20 @@ var drawings = [iconCount]string{
 	IconTrophy:     "M 7 4 L 17 4 L 17 9 A 12 9 5 0 180 M 7 9 L 7 4 M 7 5.5 L 3.5 5.5 L 3.5 7 A 7 7.5 3.5 90 180 M 17 5.5 L 20.5 5.5 L 20.5 7 A 17 7.5 3.5 0 90 M 12 14 L 12 18 M 8 20 L 16 20 L 15 18 L 9 18 Z",
 	IconBoard:      "M 4 4 L 20 4 L 20 20 L 4 20 Z D 8.5 8.5 1.4 D 12 8.5 1.4 D 15.5 8.5 1.4 D 8.5 12 1.4 D 12 12 1.4 D 15.5 12 1.4 D 8.5 15.5 1.4 D 12 15.5 1.4 D 15.5 15.5 1.4",
 	IconPause:      "M 9 6 L 9 18 M 15 6 L 15 18",
+	IconSave:       "M 12 4 L 12 15 M 7.5 10.5 L 12 15 L 16.5 10.5 M 4 16 L 4 20 L 20 20 L 20 16",
+	IconOpen:       "M 12 15 L 12 4 M 7.5 8.5 L 12 4 L 16.5 8.5 M 4 16 L 4 20 L 20 20 L 20 16",
+	IconList:       "M 9 6 L 20 6 M 9 12 L 20 12 M 9 18 L 20 18 D 4.8 6 1.2 D 4.8 12 1.2 D 4.8 18 1.2",
+	IconStripes:    "P -6 18 18 -6 30 -6 -6 30 P 6 30 30 6 30 30",
+	IconSun:        "D 12 12 5.2 P 10.2 5.6 12 0.8 13.8 5.6 P 15.3 6.2 19.9 4.1 17.8 8.7 P 18.4 10.2 23.2 12 18.4 13.8 P 17.8 15.3 19.9 19.9 15.3 17.8 P 13.8 18.4 12 23.2 10.2 18.4 P 8.7 17.8 4.1 19.9 6.2 15.3 P 5.6 13.8 0.8 12 5.6 10.2 P 6.2 8.7 4.1 4.1 8.7 6.2",
+	IconCross:      "P 16.9 3.4 20.6 7.1 15.7 12 20.6 16.9 16.9 20.6 12 15.7 7.1 20.6 3.4 16.9 8.3 12 3.4 7.1 7.1 3.4 12 8.3",
+	IconTriangle:   "P 12 4 20.5 19 3.5 19 M 12 4 L 20.5 19 L 3.5 19 Z",
+	IconSquare:     "P 5 5 19 5 19 19 5 19 M 5 5 L 19 5 L 19 19 L 5 19 Z",
+	IconPentagon:   "P 12 3.2 20.9 9.7 17.5 20.2 6.5 20.2 3.1 9.7 M 12 3.2 L 20.9 9.7 L 17.5 20.2 L 6.5 20.2 L 3.1 9.7 Z",
+	IconStar:       "P 12 1.6 14.9 8.8 22.5 9.3 16.6 14.2 18.5 21.7 12 17.6 5.5 21.7 7.4 14.2 1.5 9.3 9.1 8.8",
+	IconTake:       "M 12 15 L 12 3.5 M 7 8.5 L 12 3.5 L 17 8.5 M 4.5 14 L 4.5 20 L 19.5 20 L 19.5 14",
+	IconMove:       "M 12 3 L 12 21 M 3 12 L 21 12 M 9 6 L 12 3 L 15 6 M 9 18 L 12 21 L 15 18 M 6 9 L 3 12 L 6 15 M 18 9 L 21 12 L 18 15",
+	IconSwap:       "M 4 8 L 20 8 M 16 4 L 20 8 L 16 12 M 20 16.5 L 4 16.5 M 8 12.5 L 4 16.5 L 8 20.5",
+	IconExchange:   "M 8 17 L 8 4 M 4 8 L 8 4 L 12 8 M 16 4 L 16 17 M 12 13 L 16 17 L 20 13 M 3.5 21 L 20.5 21",
 }
 
 // iconStroke is the width of lines on the square of 24.

@@ -8,6 +8,9 @@ import (
 
 func TestIconsInkTheirMiddleAndNotTheirRim(t *testing.T) {
 	for i := IconBack; i < iconCount; i++ {
+		if i == IconStripes {
+			continue // they are to reach the rim
+		}
 		mask := i.Mask(48)
 		ink := 0
 		for y := range 48 {

@@ -23,6 +23,8 @@ type Options struct {
 	Fullscreen bool
 	// HAT says that a Sense HAT, or its emulator, shows the LED games too.
 	HAT bool
+	// Log is the file that keeps the log of a match of Crosswise; empty for none.
+	Log string
 }
 
 // The exit statuses.
@@ -61,6 +63,7 @@ func parse(args []string, out io.Writer) (Options, error) {
 	flags.StringVar(&o.State, "state", "", "`file` that keeps settings and the match under way (default: in the user's configuration)")
 	flags.BoolVar(&o.Fullscreen, "fullscreen", false, "fill the screen; F11 changes that")
 	flags.BoolVar(&o.HAT, "hat", false, "show the LED games on the Sense HAT, or its emulator, too, and listen to its joystick")
+	flags.StringVar(&o.Log, "log", "", "`file` that keeps the log of a match of Crosswise, begun anew with each")
 	flags.Usage = func() {}
 	err := flags.Parse(args)
 	switch {

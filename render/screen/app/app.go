@@ -10,8 +10,10 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/console"
+	rules "lichtbrett/game/crosswise"
 	"lichtbrett/game/games"
 	"lichtbrett/render/screen"
+	"lichtbrett/render/screen/crosswise"
 	"lichtbrett/render/screen/help"
 	"lichtbrett/render/screen/launcher"
 	"lichtbrett/render/screen/ledgame"
@@ -44,6 +46,8 @@ func Open(a *screen.App) *Rooms {
 	r.Leave()
 	if kept, ok := a.KeptMatch(); ok && kept.Shown {
 		r.resume(kept)
+	} else if _, shown, ok := a.KeptTable(rules.Game{}); ok && shown {
+		r.Crosswise()
 	}
 	if a.Link != "" {
 		r.Follow(a.Link)
@@ -95,7 +99,7 @@ func (r *Rooms) Leave() {
 // what was watched.
 func (r *Rooms) close() {
 	for _, room := range r.stack {
-		if s, ok := room.screen.(*ledgame.Screen); ok {
+		if s, ok := room.screen.(interface{ Leave() }); ok {
 			s.Leave()
 		}
 		if _, ok := room.screen.(*replay.Screen); ok && r.app.Visit != nil {
@@ -107,6 +111,17 @@ func (r *Rooms) close() {
 
 // Play opens a game.
 func (r *Rooms) Play(g *library.Game) { r.enter(ledgame.New(r.app, r, g)) }
+
+// Crosswise goes to the table of Crosswise.
+func (r *Rooms) Crosswise() { r.enter(crosswise.New(r.app, r)) }
+
+// Drop hands a file that was dropped on the app to the screen that is shown, if
+// that takes any.
+func (r *Rooms) Drop(data []byte) {
+	if s, ok := r.top().screen.(interface{ Drop([]byte) }); ok {
+		s.Drop(data)
+	}
+}
 
 // Continue goes on with the match that is stored.
 func (r *Rooms) Continue() {

@@ -36,6 +36,11 @@ var golden = []struct {
 	{"setup", text.English, [][2]float64{{390, 844}}},
 	{"three", text.German, [][2]float64{{844, 390}}},
 	{"tutorial", text.English, [][2]float64{{390, 844}, {844, 390}}},
+	{"crosswise-four", text.German, [][2]float64{{390, 844}, {844, 390}, {1280, 800}}},
+	{"crosswise-carry", text.English, [][2]float64{{320, 568}}},
+	{"crosswise-setup", text.English, [][2]float64{{390, 844}}},
+	{"crosswise-won", text.German, [][2]float64{{390, 844}}},
+	{"crosswise-draw", text.English, [][2]float64{{844, 390}}},
 	{"replay-end", text.German, [][2]float64{{390, 844}}},
 }
 

@@ -72,6 +72,25 @@ var scenes = map[string]func(v *visitor){
 		v.press("play.connectfour")
 		v.keys("rccrclcrclcrclc")
 	},
+	"crosswise":       func(v *visitor) { v.press("crosswise") },
+	"crosswise-menu":  func(v *visitor) { v.press("crosswise"); v.press("menu.game") },
+	"crosswise-view":  func(v *visitor) { v.press("crosswise"); v.press("menu.view") },
+	"crosswise-ai":    func(v *visitor) { v.press("crosswise"); v.press("menu.computer") },
+	"crosswise-rules": func(v *visitor) { v.press("crosswise"); v.press("help") },
+	"crosswise-setup": func(v *visitor) {
+		v.press("crosswise")
+		v.press("new")
+		v.press("setup.players.1")
+		v.handle(input.Edit{ID: "setup.2.name", Text: "PlayerName1"})
+		v.press("setup.start")
+	},
+	"crosswise-hand-over": func(v *visitor) { v.twoPeople() },
+	"crosswise-carry":     func(v *visitor) { v.twoPeople(); v.press("hand-over.show"); v.keys("rcd") },
+	"crosswise-four":      func(v *visitor) { v.load("four.json"); v.press("hand-over.show") },
+	"crosswise-won":       func(v *visitor) { v.load("won.json") },
+	"crosswise-draw":      func(v *visitor) { v.load("draw.json") },
+	"crosswise-broken":    func(v *visitor) { v.press("crosswise"); v.rooms.Drop([]byte("{}")); v.settle() },
+	"crosswise-mover":     func(v *visitor) { v.load("mover.json"); v.keys("c") },
 }
 
 // demoLink is a link to the demo of the first game.
@@ -93,12 +112,14 @@ func TestLook(t *testing.T) {
 		return
 	}
 	for name, play := range scenes {
-		for _, size := range sizes {
-			for _, l := range text.Languages {
-				v := visit(t, size[0], size[1], func(a *screen.App) { a.Language = l })
-				play(v)
-				v.save(fmt.Sprintf("%s/%s-%s-%.0fx%.0f.png", folder, name, l, size[0], size[1]))
+		t.Run(name, func(t *testing.T) {
+			for _, size := range sizes {
+				for _, l := range text.Languages {
+					v := visit(t, size[0], size[1], func(a *screen.App) { a.Language = l })
+					play(v)
+					v.save(fmt.Sprintf("%s/%s-%s-%.0fx%.0f.png", folder, name, l, size[0], size[1]))
+				}
 			}
-		}
+		})
 	}
 }

@@ -416,7 +416,8 @@ func TestSettingsTakeEffectAndStay(t *testing.T) {
 	v.press("motion.2")
 	v.press("clock.1")
 	v.handle(input.Adjust{ID: "strength", Value: 5})
-	want := screen.Settings{Language: text.German, Shapes: true, Motion: screen.MotionLess, Strength: 5, MoveTime: 30}
+	want := screen.DefaultSettings(text.German)
+	want.Sound, want.Shapes, want.Motion, want.Strength, want.MoveTime = false, true, screen.MotionLess, 5, 30
 	require.Equal(t, want, v.app.Settings)
 	require.Equal(t, want, visit(t, 390, 844, func(a *screen.App) { a.Store = v.memory }).app.Settings)
 	v.press("back")
@@ -690,7 +691,7 @@ func TestTheLauncherByKeysAlone(t *testing.T) {
 	require.Equal(t, "Vier gewinnt, klassisch", heading(v))
 	v.keys("x")
 	require.Equal(t, "Lichtbrett", heading(v))
-	v.keys("dd")
+	v.keys("ddd")
 	require.Equal(t, "tutorial", v.surface.Focused())
 	v.press("sound")
 	require.False(t, v.app.Settings.Sound)

@@ -11,6 +11,7 @@ import (
 	"lichtbrett/game/console"
 	"lichtbrett/input"
 	"lichtbrett/render/screen"
+	"lichtbrett/render/screen/crosswise"
 	"lichtbrett/render/screen/ledview"
 	"lichtbrett/render/screen/library"
 	"lichtbrett/render/screen/match"
@@ -21,6 +22,8 @@ import (
 type Doors interface {
 	// Play begins with a game.
 	Play(*library.Game)
+	// Crosswise goes to the table of Crosswise.
+	Crosswise()
 	// Continue goes on with the match that is stored.
 	Continue()
 	// Rules leads to the rules of all games.
@@ -235,6 +238,7 @@ func (s *Screen) games(v ui.View) *ui.Node {
 	for _, c := range s.cards {
 		tiles.Children = append(tiles.Children, s.card(c, v))
 	}
+	tiles.Children = append(tiles.Children, s.crosswise(v))
 	if s.kept == nil {
 		tiles.AsHome()
 	}
@@ -242,8 +246,21 @@ func (s *Screen) games(v ui.View) *ui.Node {
 }
 
 func (s *Screen) card(c *card, v ui.View) *ui.Node {
-	key := "library." + c.game.ID
-	title, summary, players := s.app.Say(key+".title"), s.app.Say(key+".summary"), s.app.Say("launcher.players")
+	c.board.Show(c.demo.Frame(), s.calm)
+	n := s.entry("play."+c.game.ID, "library."+c.game.ID, s.app.Say("launcher.players"), c.board.Picture(""), v,
+		func() { s.doors.Play(c.game) })
+	return n.OnPointer(func(e ui.PointerEvent) bool {
+		if e.Phase == input.Move && !e.Held && c.moves <= 0 && !s.calm {
+			c.look()
+		}
+		return false
+	})
+}
+
+// entry is the card of a game: a picture, and in words what it is, from the
+// language catalogues by the beginning of their keys.
+func (s *Screen) entry(id, key, players string, picture *ui.Node, v ui.View, play func()) *ui.Node {
+	title, summary := s.app.Say(key+".title"), s.app.Say(key+".summary")
 	side := 176.0
 	switch {
 	case v.Narrow() || v.Short():
@@ -251,10 +268,9 @@ func (s *Screen) card(c *card, v ui.View) *ui.Node {
 	case v.Size.W < 1000:
 		side = 128
 	}
-	c.board.Show(c.demo.Frame(), s.calm)
-	n := ui.CardButton("play."+c.game.ID, title+". "+summary+" "+players, func() { s.doors.Play(c.game) },
+	return ui.CardButton(id, title+". "+summary+" "+players, play,
 		ui.Row(
-			c.board.Picture("").Width(side).Height(side),
+			picture.Width(side).Height(side),
 			ui.Column(
 				ui.Caption(title, ui.Title, ui.Theme.Text),
 				ui.Caption(summary, ui.Small, ui.Theme.Muted),
@@ -265,12 +281,11 @@ func (s *Screen) card(c *card, v ui.View) *ui.Node {
 			).Gap(ui.Space2).Grow(1),
 		).Gap(ui.Space4),
 	)
-	return n.OnPointer(func(e ui.PointerEvent) bool {
-		if e.Phase == input.Move && !e.Held && c.moves <= 0 && !s.calm {
-			c.look()
-		}
-		return false
-	})
+}
+
+// crosswise leads to a game that has a table of its own.
+func (s *Screen) crosswise(v ui.View) *ui.Node {
+	return s.entry("crosswise", "crosswise", s.app.Say("crosswise.players"), crosswise.Picture(), v, s.doors.Crosswise)
 }
 
 // learn leads to the tutorial and the rules.

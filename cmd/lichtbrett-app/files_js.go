@@ -1,0 +1,94 @@
+package main
+
+import (
+	"errors"
+	"syscall/js"
+
+	"lichtbrett/render/screen"
+)
+
+// files writes files as downloads of the page, and reads those that the user
+// chooses.
+func (h *host) files(post func(func())) screen.Files {
+	return screen.Files{Write: download, Read: func(_ string, done func([]byte, error)) {
+		input := js.Global().Get("document").Call("createElement", "input")
+		input.Set("type", "file")
+		var chosen js.Func
+		chosen = js.FuncOf(func(js.Value, []js.Value) any {
+			chosen.Release()
+			readFile(input.Get("files").Index(0), func(data []byte, err error) { post(func() { done(data, err) }) })
+			return nil
+		})
+		input.Call("addEventListener", "change", chosen)
+		input.Call("click")
+	}}
+}
+
+// download has the browser keep a file.
+func download(name string, data []byte) error {
+	bytes := js.Global().Get("Uint8Array").New(len(data))
+	js.CopyBytesToJS(bytes, data)
+	blob := js.Global().Get("Blob").New([]any{bytes}, map[string]any{"type": "application/octet-stream"})
+	address := js.Global().Get("URL").Call("createObjectURL", blob)
+	link := js.Global().Get("document").Call("createElement", "a")
+	link.Set("href", address)
+	link.Set("download", name)
+	link.Call("click")
+	js.Global().Get("URL").Call("revokeObjectURL", address)
+	return nil
+}
+
+// longest is how many bytes of a file are read: more than any match takes.
+const longest = 2 << 20
+
+// readFile reads a file of the page, such as one that was chosen or dropped.
+func readFile(file js.Value, done func([]byte, error)) {
+	if !file.Truthy() {
+		return
+	}
+	var read, failed js.Func
+	release := func() {
+		read.Release()
+		failed.Release()
+	}
+	read = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		release()
+		bytes := js.Global().Get("Uint8Array").New(args[0])
+		data := make([]byte, bytes.Length())
+		js.CopyBytesToGo(data, bytes)
+		done(data, nil)
+		return nil
+	})
+	failed = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		release()
+		done(nil, errors.New(args[0].Call("toString").String()))
+		return nil
+	})
+	file.Call("slice", 0, longest).Call("arrayBuffer").Call("then", read, failed)
+}
+
+// onDrop has take called with a file that is dropped on the page.
+func (h *host) onDrop(take func(data []byte)) {
+	listen := func(name string, handle func(event js.Value)) {
+		js.Global().Call("addEventListener", name, js.FuncOf(func(_ js.Value, args []js.Value) any {
+			args[0].Call("preventDefault") // the browser would open the file
+			handle(args[0])
+			return nil
+		}))
+	}
+	listen("dragover", func(js.Value) {})
+	listen("drop", func(event js.Value) {
+		transfer := event.Get("dataTransfer")
+		if !transfer.Truthy() {
+			return
+		}
+		readFile(transfer.Get("files").Index(0), func(data []byte, err error) {
+			if err == nil {
+				take(data)
+			}
+		})
+	})
+}
+
+// log is nil: a page keeps no file open.
+func (h *host) log() func(bool, []string) { return nil }

@@ -1,0 +1,357 @@
+package crosswise
+
+import (
+	"strconv"
+	"strings"
+
+	"lichtbrett/game"
+	rules "lichtbrett/game/crosswise"
+	"lichtbrett/render/ui"
+)
+
+// The IDs of nodes of the table.
+const (
+	areaID  = "table"
+	boardID = "board"
+	handID  = "hand"
+	cellIDs = "cell."
+	slotIDs = "slot."
+)
+
+func slotID(slot int) string { return slotIDs + strconv.Itoa(slot) }
+
+// backID is the ID of a tile on a hand that is closed.
+func backID(seat game.Seat, slot int) string {
+	return "back." + strconv.Itoa(int(seat)) + "." + strconv.Itoa(slot)
+}
+
+// id is the ID of the node of a spot.
+func (at spot) id() string {
+	if at.onHand {
+		return slotID(at.slot)
+	}
+	return cellIDs + strconv.Itoa(at.cell.X) + "." + strconv.Itoa(at.cell.Y)
+}
+
+// onTable reports whether an ID is that of a cell or of a slot.
+func onTable(id string) bool { return strings.HasPrefix(id, cellIDs) || strings.HasPrefix(id, slotIDs) }
+
+// plan is where everything on the table lies, from the top left of the table.
+type plan struct {
+	board, columns, rows ui.Rect // columns and rows are the score bars
+	hands                [rules.Seats]ui.Rect
+	width, height        float64
+}
+
+const (
+	tableGap  = 6.0
+	leastHand = 38.0
+	mostHand  = 104.0
+)
+
+// fit plans the table as large as a room of w × h allows: a square board with
+// the hands of those who play at its sides.
+func fit(w, h float64, players []game.Seat, bars bool) plan {
+	var sits [rules.Seats]float64
+	for _, s := range players {
+		sits[s] = 1
+	}
+	across, upright := sits[1]+sits[3], sits[0]+sits[2]
+	bar := 0.0
+	if bars {
+		bar = 30
+		w -= bar + tableGap
+		h -= bar + tableGap
+	}
+	const part = 1 / 5.8 // how deep a hand is, of the board's side
+	side := min((w-across*tableGap)/(1+across*part), (h-upright*tableGap)/(1+upright*part))
+	hand := max(leastHand, min(mostHand, side*part))
+	side = max(1, min(w-across*(hand+tableGap), h-upright*(hand+tableGap)))
+	strip := hand + tableGap
+	var p plan
+	p.board = ui.Rect{X: sits[3] * strip, Y: sits[0] * strip, W: side, H: side}
+	right, bottom := p.board.X+side+tableGap, p.board.Y+side+tableGap
+	if bars {
+		p.columns = ui.Rect{X: p.board.X, Y: bottom, W: side, H: bar}
+		p.rows = ui.Rect{X: right, Y: p.board.Y, W: bar, H: side}
+		right, bottom = right+bar+tableGap, bottom+bar+tableGap
+	}
+	p.hands = [rules.Seats]ui.Rect{
+		0: {X: p.board.X, Y: 0, W: side, H: hand},
+		1: {X: right, Y: p.board.Y, W: hand, H: side},
+		2: {X: p.board.X, Y: bottom, W: side, H: hand},
+		3: {X: 0, Y: p.board.Y, W: hand, H: side},
+	}
+	p.width, p.height = right-tableGap+sits[1]*strip, bottom-tableGap+sits[2]*strip
+	return p
+}
+
+// at puts a node where a plan wants it.
+func at(n *ui.Node, r ui.Rect) *ui.Node {
+	return ui.Column(n.Width(r.W).Height(r.H)).Align(ui.Start).PadSides(ui.Insets{Left: r.X, Top: r.Y})
+}
+
+// area is the board, the hands around it and the score bars, as large as a room
+// of w × h allows, and how it was planned.
+func (s *Screen) area(w, h float64) (*ui.Node, plan) {
+	v := s.view()
+	bars := s.app.Settings.Crosswise.ScoreBars
+	p := fit(w, h, v.Players, bars)
+	layers := []*ui.Node{}
+	for _, seat := range v.Players {
+		layers = append(layers, at(s.hand(v, seat), p.hands[seat]))
+	}
+	layers = append(layers, at(s.board(v), p.board))
+	if bars {
+		layers = append(layers,
+			at(s.bar(v, rules.Vertical), p.columns), at(s.bar(v, rules.Horizontal), p.rows))
+	}
+	layers = append(layers, (&ui.Node{}).Painted(func(c ui.Canvas, _ *ui.Node, _ ui.Look) { s.paintFlight(c, v) }))
+	area := ui.Stack(layers...).Width(p.width).Height(p.height)
+	area.ID = areaID
+	return area.AsHome().OnWord(s.word).OnPointer(s.pointer), p
+}
+
+// board is the board; its cells are pressed by assistive technology only, as
+// the table takes pointers itself.
+func (s *Screen) board(v rules.View) *ui.Node {
+	size := v.Board.Size()
+	marks := s.mark(v)
+	n := ui.Grid(boardID, s.say("board"), size, size, func(x, y int) *ui.Node {
+		here := spot{cell: rules.Cell{X: x, Y: y}}
+		m := marks[here.cell]
+		cell := ui.Cell(here.id(), s.cellLabel(v, here.cell), func() { s.choose(here) })
+		cell.If(!s.table.playing(), ui.Disabled).If(m.aimed, ui.Selected).Rounded(6)
+		return cell.Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
+			paintCell(c, n.Rect, v.Board.At(here.cell), m)
+		})
+	})
+	if s.own() && !s.at.onHand {
+		n.Active = s.at.id()
+	}
+	return n.Pad(boardPad).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) { paintGround(c, n.Rect) })
+}
+
+// paintGround paints what the cells lie on.
+func paintGround(c ui.Canvas, r ui.Rect) {
+	c.Fill(r, ui.Radius, ui.Hex(0x0a0d12))
+	c.Outline(r, ui.Radius, 2, ui.Theme.Line)
+}
+
+const boardPad = 4.0
+
+// mark is what is to be seen on a cell beside its tile.
+type mark struct {
+	target bool // the tile that is carried may go here
+	aimed  bool // it would be put here now
+	cursor bool
+	left   bool // the tile has just been taken away
+	fresh  bool // the last turn changed it
+}
+
+// mark finds what is to be seen on the cells.
+func (s *Screen) mark(v rules.View) map[rules.Cell]mark {
+	marks := map[rules.Cell]mark{}
+	change := func(c rules.Cell, set func(*mark)) {
+		m := marks[c]
+		set(&m)
+		marks[c] = m
+	}
+	for _, c := range s.event.cells() {
+		change(c, func(m *mark) { m.fresh = true })
+	}
+	for _, l := range s.flight.legs {
+		for _, at := range []spot{l.from, l.to} {
+			if !at.onHand {
+				change(at.cell, func(m *mark) { m.left, m.fresh = m.left || s.leaves(at), m.fresh || s.arrives(at) })
+			}
+		}
+	}
+	if !s.own() {
+		return marks
+	}
+	if s.carries {
+		aimed, ok := s.aimed(v)
+		everywhere := ok && moveOf(v, s.carried, aimed).Kind == rules.Activate
+		for _, c := range targets(v, s.carried) {
+			change(c, func(m *mark) { m.target, m.aimed = true, everywhere || ok && c == aimed })
+		}
+		if !s.carried.onHand {
+			change(s.carried.cell, func(m *mark) { m.left, m.cursor = s.leaves(s.carried), true })
+		}
+	} else if s.keys && !s.at.onHand {
+		change(s.at.cell, func(m *mark) { m.cursor = true })
+	}
+	return marks
+}
+
+// good is the colour of where a tile may be put.
+var good = ui.Hex(0x6fe38a)
+
+// tileRect is where the tile lies in a cell or slot.
+func tileRect(r ui.Rect) ui.Rect {
+	r = r.Square()
+	return r.Inset(max(1, r.W*0.06))
+}
+
+func paintCell(c ui.Canvas, r ui.Rect, t rules.Tile, m mark) {
+	well := r.Inset(max(0.5, r.W*0.03))
+	radius := r.W * 0.16
+	ground := ui.Hex(0x1a212c)
+	if m.target {
+		ground = ui.Hex(0x1d3327)
+	}
+	c.Fill(well, radius, ground)
+	if t == rules.Empty && m.target && !m.aimed {
+		dot := r.Square()
+		c.Fill(dot.Inset(dot.W*0.42), ui.RadiusCircle, ui.Alpha(good, 0.7))
+	}
+	if t != rules.Empty && !m.left {
+		paintTile(c, tileRect(r), t)
+		if m.target && !m.aimed {
+			c.Outline(well, radius, max(1, r.W*0.03), ui.Alpha(good, 0.6))
+		}
+	}
+	if m.fresh {
+		c.Outline(well.Inset(-r.W*0.01), radius, max(1.5, r.W*0.035), ui.Theme.Text)
+	}
+	if m.cursor {
+		c.Outline(well.Inset(-r.W*0.01), radius, max(2, r.W*0.055), ui.Theme.Accent)
+	}
+	if m.aimed {
+		c.Fill(well, radius, ui.Alpha(good, 0.16))
+		c.Outline(well.Inset(-r.W*0.01), radius, max(2.5, r.W*0.07), good)
+	}
+}
+
+// hand is the hand of a seat: open if this is the view of that seat.
+func (s *Screen) hand(v rules.View, seat game.Seat) *ui.Node {
+	team := rules.TeamOf(seat)
+	turn := s.table.turn() == seat
+	upright := team == rules.Horizontal
+	n := s.closedHand(v, seat, upright)
+	if v.Seat == seat {
+		n = s.openHand(v, upright)
+	}
+	l := liveries[team]
+	return n.Pad(3).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
+		a, b := ui.Mix(l.dark, ui.Theme.Ground, 0.5), ui.Mix(l.dark, ui.Theme.Ground, 0.25)
+		if turn {
+			a, b = l.dark, ui.Mix(l.dark, l.color, 0.35)
+		}
+		paintStripes(c, n.Rect, ui.Radius, 7, team, a, b)
+		if turn {
+			c.Outline(n.Rect, ui.Radius, 2.5, l.color)
+		}
+	})
+}
+
+// openHand is a hand whose tiles are to be seen.
+func (s *Screen) openHand(v rules.View, upright bool) *ui.Node {
+	columns, lines := len(v.Hand), 1
+	if upright {
+		columns, lines = 1, len(v.Hand)
+	}
+	grid := ui.Grid(handID, s.say("hand", "player", s.name(v.Seat)), columns, lines, func(x, y int) *ui.Node {
+		slot := x + y
+		here := spot{onHand: true, slot: slot}
+		tile := v.Hand[slot]
+		carried := s.own() && s.carries && s.carried == here
+		cursor := s.own() && s.keys && !s.carries && s.at == here
+		n := ui.Cell(here.id(), s.slotLabel(tile, slot), func() { s.choose(here) }).
+			If(carried, ui.Selected).If(!s.own(), ui.Disabled).Rounded(8)
+		dull := s.own() && !draggable(v, here)
+		return n.Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
+			r := tileRect(n.Rect)
+			c.Fill(r, r.W*0.18, ui.Alpha(ui.Theme.Ground, 0.75))
+			if s.leaves(here) {
+				return
+			}
+			paintTile(c, r, tile)
+			if dull && tile != rules.Empty {
+				c.Fill(r.Inset(-1), r.W*0.18, ui.Alpha(ui.Theme.Ground, 0.62))
+			}
+			if carried || cursor {
+				c.Outline(r.Inset(-r.W*0.05), r.W*0.22, max(2.5, r.W*0.06), ui.Theme.Accent)
+			}
+		})
+	})
+	if s.own() && s.at.onHand {
+		grid.Active = s.at.id()
+	}
+	return s.handRow(grid, len(v.Hand), upright)
+}
+
+// handRow keeps the tiles of a hand square and in the middle of it.
+func (s *Screen) handRow(grid *ui.Node, tiles int, upright bool) *ui.Node {
+	if upright {
+		return ui.Column(grid.Aspect(1 / float64(tiles)).Grow(1))
+	}
+	return ui.Column(grid.Aspect(float64(tiles)).Grow(1))
+}
+
+// closedHand is a hand whose tiles nobody may see.
+func (s *Screen) closedHand(v rules.View, seat game.Seat, upright bool) *ui.Node {
+	var backs []*ui.Node
+	for slot := range v.Rules.Hand {
+		there := slot < v.Hands[seat]
+		leaves := seat == s.table.turn() && s.leaves(spot{onHand: true, slot: slot})
+		back := ui.Picture("", func(c ui.Canvas, r ui.Rect) {
+			if there && !leaves {
+				paintBack(c, tileRect(r))
+			}
+		})
+		back.ID = backID(seat, slot)
+		backs = append(backs, back)
+	}
+	columns, lines := len(backs), 1
+	if upright {
+		columns, lines = 1, len(backs)
+	}
+	grid := ui.Grid("closed."+strconv.Itoa(int(seat)), "", columns, lines, func(x, y int) *ui.Node { return backs[x+y] })
+	grid.Role = ui.RoleImage
+	grid.Label = s.say("hand.closed", "player", s.name(seat), "tiles", strconv.Itoa(v.Hands[seat]))
+	for _, row := range grid.Children {
+		row.Role = ui.NoRole
+	}
+	return s.handRow(grid, len(backs), upright)
+}
+
+// bar shows what each line of a team counts: columns below the board, rows
+// beside it.
+func (s *Screen) bar(v rules.View, t rules.Team) *ui.Node {
+	size := v.Board.Size()
+	var cells []*ui.Node
+	key := "bar.column"
+	if t == rules.Horizontal {
+		key = "bar.row"
+	}
+	l := liveries[t]
+	for i := range size {
+		points := v.Board.LinePoints(t, i)
+		label := s.say(key, "line", strconv.Itoa(i+1), "points", s.points(points))
+		number := strconv.Itoa(points)
+		cell := ui.Picture(label, func(c ui.Canvas, r ui.Rect) {
+			if points == rules.Sixes {
+				c.Icon(ui.IconTrophy, r.Inset(3), l.ink)
+				return
+			}
+			style := ui.Label
+			x, y := r.Center()
+			c.Text(number, x-style.Width(number)/2, y-style.LineHeight()/2+style.Baseline(), style, l.ink)
+		})
+		cells = append(cells, cell)
+	}
+	columns, lines := size, 1
+	if t == rules.Horizontal {
+		columns, lines = 1, size
+	}
+	n := ui.Grid("bar."+l.word, s.say("bars."+l.word), columns, lines, func(x, y int) *ui.Node { return cells[x+y] })
+	n.Role = ui.RoleGroup
+	for _, row := range n.Children {
+		row.Role = ui.NoRole
+	}
+	return n.PadXY(0, 0).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
+		paintStripes(c, n.Rect, ui.RadiusSmall, 6, t, l.color, ui.Mix(l.color, ui.Hex(0xffffff), 0.18))
+	})
+}

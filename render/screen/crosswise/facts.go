@@ -1,0 +1,133 @@
+package crosswise
+
+import (
+	"strconv"
+
+	"lichtbrett/game"
+	rules "lichtbrett/game/crosswise"
+	"lichtbrett/render/ui"
+)
+
+// members lists the seats of a team on which somebody plays.
+func members(v rules.View, t rules.Team) (seats []game.Seat) {
+	for _, s := range v.Players {
+		if rules.TeamOf(s) == t {
+			seats = append(seats, s)
+		}
+	}
+	return seats
+}
+
+// teamNode is what there is to know of a team: its name on its colour, its
+// points if they are wanted, and who plays for it.
+func (s *Screen) teamNode(v rules.View, t rules.Team) *ui.Node {
+	l := liveries[t]
+	title := ui.Text(s.app.Say("crosswise.team.short."+l.word), ui.Label, l.ink).Justify(ui.Centered).Grow(1)
+	head := ui.Row(ribbon(title, t).Grow(1)).Gap(ui.Space1)
+	if s.app.Settings.Crosswise.TeamPoints {
+		points := v.Board.Points(t)
+		words := s.points(points)
+		number := ui.Caption(words, ui.Title, ui.Theme.Text).Justify(ui.Centered)
+		if points == rules.Sixes {
+			number = ui.Row(ui.Glyph(ui.IconTrophy, 26, ui.Theme.Accent)).Justify(ui.Centered)
+		}
+		head.Children = append(head.Children, ui.Column(number).Justify(ui.Centered).Width(34).
+			Named("points."+l.word, ui.RoleParagraph, s.say("team-points", "points", words)))
+	}
+	column := box(head.Align(ui.Stretch)).Named("team."+l.word, ui.RoleGroup, s.team(t))
+	if !s.table.playing() {
+		return column
+	}
+	names := ui.Column().Gap(2)
+	for _, seat := range members(v, t) {
+		names.Children = append(names.Children, s.player(seat))
+	}
+	column.Children = append(column.Children, names)
+	return column
+}
+
+// ribbon puts something on a team's stripes.
+func ribbon(content *ui.Node, t rules.Team) *ui.Node {
+	l := liveries[t]
+	return ui.Column(content).Justify(ui.Centered).PadXY(ui.Space1, ui.Space1).Least(0, 32).
+		Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
+			paintStripes(c, n.Rect, ui.RadiusSmall, 6, t, l.color, ui.Mix(l.color, ui.Hex(0xffffff), 0.22))
+		})
+}
+
+// player is the name of a player, and whether a computer or whose turn it is.
+func (s *Screen) player(seat game.Seat) *ui.Node {
+	icon, kind := ui.IconPerson, "person"
+	if !s.table.human(seat) {
+		icon, kind = ui.IconComputer, "computer"
+	}
+	color, label := ui.Theme.Text, s.app.Say("crosswise.player."+kind, "player", s.name(seat))
+	if s.table.turn() == seat {
+		color = liveries[rules.TeamOf(seat)].color
+		label = s.say("player.turn", "player", label)
+	}
+	return ui.Row(ui.Glyph(icon, 18, color), ui.Caption(s.name(seat), ui.Body, color).Grow(1)).Gap(ui.Space2).
+		Named("player."+strconv.Itoa(int(seat)), ui.RoleParagraph, label)
+}
+
+// usedNode shows how many wildcards have been used.
+func (s *Screen) usedNode(v rules.View) *ui.Node {
+	row := ui.Tiles(56).Gap(ui.Space1)
+	for i, used := range v.Used {
+		tile := rules.Remover + rules.Tile(i)
+		count := strconv.Itoa(used) + "/" + strconv.Itoa(rules.WildcardsOfAKind)
+		row.Children = append(row.Children, ui.Column(
+			ui.Row(picture(tile, 40)).Justify(ui.Centered),
+			ui.Caption(count, ui.Label, ui.Theme.Text).Justify(ui.Centered),
+		).Gap(2).Named("used."+strconv.Itoa(i), ui.RoleParagraph,
+			s.say("used.of", "tile", s.tile(tile), "count", count)))
+	}
+	bag := s.say("bag", "tiles", strconv.Itoa(v.Bag))
+	return box(
+		ui.Heading(2, s.say("used")).PadXY(ui.Space1, 0), row,
+		ui.Text(bag, ui.Small, ui.Theme.Muted).Justify(ui.Centered),
+	)
+}
+
+// combinations are what counts in a line, the examples of the table of points.
+var combinations = []struct {
+	tiles  []rules.Tile
+	points int
+}{
+	{[]rules.Tile{rules.Sun, rules.Cross, rules.Triangle, rules.Square, rules.Pentagon, rules.Star}, 6},
+	{[]rules.Tile{rules.Square, rules.Square}, 1},
+	{[]rules.Tile{rules.Square, rules.Square, rules.Square}, 3},
+	{[]rules.Tile{rules.Square, rules.Square, rules.Square, rules.Square}, 5},
+	{[]rules.Tile{rules.Square, rules.Square, rules.Square, rules.Square, rules.Square}, 7},
+	{[]rules.Tile{rules.Square, rules.Square, rules.Square, rules.Square, rules.Square, rules.Square}, rules.Sixes},
+}
+
+// pointsTable shows what each combination counts.
+func (s *Screen) pointsTable(width float64) *ui.Node {
+	side := max(24, min(36, (width-2*ui.Space3-64)/rules.Kinds-3))
+	table := box(ui.Heading(2, s.say("table")).PadXY(ui.Space1, 0)).Named("points-table", ui.RoleGroup, s.say("table"))
+	for i, c := range combinations {
+		row := ui.Row().Gap(3)
+		for k := range rules.Kinds {
+			if k < len(c.tiles) {
+				row.Children = append(row.Children, picture(c.tiles[k], side))
+				continue
+			}
+			row.Children = append(row.Children, ui.Picture("", func(c ui.Canvas, r ui.Rect) {
+				c.Fill(r.Inset(1), 5, ui.Theme.Ground)
+			}).Width(side).Height(side))
+		}
+		words := strconv.Itoa(c.points)
+		label := s.say("combination.equal", "tiles", strconv.Itoa(len(c.tiles)), "points", words)
+		switch {
+		case i == 0:
+			label = s.say("combination.different", "points", words)
+		case c.points == rules.Sixes:
+			words = s.say("combination.win")
+			label = s.say("combination.sixes") + " " + words
+		}
+		row.Children = append(row.Children, ui.Space(), ui.Caption(words, ui.Label, ui.Theme.Accent))
+		table.Children = append(table.Children, row.PadXY(ui.Space1, 0).Named("combination."+strconv.Itoa(i), ui.RoleParagraph, label))
+	}
+	return table
+}

@@ -1,0 +1,188 @@
+package crosswise
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+
+	"lichtbrett/game"
+	rules "lichtbrett/game/crosswise"
+	"lichtbrett/render/ui"
+)
+
+// files is what is asked and said when a match is saved or loaded.
+type files struct {
+	title string            // what is being done
+	path  string            // the file that the user names
+	do    func(path string) // is done with it
+	fault string            // what went wrong
+}
+
+// save writes the match in the original's format.
+func (s *Screen) save() {
+	s.write(s.say("save"), "crosswise.json", s.table.position.Save(s.table.seats).Write())
+}
+
+// saveRecord writes the whole match, move by move.
+func (s *Screen) saveRecord() {
+	r, _ := s.table.record()
+	data, err := json.MarshalIndent(r, "", "  ")
+	if err != nil {
+		panic(err) // it was played
+	}
+	s.write(s.say("save-record"), "crosswise-record.json", append(data, '\n'))
+}
+
+// saveLog writes the log of the match.
+func (s *Screen) saveLog() {
+	r, _ := s.table.record()
+	lines, err := rules.Log(r)
+	if err != nil {
+		panic(err) // it was played
+	}
+	s.write(s.say("save-log"), "crosswise.log", []byte(strings.Join(lines, "\n")+"\n"))
+}
+
+// write writes a file: as a download or, where files have paths, to where the
+// user wants it.
+func (s *Screen) write(title, name string, data []byte) {
+	write := func(name string) {
+		if err := s.app.Files.Write(name, data); err != nil {
+			s.fail(s.say("save-failed"), err)
+			return
+		}
+		s.app.Show(s.say("saved", "file", name))
+	}
+	if !s.app.Files.Named {
+		write(name)
+		return
+	}
+	s.ask(title, name, write)
+}
+
+// load reads a match from a file that the user chooses.
+func (s *Screen) load() {
+	read := func(name string) {
+		s.app.Files.Read(name, func(data []byte, err error) {
+			if err != nil {
+				s.fail(s.say("load-failed"), err)
+				return
+			}
+			s.Drop(data)
+		})
+	}
+	if !s.app.Files.Named {
+		read("")
+		return
+	}
+	s.ask(s.say("load"), "crosswise.json", read)
+}
+
+// Drop goes on with the match in a file: in the original's format, or a record
+// of ours. Where it is broken the match under way stays as it is.
+func (s *Screen) Drop(data []byte) {
+	r, err := readFile(data, s.app.Seed(), s.setup.strength)
+	if err == nil {
+		s.opened = noPanel
+		err = s.table.resume(r)
+	}
+	if err != nil {
+		s.fail(s.say("load-failed"), err)
+	} else if s.own() {
+		s.app.Surface.Focus(s.at.id())
+	}
+	s.app.Surface.Invalidate()
+}
+
+// readFile reads a record, or a save as the record of a match that begins there.
+func readFile(data []byte, seed uint64, strength int) (game.Record, error) {
+	var outer struct{ Game *string }
+	if json.Unmarshal(data, &outer) == nil && outer.Game != nil {
+		return readRecord(data)
+	}
+	save, err := rules.ReadSave(data)
+	if err != nil {
+		return game.Record{}, err
+	}
+	if _, err := save.Position(seed); err != nil {
+		return game.Record{}, err
+	}
+	return game.Record{
+		Game: rules.Name, Config: rules.Config{Save: &save}.JSON(), Seed: seed, Seats: save.Seats(strength), Moves: []game.Move{},
+	}, nil
+}
+
+func readRecord(data []byte) (game.Record, error) {
+	r, err := game.ReadRecord(data)
+	if err != nil {
+		return r, err
+	}
+	p, err := r.Replay(rules.Game{})
+	if err == nil && len(r.Seats) != p.(rules.Position).Seats() {
+		err = errors.New("the record does not name a player for each seat")
+	}
+	return r, err
+}
+
+// ask asks for the path of a file.
+func (s *Screen) ask(title, name string, do func(path string)) {
+	s.files = files{title: title, path: s.app.Files.Folder + name, do: do}
+	s.opened = pathPanel
+}
+
+// pathNode asks for the path of a file.
+func (s *Screen) pathNode() *ui.Node {
+	f := s.files
+	do := func() {
+		path := s.files.path
+		s.close()
+		f.do(path)
+	}
+	field := ui.Field("file.path", s.say("path"), "", f.path, func(text string) { s.files.path = text }, do)
+	return ui.Dialog("file", f.title, s.app.Say("dialog.close"), s.close,
+		ui.Column(ui.Caption(s.say("path"), ui.Label, ui.Theme.Text), field).Gap(ui.Space2),
+		ui.Primary("file.do", ui.NoIcon, f.title, do))
+}
+
+// fail says what went wrong with a file, and why.
+func (s *Screen) fail(what string, err error) {
+	var broken *rules.SaveError
+	why := s.say("file-unreadable")
+	if errors.As(err, &broken) {
+		why = s.app.Say(broken.Key())
+	}
+	s.files = files{title: what, fault: why + "\n" + err.Error()}
+	s.opened = errorPanel
+	s.app.Surface.Announce(what + " " + why)
+	s.app.Surface.Invalidate()
+}
+
+// errorNode says what went wrong.
+func (s *Screen) errorNode() *ui.Node {
+	why, detail, _ := strings.Cut(s.files.fault, "\n")
+	return ui.Dialog("error", s.files.title, s.app.Say("dialog.close"), s.close,
+		ui.Column(ui.Paragraph(why), ui.Note(detail)).Gap(ui.Space3),
+		ui.Primary("error.ok", ui.NoIcon, s.app.Say("dialog.close"), s.close))
+}
+
+// writeLog keeps the log of the match, if one is wanted: begun anew with it, and
+// a turn at a time.
+func (s *Screen) writeLog(n news, r game.Record) {
+	if s.app.Log == nil {
+		return
+	}
+	if n.seat == game.NoSeat {
+		lines, err := rules.Log(r)
+		if err != nil {
+			panic(err) // it was played
+		}
+		s.app.Log(true, lines)
+		return
+	}
+	lines := rules.LogTurn(n.before, n.move, n.after, r.Seats)
+	if n.after.Result().Over {
+		lines = append(lines, rules.LogPlayers(n.after, r.Seats)...)
+		lines = append(lines, rules.LogBoard(n.after)...)
+	}
+	s.app.Log(false, lines)
+}

@@ -1,0 +1,157 @@
+package crosswise
+
+import (
+	"time"
+
+	rules "lichtbrett/game/crosswise"
+	"lichtbrett/render/ui"
+)
+
+// flight shows what a computer is about to do: its tiles on their way.
+type flight struct {
+	legs   []leg
+	passed time.Duration
+	takes  time.Duration
+	calm   bool // nothing moves; it is only shown where
+}
+
+// leg is a tile on its way from one node to another.
+type leg struct {
+	tile     rules.Tile
+	from, to spot
+}
+
+func (f flight) flies() bool { return f.legs != nil }
+
+// still reports whether nothing moves meanwhile.
+func (f flight) still() bool { return f.flies() && f.calm }
+
+// takeOff begins to show what the computer has decided on.
+func (s *Screen) takeOff() {
+	v := s.table.view(s.table.turn())
+	m := s.table.decided
+	slot := spot{onHand: true, slot: m.Slot}
+	from, to := spot{cell: m.From}, spot{cell: m.To}
+	s.flight = flight{takes: time.Duration(s.app.Settings.Crosswise.Pace) * time.Millisecond, calm: s.calm}
+	switch m.Kind {
+	case rules.Place:
+		s.flight.legs = []leg{{v.Hand[m.Slot], slot, to}}
+	case rules.Remove:
+		s.flight.legs = []leg{{v.Board.At(m.To), to, slot}}
+	case rules.Activate:
+		middle := rules.Cell{X: (v.Board.Size() - 1) / 2, Y: (v.Board.Size() - 1) / 2}
+		s.flight.legs = []leg{{v.Hand[m.Slot], slot, spot{cell: middle}}}
+	case rules.Shift:
+		s.flight.legs = []leg{{v.Board.At(m.From), from, to}}
+	case rules.Swap:
+		s.flight.legs = []leg{{v.Board.At(m.From), from, to}, {v.Board.At(m.To), to, from}}
+	case rules.Exchange:
+		s.flight.legs = []leg{{v.Hand[m.Slot], slot, to}, {v.Board.At(m.To), to, slot}}
+	}
+	s.app.Surface.Invalidate()
+}
+
+// land ends the flight: the computer's move is made.
+func (s *Screen) land() {
+	s.flight = flight{}
+	s.table.carryOut()
+	s.refresh()
+}
+
+// skip ends the flight at once; it reports whether there was one.
+func (s *Screen) skip() bool {
+	if !s.flight.flies() {
+		return false
+	}
+	s.land()
+	return true
+}
+
+// leaves reports whether a tile has just left a spot.
+func (s *Screen) leaves(at spot) bool {
+	if s.drag.on && s.drag.moved && at == s.carried {
+		return true
+	}
+	for _, l := range s.flight.legs {
+		if l.from == at && !s.flight.calm {
+			return true
+		}
+	}
+	return false
+}
+
+// arrives reports whether a tile is on its way to a spot.
+func (s *Screen) arrives(at spot) bool {
+	for _, l := range s.flight.legs {
+		if l.to == at && l.tile != rules.Empty {
+			return true
+		}
+	}
+	return false
+}
+
+// paintFlight paints tiles that are under way, over everything else on the
+// table.
+func (s *Screen) paintFlight(c ui.Canvas, v rules.View) {
+	root := s.app.Surface.Root()
+	if root == nil {
+		return
+	}
+	rect := func(at spot) (ui.Rect, bool) {
+		id := at.id()
+		if at.onHand && root.Find(id) == nil {
+			id = backID(s.table.turn(), at.slot)
+		}
+		n := root.Find(id)
+		if n == nil {
+			return ui.Rect{}, false
+		}
+		return tileRect(n.Rect), true
+	}
+	if !s.flight.calm {
+		for _, l := range s.flight.legs {
+			from, known := rect(l.from)
+			to, knownToo := rect(l.to)
+			if !known || !knownToo {
+				continue
+			}
+			part := ease(float64(s.flight.passed) / float64(max(1, s.flight.takes)))
+			paintLifted(c, between(from, to, part), l.tile)
+		}
+	}
+	if !s.carries {
+		return
+	}
+	size, ok := rect(spot{})
+	switch {
+	case !ok:
+	case s.drag.on && s.drag.moved:
+		r := ui.Rect{X: s.drag.x - size.W/2, Y: s.drag.y - size.H/2, W: size.W, H: size.H}
+		paintLifted(c, r, tileAt(v, s.carried))
+	case s.keys && !s.at.onHand:
+		if r, ok := rect(s.at); ok {
+			r.Y -= r.H * 0.1
+			r.X += r.W * 0.1
+			paintLifted(c, r, tileAt(v, s.carried))
+		}
+	}
+}
+
+// paintLifted paints a tile above the table.
+func paintLifted(c ui.Canvas, r ui.Rect, t rules.Tile) {
+	shadow := r
+	shadow.Y += r.H * 0.08
+	c.Glow(shadow.Inset(r.W*0.1), r.W*0.18, r.W*0.22, ui.Alpha(ui.Hex(0), 0.6))
+	paintTile(c, r.Inset(-r.W*0.04), t)
+}
+
+// ease lets what moves begin and end slowly.
+func ease(t float64) float64 {
+	t = max(0, min(1, t))
+	return t * t * (3 - 2*t)
+}
+
+func between(a, b ui.Rect, part float64) ui.Rect {
+	mix := func(x, y float64) float64 { return x + (y-x)*part }
+	return ui.Rect{X: mix(a.X, b.X), Y: mix(a.Y, b.Y), W: mix(a.W, b.W), H: mix(a.H, b.H)}
+}

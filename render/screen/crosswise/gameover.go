@@ -1,0 +1,107 @@
+package crosswise
+
+import (
+	"strconv"
+
+	rules "lichtbrett/game/crosswise"
+	"lichtbrett/input"
+	"lichtbrett/render/ui"
+)
+
+// result is the panel that shows how the match has ended. It is moved out of
+// the way by a pointer, or put aside altogether.
+type result struct {
+	aside        bool
+	dx, dy       float64 // from the middle
+	held         bool
+	fromX, fromY float64
+}
+
+// ended reports whether there is a match and it is over.
+func (s *Screen) ended() bool { return s.table.playing() && s.table.position.Result().Over }
+
+const resultID = "game-over"
+
+// gameOver is the panel with the result.
+func (s *Screen) gameOver(v ui.View) *ui.Node {
+	p := s.table.position
+	view, final := s.view(), p.Result()
+	title, team := s.say("draw"), ""
+	if !final.Draw() {
+		title, team = s.say("winner"), s.team(rules.TeamOf(final.Winners[0]))
+	}
+	head := box(ui.Text(title, ui.Large, ui.Theme.Text).Justify(ui.Centered)).Gap(0)
+	if team != "" {
+		head.Children = append(head.Children, ui.Text(team, ui.Title, ui.Theme.Text).Justify(ui.Centered))
+	}
+	if final.Reason != rules.ReasonFull {
+		head.Children = append(head.Children, ui.Text(s.outcome(), ui.Small, ui.Theme.Muted).Justify(ui.Centered))
+	}
+	content := ui.Column(
+		head,
+		ui.Tiles(210, s.overview(view, rules.Vertical), s.overview(view, rules.Horizontal)).Gap(ui.Space3),
+		ui.Tiles(180,
+			ui.Primary(resultID+".new", ui.IconPlay, s.say("new"), s.newMatch),
+			ui.Button(resultID+".aside", ui.IconBoard, s.say("aside"), func() { s.result.aside = true }),
+		).Gap(ui.Space3),
+	).Gap(ui.Space3).Pad(ui.Space5)
+	ground := (&ui.Node{ID: resultID + ".ground"}).OnPointer(s.dragResult).
+		Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
+			c.Glow(n.Rect, ui.RadiusLarge, 24, ui.Alpha(ui.Hex(0), 0.6))
+			c.Fill(n.Rect, ui.RadiusLarge, light)
+			inner := n.Rect.Inset(6)
+			if final.Draw() {
+				paintDiagonals(c, inner, ui.Hex(0xf4f4f4), ui.Hex(0xb9bec6))
+				return
+			}
+			t := rules.TeamOf(final.Winners[0])
+			l := liveries[t]
+			paintStripes(c, inner, ui.Radius, 14, t, l.color, ui.Mix(l.color, ui.Hex(0xffffff), 0.4))
+		})
+	narrow := 440.0
+	if v.Short() {
+		narrow = 560
+	}
+	panel := ui.Stack(ground, ui.Column(ui.Scroll(resultID+".scroll", title, content).Grow(1))).
+		Named(resultID, ui.RoleGroup, title+" "+team).
+		AtMost(min(narrow, v.Size.W-2*ui.Space3)).Lower(v.Size.H - 2*ui.Space3)
+	return ui.Column(panel).Justify(ui.Centered).PadSides(ui.Insets{
+		Left: s.result.dx, Right: -s.result.dx, Top: s.result.dy, Bottom: -s.result.dy,
+	})
+}
+
+// overview is a team's result.
+func (s *Screen) overview(v rules.View, t rules.Team) *ui.Node {
+	l := liveries[t]
+	names := ui.Column().Gap(2).Grow(1).Justify(ui.Centered)
+	for _, seat := range members(v, t) {
+		name := ui.Text(s.name(seat), ui.Body, ui.Theme.Text).Justify(ui.Centered)
+		name.ID = resultID + ".player." + strconv.Itoa(int(seat))
+		names.Children = append(names.Children, name)
+	}
+	points := ui.Text(s.points(v.Board.Points(t)), ui.Large, ui.Theme.Text).Justify(ui.Centered)
+	points.ID = resultID + ".points." + l.word
+	return box(
+		ribbon(ui.Text("// "+s.team(t)+" //", ui.Label, l.ink).Justify(ui.Centered), t),
+		ui.Row(names, points.Grow(1)).Gap(ui.Space2),
+	).Named(resultID+"."+l.word, ui.RoleGroup, s.team(t))
+}
+
+// dragResult moves the panel with a pointer.
+func (s *Screen) dragResult(e ui.PointerEvent) bool {
+	r := &s.result
+	switch e.Phase {
+	case input.Down:
+		r.held, r.fromX, r.fromY = true, e.X-r.dx, e.Y-r.dy
+	case input.Move:
+		if !r.held {
+			return false
+		}
+		size := s.app.Surface.View().Size
+		r.dx = max(-0.45*size.W, min(0.45*size.W, e.X-r.fromX))
+		r.dy = max(-0.45*size.H, min(0.45*size.H, e.Y-r.fromY))
+	default:
+		r.held = false
+	}
+	return true
+}

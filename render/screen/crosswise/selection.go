@@ -1,0 +1,311 @@
+package crosswise
+
+import (
+	"errors"
+
+	"lichtbrett/assets/sound"
+	"lichtbrett/game"
+	"lichtbrett/game/console"
+	rules "lichtbrett/game/crosswise"
+)
+
+// spot is a place where a tile is: a slot of the open hand, or a cell.
+type spot struct {
+	onHand bool
+	slot   int
+	cell   rules.Cell
+}
+
+// selection is what whoever is on turn has chosen so far: first a tile, then
+// where it goes.
+type selection struct {
+	// carried is the tile that was chosen; carries says that there is one.
+	carried spot
+	carries bool
+	// at is where the cursor stands.
+	at spot
+	// keys says that the cursor is used, and so to be seen.
+	keys bool
+}
+
+// moveOf returns the move that brings what is at a spot to a cell, by the rules
+// of the phase that the turn is in.
+func moveOf(v rules.View, from spot, to rules.Cell) rules.Move {
+	switch v.Active {
+	case rules.Mover:
+		return rules.Move{Kind: rules.Shift, From: from.cell, To: to}
+	case rules.SwapOnBoard:
+		return rules.Move{Kind: rules.Swap, From: from.cell, To: to}
+	case rules.SwapWithHand:
+		return rules.Move{Kind: rules.Exchange, Slot: from.slot, To: to}
+	}
+	switch t := v.Hand[from.slot]; {
+	case t == rules.Remover:
+		return rules.Move{Kind: rules.Remove, Slot: from.slot, To: to}
+	case t.TwoPhase():
+		return rules.Move{Kind: rules.Activate, Slot: from.slot}
+	default:
+		return rules.Move{Kind: rules.Place, Slot: from.slot, To: to}
+	}
+}
+
+// fromBoard reports whether the tile to be chosen lies on the board.
+func fromBoard(v rules.View) bool { return v.Active == rules.Mover || v.Active == rules.SwapOnBoard }
+
+// refusal says why what is at a spot may not go to a cell; nil if it may.
+func refusal(v rules.View, from spot, to rules.Cell) error {
+	if from.onHand == fromBoard(v) {
+		return game.Refuse("", rules.ReasonActive, "this tile is not played now")
+	}
+	return v.Refusal(moveOf(v, from, to))
+}
+
+// targets lists the cells to which what is at a spot may go.
+func targets(v rules.View, from spot) (cells []rules.Cell) {
+	for c := range cellsOf(v.Board) {
+		if refusal(v, from, c) == nil {
+			cells = append(cells, c)
+		}
+	}
+	return cells
+}
+
+// cellsOf yields the cells of a board row by row.
+func cellsOf(b rules.Board) func(yield func(rules.Cell) bool) {
+	return func(yield func(rules.Cell) bool) {
+		for y := range b.Size() {
+			for x := range b.Size() {
+				if !yield(rules.Cell{X: x, Y: y}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// sources lists the cells from which a tile may be taken: those of the second
+// phase of wildcards that play on the board.
+func sources(v rules.View) (cells []rules.Cell) {
+	if !fromBoard(v) {
+		return nil
+	}
+	for c := range cellsOf(v.Board) {
+		if v.Board.At(c) != rules.Empty {
+			cells = append(cells, c)
+		}
+	}
+	return cells
+}
+
+// draggable reports whether the tile at a spot can be taken up. A wildcard that
+// cannot be played can be: it is said why when it is put down.
+func draggable(v rules.View, at spot) bool {
+	if !at.onHand {
+		return fromBoard(v) && v.Board.At(at.cell) != rules.Empty
+	}
+	t := v.Hand[at.slot]
+	return !fromBoard(v) && t != rules.Empty && (v.Active != rules.SwapWithHand || t.Standard())
+}
+
+// tileAt returns the tile at a spot.
+func tileAt(v rules.View, at spot) rules.Tile {
+	if at.onHand {
+		return v.Hand[at.slot]
+	}
+	return v.Board.At(at.cell)
+}
+
+// begin puts the cursor where the turn begins: on the first tile of the hand, or
+// of the board.
+func (s *Screen) begin() {
+	s.carries = false
+	if !s.own() {
+		return
+	}
+	v := s.view()
+	if cells := sources(v); len(cells) > 0 {
+		s.at = spot{cell: nearestTo(cells, s.at.cell)}
+		return
+	}
+	slot := s.at.slot
+	for range v.Hand {
+		if slot < len(v.Hand) && draggable(v, spot{onHand: true, slot: slot}) {
+			break
+		}
+		slot = (slot + 1) % len(v.Hand)
+	}
+	s.at = spot{onHand: true, slot: slot}
+}
+
+// nearestTo returns the cell nearest to another one.
+func nearestTo(cells []rules.Cell, to rules.Cell) rules.Cell {
+	best := cells[0]
+	for _, c := range cells {
+		if distance(c, to) < distance(best, to) {
+			best = c
+		}
+	}
+	return best
+}
+
+func distance(a, b rules.Cell) int { return max(a.X-b.X, b.X-a.X) + max(a.Y-b.Y, b.Y-a.Y) }
+
+// take takes up the tile at a spot, and puts the cursor on a cell to which it
+// may go.
+func (s *Screen) take(from spot) {
+	v := s.view()
+	s.warned = ""
+	s.carried, s.carries = from, true
+	if cells := targets(v, from); len(cells) > 0 {
+		near := rules.Cell{X: v.Board.Size() / 2, Y: v.Board.Size() / 2}
+		if !from.onHand {
+			near = from.cell
+		}
+		s.at = spot{cell: nearestTo(cells, near)}
+	}
+	s.app.Hear(sound.Cursor)
+}
+
+// choose does what a press on a spot means: take a tile up, put it down again,
+// or play it.
+func (s *Screen) choose(at spot) {
+	if s.skip() || !s.own() {
+		return
+	}
+	v := s.view()
+	switch {
+	case s.carries && at == s.carried:
+		s.putDown()
+	case s.carries && !at.onHand && (refusal(v, s.carried, at.cell) == nil || !draggable(v, at)):
+		s.put(at.cell)
+	case draggable(v, at):
+		if at.onHand && len(targets(v, at)) == 0 {
+			s.refuse(refusal(v, at, rules.Cell{}))
+			return
+		}
+		s.take(at)
+	case tileAt(v, at) == rules.Empty && !at.onHand && !s.carries:
+		s.warn(s.say("choose-first"))
+	case fromBoard(v):
+		s.warn(s.say("not-now"))
+	default:
+		s.warn(s.say("not-this"))
+	}
+	s.refresh()
+}
+
+// put plays the tile that is carried on a cell; where that is not possible, it
+// says why and the tile goes back.
+func (s *Screen) put(to rules.Cell) {
+	v := s.view()
+	if err := refusal(v, s.carried, to); err != nil {
+		s.refuse(err)
+		return
+	}
+	s.table.play(moveOf(v, s.carried, to))
+	s.refresh()
+}
+
+// putDown gives the tile that is carried back.
+func (s *Screen) putDown() {
+	s.at, s.carries, s.warned = s.carried, false, ""
+	s.refresh()
+}
+
+// refuse says why something is not possible.
+func (s *Screen) refuse(err error) {
+	var refused *game.MoveError
+	if errors.As(err, &refused) {
+		s.warn(s.app.Say("refused." + refused.Reason))
+	}
+}
+
+func (s *Screen) warn(words string) {
+	s.warned = words
+	s.app.Hear(sound.Refused)
+	s.refresh()
+}
+
+// word takes a word of the joystick on the table; it reports whether the word
+// meant something there.
+func (s *Screen) word(k console.Key) bool {
+	if !s.table.playing() {
+		return false
+	}
+	if k == console.Back && !s.carries {
+		return false
+	}
+	if k == console.Confirm && s.skip() {
+		return true
+	}
+	if !s.own() {
+		return true
+	}
+	s.keys = true
+	switch k {
+	case console.Back:
+		s.putDown()
+	case console.Confirm:
+		s.choose(s.at)
+	default:
+		s.steer(k)
+	}
+	s.lead()
+	return true
+}
+
+// steer moves the cursor: along the hand, or over the cells that are possible.
+func (s *Screen) steer(k console.Key) {
+	v := s.view()
+	was := s.at
+	switch {
+	case s.carries:
+		s.at = spot{cell: next(targets(v, s.carried), s.at.cell, k)}
+	case fromBoard(v):
+		s.at = spot{cell: next(sources(v), s.at.cell, k)}
+	default:
+		step := 1
+		if k == console.Left || k == console.Up {
+			step = -1
+		}
+		for slot := s.at.slot + step; slot >= 0 && slot < len(v.Hand); slot += step {
+			if v.Hand[slot] != rules.Empty {
+				s.at = spot{onHand: true, slot: slot}
+				break
+			}
+		}
+	}
+	if s.at != was {
+		s.warned = ""
+		s.app.Hear(sound.Cursor)
+	}
+}
+
+// next returns the cell that lies nearest in a direction; where none does, the
+// cell itself.
+func next(cells []rules.Cell, from rules.Cell, k console.Key) rules.Cell {
+	best, least := from, 0
+	for _, c := range cells {
+		ahead, aside := c.X-from.X, c.Y-from.Y
+		if k == console.Up || k == console.Down {
+			ahead, aside = aside, ahead
+		}
+		if k == console.Left || k == console.Up {
+			ahead = -ahead
+		}
+		if ahead <= 0 {
+			continue
+		}
+		if d := ahead + 3*max(aside, -aside); best == from || d < least {
+			best, least = c, d
+		}
+	}
+	return best
+}
+
+// lead brings the focus, if it is on the table, to the cursor.
+func (s *Screen) lead() {
+	if id := s.app.Surface.Focused(); onTable(id) {
+		s.app.Surface.Focus(s.at.id())
+	}
+}

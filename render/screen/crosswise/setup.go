@@ -1,0 +1,137 @@
+package crosswise
+
+import (
+	"strconv"
+
+	"lichtbrett/game"
+	"lichtbrett/game/ai"
+	rules "lichtbrett/game/crosswise"
+	"lichtbrett/render/ui"
+)
+
+// setup is what a new match is to be like.
+type setup struct {
+	players   int
+	names     [rules.Seats]string
+	computers [rules.Seats]bool
+	strength  int
+	fault     string // what is wrong with it, a key of the language catalogues
+}
+
+func newSetup(strength int) setup {
+	s := setup{players: 2, strength: strength}
+	for seat := range s.names {
+		s.names[seat] = defaultName(game.Seat(seat))
+	}
+	s.computers[1] = true
+	return s
+}
+
+// longestName is how many characters a name has at most.
+const longestName = 15
+
+// check returns the key of what is wrong with the names; empty if nothing is.
+func (s setup) check() string {
+	taken := map[string]bool{}
+	for seat, name := range s.names[:s.players] {
+		if len(name) > longestName {
+			return "setup.invalid"
+		}
+		for _, r := range name {
+			if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') {
+				return "setup.invalid"
+			}
+		}
+		if name == "" {
+			name = defaultName(game.Seat(seat))
+		}
+		if taken[name] {
+			return "setup.duplicate"
+		}
+		taken[name] = true
+	}
+	return ""
+}
+
+// seats returns who plays.
+func (s setup) seats() (seats []game.Player, computers []game.Seat) {
+	for seat, name := range s.names[:s.players] {
+		player := game.Player{Name: name}
+		if s.computers[seat] {
+			player.Strength = s.strength
+			computers = append(computers, game.Seat(seat))
+		}
+		seats = append(seats, player)
+	}
+	return seats, computers
+}
+
+// newMatch asks what a new match is to be like.
+func (s *Screen) newMatch() {
+	s.setup.fault = ""
+	s.opened = setupPanel
+}
+
+// start begins the match that was set up.
+func (s *Screen) start() {
+	if s.setup.fault = s.setup.check(); s.setup.fault != "" {
+		s.app.Surface.Announce(s.app.Say("crosswise." + s.setup.fault))
+		return
+	}
+	seats, computers := s.setup.seats()
+	s.opened = noPanel
+	s.table.open(rules.Config{Rules: rules.Rules{Players: s.setup.players}, Computers: computers}, seats)
+	s.app.Surface.Focus(s.at.id())
+}
+
+// setupNode is the form for a new match.
+func (s *Screen) setupNode(v ui.View) *ui.Node {
+	players := ui.Choice("setup.players", s.say("setup.players"), []ui.Option{
+		{Icon: ui.IconPeople, Label: s.say("setup.two")}, {Icon: ui.IconPeople, Label: s.say("setup.four")},
+	}, s.setup.players/2-1, func(i int) { s.setup.players = 2 * (i + 1) })
+	content := ui.Column(players, s.teamForm(v, rules.Vertical), s.teamForm(v, rules.Horizontal)).Gap(ui.Space3)
+	if _, computers := s.setup.seats(); len(computers) > 0 {
+		content.Children = append(content.Children, ui.Slider("setup.strength", s.app.Say("settings.strength"), ai.Weakest, ai.Strongest, s.setup.strength,
+			func(n int) string { return s.app.Say("strength." + strconv.Itoa(n)) },
+			func(n int) { s.setup.strength = n }))
+	}
+	start := ui.Column(ui.Primary("setup.start", ui.IconPlay, s.say("setup.start"), s.start)).Gap(ui.Space2)
+	if s.setup.fault != "" {
+		fault := ui.Text(s.app.Say("crosswise."+s.setup.fault), ui.Label, ui.Theme.Danger).Justify(ui.ToEnd)
+		fault.ID = "setup.fault"
+		start.Children = append([]*ui.Node{fault}, start.Children...)
+	}
+	title, closing := s.say("setup"), s.app.Say("dialog.close")
+	if v.Short() { // the button is scrolled, too
+		content.Children = append(content.Children, start)
+		return ui.Dialog("setup", title, closing, s.close, content)
+	}
+	return ui.Dialog("setup", title, closing, s.close, content, start)
+}
+
+// teamForm is who plays for a team.
+func (s *Screen) teamForm(v ui.View, t rules.Team) *ui.Node {
+	l := liveries[t]
+	form := ui.Column(ribbon(ui.Text(s.team(t), ui.Label, l.ink).Justify(ui.Centered), t)).Gap(ui.Space2)
+	for seat := int(t); seat < rules.Seats; seat += 2 {
+		form.Children = append(form.Children, s.playerForm(seat))
+	}
+	return form.Named("setup."+l.word, ui.RoleGroup, s.team(t))
+}
+
+func (s *Screen) playerForm(seat int) *ui.Node {
+	off := seat >= s.setup.players
+	number := strconv.Itoa(seat + 1)
+	id := "setup." + number
+	name := ui.Field(id+".name", s.say("setup.name", "number", number), s.say("setup.placeholder"), s.setup.names[seat],
+		func(text string) { s.setup.names[seat], s.setup.fault = text, "" }, s.start).Least(96, ui.Target).If(off, ui.Disabled)
+	label := s.say("setup.computer")
+	on := s.setup.computers[seat]
+	box := ui.Button(id+".computer", ui.IconComputer, label, func() { s.setup.computers[seat] = !on })
+	if on {
+		box = ui.Primary(id+".computer", ui.IconComputer, label, func() { s.setup.computers[seat] = !on })
+	}
+	box.Role, box.Label = ui.RoleSwitch, s.say("setup.computer.of", "number", number)
+	box.If(on, ui.Checked).If(off, ui.Disabled)
+	return ui.Row(name.Grow(1), box).Gap(ui.Space2)
+}
