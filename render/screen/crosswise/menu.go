@@ -51,6 +51,7 @@ func (s *Screen) openMenu(id string) {
 		}
 	}
 	s.opened = menuPanel
+	s.app.Surface.Invalidate() // looking for the button has built it already
 }
 
 // menuNode is the menu that is open: below its button or, on small screens, in
