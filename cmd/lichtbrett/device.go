@@ -28,7 +28,7 @@ func playOn(o playOptions, stdin io.Reader, stdout, stderr io.Writer) error {
 	devices, emulator := hat.Devices{Root: root}, hat.Emulator{Root: root}
 	switch o.device {
 	case "text":
-		return playText(o, stdin, stdout)
+		return texts[o.game.ID](o, stdin, stdout)
 	case "hat":
 		return playHAT(o, devices, stderr)
 	case "emu":

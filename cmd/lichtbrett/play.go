@@ -13,30 +13,35 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	"lichtbrett/game/console"
+	"lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
 	"lichtbrett/game/tictactoe"
 	"lichtbrett/hat"
 	"lichtbrett/render/letters"
 	"lichtbrett/render/prompt"
 	"lichtbrett/render/screen/library"
+	"lichtbrett/render/terminal"
 )
 
 const playUsage = `Usage: lichtbrett play [GAME] [--device NAME] [--players 1|2] [--strength 1..5] [--seed N]
-Plays connectfour, connectfour-classic, connectn or tictactoe; without a game, it
-is chosen on the LEDs. Devices:
+Plays connectfour, connectfour-classic, connectn, tictactoe or crosswise; without
+a game, it is chosen on the LEDs. Devices:
   hat       the Sense HAT of a Raspberry Pi
   emu       its emulator, sense_emu
   terminal  this terminal, in colours
   letters   reads the joystick's keys from standard input (l r u d c, and x for
             back) and prints every frame in letters
-  text      tictactoe only: commands and moves are typed, a line each
+  text      tictactoe and crosswise: commands and moves are typed, a line each
   auto      the first of these that is there (default)
 Flags:
   --device NAME      where to play
   --players N        begin at once with 1 or 2 players; without it they are chosen first
-                     (not with connectn, whose board is chosen first)
+                     (not with connectn, whose board is chosen first); crosswise on
+                     text takes 4, too
   --strength N       the computer's strength, 1 to 5 (default 3)
   --seed N           the same seed and keys give the same match
+  --log FILE         crosswise: write what happens into a file, begun anew with
+                     every match; it shows all hands and the bag
   --language de|en   the language of the words (default: that of the system)
   --rotation N       hat and emu: turn the picture by 0, 90, 180 or 270 degrees
   --low-light        hat and emu: dim the LEDs for dark rooms
@@ -51,6 +56,8 @@ type playOptions struct {
 	seed              uint64
 	language          text.Language
 	hat               hat.Options
+	logFile           string // empty where nothing is logged
+	log               *chronicle
 }
 
 // play plays an LED game on a device of this machine.
@@ -59,7 +66,13 @@ func play(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if err != nil {
 		return complain(err, "play", playUsage, stdout, stderr)
 	}
-	if err := playOn(options, stdin, stdout, stderr); err != nil {
+	if options.log, err = newChronicle(options.logFile); err == nil {
+		err = playOn(options, stdin, stdout, stderr)
+	}
+	if err == nil {
+		err = options.log.failure()
+	}
+	if err != nil {
 		fmt.Fprintf(stderr, "lichtbrett play: %v\n", err)
 		return failed
 	}
@@ -74,6 +87,7 @@ func parsePlay(args []string) (o playOptions, err error) {
 	flags.Uint64Var(&o.seed, "seed", uint64(time.Now().UnixNano()), "")
 	language := flags.String("language", "", "")
 	degrees := flags.Int("rotation", 0, "")
+	flags.StringVar(&o.logFile, "log", "", "")
 	flags.BoolVar(&o.hat.LowLight, "low-light", false, "")
 	words, err := parse(flags, args)
 	switch {
@@ -83,8 +97,6 @@ func parsePlay(args []string) (o playOptions, err error) {
 		return o, fmt.Errorf("%q is not expected after the game", words[1])
 	case !slices.Contains(deviceNames, o.device):
 		return o, fmt.Errorf("there is no device %q; there is: %s", o.device, strings.Join(deviceNames, ", "))
-	case given(flags, "players") && o.players != 1 && o.players != 2:
-		return o, fmt.Errorf("--players %d; there are 1 or 2 players", o.players)
 	case o.strength < ai.Weakest || o.strength > ai.Strongest:
 		return o, fmt.Errorf("--strength %d; the computer's strength is %d to %d", o.strength, ai.Weakest, ai.Strongest)
 	}
@@ -96,8 +108,15 @@ func parsePlay(args []string) (o playOptions, err error) {
 	switch {
 	case o.device == "text" && o.game == nil:
 		return o, fmt.Errorf("--device text has no choice of games; say: lichtbrett play %s --device text", tictactoe.Name)
-	case o.device == "text" && o.game.Rules.Name() != tictactoe.Name:
-		return o, fmt.Errorf("--device text plays %s, not %s", tictactoe.Name, o.game.ID)
+	case o.device == "text" && texts[o.game.ID] == nil:
+		return o, fmt.Errorf("--device text plays %s and %s, not %s", tictactoe.Name, crosswise.Name, o.game.ID)
+	case o.players == crosswise.Seats && o.device == "text" && o.game == library.Crosswise:
+	case given(flags, "players") && o.players != 1 && o.players != 2:
+		return o, fmt.Errorf("--players %d; there are 1 or 2 players", o.players)
+	case given(flags, "log") && o.game != library.Crosswise:
+		return o, fmt.Errorf("--log goes with %s", crosswise.Name)
+	case given(flags, "log") && o.logFile == "":
+		return o, errors.New("--log needs the name of a file")
 	case o.players > 0 && o.game == nil:
 		return o, fmt.Errorf("--players needs a game; say which: %s", strings.Join(gameIDs(), ", "))
 	case o.players > 0 && o.game.ID == "connectn":
@@ -130,15 +149,57 @@ func chooseLanguage(asked string) (text.Language, error) {
 	return text.English, nil
 }
 
-// playText plays on plain text by typed commands.
-func playText(o playOptions, stdin io.Reader, stdout io.Writer) error {
-	seats := []game.Player{{}, {}}
+// texts are the games that are played on plain text by typed commands.
+var texts = map[string]func(o playOptions, stdin io.Reader, stdout io.Writer) error{
+	tictactoe.Name: textTicTacToe,
+	crosswise.Name: textCrosswise,
+}
+
+func textTicTacToe(o playOptions, stdin io.Reader, stdout io.Writer) error {
+	text := prompt.TicTacToe{Language: o.language, Seats: o.seats(), Seed: o.seed, Answer: answer, Out: stdout}
+	return text.Run(stdin)
+}
+
+func textCrosswise(o playOptions, stdin io.Reader, stdout io.Writer) error {
+	text := prompt.Crosswise{
+		Language: o.language, Seats: o.seats(), Strength: o.strength, Seed: o.seed,
+		Answer: answer, Follow: o.log.follow, Read: readMatch, Write: writeMatch, Out: stdout,
+	}
+	if terminal.Usable(stdin, stdout) {
+		text.Clear = wipe
+	}
+	return text.Run(stdin)
+}
+
+// wipe clears a terminal and what can be scrolled back to.
+const wipe = "\x1b[H\x1b[2J\x1b[3J"
+
+// seats returns who plays: one human against a computer, else humans only.
+func (o playOptions) seats() []game.Player {
+	seats := make([]game.Player, max(2, o.players))
 	if o.players == 1 {
 		seats[1].Strength = o.strength
 	}
-	text := prompt.TicTacToe{Language: o.language, Seats: seats, Seed: o.seed, Answer: answer, Out: stdout}
-	return text.Run(stdin)
+	return seats
 }
+
+// maxMatch bounds a file with a match in bytes.
+const maxMatch = 1 << 20
+
+func readMatch(name string) ([]byte, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	data, err := io.ReadAll(io.LimitReader(file, maxMatch+1))
+	if err == nil && len(data) > maxMatch {
+		err = fmt.Errorf("%s is larger than %d bytes", name, maxMatch)
+	}
+	return data, err
+}
+
+func writeMatch(name string, data []byte) error { return os.WriteFile(name, data, 0o644) }
 
 func playLetters(o playOptions, stdin io.Reader, stdout, stderr io.Writer) error {
 	program, desk := newProgram(o)

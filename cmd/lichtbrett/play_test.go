@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -105,7 +106,12 @@ func TestBadArguments(t *testing.T) {
 		{[]string{"play", "connectfour", "--strength", "6"}, "1 to 5"},
 		{[]string{"play", "connectfour", "--seed", "-1"}, "-seed"},
 		{[]string{"play", "connectfour", "--colour"}, "-colour"},
-		{[]string{"play", "connectfour", "--device", "text"}, "--device text plays tictactoe"},
+		{[]string{"play", "connectfour", "--device", "text"}, "--device text plays tictactoe and crosswise, not connectfour"},
+		{[]string{"play", "crosswise", "--players", "4"}, "there are 1 or 2 players"},
+		{[]string{"play", "crosswise", "--players", "3", "--device", "text"}, "there are 1 or 2 players"},
+		{[]string{"play", "tictactoe", "--log", "x"}, "--log goes with crosswise"},
+		{[]string{"play", "--log", "x"}, "--log goes with crosswise"},
+		{[]string{"play", "crosswise", "--log", ""}, "--log needs the name of a file"},
 		{[]string{"play", "connectn", "--players", "2"}, "its board is chosen first"},
 		{[]string{"replay"}, "either --moves or --record"},
 		{[]string{"replay", "--moves", "drop 1", "--record", "x"}, "either --moves or --record"},
@@ -139,7 +145,7 @@ func TestOtherGamesOnTheLetters(t *testing.T) {
 }
 
 func TestEveryGameCanBePlayedByItsName(t *testing.T) {
-	for _, g := range library.Games {
+	for _, g := range library.OnLEDs {
 		status, out, errs := run("", "play", g.ID, "--device", "letters")
 		require.Equal(t, ok, status, errs)
 		require.Contains(t, out, "7|", g.ID)
@@ -149,18 +155,18 @@ func TestEveryGameCanBePlayedByItsName(t *testing.T) {
 }
 
 func TestWithoutAGameItIsChosen(t *testing.T) {
-	status, out, errs := run("rrrcrc", "play", "--device", "letters")
+	status, out, errs := run("rrrrlcrc", "play", "--device", "letters")
 	require.Equal(t, ok, status, errs)
 	frames := strings.Split(strings.TrimSuffix(out, "\n"), "\n\n")
-	require.Len(t, frames, 7)
-	for i, g := range library.Games {
+	require.Len(t, frames, 9)
+	for i, g := range library.OnLEDs {
 		demo := game.Record{Game: g.Rules.Name(), Config: g.Config, Moves: g.Demo}
 		end, err := demo.Replay(g.Rules)
 		require.NoError(t, err)
 		require.Equal(t, console.Picture(end).String(), frames[i]+"\n", "the last picture of %s", g.ID)
 	}
-	require.Equal(t, chooseOne, frames[4]+"\n")
-	require.Contains(t, frames[6], "3|      g g      |\n", "tic-tac-toe has begun")
+	require.Equal(t, chooseOne, frames[6]+"\n")
+	require.Contains(t, frames[8], "3|      g g      |\n", "tic-tac-toe has begun")
 
 	_, out, _ = run("cx", "play", "--device", "letters")
 	frames = strings.Split(strings.TrimSuffix(out, "\n"), "\n\n")
@@ -174,6 +180,52 @@ func TestTextConsole(t *testing.T) {
 	require.Contains(t, out, "Spieler 2 (O) ist am Zug:")
 	_, out, _ = run("A0\n", "play", "tictactoe", "--device", "text", "--language", "en", "--players", "1")
 	require.Equal(t, 3, strings.Count(out, "A   B   C"))
+}
+
+func TestCrosswiseOnText(t *testing.T) {
+	dir := t.TempDir()
+	saved, logged := filepath.Join(dir, "a match.json"), filepath.Join(dir, "match.log")
+	status, out, errs := run("0 2,2\nspeichern "+saved+"\nende\n", "play", "crosswise", "--device", "text",
+		"--language", "de", "--players", "1", "--strength", "3", "--seed", "7", "--log", logged)
+	require.Equal(t, ok, status, errs)
+	require.Contains(t, out, "PlayerName1, du bist am Zug (Team Vertikal):")
+	require.Contains(t, out, "PlayerName2 hat ")
+
+	// What was saved goes on, here and in the analysis; the log has both turns.
+	_, again, _ := run("load "+saved+"\n", "play", "crosswise", "--device", "text", "--language", "en")
+	require.Contains(t, again, "PlayerName1, your move (Team vertical):")
+	_, again, _ = run("load "+filepath.Join(dir, "none")+"\n", "play", "crosswise", "--device", "text", "--language", "en")
+	require.Contains(t, again, "Couldn't load save File!")
+	data, err := os.ReadFile(saved)
+	require.NoError(t, err)
+	var line bytes.Buffer
+	require.NoError(t, json.Compact(&line, data))
+	_, analysed, _ := run(line.String(), "analyse", "crosswise")
+	require.Contains(t, analysed, `"state":"ONGOING_GAME","turn":{"kind":"`)
+	data, err = os.ReadFile(logged)
+	require.NoError(t, err)
+	require.True(t, strings.HasPrefix(string(data), "TileBag | ["))
+	require.Equal(t, 2, strings.Count(string(data), "new Hand"))
+
+	_, out, _ = run("", "play", "crosswise", "--device", "text", "--language", "en", "--players", "4")
+	require.Contains(t, out, "Team vertical: PlayerName1, PlayerName3 0 · Team horizontal: PlayerName2, PlayerName4 0.")
+}
+
+func TestCrosswiseOnTheLEDsIsLogged(t *testing.T) {
+	logged := filepath.Join(t.TempDir(), "match.log")
+	args := []string{"play", "crosswise", "--device", "letters", "--players", "1", "--seed", "7", "--log", logged}
+	status, out, errs := run("cc", args...)
+	require.Equal(t, ok, status, errs)
+	require.Equal(t, 4, strings.Count(out, "0 1 2"), "the computer answers")
+	data, err := os.ReadFile(logged)
+	require.NoError(t, err)
+	require.Equal(t, 2, strings.Count(string(data), "new Hand"))
+
+	args[len(args)-1] = filepath.Join(t.TempDir(), "nowhere", "match.log")
+	status, out, errs = run("", args...)
+	require.Equal(t, failed, status)
+	require.Empty(t, out)
+	require.Contains(t, errs, "log: ")
 }
 
 func TestHelp(t *testing.T) {

@@ -13,15 +13,17 @@ import (
 
 // findGame returns the game of that ID, or an error that lists all.
 func findGame(id string) (*library.Game, error) {
-	if g, ok := library.ByID(id); ok {
-		return g, nil
+	for _, g := range library.OnLEDs {
+		if g.ID == id {
+			return g, nil
+		}
 	}
 	return nil, fmt.Errorf("there is no game %q to play; there is: %s", id, strings.Join(gameIDs(), ", "))
 }
 
 func gameIDs() []string {
-	ids := make([]string, len(library.Games))
-	for i, g := range library.Games {
+	ids := make([]string, len(library.OnLEDs))
+	for i, g := range library.OnLEDs {
 		ids[i] = g.ID
 	}
 	return ids
@@ -47,8 +49,8 @@ func icon(g *library.Game) []console.Frame {
 
 // newLauncher returns the choice of all games.
 func newLauncher(host console.Host, o playOptions) console.Program {
-	entries := make([]console.Entry, len(library.Games))
-	for i, g := range library.Games {
+	entries := make([]console.Entry, len(library.OnLEDs))
+	for i, g := range library.OnLEDs {
 		entries[i] = console.Entry{
 			Title: func(l text.Language) string { return l.Say("library." + g.ID + ".title") },
 			Icon:  icon(g),
@@ -65,7 +67,11 @@ type starter interface{ Start(players int) }
 // matches are.
 func newProgram(o playOptions) (console.Program, *table.Desk) {
 	var p console.Program
-	desk := table.NewDesk(o.seed, 0, func(e table.Envelope) { p.Receive(e) })
+	var desk *table.Desk
+	desk = table.NewDesk(o.seed, 0, func(e table.Envelope) {
+		p.Receive(e)
+		o.log.receive(desk, e)
+	})
 	if o.game == nil {
 		p = newLauncher(desk, o)
 	} else {

@@ -11,6 +11,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
+	"lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
 	"lichtbrett/game/tictactoe"
 )
@@ -180,6 +181,12 @@ func movesIn(t require.TestingT, v game.View) []game.Move {
 		p, err = v.Position()
 	case tictactoe.View:
 		p, err = v.Position()
+	case crosswise.View:
+		var moves []game.Move
+		for _, m := range v.Legal() {
+			moves = append(moves, m.Notation())
+		}
+		return moves
 	}
 	require.NoError(t, err)
 	return p.Moves()

@@ -14,14 +14,15 @@ type Color uint8
 
 // The colours. Black is an LED that is off.
 const (
-	Black  Color = iota
-	Green        // player 1
-	Blue         // player 2
-	Cyan         // the delete joker
-	Orange       // the bomb
-	Red          // quit
-	Yellow       // restart
-	White        // a selection
+	Black   Color = iota
+	Green         // player 1
+	Blue          // player 2
+	Cyan          // the delete joker
+	Orange        // the bomb
+	Red           // quit
+	Yellow        // restart
+	Magenta       // a tile of Crosswise
+	White         // a selection
 )
 
 // Level is how an LED shines.
@@ -52,14 +53,15 @@ var palette = [...]struct {
 	letter byte
 	rgb    [levelCount]RGB
 }{
-	Black:  {' ', [levelCount]RGB{}},
-	Green:  {'G', [levelCount]RGB{{0, 232, 56}, {0, 108, 32}, {96, 112, 96}, {64, 80, 64}}},
-	Blue:   {'B', [levelCount]RGB{{36, 92, 255}, {16, 44, 128}, {96, 96, 116}, {64, 64, 84}}},
-	Cyan:   {'C', [levelCount]RGB{{0, 216, 224}, {0, 100, 108}, {88, 112, 112}, {56, 80, 80}}},
-	Orange: {'O', [levelCount]RGB{{255, 120, 0}, {128, 56, 0}, {120, 104, 88}, {88, 72, 56}}},
-	Red:    {'R', [levelCount]RGB{{255, 24, 32}, {124, 8, 16}, {120, 92, 92}, {88, 60, 60}}},
-	Yellow: {'Y', [levelCount]RGB{{255, 208, 0}, {120, 96, 0}, {120, 116, 88}, {88, 84, 56}}},
-	White:  {'W', [levelCount]RGB{{248, 248, 248}, {112, 112, 112}, {104, 104, 104}, {72, 72, 72}}},
+	Black:   {' ', [levelCount]RGB{}},
+	Green:   {'G', [levelCount]RGB{{0, 232, 56}, {0, 108, 32}, {96, 112, 96}, {64, 80, 64}}},
+	Blue:    {'B', [levelCount]RGB{{36, 92, 255}, {16, 44, 128}, {96, 96, 116}, {64, 64, 84}}},
+	Cyan:    {'C', [levelCount]RGB{{0, 216, 224}, {0, 100, 108}, {88, 112, 112}, {56, 80, 80}}},
+	Orange:  {'O', [levelCount]RGB{{255, 120, 0}, {128, 56, 0}, {120, 104, 88}, {88, 72, 56}}},
+	Red:     {'R', [levelCount]RGB{{255, 24, 32}, {124, 8, 16}, {120, 92, 92}, {88, 60, 60}}},
+	Yellow:  {'Y', [levelCount]RGB{{255, 208, 0}, {120, 96, 0}, {120, 116, 88}, {88, 84, 56}}},
+	Magenta: {'M', [levelCount]RGB{{240, 40, 208}, {116, 16, 96}, {116, 92, 112}, {84, 60, 80}}},
+	White:   {'W', [levelCount]RGB{{248, 248, 248}, {112, 112, 112}, {104, 104, 104}, {72, 72, 72}}},
 }
 
 // RGB returns the colour that an LED matrix shows.

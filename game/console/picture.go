@@ -5,6 +5,7 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
+	"lichtbrett/game/crosswise"
 	"lichtbrett/game/tictactoe"
 )
 
@@ -18,6 +19,8 @@ func Picture(p game.Position) Frame {
 		return pictureConnectFour(p)
 	case tictactoe.Position:
 		return pictureTicTacToe(p)
+	case crosswise.Position:
+		return pictureCrosswise(p)
 	}
 	panic(fmt.Sprintf("console: no picture of a %T", p))
 }
@@ -59,6 +62,26 @@ func pictureConnectFour(p connectfour.Position) Frame {
 	for _, at := range line {
 		x := at.X + c.offset()
 		f[at.Y][x] = lit[at.Y][x]
+	}
+	return f
+}
+
+func pictureCrosswise(p crosswise.Position) Frame {
+	lit := drawField(p.Board())
+	line := sixes(p.Board())
+	if len(line) == 0 {
+		return lit
+	}
+	f := lit
+	for y := fieldTop; y < Side; y++ {
+		for x := range fieldSide {
+			if f[y][x] != (LED{}) {
+				f[y][x].Level = Dimmed
+			}
+		}
+	}
+	for _, c := range line {
+		f[fieldTop+c.Y][c.X] = lit[fieldTop+c.Y][c.X]
 	}
 	return f
 }

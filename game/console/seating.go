@@ -35,6 +35,9 @@ const (
 	inMenu
 	deleting // aiming the delete joker
 	bombing  // aiming the bomb
+	covered  // the hands are hidden until the next player is there
+	picking  // which tile of the hand is played
+	aiming   // where it goes
 	ended    // nothing but a new match
 )
 

@@ -52,6 +52,24 @@ func (g *TicTacToe) Selection() (x, y int, ok bool) {
 	return 0, 0, false
 }
 
+// Selection implements Selector.
+func (g *Crosswise) Selection() (x, y int, ok bool) {
+	switch {
+	case g.mode == choosing:
+		return g.choice.selection()
+	case g.mode == inMenu && g.restarts:
+		return restartColumn, 0, true
+	case g.mode == inMenu:
+		return quitColumn, 0, true
+	case g.mode == picking && g.myTurn():
+		x, y, _, _ = slotLED(g.handTeam(), g.slot)
+		return x, y, true
+	case g.mode == aiming:
+		return g.cell.X, fieldTop + g.cell.Y, true
+	}
+	return 0, 0, false
+}
+
 // Chooser is a program that begins with the choice of players.
 type Chooser interface {
 	// Choosing returns how many players are selected, and the strength of the
@@ -66,5 +84,10 @@ func (c *ConnectFour) Choosing() (players, strength int, ok bool) {
 
 // Choosing implements Chooser.
 func (g *TicTacToe) Choosing() (players, strength int, ok bool) {
+	return g.choice.players, g.choice.strength, g.mode == choosing
+}
+
+// Choosing implements Chooser.
+func (g *Crosswise) Choosing() (players, strength int, ok bool) {
 	return g.choice.players, g.choice.strength, g.mode == choosing
 }

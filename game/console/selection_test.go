@@ -18,6 +18,7 @@ func TestSelectionIsWhatPointingWouldChoose(t *testing.T) {
 		"connectfour": func(h Host) Program { return NewConnectFour(h, connectfour.WithJokers, 3) },
 		"classic":     func(h Host) Program { return NewConnectFour(h, connectfour.Classic, 3) },
 		"tictactoe":   func(h Host) Program { return NewTicTacToe(h, 3) },
+		"crosswise":   func(h Host) Program { return NewCrosswise(h, 3) },
 	}
 	for name, start := range programs {
 		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {

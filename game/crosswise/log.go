@@ -103,15 +103,6 @@ func Log(r game.Record) ([]string, error) {
 // log returns the cell as the log writes it.
 func (c Cell) log() string { return fmt.Sprintf("(%d|%d)", c.X, c.Y) }
 
-// nameOf returns the name of the player on a seat, the original's default if
-// there is none.
-func nameOf(s game.Seat, players []game.Player) string {
-	if int(s) < len(players) && players[s].Name != "" {
-		return players[s].Name
-	}
-	return fmt.Sprintf("PlayerName%d", s+1)
-}
-
 // numbers lists tiles by number, in brackets.
 func numbers(tiles []Tile, separator string) string {
 	words := make([]string, len(tiles))

@@ -1,11 +1,6 @@
-// Package prompt plays games on plain text: commands and moves are typed, a
-// line each, and the board is printed after every one.
 package prompt
 
 import (
-	"bufio"
-	"errors"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -32,16 +27,13 @@ type TicTacToe struct {
 	// Out takes what is printed.
 	Out io.Writer
 
+	printer
 	desk   *table.Desk
 	now    table.Turn
 	stones [2]string
 	first  game.Seat
 	failed string // why the last input was refused, a key of the catalogues
-	err    error  // the first error of writing
 }
-
-// maxLine bounds the length of an input line in bytes.
-const maxLine = 4096
 
 // commands are the words that are no moves, in all languages.
 var commands = map[string]func(t *TicTacToe, args []string) (done bool){
@@ -55,36 +47,12 @@ var commands = map[string]func(t *TicTacToe, args []string) (done bool){
 // Run plays until a command ends it or the input does. The error is one of
 // reading, writing or of the computer player.
 func (t *TicTacToe) Run(in io.Reader) error {
+	t.printer = printer{language: t.Language, out: t.Out}
 	t.stones = [2]string{"X", "O"}
 	t.desk = table.NewDesk(t.Seed, 0, t.receive)
 	t.help(nil)
 	t.open()
-	reader := bufio.NewReaderSize(in, maxLine)
-	for {
-		if err := t.ask(); err != nil {
-			return err
-		}
-		line, err := readLine(reader)
-		if errors.Is(err, io.EOF) {
-			return t.err
-		}
-		if err != nil {
-			return fmt.Errorf("reading commands: %w", err)
-		}
-		if done := t.handle(line); done {
-			return t.err
-		}
-	}
-}
-
-// readLine reads a line; of one longer than maxLine it returns the beginning.
-func readLine(reader *bufio.Reader) (string, error) {
-	part, more, err := reader.ReadLine()
-	line := string(part)
-	for more && err == nil {
-		_, more, err = reader.ReadLine()
-	}
-	return line, err
+	return t.converse(in, t.ask, t.handle)
 }
 
 func (t *TicTacToe) open() {
@@ -248,20 +216,4 @@ func (t *TicTacToe) human() game.Seat {
 		}
 	}
 	return 0
-}
-
-func (t *TicTacToe) say(key string, places ...string) {
-	t.print(t.Language.Say(key, places...) + "\n")
-}
-
-func (t *TicTacToe) print(s string) {
-	if _, err := io.WriteString(t.Out, s); err != nil {
-		t.fail(fmt.Errorf("printing: %w", err))
-	}
-}
-
-func (t *TicTacToe) fail(err error) {
-	if t.err == nil {
-		t.err = err
-	}
 }

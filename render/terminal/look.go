@@ -106,7 +106,8 @@ func trueColor(led console.LED) tcell.Style {
 // them.
 var cube = [...]struct{ full, dimmed int }{
 	console.Black: {235, 235}, console.Green: {41, 22}, console.Blue: {27, 18}, console.Cyan: {44, 23},
-	console.Orange: {208, 94}, console.Red: {196, 88}, console.Yellow: {220, 100}, console.White: {255, 242},
+	console.Orange: {208, 94}, console.Red: {196, 88}, console.Yellow: {220, 100}, console.Magenta: {200, 90},
+	console.White: {255, 242},
 }
 
 // cubeBoard is the board in that palette.
@@ -126,7 +127,7 @@ func cubeColor(led console.LED) tcell.Style {
 // dark yellow, brown on many terminals, is the nearest.
 var bright = [...]int{
 	console.Black: 8, console.Green: 10, console.Blue: 12, console.Cyan: 14,
-	console.Orange: 3, console.Red: 9, console.Yellow: 11, console.White: 15,
+	console.Orange: 3, console.Red: 9, console.Yellow: 11, console.Magenta: 13, console.White: 15,
 }
 
 // brightColor has one colour for all levels; the shape tells them apart.

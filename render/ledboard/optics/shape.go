@@ -28,6 +28,9 @@ var shapes = [...]func(x, y float64) float64{
 	console.Yellow: func(x, y float64) float64 { // triangle
 		return max(y-0.36, (math.Abs(x)*math.Sqrt(3)-y)/2-0.30)
 	},
+	console.Magenta: func(x, y float64) float64 { // bar, upright
+		return box(x, y, 0.17, 0.56)
+	},
 	console.White: func(x, y float64) float64 { // ring
 		return math.Abs(length(x, y)-0.46) - 0.12
 	},

@@ -1,0 +1,415 @@
+package console
+
+import (
+	"slices"
+
+	"lichtbrett/game"
+	"lichtbrett/game/crosswise"
+	"lichtbrett/game/table"
+)
+
+// Crosswise is Crosswise on the LED board: the field on the six lower rows at
+// the left, the hand of the seat to move beside it, above for the vertical team
+// and at the right for the horizontal one, and in the corner between them which
+// team leads. The joystick first picks a tile of the hand, then goes over the
+// cells to which it may go. Between two humans the hand stays hidden until
+// Confirm uncovers it.
+type Crosswise struct {
+	seating
+	views [crosswise.Seats]crosswise.View // what each seat at this device sees
+	open  game.Seat                       // whose hand may be seen, or game.NoSeat
+
+	slot     int            // on the hand: where the cursor is, and which tile is played
+	cell     crosswise.Cell // on the board: where the cursor is
+	source   crosswise.Cell // of a mover or a swap on board, once chosen
+	sourced  bool           // it is chosen
+	restarts bool           // the menu's cursor is on restart, not on quit
+	told     told
+}
+
+// told is the last move, for the words about it.
+type told struct {
+	move        crosswise.Move
+	tile, other crosswise.Tile // what was played, and what lay on the target
+}
+
+// played is the key of the event that is told by told.
+const played = "played"
+
+// NewCrosswise returns the program at the choice of players, with one player
+// and a computer of the given strength selected.
+func NewCrosswise(host Host, strength int) *Crosswise {
+	return &Crosswise{seating: newSeating(host, strength), open: game.NoSeat}
+}
+
+// Start begins a match with that many players, 1 or 2, as Confirm on the
+// choice of players does.
+func (g *Crosswise) Start(players int) {
+	g.choice.players = players
+	config := crosswise.Config{}
+	if players == 1 {
+		config.Computers = []game.Seat{1}
+	}
+	g.host.Open(crosswise.Game{}, config.JSON(), g.choice.seats())
+}
+
+// fits reports whether a match can be shown on the LEDs.
+func fits(v crosswise.View) bool {
+	return v.Rules.Size == fieldSide && v.Rules.Hand <= handSlots
+}
+
+// Receive implements Program. Every seat of this device is told what it may
+// see; that which home is told moves the program on.
+func (g *Crosswise) Receive(e table.Envelope) {
+	switch m := e.Message.(type) {
+	case table.State:
+		if v, ok := m.View.(crosswise.View); ok && e.To != table.Spectators && fits(v) {
+			g.views[e.To] = v
+			g.show(e.To, m)
+		}
+	case table.Played:
+		if v, ok := m.View.(crosswise.View); ok && e.To != table.Spectators && g.seats != nil {
+			before := g.views[e.To].Board
+			g.views[e.To] = v
+			g.played(e.To, m, before)
+		}
+	case table.Refused:
+		g.refuse(m.Reason)
+	}
+}
+
+func (g *Crosswise) show(to game.Seat, m table.State) {
+	if to == 0 {
+		g.seat(m.Seats)
+		g.take(m.Turn)
+		g.event = event{}
+		if m.Undone {
+			g.event = event{key: "event.undone"}
+		}
+		g.open, g.told = game.NoSeat, told{}
+		if m.Ply == 0 {
+			g.slot, g.cell = 0, crosswise.Cell{X: fieldSide / 2, Y: fieldSide / 2}
+		}
+		g.anim.settle()
+	}
+	if int(to) == len(m.Seats)-1 { // all views are there
+		g.begin()
+	}
+}
+
+func (g *Crosswise) played(to game.Seat, m table.Played, before crosswise.Board) {
+	if to == 0 {
+		if m.Ply != g.ply+1 {
+			g.host.Send(g.home(), table.Join{}) // something was missed
+			return
+		}
+		move, err := crosswise.ParseMove(string(m.Move))
+		if err != nil {
+			return
+		}
+		v := m.View.(crosswise.View)
+		g.told = told{move, v.Board.At(move.To), before.At(move.To)}
+		switch move.Kind {
+		case crosswise.Activate:
+			g.told.tile = v.Active
+		case crosswise.Remove:
+			g.told.tile = g.told.other
+		}
+		g.event = event{key: played, seat: m.Seat}
+		g.take(m.Turn)
+	}
+	if int(to) == len(g.seats)-1 { // all views are there
+		g.begin()
+		g.animate(m.Seat)
+	}
+}
+
+// begin lets the joystick steer what the seat to move has to do.
+func (g *Crosswise) begin() {
+	g.sourced = false
+	if g.humans() == 1 {
+		g.open = g.home()
+	} else if g.open != g.toMove {
+		g.open = game.NoSeat
+	}
+	switch {
+	case g.result.Over:
+		g.mode = ended
+	case !g.myTurn():
+		g.mode = picking
+	case g.open != g.toMove:
+		g.mode = covered
+	case g.fromBoard():
+		g.aim()
+	default:
+		g.mode = picking
+		g.pick(g.slot)
+	}
+}
+
+// humans counts the humans at this device.
+func (g *Crosswise) humans() (n int) {
+	for _, p := range g.seats {
+		if !p.Computer() {
+			n++
+		}
+	}
+	return n
+}
+
+// view is what the human to move sees, or who waits for the computer.
+func (g *Crosswise) view() *crosswise.View { return &g.views[g.me()] }
+
+// fromBoard reports whether the tile to be played lies on the board.
+func (g *Crosswise) fromBoard() bool {
+	v := g.view()
+	return g.myTurn() && (v.Active == crosswise.Mover || v.Active == crosswise.SwapOnBoard)
+}
+
+// pickable reports whether the cursor may go to a slot of the hand.
+func (g *Crosswise) pickable(slot int) bool {
+	v := g.view()
+	if slot < 0 || slot >= len(v.Hand) || g.fromBoard() {
+		return false
+	}
+	return v.Hand[slot].Standard() || v.Hand[slot] != crosswise.Empty && v.Active == crosswise.Empty
+}
+
+// pick puts the cursor on a slot of the hand, or on the next one that holds
+// something to play.
+func (g *Crosswise) pick(slot int) {
+	n := len(g.view().Hand)
+	for i := range n {
+		if s := (slot + i) % n; g.pickable(s) {
+			g.slot = s
+			return
+		}
+	}
+}
+
+// aim goes over to the board: to the possible cell that is nearest to the
+// cursor.
+func (g *Crosswise) aim() {
+	g.mode = aiming
+	if cells := g.targets(); len(cells) > 0 {
+		g.cell = slices.MinFunc(cells, func(a, b crosswise.Cell) int { return distance(a, g.cell) - distance(b, g.cell) })
+	}
+}
+
+func distance(a, b crosswise.Cell) int { return abs(a.X-b.X) + abs(a.Y-b.Y) }
+
+func abs(n int) int { return max(n, -n) }
+
+// move returns the move that Confirm would make on a cell.
+func (g *Crosswise) move(to crosswise.Cell) crosswise.Move {
+	v := g.view()
+	switch {
+	case v.Active == crosswise.Mover:
+		return crosswise.Move{Kind: crosswise.Shift, From: g.source, To: to}
+	case v.Active == crosswise.SwapOnBoard:
+		return crosswise.Move{Kind: crosswise.Swap, From: g.source, To: to}
+	case v.Active == crosswise.SwapWithHand:
+		return crosswise.Move{Kind: crosswise.Exchange, Slot: g.slot, To: to}
+	case v.Hand[g.slot] == crosswise.Remover:
+		return crosswise.Move{Kind: crosswise.Remove, Slot: g.slot, To: to}
+	}
+	return crosswise.Move{Kind: crosswise.Place, Slot: g.slot, To: to}
+}
+
+// targets lists the cells over which the cursor may go, row by row.
+func (g *Crosswise) targets() (cells []crosswise.Cell) {
+	v := g.view()
+	for y := range fieldSide {
+		for x := range fieldSide {
+			c := crosswise.Cell{X: x, Y: y}
+			if g.fromBoard() && !g.sourced {
+				if v.Board.At(c) != crosswise.Empty {
+					cells = append(cells, c)
+				}
+			} else if v.Refusal(g.move(c)) == nil {
+				cells = append(cells, c)
+			}
+		}
+	}
+	return cells
+}
+
+// Press implements Program.
+func (g *Crosswise) Press(k Key) {
+	if g.handled(k, func() { g.Start(g.choice.players) }) {
+		return
+	}
+	switch g.mode {
+	case inMenu:
+		g.pressMenu(k)
+	case covered:
+		g.pressCovered(k)
+	case picking:
+		g.pressPicking(k)
+	case aiming:
+		g.pressAiming(k)
+	}
+}
+
+func (g *Crosswise) pressCovered(k Key) {
+	switch k {
+	case Up, Back:
+		g.menu()
+	case Confirm:
+		g.open = g.toMove
+		g.begin()
+	}
+}
+
+// menu opens the menu of quit and restart.
+func (g *Crosswise) menu() { g.mode, g.restarts = inMenu, false }
+
+func (g *Crosswise) pressMenu(k Key) {
+	switch k {
+	case Left:
+		g.restarts = false
+	case Right:
+		g.restarts = true
+	case Down, Back:
+		g.begin()
+	case Confirm:
+		if g.restarts {
+			g.restart()
+			return
+		}
+		g.leave()
+	}
+}
+
+// pressPicking goes along the hand in its direction; Up from there, or from its
+// first tile, leads to the menu.
+func (g *Crosswise) pressPicking(k Key) {
+	back, on := Left, Right
+	if g.handTeam() == crosswise.Horizontal {
+		back, on = Up, Down
+	}
+	switch {
+	case k == Back:
+		g.menu()
+	case !g.myTurn() && k == Up:
+		g.menu()
+	case !g.myTurn():
+	case k == back && g.step(-1), k == on && g.step(1):
+	case k == Up:
+		g.menu()
+	case k == Confirm:
+		g.choose()
+	}
+}
+
+// step moves the cursor along the hand to the next tile that can be picked, and
+// reports whether there is one.
+func (g *Crosswise) step(by int) bool {
+	for slot := g.slot + by; slot >= 0 && slot < len(g.view().Hand); slot += by {
+		if g.pickable(slot) {
+			g.slot = slot
+			return true
+		}
+	}
+	return false
+}
+
+// choose takes the tile under the cursor: a wildcard of two phases is
+// activated, with anything else the board is aimed at.
+func (g *Crosswise) choose() {
+	v := g.view()
+	if v.Hand[g.slot].TwoPhase() {
+		g.play(crosswise.Move{Kind: crosswise.Activate, Slot: g.slot}.Notation())
+		return
+	}
+	if len(g.targets()) == 0 {
+		g.refuse(crosswise.ReasonEmptyBoard) // there is always a free cell
+		return
+	}
+	g.aim()
+}
+
+func (g *Crosswise) pressAiming(k Key) {
+	switch k {
+	case Back:
+		g.goBack()
+	case Confirm:
+		if g.fromBoard() && !g.sourced {
+			g.source, g.sourced = g.cell, true
+			g.aim()
+			return
+		}
+		g.play(g.move(g.cell).Notation())
+	default:
+		g.steer(k)
+	}
+}
+
+// goBack gives back what has been chosen last, if that is possible; else it
+// leads to the menu.
+func (g *Crosswise) goBack() {
+	switch {
+	case g.sourced:
+		g.cell, g.sourced = g.source, false
+	case g.fromBoard():
+		g.menu()
+	default:
+		g.mode = picking
+	}
+}
+
+// steer moves the cursor over the possible cells: left and right from one to
+// the next, row after row, so that all can be reached; up and down to the next
+// row that has one, there to the nearest.
+func (g *Crosswise) steer(k Key) {
+	cells := g.targets()
+	here := slices.Index(cells, g.cell)
+	switch k {
+	case Left:
+		g.cell = cells[max(here-1, 0)]
+	case Right:
+		g.cell = cells[min(here+1, len(cells)-1)]
+	default:
+		at, best := g.cell, 0
+		for _, c := range cells {
+			rows := c.Y - g.cell.Y
+			if k == Up {
+				rows = -rows
+			}
+			if cost := fieldSide*rows + abs(c.X-g.cell.X); rows > 0 && (best == 0 || cost < best) {
+				at, best = c, cost
+			}
+		}
+		g.cell = at
+	}
+}
+
+// Point implements Program.
+func (g *Crosswise) Point(x, y int) bool {
+	inside := x >= 0 && x < Side && y >= 0 && y < Side
+	switch g.mode {
+	case choosing:
+		return g.choice.point(x, y)
+	case ended, covered:
+		return inside
+	case inMenu:
+		if y == 0 && (x == quitColumn || x == restartColumn) {
+			g.restarts = x == restartColumn
+			return true
+		}
+		return false
+	}
+	if !g.myTurn() || !inside {
+		return false
+	}
+	if slot, ok := g.slotAt(x, y); ok && g.pickable(slot) {
+		g.mode, g.slot = picking, slot
+		return true
+	}
+	c, ok := cellAt(x, y)
+	if !ok || g.mode != aiming || !slices.Contains(g.targets(), c) {
+		return false
+	}
+	g.cell = c
+	return true
+}

@@ -1,0 +1,160 @@
+package console
+
+import (
+	"strconv"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/crosswise"
+)
+
+// Status implements Program.
+func (g *Crosswise) Status(l text.Language) Status {
+	if g.mode == choosing {
+		return g.choice.status(l)
+	}
+	s := Status{Turn: g.turnWords(l), Event: g.eventWords(l)}
+	switch g.mode {
+	case covered:
+		s.Selected = l.Say("crosswise.led.covered", "player", g.name(l, g.toMove))
+		s.Keys = l.Say("crosswise.led.keys.covered")
+	case picking:
+		s.Keys = l.Say("crosswise.led.keys.pick")
+		if g.myTurn() {
+			s.Selected = g.slotWords(l, g.slot)
+		}
+	case aiming:
+		s.Keys = l.Say("crosswise.led.keys.aim")
+		s.Selected = g.aimWords(l)
+	case inMenu:
+		s.Keys = l.Say("crosswise.led.keys.menu")
+		s.Selected = l.Say("menu.quit")
+		if g.restarts {
+			s.Selected = l.Say("menu.restart")
+		}
+	case ended:
+		s.Keys = l.Say("match.keys.ended")
+	}
+	return s
+}
+
+// turnWords says whose turn it is and what both teams count, or how the match
+// ended.
+func (g *Crosswise) turnWords(l text.Language) string {
+	var words string
+	switch {
+	case g.result.Over:
+		words = g.outcome(l)
+	case g.seats[g.toMove].Computer():
+		words = l.Say("match.thinks", "player", g.name(l, g.toMove))
+	default:
+		words = l.Say("match.turn", "player", g.name(l, g.toMove))
+	}
+	return words + " · " + g.points(l)
+}
+
+// outcome says how the match has ended.
+func (g *Crosswise) outcome(l text.Language) string {
+	v := g.view()
+	if g.result.Reason == crosswise.ReasonStuck && v.Board.Tiles() == 0 {
+		return l.Say("crosswise.first-stuck")
+	}
+	words := l.Say("crosswise.drawn")
+	if !g.result.Draw() {
+		words = l.Say("crosswise.won", "team", l.Say(crosswise.TeamOf(g.result.Winners[0]).Key()))
+	}
+	if g.result.Reason == crosswise.ReasonStuck {
+		words = l.Say("crosswise.stuck", "player", g.name(l, v.Turn)) + " " + words
+	}
+	return words
+}
+
+// points tells what both teams count.
+func (g *Crosswise) points(l text.Language) string {
+	count := func(t crosswise.Team) string {
+		n := g.view().Board.Points(t)
+		if n == crosswise.Sixes {
+			return l.Say("crosswise.sixes")
+		}
+		return strconv.Itoa(n)
+	}
+	return l.Say("crosswise.led.points", "vertical", count(crosswise.Vertical), "horizontal", count(crosswise.Horizontal))
+}
+
+// name calls a player by name, else by the team.
+func (g *Crosswise) name(l text.Language, seat game.Seat) string {
+	if g.seats[seat].Name == "" && !g.seats[seat].Computer() {
+		return l.Say(crosswise.TeamOf(seat).Key())
+	}
+	return g.seating.name(l, seat)
+}
+
+func (g *Crosswise) eventWords(l text.Language) string {
+	switch {
+	case g.event.key == "":
+		return ""
+	case g.event.key != played:
+		return l.Say(g.event.key)
+	}
+	m := g.told.move
+	return l.Say(m.Kind.Key(), append(cellPlaces(m.To), "player", g.name(l, g.event.seat), "from", place(l, m.From), "to", place(l, m.To),
+		"tile", l.Say(g.told.tile.Key()), "other", l.Say(g.told.other.Key()))...)
+}
+
+// cellPlaces fills the places of sentences about a cell.
+func cellPlaces(c crosswise.Cell) []string {
+	return []string{"column", strconv.Itoa(c.X + 1), "row", strconv.Itoa(c.Y + 1)}
+}
+
+// place says where a cell is.
+func place(l text.Language, c crosswise.Cell) string {
+	return l.Say("crosswise.place", cellPlaces(c)...)
+}
+
+// slotWords says what a slot of the hand holds.
+func (g *Crosswise) slotWords(l text.Language, slot int) string {
+	return l.Say("crosswise.led.slot", "slot", strconv.Itoa(slot+1), "tile", l.Say(g.view().Hand[slot].Key()))
+}
+
+// cellWords says what lies on a cell.
+func (g *Crosswise) cellWords(l text.Language, c crosswise.Cell) string {
+	return l.Say("crosswise.cell", append(cellPlaces(c), "tile", l.Say(g.view().Board.At(c).Key()))...)
+}
+
+// aimWords says what Confirm would do.
+func (g *Crosswise) aimWords(l text.Language) string {
+	v := g.view()
+	there := l.Say(v.Board.At(g.cell).Key())
+	if g.fromBoard() && !g.sourced {
+		return l.Say("crosswise.led.source", "tile", there, "place", place(l, g.cell))
+	}
+	key := "crosswise.led.aim." + strconv.Itoa(int(g.move(g.cell).Kind))
+	return l.Say(key, "tile", l.Say(g.carried().Key()), "other", there, "place", place(l, g.cell))
+}
+
+// Label implements Program.
+func (g *Crosswise) Label(l text.Language, x, y int) string {
+	switch g.mode {
+	case choosing:
+		return g.choice.label(l, x)
+	case ended:
+		return g.turnWords(l)
+	case inMenu:
+		if y == 0 && x == quitColumn {
+			return l.Say("menu.quit")
+		}
+		if y == 0 && x == restartColumn {
+			return l.Say("menu.restart")
+		}
+	}
+	if c, ok := cellAt(x, y); ok {
+		return g.cellWords(l, c)
+	}
+	if x >= fieldSide && y < fieldTop {
+		return g.points(l)
+	}
+	if slot, ok := g.slotAt(x, y); ok && g.mode != inMenu && g.toMove == g.open {
+		return g.slotWords(l, slot)
+	}
+	return l.Say("field.blank")
+}

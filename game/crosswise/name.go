@@ -1,0 +1,33 @@
+package crosswise
+
+import (
+	"strconv"
+
+	"lichtbrett/game"
+)
+
+// longestName is how many characters the name of a new player may have.
+const longestName = 15
+
+// ValidName reports whether somebody may be called that in a new match: up to
+// 15 letters from a to z and digits, none at all too (DefaultName).
+func ValidName(name string) bool {
+	for _, r := range name {
+		if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') {
+			return false
+		}
+	}
+	return len(name) <= longestName
+}
+
+// DefaultName is what the player on a seat is called who has no name:
+// "PlayerName1" to "PlayerName4".
+func DefaultName(s game.Seat) string { return "PlayerName" + strconv.Itoa(int(s)+1) }
+
+// nameOf returns the name of the player on a seat.
+func nameOf(s game.Seat, players []game.Player) string {
+	if int(s) < len(players) && players[s].Name != "" {
+		return players[s].Name
+	}
+	return DefaultName(s)
+}
