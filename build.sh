@@ -14,7 +14,7 @@ help() {
 Usage: ./build.sh COMMAND
   run     build the page and serve it; flags go to lichtbrett serve
   test    check and test everything
-  bench   measure the page against a bare Ebitengine program
+  bench   measure the page against a bare Ebitengine program, and the players of Crosswise
   web     build the page into web/dist, compressed as well as can be
   native  build build/lichtbrett and the desktop app build/lichtbrett-app
   pi      build lichtbrett for the Raspberry Pi into build/pi
@@ -84,7 +84,11 @@ test() {
 
 bench() {
   need chromium
+  step "The page"
   go run ./web/bench
+  step "Crosswise: positions analysed, and matches against the original's player"
+  go test -run '^$' -bench 'Analyse$' ./cmd/lichtbrett
+  go test -run '^$' -bench 'Strongest$' -benchtime 1x -timeout 1h ./game/ai/crosswise
 }
 
 # The programs that run in the browser.

@@ -9,12 +9,19 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
+	"lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
 )
 
-// budget is how long the strongest player may think about a move, in
-// milliseconds; the others are limited in positions.
-const budget = 1000
+// budgetOf returns how long the strongest player of a game may think about a
+// move, in milliseconds; the others are limited in positions. In Crosswise
+// chance weighs more than a longer search.
+func budgetOf(name string) int {
+	if name == crosswise.Name {
+		return 300
+	}
+	return 1000
+}
 
 // slice is how long a search may keep a frame waiting.
 const slice = 8 * time.Millisecond
@@ -57,7 +64,7 @@ func (r *Runner) Ask(q table.Think) error {
 		return fmt.Errorf("asking the computer player: %w", err)
 	}
 	if q.Strength == ai.Strongest {
-		request.Budget = budget
+		request.Budget = budgetOf(q.Game)
 	}
 	// Each question has its own channel, so that the reply to one that was
 	// given up goes nowhere.
