@@ -25,6 +25,7 @@ type command struct {
 var commands = []command{
 	{"serve", "serve the page to browsers", serve},
 	{"play", "play on a device of this machine", play},
+	{"book", "solve the openings of Connect Four", book},
 	{"replay", "show how a match stands after its moves", replay},
 	{"analyse", "analyse positions from standard input", analyse},
 }

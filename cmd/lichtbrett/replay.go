@@ -62,9 +62,7 @@ func parseReplay(args []string, stdin io.Reader) (game.Record, error) {
 	flags := newFlags("replay")
 	rules := connectfour.WithJokers
 	name := flags.String("game", connectfour.Name, "")
-	flags.IntVar(&rules.Columns, "columns", rules.Columns, "")
-	flags.IntVar(&rules.Rows, "rows", rules.Rows, "")
-	flags.IntVar(&rules.Connect, "connect", rules.Connect, "")
+	boardFlags(flags, &rules)
 	noJokers := flags.Bool("no-jokers", false, "")
 	moves := flags.String("moves", "", "")
 	file := flags.String("record", "", "")
@@ -94,6 +92,13 @@ func parseReplay(args []string, stdin io.Reader) (game.Record, error) {
 		err = fmt.Errorf("the record is of %q, not of %q", record.Game, *name)
 	}
 	return record, err
+}
+
+// boardFlags sets the board's size and the length of a line by flags.
+func boardFlags(flags *flag.FlagSet, r *connectfour.Rules) {
+	flags.IntVar(&r.Columns, "columns", r.Columns, "")
+	flags.IntVar(&r.Rows, "rows", r.Rows, "")
+	flags.IntVar(&r.Connect, "connect", r.Connect, "")
 }
 
 // noRules returns an error if flags that change the rules were given where

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"lichtbrett/game/ai/connectfour/solver"
+	"lichtbrett/game/connectfour"
+)
+
+const bookUsage = `Usage: lichtbrett book --out FILE [--columns 7 --rows 6 --connect 4] [--plies 4] [--lines 0]
+Solves the openings of Connect Four without jokers and writes their scores. Each
+stone more takes about three times as long: 4 take minutes, 8 many hours.
+  --out FILE    the book
+  --plies N     take in every position of up to N stones
+  --lines N     take in those positions of up to N stones that arise when one
+                side plays the best moves
+  --columns N   columns of the board (default 7)
+  --rows N      rows of the board (default 6); columns × (rows + 1) is at most 64
+  --connect N   stones in a line that win (default 4)
+  --threads N   how many positions are solved side by side (default: one a core)
+  --memory N    megabytes of memory for the table (default 1024)
+`
+
+type bookOptions struct {
+	plan            solver.Plan
+	threads, memory int
+	out             string
+}
+
+// book builds a book of openings.
+func book(args []string, _ io.Reader, stdout, stderr io.Writer) int {
+	options, err := parseBook(args)
+	if err != nil {
+		return complain(err, "book", bookUsage, stdout, stderr)
+	}
+	if err := writeBook(options, stderr); err != nil {
+		fmt.Fprintf(stderr, "lichtbrett book: %v\n", err)
+		return failed
+	}
+	return ok
+}
+
+func parseBook(args []string) (o bookOptions, err error) {
+	flags := newFlags("book")
+	o.plan.Rules = connectfour.Classic
+	boardFlags(flags, &o.plan.Rules)
+	flags.IntVar(&o.plan.Plies, "plies", 4, "")
+	flags.IntVar(&o.plan.Lines, "lines", 0, "")
+	flags.IntVar(&o.threads, "threads", runtime.NumCPU(), "")
+	flags.IntVar(&o.memory, "memory", 1024, "")
+	flags.StringVar(&o.out, "out", "", "")
+	words, err := parse(flags, args)
+	switch {
+	case err != nil:
+		return o, err
+	case len(words) > 0:
+		return o, fmt.Errorf("%q is not expected here", words[0])
+	case o.out == "":
+		return o, errors.New("--out is missing: it names the file of the book")
+	case o.plan.Plies < 0 || o.plan.Plies > 12 || o.plan.Lines < 0 || o.plan.Lines > 16:
+		return o, fmt.Errorf("--plies %d --lines %d; they are at most 12 and 16", o.plan.Plies, o.plan.Lines)
+	case o.threads < 1 || o.threads > 1024:
+		return o, fmt.Errorf("--threads %d; it is 1 to 1024", o.threads)
+	case o.memory < 1 || o.memory > 1<<20:
+		return o, fmt.Errorf("--memory %d; it is 1 to %d megabytes", o.memory, 1<<20)
+	}
+	if err := o.plan.Rules.Check(); err != nil {
+		return o, err
+	}
+	return o, nil
+}
+
+func writeBook(o bookOptions, progress io.Writer) error {
+	table := solver.NewTable(o.memory << 20)
+	solvers := make([]*solver.Solver, o.threads)
+	for i := range solvers {
+		s, err := solver.New(o.plan.Rules, table)
+		if err != nil {
+			return err
+		}
+		solvers[i] = s
+	}
+	book := solver.Build(o.plan, solvers, func(n int, task func(i, worker int)) {
+		var next, done atomic.Int64
+		var wait sync.WaitGroup
+		for worker := range solvers {
+			wait.Go(func() {
+				for i := next.Add(1); i <= int64(n); i = next.Add(1) {
+					task(int(i-1), worker)
+					if k := done.Add(1); 100*k/int64(n) > 100*(k-1)/int64(n) {
+						fmt.Fprintf(progress, "%d of %d solved\n", k, n)
+					}
+				}
+			})
+		}
+		wait.Wait()
+	})
+	if err := os.WriteFile(o.out, book.Bytes(), 0o644); err != nil {
+		return fmt.Errorf("writing the book: %w", err)
+	}
+	fmt.Fprintf(progress, "%d positions in %s\n", book.Positions(), o.out)
+	return nil
+}

@@ -1,0 +1,136 @@
+package solver
+
+// layout is how the fields of a board lie in a word: in columns of len(layout)
+// bits, from the bottom up, of which the topmost is never set, so that no line
+// runs from one column into the next. The length of an array is known to the
+// compiler, which then shifts by constants; that makes the search a third
+// faster. A slice serves all other boards. Neither takes any memory.
+type layout interface{ six | seven | flexible }
+
+type (
+	six      [7]struct{} // rows
+	seven    [8]struct{}
+	flexible []struct{}
+)
+
+// fields are sets of fields of a board.
+type fields struct {
+	all, bottom, top uint64
+	column           [maxColumns]uint64
+	cells            int // how many fields there are
+	columns, stride  int
+	connect          int
+}
+
+// maxColumns is the most columns that fit a word: of two rows and the bit
+// above them, on boards that the rules allow.
+const maxColumns = 16
+
+func newFields(columns, rows, connect int) fields {
+	f := fields{cells: columns * rows, columns: columns, stride: rows + 1, connect: connect}
+	for x := range columns {
+		foot := uint(x * (rows + 1))
+		f.column[x] = (1<<rows - 1) << foot
+		f.all |= f.column[x]
+		f.bottom |= 1 << foot
+		f.top |= 1 << (foot + uint(rows) - 1)
+	}
+	return f
+}
+
+// landing returns the fields on which a stone can come to rest.
+func (f *fields) landing(stones uint64) uint64 { return (stones + f.bottom) & f.all }
+
+// completing returns the fields, empty or not, that make a line together with
+// the stones.
+func completing[L layout](l L, f *fields, stones uint64) uint64 {
+	stride := uint(len(l))
+	if f.connect != 4 {
+		return (completingAny(stones, 1, f.connect) | completingAny(stones, stride, f.connect) |
+			completingAny(stones, stride+1, f.connect) | completingAny(stones, stride-1, f.connect)) & f.all
+	}
+	return (stones<<1&(stones<<2)&(stones<<3) | completing4(stones, stride) |
+		completing4(stones, stride+1) | completing4(stones, stride-1)) & f.all
+}
+
+func completing4(stones uint64, step uint) uint64 {
+	one, two, three := step&63, 2*step&63, 3*step&63
+	pairs := stones & (stones >> one)
+	return pairs>>one&(stones>>three|stones<<one) | pairs<<two&(stones>>one|stones<<three)
+}
+
+func completingAny(stones uint64, step uint, n int) (fields uint64) {
+	for k := range n { // k stones before the field, the others after it
+		f := ^uint64(0)
+		for i := 1; i <= k; i++ {
+			f &= stones << (uint(i) * step)
+		}
+		for i := 1; i < n-k; i++ {
+			f &= stones >> (uint(i) * step)
+		}
+		fields |= f
+	}
+	return fields
+}
+
+// line reports whether the stones hold a line.
+func line[L layout](l L, f *fields, stones uint64) bool {
+	stride := uint(len(l))
+	if f.connect != 4 {
+		return lineAny(stones, 1, f.connect) || lineAny(stones, stride, f.connect) ||
+			lineAny(stones, stride+1, f.connect) || lineAny(stones, stride-1, f.connect)
+	}
+	return line4(stones, 1)|line4(stones, stride)|line4(stones, stride+1)|line4(stones, stride-1) != 0
+}
+
+func line4(stones uint64, step uint) uint64 {
+	pairs := stones & (stones >> (step & 63))
+	return pairs & (pairs >> (2 * step & 63))
+}
+
+func lineAny(stones uint64, step uint, n int) bool {
+	run := stones
+	for i := 1; i < n; i++ {
+		run &= stones >> (uint(i) * step)
+	}
+	return run != 0
+}
+
+// The following fill columns with as many steps as the height has digits.
+
+// upwards returns the fields and the empty ones above them.
+func upwards(fields, empty uint64) uint64 {
+	for step := 1; step < 16; step *= 2 {
+		fields |= fields << step & empty
+		empty &= empty << step
+	}
+	return fields
+}
+
+// downwards returns the fields and the empty ones below them.
+func downwards(fields, empty uint64) uint64 {
+	for step := 1; step < 16; step *= 2 {
+		fields |= fields >> step & empty
+		empty &= empty >> step
+	}
+	return fields
+}
+
+// everySecond returns the fields and every second empty one above each.
+func everySecond(fields, empty uint64) uint64 {
+	empty &= empty << 1
+	for step := 2; step < 16; step *= 2 {
+		fields |= fields << step & empty
+		empty &= empty << step
+	}
+	return fields
+}
+
+// mirror turns a set of fields, or a key, about the middle column.
+func (f *fields) mirror(set uint64) (mirrored uint64) {
+	for range f.columns {
+		mirrored = mirrored<<f.stride | set&(1<<f.stride-1)
+		set >>= f.stride
+	}
+	return mirrored
+}

@@ -1,0 +1,223 @@
+package solver
+
+import (
+	"math/bits"
+
+	rules "lichtbrett/game/connectfour"
+)
+
+// engine searches boards of one layout.
+type engine[L layout] struct {
+	layout L
+	fields
+	effort
+	table *Table
+	// order lists the columns, those in the middle first.
+	order [maxColumns]uint64
+	// symmetric is the number of empty fields from which on the table holds
+	// one of two positions that are mirror images.
+	symmetric int
+}
+
+// effort is how much has been searched and who says how much may be.
+type effort struct {
+	nodes   int64
+	pause   int64 // when to call proceed next
+	proceed func() bool
+	stopped bool
+}
+
+func (e *effort) begin(proceed func() bool) {
+	e.proceed, e.stopped = proceed, false
+	e.pause = e.nodes + Quantum
+}
+
+func (e *effort) goOn() bool {
+	e.pause = e.nodes + Quantum
+	e.stopped = e.proceed != nil && !e.proceed()
+	return !e.stopped
+}
+
+func (e *effort) spent() *effort { return e }
+
+func newEngine[L layout](l L, r rules.Rules, t *Table) (*engine[L], *fields) {
+	e := &engine[L]{layout: l, fields: newFields(r.Columns, r.Rows, r.Connect), table: t}
+	e.symmetric = e.cells - symmetricPlies
+	for i, x := range middle(r.Columns) {
+		e.order[i] = e.column[x]
+	}
+	return e, &e.fields
+}
+
+// middle returns the columns, those in the middle first.
+func middle(columns int) []int {
+	order := make([]int, columns)
+	for i := range order {
+		if x := columns / 2; i%2 == 0 {
+			order[i] = x + i/2
+		} else {
+			order[i] = x - (i+1)/2
+		}
+	}
+	return order
+}
+
+// symmetricPlies is how many stones there may be on the board for mirror images
+// to be worth while.
+const symmetricPlies = 12
+
+func (e *engine[L]) run(b Board, alpha int) int { return e.search(b.Mine, b.All, alpha) }
+
+func (e *engine[L]) wins(b Board) uint64 {
+	return completing(e.layout, &e.fields, b.Mine) &^ b.All
+}
+
+func (e *engine[L]) staticBound(b Board) int {
+	return e.ceiling(b.Mine, b.All, completing(e.layout, &e.fields, b.All^b.Mine)&^b.All)
+}
+
+func (e *engine[L]) line(stones uint64) bool { return line(e.layout, &e.fields, stones) }
+
+// find returns where a position is in the table.
+func (e *engine[L]) find(mine, all uint64, left int) place {
+	key := mine + all
+	if left >= e.symmetric {
+		key = min(key, e.mirror(key))
+	}
+	return e.table.place(key)
+}
+
+// Quantum is how many nodes there are from one call of Solver.Proceed to the
+// next.
+const Quantum = 1024
+
+// The scores that are possible for the side to move when so many fields are
+// empty and nobody can win at once: it loses with the opponent's move after
+// next at the earliest, and wins with its next one.
+func lowest(empty int) int  { return -(empty - 2) / 2 }
+func highest(empty int) int { return (empty - 1) / 2 }
+
+// lostNext is the score when the opponent wins with his next move.
+func lostNext(empty int) int { return -empty / 2 }
+
+// search tells whether the score of a position is greater than alpha, and
+// returns a lower bound that is, or an upper bound that is not. The side to
+// move must not be able to win at once.
+func (e *engine[L]) search(mine, all uint64, alpha int) int {
+	e.nodes++
+	if e.nodes >= e.pause && !e.goOn() {
+		return 0
+	}
+	left := e.cells - bits.OnesCount64(all)
+	sign := 1
+	var landing, threats, moves uint64
+	for {
+		landing = e.landing(all)
+		threats = completing(e.layout, &e.fields, mine^all) &^ all
+		moves = landing
+		if forced := landing & threats; forced != 0 {
+			moves = forced
+			if forced&(forced-1) != 0 {
+				return sign * lostNext(left)
+			}
+		}
+		moves &^= threats >> 1 // the opponent would win on top
+		switch {
+		case moves == 0:
+			return sign * lostNext(left)
+		case left <= 2:
+			return 0
+		case lowest(left) > alpha:
+			return sign * lowest(left)
+		case highest(left) <= alpha:
+			return sign * highest(left)
+		}
+		if moves&(moves-1) != 0 {
+			break
+		}
+		// A forced move is played here and now.
+		mine, all = mine^all, all|moves
+		left--
+		alpha, sign = -alpha-1, -sign
+	}
+
+	place := e.find(mine, all, left)
+	low, high, known := place.bounds()
+	switch {
+	case !known:
+		low, high = lowest(left), highest(left)
+	case low > alpha:
+		return sign * low
+	case high <= alpha:
+		return sign * high
+	}
+	if bound := e.ceiling(mine, all, threats); bound <= alpha {
+		return sign * bound
+	}
+
+	var list [maxColumns]candidate
+	n := 0
+	for _, column := range e.order[:e.columns] {
+		stone := moves & column
+		if stone == 0 {
+			continue
+		}
+		c := candidate{stone: stone}
+		wins := completing(e.layout, &e.fields, mine|stone) &^ all
+		if left >= probing {
+			if _, v, ok := e.find(mine^all, all|stone, left-1).bounds(); ok && -v > alpha {
+				return -sign * v
+			}
+		}
+		if v := e.ceiling(mine^all, all|stone, wins); -v > alpha {
+			return -sign * v
+		}
+		c.value = worth(wins, threats, stone<<1|landing&^stone)
+		i := n
+		for ; i > 0 && list[i-1].value < c.value; i-- {
+			list[i] = list[i-1]
+		}
+		list[i] = c
+		n++
+	}
+
+	best := lowest(left)
+	for _, c := range list[:n] {
+		v := -e.search(mine^all, all|c.stone, -alpha-1)
+		if e.stopped {
+			return 0
+		}
+		if best = max(best, v); best > alpha {
+			break
+		}
+	}
+	if best > alpha {
+		low = best
+	} else {
+		high = best
+	}
+	place.store(low, high)
+	return sign * best
+}
+
+// probing is the number of empty fields from which on it pays to look up all
+// that moves lead to before searching them.
+const probing = 10
+
+// candidate is a move and what it promises.
+type candidate struct {
+	stone uint64
+	value int
+}
+
+// worth estimates a move by the fields that then complete a line: those right
+// above a field that wins for the opponent are of little use, and one that
+// forces his reply comes first.
+func worth(wins, threats, landing uint64) int {
+	void := wins & (threats << 1)
+	v := 4*bits.OnesCount64(wins) - 3*bits.OnesCount64(void)
+	if wins&landing != 0 {
+		v += 2
+	}
+	return v
+}

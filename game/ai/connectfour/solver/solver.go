@@ -1,0 +1,233 @@
+// Package solver finds the exact score of Connect Four positions without
+// jokers on boards that fit a word: columns × (rows + 1) ≤ 64.
+//
+// A score is seen by the side to move: positive if it wins, one plus the
+// stones that the winner has then left unplayed, of all that are its share of
+// the board (21 each on 7×6; the first player owns the odd one); negative,
+// likewise, if it loses; 0 is a draw. The stones left are counted, not who
+// moved first: that is the same for positions that a match without jokers can
+// reach.
+//
+// The search asks one question after another, whether the score is above a
+// number, by negamax over bitboards with a table of bounds. It owes its design
+// to Pascal Pons (Solving Connect 4, 2015) and its static bounds to Victor
+// Allis; see odd_even.go.
+package solver
+
+import (
+	"fmt"
+	"math/bits"
+
+	rules "lichtbrett/game/connectfour"
+)
+
+// Board is a position without jokers, its fields in columns of rows + 1 bits
+// from the bottom up.
+type Board struct {
+	Mine uint64 // the stones of the side to move
+	All  uint64 // those of both
+}
+
+// Solver solves positions on boards of one size. It is not safe for concurrent
+// use; solvers that share a Table are.
+type Solver struct {
+	// Proceed is called every Quantum nodes; the solver stops when it returns
+	// false. Nil never stops it.
+	Proceed func() bool
+	// Book, if it is for boards of this size, spares solving what is in it.
+	Book *Book
+
+	rules  rules.Rules
+	fields *fields
+	search searcher
+}
+
+// searcher is an engine of any layout.
+type searcher interface {
+	run(b Board, alpha int) int
+	wins(b Board) (fields uint64)
+	line(stones uint64) bool
+	staticBound(b Board) int
+	spent() *effort
+}
+
+// Solves reports whether positions of a match by these rules can be solved once
+// no jokers are left.
+func Solves(r rules.Rules) bool { return r.Columns*(r.Rows+1) <= 64 }
+
+// New returns a solver for boards of the rules' size; jokers are no concern of
+// it. The table may be shared.
+func New(r rules.Rules, t *Table) (*Solver, error) {
+	if err := r.Check(); err != nil {
+		return nil, err
+	}
+	if !Solves(r) {
+		return nil, fmt.Errorf("a board of %d×%d is too large to be solved: columns × (rows + 1) must be 64 at most", r.Columns, r.Rows)
+	}
+	s := &Solver{rules: r}
+	switch r.Rows {
+	case 6:
+		s.search, s.fields = newEngine(six{}, r, t)
+	case 7:
+		s.search, s.fields = newEngine(seven{}, r, t)
+	default:
+		s.search, s.fields = newEngine(make(flexible, r.Rows+1), r, t)
+	}
+	return s, nil
+}
+
+// Nodes returns how often the recursive search has been entered.
+func (s *Solver) Nodes() int64 { return s.search.spent().nodes }
+
+// Board returns a position of a match; jokers are left out of account.
+func (s *Solver) Board(p *rules.Position) (b Board) {
+	for x := range s.rules.Columns {
+		for h := range s.rules.Rows {
+			bit := uint64(1) << (x*(s.rules.Rows+1) + h)
+			switch p.At(x, s.rules.Bottom()-h) {
+			case rules.Empty:
+			case rules.StoneOf(p.Turn()):
+				b.Mine |= bit
+				b.All |= bit
+			default:
+				b.All |= bit
+			}
+		}
+	}
+	return b
+}
+
+// Full reports whether column x takes no more stones.
+func (s *Solver) Full(b Board, x int) bool {
+	return s.fields.landing(b.All)&s.fields.column[x] == 0
+}
+
+// Play returns the position after a stone has been dropped into column x,
+// which is not full.
+func (s *Solver) Play(b Board, x int) Board {
+	return Board{Mine: b.All ^ b.Mine, All: b.All | s.fields.landing(b.All)&s.fields.column[x]}
+}
+
+// Over reports whether the side that has just moved has won or the board is
+// full.
+func (s *Solver) Over(b Board) bool {
+	return b.All == s.fields.all || s.search.line(b.All^b.Mine)
+}
+
+// Range returns the lowest and highest score that the position can have as far
+// as can be told without searching or looking it up.
+func (s *Solver) Range(b Board) (low, high int) {
+	left := s.fields.cells - bits.OnesCount64(b.All)
+	switch {
+	case s.search.line(b.All ^ b.Mine):
+		low = -(left/2 + 1)
+		return low, low
+	case left == 0:
+		return 0, 0
+	case s.fields.landing(b.All)&s.search.wins(b) != 0:
+		high = (left + 1) / 2
+		return high, high
+	}
+	return lostNext(left), highest(left)
+}
+
+// Solve narrows a range in which the score is known to lie until it is one
+// number, or as far as Proceed permits. It first settles who wins.
+func (s *Solver) Solve(b Board, low, high int) (newLow, newHigh int) {
+	effort := s.search.spent()
+	effort.begin(s.Proceed)
+	l, h := s.Range(b)
+	if score, ok := s.lookUp(b); ok {
+		l, h = score, score
+	}
+	if l == h {
+		return l, h
+	}
+	low, high = max(low, l), min(high, h)
+	for low < high {
+		alpha := low + (high-low)/2
+		switch {
+		case low < 0 && high > 0:
+			alpha = 0
+		case low < 0 && high == 0:
+			alpha = -1
+		}
+		v := s.search.run(b, alpha)
+		switch {
+		case effort.stopped:
+			return low, high
+		case v > alpha:
+			low = v
+		default:
+			high = v
+		}
+	}
+	return low, high
+}
+
+// Best returns the set of columns, bit x for column x, whose moves have the
+// score of the position, which is given; ok is false if Proceed did not permit
+// to look at all of them.
+func (s *Solver) Best(b Board, score int) (columns uint16, ok bool) {
+	for x := range s.rules.Columns {
+		if s.Full(b, x) {
+			continue
+		}
+		_, high := s.Solve(s.Play(b, x), -score, -score+1)
+		if s.search.spent().stopped {
+			return columns, false
+		}
+		if high <= -score {
+			columns |= 1 << x
+		}
+	}
+	return columns, true
+}
+
+// lookUp returns the score of a position that is in the book.
+func (s *Solver) lookUp(b Board) (score int, ok bool) {
+	if !s.Book.For(s.rules) {
+		return 0, false
+	}
+	return s.Book.score(s.key(b))
+}
+
+// BookMove returns the column of the move that the book holds to be the best in
+// a position: always the same, so that the lines in the book are kept to.
+func (s *Solver) BookMove(b Board) (x int, ok bool) {
+	score, ok := s.lookUp(b)
+	if !ok {
+		return 0, false
+	}
+	upright := s.upright(b)
+	for _, x := range s.Middle() {
+		if s.Full(upright, x) {
+			continue
+		}
+		if v, ok := s.lookUp(s.Play(upright, x)); ok && v == -score {
+			if upright != b {
+				x = s.rules.Columns - 1 - x
+			}
+			return x, true
+		}
+	}
+	return 0, false
+}
+
+// upright returns the position or its mirror image, of both the same.
+func (s *Solver) upright(b Board) Board {
+	m := Board{Mine: s.fields.mirror(b.Mine), All: s.fields.mirror(b.All)}
+	if m.Mine+m.All < b.Mine+b.All {
+		return m
+	}
+	return b
+}
+
+// key identifies a position and its mirror image.
+func (s *Solver) key(b Board) uint64 {
+	b = s.upright(b)
+	return b.Mine + b.All
+}
+
+// Middle returns the columns, those in the middle first.
+func (s *Solver) Middle() []int { return middle(s.rules.Columns) }
