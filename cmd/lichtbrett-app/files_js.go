@@ -4,6 +4,7 @@ import (
 	"errors"
 	"syscall/js"
 
+	"lichtbrett/game"
 	"lichtbrett/render/screen"
 )
 
@@ -91,4 +92,4 @@ func (h *host) onDrop(take func(data []byte)) {
 }
 
 // log is nil: a page keeps no file open.
-func (h *host) log() func(bool, []string) { return nil }
+func (h *host) log() func(game.Record) { return nil }

@@ -11,6 +11,8 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"lichtbrett/game"
+	"lichtbrett/render/logbook"
 	"lichtbrett/render/screen"
 )
 
@@ -62,36 +64,21 @@ func (h *host) takeDropped() {
 	}
 }
 
-// log keeps the log of a match in the file that the user has named; it is closed
-// after every line. Nil if none is named.
-func (h *host) log() func(begin bool, lines []string) {
-	path := h.options.Log
-	if path == "" {
+// log keeps the log of a match in the file that the user has named. Nil if none
+// is named or it cannot be written.
+func (h *host) log() func(game.Record) {
+	if h.options.Log == "" {
 		return nil
 	}
-	return func(begin bool, lines []string) {
-		how := os.O_CREATE | os.O_WRONLY | os.O_APPEND
-		if begin {
-			how |= os.O_TRUNC
-		}
-		for _, line := range lines {
-			if err := writeLine(path, how, line); err != nil {
-				fmt.Fprintf(os.Stderr, "lichtbrett-app: the log: %v\n", err)
-				return
-			}
-			how &^= os.O_TRUNC
-		}
-	}
-}
-
-func writeLine(path string, how int, line string) error {
-	file, err := os.OpenFile(path, how, 0o644)
+	complain := func(err error) { fmt.Fprintf(os.Stderr, "lichtbrett-app: %v\n", err) }
+	book, err := logbook.New(h.options.Log)
 	if err != nil {
-		return err
+		complain(err)
+		return nil
 	}
-	_, err = fmt.Fprintln(file, line)
-	if closing := file.Close(); err == nil {
-		err = closing
+	return func(r game.Record) {
+		if err := book.Follow(r); err != nil {
+			complain(err)
+		}
 	}
-	return err
 }

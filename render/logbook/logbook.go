@@ -15,17 +15,21 @@ import (
 // the program.
 type Logbook struct {
 	path  string
-	lines []string // what stands in the file
+	begun bool
+	lines []string // what stands in the file, once it is begun
 }
 
-// New returns the logbook in a file, which is emptied. The error says why it
-// cannot be written.
+// New returns the logbook in a file. What is in there stays until the first
+// match. The error says why it cannot be written.
 func New(path string) (*Logbook, error) {
-	b := &Logbook{path: path}
-	if err := b.clear(); err != nil {
-		return nil, err
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o644)
+	if err == nil {
+		err = file.Close()
 	}
-	return b, nil
+	if err != nil {
+		return nil, fmt.Errorf("log: %w", err)
+	}
+	return &Logbook{path: path}, nil
 }
 
 // Follow writes what has happened in the match since it was followed last. A
@@ -36,7 +40,7 @@ func (b *Logbook) Follow(r game.Record) error {
 	if err != nil {
 		return err
 	}
-	if !goesOn(b.lines, lines) {
+	if !b.begun || !goesOn(b.lines, lines) {
 		if err := b.clear(); err != nil {
 			return err
 		}
@@ -66,7 +70,7 @@ func (b *Logbook) clear() error {
 	if err := os.WriteFile(b.path, nil, 0o644); err != nil {
 		return fmt.Errorf("log: %w", err)
 	}
-	b.lines = nil
+	b.begun, b.lines = true, nil
 	return nil
 }
 

@@ -17,6 +17,9 @@ func TestALogbookFollowsAMatch(t *testing.T) {
 	require.NoError(t, os.WriteFile(path, []byte("of another match\n"), 0o600))
 	b, err := New(path)
 	require.NoError(t, err)
+	data, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, "of another match\n", string(data))
 	holds := func(r game.Record) {
 		t.Helper()
 		require.NoError(t, b.Follow(r))
@@ -32,7 +35,7 @@ func TestALogbookFollowsAMatch(t *testing.T) {
 	holds(r)
 
 	// What has been written is not touched again.
-	data, err := os.ReadFile(path)
+	data, err = os.ReadFile(path)
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(path, append([]byte("* "), data...), 0o600))
 	p, err := r.Replay(crosswise.Game{})

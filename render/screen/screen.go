@@ -66,9 +66,9 @@ type App struct {
 	// Files writes files and reads them.
 	Files Files
 
-	// Log keeps the log of a match of Crosswise: begin starts it anew. Nil where
-	// none is wanted.
-	Log func(begin bool, lines []string)
+	// Log is told of every change of a match of Crosswise, to keep its log. Nil
+	// where none is wanted.
+	Log func(game.Record)
 
 	// UpdateReady reports whether a new version of the app waits, Update starts
 	// it. Nil where that is somebody else's business.

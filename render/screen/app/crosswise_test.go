@@ -629,30 +629,22 @@ func TestCrosswiseSurvivesAReload(t *testing.T) {
 	require.Empty(t, memory["table.crosswise"])
 }
 
-func TestCrosswiseKeepsALog(t *testing.T) {
-	var log []string
+func TestCrosswiseTellsItsLog(t *testing.T) {
+	var told game.Record
 	v := visit(t, 1280, 800, func(a *screen.App) {
 		inEnglish(a)
-		a.Log = func(begin bool, lines []string) {
-			if begin {
-				log = nil
-			}
-			log = append(log, lines...)
-		}
+		a.Log = func(r game.Record) { told = r }
 	})
 	v.twoPeople()
 	v.press("hand-over.show")
 	v.press("slot.0")
 	v.press("cell.2.3")
 	r, _ := v.kept()
-	want, err := rules.Log(r)
-	require.NoError(t, err)
-	require.Equal(t, want, log)
+	require.Len(t, told.Moves, 1)
+	require.Equal(t, r, told)
 	v.drop(crosswiseFile(t, "won.json"))
 	r, _ = v.kept()
-	want, err = rules.Log(r)
-	require.NoError(t, err)
-	require.Equal(t, want, log, "begun anew")
+	require.Equal(t, r, told)
 }
 
 // Whoever looks at a board of another size, with longer hands, sees all of it.

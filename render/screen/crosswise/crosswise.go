@@ -95,7 +95,9 @@ func (s *Screen) follow(n news) {
 	}
 	if r, ok := s.table.record(); ok {
 		s.app.KeepTable(r, true)
-		s.writeLog(n, r)
+		if s.app.Log != nil {
+			s.app.Log(r)
+		}
 	}
 	s.seat()
 	s.refresh()

@@ -164,25 +164,3 @@ func (s *Screen) errorNode() *ui.Node {
 		ui.Column(ui.Paragraph(why), ui.Note(detail)).Gap(ui.Space3),
 		ui.Primary("error.ok", ui.NoIcon, s.app.Say("dialog.close"), s.close))
 }
-
-// writeLog keeps the log of the match, if one is wanted: begun anew with it, and
-// a turn at a time.
-func (s *Screen) writeLog(n news, r game.Record) {
-	if s.app.Log == nil {
-		return
-	}
-	if n.seat == game.NoSeat {
-		lines, err := rules.Log(r)
-		if err != nil {
-			panic(err) // it was played
-		}
-		s.app.Log(true, lines)
-		return
-	}
-	lines := rules.LogTurn(n.before, n.move, n.after, r.Seats)
-	if n.after.Result().Over {
-		lines = append(lines, rules.LogPlayers(n.after, r.Seats)...)
-		lines = append(lines, rules.LogBoard(n.after)...)
-	}
-	s.app.Log(false, lines)
-}
