@@ -24,6 +24,8 @@ type command struct {
 
 var commands = []command{
 	{"serve", "serve the page to browsers", serve},
+	{"tournament", "run a tournament for bots", runTournament},
+	{"bot", "play in a tournament", runBots},
 	{"play", "play on a device of this machine", play},
 	{"book", "solve the openings of Connect Four", book},
 	{"replay", "show how a match stands after its moves", replay},
@@ -57,7 +59,7 @@ func dispatch(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 func usage(w io.Writer) {
 	fmt.Fprintln(w, "Usage: lichtbrett COMMAND [FLAGS]")
 	for _, command := range commands {
-		fmt.Fprintf(w, "  %-8s %s\n", command.name, command.purpose)
+		fmt.Fprintf(w, "  %-10s %s\n", command.name, command.purpose)
 	}
 	fmt.Fprintln(w, "lichtbrett COMMAND --help tells a command's flags.")
 }

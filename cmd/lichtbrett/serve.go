@@ -16,11 +16,15 @@ import (
 	"lichtbrett/web"
 )
 
-const serveUsage = `Usage: lichtbrett serve [--addr HOST:PORT] [--data DIR]
+const serveUsage = `Usage: lichtbrett serve [--addr HOST:PORT] [--data DIR] [--tournament HOST:PORT [FLAGS]]
 Serves the page until it is stopped by Ctrl+C or SIGTERM.
   --addr HOST:PORT  where to listen; without HOST on all addresses (default :8080)
   --data DIR        folder for what is to be kept; made if it is missing
-`
+  --tournament HOST:PORT
+                    also runs a tournament for bots there, over UDP, such as :4446
+                    (data folder by default: ` + tournamentData + `)
+With --tournament:
+` + tournamentFlagsUsage
 
 // How long the server waits for a client, and at its end for answers under way.
 const (
@@ -34,6 +38,9 @@ const (
 type serveOptions struct {
 	addr string
 	data string // Empty: nothing is kept.
+
+	// tournament is run as well if it has an address.
+	tournament tournamentOptions
 }
 
 func serve(args []string, _ io.Reader, stdout, stderr io.Writer) int {
@@ -43,7 +50,7 @@ func serve(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := serveUntil(ctx, options, stdout); err != nil {
+	if err := serveUntil(ctx, options, stdout, stderr); err != nil {
 		fmt.Fprintf(stderr, "lichtbrett serve: %v\n", err)
 		return failed
 	}
@@ -54,6 +61,8 @@ func parseServe(args []string) (options serveOptions, err error) {
 	flags := newFlags("serve")
 	flags.StringVar(&options.addr, "addr", ":8080", "")
 	flags.StringVar(&options.data, "data", "", "")
+	flags.StringVar(&options.tournament.addr, "tournament", "", "")
+	tournamentFlags(flags, &options.tournament)
 	words, err := parse(flags, args)
 	if err != nil {
 		return options, err
@@ -64,28 +73,40 @@ func parseServe(args []string) (options serveOptions, err error) {
 	if given(flags, "data") && options.data == "" {
 		return options, errors.New("--data is empty: name a folder, or leave the flag out")
 	}
-	return options, checkAddr(options.addr)
+	if given(flags, "tournament") {
+		if err := environment(flags, tournamentVariables); err != nil {
+			return options, err
+		}
+		if err := checkAddr("tournament", options.tournament.addr); err != nil {
+			return options, err
+		}
+		if options.data == "" {
+			options.data = tournamentData
+		}
+		options.tournament.data = options.data
+	}
+	return options, checkAddr("addr", options.addr)
 }
 
-func checkAddr(addr string) error {
+func checkAddr(flag, addr string) error {
 	_, port, err := net.SplitHostPort(addr)
 	if err != nil {
-		return fmt.Errorf("--addr %q is not HOST:PORT: write for example :8080 or 127.0.0.1:8080", addr)
+		return fmt.Errorf("--%s %q is not HOST:PORT: write for example :8080 or 127.0.0.1:8080", flag, addr)
 	}
 	if n, err := strconv.Atoi(port); err != nil || n < 0 || n > 65535 {
-		return fmt.Errorf("--addr %q has no port from 0 to 65535 after the colon: write for example :8080", addr)
+		return fmt.Errorf("--%s %q has no port from 0 to 65535 after the colon: write for example :8080", flag, addr)
 	}
 	return nil
 }
 
 // serveUntil opens everything that serving needs and serves until the context ends.
-func serveUntil(ctx context.Context, options serveOptions, stdout io.Writer) error {
+func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Writer) error {
 	if options.data != "" {
 		if err := openData(options.data); err != nil {
 			return err
 		}
 	}
-	handler, err := newHandler()
+	mux, err := newMux()
 	if err != nil {
 		return err
 	}
@@ -99,7 +120,20 @@ func serveUntil(ctx context.Context, options serveOptions, stdout io.Writer) err
 	for _, url := range urls(listener.Addr().(*net.TCPAddr)) {
 		fmt.Fprintf(stdout, "Lichtbrett is at %s\n", url)
 	}
-	return serveOn(ctx, listener, handler)
+	if options.tournament.addr == "" {
+		return serveOn(ctx, listener, mux)
+	}
+	hall, err := openTournament(ctx, options.tournament, stderr)
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	defer hall.close()
+	hall.routes(mux)
+	fmt.Fprintf(stdout, "The tournament is at %s\n", hall.server.Addr())
+	return together(ctx,
+		func(ctx context.Context) error { return serveOn(ctx, listener, mux) },
+		func(ctx context.Context) error { return hall.server.Run(ctx) },
+	)
 }
 
 // serveOn serves until the context ends, then lets the answers under way finish.
@@ -127,7 +161,7 @@ func serveOn(ctx context.Context, listener net.Listener, handler http.Handler) e
 	return nil
 }
 
-func newHandler() (http.Handler, error) {
+func newMux() (*http.ServeMux, error) {
 	page, err := web.New(web.Page())
 	if err != nil {
 		return nil, err

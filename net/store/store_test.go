@@ -20,15 +20,29 @@ import (
 	"lichtbrett/net/tournament"
 )
 
-// each runs a test with an empty database of every kind, which open opens, again
-// if need be.
-func each(t *testing.T, test func(t *testing.T, address string)) {
-	t.Run("SQLite", func(t *testing.T) {
-		folder := filepath.Join(t.TempDir(), "a strange ?name#%20 ä")
-		require.NoError(t, os.Mkdir(folder, 0o700))
-		test(t, filepath.Join(folder, store.File))
-	})
-	t.Run("PostgreSQL", func(t *testing.T) { test(t, storetest.Postgres(t)) })
+// tests are run with an empty database of every kind each.
+var tests = map[string]func(t *testing.T, address string){
+	"results":                    testResults,
+	"games":                      testGames,
+	"a match without its season": testAMatchWithoutItsSeason,
+	"a newer program's tables":   testNewerTables,
+}
+
+func TestSQLite(t *testing.T) {
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			folder := filepath.Join(t.TempDir(), "a strange ?name#%20 ä")
+			require.NoError(t, os.Mkdir(folder, 0o700))
+			test(t, filepath.Join(folder, store.File))
+		})
+	}
+}
+
+func TestPostgreSQL(t *testing.T) {
+	server := storetest.Postgres(t)
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) { test(t, server.Database(t)) })
+	}
 }
 
 func open(t *testing.T, address string) *store.Store {
@@ -60,97 +74,91 @@ func ended(season, number int, home, guest string, outcome tournament.Outcome, m
 	}}
 }
 
-func TestResults(t *testing.T) {
-	each(t, func(t *testing.T, address string) {
-		ctx := context.Background()
-		s := open(t, address)
-		next, err := s.NextSeason(ctx)
-		require.NoError(t, err)
-		require.Equal(t, 1, next)
-		ranking, err := s.Ranking(ctx, store.AllTime)
-		require.NoError(t, err)
-		require.Empty(t, ranking)
-		won := ended(1, 1, "anna", "bert 'the' bot", tournament.HomeWins, 3, 3, 4, 0)
-		first := []tournament.Event{
-			tournament.SeasonBegan{Season: 1, Rules: connectfour.Classic, Players: []string{"anna"}, At: noon},
-			won,
-			ended(1, 2, "bert 'the' bot", "anna", tournament.Drawn),
-			ended(1, 3, "carla", "CoffeeBreak", tournament.HomeWins),
-			tournament.SeasonEnded{Season: 1, At: noon.Add(time.Hour)},
-		}
-		require.NoError(t, s.Save(ctx, first))
-		require.NoError(t, s.Save(ctx, first), "what is stored can be saved again")
-		require.NoError(t, s.Save(ctx, []tournament.Event{
-			tournament.SeasonBegan{Season: 2, Rules: connectfour.Classic, At: noon},
-			ended(2, 1, "anna", "carla", tournament.HomeLost),
-			ended(2, 2, "carla", "anna", tournament.Aborted, 1, 2),
-		}))
-		s.Close()
+func testResults(t *testing.T, address string) {
+	ctx := context.Background()
+	s := open(t, address)
+	next, err := s.NextSeason(ctx)
+	require.NoError(t, err)
+	require.Equal(t, 1, next)
+	ranking, err := s.Ranking(ctx, store.AllTime)
+	require.NoError(t, err)
+	require.Empty(t, ranking)
+	won := ended(1, 1, "anna", "bert 'the' bot", tournament.HomeWins, 3, 3, 4, 0)
+	first := []tournament.Event{
+		tournament.SeasonBegan{Season: 1, Rules: connectfour.Classic, Players: []string{"anna"}, At: noon},
+		won,
+		ended(1, 2, "bert 'the' bot", "anna", tournament.Drawn),
+		ended(1, 3, "carla", "CoffeeBreak", tournament.HomeWins),
+		tournament.SeasonEnded{Season: 1, At: noon.Add(time.Hour)},
+	}
+	require.NoError(t, s.Save(ctx, first))
+	require.NoError(t, s.Save(ctx, first), "what is stored can be saved again")
+	require.NoError(t, s.Save(ctx, []tournament.Event{
+		tournament.SeasonBegan{Season: 2, Rules: connectfour.Classic, At: noon},
+		ended(2, 1, "anna", "carla", tournament.HomeLost),
+		ended(2, 2, "carla", "anna", tournament.Aborted, 1, 2),
+	}))
+	s.Close()
 
-		s = open(t, address)
-		next, err = s.NextSeason(ctx)
+	s = open(t, address)
+	next, err = s.NextSeason(ctx)
+	require.NoError(t, err)
+	require.Equal(t, 3, next)
+	for season, want := range map[int][]store.Rank{
+		store.AllTime: {{"carla", 2, 1, 1}, {"anna", 1.5, 3, 1}, {"bert 'the' bot", 0.5, 2, 0}},
+		1:             {{"anna", 1.5, 2, 1}, {"carla", 1, 0, 0}, {"bert 'the' bot", 0.5, 2, 0}},
+		2:             {{"carla", 1, 1, 1}, {"anna", 0, 1, 0}},
+	} {
+		ranking, err := s.Ranking(ctx, season)
 		require.NoError(t, err)
-		require.Equal(t, 3, next)
-		for season, want := range map[int][]store.Rank{
-			store.AllTime: {{"carla", 2, 1, 1}, {"anna", 1.5, 3, 1}, {"bert 'the' bot", 0.5, 2, 0}},
-			1:             {{"anna", 1.5, 2, 1}, {"carla", 1, 0, 0}, {"bert 'the' bot", 0.5, 2, 0}},
-			2:             {{"carla", 1, 1, 1}, {"anna", 0, 1, 0}},
-		} {
-			ranking, err := s.Ranking(ctx, season)
-			require.NoError(t, err)
-			require.Equal(t, want, ranking, "season %d", season)
-		}
-		match, err := s.Match(ctx, 1, 1)
-		require.NoError(t, err)
-		require.Equal(t, won.Match, match)
-		_, err = s.Match(ctx, 1, 9)
-		require.ErrorIs(t, err, store.ErrNoMatch)
-		latest, err := s.Latest(ctx, 3)
-		require.NoError(t, err)
-		require.Equal(t, []string{"2-2", "2-1", "1-2"}, []string{latest[0].ID(), latest[1].ID(), latest[2].ID()})
-	})
+		require.Equal(t, want, ranking, "season %d", season)
+	}
+	match, err := s.Match(ctx, 1, 1)
+	require.NoError(t, err)
+	require.Equal(t, won.Match, match)
+	_, err = s.Match(ctx, 1, 9)
+	require.ErrorIs(t, err, store.ErrNoMatch)
+	latest, err := s.Latest(ctx, 3)
+	require.NoError(t, err)
+	require.Equal(t, []string{"2-2", "2-1", "1-2"}, []string{latest[0].ID(), latest[1].ID(), latest[2].ID()})
 }
 
 // The horse race of a dashboard.
-func TestGames(t *testing.T) {
-	each(t, func(t *testing.T, address string) {
-		ctx := context.Background()
-		s := open(t, address)
-		require.NoError(t, s.Save(ctx, []tournament.Event{
-			tournament.SeasonBegan{Season: 1, Rules: connectfour.Classic, At: noon},
-			ended(1, 1, "anna", "bert", tournament.Drawn),
-			ended(1, 2, "bert", "anna", tournament.GuestWins),
-			ended(1, 3, "bert", "anna", tournament.HomeLost),
-		}))
-		db := raw(t, address)
-		rows, err := db.Query(`SELECT ts, player_id, value FROM games ORDER BY ts, player_id`)
-		require.NoError(t, err)
-		defer rows.Close()
-		var race []string
-		for rows.Next() {
-			var ts int64
-			var player string
-			var value float64
-			require.NoError(t, rows.Scan(&ts, &player, &value))
-			race = append(race, fmt.Sprint((ts-noon.UnixMilli())/1000, " ", player, " ", value))
-		}
-		require.Equal(t, []string{"101 anna 0.5", "101 bert 0.5", "102 anna 1.5", "103 anna 2.5"}, race)
-	})
+func testGames(t *testing.T, address string) {
+	ctx := context.Background()
+	s := open(t, address)
+	require.NoError(t, s.Save(ctx, []tournament.Event{
+		tournament.SeasonBegan{Season: 1, Rules: connectfour.Classic, At: noon},
+		ended(1, 1, "anna", "bert", tournament.Drawn),
+		ended(1, 2, "bert", "anna", tournament.GuestWins),
+		ended(1, 3, "bert", "anna", tournament.HomeLost),
+	}))
+	db := raw(t, address)
+	rows, err := db.Query(`SELECT ts, player_id, value FROM games ORDER BY ts, player_id`)
+	require.NoError(t, err)
+	defer rows.Close()
+	var race []string
+	for rows.Next() {
+		var ts int64
+		var player string
+		var value float64
+		require.NoError(t, rows.Scan(&ts, &player, &value))
+		race = append(race, fmt.Sprint((ts-noon.UnixMilli())/1000, " ", player, " ", value))
+	}
+	require.Equal(t, []string{"101 anna 0.5", "101 bert 0.5", "102 anna 1.5", "103 anna 2.5"}, race)
 }
 
 // A transaction is all or nothing.
-func TestAMatchWithoutItsSeason(t *testing.T) {
-	each(t, func(t *testing.T, address string) {
-		ctx := context.Background()
-		s := open(t, address)
-		require.Error(t, s.Save(ctx, []tournament.Event{
-			tournament.SeasonBegan{Season: 1, Rules: connectfour.Classic, At: noon},
-			ended(7, 1, "anna", "bert", tournament.Drawn),
-		}))
-		next, err := s.NextSeason(ctx)
-		require.NoError(t, err)
-		require.Equal(t, 1, next)
-	})
+func testAMatchWithoutItsSeason(t *testing.T, address string) {
+	ctx := context.Background()
+	s := open(t, address)
+	require.Error(t, s.Save(ctx, []tournament.Event{
+		tournament.SeasonBegan{Season: 1, Rules: connectfour.Classic, At: noon},
+		ended(7, 1, "anna", "bert", tournament.Drawn),
+	}))
+	next, err := s.NextSeason(ctx)
+	require.NoError(t, err)
+	require.Equal(t, 1, next)
 }
 
 func TestDatabasesThatCannotBeOpened(t *testing.T) {
@@ -158,13 +166,14 @@ func TestDatabasesThatCannotBeOpened(t *testing.T) {
 	require.ErrorContains(t, err, "unable to open database file")
 	_, err = store.Open(context.Background(), "postgres://nobody@127.0.0.1:1/nothing")
 	require.ErrorContains(t, err, "connection refused")
-	each(t, func(t *testing.T, address string) {
-		s := open(t, address)
-		s.Close()
-		db := raw(t, address)
-		_, err := db.Exec(`INSERT INTO migrations (version) VALUES (99)`)
-		require.NoError(t, err)
-		_, err = store.Open(context.Background(), address)
-		require.ErrorContains(t, err, "its tables are of version 99")
-	})
+}
+
+func testNewerTables(t *testing.T, address string) {
+	s := open(t, address)
+	s.Close()
+	db := raw(t, address)
+	_, err := db.Exec(`INSERT INTO migrations (version) VALUES (99)`)
+	require.NoError(t, err)
+	_, err = store.Open(context.Background(), address)
+	require.ErrorContains(t, err, "its tables are of version 99")
 }

@@ -4,6 +4,7 @@
 package storetest
 
 import (
+	"database/sql"
 	"fmt"
 	"net"
 	"os"
@@ -15,13 +16,19 @@ import (
 	"syscall"
 	"testing"
 
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
 	"github.com/stretchr/testify/require"
 )
 
+// Server is a running database server.
+type Server struct {
+	port      int
+	databases int
+}
+
 // Postgres starts a PostgreSQL server of Debian's on a free port of this machine
-// alone, with nothing in it, and stops it at the end of the test. It returns the
-// URL of a database.
-func Postgres(t testing.TB) string {
+// alone, with nothing in it, and stops it at the end of the test.
+func Postgres(t testing.TB) *Server {
 	programs, err := filepath.Glob("/usr/lib/postgresql/*/bin")
 	require.NoError(t, err)
 	require.NotEmpty(t, programs, "Debian's package postgresql is not installed")
@@ -43,7 +50,23 @@ func Postgres(t testing.TB) string {
 	options := fmt.Sprintf("-p %d -c listen_addresses=127.0.0.1 -c unix_socket_directories=%s -c fsync=off", port, folder)
 	run("pg_ctl", "--pgdata", data, "--log", filepath.Join(folder, "log"), "--wait", "--silent", "--options", options, "start")
 	t.Cleanup(func() { run("pg_ctl", "--pgdata", data, "--wait", "--silent", "--mode", "immediate", "stop") })
-	return fmt.Sprintf("postgres://lichtbrett@127.0.0.1:%d/postgres", port)
+	return &Server{port: port}
+}
+
+// Database makes an empty database and returns its URL.
+func (s *Server) Database(t testing.TB) string {
+	db, err := sql.Open("pgx", s.url("postgres"))
+	require.NoError(t, err)
+	defer db.Close()
+	s.databases++
+	name := fmt.Sprintf("test%d", s.databases)
+	_, err = db.Exec("CREATE DATABASE " + name)
+	require.NoError(t, err)
+	return s.url(name)
+}
+
+func (s *Server) url(database string) string {
+	return fmt.Sprintf("postgres://lichtbrett@127.0.0.1:%d/%s", s.port, database)
 }
 
 // unprivileged gives a folder to Debian's user for PostgreSQL, as whom the server

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"sync"
+	"syscall"
+	"time"
+
+	"lichtbrett/game/ai"
+	"lichtbrett/game/connectfour"
+	"lichtbrett/game/console"
+	"lichtbrett/net/tournament/bot"
+)
+
+const botUsage = `Usage: lichtbrett bot --name NAME [--server HOST:PORT] [FLAGS]
+Plays in a Connect n tournament until it is stopped by Ctrl+C or SIGTERM, and
+reports every result.
+  --name NAME         the bot's name
+  --server HOST:PORT  the tournament (default localhost:4446)
+  --strength N        1 to 5 (default 3)
+  --count K           so many bots: NAME 1, NAME 2, … (default 1)
+  --think TIME        for a move, at most (default 100ms)
+  --columns N --rows N --connect N
+                      the tournament's board and length of a line (default 7 × 6, 4)
+`
+
+// maxBots is how many bots one process runs.
+const maxBots = 128
+
+type botOptions struct {
+	bot.Options
+	count int
+}
+
+// runBots is the command bot.
+func runBots(args []string, _ io.Reader, stdout, stderr io.Writer) int {
+	options, err := parseBot(args)
+	if err != nil {
+		return complain(err, "bot", botUsage, stdout, stderr)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := botsUntil(ctx, options, stdout); err != nil {
+		fmt.Fprintf(stderr, "lichtbrett bot: %v\n", err)
+		return failed
+	}
+	return ok
+}
+
+func parseBot(args []string) (o botOptions, err error) {
+	o.Rules, o.Think = connectfour.Classic, 100*time.Millisecond
+	flags := newFlags("bot")
+	flags.StringVar(&o.Name, "name", "", "")
+	flags.StringVar(&o.Server, "server", "localhost:4446", "")
+	flags.IntVar(&o.Strength, "strength", console.DefaultStrength, "")
+	flags.IntVar(&o.count, "count", 1, "")
+	flags.Var((*milliseconds)(&o.Think), "think", "")
+	flags.IntVar(&o.Rules.Columns, "columns", o.Rules.Columns, "")
+	flags.IntVar(&o.Rules.Rows, "rows", o.Rules.Rows, "")
+	flags.IntVar(&o.Rules.Connect, "connect", o.Rules.Connect, "")
+	words, err := parse(flags, args)
+	switch {
+	case err != nil:
+		return o, err
+	case len(words) > 0:
+		return o, fmt.Errorf("%q is one word too many: bot takes flags only", words[0])
+	case o.Name == "":
+		return o, errors.New("--name is missing: every bot has one")
+	case o.Strength < ai.Weakest || o.Strength > ai.Strongest:
+		return o, fmt.Errorf("--strength %d; the computer's strength is %d to %d", o.Strength, ai.Weakest, ai.Strongest)
+	case o.count < 1 || o.count > maxBots:
+		return o, fmt.Errorf("--count %d; one process runs 1 to %d bots", o.count, maxBots)
+	}
+	if err := o.Rules.Check(); err != nil {
+		return o, err
+	}
+	return o, checkAddr("server", o.Server)
+}
+
+// botsUntil runs bots until the context ends, or the server refuses one.
+func botsUntil(ctx context.Context, o botOptions, stdout io.Writer) error {
+	var mu sync.Mutex
+	var bots []func(context.Context) error
+	for i := range o.count {
+		options, tally := o.Options, tally{}
+		if o.count > 1 {
+			options.Name = fmt.Sprintf("%s %d", o.Name, i+1)
+		}
+		options.Seed = uint64(time.Now().UnixNano()) + uint64(i)
+		options.Report = func(r bot.Result) {
+			mu.Lock()
+			defer mu.Unlock()
+			fmt.Fprintln(stdout, tally.line(options.Name, r))
+		}
+		bots = append(bots, func(ctx context.Context) error { return bot.Play(ctx, options) })
+	}
+	return together(ctx, bots...)
+}
+
+// tally counts a bot's results.
+type tally struct{ won, drawn, lost int }
+
+// line counts a result and reports it.
+func (t *tally) line(name string, r bot.Result) string {
+	how := "lost to"
+	switch {
+	case r.Drawn:
+		how = "drew with"
+		t.drawn++
+	case r.Won:
+		how = "beat"
+		t.won++
+	default:
+		t.lost++
+	}
+	reason := ""
+	if r.Reason != "" {
+		reason = " (" + r.Reason + ")"
+	}
+	return fmt.Sprintf("%s %s %s%s: %d won, %d drawn, %d lost", name, how, r.Opponent, reason, t.won, t.drawn, t.lost)
+}

@@ -1,0 +1,257 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"lichtbrett/game/connectfour"
+	"lichtbrett/net/store"
+	"lichtbrett/net/tournament"
+	"lichtbrett/net/tournament/live"
+	"lichtbrett/net/tournament/live/feed"
+	"lichtbrett/net/tournament/metrics"
+	"lichtbrett/net/tournament/server"
+)
+
+const tournamentFlagsUsage = `  --columns N --rows N --connect N
+                    the board and the length of a line (default 7 × 6, 4)
+  --timeout TIME    for an answer (default 250ms)
+  --delay TIME      before the first season (default 0)
+  --pause TIME      between two seasons (default 1s)
+  --min-players N   with how many players a season begins (default 2)
+  --database URL    postgres://USER:PASSWORD@HOST/DATABASE for the results; without
+                    it they go to ` + store.File + ` in the data folder
+  --verbose         log every match and every refused datagram
+TIME is like 250ms, 2s or 5m; a number alone is milliseconds.
+`
+
+const tournamentUsage = `Usage: lichtbrett tournament [--addr HOST:PORT] [--http HOST:PORT] [--data DIR] [FLAGS]
+Runs a Connect n tournament for bots over UDP until it is stopped by Ctrl+C or
+SIGTERM; the matches under way are then played to their end.
+  --addr HOST:PORT  where bots find it (default :4446)
+  --http HOST:PORT  where /metrics and the live stream are served (default: nowhere)
+  --data DIR        folder for the results (default ` + tournamentData + `)
+` + tournamentFlagsUsage + `PORT, TIMEOUT, DELAY and MINPLAYERS in the environment, the times in milliseconds,
+stand for flags that are not given.
+`
+
+// tournamentData is the data folder where none is named.
+const tournamentData = "lichtbrett-data"
+
+// stopGrace is how long matches under way may go on when the server is stopped.
+const stopGrace = 8 * time.Second
+
+type tournamentOptions struct {
+	tournament.Options
+	addr, http, data, database string
+	verbose                    bool
+}
+
+// tournamentFlags adds the flags that serve and tournament share.
+func tournamentFlags(flags *flag.FlagSet, o *tournamentOptions) {
+	o.Rules = connectfour.Classic
+	o.Timeout, o.Pause, o.MinPlayers = tournament.DefaultTimeout, time.Second, 2
+	flags.IntVar(&o.Rules.Columns, "columns", o.Rules.Columns, "")
+	flags.IntVar(&o.Rules.Rows, "rows", o.Rules.Rows, "")
+	flags.IntVar(&o.Rules.Connect, "connect", o.Rules.Connect, "")
+	flags.Var((*milliseconds)(&o.Timeout), "timeout", "")
+	flags.Var((*milliseconds)(&o.Delay), "delay", "")
+	flags.Var((*milliseconds)(&o.Pause), "pause", "")
+	flags.IntVar(&o.MinPlayers, "min-players", o.MinPlayers, "")
+	flags.StringVar(&o.database, "database", "", "")
+	flags.BoolVar(&o.verbose, "verbose", false, "")
+}
+
+// environment has variables stand for flags that are not given.
+func environment(flags *flag.FlagSet, names map[string]string) error {
+	for variable, name := range names {
+		value := os.Getenv(variable)
+		if value == "" || given(flags, name) {
+			continue
+		}
+		if err := flags.Set(name, value); err != nil {
+			return fmt.Errorf("%s=%s in the environment: %w", variable, value, err)
+		}
+	}
+	return nil
+}
+
+// tournamentVariables are those of the original server.
+var tournamentVariables = map[string]string{"TIMEOUT": "timeout", "DELAY": "delay", "MINPLAYERS": "min-players"}
+
+// milliseconds is a time for which a number alone is milliseconds.
+type milliseconds time.Duration
+
+func (m *milliseconds) String() string { return time.Duration(*m).String() }
+
+func (m *milliseconds) Set(text string) error {
+	d, err := time.ParseDuration(text)
+	if n, number := strconv.ParseUint(text, 10, 31); number == nil {
+		d, err = time.Duration(n)*time.Millisecond, nil
+	}
+	if err != nil || d < 0 {
+		return errors.New("write it like 250ms, 2s or 5m")
+	}
+	*m = milliseconds(d)
+	return nil
+}
+
+// runTournament is the command tournament.
+func runTournament(args []string, _ io.Reader, stdout, stderr io.Writer) int {
+	options, err := parseTournament(args)
+	if err != nil {
+		return complain(err, "tournament", tournamentUsage, stdout, stderr)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := tournamentUntil(ctx, options, stdout, stderr); err != nil {
+		fmt.Fprintf(stderr, "lichtbrett tournament: %v\n", err)
+		return failed
+	}
+	return ok
+}
+
+func parseTournament(args []string) (o tournamentOptions, err error) {
+	flags := newFlags("tournament")
+	tournamentFlags(flags, &o)
+	port := os.Getenv("PORT")
+	if port == "" {
+		port = strconv.Itoa(tournament.DefaultPort)
+	}
+	flags.StringVar(&o.addr, "addr", ":"+port, "")
+	flags.StringVar(&o.http, "http", "", "")
+	flags.StringVar(&o.data, "data", tournamentData, "")
+	words, err := parse(flags, args)
+	switch {
+	case err != nil:
+		return o, err
+	case len(words) > 0:
+		return o, fmt.Errorf("%q is one word too many: tournament takes flags only", words[0])
+	case o.data == "":
+		return o, errors.New("--data is empty: name a folder, or leave the flag out")
+	}
+	if err := environment(flags, tournamentVariables); err != nil {
+		return o, err
+	}
+	if err := checkAddr("addr", o.addr); err != nil {
+		return o, err
+	}
+	if o.http != "" {
+		return o, checkAddr("http", o.http)
+	}
+	return o, nil
+}
+
+// tournamentUntil runs a tournament alone until the context ends.
+func tournamentUntil(ctx context.Context, o tournamentOptions, stdout, stderr io.Writer) error {
+	hall, err := openTournament(ctx, o, stderr)
+	if err != nil {
+		return err
+	}
+	defer hall.close()
+	fmt.Fprintf(stdout, "The tournament is at %s\n", hall.server.Addr())
+	if o.http == "" {
+		return hall.server.Run(ctx)
+	}
+	listener, err := net.Listen("tcp", o.http)
+	if err != nil {
+		return fmt.Errorf("cannot listen on %s: %w; choose another address with --http", o.http, err)
+	}
+	fmt.Fprintf(stdout, "Its metrics are at http://%s/metrics\n", listener.Addr())
+	mux := http.NewServeMux()
+	mux.HandleFunc("/healthz", health)
+	hall.routes(mux)
+	return together(ctx,
+		func(ctx context.Context) error { return hall.server.Run(ctx) },
+		func(ctx context.Context) error { return serveOn(ctx, listener, mux) },
+	)
+}
+
+// together runs functions until all have ended; when one fails, the others are
+// stopped.
+func together(ctx context.Context, functions ...func(context.Context) error) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	ended := make(chan error)
+	for _, f := range functions {
+		go func() { ended <- f(ctx) }()
+	}
+	var errs []error
+	for range functions {
+		if err := <-ended; err != nil {
+			errs = append(errs, err)
+			stop()
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// hall is a tournament with everything around it.
+type hall struct {
+	store   *store.Store
+	server  *server.Server
+	metrics *metrics.Metrics
+	feed    *feed.Feed
+}
+
+// openTournament opens a tournament with its database. Its streams end with the
+// context.
+func openTournament(ctx context.Context, o tournamentOptions, log io.Writer) (h *hall, err error) {
+	database := o.database
+	if database == "" {
+		if err := openData(o.data); err != nil {
+			return nil, err
+		}
+		database = filepath.Join(o.data, store.File)
+	} else if !strings.HasPrefix(database, "postgres") {
+		return nil, fmt.Errorf("--database %q is no URL of PostgreSQL: write postgres://USER:PASSWORD@HOST/DATABASE", database)
+	}
+	h = &hall{metrics: metrics.New()}
+	if h.store, err = store.Open(ctx, database); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			h.close()
+		}
+	}()
+	if h.feed, err = feed.New(ctx, h.store); err != nil {
+		return nil, err
+	}
+	if o.FirstSeason, err = h.store.NextSeason(ctx); err != nil {
+		return nil, err
+	}
+	level := slog.LevelInfo
+	if o.verbose {
+		level = slog.LevelDebug
+	}
+	h.server, err = server.Listen(o.addr, server.Options{
+		Tournament: o.Options,
+		Store:      h.store,
+		Observers:  []server.Observer{h.metrics, h.feed},
+		Log:        slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: level})),
+		Grace:      stopGrace,
+	})
+	return h, err
+}
+
+// routes adds what is to be seen of the tournament over HTTP.
+func (h *hall) routes(mux *http.ServeMux) {
+	mux.Handle("/metrics", h.metrics)
+	mux.Handle("/"+live.Path, h.feed)
+}
+
+func (h *hall) close() { h.store.Close() }

@@ -1,0 +1,230 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/net/store"
+	"lichtbrett/net/tournament"
+)
+
+// startTournament runs a command until it has said where the tournament is, and
+// returns that with everything that it said before.
+func startTournament(t *testing.T, run func(stdout, stderr io.Writer) int) (addr, before string, status <-chan int) {
+	reader, writer := io.Pipe()
+	ended := make(chan int, 1)
+	go func() {
+		ended <- run(writer, io.Discard)
+		writer.Close()
+	}()
+	addr, before = waitForTournament(t, reader)
+	return addr, before, ended
+}
+
+func waitForTournament(t *testing.T, from io.Reader) (addr, before string) {
+	lines := bufio.NewScanner(from)
+	for lines.Scan() {
+		before += lines.Text() + "\n"
+		if addr, ok := strings.CutPrefix(lines.Text(), "The tournament is at "); ok {
+			go io.Copy(io.Discard, from)
+			return addr, before
+		}
+	}
+	require.Fail(t, "the tournament did not start")
+	return "", ""
+}
+
+func TestServeWithATournament(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "data")
+	addr, before, status := startTournament(t, func(stdout, stderr io.Writer) int {
+		return serve([]string{"--addr", "127.0.0.1:0", "--data", data, "--tournament", "127.0.0.1:0", "--pause", "10ms"}, nil, stdout, stderr)
+	})
+	_, after, _ := strings.Cut(before, "Lichtbrett is at ")
+	url, _, _ := strings.Cut(after, "\n")
+	ctx, leave := context.WithCancel(t.Context())
+	output, bots := io.Pipe()
+	left := make(chan error, 1)
+	go func() {
+		options, err := parseBot([]string{"--name", "paul", "--server", addr, "--count", "2", "--strength", "1"})
+		if err == nil {
+			err = botsUntil(ctx, options, bots)
+		}
+		left <- err
+	}()
+	lines := bufio.NewScanner(output)
+	require.True(t, lines.Scan())
+	require.Regexp(t, `^paul [12] (beat|lost to|drew with) paul [12].*: [01] won, [01] drawn, [01] lost$`, lines.Text())
+	go io.Copy(io.Discard, output)
+	require.Contains(t, get(t, url+"metrics"), "lichtbrett_tournament_players 2\n")
+	stream, err := http.Get(url + "tournament/events")
+	require.NoError(t, err)
+	defer stream.Body.Close()
+	events := bufio.NewScanner(stream.Body)
+	for range 2 { // id, data
+		require.True(t, events.Scan())
+	}
+	require.Contains(t, events.Text(), `data: {"all":true,"season":{"number":`)
+	leave()
+	require.NoError(t, <-left)
+	stop(t, status)
+	s, err := store.Open(t.Context(), filepath.Join(data, store.File))
+	require.NoError(t, err)
+	defer s.Close()
+	ranking, err := s.Ranking(t.Context(), store.AllTime)
+	require.NoError(t, err)
+	require.Len(t, ranking, 2)
+}
+
+func get(t *testing.T, url string) string {
+	response, err := http.Get(url)
+	require.NoError(t, err)
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	require.NoError(t, err)
+	return string(body)
+}
+
+// What a player was told is not lost when the process is killed.
+func TestAKilledTournament(t *testing.T) {
+	data := t.TempDir()
+	for round := range 3 {
+		cmd := exec.Command(os.Args[0], "tournament", "--addr", "127.0.0.1:0", "--data", data, "--pause", "0")
+		cmd.Env = append(os.Environ(), asProgram+"=1")
+		output, err := cmd.StdoutPipe()
+		require.NoError(t, err)
+		require.NoError(t, cmd.Start())
+		addr, _ := waitForTournament(t, output)
+		told := map[string]int{}
+		heard := 0
+		var players [2]net.Conn
+		for i := range players {
+			players[i], err = net.Dial("udp", addr)
+			require.NoError(t, err)
+			defer players[i].Close()
+			fmt.Fprintf(players[i], "REGISTER;player %d of %d", i, round)
+		}
+		killed := false
+		buffer := make([]byte, 2000)
+		for i := 0; !killed; i = 1 - i {
+			players[i].SetReadDeadline(time.Now().Add(time.Millisecond))
+			n, err := players[i].Read(buffer)
+			if err != nil {
+				continue
+			}
+			switch fields := strings.Split(string(buffer[:n]), ";"); fields[0] {
+			case "NEW SEASON":
+				fmt.Fprintf(players[i], "JOIN;%s", fields[1])
+			case "YOURTURN":
+				fmt.Fprintf(players[i], "INSERT;%d;%s", i, fields[1])
+			case "RESULT":
+				told[fields[2]]++
+				if heard++; heard == 25 {
+					require.NoError(t, cmd.Process.Kill())
+					killed = true
+				}
+			}
+		}
+		cmd.Wait()
+		s, err := store.Open(t.Context(), filepath.Join(data, store.File))
+		require.NoError(t, err)
+		ranking, err := s.Ranking(t.Context(), store.AllTime)
+		require.NoError(t, err)
+		require.NoError(t, s.Close())
+		stored := 0
+		for _, r := range ranking {
+			if strings.HasSuffix(r.Name, fmt.Sprintf(" of %d", round)) {
+				stored += r.Won
+			}
+		}
+		// Both are told of each match, one maybe a moment before the other.
+		require.GreaterOrEqual(t, stored, (heard+1)/2)
+	}
+}
+
+func TestTheTournamentsEnvironment(t *testing.T) {
+	t.Setenv("PORT", "5000")
+	t.Setenv("TIMEOUT", "100")
+	t.Setenv("DELAY", "2000")
+	t.Setenv("MINPLAYERS", "5")
+	o, err := parseTournament(nil)
+	require.NoError(t, err)
+	require.Equal(t, ":5000", o.addr)
+	require.Equal(t, 100*time.Millisecond, o.Timeout)
+	require.Equal(t, 2*time.Second, o.Delay)
+	require.Equal(t, 5, o.MinPlayers)
+	o, err = parseTournament([]string{"--addr", ":1", "--timeout", "1s", "--delay", "0", "--min-players", "2"})
+	require.NoError(t, err)
+	require.Equal(t, ":1", o.addr)
+	require.Equal(t, time.Second, o.Timeout)
+	require.Zero(t, o.Delay)
+	require.Equal(t, 2, o.MinPlayers)
+	for _, variable := range []string{"PORT", "TIMEOUT", "DELAY", "MINPLAYERS"} {
+		t.Setenv(variable, "")
+	}
+	o, err = parseTournament(nil)
+	require.NoError(t, err)
+	require.Equal(t, ":4446", o.addr)
+	require.Equal(t, tournament.DefaultTimeout, o.Timeout)
+}
+
+func TestTournamentsAndBotsRefuseNonsense(t *testing.T) {
+	t.Setenv("TIMEOUT", "soon")
+	for _, test := range []struct {
+		command func([]string, io.Reader, io.Writer, io.Writer) int
+		args    []string
+		status  int
+		says    string
+	}{
+		{runTournament, nil, misuse, "TIMEOUT=soon in the environment: write it like 250ms, 2s or 5m"},
+		{runTournament, []string{"--timeout", "-1s"}, misuse, "write it like 250ms, 2s or 5m"},
+		{runTournament, []string{"--timeout", "0"}, failed, "players need some time"},
+		{runTournament, []string{"--timeout", "1s", "--addr", "4446"}, misuse, `--addr "4446" is not HOST:PORT`},
+		{runTournament, []string{"--timeout", "1s", "--http", "x"}, misuse, `--http "x" is not HOST:PORT`},
+		{runTournament, []string{"--timeout", "1s", "--data", ""}, misuse, "--data is empty"},
+		{runTournament, []string{"--timeout", "1s", "--connect", "9"}, failed, "9 in a row on 7×6"},
+		{runTournament, []string{"--timeout", "1s", "--database", "mysql://x"}, failed, "is no URL of PostgreSQL"},
+		{runTournament, []string{"--timeout", "1s", "now"}, misuse, `"now" is one word too many`},
+		{serve, []string{"--tournament", "x"}, misuse, "TIMEOUT=soon"},
+		{runBots, nil, misuse, "--name is missing"},
+		{runBots, []string{"--name", "a", "--strength", "6"}, misuse, "the computer's strength is 1 to 5"},
+		{runBots, []string{"--name", "a", "--count", "0"}, misuse, "one process runs 1 to 128 bots"},
+		{runBots, []string{"--name", "a", "--server", "here"}, misuse, `--server "here" is not HOST:PORT`},
+		{runBots, []string{"--name", "a", "--rows", "1"}, misuse, "1 rows: a board has 2 to 16"},
+	} {
+		t.Run(strings.Join(test.args, " "), func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			var stdout, stderr strings.Builder
+			require.Equal(t, test.status, test.command(append([]string{}, test.args...), nil, &stdout, &stderr))
+			require.Contains(t, stderr.String(), test.says)
+		})
+	}
+}
+
+func TestATournamentAlone(t *testing.T) {
+	addr, _, status := startTournament(t, func(stdout, stderr io.Writer) int {
+		return runTournament([]string{"--addr", "127.0.0.1:0", "--data", t.TempDir()}, nil, stdout, stderr)
+	})
+	conn, err := net.Dial("udp", addr)
+	require.NoError(t, err)
+	defer conn.Close()
+	fmt.Fprint(conn, "REGISTER;anna")
+	reply := make([]byte, 100)
+	n, err := conn.Read(reply)
+	require.NoError(t, err)
+	require.Equal(t, "WELCOME;anna", string(reply[:n]))
+	require.NoError(t, syscall.Kill(os.Getpid(), syscall.SIGTERM))
+	require.Equal(t, ok, <-status)
+}
