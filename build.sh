@@ -58,7 +58,7 @@ headless() {
 }
 
 test() {
-  need "${desktop[@]}" libgl1-mesa-dri xvfb xauth xdotool chromium qemu-user-static postgresql python3
+  need "${desktop[@]}" libgl1-mesa-dri xvfb xauth xdotool chromium qemu-user-static postgresql mosquitto python3
   step "Format"
   unformatted=$(gofmt -l assets cmd game hat input net render web)
   [[ -z $unformatted ]] || fail "gofmt would change: $unformatted"

@@ -23,6 +23,7 @@ import (
 	"lichtbrett/net/tournament/live"
 	"lichtbrett/net/tournament/live/feed"
 	"lichtbrett/net/tournament/metrics"
+	"lichtbrett/net/tournament/mqtt"
 	"lichtbrett/net/tournament/server"
 )
 
@@ -34,6 +35,7 @@ const tournamentFlagsUsage = `  --columns N --rows N --connect N
   --min-players N   with how many players a season begins (default 2)
   --database URL    postgres://USER:PASSWORD@HOST/DATABASE for the results; without
                     it they go to ` + store.File + ` in the data folder
+  --mqtt URL        mqtt://HOST:1883 of a broker whose subscribers are told of matches
   --verbose         log every match and every refused datagram
 TIME is like 250ms, 2s or 5m; a number alone is milliseconds.
 `
@@ -56,8 +58,8 @@ const stopGrace = 8 * time.Second
 
 type tournamentOptions struct {
 	tournament.Options
-	addr, http, data, database string
-	verbose                    bool
+	addr, http, data, database, mqtt string
+	verbose                          bool
 }
 
 // tournamentFlags adds the flags that serve and tournament share.
@@ -72,6 +74,7 @@ func tournamentFlags(flags *flag.FlagSet, o *tournamentOptions) {
 	flags.Var((*milliseconds)(&o.Pause), "pause", "")
 	flags.IntVar(&o.MinPlayers, "min-players", o.MinPlayers, "")
 	flags.StringVar(&o.database, "database", "", "")
+	flags.StringVar(&o.mqtt, "mqtt", "", "")
 	flags.BoolVar(&o.verbose, "verbose", false, "")
 }
 
@@ -205,6 +208,9 @@ type hall struct {
 	server  *server.Server
 	metrics *metrics.Metrics
 	feed    *feed.Feed
+	// publisher is nil without an MQTT broker; hush ends it.
+	publisher *mqtt.Publisher
+	hush      context.CancelFunc
 }
 
 // openTournament opens a tournament with its database. Its streams end with the
@@ -238,11 +244,23 @@ func openTournament(ctx context.Context, o tournamentOptions, log io.Writer) (h 
 	if o.verbose {
 		level = slog.LevelDebug
 	}
+	logger := slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: level}))
+	observers := []server.Observer{h.metrics, h.feed}
+	if o.mqtt != "" {
+		// It goes on until the last match has ended.
+		publishing, hush := context.WithCancel(context.WithoutCancel(ctx))
+		if h.publisher, err = mqtt.Open(publishing, o.mqtt, logger); err != nil {
+			hush()
+			return nil, fmt.Errorf("--mqtt: %w", err)
+		}
+		h.hush = hush
+		observers = append(observers, h.publisher)
+	}
 	h.server, err = server.Listen(o.addr, server.Options{
 		Tournament: o.Options,
 		Store:      h.store,
-		Observers:  []server.Observer{h.metrics, h.feed},
-		Log:        slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: level})),
+		Observers:  observers,
+		Log:        logger,
 		Grace:      stopGrace,
 	})
 	return h, err
@@ -254,4 +272,10 @@ func (h *hall) routes(mux *http.ServeMux) {
 	mux.Handle("/"+live.Path, h.feed)
 }
 
-func (h *hall) close() { h.store.Close() }
+func (h *hall) close() {
+	if h.publisher != nil {
+		h.hush()
+		h.publisher.Wait()
+	}
+	h.store.Close()
+}
