@@ -215,7 +215,7 @@ type hall struct {
 
 // openTournament opens a tournament with its database. Its streams end with the
 // context.
-func openTournament(ctx context.Context, o tournamentOptions, log io.Writer) (h *hall, err error) {
+func openTournament(ctx context.Context, o tournamentOptions, log io.Writer) (*hall, error) {
 	database := o.database
 	if database == "" {
 		if err := openData(o.data); err != nil {
@@ -225,20 +225,23 @@ func openTournament(ctx context.Context, o tournamentOptions, log io.Writer) (h 
 	} else if !strings.HasPrefix(database, "postgres") {
 		return nil, fmt.Errorf("--database %q is no URL of PostgreSQL: write postgres://USER:PASSWORD@HOST/DATABASE", database)
 	}
-	h = &hall{metrics: metrics.New()}
-	if h.store, err = store.Open(ctx, database); err != nil {
+	h := &hall{metrics: metrics.New()}
+	if err := h.open(ctx, o, database, log); err != nil {
+		h.close()
 		return nil, err
 	}
-	defer func() {
-		if err != nil {
-			h.close()
-		}
-	}()
+	return h, nil
+}
+
+func (h *hall) open(ctx context.Context, o tournamentOptions, database string, log io.Writer) (err error) {
+	if h.store, err = store.Open(ctx, database); err != nil {
+		return err
+	}
 	if h.feed, err = feed.New(ctx, h.store); err != nil {
-		return nil, err
+		return err
 	}
 	if o.FirstSeason, err = h.store.NextSeason(ctx); err != nil {
-		return nil, err
+		return err
 	}
 	level := slog.LevelInfo
 	if o.verbose {
@@ -249,11 +252,10 @@ func openTournament(ctx context.Context, o tournamentOptions, log io.Writer) (h 
 	if o.mqtt != "" {
 		// It goes on until the last match has ended.
 		publishing, hush := context.WithCancel(context.WithoutCancel(ctx))
-		if h.publisher, err = mqtt.Open(publishing, o.mqtt, logger); err != nil {
-			hush()
-			return nil, fmt.Errorf("--mqtt: %w", err)
-		}
 		h.hush = hush
+		if h.publisher, err = mqtt.Open(publishing, o.mqtt, logger); err != nil {
+			return fmt.Errorf("--mqtt: %w", err)
+		}
 		observers = append(observers, h.publisher)
 	}
 	h.server, err = server.Listen(o.addr, server.Options{
@@ -263,7 +265,7 @@ func openTournament(ctx context.Context, o tournamentOptions, log io.Writer) (h 
 		Log:        logger,
 		Grace:      stopGrace,
 	})
-	return h, err
+	return err
 }
 
 // routes adds what is to be seen of the tournament over HTTP.
@@ -273,9 +275,13 @@ func (h *hall) routes(mux *http.ServeMux) {
 }
 
 func (h *hall) close() {
-	if h.publisher != nil {
+	if h.hush != nil {
 		h.hush()
+	}
+	if h.publisher != nil {
 		h.publisher.Wait()
 	}
-	h.store.Close()
+	if h.store != nil {
+		h.store.Close()
+	}
 }
