@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -143,4 +144,28 @@ func BenchmarkAnalyse(b *testing.B) {
 	if speed < 20_000 {
 		b.Errorf("%.0f positions a second", speed)
 	}
+}
+
+// Whatever is read: a line of JSON is printed for each.
+func FuzzAnalyse(f *testing.F) {
+	lines, _ := answers(f, 500)
+	for _, line := range lines {
+		f.Add([]byte(line.Save))
+	}
+	f.Add([]byte("{}\r\n\x00\n[1"))
+	f.Fuzz(func(t *testing.T, input []byte) {
+		analyst, err := newCrosswiseAnalyst(nil)
+		require.NoError(t, err)
+		var out strings.Builder
+		require.NoError(t, analyseLines(analyst, bytes.NewReader(input), &out))
+		answers := strings.SplitAfter(out.String(), "\n")
+		lines := bytes.Split(input, []byte("\n"))
+		if len(lines[len(lines)-1]) == 0 {
+			lines = lines[:len(lines)-1]
+		}
+		require.Len(t, answers, len(lines)+1)
+		for _, answer := range answers[:len(lines)] {
+			require.True(t, json.Valid([]byte(answer)), answer)
+		}
+	})
 }

@@ -78,6 +78,10 @@ func (t *Table) begin(r game.Record) error {
 	if err != nil {
 		return fmt.Errorf("table: %w", err)
 	}
+	// Games for more or fewer than two say how many.
+	if n, ok := p.(interface{ Seats() int }); ok && len(r.Seats) != n.Seats() {
+		return fmt.Errorf("table: %d players are named; the match has %d seats", len(r.Seats), n.Seats())
+	}
 	history := []game.Position{p}
 	for i, m := range r.Moves {
 		if p, err = p.Apply(m); err != nil {

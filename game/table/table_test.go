@@ -9,6 +9,7 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
+	"lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
 )
 
@@ -153,6 +154,18 @@ func TestResume(t *testing.T) {
 	r.Seats = nil
 	_, _, err = table.Resume(connectfour.Game{}, r, 0, start)
 	require.ErrorContains(t, err, "no seats")
+}
+
+// Nobody can be to move who has no seat.
+func TestAllSeatsAreTaken(t *testing.T) {
+	four := crosswise.Config{Rules: crosswise.Rules{Players: 4}}.JSON()
+	for _, seats := range []int{1, 2, 3, 5} {
+		r := game.Record{Game: crosswise.Name, Config: four, Seats: make([]game.Player, seats)}
+		_, _, err := table.Resume(crosswise.Game{}, r, 0, start)
+		require.ErrorContains(t, err, "the match has 4 seats")
+	}
+	_, _, err := table.Open(crosswise.Game{}, table.Options{Config: four, Seats: make([]game.Player, 4)}, start)
+	require.NoError(t, err)
 }
 
 // Late, doubled, foreign and hostile messages in any order: the match is always

@@ -495,7 +495,7 @@ func (c *Crosswise) load(args []string) bool {
 	}
 	record, err := c.read(name)
 	if err == nil {
-		err = c.resume(record)
+		err = c.desk.Resume(crosswise.Game{}, record)
 	}
 	var broken *crosswise.SaveError
 	switch {
@@ -505,18 +505,6 @@ func (c *Crosswise) load(args []string) bool {
 		c.failed = c.language.Say("crosswise.load-failed") + " " + err.Error()
 	}
 	return false
-}
-
-// resume goes on with the match of a record.
-func (c *Crosswise) resume(r game.Record) error {
-	p, err := r.Replay(crosswise.Game{})
-	if err != nil {
-		return err
-	}
-	if n := p.(crosswise.Position).Seats(); len(r.Seats) != n {
-		return fmt.Errorf("record: %d players are named; its match has %d seats", len(r.Seats), n)
-	}
-	return c.desk.Resume(crosswise.Game{}, r)
 }
 
 // read returns the match in a file.

@@ -230,3 +230,19 @@ func TestFiles(t *testing.T) {
 	s.files["stuck"] = saved("7,8,9,10", "3,3,3,3", "[0,0,0,0,0,0]")
 	require.Contains(t, s.typed(t, "load stuck"), "Der erste Spieler hat nur Wildcards!")
 }
+
+// Whatever is typed, the match is a legal one and somebody is asked again.
+func FuzzTyping(f *testing.F) {
+	f.Add("\n0 2,2\n\n1 3,3\nneu ki ki3\nende")
+	f.Add("load m\nhand\n2 0,0\n0,0 3,4\nsave a\nload a\nrecord b\nload b")
+	f.Add("neu Anna ki1 Ben ai5\nhand\nlege 0 auf 1,1\ntausche 1\nhilfe")
+	f.Fuzz(func(t *testing.T, lines string) {
+		s := humans("Anna", "Ben")
+		s.files["m"] = saved("1,7,8,10", "3,3,3,3", twoCrosses)
+		require.Contains(t, s.typed(t, strings.Split(lines, "\n")...), "Anna")
+		for _, r := range s.records {
+			_, err := r.Replay(crosswise.Game{})
+			require.NoError(t, err)
+		}
+	})
+}
