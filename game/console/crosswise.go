@@ -58,17 +58,18 @@ func fits(v crosswise.View) bool {
 	return v.Rules.Size == fieldSide && v.Rules.Hand <= handSlots
 }
 
-// Receive implements Program. Every seat of this device is told what it may
-// see; that which home is told moves the program on.
+// Receive implements Program. Each human at this device is told what he may
+// see; what home is told moves the program on.
 func (g *Crosswise) Receive(e table.Envelope) {
 	switch m := e.Message.(type) {
 	case table.State:
-		if v, ok := m.View.(crosswise.View); ok && e.To != table.Spectators && fits(v) {
+		if v, ok := m.View.(crosswise.View); ok && fits(v) && e.To != table.Spectators && !m.Seats[e.To].Computer() {
+			g.seat(m.Seats)
 			g.views[e.To] = v
 			g.show(e.To, m)
 		}
 	case table.Played:
-		if v, ok := m.View.(crosswise.View); ok && e.To != table.Spectators && g.seats != nil {
+		if v, ok := m.View.(crosswise.View); ok && g.seats != nil && e.To != table.Spectators && !g.seats[e.To].Computer() {
 			before := g.views[e.To].Board
 			g.views[e.To] = v
 			g.played(e.To, m, before)
@@ -79,49 +80,47 @@ func (g *Crosswise) Receive(e table.Envelope) {
 }
 
 func (g *Crosswise) show(to game.Seat, m table.State) {
-	if to == 0 {
-		g.seat(m.Seats)
+	if to == g.home() {
 		g.take(m.Turn)
-		g.event = event{}
+		g.event, g.told = event{}, told{}
 		if m.Undone {
 			g.event = event{key: "event.undone"}
 		}
-		g.open, g.told = game.NoSeat, told{}
 		if m.Ply == 0 {
 			g.slot, g.cell = 0, crosswise.Cell{X: fieldSide / 2, Y: fieldSide / 2}
 		}
+		g.open = game.NoSeat
 		g.anim.settle()
 	}
-	if int(to) == len(m.Seats)-1 { // all views are there
-		g.begin()
-	}
+	g.begin()
 }
 
 func (g *Crosswise) played(to game.Seat, m table.Played, before crosswise.Board) {
-	if to == 0 {
-		if m.Ply != g.ply+1 {
-			g.host.Send(g.home(), table.Join{}) // something was missed
-			return
-		}
-		move, err := crosswise.ParseMove(string(m.Move))
-		if err != nil {
-			return
-		}
-		v := m.View.(crosswise.View)
-		g.told = told{move, v.Board.At(move.To), before.At(move.To)}
-		switch move.Kind {
-		case crosswise.Activate:
-			g.told.tile = v.Active
-		case crosswise.Remove:
-			g.told.tile = g.told.other
-		}
-		g.event = event{key: played, seat: m.Seat}
-		g.take(m.Turn)
-	}
-	if int(to) == len(g.seats)-1 { // all views are there
+	if to != g.home() {
 		g.begin()
-		g.animate(m.Seat)
+		return
 	}
+	move, err := crosswise.ParseMove(string(m.Move))
+	if err != nil || m.Ply != g.ply+1 {
+		for s, p := range g.seats {
+			if !p.Computer() {
+				g.host.Send(game.Seat(s), table.Join{}) // something was missed
+			}
+		}
+		return
+	}
+	v := m.View.(crosswise.View)
+	g.told = told{move, v.Board.At(move.To), before.At(move.To)}
+	switch move.Kind {
+	case crosswise.Activate:
+		g.told.tile = v.Active
+	case crosswise.Remove:
+		g.told.tile = g.told.other
+	}
+	g.event = event{key: played, seat: m.Seat}
+	g.take(m.Turn)
+	g.begin()
+	g.animate(m.Seat)
 }
 
 // begin lets the joystick steer what the seat to move has to do.

@@ -75,6 +75,9 @@ func (g *Crosswise) Frame() Frame {
 	return g.rest()
 }
 
+// board is the board as all see it.
+func (g *Crosswise) board() crosswise.Board { return g.views[g.home()].Board }
+
 // rest is the picture once nothing moves.
 func (g *Crosswise) rest() Frame {
 	switch g.mode {
@@ -83,7 +86,7 @@ func (g *Crosswise) rest() Frame {
 	case ended:
 		return stripes(g.result)
 	}
-	f := drawField(g.view().Board)
+	f := drawField(g.board())
 	if g.mode == inMenu {
 		f[0][quitColumn], f[0][restartColumn] = Red.Dim(), Yellow.Lit()
 		if g.restarts {
@@ -121,7 +124,7 @@ func drawField(b crosswise.Board) (f Frame) {
 func (g *Crosswise) drawHand(f *Frame) {
 	team := g.handTeam()
 	if g.toMove != g.open {
-		for slot := range g.view().Hands[g.toMove] {
+		for slot := range g.views[g.home()].Hands[g.toMove] {
 			x, y, _, _ := slotLED(team, slot)
 			f[y][x] = teamColors[team].Dim()
 		}
@@ -206,7 +209,7 @@ func (g *Crosswise) refuse(reason string) {
 // animate shows what a move has changed: a computer's blinks, and at the end the
 // lines of six do before the board is filled.
 func (g *Crosswise) animate(mover game.Seat) {
-	lit := drawField(g.view().Board)
+	lit := drawField(g.board())
 	if g.toMove != game.NoSeat {
 		g.drawHand(&lit)
 	}
@@ -224,7 +227,7 @@ func (g *Crosswise) animate(mover game.Seat) {
 		return
 	}
 	dark = lit
-	for _, c := range sixes(g.view().Board) {
+	for _, c := range sixes(g.board()) {
 		dark[fieldTop+c.Y][c.X] = LED{}
 	}
 	g.anim.end(lit, dark, g.rest())

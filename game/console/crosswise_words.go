@@ -72,7 +72,7 @@ func (g *Crosswise) outcome(l text.Language) string {
 // points tells what both teams count.
 func (g *Crosswise) points(l text.Language) string {
 	count := func(t crosswise.Team) string {
-		n := g.view().Board.Points(t)
+		n := g.board().Points(t)
 		if n == crosswise.Sixes {
 			return l.Say("crosswise.sixes")
 		}
@@ -118,7 +118,7 @@ func (g *Crosswise) slotWords(l text.Language, slot int) string {
 
 // cellWords says what lies on a cell.
 func (g *Crosswise) cellWords(l text.Language, c crosswise.Cell) string {
-	return l.Say("crosswise.cell", append(cellPlaces(c), "tile", l.Say(g.view().Board.At(c).Key()))...)
+	return l.Say("crosswise.cell", append(cellPlaces(c), "tile", l.Say(g.board().At(c).Key()))...)
 }
 
 // aimWords says what Confirm would do.
