@@ -24,6 +24,7 @@ type Crosswise struct {
 	source   crosswise.Cell // of a mover or a swap on board, once chosen
 	sourced  bool           // it is chosen
 	restarts bool           // the menu's cursor is on restart, not on quit
+	aside    bool           // at the end, the board is shown instead of the result
 	told     told
 }
 
@@ -125,7 +126,7 @@ func (g *Crosswise) played(to game.Seat, m table.Played, before crosswise.Board)
 
 // begin lets the joystick steer what the seat to move has to do.
 func (g *Crosswise) begin() {
-	g.sourced = false
+	g.sourced, g.aside = false, false
 	if g.humans() == 1 {
 		g.open = g.home()
 	} else if g.open != g.toMove {
@@ -235,6 +236,10 @@ func (g *Crosswise) targets() (cells []crosswise.Cell) {
 
 // Press implements Program.
 func (g *Crosswise) Press(k Key) {
+	if g.mode == ended && k < Confirm && !g.anim.running() {
+		g.aside = !g.aside
+		return
+	}
 	if g.handled(k, func() { g.Start(g.choice.players) }) {
 		return
 	}

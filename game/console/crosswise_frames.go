@@ -84,6 +84,9 @@ func (g *Crosswise) rest() Frame {
 	case choosing:
 		return g.choice.frame()
 	case ended:
+		if g.aside {
+			return pictureCrosswise(g.board())
+		}
 		return stripes(g.result)
 	}
 	f := drawField(g.board())

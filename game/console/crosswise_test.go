@@ -183,7 +183,21 @@ func TestCrosswiseEnds(t *testing.T) {
 7|O o O o O o O o|
  +===============+
 `).says("Team vertical has won! · Columns SIXES, rows 0.")
-	p.press("lud").says("has won").press("c").says("Team vertical to move")
+	p.press("l").shows(`
+  0 1 2 3 4 5 6 7 
+ +===============+
+0|            O O|
+1|            O O|
+2|Y              |
+3|Y              |
+4|Y              |
+5|Y              |
+6|Y              |
+7|Y              |
+ +===============+
+`).says("has won")
+	require.Equal(t, "column 1, row 6: sun", p.program.Label("en", 0, 7))
+	p.press("u").rowIs(2, "O o O o O o O o").press("d x").rowIs(2, "Y              ").press("c").says("Team vertical to move")
 
 	p = resumed(t, true, [6]string{"222220", "000000", "000000", "000000", "000000", "000000"}, crosswise.Tiles{3, 3, 3, 3}, crosswise.Tiles{2, 2, 1, 1}).press("cc")
 	p.answer("place 0 on 5,0").rowIs(0, "G G G G G G G G").rowIs(1, "g g g g g g g g").says("Team horizontal has won!")

@@ -33,7 +33,7 @@ func (g *Crosswise) Status(l text.Language) Status {
 			s.Selected = l.Say("menu.restart")
 		}
 	case ended:
-		s.Keys = l.Say("match.keys.ended")
+		s.Keys = l.Say("crosswise.led.keys.ended")
 	}
 	return s
 }
@@ -138,7 +138,9 @@ func (g *Crosswise) Label(l text.Language, x, y int) string {
 	case choosing:
 		return g.choice.label(l, x)
 	case ended:
-		return g.turnWords(l)
+		if !g.aside {
+			return g.turnWords(l)
+		}
 	case inMenu:
 		if y == 0 && x == quitColumn {
 			return l.Say("menu.quit")
@@ -153,7 +155,7 @@ func (g *Crosswise) Label(l text.Language, x, y int) string {
 	if x >= fieldSide && y < fieldTop {
 		return g.points(l)
 	}
-	if slot, ok := g.slotAt(x, y); ok && g.mode != inMenu && g.toMove == g.open {
+	if slot, ok := g.slotAt(x, y); ok && g.mode != inMenu && g.myTurn() && g.toMove == g.open {
 		return g.slotWords(l, slot)
 	}
 	return l.Say("field.blank")

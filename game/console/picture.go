@@ -20,7 +20,7 @@ func Picture(p game.Position) Frame {
 	case tictactoe.Position:
 		return pictureTicTacToe(p)
 	case crosswise.Position:
-		return pictureCrosswise(p)
+		return pictureCrosswise(p.Board())
 	}
 	panic(fmt.Sprintf("console: no picture of a %T", p))
 }
@@ -66,9 +66,9 @@ func pictureConnectFour(p connectfour.Position) Frame {
 	return f
 }
 
-func pictureCrosswise(p crosswise.Position) Frame {
-	lit := drawField(p.Board())
-	line := sixes(p.Board())
+func pictureCrosswise(b crosswise.Board) Frame {
+	lit := drawField(b)
+	line := sixes(b)
 	if len(line) == 0 {
 		return lit
 	}
