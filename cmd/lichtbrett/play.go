@@ -110,10 +110,10 @@ func parsePlay(args []string) (o playOptions, err error) {
 		return o, fmt.Errorf("--device text has no choice of games; say: lichtbrett play %s --device text", tictactoe.Name)
 	case o.device == "text" && texts[o.game.ID] == nil:
 		return o, fmt.Errorf("--device text plays %s and %s, not %s", tictactoe.Name, crosswise.Name, o.game.ID)
-	case o.players == crosswise.Seats && o.device == "text" && o.game == library.Crosswise:
+	case o.players == crosswise.Seats && o.device == "text" && o.game == crosswiseOnLEDs:
 	case given(flags, "players") && o.players != 1 && o.players != 2:
 		return o, fmt.Errorf("--players %d; there are 1 or 2 players", o.players)
-	case given(flags, "log") && o.game != library.Crosswise:
+	case given(flags, "log") && o.game != crosswiseOnLEDs:
 		return o, fmt.Errorf("--log goes with %s", crosswise.Name)
 	case given(flags, "log") && o.logFile == "":
 		return o, errors.New("--log needs the name of a file")

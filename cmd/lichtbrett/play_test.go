@@ -12,7 +12,6 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/console"
-	"lichtbrett/render/screen/library"
 )
 
 // run runs the program as from a shell.
@@ -145,7 +144,7 @@ func TestOtherGamesOnTheLetters(t *testing.T) {
 }
 
 func TestEveryGameCanBePlayedByItsName(t *testing.T) {
-	for _, g := range library.OnLEDs {
+	for _, g := range playable {
 		status, out, errs := run("", "play", g.ID, "--device", "letters")
 		require.Equal(t, ok, status, errs)
 		require.Contains(t, out, "7|", g.ID)
@@ -159,7 +158,7 @@ func TestWithoutAGameItIsChosen(t *testing.T) {
 	require.Equal(t, ok, status, errs)
 	frames := strings.Split(strings.TrimSuffix(out, "\n"), "\n\n")
 	require.Len(t, frames, 9)
-	for i, g := range library.OnLEDs {
+	for i, g := range playable {
 		demo := game.Record{Game: g.Rules.Name(), Config: g.Config, Moves: g.Demo}
 		end, err := demo.Replay(g.Rules)
 		require.NoError(t, err)

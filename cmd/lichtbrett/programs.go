@@ -2,18 +2,43 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/console"
+	"lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
 	"lichtbrett/render/screen/library"
 )
 
+// crosswiseOnLEDs is Crosswise for devices that are nothing but an LED board. The
+// app has a screen of its own for it, and is spared this program.
+var crosswiseOnLEDs = &library.Game{
+	ID:     crosswise.Name,
+	Rules:  crosswise.Game{},
+	Config: crosswise.Config{}.JSON(),
+	Seats:  2,
+	Program: func(host console.Host, strength int) console.Program {
+		return console.NewCrosswise(host, strength)
+	},
+	Demo: []game.Move{
+		"place 0 on 1,4", "place 0 on 2,5", "place 3 on 2,4", "place 1 on 0,4", "place 3 on 1,5", "place 1 on 3,4",
+		"place 2 on 4,5", "place 1 on 5,4", "place 3 on 2,2", "remove 2,5 with 0", "place 0 on 0,5", "place 1 on 4,4",
+		"place 1 on 0,2", "place 0 on 1,2", "place 2 on 0,3", "place 0 on 3,3", "remove 3,3 with 0", "place 1 on 5,0",
+		"place 0 on 0,0", "place 1 on 3,2", "place 0 on 4,2", "place 2 on 1,0", "place 0 on 2,3", "place 3 on 5,2",
+		"place 0 on 0,1",
+	},
+}
+
+// playable has everything that can be played, in the order in which it is
+// offered.
+var playable = append(slices.Clip(library.Games), crosswiseOnLEDs)
+
 // findGame returns the game of that ID, or an error that lists all.
 func findGame(id string) (*library.Game, error) {
-	for _, g := range library.OnLEDs {
+	for _, g := range playable {
 		if g.ID == id {
 			return g, nil
 		}
@@ -22,8 +47,8 @@ func findGame(id string) (*library.Game, error) {
 }
 
 func gameIDs() []string {
-	ids := make([]string, len(library.OnLEDs))
-	for i, g := range library.OnLEDs {
+	ids := make([]string, len(playable))
+	for i, g := range playable {
 		ids[i] = g.ID
 	}
 	return ids
@@ -49,8 +74,8 @@ func icon(g *library.Game) []console.Frame {
 
 // newLauncher returns the choice of all games.
 func newLauncher(host console.Host, o playOptions) console.Program {
-	entries := make([]console.Entry, len(library.OnLEDs))
-	for i, g := range library.OnLEDs {
+	entries := make([]console.Entry, len(playable))
+	for i, g := range playable {
 		entries[i] = console.Entry{
 			Title: func(l text.Language) string { return l.Say("library." + g.ID + ".title") },
 			Icon:  icon(g),

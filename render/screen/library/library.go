@@ -7,12 +7,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"slices"
 
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
-	"lichtbrett/game/crosswise"
 	"lichtbrett/game/tictactoe"
 )
 
@@ -48,9 +46,8 @@ type Game struct {
 	Jokers bool
 }
 
-// Games has everything that the app plays on its LED board, in the order in
-// which it is offered. Those with rules of their own stand before those that
-// take any.
+// Games has everything that can be played, in the order in which it is
+// offered. Those with rules of their own stand before those that take any.
 var Games = []*Game{
 	{
 		ID:      "connectfour",
@@ -105,30 +102,6 @@ var Games = []*Game{
 		DemoFrom: 3,
 	},
 }
-
-// Crosswise has a screen of its own in the app. On everything that is nothing
-// but an LED board it is played like the others.
-var Crosswise = &Game{
-	ID:     "crosswise",
-	Rules:  crosswise.Game{},
-	Config: crosswise.Config{}.JSON(),
-	Seats:  2,
-	Program: func(host console.Host, strength int) console.Program {
-		return console.NewCrosswise(host, strength)
-	},
-	Demo: []game.Move{
-		"place 0 on 1,4", "place 0 on 2,5", "place 3 on 2,4", "place 1 on 0,4", "place 3 on 1,5", "place 1 on 3,4",
-		"place 2 on 4,5", "place 1 on 5,4", "place 3 on 2,2", "remove 2,5 with 0", "place 0 on 0,5", "place 1 on 4,4",
-		"place 1 on 0,2", "place 0 on 1,2", "place 2 on 0,3", "place 0 on 3,3", "remove 3,3 with 0", "place 1 on 5,0",
-		"place 0 on 0,0", "place 1 on 3,2", "place 0 on 4,2", "place 2 on 1,0", "place 0 on 2,3", "place 3 on 5,2",
-		"place 0 on 0,1",
-	},
-	DemoFrom: 12,
-}
-
-// OnLEDs has everything that can be played on an LED board, in the order in
-// which it is offered there.
-var OnLEDs = append(slices.Clip(Games), Crosswise)
 
 // SeatColor returns the colour of a seat's stones.
 func SeatColor(s game.Seat) console.Color {
