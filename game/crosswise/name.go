@@ -9,9 +9,25 @@ import (
 // longestName is how many characters the name of a new player may have.
 const longestName = 15
 
-// ValidName reports whether somebody may be called that in a new match: up to
-// 15 letters from a to z and digits, none at all too (DefaultName).
-func ValidName(name string) bool {
+// NameFault returns the key of the sentence that says what is wrong with the
+// names of new players, empty if nothing is. A name has up to 15 letters from a
+// to z and digits, none at all for DefaultName, and no two are the same.
+func NameFault(players []game.Player) string {
+	taken := map[string]bool{}
+	for seat := range players {
+		if !validName(players[seat].Name) {
+			return "crosswise.setup.invalid"
+		}
+		name := nameOf(game.Seat(seat), players)
+		if taken[name] {
+			return "crosswise.setup.duplicate"
+		}
+		taken[name] = true
+	}
+	return ""
+}
+
+func validName(name string) bool {
 	for _, r := range name {
 		if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') {
 			return false

@@ -43,22 +43,14 @@ func (c *Crosswise) named(args []string) (seats []game.Player, problem string) {
 	if len(args) != 2 && len(args) != crosswise.Seats {
 		return nil, "crosswise.text.bad-count"
 	}
-	taken := map[string]bool{}
 	for _, word := range args {
+		p := game.Player{Name: word}
 		if strength, ok := c.computer(strings.ToLower(word)); ok {
-			seats = append(seats, game.Player{Strength: strength})
-			continue
+			p = game.Player{Strength: strength}
 		}
-		if !crosswise.ValidName(word) {
-			return nil, "crosswise.setup.invalid"
-		}
-		if taken[word] {
-			return nil, "crosswise.setup.duplicate"
-		}
-		taken[word] = true
-		seats = append(seats, game.Player{Name: word})
+		seats = append(seats, p)
 	}
-	return seats, ""
+	return seats, crosswise.NameFault(seats)
 }
 
 // computer reads "ai", "ki" and both followed by a strength.

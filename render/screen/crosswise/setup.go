@@ -21,36 +21,10 @@ type setup struct {
 func newSetup(strength int) setup {
 	s := setup{players: 2, strength: strength}
 	for seat := range s.names {
-		s.names[seat] = defaultName(game.Seat(seat))
+		s.names[seat] = rules.DefaultName(game.Seat(seat))
 	}
 	s.computers[1] = true
 	return s
-}
-
-// longestName is how many characters a name has at most.
-const longestName = 15
-
-// check returns the key of what is wrong with the names; empty if nothing is.
-func (s setup) check() string {
-	taken := map[string]bool{}
-	for seat, name := range s.names[:s.players] {
-		if len(name) > longestName {
-			return "setup.invalid"
-		}
-		for _, r := range name {
-			if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') {
-				return "setup.invalid"
-			}
-		}
-		if name == "" {
-			name = defaultName(game.Seat(seat))
-		}
-		if taken[name] {
-			return "setup.duplicate"
-		}
-		taken[name] = true
-	}
-	return ""
 }
 
 // seats returns who plays.
@@ -74,11 +48,11 @@ func (s *Screen) newMatch() {
 
 // start begins the match that was set up.
 func (s *Screen) start() {
-	if s.setup.fault = s.setup.check(); s.setup.fault != "" {
-		s.app.Surface.Announce(s.app.Say("crosswise." + s.setup.fault))
+	seats, computers := s.setup.seats()
+	if s.setup.fault = rules.NameFault(seats); s.setup.fault != "" {
+		s.app.Surface.Announce(s.app.Say(s.setup.fault))
 		return
 	}
-	seats, computers := s.setup.seats()
 	s.opened = noPanel
 	s.table.open(rules.Config{Rules: rules.Rules{Players: s.setup.players}, Computers: computers}, seats)
 	s.app.Surface.Focus(s.at.id())
@@ -97,7 +71,7 @@ func (s *Screen) setupNode(v ui.View) *ui.Node {
 	}
 	start := ui.Column(ui.Primary("setup.start", ui.IconPlay, s.say("setup.start"), s.start)).Gap(ui.Space2)
 	if s.setup.fault != "" {
-		fault := ui.Text(s.app.Say("crosswise."+s.setup.fault), ui.Label, ui.Theme.Danger).Justify(ui.ToEnd)
+		fault := ui.Text(s.app.Say(s.setup.fault), ui.Label, ui.Theme.Danger).Justify(ui.ToEnd)
 		fault.ID = "setup.fault"
 		start.Children = append([]*ui.Node{fault}, start.Children...)
 	}

@@ -11,7 +11,6 @@ type face struct {
 	icon   ui.Icon
 	ground ui.Color
 	ink    ui.Color
-	word   string // in the language catalogues
 }
 
 // ink is dark on light tiles; wildcards are dark tiles with light ink.
@@ -22,17 +21,16 @@ var (
 )
 
 var faces = [...]face{
-	rules.Empty:        {word: "empty"},
-	rules.Sun:          {ui.IconSun, ui.Hex(0xffd43b), ink, "sun"},
-	rules.Cross:        {ui.IconCross, ui.Hex(0xf0683a), ink, "cross"},
-	rules.Triangle:     {ui.IconTriangle, ui.Hex(0x19b58a), ink, "triangle"},
-	rules.Square:       {ui.IconSquare, ui.Hex(0x4d94f7), ink, "square"},
-	rules.Pentagon:     {ui.IconPentagon, ui.Hex(0xe79bd0), ink, "pentagon"},
-	rules.Star:         {ui.IconStar, ui.Hex(0xf4f1e8), ink, "star"},
-	rules.Remover:      {ui.IconTake, slate, light, "remover"},
-	rules.Mover:        {ui.IconMove, slate, light, "mover"},
-	rules.SwapOnBoard:  {ui.IconSwap, slate, light, "swap-on-board"},
-	rules.SwapWithHand: {ui.IconExchange, slate, light, "swap-with-hand"},
+	rules.Sun:          {ui.IconSun, ui.Hex(0xffd43b), ink},
+	rules.Cross:        {ui.IconCross, ui.Hex(0xf0683a), ink},
+	rules.Triangle:     {ui.IconTriangle, ui.Hex(0x19b58a), ink},
+	rules.Square:       {ui.IconSquare, ui.Hex(0x4d94f7), ink},
+	rules.Pentagon:     {ui.IconPentagon, ui.Hex(0xe79bd0), ink},
+	rules.Star:         {ui.IconStar, ui.Hex(0xf4f1e8), ink},
+	rules.Remover:      {ui.IconTake, slate, light},
+	rules.Mover:        {ui.IconMove, slate, light},
+	rules.SwapOnBoard:  {ui.IconSwap, slate, light},
+	rules.SwapWithHand: {ui.IconExchange, slate, light},
 }
 
 // paintTile paints a tile into the square in the middle of a rectangle.

@@ -28,22 +28,19 @@ func (e event) cells() []rules.Cell {
 	return []rules.Cell{e.move.To}
 }
 
-// defaultName is what a player is called who has no name.
-func defaultName(s game.Seat) string { return "PlayerName" + strconv.Itoa(int(s)+1) }
-
 // name is what a player is called.
 func (s *Screen) name(seat game.Seat) string {
 	if int(seat) < len(s.table.seats) && s.table.seats[seat].Name != "" {
 		return s.table.seats[seat].Name
 	}
-	return defaultName(seat)
+	return rules.DefaultName(seat)
 }
 
 // tile is what a tile is called.
-func (s *Screen) tile(t rules.Tile) string { return s.app.Say("crosswise.tile." + faces[t].word) }
+func (s *Screen) tile(t rules.Tile) string { return s.app.Say(t.Key()) }
 
 // team is what a team is called.
-func (s *Screen) team(t rules.Team) string { return s.app.Say("crosswise.team." + liveries[t].word) }
+func (s *Screen) team(t rules.Team) string { return s.app.Say(t.Key()) }
 
 // points are points in words.
 func (s *Screen) points(n int) string {
