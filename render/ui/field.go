@@ -21,6 +21,8 @@ func Field(id, label, placeholder, text string, edit func(text string), submit f
 		c.Fill(n.Rect, Radius, Theme.Ground)
 		edge, width := Theme.Edge, 1.0
 		switch {
+		case n.State.Has(Disabled):
+			edge = Theme.Line
 		case l.Caret:
 			edge, width = Theme.Accent, 2
 		case l.Hovered:
@@ -40,6 +42,9 @@ func (n *Node) paintText(c Canvas, l Look) {
 	line, color := n.Value, Theme.Text
 	if line == "" {
 		line, color = n.Hint, Theme.Muted
+	}
+	if n.State.Has(Disabled) {
+		color = Mix(color, Theme.Ground, 0.55)
 	}
 	y := room.Y + (room.H-Body.LineHeight())/2
 	caret := Body.Width(n.Value[:n.caret])

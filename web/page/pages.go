@@ -13,8 +13,9 @@ func Lichtbrett() Options {
 		Cache:   "build/compressed",
 		Quality: 11,
 		// No inlining in libraries saves a tenth of the download. In our own
-		// packages it would cost a quarter of their speed.
-		CompilerFlags: []string{"all=-l", "lichtbrett/...="},
+		// packages it would cost a quarter of their speed, save where nodes are
+		// only put together.
+		CompilerFlags: []string{"all=-l", "lichtbrett/...=", "lichtbrett/render/screen/...=-l"},
 	}
 }
 

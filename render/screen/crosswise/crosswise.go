@@ -63,9 +63,9 @@ const (
 // New returns the table: with the match that is stored, or without one.
 func New(app *screen.App, doors Doors) *Screen {
 	s := &Screen{app: app, doors: doors, open: game.NoSeat, last: game.NoSeat}
+	s.setup = newSetup(app.Settings.Strength)
 	s.table = newTable(app.Seed(), app.Computer, s.follow, func(error) { app.Show(app.Say("match.computer-failed")) })
 	s.decoration = decorate(app.Seed())
-	s.setup = newSetup(app.Settings.Strength)
 	if r, _, ok := app.KeptTable(rules.Game{}); ok {
 		if err := s.table.resume(r); err != nil {
 			app.Show(app.Say("match.damaged"))
@@ -89,6 +89,7 @@ func (s *Screen) follow(n news) {
 	if n.seat == game.NoSeat {
 		s.event, s.result = event{}, result{}
 		s.last, s.open = game.NoSeat, game.NoSeat
+		s.setup = s.setup.of(s.table.seats)
 	} else {
 		s.event = event{n, s.table.seats}
 		s.hear(n)

@@ -20,7 +20,7 @@ func (s *Screen) handOverNode() *ui.Node {
 	}
 	content.Children = append(content.Children, ui.Flow(
 		ui.Quiet("hand-over.exit", ui.IconBack, s.say("exit"), s.doors.Leave),
-		ui.Primary("hand-over.show", ui.IconPlay, s.say("hand-over.show"), s.takeOver),
+		ui.Primary("hand-over.show", ui.IconPlay, s.say("hand-over.show"), s.takeOver).AsHome(),
 	).Gap(ui.Space3).Justify(ui.ToEnd))
 	panel := ui.Column(ui.Scroll("hand-over.scroll", s.say("hand-over"), content)).
 		Named("hand-over", ui.RoleDialog, s.say("hand-over")).AtMost(480).

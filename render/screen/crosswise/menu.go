@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lichtbrett/render/screen"
+	"lichtbrett/render/screen/ledview"
 	"lichtbrett/render/ui"
 )
 
@@ -26,7 +27,16 @@ func (s *Screen) bars(v ui.View, width float64) *ui.Node {
 		s.menuButton("view", ui.IconBoard, s.say("menu.view"), named),
 		s.menuButton("computer", ui.IconComputer, s.say("menu.computer"), named),
 	)
-	row.Children = append(row.Children, ui.Space(), ui.IconButton("help", ui.IconHelp, s.app.Say("help.title"), func() {
+	title := s.say("title")
+	room := width - 5*ui.Target - 2*ui.Space2
+	heading := &ui.Node{Role: ui.RoleHeading, Level: 1, Label: title} // there is no room for it
+	switch {
+	case named:
+		heading = ui.Heading(1, title)
+	case ui.Label.Width(title) <= room:
+		heading = ledview.Heading(1, title, room, ui.Title, ui.Label)
+	}
+	row.Children = append(row.Children, ui.Space(), heading, ui.Space(), ui.IconButton("help", ui.IconHelp, s.app.Say("help.title"), func() {
 		s.opened = rulesPanel
 	}))
 	return row.Named("menus", ui.RoleNavigation, s.say("menus"))

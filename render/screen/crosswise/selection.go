@@ -238,6 +238,10 @@ func (s *Screen) word(k console.Key) bool {
 	if k == console.Confirm && s.skip() {
 		return true
 	}
+	if k == console.Confirm && s.ended() {
+		s.newMatch()
+		return true
+	}
 	if !s.own() {
 		return true
 	}

@@ -27,6 +27,23 @@ func newSetup(strength int) setup {
 	return s
 }
 
+// of returns a setup like that of a match under way.
+func (s setup) of(players []game.Player) setup {
+	s.players = 2
+	if len(players) == rules.Seats {
+		s.players = rules.Seats
+	}
+	for seat, p := range players {
+		if p.Name != "" {
+			s.names[seat] = p.Name
+		}
+		if s.computers[seat] = p.Computer(); p.Computer() {
+			s.strength = p.Strength
+		}
+	}
+	return s
+}
+
 // seats returns who plays.
 func (s setup) seats() (seats []game.Player, computers []game.Seat) {
 	for seat, name := range s.names[:s.players] {

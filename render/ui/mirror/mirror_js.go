@@ -64,6 +64,7 @@ var rules = [...]string{
 	"#" + ID + " .field{opacity:1;background:transparent;cursor:text;touch-action:manipulation;" +
 		"user-select:text;-webkit-user-select:text;-webkit-touch-callout:default;font-family:" + fontName + ",sans-serif}",
 	"#" + ID + " .field::placeholder{opacity:1}",
+	"#" + ID + " .field:disabled{opacity:0.45}",
 }
 
 // fontName is what the page calls the app's font, for the text of fields.
@@ -472,6 +473,9 @@ func (d *description) valueOf(f facts) {
 		d.set("aria-valuenow", number(f.at))
 	case ui.RoleField:
 		d.set("type", "text")
+		if f.state.Has(ui.Disabled) {
+			d.set("disabled", "")
+		}
 		d.set("autocomplete", "off")
 		d.text = f.value
 	}
