@@ -145,13 +145,17 @@ func paintLifted(c ui.Canvas, r ui.Rect, t rules.Tile) {
 	paintTile(c, r.Inset(-r.W*0.04), t)
 }
 
+// between is a rectangle on the way from the middle of a to that of b, as large
+// as the larger one: a tile is drawn anew at every other size.
+func between(a, b ui.Rect, part float64) ui.Rect {
+	side := max(a.W, b.W)
+	ax, ay := a.Center()
+	bx, by := b.Center()
+	return ui.Rect{X: ax + (bx-ax)*part - side/2, Y: ay + (by-ay)*part - side/2, W: side, H: side}
+}
+
 // ease lets what moves begin and end slowly.
 func ease(t float64) float64 {
 	t = max(0, min(1, t))
 	return t * t * (3 - 2*t)
-}
-
-func between(a, b ui.Rect, part float64) ui.Rect {
-	mix := func(x, y float64) float64 { return x + (y-x)*part }
-	return ui.Rect{X: mix(a.X, b.X), Y: mix(a.Y, b.Y), W: mix(a.W, b.W), H: mix(a.H, b.H)}
 }

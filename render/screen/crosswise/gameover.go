@@ -27,8 +27,10 @@ func (s *Screen) gameOver(v ui.View) *ui.Node {
 	p := s.table.position
 	view, final := s.view(), p.Result()
 	title, team := s.say("draw"), ""
+	name := title
 	if !final.Draw() {
 		title, team = s.say("winner"), s.team(rules.TeamOf(final.Winners[0]))
+		name = title + " " + team
 	}
 	head := box(ui.Text(title, ui.Large, ui.Theme.Text).Justify(ui.Centered)).Gap(0)
 	if team != "" {
@@ -63,7 +65,7 @@ func (s *Screen) gameOver(v ui.View) *ui.Node {
 		narrow = 560
 	}
 	panel := ui.Stack(ground, ui.Column(ui.Scroll(resultID+".scroll", title, content).Grow(1))).
-		Named(resultID, ui.RoleGroup, title+" "+team).
+		Named(resultID, ui.RoleGroup, name).
 		AtMost(min(narrow, v.Size.W-2*ui.Space3)).Lower(v.Size.H - 2*ui.Space3)
 	return ui.Column(panel).Justify(ui.Centered).PadSides(ui.Insets{
 		Left: s.result.dx, Right: -s.result.dx, Top: s.result.dy, Bottom: -s.result.dy,
