@@ -88,7 +88,7 @@ func (v *visitor) letGo(p point)  { v.t.Helper(); v.mouse(input.DispatchMouseEve
 func (v *visitor) lights(names ...string) {
 	v.t.Helper()
 	v.turn()
-	lit := fmt.Sprintf(`[...document.querySelectorAll("[data-ui^='cell.'][aria-selected=true]")].map((cell) => cell.textContent.split(":")[0]).join("; ")`)
+	const lit = `[...document.querySelectorAll("[data-ui^='cell.'][aria-selected=true]")].map((cell) => cell.textContent.split(":")[0]).join("; ")`
 	want := strings.Join(names, "; ")
 	if err := v.tab.WaitFor(fmt.Sprintf(`%s === %q`, lit, want)); err != nil {
 		require.Equal(v.t, want, see[string](v, lit))
