@@ -77,6 +77,9 @@ func visit(ctx context.Context, url, profile string, then func(*chromium.Browser
 		return 0, err
 	}
 	defer browser.Close()
+	if err := settle(browser); err != nil {
+		return 0, err
+	}
 	tab, err := browser.Open(url, before...)
 	if err != nil {
 		return 0, err
@@ -89,6 +92,24 @@ func visit(ctx context.Context, url, profile string, then func(*chromium.Browser
 		err = then(browser, tab)
 	}
 	return time.Duration(ms * float64(time.Millisecond)), err
+}
+
+// settle waits until a browser that has just been started is done with that, so
+// that its own start is no part of the page's.
+func settle(browser *chromium.Browser) error {
+	const watched, busy, patience = 300 * time.Millisecond, 15 * time.Millisecond, 10 * time.Second
+	for range patience / watched {
+		before, err := computed(browser)
+		if err != nil {
+			return err
+		}
+		time.Sleep(watched)
+		after, err := computed(browser)
+		if err != nil || after-before < busy {
+			return err
+		}
+	}
+	return nil // A machine that never rests is measured as it is.
 }
 
 // stay is what somebody does who plays for a while: the browser keeps what it

@@ -70,12 +70,15 @@ var flags = map[string]any{
 	"disable-sync":                  true,
 	"disable-quic":                  true,
 	"disable-dev-shm-usage":         true,
-	"disable-features":              "Translate,OptimizationHints,MediaRouter",
-	"password-store":                "basic",
-	"use-angle":                     "swiftshader",
-	"enable-unsafe-swiftshader":     true,
-	"force-color-profile":           "srgb",
-	"mute-audio":                    true,
+	// The last four are the address bar's own pages, which a browser would build
+	// up in the background while ours starts.
+	"disable-features": "Translate,OptimizationHints,MediaRouter," +
+		"WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup,PreloadTopChromeWebUI",
+	"password-store":            "basic",
+	"use-angle":                 "swiftshader",
+	"enable-unsafe-swiftshader": true,
+	"force-color-profile":       "srgb",
+	"mute-audio":                true,
 	// A tab that is not in front must go on: tests open several.
 	"disable-background-timer-throttling":    true,
 	"disable-backgrounding-occluded-windows": true,
