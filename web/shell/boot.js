@@ -139,14 +139,19 @@
 
   // The bytes are counted on a clone of the response: what WebAssembly compiles
   // is the response itself, since only for that the browser keeps the compiled
-  // code. Each picture costs time that the start could use, so they are few.
+  // code. Each picture costs time that the start could use: none is drawn for a
+  // download that is over at once, and few for others.
   async function countBytes(response) {
-    const total = {{size "app.wasm"}}, reader = response.body.getReader();
-    let loaded = 0;
-    const pictures = setInterval(() => showProgress(loaded / total), 80);
+    const total = {{size "app.wasm"}}, reader = response.body.getReader(), since = performance.now();
+    let loaded = 0, shown = false;
+    const pictures = setInterval(() => {
+      if (performance.now() - since < 400) return;
+      shown = true;
+      showProgress(loaded / total);
+    }, 80);
     try {
       for (let chunk; !(chunk = await reader.read()).done; ) loaded += chunk.value.length;
-      showProgress(1);
+      if (shown) showProgress(1);
     } finally {
       clearInterval(pictures);
     }
@@ -157,14 +162,25 @@
     return Boolean(document.createElement("canvas").getContext("webgl2"));
   }
 
+  // The service worker leaves the app to the browser's HTTP cache; what it has
+  // put by is for when that is gone, or the app of this version is.
+  async function download() {
+    const file = "{{file "app.wasm"}}";
+    const response = await fetch(file).catch(() => undefined);
+    if (response?.ok) return response;
+    const stored = await globalThis.caches?.match(file, { ignoreVary: true });
+    if (stored) return stored;
+    throw new TypeError(`no ${file}: status ${response?.status}`);
+  }
+
   async function start() {
     if (!globalThis.WebAssembly?.instantiateStreaming) return showMessage(texts.noWasm[language], false);
     if (!globalThis.WebGL2RenderingContext) return showMessage(texts.noWebGL[language], false);
     try {
-      const response = await fetch("{{file "app.wasm"}}");
-      if (!response.ok) throw new TypeError(`status ${response.status}`);
+      const response = await download();
       countBytes(response.clone()).catch(() => {}); // What fails there fails here too.
       const go = new Go();
+      go.env.GOGC = "off"; // The start has no need of collecting garbage; the app turns it on.
       const { instance } = await WebAssembly.instantiateStreaming(response, go.importObject);
       go.run(instance).then(stopped);
     } catch (error) {

@@ -12,6 +12,22 @@ const cacheName = `${prefix}{{version}}`;
 async function install() {
   const cache = await caches.open(cacheName);
   await cache.addAll([...new Set(Object.values(files))]);
+  await Promise.all(Object.entries(files).map(async ([path, file]) => {
+    if (path !== file) await cache.put(new URL(path, registration.scope), await cache.match(file, { ignoreVary: true }));
+  }));
+}
+
+// The app is left to the browser's HTTP cache: that is where the browser finds
+// the compiled code too. Where it is not, boot.js takes it from here.
+const answered = Object.keys(files).filter((path) => path !== "{{file "app.wasm"}}");
+
+// A browser that knows routes takes the files without starting this worker.
+// Addresses with a query are not among the cache's: they go through the worker.
+function routes() {
+  return answered.map((path) => ({
+    condition: { urlPattern: { pathname: new URL(path, registration.scope).pathname, search: "" }, requestMethod: "GET" },
+    source: { cacheName },
+  }));
 }
 
 async function removeOtherVersions() {
@@ -20,12 +36,15 @@ async function removeOtherVersions() {
 }
 
 // A cache that the browser has cleared away is no reason to fail while there is a network.
-async function load(file, request) {
-  const stored = await caches.match(file, { cacheName, ignoreVary: true });
+async function load(path, request) {
+  const stored = await caches.match(new URL(path, registration.scope), { cacheName, ignoreVary: true });
   return stored ?? fetch(request);
 }
 
-addEventListener("install", (event) => event.waitUntil(install()));
+addEventListener("install", (event) => {
+  event.waitUntil(install());
+  event.addRoutes?.(routes());
+});
 
 addEventListener("activate", (event) => event.waitUntil(removeOtherVersions()));
 
@@ -38,5 +57,5 @@ addEventListener("fetch", (event) => {
   const [address] = url.split(/[?#]/);
   if (method !== "GET" || !address.startsWith(registration.scope)) return;
   const path = address.slice(registration.scope.length);
-  if (Object.hasOwn(files, path)) event.respondWith(load(files[path], event.request));
+  if (answered.includes(path)) event.respondWith(load(path, event.request));
 });
