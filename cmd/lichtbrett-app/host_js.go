@@ -1,6 +1,7 @@
 package main
 
 import (
+	"runtime/debug"
 	"strings"
 	"syscall/js"
 	"time"
@@ -94,7 +95,12 @@ func (h *host) hold(d, _ time.Duration) {
 
 func (h *host) release() { h.call("release") }
 
-func (h *host) ready() { h.call("ready") }
+// ready tells the page that the app is there. For its start the page has turned
+// the collection of garbage off.
+func (h *host) ready() {
+	h.call("ready")
+	debug.SetGCPercent(100)
+}
 
 func (h *host) store() store.Store { return store.Open() }
 

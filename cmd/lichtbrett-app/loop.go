@@ -105,7 +105,9 @@ func (l *loop) Update() error {
 	for _, f := range l.takePosted() {
 		f()
 	}
-	l.show()
+	if l.drawn { // the first frame comes sooner without
+		l.show()
+	}
 	return l.matrix.show(l.leds())
 }
 
@@ -139,6 +141,7 @@ func (l *loop) Draw(screen *ebiten.Image) {
 		l.canvas.End()
 		if !l.drawn {
 			l.drawn = true
+			l.woken.Store(true)
 			l.host.ready()
 		}
 	}

@@ -44,14 +44,16 @@ type Screen struct {
 	board  *ledview.Board // shows it
 	calm   bool
 	greets bool // the first card is still to show itself
+	seen   bool // the screen has been built
 }
 
 // card shows a game, with a match on a small board that moves for a while when
-// somebody looks at it.
+// somebody looks at it. At the very start of the app there is no board yet: the
+// first frame comes sooner without.
 type card struct {
 	game  *library.Game
 	board *ledview.Board
-	demo  *match.Replay
+	demo  *match.Replay // nil while there is no board
 	moves time.Duration // for how long it still does
 
 	focused bool
@@ -67,7 +69,10 @@ const demoPause = 650 * time.Millisecond
 func New(app *screen.App, doors Doors) *Screen {
 	s := &Screen{app: app, doors: doors, greets: true}
 	for _, g := range library.Games {
-		s.cards = append(s.cards, newCard(app, g))
+		s.cards = append(s.cards, &card{game: g})
+	}
+	if app.Surface.Revision() > 0 {
+		s.light()
 	}
 	if kept, ok := app.KeptMatch(); ok && !kept.Over() {
 		s.kept = &kept
@@ -76,15 +81,21 @@ func New(app *screen.App, doors Doors) *Screen {
 	return s
 }
 
-func newCard(app *screen.App, g *library.Game) *card {
-	demo, err := match.NewReplay(game.Record{Game: g.Rules.Name(), Config: g.Config, Moves: g.Demo})
-	if err != nil {
-		panic(err) // the library's own matches can be played
+// light gives the cards their boards.
+func (s *Screen) light() {
+	for _, c := range s.cards {
+		demo, err := match.NewReplay(game.Record{Game: c.game.Rules.Name(), Config: c.game.Config, Moves: c.game.Demo})
+		if err != nil {
+			panic(err) // the library's own matches can be played
+		}
+		demo.SetPause(demoPause)
+		demo.Seek(c.game.DemoFrom)
+		c.demo, c.board = demo, ledview.New(s.app, "play."+c.game.ID+".board")
 	}
-	demo.SetPause(demoPause)
-	demo.Seek(g.DemoFrom)
-	return &card{game: g, board: ledview.New(app, "play."+g.ID+".board"), demo: demo}
 }
+
+// dark reports whether the cards have no boards yet.
+func (s *Screen) dark() bool { return s.cards[0].demo == nil }
 
 // look has the card move for a while.
 func (c *card) look() {
@@ -104,6 +115,13 @@ func (c *card) rest() {
 
 // Tick lets time pass for the cards that move.
 func (s *Screen) Tick(elapsed time.Duration) {
+	if s.dark() {
+		if !s.seen {
+			return
+		}
+		s.light()
+		s.app.Surface.Invalidate()
+	}
 	for _, c := range s.cards {
 		c.demo.Tick(elapsed)
 		if c.moves -= elapsed; c.moves <= 0 || !c.demo.Playing() {
@@ -131,6 +149,9 @@ func (s *Screen) lookWhereTheFocusIs() {
 
 // Next returns when Tick is wanted.
 func (s *Screen) Next() (d time.Duration, ok bool) {
+	if s.dark() {
+		return 0, true
+	}
 	s.lookWhereTheFocusIs()
 	var moving []screen.Moving
 	for _, c := range s.cards {
@@ -144,16 +165,10 @@ func (s *Screen) Next() (d time.Duration, ok bool) {
 
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
-	s.calm = s.app.Calm(v)
-	if s.calm {
-		for _, c := range s.cards {
-			c.rest()
-		}
+	s.calm, s.seen = s.app.Calm(v), true
+	if !s.dark() {
+		s.greet()
 	}
-	if s.greets && !s.calm {
-		s.cards[0].look()
-	}
-	s.greets = false
 	pad := ui.Space4
 	if !v.Narrow() {
 		pad = ui.Space6
@@ -167,6 +182,19 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 		s.language(v),
 	).Gap(ui.Space5).PadXY(pad, ui.Space5).AtMost(1120)
 	return ui.Column(ui.Scroll("launcher", s.app.Say("launcher.region"), content).Grow(1)).PadSides(v.Safe)
+}
+
+// greet has the first card move, once, if anything is to move.
+func (s *Screen) greet() {
+	if s.calm {
+		for _, c := range s.cards {
+			c.rest()
+		}
+	}
+	if s.greets && !s.calm {
+		s.cards[0].look()
+	}
+	s.greets = false
 }
 
 // head is the name, what it is, and sounds and settings.
@@ -246,11 +274,10 @@ func (s *Screen) games(v ui.View) *ui.Node {
 }
 
 func (s *Screen) card(c *card, v ui.View) *ui.Node {
-	c.board.Show(c.demo.Frame(), s.calm)
-	n := s.entry("play."+c.game.ID, "library."+c.game.ID, s.app.Say("launcher.players"), c.board.Picture(""), v,
+	n := s.entry("play."+c.game.ID, "library."+c.game.ID, s.app.Say("launcher.players"), s.picture(c), v,
 		func() { s.doors.Play(c.game) })
 	return n.OnPointer(func(e ui.PointerEvent) bool {
-		if e.Phase == input.Move && !e.Held && c.moves <= 0 && !s.calm {
+		if e.Phase == input.Move && !e.Held && c.moves <= 0 && !s.calm && !s.dark() {
 			c.look()
 		}
 		return false
@@ -286,6 +313,15 @@ func (s *Screen) entry(id, key, players string, picture *ui.Node, v ui.View, pla
 // crosswise leads to a game that has a table of its own.
 func (s *Screen) crosswise(v ui.View) *ui.Node {
 	return s.entry("crosswise", "crosswise", s.app.Say("crosswise.players"), crosswise.Picture(), v, s.doors.Crosswise)
+}
+
+// picture is a card's board.
+func (s *Screen) picture(c *card) *ui.Node {
+	if s.dark() {
+		return ui.Space()
+	}
+	c.board.Show(c.demo.Frame(), s.calm)
+	return c.board.Picture("")
 }
 
 // learn leads to the tutorial and the rules.
