@@ -51,11 +51,11 @@ func (s *Stick) Listen(say func(console.Key)) error {
 				say(s.rotation.word(word))
 			}
 		case <-holding.C:
-			if word, ok := w.tick(time.Since(s.began)); ok {
+			if word, ok := w.middle.Tick(time.Since(s.began)); ok {
 				say(word)
 			}
 		}
-		if left, ok := w.next(time.Since(s.began)); ok {
+		if left, ok := w.middle.Next(time.Since(s.began)); ok {
 			holding.Reset(left)
 		} else {
 			holding.Stop()

@@ -60,7 +60,7 @@ func TestWords(t *testing.T) {
 			var w words
 			var says []console.Key
 			for _, s := range c.steps {
-				if word, ok := w.tick(s.at); ok {
+				if word, ok := w.middle.Tick(s.at); ok {
 					says = append(says, word)
 				}
 				if s.e == (event{}) {
@@ -77,12 +77,12 @@ func TestWords(t *testing.T) {
 
 func TestWordsSayWhenTheyWantToBeAsked(t *testing.T) {
 	var w words
-	_, ok := w.next(0)
+	_, ok := w.middle.Next(0)
 	require.False(t, ok)
 	w.hear(event{middle, pressed}, time.Second)
-	left, ok := w.next(time.Second + 300*time.Millisecond)
+	left, ok := w.middle.Next(time.Second + 300*time.Millisecond)
 	require.True(t, ok)
 	require.Equal(t, 500*time.Millisecond, left)
-	left, _ = w.next(time.Minute)
+	left, _ = w.middle.Next(time.Minute)
 	require.Zero(t, left)
 }

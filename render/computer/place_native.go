@@ -3,6 +3,7 @@
 package computer
 
 import (
+	"fmt"
 	"sync/atomic"
 	"time"
 
@@ -18,6 +19,11 @@ func (g *goroutine) ask(r ai.Request, done func(ai.Reply)) {
 	stop := new(atomic.Bool)
 	g.stop = stop
 	go func() {
+		defer func() {
+			if p := recover(); p != nil {
+				done(ai.Reply{Ply: r.Ply, Error: fmt.Sprint("the computer player stopped: ", p)})
+			}
+		}()
 		thinker, err := ai.NewThinker(r)
 		if err != nil {
 			done(ai.Reply{Ply: r.Ply, Error: err.Error()})
