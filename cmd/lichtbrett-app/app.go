@@ -28,6 +28,7 @@ func run(o options) {
 		Surface:     surface,
 		Store:       h.store(),
 		Language:    h.language(),
+		Asked:       h.wanted(),
 		Speak:       func(spoken text.Language) { l.mirror.Language(string(spoken)) },
 		Now:         device.Now,
 		Seed:        rand.Uint64,

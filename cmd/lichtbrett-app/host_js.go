@@ -10,6 +10,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"lichtbrett/assets/text"
+	"lichtbrett/input"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/store"
 	"lichtbrett/render/ui"
@@ -107,6 +108,17 @@ func (h *host) store() store.Store { return store.Open() }
 func (h *host) language() text.Language {
 	return text.Match(js.Global().Get("navigator").Get("language").String())
 }
+
+// device is what the user is likely to play with: on phones and tablets fingers.
+func (h *host) device() input.Device {
+	if js.Global().Call("matchMedia", "(pointer: coarse)").Get("matches").Bool() {
+		return input.Touch
+	}
+	return input.Keyboard
+}
+
+// wanted is the language that the user asked for at this start; a page is not asked.
+func (h *host) wanted() text.Language { return "" }
 
 func (h *host) link() string {
 	return strings.TrimPrefix(js.Global().Get("location").Get("hash").String(), "#")

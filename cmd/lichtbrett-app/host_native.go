@@ -11,6 +11,7 @@ import (
 
 	"lichtbrett/assets/text"
 	"lichtbrett/cmd/lichtbrett-app/start"
+	"lichtbrett/input"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/store"
 	"lichtbrett/render/ui"
@@ -67,9 +68,15 @@ func (h *host) ready() {}
 
 func (h *host) store() store.Store { return store.Open(h.options.State) }
 
-// language is what the user asked for, else that of the environment.
+// device is what the user is likely to play with.
+func (h *host) device() input.Device { return input.Keyboard }
+
+// wanted is the language that the user asked for at this start; empty if none.
+func (h *host) wanted() text.Language { return text.Language(h.options.Language) }
+
+// language is that of the environment.
 func (h *host) language() text.Language {
-	for _, tag := range []string{h.options.Language, os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")} {
+	for _, tag := range []string{os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")} {
 		if tag != "" {
 			return text.Match(tag)
 		}

@@ -50,6 +50,7 @@ func newLoop(surface *ui.Surface, h *host) *loop {
 	if mirror.ShowsFields {
 		surface.FieldsByPage()
 	}
+	surface.Expect(h.device())
 	h.onChange(l.wake)
 	l.devices = device.Open(l.queue, l.wake)
 	return l

@@ -28,6 +28,10 @@ type App struct {
 	// Language is that of the user; at first, that of the system.
 	Language text.Language
 
+	// Asked is the language that the user asked for at this start, before the one
+	// that is stored; empty if none.
+	Asked text.Language
+
 	// Speak tells the page around the app which language is spoken.
 	Speak func(text.Language)
 
@@ -130,6 +134,9 @@ func (a *App) Open() {
 			a.Store.Set(settingsKey, settings.JSON())
 			a.Show(settings.Language.Say("settings.damaged"))
 		}
+	}
+	if a.Asked != "" {
+		a.Settings.Language = a.Asked
 	}
 	a.speak()
 }

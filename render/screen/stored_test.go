@@ -9,6 +9,8 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/render/screen/library"
 	"lichtbrett/render/screen/match"
+	"lichtbrett/render/store"
+	"lichtbrett/render/ui"
 )
 
 func TestStoredMatchesAreReadAsTheyWereWritten(t *testing.T) {
@@ -75,4 +77,21 @@ func TestReadSettings(t *testing.T) {
 	require.False(t, Settings{Motion: MotionSystem}.Calm(false))
 	require.False(t, Settings{Motion: MotionFull}.Calm(true))
 	require.True(t, Settings{Motion: MotionLess}.Calm(false))
+}
+
+// The language that was asked for at the start comes before the one that is
+// stored; both before the system's.
+func TestLanguageAtTheStart(t *testing.T) {
+	speaks := func(stored string, asked text.Language) text.Language {
+		a := &App{Surface: ui.NewSurface(), Store: store.Memory{}, Language: text.English, Asked: asked}
+		if stored != "" {
+			a.Store.Set(settingsKey, stored)
+		}
+		a.Open()
+		return a.Language
+	}
+	require.Equal(t, text.English, speaks("", ""))
+	require.Equal(t, text.German, speaks(`{"language":"de"}`, ""))
+	require.Equal(t, text.English, speaks(`{"language":"de"}`, text.English))
+	require.Equal(t, text.German, speaks("", text.German))
 }

@@ -126,6 +126,17 @@ func TestSliderFollowsThePointer(t *testing.T) {
 	require.Equal(t, 5, value)
 }
 
+func TestTouchIsExpected(t *testing.T) {
+	u := at(t, 300, 400, menu)
+	u.surface.Expect(input.Touch)
+	u.surface.Invalidate()
+	u.root()
+	require.True(t, u.surface.View().Touch)
+	u.word(up)
+	u.root()
+	require.False(t, u.surface.View().Touch)
+}
+
 func TestTouchIsKnown(t *testing.T) {
 	u := at(t, 300, 400, menu)
 	require.False(t, u.surface.View().Touch)

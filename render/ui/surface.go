@@ -134,6 +134,9 @@ func (s *Surface) Show(screen Screen) {
 // Screen returns what is shown.
 func (s *Surface) Screen() Screen { return s.screen }
 
+// Expect says which device is likely to be used, before any is.
+func (s *Surface) Expect(d input.Device) { s.pointers.used = d }
+
 // Invalidate asks for the screen to be built and painted again.
 func (s *Surface) Invalidate() { s.invalid, s.whole = true, true }
 

@@ -64,8 +64,8 @@ func (c *Contents) Build(v ui.View) *ui.Node {
 func page(app *screen.App, doors Doors, v ui.View, title string, content *ui.Node) *ui.Node {
 	head := ui.Row(
 		ui.IconButton("back", ui.IconBack, app.Say("joystick.back"), doors.Back),
-		ledview.Heading(1, title, v.Size.W-2*ui.Space3-ui.Target-ui.Space2, ui.Large, ui.Title, ui.Label).Grow(1),
-	).Gap(ui.Space2).PadXY(ui.Space3, ui.Space2).AtMost(840)
+		ledview.Heading(1, title, v.Size.W-3*ui.Space3-ui.Target, ui.Large, ui.Title, ui.Label).Grow(1),
+	).Gap(ui.Space3).PadXY(ui.Space3, ui.Space2).AtMost(840)
 	return ui.Column(
 		head,
 		ui.Scroll("rules", app.Say("help.title"), content.AtMost(840)).Grow(1),

@@ -49,7 +49,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	head := ui.Row(
 		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.doors.Back),
 		ui.Heading(1, s.app.Say("settings.title")).Grow(1),
-	).Gap(ui.Space2).PadXY(pad, ui.Space3).AtMost(1040)
+	).Gap(ui.Space3).PadXY(pad, ui.Space3).AtMost(1040)
 	page := ui.Column(
 		head,
 		ui.Scroll("settings", s.app.Say("settings.title"), ui.Column(cards).PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).AtMost(1040)).Grow(1),
