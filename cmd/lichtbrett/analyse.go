@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	ai "lichtbrett/game/ai/crosswise"
+	"lichtbrett/game/connectfour"
 	"lichtbrett/game/crosswise"
 )
 
@@ -22,6 +23,25 @@ how it stands and the turn that a computer player chooses, {"kind":"none"} if it
 has none and null if the match is over. A line that is no position gets
 {"error":"..."}.
   --player NAME  classic (default): the original's; strong: the strongest
+
+       lichtbrett analyse connectfour [--columns 7 --rows 6 --connect 4] [--no-jokers]
+Reads positions from standard input, one a line: columns from 1, a digit for each
+stone, for a match without jokers; or moves with semicolons between them. Prints a
+JSON line for each: its score for the side to move (1 and the stones that the winner
+has left, negative for a loss, 0 for a draw), the best moves, and how many nodes and
+microseconds it took to find the score. With jokers left, on boards with columns ×
+(rows + 1) above 64 and when time is up: the value in which the search ends, its depth
+and line, and the lowest and highest score if they have been proved. A line that is
+no position or a finished match gets {"position":"...","error":"..."}.
+  --columns N    columns of the board, 2 to 16 (default 7)
+  --rows N       rows of the board, 2 to 16 (default 6)
+  --connect N    stones in a line that win (default 4)
+  --no-jokers    there are no jokers, however the position is written
+  --no-book      do without the book of openings
+  --threads N    solve on so many threads (default 1)
+  --time T       stop after a time such as 500ms or 10s (default: 1m where the score
+                 can be found, else 2s)
+  --memory N     megabytes of memory for the table (default 64)
 `
 
 // analyst returns what is to be printed for a line of input, or why it is no
@@ -30,7 +50,8 @@ type analyst func(line []byte) ([]byte, error)
 
 // analysts makes each game's analyst by the flags after its name.
 var analysts = map[string]func(args []string) (analyst, error){
-	crosswise.Name: newCrosswiseAnalyst,
+	connectfour.Name: newConnectFourAnalyst,
+	crosswise.Name:   newCrosswiseAnalyst,
 }
 
 // maxLine bounds a line of input in bytes.
@@ -62,7 +83,7 @@ func parseAnalyse(args []string) (analyst, error) {
 		}
 		return nil, errors.New("the game comes first, as in: lichtbrett analyse crosswise --player strong")
 	}
-	return nil, fmt.Errorf("there is no game %q to analyse; there is: %s", args[0], crosswise.Name)
+	return nil, fmt.Errorf("there is no game %q to analyse; there are: %s, %s", args[0], connectfour.Name, crosswise.Name)
 }
 
 // analyseLines answers each line with one. What has been answered is written

@@ -13,13 +13,15 @@ import (
 	"lichtbrett/game/connectfour"
 )
 
-const bookUsage = `Usage: lichtbrett book --out FILE [--columns 7 --rows 6 --connect 4] [--plies 4] [--lines 0]
+const bookUsage = `Usage: lichtbrett book --out FILE [--columns 7 --rows 6 --connect 4] [--from FILE]
+                       [--plies 4] [--lines 0]
 Solves the openings of Connect Four without jokers and writes their scores. Each
 stone more takes about three times as long: 4 take minutes, 8 many hours.
   --out FILE    the book
   --plies N     take in every position of up to N stones
   --lines N     take in those positions of up to N stones that arise when one
                 side plays the best moves
+  --from FILE   begin with the scores in this book
   --columns N   columns of the board (default 7)
   --rows N      rows of the board (default 6); columns × (rows + 1) is at most 64
   --connect N   stones in a line that win (default 4)
@@ -30,7 +32,7 @@ stone more takes about three times as long: 4 take minutes, 8 many hours.
 type bookOptions struct {
 	plan            solver.Plan
 	threads, memory int
-	out             string
+	out, from       string
 }
 
 // book builds a book of openings.
@@ -55,6 +57,7 @@ func parseBook(args []string) (o bookOptions, err error) {
 	flags.IntVar(&o.threads, "threads", runtime.NumCPU(), "")
 	flags.IntVar(&o.memory, "memory", 1024, "")
 	flags.StringVar(&o.out, "out", "", "")
+	flags.StringVar(&o.from, "from", "", "")
 	words, err := parse(flags, args)
 	switch {
 	case err != nil:
@@ -65,10 +68,10 @@ func parseBook(args []string) (o bookOptions, err error) {
 		return o, errors.New("--out is missing: it names the file of the book")
 	case o.plan.Plies < 0 || o.plan.Plies > 12 || o.plan.Lines < 0 || o.plan.Lines > 16:
 		return o, fmt.Errorf("--plies %d --lines %d; they are at most 12 and 16", o.plan.Plies, o.plan.Lines)
-	case o.threads < 1 || o.threads > 1024:
-		return o, fmt.Errorf("--threads %d; it is 1 to 1024", o.threads)
-	case o.memory < 1 || o.memory > 1<<20:
-		return o, fmt.Errorf("--memory %d; it is 1 to %d megabytes", o.memory, 1<<20)
+	case o.threads < 1 || o.threads > maxThreads:
+		return o, fmt.Errorf("--threads %d; it is 1 to %d", o.threads, maxThreads)
+	case o.memory < 1 || o.memory > maxMemory:
+		return o, fmt.Errorf("--memory %d; it is 1 to %d megabytes", o.memory, maxMemory)
 	}
 	if err := o.plan.Rules.Check(); err != nil {
 		return o, err
@@ -77,6 +80,10 @@ func parseBook(args []string) (o bookOptions, err error) {
 }
 
 func writeBook(o bookOptions, progress io.Writer) error {
+	from, err := readBook(o)
+	if err != nil {
+		return err
+	}
 	table := solver.NewTable(o.memory << 20)
 	solvers := make([]*solver.Solver, o.threads)
 	for i := range solvers {
@@ -84,6 +91,7 @@ func writeBook(o bookOptions, progress io.Writer) error {
 		if err != nil {
 			return err
 		}
+		s.Book = from
 		solvers[i] = s
 	}
 	book := solver.Build(o.plan, solvers, func(n int, task func(i, worker int)) {
@@ -106,4 +114,23 @@ func writeBook(o bookOptions, progress io.Writer) error {
 	}
 	fmt.Fprintf(progress, "%d positions in %s\n", book.Positions(), o.out)
 	return nil
+}
+
+// readBook returns the book to begin with, if any.
+func readBook(o bookOptions) (*solver.Book, error) {
+	if o.from == "" {
+		return nil, nil
+	}
+	data, err := os.ReadFile(o.from)
+	if err != nil {
+		return nil, fmt.Errorf("reading the book to begin with: %w", err)
+	}
+	from, err := solver.ReadBook(data)
+	if err == nil && !from.For(o.plan.Rules) {
+		err = errors.New("it is for another board")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", o.from, err)
+	}
+	return from, nil
 }

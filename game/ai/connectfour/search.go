@@ -21,12 +21,16 @@ type Options struct {
 	// Unlimited lifts the limit of positions of the highest strength: the
 	// caller stops the search.
 	Unlimited bool
+	// Analysis is for somebody who wants to know how a position stands: no move
+	// is preferred for a change, and a single one is looked into, too.
+	Analysis bool
 }
 
 // Search looks for a move in one position.
 type Search struct {
 	player
 	rules  rules.Rules
+	stones int // on the first position's board
 	random *game.Random
 	board  board
 	table  table
@@ -34,7 +38,9 @@ type Search struct {
 	moves   []candidate
 	best    code
 	value   int
-	reached int // the depth of the last iteration that was completed
+	reached int  // the depth of the last iteration that was completed
+	sound   bool // nothing beyond its horizon could change its value
+	settled bool // the move is known without a search
 
 	history [5 << 8]int32
 	lists   []joker // of all plies, one after the other
@@ -72,14 +78,23 @@ func New(p rules.Position, o Options) (*Search, error) {
 		return nil, errors.New("the match is over; there is no move to look for")
 	}
 	player := players[o.Strength]
+	if o.Analysis {
+		player.taste = 0
+	}
 	if o.Unlimited && o.Strength == len(players)-1 {
 		player.positions = math.MaxInt64
 	}
+	var b board
 	if shape := shapeOf(p.Rules()); shape.narrow() {
-		return newSearch(newNarrow(&p, &tuned), p.Rules(), player, o.Seed), nil
+		b = newNarrow(&p, &tuned)
+	} else {
+		b = newWide(&p, &tuned)
+		player.positions /= 4 // each takes many times as long
 	}
-	player.positions /= 4 // each takes many times as long
-	return newSearch(newWide(&p, &tuned), p.Rules(), player, o.Seed), nil
+	s := newSearch(b, p.Rules(), player, o.Seed)
+	s.stones = p.Stones()
+	s.settled = len(s.moves) == 1 && !o.Analysis
+	return s, nil
 }
 
 func newSearch(b board, r rules.Rules, player player, seed uint64) *Search {
@@ -147,7 +162,7 @@ func (s *Search) sort() {
 func (s *Search) Search(yield func() bool) {
 	s.yield = yield
 	s.pause = quantum
-	if len(s.moves) == 1 {
+	if s.settled {
 		return
 	}
 	for depth := 1; depth <= min(s.depth, maxPly/2); depth++ {
@@ -155,7 +170,7 @@ func (s *Search) Search(yield func() bool) {
 		if s.stopped {
 			return
 		}
-		s.reached = depth
+		s.reached, s.sound = depth, !open
 		if !open || abs(s.value) >= certain {
 			return
 		}
@@ -219,4 +234,61 @@ func abs(n int) int {
 		return -n
 	}
 	return n
+}
+
+// Outlook is what a search has found out.
+type Outlook struct {
+	// Value is the static value in which the best line ends, in stones' worth
+	// for the side to move.
+	Value int
+	// Depth is how many plies were looked ahead at least.
+	Depth int
+	// Line is the best line as far as it is known.
+	Line []game.Move
+	// Low and High bound the score (see package solver). They are of use if
+	// they are Proven.
+	Low, High int
+	Proven    bool
+}
+
+// Outlook returns what the search has found out until now.
+func (s *Search) Outlook() (o Outlook) {
+	o.Value, o.Depth, o.Line = s.value, s.reached, s.line()
+	left := s.rules.Columns*s.rules.Rows - s.stones
+	switch plies := won - abs(s.value); {
+	case s.value >= certain:
+		// As many stones as plies: with jokers that is how it is defined.
+		o.Low, o.High = 1+(left-plies)/2, (left+1)/2
+		if plies > 1 {
+			o.High = (left - 1) / 2
+		}
+		o.Proven = true
+	case s.value <= -certain:
+		o.Low, o.High = -(left / 2), -(1 + (left-plies)/2)
+		o.Proven = true
+	case s.reached > 0 && s.value == 0 && s.sound:
+		o.Proven = true
+	}
+	return o
+}
+
+// line returns the best line as far as the table holds it.
+func (s *Search) line() (line []game.Move) {
+	m := s.best
+	for range maxPly {
+		if !s.board.legal(m) {
+			break
+		}
+		line = append(line, m.move(s.rules).Notation())
+		s.board.play(m)
+		e := s.table.find(s.board.key(), s.board.left())
+		if e == nil {
+			break
+		}
+		m = e.move
+	}
+	for range line {
+		s.board.undo()
+	}
+	return line
 }

@@ -38,7 +38,7 @@ func TestABookHoldsAllPositionsAndTheBestLines(t *testing.T) {
 	var all func(b Board, plies int)
 	all = func(b Board, plies int) {
 		if low, high := s.Range(b); low < high {
-			score, ok := reader.lookUp(b)
+			score, ok := reader.LookUp(b)
 			require.True(t, ok, "%+v", b)
 			require.Equal(t, solve(t, s, b), score)
 			found[s.key(b)] = true
@@ -67,7 +67,7 @@ func TestABookHoldsAllPositionsAndTheBestLines(t *testing.T) {
 				x = random.Intn(smallPlan.Rules.Columns)
 			}
 			if ply%2 == player {
-				score, ok := reader.lookUp(b)
+				score, ok := reader.LookUp(b)
 				require.True(t, ok, "%+v", b)
 				require.Equal(t, solve(t, s, b), score)
 				if score == lostNext(20-ply) {

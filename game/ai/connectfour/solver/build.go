@@ -22,10 +22,16 @@ type Plan struct {
 // likes; calls with the same worker do not overlap.
 type Parallel func(n int, task func(i, worker int))
 
-// Build makes a book. There must be a solver for each worker of parallel; they
-// should share a large table.
+// Build makes a book of what is planned and what is in the solvers' book, if they
+// have one. There must be a solver for each worker of parallel; they should share
+// a large table.
 func Build(plan Plan, solvers []*Solver, parallel Parallel) *Book {
 	b := builder{solvers: solvers, parallel: parallel, known: map[uint64]int8{}}
+	if from := solvers[0].Book; from.For(plan.Rules) {
+		for i, key := range from.keys {
+			b.known[key] = from.scores[i]
+		}
+	}
 	b.everything(plan.Plies)
 	for first := range 2 {
 		b.lines(first, plan.Lines)

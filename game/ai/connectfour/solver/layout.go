@@ -96,34 +96,39 @@ func lineAny(stones uint64, step uint, n int) bool {
 	return run != 0
 }
 
-// The following fill columns with as many steps as the height has digits.
+// The following fill columns of up to 16 fields with four steps: a row, two,
+// four, eight.
 
 // upwards returns the fields and the empty ones above them.
 func upwards(fields, empty uint64) uint64 {
-	for step := 1; step < 16; step *= 2 {
-		fields |= fields << step & empty
-		empty &= empty << step
-	}
-	return fields
+	fields |= fields << 1 & empty
+	empty &= empty << 1
+	fields |= fields << 2 & empty
+	empty &= empty << 2
+	fields |= fields << 4 & empty
+	empty &= empty << 4
+	return fields | fields<<8&empty
 }
 
 // downwards returns the fields and the empty ones below them.
 func downwards(fields, empty uint64) uint64 {
-	for step := 1; step < 16; step *= 2 {
-		fields |= fields >> step & empty
-		empty &= empty >> step
-	}
-	return fields
+	fields |= fields >> 1 & empty
+	empty &= empty >> 1
+	fields |= fields >> 2 & empty
+	empty &= empty >> 2
+	fields |= fields >> 4 & empty
+	empty &= empty >> 4
+	return fields | fields>>8&empty
 }
 
 // everySecond returns the fields and every second empty one above each.
 func everySecond(fields, empty uint64) uint64 {
 	empty &= empty << 1
-	for step := 2; step < 16; step *= 2 {
-		fields |= fields << step & empty
-		empty &= empty << step
-	}
-	return fields
+	fields |= fields << 2 & empty
+	empty &= empty << 2
+	fields |= fields << 4 & empty
+	empty &= empty << 4
+	return fields | fields<<8&empty
 }
 
 // mirror turns a set of fields, or a key, about the middle column.

@@ -33,15 +33,19 @@ type follow struct {
 	landing      uint64
 	first        uint64 // the 1st, 3rd, 5th … empty field of each column
 	threats      uint64 // empty fields that complete a line of the follower's
+	wins         uint64 // and of the side to move's
 	odd          uint64 // the topmost field of each column that counts as odd
 	closed, gets uint64 // of even columns: what the follower need not play; what the side to move gets
 }
 
 // ceiling returns an upper bound of the score for the side to move, noBound if
 // none is found. Threats are the empty fields that complete a line of the
-// opponent's.
-func (e *engine[L]) ceiling(mine, all, threats uint64) int {
-	f := follow{mine: mine, other: all ^ mine, empty: e.all &^ all, landing: e.landing(all), threats: threats}
+// opponent's, wins those that do for the side to move, as far as they are known.
+//
+// Without threats there is no bound if the number of empty fields is odd, and
+// none below −1 otherwise.
+func (e *engine[L]) ceiling(mine, all, threats, wins uint64) int {
+	f := follow{mine: mine, other: all ^ mine, empty: e.all &^ all, landing: e.landing(all), threats: threats, wins: wins}
 	f.first = everySecond(f.landing, f.empty)
 	f.closed = upwards(threats&^f.first, f.empty)
 	f.gets = f.first &^ f.closed
@@ -73,7 +77,7 @@ func (e *engine[L]) follow(f *follow) int {
 		closed = closed&^odd | over
 		follows = follows&^odd | odd&f.first&^lowest
 	}
-	if !e.harmless(f.mine|gets, lowest) {
+	if f.wins&gets&^lowest != 0 || !e.harmless(f.mine|gets, lowest) {
 		return noBound
 	}
 	switch {
@@ -94,6 +98,9 @@ func (e *engine[L]) follow(f *follow) int {
 func (e *engine[L]) harmless(stones, lowest uint64) bool {
 	if !line(e.layout, &e.fields, stones|lowest) {
 		return true
+	}
+	if stones &^= lowest; line(e.layout, &e.fields, stones) {
+		return false
 	}
 	a := lowest & -lowest
 	b := (lowest ^ a) & -(lowest ^ a)

@@ -23,6 +23,7 @@ type engine[L layout] struct {
 type effort struct {
 	nodes   int64
 	pause   int64 // when to call proceed next
+	long    int64 // from when on the search is a long one
 	proceed func() bool
 	stopped bool
 }
@@ -30,6 +31,7 @@ type effort struct {
 func (e *effort) begin(proceed func() bool) {
 	e.proceed, e.stopped = proceed, false
 	e.pause = e.nodes + Quantum
+	e.long = e.nodes + Quantum
 }
 
 func (e *effort) goOn() bool {
@@ -64,7 +66,7 @@ func middle(columns int) []int {
 
 // symmetricPlies is how many stones there may be on the board for mirror images
 // to be worth while.
-const symmetricPlies = 12
+const symmetricPlies = 8
 
 func (e *engine[L]) run(b Board, alpha int) int { return e.search(b.Mine, b.All, alpha) }
 
@@ -73,7 +75,7 @@ func (e *engine[L]) wins(b Board) uint64 {
 }
 
 func (e *engine[L]) staticBound(b Board) int {
-	return e.ceiling(b.Mine, b.All, completing(e.layout, &e.fields, b.All^b.Mine)&^b.All)
+	return e.ceiling(b.Mine, b.All, completing(e.layout, &e.fields, b.All^b.Mine)&^b.All, 0)
 }
 
 func (e *engine[L]) line(stones uint64) bool { return line(e.layout, &e.fields, stones) }
@@ -105,8 +107,11 @@ func lostNext(empty int) int { return -empty / 2 }
 // move must not be able to win at once.
 func (e *engine[L]) search(mine, all uint64, alpha int) int {
 	e.nodes++
-	if e.nodes >= e.pause && !e.goOn() {
-		return 0
+	if e.nodes >= e.pause {
+		e.table.grow(Quantum)
+		if !e.goOn() {
+			return 0
+		}
 	}
 	left := e.cells - bits.OnesCount64(all)
 	sign := 1
@@ -151,8 +156,10 @@ func (e *engine[L]) search(mine, all uint64, alpha int) int {
 	case high <= alpha:
 		return sign * high
 	}
-	if bound := e.ceiling(mine, all, threats); bound <= alpha {
-		return sign * bound
+	if threats != 0 || left&1 == 0 && alpha >= -1 {
+		if bound := e.ceiling(mine, all, threats, 0); bound <= alpha {
+			return sign * bound
+		}
 	}
 
 	var list [maxColumns]candidate
@@ -164,13 +171,15 @@ func (e *engine[L]) search(mine, all uint64, alpha int) int {
 		}
 		c := candidate{stone: stone}
 		wins := completing(e.layout, &e.fields, mine|stone) &^ all
-		if left >= probing {
+		if left >= probing && e.nodes >= e.long {
 			if _, v, ok := e.find(mine^all, all|stone, left-1).bounds(); ok && -v > alpha {
 				return -sign * v
 			}
 		}
-		if v := e.ceiling(mine^all, all|stone, wins); -v > alpha {
-			return -sign * v
+		if wins != 0 || left&1 != 0 && alpha < 1 {
+			if v := e.ceiling(mine^all, all|stone, wins, threats&^stone); -v > alpha {
+				return -sign * v
+			}
 		}
 		c.value = worth(wins, threats, stone<<1|landing&^stone)
 		i := n
@@ -200,9 +209,9 @@ func (e *engine[L]) search(mine, all uint64, alpha int) int {
 	return sign * best
 }
 
-// probing is the number of empty fields from which on it pays to look up all
-// that moves lead to before searching them.
-const probing = 10
+// probing is the number of empty fields from which on it pays, in a long search,
+// to look up all that moves lead to before searching them.
+const probing = 9
 
 // candidate is a move and what it promises.
 type candidate struct {

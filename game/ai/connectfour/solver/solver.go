@@ -131,26 +131,35 @@ func (s *Solver) Range(b Board) (low, high int) {
 	return lostNext(left), highest(left)
 }
 
+// Unknown is more than any score: a score lies between −Unknown and Unknown.
+const Unknown = noBound
+
 // Solve narrows a range in which the score is known to lie until it is one
-// number, or as far as Proceed permits. It first settles who wins.
+// number, or as far as Proceed permits.
 func (s *Solver) Solve(b Board, low, high int) (newLow, newHigh int) {
 	effort := s.search.spent()
 	effort.begin(s.Proceed)
 	l, h := s.Range(b)
-	if score, ok := s.lookUp(b); ok {
+	if score, ok := s.LookUp(b); ok {
 		l, h = score, score
 	}
 	if l == h {
 		return l, h
 	}
 	low, high = max(low, l), min(high, h)
+	near := s.fields.cells * 2 / 5
 	for low < high {
+		// What lies far off is settled soonest; then, who wins.
 		alpha := low + (high-low)/2
 		switch {
-		case low < 0 && high > 0:
+		case high-low <= near && low < 0 && high > 0:
 			alpha = 0
-		case low < 0 && high == 0:
+		case high-low <= near && low < 0 && high == 0:
 			alpha = -1
+		case alpha <= 0 && low/2 < alpha:
+			alpha = low / 2
+		case alpha >= 0 && high/2 > alpha:
+			alpha = high / 2
 		}
 		v := s.search.run(b, alpha)
 		switch {
@@ -184,8 +193,8 @@ func (s *Solver) Best(b Board, score int) (columns uint16, ok bool) {
 	return columns, true
 }
 
-// lookUp returns the score of a position that is in the book.
-func (s *Solver) lookUp(b Board) (score int, ok bool) {
+// LookUp returns the score of a position that is in the book.
+func (s *Solver) LookUp(b Board) (score int, ok bool) {
 	if !s.Book.For(s.rules) {
 		return 0, false
 	}
@@ -195,7 +204,7 @@ func (s *Solver) lookUp(b Board) (score int, ok bool) {
 // BookMove returns the column of the move that the book holds to be the best in
 // a position: always the same, so that the lines in the book are kept to.
 func (s *Solver) BookMove(b Board) (x int, ok bool) {
-	score, ok := s.lookUp(b)
+	score, ok := s.LookUp(b)
 	if !ok {
 		return 0, false
 	}
@@ -204,7 +213,7 @@ func (s *Solver) BookMove(b Board) (x int, ok bool) {
 		if s.Full(upright, x) {
 			continue
 		}
-		if v, ok := s.lookUp(s.Play(upright, x)); ok && v == -score {
+		if v, ok := s.LookUp(s.Play(upright, x)); ok && v == -score {
 			if upright != b {
 				x = s.rules.Columns - 1 - x
 			}

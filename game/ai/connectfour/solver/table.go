@@ -10,42 +10,61 @@ import (
 // time.
 //
 // An entry is one word: the part of the key that its place does not tell, the
-// bounds of the score and the generation in which it was written. Keys are
+// generation in which it was written, and the bounds of the score. Keys are
 // spread by a function that can be undone, so that place and entry together
 // identify the position: there are no false hits.
+//
+// A search begins in a corner of the table that stays in the processor's cache
+// and takes more of it as it needs it.
 type Table struct {
 	entries    []atomic.Uint64
-	digits     uint // of a place
 	generation uint64
+	mask       atomic.Uint64 // of the places in use
+	written    atomic.Int64  // entries, since the table was emptied
+	touched    int           // places, since all were last cleared
 }
 
 // MinTable is the smallest size of a table in bytes.
-const MinTable = 8 << minDigits
+const MinTable = 8 << cornerDigits
 
-// boundBits are those of two bounds; minDigits leaves room for them and for a
-// few generations.
 const (
-	scoreBits = 6
-	boundBits = 2 * scoreBits
-	minDigits = boundBits + 4
+	cornerDigits   = 16 // of a place in the corner
+	growthDigits   = 3
+	scoreBits      = 6
+	boundBits      = 2 * scoreBits
+	generationBits = cornerDigits - boundBits
 )
 
 // NewTable returns an empty table of the given size in bytes, rounded down to
 // a power of two; MinTable at least.
 func NewTable(bytes int) *Table {
-	digits := uint(bits.Len(uint(max(bytes, MinTable))/8)) - 1
-	return &Table{entries: make([]atomic.Uint64, 1<<digits), digits: digits, generation: 1}
+	digits := bits.Len(uint(max(bytes, MinTable))/8) - 1
+	t := &Table{entries: make([]atomic.Uint64, 1<<digits)}
+	t.Forget()
+	return t
 }
 
-// Forget empties the table. Nobody may be using it. Nothing is written but a
-// number, until, after 15 times or more, the numbers are used up.
+// Forget empties the table. Nobody may be using it. It takes no time, but every
+// 15th time what has been written is cleared.
 func (t *Table) Forget() {
-	t.generation++
-	if t.generation == 1<<(t.digits-boundBits) {
-		for i := range t.entries {
+	t.touched = max(t.touched, int(t.mask.Load())+1)
+	if t.generation++; t.generation == 1<<generationBits {
+		for i := range t.entries[:t.touched] {
 			t.entries[i].Store(0)
 		}
-		t.generation = 1
+		t.generation, t.touched = 1, 0
+	}
+	t.mask.Store(1<<cornerDigits - 1)
+	t.written.Store(0)
+}
+
+// grow takes more of the table into use when what is used has been filled by so
+// many entries more. Of what was in it, the part whose places stay the same is
+// still found.
+func (t *Table) grow(written int64) {
+	mask := t.mask.Load()
+	if t.written.Add(written) > int64(mask/4) {
+		t.mask.CompareAndSwap(mask, min(mask<<growthDigits|mask, uint64(len(t.entries)-1)))
 	}
 }
 
@@ -59,9 +78,10 @@ func (t *Table) place(key uint64) place {
 	key *= 0x9e3779b97f4a7c15
 	key ^= key >> 32
 	key *= 0xd6e8feb86659fd93
+	key ^= key >> 32
 	return place{
-		entry: &t.entries[key>>(64-t.digits)],
-		tag:   (key<<t.digits>>t.digits<<(t.digits-boundBits) | t.generation) << boundBits,
+		entry: &t.entries[key&t.mask.Load()],
+		tag:   (key>>cornerDigits<<generationBits | t.generation) << boundBits,
 	}
 }
 
