@@ -17,9 +17,22 @@ Usage: ./build.sh COMMAND
   bench   measure the page against a bare Ebitengine program, and the players of Crosswise
   web     build the page into web/dist, compressed as well as can be
   native  build build/lichtbrett and the desktop app build/lichtbrett-app
+  server  build the page and build/lichtbrett
+  image   build the container image lichtbrett; then: docker compose up
   pi      build lichtbrett for the Raspberry Pi into build/pi
   help    say this
 END
+}
+
+server() {
+  web
+  headless build/lichtbrett
+}
+
+# The Dockerfile calls nothing of this script but server.
+image() {
+  command -v docker >/dev/null || fail "Docker is missing: install it as https://docs.docker.com/engine/install/ says."
+  docker build --tag lichtbrett .
 }
 
 run() {
@@ -35,8 +48,7 @@ web() {
 
 native() {
   need "${desktop[@]}"
-  web
-  headless build/lichtbrett
+  server
   go build -trimpath -o build/lichtbrett-app ./cmd/lichtbrett-app
   echo "Built build/lichtbrett and build/lichtbrett-app."
 }
@@ -58,12 +70,12 @@ headless() {
 }
 
 test() {
-  need "${desktop[@]}" libgl1-mesa-dri xvfb xauth xdotool chromium qemu-user-static postgresql mosquitto python3
+  need "${desktop[@]}" libgl1-mesa-dri xvfb xauth xdotool chromium qemu-user-static postgresql mosquitto docker-compose python3
   step "Format"
   unformatted=$(gofmt -l assets cmd game hat input net render web)
   [[ -z $unformatted ]] || fail "gofmt would change: $unformatted"
-  step "Page"
-  web
+  step "Page and server"
+  server
   step "Vet and staticcheck, natively and for the browser"
   go build -C tools -o ../build/tools/ tool # The versions stand in tools/go.mod.
   go vet -tags e2e ./...
@@ -139,7 +151,7 @@ fail() {
 
 command -v go >/dev/null || fail "Go is missing: install Go 1.26 or newer and put it on the PATH."
 case ${1:-help} in
-  run | test | bench | web | native | pi | help) "$@" ;;
+  run | test | bench | web | native | server | image | pi | help) "$@" ;;
   *)
     help >&2
     fail "There is no command $1."

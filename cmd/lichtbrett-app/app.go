@@ -39,6 +39,7 @@ func run(o options) {
 		Computer:    computer.New(l.wake),
 		Address:     h.address(),
 		Share:       h.share(l.post),
+		Stream:      h.stream(l.post),
 		Files:       h.files(l.post),
 		Log:         h.log(),
 		UpdateReady: h.updateReady,

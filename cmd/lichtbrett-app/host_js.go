@@ -187,6 +187,44 @@ func (h *host) share(post func(func())) func(title, address string, done func(sc
 	}
 }
 
+// stream reads server-sent events. The browser itself tries again when the
+// connection is lost.
+func (h *host) stream(post func(func())) func(path string, hear func(data string), lost func(forGood bool)) func() {
+	return func(path string, hear func(data string), lost func(forGood bool)) func() {
+		const closed = 2
+		source := js.Global().Get("EventSource").New(path)
+		open := true
+		message := js.FuncOf(func(_ js.Value, args []js.Value) any {
+			data := args[0].Get("data").String()
+			post(func() {
+				if open {
+					hear(data)
+				}
+			})
+			return nil
+		})
+		failure := js.FuncOf(func(js.Value, []js.Value) any {
+			forGood := source.Get("readyState").Int() == closed
+			post(func() {
+				if open {
+					lost(forGood)
+				}
+			})
+			return nil
+		})
+		source.Set("onmessage", message)
+		source.Set("onerror", failure)
+		return func() {
+			if open {
+				open = false
+				source.Call("close")
+				message.Release()
+				failure.Release()
+			}
+		}
+	}
+}
+
 // updateReady reports whether a new version of the page waits.
 func (h *host) updateReady() bool { return h.page.Truthy() && h.page.Get("updateReady").Truthy() }
 

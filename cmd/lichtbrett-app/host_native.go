@@ -105,6 +105,9 @@ func (h *host) visit() func(string) { return nil }
 
 func (h *host) share(func(func())) func(string, string, func(screen.Sharing)) { return nil }
 
+// stream is nil: a window belongs to no server.
+func (h *host) stream(func(func())) func(string, func(string), func(bool)) func() { return nil }
+
 func (h *host) updateReady() bool { return false }
 
 func (h *host) onUpdate(func()) {}

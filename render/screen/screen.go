@@ -67,6 +67,12 @@ type App struct {
 	// called with what has become of it. Nil where there is no way to share.
 	Share func(title, address string, done func(Sharing))
 
+	// Stream reads a stream of events of the page's server, at a path relative to
+	// the page, until close is called. The data of each is given to hear; lost is
+	// told when the connection is gone, and whether for good or to be tried again.
+	// Both are called on the app's own thread. Nil where there is no such server.
+	Stream func(path string, hear func(data string), lost func(forGood bool)) (close func())
+
 	// Files writes files and reads them.
 	Files Files
 

@@ -20,6 +20,7 @@ import (
 	"lichtbrett/render/screen/library"
 	"lichtbrett/render/screen/replay"
 	"lichtbrett/render/screen/settings"
+	"lichtbrett/render/screen/tournament"
 	"lichtbrett/render/ui"
 )
 
@@ -237,6 +238,25 @@ func (r *Rooms) Help(g *library.Game) { r.enter(help.NewRules(r.app, r, g)) }
 
 // Rules leads to the rules of all games.
 func (r *Rooms) Rules() { r.enter(help.NewContents(r.app, r)) }
+
+// Tournament shows the tournament of the page's server.
+func (r *Rooms) Tournament() { r.enter(tournament.New(r.app, r)) }
+
+// Watch shows a match of the tournament again; from there the way leads back.
+func (r *Rooms) Watch(record game.Record) {
+	s, err := replay.New(r.app, upstairs{r}, record)
+	if err != nil {
+		r.app.Show(r.linkSentence(err))
+		return
+	}
+	r.enter(s)
+}
+
+// upstairs are the doors of a screen that is left for the one below it.
+type upstairs struct{ *Rooms }
+
+// Leave goes back.
+func (u upstairs) Leave() { u.Back() }
 
 // Tutorial teaches to play.
 func (r *Rooms) Tutorial() { r.enter(help.NewTutorial(r.app, r)) }

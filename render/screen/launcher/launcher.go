@@ -30,6 +30,8 @@ type Doors interface {
 	Rules()
 	// Tutorial teaches to play.
 	Tutorial()
+	// Tournament shows the tournament of the page's server.
+	Tournament()
 	// Settings shows the settings.
 	Settings()
 }
@@ -324,12 +326,16 @@ func (s *Screen) picture(c *card) *ui.Node {
 	return c.board.Picture("")
 }
 
-// learn leads to the tutorial and the rules.
+// learn leads to the tutorial, the rules and the tournament.
 func (s *Screen) learn(v ui.View) *ui.Node {
-	return ui.Tiles(240,
+	tiles := ui.Tiles(240,
 		ui.Button("tutorial", ui.IconPlay, s.app.Say("tutorial.title"), s.doors.Tutorial),
 		ui.Button("help", ui.IconBook, s.app.Say("help.title"), s.doors.Rules),
 	).Gap(ui.Space3)
+	if s.app.Stream != nil {
+		tiles.Children = append(tiles.Children, ui.Button("tournament", ui.IconTrophy, s.app.Say("tournament.title"), s.doors.Tournament))
+	}
+	return tiles
 }
 
 // language offers the languages, each by its own name.

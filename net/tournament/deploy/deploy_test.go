@@ -1,0 +1,115 @@
+//go:build unix
+
+// Package deploy tests what a tournament is put into operation with.
+package deploy
+
+import (
+	"database/sql"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game/connectfour"
+	"lichtbrett/net/store"
+	"lichtbrett/net/store/storetest"
+	"lichtbrett/net/tournament"
+)
+
+const root = "../../../"
+
+// compose runs Docker Compose, as a part of Docker or, as Debian has it, alone.
+func compose(t *testing.T, args ...string) string {
+	cmd := exec.Command("docker", append([]string{"compose"}, args...)...)
+	if exec.Command("docker", "compose", "version").Run() != nil {
+		cmd = exec.Command("docker-compose", args...)
+	}
+	cmd.Dir = root
+	var said strings.Builder
+	cmd.Stderr = &said
+	out, err := cmd.Output()
+	require.NoError(t, err, said.String())
+	return string(out)
+}
+
+func TestTheComposeFile(t *testing.T) {
+	t.Setenv("POSTGRES_PASSWORD", "secret")
+	config := compose(t, "--profile", "dashboard", "config")
+	for _, word := range []string{"lichtbrett:", "postgres:", "mosquitto:", "grafana:", "lichtbrett:secret@postgres", "TIMEOUT:"} {
+		require.Contains(t, config, word)
+	}
+	// What it mounts is there.
+	for line := range strings.Lines(config) {
+		if _, after, ok := strings.Cut(line, "/net/tournament/deploy/"); ok {
+			path, _, _ := strings.Cut(strings.TrimSpace(after), ":")
+			_, err := os.Stat(path)
+			require.NoError(t, err)
+		}
+	}
+}
+
+// The image is built by nothing that is not tested elsewhere, and starts what
+// the program understands.
+func TestTheDockerfile(t *testing.T) {
+	file, err := os.ReadFile(root + "Dockerfile")
+	require.NoError(t, err)
+	script, err := os.ReadFile(root + "build.sh")
+	require.NoError(t, err)
+	commands := regexp.MustCompile(`build\.sh (\w+)`).FindAllStringSubmatch(string(file), -1)
+	require.Equal(t, [][]string{{"build.sh server", "server"}}, commands)
+	_, test, _ := strings.Cut(string(script), "\ntest() {")
+	require.Contains(t, test, "\n  server\n")
+	modules, err := os.ReadFile(root + "go.mod")
+	require.NoError(t, err)
+	_, version, _ := strings.Cut(string(modules), "\ngo ")
+	version, _, _ = strings.Cut(version, "\n")
+	require.Contains(t, string(file), "golang:"+version+"-", "the image's Go is that of go.mod")
+}
+
+// What the dashboard asks the database is understood by it, and answered.
+func TestTheDashboard(t *testing.T) {
+	file, err := os.ReadFile("grafana/dashboard.json")
+	require.NoError(t, err)
+	var dashboard struct {
+		Panels []struct {
+			Title   string
+			Targets []struct{ RawSQL string }
+		}
+	}
+	require.NoError(t, json.Unmarshal(file, &dashboard))
+	url := storetest.Postgres(t).Database(t)
+	s, err := store.Open(t.Context(), url)
+	require.NoError(t, err)
+	defer s.Close()
+	now := time.Now()
+	match := tournament.Match{
+		Season: 1, Number: 1, Home: "anna", Guest: "bert", Rules: connectfour.Classic,
+		Outcome: tournament.GuestLost, Reason: "Timeout while waiting", Started: now, Ended: now,
+	}
+	require.NoError(t, s.Save(t.Context(), []tournament.Event{
+		tournament.SeasonBegan{Season: 1, Rules: connectfour.Classic, At: now}, tournament.MatchEnded{Match: match},
+	}))
+	db, err := sql.Open("pgx", url)
+	require.NoError(t, err)
+	defer db.Close()
+	require.NotEmpty(t, dashboard.Panels)
+	for _, panel := range dashboard.Panels {
+		for _, target := range panel.Targets {
+			query := target.RawSQL
+			for strings.Contains(query, "$__timeFilter(") { // as Grafana puts it in
+				before, after, _ := strings.Cut(query, "$__timeFilter(")
+				column, rest, _ := strings.Cut(after, "))")
+				query = before + column + ") > now() - interval '1 hour'" + rest
+			}
+			rows, err := db.Query(query)
+			require.NoError(t, err, panel.Title)
+			require.True(t, rows.Next(), "%s shows nothing", panel.Title)
+			require.NoError(t, rows.Close())
+		}
+	}
+}

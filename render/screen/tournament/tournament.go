@@ -1,0 +1,164 @@
+// Package tournament is the screen on which a tournament of bots is watched: the
+// matches under way on small LED boards, the latest that have ended, and the
+// ranking. One match at a time can be watched enlarged.
+package tournament
+
+import (
+	"time"
+
+	"lichtbrett/game"
+	"lichtbrett/net/tournament/live"
+	"lichtbrett/render/screen"
+	"lichtbrett/render/ui"
+)
+
+// Doors lead to other screens.
+type Doors interface {
+	// Back returns to where the tournament was opened from.
+	Back()
+	// Watch shows a match again, move by move.
+	Watch(game.Record)
+}
+
+// Screen shows a tournament.
+type Screen struct {
+	app   *screen.App
+	doors Doors
+
+	known
+	state   state
+	close   func() // ends the stream
+	boards  map[string]*board
+	large   *board
+	watched string // the match that is enlarged; empty if none is
+	allTime bool   // of the rankings, that of all seasons is shown
+	calm    bool
+}
+
+// state is how it stands with the stream.
+type state uint8
+
+const (
+	connecting state = iota
+	connected
+	interrupted // and tried again
+	absent      // the server has none
+)
+
+// New returns the screen of the tournament that the page's server runs.
+func New(app *screen.App, doors Doors) *Screen {
+	s := &Screen{app: app, doors: doors, boards: map[string]*board{}, large: newBoard(app, "watched")}
+	s.connect()
+	return s
+}
+
+func (s *Screen) connect() {
+	s.state = connecting
+	s.close = s.app.Stream(live.Path, s.hear, s.lose)
+}
+
+// Leave ends the stream.
+func (s *Screen) Leave() { s.close() }
+
+func (s *Screen) back() {
+	s.Leave()
+	s.doors.Back()
+}
+
+// hear takes what the stream tells.
+func (s *Screen) hear(data string) {
+	before := s.lastOf(s.watched)
+	more, ok := s.read(data)
+	if !ok {
+		return
+	}
+	if s.state != connected {
+		s.state, more = connected, true
+	}
+	s.show()
+	if now := s.lastOf(s.watched); now != before && now != "" {
+		s.app.Surface.Announce(now)
+		more = true
+	}
+	if more {
+		s.app.Surface.Invalidate()
+	}
+}
+
+// lastOf says what has happened last in a match; nothing of one that is not
+// known.
+func (s *Screen) lastOf(id string) string {
+	m := s.find(id)
+	if m == nil {
+		return ""
+	}
+	return s.now(m)
+}
+
+// lose takes note that the stream is interrupted, or that there is none.
+func (s *Screen) lose(forGood bool) {
+	state := interrupted
+	if forGood {
+		state = absent
+	}
+	if state != s.state {
+		s.state = state
+		s.app.Surface.Announce(s.status())
+		s.app.Surface.Invalidate()
+	}
+}
+
+// show brings the matches onto their boards.
+func (s *Screen) show() {
+	shown := map[string]bool{}
+	for _, m := range s.matches {
+		if m.over() && m.ID != s.watched {
+			continue
+		}
+		shown[m.ID] = true
+		if s.boards[m.ID] == nil {
+			s.boards[m.ID] = newBoard(s.app, "board."+m.ID)
+		}
+		s.boards[m.ID].show(m.position, s.calm)
+		if m.ID == s.watched {
+			s.large.show(m.position, s.calm)
+		}
+	}
+	for id := range s.boards {
+		if !shown[id] {
+			delete(s.boards, id)
+		}
+	}
+}
+
+// watch enlarges a match, or none.
+func (s *Screen) watch(id string) {
+	s.watched = id
+	s.show()
+}
+
+// Tick lets time pass for the LEDs.
+func (s *Screen) Tick(elapsed time.Duration) {
+	for _, b := range s.boards {
+		b.leds.Tick(elapsed)
+	}
+	s.large.leds.Tick(elapsed)
+}
+
+// Next returns when Tick is wanted.
+func (s *Screen) Next() (d time.Duration, ok bool) {
+	moving := []screen.Moving{s.large.leds}
+	for _, b := range s.boards {
+		moving = append(moving, b.leds)
+	}
+	return screen.Soonest(moving...)
+}
+
+// Build implements ui.Screen.
+func (s *Screen) Build(v ui.View) *ui.Node {
+	s.calm = s.app.Calm(v)
+	if m := s.find(s.watched); m != nil {
+		return s.closeUp(m, v)
+	}
+	return s.overview(v)
+}

@@ -1,0 +1,91 @@
+package tournament
+
+import (
+	"strconv"
+	"strings"
+)
+
+// status says how the tournament stands.
+func (s *Screen) status() string {
+	switch s.state {
+	case connecting:
+		return s.say("connecting")
+	case interrupted:
+		return s.say("interrupted")
+	case absent:
+		return s.say("absent")
+	}
+	switch season := s.season; {
+	case season == nil:
+		return s.say("waiting")
+	case season.Over:
+		return s.say("season-over", "season", strconv.Itoa(season.Number))
+	default:
+		return s.say("season", "season", strconv.Itoa(season.Number),
+			"day", strconv.Itoa(season.Day), "days", strconv.Itoa(season.Days))
+	}
+}
+
+func (s *Screen) say(key string, places ...string) string {
+	return s.app.Say("tournament."+key, places...)
+}
+
+// pair says who plays.
+func (s *Screen) pair(m *match) string { return s.say("pair", "home", m.Home, "guest", m.Guest) }
+
+// now says what has happened last in a match.
+func (s *Screen) now(m *match) string {
+	if m.over() {
+		return s.result(m)
+	}
+	ply := len(m.moves)
+	if ply == 0 {
+		return s.say("begins", "player", m.Home)
+	}
+	return s.say("move", "player", [...]string{m.Home, m.Guest}[(ply-1)%2], "column", strings.TrimPrefix(string(m.moves[ply-1]), "drop "))
+}
+
+// result says how a match has ended.
+func (s *Screen) result(m *match) string {
+	why := s.say("reason." + reason(m.Reason))
+	switch m.Outcome {
+	case "home":
+		return s.say("won", "player", m.Home)
+	case "guest":
+		return s.say("won", "player", m.Guest)
+	case "home-lost":
+		return s.say("lost", "player", m.Home, "reason", why)
+	case "guest-lost":
+		return s.say("lost", "player", m.Guest, "reason", why)
+	case "draw":
+		return s.say("draw")
+	}
+	return s.say("aborted")
+}
+
+// reason is the end of the key of a sentence for the server's reason.
+func reason(told string) string {
+	switch {
+	case told == "COLUMN_IS_FULL":
+		return "column-full"
+	case told == "ILLEGAL_COLUMN_ANNOUNCED":
+		return "no-column"
+	case told == "UNREGISTERED":
+		return "gone"
+	case strings.HasPrefix(told, "Timeout"):
+		return "timeout"
+	}
+	return "unexpected"
+}
+
+// points writes points, which are whole or a half.
+func points(p float64) string {
+	whole := int(p)
+	if p == float64(whole) {
+		return strconv.Itoa(whole)
+	}
+	if whole == 0 {
+		return "½"
+	}
+	return strconv.Itoa(whole) + "½"
+}

@@ -1,0 +1,134 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"bufio"
+	"fmt"
+	"net"
+	"os/exec"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/assets/text"
+)
+
+// openTournament is the page as lichtbrett serve serves it, with a tournament at
+// the UDP address that is returned. Its players have plenty of time.
+func openTournament(t *testing.T) (s *site, tournament string) {
+	s = &site{t: t}
+	serve := exec.Command(program, "serve", "--addr", "127.0.0.1:0", "--tournament", "127.0.0.1:0", "--data", t.TempDir(), "--timeout", "5m")
+	out, err := serve.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, serve.Start())
+	s.close = sync.OnceFunc(func() {
+		// It would wait for the match under way.
+		require.NoError(t, serve.Process.Signal(syscall.SIGKILL))
+		require.Error(t, serve.Wait())
+	})
+	t.Cleanup(s.close)
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		if url, ok := strings.CutPrefix(lines.Text(), "Lichtbrett is at http://"); ok {
+			s.address = strings.TrimSuffix(url, "/")
+		}
+		if tournament, ok := strings.CutPrefix(lines.Text(), "The tournament is at "); ok {
+			return s, tournament
+		}
+	}
+	require.Fail(t, "the tournament did not start")
+	return nil, ""
+}
+
+// player is a bot that does what the test says.
+type player struct {
+	t *testing.T
+	net.Conn
+}
+
+func register(t *testing.T, tournament, name string) player {
+	conn, err := net.Dial("udp", tournament)
+	require.NoError(t, err)
+	t.Cleanup(func() { conn.Close() })
+	p := player{t, conn}
+	p.say("REGISTER;" + name)
+	p.hear("WELCOME;")
+	return p
+}
+
+func (p player) say(message string) {
+	_, err := fmt.Fprint(p, message)
+	require.NoError(p.t, err)
+}
+
+// hear waits for a message that begins with a word and returns what follows it.
+func (p player) hear(word string) string {
+	buffer := make([]byte, 2048)
+	for {
+		require.NoError(p.t, p.SetReadDeadline(time.Now().Add(30*time.Second)))
+		n, err := p.Read(buffer)
+		require.NoError(p.t, err)
+		if rest, ok := strings.CutPrefix(string(buffer[:n]), word); ok {
+			return rest
+		}
+	}
+}
+
+// drop drops a stone as soon as it is the player's turn.
+func (p player) drop(column string) { p.say("INSERT;" + column + ";" + p.hear("YOURTURN;")) }
+
+// Bots play, and somebody watches: the matches under way, one of them enlarged,
+// its end, and all of it once more.
+func TestTheTournament(t *testing.T) {
+	for name, d := range map[string]device{"desktop": desktop, "phone": phone.in("de-DE")} {
+		t.Run(name, func(t *testing.T) {
+			say := text.Match(d.language).Say
+			site, tournament := openTournament(t)
+			v := visitSite(t, site, d.calmly(), "")
+			v.activate("button", say("tournament.title"))
+			v.reads(say("tournament.waiting"))
+			anna, bert := register(t, tournament, "Anna"), register(t, tournament, "Bert")
+			anna.say("JOIN;" + anna.hear("NEW SEASON;"))
+			bert.say("JOIN;" + bert.hear("NEW SEASON;"))
+			v.reads(say("tournament.season", "season", "1", "day", "1", "days", "2"))
+			anna.drop("3")
+			v.find("heading", say("tournament.under-way"))
+			v.find("heading", say("tournament.ranking"))
+			v.isAccessible()
+			v.takePicture("overview")
+			v.activate("button", "Anna – Bert")
+			v.reads(say("tournament.move", "player", "Anna", "column", "3"))
+			bert.drop("6")
+			v.hears(say("tournament.move", "player", "Bert", "column", "6"))
+			v.isAccessible()
+			v.takePicture("match")
+			for range 3 {
+				anna.drop("3")
+				bert.drop("6") // The last one is in the next match.
+			}
+			anna.hear("RESULT;WIN;Anna")
+			v.hears(say("tournament.won", "player", "Anna"))
+			v.activate("button", say("tournament.replay"))
+			v.find("heading", say("replay.title", "game", say("library.connectfour-classic.title")))
+			v.activate("button", say("replay.last"))
+			v.hears(say("match.won", "player", say("match.player.1")))
+			v.press("Escape Escape")
+			v.find("heading", say("tournament.finished"))
+			v.reads("1. Anna: " + say("tournament.points", "points", "1"))
+			v.takePicture("after")
+		})
+	}
+}
+
+// Where the server has no tournament, that is what is said.
+func TestNoTournament(t *testing.T) {
+	v := visitSite(t, openProgram(t), desktop.calmly(), "")
+	v.excused = "404"
+	v.activate("button", text.English.Say("tournament.title"))
+	v.hears(text.English.Say("tournament.absent"))
+	v.find("button", text.English.Say("tournament.again"))
+}
