@@ -647,6 +647,41 @@ func TestCrosswiseTellsItsLog(t *testing.T) {
 	require.Equal(t, r, told)
 }
 
+// A hand of more than six tiles scrolls: by the cursor and by its buttons.
+func TestCrosswiseLongHands(t *testing.T) {
+	p, err := rules.New(rules.Rules{Players: 4, Size: 6, Hand: 9}, []game.Seat{1, 2, 3}, 11)
+	require.NoError(t, err)
+	for _, size := range [][2]float64{{390, 844}, {1280, 800}} {
+		v := visit(t, size[0], size[1], inEnglish)
+		v.press("crosswise")
+		v.drop(p.Save(nil).Write())
+		shown := func() (slots []string) {
+			for n := range v.node("hand").All() {
+				if n.Role == ui.RoleCell {
+					slots = append(slots, n.ID)
+				}
+			}
+			return slots
+		}
+		require.Equal(t, []string{"slot.0", "slot.1", "slot.2", "slot.3", "slot.4", "slot.5"}, shown())
+		v.keys("rrrrrrrrr")
+		require.Equal(t, []string{"slot.3", "slot.4", "slot.5", "slot.6", "slot.7", "slot.8"}, shown())
+		require.Equal(t, "slot.8", v.surface.Focused())
+		v.tap("hand.earlier")
+		require.Equal(t, []string{"slot.2", "slot.3", "slot.4", "slot.5", "slot.6", "slot.7"}, shown())
+		v.press("hand.earlier")
+		v.press("hand.earlier")
+		require.True(t, v.disabled("hand.earlier"))
+		v.press("hand.later")
+		require.Equal(t, []string{"slot.1", "slot.2", "slot.3", "slot.4", "slot.5", "slot.6"}, shown())
+		for n := range v.node("hand").All() {
+			if n.Role == ui.RoleCell {
+				require.Greater(t, math.Round(n.Rect.W), 16.0)
+			}
+		}
+	}
+}
+
 // Whoever looks at a board of another size, with longer hands, sees all of it.
 func TestCrosswiseOnOtherBoards(t *testing.T) {
 	for _, r := range []rules.Rules{{Players: 2, Size: 3, Hand: 2}, {Players: 4, Size: 8, Hand: 6}, {Players: 2, Size: 50, Hand: 4}} {

@@ -90,7 +90,25 @@ var scenes = map[string]func(v *visitor){
 	"crosswise-won":       func(v *visitor) { v.load("won.json") },
 	"crosswise-draw":      func(v *visitor) { v.load("draw.json") },
 	"crosswise-broken":    func(v *visitor) { v.press("crosswise"); v.rooms.Drop([]byte("{}")); v.settle() },
-	"crosswise-mover":     func(v *visitor) { v.load("mover.json"); v.keys("c") },
+	"crosswise-bars": func(v *visitor) {
+		v.load("four.json")
+		v.press("hand-over.show")
+		v.press("menu.view")
+		v.press("view.bars")
+		v.keys("x")
+		v.press("slot.0")
+		v.press("cell.2.0")
+		v.press("hand-over.show")
+		v.press("slot.1")
+	},
+	"crosswise-sixes": func(v *visitor) {
+		v.load("won.json")
+		v.press("menu.view")
+		v.press("view.bars")
+		v.keys("x")
+		v.press("game-over.aside")
+	},
+	"crosswise-mover": func(v *visitor) { v.load("mover.json"); v.keys("c") },
 }
 
 // demoLink is a link to the demo of the first game.

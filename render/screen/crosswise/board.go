@@ -248,12 +248,13 @@ func (s *Screen) hand(v rules.View, seat game.Seat) *ui.Node {
 
 // openHand is a hand whose tiles are to be seen.
 func (s *Screen) openHand(v rules.View, upright bool) *ui.Node {
-	columns, lines := len(v.Hand), 1
+	first, count := s.shownSlots(v)
+	columns, lines := count, 1
 	if upright {
-		columns, lines = 1, len(v.Hand)
+		columns, lines = 1, count
 	}
 	grid := ui.Grid(handID, s.say("hand", "player", s.name(v.Seat)), columns, lines, func(x, y int) *ui.Node {
-		slot := x + y
+		slot := first + x + y
 		here := spot{onHand: true, slot: slot}
 		tile := v.Hand[slot]
 		carried := s.own() && s.carries && s.carried == here
@@ -279,11 +280,14 @@ func (s *Screen) openHand(v rules.View, upright bool) *ui.Node {
 	if s.own() && s.at.onHand {
 		grid.Active = s.at.id()
 	}
-	return s.handRow(grid, len(v.Hand), upright)
+	if len(v.Hand) == count {
+		return handRow(grid, count, upright)
+	}
+	return s.scrollingHand(grid, v, upright)
 }
 
 // handRow keeps the tiles of a hand square and in the middle of it.
-func (s *Screen) handRow(grid *ui.Node, tiles int, upright bool) *ui.Node {
+func handRow(grid *ui.Node, tiles int, upright bool) *ui.Node {
 	if upright {
 		return ui.Column(grid.Aspect(1 / float64(tiles)).Grow(1))
 	}
@@ -293,7 +297,7 @@ func (s *Screen) handRow(grid *ui.Node, tiles int, upright bool) *ui.Node {
 // closedHand is a hand whose tiles nobody may see.
 func (s *Screen) closedHand(v rules.View, seat game.Seat, upright bool) *ui.Node {
 	var backs []*ui.Node
-	for slot := range v.Rules.Hand {
+	for slot := range min(v.Rules.Hand, mostShown) {
 		there := slot < v.Hands[seat]
 		leaves := seat == s.table.turn() && s.leaves(spot{onHand: true, slot: slot})
 		back := ui.Picture("", func(c ui.Canvas, r ui.Rect) {
@@ -314,7 +318,7 @@ func (s *Screen) closedHand(v rules.View, seat game.Seat, upright bool) *ui.Node
 	for _, row := range grid.Children {
 		row.Role = ui.NoRole
 	}
-	return s.handRow(grid, len(backs), upright)
+	return handRow(grid, len(backs), upright)
 }
 
 // bar shows what each line of a team counts: columns below the board, rows

@@ -39,11 +39,12 @@ type Screen struct {
 	files      files
 
 	selection
-	drag   drag
-	flight flight
-	event  event
-	warned string // why something is not possible, until something else is done
-	heard  string // what was announced last
+	scrolled int // the first slot of the open hand that is shown
+	drag     drag
+	flight   flight
+	event    event
+	warned   string // why something is not possible, until something else is done
+	heard    string // what was announced last
 }
 
 // panel is what lies over the table.

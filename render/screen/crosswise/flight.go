@@ -100,7 +100,7 @@ func (s *Screen) paintFlight(c ui.Canvas, v rules.View) {
 	rect := func(at spot) (ui.Rect, bool) {
 		id := at.id()
 		if at.onHand && root.Find(id) == nil {
-			id = backID(s.table.turn(), at.slot)
+			id = backID(s.table.turn(), min(at.slot, mostShown-1))
 		}
 		n := root.Find(id)
 		if n == nil {

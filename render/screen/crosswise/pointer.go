@@ -53,6 +53,9 @@ func (s *Screen) grab(e ui.PointerEvent) bool {
 	if s.skip() {
 		return true
 	}
+	if s.scrollAt(e.X, e.Y) {
+		return true
+	}
 	at, ok := s.spotAt(e.X, e.Y)
 	if !ok || !s.own() {
 		return ok

@@ -135,6 +135,7 @@ func (s *Screen) begin() {
 		slot = (slot + 1) % len(v.Hand)
 	}
 	s.at = spot{onHand: true, slot: slot}
+	s.revealSlot()
 }
 
 // nearestTo returns the cell nearest to another one.
@@ -275,6 +276,7 @@ func (s *Screen) steer(k console.Key) {
 		for slot := s.at.slot + step; slot >= 0 && slot < len(v.Hand); slot += step {
 			if v.Hand[slot] != rules.Empty {
 				s.at = spot{onHand: true, slot: slot}
+				s.revealSlot()
 				break
 			}
 		}
