@@ -236,6 +236,9 @@ func (r *Rooms) Settings() { r.enter(settings.New(r.app, r)) }
 // Help tells the rules of a game.
 func (r *Rooms) Help(g *library.Game) { r.enter(help.NewRules(r.app, r, g)) }
 
+// CrosswiseRules tells the rules of Crosswise.
+func (r *Rooms) CrosswiseRules() { r.enter(help.NewCrosswise(r.app, r)) }
+
 // Rules leads to the rules of all games.
 func (r *Rooms) Rules() { r.enter(help.NewContents(r.app, r)) }
 

@@ -77,6 +77,12 @@ var scenes = map[string]func(v *visitor){
 	"crosswise-view":  func(v *visitor) { v.press("crosswise"); v.press("menu.view") },
 	"crosswise-ai":    func(v *visitor) { v.press("crosswise"); v.press("menu.computer") },
 	"crosswise-rules": func(v *visitor) { v.press("crosswise"); v.press("help") },
+	"crosswise-continue": func(v *visitor) {
+		v.load("mover.json")
+		v.press("cell.0.0")
+		v.press("cell.2.0")
+		v.press("games")
+	},
 	"crosswise-setup": func(v *visitor) {
 		v.press("crosswise")
 		v.press("new")

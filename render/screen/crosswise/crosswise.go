@@ -19,6 +19,8 @@ type Doors interface {
 	Leave()
 	// Settings shows the settings.
 	Settings()
+	// CrosswiseRules tells the rules.
+	CrosswiseRules()
 }
 
 // Screen is the table and everything around it. Whoever looks at it sees what
@@ -58,7 +60,6 @@ const (
 	handOverPanel
 	pathPanel
 	errorPanel
-	rulesPanel
 )
 
 // New returns the table: with the match that is stored, or without one.
@@ -258,8 +259,6 @@ func (s *Screen) over(v ui.View) *ui.Node {
 		return s.pathNode()
 	case errorPanel:
 		return s.errorNode()
-	case rulesPanel:
-		return s.rulesNode()
 	}
 	return nil
 }

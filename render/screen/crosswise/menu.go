@@ -36,9 +36,7 @@ func (s *Screen) bars(v ui.View, width float64) *ui.Node {
 	case ui.Label.Width(title) <= room:
 		heading = ledview.Heading(1, title, room, ui.Title, ui.Label)
 	}
-	row.Children = append(row.Children, ui.Space(), heading, ui.Space(), ui.IconButton("help", ui.IconHelp, s.app.Say("help.title"), func() {
-		s.opened = rulesPanel
-	}))
+	row.Children = append(row.Children, ui.Space(), heading, ui.Space(), ui.IconButton("help", ui.IconHelp, s.app.Say("help.title"), s.doors.CrosswiseRules))
 	return row.Named("menus", ui.RoleNavigation, s.say("menus"))
 }
 

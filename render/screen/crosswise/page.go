@@ -85,10 +85,10 @@ func (s *Screen) informationNode(width float64, small bool) *ui.Node {
 	}
 	style := ledview.Fit(words, width-2*ui.Space3, styles...)
 	column := ui.Column().Gap(1).Justify(ui.Centered).PadXY(ui.Space3, ui.Space1)
+	// What happened before is said if there is room; the board shows it, too.
 	lines := len(style.Wrap(words, width-2*ui.Space3))
-	if before != "" && s.warned == "" && lines == 1 {
-		column.Children = append(column.Children, ui.Text(ui.Small.Ellipsis(before, width-2*ui.Space3), ui.Small, ui.Theme.Muted))
-		column.Children[0].Label = before
+	if before != "" && s.warned == "" && lines == 1 && ui.Small.Width(before) <= width-2*ui.Space3 {
+		column.Children = append(column.Children, ui.Text(before, ui.Small, ui.Theme.Muted))
 	}
 	column.Children = append(column.Children, ui.Text(words, style, color))
 	return column.Named("information", ui.RoleGroup, s.say("information")).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {

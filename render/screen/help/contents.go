@@ -6,6 +6,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/console"
 	"lichtbrett/render/screen"
+	"lichtbrett/render/screen/crosswise"
 	"lichtbrett/render/screen/ledview"
 	"lichtbrett/render/screen/library"
 	"lichtbrett/render/ui"
@@ -49,14 +50,21 @@ func (c *Contents) Build(v ui.View) *ui.Node {
 	tiles := ui.Tiles(300).Gap(ui.Space3)
 	for i, g := range library.Games {
 		title := c.app.Say("library." + g.ID + ".title")
-		tiles.Children = append(tiles.Children, ui.CardButton("rules."+g.ID, title, func() { c.doors.Help(g) },
-			ui.Row(
-				c.boards[i].Picture("").Width(72).Height(72),
-				ui.Caption(title, ui.Label, ui.Theme.Text).Grow(1),
-			).Gap(ui.Space4),
-		))
+		tiles.Children = append(tiles.Children, entry("rules."+g.ID, title, c.boards[i].Picture(""), func() { c.doors.Help(g) }))
 	}
+	tiles.Children = append(tiles.Children,
+		entry("rules.crosswise", c.app.Say("crosswise.title"), crosswise.Picture(), c.doors.CrosswiseRules))
 	return page(c.app, c.doors, v, c.app.Say("help.title"), tiles.AsHome().PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space6}))
+}
+
+// entry leads to the rules of a game.
+func entry(id, title string, picture *ui.Node, open func()) *ui.Node {
+	return ui.CardButton(id, title, open,
+		ui.Row(
+			picture.Width(72).Height(72),
+			ui.Caption(title, ui.Label, ui.Theme.Text).Grow(1),
+		).Gap(ui.Space4),
+	)
 }
 
 // page is a screen of help: a title with the way back, and below it what can

@@ -18,6 +18,8 @@ type Doors interface {
 	Back()
 	// Help tells the rules of a game.
 	Help(*library.Game)
+	// CrosswiseRules tells the rules of Crosswise.
+	CrosswiseRules()
 	// Tutorial teaches to play.
 	Tutorial()
 	// Play begins with a game.

@@ -9,6 +9,7 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/console"
+	rules "lichtbrett/game/crosswise"
 	"lichtbrett/input"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/crosswise"
@@ -44,6 +45,7 @@ type Screen struct {
 
 	kept   *screen.Stored // the match under way, nil if there is none
 	board  *ledview.Board // shows it
+	table  int            // how many moves the match of Crosswise under way has; −1 if there is none
 	calm   bool
 	greets bool // the first card is still to show itself
 	seen   bool // the screen has been built
@@ -69,7 +71,7 @@ const demoPause = 650 * time.Millisecond
 
 // New returns the choice of games.
 func New(app *screen.App, doors Doors) *Screen {
-	s := &Screen{app: app, doors: doors, greets: true}
+	s := &Screen{app: app, doors: doors, greets: true, table: -1}
 	for _, g := range library.Games {
 		s.cards = append(s.cards, &card{game: g})
 	}
@@ -79,6 +81,11 @@ func New(app *screen.App, doors Doors) *Screen {
 	if kept, ok := app.KeptMatch(); ok && !kept.Over() {
 		s.kept = &kept
 		s.board = ledview.New(app, "continue.board")
+	}
+	if r, _, ok := app.KeptTable(rules.Game{}); ok {
+		if p, err := r.Replay(rules.Game{}); err == nil && !p.Result().Over {
+			s.table = len(r.Moves)
+		}
 	}
 	return s
 }
@@ -314,7 +321,11 @@ func (s *Screen) entry(id, key, players string, picture *ui.Node, v ui.View, pla
 
 // crosswise leads to a game that has a table of its own.
 func (s *Screen) crosswise(v ui.View) *ui.Node {
-	return s.entry("crosswise", "crosswise", s.app.Say("crosswise.players"), crosswise.Picture(), v, s.doors.Crosswise)
+	if s.table < 0 {
+		return s.entry("crosswise", "crosswise", s.app.Say("crosswise.players"), crosswise.Picture(), v, s.doors.Crosswise)
+	}
+	note := s.app.Say("launcher.continue") + ": " + s.app.Say("launcher.moves", "game", s.app.Say("crosswise.title"), "moves", count(s.table))
+	return s.entry("crosswise", "crosswise", note, crosswise.Picture(), v, s.doors.Crosswise).With(ui.Current)
 }
 
 // picture is a card's board.
