@@ -14,7 +14,7 @@ help() {
 Usage: ./build.sh COMMAND
   run     build the page and serve it; flags go to lichtbrett serve
   test    check and test everything
-  bench   measure the page against a bare Ebitengine program, and the players of Crosswise
+  bench   measure the page against a bare Ebitengine program, the window, the players
   web     build the page into web/dist, compressed as well as can be
   native  build build/lichtbrett and the desktop app build/lichtbrett-app
   server  build the page and build/lichtbrett
@@ -79,9 +79,9 @@ test() {
   step "Vet and staticcheck, natively and for the browser"
   go build -C tools -o ../build/tools/ tool # The versions stand in tools/go.mod.
   go vet -tags e2e ./...
-  build/tools/staticcheck -tags e2e ./...
+  quiet build/tools/staticcheck -tags e2e ./...
   GOOS=js GOARCH=wasm go vet "${browser[@]}"
-  GOOS=js GOARCH=wasm build/tools/staticcheck "${browser[@]}"
+  GOOS=js GOARCH=wasm quiet build/tools/staticcheck "${browser[@]}"
   step "Known vulnerabilities"
   vulnerabilities
   step "Tests"
@@ -95,12 +95,40 @@ test() {
 }
 
 bench() {
-  need chromium
+  need "${desktop[@]}" libgl1-mesa-dri xvfb xauth chromium
   step "The page"
   go run ./web/bench
+  step "The window, while nothing moves"
+  go build -o build/lichtbrett-app ./cmd/lichtbrett-app
+  on_screen ./build.sh idle
+  step "Drawing, and from a key to the Sense HAT's frame"
+  on_screen go test -run '^$' -bench . ./render/ledboard/... ./cmd/lichtbrett
+  step "Connect Four: positions a second, and matches between the strengths"
+  go test -run '^$' -bench . -benchtime 1x -timeout 1h ./game/ai/connectfour
   step "Crosswise: positions analysed, and matches against the original's player"
   go test -run '^$' -bench 'Analyse$' ./cmd/lichtbrett
   go test -run '^$' -bench 'Strongest$' -benchtime 1x -timeout 1h ./game/ai/crosswise
+}
+
+# idle tells how much of a processor's core the desktop app takes while nothing moves.
+idle() {
+  local app before after
+  build/lichtbrett-app --state "$(mktemp -d)/state.json" &
+  app=$!
+  sleep 20 # The first card has played its demonstration by then.
+  before=$(hundredths $app)
+  sleep 10
+  after=$(hundredths $app)
+  kill $app
+  wait $app || [[ $? -eq 143 ]] # ended as it was told to
+  echo "$(((after - before) / 10)).$(((after - before) % 10)) % of a core (at most 2 %)"
+}
+
+# hundredths PID: for how many hundredths of a second a process has computed.
+hundredths() {
+  local user system
+  read -r user system < <(cut -d' ' -f14,15 "/proc/$1/stat")
+  echo $((user + system))
 }
 
 # The programs that run in the browser.
@@ -124,6 +152,14 @@ vulnerabilities() {
 # on_screen runs a command with a display, which Ebitengine cannot even be imported without.
 on_screen() {
   LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s '-screen 0 1280x1024x24' "$@"
+}
+
+# quiet COMMAND…: fails if the command says anything: staticcheck only warns where
+# it finds nothing to check.
+quiet() {
+  local said
+  said=$("$@" 2>&1) || fail "$said"
+  [[ -z $said ]] || fail "$said"
 }
 
 # need PACKAGE…: installs the Debian packages that are missing.
@@ -151,7 +187,7 @@ fail() {
 
 command -v go >/dev/null || fail "Go is missing: install Go 1.26 or newer and put it on the PATH."
 case ${1:-help} in
-  run | test | bench | web | native | server | image | pi | help) "$@" ;;
+  run | test | bench | idle | web | native | server | image | pi | help) "$@" ;;
   *)
     help >&2
     fail "There is no command $1."
