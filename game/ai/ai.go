@@ -29,6 +29,9 @@ const (
 	Strongest = 5
 )
 
+// MostMemory is how many megabytes a request may ask for at most.
+const MostMemory = 4096
+
 // Request asks for the move of the seat whose turn it is in a view.
 type Request struct {
 	// Game is the game's name, such as "connectfour".
@@ -47,6 +50,9 @@ type Request struct {
 	// strength's limit of positions alone, which makes the move repeatable. At
 	// the highest strength a budget takes the place of that limit.
 	Budget int `json:"budget,omitempty"`
+	// Memory is how many megabytes the tables of the highest strength may
+	// take, where it has any; 0 leaves it to the player.
+	Memory int `json:"memory,omitempty"`
 }
 
 // Reply is the answer to a Request.

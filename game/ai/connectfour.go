@@ -6,6 +6,7 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/ai/connectfour"
+	"lichtbrett/game/ai/connectfour/openings"
 	rules "lichtbrett/game/connectfour"
 )
 
@@ -22,5 +23,7 @@ func newConnectFour(r Request) (search, error) {
 		Strength:  r.Strength,
 		Seed:      game.NewRandom(r.Seed + uint64(r.Ply)).Uint64(),
 		Unlimited: r.Budget > 0,
+		Memory:    r.Memory << 20,
+		Book:      openings.For(p.Rules()),
 	})
 }

@@ -46,6 +46,9 @@ func NewThinker(r Request) (*Thinker, error) {
 	if r.Budget < 0 {
 		return nil, fmt.Errorf("request: a budget of %d milliseconds; 0 is none", r.Budget)
 	}
+	if r.Memory < 0 || r.Memory > MostMemory {
+		return nil, fmt.Errorf("request: %d megabytes of memory; it is at most %d, 0 leaves it to the player", r.Memory, MostMemory)
+	}
 	s, err := start(r)
 	if err != nil {
 		return nil, fmt.Errorf("request: %w", err)

@@ -248,6 +248,8 @@ func (s *Search) proceed() bool {
 	s.pause = s.positions + quantum
 	if s.positions >= s.player.positions || !s.yield() {
 		s.stopped = true
+	} else if s.solving != nil {
+		s.solveOn()
 	}
 	return !s.stopped
 }

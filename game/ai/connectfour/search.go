@@ -6,8 +6,10 @@ package connectfour
 import (
 	"errors"
 	"math"
+	"math/bits"
 
 	"lichtbrett/game"
+	"lichtbrett/game/ai/connectfour/solver"
 	rules "lichtbrett/game/connectfour"
 )
 
@@ -21,19 +23,36 @@ type Options struct {
 	// Unlimited lifts the limit of positions of the highest strength: the
 	// caller stops the search.
 	Unlimited bool
+	// Memory is about how many bytes the tables of the highest strength take; 0
+	// is DefaultMemory.
+	Memory int
+	// Book, if there is one for the board, is where the highest strength looks
+	// up openings without jokers.
+	Book *solver.Book
 	// Analysis is for somebody who wants to know how a position stands: no move
 	// is preferred for a change, and a single one is looked into, too.
 	Analysis bool
 }
 
+// DefaultMemory is what tables take if nothing else is asked for.
+const DefaultMemory = 32 << 20
+
+func (o Options) memory() int {
+	if o.Memory == 0 {
+		return DefaultMemory
+	}
+	return o.Memory
+}
+
 // Search looks for a move in one position.
 type Search struct {
 	player
-	rules  rules.Rules
-	stones int // on the first position's board
-	random *game.Random
-	board  board
-	table  table
+	rules   rules.Rules
+	stones  int // on the first position's board
+	random  *game.Random
+	board   board
+	table   table
+	solving *solving // nil where the solver is not used
 
 	moves   []candidate
 	best    code
@@ -78,6 +97,9 @@ func New(p rules.Position, o Options) (*Search, error) {
 		return nil, errors.New("the match is over; there is no move to look for")
 	}
 	player := players[o.Strength]
+	if o.Strength == len(players)-1 {
+		player.table = bits.Len(uint(o.memory())/2/entryBytes) - 1
+	}
 	if o.Analysis {
 		player.taste = 0
 	}
@@ -94,6 +116,14 @@ func New(p rules.Position, o Options) (*Search, error) {
 	s := newSearch(b, p.Rules(), player, o.Seed)
 	s.stones = p.Stones()
 	s.settled = len(s.moves) == 1 && !o.Analysis
+	if o.Strength == len(players)-1 && !o.Analysis {
+		s.solving = newSolving(&p, o)
+	}
+	if s.solving != nil {
+		if x, ok := s.solving.BookMove(s.solving.board); ok {
+			s.best, s.settled = encode(rules.Drop, x, 0), true
+		}
+	}
 	return s, nil
 }
 
@@ -200,7 +230,9 @@ func (s *Search) iterate(depth int) (open bool) {
 		}
 		if m.value = value + taste; m.value > best || i == 0 {
 			best = m.value
-			s.best, s.value = m.code, value
+			if s.value = value; s.solving == nil || !s.solving.reached {
+				s.best = m.code
+			}
 		} else {
 			m.value = -won // all that is known is that it is no better
 		}

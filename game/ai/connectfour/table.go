@@ -21,6 +21,9 @@ type entry struct {
 	proven bool
 }
 
+// entryBytes is the size of an entry.
+const entryBytes = 16
+
 // bound is how a value is to be read.
 type bound uint8
 

@@ -1,0 +1,130 @@
+package connectfour
+
+import (
+	"lichtbrett/game/ai/connectfour/solver"
+	rules "lichtbrett/game/connectfour"
+)
+
+// solving has the solver look for the best move beside the search, in bursts that
+// grow: what it has found out stays in its table. The search goes on having a
+// move, should the solver not come to an end in time.
+type solving struct {
+	*solver.Solver
+	board     solver.Board
+	low, high int // the bounds of the score
+	// goal is what a move must reach; reached says that the best one does,
+	// unfit are the columns whose moves do not.
+	goal    int
+	reached bool
+	unfit   uint16
+	order   []int // the columns
+	// After so many positions comes the next burst, of so many nodes.
+	next, burst int64
+}
+
+// The first burst comes after so many positions and has so many nodes: about
+// the same time.
+const (
+	firstBurst     = 1024
+	burstNodes     = nodesAPosition * firstBurst
+	nodesAPosition = 8 // in the same time
+)
+
+// newSolving returns nil for positions that cannot be solved.
+func newSolving(p *rules.Position, o Options) *solving {
+	if jokersOf(p) != 0 || !solver.Solves(p.Rules()) {
+		return nil
+	}
+	s, err := solver.New(p.Rules(), solver.NewTable(o.memory()/2))
+	if err != nil {
+		return nil // the rules were checked when the match began
+	}
+	s.Book = o.Book
+	return &solving{
+		Solver: s, board: s.Board(p),
+		low: -solver.Unknown, high: solver.Unknown, goal: -solver.Unknown,
+		order: s.Middle(), next: firstBurst, burst: burstNodes,
+	}
+}
+
+// solveOn lets the solver work for a burst when it is its turn, and ends the
+// search when the solver has found the best move. Once it has a move that keeps
+// to who wins it goes on until it is stopped.
+func (s *Search) solveOn() {
+	e := s.solving
+	if s.positions < e.next {
+		return
+	}
+	before, counted := e.Nodes(), int64(0)
+	e.Proceed = func() bool {
+		nodes := e.Nodes() - before
+		s.positions += (nodes - counted) / nodesAPosition
+		counted = nodes
+		if s.positions >= s.player.positions || !s.yield() {
+			s.stopped = true
+		}
+		return !s.stopped && (e.reached || nodes < e.burst)
+	}
+	if e.best(s) {
+		s.stopped = true
+	}
+	e.burst *= 2
+	e.next = s.positions + e.burst/nodesAPosition
+}
+
+// best looks for the best move and reports whether it is found: first who
+// wins, and a move that keeps to that, then the score.
+func (e *solving) best(s *Search) bool {
+	if !e.settle() || e.low >= 0 && !e.reach(s, e.low) {
+		return false
+	}
+	e.low, e.high = e.Solve(e.board, e.low, e.high)
+	return e.low == e.high && e.reach(s, e.low)
+}
+
+// settle finds out who wins and reports whether that is known.
+func (e *solving) settle() bool {
+	known := func() bool { return e.low > 0 || e.high < 0 || e.low == 0 && e.high == 0 }
+	if known() {
+		return true
+	}
+	// At the ends of the range this only says that the score lies there or
+	// beyond.
+	low, high := e.Solve(e.board, max(e.low, -1), min(e.high, 1))
+	if low > -1 {
+		e.low = low
+	}
+	if high < 1 {
+		e.high = high
+	}
+	return known()
+}
+
+// reach looks for a move with the score that is the goal, first the best one so
+// far, and reports whether the best one has it now.
+func (e *solving) reach(s *Search, goal int) bool {
+	if goal > e.goal {
+		e.goal, e.reached = goal, false
+	}
+	if e.reached {
+		return true
+	}
+	x := s.best.x()
+	for i := -1; ; i++ {
+		if i >= 0 {
+			x = e.order[i]
+		}
+		if e.unfit>>x&1 != 0 || e.Full(e.board, x) {
+			continue
+		}
+		low, high := e.Solve(e.Play(e.board, x), -goal, -goal+1)
+		switch {
+		case high <= -goal:
+			s.best, e.reached = encode(rules.Drop, x, 0), true
+			return true
+		case low <= -goal:
+			return false // for now
+		}
+		e.unfit |= 1 << x
+	}
+}

@@ -1,0 +1,68 @@
+package connectfour
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game"
+	"lichtbrett/game/ai/connectfour/openings"
+	"lichtbrett/game/ai/connectfour/solver"
+	rules "lichtbrett/game/connectfour"
+)
+
+// The strongest player finds a move with the exact score, however much the
+// search may do between two yields.
+func TestTheStrongestIsPerfectWithoutJokers(t *testing.T) {
+	judge, err := solver.New(rules.Classic, solver.NewTable(1<<24))
+	require.NoError(t, err)
+	for _, set := range []string{"Test_L3_R1", "Test_L2_R1", "Test_L1_R1"} {
+		file, err := os.Open("solver/testdata/" + set)
+		require.NoError(t, err)
+		defer file.Close()
+		lines := bufio.NewScanner(file)
+		for n := 0; n < 60 && lines.Scan(); n++ {
+			var moves string
+			var score int
+			_, err := fmt.Sscan(lines.Text(), &moves, &score)
+			require.NoError(t, err)
+			p, err := rules.New(rules.Classic)
+			require.NoError(t, err)
+			for _, c := range moves {
+				p, err = p.Play(rules.Move{Kind: rules.Drop, X: int(c - '1')})
+				require.NoError(t, err)
+			}
+			s, err := New(p, Options{Strength: 5, Unlimited: true, Seed: uint64(n)})
+			require.NoError(t, err)
+			s.Search(func() bool { return true })
+			next, err := p.Apply(s.Move())
+			require.NoError(t, err)
+			if result := next.Result(); result.Over {
+				require.Equal(t, score > 0, result.Won(p.Turn()), moves)
+				continue
+			}
+			after := next.(rules.Position)
+			low, high := judge.Solve(judge.Board(&after), -solver.Unknown, solver.Unknown)
+			require.Equal(t, low, high)
+			require.Equal(t, -score, low, "%s in %s", s.Move(), moves)
+		}
+	}
+}
+
+func TestTheStrongestPlaysByTheBook(t *testing.T) {
+	p, err := rules.New(rules.Classic)
+	require.NoError(t, err)
+	for _, want := range []game.Move{"drop 3", "drop 3"} {
+		s, err := New(p, Options{Strength: 5, Book: openings.For(rules.Classic)})
+		require.NoError(t, err)
+		s.Search(func() bool { return true })
+		require.Equal(t, want, s.Move())
+		require.Zero(t, s.Positions())
+		next, err := p.Apply(s.Move())
+		require.NoError(t, err)
+		p = next.(rules.Position)
+	}
+}
