@@ -108,6 +108,10 @@ bench() {
   step "Crosswise: positions analysed, and matches against the original's player"
   go test -run '^$' -bench 'Analyse$' ./cmd/lichtbrett
   go test -run '^$' -bench 'Strongest$' -benchtime 1x -timeout 1h ./game/ai/crosswise
+  step "A tournament: speed, CPU and memory of the server"
+  go run ./net/tournament/bench
+  step "A tournament on a bad network: a million datagrams in simulated time"
+  go test ./net/tournament -count=1 -v -run '^TestSimulation$' -datagrams 1000000
 }
 
 # idle tells how much of a processor's core the desktop app takes while nothing moves.

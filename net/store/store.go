@@ -17,6 +17,8 @@ const File = "lichtbrett.db"
 // Store is an open database. It may be used by many goroutines at once.
 type Store struct {
 	db *sql.DB
+	// What is written all the time is prepared once.
+	beginSeason, endSeason, endMatch *sql.Stmt
 }
 
 // Open opens a database and brings its tables up to date. The address is a URL
@@ -37,8 +39,11 @@ func Open(ctx context.Context, address string) (*Store, error) {
 		// A writer at a time is all that SQLite can do, and readers are few.
 		db.SetMaxOpenConns(2)
 	}
-	s := &Store{db}
-	if err := s.migrate(ctx); err != nil {
+	s := &Store{db: db}
+	if err = s.migrate(ctx); err == nil {
+		err = s.prepare(ctx)
+	}
+	if err != nil {
 		db.Close()
 		return nil, fmt.Errorf("database: %w", err)
 	}
@@ -49,11 +54,12 @@ func isPostgres(address string) bool {
 	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
 }
 
-// sqliteSource has SQLite write to a log beside the file and have it on the disk
-// before a transaction counts as done, also should the power fail.
+// sqliteSource has SQLite write to a log beside the file. What is written
+// outlives the process however it ends; should the power fail, the last moments
+// may be missing, but nothing is damaged.
 func sqliteSource(path string) string {
 	query := url.Values{"_pragma": {
-		"journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "busy_timeout(5000)", "cache_size(-512)",
+		"journal_mode(WAL)", "synchronous(NORMAL)", "foreign_keys(1)", "busy_timeout(5000)", "cache_size(-512)",
 	}}
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath(), RawQuery: query.Encode()}).String()
 }

@@ -1,0 +1,186 @@
+//go:build unix
+
+// Command bench measures a tournament: lichtbrett tournament as a process of its
+// own with its database, and bots that play at random, in this process. It is to
+// be run in the root of the repository.
+package main
+
+import (
+	"bufio"
+	"context"
+	"flag"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"lichtbrett/net/store"
+)
+
+// The limits that the server is to keep to.
+const (
+	maxCPU    = time.Second // for a thousand matches
+	maxMemory = 40          // megabytes
+)
+
+func main() {
+	length := flag.Duration("length", 8*time.Second, "of each measurement")
+	flag.Parse()
+	if err := bench(*length); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func bench(length time.Duration) error {
+	folder, err := os.MkdirTemp("", "lichtbrett-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	program := filepath.Join(folder, "lichtbrett")
+	build := exec.Command("go", "build", "-trimpath", "-o", program, "./cmd/lichtbrett")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if said, err := build.CombinedOutput(); err != nil {
+		return fmt.Errorf("%w: %s", err, said)
+	}
+	fmt.Printf("The server may take %v of CPU for 1000 matches and %d MB.\n", maxCPU, maxMemory)
+	for _, think := range []time.Duration{0, 10 * time.Millisecond} {
+		for _, bots := range []int{2, 8, 32, 64} {
+			m, err := measure(program, filepath.Join(folder, fmt.Sprintf("%d-%v", bots, think)), bots, think, length)
+			if err != nil {
+				return err
+			}
+			fmt.Printf("%2d bots that think %4v: %5.0f matches/s, %4.2f s of CPU for 1000 matches, %2.0f MB", bots, think, m.rate, m.cpu, m.memory)
+			if think > 0 {
+				fmt.Printf(", a matchday takes %.2f times its longest match", m.overhead)
+			}
+			fmt.Println()
+		}
+	}
+	return nil
+}
+
+// measurement is what was measured.
+type measurement struct {
+	rate     float64 // matches a second
+	cpu      float64 // the server's CPU seconds for a thousand matches
+	memory   float64 // the most that was resident, in megabytes
+	overhead float64 // how long matchdays took, by what their longest matches did
+}
+
+// warmUp is how long bots play before the measuring begins.
+const warmUp = 2 * time.Second
+
+// measure has bots play for a while.
+func measure(program, data string, bots int, think, length time.Duration) (m measurement, err error) {
+	server := exec.Command(program, "tournament", "--addr", "127.0.0.1:0", "--http", "127.0.0.1:0", "--data", data,
+		"--pause", "0", "--min-players", fmt.Sprint(bots))
+	out, err := server.StdoutPipe()
+	if err != nil {
+		return m, err
+	}
+	if err := server.Start(); err != nil {
+		return m, err
+	}
+	defer server.Process.Kill()
+	lines := bufio.NewScanner(out)
+	lines.Scan()
+	address := strings.TrimPrefix(lines.Text(), "The tournament is at ")
+	lines.Scan()
+	counters := strings.TrimPrefix(lines.Text(), "Its metrics are at ")
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	ended := make(chan error, bots)
+	for i := range bots {
+		go func() { ended <- play(ctx, address, fmt.Sprintf("bot %d", i), think) }()
+	}
+	time.Sleep(warmUp)
+	before, err := count(counters)
+	if err != nil {
+		return m, err
+	}
+	time.Sleep(length)
+	after, err := count(counters)
+	if err != nil {
+		return m, err
+	}
+	if err := server.Process.Signal(syscall.SIGTERM); err != nil {
+		return m, err
+	}
+	if err := server.Wait(); err != nil {
+		return m, err
+	}
+	stop()
+	for range bots {
+		if err := <-ended; err != nil {
+			return m, err
+		}
+	}
+	matches := after.matches - before.matches
+	m.rate = matches / length.Seconds()
+	m.cpu = 1000 * (after.cpu - before.cpu) / matches
+	m.memory = float64(server.ProcessState.SysUsage().(*syscall.Rusage).Maxrss) / 1024
+	m.overhead, err = overhead(filepath.Join(data, store.File))
+	return m, err
+}
+
+// counters are what the server itself has counted.
+type counters struct{ matches, cpu float64 }
+
+func count(url string) (c counters, err error) {
+	response, err := http.Get(url)
+	if err != nil {
+		return c, err
+	}
+	defer response.Body.Close()
+	for lines := bufio.NewScanner(response.Body); lines.Scan(); {
+		name, value, _ := strings.Cut(lines.Text(), " ")
+		n, err := strconv.ParseFloat(value, 64)
+		switch {
+		case err != nil:
+		case strings.HasPrefix(name, "lichtbrett_tournament_matches_total"):
+			c.matches += n
+		case name == "process_cpu_seconds_total":
+			c.cpu = n
+		}
+	}
+	return c, nil
+}
+
+// overhead reads from the database how long matchdays took, as a multiple of
+// what their longest matches did.
+func overhead(file string) (float64, error) {
+	s, err := store.Open(context.Background(), file)
+	if err != nil {
+		return 0, err
+	}
+	defer s.Close()
+	matches, err := s.Latest(context.Background(), 1<<30)
+	if err != nil {
+		return 0, err
+	}
+	type day struct{ season, matchday int }
+	began, longest := map[day]time.Time{}, map[day]time.Duration{}
+	for _, match := range matches {
+		if strings.HasPrefix(match.Reason, "Timeout") {
+			return 0, fmt.Errorf("match %s: %s", match.ID(), match.Reason)
+		}
+		d := day{match.Season, match.Matchday}
+		began[d] = match.Started
+		longest[d] = max(longest[d], match.Ended.Sub(match.Started))
+	}
+	var whole, parts time.Duration
+	for d, start := range began {
+		if next, ok := began[day{d.season, d.matchday + 1}]; ok {
+			whole += next.Sub(start)
+			parts += longest[d]
+		}
+	}
+	return whole.Seconds() / parts.Seconds(), nil
+}
