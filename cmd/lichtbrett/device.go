@@ -69,6 +69,10 @@ func playHAT(o playOptions, devices hat.Devices, stderr io.Writer) error {
 	return playBoard(o, devices)
 }
 
+// boardMemory is how many megabytes the strongest player's tables take where an
+// LED board is: on a small computer.
+const boardMemory = 4
+
 // unopened is why an LED board could not be opened at all.
 type unopened struct{ error }
 
@@ -95,12 +99,15 @@ func playBoard(o playOptions, source interface {
 		return &unopened{err}
 	}
 	defer stick.Close()
+	if o.memory == 0 {
+		o.memory = boardMemory
+	}
 	return playSurface(ctx, o, board{screen, stick})
 }
 
 func playSurface(ctx context.Context, o playOptions, surface loop.Surface) error {
 	program, desk := newProgram(o)
-	session := loop.Session{Program: program, Desk: desk, Surface: surface, Language: o.language}
+	session := loop.Session{Program: program, Desk: desk, Surface: surface, Language: o.language, Memory: o.memory}
 	return session.Run(ctx)
 }
 

@@ -81,18 +81,23 @@ func memory(t testing.TB, pid int) (now, most int) {
 }
 
 func TestTheSenseHATNeedsLittleMemory(t *testing.T) {
-	board := hattest.New(t, native)
-	p := startOn(t, board, exec.Command(build(t), "play", "connectfour", "--device", "hat", "--players", "1", "--seed", "1"))
-	board.WaitFor(emptyBoard)
-	board.Press("c")
-	board.WaitForWrite() // the stone begins to fall
-	for strings.Count(board.Shown(), "B") < 1 {
-		board.WaitForWrite() // the computer answers
+	file := build(t)
+	for _, strength := range []string{"3", "5"} {
+		t.Run("strength "+strength, func(t *testing.T) {
+			board := hattest.New(t, native)
+			p := startOn(t, board, exec.Command(file, "play", "connectfour", "--device", "hat", "--players", "1", "--seed", "1", "--strength", strength))
+			board.WaitFor(emptyBoard)
+			board.Press("c")
+			board.WaitForWrite() // the stone begins to fall
+			for strings.Count(board.Shown(), "B") < 1 {
+				board.WaitForWrite() // the computer answers
+			}
+			now, most := memory(t, p.cmd.Process.Pid)
+			t.Logf("%d kB resident, at most %d kB", now, most)
+			require.Less(t, most, 25_000)
+			p.end()
+		})
 	}
-	now, most := memory(t, p.cmd.Process.Pid)
-	t.Logf("%d kB resident, at most %d kB", now, most)
-	require.Less(t, most, 25_000)
-	p.end()
 }
 
 // cpu returns how long a process has kept a core busy.

@@ -39,6 +39,8 @@ Flags:
                      (not with connectn, whose board is chosen first); crosswise on
                      text takes 4, too
   --strength N       the computer's strength, 1 to 5 (default 3)
+  --memory N         megabytes of memory for the tables of the strongest (default:
+                     4 on the hat and emu, else 32)
   --seed N           the same seed and keys give the same match
   --log FILE         crosswise: write what happens into a file, begun anew with
                      every match; it shows all hands and the bag
@@ -54,6 +56,7 @@ type playOptions struct {
 	device            string
 	players, strength int
 	seed              uint64
+	memory            int // megabytes; 0 is what suits the device
 	language          text.Language
 	hat               hat.Options
 	logFile           string // empty where nothing is logged
@@ -84,6 +87,7 @@ func parsePlay(args []string) (o playOptions, err error) {
 	flags.StringVar(&o.device, "device", "auto", "")
 	flags.IntVar(&o.players, "players", 0, "")
 	flags.IntVar(&o.strength, "strength", console.DefaultStrength, "")
+	flags.IntVar(&o.memory, "memory", 0, "")
 	flags.Uint64Var(&o.seed, "seed", uint64(time.Now().UnixNano()), "")
 	language := flags.String("language", "", "")
 	degrees := flags.Int("rotation", 0, "")
@@ -97,6 +101,8 @@ func parsePlay(args []string) (o playOptions, err error) {
 		return o, fmt.Errorf("%q is not expected after the game", words[1])
 	case !slices.Contains(deviceNames, o.device):
 		return o, fmt.Errorf("there is no device %q; there is: %s", o.device, strings.Join(deviceNames, ", "))
+	case o.memory < 0 || o.memory > ai.MostMemory || given(flags, "memory") && o.memory == 0:
+		return o, fmt.Errorf("--memory %d; it is 1 to %d megabytes", o.memory, ai.MostMemory)
 	case o.strength < ai.Weakest || o.strength > ai.Strongest:
 		return o, fmt.Errorf("--strength %d; the computer's strength is %d to %d", o.strength, ai.Weakest, ai.Strongest)
 	}

@@ -40,6 +40,10 @@ type place interface {
 // Runner thinks about one question at a time. All its methods are called on
 // the app's own thread.
 type Runner struct {
+	// Memory is how many megabytes the strongest player's tables may take; 0
+	// leaves it to the player.
+	Memory int
+
 	wake    func()
 	place   place
 	asked   *table.Think
@@ -63,6 +67,7 @@ func (r *Runner) Ask(q table.Think) error {
 	if err != nil {
 		return fmt.Errorf("asking the computer player: %w", err)
 	}
+	request.Memory = r.Memory
 	if q.Strength == ai.Strongest {
 		request.Budget = budgetOf(q.Game)
 	}

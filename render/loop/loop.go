@@ -49,6 +49,9 @@ type Session struct {
 	Desk     *table.Desk
 	Surface  Surface
 	Language text.Language
+	// Memory is how many megabytes the strongest computer player's tables may
+	// take; 0 leaves it to the player.
+	Memory int
 
 	runner  *computer.Runner
 	last    time.Time // when the program was told the time
@@ -76,6 +79,7 @@ func (s *Session) Run(ctx context.Context) error {
 		default:
 		}
 	})
+	s.runner.Memory = s.Memory
 	defer s.runner.Forget()
 
 	s.last = time.Now()
