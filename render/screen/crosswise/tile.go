@@ -5,8 +5,8 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// face is how a tile looks: each has a shape and a colour of its own. The
-// colours differ in lightness too, so that nobody needs to tell hues apart.
+// face is how a tile looks: each has a shape and, if it is no wildcard, a colour
+// of its own. The colours are told apart by every kind of sight.
 type face struct {
 	icon   ui.Icon
 	ground ui.Color
@@ -21,11 +21,11 @@ var (
 )
 
 var faces = [...]face{
-	rules.Sun:          {ui.IconSun, ui.Hex(0xffd43b), ink},
-	rules.Cross:        {ui.IconCross, ui.Hex(0xf0683a), ink},
-	rules.Triangle:     {ui.IconTriangle, ui.Hex(0x19b58a), ink},
-	rules.Square:       {ui.IconSquare, ui.Hex(0x4d94f7), ink},
-	rules.Pentagon:     {ui.IconPentagon, ui.Hex(0xe79bd0), ink},
+	rules.Sun:          {ui.IconSun, ui.Hex(0xeec926), ink},
+	rules.Cross:        {ui.IconCross, ui.Hex(0xd75929), ink},
+	rules.Triangle:     {ui.IconTriangle, ui.Hex(0x2fbe8a), ink},
+	rules.Square:       {ui.IconSquare, ui.Hex(0x5270ed), ink},
+	rules.Pentagon:     {ui.IconPentagon, ui.Hex(0xf482d6), ink},
 	rules.Star:         {ui.IconStar, ui.Hex(0xf4f1e8), ink},
 	rules.Remover:      {ui.IconTake, slate, light},
 	rules.Mover:        {ui.IconMove, slate, light},
