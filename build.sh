@@ -102,7 +102,7 @@ bench() {
   go build -o build/lichtbrett-app ./cmd/lichtbrett-app
   on_screen ./build.sh idle
   step "Drawing, and from a key to the Sense HAT's frame"
-  on_screen go test -run '^$' -bench . ./render/ledboard/... ./cmd/lichtbrett
+  on_screen go test -run '^$' -bench 'Draw|KeyToFrame' ./render/ledboard ./cmd/lichtbrett
   step "Connect Four: positions a second, and matches between the strengths"
   go test -run '^$' -bench . -benchtime 1x -timeout 1h ./game/ai/connectfour
   step "Crosswise: positions analysed, and matches against the original's player"
