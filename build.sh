@@ -14,7 +14,7 @@ help() {
 Usage: ./build.sh COMMAND
   run     build the page and serve it; flags go to lichtbrett serve
   test    check and test everything
-  bench   measure the page against a bare Ebitengine program, the window, the players
+  bench   measure the page against a bare Ebitengine program, the window, the players, a tournament
   web     build the page into web/dist, compressed as well as can be
   native  build build/lichtbrett and the desktop app build/lichtbrett-app
   server  build the page and build/lichtbrett

@@ -35,6 +35,16 @@ func given(flags *flag.FlagSet, name string) (found bool) {
 	return found
 }
 
+// anyGiven returns the first of the flags that was given.
+func anyGiven(flags *flag.FlagSet, names []string) (name string, found bool) {
+	for _, name := range names {
+		if given(flags, name) {
+			return name, true
+		}
+	}
+	return "", false
+}
+
 // complain says what is wrong with a subcommand's arguments, or shows its help
 // where that was asked for, and returns the exit status.
 func complain(err error, command, usage string, stdout, stderr io.Writer) int {

@@ -73,17 +73,8 @@ func parseServe(args []string) (options serveOptions, err error) {
 	if given(flags, "data") && options.data == "" {
 		return options, errors.New("--data is empty: name a folder, or leave the flag out")
 	}
-	if given(flags, "tournament") {
-		if err := environment(flags, tournamentVariables); err != nil {
-			return options, err
-		}
-		if err := checkAddr("tournament", options.tournament.addr); err != nil {
-			return options, err
-		}
-		if options.data == "" {
-			options.data = tournamentData
-		}
-		options.tournament.data = options.data
+	if err := withTournament(flags, &options); err != nil {
+		return options, err
 	}
 	return options, checkAddr("addr", options.addr)
 }

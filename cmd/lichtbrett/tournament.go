@@ -78,6 +78,29 @@ func tournamentFlags(flags *flag.FlagSet, o *tournamentOptions) {
 	flags.BoolVar(&o.verbose, "verbose", false, "")
 }
 
+// tournamentOnly are the flags that tournamentFlags adds.
+var tournamentOnly = []string{
+	"columns", "rows", "connect", "timeout", "delay", "pause", "min-players", "database", "mqtt", "verbose",
+}
+
+// withTournament completes what serve is to do about a tournament.
+func withTournament(flags *flag.FlagSet, o *serveOptions) error {
+	if !given(flags, "tournament") {
+		if name, ok := anyGiven(flags, tournamentOnly); ok {
+			return fmt.Errorf("--%s is for a tournament: start one with --tournament :4446", name)
+		}
+		return nil
+	}
+	if o.data == "" {
+		o.data = tournamentData
+	}
+	o.tournament.data = o.data
+	if err := environment(flags, tournamentVariables); err != nil {
+		return err
+	}
+	return checkAddr("tournament", o.tournament.addr)
+}
+
 // environment has variables stand for flags that are not given.
 func environment(flags *flag.FlagSet, names map[string]string) error {
 	for variable, name := range names {

@@ -199,6 +199,7 @@ func TestTournamentsAndBotsRefuseNonsense(t *testing.T) {
 		{runTournament, []string{"--timeout", "1s", "--mqtt", "broker"}, failed, `--mqtt: "broker" is no address of an MQTT broker`},
 		{runTournament, []string{"--timeout", "1s", "now"}, misuse, `"now" is one word too many`},
 		{serve, []string{"--tournament", "x"}, misuse, "TIMEOUT=soon"},
+		{serve, []string{"--pause", "1s"}, misuse, "--pause is for a tournament: start one with --tournament :4446"},
 		{runBots, nil, misuse, "--name is missing"},
 		{runBots, []string{"--name", "a", "--strength", "6"}, misuse, "the computer's strength is 1 to 5"},
 		{runBots, []string{"--name", "a", "--count", "0"}, misuse, "one process runs 1 to 128 bots"},

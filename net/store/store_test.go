@@ -26,6 +26,7 @@ var tests = map[string]func(t *testing.T, address string){
 	"games":                      testGames,
 	"a match without its season": testAMatchWithoutItsSeason,
 	"a newer program's tables":   testNewerTables,
+	"another server":             testAnotherServer,
 }
 
 func TestSQLite(t *testing.T) {
@@ -159,6 +160,20 @@ func testAMatchWithoutItsSeason(t *testing.T, address string) {
 	next, err := s.NextSeason(ctx)
 	require.NoError(t, err)
 	require.Equal(t, 1, next)
+}
+
+// Two servers cannot share a database: the second one is told.
+func testAnotherServer(t *testing.T, address string) {
+	s := open(t, address)
+	season := tournament.SeasonBegan{Season: 1, Rules: connectfour.Classic, At: noon}
+	require.NoError(t, s.Save(t.Context(), []tournament.Event{season}))
+	require.NoError(t, s.Save(t.Context(), []tournament.Event{season}))
+	season.At = noon.Add(time.Second)
+	err := s.Save(t.Context(), []tournament.Event{season, ended(1, 1, "anna", "bert", tournament.Drawn)})
+	require.ErrorContains(t, err, "season 1 is there already: does another server use this database?")
+	latest, err := s.Latest(t.Context(), 1)
+	require.NoError(t, err)
+	require.Empty(t, latest)
 }
 
 func TestDatabasesThatCannotBeOpened(t *testing.T) {

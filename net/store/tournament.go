@@ -12,8 +12,9 @@ import (
 	"lichtbrett/net/tournament"
 )
 
-// Save implements server.Store. A season or match that is stored already stays
-// as it is.
+// Save implements server.Store. A match that is stored already stays as it is. A
+// season of the same number that began at another time is another server's: that
+// is an error, for two of them cannot share a database.
 func (s *Store) Save(ctx context.Context, events []tournament.Event) error {
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
 		for _, e := range events {
@@ -32,8 +33,12 @@ func (s *Store) Save(ctx context.Context, events []tournament.Event) error {
 func (s *Store) save(ctx context.Context, tx *sql.Tx, e tournament.Event) (err error) {
 	switch e := e.(type) {
 	case tournament.SeasonBegan:
-		_, err = tx.StmtContext(ctx, s.beginSeason).ExecContext(ctx,
-			e.Season, e.Rules.Columns, e.Rules.Rows, e.Rules.Connect, e.At.UnixMilli())
+		var began int64
+		err = tx.StmtContext(ctx, s.beginSeason).QueryRowContext(ctx,
+			e.Season, e.Rules.Columns, e.Rules.Rows, e.Rules.Connect, e.At.UnixMilli()).Scan(&began)
+		if err == nil && began != e.At.UnixMilli() {
+			err = fmt.Errorf("season %d is there already: does another server use this database?", e.Season)
+		}
 	case tournament.SeasonEnded:
 		_, err = tx.StmtContext(ctx, s.endSeason).ExecContext(ctx, e.At.UnixMilli(), e.Season)
 	case tournament.MatchEnded:
@@ -49,7 +54,7 @@ func (s *Store) save(ctx context.Context, tx *sql.Tx, e tournament.Event) (err e
 func (s *Store) prepare(ctx context.Context) (err error) {
 	for text, statement := range map[string]**sql.Stmt{
 		`INSERT INTO seasons (season, columns, rows, connect, began)
-			VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`: &s.beginSeason,
+			VALUES ($1, $2, $3, $4, $5) ON CONFLICT (season) DO UPDATE SET season = seasons.season RETURNING began`: &s.beginSeason,
 		`UPDATE seasons SET ended = $1 WHERE season = $2`: &s.endSeason,
 		`INSERT INTO matches (season, number, matchday, home, guest, moves, outcome, reason, home_points, guest_points, began, ended)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`: &s.endMatch,
