@@ -75,6 +75,20 @@ func (t *Thinker) Step(positions int) (done bool) {
 	return t.done
 }
 
+// Helpers returns up to n functions that help the search if they are called
+// each on a thread of its own, while the thinker is stepped. They return when
+// goOn, which they call often, returns false, and must have returned before
+// Finish is called. Only searches with a budget of time have any: what help
+// brings about cannot be repeated.
+func (t *Thinker) Helpers(n int) []func(goOn func() bool) {
+	if s, ok := t.search.(interface {
+		Helpers(n int) []func(goOn func() bool)
+	}); ok && t.request.Budget > 0 {
+		return s.Helpers(n)
+	}
+	return nil
+}
+
 // Finish ends the search, done or not, and returns the best move so far. A
 // thinker that is no longer wanted is finished too: that frees its memory.
 func (t *Thinker) Finish() Reply {

@@ -4,6 +4,8 @@ package computer
 
 import (
 	"fmt"
+	"runtime"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -30,8 +32,15 @@ func (g *goroutine) ask(r ai.Request, done func(ai.Reply)) {
 			return
 		}
 		began, budget := time.Now(), time.Duration(r.Budget)*time.Millisecond
+		var found atomic.Bool
+		var helpers sync.WaitGroup
+		for _, help := range thinker.Helpers(runtime.GOMAXPROCS(0) - 1) {
+			helpers.Go(func() { help(func() bool { return !found.Load() && !stop.Load() }) })
+		}
 		for !stop.Load() && (budget == 0 || time.Since(began) < budget) && !thinker.Step(positionsAStep) {
 		}
+		found.Store(true)
+		helpers.Wait()
 		if reply := thinker.Finish(); !stop.Load() {
 			done(reply)
 		}

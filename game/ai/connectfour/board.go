@@ -1,6 +1,7 @@
 package connectfour
 
 import (
+	"lichtbrett/game/ai/connectfour/solver"
 	rules "lichtbrett/game/connectfour"
 )
 
@@ -36,6 +37,10 @@ type board interface {
 
 	// left returns the jokers that are left.
 	left() jokersLeft
+
+	// solvable returns the position as the solver knows it, jokers left out of
+	// account; ok is false if the board is too large for it.
+	solvable() (b solver.Board, ok bool)
 
 	// key identifies the stones and the side to move.
 	key() uint64

@@ -92,7 +92,7 @@ func BenchmarkLadder(b *testing.B) {
 			b.Run(fmt.Sprintf("%d-%d/jokers=%v", n, n-1, r.Jokers), func(b *testing.B) {
 				var won float64
 				for b.Loop() {
-					won = score(r, 200, strength(n, unlimited), strength(n-1, unlimited))
+					won = score(r, 400, strength(n, unlimited), strength(n-1, unlimited))
 				}
 				b.ReportMetric(won, "%points")
 			})

@@ -3,6 +3,7 @@ package connectfour
 import (
 	"math/bits"
 
+	"lichtbrett/game/ai/connectfour/solver"
 	rules "lichtbrett/game/connectfour"
 )
 
@@ -91,6 +92,11 @@ func (b *narrow) overlook(from int, m misses, random func(int) int) {
 }
 
 func (b *narrow) left() jokersLeft { return b.stack[b.ply].left }
+
+func (b *narrow) solvable() (solver.Board, bool) {
+	n := &b.stack[b.ply]
+	return solver.Board{Mine: n.me, All: n.me | n.other}, true
+}
 
 // key is unique: the stones of the side to move added to all stones.
 func (b *narrow) key() uint64 {

@@ -40,6 +40,17 @@ func (s *Search) negamax(alpha, beta, depth, ply int) int {
 		return s.board.evaluate()
 	}
 
+	if left == 0 && s.ending != nil {
+		if b, ok := s.board.solvable(); ok {
+			before := s.ending.Nodes()
+			v, ok := s.ending.value(b, ply)
+			s.positions += (s.ending.Nodes() - before) / nodesAPosition
+			if ok {
+				return v
+			}
+		}
+	}
+
 	// Drops elsewhere lose to the opponent's next one.
 	lost := -(won - ply - 2)
 	drops := p.playable &^ p.poison
@@ -65,7 +76,7 @@ func (s *Search) negamax(alpha, beta, depth, ply int) int {
 
 	key := s.board.key()
 	first := noMove
-	if e := s.table.find(key, left); e != nil {
+	if e, ok := s.table.find(key, left); ok {
 		v := fromTable(int(e.value), ply)
 		if (int(e.depth) >= depth || e.proven) &&
 			(e.bound == exact || e.bound == atLeast && v >= beta || e.bound == atMost && v <= alpha) {

@@ -47,11 +47,15 @@ func (o Options) memory() int {
 // Search looks for a move in one position.
 type Search struct {
 	player
-	rules   rules.Rules
-	stones  int // on the first position's board
-	random  *game.Random
-	board   board
-	table   table
+	rules       rules.Rules
+	random      *game.Random
+	board       board
+	table       table
+	position    rules.Position
+	options     Options
+	solverTable *solver.Table
+
+	ending  *ending  // nil where endings are searched as all else is
 	solving *solving // nil where the solver is not used
 
 	moves   []candidate
@@ -97,9 +101,18 @@ func New(p rules.Position, o Options) (*Search, error) {
 		return nil, errors.New("the match is over; there is no move to look for")
 	}
 	player := players[o.Strength]
-	if o.Strength == len(players)-1 {
-		player.table = bits.Len(uint(o.memory())/2/entryBytes) - 1
+	strongest := o.Strength == len(players)-1
+	if strongest {
+		player.table = bits.Len(uint(o.memory())/2/slotBytes) - 1
 	}
+	s := newPlayer(p, o, player)
+	if strongest && solver.Solves(p.Rules()) {
+		s.useSolver(solver.NewTable(o.memory() / 2))
+	}
+	return s, nil
+}
+
+func newPlayer(p rules.Position, o Options, player player) *Search {
 	if o.Analysis {
 		player.taste = 0
 	}
@@ -114,17 +127,49 @@ func New(p rules.Position, o Options) (*Search, error) {
 		player.positions /= 4 // each takes many times as long
 	}
 	s := newSearch(b, p.Rules(), player, o.Seed)
-	s.stones = p.Stones()
+	s.position, s.options = p, o
 	s.settled = len(s.moves) == 1 && !o.Analysis
-	if o.Strength == len(players)-1 && !o.Analysis {
-		s.solving = newSolving(&p, o)
+	return s
+}
+
+// useSolver has the solver help, with a table, and the book.
+func (s *Search) useSolver(t *solver.Table) {
+	s.solverTable = t
+	s.ending = newEnding(s.rules, t)
+	if jokersOf(&s.position) != 0 || s.options.Analysis {
+		return
 	}
-	if s.solving != nil {
-		if x, ok := s.solving.BookMove(s.solving.board); ok {
-			s.best, s.settled = encode(rules.Drop, x, 0), true
+	if s.solving = newSolving(&s.position, s.options.Book, t); s.solving == nil {
+		return
+	}
+	if x, ok := s.solving.BookMove(s.solving.board); ok {
+		s.best, s.settled = encode(rules.Drop, x, 0), true
+	}
+}
+
+// Helpers returns n searches that may run beside this one, each on a thread of
+// its own: they share its tables and look at the moves in other orders. They end
+// when goOn returns false. There are none for searches that need no
+// help, and none but those of the highest strength are of use.
+func (s *Search) Helpers(n int) (helpers []func(goOn func() bool)) {
+	if s.settled || s.options.Strength != len(players)-1 {
+		return nil
+	}
+	for i := 1; i <= n; i++ {
+		o, player := s.options, s.player
+		o.Seed += uint64(i)
+		player.table = 1
+		h := newPlayer(s.position, o, player)
+		h.table = s.table
+		if s.solverTable != nil {
+			h.useSolver(s.solverTable)
 		}
+		if h.solving != nil {
+			h.solving.Vary(i)
+		}
+		helpers = append(helpers, h.Search)
 	}
-	return s, nil
+	return helpers
 }
 
 func newSearch(b board, r rules.Rules, player player, seed uint64) *Search {
@@ -286,7 +331,7 @@ type Outlook struct {
 // Outlook returns what the search has found out until now.
 func (s *Search) Outlook() (o Outlook) {
 	o.Value, o.Depth, o.Line = s.value, s.reached, s.line()
-	left := s.rules.Columns*s.rules.Rows - s.stones
+	left := s.rules.Columns*s.rules.Rows - s.position.Stones()
 	switch plies := won - abs(s.value); {
 	case s.value >= certain:
 		// As many stones as plies: with jokers that is how it is defined.
@@ -313,8 +358,8 @@ func (s *Search) line() (line []game.Move) {
 		}
 		line = append(line, m.move(s.rules).Notation())
 		s.board.play(m)
-		e := s.table.find(s.board.key(), s.board.left())
-		if e == nil {
+		e, ok := s.table.find(s.board.key(), s.board.left())
+		if !ok {
 			break
 		}
 		m = e.move

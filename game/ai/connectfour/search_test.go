@@ -3,6 +3,8 @@ package connectfour
 import (
 	"fmt"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -23,7 +25,7 @@ func TestProperties(t *testing.T) {
 			require.NoError(t, err)
 			require.Contains(t, p.Moves(), s.Move(), "before the search")
 			s.player.positions = min(s.player.positions, 3_000)
-			last, most := int64(0), int64(2*quantum)
+			last, most := int64(0), int64(4*quantum)
 			for _, m := range p.Legal() {
 				if _, joker := m.Joker(); joker {
 					most++
@@ -135,5 +137,30 @@ func BenchmarkPositions(b *testing.B) {
 			}
 			b.ReportMetric(float64(positions)/b.Elapsed().Seconds(), "positions/s")
 		})
+	}
+}
+
+// What helpers write into the tables does no harm.
+func TestHelpers(t *testing.T) {
+	for _, r := range []rules.Rules{rules.WithJokers, rules.Classic} {
+		p, err := rules.New(r)
+		require.NoError(t, err)
+		for _, x := range []int{3, 3, 3, 2, 2, 4, 1, 5, 5, 1} {
+			p, err = p.Play(rules.Move{Kind: rules.Drop, X: x})
+			require.NoError(t, err)
+		}
+		s, err := New(p, Options{Strength: 5, Memory: 4 << 20})
+		require.NoError(t, err)
+		var stop atomic.Bool
+		var helpers sync.WaitGroup
+		for _, help := range s.Helpers(2) {
+			helpers.Go(func() { help(func() bool { return !stop.Load() }) })
+		}
+		s.player.positions = 50_000
+		s.Search(func() bool { return true })
+		stop.Store(true)
+		helpers.Wait()
+		require.Contains(t, p.Moves(), s.Move())
+
 	}
 }

@@ -30,16 +30,12 @@ const (
 	nodesAPosition = 8 // in the same time
 )
 
-// newSolving returns nil for positions that cannot be solved.
-func newSolving(p *rules.Position, o Options) *solving {
-	if jokersOf(p) != 0 || !solver.Solves(p.Rules()) {
-		return nil
-	}
-	s, err := solver.New(p.Rules(), solver.NewTable(o.memory()/2))
+func newSolving(p *rules.Position, book *solver.Book, t *solver.Table) *solving {
+	s, err := solver.New(p.Rules(), t)
 	if err != nil {
-		return nil // the rules were checked when the match began
+		return nil // the board is too large
 	}
-	s.Book = o.Book
+	s.Book = book
 	return &solving{
 		Solver: s, board: s.Board(p),
 		low: -solver.Unknown, high: solver.Unknown, goal: -solver.Unknown,

@@ -3,6 +3,7 @@ package connectfour
 import (
 	"math/bits"
 
+	"lichtbrett/game/ai/connectfour/solver"
 	rules "lichtbrett/game/connectfour"
 )
 
@@ -78,6 +79,8 @@ func (b *wide) overlook(from int, m misses, random func(int) int) {
 }
 
 func (b *wide) left() jokersLeft { return b.stack[b.ply].left }
+
+func (b *wide) solvable() (solver.Board, bool) { return solver.Board{}, false }
 
 func (b *wide) key() uint64 {
 	n := &b.stack[b.ply]

@@ -2,6 +2,7 @@ package solver
 
 import (
 	"math/bits"
+	"slices"
 
 	rules "lichtbrett/game/connectfour"
 )
@@ -67,6 +68,16 @@ func middle(columns int) []int {
 // symmetricPlies is how many stones there may be on the board for mirror images
 // to be worth while.
 const symmetricPlies = 8
+
+func (e *engine[L]) vary(n int) {
+	order := e.order[:e.columns]
+	if n%2 != 0 {
+		slices.Reverse(order)
+	}
+	for range n / 2 % len(order) {
+		copy(order, append(order[1:len(order):len(order)], order[0]))
+	}
+}
 
 func (e *engine[L]) run(b Board, alpha int) int { return e.search(b.Mine, b.All, alpha) }
 

@@ -49,6 +49,7 @@ type searcher interface {
 	line(stones uint64) bool
 	staticBound(b Board) int
 	spent() *effort
+	vary(n int)
 }
 
 // Solves reports whether positions of a match by these rules can be solved once
@@ -237,6 +238,10 @@ func (s *Solver) key(b Board) uint64 {
 	b = s.upright(b)
 	return b.Mine + b.All
 }
+
+// Vary has the solver look at columns in another order, so that solvers that
+// share a table do not all do the same.
+func (s *Solver) Vary(n int) { s.search.vary(n) }
 
 // Middle returns the columns, those in the middle first.
 func (s *Solver) Middle() []int { return middle(s.rules.Columns) }

@@ -1,0 +1,54 @@
+package connectfour
+
+import (
+	"math/bits"
+
+	"lichtbrett/game/ai/connectfour/solver"
+	rules "lichtbrett/game/connectfour"
+)
+
+// ending is the solver at the search's service: when all jokers are spent and
+// few fields are empty it tells the exact value at once.
+type ending struct {
+	*solver.Solver
+	cells int
+}
+
+// endingFields is how many empty fields an ending has at most: few enough for
+// some dozen nodes.
+const endingFields = 12
+
+func newEnding(r rules.Rules, t *solver.Table) *ending {
+	s, err := solver.New(r, t)
+	if err != nil {
+		return nil
+	}
+	return &ending{s, r.Columns * r.Rows}
+}
+
+// value returns the value of a position, ply plies from the first one; ok is
+// false if it is no ending.
+func (e *ending) value(b solver.Board, ply int) (v int, ok bool) {
+	left := e.cells - bits.OnesCount64(b.All)
+	if left > endingFields {
+		return 0, false
+	}
+	score, _ := e.Solve(b, -solver.Unknown, solver.Unknown)
+	switch {
+	case score > 0:
+		return won - ply - pliesTo(score, left, 1), true
+	case score < 0:
+		return -(won - ply - pliesTo(-score, left, 0)), true
+	}
+	return 0, true
+}
+
+// pliesTo returns after how many plies a win has so good a score; their number
+// is odd for the side to move.
+func pliesTo(score, left, odd int) int {
+	plies := left - 2*(score-1)
+	if plies&1 != odd {
+		plies--
+	}
+	return plies
+}
