@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
@@ -372,6 +373,86 @@ func TestCrosswiseHandsTheDeviceOver(t *testing.T) {
 	require.Len(t, p.View(1).(rules.View).Hand, 4)
 }
 
+// everything is a canvas that writes down all that is painted.
+type everything struct{ calls []string }
+
+func (c *everything) note(format string, args ...any) {
+	c.calls = append(c.calls, fmt.Sprintf(format, args...))
+}
+
+func (c *everything) Fill(r ui.Rect, radius float64, color ui.Color) {
+	c.note("fill %v %v %v", r, radius, color)
+}
+func (c *everything) Outline(r ui.Rect, radius, width float64, color ui.Color) {
+	c.note("outline %v %v %v %v", r, radius, width, color)
+}
+func (c *everything) Glow(r ui.Rect, radius, reach float64, color ui.Color) {
+	c.note("glow %v %v %v %v", r, radius, reach, color)
+}
+func (c *everything) Text(line string, x, y float64, s ui.Style, color ui.Color) {
+	c.note("text %q %v %v %v %v", line, x, y, s, color)
+}
+func (c *everything) Icon(i ui.Icon, r ui.Rect, color ui.Color) { c.note("icon %v %v %v", i, r, color) }
+func (c *everything) Clip(r ui.Rect, draw func())               { c.note("clip %v", r); draw() }
+
+// What is on the screen, to be seen and to be heard, does not depend on what
+// nobody may see there: the other hands and the bag.
+func TestCrosswiseShowsNothingOfWhatIsHidden(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p, err := rules.New(rules.Rules{Players: 4, Size: 6, Hand: 4}, []game.Seat{3}, rapid.Uint64().Draw(rt, "seed"))
+		require.NoError(rt, err)
+		for range rapid.IntRange(0, 30).Draw(rt, "moves") {
+			legal := p.Legal()
+			if len(legal) == 0 {
+				break
+			}
+			if p, err = p.Play(rapid.SampledFrom(legal).Draw(rt, "move")); err != nil {
+				rt.Fatal(err)
+			}
+		}
+		turn := p.Turn()
+		if turn == game.NoSeat || turn == 3 {
+			return
+		}
+		shown := func(save rules.Save) []string {
+			v := visit(t, 1280, 800, inEnglish)
+			v.press("crosswise")
+			v.drop(save.Write())
+			if v.surface.Root().Find("hand-over.show") == nil {
+				return nil // somebody else cannot move, or it is over
+			}
+			v.press("hand-over.show")
+			c := &everything{}
+			v.surface.Invalidate()
+			v.surface.Paint(c)
+			for n := range v.surface.Root().All() {
+				c.note("%s %q %q %q %v", n.ID, n.Label, n.Value, n.Hint, n.State)
+			}
+			return append(c.calls, v.said...)
+		}
+		save := p.Save(nil)
+		want := shown(save)
+		// The tiles that nobody on turn sees are dealt anew.
+		var hidden []*rules.Tile
+		for seat := range save.Players {
+			for slot := range save.Players[seat].Hand {
+				if tile := &save.Players[seat].Hand[slot]; seat != int(turn) && *tile != rules.Empty {
+					hidden = append(hidden, tile)
+				}
+			}
+		}
+		for i := range save.Bag {
+			hidden = append(hidden, &save.Bag[i])
+		}
+		random := game.NewRandom(rapid.Uint64().Draw(rt, "deal"))
+		for i := len(hidden) - 1; i > 0; i-- {
+			j := random.Intn(i + 1)
+			*hidden[i], *hidden[j] = *hidden[j], *hidden[i]
+		}
+		require.Equal(rt, want, shown(save))
+	})
+}
+
 // moving is a window in which things move.
 func moving(a *screen.App) {
 	a.Language = text.English
@@ -387,6 +468,9 @@ func (v *visitor) against() {
 	v.press("setup.start")
 	v.handle(input.Activate{ID: "slot.0"})
 	v.handle(input.Activate{ID: "cell.0.0"})
+	require.Empty(v.t, movesOf(v), "the tile is on its way")
+	took := v.lasts(func() bool { return len(movesOf(v)) == 1 })
+	require.Less(v.t, took, 250*time.Millisecond)
 }
 
 // lasts lets frames pass until a condition holds, and returns how long that was.
@@ -430,6 +514,7 @@ func TestCrosswiseSkipsAComputersTurn(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			v := visit(t, 1280, 800, moving)
 			v.against()
+			v.lasts(func() bool { return strings.Contains(v.information(), "plays.") })
 			require.Len(t, movesOf(v), 1)
 			skip(v)
 			require.Len(t, movesOf(v), 2)

@@ -79,6 +79,9 @@ func New(app *screen.App, doors Doors) *Screen {
 
 // Leave puts the match by.
 func (s *Screen) Leave() {
+	if s.flight.own != nil {
+		s.land()
+	}
 	s.table.leave()
 	if r, ok := s.table.record(); ok {
 		s.app.KeepTable(r, false)
@@ -103,6 +106,7 @@ func (s *Screen) follow(n news) {
 		}
 	}
 	s.seat()
+	s.lead()
 	s.refresh()
 }
 
@@ -200,10 +204,10 @@ func (s *Screen) refresh() {
 // Tick lets time pass.
 func (s *Screen) Tick(elapsed time.Duration) {
 	s.table.think()
-	if s.table.decided == nil {
-		return
-	}
 	if !s.flight.flies() {
+		if s.table.decided == nil {
+			return
+		}
 		s.takeOff()
 		elapsed = 0
 	}
@@ -219,7 +223,7 @@ func (s *Screen) Next() (d time.Duration, ok bool) {
 	switch {
 	case s.table.working:
 		return 0, true
-	case s.table.decided == nil:
+	case s.table.decided == nil && !s.flight.flies():
 		return 0, false
 	case s.flight.still():
 		return max(0, s.flight.takes-s.flight.passed), true

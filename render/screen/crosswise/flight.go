@@ -7,13 +7,17 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// flight shows what a computer is about to do: its tiles on their way.
+// flight shows a move that is about to be made: its tiles on their way.
 type flight struct {
 	legs   []leg
 	passed time.Duration
 	takes  time.Duration
-	calm   bool // nothing moves; it is only shown where
+	calm   bool        // nothing moves; it is only shown where
+	own    *rules.Move // a person's move; nil if it is a computer's
 }
+
+// ownTime is how long a person's tile is on its way that was not dragged.
+const ownTime = 180 * time.Millisecond
 
 // leg is a tile on its way from one node to another.
 type leg struct {
@@ -28,43 +32,66 @@ func (f flight) still() bool { return f.flies() && f.calm }
 
 // takeOff begins to show what the computer has decided on.
 func (s *Screen) takeOff() {
-	v := s.table.view(s.table.turn())
-	m := s.table.decided
-	slot := spot{onHand: true, slot: m.Slot}
-	from, to := spot{cell: m.From}, spot{cell: m.To}
-	s.flight = flight{takes: time.Duration(s.app.Settings.Crosswise.Pace) * time.Millisecond, calm: s.calm}
-	switch m.Kind {
-	case rules.Place:
-		s.flight.legs = []leg{{v.Hand[m.Slot], slot, to}}
-	case rules.Remove:
-		s.flight.legs = []leg{{v.Board.At(m.To), to, slot}}
-	case rules.Activate:
-		middle := rules.Cell{X: (v.Board.Size() - 1) / 2, Y: (v.Board.Size() - 1) / 2}
-		s.flight.legs = []leg{{v.Hand[m.Slot], slot, spot{cell: middle}}}
-	case rules.Shift:
-		s.flight.legs = []leg{{v.Board.At(m.From), from, to}}
-	case rules.Swap:
-		s.flight.legs = []leg{{v.Board.At(m.From), from, to}, {v.Board.At(m.To), to, from}}
-	case rules.Exchange:
-		s.flight.legs = []leg{{v.Hand[m.Slot], slot, to}, {v.Board.At(m.To), to, slot}}
+	s.flight = flight{
+		legs:  s.legs(*s.table.decided),
+		takes: time.Duration(s.app.Settings.Crosswise.Pace) * time.Millisecond,
+		calm:  s.calm,
 	}
 	s.app.Surface.Invalidate()
 }
 
-// land ends the flight: the computer's move is made.
+// send makes a person's move, after it has been shown.
+func (s *Screen) send(m rules.Move) {
+	if s.calm {
+		s.table.play(m)
+		return
+	}
+	s.carries = false
+	s.flight = flight{legs: s.legs(m), takes: ownTime, own: &m}
+}
+
+// legs are the ways of the tiles of a move.
+func (s *Screen) legs(m rules.Move) []leg {
+	v := s.table.view(s.table.turn())
+	slot := spot{onHand: true, slot: m.Slot}
+	from, to := spot{cell: m.From}, spot{cell: m.To}
+	switch m.Kind {
+	case rules.Remove:
+		return []leg{{v.Board.At(m.To), to, slot}}
+	case rules.Activate:
+		middle := rules.Cell{X: (v.Board.Size() - 1) / 2, Y: (v.Board.Size() - 1) / 2}
+		return []leg{{v.Hand[m.Slot], slot, spot{cell: middle}}}
+	case rules.Shift:
+		return []leg{{v.Board.At(m.From), from, to}}
+	case rules.Swap:
+		return []leg{{v.Board.At(m.From), from, to}, {v.Board.At(m.To), to, from}}
+	case rules.Exchange:
+		return []leg{{v.Hand[m.Slot], slot, to}, {v.Board.At(m.To), to, slot}}
+	}
+	return []leg{{v.Hand[m.Slot], slot, to}}
+}
+
+// land ends the flight: the move is made.
 func (s *Screen) land() {
+	own := s.flight.own
 	s.flight = flight{}
-	s.table.carryOut()
+	if own != nil {
+		s.table.play(*own)
+	} else {
+		s.table.carryOut()
+	}
 	s.refresh()
 }
 
-// skip ends the flight at once; it reports whether there was one.
+// skip ends the flight at once. It reports whether a computer's was ended: that
+// is all that a press does then.
 func (s *Screen) skip() bool {
 	if !s.flight.flies() {
 		return false
 	}
+	own := s.flight.own != nil
 	s.land()
-	return true
+	return !own
 }
 
 // leaves reports whether a tile has just left a spot.

@@ -142,7 +142,7 @@ func (s *Screen) computerMenu() []*ui.Node {
 		paces = append(paces, ui.Option{Label: s.app.Say("crosswise." + word)})
 	}
 	return []*ui.Node{
-		s.entry("computer.skip", ui.IconPlay, s.say("skip"), func() { s.skip() }).If(!s.flight.flies(), ui.Disabled),
+		s.entry("computer.skip", ui.IconPlay, s.say("skip"), func() { s.skip() }).If(!s.flight.flies() || s.flight.own != nil, ui.Disabled),
 		s.option("computer.hand", s.say("show-hand"), o.ComputerHand, func(o *screen.Crosswise, on bool) { o.ComputerHand = on }),
 		ui.Caption(s.say("pace"), ui.Label, ui.Theme.Text).PadXY(ui.Space3, ui.Space1),
 		ui.Choice("computer.pace", s.say("pace"), paces, slices.Index(screen.Paces, o.Pace), func(i int) {

@@ -95,7 +95,8 @@ func (s *Screen) drop() {
 			s.refuseCarried(v)
 		}
 	case d.inside && d.over != s.carried:
-		if s.put(d.over.cell); s.carries {
+		s.put(d.over.cell)
+		if s.skip(); s.carries { // it was dragged there
 			s.at, s.carries = s.carried, false
 		}
 	default:

@@ -203,7 +203,7 @@ func (s *Screen) put(to rules.Cell) {
 		s.refuse(err)
 		return
 	}
-	s.table.play(moveOf(v, s.carried, to))
+	s.send(moveOf(v, s.carried, to))
 	s.refresh()
 }
 
@@ -243,6 +243,7 @@ func (s *Screen) word(k console.Key) bool {
 		s.newMatch()
 		return true
 	}
+	s.skip() // one's own move that is still being shown
 	if !s.own() {
 		return true
 	}
@@ -309,9 +310,10 @@ func next(cells []rules.Cell, from rules.Cell, k console.Key) rules.Cell {
 	return best
 }
 
-// lead brings the focus, if it is on the table, to the cursor.
+// lead brings the focus, if it is on the table, to the cursor of whoever is on
+// turn.
 func (s *Screen) lead() {
-	if id := s.app.Surface.Focused(); onTable(id) {
+	if id := s.app.Surface.Focused(); onTable(id) && s.own() {
 		s.app.Surface.Focus(s.at.id())
 	}
 }

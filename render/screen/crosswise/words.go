@@ -107,7 +107,7 @@ func (s *Screen) information() string {
 	switch {
 	case s.warned != "":
 		return s.warned
-	case s.flight.flies():
+	case s.flight.flies() && s.flight.own == nil:
 		return s.say("plays", "player", s.name(turn))
 	case !s.table.human(turn):
 		return s.say("thinks", "player", s.name(turn))
