@@ -321,11 +321,15 @@ func (s *Screen) entry(id, key, players string, picture *ui.Node, v ui.View, pla
 
 // crosswise leads to a game that has a table of its own.
 func (s *Screen) crosswise(v ui.View) *ui.Node {
+	picture := crosswise.Picture()
+	if s.dark() {
+		picture = ui.Space()
+	}
 	if s.table < 0 {
-		return s.entry("crosswise", "crosswise", s.app.Say("crosswise.players"), crosswise.Picture(), v, s.doors.Crosswise)
+		return s.entry("crosswise", "crosswise", s.app.Say("crosswise.players"), picture, v, s.doors.Crosswise)
 	}
 	note := s.app.Say("launcher.continue") + ": " + s.app.Say("launcher.moves", "game", s.app.Say("crosswise.title"), "moves", count(s.table))
-	return s.entry("crosswise", "crosswise", note, crosswise.Picture(), v, s.doors.Crosswise).With(ui.Current)
+	return s.entry("crosswise", "crosswise", note, picture, v, s.doors.Crosswise).With(ui.Current)
 }
 
 // picture is a card's board.
