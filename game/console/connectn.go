@@ -98,8 +98,10 @@ func (n *connectN) started() Program {
 	return chosen
 }
 
-// Point implements Program: nothing can be chosen by pointing at it.
-func (n *connectN) Point(int, int) bool { return false }
+// Point implements Program: the board that is shown is what Confirm plays on.
+func (n *connectN) Point(x, y int) bool {
+	return n.rules.Inside(x-(Side-n.rules.Columns)/2, y)
+}
 
 // Receive implements Program: a match that is resumed is played by its own
 // rules.

@@ -74,6 +74,14 @@ func TestConnectNIsSetUp(t *testing.T) {
 	require.True(t, p.program.Left())
 }
 
+func TestBoardOfConnectNIsPointedAt(t *testing.T) {
+	p := newConnectN(t)
+	require.True(t, p.program.Point(6, 7))
+	require.False(t, p.program.Point(7, 7), "the board is narrower")
+	require.False(t, p.program.Point(0, 1))
+	p.press("c").says("How many players?")
+}
+
 func TestLauncherShowsIconsAndScrollsNames(t *testing.T) {
 	p := newLauncher(t)
 	var seen []string
