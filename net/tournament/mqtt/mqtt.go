@@ -87,28 +87,26 @@ func (p *Publisher) Wait() { <-p.ended }
 // farewell is how long the end may take.
 const farewell = 2 * time.Second
 
-// run publishes until the context ends, then what is still waiting.
+// run publishes until the context ends and nothing waits any more. What is under
+// way then is not broken off.
 func (p *Publisher) run(ctx context.Context) {
-	for {
-		select {
-		case m := <-p.messages:
-			p.publish(ctx, m)
-			continue
-		case <-ctx.Done():
-		}
-		break
-	}
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
+	work, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
+	defer context.AfterFunc(ctx, func() { time.AfterFunc(farewell, cancel) })()
 	for {
 		select {
 		case m := <-p.messages:
-			p.publish(last, m)
+			p.publish(work, m)
 			continue
 		default:
 		}
-		p.broker.Disconnect(last)
-		return
+		select {
+		case m := <-p.messages:
+			p.publish(work, m)
+		case <-ctx.Done():
+			p.broker.Disconnect(work)
+			return
+		}
 	}
 }
 
