@@ -344,6 +344,7 @@ func TestCrosswiseWildcards(t *testing.T) {
 		v.tells(text.German.Say("refused.empty-board"))
 	}
 	v.cell("Stein 2: Remover")
+	v.isAccessible()
 	v.takePicture("empty")
 
 	v.playFrom("wildcards.json") // sun, remover, mover, swap with hand

@@ -586,6 +586,30 @@ func TestCrosswiseEnds(t *testing.T) {
 	}
 }
 
+// Who could not move is said, and that a match could not even begin.
+func TestCrosswiseEndsWhereNobodyCanMove(t *testing.T) {
+	v := visit(t, 1280, 800, inEnglish)
+	v.press("crosswise")
+	v.drop([]byte(strings.Replace(string(crosswiseFile(t, "empty.json")), `"hand": [
+        1,`, `"hand": [
+        10,`, 1)))
+	require.Contains(t, v.information(), "Game Over - First player only contains Wildcards! Please start a new game")
+	require.Equal(t, "DRAW", v.node("game-over").Label)
+
+	v.drop([]byte(strings.Replace(string(crosswiseFile(t, "wildcards.json")), `"hand": [
+        1,
+        7,
+        8,
+        10
+      ]`, `"hand": [
+        0,
+        0,
+        0,
+        0
+      ]`, 1)))
+	require.Contains(t, v.information(), "Anna cannot make a turn. Team vertical has won!")
+}
+
 // The result can be moved by a pointer, and put aside by everybody.
 func TestCrosswiseResultMovesAside(t *testing.T) {
 	v := visit(t, 1280, 800, inEnglish)

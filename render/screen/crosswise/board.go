@@ -46,7 +46,7 @@ type plan struct {
 const (
 	tableGap  = 6.0
 	leastHand = 38.0
-	mostHand  = 104.0
+	mostHand  = 160.0
 )
 
 // fit plans the table as large as a room of w × h allows: a square board with

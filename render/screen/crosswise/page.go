@@ -25,7 +25,7 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 	if w >= 600 {
 		pad, info = ui.Space4, 64
 	}
-	room, least := w-2*pad, max(92, 0.16*h)
+	room, least := w-2*pad, max(64, min(250, 0.4*(h-w)))
 	bar := s.bars(v, room)
 	area, _ := s.area(room, h-2*pad-ui.Target-info-least-3*ui.Space2)
 	facts := ui.Scroll("facts", s.say("facts"), s.facts(room)).Grow(1)
