@@ -188,7 +188,7 @@ func TestCrosswiseOnText(t *testing.T) {
 		"--language", "de", "--players", "1", "--strength", "3", "--seed", "7", "--log", logged)
 	require.Equal(t, ok, status, errs)
 	require.Contains(t, out, "PlayerName1, du bist am Zug (Team Vertikal):")
-	require.Contains(t, out, "PlayerName2 hat ")
+	require.Contains(t, out, "PlayerName2 legt ")
 
 	// What was saved goes on, here and in the analysis; the log has both turns.
 	_, again, _ := run("load "+saved+"\n", "play", "crosswise", "--device", "text", "--language", "en")

@@ -161,7 +161,7 @@ func TestHandsStayHidden(t *testing.T) {
 	require.True(t, wiped)
 	require.Contains(t, before, "0 o Sonne | 1 o Sonne")
 	require.NotContains(t, after, "Hand: ")
-	require.Contains(t, after, "Anna hat gelegt: Sonne auf Spalte 5, Zeile 5.")
+	require.Contains(t, after, "Anna legt Sonne auf Spalte 5, Zeile 5.")
 	_, after, _ = strings.Cut(s.typed(t, "load m", "", "0 5,5", ""), "<clear>")
 	require.Contains(t, after, "0 ^ Dreieck | 1 ^ Dreieck")
 	require.NotContains(t, after, "Sonne |")
@@ -174,7 +174,7 @@ func TestAgainstComputers(t *testing.T) {
 	out := s.typed(t, "0 5,5")
 	require.NotContains(t, out, "<clear>")
 	require.NotContains(t, out, "Drücke Enter")
-	require.Contains(t, out, "PlayerName2 hat ")
+	require.Contains(t, out, "PlayerName2 legt ")
 	require.Equal(t, 2, strings.Count(out, "Anna, du bist am Zug"))
 
 	out = s.typed(t, "neu ki ki1 ai5 ki", "hilfe")
