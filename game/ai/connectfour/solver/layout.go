@@ -22,6 +22,9 @@ type fields struct {
 	connect          int
 }
 
+// maxCells is more fields than any board has that fits a word.
+const maxCells = 64
+
 // maxColumns is the most columns that fit a word: of two rows and the bit
 // above them, on boards that the rules allow.
 const maxColumns = 16

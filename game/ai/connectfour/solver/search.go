@@ -18,6 +18,9 @@ type engine[L layout] struct {
 	// symmetric is the number of empty fields from which on the table holds
 	// one of two positions that are mirror images.
 	symmetric int
+	// lists are the moves of the positions on the way here, by the number of
+	// empty fields.
+	lists [maxCells + 1][maxColumns]candidate
 }
 
 // effort is how much has been searched and who says how much may be.
@@ -32,7 +35,7 @@ type effort struct {
 func (e *effort) begin(proceed func() bool) {
 	e.proceed, e.stopped = proceed, false
 	e.pause = e.nodes + Quantum
-	e.long = e.nodes + Quantum
+	e.long = e.nodes + 2*Quantum
 }
 
 func (e *effort) goOn() bool {
@@ -125,15 +128,15 @@ func (e *engine[L]) search(mine, all uint64, alpha int) int {
 		}
 	}
 	left := e.cells - bits.OnesCount64(all)
-	sign := 1
+	sign, forced := 1, 0
 	var landing, threats, moves uint64
 	for {
 		landing = e.landing(all)
 		threats = completing(e.layout, &e.fields, mine^all) &^ all
 		moves = landing
-		if forced := landing & threats; forced != 0 {
-			moves = forced
-			if forced&(forced-1) != 0 {
+		if must := landing & threats; must != 0 {
+			moves = must
+			if must&(must-1) != 0 {
 				return sign * lostNext(left)
 			}
 		}
@@ -152,6 +155,7 @@ func (e *engine[L]) search(mine, all uint64, alpha int) int {
 			break
 		}
 		// A forced move is played here and now.
+		forced++
 		mine, all = mine^all, all|moves
 		left--
 		alpha, sign = -alpha-1, -sign
@@ -167,13 +171,16 @@ func (e *engine[L]) search(mine, all uint64, alpha int) int {
 	case high <= alpha:
 		return sign * high
 	}
-	if threats != 0 || left&1 == 0 && alpha >= -1 {
+	// In a long search every move is looked at with the static bound before any
+	// is searched; then this position has been, unless moves were forced.
+	eager := left < eagerly || e.nodes >= e.long
+	if (forced > 0 || !eager) && (threats != 0 || left&1 == 0 && alpha >= -1) {
 		if bound := e.ceiling(mine, all, threats, 0); bound <= alpha {
 			return sign * bound
 		}
 	}
 
-	var list [maxColumns]candidate
+	list := &e.lists[left]
 	n := 0
 	for _, column := range e.order[:e.columns] {
 		stone := moves & column
@@ -187,7 +194,7 @@ func (e *engine[L]) search(mine, all uint64, alpha int) int {
 				return -sign * v
 			}
 		}
-		if wins != 0 || left&1 != 0 && alpha < 1 {
+		if eager && (wins != 0 || left&1 != 0 && alpha < 1) {
 			if v := e.ceiling(mine^all, all|stone, wins, threats&^stone); -v > alpha {
 				return -sign * v
 			}
@@ -219,6 +226,10 @@ func (e *engine[L]) search(mine, all uint64, alpha int) int {
 	place.store(low, high)
 	return sign * best
 }
+
+// eagerly is the number of empty fields below which static bounds of all moves
+// come first in short searches, too.
+const eagerly = 14
 
 // probing is the number of empty fields from which on it pays, in a long search,
 // to look up all that moves lead to before searching them.
