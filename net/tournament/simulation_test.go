@@ -159,6 +159,7 @@ func (w *world) play(b *simBot, token string) {
 // step lets the next thing come to pass; until says how far time may go on.
 func (w *world) step() {
 	due, waits := w.tournament.Next()
+	due = due.Add(time.Duration(w.random.Intn(30)) * time.Millisecond) // The host may have been busy.
 	if len(w.parcels) == 0 || waits && due.Before(w.parcels[0].at) {
 		require.True(w.t, waits, "nothing happens any more")
 		if due.After(w.now) {
