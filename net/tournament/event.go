@@ -23,6 +23,7 @@ type (
 	// Refused tells of a datagram that changed nothing.
 	Refused struct {
 		From   netip.AddrPort
+		Name   string // of the player; empty if nobody is registered there
 		Reason Refusal
 	}
 
@@ -90,6 +91,15 @@ const (
 	AddressRegistered Refusal = "address-registered" // answered with ADDRESS_ALREADY_REGISTERED
 	Full              Refusal = "full"               // answered with SERVER_FULL
 )
+
+// Registration reports whether it was a registration that was refused.
+func (r Refusal) Registration() bool {
+	switch r {
+	case Flood, NoName, NameTooLong, NameInvalid, NameTaken, AddressRegistered, Full:
+		return true
+	}
+	return false
+}
 
 // Refusals are all of them.
 var Refusals = []Refusal{

@@ -119,7 +119,11 @@ func (t *Tournament) Handle(now time.Time, from netip.AddrPort, payload []byte) 
 	t.expire(now) // An answer at the deadline is late.
 	from = netip.AddrPortFrom(from.Addr().Unmap(), from.Port())
 	if reason := t.receive(now, from, payload); reason != "" {
-		t.tell(Refused{From: from, Reason: reason})
+		refused := Refused{From: from, Reason: reason}
+		if p := t.byAddr[from]; p != nil {
+			refused.Name = p.name
+		}
+		t.tell(refused)
 	}
 	return t.done(now)
 }

@@ -50,20 +50,40 @@ func bench(length time.Duration) error {
 		return fmt.Errorf("%w: %s", err, said)
 	}
 	fmt.Printf("The server may take %v of CPU for 1000 matches and %d MB.\n", maxCPU, maxMemory)
-	for _, think := range []time.Duration{0, 10 * time.Millisecond} {
-		for _, bots := range []int{2, 8, 32, 64} {
-			m, err := measure(program, filepath.Join(folder, fmt.Sprintf("%d-%v", bots, think)), bots, think, length)
-			if err != nil {
-				return err
-			}
-			fmt.Printf("%2d bots that think %4v: %5.0f matches/s, %4.2f s of CPU for 1000 matches, %2.0f MB", bots, think, m.rate, m.cpu, m.memory)
-			if think > 0 {
-				fmt.Printf(", a matchday takes %.2f times its longest match", m.overhead)
-			}
-			fmt.Println()
+	for i, c := range crowds {
+		m, err := measure(program, filepath.Join(folder, fmt.Sprint(i)), c, length)
+		if err != nil {
+			return err
 		}
+		fmt.Printf("%-40s %5.0f matches/s, %4.2f s of CPU for 1000, %2.0f MB, matchday %.2f of its longest match", c, m.rate, m.cpu, m.memory, m.overhead)
+		if c.floods > 0 {
+			fmt.Printf(", %.0f datagrams/s refused", m.refused)
+		}
+		fmt.Printf(", %.0f timeouts\n", m.timeouts)
 	}
 	return nil
+}
+
+// crowd is who takes part: bots, how long they think, and how many others there
+// are that do nothing but shout.
+type crowd struct {
+	bots   int
+	think  time.Duration
+	floods int
+}
+
+func (c crowd) String() string {
+	s := fmt.Sprintf("%d bots that think %v", c.bots, c.think)
+	if c.floods > 0 {
+		s += ", and a flood"
+	}
+	return s
+}
+
+var crowds = []crowd{
+	{2, 0, 0}, {8, 0, 0}, {32, 0, 0}, {64, 0, 0},
+	{2, 10 * time.Millisecond, 0}, {8, 10 * time.Millisecond, 0}, {32, 10 * time.Millisecond, 0}, {64, 10 * time.Millisecond, 0},
+	{8, 10 * time.Millisecond, 1},
 }
 
 // measurement is what was measured.
@@ -72,15 +92,17 @@ type measurement struct {
 	cpu      float64 // the server's CPU seconds for a thousand matches
 	memory   float64 // the most that was resident, in megabytes
 	overhead float64 // how long matchdays took, by what their longest matches did
+	timeouts float64
+	refused  float64 // datagrams a second
 }
 
 // warmUp is how long bots play before the measuring begins.
 const warmUp = 2 * time.Second
 
 // measure has bots play for a while.
-func measure(program, data string, bots int, think, length time.Duration) (m measurement, err error) {
+func measure(program, data string, c crowd, length time.Duration) (m measurement, err error) {
 	server := exec.Command(program, "tournament", "--addr", "127.0.0.1:0", "--http", "127.0.0.1:0", "--data", data,
-		"--pause", "0", "--min-players", fmt.Sprint(bots))
+		"--pause", "0", "--min-players", fmt.Sprint(c.bots))
 	out, err := server.StdoutPipe()
 	if err != nil {
 		return m, err
@@ -96,11 +118,14 @@ func measure(program, data string, bots int, think, length time.Duration) (m mea
 	counters := strings.TrimPrefix(lines.Text(), "Its metrics are at ")
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
-	ended := make(chan error, bots)
-	for i := range bots {
-		go func() { ended <- play(ctx, address, fmt.Sprintf("bot %d", i), think) }()
+	ended := make(chan error, c.bots+c.floods)
+	for i := range c.bots {
+		go func() { ended <- play(ctx, address, fmt.Sprintf("bot %d", i), c.think) }()
 	}
 	time.Sleep(warmUp)
+	for range c.floods {
+		go func() { ended <- flood(ctx, address) }()
+	}
 	before, err := count(counters)
 	if err != nil {
 		return m, err
@@ -117,13 +142,14 @@ func measure(program, data string, bots int, think, length time.Duration) (m mea
 		return m, err
 	}
 	stop()
-	for range bots {
+	for range cap(ended) {
 		if err := <-ended; err != nil {
 			return m, err
 		}
 	}
 	matches := after.matches - before.matches
 	m.rate = matches / length.Seconds()
+	m.timeouts, m.refused = after.timeouts-before.timeouts, (after.refused-before.refused)/length.Seconds()
 	m.cpu = 1000 * (after.cpu - before.cpu) / matches
 	m.memory = float64(server.ProcessState.SysUsage().(*syscall.Rusage).Maxrss) / 1024
 	m.overhead, err = overhead(filepath.Join(data, store.File))
@@ -131,7 +157,7 @@ func measure(program, data string, bots int, think, length time.Duration) (m mea
 }
 
 // counters are what the server itself has counted.
-type counters struct{ matches, cpu float64 }
+type counters struct{ matches, cpu, timeouts, refused float64 }
 
 func count(url string) (c counters, err error) {
 	response, err := http.Get(url)
@@ -148,6 +174,10 @@ func count(url string) (c counters, err error) {
 			c.matches += n
 		case name == "process_cpu_seconds_total":
 			c.cpu = n
+		case name == "lichtbrett_tournament_timeouts_total":
+			c.timeouts = n
+		case strings.HasPrefix(name, "lichtbrett_tournament_refused_datagrams_total"):
+			c.refused += n
 		}
 	}
 	return c, nil
@@ -168,9 +198,6 @@ func overhead(file string) (float64, error) {
 	type day struct{ season, matchday int }
 	began, longest := map[day]time.Time{}, map[day]time.Duration{}
 	for _, match := range matches {
-		if strings.HasPrefix(match.Reason, "Timeout") {
-			return 0, fmt.Errorf("match %s: %s", match.ID(), match.Reason)
-		}
 		d := day{match.Season, match.Matchday}
 		began[d] = match.Started
 		longest[d] = max(longest[d], match.Ended.Sub(match.Started))

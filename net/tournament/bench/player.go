@@ -51,3 +51,16 @@ func play(ctx context.Context, server, name string, think time.Duration) error {
 		}
 	}
 }
+
+// flood sends nonsense as fast as can be until the context ends.
+func flood(ctx context.Context, server string) error {
+	conn, err := net.Dial("udp", server)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	for nonsense := []byte(strings.Repeat("REGISTER;", 100)); ctx.Err() == nil; {
+		conn.Write(nonsense)
+	}
+	return nil
+}

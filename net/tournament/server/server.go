@@ -53,6 +53,7 @@ type Server struct {
 	batches    *batches
 	tournament *tournament.Tournament
 	recorder   *recorder
+	guard      *guard
 	out        []tournament.Datagram
 }
 
@@ -78,7 +79,7 @@ func Listen(addr string, o Options) (*Server, error) {
 		conn.Close()
 		return nil, fmt.Errorf("tournament: %w", err)
 	}
-	s := &Server{options: o, conn: conn, batches: newBatches(conn), tournament: t}
+	s := &Server{options: o, conn: conn, batches: newBatches(conn), tournament: t, guard: newGuard()}
 	s.recorder = newRecorder(o.Store, o.Log, conn)
 	return s, nil
 }
@@ -135,6 +136,7 @@ func (s *Server) play(ctx context.Context) error {
 			s.take(s.tournament.Abort(now))
 		}
 		s.send()
+		s.block(now)
 		if !aborts.IsZero() && (s.tournament.Idle() || now.After(aborts.Add(storeGrace))) {
 			return nil
 		}
@@ -184,6 +186,17 @@ func (s *Server) read(aborts time.Time) error {
 	return nil
 }
 
+// block has the system drop what comes from those who shout.
+func (s *Server) block(now time.Time) {
+	addresses, changed := s.guard.list(now)
+	if !changed {
+		return
+	}
+	if err := s.batches.block(addresses); err != nil {
+		s.options.Log.Warn("floods cannot be kept out", "error", err)
+	}
+}
+
 // take brings what has come of something to those whom it concerns.
 func (s *Server) take(out tournament.Output) {
 	s.out = append(s.out, out.Datagrams...)
@@ -212,6 +225,7 @@ func (s *Server) log(e tournament.Event) {
 	log := s.options.Log
 	switch e := e.(type) {
 	case tournament.Registered:
+		s.guard.forgive(e.Addr)
 		log.Info("registered", "player", e.Name, "address", e.Addr)
 	case tournament.Unregistered:
 		log.Info("unregistered after too many timeouts", "player", e.Name)
@@ -224,6 +238,9 @@ func (s *Server) log(e tournament.Event) {
 			log.Debug("match ended", "match", e.ID(), "home", e.Home, "guest", e.Guest, "outcome", e.Outcome, "reason", e.Reason)
 		}
 	case tournament.Refused:
+		if s.guard.count(time.Now(), e) {
+			log.Warn("nothing is taken from an address that floods", "address", e.From, "for", floodPenalty)
+		}
 		if log.Enabled(context.Background(), slog.LevelDebug) {
 			log.Debug("datagram refused", "from", e.From, "reason", e.Reason)
 		}

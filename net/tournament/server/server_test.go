@@ -229,6 +229,27 @@ func TestAFlood(t *testing.T) {
 	shouting.Wait()
 }
 
+// Whoever has sent a lot of nonsense can still register, and then play.
+func TestRegisteringAfterAFlood(t *testing.T) {
+	s := start(t, &memory{})
+	anna, bert := dial(t, s.Addr()), dial(t, s.Addr())
+	for range 20_000 {
+		anna.Write([]byte("nonsense"))
+	}
+	for welcome := false; !welcome; { // The system's buffer may just have been full.
+		anna.say("REGISTER;anna")
+		anna.SetReadDeadline(time.Now().Add(50 * time.Millisecond))
+		_, err := anna.Read(make([]byte, 100))
+		welcome = err == nil
+	}
+	bert.say("REGISTER;bert")
+	bert.hear("WELCOME;bert")
+	bert.say("JOIN;%s", bert.hear("NEW SEASON;"))
+	anna.say("JOIN;%s", anna.hear("NEW SEASON;"))
+	anna.say("INSERT;3;%s", anna.hear("YOURTURN;"))
+	bert.hear("TOKEN INSERTED;anna;3")
+}
+
 func TestAddressesThatCannotBeHad(t *testing.T) {
 	s := start(t, &memory{})
 	o := server.Options{Tournament: tournament.Options{Rules: connectfour.Classic, Timeout: 1, MinPlayers: 2}}
