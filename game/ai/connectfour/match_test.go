@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -25,6 +26,19 @@ func strength(n int, limit int64) chooser {
 		}
 		s.player.positions = min(s.player.positions, limit)
 		s.Search(func() bool { return true })
+		return s.best.move(s.rules)
+	}
+}
+
+// timed is a computer player that may think for so long about a move.
+func timed(n int, limit time.Duration) chooser {
+	return func(p rules.Position, seed uint64) rules.Move {
+		began := time.Now()
+		s, err := New(p, Options{Strength: n, Seed: seed, Unlimited: true})
+		if err != nil {
+			panic(err)
+		}
+		s.Search(func() bool { return time.Since(began) < limit })
 		return s.best.move(s.rules)
 	}
 }
@@ -93,6 +107,52 @@ func BenchmarkLadder(b *testing.B) {
 				var won float64
 				for b.Loop() {
 					won = score(r, 400, strength(n, unlimited), strength(n-1, unlimited))
+				}
+				b.ReportMetric(won, "%points")
+			})
+		}
+	}
+}
+
+// BenchmarkStrongest plays strength 5 with a second a move against strength 3,
+// with jokers, and reports its points in percent.
+func BenchmarkStrongest(b *testing.B) {
+	var won float64
+	for b.Loop() {
+		won = score(rules.WithJokers, 200, timed(5, time.Second), strength(3, unlimited))
+	}
+	b.ReportMetric(won, "%points")
+}
+
+// BenchmarkWeights plays the weights of the static value against themselves with
+// one of them changed by a quarter, and reports what the changed ones get, in
+// percent: how they are tuned by self-play.
+func BenchmarkWeights(b *testing.B) {
+	weighted := func(w weights) chooser {
+		return func(p rules.Position, seed uint64) rules.Move {
+			player := players[5]
+			player.positions, player.table = 20_000, 15
+			s := newSearch(newNarrow(&p, &w), p.Rules(), player, seed)
+			s.Search(func() bool { return true })
+			return s.best.move(s.rules)
+		}
+	}
+	names := []string{"pair", "single", "centre", "tempo", "kept", "lent", "guarded", "delete", "bomb", "deletes"}
+	for i, name := range names {
+		for _, percent := range []int{75, 125} {
+			b.Run(fmt.Sprintf("%s-%d%%", name, percent), func(b *testing.B) {
+				changed := tuned
+				for _, w := range [][]*int{
+					{&changed.pair}, {&changed.single}, {&changed.centre}, {&changed.tempo},
+					{&changed.kept[0], &changed.kept[1]}, {&changed.lent[0], &changed.lent[1]},
+					{&changed.guarded[0], &changed.guarded[1]},
+					{&changed.delete}, {&changed.bomb}, {&changed.deletes},
+				}[i] {
+					*w = *w * percent / 100
+				}
+				var won float64
+				for b.Loop() {
+					won = score(rules.WithJokers, 200, weighted(changed), weighted(tuned))
 				}
 				b.ReportMetric(won, "%points")
 			})
