@@ -426,18 +426,17 @@ func TestCrosswiseByKeysAndByName(t *testing.T) {
 func TestCrosswiseComputer(t *testing.T) {
 	v := visit(t, desktop)
 	v.crosswise()
-	v.activate("button", "New game")
-	v.activate("button", "Start game")
+	v.playFrom("computer.json") // there is no wildcard to come
 	var took []float64
 	for i, pace := range []string{"Short", "Medium", "Long"} {
 		v.activate("button", "AI options")
 		v.activate("radio", pace)
 		v.press("Escape")
-		v.tells("PlayerName1, it is your turn")
+		v.tells("Anna, it is your turn")
 		v.placeSomething()
-		v.tells("PlayerName2 plays.")
+		v.tells("Benjamin plays.")
 		from := see[float64](v, `performance.now()`)
-		v.waitFor(`!document.querySelector("[data-ui=information]").textContent.includes("PlayerName2 plays.")`)
+		v.waitFor(`!document.querySelector("[data-ui=information]").textContent.includes("Benjamin plays.")`)
 		took = append(took, see[float64](v, `performance.now()`)-from)
 		if i == 0 {
 			v.takePicture("answered")
@@ -447,19 +446,19 @@ func TestCrosswiseComputer(t *testing.T) {
 	require.Less(t, took[0], took[1])
 	require.Less(t, took[1], took[2])
 
-	v.tells("PlayerName1, it is your turn")
+	v.tells("Anna, it is your turn")
 	v.placeSomething()
-	v.tells("PlayerName2 plays.")
+	v.tells("Benjamin plays.")
 	v.activate("button", "AI options")
 	v.activate("button", "Skip animation")
-	v.waitFor(`!document.querySelector("[data-ui=information]").textContent.includes("PlayerName2 plays.")`)
+	v.waitFor(`!document.querySelector("[data-ui=information]").textContent.includes("Benjamin plays.")`)
 
 	v.activate("button", "AI options")
 	v.activate("switch", "Show AI hand")
 	v.press("Escape")
-	v.tells("PlayerName1, it is your turn")
+	v.tells("Anna, it is your turn")
 	v.placeSomething()
-	v.waitFor(`document.querySelector("[data-ui=hand]")?.getAttribute("aria-label") === "Hand of PlayerName2"`)
+	v.waitFor(`document.querySelector("[data-ui=hand]")?.getAttribute("aria-label") === "Hand of Benjamin"`)
 	v.takePicture("open hand")
 }
 
