@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"syscall/js"
+	"time"
 
 	"lichtbrett/game"
 	"lichtbrett/render/screen"
@@ -35,9 +36,18 @@ func download(name string, data []byte) error {
 	link.Set("href", address)
 	link.Set("download", name)
 	link.Call("click")
-	js.Global().Get("URL").Call("revokeObjectURL", address)
+	var forget js.Func
+	forget = js.FuncOf(func(js.Value, []js.Value) any {
+		js.Global().Get("URL").Call("revokeObjectURL", address)
+		forget.Release()
+		return nil
+	})
+	js.Global().Call("setTimeout", forget, keepDownload.Milliseconds())
 	return nil
 }
+
+// keepDownload is how long a browser may take to keep a file.
+const keepDownload = time.Minute
 
 // longest is how many bytes of a file are read: more than any match takes.
 const longest = 2 << 20
