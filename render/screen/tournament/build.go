@@ -64,7 +64,7 @@ func (s *Screen) underWay(v ui.View) *ui.Node {
 	side := least - 2*ui.Space2
 	tiles := ui.Tiles(least).Gap(ui.Space3)
 	for _, m := range s.matches {
-		if b := s.boards[m.ID]; b != nil && !m.over() {
+		if b := s.boards[m.ID]; b != nil {
 			tiles.Children = append(tiles.Children, ui.CardButton("watch."+m.ID, s.pair(m), func() { s.watch(m.ID) },
 				ui.Row(b.picture("").Width(side).Height(side)).Justify(ui.Centered), s.names(m),
 			).Pad(ui.Space2).Gap(ui.Space2))

@@ -4,6 +4,7 @@
 package tournament
 
 import (
+	"strconv"
 	"time"
 
 	"lichtbrett/game"
@@ -27,13 +28,22 @@ type Screen struct {
 
 	known
 	state   state
-	close   func() // ends the stream
-	boards  map[string]*board
+	close   func()            // ends the stream
+	boards  map[string]*board // of the matches that are shown as under way
+	free    []*board          // those that are not used just now
 	large   *board
 	watched string // the match that is enlarged; empty if none is
 	allTime bool   // of the rankings, that of all seasons is shown
 	calm    bool
+
+	// What changes in the overview is shown once in a while, for it is large and
+	// changes often.
+	stale bool
+	shown time.Duration // for how long it has been as it is
 }
+
+// pause is how long the overview stays as it is, but for the moves on its boards.
+const pause = time.Second
 
 // state is how it stands with the stream.
 type state uint8
@@ -74,15 +84,22 @@ func (s *Screen) hear(data string) {
 	}
 	if s.state != connected {
 		s.state, more = connected, true
+		s.shown = pause
 	}
 	s.show()
 	if now := s.lastOf(s.watched); now != before && now != "" {
 		s.app.Surface.Announce(now)
 		more = true
 	}
-	if more {
-		s.app.Surface.Invalidate()
+	s.stale = s.stale || more
+	if s.stale && (s.watched != "" || s.shown >= pause) {
+		s.refresh()
 	}
+}
+
+func (s *Screen) refresh() {
+	s.stale, s.shown = false, 0
+	s.app.Surface.Invalidate()
 }
 
 // lastOf says what has happened last in a match; nothing of one that is not
@@ -108,27 +125,43 @@ func (s *Screen) lose(forGood bool) {
 	}
 }
 
-// show brings the matches onto their boards.
+// show brings the positions onto the boards that are on the screen.
 func (s *Screen) show() {
-	shown := map[string]bool{}
-	for _, m := range s.matches {
-		if m.over() && m.ID != s.watched {
-			continue
-		}
-		shown[m.ID] = true
-		if s.boards[m.ID] == nil {
-			s.boards[m.ID] = newBoard(s.app, "board."+m.ID)
-		}
-		s.boards[m.ID].show(m.position, s.calm)
-		if m.ID == s.watched {
-			s.large.show(m.position, s.calm)
+	for id, b := range s.boards {
+		if m := s.find(id); m != nil {
+			b.show(m.position, s.calm)
 		}
 	}
-	for id := range s.boards {
-		if !shown[id] {
+	if m := s.find(s.watched); m != nil {
+		s.large.show(m.position, s.calm)
+	}
+}
+
+// distribute gives the matches under way a board each.
+func (s *Screen) distribute() {
+	for id, b := range s.boards {
+		if m := s.find(id); m == nil || m.over() {
 			delete(s.boards, id)
+			s.free = append(s.free, b)
 		}
 	}
+	for _, m := range s.matches {
+		if !m.over() && s.boards[m.ID] == nil {
+			s.boards[m.ID] = s.takeBoard()
+		}
+	}
+	s.show()
+}
+
+// takeBoard returns a board that is free, or else a new one: making them takes
+// its time.
+func (s *Screen) takeBoard() *board {
+	if len(s.free) == 0 {
+		return newBoard(s.app, "board."+strconv.Itoa(len(s.boards)))
+	}
+	b := s.free[len(s.free)-1]
+	s.free = s.free[:len(s.free)-1]
+	return b
 }
 
 // watch enlarges a match, or none.
@@ -143,6 +176,9 @@ func (s *Screen) Tick(elapsed time.Duration) {
 		b.leds.Tick(elapsed)
 	}
 	s.large.leds.Tick(elapsed)
+	if s.shown += elapsed; s.stale && s.shown >= pause {
+		s.refresh()
+	}
 }
 
 // Next returns when Tick is wanted.
@@ -151,7 +187,10 @@ func (s *Screen) Next() (d time.Duration, ok bool) {
 	for _, b := range s.boards {
 		moving = append(moving, b.leds)
 	}
-	return screen.Soonest(moving...)
+	if d, ok = screen.Soonest(moving...); s.stale && (!ok || pause-s.shown < d) {
+		return max(0, pause-s.shown), true
+	}
+	return d, ok
 }
 
 // Build implements ui.Screen.
@@ -160,5 +199,6 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	if m := s.find(s.watched); m != nil {
 		return s.closeUp(m, v)
 	}
+	s.distribute()
 	return s.overview(v)
 }
