@@ -69,6 +69,10 @@ type running struct {
 }
 
 func start(t *testing.T, store server.Store, change ...func(*server.Options)) running {
+	return startAt(t, "127.0.0.1:0", store, change...)
+}
+
+func startAt(t *testing.T, addr string, store server.Store, change ...func(*server.Options)) running {
 	o := server.Options{
 		Tournament: tournament.Options{Rules: connectfour.Classic, Timeout: 5 * time.Second, MinPlayers: 2, Pause: time.Hour},
 		Store:      store,
@@ -78,7 +82,7 @@ func start(t *testing.T, store server.Store, change ...func(*server.Options)) ru
 	for _, c := range change {
 		c(&o)
 	}
-	s, err := server.Listen("127.0.0.1:0", o)
+	s, err := server.Listen(addr, o)
 	require.NoError(t, err)
 	ctx, stop := context.WithCancel(context.Background())
 	r := running{s, stop, make(chan error, 1)}
@@ -151,6 +155,21 @@ func TestASeason(t *testing.T) {
 	for runtime.NumGoroutine() > before { // They have ended, and only have to go.
 		runtime.Gosched()
 	}
+}
+
+// On all addresses of a machine, players of both kinds of addresses meet.
+func TestBothKindsOfAddresses(t *testing.T) {
+	s := startAt(t, ":0", &memory{})
+	anna := dial(t, netip.AddrPortFrom(netip.MustParseAddr("127.0.0.1"), s.Addr().Port()))
+	bert := dial(t, netip.AddrPortFrom(netip.IPv6Loopback(), s.Addr().Port()))
+	anna.say("REGISTER;anna")
+	anna.hear("WELCOME;anna")
+	bert.say("REGISTER;bert")
+	bert.hear("WELCOME;bert")
+	bert.say("JOIN;%s", bert.hear("NEW SEASON;"))
+	anna.say("JOIN;%s", anna.hear("NEW SEASON;"))
+	anna.say("INSERT;3;%s", anna.hear("YOURTURN;"))
+	bert.hear("TOKEN INSERTED;anna;3")
 }
 
 // A match under way when the server is stopped comes to its end.
