@@ -51,7 +51,10 @@ func bench(ctx context.Context, rounds int) error {
 	if err := benchIdle(ctx); err != nil {
 		return err
 	}
-	return benchThinking(ctx, rounds)
+	if err := benchDeaf(ctx, rounds, "While the computer thinks", thinking); err != nil {
+		return err
+	}
+	return benchDeaf(ctx, rounds, "While computers play Crosswise", computersPlay)
 }
 
 // The folders of the two pages.
@@ -111,17 +114,18 @@ func benchIdle(ctx context.Context) error {
 	return nil
 }
 
-func benchThinking(ctx context.Context, rounds int) error {
+// benchDeaf reports for how long the page was deaf while something was going on.
+func benchDeaf(ctx context.Context, rounds int, what string, measure func(context.Context, string) (time.Duration, error)) error {
 	var longest []time.Duration
 	for range rounds {
-		l, err := thinking(ctx, app)
+		l, err := measure(ctx, app)
 		if err != nil {
 			return err
 		}
 		longest = append(longest, l)
 	}
 	fmt.Printf("%-40s %.0f ms at the longest without a turn, undisturbed %.0f ms (at most %d)\n",
-		"While the computer thinks", median(longest), least(longest), maxDeaf.Milliseconds())
+		what, median(longest), least(longest), maxDeaf.Milliseconds())
 	return nil
 }
 
