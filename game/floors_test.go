@@ -98,6 +98,9 @@ func TestWhatNeedsNoWindowImportsNone(t *testing.T) {
 		for _, prefix := range []string{"cmd/lichtbrett", "cmd/lichtbrett-ai", "hat", "net", "web"} {
 			headless = headless || p.ImportPath == module+"/"+prefix
 		}
+		for _, floor := range []string{"hat", "net"} {
+			headless = headless || strings.HasPrefix(p.ImportPath, module+"/"+floor+"/")
+		}
 		if !headless {
 			continue
 		}

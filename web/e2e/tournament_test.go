@@ -120,6 +120,8 @@ func TestTheTournament(t *testing.T) {
 			v.find("heading", say("tournament.finished"))
 			v.reads("1. Anna: " + say("tournament.points", "points", "1"))
 			v.takePicture("after")
+			v.reload()
+			v.find("heading", say("tournament.under-way"))
 		})
 	}
 }

@@ -82,6 +82,9 @@ func (r *Rooms) Back() {
 	if len(r.stack) == 1 {
 		return
 	}
+	if left, ok := r.top().screen.(*tournament.Screen); ok {
+		r.forget(left)
+	}
 	r.stack = r.stack[:len(r.stack)-1]
 	back := r.top()
 	r.app.Surface.Show(&stage{r.app, back.screen})
@@ -103,11 +106,19 @@ func (r *Rooms) close() {
 		if s, ok := room.screen.(interface{ Leave() }); ok {
 			s.Leave()
 		}
-		if _, ok := room.screen.(*replay.Screen); ok && r.app.Visit != nil {
+		r.forget(room.screen)
+	}
+	r.stack = nil
+}
+
+// forget has the address no longer say what is shown by a screen that is left.
+func (r *Rooms) forget(s ui.Screen) {
+	switch s.(type) {
+	case *replay.Screen, *tournament.Screen:
+		if r.app.Visit != nil {
 			r.app.Visit("")
 		}
 	}
-	r.stack = nil
 }
 
 // Play opens a game.
@@ -180,8 +191,13 @@ func (s *stage) message(v ui.View) *ui.Node {
 }
 
 // Follow shows what the fragment of an address holds: "r=" and a match to be
-// watched. Other fragments are not ours.
+// watched, or the tournament. Other fragments are not ours.
 func (r *Rooms) Follow(fragment string) {
+	if _, there := r.top().screen.(*tournament.Screen); fragment == tournamentLink && r.app.Stream != nil && !there {
+		r.Leave()
+		r.Tournament()
+		return
+	}
 	link, ok := strings.CutPrefix(fragment, "r=")
 	if !ok {
 		return
@@ -242,8 +258,16 @@ func (r *Rooms) CrosswiseRules() { r.enter(help.NewCrosswise(r.app, r)) }
 // Rules leads to the rules of all games.
 func (r *Rooms) Rules() { r.enter(help.NewContents(r.app, r)) }
 
+// tournamentLink is the fragment of the address at which the tournament is shown.
+const tournamentLink = "tournament"
+
 // Tournament shows the tournament of the page's server.
-func (r *Rooms) Tournament() { r.enter(tournament.New(r.app, r)) }
+func (r *Rooms) Tournament() {
+	r.enter(tournament.New(r.app, r))
+	if r.app.Visit != nil {
+		r.app.Visit(tournamentLink)
+	}
+}
 
 // Watch shows a match of the tournament again; from there the way leads back.
 func (r *Rooms) Watch(record game.Record) {

@@ -157,6 +157,32 @@ func TestATournamentIsWatched(t *testing.T) {
 	v.node("play.connectfour")
 }
 
+// The tournament has an address.
+func TestTheTournamentsLink(t *testing.T) {
+	var at string
+	s := &stream{}
+	v := visit(t, 390, 844, func(a *screen.App) {
+		a.Language, a.Link = text.English, "tournament"
+		a.Stream, a.Visit = s.read, func(fragment string) { at = fragment }
+	})
+	s.v = v
+	s.tells(afternoon())
+	require.Equal(t, "tournament", at)
+	v.press("finished.3-5")
+	v.follow("tournament")
+	require.Equal(t, "tournament", at)
+	v.reads("Connecting …")
+	require.Equal(t, 1, s.open)
+	v.follow("tournament") // It is there already.
+	s.tells(afternoon())
+	v.press("watch.3-7")
+	v.keys("xx")
+	require.Equal(t, "", at)
+	v.node("play.connectfour")
+	v = visit(t, 390, 844, func(a *screen.App) { a.Link = "tournament" })
+	v.node("play.connectfour") // A window knows no server.
+}
+
 // Only the latest finished matches stay.
 func TestFinishedMatchesGo(t *testing.T) {
 	v := visit(t, 390, 844, english)
