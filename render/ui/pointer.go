@@ -238,6 +238,9 @@ func (s *Surface) setHovered(id string) {
 // Hovers reports whether a mouse or pen is over something that can be pressed.
 func (s *Surface) Hovers() bool { return s.pointers.hovered != "" }
 
+// HoversOver reports whether a mouse or pen is over the node with the ID.
+func (s *Surface) HoversOver(id string) bool { return s.pointers.hovered == id }
+
 func (s *Surface) pointerMove(key pointerKey, g *gesture, x, y float64, at time.Duration) {
 	n := s.find(g.target)
 	if n != nil && g.owned {

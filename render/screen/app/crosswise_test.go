@@ -326,6 +326,28 @@ func TestCrosswiseByTapsKeysAndAssistiveTechnology(t *testing.T) {
 	}
 }
 
+// A mouse shows what it could take up, and only while it is there.
+func TestCrosswiseUnderTheMouse(t *testing.T) {
+	v := visit(t, 1280, 800, inEnglish)
+	v.load("wildcards.json")
+	painted := func() []string {
+		c := &everything{}
+		v.surface.Invalidate()
+		v.surface.Paint(c)
+		return c.calls
+	}
+	mouse := finger{v, input.Mouse}
+	mouse.to(input.Move, 640, 4)
+	rest := painted()
+	mouse.at(input.Move, "slot.2")
+	require.NotEqual(t, rest, painted())
+	for _, other := range []string{"cell.0.0", "closed.1", "team.vertical"} {
+		mouse.at(input.Move, "slot.2")
+		mouse.at(input.Move, other)
+		require.Equal(t, rest, painted(), other)
+	}
+}
+
 // The keys lead over legal cells only, and Back puts the tile back.
 func TestCrosswiseKeysGoOverLegalCells(t *testing.T) {
 	v := visit(t, 1280, 800, inEnglish)

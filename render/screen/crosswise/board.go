@@ -124,6 +124,9 @@ func (s *Screen) board(v rules.View) *ui.Node {
 		cell.If(!s.table.playing(), ui.Disabled).If(m.aimed, ui.Selected).Rounded(6)
 		return cell.Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
 			paintCell(c, n.Rect, v.Board.At(here.cell), m)
+			if m.hover {
+				s.paintHover(c, n.Rect.Inset(n.Rect.W*0.02))
+			}
 		})
 	})
 	if s.own() && !s.at.onHand {
@@ -147,6 +150,8 @@ type mark struct {
 	cursor bool
 	left   bool // the tile has just been taken away
 	fresh  bool // the last turn changed it
+	won    bool // it is one of six equal tiles in a line
+	hover  bool // a mouse is over it, and the tile can be taken up
 }
 
 // mark finds what is to be seen on the cells.
@@ -167,8 +172,14 @@ func (s *Screen) mark(v rules.View) map[rules.Cell]mark {
 			}
 		}
 	}
+	for _, c := range sixes(v.Board) {
+		change(c, func(m *mark) { m.won = true })
+	}
 	if !s.own() {
 		return marks
+	}
+	if s.hovers && !s.hovered.onHand && !s.carries {
+		change(s.hovered.cell, func(m *mark) { m.hover = true })
 	}
 	if s.carries {
 		aimed, ok := s.aimed(v)
@@ -183,6 +194,31 @@ func (s *Screen) mark(v rules.View) map[rules.Cell]mark {
 		change(s.at.cell, func(m *mark) { m.cursor = true })
 	}
 	return marks
+}
+
+// sixes lists the tiles that win the match: six equal ones in a line.
+func sixes(b rules.Board) (cells []rules.Cell) {
+	for _, team := range []rules.Team{rules.Vertical, rules.Horizontal} {
+		for i := range b.Size() {
+			if b.LinePoints(team, i) != rules.Sixes {
+				continue
+			}
+			kinds := map[rules.Tile][]rules.Cell{}
+			for k := range b.Size() {
+				c := rules.Cell{X: i, Y: k}
+				if team == rules.Horizontal {
+					c = rules.Cell{X: k, Y: i}
+				}
+				kinds[b.At(c)] = append(kinds[b.At(c)], c)
+			}
+			for t := rules.Sun; t <= rules.Star; t++ {
+				if len(kinds[t]) >= rules.Kinds {
+					cells = append(cells, kinds[t]...)
+				}
+			}
+		}
+	}
+	return cells
 }
 
 // good is the colour of where a tile may be put.
@@ -211,6 +247,10 @@ func paintCell(c ui.Canvas, r ui.Rect, t rules.Tile, m mark) {
 		if m.target && !m.aimed {
 			c.Outline(well, radius, max(1, r.W*0.03), ui.Alpha(good, 0.6))
 		}
+	}
+	if m.won {
+		c.Outline(well.Inset(-r.W*0.03), radius, max(3, r.W*0.08), ui.Theme.Text)
+		return
 	}
 	if m.fresh {
 		c.Outline(well.Inset(-r.W*0.01), radius, max(1.5, r.W*0.035), ui.Theme.Text)
@@ -259,6 +299,7 @@ func (s *Screen) openHand(v rules.View, upright bool) *ui.Node {
 		tile := v.Hand[slot]
 		carried := s.own() && s.carries && s.carried == here
 		cursor := s.own() && s.keys && !s.carries && s.at == here
+		hover := s.hovers && s.hovered == here
 		n := ui.Cell(here.id(), s.slotLabel(tile, slot), func() { s.choose(here) }).
 			If(carried, ui.Selected).If(!s.own(), ui.Disabled).Rounded(8)
 		dull := s.own() && !draggable(v, here)
@@ -271,6 +312,9 @@ func (s *Screen) openHand(v rules.View, upright bool) *ui.Node {
 			paintTile(c, r, tile)
 			if dull && tile != rules.Empty {
 				c.Fill(r.Inset(-1), r.W*0.18, ui.Alpha(ui.Theme.Ground, 0.62))
+			}
+			if hover && !carried {
+				s.paintHover(c, r.Inset(-r.W*0.03))
 			}
 			if carried || cursor {
 				c.Outline(r.Inset(-r.W*0.05), r.W*0.22, max(2.5, r.W*0.06), ui.Theme.Accent)

@@ -43,6 +43,8 @@ type Screen struct {
 	selection
 	scrolled int // the first slot of the open hand that is shown
 	drag     drag
+	hovers   bool // a mouse is over a tile that can be taken up
+	hovered  spot
 	flight   flight
 	event    event
 	warned   string // why something is not possible, until something else is done
@@ -90,7 +92,7 @@ func (s *Screen) Leave() {
 
 // follow takes in what has happened at the table.
 func (s *Screen) follow(n news) {
-	s.selection, s.drag, s.flight, s.warned = selection{}, drag{}, flight{}, ""
+	s.selection, s.drag, s.flight, s.warned, s.hovers = selection{}, drag{}, flight{}, "", false
 	if n.seat == game.NoSeat {
 		s.event, s.result = event{}, result{}
 		s.last, s.open = game.NoSeat, game.NoSeat

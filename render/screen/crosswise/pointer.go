@@ -28,7 +28,10 @@ func (s *Screen) pointer(e ui.PointerEvent) bool {
 	case input.Down:
 		return s.grab(e)
 	case input.Move:
-		if !e.Held || !s.drag.on {
+		if !e.Held {
+			return s.hover(e)
+		}
+		if !s.drag.on {
 			return false
 		}
 		s.move(e)
@@ -46,10 +49,30 @@ func (s *Screen) pointer(e ui.PointerEvent) bool {
 	return true
 }
 
+// hover finds the tile that a mouse is over and could take up; it reports whether
+// that is another one than before.
+func (s *Screen) hover(e ui.PointerEvent) bool {
+	at, ok := s.spotAt(e.X, e.Y)
+	ok = ok && s.own() && draggable(s.view(), at)
+	if ok == s.hovers && (!ok || at == s.hovered) {
+		return false
+	}
+	s.hovers, s.hovered = ok, at
+	return true
+}
+
+// paintHover paints the edge of what the mouse could take up, as long as it is
+// there.
+func (s *Screen) paintHover(c ui.Canvas, r ui.Rect) {
+	if s.app.Surface.HoversOver(areaID) {
+		c.Outline(r, r.W*0.18, max(1.5, r.W*0.04), ui.Alpha(ui.Theme.Accent, 0.8))
+	}
+}
+
 // grab takes up the tile under the pointer, or plays the one that was taken up
 // before.
 func (s *Screen) grab(e ui.PointerEvent) bool {
-	s.keys = false
+	s.keys, s.hovers = false, false
 	if s.skip() {
 		return true
 	}
