@@ -7,7 +7,7 @@ import "testing"
 // The tutorial is played through with the keyboard.
 func TestTutorial(t *testing.T) {
 	v := visit(t, desktop.calmly())
-	v.click("button", "Learn to play")
+	v.activate("button", "Learn to play")
 	v.board()
 	for _, step := range []struct{ keys, praise string }{
 		{"lrrrr", "Exactly! That is how you choose a column."},
