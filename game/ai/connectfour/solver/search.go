@@ -25,17 +25,18 @@ type engine[L layout] struct {
 
 // effort is how much has been searched and who says how much may be.
 type effort struct {
-	nodes   int64
-	pause   int64 // when to call proceed next
-	long    int64 // from when on the search is a long one
-	proceed func() bool
-	stopped bool
+	nodes int64
+	pause int64 // when to call proceed next
+	// From when on the search is a long one, and a very long one.
+	long, veryLong int64
+	proceed        func() bool
+	stopped        bool
 }
 
 func (e *effort) begin(proceed func() bool) {
 	e.proceed, e.stopped = proceed, false
 	e.pause = e.nodes + Quantum
-	e.long = e.nodes + 2*Quantum
+	e.long, e.veryLong = e.nodes+Quantum, e.nodes+6*Quantum
 }
 
 func (e *effort) goOn() bool {
@@ -174,7 +175,7 @@ func (e *engine[L]) search(mine, all uint64, alpha int) int {
 	// In a long search every move is looked at with the static bound before any
 	// is searched; then this position has been, unless moves were forced.
 	eager := left < eagerly || e.nodes >= e.long
-	if (forced > 0 || !eager) && (threats != 0 || left&1 == 0 && alpha >= -1) {
+	if (forced > 0 || !eager) && (threats != 0 || left&1 == 0 && alpha >= -1 && left <= crowded) {
 		if bound := e.ceiling(mine, all, threats, 0); bound <= alpha {
 			return sign * bound
 		}
@@ -189,12 +190,12 @@ func (e *engine[L]) search(mine, all uint64, alpha int) int {
 		}
 		c := candidate{stone: stone}
 		wins := completing(e.layout, &e.fields, mine|stone) &^ all
-		if left >= probing && e.nodes >= e.long {
+		if left >= probing && e.nodes >= e.veryLong {
 			if _, v, ok := e.find(mine^all, all|stone, left-1).bounds(); ok && -v > alpha {
 				return -sign * v
 			}
 		}
-		if eager && (wins != 0 || left&1 != 0 && alpha < 1) {
+		if eager && (wins != 0 || left&1 != 0 && alpha < 1 && left <= crowded) {
 			if v := e.ceiling(mine^all, all|stone, wins, threats&^stone); -v > alpha {
 				return -sign * v
 			}
@@ -231,8 +232,12 @@ func (e *engine[L]) search(mine, all uint64, alpha int) int {
 // come first in short searches, too.
 const eagerly = 14
 
-// probing is the number of empty fields from which on it pays, in a long search,
-// to look up all that moves lead to before searching them.
+// crowded is the number of empty fields up to which there is a chance of a
+// static bound without threats.
+const crowded = 23
+
+// probing is the number of empty fields from which on it pays, in a very long
+// search, to look up all that moves lead to before searching them.
 const probing = 9
 
 // candidate is a move and what it promises.

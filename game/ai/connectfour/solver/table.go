@@ -63,7 +63,7 @@ func (t *Table) Forget() {
 // still found.
 func (t *Table) grow(written int64) {
 	mask := t.mask.Load()
-	if t.written.Add(written) > int64(mask/4) {
+	if t.written.Add(written) > int64(mask) {
 		t.mask.CompareAndSwap(mask, min(mask<<growthDigits|mask, uint64(len(t.entries)-1)))
 	}
 }
