@@ -290,6 +290,20 @@ func TestAnAnswerAfterTheTimeout(t *testing.T) {
 	require.Contains(t, h.events, TimedOut{"anna"})
 }
 
+// A host that was kept from listening does not have the players pay for it.
+func TestExcuse(t *testing.T) {
+	h := newHall(t)
+	token := h.join()
+	h.now = h.now.Add(time.Second)
+	h.tournament.Excuse(time.Second)
+	h.say(anna, "INSERT;3;"+token)
+	h.hears(anna, "TOKEN INSERTED;anna;3")
+	h.pass(DefaultTimeout - time.Millisecond)
+	require.NotContains(t, h.events, TimedOut{"bert"})
+	h.pass(time.Millisecond)
+	require.Contains(t, h.events, TimedOut{"bert"})
+}
+
 func TestRegistering(t *testing.T) {
 	long := strings.Repeat("ä", 30)
 	for _, test := range []struct {

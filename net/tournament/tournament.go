@@ -134,6 +134,19 @@ func (t *Tournament) Tick(now time.Time) Output {
 	return t.done(now)
 }
 
+// Excuse gives everybody more time: the host was kept from listening for so long,
+// and answers that came in time may still be waiting.
+func (t *Tournament) Excuse(d time.Duration) {
+	for _, p := range t.players {
+		if p.question != nil {
+			p.question.deadline = p.question.deadline.Add(d)
+		}
+	}
+	if !t.due.IsZero() {
+		t.due = t.due.Add(d)
+	}
+}
+
 // Stored says that an ended match is stored: its result is announced. Others
 // are ignored.
 func (t *Tournament) Stored(now time.Time, m Match) Output {

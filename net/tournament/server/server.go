@@ -122,6 +122,12 @@ func (s *Server) play(ctx context.Context) error {
 	aborted := false
 	for {
 		now := time.Now()
+		if due, ok := s.tournament.Next(); ok {
+			if late := now.Sub(due); late > punctual {
+				s.options.Log.Debug("the machine is too busy", "late", late)
+				s.tournament.Excuse(late)
+			}
+		}
 		for _, m := range s.recorder.stored() {
 			s.take(s.tournament.Stored(now, m))
 		}
@@ -145,6 +151,10 @@ func (s *Server) play(ctx context.Context) error {
 		}
 	}
 }
+
+// punctual is by how much the loop may be late; beyond that the machine has kept it
+// from listening.
+const punctual = 5 * time.Millisecond
 
 // storeGrace is how long the end waits for results to be stored, beyond the
 // grace for the matches.
