@@ -44,6 +44,20 @@ func TestPostgreSQL(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) { test(t, server.Database(t)) })
 	}
+	t.Run("the server comes back", func(t *testing.T) {
+		s := open(t, server.Database(t))
+		season := tournament.SeasonBegan{Season: 1, Rules: connectfour.Classic, At: noon}
+		require.NoError(t, s.Save(t.Context(), []tournament.Event{season}))
+		server.Restart()
+		// The connections of before are broken; the recorder tries again as well.
+		attempts := 0
+		for s.Save(t.Context(), []tournament.Event{season, ended(1, 1, "anna", "bert", tournament.Drawn)}) != nil {
+			attempts++
+			require.Less(t, attempts, 5)
+		}
+		_, err := s.Match(t.Context(), 1, 1)
+		require.NoError(t, err)
+	})
 }
 
 func open(t *testing.T, address string) *store.Store {

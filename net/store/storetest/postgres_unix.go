@@ -24,6 +24,7 @@ import (
 type Server struct {
 	port      int
 	databases int
+	control   func(args ...string)
 }
 
 // Postgres starts a PostgreSQL server of Debian's on a free port of this machine
@@ -47,11 +48,18 @@ func Postgres(t testing.TB) *Server {
 	}
 	run("initdb", "--pgdata", data, "--username", "lichtbrett", "--auth", "trust", "--no-sync", "--encoding", "UTF8", "--locale", "C")
 	port := freePort(t)
+	log := filepath.Join(folder, "log")
 	options := fmt.Sprintf("-p %d -c listen_addresses=127.0.0.1 -c unix_socket_directories=%s -c fsync=off", port, folder)
-	run("pg_ctl", "--pgdata", data, "--log", filepath.Join(folder, "log"), "--wait", "--silent", "--options", options, "start")
-	t.Cleanup(func() { run("pg_ctl", "--pgdata", data, "--wait", "--silent", "--mode", "immediate", "stop") })
-	return &Server{port: port}
+	control := func(args ...string) {
+		run("pg_ctl", append([]string{"--pgdata", data, "--log", log, "--wait", "--silent", "--options", options}, args...)...)
+	}
+	control("start")
+	t.Cleanup(func() { control("--mode", "immediate", "stop") })
+	return &Server{port: port, control: control}
 }
+
+// Restart ends the server as a crash would, and starts it again.
+func (s *Server) Restart() { s.control("--mode", "immediate", "restart") }
 
 // Database makes an empty database and returns its URL.
 func (s *Server) Database(t testing.TB) string {

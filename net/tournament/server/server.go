@@ -76,8 +76,7 @@ func Listen(addr string, o Options) (*Server, error) {
 		return nil, fmt.Errorf("tournament: %w", err)
 	}
 	if err := conn.SetReadBuffer(readBuffer); err != nil {
-		conn.Close()
-		return nil, fmt.Errorf("tournament: %w", err)
+		o.Log.Info("the system keeps fewer datagrams than it was asked for", "error", err)
 	}
 	s := &Server{options: o, conn: conn, batches: newBatches(conn), tournament: t, guard: newGuard()}
 	s.recorder = newRecorder(o.Store, o.Log, conn)
