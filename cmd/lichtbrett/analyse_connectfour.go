@@ -19,9 +19,10 @@ import (
 )
 
 // How long a position may take where --time does not say: one that can be
-// solved, and one that is only searched.
+// solved, to find its best moves then, and one that is only searched.
 const (
 	solveTime  = time.Minute
+	bestTime   = 10 * time.Second
 	searchTime = 2 * time.Second
 )
 
@@ -184,7 +185,7 @@ func (a *connectFourAnalyst) look(p connectfour.Position, o *outlook) (best []co
 		return best
 	}
 	o.Score = &low
-	s.Proceed = until(time.Now().Add(a.limit(solveTime)))
+	s.Proceed = until(time.Now().Add(a.limit(bestTime)))
 	columns, _ := s.Best(b, low)
 	for ; columns != 0; columns &= columns - 1 {
 		best = append(best, connectfour.Move{Kind: connectfour.Drop, X: bits.TrailingZeros16(columns)})

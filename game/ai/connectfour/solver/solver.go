@@ -176,22 +176,22 @@ func (s *Solver) Solve(b Board, low, high int) (newLow, newHigh int) {
 }
 
 // Best returns the set of columns, bit x for column x, whose moves have the
-// score of the position, which is given; ok is false if Proceed did not permit
-// to look at all of them.
-func (s *Solver) Best(b Board, score int) (columns uint16, ok bool) {
+// score of the position, which is given; all is false if Proceed did not permit
+// to find out about every column.
+func (s *Solver) Best(b Board, score int) (columns uint16, all bool) {
+	all = true
 	for x := range s.rules.Columns {
 		if s.Full(b, x) {
 			continue
 		}
 		_, high := s.Solve(s.Play(b, x), -score, -score+1)
-		if s.search.spent().stopped {
-			return columns, false
-		}
 		if high <= -score {
 			columns |= 1 << x
+		} else if s.search.spent().stopped {
+			all = false
 		}
 	}
-	return columns, true
+	return columns, all
 }
 
 // LookUp returns the score of a position that is in the book.
