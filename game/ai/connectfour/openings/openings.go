@@ -1,4 +1,6 @@
-// Package openings has the books of openings that were made by lichtbrett book.
+// Package openings has the books of openings that lichtbrett book has made. That
+// for 7×6 holds every position of up to one stone, and those of up to eight that
+// arise when one side plays the best moves (--plies 1 --lines 8).
 package openings
 
 import (

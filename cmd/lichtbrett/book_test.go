@@ -1,0 +1,61 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game/ai/connectfour/solver"
+	"lichtbrett/game/connectfour"
+)
+
+func TestBookIsBuiltAndGoneOnWith(t *testing.T) {
+	dir := t.TempDir()
+	first, second, whole := filepath.Join(dir, "first"), filepath.Join(dir, "second"), filepath.Join(dir, "whole")
+	board := []string{"--columns", "5", "--rows", "4", "--threads", "2", "--memory", "1"}
+	for _, args := range [][]string{
+		{"--plies", "2", "--out", first},
+		{"--plies", "2", "--lines", "6", "--from", first, "--out", second},
+		{"--plies", "2", "--lines", "6", "--out", whole},
+	} {
+		status, _, stderr := run("", append(append([]string{"book"}, board...), args...)...)
+		require.Equal(t, ok, status, stderr)
+		require.Contains(t, stderr, "positions in "+args[len(args)-1])
+	}
+	read := func(file string) []byte {
+		data, err := os.ReadFile(file)
+		require.NoError(t, err)
+		return data
+	}
+	require.Equal(t, read(whole), read(second))
+	book, err := solver.ReadBook(read(whole))
+	require.NoError(t, err)
+	require.True(t, book.For(connectfour.Rules{Columns: 5, Rows: 4, Connect: 4}))
+
+	status, _, stderr := run("", "book", "--from", whole, "--plies", "0", "--out", first)
+	require.Equal(t, failed, status)
+	require.Contains(t, stderr, "for another board")
+}
+
+func TestBookArguments(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		says string
+	}{
+		{nil, "--out is missing"},
+		{[]string{"--out", "x", "--plies", "99"}, "at most 12 and 16"},
+		{[]string{"--out", "x", "--threads", "0"}, "--threads 0"},
+		{[]string{"--out", "x", "--memory", "0"}, "--memory 0"},
+		{[]string{"--out", "x", "--rows", "99"}, "99 rows"},
+		{[]string{"x"}, `"x" is not expected`},
+	} {
+		status, _, stderr := run("", append([]string{"book"}, c.args...)...)
+		require.Equal(t, misuse, status)
+		require.Contains(t, stderr, c.says)
+	}
+	status, _, stderr := run("", "book", "--out", "x", "--columns", "9", "--rows", "7")
+	require.Equal(t, failed, status)
+	require.Contains(t, stderr, "too large")
+}
