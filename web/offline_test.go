@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/tracing"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
@@ -77,6 +78,11 @@ func TestOfflineAfterTheFirstVisit(t *testing.T) {
 	require.Equal(t, "#r=abc", evaluate[string](t, tab, `location.hash`))
 	requireWorker(t, tab)
 	require.Empty(t, tab.Console())
+
+	// What the service worker has put by serves when the browser's own cache is gone.
+	require.NoError(t, tab.Do(chromium.Command(network.ClearBrowserCache, cdp.Empty{})))
+	reload(t, tab)
+	requireWorker(t, tab)
 }
 
 // buildB builds a page that differs from the first in what is loaded at its
@@ -181,10 +187,9 @@ func TestUpdateIsWholeOrNotAtAll(t *testing.T) {
 	require.NoError(t, tab.WaitFor(`lichtbrett.updateReady`))
 }
 
-// Counting the bytes leaves Chromium its cache of compiled code: what visits
-// have compiled, later ones take from there, offline too. It is the third at
-// the earliest, since what the first compiled was the network's answer and not
-// yet the service worker's.
+// Neither counting the bytes nor the service worker keeps Chromium from its cache
+// of compiled code: what a visit has compiled, later ones take from there, offline
+// too.
 func TestCompiledCodeIsKept(t *testing.T) {
 	s := startSite(t, buildBare(t))
 	options := chromium.Options{Profile: t.TempDir()}
