@@ -225,7 +225,7 @@ func TestSimulation(t *testing.T) {
 		require.LessOrEqual(t, len(w.tournament.players), 6+int(seed)+1)
 		t.Logf("seed %d: %d datagrams, %d matches: %v", seed, w.carried, w.referee.matches, w.referee.reasons)
 	}
-	require.Equal(t, goroutines, runtime.NumGoroutine())
+	require.LessOrEqual(t, runtime.NumGoroutine(), goroutines)
 }
 
 // referee watches the server's door. It knows the protocol, but nothing of the

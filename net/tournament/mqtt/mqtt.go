@@ -104,10 +104,20 @@ func (p *Publisher) run(ctx context.Context) {
 		case m := <-p.messages:
 			p.publish(work, m)
 		case <-ctx.Done():
-			p.broker.Disconnect(work)
+			p.leave(work)
 			return
 		}
 	}
+}
+
+// leave disconnects once the broker has read everything: mosquitto throws away what
+// it has not when a connection ends. Whatever is answered by the broker tells that,
+// for it reads in order.
+func (p *Publisher) leave(ctx context.Context) {
+	if _, err := p.broker.Unsubscribe(ctx, &paho.Unsubscribe{Topics: []string{"lichtbrett"}}); err != nil {
+		p.log.Debug("the MQTT broker does not answer at the end", "error", err)
+	}
+	p.broker.Disconnect(ctx)
 }
 
 func (p *Publisher) publish(ctx context.Context, m message) {
