@@ -51,6 +51,7 @@ type icon struct {
 }
 
 var icons = []icon{
+	{"icon-32.png", 32, 0.92, true},
 	{"icon-192.png", 192, 0.84, true},
 	{"icon-512.png", 512, 0.84, true},
 	{"icon-180.png", 180, 0.80, false},

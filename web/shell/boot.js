@@ -97,6 +97,7 @@
     if (!shell.isConnected) return;
     performance.mark("lichtbrett:ready");
     shell.remove();
+    document.head.append(document.getElementById("later").content);
     keepOffline().catch(() => {}); // Without a service worker the page works, only not offline.
   }
 
