@@ -95,15 +95,22 @@ func writeBook(o bookOptions, progress io.Writer) error {
 		solvers[i] = s
 	}
 	book := solver.Build(o.plan, solvers, func(n int, task func(i, worker int)) {
-		var next, done atomic.Int64
+		var next atomic.Int64
 		var wait sync.WaitGroup
+		var telling sync.Mutex
+		done := 0
+		tell := func() {
+			telling.Lock()
+			defer telling.Unlock()
+			if done++; 100*done/n > 100*(done-1)/n {
+				fmt.Fprintf(progress, "%d of %d solved\n", done, n)
+			}
+		}
 		for worker := range solvers {
 			wait.Go(func() {
 				for i := next.Add(1); i <= int64(n); i = next.Add(1) {
 					task(int(i-1), worker)
-					if k := done.Add(1); 100*k/int64(n) > 100*(k-1)/int64(n) {
-						fmt.Fprintf(progress, "%d of %d solved\n", k, n)
-					}
+					tell()
 				}
 			})
 		}
