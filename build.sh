@@ -144,7 +144,7 @@ browser=(./cmd/lichtbrett-app ./cmd/lichtbrett-ai ./web/bare)
 
 # concurrent lists the packages that start goroutines.
 concurrent() {
-  grep -rlE '^\s*go (func\b|[a-zA-Z.]+\()' --include='*.go' cmd game hat input net render web |
+  grep -rlE '^\s*go (func\b|[a-zA-Z.]+\()|\.Go\(' --include='*.go' cmd game hat input net render web |
     grep -v _test.go | xargs -n 1 dirname | sort -u | sed 's|^|./|'
 }
 
