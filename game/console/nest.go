@@ -87,3 +87,10 @@ func (n *nest) Choosing() (players, strength int, ok bool) {
 	}
 	return 0, 0, false
 }
+
+// Quit implements Chooser.
+func (n *nest) Quit() {
+	if c, is := n.current().(Chooser); is {
+		c.Quit()
+	}
+}

@@ -135,6 +135,12 @@ func (s *seating) leave() {
 	s.seats, s.toMove, s.result = nil, game.NoSeat, game.Result{}
 }
 
+// Quit implements Chooser.
+func (s *seating) Quit() {
+	s.anim.settle()
+	s.leave()
+}
+
 // play sends a move for the player at this device.
 func (s *seating) play(m game.Move) { s.host.Send(s.me(), table.Play{Ply: s.ply, Move: m}) }
 

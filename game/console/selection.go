@@ -75,6 +75,10 @@ type Chooser interface {
 	// Choosing returns how many players are selected, and the strength of the
 	// computer that one would play against; ok is false once it is over.
 	Choosing() (players, strength int, ok bool)
+
+	// Quit gives the match up for the choice of players, on which as many are
+	// selected as have just played.
+	Quit()
 }
 
 // Choosing implements Chooser.

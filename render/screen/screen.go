@@ -11,6 +11,7 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/games"
+	"lichtbrett/render/screen/library"
 	"lichtbrett/render/screen/match"
 	"lichtbrett/render/store"
 	"lichtbrett/render/ui"
@@ -88,6 +89,7 @@ type App struct {
 	// Settings are what the user has chosen; Change changes them.
 	Settings Settings
 
+	latest  string // the program of the match under matchKey; empty if not known
 	message string
 	shows   time.Duration // for how long the message is still shown
 	system  text.Language
@@ -122,7 +124,8 @@ const (
 // Keys under which things are stored.
 const (
 	settingsKey = "settings"
-	matchKey    = "match"
+	matchKey    = "match"  // the latest
+	putByKey    = "match." // and the program's ID: matches of other games
 	tableKey    = "table." // and the game's name
 )
 
@@ -169,7 +172,10 @@ func (a *App) SetLanguage(l text.Language) { a.Change(func(s *Settings) { s.Lang
 // Reset forgets everything that is stored.
 func (a *App) Reset() {
 	a.Store.Set(settingsKey, "")
-	a.ForgetMatch()
+	a.Store.Set(matchKey, "")
+	for _, g := range library.Games {
+		a.Store.Set(putByKey+g.ID, "")
+	}
 	for _, g := range games.All {
 		a.Store.Set(tableKey+g.Name(), "")
 	}
@@ -190,22 +196,55 @@ func (a *App) Hear(s sound.Sound) {
 	}
 }
 
-// KeepMatch stores the match for the next visit.
-func (a *App) KeepMatch(s Stored) { a.Store.Set(matchKey, s.JSON()) }
+// KeepMatch stores the match for the next visit. One is kept of each game, so
+// that a new match of another one costs nothing.
+func (a *App) KeepMatch(s Stored) {
+	if a.latest != s.Program {
+		if last, ok := a.KeptMatch(); ok && last.Program != s.Program && last.UnderWay() {
+			last.Shown = false
+			a.Store.Set(putByKey+last.Program, last.JSON())
+		}
+		a.Store.Set(putByKey+s.Program, "")
+		a.latest = s.Program
+	}
+	a.Store.Set(matchKey, s.JSON())
+}
 
-// ForgetMatch removes the match that is stored.
-func (a *App) ForgetMatch() { a.Store.Set(matchKey, "") }
+// ForgetMatch removes the match that is stored of a game.
+func (a *App) ForgetMatch(g *library.Game) {
+	a.Store.Set(putByKey+g.ID, "")
+	if last, ok := a.KeptMatch(); ok && last.Program == g.ID {
+		a.Store.Set(matchKey, "")
+	}
+}
 
-// KeptMatch returns the match that is stored; ok is false if there is none. A
-// damaged one is removed, with a message.
+// KeptMatch returns the match that was stored last; ok is false if there is
+// none. A damaged one is removed, with a message.
 func (a *App) KeptMatch() (s Stored, ok bool) {
-	data := a.Store.Get(matchKey)
+	s, ok = a.kept(matchKey)
+	a.latest = s.Program
+	return s, ok
+}
+
+// KeptMatchOf returns the match that is stored of a game, as KeptMatch does.
+func (a *App) KeptMatchOf(g *library.Game) (s Stored, ok bool) {
+	if s, ok = a.KeptMatch(); ok && s.Program == g.ID {
+		return s, true
+	}
+	if s, ok = a.kept(putByKey + g.ID); ok && s.Program != g.ID {
+		return Stored{}, false
+	}
+	return s, ok
+}
+
+func (a *App) kept(key string) (s Stored, ok bool) {
+	data := a.Store.Get(key)
 	if data == "" {
 		return Stored{}, false
 	}
 	s, err := ReadStored(data)
 	if err != nil {
-		a.ForgetMatch()
+		a.Store.Set(key, "")
 		a.Show(a.Say("match.damaged"))
 		return Stored{}, false
 	}

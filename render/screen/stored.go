@@ -76,6 +76,9 @@ func (s Stored) Game() *library.Game {
 	return g
 }
 
+// UnderWay reports whether the match has begun and not ended.
+func (s Stored) UnderWay() bool { return len(s.Record.Moves) > 0 && !s.Over() }
+
 // Over reports whether the match has ended.
 func (s Stored) Over() bool {
 	p, err := s.Record.Replay(s.Game().Rules)

@@ -132,7 +132,7 @@ func TestTouchingTheBoard(t *testing.T) {
 			v.tapAt(v.board().led(led[0], led[1]))
 		}
 	})
-	v.tap("button", "New match")
+	v.tap("button", "Rematch")
 	v.shows(lettersAfter(t, "rc"))
 }
 
@@ -178,7 +178,7 @@ func TestRolesAndNames(t *testing.T) {
 			v.activate("gridcell", v.board().labels[led[1]][led[0]])
 		}
 	})
-	v.activate("button", "New match")
+	v.activate("button", "Rematch")
 	v.hears("Green to move")
 	v.activate("button", "Games")
 	v.find("heading", "Lichtbrett")

@@ -121,8 +121,15 @@ func (r *Rooms) forget(s ui.Screen) {
 	}
 }
 
-// Play opens a game.
-func (r *Rooms) Play(g *library.Game) { r.enter(ledgame.New(r.app, r, g)) }
+// Play goes on with the match of a game that is under way, or begins with the
+// game.
+func (r *Rooms) Play(g *library.Game) {
+	if kept, ok := r.app.KeptMatchOf(g); ok && kept.UnderWay() {
+		r.resume(kept)
+		return
+	}
+	r.enter(ledgame.New(r.app, r, g))
+}
 
 // Crosswise goes to the table of Crosswise.
 func (r *Rooms) Crosswise() { r.enter(crosswise.New(r.app, r)) }
@@ -231,7 +238,7 @@ func (r *Rooms) linkSentence(err error) string {
 // PlayOn goes on with a match of two people at this device.
 func (r *Rooms) PlayOn(g *library.Game, record game.Record) {
 	s := ledgame.New(r.app, r, g)
-	if err := s.Resume(record); err != nil {
+	if err := s.PlayOn(record); err != nil {
 		r.app.Show(r.app.Say("match.damaged"))
 		return
 	}

@@ -775,8 +775,8 @@ func TestCrosswiseTellsItsLog(t *testing.T) {
 	require.Len(t, told.Moves, 1)
 	require.Equal(t, r, told)
 	v.drop(crosswiseFile(t, "won.json"))
-	r, _ = v.kept()
-	require.Equal(t, r, told)
+	require.Empty(t, told.Moves)
+	require.Equal(t, "Anna", told.Seats[0].Name)
 }
 
 // A hand of more than six tiles scrolls: by the cursor and by its buttons.
@@ -835,3 +835,46 @@ func TestCrosswiseOnOtherBoards(t *testing.T) {
 		}
 	}
 }
+
+// A match that a new one or a file replaces can be gone back to, and stays stored,
+// until a person has made a move.
+func TestAMatchOfCrosswiseThatIsGivenUpCanBeGoneBackTo(t *testing.T) {
+	for name, giveUp := range map[string]func(v *visitor){
+		"new match": func(v *visitor) {
+			v.press("menu.game")
+			v.press("game.new")
+			v.press("setup.start")
+			v.press("hand-over.show")
+		},
+		"file": func(v *visitor) { v.drop(crosswiseFile(v.t, "four.json")); v.press("hand-over.show") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			v := visit(t, 390, 844, nil)
+			v.twoPeople()
+			v.press("hand-over.show")
+			play(v)
+			v.press("hand-over.show")
+			played, _ := v.kept()
+			require.Len(t, played.Moves, 1)
+			giveUp(v)
+			require.Contains(t, strings.Join(v.said, " "), "Du kannst noch zu ihr zurück.")
+			still, _ := v.kept()
+			require.Equal(t, played, still)
+			again := visit(t, 390, 844, func(a *screen.App) { a.Store = v.memory })
+			require.Contains(t, again.node("crosswise").Label, "Züge bisher: 1")
+
+			require.Equal(t, "Zur Partie zurück", v.node("return").Label)
+			v.press("return")
+			require.Nil(t, v.surface.Root().Find("return"))
+			v.press("hand-over.show")
+			giveUp(v)
+			play(v)
+			require.Nil(t, v.surface.Root().Find("return"))
+			next, _ := v.kept()
+			require.NotEqual(t, played, next, "the new match is kept now")
+		})
+	}
+}
+
+// play makes a move: the first tile goes where the cursor is.
+func play(v *visitor) { v.keys("cc") }

@@ -241,7 +241,7 @@ func TestCellsArePressedByName(t *testing.T) {
 	}
 	require.Contains(t, v.node("board.led.0.0").Label, "Grün hat gewonnen")
 	require.Len(t, moves(v), 7)
-	v.press("again")
+	v.press("rematch")
 	require.Empty(t, moves(v))
 }
 
@@ -297,11 +297,101 @@ func TestAMatchSurvivesAReload(t *testing.T) {
 	require.Equal(t, "Lichtbrett", heading(third), "it had been put by")
 	third.press("continue")
 	require.Len(t, moves(third), 3)
-	third.keys("uc") // quit, by the program's own menu
-	require.Empty(t, v.memory["match"])
-	third.keys("x")
-	require.Equal(t, "Lichtbrett", heading(third))
+	third.keys("rclcrclc") // to the end
+	third.press("games")
 	require.Nil(t, third.surface.Root().Find("continue"))
+}
+
+// No two things on the screen that can be done are called the same, at no point
+// of a match.
+func TestWhatCanBeDoneHasANameOfItsOwn(t *testing.T) {
+	for name, play := range scenes {
+		for _, size := range sizes {
+			v := visit(t, size[0], size[1], nil)
+			play(v)
+			names, page := map[string]string{}, v.surface.Root()
+			for n := range page.All() {
+				if n.Modal() {
+					page = n
+				}
+			}
+			for n := range page.All() {
+				if n.Role != ui.RoleButton || n.Label == "" {
+					continue
+				}
+				other, taken := names[n.Label]
+				require.False(t, taken, "%s %v: %q is called %q, as %q is", name, size, n.ID, n.Label, other)
+				names[n.Label] = n.ID
+			}
+		}
+	}
+}
+
+func TestOneMatchIsKeptOfEachGame(t *testing.T) {
+	v := visit(t, 390, 844, nil)
+	v.press("play.connectfour")
+	v.keys("rcc")
+	v.press("games")
+	v.press("play.tictactoe")
+	v.keys("rcclc")
+	v.press("games")
+	v.press("play.connectn")
+	v.press("games") // not begun: nothing is replaced
+	v = visit(t, 390, 844, func(a *screen.App) { a.Store = v.memory })
+	require.Contains(t, v.node("continue").Label, "Tic-Tac-Toe")
+	require.Contains(t, v.node("play.tictactoe").Label, "Weiterspielen")
+	require.Contains(t, v.node("play.connectfour").Label, "Weiterspielen: Vier gewinnt mit Jokern, Züge bisher: 1")
+	require.NotContains(t, v.node("play.connectn").Label, "Weiterspielen")
+	v.press("play.connectfour")
+	require.Equal(t, []game.Move{"drop 3"}, moves(v))
+	v.press("games")
+	require.Contains(t, v.node("continue").Label, "Vier gewinnt")
+	v.press("play.tictactoe")
+	require.Len(t, moves(v), 2)
+}
+
+// Whatever ends a match before its time can be taken back until a move has been
+// made in another one; until then, that one is not kept in its place.
+func TestAMatchThatIsGivenUpCanBeGoneBackTo(t *testing.T) {
+	for name, giveUp := range map[string]func(v *visitor){
+		"new match":           func(v *visitor) { v.press("new") },
+		"new match, begun":    func(v *visitor) { v.press("new"); v.keys("c") },
+		"restart on the LEDs": func(v *visitor) { v.keys("u" + "rr" + "c") },
+		"quit on the LEDs":    func(v *visitor) { v.keys("u" + "r" + "c") },
+		"quit twice":          func(v *visitor) { v.keys("urc"); v.keys("c"); v.keys("uc") },
+		"playing on from a replay": func(v *visitor) {
+			v.follow(demoLink(v.t))
+			v.handle(input.Adjust{ID: "at", Value: 5})
+			v.press("play-on")
+		},
+	} {
+		for _, size := range sizes {
+			v := visit(t, size[0], size[1], nil)
+			v.press("play.connectfour")
+			v.keys("rcclclcrc")
+			played := moves(v)
+			require.Len(t, played, 4)
+			giveUp(v)
+			require.Equal(t, "Zur Partie zurück", v.node("undo").Label, name)
+			require.Contains(t, strings.Join(v.said, " "), "Du kannst noch zu ihr zurück.", name)
+			require.Equal(t, played, moves(v), "%s: it is still kept", name)
+			again := visit(t, 390, 844, func(a *screen.App) { a.Store = v.memory })
+			again.press("continue")
+			require.Equal(t, played, moves(again), name)
+
+			v.press("undo")
+			require.Equal(t, played, moves(v), name)
+			require.Contains(t, frameOf(v), "7|  G B G", name)
+			require.True(t, v.node("undo").State.Has(ui.Disabled), "%s: two play", name)
+			giveUp(v)
+			if v.surface.Root().Find("start") != nil {
+				v.press("start")
+			}
+			v.keys("c")
+			require.NotEqual(t, played, moves(v), "%s: the new match is kept now", name)
+			require.Equal(t, "Zurücknehmen", v.node("undo").Label, name)
+		}
+	}
 }
 
 func TestMatchesOfEveryGameSurviveAReload(t *testing.T) {
@@ -360,6 +450,9 @@ func TestDamagedStorageIsSaidAndForgotten(t *testing.T) {
 			require.Equal(t, "Lichtbrett", heading(v))
 			require.Contains(t, v.node("message").Children[1].Label, "beschädigt")
 			require.Contains(t, strings.Join(v.said, " "), "beschädigt")
+			put := visit(t, 390, 844, func(a *screen.App) { a.Store.Set("match.connectfour", damage) })
+			require.Contains(t, strings.Join(put.said, " "), "beschädigt", "put by")
+			require.Empty(t, put.memory["match.connectfour"])
 			require.Empty(t, v.memory["match"])
 			v.press("message.close")
 			require.Nil(t, v.surface.Root().Find("message"))

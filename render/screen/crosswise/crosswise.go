@@ -47,8 +47,9 @@ type Screen struct {
 	hovered  spot
 	flight   flight
 	event    event
-	warned   string // why something is not possible, until something else is done
-	heard    string // what was announced last
+	before   *game.Record // the match given up for this one, until a person has made a move
+	warned   string       // why something is not possible, until something else is done
+	heard    string       // what was announced last
 }
 
 // panel is what lies over the table.
@@ -85,8 +86,47 @@ func (s *Screen) Leave() {
 		s.land()
 	}
 	s.table.leave()
-	if r, ok := s.table.record(); ok {
-		s.app.KeepTable(r, false)
+	s.keep(false)
+}
+
+// keep stores the match. One that was given up stays stored until a person has
+// made a move in another one.
+func (s *Screen) keep(shown bool) {
+	if s.before != nil {
+		s.app.KeepTable(*s.before, false)
+	} else if r, ok := s.table.record(); ok {
+		s.app.KeepTable(r, shown)
+	}
+}
+
+// giveUp returns the match under way, if there is one, to be gone back to.
+func (s *Screen) giveUp() *game.Record {
+	r, ok := s.table.record()
+	switch {
+	case s.before != nil:
+		return s.before
+	case !ok || len(r.Moves) == 0 || s.ended():
+		return nil
+	}
+	return &r
+}
+
+// tellGivenUp says that a match was given up, if one was.
+func (s *Screen) tellGivenUp() {
+	if s.before != nil {
+		s.app.Surface.Announce(s.app.Say("ledgame.given-up"))
+	}
+}
+
+// goBack goes back to the match that was given up.
+func (s *Screen) goBack() {
+	r := *s.before
+	s.before = nil
+	if err := s.table.resume(r); err != nil {
+		panic(err) // it was being played
+	}
+	if s.own() {
+		s.app.Surface.Focus(s.at.id())
 	}
 }
 
@@ -100,12 +140,13 @@ func (s *Screen) follow(n news) {
 	} else {
 		s.event = event{n, s.table.seats}
 		s.hear(n)
-	}
-	if r, ok := s.table.record(); ok {
-		s.app.KeepTable(r, true)
-		if s.app.Log != nil {
-			s.app.Log(r)
+		if s.table.human(n.seat) || s.ended() {
+			s.before = nil
 		}
+	}
+	s.keep(true)
+	if r, ok := s.table.record(); ok && s.app.Log != nil {
+		s.app.Log(r)
 	}
 	s.seat()
 	s.lead()

@@ -83,7 +83,7 @@ func (s *Screen) load() {
 func (s *Screen) Drop(data []byte) {
 	r, err := readFile(data, s.app.Seed(), s.setup.strength)
 	if err == nil {
-		s.opened = noPanel
+		s.opened, s.before = noPanel, s.giveUp()
 		err = s.table.resume(r)
 	}
 	if err != nil {
@@ -91,6 +91,7 @@ func (s *Screen) Drop(data []byte) {
 	} else if s.own() {
 		s.app.Surface.Focus(s.at.id())
 	}
+	s.tellGivenUp()
 	s.app.Surface.Invalidate()
 }
 
@@ -162,5 +163,5 @@ func (s *Screen) errorNode() *ui.Node {
 	why, detail, _ := strings.Cut(s.files.fault, "\n")
 	return ui.Dialog("error", s.files.title, s.app.Say("dialog.close"), s.close,
 		ui.Column(ui.Paragraph(why), ui.Note(detail)).Gap(ui.Space3),
-		ui.Primary("error.ok", ui.NoIcon, s.app.Say("dialog.close"), s.close))
+		ui.Primary("error.ok", ui.NoIcon, s.app.Say("dialog.ok"), s.close))
 }

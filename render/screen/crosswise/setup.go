@@ -70,9 +70,10 @@ func (s *Screen) start() {
 		s.app.Surface.Announce(s.app.Say(s.setup.fault))
 		return
 	}
-	s.opened = noPanel
+	s.opened, s.before = noPanel, s.giveUp()
 	s.table.open(rules.Config{Rules: rules.Rules{Players: s.setup.players}, Computers: computers}, seats)
 	s.app.Surface.Focus(s.at.id())
+	s.tellGivenUp()
 }
 
 // setupNode is the form for a new match.

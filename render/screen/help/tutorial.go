@@ -255,7 +255,7 @@ func (t *Tutorial) across(w, h float64) *ui.Node {
 func (t *Tutorial) head(width float64) *ui.Node {
 	at := s(min(t.at+1, len(steps)))
 	return ui.Row(
-		ui.IconButton("back", ui.IconBack, t.app.Say("joystick.back"), t.doors.Back),
+		ui.IconButton("back", ui.IconBack, t.app.Say("tutorial.leave"), t.doors.Back),
 		ui.Column(
 			ledview.Heading(1, t.app.Say("tutorial.title"), width-ui.Target-ui.Space2, ui.Title, ui.Label),
 			ui.Progress("progress", t.app.Say("tutorial.step", "at", at, "all", s(len(steps))), t.at, len(steps)),

@@ -59,6 +59,7 @@ type card struct {
 	board *ledview.Board
 	demo  *match.Replay // nil while there is no board
 	moves time.Duration // for how long it still does
+	made  int           // how many moves the match under way has; 0 if there is none
 
 	focused bool
 }
@@ -78,7 +79,7 @@ func New(app *screen.App, doors Doors) *Screen {
 	if app.Surface.Revision() > 0 {
 		s.light()
 	}
-	if kept, ok := app.KeptMatch(); ok && !kept.Over() {
+	if kept, ok := app.KeptMatch(); ok && kept.UnderWay() {
 		s.kept = &kept
 		s.board = ledview.New(app, "continue.board")
 	}
@@ -100,6 +101,9 @@ func (s *Screen) light() {
 		demo.SetPause(demoPause)
 		demo.Seek(c.game.DemoFrom)
 		c.demo, c.board = demo, ledview.New(s.app, "play."+c.game.ID+".board")
+		if kept, ok := s.app.KeptMatchOf(c.game); ok && kept.UnderWay() {
+			c.made = len(kept.Record.Moves)
+		}
 	}
 }
 
@@ -283,8 +287,12 @@ func (s *Screen) games(v ui.View) *ui.Node {
 }
 
 func (s *Screen) card(c *card, v ui.View) *ui.Node {
-	n := s.entry("play."+c.game.ID, "library."+c.game.ID, s.app.Say("launcher.players"), s.picture(c), v,
-		func() { s.doors.Play(c.game) })
+	title, note := s.app.Say("library."+c.game.ID+".title"), s.app.Say("launcher.players")
+	if c.made > 0 {
+		note = s.continues(title, c.made)
+	}
+	n := s.entry("play."+c.game.ID, "library."+c.game.ID, note, s.picture(c), v,
+		func() { s.doors.Play(c.game) }).If(c.made > 0, ui.Current)
 	return n.OnPointer(func(e ui.PointerEvent) bool {
 		if e.Phase == input.Move && !e.Held && c.moves <= 0 && !s.calm && !s.dark() {
 			c.look()
@@ -328,8 +336,13 @@ func (s *Screen) crosswise(v ui.View) *ui.Node {
 	if s.table < 0 {
 		return s.entry("crosswise", "crosswise", s.app.Say("crosswise.players"), picture, v, s.doors.Crosswise)
 	}
-	note := s.app.Say("launcher.continue") + ": " + s.app.Say("launcher.moves", "game", s.app.Say("crosswise.title"), "moves", count(s.table))
+	note := s.continues(s.app.Say("crosswise.title"), s.table)
 	return s.entry("crosswise", "crosswise", note, picture, v, s.doors.Crosswise).With(ui.Current)
+}
+
+// continues says that a card goes on with a match.
+func (s *Screen) continues(title string, moves int) string {
+	return s.app.Say("launcher.continue") + ": " + s.app.Say("launcher.moves", "game", title, "moves", count(moves))
 }
 
 // picture is a card's board.

@@ -60,7 +60,7 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 	controls := ui.Row(
 		ui.Row(s.undoButton()).Grow(1).Justify(ui.Centered),
 		s.joystick.Node(button),
-		ui.Row(s.restartButton()).Grow(1).Justify(ui.Centered),
+		ui.Row(s.newButton()).Grow(1).Justify(ui.Centered),
 	)
 	words, keys := s.words(ui.Body), s.keys(v).Least(0, 52)
 	if s.choosing() {
@@ -81,7 +81,7 @@ func (s *Screen) smallUpright(v ui.View, w float64) *ui.Node {
 		words = s.choice(false).Least(0, 62)
 	}
 	controls := ui.Row(
-		ui.Column(s.undoButton(), s.restartButton()).Gap(ui.Space2),
+		ui.Column(s.undoButton(), s.newButton()).Gap(ui.Space2),
 		s.joystick.Node(button),
 		ui.Column(s.help(), s.settings()).Gap(ui.Space2),
 	).Justify(ui.Apart)
@@ -98,7 +98,7 @@ func (s *Screen) smallAcross(w, h float64) *ui.Node {
 		words = s.choice(false)
 	}
 	tools := ui.Column(
-		ui.Row(s.undoButton().Width(button), s.restartButton().Width(button)).Gap(ui.Space1),
+		ui.Row(s.undoButton().Width(button), s.newButton().Width(button)).Gap(ui.Space1),
 		ui.Row(s.help().Width(button), s.settings().Width(button)).Gap(ui.Space1),
 	).Gap(ui.Space1)
 	return ui.Row(
@@ -125,7 +125,7 @@ func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 	case rest >= 380:
 		words.Children = append(words.Children, s.keys(v))
 	}
-	tools := ui.Row(s.undoButton(), s.restartButton()).Gap(ui.Space2)
+	tools := ui.Row(s.undoButton(), s.newButton()).Gap(ui.Space2)
 	controls := ui.Row(
 		ui.Column(words, ui.Space(), tools).Grow(1),
 		s.joystick.Node(54),
@@ -169,7 +169,7 @@ func (s *Screen) wide(v ui.View, w, h float64) *ui.Node {
 		state,
 		keys,
 		ui.Space(),
-		ui.Row(s.joystick.Node(button), ui.Column(s.undoNamed(), s.restartNamed()).Gap(ui.Space2).Grow(1)).Gap(gap),
+		ui.Row(s.joystick.Node(button), ui.Column(s.undoNamed(), s.newNamed()).Gap(ui.Space2).Grow(1)).Gap(gap),
 	).Gap(ui.Space4).Width(room)
 	return ui.Row(board, panel).Gap(ui.Space5).Align(ui.Stretch).Justify(ui.Centered).Pad(ui.Space5)
 }
@@ -198,19 +198,25 @@ func (s *Screen) settings() *ui.Node {
 }
 
 func (s *Screen) undoButton() *ui.Node {
+	if s.canReturn() {
+		return tool("undo", ui.IconUndo, s.app.Say("ledgame.return"), s.goBack)
+	}
 	return tool("undo", ui.IconUndo, s.app.Say("ledgame.undo"), s.undo).If(!s.match.CanUndo(), ui.Disabled)
 }
 
 func (s *Screen) undoNamed() *ui.Node {
+	if s.canReturn() {
+		return ui.Button("undo", ui.IconUndo, s.app.Say("ledgame.return"), s.goBack)
+	}
 	return ui.Button("undo", ui.IconUndo, s.app.Say("ledgame.undo"), s.undo).If(!s.match.CanUndo(), ui.Disabled)
 }
 
-func (s *Screen) restartButton() *ui.Node {
-	return tool("restart", ui.IconRestart, s.app.Say("ledgame.new"), s.restart).If(!s.match.Playing(), ui.Disabled)
+func (s *Screen) newButton() *ui.Node {
+	return tool("new", ui.IconPlus, s.app.Say("ledgame.new"), s.newMatch).If(!s.match.Playing(), ui.Disabled)
 }
 
-func (s *Screen) restartNamed() *ui.Node {
-	return ui.Button("restart", ui.IconRestart, s.app.Say("ledgame.new"), s.restart).If(!s.match.Playing(), ui.Disabled)
+func (s *Screen) newNamed() *ui.Node {
+	return ui.Button("new", ui.IconPlus, s.app.Say("ledgame.new"), s.newMatch).If(!s.match.Playing(), ui.Disabled)
 }
 
 // tool is a button that shows its icon only.
@@ -338,7 +344,7 @@ func (s *Screen) words(style ui.Style) *ui.Node {
 	}
 	if s.shown.over {
 		column.Children = append(column.Children, ui.Flow(
-			ui.Primary("again", ui.IconPlay, s.app.Say("ledgame.new"), s.restart),
+			ui.Primary("rematch", ui.IconRestart, s.app.Say("ledgame.rematch"), s.rematch),
 			ui.Button("share", ui.IconShare, s.app.Say("ledgame.share"), s.share),
 		).Gap(ui.Space2))
 	}

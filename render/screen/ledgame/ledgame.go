@@ -52,6 +52,7 @@ type said struct {
 	seconds  int
 	moves    int
 	undo     bool
+	givenUp  bool
 	playing  bool
 	over     bool
 }
@@ -82,25 +83,43 @@ func (s *Screen) Resume(r game.Record) error {
 	return err
 }
 
+// PlayOn goes on with a match from somewhere else; the one that is kept of the
+// game is given up for it.
+func (s *Screen) PlayOn(r game.Record) error {
+	if kept, ok := s.app.KeptMatchOf(s.match.Game()); ok && kept.UnderWay() {
+		s.match.GiveUp(kept.Record)
+	}
+	if err := s.Resume(r); err != nil {
+		return err
+	}
+	s.heard.status.Event = "" // how to go back is news
+	s.refresh()
+	return nil
+}
+
 // Frame returns what the LEDs show.
 func (s *Screen) Frame() console.Frame { return s.match.Frame() }
 
 // Leave puts the match by.
 func (s *Screen) Leave() {
 	s.match.Suspend()
-	if r, ok := s.match.Record(); ok {
-		s.app.KeepMatch(screen.Stored{Program: s.match.Game().ID, Record: r})
-	}
+	s.store(false)
 }
 
 // keep stores the match as it is.
-func (s *Screen) keep() {
-	r, ok := s.match.Record()
-	if !ok {
-		s.app.ForgetMatch()
-		return
+func (s *Screen) keep() { s.store(true) }
+
+// store stores the match. One that was given up stays stored until a move has
+// been made in another one.
+func (s *Screen) store(shown bool) {
+	g := s.match.Game()
+	if r, ok := s.match.GivenUp(); ok {
+		s.app.KeepMatch(screen.Stored{Program: g.ID, Record: r})
+	} else if r, ok := s.match.Record(); ok {
+		s.app.KeepMatch(screen.Stored{Program: g.ID, Shown: shown, Record: r})
+	} else {
+		s.app.ForgetMatch(g)
 	}
-	s.app.KeepMatch(screen.Stored{Program: s.match.Game().ID, Shown: true, Record: r})
 }
 
 // press hands a word of the joystick to the program, whatever device it comes
@@ -194,8 +213,12 @@ func (s *Screen) say() said {
 		x:        -1, y: -1, seconds: -1,
 		moves:   s.match.Moves(),
 		undo:    s.match.CanUndo(),
+		givenUp: s.canReturn(),
 		playing: s.match.Playing(),
 		over:    s.match.Result().Over,
+	}
+	if now.givenUp {
+		now.status.Event = s.app.Say("ledgame.given-up")
 	}
 	if x, y, ok := s.match.Selection(); ok {
 		now.x, now.y = x, y
@@ -261,13 +284,31 @@ func (s *Screen) Next() (d time.Duration, ok bool) {
 // LEDs returns what the LED board shows.
 func (s *Screen) LEDs() console.Frame { return s.match.Frame() }
 
-// restart begins a new match with the same players.
-func (s *Screen) restart() {
+// rematch begins a new match with the same players.
+func (s *Screen) rematch() {
 	s.match.Restart()
+	s.after()
+}
+
+// newMatch goes back to the choice of players.
+func (s *Screen) newMatch() {
+	s.match.Quit()
 	s.after()
 }
 
 func (s *Screen) undo() {
 	s.match.Undo()
+	s.after()
+}
+
+// canReturn reports whether there is a match that was given up.
+func (s *Screen) canReturn() bool {
+	_, ok := s.match.GivenUp()
+	return ok
+}
+
+// goBack goes back to the match that was given up.
+func (s *Screen) goBack() {
+	s.match.Return()
 	s.after()
 }

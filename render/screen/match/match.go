@@ -66,8 +66,12 @@ type Match struct {
 	turn     table.Turn
 	position game.Position
 	ownMoves int // how many the player at home has made
-	echoes   []echo
-	quiet    bool // nothing has been heard since the last input
+
+	// before is the match that was given up, until the next move is made.
+	before *game.Record
+
+	echoes []echo
+	quiet  bool // nothing has been heard since the last input
 }
 
 // echo is a sound that is heard some time into an animation, or when it is cut
@@ -105,18 +109,24 @@ func (m *Match) sit() {
 type host struct{ match *Match }
 
 func (h host) Open(g game.Game, config json.RawMessage, seats []game.Player) {
+	h.match.putBy()
 	h.match.desk.Open(g, config, seats)
 	h.match.hear(sound.Button)
 }
 
 func (h host) Send(from game.Seat, t table.Message) {
+	_, restarts := t.(table.Restart)
+	if restarts {
+		h.match.putBy()
+	}
 	h.match.desk.Send(from, t)
-	if _, restarted := t.(table.Restart); restarted {
+	if restarts {
 		h.match.hear(sound.Button)
 	}
 }
 
 func (h host) Leave() {
+	h.match.putBy()
 	h.match.desk.Leave()
 	h.match.seats, h.match.turn, h.match.position = nil, table.Turn{}, nil
 	h.match.options.Computer.Forget()
@@ -218,6 +228,46 @@ func (m *Match) Undo() {
 // CanUndo reports whether Undo has something to take back. It has not where
 // other people play.
 func (m *Match) CanUndo() bool { return m.Alone() && m.ownMoves > 0 }
+
+// putBy keeps the match under way, if it has begun, for Return.
+func (m *Match) putBy() {
+	if r, ok := m.desk.Record(); ok && len(r.Moves) > 0 && !m.turn.Result.Over {
+		m.before = &r
+	}
+}
+
+// GiveUp says what match was given up for the one that is resumed next.
+func (m *Match) GiveUp(r game.Record) { m.before = &r }
+
+// GivenUp returns the match that was given up unfinished, by a new one or for
+// the choice of players; ok is false as soon as a move has been made since.
+func (m *Match) GivenUp() (r game.Record, ok bool) {
+	if m.before == nil {
+		return game.Record{}, false
+	}
+	return *m.before, true
+}
+
+// Return goes back to the match that was given up.
+func (m *Match) Return() {
+	if m.before == nil {
+		return
+	}
+	r := *m.before
+	m.before = nil
+	if err := m.Resume(r); err != nil {
+		panic(err) // it was being played
+	}
+	m.think()
+}
+
+// Quit gives the match up for the choice of players.
+func (m *Match) Quit() {
+	if c, chooses := m.program.(console.Chooser); chooses && m.Playing() {
+		m.flush()
+		c.Quit()
+	}
+}
 
 // Alone reports whether one human plays against computers.
 func (m *Match) Alone() bool {
@@ -403,7 +453,7 @@ func (m *Match) receive(e table.Envelope) {
 	case table.Played:
 		if e.To == home(m.seats) {
 			before := m.position
-			m.turn = t.Turn
+			m.turn, m.before = t.Turn, nil
 			m.follow()
 			m.hearMove(t, before)
 			m.changed()
