@@ -1,4 +1,4 @@
-//go:build unix
+//go:build linux
 
 // Command bench measures a tournament: lichtbrett tournament as a process of its
 // own with its database, and bots that play at random, in this process. It is to
@@ -30,32 +30,51 @@ const (
 
 func main() {
 	length := flag.Duration("length", 8*time.Second, "of each measurement")
+	bots := flag.Int("bots", 0, "measure only with so many")
+	program := flag.String("program", "", "a lichtbrett to be measured; without it one is built")
+	asEcho := flag.Bool("echo", false, "be the echo that the server is compared with")
 	flag.Parse()
-	if err := bench(*length); err != nil {
+	run := func() error { return bench(*program, *bots, *length) }
+	if *asEcho {
+		run = echo
+	}
+	if err := run(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func bench(length time.Duration) error {
+// bench measures all crowds, or those of so many bots.
+func bench(program string, bots int, length time.Duration) error {
 	folder, err := os.MkdirTemp("", "lichtbrett-bench-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(folder)
-	program := filepath.Join(folder, "lichtbrett")
-	build := exec.Command("go", "build", "-trimpath", "-o", program, "./cmd/lichtbrett")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if said, err := build.CombinedOutput(); err != nil {
-		return fmt.Errorf("%w: %s", err, said)
+	if program == "" {
+		program = filepath.Join(folder, "lichtbrett")
+		build := exec.Command("go", "build", "-trimpath", "-o", program, "./cmd/lichtbrett")
+		build.Env = append(os.Environ(), "CGO_ENABLED=0")
+		if said, err := build.CombinedOutput(); err != nil {
+			return fmt.Errorf("%w: %s", err, said)
+		}
 	}
-	fmt.Printf("The server may take %v of CPU for 1000 matches and %d MB.\n", maxCPU, maxMemory)
+	fmt.Printf("The server may take %.2f s of CPU for 1000 matches and %d MB. Echo is what a server takes\n", maxCPU.Seconds(), maxMemory)
+	fmt.Println("that does nothing but answer as many datagrams.")
 	for i, c := range crowds {
+		if bots != 0 && c.bots != bots {
+			continue
+		}
 		m, err := measure(program, filepath.Join(folder, fmt.Sprint(i)), c, length)
 		if err != nil {
 			return err
 		}
-		fmt.Printf("%-40s %5.0f matches/s, %4.2f s of CPU for 1000, %2.0f MB, matchday %.2f of its longest match", c, m.rate, m.cpu, m.memory, m.overhead)
+		bare, err := measureEcho(c, length/2)
+		if err != nil {
+			return err
+		}
+		fmt.Printf("%-34s %5.0f matches/s, %4.2f s of CPU for 1000 (%.2f, echo %4.2f), %2.0f MB (%d), matchday %.2f of its longest match",
+			c, m.rate, m.cpu, maxCPU.Seconds(), 1000*bare*m.moves, m.memory, maxMemory, m.overhead)
 		if c.floods > 0 {
 			fmt.Printf(", %.0f datagrams/s refused", m.refused)
 		}
@@ -90,6 +109,7 @@ var crowds = []crowd{
 type measurement struct {
 	rate     float64 // matches a second
 	cpu      float64 // the server's CPU seconds for a thousand matches
+	moves    float64 // in a match
 	memory   float64 // the most that was resident, in megabytes
 	overhead float64 // how long matchdays took, by what their longest matches did
 	timeouts float64
@@ -130,7 +150,15 @@ func measure(program, data string, c crowd, length time.Duration) (m measurement
 	if err != nil {
 		return m, err
 	}
+	start, err := cpu(server.Process.Pid)
+	if err != nil {
+		return m, err
+	}
 	time.Sleep(length)
+	end, err := cpu(server.Process.Pid)
+	if err != nil {
+		return m, err
+	}
 	after, err := count(counters)
 	if err != nil {
 		return m, err
@@ -150,14 +178,15 @@ func measure(program, data string, c crowd, length time.Duration) (m measurement
 	matches := after.matches - before.matches
 	m.rate = matches / length.Seconds()
 	m.timeouts, m.refused = after.timeouts-before.timeouts, (after.refused-before.refused)/length.Seconds()
-	m.cpu = 1000 * (after.cpu - before.cpu) / matches
+	m.cpu = 1000 * (end - start) / matches
+	m.moves = (after.moves - before.moves) / matches
 	m.memory = float64(server.ProcessState.SysUsage().(*syscall.Rusage).Maxrss) / 1024
 	m.overhead, err = overhead(filepath.Join(data, store.File))
 	return m, err
 }
 
 // counters are what the server itself has counted.
-type counters struct{ matches, cpu, timeouts, refused float64 }
+type counters struct{ matches, moves, timeouts, refused float64 }
 
 func count(url string) (c counters, err error) {
 	response, err := http.Get(url)
@@ -172,8 +201,8 @@ func count(url string) (c counters, err error) {
 		case err != nil:
 		case strings.HasPrefix(name, "lichtbrett_tournament_matches_total"):
 			c.matches += n
-		case name == "process_cpu_seconds_total":
-			c.cpu = n
+		case name == "lichtbrett_tournament_moves_total":
+			c.moves = n
 		case name == "lichtbrett_tournament_timeouts_total":
 			c.timeouts = n
 		case strings.HasPrefix(name, "lichtbrett_tournament_refused_datagrams_total"):
@@ -181,6 +210,26 @@ func count(url string) (c counters, err error) {
 		}
 	}
 	return c, nil
+}
+
+// cpu returns how many seconds of CPU the threads of a process have taken.
+func cpu(process int) (seconds float64, err error) {
+	threads, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", process))
+	if err != nil {
+		return 0, err
+	}
+	for _, file := range threads {
+		told, err := os.ReadFile(file)
+		if err != nil {
+			return 0, err
+		}
+		var nanoseconds float64
+		if _, err := fmt.Sscan(string(told), &nanoseconds); err != nil {
+			return 0, fmt.Errorf("%s: %w", file, err)
+		}
+		seconds += nanoseconds / 1e9
+	}
+	return seconds, nil
 }
 
 // overhead reads from the database how long matchdays took, as a multiple of

@@ -1,4 +1,4 @@
-//go:build unix
+//go:build linux
 
 package main
 
@@ -59,7 +59,7 @@ func flood(ctx context.Context, server string) error {
 		return err
 	}
 	defer conn.Close()
-	for nonsense := []byte(strings.Repeat("REGISTER;", 100)); ctx.Err() == nil; {
+	for nonsense := []byte(strings.Repeat("nonsense ", 100)); ctx.Err() == nil; {
 		conn.Write(nonsense)
 	}
 	return nil

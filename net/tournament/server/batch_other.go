@@ -15,16 +15,21 @@ type batches struct {
 	received [1]received
 }
 
-func newBatches(conn *net.UDPConn) *batches { return &batches{conn: conn} }
+func newBatches(conn *net.UDPConn) (*batches, error) { return &batches{conn: conn}, nil }
 
-// read waits for a datagram. It is valid until the next call.
-func (b *batches) read() ([]received, error) {
-	n, from, err := b.conn.ReadFromUDPAddrPort(b.buffer[:])
-	if err != nil {
-		return nil, err
+// listen has datagrams handled as they come, until heard returns false or the
+// deadline for reading has come. They are valid until heard returns.
+func (b *batches) listen(heard func([]received) bool) error {
+	for {
+		n, from, err := b.conn.ReadFromUDPAddrPort(b.buffer[:])
+		if err != nil {
+			return err
+		}
+		b.received[0] = received{from, b.buffer[:n]}
+		if !heard(b.received[:]) {
+			return nil
+		}
 	}
-	b.received[0] = received{from, b.buffer[:n]}
-	return b.received[:], nil
 }
 
 // write sends datagrams and returns how many could not be sent.

@@ -2,9 +2,11 @@ package server
 
 import (
 	"encoding/binary"
+	"errors"
 	"slices"
 
 	"golang.org/x/net/bpf"
+	"golang.org/x/sys/unix"
 )
 
 // Offsets of what a socket's filter sees: the datagram from its UDP header on, and
@@ -18,16 +20,16 @@ const (
 // block has the system drop what comes from these addresses before it takes up
 // any room, except for registrations where they are still listened to. The error
 // says that the system does not do that.
-func (b *batches) block(list []blocked) error {
+func (s *sockets) block(list []blocked) error {
 	var program []bpf.Instruction
 	for _, a := range list {
 		program = append(program, dropFrom(a)...)
 	}
-	filter, err := bpf.Assemble(append(program, keep))
-	if err != nil {
-		return err
+	var errs []error
+	for _, b := range s.both() {
+		errs = append(errs, b.attach(unix.SO_ATTACH_FILTER, append(program, keep)))
 	}
-	return b.conn.SetBPF(filter)
+	return errors.Join(errs...)
 }
 
 var (
@@ -78,7 +80,8 @@ func when(tests []test, then []bpf.Instruction) []bpf.Instruction {
 		program = append([]bpf.Instruction{
 			bpf.LoadAbsolute{Off: t.at, Size: t.size},
 			bpf.ALUOpConstant{Op: bpf.ALUOpShiftRight, Val: t.shift},
-			bpf.JumpIf{Cond: bpf.JumpNotEqual, Val: t.want, SkipTrue: uint8(len(program))},
+			bpf.JumpIf{Cond: bpf.JumpEqual, Val: t.want, SkipTrue: 1},
+			bpf.Jump{Skip: uint32(len(program))},
 		}, program...)
 	}
 	return program

@@ -3,6 +3,7 @@ package server
 import (
 	"net"
 	"net/netip"
+	"slices"
 	"testing"
 	"time"
 
@@ -24,7 +25,8 @@ func TestBlock(t *testing.T) {
 			conn, err := net.ListenUDP("udp", address)
 			require.NoError(t, err)
 			defer conn.Close()
-			b := newBatches(conn)
+			b, err := newBatches(conn)
+			require.NoError(t, err)
 			port := conn.LocalAddr().(*net.UDPAddr).Port
 			var clients []*net.UDPConn
 			var addresses []netip.AddrPort
@@ -40,17 +42,16 @@ func TestBlock(t *testing.T) {
 					_, err := c.Write([]byte(says))
 					require.NoError(t, err)
 				}
-				for last := clients[len(clients)-1].LocalAddr().(*net.UDPAddr).AddrPort().Port(); ; {
-					require.NoError(t, conn.SetReadDeadline(time.Now().Add(10*time.Second)))
-					received, err := b.read()
-					require.NoError(t, err)
+				last := clients[len(clients)-1].LocalAddr().(*net.UDPAddr).AddrPort().Port()
+				require.NoError(t, conn.SetReadDeadline(time.Now().Add(10*time.Second)))
+				require.NoError(t, b.listen(func(received []received) bool {
 					for _, r := range received {
 						require.Equal(t, says, string(r.Payload))
-						if ports = append(ports, r.From.Port()); r.From.Port() == last {
-							return ports
-						}
+						ports = append(ports, r.From.Port())
 					}
-				}
+					return !slices.Contains(ports, last)
+				}))
+				return ports
 			}
 			all := []uint16{addresses[0].Port(), addresses[1].Port(), addresses[2].Port(), addresses[3].Port(), addresses[4].Port()}
 			require.Equal(t, all, heard("hello"))
@@ -59,7 +60,7 @@ func TestBlock(t *testing.T) {
 				elsewhere = netip.MustParseAddr("2001:db8::1")
 			}
 			here := netip.MustParseAddr(hosts.from)
-			require.NoError(t, b.block([]blocked{
+			require.NoError(t, (&sockets{players: b}).block([]blocked{
 				{netip.AddrPortFrom(elsewhere, addresses[0].Port()), true}, // another host's port of the same number
 				{netip.AddrPortFrom(here, addresses[1].Port()), false},
 				{netip.AddrPortFrom(here, addresses[3].Port()), true},
@@ -67,7 +68,7 @@ func TestBlock(t *testing.T) {
 			require.Equal(t, []uint16{all[0], all[2], all[4]}, heard("hello"))
 			require.Equal(t, []uint16{all[0], all[2], all[4]}, heard("INSERT;3;01234567"))
 			require.Equal(t, []uint16{all[0], all[1], all[2], all[4]}, heard("REGISTER;anna"))
-			require.NoError(t, b.block(nil))
+			require.NoError(t, (&sockets{players: b}).block(nil))
 			require.Equal(t, all, heard("hello"))
 		})
 	}

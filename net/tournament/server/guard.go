@@ -14,10 +14,10 @@ import (
 // place of others in the system's buffer. Registrations still come through, unless
 // they are the flood, and end the penalty. Players may try out a lot.
 const (
-	strangerLimit = 200
-	playerLimit   = 2000
+	strangerLimit = 100
+	playerLimit   = 400
 	floodTime     = 20 * time.Millisecond
-	floodPenalty  = 10 * time.Second
+	floodPenalty  = time.Minute
 	maxBlocked    = 100
 )
 

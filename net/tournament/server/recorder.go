@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"net"
 	"sync"
 	"time"
 
@@ -17,17 +16,16 @@ import (
 type recorder struct {
 	store Store
 	log   *slog.Logger
-	conn  *net.UDPConn // what the loop waits for
+	alarm *alarm // for the loop
 
 	mu    sync.Mutex
 	some  chan struct{} // there is something to be stored
 	queue []tournament.Event
 	done  []tournament.Match // stored, and the loop does not know yet
-	woken bool
 }
 
-func newRecorder(store Store, log *slog.Logger, conn *net.UDPConn) *recorder {
-	return &recorder{store: store, log: log, conn: conn, some: make(chan struct{}, 1)}
+func newRecorder(store Store, log *slog.Logger, alarm *alarm) *recorder {
+	return &recorder{store: store, log: log, alarm: alarm, some: make(chan struct{}, 1)}
 }
 
 // note takes note of an event that is to be stored. A tournament has no more
@@ -60,28 +58,8 @@ func (r *recorder) stored() []tournament.Match {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	done := r.done
-	r.done, r.woken = nil, false
+	r.done = nil
 	return done
-}
-
-// rests lets the loop rest until a time, at the longest; a zero time is no
-// limit. It reports false if there is something to do.
-func (r *recorder) rests(until time.Time) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.woken {
-		return false
-	}
-	r.conn.SetReadDeadline(until)
-	return true
-}
-
-// wake ends the loop's rest.
-func (r *recorder) wake() {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.woken = true
-	r.conn.SetReadDeadline(time.Unix(1, 0))
 }
 
 // The pauses between two attempts to store something.
@@ -135,7 +113,7 @@ func (r *recorder) tell(events []tournament.Event) {
 		}
 	}
 	r.mu.Unlock()
-	r.wake()
+	r.alarm.ring()
 }
 
 // rest stores what is left at the end.

@@ -1,6 +1,6 @@
-// Package server gives a tournament a clock, a socket and a memory: one
-// goroutine reads datagrams, lets the tournament handle them and sends what
-// comes of it, another one stores results.
+// Package server gives a tournament a clock, a port and a memory: one goroutine
+// reads what players say, lets the tournament handle it and sends what comes of it;
+// another one listens to strangers, and a third one stores results.
 package server
 
 import (
@@ -10,9 +10,12 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net"
 	"net/netip"
 	"os"
+	"slices"
+	"sync"
 	"time"
 
 	"lichtbrett/net/tournament"
@@ -24,8 +27,8 @@ type Options struct {
 	Tournament tournament.Options
 	// Store keeps results.
 	Store Store
-	// Observers are told everything that happens, in the server's own goroutine:
-	// they must not block.
+	// Observers are told everything that happens, one thing after the other. They
+	// must not block.
 	Observers []Observer
 	// Log gets what an operator wants to know.
 	Log *slog.Logger
@@ -49,12 +52,18 @@ type Observer interface {
 // Server is a tournament on a UDP port.
 type Server struct {
 	options    Options
-	conn       *net.UDPConn
-	batches    *batches
+	sockets    *sockets
 	tournament *tournament.Tournament
 	recorder   *recorder
+	alarm      *alarm
 	guard      *guard
-	out        []tournament.Datagram
+
+	mu      sync.Mutex // guards the tournament and what follows
+	out     []tournament.Datagram
+	players map[string]netip.AddrPort // by name
+	moved   bool                      // they have changed, and the system does not know
+	aborts  time.Time                 // when the grace is over; zero while nobody wants the end
+	aborted bool
 }
 
 // Listen opens a server at an address such as ":4446". Players are answered
@@ -71,16 +80,18 @@ func Listen(addr string, o Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("tournament: the address %q: %w", addr, err)
 	}
-	conn, err := net.ListenUDP("udp", address)
+	sockets, err := open(address)
 	if err != nil {
 		return nil, fmt.Errorf("tournament: %w", err)
 	}
-	if err := conn.SetReadBuffer(readBuffer); err != nil {
+	if err := sockets.setReadBuffer(readBuffer); err != nil {
 		o.Log.Info("the system keeps fewer datagrams than it was asked for", "error", err)
 	}
-	s := &Server{options: o, conn: conn, batches: newBatches(conn), tournament: t, guard: newGuard()}
-	s.recorder = newRecorder(o.Store, o.Log, conn)
-	return s, nil
+	alarm := &alarm{conn: sockets.players.conn}
+	return &Server{
+		options: o, sockets: sockets, tournament: t,
+		recorder: newRecorder(o.Store, o.Log, alarm), alarm: alarm, guard: newGuard(), players: map[string]netip.AddrPort{},
+	}, nil
 }
 
 // readBuffer is how many bytes the system is asked to keep for us while we are
@@ -88,7 +99,9 @@ func Listen(addr string, o Options) (*Server, error) {
 const readBuffer = 4 << 20
 
 // Addr returns where the server listens.
-func (s *Server) Addr() netip.AddrPort { return s.conn.LocalAddr().(*net.UDPAddr).AddrPort() }
+func (s *Server) Addr() netip.AddrPort {
+	return s.sockets.players.conn.LocalAddr().(*net.UDPAddr).AddrPort()
+}
 
 // token returns eight hexadecimal characters that nobody can guess.
 func token() string {
@@ -101,53 +114,101 @@ func token() string {
 // closes the socket. The error is nil unless results could not be stored or the
 // socket failed.
 func (s *Server) Run(ctx context.Context) error {
-	defer s.conn.Close()
-	context.AfterFunc(ctx, s.recorder.wake)
+	context.AfterFunc(ctx, s.alarm.ring)
 	recording, stopRecording := context.WithCancel(context.Background())
 	recorded := make(chan struct{})
 	go func() {
 		s.recorder.run(recording)
 		close(recorded)
 	}()
+	visited := make(chan struct{})
+	go func() {
+		s.receiveStrangers()
+		close(visited)
+	}()
 	err := s.play(ctx)
+	s.sockets.close()
+	<-visited
 	stopRecording()
 	<-recorded
 	return errors.Join(err, s.recorder.rest(s.options.Grace))
 }
 
-// play is the loop.
+// play is the loop. It comes round when it was rung for or something is due; in
+// between, it listens.
 func (s *Server) play(ctx context.Context) error {
-	var aborts time.Time // when the grace is over; zero while nobody wants the end
-	aborted := false
 	for {
-		now := time.Now()
-		if due, ok := s.tournament.Next(); ok {
-			if late := now.Sub(due); late > punctual {
-				s.options.Log.Debug("the machine is too busy", "late", late)
-				s.tournament.Excuse(late)
-			}
+		if s.comeRound(ctx) {
+			return nil
 		}
+		err := s.sockets.players.listen(s.receive)
+		switch {
+		case errors.Is(err, net.ErrClosed):
+			return fmt.Errorf("tournament: the socket is closed: %w", err)
+		case err != nil && !errors.Is(err, os.ErrDeadlineExceeded):
+			s.options.Log.Debug("reading datagrams", "error", err) // What others sent back to us.
+		}
+	}
+}
+
+// comeRound does what was rung for and what is due, and reports whether that was
+// all.
+func (s *Server) comeRound(ctx context.Context) (over bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for {
+		s.alarm.off()
+		now := time.Now()
+		s.excuse(now)
 		for _, m := range s.recorder.stored() {
 			s.take(s.tournament.Stored(now, m))
 		}
-		s.take(s.tournament.Tick(now))
-		switch {
-		case ctx.Err() == nil:
-		case aborts.IsZero():
-			aborts = now.Add(s.options.Grace)
-			s.take(s.tournament.Stop(now))
-		case !aborted && !now.Before(aborts):
-			aborted = true
-			s.take(s.tournament.Abort(now))
+		if ctx.Err() != nil {
+			s.stop(now)
 		}
-		s.send()
-		s.block(now)
-		if !aborts.IsZero() && (s.tournament.Idle() || now.After(aborts.Add(storeGrace))) {
-			return nil
+		s.proceed(now)
+		if s.over(now) {
+			return true
 		}
-		if err := s.read(aborts); err != nil {
-			return err
+		if s.alarm.set(s.next(now)) {
+			return false
 		}
+	}
+}
+
+// receive has datagrams handled, and reports whether nothing else is to be done.
+func (s *Server) receive(received []received) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := time.Now()
+	s.excuse(now)
+	for _, d := range received {
+		s.take(s.tournament.Handle(now, d.From, d.Payload))
+	}
+	s.proceed(now)
+	return s.alarm.set(s.next(now))
+}
+
+// strangersPause is after what time strangers are listened to again: they may shout
+// as they like, and take little from the players.
+const strangersPause = time.Millisecond
+
+// receiveStrangers has what strangers say handled, beside the loop, until the socket
+// is closed.
+func (s *Server) receiveStrangers() {
+	if s.sockets.strangers == nil {
+		return
+	}
+	for {
+		err := s.sockets.strangers.listen(func(received []received) bool {
+			s.receive(received)
+			time.Sleep(strangersPause)
+			return true
+		})
+		if errors.Is(err, net.ErrClosed) {
+			return
+		}
+		s.options.Log.Debug("reading datagrams", "error", err)
 	}
 }
 
@@ -155,44 +216,62 @@ func (s *Server) play(ctx context.Context) error {
 // from listening.
 const punctual = 5 * time.Millisecond
 
+// excuse gives the players the time for which the machine has kept the loop from
+// listening.
+func (s *Server) excuse(now time.Time) {
+	if due, ok := s.tournament.Next(); ok {
+		if late := now.Sub(due); late > punctual {
+			s.options.Log.Debug("the machine is too busy", "late", late)
+			s.tournament.Excuse(late)
+		}
+	}
+}
+
+// stop lets the matches under way come to their end, and aborts them when the
+// grace is over.
+func (s *Server) stop(now time.Time) {
+	switch {
+	case s.aborts.IsZero():
+		s.aborts = now.Add(s.options.Grace)
+		s.take(s.tournament.Stop(now))
+	case !s.aborted && !now.Before(s.aborts):
+		s.aborted = true
+		s.take(s.tournament.Abort(now))
+	}
+}
+
+// proceed does what is due, and sends what has come of it.
+func (s *Server) proceed(now time.Time) {
+	s.take(s.tournament.Tick(now))
+	s.block(now)
+	s.sort()
+	s.send()
+}
+
 // storeGrace is how long the end waits for results to be stored, beyond the
 // grace for the matches.
 const storeGrace = time.Second
 
-// read waits for datagrams and has them handled. It returns early when
-// something else is due.
-func (s *Server) read(aborts time.Time) error {
-	until, ok := s.tournament.Next()
-	if !aborts.IsZero() {
-		if grace := aborts; !ok || grace.Before(until) {
-			until, ok = grace, true
+// over reports whether the server was stopped and need not wait any longer.
+func (s *Server) over(now time.Time) bool {
+	return !s.aborts.IsZero() && (s.tournament.Idle() || now.After(s.aborts.Add(storeGrace)))
+}
+
+// next returns when something is due; zero if nothing is.
+func (s *Server) next(now time.Time) time.Time {
+	due, ok := s.tournament.Next()
+	if !s.aborts.IsZero() {
+		if !ok || s.aborts.Before(due) {
+			due, ok = s.aborts, true
 		}
-		if now := time.Now(); until.Before(now) {
-			until = now.Add(10 * time.Millisecond)
+		if due.Before(now) {
+			due = now.Add(10 * time.Millisecond)
 		}
 	}
 	if !ok {
-		until = time.Time{}
+		return time.Time{}
 	}
-	if !s.recorder.rests(until) {
-		return nil
-	}
-	received, err := s.batches.read()
-	if errors.Is(err, os.ErrDeadlineExceeded) {
-		return nil
-	}
-	if err != nil {
-		if errors.Is(err, net.ErrClosed) {
-			return fmt.Errorf("tournament: the socket is closed: %w", err)
-		}
-		s.options.Log.Debug("reading datagrams", "error", err) // What others sent back to us.
-		return nil
-	}
-	now := time.Now()
-	for _, d := range received {
-		s.take(s.tournament.Handle(now, d.From, d.Payload))
-	}
-	return nil
+	return due
 }
 
 // block has the system drop what comes from those who shout.
@@ -201,8 +280,19 @@ func (s *Server) block(now time.Time) {
 	if !changed {
 		return
 	}
-	if err := s.batches.block(addresses); err != nil {
+	if err := s.sockets.block(addresses); err != nil {
 		s.options.Log.Warn("floods cannot be kept out", "error", err)
+	}
+}
+
+// sort tells the system who the players are.
+func (s *Server) sort() {
+	if !s.moved {
+		return
+	}
+	s.moved = false
+	if err := s.sockets.sort(slices.Collect(maps.Values(s.players))); err != nil {
+		s.options.Log.Warn("players cannot be kept apart from strangers", "error", err)
 	}
 }
 
@@ -214,6 +304,7 @@ func (s *Server) take(out tournament.Output) {
 		for _, o := range s.options.Observers {
 			o.Observe(e)
 		}
+		s.note(e)
 		s.log(e)
 	}
 }
@@ -223,18 +314,33 @@ func (s *Server) send() {
 	if len(s.out) == 0 {
 		return
 	}
-	if lost := s.batches.write(s.out); lost > 0 {
+	if lost := s.sockets.players.write(s.out); lost > 0 {
 		s.options.Log.Debug("datagrams could not be sent", "count", lost)
 	}
 	clear(s.out)
 	s.out = s.out[:0]
 }
 
+// note takes note of who the players are, and of nonsense.
+func (s *Server) note(e tournament.Event) {
+	switch e := e.(type) {
+	case tournament.Registered:
+		s.guard.forgive(e.Addr)
+		s.players[e.Name], s.moved = e.Addr, true
+	case tournament.Unregistered:
+		delete(s.players, e.Name)
+		s.moved = true
+	case tournament.Refused:
+		if s.guard.count(time.Now(), e) {
+			s.options.Log.Warn("nothing is taken from an address that floods", "address", e.From, "for", floodPenalty)
+		}
+	}
+}
+
 func (s *Server) log(e tournament.Event) {
 	log := s.options.Log
 	switch e := e.(type) {
 	case tournament.Registered:
-		s.guard.forgive(e.Addr)
 		log.Info("registered", "player", e.Name, "address", e.Addr)
 	case tournament.Unregistered:
 		log.Info("unregistered after too many timeouts", "player", e.Name)
@@ -247,9 +353,6 @@ func (s *Server) log(e tournament.Event) {
 			log.Debug("match ended", "match", e.ID(), "home", e.Home, "guest", e.Guest, "outcome", e.Outcome, "reason", e.Reason)
 		}
 	case tournament.Refused:
-		if s.guard.count(time.Now(), e) {
-			log.Warn("nothing is taken from an address that floods", "address", e.From, "for", floodPenalty)
-		}
 		if log.Enabled(context.Background(), slog.LevelDebug) {
 			log.Debug("datagram refused", "from", e.From, "reason", e.Reason)
 		}

@@ -220,7 +220,7 @@ func TestAFlood(t *testing.T) {
 	shouting.Add(1)
 	go func() {
 		defer shouting.Done()
-		junk := []byte(strings.Repeat("REGISTER;", 100))
+		junk := []byte(strings.Repeat("nonsense ", 100))
 		for {
 			select {
 			case <-done:

@@ -1,0 +1,26 @@
+//go:build !linux
+
+package server
+
+import (
+	"errors"
+	"net"
+	"net/netip"
+)
+
+// sockets is one for everybody here.
+type sockets struct{ players, strangers *batches }
+
+func open(address *net.UDPAddr) (*sockets, error) {
+	conn, err := net.ListenUDP("udp", address)
+	if err != nil {
+		return nil, err
+	}
+	return &sockets{players: &batches{conn: conn}}, nil
+}
+
+// sort need not be done here.
+func (s *sockets) sort([]netip.AddrPort) error { return nil }
+
+// block cannot be done here.
+func (s *sockets) block([]blocked) error { return errors.ErrUnsupported }
