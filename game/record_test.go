@@ -62,6 +62,35 @@ func TestALinkIsShort(t *testing.T) {
 	require.Less(t, len(link), 110)
 }
 
+// Every game's matches fit into a link that a message can hold, however they
+// went.
+func TestLinksOfEveryGame(t *testing.T) {
+	for _, g := range games.All {
+		rapid.Check(t, func(t *rapid.T) {
+			r := game.Record{Game: g.Name(), Seed: rapid.Uint64().Draw(t, "seed"), Seats: make([]game.Player, 2), Moves: []game.Move{}}
+			random := game.NewRandom(r.Seed)
+			p, err := g.Start(nil, r.Seed)
+			require.NoError(t, err)
+			for !p.Result().Over && len(r.Moves) < 200 {
+				moves := p.Moves()
+				m := moves[random.Intn(len(moves))]
+				p, err = p.Apply(m)
+				require.NoError(t, err)
+				r.Moves = append(r.Moves, m)
+			}
+			link, err := r.Link(g)
+			require.NoError(t, err)
+			require.Less(t, len(link), 300)
+			read, err := game.ReadLink(link, games.ByName)
+			require.NoError(t, err)
+			require.Equal(t, r.Moves, read.Moves)
+			last, err := read.Replay(g)
+			require.NoError(t, err)
+			require.Equal(t, p.Result(), last.Result())
+		})
+	}
+}
+
 func TestReplay(t *testing.T) {
 	r := game.Record{Game: connectfour.Name, Moves: []game.Move{"drop 3", "drop 9"}}
 	p, err := r.Replay(connectfour.Game{})
@@ -124,6 +153,9 @@ func FuzzReadRecord(f *testing.F) {
 func FuzzReadLink(f *testing.F) {
 	f.Add("connectfour.eyJjb2x1bW5zIjo3LCJyb3dzIjo2LCJjb25uZWN0Ijo0LCJqb2tlcnMiOmZhbHNlfQ.AQIAAwMD")
 	f.Add("connectfour..AQIAAwMD")
+	f.Add("tictactoe..AQIAAAEC")
+	f.Add("crosswise..AQIAAwMD")
+	f.Add("crosswise.eyJwbGF5ZXJzIjo0LCJzaXplIjo1MCwiaGFuZCI6MTN9.AQQAAAAAAwOAAQ") // four at a board of 50×50
 	f.Fuzz(func(t *testing.T, text string) {
 		r, err := game.ReadLink(text, games.ByName)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/console"
+	rules "lichtbrett/game/crosswise"
 	"lichtbrett/input"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/library"
@@ -114,13 +115,31 @@ var scenes = map[string]func(v *visitor){
 		v.keys("x")
 		v.press("game-over.aside")
 	},
-	"crosswise-mover": func(v *visitor) { v.load("mover.json"); v.keys("c") },
+	"crosswise-replay":     func(v *visitor) { v.follow(crosswiseLink(v.t)); v.handle(input.Adjust{ID: "at", Value: 14}) },
+	"crosswise-replay-end": func(v *visitor) { v.follow(crosswiseLink(v.t)); v.press("last") },
+	"crosswise-mover":      func(v *visitor) { v.load("mover.json"); v.keys("c") },
 }
 
 // demoLink is a link to the demo of the first game.
 func demoLink(t *testing.T) string {
 	g := library.Games[0]
 	link, err := game.Record{Game: g.Rules.Name(), Config: g.Config, Moves: g.Demo}.Link(g.Rules)
+	require.NoError(t, err)
+	return "r=" + link
+}
+
+// crosswiseLink is a link to a match of Crosswise between two who choose by chance.
+func crosswiseLink(t *testing.T) string {
+	r := game.Record{Game: rules.Name, Seed: 5, Seats: make([]game.Player, 2)}
+	p, err := rules.Game{}.Start(nil, r.Seed)
+	require.NoError(t, err)
+	for random := game.NewRandom(r.Seed); !p.Result().Over; {
+		moves := p.Moves()
+		r.Moves = append(r.Moves, moves[random.Intn(len(moves))])
+		p, err = p.Apply(r.Moves[len(r.Moves)-1])
+		require.NoError(t, err)
+	}
+	link, err := r.Link(rules.Game{})
 	require.NoError(t, err)
 	return "r=" + link
 }

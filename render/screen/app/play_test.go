@@ -697,6 +697,56 @@ func TestReplay(t *testing.T) {
 	require.Equal(t, []string{""}, visited)
 }
 
+func TestAMatchOfCrosswiseIsSharedAndWatched(t *testing.T) {
+	var shared string
+	v := visit(t, 390, 844, func(a *screen.App) {
+		a.Address = func(fragment string) string { return "https://example.org/#" + fragment }
+		a.Share = func(_, address string, done func(screen.Sharing)) { shared = address; done(screen.Unshared) }
+	})
+	v.load("won.json")
+	v.press("game-over.share")
+	require.NotNil(t, find(v, shared), "it is shown to be copied")
+	v.press("shared.close")
+	v.press("menu.game")
+	v.press("game.share")
+
+	_, fragment, _ := strings.Cut(shared, "#")
+	other := visit(t, 390, 844, func(a *screen.App) { a.Link = fragment })
+	require.Equal(t, "Wiedergabe: Crosswise", heading(other))
+
+	other = visit(t, 390, 844, func(a *screen.App) { a.Link = crosswiseLink(t) })
+	last := other.node("at").High
+	require.Greater(t, last, 30)
+	other.press("forward")
+	require.Contains(t, other.said[len(other.said)-1], "Vertikal 0 : 0 Horizontal")
+	require.NotNil(t, find(other, "PlayerName1 legt"))
+	other.press("back")
+	other.press("play")
+	require.Equal(t, last, other.node("at").At, "it plays to the end")
+	require.Contains(t, other.said[len(other.said)-1], "gewonnen!")
+	other.press("games")
+	require.Equal(t, "Lichtbrett", heading(other))
+}
+
+// Whatever a link holds, something is shown: the match, or what is wrong.
+func FuzzFollow(f *testing.F) {
+	for _, link := range []string{"r=tictactoe..AQIAAAEC", "r=connectfour..AQIAAwMD", "r=crosswise..AQIAAwMD", "r=crosswise.e30.AA"} {
+		f.Add(link)
+	}
+	f.Add("r=crosswise.eyJwbGF5ZXJzIjo0LCJzaXplIjo1MCwiaGFuZCI6MTN9.AQQAAAAAAwOAAQ") // four at a board of 50×50
+	f.Fuzz(func(t *testing.T, fragment string) {
+		v := visit(t, 390, 844, nil)
+		v.follow(fragment)
+		require.NotEmpty(t, heading(v))
+		if v.surface.Root().Find("at") == nil {
+			require.Equal(t, strings.HasPrefix(fragment, "r="), v.app.Message() != "")
+			return
+		}
+		v.press("last")
+		v.picture()
+	})
+}
+
 func TestBrokenLinksAreSaid(t *testing.T) {
 	good := demoLink(t)
 	for name, test := range map[string]struct{ link, says string }{

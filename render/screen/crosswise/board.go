@@ -273,17 +273,7 @@ func (s *Screen) hand(v rules.View, seat game.Seat) *ui.Node {
 	if v.Seat == seat {
 		n = s.openHand(v, upright)
 	}
-	l := liveries[team]
-	return n.Pad(3).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
-		a, b := ui.Mix(l.dark, ui.Theme.Ground, 0.5), ui.Mix(l.dark, ui.Theme.Ground, 0.25)
-		if turn {
-			a, b = l.dark, ui.Mix(l.dark, l.color, 0.35)
-		}
-		paintStripes(c, n.Rect, ui.Radius, 7, team, a, b)
-		if turn {
-			c.Outline(n.Rect, ui.Radius, 2.5, l.color)
-		}
-	})
+	return n.Pad(3).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) { paintHandGround(c, n.Rect, team, turn) })
 }
 
 // openHand is a hand whose tiles are to be seen.

@@ -40,6 +40,8 @@ type Screen struct {
 	result     result
 	files      files
 
+	sharing *screen.Share
+
 	selection
 	scrolled int // the first slot of the open hand that is shown
 	drag     drag
@@ -67,7 +69,7 @@ const (
 
 // New returns the table: with the match that is stored, or without one.
 func New(app *screen.App, doors Doors) *Screen {
-	s := &Screen{app: app, doors: doors, open: game.NoSeat, last: game.NoSeat}
+	s := &Screen{app: app, doors: doors, open: game.NoSeat, last: game.NoSeat, sharing: screen.NewShare(app)}
 	s.setup = newSetup(app.Settings.Strength)
 	s.table = newTable(app.Seed(), app.Computer, s.follow, func(error) { app.Show(app.Say("match.computer-failed")) })
 	s.decoration = decorate(app.Seed())
@@ -289,6 +291,9 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	}
 	if over := s.over(v); over != nil {
 		layers = append(layers, over)
+	}
+	if shared := s.sharing.Node(); shared != nil {
+		layers = append(layers, shared)
 	}
 	return ui.Stack(layers...)
 }

@@ -44,6 +44,7 @@ func (s *Screen) gameOver(v ui.View) *ui.Node {
 		ui.Tiles(210, s.overview(view, rules.Vertical), s.overview(view, rules.Horizontal)).Gap(ui.Space3),
 		ui.Tiles(180,
 			ui.Primary(resultID+".new", ui.IconPlay, s.say("new"), s.newMatch),
+			ui.Button(resultID+".share", ui.IconShare, s.app.Say("ledgame.share"), s.share),
 			ui.Button(resultID+".aside", ui.IconBoard, s.say("aside"), func() { s.result.aside = true }),
 		).Gap(ui.Space3),
 	).Gap(ui.Space3).Pad(ui.Space5)
@@ -70,6 +71,13 @@ func (s *Screen) gameOver(v ui.View) *ui.Node {
 	return ui.Column(panel).Justify(ui.Centered).PadSides(ui.Insets{
 		Left: s.result.dx, Right: -s.result.dx, Top: s.result.dy, Bottom: -s.result.dy,
 	})
+}
+
+// share gives the match away that has ended.
+func (s *Screen) share() {
+	if r, ok := s.table.record(); ok {
+		s.sharing.Give(s.say("title"), rules.Game{}, r)
+	}
 }
 
 // overview is a team's result.

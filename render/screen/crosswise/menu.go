@@ -109,6 +109,7 @@ func (s *Screen) gameMenu() []*ui.Node {
 		s.entry("game.load", ui.IconOpen, s.say("load"), s.load),
 		ui.Rule(),
 		s.entry("game.record", ui.IconSave, s.say("save-record"), s.saveRecord).If(none, ui.Disabled),
+		s.entry("game.share", ui.IconShare, s.app.Say("share.title"), s.share).If(none || !s.ended(), ui.Disabled),
 		s.entry("game.log", ui.IconList, s.say("save-log"), s.saveLog).If(none, ui.Disabled),
 		ui.Rule(),
 		s.entry("game.settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings),

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	rules "lichtbrett/game/crosswise"
 )
@@ -19,25 +20,50 @@ func (e event) cells() []rules.Cell {
 	if e.seats == nil {
 		return nil
 	}
-	switch e.move.Kind {
+	return changed(e.move)
+}
+
+// changed lists the cells that a move changes.
+func changed(m rules.Move) []rules.Cell {
+	switch m.Kind {
 	case rules.Activate:
 		return nil
 	case rules.Shift, rules.Swap:
-		return []rules.Cell{e.move.From, e.move.To}
+		return []rules.Cell{m.From, m.To}
 	}
-	return []rules.Cell{e.move.To}
+	return []rules.Cell{m.To}
 }
 
+// Teller tells in words what happens in a match.
+type Teller struct {
+	Language text.Language
+	// Seats are who plays; those without a name have that of their seat.
+	Seats []game.Player
+}
+
+// teller tells of the match at the table.
+func (s *Screen) teller() Teller { return Teller{s.app.Language, s.table.seats} }
+
+func (t Teller) say(key string, places ...string) string {
+	return t.Language.Say("crosswise."+key, places...)
+}
+
+// tile is what a tile is called.
+func (t Teller) tile(tile rules.Tile) string { return t.Language.Say(tile.Key()) }
+
 // name is what a player is called.
-func (s *Screen) name(seat game.Seat) string {
-	if int(seat) < len(s.table.seats) && s.table.seats[seat].Name != "" {
-		return s.table.seats[seat].Name
+func (t Teller) name(seat game.Seat) string {
+	if int(seat) < len(t.Seats) && t.Seats[seat].Name != "" {
+		return t.Seats[seat].Name
 	}
 	return rules.DefaultName(seat)
 }
 
+// name is what a player is called.
+func (s *Screen) name(seat game.Seat) string { return s.teller().name(seat) }
+
 // tile is what a tile is called.
-func (s *Screen) tile(t rules.Tile) string { return s.app.Say(t.Key()) }
+func (s *Screen) tile(t rules.Tile) string { return s.teller().tile(t) }
 
 // team is what a team is called.
 func (s *Screen) team(t rules.Team) string { return s.app.Say(t.Key()) }
@@ -65,27 +91,32 @@ func (s *Screen) slotLabel(t rules.Tile, slot int) string {
 
 // happened tells what happened last; empty if nothing has.
 func (s *Screen) happened() string {
-	e := s.event
-	if e.seats == nil {
+	if s.event.seats == nil {
 		return ""
 	}
-	was, hand := e.before.Board(), e.before.View(e.seat).(rules.View).Hand
-	places := append(place(e.move.To), "player", s.name(e.seat))
-	with := func(t rules.Tile) []string { return append(places, "tile", s.tile(t)) }
-	from := []string{"from", s.say("place", place(e.move.From)...), "to", s.say("place", place(e.move.To)...)}
-	switch e.move.Kind {
+	return s.teller().Move(s.event.before, s.event.move)
+}
+
+// Move tells what a move does that is made in a position.
+func (t Teller) Move(p rules.Position, m rules.Move) string {
+	seat := p.Turn()
+	was, hand := p.Board(), p.View(seat).(rules.View).Hand
+	places := append(place(m.To), "player", t.name(seat))
+	with := func(tile rules.Tile) []string { return append(places, "tile", t.tile(tile)) }
+	from := []string{"from", t.say("place", place(m.From)...), "to", t.say("place", place(m.To)...)}
+	switch m.Kind {
 	case rules.Place:
-		return s.say("event.place", with(hand[e.move.Slot])...)
+		return t.say("event.place", with(hand[m.Slot])...)
 	case rules.Remove:
-		return s.say("event.remove", with(was.At(e.move.To))...)
+		return t.say("event.remove", with(was.At(m.To))...)
 	case rules.Activate:
-		return s.say("event.activate", with(hand[e.move.Slot])...)
+		return t.say("event.activate", with(hand[m.Slot])...)
 	case rules.Shift:
-		return s.say("event.shift", append(with(was.At(e.move.From)), from...)...)
+		return t.say("event.shift", append(with(was.At(m.From)), from...)...)
 	case rules.Swap:
-		return s.say("event.swap", append(with(was.At(e.move.From)), append(from, "other", s.tile(was.At(e.move.To)))...)...)
+		return t.say("event.swap", append(with(was.At(m.From)), append(from, "other", t.tile(was.At(m.To)))...)...)
 	}
-	return s.say("event.exchange", append(with(hand[e.move.Slot]), "other", s.tile(was.At(e.move.To)))...)
+	return t.say("event.exchange", append(with(hand[m.Slot]), "other", t.tile(was.At(m.To)))...)
 }
 
 // instructions are what to do in the second phase of a wildcard.
@@ -129,23 +160,36 @@ func (s *Screen) information() string {
 }
 
 // outcome says how the match has ended.
-func (s *Screen) outcome() string {
-	p := s.table.position
+func (s *Screen) outcome() string { return s.teller().Outcome(s.table.position) }
+
+// Outcome says how a match has ended that is over.
+func (t Teller) Outcome(p rules.Position) string {
 	result := p.Result()
 	if result.Reason == rules.ReasonStuck && p.Board().Tiles() == 0 {
-		return s.say("first-stuck")
+		return t.say("first-stuck")
 	}
-	words := s.say("drawn")
+	words := t.say("drawn")
 	if !result.Draw() {
-		words = s.say("won", "team", s.team(rules.TeamOf(result.Winners[0])))
+		words = t.say("won", "team", t.Language.Say(rules.TeamOf(result.Winners[0]).Key()))
 	}
 	switch result.Reason {
 	case rules.ReasonStuck:
-		words = s.say("stuck", "player", s.name(p.Last())) + " " + words
+		words = t.say("stuck", "player", t.name(p.Last())) + " " + words
 	case rules.ReasonSixes:
-		words += " " + s.say("by-sixes")
+		words += " " + t.say("by-sixes")
 	}
 	return words
+}
+
+// Standing says how many points each team has.
+func (t Teller) Standing(p rules.Position) string {
+	points := func(team rules.Team) string {
+		if n := p.Board().Points(team); n != rules.Sixes {
+			return strconv.Itoa(n)
+		}
+		return t.say("sixes")
+	}
+	return t.say("standing", "vertical", points(rules.Vertical), "horizontal", points(rules.Horizontal))
 }
 
 // news is all that is announced.

@@ -16,10 +16,10 @@ import (
 func (s *Screen) Build(v ui.View) *ui.Node {
 	s.settle(v)
 	page := ui.Column(s.page(v).Grow(1)).PadSides(v.Safe)
-	if s.shared == "" {
-		return page
+	if shared := s.sharing.Node(); shared != nil {
+		return ui.Stack(page, shared)
 	}
-	return ui.Stack(page, s.sharedDialog())
+	return page
 }
 
 // settle follows what the settings and the system say.

@@ -38,7 +38,7 @@ type Screen struct {
 	calm    bool
 	hovered [2]int // the LED that the mouse pointed at last
 	swallow bool   // the pointer that is down has only shown the end
-	shared  string // the address that is shown, empty if none
+	sharing *screen.Share
 
 	shown said // what the nodes say
 	heard said // what was announced
@@ -59,7 +59,7 @@ type said struct {
 
 // New returns the screen of a game at its choice of players.
 func New(app *screen.App, doors Doors, g *library.Game) *Screen {
-	s := &Screen{app: app, doors: doors, board: ledview.New(app, "board"), hovered: [2]int{-2, -2}}
+	s := &Screen{app: app, doors: doors, board: ledview.New(app, "board"), sharing: screen.NewShare(app), hovered: [2]int{-2, -2}}
 	s.joystick = ledview.NewJoystick(app, "joystick", s.press)
 	s.match = match.New(g, match.Options{
 		Strength: app.Settings.Strength,
@@ -99,6 +99,14 @@ func (s *Screen) PlayOn(r game.Record) error {
 
 // Frame returns what the LEDs show.
 func (s *Screen) Frame() console.Frame { return s.match.Frame() }
+
+// share gives the match away that has ended.
+func (s *Screen) share() {
+	if r, ok := s.match.Record(); ok {
+		g := s.match.Game()
+		s.sharing.Give(s.app.Say("library."+g.ID+".title"), g.Rules, r)
+	}
+}
 
 // Leave puts the match by.
 func (s *Screen) Leave() {

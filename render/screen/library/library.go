@@ -7,7 +7,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strconv"
 
+	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
@@ -106,6 +108,11 @@ var Games = []*Game{
 // SeatColor returns the colour of a seat's stones.
 func SeatColor(s game.Seat) console.Color {
 	return [...]console.Color{console.Green, console.Blue}[s]
+}
+
+// SeatName is what a seat is called where no other name is known: by its colour.
+func SeatName(l text.Language, s game.Seat) string {
+	return l.Say("match.player." + strconv.Itoa(int(s)+1))
 }
 
 func connectFour(rules connectfour.Rules) func(console.Host, int) console.Program {

@@ -2,7 +2,6 @@ package match
 
 import (
 	"encoding/json"
-	"fmt"
 	"time"
 
 	"lichtbrett/assets/text"
@@ -14,18 +13,11 @@ import (
 
 // Replay shows a record move by move, on the game's own program.
 type Replay struct {
-	game      *library.Game
-	record    game.Record
-	positions []game.Position // before each move, and the last one
-	words     map[text.Language][]string
-
-	at      int // how many moves have been made
+	Timeline
+	game    *library.Game
+	words   map[text.Language][]string
 	program console.Program
 	moving  bool // the program shows the move that led here
-
-	playing bool
-	pause   time.Duration // how long a position stands while playing
-	stood   time.Duration
 	calm    bool
 }
 
@@ -36,24 +28,12 @@ func NewReplay(r game.Record) (*Replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := g.Rules.Start(r.Config, r.Seed)
+	t, err := NewTimeline(g.Rules, r)
 	if err != nil {
-		return nil, fmt.Errorf("replay: %w", err)
+		return nil, err
 	}
-	positions := []game.Position{p}
-	for i, m := range r.Moves {
-		if p, err = p.Apply(m); err != nil {
-			return nil, &game.PlyError{Ply: i + 1, Err: err}
-		}
-		positions = append(positions, p)
-	}
-	return &Replay{
-		game: g, record: r, positions: positions, words: map[text.Language][]string{}, pause: DefaultPause,
-	}, nil
+	return &Replay{Timeline: t, game: g, words: map[text.Language][]string{}}, nil
 }
-
-// DefaultPause is how long a position stands between two moves.
-const DefaultPause = 900 * time.Millisecond
 
 // silent is the host of a program that only shows.
 type silent struct{}
@@ -65,24 +45,6 @@ func (silent) Leave()                                         {}
 // Game returns what was played.
 func (r *Replay) Game() *library.Game { return r.game }
 
-// Record returns what is replayed.
-func (r *Replay) Record() game.Record { return r.record }
-
-// Len returns the number of moves.
-func (r *Replay) Len() int { return len(r.record.Moves) }
-
-// At returns how many moves have been made.
-func (r *Replay) At() int { return r.at }
-
-// Mover returns who made the move with this number, from 1.
-func (r *Replay) Mover(ply int) game.Seat { return r.positions[ply-1].Turn() }
-
-// Turn returns whose turn it is now; game.NoSeat at the end of a match.
-func (r *Replay) Turn() game.Seat { return r.positions[r.at].Turn() }
-
-// Result returns how the match stands now.
-func (r *Replay) Result() game.Result { return r.positions[r.at].Result() }
-
 // Calm makes moves without animations.
 func (r *Replay) Calm(calm bool) {
 	r.calm = calm
@@ -91,16 +53,10 @@ func (r *Replay) Calm(calm bool) {
 	}
 }
 
-// SetPause sets how long a position stands while playing.
-func (r *Replay) SetPause(d time.Duration) { r.pause = d }
-
-// Pause returns how long a position stands while playing.
-func (r *Replay) Pause() time.Duration { return r.pause }
-
 // Seek shows the position after that many moves and stops playing.
 func (r *Replay) Seek(ply int) {
-	r.at = max(0, min(ply, r.Len()))
-	r.moving, r.playing = false, false
+	r.Timeline.Seek(ply)
+	r.moving = false
 }
 
 // Forward makes one move, with its animation, and stops playing.
@@ -109,14 +65,14 @@ func (r *Replay) Forward() {
 	r.forward()
 }
 
+// forward shows the next move.
 func (r *Replay) forward() {
 	if r.at == r.Len() {
 		return
 	}
 	r.program = r.programAt(r.at)
 	r.program.Receive(r.move(r.at))
-	r.at++
-	r.stood = 0
+	r.step()
 	_, r.moving = r.program.Next()
 	r.moving = r.moving && !r.calm
 }
@@ -143,21 +99,6 @@ func (r *Replay) turnAt(ply int) table.Turn {
 	return table.Turn{Ply: ply, ToMove: max(0, p.Turn()), View: p.View(0)}
 }
 
-// Play makes one move after the other; at the end it begins again from the
-// start.
-func (r *Replay) Play() {
-	if r.at == r.Len() {
-		r.Seek(0)
-	}
-	r.playing, r.stood = true, 0
-}
-
-// Stop stops playing.
-func (r *Replay) Stop() { r.playing = false }
-
-// Playing reports whether Play is under way.
-func (r *Replay) Playing() bool { return r.playing }
-
 // Tick lets time pass. It reports whether there is something else to be seen.
 func (r *Replay) Tick(elapsed time.Duration) (changed bool) {
 	if r.moving {
@@ -165,27 +106,19 @@ func (r *Replay) Tick(elapsed time.Duration) (changed bool) {
 		_, r.moving = r.program.Next()
 		return true
 	}
-	if !r.playing {
-		return false
-	}
-	r.stood += elapsed
-	if r.stood < r.pause {
+	if !r.due(elapsed) {
 		return false
 	}
 	r.forward()
-	r.playing = r.at < r.Len()
 	return true
 }
 
 // Next returns when Tick is wanted; ok is false if not at all.
 func (r *Replay) Next() (d time.Duration, ok bool) {
-	switch {
-	case r.moving:
+	if r.moving {
 		return r.program.Next()
-	case r.playing:
-		return max(0, r.pause-r.stood), true
 	}
-	return 0, false
+	return r.Timeline.Next()
 }
 
 // Frame returns what the LEDs show: the board without a cursor, at the end

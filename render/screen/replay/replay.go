@@ -3,6 +3,7 @@ package replay
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"lichtbrett/game"
@@ -23,12 +24,10 @@ type Doors interface {
 
 // Screen shows a match.
 type Screen struct {
-	app    *screen.App
-	doors  Doors
-	replay *match.Replay
-	board  *ledview.Board
-	speed  int
-	calm   bool
+	app   *screen.App
+	doors Doors
+	match watched
+	speed int
 }
 
 // speeds are how fast a match can be played, as words and as how long a
@@ -46,34 +45,29 @@ var speeds = []struct {
 // New returns the replay of a record, at its start; it is an error if the
 // record cannot be replayed, see match.NewReplay.
 func New(app *screen.App, doors Doors, r game.Record) (*Screen, error) {
-	replay, err := match.NewReplay(r)
+	m, err := watch(app, r)
 	if err != nil {
 		return nil, err
 	}
-	s := &Screen{app: app, doors: doors, replay: replay, board: ledview.New(app, "board")}
-	s.board.Show(replay.Frame(), true)
-	return s, nil
+	return &Screen{app: app, doors: doors, match: m}, nil
 }
 
 // Tick lets time pass.
 func (s *Screen) Tick(elapsed time.Duration) {
-	at, playing := s.replay.At(), s.replay.Playing()
-	if s.replay.Tick(elapsed) {
-		s.board.Show(s.replay.Frame(), s.calm)
-	}
-	s.board.Tick(elapsed)
-	if s.replay.At() != at || s.replay.Playing() != playing {
+	at, playing := s.match.At(), s.match.Playing()
+	s.match.Tick(elapsed)
+	if s.match.At() != at || s.match.Playing() != playing {
 		s.app.Surface.Invalidate()
 		s.follow()
 	}
 }
 
 // Next returns when Tick is wanted.
-func (s *Screen) Next() (d time.Duration, ok bool) { return screen.Soonest(s.replay, s.board) }
+func (s *Screen) Next() (d time.Duration, ok bool) { return s.match.Next() }
 
 // follow keeps the list at the move that is shown, and has it announced.
 func (s *Screen) follow() {
-	s.app.Surface.Reveal(moveID(s.replay.At()))
+	s.app.Surface.Reveal(moveID(s.match.At()))
 	s.app.Surface.Announce(s.now())
 }
 
@@ -81,58 +75,41 @@ func moveID(ply int) string { return "move." + strconv.Itoa(ply) }
 
 // seek shows the position after so many moves.
 func (s *Screen) seek(ply int) {
-	s.replay.Seek(ply)
+	s.match.Seek(ply)
 	s.follow()
 }
 
 func (s *Screen) forward() {
-	s.replay.Forward()
+	s.match.Forward()
 	s.follow()
 }
 
 func (s *Screen) play() {
-	if s.replay.Playing() {
-		s.replay.Stop()
+	if s.match.Playing() {
+		s.match.Stop()
 		return
 	}
-	s.replay.Play()
+	s.match.Play()
 }
 
 // hasten goes to the next speed.
 func (s *Screen) hasten() {
 	s.speed = (s.speed + 1) % len(speeds)
-	s.replay.SetPause(speeds[s.speed].pause)
+	s.match.SetPause(speeds[s.speed].pause)
 }
 
-// now says what the last move has done, or how the match stands.
+// now says what the last move has done, and how the match stands.
 func (s *Screen) now() string {
-	if s.replay.At() == 0 {
+	at := s.match.At()
+	if at == 0 {
 		return s.app.Say("replay.start")
 	}
-	words := s.replay.Words(s.app.Language, s.replay.At())
-	if s.replay.At() == s.replay.Len() {
-		words += " " + s.result()
-	}
-	return words
-}
-
-// result says how the match ended.
-func (s *Screen) result() string {
-	result := s.replay.Result()
-	switch {
-	case !result.Over:
-		return s.app.Say("replay.open")
-	case result.Draw():
-		return s.app.Say("match.draw")
-	}
-	return s.app.Say("match.won", "player", s.app.Say("match.player."+strconv.Itoa(int(result.Winners[0])+1)))
+	return strings.TrimSpace(s.match.words(s.app.Language, at) + " " + s.match.standing(s.app.Language))
 }
 
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
-	s.calm = s.app.Calm(v)
-	s.replay.Calm(s.calm)
-	s.board.Show(s.replay.Frame(), s.calm)
+	s.match.refresh(s.app.Calm(v))
 	page := ui.Column(s.page(v).Grow(1)).PadSides(v.Safe)
 	return page.OnBack(s.doors.Leave)
 }
@@ -155,12 +132,12 @@ func (s *Screen) upright(w, h float64) *ui.Node {
 	room := min(w-2*pad, 720)
 	column := ui.Column(
 		s.head(room-ui.Target-ui.Space2),
-		s.board.Picture(s.now()).Grow(1),
+		s.match.board(s.now()).Grow(1),
 		s.said(ui.Body).Least(0, 50),
 		s.slider(), s.transport(), s.others(),
 	).Gap(ui.Space2)
 	const others = 350 // what all but board and list take
-	if list := h - others - room; list >= 110 && s.replay.Len() > 0 {
+	if list := h - others - room; list >= 110 && s.match.Len() > 0 {
 		column.Children = append(column.Children, s.moves().Height(list))
 	}
 	return ui.Column(column.Grow(1).AtMost(720)).PadXY(pad, ui.Space2)
@@ -178,19 +155,19 @@ func (s *Screen) across(w, h float64) *ui.Node {
 	side := min(h-2*pad, w-3*pad-300)
 	room := min(440, w-side-2*pad-max(pad, ui.Space4))
 	panel := ui.Column(s.head(room-ui.Target-ui.Space2), s.said(style).Least(0, 2*style.LineHeight())).Gap(gap)
-	if h >= 520 && s.replay.Len() > 0 {
+	if h >= 520 && s.match.Len() > 0 {
 		panel.Children = append(panel.Children, s.moves().Grow(1))
 	} else {
 		panel.Children = append(panel.Children, ui.Space())
 	}
 	panel.Children = append(panel.Children, s.slider(), s.transport(), s.others())
-	return ui.Row(s.board.Picture(s.now()).Width(side).Height(side), panel.Width(room)).
+	return ui.Row(s.match.board(s.now()).Width(side).Height(side), panel.Width(room)).
 		Gap(max(pad, ui.Space4)).Align(ui.Stretch).Justify(ui.Centered).Pad(pad)
 }
 
 // head is the way back and what is being watched.
 func (s *Screen) head(width float64) *ui.Node {
-	title := s.app.Say("replay.title", "game", s.app.Say("library."+s.replay.Game().ID+".title"))
+	title := s.app.Say("replay.title", "game", s.app.Say(s.match.title()))
 	return ui.Row(
 		ui.IconButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.doors.Leave),
 		ledview.Heading(1, title, width, ui.Large, ui.Title, ui.Label).Grow(1),
@@ -200,8 +177,8 @@ func (s *Screen) head(width float64) *ui.Node {
 // said tells what the last move has done.
 func (s *Screen) said(style ui.Style) *ui.Node {
 	row := ui.Row().Gap(ui.Space2)
-	if at := s.replay.At(); at > 0 {
-		row.Children = append(row.Children, ledview.Chip(s.app, library.SeatColor(s.replay.Mover(at)), 24))
+	if at := s.match.At(); at > 0 {
+		row.Children = append(row.Children, s.match.chip(s.match.Mover(at), 24))
 	}
 	row.Children = append(row.Children, ui.Text(s.now(), style, ui.Theme.Text).Grow(1))
 	return row
@@ -209,17 +186,17 @@ func (s *Screen) said(style ui.Style) *ui.Node {
 
 func (s *Screen) slider() *ui.Node {
 	say := func(at int) string {
-		return s.app.Say("replay.at", "at", strconv.Itoa(at), "all", strconv.Itoa(s.replay.Len()))
+		return s.app.Say("replay.at", "at", strconv.Itoa(at), "all", strconv.Itoa(s.match.Len()))
 	}
-	return ui.Slider("at", s.app.Say("replay.move"), 0, s.replay.Len(), s.replay.At(), say, s.seek)
+	return ui.Slider("at", s.app.Say("replay.move"), 0, s.match.Len(), s.match.At(), say, s.seek)
 }
 
 // transport moves through the match; it is where the focus begins.
 func (s *Screen) transport() *ui.Node {
-	at, last := s.replay.At(), s.replay.Len()
+	at, last := s.match.At(), s.match.Len()
 	play := ui.Primary("play", ui.IconPlay, "", s.play)
 	play.Label = s.app.Say("replay.play")
-	if s.replay.Playing() {
+	if s.match.Playing() {
 		play = ui.Primary("play", ui.IconPause, "", s.play)
 		play.Label = s.app.Say("replay.pause")
 	}
@@ -268,9 +245,9 @@ func (s *Screen) others() *ui.Node {
 	speed := ui.Button("speed", ui.IconClock, speeds[s.speed].name, s.hasten)
 	speed.Label = s.app.Say("replay.speed", "speed", speeds[s.speed].name)
 	row := ui.Row(speed).Gap(ui.Space2)
-	if !s.replay.Result().Over {
+	if g, rest, ok := s.match.rest(); ok {
 		row.Children = append(row.Children, ui.Button("play-on", ui.IconPeople, s.app.Say("replay.play-on"), func() {
-			s.doors.PlayOn(s.replay.Game(), s.replay.Rest())
+			s.doors.PlayOn(g, rest)
 		}).Grow(1))
 	}
 	return row
@@ -279,7 +256,7 @@ func (s *Screen) others() *ui.Node {
 // moves lists all moves in words; pressing one goes there.
 func (s *Screen) moves() *ui.Node {
 	var items []*ui.Node
-	for ply := 1; ply <= s.replay.Len(); ply++ {
+	for ply := 1; ply <= s.match.Len(); ply++ {
 		items = append(items, s.move(ply))
 	}
 	list := ui.List(s.app.Say("replay.moves"), items...).Gap(0).Pad(ui.Space1)
@@ -289,16 +266,16 @@ func (s *Screen) moves() *ui.Node {
 }
 
 func (s *Screen) move(ply int) *ui.Node {
-	words := s.replay.Words(s.app.Language, ply)
+	words := s.match.words(s.app.Language, ply)
 	number := strconv.Itoa(ply)
 	color := ui.Theme.Muted
-	current := ply == s.replay.At()
+	current := ply == s.match.At()
 	if current {
 		color = ui.Theme.Accent
 	}
 	n := ui.Row(
 		ui.Caption(number, ui.Small, ui.Theme.Muted).Width(28),
-		ledview.Chip(s.app, library.SeatColor(s.replay.Mover(ply)), 20),
+		s.match.chip(s.match.Mover(ply), 20),
 		ui.Caption(words, ui.Small, color).Grow(1),
 	).Gap(ui.Space2).PadXY(ui.Space2, ui.Space1).Least(0, ui.Target).Rounded(ui.RadiusSmall)
 	n.Named(moveID(ply), ui.RoleButton, number+". "+words)
