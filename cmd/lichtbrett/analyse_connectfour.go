@@ -250,7 +250,7 @@ func jokersLeft(p *connectfour.Position) bool {
 // search looks as far ahead as time permits.
 func (a *connectFourAnalyst) search(p connectfour.Position, limit time.Duration, o *outlook) []connectfour.Move {
 	began := time.Now()
-	s, err := ai.New(p, ai.Options{Strength: 5, Unlimited: true, Analysis: true})
+	s, err := ai.New(p, ai.Options{Strength: 5, Unlimited: true, Analysis: true, Unsolved: true})
 	if err != nil {
 		panic(err) // the match is not over
 	}

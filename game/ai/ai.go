@@ -53,6 +53,8 @@ type Request struct {
 	// Memory is how many megabytes the tables of the highest strength may
 	// take, where it has any; 0 leaves it to the player.
 	Memory int `json:"memory,omitempty"`
+	// Analysis asks for an Outlook, too. Not every game has one.
+	Analysis bool `json:"analysis,omitempty"`
 }
 
 // Reply is the answer to a Request.
@@ -63,8 +65,21 @@ type Reply struct {
 	Move game.Move `json:"move,omitempty"`
 	// Positions is how many positions were looked at.
 	Positions int64 `json:"positions"`
+	// Outlook is there if the request asked for it.
+	Outlook *Outlook `json:"outlook,omitempty"`
 	// Error says in English why there is no move.
 	Error string `json:"error,omitempty"`
+}
+
+// Outlook is how a view stands for the seat to move, as far as a search has
+// found out.
+type Outlook struct {
+	// Low and High bound how the match ends if nobody errs from here on: −1 is
+	// a loss, 0 a draw, 1 a win. They are equal where that is proved.
+	Low  int `json:"low"`
+	High int `json:"high"`
+	// Value is an estimate in between, from −100 for a loss to 100 for a win.
+	Value int `json:"value"`
 }
 
 // Clock returns the time since a fixed moment.

@@ -19,11 +19,39 @@ func newConnectFour(r Request) (search, error) {
 	if err != nil {
 		return nil, err
 	}
-	return connectfour.New(p, connectfour.Options{
+	s, err := connectfour.New(p, connectfour.Options{
 		Strength:  r.Strength,
 		Seed:      game.NewRandom(r.Seed + uint64(r.Ply)).Uint64(),
 		Unlimited: r.Budget > 0,
 		Memory:    r.Memory << 20,
 		Book:      openings.For(p.Rules()),
+		Analysis:  r.Analysis,
 	})
+	if err != nil {
+		return nil, err
+	}
+	return connectFour{s}, nil
+}
+
+// connectFour is the search with its outlook in the words of this package.
+type connectFour struct{ *connectFourSearch }
+
+type connectFourSearch = connectfour.Search
+
+// Outlook implements analyst.
+func (c connectFour) Outlook() Outlook {
+	o := c.connectFourSearch.Outlook()
+	if o.Proven {
+		return proved(o.Low)
+	}
+	// Half the way to a win is what a delete joker is worth.
+	const half = 60
+	return Outlook{Low: -1, High: 1, Value: 100 * o.Value / (max(o.Value, -o.Value) + half)}
+}
+
+// proved is the outlook of a result that is certain: a win if the score is
+// positive, a loss if it is negative.
+func proved(score int) Outlook {
+	result := min(max(score, -1), 1)
+	return Outlook{Low: result, High: result, Value: 100 * result}
 }

@@ -22,6 +22,9 @@ type search interface {
 	Positions() int64
 }
 
+// analyst is a search that can tell how the position stands.
+type analyst interface{ Outlook() Outlook }
+
 // Thinker is the search for one request's move. Its caller steps it and ends
 // it with Finish.
 type Thinker struct {
@@ -52,6 +55,9 @@ func NewThinker(r Request) (*Thinker, error) {
 	s, err := start(r)
 	if err != nil {
 		return nil, fmt.Errorf("request: %w", err)
+	}
+	if _, ok := s.(analyst); r.Analysis && !ok {
+		return nil, fmt.Errorf("request: there is no analysis of %q", r.Game)
 	}
 	t := &Thinker{request: r, search: s}
 	t.next, t.stop = iter.Pull(func(yield func(struct{}) bool) {
@@ -94,7 +100,12 @@ func (t *Thinker) Helpers(n int) []func(goOn func() bool) {
 func (t *Thinker) Finish() Reply {
 	t.stop()
 	t.done = true
-	return Reply{Ply: t.request.Ply, Move: t.search.Move(), Positions: t.search.Positions()}
+	reply := Reply{Ply: t.request.Ply, Move: t.search.Move(), Positions: t.search.Positions()}
+	if t.request.Analysis {
+		o := t.search.(analyst).Outlook()
+		reply.Outlook = &o
+	}
+	return reply
 }
 
 // Run searches until done or, if the request has a budget, until now says that

@@ -17,5 +17,22 @@ func newTicTacToe(r Request) (search, error) {
 	if err != nil {
 		return nil, err
 	}
-	return tictactoe.New(p, r.Strength, r.Seed+uint64(r.Ply)<<32)
+	s, err := tictactoe.New(p, r.Strength, r.Seed+uint64(r.Ply)<<32)
+	if err != nil {
+		return nil, err
+	}
+	return ticTacToe{s}, nil
+}
+
+// ticTacToe is the search with its outlook in the words of this package.
+type ticTacToe struct{ *ticTacToeSearch }
+
+type ticTacToeSearch = tictactoe.Search
+
+// Outlook implements analyst.
+func (t ticTacToe) Outlook() Outlook {
+	if value, sure := t.Value(); sure {
+		return proved(value)
+	}
+	return Outlook{Low: -1, High: 1}
 }

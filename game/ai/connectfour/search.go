@@ -32,6 +32,8 @@ type Options struct {
 	// Analysis is for somebody who wants to know how a position stands: no move
 	// is preferred for a change, and a single one is looked into, too.
 	Analysis bool
+	// Unsolved says that the solver need not be asked: it has been.
+	Unsolved bool
 }
 
 // DefaultMemory is what tables take if nothing else is asked for.
@@ -136,7 +138,7 @@ func newPlayer(p rules.Position, o Options, player player) *Search {
 func (s *Search) useSolver(t *solver.Table) {
 	s.solverTable = t
 	s.ending = newEnding(s.rules, t)
-	if jokersOf(&s.position) != 0 || s.options.Analysis {
+	if jokersOf(&s.position) != 0 || s.options.Unsolved {
 		return
 	}
 	if s.solving = newSolving(&s.position, s.options.Book, t); s.solving == nil {
@@ -345,6 +347,9 @@ func (s *Search) Outlook() (o Outlook) {
 		o.Proven = true
 	case s.reached > 0 && s.value == 0 && s.sound:
 		o.Proven = true
+	}
+	if e := s.solving; e != nil && (e.low > 0 || e.high < 0 || e.low == e.high) {
+		o.Low, o.High, o.Proven = max(e.low, -(left/2)), min(e.high, (left+1)/2), true
 	}
 	return o
 }

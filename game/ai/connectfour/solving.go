@@ -36,11 +36,15 @@ func newSolving(p *rules.Position, book *solver.Book, t *solver.Table) *solving 
 		return nil // the board is too large
 	}
 	s.Book = book
-	return &solving{
+	e := &solving{
 		Solver: s, board: s.Board(p),
 		low: -solver.Unknown, high: solver.Unknown, goal: -solver.Unknown,
 		order: s.Middle(), next: firstBurst, burst: burstNodes,
 	}
+	if score, ok := s.LookUp(e.board); ok {
+		e.low, e.high = score, score
+	}
+	return e
 }
 
 // solveOn lets the solver work for a burst when it is its turn, and ends the

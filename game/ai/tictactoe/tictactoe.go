@@ -19,6 +19,7 @@ type Search struct {
 	depth     int
 	random    *game.Random
 	move      rules.Field
+	value     int // that the best move leads to
 	positions int64
 }
 
@@ -44,6 +45,12 @@ func (s *Search) Move() game.Move { return game.Move(s.move.String()) }
 // Positions returns how many positions have been looked at.
 func (s *Search) Positions() int64 { return s.positions }
 
+// Value returns what the position is worth for the seat to move: positive if it
+// wins, negative if it loses. It is sure where everything was seen.
+func (s *Search) Value() (value int, sure bool) {
+	return s.value, s.depth >= len(s.position.Legal())
+}
+
 // best returns all moves that are equally good as far as the player sees.
 func (s *Search) best() (best []rules.Field) {
 	highest := -infinite
@@ -54,7 +61,7 @@ func (s *Search) best() (best []rules.Field) {
 		}
 		value := 0
 		if s.depth > 0 {
-			value = -s.value(next, s.depth-1)
+			value = -s.worth(next, s.depth-1)
 		}
 		if value > highest {
 			highest, best = value, nil
@@ -63,14 +70,15 @@ func (s *Search) best() (best []rules.Field) {
 			best = append(best, f)
 		}
 	}
+	s.value = highest
 	return best
 }
 
 const infinite = 100
 
-// value is what a position is worth for the seat to move, by negamax: quick
+// worth is what a position is worth for the seat to move, by negamax: quick
 // wins count more than slow ones.
-func (s *Search) value(p rules.Position, depth int) int {
+func (s *Search) worth(p rules.Position, depth int) int {
 	s.positions++
 	switch p.Score() {
 	case rules.Draw:
@@ -87,7 +95,7 @@ func (s *Search) value(p rules.Position, depth int) int {
 		if err != nil {
 			panic(err) // it is one of the legal moves
 		}
-		best = max(best, -s.value(next, depth-1))
+		best = max(best, -s.worth(next, depth-1))
 	}
 	return best
 }

@@ -1,0 +1,82 @@
+package ai
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game"
+	"lichtbrett/game/connectfour"
+	"lichtbrett/game/crosswise"
+	"lichtbrett/game/tictactoe"
+)
+
+func TestOutlooks(t *testing.T) {
+	without := connectfour.Rules{Columns: 5, Rows: 5, Connect: 4}
+	for _, c := range []struct {
+		name  string
+		game  game.Game
+		rules connectfour.Rules
+		moves []game.Move
+		want  Outlook
+	}{
+		{"the first player wins the classic game", connectfour.Game{}, connectfour.Classic, nil, Outlook{1, 1, 100}},
+		{"but not from the edge", connectfour.Game{}, connectfour.Classic, []game.Move{"drop 0"}, Outlook{1, 1, 100}},
+		{"a small board is a draw", connectfour.Game{}, without, nil, Outlook{0, 0, 0}},
+		{"three in a row, open at both ends", connectfour.Game{}, connectfour.WithJokers, []game.Move{
+			"drop 2", "drop 2", "drop 3", "drop 3", "drop 4",
+		}, Outlook{-1, 1, 0}},
+		{"a win with jokers", connectfour.Game{}, connectfour.WithJokers, []game.Move{
+			"drop 2", "drop 2", "drop 3", "drop 3", "drop 4", "drop 4",
+		}, Outlook{1, 1, 100}},
+		{"tic-tac-toe", tictactoe.Game{}, without, nil, Outlook{0, 0, 0}},
+		{"a corner answered at the edge", tictactoe.Game{}, without, []game.Move{"A0", "B0", "A2"}, Outlook{-1, -1, -100}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			config := c.rules.Config()
+			if c.game.Name() == tictactoe.Name {
+				config = nil
+			}
+			p, err := c.game.Start(config, 1)
+			require.NoError(t, err)
+			for _, m := range c.moves {
+				p, err = p.Apply(m)
+				require.NoError(t, err)
+			}
+			r, err := NewRequest(c.game.Name(), p.View(p.Turn()), Strongest, 1, len(c.moves))
+			require.NoError(t, err)
+			r.Analysis = true
+			thinker, err := NewThinker(r)
+			require.NoError(t, err)
+			reply := thinker.Run(nil)
+			t.Log(reply.Move, reply.Positions, *reply.Outlook)
+			require.Contains(t, p.Moves(), reply.Move)
+			if c.want.Low == c.want.High {
+				require.Equal(t, c.want, *reply.Outlook)
+				return
+			}
+			require.Equal(t, [2]int{-1, 1}, [2]int{reply.Outlook.Low, reply.Outlook.High})
+			require.Less(t, reply.Outlook.Value, 100)
+			require.Greater(t, reply.Outlook.Value, -100)
+		})
+	}
+}
+
+func TestNoOutlookUnlessAskedFor(t *testing.T) {
+	p := tictactoe.New(0)
+	r, err := NewRequest(tictactoe.Name, p.View(0), Strongest, 1, 0)
+	require.NoError(t, err)
+	thinker, err := NewThinker(r)
+	require.NoError(t, err)
+	require.Nil(t, thinker.Run(nil).Outlook)
+}
+
+func TestNoAnalysisOfCrosswise(t *testing.T) {
+	p, err := crosswise.Game{}.Start(nil, 1)
+	require.NoError(t, err)
+	r, err := NewRequest(crosswise.Name, p.View(p.Turn()), Strongest, 1, 0)
+	require.NoError(t, err)
+	r.Analysis = true
+	_, err = NewThinker(r)
+	require.ErrorContains(t, err, "no analysis")
+}
