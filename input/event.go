@@ -96,6 +96,9 @@ type (
 	// Menu is a gamepad's Start button.
 	Menu struct{}
 
+	// Hint asks for a hint: the key H, or a gamepad's Y.
+	Hint struct{ Device Device }
+
 	// Jump is Home, End, Page Up or Page Down.
 	Jump struct{ To Edge }
 
@@ -140,6 +143,7 @@ type (
 func (Word) body()     {}
 func (Step) body()     {}
 func (Menu) body()     {}
+func (Hint) body()     {}
 func (Jump) body()     {}
 func (Pointer) body()  {}
 func (Wheel) body()    {}

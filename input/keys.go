@@ -28,6 +28,8 @@ var meanings = map[string]Body{
 	"GoBack":      Word{Key: console.Back},
 	"BrowserBack": Word{Key: console.Back},
 
+	"KeyH": Hint{},
+
 	"Home":     Jump{To: Home},
 	"End":      Jump{To: End},
 	"PageUp":   Jump{To: PageUp},
@@ -37,7 +39,7 @@ var meanings = map[string]Body{
 	"Delete":    Erase{What: Delete},
 }
 
-// Meaning returns what a key says: a Word, Jump or Erase; nil if nothing.
+// Meaning returns what a key says: a Word, Hint, Jump or Erase; nil if nothing.
 func Meaning(code string) Body { return meanings[code] }
 
 // Keys turns keys going down and up into events: once at the press, and again

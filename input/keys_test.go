@@ -20,6 +20,7 @@ func TestMeaning(t *testing.T) {
 		"Enter": Word{Key: console.Confirm}, "Space": Word{Key: console.Confirm, Types: true}, "NumpadEnter": Word{Key: console.Confirm},
 		"Escape":   Word{Key: console.Back},
 		"PageDown": Jump{To: PageDown},
+		"KeyH":     Hint{},
 		"Tab":      nil, "F5": nil, "F11": nil, "KeyQ": nil, "": nil,
 	}
 	for code, want := range tests {

@@ -19,6 +19,7 @@ type PadState struct {
 const (
 	padA          = 0
 	padB          = 1
+	padY          = 3
 	padLeftBumper = 4
 	padRightBump  = 5
 	padStart      = 9
@@ -35,6 +36,7 @@ var padButtons = []struct {
 }{
 	{padA, Word{Key: console.Confirm, Device: Gamepad}},
 	{padB, Word{Key: console.Back, Device: Gamepad}},
+	{padY, Hint{Device: Gamepad}},
 	{padStart, Menu{}},
 	{padLeftBumper, Step{Back: true, Device: Gamepad}},
 	{padRightBump, Step{Device: Gamepad}},

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"lichtbrett/game/ai"
+	_ "lichtbrett/game/ai/connectfour/openings"
 )
 
 func main() {

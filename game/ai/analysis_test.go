@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game"
+	_ "lichtbrett/game/ai/connectfour/openings"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/crosswise"
 	"lichtbrett/game/tictactoe"

@@ -6,7 +6,7 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/ai/connectfour"
-	"lichtbrett/game/ai/connectfour/openings"
+	"lichtbrett/game/ai/connectfour/solver"
 	rules "lichtbrett/game/connectfour"
 )
 
@@ -24,7 +24,7 @@ func newConnectFour(r Request) (search, error) {
 		Seed:      game.NewRandom(r.Seed + uint64(r.Ply)).Uint64(),
 		Unlimited: r.Budget > 0,
 		Memory:    r.Memory << 20,
-		Book:      openings.For(p.Rules()),
+		Book:      solver.Openings(p.Rules()),
 		Analysis:  r.Analysis,
 	})
 	if err != nil {

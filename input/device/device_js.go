@@ -390,7 +390,7 @@ func (d *Devices) Next(now time.Duration) (next time.Duration, ok bool) { return
 // speaks reports whether a key says anything outside of text fields.
 func speaks(code string) bool {
 	switch input.Meaning(code).(type) {
-	case input.Word, input.Jump:
+	case input.Word, input.Hint, input.Jump:
 		return true
 	}
 	return false

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"time"
 
-	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	"lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
@@ -22,6 +21,10 @@ func budgetOf(name string) int {
 	}
 	return 1000
 }
+
+// analysisBudget is how long one position of a match may be analysed, in
+// milliseconds.
+const analysisBudget = 500
 
 // slice is how long a search may keep a frame waiting.
 const slice = 8 * time.Millisecond
@@ -46,8 +49,14 @@ type Runner struct {
 
 	wake    func()
 	place   place
-	asked   *table.Think
+	asked   *question
 	replies chan ai.Reply
+}
+
+// question is a question, and whether an analysis is asked for.
+type question struct {
+	table.Think
+	analysis bool
 }
 
 // New returns a runner that calls wake, from any thread, when there is an
@@ -58,8 +67,13 @@ func New(wake func()) *Runner {
 
 // Ask has q thought about, unless it already is; another question that is
 // being thought about is given up.
-func (r *Runner) Ask(q table.Think) error {
-	if r.asked != nil && r.asked.Ply == q.Ply && r.asked.Seed == q.Seed && r.asked.Strength == q.Strength {
+func (r *Runner) Ask(q table.Think) error { return r.ask(question{Think: q}) }
+
+// Analyse is Ask for a reply with an outlook.
+func (r *Runner) Analyse(q table.Think) error { return r.ask(question{q, true}) }
+
+func (r *Runner) ask(q question) error {
+	if a := r.asked; a != nil && a.Ply == q.Ply && a.Seed == q.Seed && a.Strength == q.Strength && a.analysis == q.analysis {
 		return nil
 	}
 	r.Forget()
@@ -67,8 +81,11 @@ func (r *Runner) Ask(q table.Think) error {
 	if err != nil {
 		return fmt.Errorf("asking the computer player: %w", err)
 	}
-	request.Memory = r.Memory
-	if q.Strength == ai.Strongest {
+	request.Memory, request.Analysis = r.Memory, q.analysis
+	switch {
+	case q.analysis:
+		request.Budget = analysisBudget
+	case q.Strength == ai.Strongest:
 		request.Budget = budgetOf(q.Game)
 	}
 	// Each question has its own channel, so that the reply to one that was
@@ -95,18 +112,18 @@ func (r *Runner) Forget() {
 func (r *Runner) Work() bool { return r.asked != nil && r.place.work() }
 
 // Take returns the answer to the question under way once it is there.
-func (r *Runner) Take() (q table.Think, m game.Move, ok bool, err error) {
+func (r *Runner) Take() (q table.Think, reply ai.Reply, ok bool, err error) {
 	if r.asked == nil {
-		return table.Think{}, "", false, nil
+		return q, reply, false, nil
 	}
 	select {
-	case reply := <-r.replies:
-		q, r.asked = *r.asked, nil
+	case reply = <-r.replies:
+		q, r.asked = r.asked.Think, nil
 		if reply.Error != "" {
-			return q, "", false, fmt.Errorf("the computer player: %s", reply.Error)
+			return q, reply, false, fmt.Errorf("the computer player: %s", reply.Error)
 		}
-		return q, reply.Move, true, nil
+		return q, reply, true, nil
 	default:
-		return table.Think{}, "", false, nil
+		return q, reply, false, nil
 	}
 }

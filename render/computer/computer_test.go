@@ -7,28 +7,27 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/table"
 )
 
-func question(t *testing.T, ply int) table.Think {
+func asked(t *testing.T, ply int) table.Think {
 	p, err := connectfour.New(connectfour.WithJokers)
 	require.NoError(t, err)
 	return table.Think{Ply: ply, Game: connectfour.Name, View: p.View(0), Strength: 2, Seed: 1}
 }
 
 // take waits for the answer as the app does: it is woken, then it looks.
-func take(t *testing.T, r *Runner, woken chan struct{}) (table.Think, game.Move) {
+func take(t *testing.T, r *Runner, woken chan struct{}) (table.Think, ai.Reply) {
 	for {
 		if !r.Work() {
 			<-woken
 		}
-		q, m, ok, err := r.Take()
+		q, reply, ok, err := r.Take()
 		require.NoError(t, err)
 		if ok {
-			return q, m
+			return q, reply
 		}
 	}
 }
@@ -38,12 +37,18 @@ func TestAnAnswerBelongsToTheLastQuestion(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			woken := make(chan struct{}, 16)
 			r := &Runner{wake: func() { woken <- struct{}{} }, place: place}
-			require.NoError(t, r.Ask(question(t, 1)))
-			require.NoError(t, r.Ask(question(t, 2)))
-			require.NoError(t, r.Ask(question(t, 2)), "asking again changes nothing")
-			q, m := take(t, r, woken)
+			require.NoError(t, r.Ask(asked(t, 1)))
+			require.NoError(t, r.Ask(asked(t, 2)))
+			require.NoError(t, r.Ask(asked(t, 2)), "asking again changes nothing")
+			q, reply := take(t, r, woken)
 			require.Equal(t, 2, q.Ply)
-			require.NotEmpty(t, m)
+			require.NotEmpty(t, reply.Move)
+			require.Nil(t, reply.Outlook)
+
+			require.NoError(t, r.Ask(asked(t, 3)))
+			require.NoError(t, r.Analyse(asked(t, 3)), "the same, but for the outlook")
+			_, reply = take(t, r, woken)
+			require.NotNil(t, reply.Outlook)
 			_, _, ok, err := r.Take()
 			require.NoError(t, err)
 			require.False(t, ok)
@@ -55,7 +60,7 @@ func TestAQuestionThatCannotBeAnswered(t *testing.T) {
 	for _, place := range []place{&goroutine{}, &slices{}} {
 		woken := make(chan struct{}, 16)
 		r := &Runner{wake: func() { woken <- struct{}{} }, place: place}
-		q := question(t, 1)
+		q := asked(t, 1)
 		q.Strength = ai.Strongest + 1
 		require.NoError(t, r.Ask(q))
 		<-woken

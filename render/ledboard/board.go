@@ -36,6 +36,7 @@ type Board struct {
 	layout optics.Layout
 	focus  marker
 	hover  marker
+	hint   hint
 
 	mesh  mesh
 	stale bool // the mesh shows an older state
@@ -113,6 +114,19 @@ func (b *Board) Hover(col, row int) { b.mark(&b.hover, marker{image.Pt(col, row)
 // Unhover takes the pointer's mark away.
 func (b *Board) Unhover() { b.mark(&b.hover, marker{}) }
 
+// Hint has LEDs pulse softly, to point them out, for a while; then they glow.
+// None ends it.
+func (b *Board) Hint(leds [][2]int) {
+	var h hint
+	for _, at := range leds {
+		h.leds[at[1]][at[0]] = true
+		h.shown = true
+	}
+	if h.leds != b.hint.leds {
+		b.hint, b.stale = h, true
+	}
+}
+
 // marker is a frame around an LED, if it is shown.
 type marker struct {
 	led   image.Point
@@ -136,6 +150,10 @@ func (b *Board) Tick(elapsed time.Duration) (moving bool) {
 				moving = moving || lamp.fading()
 			}
 		}
+	}
+	if b.hint.pulses() && !b.options.ReducedMotion {
+		b.hint.since += max(0, elapsed)
+		b.stale, moving = true, b.hint.pulses()
 	}
 	return moving
 }

@@ -44,6 +44,9 @@ func (m *mesh) build(b *Board) {
 	for y := range b.lamps {
 		for x := range b.lamps[y] {
 			look := b.lamps[y][x].look()
+			if b.hint.leds[y][x] {
+				look = b.hint.over(look, b.options)
+			}
 			lights[y][x] = look.Light
 			for _, s := range m.sheet.Sprites(look) {
 				m.stamp(s, x, y)

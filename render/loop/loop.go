@@ -165,12 +165,12 @@ func (s *Session) pass(now time.Time) {
 
 // think has the computer asked for a move, and makes the one that it has found.
 func (s *Session) think() error {
-	q, m, ok, err := s.runner.Take()
+	q, reply, ok, err := s.runner.Take()
 	if err != nil {
 		return err
 	}
 	if ok {
-		s.Desk.Answer(q, m)
+		s.Desk.Answer(q, reply.Move)
 	}
 	question, asked := s.Desk.Question()
 	if !asked {

@@ -1,16 +1,17 @@
 package screen
 
 import (
-	"lichtbrett/game"
+	"lichtbrett/game/ai"
 	"lichtbrett/game/table"
 )
 
 // nobody is a computer that never moves.
 type nobody struct{}
 
-func (nobody) Ask(table.Think) error { return nil }
-func (nobody) Forget()               {}
-func (nobody) Work() bool            { return false }
-func (nobody) Take() (q table.Think, m game.Move, ok bool, err error) {
-	return q, "", false, nil
+func (nobody) Ask(table.Think) error     { return nil }
+func (nobody) Analyse(table.Think) error { return nil }
+func (nobody) Forget()                   {}
+func (nobody) Work() bool                { return false }
+func (nobody) Take() (q table.Think, r ai.Reply, ok bool, err error) {
+	return q, r, false, nil
 }

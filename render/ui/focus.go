@@ -293,6 +293,21 @@ func (s *Surface) handleMenu() {
 	}
 }
 
+// handleHint presses what gives a hint; the focus stays where it is. In a field
+// the key is a letter.
+func (s *Surface) handleHint(h input.Hint) {
+	if h.Device == input.Keyboard && s.field() != nil {
+		return
+	}
+	s.use(h.Device)
+	for n := range s.scope().All() {
+		if n.hints {
+			s.activate(n)
+			return
+		}
+	}
+}
+
 func (s *Surface) handleEdit(e input.Edit) {
 	if n := s.find(e.ID); n != nil && n.edit != nil && !n.State.Has(Disabled) {
 		s.Invalidate()

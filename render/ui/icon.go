@@ -62,6 +62,8 @@ const (
 	IconMove
 	IconSwap
 	IconExchange
+	IconHint  // a bulb
+	IconChart // columns up and down
 	iconCount
 )
 
@@ -119,6 +121,8 @@ var drawings = [iconCount]string{
 	IconMove:       "M 12 3 L 12 21 M 3 12 L 21 12 M 9 6 L 12 3 L 15 6 M 9 18 L 12 21 L 15 18 M 6 9 L 3 12 L 6 15 M 18 9 L 21 12 L 18 15",
 	IconSwap:       "M 4 8 L 20 8 M 16 4 L 20 8 L 16 12 M 20 16.5 L 4 16.5 M 8 12.5 L 4 16.5 L 8 20.5",
 	IconExchange:   "M 8 17 L 8 4 M 4 8 L 8 4 L 12 8 M 16 4 L 16 17 M 12 13 L 16 17 L 20 13 M 3.5 21 L 20.5 21",
+	IconHint:       "A 12 9.5 6 125 415 M 8.6 14.6 L 9 17 L 15 17 L 15.4 14.6 M 10.5 20.5 L 13.5 20.5",
+	IconChart:      "M 4 12 L 20 12 M 7 12 L 7 8 M 11 12 L 11 4.5 M 15 12 L 15 19.5 M 19 12 L 19 16",
 }
 
 // iconStroke is the width of lines on the square of 24.

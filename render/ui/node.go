@@ -94,6 +94,7 @@ type Node struct {
 	edit      func(string)
 	adjust    func(int)
 	home      bool
+	hints     bool
 	modal     bool
 	wholeRing bool
 	radius    float64 // of the ring around the focus
@@ -168,6 +169,9 @@ func (n *Node) OnAdjust(adjust func(value int)) *Node { n.adjust = adjust; retur
 // AsHome makes the node the one that takes words while nothing has the focus,
 // and to which Back returns: the board of a game.
 func (n *Node) AsHome() *Node { n.home = true; return n }
+
+// AsHint makes the node the one that is pressed by whoever asks for a hint.
+func (n *Node) AsHint() *Node { n.hints = true; return n }
 
 // AsModal makes the node keep everything else from being used.
 func (n *Node) AsModal() *Node { n.modal = true; return n }

@@ -296,6 +296,8 @@ func (s *Surface) Handle(e input.Event) {
 		s.handleJump(body)
 	case input.Menu:
 		s.handleMenu()
+	case input.Hint:
+		s.handleHint(body)
 	case input.Pointer:
 		s.handlePointer(body, e.At)
 	case input.Wheel:

@@ -30,6 +30,7 @@ var golden = []struct {
 	{"players", text.German, [][2]float64{{390, 844}}},
 	{"playing", text.English, [][2]float64{{320, 568}, {390, 844}, {568, 320}, {844, 390}, {1280, 800}}},
 	{"bomb", text.German, [][2]float64{{390, 844}}},
+	{"hint", text.German, [][2]float64{{390, 844}}},
 	{"won", text.German, [][2]float64{{390, 844}, {844, 390}}},
 	{"settings", text.English, [][2]float64{{390, 844}, {1280, 800}}},
 	{"rules", text.German, [][2]float64{{390, 844}}},

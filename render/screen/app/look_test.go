@@ -42,6 +42,12 @@ var scenes = map[string]func(v *visitor){
 		v.press("play.connectfour")
 		v.keys("rcclcrrccllcurcdd")
 	},
+	"hint": func(v *visitor) {
+		v.press("play.connectfour")
+		v.keys("rcclcrrccllc")
+		v.app.Computer.(*pensive).moves = []game.Move{"bomb 6,6"}
+		v.press("hint")
+	},
 	"thinking": func(v *visitor) {
 		v.app.Change(func(s *screen.Settings) { s.MoveTime = 60 })
 		v.press("play.connectfour")

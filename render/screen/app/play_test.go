@@ -26,32 +26,37 @@ import (
 
 // thoughtful is a computer that answers at once, limited in positions, as on
 // the letters device.
-type thoughtful struct{ asked *table.Think }
-
-func (c *thoughtful) Ask(q table.Think) error { c.asked = &q; return nil }
-func (c *thoughtful) Forget()                 { c.asked = nil }
-func (*thoughtful) Work() bool                { return false }
-
-func (c *thoughtful) Take() (table.Think, game.Move, bool, error) {
-	if c.asked == nil {
-		return table.Think{}, "", false, nil
-	}
-	q := *c.asked
-	c.asked = nil
-	m, err := answer(q)
-	return q, m, err == nil, err
+type thoughtful struct {
+	asked    *table.Think
+	analysis bool
 }
 
-func answer(q table.Think) (game.Move, error) {
+func (c *thoughtful) Ask(q table.Think) error     { c.asked, c.analysis = &q, false; return nil }
+func (c *thoughtful) Analyse(q table.Think) error { c.asked, c.analysis = &q, true; return nil }
+func (c *thoughtful) Forget()                     { c.asked = nil }
+func (*thoughtful) Work() bool                    { return false }
+
+func (c *thoughtful) Take() (q table.Think, r ai.Reply, ok bool, err error) {
+	if c.asked == nil {
+		return q, r, false, nil
+	}
+	q = *c.asked
+	c.asked = nil
+	r, err = answer(q, c.analysis)
+	return q, r, err == nil, err
+}
+
+func answer(q table.Think, analysis bool) (ai.Reply, error) {
 	request, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
 	if err != nil {
-		return "", err
+		return ai.Reply{}, err
 	}
+	request.Analysis = analysis
 	thinker, err := ai.NewThinker(request)
 	if err != nil {
-		return "", err
+		return ai.Reply{}, err
 	}
-	return thinker.Run(nil).Move, nil
+	return thinker.Run(nil), nil
 }
 
 // lettersDevice returns the last frame that the letters device prints for each
@@ -68,8 +73,8 @@ func lettersDevice(t require.TestingT, g *library.Game, strength int, keys strin
 			if !ok {
 				return false, nil
 			}
-			m, err := answer(q)
-			desk.Answer(q, m)
+			reply, err := answer(q, false)
+			desk.Answer(q, reply.Move)
 			return true, err
 		},
 	}
@@ -854,4 +859,29 @@ func TestANewVersionIsOffered(t *testing.T) {
 	v.surface.Invalidate()
 	v.press("update")
 	require.True(t, updated)
+}
+
+func TestHintByKeyGamepadAndButton(t *testing.T) {
+	for name, ask := range map[string]func(*visitor){
+		"key":     func(v *visitor) { v.handle(input.Hint{Device: input.Keyboard}) },
+		"gamepad": func(v *visitor) { v.handle(input.Hint{Device: input.Gamepad}) },
+		"button":  func(v *visitor) { v.tap("hint") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			v := visit(t, 1280, 800, func(a *screen.App) { a.Computer = &pensive{moves: []game.Move{"drop 6"}} })
+			v.press("play.connectfour")
+			require.True(t, v.node("hint").State.Has(ui.Disabled), "no match is being played")
+			v.handle(input.Hint{})
+			v.keys("rc")
+			focus := v.surface.Focused()
+			ask(v)
+			v.settle()
+			require.Contains(t, v.said, "Tipp: Spalte 7.")
+			if name != "button" {
+				require.Equal(t, focus, v.surface.Focused(), "whoever plays goes on playing")
+			}
+			v.keys("c")
+			require.Equal(t, []game.Move{"drop 3"}, moves(v))
+		})
+	}
 }

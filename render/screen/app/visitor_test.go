@@ -13,6 +13,7 @@ import (
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
+	"lichtbrett/game/ai"
 	"lichtbrett/game/console"
 	"lichtbrett/game/table"
 	"lichtbrett/input"
@@ -28,16 +29,17 @@ type pensive struct {
 	asked *table.Think
 }
 
-func (p *pensive) Ask(q table.Think) error { p.asked = &q; return nil }
-func (p *pensive) Forget()                 { p.asked = nil }
-func (p *pensive) Work() bool              { return false }
-func (p *pensive) Take() (q table.Think, m game.Move, ok bool, err error) {
+func (p *pensive) Ask(q table.Think) error     { p.asked = &q; return nil }
+func (p *pensive) Analyse(q table.Think) error { return p.Ask(q) }
+func (p *pensive) Forget()                     { p.asked = nil }
+func (p *pensive) Work() bool                  { return false }
+func (p *pensive) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 	if p.asked == nil || len(p.moves) == 0 {
-		return q, "", false, nil
+		return q, r, false, nil
 	}
-	q, m = *p.asked, p.moves[0]
+	q, r.Move = *p.asked, p.moves[0]
 	p.asked, p.moves = nil, p.moves[1:]
-	return q, m, true, nil
+	return q, r, true, nil
 }
 
 // visitor is somebody at the app, with a window, devices and a memory.

@@ -135,7 +135,7 @@ func (m *tableMatch) think() {
 	}
 	m.deciding = true
 	m.working = m.computer.Work()
-	q, text, ok, err := m.computer.Take()
+	q, reply, ok, err := m.computer.Take()
 	if err != nil {
 		m.fail(q, err)
 		return
@@ -143,7 +143,7 @@ func (m *tableMatch) think() {
 	if !ok {
 		return
 	}
-	move, err := rules.ParseMove(string(text))
+	move, err := rules.ParseMove(string(reply.Move))
 	if err != nil {
 		m.fail(q, err)
 		return

@@ -2,6 +2,7 @@ package help
 
 import (
 	"lichtbrett/game"
+	"lichtbrett/game/ai"
 	"lichtbrett/game/console"
 	"lichtbrett/game/table"
 	"lichtbrett/render/screen/library"
@@ -11,11 +12,12 @@ import (
 // absent is a computer that never moves.
 type absent struct{}
 
-func (absent) Ask(table.Think) error { return nil }
-func (absent) Forget()               {}
-func (absent) Work() bool            { return false }
-func (absent) Take() (q table.Think, m game.Move, ok bool, err error) {
-	return q, "", false, nil
+func (absent) Ask(table.Think) error     { return nil }
+func (absent) Analyse(table.Think) error { return nil }
+func (absent) Forget()                   {}
+func (absent) Work() bool                { return false }
+func (absent) Take() (q table.Think, r ai.Reply, ok bool, err error) {
+	return q, r, false, nil
 }
 
 // words are the letters of the joystick's words, as the letters device has

@@ -58,7 +58,7 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 	room := min(w-2*pad, 720)
 	head := ui.Row(s.games(), s.title(room-3*ui.Target-3*ui.Space1).Grow(1), s.help(), s.settings()).Gap(ui.Space1)
 	controls := ui.Row(
-		ui.Row(s.undoButton()).Grow(1).Justify(ui.Centered),
+		ui.Row(ui.Column(s.undoButton(), s.hintButton()).Gap(ui.Space2)).Grow(1).Justify(ui.Centered),
 		s.joystick.Node(button),
 		ui.Row(s.newButton()).Grow(1).Justify(ui.Centered),
 	)
@@ -75,7 +75,7 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 // of the title.
 func (s *Screen) smallUpright(v ui.View, w float64) *ui.Node {
 	const button = 46
-	head := ui.Row(s.games(), s.turn(w-3*ui.Space2-ui.Target).Grow(1)).Gap(ui.Space2)
+	head := ui.Row(s.games(), s.turn(w-4*ui.Space2-2*ui.Target).Grow(1), s.hintButton()).Gap(ui.Space2)
 	words := s.words(ui.Small).Least(0, 62)
 	if s.choosing() {
 		words = s.choice(false).Least(0, 62)
@@ -94,8 +94,11 @@ func (s *Screen) smallAcross(w, h float64) *ui.Node {
 	side := min(h-2*ui.Space2, w-2*ui.Space3-ui.Space3-least)
 	rest := w - side - 3*ui.Space3
 	words := s.words(ui.Small)
-	if s.choosing() {
+	switch {
+	case s.choosing():
 		words = s.choice(false)
+	case !s.shown.over:
+		words = ui.Row(words.Grow(1), s.hintButton().Width(button)).Gap(ui.Space1)
 	}
 	tools := ui.Column(
 		ui.Row(s.undoButton().Width(button), s.newButton().Width(button)).Gap(ui.Space1),
@@ -125,7 +128,7 @@ func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 	case rest >= 380:
 		words.Children = append(words.Children, s.keys(v))
 	}
-	tools := ui.Row(s.undoButton(), s.newButton()).Gap(ui.Space2)
+	tools, hint := ui.Row(s.undoButton(), s.newButton()).Gap(ui.Space2), s.hintButton()
 	controls := ui.Row(
 		ui.Column(words, ui.Space(), tools).Grow(1),
 		s.joystick.Node(54),
@@ -134,11 +137,11 @@ func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 		controls = ui.Column(words, ui.Space(), ui.Row(ui.Column(tools.Children...).Gap(ui.Space2), s.joystick.Node(48)).Justify(ui.Apart)).Grow(1)
 	}
 	panel := ui.Column(
-		ui.Row(s.games(), s.turn(rest-3*ui.Target-3*ui.Space2).Grow(1), s.help(), s.settings()).Gap(ui.Space2),
+		ui.Row(s.games(), s.turn(rest-4*ui.Target-4*ui.Space2).Grow(1), hint, s.help(), s.settings()).Gap(ui.Space2),
 		controls,
 	)
 	if rest < 380 {
-		panel = ui.Column(ui.Row(s.games(), ui.Space(), s.help(), s.settings()), s.turn(rest), controls)
+		panel = ui.Column(ui.Row(s.games(), ui.Space(), hint, s.help(), s.settings()), s.turn(rest), controls)
 	}
 	return ui.Row(ui.Column(s.boardNode().Height(side)).Width(side).Justify(ui.Centered), panel.Gap(ui.Space2).Width(rest)).
 		Gap(ui.Space4).Align(ui.Stretch).Justify(ui.Centered).PadXY(ui.Space3, ui.Space2)
@@ -169,7 +172,7 @@ func (s *Screen) wide(v ui.View, w, h float64) *ui.Node {
 		state,
 		keys,
 		ui.Space(),
-		ui.Row(s.joystick.Node(button), ui.Column(s.undoNamed(), s.newNamed()).Gap(ui.Space2).Grow(1)).Gap(gap),
+		ui.Row(s.joystick.Node(button), ui.Column(s.undoNamed(), s.newNamed(), s.hintNamed()).Gap(ui.Space2).Grow(1)).Gap(gap),
 	).Gap(ui.Space4).Width(room)
 	return ui.Row(board, panel).Gap(ui.Space5).Align(ui.Stretch).Justify(ui.Centered).Pad(ui.Space5)
 }
@@ -217,6 +220,18 @@ func (s *Screen) newButton() *ui.Node {
 
 func (s *Screen) newNamed() *ui.Node {
 	return ui.Button("new", ui.IconPlus, s.app.Say("ledgame.new"), s.newMatch).If(!s.match.Playing(), ui.Disabled)
+}
+
+func (s *Screen) hintButton() *ui.Node {
+	return s.forHints(tool("hint", ui.IconHint, s.app.Say("ledgame.hint"), s.hint))
+}
+
+func (s *Screen) hintNamed() *ui.Node {
+	return s.forHints(ui.Button("hint", ui.IconHint, s.app.Say("ledgame.hint"), s.hint))
+}
+
+func (s *Screen) forHints(button *ui.Node) *ui.Node {
+	return button.AsHint().Says("", s.app.Say("ledgame.hint.key")).If(!s.match.CanHint(), ui.Disabled)
 }
 
 // tool is a button that shows its icon only.

@@ -52,6 +52,7 @@ type said struct {
 	seconds  int
 	moves    int
 	undo     bool
+	hint     bool
 	givenUp  bool
 	playing  bool
 	over     bool
@@ -205,6 +206,7 @@ func (s *Screen) after() {
 // refresh brings LEDs, nodes and what is announced up to date.
 func (s *Screen) refresh() {
 	s.board.Show(s.match.Frame(), s.calm)
+	s.board.Hint(s.match.Hinted())
 	now := s.say()
 	if now != s.shown {
 		s.app.Surface.Invalidate()
@@ -221,6 +223,7 @@ func (s *Screen) say() said {
 		x:        -1, y: -1, seconds: -1,
 		moves:   s.match.Moves(),
 		undo:    s.match.CanUndo(),
+		hint:    s.match.CanHint(),
 		givenUp: s.canReturn(),
 		playing: s.match.Playing(),
 		over:    s.match.Result().Over,
@@ -301,6 +304,11 @@ func (s *Screen) rematch() {
 // newMatch goes back to the choice of players.
 func (s *Screen) newMatch() {
 	s.match.Quit()
+	s.after()
+}
+
+func (s *Screen) hint() {
+	s.match.Hint()
 	s.after()
 }
 

@@ -4,6 +4,7 @@
 package ledview
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -21,7 +22,8 @@ type Board struct {
 	id     string
 	leds   *ledboard.Board
 	frame  console.Frame
-	fading bool // some LEDs are
+	hinted [][2]int
+	fading bool // some LEDs are, or pulse
 	fresh  bool // and have begun since the last Tick
 }
 
@@ -41,6 +43,21 @@ func (b *Board) Show(f console.Frame, calm bool) {
 	}
 	b.frame = f
 	b.leds.SetFrame(f)
+	b.changed()
+}
+
+// Hint points LEDs out; none ends it.
+func (b *Board) Hint(leds [][2]int) {
+	if slices.Equal(leds, b.hinted) {
+		return
+	}
+	b.hinted = leds
+	b.leds.Hint(leds)
+	b.changed()
+}
+
+// changed has the board drawn as it is now.
+func (b *Board) changed() {
 	b.fresh = !b.fading
 	b.fading = b.leds.Tick(0)
 	b.app.Surface.Repaint(b.id)

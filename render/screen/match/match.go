@@ -12,6 +12,7 @@ import (
 	"lichtbrett/assets/sound"
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
+	"lichtbrett/game/ai"
 	"lichtbrett/game/console"
 	"lichtbrett/game/table"
 	"lichtbrett/render/screen/library"
@@ -21,13 +22,15 @@ import (
 type Computer interface {
 	// Ask has q thought about, unless it already is.
 	Ask(q table.Think) error
+	// Analyse has q thought about for the outlook, too.
+	Analyse(q table.Think) error
 	// Forget gives up the question under way.
 	Forget()
 	// Work lets a computer without a thread of its own go on. It reports
 	// whether it wants to be called again soon.
 	Work() bool
 	// Take returns the answer once it is there.
-	Take() (q table.Think, m game.Move, ok bool, err error)
+	Take() (q table.Think, r ai.Reply, ok bool, err error)
 }
 
 // Options are what a match is played with.
@@ -66,6 +69,7 @@ type Match struct {
 	turn     table.Turn
 	position game.Position
 	ownMoves int // how many the player at home has made
+	hint     hint
 
 	// before is the match that was given up, until the next move is made.
 	before *game.Record
@@ -102,7 +106,7 @@ func (m *Match) sit() {
 	m.desk.Tick(m.now)
 	m.program = m.game.Program(host{m}, o.Strength)
 	m.seats, m.turn, m.position, m.ownMoves = nil, table.Turn{}, nil, 0
-	m.echoes, m.stuck = nil, nil
+	m.echoes, m.stuck, m.hint = nil, nil, hint{}
 }
 
 // host is the desk as the program sees it.
@@ -128,7 +132,7 @@ func (h host) Send(from game.Seat, t table.Message) {
 func (h host) Leave() {
 	h.match.putBy()
 	h.match.desk.Leave()
-	h.match.seats, h.match.turn, h.match.position = nil, table.Turn{}, nil
+	h.match.seats, h.match.turn, h.match.position, h.match.hint = nil, table.Turn{}, nil, hint{}
 	h.match.options.Computer.Forget()
 	h.match.changed()
 }
@@ -183,7 +187,7 @@ func (m *Match) SetOptions(strength int, moveTime time.Duration, calm bool) {
 func (m *Match) Press(k console.Key) {
 	m.flush()
 	before := m.program.Frame()
-	m.quiet = true
+	m.quiet, m.hint.latest = true, false
 	m.program.Press(k)
 	m.after(before)
 }
@@ -196,7 +200,7 @@ func (m *Match) Point(x, y int) bool {
 		m.settle()
 	}
 	before := m.program.Frame()
-	m.quiet = true
+	m.quiet, m.hint.latest = true, false
 	ok := m.program.Point(x, y)
 	m.after(before)
 	return ok
@@ -354,7 +358,13 @@ func (m *Match) Choosing() (players, strength int, ok bool) {
 func (m *Match) Frame() console.Frame { return m.program.Frame() }
 
 // Status tells the same in words.
-func (m *Match) Status(l text.Language) console.Status { return m.program.Status(l) }
+func (m *Match) Status(l text.Language) console.Status {
+	s := m.program.Status(l)
+	if words := m.hintWords(l, s.Event); words != "" {
+		s.Event = words
+	}
+	return s
+}
 
 // Label tells in words what the LED (x, y) shows.
 func (m *Match) Label(l text.Language, x, y int) string { return m.program.Label(l, x, y) }
@@ -401,12 +411,17 @@ func (m *Match) Suspend() {
 	m.working = false
 }
 
-// think has the computer answer the question that waits, if there is one.
+// think has the computer answer the question that waits, if there is one, or
+// else find the hint that is wanted.
 func (m *Match) think() {
 	computer := m.options.Computer
 	m.working = false
 	q, asked := m.desk.Question()
+	hinting := false
 	if !asked {
+		q, hinting = m.hintQuestion()
+	}
+	if !asked && !hinting {
 		computer.Forget()
 		return
 	}
@@ -422,11 +437,14 @@ func (m *Match) think() {
 	if m.Moving() {
 		return
 	}
-	q, move, ok, err := computer.Take()
-	if err != nil {
+	q, reply, ok, err := computer.Take()
+	switch {
+	case err != nil:
 		m.fail(q, err)
-	} else if ok {
-		m.desk.Answer(q, move)
+	case ok && hinting:
+		m.hint = hint{move: reply.Move, latest: m.hint.latest}
+	case ok:
+		m.desk.Answer(q, reply.Move)
 		if m.options.Calm {
 			m.settle()
 		}
@@ -434,7 +452,7 @@ func (m *Match) think() {
 }
 
 func (m *Match) fail(q table.Think, err error) {
-	m.stuck = &q
+	m.stuck, m.hint.wanted = &q, false
 	if m.options.Failed != nil {
 		m.options.Failed(err)
 	}
@@ -446,14 +464,14 @@ func (m *Match) receive(e table.Envelope) {
 	switch t := e.Message.(type) {
 	case table.State:
 		if e.To == home(t.Seats) {
-			m.seats, m.turn = t.Seats, t.Turn
+			m.seats, m.turn, m.hint = t.Seats, t.Turn, hint{}
 			m.follow()
 			m.changed()
 		}
 	case table.Played:
 		if e.To == home(m.seats) {
 			before := m.position
-			m.turn, m.before = t.Turn, nil
+			m.turn, m.before, m.hint = t.Turn, nil, hint{}
 			m.follow()
 			m.hearMove(t, before)
 			m.changed()

@@ -10,6 +10,7 @@ import (
 	"lichtbrett/assets/sound"
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
+	"lichtbrett/game/ai"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
 	"lichtbrett/game/table"
@@ -31,6 +32,8 @@ func (s *scripted) Ask(q table.Think) error {
 	return s.err
 }
 
+func (s *scripted) Analyse(q table.Think) error { return s.Ask(q) }
+
 func (s *scripted) Forget() {
 	if s.asked != nil {
 		s.forgiven++
@@ -40,13 +43,13 @@ func (s *scripted) Forget() {
 
 func (*scripted) Work() bool { return false }
 
-func (s *scripted) Take() (table.Think, game.Move, bool, error) {
+func (s *scripted) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 	if s.asked == nil || len(s.moves) == 0 {
-		return table.Think{}, "", false, nil
+		return q, r, false, nil
 	}
-	q, m := *s.asked, s.moves[0]
+	q, r.Move = *s.asked, s.moves[0]
 	s.asked, s.moves = nil, s.moves[1:]
-	return q, m, true, nil
+	return q, r, true, nil
 }
 
 func jokers(t *testing.T) *library.Game {

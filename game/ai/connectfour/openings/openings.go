@@ -1,6 +1,10 @@
 // Package openings has the books of openings that lichtbrett book has made. That
-// for 7×6 holds every position of up to one stone, and those of up to eight that
-// arise when one side plays the best moves (--plies 1 --lines 8).
+// for 7×6 holds every position of up to one stone, and those of up to ten that
+// arise when one side plays the best moves (--plies 1 --lines 10).
+//
+// The computer players have the books in every program that imports this
+// package. In the browser that is the one in the worker, which is loaded when it
+// is first asked, and not the app itself.
 package openings
 
 import (
@@ -9,6 +13,8 @@ import (
 	"lichtbrett/game/ai/connectfour/solver"
 	rules "lichtbrett/game/connectfour"
 )
+
+func init() { solver.Openings = For }
 
 // For returns the book for boards of the rules' size, nil if there is none.
 func For(r rules.Rules) *solver.Book {

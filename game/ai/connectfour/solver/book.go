@@ -18,6 +18,10 @@ type Book struct {
 	scores []int8
 }
 
+// Openings returns the book of openings for a board, nil if there is none.
+// Package openings sets it, in the programs that it is a part of.
+var Openings = func(rules.Rules) *Book { return nil }
+
 // A book is stored as the magic word, a byte each for columns, rows and
 // connect, the number of positions, the differences of their keys in ascending
 // order (both as unsigned varints), a byte for each score, and the CRC-32 (IEEE)
