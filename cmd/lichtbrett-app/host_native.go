@@ -3,6 +3,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/cmd/lichtbrett-app/start"
 	"lichtbrett/input"
+	"lichtbrett/render/clipboard"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/store"
 	"lichtbrett/render/ui"
@@ -84,7 +86,19 @@ func (h *host) language() text.Language {
 	return text.English
 }
 
-func (h *host) link() string { return "" }
+// link is the match that the user has named to be watched; where there is none,
+// the program ends.
+func (h *host) link() string {
+	if h.options.Watch == "" {
+		return ""
+	}
+	link, err := fragment(h.options.Watch)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "lichtbrett-app: %v\n", err)
+		os.Exit(2)
+	}
+	return link
+}
 
 // pixels is how many physical pixels a device-independent one has. Asking the
 // window system takes its time, so it is not asked at every turn.
@@ -97,13 +111,22 @@ func (h *host) pixels() float64 {
 
 func (h *host) onLink(func(string)) {}
 
-// address is nil: a window has none; its links are shown to be put behind the
-// address of a page.
+// address is nil: a window has none; its links are to be put behind the address
+// of a page, or opened by this program.
 func (h *host) address() func(string) string { return nil }
 
 func (h *host) visit() func(string) { return nil }
 
-func (h *host) share(func(func())) func(string, string, func(screen.Sharing)) { return nil }
+// share puts a link into the clipboard.
+func (h *host) share(func(func())) func(string, string, func(screen.Sharing)) {
+	return func(_, link string, done func(screen.Sharing)) {
+		if err := clipboard.Write(link); err != nil {
+			done(screen.Unshared)
+			return
+		}
+		done(screen.Copied)
+	}
+}
 
 // stream is nil: a window belongs to no server.
 func (h *host) stream(func(func())) func(string, func(string), func(bool)) func() { return nil }

@@ -30,12 +30,21 @@ func (s *Share) Give(title string, g game.Game, r game.Record) {
 	s.app.Share(title, address, func(how Sharing) {
 		switch how {
 		case Copied:
-			s.app.Show(s.app.Say("share.copied"))
+			s.app.Show(s.say("share.copied", "share.copied.end"))
 		case Unshared:
 			s.address = address
 			s.app.Surface.Invalidate()
 		}
 	})
+}
+
+// say says a sentence about links, or another one where the app has no address,
+// and so only the end of one.
+func (s *Share) say(key, end string) string {
+	if s.app.Address == nil {
+		key = end
+	}
+	return s.app.Say(key)
 }
 
 // Node shows the link to be copied by hand; nil while there is none.
@@ -44,7 +53,7 @@ func (s *Share) Node() *ui.Node {
 		return nil
 	}
 	content := ui.Column(
-		ui.Paragraph(s.app.Say("share.by-hand")),
+		ui.Paragraph(s.say("share.by-hand", "share.by-hand.end")),
 		ui.Text(s.address, ui.Small, ui.Theme.Accent),
 	).Gap(ui.Space3)
 	return ui.Dialog("shared", s.app.Say("share.title"), s.app.Say("dialog.close"), func() { s.address = "" }, content)

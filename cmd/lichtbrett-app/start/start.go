@@ -25,6 +25,9 @@ type Options struct {
 	HAT bool
 	// Log is the file that keeps the log of a match of Crosswise; empty for none.
 	Log string
+	// Watch is the match to be watched: a link, or the file of a record; empty for
+	// none.
+	Watch string
 }
 
 // The exit statuses.
@@ -68,16 +71,17 @@ func parse(args []string, out io.Writer) (Options, error) {
 	err := flags.Parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprintln(out, "Usage: lichtbrett-app [FLAGS]\nBoard games made of light, in a window.")
+		fmt.Fprintln(out, "Usage: lichtbrett-app [FLAGS] [MATCH]\nBoard games made of light, in a window. MATCH is to be watched: a link that was\nshared, or the file of a record.")
 		flags.SetOutput(out)
 		flags.PrintDefaults()
 		return o, err
 	case err != nil:
 		return o, fmt.Errorf("%w; --help tells what there is", err)
-	case flags.NArg() > 0:
-		return o, fmt.Errorf("%q is no flag; --help tells what there is", flags.Arg(0))
+	case flags.NArg() > 1:
+		return o, fmt.Errorf("%q comes after the match to be watched, %q; there can be only one", flags.Arg(1), flags.Arg(0))
 	case o.Language != "" && o.Language != "de" && o.Language != "en":
 		return o, fmt.Errorf("there is no language %q; there are de and en", o.Language)
 	}
+	o.Watch = flags.Arg(0)
 	return o, nil
 }

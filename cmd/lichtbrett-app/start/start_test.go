@@ -20,12 +20,13 @@ func TestParse(t *testing.T) {
 		want Options
 		err  string
 	}{
-		"nothing":       {nil, Options{}, ""},
-		"everything":    {[]string{"--language", "de", "-state=x.json", "--fullscreen"}, Options{Language: "de", State: "x.json", Fullscreen: true}, ""},
-		"unknown flag":  {[]string{"--nope"}, Options{}, "-nope; --help tells what there is"},
-		"no value":      {[]string{"--state"}, Options{}, "needs an argument: -state"},
-		"bad language":  {[]string{"--language", "fr"}, Options{}, `there is no language "fr"; there are de and en`},
-		"something odd": {[]string{"connectfour"}, Options{}, `"connectfour" is no flag`},
+		"nothing":      {nil, Options{}, ""},
+		"everything":   {[]string{"--language", "de", "-state=x.json", "--fullscreen"}, Options{Language: "de", State: "x.json", Fullscreen: true}, ""},
+		"unknown flag": {[]string{"--nope"}, Options{}, "-nope; --help tells what there is"},
+		"no value":     {[]string{"--state"}, Options{}, "needs an argument: -state"},
+		"bad language": {[]string{"--language", "fr"}, Options{}, `there is no language "fr"; there are de and en`},
+		"a match":      {[]string{"--language", "de", "match.json"}, Options{Language: "de", Watch: "match.json"}, ""},
+		"two matches":  {[]string{"a.json", "b.json"}, Options{}, `"b.json" comes after the match to be watched, "a.json"`},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

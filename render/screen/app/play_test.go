@@ -669,6 +669,23 @@ func TestSharing(t *testing.T) {
 	require.Equal(t, 7, other.node("at").High)
 }
 
+func TestSharingWithoutAnAddress(t *testing.T) {
+	var shared string
+	how := screen.Copied
+	v := visit(t, 390, 844, func(a *screen.App) {
+		a.Share = func(_, address string, done func(screen.Sharing)) { shared = address; done(how) }
+	})
+	v.press("play.connectfour")
+	v.keys("rccrclcrclcrclc")
+	v.press("share")
+	require.True(t, strings.HasPrefix(shared, "#r=connectfour."))
+	require.Contains(t, v.app.Message(), "lichtbrett-app")
+	how = screen.Unshared
+	v.press("share")
+	require.NotNil(t, find(v, "Das zeigt die Partie Zug für Zug: hinter die Adresse"))
+	require.NotNil(t, find(v, shared))
+}
+
 func TestReplay(t *testing.T) {
 	visited := []string{}
 	v := visit(t, 390, 844, func(a *screen.App) {

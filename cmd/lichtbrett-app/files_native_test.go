@@ -1,0 +1,84 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game"
+	"lichtbrett/game/crosswise"
+	"lichtbrett/render/screen"
+)
+
+func openFiles() screen.Files { return openHost(options{}).files(nil) }
+
+// read reads a file; done must be called, once.
+func read(t *testing.T, name string) (data []byte, err error) {
+	calls := 0
+	openFiles().Read(name, func(got []byte, fault error) { data, err, calls = got, fault, calls+1 })
+	require.Equal(t, 1, calls)
+	return data, err
+}
+
+func TestFilesAreNamedByTheirPaths(t *testing.T) {
+	t.Setenv("HOME", "/home/ada")
+	files := openFiles()
+	require.True(t, files.Named)
+	require.Equal(t, "/home/ada/", files.Folder)
+	t.Setenv("HOME", "")
+	require.Equal(t, os.TempDir()+"/", openFiles().Folder)
+}
+
+func TestFilesAreReadAsTheyWereWritten(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "Partie äöü.json")
+	want := []byte("{}\n")
+	require.NoError(t, openFiles().Write(name, want))
+	got, err := read(t, name)
+	require.NoError(t, err)
+	require.Equal(t, want, got)
+	require.NoError(t, openFiles().Write(name, []byte("[]")))
+	got, err = read(t, name)
+	require.NoError(t, err)
+	require.Equal(t, "[]", string(got), "nothing is left of what was there before")
+}
+
+func TestFilesThatCannotBeReadOrWritten(t *testing.T) {
+	folder := t.TempDir()
+	_, err := read(t, filepath.Join(folder, "nothing"))
+	require.ErrorIs(t, err, fs.ErrNotExist)
+	_, err = read(t, folder)
+	require.ErrorContains(t, err, "is a directory")
+	require.ErrorIs(t, openFiles().Write(filepath.Join(folder, "no", "folder"), nil), fs.ErrNotExist)
+	require.Error(t, openFiles().Write(folder, nil))
+}
+
+// A file is hostile: of an endless one no more is read than any match takes.
+func TestAHugeFileIsCutOff(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "huge")
+	require.NoError(t, os.WriteFile(name, bytes.Repeat([]byte("x"), longest+1), 0o600))
+	data, err := read(t, name)
+	require.NoError(t, err)
+	require.Len(t, data, longest)
+}
+
+func TestTheLogIsKeptInTheFileThatIsNamed(t *testing.T) {
+	require.Nil(t, openHost(options{}).log(), "none is wanted")
+	require.Nil(t, openHost(options{Log: t.TempDir()}).log(), "a folder is no file")
+	name := filepath.Join(t.TempDir(), "crosswise.log")
+	log := openHost(options{Log: name}).log()
+	require.NotNil(t, log)
+	p, err := crosswise.Game{}.Start(json.RawMessage(nil), 3)
+	require.NoError(t, err)
+	log(game.Record{Game: crosswise.Name, Seed: 3, Seats: make([]game.Player, 2), Moves: p.Moves()[:1]})
+	written, err := os.ReadFile(name)
+	require.NoError(t, err)
+	require.NotEmpty(t, strings.TrimSpace(string(written)))
+}

@@ -1,0 +1,3 @@
+package clipboard
+
+const program = "pbcopy"
