@@ -15,8 +15,37 @@ func (s Style) Face() *typeface.Face {
 	return typeface.Regular()
 }
 
+// measured remembers how wide lines are in a face of size 1; it is emptied when it
+// has grown.
+var measured = struct {
+	sync.Mutex
+	widths map[line]float64
+}{widths: map[line]float64{}}
+
+type line struct {
+	text string
+	bold bool
+}
+
+// remembered is for how many texts their measures are kept: more than the largest
+// screen shows.
+const remembered = 10_000
+
 // Width is the width of a line of text in logical pixels.
-func (s Style) Width(line string) float64 { return s.Face().Width(line) * s.Size }
+func (s Style) Width(text string) float64 {
+	key := line{text, s.Bold}
+	measured.Lock()
+	defer measured.Unlock()
+	width, ok := measured.widths[key]
+	if !ok {
+		if len(measured.widths) >= remembered {
+			clear(measured.widths)
+		}
+		width = s.Face().Width(text)
+		measured.widths[key] = width
+	}
+	return width * s.Size
+}
 
 // LineHeight is the distance of two baselines in logical pixels.
 func (s Style) LineHeight() float64 { return s.Size * s.Leading }
@@ -52,7 +81,7 @@ func (s Style) Wrap(text string, width float64) []string {
 	if lines, ok := wrapped.lines[key]; ok {
 		return lines
 	}
-	if len(wrapped.lines) > 1000 {
+	if len(wrapped.lines) >= remembered {
 		clear(wrapped.lines)
 	}
 	var lines []string

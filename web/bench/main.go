@@ -54,7 +54,10 @@ func bench(ctx context.Context, rounds int) error {
 	if err := benchDeaf(ctx, rounds, "While the computer thinks", thinking); err != nil {
 		return err
 	}
-	return benchDeaf(ctx, rounds, "While computers play Crosswise", computersPlay)
+	if err := benchDeaf(ctx, rounds, "While computers play Crosswise", computersPlay); err != nil {
+		return err
+	}
+	return benchDeaf(ctx, rounds, "While a tournament of 64 is watched", tournamentWatched)
 }
 
 // The folders of the two pages.

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/assets/text"
+	"lichtbrett/input"
 	"lichtbrett/net/tournament/live"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/ui"
@@ -84,6 +85,7 @@ func init() {
 	scenes["tournament"] = func(v *visitor) { v.toTheTournament().tells(afternoon()) }
 	scenes["tournament-match"] = func(v *visitor) { v.toTheTournament().tells(afternoon()); v.press("watch.3-7") }
 	scenes["tournament-large"] = func(v *visitor) { v.toTheTournament().tells(afternoon()); v.press("watch.3-9") }
+	scenes["tournament-large-ended"] = func(v *visitor) { v.toLargeEnd() }
 	scenes["tournament-ended"] = func(v *visitor) {
 		s := v.toTheTournament()
 		s.tells(afternoon())
@@ -155,6 +157,35 @@ func TestATournamentIsWatched(t *testing.T) {
 	v.keys("x")
 	require.Equal(t, 0, s.open)
 	v.node("play.connectfour")
+}
+
+// toLargeEnd goes to a match that has ended on a board that is too large for the LEDs.
+func (v *visitor) toLargeEnd() {
+	m := playing("3-9", "Maximiliana", "Zweistein 2000", "0123456789abcdef0123456789abcdef010")
+	m.Columns, m.Rows = 16, 16
+	v.toTheTournament().tells(live.Update{All: true, Matches: []live.Match{ended(m, "home", "FOUR_IN_A_ROW")}})
+	v.press("finished.3-9")
+}
+
+// A match on a large board can be gone through, too.
+func TestALargeBoardIsWatchedAgain(t *testing.T) {
+	v := visit(t, 1280, 800, english)
+	v.toLargeEnd()
+	v.reads("Maximiliana has won.")
+	at := func() (int, int) { return v.node("at").At, v.node("at").High }
+	ply, plies := at()
+	require.Equal(t, []int{35, 35}, []int{ply, plies})
+	v.handle(input.Adjust{ID: "at", Value: 12})
+	v.reads("Zweistein 2000: column 11")
+	require.Contains(t, v.said, "Zweistein 2000: column 11")
+	v.handle(input.Adjust{ID: "at", Value: 0})
+	v.reads("Maximiliana begins.")
+	v.handle(input.Adjust{ID: "at", Value: 35})
+	v.reads("Maximiliana has won.")
+	v.press("back")
+	v.press("finished.3-9")
+	ply, _ = at()
+	require.Equal(t, 35, ply, "it is shown from its end again")
 }
 
 // The tournament has an address.

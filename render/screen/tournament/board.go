@@ -1,6 +1,8 @@
 package tournament
 
 import (
+	"slices"
+
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
 	"lichtbrett/render/screen"
@@ -49,6 +51,7 @@ func (b *board) dots(c ui.Canvas, r ui.Rect) {
 	side := r.W / float64(max(rules.Columns, rules.Rows))
 	left, top := r.X+(r.W-side*float64(rules.Columns))/2, r.Y+r.H-side*float64(rules.Rows)
 	c.Fill(r, ui.RadiusSmall, ui.Theme.Ground)
+	line := b.position.WinningLine()
 	for y := range rules.Rows {
 		for x := range rules.Columns {
 			dot := ui.Rect{X: left + side*float64(x), Y: top + side*float64(y), W: side, H: side}.Inset(side * 0.12)
@@ -58,7 +61,11 @@ func (b *board) dots(c ui.Canvas, r ui.Rect) {
 				continue
 			}
 			rgb := library.SeatColor(stone.Seat()).Lit().RGB()
-			c.Fill(dot, ui.RadiusCircle, ui.Color{R: rgb.R, G: rgb.G, B: rgb.B, A: 0xff})
+			color := ui.Color{R: rgb.R, G: rgb.G, B: rgb.B, A: 0xff}
+			if len(line) > 0 && !slices.Contains(line, connectfour.Point{X: x, Y: rules.Top() + y}) {
+				color = ui.Mix(color, ui.Theme.Ground, 0.65) // As on the LEDs, the line is lit.
+			}
+			c.Fill(dot, ui.RadiusCircle, color)
 			if b.app.Settings.Shapes && stone == connectfour.Blue {
 				c.Icon(ui.IconClose, dot, ui.Theme.Ground)
 			}

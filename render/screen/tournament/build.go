@@ -106,14 +106,37 @@ func (s *Screen) finished() *ui.Node {
 	return ui.Column(ui.Heading(2, s.say("finished")), tiles).Gap(ui.Space3)
 }
 
-// review shows a finished match again, or how it has ended where its board is
-// too large for the LEDs.
+// review shows a finished match again. One on a board that is too large for the
+// LEDs is gone through here.
 func (s *Screen) review(m *match) {
-	if !m.rules().FitsLEDs() {
+	if m.browsed() {
 		s.watch(m.ID)
 		return
 	}
 	s.doors.Watch(m.record())
+}
+
+// browsed reports whether the match is gone through on this screen.
+func (m *match) browsed() bool { return m.over() && !m.rules().FitsLEDs() }
+
+// browse goes through a match.
+func (s *Screen) browse(m *match) *ui.Node {
+	say := func(ply int) string {
+		return s.app.Say("replay.at", "at", strconv.Itoa(ply), "all", strconv.Itoa(len(m.moves)))
+	}
+	return ui.Slider("at", s.app.Say("replay.move"), 0, len(m.moves), s.ply, say, func(ply int) {
+		s.ply = ply
+		s.show()
+		s.app.Surface.Announce(s.watchedNow(m))
+	})
+}
+
+// watchedNow says what is to be seen of the match that is enlarged.
+func (s *Screen) watchedNow(m *match) string {
+	if m.browsed() && s.ply < len(m.moves) {
+		return s.move(m, s.ply)
+	}
+	return s.now(m)
 }
 
 // ranking shows the ranking of the season or of all seasons; nil if there is
@@ -156,7 +179,7 @@ func (s *Screen) ranking() *ui.Node {
 func (s *Screen) closeUp(m *match, v ui.View) *ui.Node {
 	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
 	back := func() { s.watch("") }
-	now := s.now(m)
+	now := s.watchedNow(m)
 	head := func(width float64) *ui.Node {
 		return ui.Row(
 			ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), back),
@@ -164,7 +187,10 @@ func (s *Screen) closeUp(m *match, v ui.View) *ui.Node {
 		).Gap(ui.Space2)
 	}
 	var again *ui.Node
-	if m.over() && m.rules().FitsLEDs() {
+	switch {
+	case m.browsed():
+		again = s.browse(m)
+	case m.over():
 		again = ui.Primary("replay", ui.IconPlay, s.say("replay"), func() { s.review(m) })
 	}
 	said := ui.Text(now, ui.Lead, ui.Theme.Text).Least(0, 2*ui.Lead.LineHeight())

@@ -3,6 +3,7 @@ package tournament
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
@@ -53,7 +54,7 @@ func (k *known) read(data string) (more, ok bool) {
 	for _, told := range u.Matches {
 		old := k.find(told.ID)
 		m := &match{Match: told}
-		if !m.replay() {
+		if !m.replay(old) {
 			continue // No board can look like this.
 		}
 		if old == nil {
@@ -82,10 +83,14 @@ func (k *known) tidy(running []string) bool {
 	return len(k.matches) != before
 }
 
-// replay plays the moves and reports whether they are legal.
-func (m *match) replay() bool {
+// replay plays the moves, from where the match was known to be before, and reports
+// whether they are legal; old is nil if it was not known.
+func (m *match) replay(old *match) bool {
 	p, err := connectfour.New(m.rules())
-	for _, digit := range m.Moves {
+	if old != nil && old.rules() == m.rules() && strings.HasPrefix(m.Moves, old.Moves) {
+		p, m.moves = old.position, old.moves
+	}
+	for _, digit := range m.Moves[len(m.moves):] {
 		if err != nil {
 			return false
 		}
@@ -99,6 +104,14 @@ func (m *match) replay() bool {
 	}
 	m.position = p
 	return err == nil
+}
+
+// after returns the position after so many moves.
+func (m *match) after(plies int) connectfour.Position {
+	short := &match{Match: m.Match}
+	short.Moves = m.Moves[:min(plies, len(m.Moves))]
+	short.replay(nil)
+	return short.position
 }
 
 func (k *known) find(id string) *match {

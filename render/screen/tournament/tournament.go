@@ -33,6 +33,7 @@ type Screen struct {
 	free    []*board          // those that are not used just now
 	large   *board
 	watched string // the match that is enlarged; empty if none is
+	ply     int    // how many of its moves are shown, if it is gone through
 	allTime bool   // of the rankings, that of all seasons is shown
 	calm    bool
 
@@ -86,8 +87,12 @@ func (s *Screen) hear(data string) {
 		s.state, more = connected, true
 		s.shown = pause
 	}
+	now := s.lastOf(s.watched)
+	if now != before && now != "" {
+		s.ply = len(s.find(s.watched).moves)
+	}
 	s.show()
-	if now := s.lastOf(s.watched); now != before && now != "" {
+	if now != before && now != "" {
 		s.app.Surface.Announce(now)
 		more = true
 	}
@@ -132,7 +137,11 @@ func (s *Screen) show() {
 			b.show(m.position, s.calm)
 		}
 	}
-	if m := s.find(s.watched); m != nil {
+	switch m := s.find(s.watched); {
+	case m == nil:
+	case m.browsed():
+		s.large.show(m.after(s.ply), s.calm)
+	default:
 		s.large.show(m.position, s.calm)
 	}
 }
@@ -167,6 +176,9 @@ func (s *Screen) takeBoard() *board {
 // watch enlarges a match, or none.
 func (s *Screen) watch(id string) {
 	s.watched = id
+	if m := s.find(id); m != nil {
+		s.ply = len(m.moves)
+	}
 	s.show()
 }
 

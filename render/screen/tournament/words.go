@@ -38,7 +38,11 @@ func (s *Screen) now(m *match) string {
 	if m.over() {
 		return s.result(m)
 	}
-	ply := len(m.moves)
+	return s.move(m, len(m.moves))
+}
+
+// move says what a move has done, counted from 1; 0 is the beginning.
+func (s *Screen) move(m *match, ply int) string {
 	if ply == 0 {
 		return s.say("begins", "player", m.Home)
 	}

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"os"
+	"strings"
+	"time"
+
+	"lichtbrett/game/connectfour"
+	"lichtbrett/net/store"
+	"lichtbrett/net/tournament"
+	"lichtbrett/net/tournament/live"
+	"lichtbrett/net/tournament/live/feed"
+	"lichtbrett/web"
+	"lichtbrett/web/chromium"
+)
+
+// How a tournament is watched.
+const (
+	contestants = 64
+	moveEvery   = time.Millisecond
+	watchFor    = 8 * time.Second
+)
+
+// tournamentWatched returns the longest time for which the page was deaf while it
+// showed all matches of a tournament.
+func tournamentWatched(ctx context.Context, folder string) (longest time.Duration, err error) {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	stream, err := feed.New(ctx, noHistory{})
+	if err != nil {
+		return 0, err
+	}
+	if err := playTournament(ctx, stream); err != nil {
+		return 0, err
+	}
+	site, err := web.New(os.DirFS(folder))
+	if err != nil {
+		return 0, err
+	}
+	mux := http.NewServeMux()
+	mux.Handle("/", site)
+	mux.Handle("/"+live.Path, stream)
+	s := httptest.NewServer(mux)
+	defer s.Close()
+	defer s.CloseClientConnections()
+	watch := func(browser *chromium.Browser, tab *chromium.Tab) error {
+		if err := stay(browser, tab); err != nil {
+			return err
+		}
+		ms, err := chromium.Evaluate[float64](tab, fmt.Sprintf(`new Promise((resolve) => {
+			const channel = new MessageChannel(), began = performance.now();
+			let longest = 0, last = began;
+			channel.port1.onmessage = () => {
+				const now = performance.now();
+				longest = Math.max(longest, now - last);
+				last = now;
+				if (now - began > %d) return resolve(longest);
+				channel.port2.postMessage(0);
+			};
+			channel.port2.postMessage(0);
+		})`, watchFor.Milliseconds()))
+		longest = time.Duration(ms * float64(time.Millisecond))
+		return err
+	}
+	_, err = visit(ctx, s.URL+"/#tournament", "", watch)
+	return longest, err
+}
+
+// noHistory is that of a tournament that has just begun.
+type noHistory struct{}
+
+func (noHistory) Ranking(context.Context, int) ([]store.Rank, error)      { return nil, nil }
+func (noHistory) Latest(context.Context, int) ([]tournament.Match, error) { return nil, nil }
+
+// playTournament has players who drop stones anywhere play until the context ends,
+// and tells an observer.
+func playTournament(ctx context.Context, o interface{ Observe(tournament.Event) }) error {
+	tokens := 0
+	t, err := tournament.New(tournament.Options{
+		Rules: connectfour.Classic, Timeout: time.Hour, MinPlayers: contestants,
+		Token: func() string { tokens++; return fmt.Sprintf("%08x", tokens) },
+	}, time.Now())
+	if err != nil {
+		return err
+	}
+	var asked []tournament.Datagram
+	take := func(out tournament.Output) {
+		for len(out.Datagrams)+len(out.Events) > 0 {
+			asked = append(asked, out.Datagrams...)
+			events := out.Events
+			out = tournament.Output{}
+			for _, e := range events {
+				o.Observe(e)
+				if ended, ok := e.(tournament.MatchEnded); ok {
+					more := t.Stored(time.Now(), ended.Match)
+					out.Datagrams, out.Events = append(out.Datagrams, more.Datagrams...), append(out.Events, more.Events...)
+				}
+			}
+		}
+	}
+	for i := range contestants {
+		from := netip.AddrPortFrom(netip.IPv6Loopback(), uint16(1+i))
+		take(t.Handle(time.Now(), from, fmt.Appendf(nil, "REGISTER;some bot %d", i)))
+	}
+	go func() {
+		for moves := time.NewTicker(moveEvery); ; {
+			select {
+			case <-ctx.Done():
+				moves.Stop()
+				return
+			case <-moves.C:
+			}
+			for moved := false; len(asked) > 0 && !moved; asked = asked[1:] {
+				word, token, _ := strings.Cut(string(asked[0].Payload), ";")
+				switch word {
+				case "NEW SEASON":
+					take(t.Handle(time.Now(), asked[0].To, []byte("JOIN;"+token)))
+				case "YOURTURN":
+					take(t.Handle(time.Now(), asked[0].To, fmt.Appendf(nil, "INSERT;%d;%s", rand.IntN(7), token)))
+					moved = true
+				}
+			}
+		}
+	}()
+	return nil
+}
