@@ -4,6 +4,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"os/signal"
 	"sync/atomic"
@@ -24,7 +25,7 @@ const hatRoot = "LICHTBRETT_HAT_ROOT"
 // matrix is a Sense HAT, or its emulator, beside the window: its LEDs show the
 // LED game that the window shows, and its joystick plays it. Nil is none.
 type matrix struct {
-	screen *hat.Screen
+	screen *hat.Screen // nil once the Sense HAT is gone
 	stick  *hat.Stick
 	shown  console.Frame
 	ended  chan os.Signal
@@ -70,7 +71,7 @@ func openMatrix(o options, queue *input.Queue, wake func()) (*matrix, error) {
 }
 
 // show shows a frame, or nothing where no LED game is shown, if that has
-// changed. It returns an error if the Sense HAT is gone, and
+// changed. Once the Sense HAT is gone the window goes on without it. It returns
 // ebiten.Termination when a signal has asked the program to end.
 func (m *matrix) show(f console.Frame, ok bool) error {
 	if m == nil {
@@ -81,8 +82,12 @@ func (m *matrix) show(f console.Frame, ok bool) error {
 		return ebiten.Termination
 	default:
 	}
+	if m.screen == nil {
+		return nil
+	}
 	if err := m.failed.Load(); err != nil {
-		return *err
+		m.lose(*err)
+		return nil
 	}
 	if !ok {
 		f = console.Frame{}
@@ -91,12 +96,22 @@ func (m *matrix) show(f console.Frame, ok bool) error {
 		return nil
 	}
 	m.shown = f
-	return m.screen.Show(f)
+	if err := m.screen.Show(f); err != nil {
+		m.lose(err)
+	}
+	return nil
+}
+
+// lose lets go of a Sense HAT that is gone.
+func (m *matrix) lose(err error) {
+	fmt.Fprintf(os.Stderr, "lichtbrett-app: %v The window goes on without it.\n", err)
+	m.close()
+	m.screen = nil
 }
 
 // close clears the matrix and gives the joystick back.
 func (m *matrix) close() error {
-	if m == nil {
+	if m == nil || m.screen == nil {
 		return nil
 	}
 	return errors.Join(m.screen.Close(), m.stick.Close())

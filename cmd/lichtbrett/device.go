@@ -9,7 +9,6 @@ import (
 	"os/signal"
 	"slices"
 
-	"lichtbrett/game/console"
 	"lichtbrett/hat"
 	"lichtbrett/render/loop"
 	"lichtbrett/render/terminal"
@@ -32,7 +31,7 @@ func playOn(o playOptions, stdin io.Reader, stdout, stderr io.Writer) error {
 	case "hat":
 		return playHAT(o, devices, stderr)
 	case "emu":
-		return playBoard(o, emulator)
+		return playBoard(o, emulator, stderr)
 	case "auto":
 		if devices.Found() {
 			err := playHAT(o, devices, stderr)
@@ -42,7 +41,7 @@ func playOn(o playOptions, stdin io.Reader, stdout, stderr io.Writer) error {
 			fmt.Fprintf(stderr, "lichtbrett play: %v\n", err)
 		}
 		if emulator.Running() {
-			return playBoard(o, emulator)
+			return playBoard(o, emulator, stderr)
 		}
 	}
 	if o.device != "letters" && terminal.Usable(stdin, stdout) {
@@ -66,7 +65,7 @@ func playHAT(o playOptions, devices hat.Devices, stderr io.Writer) error {
 	if bind, ok := devices.TextConsole(); ok {
 		fmt.Fprintf(stderr, "lichtbrett play: the system's text console writes to the LED matrix too; to stop it: echo 0 | sudo tee %s\n", bind)
 	}
-	return playBoard(o, devices)
+	return playBoard(o, devices, stderr)
 }
 
 // boardMemory is how many megabytes the strongest player's tables take where an
@@ -79,30 +78,22 @@ type unopened struct{ error }
 func (u *unopened) Unwrap() error { return u.error }
 
 // playBoard plays on an LED board with a joystick.
-func playBoard(o playOptions, source interface {
-	Screen(hat.Options) (*hat.Screen, error)
-	Stick(hat.Options) (*hat.Stick, error)
-}) (err error) {
+func playBoard(o playOptions, s source, stderr io.Writer) (err error) {
 	ctx, release := untilEnded()
 	defer release()
-	screen, err := source.Screen(o.hat)
+	b, err := openBoard(ctx, s, o.hat, stderr)
 	if err != nil {
 		return &unopened{err}
 	}
 	defer func() {
-		if closing := screen.Close(); err == nil {
+		if closing := b.Close(); err == nil {
 			err = closing
 		}
 	}()
-	stick, err := source.Stick(o.hat)
-	if err != nil {
-		return &unopened{err}
-	}
-	defer stick.Close()
 	if o.memory == 0 {
 		o.memory = boardMemory
 	}
-	return playSurface(ctx, o, board{screen, stick})
+	return playSurface(ctx, o, b)
 }
 
 func playSurface(ctx context.Context, o playOptions, surface loop.Surface) error {
@@ -120,17 +111,3 @@ func untilEnded() (ctx context.Context, release context.CancelFunc) {
 	context.AfterFunc(ctx, release)
 	return ctx, release
 }
-
-// board is an LED board with a joystick as a surface.
-type board struct {
-	screen *hat.Screen
-	stick  *hat.Stick
-}
-
-func (b board) Show(p loop.Picture) error { return b.screen.Show(p.Frame) }
-
-func (b board) Listen(say func(console.Key)) error { return b.stick.Listen(say) }
-
-func (b board) Suspend() error { return errors.Join(b.screen.Suspend(), b.stick.Suspend()) }
-
-func (b board) Resume() error { return errors.Join(b.screen.Resume(), b.stick.Resume()) }

@@ -137,20 +137,42 @@ func TestTheMatrixIsDarkWhileTheProgramIsSuspended(t *testing.T) {
 	}
 }
 
-func TestAnUnpluggedSenseHATEndsTheProgram(t *testing.T) {
+// A Sense HAT that is taken away ends no match: it goes on where it was as soon
+// as the HAT is back.
+func TestAMatchWaitsForTheSenseHAT(t *testing.T) {
 	for _, stand := range stands {
-		board := stand.make(t, native)
-		p := playOnBoard(t, board, "--device", stand.device)
-		board.Press("r") // The joystick is heard.
-		board.WaitFor(specification.ConnectFour()[1].Frame)
-		board.Unplug()
-		require.Equal(t, failed, p.wait())
-		require.Contains(t, p.stderr.String(), map[string]string{
-			"hat": "the joystick says nothing any more",
-			"emu": "the Sense HAT emulator has ended",
-		}[stand.device])
-		require.Equal(t, hattest.Dark, board.Shown())
+		t.Run(stand.device, func(t *testing.T) {
+			board := stand.make(t, native)
+			p := playOnBoard(t, board, "--device", stand.device, "--players", "2")
+			board.Press("cl") // a stone, and one column to the left
+			lies := strings.Replace(strings.ReplaceAll(emptyBoard, "      g ", "    b   "), "7|    b   ", "7|    b G ", 1)
+			board.WaitFor(lies)
+			board.Unplug()
+			board.WaitFor(hattest.Dark)
+			board.Plug()
+			board.WaitFor(lies)
+			board.Press("r")
+			board.WaitFor(strings.Replace(strings.ReplaceAll(emptyBoard, "      g ", "      b "), "7|      b ", "7|      G ", 1))
+			require.NoError(t, p.cmd.Process.Signal(syscall.SIGTERM))
+			require.Equal(t, ok, p.wait(), p.stderr)
+			require.Contains(t, p.stderr.String(), map[string]string{
+				"hat": "the joystick says nothing any more",
+				"emu": "the Sense HAT emulator has ended",
+			}[stand.device])
+			require.Contains(t, p.stderr.String(), "The match waits until it is back.")
+			require.Equal(t, hattest.Dark, board.Shown())
+		})
 	}
+}
+
+func TestTheProgramEndsWhileTheSenseHATIsAway(t *testing.T) {
+	board := hattest.New(t, native)
+	p := playOnBoard(t, board, "--device", "hat")
+	board.WaitFor(chooseOne)
+	board.Unplug()
+	board.WaitFor(hattest.Dark)
+	require.NoError(t, p.cmd.Process.Signal(syscall.SIGTERM))
+	require.Equal(t, ok, p.wait(), p.stderr)
 }
 
 func TestAFullDisk(t *testing.T) {

@@ -46,6 +46,7 @@ type Board struct {
 	eventSize int
 	send      func([]byte)
 	unplug    func()
+	plug      func()
 	watch     *os.File
 }
 
@@ -55,10 +56,8 @@ func New(t testing.TB, eventSize int) *Board {
 	b := newBoard(t, eventSize)
 	b.Pixels = filepath.Join(b.Root, "dev/fb1")
 	b.write("sys/class/graphics/fb0/name", "vc4drmfb\n")
-	b.write("sys/class/graphics/fb1/name", "RPi-Sense FB\n")
 	b.write("sys/class/graphics/fbcon/rotate", "0\n")
 	b.write("sys/class/input/event0/device/name", "Some Keyboard\n")
-	b.write("sys/class/input/event3/device/name", "Raspberry Pi Sense HAT Joystick\n")
 	b.write("sys/class/input/js0/device/name", "Raspberry Pi Sense HAT Joystick\n")
 	b.write("dev/fb0", "not the matrix")
 	b.write("dev/fb1", string(bytes.Repeat([]byte{0xaa}, pixelBytes))) // what a boot left behind
@@ -66,14 +65,23 @@ func New(t testing.TB, eventSize int) *Board {
 
 	pipe := filepath.Join(b.Root, "dev/input/event3")
 	require.NoError(t, unix.Mkfifo(pipe, 0o600))
-	file, err := os.OpenFile(pipe, os.O_RDWR, 0)
-	require.NoError(t, err)
-	t.Cleanup(func() { file.Close() })
-	b.send = func(event []byte) {
-		_, err := file.Write(event)
+	b.plug = func() {
+		b.write("sys/class/graphics/fb1/name", "RPi-Sense FB\n")
+		b.write("sys/class/input/event3/device/name", "Raspberry Pi Sense HAT Joystick\n")
+		file, err := os.OpenFile(pipe, os.O_RDWR, 0)
 		require.NoError(t, err)
+		t.Cleanup(func() { file.Close() })
+		b.send = func(event []byte) {
+			_, err := file.Write(event)
+			require.NoError(t, err)
+		}
+		b.unplug = func() {
+			require.NoError(t, os.Remove(filepath.Join(b.Root, "sys/class/graphics/fb1/name")))
+			require.NoError(t, os.Remove(filepath.Join(b.Root, "sys/class/input/event3/device/name")))
+			require.NoError(t, file.Close())
+		}
 	}
-	b.unplug = func() { require.NoError(t, file.Close()) }
+	b.plug()
 	b.watchPixels()
 	return b
 }
@@ -85,19 +93,23 @@ func NewEmulator(t testing.TB, eventSize int) *Board {
 	b.Pixels = filepath.Join(b.Root, "dev/shm/rpi-sense-emu-screen")
 	b.write("dev/shm/rpi-sense-emu-screen", strings.Repeat("\xaa", pixelBytes)+strings.Repeat("\x00", 32))
 	b.write("dev/shm/rpi-sense-emu-pid", strconv.Itoa(os.Getpid()))
-	socket, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: filepath.Join(b.Root, "dev/shm/rpi-sense-emu-stick"), Net: "unixgram"})
-	require.NoError(t, err)
-	t.Cleanup(func() { socket.Close() })
-	clients := newClients()
-	go clients.greet(socket)
-	b.send = func(event []byte) {
-		_, err := socket.WriteToUnix(event, clients.first(t))
+	b.plug = func() {
+		path := filepath.Join(b.Root, "dev/shm/rpi-sense-emu-stick")
+		socket, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: path, Net: "unixgram"})
 		require.NoError(t, err)
+		t.Cleanup(func() { socket.Close() })
+		clients := newClients()
+		go clients.greet(socket)
+		b.send = func(event []byte) {
+			_, err := socket.WriteToUnix(event, clients.first(t))
+			require.NoError(t, err)
+		}
+		b.unplug = func() {
+			require.NoError(t, socket.Close())
+			require.NoError(t, os.RemoveAll(path))
+		}
 	}
-	b.unplug = func() {
-		require.NoError(t, socket.Close())
-		require.NoError(t, os.RemoveAll(filepath.Join(b.Root, "dev/shm/rpi-sense-emu-stick")))
-	}
+	b.plug()
 	b.watchPixels()
 	return b
 }
@@ -201,8 +213,9 @@ func (b *Board) Press(keys string) {
 	}
 }
 
-// Unplug takes the joystick away.
+// Unplug takes the Sense HAT away, or ends the emulator; Plug brings it back.
 func (b *Board) Unplug() { b.unplug() }
+func (b *Board) Plug()   { b.plug() }
 
 // Dark is what a matrix shows on which all LEDs are off.
 var Dark = console.Frame{}.String()

@@ -43,6 +43,25 @@ func TestTheSenseHATBesideTheWindow(t *testing.T) {
 	require.Equal(t, hattest.Dark, board.Shown(), "the matrix is cleared")
 }
 
+// The match is not lost when the Sense HAT is taken away: the window goes on.
+func TestTheWindowGoesOnWithoutTheSenseHAT(t *testing.T) {
+	board := hattest.New(t, hattest.Event64)
+	state := filepath.Join(t.TempDir(), "state.json")
+	var said strings.Builder
+	cmd := exec.Command(build(t), "--hat", "--language", "en", "--state", state)
+	cmd.Env = append(os.Environ(), "LICHTBRETT_HAT_ROOT="+board.Root)
+	cmd.Stderr = &said
+	require.NoError(t, cmd.Start())
+	pictures := specification.ConnectFour()
+	board.Press("dc") // to the first game of the launcher
+	board.WaitFor(pictures[0].Frame)
+	board.Unplug()
+	board.WaitFor(hattest.Dark)
+	require.NoError(t, cmd.Process.Signal(syscall.SIGTERM))
+	require.NoError(t, cmd.Wait(), said.String())
+	require.Contains(t, said.String(), "The window goes on without it.")
+}
+
 func TestNoSenseHAT(t *testing.T) {
 	cmd := exec.Command(build(t), "--hat")
 	cmd.Env = append(os.Environ(), "LICHTBRETT_HAT_ROOT="+t.TempDir())
