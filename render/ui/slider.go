@@ -23,8 +23,7 @@ func drawSlider(c Canvas, n *Node, l Look) {
 	_, middle := n.Rect.Center()
 	room := n.Rect.Inset(sliderThumb / 2)
 	track := Rect{room.X, middle - sliderTrack/2, room.W, sliderTrack}
-	steps := max(1, n.High-n.Low)
-	at := func(step int) float64 { return room.X + room.W*float64(step)/float64(steps) }
+	steps, at := max(1, n.High-n.Low), SliderSteps(n)
 	c.Fill(track.Inset(-1), RadiusCircle, Theme.Edge)
 	c.Fill(track, RadiusCircle, Theme.Ground)
 	done := track
@@ -42,6 +41,14 @@ func drawSlider(c Canvas, n *Node, l Look) {
 	thumb := Rect{at(n.At-n.Low) - sliderThumb/2, middle - sliderThumb/2, sliderThumb, sliderThumb}
 	c.Fill(thumb.Inset(-2), RadiusCircle, Theme.Ground)
 	c.Fill(thumb, RadiusCircle, l.on(Theme.Accent, Theme.AccentHover))
+}
+
+// SliderSteps returns where on a slider its steps lie, the lowest being step 0,
+// for those that are painted in their own way.
+func SliderSteps(n *Node) func(step int) float64 {
+	room := n.Rect.Inset(sliderThumb / 2)
+	steps := float64(max(1, n.High-n.Low))
+	return func(step int) float64 { return room.X + room.W*float64(step)/steps }
 }
 
 // Progress shows how far something is, from 0 to high.

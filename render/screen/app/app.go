@@ -237,12 +237,13 @@ func (r *Rooms) linkSentence(err error) string {
 
 // PlayOn goes on with a match of two people at this device.
 func (r *Rooms) PlayOn(g *library.Game, record game.Record) {
+	r.close() // a match below is put by before this one takes its place
 	s := ledgame.New(r.app, r, g)
 	if err := s.PlayOn(record); err != nil {
+		r.Leave()
 		r.app.Show(r.app.Say("match.damaged"))
 		return
 	}
-	r.close()
 	r.enter(s)
 }
 
@@ -284,6 +285,17 @@ func (r *Rooms) Watch(record game.Record) {
 		return
 	}
 	r.enter(s)
+}
+
+// Analyse shows where a match was decided; from there the way leads back.
+func (r *Rooms) Analyse(record game.Record) {
+	s, err := replay.New(r.app, upstairs{r}, record)
+	if err != nil {
+		r.app.Show(r.linkSentence(err))
+		return
+	}
+	r.enter(s)
+	s.Analyse()
 }
 
 // upstairs are the doors of a screen that is left for the one below it.

@@ -43,6 +43,7 @@ var golden = []struct {
 	{"crosswise-won", text.German, [][2]float64{{390, 844}}},
 	{"crosswise-draw", text.English, [][2]float64{{844, 390}}},
 	{"replay-end", text.German, [][2]float64{{390, 844}}},
+	{"analysis", text.English, [][2]float64{{390, 844}, {568, 320}}},
 	{"tournament", text.German, [][2]float64{{390, 844}, {1280, 800}}},
 	{"tournament-match", text.English, [][2]float64{{844, 390}}},
 }

@@ -69,7 +69,14 @@ var scenes = map[string]func(v *visitor){
 	"tutorial-done": func(v *visitor) { v.press("tutorial"); v.press("skip"); v.press("skip"); v.keys("rrc") },
 	"replay":        func(v *visitor) { v.follow(demoLink(v.t)); v.press("last"); v.press("back") },
 	"replay-end":    func(v *visitor) { v.follow(demoLink(v.t)); v.press("last") },
-	"message":       func(v *visitor) { v.follow("r=connectfour.e30.AAAA") },
+	"analysing":     func(v *visitor) { v.follow(demoLink(v.t)); v.press("last"); v.press("analysis") },
+	"analysis": func(v *visitor) {
+		v.app.Computer = &thoughtful{}
+		v.follow(linkTo(v.t, library.Games[3]))
+		v.press("analysis")
+		v.press("analysis")
+	},
+	"message": func(v *visitor) { v.follow("r=connectfour.e30.AAAA") },
 	"shared": func(v *visitor) {
 		v.press("play.connectfour")
 		v.keys("rccrclcrclcrclc")
@@ -127,8 +134,9 @@ var scenes = map[string]func(v *visitor){
 }
 
 // demoLink is a link to the demo of the first game.
-func demoLink(t *testing.T) string {
-	g := library.Games[0]
+func demoLink(t *testing.T) string { return linkTo(t, library.Games[0]) }
+
+func linkTo(t *testing.T, g *library.Game) string {
 	link, err := game.Record{Game: g.Rules.Name(), Config: g.Config, Moves: g.Demo}.Link(g.Rules)
 	require.NoError(t, err)
 	return "r=" + link

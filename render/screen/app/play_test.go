@@ -902,3 +902,46 @@ func TestHintByKeyGamepadAndButton(t *testing.T) {
 		})
 	}
 }
+
+func TestAnalysisAfterAMatch(t *testing.T) {
+	v := visit(t, 390, 844, func(a *screen.App) {
+		a.Computer = &thoughtful{}
+		a.Language = text.English
+	})
+	v.press("play.tictactoe")
+	v.keys("rc" + "c" + "uc" + "lc" + "rrc" + "ddc") // two players: B1, B0, A0, C0, C2
+	v.press("analysis")
+	const decided = "Decided at move 2: A0 instead of B0."
+	require.Contains(t, v.said, decided)
+	slider := v.node("at")
+	require.Equal(t, 5, slider.At)
+	require.Equal(t, decided, v.node("analysis").Label)
+
+	v.press("analysis")
+	require.Equal(t, 2, v.node("at").At)
+	require.Equal(t, "2 of 5. "+decided, v.node("at").Value)
+	v.handle(input.Adjust{ID: "at", Value: 1})
+	require.Equal(t, "1 of 5. A draw, if both play well.", v.node("at").Value)
+	require.Equal(t, "3. Green took A0. Green is winning.", v.node("move.3").Label)
+	v.press("play-on")
+	require.Equal(t, []game.Move{"B1"}, moves(v))
+}
+
+// Whoever comes back from the analysis finds the match as it was left.
+func TestAnalysisIsStoppedByLeaving(t *testing.T) {
+	computer := &pensive{}
+	v := visit(t, 1280, 800, func(a *screen.App) { a.Computer = computer })
+	v.press("play.tictactoe")
+	v.keys("rc" + "c" + "uc" + "lc" + "rrc" + "ddc")
+	v.press("analysis")
+	require.NotNil(t, computer.asked)
+	require.Equal(t, "Analyse anhalten", v.node("analysis").Label)
+	v.press("analysis")
+	require.Nil(t, computer.asked)
+	require.Equal(t, "Analysieren", v.node("analysis").Label)
+	v.press("analysis")
+	require.NotNil(t, computer.asked)
+	v.press("games")
+	require.Nil(t, computer.asked)
+	v.node("rematch")
+}

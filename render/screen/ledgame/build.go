@@ -358,9 +358,14 @@ func (s *Screen) words(style ui.Style) *ui.Node {
 		column.Children = append(column.Children, ui.Text(status.Selected, style, ui.Theme.Text))
 	}
 	if s.shown.over {
+		button := ui.Button
+		if style == ui.Small {
+			button = tool
+		}
 		column.Children = append(column.Children, ui.Flow(
 			ui.Primary("rematch", ui.IconRestart, s.app.Say("ledgame.rematch"), s.rematch),
-			ui.Button("share", ui.IconShare, s.app.Say("ledgame.share"), s.share),
+			button("share", ui.IconShare, s.app.Say("ledgame.share"), s.share),
+			button("analysis", ui.IconChart, s.app.Say("analysis.start"), s.analyse),
 		).Gap(ui.Space2))
 	}
 	return column

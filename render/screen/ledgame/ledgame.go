@@ -21,6 +21,8 @@ type Doors interface {
 	Leave()
 	// Help tells the rules of a game.
 	Help(*library.Game)
+	// Analyse shows how a match came to its end.
+	Analyse(game.Record)
 	// Settings shows the settings.
 	Settings()
 }
@@ -305,6 +307,12 @@ func (s *Screen) rematch() {
 func (s *Screen) newMatch() {
 	s.match.Quit()
 	s.after()
+}
+
+func (s *Screen) analyse() {
+	if r, ok := s.match.Record(); ok {
+		s.doors.Analyse(r)
+	}
 }
 
 func (s *Screen) hint() {

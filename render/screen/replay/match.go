@@ -30,6 +30,8 @@ type watched interface {
 	Tick(time.Duration) (changed bool)
 	Next() (d time.Duration, ok bool)
 
+	// timeline is the match itself.
+	timeline() *match.Timeline
 	// title is the key of the game's name in the language catalogues.
 	title() string
 	// words tell what a move did, standing how the match stands.
@@ -68,6 +70,8 @@ type leds struct {
 	leds *ledview.Board
 	calm bool
 }
+
+func (l *leds) timeline() *match.Timeline { return &l.Timeline }
 
 func (l *leds) title() string { return "library." + l.Game().ID + ".title" }
 
@@ -115,6 +119,8 @@ func (l *leds) rest() (g *library.Game, r game.Record, ok bool) {
 // tiles is a match of Crosswise. Of the hands, that of the player on turn is
 // open.
 type tiles struct{ match.Timeline }
+
+func (t *tiles) timeline() *match.Timeline { return &t.Timeline }
 
 func (*tiles) title() string { return "crosswise.title" }
 

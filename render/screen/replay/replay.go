@@ -28,6 +28,9 @@ type Screen struct {
 	doors Doors
 	match watched
 	speed int
+
+	analysis *match.Analysis // nil until it is asked for
+	low      bool            // the window is
 }
 
 // speeds are how fast a match can be played, as words and as how long a
@@ -56,6 +59,7 @@ func New(app *screen.App, doors Doors, r game.Record) (*Screen, error) {
 func (s *Screen) Tick(elapsed time.Duration) {
 	at, playing := s.match.At(), s.match.Playing()
 	s.match.Tick(elapsed)
+	s.workOn()
 	if s.match.At() != at || s.match.Playing() != playing {
 		s.app.Surface.Invalidate()
 		s.follow()
@@ -63,7 +67,12 @@ func (s *Screen) Tick(elapsed time.Duration) {
 }
 
 // Next returns when Tick is wanted.
-func (s *Screen) Next() (d time.Duration, ok bool) { return s.match.Next() }
+func (s *Screen) Next() (d time.Duration, ok bool) {
+	if s.analysis == nil {
+		return s.match.Next()
+	}
+	return screen.Soonest(s.match, s.analysis)
+}
 
 // follow keeps the list at the move that is shown, and has it announced.
 func (s *Screen) follow() {
@@ -101,17 +110,19 @@ func (s *Screen) hasten() {
 // now says what the last move has done, and how the match stands.
 func (s *Screen) now() string {
 	at := s.match.At()
-	if at == 0 {
-		return s.app.Say("replay.start")
+	words := s.app.Say("replay.start")
+	if at > 0 {
+		words = s.match.words(s.app.Language, at) + " " + s.match.standing(s.app.Language)
 	}
-	return strings.TrimSpace(s.match.words(s.app.Language, at) + " " + s.match.standing(s.app.Language))
+	return strings.TrimSpace(strings.TrimSpace(words) + " " + s.verdict(at))
 }
 
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
 	s.match.refresh(s.app.Calm(v))
+	s.low = v.Size.H < 360
 	page := ui.Column(s.page(v).Grow(1)).PadSides(v.Safe)
-	return page.OnBack(s.doors.Leave)
+	return page.OnBack(s.leave)
 }
 
 func (s *Screen) page(v ui.View) *ui.Node {
@@ -134,9 +145,9 @@ func (s *Screen) upright(w, h float64) *ui.Node {
 		s.head(room-ui.Target-ui.Space2),
 		s.match.board(s.now()).Grow(1),
 		s.said(ui.Body).Least(0, 50),
-		s.slider(), s.transport(), s.others(),
+		s.slider(), s.transport(), s.others(w),
 	).Gap(ui.Space2)
-	const others = 350 // what all but board and list take
+	const others = 366 // what all but board and list take
 	if list := h - others - room; list >= 110 && s.match.Len() > 0 {
 		column.Children = append(column.Children, s.moves().Height(list))
 	}
@@ -160,7 +171,7 @@ func (s *Screen) across(w, h float64) *ui.Node {
 	} else {
 		panel.Children = append(panel.Children, ui.Space())
 	}
-	panel.Children = append(panel.Children, s.slider(), s.transport(), s.others())
+	panel.Children = append(panel.Children, s.slider(), s.transport(), s.others(room))
 	return ui.Row(s.match.board(s.now()).Width(side).Height(side), panel.Width(room)).
 		Gap(max(pad, ui.Space4)).Align(ui.Stretch).Justify(ui.Centered).Pad(pad)
 }
@@ -169,7 +180,7 @@ func (s *Screen) across(w, h float64) *ui.Node {
 func (s *Screen) head(width float64) *ui.Node {
 	title := s.app.Say("replay.title", "game", s.app.Say(s.match.title()))
 	return ui.Row(
-		ui.IconButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.doors.Leave),
+		ui.IconButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.leave),
 		ledview.Heading(1, title, width, ui.Large, ui.Title, ui.Label).Grow(1),
 	).Gap(ui.Space2)
 }
@@ -188,7 +199,7 @@ func (s *Screen) slider() *ui.Node {
 	say := func(at int) string {
 		return s.app.Say("replay.at", "at", strconv.Itoa(at), "all", strconv.Itoa(s.match.Len()))
 	}
-	return ui.Slider("at", s.app.Say("replay.move"), 0, s.match.Len(), s.match.At(), say, s.seek)
+	return s.chart(ui.Slider("at", s.app.Say("replay.move"), 0, s.match.Len(), s.match.At(), say, s.seek), s.chartHeight())
 }
 
 // transport moves through the match; it is where the focus begins.
@@ -241,14 +252,20 @@ func step(id, label string, icon ui.Icon, all bool, press func()) *ui.Node {
 }
 
 // others are the speed and playing on.
-func (s *Screen) others() *ui.Node {
+func (s *Screen) others(room float64) *ui.Node {
 	speed := ui.Button("speed", ui.IconClock, speeds[s.speed].name, s.hasten)
 	speed.Label = s.app.Say("replay.speed", "speed", speeds[s.speed].name)
-	row := ui.Row(speed).Gap(ui.Space2)
-	if g, rest, ok := s.match.rest(); ok {
-		row.Children = append(row.Children, ui.Button("play-on", ui.IconPeople, s.app.Say("replay.play-on"), func() {
-			s.doors.PlayOn(g, rest)
-		}).Grow(1))
+	g, rest, ok := s.match.rest()
+	row := ui.Row(speed, s.analysisButton(ok && room < 480)).Gap(ui.Space2)
+	if ok {
+		words := s.app.Say("replay.play-on")
+		shown := words
+		if room < 340 {
+			shown = ""
+		}
+		button := ui.Button("play-on", ui.IconPeople, shown, func() { s.doors.PlayOn(g, rest) })
+		button.Label = words
+		row.Children = append(row.Children, button.Grow(1))
 	}
 	return row
 }
@@ -278,7 +295,7 @@ func (s *Screen) move(ply int) *ui.Node {
 		s.match.chip(s.match.Mover(ply), 20),
 		ui.Caption(words, ui.Small, color).Grow(1),
 	).Gap(ui.Space2).PadXY(ui.Space2, ui.Space1).Least(0, ui.Target).Rounded(ui.RadiusSmall)
-	n.Named(moveID(ply), ui.RoleButton, number+". "+words)
+	n.Named(moveID(ply), ui.RoleButton, strings.TrimSpace(number+". "+words+" "+s.verdict(ply)))
 	return n.If(current, ui.Current).OnActivate(func() { s.seek(ply) }).
 		Painted(func(c ui.Canvas, n *ui.Node, l ui.Look) {
 			switch {

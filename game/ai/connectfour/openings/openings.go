@@ -1,6 +1,6 @@
 // Package openings has the books of openings that lichtbrett book has made. That
-// for 7×6 holds every position of up to one stone, and those of up to ten that
-// arise when one side plays the best moves (--plies 1 --lines 10).
+// for 7×6 holds every position of up to one stone, and those of up to eleven that
+// arise when one side plays the best moves (--plies 1 --lines 11).
 //
 // The computer players have the books in every program that imports this
 // package. In the browser that is the one in the worker, which is loaded when it
