@@ -51,7 +51,7 @@ func Item(id string, icon Icon, label string, press func()) *Node {
 // label is its name.
 func IconButton(id string, icon Icon, label string, press func()) *Node {
 	n := Quiet(id, icon, "", press)
-	n.Label = label
+	n.Label, n.innerRing = label, true
 	return n.Width(Target).Height(Target).PadXY(0, 0)
 }
 

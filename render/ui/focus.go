@@ -422,8 +422,13 @@ func (s *Surface) paintFocus(c Canvas) {
 			n = p
 		}
 	}
+	const out, in = 5.0, 1.0
+	ring, radius := n.Rect.Inset(-out), n.radius+out
+	if n.innerRing {
+		ring, radius = n.Rect.Inset(in), n.radius-in
+	}
 	c.Clip(n.Clip, func() {
-		c.Outline(n.Rect.Inset(-3), n.radius+3, 1.5, Theme.Ground)
-		c.Outline(n.Rect.Inset(-5), n.radius+5, 3, Theme.Focus)
+		c.Outline(ring.Inset(2), radius-2, 1.5, Theme.Ground)
+		c.Outline(ring, radius, 3, Theme.Focus)
 	})
 }

@@ -306,6 +306,25 @@ func TestTheRingIsSeenWithKeysButNotWithAPointer(t *testing.T) {
 	require.True(t, ring())
 }
 
+// An icon has room for the ring around it; what stands beside the button may not.
+func TestTheRingOfAnIconLeavesItsNeighboursAlone(t *testing.T) {
+	u := at(t, 300, 400, func(*user) *Node {
+		return Row(IconButton("back", IconBack, "Back", func() {}), Heading(1, "Settings"))
+	})
+	u.tab()
+	u.focused("back")
+	u.surface.Invalidate()
+	n := u.node("back")
+	c := &record{}
+	u.surface.Paint(c)
+	want := &record{}
+	want.Outline(n.Rect.Inset(1), 0, 0, Color{})
+	require.Contains(t, c.calls, want.calls[0])
+	outside := &record{}
+	outside.Outline(n.Rect.Inset(-5), 0, 0, Color{})
+	require.NotContains(t, c.calls, outside.calls[0])
+}
+
 // The page says what it did when the focus was moved in it, and before that
 // perhaps that what had it is gone.
 func TestTheEchoOfAMovedFocusDoesNotShowTheRing(t *testing.T) {

@@ -98,6 +98,7 @@ type Node struct {
 	modal     bool
 	wholeRing bool
 	radius    float64 // of the ring around the focus
+	innerRing bool    // it lies inside: nothing is painted there, but much beside
 	caret     int     // of a field that has the focus, in bytes
 
 	tabStop   *Node

@@ -59,7 +59,7 @@ type card struct {
 	board *ledview.Board
 	demo  *match.Replay // nil while there is no board
 	moves time.Duration // for how long it still does
-	made  int           // how many moves the match under way has; 0 if there is none
+	made  int           // how many moves the match under way has; −1 if there is none
 
 	focused bool
 }
@@ -74,7 +74,7 @@ const demoPause = 650 * time.Millisecond
 func New(app *screen.App, doors Doors) *Screen {
 	s := &Screen{app: app, doors: doors, greets: true, table: -1}
 	for _, g := range library.Games {
-		s.cards = append(s.cards, &card{game: g})
+		s.cards = append(s.cards, &card{game: g, made: -1})
 	}
 	if app.Surface.Revision() > 0 {
 		s.light()
@@ -287,12 +287,8 @@ func (s *Screen) games(v ui.View) *ui.Node {
 }
 
 func (s *Screen) card(c *card, v ui.View) *ui.Node {
-	title, note := s.app.Say("library."+c.game.ID+".title"), s.app.Say("launcher.players")
-	if c.made > 0 {
-		note = s.continues(title, c.made)
-	}
-	n := s.entry("play."+c.game.ID, "library."+c.game.ID, note, s.picture(c), v,
-		func() { s.doors.Play(c.game) }).If(c.made > 0, ui.Current)
+	n := s.entry("play."+c.game.ID, "library."+c.game.ID, s.app.Say("launcher.players"), c.made, s.picture(c), v,
+		func() { s.doors.Play(c.game) }).If(c.made >= 0, ui.Current)
 	return n.OnPointer(func(e ui.PointerEvent) bool {
 		if e.Phase == input.Move && !e.Held && c.moves <= 0 && !s.calm && !s.dark() {
 			c.look()
@@ -302,9 +298,14 @@ func (s *Screen) card(c *card, v ui.View) *ui.Node {
 }
 
 // entry is the card of a game: a picture, and in words what it is, from the
-// language catalogues by the beginning of their keys.
-func (s *Screen) entry(id, key, players string, picture *ui.Node, v ui.View, play func()) *ui.Node {
+// language catalogues by the beginning of their keys; who can play it or, if moves
+// have been made in a match under way, that it goes on.
+func (s *Screen) entry(id, key, players string, made int, picture *ui.Node, v ui.View, play func()) *ui.Node {
 	title, summary := s.app.Say(key+".title"), s.app.Say(key+".summary")
+	icon, note, color := ui.IconPeople, players, ui.Theme.Text
+	if made >= 0 {
+		icon, note, color = ui.IconPlay, s.app.Say("launcher.continues", "moves", count(made)), ui.Theme.Accent
+	}
 	side := 176.0
 	switch {
 	case v.Narrow() || v.Short():
@@ -312,15 +313,15 @@ func (s *Screen) entry(id, key, players string, picture *ui.Node, v ui.View, pla
 	case v.Size.W < 1000:
 		side = 128
 	}
-	return ui.CardButton(id, title+". "+summary+" "+players, play,
+	return ui.CardButton(id, title+". "+summary+" "+note, play,
 		ui.Row(
 			picture.Width(side).Height(side),
 			ui.Column(
 				ui.Caption(title, ui.Title, ui.Theme.Text),
 				ui.Caption(summary, ui.Small, ui.Theme.Muted),
 				ui.Row(
-					ui.Glyph(ui.IconPeople, 20, ui.Theme.Accent),
-					ui.Caption(players, ui.Small, ui.Theme.Text).Grow(1),
+					ui.Glyph(icon, 20, ui.Theme.Accent),
+					ui.Caption(note, ui.Small, color).Grow(1),
 				).Gap(ui.Space2),
 			).Gap(ui.Space2).Grow(1),
 		).Gap(ui.Space4),
@@ -333,16 +334,8 @@ func (s *Screen) crosswise(v ui.View) *ui.Node {
 	if s.dark() {
 		picture = ui.Space()
 	}
-	if s.table < 0 {
-		return s.entry("crosswise", "crosswise", s.app.Say("crosswise.players"), picture, v, s.doors.Crosswise)
-	}
-	note := s.continues(s.app.Say("crosswise.title"), s.table)
-	return s.entry("crosswise", "crosswise", note, picture, v, s.doors.Crosswise).With(ui.Current)
-}
-
-// continues says that a card goes on with a match.
-func (s *Screen) continues(title string, moves int) string {
-	return s.app.Say("launcher.continue") + ": " + s.app.Say("launcher.moves", "game", title, "moves", count(moves))
+	return s.entry("crosswise", "crosswise", s.app.Say("crosswise.players"), s.table, picture, v, s.doors.Crosswise).
+		If(s.table >= 0, ui.Current)
 }
 
 // picture is a card's board.
