@@ -30,24 +30,30 @@ func (s *Screen) overview(v ui.View) *ui.Node {
 			ui.Text(s.status(), ui.Body, ui.Theme.Muted),
 		).Grow(1),
 	).Gap(ui.Space2).PadXY(pad, ui.Space2).AtMost(widest)
-	inner := ui.Column(s.note(), content).Gap(ui.Space4).
+	inner := ui.Column(s.note(v), content).Gap(ui.Space4).
 		PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).AtMost(widest)
 	return ui.Column(head, ui.Scroll("tournament", title, inner).Grow(1)).PadSides(v.Safe).OnBack(s.back)
 }
 
 // note says how to have a tournament, or to take part in it; nil while matches
 // are to be seen.
-func (s *Screen) note() *ui.Node {
+func (s *Screen) note(v ui.View) *ui.Node {
+	note := ui.Column().Gap(ui.Space3).Align(ui.Start)
+	if !v.Narrow() {
+		note.PadSides(ui.Insets{Left: ui.Target + ui.Space2}) // below the title
+	}
 	switch {
 	case s.state == absent:
-		return ui.Column(
+		note.Children = []*ui.Node{
 			ui.Paragraph(s.say("absent.hint")),
 			ui.Row(ui.Button("again", ui.IconRestart, s.say("again"), s.again)),
-		).Gap(ui.Space3)
+		}
 	case s.state == connected && len(s.matches) == 0:
-		return ui.Paragraph(s.say("waiting.hint"))
+		note.Children = []*ui.Node{ui.Paragraph(s.say("waiting.hint"))}
+	default:
+		return nil
 	}
-	return nil
+	return note
 }
 
 func (s *Screen) again() {
