@@ -11,7 +11,7 @@ import (
 
 // buttons are those of a gamepad in the standard mapping.
 var buttons = map[string]int{
-	"A": 0, "B": 1, "LB": 4, "RB": 5, "Start": 9, "Up": 12, "Down": 13, "Left": 14, "Right": 15,
+	"A": 0, "B": 1, "Y": 3, "LB": 4, "RB": 5, "Start": 9, "Up": 12, "Down": 13, "Left": 14, "Right": 15,
 }
 
 // plugIn plugs in a gamepad.

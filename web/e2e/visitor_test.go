@@ -252,6 +252,7 @@ var keyboard = map[string]key{
 	"A":      {"a", "KeyA", "a", 65},
 	"S":      {"s", "KeyS", "s", 83},
 	"D":      {"d", "KeyD", "d", 68},
+	"H":      {"h", "KeyH", "h", 72},
 }
 
 // clickAt presses and releases the mouse at a point of the page.
