@@ -23,6 +23,50 @@ func TestTheBookIsTheOneThatWasBuilt(t *testing.T) {
 	require.Nil(t, For(rules.Rules{Columns: 8, Rows: 7, Connect: 4}))
 }
 
+// lines is up to how many stones the book knows what to do, whoever begins and
+// whatever the other one does.
+const lines = 11
+
+func TestTheBookHasAnAnswerToEverything(t *testing.T) {
+	s, err := solver.New(rules.Classic, solver.NewTable(0))
+	require.NoError(t, err)
+	s.Book = For(rules.Classic)
+	answered := 0
+	seen := map[solver.Board]bool{}
+	var visit func(b solver.Board, player, ply int)
+	visit = func(b solver.Board, player, ply int) {
+		low, high := s.Range(b)
+		if seen[b] || ply >= lines || s.Over(b) || low == high {
+			return
+		}
+		seen[b] = true
+		if ply%2 != player {
+			for x := range rules.Classic.Columns {
+				if !s.Full(b, x) {
+					visit(s.Play(b, x), player, ply+1)
+				}
+			}
+			return
+		}
+		score, ok := s.LookUp(b)
+		require.True(t, ok, "%+v", b)
+		x, ok := s.BookMove(b)
+		if !ok {
+			// It loses at once, whatever it does.
+			require.Equal(t, -(rules.Classic.Columns*rules.Classic.Rows-ply)/2, score, "%+v", b)
+			return
+		}
+		answered++
+		visit(s.Play(b, x), player, ply+1)
+	}
+	for player := range 2 {
+		clear(seen)
+		visit(solver.Board{}, player, 0)
+	}
+	t.Log(answered, "positions are answered")
+	require.Greater(t, answered, 1000)
+}
+
 // A sample of the book is solved anew: of the best lines of either player the
 // last positions, as those with few stones take minutes.
 func TestASampleOfTheBookIsProvedAnew(t *testing.T) {
