@@ -36,8 +36,8 @@ a game, it is chosen on the LEDs. Devices:
 Flags:
   --device NAME      where to play
   --players N        begin at once with 1 or 2 players; without it they are chosen first
-                     (not with connectn, whose board is chosen first); crosswise on
-                     text takes 4, too
+                     (not with connectn, whose board is chosen first); crosswise
+                     takes 4, too
   --strength N       the computer's strength, 1 to 5 (default 3)
   --memory N         megabytes of memory for the tables of the strongest (default:
                      4 on the hat and emu, else 32)
@@ -116,7 +116,9 @@ func parsePlay(args []string) (o playOptions, err error) {
 		return o, fmt.Errorf("--device text has no choice of games; say: lichtbrett play %s --device text", tictactoe.Name)
 	case o.device == "text" && texts[o.game.ID] == nil:
 		return o, fmt.Errorf("--device text plays %s and %s, not %s", tictactoe.Name, crosswise.Name, o.game.ID)
-	case o.players == crosswise.Seats && o.device == "text" && o.game == crosswiseOnLEDs:
+	case o.players == crosswise.Seats && o.game == crosswiseOnLEDs:
+	case given(flags, "players") && o.players != 1 && o.players != 2 && o.game == crosswiseOnLEDs:
+		return o, fmt.Errorf("--players %d; there are 1, 2 or 4 players", o.players)
 	case given(flags, "players") && o.players != 1 && o.players != 2:
 		return o, fmt.Errorf("--players %d; there are 1 or 2 players", o.players)
 	case given(flags, "log") && o.game != crosswiseOnLEDs:

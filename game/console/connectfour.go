@@ -465,7 +465,7 @@ func (c *ConnectFour) menuWords(l text.Language, entry int) string {
 func (c *ConnectFour) Label(l text.Language, x, y int) string {
 	switch c.mode {
 	case choosing:
-		return c.choice.label(l, x)
+		return c.choice.label(l, x, y)
 	case ended:
 		return c.turnWords(l)
 	}

@@ -40,16 +40,21 @@ const played = "played"
 // NewCrosswise returns the program at the choice of players, with one player
 // and a computer of the given strength selected.
 func NewCrosswise(host Host, strength int) *Crosswise {
-	return &Crosswise{seating: newSeating(host, strength), open: game.NoSeat}
+	g := &Crosswise{seating: newSeating(host, strength), open: game.NoSeat}
+	g.choice.four = true
+	return g
 }
 
-// Start begins a match with that many players, 1 or 2, as Confirm on the
+// Start begins a match with that many players, 1, 2 or 4, as Confirm on the
 // choice of players does.
 func (g *Crosswise) Start(players int) {
 	g.choice.players = players
 	config := crosswise.Config{}
-	if players == 1 {
+	switch players {
+	case 1:
 		config.Computers = []game.Seat{1}
+	case crosswise.Seats:
+		config.Players = players
 	}
 	g.host.Open(crosswise.Game{}, config.JSON(), g.choice.seats())
 }

@@ -152,6 +152,30 @@ func TestCrosswiseHandsStayHidden(t *testing.T) {
 	p.press("x").press("rc").says("Team vertical, press the middle").press("u c").says("How many players?")
 }
 
+// Right of two players are four: two teams of two, whose hands are uncovered one
+// after the other.
+func TestCrosswiseOfFour(t *testing.T) {
+	p := newCrosswise(t).press("rr").shows(`
+  0 1 2 3 4 5 6 7 
+ +===============+
+0|G G G G B B B B|
+1|G G G G B B B B|
+2|G G G G B B B B|
+3|G G G G B B B B|
+4|B B B B G G G G|
+5|B B B B G G G G|
+6|B B B B G G G G|
+7|B B B B G G G G|
+ +===============+
+`).says("Four players, two against two.").press("r").says("Four players")
+	p.press("l").says("Two players").press("l").says("One player").press("rrc")
+	for _, name := range []string{"Player 1 of Team vertical", "Player 2 of Team horizontal", "Player 3 of Team vertical", "Player 4 of Team horizontal", "Player 1 of Team vertical"} {
+		p.says(name + ", press the middle when nobody else is looking.")
+		p.press("c").says(name + " to move").press("cc")
+	}
+	require.Len(t, moves(p), 5)
+}
+
 func TestCrosswisePoints(t *testing.T) {
 	p := resumed(t, true, [6]string{"111110", "222200", "000000", "000000", "000000", "000006"}, crosswise.Tiles{6, 3, 3, 3}, crosswise.Tiles{4, 4, 4, 4})
 	p.says("Columns 0, rows 12.").rowIs(0, "  w G G G   G G").rowIs(1, "            G G")

@@ -81,8 +81,12 @@ func (g *Crosswise) points(l text.Language) string {
 	return l.Say("crosswise.led.points", "vertical", count(crosswise.Vertical), "horizontal", count(crosswise.Horizontal))
 }
 
-// name calls a player by name, else by the team.
+// name calls a player by name, else by the team; where four play, by the seat,
+// too.
 func (g *Crosswise) name(l text.Language, seat game.Seat) string {
+	if g.seats[seat].Name == "" && !g.seats[seat].Computer() && len(g.seats) == crosswise.Seats {
+		return l.Say("crosswise.led.seat", "number", strconv.Itoa(int(seat)+1), "team", l.Say(crosswise.TeamOf(seat).Key()))
+	}
 	if g.seats[seat].Name == "" && !g.seats[seat].Computer() {
 		return l.Say(crosswise.TeamOf(seat).Key())
 	}
@@ -136,7 +140,7 @@ func (g *Crosswise) aimWords(l text.Language) string {
 func (g *Crosswise) Label(l text.Language, x, y int) string {
 	switch g.mode {
 	case choosing:
-		return g.choice.label(l, x)
+		return g.choice.label(l, x, y)
 	case ended:
 		if !g.aside {
 			return g.turnWords(l)

@@ -13,7 +13,8 @@ const DefaultStrength = 3
 // playerChoice is the picture on which the number of players, and the
 // computer's strength, are chosen.
 type playerChoice struct {
-	players  int // 1 or 2
+	players  int // 1, 2 or, where four can play, 4
+	four     bool
 	strength int // 1 to 5
 	touched  bool
 }
@@ -21,11 +22,11 @@ type playerChoice struct {
 func (c *playerChoice) press(k Key) {
 	switch k {
 	case Left:
-		c.players = 1
+		c.players = max(1, c.players/2)
 	case Right:
-		c.players = 2
+		c.players = min(2*c.players, c.most())
 	case Up, Down:
-		if c.players == 2 {
+		if c.players > 1 {
 			return
 		}
 		c.touched = true
@@ -37,16 +38,27 @@ func (c *playerChoice) press(k Key) {
 	}
 }
 
+// most is how many can play.
+func (c *playerChoice) most() int {
+	if c.four {
+		return 4
+	}
+	return 2
+}
+
 // point chooses by LED: the left half is one player; on the right half the
 // five lowest rows are the strengths where those are shown, all else is two
-// players.
+// players, or the lower half four where four can play.
 func (c *playerChoice) point(x, y int) bool {
 	if x < 0 || x >= Side || y < 0 || y >= Side {
 		return false
 	}
-	if x < Side/2 {
+	switch {
+	case x < Side/2:
 		c.players = 1
-	} else {
+	case c.four && y >= Side/2:
+		c.players = 4
+	default:
 		c.players = 2
 	}
 	return true
@@ -57,7 +69,9 @@ func (c *playerChoice) frame() Frame {
 	for y := range f {
 		for x := range f[y] {
 			switch {
-			case x < Side/2:
+			case c.players == 4 && (x < Side/2) != (y < Side/2): // two teams, in turn
+				f[y][x] = Blue.Lit()
+			case c.players == 4, x < Side/2:
 				f[y][x] = Green.Lit()
 			case c.players == 2, c.touched && y >= Side-c.strength:
 				f[y][x] = Blue.Lit()
@@ -69,26 +83,32 @@ func (c *playerChoice) frame() Frame {
 
 // seats returns who is to play.
 func (c *playerChoice) seats() []game.Player {
-	if c.players == 2 {
-		return []game.Player{{}, {}}
+	if c.players > 1 {
+		return make([]game.Player, c.players)
 	}
 	return []game.Player{{}, {Strength: c.strength}}
 }
 
 func (c *playerChoice) status(l text.Language) Status {
 	s := Status{Turn: l.Say("players.question"), Keys: l.Say("players.keys.two")}
-	if c.players == 2 {
+	switch c.players {
+	case 4:
+		s.Selected = l.Say("players.four")
+	case 2:
 		s.Selected = l.Say("players.two")
-	} else {
+	default:
 		s.Selected = l.Say("players.one", "strength", l.Say("strength."+strconv.Itoa(c.strength)), "number", strconv.Itoa(c.strength))
 		s.Keys = l.Say("players.keys.one")
 	}
 	return s
 }
 
-func (c *playerChoice) label(l text.Language, x int) string {
-	if x < Side/2 {
+func (c *playerChoice) label(l text.Language, x, y int) string {
+	switch {
+	case x < Side/2:
 		return l.Say("players.one.short")
+	case c.four && y >= Side/2:
+		return l.Say("players.four.short")
 	}
 	return l.Say("players.two.short")
 }

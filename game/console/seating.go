@@ -124,7 +124,7 @@ func (s *seating) seat(players []game.Player) {
 	s.seats = players
 	s.choice.players = 1
 	if !players[len(players)-1].Computer() {
-		s.choice.players = 2
+		s.choice.players = len(players)
 	}
 }
 

@@ -13,6 +13,9 @@ func (c *playerChoice) selection() (x, y int, ok bool) {
 	if c.players == 1 {
 		return 1, Side / 2, true
 	}
+	if c.players == 2 && c.four {
+		return Side - 2, Side/2 - 1, true
+	}
 	return Side - 2, Side / 2, true
 }
 

@@ -292,7 +292,7 @@ func (g *TicTacToe) fieldWords(l text.Language, f tictactoe.Field) string {
 func (g *TicTacToe) Label(l text.Language, x, y int) string {
 	switch g.mode {
 	case choosing:
-		return g.choice.label(l, x)
+		return g.choice.label(l, x, y)
 	case ended:
 		return g.turnWords(l)
 	}
