@@ -85,6 +85,12 @@ func init() {
 	scenes["tournament"] = func(v *visitor) { v.toTheTournament().tells(afternoon()) }
 	scenes["tournament-match"] = func(v *visitor) { v.toTheTournament().tells(afternoon()); v.press("watch.3-7") }
 	scenes["tournament-large"] = func(v *visitor) { v.toTheTournament().tells(afternoon()); v.press("watch.3-9") }
+	scenes["tournament-of-two"] = func(v *visitor) {
+		u := live.Update{All: true, Season: &live.Season{Number: 1, Columns: 7, Rows: 6, Connect: 4, Day: 1, Days: 2}}
+		u.Running, u.Matches = []string{"1-1"}, []live.Match{playing("1-1", "Anna", "bert's bot", "334452")}
+		u.SeasonRanking = []live.Rank{{Name: "Anna"}, {Name: "bert's bot"}}
+		v.toTheTournament().tells(u)
+	}
 	scenes["tournament-large-ended"] = func(v *visitor) { v.toLargeEnd() }
 	scenes["tournament-ended"] = func(v *visitor) {
 		s := v.toTheTournament()

@@ -63,10 +63,7 @@ func (s *Screen) again() {
 
 // underWay shows the matches that are played; nil if there are none.
 func (s *Screen) underWay(v ui.View) *ui.Node {
-	least := 138.0
-	if !v.Narrow() {
-		least = 180
-	}
+	least := s.leastTile(v)
 	side := least - 2*ui.Space2
 	tiles := ui.Tiles(least).Gap(ui.Space3)
 	for _, m := range s.matches {
@@ -80,6 +77,26 @@ func (s *Screen) underWay(v ui.View) *ui.Node {
 		return nil
 	}
 	return ui.Column(ui.Heading(2, s.say("under-way")), tiles).Gap(ui.Space3)
+}
+
+// leastTile is how wide a match under way is at least: the fewer are played at the
+// same time in a season, the larger they are.
+func (s *Screen) leastTile(v ui.View) float64 {
+	matches := 0
+	if s.season != nil {
+		matches = (s.season.Days/2 + 1) / 2
+	}
+	switch {
+	case matches == 1 && (v.Narrow() || v.Short()):
+		return 240
+	case matches == 1:
+		return 380
+	case v.Narrow():
+		return 138
+	case matches == 2 && !v.Short():
+		return 260
+	}
+	return 180
 }
 
 // names are the players, each with the colour of the stones.
