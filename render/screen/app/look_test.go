@@ -82,6 +82,24 @@ var scenes = map[string]func(v *visitor){
 		v.keys("rccrclcrclcrclc")
 		v.press("share")
 	},
+	"given-up": func(v *visitor) {
+		v.press("play.connectfour")
+		v.keys("rccrclcrc")
+		v.press("new")
+		v.keys("c")
+	},
+	"given-up-choosing": func(v *visitor) {
+		v.press("play.tictactoe")
+		v.keys("rcclc")
+		v.press("new")
+	},
+	"crosswise-given-up": func(v *visitor) {
+		v.twoPeople()
+		v.press("hand-over.show")
+		v.keys("cc")
+		v.press("hand-over.show")
+		v.drop(crosswiseFile(v.t, "mover.json"))
+	},
 	"won": func(v *visitor) {
 		v.press("play.connectfour")
 		v.keys("rccrclcrclcrclc")
