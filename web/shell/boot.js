@@ -140,19 +140,29 @@
 
   // The bytes are counted on a clone of the response: what WebAssembly compiles
   // is the response itself, since only for that the browser keeps the compiled
-  // code. Each picture costs time that the start could use: none is drawn for a
-  // download that is over at once, and few for others.
-  async function countBytes(response) {
-    const total = {{size "app.wasm"}}, reader = response.body.getReader(), since = performance.now();
-    let loaded = 0, shown = false;
-    const pictures = setInterval(() => {
-      if (performance.now() - since < 400) return;
-      shown = true;
-      showProgress(loaded / total);
-    }, 80);
+  // code. Counting takes time that the start could use, and so does each
+  // picture: a download that is soon over is not counted, and few are drawn for
+  // others. Returns what is to be called when the download is over.
+  function watchDownload(response) {
+    const { body } = response.clone();
+    let counted = false;
+    const patience = setTimeout(() => {
+      counted = true;
+      countBytes(body.getReader()).catch(() => {}); // What fails there fails where it is compiled too.
+    }, 400);
+    return () => {
+      clearTimeout(patience);
+      if (!counted) body.cancel();
+    };
+  }
+
+  async function countBytes(reader) {
+    const total = {{size "app.wasm"}};
+    let loaded = 0;
+    const pictures = setInterval(() => showProgress(loaded / total), 80);
     try {
       for (let chunk; !(chunk = await reader.read()).done; ) loaded += chunk.value.length;
-      if (shown) showProgress(1);
+      showProgress(1);
     } finally {
       clearInterval(pictures);
     }
@@ -179,10 +189,11 @@
     if (!globalThis.WebGL2RenderingContext) return showMessage(texts.noWebGL[language], false);
     try {
       const response = await download();
-      countBytes(response.clone()).catch(() => {}); // What fails there fails here too.
+      const over = watchDownload(response);
       const go = new Go();
       go.env.GOGC = "off"; // The start has no need of collecting garbage; the app turns it on.
       const { instance } = await WebAssembly.instantiateStreaming(response, go.importObject);
+      over();
       go.run(instance).then(stopped);
     } catch (error) {
       // A broken download is a TypeError; all else is wrong with the program or this browser.

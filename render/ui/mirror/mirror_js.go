@@ -13,7 +13,7 @@ import (
 
 // Mirror is the mirrored elements.
 type Mirror struct {
-	main   js.Value
+	main   js.Value // undefined until something is shown
 	status js.Value
 	shown  map[string]*element
 	top    []string // IDs of the elements directly in main
@@ -74,11 +74,14 @@ const fontName = "Lichtbrett"
 // selection.
 const ShowsFields = true
 
-// Open makes the element that everything is in, and takes the canvas out of the
-// way of assistive technology: Ebitengine makes it a focusable thing without a
-// name and adds a second viewport.
-func Open() *Mirror {
-	m := &Mirror{shown: map[string]*element{}}
+// Open returns a mirror that is empty until Show, so that the app's first frame
+// need not wait for it.
+func Open() *Mirror { return &Mirror{shown: map[string]*element{}} }
+
+// furnish makes the element that everything is in, and takes the canvas out of
+// the way of assistive technology: Ebitengine makes it a focusable thing without
+// a name and adds a second viewport.
+func (m *Mirror) furnish() {
 	if canvas := document.Call("querySelector", "canvas"); canvas.Truthy() {
 		canvas.Set("tabIndex", -1)
 		canvas.Call("setAttribute", "aria-hidden", "true")
@@ -98,7 +101,6 @@ func Open() *Mirror {
 	m.status.Get("style").Set("cssText", "position:absolute;left:0;bottom:0;width:1px;height:1px;overflow:hidden;opacity:0")
 	m.main.Call("appendChild", m.status)
 	document.Get("body").Call("appendChild", m.main)
-	return m
 }
 
 // layDown adds rules to the page's style: in a sheet of their own or, in older
@@ -169,6 +171,9 @@ func (m *Mirror) Focus(id string) {
 // Show brings the elements into accord with a tree; scale is how many pixels of
 // the page a logical one takes.
 func (m *Mirror) Show(root *ui.Node, scale float64) {
+	if m.main.IsUndefined() {
+		m.furnish()
+	}
 	for _, e := range m.shown {
 		e.seen = false
 	}

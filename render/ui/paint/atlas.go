@@ -140,8 +140,10 @@ func (a *atlas) add(picture *image.Alpha) mask {
 	return mask{page: p, area: area}
 }
 
-// pageSide is the side of a page in pixels.
-const pageSide = 1024
+// pageSide is the side of a page in pixels: a little less than that of the
+// textures that Ebitengine puts images on, in which its own white one has its
+// place, so that the first page needs no other texture.
+const pageSide = 1000
 
 // page is an image with masks in rows, and its pixels as the CPU has them.
 type page struct {
@@ -210,11 +212,14 @@ func drawShape(k maskKey) *image.Alpha {
 	radius := float64(k.radius) / 4
 	halfW, halfH := float64(w)/2-float64(soft), float64(h)/2-float64(soft)
 	picture := image.NewAlpha(image.Rect(0, 0, w, h))
-	for y := range h {
-		for x := range w {
-			dx := math.Abs(float64(x)+0.5-float64(w)/2) - halfW + radius
-			dy := math.Abs(float64(y)+0.5-float64(h)/2) - halfH + radius
-			d := math.Hypot(max(dx, 0), max(dy, 0)) + min(max(dx, dy), 0) - radius
+	for y := range (h + 1) / 2 { // The other three quarters mirror the first.
+		for x := range (w + 1) / 2 {
+			dx := float64(w)/2 - float64(x) - 0.5 - halfW + radius
+			dy := float64(h)/2 - float64(y) - 0.5 - halfH + radius
+			d := min(max(dx, dy), 0) - radius
+			if outX, outY := max(dx, 0), max(dy, 0); outX > 0 || outY > 0 {
+				d += math.Sqrt(outX*outX + outY*outY)
+			}
 			cover := max(0, min(1, 0.5-d))
 			switch k.kind {
 			case outlined:
@@ -223,7 +228,11 @@ func drawShape(k maskKey) *image.Alpha {
 				fade := 1 - max(0, min(1, d/float64(soft)))
 				cover = fade * fade
 			}
-			picture.Pix[y*picture.Stride+x] = uint8(math.Round(0xff * cover))
+			shade := uint8(math.Round(0xff * cover))
+			for _, row := range [2]int{y, h - 1 - y} {
+				picture.Pix[row*picture.Stride+x] = shade
+				picture.Pix[row*picture.Stride+w-1-x] = shade
+			}
 		}
 	}
 	return picture

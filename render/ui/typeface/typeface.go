@@ -8,9 +8,11 @@
 package typeface
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"sort"
 	"sync"
 
 	"lichtbrett/assets/font"
@@ -42,7 +44,7 @@ type Face struct {
 	capHeight float64
 	glyphs    map[rune]Glyph
 	advances  []float64
-	kerning   map[[2]Glyph]float64
+	kerning   []byte // pairs of glyphs, in order, with a distance each
 	offsets   []uint32 // of each glyph's outline in glyf, and its end
 	glyf      []byte
 }
@@ -101,14 +103,12 @@ func (f *Face) readOffsets(loca []byte, count int, long bool) {
 	}
 }
 
-// readKerning reads a table kern with one subtable of format 0.
+// pairSize is the length of one pair of glyphs in a table kern.
+const pairSize = 6
+
+// readKerning takes the pairs of a table kern with one subtable of format 0.
 func (f *Face) readKerning(kern []byte) {
-	pairs := int(u16(kern, 10))
-	f.kerning = make(map[[2]Glyph]float64, pairs)
-	for i := range pairs {
-		pair := kern[18+6*i:]
-		f.kerning[[2]Glyph{Glyph(u16(pair, 0)), Glyph(u16(pair, 2))}] = float64(i16(pair, 4)) * f.unit
-	}
+	f.kerning = kern[18 : 18+pairSize*int(u16(kern, 10))]
 }
 
 // readCharacters reads the subtable of format 4 of table cmap.
@@ -157,7 +157,16 @@ func (f *Face) Glyph(r rune) (g Glyph, ok bool) {
 func (f *Face) Advance(g Glyph) float64 { return f.advances[g] }
 
 // Kern is by how much the pen is moved between two glyphs.
-func (f *Face) Kern(left, right Glyph) float64 { return f.kerning[[2]Glyph{left, right}] }
+func (f *Face) Kern(left, right Glyph) float64 {
+	pair := uint32(left)<<16 | uint32(right)
+	i, found := sort.Find(len(f.kerning)/pairSize, func(i int) int {
+		return cmp.Compare(pair, u32(f.kerning, pairSize*i))
+	})
+	if !found {
+		return 0
+	}
+	return float64(i16(f.kerning, pairSize*i+4)) * f.unit
+}
 
 // Place calls put for each glyph of a line of text with its pen position, and
 // returns the width of the line. Characters without a shape of their own, such
