@@ -252,25 +252,38 @@ func (a *App) kept(key string) (s Stored, ok bool) {
 }
 
 // KeepTable stores the match of a game that has a table of its own on the screen;
-// shown says that it is there now.
-func (a *App) KeepTable(r game.Record, shown bool) {
-	a.Store.Set(tableKey+r.Game, keptTable{shown, r}.json())
+// shown says that it is there now. Before is the match that was given up for it;
+// nil if none was.
+func (a *App) KeepTable(r game.Record, shown bool, before *game.Record) {
+	a.Store.Set(tableKey+r.Game, keptTable{shown, r, before}.json())
 }
 
 // KeptTable returns the match that is stored of a game that has a table of its
 // own; ok is false if there is none. A damaged one is removed, with a message.
 func (a *App) KeptTable(g game.Game) (r game.Record, shown, ok bool) {
+	t, ok := a.keptTable(g)
+	return t.Record, t.Shown, ok
+}
+
+// GivenUp returns the match that was given up for the one that KeptTable returns;
+// nil if none was.
+func (a *App) GivenUp(g game.Game) *game.Record {
+	t, _ := a.keptTable(g)
+	return t.Before
+}
+
+func (a *App) keptTable(g game.Game) (t keptTable, ok bool) {
 	data := a.Store.Get(tableKey + g.Name())
 	if data == "" {
-		return r, false, false
+		return t, false
 	}
 	t, err := readTable(data, g)
 	if err != nil {
 		a.Store.Set(tableKey+g.Name(), "")
 		a.Show(a.Say("match.damaged"))
-		return r, false, false
+		return t, false
 	}
-	return t.Record, t.Shown, true
+	return t, true
 }
 
 // Show shows a message over the screen for a while, and has it announced.

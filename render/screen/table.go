@@ -2,6 +2,7 @@ package screen
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"lichtbrett/game"
@@ -12,6 +13,8 @@ type keptTable struct {
 	// Shown says that the match was on the screen, and not just put by.
 	Shown  bool        `json:"shown"`
 	Record game.Record `json:"record"`
+	// Before is the match that was given up for it and can be gone back to.
+	Before *game.Record `json:"before,omitempty"`
 }
 
 // readTable reads a stored match of a game. The match is checked: it can be
@@ -20,21 +23,39 @@ func readTable(data string, g game.Game) (keptTable, error) {
 	var outer struct {
 		Shown  bool            `json:"shown"`
 		Record json.RawMessage `json:"record"`
+		Before json.RawMessage `json:"before"`
 	}
 	if err := json.Unmarshal([]byte(data), &outer); err != nil {
 		return keptTable{}, fmt.Errorf("stored match: %w", err)
 	}
-	r, err := game.ReadRecord(outer.Record)
-	if err == nil {
-		_, err = r.Replay(g)
-	}
-	if err == nil && len(r.Seats) == 0 {
-		err = fmt.Errorf("nobody sits at the table")
-	}
-	if err != nil {
+	t := keptTable{Shown: outer.Shown}
+	var err error
+	if t.Record, err = readSeated(outer.Record, g); err != nil {
 		return keptTable{}, fmt.Errorf("stored match: %w", err)
 	}
-	return keptTable{outer.Shown, r}, nil
+	if outer.Before != nil {
+		before, err := readSeated(outer.Before, g)
+		if err != nil {
+			return keptTable{}, fmt.Errorf("stored match, the one before: %w", err)
+		}
+		t.Before = &before
+	}
+	return t, nil
+}
+
+// readSeated reads a record of a game that can be resumed.
+func readSeated(data []byte, g game.Game) (game.Record, error) {
+	r, err := game.ReadRecord(data)
+	if err != nil {
+		return r, err
+	}
+	if _, err := r.Replay(g); err != nil {
+		return r, err
+	}
+	if len(r.Seats) == 0 {
+		return r, errors.New("nobody sits at the table")
+	}
+	return r, nil
 }
 
 func (t keptTable) json() string {

@@ -46,5 +46,7 @@ func TestPicturesOfTheSpecification(t *testing.T) {
 		v.byKeys(strings.ReplaceAll(p.Keys, " ", ""))
 		v.shows(p.Frame)
 		v.click("button", "Games")
+		see[int](v, `localStorage.clear(), 0`) // a match under way would be continued
+		v.reload()
 	}
 }

@@ -74,6 +74,7 @@ func New(app *screen.App, doors Doors) *Screen {
 	s.table = newTable(app.Seed(), app.Computer, s.follow, func(error) { app.Show(app.Say("match.computer-failed")) })
 	s.decoration = decorate(app.Seed())
 	if r, _, ok := app.KeptTable(rules.Game{}); ok {
+		s.before = app.GivenUp(rules.Game{})
 		if err := s.table.resume(r); err != nil {
 			app.Show(app.Say("match.damaged"))
 		}
@@ -91,13 +92,11 @@ func (s *Screen) Leave() {
 	s.keep(false)
 }
 
-// keep stores the match. One that was given up stays stored until a person has
-// made a move in another one.
+// keep stores the match, and the one that was given up for it until a person has
+// made a move.
 func (s *Screen) keep(shown bool) {
-	if s.before != nil {
-		s.app.KeepTable(*s.before, false)
-	} else if r, ok := s.table.record(); ok {
-		s.app.KeepTable(r, shown)
+	if r, ok := s.table.record(); ok {
+		s.app.KeepTable(r, shown, s.before)
 	}
 }
 
