@@ -98,7 +98,7 @@ func TestDamagedMemory(t *testing.T) {
 		{"match", `{"program":"connectfour","shown":true,"record":{"game":"connectfour","moves":["drop 9"],"seats":[{},{}]}}`, stored},
 		{"match", `{"program":"chess","shown":true,"record":{}}`, stored},
 	} {
-		see[int](v, fmt.Sprintf(`localStorage.setItem("lichtbrett.%s", %q), 0`, damaged.key, damaged.value))
+		see[int](v, fmt.Sprintf(`localStorage.clear(), localStorage.setItem("lichtbrett.%s", %q), 0`, damaged.key, damaged.value))
 		v.reload()
 		v.hears(damaged.says)
 		v.reads(damaged.says)

@@ -133,6 +133,13 @@ func (v *visitor) reload() {
 	v.waitForReady()
 }
 
+// forget loads the page as if it were visited for the first time.
+func (v *visitor) forget() {
+	v.t.Helper()
+	see[int](v, `localStorage.clear(), 0`)
+	v.reload()
+}
+
 // waitFor waits until a JavaScript expression is true.
 func (v *visitor) waitFor(condition string) {
 	v.t.Helper()

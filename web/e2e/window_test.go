@@ -30,6 +30,7 @@ func TestWindows(t *testing.T) {
 		v.shows(lettersAfter(t, "rclc"))
 		v.isAccessible()
 		v.activate("button", "Games")
+		v.forget()
 	}
 }
 
