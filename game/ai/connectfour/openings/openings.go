@@ -1,6 +1,9 @@
 // Package openings has the books of openings that lichtbrett book has made. That
-// for 7×6 holds every position of up to one stone, and those of up to eleven that
-// arise when one side plays the best moves (--plies 1 --lines 11).
+// for 7×6 holds every position of up to one stone, and those of up to twelve that
+// arise when one side plays the best moves (--plies 1 --lines 12): with the book,
+// whoever begins and whatever the other one does, the first position that has to
+// be solved has twelve stones or more, which takes a few hundredths of a second,
+// rarely half of one.
 //
 // The computer players have the books in every program that imports this
 // package. In the browser that is the one in the worker, which is loaded when it
