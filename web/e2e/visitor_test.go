@@ -133,9 +133,11 @@ func (v *visitor) reload() {
 	v.waitForReady()
 }
 
-// forget loads the page as if it were visited for the first time.
+// forget leaves the choice of games for a page that is as on the first visit. What
+// was played has been stored once the games are offered.
 func (v *visitor) forget() {
 	v.t.Helper()
+	v.find("heading", "Lichtbrett")
 	see[int](v, `localStorage.clear(), 0`)
 	v.reload()
 }
