@@ -44,7 +44,7 @@ type Face struct {
 	capHeight float64
 	glyphs    map[rune]Glyph
 	advances  []float64
-	kerning   []byte // pairs of glyphs, in order, with a distance each
+	kerning   []byte   // pairs of glyphs, in order, with a distance each
 	offsets   []uint32 // of each glyph's outline in glyf, and its end
 	glyf      []byte
 }
