@@ -249,6 +249,7 @@ func (s *Search) Search(yield func() bool) {
 		}
 		s.reached, s.sound = depth, !open
 		if !open || abs(s.value) >= certain {
+			s.prove()
 			return
 		}
 	}

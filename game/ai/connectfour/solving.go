@@ -72,6 +72,15 @@ func (s *Search) solveOn() {
 	e.next = s.positions + e.burst/nodesAPosition
 }
 
+// prove has the solver go on where the search knows who wins, since that need not
+// be the fastest win, or the longest resistance.
+func (s *Search) prove() {
+	for s.solving != nil && !s.stopped {
+		s.solving.next = s.positions
+		s.solveOn()
+	}
+}
+
 // best looks for the best move and reports whether it is found: first who
 // wins, and a move that keeps to that, then the score.
 func (e *solving) best(s *Search) bool {

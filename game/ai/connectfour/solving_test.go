@@ -17,8 +17,7 @@ import (
 // The strongest player finds a move with the exact score, however much the
 // search may do between two yields.
 func TestTheStrongestIsPerfectWithoutJokers(t *testing.T) {
-	judge, err := solver.New(rules.Classic, solver.NewTable(1<<24))
-	require.NoError(t, err)
+	table := solver.NewTable(1 << 24)
 	for _, set := range []string{"Test_L3_R1", "Test_L2_R1", "Test_L1_R1"} {
 		file, err := os.Open("solver/testdata/" + set)
 		require.NoError(t, err)
@@ -29,27 +28,46 @@ func TestTheStrongestIsPerfectWithoutJokers(t *testing.T) {
 			var score int
 			_, err := fmt.Sscan(lines.Text(), &moves, &score)
 			require.NoError(t, err)
-			p, err := rules.New(rules.Classic)
-			require.NoError(t, err)
-			for _, c := range moves {
-				p, err = p.Play(rules.Move{Kind: rules.Drop, X: int(c - '1')})
-				require.NoError(t, err)
-			}
-			s, err := New(p, Options{Strength: 5, Unlimited: true, Seed: uint64(n)})
-			require.NoError(t, err)
-			s.Search(func() bool { return true })
-			next, err := p.Apply(s.Move())
-			require.NoError(t, err)
-			if result := next.Result(); result.Over {
-				require.Equal(t, score > 0, result.Won(p.Turn()), moves)
-				continue
-			}
-			after := next.(rules.Position)
-			low, high := judge.Solve(judge.Board(&after), -solver.Unknown, solver.Unknown)
-			require.Equal(t, low, high)
-			require.Equal(t, -score, low, "%s in %s", s.Move(), moves)
+			playsBest(t, table, moves, score)
 		}
 	}
+}
+
+// Where looking ahead finds out who wins, there may be a faster win, or one that
+// takes the other longer.
+func TestTheStrongestWinsAsSoonAsCanBe(t *testing.T) {
+	table := solver.NewTable(1 << 24)
+	playsBest(t, table, "1672663733642175625624", 5)
+	playsBest(t, table, "656432257222236551373556", -2)
+	playsBest(t, table, "72351321232536454712536", 2)
+	playsBest(t, table, "135441725732", 12)
+}
+
+// playsBest demands that the strongest player finds a move with the score of the
+// position.
+func playsBest(t *testing.T, table *solver.Table, moves string, score int) {
+	t.Helper()
+	judge, err := solver.New(rules.Classic, table)
+	require.NoError(t, err)
+	p, err := rules.New(rules.Classic)
+	require.NoError(t, err)
+	for _, c := range moves {
+		p, err = p.Play(rules.Move{Kind: rules.Drop, X: int(c - '1')})
+		require.NoError(t, err)
+	}
+	s, err := New(p, Options{Strength: 5, Unlimited: true, Seed: uint64(len(moves))})
+	require.NoError(t, err)
+	s.Search(func() bool { return true })
+	next, err := p.Apply(s.Move())
+	require.NoError(t, err)
+	if result := next.Result(); result.Over {
+		require.Equal(t, score > 0, result.Won(p.Turn()), moves)
+		return
+	}
+	after := next.(rules.Position)
+	low, high := judge.Solve(judge.Board(&after), -solver.Unknown, solver.Unknown)
+	require.Equal(t, low, high)
+	require.Equal(t, -score, low, "%s in %s", s.Move(), moves)
 }
 
 func TestTheStrongestPlaysByTheBook(t *testing.T) {
