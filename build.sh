@@ -106,9 +106,10 @@ bench() {
   step "Connect Four: positions a second, and matches between the strengths"
   go test -run '^$' -bench 'Move|Positions|Ladder|Strongest' -benchtime 1x -timeout 3h ./game/ai/connectfour
   step "Connect Four solved: beside a textbook search, and as WebAssembly"
-  go test -run '^$' -bench 'Solver|Reference' -benchtime 3x ./game/ai/connectfour/solver
+  # Long enough for what compiles WebAssembly to be done with it.
+  go test -run '^$' -bench 'Solver|Reference' -benchtime 2s ./game/ai/connectfour/solver
   command -v node >/dev/null || need nodejs
-  GOOS=js GOARCH=wasm go test -exec "$(go env GOROOT)/lib/wasm/go_js_wasm_exec" -run '^$' -bench Solver -benchtime 3x ./game/ai/connectfour/solver
+  GOOS=js GOARCH=wasm go test -exec "$(go env GOROOT)/lib/wasm/go_js_wasm_exec" -run '^$' -bench Solver -benchtime 2s ./game/ai/connectfour/solver
   step "Crosswise: positions analysed, and matches against the original's player"
   go test -run '^$' -bench 'Analyse$' ./cmd/lichtbrett
   go test -run '^$' -bench 'Strongest$' -benchtime 1x -timeout 1h ./game/ai/crosswise
