@@ -65,6 +65,15 @@ func (r *Replay) Forward() {
 	r.forward()
 }
 
+// Play makes one move after the other, with their animations; at the end it begins
+// again from the start.
+func (r *Replay) Play() {
+	if r.at == r.Len() {
+		r.Seek(0)
+	}
+	r.Timeline.Play()
+}
+
 // forward shows the next move.
 func (r *Replay) forward() {
 	if r.at == r.Len() {

@@ -105,3 +105,13 @@ func TestReplayOfWhatCannotBe(t *testing.T) {
 	var unknown *library.UnknownError
 	require.ErrorAs(t, err, &unknown)
 }
+
+// Playing a match again does not wait for the last move to be shown to its end.
+func TestReplayBeginsAgainAtOnce(t *testing.T) {
+	r := replayOf(t, library.Games[0])
+	start := r.Frame()
+	r.Seek(r.Len() - 1)
+	r.Forward()
+	r.Play()
+	require.Equal(t, start.String(), r.Frame().String())
+}
