@@ -82,6 +82,9 @@ type Outlook struct {
 	Value int `json:"value"`
 }
 
+// Certain returns the outlook of a match whose result is certain: −1, 0 or 1.
+func Certain(result int) Outlook { return Outlook{Low: result, High: result, Value: 100 * result} }
+
 // Clock returns the time since a fixed moment.
 type Clock func() time.Duration
 

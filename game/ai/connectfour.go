@@ -51,7 +51,4 @@ func (c connectFour) Outlook() Outlook {
 
 // proved is the outlook of a result that is certain: a win if the score is
 // positive, a loss if it is negative.
-func proved(score int) Outlook {
-	result := min(max(score, -1), 1)
-	return Outlook{Low: result, High: result, Value: 100 * result}
-}
+func proved(score int) Outlook { return Certain(min(max(score, -1), 1)) }

@@ -84,13 +84,14 @@ func (g *Crosswise) points(l text.Language) string {
 // name calls a player by name, else by the team; where four play, by the seat,
 // too.
 func (g *Crosswise) name(l text.Language, seat game.Seat) string {
-	if g.seats[seat].Name == "" && !g.seats[seat].Computer() && len(g.seats) == crosswise.Seats {
-		return l.Say("crosswise.led.seat", "number", strconv.Itoa(int(seat)+1), "team", l.Say(crosswise.TeamOf(seat).Key()))
+	if g.seats[seat].Name != "" || g.seats[seat].Computer() {
+		return g.seating.name(l, seat)
 	}
-	if g.seats[seat].Name == "" && !g.seats[seat].Computer() {
-		return l.Say(crosswise.TeamOf(seat).Key())
+	team := l.Say(crosswise.TeamOf(seat).Key())
+	if len(g.seats) < crosswise.Seats {
+		return team
 	}
-	return g.seating.name(l, seat)
+	return l.Say("crosswise.led.seat", "number", strconv.Itoa(int(seat)+1), "team", team)
 }
 
 func (g *Crosswise) eventWords(l text.Language) string {

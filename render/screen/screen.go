@@ -251,28 +251,12 @@ func (a *App) kept(key string) (s Stored, ok bool) {
 	return s, true
 }
 
-// KeepTable stores the match of a game that has a table of its own on the screen;
-// shown says that it is there now. Before is the match that was given up for it;
-// nil if none was.
-func (a *App) KeepTable(r game.Record, shown bool, before *game.Record) {
-	a.Store.Set(tableKey+r.Game, keptTable{shown, r, before}.json())
-}
+// KeepTable stores the match of a game that has a table of its own on the screen.
+func (a *App) KeepTable(t StoredTable) { a.Store.Set(tableKey+t.Record.Game, t.json()) }
 
 // KeptTable returns the match that is stored of a game that has a table of its
 // own; ok is false if there is none. A damaged one is removed, with a message.
-func (a *App) KeptTable(g game.Game) (r game.Record, shown, ok bool) {
-	t, ok := a.keptTable(g)
-	return t.Record, t.Shown, ok
-}
-
-// GivenUp returns the match that was given up for the one that KeptTable returns;
-// nil if none was.
-func (a *App) GivenUp(g game.Game) *game.Record {
-	t, _ := a.keptTable(g)
-	return t.Before
-}
-
-func (a *App) keptTable(g game.Game) (t keptTable, ok bool) {
+func (a *App) KeptTable(g game.Game) (t StoredTable, ok bool) {
 	data := a.Store.Get(tableKey + g.Name())
 	if data == "" {
 		return t, false

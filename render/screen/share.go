@@ -5,6 +5,10 @@ import (
 	"lichtbrett/render/ui"
 )
 
+// LinkPrefix is how the fragment of an address begins at which a match can be
+// watched; the match comes behind it, see game.Record.Link.
+const LinkPrefix = "r="
+
 // Share gives a match away as a link at which it can be watched.
 type Share struct {
 	app     *App
@@ -22,7 +26,7 @@ func (s *Share) Give(title string, g game.Game, r game.Record) {
 		s.app.Show(s.app.Say("share.failed"))
 		return
 	}
-	address := s.app.AddressOf("r=" + link)
+	address := s.app.AddressOf(LinkPrefix + link)
 	if s.app.Share == nil {
 		s.address = address
 		return

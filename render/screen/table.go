@@ -8,8 +8,8 @@ import (
 	"lichtbrett/game"
 )
 
-// keptTable is a match at a table of its own as it is kept between two visits.
-type keptTable struct {
+// StoredTable is a match at a table of its own as it is kept between two visits.
+type StoredTable struct {
 	// Shown says that the match was on the screen, and not just put by.
 	Shown  bool        `json:"shown"`
 	Record game.Record `json:"record"`
@@ -19,24 +19,24 @@ type keptTable struct {
 
 // readTable reads a stored match of a game. The match is checked: it can be
 // resumed.
-func readTable(data string, g game.Game) (keptTable, error) {
+func readTable(data string, g game.Game) (StoredTable, error) {
 	var outer struct {
 		Shown  bool            `json:"shown"`
 		Record json.RawMessage `json:"record"`
 		Before json.RawMessage `json:"before"`
 	}
 	if err := json.Unmarshal([]byte(data), &outer); err != nil {
-		return keptTable{}, fmt.Errorf("stored match: %w", err)
+		return StoredTable{}, fmt.Errorf("stored match: %w", err)
 	}
-	t := keptTable{Shown: outer.Shown}
+	t := StoredTable{Shown: outer.Shown}
 	var err error
 	if t.Record, err = readSeated(outer.Record, g); err != nil {
-		return keptTable{}, fmt.Errorf("stored match: %w", err)
+		return StoredTable{}, fmt.Errorf("stored match: %w", err)
 	}
 	if outer.Before != nil {
 		before, err := readSeated(outer.Before, g)
 		if err != nil {
-			return keptTable{}, fmt.Errorf("stored match, the one before: %w", err)
+			return StoredTable{}, fmt.Errorf("stored match, the one before: %w", err)
 		}
 		t.Before = &before
 	}
@@ -58,7 +58,7 @@ func readSeated(data []byte, g game.Game) (game.Record, error) {
 	return r, nil
 }
 
-func (t keptTable) json() string {
+func (t StoredTable) json() string {
 	data, err := json.Marshal(t)
 	if err != nil {
 		panic(err) // it was played

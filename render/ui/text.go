@@ -15,36 +15,44 @@ func (s Style) Face() *typeface.Face {
 	return typeface.Regular()
 }
 
-// measured remembers how wide lines are in a face of size 1; it is emptied when it
-// has grown.
-var measured = struct {
-	sync.Mutex
-	widths map[line]float64
-}{widths: map[line]float64{}}
+// memory remembers what was found out about texts; it is emptied when it has
+// grown.
+type memory[K comparable, V any] struct {
+	mu    sync.Mutex
+	known map[K]V
+}
+
+// remembered is for how many texts that is kept: more than the largest screen
+// shows.
+const remembered = 10_000
+
+// get returns what is known for a key, or else what find finds out.
+func (m *memory[K, V]) get(key K, find func() V) V {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	v, ok := m.known[key]
+	if ok {
+		return v
+	}
+	if m.known == nil || len(m.known) >= remembered {
+		m.known = map[K]V{}
+	}
+	v = find()
+	m.known[key] = v
+	return v
+}
+
+// measured is how wide lines are in a face of size 1.
+var measured memory[line, float64]
 
 type line struct {
 	text string
 	bold bool
 }
 
-// remembered is for how many texts their measures are kept: more than the largest
-// screen shows.
-const remembered = 10_000
-
 // Width is the width of a line of text in logical pixels.
 func (s Style) Width(text string) float64 {
-	key := line{text, s.Bold}
-	measured.Lock()
-	defer measured.Unlock()
-	width, ok := measured.widths[key]
-	if !ok {
-		if len(measured.widths) >= remembered {
-			clear(measured.widths)
-		}
-		width = s.Face().Width(text)
-		measured.widths[key] = width
-	}
-	return width * s.Size
+	return s.Size * measured.get(line{text, s.Bold}, func() float64 { return s.Face().Width(text) })
 }
 
 // LineHeight is the distance of two baselines in logical pixels.
@@ -65,31 +73,19 @@ type wrapping struct {
 	width float64
 }
 
-// wrapped remembers how texts were broken; it is emptied when it has grown.
-var wrapped = struct {
-	sync.Mutex
-	lines map[wrapping][]string
-}{lines: map[wrapping][]string{}}
+// wrapped is how texts were broken.
+var wrapped memory[wrapping, []string]
 
 // Wrap breaks a text into lines no wider than width. It breaks at spaces and
 // soft hyphens, at line feeds always, and within words that are wider than a
 // line by themselves.
 func (s Style) Wrap(text string, width float64) []string {
-	key := wrapping{text, s, width}
-	wrapped.Lock()
-	defer wrapped.Unlock()
-	if lines, ok := wrapped.lines[key]; ok {
+	return wrapped.get(wrapping{text, s, width}, func() (lines []string) {
+		for paragraph := range strings.SplitSeq(text, "\n") {
+			lines = s.wrapParagraph(lines, paragraph, width)
+		}
 		return lines
-	}
-	if len(wrapped.lines) >= remembered {
-		clear(wrapped.lines)
-	}
-	var lines []string
-	for paragraph := range strings.SplitSeq(text, "\n") {
-		lines = s.wrapParagraph(lines, paragraph, width)
-	}
-	wrapped.lines[key] = lines
-	return lines
+	})
 }
 
 func (s Style) wrapParagraph(lines []string, paragraph string, width float64) []string {

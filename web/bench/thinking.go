@@ -32,23 +32,8 @@ func thinking(ctx context.Context, folder string) (longest time.Duration, err er
 				return err
 			}
 		}
-		ms, err := chromium.Evaluate[float64](tab, `new Promise((resolve) => {
-			document.querySelectorAll("[role=gridcell]")[59].click();
-			const channel = new MessageChannel();
-			let longest = 0, last = performance.now(), looked = last;
-			channel.port1.onmessage = () => {
-				const now = performance.now();
-				longest = Math.max(longest, now - last);
-				last = now;
-				if (now - looked > 50) {
-					looked = now;
-					if (document.querySelector("main").textContent.includes("The computer dropped")) return resolve(longest);
-				}
-				channel.port2.postMessage(0);
-			};
-			channel.port2.postMessage(0);
-		})`)
-		longest = time.Duration(ms * float64(time.Millisecond))
+		longest, err = deaf(tab, `document.querySelectorAll("[role=gridcell]")[59].click()`,
+			`document.querySelector("main").textContent.includes("The computer dropped")`, 50*time.Millisecond)
 		return err
 	}
 	_, err = visit(ctx, s.URL, "", play, strongest)

@@ -53,19 +53,7 @@ func tournamentWatched(ctx context.Context, folder string) (longest time.Duratio
 		if err := stay(browser, tab); err != nil {
 			return err
 		}
-		ms, err := chromium.Evaluate[float64](tab, fmt.Sprintf(`new Promise((resolve) => {
-			const channel = new MessageChannel(), began = performance.now();
-			let longest = 0, last = began;
-			channel.port1.onmessage = () => {
-				const now = performance.now();
-				longest = Math.max(longest, now - last);
-				last = now;
-				if (now - began > %d) return resolve(longest);
-				channel.port2.postMessage(0);
-			};
-			channel.port2.postMessage(0);
-		})`, watchFor.Milliseconds()))
-		longest = time.Duration(ms * float64(time.Millisecond))
+		longest, err = deaf(tab, "", fmt.Sprintf(`now - began > %d`, watchFor.Milliseconds()), 0)
 		return err
 	}
 	_, err = visit(ctx, s.URL+"/#tournament", "", watch)

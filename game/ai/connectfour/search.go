@@ -349,7 +349,7 @@ func (s *Search) Outlook() (o Outlook) {
 	case s.reached > 0 && s.value == 0 && s.sound:
 		o.Proven = true
 	}
-	if e := s.solving; e != nil && (e.low > 0 || e.high < 0 || e.low == e.high) {
+	if e := s.solving; e != nil && e.known() {
 		o.Low, o.High, o.Proven = max(e.low, -(left/2)), min(e.high, (left+1)/2), true
 	}
 	return o

@@ -93,8 +93,7 @@ func (e *solving) best(s *Search) bool {
 
 // settle finds out who wins and reports whether that is known.
 func (e *solving) settle() bool {
-	known := func() bool { return e.low > 0 || e.high < 0 || e.low == 0 && e.high == 0 }
-	if known() {
+	if e.known() {
 		return true
 	}
 	// At the ends of the range this only says that the score lies there or
@@ -106,8 +105,11 @@ func (e *solving) settle() bool {
 	if high < 1 {
 		e.high = high
 	}
-	return known()
+	return e.known()
 }
+
+// known reports whether it is known who wins.
+func (e *solving) known() bool { return e.low > 0 || e.high < 0 || e.low == 0 && e.high == 0 }
 
 // reach looks for a move with the score that is the goal, first the best one so
 // far, and reports whether the best one has it now.

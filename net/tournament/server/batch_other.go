@@ -15,7 +15,7 @@ type batches struct {
 	received [1]received
 }
 
-func newBatches(conn *net.UDPConn) (*batches, error) { return &batches{conn: conn}, nil }
+func newBatches(conn *net.UDPConn) *batches { return &batches{conn: conn} }
 
 // listen has datagrams handled as they come, until heard returns false or the
 // deadline for reading has come. They are valid until heard returns.

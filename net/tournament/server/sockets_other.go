@@ -16,7 +16,7 @@ func open(address *net.UDPAddr) (*sockets, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &sockets{players: &batches{conn: conn}}, nil
+	return &sockets{players: newBatches(conn)}, nil
 }
 
 // sort need not be done here.

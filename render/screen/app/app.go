@@ -47,7 +47,7 @@ func Open(a *screen.App) *Rooms {
 	r.Leave()
 	if kept, ok := a.KeptMatch(); ok && kept.Shown {
 		r.resume(kept)
-	} else if _, shown, ok := a.KeptTable(rules.Game{}); ok && shown {
+	} else if kept, ok := a.KeptTable(rules.Game{}); ok && kept.Shown {
 		r.Crosswise()
 	}
 	if a.Link != "" {
@@ -197,15 +197,15 @@ func (s *stage) message(v ui.View) *ui.Node {
 	})
 }
 
-// Follow shows what the fragment of an address holds: "r=" and a match to be
-// watched, or the tournament. Other fragments are not ours.
+// Follow shows what the fragment of an address holds: a match to be watched, or
+// the tournament. Other fragments are not ours.
 func (r *Rooms) Follow(fragment string) {
 	if _, there := r.top().screen.(*tournament.Screen); fragment == tournamentLink && r.app.Stream != nil && !there {
 		r.Leave()
 		r.Tournament()
 		return
 	}
-	link, ok := strings.CutPrefix(fragment, "r=")
+	link, ok := strings.CutPrefix(fragment, screen.LinkPrefix)
 	if !ok {
 		return
 	}

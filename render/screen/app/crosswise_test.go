@@ -51,11 +51,11 @@ func (v *visitor) drop(data []byte) {
 
 // kept is the match that is stored, and its position.
 func (v *visitor) kept() (game.Record, rules.Position) {
-	r, _, ok := v.app.KeptTable(rules.Game{})
+	kept, ok := v.app.KeptTable(rules.Game{})
 	require.True(v.t, ok, "no match of Crosswise is stored")
-	p, err := r.Replay(rules.Game{})
+	p, err := kept.Record.Replay(rules.Game{})
 	require.NoError(v.t, err)
-	return r, p.(rules.Position)
+	return kept.Record, p.(rules.Position)
 }
 
 // finger is a pointer at work.
@@ -873,7 +873,9 @@ func TestAMatchOfCrosswiseThatIsGivenUpCanBeGoneBackTo(t *testing.T) {
 			giveUp(v)
 			play(v)
 			require.Nil(t, v.surface.Root().Find("return"))
-			require.Nil(t, v.app.GivenUp(rules.Game{}), "only the new match is kept now")
+			kept, ok := v.app.KeptTable(rules.Game{})
+			require.True(t, ok)
+			require.Nil(t, kept.Before, "only the new match is kept now")
 		})
 	}
 }

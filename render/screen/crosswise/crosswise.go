@@ -73,9 +73,9 @@ func New(app *screen.App, doors Doors) *Screen {
 	s.setup = newSetup(app.Settings.Strength)
 	s.table = newTable(app.Seed(), app.Computer, s.follow, func(error) { app.Show(app.Say("match.computer-failed")) })
 	s.decoration = decorate(app.Seed())
-	if r, _, ok := app.KeptTable(rules.Game{}); ok {
-		s.before = app.GivenUp(rules.Game{})
-		if err := s.table.resume(r); err != nil {
+	if kept, ok := app.KeptTable(rules.Game{}); ok {
+		s.before = kept.Before
+		if err := s.table.resume(kept.Record); err != nil {
 			app.Show(app.Say("match.damaged"))
 		}
 	}
@@ -96,7 +96,7 @@ func (s *Screen) Leave() {
 // made a move.
 func (s *Screen) keep(shown bool) {
 	if r, ok := s.table.record(); ok {
-		s.app.KeepTable(r, shown, s.before)
+		s.app.KeepTable(screen.StoredTable{Shown: shown, Record: r, Before: s.before})
 	}
 }
 

@@ -69,12 +69,15 @@ func (s *Screen) tile(t rules.Tile) string { return s.teller().tile(t) }
 func (s *Screen) team(t rules.Team) string { return s.app.Say(t.Key()) }
 
 // points are points in words.
-func (s *Screen) points(n int) string {
+func (t Teller) points(n int) string {
 	if n == rules.Sixes {
-		return s.say("sixes")
+		return t.say("sixes")
 	}
 	return strconv.Itoa(n)
 }
+
+// points are points in words.
+func (s *Screen) points(n int) string { return s.teller().points(n) }
 
 // place is where a cell is.
 func place(c rules.Cell) []string {
@@ -183,12 +186,7 @@ func (t Teller) Outcome(p rules.Position) string {
 
 // Standing says how many points each team has.
 func (t Teller) Standing(p rules.Position) string {
-	points := func(team rules.Team) string {
-		if n := p.Board().Points(team); n != rules.Sixes {
-			return strconv.Itoa(n)
-		}
-		return t.say("sixes")
-	}
+	points := func(team rules.Team) string { return t.points(p.Board().Points(team)) }
 	return t.say("standing", "vertical", points(rules.Vertical), "horizontal", points(rules.Horizontal))
 }
 

@@ -83,9 +83,9 @@ func New(app *screen.App, doors Doors) *Screen {
 		s.kept = &kept
 		s.board = ledview.New(app, "continue.board")
 	}
-	if r, _, ok := app.KeptTable(rules.Game{}); ok {
-		if p, err := r.Replay(rules.Game{}); err == nil && !p.Result().Over {
-			s.table = len(r.Moves)
+	if kept, ok := app.KeptTable(rules.Game{}); ok {
+		if p, err := kept.Record.Replay(rules.Game{}); err == nil && !p.Result().Over {
+			s.table = len(kept.Record.Moves)
 		}
 	}
 	return s

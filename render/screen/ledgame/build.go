@@ -58,9 +58,9 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 	room := min(w-2*pad, 720)
 	head := ui.Row(s.games(), s.title(room-3*ui.Target-3*ui.Space1).Grow(1), s.help(), s.settings()).Gap(ui.Space1)
 	controls := ui.Row(
-		ui.Row(ui.Column(s.undoButton(), s.hintButton()).Gap(ui.Space2)).Grow(1).Justify(ui.Centered),
+		ui.Row(ui.Column(s.undoButton(tool), s.hintButton(tool)).Gap(ui.Space2)).Grow(1).Justify(ui.Centered),
 		s.joystick.Node(button),
-		ui.Row(s.newButton()).Grow(1).Justify(ui.Centered),
+		ui.Row(s.newButton(tool)).Grow(1).Justify(ui.Centered),
 	)
 	words, keys := s.words(ui.Body), s.keys(v).Least(0, 52)
 	if s.choosing() {
@@ -75,13 +75,13 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 // of the title.
 func (s *Screen) smallUpright(v ui.View, w float64) *ui.Node {
 	const button = 46
-	head := ui.Row(s.games(), s.turn(w-4*ui.Space2-2*ui.Target).Grow(1), s.hintButton()).Gap(ui.Space2)
+	head := ui.Row(s.games(), s.turn(w-4*ui.Space2-2*ui.Target).Grow(1), s.hintButton(tool)).Gap(ui.Space2)
 	words := s.words(ui.Small).Least(0, 62)
 	if s.choosing() {
 		words = s.choice(false).Least(0, 62)
 	}
 	controls := ui.Row(
-		ui.Column(s.undoButton(), s.newButton()).Gap(ui.Space2),
+		ui.Column(s.undoButton(tool), s.newButton(tool)).Gap(ui.Space2),
 		s.joystick.Node(button),
 		ui.Column(s.help(), s.settings()).Gap(ui.Space2),
 	).Justify(ui.Apart)
@@ -98,10 +98,10 @@ func (s *Screen) smallAcross(w, h float64) *ui.Node {
 	case s.choosing():
 		words = s.choice(false)
 	case !s.shown.over:
-		words = ui.Row(words.Grow(1), s.hintButton().Width(button)).Gap(ui.Space1)
+		words = ui.Row(words.Grow(1), s.hintButton(tool).Width(button)).Gap(ui.Space1)
 	}
 	tools := ui.Column(
-		ui.Row(s.undoButton().Width(button), s.newButton().Width(button)).Gap(ui.Space1),
+		ui.Row(s.undoButton(tool).Width(button), s.newButton(tool).Width(button)).Gap(ui.Space1),
 		ui.Row(s.help().Width(button), s.settings().Width(button)).Gap(ui.Space1),
 	).Gap(ui.Space1)
 	return ui.Row(
@@ -128,7 +128,7 @@ func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 	case rest >= 380:
 		words.Children = append(words.Children, s.keys(v))
 	}
-	tools, hint := ui.Row(s.undoButton(), s.newButton()).Gap(ui.Space2), s.hintButton()
+	tools, hint := ui.Row(s.undoButton(tool), s.newButton(tool)).Gap(ui.Space2), s.hintButton(tool)
 	controls := ui.Row(
 		ui.Column(words, ui.Space(), tools).Grow(1),
 		s.joystick.Node(54),
@@ -172,7 +172,7 @@ func (s *Screen) wide(v ui.View, w, h float64) *ui.Node {
 		state,
 		keys,
 		ui.Space(),
-		ui.Row(s.joystick.Node(button), ui.Column(s.undoNamed(), s.newNamed(), s.hintNamed()).Gap(ui.Space2).Grow(1)).Gap(gap),
+		ui.Row(s.joystick.Node(button), ui.Column(s.undoButton(ui.Button), s.newButton(ui.Button), s.hintButton(ui.Button)).Gap(ui.Space2).Grow(1)).Gap(gap),
 	).Gap(ui.Space4).Width(room)
 	return ui.Row(board, panel).Gap(ui.Space5).Align(ui.Stretch).Justify(ui.Centered).Pad(ui.Space5)
 }
@@ -200,38 +200,23 @@ func (s *Screen) settings() *ui.Node {
 	return ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings)
 }
 
-func (s *Screen) undoButton() *ui.Node {
+// maker makes a button: ui.Button, or tool where there is little room.
+type maker func(id string, icon ui.Icon, label string, press func()) *ui.Node
+
+func (s *Screen) undoButton(button maker) *ui.Node {
 	if s.canReturn() {
-		return tool("undo", ui.IconUndo, s.app.Say("ledgame.return"), s.goBack)
+		return button("undo", ui.IconUndo, s.app.Say("ledgame.return"), s.goBack)
 	}
-	return tool("undo", ui.IconUndo, s.app.Say("ledgame.undo"), s.undo).If(!s.match.CanUndo(), ui.Disabled)
+	return button("undo", ui.IconUndo, s.app.Say("ledgame.undo"), s.undo).If(!s.match.CanUndo(), ui.Disabled)
 }
 
-func (s *Screen) undoNamed() *ui.Node {
-	if s.canReturn() {
-		return ui.Button("undo", ui.IconUndo, s.app.Say("ledgame.return"), s.goBack)
-	}
-	return ui.Button("undo", ui.IconUndo, s.app.Say("ledgame.undo"), s.undo).If(!s.match.CanUndo(), ui.Disabled)
+func (s *Screen) newButton(button maker) *ui.Node {
+	return button("new", ui.IconPlus, s.app.Say("ledgame.new"), s.newMatch).If(!s.match.Playing(), ui.Disabled)
 }
 
-func (s *Screen) newButton() *ui.Node {
-	return tool("new", ui.IconPlus, s.app.Say("ledgame.new"), s.newMatch).If(!s.match.Playing(), ui.Disabled)
-}
-
-func (s *Screen) newNamed() *ui.Node {
-	return ui.Button("new", ui.IconPlus, s.app.Say("ledgame.new"), s.newMatch).If(!s.match.Playing(), ui.Disabled)
-}
-
-func (s *Screen) hintButton() *ui.Node {
-	return s.forHints(tool("hint", ui.IconHint, s.app.Say("ledgame.hint"), s.hint))
-}
-
-func (s *Screen) hintNamed() *ui.Node {
-	return s.forHints(ui.Button("hint", ui.IconHint, s.app.Say("ledgame.hint"), s.hint))
-}
-
-func (s *Screen) forHints(button *ui.Node) *ui.Node {
-	return button.AsHint().Says("", s.app.Say("ledgame.hint.key")).If(!s.match.CanHint(), ui.Disabled)
+func (s *Screen) hintButton(button maker) *ui.Node {
+	return button("hint", ui.IconHint, s.app.Say("ledgame.hint"), s.hint).
+		AsHint().Says("", s.app.Say("ledgame.hint.key")).If(!s.match.CanHint(), ui.Disabled)
 }
 
 // tool is a button that shows its icon only.

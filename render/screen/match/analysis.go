@@ -94,13 +94,13 @@ func (a *Analysis) Done() (done, all int) { return len(a.outlooks) - a.left, len
 func (a *Analysis) evident(i int) (o ai.Outlook, ok bool) {
 	p := a.match.Position(i)
 	if r := p.Result(); r.Over {
-		return certain(resultOf(r)), true
+		return ai.Certain(resultOf(r)), true
 	}
 	if i == a.match.Len() {
 		return o, false
 	}
 	next := a.outlooks[i+1]
-	if wins := certain(resultFor(p.Turn())); next == wins {
+	if wins := ai.Certain(resultFor(p.Turn())); next == wins {
 		a.best[i] = a.match.Record().Moves[i]
 		return wins, true
 	}
@@ -124,7 +124,7 @@ func (a *Analysis) learn(i int, o ai.Outlook) {
 		now.Low = min(now.Low, now.High)
 	}
 	if now.Low == now.High {
-		*now = certain(now.Low)
+		*now = ai.Certain(now.Low)
 	}
 }
 
@@ -152,7 +152,7 @@ func (a *Analysis) Turning() (t Turning, ok bool) {
 	if !last.Over {
 		return t, false
 	}
-	end := certain(resultOf(last))
+	end := ai.Certain(resultOf(last))
 	for i := a.match.Len(); i >= a.left; i-- {
 		o := a.outlooks[i]
 		if o == end {
@@ -181,10 +181,6 @@ func resultFor(winner game.Seat) int {
 		return 1
 	}
 	return -1
-}
-
-func certain(result int) ai.Outlook {
-	return ai.Outlook{Low: result, High: result, Value: 100 * result}
 }
 
 // forFirst turns the outlook of a seat into that of the first.

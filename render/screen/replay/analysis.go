@@ -142,7 +142,7 @@ func (s *Screen) analysisButton(short bool) *ui.Node {
 		if label == "" {
 			return nil // the match is not over: there is nothing to be decided
 		}
-		shown, icon = s.app.Say("analysis.turning", "ply", strconv.Itoa(t.Ply)), ui.IconChart
+		shown = s.app.Say("analysis.turning", "ply", strconv.Itoa(t.Ply))
 		if t.Ply == 0 {
 			shown = s.app.Say("analysis.even.short")
 		}
@@ -156,9 +156,9 @@ func (s *Screen) analysisButton(short bool) *ui.Node {
 	n.Label = label
 	n.Says("", shown)
 	if short {
-		return n.PadXY(0, 0).Width(52).If(true, state)
+		return n.PadXY(0, 0).Width(52).With(state)
 	}
-	return n.Grow(1).If(true, state)
+	return n.Grow(1).With(state)
 }
 
 // chart is the slider through the match as a row of columns, one for each

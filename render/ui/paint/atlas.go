@@ -216,10 +216,8 @@ func drawShape(k maskKey) *image.Alpha {
 		for x := range (w + 1) / 2 {
 			dx := float64(w)/2 - float64(x) - 0.5 - halfW + radius
 			dy := float64(h)/2 - float64(y) - 0.5 - halfH + radius
-			d := min(max(dx, dy), 0) - radius
-			if outX, outY := max(dx, 0), max(dy, 0); outX > 0 || outY > 0 {
-				d += math.Sqrt(outX*outX + outY*outY)
-			}
+			outX, outY := max(dx, 0), max(dy, 0)
+			d := math.Sqrt(outX*outX+outY*outY) + min(max(dx, dy), 0) - radius
 			cover := max(0, min(1, 0.5-d))
 			switch k.kind {
 			case outlined:
