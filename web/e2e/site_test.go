@@ -4,6 +4,7 @@ package e2e
 
 import (
 	"bufio"
+	"fmt"
 	"net"
 	"net/http"
 	"os/exec"
@@ -28,8 +29,18 @@ type site struct {
 	missing atomic.Pointer[string] // what the files begin with that are not found
 }
 
+// hosts is how many hosts there have been.
+var hosts atomic.Uint32
+
+// anywhere is an address for a server, on a host of its own and any port. The
+// system gives a port again once it is free; the browser would remember.
+func anywhere() string {
+	n := hosts.Add(1)
+	return fmt.Sprintf("127.0.%d.%d:0", 1+n/250, 1+n%250)
+}
+
 func openSite(t *testing.T) *site {
-	s := &site{t: t, address: "127.0.0.1:0"}
+	s := &site{t: t, address: anywhere()}
 	s.goOnline()
 	t.Cleanup(s.goOffline)
 	return s
@@ -38,7 +49,7 @@ func openSite(t *testing.T) *site {
 // openProgram is the page as lichtbrett serve serves it.
 func openProgram(t *testing.T) *site {
 	s := &site{t: t}
-	serve := exec.Command(program, "serve", "--addr", "127.0.0.1:0")
+	serve := exec.Command(program, "serve", "--addr", anywhere())
 	out, err := serve.StdoutPipe()
 	require.NoError(t, err)
 	require.NoError(t, serve.Start())

@@ -22,7 +22,7 @@ import (
 // the UDP address that is returned. Its players have plenty of time.
 func openTournament(t *testing.T) (s *site, tournament string) {
 	s = &site{t: t}
-	serve := exec.Command(program, "serve", "--addr", "127.0.0.1:0", "--tournament", "127.0.0.1:0", "--data", t.TempDir(), "--timeout", "5m")
+	serve := exec.Command(program, "serve", "--addr", anywhere(), "--tournament", "127.0.0.1:0", "--data", t.TempDir(), "--timeout", "5m")
 	out, err := serve.StdoutPipe()
 	require.NoError(t, err)
 	require.NoError(t, serve.Start())
