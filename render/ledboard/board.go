@@ -2,7 +2,8 @@
 // in a dark board, their light on the board and on each other, fading as one
 // picture follows another. What it all looks like is said in package optics.
 //
-// A board is one image of small sprites and one DrawTriangles call a frame.
+// A board is one DrawTriangles call a frame, from an image of small sprites that
+// boards of the same size share.
 package ledboard
 
 import (
@@ -180,6 +181,5 @@ func Picture(f console.Frame, side int, o Options) *ebiten.Image {
 	b.SetFrame(f)
 	img := ebiten.NewImage(max(side, 1), max(side, 1))
 	b.Draw(img)
-	b.mesh.dispose()
 	return img
 }

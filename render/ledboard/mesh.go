@@ -13,10 +13,9 @@ import (
 // of the unlit board, whose vertices carry the light that falls on them; then
 // what lies on the lenses. Their memory is kept from frame to frame.
 type mesh struct {
-	layout optics.Layout
-	shapes bool
-	sheet  *optics.Sheet
-	image  *ebiten.Image
+	layout  optics.Layout
+	shapes  bool
+	sprites *sprites
 
 	vertices []ebiten.Vertex
 	indices  []uint16
@@ -28,13 +27,9 @@ type mesh struct {
 
 // build brings the mesh up to date.
 func (m *mesh) build(b *Board) {
-	if m.image == nil || m.layout != b.layout || m.shapes != b.options.Shapes {
-		m.dispose()
+	if m.sprites == nil || m.layout != b.layout || m.shapes != b.options.Shapes {
 		m.layout, m.shapes = b.layout, b.options.Shapes
-		m.sheet = optics.NewSheet(m.layout, m.shapes)
-		m.image = ebiten.NewImage(m.sheet.Image.Rect.Dx(), m.sheet.Image.Rect.Dy())
-		m.image.WritePixels(m.sheet.Image.Pix)
-		m.sheet.Image = nil
+		m.sprites = spritesFor(m.layout, m.shapes)
 		m.layBoard()
 	}
 	m.vertices = m.vertices[:len(m.nodes)]
@@ -48,7 +43,7 @@ func (m *mesh) build(b *Board) {
 				look = b.hint.over(look, b.options)
 			}
 			lights[y][x] = look.Light
-			for _, s := range m.sheet.Sprites(look) {
+			for _, s := range m.sprites.Sprites(look) {
 				m.stamp(s, x, y)
 			}
 		}
@@ -59,8 +54,8 @@ func (m *mesh) build(b *Board) {
 		v := &m.vertices[i]
 		v.ColorR, v.ColorG, v.ColorB = light[0], light[1], light[2]
 	}
-	m.frame(b.hover, m.sheet.Hover)
-	m.frame(b.focus, m.sheet.Focus)
+	m.frame(b.hover, m.sprites.Hover)
+	m.frame(b.focus, m.sprites.Focus)
 }
 
 // frame lays a marker's frame around its LED.
@@ -73,7 +68,7 @@ func (m *mesh) frame(at marker, sprite image.Rectangle) {
 // layBoard lays the triangles of the unlit board.
 func (m *mesh) layBoard() {
 	m.vertices, m.indices, m.nodes = m.vertices[:0], m.indices[:0], m.nodes[:0]
-	for _, p := range m.sheet.Patches() {
+	for _, p := range m.sprites.Patches() {
 		first := uint16(len(m.vertices))
 		columns, rows := p.To.X-p.From.X, p.To.Y-p.From.Y
 		for j := range rows + 1 {
@@ -135,17 +130,9 @@ func (m *mesh) stamp(s optics.TintedSprite, col, row int) {
 }
 
 func (m *mesh) draw(dst *ebiten.Image) {
-	dst.DrawTriangles(m.vertices, m.indices, m.image, &premultiplied)
+	dst.DrawTriangles(m.vertices, m.indices, m.sprites.image, &premultiplied)
 }
 
 var premultiplied = ebiten.DrawTrianglesOptions{
 	ColorScaleMode: ebiten.ColorScaleModePremultipliedAlpha,
-}
-
-// dispose frees the sprites' image.
-func (m *mesh) dispose() {
-	if m.image != nil {
-		m.image.Deallocate()
-		m.image = nil
-	}
 }

@@ -143,6 +143,9 @@ func (s *Surface) Invalidate() { s.invalid, s.whole = true, true }
 // Repaint asks for the picture of nodes to be painted again, when what they say
 // has not changed: the frames of an animation.
 func (s *Surface) Repaint(ids ...string) {
+	if s.whole {
+		return // and nothing has to be built yet
+	}
 	for _, id := range ids {
 		if n := s.find(id); n != nil {
 			s.damage = s.damage.Union(n.Rect.Inset(-2).Intersect(n.Clip))
