@@ -16,6 +16,7 @@ type (
 // fields are sets of fields of a board.
 type fields struct {
 	all, bottom, top uint64
+	second           uint64 // the rows 2, 4, 6 …
 	column           [maxColumns]uint64
 	cells            int // how many fields there are
 	columns, stride  int
@@ -37,6 +38,9 @@ func newFields(columns, rows, connect int) fields {
 		f.all |= f.column[x]
 		f.bottom |= 1 << foot
 		f.top |= 1 << (foot + uint(rows) - 1)
+		for y := 1; y < rows; y += 2 {
+			f.second |= 1 << (foot + uint(y))
+		}
 	}
 	return f
 }
@@ -99,39 +103,19 @@ func lineAny(stones uint64, step uint, n int) bool {
 	return run != 0
 }
 
-// The following fill columns of up to 16 fields with four steps: a row, two,
-// four, eight.
+// The following work on all columns at once: the bit above each keeps what is
+// added or taken away from reaching the next one.
 
-// upwards returns the fields and the empty ones above them.
-func upwards(fields, empty uint64) uint64 {
-	fields |= fields << 1 & empty
-	empty &= empty << 1
-	fields |= fields << 2 & empty
-	empty &= empty << 2
-	fields |= fields << 4 & empty
-	empty &= empty << 4
-	return fields | fields<<8&empty
-}
+// upwards returns the lowest of the fields in each column and all above it.
+func (f *fields) upwards(set uint64) uint64 { return (f.top<<1 - set | set) & f.all }
 
-// downwards returns the fields and the empty ones below them.
-func downwards(fields, empty uint64) uint64 {
-	fields |= fields >> 1 & empty
-	empty &= empty >> 1
-	fields |= fields >> 2 & empty
-	empty &= empty >> 2
-	fields |= fields >> 4 & empty
-	empty &= empty >> 4
-	return fields | fields>>8&empty
-}
+// whole returns the columns of which the topmost fields are given.
+func whole[L layout](l L, tops uint64) uint64 { return tops<<1 - tops>>(uint(len(l)-2)&63) }
 
-// everySecond returns the fields and every second empty one above each.
-func everySecond(fields, empty uint64) uint64 {
-	empty &= empty << 1
-	fields |= fields << 2 & empty
-	empty &= empty << 2
-	fields |= fields << 4 & empty
-	empty &= empty << 4
-	return fields | fields<<8&empty
+// firsts returns the 1st, 3rd, 5th … empty field of each column; landing are
+// the 1st.
+func (f *fields) firsts(landing, empty uint64) uint64 {
+	return (f.upwards(landing&^f.second) ^ f.second) & empty
 }
 
 // mirror turns a set of fields, or a key, about the middle column.

@@ -46,8 +46,8 @@ type follow struct {
 // none below −1 otherwise.
 func (e *engine[L]) ceiling(mine, all, threats, wins uint64) int {
 	f := follow{mine: mine, other: all ^ mine, empty: e.all &^ all, landing: e.landing(all), threats: threats, wins: wins}
-	f.first = everySecond(f.landing, f.empty)
-	f.closed = upwards(threats&^f.first, f.empty)
+	f.first = e.firsts(f.landing, f.empty)
+	f.closed = e.upwards(threats &^ f.first)
 	f.gets = f.first &^ f.closed
 	f.odd = f.first & e.top &^ f.closed
 	if bits.OnesCount64(f.odd)&1 == 0 {
@@ -57,7 +57,7 @@ func (e *engine[L]) ceiling(mine, all, threats, wins uint64) int {
 	// One column more must count as odd: one that a threat makes so, or one
 	// that could be closed and is not.
 	bound := noBound
-	more := upwards(threats&f.first&^f.landing, f.empty)&e.top&^f.first | f.closed&e.top&f.first
+	more := e.upwards(threats&f.first&^f.landing)&e.top&^f.first | f.closed&e.top&f.first
 	for even := f.odd; more != 0; more &= more - 1 {
 		f.odd = even | more&-more
 		bound = min(bound, e.follow(&f))
@@ -70,9 +70,9 @@ func (e *engine[L]) follow(f *follow) int {
 	gets, closed, follows := f.gets, f.closed, f.empty&^f.first
 	var lowest uint64 // fields of the odd columns
 	if f.odd != 0 {
-		odd := downwards(f.odd, f.empty)
+		odd := whole(e.layout, f.odd) & f.empty
 		lowest = f.landing & odd
-		over := upwards(f.threats&f.first&odd&^lowest, f.empty)
+		over := e.upwards(f.threats & f.first & odd &^ lowest)
 		gets = gets&^odd | odd&^f.first&^over
 		closed = closed&^odd | over
 		follows = follows&^odd | odd&f.first&^lowest

@@ -83,14 +83,21 @@ func (e *engine[L]) vary(n int) {
 	}
 }
 
-func (e *engine[L]) run(b Board, alpha int) int { return e.search(b.Mine, b.All, alpha) }
+func (e *engine[L]) run(b Board, alpha int) int {
+	return e.search(b.Mine, b.All, e.completing(b.All^b.Mine, b.All), alpha)
+}
 
 func (e *engine[L]) wins(b Board) uint64 {
-	return completing(e.layout, &e.fields, b.Mine) &^ b.All
+	return e.completing(b.Mine, b.All)
 }
 
 func (e *engine[L]) staticBound(b Board) int {
-	return e.ceiling(b.Mine, b.All, completing(e.layout, &e.fields, b.All^b.Mine)&^b.All, 0)
+	return e.ceiling(b.Mine, b.All, e.completing(b.All^b.Mine, b.All), 0)
+}
+
+// completing returns the empty fields that make a line together with the stones.
+func (e *engine[L]) completing(stones, all uint64) uint64 {
+	return completing(e.layout, &e.fields, stones) &^ all
 }
 
 func (e *engine[L]) line(stones uint64) bool { return line(e.layout, &e.fields, stones) }
@@ -118,9 +125,10 @@ func highest(empty int) int { return (empty - 1) / 2 }
 func lostNext(empty int) int { return -empty / 2 }
 
 // search tells whether the score of a position is greater than alpha, and
-// returns a lower bound that is, or an upper bound that is not. The side to
-// move must not be able to win at once.
-func (e *engine[L]) search(mine, all uint64, alpha int) int {
+// returns a lower bound that is, or an upper bound that is not. Threats are the
+// empty fields that complete a line of the opponent's; the side to move must
+// not be able to win at once.
+func (e *engine[L]) search(mine, all, threats uint64, alpha int) int {
 	e.nodes++
 	if e.nodes >= e.pause {
 		e.table.grow(Quantum)
@@ -129,19 +137,10 @@ func (e *engine[L]) search(mine, all uint64, alpha int) int {
 		}
 	}
 	left := e.cells - bits.OnesCount64(all)
-	sign, forced := 1, 0
-	var landing, threats, moves uint64
+	sign, forced := 1, false
+	var moves uint64
 	for {
-		landing = e.landing(all)
-		threats = completing(e.layout, &e.fields, mine^all) &^ all
-		moves = landing
-		if must := landing & threats; must != 0 {
-			moves = must
-			if must&(must-1) != 0 {
-				return sign * lostNext(left)
-			}
-		}
-		moves &^= threats >> 1 // the opponent would win on top
+		moves = e.replies(all, threats)
 		switch {
 		case moves == 0:
 			return sign * lostNext(left)
@@ -156,7 +155,8 @@ func (e *engine[L]) search(mine, all uint64, alpha int) int {
 			break
 		}
 		// A forced move is played here and now.
-		forced++
+		forced = true
+		threats = e.completing(mine|moves, all)
 		mine, all = mine^all, all|moves
 		left--
 		alpha, sign = -alpha-1, -sign
@@ -172,14 +172,6 @@ func (e *engine[L]) search(mine, all uint64, alpha int) int {
 	case high <= alpha:
 		return sign * high
 	}
-	// In a long search every move is looked at with the static bound before any
-	// is searched; then this position has been, unless moves were forced.
-	eager := left < eagerly || e.nodes >= e.long
-	if (forced > 0 || !eager) && (threats != 0 || left&1 == 0 && alpha >= -1 && left <= crowded) {
-		if bound := e.ceiling(mine, all, threats, 0); bound <= alpha {
-			return sign * bound
-		}
-	}
 
 	list := &e.lists[left]
 	n := 0
@@ -188,19 +180,14 @@ func (e *engine[L]) search(mine, all uint64, alpha int) int {
 		if stone == 0 {
 			continue
 		}
-		c := candidate{stone: stone}
-		wins := completing(e.layout, &e.fields, mine|stone) &^ all
-		if left >= probing && e.nodes >= e.veryLong {
-			if _, v, ok := e.find(mine^all, all|stone, left-1).bounds(); ok && -v > alpha {
-				return -sign * v
-			}
+		c := candidate{stone: stone, threats: e.completing(mine|stone, all)}
+		replies := e.replies(all|stone, c.threats)
+		if replies == 0 {
+			return sign * highest(left)
 		}
-		if eager && (wins != 0 || left&1 != 0 && alpha < 1 && left <= crowded) {
-			if v := e.ceiling(mine^all, all|stone, wins, threats&^stone); -v > alpha {
-				return -sign * v
-			}
-		}
-		c.value = worth(wins, threats, stone<<1|landing&^stone)
+		// A line that is completed right above a field where the opponent
+		// completes one is of no use.
+		c.value = 4*bits.OnesCount64(c.threats&^(threats<<1)) - bits.OnesCount64(replies)
 		i := n
 		for ; i > 0 && list[i-1].value < c.value; i-- {
 			list[i] = list[i-1]
@@ -209,9 +196,34 @@ func (e *engine[L]) search(mine, all uint64, alpha int) int {
 		n++
 	}
 
+	// In a long search every move is looked at with the static bound before any
+	// is searched; then this position has been, unless moves were forced.
+	eager := left < eagerly || e.nodes >= e.long
+	if (forced || !eager) && (threats != 0 || left&1 == 0 && alpha >= -1 && left <= crowded) {
+		if bound := e.ceiling(mine, all, threats, 0); bound <= alpha {
+			return sign * bound
+		}
+	}
+	if left >= probing && e.nodes >= e.veryLong {
+		for _, c := range list[:n] {
+			if _, v, ok := e.find(mine^all, all|c.stone, left-1).bounds(); ok && -v > alpha {
+				return -sign * v
+			}
+		}
+	}
+	if eager {
+		for _, c := range list[:n] {
+			if c.threats != 0 || left&1 != 0 && alpha < 1 && left <= crowded {
+				if v := e.ceiling(mine^all, all|c.stone, c.threats, threats&^c.stone); -v > alpha {
+					return -sign * v
+				}
+			}
+		}
+	}
+
 	best := lowest(left)
 	for _, c := range list[:n] {
-		v := -e.search(mine^all, all|c.stone, -alpha-1)
+		v := -e.search(mine^all, all|c.stone, c.threats, -alpha-1)
 		if e.stopped {
 			return 0
 		}
@@ -228,6 +240,19 @@ func (e *engine[L]) search(mine, all uint64, alpha int) int {
 	return sign * best
 }
 
+// replies returns the moves that do not let the opponent, with these threats, win
+// with his next one.
+func (e *engine[L]) replies(all, threats uint64) uint64 {
+	moves := e.landing(all)
+	if must := moves & threats; must != 0 {
+		if must&(must-1) != 0 {
+			return 0
+		}
+		moves = must
+	}
+	return moves &^ (threats >> 1) // the opponent would win on top
+}
+
 // eagerly is the number of empty fields below which static bounds of all moves
 // come first in short searches, too.
 const eagerly = 14
@@ -240,20 +265,9 @@ const crowded = 23
 // search, to look up all that moves lead to before searching them.
 const probing = 9
 
-// candidate is a move and what it promises.
+// candidate is a move, the threats that it leaves the opponent with, and what it
+// promises.
 type candidate struct {
-	stone uint64
-	value int
-}
-
-// worth estimates a move by the fields that then complete a line: those right
-// above a field that wins for the opponent are of little use, and one that
-// forces his reply comes first.
-func worth(wins, threats, landing uint64) int {
-	void := wins & (threats << 1)
-	v := 4*bits.OnesCount64(wins) - 3*bits.OnesCount64(void)
-	if wins&landing != 0 {
-		v += 2
-	}
-	return v
+	stone, threats uint64
+	value          int
 }

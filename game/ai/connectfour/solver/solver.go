@@ -135,6 +135,9 @@ func (s *Solver) Range(b Board) (low, high int) {
 // Unknown is more than any score: a score lies between −Unknown and Unknown.
 const Unknown = noBound
 
+// nearHorizon is how many moves of either side are looked ahead at first.
+const nearHorizon = 6
+
 // Solve narrows a range in which the score is known to lie until it is one
 // number, or as far as Proceed permits.
 func (s *Solver) Solve(b Board, low, high int) (newLow, newHigh int) {
@@ -148,19 +151,25 @@ func (s *Solver) Solve(b Board, low, high int) (newLow, newHigh int) {
 		return l, h
 	}
 	low, high = max(low, l), min(high, h)
-	near := s.fields.cells * 2 / 5
+	left := s.fields.cells - bits.OnesCount64(b.All)
+	// What is decided within a few moves costs least to find out: the horizon
+	// widens until it is known who wins. From there the questions go on one by
+	// one, since "above" is proved sooner than "not above".
+	worst, best, horizon := lostNext(left), highest(left), nearHorizon
 	for low < high {
-		// What lies far off is settled soonest; then, who wins.
-		alpha := low + (high-low)/2
+		var alpha int
 		switch {
-		case high-low <= near && low < 0 && high > 0:
-			alpha = 0
-		case high-low <= near && low < 0 && high == 0:
-			alpha = -1
-		case alpha <= 0 && low/2 < alpha:
-			alpha = low / 2
-		case alpha >= 0 && high/2 > alpha:
-			alpha = high / 2
+		case low >= 0:
+			alpha = low + (high-low)/8
+		case high <= 0:
+			alpha = high - 1 - (high-low)/8
+		case high > best-horizon:
+			alpha = max(best-horizon, 0)
+		case low < worst+horizon:
+			alpha = min(worst+horizon, 0) - 1
+		default:
+			horizon *= 2
+			continue
 		}
 		v := s.search.run(b, alpha)
 		switch {
