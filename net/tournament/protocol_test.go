@@ -166,9 +166,12 @@ func TestASeasonOfTwo(t *testing.T) {
 
 func TestNothingIsAnnouncedBeforeItIsStored(t *testing.T) {
 	h := newHall(t)
+	require.False(t, h.tournament.Waits())
 	token := h.join()
 	h.stores = false
+	require.False(t, h.tournament.Waits())
 	h.say(anna, "INSERT;x;"+token)
+	require.True(t, h.tournament.Waits())
 	h.pass(time.Minute)
 	h.hears(anna)
 	h.hears(bert)
@@ -179,6 +182,7 @@ func TestNothingIsAnnouncedBeforeItIsStored(t *testing.T) {
 	h.store()
 	require.Equal(t, "RESULT;LOSE;anna;ILLEGAL_COLUMN_ANNOUNCED", h.inbox[anna][0])
 	require.Equal(t, "RESULT;LOSE;anna;ILLEGAL_COLUMN_ANNOUNCED", h.inbox[bert][0])
+	require.False(t, h.tournament.Waits(), "the next match is under way")
 }
 
 // The table of the protocol: what has come of a move, and what both are told.

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
+	"slices"
 	"time"
 
 	"lichtbrett/game/connectfour"
@@ -185,6 +186,12 @@ func (t *Tournament) Abort(now time.Time) Output {
 
 // Idle reports whether no match is under way or waits for being stored.
 func (t *Tournament) Idle() bool { return t.season == nil || len(t.season.matches) == 0 }
+
+// Waits reports whether all matches under way have ended, and the players wait for
+// the host to store them.
+func (t *Tournament) Waits() bool {
+	return !t.Idle() && !slices.ContainsFunc(t.season.matches, func(m *match) bool { return !m.over() })
+}
 
 // done goes on with what can go on and returns what came of an input.
 func (t *Tournament) done(now time.Time) Output {

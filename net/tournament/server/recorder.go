@@ -11,8 +11,7 @@ import (
 )
 
 // recorder stores results beside the loop, as many at a time as have come
-// together while it was busy, and tells the loop when they are stored. It tries
-// again until it can.
+// together, and tells the loop when they are stored. It tries again until it can.
 type recorder struct {
 	store Store
 	log   *slog.Logger
@@ -22,34 +21,62 @@ type recorder struct {
 	some  chan struct{} // there is something to be stored
 	queue []tournament.Event
 	done  []tournament.Match // stored, and the loop does not know yet
+	due   time.Time          // when the queue is to be stored; zero if run knows of it, or it is empty
 }
 
 func newRecorder(store Store, log *slog.Logger, alarm *alarm) *recorder {
 	return &recorder{store: store, log: log, alarm: alarm, some: make(chan struct{}, 1)}
 }
 
+// gathering is for how long results may wait for others while matches go on, so that
+// they are stored together.
+const gathering = 100 * time.Millisecond
+
 // note takes note of an event that is to be stored. A tournament has no more
 // matches under way than players, so the queue stays short.
-func (r *recorder) note(e tournament.Event) {
+func (r *recorder) note(now time.Time, e tournament.Event) {
+	due := now
 	switch e.(type) {
-	case tournament.SeasonBegan, tournament.SeasonEnded, tournament.MatchEnded:
+	case tournament.SeasonBegan, tournament.SeasonEnded:
+	case tournament.MatchEnded:
+		due = now.Add(gathering)
 	default:
 		return
 	}
 	r.mu.Lock()
+	defer r.mu.Unlock()
 	r.queue = append(r.queue, e)
-	r.mu.Unlock()
+	if r.due.IsZero() || due.Before(r.due) {
+		r.due = due
+	}
+}
+
+// proceed has stored what has waited long enough, or all of it if somebody waits.
+func (r *recorder) proceed(now time.Time, awaited bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.due.IsZero() || !awaited && now.Before(r.due) {
+		return
+	}
+	r.due = time.Time{}
 	select {
 	case r.some <- struct{}{}:
 	default:
 	}
 }
 
+// next returns when there is something for proceed to do; zero if nothing waits.
+func (r *recorder) next() time.Time {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.due
+}
+
 func (r *recorder) take() []tournament.Event {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	queue := r.queue
-	r.queue = nil
+	r.queue, r.due = nil, time.Time{}
 	return queue
 }
 

@@ -161,7 +161,7 @@ func (s *Server) comeRound(ctx context.Context) (over bool) {
 		now := time.Now()
 		s.excuse(now)
 		for _, m := range s.recorder.stored() {
-			s.take(s.tournament.Stored(now, m))
+			s.take(now, s.tournament.Stored(now, m))
 		}
 		if ctx.Err() != nil {
 			s.stop(now)
@@ -183,7 +183,7 @@ func (s *Server) receive(received []received) bool {
 	now := time.Now()
 	s.excuse(now)
 	for _, d := range received {
-		s.take(s.tournament.Handle(now, d.From, d.Payload))
+		s.take(now, s.tournament.Handle(now, d.From, d.Payload))
 	}
 	s.proceed(now)
 	return s.alarm.set(s.next(now))
@@ -233,16 +233,17 @@ func (s *Server) stop(now time.Time) {
 	switch {
 	case s.aborts.IsZero():
 		s.aborts = now.Add(s.options.Grace)
-		s.take(s.tournament.Stop(now))
+		s.take(now, s.tournament.Stop(now))
 	case !s.aborted && !now.Before(s.aborts):
 		s.aborted = true
-		s.take(s.tournament.Abort(now))
+		s.take(now, s.tournament.Abort(now))
 	}
 }
 
 // proceed does what is due, and sends what has come of it.
 func (s *Server) proceed(now time.Time) {
-	s.take(s.tournament.Tick(now))
+	s.take(now, s.tournament.Tick(now))
+	s.recorder.proceed(now, s.tournament.Waits())
 	s.block(now)
 	s.sort()
 	s.send()
@@ -260,6 +261,9 @@ func (s *Server) over(now time.Time) bool {
 // next returns when something is due; zero if nothing is.
 func (s *Server) next(now time.Time) time.Time {
 	due, ok := s.tournament.Next()
+	if stores := s.recorder.next(); !stores.IsZero() && (!ok || stores.Before(due)) {
+		due, ok = stores, true
+	}
 	if !s.aborts.IsZero() {
 		if !ok || s.aborts.Before(due) {
 			due, ok = s.aborts, true
@@ -297,10 +301,10 @@ func (s *Server) sort() {
 }
 
 // take brings what has come of something to those whom it concerns.
-func (s *Server) take(out tournament.Output) {
+func (s *Server) take(now time.Time, out tournament.Output) {
 	s.out = append(s.out, out.Datagrams...)
 	for _, e := range out.Events {
-		s.recorder.note(e)
+		s.recorder.note(now, e)
 		for _, o := range s.options.Observers {
 			o.Observe(e)
 		}
