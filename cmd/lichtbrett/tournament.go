@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
@@ -140,6 +141,10 @@ func runTournament(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	options, err := parseTournament(args)
 	if err != nil {
 		return complain(err, "tournament", tournamentUsage, stdout, stderr)
+	}
+	if os.Getenv("GOMAXPROCS") == "" {
+		// Waking another core takes longer than what there is to be done on it.
+		runtime.GOMAXPROCS(1)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
