@@ -105,6 +105,8 @@ bench() {
   on_screen go test -run '^$' -bench 'Draw|KeyToFrame' ./render/ledboard ./cmd/lichtbrett
   step "Connect Four: positions a second, and matches between the strengths"
   go test -run '^$' -bench 'Move|Positions|Ladder|Strongest' -benchtime 1x -timeout 3h ./game/ai/connectfour
+  step "Connect Four: how late the computer player's answer is"
+  go test -run '^$' -bench Overrun -benchtime 1x ./render/computer
   step "Connect Four solved: beside a textbook search, and as WebAssembly"
   # Long enough for what compiles WebAssembly to be done with it.
   go test -run '^$' -bench 'Solver|Reference' -benchtime 2s ./game/ai/connectfour/solver

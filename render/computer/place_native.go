@@ -27,12 +27,12 @@ func (g *goroutine) ask(r ai.Request, done func(ai.Reply)) {
 				done(ai.Reply{Ply: r.Ply, Error: fmt.Sprint("the computer player stopped: ", p)})
 			}
 		}()
+		began, budget := time.Now(), time.Duration(r.Budget)*time.Millisecond
 		thinker, err := ai.NewThinker(r)
 		if err != nil {
 			done(ai.Reply{Ply: r.Ply, Error: err.Error()})
 			return
 		}
-		began, budget := time.Now(), time.Duration(r.Budget)*time.Millisecond
 		var found atomic.Bool
 		var helpers sync.WaitGroup
 		for _, help := range thinker.Helpers(runtime.GOMAXPROCS(0) - 1) {
