@@ -30,7 +30,7 @@ func newRecorder(store Store, log *slog.Logger, alarm *alarm) *recorder {
 
 // gathering is for how long results may wait for others while matches go on, so that
 // they are stored together.
-const gathering = 100 * time.Millisecond
+const gathering = 500 * time.Millisecond
 
 // note takes note of an event that is to be stored. A tournament has no more
 // matches under way than players, so the queue stays short.
