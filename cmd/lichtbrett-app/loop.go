@@ -42,7 +42,8 @@ type loop struct {
 	mu     sync.Mutex
 	posted []func()
 
-	mirrored int // the revision of the tree that the mirror shows
+	mirrored int  // the revision of the tree that the mirror shows
+	late     bool // the mirror was left to this turn
 }
 
 func newLoop(surface *ui.Surface, h *host) *loop {
@@ -106,7 +107,10 @@ func (l *loop) Update() error {
 	for _, f := range l.takePosted() {
 		f()
 	}
-	if l.drawn { // the first frame comes sooner without
+	// What is painted in this turn is mirrored in the next, for each takes its time.
+	if l.late = l.surface.Dirty() && !l.late; l.late {
+		l.woken.Store(true)
+	} else {
 		l.show()
 	}
 	return l.matrix.show(l.leds())

@@ -31,7 +31,10 @@ const (
 	parameterCount
 )
 
-// words are the parameters' keys in the language catalogues.
+// leastLine is the length of the shortest line that can win.
+const leastLine = 2
+
+// parameterWords are the ends of the parameters' keys in the language catalogues.
 var parameterWords = [parameterCount]string{"preset", "columns", "rows", "connect", "jokers"}
 
 // connectN is the setup of Connect n: size, length of the line and jokers. The
@@ -85,12 +88,43 @@ func (n *connectN) change(step int) {
 	case rows:
 		r.Rows = within(r.Rows, connectfour.MinSide, Side)
 	case connect:
-		r.Connect = within(r.Connect, 2, Side)
+		r.Connect = within(r.Connect, leastLine, Side)
 	case jokers:
 		r.Jokers = !r.Jokers
 	}
 	r.Connect = min(r.Connect, max(r.Columns, r.Rows))
 }
+
+// Parameters implements Builder.
+func (n *connectN) Parameters() []Parameter {
+	r, jokersOn := n.rules, 0
+	if r.Jokers {
+		jokersOn = 1
+	}
+	all := []Parameter{
+		{Low: connectfour.MinSide, High: Side, Value: r.Columns},
+		{Low: connectfour.MinSide, High: Side, Value: r.Rows},
+		{Low: leastLine, High: max(r.Columns, r.Rows), Value: r.Connect},
+		{High: 1, Value: jokersOn},
+	}
+	for i := range all {
+		p := columns + parameter(i)
+		all[i].Word, all[i].Selected = parameterWords[p], n.changes(p)
+	}
+	return all
+}
+
+// Set implements Builder.
+func (n *connectN) Set(number, value int) {
+	n.selected = columns + parameter(number)
+	if step := value - n.Parameters()[number].Value; step != 0 {
+		n.change(step)
+	}
+}
+
+// changes reports whether left and right change a parameter: a preset changes
+// all.
+func (n *connectN) changes(p parameter) bool { return n.selected == p || n.selected == preset }
 
 func (n *connectN) started() Program {
 	chosen := n.chosen
@@ -136,7 +170,7 @@ func (n *connectN) Settle() {}
 // Frame implements Program.
 func (n *connectN) Frame() (f Frame) {
 	level := func(p parameter) Level {
-		if p == n.selected || n.selected == preset {
+		if n.changes(p) {
 			return Full
 		}
 		return Dimmed

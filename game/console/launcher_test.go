@@ -74,6 +74,38 @@ func TestConnectNIsSetUp(t *testing.T) {
 	require.True(t, p.program.Left())
 }
 
+func TestBoardOfConnectNIsSetDirectly(t *testing.T) {
+	p := newConnectN(t)
+	b := p.program.(console.Builder)
+	value := func(i int) int { return b.Parameters()[i].Value }
+	b.Set(0, 5)
+	p.says("Columns: 5")
+	b.Set(1, 4)
+	p.says("Rows: 4")
+	b.Set(2, 3)
+	p.says("In a row: 3")
+	b.Set(3, 1)
+	p.says("with jokers")
+	b.Set(3, 1)
+	p.says("with jokers")
+	require.Equal(t, []console.Parameter{
+		{Word: "columns", Low: 2, High: 8, Value: 5},
+		{Word: "rows", Low: 2, High: 8, Value: 4},
+		{Word: "connect", Low: 2, High: 5, Value: 3},
+		{Word: "jokers", High: 1, Value: 1, Selected: true},
+	}, b.Parameters())
+	b.Set(0, 100)
+	require.Equal(t, 8, value(0), "no more than fits")
+	b.Set(2, 100)
+	require.Equal(t, 8, value(2))
+	b.Set(0, -1)
+	require.Equal(t, 4, value(2), "a line fits on the board")
+	p.press("c").says("How many players?")
+	require.Empty(t, b.Parameters())
+	b.Set(0, 5)
+	p.says("How many players?")
+}
+
 func TestBoardOfConnectNIsPointedAt(t *testing.T) {
 	p := newConnectN(t)
 	require.True(t, p.program.Point(6, 7))

@@ -94,3 +94,18 @@ func (n *nest) Quit() {
 		c.Quit()
 	}
 }
+
+// Parameters implements Builder.
+func (n *nest) Parameters() []Parameter {
+	if b, is := n.current().(Builder); is {
+		return b.Parameters()
+	}
+	return nil
+}
+
+// Set implements Builder.
+func (n *nest) Set(number, value int) {
+	if b, is := n.current().(Builder); is {
+		b.Set(number, value)
+	}
+}

@@ -98,3 +98,23 @@ func (g *TicTacToe) Choosing() (players, strength int, ok bool) {
 func (g *Crosswise) Choosing() (players, strength int, ok bool) {
 	return g.choice.players, g.choice.strength, g.mode == choosing
 }
+
+// Parameter is a number that describes a board.
+type Parameter struct {
+	// Word is the end of its key in the language catalogues, behind "connectn.".
+	Word             string
+	Low, High, Value int
+	// Selected says that Left and Right change it now.
+	Selected bool
+}
+
+// Builder is a program that begins with the choice of a board.
+type Builder interface {
+	// Parameters describes the board that is chosen; there are none once that is
+	// over. One from 0 to 1 is on or off.
+	Parameters() []Parameter
+
+	// Set selects the parameter with this number and changes it, as far as Left
+	// and Right could.
+	Set(number, value int)
+}

@@ -52,6 +52,6 @@ func TestReducedMotion(t *testing.T) {
 		return see[int](v, `instruments.frames`) - before
 	}
 	still := fall(desktop.calmly())
-	require.LessOrEqual(t, still, 2)
+	require.LessOrEqual(t, still, 3)         // it is painted, then mirrored
 	require.Greater(t, fall(desktop), still) // a slow machine shows few frames of it
 }

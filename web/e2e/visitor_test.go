@@ -161,11 +161,11 @@ func (v *visitor) still() {
 	v.waitFor(`instruments.still()`)
 }
 
-// turn waits until the app has seen all that was done so far: for a frame, if
-// one has been asked for.
+// turn waits until the app has seen all that was done so far, and has mirrored
+// it: for two frames, as far as they are asked for.
 func (v *visitor) turn() {
 	v.t.Helper()
-	v.waitFor(fmt.Sprintf(`instruments.pending === 0 || instruments.frames > %d`, see[int](v, `instruments.frames`)))
+	v.waitFor(fmt.Sprintf(`instruments.pending === 0 || instruments.frames > %d`, see[int](v, `instruments.frames`)+1))
 }
 
 // see returns the value of a JavaScript expression; a promise is waited for.

@@ -355,6 +355,30 @@ func TestOneMatchIsKeptOfEachGame(t *testing.T) {
 	require.Len(t, moves(v), 2)
 }
 
+func TestTheBoardOfConnectNIsSetDirectly(t *testing.T) {
+	v := visit(t, 320, 568, inEnglish)
+	v.press("play.connectn")
+	v.handle(input.Adjust{ID: "columns", Value: 6})
+	v.handle(input.Adjust{ID: "rows", Value: 5})
+	require.Contains(t, v.said, "Rows: 5")
+	x, y := v.node("connect").Rect.Center()
+	v.handle(input.Pointer{Device: input.Touch, Phase: input.Down, X: x, Y: y}) // halfway from 2 to 6
+	v.handle(input.Pointer{Device: input.Touch, Phase: input.Up, X: x, Y: y})
+	require.Equal(t, 4, v.node("connect").At)
+	v.press("jokers")
+	require.True(t, v.node("jokers").State.Has(ui.Checked))
+	v.keys("ur") // the joystick goes on from there
+	require.Equal(t, 5, v.node("connect").At)
+	v.press("board.led.3.5")
+	v.press("players.1")
+	v.press("start")
+	require.Nil(t, v.surface.Root().Find("columns"))
+	v.keys("c")
+	kept, ok := v.app.KeptMatch()
+	require.True(t, ok)
+	require.JSONEq(t, `{"columns":6,"rows":5,"connect":5,"jokers":true}`, string(kept.Record.Config))
+}
+
 // Whatever ends a match before its time can be taken back until a move has been
 // made in another one; until then, that one is not kept in its place.
 func TestAMatchThatIsGivenUpCanBeGoneBackTo(t *testing.T) {

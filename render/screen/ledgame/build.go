@@ -36,6 +36,7 @@ func (s *Screen) settle(v ui.View) {
 // page lays the screen out for the room that there is.
 func (s *Screen) page(v ui.View) *ui.Node {
 	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
+	s.low = w >= h && h < 750
 	switch {
 	case w < 1.2*h && h < 720:
 		return s.smallUpright(v, w)
@@ -90,14 +91,17 @@ func (s *Screen) smallUpright(v ui.View, w float64) *ui.Node {
 
 // smallAcross is a small phone held across.
 func (s *Screen) smallAcross(w, h float64) *ui.Node {
-	const button, least = 44, 240
+	button, least := 44.0, 240.0
+	if s.building() {
+		least = 340
+	}
 	side := min(h-2*ui.Space2, w-2*ui.Space3-ui.Space3-least)
 	rest := w - side - 3*ui.Space3
 	words := s.words(ui.Small)
 	switch {
 	case s.choosing():
 		words = s.choice(false)
-	case !s.shown.over:
+	case !s.shown.over && !s.building():
 		words = ui.Row(words.Grow(1), s.hintButton(tool).Width(button)).Gap(ui.Space1)
 	}
 	tools := ui.Column(
@@ -116,8 +120,11 @@ func (s *Screen) smallAcross(w, h float64) *ui.Node {
 
 // across is a phone held across.
 func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
-	const most = 560
-	side := min(h-2*ui.Space2, w-2*ui.Space3-ui.Space4-260)
+	most, least := 560.0, 260.0
+	if s.building() {
+		least = 340
+	}
+	side := min(h-2*ui.Space2, w-2*ui.Space3-ui.Space4-least)
 	rest := min(w-side-2*ui.Space3-ui.Space4, most)
 	words := ui.Column(s.words(ui.Body).Least(0, 76)).Gap(ui.Space2)
 	switch {
@@ -125,7 +132,7 @@ func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 		words = s.choice(false)
 	case s.choosing():
 		words.Children = append(words.Children, s.choice(false))
-	case rest >= 380:
+	case rest >= 380 && !s.building():
 		words.Children = append(words.Children, s.keys(v))
 	}
 	tools, hint := ui.Row(s.undoButton(tool), s.newButton(tool)).Gap(ui.Space2), s.hintButton(tool)
@@ -133,7 +140,7 @@ func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 		ui.Column(words, ui.Space(), tools).Grow(1),
 		s.joystick.Node(54),
 	).Gap(ui.Space3).Align(ui.Stretch).Grow(1)
-	if rest < 380 {
+	if rest < 380 || s.building() {
 		controls = ui.Column(words, ui.Space(), ui.Row(ui.Column(tools.Children...).Gap(ui.Space2), s.joystick.Node(48)).Justify(ui.Apart)).Grow(1)
 	}
 	panel := ui.Column(
@@ -286,6 +293,48 @@ func (s *Screen) setStrength(to int) {
 	}
 }
 
+// building reports whether the board is being chosen.
+func (s *Screen) building() bool { return s.match.Parameters() != nil }
+
+// parameters are what the board is described by that is being chosen, to be set
+// by those who would rather not use the joystick; what that changes is marked.
+func (s *Screen) parameters(all []console.Parameter) *ui.Node {
+	var pairs []*ui.Node
+	for i, p := range all {
+		tile := ui.Column(s.parameter(i, p)).Justify(ui.Centered).PadXY(ui.Space2, 0).Grow(1).
+			Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
+				if p.Selected {
+					c.Fill(n.Rect, ui.Radius, ui.Theme.AccentSoft)
+				}
+			})
+		if i%2 == 0 {
+			pairs = append(pairs, ui.Row().Gap(ui.Space1).Align(ui.Stretch))
+		}
+		pair := pairs[len(pairs)-1]
+		pair.Children = append(pair.Children, tile)
+	}
+	return ui.Column(pairs...).Gap(ui.Space1)
+}
+
+// parameter sets one of them; in a low window its name stands before the slider.
+func (s *Screen) parameter(number int, p console.Parameter) *ui.Node {
+	label := s.app.Say("connectn." + p.Word)
+	set := func(value int) {
+		s.match.Set(number, value)
+		s.after()
+	}
+	if p.High == 1 {
+		return ui.Switch(p.Word, label, "", p.Value == 1, func(bool) { set(1 - p.Value) }).PadXY(0, 0).Gap(ui.Space1)
+	}
+	n := ui.Slider(p.Word, label, p.Low, p.High, p.Value, nil, set)
+	track := n.Find(p.Word).Least(0, ui.Target)
+	if s.low {
+		words := ui.Text(label+" "+strconv.Itoa(p.Value), ui.Small, ui.Theme.Text).Width(64)
+		return ui.Row(words, track.Grow(1)).Gap(ui.Space1)
+	}
+	return n.PadXY(0, ui.Space1)
+}
+
 // turn says whose turn it is, with the player's colour, and how much time is
 // left. It is one line if that fits into the width in one of the styles.
 func (s *Screen) turn(width float64) *ui.Node {
@@ -334,6 +383,9 @@ func (s *Screen) clock() *ui.Node {
 // words say what is selected and what happened last; at the end of a match,
 // what can be done now.
 func (s *Screen) words(style ui.Style) *ui.Node {
+	if parameters := s.match.Parameters(); parameters != nil {
+		return s.parameters(parameters)
+	}
 	status := s.shown.status
 	column := ui.Column().Gap(2)
 	if status.Event != "" && !s.shown.over {

@@ -38,6 +38,7 @@ type Screen struct {
 	joystick *ledview.Joystick
 
 	calm    bool
+	low     bool   // the window is
 	hovered [2]int // the LED that the mouse pointed at last
 	swallow bool   // the pointer that is down has only shown the end
 	sharing *screen.Share

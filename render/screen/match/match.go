@@ -354,6 +354,27 @@ func (m *Match) Choosing() (players, strength int, ok bool) {
 	return 0, 0, false
 }
 
+// Parameters describes the board that is being chosen; there are none where none
+// is.
+func (m *Match) Parameters() []console.Parameter {
+	if b, builds := m.program.(console.Builder); builds {
+		return b.Parameters()
+	}
+	return nil
+}
+
+// Set changes one of the Parameters.
+func (m *Match) Set(number, value int) {
+	b, builds := m.program.(console.Builder)
+	if !builds {
+		return
+	}
+	before := m.program.Frame()
+	m.quiet = true
+	b.Set(number, value)
+	m.after(before)
+}
+
 // Frame returns what the LEDs show.
 func (m *Match) Frame() console.Frame { return m.program.Frame() }
 
