@@ -76,17 +76,26 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 // of the title.
 func (s *Screen) smallUpright(v ui.View, w float64) *ui.Node {
 	const button = 46
-	head := ui.Row(s.games(), s.turn(w-4*ui.Space2-2*ui.Target).Grow(1), s.hintButton(tool)).Gap(ui.Space2)
-	words := s.words(ui.Small).Least(0, 62)
-	if s.choosing() {
-		words = s.choice(false).Least(0, 62)
-	}
+	head := ui.Row(s.games(), s.turn(w-3*ui.Space2-ui.Target).Grow(1)).Gap(ui.Space2)
 	controls := ui.Row(
 		ui.Column(s.undoButton(tool), s.newButton(tool)).Gap(ui.Space2),
 		s.joystick.Node(button),
 		ui.Column(s.help(), s.settings()).Gap(ui.Space2),
 	).Justify(ui.Apart)
-	return ui.Column(head, s.boardNode().Grow(1), words, controls).Gap(ui.Space2).Pad(ui.Space2)
+	return ui.Column(head, s.boardNode().Grow(1), s.smallWords().Least(0, 62), controls).Gap(ui.Space2).Pad(ui.Space2)
+}
+
+// smallWords are the words on a small phone, and the hint beside them, or else
+// the choice of players.
+func (s *Screen) smallWords() *ui.Node {
+	switch words := s.words(ui.Small); {
+	case s.choosing():
+		return s.choice(false)
+	case s.shown.over, s.building():
+		return words
+	default:
+		return ui.Row(words.Grow(1), s.hintButton(tool)).Gap(ui.Space1)
+	}
 }
 
 // smallAcross is a small phone held across.
@@ -97,13 +106,6 @@ func (s *Screen) smallAcross(w, h float64) *ui.Node {
 	}
 	side := min(h-2*ui.Space2, w-2*ui.Space3-ui.Space3-least)
 	rest := w - side - 3*ui.Space3
-	words := s.words(ui.Small)
-	switch {
-	case s.choosing():
-		words = s.choice(false)
-	case !s.shown.over && !s.building():
-		words = ui.Row(words.Grow(1), s.hintButton(tool).Width(button)).Gap(ui.Space1)
-	}
 	tools := ui.Column(
 		ui.Row(s.undoButton(tool).Width(button), s.newButton(tool).Width(button)).Gap(ui.Space1),
 		ui.Row(s.help().Width(button), s.settings().Width(button)).Gap(ui.Space1),
@@ -112,7 +114,7 @@ func (s *Screen) smallAcross(w, h float64) *ui.Node {
 		ui.Column(s.boardNode().Height(side)).Width(side).Justify(ui.Centered),
 		ui.Column(
 			ui.Row(s.games(), s.turn(rest-ui.Target-ui.Space2).Grow(1)).Gap(ui.Space2),
-			words.Grow(1),
+			s.smallWords().Grow(1),
 			ui.Row(tools, s.joystick.Node(button)).Justify(ui.Apart),
 		).Gap(ui.Space1).Grow(1),
 	).Gap(ui.Space3).Align(ui.Stretch).PadXY(ui.Space3, ui.Space2)
