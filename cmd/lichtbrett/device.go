@@ -9,6 +9,7 @@ import (
 	"os/signal"
 	"slices"
 
+	"lichtbrett/game/console"
 	"lichtbrett/hat"
 	"lichtbrett/render/loop"
 	"lichtbrett/render/terminal"
@@ -77,11 +78,25 @@ type unopened struct{ error }
 
 func (u *unopened) Unwrap() error { return u.error }
 
+// board is an LED board with a joystick as a surface.
+type board struct{ *hat.Board }
+
+// Show implements loop.Surface.
+func (b board) Show(p loop.Picture) error { return b.Board.Show(p.Frame) }
+
+// Listen implements loop.Surface: a match waits for a board that is taken away.
+func (b board) Listen(say func(console.Key)) error {
+	b.Board.Listen(say)
+	return nil
+}
+
 // playBoard plays on an LED board with a joystick.
-func playBoard(o playOptions, s source, stderr io.Writer) (err error) {
+func playBoard(o playOptions, s hat.Source, stderr io.Writer) (err error) {
 	ctx, release := untilEnded()
 	defer release()
-	b, err := openBoard(ctx, s, o.hat, stderr)
+	b, err := hat.OpenBoard(ctx, s, o.hat, func(err error) {
+		fmt.Fprintf(stderr, "lichtbrett play: %v The match waits until it is back.\n", err)
+	})
 	if err != nil {
 		return &unopened{err}
 	}
@@ -93,7 +108,7 @@ func playBoard(o playOptions, s source, stderr io.Writer) (err error) {
 	if o.memory == 0 {
 		o.memory = boardMemory
 	}
-	return playSurface(ctx, o, b)
+	return playSurface(ctx, o, board{b})
 }
 
 func playSurface(ctx context.Context, o playOptions, surface loop.Surface) error {

@@ -43,7 +43,8 @@ func TestTheSenseHATBesideTheWindow(t *testing.T) {
 	require.Equal(t, hattest.Dark, board.Shown(), "the matrix is cleared")
 }
 
-// The match is not lost when the Sense HAT is taken away: the window goes on.
+// The match is not lost when the Sense HAT is taken away: the window goes on, and
+// takes the HAT up again when it is back.
 func TestTheWindowGoesOnWithoutTheSenseHAT(t *testing.T) {
 	board := hattest.New(t, hattest.Event64)
 	state := filepath.Join(t.TempDir(), "state.json")
@@ -57,8 +58,13 @@ func TestTheWindowGoesOnWithoutTheSenseHAT(t *testing.T) {
 	board.WaitFor(pictures[0].Frame)
 	board.Unplug()
 	board.WaitFor(hattest.Dark)
+	board.Plug()
+	board.WaitFor(pictures[0].Frame)
+	board.Press(pictures[2].Keys)
+	board.WaitFor(pictures[2].Frame)
 	require.NoError(t, cmd.Process.Signal(syscall.SIGTERM))
 	require.NoError(t, cmd.Wait(), said.String())
+	require.Equal(t, hattest.Dark, board.Shown(), "the matrix is cleared")
 	require.Contains(t, said.String(), "The window goes on without it.")
 }
 

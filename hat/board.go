@@ -1,48 +1,45 @@
-package main
+package hat
 
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
 	"sync"
 	"time"
 
 	"lichtbrett/game/console"
-	"lichtbrett/hat"
-	"lichtbrett/render/loop"
 )
 
-// source opens an LED board with a joystick.
-type source interface {
-	Screen(hat.Options) (*hat.Screen, error)
-	Stick(hat.Options) (*hat.Stick, error)
+// Source opens an LED matrix and its joystick: Devices or Emulator.
+type Source interface {
+	Screen(Options) (*Screen, error)
+	Stick(Options) (*Stick, error)
 }
 
-// board is an LED board with a joystick as a surface. When it is taken away the
-// match waits for it to come back.
-type board struct {
+// Board is an LED matrix with its joystick that may be taken away: it is waited
+// for until it comes back. Any goroutine may use it.
+type Board struct {
 	ctx     context.Context // how long it is waited for
-	source  source
-	options hat.Options
-	stderr  io.Writer
+	source  Source
+	options Options
+	lost    func(error)
 
 	mu     sync.Mutex
-	screen *hat.Screen // nil while the board is away
-	stick  *hat.Stick
-	shown  loop.Picture
+	screen *Screen // nil while the board is away
+	stick  *Stick
+	shown  console.Frame
 }
 
-// openBoard opens a board, or says why that is not possible.
-func openBoard(ctx context.Context, s source, o hat.Options, stderr io.Writer) (*board, error) {
-	b := &board{ctx: ctx, source: s, options: o, stderr: stderr}
+// OpenBoard opens a board, or says why that is not possible. When it is taken
+// away lost is told, and it is waited for until ctx ends.
+func OpenBoard(ctx context.Context, s Source, o Options, lost func(error)) (*Board, error) {
+	b := &Board{ctx: ctx, source: s, options: o, lost: lost}
 	if err := b.open(); err != nil {
 		return nil, err
 	}
 	return b, nil
 }
 
-func (b *board) open() error {
+func (b *Board) open() error {
 	screen, err := b.source.Screen(b.options)
 	if err != nil {
 		return err
@@ -55,15 +52,15 @@ func (b *board) open() error {
 	return nil
 }
 
-// Show implements loop.Surface.
-func (b *board) Show(p loop.Picture) error {
+// Show shows a frame; one that is away shows it when it is back.
+func (b *Board) Show(f console.Frame) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.shown = p
+	b.shown = f
 	if b.screen == nil {
 		return nil
 	}
-	err := b.screen.Show(p.Frame)
+	err := b.screen.Show(f)
 	if err == nil {
 		return nil
 	}
@@ -75,28 +72,29 @@ func (b *board) Show(p loop.Picture) error {
 	return nil
 }
 
-// Listen implements loop.Surface.
-func (b *board) Listen(say func(console.Key)) error {
+// Listen calls say for each word of the joystick until the context of OpenBoard
+// ends.
+func (b *Board) Listen(say func(console.Key)) {
 	for {
 		b.mu.Lock()
 		stick := b.stick
 		b.mu.Unlock()
 		err := stick.Listen(say)
 		if b.ctx.Err() != nil {
-			return nil
+			return
 		}
 		b.lose()
 		if err != nil {
-			fmt.Fprintf(b.stderr, "lichtbrett play: %v The match waits until it is back.\n", err)
+			b.lost(err)
 		}
 		if !b.wait() {
-			return nil
+			return
 		}
 	}
 }
 
 // lose lets go of a board that is away.
-func (b *board) lose() {
+func (b *Board) lose() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.screen.Close()
@@ -109,7 +107,7 @@ const patience = time.Second
 
 // wait waits until the board is back and shows on it what it has missed; it
 // reports false if the program ends before.
-func (b *board) wait() bool {
+func (b *Board) wait() bool {
 	look := time.NewTicker(patience)
 	defer look.Stop()
 	for {
@@ -121,7 +119,7 @@ func (b *board) wait() bool {
 		b.mu.Lock()
 		err := b.open()
 		if err == nil {
-			err = b.screen.Show(b.shown.Frame)
+			err = b.screen.Show(b.shown)
 		}
 		b.mu.Unlock()
 		if err == nil {
@@ -130,8 +128,8 @@ func (b *board) wait() bool {
 	}
 }
 
-// Suspend implements loop.Surface.
-func (b *board) Suspend() error {
+// Suspend leaves matrix and joystick as other programs want to find them.
+func (b *Board) Suspend() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.screen == nil {
@@ -140,8 +138,8 @@ func (b *board) Suspend() error {
 	return errors.Join(b.screen.Suspend(), b.stick.Suspend())
 }
 
-// Resume implements loop.Surface.
-func (b *board) Resume() error {
+// Resume takes them again and shows the last frame.
+func (b *Board) Resume() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.screen == nil {
@@ -151,7 +149,7 @@ func (b *board) Resume() error {
 }
 
 // Close clears the LEDs and gives the joystick back.
-func (b *board) Close() error {
+func (b *Board) Close() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.screen == nil {
