@@ -67,7 +67,7 @@ type Datagram struct {
 	Payload []byte
 }
 
-// Output is what came of an input.
+// Output is what came of an input. Its slices are valid until the next input.
 type Output struct {
 	// Datagrams are to be sent in this order.
 	Datagrams []Datagram
@@ -193,11 +193,12 @@ func (t *Tournament) Waits() bool {
 	return !t.Idle() && !slices.ContainsFunc(t.season.matches, func(m *match) bool { return !m.over() })
 }
 
-// done goes on with what can go on and returns what came of an input.
+// done goes on with what can go on and returns what came of an input. The next one
+// takes the same room.
 func (t *Tournament) done(now time.Time) Output {
 	t.proceed(now)
 	out := t.out
-	t.out = Output{}
+	t.out = Output{out.Datagrams[:0], out.Events[:0]}
 	return out
 }
 

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"slices"
 	"os"
 	"strings"
 	"time"
@@ -81,7 +82,7 @@ func playTournament(ctx context.Context, o interface{ Observe(tournament.Event) 
 	take := func(out tournament.Output) {
 		for len(out.Datagrams)+len(out.Events) > 0 {
 			asked = append(asked, out.Datagrams...)
-			events := out.Events
+			events := slices.Clone(out.Events) // What comes of the next input takes their room.
 			out = tournament.Output{}
 			for _, e := range events {
 				o.Observe(e)
