@@ -126,6 +126,9 @@ func (s *Sheet) paintCell(pitch, radius float64) {
 		c = lift(c, edge*(0.055-0.11*up))
 		// The shadow in the bore.
 		c = blend(c, [3]float64{0.06, 0.064, 0.072}, cover(r-bore))
+		if r-radius >= 0.5 {
+			return [4]float64{c[0], c[1], c[2], 1}
+		}
 		// The lens: a matt dome, darker where it turns away.
 		dome := clamp(r / radius)
 		body := lensColor
@@ -155,12 +158,15 @@ func (s *Sheet) paintLens(radius float64, withShapes bool) {
 		far := clamp((glow - r) / (glow - radius))
 		return white((1-0.34*d*d*d*d)*a+0.34*far*far*(1-a), a)
 	})
+	rim := math.Exp(-2.6)
 	s.paint(s.Core, func(x, y float64) [4]float64 {
 		r := length(x-half, y-half)
 		d := r / radius
+		if d >= 1 {
+			return [4]float64{}
+		}
 		// The bell curve less its value at the rim: no edge.
-		v := (math.Exp(-d*d*2.6) - math.Exp(-2.6)) / (1 - math.Exp(-2.6))
-		return white(max(0, v), 0)
+		return white((math.Exp(-d*d*2.6)-rim)/(1-rim), 0)
 	})
 	stencil := func(r image.Rectangle, distance func(x, y float64) float64) {
 		s.paint(r, func(x, y float64) [4]float64 {
@@ -193,13 +199,14 @@ func (s *Sheet) paintFrames(pitch float64) {
 		})
 	}
 	line := frameLine(pitch)
+	odd := math.Mod(line, 2) / 2
 	frame(s.Focus, func(d float64) (light, alpha float64) {
-		d = math.Abs(d - math.Mod(line, 2)/2) // on whole pixels
+		d = math.Abs(d - odd) // on whole pixels
 		light = cover(d - 0.5*line)
 		return light, max(light, 0.9*cover(d-1.5*line))
 	})
+	width := math.Ceil(line / 3)
 	frame(s.Hover, func(d float64) (light, alpha float64) {
-		width := math.Ceil(line / 3)
 		light = 0.5 * cover(math.Abs(d+width/2)-width/2)
 		return light, light
 	})

@@ -83,7 +83,7 @@ func (c *coverage) mask() *image.Alpha {
 		covered := 0.0
 		for x := range c.width {
 			covered += c.change[y*(c.width+1)+x]
-			mask.Pix[y*mask.Stride+x] = uint8(math.Round(min(1, math.Abs(covered)) * 0xff))
+			mask.Pix[y*mask.Stride+x] = uint8(min(1, math.Abs(covered))*0xff + 0.5)
 		}
 	}
 	return mask

@@ -107,7 +107,8 @@ func contours(outline []byte) [][]point {
 	at := 10 + 2*len(ends)
 	at += 2 + int(u16(outline, at)) // instructions
 
-	flags := make([]byte, ends[len(ends)-1]+1)
+	points := make([]point, ends[len(ends)-1]+1)
+	flags := make([]byte, len(points))
 	for i := 0; i < len(flags); i++ {
 		flags[i] = outline[at]
 		at++
@@ -120,8 +121,7 @@ func contours(outline []byte) [][]point {
 		}
 		at++
 	}
-	coordinates := func(short, same byte) []float64 {
-		values := make([]float64, len(flags))
+	coordinates := func(short, same byte, set func(p *point, value float64)) {
 		value := 0
 		for i, flag := range flags {
 			switch {
@@ -135,19 +135,20 @@ func contours(outline []byte) [][]point {
 				value += int(i16(outline, at))
 				at += 2
 			}
-			values[i] = float64(value)
+			set(&points[i], float64(value))
 		}
-		return values
 	}
-	xs := coordinates(flagShortX, flagSameX)
-	ys := coordinates(flagShortY, flagSameY)
+	coordinates(flagShortX, flagSameX, func(p *point, x float64) { p.x = x })
+	coordinates(flagShortY, flagSameY, func(p *point, y float64) { p.y = y })
+	for i, flag := range flags {
+		points[i].onCurve = flag&flagOnCurve != 0
+	}
 
 	shapes := make([][]point, len(ends))
-	i := 0
-	for s, end := range ends {
-		for ; i <= end; i++ {
-			shapes[s] = append(shapes[s], point{xs[i], ys[i], flags[i]&flagOnCurve != 0})
-		}
+	from := 0
+	for i, end := range ends {
+		shapes[i] = points[from : end+1]
+		from = end + 1
 	}
 	return shapes
 }
