@@ -148,6 +148,7 @@ func (l *loop) Draw(screen *ebiten.Image) {
 			l.drawn = true
 			l.woken.Store(true)
 			l.host.ready()
+			l.devices.WatchPads()
 		}
 	}
 	l.rest()

@@ -44,7 +44,7 @@ func milliseconds(v js.Value) time.Duration {
 	return time.Duration(v.Float() * float64(time.Millisecond))
 }
 
-// Open listens to all devices and puts what they say into the queue; wake is
+// Open listens to all devices save gamepads and puts what they say into the queue; wake is
 // called after each, and must not block.
 func Open(queue *input.Queue, wake func()) *Devices {
 	d := &Devices{queue: queue, wake: wake, pads: map[int]*input.Pad{}}
@@ -89,13 +89,19 @@ func Open(queue *input.Queue, wake func()) *Devices {
 		}
 	})
 	d.observe(document, "visibilitychange", d.blur)
-	d.observe(window, "gamepadconnected", func(js.Value) { d.watchPads() })
 	d.poll = js.FuncOf(func(js.Value, []js.Value) any {
 		d.readPads()
 		return nil
 	})
-	d.watchPads()
 	return d
+}
+
+// WatchPads listens to gamepads too, from now on. It is called after the first
+// frame: at the first question for gamepads the browser looks through all devices
+// of the machine.
+func (d *Devices) WatchPads() {
+	d.observe(window, "gamepadconnected", func(js.Value) { d.watchPads() })
+	d.watchPads()
 }
 
 // observe calls handle for each event of a name at a target, in the capture

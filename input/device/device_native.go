@@ -172,6 +172,9 @@ func (d *Devices) readTouches(now time.Duration, pixels float64) {
 	}
 }
 
+// WatchPads does nothing: gamepads are read with everything else.
+func (d *Devices) WatchPads() {}
+
 func (d *Devices) readPads(now time.Duration) {
 	d.ids = ebiten.AppendGamepadIDs(d.ids[:0])
 	for id := range d.pads {

@@ -14,8 +14,12 @@ func Lichtbrett() Options {
 		Quality: 11,
 		// No inlining in libraries saves a tenth of the download. In our own
 		// packages it would cost a quarter of their speed, save where nodes are
-		// only put together.
-		CompilerFlags: []string{"all=-l", "lichtbrett/...=", "lichtbrett/render/screen/...=-l"},
+		// only put together; in Go's runtime and in its bridge to the browser it
+		// would delay the first frame.
+		CompilerFlags: []string{
+			"all=-l", "runtime=", "internal/...=", "syscall/js=",
+			"lichtbrett/...=", "lichtbrett/render/screen/...=-l",
+		},
 	}
 }
 

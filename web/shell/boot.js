@@ -58,6 +58,13 @@
     heldFrames = [];
   }
 
+  // Gamepads. Ebitengine asks for them before each frame. At the first question
+  // the browser looks through all devices of the machine: that may wait for the
+  // first frame.
+
+  const noGamepads = () => [];
+  if (!Object.hasOwn(navigator, "getGamepads")) navigator.getGamepads = noGamepads;
+
   // The page's own picture, until the app has drawn its first.
 
   const shell = document.getElementById("shell");
@@ -96,6 +103,7 @@
   function ready() {
     if (!shell.isConnected) return;
     performance.mark("lichtbrett:ready");
+    if (navigator.getGamepads === noGamepads) delete navigator.getGamepads;
     shell.remove();
     document.head.append(document.getElementById("later").content);
     keepOffline().catch(() => {}); // Without a service worker the page works, only not offline.
