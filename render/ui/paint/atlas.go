@@ -38,7 +38,7 @@ type maskKey struct {
 	shift  float64 // of a glyph
 	radius int     // of a shape's corners, in quarters of a pixel
 	width  int     // of an outline, or how far a halo reaches
-	w, h   int     // of a whole shape; 0 if its sides are to be stretched
+	w, h   int     // of a shape's sides that are whole; 0 if they are to be stretched
 }
 
 // corner is how many pixels of a shape's side belong to its corners.
@@ -203,7 +203,9 @@ func drawShape(k maskKey) *image.Alpha {
 	w, h := k.w, k.h
 	if w == 0 {
 		w = 2*k.corner() + 1
-		h = w
+	}
+	if h == 0 {
+		h = 2*k.corner() + 1
 	}
 	soft := 0
 	if k.kind == glowing {

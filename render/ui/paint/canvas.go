@@ -112,31 +112,35 @@ func (c *Canvas) radius(at image.Rectangle, radius float64) int {
 }
 
 // shape paints a shape whose corners are those of a mask and whose sides are
-// stretched. One too small for that gets a mask of its own.
+// stretched. A side too short for that is the mask's own.
 func (c *Canvas) shape(at image.Rectangle, key maskKey, color ui.Color) {
 	if at.Empty() {
 		return
 	}
-	corner := key.corner()
-	if at.Dx() < 2*corner+1 || at.Dy() < 2*corner+1 {
-		key.w, key.h = at.Dx(), at.Dy()
-		c.quad(at, c.masks.get(key), color)
-		return
-	}
+	var xs, ys, us, vs [4]int
+	xs, us, key.w = bands(at.Min.X, at.Max.X, key.corner())
+	ys, vs, key.h = bands(at.Min.Y, at.Max.Y, key.corner())
 	mask := c.masks.get(key)
-	xs := [4]int{at.Min.X, at.Min.X + corner, at.Max.X - corner, at.Max.X}
-	ys := [4]int{at.Min.Y, at.Min.Y + corner, at.Max.Y - corner, at.Max.Y}
-	us := [4]int{0, corner, corner + 1, 2*corner + 1}
 	for j := range 3 {
 		for i := range 3 {
-			if i == 1 && j == 1 && key.kind == outlined {
+			if i == 1 && j == 1 && key.kind == outlined && key.w == 0 && key.h == 0 {
 				continue
 			}
 			part := mask
-			part.area = image.Rect(us[i], us[j], us[i+1], us[j+1]).Add(mask.area.Min)
+			part.area = image.Rect(us[i], vs[j], us[i+1], vs[j+1]).Add(mask.area.Min)
 			c.quad(image.Rect(xs[i], ys[j], xs[i+1], ys[j+1]), part, color)
 		}
 	}
+}
+
+// bands cuts a side of a shape into a corner, what is stretched, and another
+// corner: on the screen and in the mask. A side that is too short for that is
+// left whole; its length is returned, else 0.
+func bands(from, to, corner int) (screen, mask [4]int, whole int) {
+	if length := to - from; length < 2*corner+1 {
+		return [4]int{from, from, to, to}, [4]int{0, 0, length, length}, length
+	}
+	return [4]int{from, from + corner, to - corner, to}, [4]int{0, corner, corner + 1, 2*corner + 1}, 0
 }
 
 // Icon paints an icon into the largest square in the middle of r.

@@ -198,6 +198,32 @@ func TestAShapeSmallerThanItsCorners(t *testing.T) {
 	require.Zero(t, got.RGBAAt(17, 13).R)
 }
 
+// Thin and long, as a scroll bar is, a shape is stretched along its length: its
+// mask is small.
+func TestAThinShapeIsStretched(t *testing.T) {
+	for _, kind := range []maskKind{filled, outlined} {
+		key := maskKey{kind: kind, radius: 8, width: 1}
+		c := New()
+		img := ebiten.NewImage(60, 60)
+		defer img.Deallocate()
+		c.Begin(img, 1)
+		c.shape(image.Rect(10, 5, 14, 55), key, white)
+		c.End()
+		require.Less(t, c.masks.pages[0].row, 10)
+
+		key.w, key.h = 4, 50
+		want := drawShape(key)
+		got := pixels(img)
+		for y := range 50 {
+			for x := range 4 {
+				require.InDelta(t, want.AlphaAt(x, y).A, got.RGBAAt(10+x, 5+y).R, 1, "%d, %d", x, y)
+			}
+		}
+		require.Zero(t, got.RGBAAt(9, 30).R)
+		require.Zero(t, got.RGBAAt(12, 55).R)
+	}
+}
+
 func TestTextStandsOnItsBaseline(t *testing.T) {
 	got := painted(1, func(c *Canvas) { c.Text("H", 10, 30, ui.Style{Size: 20, Bold: true}, white) })
 	require.Zero(t, got.RGBAAt(13, 30).R, "below")
