@@ -35,6 +35,8 @@ var (
 	window    = js.Global()
 	document  = window.Get("document")
 	navigator = window.Get("navigator")
+
+	early = js.ValueOf(map[string]any{"capture": true, "passive": false}) // how events are observed
 )
 
 // Now is the time since the page was opened.
@@ -111,7 +113,7 @@ func (d *Devices) observe(target js.Value, name string, handle func(js.Value)) {
 		handle(args[0])
 		return nil
 	})
-	target.Call("addEventListener", name, listener, map[string]any{"capture": true, "passive": false})
+	target.Call("addEventListener", name, listener, early)
 }
 
 // listen observes the window for events in the app, that is, on the canvas, on
