@@ -69,7 +69,7 @@
 
   const shell = document.getElementById("shell");
   const splash = document.getElementById("splash");
-  const rows = document.querySelectorAll("#leds i");
+  const leds = document.querySelectorAll("#leds i");
   const label = document.getElementById("label");
   splash.setAttribute("aria-label", texts.loading[language]);
 
@@ -77,10 +77,8 @@
     const percent = Math.floor(100 * fraction);
     splash.setAttribute("aria-valuenow", percent);
     if (performance.now() > 1000) label.textContent = `${texts.loading[language]} … ${percent} %`; // Words only for those who wait.
-    rows.forEach((row, i) => {
-      const lit = Math.min(Math.max(Math.floor(64 * fraction) - 8 * (7 - i), 0), 8);
-      row.style.width = `${12.5 * lit}%`;
-    });
+    const lit = Math.floor(64 * fraction); // from the lowest row up
+    leds.forEach((led, i) => led.classList.toggle("lit", 8 * (7 - Math.floor(i / 8)) + (i % 8) < lit));
   }
 
   // Puts a message in the place of everything: the app is not to be used any more.
