@@ -71,10 +71,42 @@ func (l Language) Say(key string, places ...string) string {
 	if !ok {
 		return key
 	}
-	for i := 0; i+1 < len(places); i += 2 {
-		sentence = strings.ReplaceAll(sentence, "{"+places[i]+"}", places[i+1])
+	return fill(sentence, places)
+}
+
+// fill fills the places of a sentence in one go: what is filled in stays as it
+// is, whatever it looks like.
+func fill(sentence string, places []string) string {
+	if len(places) == 0 {
+		return sentence
 	}
-	return sentence
+	var said strings.Builder
+	said.Grow(2 * len(sentence))
+	for {
+		before, rest, opens := strings.Cut(sentence, "{")
+		said.WriteString(before)
+		if !opens {
+			return said.String()
+		}
+		name, after, _ := strings.Cut(rest, "}")
+		if value, ok := valueOf(name, places); ok {
+			said.WriteString(value)
+			sentence = after
+		} else {
+			said.WriteByte('{')
+			sentence = rest
+		}
+	}
+}
+
+// valueOf returns the value that follows a name.
+func valueOf(name string, places []string) (value string, ok bool) {
+	for i := 0; i+1 < len(places); i += 2 {
+		if places[i] == name {
+			return places[i+1], true
+		}
+	}
+	return "", false
 }
 
 // Has reports whether the catalogue has a sentence for the key.

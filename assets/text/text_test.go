@@ -51,6 +51,8 @@ func TestEveryLineIsASentence(t *testing.T) {
 func TestSay(t *testing.T) {
 	require.Equal(t, "Green to move", English.Say("match.turn", "player", "Green"))
 	require.Equal(t, "Grün ist am Zug", German.Say("match.turn", "player", "Grün"))
+	require.Equal(t, "{guest} – Ada", English.Say("tournament.pair", "home", "{guest}", "guest", "Ada"), "a name is no place")
+	require.Equal(t, "{player} to move", English.Say("match.turn", "somebody", "player"))
 	require.Equal(t, "no.such.key", German.Say("no.such.key"))
 	require.Equal(t, English.Say("match.draw"), Language("fr").Say("match.draw"))
 	require.Equal(t, German, Match("de-CH"))
