@@ -7,6 +7,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"flag"
 	"fmt"
@@ -163,6 +164,9 @@ func measure(program, data string, c crowd, length time.Duration) (m measurement
 	if err != nil {
 		return m, err
 	}
+	if m.memory, err = peak(server.Process.Pid); err != nil {
+		return m, err
+	}
 	if err := server.Process.Signal(syscall.SIGTERM); err != nil {
 		return m, err
 	}
@@ -180,7 +184,6 @@ func measure(program, data string, c crowd, length time.Duration) (m measurement
 	m.timeouts, m.refused = after.timeouts-before.timeouts, (after.refused-before.refused)/length.Seconds()
 	m.cpu = 1000 * (end - start) / matches
 	m.moves = (after.moves - before.moves) / matches
-	m.memory = float64(server.ProcessState.SysUsage().(*syscall.Rusage).Maxrss) / 1024
 	m.overhead, err = overhead(filepath.Join(data, store.File))
 	return m, err
 }
@@ -230,6 +233,21 @@ func cpu(process int) (seconds float64, err error) {
 		seconds += nanoseconds / 1e9
 	}
 	return seconds, nil
+}
+
+// peak returns the most that has been resident of a process, in megabytes. What the
+// system tells when it has ended counts its parent's as well, from which it came.
+func peak(process int) (megabytes float64, err error) {
+	told, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", process))
+	if err != nil {
+		return 0, err
+	}
+	_, told, _ = bytes.Cut(told, []byte("VmHWM:"))
+	var kilobytes float64
+	if _, err := fmt.Sscan(string(told), &kilobytes); err != nil {
+		return 0, fmt.Errorf("the memory of process %d: %w", process, err)
+	}
+	return kilobytes / 1024, nil
 }
 
 // overhead reads from the database how long matchdays took, as a multiple of
