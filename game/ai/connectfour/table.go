@@ -2,7 +2,8 @@ package connectfour
 
 import (
 	"math/bits"
-	"sync/atomic"
+
+	"lichtbrett/game/ai/connectfour/shared"
 )
 
 // table remembers what the search found out about positions: a fixed number of
@@ -15,7 +16,7 @@ type table struct {
 }
 
 // slot holds an entry: its data, and its key combined with them.
-type slot struct{ check, data atomic.Uint64 }
+type slot struct{ check, data shared.Word }
 
 type entry struct {
 	key   uint64

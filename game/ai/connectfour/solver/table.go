@@ -3,6 +3,8 @@ package solver
 import (
 	"math/bits"
 	"sync/atomic"
+
+	"lichtbrett/game/ai/connectfour/shared"
 )
 
 // Table remembers what solvers have found out about positions. Its size is
@@ -17,11 +19,11 @@ import (
 // A search begins in a corner of the table that stays in the processor's cache
 // and takes more of it as it needs it.
 type Table struct {
-	entries    []atomic.Uint64
+	entries    []shared.Word
 	generation uint64
-	mask       atomic.Uint64 // of the places in use
-	written    atomic.Int64  // entries, since the table was emptied
-	touched    int           // places, since all were last cleared
+	mask       shared.Word  // of the places in use
+	written    atomic.Int64 // entries, since the table was emptied
+	touched    int          // places, since all were last cleared
 }
 
 // MinTable is the smallest size of a table in bytes.
@@ -39,7 +41,7 @@ const (
 // a power of two; MinTable at least.
 func NewTable(bytes int) *Table {
 	digits := bits.Len(uint(max(bytes, MinTable))/8) - 1
-	t := &Table{entries: make([]atomic.Uint64, 1<<digits)}
+	t := &Table{entries: make([]shared.Word, 1<<digits)}
 	t.Forget()
 	return t
 }
@@ -70,7 +72,7 @@ func (t *Table) grow(written int64) {
 
 // place is where a position is in the table, and its entry without bounds.
 type place struct {
-	entry *atomic.Uint64
+	entry *shared.Word
 	tag   uint64
 }
 
