@@ -97,6 +97,10 @@ func (b *Board) Listen(say func(console.Key)) {
 func (b *Board) lose() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	b.release()
+}
+
+func (b *Board) release() {
 	b.screen.Close()
 	b.stick.Close()
 	b.screen, b.stick = nil, nil
@@ -116,44 +120,40 @@ func (b *Board) wait() bool {
 			return false
 		case <-look.C:
 		}
-		b.mu.Lock()
-		err := b.open()
-		if err == nil {
-			err = b.screen.Show(b.shown)
-		}
-		b.mu.Unlock()
-		if err == nil {
+		if b.reopen() == nil {
 			return true
 		}
 	}
 }
 
-// Suspend leaves matrix and joystick as other programs want to find them.
-func (b *Board) Suspend() error {
+func (b *Board) reopen() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.screen == nil {
-		return nil
+	if err := b.open(); err != nil {
+		return err
 	}
-	return errors.Join(b.screen.Suspend(), b.stick.Suspend())
+	err := b.screen.Show(b.shown)
+	if err != nil {
+		b.release()
+	}
+	return err
 }
+
+// Suspend leaves matrix and joystick as other programs want to find them.
+func (b *Board) Suspend() error { return b.both((*Screen).Suspend, (*Stick).Suspend) }
 
 // Resume takes them again and shows the last frame.
-func (b *Board) Resume() error {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.screen == nil {
-		return nil
-	}
-	return errors.Join(b.screen.Resume(), b.stick.Resume())
-}
+func (b *Board) Resume() error { return b.both((*Screen).Resume, (*Stick).Resume) }
 
 // Close clears the LEDs and gives the joystick back.
-func (b *Board) Close() error {
+func (b *Board) Close() error { return b.both((*Screen).Close, (*Stick).Close) }
+
+// both does something with matrix and joystick unless they are away.
+func (b *Board) both(matrix func(*Screen) error, joystick func(*Stick) error) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.screen == nil {
 		return nil
 	}
-	return errors.Join(b.screen.Close(), b.stick.Close())
+	return errors.Join(matrix(b.screen), joystick(b.stick))
 }

@@ -24,7 +24,7 @@ const hatRoot = "LICHTBRETT_HAT_ROOT"
 // matrix is a Sense HAT, or its emulator, beside the window: its LEDs show the
 // LED game that the window shows, and its joystick plays it. Nil is none.
 type matrix struct {
-	board *hat.Board
+	board *hat.Board // nil if it takes no pictures
 	leave context.CancelFunc
 	shown console.Frame
 	ended chan os.Signal
@@ -42,9 +42,7 @@ func openMatrix(o options, queue *input.Queue, wake func()) (*matrix, error) {
 		source = emulator
 	}
 	ctx, leave := context.WithCancel(context.Background())
-	board, err := hat.OpenBoard(ctx, source, hat.Options{}, func(err error) {
-		fmt.Fprintf(os.Stderr, "lichtbrett-app: %v The window goes on without it.\n", err)
-	})
+	board, err := hat.OpenBoard(ctx, source, hat.Options{}, goOnWithout)
 	if err != nil {
 		leave()
 		return nil, err
@@ -74,16 +72,25 @@ func (m *matrix) show(f console.Frame, ok bool) error {
 	if !ok {
 		f = console.Frame{}
 	}
-	if f == m.shown {
+	if f == m.shown || m.board == nil {
 		return nil
 	}
 	m.shown = f
-	return m.board.Show(f)
+	if err := m.board.Show(f); err != nil {
+		goOnWithout(err)
+		m.close()
+		m.board = nil
+	}
+	return nil
+}
+
+func goOnWithout(err error) {
+	fmt.Fprintf(os.Stderr, "lichtbrett-app: %v The window goes on without it.\n", err)
 }
 
 // close clears the matrix and gives the joystick back.
 func (m *matrix) close() error {
-	if m == nil {
+	if m == nil || m.board == nil {
 		return nil
 	}
 	m.leave()
