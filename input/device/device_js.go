@@ -46,8 +46,8 @@ func milliseconds(v js.Value) time.Duration {
 	return time.Duration(v.Float() * float64(time.Millisecond))
 }
 
-// Open listens to all devices save gamepads and puts what they say into the queue; wake is
-// called after each, and must not block.
+// Open listens to all devices save gamepads and puts what they say into the
+// queue; wake is called after each, and must not block.
 func Open(queue *input.Queue, wake func()) *Devices {
 	d := &Devices{queue: queue, wake: wake, pads: map[int]*input.Pad{}}
 	d.listen("keydown", d.keyDown)
@@ -102,8 +102,8 @@ func Open(queue *input.Queue, wake func()) *Devices {
 // frame: at the first question for gamepads the browser looks through all devices
 // of the machine.
 func (d *Devices) WatchPads() {
-	d.observe(window, "gamepadconnected", func(js.Value) { d.watchPads() })
-	d.watchPads()
+	d.observe(window, "gamepadconnected", func(js.Value) { d.pollPads() })
+	d.pollPads()
 }
 
 // observe calls handle for each event of a name at a target, in the capture
@@ -318,8 +318,8 @@ func (d *Devices) blur(e js.Value) {
 // enough to see a quick tap, which lasts some 50 ms.
 const padInterval = 30 * time.Millisecond
 
-// watchPads reads the gamepads at intervals as long as there are any.
-func (d *Devices) watchPads() {
+// pollPads reads the gamepads at intervals as long as there are any.
+func (d *Devices) pollPads() {
 	if d.polling.Truthy() || len(connectedPads()) == 0 {
 		return
 	}
