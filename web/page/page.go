@@ -42,6 +42,8 @@ type Options struct {
 	// CompilerFlags are given to the compiler for the packages that each names,
 	// such as all=-l; the last that fits a package counts.
 	CompilerFlags []string
+	// JoinSegments makes the programs smaller than Go links them, see joinSegments.
+	JoinSegments bool
 }
 
 // Build builds the page. The same sources give the same files to the byte.
@@ -107,6 +109,11 @@ func compile(ctx context.Context, options Options, sources map[string][]byte) er
 		}
 		if sources[name], err = os.ReadFile(output); err != nil {
 			return err
+		}
+		if options.JoinSegments {
+			if sources[name], err = joinSegments(sources[name]); err != nil {
+				return fmt.Errorf("%s: %w", program, err)
+			}
 		}
 	}
 	root, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()

@@ -20,6 +20,7 @@ func Lichtbrett() Options {
 			"all=-l", "runtime=", "internal/...=", "syscall/js=",
 			"lichtbrett/...=", "lichtbrett/render/screen/...=-l",
 		},
+		JoinSegments: true,
 	}
 }
 

@@ -1,0 +1,169 @@
+package page
+
+import (
+	"cmp"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// dataSection is the number of the section of a WebAssembly module that fills
+// its memory (WebAssembly Core Specification, Binary Format, Modules).
+const dataSection = 11
+
+// largestGap is how many zeros between two segments are stored rather than left
+// out: a segment costs some nine bytes that hardly compress.
+const largestGap = 64
+
+var errModule = errors.New("it is not a WebAssembly module as Go links them")
+
+// joinSegments joins the segments of a module's data that have only a few zeros
+// between them. Go's linker leaves out zeros by as many segments as it may
+// have, 100,000: those make a program some 5 % larger once it is compressed,
+// and each is read and copied on its own when the program starts.
+func joinSegments(module []byte) ([]byte, error) {
+	const header = 8 // The magic number and the version.
+	if len(module) < header || string(module[:4]) != "\x00asm" {
+		return nil, errModule
+	}
+	joined := append([]byte(nil), module[:header]...)
+	for rest := module[header:]; len(rest) > 0; {
+		section := rest[0]
+		content, after, err := sized(rest[1:])
+		if err != nil {
+			return nil, err
+		}
+		rest = after
+		if section == dataSection {
+			if content, err = joinData(content); err != nil {
+				return nil, err
+			}
+		}
+		joined = append(joined, section)
+		joined = binary.AppendUvarint(joined, uint64(len(content)))
+		joined = append(joined, content...)
+	}
+	return joined, nil
+}
+
+// segment fills the memory from an address on.
+type segment struct {
+	address int64
+	content []byte
+}
+
+func (s segment) end() int64 { return s.address + int64(len(s.content)) }
+
+func joinData(section []byte) ([]byte, error) {
+	segments, err := readSegments(section)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(segments, func(a, b segment) int { return cmp.Compare(a.address, b.address) })
+	var joined []segment
+	for _, next := range segments {
+		if len(joined) > 0 {
+			last := &joined[len(joined)-1]
+			gap := next.address - last.end()
+			if gap < 0 {
+				return nil, fmt.Errorf("%w: its data overlaps", errModule)
+			}
+			if gap <= largestGap {
+				last.content = append(append(last.content, make([]byte, gap)...), next.content...)
+				continue
+			}
+		}
+		joined = append(joined, segment{next.address, slices.Clone(next.content)})
+	}
+	written := binary.AppendUvarint(nil, uint64(len(joined)))
+	for _, s := range joined {
+		written = appendSegment(written, s)
+	}
+	return written, nil
+}
+
+func readSegments(section []byte) (segments []segment, err error) {
+	count, n := binary.Uvarint(section)
+	if n <= 0 {
+		return nil, errModule
+	}
+	rest := section[n:]
+	for range count {
+		var s segment
+		if s, rest, err = readSegment(rest); err != nil {
+			return nil, err
+		}
+		segments = append(segments, s)
+	}
+	if len(rest) > 0 {
+		return nil, errModule
+	}
+	return segments, nil
+}
+
+// A segment is one of the first memory's, and its address a constant.
+const (
+	activeSegment = 0x00
+	i32Const      = 0x41
+	end           = 0x0b
+)
+
+func readSegment(b []byte) (s segment, rest []byte, err error) {
+	if len(b) < 2 || b[0] != activeSegment || b[1] != i32Const {
+		return segment{}, nil, errModule
+	}
+	address, n := signed(b[2:])
+	if n == 0 || address < 0 || len(b) <= 2+n || b[2+n] != end {
+		return segment{}, nil, errModule
+	}
+	content, rest, err := sized(b[3+n:])
+	return segment{address, content}, rest, err
+}
+
+func appendSegment(b []byte, s segment) []byte {
+	b = append(b, activeSegment, i32Const)
+	b = appendSigned(b, s.address)
+	b = append(b, end)
+	b = binary.AppendUvarint(b, uint64(len(s.content)))
+	return append(b, s.content...)
+}
+
+// sized reads a length and as many bytes.
+func sized(b []byte) (content, rest []byte, err error) {
+	length, n := binary.Uvarint(b)
+	if n <= 0 || length > uint64(len(b)-n) {
+		return nil, nil, errModule
+	}
+	b = b[n:]
+	return b[:length], b[length:], nil
+}
+
+// signed reads a signed LEB128 number of up to 35 bits, as encoding/binary has
+// none, and how many bytes it takes: 0 if there is none.
+func signed(b []byte) (value int64, n int) {
+	for shift := 0; n < len(b) && shift < 35; {
+		bits := b[n]
+		n++
+		value |= int64(bits&0x7f) << shift
+		shift += 7
+		if bits&0x80 == 0 {
+			if bits&0x40 != 0 {
+				value -= 1 << shift
+			}
+			return value, n
+		}
+	}
+	return 0, 0
+}
+
+func appendSigned(b []byte, value int64) []byte {
+	for {
+		bits := byte(value & 0x7f)
+		value >>= 7
+		if value == 0 && bits&0x40 == 0 || value == -1 && bits&0x40 != 0 {
+			return append(b, bits)
+		}
+		b = append(b, bits|0x80)
+	}
+}
