@@ -179,27 +179,32 @@
     return Boolean(document.createElement("canvas").getContext("webgl2"));
   }
 
-  // The service worker leaves the app to the browser's HTTP cache; what it has
-  // put by is for when that is gone, or the app of this version is.
-  async function download() {
-    const file = "{{file "app.wasm"}}";
-    const response = await fetch(file).catch(() => undefined);
-    if (response?.ok) return response;
-    const stored = await globalThis.caches?.match(file, { ignoreVary: true });
-    if (stored) return stored;
-    throw new TypeError(`no ${file}: status ${response?.status}`);
+  // Who has been here before has the app: the browser's HTTP cache has it, with
+  // the compiled code, or, if that has been cleared, the service worker has.
+  async function kept(file) {
+    if (!navigator.serviceWorker?.controller) return undefined;
+    const cached = await fetch(file, { mode: "same-origin", cache: "only-if-cached" }).catch(() => undefined);
+    return cached?.ok ? cached : caches.match(file, { ignoreVary: true });
+  }
+
+  async function download(file) {
+    const response = await fetch(file);
+    if (!response.ok) throw new TypeError(`${file}: status ${response.status}`);
+    return response;
   }
 
   async function start() {
     if (!globalThis.WebAssembly?.instantiateStreaming) return showMessage(texts.noWasm[language], false);
     if (!globalThis.WebGL2RenderingContext) return showMessage(texts.noWebGL[language], false);
     try {
-      const response = await download();
-      const over = watchDownload(response);
+      const file = "{{file "app.wasm"}}";
+      const stored = await kept(file);
+      const response = stored ?? (await download(file));
+      const over = stored ? undefined : watchDownload(response);
       const go = new Go();
       go.env.GOGC = "off"; // The start has no need of collecting garbage; the app turns it on.
       const { instance } = await WebAssembly.instantiateStreaming(response, go.importObject);
-      over();
+      over?.();
       go.run(instance).then(stopped);
     } catch (error) {
       // A broken download is a TypeError; all else is wrong with the program or this browser.
