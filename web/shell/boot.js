@@ -3,6 +3,9 @@
 "use strict";
 
 (() => {
+  const hasWasm = Boolean(globalThis.WebAssembly?.instantiateStreaming);
+  const app = hasWasm ? fetchApp() : undefined; // While it is on its way the page sets itself up.
+
   const texts = {
     loading: {{say "page.loading"}},
     retry: {{say "page.retry"}},
@@ -179,32 +182,34 @@
     return Boolean(document.createElement("canvas").getContext("webgl2"));
   }
 
-  // Who has been here before has the app: the browser's HTTP cache has it, with
-  // the compiled code, or, if that has been cleared, the service worker has.
+  // Returns the app and what is to be called when all of it is there. Who has
+  // been here before has it already: no progress is to be shown.
+  async function fetchApp() {
+    const file = "{{file "app.wasm"}}";
+    const stored = await kept(file);
+    if (stored) return { response: stored, over() {} };
+    const response = await fetch(file);
+    if (!response.ok) throw new TypeError(`${file}: status ${response.status}`);
+    return { response, over: watchDownload(response) };
+  }
+
+  // The browser's HTTP cache keeps the compiled code as well; where it has been
+  // cleared, there is what the service worker has put by.
   async function kept(file) {
     if (!navigator.serviceWorker?.controller) return undefined;
     const cached = await fetch(file, { mode: "same-origin", cache: "only-if-cached" }).catch(() => undefined);
     return cached?.ok ? cached : caches.match(file, { ignoreVary: true });
   }
 
-  async function download(file) {
-    const response = await fetch(file);
-    if (!response.ok) throw new TypeError(`${file}: status ${response.status}`);
-    return response;
-  }
-
   async function start() {
-    if (!globalThis.WebAssembly?.instantiateStreaming) return showMessage(texts.noWasm[language], false);
+    if (!hasWasm) return showMessage(texts.noWasm[language], false);
     if (!globalThis.WebGL2RenderingContext) return showMessage(texts.noWebGL[language], false);
     try {
-      const file = "{{file "app.wasm"}}";
-      const stored = await kept(file);
-      const response = stored ?? (await download(file));
-      const over = stored ? undefined : watchDownload(response);
+      const { response, over } = await app;
       const go = new Go();
       go.env.GOGC = "off"; // The start has no need of collecting garbage; the app turns it on.
       const { instance } = await WebAssembly.instantiateStreaming(response, go.importObject);
-      over?.();
+      over();
       go.run(instance).then(stopped);
     } catch (error) {
       // A broken download is a TypeError; all else is wrong with the program or this browser.
