@@ -117,6 +117,9 @@ func TestMessages(t *testing.T) {
 			require.NoError(t, tab.WaitFor(`document.querySelector("[role=alert]") !== null`))
 			require.Equal(t, text.German.Say(test.key), evaluate[string](t, tab, `document.querySelector("[role=alert]").textContent`))
 			require.Equal(t, test.canReload, evaluate[bool](t, tab, `document.querySelector("button") !== null`))
+			if test.script != "" {
+				require.NotContains(t, s.requested(), named(t, folder, "app.wasm"), "what cannot run is not downloaded")
+			}
 			requireAccessible(t, tab)
 			require.NoError(t, tab.Screenshot(pictures(t, "message-"+strings.ReplaceAll(test.name, " ", "-")+".png")))
 			if !test.canReload {

@@ -27,7 +27,7 @@ func joinSegments(module []byte) ([]byte, error) {
 	if len(module) < header || string(module[:4]) != "\x00asm" {
 		return nil, errModule
 	}
-	joined := append([]byte(nil), module[:header]...)
+	joined := slices.Clone(module[:header])
 	for rest := module[header:]; len(rest) > 0; {
 		section := rest[0]
 		content, after, err := sized(rest[1:])

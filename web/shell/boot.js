@@ -3,8 +3,10 @@
 "use strict";
 
 (() => {
-  const hasWasm = Boolean(globalThis.WebAssembly?.instantiateStreaming);
-  const app = hasWasm ? fetchApp() : undefined; // While it is on its way the page sets itself up.
+  let missing; // what the app cannot do without, by its text
+  if (!globalThis.WebAssembly?.instantiateStreaming) missing = "noWasm";
+  else if (!globalThis.WebGL2RenderingContext) missing = "noWebGL";
+  const app = missing ? undefined : fetchApp(); // While it is on its way the page sets itself up.
 
   const texts = {
     loading: {{say "page.loading"}},
@@ -202,8 +204,7 @@
   }
 
   async function start() {
-    if (!hasWasm) return showMessage(texts.noWasm[language], false);
-    if (!globalThis.WebGL2RenderingContext) return showMessage(texts.noWebGL[language], false);
+    if (missing) return showMessage(texts[missing][language], false);
     try {
       const { response, over } = await app;
       const go = new Go();
