@@ -74,6 +74,13 @@ test() {
   step "Format"
   unformatted=$(gofmt -l assets cmd game hat input net render web)
   [[ -z $unformatted ]] || fail "gofmt would change: $unformatted"
+  step "Modules"
+  for module in . tools; do
+    go -C $module mod tidy -diff || fail "go.mod is not tidy: run go mod tidy in the folder $module."
+  done
+  for library in $(sed -n '/ indirect$/d; s/^\t\([^ ]*\) v.*/\1/p' go.mod); do
+    grep -qE "^\|.*${library//./\\.}[, ]" README.md || fail "README.md does not tell the licence of $library."
+  done
   step "Page and server"
   server
   step "Vet and staticcheck, natively and for the browser"
