@@ -83,10 +83,13 @@ test() {
   done
   step "Page and server"
   server
-  step "Vet and staticcheck, natively and for the browser"
+  step "Vet and staticcheck, natively and for the browser; Windows and macOS"
   go build -C tools -o ../build/tools/ tool # The versions stand in tools/go.mod.
   go vet -tags e2e ./...
   quiet build/tools/staticcheck -tags e2e ./...
+  for system in windows darwin; do
+    CGO_ENABLED=0 GOOS=$system go build -o /dev/null ./cmd/lichtbrett
+  done
   GOOS=js GOARCH=wasm go vet "${browser[@]}"
   GOOS=js GOARCH=wasm quiet build/tools/staticcheck "${browser[@]}"
   step "Known vulnerabilities"

@@ -14,6 +14,7 @@ import (
 	"lichtbrett/cmd/lichtbrett-app/start"
 	"lichtbrett/input"
 	"lichtbrett/render/clipboard"
+	"lichtbrett/render/locale"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/store"
 	"lichtbrett/render/ui"
@@ -76,15 +77,7 @@ func (h *host) device() input.Device { return input.Keyboard }
 // wanted is the language that the user asked for at this start; empty if none.
 func (h *host) wanted() text.Language { return text.Language(h.options.Language) }
 
-// language is that of the environment.
-func (h *host) language() text.Language {
-	for _, tag := range []string{os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")} {
-		if tag != "" {
-			return text.Match(tag)
-		}
-	}
-	return text.English
-}
+func (h *host) language() text.Language { return locale.Language() }
 
 // link is the match that the user has named to be watched; where there is none,
 // the program ends.

@@ -18,6 +18,7 @@ import (
 	"lichtbrett/game/tictactoe"
 	"lichtbrett/hat"
 	"lichtbrett/render/letters"
+	"lichtbrett/render/locale"
 	"lichtbrett/render/prompt"
 	"lichtbrett/render/screen/library"
 	"lichtbrett/render/terminal"
@@ -149,12 +150,7 @@ func chooseLanguage(asked string) (text.Language, error) {
 	if asked != "" {
 		return "", fmt.Errorf("--language %q; it is de or en", asked)
 	}
-	for _, variable := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
-		if tag := os.Getenv(variable); tag != "" {
-			return text.Match(tag), nil
-		}
-	}
-	return text.English, nil
+	return locale.Language(), nil
 }
 
 // texts are the games that are played on plain text by typed commands.
