@@ -58,17 +58,22 @@ func New(v rules.View, o Options) (*Search, error) {
 	if v.Seat != v.Turn {
 		return nil, errors.New("the view is not that of the seat to move")
 	}
+	if v.Board.State() != rules.Ongoing {
+		return nil, errOver
+	}
 	s := &Search{player: players[o.Strength-1], view: v, random: game.NewRandom(o.Seed)}
 	s.limit = s.limit * standardCells / int64(v.Rules.Size*v.Rules.Size)
 	if o.Unlimited && o.Strength == len(players) {
 		s.limit = math.MaxInt64
 	}
-	if s.list(); len(s.candidates) == 0 || v.Board.State() != rules.Ongoing {
-		return nil, errors.New("the match is over; there is no move to look for")
+	if s.list(); len(s.candidates) == 0 {
+		return nil, errOver
 	}
 	s.take(&s.candidates[0])
 	return s, nil
 }
+
+var errOver = errors.New("the match is over; there is no move to look for")
 
 func (s *Search) take(c *candidate) { s.turn = s.base.grid.turnOf(&c.ply) }
 

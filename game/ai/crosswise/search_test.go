@@ -1,6 +1,7 @@
 package crosswise
 
 import (
+	"encoding/json"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -16,7 +17,7 @@ func TestEveryMoveIsLegal(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := rules.Rules{
 			Players: rapid.SampledFrom([]int{2, 4}).Draw(t, "players"),
-			Size:    rapid.SampledFrom([]int{3, 4, 6, 9}).Draw(t, "size"),
+			Size:    rapid.SampledFrom([]int{3, 4, 6, 9, 12}).Draw(t, "size"),
 			Hand:    rapid.IntRange(1, 6).Draw(t, "hand"),
 		}
 		p, err := rules.New(r, nil, rapid.Uint64().Draw(t, "seed"))
@@ -92,6 +93,21 @@ func TestWhatIsNoTurnIsRefused(t *testing.T) {
 	over := see(t, []rules.Tile{1, 1, 3, 4}, "222222", "000000", "000000", "000000", "000000", "000000")
 	_, err := New(over, Options{Strength: 5})
 	require.ErrorContains(t, err, "over")
+
+	// Two finished lines in one, as no match can have.
+	p, err := rules.New(rules.Rules{Players: 2, Size: 12, Hand: 4}, nil, 1)
+	require.NoError(t, err)
+	twice := p.View(p.Turn()).(rules.View)
+	rows := make([][12]rules.Tile, 12)
+	rows[0] = [12]rules.Tile{1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2}
+	board, err := json.Marshal(rows)
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(board, &twice.Board))
+	twice.Hand, twice.Bag = []rules.Tile{3, 3, 4, 4}, twice.Bag-12
+	for strength := range players {
+		_, err = New(twice, Options{Strength: 1 + strength})
+		require.ErrorContains(t, err, "over")
+	}
 
 	other := see(t, []rules.Tile{1, 2, 3, 4}, "220000", "000000", "000000", "000000", "000000", "000000")
 	other.Turn = 1
