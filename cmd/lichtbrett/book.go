@@ -11,6 +11,7 @@ import (
 
 	"lichtbrett/game/ai/connectfour/solver"
 	"lichtbrett/game/connectfour"
+	"lichtbrett/render/store"
 )
 
 const bookUsage = `Usage: lichtbrett book --out FILE [--columns 7 --rows 6 --connect 4] [--from FILE]
@@ -84,6 +85,10 @@ func writeBook(o bookOptions, progress io.Writer) error {
 	if err != nil {
 		return err
 	}
+	// Not to find out after hours.
+	if err := store.CheckWritable(o.out); err != nil {
+		return fmt.Errorf("the book would have no place: %w", err)
+	}
 	table := solver.NewTable(o.memory << 20)
 	solvers := make([]*solver.Solver, o.threads)
 	for i := range solvers {
@@ -116,7 +121,7 @@ func writeBook(o bookOptions, progress io.Writer) error {
 		}
 		wait.Wait()
 	})
-	if err := os.WriteFile(o.out, book.Bytes(), 0o644); err != nil {
+	if err := store.WriteFile(o.out, book.Bytes(), 0o644); err != nil {
 		return fmt.Errorf("writing the book: %w", err)
 	}
 	fmt.Fprintf(progress, "%d positions in %s\n", book.Positions(), o.out)

@@ -21,6 +21,7 @@ import (
 	"lichtbrett/render/locale"
 	"lichtbrett/render/prompt"
 	"lichtbrett/render/screen/library"
+	"lichtbrett/render/store"
 	"lichtbrett/render/terminal"
 )
 
@@ -203,7 +204,7 @@ func readMatch(name string) ([]byte, error) {
 	return data, err
 }
 
-func writeMatch(name string, data []byte) error { return os.WriteFile(name, data, 0o644) }
+func writeMatch(name string, data []byte) error { return store.WriteFile(name, data, 0o644) }
 
 func playLetters(o playOptions, stdin io.Reader, stdout, stderr io.Writer) error {
 	program, desk := newProgram(o)

@@ -325,3 +325,19 @@ func TestReplayOfARecord(t *testing.T) {
 	require.Equal(t, misuse, status)
 	require.Contains(t, errs, "not valid JSON")
 }
+
+// A crash while a match is saved leaves the one that was saved before.
+func TestSavingReplacesTheFile(t *testing.T) {
+	dir := t.TempDir()
+	saved, before := filepath.Join(dir, "match.json"), filepath.Join(dir, "before.json")
+	require.NoError(t, os.WriteFile(saved, []byte("before"), 0o644))
+	require.NoError(t, os.Link(saved, before))
+	status, _, errs := run("save "+saved+"\n", "play", "crosswise", "--device", "text", "--language", "en")
+	require.Equal(t, ok, status, errs)
+	old, err := os.ReadFile(before)
+	require.NoError(t, err)
+	require.Equal(t, "before", string(old), "the old file is as it was")
+	fresh, err := os.ReadFile(saved)
+	require.NoError(t, err)
+	require.Contains(t, string(fresh), "{")
+}

@@ -55,21 +55,5 @@ func (f file) write() {
 	if os.MkdirAll(filepath.Dir(f.path), 0o700) != nil {
 		return
 	}
-	fresh, err := os.CreateTemp(filepath.Dir(f.path), ".state-*")
-	if err != nil {
-		return
-	}
-	_, err = fresh.Write(append(text, '\n'))
-	if err == nil {
-		err = fresh.Sync()
-	}
-	if closing := fresh.Close(); err == nil {
-		err = closing
-	}
-	if err == nil {
-		err = os.Rename(fresh.Name(), f.path)
-	}
-	if err != nil {
-		_ = os.Remove(fresh.Name())
-	}
+	_ = WriteFile(f.path, append(text, '\n'), 0o600)
 }
