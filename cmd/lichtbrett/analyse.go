@@ -38,10 +38,11 @@ no position or a finished match gets {"position":"...","error":"..."}.
   --connect N    stones in a line that win (default 4)
   --no-jokers    there are no jokers, however the position is written
   --no-book      do without the book of openings
-  --threads N    solve on so many threads (default 1)
+  --threads N    use so many threads (default 1)
   --time T       stop after a time such as 500ms or 10s (default: 1m where the score
                  can be found, else 2s)
-  --memory N     megabytes of memory for the table (default 64)
+  --memory N     megabytes of memory for the table of the solver, and as many for those
+                 of the search (default 64)
 `
 
 // analyst returns what is to be printed for a line of input, or why it is no

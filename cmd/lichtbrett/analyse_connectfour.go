@@ -28,11 +28,12 @@ const (
 
 // connectFourAnalyst analyses positions of Connect Four, a line each.
 type connectFourAnalyst struct {
-	rules  connectfour.Rules
-	book   *solver.Book
-	time   time.Duration // 0 is the usual
-	table  *solver.Table
-	helper []*solver.Solver // the first is the one that is asked; nil where the board is too large
+	rules           connectfour.Rules
+	book            *solver.Book
+	time            time.Duration // 0 is the usual
+	threads, memory int           // on how many the search runs, and the bytes of its tables
+	table           *solver.Table
+	helper          []*solver.Solver // the first is the one that is asked; nil where the board is too large
 }
 
 // outlook is what is printed of a position. Score is the exact one; without it
@@ -52,14 +53,22 @@ type outlook struct {
 }
 
 func newConnectFourAnalyst(args []string) (analyst, error) {
+	a, err := parseConnectFourAnalyst(args)
+	if err != nil {
+		return nil, err
+	}
+	return a.analyse, nil
+}
+
+func parseConnectFourAnalyst(args []string) (*connectFourAnalyst, error) {
 	flags := newFlags("analyse")
 	a := &connectFourAnalyst{rules: connectfour.Classic}
 	boardFlags(flags, &a.rules)
 	noJokers := flags.Bool("no-jokers", false, "")
 	noBook := flags.Bool("no-book", false, "")
 	flags.DurationVar(&a.time, "time", 0, "")
-	threads := flags.Int("threads", 1, "")
-	memory := flags.Int("memory", 64, "")
+	flags.IntVar(&a.threads, "threads", 1, "")
+	megabytes := flags.Int("memory", 64, "")
 	words, err := parse(flags, args)
 	switch {
 	case err != nil:
@@ -68,10 +77,10 @@ func newConnectFourAnalyst(args []string) (analyst, error) {
 		return nil, fmt.Errorf("%q is not expected after the game", words[0])
 	case a.time < 0:
 		return nil, fmt.Errorf("--time %v; give one such as 500ms or 10s", a.time)
-	case *threads < 1 || *threads > maxThreads:
-		return nil, fmt.Errorf("--threads %d; it is 1 to %d", *threads, maxThreads)
-	case *memory < 1 || *memory > maxMemory:
-		return nil, fmt.Errorf("--memory %d; it is 1 to %d megabytes", *memory, maxMemory)
+	case a.threads < 1 || a.threads > maxThreads:
+		return nil, fmt.Errorf("--threads %d; it is 1 to %d", a.threads, maxThreads)
+	case *megabytes < 1 || *megabytes > maxMemory:
+		return nil, fmt.Errorf("--memory %d; it is 1 to %d megabytes", *megabytes, maxMemory)
 	}
 	if err := a.rules.Check(); err != nil {
 		return nil, err
@@ -80,9 +89,10 @@ func newConnectFourAnalyst(args []string) (analyst, error) {
 		a.book = openings.For(a.rules)
 	}
 	a.rules.Jokers = !*noJokers
+	a.memory = *megabytes << 20
 	if solver.Solves(a.rules) {
-		a.table = solver.NewTable(*memory << 20)
-		for range *threads {
+		a.table = solver.NewTable(a.memory)
+		for range a.threads {
 			s, err := solver.New(a.rules, a.table)
 			if err != nil {
 				return nil, err
@@ -91,7 +101,7 @@ func newConnectFourAnalyst(args []string) (analyst, error) {
 			a.helper = append(a.helper, s)
 		}
 	}
-	return a.analyse, nil
+	return a, nil
 }
 
 // The bounds of --threads and, in megabytes, of --memory.
@@ -250,12 +260,13 @@ func jokersLeft(p *connectfour.Position) bool {
 // search looks as far ahead as time permits.
 func (a *connectFourAnalyst) search(p connectfour.Position, limit time.Duration, o *outlook) []connectfour.Move {
 	began := time.Now()
-	s, err := ai.New(p, ai.Options{Strength: 5, Unlimited: true, Analysis: true, Unsolved: true})
+	s, err := a.newSearch(p)
 	if err != nil {
 		panic(err) // the match is not over
 	}
-	s.Search(until(began.Add(limit)))
-	o.Nodes += s.Positions()
+	for _, positions := range a.think(s, until(began.Add(limit))) {
+		o.Nodes += positions
+	}
 	o.Micros += time.Since(began).Microseconds()
 	switch found := s.Outlook(); {
 	case found.Proven && found.Low == found.High:
@@ -271,4 +282,27 @@ func (a *connectFourAnalyst) search(p connectfour.Position, limit time.Duration,
 		panic(err) // it is one that the position lists
 	}
 	return []connectfour.Move{m}
+}
+
+func (a *connectFourAnalyst) newSearch(p connectfour.Position) (*ai.Search, error) {
+	return ai.New(p, ai.Options{Strength: 5, Unlimited: true, Memory: a.memory, Analysis: true, Unsolved: true})
+}
+
+// think runs a search, on every thread but one a helper beside it, and returns
+// how many positions each has looked at.
+func (a *connectFourAnalyst) think(s *ai.Search, inTime func() bool) (positions []int64) {
+	var found atomic.Bool
+	var wait sync.WaitGroup
+	helpers := s.Helpers(a.threads - 1)
+	for _, h := range helpers {
+		wait.Go(func() { h.Search(func() bool { return !found.Load() }) })
+	}
+	s.Search(inTime)
+	found.Store(true)
+	wait.Wait()
+	positions = append(positions, s.Positions())
+	for _, h := range helpers {
+		positions = append(positions, h.Positions())
+	}
+	return positions
 }

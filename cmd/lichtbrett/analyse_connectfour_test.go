@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -110,6 +111,35 @@ func TestAnalyseConnectFourOfOtherLines(t *testing.T) {
 	answers = analyseLinesOf(t, []string{"drop 3; drop 3"}, "--columns", "5", "--rows", "4", "--no-jokers")
 	require.Zero(t, *answers[0].Score)
 	require.IsType(t, "", answers[0].Best[0])
+}
+
+// What only can be searched, because of jokers or of a large board, is searched
+// with as much memory and on as many threads as were asked for.
+func TestAnalyseConnectFourWithMemoryAndThreads(t *testing.T) {
+	large := []string{"--columns", "12", "--rows", "9", "--time", "1ms"}
+	allocated := func(megabytes string) uint64 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		analyseLinesOf(t, []string{"111", "drop 1"}, append(large, "--memory", megabytes)...)
+		runtime.ReadMemStats(&after)
+		return (after.TotalAlloc - before.TotalAlloc) >> 20
+	}
+	require.Less(t, allocated("1"), uint64(16))
+	require.Greater(t, allocated("128"), uint64(100))
+
+	for _, flags := range [][]string{{"--threads", "3"}, append(large, "--threads", "3")} {
+		a, err := parseConnectFourAnalyst(flags)
+		require.NoError(t, err)
+		p, _, err := a.position("drop 3; drop 3")
+		require.NoError(t, err)
+		s, err := a.newSearch(p)
+		require.NoError(t, err)
+		positions := a.think(s, func() bool { return false })
+		require.Len(t, positions, 3)
+		for _, n := range positions {
+			require.Positive(t, n)
+		}
+	}
 }
 
 func TestAnalyseConnectFourArguments(t *testing.T) {

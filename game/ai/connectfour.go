@@ -38,6 +38,14 @@ type connectFour struct{ *connectFourSearch }
 
 type connectFourSearch = connectfour.Search
 
+// Helpers implements helped.
+func (c connectFour) Helpers(n int) (helpers []func(goOn func() bool)) {
+	for _, h := range c.connectFourSearch.Helpers(n) {
+		helpers = append(helpers, h.Search)
+	}
+	return helpers
+}
+
 // Outlook implements analyst.
 func (c connectFour) Outlook() Outlook {
 	o := c.connectFourSearch.Outlook()

@@ -25,6 +25,11 @@ type search interface {
 // analyst is a search that can tell how the position stands.
 type analyst interface{ Outlook() Outlook }
 
+// helped is a search that others can help, each on a thread of its own.
+type helped interface {
+	Helpers(n int) []func(goOn func() bool)
+}
+
 // Thinker is the search for one request's move. Its caller steps it and ends
 // it with Finish.
 type Thinker struct {
@@ -87,9 +92,7 @@ func (t *Thinker) Step(positions int) (done bool) {
 // Finish is called. Only searches with a budget of time have any: what help
 // brings about cannot be repeated.
 func (t *Thinker) Helpers(n int) []func(goOn func() bool) {
-	if s, ok := t.search.(interface {
-		Helpers(n int) []func(goOn func() bool)
-	}); ok && t.request.Budget > 0 {
+	if s, ok := t.search.(helped); ok && t.request.Budget > 0 {
 		return s.Helpers(n)
 	}
 	return nil

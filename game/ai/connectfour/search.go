@@ -150,10 +150,10 @@ func (s *Search) useSolver(t *solver.Table) {
 }
 
 // Helpers returns n searches that may run beside this one, each on a thread of
-// its own: they share its tables and look at the moves in other orders. They end
-// when goOn returns false. There are none for searches that need no
-// help, and none but those of the highest strength are of use.
-func (s *Search) Helpers(n int) (helpers []func(goOn func() bool)) {
+// its own: they share its tables and look at the moves in other orders. There are
+// none for searches that need no help, and none but those of the highest strength
+// are of use.
+func (s *Search) Helpers(n int) (helpers []*Search) {
 	if s.settled || s.options.Strength != len(players)-1 {
 		return nil
 	}
@@ -169,7 +169,7 @@ func (s *Search) Helpers(n int) (helpers []func(goOn func() bool)) {
 		if h.solving != nil {
 			h.solving.Vary(i)
 		}
-		helpers = append(helpers, h.Search)
+		helpers = append(helpers, h)
 	}
 	return helpers
 }

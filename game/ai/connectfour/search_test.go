@@ -153,8 +153,8 @@ func TestHelpers(t *testing.T) {
 		require.NoError(t, err)
 		var stop atomic.Bool
 		var helpers sync.WaitGroup
-		for _, help := range s.Helpers(2) {
-			helpers.Go(func() { help(func() bool { return !stop.Load() }) })
+		for _, h := range s.Helpers(2) {
+			helpers.Go(func() { h.Search(func() bool { return !stop.Load() }) })
 		}
 		s.player.positions = 50_000
 		s.Search(func() bool { return true })
