@@ -113,11 +113,13 @@ func (w *Window) Type(keys string) {
 	require.NoError(w.t, err)
 }
 
-// Resize changes the size of the window.
+// Resize changes the size of the window. The emulator has it before the program
+// is told: what the program then draws is not lost on a window of the old size.
 func (w *Window) Resize(columns, rows int) {
 	w.t.Helper()
-	w.setSize(columns, rows)
 	w.screen.SetSize(vt.Coord{X: vt.Col(columns), Y: vt.Row(rows)})
+	require.NoError(w.t, w.screen.Drain())
+	w.setSize(columns, rows)
 }
 
 func (w *Window) setSize(columns, rows int) {
