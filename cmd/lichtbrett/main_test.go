@@ -2,6 +2,8 @@ package main
 
 import (
 	"os"
+	"os/signal"
+	"syscall"
 	"testing"
 )
 
@@ -13,6 +15,8 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
 		main()
 	}
+	// A signal that is ignored (nohup) would be so in the programs under test, too.
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
 	// This machine's own Sense HAT must not take part.
 	os.Setenv(hatRoot, "/nonexistent")
 	os.Exit(m.Run())

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"strings"
 	"syscall"
 	"testing"
@@ -30,6 +31,8 @@ const asPlayer = "LICHTBRETT_TEST_AS_PLAYER"
 func TestMain(m *testing.M) {
 	how := os.Getenv(asPlayer)
 	if how == "" {
+		// A signal that is ignored (nohup) would be so in the programs under test, too.
+		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
 		os.Exit(m.Run())
 	}
 	if err := playConnectFour(how); err != nil {
