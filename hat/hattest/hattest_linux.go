@@ -28,7 +28,7 @@ const (
 	Event64 = 24 // of 64-bit programs
 )
 
-// Patience is how long anything is waited for.
+// Patience is how long anything is waited for, if nothing else ends the wait.
 const Patience = 20 * time.Second
 
 // pixelBytes is the size of the picture at the beginning of a screen's file.
@@ -48,6 +48,7 @@ type Board struct {
 	unplug    func()
 	plug      func()
 	watch     *os.File
+	ended     <-chan struct{} // nil unless waits end with a program
 }
 
 // New returns a stand-in for a real Sense HAT, to be used by programs whose
@@ -262,16 +263,40 @@ func (b *Board) watchPixels() {
 	b.t.Cleanup(func() { b.watch.Close() })
 }
 
+// WaitAsLongAs has WaitFor wait as long as a program runs: until ended is closed.
+// A window may take its time to open.
+func (b *Board) WaitAsLongAs(ended <-chan struct{}) { b.ended = ended }
+
 // WaitFor waits until a picture in LED letters is shown.
 func (b *Board) WaitFor(picture string) {
 	b.t.Helper()
-	b.watch.SetReadDeadline(time.Now().Add(Patience))
+	defer b.setDeadline()()
 	for b.Shown() != picture {
 		if err := b.waitForWrite(); err != nil {
 			require.Equal(b.t, picture, b.Shown(), "waiting for a picture: %v", err)
 			return
 		}
 	}
+}
+
+// setDeadline bounds what is read from watch until the returned function is
+// called.
+func (b *Board) setDeadline() (done func()) {
+	if b.ended == nil {
+		b.watch.SetReadDeadline(time.Now().Add(Patience))
+		return func() {}
+	}
+	b.watch.SetReadDeadline(time.Time{})
+	waited := make(chan struct{})
+	var watching sync.WaitGroup
+	watching.Go(func() {
+		select {
+		case <-b.ended:
+			b.watch.SetReadDeadline(time.Now())
+		case <-waited:
+		}
+	})
+	return func() { close(waited); watching.Wait() }
 }
 
 // WaitForWrite waits until the picture's file is written once more than before.

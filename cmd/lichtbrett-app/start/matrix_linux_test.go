@@ -22,24 +22,54 @@ func build(t *testing.T) string {
 	return file
 }
 
+// window is the app with a Sense HAT beside it.
+type window struct {
+	*exec.Cmd
+	said  strings.Builder
+	ended chan struct{}
+	err   error // once it has ended
+}
+
+// open starts the app. What the board waits for it waits for as long as the app
+// runs: how long a window takes to open is the machine's business.
+func open(t *testing.T, board *hattest.Board) *window {
+	w := &window{ended: make(chan struct{})}
+	w.Cmd = exec.Command(build(t), "--hat", "--language", "en", "--state", filepath.Join(t.TempDir(), "state.json"))
+	w.Env = append(os.Environ(), "LICHTBRETT_HAT_ROOT="+board.Root)
+	w.Stderr = &w.said
+	require.NoError(t, w.Start())
+	go func() {
+		w.err = w.Wait()
+		close(w.ended)
+	}()
+	t.Cleanup(func() {
+		w.Process.Kill()
+		<-w.ended
+	})
+	board.WaitAsLongAs(w.ended)
+	return w
+}
+
+// end ends the app as a service manager does.
+func (w *window) end(t *testing.T) {
+	require.NoError(t, w.Process.Signal(syscall.SIGTERM))
+	<-w.ended
+	require.NoError(t, w.err, w.said.String())
+}
+
 // The window and the Sense HAT show the same match, and the joystick of the HAT
 // plays it.
 func TestTheSenseHATBesideTheWindow(t *testing.T) {
 	board := hattest.New(t, hattest.Event64)
-	var said strings.Builder
-	cmd := exec.Command(build(t), "--hat", "--language", "en", "--state", filepath.Join(t.TempDir(), "state.json"))
-	cmd.Env = append(os.Environ(), "LICHTBRETT_HAT_ROOT="+board.Root)
-	cmd.Stderr = &said
-	require.NoError(t, cmd.Start())
+	w := open(t, board)
 	pictures := specification.ConnectFour()
 	require.Empty(t, pictures[0].Keys)
 	board.Press("dc") // to the first game of the launcher
 	board.WaitFor(pictures[0].Frame)
 	board.Press(pictures[2].Keys)
 	board.WaitFor(pictures[2].Frame)
-	require.NoError(t, cmd.Process.Signal(syscall.SIGTERM))
-	require.NoError(t, cmd.Wait(), said.String())
-	require.Empty(t, said.String())
+	w.end(t)
+	require.Empty(t, w.said.String())
 	require.Equal(t, hattest.Dark, board.Shown(), "the matrix is cleared")
 }
 
@@ -47,12 +77,7 @@ func TestTheSenseHATBesideTheWindow(t *testing.T) {
 // takes the HAT up again when it is back.
 func TestTheWindowGoesOnWithoutTheSenseHAT(t *testing.T) {
 	board := hattest.New(t, hattest.Event64)
-	state := filepath.Join(t.TempDir(), "state.json")
-	var said strings.Builder
-	cmd := exec.Command(build(t), "--hat", "--language", "en", "--state", state)
-	cmd.Env = append(os.Environ(), "LICHTBRETT_HAT_ROOT="+board.Root)
-	cmd.Stderr = &said
-	require.NoError(t, cmd.Start())
+	w := open(t, board)
 	pictures := specification.ConnectFour()
 	board.Press("dc") // to the first game of the launcher
 	board.WaitFor(pictures[0].Frame)
@@ -62,10 +87,9 @@ func TestTheWindowGoesOnWithoutTheSenseHAT(t *testing.T) {
 	board.WaitFor(pictures[0].Frame)
 	board.Press(pictures[2].Keys)
 	board.WaitFor(pictures[2].Frame)
-	require.NoError(t, cmd.Process.Signal(syscall.SIGTERM))
-	require.NoError(t, cmd.Wait(), said.String())
+	w.end(t)
 	require.Equal(t, hattest.Dark, board.Shown(), "the matrix is cleared")
-	require.Contains(t, said.String(), "The window goes on without it.")
+	require.Contains(t, w.said.String(), "The window goes on without it.")
 }
 
 func TestNoSenseHAT(t *testing.T) {
