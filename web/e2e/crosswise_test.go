@@ -281,7 +281,7 @@ func TestCrosswiseDragging(t *testing.T) {
 		v.dragTo(v.tile(3))
 		v.lights()
 		for _, name := range []string{"Anna", "Clara", "Dora"} {
-			v.dragTo(v.boxOf(v.find("image", "Hand of "+name+", closed; tiles: 4")).middle())
+			v.dragTo(v.boxOf(v.find("image", name+"’s hand, face down; tiles: 4")).middle())
 			v.lights()
 		}
 		v.letGo(v.tile(3))
@@ -458,7 +458,7 @@ func TestCrosswiseComputer(t *testing.T) {
 	v.press("Escape")
 	v.tells("Anna, it is your turn")
 	v.placeSomething()
-	v.waitFor(`document.querySelector("[data-ui=hand]")?.getAttribute("aria-label") === "Hand of Benjamin"`)
+	v.waitFor(`document.querySelector("[data-ui=hand]")?.getAttribute("aria-label") === "Benjamin’s hand"`)
 	v.takePicture("open hand")
 }
 

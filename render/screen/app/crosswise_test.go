@@ -857,7 +857,7 @@ func TestAMatchOfCrosswiseThatIsGivenUpCanBeGoneBackTo(t *testing.T) {
 			played, _ := v.kept()
 			require.Len(t, played.Moves, 1)
 			giveUp(v)
-			require.Contains(t, strings.Join(v.said, " "), "Du kannst noch zu ihr zurück.")
+			require.Contains(t, strings.Join(v.said, " "), "Du kannst sie noch fortsetzen.")
 			v = visit(t, 390, 844, func(a *screen.App) { a.Store = v.memory })
 			require.Equal(t, "Crosswise", heading(v), "it is still there after a reload")
 			if v.surface.Root().Find("hand-over.show") != nil {

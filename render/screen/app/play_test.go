@@ -402,7 +402,7 @@ func TestAMatchThatIsGivenUpCanBeGoneBackTo(t *testing.T) {
 			require.Len(t, played, 4)
 			giveUp(v)
 			require.Equal(t, "Zur Partie zurück", v.node("undo").Label, name)
-			require.Contains(t, strings.Join(v.said, " "), "Du kannst noch zu ihr zurück.", name)
+			require.Contains(t, strings.Join(v.said, " "), "Du kannst sie noch fortsetzen.", name)
 			require.Equal(t, played, moves(v), "%s: it is still kept", name)
 			again := visit(t, 390, 844, func(a *screen.App) { a.Store = v.memory })
 			again.press("continue")
