@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 	"testing"
@@ -61,12 +62,16 @@ func TestSay(t *testing.T) {
 	require.Equal(t, English, Match(""))
 }
 
-var literal = regexp.MustCompile(`"([a-z0-9]+(?:[.-][a-z0-9]+)*\.?)"`)
+// word is a string in the code that may be a key, or a part of one.
+var word = regexp.MustCompile("[\"`]([a-z0-9.-]+)[\"`]")
 
-// Every sentence is used: its key, or the beginning of it up to a dot, stands
-// in the code as a string.
-func TestEverySentenceIsUsed(t *testing.T) {
-	used := map[string]bool{}
+// words are those of a package.
+type words map[string]bool
+
+// wordsOfPackages reads the code's words by the folder; those of the page, which
+// is a package too, in its files of other kinds.
+func wordsOfPackages(t *testing.T) map[string]words {
+	packages := map[string]words{}
 	require.NoError(t, filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
 		if d != nil && d.IsDir() && (d.Name() == "build" || d.Name() == "dist" || d.Name() == ".git") {
 			return filepath.SkipDir
@@ -75,21 +80,75 @@ func TestEverySentenceIsUsed(t *testing.T) {
 			return err
 		}
 		source, err := os.ReadFile(path)
-		for _, m := range literal.FindAllStringSubmatch(string(source), -1) {
-			used[m[1]] = true
+		folder := filepath.Dir(path)
+		if packages[folder] == nil {
+			packages[folder] = words{}
+		}
+		for _, m := range word.FindAllStringSubmatch(string(source), -1) {
+			packages[folder][m[1]] = true
 		}
 		return err
 	}))
-	for key := range catalogues[English]() {
-		ok := used[key]
-		for i := range key {
-			ok = ok || key[i] == '.' && used[key[:i+1]]
+	return packages
+}
+
+// foreign are the beginnings of keys whose ends are words of other packages: of
+// the rules, of the list of games, of the settings.
+var foreign = []string{"refused.", "library.", "settings.motion."}
+
+// used reports whether the code uses a sentence: it has the key whole, or a
+// package puts it together of its words and numbers, the first of which ends in a
+// dot, or puts one that begins with a dot behind a key that is used.
+func used(key string, packages map[string]words) bool {
+	all := words{}
+	for _, own := range packages {
+		for w := range own {
+			all[w] = true
 		}
-		// Reasons of refusals and words of the menu are put together.
-		reason := strings.TrimPrefix(key, "refused.")
-		ok = ok || reason != key && used[reason]
-		word := strings.TrimSuffix(strings.TrimPrefix(key, "menu."), "-used")
-		ok = ok || strings.HasPrefix(key, "menu.") && used[word]
-		require.True(t, ok, "nothing says %s", key)
+	}
+	if all[key] {
+		return true
+	}
+	for _, own := range packages {
+		for i := range key {
+			if key[i] != '.' {
+				continue
+			}
+			begin, ends := key[:i+1], own
+			if slices.Contains(foreign, begin) {
+				ends = all
+			}
+			if own.makeUp(begin) && ends.makeUp(key[i+1:]) || own[key[i:]] && used(key[:i], packages) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var number = regexp.MustCompile(`^[0-9]+$`)
+
+// makeUp reports whether a text can be put together of words and numbers.
+func (w words) makeUp(text string) bool {
+	if w[text] || number.MatchString(text) {
+		return true
+	}
+	for i := 1; i < len(text); i++ {
+		if (w[text[:i]] || number.MatchString(text[:i])) && w.makeUp(text[i:]) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestEverySentenceIsUsed(t *testing.T) {
+	packages := wordsOfPackages(t)
+	for key := range catalogues[English]() {
+		if !used(key, packages) {
+			t.Errorf("nothing says %s", key)
+		}
+	}
+	for _, invented := range []string{"crosswise.invented", "crosswise.rules.invented.title", "tournament.invented", "help.invented", "settings.invented.hint"} {
+		require.False(t, used(invented, packages), "nothing says %s", invented)
 	}
 }
