@@ -1,13 +1,10 @@
 package app
 
 import (
-	"fmt"
-	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/console"
 	rules "lichtbrett/game/crosswise"
@@ -178,23 +175,3 @@ func crosswiseLink(t *testing.T) string {
 
 // sizes are the windows that the screens are looked at in.
 var sizes = [][2]float64{{390, 844}, {844, 390}, {1280, 800}, {320, 568}, {568, 320}, {768, 1024}}
-
-// TestLook paints every scene at every size in both languages into the folder
-// that LICHTBRETT_LOOK names.
-func TestLook(t *testing.T) {
-	folder := os.Getenv("LICHTBRETT_LOOK")
-	if folder == "" {
-		return
-	}
-	for name, play := range scenes {
-		t.Run(name, func(t *testing.T) {
-			for _, size := range sizes {
-				for _, l := range text.Languages {
-					v := visit(t, size[0], size[1], func(a *screen.App) { a.Language = l })
-					play(v)
-					v.save(fmt.Sprintf("%s/%s-%s-%.0fx%.0f.png", folder, name, l, size[0], size[1]))
-				}
-			}
-		})
-	}
-}
