@@ -35,8 +35,6 @@ type Board struct {
 	lamps   [console.Side][console.Side]lamp
 
 	layout optics.Layout
-	focus  marker
-	hover  marker
 	hint   hint
 
 	mesh  mesh
@@ -72,10 +70,6 @@ func (b *Board) Place(r image.Rectangle) {
 // Bounds returns the square that the board fills, in pixels.
 func (b *Board) Bounds() image.Rectangle { return b.layout.Bounds }
 
-// LEDAt returns the column and row of the LED at a point in pixels; −1 and
-// console.Side are the rim. It reports false off the board.
-func (b *Board) LEDAt(x, y float64) (col, row int, ok bool) { return b.layout.LEDAt(x, y) }
-
 // LEDRect returns the cell around an LED in pixels; columns and rows −1 and
 // console.Side give the rim.
 func (b *Board) LEDRect(col, row int) image.Rectangle { return b.layout.LEDRect(col, row) }
@@ -102,19 +96,6 @@ func (b *Board) SetFrame(f console.Frame) {
 	b.stale = true
 }
 
-// Focus marks an LED as having the keyboard's or screen reader's focus, clearly
-// visible on every frame.
-func (b *Board) Focus(col, row int) { b.mark(&b.focus, marker{image.Pt(col, row), true}) }
-
-// Blur takes the focus mark away.
-func (b *Board) Blur() { b.mark(&b.focus, marker{}) }
-
-// Hover marks an LED faintly as being pointed at.
-func (b *Board) Hover(col, row int) { b.mark(&b.hover, marker{image.Pt(col, row), true}) }
-
-// Unhover takes the pointer's mark away.
-func (b *Board) Unhover() { b.mark(&b.hover, marker{}) }
-
 // Hint has LEDs pulse softly, to point them out, for a while; then they glow.
 // None ends it.
 func (b *Board) Hint(leds [][2]int) {
@@ -126,17 +107,6 @@ func (b *Board) Hint(leds [][2]int) {
 	if h.leds != b.hint.leds {
 		b.hint, b.stale = h, true
 	}
-}
-
-// marker is a frame around an LED, if it is shown.
-type marker struct {
-	led   image.Point
-	shown bool
-}
-
-func (b *Board) mark(m *marker, to marker) {
-	b.stale = b.stale || *m != to
-	*m = to
 }
 
 // Tick lets time pass. It reports whether LEDs are still fading: while it does,
@@ -170,16 +140,4 @@ func (b *Board) Draw(dst *ebiten.Image) {
 		b.stale = false
 	}
 	b.mesh.draw(dst)
-}
-
-// Picture returns a new image of a frame on a board of at most side pixels, as
-// for cards and lists.
-func Picture(f console.Frame, side int, o Options) *ebiten.Image {
-	o.ReducedMotion = true
-	b := New(o)
-	b.Place(image.Rect(0, 0, side, side))
-	b.SetFrame(f)
-	img := ebiten.NewImage(max(side, 1), max(side, 1))
-	b.Draw(img)
-	return img
 }

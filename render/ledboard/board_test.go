@@ -187,12 +187,6 @@ func TestPictures(t *testing.T) {
 			b.Tick(Fade / 4)
 			return b
 		}},
-		{"marks", 240, func(side int) *Board {
-			b := still(t, "bomb", side, Options{})
-			b.Focus(4, 4)
-			b.Hover(1, 6)
-			return b
-		}},
 	}
 	for _, test := range tests {
 		t.Run(test.file, func(t *testing.T) {

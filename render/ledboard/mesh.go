@@ -54,15 +54,6 @@ func (m *mesh) build(b *Board) {
 		v := &m.vertices[i]
 		v.ColorR, v.ColorG, v.ColorB = light[0], light[1], light[2]
 	}
-	m.frame(b.hover, m.sprites.Hover)
-	m.frame(b.focus, m.sprites.Focus)
-}
-
-// frame lays a marker's frame around its LED.
-func (m *mesh) frame(at marker, sprite image.Rectangle) {
-	if at.shown {
-		m.stamp(optics.TintedSprite{Sprite: sprite, Tint: optics.Tint{1, 1, 1, 1}}, at.led.X, at.led.Y)
-	}
 }
 
 // layBoard lays the triangles of the unlit board.

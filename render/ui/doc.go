@@ -44,8 +44,8 @@
 // Column, Row, Flow, Tiles, Stack and Scroll arrange children; Pad, Gap, Grow,
 // Width, Height, Least, AtMost, Aspect, Align and Justify say how. Grow gives a
 // node the room that is left and takes from it what is missing. A nil child is
-// left out. Portrait, Narrow and Short of the View tell arrangements apart; Safe
-// keeps clear of notches. Surface.Zoom makes everything larger at the user's wish.
+// left out. Narrow and Short of the View tell arrangements apart; Safe keeps clear of
+// notches.
 // Theme, the Space and Radius constants and the text styles are the one place
 // for colours and measures.
 //

@@ -36,9 +36,6 @@ type View struct {
 	Calm bool
 }
 
-// Portrait reports whether the window is higher than wide.
-func (v View) Portrait() bool { return v.Size.H > v.Size.W }
-
 // Narrow reports whether there is room for one column only, as on a phone held
 // upright.
 func (v View) Narrow() bool { return v.Size.W < 600 }
@@ -70,7 +67,6 @@ type Surface struct {
 	view   View
 
 	revision int
-	zoom     float64
 
 	invalid bool // the screen is to be built again
 	whole   bool // everything is to be painted again
@@ -90,7 +86,6 @@ type Surface struct {
 // NewSurface returns a Surface that shows nothing yet.
 func NewSurface() *Surface {
 	return &Surface{
-		zoom:     1,
 		scrolls:  map[string]*scrollState{},
 		pointers: pointers{held: map[pointerKey]*gesture{}},
 	}
@@ -105,16 +100,8 @@ func (s *Surface) Resize(w Window) {
 	s.Invalidate()
 }
 
-// Zoom sets how large everything is to the user's wish, 1 for normal.
-func (s *Surface) Zoom(factor float64) {
-	if factor != s.zoom {
-		s.zoom = factor
-		s.Invalidate()
-	}
-}
-
 // Scale returns how many device-independent pixels a logical one takes.
-func (s *Surface) Scale() float64 { return s.window.scale() * s.zoom }
+func (s *Surface) Scale() float64 { return s.window.scale() }
 
 // View returns where the screen is shown.
 func (s *Surface) View() View { return s.view }

@@ -71,20 +71,18 @@ func TestTimeThatNobodyWaitedForDoesNotCount(t *testing.T) {
 	require.Equal(t, []time.Duration{0, 16 * time.Millisecond, pause, 3 * time.Second, pause, 0}, passed)
 }
 
-func TestScaleGrowsWithTheWindowAndTheUsersWish(t *testing.T) {
+func TestScaleGrowsWithTheWindow(t *testing.T) {
 	for _, test := range []struct {
-		w, h, zoom float64
-		view       Size
+		w, h float64
+		view Size
 	}{
-		{320, 568, 1, Size{320, 568}},
-		{1280, 800, 1, Size{1280, 800}},
-		{1280, 800, 2, Size{640, 400}},
-		{3840, 2160, 1, Size{1600, 900}},
-		{3840, 1080, 1, Size{3200, 900}},
+		{320, 568, Size{320, 568}},
+		{1280, 800, Size{1280, 800}},
+		{3840, 2160, Size{1600, 900}},
+		{3840, 1080, Size{3200, 900}},
 	} {
 		s := NewSurface()
 		s.Resize(Window{Width: test.w, Height: test.h, Safe: Insets{Top: 12}})
-		s.Zoom(test.zoom)
 		s.Show(&sheet{build: func(v View) *Node {
 			require.InDelta(t, test.view.W, v.Size.W, 0.01)
 			require.InDelta(t, test.view.H, v.Size.H, 0.01)

@@ -143,17 +143,3 @@ func (s Style) cut(lines []string, line string, width float64) (all []string, re
 	}
 	return lines, line
 }
-
-// Ellipsis returns the text, shortened at its end if it is wider than width.
-func (s Style) Ellipsis(text string, width float64) string {
-	if s.Width(text) <= width+0.01 {
-		return text
-	}
-	runes := []rune(text)
-	for n := len(runes) - 1; n > 0; n-- {
-		if short := strings.TrimRight(string(runes[:n]), " ") + "…"; s.Width(short) <= width {
-			return short
-		}
-	}
-	return "…"
-}

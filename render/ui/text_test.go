@@ -47,13 +47,6 @@ func TestWrapLosesNothingAndStaysWithinTheWidth(t *testing.T) {
 	})
 }
 
-func TestEllipsis(t *testing.T) {
-	require.Equal(t, "Lichtbrett", Body.Ellipsis("Lichtbrett", 500))
-	short := Body.Ellipsis("Lichtbrett", Body.Width("Lichtb"))
-	require.Equal(t, "Lich…", short)
-	require.Equal(t, "…", Body.Ellipsis("Lichtbrett", 1))
-}
-
 func TestNoStyleIsTooSmall(t *testing.T) {
 	for _, s := range []Style{Small, Label, Body, Lead, Title, Large, Display} {
 		require.GreaterOrEqual(t, s.Size, 14.0)

@@ -31,24 +31,6 @@ func Fit(r image.Rectangle) Layout {
 	}
 }
 
-// LEDAt returns the column and row of the LED whose cell holds the point; on
-// the rim they are −1 or console.Side. It reports false off the board.
-func (l Layout) LEDAt(x, y float64) (col, row int, ok bool) {
-	b := l.Bounds
-	if l.Pitch == 0 || x < float64(b.Min.X) || y < float64(b.Min.Y) ||
-		x >= float64(b.Max.X) || y >= float64(b.Max.Y) {
-		return 0, 0, false
-	}
-	at := func(d float64) int {
-		d -= float64(l.Rim)
-		if d < 0 {
-			return -1
-		}
-		return min(int(d)/l.Pitch, console.Side)
-	}
-	return at(x - float64(b.Min.X)), at(y - float64(b.Min.Y)), true
-}
-
 // LEDRect returns the cell of the LED at a column and row; −1 and console.Side
 // give the rim beside it.
 func (l Layout) LEDRect(col, row int) image.Rectangle {

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"lichtbrett/game/console"
 )
@@ -35,24 +34,6 @@ func TestFit(t *testing.T) {
 	require.Equal(t, image.Rect(150, 0, 450, 300), l.Bounds)
 }
 
-// Every point of the board lies in the cell that it is said to lie in.
-func TestLEDAtAndLEDRectAgree(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		corner := image.Pt(rapid.IntRange(-50, 50).Draw(t, "left"), rapid.IntRange(-50, 50).Draw(t, "top"))
-		size := image.Pt(rapid.IntRange(10, 900).Draw(t, "width"), rapid.IntRange(10, 900).Draw(t, "height"))
-		l := Fit(image.Rectangle{Min: corner, Max: corner.Add(size)})
-		p := image.Pt(
-			rapid.IntRange(corner.X, corner.X+size.X).Draw(t, "x"),
-			rapid.IntRange(corner.Y, corner.Y+size.Y).Draw(t, "y"))
-		col, row, ok := l.LEDAt(float64(p.X)+0.5, float64(p.Y)+0.5)
-		require.Equal(t, p.In(l.Bounds), ok)
-		if ok {
-			require.True(t, p.In(l.LEDRect(col, row)), "%v is not in %v", p, l.LEDRect(col, row))
-			require.True(t, col >= -1 && col <= console.Side && row >= -1 && row <= console.Side)
-		}
-	})
-}
-
 func TestCellsTileTheBoard(t *testing.T) {
 	l := Fit(image.Rect(0, 0, 333, 333))
 	var area int
@@ -67,8 +48,6 @@ func TestCellsTileTheBoard(t *testing.T) {
 }
 
 func TestBoardsWithoutRoomHaveNoLEDs(t *testing.T) {
-	_, _, ok := Layout{}.LEDAt(0, 0)
-	require.False(t, ok)
 	require.Empty(t, Picture(console.Frame{}, 0, false).Pix)
 	for side := range 60 {
 		require.NotPanics(t, func() { Picture(console.Frame{}, side, true) }, "%d pixels", side)

@@ -23,9 +23,6 @@ type Sheet struct {
 	// of each colour, where there are shapes.
 	Body, Core, Ring image.Rectangle
 	Shape            [len(shapes)]image.Rectangle
-
-	// Focus and Hover are frames around a cell, a little larger than it.
-	Focus, Hover image.Rectangle
 }
 
 // lensRadius is the radius of a lens, in pitches.
@@ -40,10 +37,9 @@ func NewSheet(l Layout, withShapes bool) *Sheet {
 	lens := int(math.Ceil(2*radius)) + 2
 	lens += (p - lens) & 1 // centred in its cell on whole pixels
 	glow := lens + (p*2/5)&^1
-	frame := p + 2*int(math.Ceil(1.5*frameLine(float64(p))+0.5))
 
 	// Sprites from left to right, in rows of equal height.
-	width := max(p+2*frame+3, glow+2*lens+3, 4*(rim+1)+4)
+	width := max(p+1, glow+2*lens+3, 4*(rim+1)+4)
 	var pen image.Point
 	var height int
 	place := func(r *image.Rectangle, w, h int) {
@@ -55,8 +51,6 @@ func NewSheet(l Layout, withShapes bool) *Sheet {
 		height = max(height, pen.Y+h+1)
 	}
 	place(&s.Cell, p, p)
-	place(&s.Focus, frame, frame)
-	place(&s.Hover, frame, frame)
 	pen = image.Pt(0, height)
 	place(&s.Body, glow, glow)
 	place(&s.Core, lens, lens)
@@ -80,7 +74,6 @@ func NewSheet(l Layout, withShapes bool) *Sheet {
 
 	s.paintCell(float64(p), radius)
 	s.paintLens(radius, withShapes)
-	s.paintFrames(float64(p))
 	s.paintBezel(l)
 	return s
 }
@@ -186,34 +179,6 @@ func (s *Sheet) paintLens(radius float64, withShapes bool) {
 		}
 	}
 }
-
-// paintFrames paints the frames around a cell, along its edge: focus is white
-// between dark lines, so that it shows on every background; hover is one faint
-// line.
-func (s *Sheet) paintFrames(pitch float64) {
-	frame := func(r image.Rectangle, at func(distance float64) (light, alpha float64)) {
-		outside := (float64(r.Dx()) - pitch) / 2
-		s.paint(r, func(x, y float64) [4]float64 {
-			v, a := at(rounded(x-outside, y-outside, pitch, 0.26*pitch))
-			return [4]float64{v, v, v, a}
-		})
-	}
-	line := frameLine(pitch)
-	odd := math.Mod(line, 2) / 2
-	frame(s.Focus, func(d float64) (light, alpha float64) {
-		d = math.Abs(d - odd) // on whole pixels
-		light = cover(d - 0.5*line)
-		return light, max(light, 0.9*cover(d-1.5*line))
-	})
-	width := math.Ceil(line / 3)
-	frame(s.Hover, func(d float64) (light, alpha float64) {
-		light = 0.5 * cover(math.Abs(d+width/2)-width/2)
-		return light, light
-	})
-}
-
-// frameLine is the width of a frame's white line.
-func frameLine(pitch float64) float64 { return max(1, math.Round(pitch/14)) }
 
 // paintBezel paints the corners and sides of the frame.
 func (s *Sheet) paintBezel(l Layout) {

@@ -68,7 +68,7 @@ func (g gallery) Build(v ui.View) *ui.Node {
 	).Gap(ui.Space4).Pad(ui.Space2)
 	head := ui.Row(ui.Heading(1, "Lichtbrett").Grow(1), ui.IconButton("menu", ui.IconMenu, "Menü", press))
 	body := ui.Column(board.Grow(1), ui.Scroll("scroll", "Inhalt", content).Grow(3)).Gap(ui.Space3)
-	if !v.Portrait() {
+	if v.Size.W >= v.Size.H {
 		body = ui.Row(board.Grow(1), ui.Scroll("scroll", "Inhalt", content).Grow(1)).Gap(ui.Space4).Align(ui.Stretch)
 	}
 	page := ui.Column(head, body.Grow(1)).Gap(ui.Space2).Pad(ui.Space3)
