@@ -14,7 +14,8 @@ help() {
 Usage: ./build.sh COMMAND
   run     build the page and serve it; flags go to lichtbrett serve
   test    check and test everything
-  bench   measure the page against a bare Ebitengine program, the window, the players, a tournament
+  bench   measure the page against a bare Ebitengine program, the window, the players, a tournament;
+          bench PART… measures parts of it alone: ${benches[*]}
   web     build the page into web/dist, compressed as well as can be
   native  build build/lichtbrett and the desktop app build/lichtbrett-app
   server  build the page and build/lichtbrett
@@ -98,37 +99,88 @@ test() {
   on_screen go test ./...
   step "Tests of what runs side by side, with the race detector"
   on_screen go test -race $(concurrent)
+  step "Fuzzing, for a moment"
+  on_screen ./build.sh fuzz 45
   step "The page in Chromium"
   command -v npm >/dev/null || need npm
   npm install --silent --ignore-scripts --no-audit --no-fund --prefix build/npm $axe
   on_screen go test -tags e2e -p 1 -timeout 15m ./web/... # One browser at a time, for steady timing.
 }
 
+# What bench measures, in its order: each is a function of the same name with bench_ before it.
+benches=(page window drawing moves late solver crosswise tournament network fuzz)
+
+# bench [PART…]: measures the parts that are named, or all.
 bench() {
-  need "${desktop[@]}" libgl1-mesa-dri xvfb xauth chromium
+  local part began
+  (($#)) || set -- "${benches[@]}"
+  for part; do
+    [[ " ${benches[*]} " == *" $part "* ]] || fail "There is no part $part to bench; there are: ${benches[*]}."
+  done
+  for part; do
+    began=$SECONDS
+    bench_$part
+    echo "($part: $((SECONDS - began)) s)"
+  done
+}
+
+bench_page() {
   step "The page"
+  need chromium
   go run ./web/bench
+}
+
+bench_window() {
   step "The window, while nothing moves"
+  need "${desktop[@]}" libgl1-mesa-dri xvfb xauth
   go build -o build/lichtbrett-app ./cmd/lichtbrett-app
   on_screen ./build.sh idle
+}
+
+bench_drawing() {
   step "Drawing, and from a key to the Sense HAT's frame"
+  need "${desktop[@]}" libgl1-mesa-dri xvfb xauth
   on_screen go test -run '^$' -bench 'Draw|KeyToFrame' ./render/ledboard ./cmd/lichtbrett
+}
+
+bench_moves() {
   step "Connect Four: positions a second, and matches between the strengths"
-  go test -run '^$' -bench 'Move|Positions|Ladder|Strongest' -benchtime 1x -timeout 3h ./game/ai/connectfour
+  go test -v -run '^$' -bench 'Move|Positions|Ladder|Strongest' -benchtime 1x -timeout 3h ./game/ai/connectfour
+}
+
+bench_late() {
   step "Connect Four: how late the computer player's answer is"
-  go test -run '^$' -bench Overrun -benchtime 1x ./render/computer
+  go test -v -run '^$' -bench Overrun -benchtime 1x ./render/computer
+}
+
+bench_solver() {
   step "Connect Four solved: beside a textbook search, and as WebAssembly"
   # Long enough for what compiles WebAssembly to be done with it.
-  go test -run '^$' -bench 'Solver|Reference' -benchtime 2s ./game/ai/connectfour/solver
+  go test -v -run '^$' -bench 'Solver|Reference' -benchtime 2s ./game/ai/connectfour/solver
   command -v node >/dev/null || need nodejs
-  GOOS=js GOARCH=wasm go test -exec "$(go env GOROOT)/lib/wasm/go_js_wasm_exec" -run '^$' -bench Solver -benchtime 2s ./game/ai/connectfour/solver
+  GOOS=js GOARCH=wasm go test -v -exec "$(go env GOROOT)/lib/wasm/go_js_wasm_exec" -run '^$' -bench Solver -benchtime 2s ./game/ai/connectfour/solver
+}
+
+bench_crosswise() {
   step "Crosswise: positions analysed, and matches against the original's player"
-  go test -run '^$' -bench 'Analyse$' ./cmd/lichtbrett
-  go test -run '^$' -bench 'Strongest$' -benchtime 1x -timeout 1h ./game/ai/crosswise
+  go test -v -run '^$' -bench 'Analyse$' ./cmd/lichtbrett
+  go test -v -run '^$' -bench 'Strongest$' -benchtime 1x -timeout 1h ./game/ai/crosswise
+}
+
+bench_tournament() {
   step "A tournament: speed, CPU and memory of the server"
   go run ./net/tournament/bench
+}
+
+bench_network() {
   step "A tournament on a bad network: a million datagrams in simulated time"
   go test ./net/tournament -count=1 -v -run '^TestSimulation$' -datagrams 1000000
+}
+
+bench_fuzz() {
+  step "Fuzzing"
+  need "${desktop[@]}" libgl1-mesa-dri xvfb xauth
+  on_screen ./build.sh fuzz 900
 }
 
 # idle tells how much of a processor's core the desktop app takes while nothing moves.
@@ -154,6 +206,18 @@ hundredths() {
 
 # The programs that run in the browser.
 browser=(./cmd/lichtbrett-app ./cmd/lichtbrett-ai ./web/bare)
+
+# fuzz SECONDS: has all fuzz tests look for inputs that break them, each for its share of the
+# time. What one finds it leaves in its package's testdata.
+fuzz() {
+  local found one file
+  mapfile -t found < <(grep -roE '^func Fuzz[A-Za-z]+' --include='*_test.go' cmd game hat input net render web | sort)
+  for one in "${found[@]}"; do
+    file=${one%%:*}
+    quietly go test -run '^$' -fuzz "^${one##* }\$" -fuzztime "$(($1 * 1000 / ${#found[@]}))ms" "./$(dirname "$file")"
+  done
+  echo "${#found[@]} fuzz tests have found nothing in $1 seconds."
+}
 
 # concurrent lists the packages that start goroutines.
 concurrent() {
@@ -183,6 +247,12 @@ quiet() {
   [[ -z $said ]] || fail "$said"
 }
 
+# quietly COMMAND…: fails if the command does, and only then shows what it said.
+quietly() {
+  local said
+  said=$("$@" 2>&1) || fail "$said"
+}
+
 # need PACKAGE…: installs the Debian packages that are missing.
 need() {
   local missing=() root=()
@@ -208,7 +278,7 @@ fail() {
 
 command -v go >/dev/null || fail "Go is missing: install Go 1.26 or newer and put it on the PATH."
 case ${1:-help} in
-  run | test | bench | idle | web | native | server | image | pi | help) "$@" ;;
+  run | test | bench | fuzz | idle | web | native | server | image | pi | help) "$@" ;;
   *)
     help >&2
     fail "There is no command $1."

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"strings"
 	"time"
 
 	"lichtbrett/web/page"
@@ -28,7 +29,7 @@ const (
 )
 
 func main() {
-	rounds := flag.Int("rounds", 5, "how often each start is measured")
+	rounds := flag.Int("rounds", 3, "how often each start is measured")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -39,6 +40,7 @@ func main() {
 }
 
 func bench(ctx context.Context, rounds int) error {
+	tell("building both pages")
 	if err := build(ctx); err != nil {
 		return err
 	}
@@ -89,7 +91,8 @@ func benchDownload(ctx context.Context) error {
 func benchStarts(ctx context.Context, rounds int) error {
 	type start struct{ cold, warm, offline []time.Duration }
 	starts := map[string]*start{app: {}, bare: {}}
-	for range rounds {
+	for round := range rounds {
+		tell("starting both pages, %d of %d", round+1, rounds)
 		for _, folder := range []string{app, bare} {
 			cold, warm, offline, err := visits(ctx, folder)
 			if err != nil {
@@ -108,6 +111,7 @@ func benchStarts(ctx context.Context, rounds int) error {
 
 func benchIdle(ctx context.Context) error {
 	const watched = 10 * time.Second
+	tell("watching the page for %v", watched)
 	frames, used, err := idle(ctx, app, watched)
 	if err != nil {
 		return err
@@ -120,7 +124,8 @@ func benchIdle(ctx context.Context) error {
 // benchDeaf reports for how long the page was deaf while something was going on.
 func benchDeaf(ctx context.Context, rounds int, what string, measure func(context.Context, string) (time.Duration, error)) error {
 	var longest []time.Duration
-	for range rounds {
+	for round := range rounds {
+		tell("%s, %d of %d", strings.ToLower(what[:1])+what[1:], round+1, rounds)
 		l, err := measure(ctx, app)
 		if err != nil {
 			return err
@@ -131,6 +136,9 @@ func benchDeaf(ctx context.Context, rounds int, what string, measure func(contex
 		what, median(longest), least(longest), maxDeaf.Milliseconds())
 	return nil
 }
+
+// tell says what is being done: all in all it takes minutes.
+func tell(format string, args ...any) { fmt.Fprintf(os.Stderr, "… "+format+"\n", args...) }
 
 // median is in milliseconds.
 func median(times []time.Duration) float64 {
