@@ -119,21 +119,13 @@ func (m Emulator) refused(path string, err error) error {
 // fileGamma is the gamma table in the emulator's screen file.
 type fileGamma struct{ file *os.File }
 
-func (f fileGamma) get() (g Gamma, err error) {
-	_, err = f.file.ReadAt(g[:], pixelBytes)
-	return g, err
-}
-
-func (f fileGamma) set(g Gamma) error {
-	_, err := f.file.WriteAt(g[:], pixelBytes)
-	return err
-}
-
 func (f fileGamma) reset(lowLight bool) error {
+	table := DefaultGamma
 	if lowLight {
-		return f.set(LowLightGamma)
+		table = LowLightGamma
 	}
-	return f.set(DefaultGamma)
+	_, err := f.file.WriteAt(table[:], pixelBytes)
+	return err
 }
 
 // emulatorEvents are the events of the emulator's joystick. They come as

@@ -18,8 +18,6 @@ var (
 
 // gammaTable is the gamma table of a matrix.
 type gammaTable interface {
-	get() (Gamma, error)
-	set(Gamma) error
 	// reset has one of the driver's tables take effect.
 	reset(lowLight bool) error
 }

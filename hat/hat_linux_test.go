@@ -109,13 +109,6 @@ func TestTheEmulatorsGammaTable(t *testing.T) {
 	screen, err := hat.Emulator{Root: b.Root}.Screen(hat.Options{LowLight: true})
 	require.NoError(t, err)
 	require.Equal(t, hat.LowLightGamma, table())
-	own := hat.Gamma{31: 31}
-	require.NoError(t, screen.SetGamma(own))
-	got, err := screen.Gamma()
-	require.NoError(t, err)
-	require.Equal(t, own, got)
-	require.Equal(t, own, table())
-	require.ErrorContains(t, screen.SetGamma(hat.Gamma{32}), "value 32 at 0; values are 0 to 31")
 	require.NoError(t, screen.Suspend())
 	require.Equal(t, hat.DefaultGamma, table())
 	require.NoError(t, screen.Resume())

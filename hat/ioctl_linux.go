@@ -3,31 +3,20 @@ package hat
 import (
 	"errors"
 	"os"
-	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
 
 // Requests of the matrix's driver (rpisense-fb) and of evdev.
 const (
-	gammaGet   = 0xF100
-	gammaSet   = 0xF101
 	gammaReset = 0xF102
 	grabInput  = 0x40044590 // EVIOCGRAB
 )
 
-// The ioctls, as variables so that tests can stand in for the kernel.
-var (
-	ioctlInt = func(fd uintptr, request uint, value int) error {
-		return unix.IoctlSetInt(int(fd), request, value)
-	}
-	ioctlGamma = func(fd uintptr, request uint, g *Gamma) error {
-		if _, _, errno := unix.Syscall(unix.SYS_IOCTL, fd, uintptr(request), uintptr(unsafe.Pointer(g))); errno != 0 {
-			return errno
-		}
-		return nil
-	}
-)
+// ioctlInt is a variable so that tests can stand in for the kernel.
+var ioctlInt = func(fd uintptr, request uint, value int) error {
+	return unix.IoctlSetInt(int(fd), request, value)
+}
 
 // control has a request made to a device; one that does not know it returns
 // errors.ErrUnsupported.
@@ -50,15 +39,6 @@ func control(file *os.File, request func(fd uintptr) error) error {
 
 // deviceGamma is the gamma table in the matrix's driver.
 type deviceGamma struct{ file *os.File }
-
-func (d deviceGamma) get() (g Gamma, err error) {
-	err = control(d.file, func(fd uintptr) error { return ioctlGamma(fd, gammaGet, &g) })
-	return g, err
-}
-
-func (d deviceGamma) set(g Gamma) error {
-	return control(d.file, func(fd uintptr) error { return ioctlGamma(fd, gammaSet, &g) })
-}
 
 func (d deviceGamma) reset(lowLight bool) error {
 	table := 0

@@ -1,7 +1,6 @@
 package hat
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -12,26 +11,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// kernel stands in for the drivers: it writes down what it is asked for and
-// has a gamma table.
-func kernel(t *testing.T, answer error) (asked *[]string, table *Gamma) {
-	setInt, setGamma := ioctlInt, ioctlGamma
-	t.Cleanup(func() { ioctlInt, ioctlGamma = setInt, setGamma })
-	asked, table = new([]string), new(Gamma)
+// kernel stands in for the drivers: it writes down what it is asked for.
+func kernel(t *testing.T, answer error) (asked *[]string) {
+	setInt := ioctlInt
+	t.Cleanup(func() { ioctlInt = setInt })
+	asked = new([]string)
 	ioctlInt = func(_ uintptr, request uint, value int) error {
 		*asked = append(*asked, fmt.Sprintf("%#x %d", request, value))
 		return answer
 	}
-	ioctlGamma = func(_ uintptr, request uint, g *Gamma) error {
-		*asked = append(*asked, fmt.Sprintf("%#x", request))
-		if request == 0xF100 {
-			*g = *table
-		} else {
-			*table = *g
-		}
-		return answer
-	}
-	return asked, table
+	return asked
 }
 
 func openScreen(t *testing.T, o Options) *Screen {
@@ -43,15 +32,10 @@ func openScreen(t *testing.T, o Options) *Screen {
 }
 
 func TestTheGammaTableInTheDriver(t *testing.T) {
-	asked, table := kernel(t, nil)
+	asked := kernel(t, nil)
 	s := openScreen(t, Options{LowLight: true})
-	require.NoError(t, s.SetGamma(LowLightGamma))
-	require.Equal(t, LowLightGamma, *table)
-	g, err := s.Gamma()
-	require.NoError(t, err)
-	require.Equal(t, LowLightGamma, g)
 	require.NoError(t, s.Close())
-	require.Equal(t, []string{"0xf102 1", "0xf101", "0xf100", "0xf102 0"}, *asked)
+	require.Equal(t, []string{"0xf102 1", "0xf102 0"}, *asked)
 
 	*asked = nil
 	require.NoError(t, openScreen(t, Options{}).Close())
@@ -59,7 +43,7 @@ func TestTheGammaTableInTheDriver(t *testing.T) {
 }
 
 func TestTheJoystickIsGrabbed(t *testing.T) {
-	asked, _ := kernel(t, nil)
+	asked := kernel(t, nil)
 	file, err := os.Create(filepath.Join(t.TempDir(), "event3"))
 	require.NoError(t, err)
 	events := newDeviceEvents(file)
@@ -79,8 +63,6 @@ func TestWhatIsNoDeviceIsTolerated(t *testing.T) {
 	for _, answer := range []error{unix.ENOTTY, unix.EINVAL, unix.ENOSYS} {
 		kernel(t, answer)
 		s := openScreen(t, Options{LowLight: true})
-		_, err := s.Gamma()
-		require.ErrorIs(t, err, errors.ErrUnsupported)
 		require.NoError(t, s.Close())
 	}
 	kernel(t, unix.EIO)

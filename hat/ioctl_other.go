@@ -10,8 +10,6 @@ import (
 // deviceGamma is the gamma table in the matrix's driver, which only Linux has.
 type deviceGamma struct{ file *os.File }
 
-func (deviceGamma) get() (Gamma, error) { return Gamma{}, errors.ErrUnsupported }
-func (deviceGamma) set(Gamma) error     { return errors.ErrUnsupported }
-func (deviceGamma) reset(bool) error    { return errors.ErrUnsupported }
+func (deviceGamma) reset(bool) error { return errors.ErrUnsupported }
 
 func grab(*os.File, bool) error { return errors.ErrUnsupported }

@@ -87,26 +87,6 @@ func (s *Screen) resetGamma(lowLight bool) error {
 	return nil
 }
 
-// Gamma returns the gamma table that is in effect.
-func (s *Screen) Gamma() (Gamma, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.gamma.get()
-}
-
-// SetGamma has a gamma table of values up to 31 take effect until the screen
-// is suspended or closed.
-func (s *Screen) SetGamma(g Gamma) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for i, v := range g {
-		if v > 31 {
-			return fmt.Errorf("gamma table: value %d at %d; values are 0 to 31", v, i)
-		}
-	}
-	return s.gamma.set(g)
-}
-
 // Close darkens the matrix and lets go of it.
 func (s *Screen) Close() error {
 	s.mu.Lock()
