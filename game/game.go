@@ -10,6 +10,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strings"
 )
 
 // Seat is a place in a match, numbered from 0.
@@ -113,7 +114,14 @@ type MoveError struct {
 // Error implements error.
 func (e *MoveError) Error() string { return fmt.Sprintf("%q: %s", string(e.Move), e.Detail) }
 
-// Refuse returns a *MoveError; detail is formatted as by fmt.Sprintf.
+// quoted is how many bytes of a move an error quotes at most.
+const quoted = 40
+
+// Refuse returns a *MoveError; detail is formatted as by fmt.Sprintf. What is much
+// too long for a move is clipped.
 func Refuse(m Move, reason, detail string, args ...any) error {
+	if len(m) > quoted {
+		m = Move(strings.ToValidUTF8(string(m[:quoted]), "") + "…")
+	}
 	return &MoveError{Move: m, Reason: reason, Detail: fmt.Sprintf(detail, args...)}
 }

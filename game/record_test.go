@@ -167,3 +167,8 @@ func FuzzReadLink(f *testing.F) {
 		require.NoError(t, err)
 	})
 }
+
+func TestWhatIsTooLongForAMoveIsClipped(t *testing.T) {
+	long := strings.Repeat("x", 39) + strings.Repeat("ü", 1000)
+	require.EqualError(t, game.Refuse(game.Move(long), "notation", "not a move"), `"`+long[:39]+`…": not a move`)
+}

@@ -69,9 +69,6 @@ func ParseMove(text string) (Move, error) {
 	if m, ok := parseWords(words); ok {
 		return m, nil
 	}
-	if len(text) > 40 {
-		text = strings.ToValidUTF8(text[:40], "") + "…"
-	}
 	return Move{}, game.Refuse(game.Move(text), "notation", "not a move; "+notationHelp)
 }
 

@@ -88,9 +88,6 @@ func ParseMove(text string) (Move, error) {
 			return m, nil
 		}
 	}
-	if len(text) > 40 {
-		text = strings.ToValidUTF8(text[:40], "") + "…"
-	}
 	return Move{}, game.Refuse(game.Move(text), ReasonNotation, "not a move; %s", notationHelp)
 }
 

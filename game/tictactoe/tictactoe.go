@@ -40,21 +40,13 @@ const (
 func ParseField(text string) (Field, error) {
 	word := strings.ToUpper(strings.TrimSpace(text))
 	if len(word) != 2 || word[0] < 'A' || word[0] > 'Z' || word[1] < '0' || word[1] > '9' {
-		return Field{}, game.Refuse(game.Move(clip(text)), ReasonNotation, "not a coordinate; a field is a letter and a digit, A0 to C2")
+		return Field{}, game.Refuse(game.Move(text), ReasonNotation, "not a coordinate; a field is a letter and a digit, A0 to C2")
 	}
 	f := Field{int(word[0] - 'A'), int(word[1] - '0')}
 	if !f.Inside() {
 		return Field{}, game.Refuse(game.Move(word), ReasonOutside, "not on the board; columns are A to C, rows 0 to 2")
 	}
 	return f, nil
-}
-
-// clip shortens what is quoted in an error.
-func clip(text string) string {
-	if len(text) > 40 {
-		return strings.ToValidUTF8(text[:40], "") + "…"
-	}
-	return text
 }
 
 // Score is how a match stands.

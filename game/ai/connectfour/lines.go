@@ -1,51 +1,16 @@
 package connectfour
 
-// Lines in one word. A run of n stones is marked at its first field; step is
-// the distance from one field of a line to the next. The functions with a 4 in
-// their name do for lines of four what their namesakes do for any length.
+import "lichtbrett/game/ai/connectfour/lines"
 
-// runs returns the first fields of all runs of n stones.
-func runs(stones uint64, step uint, n int) uint64 {
-	r := stones
-	for i := 1; i < n && r != 0; i++ {
-		r &= stones >> (uint(i) * step)
-	}
-	return r
-}
-
-// completing returns the fields that make a run of n together with n−1 stones.
-func completing(stones uint64, step uint, n int) (fields uint64) {
-	for k := range n { // k stones before the field, the others after it
-		f := ^uint64(0)
-		for i := 1; i <= k; i++ {
-			f &= stones << (uint(i) * step)
-		}
-		for i := 1; i < n-k; i++ {
-			f &= stones >> (uint(i) * step)
-		}
-		fields |= f
-	}
-	return fields
-}
+// More on lines in one word, as in package lines.
 
 // torn returns the first fields of runs that begin in one set and, after at
 // least one stone, go on in the other.
 func torn(first, then uint64, step uint, n int) (fields uint64) {
 	for k := 1; k < n; k++ {
-		fields |= runs(first, step, k) & (runs(then, step, n-k) >> (uint(k) * step))
+		fields |= lines.Runs(first, step, k) & (lines.Runs(then, step, n-k) >> (uint(k) * step))
 	}
 	return fields
-}
-
-func line4(stones uint64, step uint) bool {
-	two := stones & (stones >> (step & 63))
-	return two&(two>>(2*step&63)) != 0
-}
-
-func completing4(stones uint64, step uint) uint64 {
-	one, two, three := step&63, 2*step&63, 3*step&63
-	pairs := stones & (stones >> one)
-	return pairs>>one&(stones>>three|stones<<one) | pairs<<two&(stones>>one|stones<<three)
 }
 
 func torn4(first, then uint64, step uint) uint64 {

@@ -3,6 +3,7 @@ package connectfour
 import (
 	"math/bits"
 
+	"lichtbrett/game/ai/connectfour/lines"
 	"lichtbrett/game/ai/connectfour/solver"
 	rules "lichtbrett/game/connectfour"
 )
@@ -82,9 +83,9 @@ func (b *narrow) overlook(from int, m misses, random func(int) int) {
 	b.overlooks = from
 	for f := b.field; f != 0; f &= f - 1 {
 		for side := range m {
-			for lines, percent := range m[side] {
+			for group, percent := range m[side] {
 				if random(100) < percent {
-					b.unseen[side][lines] |= f & -f
+					b.unseen[side][group] |= f & -f
 				}
 			}
 		}
@@ -220,10 +221,10 @@ func (b *narrow) above(x, h int) uint64 { return b.column[x] &^ (b.bit(x, h)<<1 
 // line reports whether the stones hold a line.
 func (b *narrow) line(stones uint64) bool {
 	if b.connect == 4 {
-		return line4(stones, 1) || line4(stones, b.stride) || line4(stones, b.stride+1) || line4(stones, b.stride-1)
+		return lines.Runs4(stones, 1)|lines.Runs4(stones, b.stride)|lines.Runs4(stones, b.stride+1)|lines.Runs4(stones, b.stride-1) != 0
 	}
 	for d := range directions {
-		if runs(stones, b.step[d], b.connect) != 0 {
+		if lines.Runs(stones, b.step[d], b.connect) != 0 {
 			return true
 		}
 	}
@@ -235,12 +236,12 @@ func (b *narrow) line(stones uint64) bool {
 func (b *narrow) completing(stones uint64) (upright, level, diagonal uint64) {
 	if b.connect == 4 {
 		upright = stones << 1 & (stones << 2) & (stones << 3)
-		level = completing4(stones, b.stride)
-		diagonal = completing4(stones, b.stride+1) | completing4(stones, b.stride-1)
+		level = lines.Completing4(stones, b.stride)
+		diagonal = lines.Completing4(stones, b.stride+1) | lines.Completing4(stones, b.stride-1)
 	} else {
-		upright = completing(stones, 1, b.connect)
-		level = completing(stones, b.stride, b.connect)
-		diagonal = completing(stones, b.stride+1, b.connect) | completing(stones, b.stride-1, b.connect)
+		upright = lines.Completing(stones, 1, b.connect)
+		level = lines.Completing(stones, b.stride, b.connect)
+		diagonal = lines.Completing(stones, b.stride+1, b.connect) | lines.Completing(stones, b.stride-1, b.connect)
 	}
 	return upright & b.field, level & b.field, diagonal & b.field
 }

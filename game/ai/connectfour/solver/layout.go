@@ -1,5 +1,7 @@
 package solver
 
+import "lichtbrett/game/ai/connectfour/lines"
+
 // layout is how the fields of a board lie in a word: in columns of len(layout)
 // bits, from the bottom up, of which the topmost is never set, so that no line
 // runs from one column into the next. The length of an array is known to the
@@ -53,54 +55,21 @@ func (f *fields) landing(stones uint64) uint64 { return (stones + f.bottom) & f.
 func completing[L layout](l L, f *fields, stones uint64) uint64 {
 	stride := uint(len(l))
 	if f.connect != 4 {
-		return (completingAny(stones, 1, f.connect) | completingAny(stones, stride, f.connect) |
-			completingAny(stones, stride+1, f.connect) | completingAny(stones, stride-1, f.connect)) & f.all
+		return (lines.Completing(stones, 1, f.connect) | lines.Completing(stones, stride, f.connect) |
+			lines.Completing(stones, stride+1, f.connect) | lines.Completing(stones, stride-1, f.connect)) & f.all
 	}
-	return (stones<<1&(stones<<2)&(stones<<3) | completing4(stones, stride) |
-		completing4(stones, stride+1) | completing4(stones, stride-1)) & f.all
-}
-
-func completing4(stones uint64, step uint) uint64 {
-	one, two, three := step&63, 2*step&63, 3*step&63
-	pairs := stones & (stones >> one)
-	return pairs>>one&(stones>>three|stones<<one) | pairs<<two&(stones>>one|stones<<three)
-}
-
-func completingAny(stones uint64, step uint, n int) (fields uint64) {
-	for k := range n { // k stones before the field, the others after it
-		f := ^uint64(0)
-		for i := 1; i <= k; i++ {
-			f &= stones << (uint(i) * step)
-		}
-		for i := 1; i < n-k; i++ {
-			f &= stones >> (uint(i) * step)
-		}
-		fields |= f
-	}
-	return fields
+	return (stones<<1&(stones<<2)&(stones<<3) | lines.Completing4(stones, stride) |
+		lines.Completing4(stones, stride+1) | lines.Completing4(stones, stride-1)) & f.all
 }
 
 // line reports whether the stones hold a line.
 func line[L layout](l L, f *fields, stones uint64) bool {
 	stride := uint(len(l))
 	if f.connect != 4 {
-		return lineAny(stones, 1, f.connect) || lineAny(stones, stride, f.connect) ||
-			lineAny(stones, stride+1, f.connect) || lineAny(stones, stride-1, f.connect)
+		return lines.Runs(stones, 1, f.connect)|lines.Runs(stones, stride, f.connect)|
+			lines.Runs(stones, stride+1, f.connect)|lines.Runs(stones, stride-1, f.connect) != 0
 	}
-	return line4(stones, 1)|line4(stones, stride)|line4(stones, stride+1)|line4(stones, stride-1) != 0
-}
-
-func line4(stones uint64, step uint) uint64 {
-	pairs := stones & (stones >> (step & 63))
-	return pairs & (pairs >> (2 * step & 63))
-}
-
-func lineAny(stones uint64, step uint, n int) bool {
-	run := stones
-	for i := 1; i < n; i++ {
-		run &= stones >> (uint(i) * step)
-	}
-	return run != 0
+	return lines.Runs4(stones, 1)|lines.Runs4(stones, stride)|lines.Runs4(stones, stride+1)|lines.Runs4(stones, stride-1) != 0
 }
 
 // The following work on all columns at once: the bit above each keeps what is
