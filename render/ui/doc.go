@@ -82,6 +82,5 @@
 // Labels are names: short, without the role. Buttons, cards and headings show
 // theirs. Captions and Pictures without a label are drawn only, for what a
 // neighbour says already. What happens elsewhere than at the focus is told by
-// Surface.Announce. Audit lists what is wrong with a tree; tests of screens call
-// it at several sizes.
+// Surface.Announce.
 package ui

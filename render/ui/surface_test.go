@@ -110,7 +110,7 @@ func TestAuditFindsWhatIsWrong(t *testing.T) {
 		return n
 	}
 	good := lay(Column(Heading(1, "Titel"), Button("a", NoIcon, "A", nil), Paragraph("Text")))
-	require.Empty(t, Audit(good))
+	require.Empty(t, audit(good))
 
 	press := func() {}
 	bad := lay(Column(
@@ -119,7 +119,7 @@ func TestAuditFindsWhatIsWrong(t *testing.T) {
 		Button("s", NoIcon, "klein", press).Width(30),
 		Button("tall", NoIcon, "hoch", press).Height(500),
 	).Align(Start))
-	faults := Audit(bad)
+	faults := audit(bad)
 	require.Len(t, faults, 4, "%q", faults)
 	require.Contains(t, faults[0], "same ID")
 	require.Contains(t, faults[1], "no name")
@@ -131,7 +131,7 @@ func TestWidgetsPassTheAuditAtEverySize(t *testing.T) {
 	for _, size := range []Size{{320, 568}, {568, 320}, {390, 844}, {1280, 800}, {3840, 2160}} {
 		for _, open := range []bool{false, true} {
 			u := at(t, size.W, size.H, func(u *user) *Node { return everything(u, open) })
-			require.Empty(t, Audit(u.root()), "%v", size)
+			require.Empty(t, audit(u.root()), "%v", size)
 		}
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"lichtbrett/game/console"
 )
 
-// Picture returns a frame as it looks on a board of at most side pixels, for
-// icons and documents. Outside the rounded corners it is transparent.
+// Picture returns a frame as it looks on a board of at most side pixels, which
+// tests compare with what a screen shows. Outside the rounded corners it is transparent.
 func Picture(f console.Frame, side int, shapes bool) *image.RGBA {
 	layout := Fit(image.Rect(0, 0, side, side))
 	layout.Bounds = layout.Bounds.Sub(layout.Bounds.Min)

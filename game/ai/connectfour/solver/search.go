@@ -91,10 +91,6 @@ func (e *engine[L]) wins(b Board) uint64 {
 	return e.completing(b.Mine, b.All)
 }
 
-func (e *engine[L]) staticBound(b Board) int {
-	return e.ceiling(b.Mine, b.All, e.completing(b.All^b.Mine, b.All), 0)
-}
-
 // completing returns the empty fields that make a line together with the stones.
 func (e *engine[L]) completing(stones, all uint64) uint64 {
 	return completing(e.layout, &e.fields, stones) &^ all

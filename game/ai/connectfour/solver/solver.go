@@ -47,7 +47,6 @@ type searcher interface {
 	run(b Board, alpha int) int
 	wins(b Board) (fields uint64)
 	line(stones uint64) bool
-	staticBound(b Board) int
 	spent() *effort
 	vary(n int)
 }

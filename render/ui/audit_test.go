@@ -5,10 +5,10 @@ import "fmt"
 // least is the least side of a target that is no cell of a board.
 const least = 44
 
-// Audit lists what is wrong with a tree that was laid out: things without a name
+// audit lists what is wrong with a tree that was laid out: things without a name
 // or an ID of their own, targets that are too small or out of reach, and what
-// sticks out of the window. It is for tests.
-func Audit(root *Node) []string {
+// sticks out of the window.
+func audit(root *Node) []string {
 	var faults []string
 	fault := func(n *Node, format string, args ...any) {
 		faults = append(faults, fmt.Sprintf("%q (%s): ", n.ID, n.Label)+fmt.Sprintf(format, args...))
