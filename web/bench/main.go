@@ -33,13 +33,17 @@ func main() {
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := bench(ctx, *rounds); err != nil {
+	if err := bench(ctx, *rounds, time.Now()); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func bench(ctx context.Context, rounds int) error {
+// limit is how long all of it is to take: on a slow machine there are fewer rounds.
+const limit = 4 * time.Minute
+
+func bench(ctx context.Context, rounds int, began time.Time) error {
+	until := func(share float64) time.Time { return began.Add(time.Duration(share * float64(limit))) }
 	tell("building both pages")
 	if err := build(ctx); err != nil {
 		return err
@@ -47,19 +51,19 @@ func bench(ctx context.Context, rounds int) error {
 	if err := benchDownload(ctx); err != nil {
 		return err
 	}
-	if err := benchStarts(ctx, rounds); err != nil {
+	if err := benchStarts(ctx, rounds, until(0.5)); err != nil {
 		return err
 	}
 	if err := benchIdle(ctx); err != nil {
 		return err
 	}
-	if err := benchDeaf(ctx, rounds, "While the computer thinks", thinking); err != nil {
+	if err := benchDeaf(ctx, rounds, until(0.65), "While the computer thinks", thinking); err != nil {
 		return err
 	}
-	if err := benchDeaf(ctx, rounds, "While computers play Crosswise", computersPlay); err != nil {
+	if err := benchDeaf(ctx, rounds, until(0.8), "While computers play Crosswise", computersPlay); err != nil {
 		return err
 	}
-	return benchDeaf(ctx, rounds, "While a tournament of 64 is watched", tournamentWatched)
+	return benchDeaf(ctx, rounds, until(0.9), "While a tournament of 64 is watched", tournamentWatched)
 }
 
 // The folders of the two pages.
@@ -88,10 +92,14 @@ func benchDownload(ctx context.Context) error {
 	return nil
 }
 
-func benchStarts(ctx context.Context, rounds int) error {
+// benchStarts begins no round but the first after its time is up.
+func benchStarts(ctx context.Context, rounds int, until time.Time) error {
 	type start struct{ cold, warm, offline []time.Duration }
 	starts := map[string]*start{app: {}, bare: {}}
 	for round := range rounds {
+		if round > 0 && time.Now().After(until) {
+			break
+		}
 		tell("starting both pages, %d of %d", round+1, rounds)
 		for _, folder := range []string{app, bare} {
 			cold, warm, offline, err := visits(ctx, folder)
@@ -121,10 +129,14 @@ func benchIdle(ctx context.Context) error {
 	return nil
 }
 
-// benchDeaf reports for how long the page was deaf while something was going on.
-func benchDeaf(ctx context.Context, rounds int, what string, measure func(context.Context, string) (time.Duration, error)) error {
+// benchDeaf reports for how long the page was deaf while something was going on. It
+// begins no round but the first after its time is up.
+func benchDeaf(ctx context.Context, rounds int, until time.Time, what string, measure func(context.Context, string) (time.Duration, error)) error {
 	var longest []time.Duration
 	for round := range rounds {
+		if round > 0 && time.Now().After(until) {
+			break
+		}
 		tell("%s, %d of %d", strings.ToLower(what[:1])+what[1:], round+1, rounds)
 		l, err := measure(ctx, app)
 		if err != nil {
