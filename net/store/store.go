@@ -5,6 +5,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"net/url"
 	"path/filepath"
@@ -67,7 +68,34 @@ func sqliteSource(path string) string {
 // Close closes the database.
 func (s *Store) Close() error { return s.db.Close() }
 
-// transaction has a function change the database, all or nothing.
+// ErrRefused is wrapped by the errors about what the database will never take,
+// however often it is asked: text that is none, a row that contradicts others.
+var ErrRefused = errors.New("the database refuses it")
+
+// refusedAs marks an error that says so itself.
+func refusedAs(err error) error {
+	var postgres interface{ SQLState() string }
+	var sqlite interface{ Code() int }
+	switch {
+	case errors.As(err, &postgres):
+		// The classes of data exceptions and of violated constraints.
+		if class := postgres.SQLState(); !strings.HasPrefix(class, "22") && !strings.HasPrefix(class, "23") {
+			return err
+		}
+	case errors.As(err, &sqlite):
+		switch sqlite.Code() & 0xff { // SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH
+		case 18, 19, 20:
+		default:
+			return err
+		}
+	default:
+		return err
+	}
+	return fmt.Errorf("%w: %w", ErrRefused, err)
+}
+
+// transaction has a function change the database, all or nothing. Its error wraps
+// ErrRefused if another attempt would be in vain.
 func (s *Store) transaction(ctx context.Context, change func(*sql.Tx) error) error {
 	tx, err := s.db.BeginTx(ctx, nil)
 	if err != nil {
@@ -75,7 +103,7 @@ func (s *Store) transaction(ctx context.Context, change func(*sql.Tx) error) err
 	}
 	if err := change(tx); err != nil {
 		tx.Rollback()
-		return err
+		return refusedAs(err)
 	}
-	return tx.Commit()
+	return refusedAs(tx.Commit())
 }

@@ -13,8 +13,8 @@ import (
 )
 
 // Save implements server.Store. A match that is stored already stays as it is. A
-// season of the same number that began at another time is another server's: that
-// is an error, for two of them cannot share a database.
+// season of the same number that began at another time is another server's, and
+// refused: two of them cannot share a database.
 func (s *Store) Save(ctx context.Context, events []tournament.Event) error {
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
 		for _, e := range events {
@@ -37,7 +37,7 @@ func (s *Store) save(ctx context.Context, tx *sql.Tx, e tournament.Event) (err e
 		err = tx.StmtContext(ctx, s.beginSeason).QueryRowContext(ctx,
 			e.Season, e.Rules.Columns, e.Rules.Rows, e.Rules.Connect, e.At.UnixMilli()).Scan(&began)
 		if err == nil && began != e.At.UnixMilli() {
-			err = fmt.Errorf("season %d is there already: does another server use this database?", e.Season)
+			err = fmt.Errorf("%w: season %d is there already: does another server use this database?", ErrRefused, e.Season)
 		}
 	case tournament.SeasonEnded:
 		_, err = tx.StmtContext(ctx, s.endSeason).ExecContext(ctx, e.At.UnixMilli(), e.Season)

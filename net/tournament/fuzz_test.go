@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
 )
@@ -16,14 +15,14 @@ func FuzzDatagram(f *testing.F) {
 	for _, seed := range []string{
 		"", ";", "REGISTER", "REGISTER;", "REGISTER;anna", "REGISTER;carla;x", "REGISTER;CoffeeBreak", "REGISTER;\xff",
 		"JOIN", "JOIN;00000001", "JOIN;00000003", "INSERT", "INSERT;3", "INSERT;3;00000003", "INSERT;-1;00000003",
-		"INSERT;;00000003", "INSERT;99999999999999999999;00000003", "insert;3;00000003", "UNREGISTERED", "\x00",
+		"JOIN;00000003;\xff\x00", "JOIN;00000003;" + strings.Repeat("\u202e", 300), "INSERT;;00000003", "INSERT;99999999999999999999;00000003", "insert;3;00000003", "UNREGISTERED", "\x00",
 		strings.Repeat("REGISTER;", 200),
 	} {
 		f.Add([]byte(seed), true)
 		f.Add([]byte(seed), false)
 	}
 	f.Fuzz(func(t *testing.T, payload []byte, player bool) {
-		h := newHall(t)
+		h := newHarness(t)
 		token := h.join()
 		from := netip.MustParseAddrPort(carla)
 		if player {
@@ -31,9 +30,14 @@ func FuzzDatagram(f *testing.F) {
 		}
 		out := h.tournament.Handle(h.now, from, payload)
 		for _, d := range out.Datagrams {
-			require.True(t, utf8.Valid(d.Payload))
-			require.LessOrEqual(t, len(d.Payload), 200)
+			require.Equal(t, Printable(string(d.Payload)), string(d.Payload))
+			require.LessOrEqual(t, len(d.Payload), MaxDatagram/2)
 			require.True(t, player || d.To == from)
+		}
+		for _, e := range out.Events {
+			if ended, ok := e.(MatchEnded); ok {
+				require.Equal(t, Printable(ended.Reason), ended.Reason)
+			}
 		}
 		h.take(out)
 		if !player {

@@ -2,7 +2,6 @@ package tournament
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
 	"time"
 
@@ -49,6 +48,7 @@ type Match struct {
 	// Moves are the columns of the stones, from 0; the home player's comes first.
 	Moves   []int
 	Outcome Outcome
+	// Reason is text that can be printed, whatever the players have sent.
 	Reason  string
 	Started time.Time
 	Ended   time.Time
@@ -196,16 +196,16 @@ func (t *Tournament) end(now time.Time, m *match, o Outcome, reason string) {
 	t.tell(MatchEnded{m.Match})
 }
 
-// announce tells the players the result.
+// announce tells the players the result. They are free then; after a coffee break
+// there is nobody to be told.
 func (t *Tournament) announce(m *match) {
 	result := []byte(m.Result())
 	for _, p := range m.seats {
 		if p == nil {
-			continue // the coffee break
+			continue
 		}
-		if p.match == m {
-			p.match = nil
-		}
+		p.match = nil
+		t.season.free = append(t.season.free, p)
 		if p.registered && len(result) > 0 {
 			t.sendTo(p.addr, result)
 		}
@@ -216,4 +216,14 @@ func timeoutReason(token string) string {
 	return "Timeout while waiting for response for UUID " + token
 }
 
-func unexpectedReason(response string) string { return fmt.Sprintf("Unexpected response %s", response) }
+// maxResponse is how many characters of an unexpected response are quoted.
+const maxResponse = 100
+
+// unexpectedReason quotes a response, which may be any bytes.
+func unexpectedReason(response string) string {
+	quoted := []rune(Printable(response))
+	if len(quoted) > maxResponse {
+		quoted = append(quoted[:maxResponse], '…')
+	}
+	return "Unexpected response " + string(quoted)
+}

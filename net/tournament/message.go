@@ -4,6 +4,7 @@ import (
 	"net/netip"
 	"strings"
 	"time"
+	"unicode"
 )
 
 // MaxDatagram is the size in bytes of the largest datagram that is looked at.
@@ -58,6 +59,18 @@ func (t *Tournament) response(now time.Time, p *player, fields []string, payload
 		return WrongToken // a move is no answer to an invitation
 	}
 	return ""
+}
+
+// Printable returns a text with U+FFFD in place of everything that cannot be
+// printed: control characters, marks that turn the direction of writing, and bytes
+// that are not UTF-8.
+func Printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return unicode.ReplacementChar
+	}, text)
 }
 
 // field returns a field, empty if there are not so many.

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -14,7 +13,7 @@ import (
 const maxName = 30
 
 // maxPlayers is how many players can be registered, maxHostPlayers how many of
-// them from one host: it cannot take all the room.
+// them from one Host: it cannot take all the seats.
 const (
 	maxPlayers     = 256
 	maxHostPlayers = 128
@@ -29,8 +28,9 @@ type player struct {
 	name       string
 	addr       netip.AddrPort
 	registered bool
-	timeouts   int // in a row
-	match      *match
+	timeouts   int       // in a row
+	match      *match    // nil while the player is free
+	entrant    int       // the index among the season's entrants
 	question   *question // nil while the player is asked nothing
 	answered   string    // the token of the question before
 	joined     bool      // the season that players are invited to
@@ -104,15 +104,18 @@ func (t *Tournament) register(now time.Time, from netip.AddrPort, name string) R
 		t.sendTo(from, []byte(reply))
 		return reason
 	}
-	switch known := t.byName[name]; {
+	known, owner := t.byName[name], t.season.player(name)
+	switch {
 	case name == "":
 		return refuse("NO_NAME_GIVEN", NoName)
-	case !utf8.ValidString(name) || strings.ContainsFunc(name, unprintable) || name == CoffeeBreak:
+	case name != Printable(name) || name == CoffeeBreak:
 		return refuse("NAME_INVALID", NameInvalid)
 	case utf8.RuneCountInString(name) > maxName:
 		return refuse("NAME_TOO_LONG", NameTooLong)
 	case t.byAddr[from] != nil && t.byAddr[from] != known:
 		return refuse("ADDRESS_ALREADY_REGISTERED", AddressRegistered)
+	case known == nil && owner != nil && owner.addr.Addr() != from.Addr():
+		return refuse("NAME_ALREADY_TAKEN", NameTaken) // by somebody who has gone, until the season is over
 	case known == nil && !t.room(from.Addr()):
 		return refuse("SERVER_FULL", Full)
 	case known == nil:
@@ -127,23 +130,19 @@ func (t *Tournament) register(now time.Time, from netip.AddrPort, name string) R
 	return ""
 }
 
-// unprintable reports whether a name with this character could look like
-// another one, or spoil a line of text.
-func unprintable(r rune) bool { return !unicode.IsPrint(r) }
-
-// room reports whether a host may register one player more.
-func (t *Tournament) room(host netip.Addr) bool {
-	same := 0
+// room reports whether there is a seat for one player more from an address.
+func (t *Tournament) room(from netip.Addr) bool {
+	host, same := Host(from), 0
 	for _, p := range t.players {
-		if p.addr.Addr() == host {
+		if Host(p.addr.Addr()) == host {
 			same++
 		}
 	}
 	return len(t.players) < maxPlayers && same < maxHostPlayers
 }
 
-// enter registers a new player, or one that was unregistered during the season
-// under way and now plays on.
+// enter registers a new player, or an entrant who was unregistered during the
+// season under way and now plays on.
 func (t *Tournament) enter(from netip.AddrPort, name string) {
 	p := t.season.player(name)
 	if p == nil {
@@ -156,8 +155,8 @@ func (t *Tournament) enter(from netip.AddrPort, name string) {
 	t.tell(Registered{name, from})
 }
 
-// move has a player go on at another port of the same host, with all that is
-// needed for it.
+// move has a player go on at another port of the same address, and repeats what
+// it needs to know there.
 func (t *Tournament) move(p *player, to netip.AddrPort) {
 	delete(t.byAddr, p.addr)
 	p.addr = to

@@ -3,17 +3,19 @@ package tournament
 import (
 	"fmt"
 	"net/netip"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"lichtbrett/game/connectfour"
 )
 
-// hall is a tournament in a test, with a clock of its own.
-type hall struct {
+// harness is a tournament in a test, with a clock of its own.
+type harness struct {
 	t          *testing.T
 	now        time.Time
 	tournament *Tournament
@@ -26,8 +28,8 @@ type hall struct {
 
 var noon = time.Date(2026, 3, 21, 12, 0, 0, 0, time.UTC)
 
-func newHall(t *testing.T, change ...func(*Options)) *hall {
-	h := &hall{t: t, now: noon, inbox: map[string][]string{}, stores: true}
+func newHarness(t *testing.T, change ...func(*Options)) *harness {
+	h := &harness{t: t, now: noon, inbox: map[string][]string{}, stores: true}
 	o := Options{
 		Rules: connectfour.Classic, Timeout: DefaultTimeout, MinPlayers: 2,
 		Token: func() string { h.tokens++; return fmt.Sprintf("%08x", h.tokens) },
@@ -41,7 +43,7 @@ func newHall(t *testing.T, change ...func(*Options)) *hall {
 	return h
 }
 
-func (h *hall) take(out Output) {
+func (h *harness) take(out Output) {
 	for _, d := range out.Datagrams {
 		h.inbox[d.To.String()] = append(h.inbox[d.To.String()], string(d.Payload))
 	}
@@ -57,7 +59,7 @@ func (h *hall) take(out Output) {
 }
 
 // store says that everything that has ended is stored.
-func (h *hall) store() {
+func (h *harness) store() {
 	for len(h.ended) > 0 {
 		m := h.ended[0]
 		h.ended = h.ended[1:]
@@ -66,14 +68,14 @@ func (h *hall) store() {
 }
 
 // say sends datagrams from an address.
-func (h *hall) say(from string, payloads ...string) {
+func (h *harness) say(from string, payloads ...string) {
 	for _, p := range payloads {
 		h.take(h.tournament.Handle(h.now, netip.MustParseAddrPort(from), []byte(p)))
 	}
 }
 
 // pass lets time pass in steps of a millisecond.
-func (h *hall) pass(d time.Duration) {
+func (h *harness) pass(d time.Duration) {
 	for end := h.now.Add(d); h.now.Before(end); {
 		h.now = h.now.Add(time.Millisecond)
 		h.take(h.tournament.Tick(h.now))
@@ -81,7 +83,7 @@ func (h *hall) pass(d time.Duration) {
 }
 
 // hears requires that exactly this has come to an address since it was read last.
-func (h *hall) hears(at string, want ...string) {
+func (h *harness) hears(at string, want ...string) {
 	h.t.Helper()
 	got := h.inbox[at]
 	delete(h.inbox, at)
@@ -94,7 +96,7 @@ func (h *hall) hears(at string, want ...string) {
 
 // token returns the token of the last message to an address and forgets what
 // has come there.
-func (h *hall) token(at string) string {
+func (h *harness) token(at string) string {
 	h.t.Helper()
 	messages := h.inbox[at]
 	require.NotEmpty(h.t, messages)
@@ -104,7 +106,7 @@ func (h *hall) token(at string) string {
 }
 
 // refused returns the reasons of the datagrams that changed nothing.
-func (h *hall) refused() (reasons []Refusal) {
+func (h *harness) refused() (reasons []Refusal) {
 	for _, e := range h.events {
 		if r, ok := e.(Refused); ok {
 			reasons = append(reasons, r.Reason)
@@ -122,7 +124,7 @@ const (
 
 // join registers anna and bert and has them join; anna has been asked for the
 // first move, with the token that is returned.
-func (h *hall) join() (token string) {
+func (h *harness) join() (token string) {
 	h.say(anna, "REGISTER;anna")
 	h.say(bert, "REGISTER;bert")
 	h.say(anna, "JOIN;"+h.token(anna))
@@ -133,7 +135,7 @@ func (h *hall) join() (token string) {
 }
 
 func TestASeasonOfTwo(t *testing.T) {
-	h := newHall(t)
+	h := newHarness(t)
 	h.say(anna, "REGISTER;anna")
 	h.hears(anna, "WELCOME;anna")
 	h.pass(time.Second)
@@ -165,7 +167,7 @@ func TestASeasonOfTwo(t *testing.T) {
 }
 
 func TestNothingIsAnnouncedBeforeItIsStored(t *testing.T) {
-	h := newHall(t)
+	h := newHarness(t)
 	require.False(t, h.tournament.Waits())
 	token := h.join()
 	h.stores = false
@@ -198,11 +200,13 @@ func TestAnswersToYourTurn(t *testing.T) {
 		{"no number", func(token string) string { return "INSERT;four;" + token }, []string{lost(IllegalColumn)}},
 		{"no column", func(token string) string { return "INSERT;;" + token }, []string{lost(IllegalColumn)}},
 		{"beyond all numbers", func(token string) string { return "INSERT;99999999999999999999;" + token }, []string{lost(IllegalColumn)}},
+		{"another command with no text", func(token string) string { return "JOIN;" + token + ";\xff\x00\x1b[2J\u202e" }, []string{lost("Unexpected response JOIN;00000003;\ufffd\ufffd\ufffd[2J\ufffd")}},
+		{"another command at length", func(token string) string { return "JOIN;" + token + ";" + strings.Repeat("ä", 500) }, []string{lost("Unexpected response JOIN;00000003;" + strings.Repeat("ä", 86) + "…")}},
 		{"another command", func(token string) string { return "JOIN;" + token }, []string{lost("Unexpected response JOIN;00000003")}},
 		{"more fields", func(token string) string { return "INSERT;7;" + token + ";hello" }, []string{"TOKEN INSERTED;anna;7", lost(IllegalColumn)}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			h := newHall(t, func(o *Options) { o.Pause = time.Hour })
+			h := newHarness(t, func(o *Options) { o.Pause = time.Hour })
 			token := h.join()
 			h.say(anna, test.answer(token))
 			require.Equal(t, test.told, h.inbox[anna][:len(test.told)])
@@ -213,7 +217,7 @@ func TestAnswersToYourTurn(t *testing.T) {
 }
 
 func TestAFullColumn(t *testing.T) {
-	h := newHall(t)
+	h := newHarness(t)
 	token := h.join()
 	players := [2]string{anna, bert}
 	for i := range 6 {
@@ -226,7 +230,7 @@ func TestAFullColumn(t *testing.T) {
 }
 
 func TestADrawAndAnotherLength(t *testing.T) {
-	h := newHall(t, func(o *Options) { o.Rules = connectfour.Rules{Columns: 2, Rows: 3, Connect: 3}; o.Pause = time.Hour })
+	h := newHarness(t, func(o *Options) { o.Rules = connectfour.Rules{Columns: 2, Rows: 3, Connect: 3}; o.Pause = time.Hour })
 	token := h.join()
 	players := [2]string{anna, bert}
 	for i, column := range []string{"0", "0", "0", "1", "1", "1"} {
@@ -264,7 +268,7 @@ func TestWhatIsNoAnswer(t *testing.T) {
 		{"too much", anna, "INSERT;3;00000003;" + strings.Repeat("x", MaxDatagram), TooLong},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			h := newHall(t)
+			h := newHarness(t)
 			require.Equal(t, "00000003", h.join())
 			for range 40 {
 				h.say(test.from, test.says)
@@ -282,25 +286,27 @@ func TestWhatIsNoAnswer(t *testing.T) {
 }
 
 func TestAnAnswerAfterTheTimeout(t *testing.T) {
-	h := newHall(t, func(o *Options) { o.Pause = time.Hour })
+	h := newHarness(t, func(o *Options) { o.Pause = time.Hour })
 	token := h.join()
 	h.pass(DefaultTimeout - time.Millisecond)
 	h.hears(anna)
-	h.now = h.now.Add(time.Millisecond)
-	h.say(anna, "INSERT;3;"+token) // The deadline itself is too late.
+	h.pass(time.Millisecond) // The deadline itself is too late.
+	h.say(anna, "INSERT;3;"+token)
 	lost := "RESULT;LOSE;anna;Timeout while waiting for response for UUID " + token
 	h.hears(anna, lost, "NEW GAME;bert")
 	require.Equal(t, lost, h.inbox[bert][0])
 	require.Contains(t, h.events, TimedOut{"anna"})
+	require.Equal(t, []Refusal{StaleToken}, h.refused())
 }
 
-// A host that was kept from listening does not have the players pay for it.
-func TestExcuse(t *testing.T) {
-	h := newHall(t)
+// An answer that had arrived by its deadline counts however late the host comes to
+// read it, and nobody's time is shorter for that.
+func TestABusyHost(t *testing.T) {
+	h := newHarness(t)
 	token := h.join()
 	h.now = h.now.Add(time.Second)
-	h.tournament.Excuse(time.Second)
 	h.say(anna, "INSERT;3;"+token)
+	h.take(h.tournament.Tick(h.now))
 	h.hears(anna, "TOKEN INSERTED;anna;3")
 	h.pass(DefaultTimeout - time.Millisecond)
 	require.NotContains(t, h.events, TimedOut{"bert"})
@@ -329,7 +335,7 @@ func TestRegistering(t *testing.T) {
 		{"somebody else's", "REGISTER;bert", "NAME_ALREADY_TAKEN"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			h := newHall(t)
+			h := newHarness(t)
 			h.say(bert, "REGISTER;bert")
 			h.say(anna, test.says)
 			require.Equal(t, test.told, h.inbox[anna][0])
@@ -338,7 +344,7 @@ func TestRegistering(t *testing.T) {
 }
 
 func TestTwoNamesFromOneAddress(t *testing.T) {
-	h := newHall(t)
+	h := newHarness(t)
 	h.say(anna, "REGISTER;anna", "REGISTER;carla", "REGISTER;anna")
 	h.hears(anna, "WELCOME;anna", "ADDRESS_ALREADY_REGISTERED", "WELCOME;anna")
 }
@@ -346,7 +352,7 @@ func TestTwoNamesFromOneAddress(t *testing.T) {
 // Whoever registers again from the same host plays on at the new port.
 func TestAMatchGoesOnAtANewPort(t *testing.T) {
 	const moved = "10.0.0.1:2000"
-	h := newHall(t)
+	h := newHarness(t)
 	h.say(anna, "INSERT;3;"+h.join())
 	h.say(bert, "INSERT;2;"+h.token(bert))
 	token := h.token(anna)
@@ -362,7 +368,7 @@ func TestAMatchGoesOnAtANewPort(t *testing.T) {
 
 func TestAnInvitationFollowsToANewPort(t *testing.T) {
 	const moved = "[::ffff:10.0.0.1]:2000" // the same host as IPv6 writes it
-	h := newHall(t)
+	h := newHarness(t)
 	h.say(anna, "REGISTER;anna")
 	h.say(bert, "REGISTER;bert")
 	token := h.token(anna)
@@ -372,7 +378,7 @@ func TestAnInvitationFollowsToANewPort(t *testing.T) {
 
 // More than ten timeouts in a row.
 func TestUnregistering(t *testing.T) {
-	h := newHall(t)
+	h := newHarness(t)
 	h.say(anna, "REGISTER;anna")
 	h.say(bert, "REGISTER;bert")
 	h.pass(10*DefaultTimeout + DefaultTimeout/2)
@@ -392,7 +398,7 @@ func TestUnregistering(t *testing.T) {
 // The matches of somebody who has gone cost nobody time, and whoever comes back
 // plays on.
 func TestUnregisteredInTheMiddleOfASeason(t *testing.T) {
-	h := newHall(t, func(o *Options) { o.Pause = time.Hour })
+	h := newHarness(t, func(o *Options) { o.Pause = time.Hour })
 	h.join()
 	dead := h.tournament.byName["anna"]
 	dead.timeouts = maxTimeouts
@@ -401,7 +407,7 @@ func TestUnregisteredInTheMiddleOfASeason(t *testing.T) {
 	require.Contains(t, h.inbox[bert], "RESULT;LOSE;anna;UNREGISTERED")
 	require.True(t, h.tournament.Idle())
 
-	h = newHall(t)
+	h = newHarness(t)
 	h.join()
 	h.stores = false
 	h.tournament.byName["anna"].timeouts = maxTimeouts
@@ -415,8 +421,103 @@ func TestUnregisteredInTheMiddleOfASeason(t *testing.T) {
 	require.Equal(t, "NEW GAME;bert", h.inbox[anna][2])
 }
 
+// Nobody plays on under the name of an entrant who has gone but its owner.
+func TestANameWhoseOwnerHasGone(t *testing.T) {
+	h := newHarness(t, func(o *Options) { o.Pause = time.Hour })
+	h.join()
+	h.stores = false
+	h.tournament.byName["anna"].timeouts = maxTimeouts
+	h.pass(DefaultTimeout)
+	h.say(carla, "REGISTER;anna")
+	h.hears(carla, "NAME_ALREADY_TAKEN")
+	h.say("10.0.0.1:2000", "REGISTER;anna")
+	h.hears("10.0.0.1:2000", "WELCOME;anna")
+
+	h = newHarness(t, func(o *Options) { o.Pause = time.Hour })
+	h.join()
+	h.tournament.byName["anna"].timeouts = maxTimeouts
+	h.pass(DefaultTimeout) // The other match is lost at once, and the season over.
+	require.Nil(t, h.tournament.season)
+	h.say(carla, "REGISTER;anna")
+	h.hears(carla, "WELCOME;anna")
+}
+
+// A match begins as soon as both players have played their matches of the matchdays
+// before.
+func TestNobodyWaitsForOthersMatches(t *testing.T) {
+	h := newHarness(t, func(o *Options) { o.Pause, o.MinPlayers, o.Timeout = time.Hour, 6, time.Hour })
+	address := func(i int) string { return fmt.Sprintf("10.0.0.%d:1000", i+1) }
+	for i := range 6 {
+		h.say(address(i), fmt.Sprintf("REGISTER;%d", i))
+	}
+	for i := range 6 {
+		h.say(address(i), "JOIN;"+h.token(address(i)))
+	}
+	began := func() (list []string) {
+		for _, e := range h.events {
+			if b, ok := e.(MatchBegan); ok {
+				list = append(list, fmt.Sprint(b.Matchday, ": ", b.Home, "-", b.Guest))
+			}
+		}
+		h.events = nil
+		return list
+	}
+	lose := func(i int) { h.say(address(i), "INSERT;9;"+h.token(address(i))) }
+	require.Equal(t, []string{"1: 0-5", "1: 1-4", "1: 2-3"}, began())
+	lose(1)
+	require.Empty(t, began(), "1 and 4 are to meet players of other matches")
+	lose(2)
+	require.Equal(t, []string{"2: 1-2"}, began())
+	lose(1)
+	require.Empty(t, began(), "a matchday is left out by nobody")
+	lose(0)
+	require.Equal(t, []string{"2: 0-4", "2: 5-3"}, began())
+}
+
+// A whole season in any order of results: everybody has one match at a time, and
+// plays the matches of its own matchdays in their order.
+func TestTheOrderOfMatches(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, 9).Draw(t, "players")
+		players := make([]*player, n)
+		for i := range players {
+			players[i] = &player{}
+		}
+		s := newSeason(1, players)
+		days, met := make([]int, n), map[pairing]int{}
+		var running []fixture
+		for {
+			for _, p := range players {
+				for f, ok := s.next(p); ok; f, ok = s.next(p) {
+					require.Equal(t, days[f.home]+1, f.matchday)
+					days[f.home]++
+					met[f.pairing]++
+					if f.guest == nobody {
+						continue
+					}
+					require.Equal(t, days[f.guest]+1, f.matchday)
+					days[f.guest]++
+					for _, side := range []int{f.home, f.guest} {
+						require.Nil(t, players[side].match)
+						players[side].match = &match{}
+					}
+					running = append(running, f)
+				}
+			}
+			if len(running) == 0 {
+				break
+			}
+			i := rapid.IntRange(0, len(running)-1).Draw(t, "ends")
+			players[running[i].home].match, players[running[i].guest].match = nil, nil
+			running = slices.Delete(running, i, i+1)
+		}
+		require.True(t, s.played())
+		require.Len(t, met, n*(n-1)+n*(n%2))
+	})
+}
+
 func TestACoffeeBreakIsAPoint(t *testing.T) {
-	h := newHall(t, func(o *Options) { o.Pause, o.MinPlayers = time.Hour, 3 })
+	h := newHarness(t, func(o *Options) { o.Pause, o.MinPlayers = time.Hour, 3 })
 	addresses := []string{anna, bert, carla}
 	for i, name := range []string{"anna", "bert", "carla"} {
 		h.say(addresses[i], "REGISTER;"+name)
@@ -443,7 +544,7 @@ func TestACoffeeBreakIsAPoint(t *testing.T) {
 }
 
 func TestDelayPauseAndLeastPlayers(t *testing.T) {
-	h := newHall(t, func(o *Options) { o.Delay, o.Pause, o.MinPlayers = 2*time.Second, 3*time.Second, 3 })
+	h := newHarness(t, func(o *Options) { o.Delay, o.Pause, o.MinPlayers = 2*time.Second, 3*time.Second, 3 })
 	h.say(anna, "REGISTER;anna")
 	h.say(bert, "REGISTER;bert")
 	h.pass(3 * time.Second)
@@ -456,7 +557,7 @@ func TestDelayPauseAndLeastPlayers(t *testing.T) {
 	h.pass(time.Millisecond)
 	require.Equal(t, 1, len(h.inbox[anna]))
 
-	h = newHall(t, func(o *Options) { o.Delay = 2 * time.Second })
+	h = newHarness(t, func(o *Options) { o.Delay = 2 * time.Second })
 	h.say(anna, "REGISTER;anna")
 	h.say(bert, "REGISTER;bert")
 	h.pass(2*time.Second - time.Millisecond)
@@ -466,7 +567,7 @@ func TestDelayPauseAndLeastPlayers(t *testing.T) {
 }
 
 func TestStopping(t *testing.T) {
-	h := newHall(t)
+	h := newHarness(t)
 	token := h.join()
 	h.take(h.tournament.Stop(h.now))
 	require.False(t, h.tournament.Idle())
@@ -476,7 +577,7 @@ func TestStopping(t *testing.T) {
 	h.pass(time.Minute)
 	h.hears(bert)
 
-	h = newHall(t)
+	h = newHarness(t)
 	h.join()
 	h.take(h.tournament.Abort(h.now))
 	require.True(t, h.tournament.Idle())
@@ -486,7 +587,7 @@ func TestStopping(t *testing.T) {
 }
 
 func TestAFloodOfRegistrations(t *testing.T) {
-	h := newHall(t)
+	h := newHarness(t)
 	for i := range 10_000 {
 		h.say(fmt.Sprintf("10.6.6.6:%d", 1000+i), fmt.Sprintf("REGISTER;bot %d", i))
 	}
@@ -503,6 +604,20 @@ func TestAFloodOfRegistrations(t *testing.T) {
 	h.now = h.now.Add(floodEvery)
 	h.say("10.6.6.6:999", "REGISTER;bot")
 	h.hears("10.6.6.6:999", "SERVER_FULL")
+}
+
+// Whoever has an address of an IPv6 network has all of them, and takes no more seats
+// by that.
+func TestANetworksSeats(t *testing.T) {
+	h := newHarness(t)
+	for i := range maxHostPlayers {
+		h.say(fmt.Sprintf("[2001:db8::%x]:1000", i+1), fmt.Sprintf("REGISTER;bot %d", i))
+	}
+	require.Len(t, h.tournament.players, maxHostPlayers)
+	h.say("[2001:db8::ffff]:1000", "REGISTER;one more")
+	h.hears("[2001:db8::ffff]:1000", "SERVER_FULL")
+	h.say("[2001:db8:0:1::1]:1000", "REGISTER;a neighbour")
+	require.Equal(t, "WELCOME;a neighbour", h.inbox["[2001:db8:0:1::1]:1000"][0])
 }
 
 // However many hosts there are, and pretend to be, what is remembered of them

@@ -3,7 +3,7 @@ package tournament
 // pairing is a match of a matchday; players are numbered from 0.
 type pairing struct{ home, guest int }
 
-// nobody is the guest of a player who has a coffee break.
+// nobody is in place of the guest of a player who has a coffee break.
 const nobody = -1
 
 // schedule returns the matchdays of a season with n players by the circle
@@ -20,7 +20,7 @@ func schedule(n int) (days [][]pairing) {
 	for range last {
 		var day []pairing
 		for i := range len(circle) / 2 {
-			day = append(day, pairing{circle[i], circle[last-i]}.real())
+			day = append(day, newPairing(circle[i], circle[last-i]))
 		}
 		days = append(days, day)
 		// The first stays, the others go on by one place.
@@ -31,17 +31,17 @@ func schedule(n int) (days [][]pairing) {
 	for _, day := range days[:last] {
 		var back []pairing
 		for _, p := range day {
-			back = append(back, pairing{p.guest, p.home}.real())
+			back = append(back, newPairing(p.guest, p.home))
 		}
 		days = append(days, back)
 	}
 	return days
 }
 
-// real has whoever meets nobody be the home player.
-func (p pairing) real() pairing {
-	if p.home == nobody {
-		return pairing{p.guest, nobody}
+// newPairing returns a pairing; whoever has a coffee break is at home.
+func newPairing(home, guest int) pairing {
+	if home == nobody {
+		return pairing{guest, nobody}
 	}
-	return p
+	return pairing{home, guest}
 }

@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"slices"
 	"time"
 
 	"lichtbrett/game/connectfour"
@@ -10,10 +11,61 @@ import (
 type season struct {
 	number   int
 	entrants []*player
-	days     [][]pairing
-	day      int      // how many matchdays have begun
-	last     int      // the number of the match that has begun last
-	matches  []*match // those that have begun and are not yet announced
+	// fixtures are the matches that each entrant has still to begin, in the order
+	// of the matchdays; both players of a match have it in their list.
+	fixtures [][]fixture
+	free     []*player // those who may be able to begin their next match
+	last     int       // the number of the match that has begun last
+	matches  []*match  // those that have begun and are not yet announced
+}
+
+// fixture is a match that is to be played.
+type fixture struct {
+	pairing
+	matchday int
+}
+
+func newSeason(number int, entrants []*player) *season {
+	s := &season{number: number, entrants: entrants, fixtures: make([][]fixture, len(entrants))}
+	for i, day := range schedule(len(entrants)) {
+		for _, pair := range day {
+			f := fixture{pair, i + 1}
+			s.fixtures[pair.home] = append(s.fixtures[pair.home], f)
+			if pair.guest != nobody {
+				s.fixtures[pair.guest] = append(s.fixtures[pair.guest], f)
+			}
+		}
+	}
+	for i, p := range entrants {
+		p.entrant = i
+	}
+	s.free = slices.Clone(entrants)
+	return s
+}
+
+// next removes the next fixture of a player and returns it. There is none while it
+// cannot begin: one of its two players is in a match, or has an earlier one to play.
+func (s *season) next(p *player) (f fixture, ok bool) {
+	if p.match != nil || len(s.fixtures[p.entrant]) == 0 {
+		return f, false
+	}
+	f = s.fixtures[p.entrant][0]
+	if f.guest == nobody {
+		s.fixtures[f.home] = s.fixtures[f.home][1:]
+		return f, true
+	}
+	for _, side := range [2]int{f.home, f.guest} {
+		if s.entrants[side].match != nil || s.fixtures[side][0] != f {
+			return f, false
+		}
+	}
+	s.fixtures[f.home], s.fixtures[f.guest] = s.fixtures[f.home][1:], s.fixtures[f.guest][1:]
+	return f, true
+}
+
+// played reports whether every match has been played to its end and announced.
+func (s *season) played() bool {
+	return len(s.matches) == 0 && !slices.ContainsFunc(s.fixtures, func(left []fixture) bool { return len(left) > 0 })
 }
 
 // player returns the entrant of that name; nil if there is none, and no season.
@@ -28,16 +80,15 @@ func (s *season) player(name string) *player {
 	return nil
 }
 
-// proceed goes on with what waits no longer: invitations, the first matchday,
-// the next one, the end of the season.
+// proceed goes on with what need not wait any longer: the season once everybody
+// has answered the invitation, matches, the end of the season, the next invitation.
 func (t *Tournament) proceed(now time.Time) {
 	if t.invites && t.allAnswered() {
 		t.beginSeason(now)
 	}
-	if t.season != nil && len(t.season.matches) == 0 && !t.stopping {
-		if t.season.day < len(t.season.days) {
-			t.beginMatchday(now)
-		} else {
+	if t.season != nil && !t.stopping {
+		t.beginMatches(now)
+		if t.season.played() {
 			t.endSeason(now)
 		}
 	}
@@ -84,34 +135,40 @@ func (t *Tournament) beginSeason(now time.Time) {
 		t.resume = now.Add(t.options.Pause)
 		return
 	}
-	t.season = &season{number: t.number, entrants: entrants, days: schedule(len(entrants))}
+	t.season = newSeason(t.number, entrants)
 	t.number++
 	t.tell(SeasonBegan{Season: t.season.number, Rules: t.options.Rules, Players: names, At: now})
 }
 
-// beginMatchday begins all matches of a matchday at once.
-func (t *Tournament) beginMatchday(now time.Time) {
+// beginMatches begins the matches whose players are free: those of a matchday all
+// at once where nobody still plays an earlier one.
+func (t *Tournament) beginMatches(now time.Time) {
 	s := t.season
-	pairings := s.days[s.day]
-	s.day++
-	for _, pair := range pairings {
-		s.last++
-		m := &match{Match: Match{
-			Season: s.number, Number: s.last, Matchday: s.day, Rules: t.options.Rules, Started: now,
-			Home: s.entrants[pair.home].name, Guest: CoffeeBreak,
-		}}
-		m.seats[0] = s.entrants[pair.home]
-		s.matches = append(s.matches, m)
-		if pair.guest == nobody {
-			t.end(now, m, HomeWins, CoffeeBreak)
-			m.seats = [2]*player{} // who is told nothing
-			continue
+	for len(s.free) > 0 {
+		p := s.free[0]
+		s.free = s.free[1:]
+		for f, ok := s.next(p); ok; f, ok = s.next(p) { // A coffee break is over at once.
+			t.beginFixture(now, f)
 		}
-		m.seats[1] = s.entrants[pair.guest]
-		m.Guest = m.seats[1].name
-		m.position, _ = connectfour.New(t.options.Rules) // New has checked the rules.
-		t.begin(now, m)
 	}
+}
+
+func (t *Tournament) beginFixture(now time.Time, f fixture) {
+	s := t.season
+	s.last++
+	m := &match{Match: Match{
+		Season: s.number, Number: s.last, Matchday: f.matchday, Rules: t.options.Rules, Started: now,
+		Home: s.entrants[f.home].name, Guest: CoffeeBreak,
+	}}
+	s.matches = append(s.matches, m)
+	if f.guest == nobody {
+		t.end(now, m, HomeWins, CoffeeBreak)
+		return
+	}
+	m.seats = [2]*player{s.entrants[f.home], s.entrants[f.guest]}
+	m.Guest = m.seats[1].name
+	m.position, _ = connectfour.New(t.options.Rules) // New has checked the rules.
+	t.begin(now, m)
 }
 
 func (t *Tournament) endSeason(now time.Time) {

@@ -165,6 +165,7 @@ func (w *world) step() {
 		if due.After(w.now) {
 			w.now = due
 		}
+		w.referee.late(w.now)
 		w.take(w.tournament.Tick(w.now))
 		return
 	}
@@ -179,7 +180,7 @@ func (w *world) step() {
 			w.hear(b, p.payload)
 		}
 	default:
-		w.referee.arrive(w.now, p.from, p.payload)
+		w.referee.arrive(p.from, p.payload)
 		w.take(w.tournament.Handle(w.now, p.from, []byte(p.payload)))
 	}
 }
@@ -268,10 +269,9 @@ func newReferee(t *testing.T) *referee {
 }
 
 // arrive judges a datagram before the server sees it.
-func (r *referee) arrive(now time.Time, from netip.AddrPort, payload string) {
+func (r *referee) arrive(from netip.AddrPort, payload string) {
 	name := r.names[from]
 	q := r.asked[name]
-	r.late(now)
 	if name == "" || q == nil || q.column != "" || q.verdict != "" || len(payload) > 1024 {
 		return
 	}
@@ -296,7 +296,7 @@ func (r *referee) arrive(now time.Time, from netip.AddrPort, payload string) {
 	}
 }
 
-// late judges those who have not answered in time.
+// late judges those from whom no answer has arrived when the server looks.
 func (r *referee) late(now time.Time) {
 	for name, q := range r.asked {
 		if q.column == "" && q.verdict == "" && !now.Before(q.deadline) {
@@ -343,7 +343,6 @@ func (b *refBoard) drop(name string, x int) string {
 
 // see judges what the server has sent.
 func (r *referee) see(now time.Time, out Output) {
-	r.late(now)
 	for _, d := range out.Datagrams { // Results are of matches before those that begin now.
 		if strings.HasPrefix(string(d.Payload), "RESULT;") {
 			r.announced(r.boards[r.names[d.To]], string(d.Payload))
@@ -432,7 +431,7 @@ func (r *referee) close() {
 
 // Nothing is left behind of players that have gone.
 func TestNoMemoryIsLeftBehind(t *testing.T) {
-	h := newHall(t)
+	h := newHarness(t)
 	for i := range 2000 {
 		at := fmt.Sprintf("10.%d.%d.%d:4000", i>>16, i>>8&0xff, i&0xff)
 		h.say(at, fmt.Sprintf("REGISTER;bot %d", i))

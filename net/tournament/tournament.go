@@ -111,13 +111,13 @@ func New(o Options, now time.Time) (*Tournament, error) {
 	}, nil
 }
 
-// Next returns when Tick is wanted; ok is false if no time is being waited for.
+// Next returns when Tick is wanted; ok is false if no deadline is set.
 func (t *Tournament) Next() (at time.Time, ok bool) { return t.due, !t.due.IsZero() }
 
 // Handle takes a datagram. What answers no question of the tournament changes
-// nothing.
+// nothing. Only Tick ends questions, so that an answer does not become late by
+// waiting for a busy host.
 func (t *Tournament) Handle(now time.Time, from netip.AddrPort, payload []byte) Output {
-	t.expire(now) // An answer at the deadline is late.
 	from = netip.AddrPortFrom(from.Addr().Unmap(), from.Port())
 	if reason := t.receive(now, from, payload); reason != "" {
 		refused := Refused{From: from, Reason: reason}
@@ -129,29 +129,17 @@ func (t *Tournament) Handle(now time.Time, from netip.AddrPort, payload []byte) 
 	return t.done(now)
 }
 
-// Tick lets the tournament notice the time.
+// Tick ends the questions whose deadline has come by a moment. The host has
+// handed over everything that had arrived before that moment.
 func (t *Tournament) Tick(now time.Time) Output {
 	t.expire(now)
 	return t.done(now)
 }
 
-// Excuse gives everybody more time: the host was kept from listening for so long,
-// and answers that came in time may still be waiting.
-func (t *Tournament) Excuse(d time.Duration) {
-	for _, p := range t.players {
-		if p.question != nil {
-			p.question.deadline = p.question.deadline.Add(d)
-		}
-	}
-	if !t.due.IsZero() {
-		t.due = t.due.Add(d)
-	}
-}
-
-// Stored says that an ended match is stored: its result is announced. Others
-// are ignored.
+// Stored says that an ended match is stored: its result is announced, and its
+// players are free for their next match. Matches that are not waiting for this are
+// ignored.
 func (t *Tournament) Stored(now time.Time, m Match) Output {
-	t.expire(now)
 	if t.season != nil && t.season.number == m.Season {
 		for i, running := range t.season.matches {
 			if running.Number == m.Number && running.over() {
@@ -184,11 +172,11 @@ func (t *Tournament) Abort(now time.Time) Output {
 	return t.done(now)
 }
 
-// Idle reports whether no match is under way or waits for being stored.
+// Idle reports whether no match is under way or waiting to be stored.
 func (t *Tournament) Idle() bool { return t.season == nil || len(t.season.matches) == 0 }
 
-// Waits reports whether all matches under way have ended, and the players wait for
-// the host to store them.
+// Waits reports whether every match that has begun has ended, so that all players
+// wait for the host to store them.
 func (t *Tournament) Waits() bool {
 	return !t.Idle() && !slices.ContainsFunc(t.season.matches, func(m *match) bool { return !m.over() })
 }

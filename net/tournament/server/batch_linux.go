@@ -6,6 +6,7 @@ import (
 	"net/netip"
 	"strconv"
 	"syscall"
+	"time"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -13,12 +14,12 @@ import (
 	"lichtbrett/net/tournament"
 )
 
-// batchSize is how many datagrams go with one system call.
+// batchSize is how many datagrams are read or written by one system call.
 const batchSize = 64
 
 // batches reads and writes many datagrams with one system call each. The calls
-// never block, so Go's scheduler is not told of them: that would wake its watchdog
-// each time, which takes longer than what is to be done.
+// never block, so they bypass Go's scheduler: telling it would wake its watchdog
+// each time, which takes longer than the call.
 type batches struct {
 	conn     *net.UDPConn
 	system   syscall.RawConn
@@ -40,8 +41,8 @@ func newBatches(conn *net.UDPConn) (*batches, error) {
 		return nil, err
 	}
 	b := &batches{conn: conn, system: system}
-	b.in.connect()
-	b.out.connect()
+	b.in.link()
+	b.out.link()
 	for i := range b.buffers {
 		b.in.payloads[i].Base = &b.buffers[i][0]
 		b.in.payloads[i].SetLen(len(b.buffers[i]))
@@ -49,8 +50,8 @@ func newBatches(conn *net.UDPConn) (*batches, error) {
 	return b, nil
 }
 
-// connect has the headers point to what they describe.
-func (b *batch) connect() {
+// link has the headers point to what they describe.
+func (b *batch) link() {
 	for i := range b.headers {
 		h := &b.headers[i].Hdr
 		h.Name = (*byte)(unsafe.Pointer(&b.addresses[i]))
@@ -59,20 +60,18 @@ func (b *batch) connect() {
 	}
 }
 
-// listen has datagrams handled as they come, until heard returns false or the
-// deadline for reading has come. They are valid until heard returns.
-func (b *batches) listen(heard func([]received) bool) error {
+// listen looks at the socket at once and then whenever something has arrived, until
+// handle returns false or the deadline for reading has come.
+func (b *batches) listen(handle func(reading) bool) error {
 	var failed error
 	err := b.system.Read(func(socket uintptr) (done bool) {
 		for {
 			for i := range b.in.headers {
 				b.in.headers[i].Hdr.Namelen = unix.SizeofSockaddrInet6
 			}
+			began := time.Now()
 			n, errno := b.in.call(unix.SYS_RECVMMSG, socket, batchSize)
-			if errno == unix.EAGAIN {
-				return false
-			}
-			if errno != 0 {
+			if errno != 0 && errno != unix.EAGAIN {
 				failed = errno
 				return true
 			}
@@ -82,10 +81,10 @@ func (b *batches) listen(heard func([]received) bool) error {
 					b.received = append(b.received, received{from, b.buffers[i][:b.in.headers[i].Len]})
 				}
 			}
-			if !heard(b.received) {
+			if !handle(reading{b.received, began, n == batchSize}) {
 				return true
 			}
-			if n < batchSize { // What comes from now on wakes us.
+			if n < batchSize { // What arrives from now on wakes us.
 				return false
 			}
 		}
@@ -134,7 +133,7 @@ func (b *batch) call(trap, socket uintptr, n int) (int, syscall.Errno) {
 	}
 }
 
-// address reads whom a datagram comes from.
+// address reads where a datagram comes from.
 func (b *batch) address(i int) (from netip.AddrPort, ok bool) {
 	a := &b.addresses[i]
 	port := binary.BigEndian.Uint16((*[2]byte)(unsafe.Pointer(&a.Port))[:])
@@ -152,7 +151,7 @@ func (b *batch) address(i int) (from netip.AddrPort, ok bool) {
 	return netip.AddrPort{}, false
 }
 
-// setAddress writes whom a datagram goes to. A socket for IPv6 takes addresses of
+// setAddress writes where a datagram goes to. A socket for IPv6 takes addresses of
 // IPv4 as well.
 func (b *batch) setAddress(i int, to netip.AddrPort) {
 	a, size := &b.addresses[i], uint32(unix.SizeofSockaddrInet6)

@@ -3,33 +3,61 @@
 package server
 
 import (
+	"bytes"
+	"errors"
 	"net"
+	"os"
+	"time"
 
 	"lichtbrett/net/tournament"
 )
 
+// batchSize is how many datagrams are read together at most.
+const batchSize = 64
+
 // batches reads and writes datagrams one by one.
 type batches struct {
-	conn     *net.UDPConn
-	buffer   [tournament.MaxDatagram + 1]byte
-	received [1]received
+	conn   *net.UDPConn
+	buffer [tournament.MaxDatagram + 1]byte
 }
 
 func newBatches(conn *net.UDPConn) *batches { return &batches{conn: conn} }
 
-// listen has datagrams handled as they come, until heard returns false or the
-// deadline for reading has come. They are valid until heard returns.
-func (b *batches) listen(heard func([]received) bool) error {
-	for {
-		n, from, err := b.conn.ReadFromUDPAddrPort(b.buffer[:])
+// moment is how long a look at the socket takes when nothing has arrived.
+const moment = time.Millisecond
+
+// listen looks at the socket at once and then whenever something has arrived, until
+// handle returns false or the deadline for reading has come.
+func (b *batches) listen(handle func(reading) bool) error {
+	look := reading{at: time.Now()}
+	b.conn.SetReadDeadline(look.at.Add(moment))
+	for len(look.datagrams) < batchSize {
+		d, err := b.read()
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			break
+		}
 		if err != nil {
 			return err
 		}
-		b.received[0] = received{from, b.buffer[:n]}
-		if !heard(b.received[:]) {
-			return nil
-		}
+		d.Payload = bytes.Clone(d.Payload)
+		look.datagrams = append(look.datagrams, d)
 	}
+	b.conn.SetReadDeadline(time.Time{})
+	look.more = len(look.datagrams) == batchSize
+	for handle(look) {
+		d, err := b.read()
+		if err != nil {
+			return err
+		}
+		// Whether there is more shows at the next look at once.
+		look = reading{[]received{d}, time.Now(), true}
+	}
+	return nil
+}
+
+func (b *batches) read() (received, error) {
+	n, from, err := b.conn.ReadFromUDPAddrPort(b.buffer[:])
+	return received{from, b.buffer[:n]}, err
 }
 
 // write sends datagrams and returns how many could not be sent.

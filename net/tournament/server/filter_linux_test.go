@@ -8,8 +8,6 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-
-	"lichtbrett/net/tournament"
 )
 
 // The system drops what comes from blocked addresses and nothing else.
@@ -44,10 +42,10 @@ func TestBlock(t *testing.T) {
 				}
 				last := clients[len(clients)-1].LocalAddr().(*net.UDPAddr).AddrPort().Port()
 				require.NoError(t, conn.SetReadDeadline(time.Now().Add(10*time.Second)))
-				require.NoError(t, b.listen(func(received []received) bool {
-					for _, r := range received {
-						require.Equal(t, says, string(r.Payload))
-						ports = append(ports, r.From.Port())
+				require.NoError(t, b.listen(func(r reading) bool {
+					for _, d := range r.datagrams {
+						require.Equal(t, says, string(d.Payload))
+						ports = append(ports, d.From.Port())
 					}
 					return !slices.Contains(ports, last)
 				}))
@@ -60,53 +58,62 @@ func TestBlock(t *testing.T) {
 				elsewhere = netip.MustParseAddr("2001:db8::1")
 			}
 			here := netip.MustParseAddr(hosts.from)
-			require.NoError(t, (&sockets{players: b}).block([]blocked{
-				{netip.AddrPortFrom(elsewhere, addresses[0].Port()), true}, // another host's port of the same number
-				{netip.AddrPortFrom(here, addresses[1].Port()), false},
-				{netip.AddrPortFrom(here, addresses[3].Port()), true},
+			require.NoError(t, b.drop([]block{
+				{playerSource(netip.AddrPortFrom(elsewhere, addresses[0].Port())), true}, // another host's port of the same number
+				{strangerSource(netip.AddrPortFrom(elsewhere, 1)), true},
+				{playerSource(netip.AddrPortFrom(here, addresses[1].Port())), false},
+				{playerSource(netip.AddrPortFrom(here, addresses[3].Port())), true},
 			}))
 			require.Equal(t, []uint16{all[0], all[2], all[4]}, heard("hello"))
 			require.Equal(t, []uint16{all[0], all[2], all[4]}, heard("INSERT;3;01234567"))
 			require.Equal(t, []uint16{all[0], all[1], all[2], all[4]}, heard("REGISTER;anna"))
-			require.NoError(t, (&sockets{players: b}).block(nil))
+			require.NoError(t, b.drop(nil))
 			require.Equal(t, all, heard("hello"))
+			require.NoError(t, b.drop([]block{{strangerSource(addresses[0]), false}})) // the whole host
+			for _, c := range clients {
+				_, err := c.Write([]byte("hello"))
+				require.NoError(t, err)
+			}
+			require.Equal(t, all, heard("REGISTER;anna"))
 		})
 	}
 }
 
-func TestGuard(t *testing.T) {
-	g := newGuard()
-	now := time.Date(2026, 3, 21, 12, 0, 0, 0, time.UTC)
-	stranger := tournament.Refused{From: netip.MustParseAddrPort("192.0.2.1:1"), Reason: tournament.UnknownCommand}
-	register := tournament.Refused{From: netip.MustParseAddrPort("192.0.2.1:2"), Reason: tournament.Flood}
-	player := tournament.Refused{From: netip.MustParseAddrPort("192.0.2.1:3"), Name: "anna", Reason: tournament.WrongToken}
-	for i := range playerLimit - 1 {
-		require.Equal(t, i == strangerLimit-1, i < strangerLimit && g.count(now, stranger))
-		require.Equal(t, i == strangerLimit-1, i < strangerLimit && g.count(now, register))
-		require.False(t, g.count(now, player))
+// There may be as many sources to be blocked, and as many players, as the server lets
+// there be, each on a host of its own or many on one.
+func TestLargeFilters(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		address func(i int) netip.AddrPort
+	}{
+		{"IPv4", func(i int) netip.AddrPort {
+			return netip.AddrPortFrom(netip.AddrFrom4([4]byte{192, 0, byte(i >> 8), byte(i)}), 4000)
+		}},
+		{"IPv6", func(i int) netip.AddrPort {
+			return netip.AddrPortFrom(netip.AddrFrom16([16]byte{0x20, 1, 0xd, 0xb8, 5: byte(i), 15: 1}), 4000)
+		}},
+		{"two hosts", func(i int) netip.AddrPort {
+			return netip.AddrPortFrom(netip.AddrFrom16([16]byte{0x20, 1, 0xd, 0xb8, 5: byte(i % 2)}), uint16(4000+i))
+		}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			address, err := net.ResolveUDPAddr("udp", "[::]:0")
+			require.NoError(t, err)
+			s, err := open(address)
+			require.NoError(t, err)
+			defer s.close()
+			require.NotNil(t, s.strangers)
+			var players []netip.AddrPort
+			var hosts, ports []block
+			for i := range maxBlocked {
+				a := test.address(i)
+				players = append(players, a)
+				hosts = append(hosts, block{strangerSource(a), false})
+				ports = append(ports, block{playerSource(a), false})
+			}
+			require.NoError(t, s.steer(players))
+			require.NoError(t, s.block(hosts))
+			require.NoError(t, s.block(ports))
+		})
 	}
-	now = now.Add(floodTime)
-	for range 10 * playerLimit { // Slowly, any amount of it is bearable.
-		now = now.Add(floodTime / strangerLimit * 2)
-		require.False(t, g.count(now, player))
-	}
-	list, changed := g.list(now)
-	require.True(t, changed)
-	require.Equal(t, []blocked{{stranger.From, false}, {register.From, true}}, list)
-	_, changed = g.list(now)
-	require.False(t, changed)
-	g.forgive(stranger.From)
-	list, changed = g.list(now)
-	require.True(t, changed)
-	require.Equal(t, []blocked{{register.From, true}}, list)
-	now = now.Add(floodPenalty)
-	list, changed = g.list(now)
-	require.True(t, changed)
-	require.Empty(t, list)
-	for i := range 10 * maxBlocked * strangerLimit { // Nor does it remember for ever.
-		stranger.From = netip.AddrPortFrom(stranger.From.Addr(), uint16(i/strangerLimit))
-		g.count(now, stranger)
-	}
-	list, _ = g.list(now)
-	require.Len(t, list, maxBlocked)
 }

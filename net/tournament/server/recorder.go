@@ -2,44 +2,51 @@ package server
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
+	"lichtbrett/net/store"
 	"lichtbrett/net/tournament"
 )
 
-// recorder stores results beside the loop, as many at a time as have come
-// together, and tells the loop when they are stored. It tries again until it can.
+// recorder stores results beside the loop, together where several have come, and
+// hands over those that are stored. It tries again until it can; only what the store
+// refuses for good is given up.
 type recorder struct {
 	store Store
 	log   *slog.Logger
-	alarm *alarm // for the loop
+	wake  func() // the loop
+	// refused is the season whose beginning was refused: it may be another server's,
+	// so that nothing of it is stored. Only run and rest use it.
+	refused int
 
 	mu    sync.Mutex
-	some  chan struct{} // there is something to be stored
+	ready chan struct{} // the queue is to be stored
 	queue []tournament.Event
-	done  []tournament.Match // stored, and the loop does not know yet
+	done  []tournament.Match // which the loop has not been told of
 	due   time.Time          // when the queue is to be stored; zero if run knows of it, or it is empty
 }
 
-func newRecorder(store Store, log *slog.Logger, alarm *alarm) *recorder {
-	return &recorder{store: store, log: log, alarm: alarm, some: make(chan struct{}, 1)}
+func newRecorder(store Store, log *slog.Logger, wake func()) *recorder {
+	return &recorder{store: store, log: log, wake: wake, ready: make(chan struct{}, 1)}
 }
 
-// gathering is for how long results may wait for others while matches go on, so that
-// they are stored together.
-const gathering = 500 * time.Millisecond
+// batchDelay is how long a result may wait for others, so that they are stored
+// together. Its players wait that long for their next match.
+const batchDelay = 5 * time.Millisecond
 
-// note takes note of an event that is to be stored. A tournament has no more
-// matches under way than players, so the queue stays short.
+// note queues an event that is to be stored. A tournament has no more matches under
+// way than players, so the queue stays short.
 func (r *recorder) note(now time.Time, e tournament.Event) {
 	due := now
 	switch e.(type) {
 	case tournament.SeasonBegan, tournament.SeasonEnded:
 	case tournament.MatchEnded:
-		due = now.Add(gathering)
+		due = now.Add(batchDelay)
 	default:
 		return
 	}
@@ -51,8 +58,9 @@ func (r *recorder) note(now time.Time, e tournament.Event) {
 	}
 }
 
-// proceed has stored what has waited long enough, or all of it if somebody waits.
-func (r *recorder) proceed(now time.Time, awaited bool) {
+// release has the queue stored if it has waited long enough, or if everybody waits
+// for it.
+func (r *recorder) release(now time.Time, awaited bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.due.IsZero() || !awaited && now.Before(r.due) {
@@ -60,12 +68,12 @@ func (r *recorder) proceed(now time.Time, awaited bool) {
 	}
 	r.due = time.Time{}
 	select {
-	case r.some <- struct{}{}:
+	case r.ready <- struct{}{}:
 	default:
 	}
 }
 
-// next returns when there is something for proceed to do; zero if nothing waits.
+// next returns when release has something to do; zero if nothing waits.
 func (r *recorder) next() time.Time {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -80,7 +88,13 @@ func (r *recorder) take() []tournament.Event {
 	return queue
 }
 
-// stored returns the matches that have been stored since it was asked last.
+func (r *recorder) putBack(events []tournament.Event) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.queue = append(events, r.queue...)
+}
+
+// stored returns the matches that have been stored since it was called last.
 func (r *recorder) stored() []tournament.Match {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -101,37 +115,80 @@ func (r *recorder) run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-r.some:
+		case <-r.ready:
 		}
 		events := r.take()
 		for pause := firstPause; len(events) > 0; pause = min(2*pause, lastPause) {
-			err := r.store.Save(ctx, events)
-			if err == nil {
+			var err error
+			if events, err = r.save(ctx, events); err == nil {
 				break
+			}
+			if ctx.Err() == nil {
+				r.log.Error("results cannot be stored; trying again", "error", err, "results", len(events), "after", pause)
+				select {
+				case <-ctx.Done():
+				case <-time.After(pause):
+				}
 			}
 			if ctx.Err() != nil {
 				r.putBack(events)
 				return
 			}
-			r.log.Error("results cannot be stored; trying again", "error", err, "results", len(events), "after", pause)
-			select {
-			case <-ctx.Done():
-				r.putBack(events)
-				return
-			case <-time.After(pause):
-			}
 		}
-		r.tell(events)
 	}
 }
 
-func (r *recorder) putBack(events []tournament.Event) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.queue = append(events, r.queue...)
+// save stores events, one by one if they are refused together. With an error it
+// returns those that are left for another attempt.
+func (r *recorder) save(ctx context.Context, events []tournament.Event) (left []tournament.Event, err error) {
+	if slices.ContainsFunc(events, r.isRefused) {
+		err = store.ErrRefused
+	} else {
+		err = r.store.Save(ctx, events)
+	}
+	switch {
+	case err == nil:
+		r.tell(events)
+	case !errors.Is(err, store.ErrRefused):
+		return events, err
+	case len(events) == 1:
+		r.giveUp(events[0], err)
+	default:
+		for i := range events {
+			if _, err := r.save(ctx, events[i:i+1]); err != nil {
+				return events[i:], err
+			}
+		}
+	}
+	return nil, nil
 }
 
-// tell tells the loop of what is stored.
+// isRefused reports whether an event is of a season whose beginning was refused.
+func (r *recorder) isRefused(e tournament.Event) bool {
+	switch e := e.(type) {
+	case tournament.SeasonEnded:
+		return e.Season == r.refused
+	case tournament.MatchEnded:
+		return e.Season == r.refused
+	}
+	return false
+}
+
+// giveUp leaves an event unstored. The players go on, and the operator is told.
+func (r *recorder) giveUp(e tournament.Event, err error) {
+	switch e := e.(type) {
+	case tournament.SeasonBegan:
+		r.refused = e.Season
+		r.log.Error("a whole season is not stored", "season", e.Season, "error", err)
+	case tournament.MatchEnded:
+		r.log.Error("a result is not stored", "match", e.ID(), "error", err)
+	default:
+		r.log.Error("the end of a season is not stored", "error", err)
+	}
+	r.tell([]tournament.Event{e})
+}
+
+// tell hands the matches over to the loop.
 func (r *recorder) tell(events []tournament.Event) {
 	r.mu.Lock()
 	for _, e := range events {
@@ -140,7 +197,7 @@ func (r *recorder) tell(events []tournament.Event) {
 		}
 	}
 	r.mu.Unlock()
-	r.alarm.ring()
+	r.wake()
 }
 
 // rest stores what is left at the end.
@@ -151,7 +208,7 @@ func (r *recorder) rest(grace time.Duration) error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), max(grace, time.Second))
 	defer cancel()
-	if err := r.store.Save(ctx, events); err != nil {
+	if _, err := r.save(ctx, events); err != nil {
 		return fmt.Errorf("tournament: the last results are not stored: %w", err)
 	}
 	return nil

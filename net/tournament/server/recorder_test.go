@@ -2,57 +2,147 @@ package server
 
 import (
 	"context"
-	"io"
+	"errors"
+	"fmt"
 	"log/slog"
-	"net"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/net/store"
 	"lichtbrett/net/tournament"
 )
 
-// saved is a store that tells what it is given together.
-type saved chan []tournament.Event
+// savings is a store that tells what it is given together.
+type savings chan []tournament.Event
 
-func (s saved) Save(_ context.Context, events []tournament.Event) error {
+func (s savings) Save(_ context.Context, events []tournament.Event) error {
 	s <- events
 	return nil
 }
 
-func TestResultsAreGathered(t *testing.T) {
-	conn, err := net.ListenUDP("udp", &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1)})
-	require.NoError(t, err)
-	defer conn.Close()
-	store := make(saved)
-	r := newRecorder(store, slog.New(slog.NewTextHandler(io.Discard, nil)), &alarm{conn: conn})
+func ended(season, number int) tournament.Event {
+	return tournament.MatchEnded{Match: tournament.Match{Season: season, Number: number}}
+}
+
+func TestResultsAreStoredTogether(t *testing.T) {
+	results := make(savings)
+	r := newRecorder(results, slog.New(slog.DiscardHandler), func() {})
 	go r.run(t.Context())
-	ended := func(number int) tournament.Event {
-		return tournament.MatchEnded{Match: tournament.Match{Number: number}}
-	}
 	now := time.Date(2026, 3, 21, 12, 0, 0, 0, time.UTC)
 	require.Zero(t, r.next())
 
 	r.note(now, tournament.SeasonBegan{})
 	require.Equal(t, now, r.next(), "a season waits for nothing")
-	r.proceed(now, false)
-	require.Equal(t, []tournament.Event{tournament.SeasonBegan{}}, <-store)
+	r.release(now, false)
+	require.Equal(t, []tournament.Event{tournament.SeasonBegan{}}, <-results)
 
 	r.note(now, tournament.Moved{})
-	r.note(now, ended(1))
-	due := now.Add(gathering)
+	r.note(now, ended(1, 1))
+	due := now.Add(batchDelay)
 	require.Equal(t, due, r.next())
 	now = due.Add(-1)
-	r.note(now, ended(2))
-	r.proceed(now, false)
+	r.note(now, ended(1, 2))
+	r.release(now, false)
 	require.Equal(t, due, r.next(), "the first result sets the time, and it has not come")
-	r.proceed(due, false)
-	require.Equal(t, []tournament.Event{ended(1), ended(2)}, <-store)
+	r.release(due, false)
+	require.Equal(t, []tournament.Event{ended(1, 1), ended(1, 2)}, <-results)
 	require.Zero(t, r.next())
 
-	r.note(now, ended(3))
-	r.proceed(now, true)
-	require.Equal(t, []tournament.Event{ended(3)}, <-store, "somebody waits for it")
+	r.note(now, ended(1, 3))
+	r.release(now, true)
+	require.Equal(t, []tournament.Event{ended(1, 3)}, <-results, "everybody waits for it")
 	require.Zero(t, r.next())
+}
+
+// choosy is a store that refuses some events, and that fails as often as it is told.
+type choosy struct {
+	refuses func(tournament.Event) bool
+	fails   int
+	calls   int
+	stored  []tournament.Event
+}
+
+func (c *choosy) Save(_ context.Context, events []tournament.Event) error {
+	c.calls++
+	switch {
+	case c.fails > 0:
+		c.fails--
+		return errors.New("nobody answers")
+	case slices.ContainsFunc(events, c.refuses):
+		return fmt.Errorf("no: %w", store.ErrRefused)
+	}
+	c.stored = append(c.stored, events...)
+	return nil
+}
+
+// One result that is refused for good costs the others nothing, and is not saved
+// again and again.
+func TestAResultThatIsRefused(t *testing.T) {
+	c := &choosy{refuses: func(e tournament.Event) bool { return isMatch(e, 2) }}
+	r := newRecorder(c, slog.New(slog.DiscardHandler), func() {})
+	left, err := r.save(t.Context(), []tournament.Event{ended(1, 1), ended(1, 2), ended(1, 3)})
+	require.NoError(t, err)
+	require.Empty(t, left)
+	require.Equal(t, []tournament.Event{ended(1, 1), ended(1, 3)}, c.stored)
+	require.Equal(t, 4, c.calls)
+	require.Len(t, r.stored(), 3, "its players go on as well")
+
+	c.fails = 1
+	left, err = r.save(t.Context(), []tournament.Event{ended(1, 4), ended(1, 5)})
+	require.Error(t, err)
+	require.Len(t, left, 2, "any other failure is no refusal")
+}
+
+func isMatch(e tournament.Event, number int) bool {
+	m, ok := e.(tournament.MatchEnded)
+	return ok && m.Number == number
+}
+
+// The database may fail in the middle of what is saved one by one.
+func TestAFailureAfterARefusal(t *testing.T) {
+	c := &choosy{refuses: func(e tournament.Event) bool { return isMatch(e, 2) }}
+	r := newRecorder(c, slog.New(slog.DiscardHandler), func() {})
+	events := []tournament.Event{ended(1, 1), ended(1, 2), ended(1, 3), ended(1, 4)}
+	refuses := c.refuses
+	c.refuses = func(e tournament.Event) bool {
+		if c.calls == 3 && c.fails == 0 { // while the second one is saved alone
+			c.fails = 1
+		}
+		return refuses(e)
+	}
+	left, err := r.save(t.Context(), events)
+	require.ErrorContains(t, err, "nobody answers")
+	require.Equal(t, events[2:], left)
+	left, err = r.save(t.Context(), left)
+	require.NoError(t, err)
+	require.Empty(t, left)
+	require.Equal(t, []tournament.Event{ended(1, 1), ended(1, 3), ended(1, 4)}, c.stored)
+}
+
+// Where the beginning of a season is refused, because another server has one of that
+// number, nothing of it gets among the other's results.
+func TestASeasonThatIsRefused(t *testing.T) {
+	c := &choosy{refuses: func(e tournament.Event) bool { return isBeginning(e, 1) }}
+	r := newRecorder(c, slog.New(slog.DiscardHandler), func() {})
+	second := []tournament.Event{ended(2, 1), ended(2, 2)}
+	for _, events := range [][]tournament.Event{
+		{tournament.SeasonBegan{Season: 1}, ended(1, 1)},
+		{ended(1, 2), tournament.SeasonEnded{Season: 1}, tournament.SeasonBegan{Season: 2}},
+		second,
+	} {
+		left, err := r.save(t.Context(), events)
+		require.NoError(t, err)
+		require.Empty(t, left)
+	}
+	require.Equal(t, append([]tournament.Event{tournament.SeasonBegan{Season: 2}}, second...), c.stored)
+	require.Equal(t, 4, c.calls, "what is of the next season is saved together again")
+	require.Len(t, r.stored(), 4)
+}
+
+func isBeginning(e tournament.Event, season int) bool {
+	s, ok := e.(tournament.SeasonBegan)
+	return ok && s.Season == season
 }

@@ -210,63 +210,96 @@ func TestAStoreThatFails(t *testing.T) {
 	require.Error(t, err)
 }
 
-// While somebody shouts as loudly as a machine can, others play on.
-func TestAFlood(t *testing.T) {
-	s := start(t, &memory{})
-	anna, bert := two(t, s)
-	done := make(chan struct{})
-	var shouting sync.WaitGroup
-	flood := dial(t, s.Addr())
-	shouting.Add(1)
-	go func() {
-		defer shouting.Done()
-		junk := []byte(strings.Repeat("nonsense ", 100))
-		for {
-			select {
-			case <-done:
-				return
-			default:
-				flood.Write(junk)
-			}
-		}
-	}()
-	for i := range 7 {
-		player := [2]client{anna, bert}[i%2]
-		token := player.hear("YOURTURN;")
-		// The system itself may drop what comes while its buffer is full: whoever
-		// hears nothing says it again, as the guide has it.
-		for confirmed := false; !confirmed; {
-			player.say("INSERT;%d;%s", i%2, token)
-			require.NoError(t, player.SetReadDeadline(time.Now().Add(50*time.Millisecond)))
-			buffer := make([]byte, 2000)
-			n, err := player.Read(buffer)
-			confirmed = err == nil && strings.HasPrefix(string(buffer[:n]), "TOKEN INSERTED")
-		}
+// gate is an observer that keeps the server busy, and so from reading, when a player
+// sends a wrong token.
+type gate struct{ shut, open chan struct{} }
+
+func newGate() *gate { return &gate{shut: make(chan struct{}), open: make(chan struct{})} }
+
+func (g *gate) Observe(e tournament.Event) {
+	if r, ok := e.(tournament.Refused); ok && r.Reason == tournament.WrongToken {
+		g.shut <- struct{}{}
+		<-g.open
 	}
-	anna.hear("RESULT;WIN;anna;FOUR_IN_A_ROW")
-	close(done)
-	shouting.Wait()
 }
 
-// Whoever has sent a lot of nonsense can still register, and then play.
+// hold returns once the server is busy.
+func (g *gate) hold(player client) {
+	player.say("INSERT;0;wrong")
+	select {
+	case <-g.shut:
+	case <-time.After(20 * time.Second):
+		require.Fail(player.t, "what a player sends does not arrive")
+	}
+}
+
+// An answer that arrives while the server is busy, by its deadline, counts even if
+// the server comes to read it much later.
+func TestAnAnswerToABusyServer(t *testing.T) {
+	const timeout = time.Second
+	g := newGate()
+	s := start(t, &memory{}, func(o *server.Options) {
+		o.Observers, o.Tournament.Timeout = []server.Observer{g}, timeout
+	})
+	anna, bert := two(t, s)
+	token := anna.hear("YOURTURN;")
+	g.hold(bert)
+	anna.say("INSERT;3;%s", token)
+	<-time.After(timeout) // The deadline has come.
+	close(g.open)
+	require.Equal(t, "anna;3", bert.hear("TOKEN INSERTED;"))
+	bert.say("INSERT;3;%s", bert.hear("YOURTURN;"))
+	require.Equal(t, "bert;3", bert.hear("TOKEN INSERTED;"))
+}
+
+// Whoever has sent a flood can still register, and then play.
 func TestRegisteringAfterAFlood(t *testing.T) {
-	s := start(t, &memory{})
+	refused, blocked := make(refusals, 1000), make(warnings, 1000)
+	s := start(t, &memory{}, func(o *server.Options) {
+		o.Observers, o.Log = []server.Observer{refused}, slog.New(slog.NewTextHandler(blocked, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	})
 	anna, bert := dial(t, s.Addr()), dial(t, s.Addr())
-	for range 20_000 {
-		anna.Write([]byte("nonsense"))
+	for flooding := true; flooding; {
+		const many = 100
+		for range many {
+			anna.say("nonsense")
+		}
+		for range many { // Those that were sent too slowly to be a flood are all read.
+			select {
+			case <-refused:
+			case <-blocked:
+				flooding = false
+			}
+			if !flooding {
+				break
+			}
+		}
 	}
-	for welcome := false; !welcome; { // The system's buffer may just have been full.
-		anna.say("REGISTER;anna")
-		anna.SetReadDeadline(time.Now().Add(50 * time.Millisecond))
-		_, err := anna.Read(make([]byte, 100))
-		welcome = err == nil
-	}
+	anna.say("REGISTER;anna")
+	anna.hear("WELCOME;anna")
 	bert.say("REGISTER;bert")
 	bert.hear("WELCOME;bert")
 	bert.say("JOIN;%s", bert.hear("NEW SEASON;"))
 	anna.say("JOIN;%s", anna.hear("NEW SEASON;"))
 	anna.say("INSERT;3;%s", anna.hear("YOURTURN;"))
 	bert.hear("TOKEN INSERTED;anna;3")
+}
+
+// refusals has an entry for each datagram that was refused.
+type refusals chan struct{}
+
+func (r refusals) Observe(e tournament.Event) {
+	if _, ok := e.(tournament.Refused); ok {
+		r <- struct{}{}
+	}
+}
+
+// warnings are what an operator is warned of.
+type warnings chan string
+
+func (w warnings) Write(line []byte) (int, error) {
+	w <- string(line)
+	return len(line), nil
 }
 
 func TestAddressesThatCannotBeHad(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"net/netip"
 )
 
-// sockets is one for everybody here.
+// sockets is one socket for everybody here.
 type sockets struct{ players, strangers *batches }
 
 func open(address *net.UDPAddr) (*sockets, error) {
@@ -19,8 +19,8 @@ func open(address *net.UDPAddr) (*sockets, error) {
 	return &sockets{players: newBatches(conn)}, nil
 }
 
-// sort need not be done here.
-func (s *sockets) sort([]netip.AddrPort) error { return nil }
+// steer has nothing to do with a single socket.
+func (s *sockets) steer([]netip.AddrPort) error { return nil }
 
 // block cannot be done here.
-func (s *sockets) block([]blocked) error { return errors.ErrUnsupported }
+func (s *sockets) block([]block) error { return errors.ErrUnsupported }
