@@ -114,16 +114,16 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 	if options.tournament.addr == "" {
 		return serveOn(ctx, listener, mux)
 	}
-	hall, err := openTournament(ctx, options.tournament, stderr)
+	hosted, err := openTournament(ctx, options.tournament, stderr)
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	defer hall.close()
-	hall.routes(mux)
-	fmt.Fprintf(stdout, "The tournament is at %s\n", hall.server.Addr())
+	defer hosted.close()
+	hosted.routes(mux)
+	fmt.Fprintf(stdout, "The tournament is at %s\n", hosted.server.Addr())
 	return together(ctx,
 		func(ctx context.Context) error { return serveOn(ctx, listener, mux) },
-		func(ctx context.Context) error { return hall.server.Run(ctx) },
+		func(ctx context.Context) error { return hosted.server.Run(ctx) },
 	)
 }
 

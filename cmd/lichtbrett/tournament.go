@@ -14,7 +14,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
-	"strings"
 	"syscall"
 	"time"
 
@@ -188,14 +187,14 @@ func parseTournament(args []string) (o tournamentOptions, err error) {
 
 // tournamentUntil runs a tournament alone until the context ends.
 func tournamentUntil(ctx context.Context, o tournamentOptions, stdout, stderr io.Writer) error {
-	hall, err := openTournament(ctx, o, stderr)
+	h, err := openTournament(ctx, o, stderr)
 	if err != nil {
 		return err
 	}
-	defer hall.close()
-	fmt.Fprintf(stdout, "The tournament is at %s\n", hall.server.Addr())
+	defer h.close()
+	fmt.Fprintf(stdout, "The tournament is at %s\n", h.server.Addr())
 	if o.http == "" {
-		return hall.server.Run(ctx)
+		return h.server.Run(ctx)
 	}
 	listener, err := net.Listen("tcp", o.http)
 	if err != nil {
@@ -204,9 +203,9 @@ func tournamentUntil(ctx context.Context, o tournamentOptions, stdout, stderr io
 	fmt.Fprintf(stdout, "Its metrics are at http://%s/metrics\n", listener.Addr())
 	mux := http.NewServeMux()
 	mux.HandleFunc("/healthz", health)
-	hall.routes(mux)
+	h.routes(mux)
 	return together(ctx,
-		func(ctx context.Context) error { return hall.server.Run(ctx) },
+		func(ctx context.Context) error { return h.server.Run(ctx) },
 		func(ctx context.Context) error { return serveOn(ctx, listener, mux) },
 	)
 }
@@ -230,30 +229,30 @@ func together(ctx context.Context, functions ...func(context.Context) error) err
 	return errors.Join(errs...)
 }
 
-// hall is a tournament with everything around it.
-type hall struct {
+// hosted is a tournament with everything that it needs.
+type hosted struct {
 	store   *store.Store
 	server  *server.Server
 	metrics *metrics.Metrics
 	feed    *feed.Feed
-	// publisher is nil without an MQTT broker; hush ends it.
-	publisher *mqtt.Publisher
-	hush      context.CancelFunc
+	// publisher is nil without an MQTT broker; stopPublishing ends it.
+	publisher      *mqtt.Publisher
+	stopPublishing context.CancelFunc
 }
 
 // openTournament opens a tournament with its database. Its streams end with the
 // context.
-func openTournament(ctx context.Context, o tournamentOptions, log io.Writer) (*hall, error) {
+func openTournament(ctx context.Context, o tournamentOptions, log io.Writer) (*hosted, error) {
 	database := o.database
 	if database == "" {
 		if err := openData(o.data); err != nil {
 			return nil, err
 		}
 		database = filepath.Join(o.data, store.File)
-	} else if !strings.HasPrefix(database, "postgres") {
-		return nil, fmt.Errorf("--database %q is no URL of PostgreSQL: write postgres://USER:PASSWORD@HOST/DATABASE", database)
+	} else if !store.IsURL(database) { // It is not repeated: it may hold a password.
+		return nil, errors.New("what --database says is no URL of PostgreSQL: write postgres://USER:PASSWORD@HOST/DATABASE")
 	}
-	h := &hall{metrics: metrics.New()}
+	h := &hosted{metrics: metrics.New()}
 	if err := h.open(ctx, o, database, log); err != nil {
 		h.close()
 		return nil, err
@@ -261,7 +260,7 @@ func openTournament(ctx context.Context, o tournamentOptions, log io.Writer) (*h
 	return h, nil
 }
 
-func (h *hall) open(ctx context.Context, o tournamentOptions, database string, log io.Writer) (err error) {
+func (h *hosted) open(ctx context.Context, o tournamentOptions, database string, log io.Writer) (err error) {
 	if h.store, err = store.Open(ctx, database); err != nil {
 		return err
 	}
@@ -279,8 +278,8 @@ func (h *hall) open(ctx context.Context, o tournamentOptions, database string, l
 	observers := []server.Observer{h.metrics, h.feed}
 	if o.mqtt != "" {
 		// It goes on until the last match has ended.
-		publishing, hush := context.WithCancel(context.WithoutCancel(ctx))
-		h.hush = hush
+		publishing, stop := context.WithCancel(context.WithoutCancel(ctx))
+		h.stopPublishing = stop
 		if h.publisher, err = mqtt.Open(publishing, o.mqtt, logger); err != nil {
 			return fmt.Errorf("--mqtt: %w", err)
 		}
@@ -297,14 +296,14 @@ func (h *hall) open(ctx context.Context, o tournamentOptions, database string, l
 }
 
 // routes adds what is to be seen of the tournament over HTTP.
-func (h *hall) routes(mux *http.ServeMux) {
+func (h *hosted) routes(mux *http.ServeMux) {
 	mux.Handle("/metrics", h.metrics)
 	mux.Handle("/"+live.Path, h.feed)
 }
 
-func (h *hall) close() {
-	if h.hush != nil {
-		h.hush()
+func (h *hosted) close() {
+	if h.stopPublishing != nil {
+		h.stopPublishing()
 	}
 	if h.publisher != nil {
 		h.publisher.Wait()

@@ -196,6 +196,8 @@ func TestTournamentsAndBotsRefuseNonsense(t *testing.T) {
 		{runTournament, []string{"--timeout", "1s", "--data", ""}, misuse, "--data is empty"},
 		{runTournament, []string{"--timeout", "1s", "--connect", "9"}, failed, "9 in a row on 7×6"},
 		{runTournament, []string{"--timeout", "1s", "--database", "mysql://x"}, failed, "is no URL of PostgreSQL"},
+		{runTournament, []string{"--timeout", "1s", "--database", "postgresql"}, failed, "is no URL of PostgreSQL"},
+		{runTournament, []string{"--timeout", "1s", "--database", "postgres:/here"}, failed, "is no URL of PostgreSQL"},
 		{runTournament, []string{"--timeout", "1s", "--mqtt", "broker"}, failed, `--mqtt: "broker" is no address of an MQTT broker`},
 		{runTournament, []string{"--timeout", "1s", "now"}, misuse, `"now" is one word too many`},
 		{serve, []string{"--tournament", "x"}, misuse, "TIMEOUT=soon"},

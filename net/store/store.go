@@ -27,7 +27,7 @@ type Store struct {
 // file, which is made if it is missing.
 func Open(ctx context.Context, address string) (*Store, error) {
 	driver, source := "sqlite", address
-	if isPostgres(address) {
+	if IsURL(address) {
 		driver = "pgx"
 	} else {
 		source = sqliteSource(address)
@@ -51,7 +51,9 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	return s, nil
 }
 
-func isPostgres(address string) bool {
+// IsURL reports whether an address of a database is a URL of PostgreSQL, and not the
+// path of an SQLite file.
+func IsURL(address string) bool {
 	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
 }
 

@@ -27,6 +27,7 @@ var tests = map[string]func(t *testing.T, address string){
 	"a match without its season": testAMatchWithoutItsSeason,
 	"a newer program's tables":   testNewerTables,
 	"another server":             testAnotherServer,
+	"what is refused for good":   testRefused,
 }
 
 func TestSQLite(t *testing.T) {
@@ -184,10 +185,34 @@ func testAnotherServer(t *testing.T, address string) {
 	require.NoError(t, s.Save(t.Context(), []tournament.Event{season}))
 	season.At = noon.Add(time.Second)
 	err := s.Save(t.Context(), []tournament.Event{season, ended(1, 1, "anna", "bert", tournament.Drawn)})
+	require.ErrorIs(t, err, store.ErrRefused)
 	require.ErrorContains(t, err, "season 1 is there already: does another server use this database?")
 	latest, err := s.Latest(t.Context(), 1)
 	require.NoError(t, err)
 	require.Empty(t, latest)
+}
+
+// What the database will never take is told apart from what it cannot take just now.
+func testRefused(t *testing.T, address string) {
+	s := open(t, address)
+	season := tournament.SeasonBegan{Season: 1, Rules: connectfour.Classic, At: noon}
+	require.NoError(t, s.Save(t.Context(), []tournament.Event{season}))
+	err := s.Save(t.Context(), []tournament.Event{ended(7, 1, "anna", "bert", tournament.Drawn)})
+	require.ErrorIs(t, err, store.ErrRefused, "a match without its season")
+	if store.IsURL(address) {
+		noText := ended(1, 1, "anna", "bert", tournament.HomeLost)
+		noText.Reason = "Unexpected response \xff"
+		require.ErrorIs(t, s.Save(t.Context(), []tournament.Event{noText}), store.ErrRefused)
+	}
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	err = s.Save(cancelled, []tournament.Event{ended(1, 2, "anna", "bert", tournament.Drawn)})
+	require.Error(t, err)
+	require.NotErrorIs(t, err, store.ErrRefused)
+	require.NoError(t, s.Close())
+	err = s.Save(t.Context(), []tournament.Event{ended(1, 2, "anna", "bert", tournament.Drawn)})
+	require.Error(t, err)
+	require.NotErrorIs(t, err, store.ErrRefused)
 }
 
 func TestDatabasesThatCannotBeOpened(t *testing.T) {
