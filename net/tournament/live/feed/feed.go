@@ -4,6 +4,7 @@ package feed
 import (
 	"context"
 	"fmt"
+	"net/netip"
 	"slices"
 	"strings"
 	"sync"
@@ -27,8 +28,9 @@ type Feed struct {
 	ended <-chan struct{}
 
 	mu       sync.Mutex
-	version  int // of the newest change
-	viewers  int
+	version  int                  // of the newest change
+	viewers  map[netip.Prefix]int // how many there are of each tournament.Host
+	watching int                  // how many there are in all
 	season   part[live.Season]
 	seasonal part[ranking]
 	overall  part[ranking]
@@ -42,22 +44,20 @@ type part[T any] struct {
 	value   T
 }
 
-// ranking has the lines by name.
-type ranking map[string]*live.Rank
-
 // New returns a feed that begins with what was played before. Its streams end
 // with the context.
 func New(ctx context.Context, history History) (*Feed, error) {
 	f := &Feed{
 		epoch: fmt.Sprintf("%x", time.Now().UnixNano()), ended: ctx.Done(), version: 1,
-		seasonal: part[ranking]{value: ranking{}}, overall: part[ranking]{version: 1, value: ranking{}},
+		seasonal: part[ranking]{value: newRanking()}, overall: part[ranking]{version: 1, value: newRanking()},
+		viewers: map[netip.Prefix]int{},
 	}
 	ranks, err := history.Ranking(ctx, store.AllTime)
 	if err != nil {
 		return nil, err
 	}
 	for _, r := range ranks {
-		f.overall.value[r.Name] = &live.Rank{Name: r.Name, Points: r.Points, Matches: r.Matches, Won: r.Won}
+		f.overall.value.change(r.Name, func(line *live.Rank) { line.Points, line.Matches, line.Won = r.Points, r.Matches, r.Won })
 	}
 	latest, err := history.Latest(ctx, live.Finished)
 	if err != nil {
@@ -94,17 +94,17 @@ func (f *Feed) Observe(e tournament.Event) {
 			Number: e.Season, Columns: e.Rules.Columns, Rows: e.Rules.Rows, Connect: e.Rules.Connect,
 			Days: 2 * (n + n%2 - 1),
 		}
-		f.seasonal.value = ranking{}
+		f.seasonal.value = newRanking()
 		for _, name := range e.Players {
-			f.seasonal.value.line(name)
-			f.overall.value.line(name)
+			f.seasonal.value.enter(name)
+			f.overall.value.enter(name)
 		}
 		f.touch(&f.season.version, &f.seasonal.version, &f.overall.version)
 	case tournament.SeasonEnded:
 		f.season.value.Over = true
 		f.touch(&f.season.version)
 	case tournament.MatchBegan:
-		if f.season.value.Day != e.Matchday {
+		if f.season.value.Day < e.Matchday { // Some matches of earlier ones may still begin.
 			f.season.value.Day = e.Matchday
 			f.touch(&f.season.version)
 		}
@@ -145,46 +145,6 @@ func (f *Feed) end(m tournament.Match) {
 	f.touch(&ended.version)
 }
 
-func (r ranking) line(name string) *live.Rank {
-	if r[name] == nil {
-		r[name] = &live.Rank{Name: name}
-	}
-	return r[name]
-}
-
-func (r ranking) add(name string, points float64, m tournament.Match) {
-	line := r.line(name)
-	line.Points += points
-	if m.Guest == tournament.CoffeeBreak || m.Outcome == tournament.Aborted {
-		return
-	}
-	line.Matches++
-	if points == 1 {
-		line.Won++
-	}
-}
-
-// maxRanks is how many lines of a ranking are told.
-const maxRanks = 100
-
-// sorted returns the lines in the order of store.Ranking.
-func (r ranking) sorted() []live.Rank {
-	lines := make([]live.Rank, 0, len(r))
-	for _, line := range r {
-		lines = append(lines, *line)
-	}
-	slices.SortFunc(lines, func(a, b live.Rank) int {
-		switch {
-		case a.Points != b.Points:
-			return int(2 * (b.Points - a.Points))
-		case a.Won != b.Won:
-			return b.Won - a.Won
-		}
-		return strings.Compare(a.Name, b.Name)
-	})
-	return lines[:min(len(lines), maxRanks)]
-}
-
 // touch gives parts a new version.
 func (f *Feed) touch(versions ...*int) {
 	f.version++
@@ -211,10 +171,10 @@ func (f *Feed) since(then seen, rankings bool) (u live.Update, now seen, some bo
 	if rankings {
 		now.ranked = f.version
 		if f.seasonal.version > then.ranked {
-			u.SeasonRanking = f.seasonal.value.sorted()
+			u.SeasonRanking = f.seasonal.value.top()
 		}
 		if f.overall.version > then.ranked {
-			u.Ranking = f.overall.value.sorted()
+			u.Ranking = f.overall.value.top()
 		}
 	}
 	for _, list := range [][]*part[live.Match]{f.finished, f.running} {

@@ -4,14 +4,19 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/netip"
 	"strconv"
 	"strings"
 	"time"
+
+	"lichtbrett/net/tournament"
 )
 
 const (
-	// maxViewers is how many streams there are at once.
-	maxViewers = 500
+	// maxViewers is how many streams there are at once, maxHostViewers how many of
+	// them for one tournament.Host: a school, say, or everybody behind a proxy.
+	maxViewers     = 500
+	maxHostViewers = 100
 	// pace is the least time between two updates, rankPace between two rankings.
 	pace     = 200 * time.Millisecond
 	rankPace = time.Second
@@ -32,30 +37,41 @@ func (f *Feed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "The stream can only be read, with GET.", http.StatusMethodNotAllowed)
 		return
 	}
-	if !f.enter() {
+	host := hostOf(r)
+	if !f.enter(host) {
 		http.Error(w, "Too many people are watching. Try again later.", http.StatusServiceUnavailable)
 		return
 	}
-	defer f.leave()
+	defer f.leave(host)
 	header.Set("Content-Type", "text/event-stream")
 	header.Set("X-Accel-Buffering", "no")
 	f.stream(w, r)
 }
 
-func (f *Feed) enter() bool {
+// hostOf returns where a request comes from.
+func hostOf(r *http.Request) netip.Prefix {
+	from, _ := netip.ParseAddrPort(r.RemoteAddr) // What is no address is a host like any.
+	return tournament.Host(from.Addr())
+}
+
+func (f *Feed) enter(host netip.Prefix) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.viewers >= maxViewers {
+	if f.watching >= maxViewers || f.viewers[host] >= maxHostViewers {
 		return false
 	}
-	f.viewers++
+	f.watching++
+	f.viewers[host]++
 	return true
 }
 
-func (f *Feed) leave() {
+func (f *Feed) leave(host netip.Prefix) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.viewers--
+	f.watching--
+	if f.viewers[host]--; f.viewers[host] == 0 {
+		delete(f.viewers, host)
+	}
 }
 
 func (f *Feed) stream(w http.ResponseWriter, r *http.Request) {
