@@ -110,6 +110,15 @@ func SeatColor(s game.Seat) console.Color {
 	return [...]console.Color{console.Green, console.Blue}[s]
 }
 
+// PlayerName is what the player at a seat is called: by name, or else by the seat's
+// colour.
+func PlayerName(l text.Language, seats []game.Player, s game.Seat) string {
+	if int(s) < len(seats) && seats[s].Name != "" {
+		return seats[s].Name
+	}
+	return SeatName(l, s)
+}
+
 // SeatName is what a seat is called where no other name is known: by its colour.
 func SeatName(l text.Language, s game.Seat) string {
 	return l.Say("match.player." + strconv.Itoa(int(s)+1))

@@ -90,9 +90,18 @@ func (r *Replay) forward() {
 func (r *Replay) programAt(ply int) console.Program {
 	p := r.game.Program(silent{}, console.DefaultStrength)
 	p.Receive(table.Envelope{To: 0, Message: table.State{
-		Game: r.record.Game, Config: r.record.Config, Seats: make([]game.Player, r.game.Seats), Turn: r.turnAt(ply),
+		Game: r.record.Game, Config: r.record.Config, Seats: r.named(), Turn: r.turnAt(ply),
 	}})
 	return p
+}
+
+// named are the players by their names alone: nobody here plays.
+func (r *Replay) named() []game.Player {
+	seats := make([]game.Player, r.game.Seats)
+	for i, player := range r.record.Seats[:min(len(r.record.Seats), len(seats))] {
+		seats[i].Name = player.Name
+	}
+	return seats
 }
 
 // move is the news of a move. It does not tell of the match's end: the board

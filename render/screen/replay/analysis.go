@@ -69,7 +69,7 @@ func (s *Screen) decided() string {
 	line := s.match.timeline()
 	if t.Ply == 0 {
 		if end := line.Position(line.Len()).Result(); !end.Draw() {
-			return s.app.Say("analysis.always", "player", library.SeatName(s.app.Language, end.Winners[0]))
+			return s.app.Say("analysis.always", "player", library.PlayerName(s.app.Language, line.Record().Seats, end.Winners[0]))
 		}
 		return s.app.Say("analysis.always-even")
 	}
@@ -111,7 +111,7 @@ func (s *Screen) verdict(ply int) string {
 	case max(o.Value, -o.Value) < even:
 		key = "analysis.even"
 	}
-	return s.app.Say(key, "player", library.SeatName(s.app.Language, better))
+	return s.app.Say(key, "player", library.PlayerName(s.app.Language, s.match.timeline().Record().Seats, better))
 }
 
 // even is the value below which nobody is better.

@@ -87,7 +87,7 @@ func (l *leds) standing(language text.Language) string {
 	case result.Draw():
 		return language.Say("match.draw")
 	}
-	return language.Say("match.won", "player", library.SeatName(language, result.Winners[0]))
+	return language.Say("match.won", "player", library.PlayerName(language, l.Record().Seats, result.Winners[0]))
 }
 
 func (l *leds) board(label string) *ui.Node { return l.leds.Picture(label) }

@@ -90,20 +90,24 @@ func (m *match) replay(old *match) bool {
 	if old != nil && old.rules() == m.rules() && strings.HasPrefix(m.Moves, old.Moves) {
 		p, m.moves = old.position, old.moves
 	}
-	for _, digit := range m.Moves[len(m.moves):] {
+	for _, digit := range []byte(m.Moves[len(m.moves):]) {
 		if err != nil {
 			return false
 		}
-		x := int(digit - '0')
-		if digit >= 'a' {
-			x = int(digit-'a') + 10
-		}
-		move := connectfour.Move{Kind: connectfour.Drop, X: x}
+		move := connectfour.Move{Kind: connectfour.Drop, X: column(digit)}
 		m.moves = append(m.moves, move.Notation())
 		p, err = p.Play(move)
 	}
 	m.position = p
 	return err == nil
+}
+
+// column reads a column, from 0, of live.Match.Moves.
+func column(digit byte) int {
+	if digit >= 'a' {
+		return int(digit-'a') + 10
+	}
+	return int(digit) - '0'
 }
 
 // after returns the position after so many moves.

@@ -41,12 +41,13 @@ func (s *Screen) now(m *match) string {
 	return s.move(m, len(m.moves))
 }
 
-// move says what a move has done, counted from 1; 0 is the beginning.
+// move says what a move has done, counted from 1; 0 is the beginning. Columns count
+// from 1 as everywhere on the screen, though from 0 in the protocol.
 func (s *Screen) move(m *match, ply int) string {
 	if ply == 0 {
 		return s.say("begins", "player", m.Home)
 	}
-	return s.say("move", "player", [...]string{m.Home, m.Guest}[(ply-1)%2], "column", strings.TrimPrefix(string(m.moves[ply-1]), "drop "))
+	return s.say("move", "player", [...]string{m.Home, m.Guest}[(ply-1)%2], "column", strconv.Itoa(column(m.Moves[ply-1])+1))
 }
 
 // result says how a match has ended.
