@@ -39,10 +39,17 @@ func compose(t *testing.T, args ...string) string {
 
 func TestTheComposeFile(t *testing.T) {
 	t.Setenv("POSTGRES_PASSWORD", "secret")
+	t.Setenv("GRAFANA_PASSWORD", "hidden")
 	config := compose(t, "--profile", "dashboard", "config")
 	for _, word := range []string{"lichtbrett:", "postgres:", "mosquitto:", "grafana:", "lichtbrett:secret@postgres", "TIMEOUT:"} {
 		require.Contains(t, config, word)
 	}
+	// The dashboard is for whoever has its password, on this machine, and only reads.
+	for _, word := range []string{"GF_SECURITY_ADMIN_PASSWORD: hidden", "condition: service_completed_successfully", "choose a password"} {
+		require.Contains(t, config, word)
+	}
+	require.Regexp(t, `127\.0\.0\.1:3000|host_ip: 127\.0\.0\.1`, config)
+	require.NotContains(t, config, "ANONYMOUS")
 	// What it mounts is there.
 	for line := range strings.Lines(config) {
 		if _, after, ok := strings.Cut(line, "/net/tournament/deploy/"); ok {
@@ -71,7 +78,17 @@ func TestTheDockerfile(t *testing.T) {
 	require.Contains(t, string(file), "golang:"+version+"-", "the image's Go is that of go.mod")
 }
 
-// What the dashboard asks the database is understood by it, and answered.
+// dashboardUser returns the role as which Grafana asks the database.
+func dashboardUser(t *testing.T) string {
+	file, err := os.ReadFile("grafana/database.yaml")
+	require.NoError(t, err)
+	_, after, _ := strings.Cut(string(file), "user: ")
+	user, _, _ := strings.Cut(after, "\n")
+	return user
+}
+
+// What the dashboard asks the database is understood by it, and answered: to a role
+// that can do nothing but read.
 func TestTheDashboard(t *testing.T) {
 	file, err := os.ReadFile("grafana/dashboard.json")
 	require.NoError(t, err)
@@ -94,9 +111,22 @@ func TestTheDashboard(t *testing.T) {
 	require.NoError(t, s.Save(t.Context(), []tournament.Event{
 		tournament.SeasonBegan{Season: 1, Rules: connectfour.Classic, At: now}, tournament.MatchEnded{Match: match},
 	}))
-	db, err := sql.Open("pgx", url)
+	for range 2 { // Once more it changes the password.
+		role := exec.Command("psql", url, "--quiet", "--set", "ON_ERROR_STOP=1", "--file", "grafana/role.sql")
+		role.Env = append(os.Environ(), "GRAFANA_PASSWORD=it's hidden")
+		said, err := role.CombinedOutput()
+		require.NoError(t, err, string(said))
+	}
+	db, err := sql.Open("pgx", strings.Replace(url, "//lichtbrett@", "//"+dashboardUser(t)+"@", 1))
 	require.NoError(t, err)
 	defer db.Close()
+	for _, change := range []string{
+		"DELETE FROM matches", "INSERT INTO migrations VALUES (99)", "CREATE TABLE mine (n INT)", "CREATE ROLE other",
+		"SET default_transaction_read_only = off; UPDATE seasons SET columns = 1", "SELECT * FROM pg_authid", "SELECT pg_read_file('/etc/passwd')",
+	} {
+		_, err := db.Exec(change)
+		require.Error(t, err, change)
+	}
 	require.NotEmpty(t, dashboard.Panels)
 	for _, panel := range dashboard.Panels {
 		for _, target := range panel.Targets {
