@@ -74,8 +74,8 @@ func bench(program string, bots int, length time.Duration) error {
 		if err != nil {
 			return err
 		}
-		fmt.Printf("%-34s %5.0f matches/s, %4.2f s of CPU for 1000 (%.2f, echo %4.2f), %2.0f MB (%d), matchday %.2f of its longest match",
-			c, m.rate, m.cpu, maxCPU.Seconds(), 1000*bare*m.moves, m.memory, maxMemory, m.overhead)
+		fmt.Printf("%-34s %5.0f matches/s, %4.2f s of CPU for 1000 (%.2f, echo %4.2f), %2.0f MB (%d), boards busy %.0f %%",
+			c, m.rate, m.cpu, maxCPU.Seconds(), 1000*bare*m.moves, m.memory, maxMemory, 100*m.busy)
 		if c.floods > 0 {
 			fmt.Printf(", %.0f datagrams/s refused", m.refused)
 		}
@@ -112,7 +112,7 @@ type measurement struct {
 	cpu      float64 // the server's CPU seconds for a thousand matches
 	moves    float64 // in a match
 	memory   float64 // the most that was resident, in megabytes
-	overhead float64 // how long matchdays took, by what their longest matches did
+	busy     float64 // the share of the time that there is a match on a board
 	timeouts float64
 	refused  float64 // datagrams a second
 }
@@ -184,7 +184,7 @@ func measure(program, data string, c crowd, length time.Duration) (m measurement
 	m.timeouts, m.refused = after.timeouts-before.timeouts, (after.refused-before.refused)/length.Seconds()
 	m.cpu = 1000 * (end - start) / matches
 	m.moves = (after.moves - before.moves) / matches
-	m.overhead, err = overhead(filepath.Join(data, store.File))
+	m.busy, err = busy(filepath.Join(data, store.File), c.bots/2)
 	return m, err
 }
 
@@ -250,31 +250,23 @@ func peak(process int) (megabytes float64, err error) {
 	return kilobytes / 1024, nil
 }
 
-// overhead reads from the database how long matchdays took, as a multiple of
-// what their longest matches did.
-func overhead(file string) (float64, error) {
+// busy reads from the database which share of the time there was a match on each of
+// the boards, as many as there can be at once, from the beginning of the first
+// match to the end of the last.
+func busy(file string, boards int) (float64, error) {
 	s, err := store.Open(context.Background(), file)
 	if err != nil {
 		return 0, err
 	}
 	defer s.Close()
 	matches, err := s.Latest(context.Background(), 1<<30)
-	if err != nil {
+	if err != nil || len(matches) == 0 {
 		return 0, err
 	}
-	type day struct{ season, matchday int }
-	began, longest := map[day]time.Time{}, map[day]time.Duration{}
+	first, last := matches[len(matches)-1].Started, matches[0].Ended
+	var played time.Duration
 	for _, match := range matches {
-		d := day{match.Season, match.Matchday}
-		began[d] = match.Started
-		longest[d] = max(longest[d], match.Ended.Sub(match.Started))
+		played += match.Ended.Sub(match.Started)
 	}
-	var whole, parts time.Duration
-	for d, start := range began {
-		if next, ok := began[day{d.season, d.matchday + 1}]; ok {
-			whole += next.Sub(start)
-			parts += longest[d]
-		}
-	}
-	return whole.Seconds() / parts.Seconds(), nil
+	return played.Seconds() / last.Sub(first).Seconds() / float64(boards), nil
 }

@@ -14,6 +14,7 @@ import (
 
 	"lichtbrett/game/ai"
 	"lichtbrett/game/connectfour"
+	"lichtbrett/net/tournament"
 )
 
 // Options are what a bot plays with.
@@ -33,7 +34,8 @@ type Options struct {
 	Report func(Result)
 }
 
-// Result is how a match has ended for the bot.
+// Result is how a match has ended for the bot. Its texts can be printed, whatever the
+// server says.
 type Result struct {
 	Opponent string
 	Won      bool
@@ -134,7 +136,7 @@ func (b *bot) report(fields []string) {
 	}
 	mine := fields[2] == b.Name
 	b.Report(Result{
-		Opponent: b.opponent, Drawn: fields[1] == "DRAW", Reason: fields[3],
+		Opponent: tournament.Printable(b.opponent), Drawn: fields[1] == "DRAW", Reason: tournament.Printable(fields[3]),
 		Won: fields[1] == "WIN" && mine || fields[1] == "LOSE" && !mine,
 	})
 }

@@ -74,6 +74,16 @@ func TestABotThatIsNotLetIn(t *testing.T) {
 	require.Error(t, Play(t.Context(), options("anna", "127.0.0.1:nowhere", 1)))
 }
 
+// A server cannot have the bot's terminal do anything.
+func TestABotReportsText(t *testing.T) {
+	var told Result
+	b := &bot{Options: options("anna", "", 1), conn: deaf{}}
+	b.Report = func(r Result) { told = r }
+	require.NoError(t, b.hear("NEW GAME;be\x07rt"))
+	require.NoError(t, b.hear("RESULT;LOSE;anna;\x1b[2J\xff"))
+	require.Equal(t, Result{Opponent: "be\ufffdrt", Reason: "\ufffd[2J\ufffd"}, told)
+}
+
 func TestWhatABotSees(t *testing.T) {
 	b := newBoard(connectfour.Classic)
 	for _, move := range []struct {

@@ -84,15 +84,15 @@ func Open(ctx context.Context, address string, log *slog.Logger) (*Publisher, er
 // Wait waits until the context has ended and what was waiting is published.
 func (p *Publisher) Wait() { <-p.ended }
 
-// farewell is how long the end may take.
-const farewell = 2 * time.Second
+// disconnectTimeout is how long the end may take.
+const disconnectTimeout = 2 * time.Second
 
 // run publishes until the context ends and nothing waits any more. What is under
 // way then is not broken off.
 func (p *Publisher) run(ctx context.Context) {
 	work, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
-	defer context.AfterFunc(ctx, func() { time.AfterFunc(farewell, cancel) })()
+	defer context.AfterFunc(ctx, func() { time.AfterFunc(disconnectTimeout, cancel) })()
 	for {
 		select {
 		case m := <-p.messages:
