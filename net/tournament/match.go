@@ -39,7 +39,8 @@ const CoffeeBreak = "CoffeeBreak"
 
 // Match is a match as it is told and recorded.
 type Match struct {
-	// Season and Number, both from 1, name the match.
+	// Season and Number, both from 1, name the match. Matches are numbered in the order
+	// in which they begin.
 	Season, Number int
 	// Matchday counts from 1.
 	Matchday    int

@@ -31,7 +31,7 @@ type Season struct {
 	Columns int `json:"columns"`
 	Rows    int `json:"rows"`
 	Connect int `json:"connect"`
-	// Day is the matchday, from 1, of Days.
+	// Day is the latest matchday, from 1, of Days, of which a match has begun.
 	Day  int  `json:"day"`
 	Days int  `json:"days"`
 	Over bool `json:"over,omitempty"`

@@ -78,6 +78,18 @@ func TestViewersShareARanking(t *testing.T) {
 	require.Equal(t, before, one.Ranking[0], "what is being sent stays as it is")
 }
 
+// A match of an earlier matchday may begin after one of a later.
+func TestTheMatchday(t *testing.T) {
+	f, err := New(t.Context(), nothing{})
+	require.NoError(t, err)
+	f.Observe(tournament.SeasonBegan{Season: 1, Rules: connectfour.Classic, Players: []string{"anna", "bert"}})
+	for _, day := range []int{1, 2, 1} {
+		f.Observe(tournament.MatchBegan{Match: tournament.Match{Season: 1, Matchday: day}})
+	}
+	u, _, _ := f.since(seen{}, true)
+	require.Equal(t, 2, u.Season.Day)
+}
+
 // One host cannot take all the streams.
 func TestStreamsOfAHost(t *testing.T) {
 	f, err := New(t.Context(), nothing{})
