@@ -20,11 +20,11 @@ import (
 // An echo is the least that a server can do: as many system calls and datagrams as
 // a move takes, and nothing else. What it costs depends on the machine alone.
 const (
-	echoes   = 3 // TOKEN INSERTED to both players, YOURTURN to one
-	farewell = "q"
+	echoes = 3 // TOKEN INSERTED to both players, YOURTURN to one
+	quit   = "q"
 )
 
-// echo answers every datagram with echoes until one says farewell, and prints its
+// echo answers every datagram with echoes until one says quit, and prints its
 // address and then how many nanoseconds of CPU each one took.
 func echo() error {
 	socket, err := unix.Socket(unix.AF_INET, unix.SOCK_DGRAM, 0)
@@ -61,7 +61,7 @@ func echo() error {
 		if count == 0 {
 			start = ownCPU()
 		}
-		if bytes.HasPrefix(buffer[:headers[0].Len], []byte(farewell)) {
+		if bytes.HasPrefix(buffer[:headers[0].Len], []byte(quit)) {
 			fmt.Println(int64(ownCPU()-start) / int64(max(1, count)))
 			return nil
 		}
@@ -118,7 +118,7 @@ func measureEcho(c crowd, length time.Duration) (float64, error) {
 		return 0, err
 	}
 	defer conn.Close()
-	if _, err := conn.Write([]byte(farewell)); err != nil {
+	if _, err := conn.Write([]byte(quit)); err != nil {
 		return 0, err
 	}
 	var nanoseconds int64

@@ -77,7 +77,7 @@ func TestABotThatIsNotLetIn(t *testing.T) {
 // A server cannot have the bot's terminal do anything.
 func TestABotReportsText(t *testing.T) {
 	var told Result
-	b := &bot{Options: options("anna", "", 1), conn: deaf{}}
+	b := &bot{Options: options("anna", "", 1), conn: discard{}}
 	b.Report = func(r Result) { told = r }
 	require.NoError(t, b.hear("NEW GAME;be\x07rt"))
 	require.NoError(t, b.hear("RESULT;LOSE;anna;\x1b[2J\xff"))
@@ -105,7 +105,7 @@ func FuzzHear(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, message string) {
-		b := &bot{Options: options("anna", "", 1), conn: deaf{}}
+		b := &bot{Options: options("anna", "", 1), conn: discard{}}
 		b.Report = func(Result) {}
 		b.hear(message)
 		b.hear("NEW GAME;bert")
