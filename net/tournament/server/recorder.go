@@ -37,7 +37,7 @@ func newRecorder(store Store, log *slog.Logger, wake func()) *recorder {
 
 // batchDelay is how long a result may wait for others, so that they are stored
 // together. Its players wait that long for their next match.
-const batchDelay = 5 * time.Millisecond
+const batchDelay = time.Millisecond
 
 // note queues an event that is to be stored. A tournament has no more matches under
 // way than players, so the queue stays short.
