@@ -125,6 +125,7 @@ func (l *loop) show() {
 	if revision := l.surface.Revision(); revision != l.mirrored {
 		l.mirrored = revision
 		l.mirror.Show(root, l.surface.Scale())
+		l.surface.FieldsShown()
 	}
 	if l.surface.FocusAsked() {
 		l.mirror.Focus(l.surface.Focused())

@@ -73,6 +73,8 @@ func Open(queue *input.Queue, wake func()) *Devices {
 	d.listen("wheel", d.wheel)
 	d.listen("click", d.click)
 	d.listen("input", d.edited)
+	d.listen("compositionstart", func(e js.Value) { d.compose(e, true) })
+	d.listen("compositionend", func(e js.Value) { d.compose(e, false) })
 	d.observe(window, "focusin", func(e js.Value) { d.focus(e, e.Get("target")) })
 	d.observe(window, "focusout", func(e js.Value) {
 		if !e.Get("relatedTarget").Truthy() {
@@ -144,7 +146,13 @@ func ours(element js.Value) bool {
 // typing reports whether an element is a text field, which handles keys and
 // pointers by itself.
 func typing(element js.Value) bool {
-	return element.Get("nodeName").String() == "INPUT" && element.Get("type").String() != "range"
+	switch element.Get("nodeName").String() {
+	case "TEXTAREA":
+		return true
+	case "INPUT":
+		return element.Get("type").String() != "range"
+	}
+	return false
 }
 
 // node returns the ID of the node whose mirrored element this is or is in.
@@ -165,7 +173,7 @@ func (d *Devices) push(e js.Value, body input.Body) {
 }
 
 func (d *Devices) keyDown(e js.Value) {
-	if e.Get("isComposing").Truthy() || e.Get("ctrlKey").Truthy() || e.Get("altKey").Truthy() || e.Get("metaKey").Truthy() {
+	if composing(e) || e.Get("ctrlKey").Truthy() || e.Get("altKey").Truthy() || e.Get("metaKey").Truthy() {
 		return // the browser's own
 	}
 	code := keyCode(e)
@@ -182,15 +190,35 @@ func (d *Devices) keyDown(e js.Value) {
 	}
 }
 
+// composing reports whether a key is an input method's: in Safari that is told
+// only by the number that such keys have.
+func composing(e js.Value) bool {
+	const processed = 229
+	return e.Get("isComposing").Truthy() || e.Get("keyCode").Equal(js.ValueOf(processed))
+}
+
 // keyInField takes the keys that do not edit.
 func (d *Devices) keyInField(e js.Value, code string) {
 	id, ok := node(e.Get("target"))
 	switch {
 	case code == "Escape":
 		d.push(e, input.Word{Key: console.Back})
-	case ok && (code == "Enter" || code == "NumpadEnter"):
+	case ok && (code == "Enter" || code == "NumpadEnter") && !e.Get("shiftKey").Bool():
+		e.Call("preventDefault")
 		d.push(e, input.Activate{ID: id})
 	}
+}
+
+// compose marks a field while an input method is at work in it, so that nobody
+// else writes there.
+func (d *Devices) compose(e js.Value, begins bool) {
+	target := e.Get("target")
+	if begins {
+		target.Get("dataset").Set("composing", "true")
+		return
+	}
+	target.Get("dataset").Delete("composing")
+	d.edited(e)
 }
 
 func (d *Devices) keyUp(e js.Value) {

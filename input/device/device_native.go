@@ -110,8 +110,12 @@ func (d *Devices) press(code string, now time.Duration) {
 
 // say puts into the queue what a key that went down says.
 func (d *Devices) say(code string, shift bool, at time.Duration) {
-	if code == "Tab" {
+	switch {
+	case code == "Tab":
 		d.queue.Push(at, input.Step{Back: shift})
+		return
+	case shift && (code == "Enter" || code == "NumpadEnter"):
+		d.queue.Push(at, input.Typed{Text: "\n"})
 		return
 	}
 	if body := d.keys.Press(code, at); body != nil {

@@ -25,7 +25,7 @@ func audit(root *Node) []string {
 		if n.Role == RoleHeading && n.Level < 1 {
 			fault(n, "heading without a level")
 		}
-		if n.Usable() && n.Role != RoleCell && n.Role != RoleRegion && (n.Rect.W < least-0.01 || n.Rect.H < least-0.01) {
+		if n.Usable() && n.Role != RoleCell && n.Role != RoleRegion && n.Role != RoleLog && (n.Rect.W < least-0.01 || n.Rect.H < least-0.01) {
 			fault(n, "is %.0f × %.0f, less than a target of %d", n.Rect.W, n.Rect.H, least)
 		}
 		if n.Role != NoRole && !n.inSight(root.Rect) {

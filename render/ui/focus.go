@@ -189,6 +189,7 @@ func (s *Surface) handleWord(w input.Word) {
 		if !w.Repeat {
 			s.activate(focused)
 		}
+	case focused.Role == RoleField && w.Device == input.Keyboard && s.moveCaret(focused, w.Key):
 	default:
 		s.steer(focused, w.Key)
 	}
@@ -216,6 +217,10 @@ func (s *Surface) goBack(from *Node) {
 // activate presses a node.
 func (s *Surface) activate(n *Node) {
 	if n == nil || n.State.Has(Disabled) || n.activate == nil || !n.within(s.scope()) {
+		return
+	}
+	if n.Role == RoleField {
+		s.submit(n)
 		return
 	}
 	s.Invalidate()
@@ -308,13 +313,6 @@ func (s *Surface) handleHint(h input.Hint) {
 	}
 }
 
-func (s *Surface) handleEdit(e input.Edit) {
-	if n := s.find(e.ID); n != nil && n.edit != nil && !n.State.Has(Disabled) {
-		s.Invalidate()
-		n.edit(e.Text)
-	}
-}
-
 func (s *Surface) handleAdjust(a input.Adjust) {
 	if n := s.find(a.ID); n != nil && n.adjust != nil && !n.State.Has(Disabled) {
 		s.Invalidate()
@@ -331,10 +329,6 @@ func (s *Surface) steer(from *Node, word console.Key) {
 			value = from.At - 1
 		}
 		s.handleAdjust(input.Adjust{ID: from.ID, Value: value})
-		return
-	}
-	if from.Role == RoleField && (word == console.Left || word == console.Right) {
-		s.moveCaret(from, word)
 		return
 	}
 	if from.scroll != nil && s.scrollBy(from, word) {

@@ -30,6 +30,7 @@ const (
 	RoleDialog
 	RoleGroup
 	RoleRegion // of a page, reachable as a landmark
+	RoleLog    // a region that grows at its end
 	RoleNavigation
 	RoleProgress
 	RoleImage
@@ -40,12 +41,14 @@ type State uint8
 
 // What a node can be.
 const (
-	Disabled State = 1 << iota
-	Checked        // a switch or radio
-	Selected       // a cell
-	Pressed        // a button that stays pressed
-	Expanded       // a button that opens something, and has
-	Current        // the one of several that is shown
+	Disabled  State = 1 << iota
+	Checked         // a switch or radio
+	Selected        // a cell
+	Pressed         // a button that stays pressed
+	Expanded        // a button that opens something, and has
+	Collapsed       // a button that opens something, and has not
+	Current         // the one of several that is shown
+	ReadOnly        // a field that can be read and copied from, but not edited
 )
 
 // Has reports whether all of these are so.
@@ -65,6 +68,13 @@ type Node struct {
 	Role Role
 	// Label is the name, Value what is set, Hint what one should know besides.
 	Label, Value, Hint string
+	// Lines is how many lines of a field are seen at most; 0 for one that has a
+	// single line.
+	Lines int
+	// Most is how many code points fit into a field; 0 if that is not limited.
+	Most int
+	// Fault is what is wrong with the text of a field.
+	Fault string
 	// Level is that of a heading, from 1.
 	Level int
 	// Low, High and At are the range and the value of a slider or progress.
@@ -198,7 +208,7 @@ func (n *Node) Usable() bool {
 	switch n.Role {
 	case RoleButton, RoleSwitch, RoleRadio, RoleSlider, RoleField, RoleCell:
 		return true
-	case RoleRegion:
+	case RoleRegion, RoleLog:
 		return n.scroll != nil && n.scroll.needed()
 	}
 	return false

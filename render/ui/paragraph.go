@@ -68,6 +68,10 @@ func (textBlock) place(*Node, Rect) {}
 func drawLines(c Canvas, s Style, lines []string, r Rect, j Justify, color Color) {
 	y := r.Y + s.Baseline()
 	for _, line := range lines {
+		j := j
+		if j == FromStart && strings.HasPrefix(line, string(rightToLeftMark)) {
+			j = ToEnd
+		}
 		x, _ := j.start(r.W-s.Width(line), 0, 1)
 		c.Text(line, r.X+x, y, s, color)
 		y += s.LineHeight()

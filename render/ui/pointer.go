@@ -171,7 +171,7 @@ func (s *Surface) pointerDown(key pointerKey, x, y float64, at time.Duration) {
 	}
 	if n.Role == RoleField {
 		s.Focus(n.ID)
-		s.setCaret(n, n.caretAt(x))
+		s.setCaret(n, n.caretAt(x, y))
 		g.owned = true
 	} else {
 		s.blurTo(n.ID)

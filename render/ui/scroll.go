@@ -16,6 +16,7 @@ type scrolling struct {
 	content float64 // its height
 	view    float64 // its height
 	alone   bool    // nothing in it can have the focus
+	follows bool    // it stays at its end when that grows
 }
 
 func (s *scrolling) needed() bool { return s.alone && s.most() > 0 }

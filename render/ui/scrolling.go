@@ -13,6 +13,11 @@ type scrollState struct {
 	offset float64
 	target float64 // where it is going
 	rate   float64 // how fast, per second
+	most   float64 // the largest offset
+
+	// Of an area that grows at its end: what stood at its upper edge, and where.
+	anchor string
+	place  float64
 }
 
 // How fast scrolling comes to rest.
@@ -27,7 +32,12 @@ func (s *Surface) restoreScrolling() {
 		if n.scroll == nil {
 			continue
 		}
-		if kept := s.scrolls[n.ID]; kept != nil {
+		kept := s.scrolls[n.ID]
+		switch {
+		case kept == nil && !n.scroll.follows:
+		case n.scroll.follows && (kept == nil || kept.atEnd() && kept.offset >= kept.most-1):
+			n.scroll.offset = math.Inf(1)
+		default:
 			n.scroll.offset = kept.offset
 		}
 		n.scroll.alone = true
@@ -50,8 +60,14 @@ func (s *Surface) saveScrolling() {
 			kept = &scrollState{target: n.scroll.offset}
 			s.scrolls[n.ID] = kept
 		}
-		kept.offset = n.scroll.offset
-		kept.target = max(0, min(n.scroll.most(), kept.target))
+		if n.scroll.follows && kept.atEnd() {
+			kept.target = math.Inf(1)
+		}
+		kept.offset, kept.most = n.scroll.offset, n.scroll.most()
+		kept.target = max(0, min(kept.most, kept.target))
+		if n.scroll.follows {
+			kept.dropAnchor(n)
+		}
 	}
 }
 
@@ -156,12 +172,14 @@ func (s *Surface) handleJump(j input.Jump) {
 	s.show()
 	n := s.find(s.focus.id)
 	if n != nil && n.Role == RoleField {
+		rows := n.rows()
+		r := rows[rowAt(rows, n.caret)]
 		switch j.To {
 		case input.Home:
-			s.setCaret(n, 0)
+			s.setCaret(n, r.from)
 			return
 		case input.End:
-			s.setCaret(n, len(n.Value))
+			s.setCaret(n, r.to)
 			return
 		}
 	}

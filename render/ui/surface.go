@@ -74,6 +74,7 @@ type Surface struct {
 
 	focus    focus
 	caret    caretIn
+	sent     sent
 	byPage   bool
 	pointers pointers
 	scrolls  map[string]*scrollState
@@ -207,6 +208,11 @@ func (s *Surface) build() {
 func (s *Surface) arrange() {
 	window := Rect{W: s.view.Size.W, H: s.view.Size.H}
 	s.root.put(window)
+	for n := range s.root.All() {
+		if n.scroll != nil && n.scroll.follows {
+			s.keepPlace(n)
+		}
+	}
 	clip(s.root, window)
 	s.saveScrolling()
 }

@@ -3,6 +3,7 @@ package ui
 import (
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"lichtbrett/render/ui/typeface"
 )
@@ -42,6 +43,13 @@ func (m *memory[K, V]) get(key K, find func() V) V {
 	return v
 }
 
+// clear forgets everything.
+func (m *memory[K, V]) clear() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.known = nil
+}
+
 // measured is how wide lines are in a face of size 1.
 var measured memory[line, float64]
 
@@ -52,7 +60,7 @@ type line struct {
 
 // Width is the width of a line of text in logical pixels.
 func (s Style) Width(text string) float64 {
-	return s.Size * measured.get(line{text, s.Bold}, func() float64 { return s.Face().Width(text) })
+	return s.Size * measured.get(line{text, s.Bold}, func() float64 { return s.Place(text, nil, nil) })
 }
 
 // LineHeight is the distance of two baselines in logical pixels.
@@ -82,7 +90,9 @@ var wrapped memory[wrapping, []string]
 func (s Style) Wrap(text string, width float64) []string {
 	return wrapped.get(wrapping{text, s, width}, func() (lines []string) {
 		for paragraph := range strings.SplitSeq(text, "\n") {
+			from := len(lines)
 			lines = s.wrapParagraph(lines, paragraph, width)
+			direct(lines[from:], paragraph)
 		}
 		return lines
 	})
@@ -104,36 +114,67 @@ func (s Style) wrapParagraph(lines []string, paragraph string, width float64) []
 		if line != "" {
 			line += " "
 		}
-		syllables := strings.Split(word, softHyphen)
-		for i, syllable := range syllables {
-			hyphen := "-"
-			if i == len(syllables)-1 {
-				hyphen = ""
-			}
-			if !fits(line + syllable + hyphen) {
-				if i > 0 {
-					line += "-"
-				}
-				if line = strings.TrimSuffix(line, " "); line != "" {
+		joint := ""
+		for _, p := range pieces(word) {
+			if !fits(line + p.text + p.joint) {
+				if line = strings.TrimSuffix(line+joint, " "); line != "" {
 					lines = append(lines, line)
 				}
 				line = ""
 			}
-			lines, line = s.cut(lines, line+syllable, width)
+			joint = p.joint
+			lines, line = s.cut(lines, line+p.text, width)
 		}
 	}
 	return append(lines, line)
+}
+
+// piece is a part of a word, and what ends a line that is broken behind it.
+type piece struct{ text, joint string }
+
+// pieces are what a word may be broken into: at soft hyphens, and beside
+// characters that are words by themselves.
+func pieces(word string) (all []piece) {
+	for syllable := range strings.SplitSeq(word, softHyphen) {
+		if len(all) > 0 {
+			all[len(all)-1].joint = "-"
+		}
+		from, whole := 0, false
+		for at := 0; at < len(syllable); at += clusterLen(syllable[at:]) {
+			r, _ := utf8.DecodeRuneInString(syllable[at:])
+			ideograph := isIdeograph(r)
+			if at > from && (ideograph || whole) && !clings(r) {
+				all = append(all, piece{text: syllable[from:at]})
+				from = at
+			}
+			whole = ideograph
+		}
+		all = append(all, piece{text: syllable[from:]})
+	}
+	return all
+}
+
+// direct marks the lines of a paragraph in which something is written from right
+// to left, so that each says by itself which way the whole is written.
+func direct(lines []string, paragraph string) {
+	if !hasRightToLeft(paragraph) {
+		return
+	}
+	mark := leftToRightMark
+	if rightToLeft(paragraph) {
+		mark = rightToLeftMark
+	}
+	for i, line := range lines {
+		lines[i] = string(mark) + line
+	}
 }
 
 // cut breaks a line that is too wide between characters and returns its rest.
 func (s Style) cut(lines []string, line string, width float64) (all []string, rest string) {
 	for s.Width(line) > width+0.01 {
 		end := 0
-		for i := range line {
-			if i > 0 && s.Width(line[:i]) > width {
-				break
-			}
-			end = i
+		for at := 0; at < len(line) && s.Width(line[:at]) <= width; at += clusterLen(line[at:]) {
+			end = at
 		}
 		if end == 0 { // not even one character fits
 			return lines, line
@@ -142,4 +183,20 @@ func (s Style) cut(lines []string, line string, width float64) (all []string, re
 		line = line[end:]
 	}
 	return lines, line
+}
+
+// Ellipsis returns the text, shortened at its end if it is wider than width.
+func (s Style) Ellipsis(text string, width float64) string {
+	if s.Width(text) <= width+0.01 {
+		return text
+	}
+	best := "…"
+	for end := 0; end < len(text); end += clusterLen(text[end:]) {
+		short := strings.TrimRight(text[:end], " ") + "…"
+		if s.Width(short) > width {
+			break
+		}
+		best = short
+	}
+	return best
 }

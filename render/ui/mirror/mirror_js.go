@@ -39,6 +39,8 @@ type element struct {
 type facts struct {
 	role               ui.Role
 	label, value, hint string
+	lines              int
+	fault              string
 	level              int
 	low, high, at      int
 	state              ui.State
@@ -64,6 +66,7 @@ var rules = [...]string{
 	"#" + ID + " .field{opacity:1;background:transparent;cursor:text;touch-action:manipulation;" +
 		"user-select:text;-webkit-user-select:text;-webkit-touch-callout:default;font-family:" + fontName + ",sans-serif}",
 	"#" + ID + " .field::placeholder{opacity:1}",
+	"#" + ID + " .lines{overflow-y:auto;resize:none;white-space:pre-wrap;overflow-wrap:anywhere;scrollbar-width:thin}",
 	"#" + ID + " .field:disabled{opacity:0.45}",
 }
 
@@ -191,14 +194,19 @@ func (m *Mirror) Show(root *ui.Node, scale float64) {
 			delete(m.shown, id)
 		}
 	}
+	active := document.Get("activeElement")
 	m.top = order(m.main, m.top, top, m.shown)
 	for _, e := range w.visited {
 		e.element.children = order(e.element.node, e.element.children, e.children, m.shown)
 	}
+	if !active.Equal(document.Get("activeElement")) && m.main.Call("contains", active).Bool() {
+		active.Call("focus", map[string]any{"preventScroll": true}) // it has got another parent
+	}
 }
 
-// order puts the elements of a parent into order, moving as few as it can, since
-// one that is moved loses the focus. It returns the new order.
+// order puts the elements of a parent into order. One that has the focus is not
+// moved: it would lose the focus, and what an input method has not finished. It
+// returns the new order.
 func order(parent js.Value, was, want []string, shown map[string]*element) []string {
 	if slices.Equal(was, want) {
 		return was
@@ -216,6 +224,15 @@ func order(parent js.Value, was, want []string, shown map[string]*element) []str
 		node := shown[id].node
 		if next.Truthy() && next.Equal(node) {
 			next = next.Get("nextElementSibling")
+			continue
+		}
+		if node.Get("parentNode").Equal(parent) && node.Call("contains", document.Get("activeElement")).Bool() {
+			for !next.Equal(node) {
+				behind := next.Get("nextElementSibling")
+				parent.Call("appendChild", next)
+				next = behind
+			}
+			next = node.Get("nextElementSibling")
 			continue
 		}
 		parent.Call("insertBefore", node, next)
@@ -255,7 +272,7 @@ func (w *walk) children(n *ui.Node, origin ui.Rect, inert bool) []string {
 func leaf(role ui.Role) bool {
 	switch role {
 	case ui.RoleRadioGroup, ui.RoleList, ui.RoleItem, ui.RoleGrid, ui.RoleRow, ui.RoleDialog,
-		ui.RoleGroup, ui.RoleRegion, ui.RoleNavigation:
+		ui.RoleGroup, ui.RoleRegion, ui.RoleLog, ui.RoleNavigation:
 		return false
 	}
 	return true
@@ -280,7 +297,7 @@ func (w *walk) show(n *ui.Node, origin ui.Rect, inert bool) {
 
 func factsOf(n *ui.Node, origin ui.Rect, scale float64) facts {
 	return facts{
-		role: n.Role, label: n.Label, value: n.Value, hint: n.Hint, level: n.Level,
+		role: n.Role, label: n.Label, value: n.Value, hint: n.Hint, level: n.Level, lines: n.Lines, fault: n.Fault,
 		low: n.Low, high: n.High, at: n.At, state: n.State, usable: n.Usable(), stop: n.TabStop(),
 		left: (n.Rect.X - origin.X) * scale, top: (n.Rect.Y - origin.Y) * scale,
 		width: n.Rect.W * scale, height: n.Rect.H * scale,
@@ -330,7 +347,7 @@ func (m *Mirror) write(n *ui.Node, e *element, f facts) *element {
 		box := "left:" + pixels(f.left) + ";top:" + pixels(f.top) + ";width:" + pixels(f.width) + ";height:" + pixels(f.height)
 		if f.role == ui.RoleField {
 			m.loadFont()
-			box += fieldStyle(f.height / n.Rect.H)
+			box += fieldStyle(f.height/n.Rect.H, f.lines > 0)
 		}
 		e.node.Get("style").Set("cssText", box)
 	}
@@ -339,10 +356,14 @@ func (m *Mirror) write(n *ui.Node, e *element, f facts) *element {
 }
 
 // fieldStyle sets the text of a field as the canvas would.
-func fieldStyle(scale float64) string {
+func fieldStyle(scale float64, lines bool) string {
 	hex := func(c ui.Color) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
-	return ";padding:0 " + pixels(ui.FieldPad*scale) + ";font-size:" + pixels(ui.Body.Size*scale) +
+	style := ";padding:0 " + pixels(ui.FieldPad*scale) + ";font-size:" + pixels(ui.Body.Size*scale) +
 		";color:" + hex(ui.Theme.Text) + ";caret-color:" + hex(ui.Theme.Accent)
+	if lines {
+		style += ";padding-block:" + pixels(ui.FieldTop*scale) + ";line-height:" + pixels(ui.Body.LineHeight()*scale)
+	}
+	return style
 }
 
 // loadFont gives the page the app's font.
@@ -359,11 +380,27 @@ func (m *Mirror) loadFont() {
 // setText sets what is in the element; what is being typed there stays.
 func (e *element) setText(text string) {
 	e.text = text
-	switch {
-	case e.tag != "input":
-		e.node.Set("textContent", text)
-	case e.node.Get("value").String() != text:
-		e.node.Set("value", text)
+	if e.tag == "input" || e.tag == "textarea" {
+		e.setValue(text)
+		return
+	}
+	e.node.Set("textContent", text)
+}
+
+// setValue sets the value of a field or slider. What an input method has not
+// finished is left alone unless the field is to be empty, as after a message was
+// sent; the caret stays as far from the end as it was.
+func (e *element) setValue(text string) {
+	was := e.node.Get("value").String()
+	if was == text || text != "" && e.node.Get("dataset").Get("composing").Truthy() {
+		return
+	}
+	caret := e.node.Get("selectionEnd")
+	behind := e.node.Get("value").Length()
+	e.node.Set("value", text)
+	if caret.Type() == js.TypeNumber && e.node.Equal(document.Get("activeElement")) {
+		at := max(0, e.node.Get("value").Length()-(behind-caret.Int()))
+		e.node.Call("setSelectionRange", at, at)
 	}
 }
 
@@ -386,7 +423,7 @@ var tags = map[ui.Role]string{
 var names = map[ui.Role]string{
 	ui.RoleSwitch: "switch", ui.RoleRadioGroup: "radiogroup", ui.RoleRadio: "radio", ui.RoleList: "list",
 	ui.RoleGrid: "grid", ui.RoleRow: "row", ui.RoleCell: "gridcell", ui.RoleDialog: "dialog",
-	ui.RoleGroup: "group", ui.RoleRegion: "region", ui.RoleProgress: "progressbar", ui.RoleImage: "img",
+	ui.RoleGroup: "group", ui.RoleRegion: "region", ui.RoleLog: "log", ui.RoleProgress: "progressbar", ui.RoleImage: "img",
 }
 
 func describe(f facts) description {
@@ -401,8 +438,11 @@ func describe(f facts) description {
 		d.set("role", name)
 	}
 	switch {
-	case f.role == ui.RoleRegion:
+	case f.role == ui.RoleRegion, f.role == ui.RoleLog:
 		d.set("class", "scroll")
+	case f.role == ui.RoleField && f.lines > 0:
+		d.tag = "textarea"
+		d.set("class", "field lines")
 	case f.role == ui.RoleField:
 		d.set("class", "field")
 	case !leaf(f.role):
@@ -458,6 +498,9 @@ func (d *description) stateOf(f facts) {
 			d.set(s.name, "true")
 		}
 	}
+	if f.state.Has(ui.Collapsed) {
+		d.set("aria-expanded", "false")
+	}
 	if f.inert {
 		d.set("inert", "")
 	}
@@ -477,19 +520,39 @@ func (d *description) valueOf(f facts) {
 		d.set("aria-valuemax", number(f.high))
 		d.set("aria-valuenow", number(f.at))
 	case ui.RoleField:
-		d.set("type", "text")
-		if f.state.Has(ui.Disabled) {
-			d.set("disabled", "")
-		}
-		d.set("autocomplete", "off")
-		d.text = f.value
+		d.field(f)
 	}
+}
+
+// field describes a field. Its direction is that of what is typed.
+func (d *description) field(f facts) {
+	d.set("dir", "auto")
+	d.set("autocomplete", "off")
+	if f.lines > 0 {
+		d.set("rows", "1")
+		d.set("enterkeyhint", "send")
+	} else {
+		d.set("type", "text")
+		d.set("enterkeyhint", "done")
+		d.set("spellcheck", "false")
+	}
+	if f.state.Has(ui.Disabled) {
+		d.set("disabled", "")
+	}
+	if f.state.Has(ui.ReadOnly) {
+		d.set("readonly", "")
+	}
+	if f.fault != "" {
+		d.set("aria-invalid", "true")
+		d.set("aria-description", f.fault)
+	}
+	d.text = f.value
 }
 
 // focusOf makes what can be used focusable: one member of a composite by Tab,
 // the others by script only.
 func (d *description) focusOf(f facts) {
-	native := d.tag == "button" || d.tag == "input"
+	native := d.tag == "button" || d.tag == "input" || d.tag == "textarea"
 	switch {
 	case f.stop && !native:
 		d.set("tabindex", "0")

@@ -153,6 +153,19 @@ func (f *Face) Glyph(r rune) (g Glyph, ok bool) {
 	return g, ok
 }
 
+// Has reports whether the face has every character of a text that is to be seen.
+func (f *Face) Has(text string) bool {
+	for _, r := range text {
+		if ' ' <= r && r <= '~' || invisible(r) {
+			continue
+		}
+		if _, ok := f.glyphs[r]; !ok {
+			return false
+		}
+	}
+	return true
+}
+
 // Advance is how far the pen moves on after the glyph.
 func (f *Face) Advance(g Glyph) float64 { return f.advances[g] }
 
@@ -191,8 +204,14 @@ func (f *Face) Place(line string, put func(g Glyph, x float64)) (width float64) 
 // Width is the width of a line of text.
 func (f *Face) Width(line string) float64 { return f.Place(line, nil) }
 
-func shapeless(r rune) bool {
-	return r < 0x20 || 0x300 <= r && r < 0x370 || 0x200b <= r && r < 0x2010 || 0xfe00 <= r && r < 0xfe10
+// shapeless reports whether a character needs another one to be seen, or none.
+func shapeless(r rune) bool { return 0x300 <= r && r < 0x370 || invisible(r) }
+
+// invisible reports whether a character only says something about others:
+// controls, joiners, directions, variants.
+func invisible(r rune) bool {
+	return r < 0x20 || 0x200b <= r && r < 0x2010 || 0x202a <= r && r < 0x202f || 0x2060 <= r && r < 0x2070 ||
+		0xfe00 <= r && r < 0xfe10 || r == 0xfeff
 }
 
 func u16(b []byte, at int) uint16 { return binary.BigEndian.Uint16(b[at:]) }

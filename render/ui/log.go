@@ -1,0 +1,96 @@
+package ui
+
+import "math"
+
+// Log is what has happened so far, the latest at the end: a chat, the moves of a
+// match. It is kept with the screen; the zero value with an ID is ready to use.
+type Log struct {
+	// ID names its scroll area.
+	ID   string
+	seen string // the ID of the last entry that was there when the end was seen
+}
+
+// Node shows the entries, each of which has an ID of its own. Whoever is at the
+// end stays there when more come; whoever reads further up stays where they are,
+// even if the first entries go, and is shown a button to the end, which more
+// gives the text for so many entries that came since. Screen readers read out
+// what is added.
+func (l *Log) Node(s *Surface, label string, more func(count int) string, entries ...*Node) *Node {
+	list := Column(entries...).Gap(Space2).PadXY(Space3, Space2)
+	area := Scroll(l.ID, label, list)
+	area.Role, area.innerRing = RoleLog, true
+	area.scroll.follows = true
+	if count := l.unseen(s, list.Children); count > 0 {
+		end := Primary(l.ID+".end", IconDown, more(count), func() {
+			s.ScrollToEnd(l.ID)
+			s.Focus(l.ID)
+		})
+		return Stack(area, Column(Space(), end).Align(Middle).Pad(Space2))
+	}
+	return Stack(area)
+}
+
+// unseen is how many entries have come since the end was seen.
+func (l *Log) unseen(s *Surface, entries []*Node) (count int) {
+	if len(entries) == 0 {
+		l.seen = ""
+		return 0
+	}
+	if s.AtEnd(l.ID) {
+		l.seen = entries[len(entries)-1].ID
+	}
+	for i := len(entries) - 1; i >= 0 && entries[i].ID != l.seen; i-- {
+		count++
+	}
+	return count
+}
+
+// AtEnd reports whether a scroll area shows its end, or is on the way there.
+func (s *Surface) AtEnd(id string) bool {
+	kept := s.scrolls[id]
+	return kept == nil || kept.atEnd()
+}
+
+// ScrollToEnd sends a scroll area to its end.
+func (s *Surface) ScrollToEnd(id string) {
+	if n := s.find(id); n != nil && n.scroll != nil {
+		s.scrollTo(n, math.Inf(1), rateWheel)
+	}
+}
+
+// atEnd reports whether the area was sent to its end.
+func (k *scrollState) atEnd() bool { return k.target >= k.most-1 }
+
+// keepPlace moves an area that was laid out anew such that the entry at its
+// upper edge stays where it was.
+func (s *Surface) keepPlace(n *Node) {
+	kept := s.scrolls[n.ID]
+	if kept == nil || kept.anchor == "" || kept.atEnd() {
+		return
+	}
+	entry := n.Find(kept.anchor)
+	if entry == nil {
+		return
+	}
+	moved := n.scroll.place(n, entry) - kept.place
+	if math.Abs(moved) < 0.5 {
+		return
+	}
+	n.scroll.offset += moved
+	kept.target += moved
+	n.put(n.Rect)
+}
+
+// place is how far an entry lies below the beginning of what is scrolled.
+func (s *scrolling) place(n, entry *Node) float64 { return entry.Rect.Y - n.Rect.Y + s.offset }
+
+// dropAnchor remembers the entry at the upper edge of an area.
+func (k *scrollState) dropAnchor(n *Node) {
+	k.anchor = ""
+	for _, entry := range n.Children[0].Children {
+		if entry.Rect.Y+entry.Rect.H > n.Rect.Y {
+			k.anchor, k.place = entry.ID, n.scroll.place(n, entry)
+			return
+		}
+	}
+}
