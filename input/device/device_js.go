@@ -330,6 +330,9 @@ func (d *Devices) edited(e js.Value) {
 
 func (d *Devices) focus(e, element js.Value) {
 	id, _ := node(element)
+	if element.Truthy() && element.Get("readOnly").Truthy() {
+		element.Call("select") // it is there to be copied
+	}
 	d.push(e, input.Focus{ID: id})
 }
 
