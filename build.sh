@@ -9,6 +9,9 @@ axe=axe-core@4.14.1
 # What compiling and running the desktop app needs.
 desktop=(gcc libc6-dev pkg-config libgl1-mesa-dev libxcursor-dev libxi-dev libxinerama-dev libxrandr-dev libxxf86vm-dev)
 
+# Fonts of other scripts, for the tests of text in them.
+fonts=(fonts-dejavu-core fonts-droid-fallback fonts-lohit-deva fonts-noto-color-emoji)
+
 help() {
   cat <<END
 Usage: ./build.sh COMMAND
@@ -71,7 +74,7 @@ headless() {
 }
 
 test() {
-  need "${desktop[@]}" libgl1-mesa-dri xvfb xauth xdotool chromium qemu-user-static postgresql mosquitto docker-compose python3
+  need "${desktop[@]}" libgl1-mesa-dri xvfb xauth xdotool chromium qemu-user-static postgresql mosquitto docker-compose python3 "${fonts[@]}"
   step "Format"
   unformatted=$(gofmt -l assets cmd game hat input net render web)
   [[ -z $unformatted ]] || fail "gofmt would change: $unformatted"

@@ -12,6 +12,7 @@ import (
 	"lichtbrett/input"
 	"lichtbrett/input/device"
 	"lichtbrett/render/ui"
+	"lichtbrett/render/ui/fallback"
 	"lichtbrett/render/ui/mirror"
 	"lichtbrett/render/ui/paint"
 )
@@ -51,10 +52,20 @@ func newLoop(surface *ui.Surface, h *host) *loop {
 	if mirror.ShowsFields {
 		surface.FieldsByPage()
 	}
+	var fonts *fallback.Fonts
+	fonts = fallback.Open(func() { l.post(func() { l.setIn(fonts) }) })
+	l.setIn(fonts)
 	surface.Expect(h.device())
 	h.onChange(l.wake)
 	l.devices = device.Open(l.queue, l.wake)
 	return l
+}
+
+// setIn sets text that the app's own fonts lack in others.
+func (l *loop) setIn(fonts *fallback.Fonts) {
+	ui.UseFallback(fonts)
+	l.canvas.UseFallback(fonts)
+	l.surface.Invalidate()
 }
 
 // wake has the loop turn again. It may be called from anywhere.

@@ -9,5 +9,12 @@ func Disclosure(id, label string, open bool, toggle func(), content *Node) *Node
 	} else {
 		content = nil
 	}
-	return Column(Item(id, icon, label, toggle).With(state), content)
+	button := Item(id, icon, label, toggle).With(state)
+	words := button.paint
+	button.Painted(func(c Canvas, n *Node, l Look) {
+		c.Fill(n.Rect, Radius, Theme.Card)
+		c.Outline(n.Rect, Radius, 1, Theme.Line)
+		words(c, n, l)
+	})
+	return Column(button, content)
 }

@@ -7,6 +7,9 @@
 //	typeface   advances, kerning and glyphs of the fonts
 //	paint      the Canvas of Ebitengine
 //	mirror     the tree as elements of the page, in the browser
+//	fallback   text in the fonts of the browser or the system
+//	script     what is a character, and which way it is written
+//	qr         addresses as QR codes
 //
 // # Screens
 //
@@ -48,6 +51,18 @@
 // notches.
 // Theme, the Space and Radius constants and the text styles are the one place
 // for colours and measures.
+//
+// # Text
+//
+// Names and messages of others may be in any script. What the app's own fonts
+// lack is set, run by run, in those that UseFallback names; Width, Wrap and
+// Ellipsis know of it. Fields are typed into in the page, where there is one:
+// phones, input methods and screen readers know its elements. What was typed so
+// far is the screen's to keep: Build gives it back to the field of the same ID,
+// in whatever language, and nobody who is typing is disturbed.
+//
+// A Log, kept with the screen, is a chat or the moves of a match: it stays at its
+// end for those who are there.
 //
 // # Focus and the joystick's words
 //

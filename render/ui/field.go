@@ -8,6 +8,7 @@ import (
 
 	"lichtbrett/game/console"
 	"lichtbrett/input"
+	"lichtbrett/render/ui/script"
 )
 
 // FieldPad is the distance of a field's text from its sides.
@@ -89,7 +90,7 @@ func rowsOf(text string, width float64) (rows []textRow) {
 		end := from + len(line)
 		for Body.Width(strings.TrimRight(text[from:end], " ")) > width+0.01 {
 			cut, blank := from, 0
-			for at := from; at < end; at += clusterLen(text[at:end]) {
+			for at := from; at < end; at += script.First(text[at:end]) {
 				if at > from && Body.Width(strings.TrimRight(text[from:at], " ")) > width+0.01 {
 					break
 				}
@@ -101,7 +102,7 @@ func rowsOf(text string, width float64) (rows []textRow) {
 			case blank > 0:
 				cut = blank
 			case cut == from: // not even one character fits
-				cut += clusterLen(text[from:end])
+				cut += script.First(text[from:end])
 			}
 			rows, from = append(rows, textRow{from, cut}), cut
 		}
@@ -142,7 +143,7 @@ func (n *Node) view() view {
 	v := view{rows: n.rows(), room: n.Rect.Within(Insets{FieldPad, FieldTop, FieldPad, FieldTop})}
 	caret := rowAt(v.rows, n.caret)
 	v.first = max(0, caret-max(1, n.Lines)+1)
-	if n.Lines == 0 && !rightToLeft(n.Value) {
+	if n.Lines == 0 && !script.RightToLeft(n.Value) {
 		v.shift = max(0, Body.Width(n.Value[:n.caret])-v.room.W)
 	}
 	return v
@@ -150,7 +151,7 @@ func (n *Node) view() view {
 
 // left is where a row begins on the screen.
 func (v view) left(text string) float64 {
-	if rightToLeft(text) {
+	if script.RightToLeft(text) {
 		return v.room.X + v.room.W - Body.Width(text)
 	}
 	return v.room.X - v.shift
@@ -158,7 +159,7 @@ func (v view) left(text string) float64 {
 
 // x is where the caret stands in a row behind so many bytes.
 func (v view) x(text string, at int) float64 {
-	if rightToLeft(text) {
+	if script.RightToLeft(text) {
 		return v.room.X + v.room.W - Body.Width(text[:at])
 	}
 	return v.left(text) + Body.Width(text[:at])
@@ -205,7 +206,7 @@ func (n *Node) nearest(v view, at int, x float64) int {
 	text := n.Value[r.from:r.to]
 	best := 0
 	for i := 0; i < len(text); {
-		i += clusterLen(text[i:])
+		i += script.First(text[i:])
 		if math.Abs(v.x(text, i)-x) < math.Abs(v.x(text, best)-x) {
 			best = i
 		}
@@ -286,9 +287,9 @@ func (s *Surface) handleErase(what input.Erasure) {
 	}
 	before, after := n.Value[:n.caret], n.Value[n.caret:]
 	if what == input.Backspace {
-		before = before[:len(before)-lastClusterLen(before)]
+		before = before[:len(before)-script.Last(before)]
 	} else {
-		after = after[clusterLen(after):]
+		after = after[script.First(after):]
 	}
 	s.change(n, before+after, len(after))
 }
@@ -336,7 +337,7 @@ func (n *Node) accepted(text string) string {
 	before := string(now[:to])
 	fits, end := len(string(now[:max(0, to-excess)])), 0
 	for end < fits {
-		next := end + clusterLen(before[end:])
+		next := end + script.First(before[end:])
 		if next > fits {
 			break
 		}
@@ -349,14 +350,14 @@ func (n *Node) accepted(text string) string {
 // out of the field.
 func (s *Surface) moveCaret(n *Node, word console.Key) bool {
 	caret := n.caret
-	if rightToLeft(n.Value) && word != console.Up && word != console.Down {
+	if script.RightToLeft(n.Value) && word != console.Up && word != console.Down {
 		word = map[console.Key]console.Key{console.Left: console.Right, console.Right: console.Left}[word]
 	}
 	switch word {
 	case console.Left:
-		caret -= lastClusterLen(n.Value[:caret])
+		caret -= script.Last(n.Value[:caret])
 	case console.Right:
-		caret += clusterLen(n.Value[caret:])
+		caret += script.First(n.Value[caret:])
 	default:
 		v := n.view()
 		at := rowAt(v.rows, caret)

@@ -64,6 +64,8 @@ const (
 	IconExchange
 	IconHint  // a bulb
 	IconChart // columns up and down
+	IconSend
+	IconChat
 	iconCount
 )
 
@@ -123,6 +125,8 @@ var drawings = [iconCount]string{
 	IconExchange:   "M 8 17 L 8 4 M 4 8 L 8 4 L 12 8 M 16 4 L 16 17 M 12 13 L 16 17 L 20 13 M 3.5 21 L 20.5 21",
 	IconHint:       "A 12 9.5 6 125 415 M 8.6 14.6 L 9 17 L 15 17 L 15.4 14.6 M 10.5 20.5 L 13.5 20.5",
 	IconChart:      "M 4 12 L 20 12 M 7 12 L 7 8 M 11 12 L 11 4.5 M 15 12 L 15 19.5 M 19 12 L 19 16",
+	IconSend:       "M 4.5 4.5 L 20.5 12 L 4.5 19.5 L 6.8 12 Z M 6.8 12 L 13 12",
+	IconChat:       "M 4 5 L 20 5 L 20 16 L 11.5 16 L 7.5 20 L 7.5 16 L 4 16 Z M 8 9 L 16 9 M 8 12.3 L 13 12.3",
 }
 
 // iconStroke is the width of lines on the square of 24.

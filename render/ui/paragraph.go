@@ -3,6 +3,8 @@ package ui
 import (
 	"math"
 	"strings"
+
+	"lichtbrett/render/ui/script"
 )
 
 // Text is a paragraph that is broken into lines. Justify sets where its lines
@@ -69,7 +71,7 @@ func drawLines(c Canvas, s Style, lines []string, r Rect, j Justify, color Color
 	y := r.Y + s.Baseline()
 	for _, line := range lines {
 		j := j
-		if j == FromStart && strings.HasPrefix(line, string(rightToLeftMark)) {
+		if j == FromStart && strings.HasPrefix(line, string(script.RightToLeftMark)) {
 			j = ToEnd
 		}
 		x, _ := j.start(r.W-s.Width(line), 0, 1)

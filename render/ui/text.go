@@ -5,6 +5,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"lichtbrett/render/ui/script"
 	"lichtbrett/render/ui/typeface"
 )
 
@@ -139,15 +140,14 @@ func pieces(word string) (all []piece) {
 		if len(all) > 0 {
 			all[len(all)-1].joint = "-"
 		}
-		from, whole := 0, false
-		for at := 0; at < len(syllable); at += clusterLen(syllable[at:]) {
+		from, last := 0, rune(0)
+		for at := 0; at < len(syllable); at += script.First(syllable[at:]) {
 			r, _ := utf8.DecodeRuneInString(syllable[at:])
-			ideograph := isIdeograph(r)
-			if at > from && (ideograph || whole) && !clings(r) {
+			if at > 0 && script.Breaks(last, r) {
 				all = append(all, piece{text: syllable[from:at]})
 				from = at
 			}
-			whole = ideograph
+			last = r
 		}
 		all = append(all, piece{text: syllable[from:]})
 	}
@@ -157,12 +157,12 @@ func pieces(word string) (all []piece) {
 // direct marks the lines of a paragraph in which something is written from right
 // to left, so that each says by itself which way the whole is written.
 func direct(lines []string, paragraph string) {
-	if !hasRightToLeft(paragraph) {
+	if !script.HasRightToLeft(paragraph) {
 		return
 	}
-	mark := leftToRightMark
-	if rightToLeft(paragraph) {
-		mark = rightToLeftMark
+	mark := script.LeftToRightMark
+	if script.RightToLeft(paragraph) {
+		mark = script.RightToLeftMark
 	}
 	for i, line := range lines {
 		lines[i] = string(mark) + line
@@ -173,7 +173,7 @@ func direct(lines []string, paragraph string) {
 func (s Style) cut(lines []string, line string, width float64) (all []string, rest string) {
 	for s.Width(line) > width+0.01 {
 		end := 0
-		for at := 0; at < len(line) && s.Width(line[:at]) <= width; at += clusterLen(line[at:]) {
+		for at := 0; at < len(line) && s.Width(line[:at]) <= width; at += script.First(line[at:]) {
 			end = at
 		}
 		if end == 0 { // not even one character fits
@@ -191,7 +191,7 @@ func (s Style) Ellipsis(text string, width float64) string {
 		return text
 	}
 	best := "…"
-	for end := 0; end < len(text); end += clusterLen(text[end:]) {
+	for end := 0; end < len(text); end += script.First(text[end:]) {
 		short := strings.TrimRight(text[:end], " ") + "…"
 		if s.Width(short) > width {
 			break

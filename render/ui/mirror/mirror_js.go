@@ -7,8 +7,8 @@ import (
 	"strings"
 	"syscall/js"
 
-	"lichtbrett/assets/font"
 	"lichtbrett/render/ui"
+	"lichtbrett/render/ui/webfont"
 )
 
 // Mirror is the mirrored elements.
@@ -19,7 +19,6 @@ type Mirror struct {
 	top    []string // IDs of the elements directly in main
 	said   string
 	hand   bool
-	font   bool // the page knows the app's font
 }
 
 // element is a mirrored element and what it was told last, so that only
@@ -64,14 +63,11 @@ var rules = [...]string{
 	"#" + ID + " .group{opacity:1;overflow:visible}",
 	"#" + ID + " .scroll{opacity:1}",
 	"#" + ID + " .field{opacity:1;background:transparent;cursor:text;touch-action:manipulation;" +
-		"user-select:text;-webkit-user-select:text;-webkit-touch-callout:default;font-family:" + fontName + ",sans-serif}",
+		"user-select:text;-webkit-user-select:text;-webkit-touch-callout:default;font-family:" + webfont.Families + "}",
 	"#" + ID + " .field::placeholder{opacity:1}",
 	"#" + ID + " .lines{overflow-y:auto;resize:none;white-space:pre-wrap;overflow-wrap:anywhere;scrollbar-width:thin}",
 	"#" + ID + " .field:disabled{opacity:0.45}",
 }
-
-// fontName is what the page calls the app's font, for the text of fields.
-const fontName = "Lichtbrett"
 
 // ShowsFields says that the page shows the text of fields, with the caret and the
 // selection.
@@ -346,7 +342,7 @@ func (m *Mirror) write(n *ui.Node, e *element, f facts) *element {
 	if was := e.facts; f.left != was.left || f.top != was.top || f.width != was.width || f.height != was.height {
 		box := "left:" + pixels(f.left) + ";top:" + pixels(f.top) + ";width:" + pixels(f.width) + ";height:" + pixels(f.height)
 		if f.role == ui.RoleField {
-			m.loadFont()
+			webfont.Load()
 			box += fieldStyle(f.height/n.Rect.H, f.lines > 0)
 		}
 		e.node.Get("style").Set("cssText", box)
@@ -364,17 +360,6 @@ func fieldStyle(scale float64, lines bool) string {
 		style += ";padding-block:" + pixels(ui.FieldTop*scale) + ";line-height:" + pixels(ui.Body.LineHeight()*scale)
 	}
 	return style
-}
-
-// loadFont gives the page the app's font.
-func (m *Mirror) loadFont() {
-	if m.font {
-		return
-	}
-	m.font = true
-	bytes := js.Global().Get("Uint8Array").New(len(font.Regular))
-	js.CopyBytesToJS(bytes, font.Regular)
-	document.Get("fonts").Call("add", js.Global().Get("FontFace").New(fontName, bytes))
 }
 
 // setText sets what is in the element; what is being typed there stays.

@@ -53,10 +53,24 @@ func (k maskKey) corner() int {
 	return c
 }
 
+// runKey says what run of text a picture shows.
+type runKey struct {
+	text string
+	bold bool
+	size float64
+}
+
+// tile is a part of the picture of a run.
+type tile struct {
+	mask
+	colored bool // it has colours of its own
+}
+
 // atlas keeps masks that were drawn.
 type atlas struct {
 	pages []*page
 	masks map[maskKey]mask
+	runs  map[runKey][]tile
 	white mask
 }
 
@@ -74,6 +88,7 @@ const maxPages = 4
 func (a *atlas) reset() {
 	a.pages = nil
 	a.masks = map[maskKey]mask{}
+	a.runs = map[runKey][]tile{}
 	dot := image.NewAlpha(image.Rect(0, 0, 3, 3))
 	for i := range dot.Pix {
 		dot.Pix[i] = 0xff
@@ -120,8 +135,62 @@ func (a *atlas) glyph(bold bool, face *typeface.Face, g typeface.Glyph, size, sh
 	return m
 }
 
+// run returns the picture of a run of text.
+func (a *atlas) run(r Rasterizer, text string, bold bool, size float64) []tile {
+	k := runKey{text, bold, size}
+	if tiles, ok := a.runs[k]; ok {
+		return tiles
+	}
+	drawn := r.Raster(text, bold, size)
+	var tiles []tile
+	pages := a.pages
+	if drawn.Mask != nil {
+		tiles = a.tile(tiles, premultiplied(drawn.Mask), drawn.Left, drawn.Top, false)
+	}
+	if drawn.Colors != nil {
+		tiles = a.tile(tiles, drawn.Colors, drawn.Left, drawn.Top, true)
+	}
+	if len(a.pages) < len(pages) {
+		return tiles // all has begun anew meanwhile: they are drawn this once
+	}
+	a.runs[k] = tiles
+	return tiles
+}
+
+// tileSide is how wide a part of a run is, at most.
+const tileSide = 480
+
+// tile cuts a picture into parts that pages have room for.
+func (a *atlas) tile(tiles []tile, picture *image.RGBA, left, top int, colored bool) []tile {
+	size := picture.Rect.Size()
+	for y := 0; y < size.Y; y += tileSide {
+		for x := 0; x < size.X; x += tileSide {
+			part := image.Rect(x, y, min(size.X, x+tileSide), min(size.Y, y+tileSide))
+			m := a.addPicture(picture.SubImage(part).(*image.RGBA))
+			m.left, m.top = left+x, top+y
+			tiles = append(tiles, tile{m, colored})
+		}
+	}
+	return tiles
+}
+
 // add puts a mask on a page that has room for it.
-func (a *atlas) add(picture *image.Alpha) mask {
+func (a *atlas) add(picture *image.Alpha) mask { return a.addPicture(premultiplied(picture)) }
+
+// premultiplied is a mask in white.
+func premultiplied(mask *image.Alpha) *image.RGBA {
+	w, h := mask.Rect.Dx(), mask.Rect.Dy()
+	picture := image.NewRGBA(image.Rect(0, 0, w, h))
+	for y := range h {
+		to := picture.Pix[y*picture.Stride:]
+		for x, cover := range mask.Pix[y*mask.Stride : y*mask.Stride+w] {
+			to[4*x], to[4*x+1], to[4*x+2], to[4*x+3] = cover, cover, cover, cover
+		}
+	}
+	return picture
+}
+
+func (a *atlas) addPicture(picture *image.RGBA) mask {
 	if n := len(a.pages); n > 0 {
 		if area, ok := a.pages[n-1].put(picture); ok {
 			return mask{page: a.pages[n-1], area: area}
@@ -160,9 +229,9 @@ func newPage(side int) *page {
 	return &page{image: ebiten.NewImage(side, side), side: side, pix: make([]byte, 4*side*side)}
 }
 
-// put copies a mask to the page, a pixel apart from the others; ok is false if
-// it has no room.
-func (p *page) put(picture *image.Alpha) (area image.Rectangle, ok bool) {
+// put copies a picture to the page, a pixel apart from the others; ok is false
+// if it has no room.
+func (p *page) put(picture *image.RGBA) (area image.Rectangle, ok bool) {
 	w, h := picture.Rect.Dx(), picture.Rect.Dy()
 	if p.pen.X+w > p.side {
 		p.pen = image.Pt(0, p.pen.Y+p.row+1)
@@ -173,10 +242,7 @@ func (p *page) put(picture *image.Alpha) (area image.Rectangle, ok bool) {
 	}
 	area = image.Rectangle{Min: p.pen, Max: p.pen.Add(image.Pt(w, h))}
 	for y := range h {
-		to := p.pix[4*((p.pen.Y+y)*p.side+p.pen.X):]
-		for x, cover := range picture.Pix[y*picture.Stride : y*picture.Stride+w] {
-			to[4*x], to[4*x+1], to[4*x+2], to[4*x+3] = cover, cover, cover, cover
-		}
+		copy(p.pix[4*((p.pen.Y+y)*p.side+p.pen.X):], picture.Pix[y*picture.Stride:y*picture.Stride+4*w])
 	}
 	if p.changedTo == 0 {
 		p.changedFrom = area.Min.Y

@@ -11,12 +11,14 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"lichtbrett/render/ui"
+	"lichtbrett/render/ui/fallback"
 	"lichtbrett/render/ui/typeface"
 )
 
 // Canvas is a ui.Canvas on an Ebitengine image.
 type Canvas struct {
 	masks  *atlas
+	runs   Rasterizer // nil if there is none
 	target *ebiten.Image
 	scale  float64 // physical pixels to a logical one
 
@@ -27,6 +29,21 @@ type Canvas struct {
 
 // New returns a canvas; Begin gives it something to paint on.
 func New() *Canvas { return &Canvas{masks: newAtlas()} }
+
+// Rasterizer draws runs of text in fonts beyond the app's own.
+type Rasterizer interface {
+	// Raster draws a run at a size in pixels.
+	Raster(run string, bold bool, size float64) fallback.Picture
+}
+
+// UseFallback sets what draws the runs that ui.Style.Place gives; see
+// ui.UseFallback.
+func (c *Canvas) UseFallback(runs Rasterizer) {
+	if c.runs != nil {
+		c.masks.reset() // the fonts have changed
+	}
+	c.runs = runs
+}
 
 // Begin starts painting on an image, with so many pixels to a logical one. Paint
 // what there is to paint, then call End.
@@ -158,7 +175,7 @@ func (c *Canvas) Icon(icon ui.Icon, r ui.Rect, color ui.Color) {
 func (c *Canvas) Text(line string, x, y float64, s ui.Style, color ui.Color) {
 	size := s.Size * c.scale
 	baseline := c.round(y)
-	s.Face().Place(line, func(g typeface.Glyph, pen float64) {
+	s.Place(line, func(g typeface.Glyph, pen float64) {
 		at := x*c.scale + pen*size
 		shift := 0.0
 		if size < crisp {
@@ -173,7 +190,23 @@ func (c *Canvas) Text(line string, x, y float64, s ui.Style, color ui.Color) {
 		}
 		origin := image.Pt(int(math.Floor(at))+mask.left, baseline+mask.top)
 		c.quad(image.Rectangle{Min: origin, Max: origin.Add(mask.area.Size())}, mask, color)
+	}, func(text string, pen float64) {
+		if c.runs != nil {
+			c.run(text, image.Pt(c.round(x+pen*s.Size), baseline), s, color)
+		}
 	})
+}
+
+// run paints a run of text in other fonts.
+func (c *Canvas) run(text string, at image.Point, s ui.Style, color ui.Color) {
+	for _, m := range c.masks.run(c.runs, text, s.Bold, s.Size*c.scale) {
+		ink := color
+		if m.colored {
+			ink = ui.Color{R: 0xff, G: 0xff, B: 0xff, A: color.A}
+		}
+		origin := at.Add(image.Pt(m.left, m.top))
+		c.quad(image.Rectangle{Min: origin, Max: origin.Add(m.area.Size())}, m.mask, ink)
+	}
 }
 
 // Glyphs of text smaller than crisp pixels stand at fractions of a pixel, so

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -18,6 +19,8 @@ import (
 	"lichtbrett/game/console"
 	"lichtbrett/input"
 	"lichtbrett/render/ui"
+	"lichtbrett/render/ui/fallback"
+	"lichtbrett/render/ui/qr"
 )
 
 var update = flag.Bool("update", false, "write the golden pictures anew")
@@ -80,17 +83,63 @@ func (g gallery) Build(v ui.View) *ui.Node {
 		ui.Button("no", ui.NoIcon, "Abbrechen", press), ui.Primary("yes", ui.IconCheck, "Verstanden", press)))
 }
 
+// talk shows what people write to each other with.
+type talk struct{ log *ui.Log }
+
+func (talk) Tick(time.Duration)          {}
+func (talk) Next() (time.Duration, bool) { return 0, false }
+
+func (k talk) Build(v ui.View) *ui.Node {
+	press, edit := func() {}, func(string) {}
+	var entries []*ui.Node
+	for i, said := range []string{
+		"Ada: Hallo, wer spielt eine Partie Crosswise mit?", "Grace: Ich!", "Ada: Mit Jokern?",
+		"Grace: Nein, heute ganz klassisch. Und danach noch eine Partie Vier gewinnt, wenn alle Zeit haben.",
+		"Ada: Gern.", "Grace: Dann los.",
+	} {
+		entry := ui.Paragraph(said)
+		entry.ID = "entry." + strconv.Itoa(i)
+		entries = append(entries, entry)
+	}
+	more := func(n int) string { return strconv.Itoa(n) + " neue Nachrichten" }
+	chat := k.log.Node(nowhere, "Chat", more, entries...).Height(170).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
+		c.Fill(n.Rect, ui.Radius, ui.Theme.Card)
+	})
+	send := ui.IconButton("send", ui.IconSend, "Senden", press)
+	message := ui.Message("message", "Nachricht", "Schreibe etwas", "Eine Nachricht, die nicht in eine Zeile passt\nund noch eine Zeile", 4, edit, press)
+	left := ui.Column(
+		ui.Labeled(ui.Field("name", "Dein Name", "Name", "Ada Lovelace", edit, press).Limited(30)),
+		ui.Labeled(ui.Field("room", "Name des Raums", "Zum Beispiel: Freitagsrunde", "", edit, press).Faulty("Der Name darf nicht leer sein.")),
+		ui.Field("link", "Link", "", "https://lichtbrett.example/#r", edit, nil).With(ui.ReadOnly),
+		ui.Disclosure("moves", "Züge", false, press, nil),
+		ui.Disclosure("players", "Mitspieler", true, press, ui.Row(ui.Glyph(ui.IconChat, 24, ui.Theme.Muted), ui.Note("Ada, Grace")).Gap(ui.Space2).Pad(ui.Space3)),
+	).Gap(ui.Space3)
+	right := ui.Column(
+		chat, ui.Row(message.Grow(1), send).Gap(ui.Space2).Align(ui.End),
+		qr.Code("QR-Code", "https://lichtbrett.example/#room=Zx8kQ2", 170),
+	).Gap(ui.Space3).Align(ui.Stretch)
+	if v.Size.H > v.Size.W {
+		return ui.Column(left, right).Gap(ui.Space3).Pad(ui.Space3)
+	}
+	return ui.Row(left.Grow(1), right.Grow(1)).Gap(ui.Space4).Pad(ui.Space4).Align(ui.Start)
+}
+
+// nowhere is a surface on which nothing is scrolled.
+var nowhere = ui.NewSurface()
+
 func TestGoldenPictures(t *testing.T) {
 	tests := map[string]struct {
 		w, h   float64
 		scale  float64
-		screen gallery
+		screen ui.Screen
 		focus  string
 	}{
-		"phone":  {w: 360, h: 720, scale: 1},
-		"desk":   {w: 900, h: 560, scale: 1, focus: "undo"},
-		"sharp":  {w: 360, h: 500, scale: 2, focus: "cell.00"},
+		"phone":  {w: 360, h: 720, scale: 1, screen: gallery{}},
+		"desk":   {w: 900, h: 560, scale: 1, screen: gallery{}, focus: "undo"},
+		"sharp":  {w: 360, h: 500, scale: 2, screen: gallery{}, focus: "cell.00"},
 		"dialog": {w: 480, h: 400, scale: 1, screen: gallery{dialog: true}, focus: "yes"},
+		"talk":   {w: 800, h: 480, scale: 1, screen: talk{&ui.Log{ID: "chat"}}, focus: "message"},
+		"chat":   {w: 360, h: 860, scale: 1.5, screen: talk{&ui.Log{ID: "chat"}}, focus: "moves"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -229,6 +278,67 @@ func TestTextStandsOnItsBaseline(t *testing.T) {
 	require.Zero(t, got.RGBAAt(13, 30).R, "below")
 	require.EqualValues(t, 255, got.RGBAAt(13, 29).R, "the left stem")
 	require.Zero(t, got.RGBAAt(9, 25).R, "left of it")
+}
+
+// stripes are runs of text: a block that takes the colour, and one that has its
+// own, beside each other.
+type stripes struct{ drawn int }
+
+func (*stripes) Width(run string, _ bool) (em float64, ok bool) {
+	return 2 * float64(len([]rune(run))), true
+}
+
+func (s *stripes) Raster(run string, _ bool, size float64) fallback.Picture {
+	s.drawn++
+	side := int(size)
+	wide := image.Rect(0, 0, 2*side*len([]rune(run)), side)
+	p := fallback.Picture{Mask: image.NewAlpha(wide), Colors: image.NewRGBA(wide), Top: -side}
+	draw.Draw(p.Mask, image.Rect(0, 0, side, side), image.Opaque, image.Point{}, draw.Src)
+	draw.Draw(p.Colors, image.Rect(side, 0, wide.Dx(), side), image.NewUniform(color.RGBA{G: 0xff, A: 0xff}), image.Point{}, draw.Src)
+	return p
+}
+
+func TestWhatTheFontLacksIsPaintedAsAPicture(t *testing.T) {
+	runs := &stripes{}
+	ui.UseFallback(runs)
+	defer ui.UseFallback(nil)
+	red := ui.Hex(0xff0000)
+	got := painted(1, func(c *Canvas) {
+		c.UseFallback(runs)
+		for range 3 {
+			c.Text("漢", 4, 30, ui.Style{Size: 10}, red)
+		}
+	})
+	require.Equal(t, color.RGBA{R: 0xff, A: 0xff}, got.RGBAAt(5, 25), "in the colour of the text")
+	require.Equal(t, color.RGBA{G: 0xff, A: 0xff}, got.RGBAAt(17, 25), "in its own")
+	require.Equal(t, color.RGBA{A: 0xff}, got.RGBAAt(5, 30), "below the baseline")
+	require.Equal(t, color.RGBA{A: 0xff}, got.RGBAAt(24, 25), "behind it")
+	require.Equal(t, 1, runs.drawn, "it is drawn once")
+}
+
+// A run may be wider than a page, and there may be more of them than all pages
+// hold.
+func TestPicturesOfRunsAreKeptWithinBounds(t *testing.T) {
+	runs := &stripes{}
+	ui.UseFallback(runs)
+	defer ui.UseFallback(nil)
+	img := ebiten.NewImage(1200, 60)
+	defer img.Deallocate()
+	c := New()
+	c.UseFallback(runs)
+	c.Begin(img, 1)
+	for i := range 150 {
+		c.Fill(ui.Rect{W: 1200, H: 60}, 0, ui.Hex(0))
+		c.Text(strings.Repeat("漢", 15)+string(rune('一'+i)), 0, 50, ui.Style{Size: 40}, white)
+	}
+	c.End()
+	require.LessOrEqual(t, len(c.masks.pages), maxPages)
+	require.LessOrEqual(t, len(c.masks.runs), 150)
+	got := pixels(img)
+	require.EqualValues(t, 255, got.RGBAAt(20, 30).R)
+	for _, x := range []int{50, 479, 480, 481, 1199} {
+		require.Equal(t, color.RGBA{G: 0xff, A: 0xff}, got.RGBAAt(x, 30), "%d", x)
+	}
 }
 
 func TestColoursAreBlended(t *testing.T) {

@@ -1,0 +1,10 @@
+// Package webfont gives the page around the app, in the browser, the app's own
+// fonts: for the text of fields, and for what the browser sets for the app.
+package webfont
+
+// Families are the fonts of all text that the browser sets, in the words of CSS:
+// the app's own and, for what these lack, the browser's.
+const Families = name + ", sans-serif"
+
+// name is what the page calls the app's own fonts.
+const name = "Lichtbrett"
