@@ -258,3 +258,27 @@ func TestAFaultIsSaidAndShown(t *testing.T) {
 	require.Contains(t, painted, "text A name is missing.")
 	require.Equal(t, "A name is missing.", u.node("name").Fault)
 }
+
+func TestAPhonesKeyboardDoesNotCoverTheField(t *testing.T) {
+	u := at(t, 300, 600, func(u *user) *Node {
+		form := Column(Space().Height(400), Field("name", "Name", "", "", func(string) {}, nil), Space().Height(100))
+		return Column(Scroll("form", "Form", form).Grow(1))
+	})
+	u.surface.Focus("name")
+	u.surface.Resize(Window{Width: 300, Height: 320, Calm: true})
+	u.root()
+	u.surface.Tick(0)
+	require.LessOrEqual(t, u.node("name").Rect.Y+u.node("name").Rect.H, 320.0)
+}
+
+func TestAButtonBesideAFieldLeavesTheFocus(t *testing.T) {
+	u := at(t, 400, 300, func(u *user) *Node {
+		return Column(Field("name", "Name", "", "", func(string) {}, nil), button1(u, "send").LeavesFocus(), button1(u, "other"))
+	})
+	u.surface.Focus("name")
+	u.tap("send")
+	u.noted("send")
+	u.focused("name")
+	u.tap("other")
+	u.focused("other")
+}

@@ -104,6 +104,7 @@ type Node struct {
 	edit      func(string)
 	adjust    func(int)
 	home      bool
+	aside     bool
 	hints     bool
 	modal     bool
 	wholeRing bool
@@ -180,6 +181,10 @@ func (n *Node) OnAdjust(adjust func(value int)) *Node { n.adjust = adjust; retur
 // AsHome makes the node the one that takes words while nothing has the focus,
 // and to which Back returns: the board of a game.
 func (n *Node) AsHome() *Node { n.home = true; return n }
+
+// LeavesFocus lets a press with a pointer leave the focus where it is: for a
+// button beside a field that one goes on typing in.
+func (n *Node) LeavesFocus() *Node { n.aside = true; return n }
 
 // AsHint makes the node the one that is pressed by whoever asks for a hint.
 func (n *Node) AsHint() *Node { n.hints = true; return n }

@@ -169,11 +169,12 @@ func (s *Surface) pointerDown(key pointerKey, x, y float64, at time.Duration) {
 		g.owned = true
 		s.slide(n, x)
 	}
-	if n.Role == RoleField {
+	switch {
+	case n.Role == RoleField:
 		s.Focus(n.ID)
 		s.setCaret(n, n.caretAt(x, y))
 		g.owned = true
-	} else {
+	case !n.aside:
 		s.blurTo(n.ID)
 	}
 	s.damageNode(n)

@@ -184,7 +184,7 @@ func (s *Surface) build() {
 	}
 	s.invalid = false
 	s.revision++
-	scale := s.Scale()
+	scale, before := s.Scale(), s.view.Size
 	s.view = View{
 		Size:    Size{s.window.Width / scale, s.window.Height / scale},
 		Safe:    s.window.Safe.scaled(1 / scale),
@@ -201,6 +201,9 @@ func (s *Surface) build() {
 	s.arrange()
 	s.settleFocus()
 	s.restoreCaret()
+	if n := s.root.Find(s.focus.id); n != nil && n.Role == RoleField && s.view.Size != before {
+		s.reveal(n) // a phone's keyboard has taken a part of the window
+	}
 	s.pointers.forget(s.root)
 }
 

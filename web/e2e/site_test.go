@@ -5,6 +5,7 @@ package e2e
 import (
 	"bufio"
 	"fmt"
+	"io/fs"
 	"net"
 	"net/http"
 	"os/exec"
@@ -25,6 +26,7 @@ import (
 type site struct {
 	t       *testing.T
 	address string
+	files   fs.FS // of the page
 	close   func()
 	missing atomic.Pointer[string] // what the files begin with that are not found
 }
@@ -40,7 +42,12 @@ func anywhere() string {
 }
 
 func openSite(t *testing.T) *site {
-	s := &site{t: t, address: anywhere()}
+	return openFiles(t, web.Page())
+}
+
+// openFiles serves a page of one's own.
+func openFiles(t *testing.T, page fs.FS) *site {
+	s := &site{t: t, address: anywhere(), files: page}
 	s.goOnline()
 	t.Cleanup(s.goOffline)
 	return s
@@ -69,7 +76,7 @@ func (s *site) url() string { return "http://" + s.address + "/" }
 // goOnline serves the page.
 func (s *site) goOnline() {
 	s.t.Helper()
-	page, err := web.New(web.Page())
+	page, err := web.New(s.files)
 	require.NoError(s.t, err)
 	listener, err := net.Listen("tcp", s.address)
 	require.NoError(s.t, err)

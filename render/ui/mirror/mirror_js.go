@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall/js"
+	"unicode/utf16"
 
 	"lichtbrett/render/ui"
 	"lichtbrett/render/ui/webfont"
@@ -62,9 +63,9 @@ var rules = [...]string{
 		"font-size:16px;touch-action:none;user-select:none;-webkit-user-select:none;-webkit-touch-callout:none}",
 	"#" + ID + " .group{opacity:1;overflow:visible}",
 	"#" + ID + " .scroll{opacity:1}",
-	"#" + ID + " .field{opacity:1;background:transparent;cursor:text;touch-action:manipulation;" +
+	"#" + ID + " .field{opacity:1;background:transparent;color-scheme:dark;cursor:text;touch-action:manipulation;" +
 		"user-select:text;-webkit-user-select:text;-webkit-touch-callout:default;font-family:" + webfont.Families + "}",
-	"#" + ID + " .field::placeholder{opacity:1}",
+	"#" + ID + " .field::placeholder{opacity:1;color:" + hex(ui.Theme.Muted) + "}",
 	"#" + ID + " .lines{overflow-y:auto;resize:none;white-space:pre-wrap;overflow-wrap:anywhere;scrollbar-width:thin}",
 	"#" + ID + " .field:disabled{opacity:0.45}",
 }
@@ -351,9 +352,11 @@ func (m *Mirror) write(n *ui.Node, e *element, f facts) *element {
 	return e
 }
 
+// hex is a colour in the words of CSS.
+func hex(c ui.Color) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
+
 // fieldStyle sets the text of a field as the canvas would.
 func fieldStyle(scale float64, lines bool) string {
-	hex := func(c ui.Color) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 	style := ";padding:0 " + pixels(ui.FieldPad*scale) + ";font-size:" + pixels(ui.Body.Size*scale) +
 		";color:" + hex(ui.Theme.Text) + ";caret-color:" + hex(ui.Theme.Accent)
 	if lines {
@@ -381,13 +384,15 @@ func (e *element) setValue(text string) {
 		return
 	}
 	caret := e.node.Get("selectionEnd")
-	behind := e.node.Get("value").Length()
 	e.node.Set("value", text)
 	if caret.Type() == js.TypeNumber && e.node.Equal(document.Get("activeElement")) {
-		at := max(0, e.node.Get("value").Length()-(behind-caret.Int()))
+		at := max(0, caret.Int()-units(was)+units(text))
 		e.node.Call("setSelectionRange", at, at)
 	}
 }
+
+// units is the length of a text as the browser counts it.
+func units(text string) int { return len(utf16.Encode([]rune(text))) }
 
 func pixels(v float64) string { return strconv.FormatFloat(v, 'f', 1, 64) + "px" }
 
@@ -432,6 +437,9 @@ func describe(f facts) description {
 		d.set("class", "field")
 	case !leaf(f.role):
 		d.set("class", "group")
+	}
+	if f.role == ui.RoleLog {
+		d.set("aria-live", "polite")
 	}
 	d.nameOf(f)
 	d.stateOf(f)

@@ -3,8 +3,9 @@
 package webfont
 
 // Families are the fonts of all text that the browser sets, in the words of CSS:
-// the app's own and, for what these lack, the browser's.
-const Families = name + ", sans-serif"
+// the app's own and, for what these lack, the browser's. Those of emoji come
+// before others that have some of them without colours.
+const Families = name + `, "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji", sans-serif`
 
 // name is what the page calls the app's own fonts.
 const name = "Lichtbrett"

@@ -1,0 +1,277 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/web/chromium"
+	"lichtbrett/web/page"
+)
+
+// talkPage is the folder of the page whose app is the program in the folder
+// talk. It is built once.
+var talkPage = sync.OnceValues(func() (string, error) {
+	options := page.Lichtbrett()
+	options.Sources = "../shell"
+	options.Programs = map[string]string{"app.wasm": "./talk", "ai.wasm": "../../cmd/lichtbrett-ai"}
+	options.Output = filepath.Join("..", "..", "build", "talk")
+	options.Cache = filepath.Join("..", "..", "build", "compressed")
+	options.Quality = 0
+	return options.Output, page.Build(context.Background(), options)
+})
+
+func openTalk(t *testing.T, d device) *visitor {
+	folder, err := talkPage()
+	require.NoError(t, err)
+	return visitSite(t, openFiles(t, os.DirFS(folder)), d, "")
+}
+
+// inserts puts text where the focus is, as an emoji keyboard does.
+func (v *visitor) inserts(text string) {
+	v.t.Helper()
+	v.do(chromium.Command(input.InsertText, input.InsertTextParams{Text: text}))
+}
+
+// composes has an input method show a text that is not finished.
+func (v *visitor) composes(text string) {
+	v.t.Helper()
+	end := int64(len([]rune(text)))
+	v.do(chromium.Command(input.ImeSetComposition, input.ImeSetCompositionParams{Text: text, SelectionStart: end, SelectionEnd: end}))
+}
+
+// typed waits until the screen knows of the texts of both fields.
+func (v *visitor) typed(name, message string) {
+	v.t.Helper()
+	want := fmt.Sprintf("%q %q", name, message)
+	if err := v.tab.WaitFor(fmt.Sprintf(`talk.typed() === %q`, want)); err != nil {
+		require.Equal(v.t, want, see[string](v, `talk.typed()`))
+	}
+}
+
+func (v *visitor) talk(call string) { see[int](v, "talk."+call+", 0") }
+
+// tell has somebody else say something.
+func (v *visitor) tell(text string) {
+	v.t.Helper()
+	quoted, err := json.Marshal(text)
+	require.NoError(v.t, err)
+	v.talk("hear(" + string(quoted) + ")")
+}
+
+// boxOfText is where a paragraph is on the page.
+func (v *visitor) boxOfText(text string) box {
+	v.t.Helper()
+	v.turn()
+	quoted, err := json.Marshal(text)
+	require.NoError(v.t, err)
+	return see[box](v, fmt.Sprintf(`(() => {
+		const { x, y, width, height } = [...document.querySelectorAll("p")].find((p) => p.textContent === %s).getBoundingClientRect();
+		return { X: x, Y: y, Width: width, Height: height };
+	})()`, quoted))
+}
+
+// mark remembers the element that has the focus; same demands that it has it
+// still.
+func (v *visitor) mark() { see[int](v, `(globalThis.marked = document.activeElement, 0)`) }
+
+func (v *visitor) same() {
+	v.t.Helper()
+	v.turn()
+	require.True(v.t, see[bool](v, `marked === document.activeElement && marked !== document.body`))
+}
+
+func TestTyping(t *testing.T) {
+	v := openTalk(t, desktop)
+	require.Equal(t, "true", v.find("textbox", "Your name").state["invalid"])
+	require.Equal(t, "The name is missing.", v.find("textbox", "Your name").description)
+	v.isAccessible()
+	v.click("textbox", "Your name")
+	v.waitForFocus("textbox", "Your name")
+	v.mark()
+	v.inserts("Zoë")
+	v.inserts("👩‍🚀")
+	v.typed("Zoë👩‍🚀", "")
+	require.NotEqual(t, "true", v.find("textbox", "Your name").state["invalid"])
+	v.inserts("abcd") // of which only two fit
+	v.typed("Zoë👩‍🚀ab", "")
+	v.turn()
+	require.Equal(t, "Zoë👩‍🚀ab", see[string](v, `marked.value`))
+	v.press("Left Left")
+	v.inserts("!")
+	v.turn()
+	require.Equal(t, "Zoë👩‍🚀ab", see[string](v, `marked.value`), "nothing is pushed out at the end")
+	require.Equal(t, 8, see[int](v, `marked.selectionStart`), "and the caret stays")
+	v.takePicture("name")
+
+	v.talk(`switch()`)
+	v.find("textbox", "Dein Name")
+	v.same()
+	v.talk(`lose()`)
+	v.reads("The connection is lost.")
+	v.same()
+	v.inserts("?")
+	v.turn()
+	require.Equal(t, 8, see[int](v, `marked.selectionStart`))
+	v.typed("Zoë👩‍🚀ab", "")
+}
+
+func TestMessages(t *testing.T) {
+	v := openTalk(t, phone)
+	v.tap("textbox", "Message")
+	v.waitForFocus("textbox", "Message")
+	v.mark()
+	height := func() float64 { return see[float64](v, `marked.getBoundingClientRect().height`) }
+	low := height()
+	v.inserts("Hello 👍🏽")
+	v.shiftEnter()
+	v.inserts("there")
+	v.typed("", "Hello 👍🏽\nthere")
+	v.turn()
+	require.Greater(t, height(), low+20)
+	require.Equal(t, see[float64](v, `marked.clientHeight`), see[float64](v, `marked.scrollHeight`), "all of it is seen")
+	v.isAccessible()
+	v.takePicture("message")
+	v.press("Enter")
+	v.inserts("next") // before the field has been emptied
+	v.typed("", "next")
+	require.Equal(t, `["Hello 👍🏽\nthere"]`, see[string](v, `talk.said()`))
+	v.turn()
+	require.Equal(t, "next", see[string](v, `marked.value`))
+	require.Equal(t, low, height())
+	v.hears("Hello 👍🏽")
+	v.same()
+	v.tap("button", "Send")
+	v.typed("", "")
+	v.same()
+}
+
+// What an input method has not finished survives whatever happens on the screen.
+func TestInputMethods(t *testing.T) {
+	v := openTalk(t, desktop)
+	v.click("textbox", "Message")
+	v.waitForFocus("textbox", "Message")
+	v.mark()
+	v.inserts("a")
+	v.composes("に")
+	v.composes("にほん")
+	v.typed("", "aにほん")
+	v.tell("Somebody says something.")
+	v.talk(`switch()`)
+	v.talk(`lose()`)
+	v.reads("The connection is lost.")
+	v.same()
+	require.Equal(t, "aにほん", see[string](v, `marked.value`))
+	v.takePicture("composing")
+	v.inserts("日本")
+	v.typed("", "a日本")
+	v.inserts("!")
+	v.typed("", "a日本!")
+
+	v.click("textbox", "Dein Name")
+	v.composes("にほんごにほんご")
+	v.composes("にほんごにほんごにほんご")
+	v.inserts("日本語日本語日本語")
+	v.typed("日本語日本語日本", "a日本!")
+	v.turn()
+	require.Equal(t, "日本語日本語日本", see[string](v, `document.activeElement.value`))
+}
+
+func TestTheChatStaysWhereOneReads(t *testing.T) {
+	v := openTalk(t, phone.calmly())
+	for i := range 30 {
+		v.tell(fmt.Sprintf("Message %d", i))
+	}
+	v.hears("Message 29")
+	top := func(i int) float64 { return v.boxOfText(fmt.Sprintf("Message %d", i)).Y }
+	chat := v.boxOf(v.find("log", "Chat"))
+	require.Less(t, top(29), chat.Y+chat.Height)
+	v.tabTo("log", "Chat")
+	v.press("Up Up Up")
+	v.turn()
+	where := top(20)
+	v.tell("Something new")
+	v.find("button", "1 new")
+	require.Equal(t, where, top(20))
+	v.isAccessible()
+	v.takePicture("reading")
+	v.tap("button", "1 new")
+	v.waitForFocus("log", "Chat")
+	require.Less(t, v.boxOfText("Something new").Y, chat.Y+chat.Height)
+	more := v.find("button", "More")
+	require.Equal(t, "false", more.state["expanded"])
+	v.tap("button", "More")
+	v.reads("There is more.")
+	require.Equal(t, "true", v.find("button", "More").state["expanded"])
+}
+
+// What the app's own fonts lack is shown in the browser's, not as boxes.
+func TestNamesOfTheWorld(t *testing.T) {
+	v := openTalk(t, desktop.calmly())
+	says := []string{
+		"سلام عليكم", "שלום Ada, מה שלומך?", "नमस्ते क्षि", "你好世界", "漢字漢字", "Ada 😀 👩‍👩‍👧‍👦 🇩🇪", "q\u0308 Привет", "\U000F0000\U000F0001",
+	}
+	for _, text := range says {
+		v.tell(text)
+	}
+	v.reads("Привет")
+	v.turn()
+	path := filepath.Join(pictures, "scripts.png")
+	require.NoError(t, v.tab.Screenshot(path))
+	file, err := os.Open(path)
+	require.NoError(t, err)
+	defer file.Close()
+	picture, err := png.Decode(file)
+	require.NoError(t, err)
+	seen := map[string]bool{}
+	for _, text := range says {
+		b := v.boxOfText(text)
+		ink, coloured := look(picture, image.Rect(int(b.X), int(b.Y), int(b.X+b.Width), int(b.Y+b.Height)))
+		require.Contains(t, ink, "#", "%s is to be seen", text)
+		require.False(t, seen[ink], "%s does not look like another one", text)
+		require.Equal(t, strings.Contains(text, "😀"), coloured, text)
+		seen[ink] = true
+	}
+}
+
+// look returns what is light in a part of a picture, and whether anything has a
+// colour of its own.
+func look(picture image.Image, area image.Rectangle) (ink string, coloured bool) {
+	var dots strings.Builder
+	for y := area.Min.Y; y < area.Max.Y; y++ {
+		for x := area.Min.X; x < area.Max.X; x++ {
+			r, g, b, _ := picture.At(x, y).RGBA()
+			dot := byte(' ')
+			if r+g+b > 0x18000 {
+				dot = '#'
+			}
+			dots.WriteByte(dot)
+			coloured = coloured || r > b+0x6000
+		}
+	}
+	return dots.String(), coloured
+}
+
+// shiftEnter begins a new line.
+func (v *visitor) shiftEnter() {
+	v.t.Helper()
+	down := input.DispatchKeyEventParams{
+		Type: input.DispatchKeyEventTypeKeyDown, Timestamp: now(), Key: "Enter", Code: "Enter", Text: "\r",
+		WindowsVirtualKeyCode: 13, NativeVirtualKeyCode: 13, Modifiers: 8,
+	}
+	up := down
+	up.Type, up.Text = input.DispatchKeyEventTypeKeyUp, ""
+	v.do(chromium.Command(input.DispatchKeyEvent, down), chromium.Command(input.DispatchKeyEvent, up))
+}
