@@ -21,9 +21,14 @@ func (l *Log) Node(s *Surface, label string, more func(count int) string, entrie
 	area.Role, area.innerRing = RoleLog, true
 	area.scroll.follows = true
 	if count := l.unseen(s, list.Children); count > 0 {
-		end := Primary(l.ID+".end", IconDown, more(count), func() {
+		end := button(l.ID+".end", IconDown, more(count), func() {
 			s.ScrollToEnd(l.ID)
 			s.Focus(l.ID)
+		}, func(c Canvas, n *Node, look Look) Color {
+			c.Glow(n.Rect, Radius, Space3, Alpha(Theme.Ground, 0.8))
+			c.Fill(n.Rect, Radius, look.on(Theme.AccentSoft, Theme.Raised))
+			c.Outline(n.Rect, Radius, 2, Theme.Accent)
+			return Theme.Accent
 		})
 		return Stack(area, Column(Space(), end).Align(Middle).Pad(Space2))
 	}

@@ -4,7 +4,7 @@ package qr
 import (
 	"math"
 
-	"rsc.io/qr"
+	"rsc.io/qr/coding"
 
 	"lichtbrett/render/ui"
 )
@@ -22,8 +22,8 @@ const least = 2.0
 // who cannot scan it. Nil if the address is longer than a code can be, some 2300
 // bytes.
 func Code(label, address string, most float64) *ui.Node {
-	code, err := qr.Encode(address, qr.M)
-	if err != nil {
+	code := encode(address)
+	if code == nil {
 		return nil
 	}
 	modules := code.Size + 2*quiet
@@ -31,8 +31,29 @@ func Code(label, address string, most float64) *ui.Node {
 	return ui.Picture(label, func(c ui.Canvas, r ui.Rect) { draw(c, r, code) }).Width(side).Height(side)
 }
 
+// encode returns the smallest code for a text that can still be read with a
+// seventh of it gone (level M); nil if it is too long. What package qr itself
+// would do brings its pictures along.
+func encode(text string) *coding.Code {
+	for version := coding.Version(coding.MinVersion); version <= coding.MaxVersion; version++ {
+		if coding.String(text).Bits(version) > version.DataBytes(coding.M)*8 {
+			continue
+		}
+		plan, err := coding.NewPlan(version, coding.M, 0)
+		if err != nil {
+			return nil
+		}
+		code, err := plan.Encode(coding.String(text))
+		if err != nil {
+			return nil
+		}
+		return code
+	}
+	return nil
+}
+
 // draw fills the dark modules, in each row as many at once as lie side by side.
-func draw(c ui.Canvas, r ui.Rect, code *qr.Code) {
+func draw(c ui.Canvas, r ui.Rect, code *coding.Code) {
 	c.Fill(r, ui.RadiusSmall, ui.Hex(0xffffff))
 	modules := code.Size + 2*quiet
 	for y := range code.Size {

@@ -44,9 +44,8 @@ func TestTheCodeIsDrawnModuleByModule(t *testing.T) {
 	require.LessOrEqual(t, side, 200.0)
 	require.Zero(t, int(side)%all, "modules are of whole logical pixels")
 	m := &modules{side: side / float64(all), dark: map[[2]int]bool{}}
-	want.Scale = 1
 	drawn := ui.Rect{W: side, H: side}
-	draw(m, drawn, want)
+	draw(m, drawn, encode(address))
 	require.Equal(t, drawn, m.card)
 	for y := range all {
 		for x := range all {
