@@ -192,6 +192,9 @@ bench_fuzz() {
   echo "${#found[@]} fuzz tests have found nothing in $1 seconds."
 }
 
+# The programs that run in the browser.
+browser=(./cmd/lichtbrett-app ./cmd/lichtbrett-ai ./web/bare ./web/e2e/talk)
+
 # concurrent lists the packages that start goroutines.
 concurrent() {
   grep -rlE '^\s*go (func\b|[a-zA-Z.]+\()|\.Go\(' --include='*.go' cmd game hat input net render web |

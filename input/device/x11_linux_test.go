@@ -205,3 +205,17 @@ func TestTimesAreThoseOfThePress(t *testing.T) {
 	}
 	require.GreaterOrEqual(t, up-down, 40*time.Millisecond)
 }
+
+// With Shift, Enter is a new line for those who write, and no word.
+func TestShiftAndEnterTypeALineFeed(t *testing.T) {
+	ready(t)
+	heard := after(t, escape, "key", "--delay", "0", "shift+Return", "Escape")
+	require.Equal(t, []input.Body{input.Word{Key: console.Back}}, words(heard))
+	var typed []input.Body
+	for _, e := range heard {
+		if text, ok := e.Body.(input.Typed); ok {
+			typed = append(typed, text)
+		}
+	}
+	require.Equal(t, []input.Body{input.Typed{Text: "\n"}}, typed)
+}

@@ -3,6 +3,7 @@
 package e2e
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -15,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/web/chromium"
@@ -33,10 +35,13 @@ var talkPage = sync.OnceValues(func() (string, error) {
 	return options.Output, page.Build(context.Background(), options)
 })
 
-func openTalk(t *testing.T, d device) *visitor {
+func openTalk(t *testing.T, d device, scripts ...string) *visitor {
+	t.Helper()
 	folder, err := talkPage()
 	require.NoError(t, err)
-	return visitSite(t, openFiles(t, os.DirFS(folder)), d, "")
+	v := openTab(t, openFiles(t, os.DirFS(folder)), d, "", scripts...)
+	v.waitForReady()
+	return v
 }
 
 // inserts puts text where the focus is, as an emoji keyboard does.
@@ -227,22 +232,54 @@ func TestNamesOfTheWorld(t *testing.T) {
 		v.tell(text)
 	}
 	v.reads("Привет")
-	v.turn()
-	path := filepath.Join(pictures, "scripts.png")
-	require.NoError(t, v.tab.Screenshot(path))
-	file, err := os.Open(path)
-	require.NoError(t, err)
-	defer file.Close()
-	picture, err := png.Decode(file)
-	require.NoError(t, err)
+	inks := v.looksAt(says...)
 	seen := map[string]bool{}
 	for _, text := range says {
-		b := v.boxOfText(text)
-		ink, coloured := look(picture, image.Rect(int(b.X), int(b.Y), int(b.X+b.Width), int(b.Y+b.Height)))
+		ink, coloured := inks(text)
 		require.Contains(t, ink, "#", "%s is to be seen", text)
 		require.False(t, seen[ink], "%s does not look like another one", text)
 		require.Equal(t, strings.Contains(text, "😀"), coloured, text)
 		seen[ink] = true
+	}
+}
+
+// A browser that keeps what is on a canvas secret, so that nobody is told apart
+// by it, leaves boxes.
+func TestWhereACanvasCannotBeRead(t *testing.T) {
+	v := openTalk(t, desktop.calmly(), `
+		const { getImageData } = CanvasRenderingContext2D.prototype;
+		CanvasRenderingContext2D.prototype.getImageData = function (...area) {
+			const noise = getImageData.apply(this, area);
+			return noise.data.fill(255), noise;
+		};`)
+	says := []string{"你好世界", "漢字漢字", "Ada"}
+	for _, text := range says {
+		v.tell(text)
+	}
+	v.reads("Ada")
+	inks := v.looksAt(says...)
+	one, _ := inks(says[0])
+	other, _ := inks(says[1])
+	require.Contains(t, one, "#")
+	require.Equal(t, one, other)
+}
+
+// looksAt takes a picture and returns how each paragraph looks in it.
+func (v *visitor) looksAt(texts ...string) func(text string) (ink string, coloured bool) {
+	v.t.Helper()
+	v.turn()
+	boxes := map[string]box{}
+	for _, text := range texts {
+		boxes[text] = v.boxOfText(text)
+	}
+	data, err := chromium.Run(v.tab, chromedp.CaptureScreenshot())
+	require.NoError(v.t, err)
+	picture, err := png.Decode(bytes.NewReader(data))
+	require.NoError(v.t, err)
+	v.takePicture("texts")
+	return func(text string) (ink string, coloured bool) {
+		b := boxes[text]
+		return look(picture, image.Rect(int(b.X), int(b.Y), int(b.X+b.Width), int(b.Y+b.Height)))
 	}
 }
 

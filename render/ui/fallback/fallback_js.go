@@ -14,6 +14,7 @@ import (
 type Fonts struct {
 	context js.Value // of a canvas; undefined until it is needed
 	font    string   // that the context was set to last
+	secret  bool     // what is on a canvas cannot be read
 }
 
 // Open returns the fonts. The browser itself finds one for each character;
@@ -26,9 +27,13 @@ func Open(changed func()) *Fonts {
 // measured is the size in pixels at which texts are measured.
 const measured = 100
 
-// Width is the width of a run in em.
+// Width is the width of a run in em; ok is false where the browser does not show
+// what is on a canvas, so that nobody is told apart by it.
 func (f *Fonts) Width(run string, bold bool) (em float64, ok bool) {
 	f.set(bold, measured, script.RightToLeft(run))
+	if f.secret {
+		return 0, false
+	}
 	return f.context.Call("measureText", run).Get("width").Float() / measured, true
 }
 
@@ -38,6 +43,10 @@ func (f *Fonts) set(bold bool, size float64, rightToLeft bool) {
 		webfont.Load()
 		canvas := js.Global().Get("document").Call("createElement", "canvas")
 		f.context = canvas.Call("getContext", "2d", map[string]any{"willReadFrequently": true})
+		const few = 8
+		for _, part := range f.pixels(few, few).Pix {
+			f.secret = f.secret || part != 0 // noise, or white: nothing has been drawn yet
+		}
 	}
 	weight := 400
 	if bold {
@@ -88,6 +97,11 @@ func (f *Fonts) draw(run string, left, top int, color string, width, height int)
 	f.context.Call("clearRect", 0, 0, width, height)
 	f.context.Set("fillStyle", color)
 	f.context.Call("fillText", run, left, top)
+	return f.pixels(width, height)
+}
+
+// pixels reads the canvas.
+func (f *Fonts) pixels(width, height int) *image.NRGBA {
 	picture := image.NewNRGBA(image.Rect(0, 0, width, height))
 	js.CopyBytesToGo(picture.Pix, f.context.Call("getImageData", 0, 0, width, height).Get("data"))
 	return picture
