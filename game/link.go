@@ -19,7 +19,8 @@ var errLink = errors.New("the link does not hold a match; it may have been cut o
 // Link returns a record as a short text for the fragment of an address:
 // "game.configuration.match", the latter two in base64url. A move is its place
 // in the list of legal moves, so a match takes little more than a character a
-// move. Names are left out. The match must be legal from its start.
+// move; one that the list lacks is the place after the last, and its text.
+// Names are left out. The match must be legal from its start.
 func (r Record) Link(g Game) (string, error) {
 	p, err := g.Start(r.Config, r.Seed)
 	if err != nil {
@@ -35,31 +36,33 @@ func (r Record) Link(g Game) (string, error) {
 		if err != nil {
 			return "", fmt.Errorf("link: %w", &PlyError{ply + 1, err})
 		}
-		place, err := placeOf(m, p)
-		if err != nil {
-			return "", fmt.Errorf("link: %w", &PlyError{ply + 1, err})
-		}
+		moves := p.Moves()
+		place := placeOf(m, moves)
 		match = binary.AppendUvarint(match, uint64(place))
+		if place == len(moves) {
+			match = binary.AppendUvarint(match, uint64(len(m)))
+			match = append(match, m...)
+		}
 		p = next
 	}
 	return g.Name() + "." + linkEncoding.EncodeToString(r.Config) + "." + linkEncoding.EncodeToString(match), nil
 }
 
 // placeOf finds m among the legal moves, also when it is written in another
-// way than the list writes it.
-func placeOf(m Move, p Position) (int, error) {
-	moves := p.Moves()
+// way than the list writes it. Not every legal move need be listed: a missing
+// one is after the last.
+func placeOf(m Move, moves []Move) int {
 	for i, legal := range moves {
 		if legal == m {
-			return i, nil
+			return i
 		}
 	}
 	for i, legal := range moves {
 		if strings.EqualFold(strings.Join(strings.Fields(string(m)), " "), string(legal)) {
-			return i, nil
+			return i
 		}
 	}
-	return 0, fmt.Errorf("%q is not written as the game writes it", string(m))
+	return len(moves)
 }
 
 // ReadLink returns the record in a link's text. The game is looked up by its
@@ -122,10 +125,22 @@ func ReadLink(text string, find func(name string) (Game, error)) (Record, error)
 		if err != nil {
 			return fail(err)
 		}
-		if place >= uint64(len(moves)) {
+		var m Move
+		switch {
+		case place < uint64(len(moves)):
+			m = moves[place]
+		case place == uint64(len(moves)):
+			length := next()
+			if err == nil && length > uint64(len(match)) {
+				err = errors.New("it ends in the middle of a move")
+			}
+			if err != nil {
+				return fail(&PlyError{len(r.Moves) + 1, err})
+			}
+			m, match = Move(match[:length]), match[length:]
+		default:
 			return fail(&PlyError{len(r.Moves) + 1, fmt.Errorf("there is no legal move number %d", place)})
 		}
-		m := moves[place]
 		if p, err = p.Apply(m); err != nil {
 			return fail(&PlyError{len(r.Moves) + 1, err})
 		}

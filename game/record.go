@@ -76,6 +76,12 @@ func ReadRecord(data []byte) (Record, error) {
 // Replay plays a record from its start and returns the last position. An
 // illegal move gives a *PlyError beside the position before it.
 func (r Record) Replay(g Game) (Position, error) {
+	return r.Follow(g, func(int, Position) {})
+}
+
+// Follow is Replay that shows visit every position, with how many moves led to
+// it.
+func (r Record) Follow(g Game, visit func(ply int, p Position)) (Position, error) {
 	if r.Game != g.Name() {
 		return nil, fmt.Errorf("record: it is of %q, not of %q", r.Game, g.Name())
 	}
@@ -83,12 +89,14 @@ func (r Record) Replay(g Game) (Position, error) {
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", err)
 	}
+	visit(0, p)
 	for i, m := range r.Moves {
 		next, err := p.Apply(m)
 		if err != nil {
 			return p, &PlyError{Ply: i + 1, Err: err}
 		}
 		p = next
+		visit(i+1, p)
 	}
 	return p, nil
 }

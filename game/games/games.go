@@ -9,11 +9,12 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/crosswise"
+	"lichtbrett/game/level8"
 	"lichtbrett/game/tictactoe"
 )
 
 // All lists the games.
-var All = []game.Game{connectfour.Game{}, tictactoe.Game{}, crosswise.Game{}}
+var All = []game.Game{connectfour.Game{}, tictactoe.Game{}, crosswise.Game{}, level8.Game{}}
 
 // ByName returns the game of that name, or an error that lists the names.
 func ByName(name string) (game.Game, error) {

@@ -1,0 +1,799 @@
+package level8
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+)
+
+func cards(t require.TestingT, words string) []Card {
+	list := []Card{}
+	for _, w := range strings.Fields(words) {
+		c, err := ParseCard(w)
+		require.NoError(t, err)
+		list = append(list, c)
+	}
+	return list
+}
+
+func groups(t require.TestingT, words string) [][]Card {
+	list := [][]Card{}
+	for part := range strings.SplitSeq(words, "|") {
+		list = append(list, cards(t, part))
+	}
+	return list
+}
+
+// place is a seat as the tables here write it.
+type place struct {
+	level         int
+	hand, discard string
+	laid          string
+	skip          bool
+}
+
+// situate returns a position with seat 0 to play, the first levels in order.
+// All cards that lie nowhere are in the draw pile, its top as given.
+func situate(t require.TestingT, levels int, top string, places ...place) Position {
+	p, err := New(Rules{len(places), levels, Normal}, 1)
+	require.NoError(t, err)
+	used := HandOf(cards(t, top)...)
+	use := func(list []Card) []Card {
+		for _, c := range list {
+			used.Put(c)
+		}
+		return list
+	}
+	for i, pl := range places {
+		o := &p.seats[i]
+		p.hands[i] = HandOf(use(cards(t, pl.hand))...)
+		o.Level, o.Skip, o.Cards = pl.level, pl.skip, p.hands[i].Len()
+		o.Discard = use(cards(t, pl.discard))
+		if o.Laid = pl.laid != ""; o.Laid {
+			o.Groups = groups(t, pl.laid)
+			for _, g := range o.Groups {
+				use(g)
+			}
+		}
+		if pl.skip {
+			used.Skips++
+		}
+	}
+	p.pile = nil
+	seen := Hand{}
+	for _, c := range deck {
+		if seen.Put(c); c == Joker && seen.Jokers > used.Jokers || c == Skip && seen.Skips > used.Skips || c < Joker && !used.Has(c) {
+			p.pile = append(p.pile, c)
+		}
+	}
+	p.pile = append(p.pile, cards(t, top)...)
+	p.turn, p.phase = 0, Playing
+	return p
+}
+
+func play(t require.TestingT, p Position, moves ...string) Position {
+	for _, text := range moves {
+		m, err := ParseMove(text)
+		require.NoError(t, err)
+		p, err = p.Play(m)
+		require.NoError(t, err)
+	}
+	return p
+}
+
+const (
+	ten    = "v1 v3 v5 v7 v9 v11 v13 v15 o1 o3"
+	eleven = "b3 r4 y5 g7 g8 g9 j j s b12 o15"
+)
+
+func TestATurn(t *testing.T) {
+	p := situate(t, 8, "r1", place{hand: eleven}, place{hand: ten, discard: "b1 s"})
+	q := play(t, p, "discard o15")
+	require.Equal(t, []Card{Number(5, 15)}, q.seats[0].Discard)
+	require.Equal(t, game.Seat(1), q.Turn())
+	require.Equal(t, Drawing, q.Phase())
+
+	r := play(t, q, "take 1")
+	require.True(t, r.hands[1].Has(Skip), "also a skip card, also the own pile")
+	require.Equal(t, 11, r.seats[1].Cards)
+	r = play(t, q, "take 0")
+	require.Empty(t, r.seats[0].Discard)
+	require.True(t, r.hands[1].Has(Number(5, 15)))
+	r = play(t, q, "draw")
+	require.True(t, r.hands[1].Has(Number(1, 1)), "the top card")
+}
+
+func TestLayingAndAdding(t *testing.T) {
+	p := situate(t, 8, "r1",
+		place{hand: eleven},
+		place{hand: "v1 v3 v5 v7", laid: "v8 o8 | r9 y9 | b10 r10 | b11 r11", level: 1},
+		place{hand: ten})
+	p = play(t, p, "lay y5 b3 r4 | g9 g7 j8")
+	require.Equal(t, groups(t, "b3 r4 y5 | g7 j8 g9"), p.seats[0].Groups)
+	require.Equal(t, 5, p.seats[0].Cards)
+	p = play(t, p, "add g8 1.0")
+	require.Equal(t, groups(t, "v8 o8 g8 | r9 y9 | b10 r10 | b11 r11"), p.seats[1].Groups)
+	q := play(t, p, "add j2 0.0")
+	require.Equal(t, cards(t, "j2 b3 r4 y5"), q.seats[0].Groups[0])
+	q = play(t, p, "add j6 0.0")
+	require.Equal(t, cards(t, "b3 r4 y5 j6"), q.seats[0].Groups[0])
+	require.Equal(t, []string{
+		"add j2 0.0", "add j6 0.0", "add j6 0.1", "add j10 0.1", "add j8 1.0", "add j9 1.1", "add j10 1.2", "add j11 1.3",
+		"discard b12", "discard o15", "discard j", "discard s", "skip 1", "skip 2",
+	}, notations(p))
+}
+
+func notations(p Position) (moves []string) {
+	for _, m := range p.Moves() {
+		moves = append(moves, string(m))
+	}
+	return moves
+}
+
+func TestSkipCards(t *testing.T) {
+	p := situate(t, 8, "r1", place{hand: eleven}, place{hand: ten, skip: true}, place{hand: "b1 b2 b4 b5 b6 b7 b8 b9 b10 b11", skip: true})
+	q := play(t, p, "discard o15")
+	require.Equal(t, game.Seat(0), q.Turn(), "both others are skipped")
+	require.Equal(t, 2, q.skips)
+	require.False(t, q.seats[1].Skip || q.seats[2].Skip)
+
+	p.seats[2].Skip = false
+	q = play(t, p, "skip 2")
+	require.Equal(t, game.Seat(0), q.Turn())
+	require.Empty(t, q.seats[0].Discard)
+	require.False(t, q.hands[0].Has(Skip))
+}
+
+func TestANewDrawPile(t *testing.T) {
+	p := situate(t, 8, "r1", place{hand: eleven, discard: "b1 b2 j"}, place{hand: ten, discard: "g1"}, place{hand: "b4 b5 b6 b7 b8 b9 b10 b11 b13 b14"})
+	p.skips, p.phase, p.hands[0].Skips = 1, Drawing, 0
+	p.seats[0].Cards--
+	p.seats[2].Discard = p.pile[:len(p.pile)-1]
+	p.pile = cards(t, "r1")
+	q := play(t, p, "draw")
+	require.Len(t, q.pile, 2+len(p.seats[2].Discard)-1+1)
+	require.Equal(t, cards(t, "j"), q.seats[0].Discard)
+	require.Equal(t, cards(t, "g1"), q.seats[1].Discard)
+	require.Contains(t, q.pile, Skip)
+	require.Zero(t, q.skips)
+	require.Equal(t, p.seats[2].Discard[len(p.seats[2].Discard)-1:], q.seats[2].Discard)
+}
+
+func TestTheEndOfARound(t *testing.T) {
+	laid := "b3 r4 y5 | g7 g8 g9"
+	for _, end := range []string{"discard s", "skip 1"} {
+		p := situate(t, 8, "r1",
+			place{hand: "s", laid: laid},
+			place{hand: "v1", laid: "v8 o8 | r9 y9 | b10 r10 | b11 r11", level: 1},
+			place{hand: ten, level: 3})
+		q := play(t, p, end)
+		require.Equal(t, []int{2, 2, 3}, []int{q.seats[0].Level, q.seats[1].Level, q.seats[2].Level})
+		require.Equal(t, 2, q.round)
+		require.Equal(t, game.Seat(0), q.dealer)
+		require.Equal(t, game.Seat(1), q.Turn())
+		require.Len(t, q.pile, Cards-31)
+		for s := range game.Seat(3) {
+			require.Equal(t, 10, q.hands[s].Len())
+			require.False(t, q.seats[s].Laid || q.seats[s].Skip)
+		}
+	}
+}
+
+func TestTheEndsOfAMatch(t *testing.T) {
+	p := situate(t, 3, "r1", place{hand: "b1 b2 b3 b4 g7 g8 g9 j j s b12", level: 2}, place{hand: ten})
+	q := play(t, p, "lay b1 b2 b3 b4 | g7 g8 g9 j10")
+	require.Equal(t, game.Result{Over: true, Winners: []game.Seat{0}, Reason: ReasonLastLevel}, q.Result())
+	require.Equal(t, 2, q.seats[0].Level, "no level changes any more")
+
+	p = situate(t, 3, "r1", place{hand: "s", laid: "v8 o8 | r9 y9 | b10 r10 | b11 r11", level: 1}, place{hand: "v1 v2", laid: "b3 r4 y5 | g7 g8 g9"})
+	q = play(t, p, "skip 1")
+	require.Equal(t, game.Result{Over: true, Winners: []game.Seat{0}, Reason: ReasonBonus}, q.Result())
+	require.Equal(t, []int{1, 0}, []int{q.seats[0].Level, q.seats[1].Level})
+	require.True(t, q.seats[1].Skip)
+	require.Equal(t, game.NoSeat, q.Turn())
+	require.Empty(t, q.Moves())
+}
+
+func TestRefusals(t *testing.T) {
+	start := situate(t, 8, "r1", place{hand: eleven}, place{hand: ten, discard: "b1"}, place{hand: "b4 b5 b6 b7 b8 b9 b10 b11 b13 b14", skip: true})
+	drawing := start
+	drawing.phase = Drawing
+	laid := play(t, start, "lay b3 r4 y5 | g7 g8 g9")
+	last := situate(t, 8, "r1", place{hand: "j", laid: "b3 r4 y5 | g7 g8 g9"}, place{hand: ten})
+	colour := situate(t, 8, "r1", place{hand: "b1 r1 y1 j j g2 g3 g4 g5 g6 o7", level: 6}, place{hand: ten})
+	over := play(t, situate(t, 3, "r1", place{hand: "b1 b2 b3 b4 g7 g8 g9 g10 j s b12", level: 2}, place{hand: ten}), "lay b1 b2 b3 b4 | g7 g8 g9 g10")
+	for _, c := range []struct {
+		p            Position
+		move, reason string
+	}{
+		{over, "draw", ReasonOver},
+		{drawing, "discard b3", ReasonDrawFirst},
+		{drawing, "lay b3 r4 y5 | g7 g8 g9", ReasonDrawFirst},
+		{drawing, "take 0", ReasonPileEmpty},
+		{drawing, "take 3", ReasonNoSeat},
+		{start, "draw", ReasonDrawn},
+		{start, "take 1", ReasonDrawn},
+		{start, "add g7 0.0", ReasonNotLaid},
+		{start, "discard r15", ReasonNotInHand},
+		{start, "discard j7", ReasonJokerStated},
+		{start, "skip 0", ReasonSkipSelf},
+		{start, "skip 2", ReasonSkipTaken},
+		{start, "skip 3", ReasonNoSeat},
+		{colour, "skip 1", ReasonNoSkip},
+		{start, "lay b3 r4 y5", ReasonCombinations},
+		{start, "lay b3 r4 y5 | g7 g8 g9 | b12 j12", ReasonCombinations},
+		{start, "lay b3 r4 y5 j6 | g7 g8 g9", ReasonSize},
+		{start, "lay b3 r4 y5 | g7 g8 j", ReasonJokerUnstated},
+		{start, "lay b3 r4 y5 | g7 g8 jg", ReasonJokerWrong},
+		{start, "lay b3 r4 y5 | g7 g8 s", ReasonSkipLaid},
+		{start, "lay b3 r4 y5 | g7 g8 b12", ReasonNotRun},
+		{start, "lay b3 r4 y5 | g7 g8 y9", ReasonNotInHand},
+		{start, "lay b3 r4 y5 | b3 r4 y5", ReasonCardTwice},
+		{start, "lay j3 j4 y5 | g7 g8 j9", ReasonNotInHand},
+		{start, "lay o15 j1 j2 | g7 g8 g9", ReasonNotRun},
+		{colour, "lay b1 r1 g2 | g3 g4 g5 g6 jg", ReasonNotEqual},
+		{colour, "lay b1 r1 y1 | g2 g3 g4 g5 o7", ReasonNotColour},
+		{colour, "lay b1 r1 y1 | g2 g3 g4 g5 j7", ReasonJokerWrong},
+		{laid, "lay b3 r4 y5 | g7 g8 g9", ReasonLaid},
+		{laid, "add b12 0.1", ReasonNoFit},
+		{laid, "add b12 0.2", ReasonNoGroup},
+		{laid, "add b12 1.0", ReasonNoGroup},
+		{laid, "add b12 3.0", ReasonNoSeat},
+		{laid, "add r15 0.0", ReasonNotInHand},
+		{laid, "add j 0.0", ReasonJokerUnstated},
+		{laid, "add jb 0.0", ReasonJokerWrong},
+		{laid, "add s 0.0", ReasonSkipLaid},
+		{last, "add j2 0.0", ReasonLastCard},
+		{start, "discard b16", ReasonNoCard},
+		{start, "discard b07", ReasonNoCard},
+		{start, "discard b3 b3", ReasonNotation},
+		{start, "lay b3 r4 | ", ReasonNotation},
+		{start, "skip 00", ReasonNotation},
+		{start, "discard\tb3", ReasonNotation},
+		{start, "pass", ReasonNotation},
+		{start, "", ReasonNotation},
+		{start, "lay " + strings.Repeat("b3 ", 200), ReasonNotation},
+	} {
+		before := stateOf(t, c.p, 0)
+		after, err := c.p.Apply(game.Move(c.move))
+		var refused *game.MoveError
+		require.ErrorAs(t, err, &refused, c.move)
+		require.Equal(t, c.reason, refused.Reason, "%s: %v", c.move, err)
+		require.Equal(t, game.Position(c.p), after, "%s changed the position", c.move)
+		require.Equal(t, before, stateOf(t, c.p, 0))
+		for _, l := range text.Languages {
+			require.True(t, l.Has("refused."+refused.Reason), refused.Reason)
+		}
+	}
+	_, err := start.Play(Move{Act: 17})
+	require.Error(t, err)
+	_, err = start.Play(Move{Act: Discard, Card: 117})
+	require.Error(t, err)
+}
+
+// anyPosition draws a position of a whole match, or one a few moves beside it.
+func anyPosition(t *rapid.T, all []vector) Position {
+	v := rapid.SampledFrom(all).Draw(t, "match")
+	plies := rapid.IntRange(0, len(v.Moves)).Draw(t, "plies")
+	start, err := game.Record{Game: Name, Config: v.Config, Seed: v.Seed, Moves: v.Moves[:plies]}.Replay(Game{})
+	require.NoError(t, err)
+	p := start.(Position)
+	for range rapid.IntRange(0, 20).Draw(t, "more") {
+		legal := p.Legal()
+		if len(legal) == 0 {
+			break
+		}
+		p, err = p.Play(rapid.SampledFrom(legal).Draw(t, "move"))
+		require.NoError(t, err)
+	}
+	return p
+}
+
+func TestProperties(t *testing.T) {
+	all := matches(t)
+	rapid.Check(t, func(t *rapid.T) {
+		p := anyPosition(t, all)
+		before := stateOf(t, p, 0)
+
+		count := map[Card]int{Skip: p.skips}
+		for s := range p.n {
+			o := p.seats[s]
+			require.Equal(t, o.Cards, p.hands[s].Len())
+			for _, list := range append([][]Card{p.hands[s].Cards(), o.Discard}, o.Groups...) {
+				for _, c := range list {
+					count[c.Plain()]++
+				}
+			}
+			if o.Skip {
+				count[Skip]++
+			}
+		}
+		for _, c := range p.pile {
+			count[c]++
+		}
+		want := map[Card]int{}
+		for _, c := range deck {
+			want[c]++
+		}
+		require.Equal(t, want, count)
+		require.NotEmpty(t, p.pile)
+
+		legal := p.Legal()
+		require.Equal(t, p.Result().Over, len(legal) == 0)
+		require.Equal(t, p.Result().Over, p.Turn() == game.NoSeat)
+		seen := map[string]bool{}
+		for _, m := range legal {
+			require.False(t, seen[m.String()], "%v is listed twice", m)
+			seen[m.String()] = true
+			parsed, err := ParseMove(m.String())
+			require.NoError(t, err)
+			require.Equal(t, m, parsed)
+			_, err = p.Play(m)
+			require.NoError(t, err, "%v", m)
+		}
+		require.Equal(t, before, stateOf(t, p, 0), "positions are values")
+	})
+}
+
+// Every draw, take, add, discard and skip that is not listed is refused.
+func TestListedMovesAreTheLegalOnes(t *testing.T) {
+	all := matches(t)
+	rapid.Check(t, func(t *rapid.T) {
+		p := anyPosition(t, all)
+		v := p.View(p.Turn()).(View)
+		legal := map[string]bool{}
+		for _, m := range p.Legal() {
+			legal[m.String()] = true
+		}
+		before := stateOf(t, p, 0)
+		check := func(m Move) {
+			after, err := p.Play(m)
+			require.Equal(t, legal[m.String()], err == nil, "%v: %v", m, err)
+			require.Equal(t, err, v.Refusal(m))
+			if err != nil {
+				require.Equal(t, p, after)
+			}
+		}
+		check(Move{Act: Draw})
+		for s := game.Seat(-1); s <= MaxSeats; s++ {
+			check(Move{Act: Take, Seat: s})
+			check(Move{Act: Block, Seat: s})
+		}
+		for c := Card(-1); c <= lastJoker+1; c++ {
+			check(Move{Act: Discard, Card: c})
+			for s := game.Seat(-1); int(s) <= p.n; s++ {
+				for g := -1; g <= maxCombinations; g++ {
+					check(Move{Act: Add, Seat: s, Group: g, Card: c})
+				}
+			}
+		}
+		require.Equal(t, before, stateOf(t, p, 0))
+	})
+}
+
+func TestViews(t *testing.T) {
+	all := matches(t)
+	rapid.Check(t, func(t *rapid.T) {
+		p := anyPosition(t, all)
+		for s := game.NoSeat; int(s) < p.n; s++ {
+			v := p.View(s).(View)
+			require.NoError(t, v.Check())
+			encoded, err := json.Marshal(v)
+			require.NoError(t, err)
+			read, err := Game{}.ReadView(encoded)
+			require.NoError(t, err)
+			again := read.(View)
+			again.Seat, again.Turn = v.Seat, v.Turn
+			require.Equal(t, v, again)
+			if s == p.Turn() {
+				require.Equal(t, p.Legal(), v.Legal())
+			} else {
+				require.Empty(t, v.Legal())
+			}
+		}
+	})
+}
+
+// What a seat must not know does not show: the others' cards and the pile's
+// are exchanged, and its view is the same.
+func TestNoViewShowsWhatIsHidden(t *testing.T) {
+	all := matches(t)
+	rapid.Check(t, func(t *rapid.T) {
+		p := anyPosition(t, all)
+		for s := game.NoSeat; int(s) < p.n; s++ {
+			q := p
+			hidden := slices.Clone(p.pile)
+			for other := range p.n {
+				if game.Seat(other) != s {
+					hidden = append(hidden, p.hands[other].Cards()...)
+				}
+			}
+			hidden = rapid.Permutation(hidden).Draw(t, "hidden")
+			q.pile, hidden = hidden[:len(p.pile)], hidden[len(p.pile):]
+			for other := range p.n {
+				if n := p.seats[other].Cards; game.Seat(other) != s {
+					q.hands[other], hidden = HandOf(hidden[:n]...), hidden[n:]
+				}
+			}
+			q.random = *game.NewRandom(rapid.Uint64().Draw(t, "random"))
+			before, err := json.Marshal(p.View(s))
+			require.NoError(t, err)
+			after, err := json.Marshal(q.View(s))
+			require.NoError(t, err)
+			require.Equal(t, string(before), string(after))
+		}
+	})
+}
+
+func TestAViewAsJSON(t *testing.T) {
+	p := situate(t, 3, "r1", place{hand: "b1 j s", laid: "b3 r4 j5 | g7 g8 g9"}, place{hand: ten, discard: "y1 j", skip: true})
+	data, err := json.Marshal(p.View(0))
+	require.NoError(t, err)
+	require.Equal(t, `{"round":1,"dealer":1,"phase":"play","levels":[1,2,3],"drawPile":76,"openSkips":0,"seats":[`+
+		`{"level":0,"laid":true,"skip":false,"cards":3,"discard":[],"groups":[["b3","r4","j5"],["g7","g8","g9"]]},`+
+		`{"level":0,"laid":false,"skip":true,"cards":10,"discard":["y1","j"],"groups":[]}],"hand":["b1","j","s"]}`, string(data))
+	data, err = json.Marshal(p.View(game.NoSeat))
+	require.NoError(t, err)
+	require.NotContains(t, string(data), `"hand"`)
+
+	p.hands[0], p.seats[0].Cards = Hand{}, 0
+	data, err = json.Marshal(p.View(0))
+	require.NoError(t, err)
+	require.Contains(t, string(data), `"hand":[]`, "an empty hand is a hand")
+}
+
+func TestViewsThatNoMatchHas(t *testing.T) {
+	p := situate(t, 3, "r1", place{hand: "b1 b2 b4 j s", laid: "b3 r4 j5 | g7 g8 g9"}, place{hand: ten, discard: "y1 j", skip: true})
+	data, err := json.Marshal(p.View(0))
+	require.NoError(t, err)
+	_, err = Game{}.ReadView(data)
+	require.NoError(t, err)
+	for old, replacement := range map[string]string{
+		`"round":1`:                  `"round":0`,
+		`"dealer":1`:                 `"dealer":0`,
+		`"phase":"play"`:             `"phase":"draw"`,
+		`"play"`:                     `"over"`,
+		`[1,2,3]`:                    `[1,2,2]`,
+		`"levels":[1,2,3]`:           `"levels":[1,2]`,
+		`"drawPile":74`:              `"drawPile":75`,
+		`"openSkips":0`:              `"openSkips":1`,
+		`"level":0,"laid":true`:      `"level":1,"laid":true`,
+		`"cards":5`:                  `"cards":4`,
+		`"cards":10`:                 `"cards":11`,
+		`"laid":false`:               `"laid":true`,
+		`["y1","j"]`:                 `["y1","j7"]`,
+		`["y1"`:                      `["b1"`,
+		`["b3","r4","j5"]`:           `["r4","b3","j5"]`,
+		`["b3","r4","j5"],`:          ``,
+		`["g7","g8","g9"]`:           `null`,
+		`["g7","g8"`:                 `["g7","b15"`,
+		`"hand":["b1","b2","b4"`:     `"hand":["b1","b2"`,
+		`"hand":["b1","b2"`:          `"hand":["b2","b1"`,
+		`"hand":["b1"`:               `"hand":["b3"`,
+		`"hand":["b1","b2","b4","j"`: `"hand":["b1","b2","b4","j4"`,
+		`"discard":[],`:              ``,
+		`"b1","b2","b4"`:             `1`,
+		`{"round"`:                   `["round"`,
+	} {
+		require.Contains(t, string(data), old)
+		_, err := Game{}.ReadView([]byte(strings.Replace(string(data), old, replacement, 1)))
+		require.ErrorContains(t, err, "view: ", "%s → %s", old, replacement)
+	}
+}
+
+// canLay tells by trying everything whether a task can be laid.
+func canLay(task Task, hand Hand) bool {
+	if len(task) == 0 {
+		return true
+	}
+	c := task[0]
+	var slots func(key, i int, hand Hand) bool
+	slots = func(key, i int, hand Hand) bool {
+		if i == c.Size {
+			return canLay(task[1:], hand)
+		}
+		for _, card := range hand.Cards() {
+			fits := card == Joker
+			switch c.Kind {
+			case Run:
+				fits = fits || card.Number() == key+i
+			case Equal:
+				fits = fits || card.Number() == key
+			case OneColour:
+				fits = fits || int(card.Colour()) == key
+			}
+			if fits {
+				rest := hand
+				rest.Take(card)
+				if slots(key, i+1, rest) {
+					return true
+				}
+				if card == Joker || c.Kind == OneColour {
+					break
+				}
+			}
+		}
+		return false
+	}
+	low, high := c.keys()
+	for key := low; key <= high; key++ {
+		if slots(key, 0, hand) {
+			return true
+		}
+	}
+	return false
+}
+
+// anyHand draws a hand of eleven that is close to a task more often than not.
+func anyHand(t *rapid.T) Hand {
+	h := Hand{Jokers: int8(rapid.IntRange(0, Jokers).Draw(t, "jokers"))}
+	numbers := rapid.SliceOfN(rapid.IntRange(1, Highest), 1, 6).Draw(t, "numbers")
+	for range 40 {
+		if h.Len() == dealt+1 {
+			break
+		}
+		c := Number(Colour(rapid.IntRange(0, Colours-1).Draw(t, "colour")), rapid.SampledFrom(numbers).Draw(t, "number"))
+		if !h.Has(c) {
+			h.Put(c)
+		}
+	}
+	return h
+}
+
+func TestALayingIsFoundWhereverThereIsOne(t *testing.T) {
+	found := 0
+	rapid.Check(t, func(t *rapid.T) {
+		h := anyHand(t)
+		for number := 1; number <= Tasks; number++ {
+			task := TaskOf(number)
+			laid, ok := task.Find(h, nil)
+			require.Equal(t, canLay(task, h), ok, "%v with %v", task, h.Cards())
+			if !ok {
+				continue
+			}
+			found++
+			s := situation{[]int{number}, make([]Open, 1), 0, Playing, h}
+			require.NoError(t, s.refusal(Move{Act: Lay, Groups: laid}))
+
+			// What is chosen is kept.
+			chosen := make([][]Card, len(laid))
+			for i, cards := range laid {
+				for _, c := range cards {
+					if rapid.Bool().Draw(t, "chosen") {
+						if c.IsJoker() && rapid.Bool().Draw(t, "unstated") {
+							c = Joker
+						}
+						chosen[i] = append(chosen[i], c)
+					}
+				}
+				standing := task[i].Standing(chosen[i])
+				require.NotContains(t, standing.Fits, false)
+				require.Equal(t, task[i].Size-len(chosen[i]), standing.Missing)
+				for _, joker := range standing.Jokers {
+					require.True(t, joker.IsJoker())
+				}
+			}
+			filled, ok := task.Find(h, chosen)
+			require.True(t, ok, "%v with %v, %v chosen", task, h.Cards(), chosen)
+			require.NoError(t, s.refusal(Move{Act: Lay, Groups: filled}))
+			for i := range chosen {
+				jokers := 0
+				for _, c := range chosen[i] {
+					if c == Joker {
+						jokers++
+					} else {
+						require.Contains(t, filled[i], c)
+					}
+				}
+				for _, c := range filled[i] {
+					if c.IsJoker() {
+						jokers--
+					}
+				}
+				require.LessOrEqual(t, jokers, 0)
+			}
+		}
+	})
+	require.Positive(t, found)
+}
+
+func TestStandings(t *testing.T) {
+	run, triple, colour := Combination{Run, 4}, Combination{Equal, 3}, Combination{OneColour, 5}
+	for _, c := range []struct {
+		of      Combination
+		chosen  string
+		wrong   []int
+		missing int
+		jokers  string
+	}{
+		{run, "", nil, 4, "j1 j2 j3 j4 j5 j6 j7 j8 j9 j10 j11 j12 j13 j14 j15"},
+		{run, "b3 r5", nil, 2, "j2 j4 j6"},
+		{run, "b3 r5 y3", []int{2}, 2, "j2 j4 j6"},
+		{run, "b3 r5 y15", []int{2}, 2, "j2 j4 j6"},
+		{run, "b14 r15", nil, 2, "j12 j13"},
+		{run, "b14 r15 j", nil, 1, "j12 j13"},
+		{run, "b1 r2 y3 j", nil, 0, "j4"},
+		{run, "b1 r2 y3 g4", nil, 0, ""},
+		{run, "b1 r2 y3 g4 o5", []int{4}, 0, ""},
+		{run, "b1 jb s", []int{1, 2}, 3, "j2 j3 j4"},
+		{triple, "b3 r5 y5", []int{0}, 1, "j5"},
+		{triple, "j j", nil, 1, "j1 j2 j3 j4 j5 j6 j7 j8 j9 j10 j11 j12 j13 j14 j15"},
+		{colour, "b3 b5 r5 jb", []int{2}, 2, "jb"},
+		{colour, "", nil, 5, "jb jr jy jg jv jo"},
+	} {
+		chosen := cards(t, c.chosen)
+		fits := make([]bool, len(chosen))
+		for i := range fits {
+			fits[i] = !slices.Contains(c.wrong, i)
+		}
+		s := c.of.Standing(chosen)
+		require.Equal(t, fits, s.Fits, "%v: %s", c.of, c.chosen)
+		require.Equal(t, c.missing, s.Missing, "%v: %s", c.of, c.chosen)
+		require.Equal(t, c.jokers, words(s.Jokers), "%v: %s", c.of, c.chosen)
+	}
+}
+
+func TestNoTaskHasTwoCombinationsOfOneColour(t *testing.T) {
+	for n := 1; n <= Tasks; n++ {
+		for i, c := range TaskOf(n) {
+			require.False(t, c.Kind == OneColour && i < len(TaskOf(n))-1, "only the last can be")
+			require.LessOrEqual(t, len(TaskOf(n)), maxCombinations)
+		}
+	}
+}
+
+func TestConfigurations(t *testing.T) {
+	g := Game{}
+	config, err := g.Configure(make([]game.Player, 4), nil)
+	require.NoError(t, err)
+	require.Equal(t, `{"seats":4,"levels":8,"order":"normal"}`, string(config))
+	options, err := g.Options([]byte(`{"order":"shuffled"}`))
+	require.NoError(t, err)
+	require.Equal(t, `{"levels":8,"order":"shuffled"}`, string(options))
+	counts, usual := g.SeatCounts()
+	require.Equal(t, []int{2, 3, 4, 5, 6}, counts)
+	require.Equal(t, 3, usual)
+	for _, bad := range []string{`{"levels":2}`, `{"levels":9}`, `{"levels":null,"order":"x"}`, `{"seats":3}`, `{"jokers":3}`, `[]`, `{"levels":0}`, `{"levels":3.5}`} {
+		_, err := g.Options([]byte(bad))
+		require.ErrorContains(t, err, "configuration: ", bad)
+	}
+	for _, n := range []int{0, 1, 7} {
+		_, err := g.Configure(make([]game.Player, n), nil)
+		require.ErrorContains(t, err, "2 to 6 play")
+	}
+	for _, bad := range []string{`{"seats":1}`, `{"seats":7}`, `{"levels":2}`, `{"order":""}`, `{"colours":6}`} {
+		_, err := g.Start([]byte(bad), 1)
+		require.ErrorContains(t, err, "configuration: ", bad)
+	}
+	a, err := g.Start([]byte(`{"order":"shuffled"}`), 5)
+	require.NoError(t, err)
+	b, err := g.Start([]byte(`{"order":"shuffled"}`), 5)
+	require.NoError(t, err)
+	c, err := g.Start([]byte(`{"order":"shuffled"}`), 6)
+	require.NoError(t, err)
+	require.Equal(t, a, b)
+	require.NotEqual(t, a, c)
+	require.Equal(t, 3, a.(Position).Seats())
+}
+
+func TestEveryCardReadsAsItIsWritten(t *testing.T) {
+	for c := Card(1); c <= lastJoker; c++ {
+		parsed, err := ParseCard(c.String())
+		require.NoError(t, err)
+		require.Equal(t, c, parsed)
+	}
+	for _, bad := range []string{"", "b", "b0", "b16", "b07", "s1", "jj", "jbb", "j0", "j16", "B3", "b3 ", "x3", "b-1", "b1.5", "j1b"} {
+		_, err := ParseCard(bad)
+		require.Error(t, err, bad)
+	}
+}
+
+func FuzzParseMove(f *testing.F) {
+	for _, s := range []string{"draw", "take 1", "lay b3 r4 j5 | y7 g8 o9", "LAY j7|jb  b1", "add j6 1.0", "discard b3", "skip 2", " discard  S ", "add b1 00.1", ""} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		m, err := ParseMove(s)
+		if err != nil {
+			var refused *game.MoveError
+			require.ErrorAs(t, err, &refused)
+			return
+		}
+		again, err := ParseMove(m.String())
+		require.NoError(t, err)
+		require.Equal(t, m, again)
+	})
+}
+
+func FuzzReadView(f *testing.F) {
+	p := situate(f, 3, "r1", place{hand: "b1 b2 b4 j s", laid: "b3 r4 j5 | g7 g8 g9"}, place{hand: ten, discard: "y1 j", skip: true})
+	for s := game.NoSeat; s < 2; s++ {
+		view, err := json.Marshal(p.View(s))
+		require.NoError(f, err)
+		f.Add(view)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		read, err := Game{}.ReadView(data)
+		if err != nil {
+			return
+		}
+		v := read.(View)
+		for s := range v.Seats {
+			if v.Seats[s].Cards != len(v.Hand) {
+				continue
+			}
+			v.Seat, v.Turn = game.Seat(s), game.Seat(s)
+			for _, m := range v.Legal() {
+				require.NoError(t, v.Refusal(m))
+			}
+			v.Fill(nil)
+			v.Standings([][]Card{v.Hand})
+		}
+	})
+}
+
+func FuzzRecord(f *testing.F) {
+	f.Add(uint64(3), 3, 8, "draw;discard j;take 0;discard b3")
+	f.Fuzz(func(t *testing.T, seed uint64, seats, levels int, moves string) {
+		r := game.Record{Game: Name, Seed: seed, Config: Rules{seats, levels, Shuffled}.Config()}
+		for m := range strings.SplitSeq(moves, ";") {
+			r.Moves = append(r.Moves, game.Move(m))
+		}
+		_, _ = r.Replay(Game{})
+	})
+}
+
+// BenchmarkLegal lists the moves of all positions of a match.
+func BenchmarkLegal(b *testing.B) {
+	var all []Position
+	for _, v := range matches(b)[:20] {
+		_, err := game.Record{Game: Name, Config: v.Config, Seed: v.Seed, Moves: v.Moves}.Follow(Game{}, func(_ int, p game.Position) { all = append(all, p.(Position)) })
+		require.NoError(b, err)
+	}
+	i := 0
+	for b.Loop() {
+		all[i%len(all)].Legal()
+		i++
+	}
+}
+
+// BenchmarkFind looks for a way to lay four pairs with many jokers and little
+// else, and for one that is not there.
+func BenchmarkFind(b *testing.B) {
+	for name, hand := range map[string]string{"four pairs": "b1 r2 y3 g4 v5 o6 b7 j j j s", "none": "b1 r2 y3 g4 v5 o6 b7 r8 g9 j j", "joker": "b1 r2 y3 b8 v9 o10 b14 r15 j j s"} {
+		for n := 1; n <= Tasks; n++ {
+			b.Run(name+"/"+TaskOf(n).String(), func(b *testing.B) {
+				h := HandOf(cards(b, hand)...)
+				for b.Loop() {
+					TaskOf(n).Find(h, nil)
+				}
+			})
+		}
+	}
+}
+
+func BenchmarkPlay(b *testing.B) {
+	for _, text := range []string{"draw", "take 1", "discard b3", "lay b3 r4 y5 | g7 g8 g9"} {
+		b.Run(text, func(b *testing.B) {
+			p := situate(b, 8, "r1", place{hand: eleven}, place{hand: ten, discard: "b1"})
+			if text == "draw" || text == "take 1" {
+				p.phase = Drawing
+			}
+			m, err := ParseMove(text)
+			require.NoError(b, err)
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := p.Play(m); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
