@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -127,6 +129,16 @@ func TestBadArguments(t *testing.T) {
 		{[]string{"replay", "--no-jokers", "--moves", "bomb 3,3"}, "ply 1"},
 		{[]string{"replay", "--game", "tictactoe", "--rows", "4", "--moves", "A0"}, "--rows goes with --game connectfour"},
 		{[]string{"replay", "--game", "tictactoe", "--moves", "A0; A0"}, "ply 2: \"A0\": already occupied"},
+		{[]string{"replay", "--states", "--moves", "drop 3"}, `--states goes with level8; this match is of "connectfour"`},
+		{[]string{"replay", "--game", "tictactoe", "--seats", "3", "--moves", "A0"}, "--seats goes with --game level8"},
+		{[]string{"replay", "--game", "level8", "--columns", "3", "--moves", "draw"}, "--columns goes with --game connectfour"},
+		{[]string{"replay", "--game", "level8", "--seats", "7", "--moves", "draw"}, "2 to 6 play"},
+		{[]string{"replay", "--game", "level8", "--levels", "2", "--moves", "draw"}, "3 to 8 are played"},
+		{[]string{"replay", "--game", "level8", "--order", "wild", "--moves", "draw"}, `it is "normal" or "shuffled"`},
+		{[]string{"replay", "--game", "level8", "--seed", "-1", "--moves", "draw"}, "invalid value"},
+		{[]string{"replay", "--game", "level8", "--moves", "draw; draw"}, `ply 2: "draw": a card has been drawn; "lay", "add", "discard" or "skip" comes next`},
+		{[]string{"replay", "--record", "x", "--levels", "3"}, "a record brings its own rules"},
+		{[]string{"replay", "--record", "x", "--seed", "3"}, "a record brings its own seed"},
 	} {
 		status, out, errs := run("", c.args...)
 		require.Equal(t, misuse, status, "%q", c.args)
@@ -310,6 +322,66 @@ result: ongoing
 			require.Equal(t, c.want, out)
 		})
 	}
+}
+
+// The matches were played by an independent implementation of the rules.
+func TestReplayOfLevel8(t *testing.T) {
+	file, err := os.Open("../../game/level8/testdata/matches.jsonl")
+	require.NoError(t, err)
+	defer file.Close()
+	for lines := bufio.NewReader(file); ; {
+		line, err := lines.ReadBytes('\n')
+		if err != nil {
+			break
+		}
+		var v struct {
+			Config struct {
+				Seats, Levels int
+				Order         string
+			}
+			Seed   uint64
+			Moves  []game.Move
+			Final  json.RawMessage
+			Hashes []string
+			Result string
+		}
+		require.NoError(t, json.Unmarshal(line, &v))
+		moves := make([]string, len(v.Moves))
+		for i, m := range v.Moves {
+			moves[i] = string(m)
+		}
+		status, out, errs := run("", "replay", "--game", "level8", "--seats", strconv.Itoa(v.Config.Seats), "--levels", strconv.Itoa(v.Config.Levels),
+			"--order", v.Config.Order, "--seed", strconv.FormatUint(v.Seed, 10), "--states", "--moves", strings.Join(moves, "; "))
+		require.Equal(t, ok, status, errs)
+		printed := strings.Split(strings.TrimSpace(out), "\n")
+		require.Len(t, printed, len(v.Hashes)+1)
+		require.JSONEq(t, string(v.Final), printed[len(printed)-2])
+		require.Equal(t, v.Result, printed[len(printed)-1])
+	}
+
+	const record = `{"game":"level8","config":{"seats":2,"levels":3,"order":"shuffled"},"seed":7593522771343048464,"moves":["draw","discard g5","draw"]}`
+	status, out, errs := run(record, "replay", "--record", "-")
+	require.Equal(t, ok, status, errs)
+	require.Equal(t, `round 1, dealt by seat 1; seat 1 to play; draw pile: 75 cards, open skip cards: 0
+  seat 0  level 1 of 3: task 7, triple, 5 of one colour
+    hand     r3 r6 r7 y3 y7 g4 v4 v12 s s
+    discard  g5
+> seat 1  level 1 of 3: task 7, triple, 5 of one colour
+    hand     b4 b5 b7 r14 y1 y2 y13 g3 g8 v2 o3
+    discard  r12
+result: ongoing
+`, out)
+	status, out, errs = run(record, "replay", "--record", "-", "--states")
+	require.Equal(t, ok, status, errs)
+	require.True(t, strings.HasPrefix(out, `{"ply":0,"turn":0,"phase":"draw","round":1,"dealer":1,"levels":[7,1,6],"drawPile":["g10",`), out)
+	require.Contains(t, out, `"openSkips":0,"seats":[{"level":0,"laid":false,"skip":false,"hand":["r3","r6","r7","y3","y7","g4","v4","v12","s","s"],"discard":[],"groups":[]},`)
+	require.Contains(t, out, `"groups":[]}],"result":"ongoing"}`+"\n")
+	require.Equal(t, 5, strings.Count(out, "\n"))
+
+	status, out, errs = run("", "replay", "--game", "level8", "--seats", "2", "--states", "--moves", "draw; discard j7; draw")
+	require.Equal(t, misuse, status)
+	require.Contains(t, errs, `ply 2: "discard j7": a joker that is discarded stands for nothing; write "discard j"`)
+	require.Equal(t, 2, strings.Count(out, "\n"), "the states before it")
 }
 
 func TestReplayOfARecord(t *testing.T) {

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bufio"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -13,57 +15,93 @@ import (
 	"lichtbrett/game/console"
 	"lichtbrett/game/crosswise"
 	"lichtbrett/game/games"
+	"lichtbrett/game/level8"
 )
 
 // maxRecord bounds the size of a record file in bytes.
 const maxRecord = 16 << 20
 
 const replayUsage = `Usage: lichtbrett replay [--game NAME] [--columns 8 --rows 7 --connect 4] [--no-jokers] --moves 'drop 3; bomb 4,5; ...'
-       lichtbrett replay --record FILE
-Prints the board as it stands after the last move, and the result.
+       lichtbrett replay --game level8 [--seats 3 --levels 8 --order normal] [--seed N] [--states] --moves 'draw; discard b3; ...'
+       lichtbrett replay --record FILE [--states]
+Prints how the match stands after the last move, and the result.
   --moves MOVES  the moves, separated by semicolons
   --record FILE  a record of the match instead; - is standard input
-  --game NAME    connectfour (default; Connect n too), tictactoe or crosswise
+  --game NAME    connectfour (default; Connect n too), tictactoe, crosswise or level8
   --columns N    columns of the board, 2 to 16 (default 8)
   --rows N       rows of the board, 2 to 16 (default 7)
   --connect N    stones in a line that win (default 4)
   --no-jokers    play without jokers
+  --seats N      seats at Level 8, 2 to 6 (default 3)
+  --levels N     levels of Level 8, 3 to 8 (default 8)
+  --order ORDER  order of the levels, normal (default) or shuffled
+  --seed N       where the match's chance comes from, 0 (default) to 2^64-1
+  --states       of Level 8, print the state at the start and after each move
+                 instead, as JSON, one a line
 `
 
-// replay prints the board after the last move of a match, and its result.
+// replay prints how a match stands after its last move, and its result.
 func replay(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	record, err := parseReplay(args, stdin)
+	record, states, err := parseReplay(args, stdin)
 	if err != nil {
 		return complain(err, "replay", replayUsage, stdout, stderr)
 	}
-	position, err := replayed(record)
+	out := bufio.NewWriter(stdout)
+	position, err := replayed(record, func(ply int, p game.Position) {
+		if states {
+			_ = json.NewEncoder(out).Encode(p.(level8.Position).State(ply)) // out keeps the error for Flush
+		}
+	})
+	if err == nil {
+		if !states {
+			fmt.Fprint(out, drawn(position))
+		}
+		fmt.Fprintf(out, "result: %s\n", resultWords(position.Result()))
+	}
+	if err := out.Flush(); err != nil {
+		fmt.Fprintf(stderr, "lichtbrett replay: printing the match: %v\n", err)
+		return failed
+	}
 	if err != nil {
 		fmt.Fprintf(stderr, "lichtbrett replay: %v\n", err)
 		return misuse
 	}
-	if _, err := fmt.Fprintf(stdout, "%sresult: %s\n", drawn(position), resultWords(position.Result())); err != nil {
-		fmt.Fprintf(stderr, "lichtbrett replay: printing the board: %v\n", err)
-		return failed
-	}
 	return ok
 }
 
-// drawn draws the board of a position: in LED letters where it is played on
-// LEDs.
+// drawn draws a position: in LED letters where it is played on LEDs.
 func drawn(p game.Position) string {
-	if p, ok := p.(crosswise.Position); ok {
+	switch p := p.(type) {
+	case crosswise.Position:
 		return p.Board().String()
+	case level8.Position:
+		return p.String()
 	}
 	return console.DrawBoard(p)
 }
 
-// parseReplay returns the record that the arguments name or spell out.
-func parseReplay(args []string, stdin io.Reader) (game.Record, error) {
+// parseReplay returns the record that the arguments name or spell out, and
+// whether its states are asked for.
+func parseReplay(args []string, stdin io.Reader) (record game.Record, states bool, err error) {
 	flags := newFlags("replay")
+	flags.BoolVar(&states, "states", false, "")
+	record, err = parseRecord(flags, args, stdin)
+	if err == nil && states && record.Game != level8.Name {
+		err = fmt.Errorf("--states goes with %s; this match is of %q", level8.Name, record.Game)
+	}
+	return record, states, err
+}
+
+func parseRecord(flags *flag.FlagSet, args []string, stdin io.Reader) (game.Record, error) {
 	rules := connectfour.WithJokers
 	name := flags.String("game", connectfour.Name, "")
 	boardFlags(flags, &rules)
 	noJokers := flags.Bool("no-jokers", false, "")
+	cards := level8.Standard
+	flags.IntVar(&cards.Seats, "seats", cards.Seats, "")
+	flags.IntVar(&cards.Levels, "levels", cards.Levels, "")
+	flags.StringVar((*string)(&cards.Order), "order", string(cards.Order), "")
+	seed := flags.Uint64("seed", 0, "")
 	moves := flags.String("moves", "", "")
 	file := flags.String("record", "", "")
 	words, err := parse(flags, args)
@@ -76,15 +114,17 @@ func parseReplay(args []string, stdin io.Reader) (game.Record, error) {
 		return game.Record{}, errors.New("give either --moves or --record")
 	}
 	if given(flags, "moves") {
-		record := game.Record{Game: *name, Moves: splitMoves(*moves)}
-		if *name == connectfour.Name {
+		record := game.Record{Game: *name, Seed: *seed, Moves: splitMoves(*moves)}
+		switch *name {
+		case connectfour.Name:
 			rules.Jokers = !*noJokers
 			record.Config = rules.Config()
-			return record, nil
+		case level8.Name:
+			record.Config = cards.Config()
 		}
-		return record, noRules(flags, fmt.Sprintf("goes with --game %s", connectfour.Name))
+		return record, noRules(flags, *name)
 	}
-	if err := noRules(flags, "goes with --moves; a record brings its own rules"); err != nil {
+	if err := noRules(flags, ""); err != nil {
 		return game.Record{}, err
 	}
 	record, err := readRecord(*file, stdin)
@@ -101,24 +141,39 @@ func boardFlags(flags *flag.FlagSet, r *connectfour.Rules) {
 	flags.IntVar(&r.Connect, "connect", r.Connect, "")
 }
 
-// noRules returns an error if flags that change the rules were given where
-// they mean nothing.
-func noRules(flags *flag.FlagSet, why string) error {
-	for _, rule := range []string{"columns", "rows", "connect", "no-jokers"} {
-		if given(flags, rule) {
-			return fmt.Errorf("--%s %s", rule, why)
+// ruleFlags are the flags that set the rules of a game.
+var ruleFlags = []struct {
+	game  string
+	flags []string
+}{
+	{connectfour.Name, []string{"columns", "rows", "connect", "no-jokers"}},
+	{level8.Name, []string{"seats", "levels", "order"}},
+}
+
+// noRules returns an error if flags were given that set the rules of another
+// game than the named one. A record, without a name, brings its own rules and
+// seed.
+func noRules(flags *flag.FlagSet, name string) error {
+	for _, rules := range ruleFlags {
+		if rule, found := anyGiven(flags, rules.flags); found && name == "" {
+			return fmt.Errorf("--%s goes with --moves; a record brings its own rules", rule)
+		} else if found && name != rules.game {
+			return fmt.Errorf("--%s goes with --game %s", rule, rules.game)
 		}
+	}
+	if name == "" && given(flags, "seed") {
+		return errors.New("--seed goes with --moves; a record brings its own seed")
 	}
 	return nil
 }
 
-// replayed returns the last position of a record.
-func replayed(r game.Record) (game.Position, error) {
+// replayed returns the last position of a record and shows visit each one.
+func replayed(r game.Record, visit func(ply int, p game.Position)) (game.Position, error) {
 	g, err := games.ByName(r.Game)
 	if err != nil {
 		return nil, err
 	}
-	return r.Replay(g)
+	return r.Follow(g, visit)
 }
 
 // splitMoves splits at semicolons and line breaks; what follows the last one
