@@ -20,6 +20,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/crosswise"
+	"lichtbrett/game/level8"
 	"lichtbrett/game/tictactoe"
 )
 
@@ -38,6 +39,8 @@ type Request struct {
 	Game string `json:"game"`
 	// View is what the seat sees, as the game's position gives it.
 	View json.RawMessage `json:"view"`
+	// Seat is the seat to move, where the view does not say it.
+	Seat game.Seat `json:"seat,omitempty"`
 	// Strength is Weakest to Strongest.
 	Strength int `json:"strength"`
 	// Seed varies the choice among moves that are equally good, and what weak
@@ -93,6 +96,7 @@ type Clock func() time.Duration
 var players = map[string]func(Request) (search, error){
 	connectfour.Name: newConnectFour,
 	crosswise.Name:   newCrosswise,
+	level8.Name:      newLevel8,
 	tictactoe.Name:   newTicTacToe,
 }
 
@@ -103,7 +107,11 @@ func NewRequest(name string, view game.View, strength int, seed uint64, ply int)
 	if err != nil {
 		return Request{}, fmt.Errorf("request: the view is no JSON: %w", err)
 	}
-	return Request{Game: name, View: data, Strength: strength, Seed: seed, Ply: ply}, nil
+	r := Request{Game: name, View: data, Strength: strength, Seed: seed, Ply: ply}
+	if v, ok := view.(interface{ ToMove() game.Seat }); ok {
+		r.Seat = v.ToMove()
+	}
+	return r, nil
 }
 
 // Answer reads a Request from JSON, thinks it through and returns the Reply as

@@ -11,6 +11,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/crosswise"
+	"lichtbrett/game/level8"
 	"lichtbrett/game/tictactoe"
 )
 
@@ -30,6 +31,22 @@ func crosswiseRequest(t testing.TB, strength int) Request {
 	p, err := crosswise.New(crosswise.Standard, nil, 3)
 	require.NoError(t, err)
 	r, err := NewRequest(crosswise.Name, p.View(p.Turn()), strength, 7, 0)
+	require.NoError(t, err)
+	return r
+}
+
+// level8Request returns the request for the first turn of seat 1, after the
+// moves that it has made already.
+func level8Request(t testing.TB, strength int, moves ...game.Move) Request {
+	t.Helper()
+	start, err := level8.New(level8.Standard, 4)
+	require.NoError(t, err)
+	var p game.Position = start
+	for _, m := range append([]game.Move{"draw", game.Move("discard " + start.View(0).(level8.View).Hand[0].String())}, moves...) {
+		p, err = p.Apply(m)
+		require.NoError(t, err)
+	}
+	r, err := NewRequest(level8.Name, p.View(p.Turn()), strength, 7, 2+len(moves))
 	require.NoError(t, err)
 	return r
 }
@@ -89,7 +106,10 @@ func TestWhatIsWrongWithARequestIsSaid(t *testing.T) {
 // However a search is sliced, it gives the same move after the same number of
 // positions.
 func TestSlicesDoNotMatter(t *testing.T) {
-	requests := []Request{crosswiseRequest(t, 3), crosswiseRequest(t, Strongest)}
+	requests := []Request{
+		crosswiseRequest(t, 3), crosswiseRequest(t, Strongest),
+		level8Request(t, Strongest), level8Request(t, Strongest, "draw"), level8Request(t, 4, "draw"),
+	}
 	for strength := Weakest; strength <= 4; strength++ {
 		requests = append(requests, request(t, strength, "drop 3", "drop 4", "bomb 1,2", "drop 3"))
 	}
@@ -145,6 +165,8 @@ func FuzzAnswer(f *testing.F) {
 	f.Add(`{"game":"connectfour","strength":5,"budget":1,"view":{"rules":{"columns":2,"rows":2,"connect":2},"board":["..",".."],"winner":-1}}`)
 	f.Add(encode(f, crosswiseRequest(f, 2)))
 	f.Add(encode(f, crosswiseRequest(f, 3)))
+	f.Add(encode(f, level8Request(f, 3)))
+	f.Add(encode(f, level8Request(f, 5, "draw")))
 	f.Fuzz(func(t *testing.T, text string) {
 		reply := decode(t, Answer(text, ticking(time.Millisecond)))
 		if reply.Error != "" {
@@ -169,6 +191,16 @@ func legal(t *testing.T, r Request) []game.Move {
 	case crosswise.Name:
 		var view crosswise.View
 		require.NoError(t, json.Unmarshal(r.View, &view))
+		var moves []game.Move
+		for _, m := range view.Legal() {
+			moves = append(moves, m.Notation())
+		}
+		return moves
+	case level8.Name:
+		read, err := level8.Game{}.ReadView(r.View)
+		require.NoError(t, err)
+		view := read.(level8.View)
+		view.Seat, view.Turn = r.Seat, r.Seat
 		var moves []game.Move
 		for _, m := range view.Legal() {
 			moves = append(moves, m.Notation())
