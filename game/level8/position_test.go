@@ -278,26 +278,33 @@ func TestRefusals(t *testing.T) {
 	require.Error(t, err)
 }
 
+// reached returns the positions of all the matches in testdata.
+func reached(t testing.TB) (all []Position) {
+	for _, v := range matches(t) {
+		r := game.Record{Game: Name, Config: v.Config, Seed: v.Seed, Moves: v.Moves}
+		_, err := r.Follow(Game{}, func(_ int, p game.Position) { all = append(all, p.(Position)) })
+		require.NoError(t, err)
+	}
+	return all
+}
+
 // anyPosition draws a position of a whole match, or one a few moves beside it.
-func anyPosition(t *rapid.T, all []vector) Position {
-	v := rapid.SampledFrom(all).Draw(t, "match")
-	plies := rapid.IntRange(0, len(v.Moves)).Draw(t, "plies")
-	start, err := game.Record{Game: Name, Config: v.Config, Seed: v.Seed, Moves: v.Moves[:plies]}.Replay(Game{})
-	require.NoError(t, err)
-	p := start.(Position)
+func anyPosition(t *rapid.T, all []Position) Position {
+	p := all[rapid.IntRange(0, len(all)-1).Draw(t, "position")]
 	for range rapid.IntRange(0, 20).Draw(t, "more") {
 		legal := p.Legal()
 		if len(legal) == 0 {
 			break
 		}
-		p, err = p.Play(rapid.SampledFrom(legal).Draw(t, "move"))
+		next, err := p.Play(rapid.SampledFrom(legal).Draw(t, "move"))
 		require.NoError(t, err)
+		p = next
 	}
 	return p
 }
 
 func TestProperties(t *testing.T) {
-	all := matches(t)
+	all := reached(t)
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyPosition(t, all)
 		before := stateOf(t, p, 0)
@@ -344,7 +351,7 @@ func TestProperties(t *testing.T) {
 
 // Every draw, take, add, discard and skip that is not listed is refused.
 func TestListedMovesAreTheLegalOnes(t *testing.T) {
-	all := matches(t)
+	all := reached(t)
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyPosition(t, all)
 		v := p.View(p.Turn()).(View)
@@ -379,7 +386,7 @@ func TestListedMovesAreTheLegalOnes(t *testing.T) {
 }
 
 func TestViews(t *testing.T) {
-	all := matches(t)
+	all := reached(t)
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyPosition(t, all)
 		for s := game.NoSeat; int(s) < p.n; s++ {
@@ -401,10 +408,40 @@ func TestViews(t *testing.T) {
 	})
 }
 
+func TestWhatAViewProposes(t *testing.T) {
+	p := situate(t, 8, "r1", place{hand: eleven}, place{hand: "v1 v3", laid: "v8 o8 | r9 y9 | b10 r10 | b11 r11", level: 1})
+	v := p.View(0).(View)
+	filled, ok := v.Fill([][]Card{nil, cards(t, "j b12")})
+	require.True(t, ok)
+	require.Equal(t, groups(t, "b3 r4 y5 | j11 b12 j13")[0], filled[0])
+	require.Contains(t, filled[1], Number(0, 12))
+	_, ok = v.Fill([][]Card{cards(t, "o15 b3")})
+	require.False(t, ok)
+	_, ok = v.Fill([][]Card{cards(t, "r15")})
+	require.False(t, ok, "it is not in the hand")
+
+	standings := v.Standings([][]Card{cards(t, "b3 y5")})
+	require.Equal(t, Standing{Fits: []bool{true, true}, Missing: 1, Jokers: cards(t, "j4")}, standings[0])
+	require.Equal(t, 3, standings[1].Missing)
+
+	adds := []string{}
+	for _, m := range v.Adds(Joker) {
+		adds = append(adds, m.String())
+	}
+	require.Equal(t, []string{"add j8 1.0", "add j9 1.1", "add j10 1.2", "add j11 1.3"}, adds)
+	require.Len(t, v.Adds(Number(3, 8)), 1)
+	require.Empty(t, v.Adds(Number(3, 15)), "it is not in the hand")
+
+	watching := p.View(game.NoSeat).(View)
+	require.Empty(t, watching.Standings(nil))
+	_, ok = watching.Fill(nil)
+	require.False(t, ok)
+}
+
 // What a seat must not know does not show: the others' cards and the pile's
 // are exchanged, and its view is the same.
 func TestNoViewShowsWhatIsHidden(t *testing.T) {
-	all := matches(t)
+	all := reached(t)
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyPosition(t, all)
 		for s := game.NoSeat; int(s) < p.n; s++ {
@@ -752,11 +789,7 @@ func FuzzRecord(f *testing.F) {
 
 // BenchmarkLegal lists the moves of all positions of a match.
 func BenchmarkLegal(b *testing.B) {
-	var all []Position
-	for _, v := range matches(b)[:20] {
-		_, err := game.Record{Game: Name, Config: v.Config, Seed: v.Seed, Moves: v.Moves}.Follow(Game{}, func(_ int, p game.Position) { all = append(all, p.(Position)) })
-		require.NoError(b, err)
-	}
+	all := reached(b)
 	i := 0
 	for b.Loop() {
 		all[i%len(all)].Legal()

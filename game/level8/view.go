@@ -70,7 +70,7 @@ func (v View) Holding() Hand { return HandOf(v.Hand...) }
 // situation returns what the seat to move decides on; ok is false if this is
 // another seat's view or the match is over.
 func (v *View) situation() (s situation, ok bool) {
-	if v.Seat < 0 || int(v.Seat) >= len(v.Seats) || v.Seat != v.Turn {
+	if !v.seated() || v.Seat != v.Turn {
 		return situation{}, false
 	}
 	return situation{v.Levels, v.Seats, v.Turn, v.Phase, v.Holding()}, true
@@ -88,8 +88,8 @@ func (v View) Legal() (moves []Move) {
 	return moves
 }
 
-// Adds returns every way to add a card of the hand, or what it will be once the
-// own task has been laid.
+// Adds returns every way to add a card of the hand, also before the own task has
+// been laid, when it is not allowed yet. A joker stands for each thing it may.
 func (v View) Adds(c Card) (moves []Move) {
 	if s, ok := v.situation(); ok && s.hand.Has(c) {
 		s.adds(c.Plain(), func(m Move) bool {
@@ -116,19 +116,25 @@ func (v View) Refusal(m Move) error {
 	return s.refusal(m)
 }
 
+// seated reports whether this is a seat's own view.
+func (v *View) seated() bool { return v.Seat >= 0 && int(v.Seat) < len(v.Seats) }
+
 // Fill proposes a way to lay the own task with the cards chosen for each
 // combination, which are kept; ok is false if there is none. A chosen joker
 // need not say what it stands for.
 func (v View) Fill(chosen [][]Card) (groups [][]Card, ok bool) {
-	if v.Hand == nil || v.Seat < 0 || int(v.Seat) >= len(v.Seats) {
+	if !v.seated() {
 		return nil, false
 	}
 	return v.Task(v.Seat).Find(v.Holding(), chosen)
 }
 
 // Standings returns how far the cards chosen for each combination of the own
-// task make it up.
+// task make it up; a spectator has no task.
 func (v View) Standings(chosen [][]Card) []Standing {
+	if !v.seated() {
+		return nil
+	}
 	task := v.Task(v.Seat)
 	standings := make([]Standing, len(task))
 	for i, c := range task {
