@@ -84,37 +84,27 @@ func drawn(p game.Position) string {
 // whether its states are asked for.
 func parseReplay(args []string, stdin io.Reader) (record game.Record, states bool, err error) {
 	flags := newFlags("replay")
-	flags.BoolVar(&states, "states", false, "")
-	record, err = parseRecord(flags, args, stdin)
-	if err == nil && states && record.Game != level8.Name {
-		err = fmt.Errorf("--states goes with %s; this match is of %q", level8.Name, record.Game)
-	}
-	return record, states, err
-}
-
-func parseRecord(flags *flag.FlagSet, args []string, stdin io.Reader) (game.Record, error) {
-	rules := connectfour.WithJokers
+	rules, cards := connectfour.WithJokers, level8.Standard
 	name := flags.String("game", connectfour.Name, "")
 	boardFlags(flags, &rules)
 	noJokers := flags.Bool("no-jokers", false, "")
-	cards := level8.Standard
 	flags.IntVar(&cards.Seats, "seats", cards.Seats, "")
 	flags.IntVar(&cards.Levels, "levels", cards.Levels, "")
 	flags.StringVar((*string)(&cards.Order), "order", string(cards.Order), "")
 	seed := flags.Uint64("seed", 0, "")
+	flags.BoolVar(&states, "states", false, "")
 	moves := flags.String("moves", "", "")
 	file := flags.String("record", "", "")
 	words, err := parse(flags, args)
 	switch {
 	case err != nil:
-		return game.Record{}, err
+		return game.Record{}, false, err
 	case len(words) > 0:
-		return game.Record{}, fmt.Errorf("%q is not expected here; moves are given as --moves 'drop 3; drop 4'", words[0])
+		return game.Record{}, false, fmt.Errorf("%q is not expected here; moves are given as --moves 'drop 3; drop 4'", words[0])
 	case given(flags, "moves") == given(flags, "record"):
-		return game.Record{}, errors.New("give either --moves or --record")
-	}
-	if given(flags, "moves") {
-		record := game.Record{Game: *name, Seed: *seed, Moves: splitMoves(*moves)}
+		return game.Record{}, false, errors.New("give either --moves or --record")
+	case given(flags, "moves"):
+		record = game.Record{Game: *name, Seed: *seed, Moves: splitMoves(*moves)}
 		switch *name {
 		case connectfour.Name:
 			rules.Jokers = !*noJokers
@@ -122,16 +112,19 @@ func parseRecord(flags *flag.FlagSet, args []string, stdin io.Reader) (game.Reco
 		case level8.Name:
 			record.Config = cards.Config()
 		}
-		return record, noRules(flags, *name)
+		err = noRules(flags, *name)
+	default:
+		if err = noRules(flags, ""); err == nil {
+			record, err = readRecord(*file, stdin)
+		}
+		if err == nil && given(flags, "game") && *name != record.Game {
+			err = fmt.Errorf("the record is of %q, not of %q", record.Game, *name)
+		}
 	}
-	if err := noRules(flags, ""); err != nil {
-		return game.Record{}, err
+	if err == nil && states && record.Game != level8.Name {
+		err = fmt.Errorf("--states goes with %s; this match is of %q", level8.Name, record.Game)
 	}
-	record, err := readRecord(*file, stdin)
-	if err == nil && given(flags, "game") && *name != record.Game {
-		err = fmt.Errorf("the record is of %q, not of %q", record.Game, *name)
-	}
-	return record, err
+	return record, states, err
 }
 
 // boardFlags sets the board's size and the length of a line by flags.

@@ -87,15 +87,11 @@ func ParseMove(text string) (Move, error) {
 	if err == nil {
 		return m, nil
 	}
-	quoted := text
-	if len(quoted) > 40 {
-		quoted = strings.ToValidUTF8(quoted[:40], "") + "…"
-	}
 	reason := ReasonNotation
 	if errors.Is(err, errCard) {
 		reason = ReasonNoCard
 	}
-	return Move{}, game.Refuse(game.Move(quoted), reason, "%v", err)
+	return Move{}, game.Refuse(game.Move(text), reason, "%v", err)
 }
 
 var errNotation = errors.New("not a move; " + notationHelp)
