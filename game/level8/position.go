@@ -107,6 +107,9 @@ func (p Position) Turn() game.Seat {
 	return p.turn
 }
 
+// MidTurn implements game.Position: whether the seat to move has drawn a card.
+func (p Position) MidTurn() bool { return p.phase == Playing }
+
 // Phase returns which part of the turn comes next.
 func (p Position) Phase() Phase { return p.phase }
 

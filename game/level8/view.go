@@ -53,7 +53,7 @@ func (v View) ToMove() game.Seat { return v.Turn }
 func (Game) ReadView(data []byte) (game.View, error) {
 	v := View{Seat: game.NoSeat, Turn: game.NoSeat}
 	if err := json.Unmarshal(data, &v); err != nil {
-		return nil, fmt.Errorf("view: not one of %s: %w", Name, err)
+		return nil, fmt.Errorf("the view is not one of %s: %w", Name, err)
 	}
 	if err := v.Check(); err != nil {
 		return nil, err
