@@ -23,6 +23,7 @@ require (
 	golang.org/x/sys v0.49.0
 	golang.org/x/term v0.47.0
 	modernc.org/sqlite v1.60.1
+	nhooyr.io/websocket v1.8.17
 	pgregory.net/rapid v1.3.0
 	rsc.io/qr v0.2.0
 )

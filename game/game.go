@@ -29,19 +29,49 @@ type Game interface {
 	// Name is the game's name in records and on the command line.
 	Name() string
 
+	// SeatCounts returns how many seats a match can have, ascending, and how
+	// many it usually has.
+	SeatCounts() (counts []int, usual int)
+
+	// Options returns the options of a match, which are its configuration
+	// without the seats, with every default filled in, in an order of fields of
+	// its own; nil asks for all defaults. An unknown field or a value out of its
+	// range is an error.
+	Options(options json.RawMessage) (json.RawMessage, error)
+
+	// Configure returns the configuration of a match between these players with
+	// these options.
+	Configure(seats []Player, options json.RawMessage) (json.RawMessage, error)
+
 	// Start returns the first position of a match. The configuration is the
 	// game's own JSON; nil means the game's defaults. All randomness of the
 	// match comes from seed.
 	Start(config json.RawMessage, seed uint64) (Position, error)
+
+	// Hides reports whether seats know different things of a position. Where
+	// they do not, the view of one is that of all.
+	Hides() bool
+
+	// ReadView reads a view of this game back from its JSON. An error says why
+	// no match can look like that.
+	ReadView(data []byte) (View, error)
 }
 
 // Position is one state of a match. Positions are values: applying a move
 // returns another one.
 type Position interface {
+	// Seats returns how many seats the match has.
+	Seats() int
+
 	// Turn returns whose turn it is, NoSeat once the match is over.
 	Turn() Seat
 
-	// Moves returns every legal move, always in the same order.
+	// MidTurn reports whether the seat to move has made a move in this turn
+	// already: some games have turns of several moves.
+	MidTurn() bool
+
+	// Moves returns every legal move, always in the same order; where their
+	// number explodes, at least one of that kind.
 	Moves() []Move
 
 	// Apply returns the position after m, or a *MoveError.
@@ -72,6 +102,26 @@ func ReadConfig(config json.RawMessage, v any, form string) error {
 
 // View is what one seat may know of a position, encodable as JSON.
 type View any
+
+// Placed is a View whose JSON says neither whose it is nor who is to move: both
+// stand beside it wherever it is sent.
+type Placed interface {
+	// At returns the view with what its JSON leaves out.
+	At(seat, turn Seat) View
+}
+
+// DecodeView decodes a view of the named game, for Game.ReadView; check says
+// why no match can look like it.
+func DecodeView[V any](name string, data []byte, check func(V) error) (View, error) {
+	var v V
+	if err := json.Unmarshal(data, &v); err != nil {
+		return nil, fmt.Errorf("the view is not one of %s: %w", name, err)
+	}
+	if err := check(v); err != nil {
+		return nil, err
+	}
+	return v, nil
+}
 
 // Result is how a match stands.
 type Result struct {

@@ -63,7 +63,7 @@ func TestSay(t *testing.T) {
 }
 
 // word is a string in the code that may be a key, or a part of one.
-var word = regexp.MustCompile("[\"`]([a-z0-9.-]+)[\"`]")
+var word = regexp.MustCompile("[\"`]([a-zA-Z0-9._-]+)[\"`]")
 
 // words are those of a package.
 type words map[string]bool
@@ -93,8 +93,8 @@ func wordsOfPackages(t *testing.T) map[string]words {
 }
 
 // foreign are the beginnings of keys whose ends are words of other packages: of
-// the rules, of the list of games, of the settings.
-var foreign = []string{"refused.", "library.", "settings.motion."}
+// the rules, of the list of games, of the settings, of the protocol.
+var foreign = []string{"refused.", "library.", "settings.motion.", "online.error."}
 
 // used reports whether the code uses a sentence: it has the key whole, or a
 // package puts it together of its words and numbers, the first of which ends in a

@@ -5,13 +5,14 @@ package main
 import (
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"os"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"lichtbrett/assets/text"
+	"lichtbrett/game/games"
 	"lichtbrett/input/device"
+	"lichtbrett/net/client"
 	"lichtbrett/render/computer"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/app"
@@ -31,7 +32,7 @@ func run(o options) {
 		Asked:       h.wanted(),
 		Speak:       func(spoken text.Language) { l.mirror.Language(string(spoken)) },
 		Now:         device.Now,
-		Seed:        rand.Uint64,
+		Seed:        seed,
 		Post:        l.post,
 		Link:        h.link(),
 		Visit:       h.visit(),
@@ -46,7 +47,24 @@ func run(o options) {
 		Update:      h.update,
 	}
 	l.calm = func(system bool) bool { return a.Settings.Calm(system) }
-	rooms := app.Open(a)
+	var rooms *app.Rooms
+	if relay := h.relay(); relay != "" {
+		a.Online = client.New(client.Options{
+			Address: relay,
+			Dial:    client.Dial(l.post),
+			Store:   a.Store,
+			Random:  seed,
+			Find:    games.ByName,
+			Changed: func() {
+				if rooms != nil {
+					rooms.OnlineChanged()
+				}
+			},
+			Noticed: func(n client.Notice) { rooms.Noticed(n) },
+		})
+		h.onOnline(func() { l.post(a.Online.Wake) })
+	}
+	rooms = app.Open(a)
 	l.leds = rooms.LEDs
 	matrix, err := openMatrix(o, l.queue, l.wake)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"lichtbrett/assets/text"
 	"lichtbrett/input"
+	"lichtbrett/net/protocol"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/store"
 	"lichtbrett/render/ui"
@@ -151,6 +152,30 @@ func (h *host) address() func(fragment string) string {
 		location := js.Global().Get("location")
 		return location.Get("origin").String() + location.Get("pathname").String() + "#" + fragment
 	}
+}
+
+// relay is the address at which the page's server lets people play together;
+// empty for a page that no server sends.
+func (h *host) relay() string {
+	location := js.Global().Get("location")
+	switch location.Get("protocol").String() {
+	case "https:":
+		return "wss://" + location.Get("host").String() + protocol.Path
+	case "http:":
+		return "ws://" + location.Get("host").String() + protocol.Path
+	}
+	return ""
+}
+
+// onOnline has wake called when there is a network again, or somebody looks at
+// the page again.
+func (h *host) onOnline(wake func()) {
+	woken := js.FuncOf(func(js.Value, []js.Value) any {
+		wake()
+		return nil
+	})
+	js.Global().Call("addEventListener", "online", woken)
+	js.Global().Get("document").Call("addEventListener", "visibilitychange", woken)
 }
 
 // share hands an address to the system's own way of sharing, where fingers are

@@ -13,6 +13,7 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/cmd/lichtbrett-app/start"
 	"lichtbrett/input"
+	"lichtbrett/net/protocol"
 	"lichtbrett/render/clipboard"
 	"lichtbrett/render/locale"
 	"lichtbrett/render/screen"
@@ -104,9 +105,29 @@ func (h *host) pixels() float64 {
 
 func (h *host) onLink(func(string)) {}
 
-// address is nil: a window has none; its links are to be put behind the address
-// of a page, or opened by this program.
-func (h *host) address() func(string) string { return nil }
+// address is that of the page that the server sends; nil without one: a window
+// has none, its links are to be put behind the address of a page, or opened by
+// this program.
+func (h *host) address() func(string) string {
+	if h.options.Server == nil {
+		return nil
+	}
+	return func(fragment string) string { return h.options.Server.JoinPath("/").String() + "#" + fragment }
+}
+
+// relay is the address at which the server lets people play together; empty
+// without one.
+func (h *host) relay() string {
+	if h.options.Server == nil {
+		return ""
+	}
+	relay := *h.options.Server
+	relay.Scheme = map[string]string{"http": "ws", "https": "wss"}[relay.Scheme]
+	return relay.JoinPath(protocol.Path).String()
+}
+
+// onOnline does nothing: systems do not say when there is a network again.
+func (h *host) onOnline(func()) {}
 
 func (h *host) visit() func(string) { return nil }
 

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"lichtbrett/game/console"
+	"lichtbrett/game/table"
 	"lichtbrett/hat"
 	"lichtbrett/render/loop"
 	"lichtbrett/render/terminal"
@@ -112,8 +113,10 @@ func playBoard(o playOptions, s hat.Source, stderr io.Writer) (err error) {
 }
 
 func playSurface(ctx context.Context, o playOptions, surface loop.Surface) error {
-	program, desk := newProgram(o)
-	session := loop.Session{Program: program, Desk: desk, Surface: surface, Language: o.language, Memory: o.memory}
+	session := loop.Session{
+		Program: func(desk func(func(table.Envelope)) table.Keeper) console.Program { return newProgram(o, desk) },
+		Surface: surface, Language: o.language, Random: o.random, Memory: o.memory,
+	}
 	return session.Run(ctx)
 }
 

@@ -31,10 +31,10 @@ func (c *chronicle) follow(r game.Record) {
 	}
 }
 
-// receive follows the match at a desk by its messages to spectators, the last
-// of those that tell of a change.
-func (c *chronicle) receive(desk *table.Desk, e table.Envelope) {
-	if record, ok := desk.Record(); ok && e.To == table.Spectators {
+// receive follows the match at a host by its messages to spectators, of which one
+// tells of every change.
+func (c *chronicle) receive(host table.Keeper, e table.Envelope) {
+	if record, ok := host.Record(); ok && e.To == table.Spectators {
 		c.follow(record)
 	}
 }

@@ -1,13 +1,15 @@
 package main
 
 import (
+	"crypto/rand"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
+	mathrand "math/rand/v2"
 	"os"
 	"slices"
 	"strings"
-	"time"
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
@@ -57,8 +59,8 @@ type playOptions struct {
 	game              *library.Game
 	device            string
 	players, strength int
-	seed              uint64
-	memory            int // megabytes; 0 is what suits the device
+	random            func() uint64 // the source of the matches' seeds
+	memory            int           // megabytes; 0 is what suits the device
 	language          text.Language
 	hat               hat.Options
 	logFile           string // empty where nothing is logged
@@ -90,7 +92,7 @@ func parsePlay(args []string) (o playOptions, err error) {
 	flags.IntVar(&o.players, "players", 0, "")
 	flags.IntVar(&o.strength, "strength", console.DefaultStrength, "")
 	flags.IntVar(&o.memory, "memory", 0, "")
-	flags.Uint64Var(&o.seed, "seed", uint64(time.Now().UnixNano()), "")
+	seed := flags.Uint64("seed", 0, "")
 	language := flags.String("language", "", "")
 	degrees := flags.Int("rotation", 0, "")
 	flags.StringVar(&o.logFile, "log", "", "")
@@ -132,6 +134,10 @@ func parsePlay(args []string) (o playOptions, err error) {
 	case o.players > 0 && o.game.ID == "connectn":
 		return o, errors.New("--players does not go with connectn: its board is chosen first")
 	}
+	o.random = unforeseen
+	if given(flags, "seed") {
+		o.random = repeatable(*seed)
+	}
 	if o.language, err = chooseLanguage(*language); err != nil {
 		return o, err
 	}
@@ -139,6 +145,21 @@ func parsePlay(args []string) (o playOptions, err error) {
 		return o, fmt.Errorf("--rotation: %w", err)
 	}
 	return o, nil
+}
+
+// unforeseen returns a number that nobody can foresee.
+func unforeseen() uint64 {
+	var b [8]byte
+	rand.Read(b[:]) // never fails
+	return binary.LittleEndian.Uint64(b[:])
+}
+
+// repeatable returns a source whose numbers are the same for the same seed, and
+// cannot be computed from each other without it.
+func repeatable(seed uint64) func() uint64 {
+	var key [32]byte
+	binary.LittleEndian.PutUint64(key[:], seed)
+	return mathrand.NewChaCha8(key).Uint64
 }
 
 // chooseLanguage returns the language that is asked for, or the system's.
@@ -161,14 +182,16 @@ var texts = map[string]func(o playOptions, stdin io.Reader, stdout io.Writer) er
 }
 
 func textTicTacToe(o playOptions, stdin io.Reader, stdout io.Writer) error {
-	text := prompt.TicTacToe{Language: o.language, Seats: o.seats(), Seed: o.seed, Answer: answer, Out: stdout}
+	desk := seat{random: o.random}
+	text := prompt.TicTacToe{Language: o.language, Seats: o.seats(), Host: desk.open, Answer: desk.answer, Out: stdout}
 	return text.Run(stdin)
 }
 
 func textCrosswise(o playOptions, stdin io.Reader, stdout io.Writer) error {
+	desk := seat{random: o.random}
 	text := prompt.Crosswise{
-		Language: o.language, Seats: o.seats(), Strength: o.strength, Seed: o.seed,
-		Answer: answer, Follow: o.log.follow, Read: readMatch, Write: writeMatch, Out: stdout,
+		Language: o.language, Seats: o.seats(), Strength: o.strength, Seed: o.random, Host: desk.open,
+		Answer: desk.answer, Follow: o.log.follow, Read: readMatch, Write: writeMatch, Out: stdout,
 	}
 	if terminal.Usable(stdin, stdout) {
 		text.Clear = wipe
@@ -207,20 +230,32 @@ func readMatch(name string) ([]byte, error) {
 func writeMatch(name string, data []byte) error { return store.WriteFile(name, data, 0o644) }
 
 func playLetters(o playOptions, stdin io.Reader, stdout, stderr io.Writer) error {
-	program, desk := newProgram(o)
+	desk := seat{random: o.random}
 	device := letters.Device{
-		Program: program,
-		Answer:  func() (bool, error) { return answer(desk) },
+		Program: newProgram(o, desk.open),
+		Answer:  desk.answer,
 		Out:     stdout,
 		Errors:  stderr,
 	}
 	return device.Run(stdin)
 }
 
+// seat is a desk whose computer players are waited for.
+type seat struct {
+	random func() uint64
+	desk   *table.Desk
+}
+
+// open makes the desk.
+func (s *seat) open(receive func(table.Envelope)) table.Keeper {
+	s.desk = table.NewDesk(s.random, 0, receive)
+	return s.desk
+}
+
 // answer plays the computer's move if it is being asked for one. Without a
 // budget of time the same match gets the same move on every machine.
-func answer(desk *table.Desk) (answered bool, err error) {
-	q, asked := desk.Question()
+func (s *seat) answer() (answered bool, err error) {
+	q, asked := s.desk.Question()
 	if !asked {
 		return false, nil
 	}
@@ -232,6 +267,8 @@ func answer(desk *table.Desk) (answered bool, err error) {
 	if err != nil {
 		return false, fmt.Errorf("asking the computer: %w", err)
 	}
-	desk.Answer(q, thinker.Run(nil).Move)
+	if err := s.desk.Answer(q, thinker.Run(nil).Move); err != nil {
+		return false, fmt.Errorf("asking the computer: %w", err)
+	}
 	return true, nil
 }

@@ -20,7 +20,7 @@ var crosswiseOnLEDs = &library.Game{
 	Rules:  crosswise.Game{},
 	Config: crosswise.Config{}.JSON(),
 	Seats:  2,
-	Program: func(host console.Host, strength int) console.Program {
+	Program: func(host table.Host, strength int) console.Program {
 		return console.NewCrosswise(host, strength)
 	},
 	Demo: []game.Move{
@@ -73,7 +73,7 @@ func icon(g *library.Game) []console.Frame {
 }
 
 // newLauncher returns the choice of all games.
-func newLauncher(host console.Host, o playOptions) console.Program {
+func newLauncher(host table.Host, o playOptions) console.Program {
 	entries := make([]console.Entry, len(playable))
 	for i, g := range playable {
 		entries[i] = console.Entry{
@@ -88,22 +88,22 @@ func newLauncher(host console.Host, o playOptions) console.Program {
 // starter is a program whose match can begin without its menus.
 type starter interface{ Start(players int) }
 
-// newProgram returns the program that is played and the desk at which its
-// matches are.
-func newProgram(o playOptions) (console.Program, *table.Desk) {
+// newProgram returns the program that is played; its matches are at the host that
+// desk makes.
+func newProgram(o playOptions, desk func(receive func(table.Envelope)) table.Keeper) console.Program {
 	var p console.Program
-	var desk *table.Desk
-	desk = table.NewDesk(o.seed, 0, func(e table.Envelope) {
+	var host table.Keeper
+	host = desk(func(e table.Envelope) {
 		p.Receive(e)
-		o.log.receive(desk, e)
+		o.log.receive(host, e)
 	})
 	if o.game == nil {
-		p = newLauncher(desk, o)
+		p = newLauncher(host, o)
 	} else {
-		p = o.game.Program(desk, o.strength)
+		p = o.game.Program(host, o.strength)
 	}
 	if o.players > 0 {
 		p.(starter).Start(o.players)
 	}
-	return p, desk
+	return p
 }

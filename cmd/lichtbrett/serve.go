@@ -13,16 +13,17 @@ import (
 	"syscall"
 	"time"
 
+	"lichtbrett/net/protocol"
 	"lichtbrett/web"
 )
 
-const serveUsage = `Usage: lichtbrett serve [--addr HOST:PORT] [--data DIR] [--tournament HOST:PORT [FLAGS]]
-Serves the page until it is stopped by Ctrl+C or SIGTERM.
+const serveUsage = `Usage: lichtbrett serve [--addr HOST:PORT] [--data DIR] [RELAY FLAGS] [--tournament HOST:PORT [FLAGS]]
+Serves the page, and online matches to it, until it is stopped by Ctrl+C or SIGTERM.
   --addr HOST:PORT  where to listen; without HOST on all addresses (default :8080)
   --data DIR        folder for what is to be kept; made if it is missing
-  --tournament HOST:PORT
+                    (default ` + defaultData + `)
+` + relayFlagsUsage + `  --tournament HOST:PORT
                     also runs a tournament for bots there, over UDP, such as :4446
-                    (data folder by default: ` + tournamentData + `)
 With --tournament:
 ` + tournamentFlagsUsage
 
@@ -37,8 +38,9 @@ const (
 
 type serveOptions struct {
 	addr string
-	data string // Empty: nothing is kept.
+	data string
 
+	relay relayOptions
 	// tournament is run as well if it has an address.
 	tournament tournamentOptions
 }
@@ -60,7 +62,8 @@ func serve(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 func parseServe(args []string) (options serveOptions, err error) {
 	flags := newFlags("serve")
 	flags.StringVar(&options.addr, "addr", ":8080", "")
-	flags.StringVar(&options.data, "data", "", "")
+	flags.StringVar(&options.data, "data", defaultData, "")
+	relayFlags(flags, &options.relay)
 	flags.StringVar(&options.tournament.addr, "tournament", "", "")
 	tournamentFlags(flags, &options.tournament)
 	words, err := parse(flags, args)
@@ -70,10 +73,13 @@ func parseServe(args []string) (options serveOptions, err error) {
 	if len(words) > 0 {
 		return options, fmt.Errorf("%q is one word too many: serve takes flags only", words[0])
 	}
-	if given(flags, "data") && options.data == "" {
+	if options.data == "" {
 		return options, errors.New("--data is empty: name a folder, or leave the flag out")
 	}
 	if err := withTournament(flags, &options); err != nil {
+		return options, err
+	}
+	if err := withRelay(flags, &options); err != nil {
 		return options, err
 	}
 	return options, checkAddr("addr", options.addr)
@@ -92,10 +98,8 @@ func checkAddr(flag, addr string) error {
 
 // serveUntil opens everything that serving needs and serves until the context ends.
 func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Writer) error {
-	if options.data != "" {
-		if err := openData(options.data); err != nil {
-			return err
-		}
+	if err := openData(options.data); err != nil {
+		return err
 	}
 	mux, err := newMux()
 	if err != nil {
@@ -105,26 +109,37 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 	if err != nil {
 		return fmt.Errorf("cannot listen on %s: %w; choose another address with --addr", options.addr, err)
 	}
+	services := []func(context.Context) error{
+		func(ctx context.Context) error { return serveOn(ctx, listener, mux) },
+	}
+	if !options.relay.off {
+		online, err := openOnline(ctx, options, stderr)
+		if err != nil {
+			return errors.Join(err, listener.Close())
+		}
+		defer online.close()
+		mux.Handle(protocol.Path, online.relay)
+		services = append(services, online.run)
+	}
+	tournament := ""
+	if options.tournament.addr != "" {
+		hosted, err := openTournament(ctx, options.tournament, stderr)
+		if err != nil {
+			return errors.Join(err, listener.Close())
+		}
+		defer hosted.close()
+		hosted.routes(mux)
+		services = append(services, hosted.server.Run)
+		tournament = fmt.Sprintf("The tournament is at %s\n", hosted.server.Addr())
+	}
 	if !web.Built(web.Page()) {
 		fmt.Fprintln(stdout, "This program was compiled without the page: only /healthz answers.")
 	}
 	for _, url := range urls(listener.Addr().(*net.TCPAddr)) {
 		fmt.Fprintf(stdout, "Lichtbrett is at %s\n", url)
 	}
-	if options.tournament.addr == "" {
-		return serveOn(ctx, listener, mux)
-	}
-	hosted, err := openTournament(ctx, options.tournament, stderr)
-	if err != nil {
-		return errors.Join(err, listener.Close())
-	}
-	defer hosted.close()
-	hosted.routes(mux)
-	fmt.Fprintf(stdout, "The tournament is at %s\n", hosted.server.Addr())
-	return together(ctx,
-		func(ctx context.Context) error { return serveOn(ctx, listener, mux) },
-		func(ctx context.Context) error { return hosted.server.Run(ctx) },
-	)
+	fmt.Fprint(stdout, tournament)
+	return together(ctx, services...)
 }
 
 // serveOn serves until the context ends, then lets the answers under way finish.

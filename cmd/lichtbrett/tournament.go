@@ -45,13 +45,13 @@ Runs a Connect n tournament for bots over UDP until it is stopped by Ctrl+C or
 SIGTERM; the matches under way are then played to their end.
   --addr HOST:PORT  where bots find it (default :4446)
   --http HOST:PORT  where /metrics and the live stream are served (default: nowhere)
-  --data DIR        folder for the results (default ` + tournamentData + `)
+  --data DIR        folder for the results (default ` + defaultData + `)
 ` + tournamentFlagsUsage + `PORT, TIMEOUT, DELAY and MINPLAYERS in the environment, the times in milliseconds,
 stand for flags that are not given.
 `
 
-// tournamentData is the data folder where none is named.
-const tournamentData = "lichtbrett-data"
+// defaultData is the data folder where none is named.
+const defaultData = "lichtbrett-data"
 
 // stopGrace is how long matches under way may go on when the server is stopped.
 const stopGrace = 8 * time.Second
@@ -80,19 +80,19 @@ func tournamentFlags(flags *flag.FlagSet, o *tournamentOptions) {
 
 // tournamentOnly are the flags that tournamentFlags adds.
 var tournamentOnly = []string{
-	"columns", "rows", "connect", "timeout", "delay", "pause", "min-players", "database", "mqtt", "verbose",
+	"columns", "rows", "connect", "timeout", "delay", "pause", "min-players", "mqtt", "verbose",
 }
 
 // withTournament completes what serve is to do about a tournament.
 func withTournament(flags *flag.FlagSet, o *serveOptions) error {
 	if !given(flags, "tournament") {
+		if o.relay.off && given(flags, "database") {
+			return errors.New("--database is for results: there are none without online matches and without a tournament")
+		}
 		if name, ok := anyGiven(flags, tournamentOnly); ok {
 			return fmt.Errorf("--%s is for a tournament: start one with --tournament :4446", name)
 		}
 		return nil
-	}
-	if o.data == "" {
-		o.data = tournamentData
 	}
 	o.tournament.data = o.data
 	if err := environment(flags, tournamentVariables); err != nil {
@@ -163,7 +163,7 @@ func parseTournament(args []string) (o tournamentOptions, err error) {
 	}
 	flags.StringVar(&o.addr, "addr", ":"+port, "")
 	flags.StringVar(&o.http, "http", "", "")
-	flags.StringVar(&o.data, "data", tournamentData, "")
+	flags.StringVar(&o.data, "data", defaultData, "")
 	words, err := parse(flags, args)
 	switch {
 	case err != nil:

@@ -18,14 +18,51 @@ type Game struct{}
 // Name implements game.Game.
 func (Game) Name() string { return Name }
 
+// SeatCounts implements game.Game.
+func (Game) SeatCounts() (counts []int, usual int) { return []int{2}, 2 }
+
+// Options implements game.Game.
+func (Game) Options(options json.RawMessage) (json.RawMessage, error) {
+	rules, err := readRules(options)
+	if err != nil {
+		return nil, err
+	}
+	return rules.Config(), nil
+}
+
+// Configure implements game.Game. The configuration is the options.
+func (g Game) Configure(_ []game.Player, options json.RawMessage) (json.RawMessage, error) {
+	return g.Options(options)
+}
+
+// Hides implements game.Game.
+func (Game) Hides() bool { return false }
+
+// ReadView implements game.Game.
+func (Game) ReadView(data []byte) (game.View, error) {
+	return game.DecodeView(Name, data, func(v View) error {
+		_, err := v.Position()
+		return err
+	})
+}
+
 // Start implements game.Game. The game has no chance in it: the seed is not
 // used.
 func (Game) Start(config json.RawMessage, _ uint64) (game.Position, error) {
-	rules := WithJokers
-	if err := game.ReadConfig(config, &rules, `{"columns":8,"rows":7,"connect":4,"jokers":true}`); err != nil {
+	rules, err := readRules(config)
+	if err != nil {
 		return nil, err
 	}
 	return New(rules)
+}
+
+// readRules reads a configuration.
+func readRules(config json.RawMessage) (Rules, error) {
+	rules := WithJokers
+	if err := game.ReadConfig(config, &rules, `{"columns":8,"rows":7,"connect":4,"jokers":true}`); err != nil {
+		return rules, err
+	}
+	return rules, rules.Check()
 }
 
 // Config returns the rules as a configuration for Start and records.
@@ -94,15 +131,21 @@ const stoneLetters = ".GB"
 
 // View implements game.Position.
 func (p Position) View(game.Seat) game.View {
-	v := View{Rules: p.rules, Turn: p.turn, Used: p.used, Winner: p.winner}
-	for h := p.rules.Rows - 1; h >= 0; h-- {
-		row := make([]byte, p.rules.Columns)
-		for x := range row {
-			row[x] = stoneLetters[p.field[x][h]]
+	columns, rows := p.rules.Columns, p.rules.Rows
+	var letters [MaxSide * MaxSide]byte
+	n := 0
+	for h := rows - 1; h >= 0; h-- {
+		for x := range columns {
+			letters[n] = stoneLetters[p.field[x][h]]
+			n++
 		}
-		v.Board = append(v.Board, string(row))
 	}
-	return v
+	// One text for all rows: views are made for every move.
+	all, board := string(letters[:n]), make([]string, rows)
+	for i := range board {
+		board[i] = all[i*columns : (i+1)*columns]
+	}
+	return View{Rules: p.rules, Board: board, Turn: p.turn, Used: p.used, Winner: p.winner}
 }
 
 // Position returns the position that the view shows, or an error if no match

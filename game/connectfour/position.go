@@ -66,6 +66,12 @@ func New(r Rules) (Position, error) {
 // Rules returns the parameters of the match.
 func (p Position) Rules() Rules { return p.rules }
 
+// Seats implements game.Position.
+func (p Position) Seats() int { return 2 }
+
+// MidTurn implements game.Position: a turn is one move.
+func (p Position) MidTurn() bool { return false }
+
 // Turn returns whose turn it is, game.NoSeat once the match is over.
 func (p Position) Turn() game.Seat {
 	if p.over() {

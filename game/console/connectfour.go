@@ -71,7 +71,7 @@ var playerColors = [...]Color{Green, Blue}
 // NewConnectFour returns the program at the choice of players, with one player
 // and a computer of the given strength selected. The board of the rules must
 // fit the LEDs.
-func NewConnectFour(host Host, rules connectfour.Rules, strength int) *ConnectFour {
+func NewConnectFour(host table.Host, rules connectfour.Rules, strength int) *ConnectFour {
 	return &ConnectFour{seating: newSeating(host, strength), rules: rules}
 }
 
@@ -79,61 +79,57 @@ func NewConnectFour(host Host, rules connectfour.Rules, strength int) *ConnectFo
 // choice of players does.
 func (c *ConnectFour) Start(players int) {
 	c.choice.players = players
-	c.open()
-}
-
-func (c *ConnectFour) open() {
-	c.host.Open(connectfour.Game{}, c.rules.Config(), c.choice.seats())
+	c.openTable(connectfour.Game{}, c.rules.Config())
 }
 
 // Receive implements Program.
 func (c *ConnectFour) Receive(e table.Envelope) {
-	if !c.concerns(e) {
+	match := c.client.Turn().Match
+	if !c.client.Receive(e) {
 		return
 	}
 	switch m := e.Message.(type) {
 	case table.State:
-		c.show(m)
+		c.show(m, m.Match != match)
 	case table.Played:
 		c.played(m)
+	case table.Ended:
+		c.ended()
 	case table.Refused:
 		c.refuse(m.Reason)
 	}
 }
 
-// show takes the whole state of a match.
-func (c *ConnectFour) show(m table.State) {
-	p, err := m.View.(connectfour.View).Position()
-	if err != nil {
-		return // not a state that the rules allow; the picture stays
-	}
+// show takes the whole state of a table; fresh says that another match has
+// begun there.
+func (c *ConnectFour) show(m table.State, fresh bool) {
+	p, ok := positionOf[connectfour.Position](m.View)
 	c.event = event{}
+	c.anim.settle()
+	if !ok {
+		c.mode = choosing
+		return
+	}
 	if m.Undone {
 		c.event = event{key: "event.undone"}
-	} else if m.Ply == 0 || c.seats == nil {
+	} else if fresh {
 		c.cursor = (p.Rules().Columns - 1) / 2
 	}
-	c.seat(m.Seats)
-	c.take(m.Turn)
+	c.seat()
 	c.position, c.mode = p, placing
-	c.anim.settle()
-	if m.Result.Over {
+	if c.over() {
 		c.mode = ended
 	}
 }
 
 // played takes a move that was made.
 func (c *ConnectFour) played(m table.Played) {
-	next, err := m.View.(connectfour.View).Position()
-	if err != nil || m.Ply != c.ply+1 {
-		c.host.Send(c.home(), table.Join{}) // something was missed
-		return
-	}
+	next, ok := positionOf[connectfour.Position](m.View)
 	move, err := connectfour.ParseMove(string(m.Move))
-	if err != nil {
+	if !ok || err != nil || c.mode == choosing {
 		return
 	}
-	if !c.seats[m.Seat].Computer() {
+	if c.client.Own(m.Seat) {
 		c.mode = placing
 	}
 	c.animateMove(c.position, move, next)
@@ -148,7 +144,6 @@ func (c *ConnectFour) played(m table.Played) {
 	case connectfour.Bomb:
 		c.event = event{"event.bomb", m.Seat, move.X, move.Y}
 	}
-	c.take(m.Turn)
 	c.position = next
 	if m.Result.Over {
 		c.mode = ended
@@ -156,9 +151,16 @@ func (c *ConnectFour) played(m table.Played) {
 	}
 }
 
+// ended takes that the match has ended, also without a result.
+func (c *ConnectFour) ended() {
+	if c.mode != choosing {
+		c.mode = ended
+	}
+}
+
 // Press implements Program.
 func (c *ConnectFour) Press(k Key) {
-	if c.handled(k, c.open) {
+	if c.handled(k, func() { c.Start(c.choice.players) }) {
 		return
 	}
 	switch c.mode {
@@ -180,7 +182,7 @@ func (c *ConnectFour) pressDropping(k Key) {
 	case Up:
 		c.openMenu()
 	case Confirm:
-		c.play(connectfour.Move{Kind: connectfour.Drop, X: c.cursor}.Notation())
+		c.play(connectfour.Move{Kind: connectfour.Drop, X: c.cursor})
 	}
 }
 
@@ -198,7 +200,13 @@ func (c *ConnectFour) openMenu() {
 // offers reports whether the player can go to a menu entry.
 func (c *ConnectFour) offers(entry int) bool {
 	e := menuEntries[entry]
-	return e.seat == game.NoSeat || e.seat == c.me() && c.position.Rules().Jokers
+	switch {
+	case c.client.Watches():
+		return entry == quitEntry
+	case e.seat == game.NoSeat:
+		return true
+	}
+	return e.seat == c.client.Me() && c.position.Rules().Jokers
 }
 
 func (c *ConnectFour) pressMenu(k Key) {
@@ -263,7 +271,7 @@ var opposite = map[Key]Key{Left: Right, Right: Left, Up: Down, Down: Up}
 func (c *ConnectFour) pressAiming(k Key) {
 	switch k {
 	case Confirm:
-		c.play(c.aim.move().Notation())
+		c.play(c.aim.move())
 	case Back:
 		c.mode = inMenu
 	default:
@@ -313,14 +321,19 @@ func (c *ConnectFour) moveAim(k Key) {
 	}
 }
 
+// play makes a move for the player at this device.
+func (c *ConnectFour) play(m connectfour.Move) {
+	if c.client.Watches() {
+		c.refuse("not-seated")
+		return
+	}
+	c.client.Play(m.Notation())
+}
+
 // refuse blinks and remembers why.
 func (c *ConnectFour) refuse(reason string) {
-	c.event = event{key: "refused." + reason}
 	lit := c.rest()
-	dark := c.without(lit)
-	c.anim.add(dark, blinkTime)
-	c.anim.add(lit, blinkTime)
-	c.anim.add(dark, blinkTime)
+	c.seating.refuse(reason, lit, c.without(lit))
 }
 
 // Point implements Program. On the board it chooses the column, in row 0 a
@@ -400,7 +413,7 @@ func (c *ConnectFour) places(column, row int) []string {
 // Status implements Program.
 func (c *ConnectFour) Status(l text.Language) Status {
 	if c.mode == choosing {
-		return c.choice.status(l)
+		return c.choiceStatus(l)
 	}
 	s := Status{Turn: c.turnWords(l), Event: c.eventWords(l)}
 	switch c.mode {
@@ -439,7 +452,7 @@ func (c *ConnectFour) eventWords(l text.Language) string {
 	if c.event.key == "" {
 		return ""
 	}
-	if c.event.key == "event.undone" || c.seats == nil {
+	if c.event.key == "event.undone" {
 		return l.Say(c.event.key)
 	}
 	return l.Say(c.event.key, append(c.places(c.event.column, c.event.row), "player", c.name(l, c.event.seat))...)

@@ -19,7 +19,10 @@ func (c *ConnectFour) rest() Frame {
 	case choosing:
 		return c.choice.frame()
 	case ended:
-		return endPicture(c.result)
+		if c.result().Over {
+			return endPicture(c.result())
+		}
+		return c.board(&c.position)
 	}
 	f := c.board(&c.position)
 	switch c.mode {
@@ -100,7 +103,8 @@ func menuRow(p *connectfour.Position) (row [Side]LED) {
 }
 
 // drawColumn draws the indicator of the column: dimmed on its empty fields, on
-// the top stone of a full one. There is none while the computer thinks.
+// the top stone of a full one. There is none while others are to
+// move.
 func (c *ConnectFour) drawColumn(f *Frame) {
 	if !c.myTurn() {
 		return
@@ -112,7 +116,7 @@ func (c *ConnectFour) drawColumn(f *Frame) {
 		return
 	}
 	for y := top; y <= landing; y++ {
-		f[y][x] = playerColors[c.toMove].Dim()
+		f[y][x] = playerColors[c.client.ToMove()].Dim()
 	}
 }
 

@@ -42,7 +42,7 @@ var parameterWords = [parameterCount]string{"preset", "columns", "rows", "connec
 // of the length that wins; the parameter that left and right change shines
 // brighter.
 type connectN struct {
-	host     Host
+	host     table.Host
 	strength int
 	preset   int
 	rules    connectfour.Rules
@@ -52,7 +52,7 @@ type connectN struct {
 }
 
 // NewConnectN returns Connect n at its setup; Confirm goes on to the match.
-func NewConnectN(host Host, strength int) Program {
+func NewConnectN(host table.Host, strength int) Program {
 	return &nest{menu: &connectN{host: host, strength: strength, rules: presets[0]}}
 }
 

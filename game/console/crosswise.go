@@ -16,8 +16,7 @@ import (
 // Confirm uncovers it.
 type Crosswise struct {
 	seating
-	views [crosswise.Seats]crosswise.View // what each seat at this device sees
-	open  game.Seat                       // whose hand may be seen, or game.NoSeat
+	open game.Seat // whose hand may be seen, or game.NoSeat
 
 	slot     int            // on the hand: where the cursor is, and which tile is played
 	cell     crosswise.Cell // on the board: where the cursor is
@@ -39,7 +38,7 @@ const played = "played"
 
 // NewCrosswise returns the program at the choice of players, with one player
 // and a computer of the given strength selected.
-func NewCrosswise(host Host, strength int) *Crosswise {
+func NewCrosswise(host table.Host, strength int) *Crosswise {
 	g := &Crosswise{seating: newSeating(host, strength), open: game.NoSeat}
 	g.choice.four = true
 	return g
@@ -56,63 +55,69 @@ func (g *Crosswise) Start(players int) {
 	case crosswise.Seats:
 		config.Players = players
 	}
-	g.host.Open(crosswise.Game{}, config.JSON(), g.choice.seats())
+	g.openTable(crosswise.Game{}, config.JSON())
 }
 
-// fits reports whether a match can be shown on the LEDs.
-func fits(v crosswise.View) bool {
-	return v.Rules.Size == fieldSide && v.Rules.Hand <= handSlots
+// fits reports whether a view is one of a match that can be shown on the LEDs.
+func fits(v game.View) bool {
+	view, ok := v.(crosswise.View)
+	return ok && view.Rules.Size == fieldSide && view.Rules.Hand <= handSlots
 }
 
-// Receive implements Program. Each human at this device is told what he may
-// see; what home is told moves the program on.
+// Receive implements Program. What the others at this device are told, each
+// what he may see, comes before what moves the program on.
 func (g *Crosswise) Receive(e table.Envelope) {
 	switch m := e.Message.(type) {
 	case table.State:
-		if v, ok := m.View.(crosswise.View); ok && fits(v) && e.To != table.Spectators && !m.Seats[e.To].Computer() {
-			g.seat(m.Seats)
-			g.views[e.To] = v
-			g.show(e.To, m)
+		if m.View != nil && !fits(m.View) {
+			return
 		}
 	case table.Played:
-		if v, ok := m.View.(crosswise.View); ok && g.seats != nil && e.To != table.Spectators && !g.seats[e.To].Computer() {
-			before := g.views[e.To].Board
-			g.views[e.To] = v
-			g.played(e.To, m, before)
+		if !fits(m.View) {
+			return
+		}
+	}
+	match, before := g.client.Turn().Match, g.board()
+	if !g.client.Receive(e) {
+		return
+	}
+	switch m := e.Message.(type) {
+	case table.State:
+		g.show(m, m.Match != match)
+	case table.Played:
+		g.played(m, before)
+	case table.Ended:
+		if g.mode != choosing {
+			g.mode = ended
 		}
 	case table.Refused:
 		g.refuse(m.Reason)
 	}
 }
 
-func (g *Crosswise) show(to game.Seat, m table.State) {
-	if to == g.home() {
-		g.take(m.Turn)
-		g.event, g.told = event{}, told{}
-		if m.Undone {
-			g.event = event{key: "event.undone"}
-		}
-		if m.Ply == 0 {
-			g.slot, g.cell = 0, crosswise.Cell{X: fieldSide / 2, Y: fieldSide / 2}
-		}
-		g.open = game.NoSeat
-		g.anim.settle()
+// show takes the whole state of a table; fresh says that another match has
+// begun there.
+func (g *Crosswise) show(m table.State, fresh bool) {
+	g.event, g.told = event{}, told{}
+	g.anim.settle()
+	if m.View == nil {
+		g.mode = choosing
+		return
 	}
+	if m.Undone {
+		g.event = event{key: "event.undone"}
+	}
+	if fresh || m.Undone && m.Ply == 0 {
+		g.slot, g.cell = 0, crosswise.Cell{X: fieldSide / 2, Y: fieldSide / 2}
+	}
+	g.seat()
+	g.open = game.NoSeat
 	g.begin()
 }
 
-func (g *Crosswise) played(to game.Seat, m table.Played, before crosswise.Board) {
-	if to != g.home() {
-		g.begin()
-		return
-	}
+func (g *Crosswise) played(m table.Played, before crosswise.Board) {
 	move, err := crosswise.ParseMove(string(m.Move))
-	if err != nil || m.Ply != g.ply+1 {
-		for s, p := range g.seats {
-			if !p.Computer() {
-				g.host.Send(game.Seat(s), table.Join{}) // something was missed
-			}
-		}
+	if err != nil || g.mode == choosing {
 		return
 	}
 	v := m.View.(crosswise.View)
@@ -124,7 +129,6 @@ func (g *Crosswise) played(to game.Seat, m table.Played, before crosswise.Board)
 		g.told.tile = g.told.other
 	}
 	g.event = event{key: played, seat: m.Seat}
-	g.take(m.Turn)
 	g.begin()
 	g.animate(m.Seat)
 }
@@ -132,17 +136,17 @@ func (g *Crosswise) played(to game.Seat, m table.Played, before crosswise.Board)
 // begin lets the joystick steer what the seat to move has to do.
 func (g *Crosswise) begin() {
 	g.sourced, g.aside = false, false
-	if g.humans() == 1 {
-		g.open = g.home()
-	} else if g.open != g.toMove {
+	if g.client.Persons() == 1 {
+		g.open = g.client.Home()
+	} else if g.open != g.client.ToMove() {
 		g.open = game.NoSeat
 	}
 	switch {
-	case g.result.Over:
+	case g.over():
 		g.mode = ended
 	case !g.myTurn():
 		g.mode = picking
-	case g.open != g.toMove:
+	case g.open != g.client.ToMove():
 		g.mode = covered
 	case g.fromBoard():
 		g.aim()
@@ -152,18 +156,11 @@ func (g *Crosswise) begin() {
 	}
 }
 
-// humans counts the humans at this device.
-func (g *Crosswise) humans() (n int) {
-	for _, p := range g.seats {
-		if !p.Computer() {
-			n++
-		}
-	}
-	return n
+// view is what the person to move sees, or who waits for others.
+func (g *Crosswise) view() crosswise.View {
+	v, _ := g.client.View(g.client.Me()).(crosswise.View)
+	return v
 }
-
-// view is what the human to move sees, or who waits for the computer.
-func (g *Crosswise) view() *crosswise.View { return &g.views[g.me()] }
 
 // fromBoard reports whether the tile to be played lies on the board.
 func (g *Crosswise) fromBoard() bool {
@@ -265,7 +262,7 @@ func (g *Crosswise) pressCovered(k Key) {
 	case Up, Back:
 		g.menu()
 	case Confirm:
-		g.open = g.toMove
+		g.open = g.client.ToMove()
 		g.begin()
 	}
 }
@@ -278,7 +275,7 @@ func (g *Crosswise) pressMenu(k Key) {
 	case Left:
 		g.restarts = false
 	case Right:
-		g.restarts = true
+		g.restarts = !g.client.Watches()
 	case Down, Back:
 		g.begin()
 	case Confirm:
@@ -328,7 +325,7 @@ func (g *Crosswise) step(by int) bool {
 func (g *Crosswise) choose() {
 	v := g.view()
 	if v.Hand[g.slot].TwoPhase() {
-		g.play(crosswise.Move{Kind: crosswise.Activate, Slot: g.slot}.Notation())
+		g.client.Play(crosswise.Move{Kind: crosswise.Activate, Slot: g.slot}.Notation())
 		return
 	}
 	if len(g.targets()) == 0 {
@@ -348,7 +345,7 @@ func (g *Crosswise) pressAiming(k Key) {
 			g.aim()
 			return
 		}
-		g.play(g.move(g.cell).Notation())
+		g.client.Play(g.move(g.cell).Notation())
 	default:
 		g.steer(k)
 	}
@@ -403,8 +400,8 @@ func (g *Crosswise) Point(x, y int) bool {
 		return inside
 	case inMenu:
 		if y == 0 && (x == quitColumn || x == restartColumn) {
-			g.restarts = x == restartColumn
-			return true
+			g.restarts = x == restartColumn && !g.client.Watches()
+			return x == quitColumn || g.restarts
 		}
 		return false
 	}

@@ -41,10 +41,10 @@ func cellAt(x, y int) (c crosswise.Cell, ok bool) {
 
 // handTeam is the team whose hand is shown.
 func (g *Crosswise) handTeam() crosswise.Team {
-	if g.toMove == game.NoSeat {
-		return crosswise.TeamOf(g.home())
+	if seat := g.client.ToMove(); seat != game.NoSeat {
+		return crosswise.TeamOf(seat)
 	}
-	return crosswise.TeamOf(g.toMove)
+	return crosswise.TeamOf(g.client.Home())
 }
 
 // slotLED returns where a slot of a team's hand is, and the LED between it and
@@ -76,7 +76,13 @@ func (g *Crosswise) Frame() Frame {
 }
 
 // board is the board as all see it.
-func (g *Crosswise) board() crosswise.Board { return g.views[g.home()].Board }
+func (g *Crosswise) board() crosswise.Board { return g.home().Board }
+
+// home is what this device's first seat sees, or a spectator.
+func (g *Crosswise) home() crosswise.View {
+	v, _ := g.client.Turn().View.(crosswise.View)
+	return v
+}
 
 // rest is the picture once nothing moves.
 func (g *Crosswise) rest() Frame {
@@ -84,10 +90,10 @@ func (g *Crosswise) rest() Frame {
 	case choosing:
 		return g.choice.frame()
 	case ended:
-		if g.aside {
+		if g.aside || !g.result().Over {
 			return pictureCrosswise(g.board())
 		}
-		return stripes(g.result)
+		return stripes(g.result())
 	}
 	f := drawField(g.board())
 	if g.mode == inMenu {
@@ -126,8 +132,8 @@ func drawField(b crosswise.Board) (f Frame) {
 // dimmed LEDs in its team's colour.
 func (g *Crosswise) drawHand(f *Frame) {
 	team := g.handTeam()
-	if g.toMove != g.open {
-		for slot := range g.views[g.home()].Hands[g.toMove] {
+	if seat := g.client.ToMove(); seat != g.open {
+		for slot := range g.home().Hands[seat] {
 			x, y, _, _ := slotLED(team, slot)
 			f[y][x] = teamColors[team].Dim()
 		}
@@ -198,26 +204,23 @@ func stripes(r game.Result) (f Frame) {
 // refuse says why something is not possible, and blinks what is under the
 // cursor.
 func (g *Crosswise) refuse(reason string) {
-	g.event = event{key: "refused." + reason}
 	lit := g.rest()
 	dark := lit
 	if x, y, ok := g.Selection(); ok {
 		dark[y][x] = LED{}
 	}
-	g.anim.add(dark, blinkTime)
-	g.anim.add(lit, blinkTime)
-	g.anim.add(dark, blinkTime)
+	g.seating.refuse(reason, lit, dark)
 }
 
-// animate shows what a move has changed: a computer's blinks, and at the end the
+// animate shows what a move has changed: that of others blinks, and at the end the
 // lines of six do before the board is filled.
 func (g *Crosswise) animate(mover game.Seat) {
 	lit := drawField(g.board())
-	if g.toMove != game.NoSeat {
+	if g.client.ToMove() != game.NoSeat {
 		g.drawHand(&lit)
 	}
 	dark := lit
-	if g.told.move.Kind != crosswise.Activate && g.seats[mover].Computer() {
+	if g.told.move.Kind != crosswise.Activate && !g.client.Own(mover) {
 		for _, c := range g.told.cells() {
 			dark[fieldTop+c.Y][c.X] = LED{}
 		}
@@ -226,7 +229,7 @@ func (g *Crosswise) animate(mover game.Seat) {
 			g.anim.add(lit, lineTime)
 		}
 	}
-	if !g.result.Over {
+	if !g.result().Over {
 		return
 	}
 	dark = lit

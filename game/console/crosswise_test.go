@@ -15,7 +15,7 @@ import (
 
 func newCrosswise(t *testing.T) *player {
 	p := &player{t: t}
-	p.desk = table.NewDesk(1, 0, func(e table.Envelope) { p.program.Receive(e) })
+	p.desk = table.NewDesk(seeded(1), 0, func(e table.Envelope) { p.program.Receive(e) })
 	p.program = console.NewCrosswise(p.desk, console.DefaultStrength)
 	return p
 }
@@ -250,7 +250,7 @@ func TestCrosswisePointing(t *testing.T) {
 // That a message got lost is noticed, and the match is shown as it stands.
 func TestCrosswiseMissesAMessage(t *testing.T) {
 	p := newCrosswise(t)
-	p.desk = table.NewDesk(1, 0, func(e table.Envelope) {
+	p.desk = table.NewDesk(seeded(1), 0, func(e table.Envelope) {
 		if m, ok := e.Message.(table.Played); !ok || m.Ply != 1 {
 			p.program.Receive(e)
 		}

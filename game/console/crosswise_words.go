@@ -6,17 +6,18 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/crosswise"
+	"lichtbrett/game/table"
 )
 
 // Status implements Program.
 func (g *Crosswise) Status(l text.Language) Status {
 	if g.mode == choosing {
-		return g.choice.status(l)
+		return g.choiceStatus(l)
 	}
 	s := Status{Turn: g.turnWords(l), Event: g.eventWords(l)}
 	switch g.mode {
 	case covered:
-		s.Selected = l.Say("crosswise.led.covered", "player", g.name(l, g.toMove))
+		s.Selected = l.Say("crosswise.led.covered", "player", g.name(l, g.client.ToMove()))
 		s.Keys = l.Say("crosswise.led.keys.covered")
 	case picking:
 		s.Keys = l.Say("crosswise.led.keys.pick")
@@ -41,29 +42,26 @@ func (g *Crosswise) Status(l text.Language) Status {
 // turnWords says whose turn it is and what both teams count, or how the match
 // ended.
 func (g *Crosswise) turnWords(l text.Language) string {
-	var words string
-	switch {
-	case g.result.Over:
+	words := ""
+	if g.result().Over {
 		words = g.outcome(l)
-	case g.seats[g.toMove].Computer():
-		words = l.Say("match.thinks", "player", g.name(l, g.toMove))
-	default:
-		words = l.Say("match.turn", "player", g.name(l, g.toMove))
+	} else {
+		words = g.moverWords(l, g.name)
 	}
 	return words + " · " + g.points(l)
 }
 
 // outcome says how the match has ended.
 func (g *Crosswise) outcome(l text.Language) string {
-	v := g.view()
-	if g.result.Reason == crosswise.ReasonStuck && v.Board.Tiles() == 0 {
+	v, result := g.home(), g.result()
+	if result.Reason == crosswise.ReasonStuck && v.Board.Tiles() == 0 {
 		return l.Say("crosswise.first-stuck")
 	}
 	words := l.Say("crosswise.drawn")
-	if !g.result.Draw() {
-		words = l.Say("crosswise.won", "team", l.Say(crosswise.TeamOf(g.result.Winners[0]).Key()))
+	if !result.Draw() {
+		words = l.Say("crosswise.won", "team", l.Say(crosswise.TeamOf(result.Winners[0]).Key()))
 	}
-	if g.result.Reason == crosswise.ReasonStuck {
+	if result.Reason == crosswise.ReasonStuck {
 		words = l.Say("crosswise.stuck", "player", g.name(l, v.Turn)) + " " + words
 	}
 	return words
@@ -84,11 +82,11 @@ func (g *Crosswise) points(l text.Language) string {
 // name calls a player by name, else by the team; where four play, by the seat,
 // too.
 func (g *Crosswise) name(l text.Language, seat game.Seat) string {
-	if g.seats[seat].Name != "" || g.seats[seat].Computer() {
+	if p := g.client.Seats()[seat]; p.Name != "" || p.Kind == table.Computer {
 		return g.seating.name(l, seat)
 	}
 	team := l.Say(crosswise.TeamOf(seat).Key())
-	if len(g.seats) < crosswise.Seats {
+	if len(g.client.Seats()) < crosswise.Seats {
 		return team
 	}
 	return l.Say("crosswise.led.seat", "number", strconv.Itoa(int(seat)+1), "team", team)
@@ -160,7 +158,7 @@ func (g *Crosswise) Label(l text.Language, x, y int) string {
 	if x >= fieldSide && y < fieldTop {
 		return g.points(l)
 	}
-	if slot, ok := g.slotAt(x, y); ok && g.mode != inMenu && g.myTurn() && g.toMove == g.open {
+	if slot, ok := g.slotAt(x, y); ok && g.mode != inMenu && g.myTurn() && g.client.ToMove() == g.open {
 		return g.slotWords(l, slot)
 	}
 	return l.Say("field.blank")

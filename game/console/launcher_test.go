@@ -16,7 +16,7 @@ import (
 
 func newLauncher(t *testing.T) *player {
 	p := &player{t: t}
-	p.desk = table.NewDesk(1, 0, func(e table.Envelope) { p.program.Receive(e) })
+	p.desk = table.NewDesk(seeded(1), 0, func(e table.Envelope) { p.program.Receive(e) })
 	icon := func(c console.Color) (f console.Frame) {
 		f[0][0] = c.Lit()
 		return f
@@ -40,7 +40,7 @@ func newLauncher(t *testing.T) *player {
 
 func newConnectN(t *testing.T) *player {
 	p := &player{t: t}
-	p.desk = table.NewDesk(1, 0, func(e table.Envelope) { p.program.Receive(e) })
+	p.desk = table.NewDesk(seeded(1), 0, func(e table.Envelope) { p.program.Receive(e) })
 	p.program = console.NewConnectN(p.desk, console.DefaultStrength)
 	return p
 }

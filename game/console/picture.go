@@ -9,6 +9,20 @@ import (
 	"lichtbrett/game/tictactoe"
 )
 
+// ReadView returns the position that a view of a game shows that hides nothing
+// and that fits the LEDs; the error says why it is none.
+func ReadView(v game.View) (game.Position, error) {
+	switch v := v.(type) {
+	case connectfour.View:
+		if v.Rules.FitsLEDs() {
+			return v.Position()
+		}
+	case tictactoe.View:
+		return v.Position()
+	}
+	return nil, fmt.Errorf("console: no LEDs show a %T", v)
+}
+
 // Picture shows a position as it lies on the board, for replays and small
 // pictures: without a cursor, and without the end's fill. Where somebody has
 // won, the line is lit and all other stones are dimmed. The board must fit the

@@ -5,11 +5,9 @@
 package console
 
 import (
-	"encoding/json"
 	"time"
 
 	"lichtbrett/assets/text"
-	"lichtbrett/game"
 	"lichtbrett/game/table"
 )
 
@@ -76,17 +74,4 @@ type Status struct {
 	// Event says what happened last, such as the computer's move or why a move
 	// was refused; empty when there is nothing to say.
 	Event string
-}
-
-// Host is where a program's matches are played: on this device or far away.
-type Host interface {
-	// Open begins a match of g with this configuration and these players at a
-	// new table. Its messages reach the program by Receive.
-	Open(g game.Game, config json.RawMessage, seats []game.Player)
-
-	// Send says m for a seat of this device.
-	Send(from game.Seat, m table.Message)
-
-	// Leave gives the table up.
-	Leave()
 }

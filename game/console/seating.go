@@ -1,6 +1,8 @@
 package console
 
 import (
+	"encoding/json"
+	"errors"
 	"strconv"
 	"time"
 
@@ -10,17 +12,12 @@ import (
 )
 
 // seating is what the programs for two players have in common: the choice of
-// players, who sits where, how the match stands, and animations.
+// players, what is known of the table, and animations.
 type seating struct {
-	host   Host
+	client table.Client
 	mode   mode
 	choice playerChoice
 	left   bool
-
-	seats  []game.Player // none before a match
-	ply    int
-	toMove game.Seat
-	result game.Result
 
 	anim  animation
 	event event
@@ -50,8 +47,8 @@ type event struct {
 	row    int
 }
 
-func newSeating(host Host, strength int) seating {
-	return seating{host: host, choice: playerChoice{players: 1, strength: strength}, toMove: game.NoSeat}
+func newSeating(host table.Host, strength int) seating {
+	return seating{client: table.Client{Host: host}, choice: playerChoice{players: 1, strength: strength}}
 }
 
 // handled does what a press does in every program, and reports whether that
@@ -62,6 +59,7 @@ func (s *seating) handled(k Key, start func()) bool {
 	s.anim.settle()
 	switch s.mode {
 	case choosing:
+		s.event = event{}
 		switch k {
 		case Confirm:
 			start()
@@ -73,8 +71,8 @@ func (s *seating) handled(k Key, start func()) bool {
 		return true
 	case ended:
 		// A press that has only shown the end must not begin a new match.
-		if k == Confirm && !moving {
-			s.restart()
+		if k == Confirm && !moving && !s.client.Watches() {
+			s.client.Again()
 		}
 		return true
 	}
@@ -98,41 +96,63 @@ func (s *seating) Next() (time.Duration, bool) { return s.anim.next() }
 // Settle implements Program.
 func (s *seating) Settle() { s.anim.settle() }
 
-// concerns reports whether the program listens to a message; the same news for
-// another seat of this device is passed over.
-func (s *seating) concerns(e table.Envelope) bool {
-	_, refused := e.Message.(table.Refused)
-	return refused || e.To == s.home()
-}
-
-// home is the seat whose messages the program listens to: the first that a
-// human has.
-func (s *seating) home() game.Seat {
-	for seat, p := range s.seats {
-		if !p.Computer() {
-			return game.Seat(seat)
-		}
+// openTable begins a match with the chosen players. Where it is refused, the
+// event says why.
+func (s *seating) openTable(g game.Game, config json.RawMessage) {
+	err := s.client.Host.Open(g, config, s.choice.seats())
+	if err == nil {
+		return
 	}
-	return 0
+	reason := "configuration"
+	if r := (*table.Refused)(nil); errors.As(err, &r) {
+		reason = r.Reason
+	}
+	s.refuse(reason, s.choice.frame(), Frame{})
 }
 
-// take takes how a match stands from the table.
-func (s *seating) take(t table.Turn) { s.ply, s.toMove, s.result = t.Ply, t.ToMove, t.Result }
+// refuse says why something is not possible, and blinks: what is dark in the
+// second picture goes out and comes back.
+func (s *seating) refuse(reason string, lit, dark Frame) {
+	s.event = event{key: "refused." + reason}
+	s.anim.add(dark, blinkTime)
+	s.anim.add(lit, blinkTime)
+	s.anim.add(dark, blinkTime)
+}
 
-// seat takes who sits at the table.
-func (s *seating) seat(players []game.Player) {
-	s.seats = players
+// seat takes who sits at the table, for the next choice of players.
+func (s *seating) seat() {
+	players := s.client.Seats()
 	s.choice.players = 1
-	if !players[len(players)-1].Computer() {
+	if players[len(players)-1].Person() {
 		s.choice.players = len(players)
 	}
 }
 
+// positionOf returns the position of a view; ok is false where it shows none of
+// the program's game.
+func positionOf[P game.Position](v game.View) (p P, ok bool) {
+	position, err := ReadView(v)
+	if err != nil {
+		return p, false
+	}
+	p, ok = position.(P)
+	return p, ok
+}
+
+// over reports whether the match has ended, also without a result.
+func (s *seating) over() bool {
+	status := s.client.State().Status
+	return status == table.Over || status == table.AbortedGame
+}
+
+// result is how the match stands.
+func (s *seating) result() game.Result { return s.client.Turn().Result }
+
 // leave gives the match up for the choice of players.
 func (s *seating) leave() {
-	s.host.Leave()
+	s.client.Host.Leave()
+	s.client.Forget()
 	s.mode, s.event = choosing, event{}
-	s.seats, s.toMove, s.result = nil, game.NoSeat, game.Result{}
 }
 
 // Quit implements Chooser.
@@ -141,43 +161,60 @@ func (s *seating) Quit() {
 	s.leave()
 }
 
-// play sends a move for the player at this device.
-func (s *seating) play(m game.Move) { s.host.Send(s.me(), table.Play{Ply: s.ply, Move: m}) }
-
 // restart asks for a new match with the same players.
-func (s *seating) restart() { s.host.Send(s.home(), table.Restart{}) }
+func (s *seating) restart() { s.client.Host.Send(s.client.Home(), table.Restart{}) }
 
-// me is the human at this device who is to move, or who waits for the
-// computer.
-func (s *seating) me() game.Seat {
-	if s.toMove != game.NoSeat && !s.seats[s.toMove].Computer() {
-		return s.toMove
+// myTurn reports whether somebody at this device is to move.
+func (s *seating) myTurn() bool { return s.client.MyTurn() }
+
+// choiceStatus is the status of the choice of players.
+func (s *seating) choiceStatus(l text.Language) Status {
+	status := s.choice.status(l)
+	if s.event.key != "" {
+		status.Event = l.Say(s.event.key)
 	}
-	return s.home()
+	return status
 }
-
-// myTurn reports whether a human is to move.
-func (s *seating) myTurn() bool { return s.toMove == s.me() }
 
 // turnWords says whose turn it is, or how the match ended.
 func (s *seating) turnWords(l text.Language) string {
+	r := s.result()
 	switch {
-	case s.result.Draw():
+	case r.Draw():
 		return l.Say("match.draw")
-	case s.result.Over:
-		return l.Say("match.won", "player", s.name(l, s.result.Winners[0]))
-	case s.seats[s.toMove].Computer():
-		return l.Say("match.thinks", "player", s.name(l, s.toMove))
+	case r.Over:
+		return l.Say("match.won", "player", s.name(l, r.Winners[0]))
 	}
-	return l.Say("match.turn", "player", s.name(l, s.toMove))
+	return s.moverWords(l, s.name)
+}
+
+// moverWords says who is being waited for while the match is not decided.
+func (s *seating) moverWords(l text.Language, name func(text.Language, game.Seat) string) string {
+	seat := s.client.ToMove()
+	if seat == game.NoSeat {
+		return l.Say("match.aborted")
+	}
+	player, key := s.client.Seats()[seat], "match.waiting"
+	switch {
+	case player.Kind == table.Computer:
+		key = "match.thinks"
+	case player.Substituted:
+		key = "match.substituted"
+	case s.client.Own(seat), s.client.Watches() && !player.Away:
+		key = "match.turn"
+	case player.Away:
+		key = "match.away"
+	}
+	return l.Say(key, "player", name(l, seat))
 }
 
 // name calls a player by name, else by colour.
 func (s *seating) name(l text.Language, seat game.Seat) string {
+	player := s.client.Seats()[seat]
 	switch {
-	case s.seats[seat].Name != "":
-		return s.seats[seat].Name
-	case s.seats[seat].Computer():
+	case player.Name != "":
+		return player.Name
+	case player.Kind == table.Computer:
 		return l.Say("match.computer")
 	}
 	return l.Say("match.player." + strconv.Itoa(int(seat)+1))

@@ -26,6 +26,9 @@ func (c *ConnectFour) Selection() (x, y int, ok bool) {
 	case choosing:
 		return c.choice.selection()
 	case placing:
+		if c.client.Watches() {
+			return 0, 0, false
+		}
 		y, ok = c.position.Landing(c.cursor)
 		if !ok {
 			y = c.position.Rules().Top()
@@ -45,6 +48,9 @@ func (g *TicTacToe) Selection() (x, y int, ok bool) {
 	case choosing:
 		return g.choice.selection()
 	case placing:
+		if g.client.Watches() {
+			return 0, 0, false
+		}
 		return 3 * g.cursor.X, 3 * g.cursor.Y, true
 	case inMenu:
 		if g.restarts {

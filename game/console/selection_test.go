@@ -14,16 +14,16 @@ import (
 // Wherever keys lead, the selection can be pointed at, and pointing at it
 // changes nothing.
 func TestSelectionIsWhatPointingWouldChoose(t *testing.T) {
-	programs := map[string]func(Host) Program{
-		"connectfour": func(h Host) Program { return NewConnectFour(h, connectfour.WithJokers, 3) },
-		"classic":     func(h Host) Program { return NewConnectFour(h, connectfour.Classic, 3) },
-		"tictactoe":   func(h Host) Program { return NewTicTacToe(h, 3) },
-		"crosswise":   func(h Host) Program { return NewCrosswise(h, 3) },
+	programs := map[string]func(table.Host) Program{
+		"connectfour": func(h table.Host) Program { return NewConnectFour(h, connectfour.WithJokers, 3) },
+		"classic":     func(h table.Host) Program { return NewConnectFour(h, connectfour.Classic, 3) },
+		"tictactoe":   func(h table.Host) Program { return NewTicTacToe(h, 3) },
+		"crosswise":   func(h table.Host) Program { return NewCrosswise(h, 3) },
 	}
 	for name, start := range programs {
 		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
 			var program Program
-			desk := table.NewDesk(1, 0, func(e table.Envelope) { program.Receive(e) })
+			desk := table.NewDesk(game.NewRandom(1).Uint64, 0, func(e table.Envelope) { program.Receive(e) })
 			program = start(desk)
 			for _, key := range rapid.SliceOfN(rapid.Uint8Range(0, 5), 0, 60).Draw(t, "keys") {
 				program.Press(Key(key))
@@ -55,7 +55,7 @@ func rowOrColumn(p Program) bool {
 
 func TestChoosing(t *testing.T) {
 	var program *ConnectFour
-	desk := table.NewDesk(1, 0, func(e table.Envelope) { program.Receive(e) })
+	desk := table.NewDesk(game.NewRandom(1).Uint64, 0, func(e table.Envelope) { program.Receive(e) })
 	program = NewConnectFour(desk, connectfour.WithJokers, 3)
 	choice := func() [3]int {
 		players, strength, ok := program.Choosing()

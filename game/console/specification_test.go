@@ -21,13 +21,18 @@ type player struct {
 	program console.Program
 }
 
+// seeded is a source of seeds that is the same every time.
+func seeded(seed uint64) func() uint64 {
+	return game.NewRandom(game.NewRandom(seed).Uint64()).Uint64
+}
+
 var joystick = map[rune]console.Key{
 	'l': console.Left, 'r': console.Right, 'u': console.Up, 'd': console.Down, 'c': console.Confirm, 'x': console.Back,
 }
 
 func newPlayer(t *testing.T, rules connectfour.Rules) *player {
 	p := &player{t: t}
-	p.desk = table.NewDesk(1, 0, func(e table.Envelope) { p.program.Receive(e) })
+	p.desk = table.NewDesk(seeded(1), 0, func(e table.Envelope) { p.program.Receive(e) })
 	p.program = console.NewConnectFour(p.desk, rules, console.DefaultStrength)
 	return p
 }

@@ -21,7 +21,7 @@ type TicTacToe struct {
 
 // NewTicTacToe returns the program at the choice of players, with one player
 // and a computer of the given strength selected.
-func NewTicTacToe(host Host, strength int) *TicTacToe {
+func NewTicTacToe(host table.Host, strength int) *TicTacToe {
 	return &TicTacToe{seating: newSeating(host, strength)}
 }
 
@@ -29,55 +29,57 @@ func NewTicTacToe(host Host, strength int) *TicTacToe {
 // choice of players does.
 func (g *TicTacToe) Start(players int) {
 	g.choice.players = players
-	g.host.Open(tictactoe.Game{}, nil, g.choice.seats())
+	g.openTable(tictactoe.Game{}, nil)
 }
 
 // Receive implements Program.
 func (g *TicTacToe) Receive(e table.Envelope) {
-	if !g.concerns(e) {
+	match := g.client.Turn().Match
+	if !g.client.Receive(e) {
 		return
 	}
 	switch m := e.Message.(type) {
 	case table.State:
-		g.show(m)
+		g.show(m, m.Match != match)
 	case table.Played:
 		g.played(m)
+	case table.Ended:
+		if g.mode != choosing {
+			g.mode = ended
+		}
 	case table.Refused:
 		g.refuse(m.Reason)
 	}
 }
 
-func (g *TicTacToe) show(m table.State) {
-	p, err := m.View.(tictactoe.View).Position()
-	if err != nil {
-		return // not a state that the rules allow; the picture stays
-	}
+// show takes the whole state of a table; fresh says that another match has
+// begun there.
+func (g *TicTacToe) show(m table.State, fresh bool) {
+	p, ok := positionOf[tictactoe.Position](m.View)
 	g.event = event{}
+	g.anim.settle()
+	if !ok {
+		g.mode = choosing
+		return
+	}
 	if m.Undone {
 		g.event = event{key: "event.undone"}
-	} else if m.Ply == 0 || g.seats == nil {
+	} else if fresh {
 		g.cursor = tictactoe.Field{X: 1, Y: 1}
 	}
-	g.seat(m.Seats)
-	g.take(m.Turn)
+	g.seat()
 	g.position, g.mode = p, placing
-	g.anim.settle()
-	if m.Result.Over {
+	if g.over() {
 		g.mode = ended
 	}
 }
 
 func (g *TicTacToe) played(m table.Played) {
-	next, err := m.View.(tictactoe.View).Position()
-	if err != nil || m.Ply != g.ply+1 {
-		g.host.Send(g.home(), table.Join{}) // something was missed
-		return
-	}
+	next, ok := positionOf[tictactoe.Position](m.View)
 	field, err := tictactoe.ParseField(string(m.Move))
-	if err != nil {
+	if !ok || err != nil || g.mode == choosing {
 		return
 	}
-	g.take(m.Turn)
 	g.position = next
 	g.event = event{key: "event.place", seat: m.Seat, column: field.X, row: field.Y}
 	if m.Result.Over {
@@ -108,12 +110,16 @@ func (g *TicTacToe) pressPlacing(k Key) {
 		g.cursor.Y = min(g.cursor.Y+1, tictactoe.Side-1)
 	case Up:
 		if g.cursor.Y == 0 {
-			g.mode, g.restarts = inMenu, g.cursor.X == tictactoe.Side-1
+			g.mode, g.restarts = inMenu, g.cursor.X == tictactoe.Side-1 && !g.client.Watches()
 			return
 		}
 		g.cursor.Y--
 	case Confirm:
-		g.play(game.Move(g.cursor.String()))
+		if g.client.Watches() {
+			g.refuse("not-seated")
+			return
+		}
+		g.client.Play(game.Move(g.cursor.String()))
 	}
 }
 
@@ -122,7 +128,7 @@ func (g *TicTacToe) pressMenu(k Key) {
 	case Left:
 		g.restarts = false
 	case Right:
-		g.restarts = true
+		g.restarts = !g.client.Watches()
 	case Down, Back:
 		g.mode = placing
 	case Confirm:
@@ -135,15 +141,12 @@ func (g *TicTacToe) pressMenu(k Key) {
 }
 
 func (g *TicTacToe) refuse(reason string) {
-	g.event = event{key: "refused." + reason}
 	lit := g.rest()
 	dark := lit
-	if g.mode == placing {
+	if g.mode == placing && !g.client.Watches() {
 		paint(&dark, g.cursor, LED{})
 	}
-	g.anim.add(dark, blinkTime)
-	g.anim.add(lit, blinkTime)
-	g.anim.add(dark, blinkTime)
+	g.seating.refuse(reason, lit, dark)
 }
 
 // Point implements Program. The dark lines belong to no field.
@@ -159,7 +162,7 @@ func (g *TicTacToe) Point(x, y int) bool {
 		return false
 	}
 	if g.mode == inMenu && f.Y == 0 {
-		if f.X == 1 {
+		if f.X == 1 || f.X == 2 && g.client.Watches() {
 			return false
 		}
 		g.restarts = f.X == 2
@@ -198,7 +201,10 @@ func (g *TicTacToe) rest() Frame {
 	case choosing:
 		return g.choice.frame()
 	case ended:
-		return endPicture(g.result)
+		if g.result().Over {
+			return endPicture(g.result())
+		}
+		return g.board()
 	}
 	f := g.board()
 	switch {
@@ -210,11 +216,11 @@ func (g *TicTacToe) rest() Frame {
 		paint(&f, tictactoe.Field{X: 0}, quit)
 		paint(&f, tictactoe.Field{X: 1}, LED{})
 		paint(&f, tictactoe.Field{X: 2}, restart)
-	case !g.myTurn(): // no cursor while the computer thinks
+	case !g.myTurn(): // no cursor while others are to move
 	case g.position.At(g.cursor) != game.NoSeat:
 		paint(&f, g.cursor, playerColors[g.position.At(g.cursor)].Dim())
 	default:
-		paint(&f, g.cursor, playerColors[g.toMove].Dim())
+		paint(&f, g.cursor, playerColors[g.client.ToMove()].Dim())
 	}
 	return f
 }
@@ -247,7 +253,7 @@ func (g *TicTacToe) animateEnd() {
 // Status implements Program.
 func (g *TicTacToe) Status(l text.Language) Status {
 	if g.mode == choosing {
-		return g.choice.status(l)
+		return g.choiceStatus(l)
 	}
 	s := Status{Turn: g.turnWords(l), Event: g.eventWords(l)}
 	switch g.mode {
@@ -272,7 +278,7 @@ func (g *TicTacToe) eventWords(l text.Language) string {
 	switch {
 	case g.event.key == "":
 		return ""
-	case g.event.key == "event.place" && g.seats != nil:
+	case g.event.key == "event.place":
 		field := tictactoe.Field{X: g.event.column, Y: g.event.row}
 		return l.Say(g.event.key, "player", g.name(l, g.event.seat), "field", field.String())
 	}

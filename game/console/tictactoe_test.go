@@ -16,7 +16,7 @@ import (
 
 func newTicTacToe(t *testing.T) *player {
 	p := &player{t: t}
-	p.desk = table.NewDesk(1, 0, func(e table.Envelope) { p.program.Receive(e) })
+	p.desk = table.NewDesk(seeded(1), 0, func(e table.Envelope) { p.program.Receive(e) })
 	p.program = console.NewTicTacToe(p.desk, console.DefaultStrength)
 	return p
 }

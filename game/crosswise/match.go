@@ -38,6 +38,42 @@ func (c Config) JSON() json.RawMessage {
 	return config
 }
 
+// SeatCounts implements game.Game.
+func (Game) SeatCounts() (counts []int, usual int) { return []int{2, 4}, 2 }
+
+// Options implements game.Game: there is nothing to choose but the seats.
+func (Game) Options(options json.RawMessage) (json.RawMessage, error) {
+	if err := game.ReadConfig(options, &struct{}{}, `{}`); err != nil {
+		return nil, err
+	}
+	return json.RawMessage(`{}`), nil
+}
+
+// Configure implements game.Game.
+func (g Game) Configure(seats []game.Player, options json.RawMessage) (json.RawMessage, error) {
+	if _, err := g.Options(options); err != nil {
+		return nil, err
+	}
+	config := Config{Rules: Rules{Players: len(seats)}}
+	for s, p := range seats {
+		if p.Computer() {
+			config.Computers = append(config.Computers, game.Seat(s))
+		}
+	}
+	if len(seats) != 2 && len(seats) != 4 {
+		return nil, fmt.Errorf("configuration: %d players: 2 or 4 play", len(seats))
+	}
+	return config.JSON(), nil
+}
+
+// Hides implements game.Game.
+func (Game) Hides() bool { return true }
+
+// ReadView implements game.Game.
+func (Game) ReadView(data []byte) (game.View, error) {
+	return game.DecodeView(Name, data, View.Check)
+}
+
 // Start implements game.Game.
 func (Game) Start(config json.RawMessage, seed uint64) (game.Position, error) {
 	var c Config

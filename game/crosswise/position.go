@@ -76,6 +76,10 @@ func (p Position) Turn() game.Seat {
 // the seat that could not move.
 func (p Position) Last() game.Seat { return p.turn }
 
+// MidTurn implements game.Position: the second move of a two-phase wildcard
+// comes in the turn of its first.
+func (p Position) MidTurn() bool { return p.active != Empty }
+
 // Seats returns how many seats a table needs for the match.
 func (p Position) Seats() int {
 	seats := p.seats.list()

@@ -107,7 +107,7 @@ func (p Position) Turn() game.Seat {
 	return p.turn
 }
 
-// MidTurn implements game.Position: whether the seat to move has drawn a card.
+// MidTurn implements game.Position: a turn goes on after the draw.
 func (p Position) MidTurn() bool { return p.phase == Playing }
 
 // Phase returns which part of the turn comes next.

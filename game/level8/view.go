@@ -44,6 +44,12 @@ func (p Position) View(s game.Seat) game.View {
 	return v
 }
 
+// At implements game.Placed.
+func (v View) At(seat, turn game.Seat) game.View {
+	v.Seat, v.Turn = seat, turn
+	return v
+}
+
 // ToMove returns Turn. What asks a computer player for a move learns by it what
 // the view's JSON does not say.
 func (v View) ToMove() game.Seat { return v.Turn }
@@ -53,7 +59,7 @@ func (v View) ToMove() game.Seat { return v.Turn }
 func (Game) ReadView(data []byte) (game.View, error) {
 	v := View{Seat: game.NoSeat, Turn: game.NoSeat}
 	if err := json.Unmarshal(data, &v); err != nil {
-		return nil, fmt.Errorf("the view is not one of %s: %w", Name, err)
+		return nil, fmt.Errorf("view: not one of %s: %w", Name, err)
 	}
 	if err := v.Check(); err != nil {
 		return nil, err

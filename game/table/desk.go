@@ -8,55 +8,44 @@ import (
 	"lichtbrett/game"
 )
 
-func reasonOf(err error) string {
-	var refused *game.MoveError
-	if errors.As(err, &refused) {
-		return refused.Reason
-	}
-	return "illegal"
-}
-
 // Desk hosts one table after another on this device, for everybody who sits
-// at it: it carries the messages of all seats to one receiver and keeps the
-// question that waits for a computer player. Like a table it has no clock of
-// its own; Tick tells it the time.
+// at it: all persons at its tables are here. It carries the messages of all
+// seats to one receiver and keeps the question that waits for a computer player.
+// Like a table it has no clock of its own; Tick tells it the time.
 type Desk struct {
 	moveTime time.Duration
-	random   *game.Random
+	random   func() uint64
 	now      time.Time
 
 	receive    func(Envelope)
 	waiting    []Envelope
 	delivering bool
 
-	table    *Table
-	question *Think
-	thinker  game.Seat
+	table *Table
 }
 
-// NewDesk returns a desk without a table. Matches get their seeds from seed;
-// moveTime is as in Options. Messages go to receive, one after the other.
-func NewDesk(seed uint64, moveTime time.Duration, receive func(Envelope)) *Desk {
-	return &Desk{moveTime: moveTime, random: game.NewRandom(seed), receive: receive}
+// NewDesk returns a desk without a table. Random and moveTime are as in
+// Options. Messages go to receive, one after the other.
+func NewDesk(random func() uint64, moveTime time.Duration, receive func(Envelope)) *Desk {
+	return &Desk{moveTime: moveTime, random: random, receive: receive}
 }
 
-// Open begins a match of g with a configuration that g accepts and these
-// players. It panics if g refuses the configuration: whoever reads one from
-// outside checks it first.
-func (d *Desk) Open(g game.Game, config json.RawMessage, seats []game.Player) {
-	t, out, err := Open(g, Options{
-		Config: config, Seats: seats, Seed: d.random.Uint64(), MoveTime: d.moveTime,
-	}, d.now)
-	if err != nil {
-		panic(err)
-	}
-	d.table = t
-	d.deliver(out)
+// Open implements Host. An error leaves the table that is there as it is.
+func (d *Desk) Open(g game.Game, config json.RawMessage, seats []game.Player) error {
+	return d.sit(g, config, seats, func(t *Table) (Outcome, error) { return t.Start(d.now, 0) })
 }
 
-// Resume goes on with the match of a record.
+// Resume implements Keeper. An error leaves the table that is there as it is.
 func (d *Desk) Resume(g game.Game, r game.Record) error {
-	t, out, err := Resume(g, r, d.moveTime, d.now)
+	return d.sit(g, r.Config, r.Seats, func(t *Table) (Outcome, error) { return t.Resume(d.now, r) })
+}
+
+func (d *Desk) sit(g game.Game, config json.RawMessage, seats []game.Player, begin func(*Table) (Outcome, error)) error {
+	t, _, err := New(g, Options{Config: config, Seats: Players(seats), MoveTime: d.moveTime, Random: d.random}, d.now)
+	if err != nil {
+		return err
+	}
+	out, err := begin(t)
 	if err != nil {
 		return err
 	}
@@ -65,15 +54,58 @@ func (d *Desk) Resume(g game.Game, r game.Record) error {
 	return nil
 }
 
-// Leave gives the table up.
-func (d *Desk) Leave() { d.table, d.question = nil, nil }
-
-// Send hands m to the table as coming from the given seat; without a table it
-// is dropped.
-func (d *Desk) Send(from game.Seat, m Message) {
-	if d.table != nil {
-		d.deliver(d.table.Handle(d.now, from, m))
+// SetMoveTime changes how long a turn may take, also in the match under way,
+// where the turn's time begins anew.
+func (d *Desk) SetMoveTime(moveTime time.Duration) {
+	d.moveTime = moveTime
+	if d.table == nil {
+		return
 	}
+	d.table.state.MoveTime = moveTime
+	if d.table.Begun() {
+		d.table.wind(instant(d.now))
+	}
+	var out Outcome
+	d.table.tellState(&out, instant(d.now), false)
+	d.deliver(out)
+}
+
+// Leave implements Host.
+func (d *Desk) Leave() { d.table = nil }
+
+// Own implements Host: all persons sit at this device.
+func (d *Desk) Own(s game.Seat) bool {
+	return d.table != nil && d.table.valid(s) && d.table.state.Seats[s].Person()
+}
+
+// Send implements Host; without a table the message is dropped. Persons who sit
+// together agree before one of them presses a key: what needs the consent of all
+// has it.
+func (d *Desk) Send(from game.Seat, m Message) {
+	if d.table == nil {
+		return
+	}
+	d.handle(from, m)
+	for s := range d.table.state.Seats {
+		if d.table.state.Vote == nil {
+			break
+		}
+		if d.Own(game.Seat(s)) {
+			d.handle(game.Seat(s), Answer{Agrees: true})
+		}
+	}
+}
+
+func (d *Desk) handle(from game.Seat, m Message) {
+	out, err := d.table.Handle(d.now, from, m)
+	var refused *Refused
+	switch {
+	case errors.As(err, &refused):
+		out.Envelopes = append(out.Envelopes, Envelope{from, *refused})
+	case err != nil:
+		out.Envelopes = append(out.Envelopes, Envelope{from, Refused{Reason: "illegal", Detail: err.Error()}})
+	}
+	d.deliver(out)
 }
 
 // Tick tells the desk the time.
@@ -95,41 +127,34 @@ func (d *Desk) Deadline() (at time.Time, ok bool) {
 // Question returns what a computer player is being asked; ok is false while
 // nobody is. It stays until it is answered or the match has moved on.
 func (d *Desk) Question() (q Think, ok bool) {
-	if d.question == nil {
+	if d.table == nil {
 		return Think{}, false
 	}
-	return *d.question, true
+	return d.table.Question()
 }
 
 // Answer plays the computer's move for the question it was made for; an
-// answer to another question is dropped.
-func (d *Desk) Answer(q Think, m game.Move) {
-	if d.question != nil && d.question.Ply == q.Ply && d.question.Seed == q.Seed {
-		d.Send(d.thinker, Play{Ply: q.Ply, Move: m})
+// answer to another question is dropped. The error says why the move is none.
+func (d *Desk) Answer(q Think, m game.Move) error {
+	if d.table == nil {
+		return nil
 	}
+	out, err := d.table.Think(d.now, q, m)
+	d.deliver(out)
+	return err
 }
 
-// Record returns the match under way or just finished; ok is false without
-// one.
+// Record implements Keeper.
 func (d *Desk) Record() (r game.Record, ok bool) {
-	if d.table == nil {
+	if d.table == nil || d.table.Match() == 0 {
 		return game.Record{}, false
 	}
 	return d.table.Record(), true
 }
 
 // deliver hands messages over in order, also when the receiver sends more.
-func (d *Desk) deliver(out []Envelope) {
-	for _, e := range out {
-		switch m := e.Message.(type) {
-		case State, Played:
-			d.question = nil
-		case Think:
-			d.question, d.thinker = &m, e.To
-			continue
-		}
-		d.waiting = append(d.waiting, e)
-	}
+func (d *Desk) deliver(out Outcome) {
+	d.waiting = append(d.waiting, out.Envelopes...)
 	if d.delivering {
 		return
 	}

@@ -1,262 +1,355 @@
-// Package table has the table at which a match is played: seats, position,
-// move clock and record. It serves hot seat, playing against the computer,
-// online play and replay alike.
+// Package table has the table at which a match is played: who sits on its
+// seats, the position, the clock, what is decided together, chat and record. It
+// serves hot seat, playing against the computer, online play and replay alike.
 //
-// A table is a pure state machine: messages and the time go in, messages come
-// out. It has no clock, no goroutine and no socket. Whoever hosts it carries
-// the messages, sees to it that nobody speaks for a seat that is not his, and
-// has the computer players think.
+// A table is a pure state machine: messages and the time go in, events and
+// messages come out. It has no clock, no goroutine and no socket. Whoever hosts
+// it carries the messages, sees to it that nobody speaks for a seat that is not
+// his, and has the computer players think. The events alone rebuild the table;
+// a host whose table must survive writes them to a log before it sends a
+// message.
 package table
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
 	"lichtbrett/game"
 )
 
+// Status says how far a table is.
+type Status string
+
+// The statuses.
+const (
+	Waiting     Status = "lobby"   // for players and the start
+	Running     Status = "running" // a match is under way
+	Over        Status = "over"    // a match has been played to its end
+	AbortedGame Status = "aborted" // a match has ended without a result
+)
+
 // Options are what a table is opened with.
 type Options struct {
-	// Config is the game's configuration; nil means the game's defaults.
+	// Options are the game's; see game.Game. Nil means its defaults.
+	Options json.RawMessage
+	// Config is the configuration of the matches where it is not made of the
+	// players and Options; nil where it is.
 	Config json.RawMessage
 	// Seats says who plays, in the order of seats. At least one.
-	Seats []game.Player
-	// Seed is the source of all randomness at the table.
-	Seed uint64
-	// MoveTime is how long a turn may take; 0 is without a clock. When it runs
-	// out the table plays a random legal move.
+	Seats []Player
+	// MoveTime is how long a person's turn may take, however many moves it has;
+	// 0 is without a clock. When it runs out the table plays random legal moves.
 	MoveTime time.Duration
+	// Random is the source of the matches' seeds, of the clock's moves and of
+	// what varies computer players. The numbers must not be computable from each
+	// other: computer players are told some of them.
+	Random func() uint64
+}
+
+// Outcome is what has come of a message or of time: the events, and the
+// messages that tell of them.
+type Outcome struct {
+	Events    []Entry
+	Envelopes []Envelope
 }
 
 // Table is one table. It is not safe for concurrent use.
 type Table struct {
-	game     game.Game
-	options  Options
-	random   *game.Random
-	record   game.Record
-	history  []game.Position // the positions before each move, and the present one
-	deadline time.Time
+	game   game.Game
+	random func() uint64
+	state  state
+
+	position game.Position // nil before the first match
+	next     game.Position // that to which the move leads that is being made
+	question *Think        // what a computer player is asked
 }
 
-// Open returns a table with a new match and the messages that begin it.
-func Open(g game.Game, o Options, now time.Time) (*Table, []Envelope, error) {
-	t := &Table{game: g, options: o, random: game.NewRandom(o.Seed)}
+// state is what a snapshot of a table holds; see Snapshot.
+type state struct {
+	Options  json.RawMessage `json:"options,omitempty"`
+	Config   json.RawMessage `json:"config,omitempty"`
+	MoveTime time.Duration   `json:"moveTime,omitempty"`
+	Status   Status          `json:"status"`
+	Seats    []seat          `json:"seats"`
+	Match    int             `json:"match"`
+	Record   game.Record     `json:"record"`
+	Log      []Moved         `json:"log,omitempty"`
+	Chat     []Said          `json:"chat,omitempty"`
+	Wants    []game.Seat     `json:"wants,omitempty"` // who wants a rematch
+
+	// Begins is when moves are taken, until they are; else zero.
+	Begins time.Time `json:"begins,omitzero"`
+	// Deadline is when the turn's time is up; zero without a clock.
+	Deadline time.Time `json:"deadline,omitzero"`
+	// Vote is what is being decided together; nil if nothing is.
+	Vote *vote `json:"vote,omitempty"`
+	// DesertedAt is since when nobody has been connected; zero while somebody is.
+	DesertedAt time.Time `json:"desertedAt,omitzero"`
+}
+
+// seat is a seat, and how long the others have waited for who sits there.
+type seat struct {
+	Player
+	patience
+}
+
+// New returns a table of g at which nobody plays yet.
+func New(g game.Game, o Options, now time.Time) (*Table, Outcome, error) {
 	if len(o.Seats) == 0 {
-		return nil, nil, fmt.Errorf("table: no seats; a match needs at least one player")
+		return nil, Outcome{}, fmt.Errorf("table: no seats; a match needs at least one player")
 	}
-	if err := t.begin(game.Record{
-		Game: g.Name(), Config: o.Config, Seed: t.random.Uint64(), Seats: o.Seats, Moves: []game.Move{},
-	}); err != nil {
-		return nil, nil, err
+	t := &Table{game: g, random: o.Random}
+	var out Outcome
+	opened := Opened{
+		Game: g.Name(), Options: o.Options, Config: o.Config, MoveTime: o.MoveTime, Seats: append([]Player(nil), o.Seats...),
 	}
-	return t, t.present(now), nil
+	if err := t.do(&out, instant(now), opened); err != nil {
+		return nil, Outcome{}, err
+	}
+	return t, out, nil
 }
 
-// Resume returns a table at which the match of a record goes on.
-func Resume(g game.Game, r game.Record, moveTime time.Duration, now time.Time) (*Table, []Envelope, error) {
-	if len(r.Seats) == 0 {
-		return nil, nil, fmt.Errorf("table: the record names no seats; a match needs at least one player")
+// instant is a time as logs keep it.
+func instant(now time.Time) time.Time { return now.UTC().Truncate(time.Millisecond) }
+
+// Game returns what is played.
+func (t *Table) Game() game.Game { return t.game }
+
+// Status returns how far the table is.
+func (t *Table) Status() Status { return t.state.Status }
+
+// Match returns the number of the match, from 1; 0 before the first.
+func (t *Table) Match() int { return t.state.Match }
+
+// Begun reports whether the match under way takes moves.
+func (t *Table) Begun() bool { return t.state.Status == Running && t.state.Begins.IsZero() }
+
+// Players returns who sits on the seats.
+func (t *Table) Players() []Player {
+	players := make([]Player, len(t.state.Seats))
+	for i := range t.state.Seats {
+		players[i] = t.state.Seats[i].Player
 	}
-	t := &Table{
-		game:    g,
-		options: Options{Config: r.Config, Seats: r.Seats, Seed: r.Seed, MoveTime: moveTime},
-		random:  game.NewRandom(r.Seed),
-	}
-	if err := t.begin(r); err != nil {
-		return nil, nil, err
-	}
-	return t, t.present(now), nil
+	return players
 }
 
-// begin replays a record from its start.
-func (t *Table) begin(r game.Record) error {
-	if r.Game != t.game.Name() {
-		return fmt.Errorf("table: the record is of %q, not of %q", r.Game, t.game.Name())
-	}
-	p, err := t.game.Start(r.Config, r.Seed)
-	if err != nil {
-		return fmt.Errorf("table: %w", err)
-	}
-	// Games for more or fewer than two say how many.
-	if n, ok := p.(interface{ Seats() int }); ok && len(r.Seats) != n.Seats() {
-		return fmt.Errorf("table: %d players are named; the match has %d seats", len(r.Seats), n.Seats())
-	}
-	history := []game.Position{p}
-	for i, m := range r.Moves {
-		if p, err = p.Apply(m); err != nil {
-			return fmt.Errorf("table: %w", &game.PlyError{Ply: i + 1, Err: err})
-		}
-		history = append(history, p)
-	}
-	r.Moves = append([]game.Move{}, r.Moves...)
-	t.record, t.history = r, history
-	return nil
-}
-
-// Record returns the match so far. It holds the seed and so, in games that
-// hide something, everything.
+// Record returns the match so far; its zero value before the first. It holds
+// the seed and so, in games that hide something, everything.
 func (t *Table) Record() game.Record {
-	r := t.record
+	r := t.state.Record
 	r.Moves = append([]game.Move{}, r.Moves...)
 	return r
 }
 
-// Position returns the position as it is; it is for the owner of the match
-// only.
-func (t *Table) Position() game.Position { return t.history[len(t.history)-1] }
+// Position returns the position as it is, nil before the first match; it is for
+// the owner of the match only.
+func (t *Table) Position() game.Position { return t.position }
 
-// Deadline returns when Tick has something to do; ok is false without a
-// running clock.
-func (t *Table) Deadline() (at time.Time, ok bool) { return t.deadline, !t.deadline.IsZero() }
+// Log returns the moves of the match and who made them.
+func (t *Table) Log() []Moved { return t.state.Log[:len(t.state.Log):len(t.state.Log)] }
 
-// Handle takes one message from a seat, or from a spectator, and returns what
-// is to be sent. A message that cannot be granted is answered with Refused to
-// its sender and changes nothing.
-func (t *Table) Handle(now time.Time, from game.Seat, m Message) []Envelope {
-	if join, ok := m.(Join); ok {
-		return t.join(from, join)
+// Chat returns what has been said last.
+func (t *Table) Chat() []Said { return t.state.Chat[:len(t.state.Chat):len(t.state.Chat)] }
+
+// valid reports whether there is a seat s.
+func (t *Table) valid(s game.Seat) bool { return s >= 0 && int(s) < len(t.state.Seats) }
+
+// refuse returns a *Refused.
+func refuse(reason, detail string, args ...any) error {
+	return &Refused{Reason: reason, Detail: fmt.Sprintf(detail, args...)}
+}
+
+// Handle takes one message from a seat, or from a spectator. A message that
+// cannot be granted changes nothing, but that a person for whom a computer plays
+// is back; the error is a *Refused for its sender.
+func (t *Table) Handle(now time.Time, from game.Seat, m Message) (Outcome, error) {
+	now = instant(now)
+	if _, ok := m.(Join); ok && from == Spectators {
+		return Outcome{Envelopes: []Envelope{{from, t.State(now, from)}}}, nil
 	}
-	if from < 0 || int(from) >= len(t.record.Seats) {
-		return refuse(from, "not-seated", fmt.Errorf("seat %d does not exist here; only players may do this", from))
+	if !t.valid(from) {
+		return Outcome{}, refuse("not-seated", "seat %d does not exist here; only players may do this", from)
+	}
+	if t.state.Seats[from].Kind != Person {
+		return Outcome{}, refuse("not-seated", "no person sits on seat %d", from)
+	}
+	var out Outcome
+	err := t.comeBack(&out, now, from)
+	if err != nil {
+		return out, err
 	}
 	switch m := m.(type) {
+	case Join:
+		out.Envelopes = []Envelope{{from, t.State(now, from)}}
 	case Play:
-		return t.play(now, from, m)
+		err = t.play(&out, now, from, m)
 	case Undo:
-		return t.undo(now, from)
+		err = t.ask(&out, now, from, TakeBack)
 	case Restart:
-		return t.restart(now)
+		err = t.ask(&out, now, from, AnotherMatch)
+	case Abort:
+		err = t.ask(&out, now, from, AbortMatch)
+	case Answer:
+		err = t.answer(&out, now, from, m.Agrees)
+	case Rematch:
+		err = t.rematch(&out, now, from, m.Wants)
+	case Say:
+		err = t.say(&out, now, from, m.Text)
 	default:
-		return refuse(from, "unknown", fmt.Errorf("%T is not a message that a table takes", m))
+		err = refuse("unknown", "%T is not a message that a table takes", m)
 	}
+	return out, err
 }
 
-// Tick lets the table notice the time. When the clock has run out it plays a
-// random legal move for the seat whose turn it is.
-func (t *Table) Tick(now time.Time) []Envelope {
-	if t.deadline.IsZero() || now.Before(t.deadline) {
-		return nil
+// Think makes the move that a computer player has chosen for a question. An
+// answer to another question than the one that is open is dropped.
+func (t *Table) Think(now time.Time, q Think, m game.Move) (Outcome, error) {
+	var out Outcome
+	if open, ok := t.Question(); !ok || open.Match != q.Match || open.Ply != q.Ply || open.Seat != q.Seat || open.Seed != q.Seed {
+		return out, nil
 	}
-	moves := t.Position().Moves()
-	return t.apply(now, moves[t.random.Intn(len(moves))], true)
+	err := t.move(&out, instant(now), m, ByComputer)
+	return out, err
 }
 
-func (t *Table) play(now time.Time, from game.Seat, m Play) []Envelope {
-	p := t.Position()
-	switch turn := p.Turn(); {
-	case turn == game.NoSeat:
-		return refuse(from, "over", fmt.Errorf("the match is over; no move is accepted any more"))
-	case turn != from:
-		return refuse(from, "not-your-turn", fmt.Errorf("it is seat %d's turn, not seat %d's", turn, from))
-	case m.Ply != len(t.record.Moves):
-		return refuse(from, "stale", fmt.Errorf("the move was meant for the position after %d moves; %d have been made", m.Ply, len(t.record.Moves)))
+// Question returns what a computer player is being asked; ok is false while
+// nobody is. It stays until it is answered or the match has moved on.
+func (t *Table) Question() (q Think, ok bool) {
+	if !t.Begun() {
+		return q, false
 	}
-	return t.apply(now, m.Move, false)
+	s := t.position.Turn()
+	if s == game.NoSeat || !t.state.Seats[s].ByComputer() {
+		return q, false
+	}
+	ply := len(t.state.Record.Moves)
+	if t.question == nil || t.question.Match != t.state.Match || t.question.Ply != ply || t.question.Seat != s {
+		t.question = &Think{
+			Match: t.state.Match, Ply: ply, Seat: s, Game: t.game.Name(), View: t.position.View(s),
+			Strength: t.state.Seats[s].strength(), Seed: t.random(),
+		}
+	}
+	return *t.question, true
 }
 
-func (t *Table) apply(now time.Time, m game.Move, byClock bool) []Envelope {
-	mover := t.Position().Turn()
-	next, err := t.Position().Apply(m)
+func (t *Table) play(out *Outcome, now time.Time, from game.Seat, m Play) error {
+	match := m.Match
+	if match == 0 {
+		match = 1
+	}
+	switch {
+	case t.position == nil:
+		return refuse("not-started", "the match has not begun; wait for its start")
+	case match != t.state.Match || m.Ply != len(t.state.Record.Moves):
+		return refuse("stale", "the move was meant for match %d after %d moves; it is match %d after %d", match, m.Ply, t.state.Match, len(t.state.Record.Moves))
+	case t.state.Status != Running:
+		return refuse("over", "the match is over; no move is accepted any more")
+	case !t.Begun():
+		return refuse("not-started", "the match has not begun; wait for its start")
+	case t.position.Turn() != from:
+		return refuse("not-your-turn", "it is seat %d's turn, not seat %d's", t.position.Turn(), from)
+	}
+	return t.move(out, now, m.Move, ByPlayer)
+}
+
+// move makes a move for the seat whose turn it is.
+func (t *Table) move(out *Outcome, now time.Time, m game.Move, by By) error {
+	next, err := t.position.Apply(m)
 	if err != nil {
-		return refuse(mover, reasonOf(err), err)
+		return refuse(reasonOf(err), "%v", err)
 	}
-	t.history = append(t.history, next)
-	t.record.Moves = append(t.record.Moves, m)
-	t.wind(now)
-	out := t.toAll(func(s game.Seat) Message {
-		return Played{Seat: mover, Move: m, ByClock: byClock, Turn: t.turn(s)}
-	})
-	return append(out, t.think()...)
+	t.next = next
+	return t.do(out, now, Moved{Seat: t.position.Turn(), Move: m, By: by})
 }
 
-func (t *Table) undo(now time.Time, from game.Seat) []Envelope {
-	for s, p := range t.record.Seats {
-		if game.Seat(s) != from && !p.Computer() {
-			return refuse(from, "undo-not-alone", fmt.Errorf("moves can be taken back only where all other players are computers"))
+// reasonOf is the reason for which a game refuses a move.
+func reasonOf(err error) string {
+	var refused *game.MoveError
+	if errors.As(err, &refused) {
+		return refused.Reason
+	}
+	return "illegal"
+}
+
+func (m Moved) apply(t *Table, at time.Time) error {
+	next := t.next
+	t.next = nil
+	if next == nil {
+		if t.position == nil {
+			return fmt.Errorf("table: a move before the match has started")
+		}
+		var err error
+		if next, err = t.position.Apply(m.Move); err != nil {
+			return fmt.Errorf("table: %w", &game.PlyError{Ply: len(t.state.Record.Moves) + 1, Err: err})
 		}
 	}
-	for ply := len(t.record.Moves) - 1; ply >= 0; ply-- {
-		if t.history[ply].Turn() == from {
-			t.history = t.history[:ply+1]
-			t.record.Moves = t.record.Moves[:ply]
-			return t.tell(now, true)
-		}
+	mover := t.position.Turn()
+	t.position = next
+	t.state.Record.Moves = append(t.state.Record.Moves, m.Move)
+	t.state.Log = append(t.state.Log, m)
+	s := &t.state.Seats[mover]
+	if m.By == ByPlayer {
+		s.Timeouts = 0
+	} else if m.By == ByClock && !t.sameTurn(mover) {
+		s.Timeouts++
 	}
-	return refuse(from, "nothing-to-undo", fmt.Errorf("seat %d has not made a move yet", from))
-}
-
-func (t *Table) restart(now time.Time) []Envelope {
-	r := t.record
-	r.Seed, r.Moves = t.random.Uint64(), nil
-	if err := t.begin(r); err != nil {
-		panic(err) // it began once with this configuration
-	}
-	return t.present(now)
-}
-
-func (t *Table) join(from game.Seat, _ Join) []Envelope {
-	if from < Spectators || int(from) >= len(t.record.Seats) {
-		return refuse(from, "not-seated", fmt.Errorf("seat %d does not exist here", from))
-	}
-	return []Envelope{{from, t.state(from)}}
-}
-
-// present tells everybody the whole state of a match that begins or goes on.
-func (t *Table) present(now time.Time) []Envelope { return t.tell(now, false) }
-
-// tell tells everybody the whole state, and whether it comes of an undo.
-func (t *Table) tell(now time.Time, undone bool) []Envelope {
-	t.wind(now)
-	out := t.toAll(func(s game.Seat) Message {
-		state := t.state(s)
-		state.Undone = undone
-		return state
-	})
-	return append(out, t.think()...)
-}
-
-// wind starts the clock for the turn that begins.
-func (t *Table) wind(now time.Time) {
-	t.deadline = time.Time{}
-	if t.options.MoveTime > 0 && t.Position().Turn() != game.NoSeat {
-		t.deadline = now.Add(t.options.MoveTime)
-	}
-}
-
-func (t *Table) turn(s game.Seat) Turn {
-	p := t.Position()
-	return Turn{
-		Ply: len(t.record.Moves), ToMove: p.Turn(), View: p.View(s), Result: p.Result(), Deadline: t.deadline,
-	}
-}
-
-func (t *Table) state(s game.Seat) State {
-	return State{Game: t.record.Game, Config: t.record.Config, Seats: t.record.Seats, Turn: t.turn(s)}
-}
-
-// think asks the computer for a move if it is its turn.
-func (t *Table) think() []Envelope {
-	p := t.Position()
-	s := p.Turn()
-	if s == game.NoSeat || !t.record.Seats[s].Computer() {
+	if next.Result().Over {
+		t.end(Over)
 		return nil
 	}
-	// The choice depends on the match alone, so that it can be repeated.
-	seed := game.NewRandom(t.record.Seed ^ uint64(len(t.record.Moves))).Uint64()
-	return []Envelope{{s, Think{
-		Ply: len(t.record.Moves), Game: t.record.Game, View: p.View(s), Strength: t.record.Seats[s].Strength, Seed: seed,
-	}}}
-}
-
-func (t *Table) toAll(message func(game.Seat) Message) []Envelope {
-	out := make([]Envelope, 0, len(t.record.Seats)+2)
-	for s := range t.record.Seats {
-		out = append(out, Envelope{game.Seat(s), message(game.Seat(s))})
+	if !next.MidTurn() || next.Turn() != mover {
+		t.wind(at)
 	}
-	return append(out, Envelope{Spectators, message(Spectators)})
+	return nil
 }
 
-func refuse(to game.Seat, reason string, err error) []Envelope {
-	return []Envelope{{to, Refused{Reason: reason, Err: err}}}
+// sameTurn reports whether the turn in which the last move was made goes on.
+func (t *Table) sameTurn(mover game.Seat) bool {
+	return !t.position.Result().Over && t.position.Turn() == mover && t.position.MidTurn()
+}
+
+// end takes away what belongs to a match under way.
+func (t *Table) end(s Status) {
+	t.state.Status = s
+	t.state.Begins, t.state.Deadline, t.state.DesertedAt = time.Time{}, time.Time{}, time.Time{}
+	t.state.Vote, t.state.Wants = nil, nil
+	for i := range t.state.Seats {
+		t.state.Seats[i].Substituted = false
+		t.state.Seats[i].patience = patience{AwaySince: t.state.Seats[i].AwaySince}
+	}
+}
+
+func (Aborted) apply(t *Table, _ time.Time) error {
+	t.end(AbortedGame)
+	return nil
+}
+
+// say takes what somebody says.
+func (t *Table) say(out *Outcome, now time.Time, from game.Seat, text string) error {
+	p := t.state.Seats[from].Player
+	return t.do(out, now, Chatted{Seat: from, ID: p.ID, Name: p.Name, Text: text})
+}
+
+// MostChat is how many of the last messages a table keeps.
+const MostChat = 100
+
+func (c Chatted) apply(t *Table, at time.Time) error {
+	said := Said{Seat: c.Seat, ID: c.ID, Name: c.Name, Text: c.Text, At: at}
+	t.state.Chat = append(t.state.Chat, said)
+	if len(t.state.Chat) > MostChat {
+		t.state.Chat = append([]Said(nil), t.state.Chat[1:]...)
+	}
+	return nil
+}
+
+// do lets an event happen: it changes the table and is told.
+func (t *Table) do(out *Outcome, now time.Time, e Event) error {
+	if err := e.apply(t, now); err != nil {
+		return err
+	}
+	out.Events = append(out.Events, Entry{now, e})
+	t.tell(out, now, e)
+	return nil
 }

@@ -1,64 +1,137 @@
 package table_test
 
 import (
+	"encoding/json"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
+	"lichtbrett/game/tictactoe"
 )
 
 var start = time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 
-func open(t require.TestingT, moveTime time.Duration, seats ...game.Player) (*table.Table, []table.Envelope) {
-	tb, out, err := table.Open(connectfour.Game{}, table.Options{Seats: seats, Seed: 7, MoveTime: moveTime}, start)
-	require.NoError(t, err)
-	return tb, out
+// after is a time after the start.
+func after(seconds float64) time.Time {
+	return start.Add(time.Duration(seconds * float64(time.Second)))
 }
 
-// to returns the only message among those for a seat.
-func to[M table.Message](t require.TestingT, s game.Seat, out []table.Envelope) M {
+func person(id string) table.Player {
+	return table.Player{Kind: table.Person, ID: id, Name: id}
+}
+
+func computer(strength int) table.Player {
+	return table.Player{Kind: table.Computer, Strength: strength}
+}
+
+// tester is a table whose outcomes are looked at one by one.
+type tester struct {
+	t     require.TestingT
+	table *table.Table
+	out   table.Outcome
+	log   []table.Entry
+}
+
+func random(seed uint64) func() uint64 { return game.NewRandom(seed).Uint64 }
+
+func open(t require.TestingT, g game.Game, o table.Options) *tester {
+	if o.Random == nil {
+		o.Random = random(7)
+	}
+	tb, out, err := table.New(g, o, start)
+	require.NoError(t, err)
+	return &tester{t: t, table: tb, log: out.Events}
+}
+
+// begin opens a table of Connect Four and starts it.
+func begin(t require.TestingT, moveTime time.Duration, seats ...table.Player) *tester {
+	x := open(t, connectfour.Game{}, table.Options{Seats: seats, MoveTime: moveTime})
+	return x.ok(x.table.Start(start, 0))
+}
+
+// ok takes an outcome that is no refusal.
+func (x *tester) ok(out table.Outcome, err error) *tester {
+	require.NoError(x.t, err)
+	x.take(out)
+	return x
+}
+
+func (x *tester) take(out table.Outcome) {
+	x.out = out
+	x.log = append(x.log, out.Events...)
+}
+
+func (x *tester) handle(seconds float64, from game.Seat, m table.Message) *tester {
+	return x.ok(x.table.Handle(after(seconds), from, m))
+}
+
+func (x *tester) tick(seconds float64) *tester {
+	x.take(x.table.Tick(after(seconds)))
+	return x
+}
+
+// refused returns why a message is refused, which changes nothing.
+func (x *tester) refused(seconds float64, from game.Seat, m table.Message) string {
+	before := x.table.Snapshot()
+	out, err := x.table.Handle(after(seconds), from, m)
+	require.Empty(x.t, out.Events)
+	require.Equal(x.t, string(before), string(x.table.Snapshot()))
+	return reason(x.t, err)
+}
+
+func reason(t require.TestingT, err error) string {
+	var refused *table.Refused
+	require.ErrorAs(t, err, &refused)
+	require.NotEmpty(t, refused.Detail)
+	return refused.Reason
+}
+
+// events returns the last outcome's events.
+func (x *tester) events() (events []table.Event) {
+	for _, e := range x.out.Events {
+		events = append(events, e.Event)
+	}
+	return events
+}
+
+// to returns the only message of a kind among the last ones for a seat.
+func to[M table.Message](x *tester, s game.Seat) M {
 	var found []M
-	for _, e := range out {
+	for _, e := range x.out.Envelopes {
 		if m, ok := e.Message.(M); ok && e.To == s {
 			found = append(found, m)
 		}
 	}
-	require.Len(t, found, 1)
+	require.Len(x.t, found, 1)
 	return found[0]
 }
 
-func refusal(t require.TestingT, s game.Seat, out []table.Envelope) string {
-	require.Len(t, out, 1, "a refusal goes to its sender only")
-	m := to[table.Refused](t, s, out)
-	require.Error(t, m.Err)
-	return m.Reason
-}
-
-func TestAMatchBetweenTwoHumans(t *testing.T) {
-	tb, out := open(t, 0, game.Player{Name: "Ada"}, game.Player{Name: "Bo"})
-	require.Len(t, out, 3, "each seat and the spectators")
+func TestAMatchBetweenTwoPersons(t *testing.T) {
+	x := begin(t, 0, person("Ada"), person("Bo"))
+	require.Len(t, x.out.Envelopes, 3, "each seat and the spectators")
 	for s := table.Spectators; s < 2; s++ {
-		state := to[table.State](t, s, out)
+		state := to[table.State](x, s)
 		require.Equal(t, "Ada", state.Seats[0].Name)
 		require.Equal(t, game.Seat(0), state.ToMove)
+		require.Equal(t, table.Running, state.Status)
 	}
-	out = tb.Handle(start, 0, table.Play{Ply: 0, Move: "drop 3"})
-	played := to[table.Played](t, 1, out)
+	x.handle(0, 0, table.Play{Ply: 0, Move: "drop 3"})
+	played := to[table.Played](x, 1)
 	require.Equal(t, game.Move("drop 3"), played.Move)
 	require.Equal(t, game.Seat(0), played.Seat)
 	require.Equal(t, game.Seat(1), played.ToMove)
 	require.Equal(t, 1, played.Ply)
+	require.Equal(t, table.ByPlayer, played.By)
 	require.Equal(t, "...G....", played.View.(connectfour.View).Board[6])
 }
 
 func TestRefusals(t *testing.T) {
-	tb, _ := open(t, 0, game.Player{}, game.Player{})
+	x := begin(t, 0, person("Ada"), person("Bo"))
 	for _, c := range []struct {
 		from   game.Seat
 		m      table.Message
@@ -66,149 +139,200 @@ func TestRefusals(t *testing.T) {
 	}{
 		{1, table.Play{Move: "drop 3"}, "not-your-turn"},
 		{0, table.Play{Ply: 1, Move: "drop 3"}, "stale"},
+		{0, table.Play{Match: 2, Move: "drop 3"}, "stale"},
 		{0, table.Play{Move: "drop 8"}, "no-column"},
 		{0, table.Play{Move: "hello"}, "notation"},
 		{2, table.Play{Move: "drop 3"}, "not-seated"},
 		{table.Spectators, table.Restart{}, "not-seated"},
 		{-7, table.Join{}, "not-seated"},
-		{0, table.Undo{}, "undo-not-alone"},
-		{0, table.Think{}, "unknown"},
+		{0, table.Undo{}, "nothing-to-undo"},
+		{0, table.Answer{Agrees: true}, "no-vote"},
+		{0, table.Rematch{Wants: true}, "not-over"},
+		{0, table.State{}, "unknown"},
 		{0, nil, "unknown"},
 	} {
-		before := tb.Record()
-		require.Equal(t, c.reason, refusal(t, c.from, tb.Handle(start, c.from, c.m)))
-		require.Equal(t, before, tb.Record())
+		require.Equal(t, c.reason, x.refused(0, c.from, c.m), "%#v", c.m)
 	}
+	x = begin(t, 0, person("Ada"), computer(3))
+	require.Equal(t, "not-seated", x.refused(0, 1, table.Play{Move: "drop 3"}), "nobody speaks for a computer")
 }
 
-func TestUndoAgainstTheComputer(t *testing.T) {
-	tb, _ := open(t, 0, game.Player{}, game.Player{Strength: 3})
-	require.Equal(t, "nothing-to-undo", refusal(t, 0, tb.Handle(start, 0, table.Undo{})))
-	out := tb.Handle(start, 0, table.Play{Move: "drop 3"})
-	think := to[table.Think](t, 1, out)
-	require.Equal(t, 3, think.Strength)
-
-	// While the computer thinks, only the own move goes; its answer comes too
-	// late then.
-	out = tb.Handle(start, 0, table.Undo{})
-	require.Equal(t, 0, to[table.State](t, 0, out).Ply)
-	require.True(t, to[table.State](t, 0, out).Undone)
-	require.Equal(t, "not-your-turn", refusal(t, 1, tb.Handle(start, 1, table.Play{Ply: 1, Move: "drop 0"})))
-
-	tb.Handle(start, 0, table.Play{Move: "drop 3"})
-	tb.Handle(start, 1, table.Play{Ply: 1, Move: "drop 0"})
-	tb.Handle(start, 0, table.Play{Ply: 2, Move: "drop 3"})
-	tb.Handle(start, 1, table.Play{Ply: 3, Move: "drop 0"})
-	out = tb.Handle(start, 0, table.Undo{})
-	require.Equal(t, 2, to[table.State](t, 0, out).Ply)
-	require.Equal(t, []game.Move{"drop 3", "drop 0"}, tb.Record().Moves)
-}
-
-func TestAfterTheEnd(t *testing.T) {
-	tb, _ := open(t, time.Minute, game.Player{}, game.Player{Strength: 1})
-	for i, m := range []game.Move{"drop 0", "drop 1", "drop 0", "drop 1", "drop 0", "drop 1", "drop 0"} {
-		tb.Handle(start, game.Seat(i%2), table.Play{Ply: i, Move: m})
+// A match needs exactly as many seats as the game has: nobody can be to move who
+// has none.
+func TestSeatsOfAMatch(t *testing.T) {
+	for _, g := range []game.Game{connectfour.Game{}, tictactoe.Game{}, crosswise.Game{}} {
+		for _, n := range []int{1, 3, 5} {
+			seats := make([]table.Player, n)
+			for i := range seats {
+				seats[i] = person("")
+			}
+			tb, _, err := table.New(g, table.Options{Seats: seats, Random: random(1)}, start)
+			require.NoError(t, err)
+			_, err = tb.Start(start, 0)
+			require.ErrorContains(t, err, "the match has 2 seats", "%s with %d", g.Name(), n)
+			require.Equal(t, table.Waiting, tb.Status())
+			_, err = tb.Resume(start, game.Record{Game: g.Name(), Seats: make([]game.Player, n)})
+			require.ErrorContains(t, err, "the match has 2 seats")
+		}
 	}
-	require.True(t, tb.Position().Result().Won(0))
-	_, running := tb.Deadline()
-	require.False(t, running)
-	require.Equal(t, "over", refusal(t, 1, tb.Handle(start, 1, table.Play{Ply: 7, Move: "drop 1"})))
-
-	seed := tb.Record().Seed
-	out := tb.Handle(start, 0, table.Restart{})
-	require.Equal(t, 0, to[table.State](t, 1, out).Ply)
-	require.NotEqual(t, seed, tb.Record().Seed)
-}
-
-func TestMoveClock(t *testing.T) {
-	tb, out := open(t, 30*time.Second, game.Player{}, game.Player{})
-	deadline := to[table.State](t, 0, out).Deadline
-	require.Equal(t, start.Add(30*time.Second), deadline)
-	require.Empty(t, tb.Tick(deadline.Add(-1)))
-	out = tb.Tick(deadline)
-	played := to[table.Played](t, 0, out)
-	require.True(t, played.ByClock)
-	require.Equal(t, game.Seat(0), played.Seat)
-	require.Equal(t, deadline.Add(30*time.Second), played.Deadline)
-	require.Empty(t, tb.Tick(deadline))
-}
-
-func TestResume(t *testing.T) {
-	tb, _ := open(t, 0, game.Player{}, game.Player{Strength: 2})
-	tb.Handle(start, 0, table.Play{Move: "drop 3"})
-	again, out, err := table.Resume(connectfour.Game{}, tb.Record(), 0, start)
-	require.NoError(t, err)
-	require.Equal(t, tb.Record(), again.Record())
-	require.Equal(t, 1, to[table.State](t, 0, out).Ply)
-	require.Equal(t, to[table.Think](t, 1, out), to[table.Think](t, 1, func() []table.Envelope {
-		first, _ := open(t, 0, game.Player{}, game.Player{Strength: 2})
-		return first.Handle(start, 0, table.Play{Move: "drop 3"})
-	}()), "the computer is asked the same again")
-
-	r := tb.Record()
-	r.Moves = append(r.Moves, "drop 99")
-	_, _, err = table.Resume(connectfour.Game{}, r, 0, start)
-	var at *game.PlyError
-	require.ErrorAs(t, err, &at)
-	require.Equal(t, 2, at.Ply)
-	r.Seats = nil
-	_, _, err = table.Resume(connectfour.Game{}, r, 0, start)
+	_, _, err := table.New(connectfour.Game{}, table.Options{Random: random(1)}, start)
 	require.ErrorContains(t, err, "no seats")
 }
 
-// Nobody can be to move who has no seat.
-func TestAllSeatsAreTaken(t *testing.T) {
-	four := crosswise.Config{Rules: crosswise.Rules{Players: 4}}.JSON()
-	for _, seats := range []int{1, 2, 3, 5} {
-		r := game.Record{Game: crosswise.Name, Config: four, Seats: make([]game.Player, seats)}
-		_, _, err := table.Resume(crosswise.Game{}, r, 0, start)
-		require.ErrorContains(t, err, "the match has 4 seats")
+func TestUndoAgainstTheComputer(t *testing.T) {
+	x := begin(t, 0, person("Ada"), computer(3))
+	require.Equal(t, "nothing-to-undo", x.refused(0, 0, table.Undo{}))
+	x.handle(0, 0, table.Play{Move: "drop 3"})
+	q, ok := x.table.Question()
+	require.True(t, ok)
+	require.Equal(t, 3, q.Strength)
+	require.Equal(t, game.Seat(1), q.Seat)
+
+	// While the computer thinks, only the own move goes; its answer comes too
+	// late then.
+	x.handle(0, 0, table.Undo{})
+	require.Equal(t, 0, to[table.State](x, 0).Ply)
+	require.True(t, to[table.State](x, 0).Undone)
+	x.ok(x.table.Think(start, q, "drop 0"))
+	require.Empty(t, x.out.Events)
+
+	for ply, m := range []game.Move{"drop 3", "drop 0", "drop 3", "drop 0"} {
+		if ply%2 == 0 {
+			x.handle(0, 0, table.Play{Ply: ply, Move: m})
+			continue
+		}
+		q, ok := x.table.Question()
+		require.True(t, ok)
+		x.ok(x.table.Think(start, q, m))
+		require.Equal(t, table.ByComputer, to[table.Played](x, 0).By)
 	}
-	_, _, err := table.Open(crosswise.Game{}, table.Options{Config: four, Seats: make([]game.Player, 4)}, start)
-	require.NoError(t, err)
+	x.handle(0, 0, table.Undo{})
+	require.Equal(t, 2, to[table.State](x, 0).Ply)
+	require.Equal(t, []game.Move{"drop 3", "drop 0"}, x.table.Record().Moves)
+	require.Len(t, to[table.State](x, 0).Log, 2)
 }
 
-// Late, doubled, foreign and hostile messages in any order: the match is always
-// a legal one, only legal news goes out, and replaying the record gives it
-// again.
-func TestAnyMessages(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		tb, _ := open(t, 10*time.Second, game.Player{}, game.Player{Strength: rapid.IntRange(0, 5).Draw(t, "strength")})
-		now := start
-		ply := 0
-		for range rapid.IntRange(1, 120).Draw(t, "messages") {
-			now = now.Add(time.Duration(rapid.IntRange(0, 4).Draw(t, "seconds")) * time.Second)
-			from := game.Seat(rapid.IntRange(-2, 3).Draw(t, "from"))
-			var m table.Message
-			switch rapid.IntRange(0, 8).Draw(t, "kind") {
-			case 0:
-				m = table.Undo{}
-			case 1:
-				m = table.Restart{}
-			case 2:
-				m = table.Join{}
-			case 3:
-				m = table.Play{Ply: ply, Move: game.Move(rapid.String().Draw(t, "move"))}
-			case 4:
-				m = table.Play{Ply: rapid.IntRange(-1, 50).Draw(t, "ply"), Move: "drop 3"}
-			default:
-				m = table.Play{Ply: ply}
-				if moves := tb.Position().Moves(); len(moves) > 0 {
-					m = table.Play{Ply: ply, Move: rapid.SampledFrom(moves).Draw(t, "legal")}
-				}
-			}
-			for _, e := range append(tb.Handle(now, from, m), tb.Tick(now)...) {
-				switch e.Message.(type) {
-				case table.Refused:
-					require.Equal(t, from, e.To)
-				case table.Think:
-					require.True(t, tb.Record().Seats[e.To].Computer())
-				}
-			}
-			ply = len(tb.Record().Moves)
-			p, err := tb.Record().Replay(connectfour.Game{})
-			require.NoError(t, err)
-			require.Equal(t, tb.Position(), p)
+// won plays a match that the first seat wins.
+func won(x *tester) *tester {
+	for i, m := range []game.Move{"drop 0", "drop 1", "drop 0", "drop 1", "drop 0", "drop 1", "drop 0"} {
+		if s := game.Seat(i % 2); x.table.Players()[s].Kind == table.Computer {
+			q, _ := x.table.Question()
+			x.ok(x.table.Think(start, q, m))
+		} else {
+			x.handle(0, s, table.Play{Match: x.table.Match(), Ply: i, Move: m})
 		}
+	}
+	return x
+}
+
+func TestAfterTheEnd(t *testing.T) {
+	x := won(begin(t, time.Minute, person("Ada"), computer(1)))
+	require.True(t, x.table.Position().Result().Won(0))
+	require.Equal(t, table.Over, x.table.Status())
+	_, running := x.table.Deadline()
+	require.False(t, running)
+	require.Equal(t, "stale", x.refused(0, 0, table.Play{Ply: 0, Move: "drop 1"}))
+	require.Equal(t, "over", x.refused(0, 0, table.Play{Ply: 7, Move: "drop 1"}))
+	require.Equal(t, "over", x.refused(0, 0, table.Abort{}))
+	ended := to[table.Ended](x, 1)
+	require.True(t, ended.Result.Won(0))
+	require.Len(t, ended.Record.Moves, 7)
+
+	seed := x.table.Record().Seed
+	x.handle(0, 0, table.Restart{})
+	require.Equal(t, 0, to[table.State](x, 1).Ply)
+	require.Equal(t, 2, to[table.State](x, 1).Match)
+	require.NotEqual(t, seed, x.table.Record().Seed)
+}
+
+// What computer players are told says nothing of the match's seed, and one
+// match's seed nothing of the next one's: all come from the source.
+func TestSeedsComeFromOutside(t *testing.T) {
+	var drawn []uint64
+	numbers := random(99)
+	x := open(t, connectfour.Game{}, table.Options{
+		Seats:  []table.Player{person("Ada"), computer(2)},
+		Random: func() uint64 { drawn = append(drawn, numbers()); return drawn[len(drawn)-1] },
+	})
+	x.ok(x.table.Start(start, 0))
+	require.Equal(t, drawn[0], x.table.Record().Seed)
+	x.handle(0, 0, table.Play{Move: "drop 3"})
+	q, _ := x.table.Question()
+	require.Equal(t, drawn[1], q.Seed)
+	again, _ := x.table.Question()
+	require.Equal(t, q, again, "the same question is asked once")
+	x.handle(0, 0, table.Restart{})
+	require.Equal(t, drawn[2], x.table.Record().Seed)
+	require.Len(t, drawn, 3)
+}
+
+// Nobody is sent a configuration: that of a loaded match of Crosswise has all
+// hands in it.
+func TestNoHandLeavesTheTable(t *testing.T) {
+	p, err := crosswise.New(crosswise.Standard, nil, 5)
+	require.NoError(t, err)
+	save := p.Save(make([]game.Player, 2))
+	x := open(t, crosswise.Game{}, table.Options{
+		Config: crosswise.Config{Save: &save}.JSON(), Seats: []table.Player{person("Ada"), person("Bo")},
+	})
+	x.ok(x.table.Start(start, 0))
+	for _, e := range x.out.Envelopes {
+		data, err := table.EncodeMessage(e.Message)
+		require.NoError(t, err)
+		require.NotContains(t, string(data), "bag\":[")
+		require.NotContains(t, string(data), "config")
+		view := e.Message.(table.State).View.(crosswise.View)
+		require.Equal(t, e.To, view.Seat)
+	}
+}
+
+func TestMessagesAreReadAsTheyWereWritten(t *testing.T) {
+	x := begin(t, time.Minute, person("Ada"), person("Bo"))
+	var all []table.Message
+	take := func() {
+		for _, e := range x.out.Envelopes {
+			all = append(all, e.Message)
+		}
+	}
+	take()
+	x.handle(1, 0, table.Play{Move: "bomb 3,3"})
+	take()
+	x.handle(1, 1, table.Say{Text: "ú\n\""})
+	take()
+	x.handle(1, 1, table.Abort{})
+	take()
+	x.handle(1, 0, table.Answer{})
+	take()
+	x.ok(x.table.Leave(after(2), 1))
+	take()
+	x.ok(x.table.Leave(after(2), 0))
+	take()
+	_, err := x.table.Handle(after(3), 0, table.Play{})
+	all = append(all, table.Play{Match: 1, Ply: 3, Move: "drop 3"}, table.Undo{}, table.Restart{}, table.Abort{}, table.Join{},
+		table.Answer{Agrees: true}, table.Rematch{Wants: true}, table.Say{Text: "x"}, *err.(*table.Refused), table.Rematched{Seat: 1, Wants: true})
+	for _, m := range all {
+		data, err := table.EncodeMessage(m)
+		require.NoError(t, err)
+		read, err := table.DecodeMessage(data, connectfour.Game{})
+		require.NoError(t, err, string(data))
+		require.Equal(t, m, read)
+	}
+	for _, bad := range []string{``, `[]`, `{"is":"x"}`, `{"is":"play","of":[]}`, `{"is":"played","of":{"view":{"rules":{}}}}`} {
+		_, err := table.DecodeMessage([]byte(bad), connectfour.Game{})
+		require.Error(t, err, bad)
+	}
+}
+
+func FuzzDecodeMessage(f *testing.F) {
+	f.Add([]byte(`{"is":"play","of":{"ply":3,"move":"drop 3"}}`))
+	f.Add([]byte(`{"is":"state","of":{"game":"connectfour","seats":[],"view":null}}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		m, err := table.DecodeMessage(data, connectfour.Game{})
+		if err != nil {
+			return
+		}
+		again, err := table.EncodeMessage(m)
+		require.NoError(t, err)
+		require.True(t, json.Valid(again))
 	})
 }

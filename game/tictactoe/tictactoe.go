@@ -102,6 +102,12 @@ func (p Position) WinningLine() (line [Side]Field, ok bool) {
 	return line, false
 }
 
+// Seats implements game.Position.
+func (p Position) Seats() int { return 2 }
+
+// MidTurn implements game.Position: a turn is one move.
+func (p Position) MidTurn() bool { return false }
+
 // Turn implements game.Position.
 func (p Position) Turn() game.Seat {
 	if p.Score() != Unknown {
@@ -172,6 +178,56 @@ func Config(first game.Seat) json.RawMessage {
 		panic(err) // a number can always be encoded
 	}
 	return text
+}
+
+// SeatCounts implements game.Game.
+func (Game) SeatCounts() (counts []int, usual int) { return []int{2}, 2 }
+
+// options are what can be chosen for a match.
+type options struct {
+	// First is the player who begins, 1 or 2.
+	First int `json:"first"`
+}
+
+func readOptions(data json.RawMessage) (options, error) {
+	o := options{First: 1}
+	if err := game.ReadConfig(data, &o, `{"first":1}`); err != nil {
+		return o, err
+	}
+	if o.First != 1 && o.First != 2 {
+		return o, fmt.Errorf("configuration: player %d cannot begin; players are 1 and 2", o.First)
+	}
+	return o, nil
+}
+
+// Options implements game.Game: {"first":1} or {"first":2}, the player who
+// begins.
+func (Game) Options(data json.RawMessage) (json.RawMessage, error) {
+	o, err := readOptions(data)
+	if err != nil {
+		return nil, err
+	}
+	return fmt.Appendf(nil, `{"first":%d}`, o.First), nil
+}
+
+// Configure implements game.Game.
+func (Game) Configure(_ []game.Player, data json.RawMessage) (json.RawMessage, error) {
+	o, err := readOptions(data)
+	if err != nil {
+		return nil, err
+	}
+	return Config(game.Seat(o.First - 1)), nil
+}
+
+// Hides implements game.Game.
+func (Game) Hides() bool { return false }
+
+// ReadView implements game.Game.
+func (Game) ReadView(data []byte) (game.View, error) {
+	return game.DecodeView(Name, data, func(v View) error {
+		_, err := v.Position()
+		return err
+	})
 }
 
 // Start implements game.Game. The game has no chance in it: the seed is not

@@ -44,16 +44,20 @@ type Surface interface {
 
 // Session is a program on a surface.
 type Session struct {
-	Program console.Program
-	// Desk is where the program's matches are played.
-	Desk     *table.Desk
+	// Program returns what is played; its matches are at the host that desk
+	// makes, whose messages go to receive.
+	Program  func(desk func(receive func(table.Envelope)) table.Keeper) console.Program
 	Surface  Surface
 	Language text.Language
+	// Random is the source of the matches' seeds; see table.NewDesk.
+	Random func() uint64
 	// Memory is how many megabytes the strongest computer player's tables may
 	// take; 0 leaves it to the player.
 	Memory int
 
-	runner  *computer.Runner
+	program console.Program
+	desk    *computer.Desk
+	failed  error     // why the computer player cannot go on
 	last    time.Time // when the program was told the time
 	shown   Picture
 	showing bool      // shown is on the surface
@@ -73,14 +77,20 @@ func (s *Session) Run(ctx context.Context) error {
 	defer stops.unwatch()
 
 	woken := make(chan struct{}, 1)
-	s.runner = computer.New(func() {
+	runner := computer.New(func() {
 		select {
 		case woken <- struct{}{}:
 		default:
 		}
 	})
-	s.runner.Memory = s.Memory
-	defer s.runner.Forget()
+	runner.Memory = s.Memory
+	defer runner.Forget()
+	s.program = s.Program(func(receive func(table.Envelope)) table.Keeper {
+		s.desk = computer.NewDesk(computer.DeskOptions{
+			Random: s.Random, Thinker: runner, Receive: receive, Failed: func(err error) { s.failed = err },
+		})
+		return s.desk
+	})
 
 	s.last = time.Now()
 	timer := time.NewTimer(0)
@@ -104,12 +114,12 @@ func (s *Session) Run(ctx context.Context) error {
 		}
 		s.pass(time.Now())
 		if pressed {
-			s.Program.Press(word)
+			s.program.Press(word)
 		}
-		if err := s.think(); err != nil {
-			return err
+		if s.desk.Tick(0); s.failed != nil {
+			return s.failed
 		}
-		if s.Program.Left() {
+		if s.program.Left() {
 			return nil
 		}
 		wait, err := s.show()
@@ -158,32 +168,16 @@ func verdict(end any) error {
 
 // pass lets time pass.
 func (s *Session) pass(now time.Time) {
-	s.Program.Tick(now.Sub(s.last))
+	elapsed := now.Sub(s.last)
 	s.last = now
-	s.Desk.Tick(now)
-}
-
-// think has the computer asked for a move, and makes the one that it has found.
-func (s *Session) think() error {
-	q, reply, ok, err := s.runner.Take()
-	if err != nil {
-		return err
-	}
-	if ok {
-		s.Desk.Answer(q, reply.Move)
-	}
-	question, asked := s.Desk.Question()
-	if !asked {
-		s.runner.Forget()
-		return nil
-	}
-	return s.runner.Ask(question)
+	s.program.Tick(elapsed)
+	s.desk.Tick(elapsed)
 }
 
 // show shows what the program shows, unless it is there already. If the last
 // picture came only just now, wait is how long this one has to.
 func (s *Session) show() (wait time.Duration, err error) {
-	p := Picture{s.Program.Frame(), s.Program.Status(s.Language)}
+	p := Picture{s.program.Frame(), s.program.Status(s.Language)}
 	if s.showing && p == s.shown {
 		return 0, nil
 	}
@@ -198,11 +192,9 @@ func (s *Session) show() (wait time.Duration, err error) {
 // next returns how long nothing happens by itself; ok is false if for ever.
 // wait is how long the picture has to wait, 0 if it does not.
 func (s *Session) next(wait time.Duration) (d time.Duration, ok bool) {
-	d, ok = s.Program.Next()
-	if at, timed := s.Desk.Deadline(); timed {
-		if left := time.Until(at); !ok || left < d {
-			d, ok = left, true
-		}
+	d, ok = s.program.Next()
+	if left, wanted := s.desk.Next(); wanted && (!ok || left < d) {
+		d, ok = left, true
 	}
 	if wait > 0 && (!ok || wait < d) {
 		d, ok = wait, true

@@ -84,13 +84,17 @@ func (s *surface) frame() string { return s.shown()[len(s.shown())-1].Frame.Stri
 func start(ctx context.Context, t *testing.T, players int) (s *surface, ended chan any) {
 	began = time.Now()
 	s = &surface{words: make(chan console.Key), leave: make(chan error), over: t.Context().Done()}
-	var program *console.ConnectFour
-	desk := table.NewDesk(1, 0, func(e table.Envelope) { program.Receive(e) })
-	program = console.NewConnectFour(desk, connectfour.WithJokers, 1)
-	if players > 0 {
-		program.Start(players)
+	session := Session{
+		Program: func(desk func(func(table.Envelope)) table.Keeper) console.Program {
+			var program *console.ConnectFour
+			program = console.NewConnectFour(desk(func(e table.Envelope) { program.Receive(e) }), connectfour.WithJokers, 1)
+			if players > 0 {
+				program.Start(players)
+			}
+			return program
+		},
+		Surface: s, Language: text.English, Random: func() uint64 { return 1 },
 	}
-	session := Session{Program: program, Desk: desk, Surface: s, Language: text.English}
 	ended = make(chan any, 1)
 	go func() {
 		defer func() {

@@ -1,6 +1,7 @@
 package prompt
 
 import (
+	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -22,11 +23,14 @@ type Crosswise struct {
 	Seats []game.Player
 	// Strength is that of computers that files and commands seat.
 	Strength int
-	// Seed makes the tiles and the computers' choices repeatable.
-	Seed uint64
-	// Answer has a computer player answer if it is being asked, and reports
-	// whether it was.
-	Answer func(*table.Desk) (answered bool, err error)
+	// Host returns the host at which the matches are played, whose messages go
+	// to receive.
+	Host func(receive func(table.Envelope)) table.Keeper
+	// Answer has a computer player at the host answer if it is being asked, and
+	// reports whether it was.
+	Answer func() (answered bool, err error)
+	// Seed returns the seed of a match that goes on from a save.
+	Seed func() uint64
 	// Follow is told of every change of the match; nil where nobody is.
 	Follow func(game.Record)
 	// Read and Write read and write a whole file.
@@ -38,10 +42,8 @@ type Crosswise struct {
 	Out io.Writer
 
 	printer
-	desk   *table.Desk
-	seats  []game.Player
-	now    table.Turn
-	views  [crosswise.Seats]crosswise.View
+	host   table.Keeper
+	client table.Client
 	open   game.Seat // whose hand may be seen, or game.NoSeat
 	event  string    // what happened last, in words
 	failed string    // why the last input was refused, in words
@@ -51,52 +53,50 @@ type Crosswise struct {
 // reading, writing or of a computer player.
 func (c *Crosswise) Run(in io.Reader) error {
 	c.printer = printer{language: c.Language, out: c.Out}
-	c.desk = table.NewDesk(c.Seed, 0, c.receive)
+	c.host = c.Host(c.receive)
+	c.client = table.Client{Host: c.host}
 	c.help(nil)
-	c.start(c.Seats)
+	if err := c.start(c.Seats); err != nil {
+		return fmt.Errorf("beginning a match: %w", err)
+	}
 	return c.converse(in, c.ask, c.handle)
 }
 
 // start opens a match between these players.
-func (c *Crosswise) start(seats []game.Player) {
-	config := crosswise.Config{Rules: crosswise.Rules{Players: len(seats)}}
-	for s, p := range seats {
-		if p.Computer() {
-			config.Computers = append(config.Computers, game.Seat(s))
-		}
+func (c *Crosswise) start(seats []game.Player) error {
+	config, err := crosswise.Game{}.Configure(seats, nil)
+	if err != nil {
+		return err
 	}
-	c.desk.Open(crosswise.Game{}, config.JSON(), seats)
+	return c.host.Open(crosswise.Game{}, config, seats)
 }
 
 func (c *Crosswise) receive(e table.Envelope) {
-	switch m := e.Message.(type) {
-	case table.State:
-		c.take(e.To, m.Turn)
-		c.seats, c.open, c.event = m.Seats, game.NoSeat, ""
-	case table.Played:
-		if e.To == table.Spectators {
-			c.event = c.played(m)
-		}
-		c.take(e.To, m.Turn)
-	case table.Refused:
-		c.failed = c.language.Say("refused." + m.Reason)
-	}
-}
-
-// take takes what a seat is told of how the match stands.
-func (c *Crosswise) take(to game.Seat, t table.Turn) {
-	if to != table.Spectators {
-		c.views[to] = t.View.(crosswise.View)
+	before := c.client.Turn().View
+	if !c.client.Receive(e) {
 		return
 	}
-	c.now = t
-	if record, ok := c.desk.Record(); ok && c.Follow != nil {
+	switch m := e.Message.(type) {
+	case table.State:
+		c.open, c.event = game.NoSeat, ""
+	case table.Played:
+		c.event = c.played(before.(crosswise.View), m)
+	case table.Refused:
+		c.failed = c.language.Say("refused." + m.Reason)
+		return
+	default:
+		return
+	}
+	if record, ok := c.host.Record(); ok && c.Follow != nil {
 		c.Follow(record)
 	}
 }
 
-// shown is what everybody may see.
-func (c *Crosswise) shown() crosswise.View { return c.now.View.(crosswise.View) }
+// shown is what everybody at the table may see, whoever looks.
+func (c *Crosswise) shown() crosswise.View { return c.client.Turn().View.(crosswise.View) }
+
+// view is what a seat of this device sees.
+func (c *Crosswise) view(s game.Seat) crosswise.View { return c.client.View(s).(crosswise.View) }
 
 // handle takes one line of input: a command or a move.
 func (c *Crosswise) handle(line string) (done bool) {
@@ -107,16 +107,18 @@ func (c *Crosswise) handle(line string) (done bool) {
 			return command(c, strings.Fields(line)[1:])
 		}
 	}
-	mover := c.now.ToMove
+	mover := c.client.ToMove()
 	switch {
 	case mover == game.NoSeat:
 		c.failed = c.language.Say("refused.over")
+	case !c.client.Own(mover):
+		c.failed = c.language.Say("refused.not-your-turn")
 	case mover != c.open && len(words) == 0:
 		c.open = mover
 	case mover != c.open:
 		c.failed = c.language.Say("crosswise.text.covered")
 	default:
-		c.desk.Send(mover, table.Play{Ply: c.now.Ply, Move: moveOf(c.views[mover], words)})
+		c.client.Play(moveOf(c.view(mover), words))
 	}
 	return false
 }
@@ -127,7 +129,7 @@ func (c *Crosswise) ask() error {
 	for {
 		c.cover()
 		c.show()
-		answered, err := c.Answer(c.desk)
+		answered, err := c.Answer()
 		if err != nil {
 			return err
 		}
@@ -135,16 +137,18 @@ func (c *Crosswise) ask() error {
 			break
 		}
 	}
-	mover := c.now.ToMove
+	mover := c.client.ToMove()
 	switch {
-	case c.now.Result.Over:
+	case c.client.Turn().Result.Over:
 		c.print(c.outcome() + "\n")
 		c.say("crosswise.text.again")
+	case !c.client.Own(mover):
+		c.say("crosswise.turn", "player", c.name(mover))
 	case mover != c.open:
 		c.say("crosswise.text.uncover", "player", c.name(mover))
-	case c.views[mover].Active != crosswise.Empty:
+	case c.view(mover).Active != crosswise.Empty:
 		c.print(c.hand(mover))
-		c.say("crosswise.text.active."+strconv.Itoa(int(c.views[mover].Active)), "player", c.name(mover))
+		c.say("crosswise.text.active."+strconv.Itoa(int(c.view(mover).Active)), "player", c.name(mover))
 	default:
 		c.print(c.hand(mover))
 		c.say("crosswise.text.turn", "player", c.name(mover), "team", c.language.Say(crosswise.TeamOf(mover).Key()))
@@ -155,16 +159,10 @@ func (c *Crosswise) ask() error {
 // cover sees to it that nobody's hand is shown but that of the human to move,
 // and where there are several only after asking.
 func (c *Crosswise) cover() {
-	mover, humans, only := c.now.ToMove, 0, game.NoSeat
-	for _, s := range c.shown().Players {
-		if !c.seats[s].Computer() {
-			humans++
-			only = s
-		}
-	}
+	mover := c.client.ToMove()
 	switch {
-	case humans == 1:
-		c.open = only
+	case c.client.Persons() == 1:
+		c.open = c.client.Home()
 	case c.open != game.NoSeat && c.open != mover && mover != game.NoSeat:
 		c.open = game.NoSeat
 		c.print(c.Clear)

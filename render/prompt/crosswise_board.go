@@ -79,7 +79,7 @@ func (c *Crosswise) points() string {
 
 // hand lists the tiles of a seat's hand.
 func (c *Crosswise) hand(s game.Seat) string {
-	v := c.views[s]
+	v := c.view(s)
 	tiles := make([]string, len(v.Hand))
 	for slot, t := range v.Hand {
 		tiles[slot] = fmt.Sprintf("%d %s %s", slot, signs[t], c.tile(t))
@@ -91,15 +91,15 @@ func (c *Crosswise) tile(t crosswise.Tile) string { return c.language.Say(t.Key(
 
 // name is what a player is called.
 func (c *Crosswise) name(s game.Seat) string {
-	if c.seats[s].Name != "" {
-		return c.seats[s].Name
+	if name := c.client.Seats()[s].Name; name != "" {
+		return name
 	}
 	return crosswise.DefaultName(s)
 }
 
 // outcome says how the match has ended.
 func (c *Crosswise) outcome() string {
-	r, v := c.now.Result, c.shown()
+	r, v := c.client.Turn().Result, c.shown()
 	if r.Reason == crosswise.ReasonStuck && v.Board.Tiles() == 0 {
 		return c.language.Say("crosswise.first-stuck")
 	}
@@ -113,13 +113,13 @@ func (c *Crosswise) outcome() string {
 	return words
 }
 
-// played tells of a move, before it is taken.
-func (c *Crosswise) played(m table.Played) string {
+// played tells of a move that was made in what was seen before.
+func (c *Crosswise) played(before crosswise.View, m table.Played) string {
 	move, err := crosswise.ParseMove(string(m.Move))
 	if err != nil {
 		return "" // the table has accepted it
 	}
-	was, is := c.shown().Board, m.View.(crosswise.View)
+	was, is := before.Board, m.View.(crosswise.View)
 	tile, other := is.Board.At(move.To), was.At(move.To)
 	switch move.Kind {
 	case crosswise.Activate:

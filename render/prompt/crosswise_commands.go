@@ -27,7 +27,9 @@ func (c *Crosswise) begin(args []string) bool {
 		c.failed = c.language.Say(problem)
 		return false
 	}
-	c.start(seats)
+	if err := c.start(seats); err != nil {
+		c.failed = c.language.Say("crosswise.open-failed") + " " + err.Error()
+	}
 	return false
 }
 
@@ -36,7 +38,8 @@ func (c *Crosswise) begin(args []string) bool {
 func (c *Crosswise) named(args []string) (seats []game.Player, problem string) {
 	if len(args) == 0 {
 		for _, s := range c.shown().Players {
-			seats = append(seats, c.seats[s])
+			p := c.client.Seats()[s]
+			seats = append(seats, game.Player{Name: p.Name, Strength: p.Strength})
 		}
 		return seats, ""
 	}
@@ -91,13 +94,15 @@ func (c *Crosswise) help([]string) bool {
 
 // uncover shows the hand of the human to move.
 func (c *Crosswise) uncover([]string) bool {
-	c.open = c.now.ToMove
+	if c.client.MyTurn() {
+		c.open = c.client.ToMove()
+	}
 	return false
 }
 
 // save writes the match in the original's format.
 func (c *Crosswise) save(args []string) bool {
-	record, _ := c.desk.Record()
+	record, _ := c.host.Record()
 	p, err := record.Replay(crosswise.Game{})
 	if err != nil {
 		c.fail(err)
@@ -109,7 +114,7 @@ func (c *Crosswise) save(args []string) bool {
 
 // record writes the record of the match.
 func (c *Crosswise) record(args []string) bool {
-	record, _ := c.desk.Record()
+	record, _ := c.host.Record()
 	data, err := json.Marshal(record)
 	if err != nil {
 		c.fail(err)
@@ -140,7 +145,7 @@ func (c *Crosswise) load(args []string) bool {
 	}
 	record, err := c.read(name)
 	if err == nil {
-		err = c.desk.Resume(crosswise.Game{}, record)
+		err = c.host.Resume(crosswise.Game{}, record)
 	}
 	var broken *crosswise.SaveError
 	switch {
@@ -166,8 +171,9 @@ func (c *Crosswise) read(name string) (game.Record, error) {
 	if err != nil {
 		return game.Record{}, err
 	}
-	if _, err := s.Position(c.Seed); err != nil {
+	seed := c.Seed()
+	if _, err := s.Position(seed); err != nil {
 		return game.Record{}, err
 	}
-	return game.Record{Game: crosswise.Name, Config: crosswise.Config{Save: &s}.JSON(), Seed: c.Seed, Seats: s.Seats(c.Strength)}, nil
+	return game.Record{Game: crosswise.Name, Config: crosswise.Config{Save: &s}.JSON(), Seed: seed, Seats: s.Seats(c.Strength)}, nil
 }

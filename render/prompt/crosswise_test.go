@@ -33,18 +33,23 @@ func humans(names ...string) *sitting {
 func (s *sitting) typed(t *testing.T, lines ...string) string {
 	t.Helper()
 	var out strings.Builder
+	var desk *table.Desk
 	console := Crosswise{
 		Language: text.German,
 		Seats:    s.seats,
 		Strength: 3,
-		Seed:     5,
-		Answer: func(d *table.Desk) (bool, error) {
-			q, asked := d.Question()
-			if asked {
-				d.Answer(q, q.View.(crosswise.View).Legal()[0].Notation())
-			}
-			return asked, nil
+		Host: func(receive func(table.Envelope)) table.Keeper {
+			desk = table.NewDesk(game.NewRandom(5).Uint64, 0, receive)
+			return desk
 		},
+		Answer: func() (bool, error) {
+			q, asked := desk.Question()
+			if !asked {
+				return false, nil
+			}
+			return true, desk.Answer(q, q.View.(crosswise.View).Legal()[0].Notation())
+		},
+		Seed:   func() uint64 { return 5 },
 		Follow: func(r game.Record) { s.records = append(s.records, r) },
 		Read: func(name string) ([]byte, error) {
 			data, ok := s.files[name]
@@ -245,4 +250,17 @@ func FuzzTyping(f *testing.F) {
 			require.NoError(t, err)
 		}
 	})
+}
+
+// A match that the host does not begin is no match, and no panic.
+func TestAMatchThatCannotBegin(t *testing.T) {
+	for _, seats := range []int{0, 1, 3, 5} {
+		console := Crosswise{
+			Seats: make([]game.Player, seats), Out: &strings.Builder{},
+			Host: func(receive func(table.Envelope)) table.Keeper {
+				return table.NewDesk(game.NewRandom(5).Uint64, 0, receive)
+			},
+		}
+		require.ErrorContains(t, console.Run(strings.NewReader("")), "2 or 4 play", seats)
+	}
 }

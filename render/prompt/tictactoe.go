@@ -1,6 +1,7 @@
 package prompt
 
 import (
+	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -19,17 +20,17 @@ type TicTacToe struct {
 	Language text.Language
 	// Seats says who plays: humans, or a computer by its strength.
 	Seats []game.Player
-	// Seed makes the computer's choices repeatable.
-	Seed uint64
-	// Answer has a computer player answer if it is being asked, and reports
-	// whether it was.
-	Answer func(*table.Desk) (answered bool, err error)
+	// Host returns the host at which the matches are played, whose messages go
+	// to receive.
+	Host func(receive func(table.Envelope)) table.Keeper
+	// Answer has a computer player at the host answer if it is being asked, and
+	// reports whether it was.
+	Answer func() (answered bool, err error)
 	// Out takes what is printed.
 	Out io.Writer
 
 	printer
-	desk   *table.Desk
-	now    table.Turn
+	client table.Client
 	stones [2]string
 	first  game.Seat
 	failed string // why the last input was refused, a key of the catalogues
@@ -49,23 +50,25 @@ var commands = map[string]func(t *TicTacToe, args []string) (done bool){
 func (t *TicTacToe) Run(in io.Reader) error {
 	t.printer = printer{language: t.Language, out: t.Out}
 	t.stones = [2]string{"X", "O"}
-	t.desk = table.NewDesk(t.Seed, 0, t.receive)
+	t.client = table.Client{Host: t.Host(t.receive)}
 	t.help(nil)
-	t.open()
+	if t.open(); t.err != nil {
+		return t.err
+	}
 	return t.converse(in, t.ask, t.handle)
 }
 
 func (t *TicTacToe) open() {
-	t.desk.Open(tictactoe.Game{}, tictactoe.Config(t.first), t.Seats)
+	if err := t.client.Host.Open(tictactoe.Game{}, tictactoe.Config(t.first), t.Seats); err != nil {
+		t.fail(fmt.Errorf("beginning a match: %w", err))
+	}
 }
 
 func (t *TicTacToe) receive(e table.Envelope) {
-	switch m := e.Message.(type) {
-	case table.State:
-		t.now = m.Turn
-	case table.Played:
-		t.now = m.Turn
-	case table.Refused:
+	if !t.client.Receive(e) {
+		return
+	}
+	if m, refused := e.Message.(table.Refused); refused {
 		t.failed = "refused." + m.Reason
 	}
 }
@@ -79,12 +82,11 @@ func (t *TicTacToe) handle(line string) (done bool) {
 			return command(t, words[1:])
 		}
 	}
-	mover := t.now.ToMove
-	if mover == game.NoSeat {
+	if t.client.ToMove() == game.NoSeat {
 		t.failed = "refused.over"
 		return false
 	}
-	t.desk.Send(mover, table.Play{Ply: t.now.Ply, Move: game.Move(line)})
+	t.client.Play(game.Move(line))
 	return false
 }
 
@@ -93,7 +95,7 @@ func (t *TicTacToe) handle(line string) (done bool) {
 func (t *TicTacToe) ask() error {
 	for {
 		t.show()
-		answered, err := t.Answer(t.desk)
+		answered, err := t.Answer()
 		if err != nil {
 			return err
 		}
@@ -101,7 +103,7 @@ func (t *TicTacToe) ask() error {
 			break
 		}
 	}
-	switch r := t.now.Result; {
+	switch r := t.client.Turn().Result; {
 	case r.Draw():
 		t.say("tictactoe.text.draw")
 		t.say("tictactoe.text.again")
@@ -109,7 +111,7 @@ func (t *TicTacToe) ask() error {
 		t.say("tictactoe.text.won", t.player(r.Winners[0])...)
 		t.say("tictactoe.text.again")
 	default:
-		t.say("tictactoe.text.turn", t.player(t.now.ToMove)...)
+		t.say("tictactoe.text.turn", t.player(t.client.ToMove())...)
 	}
 	return t.err
 }
@@ -121,7 +123,7 @@ func (t *TicTacToe) show() {
 		t.say(t.failed)
 		t.failed = ""
 	}
-	p, err := t.now.View.(tictactoe.View).Position()
+	p, err := t.client.Turn().View.(tictactoe.View).Position()
 	if err != nil {
 		t.fail(err)
 		return
@@ -154,7 +156,7 @@ func (t *TicTacToe) player(s game.Seat) []string {
 }
 
 func (t *TicTacToe) restart([]string) bool {
-	t.desk.Send(t.human(), table.Restart{})
+	t.client.Host.Send(t.client.Home(), table.Restart{})
 	return false
 }
 
@@ -205,15 +207,10 @@ func (t *TicTacToe) chooseFirst(args []string) bool {
 
 // mayChoose reports whether nobody at the keyboard has moved yet.
 func (t *TicTacToe) mayChoose() bool {
-	return t.now.Ply == 0 || t.now.Ply == 1 && t.Seats[t.first].Computer()
-}
-
-// human is the first seat with somebody at the keyboard.
-func (t *TicTacToe) human() game.Seat {
-	for s, p := range t.Seats {
-		if !p.Computer() {
-			return game.Seat(s)
+	for s := range t.client.Seats() {
+		if t.client.Own(game.Seat(s)) && t.client.Moves(game.Seat(s)) > 0 {
+			return false
 		}
 	}
-	return 0
+	return true
 }

@@ -21,17 +21,22 @@ func typed(t *testing.T, lines ...string) string {
 func typedAgainst(t *testing.T, opponent game.Player, moves []game.Move, lines ...string) string {
 	t.Helper()
 	var out strings.Builder
+	var desk *table.Desk
 	console := TicTacToe{
 		Language: text.German,
 		Seats:    []game.Player{{}, opponent},
-		Answer: func(d *table.Desk) (bool, error) {
-			q, asked := d.Question()
+		Host: func(receive func(table.Envelope)) table.Keeper {
+			desk = table.NewDesk(game.NewRandom(1).Uint64, 0, receive)
+			return desk
+		},
+		Answer: func() (bool, error) {
+			q, asked := desk.Question()
 			if !asked {
 				return false, nil
 			}
-			d.Answer(q, moves[0])
+			m := moves[0]
 			moves = moves[1:]
-			return true, nil
+			return true, desk.Answer(q, m)
 		},
 		Out: &out,
 	}

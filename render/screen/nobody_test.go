@@ -3,6 +3,7 @@ package screen
 import (
 	"lichtbrett/game/ai"
 	"lichtbrett/game/table"
+	"lichtbrett/render/computer"
 )
 
 // nobody is a computer that never moves.
@@ -14,4 +15,10 @@ func (nobody) Forget()                   {}
 func (nobody) Work() bool                { return false }
 func (nobody) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 	return q, r, false, nil
+}
+
+// alone is a host at which no computer moves.
+func alone(receive func(table.Envelope)) table.Host {
+	seed := func() uint64 { return 1 }
+	return computer.NewDesk(computer.DeskOptions{Random: seed, Thinker: nobody{}, Receive: receive})
 }

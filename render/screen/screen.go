@@ -11,8 +11,10 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/games"
+	"lichtbrett/game/table"
+	"lichtbrett/net/client"
+	"lichtbrett/render/computer"
 	"lichtbrett/render/screen/library"
-	"lichtbrett/render/screen/match"
 	"lichtbrett/render/store"
 	"lichtbrett/render/ui"
 )
@@ -39,7 +41,8 @@ type App struct {
 	// Now is the time on a clock that never goes back.
 	Now func() time.Duration
 
-	// Seed returns a random number, for a match to begin with.
+	// Seed returns a random number that cannot be computed from the ones before,
+	// for a match to begin with.
 	Seed func() uint64
 
 	// Post has a function called by the app's loop, soon. It may be called from
@@ -58,7 +61,7 @@ type App struct {
 	Play func(sound.Sound)
 
 	// Computer thinks for the computer players.
-	Computer match.Computer
+	Computer computer.Thinker
 
 	// Address returns the address at which others see what a fragment holds.
 	// Nil where the app has none.
@@ -73,6 +76,9 @@ type App struct {
 	// told when the connection is gone, and whether for good or to be tried again.
 	// Both are called on the app's own thread. Nil where there is no such server.
 	Stream func(path string, hear func(data string), lost func(forGood bool)) (close func())
+
+	// Online is the connection to the relay; nil where there is none.
+	Online *client.Client
 
 	// Files writes files and reads them.
 	Files Files
@@ -179,12 +185,23 @@ func (a *App) Reset() {
 	for _, g := range games.All {
 		a.Store.Set(tableKey+g.Name(), "")
 	}
+	for _, key := range client.Stored {
+		a.Store.Set(key, "")
+	}
 	a.Settings = DefaultSettings(a.system)
 	a.speak()
 }
 
 // Say returns a sentence in the user's language; see text.Language.Say.
 func (a *App) Say(key string, places ...string) string { return a.Language.Say(key, places...) }
+
+// Desk returns a host for matches on this device, whose messages go to receive.
+func (a *App) Desk(receive func(table.Envelope)) table.Host {
+	return computer.NewDesk(computer.DeskOptions{
+		Random: a.Seed, Thinker: a.Computer, Receive: receive,
+		Failed: func(error) { a.Show(a.Say("match.computer-failed")) },
+	})
+}
 
 // Calm reports whether nothing is to move on the screen.
 func (a *App) Calm(v ui.View) bool { return a.Settings.Calm(v.Calm) }
@@ -283,8 +300,11 @@ func (a *App) Message() string { return a.message }
 // Dismiss takes the message away.
 func (a *App) Dismiss() { a.message, a.shows = "", 0 }
 
-// Tick lets time pass for the message.
+// Tick lets time pass for the message and the connection to others.
 func (a *App) Tick(elapsed time.Duration) {
+	if a.Online != nil {
+		a.Online.Tick(elapsed)
+	}
 	if a.message == "" {
 		return
 	}
@@ -295,7 +315,15 @@ func (a *App) Tick(elapsed time.Duration) {
 }
 
 // Next returns when Tick is wanted; ok is false if not at all.
-func (a *App) Next() (d time.Duration, ok bool) { return a.shows, a.message != "" }
+func (a *App) Next() (d time.Duration, ok bool) {
+	if a.Online != nil {
+		d, ok = a.Online.Next()
+	}
+	if a.message != "" && (!ok || a.shows < d) {
+		d, ok = a.shows, true
+	}
+	return d, ok
+}
 
 // AddressOf returns the address at which others see what a fragment holds; where
 // the app has no address, the fragment, to be put behind the address of a page.

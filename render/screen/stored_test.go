@@ -43,7 +43,7 @@ func FuzzReadStored(f *testing.F) {
 		if err != nil {
 			return
 		}
-		m := match.New(s.Game(), match.Options{Strength: 1, Computer: nobody{}})
+		m := match.New(s.Game(), match.Options{Strength: 1, Host: alone, Thinker: nobody{}})
 		require.NoError(t, m.Resume(s.Record))
 		again, err := ReadStored(s.JSON())
 		require.NoError(t, err)

@@ -2,7 +2,6 @@ package screen
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"lichtbrett/game"
@@ -49,11 +48,12 @@ func readSeated(data []byte, g game.Game) (game.Record, error) {
 	if err != nil {
 		return r, err
 	}
-	if _, err := r.Replay(g); err != nil {
+	p, err := r.Replay(g)
+	if err != nil {
 		return r, err
 	}
-	if len(r.Seats) == 0 {
-		return r, errors.New("nobody sits at the table")
+	if len(r.Seats) != p.Seats() {
+		return r, fmt.Errorf("%d players are named; the match has %d seats", len(r.Seats), p.Seats())
 	}
 	return r, nil
 }

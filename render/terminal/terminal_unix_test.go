@@ -47,13 +47,17 @@ func playConnectFour(how string) error {
 		return err
 	}
 	defer t.Close()
-	var program console.Program
-	desk := table.NewDesk(1, 0, func(e table.Envelope) { program.Receive(e) })
-	program = console.NewConnectFour(desk, connectfour.WithJokers, console.DefaultStrength)
-	if how == "panic" {
-		program = panicking{program}
+	session := loop.Session{
+		Program: func(desk func(func(table.Envelope)) table.Keeper) console.Program {
+			var program console.Program
+			program = console.NewConnectFour(desk(func(e table.Envelope) { program.Receive(e) }), connectfour.WithJokers, console.DefaultStrength)
+			if how == "panic" {
+				program = panicking{program}
+			}
+			return program
+		},
+		Surface: t, Language: text.English, Random: func() uint64 { return 1 },
 	}
-	session := loop.Session{Program: program, Desk: desk, Surface: t, Language: text.English}
 	return session.Run(context.Background())
 }
 

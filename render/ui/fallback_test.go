@@ -95,7 +95,6 @@ func TestWrapOfOtherScripts(t *testing.T) {
 			require.Equal(t, test.want, Body.Wrap(test.text, test.em*Body.Size))
 		})
 	}
-	require.Equal(t, "你好…", Body.Ellipsis("你好世界", 3*Body.Size))
 }
 
 func TestTextFromRightToLeftBeginsAtTheRight(t *testing.T) {

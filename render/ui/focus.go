@@ -298,7 +298,7 @@ func (s *Surface) handleMenu() {
 	}
 }
 
-// handleHint presses what gives a hint; the focus stays where it is. In a field
+// handleHint does what gives a hint; the focus stays where it is. In a field
 // the key is a letter.
 func (s *Surface) handleHint(h input.Hint) {
 	if h.Device == input.Keyboard && s.field() != nil {
@@ -308,6 +308,11 @@ func (s *Surface) handleHint(h input.Hint) {
 	for n := range s.scope().All() {
 		if n.hints {
 			s.activate(n)
+			return
+		}
+		if n.hint != nil {
+			s.Invalidate()
+			n.hint()
 			return
 		}
 	}

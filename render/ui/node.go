@@ -106,6 +106,7 @@ type Node struct {
 	home      bool
 	aside     bool
 	hints     bool
+	hint      func()
 	modal     bool
 	wholeRing bool
 	radius    float64 // of the ring around the focus
@@ -188,6 +189,9 @@ func (n *Node) LeavesFocus() *Node { n.aside = true; return n }
 
 // AsHint makes the node the one that is pressed by whoever asks for a hint.
 func (n *Node) AsHint() *Node { n.hints = true; return n }
+
+// OnHint has do done when somebody asks for a hint.
+func (n *Node) OnHint(do func()) *Node { n.hint = do; return n }
 
 // AsModal makes the node keep everything else from being used.
 func (n *Node) AsModal() *Node { n.modal = true; return n }

@@ -184,19 +184,3 @@ func (s Style) cut(lines []string, line string, width float64) (all []string, re
 	}
 	return lines, line
 }
-
-// Ellipsis returns the text, shortened at its end if it is wider than width.
-func (s Style) Ellipsis(text string, width float64) string {
-	if s.Width(text) <= width+0.01 {
-		return text
-	}
-	best := "…"
-	for end := 0; end < len(text); end += script.First(text[end:]) {
-		short := strings.TrimRight(text[:end], " ") + "…"
-		if s.Width(short) > width {
-			break
-		}
-		best = short
-	}
-	return best
-}

@@ -9,7 +9,9 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"net/url"
 	"os"
+	"strings"
 )
 
 // Options are what the user asked for.
@@ -25,6 +27,9 @@ type Options struct {
 	HAT bool
 	// Log is the file that keeps the log of a match of Crosswise; empty for none.
 	Log string
+	// Server is the address of a server to play with others through; nil for
+	// none.
+	Server *url.URL
 	// Watch is the match to be watched: a link, or the file of a record; empty for
 	// none.
 	Watch string
@@ -67,6 +72,7 @@ func parse(args []string, out io.Writer) (Options, error) {
 	flags.BoolVar(&o.Fullscreen, "fullscreen", false, "fill the screen; F11 changes that")
 	flags.BoolVar(&o.HAT, "hat", false, "show the LED games on the Sense HAT, or its emulator, too, and listen to its joystick")
 	flags.StringVar(&o.Log, "log", "", "`file` that keeps the log of a match of Crosswise, begun anew with each")
+	server := flags.String("server", "", "`address` of a server to play with others through, such as http://192.168.1.5:8080")
 	flags.Usage = func() {}
 	err := flags.Parse(args)
 	switch {
@@ -83,5 +89,20 @@ func parse(args []string, out io.Writer) (Options, error) {
 		return o, fmt.Errorf("there is no language %q; there are de and en", o.Language)
 	}
 	o.Watch = flags.Arg(0)
-	return o, nil
+	if *server != "" {
+		o.Server, err = readServer(*server)
+	}
+	return o, err
+}
+
+// readServer reads a server's address; without a scheme it is http.
+func readServer(text string) (*url.URL, error) {
+	if !strings.Contains(text, "://") {
+		text = "http://" + text
+	}
+	address, err := url.Parse(text)
+	if err != nil || address.Host == "" || address.Scheme != "http" && address.Scheme != "https" {
+		return nil, fmt.Errorf("--server %q is no address of a server; one is http://192.168.1.5:8080", text)
+	}
+	return address, nil
 }

@@ -28,12 +28,12 @@ import (
 // opened from.
 type Rooms struct {
 	app   *screen.App
-	stack []room
+	stack []opened
 }
 
-// room is a screen that is open, and what had the focus when another one was
+// opened is a screen that is open, and what had the focus when another one was
 // opened from it.
-type room struct {
+type opened struct {
 	screen ui.Screen
 	focus  string
 }
@@ -49,6 +49,9 @@ func Open(a *screen.App) *Rooms {
 		r.resume(kept)
 	} else if kept, ok := a.KeptTable(rules.Game{}); ok && kept.Shown {
 		r.Crosswise()
+	}
+	if a.Online != nil && a.Online.WasIn() != "" {
+		r.returnToRoom()
 	}
 	if a.Link != "" {
 		r.Follow(a.Link)
@@ -66,14 +69,14 @@ func (r *Rooms) LEDs() (f console.Frame, ok bool) {
 }
 
 // top is the screen that is shown.
-func (r *Rooms) top() *room { return &r.stack[len(r.stack)-1] }
+func (r *Rooms) top() *opened { return &r.stack[len(r.stack)-1] }
 
 // enter opens a screen on top of the others.
 func (r *Rooms) enter(s ui.Screen) {
 	if len(r.stack) > 0 {
 		r.top().focus = r.app.Surface.Focused()
 	}
-	r.stack = append(r.stack, room{screen: s})
+	r.stack = append(r.stack, opened{screen: s})
 	r.app.Surface.Show(&stage{r.app, s})
 }
 
@@ -88,6 +91,7 @@ func (r *Rooms) Back() {
 	r.stack = r.stack[:len(r.stack)-1]
 	back := r.top()
 	r.app.Surface.Show(&stage{r.app, back.screen})
+	r.OnlineChanged()
 	if root := r.app.Surface.Root(); root != nil && root.Find(back.focus) != nil {
 		r.app.Surface.Focus(back.focus)
 	}
@@ -102,11 +106,11 @@ func (r *Rooms) Leave() {
 // close closes everything. A match is put by, and the address no longer says
 // what was watched.
 func (r *Rooms) close() {
-	for _, room := range r.stack {
-		if s, ok := room.screen.(interface{ Leave() }); ok {
+	for _, open := range r.stack {
+		if s, ok := open.screen.(interface{ Leave() }); ok {
 			s.Leave()
 		}
-		r.forget(room.screen)
+		r.forget(open.screen)
 	}
 	r.stack = nil
 }
@@ -203,6 +207,10 @@ func (r *Rooms) Follow(fragment string) {
 	if _, there := r.top().screen.(*tournament.Screen); fragment == tournamentLink && r.app.Stream != nil && !there {
 		r.Leave()
 		r.Tournament()
+		return
+	}
+	if id, ok := strings.CutPrefix(fragment, screen.RoomPrefix); ok {
+		r.invited(id)
 		return
 	}
 	link, ok := strings.CutPrefix(fragment, screen.LinkPrefix)

@@ -550,7 +550,8 @@ func TestCrosswiseSkipsAComputersTurn(t *testing.T) {
 func TestCrosswiseShowsAComputersHandOnlyIfWanted(t *testing.T) {
 	v := visit(t, 1280, 800, func(a *screen.App) { a.Language = text.English })
 	v.against()
-	require.Nil(t, v.surface.Root().Find("slot.0"))
+	require.Contains(t, v.node("hand").Label, "PlayerName1", "who is alone sees the own hand all the time")
+	require.True(t, v.disabled("slot.1"))
 	v.press("menu.computer")
 	v.press("computer.hand")
 	require.True(t, v.node("computer.hand").State.Has(ui.Checked))
@@ -558,7 +559,7 @@ func TestCrosswiseShowsAComputersHandOnlyIfWanted(t *testing.T) {
 	v.press("slot.1")
 	require.Len(t, movesOf(v), 1, "it is only to be looked at")
 	v.press("computer.hand")
-	require.Nil(t, v.surface.Root().Find("slot.0"))
+	require.Contains(t, v.node("hand").Label, "PlayerName1")
 }
 
 func TestCrosswiseOptions(t *testing.T) {
@@ -882,3 +883,48 @@ func TestAMatchOfCrosswiseThatIsGivenUpCanBeGoneBackTo(t *testing.T) {
 
 // play makes a move: the first tile goes where the cursor is.
 func play(v *visitor) { v.keys("cc") }
+
+// Who is alone with computers can take moves back, in the middle of what the
+// computer is shown to do as well.
+func TestCrosswiseTakesMovesBack(t *testing.T) {
+	v := visit(t, 1280, 800, moving)
+	v.against()
+	v.lasts(func() bool { return strings.Contains(v.information(), "plays.") })
+	v.handle(input.Activate{ID: "menu.game"})
+	v.press("game.undo")
+	require.Empty(t, movesOf(v))
+	require.Contains(t, v.said, text.English.Say("event.undone"))
+	require.Contains(t, v.information(), "PlayerName1, it is your turn")
+	require.True(t, strings.HasSuffix(v.node("cell.0.0").Label, "empty"))
+	play(v)
+	require.Len(t, movesOf(v), 1)
+}
+
+// The strongest computer's advice comes by the menu and by the key H; among
+// several people nobody takes anything back.
+func TestCrosswiseGivesHints(t *testing.T) {
+	for name, ask := range map[string]func(v *visitor){
+		"by the menu": func(v *visitor) { v.press("menu.game"); v.press("game.hint") },
+		"by a key":    func(v *visitor) { v.handle(input.Hint{Device: input.Keyboard}); v.settle() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			v := visit(t, 1280, 800, func(a *screen.App) {
+				inEnglish(a)
+				a.Computer = &pensive{moves: []game.Move{"place 1 on 3,2"}}
+			})
+			v.twoPeople()
+			v.handle(input.Hint{Device: input.Keyboard})
+			require.Nil(t, v.surface.Root().Find("slot.0"), "nobody has taken the device over")
+			v.press("hand-over.show")
+			v.press("menu.game")
+			require.True(t, v.disabled("game.undo"))
+			v.keys("x")
+			ask(v)
+			require.Contains(t, v.information(), "Hint: put star on column 4, row 3.")
+			require.Contains(t, strings.Join(v.said, " "), "Hint: put star")
+			play(v)
+			require.Len(t, movesOf(v), 1)
+			require.NotContains(t, v.information(), "Hint")
+		})
+	}
+}

@@ -63,7 +63,7 @@ func answer(q table.Think, analysis bool) (ai.Reply, error) {
 // key, with the same seed as a visitor's.
 func lettersDevice(t require.TestingT, g *library.Game, strength int, keys string) (frames []string) {
 	var program console.Program
-	desk := table.NewDesk(1, 0, func(e table.Envelope) { program.Receive(e) })
+	desk := table.NewDesk(func() uint64 { return seed }, 0, func(e table.Envelope) { program.Receive(e) })
 	program = g.Program(desk, strength)
 	var out bytes.Buffer
 	device := letters.Device{
@@ -74,7 +74,9 @@ func lettersDevice(t require.TestingT, g *library.Game, strength int, keys strin
 				return false, nil
 			}
 			reply, err := answer(q, false)
-			desk.Answer(q, reply.Move)
+			if err == nil {
+				err = desk.Answer(q, reply.Move)
+			}
 			return true, err
 		},
 	}

@@ -55,6 +55,9 @@ type visitor struct {
 	canvas  *paint.Canvas
 }
 
+// seed is that of the matches: in Crosswise the first hand has standard tiles only.
+const seed = 0x5e41ab087439611e
+
 // visit opens the app in a window of that size.
 func visit(t *testing.T, w, h float64, change func(*screen.App)) *visitor {
 	v := &visitor{
@@ -63,7 +66,7 @@ func visit(t *testing.T, w, h float64, change func(*screen.App)) *visitor {
 	}
 	v.app = &screen.App{
 		Surface: v.surface, Store: v.memory, Language: text.German,
-		Seed: func() uint64 { return 1 }, Computer: &pensive{},
+		Seed: func() uint64 { return seed }, Computer: &pensive{},
 	}
 	if change != nil {
 		change(v.app)

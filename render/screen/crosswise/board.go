@@ -1,6 +1,7 @@
 package crosswise
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -109,7 +110,7 @@ func (s *Screen) area(w, h float64) (*ui.Node, plan) {
 	layers = append(layers, (&ui.Node{}).Painted(func(c ui.Canvas, _ *ui.Node, _ ui.Look) { s.paintFlight(c, v) }))
 	area := ui.Stack(layers...).Width(p.width).Height(p.height)
 	area.ID = areaID
-	return area.AsHome().OnWord(s.word).OnPointer(s.pointer), p
+	return area.AsHome().OnWord(s.word).OnHint(s.askForHint).OnPointer(s.pointer), p
 }
 
 // board is the board; its cells are pressed by assistive technology only, as
@@ -121,7 +122,7 @@ func (s *Screen) board(v rules.View) *ui.Node {
 		here := spot{cell: rules.Cell{X: x, Y: y}}
 		m := marks[here.cell]
 		cell := ui.Cell(here.id(), s.cellLabel(v, here.cell), func() { s.choose(here) })
-		cell.If(!s.table.playing(), ui.Disabled).If(m.aimed, ui.Selected).Rounded(6)
+		cell.If(!s.client.Playing(), ui.Disabled).If(m.aimed, ui.Selected).Rounded(6)
 		return cell.Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
 			paintCell(c, n.Rect, v.Board.At(here.cell), m)
 			if m.hover {
@@ -151,6 +152,7 @@ type mark struct {
 	left   bool // the tile has just been taken away
 	fresh  bool // the last turn changed it
 	won    bool // it is one of six equal tiles in a line
+	hinted bool // a hint is about it
 	hover  bool // a mouse is over it, and the tile can be taken up
 }
 
@@ -177,6 +179,11 @@ func (s *Screen) mark(v rules.View) map[rules.Cell]mark {
 	}
 	if !s.own() {
 		return marks
+	}
+	for _, at := range s.hinted() {
+		if !at.onHand {
+			change(at.cell, func(m *mark) { m.hinted = true })
+		}
 	}
 	if s.hovers && !s.hovered.onHand && !s.carries {
 		change(s.hovered.cell, func(m *mark) { m.hover = true })
@@ -248,6 +255,9 @@ func paintCell(c ui.Canvas, r ui.Rect, t rules.Tile, m mark) {
 			c.Outline(well, radius, max(1, r.W*0.03), ui.Alpha(good, 0.6))
 		}
 	}
+	if m.hinted {
+		paintHint(c, well)
+	}
 	if m.won {
 		c.Outline(well.Inset(-r.W*0.03), radius, max(3, r.W*0.08), ui.Theme.Text)
 		return
@@ -267,7 +277,7 @@ func paintCell(c ui.Canvas, r ui.Rect, t rules.Tile, m mark) {
 // hand is the hand of a seat: open if this is the view of that seat.
 func (s *Screen) hand(v rules.View, seat game.Seat) *ui.Node {
 	team := rules.TeamOf(seat)
-	turn := s.table.turn() == seat
+	turn := s.client.ToMove() == seat
 	upright := team == rules.Horizontal
 	n := s.closedHand(v, seat, upright)
 	if v.Seat == seat {
@@ -283,6 +293,7 @@ func (s *Screen) openHand(v rules.View, upright bool) *ui.Node {
 	if upright {
 		columns, lines = 1, count
 	}
+	hinted := s.hinted()
 	grid := ui.Grid(handID, s.say("hand", "player", s.name(v.Seat)), columns, lines, func(x, y int) *ui.Node {
 		slot := first + x + y
 		here := spot{onHand: true, slot: slot}
@@ -302,6 +313,9 @@ func (s *Screen) openHand(v rules.View, upright bool) *ui.Node {
 			paintTile(c, r, tile)
 			if dull && tile != rules.Empty {
 				c.Fill(r.Inset(-1), r.W*0.18, ui.Alpha(ui.Theme.Ground, 0.62))
+			}
+			if slices.Contains(hinted, here) {
+				paintHint(c, r)
 			}
 			if hover && !carried {
 				s.paintHover(c, r.Inset(-r.W*0.03))
@@ -333,7 +347,7 @@ func (s *Screen) closedHand(v rules.View, seat game.Seat, upright bool) *ui.Node
 	var backs []*ui.Node
 	for slot := range min(v.Rules.Hand, mostShown) {
 		there := slot < v.Hands[seat]
-		leaves := seat == s.table.turn() && s.leaves(spot{onHand: true, slot: slot})
+		leaves := seat == s.client.ToMove() && s.leaves(spot{onHand: true, slot: slot})
 		back := ui.Picture("", func(c ui.Canvas, r ui.Rect) {
 			if there && !leaves {
 				paintBack(c, tileRect(r))

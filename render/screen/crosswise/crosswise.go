@@ -4,12 +4,15 @@
 package crosswise
 
 import (
+	"errors"
 	"time"
 
 	"lichtbrett/assets/sound"
 	"lichtbrett/game"
 	rules "lichtbrett/game/crosswise"
+	"lichtbrett/game/table"
 	"lichtbrett/render/screen"
+	"lichtbrett/render/screen/match"
 	"lichtbrett/render/ui"
 )
 
@@ -21,14 +24,18 @@ type Doors interface {
 	Settings()
 	// CrosswiseRules tells the rules.
 	CrosswiseRules()
+	// Online sets a game up for people who are elsewhere.
+	Online(game string)
 }
 
 // Screen is the table and everything around it. Whoever looks at it sees what
 // the seat may know whose hand is open.
 type Screen struct {
-	app   *screen.App
-	doors Doors
-	table *tableMatch
+	app    *screen.App
+	doors  Doors
+	client table.Client
+	inbox  []table.Envelope // what was told and waits until a move has been shown
+	shown  int              // how many moves of the match have been shown
 
 	calm       bool
 	decoration rules.View // what is shown before the first match
@@ -48,7 +55,8 @@ type Screen struct {
 	hovers   bool // a mouse is over a tile that can be taken up
 	hovered  spot
 	flight   flight
-	event    event
+	hint     hint
+	event    *event       // what happened last; nil if nothing has
 	before   *game.Record // the match given up for this one, until a person has made a move
 	warned   string       // why something is not possible, until something else is done
 	heard    string       // what was announced last
@@ -67,18 +75,31 @@ const (
 	errorPanel
 )
 
-// New returns the table: with the match that is stored, or without one.
+// New returns the table of this device: with the match that is stored, or
+// without one.
 func New(app *screen.App, doors Doors) *Screen {
-	s := &Screen{app: app, doors: doors, open: game.NoSeat, last: game.NoSeat, sharing: screen.NewShare(app)}
-	s.setup = newSetup(app.Settings.Strength)
-	s.table = newTable(app.Seed(), app.Computer, s.follow, func(error) { app.Show(app.Say("match.computer-failed")) })
-	s.decoration = decorate(app.Seed())
+	s := NewAt(app, doors, app.Desk)
 	if kept, ok := app.KeptTable(rules.Game{}); ok {
 		s.before = kept.Before
-		if err := s.table.resume(kept.Record); err != nil {
+		if err := s.resume(kept.Record); err != nil {
+			s.before = nil
 			app.Show(app.Say("match.damaged"))
 		}
 	}
+	s.heard = s.news()
+	return s
+}
+
+// NewAt returns a table whose matches are played at another host.
+func NewAt(app *screen.App, doors Doors, host match.Hosting) *Screen {
+	s := &Screen{app: app, doors: doors, open: game.NoSeat, last: game.NoSeat, sharing: screen.NewShare(app)}
+	s.setup = newSetup(app.Settings.Strength)
+	s.client.Host = host(s.receive)
+	s.decoration = decorate(app.Seed())
+	if _, keeps := s.keeper(); !keeps {
+		s.client.Host.Send(s.client.Home(), table.Join{})
+	}
+	s.readAll()
 	s.heard = s.news()
 	return s
 }
@@ -88,21 +109,27 @@ func (s *Screen) Leave() {
 	if s.flight.own != nil {
 		s.land()
 	}
-	s.table.leave()
+	if h, ok := s.client.Host.(clocked); ok {
+		h.Suspend()
+	}
+	s.dropHint()
 	s.keep(false)
 }
 
 // keep stores the match, and the one that was given up for it until a person has
 // made a move.
 func (s *Screen) keep(shown bool) {
-	if r, ok := s.table.record(); ok {
+	if _, keeps := s.keeper(); !keeps {
+		return
+	}
+	if r, ok := s.record(); ok {
 		s.app.KeepTable(screen.StoredTable{Shown: shown, Record: r, Before: s.before})
 	}
 }
 
 // giveUp returns the match under way, if there is one, to be gone back to.
 func (s *Screen) giveUp() *game.Record {
-	r, ok := s.table.record()
+	r, ok := s.record()
 	switch {
 	case s.before != nil:
 		return s.before
@@ -112,60 +139,58 @@ func (s *Screen) giveUp() *game.Record {
 	return &r
 }
 
-// tellGivenUp says that a match was given up, if one was.
-func (s *Screen) tellGivenUp() {
+// instead begins another match in place of the one under way, which can be gone
+// back to. An error leaves all as it is.
+func (s *Screen) instead(begin func() error) error {
+	before, opened := s.before, s.opened
+	s.before, s.opened = s.giveUp(), noPanel
+	if err := begin(); err != nil {
+		s.before, s.opened = before, opened
+		return err
+	}
 	if s.before != nil {
 		s.app.Surface.Announce(s.app.Say("ledgame.given-up"))
 	}
+	return nil
+}
+
+// resume goes on with the match of a record.
+func (s *Screen) resume(r game.Record) error {
+	k, keeps := s.keeper()
+	if !keeps {
+		return errors.New("matches of this table are kept elsewhere")
+	}
+	return k.Resume(rules.Game{}, r)
 }
 
 // goBack goes back to the match that was given up.
 func (s *Screen) goBack() {
 	r := *s.before
 	s.before = nil
-	if err := s.table.resume(r); err != nil {
-		panic(err) // it was being played
+	if err := s.resume(r); err != nil {
+		s.before = &r
+		s.app.Show(s.say("open-failed"))
+		return
 	}
 	if s.own() {
 		s.app.Surface.Focus(s.at.id())
 	}
 }
 
-// follow takes in what has happened at the table.
-func (s *Screen) follow(n news) {
-	s.selection, s.drag, s.flight, s.warned, s.hovers = selection{}, drag{}, flight{}, "", false
-	if n.seat == game.NoSeat {
-		s.event, s.result = event{}, result{}
-		s.last, s.open = game.NoSeat, game.NoSeat
-		s.setup = s.setup.of(s.table.seats)
-	} else {
-		s.event = event{n, s.table.seats}
-		s.hear(n)
-		if s.table.human(n.seat) || s.ended() {
-			s.before = nil
-		}
-	}
-	s.keep(true)
-	if r, ok := s.table.record(); ok && s.app.Log != nil {
-		s.app.Log(r)
-	}
-	s.seat()
-	s.lead()
-	s.refresh()
-}
-
 // seat opens the hand of whom it is the turn, or asks for the device to be
-// handed over.
+// handed over. Who plays here alone has his open all the time.
 func (s *Screen) seat() {
-	turn := s.table.turn()
+	turn := s.client.ToMove()
 	s.open = game.NoSeat
 	if s.opened == handOverPanel {
 		s.opened = noPanel
 	}
 	switch {
-	case turn == game.NoSeat || !s.table.human(turn):
-	case s.last == turn || s.table.humans() == 1:
-		s.open, s.last = turn, turn
+	case s.client.Persons() == 1:
+		s.open = s.client.Home()
+	case !s.client.Own(turn):
+	case s.last == turn:
+		s.open = turn
 	case s.opened == noPanel:
 		s.opened = handOverPanel
 	}
@@ -175,7 +200,7 @@ func (s *Screen) seat() {
 // takeOver opens the hand of the person to whom the device has been handed.
 func (s *Screen) takeOver() {
 	s.opened = noPanel
-	s.last = s.table.turn()
+	s.last = s.client.ToMove()
 	s.seat()
 	s.app.Surface.Focus(s.at.id())
 }
@@ -186,9 +211,11 @@ func (s *Screen) close() {
 	s.seat()
 }
 
-// eyes is whose view is shown: of a computer's hand only if that is wanted.
+// eyes is whose view is shown: of a computer's hand only if that is wanted, and
+// this device was told of it.
 func (s *Screen) eyes() game.Seat {
-	if turn := s.table.turn(); turn != game.NoSeat && !s.table.human(turn) && s.app.Settings.Crosswise.ComputerHand {
+	turn := s.client.ToMove()
+	if s.app.Settings.Crosswise.ComputerHand && s.teller().byComputer(turn) && s.client.View(turn) != nil {
 		return turn
 	}
 	return s.open
@@ -196,44 +223,40 @@ func (s *Screen) eyes() game.Seat {
 
 // view is what is shown; without a match, something that looks like one.
 func (s *Screen) view() rules.View {
-	if !s.table.playing() {
+	if !s.client.Playing() {
 		return s.decoration
 	}
-	return s.table.view(s.eyes())
+	if v, ok := s.client.View(s.eyes()).(rules.View); ok {
+		return v
+	}
+	return s.client.Turn().View.(rules.View)
 }
 
 // own reports whether it is the turn of the person whose hand is open.
-func (s *Screen) own() bool { return s.open != game.NoSeat && s.open == s.table.turn() }
+func (s *Screen) own() bool {
+	return s.open != game.NoSeat && s.open == s.client.ToMove() && s.client.State().BeginsIn == 0
+}
 
-// hear lets be heard what a move sounds like.
-func (s *Screen) hear(n news) {
-	switch n.move.Kind {
+// hear lets be heard what the move sounds like that was made last.
+func (s *Screen) hear() {
+	switch m := s.event.move; m.Kind {
 	case rules.Remove:
 		s.app.Hear(sound.Delete)
 	case rules.Activate:
 		s.app.Hear(sound.Button)
 	default:
-		s.app.Hear(sound.Land(n.move.To.Y))
+		s.app.Hear(sound.Land(m.To.Y))
 	}
-	if r := n.after.Result(); r.Over {
+	if r := s.client.Turn().Result; r.Over {
 		switch {
 		case r.Draw():
 			s.app.Hear(sound.Draw)
-		case s.wonByPerson(r):
+		case s.client.Won():
 			s.app.Hear(sound.Win)
 		default:
 			s.app.Hear(sound.Lose)
 		}
 	}
-}
-
-func (s *Screen) wonByPerson(r game.Result) bool {
-	for _, seat := range r.Winners {
-		if s.table.human(seat) {
-			return true
-		}
-	}
-	return false
 }
 
 // refresh shows and announces what has changed.
@@ -247,9 +270,12 @@ func (s *Screen) refresh() {
 
 // Tick lets time pass.
 func (s *Screen) Tick(elapsed time.Duration) {
-	s.table.think()
+	if h, ok := s.client.Host.(clocked); ok {
+		h.Tick(elapsed)
+	}
+	s.findHint()
 	if !s.flight.flies() {
-		if s.table.decided == nil {
+		if len(s.inbox) == 0 {
 			return
 		}
 		s.takeOff()
@@ -265,14 +291,17 @@ func (s *Screen) Tick(elapsed time.Duration) {
 // Next returns when Tick is wanted.
 func (s *Screen) Next() (d time.Duration, ok bool) {
 	switch {
-	case s.table.working:
-		return 0, true
-	case s.table.decided == nil && !s.flight.flies():
-		return 0, false
 	case s.flight.still():
-		return max(0, s.flight.takes-s.flight.passed), true
+		d, ok = max(0, s.flight.takes-s.flight.passed), true
+	case s.flight.flies() || len(s.inbox) > 0 || s.hint.working:
+		return 0, true
 	}
-	return 0, true
+	if h, clocked := s.client.Host.(clocked); clocked {
+		if next, wanted := h.Next(); wanted && (!ok || next < d) {
+			return next, true
+		}
+	}
+	return d, ok
 }
 
 // say returns one of the table's own sentences.

@@ -35,7 +35,7 @@ func (s *Screen) teamNode(v rules.View, t rules.Team) *ui.Node {
 			Named("points."+l.word, ui.RoleParagraph, s.say("team-points", "points", words)))
 	}
 	column := box(head.Align(ui.Stretch)).Named("team."+l.word, ui.RoleGroup, s.team(t))
-	if !s.table.playing() {
+	if !s.client.Playing() {
 		return column
 	}
 	names := ui.Column().Gap(2)
@@ -57,16 +57,17 @@ func ribbon(content *ui.Node, t rules.Team) *ui.Node {
 
 // player is the name of a player, and whether a computer or whose turn it is.
 func (s *Screen) player(seat game.Seat) *ui.Node {
-	icon, kind := ui.IconPerson, "person"
-	if !s.table.human(seat) {
-		icon, kind = ui.IconComputer, "computer"
+	t := s.teller()
+	icon := ui.IconPerson
+	if t.byComputer(seat) {
+		icon = ui.IconComputer
 	}
-	color, label := ui.Theme.Text, s.app.Say("crosswise.player."+kind, "player", s.name(seat))
-	if s.table.turn() == seat {
+	color, label := ui.Theme.Text, t.player(seat)
+	if s.client.ToMove() == seat {
 		color = liveries[rules.TeamOf(seat)].color
 		label = s.say("player.turn", "player", label)
 	}
-	return ui.Row(ui.Glyph(icon, 18, color), ui.Caption(s.name(seat), ui.Body, color).Grow(1)).Gap(ui.Space2).
+	return ui.Row(ui.Glyph(icon, 18, color), ui.Caption(t.caption(seat), ui.Body, color).Grow(1)).Gap(ui.Space2).
 		Named("player."+strconv.Itoa(int(seat)), ui.RoleParagraph, label)
 }
 

@@ -20,25 +20,33 @@ type files struct {
 
 // save writes the match in the original's format.
 func (s *Screen) save() {
-	s.write(s.say("save"), "crosswise.json", s.table.position.Save(s.table.seats).Write())
+	r, _ := s.record()
+	p, err := r.Replay(rules.Game{})
+	if err != nil {
+		s.fail(s.say("save-failed"), err)
+		return
+	}
+	s.write(s.say("save"), "crosswise.json", p.(rules.Position).Save(r.Seats).Write())
 }
 
 // saveRecord writes the whole match, move by move.
 func (s *Screen) saveRecord() {
-	r, _ := s.table.record()
+	r, _ := s.record()
 	data, err := json.MarshalIndent(r, "", "  ")
 	if err != nil {
-		panic(err) // it was played
+		s.fail(s.say("save-failed"), err)
+		return
 	}
 	s.write(s.say("save-record"), "crosswise-record.json", append(data, '\n'))
 }
 
 // saveLog writes the log of the match.
 func (s *Screen) saveLog() {
-	r, _ := s.table.record()
+	r, _ := s.record()
 	lines, err := rules.Log(r)
 	if err != nil {
-		panic(err) // it was played
+		s.fail(s.say("save-failed"), err)
+		return
 	}
 	s.write(s.say("save-log"), "crosswise.log", []byte(strings.Join(lines, "\n")+"\n"))
 }
@@ -83,15 +91,13 @@ func (s *Screen) load() {
 func (s *Screen) Drop(data []byte) {
 	r, err := readFile(data, s.app.Seed(), s.setup.strength)
 	if err == nil {
-		s.opened, s.before = noPanel, s.giveUp()
-		err = s.table.resume(r)
+		err = s.instead(func() error { return s.resume(r) })
 	}
 	if err != nil {
 		s.fail(s.say("load-failed"), err)
 	} else if s.own() {
 		s.app.Surface.Focus(s.at.id())
 	}
-	s.tellGivenUp()
 	s.app.Surface.Invalidate()
 }
 
@@ -119,7 +125,7 @@ func readRecord(data []byte) (game.Record, error) {
 		return r, err
 	}
 	p, err := r.Replay(rules.Game{})
-	if err == nil && len(r.Seats) != p.(rules.Position).Seats() {
+	if err == nil && len(r.Seats) != p.Seats() {
 		err = errors.New("the record does not name a player for each seat")
 	}
 	return r, err

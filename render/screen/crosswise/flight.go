@@ -4,6 +4,7 @@ import (
 	"time"
 
 	rules "lichtbrett/game/crosswise"
+	"lichtbrett/game/table"
 	"lichtbrett/render/ui"
 )
 
@@ -13,7 +14,7 @@ type flight struct {
 	passed time.Duration
 	takes  time.Duration
 	calm   bool        // nothing moves; it is only shown where
-	own    *rules.Move // a person's move; nil if it is a computer's
+	own    *rules.Move // a move made here; nil if it is somebody else's
 }
 
 // ownTime is how long a person's tile is on its way that was not dragged.
@@ -30,10 +31,17 @@ func (f flight) flies() bool { return f.legs != nil }
 // still reports whether nothing moves meanwhile.
 func (f flight) still() bool { return f.flies() && f.calm }
 
-// takeOff begins to show what the computer has decided on.
+// takeOff begins to show the move that waits first.
 func (s *Screen) takeOff() {
+	m := s.inbox[0].Message.(table.Played)
+	s.shown = m.Ply
+	move, err := rules.ParseMove(string(m.Move))
+	if err != nil {
+		s.readAll()
+		return
+	}
 	s.flight = flight{
-		legs:  s.legs(*s.table.decided),
+		legs:  legs(move, s.view(), fromHand(move, m.View.(rules.View))),
 		takes: time.Duration(s.app.Settings.Crosswise.Pace) * time.Millisecond,
 		calm:  s.calm,
 	}
@@ -43,16 +51,36 @@ func (s *Screen) takeOff() {
 // send makes a person's move, after it has been shown.
 func (s *Screen) send(m rules.Move) {
 	if s.calm {
-		s.table.play(m)
+		s.play(m)
 		return
 	}
+	v := s.view()
+	tile := rules.Empty
+	if !fromBoard(v) {
+		tile = v.Hand[m.Slot]
+	}
 	s.carries = false
-	s.flight = flight{legs: s.legs(m), takes: ownTime, own: &m}
+	s.flight = flight{legs: legs(m, v, tile), takes: ownTime, own: &m}
 }
 
-// legs are the ways of the tiles of a move.
-func (s *Screen) legs(m rules.Move) []leg {
-	v := s.table.view(s.table.turn())
+// play makes a person's move.
+func (s *Screen) play(m rules.Move) { s.client.Play(m.Notation()) }
+
+// fromHand is the tile that a move has played from the hand, as everybody sees
+// it afterwards; Empty if it has played none, or a remover.
+func fromHand(m rules.Move, after rules.View) rules.Tile {
+	switch m.Kind {
+	case rules.Activate:
+		return after.Active
+	case rules.Place, rules.Exchange:
+		return after.Board.At(m.To)
+	}
+	return rules.Empty
+}
+
+// legs are the ways of the tiles of a move: of those on the board, and of the
+// tile that it plays from the hand.
+func legs(m rules.Move, v rules.View, tile rules.Tile) []leg {
 	slot := spot{onHand: true, slot: m.Slot}
 	from, to := spot{cell: m.From}, spot{cell: m.To}
 	switch m.Kind {
@@ -60,15 +88,15 @@ func (s *Screen) legs(m rules.Move) []leg {
 		return []leg{{v.Board.At(m.To), to, slot}}
 	case rules.Activate:
 		middle := rules.Cell{X: (v.Board.Size() - 1) / 2, Y: (v.Board.Size() - 1) / 2}
-		return []leg{{v.Hand[m.Slot], slot, spot{cell: middle}}}
+		return []leg{{tile, slot, spot{cell: middle}}}
 	case rules.Shift:
 		return []leg{{v.Board.At(m.From), from, to}}
 	case rules.Swap:
 		return []leg{{v.Board.At(m.From), from, to}, {v.Board.At(m.To), to, from}}
 	case rules.Exchange:
-		return []leg{{v.Hand[m.Slot], slot, to}, {v.Board.At(m.To), to, slot}}
+		return []leg{{tile, slot, to}, {v.Board.At(m.To), to, slot}}
 	}
-	return []leg{{v.Hand[m.Slot], slot, to}}
+	return []leg{{tile, slot, to}}
 }
 
 // land ends the flight: the move is made.
@@ -76,14 +104,13 @@ func (s *Screen) land() {
 	own := s.flight.own
 	s.flight = flight{}
 	if own != nil {
-		s.table.play(*own)
-	} else {
-		s.table.carryOut()
+		s.play(*own)
 	}
+	s.readAll()
 	s.refresh()
 }
 
-// skip ends the flight at once. It reports whether a computer's was ended: that
+// skip ends the flight at once. It reports whether it was somebody else's: that
 // is all that a press does then.
 func (s *Screen) skip() bool {
 	if !s.flight.flies() {
@@ -127,7 +154,7 @@ func (s *Screen) paintFlight(c ui.Canvas, v rules.View) {
 	rect := func(at spot) (ui.Rect, bool) {
 		id := at.id()
 		if at.onHand && root.Find(id) == nil {
-			id = backID(s.table.turn(), min(at.slot, mostShown-1))
+			id = backID(s.client.ToMove(), min(at.slot, mostShown-1))
 		}
 		n := root.Find(id)
 		if n == nil {

@@ -1,6 +1,7 @@
 package crosswise
 
 import (
+	"slices"
 	"strconv"
 
 	rules "lichtbrett/game/crosswise"
@@ -17,15 +18,11 @@ type result struct {
 	fromX, fromY float64
 }
 
-// ended reports whether there is a match and it is over.
-func (s *Screen) ended() bool { return s.table.playing() && s.table.position.Result().Over }
-
 const resultID = "game-over"
 
 // gameOver is the panel with the result.
 func (s *Screen) gameOver(v ui.View) *ui.Node {
-	p := s.table.position
-	view, final := s.view(), p.Result()
+	view, final := s.view(), s.client.Turn().Result
 	title, team := s.say("draw"), ""
 	name := title
 	if !final.Draw() {
@@ -43,7 +40,7 @@ func (s *Screen) gameOver(v ui.View) *ui.Node {
 		head,
 		ui.Tiles(210, s.overview(view, rules.Vertical), s.overview(view, rules.Horizontal)).Gap(ui.Space3),
 		ui.Tiles(180,
-			ui.Primary(resultID+".new", ui.IconPlay, s.say("new"), s.newMatch),
+			s.againButton(),
 			ui.Button(resultID+".share", ui.IconShare, s.app.Say("ledgame.share"), s.share),
 			ui.Button(resultID+".aside", ui.IconBoard, s.say("aside"), func() { s.result.aside = true }),
 		).Gap(ui.Space3),
@@ -73,9 +70,30 @@ func (s *Screen) gameOver(v ui.View) *ui.Node {
 	})
 }
 
+// again goes on after the end: here a new match is set up, elsewhere another one
+// with the same players is asked for.
+func (s *Screen) again() {
+	if _, keeps := s.keeper(); keeps {
+		s.newMatch()
+	} else if !s.client.Watches() {
+		s.client.Again()
+	}
+}
+
+// againButton is the button for again. Who wants a rematch and waits for the
+// others has nothing more to ask for.
+func (s *Screen) againButton() *ui.Node {
+	id := resultID + ".new"
+	if _, keeps := s.keeper(); keeps {
+		return ui.Primary(id, ui.IconPlay, s.say("new"), s.again)
+	}
+	asked := s.client.Watches() || slices.Contains(s.client.State().Rematch, s.client.Home())
+	return ui.Primary(id, ui.IconPlay, s.app.Say("ledgame.rematch"), s.again).If(asked, ui.Disabled)
+}
+
 // share gives the match away that has ended.
 func (s *Screen) share() {
-	if r, ok := s.table.record(); ok {
+	if r, ok := s.record(); ok {
 		s.sharing.Give(s.say("title"), rules.Game{}, r)
 	}
 }

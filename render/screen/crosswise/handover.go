@@ -8,7 +8,7 @@ import (
 // handOverNode asks for the device to be handed over, so that nobody sees
 // another one's tiles. A press beside it does nothing.
 func (s *Screen) handOverNode() *ui.Node {
-	seat := s.table.turn()
+	seat := s.client.ToMove()
 	team := rules.TeamOf(seat)
 	content := ui.Column(
 		ui.Heading(2, s.say("hand-over")),

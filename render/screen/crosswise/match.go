@@ -6,183 +6,153 @@ import (
 	"lichtbrett/game"
 	rules "lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
-	"lichtbrett/render/screen/match"
+	"lichtbrett/render/screen"
 )
 
-// tableMatch is the match at this device's desk, and the computers that play in it.
-// What a computer has decided waits until it has been shown.
-type tableMatch struct {
-	desk     *table.Desk
-	computer match.Computer
-	changed  func(news)
-	failed   func(error)
-
-	now      time.Time
-	seats    []game.Player
-	position rules.Position
-	ply      int
-
-	stuck    *table.Think // the question that could not be answered
-	working  bool
-	asked    table.Think
-	decided  *rules.Move // what the computer is about to do
-	deciding bool        // it thinks
+// clocked is a host that has no clock of its own.
+type clocked interface {
+	screen.Moving
+	// Tick lets time pass.
+	Tick(elapsed time.Duration)
+	// Suspend has what is under way wait for the next Tick.
+	Suspend()
 }
 
-// news is what has happened at the table: a match has begun or goes on, with
-// seat game.NoSeat, or a seat has made a move.
-type news struct {
-	seat          game.Seat
-	move          rules.Move
-	before, after rules.Position
+// keeper is the host if it owns its matches; ok is false if it does not.
+func (s *Screen) keeper() (k table.Keeper, ok bool) {
+	k, ok = s.client.Host.(table.Keeper)
+	return k, ok
 }
 
-func newTable(seed uint64, computer match.Computer, changed func(news), failed func(error)) *tableMatch {
-	m := &tableMatch{computer: computer, changed: changed, failed: failed, now: time.Unix(0, 0)}
-	m.desk = table.NewDesk(seed, 0, m.receive)
-	m.desk.Tick(m.now)
-	return m
-}
-
-// open begins a match with a configuration that is known to be good.
-func (m *tableMatch) open(c rules.Config, seats []game.Player) {
-	m.leave()
-	m.desk.Open(rules.Game{}, c.JSON(), seats)
-	m.think()
-}
-
-// resume goes on with the match of a record; an error leaves all as it is.
-func (m *tableMatch) resume(r game.Record) error {
-	if _, err := r.Replay(rules.Game{}); err != nil {
-		return err
+// record returns the match as far as it has been shown; ok is false where there
+// is none, or where it is kept elsewhere and not over.
+func (s *Screen) record() (r game.Record, ok bool) {
+	state := s.client.State()
+	if k, keeps := s.keeper(); keeps {
+		r, ok = k.Record()
+	} else if state.Record != nil {
+		r, ok = *state.Record, true
 	}
-	m.leave()
-	if err := m.desk.Resume(rules.Game{}, r); err != nil {
-		return err
+	if ok && len(r.Moves) > state.Ply {
+		r.Moves = r.Moves[:state.Ply]
 	}
-	m.think()
-	return nil
+	return r, ok
 }
 
-// leave stops the computer; the match is left as it is.
-func (m *tableMatch) leave() {
-	m.computer.Forget()
-	m.stuck, m.decided, m.working, m.deciding = nil, nil, false, false
-}
+// ended reports whether there is a match and it is over.
+func (s *Screen) ended() bool { return s.client.Playing() && s.client.Turn().Result.Over }
 
-// playing reports whether there is a match, finished or not.
-func (m *tableMatch) playing() bool { return m.seats != nil }
-
-// turn returns whose turn it is; game.NoSeat if nobody's.
-func (m *tableMatch) turn() game.Seat {
-	if !m.playing() {
-		return game.NoSeat
-	}
-	return m.position.Turn()
-}
-
-// human reports whether a person sits on a seat.
-func (m *tableMatch) human(s game.Seat) bool {
-	return s >= 0 && int(s) < len(m.seats) && !m.seats[s].Computer()
-}
-
-// humans counts the people at the table.
-func (m *tableMatch) humans() (n int) {
-	for _, s := range m.view(game.NoSeat).Players {
-		if m.human(s) {
-			n++
+// receive takes what the host tells. What others do is shown first: it waits,
+// and what follows it, until it has been.
+func (s *Screen) receive(e table.Envelope) {
+	switch m := e.Message.(type) {
+	case table.Refused:
+		s.read(e)
+		return
+	case table.State: // this is how everything is now
+		if !legible(m.Turn) {
+			return
 		}
-	}
-	return n
-}
-
-// view returns what a seat may know; game.NoSeat asks for what all may know.
-func (m *tableMatch) view(s game.Seat) rules.View { return m.position.View(s).(rules.View) }
-
-// record returns the match; ok is false if there is none.
-func (m *tableMatch) record() (game.Record, bool) { return m.desk.Record() }
-
-// play makes a move for the seat whose turn it is.
-func (m *tableMatch) play(move rules.Move) {
-	m.desk.Send(m.turn(), table.Play{Ply: m.ply, Move: move.Notation()})
-	m.think()
-}
-
-// carryOut makes the move that the computer has decided on.
-func (m *tableMatch) carryOut() {
-	if m.decided == nil {
-		return
-	}
-	move := m.decided.Notation()
-	m.decided = nil
-	m.desk.Answer(m.asked, move)
-	m.think()
-}
-
-// think has the computer answer the question that waits, if there is one.
-func (m *tableMatch) think() {
-	m.working, m.deciding = false, false
-	q, asked := m.desk.Question()
-	if !asked || m.decided != nil {
-		return
-	}
-	if m.stuck != nil && m.stuck.Ply == q.Ply && m.stuck.Seed == q.Seed {
-		return
-	}
-	if err := m.computer.Ask(q); err != nil {
-		m.fail(q, err)
-		return
-	}
-	m.deciding = true
-	m.working = m.computer.Work()
-	q, reply, ok, err := m.computer.Take()
-	if err != nil {
-		m.fail(q, err)
-		return
-	}
-	if !ok {
-		return
-	}
-	move, err := rules.ParseMove(string(reply.Move))
-	if err != nil {
-		m.fail(q, err)
-		return
-	}
-	m.asked, m.decided, m.deciding = q, &move, false
-}
-
-func (m *tableMatch) fail(q table.Think, err error) {
-	m.stuck, m.deciding = &q, false
-	m.failed(err)
-}
-
-// receive takes what the table says to those who only watch: everybody's
-// position is known here.
-func (m *tableMatch) receive(e table.Envelope) {
-	if e.To != table.Spectators {
-		return
-	}
-	switch t := e.Message.(type) {
-	case table.State:
-		before := m.position
-		m.seats, m.ply = t.Seats, t.Ply
-		r, _ := m.desk.Record()
-		p, err := r.Replay(rules.Game{})
-		if err != nil {
-			panic(err) // the table has checked every move
-		}
-		m.position = p.(rules.Position)
-		m.changed(news{seat: game.NoSeat, before: before, after: m.position})
+		s.inbox, s.flight, s.shown = nil, flight{}, m.Ply
 	case table.Played:
-		before := m.position
-		move, err := rules.ParseMove(string(t.Move))
-		if err == nil {
-			m.position, err = before.Play(move)
+		if !legible(m.Turn) {
+			return
 		}
-		if err != nil {
-			panic(err) // the table has made the move
-		}
-		m.ply = t.Ply
-		m.changed(news{seat: t.Seat, move: move, before: before, after: m.position})
 	}
+	s.inbox = append(s.inbox, e)
+	s.readAll()
+}
+
+// legible reports whether a turn is one of this game.
+func legible(t table.Turn) bool {
+	_, ok := t.View.(rules.View)
+	return ok || t.Match == 0
+}
+
+// readAll takes in the messages that wait, up to a move that is to be shown.
+func (s *Screen) readAll() {
+	for s.client.Host != nil && len(s.inbox) > 0 && !s.flight.flies() {
+		e := s.inbox[0]
+		if m, moved := e.Message.(table.Played); moved && s.foreign(m) && m.Ply > s.shown {
+			s.app.Surface.Invalidate()
+			return
+		}
+		s.inbox = s.inbox[1:]
+		s.read(e)
+	}
+}
+
+// foreign reports whether a move was not made by somebody at this device.
+func (s *Screen) foreign(m table.Played) bool {
+	return m.By != table.ByPlayer || !s.client.Own(m.Seat)
+}
+
+// read takes in a message.
+func (s *Screen) read(e table.Envelope) {
+	before := s.client.Turn().View
+	if !s.client.Receive(e) {
+		return
+	}
+	switch m := e.Message.(type) {
+	case table.State:
+		s.began()
+		if m.Undone {
+			s.app.Surface.Announce(s.app.Say("event.undone"))
+		}
+	case table.Played:
+		s.moved(before.(rules.View), m)
+	case table.Seated:
+		s.seated(m)
+	case table.Refused:
+		s.begin()
+		s.warn(s.app.Say("refused." + m.Reason))
+	}
+	s.refresh()
+}
+
+// began takes in that there is a match, from its beginning or from somewhere in
+// it.
+func (s *Screen) began() {
+	s.rest()
+	s.event, s.result = nil, result{}
+	s.last, s.open = game.NoSeat, game.NoSeat
+	s.setup = s.setup.of(s.client.Seats())
+	s.follow()
+}
+
+// moved takes in a move.
+func (s *Screen) moved(before rules.View, m table.Played) {
+	s.rest()
+	s.event = nil
+	if move, err := rules.ParseMove(string(m.Move)); err == nil {
+		s.event = &event{move, before, m.View.(rules.View)}
+		s.hear()
+	}
+	if s.client.Own(m.Seat) || s.ended() {
+		s.before = nil
+	}
+	s.follow()
+}
+
+// seated tells of somebody elsewhere who has come or gone.
+func (s *Screen) seated(m table.Seated) {
+	if !s.client.Own(m.Seat) {
+		s.app.Surface.Announce(s.teller().player(m.Seat))
+	}
+}
+
+// rest ends what was being done in the position before.
+func (s *Screen) rest() {
+	s.dropHint()
+	s.selection, s.drag, s.flight, s.warned, s.hovers = selection{}, drag{}, flight{}, "", false
+}
+
+// follow stores the match, and turns to whose turn it is.
+func (s *Screen) follow() {
+	s.keep(true)
+	if r, ok := s.record(); ok && s.app.Log != nil {
+		s.app.Log(r)
+	}
+	s.seat()
+	s.lead()
 }

@@ -102,19 +102,33 @@ func (s *Screen) entry(id string, icon ui.Icon, label string, do func()) *ui.Nod
 }
 
 func (s *Screen) gameMenu() []*ui.Node {
-	none := !s.table.playing()
-	return []*ui.Node{
-		s.entry("game.new", ui.IconPlay, s.say("new"), s.newMatch),
-		s.entry("game.save", ui.IconSave, s.say("save"), s.save).If(none, ui.Disabled),
-		s.entry("game.load", ui.IconOpen, s.say("load"), s.load),
-		ui.Rule(),
-		s.entry("game.record", ui.IconSave, s.say("save-record"), s.saveRecord).If(none, ui.Disabled),
-		s.entry("game.share", ui.IconShare, s.app.Say("share.title"), s.share).If(none || !s.ended(), ui.Disabled),
-		s.entry("game.log", ui.IconList, s.say("save-log"), s.saveLog).If(none, ui.Disabled),
+	_, keeps := s.keeper()
+	_, known := s.record()
+	var entries []*ui.Node
+	if keeps {
+		entries = append(entries,
+			s.entry("game.new", ui.IconPlay, s.say("new"), s.newMatch),
+			s.entry("game.save", ui.IconSave, s.say("save"), s.save).If(!known, ui.Disabled),
+			s.entry("game.load", ui.IconOpen, s.say("load"), s.load),
+			ui.Rule(),
+		)
+	}
+	if s.client.Together() {
+		entries = append(entries,
+			s.entry("game.undo", ui.IconUndo, s.app.Say("ledgame.undo"), s.undo).If(!s.canUndo(), ui.Disabled),
+			s.entry("game.hint", ui.IconHint, s.app.Say("ledgame.hint"), s.askForHint).
+				Says("", s.app.Say("ledgame.hint.key")).If(!s.canHint(), ui.Disabled),
+			ui.Rule(),
+		)
+	}
+	return append(entries,
+		s.entry("game.record", ui.IconSave, s.say("save-record"), s.saveRecord).If(!known, ui.Disabled),
+		s.entry("game.share", ui.IconShare, s.app.Say("share.title"), s.share).If(!known || !s.ended(), ui.Disabled),
+		s.entry("game.log", ui.IconList, s.say("save-log"), s.saveLog).If(!known, ui.Disabled),
 		ui.Rule(),
 		s.entry("game.settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings),
 		s.entry("game.exit", ui.IconBack, s.say("exit"), s.doors.Leave),
-	}
+	)
 }
 
 func (s *Screen) viewMenu() []*ui.Node {

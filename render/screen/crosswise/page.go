@@ -112,8 +112,9 @@ func (s *Screen) facts(width float64) *ui.Node {
 		parts.Children = append(parts.Children, s.pointsTable(table))
 	}
 	column := ui.Column().Gap(ui.Space2)
+	_, keeps := s.keeper()
 	switch {
-	case !s.table.playing():
+	case !s.client.Playing() && keeps:
 		column.Children = append(column.Children, ui.Primary("new", ui.IconPlay, s.say("new"), s.newMatch))
 	case s.ended() && s.result.aside:
 		column.Children = append(column.Children,

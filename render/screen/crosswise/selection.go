@@ -230,7 +230,7 @@ func (s *Screen) warn(words string) {
 // word takes a word of the joystick on the table; it reports whether the word
 // meant something there.
 func (s *Screen) word(k console.Key) bool {
-	if !s.table.playing() {
+	if !s.client.Playing() {
 		return false
 	}
 	if k == console.Back && !s.carries {
@@ -240,7 +240,7 @@ func (s *Screen) word(k console.Key) bool {
 		return true
 	}
 	if k == console.Confirm && s.ended() {
-		s.newMatch()
+		s.again()
 		return true
 	}
 	s.skip() // one's own move that is still being shown

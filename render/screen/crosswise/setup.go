@@ -6,6 +6,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	rules "lichtbrett/game/crosswise"
+	"lichtbrett/game/table"
 	"lichtbrett/render/ui"
 )
 
@@ -28,7 +29,7 @@ func newSetup(strength int) setup {
 }
 
 // of returns a setup like that of a match under way.
-func (s setup) of(players []game.Player) setup {
+func (s setup) of(players []table.Player) setup {
 	s.players = 2
 	if len(players) == rules.Seats {
 		s.players = rules.Seats
@@ -37,7 +38,7 @@ func (s setup) of(players []game.Player) setup {
 		if p.Name != "" {
 			s.names[seat] = p.Name
 		}
-		if s.computers[seat] = p.Computer(); p.Computer() {
+		if s.computers[seat] = p.Kind == table.Computer; s.computers[seat] {
 			s.strength = p.Strength
 		}
 	}
@@ -65,15 +66,20 @@ func (s *Screen) newMatch() {
 
 // start begins the match that was set up.
 func (s *Screen) start() {
-	seats, computers := s.setup.seats()
+	seats, _ := s.setup.seats()
 	if s.setup.fault = rules.NameFault(seats); s.setup.fault != "" {
 		s.app.Surface.Announce(s.app.Say(s.setup.fault))
 		return
 	}
-	s.opened, s.before = noPanel, s.giveUp()
-	s.table.open(rules.Config{Rules: rules.Rules{Players: s.setup.players}, Computers: computers}, seats)
+	config, err := rules.Game{}.Configure(seats, nil)
+	if err == nil {
+		err = s.instead(func() error { return s.client.Host.Open(rules.Game{}, config, seats) })
+	}
+	if err != nil {
+		s.fail(s.say("open-failed"), err)
+		return
+	}
 	s.app.Surface.Focus(s.at.id())
-	s.tellGivenUp()
 }
 
 // setupNode is the form for a new match.
@@ -88,6 +94,10 @@ func (s *Screen) setupNode(v ui.View) *ui.Node {
 			func(n int) { s.setup.strength = n }))
 	}
 	start := ui.Column(ui.Primary("setup.start", ui.IconPlay, s.say("setup.start"), s.start)).Gap(ui.Space2)
+	if s.app.Online != nil {
+		start.Children = append(start.Children,
+			ui.Button("setup.together", ui.IconPeople, s.app.Say("lobby.title"), func() { s.doors.Online(rules.Name) }))
+	}
 	if s.setup.fault != "" {
 		fault := ui.Text(s.app.Say(s.setup.fault), ui.Label, ui.Theme.Danger).Justify(ui.ToEnd)
 		fault.ID = "setup.fault"

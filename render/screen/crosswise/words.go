@@ -7,17 +7,19 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	rules "lichtbrett/game/crosswise"
+	"lichtbrett/game/table"
 )
 
-// event is what happened last.
+// event is the last move, between two positions of which only what all may see
+// counts.
 type event struct {
-	news
-	seats []game.Player
+	move          rules.Move
+	before, after rules.View
 }
 
 // cells lists the cells that the last turn has changed.
-func (e event) cells() []rules.Cell {
-	if e.seats == nil {
+func (e *event) cells() []rules.Cell {
+	if e == nil {
 		return nil
 	}
 	return changed(e.move)
@@ -38,11 +40,11 @@ func changed(m rules.Move) []rules.Cell {
 type Teller struct {
 	Language text.Language
 	// Seats are who plays; those without a name have that of their seat.
-	Seats []game.Player
+	Seats []table.Player
 }
 
 // teller tells of the match at the table.
-func (s *Screen) teller() Teller { return Teller{s.app.Language, s.table.seats} }
+func (s *Screen) teller() Teller { return Teller{s.app.Language, s.client.Seats()} }
 
 func (t Teller) say(key string, places ...string) string {
 	return t.Language.Say("crosswise."+key, places...)
@@ -51,12 +53,45 @@ func (t Teller) say(key string, places ...string) string {
 // tile is what a tile is called.
 func (t Teller) tile(tile rules.Tile) string { return t.Language.Say(tile.Key()) }
 
-// name is what a player is called.
+// at is who sits on a seat.
+func (t Teller) at(seat game.Seat) table.Player {
+	if seat < 0 || int(seat) >= len(t.Seats) {
+		return table.Player{}
+	}
+	return t.Seats[seat]
+}
+
+// byComputer reports whether a computer plays a seat.
+func (t Teller) byComputer(seat game.Seat) bool { return t.at(seat).ByComputer() }
+
+// name is what a player is called, here or elsewhere, person or computer.
 func (t Teller) name(seat game.Seat) string {
-	if int(seat) < len(t.Seats) && t.Seats[seat].Name != "" {
-		return t.Seats[seat].Name
+	if name := t.at(seat).Name; name != "" {
+		return name
 	}
 	return rules.DefaultName(seat)
+}
+
+// player is a player's name, and what else there is to know of him.
+func (t Teller) player(seat game.Seat) string {
+	kind := "person"
+	switch p := t.at(seat); {
+	case p.Kind == table.Computer:
+		kind = "computer"
+	case p.Substituted:
+		kind = "substituted"
+	case p.Away:
+		kind = "away"
+	}
+	return t.say("player."+kind, "player", t.name(seat))
+}
+
+// caption is a player's name, and whether he is there.
+func (t Teller) caption(seat game.Seat) string {
+	if p := t.at(seat); p.Away || p.Substituted {
+		return t.player(seat)
+	}
+	return t.name(seat)
 }
 
 // name is what a player is called.
@@ -94,32 +129,31 @@ func (s *Screen) slotLabel(t rules.Tile, slot int) string {
 
 // happened tells what happened last; empty if nothing has.
 func (s *Screen) happened() string {
-	if s.event.seats == nil {
+	if s.event == nil {
 		return ""
 	}
-	return s.teller().Move(s.event.before, s.event.move)
+	return s.teller().Move(s.event.before, s.event.after, s.event.move)
 }
 
-// Move tells what a move does that is made in a position.
-func (t Teller) Move(p rules.Position, m rules.Move) string {
-	seat := p.Turn()
-	was, hand := p.Board(), p.View(seat).(rules.View).Hand
-	places := append(place(m.To), "player", t.name(seat))
+// Move tells what a move has done, in words of what all may see.
+func (t Teller) Move(before, after rules.View, m rules.Move) string {
+	was, tile := before.Board, fromHand(m, after)
+	places := append(place(m.To), "player", t.name(before.Turn))
 	with := func(tile rules.Tile) []string { return append(places, "tile", t.tile(tile)) }
 	from := []string{"from", t.say("place", place(m.From)...), "to", t.say("place", place(m.To)...)}
 	switch m.Kind {
 	case rules.Place:
-		return t.say("event.place", with(hand[m.Slot])...)
+		return t.say("event.place", with(tile)...)
 	case rules.Remove:
 		return t.say("event.remove", with(was.At(m.To))...)
 	case rules.Activate:
-		return t.say("event.activate", with(hand[m.Slot])...)
+		return t.say("event.activate", with(tile)...)
 	case rules.Shift:
 		return t.say("event.shift", append(with(was.At(m.From)), from...)...)
 	case rules.Swap:
 		return t.say("event.swap", append(with(was.At(m.From)), append(from, "other", t.tile(was.At(m.To)))...)...)
 	}
-	return t.say("event.exchange", append(with(hand[m.Slot]), "other", t.tile(was.At(m.To)))...)
+	return t.say("event.exchange", append(with(tile), "other", t.tile(was.At(m.To)))...)
 }
 
 // instructions are what to do in the second phase of a wildcard.
@@ -131,22 +165,41 @@ var instructions = map[rules.Tile]string{
 
 // information is what the line over the board says.
 func (s *Screen) information() string {
-	if !s.table.playing() {
-		return s.say("no-match")
-	}
-	if s.table.position.Result().Over {
-		return s.outcome()
-	}
-	turn := s.table.turn()
+	state := s.client.State()
+	_, keeps := s.keeper()
 	switch {
+	case !s.client.Playing() && !keeps:
+		return s.say("not-begun")
+	case !s.client.Playing():
+		return s.say("no-match")
+	case state.Result.Over:
+		return s.outcome()
+	case state.Status == table.AbortedGame:
+		return s.say("aborted")
+	}
+	turn := state.ToMove
+	switch player := s.teller().at(turn); {
 	case s.warned != "":
 		return s.warned
 	case s.flight.flies() && s.flight.own == nil:
 		return s.say("plays", "player", s.name(turn))
-	case !s.table.human(turn):
+	case state.BeginsIn > 0:
+		return s.say("begins", "player", s.name(turn))
+	case s.own() && player.Substituted:
+		return s.say("substituted")
+	case player.Substituted:
+		return s.say("thinks-for", "player", s.name(turn))
+	case player.ByComputer():
 		return s.say("thinks", "player", s.name(turn))
+	case player.Away:
+		return s.say("waits-away", "player", s.name(turn))
+	case !s.client.Own(turn):
+		return s.say("waits", "player", s.name(turn))
 	case !s.own():
 		return s.say("turn", "player", s.name(turn))
+	}
+	if words := s.hintText(); words != "" && !s.carries {
+		return words
 	}
 	v := s.view()
 	switch {
@@ -163,21 +216,20 @@ func (s *Screen) information() string {
 }
 
 // outcome says how the match has ended.
-func (s *Screen) outcome() string { return s.teller().Outcome(s.table.position) }
+func (s *Screen) outcome() string { return s.teller().Outcome(s.view(), s.client.Turn().Result) }
 
 // Outcome says how a match has ended that is over.
-func (t Teller) Outcome(p rules.Position) string {
-	result := p.Result()
-	if result.Reason == rules.ReasonStuck && p.Board().Tiles() == 0 {
+func (t Teller) Outcome(v rules.View, r game.Result) string {
+	if r.Reason == rules.ReasonStuck && v.Board.Tiles() == 0 {
 		return t.say("first-stuck")
 	}
 	words := t.say("drawn")
-	if !result.Draw() {
-		words = t.say("won", "team", t.Language.Say(rules.TeamOf(result.Winners[0]).Key()))
+	if !r.Draw() {
+		words = t.say("won", "team", t.Language.Say(rules.TeamOf(r.Winners[0]).Key()))
 	}
-	switch result.Reason {
+	switch r.Reason {
 	case rules.ReasonStuck:
-		words = t.say("stuck", "player", t.name(p.Last())) + " " + words
+		words = t.say("stuck", "player", t.name(v.Turn)) + " " + words
 	case rules.ReasonSixes:
 		words += " " + t.say("by-sixes")
 	}
@@ -185,8 +237,8 @@ func (t Teller) Outcome(p rules.Position) string {
 }
 
 // Standing says how many points each team has.
-func (t Teller) Standing(p rules.Position) string {
-	points := func(team rules.Team) string { return t.points(p.Board().Points(team)) }
+func (t Teller) Standing(v rules.View) string {
+	points := func(team rules.Team) string { return t.points(v.Board.Points(team)) }
 	return t.say("standing", "vertical", points(rules.Vertical), "horizontal", points(rules.Horizontal))
 }
 

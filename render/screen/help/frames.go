@@ -5,6 +5,7 @@ import (
 	"lichtbrett/game/ai"
 	"lichtbrett/game/console"
 	"lichtbrett/game/table"
+	"lichtbrett/render/computer"
 	"lichtbrett/render/screen/library"
 	"lichtbrett/render/screen/match"
 )
@@ -20,6 +21,12 @@ func (absent) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 	return q, r, false, nil
 }
 
+// alone is a host at which no computer moves; its games have no chance in them.
+func alone(receive func(table.Envelope)) table.Host {
+	seed := func() uint64 { return 0 }
+	return computer.NewDesk(computer.DeskOptions{Random: seed, Thinker: absent{}, Receive: receive})
+}
+
 // words are the letters of the joystick's words, as the letters device has
 // them.
 var words = map[rune]console.Key{
@@ -30,7 +37,7 @@ var words = map[rune]console.Key{
 // beginning, or after a match of two has come to the section's moves, and then
 // its keys have been pressed.
 func frame(g *library.Game, s section) console.Frame {
-	m := match.New(g, match.Options{Strength: console.DefaultStrength, Calm: true, Computer: absent{}})
+	m := match.New(g, match.Options{Strength: console.DefaultStrength, Calm: true, Host: alone, Thinker: absent{}})
 	if s.moves != nil {
 		resume(m, s)
 	}

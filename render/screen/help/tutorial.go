@@ -39,7 +39,7 @@ func NewTutorial(app *screen.App, doors Doors) *Tutorial {
 	t := &Tutorial{app: app, doors: doors, board: ledview.New(app, "board")}
 	t.joystick = ledview.NewJoystick(app, "joystick", t.press)
 	t.match = match.New(lessons(), match.Options{
-		Strength: console.DefaultStrength, Seed: app.Seed(), Computer: absent{}, Heard: app.Hear,
+		Strength: console.DefaultStrength, Host: alone, Thinker: absent{}, Heard: app.Hear,
 	})
 	t.begin(0)
 	return t

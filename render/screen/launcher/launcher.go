@@ -15,6 +15,7 @@ import (
 	"lichtbrett/render/screen/crosswise"
 	"lichtbrett/render/screen/ledview"
 	"lichtbrett/render/screen/library"
+	"lichtbrett/render/screen/lobby"
 	"lichtbrett/render/screen/match"
 	"lichtbrett/render/ui"
 )
@@ -35,6 +36,10 @@ type Doors interface {
 	Tournament()
 	// Settings shows the settings.
 	Settings()
+	// Online goes to where people who are elsewhere are met.
+	Online(game string)
+	// Room goes to the room that the player is in.
+	Room()
 }
 
 // Screen is the choice of games.
@@ -189,6 +194,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	content := ui.Column(
 		s.head(v),
 		s.update(),
+		s.together(v),
 		s.underWay(v),
 		s.games(v),
 		s.learn(v),
@@ -267,6 +273,26 @@ func (s *Screen) underWay(v ui.View) *ui.Node {
 			ui.Glyph(ui.IconPlay, 28, ui.Theme.Accent),
 		).Gap(ui.Space4),
 	).With(ui.Current).AsHome()
+}
+
+// together leads to people who are elsewhere, or back to the room that the player
+// is in with them; nil where there is no server.
+func (s *Screen) together(v ui.View) *ui.Node {
+	online := s.app.Online
+	if online == nil {
+		return nil
+	}
+	label, note, press := s.app.Say("lobby.title"), s.app.Say("lobby.tagline"), func() { s.doors.Online("") }
+	if room := online.Room(); room != nil {
+		label, note, press = s.app.Say("lobby.back-to-room"), lobby.Title(s.app, room.Config), s.doors.Room
+	}
+	return ui.CardButton("together", label+": "+note, press,
+		ui.Row(
+			ui.Glyph(ui.IconPeople, 36, ui.Theme.Accent),
+			ui.Column(ui.Caption(label, ledview.Fit(label, v.Size.W-180, ui.Title, ui.Label), ui.Theme.Accent), ui.Caption(note, ui.Small, ui.Theme.Muted)).Gap(ui.Space1).Grow(1),
+			ui.Glyph(ui.IconRight, 28, ui.Theme.Accent),
+		).Gap(ui.Space4),
+	).If(online.Room() != nil, ui.Current)
 }
 
 // games offers what can be played.

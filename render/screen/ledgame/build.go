@@ -256,7 +256,7 @@ func (s *Screen) choice(room bool) *ui.Node {
 	if !room {
 		button := ui.Primary("start", ui.IconPlay, "", start)
 		button.Label = s.app.Say("ledgame.start")
-		return ui.Row(choice.Grow(1), button.PadXY(0, 0).Width(56)).Gap(ui.Space2).Align(ui.Stretch)
+		return ui.Row(choice.Grow(1), s.together(tool), button.PadXY(0, 0).Width(56)).Gap(ui.Space2).Align(ui.Stretch)
 	}
 	column := ui.Column(choice).Gap(ui.Space3)
 	if players == 1 {
@@ -265,7 +265,19 @@ func (s *Screen) choice(room bool) *ui.Node {
 			ui.Slider("strength", s.app.Say("settings.strength"), ai.Weakest, ai.Strongest, strength, say, s.setStrength))
 	}
 	column.Children = append(column.Children, ui.Primary("start", ui.IconPlay, s.app.Say("ledgame.start"), start))
+	if together := s.together(ui.Button); together != nil {
+		column.Children = append(column.Children, together)
+	}
 	return column
+}
+
+// together sets the game up for people who are elsewhere; nil where there is no
+// server.
+func (s *Screen) together(button maker) *ui.Node {
+	if s.app.Online == nil {
+		return nil
+	}
+	return button("together", ui.IconPeople, s.app.Say("lobby.title"), func() { s.doors.Online(s.match.Game().ID) })
 }
 
 // strengths make the computer weaker or stronger, where one plays against it.

@@ -25,6 +25,8 @@ type Doors interface {
 	Analyse(game.Record)
 	// Settings shows the settings.
 	Settings()
+	// Online sets a game up for people who are elsewhere.
+	Online(game string)
 }
 
 // Screen is a match on an LED board and everything around it. All that reaches
@@ -61,15 +63,21 @@ type said struct {
 	over     bool
 }
 
-// New returns the screen of a game at its choice of players.
+// New returns the screen of a game at its choice of players, for matches on this
+// device.
 func New(app *screen.App, doors Doors, g *library.Game) *Screen {
+	return NewAt(app, doors, g, app.Desk)
+}
+
+// NewAt returns the screen of a game whose matches are played at a host.
+func NewAt(app *screen.App, doors Doors, g *library.Game, host match.Hosting) *Screen {
 	s := &Screen{app: app, doors: doors, board: ledview.New(app, "board"), sharing: screen.NewShare(app), hovered: [2]int{-2, -2}}
 	s.joystick = ledview.NewJoystick(app, "joystick", s.press)
 	s.match = match.New(g, match.Options{
 		Strength: app.Settings.Strength,
 		MoveTime: app.Settings.Clock(),
-		Seed:     app.Seed(),
-		Computer: app.Computer,
+		Host:     host,
+		Thinker:  app.Computer,
 		Heard:    app.Hear,
 		Changed:  s.keep,
 		Failed:   func(error) { app.Show(app.Say("match.computer-failed")) },
@@ -121,9 +129,12 @@ func (s *Screen) Leave() {
 // keep stores the match as it is.
 func (s *Screen) keep() { s.store(true) }
 
-// store stores the match. One that was given up stays stored until a move has
+// store stores the match, where it is this device's own. One that was given up stays stored until a move has
 // been made in another one.
 func (s *Screen) store(shown bool) {
+	if !s.match.Keeps() {
+		return
+	}
 	g := s.match.Game()
 	if r, ok := s.match.GivenUp(); ok {
 		s.app.KeepMatch(screen.Stored{Program: g.ID, Record: r})
@@ -229,7 +240,7 @@ func (s *Screen) say() said {
 		hint:    s.match.CanHint(),
 		givenUp: s.canReturn(),
 		playing: s.match.Playing(),
-		over:    s.match.Result().Over,
+		over:    s.match.Over(),
 	}
 	if now.givenUp {
 		now.status.Event = s.app.Say("ledgame.given-up")

@@ -13,6 +13,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
+	"lichtbrett/game/table"
 	"lichtbrett/game/tictactoe"
 )
 
@@ -37,7 +38,7 @@ type Game struct {
 
 	// Program returns the game's LED program; strength is the computer's until
 	// another one is chosen.
-	Program func(host console.Host, strength int) console.Program
+	Program func(host table.Host, strength int) console.Program
 
 	// Demo is a match that is worth watching, for the game's card; its first
 	// DemoFrom moves have been made when the watching begins.
@@ -97,7 +98,7 @@ var Games = []*Game{
 		Rules: tictactoe.Game{},
 		Fits:  func(game.Position) bool { return true }, // whoever begins
 		Seats: 2,
-		Program: func(host console.Host, strength int) console.Program {
+		Program: func(host table.Host, strength int) console.Program {
 			return console.NewTicTacToe(host, strength)
 		},
 		Demo:     []game.Move{"B1", "B0", "A0", "C2", "A1", "C1", "A2"},
@@ -124,8 +125,8 @@ func SeatName(l text.Language, s game.Seat) string {
 	return l.Say("match.player." + strconv.Itoa(int(s)+1))
 }
 
-func connectFour(rules connectfour.Rules) func(console.Host, int) console.Program {
-	return func(host console.Host, strength int) console.Program {
+func connectFour(rules connectfour.Rules) func(table.Host, int) console.Program {
+	return func(host table.Host, strength int) console.Program {
 		return console.NewConnectFour(host, rules, strength)
 	}
 }

@@ -8,14 +8,15 @@ import (
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/table"
 	"lichtbrett/game/tictactoe"
+	"lichtbrett/render/computer"
 )
 
 // Analysis finds out how a match stood after each of its moves and where it was
 // decided. It begins at the end: what comes after a position helps to tell how
 // that one stands. It is worked on by Tick until it is done or Stop is called.
 type Analysis struct {
-	match    *Timeline
-	computer Computer
+	match   *Timeline
+	thinker computer.Thinker
 
 	// Of each position, what is known of it for the first seat, and the best
 	// move; those before left are still to come.
@@ -31,9 +32,9 @@ func Analysable(g string) bool { return g == connectfour.Name || g == tictactoe.
 
 // NewAnalysis returns the analysis of a match for which the computer does the
 // thinking.
-func NewAnalysis(t *Timeline, c Computer) *Analysis {
+func NewAnalysis(t *Timeline, c computer.Thinker) *Analysis {
 	n := t.Len() + 1
-	return &Analysis{match: t, computer: c, outlooks: make([]ai.Outlook, n), best: make([]game.Move, n), left: n}
+	return &Analysis{match: t, thinker: c, outlooks: make([]ai.Outlook, n), best: make([]game.Move, n), left: n}
 }
 
 // Tick goes on with it and reports whether something more is known. An error
@@ -48,15 +49,15 @@ func (a *Analysis) Tick() (changed bool, err error) {
 			continue
 		}
 		p := a.match.Position(i)
-		err = a.computer.Analyse(table.Think{
+		err = a.thinker.Analyse(table.Think{
 			Ply: i, Game: a.match.Record().Game, View: p.View(p.Turn()), Strength: ai.Strongest,
 		})
 		if err != nil {
 			a.Stop()
 			return true, err
 		}
-		a.working = a.computer.Work()
-		_, reply, ok, err := a.computer.Take()
+		a.working = a.thinker.Work()
+		_, reply, ok, err := a.thinker.Take()
 		if err != nil {
 			a.Stop()
 			return true, err
@@ -78,7 +79,7 @@ func (a *Analysis) Next() (d time.Duration, ok bool) { return 0, a.working }
 // Stop ends it; what is known stays.
 func (a *Analysis) Stop() {
 	if a.left > 0 && !a.stopped {
-		a.computer.Forget()
+		a.thinker.Forget()
 	}
 	a.stopped, a.working = true, false
 }

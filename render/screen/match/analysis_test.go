@@ -115,17 +115,17 @@ func TestWhereAMatchWasDecided(t *testing.T) {
 
 func TestAnAnalysisIsStopped(t *testing.T) {
 	line := timeline(t, tictactoe.Game{}, connectfour.Rules{}, "B1; A1; A0; C2; A2; B0; C0")
-	computer := &scripted{}
-	a := NewAnalysis(line, computer)
+	thinker := &scripted{}
+	a := NewAnalysis(line, thinker)
 	_, err := a.Tick()
 	require.NoError(t, err)
 	require.True(t, a.Running())
 	done, all := a.Done()
 	require.Equal(t, 8, all)
 	require.Less(t, done, all)
-	require.NotNil(t, computer.asked)
+	require.NotNil(t, thinker.asked)
 	a.Stop()
-	require.Equal(t, 1, computer.forgiven)
+	require.Equal(t, 1, thinker.forgiven)
 	require.False(t, a.Running())
 	_, ok := a.At(line.Len())
 	require.True(t, ok, "what is known stays")

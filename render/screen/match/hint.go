@@ -14,16 +14,17 @@ type hint struct {
 	wanted bool      // and not there yet
 	move   game.Move // empty until it is there
 	latest bool      // it is newer than what the program says has happened
+
+	working bool // the thinker wants to be called again soon
 }
 
 // CanHint reports whether a person at this device is to move and can be helped.
-func (m *Match) CanHint() bool {
-	seat := m.Turn()
-	return seat != game.NoSeat && !m.seats[seat].Computer()
-}
+// Nobody is against people elsewhere.
+func (m *Match) CanHint() bool { return m.client.MyTurn() && m.client.Together() }
 
 // Hint asks what to play; the answer is shown and told as soon as it is there.
 func (m *Match) Hint() {
+	m.drain()
 	if !m.CanHint() {
 		return
 	}
@@ -39,19 +40,53 @@ func (m *Match) Hinted() [][2]int {
 	if m.hint.move == "" {
 		return nil
 	}
-	return console.MoveLEDs(m.position, m.hint.move)
+	return console.MoveLEDs(m.Position(), m.hint.move)
 }
 
-// hintQuestion is what the computer is asked; ok is false while no hint is
-// wanted.
-func (m *Match) hintQuestion() (q table.Think, ok bool) {
-	if !m.hint.wanted {
-		return q, false
+// lookForHint has the hint found that is wanted, if one is.
+func (m *Match) lookForHint() {
+	m.hint.working = false
+	if !m.hint.wanted || m.answering() {
+		return
 	}
-	seat := m.turn.ToMove
-	return table.Think{
-		Ply: m.turn.Ply, Game: m.game.Rules.Name(), View: m.position.View(seat), Strength: ai.Strongest,
-	}, true
+	turn, thinker := m.client.Turn(), m.options.Thinker
+	q := table.Think{
+		Match: turn.Match, Ply: turn.Ply, Seat: turn.ToMove, Game: m.game.Rules.Name(),
+		View: m.client.View(turn.ToMove), Strength: ai.Strongest,
+	}
+	err := thinker.Ask(q)
+	if err == nil {
+		m.hint.working = thinker.Work()
+		// The player sees the board first that the hint is about.
+		if m.Moving() {
+			return
+		}
+		var reply ai.Reply
+		var found bool
+		if _, reply, found, err = thinker.Take(); found {
+			m.hint = hint{move: reply.Move, latest: m.hint.latest}
+		}
+	}
+	if err != nil {
+		m.hint = hint{}
+		if m.options.Failed != nil {
+			m.options.Failed(err)
+		}
+	}
+}
+
+// answering reports whether the thinker is at a computer player's move.
+func (m *Match) answering() bool {
+	c, ok := m.clock()
+	return ok && c.Thinking()
+}
+
+// dropHint drops a hint that is for another position than the one to come.
+func (m *Match) dropHint() {
+	if m.hint.wanted && !m.answering() {
+		m.options.Thinker.Forget()
+	}
+	m.hint = hint{}
 }
 
 // hintWords tells the hint; empty where there is none, or where something has
@@ -63,7 +98,7 @@ func (m *Match) hintWords(l text.Language, event string) string {
 	case m.hint.wanted:
 		return l.Say("hint.wanted")
 	case m.hint.move != "":
-		return l.Say("hint.found", "move", console.MoveWords(l, m.position, m.hint.move))
+		return l.Say("hint.found", "move", console.MoveWords(l, m.Position(), m.hint.move))
 	}
 	return ""
 }

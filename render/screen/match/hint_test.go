@@ -14,22 +14,22 @@ import (
 )
 
 func TestHint(t *testing.T) {
-	computer := &scripted{}
-	m := New(jokers(t), Options{Strength: 2, Computer: computer})
+	thinker := &scripted{}
+	m := begin(jokers(t), thinker, Options{Strength: 2})
 	require.False(t, m.CanHint())
 	m.Hint()
-	require.Nil(t, computer.asked, "there is no match yet")
+	require.Nil(t, thinker.asked, "there is no match yet")
 
 	press(m, console.Right, console.Confirm, console.Confirm) // two players, and a stone
 	run(m)
 	require.True(t, m.CanHint())
 	m.Hint()
-	require.Equal(t, ai.Strongest, computer.asked.Strength)
-	require.Equal(t, game.Seat(1), computer.asked.View.(connectfour.View).Turn)
+	require.Equal(t, ai.Strongest, thinker.asked.Strength)
+	require.Equal(t, game.Seat(1), thinker.asked.View.(connectfour.View).Turn)
 	require.Equal(t, "Looking for a hint …", m.Status(text.English).Event)
 	require.Empty(t, m.Hinted())
 
-	computer.moves = []game.Move{"drop 4"}
+	thinker.moves = []game.Move{"drop 4"}
 	m.Tick(0)
 	require.Equal(t, "Hint: column 5.", m.Status(text.English).Event)
 	require.Equal(t, "Tipp: Spalte 5.", m.Status(text.German).Event)
@@ -43,7 +43,7 @@ func TestHint(t *testing.T) {
 	require.NotContains(t, m.Status(text.English).Event, "Hint", "what has happened since is told")
 	m.Hint()
 	require.Equal(t, "Hint: column 5.", m.Status(text.English).Event)
-	require.Nil(t, computer.asked, "it need not be found again")
+	require.Nil(t, thinker.asked, "it need not be found again")
 
 	press(m, console.Back, console.Back, console.Confirm)
 	require.Len(t, must(m.Record()).Moves, 2)
@@ -59,27 +59,46 @@ func must[T any](v T, ok bool) T {
 }
 
 func TestNoHintWhileTheComputerThinks(t *testing.T) {
-	computer := &scripted{}
-	m := New(jokers(t), Options{Strength: 2, Computer: computer})
+	thinker := &scripted{}
+	m := begin(jokers(t), thinker, Options{Strength: 2})
 	press(m, console.Confirm)
 	m.Hint()
-	require.Equal(t, ai.Strongest, computer.asked.Strength)
+	require.Equal(t, ai.Strongest, thinker.asked.Strength)
 	press(m, console.Confirm)
 	run(m)
-	require.Equal(t, 2, computer.asked.Strength, "now it is asked for its own move")
+	require.Equal(t, 2, thinker.asked.Strength, "now it is asked for its own move")
 	require.False(t, m.CanHint())
 	m.Hint()
-	require.Equal(t, 2, computer.asked.Strength)
+	require.Equal(t, 2, thinker.asked.Strength)
 	require.NotContains(t, m.Status(text.English).Event, "hint")
 }
 
 func TestNoHintWithoutAComputer(t *testing.T) {
 	failed := 0
-	m := New(jokers(t), Options{Computer: &scripted{err: errors.New("none")}, Failed: func(error) { failed++ }})
+	m := begin(jokers(t), &scripted{err: errors.New("none")}, Options{Failed: func(error) { failed++ }})
 	press(m, console.Right, console.Confirm)
 	m.Hint()
 	require.Equal(t, 1, failed)
 	m.Tick(0)
 	require.Equal(t, 1, failed)
 	require.Empty(t, m.Status(text.English).Event)
+
+	m.Hint()
+	require.Equal(t, 2, failed, "asking again tries again")
+	require.Empty(t, m.Status(text.English).Event, "nothing is being looked for")
+}
+
+// A hint that could not be found can be looked for again in the same position.
+func TestAHintThatFailedOnce(t *testing.T) {
+	thinker := &scripted{err: errors.New("just now not")}
+	m := begin(jokers(t), thinker, Options{})
+	press(m, console.Right, console.Confirm)
+	m.Hint()
+	require.Empty(t, m.Status(text.English).Event)
+	thinker.err = nil
+	m.Hint()
+	require.Equal(t, "Looking for a hint …", m.Status(text.English).Event)
+	thinker.moves = []game.Move{"drop 4"}
+	m.Tick(0)
+	require.Equal(t, "Hint: column 5.", m.Status(text.English).Event)
 }

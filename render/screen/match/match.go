@@ -1,81 +1,92 @@
 // Package match has what stands behind the screens on which LED games are
-// played and watched: a program at a desk with the computer players, and
+// played and watched: a program at its host, and
 // records that are replayed. It draws nothing and has no clock.
 package match
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"lichtbrett/assets/sound"
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
-	"lichtbrett/game/ai"
 	"lichtbrett/game/console"
 	"lichtbrett/game/table"
+	"lichtbrett/render/computer"
 	"lichtbrett/render/screen/library"
 )
-
-// Computer thinks about one question at a time; computer.Runner is one.
-type Computer interface {
-	// Ask has q thought about, unless it already is.
-	Ask(q table.Think) error
-	// Analyse has q thought about for the outlook, too.
-	Analyse(q table.Think) error
-	// Forget gives up the question under way.
-	Forget()
-	// Work lets a computer without a thread of its own go on. It reports
-	// whether it wants to be called again soon.
-	Work() bool
-	// Take returns the answer once it is there.
-	Take() (q table.Think, r ai.Reply, ok bool, err error)
-}
 
 // Options are what a match is played with.
 type Options struct {
 	// Strength is the computer's until another one is chosen, 1 to 5.
 	Strength int
-	// MoveTime is how long a turn may take; 0 is without a clock.
+	// MoveTime is how long a turn may take at a host on this device; 0 is
+	// without a clock.
 	MoveTime time.Duration
-	// Seed is the source of all randomness.
-	Seed uint64
 	// Calm finishes animations at once.
 	Calm bool
-	// Computer plays the computer's seats.
-	Computer Computer
+	// Host makes the host at which matches are played.
+	Host Hosting
+	// Thinker finds hints.
+	Thinker computer.Thinker
 	// Heard is told what is to be heard. It may be nil.
 	Heard func(sound.Sound)
 	// Changed is told when the record has changed. It may be nil.
 	Changed func()
-	// Failed is told when the computer cannot move. It may be nil.
+	// Failed is told when no hint can be found. It may be nil.
 	Failed func(error)
 }
 
-// Match is an LED program and the desk at which its matches are played. All
+// Hosting returns a host whose messages go to receive, on the thread on which
+// it is called.
+type Hosting func(receive func(table.Envelope)) table.Host
+
+// clocked is a host on this device: it has no clock of its own.
+type clocked interface {
+	// Tick lets time pass.
+	Tick(elapsed time.Duration)
+	// Next returns when Tick is wanted; ok is false if not at all.
+	Next() (d time.Duration, ok bool)
+	// SetMoveTime changes how long a turn may take.
+	SetMoveTime(time.Duration)
+	// Thinking reports whether a computer player is being asked.
+	Thinking() bool
+	// Suspend has computer players give up their thoughts until the next Tick.
+	Suspend()
+}
+
+// Match is an LED program and the host at which its matches are played. All
 // that a player does goes through Press and Point, whatever the device.
 type Match struct {
 	game    *library.Game
 	options Options
 	program console.Program
-	desk    *table.Desk
-	now     time.Time
+	client  table.Client
+	now     time.Duration // how much time has passed here
 
-	moving   bool // the animation has been running since the last Tick
-	stuck    *table.Think
-	working  bool
-	seats    []game.Player
-	turn     table.Turn
-	position game.Position
-	ownMoves int // how many the player at home has made
-	hint     hint
+	moving bool // the animation has been running since the last Tick
+	hint   hint
+	// inbox has the messages that wait until the animation is over: what others
+	// do is seen in order.
+	inbox []arrival
+	// due is when the turn's time is up; 0 without a clock.
+	due time.Duration
 
 	// before is the match that was given up, until the next move is made.
 	before *game.Record
 
 	echoes []echo
 	quiet  bool // nothing has been heard since the last input
+}
+
+// arrival is a message and when it came.
+type arrival struct {
+	table.Envelope
+	at time.Duration
 }
 
 // echo is a sound that is heard some time into an animation, or when it is cut
@@ -94,48 +105,82 @@ const placed = 3
 
 // New returns a match at the program's beginning: the choice of players.
 func New(g *library.Game, o Options) *Match {
-	m := &Match{game: g, options: o, now: time.Unix(0, 0)}
+	m := &Match{game: g, options: o}
+	m.client.Host = o.Host(m.receive)
+	if c, ok := m.clock(); ok {
+		c.SetMoveTime(o.MoveTime)
+	}
 	m.sit()
+	if !m.Keeps() {
+		m.client.Host.Send(m.client.Home(), table.Join{})
+	}
 	return m
 }
 
-// sit puts a new program at a new desk.
+// sit puts a new program at the host, without a match.
 func (m *Match) sit() {
-	o := m.options
-	m.desk = table.NewDesk(o.Seed, o.MoveTime, m.receive)
-	m.desk.Tick(m.now)
-	m.program = m.game.Program(host{m}, o.Strength)
-	m.seats, m.turn, m.position, m.ownMoves = nil, table.Turn{}, nil, 0
-	m.echoes, m.stuck, m.hint = nil, nil, hint{}
+	m.forget()
+	m.program = m.game.Program(host{m}, m.options.Strength)
+	m.echoes = nil
 }
 
-// host is the desk as the program sees it.
+// forget drops what is known of a match.
+func (m *Match) forget() {
+	m.client.Forget()
+	m.inbox, m.due = nil, 0
+	m.dropHint()
+}
+
+// clock is the host if it has to be told the time.
+func (m *Match) clock() (c clocked, ok bool) {
+	c, ok = m.client.Host.(clocked)
+	return c, ok
+}
+
+// keeper is the host if it owns its matches.
+func (m *Match) keeper() (k table.Keeper, ok bool) {
+	k, ok = m.client.Host.(table.Keeper)
+	return k, ok
+}
+
+// Keeps reports whether matches are this device's own: they can be stored and
+// gone on with.
+func (m *Match) Keeps() bool {
+	_, ok := m.keeper()
+	return ok
+}
+
+// host is the host as the program sees it.
 type host struct{ match *Match }
 
-func (h host) Open(g game.Game, config json.RawMessage, seats []game.Player) {
+func (h host) Open(g game.Game, config json.RawMessage, seats []game.Player) error {
 	h.match.putBy()
-	h.match.desk.Open(g, config, seats)
+	if err := h.match.client.Host.Open(g, config, seats); err != nil {
+		return err
+	}
 	h.match.hear(sound.Button)
+	return nil
 }
 
 func (h host) Send(from game.Seat, t table.Message) {
-	_, restarts := t.(table.Restart)
-	if restarts {
+	switch t.(type) {
+	case table.Join:
+		return // the match itself notices what was missed, and asks
+	case table.Restart:
 		h.match.putBy()
+		defer h.match.hear(sound.Button)
 	}
-	h.match.desk.Send(from, t)
-	if restarts {
-		h.match.hear(sound.Button)
-	}
+	h.match.client.Host.Send(from, t)
 }
 
 func (h host) Leave() {
 	h.match.putBy()
-	h.match.desk.Leave()
-	h.match.seats, h.match.turn, h.match.position, h.match.hint = nil, table.Turn{}, nil, hint{}
-	h.match.options.Computer.Forget()
+	h.match.client.Host.Leave()
+	h.match.forget()
 	h.match.changed()
 }
+
+func (h host) Own(s game.Seat) bool { return h.match.client.Host.Own(s) }
 
 // Game returns what is played.
 func (m *Match) Game() *library.Game { return m.game }
@@ -143,6 +188,11 @@ func (m *Match) Game() *library.Game { return m.game }
 // Resume goes on with the match of a record. An error says why that cannot be;
 // the match is then at its beginning.
 func (m *Match) Resume(r game.Record) error {
+	keeper, ok := m.keeper()
+	if !ok {
+		return errors.New("the matches are played elsewhere; none can be brought along")
+	}
+	keeper.Leave()
 	m.sit()
 	if err := m.game.Check(r); err != nil {
 		return err
@@ -150,10 +200,10 @@ func (m *Match) Resume(r game.Record) error {
 	if len(r.Seats) != m.game.Seats {
 		return fmt.Errorf("the record has %d seats; %s has %d", len(r.Seats), m.game.ID, m.game.Seats)
 	}
-	if home(r.Seats) == game.NoSeat {
+	if !slices.ContainsFunc(r.Seats, func(p game.Player) bool { return !p.Computer() }) {
 		return fmt.Errorf("only computers sit in the record; nobody could go on")
 	}
-	if err := m.desk.Resume(m.game.Rules, r); err != nil {
+	if err := keeper.Resume(m.game.Rules, r); err != nil {
 		return err
 	}
 	m.program.Settle()
@@ -165,30 +215,29 @@ func (m *Match) Resume(r game.Record) error {
 // matches to come; a new move time begins with the turn under way.
 func (m *Match) SetOptions(strength int, moveTime time.Duration, calm bool) {
 	o := &m.options
-	rewind := moveTime != o.MoveTime || strength != o.Strength && !m.Playing()
+	rewind, stronger := moveTime != o.MoveTime, strength != o.Strength
 	o.Strength, o.MoveTime, o.Calm = strength, moveTime, calm
 	if calm {
 		m.settle()
 	}
-	if !rewind {
-		return
+	if c, ok := m.clock(); ok && rewind {
+		c.SetMoveTime(moveTime)
 	}
-	r, playing := m.desk.Record()
-	if !playing {
+	if stronger && !m.Playing() {
 		m.sit()
-		return
-	}
-	if err := m.Resume(r); err != nil {
-		panic(err) // it was being played
 	}
 }
 
-// Press hands a word of the joystick to the program.
+// Press hands a word of the joystick to the program. What others have done in the
+// meantime is shown first; Confirm only shows it.
 func (m *Match) Press(k console.Key) {
 	m.flush()
+	news := m.drain()
 	before := m.program.Frame()
 	m.quiet, m.hint.latest = true, false
-	m.program.Press(k)
+	if !news || k != console.Confirm {
+		m.program.Press(k)
+	}
 	m.after(before)
 }
 
@@ -196,6 +245,7 @@ func (m *Match) Press(k console.Key) {
 // reports whether Confirm would now act on that LED. Just outside the board, −1
 // or console.Side, is its rim.
 func (m *Match) Point(x, y int) bool {
+	news := m.drain()
 	if m.Moving() {
 		m.settle()
 	}
@@ -203,7 +253,7 @@ func (m *Match) Point(x, y int) bool {
 	m.quiet, m.hint.latest = true, false
 	ok := m.program.Point(x, y)
 	m.after(before)
-	return ok
+	return ok && !news
 }
 
 // after finishes what every input ends with.
@@ -225,17 +275,18 @@ func (m *Match) Left() bool { return m.program.Left() }
 func (m *Match) Undo() {
 	if m.CanUndo() {
 		m.flush()
-		m.desk.Send(home(m.seats), table.Undo{})
+		m.drain()
+		m.client.Host.Send(m.client.Home(), table.Undo{})
 	}
 }
 
 // CanUndo reports whether Undo has something to take back. It has not where
 // other people play.
-func (m *Match) CanUndo() bool { return m.Alone() && m.ownMoves > 0 }
+func (m *Match) CanUndo() bool { return m.Alone() && m.client.Moves(m.client.Home()) > 0 }
 
 // putBy keeps the match under way, if it has begun, for Return.
 func (m *Match) putBy() {
-	if r, ok := m.desk.Record(); ok && len(r.Moves) > 0 && !m.turn.Result.Over {
+	if r, ok := m.Record(); ok && m.Keeps() && len(r.Moves) > 0 && !m.Over() {
 		m.before = &r
 	}
 }
@@ -269,63 +320,75 @@ func (m *Match) Return() {
 func (m *Match) Quit() {
 	if c, chooses := m.program.(console.Chooser); chooses && m.Playing() {
 		m.flush()
+		m.drain()
 		c.Quit()
 	}
 }
 
-// Alone reports whether one human plays against computers.
-func (m *Match) Alone() bool {
-	humans := 0
-	for _, p := range m.seats {
-		if !p.Computer() {
-			humans++
-		}
-	}
-	return humans == 1
-}
+// Alone reports whether one person plays against computers.
+func (m *Match) Alone() bool { return m.client.Alone() }
 
 // Restart begins a new match with the same players.
 func (m *Match) Restart() {
 	if m.Playing() {
 		m.flush()
+		m.drain()
 		m.program.Settle()
-		host{m}.Send(home(m.seats), table.Restart{})
+		asking := m.client
+		asking.Host = host{m}
+		asking.Again()
 	}
 }
 
 // Playing reports whether there is a match, finished or not.
-func (m *Match) Playing() bool { return m.seats != nil }
+func (m *Match) Playing() bool { return m.client.Playing() }
 
-// Seats returns who plays; none before a match has begun.
-func (m *Match) Seats() []game.Player { return m.seats }
-
-// Turn returns whose turn it is; game.NoSeat if nobody's.
-func (m *Match) Turn() game.Seat {
-	if !m.Playing() {
-		return game.NoSeat
-	}
-	return m.turn.ToMove
+// Over reports whether there is a match that has ended, also without a result.
+func (m *Match) Over() bool {
+	status := m.client.State().Status
+	return status == table.Over || status == table.AbortedGame
 }
 
+// Turn returns whose turn it is; game.NoSeat if nobody's.
+func (m *Match) Turn() game.Seat { return m.client.ToMove() }
+
 // Moves returns how many moves have been made.
-func (m *Match) Moves() int { return m.turn.Ply }
+func (m *Match) Moves() int { return m.client.Turn().Ply }
 
 // Result returns how the match stands.
-func (m *Match) Result() game.Result { return m.turn.Result }
+func (m *Match) Result() game.Result { return m.client.Turn().Result }
 
 // Position returns the position of the match under way; nil without one.
-func (m *Match) Position() game.Position { return m.position }
+func (m *Match) Position() game.Position { return positionOf(m.client.Turn().View) }
 
-// Record returns the match under way or just finished; ok is false without
-// one.
-func (m *Match) Record() (r game.Record, ok bool) { return m.desk.Record() }
+// positionOf returns the position that a view of a game on the LEDs shows; nil
+// if it is none.
+func positionOf(v game.View) game.Position {
+	p, err := console.ReadView(v)
+	if err != nil {
+		return nil
+	}
+	return p
+}
+
+// Record returns the match under way as far as it has been shown, or just
+// finished; ok is false without one, and as long as it is kept elsewhere.
+func (m *Match) Record() (r game.Record, ok bool) {
+	state := m.client.State()
+	if k, keeps := m.keeper(); keeps {
+		r, ok = k.Record()
+	} else if state.Record != nil {
+		r, ok = *state.Record, true
+	}
+	if ok && len(r.Moves) > state.Ply {
+		r.Moves = r.Moves[:state.Ply]
+	}
+	return r, ok
+}
 
 // Remaining returns how much time is left for the turn; ok is false without a
 // clock.
-func (m *Match) Remaining() (d time.Duration, ok bool) {
-	at, ok := m.desk.Deadline()
-	return max(0, at.Sub(m.now)), ok
-}
+func (m *Match) Remaining() (d time.Duration, ok bool) { return max(0, m.due-m.now), m.due > 0 }
 
 // Moving reports whether the LEDs are moving.
 func (m *Match) Moving() bool {
@@ -393,8 +456,8 @@ func (m *Match) Label(l text.Language, x, y int) string { return m.program.Label
 // Tick lets time pass, also for the move clock. Time that is not passed here,
 // such as while another screen is shown, does not count for it.
 func (m *Match) Tick(elapsed time.Duration) {
-	m.now = m.now.Add(elapsed)
-	m.desk.Tick(m.now)
+	m.now += elapsed
+	m.tell(elapsed)
 	if m.moving {
 		m.program.Tick(elapsed)
 	} else {
@@ -405,96 +468,126 @@ func (m *Match) Tick(elapsed time.Duration) {
 	}
 	m.moving = m.Moving()
 	m.echo(elapsed)
-	m.think()
+	m.open()
+	m.lookForHint()
 }
 
 // Next returns when Tick is wanted; ok is false if not at all.
 func (m *Match) Next() (d time.Duration, ok bool) {
-	if m.working {
+	if m.hint.working || len(m.inbox) > 0 && !m.Moving() {
 		return 0, true
 	}
 	d, ok = m.program.Next()
+	soonest := func(other time.Duration) {
+		if !ok || other < d {
+			d, ok = other, true
+		}
+	}
+	if c, clocked := m.clock(); clocked {
+		if wait, wanted := c.Next(); wanted {
+			soonest(wait)
+		}
+	}
 	if rest, clock := m.Remaining(); clock {
 		second := rest % time.Second // until the clock shows another second
 		if second == 0 {
 			second = time.Second
 		}
-		if !ok || second < d {
-			d, ok = second, true
-		}
+		soonest(second)
 	}
 	return d, ok
 }
 
 // Suspend stops the computer, as when another screen is shown; Tick goes on.
 func (m *Match) Suspend() {
-	m.options.Computer.Forget()
-	m.working = false
+	if c, ok := m.clock(); ok {
+		c.Suspend()
+	}
+	m.options.Thinker.Forget()
+	m.hint.working = false
 }
 
-// think has the computer answer the question that waits, if there is one, or
-// else find the hint that is wanted.
+// think has computer players think, and the hint found that is wanted.
 func (m *Match) think() {
-	computer := m.options.Computer
-	m.working = false
-	q, asked := m.desk.Question()
-	hinting := false
-	if !asked {
-		q, hinting = m.hintQuestion()
+	m.tell(0)
+	m.lookForHint()
+}
+
+// tell tells a host on this device the time.
+func (m *Match) tell(elapsed time.Duration) {
+	if c, ok := m.clock(); ok {
+		c.Tick(elapsed)
 	}
-	if !asked && !hinting {
-		computer.Forget()
-		return
+}
+
+// receive takes what the host says: at once, or when what is being shown has
+// been seen.
+func (m *Match) receive(e table.Envelope) {
+	a := arrival{e, m.now}
+	switch e.Message.(type) {
+	case table.State: // this is how everything is now
+		m.inbox = nil
+		m.take(a)
+	case table.Refused:
+		m.take(a)
+	default:
+		m.inbox = append(m.inbox, a)
+		m.open()
 	}
-	if m.stuck != nil && m.stuck.Ply == q.Ply && m.stuck.Seed == q.Seed {
-		return
-	}
-	if err := computer.Ask(q); err != nil {
-		m.fail(q, err)
-		return
-	}
-	m.working = computer.Work()
-	// The computer waits until one has seen what it answers to.
-	if m.Moving() {
-		return
-	}
-	q, reply, ok, err := computer.Take()
-	switch {
-	case err != nil:
-		m.fail(q, err)
-	case ok && hinting:
-		m.hint = hint{move: reply.Move, latest: m.hint.latest}
-	case ok:
-		m.desk.Answer(q, reply.Move)
+}
+
+// open takes the messages that wait, up to a move before which something else is
+// to be seen.
+func (m *Match) open() {
+	for len(m.inbox) > 0 {
+		a := m.inbox[0]
+		if _, played := a.Message.(table.Played); played && m.Moving() {
+			return
+		}
+		m.inbox = m.inbox[1:]
+		m.take(a)
 		if m.options.Calm {
 			m.settle()
 		}
 	}
 }
 
-func (m *Match) fail(q table.Think, err error) {
-	m.stuck, m.hint.wanted = &q, false
-	if m.options.Failed != nil {
-		m.options.Failed(err)
+// drain takes all messages that wait. It reports whether a move was among them.
+func (m *Match) drain() (moved bool) {
+	for len(m.inbox) > 0 {
+		_, played := m.inbox[0].Message.(table.Played)
+		moved = moved || played
+		m.settle()
+		m.open()
 	}
+	return moved
 }
 
-// receive takes what the table says and hands it on to the program.
-func (m *Match) receive(e table.Envelope) {
-	m.program.Receive(e)
-	switch t := e.Message.(type) {
+// take takes a message, and hands it on to the program.
+func (m *Match) take(a arrival) {
+	before := m.client.Turn().View
+	news := m.client.Receive(a.Envelope)
+	m.program.Receive(a.Envelope)
+	if !news {
+		return
+	}
+	switch t := a.Message.(type) {
 	case table.State:
-		if e.To == home(t.Seats) {
-			m.seats, m.turn, m.hint = t.Seats, t.Turn, hint{}
-			m.follow()
-			m.changed()
-		}
+		m.dropHint()
+		m.wind(a.at, t.Remaining)
+		m.changed()
 	case table.Played:
-		if e.To == home(m.seats) {
-			before := m.position
-			m.turn, m.before, m.hint = t.Turn, nil, hint{}
-			m.follow()
-			m.hearMove(t, before)
+		m.before = nil
+		m.dropHint()
+		m.wind(a.at, t.Remaining)
+		m.hearMove(t, before)
+		m.changed()
+	case table.Seated:
+		m.wind(a.at, t.Remaining)
+	case table.Ended:
+		m.dropHint()
+		m.wind(a.at, 0)
+		if t.Status == table.AbortedGame {
 			m.changed()
 		}
 	case table.Refused:
@@ -502,31 +595,12 @@ func (m *Match) receive(e table.Envelope) {
 	}
 }
 
-// follow replays the record to where the match is.
-func (m *Match) follow() {
-	m.ownMoves = 0
-	r, _ := m.desk.Record()
-	p, err := m.game.Rules.Start(r.Config, r.Seed)
-	for i := 0; i < len(r.Moves) && err == nil; i++ {
-		if p.Turn() == home(r.Seats) {
-			m.ownMoves++
-		}
-		p, err = p.Apply(r.Moves[i])
+// wind sets the clock to what was left of the turn's time at a time.
+func (m *Match) wind(at, remaining time.Duration) {
+	m.due = 0
+	if remaining > 0 {
+		m.due = at + remaining
 	}
-	if err != nil {
-		panic(err) // the table has checked every move
-	}
-	m.position = p
-}
-
-// home is the first seat that a human has; game.NoSeat if there is none.
-func home(seats []game.Player) game.Seat {
-	for s, p := range seats {
-		if !p.Computer() {
-			return game.Seat(s)
-		}
-	}
-	return game.NoSeat
 }
 
 func (m *Match) changed() {
@@ -564,7 +638,7 @@ func (m *Match) hear(s sound.Sound) {
 }
 
 // hearMove tells by a move's first word what it sounds like.
-func (m *Match) hearMove(p table.Played, before game.Position) {
+func (m *Match) hearMove(p table.Played, before game.View) {
 	m.flush()
 	var landed time.Duration
 	switch word(p.Move) {
@@ -573,7 +647,7 @@ func (m *Match) hearMove(p table.Played, before game.Position) {
 	case "delete":
 		m.hear(sound.Delete)
 	case "drop":
-		row := m.landing(before)
+		row := landing(positionOf(before), m.Position())
 		landed = console.FallTime(row)
 		m.hear(sound.Drop)
 		m.echoes = append(m.echoes, echo{sound.Land(row), landed})
@@ -587,7 +661,7 @@ func (m *Match) hearMove(p table.Played, before game.Position) {
 	switch {
 	case p.Result.Draw():
 		end = sound.Draw
-	case m.wonByHuman(p.Result):
+	case m.client.Won(), m.client.Watches():
 		end = sound.Win
 	}
 	m.echoes = append(m.echoes, echo{end, landed + endTime})
@@ -595,8 +669,11 @@ func (m *Match) hearMove(p table.Played, before game.Position) {
 
 // landing returns how many rows a new stone has fallen, as if boards reached
 // up to the menu row.
-func (m *Match) landing(before game.Position) int {
-	was, is := console.Picture(before), console.Picture(m.position)
+func landing(before, after game.Position) int {
+	if before == nil || after == nil {
+		return 0
+	}
+	was, is := console.Picture(before), console.Picture(after)
 	for y := range is {
 		for x := range is[y] {
 			if was[y][x].Color == console.Black && is[y][x].Color != console.Black {
@@ -605,15 +682,6 @@ func (m *Match) landing(before game.Position) int {
 		}
 	}
 	return 0
-}
-
-func (m *Match) wonByHuman(r game.Result) bool {
-	for _, s := range r.Winners {
-		if !m.seats[s].Computer() {
-			return true
-		}
-	}
-	return false
 }
 
 func word(m game.Move) string {

@@ -35,12 +35,13 @@ func NewReplay(r game.Record) (*Replay, error) {
 	return &Replay{Timeline: t, game: g, words: map[text.Language][]string{}}, nil
 }
 
-// silent is the host of a program that only shows.
+// silent is the host of a program that only shows, to the first seat.
 type silent struct{}
 
-func (silent) Open(game.Game, json.RawMessage, []game.Player) {}
-func (silent) Send(game.Seat, table.Message)                  {}
-func (silent) Leave()                                         {}
+func (silent) Open(game.Game, json.RawMessage, []game.Player) error { return nil }
+func (silent) Send(game.Seat, table.Message)                        {}
+func (silent) Leave()                                               {}
+func (silent) Own(s game.Seat) bool                                 { return s == 0 }
 
 // Game returns what was played.
 func (r *Replay) Game() *library.Game { return r.game }
@@ -90,7 +91,7 @@ func (r *Replay) forward() {
 func (r *Replay) programAt(ply int) console.Program {
 	p := r.game.Program(silent{}, console.DefaultStrength)
 	p.Receive(table.Envelope{To: 0, Message: table.State{
-		Game: r.record.Game, Config: r.record.Config, Seats: r.named(), Turn: r.turnAt(ply),
+		Game: r.record.Game, Status: table.Running, Seats: table.Players(r.named()), Turn: r.turnAt(ply),
 	}})
 	return p
 }
@@ -114,7 +115,7 @@ func (r *Replay) move(ply int) table.Envelope {
 
 func (r *Replay) turnAt(ply int) table.Turn {
 	p := r.positions[ply]
-	return table.Turn{Ply: ply, ToMove: max(0, p.Turn()), View: p.View(0)}
+	return table.Turn{Match: 1, Ply: ply, ToMove: max(0, p.Turn()), View: p.View(0)}
 }
 
 // Tick lets time pass. It reports whether there is something else to be seen.

@@ -90,7 +90,7 @@ func TestReplayEndsWithTheWinningLine(t *testing.T) {
 func TestRestOfAReplayIsPlayable(t *testing.T) {
 	r := replayOf(t, library.Games[0])
 	r.Seek(5)
-	m := New(r.Game(), Options{Computer: &scripted{}})
+	m := begin(r.Game(), &scripted{}, Options{})
 	require.NoError(t, m.Resume(r.Rest()))
 	require.Equal(t, game.Seat(1), m.Turn())
 	require.Len(t, r.Record().Moves, len(library.Games[0].Demo), "the record itself stays")

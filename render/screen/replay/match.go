@@ -6,6 +6,7 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	rules "lichtbrett/game/crosswise"
+	"lichtbrett/game/table"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/crosswise"
 	"lichtbrett/render/screen/ledview"
@@ -125,10 +126,13 @@ func (t *tiles) timeline() *match.Timeline { return &t.Timeline }
 func (*tiles) title() string { return "crosswise.title" }
 
 func (t *tiles) teller(l text.Language) crosswise.Teller {
-	return crosswise.Teller{Language: l, Seats: t.Record().Seats}
+	return crosswise.Teller{Language: l, Seats: table.Players(t.Record().Seats)}
 }
 
 func (t *tiles) position(ply int) rules.Position { return t.Position(ply).(rules.Position) }
+
+// seen is what the player on turn sees of a position.
+func seen(p rules.Position) rules.View { return p.View(p.Last()).(rules.View) }
 
 // move is the move with this number, from 1.
 func (t *tiles) move(ply int) rules.Move {
@@ -140,14 +144,14 @@ func (t *tiles) move(ply int) rules.Move {
 }
 
 func (t *tiles) words(l text.Language, ply int) string {
-	return t.teller(l).Move(t.position(ply-1), t.move(ply))
+	return t.teller(l).Move(seen(t.position(ply-1)), seen(t.position(ply)), t.move(ply))
 }
 
 func (t *tiles) standing(l text.Language) string {
 	p := t.position(t.At())
-	words := t.teller(l).Standing(p)
-	if p.Result().Over {
-		words = t.teller(l).Outcome(p) + " " + words
+	words := t.teller(l).Standing(seen(p))
+	if r := p.Result(); r.Over {
+		words = t.teller(l).Outcome(seen(p), r) + " " + words
 	}
 	return words
 }
@@ -159,7 +163,7 @@ func (t *tiles) board(label string) *ui.Node {
 		m := t.move(t.At())
 		last = &m
 	}
-	return crosswise.TablePicture(label, p.View(p.Last()).(rules.View), last)
+	return crosswise.TablePicture(label, seen(p), last)
 }
 
 func (*tiles) refresh(bool) {}

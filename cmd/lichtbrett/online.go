@@ -1,0 +1,93 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"path/filepath"
+	"strings"
+
+	"lichtbrett/net/relay"
+	"lichtbrett/net/store"
+)
+
+const relayFlagsUsage = `  --no-relay        serves no online matches
+  --origin URL      also lets pages of this origin play online, such as
+                    https://example.org; may be given more than once
+  --thinkers N      how many computer players think at once (default: one a core)
+`
+
+type relayOptions struct {
+	off      bool
+	origins  []string
+	thinkers int
+}
+
+func relayFlags(flags *flag.FlagSet, o *relayOptions) {
+	flags.BoolVar(&o.off, "no-relay", false, "")
+	flags.IntVar(&o.thinkers, "thinkers", 0, "")
+	flags.Func("origin", "", func(origin string) error {
+		if !relay.IsOrigin(origin) {
+			return errors.New("write it like https://example.org")
+		}
+		o.origins = append(o.origins, origin)
+		return nil
+	})
+}
+
+// withRelay checks the flags of online play.
+func withRelay(flags *flag.FlagSet, o *serveOptions) error {
+	if name, ok := anyGiven(flags, []string{"origin", "thinkers"}); o.relay.off && ok {
+		return fmt.Errorf("--%s is for online matches: leave --no-relay out", name)
+	}
+	if given(flags, "thinkers") && o.relay.thinkers < 1 {
+		return fmt.Errorf("--thinkers %d: at least one computer player thinks at once", o.relay.thinkers)
+	}
+	return nil
+}
+
+// online is online play with its log and its database.
+type online struct {
+	store *store.Store
+	relay *relay.Relay
+}
+
+func openOnline(ctx context.Context, o serveOptions, log io.Writer) (*online, error) {
+	database := o.tournament.database
+	if database == "" {
+		database = filepath.Join(o.data, store.File)
+	} else if !strings.HasPrefix(database, "postgres") {
+		return nil, fmt.Errorf("--database %q is no URL of PostgreSQL: write postgres://USER:PASSWORD@HOST/DATABASE", database)
+	}
+	results, err := store.Open(ctx, database)
+	if err != nil {
+		return nil, err
+	}
+	kept, err := relay.OpenSQLite(filepath.Join(o.data, relay.LogFile))
+	if err != nil {
+		return nil, errors.Join(err, results.Close())
+	}
+	r, err := relay.Open(relay.Options{
+		Log: kept, Results: results, Origins: o.relay.origins, Thinkers: o.relay.thinkers,
+		Logger: slog.New(slog.NewTextHandler(log, nil)),
+	})
+	if err != nil {
+		return nil, errors.Join(err, kept.Close(), results.Close())
+	}
+	return &online{results, r}, nil
+}
+
+// run stops the relay when the context ends: its connections are no longer the
+// HTTP server's.
+func (o *online) run(ctx context.Context) error {
+	<-ctx.Done()
+	return o.relay.Close()
+}
+
+func (o *online) close() {
+	o.relay.Close()
+	o.store.Close()
+}

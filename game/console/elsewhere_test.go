@@ -1,0 +1,220 @@
+package console_test
+
+import (
+	"encoding/json"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/connectfour"
+	"lichtbrett/game/console"
+	"lichtbrett/game/crosswise"
+	"lichtbrett/game/table"
+	"lichtbrett/game/tictactoe"
+)
+
+// elsewhere is a table far away, and the program of somebody who sits at one of
+// its seats or watches.
+type elsewhere struct {
+	*player
+	own   game.Seat
+	table *table.Table
+	now   time.Time
+	err   error // with which matches are refused
+	sent  []table.Message
+}
+
+func (e *elsewhere) Open(game.Game, json.RawMessage, []game.Player) error { return e.err }
+func (e *elsewhere) Leave()                                               {}
+func (e *elsewhere) Own(s game.Seat) bool                                 { return s == e.own && s != game.NoSeat }
+
+func (e *elsewhere) Send(from game.Seat, m table.Message) {
+	require.Equal(e.t, e.own, from, "nobody speaks for others")
+	e.sent = append(e.sent, m)
+	e.take(e.table.Handle(e.now, from, m))
+}
+
+// take hands on what this device is told.
+func (e *elsewhere) take(out table.Outcome, err error) *elsewhere {
+	var refused *table.Refused
+	if errors.As(err, &refused) {
+		e.program.Receive(table.Envelope{To: e.own, Message: *refused})
+	}
+	for _, message := range out.Envelopes {
+		if message.To == e.own {
+			e.program.Receive(message)
+		}
+	}
+	return e
+}
+
+// play makes a move of somebody elsewhere.
+func (e *elsewhere) play(s game.Seat, m game.Move) *elsewhere {
+	play := table.Play{Match: e.table.Match(), Ply: len(e.table.Record().Moves), Move: m}
+	out, err := e.table.Handle(e.now, s, play)
+	require.NoError(e.t, err)
+	e.take(out, nil)
+	e.program.Settle()
+	return e
+}
+
+// farPrograms are the programs of all games.
+var farPrograms = map[string]struct {
+	game  game.Game
+	start func(table.Host) console.Program
+}{
+	"connectfour": {connectfour.Game{}, func(h table.Host) console.Program { return console.NewConnectFour(h, connectfour.WithJokers, 3) }},
+	"tictactoe":   {tictactoe.Game{}, func(h table.Host) console.Program { return console.NewTicTacToe(h, 3) }},
+	"crosswise":   {crosswise.Game{}, func(h table.Host) console.Program { return console.NewCrosswise(h, 3) }},
+}
+
+// far returns a match of Ada and Bo, seen from a seat.
+func far(t *testing.T, name string, own game.Seat) *elsewhere {
+	e := &elsewhere{player: &player{t: t}, own: own, now: time.Unix(0, 0)}
+	e.program = farPrograms[name].start(e)
+	var err error
+	e.table, _, err = table.New(farPrograms[name].game, table.Options{
+		Options: json.RawMessage(`{}`), Random: seeded(1), Seats: table.Players([]game.Player{{Name: "Ada"}, {Name: "Bo"}}),
+	}, e.now)
+	require.NoError(t, err)
+	return e.take(e.table.Start(e.now, 0))
+}
+
+// A match comes unasked, as it stands; who is waited for is called by name.
+func TestAMatchElsewhere(t *testing.T) {
+	for name := range farPrograms {
+		t.Run(name, func(t *testing.T) {
+			e := far(t, name, 1)
+			says := func(english, german string) {
+				require.Contains(t, e.program.Status(text.English).Turn, english)
+				require.Contains(t, e.program.Status(text.German).Turn, german)
+			}
+			says("Waiting for Ada …", "Warten auf Ada …")
+			require.Empty(t, e.program.Status(text.English).Selected, "nothing is chosen")
+			e.play(0, e.table.Position().Moves()[0])
+			says("Bo to move", "Bo ist am Zug")
+			require.NotEmpty(t, e.program.Status(text.English).Selected)
+			e.play(1, legalOf(t, e.table)[0]) // said by another device of his
+			says("Waiting for Ada …", "Warten auf Ada …")
+
+			e.take(e.table.Connect(e.now, 0, false))
+			says("Ada is not connected just now …", "Ada ist gerade nicht verbunden …")
+			e.now = e.now.Add(table.AwayWithoutClock)
+			e.take(e.table.Tick(e.now), nil)
+			says("The computer is playing for Ada …", "Der Computer zieht für Ada …")
+			e.take(e.table.Connect(e.now, 0, true))
+			says("Waiting for Ada …", "Warten auf Ada …")
+
+			// The whole state once more changes nothing of what is seen.
+			frame := e.program.Frame()
+			e.take(e.table.Handle(e.now, 1, table.Join{}))
+			require.Equal(t, frame, e.program.Frame())
+
+			e.take(e.table.Handle(e.now, 0, table.Abort{})).take(e.table.Handle(e.now, 1, table.Answer{Agrees: true}))
+			says("The match was aborted.", "Die Partie wurde abgebrochen.")
+			_ = e.program.Frame().String()
+			_ = e.program.Label(text.English, 3, 3)
+			e.sent = nil
+			e.program.Settle()
+			e.program.Press(console.Confirm)
+			require.Equal(t, []table.Message{table.Rematch{Wants: true}}, e.sent)
+		})
+	}
+}
+
+func legalOf(t *testing.T, tb *table.Table) []game.Move { return tb.Position().Moves() }
+
+// Who watches moves nothing, and has no cursor.
+func TestWatchingElsewhere(t *testing.T) {
+	for name := range farPrograms {
+		t.Run(name, func(t *testing.T) {
+			e := far(t, name, table.Spectators)
+			require.Contains(t, e.program.Status(text.English).Turn, "Ada to move")
+			e.play(0, e.table.Position().Moves()[0])
+			require.Contains(t, e.program.Status(text.English).Turn, "Bo to move")
+			_, _, ok := e.program.(console.Selector).Selection()
+			require.False(t, ok)
+			require.Empty(t, e.program.Status(text.English).Selected)
+			board := e.program.Frame()
+			e.press("llrrddcc")
+			require.Equal(t, board, e.program.Frame())
+			require.Empty(t, e.sent)
+		})
+	}
+}
+
+// A match that the host refuses is said, and the choice stays.
+func TestAMatchThatIsRefused(t *testing.T) {
+	for name, program := range farPrograms {
+		t.Run(name, func(t *testing.T) {
+			e := &elsewhere{player: &player{t: t}, own: game.NoSeat, err: errors.New("a board of 99 columns")}
+			e.program = program.start(e)
+			chosen := e.program.Frame()
+			e.program.Press(console.Confirm)
+			_, moving := e.program.Next()
+			require.True(t, moving, "it blinks")
+			require.NotEqual(t, chosen, e.program.Frame())
+			e.program.Settle()
+			require.Equal(t, chosen, e.program.Frame())
+			require.Equal(t, "No match can begin like this.", e.program.Status(text.English).Event)
+			e.press("r")
+			require.Empty(t, e.program.Status(text.English).Event)
+			e.err = &table.Refused{Reason: "full"}
+			e.press("c")
+			require.Equal(t, "Hier ist kein Platz mehr frei.", e.program.Status(text.German).Event)
+		})
+	}
+}
+
+// Whatever happens at a table far away and whatever is pressed here: there is a
+// picture, and there are words.
+func TestAnythingMayHappenElsewhere(t *testing.T) {
+	for name := range farPrograms {
+		t.Run(name, rapid.MakeCheck(func(rt *rapid.T) {
+			e := far(t, name, game.Seat(rapid.IntRange(-1, 1).Draw(rt, "own")))
+			for range rapid.IntRange(1, 60).Draw(rt, "steps") {
+				e.now = e.now.Add(time.Duration(rapid.IntRange(0, 100).Draw(rt, "seconds")) * time.Second)
+				seat := game.Seat(rapid.IntRange(0, 1).Draw(rt, "seat"))
+				switch rapid.IntRange(0, 9).Draw(rt, "what") {
+				case 0:
+					e.take(e.table.Tick(e.now), nil)
+				case 1:
+					e.take(e.table.Connect(e.now, seat, rapid.Bool().Draw(rt, "connected")))
+				case 2:
+					out, _ := e.table.Handle(e.now, seat, rapid.SampledFrom([]table.Message{
+						table.Undo{}, table.Restart{}, table.Abort{}, table.Answer{Agrees: true}, table.Rematch{Wants: true}, table.Say{Text: "x"},
+					}).Draw(rt, "message"))
+					e.take(out, nil)
+				case 3, 4, 5:
+					if moves := legalOf(t, e.table); len(moves) > 0 {
+						out, _ := e.table.Handle(e.now, e.table.Position().Turn(), table.Play{
+							Match: e.table.Match(), Ply: len(e.table.Record().Moves), Move: rapid.SampledFrom(moves).Draw(rt, "move"),
+						})
+						e.take(out, nil)
+					}
+				case 6:
+					e.program.Point(rapid.IntRange(-1, 8).Draw(rt, "x"), rapid.IntRange(-1, 8).Draw(rt, "y"))
+				default:
+					if key := console.Key(rapid.IntRange(int(console.Left), int(console.Confirm)).Draw(rt, "key")); !quitting(e.program, key) {
+						e.program.Press(key)
+					}
+				}
+				_ = e.program.Frame().String()
+				e.program.(console.Selector).Selection()
+				status := e.program.Status(text.German)
+				require.NotEmpty(rt, status.Turn)
+				require.NotRegexp(rt, `[a-z]\.[a-z]`, status.Turn+"|"+status.Selected+"|"+status.Event+"|"+e.program.Label(text.German, 2, 4))
+			}
+		}))
+	}
+}
+
+// quitting reports whether a key would give the match up, which ends a test.
+func quitting(p console.Program, k console.Key) bool {
+	return k == console.Confirm && p.Status(text.English).Selected == text.English.Say("menu.quit")
+}

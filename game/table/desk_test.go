@@ -1,0 +1,166 @@
+package table_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game"
+	"lichtbrett/game/connectfour"
+	"lichtbrett/game/table"
+)
+
+// home is what the first seat of a desk hears.
+func home(moveTime time.Duration) (d *table.Desk, heard *[]table.Message) {
+	heard = &[]table.Message{}
+	d = table.NewDesk(random(1), moveTime, func(e table.Envelope) {
+		if e.To == 0 {
+			*heard = append(*heard, e.Message)
+		}
+	})
+	d.Tick(start)
+	return d, heard
+}
+
+func last[M table.Message](t *testing.T, heard *[]table.Message) M {
+	require.NotEmpty(t, *heard)
+	m, ok := (*heard)[len(*heard)-1].(M)
+	require.True(t, ok, "%T", (*heard)[len(*heard)-1])
+	return m
+}
+
+func TestADeskRefusesWhatCannotBe(t *testing.T) {
+	d, heard := home(0)
+	d.Send(0, table.Restart{})
+	require.Empty(t, *heard, "there is no table")
+	require.False(t, d.Own(0))
+	_, ok := d.Record()
+	require.False(t, ok)
+	require.Error(t, d.Open(connectfour.Game{}, []byte(`{"columns":99}`), make([]game.Player, 2)))
+	require.Error(t, d.Open(connectfour.Game{}, nil, make([]game.Player, 3)))
+	require.Empty(t, *heard)
+
+	require.NoError(t, d.Open(connectfour.Game{}, nil, make([]game.Player, 2)))
+	d.Send(0, table.Play{Move: "drop 3"})
+	require.Error(t, d.Open(connectfour.Game{}, []byte(`{"columns":99}`), make([]game.Player, 2)))
+	require.Error(t, d.Resume(connectfour.Game{}, game.Record{Game: "chess", Seats: make([]game.Player, 2)}))
+	r, ok := d.Record()
+	require.True(t, ok)
+	require.Len(t, r.Moves, 1, "the match under way goes on")
+	d.Send(1, table.Play{Ply: 1, Move: "drop 99"})
+	d.Send(0, table.Play{Ply: 1, Move: "drop 1"})
+	require.Equal(t, "not-your-turn", last[table.Refused](t, heard).Reason)
+	d.Leave()
+	require.False(t, d.Own(0))
+}
+
+// Who sit together have agreed before one of them presses a key.
+func TestWhoSitTogetherHaveAgreed(t *testing.T) {
+	d, heard := home(0)
+	require.NoError(t, d.Open(connectfour.Game{}, nil, make([]game.Player, 2)))
+	require.True(t, d.Own(0) && d.Own(1))
+	d.Send(0, table.Play{Move: "drop 3"})
+	d.Send(0, table.Undo{})
+	require.True(t, last[table.State](t, heard).Undone)
+	d.Send(1, table.Restart{})
+	require.Equal(t, 2, last[table.State](t, heard).Match)
+	d.Send(1, table.Abort{})
+	require.Equal(t, table.AbortedGame, last[table.Ended](t, heard).Status)
+}
+
+func TestADeskGoesOnWithARecord(t *testing.T) {
+	d, heard := home(0)
+	seats := []game.Player{{Name: "Ada"}, {Strength: 2}}
+	require.NoError(t, d.Open(connectfour.Game{}, nil, seats))
+	require.False(t, d.Own(1))
+	d.Send(0, table.Play{Move: "drop 3"})
+	r, _ := d.Record()
+	again, heardAgain := home(0)
+	require.NoError(t, again.Resume(connectfour.Game{}, r))
+	got, _ := again.Record()
+	require.Equal(t, r, got)
+	state := last[table.State](t, heardAgain)
+	require.Equal(t, last[table.Played](t, heard).View, state.View)
+	require.Equal(t, []table.Moved{{Seat: 0, Move: "drop 3", By: table.ByPlayer}}, state.Log)
+	q, asked := again.Question()
+	require.True(t, asked)
+	require.Error(t, again.Answer(q, "drop 99"), "a computer that errs is told")
+	require.NoError(t, again.Answer(q, "drop 3"))
+	require.Equal(t, table.ByComputer, last[table.Played](t, heardAgain).By)
+	r.Moves = append(r.Moves, "drop 99")
+	var at *game.PlyError
+	require.ErrorAs(t, again.Resume(connectfour.Game{}, r), &at)
+	require.Equal(t, 2, at.Ply)
+}
+
+// A new move time begins with the turn under way, and is told.
+func TestTheMoveTimeOfADeskChanges(t *testing.T) {
+	d, heard := home(time.Minute)
+	require.NoError(t, d.Open(connectfour.Game{}, nil, make([]game.Player, 2)))
+	d.Tick(after(50))
+	d.SetMoveTime(30 * time.Second)
+	require.Equal(t, 30*time.Second, last[table.State](t, heard).Remaining)
+	d.Tick(after(79))
+	require.Zero(t, last[table.State](t, heard).Ply)
+	d.Tick(after(80))
+	require.Equal(t, table.ByClock, last[table.Played](t, heard).By)
+	d.SetMoveTime(0)
+	require.Zero(t, last[table.State](t, heard).Remaining)
+	_, ok := d.Deadline()
+	require.False(t, ok)
+}
+
+// Who hears of a move may answer it at once: all hear of both in order.
+func TestMessagesComeInOrder(t *testing.T) {
+	var d *table.Desk
+	var plies []int
+	d = table.NewDesk(random(1), 0, func(e table.Envelope) {
+		m, ok := e.Message.(table.Played)
+		if !ok {
+			return
+		}
+		if e.To == 1 && m.Ply == 1 {
+			d.Send(1, table.Play{Ply: 1, Move: "drop 3"})
+		}
+		plies = append(plies, m.Ply)
+	})
+	require.NoError(t, d.Open(connectfour.Game{}, nil, make([]game.Player, 2)))
+	d.Send(0, table.Play{Move: "drop 3"})
+	require.Equal(t, []int{1, 1, 1, 2, 2, 2}, plies)
+}
+
+// A move at a table of Connect Four with jokers, with what is told of it to two
+// seats and the spectators.
+func BenchmarkMove(b *testing.B) {
+	b.ReportAllocs()
+	p, err := connectfour.Game{}.Start(nil, 0)
+	require.NoError(b, err)
+	var moves []game.Move
+	for choose := game.NewRandom(3); !p.Result().Over; {
+		m := connectfour.Move{Kind: connectfour.Drop, X: choose.Intn(connectfour.WithJokers.Columns)}.Notation()
+		if next, err := p.Apply(m); err == nil {
+			moves = append(moves, m)
+			p = next
+		}
+	}
+	seats := []table.Player{person("Ada"), person("Bo")}
+	options := table.Options{Seats: seats, Random: random(1), MoveTime: time.Minute}
+	var tb *table.Table
+	ply := len(moves)
+	for b.Loop() {
+		if ply == len(moves) {
+			b.StopTimer()
+			tb, _, _ = table.New(connectfour.Game{}, options, start)
+			if _, err := tb.Start(start, 0); err != nil {
+				b.Fatal(err)
+			}
+			ply = 0
+			b.StartTimer()
+		}
+		if _, err := tb.Handle(start, game.Seat(ply%2), table.Play{Ply: ply, Move: moves[ply]}); err != nil {
+			b.Fatal(err)
+		}
+		ply++
+	}
+}

@@ -1,0 +1,228 @@
+package table
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"lichtbrett/game"
+)
+
+// Event is something that has happened at a table: one of the types in this
+// file. The events of a table in their order, each with its time, rebuild it;
+// see Rebuild. They hold what must not leave the table's owner.
+type Event interface {
+	kind() string
+	// apply changes the table. The event has been checked.
+	apply(t *Table, at time.Time) error
+}
+
+// Entry is an event with its time, as it stands in a log.
+type Entry struct {
+	At    time.Time
+	Event Event
+}
+
+// By says who made a move.
+type By string
+
+// Who makes moves.
+const (
+	ByPlayer   By = "player"   // the person whose seat it is
+	ByClock    By = "clock"    // the table, since the turn's time was up
+	ByComputer By = "computer" // a computer: its seat, or that of a person who is not there
+)
+
+// The events.
+type (
+	// Opened begins a table.
+	Opened struct {
+		Game string `json:"game"`
+		// Options are the game's; Config is a configuration that takes their
+		// place. See Options.
+		Options  json.RawMessage `json:"options,omitempty"`
+		Config   json.RawMessage `json:"config,omitempty"`
+		MoveTime time.Duration   `json:"moveTime,omitempty"`
+		Seats    []Player        `json:"seats"`
+	}
+
+	// Sat tells that a person took a seat, or came back to it.
+	Sat struct {
+		Seat game.Seat `json:"seat"`
+		ID   string    `json:"id,omitempty"`
+		Name string    `json:"name,omitempty"`
+	}
+
+	// Rose tells that a person left: before a match the seat is free then,
+	// during one it remains the person's and a computer plays on.
+	Rose struct {
+		Seat game.Seat `json:"seat"`
+	}
+
+	// Renamed tells that a person has another name.
+	Renamed struct {
+		Seat game.Seat `json:"seat"`
+		Name string    `json:"name"`
+	}
+
+	// Connected tells that a person's connection was lost or is there again.
+	Connected struct {
+		Seat      game.Seat `json:"seat"`
+		Connected bool      `json:"connected"`
+	}
+
+	// Substituted tells that a computer plays for a person from now on, or no
+	// longer.
+	Substituted struct {
+		Seat        game.Seat `json:"seat"`
+		Substituted bool      `json:"substituted"`
+	}
+
+	// Started begins a match, or goes on with one that has seen moves. Moves are
+	// taken after In.
+	Started struct {
+		Match int `json:"match"`
+		// Config is the game's configuration; a loaded position may be in there.
+		Config json.RawMessage `json:"config,omitempty"`
+		Seed   uint64          `json:"seed"`
+		Seats  []Player        `json:"seats"`
+		Moves  []game.Move     `json:"moves,omitempty"`
+		In     time.Duration   `json:"in,omitempty"`
+	}
+
+	// Begun tells that moves are taken from now on and the clock runs.
+	Begun struct{}
+
+	// Moved tells of a move.
+	Moved struct {
+		Seat game.Seat `json:"seat"`
+		Move game.Move `json:"move"`
+		By   By        `json:"by"`
+	}
+
+	// TakenBack tells that the match has gone back to an earlier position.
+	TakenBack struct {
+		Ply int `json:"ply"`
+	}
+
+	// Asked opens a vote.
+	Asked struct {
+		What Question  `json:"what"`
+		Seat game.Seat `json:"seat"`
+	}
+
+	// Answered tells how a person votes. Who refuses ends the vote.
+	Answered struct {
+		Seat   game.Seat `json:"seat"`
+		Agrees bool      `json:"agrees"`
+	}
+
+	// Rejected ends a vote whose time is up without anything having come of it.
+	Rejected struct{}
+
+	// Wanted tells whether a person wants a rematch.
+	Wanted struct {
+		Seat  game.Seat `json:"seat"`
+		Wants bool      `json:"wants"`
+	}
+
+	// Chatted tells what a person has said.
+	Chatted struct {
+		Seat game.Seat `json:"seat"`
+		ID   string    `json:"id,omitempty"`
+		Name string    `json:"name,omitempty"`
+		Text string    `json:"text"`
+	}
+
+	// Aborted ends a match without a result.
+	Aborted struct{}
+)
+
+func (Opened) kind() string      { return "opened" }
+func (Sat) kind() string         { return "sat" }
+func (Rose) kind() string        { return "rose" }
+func (Renamed) kind() string     { return "renamed" }
+func (Connected) kind() string   { return "connected" }
+func (Substituted) kind() string { return "substituted" }
+func (Started) kind() string     { return "started" }
+func (Begun) kind() string       { return "begun" }
+func (Moved) kind() string       { return "moved" }
+func (TakenBack) kind() string   { return "takenBack" }
+func (Asked) kind() string       { return "asked" }
+func (Answered) kind() string    { return "answered" }
+func (Rejected) kind() string    { return "rejected" }
+func (Wanted) kind() string      { return "wanted" }
+func (Chatted) kind() string     { return "chatted" }
+func (Aborted) kind() string     { return "aborted" }
+
+// events reads each kind of event.
+var events = map[string]func([]byte) (Event, error){}
+
+func init() {
+	register[Opened]()
+	register[Sat]()
+	register[Rose]()
+	register[Renamed]()
+	register[Connected]()
+	register[Substituted]()
+	register[Started]()
+	register[Begun]()
+	register[Moved]()
+	register[TakenBack]()
+	register[Asked]()
+	register[Answered]()
+	register[Rejected]()
+	register[Wanted]()
+	register[Chatted]()
+	register[Aborted]()
+}
+
+func register[E Event]() {
+	var e E
+	events[e.kind()] = func(data []byte) (Event, error) {
+		var e E
+		err := json.Unmarshal(data, &e)
+		return e, err
+	}
+}
+
+// entry is the form of an Entry: the event's kind is its only field beside the
+// time, in milliseconds since 1970.
+type entry struct {
+	At    int64           `json:"at"`
+	Kind  string          `json:"is"`
+	Event json.RawMessage `json:"of,omitempty"`
+}
+
+// MarshalJSON implements json.Marshaler.
+func (e Entry) MarshalJSON() ([]byte, error) {
+	of, err := json.Marshal(e.Event)
+	if err != nil {
+		return nil, err
+	}
+	if string(of) == "{}" {
+		of = nil
+	}
+	return json.Marshal(entry{At: e.At.UnixMilli(), Kind: e.Event.kind(), Event: of})
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (e *Entry) UnmarshalJSON(data []byte) error {
+	var form entry
+	if err := json.Unmarshal(data, &form); err != nil {
+		return fmt.Errorf("table: an event: %w", err)
+	}
+	read, ok := events[form.Kind]
+	if !ok {
+		return fmt.Errorf("table: there is no event %q", form.Kind)
+	}
+	if form.Event == nil {
+		form.Event = json.RawMessage("{}")
+	}
+	event, err := read(form.Event)
+	if err != nil {
+		return fmt.Errorf("table: the event %q: %w", form.Kind, err)
+	}
+	*e = Entry{At: time.UnixMilli(form.At).UTC(), Event: event}
+	return nil
+}

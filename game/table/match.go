@@ -1,0 +1,220 @@
+package table
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"lichtbrett/game"
+)
+
+func (e Opened) apply(t *Table, _ time.Time) error {
+	if e.Game != t.game.Name() {
+		return fmt.Errorf("table: it is of %q, not of %q", e.Game, t.game.Name())
+	}
+	t.state = state{Options: e.Options, Config: e.Config, MoveTime: e.MoveTime, Status: Waiting}
+	for _, p := range e.Seats {
+		t.state.Seats = append(t.state.Seats, seat{Player: p})
+	}
+	t.position, t.next, t.question = nil, nil, nil
+	return nil
+}
+
+// Start begins the first match. Moves are taken after in. The error is a
+// *Refused, or says why the game refuses the configuration.
+func (t *Table) Start(now time.Time, in time.Duration) (Outcome, error) {
+	var out Outcome
+	if t.state.Status != Waiting {
+		return out, refuse("started", "the match has begun already")
+	}
+	for i := range t.state.Seats {
+		if t.state.Seats[i].Kind == Free {
+			return out, refuse("players-missing", "nobody sits on seat %d yet", i)
+		}
+	}
+	return out, t.start(&out, instant(now), t.Players(), in)
+}
+
+// Resume goes on with the match of a record, in place of the first one, with
+// the players that sit at the table.
+func (t *Table) Resume(now time.Time, r game.Record) (Outcome, error) {
+	var out Outcome
+	if r.Game != t.game.Name() {
+		return out, fmt.Errorf("table: the record is of %q, not of %q", r.Game, t.game.Name())
+	}
+	return out, t.do(&out, instant(now), Started{
+		Match: t.state.Match + 1, Config: r.Config, Seed: r.Seed, Seats: t.Players(), Moves: r.Moves,
+	})
+}
+
+// start begins a match between these players.
+func (t *Table) start(out *Outcome, now time.Time, players []Player, in time.Duration) error {
+	config, err := t.configure(players)
+	if err != nil {
+		return err
+	}
+	return t.do(out, now, Started{Match: t.state.Match + 1, Config: config, Seed: t.random(), Seats: players, In: in})
+}
+
+func (t *Table) configure(players []Player) (json.RawMessage, error) {
+	if t.state.Config != nil || t.state.Options == nil {
+		return t.state.Config, nil
+	}
+	config, err := t.game.Configure(recorded(players), t.state.Options)
+	if err != nil {
+		return nil, fmt.Errorf("table: %w", err)
+	}
+	return config, nil
+}
+
+func recorded(players []Player) []game.Player {
+	seats := make([]game.Player, len(players))
+	for i, p := range players {
+		seats[i] = p.recorded()
+	}
+	return seats
+}
+
+func (e Started) apply(t *Table, at time.Time) error {
+	p, err := t.game.Start(e.Config, e.Seed)
+	if err != nil {
+		return fmt.Errorf("table: %w", err)
+	}
+	if len(e.Seats) != p.Seats() || len(e.Seats) != len(t.state.Seats) {
+		return fmt.Errorf("table: %d players are named; the match has %d seats", len(e.Seats), p.Seats())
+	}
+	var log []Moved
+	for i, m := range e.Moves {
+		by := ByPlayer
+		if s := p.Turn(); s != game.NoSeat && e.Seats[s].Kind == Computer {
+			by = ByComputer
+		}
+		log = append(log, Moved{Seat: p.Turn(), Move: m, By: by})
+		if p, err = p.Apply(m); err != nil {
+			return fmt.Errorf("table: %w", &game.PlyError{Ply: i + 1, Err: err})
+		}
+	}
+	for i, player := range e.Seats {
+		s := &t.state.Seats[i]
+		s.Player, s.patience = player, patience{}
+		if player.Away {
+			s.AwaySince = at
+		}
+	}
+	t.state.Match, t.state.Log = e.Match, log
+	t.state.Record = game.Record{
+		Game: t.game.Name(), Config: e.Config, Seed: e.Seed, Seats: recorded(e.Seats), Moves: append([]game.Move{}, e.Moves...),
+	}
+	t.position, t.state.Status = p, Running
+	t.state.Wants, t.state.Vote, t.state.Begins, t.state.Deadline = nil, nil, time.Time{}, time.Time{}
+	switch {
+	case p.Result().Over:
+		t.end(Over)
+	case e.In > 0:
+		t.state.Begins = at.Add(e.In)
+	default:
+		t.wind(at)
+	}
+	t.state.DesertedAt = time.Time{}
+	t.desert(at)
+	return nil
+}
+
+// backTo returns how many moves had been made when a seat was last to move, the
+// position under way left aside; ok is false if it has made no move.
+func (t *Table) backTo(s game.Seat) (ply int, ok bool) {
+	for ply = len(t.state.Log) - 1; ply >= 0; ply-- {
+		if t.state.Log[ply].Seat == s {
+			return ply, true
+		}
+	}
+	return 0, false
+}
+
+func (e TakenBack) apply(t *Table, at time.Time) error {
+	if t.position == nil || e.Ply < 0 || e.Ply > len(t.state.Record.Moves) {
+		return fmt.Errorf("table: the match has no position after %d moves", e.Ply)
+	}
+	r := t.state.Record
+	r.Moves = append([]game.Move{}, r.Moves[:e.Ply]...)
+	p, err := r.Replay(t.game)
+	if err != nil {
+		return fmt.Errorf("table: %w", err)
+	}
+	t.state.Record, t.state.Log, t.position = r, append([]Moved(nil), t.state.Log[:e.Ply]...), p
+	t.state.Status, t.state.Vote, t.state.Wants, t.question = Running, nil, nil, nil
+	t.desert(at)
+	t.wind(at)
+	return nil
+}
+
+// rematch takes whether somebody wants another match.
+func (t *Table) rematch(out *Outcome, now time.Time, from game.Seat, wants bool) error {
+	if t.state.Status != Over && t.state.Status != AbortedGame {
+		return refuse("not-over", "the match is not over; a rematch comes after its end")
+	}
+	if err := t.do(out, now, Wanted{Seat: from, Wants: wants}); err != nil {
+		return err
+	}
+	return t.agreeOnRematch(out, now)
+}
+
+func (e Wanted) apply(t *Table, _ time.Time) error {
+	if err := t.check(e.Seat); err != nil {
+		return err
+	}
+	t.state.Wants = without(t.state.Wants, e.Seat)
+	if e.Wants {
+		t.state.Wants = append(t.state.Wants, e.Seat)
+	}
+	return nil
+}
+
+// agreeOnRematch begins another match once everybody who is heard wants one.
+func (t *Table) agreeOnRematch(out *Outcome, now time.Time) error {
+	if len(t.state.Wants) == 0 || !t.unanimous(t.state.Wants) {
+		return nil
+	}
+	return t.start(out, now, t.rotated(), t.countdown())
+}
+
+// rotated returns who plays in a rematch: whoever sat on a person's seat sits on
+// the next person's, and computers play for those who have left or are away.
+func (t *Table) rotated() []Player {
+	players := t.Players()
+	var seats []int
+	for i, p := range players {
+		if p.Person() {
+			seats = append(seats, i)
+		}
+	}
+	next := append([]Player(nil), players...)
+	for k, from := range seats {
+		p := players[from]
+		switch {
+		case p.Left:
+			p = Player{Kind: Computer, Strength: SubstituteStrength}
+		case p.Away:
+			p.Substituted = true
+		}
+		next[seats[(k+1)%len(seats)]] = p
+	}
+	return next
+}
+
+// Countdown is how long a match waits for its players after the start, where
+// there is more than one person.
+const Countdown = 3 * time.Second
+
+func (t *Table) countdown() time.Duration {
+	persons := 0
+	for i := range t.state.Seats {
+		if p := t.state.Seats[i].Player; p.Person() && !p.Left {
+			persons++
+		}
+	}
+	if persons > 1 {
+		return Countdown
+	}
+	return 0
+}

@@ -1,0 +1,215 @@
+package table
+
+import (
+	"fmt"
+	"time"
+
+	"lichtbrett/game"
+)
+
+// Sit seats a person on a seat that is open, on the first one if s is
+// game.NoSeat. During a match only who has left it can sit down again, on his
+// own seat. The error is a *Refused.
+func (t *Table) Sit(now time.Time, id, name string, s game.Seat) (Outcome, error) {
+	free := func(p Player) bool { return p.Kind == Free }
+	switch t.state.Status {
+	case Waiting:
+	case Running:
+		free = func(p Player) bool { return p.Person() && p.Left && p.ID == id }
+	default:
+		return Outcome{}, refuse("over", "the match is over; nobody can sit down any more")
+	}
+	if s != game.NoSeat && !t.valid(s) {
+		return Outcome{}, refuse("not-seated", "seat %d does not exist here; seats are 0 to %d", s, len(t.state.Seats)-1)
+	}
+	for i := range t.state.Seats {
+		if free(t.state.Seats[i].Player) && (s == game.NoSeat || s == game.Seat(i)) {
+			var out Outcome
+			err := t.do(&out, instant(now), Sat{Seat: game.Seat(i), ID: id, Name: name})
+			return out, err
+		}
+	}
+	if t.state.Status == Running {
+		return Outcome{}, refuse("started", "the match has begun; only who has left it can sit down again")
+	}
+	return Outcome{}, refuse("full", "no seat is free")
+}
+
+func (e Sat) apply(t *Table, at time.Time) error {
+	if err := t.check(e.Seat); err != nil {
+		return err
+	}
+	s := &t.state.Seats[e.Seat]
+	s.Player = Player{Kind: Person, ID: e.ID, Name: e.Name}
+	s.patience = patience{AskedAt: s.AskedAt}
+	t.rewind(e.Seat, at)
+	t.desert(at)
+	return nil
+}
+
+// Leave has a person leave the table: before a match the seat is free then,
+// during one a computer plays on, and the match ends when nobody is left.
+func (t *Table) Leave(now time.Time, s game.Seat) (Outcome, error) {
+	now = instant(now)
+	var out Outcome
+	if !t.valid(s) || !t.state.Seats[s].Person() || t.state.Seats[s].Left {
+		return out, refuse("not-seated", "no person sits on seat %d", s)
+	}
+	if err := t.do(&out, now, Rose{Seat: s}); err != nil {
+		return out, err
+	}
+	return out, t.settle(&out, now)
+}
+
+func (e Rose) apply(t *Table, at time.Time) error {
+	if err := t.check(e.Seat); err != nil {
+		return err
+	}
+	s := &t.state.Seats[e.Seat]
+	if t.state.Status == Waiting {
+		*s = seat{Player: Player{Kind: Free}}
+		return nil
+	}
+	s.Left = true
+	t.state.Wants = without(t.state.Wants, e.Seat)
+	if t.state.Status == Running {
+		s.Substituted = true
+		t.rewind(e.Seat, at)
+	}
+	t.desert(at)
+	return nil
+}
+
+// Rename gives a person another name.
+func (t *Table) Rename(now time.Time, s game.Seat, name string) (Outcome, error) {
+	var out Outcome
+	if !t.valid(s) || !t.state.Seats[s].Person() {
+		return out, refuse("not-seated", "no person sits on seat %d", s)
+	}
+	err := t.do(&out, instant(now), Renamed{Seat: s, Name: name})
+	return out, err
+}
+
+func (e Renamed) apply(t *Table, _ time.Time) error {
+	if err := t.check(e.Seat); err != nil {
+		return err
+	}
+	t.state.Seats[e.Seat].Name = e.Name
+	if int(e.Seat) < len(t.state.Record.Seats) {
+		t.state.Record.Seats = append([]game.Player(nil), t.state.Record.Seats...)
+		t.state.Record.Seats[e.Seat].Name = e.Name
+	}
+	return nil
+}
+
+// Connect tells the table that a person's connection is there, or is lost. Who
+// comes back plays for himself again.
+func (t *Table) Connect(now time.Time, s game.Seat, connected bool) (Outcome, error) {
+	now = instant(now)
+	var out Outcome
+	if !t.valid(s) || !t.state.Seats[s].Person() {
+		return out, refuse("not-seated", "no person sits on seat %d", s)
+	}
+	if t.state.Seats[s].Away == !connected {
+		return out, t.settle(&out, now)
+	}
+	if err := t.do(&out, now, Connected{Seat: s, Connected: connected}); err != nil {
+		return out, err
+	}
+	return out, t.settle(&out, now)
+}
+
+func (e Connected) apply(t *Table, at time.Time) error {
+	if err := t.check(e.Seat); err != nil {
+		return err
+	}
+	s := &t.state.Seats[e.Seat]
+	s.Away, s.AwaySince = !e.Connected, time.Time{}
+	if !e.Connected {
+		s.AwaySince = at
+	} else if s.Substituted && !s.Left {
+		s.Substituted, s.Timeouts = false, 0
+		t.rewind(e.Seat, at)
+	}
+	t.desert(at)
+	return nil
+}
+
+// Return tells the table that a person for whom a computer plays is there
+// again.
+func (t *Table) Return(now time.Time, s game.Seat) (Outcome, error) {
+	var out Outcome
+	if !t.valid(s) {
+		return out, refuse("not-seated", "seat %d does not exist here", s)
+	}
+	return out, t.comeBack(&out, instant(now), s)
+}
+
+// comeBack ends a computer's playing for a person who has not left.
+func (t *Table) comeBack(out *Outcome, now time.Time, s game.Seat) error {
+	if p := t.state.Seats[s].Player; !p.Substituted || p.Left {
+		return nil
+	}
+	return t.do(out, now, Substituted{Seat: s, Substituted: false})
+}
+
+func (e Substituted) apply(t *Table, at time.Time) error {
+	if err := t.check(e.Seat); err != nil {
+		return err
+	}
+	t.state.Seats[e.Seat].Substituted = e.Substituted
+	t.state.Seats[e.Seat].Timeouts = 0
+	t.rewind(e.Seat, at)
+	return nil
+}
+
+// check returns an error if an event from a log is about a seat that there is
+// not.
+func (t *Table) check(s game.Seat) error {
+	if !t.valid(s) {
+		return fmt.Errorf("table: there is no seat %d", s)
+	}
+	return nil
+}
+
+// desert notes since when nobody is connected of those who have not left.
+func (t *Table) desert(at time.Time) {
+	if t.state.Status != Running || t.anybody(Player.heard) {
+		t.state.DesertedAt = time.Time{}
+	} else if t.state.DesertedAt.IsZero() {
+		t.state.DesertedAt = at
+	}
+}
+
+// anybody reports whether there is a person of that kind.
+func (t *Table) anybody(is func(Player) bool) bool {
+	for i := range t.state.Seats {
+		if p := t.state.Seats[i].Player; p.Person() && is(p) {
+			return true
+		}
+	}
+	return false
+}
+
+// settle does what follows from somebody's coming or going.
+func (t *Table) settle(out *Outcome, now time.Time) error {
+	switch {
+	case t.state.Status == Running && !t.anybody(func(p Player) bool { return !p.Left }):
+		return t.do(out, now, Aborted{})
+	case t.state.Status == Running && t.state.Vote != nil:
+		return t.decide(out, now)
+	case t.state.Status == Over || t.state.Status == AbortedGame:
+		return t.agreeOnRematch(out, now)
+	}
+	return nil
+}
+
+// without returns the seats but one.
+func without(seats []game.Seat, s game.Seat) (rest []game.Seat) {
+	for _, other := range seats {
+		if other != s {
+			rest = append(rest, other)
+		}
+	}
+	return rest
+}

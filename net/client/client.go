@@ -1,0 +1,426 @@
+// Package client is a device's connection to a relay: it speaks the protocol
+// of net/protocol, keeps what there is to be known of the lobby and of the room
+// that the player is in, and is the table.Host for the match in that room.
+//
+// A Client has no goroutine and no clock. All its methods are called on the
+// app's own thread, and so is everything that it calls; time is told to it by
+// Tick. A socket, which does have both, is made by Dial:
+//
+//	c := client.New(client.Options{Address: "ws://…/ws", Dial: …, Store: …, …})
+//	c.SetName("Ada")            // asked for once, kept on the device
+//	c.Connect()                 // from now on it comes back by itself
+//	c.Create(config, func(err error) { … })
+//	room := c.Room()            // nil while in none; Changed tells of news
+//	host := c.Host(program.Receive, leave) // the match in it, for a program
+//	c.Tick(elapsed); c.Next()   // by the app's loop
+//
+// What a player asks for is answered by done(nil), or by done with a *Error. It
+// may be nil. What was asked for when the connection was lost ends with ErrLost,
+// but for moves and chat: they are taken up again when it is back, and are made
+// once.
+package client
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"lichtbrett/game"
+	"lichtbrett/net/protocol"
+)
+
+// Error is why the relay has refused something.
+type Error = protocol.Error
+
+// ErrLost says that the connection was lost before an answer came.
+var ErrLost = errors.New("the connection was lost before the server answered")
+
+// Store keeps small texts on the device; render/store has such.
+type Store interface {
+	Get(key string) string
+	Set(key, value string)
+}
+
+// Socket is a connection.
+type Socket interface {
+	// Send sends a text message; it does not wait.
+	Send(text []byte)
+	// Close ends the connection.
+	Close()
+}
+
+// Events are what a socket tells, on the app's own thread. After Closed there
+// are none.
+type Events struct {
+	Opened   func()
+	Received func(text []byte)
+	// Closed is told the code with which the connection was closed, 0 if it
+	// never was there or was cut.
+	Closed func(code int)
+}
+
+// Options are what a client is made with. All but Changed and Online are needed.
+type Options struct {
+	// Address is the relay's: ws:// or wss://, host and path.
+	Address string
+	// Dial opens a socket.
+	Dial func(address string, e Events) Socket
+	// Store keeps the player and the name.
+	Store Store
+	// Random is the source of chance in the pauses between two attempts.
+	Random func() uint64
+	// Find returns the game of a name.
+	Find func(name string) (game.Game, error)
+	// Changed is told that there is something else to be seen.
+	Changed func()
+	// Noticed is told what has happened to the player unasked.
+	Noticed func(Notice)
+}
+
+// Notice is something that has happened to the player unasked.
+type Notice uint8
+
+// The notices.
+const (
+	Removed       Notice = iota // by the creator, from the room
+	RoomDeleted                 // by the creator or for lack of people
+	PlayerUnknown               // the server has forgotten the player, or never knew him
+)
+
+// State is how the connection stands.
+type State uint8
+
+// The states.
+const (
+	Offline    State = iota // nobody has asked for a connection
+	Connecting              // for the first time, or again
+	Online
+	Lost     // it comes back by itself; see Client.RetryIn
+	Replaced // the player is connected elsewhere; Connect takes it back
+)
+
+// Client is a device's connection to a relay.
+type Client struct {
+	options Options
+	now     time.Duration
+
+	state    State
+	socket   Socket
+	attempt  int           // the number of this socket: what others tell is old
+	failures int           // attempts since the connection was last there
+	retryAt  time.Duration // when to try again, in Lost
+	openedAt time.Duration
+
+	player player
+	name   string
+
+	lastID  protocol.ID
+	pending map[protocol.ID]*request
+
+	games       []protocol.Room
+	listed      bool                 // the overview has come
+	leaderboard protocol.Leaderboard // the last that was asked for
+	room        *Room
+	host        *Host
+}
+
+// player is who the device is to the relay.
+type player struct {
+	Address string `json:"address"`
+	ID      string `json:"id"`
+	Secret  string `json:"secret"`
+	// Name is the one that the relay knows.
+	Name string `json:"name"`
+}
+
+// New returns a client that is not connected.
+func New(o Options) *Client {
+	c := &Client{options: o, pending: map[protocol.ID]*request{}}
+	c.load()
+	return c
+}
+
+// Status returns how the connection stands.
+func (c *Client) Status() State { return c.state }
+
+// Ready reports whether there is a connection that speaks for the player: what
+// is asked for now is answered.
+func (c *Client) Ready() bool { return c.state == Online && c.listed }
+
+// RetryIn returns how long it takes until the next attempt to connect.
+func (c *Client) RetryIn() time.Duration { return max(0, c.retryAt-c.now) }
+
+// Me returns the player's id; empty before the relay has given one.
+func (c *Client) Me() string { return c.player.ID }
+
+// Connect connects to the relay, and from now on again whenever the connection
+// is lost. Without a name it waits for SetName.
+func (c *Client) Connect() {
+	if c.state == Connecting || c.state == Online || c.name == "" {
+		return
+	}
+	c.failures = 0
+	c.dial()
+}
+
+// Wake tries to connect at once where the client waits to do so: the system
+// says that there is a network again.
+func (c *Client) Wake() {
+	if c.state == Lost {
+		c.dial()
+	}
+}
+
+// Disconnect closes the connection; Connect takes everything up again.
+func (c *Client) Disconnect() {
+	c.drop()
+	c.state = Offline
+	c.lose()
+	c.changed()
+}
+
+// How long the client waits for an answer to its attempt to connect, and how
+// long between two attempts: the pauses double.
+const (
+	dialTime   = 10 * time.Second
+	firstPause = 500 * time.Millisecond
+	mostPause  = 20 * time.Second
+)
+
+func (c *Client) dial() {
+	c.drop()
+	c.state, c.listed = Connecting, false
+	c.openedAt = c.now
+	attempt := c.attempt
+	current := func() bool { return c.attempt == attempt }
+	c.socket = c.options.Dial(c.options.Address, Events{
+		Opened: func() {
+			if current() {
+				c.opened()
+			}
+		},
+		Received: func(text []byte) {
+			if current() {
+				c.received(text)
+			}
+		},
+		Closed: func(code int) {
+			if current() {
+				c.closed(code)
+			}
+		},
+	})
+	c.changed()
+}
+
+// drop gives the socket up; nothing that it tells is heard any more.
+func (c *Client) drop() {
+	c.attempt++
+	if c.socket != nil {
+		c.socket.Close()
+		c.socket = nil
+	}
+}
+
+func (c *Client) opened() {
+	c.state = Online
+	if c.player.ID == "" {
+		c.register()
+	} else {
+		c.overview(true)
+	}
+	c.changed()
+}
+
+func (c *Client) closed(code int) {
+	if c.state == Replaced || c.state == Offline {
+		return
+	}
+	c.drop()
+	if code == protocol.CloseReplaced {
+		c.state = Replaced
+	} else {
+		c.fail()
+	}
+	c.lose()
+	c.changed()
+}
+
+// fail waits for the next attempt: twice as long as for the one before, with
+// chance in it, so that not all come back at once.
+func (c *Client) fail() {
+	pause := mostPause
+	if c.failures < 6 {
+		pause = min(mostPause, firstPause<<c.failures)
+	}
+	c.failures++
+	pause = pause/2 + time.Duration(c.options.Random()%uint64(pause/2+1))
+	c.state, c.retryAt = Lost, c.now+pause
+}
+
+// lose ends what was asked for and will not be answered any more.
+func (c *Client) lose() {
+	c.listed = false
+	lost := c.pending
+	c.pending = map[protocol.ID]*request{}
+	for _, r := range lost {
+		if r.keep {
+			continue
+		}
+		r.finish(ErrLost)
+	}
+}
+
+// Tick lets time pass. A clock that shows another second is a change.
+func (c *Client) Tick(elapsed time.Duration) {
+	before := c.room.seconds()
+	c.now += elapsed
+	if c.room.seconds() != before {
+		c.changed()
+	}
+	switch {
+	case c.state == Lost && c.now >= c.retryAt:
+		c.dial()
+	case c.state == Connecting && c.now >= c.openedAt+dialTime:
+		c.drop()
+		c.fail()
+		c.changed()
+	}
+}
+
+// Next returns when Tick is wanted; ok is false if not at all. While a clock or a
+// vote runs in the room it is wanted for each second that is shown.
+func (c *Client) Next() (d time.Duration, ok bool) {
+	sooner := func(at time.Duration) {
+		if wait := max(0, at-c.now); !ok || wait < d {
+			d, ok = wait, true
+		}
+	}
+	switch c.state {
+	case Lost:
+		sooner(c.retryAt)
+	case Connecting:
+		sooner(c.openedAt + dialTime)
+	}
+	for _, left := range c.room.clocks() {
+		if left > 0 {
+			sooner(c.now + (left-1)%time.Second + 1)
+		}
+	}
+	return d, ok
+}
+
+func (c *Client) changed() {
+	if c.options.Changed != nil {
+		c.options.Changed()
+	}
+}
+
+func (c *Client) notice(n Notice) {
+	if c.options.Noticed != nil {
+		c.options.Noticed(n)
+	}
+}
+
+// received takes a frame.
+func (c *Client) received(text []byte) {
+	frame, err := protocol.Read(text)
+	if err != nil {
+		c.doubt()
+		return
+	}
+	var asked *request
+	if frame.Re != protocol.NoID {
+		if asked = c.pending[frame.Re]; asked != nil {
+			delete(c.pending, frame.Re)
+		}
+	}
+	if wrong := frame.Err(); wrong != nil {
+		c.refused(asked, wrong)
+	} else {
+		c.take(frame)
+		asked.finish(nil)
+	}
+	c.changed()
+}
+
+// doubt asks for everything anew after a frame that could not be understood.
+func (c *Client) doubt() {
+	if c.room != nil && c.Ready() {
+		c.join()
+	}
+}
+
+// refused takes a refusal.
+func (c *Client) refused(asked *request, wrong *Error) {
+	if wrong.Code == protocol.CodeCredentialsInvalid && asked != nil && asked.introduces {
+		c.forgotten()
+		return
+	}
+	if asked == nil {
+		return
+	}
+	if asked.refused != nil {
+		asked.refused(wrong)
+	}
+	asked.finish(wrong)
+}
+
+// forgotten becomes a new player where the relay does not know the old one.
+func (c *Client) forgotten() {
+	c.player = player{}
+	c.save()
+	if c.room != nil {
+		c.leaveRoom()
+	}
+	c.notice(PlayerUnknown)
+	c.register()
+}
+
+// request is something that was asked for.
+type request struct {
+	// done is told the answer.
+	done func(error)
+	// refused is told of a refusal beside.
+	refused func(*Error)
+	// keep says that it is taken up again with the next connection by whoever
+	// asked.
+	keep bool
+	// introduces says that the connection speaks for the player from it on.
+	introduces bool
+}
+
+// finish tells the answer.
+func (r *request) finish(err error) {
+	if r != nil && r.done != nil {
+		done := r.done
+		r.done = nil
+		done(err)
+	}
+}
+
+// ask sends a request about a game; an empty id is about none. Without a
+// connection it ends at once.
+func (c *Client) ask(game string, data protocol.RequestData, r request) {
+	if c.state != Online || c.socket == nil {
+		r.finish(ErrLost)
+		return
+	}
+	c.lastID++
+	c.pending[c.lastID] = &r
+	frame := protocol.Request{ID: c.lastID, Game: game, Data: data}
+	if r.introduces {
+		frame.Player = protocol.Credentials{ID: c.player.ID, Secret: c.player.Secret}
+	}
+	c.socket.Send(protocol.AppendRequest(nil, frame))
+}
+
+// needsRoom ends a request with an error where the player is in no room.
+func (c *Client) needsRoom(done func(error)) bool {
+	if c.room != nil {
+		return false
+	}
+	r := request{done: done}
+	r.finish(fmt.Errorf("the player is in no room"))
+	return true
+}

@@ -1,0 +1,297 @@
+package client
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"time"
+
+	"lichtbrett/game"
+	"lichtbrett/game/table"
+	"lichtbrett/net/protocol"
+)
+
+// Host is the match in the room as programs play it: a table.Host far away. It
+// has a seat at most.
+type Host struct {
+	client  *Client
+	receive func(table.Envelope)
+	quit    func()
+	joined  bool // the receiver has been told how the match stands
+}
+
+// errElsewhere says that a match is not begun through a host that is far away.
+var errElsewhere = errors.New("a match online begins in its room")
+
+// Host returns the host of the match in the room; its messages reach receive,
+// beginning with the answer to the first table.Join. A host that was returned
+// before hears nothing any more. A program that leaves the table has quit called.
+func (c *Client) Host(receive func(table.Envelope), quit func()) *Host {
+	c.host = &Host{client: c, receive: receive, quit: quit}
+	return c.host
+}
+
+// Retell tells the program how the match stands, as if it had just come.
+func (c *Client) Retell() {
+	if c.room != nil && c.room.Match != nil {
+		c.tell(stateMessage)
+	}
+}
+
+// tell has the host tell something of the room.
+func (c *Client) tell(tell func(*Host, *Room)) {
+	if c.host != nil && c.room != nil {
+		tell(c.host, c.room)
+	}
+}
+
+// Open implements table.Host.
+func (h *Host) Open(game.Game, json.RawMessage, []game.Player) error { return errElsewhere }
+
+// Leave implements table.Host. Others may wait for the player's moves: whoever
+// made the host decides what comes of it.
+func (h *Host) Leave() {
+	if h.quit != nil {
+		h.quit()
+	}
+}
+
+func (h *Host) gone() {
+	if h.client.host == h {
+		h.client.host = nil
+	}
+}
+
+// Own implements table.Host.
+func (h *Host) Own(s game.Seat) bool {
+	return h.client.room != nil && s != game.NoSeat && h.client.room.Seat == s
+}
+
+// Send implements table.Host. What the relay refuses comes back as
+// table.Refused.
+func (h *Host) Send(_ game.Seat, m table.Message) {
+	c, room := h.client, h.client.room
+	if room == nil {
+		return
+	}
+	refused := func(err error) {
+		if err != nil {
+			h.refuse(err)
+		}
+	}
+	switch m := m.(type) {
+	case table.Join:
+		if !h.joined {
+			c.Retell()
+		} else if c.Ready() {
+			c.join()
+		}
+	case table.Play:
+		if on := room.move; on != nil && on.match == m.Match && on.ply == m.Ply {
+			return // one is on its way
+		}
+		c.play(sentMove{match: m.Match, ply: m.Ply, move: m.Move})
+	case table.Abort:
+		c.Abort(true, refused)
+	case table.Answer:
+		c.Abort(m.Agrees, refused)
+	case table.Rematch:
+		c.Rematch(m.Wants, refused)
+	case table.Restart:
+		if room.Status == protocol.Over || room.Status == protocol.Aborted {
+			c.Rematch(true, refused)
+			return
+		}
+		h.tell(table.Refused{Reason: "not-over", Detail: "online a new match begins after the end"})
+	case table.Say:
+		c.Chat(m.Text, refused)
+	default:
+		h.tell(table.Refused{Reason: "not-online", Detail: "this cannot be done online"})
+	}
+}
+
+// play sends a move. Where the connection is lost before it is answered it is
+// taken up again; see Room.resume.
+func (c *Client) play(move sentMove) {
+	room := c.room
+	move.attempt = c.attempt
+	if !c.Ready() {
+		move.attempt = 0 // it is sent when the connection is there
+		room.move = &move
+		return
+	}
+	room.move = &move
+	match := int64(move.match)
+	c.ask(room.ID, protocol.MakeMove{Move: string(move.move), Match: &match, Ply: int64(move.ply)}, request{
+		keep: true,
+		refused: func(wrong *Error) {
+			room.move = nil
+			if wrong.Code == protocol.CodeStale {
+				c.join() // the match has gone on
+			}
+			if c.host != nil {
+				c.host.refuse(wrong)
+			}
+		},
+	})
+}
+
+// reasons are the table's words for the relay's codes.
+var reasons = map[protocol.Code]string{
+	protocol.CodeGameOver:       "over",
+	protocol.CodeGameNotStarted: "not-started",
+	protocol.CodeGameStarted:    "started",
+	protocol.CodeGameFull:       "full",
+	protocol.CodePlayersMissing: "players-missing",
+	protocol.CodeNotYourTurn:    "not-your-turn",
+	protocol.CodeStale:          "stale",
+	protocol.CodeNotInGame:      "not-seated",
+	protocol.CodeNoVote:         "no-vote",
+	protocol.CodeTooMany:        "too-many",
+	protocol.CodeMessageInvalid: "message-invalid",
+	protocol.CodeShuttingDown:   "shutting-down",
+}
+
+// refuse tells why something was refused.
+func (h *Host) refuse(err error) {
+	refused := table.Refused{Reason: "offline", Detail: err.Error()}
+	var wrong *Error
+	if errors.As(err, &wrong) {
+		refused = table.Refused{Reason: "illegal", Detail: wrong.Message}
+		if wrong.Code == protocol.CodeMoveIllegal && wrong.Reason != "" {
+			refused.Reason = wrong.Reason
+		} else if reason, ok := reasons[wrong.Code]; ok {
+			refused.Reason = reason
+		}
+	}
+	h.tell(refused)
+}
+
+// tell sends a message to the player's seat, or to the spectators.
+func (h *Host) tell(m table.Message) {
+	if h.client.room != nil {
+		h.joined = true
+		h.receive(table.Envelope{To: h.client.room.Seat, Message: m})
+	}
+}
+
+// The messages that tell of a room.
+func seatedMessage(h *Host, r *Room) {
+	if r.Match != nil {
+		h.tell(table.Seated{Status: table.Status(r.Status), Seats: players(r.Seats), Seat: game.NoSeat, Remaining: r.timeLeft(r.deadline)})
+	}
+}
+
+func stateMessage(h *Host, r *Room) {
+	turn, ok := h.turn(r)
+	if !ok {
+		return
+	}
+	h.tell(table.State{
+		Game: r.Config.Game, Status: table.Status(r.Status), MoveTime: time.Duration(r.Config.MoveTime) * time.Second,
+		BeginsIn: r.BeginsIn(), Seats: players(r.Seats), Vote: h.vote(r), Rematch: h.seats(r, r.WantsRematch),
+		Log: moves(r.Log), Record: r.Record, Turn: turn,
+	})
+}
+
+func rematchMessage(h *Host, r *Room) {
+	h.tell(table.Rematched{Seat: game.NoSeat, All: h.seats(r, r.WantsRematch)})
+}
+
+func endedMessage(h *Host, r *Room) {
+	ended := table.Ended{Status: table.Status(r.Status), Match: r.Room.Match}
+	if r.Match != nil {
+		ended.Result = result(r.Match.Result)
+	}
+	if r.Record != nil {
+		ended.Record = *r.Record
+	}
+	h.tell(ended)
+}
+
+func (h *Host) played(r *Room, d protocol.GameMoved) {
+	if turn, ok := h.turn(r); ok {
+		h.tell(table.Played{Seat: d.Seat, Move: d.Move, By: table.By(d.By), Turn: turn})
+	}
+}
+
+func (h *Host) voted(r *Room, d protocol.AbortVoted) {
+	h.tell(table.Voted{Seat: seatOf(r, d.Player.ID), Agrees: d.WantsToAbort, Vote: h.vote(r), Rejected: d.Outcome == protocol.Rejected})
+}
+
+// turn is how the match stands; ok is false where the view cannot be read, as
+// of a newer server.
+func (h *Host) turn(r *Room) (t table.Turn, ok bool) {
+	g, err := h.client.options.Find(r.Config.Game)
+	if err != nil {
+		return t, false
+	}
+	view, err := g.ReadView(r.Match.View)
+	if err != nil {
+		return t, false
+	}
+	return table.Turn{
+		Match: r.Match.Match, Ply: r.Match.Ply, ToMove: r.Match.Turn, View: view, Result: result(r.Match.Result),
+		Remaining: r.timeLeft(r.deadline),
+	}, true
+}
+
+func (h *Host) vote(r *Room) *table.Vote {
+	if r.Vote == nil {
+		return nil
+	}
+	return &table.Vote{What: table.AbortMatch, Seat: seatOf(r, r.Vote.By), EndsIn: r.VoteLeft(), Agreed: h.seats(r, r.Vote.Agreed)}
+}
+
+// seats returns the seats of players.
+func (h *Host) seats(r *Room, ids []string) (seats []game.Seat) {
+	for i, s := range r.Seats {
+		if s.Player != nil && slices.Contains(ids, s.Player.ID) {
+			seats = append(seats, game.Seat(i))
+		}
+	}
+	return seats
+}
+
+func seatOf(r *Room, id string) game.Seat {
+	for i, s := range r.Seats {
+		if s.Player != nil && s.Player.ID == id {
+			return game.Seat(i)
+		}
+	}
+	return game.NoSeat
+}
+
+// players returns who sits on the seats of a room.
+func players(seats []protocol.RoomSeat) []table.Player {
+	all := make([]table.Player, len(seats))
+	for i, s := range seats {
+		switch {
+		case s.Player != nil:
+			all[i] = table.Player{
+				Kind: table.Person, ID: s.Player.ID, Name: s.Player.Name, Away: !s.Connected,
+				Substituted: s.PlayedBy == protocol.ByComputer,
+			}
+		case s.Computer > 0:
+			all[i] = table.Player{Kind: table.Computer, Strength: s.Computer}
+		default:
+			all[i] = table.Player{Kind: table.Free}
+		}
+	}
+	return all
+}
+
+func moves(log []protocol.LogEntry) (all []table.Moved) {
+	for _, e := range log {
+		all = append(all, table.Moved{Seat: e.Seat, Move: e.Move, By: table.By(e.By)})
+	}
+	return all
+}
+
+// result is how a match has ended; an aborted one has not.
+func result(r *protocol.Result) game.Result {
+	if r == nil || r.Aborted {
+		return game.Result{}
+	}
+	return game.Result{Over: true, Winners: r.Seats, Reason: r.Reason}
+}

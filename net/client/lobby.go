@@ -1,0 +1,132 @@
+package client
+
+import (
+	"slices"
+
+	"lichtbrett/net/protocol"
+)
+
+// Games lists the public rooms that wait or play, the oldest first. It is live
+// while the player is in no room.
+func (c *Client) Games() []protocol.Room { return c.games }
+
+// overview asks for the lobby and for the room that the player is in. The first
+// message of a connection introduces the player.
+func (c *Client) overview(introduces bool) {
+	c.ask("", protocol.AskState{}, request{introduces: introduces, refused: func(*Error) { c.doubtConnection() }})
+}
+
+// take takes what the relay tells.
+func (c *Client) take(frame protocol.Frame) {
+	switch d := frame.Data.(type) {
+	case protocol.PlayerRegistered:
+		c.registered(d)
+	case protocol.Overview:
+		c.tookOverview(d)
+	case protocol.PlayerRenamed:
+		c.renamed(d.Player)
+	case protocol.GameCreated:
+		c.list(d.Game)
+		if frame.Status == protocol.OK {
+			c.enter(d.Game, false)
+		}
+	case protocol.GameFound:
+		c.list(d.Game)
+		c.enter(d.Game, false)
+	case protocol.GameDeleted:
+		c.unlist(d.Game.ID)
+		if c.in(d.Game.ID) {
+			c.leaveRoom()
+			if frame.Status == "" {
+				c.notice(RoomDeleted)
+			}
+			c.overview(false)
+		}
+	case protocol.GameJoined:
+		c.list(d.Game)
+		if frame.Status == protocol.OK {
+			c.enter(d.Game, false)
+		} else if c.in(d.Game.ID) {
+			c.room.follow(d.Game)
+		}
+	case protocol.GameLeft:
+		c.left(frame, d)
+	case protocol.GameListed:
+		c.list(d.Game)
+	case protocol.GameEnded:
+		c.unlist(d.Game.ID)
+	case protocol.Leaderboard:
+		c.leaderboard = d
+	case protocol.Replaced:
+		c.drop()
+		c.state = Replaced
+		c.lose()
+	default:
+		if c.room != nil {
+			c.room.take(frame)
+		}
+	}
+}
+
+func (c *Client) tookOverview(d protocol.Overview) {
+	c.games, c.failures = d.Games, 0
+	c.listed = true
+	if c.name != c.player.Name { // changed while there was no connection
+		c.ask("", protocol.RenamePlayer{PlayerName: c.name}, request{})
+	}
+	switch {
+	case d.Game != nil:
+		c.enter(*d.Game, false)
+	case c.room != nil && c.room.Watching:
+		c.Watch(c.room.ID, func(err error) {
+			if err != nil && err != ErrLost {
+				c.leaveRoom()
+			}
+		})
+	case c.room != nil:
+		c.leaveRoom() // it is gone
+		c.notice(RoomDeleted)
+	default:
+		c.options.Store.Set(roomKey, "")
+	}
+}
+
+// list keeps a room among those that are listed, or takes it away where it is
+// listed no longer.
+func (c *Client) list(r protocol.Room) {
+	i := slices.IndexFunc(c.games, func(g protocol.Room) bool { return g.ID == r.ID })
+	shown := !r.Config.Private && (r.Status == protocol.Lobby || r.Status == protocol.Running)
+	r.Chat = nil
+	switch {
+	case i >= 0 && shown:
+		c.games[i] = r
+	case i >= 0:
+		c.games = slices.Delete(c.games, i, i+1)
+	case shown:
+		c.games = append(c.games, r)
+	}
+}
+
+func (c *Client) unlist(id string) {
+	c.games = slices.DeleteFunc(c.games, func(g protocol.Room) bool { return g.ID == id })
+}
+
+// Create opens a room and sits down in it.
+func (c *Client) Create(config protocol.Config, done func(error)) {
+	c.ask("", protocol.CreateGame{Config: config.JSON()}, request{done: done})
+}
+
+// Quick sits down in an open room of this configuration, or opens one.
+func (c *Client) Quick(config protocol.Config, done func(error)) {
+	c.ask("", protocol.QuickGame{Config: config.JSON()}, request{done: done})
+}
+
+// Join sits down in a room.
+func (c *Client) Join(id string, done func(error)) {
+	c.ask(id, protocol.JoinGame{}, request{done: done})
+}
+
+// Watch becomes a spectator of a room.
+func (c *Client) Watch(id string, done func(error)) {
+	c.ask(id, protocol.WatchGame{}, request{done: done})
+}

@@ -1,0 +1,117 @@
+//go:build !js
+
+package client
+
+import (
+	"context"
+	"time"
+
+	"lichtbrett/net/protocol"
+	"lichtbrett/net/websocket"
+)
+
+// Limits of a socket.
+const (
+	// maxReceived is the most bytes of a message from a relay: a list of games
+	// is the longest.
+	maxReceived = 1 << 20
+	// writeTime is how long a message may take to be written.
+	writeTime = 5 * time.Second
+	// pingInterval and pongTime are how often the relay is asked for a sign of life,
+	// and how long it has for it.
+	pingInterval = protocol.PingInterval
+	pongTime     = protocol.PongTimeout - protocol.PingInterval
+	// waiting is how many messages wait to be written at most; a client sends
+	// few.
+	waiting = 256
+)
+
+// Dial opens a WebSocket. What it tells comes by post, on the app's own thread.
+func Dial(post func(func())) func(address string, e Events) Socket {
+	return func(address string, e Events) Socket {
+		ctx, cancel := context.WithCancel(context.Background())
+		s := &socket{cancel: cancel, send: make(chan []byte, waiting)}
+		go s.run(ctx, address, post, e)
+		return s
+	}
+}
+
+type socket struct {
+	cancel func()
+	send   chan []byte
+}
+
+// Send implements Socket. A message for which there is no room cuts the
+// connection, which is stuck then.
+func (s *socket) Send(text []byte) {
+	select {
+	case s.send <- text:
+	default:
+		s.cancel()
+	}
+}
+
+// Close implements Socket.
+func (s *socket) Close() { s.cancel() }
+
+func (s *socket) run(ctx context.Context, address string, post func(func()), e Events) {
+	defer s.cancel()
+	dialing, dialed := context.WithTimeout(ctx, dialTime)
+	conn, err := websocket.Dial(dialing, address, maxReceived)
+	dialed()
+	if err != nil {
+		post(func() { e.Closed(0) })
+		return
+	}
+	post(e.Opened)
+	go s.write(ctx, conn)
+	go s.ping(ctx, conn)
+	for {
+		text, err := conn.Read(ctx)
+		if err != nil {
+			s.cancel()
+			_ = conn.Cut()
+			code := websocket.CloseCode(err)
+			post(func() { e.Closed(code) })
+			return
+		}
+		post(func() { e.Received(text) })
+	}
+}
+
+func (s *socket) write(ctx context.Context, conn *websocket.Conn) {
+	defer s.cancel()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case text := <-s.send:
+			writing, done := context.WithTimeout(ctx, writeTime)
+			err := conn.Write(writing, text)
+			done()
+			if err != nil {
+				return
+			}
+		}
+	}
+}
+
+// ping notices a connection whose other side is gone without a word.
+func (s *socket) ping(ctx context.Context, conn *websocket.Conn) {
+	defer s.cancel()
+	tick := time.NewTicker(pingInterval)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			waiting, done := context.WithTimeout(ctx, pongTime)
+			err := conn.Ping(waiting)
+			done()
+			if err != nil {
+				return
+			}
+		}
+	}
+}

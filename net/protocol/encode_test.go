@@ -1,0 +1,224 @@
+package protocol_test
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"lichtbrett/game"
+	"lichtbrett/game/connectfour"
+	"lichtbrett/game/tictactoe"
+
+	. "lichtbrett/net/protocol"
+)
+
+func TestFramesAreReadAsTheyWereWritten(t *testing.T) {
+	for _, example := range told() {
+		d := example.data
+		broadcast := AppendBroadcast(nil, exampleTime, d)
+		require.True(t, json.Valid(broadcast), "%s", broadcast)
+		f, err := Read(broadcast)
+		require.NoError(t, err, "%s", broadcast)
+		require.Equal(t, Frame{Event: d.Event(), Re: NoID, Timestamp: exampleTime, Data: d}, f, "%s", broadcast)
+
+		answer := AppendAnswer(nil, exampleN, exampleTime, d)
+		f, err = Read(answer)
+		require.NoError(t, err, "%s", answer)
+		require.Equal(t, Frame{Event: d.Event(), Re: exampleN, Status: OK, Timestamp: exampleTime, Data: d}, f, "%s", answer)
+		require.Nil(t, f.Err())
+	}
+}
+
+// Every frame has exactly the fields that the table of events says, and every
+// line of the table has a frame.
+func TestFramesHaveTheFieldsOfTheTable(t *testing.T) {
+	said := map[string]bool{}
+	for _, d := range Definitions {
+		for _, s := range d.Sent {
+			if s.Event != "" {
+				require.Contains(t, said, line(s.Event, fieldNames(s.Fields, true)), "as the other event has it")
+				continue
+			}
+			said[line(d.Event, fieldNames(s.Fields, true))] = true
+			said[line(d.Event, fieldNames(s.Fields, false))] = true
+		}
+	}
+	left := maps.Clone(said)
+	delete(left, line(EventError, nil)) // only refusals have it
+	for _, example := range told() {
+		l := line(example.data.Event(), dataNames(t, AppendBroadcast(nil, exampleTime, example.data)))
+		require.Contains(t, said, l)
+		delete(left, l)
+	}
+	require.Empty(t, left)
+}
+
+func line(event Event, names []string) string {
+	return string(event) + ": " + strings.Join(slices.Sorted(slices.Values(names)), ", ")
+}
+
+// fieldNames are all, or those that may not be left out.
+func fieldNames(fields []Field, all bool) (names []string) {
+	for _, f := range fields {
+		if all || !f.Optional {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+func dataNames(t *testing.T, frame []byte) (names []string) {
+	var read struct{ Data map[string]json.RawMessage }
+	require.NoError(t, json.Unmarshal(frame, &read))
+	delete(read.Data, "timestamp")
+	return slices.Collect(maps.Keys(read.Data))
+}
+
+func TestGoldenFrames(t *testing.T) {
+	for want, frame := range map[string][]byte{
+		`{"event":"chat","data":{"timestamp":"2026-11-22T14:08:31Z","game":{"id":"g"},"player":{"id":"p","name":"Zoë"},"message":"a\n\"b\" <c>"}}`: AppendBroadcast(nil, exampleTime, Chatted{GameRef{ID: "g"}, Player{ID: "p", Name: "Zoë"}, "a\n\"b\" <c>"}),
+
+		`{"event":"logoutPlayer","re":0,"data":{"timestamp":"2026-11-22T14:08:31Z","status":"OK"}}`: AppendAnswer(nil, 0, exampleTime, PlayerLoggedOut{}),
+
+		`{"event":"gameMove","re":3,"data":{"timestamp":"2026-11-22T14:08:31Z","status":"MOVE_ILLEGAL","message":"column 3 is full","reason":"column-full"}}`: AppendError(nil, EventGameMove, 3, exampleTime, &Error{Code: CodeMoveIllegal, Message: "column 3 is full", Reason: "column-full"}),
+
+		`{"event":"error","data":{"timestamp":"2026-11-22T14:08:31Z","status":"BAD_FRAME","message":"m"}}`: AppendError(nil, "", NoID, exampleTime, &Error{Code: CodeBadFrame, Message: "m"}),
+
+		`{"event":"startRound","data":{"timestamp":"2026-11-22T14:08:31Z","gameState":{"game":{"id":"g","status":"over"},"match":2,"ply":7,"activePlayerId":null,"turn":null,"seat":null,"view":{"x":1},"remaining":null,"result":{"winners":[],"seats":[],"reason":"full"},"vote":null}}}`: AppendBroadcast(nil, exampleTime, RoundStarted{GameState{
+			Game: GameStatus{"g", Over}, Match: 2, Ply: 7, Turn: game.NoSeat, Seat: game.NoSeat, View: json.RawMessage(`{"x":1}`), Remaining: NoClock, Result: &Result{Reason: "full"},
+		}}),
+
+		`{"event":"gameState","data":{"timestamp":"2026-11-22T14:08:31Z","games":[],"game":null}}`: AppendBroadcast(nil, exampleTime, Overview{}),
+
+		`{"event":"leaderboard","data":{"timestamp":"2026-11-22T14:08:31Z","entries":[],"own":null}}`: AppendBroadcast(nil, exampleTime, Leaderboard{}),
+
+		`{"event":"gameState","id":9,"data":{"player":{"id":"p","secret":"s"}}}`: AppendRequest(nil, Request{ID: 9, Player: Credentials{"p", "s"}, Data: AskState{}}),
+	} {
+		require.Equal(t, want, string(frame))
+	}
+}
+
+func TestTimestampsAreUTCToTheSecond(t *testing.T) {
+	at := time.Date(2026, 11, 22, 15, 8, 31, 999_999_999, time.FixedZone("", 3600))
+	require.Equal(t, "2026-11-22T14:08:31Z", Timestamp(at))
+	require.Contains(t, string(AppendBroadcast(nil, at, Replaced{})), `"timestamp":"2026-11-22T14:08:31Z"`)
+}
+
+func TestFramesAreAppended(t *testing.T) {
+	require.Equal(t, `before {"event":"replaced","data":{"timestamp":"2026-11-22T14:08:31Z"}}`, string(AppendBroadcast([]byte("before "), exampleTime, Replaced{})))
+	require.Equal(t, `before {"event":"leaveGame","data":{"game":{"id":"g"}}}`, string(AppendRequest([]byte("before "), Request{ID: NoID, Game: "g", Data: LeaveGame{}})))
+}
+
+// Texts and moves come through whatever they hold.
+func TestEveryTextComesThrough(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.String().Draw(t, "text")
+		moves := rapid.SliceOf(rapid.Custom(func(t *rapid.T) game.Move { return game.Move(rapid.String().Draw(t, "move")) })).Draw(t, "moves")
+		f, err := Read(AppendBroadcast(nil, exampleTime, Chatted{Message: text}))
+		require.NoError(t, err)
+		require.Equal(t, text, f.Data.(Chatted).Message)
+		var read []game.Move
+		require.NoError(t, json.Unmarshal(MovesJSON(moves), &read))
+		require.Equal(t, len(moves), len(read))
+		for i := range moves {
+			require.Equal(t, moves[i], read[i])
+		}
+	})
+	require.Equal(t, `["a"]`, string(MovesJSON([]game.Move{"a"})))
+	require.Equal(t, `[]`, string(MovesJSON(nil)))
+	require.Contains(t, string(AppendBroadcast(nil, exampleTime, Chatted{Message: "a\xffb"})), `"message":"a`+"\uFFFD"+`b"`)
+}
+
+func TestTheSeedIsAText(t *testing.T) {
+	frame := AppendBroadcast(nil, exampleTime, GameOver{Result: won, Record: record})
+	require.Contains(t, string(frame), `"seed":"18446744073709551615"`)
+	f, err := Read(frame)
+	require.NoError(t, err)
+	require.Equal(t, record.Seed, f.Data.(GameOver).Record.Seed)
+}
+
+// The record of the examples is a match that can be replayed.
+func TestTheExampleIsAMatch(t *testing.T) {
+	p, err := game.Record{Game: record.Game, Config: json.RawMessage(`{"first":0}`), Seed: record.Seed, Moves: record.Moves}.Replay(tictactoe.Game{})
+	require.NoError(t, err)
+	require.Equal(t, won.Seats, p.Result().Winners)
+	require.Equal(t, won.Reason, p.Result().Reason)
+}
+
+func TestAClientReadsWhatItDoesNotKnow(t *testing.T) {
+	f, err := Read([]byte(`{"event":"weather","later":1,"data":{"timestamp":"2026-11-22T14:08:31Z","sun":true}}`))
+	require.NoError(t, err)
+	require.Equal(t, Frame{Event: "weather", Re: NoID, Timestamp: exampleTime}, f)
+	f, err = Read([]byte(`{"event":"replaced","data":{"timestamp":"2026-11-22T14:08:31Z","later":[1]}}`))
+	require.NoError(t, err)
+	require.Equal(t, Replaced{}, f.Data)
+}
+
+func TestBrokenFramesOfAServer(t *testing.T) {
+	for _, frame := range []string{
+		``, `{`, `7`, `null`, `{}`, `{"event":"chat"}`, `{"event":"gameState","data":null}`, `{"event":"gameState","data":7}`, `{"event":"gameOver","data":[]}`,
+		`{"event":7,"data":{}}`, `{"event":"chat","data":{"message":7}}`, `{"event":"chat","data":{"timestamp":"yesterday"}}`, `{"event":"gameMove","re":"x","data":{}}`,
+	} {
+		_, err := Read([]byte(frame))
+		require.Error(t, err, frame)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, example := range told() {
+		f.Add(AppendAnswer(nil, exampleN, exampleTime, example.data))
+	}
+	f.Add(AppendError(nil, EventChat, NoID, exampleTime, &Error{Code: CodeTooMany, Message: "wait"}))
+	f.Fuzz(func(t *testing.T, frame []byte) {
+		read, err := Read(frame)
+		if err != nil || read.Data == nil {
+			return
+		}
+		again, err := Read(AppendAnswer(nil, read.Re, exampleTime, read.Data))
+		require.NoError(t, err)
+		require.Equal(t, read.Data.Event(), again.Data.Event())
+	})
+}
+
+// moved is a move at Connect Four with all its moves, as its seat is told.
+func moved(b testing.TB) GameMoved {
+	p, err := connectfour.Game{}.Start(nil, 0)
+	require.NoError(b, err)
+	return GameMoved{Player: &ada, Seat: 0, Move: "drop 3", By: ByPlayer, GameState: GameState{
+		Game: GameStatus{ID: gameID, Status: Running}, Match: 1, Ply: 1, ActivePlayer: benID, Turn: 1, Seat: 1,
+		View: viewOf(p, 1), Moves: MovesJSON(p.Moves()), Remaining: 30000,
+	}}
+}
+
+func TestAppendingAMoveTakesNoMemory(t *testing.T) {
+	var d FrameData = moved(t)
+	frame := AppendBroadcast(nil, exampleTime, d)
+	require.Zero(t, testing.AllocsPerRun(100, func() { frame = AppendBroadcast(frame[:0], exampleTime, d) }))
+}
+
+func BenchmarkAppendMove(b *testing.B) {
+	var d FrameData = moved(b)
+	var frame []byte
+	b.ReportAllocs()
+	for b.Loop() {
+		frame = AppendBroadcast(frame[:0], exampleTime, d)
+	}
+	b.SetBytes(int64(len(frame)))
+}
+
+func BenchmarkDecodeMove(b *testing.B) {
+	frame := AppendRequest(nil, Request{ID: 7, Player: Credentials{ID: adaID, Secret: secret}, Game: gameID, Data: MakeMove{Move: "drop 3", Ply: 12}})
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, wrong := Decode(frame); wrong != nil {
+			b.Fatal(wrong)
+		}
+	}
+	b.SetBytes(int64(len(frame)))
+}

@@ -1,0 +1,97 @@
+package protocol_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	. "lichtbrett/net/protocol"
+)
+
+func TestNames(t *testing.T) {
+	for text, want := range map[string]string{
+		"Ada":                         "Ada",
+		"A":                           "A",
+		" \t\n\u00a0\u2003Ada\r\n ":   "Ada",
+		"Ada  Lovelace":               "Ada  Lovelace",
+		"Zoë 😀 Ωλ 名前":                 "Zoë 😀 Ωλ 名前",
+		"👩\u200d🚀":                    "👩\u200d🚀",
+		strings.Repeat("x", 30):       strings.Repeat("x", 30),
+		strings.Repeat("名", 30):       strings.Repeat("名", 30),
+		strings.Repeat("x", 30) + " ": strings.Repeat("x", 30),
+		"\u2028Ada\u2029":             "Ada", // white space around it
+	} {
+		name, wrong := Name(text)
+		require.Nil(t, wrong, "%q", text)
+		require.Equal(t, want, name)
+	}
+	for text, says := range map[string]string{
+		"":                       "0 characters; it has 1 to 30",
+		" \t\n":                  "0 characters",
+		strings.Repeat("x", 31):  "31 characters",
+		strings.Repeat("名", 31):  "31 characters",
+		"A\x00":                  "U+0000",
+		"A\nB":                   "U+000A",
+		"A\x7fB":                 "U+007F",
+		"A\u0085B":               "U+0085",
+		"A\u00adB":               "U+00AD", // soft hyphen
+		"A\u200bB":               "U+200B", // zero-width space
+		"A\u202eB":               "U+202E", // right-to-left override
+		"\ufeffA":                "U+FEFF",
+		"A\u2028B":               "U+2028",
+		"A\u2029B":               "U+2029",
+		"A\ufffdB":               "U+FFFD",
+		"A\xffB":                 "U+FFFD", // not UTF-8
+		"A" + "\U000e0041" + "B": "U+E0041",
+	} {
+		_, wrong := Name(text)
+		require.NotNil(t, wrong, "%q", text)
+		require.Equal(t, CodeNameInvalid, wrong.Code)
+		require.Contains(t, wrong.Message, says)
+	}
+}
+
+func TestMessages(t *testing.T) {
+	for text, want := range map[string]string{
+		"Hello":                         "Hello",
+		"  two\nlines \n":               "two\nlines",
+		"\u202eוואו":                    "\u202eוואו",
+		strings.Repeat("😀", 500):        strings.Repeat("😀", 500),
+		strings.Repeat("x", 500) + "\n": strings.Repeat("x", 500),
+	} {
+		message, wrong := Message(text)
+		require.Nil(t, wrong, "%q", text)
+		require.Equal(t, want, message)
+	}
+	for text, says := range map[string]string{
+		"":                       "0 characters; it has 1 to 500",
+		" \n ":                   "0 characters",
+		strings.Repeat("x", 501): "501 characters",
+		"a\tb":                   "U+0009",
+		"a\r\nb":                 "U+000D",
+		"a\x00":                  "U+0000",
+		"a\u0085b":               "U+0085",
+	} {
+		_, wrong := Message(text)
+		require.NotNil(t, wrong, "%q", text)
+		require.Equal(t, CodeMessageInvalid, wrong.Code)
+		require.Contains(t, wrong.Message, says)
+	}
+}
+
+func TestIds(t *testing.T) {
+	var zeros, ones [16]byte
+	for i := range ones {
+		ones[i] = 0xff
+	}
+	require.Equal(t, "00000000-0000-4000-8000-000000000000", UUID(zeros))
+	require.Equal(t, "ffffffff-ffff-4fff-bfff-ffffffffffff", UUID(ones))
+	require.Equal(t, "00010203-0405-4607-8809-0a0b0c0d0e0f", UUID([16]byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}))
+	require.Equal(t, "000102030405060708090a0b0c0d0e0f", Secret([16]byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}))
+	uuid := regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
+	for _, id := range []string{adaID, benID, gameID} {
+		require.Regexp(t, uuid, id)
+	}
+}

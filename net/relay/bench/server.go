@@ -1,0 +1,92 @@
+//go:build linux
+
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+
+	"lichtbrett/net/protocol"
+	"lichtbrett/net/relay"
+	"lichtbrett/net/websocket"
+)
+
+// be is a server in a process of its own: it prints its address, and then for
+// every line that it reads how many goroutines it has and how many bytes are in
+// use. When there is nothing more to be read it ends.
+func be(handler http.Handler, end func() error) error {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	fmt.Println(listener.Addr())
+	mux := http.NewServeMux()
+	mux.Handle(protocol.Path, handler)
+	go http.Serve(listener, mux)
+	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
+		debug.FreeOSMemory()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		fmt.Println(runtime.NumGoroutine(), m.HeapInuse+m.StackInuse)
+	}
+	return end()
+}
+
+// beRelay is the relay with its log in a file.
+func beRelay(path string) error {
+	log, err := relay.OpenSQLite(path)
+	if err != nil {
+		return err
+	}
+	r, err := relay.Open(relay.Options{Log: log})
+	if err != nil {
+		return err
+	}
+	return be(r, r.Close)
+}
+
+// beEcho is the least that a server can do: connections come in pairs, and what
+// one of a pair sends is answered to both with as many bytes as a move has.
+func beEcho(bytes int) error {
+	answer := make([]byte, bytes)
+	for i := range answer {
+		answer[i] = 'x'
+	}
+	var pairs [rooms]chan *websocket.Conn
+	for i := range pairs {
+		pairs[i] = make(chan *websocket.Conn)
+	}
+	return be(http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
+		c, err := websocket.Accept(w, q, protocol.MaxFrame)
+		if err != nil {
+			return
+		}
+		n, err := strconv.Atoi(q.URL.RawQuery)
+		if err != nil || n >= rooms {
+			return
+		}
+		var other *websocket.Conn
+		select { // one of both is first
+		case pairs[n] <- c:
+			other = <-pairs[n]
+		case other = <-pairs[n]:
+			pairs[n] <- c
+		}
+		ctx := context.Background()
+		for {
+			if _, err := c.Read(ctx); err != nil {
+				return
+			}
+			if c.Write(ctx, answer) != nil || other.Write(ctx, answer) != nil {
+				return
+			}
+		}
+	}), func() error { return nil })
+}

@@ -1,0 +1,138 @@
+package relay
+
+import (
+	"context"
+	"errors"
+	"net/netip"
+	"sync"
+	"time"
+
+	"lichtbrett/net/protocol"
+	"lichtbrett/net/websocket"
+)
+
+// writeTime is how long a frame may take to be written.
+const writeTime = 5 * time.Second
+
+// conn is a client's connection. Its frames wait in a queue; a goroutine writes
+// them as long as there are any, so that an idle connection has none for it.
+type conn struct {
+	relay   *Relay
+	socket  *websocket.Conn
+	address netip.Addr
+	session
+
+	mu      sync.Mutex
+	queue   [][]byte
+	bytes   int // in the queue
+	writing bool
+	closing int // the code with which the connection is closed; 0 while it is not
+	reason  string
+}
+
+// send puts a frame into the queue. It never waits: a reader that is too slow is
+// disconnected and may come back.
+func (c *conn) send(frame []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.closing != 0 {
+		return
+	}
+	if len(c.queue) >= protocol.MaxQueueFrames || c.bytes+len(frame) > protocol.MaxQueueBytes {
+		c.queue, c.bytes = nil, 0
+		c.closing, c.reason = protocol.CloseSlow, "too much waits to be read; come back"
+	} else {
+		c.queue = append(c.queue, frame)
+		c.bytes += len(frame)
+	}
+	c.wake()
+}
+
+// close closes the connection once everything that waits has been written.
+func (c *conn) close(code int, reason string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.closing == 0 {
+		c.closing, c.reason = code, reason
+		c.wake()
+	}
+}
+
+// wake has the queue written.
+func (c *conn) wake() {
+	if !c.writing {
+		c.writing = true
+		go c.write()
+	}
+}
+
+// write writes the queue until it is empty, and closes the connection if that is
+// what follows.
+func (c *conn) write() {
+	for {
+		c.mu.Lock()
+		if len(c.queue) == 0 {
+			closing, reason := c.closing, c.reason
+			c.queue = nil
+			c.writing = closing != 0 // nothing is written any more
+			c.mu.Unlock()
+			if closing != 0 {
+				_ = c.socket.Close(closing, reason)
+			}
+			return
+		}
+		frame := c.queue[0]
+		c.queue = c.queue[1:]
+		c.bytes -= len(frame)
+		c.mu.Unlock()
+		ctx, done := context.WithTimeout(context.Background(), writeTime)
+		err := c.socket.Write(ctx, frame)
+		done()
+		if err != nil {
+			_ = c.socket.Cut() // the reader notices and cleans up
+			c.mu.Lock()
+			c.queue, c.bytes = nil, 0
+			if c.closing == 0 {
+				c.closing = protocol.CloseSlow
+			}
+			c.mu.Unlock()
+			return
+		}
+	}
+}
+
+// read reads messages until the connection ends.
+func (c *conn) read() {
+	silence := time.AfterFunc(protocol.SpeakTime, func() {
+		c.close(protocol.ClosePolicy, "the connection has not spoken for a player in time")
+	})
+	defer silence.Stop()
+	pings := time.AfterFunc(protocol.PingInterval, c.ping)
+	defer pings.Stop()
+	c.pings = pings
+	for {
+		text, err := c.socket.Read(context.Background())
+		switch {
+		case errors.Is(err, websocket.ErrBinary):
+			c.refuse(protocol.Request{ID: protocol.NoID}, refuse(protocol.CodeBadFrame, "a binary message; frames are text"))
+		case err != nil:
+			return
+		default:
+			c.receive(text)
+			if c.player != nil {
+				silence.Stop()
+			}
+		}
+	}
+}
+
+// ping asks for a sign of life and cuts the connection if none comes.
+func (c *conn) ping() {
+	ctx, done := context.WithTimeout(context.Background(), protocol.PongTimeout-protocol.PingInterval)
+	defer done()
+	if c.socket.Ping(ctx) != nil {
+		_ = c.socket.Cut()
+		return
+	}
+	c.pings.Reset(protocol.PingInterval)
+}

@@ -1,0 +1,382 @@
+package relay
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"lichtbrett/game"
+	"lichtbrett/game/table"
+	"lichtbrett/net/protocol"
+)
+
+// host is the goroutine that owns a room. Others reach the room through its
+// queue only.
+type host struct {
+	relay *Relay
+	id    string
+	calls chan func()
+	done  chan struct{} // closed when the room is no more
+
+	// The owner's.
+	room    *room
+	members map[string]*player // who sits, and the spectators
+	asked   table.Think        // what a computer player thinks about
+	stale   bool               // the log has refused a record: the room is to be read anew
+	timer   *time.Timer
+	deleted bool
+
+	listing protocol.Room // as everybody sees it; guarded by the relay's mutex
+}
+
+// snapshotEvery is after how many records a room's log begins anew.
+const snapshotEvery = 256
+
+// sender is who has sent a request, and how it is answered.
+type sender struct {
+	conn *conn
+	re   protocol.ID
+}
+
+func newHost(r *Relay, room *room) *host {
+	return &host{relay: r, id: room.id, room: room, calls: make(chan func()), done: make(chan struct{}), members: map[string]*player{}}
+}
+
+// run takes calls until the room is no more.
+func (h *host) run() {
+	h.timer = time.NewTimer(time.Hour)
+	defer h.timer.Stop()
+	defer close(h.done)
+	defer h.relay.hosts.Done()
+	for {
+		h.next()
+		select {
+		case call := <-h.calls:
+			call()
+		case <-h.timer.C:
+			h.tick()
+		case <-h.relay.stop:
+			return
+		}
+		if h.deleted {
+			return
+		}
+	}
+}
+
+// next asks a computer player if one is to move, and sets the timer.
+func (h *host) next() {
+	if q, ok := h.room.question(); ok && (q.Seed != h.asked.Seed || q.Ply != h.asked.Ply || q.Match != h.asked.Match || q.Seat != h.asked.Seat) {
+		h.asked = q
+		go func() {
+			m := h.relay.thinkers.think(q)
+			h.post(func() { h.commit(h.room.think(h.relay.now(), q, m), sender{}) })
+		}()
+	}
+	wait := time.Hour
+	if at, ok := h.room.deadline(); ok {
+		wait = max(at.Sub(h.relay.now()), 0)
+	}
+	if h.stale {
+		wait = time.Second
+	}
+	h.timer.Reset(wait)
+}
+
+// post has the owner do something; ok is false if the room is no more.
+func (h *host) post(call func()) (ok bool) {
+	select {
+	case h.calls <- call:
+		return true
+	case <-h.done:
+		return false
+	}
+}
+
+// do has the owner do something and waits for it; ok is false if the room is no
+// more.
+func (h *host) do(call func()) (ok bool) {
+	finished := make(chan struct{})
+	if !h.post(func() { call(); close(finished) }) {
+		return false
+	}
+	<-finished
+	return true
+}
+
+func (h *host) tick() {
+	if h.fresh() {
+		h.commit(h.room.tick(h.relay.now()), sender{})
+	}
+}
+
+// handle takes a request of a connection's player.
+func (h *host) handle(c *conn, q protocol.Request) (refusal *protocol.Error) {
+	from := c.player.public()
+	if !h.do(func() {
+		if !h.fresh() {
+			refusal = unwritten()
+			return
+		}
+		var s step
+		s, refusal = h.room.handle(h.relay.now(), from, q)
+		by := sender{c, q.ID}
+		if refusal != nil {
+			by = sender{} // what has happened all the same is no answer
+		}
+		if !h.commit(s, by) && refusal == nil {
+			refusal = unwritten()
+		}
+	}) {
+		return unknownGame()
+	}
+	return refusal
+}
+
+func unwritten() *protocol.Error {
+	return refuse(protocol.CodeServerFull, "the server cannot write this down at the moment; try again later")
+}
+
+// presence tells the room whether a player is connected.
+func (h *host) presence(p *player) {
+	h.do(func() {
+		if h.members[p.id] != nil && h.fresh() {
+			h.commit(h.room.connect(h.relay.now(), p.id, p.conn.Load() != nil), sender{})
+		}
+	})
+}
+
+// rename tells the room that the sender has another name; answered is false if
+// that is not the answer.
+func (h *host) rename(c *conn, q protocol.Request, player protocol.Player) (answered bool) {
+	h.do(func() {
+		if !h.fresh() {
+			return
+		}
+		s := h.room.rename(h.relay.now(), player)
+		answered = h.commit(s, sender{c, q.ID}) && len(s.frames) > 0
+	})
+	return answered
+}
+
+// depart has the sender leave the room or watch it no more, without an answer;
+// left is false if the room is kept because its match is not over.
+func (h *host) depart(c *conn, finished bool) (left bool) {
+	p := c.player
+	left = true
+	h.do(func() {
+		if !h.fresh() || finished && !h.room.finished() {
+			left = false
+			return
+		}
+		h.commit(h.room.depart(h.relay.now(), p.id), sender{})
+	})
+	return left
+}
+
+// depart has a player leave or watch no more, who is not told.
+func (r *room) depart(now time.Time, id string) step {
+	var s step
+	if seat := r.seatOf(id); seat != game.NoSeat {
+		r.leave(&s, now, seat, false)
+		for i := range s.frames {
+			s.frames[i].to = slices.DeleteFunc(slices.Clone(s.frames[i].to), func(to string) bool { return to == id })
+		}
+	} else if r.watches(id) {
+		r.unwatch(&s, id)
+	}
+	return r.done(s, now)
+}
+
+// watchable reports whether the room can be watched by one more.
+func (h *host) watchable() (ok bool) {
+	h.do(func() { ok = h.room.config.Spectators && len(h.room.spectators) < protocol.MaxSpectators })
+	return ok
+}
+
+// commit writes down what a step has made of the room, and only then tells of it.
+// If the log does not take it, it has not happened.
+func (h *host) commit(s step, by sender) (ok bool) {
+	if !s.record.empty() {
+		if err := h.relay.options.Log.Append(roomStreams+h.id, h.room.records-1, s.record.encode()); err != nil {
+			h.relay.options.Logger.Error("the log takes nothing", "error", err)
+			h.stale = true
+			return false
+		}
+		if h.room.records%snapshotEvery == 0 {
+			h.snapshot()
+		}
+	}
+	if s.ended {
+		h.relay.results.keep(h.room.outcome(h.relay.now()))
+	}
+	if s.deleted {
+		h.deleted = true
+		if err := h.relay.options.Log.Delete(roomStreams + h.id); err != nil {
+			h.relay.options.Logger.Error("a room could not be deleted from the log", "error", err)
+		}
+	}
+	h.deliver(s, by)
+	return true
+}
+
+func (h *host) snapshot() {
+	if err := h.relay.options.Log.Snapshot(roomStreams+h.id, h.room.records, h.room.snapshot()); err != nil {
+		h.relay.options.Logger.Error("a room's log could not be shortened", "error", err)
+	}
+}
+
+// fresh sees to it that the room is as the log has it, after the log has refused
+// a record.
+func (h *host) fresh() bool {
+	if !h.stale {
+		return true
+	}
+	var found *room
+	err := h.relay.options.Log.Read(roomStreams+h.id, func(s Stream) bool {
+		found, _ = restore(h.id, s, h.relay.random)
+		return false
+	})
+	if err != nil || found == nil {
+		return false
+	}
+	found.spectators, found.emptySince = h.room.spectators, h.room.emptySince
+	h.room, h.stale = found, false
+	return true
+}
+
+// deliver sends the frames of a step, and notes who has come and gone.
+func (h *host) deliver(s step, by sender) {
+	r := h.relay
+	now := r.now()
+	lobby := s.listed || s.deleted || len(s.gone) > 0 || by.conn != nil && h.members[by.conn.player.id] == nil
+	if lobby {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		h.listing = h.room.describe()
+		if s.record.Opened != nil {
+			r.add(h)
+		} else if s.deleted {
+			r.remove(h)
+		}
+		if by.conn != nil {
+			h.enter(by.conn.player)
+		}
+	}
+	leaving := map[string]*player{}
+	for _, id := range s.gone {
+		p := h.members[id]
+		if p == nil {
+			continue
+		}
+		leaving[id] = p
+		delete(h.members, id)
+		if p.room == h {
+			p.room = nil
+		}
+		if p.watching == h {
+			p.watching = nil
+		}
+		r.place(p)
+	}
+	answered := false
+	for _, f := range s.frames {
+		var told []byte
+		for _, id := range f.to {
+			p := h.members[id]
+			if p == nil {
+				p = leaving[id]
+			}
+			if p == nil {
+				continue
+			}
+			c := p.conn.Load()
+			switch {
+			case c == nil:
+			case f.reply && !answered && c == by.conn:
+				answered = true
+				c.send(protocol.AppendAnswer(nil, by.re, now, f.data))
+			default:
+				if told == nil {
+					told = protocol.AppendBroadcast(nil, now, f.data)
+				}
+				c.send(told)
+			}
+		}
+		if f.lobby && lobby && !h.room.config.Private {
+			h.tellLobby(f, now)
+		}
+	}
+}
+
+// enter notes that the sender sits or watches now. The relay's mutex is held.
+func (h *host) enter(p *player) {
+	switch {
+	case h.room.seatOf(p.id) != game.NoSeat:
+		p.room = h
+		if p.watching == h {
+			p.watching = nil
+		}
+	case h.room.watches(p.id):
+		p.watching = h
+	default:
+		return
+	}
+	h.members[p.id] = p
+	h.relay.place(p)
+}
+
+// tellLobby sends a frame to everybody in the lobby who is not told otherwise.
+// The relay's mutex is held.
+func (h *host) tellLobby(f frame, now time.Time) {
+	data := f.outside
+	if data == nil {
+		data = f.data
+	}
+	var told []byte
+	for p := range h.relay.lobby {
+		if slices.Contains(f.to, p.id) {
+			continue
+		}
+		if c := p.conn.Load(); c != nil {
+			if told == nil {
+				told = protocol.AppendBroadcast(nil, now, data)
+			}
+			c.send(told)
+		}
+	}
+}
+
+// open opens a room for the sender of a request.
+func (r *Relay) open(c *conn, q protocol.Request, config protocol.Config) *protocol.Error {
+	p := c.player
+	_, quick := q.Data.(protocol.QuickGame)
+	room, s, err := openRoom(r.now(), protocol.UUID(random16()), p.public(), config, r.random)
+	if err != nil {
+		return refuse(protocol.CodeConfigInvalid, "data.config: %s", strings.TrimPrefix(err.Error(), "table: "))
+	}
+	if quick {
+		created := s.frames[0]
+		s.frames = []frame{
+			{to: []string{p.id}, reply: true, data: protocol.GameFound(created.data.(protocol.GameCreated))},
+			{lobby: true, data: created.outside},
+		}
+	}
+	h := newHost(r, room)
+	r.hosts.Add(1)
+	go h.run()
+	refusal := unwritten()
+	h.do(func() {
+		if !h.commit(s, sender{c, q.ID}) {
+			h.deleted = true
+			return
+		}
+		refusal = nil
+		if quick && !slices.ContainsFunc(room.table.Players(), func(p table.Player) bool { return p.Kind == table.Free }) {
+			var started step
+			_ = room.start(&started, r.now())
+			h.commit(room.done(started, r.now()), sender{})
+		}
+	})
+	return refusal
+}

@@ -1,0 +1,101 @@
+package relay
+
+import (
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"lichtbrett/net/protocol"
+)
+
+// player is who a device stands for.
+type player struct {
+	id   string
+	hash [sha256.Size]byte // of the secret, which only the device has
+
+	// mu is held while a request of the player is handled: one comes after the
+	// other, also when a second connection takes over. It guards the name.
+	mu   sync.Mutex
+	name string
+
+	// conn speaks for the player; nil while none does. It is changed under the
+	// relay's mutex.
+	conn atomic.Pointer[conn]
+
+	// Guarded by the relay's mutex.
+	room     *host // in which the player is; nil if in none
+	watching *host
+	seen     time.Time // the last time when that was written down
+}
+
+// public is the player as everybody may know it.
+func (p *player) public() protocol.Player { return protocol.Player{ID: p.id, Name: p.name} }
+
+func hashOf(secret string) [sha256.Size]byte { return sha256.Sum256([]byte(strings.ToLower(secret))) }
+
+// knows reports whether this is the player's secret.
+func (p *player) knows(secret string) bool {
+	hash := hashOf(secret)
+	return subtle.ConstantTimeCompare(hash[:], p.hash[:]) == 1
+}
+
+// kept is a player as the log has it.
+type kept struct {
+	Name string    `json:"name"`
+	Hash []byte    `json:"hash"`
+	Seen time.Time `json:"seen"`
+}
+
+// keep writes a player down.
+func (r *Relay) keep(p *player, name string, seen time.Time) error {
+	return r.options.Log.Snapshot(playerStreams+p.id, 0, encode(kept{name, p.hash[:], seen}))
+}
+
+// loadPlayers reads all players but those whose time is over.
+func (r *Relay) loadPlayers(now time.Time) error {
+	var wrong error
+	var old []string
+	err := r.options.Log.Read(playerStreams, func(s Stream) bool {
+		var k kept
+		if wrong = json.Unmarshal(s.Snapshot, &k); wrong != nil || len(k.Hash) != sha256.Size {
+			wrong = fmt.Errorf("the log: %s is no player: %w", s.Name, wrong)
+			return false
+		}
+		if now.Sub(k.Seen) > protocol.PlayerLifetime {
+			old = append(old, s.Name)
+			return true
+		}
+		p := &player{id: strings.TrimPrefix(s.Name, playerStreams), name: k.Name, seen: k.Seen}
+		copy(p.hash[:], k.Hash)
+		r.players[p.id] = p
+		return true
+	})
+	for _, name := range old {
+		_ = r.options.Log.Delete(name) // the next start tries it again
+	}
+	if err == nil {
+		err = wrong
+	}
+	return err
+}
+
+// keepSeen writes down that a player was here, at most once an hour.
+func (r *Relay) keepSeen(p *player) {
+	now := r.now()
+	r.mu.Lock()
+	due := now.Sub(p.seen) >= time.Hour
+	if due {
+		p.seen = now
+	}
+	r.mu.Unlock()
+	if due {
+		if err := r.keep(p, p.name, now); err != nil {
+			r.options.Logger.Error("a player's last visit could not be written down", "error", err)
+		}
+	}
+}

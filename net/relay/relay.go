@@ -1,0 +1,345 @@
+package relay
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"lichtbrett/net/protocol"
+	"lichtbrett/net/websocket"
+)
+
+// Options are what a relay is opened with.
+type Options struct {
+	// Log keeps players and rooms. The relay closes it.
+	Log Log
+	// Results takes the results; nil keeps none.
+	Results Results
+	// Origins are those of pages beside the server's own that may connect, such
+	// as https://example.org.
+	Origins []string
+	// Thinkers is how many computer players think at once, by default as many as
+	// there are cores.
+	Thinkers int
+	// Connections and Rooms are how many there are at most, by default
+	// DefaultConnections and DefaultRooms.
+	Connections, Rooms int
+	// Logger is told what an operator should know; by default nobody is.
+	Logger *slog.Logger
+}
+
+// How many connections and rooms there are at most where nothing else is said.
+const (
+	DefaultConnections = 10_000
+	DefaultRooms       = 5_000
+)
+
+// Relay is the server of online play: a handler for protocol.Path.
+type Relay struct {
+	options  Options
+	started  time.Time
+	thinkers thinkers
+	results  *recorder
+	stopping atomic.Bool
+	stop     chan struct{} // closed when the rooms are to stop
+	hosts    sync.WaitGroup
+	quick    sync.Mutex // held while somebody looks for a quick game
+
+	addresses addresses
+
+	mu      sync.Mutex
+	players map[string]*player
+	lobby   map[*player]struct{}
+	rooms   map[string]*host
+	order   []*host // by the time of their opening
+	conns   map[*conn]struct{}
+	last    sync.WaitGroup // the connections
+}
+
+// Open opens a relay with the players and rooms that its log has. The rooms'
+// clocks go on where they were when the last server stopped.
+func Open(o Options) (*Relay, error) {
+	if o.Thinkers <= 0 {
+		o.Thinkers = runtime.GOMAXPROCS(0)
+	}
+	o.Connections, o.Rooms = cmp.Or(o.Connections, DefaultConnections), cmp.Or(o.Rooms, DefaultRooms)
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	for _, named := range o.Origins {
+		if _, ok := origin(named); !ok {
+			return nil, fmt.Errorf("relay: %q is no origin; write one like https://example.org", named)
+		}
+	}
+	r := &Relay{
+		options: o, started: time.Now(), thinkers: make(thinkers, o.Thinkers), stop: make(chan struct{}),
+		players: map[string]*player{}, lobby: map[*player]struct{}{}, rooms: map[string]*host{}, conns: map[*conn]struct{}{},
+	}
+	if err := r.load(); err != nil {
+		return nil, fmt.Errorf("relay: %w", err)
+	}
+	r.hosts.Add(1)
+	go r.watch()
+	return r, nil
+}
+
+// now is the time by a clock that is never set.
+func (r *Relay) now() time.Time { return r.started.Add(time.Since(r.started)) }
+
+func random16() (b [16]byte) {
+	rand.Read(b[:]) // it never fails
+	return b
+}
+
+// random is the source of seeds: none can be computed from others.
+func (r *Relay) random() uint64 {
+	var b [8]byte
+	rand.Read(b[:])
+	return binary.LittleEndian.Uint64(b[:])
+}
+
+// load reads what the log has.
+func (r *Relay) load() error {
+	now := r.now()
+	if err := r.loadPlayers(now); err != nil {
+		return err
+	}
+	alive := r.lastAlive()
+	var wrong error
+	err := r.options.Log.Read(roomStreams, func(s Stream) bool {
+		wrong = r.loadRoom(s, alive, now)
+		return wrong == nil
+	})
+	if err = cmp.Or(err, wrong); err != nil {
+		return err
+	}
+	if r.results, err = newRecorder(r.options); err != nil {
+		return err
+	}
+	slices.SortFunc(r.order, func(a, b *host) int {
+		return cmp.Or(a.room.openedAt.Compare(b.room.openedAt), strings.Compare(a.id, b.id))
+	})
+	for _, h := range r.order {
+		if h.room.finished() { // the last server may not have come to it
+			r.results.keep(h.room.outcome(now))
+		}
+		r.hosts.Add(1)
+		go h.run()
+	}
+	return nil
+}
+
+// loadRoom takes a room up again: nobody is connected, and what was timed is
+// timed from now on.
+func (r *Relay) loadRoom(s Stream, alive, now time.Time) error {
+	room, err := restore(strings.TrimPrefix(s.Name, roomStreams), s, r.random)
+	if err != nil {
+		return err
+	}
+	if last := lastTime(s); last.After(alive) {
+		alive = last
+	}
+	if !alive.IsZero() && now.After(alive) {
+		room.table.Shift(now.Sub(alive))
+	}
+	h := newHost(r, room)
+	for _, p := range room.table.Players() {
+		if !sits(p) {
+			continue
+		}
+		if known := r.players[p.ID]; known != nil {
+			known.room = h
+			h.members[p.ID] = known
+		}
+		// What follows is not written down but is in the snapshot.
+		room.connect(now, p.ID, false)
+	}
+	room.settle(now)
+	room.records = s.First + len(s.Records)
+	if err := r.options.Log.Snapshot(s.Name, room.records, room.snapshot()); err != nil {
+		return err
+	}
+	h.listing = room.describe()
+	r.rooms[h.id] = h
+	r.order = append(r.order, h)
+	return nil
+}
+
+// lastAlive returns when the last server is known to have been alive.
+func (r *Relay) lastAlive() (at time.Time) {
+	_ = r.options.Log.Read(aliveStream, func(s Stream) bool {
+		_ = json.Unmarshal(s.Snapshot, &at)
+		return false
+	})
+	return at
+}
+
+// heartbeat is how often it is written down that the server is alive, while
+// there are matches under way; sweep is how often what is old is forgotten.
+const (
+	heartbeat = time.Second
+	sweep     = time.Minute
+)
+
+// watch writes down that the server is alive, and forgets what is old.
+func (r *Relay) watch() {
+	defer r.hosts.Done()
+	beat := time.NewTicker(heartbeat)
+	defer beat.Stop()
+	swept := r.now()
+	for {
+		select {
+		case <-r.stop:
+			r.writeAlive()
+			return
+		case <-beat.C:
+			if r.running() {
+				r.writeAlive()
+			}
+			if now := r.now(); now.Sub(swept) >= sweep {
+				swept = now
+				r.addresses.sweep(now)
+			}
+		}
+	}
+}
+
+func (r *Relay) running() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.ContainsFunc(r.order, func(h *host) bool { return h.listing.Status == protocol.Running })
+}
+
+func (r *Relay) writeAlive() {
+	if err := r.options.Log.Snapshot(aliveStream, 0, encode(r.now())); err != nil {
+		r.options.Logger.Error("the log takes nothing", "error", err)
+	}
+}
+
+// full reports whether there are as many rooms as there may be.
+func (r *Relay) full() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.rooms) >= r.options.Rooms
+}
+
+// equal returns the public rooms in the lobby of this configuration, the oldest
+// first.
+func (r *Relay) equal(config protocol.Config) (found []*host) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, h := range r.order {
+		if h.listing.Status == protocol.Lobby && h.listing.Config.Equal(config) {
+			found = append(found, h)
+		}
+	}
+	return found
+}
+
+// add makes a room known. The relay's mutex is held.
+func (r *Relay) add(h *host) {
+	r.rooms[h.id] = h
+	r.order = append(r.order, h)
+}
+
+// remove makes a room unknown. The relay's mutex is held.
+func (r *Relay) remove(h *host) {
+	delete(r.rooms, h.id)
+	r.order = slices.DeleteFunc(r.order, func(other *host) bool { return other == h })
+}
+
+// ServeHTTP takes a WebSocket connection. What is not let in is answered before
+// the handshake.
+func (r *Relay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
+	from := addressOf(q)
+	switch {
+	case !r.options.admits(q):
+		http.Error(w, "pages of this origin are not let in", http.StatusForbidden)
+		return
+	case !r.admit():
+		http.Error(w, "the server is full", http.StatusServiceUnavailable)
+		return
+	case !r.addresses.connect(from):
+		r.last.Done()
+		http.Error(w, "there are too many connections from this address", http.StatusServiceUnavailable)
+		return
+	}
+	socket, err := websocket.Accept(w, q, protocol.MaxFrame)
+	if err != nil {
+		r.addresses.disconnect(from)
+		r.last.Done()
+		return
+	}
+	c := &conn{relay: r, socket: socket, address: from}
+	r.mu.Lock()
+	r.conns[c] = struct{}{}
+	r.mu.Unlock()
+	// The goroutine of the handshake has a large stack; it ends.
+	go func() {
+		defer r.last.Done()
+		c.read()
+		r.detach(c)
+		_ = socket.Cut()
+		r.addresses.disconnect(from)
+		r.mu.Lock()
+		delete(r.conns, c)
+		r.mu.Unlock()
+	}()
+}
+
+// admit counts a connection; ok is false if there are too many, or if the server
+// stops.
+func (r *Relay) admit() (ok bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.stopping.Load() || len(r.conns) >= r.options.Connections {
+		return false
+	}
+	r.last.Add(1)
+	return true
+}
+
+// Close tells everybody that the server stops, closes the connections and stops
+// the rooms, which are there again when a relay is opened with the same log.
+func (r *Relay) Close() error {
+	r.mu.Lock()
+	if r.stopping.Swap(true) {
+		r.mu.Unlock()
+		return nil
+	}
+	told := protocol.AppendBroadcast(nil, r.now(), protocol.ShuttingDown{})
+	for c := range r.conns {
+		c.send(told)
+		c.close(protocol.CloseShutdown, "the server is being stopped")
+	}
+	r.mu.Unlock()
+	ctx, done := context.WithTimeout(context.Background(), protocol.ShutdownTime)
+	defer done()
+	gone := make(chan struct{})
+	go func() { r.last.Wait(); close(gone) }()
+	select {
+	case <-gone:
+	case <-ctx.Done():
+		r.mu.Lock()
+		for c := range r.conns {
+			_ = c.socket.Cut()
+		}
+		r.mu.Unlock()
+		<-gone
+	}
+	close(r.stop)
+	r.hosts.Wait()
+	r.results.close()
+	return r.options.Log.Close()
+}

@@ -1,0 +1,108 @@
+package relay_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/net/protocol"
+	"lichtbrett/net/relay"
+	"lichtbrett/net/websocket"
+)
+
+// client is a program at the other end of a real socket.
+type client struct {
+	t      *testing.T
+	socket *websocket.Conn
+	id     string
+	secret string
+}
+
+func dial(t *testing.T, server *httptest.Server) *client {
+	socket, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(server.URL, "http")+protocol.Path, 1<<20)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = socket.Cut() })
+	return &client{t: t, socket: socket}
+}
+
+func (c *client) send(text string) {
+	ctx, done := context.WithTimeout(context.Background(), 5*time.Second)
+	defer done()
+	require.NoError(c.t, c.socket.Write(ctx, []byte(text)))
+}
+
+// read returns the next frame.
+func (c *client) read() protocol.Frame {
+	c.t.Helper()
+	ctx, done := context.WithTimeout(context.Background(), 5*time.Second)
+	defer done()
+	text, err := c.socket.Read(ctx)
+	require.NoError(c.t, err)
+	f, err := protocol.Read(text)
+	require.NoError(c.t, err, "%s", text)
+	return f
+}
+
+// await returns the next frame of an event.
+func (c *client) await(event protocol.Event) protocol.Frame {
+	c.t.Helper()
+	for {
+		if f := c.read(); f.Event == event {
+			return f
+		}
+	}
+}
+
+func (c *client) register(name string) {
+	c.t.Helper()
+	quoted, _ := json.Marshal(name)
+	c.send(`{"event":"registerPlayer","id":1,"data":{"playerName":` + string(quoted) + `}}`)
+	player := c.await(protocol.EventRegisterPlayer).Data.(protocol.PlayerRegistered).Player
+	c.id, c.secret = player.ID, player.Secret
+}
+
+func serve(t *testing.T, o relay.Options) *httptest.Server {
+	if o.Log == nil {
+		o.Log = &relay.Memory{}
+	}
+	r, err := relay.Open(o)
+	require.NoError(t, err)
+	server := httptest.NewServer(r)
+	t.Cleanup(func() { require.NoError(t, r.Close()); server.Close() })
+	return server
+}
+
+func TestTwoPlayConnectFour(t *testing.T) {
+	server := serve(t, relay.Options{})
+	a, b := dial(t, server), dial(t, server)
+	a.register("Ada")
+	b.register("Bob")
+	a.send(`{"event":"createGame","id":2,"data":{"config":{"game":"connectfour"}}}`)
+	created := a.await(protocol.EventCreateGame)
+	require.Equal(t, protocol.ID(2), created.Re)
+	require.Equal(t, protocol.OK, created.Status)
+	game := `"game":{"id":"` + created.Data.(protocol.GameCreated).Game.ID + `"}`
+	b.send(`{"event":"joinGame","data":{` + game + `}}`)
+	b.await(protocol.EventJoinGame)
+	a.await(protocol.EventJoinGame)
+	a.send(`{"event":"gameStart","data":{` + game + `}}`)
+	a.await(protocol.EventStartRound)
+	b.await(protocol.EventStartRound)
+	for ply, mover := range []*client{a, b, a, b, a, b, a} {
+		move := []string{"drop 3", "drop 4"}[ply%2]
+		mover.send(`{"event":"gameMove","id":7,"data":{` + game + `,"move":"` + move + `","ply":` + string(rune('0'+ply)) + `}}`)
+		for _, c := range []*client{a, b} {
+			f := c.await(protocol.EventGameMove)
+			require.Equal(t, ply+1, f.Data.(protocol.GameMoved).GameState.Ply)
+			require.Equal(t, c == mover, f.Status == protocol.OK)
+		}
+	}
+	over := b.await(protocol.EventGameOver).Data.(protocol.GameOver)
+	require.Equal(t, []string{a.id}, over.Result.Winners)
+	require.Len(t, over.Record.Moves, 7)
+}

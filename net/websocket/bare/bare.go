@@ -1,0 +1,141 @@
+// Package bare is a WebSocket client that sends and receives frames as they are
+// (RFC 6455), right or wrong, for tests and measurements.
+package bare
+
+import (
+	"bufio"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"time"
+)
+
+// The opcodes of frames. Final is added to the last frame of a message, which is
+// usually its only one.
+const (
+	Continuation = 0x0
+	Text         = 0x1
+	Binary       = 0x2
+	Close        = 0x8
+	Ping         = 0x9
+	Pong         = 0xA
+	Final        = 0x80
+)
+
+// Conn is a connection.
+type Conn struct {
+	net.Conn
+	read *bufio.Reader
+}
+
+// Dial connects to a server's address and path from a local address, which may be
+// nil.
+func Dial(address, path string, local net.IP) (*Conn, error) {
+	dialer := net.Dialer{Timeout: 5 * time.Second}
+	if local != nil {
+		dialer.LocalAddr = &net.TCPAddr{IP: local}
+	}
+	conn, err := dialer.Dial("tcp", address)
+	if err != nil {
+		return nil, err
+	}
+	c, err := Shake(conn, address, path)
+	if err != nil {
+		conn.Close()
+	}
+	return c, err
+}
+
+// Shake shakes hands over a connection that is there.
+func Shake(conn net.Conn, host, path string) (*Conn, error) {
+	_, err := fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
+		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n", path, host)
+	if err != nil {
+		return nil, err
+	}
+	c := &Conn{conn, bufio.NewReaderSize(conn, 2048)}
+	response, err := http.ReadResponse(c.read, nil)
+	if err != nil {
+		return nil, err
+	}
+	if response.StatusCode != http.StatusSwitchingProtocols {
+		return nil, fmt.Errorf("the handshake was answered with %s", response.Status)
+	}
+	return c, nil
+}
+
+// Send sends a frame. It is masked with zeros, which change nothing.
+func (c *Conn) Send(opcode byte, payload []byte) error {
+	const masked = 0x80
+	frame := make([]byte, 0, len(payload)+14)
+	frame = append(frame, opcode)
+	switch n := len(payload); {
+	case n < 126:
+		frame = append(frame, masked|byte(n))
+	case n < 1<<16:
+		frame = binary.BigEndian.AppendUint16(append(frame, masked|126), uint16(n))
+	default:
+		frame = binary.BigEndian.AppendUint64(append(frame, masked|127), uint64(n))
+	}
+	frame = append(frame, 0, 0, 0, 0)
+	_, err := c.Write(append(frame, payload...))
+	return err
+}
+
+// Receive returns the next frame.
+func (c *Conn) Receive() (opcode byte, payload []byte, err error) {
+	var head [10]byte
+	if _, err = io.ReadFull(c.read, head[:2]); err != nil {
+		return 0, nil, err
+	}
+	opcode = head[0]
+	n := uint64(head[1])
+	switch n {
+	case 126:
+		_, err = io.ReadFull(c.read, head[2:4])
+		n = uint64(binary.BigEndian.Uint16(head[2:]))
+	case 127:
+		_, err = io.ReadFull(c.read, head[2:10])
+		n = binary.BigEndian.Uint64(head[2:])
+	}
+	if err != nil {
+		return 0, nil, err
+	}
+	payload = make([]byte, n)
+	_, err = io.ReadFull(c.read, payload)
+	return opcode, payload, err
+}
+
+// Message returns the next text message, and answers pings meanwhile. When the
+// other side closes, the error is a Closed.
+func (c *Conn) Message() ([]byte, error) {
+	for {
+		opcode, payload, err := c.Receive()
+		if err != nil {
+			return nil, err
+		}
+		switch opcode &^ Final {
+		case Text:
+			return payload, nil
+		case Ping:
+			if err := c.Send(Final|Pong, payload); err != nil {
+				return nil, err
+			}
+		case Close:
+			code := 0
+			if len(payload) >= 2 {
+				code = int(binary.BigEndian.Uint16(payload))
+			}
+			_ = c.Send(Final|Close, payload)
+			return nil, Closed(code)
+		}
+	}
+}
+
+// Closed says that the other side has closed the connection with this code.
+type Closed int
+
+// Error implements error.
+func (c Closed) Error() string { return fmt.Sprintf("closed with %d", int(c)) }

@@ -1,0 +1,75 @@
+//go:build !js
+
+// Package websocket is the one place that knows the library of WebSockets for
+// everything outside the browser: text messages over connections that are
+// accepted from an HTTP request or dialled.
+package websocket
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"nhooyr.io/websocket"
+)
+
+// Conn is a connection. One goroutine may read while others write.
+type Conn struct{ conn *websocket.Conn }
+
+// ErrBinary says that a message was no text; the connection goes on.
+var ErrBinary = errors.New("a message that is no text")
+
+// Accept makes an HTTP request a connection. Whoever calls has looked at its
+// Origin. Messages over limit bytes close it with 1009. After an error the
+// request has been answered.
+func Accept(w http.ResponseWriter, r *http.Request, limit int64) (*Conn, error) {
+	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true, CompressionMode: websocket.CompressionDisabled})
+	if err != nil {
+		return nil, fmt.Errorf("accepting a WebSocket: %w", err)
+	}
+	conn.SetReadLimit(limit)
+	return &Conn{conn}, nil
+}
+
+// Dial opens a connection to an address with the scheme ws, wss, http or https.
+func Dial(ctx context.Context, address string, limit int64) (*Conn, error) {
+	conn, _, err := websocket.Dial(ctx, address, &websocket.DialOptions{CompressionMode: websocket.CompressionDisabled})
+	if err != nil {
+		return nil, fmt.Errorf("connecting to %s: %w", address, err)
+	}
+	conn.SetReadLimit(limit)
+	return &Conn{conn}, nil
+}
+
+// Read waits for a message. It answers pings meanwhile. Invalid UTF-8 is the
+// caller's to look for.
+func (c *Conn) Read(ctx context.Context) ([]byte, error) {
+	kind, data, err := c.conn.Read(ctx)
+	if err == nil && kind != websocket.MessageText {
+		err = ErrBinary
+	}
+	return data, err
+}
+
+// Write sends a text message; it waits until the system has taken it. When ctx
+// ends before, the connection is cut.
+func (c *Conn) Write(ctx context.Context, text []byte) error {
+	return c.conn.Write(ctx, websocket.MessageText, text)
+}
+
+// Ping waits for a pong, which comes only while somebody reads.
+func (c *Conn) Ping(ctx context.Context) error { return c.conn.Ping(ctx) }
+
+// Close says goodbye with a code and a reason, and waits for the other side to
+// do so for a few seconds.
+func (c *Conn) Close(code int, reason string) error {
+	return c.conn.Close(websocket.StatusCode(code), reason)
+}
+
+// Cut ends the connection without a word.
+func (c *Conn) Cut() error { return c.conn.CloseNow() }
+
+// CloseCode returns the code with which the other side has closed the
+// connection, of an error of Read; 0 if it has not.
+func CloseCode(err error) int { return max(0, int(websocket.CloseStatus(err))) }

@@ -1,0 +1,99 @@
+package app
+
+import (
+	"lichtbrett/game"
+	rules "lichtbrett/game/crosswise"
+	"lichtbrett/game/games"
+	"lichtbrett/game/table"
+	"lichtbrett/net/client"
+	"lichtbrett/net/protocol"
+	"lichtbrett/render/screen/crosswise"
+	"lichtbrett/render/screen/ledgame"
+	"lichtbrett/render/screen/library"
+	"lichtbrett/render/screen/lobby"
+	"lichtbrett/render/screen/room"
+)
+
+// Online goes to where people who are elsewhere are met; a game that is named by
+// the ID of an offer is being set up there.
+func (r *Rooms) Online(game string) { r.enter(lobby.New(r.app, r, game)) }
+
+// Lobby goes to the choice of games online, from a room.
+func (r *Rooms) Lobby() {
+	if _, here := r.top().screen.(*room.Screen); here {
+		r.Back()
+	}
+	if _, here := r.top().screen.(*lobby.Screen); !here {
+		r.Online("")
+	}
+}
+
+// Room goes to the room that the player is in.
+func (r *Rooms) Room() {
+	if r.app.Online.Room() == nil {
+		return
+	}
+	if _, here := r.top().screen.(*lobby.Screen); !here {
+		r.Leave()
+		r.Online("")
+	}
+	r.enter(room.New(r.app, r))
+}
+
+// returnToRoom goes back to the room that the player was in when the app was
+// closed.
+func (r *Rooms) returnToRoom() {
+	s := lobby.New(r.app, r, "")
+	r.enter(s)
+	s.Return()
+}
+
+// invited has the player join the room that a link invites to.
+func (r *Rooms) invited(id string) {
+	if r.app.Online == nil {
+		r.app.Show(r.app.Say("online.invited"))
+		return
+	}
+	if r.app.Visit != nil {
+		r.app.Visit("")
+	}
+	r.Leave()
+	s := lobby.New(r.app, r, "")
+	r.enter(s)
+	s.Invited(id)
+}
+
+// OnlineChanged has the screen that is shown follow what has changed online.
+func (r *Rooms) OnlineChanged() {
+	if s, ok := r.top().screen.(interface{ Changed() }); ok {
+		s.Changed()
+	}
+	r.app.Surface.Invalidate()
+}
+
+// Noticed says what has happened to the player online.
+func (r *Rooms) Noticed(n client.Notice) {
+	r.app.Show(r.app.Say([...]string{
+		client.Removed: "online.removed", client.RoomDeleted: "online.deleted", client.PlayerUnknown: "online.unknown",
+	}[n]))
+}
+
+// Table returns the table on the screen for the match of a room.
+func (r *Rooms) Table(c protocol.Config, host func(func(table.Envelope)) table.Host) room.Table {
+	if c.Game == rules.Name {
+		return crosswise.NewAt(r.app, r, host)
+	}
+	g, err := games.ByName(c.Game)
+	if err != nil {
+		return nil
+	}
+	config, err := g.Configure(make([]game.Player, c.Seats), c.Options)
+	if err != nil {
+		return nil
+	}
+	entry, err := library.Of(game.Record{Game: c.Game, Config: config})
+	if err != nil {
+		return nil
+	}
+	return ledgame.NewAt(r.app, r, entry, host)
+}

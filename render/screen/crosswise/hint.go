@@ -1,0 +1,136 @@
+package crosswise
+
+import (
+	"lichtbrett/game/ai"
+	rules "lichtbrett/game/crosswise"
+	"lichtbrett/game/table"
+	"lichtbrett/render/ui"
+)
+
+// hint is what the strongest computer player would do in a person's place. It
+// stands until the next move.
+type hint struct {
+	wanted  bool        // and not there yet
+	working bool        // the computer wants to be called again soon
+	move    *rules.Move // nil until it is there
+}
+
+// canHint reports whether a person is to move who can be helped: nobody is
+// against people elsewhere.
+func (s *Screen) canHint() bool {
+	return s.own() && s.client.Together() && s.app.Computer != nil && !s.flight.flies()
+}
+
+// askForHint has a hint looked for.
+func (s *Screen) askForHint() {
+	if !s.canHint() || s.hint.move != nil {
+		return
+	}
+	s.warned = ""
+	s.hint.wanted, s.hint.working = true, true
+	s.refresh()
+}
+
+// findHint has the hint found that is wanted, if one is.
+func (s *Screen) findHint() {
+	if !s.hint.wanted {
+		return
+	}
+	turn := s.client.Turn()
+	q := table.Think{
+		Match: turn.Match, Ply: turn.Ply, Seat: turn.ToMove, Game: rules.Name,
+		View: s.client.View(turn.ToMove), Strength: ai.Strongest,
+	}
+	move, found, err := s.think(q)
+	if err != nil {
+		s.hint = hint{}
+		s.app.Show(s.app.Say("match.computer-failed"))
+	} else if found {
+		s.hint = hint{move: &move}
+		s.refresh()
+	}
+}
+
+// think has the computer go on with a question; found is whether it has come to
+// an answer.
+func (s *Screen) think(q table.Think) (m rules.Move, found bool, err error) {
+	if err := s.app.Computer.Ask(q); err != nil {
+		return m, false, err
+	}
+	s.hint.working = s.app.Computer.Work()
+	_, reply, found, err := s.app.Computer.Take()
+	if err == nil && found {
+		m, err = rules.ParseMove(string(reply.Move))
+	}
+	return m, found, err
+}
+
+// dropHint drops the hint, also the one that is being looked for.
+func (s *Screen) dropHint() {
+	if s.hint.wanted {
+		s.app.Computer.Forget()
+	}
+	s.hint = hint{}
+}
+
+// hinted lists what the hint is about: cells, and the slot of a tile of the hand.
+func (s *Screen) hinted() (spots []spot) {
+	m := s.hint.move
+	if m == nil || !s.own() {
+		return nil
+	}
+	for _, c := range changed(*m) {
+		spots = append(spots, spot{cell: c})
+	}
+	if m.Kind != rules.Shift && m.Kind != rules.Swap {
+		spots = append(spots, spot{onHand: true, slot: m.Slot})
+	}
+	return spots
+}
+
+// hintWords are the keys of the sentences that tell a hint.
+var hintWords = [...]string{
+	rules.Place: "hint.place", rules.Remove: "hint.remove", rules.Activate: "hint.activate",
+	rules.Shift: "hint.shift", rules.Swap: "hint.swap", rules.Exchange: "hint.exchange",
+}
+
+// hintText tells the hint; empty while there is none.
+func (s *Screen) hintText() string {
+	if s.hint.wanted {
+		return s.app.Say("hint.wanted")
+	}
+	m := s.hint.move
+	if m == nil {
+		return ""
+	}
+	v := s.view()
+	tile, other := v.Board.At(m.From), v.Board.At(m.To)
+	if m.Kind != rules.Shift && m.Kind != rules.Swap {
+		tile = tileAt(v, spot{onHand: true, slot: m.Slot})
+	}
+	return s.say(hintWords[m.Kind], "tile", s.tile(tile), "other", s.tile(other),
+		"from", s.say("place", place(m.From)...), "to", s.say("place", place(m.To)...))
+}
+
+// paintHint points out what a hint is about.
+func paintHint(c ui.Canvas, r ui.Rect) {
+	r = r.Square()
+	c.Outline(r.Inset(r.W*0.01), r.W*0.18, max(2, r.W*0.06), ui.Theme.Accent)
+	bulb := ui.Rect{X: r.X + r.W*0.6, Y: r.Y - r.W*0.04, W: r.W * 0.44, H: r.W * 0.44}
+	c.Fill(bulb, ui.RadiusCircle, ui.Theme.Ground)
+	c.Icon(ui.IconHint, bulb.Inset(bulb.W*0.1), ui.Theme.Accent)
+}
+
+// canUndo reports whether a person can take a move back: who is alone with
+// computers.
+func (s *Screen) canUndo() bool {
+	_, keeps := s.keeper()
+	return keeps && s.client.Alone() && s.client.Moves(s.client.Home()) > 0 && s.flight.own == nil
+}
+
+// undo takes the person's last move back, and all that followed.
+func (s *Screen) undo() {
+	if s.canUndo() {
+		s.client.Host.Send(s.client.Home(), table.Undo{})
+	}
+}

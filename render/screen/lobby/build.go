@@ -1,0 +1,273 @@
+package lobby
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"lichtbrett/net/client"
+	"lichtbrett/net/protocol"
+	"lichtbrett/render/screen/ledview"
+	"lichtbrett/render/ui"
+)
+
+// Build implements ui.Screen.
+func (s *Screen) Build(v ui.View) *ui.Node {
+	pad := ui.Space3
+	if !v.Narrow() {
+		pad = ui.Space6
+	}
+	const widest = 1040
+	title := s.say("title")
+	head := ui.Row(
+		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.doors.Back),
+		ui.Column(
+			ledview.Heading(1, title, v.Size.W-2*pad-2*ui.Target-2*ui.Space2, ui.Large, ui.Title, ui.Label),
+			ui.Text(s.status(), ui.Body, ui.Theme.Muted),
+		).Grow(1),
+		ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings),
+	).Gap(ui.Space2).PadXY(pad, ui.Space2).AtMost(widest)
+	content := ui.Column(s.refusal(), s.replaced()).Gap(ui.Space4)
+	switch {
+	case s.naming:
+		content.Children = append(content.Children, s.nameForm())
+	default:
+		content.Children = append(content.Children, s.who(), s.mine(), s.begin(), s.games(), s.more())
+	}
+	inner := content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).AtMost(widest)
+	page := ui.Column(head, ui.Scroll("lobby", title, inner).Grow(1)).PadSides(v.Safe).OnBack(s.doors.Back)
+	switch {
+	case s.setUp != nil && !s.naming:
+		return ui.Stack(page, s.setUpDialog())
+	case s.leaders != nil:
+		return ui.Stack(page, s.leadersDialog())
+	}
+	return page
+}
+
+// status says how the connection stands, or how many games there are.
+func (s *Screen) status() string {
+	online := s.app.Online
+	switch online.Status() {
+	case client.Connecting:
+		return s.say("connecting")
+	case client.Lost:
+		return s.say("lost")
+	case client.Replaced:
+		return s.say("replaced")
+	case client.Offline:
+		return s.say("tagline")
+	}
+	switch n := len(online.Games()); n {
+	case 0:
+		return s.say("games.none")
+	case 1:
+		return s.say("games.one")
+	default:
+		return s.say("games.many", "games", strconv.Itoa(n))
+	}
+}
+
+// refusal says why something was refused; nil if nothing was.
+func (s *Screen) refusal() *ui.Node {
+	if s.wrong == "" {
+		return nil
+	}
+	return ui.Row(ui.Glyph(ui.IconInfo, 24, ui.Theme.Danger), ui.Text(s.wrong, ui.Body, ui.Theme.Text).Grow(1)).Gap(ui.Space2)
+}
+
+// replaced offers to take the connection back from another tab or device; nil
+// if there is none.
+func (s *Screen) replaced() *ui.Node {
+	if s.app.Online.Status() != client.Replaced {
+		return nil
+	}
+	return ui.Row(ui.Primary("take-back", ui.IconRestart, s.say("take-back"), s.app.Online.Connect))
+}
+
+// nameForm asks for the player's name.
+func (s *Screen) nameForm() *ui.Node {
+	question := s.say("name.question")
+	if s.asked != "" {
+		question = s.say("name.invited")
+	}
+	edit := func(text string) { s.name, s.wrong = text, "" }
+	return ui.Card(
+		ui.Heading(2, question),
+		ui.Field("name", s.say("name"), s.say("name.example"), s.name, edit, s.rename),
+		ui.Note(s.say("name.hint")),
+		ui.Row(ui.Primary("name.done", ui.IconCheck, s.say("name.done"), s.rename).If(strings.TrimSpace(s.name) == "", ui.Disabled)),
+	).Gap(ui.Space3).AtMost(520).AsHome()
+}
+
+// who says by which name one is known.
+func (s *Screen) who() *ui.Node {
+	return ui.Row(
+		ui.Glyph(ui.IconPerson, 24, ui.Theme.Accent),
+		ui.Text(s.say("you", "name", s.app.Online.Name()), ui.Body, ui.Theme.Text),
+		ui.Quiet("rename", ui.NoIcon, s.say("rename"), func() { s.naming = true }),
+	).Gap(ui.Space2)
+}
+
+// mine leads back to the room that the player is in; nil if in none.
+func (s *Screen) mine() *ui.Node {
+	room := s.app.Online.Room()
+	if room == nil {
+		return nil
+	}
+	label, note := s.say("back-to-room"), Title(s.app, room.Config)
+	return ui.CardButton("room", label+": "+note, s.doors.Room, ui.Row(
+		ui.Column(ui.Caption(label, ui.Title, ui.Theme.Accent), ui.Caption(note, ui.Small, ui.Theme.Muted)).Gap(ui.Space1).Grow(1),
+		ui.Glyph(ui.IconPlay, 28, ui.Theme.Accent),
+	).Gap(ui.Space4)).With(ui.Current).AsHome()
+}
+
+// begin offers to begin a game.
+func (s *Screen) begin() *ui.Node {
+	return ui.Row(ui.Primary("begin", ui.IconPlus, s.say("begin"), func() { s.setUp, s.wrong = newForm(""), "" }).
+		If(!s.app.Online.Ready(), ui.Disabled))
+}
+
+// games lists the games that wait or are played.
+func (s *Screen) games() *ui.Node {
+	var items []*ui.Node
+	for _, r := range s.app.Online.Games() {
+		items = append(items, s.game(r))
+	}
+	heading := ui.Heading(2, s.say("games"))
+	if len(items) == 0 {
+		return ui.Column(heading, ui.Note(s.say("games.hint"))).Gap(ui.Space3)
+	}
+	return ui.Column(heading, ui.List(s.say("games"), items...)).Gap(ui.Space3)
+}
+
+// game is a room in the list, and what can be done with it.
+func (s *Screen) game(r protocol.Room) *ui.Node {
+	title := Title(s.app, r.Config)
+	who, notes := s.players(r), s.notes(r)
+	words := ui.Column(
+		ui.Caption(title, ui.Label, ui.Theme.Text),
+		ui.Caption(who, ui.Small, ui.Theme.Text),
+		ui.Caption(notes, ui.Small, ui.Theme.Muted),
+	).Gap(ui.Space1).Grow(1)
+	body := ui.Row(words).Gap(ui.Space3)
+	label := title + ". " + who + ". " + notes
+	_, known := offerOf(r.Config)
+	here := s.app.Online.Room()
+	switch {
+	case !known:
+	case here != nil && here.ID == r.ID:
+		body.Children = append(body.Children, ui.Button("to."+r.ID, ui.IconPlay, s.say("back-to-room"), s.doors.Room).Says("", label))
+	case r.Status == protocol.Lobby && free(r) > 0:
+		body.Children = append(body.Children, ui.Primary("join."+r.ID, ui.IconPlay, s.say("join"), func() { s.join(r.ID) }).Says("", label).If(s.busy, ui.Disabled))
+	case r.Config.Spectators:
+		body.Children = append(body.Children, ui.Button("watch."+r.ID, ui.IconPlay, s.say("watch"), func() { s.watch(r.ID) }).Says("", label).If(s.busy, ui.Disabled))
+	}
+	return ui.Card(body).Pad(ui.Space3).Named("game."+r.ID, ui.RoleGroup, label)
+}
+
+// free counts the persons' seats that nobody has.
+func free(r protocol.Room) (n int) {
+	for _, s := range r.Seats {
+		if s.Player == nil && s.Computer == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// players names who sits in a room.
+func (s *Screen) players(r protocol.Room) string {
+	var names []string
+	for _, seat := range r.Seats {
+		switch {
+		case seat.Player != nil:
+			names = append(names, seat.Player.Name)
+		case seat.Computer > 0:
+			names = append(names, s.app.Say("match.computer"))
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// notes say how far a room is, and how it was set up.
+func (s *Screen) notes(r protocol.Room) string {
+	notes := []string{s.say("running")}
+	if r.Status == protocol.Lobby {
+		notes[0] = s.say("seats.free", "free", strconv.Itoa(free(r)), "seats", strconv.Itoa(len(r.Seats)))
+	}
+	notes = append(notes, s.timeWords(r.Config.MoveTime))
+	if r.Spectators > 0 {
+		notes = append(notes, s.say("spectators", "spectators", strconv.Itoa(r.Spectators)))
+	}
+	return strings.Join(notes, " · ")
+}
+
+// timeWords says how long a turn may take.
+func (s *Screen) timeWords(seconds int) string {
+	switch {
+	case seconds == 0:
+		return s.say("time.none")
+	case seconds%60 == 0:
+		return s.say("time.minutes", "minutes", strconv.Itoa(seconds/60))
+	}
+	return s.say("time.seconds", "seconds", strconv.Itoa(seconds))
+}
+
+// more leads to what else there is.
+func (s *Screen) more() *ui.Node {
+	return ui.Row(ui.Button("leaders", ui.IconTrophy, s.say("leaders"), s.askLeaders).If(!s.app.Online.Ready(), ui.Disabled))
+}
+
+// setUpDialog is where a game is set up.
+func (s *Screen) setUpDialog() *ui.Node {
+	leave := func() { s.setUp = nil }
+	content := ui.Column(s.refusal(), s.form(s.setUp)).Gap(ui.Space4)
+	ready := s.app.Online.Ready() && !s.busy
+	return ui.Dialog("set-up", s.say("set-up"), s.app.Say("dialog.close"), leave, content,
+		ui.Button("quick", ui.IconPlay, s.say("quick"), s.quick).If(!ready || s.setUp.private, ui.Disabled).Says("", s.say("quick.hint")),
+		ui.Primary("create", ui.IconPlus, s.say("create"), s.create).If(!ready, ui.Disabled),
+	)
+}
+
+// leaders are the best players.
+type leaders struct {
+	entries []protocol.Standing
+	own     *protocol.Standing
+}
+
+func (s *Screen) askLeaders() {
+	s.app.Online.Leaderboard("", func(l protocol.Leaderboard, err error) {
+		if err != nil {
+			s.refuse(err)
+			return
+		}
+		s.leaders = &leaders{l.Entries, l.Own}
+		s.app.Surface.Invalidate()
+	})
+}
+
+func (s *Screen) leadersDialog() *ui.Node {
+	var lines []*ui.Node
+	line := func(id, place string, e protocol.Standing) *ui.Node {
+		won := s.say("won-of", "won", strconv.Itoa(e.Wins), "matches", strconv.Itoa(e.Played))
+		return ui.Row(
+			ui.Caption(place, ui.Label, ui.Theme.Muted).Width(36),
+			ui.Caption(e.Name, ui.Label, ui.Theme.Text).Grow(1),
+			ui.Caption(won, ui.Small, ui.Theme.Muted),
+		).Gap(ui.Space2).Named(id, ui.RoleParagraph, strings.TrimSpace(place+" "+e.Name+": "+won))
+	}
+	for i, e := range s.leaders.entries {
+		lines = append(lines, line(fmt.Sprintf("leader.%d", i), strconv.Itoa(i+1)+".", e))
+	}
+	content := ui.Column().Gap(ui.Space3)
+	if len(lines) == 0 {
+		content.Children = append(content.Children, ui.Note(s.say("leaders.none")))
+	} else {
+		content.Children = append(content.Children, ui.List(s.say("leaders"), lines...))
+	}
+	if s.leaders.own != nil {
+		content.Children = append(content.Children, ui.Heading(3, s.say("leaders.own")), line("leader.own", "", *s.leaders.own))
+	}
+	return ui.Dialog("leaderboard", s.say("leaders"), s.app.Say("dialog.close"), func() { s.leaders = nil }, content)
+}
