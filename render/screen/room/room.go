@@ -49,18 +49,17 @@ type Screen struct {
 	table Table // nil before the first match
 	room  string
 
-	log     ui.Log
-	text    string // what is being typed
-	to      string // the ID of whom it is said to alone; empty if to all
-	wrong   string // why something was refused, in words
-	open    bool   // the panel, where it folds
-	seen    int    // how many messages were there when the panel was last seen
-	asks    question
-	invite  *screen.Share
-	warned  bool   // that ten seconds are left has been said
-	heard   string // what was announced last
-	wide    bool
-	showsQR bool
+	log    ui.Log
+	text   string // what is being typed
+	to     string // the ID of whom it is said to alone; empty if to all
+	wrong  string // why something was refused, in words
+	open   bool   // the panel, where it folds
+	seen   int    // how many messages were there when the panel was last seen
+	asks   question
+	invite *screen.Share
+	warned bool   // that ten seconds are left has been said
+	heard  string // what was announced last
+	wide   bool
 }
 
 // question is what is asked before it is done.
