@@ -18,7 +18,7 @@ import (
 type hall struct {
 	t     testing.TB
 	now   time.Time
-	seed  *game.Random
+	seed  interface{ Uint64() uint64 }
 	room  *room
 	log   Memory
 	inbox map[string][]protocol.Frame // of each player, since it was last looked at
@@ -32,8 +32,10 @@ var noon = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 
 const theRoom = "room"
 
-func open(t testing.TB, config string) *hall {
-	h := &hall{t: t, now: noon, seed: game.NewRandom(1)}
+func open(t testing.TB, config string) *hall { return openSeeded(t, config, game.NewRandom(1)) }
+
+func openSeeded(t testing.TB, config string, seed interface{ Uint64() uint64 }) *hall {
+	h := &hall{t: t, now: noon, seed: seed}
 	c, refusal := readConfig([]byte(config))
 	require.Nil(t, refusal)
 	h.look()
