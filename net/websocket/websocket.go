@@ -6,16 +6,21 @@
 package websocket
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"net/http"
 
 	"nhooyr.io/websocket"
 )
 
 // Conn is a connection. One goroutine may read while others write.
-type Conn struct{ conn *websocket.Conn }
+type Conn struct {
+	conn *websocket.Conn
+	net  net.Conn // of an accepted connection: what is beneath it
+}
 
 // ErrBinary says that a message was no text; the connection goes on.
 var ErrBinary = errors.New("a message that is no text")
@@ -24,12 +29,26 @@ var ErrBinary = errors.New("a message that is no text")
 // Origin. Messages over limit bytes close it with 1009. After an error the
 // request has been answered.
 func Accept(w http.ResponseWriter, r *http.Request, limit int64) (*Conn, error) {
-	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true, CompressionMode: websocket.CompressionDisabled})
+	beneath := &hijacker{ResponseWriter: w}
+	conn, err := websocket.Accept(beneath, r, &websocket.AcceptOptions{InsecureSkipVerify: true, CompressionMode: websocket.CompressionDisabled})
 	if err != nil {
 		return nil, fmt.Errorf("accepting a WebSocket: %w", err)
 	}
 	conn.SetReadLimit(limit)
-	return &Conn{conn}, nil
+	return &Conn{conn, beneath.conn}, nil
+}
+
+// hijacker keeps the connection that is handed out.
+type hijacker struct {
+	http.ResponseWriter
+	conn net.Conn
+}
+
+// Hijack implements http.Hijacker.
+func (h *hijacker) Hijack() (conn net.Conn, rw *bufio.ReadWriter, err error) {
+	conn, rw, err = http.NewResponseController(h.ResponseWriter).Hijack()
+	h.conn = conn
+	return conn, rw, err
 }
 
 // Dial opens a connection to an address with the scheme ws, wss, http or https.
@@ -39,7 +58,7 @@ func Dial(ctx context.Context, address string, limit int64) (*Conn, error) {
 		return nil, fmt.Errorf("connecting to %s: %w", address, err)
 	}
 	conn.SetReadLimit(limit)
-	return &Conn{conn}, nil
+	return &Conn{conn, nil}, nil
 }
 
 // Read waits for a message. It answers pings meanwhile. Invalid UTF-8 is the
@@ -67,8 +86,14 @@ func (c *Conn) Close(code int, reason string) error {
 	return c.conn.Close(websocket.StatusCode(code), reason)
 }
 
-// Cut ends the connection without a word.
-func (c *Conn) Cut() error { return c.conn.CloseNow() }
+// Cut ends the connection without a word, also one that is waiting for the other
+// side's goodbye.
+func (c *Conn) Cut() error {
+	if c.net != nil {
+		c.net.Close() // the library would wait for the goodbye
+	}
+	return c.conn.CloseNow()
+}
 
 // CloseCode returns the code with which the other side has closed the
 // connection, of an error of Read; 0 if it has not.

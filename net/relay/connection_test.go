@@ -1,0 +1,583 @@
+package relay_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/net/protocol"
+	"lichtbrett/net/relay"
+	"lichtbrett/net/websocket/bare"
+)
+
+// pipes is a listener whose connections are pipes in memory, so that time can be
+// the test's.
+type pipes struct {
+	conns chan net.Conn
+	once  sync.Once
+	done  chan struct{}
+}
+
+func (p *pipes) Accept() (net.Conn, error) {
+	select {
+	case c := <-p.conns:
+		return c, nil
+	case <-p.done:
+		return nil, net.ErrClosed
+	}
+}
+
+func (p *pipes) Close() error   { p.once.Do(func() { close(p.done) }); return nil }
+func (p *pipes) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)} }
+
+// house is a relay that is reached over pipes, in time that is the test's.
+type house struct {
+	t      *testing.T
+	relay  *relay.Relay
+	log    *relay.Memory
+	pipes  *pipes
+	server *http.Server
+	guests []*guest
+}
+
+// inSimulatedTime runs a test whose clock goes on when everybody waits.
+func inSimulatedTime(t *testing.T, test func(h *house)) {
+	synctest.Test(t, func(t *testing.T) {
+		h := &house{t: t, log: &relay.Memory{}}
+		h.start()
+		test(h)
+		h.stop()
+	})
+}
+
+func (h *house) start() {
+	r, err := relay.Open(relay.Options{Log: h.log})
+	require.NoError(h.t, err)
+	h.relay, h.pipes = r, &pipes{conns: make(chan net.Conn), done: make(chan struct{})}
+	h.server = &http.Server{Handler: r}
+	go h.server.Serve(h.pipes)
+}
+
+func (h *house) stop() {
+	for _, g := range h.guests {
+		g.Close()
+	}
+	h.guests = nil
+	require.NoError(h.t, h.relay.Close())
+	require.NoError(h.t, h.server.Close())
+	synctest.Wait()
+}
+
+// guest is a client that reads all the time, unless it is deaf.
+type guest struct {
+	*bare.Conn
+	h          *house
+	id, secret string
+	mu         sync.Mutex
+	frames     []protocol.Frame
+	closed     int // the code with which the server has closed; −1 if it has cut
+}
+
+// enter connects; it fails if the server does not let anybody in.
+func (h *house) enter(deaf bool) (*guest, error) {
+	client, server := net.Pipe()
+	h.pipes.conns <- server
+	c, err := bare.Shake(client, "test", protocol.Path)
+	if err != nil {
+		client.Close()
+		return nil, err
+	}
+	g := &guest{Conn: c, h: h}
+	h.guests = append(h.guests, g)
+	if !deaf {
+		go g.listen()
+	}
+	return g, nil
+}
+
+func (h *house) guest() *guest {
+	g, err := h.enter(false)
+	require.NoError(h.t, err)
+	return g
+}
+
+// player is a guest who has registered.
+func (h *house) player(name string) *guest {
+	g := h.guest()
+	g.say(fmt.Sprintf(`{"event":"registerPlayer","data":{"playerName":%q}}`, name))
+	p := told[protocol.PlayerRegistered](g).Player
+	g.id, g.secret = p.ID, p.Secret
+	return g
+}
+
+func (g *guest) listen() {
+	for {
+		text, err := g.Message()
+		g.mu.Lock()
+		if err != nil {
+			g.closed = -1
+			var closed bare.Closed
+			if errors.As(err, &closed) {
+				g.closed = int(closed)
+			}
+			g.mu.Unlock()
+			return
+		}
+		f, err := protocol.Read(text)
+		if err == nil {
+			g.frames = append(g.frames, f)
+		}
+		g.mu.Unlock()
+	}
+}
+
+// say sends a text and waits until everything has come of it.
+func (g *guest) say(text string) { g.send(bare.Final|bare.Text, []byte(text)) }
+
+func (g *guest) send(opcode byte, payload []byte) {
+	if err := g.Send(opcode, payload); err != nil && !errors.Is(err, net.ErrClosed) && !strings.Contains(err.Error(), "closed pipe") {
+		require.NoError(g.h.t, err)
+	}
+	synctest.Wait()
+}
+
+// last returns the last frame that has come.
+func (g *guest) last() protocol.Frame {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	require.NotEmpty(g.h.t, g.frames)
+	return g.frames[len(g.frames)-1]
+}
+
+func (g *guest) code() int {
+	synctest.Wait()
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.closed
+}
+
+// told returns the data of the last frame of a type.
+func told[D protocol.FrameData](g *guest) D {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for i := len(g.frames) - 1; i >= 0; i-- {
+		if d, ok := g.frames[i].Data.(D); ok {
+			return d
+		}
+	}
+	var d D
+	require.Failf(g.h.t, "not told", "no %s among %d frames", d.Event(), len(g.frames))
+	return d
+}
+
+func (g *guest) credentials() string {
+	return fmt.Sprintf(`"player":{"id":%q,"secret":%q}`, g.id, g.secret)
+}
+
+// room has two players in a match of tic-tac-toe.
+func (h *house) room() (a, b *guest, game string) {
+	a, b = h.player("Ada"), h.player("Bob")
+	a.say(`{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
+	game = fmt.Sprintf(`"game":{"id":%q}`, told[protocol.GameCreated](a).Game.ID)
+	b.say(`{"event":"joinGame","data":{` + game + `}}`)
+	a.say(`{"event":"gameStart","data":{` + game + `}}`)
+	time.Sleep(protocol.StartDelay)
+	synctest.Wait()
+	told[protocol.RoundStarted](a)
+	return a, b, game
+}
+
+func TestMessagesThatAreNone(t *testing.T) {
+	inSimulatedTime(t, func(h *house) {
+		g := h.player("Ada")
+		for text, code := range map[string]protocol.Code{
+			`nonsense`:             protocol.CodeBadFrame,
+			`{"event":"gameOver"}`: protocol.CodeUnknownEvent,
+			`{"event":"chat","data":{"message":"hi"}}`:                                    protocol.CodeBadFrame,
+			`{"event":"chat","data":{"message":"hi","gameId":"x"}}`:                       protocol.CodeGameUnknown,
+			`{"event":"registerPlayer","data":{"playerName":"Eve"}}`:                      protocol.CodeAlreadyRegistered,
+			`{"event":"renamePlayer","data":{"playerName":" "}}`:                          protocol.CodeNameInvalid,
+			`{"event":"createGame","data":{"config":{"game":"chess"}}}`:                   protocol.CodeConfigInvalid,
+			`{"event":"leaderboard","data":{"name":"chess"}}`:                             protocol.CodeGameUnknown,
+			`{"event":"quickGame","data":{"config":{"game":"tictactoe","private":true}}}`: protocol.CodeConfigInvalid,
+		} {
+			g.say(text)
+			require.Equal(t, code, g.last().Status, text)
+		}
+		g.send(bare.Final|bare.Binary, []byte(`{"event":"gameState"}`))
+		require.Equal(t, protocol.CodeBadFrame, g.last().Status)
+		require.Equal(t, protocol.EventError, g.last().Event)
+		g.say(`{"event":"gameState","id":5}`)
+		require.Equal(t, protocol.ID(5), g.last().Re)
+		require.Zero(t, g.code())
+	})
+}
+
+func TestMessagesThatCloseTheConnection(t *testing.T) {
+	inSimulatedTime(t, func(h *house) {
+		g := h.player("Ada")
+		longest := `{"event":"gameState","x":"` + strings.Repeat("x", protocol.MaxFrame-28) + `"}`
+		require.Len(t, longest, protocol.MaxFrame)
+		g.say(longest)
+		require.Equal(t, protocol.OK, g.last().Status)
+		g.say(longest + " ")
+		require.Equal(t, protocol.CloseTooBig, g.code())
+		g = h.player("Bob")
+		g.say("{\"event\":\"\xff\"}")
+		require.Equal(t, protocol.CloseText, g.code())
+	})
+}
+
+func TestThirtyMessagesInTenSeconds(t *testing.T) {
+	inSimulatedTime(t, func(h *house) {
+		g := h.player("Ada") // the first one
+		for range protocol.MaxMessages - 1 {
+			g.say(`{"event":"gameState"}`)
+			require.Equal(t, protocol.OK, g.last().Status)
+		}
+		g.say(`{"event":"gameState"}`)
+		require.Equal(t, protocol.CodeTooMany, g.last().Status)
+		time.Sleep(protocol.MessagesWindow - time.Nanosecond)
+		g.say(`{"event":"gameState"}`)
+		require.Equal(t, protocol.CodeTooMany, g.last().Status)
+		time.Sleep(time.Nanosecond)
+		g.say(`{"event":"gameState"}`)
+		require.Equal(t, protocol.OK, g.last().Status)
+	})
+}
+
+func TestAcceptedMovesAreNotCounted(t *testing.T) {
+	inSimulatedTime(t, func(h *house) {
+		a, b, game := h.room()
+		time.Sleep(protocol.MessagesWindow)
+		for range protocol.MaxMessages {
+			a.say(`{"event":"gameState"}`)
+		}
+		a.say(`{"event":"gameMove","data":{"move":"A0","ply":0,` + game + `}}`)
+		require.Equal(t, 1, told[protocol.GameMoved](b).GameState.Ply)
+		a.say(`{"event":"gameMove","data":{"move":"A0","ply":0,` + game + `}}`)
+		require.Equal(t, protocol.CodeTooMany, a.last().Status)
+	})
+}
+
+func TestFiveChatsInTenSeconds(t *testing.T) {
+	inSimulatedTime(t, func(h *house) {
+		a, b, game := h.room()
+		for n := range protocol.MaxChats + 1 {
+			text := `{"event":"chat","data":{"message":"hi",` + game + `}}`
+			if n%2 == 1 {
+				text = `{"event":"directMessage","data":{"message":"hi","to":"` + b.id + `",` + game + `}}`
+			}
+			a.say(text)
+			require.Equal(t, n == protocol.MaxChats, a.last().Status == protocol.CodeTooMany)
+		}
+	})
+}
+
+func TestThirtyRefusedMessagesInAMinute(t *testing.T) {
+	inSimulatedTime(t, func(h *house) {
+		g := h.player("Ada")
+		for range protocol.MaxRefused - 1 {
+			time.Sleep(time.Second)
+			g.say(`nonsense`)
+		}
+		require.Zero(t, g.code())
+		g.say(`nonsense`)
+		require.Equal(t, protocol.ClosePolicy, g.code())
+		require.Equal(t, protocol.CodeBadFrame, g.last().Status)
+	})
+}
+
+func TestWhoSpeaksForNobodyIsDisconnected(t *testing.T) {
+	inSimulatedTime(t, func(h *house) {
+		g, ada := h.guest(), h.player("Ada")
+		g.say(`{"event":"gameState"}`)
+		require.Equal(t, protocol.CodeCredentialsInvalid, g.last().Status)
+		time.Sleep(protocol.SpeakTime)
+		require.Equal(t, protocol.ClosePolicy, g.code())
+		require.Zero(t, ada.code())
+	})
+}
+
+func TestCredentials(t *testing.T) {
+	inSimulatedTime(t, func(h *house) {
+		ada, bob := h.player("Ada"), h.player("Bob")
+		require.Len(t, ada.secret, 32)
+		g := h.guest()
+		for _, credentials := range []string{
+			fmt.Sprintf(`"player":{"id":%q,"secret":%q}`, ada.id, bob.secret),
+			fmt.Sprintf(`"player":{"id":%q,"secret":""}`, ada.id),
+			`"player":{"id":"nobody","secret":"x"}`,
+		} {
+			g.say(`{"event":"gameState","data":{` + credentials + `}}`)
+			require.Equal(t, protocol.CodeCredentialsInvalid, g.last().Status)
+		}
+		// To be refused is to have spoken.
+		g.say(`{"event":"chat","data":{"message":7,` + ada.credentials() + `}}`)
+		require.Equal(t, protocol.CodeBadFrame, g.last().Status)
+		require.Equal(t, protocol.CloseReplaced, ada.code())
+		require.Equal(t, protocol.EventReplaced, ada.last().Event)
+		g.say(`{"event":"gameState"}`)
+		require.Equal(t, protocol.OK, g.last().Status)
+		g.say(`{"event":"gameState","data":{` + bob.credentials() + `}}`)
+		require.Equal(t, protocol.CodeCredentialsInvalid, g.last().Status)
+		require.Zero(t, bob.code())
+		flat := h.guest()
+		flat.say(fmt.Sprintf(`{"event":"gameState","data":{"playerId":%q,"secret":%q}}`, bob.id, bob.secret))
+		require.Equal(t, protocol.OK, flat.last().Status)
+		flat.say(`{"event":"logoutPlayer"}`)
+		require.Equal(t, protocol.CloseLogout, flat.code())
+		g = h.guest()
+		g.say(`{"event":"gameState","data":{` + bob.credentials() + `}}`)
+		require.Equal(t, protocol.CodeCredentialsInvalid, g.last().Status)
+	})
+}
+
+func TestComingBack(t *testing.T) {
+	inSimulatedTime(t, func(h *house) {
+		a, b, game := h.room()
+		played := `{"event":"gameMove","data":{"move":"A0","ply":0,` + game + `}}`
+		a.say(played)
+		a.Close()
+		synctest.Wait()
+		require.False(t, told[protocol.PlayerStatus](b).Connected)
+		again := h.guest()
+		again.say(`{"event":"gameState","data":{` + a.credentials() + `,` + game + `}}`)
+		require.True(t, told[protocol.PlayerStatus](b).Connected)
+		require.Equal(t, "A0", string(told[protocol.Match](again).Log[0].Move))
+		again.say(played)
+		require.Equal(t, protocol.CodeStale, again.last().Status, "never a second move")
+		b.say(`{"event":"gameMove","data":{"move":"B0","ply":1,` + game + `}}`)
+		require.Equal(t, 2, told[protocol.GameMoved](again).GameState.Ply)
+	})
+}
+
+func TestAConnectionWithoutPongsCountsAsCut(t *testing.T) {
+	inSimulatedTime(t, func(h *house) {
+		a, b, _ := h.room()
+		deaf, err := h.enter(true)
+		require.NoError(t, err)
+		require.NoError(t, deaf.Send(bare.Final|bare.Text, []byte(`{"event":"gameState","data":{`+a.credentials()+`}}`)))
+		go func() { // it reads, but answers no ping
+			for {
+				if _, _, err := deaf.Receive(); err != nil {
+					return
+				}
+			}
+		}()
+		synctest.Wait()
+		time.Sleep(protocol.PongTimeout - time.Millisecond)
+		synctest.Wait()
+		b.mu.Lock()
+		for _, f := range b.frames {
+			_, ok := f.Data.(protocol.PlayerStatus)
+			require.False(t, ok)
+		}
+		b.mu.Unlock()
+		time.Sleep(time.Millisecond)
+		synctest.Wait()
+		require.False(t, told[protocol.PlayerStatus](b).Connected)
+	})
+}
+
+func TestASlowReaderIsDisconnectedAndMayComeBack(t *testing.T) {
+	inSimulatedTime(t, func(h *house) {
+		a := h.player("Ada")
+		a.say(`{"event":"createGame","data":{"config":{"game":"crosswise","seats":4}}}`)
+		game := fmt.Sprintf(`"game":{"id":%q}`, told[protocol.GameCreated](a).Game.ID)
+		var others []*guest
+		for _, name := range []string{"Bob", "Cora", "Dora"} {
+			g := h.player(name)
+			g.say(`{"event":"joinGame","data":{` + game + `}}`)
+			others = append(others, g)
+		}
+		slow, err := h.enter(true)
+		require.NoError(t, err)
+		slow.say(`{"event":"gameState","data":{` + a.credentials() + `}}`)
+		// Its answer is on its way; what comes now waits.
+		frames := 0
+		rename := func() {
+			others[frames%len(others)].say(fmt.Sprintf(`{"event":"renamePlayer","data":{"playerName":"%d"}}`, frames))
+			frames++
+		}
+		for frames < protocol.MaxQueueFrames {
+			rename()
+		}
+		rename()
+		_, err = slow.Message()
+		require.NoError(t, err)
+		_, err = slow.Message()
+		require.Equal(t, bare.Closed(protocol.CloseSlow), err)
+		slow.Close()
+		synctest.Wait()
+		require.False(t, told[protocol.PlayerStatus](others[0]).Connected)
+		again := h.guest()
+		again.say(`{"event":"gameState","data":{` + a.credentials() + `}}`)
+		require.Equal(t, "64", told[protocol.Overview](again).Game.Seats[2].Player.Name)
+		require.True(t, told[protocol.PlayerStatus](others[0]).Connected)
+	})
+}
+
+func TestTheServerTellsThatItStops(t *testing.T) {
+	inSimulatedTime(t, func(h *house) {
+		a, b, _ := h.room()
+		start := time.Now()
+		require.NoError(t, h.relay.Close())
+		require.LessOrEqual(t, time.Since(start), protocol.ShutdownTime)
+		for _, g := range []*guest{a, b} {
+			require.Equal(t, protocol.EventShutdown, g.last().Event)
+			require.Equal(t, protocol.CloseShutdown, g.code())
+		}
+	})
+}
+
+// The clock stands still while the server is down.
+func TestRoomsAreThereAgain(t *testing.T) {
+	inSimulatedTime(t, func(h *house) {
+		a, b, game := h.room()
+		a.say(`{"event":"gameMove","data":{"move":"A0","ply":0,` + game + `}}`)
+		time.Sleep(12 * time.Second)
+		h.stop()
+		time.Sleep(time.Hour)
+		h.start()
+		again := h.guest()
+		again.say(`{"event":"gameState","data":{` + b.credentials() + `,` + game + `}}`)
+		m := told[protocol.Match](again)
+		require.Equal(t, 18_000, m.GameState.Remaining)
+		require.Equal(t, 1, m.GameState.Ply)
+		require.False(t, m.Game.Seats[0].Connected)
+		require.True(t, m.Game.Seats[1].Connected)
+		again.say(`{"event":"gameMove","data":{"move":"B0","ply":1,` + game + `}}`)
+		require.Equal(t, protocol.OK, again.last().Status)
+	})
+}
+
+func TestTheLobbyHearsOfPublicRooms(t *testing.T) {
+	inSimulatedTime(t, func(h *house) {
+		lobby := h.player("Lobby")
+		a := h.player("Ada")
+		a.say(`{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
+		room := told[protocol.GameCreated](lobby).Game
+		require.Nil(t, room.Chat)
+		late := h.player("Late")
+		require.Len(t, told[protocol.PlayerRegistered](late).Games, 1)
+		a.say(`{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
+		require.Equal(t, protocol.CodeAlreadyInGame, a.last().Status)
+		a.say(`{"event":"leaveGame","data":{"game":{"id":"` + room.ID + `"}}}`)
+		require.Equal(t, room.ID, told[protocol.GameDeleted](lobby).Game.ID)
+		require.Equal(t, room.ID, told[protocol.GameDeleted](a).Game.ID)
+		lobby.say(`{"event":"gameState"}`)
+		require.Empty(t, told[protocol.Overview](lobby).Games)
+		// Of private ones nobody hears, but they can be joined by their id.
+		a.say(`{"event":"createGame","data":{"config":{"game":"tictactoe","private":true}}}`)
+		require.Equal(t, room.ID, told[protocol.GameCreated](lobby).Game.ID)
+		late.say(`{"event":"joinGame","data":{"gameId":"` + told[protocol.GameCreated](a).Game.ID + `"}}`)
+		require.Equal(t, protocol.OK, late.last().Status)
+		require.Equal(t, protocol.EventGameState, lobby.last().Event)
+	})
+}
+
+func TestQuickGamesMeet(t *testing.T) {
+	inSimulatedTime(t, func(h *house) {
+		a, b := h.player("Ada"), h.player("Bob")
+		const quick = `{"event":"quickGame","data":{"config":{"game":"tictactoe"}}}`
+		a.say(quick)
+		b.say(`{"event":"quickGame","data":{"config":{"game":"tictactoe","moveTime":31}}}`)
+		require.NotEqual(t, told[protocol.GameFound](a).Game.ID, told[protocol.GameFound](b).Game.ID)
+		b.say(`{"event":"leaveGame","data":{"game":{"id":"` + told[protocol.GameFound](b).Game.ID + `"}}}`)
+		b.say(`{"event":"quickGame","data":{"config":{"game":"tictactoe","options":{"first":1},"computers":[0,0]}}}`)
+		require.Equal(t, told[protocol.GameFound](a).Game.ID, told[protocol.GameFound](b).Game.ID)
+		require.Equal(t, 3000, told[protocol.GameStarted](a).StartsIn)
+		// With computers on all other seats it starts at once.
+		c := h.player("Cora")
+		c.say(`{"event":"quickGame","data":{"config":{"game":"tictactoe","computers":[0,3]}}}`)
+		require.Zero(t, told[protocol.GameStarted](c).StartsIn)
+		told[protocol.RoundStarted](c)
+	})
+}
+
+func TestAFinishedGameIsLeftForAnother(t *testing.T) {
+	inSimulatedTime(t, func(h *house) {
+		a, b, game := h.room()
+		a.say(`{"event":"gameAbort","data":{"wantsToAbort":true,` + game + `}}`)
+		b.say(`{"event":"gameAbort","data":{"wantsToAbort":true,` + game + `}}`)
+		a.say(`{"event":"createGame","data":{"config":{"game":"chess"}}}`)
+		require.Equal(t, protocol.CodeConfigInvalid, a.last().Status, "what is refused has not left it")
+		a.say(`{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
+		require.Equal(t, a.id, told[protocol.GameLeft](b).Player.ID)
+		created := told[protocol.GameCreated](a).Game
+		b.say(`{"event":"joinGame","data":{"game":{"id":"` + created.ID + `"}}}`)
+		require.Equal(t, created.ID, told[protocol.GameJoined](b).Game.ID)
+	})
+}
+
+func TestLimitsOfAnAddress(t *testing.T) {
+	inSimulatedTime(t, func(h *house) {
+		a := h.player("Ada")
+		const create = `{"event":"createGame","data":{"config":{"game":"tictactoe","private":true}}}`
+		for n := range protocol.MaxNewRooms + 1 {
+			a.say(create)
+			require.Equal(t, n == protocol.MaxNewRooms, a.last().Status == protocol.CodeServerFull)
+			if n < protocol.MaxNewRooms {
+				a.say(`{"event":"leaveGame","data":{"game":{"id":"` + told[protocol.GameCreated](a).Game.ID + `"}}}`)
+			}
+			time.Sleep(time.Second)
+		}
+		time.Sleep(protocol.AddressWindow)
+		a.say(create)
+		require.Equal(t, protocol.OK, a.last().Status)
+		for range protocol.MaxConnections - 1 {
+			h.guest()
+		}
+		_, err := h.enter(false)
+		require.ErrorContains(t, err, "503")
+		a.Close()
+		synctest.Wait()
+		h.guest()
+	})
+}
+
+func TestOrigins(t *testing.T) {
+	r, err := relay.Open(relay.Options{Log: &relay.Memory{}, Origins: []string{"https://play.example.org"}})
+	require.NoError(t, err)
+	defer r.Close()
+	for origin, code := range map[string]int{
+		"null":                         http.StatusForbidden,
+		"https://evil.example":         http.StatusForbidden,
+		"https://host:8080.evil":       http.StatusForbidden,
+		"http://host":                  http.StatusForbidden,
+		"http://host:8080":             http.StatusUpgradeRequired,
+		"https://play.example.org":     http.StatusUpgradeRequired,
+		"https://play.example.org:443": http.StatusUpgradeRequired,
+		"http://play.example.org":      http.StatusForbidden,
+	} {
+		w := httptest.NewRecorder()
+		q := httptest.NewRequest("GET", "http://host:8080"+protocol.Path, nil)
+		q.Header.Set("Origin", origin)
+		r.ServeHTTP(w, q)
+		require.Equal(t, code, w.Code, origin)
+	}
+	_, err = relay.Open(relay.Options{Log: &relay.Memory{}, Origins: []string{"example.org"}})
+	require.Error(t, err)
+}
+
+func TestNothingSecretIsWrittenDown(t *testing.T) {
+	inSimulatedTime(t, func(h *house) {
+		a, _, _ := h.room()
+		require.NoError(t, h.log.Read("", func(s relay.Stream) bool {
+			kept, _ := json.Marshal(s)
+			require.NotContains(t, string(kept), a.secret)
+			return true
+		}))
+	})
+}
