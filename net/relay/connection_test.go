@@ -431,6 +431,10 @@ func TestASlowReaderIsDisconnectedAndMayComeBack(t *testing.T) {
 func TestTheServerTellsThatItStops(t *testing.T) {
 	inSimulatedTime(t, func(h *house) {
 		a, b, _ := h.room()
+		deaf, err := h.enter(true) // it does not hear of it
+		require.NoError(t, err)
+		require.NoError(t, deaf.Send(bare.Final|bare.Text, []byte(`{"event":"gameState"}`)))
+		synctest.Wait()
 		start := time.Now()
 		require.NoError(t, h.relay.Close())
 		require.LessOrEqual(t, time.Since(start), protocol.ShutdownTime)
