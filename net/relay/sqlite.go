@@ -53,17 +53,22 @@ type sqliteLog struct {
 	// The writer's.
 	streams map[string]*numbered
 	begin, commit, rollback, addStream, addRecord,
-	setSnapshot, dropRecords, dropStream *sql.Stmt
+	setSnapshot, dropRecord, dropStream *sql.Stmt
+	lastID int64 // of a record
 
 	closing sync.RWMutex
 	closed  bool
 }
 
-// numbered is a stream's key in the tables, and how many records it has had.
+// numbered is a stream's key in the tables, the number of its first record and the
+// ids of those that there are.
 type numbered struct {
-	key  int64
-	next int
+	key   int64
+	first int
+	ids   []int64
 }
+
+func (n *numbered) next() int { return n.first + len(n.ids) }
 
 // write is what is to be written, and whom to tell.
 type write struct {
@@ -81,12 +86,13 @@ CREATE TABLE IF NOT EXISTS streams (
   first    INTEGER NOT NULL, -- the number of the first record
   snapshot BLOB              -- what stands for the records before; NULL if there is none
 );
+-- All streams' records in the order in which they came, so that a transaction
+-- writes few pages. There is no index: the server knows which are whose.
 CREATE TABLE IF NOT EXISTS records (
+  id     INTEGER PRIMARY KEY,
   stream INTEGER NOT NULL,
-  number INTEGER NOT NULL,
-  record BLOB NOT NULL,
-  PRIMARY KEY (stream, number)
-) WITHOUT ROWID;`
+  record BLOB NOT NULL
+);`
 
 func (l *sqliteLog) open() error {
 	if _, err := l.db.Exec(schema); err != nil {
@@ -101,9 +107,9 @@ func (l *sqliteLog) open() error {
 		`COMMIT`:   &l.commit,
 		`ROLLBACK`: &l.rollback,
 		`INSERT INTO streams (name, first, snapshot) VALUES ($1, 0, NULL)`: &l.addStream,
-		`INSERT INTO records (stream, number, record) VALUES ($1, $2, $3)`: &l.addRecord,
+		`INSERT INTO records (id, stream, record) VALUES ($1, $2, $3)`:     &l.addRecord,
 		`UPDATE streams SET first = $2, snapshot = $3 WHERE key = $1`:      &l.setSnapshot,
-		`DELETE FROM records WHERE stream = $1 AND number < $2`:            &l.dropRecords,
+		`DELETE FROM records WHERE id = $1`:                                &l.dropRecord,
 		`DELETE FROM streams WHERE key = $1`:                               &l.dropStream,
 	} {
 		var err error
@@ -114,20 +120,30 @@ func (l *sqliteLog) open() error {
 	return l.number()
 }
 
-// number reads how many records each stream has had.
+// number reads which records each stream has.
 func (l *sqliteLog) number() error {
-	rows, err := l.db.Query(`SELECT s.key, s.name, MAX(s.first, COALESCE((SELECT MAX(number) + 1 FROM records WHERE stream = s.key), 0)) FROM streams s`)
+	l.streams, l.lastID = map[string]*numbered{}, 0
+	rows, err := l.db.Query(`SELECT s.key, s.name, s.first, r.id FROM streams s LEFT JOIN records r ON r.stream = s.key ORDER BY r.id`)
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var name string
-		s := &numbered{}
-		if err := rows.Scan(&s.key, &name, &s.next); err != nil {
+		var id sql.NullInt64
+		read := numbered{}
+		if err := rows.Scan(&read.key, &name, &read.first, &id); err != nil {
 			return err
 		}
-		l.streams[name] = s
+		s := l.streams[name]
+		if s == nil {
+			s = &read
+			l.streams[name] = s
+		}
+		if id.Valid {
+			s.ids = append(s.ids, id.Int64)
+			l.lastID = id.Int64
+		}
 	}
 	return rows.Err()
 }
@@ -197,7 +213,6 @@ func (l *sqliteLog) transaction(together []*write) {
 	if err != nil {
 		_, _ = l.rollback.Exec()
 		// What was numbered has not been written.
-		l.streams = map[string]*numbered{}
 		if again := l.number(); again != nil {
 			err = errors.Join(err, again)
 		}
@@ -231,22 +246,23 @@ func (l *sqliteLog) stream(name string) (*numbered, error) {
 }
 
 func (l *sqliteLog) append(w *write) error {
-	if s := l.streams[w.stream]; s == nil && w.number != 0 || s != nil && s.next != w.number {
+	if s := l.streams[w.stream]; s == nil && w.number != 0 || s != nil && s.next() != w.number {
 		return ErrConflict
 	}
 	s, err := l.stream(w.stream)
 	if err != nil {
 		return err
 	}
-	if _, err := l.addRecord.Exec(s.key, w.number, w.data); err != nil {
+	if _, err := l.addRecord.Exec(l.lastID+1, s.key, w.data); err != nil {
 		return err
 	}
-	s.next++
+	l.lastID++
+	s.ids = append(s.ids, l.lastID)
 	return nil
 }
 
 func (l *sqliteLog) snapshot(w *write) error {
-	if s := l.streams[w.stream]; s == nil && w.number != 0 || s != nil && w.number > s.next {
+	if s := l.streams[w.stream]; s == nil && w.number != 0 || s != nil && (w.number < s.first || w.number > s.next()) {
 		return ErrConflict
 	}
 	s, err := l.stream(w.stream)
@@ -256,10 +272,22 @@ func (l *sqliteLog) snapshot(w *write) error {
 	if _, err := l.setSnapshot.Exec(s.key, w.number, w.data); err != nil {
 		return err
 	}
-	if s.next > 0 {
-		_, err = l.dropRecords.Exec(s.key, w.number)
+	return l.drop(s, w.number)
+}
+
+// drop drops the records before that number.
+func (l *sqliteLog) drop(s *numbered, number int) error {
+	for s.first < number {
+		if _, err := l.dropRecord.Exec(s.ids[0]); err != nil {
+			return err
+		}
+		s.ids = s.ids[1:]
+		s.first++
 	}
-	return err
+	if len(s.ids) == 0 {
+		s.ids = nil
+	}
+	return nil
 }
 
 func (l *sqliteLog) delete(w *write) error {
@@ -268,7 +296,7 @@ func (l *sqliteLog) delete(w *write) error {
 		return nil
 	}
 	delete(l.streams, w.stream)
-	if _, err := l.dropRecords.Exec(s.key, s.next); err != nil {
+	if err := l.drop(s, s.next()); err != nil {
 		return err
 	}
 	_, err := l.dropStream.Exec(s.key)
@@ -292,7 +320,7 @@ func (l *sqliteLog) Read(prefix string, read func(Stream) bool) error {
 func (l *sqliteLog) list(prefix string) (list []Stream, err error) {
 	rows, err := l.db.QueryContext(context.Background(), `
 		SELECT s.name, s.first, s.snapshot, r.record FROM streams s LEFT JOIN records r ON r.stream = s.key
-		WHERE s.name >= $1 AND s.name < $2 ORDER BY s.name, r.number`, prefix, prefix+"\U0010FFFF")
+		WHERE s.name >= $1 AND s.name < $2 ORDER BY s.name, r.id`, prefix, prefix+"\U0010FFFF")
 	if err != nil {
 		return nil, err
 	}
