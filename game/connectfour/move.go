@@ -1,7 +1,6 @@
 package connectfour
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -32,15 +31,15 @@ type Move struct {
 func (m Move) String() string {
 	switch m.Kind {
 	case DeleteField:
-		return fmt.Sprintf("delete %d,%d", m.X, m.Y)
+		return "delete " + strconv.Itoa(m.X) + "," + strconv.Itoa(m.Y)
 	case DeleteRow:
-		return fmt.Sprintf("delete row %d", m.Y)
+		return "delete row " + strconv.Itoa(m.Y)
 	case DeleteColumn:
-		return fmt.Sprintf("delete column %d", m.X)
+		return "delete column " + strconv.Itoa(m.X)
 	case Bomb:
-		return fmt.Sprintf("bomb %d,%d", m.X, m.Y)
+		return "bomb " + strconv.Itoa(m.X) + "," + strconv.Itoa(m.Y)
 	default:
-		return fmt.Sprintf("drop %d", m.X)
+		return "drop " + strconv.Itoa(m.X)
 	}
 }
 
