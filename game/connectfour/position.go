@@ -120,33 +120,36 @@ func (p Position) Legal() []Move {
 	if p.over() {
 		return nil
 	}
-	moves := make([]Move, 0, p.rules.Columns)
-	add := func(m Move) {
-		if p.refusal(m) == nil {
-			moves = append(moves, m)
-		}
-	}
 	r := p.rules
+	most := r.Columns
+	if p.Joker(p.turn, DeleteJoker) || p.Joker(p.turn, BombJoker) {
+		most += 2*r.Columns*r.Rows + r.Rows + r.Columns
+	}
+	moves := make([]Move, 0, most)
 	for x := range r.Columns {
-		add(Move{Kind: Drop, X: x})
+		if _, ok := p.Landing(x); ok {
+			moves = append(moves, Move{Kind: Drop, X: x})
+		}
 	}
 	if p.Joker(p.turn, DeleteJoker) {
 		for y := r.Top(); y <= r.Bottom(); y++ {
 			for x := range r.Columns {
-				add(Move{DeleteField, x, y})
+				moves = append(moves, Move{DeleteField, x, y})
 			}
 		}
 		for y := r.Top(); y <= r.Bottom(); y++ {
-			add(Move{Kind: DeleteRow, Y: y})
+			moves = append(moves, Move{Kind: DeleteRow, Y: y})
 		}
 		for x := range r.Columns {
-			add(Move{Kind: DeleteColumn, X: x})
+			moves = append(moves, Move{Kind: DeleteColumn, X: x})
 		}
 	}
 	if p.Joker(p.turn, BombJoker) {
 		for y := r.Top(); y <= r.Bottom(); y++ {
 			for x := range r.Columns {
-				add(Move{Bomb, x, y})
+				if p.At(x, y) == Empty {
+					moves = append(moves, Move{Bomb, x, y})
+				}
 			}
 		}
 	}
