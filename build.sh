@@ -178,6 +178,10 @@ bench_tournament() {
 bench_network() {
   step "A tournament on a bad network: a million datagrams in simulated time"
   go test ./net/tournament -count=1 -v -run '^TestSimulation$' -datagrams 1000000
+  step "Online matches: the server's CPU a move, how late moves are, idle connections"
+  go run ./net/relay/bench
+  step "Rooms on a bad network, whose server ends at any point: a million messages in simulated time"
+  go test ./net/relay -count=1 -v -run '^TestSimulation$' -messages 1000000 -timeout 1h
 }
 
 bench_fuzz() {

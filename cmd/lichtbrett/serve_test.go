@@ -13,11 +13,16 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"lichtbrett/net/protocol"
+	"lichtbrett/net/relay"
+	"lichtbrett/net/websocket/bare"
 )
 
 // startServe runs the command on a free port and returns the address that it
 // prints and the exit status that is to come.
 func startServe(t *testing.T, args ...string) (url string, status <-chan int) {
+	args = append([]string{"--data", t.TempDir()}, args...) // the last one counts
 	reader, writer := io.Pipe()
 	ended := make(chan int, 1)
 	go func() {
@@ -61,6 +66,31 @@ func TestServeAnswersUntilItIsStopped(t *testing.T) {
 	require.ErrorIs(t, err, syscall.ECONNREFUSED)
 }
 
+// Online matches are served, unless they are not wanted; what is kept is in the
+// data folder.
+func TestServeRunsTheRelay(t *testing.T) {
+	data := t.TempDir()
+	url, status := startServe(t, "--data", data)
+	conn, err := bare.Dial(strings.Trim(strings.TrimPrefix(url, "http:"), "/"), protocol.Path, nil)
+	require.NoError(t, err)
+	require.NoError(t, conn.Send(bare.Final|bare.Text, []byte(`{"event":"registerPlayer","data":{"playerName":"Ada"}}`)))
+	text, err := conn.Message()
+	require.NoError(t, err)
+	require.Contains(t, string(text), `"status":"OK"`)
+	stop(t, status)
+	text, err = conn.Message()
+	require.NoError(t, err)
+	require.Contains(t, string(text), `"event":"shutdown"`)
+	_, err = conn.Message()
+	require.Equal(t, bare.Closed(protocol.CloseShutdown), err)
+	require.FileExists(t, filepath.Join(data, relay.LogFile))
+
+	url, status = startServe(t, "--no-relay")
+	_, err = bare.Dial(strings.Trim(strings.TrimPrefix(url, "http:"), "/"), protocol.Path, nil)
+	require.Error(t, err)
+	stop(t, status)
+}
+
 // An answer that is under way when the server is stopped still arrives whole.
 func TestServeFinishesWhatIsUnderWay(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
@@ -90,6 +120,7 @@ func TestServeFinishesWhatIsUnderWay(t *testing.T) {
 }
 
 func TestServeRefusesNonsense(t *testing.T) {
+	t.Chdir(t.TempDir())
 	file := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o600))
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
@@ -105,6 +136,10 @@ func TestServeRefusesNonsense(t *testing.T) {
 		{[]string{"--addr", ":65536"}, misuse, "from 0 to 65535"},
 		{[]string{"--addr", ""}, misuse, `--addr "" is not HOST:PORT`},
 		{[]string{"--data", ""}, misuse, "--data is empty: name a folder, or leave the flag out"},
+		{[]string{"--origin", "example.org"}, misuse, `invalid value "example.org" for flag -origin: write it like https://example.org`},
+		{[]string{"--thinkers", "0"}, misuse, "--thinkers 0: at least one computer player thinks at once"},
+		{[]string{"--no-relay", "--thinkers", "1"}, misuse, "--thinkers is for online matches: leave --no-relay out"},
+		{[]string{"--no-relay", "--database", "postgres://h/d"}, misuse, "there are none without online matches"},
 		{[]string{"--port", "80"}, misuse, "flag provided but not defined: -port\nUsage: lichtbrett serve"},
 		{[]string{"here"}, misuse, `"here" is one word too many: serve takes flags only`},
 		{[]string{"--addr", "127.0.0.1:0", "--data", file}, failed, "the data folder cannot be made"},

@@ -18,10 +18,14 @@ import (
 	"lichtbrett/net/websocket"
 )
 
+// gcPercent is that of lichtbrett serve, whose heap is small.
+const gcPercent = 400
+
 // be is a server in a process of its own: it prints its address, and then for
 // every line that it reads how many goroutines it has and how many bytes are in
 // use. When there is nothing more to be read it ends.
 func be(handler http.Handler, end func() error) error {
+	debug.SetGCPercent(gcPercent)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return err
