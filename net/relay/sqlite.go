@@ -8,8 +8,6 @@ import (
 	"net/url"
 	"path/filepath"
 	"sync"
-
-	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
 // LogFile is the name of the log's SQLite database in the data folder.

@@ -1,0 +1,5 @@
+//go:build !js
+
+package relay
+
+import _ "modernc.org/sqlite" // the driver "sqlite"
