@@ -1,5 +1,7 @@
 //go:build !js
 
+//lint:file-ignore SA1019 the library goes on under another name; this is its last version under its own
+
 package websocket
 
 import (
