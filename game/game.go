@@ -57,6 +57,12 @@ type Game interface {
 	ReadView(data []byte) (View, error)
 }
 
+// Chronicler is a game of whose matches there is a log.
+type Chronicler interface {
+	// Log tells the match of a record, line by line, hidden things as well.
+	Log(Record) ([]string, error)
+}
+
 // Position is one state of a match. Positions are values: applying a move
 // returns another one.
 type Position interface {

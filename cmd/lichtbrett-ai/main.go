@@ -9,15 +9,15 @@ import (
 	"syscall/js"
 	"time"
 
-	"lichtbrett/game/ai"
 	_ "lichtbrett/game/ai/connectfour/openings"
+	"lichtbrett/game/games"
 )
 
 func main() {
 	start := time.Now()
 	now := func() time.Duration { return time.Since(start) }
 	js.Global().Set("lichtbrettThink", js.FuncOf(func(_ js.Value, arguments []js.Value) any {
-		return ai.Answer(arguments[0].String(), now)
+		return games.Answer(arguments[0].String(), now)
 	}))
 	select {}
 }

@@ -29,7 +29,7 @@ func playOn(o playOptions, stdin io.Reader, stdout, stderr io.Writer) error {
 	devices, emulator := hat.Devices{Root: root}, hat.Emulator{Root: root}
 	switch o.device {
 	case "text":
-		return texts[o.game.ID](o, stdin, stdout)
+		return playText(o, stdin, stdout)
 	case "hat":
 		return playHAT(o, devices, stderr)
 	case "emu":

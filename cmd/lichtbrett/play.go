@@ -9,15 +9,15 @@ import (
 	mathrand "math/rand/v2"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	"lichtbrett/game/console"
-	"lichtbrett/game/crosswise"
+	"lichtbrett/game/games"
 	"lichtbrett/game/table"
-	"lichtbrett/game/tictactoe"
 	"lichtbrett/hat"
 	"lichtbrett/render/letters"
 	"lichtbrett/render/locale"
@@ -117,22 +117,21 @@ func parsePlay(args []string) (o playOptions, err error) {
 	}
 	switch {
 	case o.device == "text" && o.game == nil:
-		return o, fmt.Errorf("--device text has no choice of games; say: lichtbrett play %s --device text", tictactoe.Name)
-	case o.device == "text" && texts[o.game.ID] == nil:
-		return o, fmt.Errorf("--device text plays %s and %s, not %s", tictactoe.Name, crosswise.Name, o.game.ID)
-	case o.players == crosswise.Seats && o.game == crosswiseOnLEDs:
-	case given(flags, "players") && o.players != 1 && o.players != 2 && o.game == crosswiseOnLEDs:
-		return o, fmt.Errorf("--players %d; there are 1, 2 or 4 players", o.players)
-	case given(flags, "players") && o.players != 1 && o.players != 2:
-		return o, fmt.Errorf("--players %d; there are 1 or 2 players", o.players)
-	case given(flags, "log") && o.game != crosswiseOnLEDs:
-		return o, fmt.Errorf("--log goes with %s", crosswise.Name)
+		return o, fmt.Errorf("--device text has no choice of games; say: lichtbrett play %s --device text", gameIDs(onText)[0])
+	case o.device == "text" && !onText(o.game):
+		return o, fmt.Errorf("--device text plays %s, not %s", listed(gameIDs(onText), "and"), o.game.ID)
+	case o.device != "text" && o.game != nil && !onLEDs(o.game):
+		return o, fmt.Errorf("%s has no LED program; play it by typed commands: --device text", o.game.ID)
+	case given(flags, "players") && !slices.Contains(o.counts(), strconv.Itoa(o.players)):
+		return o, fmt.Errorf("--players %d; there are %s players", o.players, listed(o.counts(), "or"))
+	case given(flags, "log") && !logged(o.game):
+		return o, fmt.Errorf("--log goes with %s", listed(gameIDs(logged), "and"))
 	case given(flags, "log") && o.logFile == "":
 		return o, errors.New("--log needs the name of a file")
 	case o.players > 0 && o.game == nil:
-		return o, fmt.Errorf("--players needs a game; say which: %s", strings.Join(gameIDs(), ", "))
-	case o.players > 0 && o.game.ID == "connectn":
-		return o, errors.New("--players does not go with connectn: its board is chosen first")
+		return o, fmt.Errorf("--players needs a game; say which: %s", strings.Join(gameIDs(every), ", "))
+	case o.players > 0 && o.game.Builds:
+		return o, fmt.Errorf("--players does not go with %s: its board is chosen first", o.game.ID)
 	}
 	o.random = unforeseen
 	if given(flags, "seed") {
@@ -145,6 +144,28 @@ func parsePlay(args []string) (o playOptions, err error) {
 		return o, fmt.Errorf("--rotation: %w", err)
 	}
 	return o, nil
+}
+
+// counts are how many people can play, in words.
+func (o playOptions) counts() []string {
+	counts := []int{2}
+	if o.game != nil {
+		counts, _ = o.game.Rules.SeatCounts()
+	}
+	words := []string{"1"}
+	for _, n := range counts {
+		words = append(words, strconv.Itoa(n))
+	}
+	return words
+}
+
+// listed lists words, at least one, with another one before the last.
+func listed(words []string, before string) string {
+	last := len(words) - 1
+	if last == 0 {
+		return words[0]
+	}
+	return strings.Join(words[:last], ", ") + " " + before + " " + words[last]
 }
 
 // unforeseen returns a number that nobody can foresee.
@@ -175,28 +196,17 @@ func chooseLanguage(asked string) (text.Language, error) {
 	return locale.Language(), nil
 }
 
-// texts are the games that are played on plain text by typed commands.
-var texts = map[string]func(o playOptions, stdin io.Reader, stdout io.Writer) error{
-	tictactoe.Name: textTicTacToe,
-	crosswise.Name: textCrosswise,
-}
-
-func textTicTacToe(o playOptions, stdin io.Reader, stdout io.Writer) error {
+// playText plays a game by typed commands.
+func playText(o playOptions, stdin io.Reader, stdout io.Writer) error {
 	desk := seat{random: o.random}
-	text := prompt.TicTacToe{Language: o.language, Seats: o.seats(), Host: desk.open, Answer: desk.answer, Out: stdout}
-	return text.Run(stdin)
-}
-
-func textCrosswise(o playOptions, stdin io.Reader, stdout io.Writer) error {
-	desk := seat{random: o.random}
-	text := prompt.Crosswise{
+	options := prompt.Options{
 		Language: o.language, Seats: o.seats(), Strength: o.strength, Seed: o.random, Host: desk.open,
 		Answer: desk.answer, Follow: o.log.follow, Read: readMatch, Write: writeMatch, Out: stdout,
 	}
 	if terminal.Usable(stdin, stdout) {
-		text.Clear = wipe
+		options.Clear = wipe
 	}
-	return text.Run(stdin)
+	return prompt.Games[o.game.ID](options, stdin)
 }
 
 // wipe clears a terminal and what can be scrolled back to.
@@ -263,7 +273,7 @@ func (s *seat) answer() (answered bool, err error) {
 	if err != nil {
 		return false, fmt.Errorf("asking the computer: %w", err)
 	}
-	thinker, err := ai.NewThinker(request)
+	thinker, err := games.NewThinker(request)
 	if err != nil {
 		return false, fmt.Errorf("asking the computer: %w", err)
 	}

@@ -13,7 +13,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game"
-	"lichtbrett/game/console"
 )
 
 // run runs the program as from a shell.
@@ -175,7 +174,7 @@ func TestWithoutAGameItIsChosen(t *testing.T) {
 		demo := game.Record{Game: g.Rules.Name(), Config: g.Config, Moves: g.Demo}
 		end, err := demo.Replay(g.Rules)
 		require.NoError(t, err)
-		require.Equal(t, console.Picture(end).String(), frames[i]+"\n", "the last picture of %s", g.ID)
+		require.Equal(t, g.Board.Picture(end).String(), frames[i]+"\n", "the last picture of %s", g.ID)
 	}
 	require.Equal(t, chooseOne, frames[6]+"\n")
 	require.Contains(t, frames[8], "3|      g g      |\n", "tic-tac-toe has begun")

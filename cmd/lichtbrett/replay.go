@@ -12,10 +12,9 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
-	"lichtbrett/game/console"
-	"lichtbrett/game/crosswise"
 	"lichtbrett/game/games"
 	"lichtbrett/game/level8"
+	"lichtbrett/render/screen/library"
 )
 
 // maxRecord bounds the size of a record file in bytes.
@@ -54,7 +53,7 @@ func replay(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	})
 	if err == nil {
 		if !states {
-			fmt.Fprint(out, drawn(position))
+			fmt.Fprint(out, drawn(record.Game, position))
 		}
 		fmt.Fprintf(out, "result: %s\n", resultWords(position.Result()))
 	}
@@ -69,15 +68,15 @@ func replay(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return ok
 }
 
-// drawn draws a position: in LED letters where it is played on LEDs.
-func drawn(p game.Position) string {
-	switch p := p.(type) {
-	case crosswise.Position:
-		return p.Board().String()
-	case level8.Position:
-		return p.String()
+// drawn draws a position of the named game: in LED letters where it is played on
+// LEDs.
+func drawn(name string, p game.Position) string {
+	for _, g := range library.Games {
+		if g.Rules.Name() == name && g.Board.Draw != nil {
+			return g.Board.Draw(p)
+		}
 	}
-	return console.DrawBoard(p)
+	return fmt.Sprint(p)
 }
 
 // parseReplay returns the record that the arguments name or spell out, and

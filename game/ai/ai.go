@@ -18,10 +18,6 @@ import (
 	"time"
 
 	"lichtbrett/game"
-	"lichtbrett/game/connectfour"
-	"lichtbrett/game/crosswise"
-	"lichtbrett/game/level8"
-	"lichtbrett/game/tictactoe"
 )
 
 // Weakest and Strongest bound the strengths of computer players.
@@ -88,17 +84,12 @@ type Outlook struct {
 // Certain returns the outlook of a match whose result is certain: −1, 0 or 1.
 func Certain(result int) Outlook { return Outlook{Low: result, High: result, Value: 100 * result} }
 
+// Proved returns the outlook of a match whose score is proved: a win if it is
+// positive, a loss if it is negative.
+func Proved(score int) Outlook { return Certain(min(max(score, -1), 1)) }
+
 // Clock returns the time since a fixed moment.
 type Clock func() time.Duration
-
-// players makes each game's search; data is checked by it, strength is known
-// to be in range.
-var players = map[string]func(Request) (search, error){
-	connectfour.Name: newConnectFour,
-	crosswise.Name:   newCrosswise,
-	level8.Name:      newLevel8,
-	tictactoe.Name:   newTicTacToe,
-}
 
 // NewRequest returns a request for the move of the seat to move, without a
 // budget.
@@ -114,18 +105,19 @@ func NewRequest(name string, view game.View, strength int, seed uint64, ply int)
 	return r, nil
 }
 
-// Answer reads a Request from JSON, thinks it through and returns the Reply as
-// JSON, whatever the text: what is wrong with it is said in the reply. Without
-// a clock (nil) the request's budget is not used.
-func Answer(request string, now Clock) string {
-	reply, err := json.Marshal(answer(request, now))
+// Answer reads a Request from JSON, has the player that find returns for its
+// game think it through and returns the Reply as JSON, whatever the text: what
+// is wrong with it is said in the reply. Without a clock (nil) the request's
+// budget is not used.
+func Answer(request string, now Clock, find func(game string) Player) string {
+	reply, err := json.Marshal(answer(request, now, find))
 	if err != nil {
 		panic(err) // a Reply holds nothing that JSON cannot
 	}
 	return string(reply)
 }
 
-func answer(request string, now Clock) Reply {
+func answer(request string, now Clock, find func(game string) Player) Reply {
 	var r Request
 	if err := json.Unmarshal([]byte(request), &r); err != nil {
 		return Reply{Error: `request: not of the form {"game":"connectfour","view":{…},"strength":3,"seed":1,"ply":0}: ` + err.Error()}
@@ -133,7 +125,7 @@ func answer(request string, now Clock) Reply {
 	if now == nil && r.Budget > 0 {
 		r.Budget = 0
 	}
-	t, err := NewThinker(r)
+	t, err := NewThinker(find(r.Game), r)
 	if err != nil {
 		return Reply{Ply: r.Ply, Error: err.Error()}
 	}

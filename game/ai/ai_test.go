@@ -1,4 +1,4 @@
-package ai
+package ai_test
 
 import (
 	"encoding/json"
@@ -9,35 +9,37 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game"
+	"lichtbrett/game/ai"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/crosswise"
+	"lichtbrett/game/games"
 	"lichtbrett/game/level8"
 	"lichtbrett/game/tictactoe"
 )
 
 // request returns the request for the position after the moves.
-func request(t testing.TB, strength int, moves ...game.Move) Request {
+func request(t testing.TB, strength int, moves ...game.Move) ai.Request {
 	t.Helper()
 	p, err := game.Record{Game: connectfour.Name, Moves: moves}.Replay(connectfour.Game{})
 	require.NoError(t, err)
-	r, err := NewRequest(connectfour.Name, p.View(p.Turn()), strength, 7, len(moves))
+	r, err := ai.NewRequest(connectfour.Name, p.View(p.Turn()), strength, 7, len(moves))
 	require.NoError(t, err)
 	return r
 }
 
 // crosswiseRequest returns the request for the beginning of a match.
-func crosswiseRequest(t testing.TB, strength int) Request {
+func crosswiseRequest(t testing.TB, strength int) ai.Request {
 	t.Helper()
 	p, err := crosswise.New(crosswise.Standard, nil, 3)
 	require.NoError(t, err)
-	r, err := NewRequest(crosswise.Name, p.View(p.Turn()), strength, 7, 0)
+	r, err := ai.NewRequest(crosswise.Name, p.View(p.Turn()), strength, 7, 0)
 	require.NoError(t, err)
 	return r
 }
 
 // level8Request returns the request for the first turn of seat 1, after the
 // moves that it has made already.
-func level8Request(t testing.TB, strength int, moves ...game.Move) Request {
+func level8Request(t testing.TB, strength int, moves ...game.Move) ai.Request {
 	t.Helper()
 	start, err := level8.New(level8.Standard, 4)
 	require.NoError(t, err)
@@ -46,7 +48,7 @@ func level8Request(t testing.TB, strength int, moves ...game.Move) Request {
 		p, err = p.Apply(m)
 		require.NoError(t, err)
 	}
-	r, err := NewRequest(level8.Name, p.View(p.Turn()), strength, 7, 2+len(moves))
+	r, err := ai.NewRequest(level8.Name, p.View(p.Turn()), strength, 7, 2+len(moves))
 	require.NoError(t, err)
 	return r
 }
@@ -58,14 +60,14 @@ func encode(t testing.TB, v any) string {
 	return string(data)
 }
 
-func decode(t testing.TB, reply string) (r Reply) {
+func decode(t testing.TB, reply string) (r ai.Reply) {
 	t.Helper()
 	require.NoError(t, json.Unmarshal([]byte(reply), &r))
 	return r
 }
 
 // ticking returns a clock that goes on by so much whenever it is read.
-func ticking(by time.Duration) Clock {
+func ticking(by time.Duration) ai.Clock {
 	var now time.Duration
 	return func() time.Duration {
 		now += by
@@ -75,7 +77,7 @@ func ticking(by time.Duration) Clock {
 
 func TestAnswerTakesTheWinAndEchoesThePly(t *testing.T) {
 	r := request(t, 3, "drop 3", "drop 0", "drop 3", "drop 0", "drop 3", "drop 0")
-	reply := decode(t, Answer(encode(t, r), nil))
+	reply := decode(t, games.Answer(encode(t, r), nil))
 	require.Equal(t, game.Move("drop 3"), reply.Move)
 	require.Equal(t, 6, reply.Ply)
 	require.Empty(t, reply.Error)
@@ -97,7 +99,7 @@ func TestWhatIsWrongWithARequestIsSaid(t *testing.T) {
 		{strings.Replace(good, `"view":{`, `"view":3,"old":{`, 1), "the view is not one of connectfour"},
 		{encode(t, over), "over"},
 	} {
-		reply := decode(t, Answer(c.request, nil))
+		reply := decode(t, games.Answer(c.request, nil))
 		require.Contains(t, reply.Error, c.says, c.request)
 		require.Empty(t, reply.Move)
 	}
@@ -106,20 +108,20 @@ func TestWhatIsWrongWithARequestIsSaid(t *testing.T) {
 // However a search is sliced, it gives the same move after the same number of
 // positions.
 func TestSlicesDoNotMatter(t *testing.T) {
-	requests := []Request{
-		crosswiseRequest(t, 3), crosswiseRequest(t, Strongest),
-		level8Request(t, Strongest), level8Request(t, Strongest, "draw"), level8Request(t, 4, "draw"),
+	requests := []ai.Request{
+		crosswiseRequest(t, 3), crosswiseRequest(t, ai.Strongest),
+		level8Request(t, ai.Strongest), level8Request(t, ai.Strongest, "draw"), level8Request(t, 4, "draw"),
 	}
-	for strength := Weakest; strength <= 4; strength++ {
+	for strength := ai.Weakest; strength <= 4; strength++ {
 		requests = append(requests, request(t, strength, "drop 3", "drop 4", "bomb 1,2", "drop 3"))
 	}
 	for _, r := range requests {
-		whole, err := NewThinker(r)
+		whole, err := games.NewThinker(r)
 		require.NoError(t, err)
 		want := whole.Run(nil)
-		require.Equal(t, decode(t, Answer(encode(t, r), nil)), want)
+		require.Equal(t, decode(t, games.Answer(encode(t, r), nil)), want)
 		for _, slice := range []int{1, 1000} {
-			sliced, err := NewThinker(r)
+			sliced, err := games.NewThinker(r)
 			require.NoError(t, err)
 			steps := 1
 			for ; !sliced.Step(slice); steps++ {
@@ -133,24 +135,24 @@ func TestSlicesDoNotMatter(t *testing.T) {
 }
 
 func TestABudgetEndsTheStrongestSearch(t *testing.T) {
-	r := request(t, Strongest)
+	r := request(t, ai.Strongest)
 	r.Budget = 50
-	thinker, err := NewThinker(r)
+	thinker, err := games.NewThinker(r)
 	require.NoError(t, err)
 	short := thinker.Run(ticking(time.Millisecond))
 	require.NotEmpty(t, short.Move)
 	require.Less(t, short.Positions, int64(50*400))
 
 	r.Budget = 500
-	long := decode(t, Answer(encode(t, r), ticking(time.Millisecond)))
+	long := decode(t, games.Answer(encode(t, r), ticking(time.Millisecond)))
 	require.Greater(t, long.Positions, short.Positions)
 }
 
 func TestAThinkerThatIsGivenUpHasAMove(t *testing.T) {
 	p, err := connectfour.New(connectfour.WithJokers)
 	require.NoError(t, err)
-	for strength := Weakest; strength <= Strongest; strength++ {
-		thinker, err := NewThinker(request(t, strength))
+	for strength := ai.Weakest; strength <= ai.Strongest; strength++ {
+		thinker, err := games.NewThinker(request(t, strength))
 		require.NoError(t, err)
 		require.Contains(t, p.Moves(), thinker.Finish().Move)
 		require.True(t, thinker.Step(1))
@@ -168,19 +170,19 @@ func FuzzAnswer(f *testing.F) {
 	f.Add(encode(f, level8Request(f, 3)))
 	f.Add(encode(f, level8Request(f, 5, "draw")))
 	f.Fuzz(func(t *testing.T, text string) {
-		reply := decode(t, Answer(text, ticking(time.Millisecond)))
+		reply := decode(t, games.Answer(text, ticking(time.Millisecond)))
 		if reply.Error != "" {
 			require.Empty(t, reply.Move)
 			return
 		}
-		var r Request
+		var r ai.Request
 		require.NoError(t, json.Unmarshal([]byte(text), &r))
 		require.Contains(t, legal(t, r), reply.Move)
 	})
 }
 
 // legal returns the moves that are legal in a request's view.
-func legal(t *testing.T, r Request) []game.Move {
+func legal(t *testing.T, r ai.Request) []game.Move {
 	switch r.Game {
 	case connectfour.Name:
 		var view connectfour.View

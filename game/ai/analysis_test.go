@@ -1,4 +1,4 @@
-package ai
+package ai_test
 
 import (
 	"testing"
@@ -6,9 +6,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game"
+	"lichtbrett/game/ai"
 	_ "lichtbrett/game/ai/connectfour/openings"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/crosswise"
+	"lichtbrett/game/games"
 	"lichtbrett/game/tictactoe"
 )
 
@@ -19,19 +21,19 @@ func TestOutlooks(t *testing.T) {
 		game  game.Game
 		rules connectfour.Rules
 		moves []game.Move
-		want  Outlook
+		want  ai.Outlook
 	}{
-		{"the first player wins the classic game", connectfour.Game{}, connectfour.Classic, nil, Outlook{1, 1, 100}},
-		{"but not from the edge", connectfour.Game{}, connectfour.Classic, []game.Move{"drop 0"}, Outlook{1, 1, 100}},
-		{"a small board is a draw", connectfour.Game{}, without, nil, Outlook{0, 0, 0}},
+		{"the first player wins the classic game", connectfour.Game{}, connectfour.Classic, nil, ai.Outlook{1, 1, 100}},
+		{"but not from the edge", connectfour.Game{}, connectfour.Classic, []game.Move{"drop 0"}, ai.Outlook{1, 1, 100}},
+		{"a small board is a draw", connectfour.Game{}, without, nil, ai.Outlook{0, 0, 0}},
 		{"three in a row, open at both ends", connectfour.Game{}, connectfour.WithJokers, []game.Move{
 			"drop 2", "drop 2", "drop 3", "drop 3", "drop 4",
-		}, Outlook{-1, 1, 0}},
+		}, ai.Outlook{-1, 1, 0}},
 		{"a win with jokers", connectfour.Game{}, connectfour.WithJokers, []game.Move{
 			"drop 2", "drop 2", "drop 3", "drop 3", "drop 4", "drop 4",
-		}, Outlook{1, 1, 100}},
-		{"tic-tac-toe", tictactoe.Game{}, without, nil, Outlook{0, 0, 0}},
-		{"a corner answered at the edge", tictactoe.Game{}, without, []game.Move{"A0", "B0", "A2"}, Outlook{-1, -1, -100}},
+		}, ai.Outlook{1, 1, 100}},
+		{"tic-tac-toe", tictactoe.Game{}, without, nil, ai.Outlook{0, 0, 0}},
+		{"a corner answered at the edge", tictactoe.Game{}, without, []game.Move{"A0", "B0", "A2"}, ai.Outlook{-1, -1, -100}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			config := c.rules.Config()
@@ -44,10 +46,10 @@ func TestOutlooks(t *testing.T) {
 				p, err = p.Apply(m)
 				require.NoError(t, err)
 			}
-			r, err := NewRequest(c.game.Name(), p.View(p.Turn()), Strongest, 1, len(c.moves))
+			r, err := ai.NewRequest(c.game.Name(), p.View(p.Turn()), ai.Strongest, 1, len(c.moves))
 			require.NoError(t, err)
 			r.Analysis = true
-			thinker, err := NewThinker(r)
+			thinker, err := games.NewThinker(r)
 			require.NoError(t, err)
 			reply := thinker.Run(nil)
 			t.Log(reply.Move, reply.Positions, *reply.Outlook)
@@ -65,9 +67,9 @@ func TestOutlooks(t *testing.T) {
 
 func TestNoOutlookUnlessAskedFor(t *testing.T) {
 	p := tictactoe.New(0)
-	r, err := NewRequest(tictactoe.Name, p.View(0), Strongest, 1, 0)
+	r, err := ai.NewRequest(tictactoe.Name, p.View(0), ai.Strongest, 1, 0)
 	require.NoError(t, err)
-	thinker, err := NewThinker(r)
+	thinker, err := games.NewThinker(r)
 	require.NoError(t, err)
 	require.Nil(t, thinker.Run(nil).Outlook)
 }
@@ -75,9 +77,9 @@ func TestNoOutlookUnlessAskedFor(t *testing.T) {
 func TestNoAnalysisOfCrosswise(t *testing.T) {
 	p, err := crosswise.Game{}.Start(nil, 1)
 	require.NoError(t, err)
-	r, err := NewRequest(crosswise.Name, p.View(p.Turn()), Strongest, 1, 0)
+	r, err := ai.NewRequest(crosswise.Name, p.View(p.Turn()), ai.Strongest, 1, 0)
 	require.NoError(t, err)
 	r.Analysis = true
-	_, err = NewThinker(r)
+	_, err = games.NewThinker(r)
 	require.ErrorContains(t, err, "no analysis")
 }

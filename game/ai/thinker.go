@@ -8,25 +8,36 @@ import (
 	"lichtbrett/game"
 )
 
-// search is one game's search for one request.
-type search interface {
+// Player is the computer player of a game.
+type Player struct {
+	// Search begins the search for a request's move, or returns an error that
+	// says why no match can have the request's view, or that it is over in it;
+	// all else in the request has been checked. Nil where computers do not play.
+	Search func(Request) (Search, error)
+	// Budget is how long the strongest should think about a move where people
+	// wait for it; the others are limited in positions.
+	Budget time.Duration
+	// Analyses says that its searches are Analysts.
+	Analyses bool
+}
+
+// Search is one game's search for one request.
+type Search interface {
 	// Search looks for the move until it is sure, has reached its limit or
 	// yield has returned false. It calls yield after every few hundred
 	// positions, a fraction of a millisecond.
 	Search(yield func() bool)
-
 	// Move returns the best move so far; there is one even before Search.
 	Move() game.Move
-
 	// Positions returns how many positions have been looked at.
 	Positions() int64
 }
 
-// analyst is a search that can tell how the position stands.
-type analyst interface{ Outlook() Outlook }
+// Analyst is a search that can tell how the position stands.
+type Analyst interface{ Outlook() Outlook }
 
-// helped is a search that others can help, each on a thread of its own.
-type helped interface {
+// Helped is a search that others can help, each on a thread of its own.
+type Helped interface {
 	Helpers(n int) []func(goOn func() bool)
 }
 
@@ -34,18 +45,17 @@ type helped interface {
 // it with Finish.
 type Thinker struct {
 	request Request
-	search  search
+	search  Search
 	next    func() (struct{}, bool)
 	stop    func()
 	done    bool
 }
 
-// NewThinker returns a thinker for r, or an error that says what is wrong with
-// it: an unknown game, a strength out of range, a view that no match can have
-// or in which the match is over.
-func NewThinker(r Request) (*Thinker, error) {
-	start, ok := players[r.Game]
-	if !ok {
+// NewThinker returns a thinker that has p answer r, or an error that says what
+// is wrong with r: a game that p does not play, a strength out of range, a view
+// that no match can have or in which the match is over.
+func NewThinker(p Player, r Request) (*Thinker, error) {
+	if p.Search == nil {
 		return nil, fmt.Errorf("request: no computer player for game %q", r.Game)
 	}
 	if r.Strength < Weakest || r.Strength > Strongest {
@@ -57,12 +67,12 @@ func NewThinker(r Request) (*Thinker, error) {
 	if r.Memory < 0 || r.Memory > MostMemory {
 		return nil, fmt.Errorf("request: %d megabytes of memory; it is at most %d, 0 leaves it to the player", r.Memory, MostMemory)
 	}
-	s, err := start(r)
+	if r.Analysis && !p.Analyses {
+		return nil, fmt.Errorf("request: there is no analysis of %q", r.Game)
+	}
+	s, err := p.Search(r)
 	if err != nil {
 		return nil, fmt.Errorf("request: %w", err)
-	}
-	if _, ok := s.(analyst); r.Analysis && !ok {
-		return nil, fmt.Errorf("request: there is no analysis of %q", r.Game)
 	}
 	t := &Thinker{request: r, search: s}
 	t.next, t.stop = iter.Pull(func(yield func(struct{}) bool) {
@@ -92,7 +102,7 @@ func (t *Thinker) Step(positions int) (done bool) {
 // Finish is called. Only searches with a budget of time have any: what help
 // brings about cannot be repeated.
 func (t *Thinker) Helpers(n int) []func(goOn func() bool) {
-	if s, ok := t.search.(helped); ok && t.request.Budget > 0 {
+	if s, ok := t.search.(Helped); ok && t.request.Budget > 0 {
 		return s.Helpers(n)
 	}
 	return nil
@@ -105,7 +115,7 @@ func (t *Thinker) Finish() Reply {
 	t.done = true
 	reply := Reply{Ply: t.request.Ply, Move: t.search.Move(), Positions: t.search.Positions()}
 	if t.request.Analysis {
-		o := t.search.(analyst).Outlook()
+		o := t.search.(Analyst).Outlook()
 		reply.Outlook = &o
 	}
 	return reply

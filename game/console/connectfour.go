@@ -103,10 +103,10 @@ func (c *ConnectFour) Receive(e table.Envelope) {
 // show takes the whole state of a table; fresh says that another match has
 // begun there.
 func (c *ConnectFour) show(m table.State, fresh bool) {
-	p, ok := positionOf[connectfour.Position](m.View)
+	p, err := connectFourPosition(m.View)
 	c.event = event{}
 	c.anim.settle()
-	if !ok {
+	if err != nil {
 		c.mode = choosing
 		return
 	}
@@ -124,9 +124,9 @@ func (c *ConnectFour) show(m table.State, fresh bool) {
 
 // played takes a move that was made.
 func (c *ConnectFour) played(m table.Played) {
-	next, ok := positionOf[connectfour.Position](m.View)
+	next, unread := connectFourPosition(m.View)
 	move, err := connectfour.ParseMove(string(m.Move))
-	if !ok || err != nil || c.mode == choosing {
+	if unread != nil || err != nil || c.mode == choosing {
 		return
 	}
 	if c.client.Own(m.Seat) {

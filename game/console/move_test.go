@@ -19,25 +19,26 @@ func TestMovesInWordsAndOnTheLEDs(t *testing.T) {
 	after, err := jokers.Apply("drop 2")
 	require.NoError(t, err)
 	for _, c := range []struct {
+		board    Board
 		position game.Position
 		move     game.Move
 		english  string
 		german   string
 		leds     [][2]int
 	}{
-		{jokers, "drop 3", "column 4", "Spalte 4", [][2]int{{3, 7}}},
-		{after, "drop 2", "column 3", "Spalte 3", [][2]int{{2, 6}}},
-		{classic, "drop 6", "column 7", "Spalte 7", [][2]int{{6, 7}}},
-		{jokers, "bomb 4,7", "bomb in column 5, row 7", "Bombe in Spalte 5, Reihe 7", [][2]int{{4, 7}, {0, 0}}},
-		{after, "delete 2,7", "delete column 3, row 7", "Spalte 3, Reihe 7 löschen", [][2]int{{2, 7}, {6, 0}}},
-		{after, "delete column 2", "delete all of column 3", "ganze Spalte 3 löschen",
+		{ConnectFourBoard, jokers, "drop 3", "column 4", "Spalte 4", [][2]int{{3, 7}}},
+		{ConnectFourBoard, after, "drop 2", "column 3", "Spalte 3", [][2]int{{2, 6}}},
+		{ConnectFourBoard, classic, "drop 6", "column 7", "Spalte 7", [][2]int{{6, 7}}},
+		{ConnectFourBoard, jokers, "bomb 4,7", "bomb in column 5, row 7", "Bombe in Spalte 5, Reihe 7", [][2]int{{4, 7}, {0, 0}}},
+		{ConnectFourBoard, after, "delete 2,7", "delete column 3, row 7", "Spalte 3, Reihe 7 löschen", [][2]int{{2, 7}, {6, 0}}},
+		{ConnectFourBoard, after, "delete column 2", "delete all of column 3", "ganze Spalte 3 löschen",
 			[][2]int{{2, 1}, {2, 2}, {2, 3}, {2, 4}, {2, 5}, {2, 6}, {2, 7}, {6, 0}}},
-		{after, "delete row 7", "delete all of row 7", "ganze Reihe 7 löschen",
+		{ConnectFourBoard, after, "delete row 7", "delete all of row 7", "ganze Reihe 7 löschen",
 			[][2]int{{0, 7}, {1, 7}, {2, 7}, {3, 7}, {4, 7}, {5, 7}, {6, 7}, {7, 7}, {6, 0}}},
-		{tictactoe.New(0), "B2", "B2", "B2", [][2]int{{3, 6}, {4, 6}, {3, 7}, {4, 7}}},
+		{TicTacToeBoard, tictactoe.New(0), "B2", "B2", "B2", [][2]int{{3, 6}, {4, 6}, {3, 7}, {4, 7}}},
 	} {
-		require.Equal(t, c.english, MoveWords(text.English, c.position, c.move))
-		require.Equal(t, c.german, MoveWords(text.German, c.position, c.move))
-		require.Equal(t, c.leds, MoveLEDs(c.position, c.move), c.move)
+		require.Equal(t, c.english, c.board.MoveWords(text.English, c.position, c.move))
+		require.Equal(t, c.german, c.board.MoveWords(text.German, c.position, c.move))
+		require.Equal(t, c.leds, c.board.MoveLEDs(c.position, c.move), c.move)
 	}
 }

@@ -13,14 +13,14 @@ import (
 func picture(t *testing.T, r connectfour.Rules, moves ...game.Move) Frame {
 	p, err := game.Record{Game: connectfour.Name, Config: r.Config(), Moves: moves}.Replay(connectfour.Game{})
 	require.NoError(t, err)
-	return Picture(p)
+	return ConnectFourBoard.Picture(p)
 }
 
 func TestPictureOfTicTacToe(t *testing.T) {
 	r := game.Record{Game: tictactoe.Name, Moves: []game.Move{"A0", "B1", "B0"}}
 	p, err := r.Replay(tictactoe.Game{})
 	require.NoError(t, err)
-	require.Equal(t, DrawBoard(p), Picture(p).String())
+	require.Equal(t, TicTacToeBoard.Draw(p), TicTacToeBoard.Picture(p).String())
 	r.Moves = append(r.Moves, "C2", "C0")
 	p, err = r.Replay(tictactoe.Game{})
 	require.NoError(t, err)
@@ -36,7 +36,7 @@ func TestPictureOfTicTacToe(t *testing.T) {
 6|            b b|
 7|            b b|
  +===============+
-`[1:], Picture(p).String())
+`[1:], TicTacToeBoard.Picture(p).String())
 }
 
 func TestPicture(t *testing.T) {

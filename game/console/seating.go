@@ -128,17 +128,6 @@ func (s *seating) seat() {
 	}
 }
 
-// positionOf returns the position of a view; ok is false where it shows none of
-// the program's game.
-func positionOf[P game.Position](v game.View) (p P, ok bool) {
-	position, err := ReadView(v)
-	if err != nil {
-		return p, false
-	}
-	p, ok = position.(P)
-	return p, ok
-}
-
 // over reports whether the match has ended, also without a result.
 func (s *seating) over() bool {
 	status := s.client.State().Status

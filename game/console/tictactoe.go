@@ -55,10 +55,10 @@ func (g *TicTacToe) Receive(e table.Envelope) {
 // show takes the whole state of a table; fresh says that another match has
 // begun there.
 func (g *TicTacToe) show(m table.State, fresh bool) {
-	p, ok := positionOf[tictactoe.Position](m.View)
+	p, err := ticTacToePosition(m.View)
 	g.event = event{}
 	g.anim.settle()
-	if !ok {
+	if err != nil {
 		g.mode = choosing
 		return
 	}
@@ -75,9 +75,9 @@ func (g *TicTacToe) show(m table.State, fresh bool) {
 }
 
 func (g *TicTacToe) played(m table.Played) {
-	next, ok := positionOf[tictactoe.Position](m.View)
+	next, unread := ticTacToePosition(m.View)
 	field, err := tictactoe.ParseField(string(m.Move))
-	if !ok || err != nil || g.mode == choosing {
+	if unread != nil || err != nil || g.mode == choosing {
 		return
 	}
 	g.position = next

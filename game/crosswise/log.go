@@ -73,6 +73,9 @@ func LogBoard(p Position) []string {
 	return append(lines, "", "Evaluation State: "+string(p.State()))
 }
 
+// Log implements game.Chronicler.
+func (Game) Log(r game.Record) ([]string, error) { return Log(r) }
+
 // Log returns the whole log of a record, which need not be over.
 func Log(r game.Record) ([]string, error) {
 	start, err := game.Record{Game: r.Game, Config: r.Config, Seed: r.Seed}.Replay(Game{})

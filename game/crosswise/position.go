@@ -61,6 +61,9 @@ func shuffled(elsewhere census, seed uint64) []Tile {
 // Rules returns the parameters of the match.
 func (p Position) Rules() Rules { return p.rules }
 
+// String draws the board as Board.String does.
+func (p Position) String() string { return p.board.String() }
+
 // Board returns the board.
 func (p Position) Board() Board { return p.board }
 

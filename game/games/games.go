@@ -1,5 +1,5 @@
-// Package games knows every game there is, by its name in records and on the
-// command line.
+// Package games has the lists of all games: their rules, and who plays them when
+// no person does. A new game is one more line in All and one in players.
 package games
 
 import (

@@ -5,6 +5,7 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
+	"lichtbrett/game/games"
 	"lichtbrett/game/table"
 )
 
@@ -28,7 +29,7 @@ func (t thinkers) think(q table.Think) game.Move {
 		return ""
 	}
 	request.Budget, request.Memory = int(thinkTime/time.Millisecond), thinkMemory
-	thinker, err := ai.NewThinker(request)
+	thinker, err := games.NewThinker(request)
 	if err != nil {
 		return ""
 	}

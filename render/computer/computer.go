@@ -8,19 +8,9 @@ import (
 	"time"
 
 	"lichtbrett/game/ai"
-	"lichtbrett/game/crosswise"
+	"lichtbrett/game/games"
 	"lichtbrett/game/table"
 )
-
-// budgetOf returns how long the strongest player of a game may think about a
-// move, in milliseconds; the others are limited in positions. In Crosswise
-// chance weighs more than a longer search.
-func budgetOf(name string) int {
-	if name == crosswise.Name {
-		return 300
-	}
-	return 1000
-}
 
 // analysisBudget is how long one position of a match may be analysed, in
 // milliseconds.
@@ -86,7 +76,7 @@ func (r *Runner) ask(q question) error {
 	case q.analysis:
 		request.Budget = analysisBudget
 	case q.Strength == ai.Strongest:
-		request.Budget = budgetOf(q.Game)
+		request.Budget = int(games.Player(q.Game).Budget.Milliseconds())
 	}
 	// Each question has its own channel, so that the reply to one that was
 	// given up goes nowhere.

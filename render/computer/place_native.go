@@ -11,6 +11,7 @@ import (
 
 	"lichtbrett/game/ai"
 	_ "lichtbrett/game/ai/connectfour/openings"
+	"lichtbrett/game/games"
 )
 
 func newPlace() place { return &goroutine{} }
@@ -28,7 +29,7 @@ func (g *goroutine) ask(r ai.Request, done func(ai.Reply)) {
 			}
 		}()
 		began, budget := time.Now(), time.Duration(r.Budget)*time.Millisecond
-		thinker, err := ai.NewThinker(r)
+		thinker, err := games.NewThinker(r)
 		if err != nil {
 			done(ai.Reply{Ply: r.Ply, Error: err.Error()})
 			return

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"lichtbrett/game/ai"
+	"lichtbrett/game/games"
 )
 
 // positionsAStep is how many positions are looked at between two looks at the
@@ -20,7 +21,7 @@ type slices struct {
 
 func (s *slices) ask(r ai.Request, done func(ai.Reply)) {
 	began := time.Now()
-	thinker, err := ai.NewThinker(r)
+	thinker, err := games.NewThinker(r)
 	if err != nil {
 		done(ai.Reply{Ply: r.Ply, Error: err.Error()})
 		return

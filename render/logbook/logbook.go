@@ -1,4 +1,4 @@
-// Package logbook writes the log of a match of Crosswise into a file, for the
+// Package logbook writes the log of a match into a file, for the
 // programs that have files.
 package logbook
 
@@ -7,7 +7,7 @@ import (
 	"os"
 
 	"lichtbrett/game"
-	"lichtbrett/game/crosswise"
+	"lichtbrett/game/games"
 )
 
 // Logbook is the log file of the match under way. It is begun anew with every
@@ -36,7 +36,15 @@ func New(path string) (*Logbook, error) {
 // match that does not go on from there, such as a new one or one in which moves
 // were taken back, begins the file anew.
 func (b *Logbook) Follow(r game.Record) error {
-	lines, err := crosswise.Log(r)
+	g, err := games.ByName(r.Game)
+	if err != nil {
+		return err
+	}
+	chronicler, ok := g.(game.Chronicler)
+	if !ok {
+		return fmt.Errorf("log: there is none of %s", r.Game)
+	}
+	lines, err := chronicler.Log(r)
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
@@ -15,31 +14,7 @@ import (
 // Crosswise is the text console of Crosswise. Where several humans sit at it,
 // each hand is shown only when its player asks for it.
 type Crosswise struct {
-	// Language is the language of what is printed; commands are understood in
-	// all languages.
-	Language text.Language
-	// Seats says who plays, two or four: humans, or computers by their
-	// strength.
-	Seats []game.Player
-	// Strength is that of computers that files and commands seat.
-	Strength int
-	// Host returns the host at which the matches are played, whose messages go
-	// to receive.
-	Host func(receive func(table.Envelope)) table.Keeper
-	// Answer has a computer player at the host answer if it is being asked, and
-	// reports whether it was.
-	Answer func() (answered bool, err error)
-	// Seed returns the seed of a match that goes on from a save.
-	Seed func() uint64
-	// Follow is told of every change of the match; nil where nobody is.
-	Follow func(game.Record)
-	// Read and Write read and write a whole file.
-	Read  func(name string) ([]byte, error)
-	Write func(name string, data []byte) error
-	// Clear is printed to wipe the screen before the next player sees it.
-	Clear string
-	// Out takes what is printed.
-	Out io.Writer
+	Options
 
 	printer
 	host   table.Keeper

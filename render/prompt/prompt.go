@@ -9,7 +9,49 @@ import (
 	"io"
 
 	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/crosswise"
+	"lichtbrett/game/table"
+	"lichtbrett/game/tictactoe"
 )
+
+// Options are what a game on plain text is played with.
+type Options struct {
+	// Language is the language of what is printed; commands are understood in
+	// all languages.
+	Language text.Language
+	// Seats says who plays: humans, or computers by their strength.
+	Seats []game.Player
+	// Strength is that of computers that files and commands seat.
+	Strength int
+	// Host returns the host at which the matches are played, whose messages go
+	// to receive.
+	Host func(receive func(table.Envelope)) table.Keeper
+	// Answer has a computer player at the host answer if it is being asked, and
+	// reports whether it was.
+	Answer func() (answered bool, err error)
+	// Seed returns the seed of a match that goes on from a save.
+	Seed func() uint64
+	// Follow is told of every change of the match; nil where nobody is.
+	Follow func(game.Record)
+	// Read and Write read and write a whole file.
+	Read  func(name string) ([]byte, error)
+	Write func(name string, data []byte) error
+	// Clear is printed to wipe the screen before the next player sees it.
+	Clear string
+	// Out takes what is printed.
+	Out io.Writer
+}
+
+// Game plays a game on plain text until a command ends it or the input does. The
+// error is one of reading, writing or of a computer player.
+type Game func(o Options, in io.Reader) error
+
+// Games are the games that are played on plain text, by their IDs.
+var Games = map[string]Game{
+	tictactoe.Name: func(o Options, in io.Reader) error { return (&TicTacToe{Options: o}).Run(in) },
+	crosswise.Name: func(o Options, in io.Reader) error { return (&Crosswise{Options: o}).Run(in) },
+}
 
 // maxLine bounds the length of an input line in bytes.
 const maxLine = 4096

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/table"
 	"lichtbrett/game/tictactoe"
@@ -15,19 +14,7 @@ import (
 // TicTacToe is the text console of tic-tac-toe, as its specification describes
 // it in the use cases UC1 to UC4.
 type TicTacToe struct {
-	// Language is the language of what is printed; commands are understood in
-	// all languages.
-	Language text.Language
-	// Seats says who plays: humans, or a computer by its strength.
-	Seats []game.Player
-	// Host returns the host at which the matches are played, whose messages go
-	// to receive.
-	Host func(receive func(table.Envelope)) table.Keeper
-	// Answer has a computer player at the host answer if it is being asked, and
-	// reports whether it was.
-	Answer func() (answered bool, err error)
-	// Out takes what is printed.
-	Out io.Writer
+	Options
 
 	printer
 	client table.Client

@@ -22,7 +22,7 @@ func typedAgainst(t *testing.T, opponent game.Player, moves []game.Move, lines .
 	t.Helper()
 	var out strings.Builder
 	var desk *table.Desk
-	console := TicTacToe{
+	console := TicTacToe{Options: Options{
 		Language: text.German,
 		Seats:    []game.Player{{}, opponent},
 		Host: func(receive func(table.Envelope)) table.Keeper {
@@ -39,7 +39,7 @@ func typedAgainst(t *testing.T, opponent game.Player, moves []game.Move, lines .
 			return true, desk.Answer(q, m)
 		},
 		Out: &out,
-	}
+	}}
 	require.NoError(t, console.Run(strings.NewReader(strings.Join(lines, "\n"))))
 	return out.String()
 }

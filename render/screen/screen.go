@@ -87,6 +87,9 @@ type App struct {
 	// where none is wanted.
 	Log func(game.Record)
 
+	// Tables are those of the games that do not use the LED board.
+	Tables Tables
+
 	// UpdateReady reports whether a new version of the app waits, Update starts
 	// it. Nil where that is somebody else's business.
 	UpdateReady func() bool

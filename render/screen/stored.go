@@ -40,14 +40,15 @@ func ReadStored(data string) (Stored, error) {
 	if err := g.Check(s.Record); err != nil {
 		return fail(err)
 	}
-	if len(s.Record.Seats) != g.Seats {
-		return fail(fmt.Errorf("%d seats; %s has %d", len(s.Record.Seats), g.ID, g.Seats))
-	}
 	if !humanIn(s.Record.Seats) {
 		return fail(errors.New("only computers sit in it"))
 	}
-	if _, err := s.Record.Replay(g.Rules); err != nil {
+	p, err := s.Record.Replay(g.Rules)
+	if err != nil {
 		return fail(err)
+	}
+	if len(s.Record.Seats) != p.Seats() {
+		return fail(fmt.Errorf("%d players are named; the match has %d seats", len(s.Record.Seats), p.Seats()))
 	}
 	return s, nil
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"lichtbrett/game/ai"
+	player "lichtbrett/game/ai/connectfour"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/net/tournament"
 )
@@ -153,7 +154,7 @@ func (b *bot) choose() (string, error) {
 		return "", fmt.Errorf("bot: %w", err)
 	}
 	request.Budget = max(1, int(b.Think.Milliseconds()))
-	thinker, err := ai.NewThinker(request)
+	thinker, err := ai.NewThinker(player.Player, request)
 	if err != nil {
 		// Some of the match was lost on the way: any column may do.
 		return "0", nil

@@ -10,14 +10,13 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/console"
-	rules "lichtbrett/game/crosswise"
 	"lichtbrett/game/games"
 	"lichtbrett/render/screen"
-	"lichtbrett/render/screen/crosswise"
 	"lichtbrett/render/screen/help"
 	"lichtbrett/render/screen/launcher"
 	"lichtbrett/render/screen/ledgame"
 	"lichtbrett/render/screen/library"
+	"lichtbrett/render/screen/match"
 	"lichtbrett/render/screen/replay"
 	"lichtbrett/render/screen/settings"
 	"lichtbrett/render/screen/tournament"
@@ -43,12 +42,13 @@ type opened struct {
 // closed, or else the choice of games.
 func Open(a *screen.App) *Rooms {
 	r := &Rooms{app: a}
+	a.Tables = tables
 	a.Open()
 	r.Leave()
 	if kept, ok := a.KeptMatch(); ok && kept.Shown {
 		r.resume(kept)
-	} else if kept, ok := a.KeptTable(rules.Game{}); ok && kept.Shown {
-		r.Crosswise()
+	} else if g, ok := r.shownTable(); ok {
+		r.Play(g)
 	}
 	if a.Online != nil && a.Online.WasIn() != "" {
 		r.returnToRoom()
@@ -128,15 +128,37 @@ func (r *Rooms) forget(s ui.Screen) {
 // Play goes on with the match of a game that is under way, or begins with the
 // game.
 func (r *Rooms) Play(g *library.Game) {
+	if _, own := tables[g.ID]; own {
+		r.enter(r.open(g, r.app.Desk))
+		return
+	}
 	if kept, ok := r.app.KeptMatchOf(g); ok && kept.UnderWay() {
 		r.resume(kept)
 		return
 	}
-	r.enter(ledgame.New(r.app, r, g))
+	r.enter(r.open(g, r.app.Desk))
 }
 
-// Crosswise goes to the table of Crosswise.
-func (r *Rooms) Crosswise() { r.enter(crosswise.New(r.app, r)) }
+// open returns the screen of a game, whose matches are played at a host.
+func (r *Rooms) open(g *library.Game, host match.Hosting) screen.Playing {
+	if table, own := tables[g.ID]; own {
+		return table.Open(r.app, r, g, host)
+	}
+	return ledgame.New(r.app, r, g, host)
+}
+
+// shownTable returns the game whose own table was on the screen when the app was
+// closed.
+func (r *Rooms) shownTable() (g *library.Game, ok bool) {
+	for _, g := range library.Games {
+		if _, own := tables[g.ID]; own {
+			if kept, ok := r.app.KeptTable(g.Rules); ok && kept.Shown {
+				return g, true
+			}
+		}
+	}
+	return nil, false
+}
 
 // Drop hands a file that was dropped on the app to the screen that is shown, if
 // that takes any.
@@ -154,7 +176,7 @@ func (r *Rooms) Continue() {
 }
 
 func (r *Rooms) resume(kept screen.Stored) {
-	s := ledgame.New(r.app, r, kept.Game())
+	s := ledgame.New(r.app, r, kept.Game(), r.app.Desk)
 	if err := s.Resume(kept.Record); err != nil {
 		r.app.Show(r.app.Say("match.damaged"))
 		return
@@ -246,7 +268,7 @@ func (r *Rooms) linkSentence(err error) string {
 // PlayOn goes on with a match of two people at this device.
 func (r *Rooms) PlayOn(g *library.Game, record game.Record) {
 	r.close() // a match below is put by before this one takes its place
-	s := ledgame.New(r.app, r, g)
+	s := ledgame.New(r.app, r, g, r.app.Desk)
 	if err := s.PlayOn(record); err != nil {
 		r.Leave()
 		r.app.Show(r.app.Say("match.damaged"))
@@ -267,9 +289,6 @@ func (r *Rooms) Settings() { r.enter(settings.New(r.app, r)) }
 
 // Help tells the rules of a game.
 func (r *Rooms) Help(g *library.Game) { r.enter(help.NewRules(r.app, r, g)) }
-
-// CrosswiseRules tells the rules of Crosswise.
-func (r *Rooms) CrosswiseRules() { r.enter(help.NewCrosswise(r.app, r)) }
 
 // Rules leads to the rules of all games.
 func (r *Rooms) Rules() { r.enter(help.NewContents(r.app, r)) }

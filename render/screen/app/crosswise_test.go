@@ -31,7 +31,7 @@ func crosswiseFile(t *testing.T, name string) []byte {
 
 // twoPeople begins a match between two people at one device.
 func (v *visitor) twoPeople() {
-	v.press("crosswise")
+	v.press("play.crosswise")
 	v.press("new")
 	v.press("setup.2.computer")
 	v.press("setup.start")
@@ -39,7 +39,7 @@ func (v *visitor) twoPeople() {
 
 // load goes on with a match in a file of the test's data, dropped on the table.
 func (v *visitor) load(name string) {
-	v.press("crosswise")
+	v.press("play.crosswise")
 	v.drop(crosswiseFile(v.t, name))
 }
 
@@ -112,7 +112,7 @@ func inEnglish(a *screen.App) { a.Language = text.English }
 
 func TestCrosswiseIsInertBeforeTheFirstMatch(t *testing.T) {
 	v := visit(t, 1280, 800, inEnglish)
-	v.press("crosswise")
+	v.press("play.crosswise")
 	tiles := 0
 	for n := range v.node("board").All() {
 		if n.Role == ui.RoleCell {
@@ -152,7 +152,7 @@ func TestCrosswiseNames(t *testing.T) {
 	} {
 		t.Run(c.first+" and "+c.second, func(t *testing.T) {
 			v := visit(t, 1280, 800, inEnglish)
-			v.press("crosswise")
+			v.press("play.crosswise")
 			v.press("new")
 			v.handle(input.Edit{ID: "setup.1.name", Text: c.first})
 			v.handle(input.Edit{ID: "setup.2.name", Text: c.second})
@@ -169,7 +169,7 @@ func TestCrosswiseNames(t *testing.T) {
 
 func TestCrosswiseOfTwoAndFour(t *testing.T) {
 	v := visit(t, 390, 844, nil)
-	v.press("crosswise")
+	v.press("play.crosswise")
 	v.press("new")
 	for _, id := range []string{"setup.3.name", "setup.3.computer", "setup.4.name", "setup.4.computer"} {
 		require.True(t, v.disabled(id), id)
@@ -439,7 +439,7 @@ func TestCrosswiseShowsNothingOfWhatIsHidden(t *testing.T) {
 		}
 		shown := func(save rules.Save) []string {
 			v := visit(t, 1280, 800, inEnglish)
-			v.press("crosswise")
+			v.press("play.crosswise")
 			v.drop(save.Write())
 			if v.surface.Root().Find("hand-over.show") == nil {
 				return nil // somebody else cannot move, or it is over
@@ -486,7 +486,7 @@ func moving(a *screen.App) {
 func (v *visitor) against() {
 	v.window.Calm = false
 	v.surface.Resize(v.window)
-	v.press("crosswise")
+	v.press("play.crosswise")
 	v.press("new")
 	v.press("setup.start")
 	v.handle(input.Activate{ID: "slot.0"})
@@ -511,7 +511,7 @@ func (v *visitor) lasts(until func() bool) time.Duration {
 func TestCrosswiseShowsAComputersTurnForAsLongAsChosen(t *testing.T) {
 	for i, pace := range screen.Paces {
 		v := visit(t, 1280, 800, moving)
-		v.press("crosswise")
+		v.press("play.crosswise")
 		v.press("menu.computer")
 		v.press(fmt.Sprintf("computer.pace.%d", i))
 		v.press(fmt.Sprintf("computer.pace.%d", i))
@@ -613,7 +613,7 @@ func TestCrosswiseEnds(t *testing.T) {
 // Who could not move is said, and that a match could not even begin.
 func TestCrosswiseEndsWhereNobodyCanMove(t *testing.T) {
 	v := visit(t, 1280, 800, inEnglish)
-	v.press("crosswise")
+	v.press("play.crosswise")
 	v.drop([]byte(strings.Replace(string(crosswiseFile(t, "empty.json")), `"hand": [
         1,`, `"hand": [
         10,`, 1)))
@@ -690,7 +690,7 @@ func TestCrosswiseSavesAndLoads(t *testing.T) {
 	for _, name := range []string{"crosswise.json", "crosswise-record.json"} {
 		other := visit(t, 1280, 800, func(a *screen.App) { inEnglish(a); a.Files = written.open(false) })
 		written["chosen"] = written[name]
-		other.press("crosswise")
+		other.press("play.crosswise")
 		other.press("menu.game")
 		other.press("game.load")
 		r, after := other.kept()
@@ -753,7 +753,7 @@ func TestCrosswiseSurvivesAReload(t *testing.T) {
 	again.press("games")
 	home := visit(t, 1280, 800, func(a *screen.App) { inEnglish(a); a.Store = memory })
 	require.Equal(t, "Lichtbrett", heading(home), "a match that was put by does not come by itself")
-	home.press("crosswise")
+	home.press("play.crosswise")
 	require.Contains(t, home.information(), "Mover: move a tile")
 
 	memory["table.crosswise"] = `{"shown":true,"record":{"game":"crosswise","moves":["place 9 on 9,9"]}}`
@@ -786,7 +786,7 @@ func TestCrosswiseLongHands(t *testing.T) {
 	require.NoError(t, err)
 	for _, size := range [][2]float64{{390, 844}, {1280, 800}} {
 		v := visit(t, size[0], size[1], inEnglish)
-		v.press("crosswise")
+		v.press("play.crosswise")
 		v.drop(p.Save(nil).Write())
 		shown := func() (slots []string) {
 			for n := range v.node("hand").All() {
@@ -821,7 +821,7 @@ func TestCrosswiseOnOtherBoards(t *testing.T) {
 		p, err := rules.New(r, nil, 7)
 		require.NoError(t, err)
 		v := visit(t, 1280, 800, inEnglish)
-		v.press("crosswise")
+		v.press("play.crosswise")
 		v.drop(p.Save(nil).Write())
 		if v.surface.Root().Find("hand-over.show") != nil {
 			v.press("hand-over.show")

@@ -1,21 +1,15 @@
 package app
 
 import (
-	"lichtbrett/game"
-	rules "lichtbrett/game/crosswise"
-	"lichtbrett/game/games"
 	"lichtbrett/game/table"
 	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
-	"lichtbrett/render/screen/crosswise"
-	"lichtbrett/render/screen/ledgame"
-	"lichtbrett/render/screen/library"
 	"lichtbrett/render/screen/lobby"
 	"lichtbrett/render/screen/room"
 )
 
 // Online goes to where people who are elsewhere are met; a game that is named by
-// the ID of an offer is being set up there.
+// its ID is being set up there.
 func (r *Rooms) Online(game string) { r.enter(lobby.New(r.app, r, game)) }
 
 // Lobby goes to the choice of games online, from a room.
@@ -80,20 +74,9 @@ func (r *Rooms) Noticed(n client.Notice) {
 
 // Table returns the table on the screen for the match of a room.
 func (r *Rooms) Table(c protocol.Config, host func(func(table.Envelope)) table.Host) room.Table {
-	if c.Game == rules.Name {
-		return crosswise.NewAt(r.app, r, host)
-	}
-	g, err := games.ByName(c.Game)
-	if err != nil {
+	g, ok := lobby.Game(c)
+	if !ok {
 		return nil
 	}
-	config, err := g.Configure(make([]game.Player, c.Seats), c.Options)
-	if err != nil {
-		return nil
-	}
-	entry, err := library.Of(game.Record{Game: c.Game, Config: config})
-	if err != nil {
-		return nil
-	}
-	return ledgame.NewAt(r.app, r, entry, host)
+	return r.open(g, host)
 }

@@ -101,11 +101,11 @@ var scenes = map[string]func(v *visitor){
 		v.press("play.connectfour")
 		v.keys("rccrclcrclcrclc")
 	},
-	"crosswise":       func(v *visitor) { v.press("crosswise") },
-	"crosswise-menu":  func(v *visitor) { v.press("crosswise"); v.press("menu.game") },
-	"crosswise-view":  func(v *visitor) { v.press("crosswise"); v.press("menu.view") },
-	"crosswise-ai":    func(v *visitor) { v.press("crosswise"); v.press("menu.computer") },
-	"crosswise-rules": func(v *visitor) { v.press("crosswise"); v.press("help") },
+	"crosswise":       func(v *visitor) { v.press("play.crosswise") },
+	"crosswise-menu":  func(v *visitor) { v.press("play.crosswise"); v.press("menu.game") },
+	"crosswise-view":  func(v *visitor) { v.press("play.crosswise"); v.press("menu.view") },
+	"crosswise-ai":    func(v *visitor) { v.press("play.crosswise"); v.press("menu.computer") },
+	"crosswise-rules": func(v *visitor) { v.press("play.crosswise"); v.press("help") },
 	"crosswise-continue": func(v *visitor) {
 		v.load("mover.json")
 		v.press("cell.0.0")
@@ -113,7 +113,7 @@ var scenes = map[string]func(v *visitor){
 		v.press("games")
 	},
 	"crosswise-setup": func(v *visitor) {
-		v.press("crosswise")
+		v.press("play.crosswise")
 		v.press("new")
 		v.press("setup.players.1")
 		v.handle(input.Edit{ID: "setup.2.name", Text: "PlayerName1"})
@@ -124,7 +124,7 @@ var scenes = map[string]func(v *visitor){
 	"crosswise-four":      func(v *visitor) { v.load("four.json"); v.press("hand-over.show") },
 	"crosswise-won":       func(v *visitor) { v.load("won.json") },
 	"crosswise-draw":      func(v *visitor) { v.load("draw.json") },
-	"crosswise-broken":    func(v *visitor) { v.press("crosswise"); v.rooms.Drop([]byte("{}")); v.settle() },
+	"crosswise-broken":    func(v *visitor) { v.press("play.crosswise"); v.rooms.Drop([]byte("{}")); v.settle() },
 	"crosswise-bars": func(v *visitor) {
 		v.load("four.json")
 		v.press("hand-over.show")

@@ -12,27 +12,17 @@ import (
 	rules "lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
 	"lichtbrett/render/screen"
+	"lichtbrett/render/screen/library"
 	"lichtbrett/render/screen/match"
 	"lichtbrett/render/ui"
 )
-
-// Doors lead to other screens.
-type Doors interface {
-	// Leave goes to the choice of games.
-	Leave()
-	// Settings shows the settings.
-	Settings()
-	// CrosswiseRules tells the rules.
-	CrosswiseRules()
-	// Online sets a game up for people who are elsewhere.
-	Online(game string)
-}
 
 // Screen is the table and everything around it. Whoever looks at it sees what
 // the seat may know whose hand is open.
 type Screen struct {
 	app    *screen.App
-	doors  Doors
+	doors  screen.PlayingDoors
+	game   *library.Game
 	client table.Client
 	inbox  []table.Envelope // what was told and waits until a move has been shown
 	shown  int              // how many moves of the match have been shown
@@ -75,29 +65,21 @@ const (
 	errorPanel
 )
 
-// New returns the table of this device: with the match that is stored, or
-// without one.
-func New(app *screen.App, doors Doors) *Screen {
-	s := NewAt(app, doors, app.Desk)
-	if kept, ok := app.KeptTable(rules.Game{}); ok {
-		s.before = kept.Before
-		if err := s.resume(kept.Record); err != nil {
-			s.before = nil
-			app.Show(app.Say("match.damaged"))
-		}
-	}
-	s.heard = s.news()
-	return s
-}
-
-// NewAt returns a table whose matches are played at another host.
-func NewAt(app *screen.App, doors Doors, host match.Hosting) *Screen {
-	s := &Screen{app: app, doors: doors, open: game.NoSeat, last: game.NoSeat, sharing: screen.NewShare(app)}
+// New returns a table whose matches are played at a host; on this device it
+// begins without one.
+func New(app *screen.App, doors screen.PlayingDoors, g *library.Game, host match.Hosting) *Screen {
+	s := &Screen{app: app, doors: doors, game: g, open: game.NoSeat, last: game.NoSeat, sharing: screen.NewShare(app)}
 	s.setup = newSetup(app.Settings.Strength)
 	s.client.Host = host(s.receive)
 	s.decoration = decorate(app.Seed())
 	if _, keeps := s.keeper(); !keeps {
 		s.client.Host.Send(s.client.Home(), table.Join{})
+	} else if kept, ok := app.KeptTable(g.Rules); ok {
+		s.before = kept.Before
+		if err := s.resume(kept.Record); err != nil {
+			s.before = nil
+			app.Show(app.Say("match.damaged"))
+		}
 	}
 	s.readAll()
 	s.heard = s.news()
@@ -152,6 +134,23 @@ func (s *Screen) instead(begin func() error) error {
 		s.app.Surface.Announce(s.app.Say("ledgame.given-up"))
 	}
 	return nil
+}
+
+// Table is what Crosswise has on the screen.
+var Table = screen.Table{
+	Open: func(app *screen.App, doors screen.PlayingDoors, g *library.Game, host match.Hosting) screen.Playing {
+		return New(app, doors, g, host)
+	},
+	Picture:    picture,
+	Illustrate: illustrate,
+	Watch:      watch,
+}
+
+// Resume implements screen.Playing.
+func (s *Screen) Resume(r game.Record) error {
+	err := s.resume(r)
+	s.heard = s.news()
+	return err
 }
 
 // resume goes on with the match of a record.

@@ -33,8 +33,8 @@ func decorate(seed uint64) rules.View {
 	return p.View(0).(rules.View)
 }
 
-// Picture is a small board with tiles, as decoration.
-func Picture() *ui.Node {
+// picture is a small board with tiles, as decoration.
+func picture() *ui.Node {
 	lines := [4][4]rules.Tile{
 		{rules.Sun, rules.Empty, rules.Cross, rules.Square},
 		{rules.Star, rules.Triangle, rules.Mover, rules.Empty},

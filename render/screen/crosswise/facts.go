@@ -78,7 +78,7 @@ func (s *Screen) usedNode(v rules.View) *ui.Node {
 		tile := rules.Remover + rules.Tile(i)
 		count := strconv.Itoa(used) + "/" + strconv.Itoa(rules.WildcardsOfAKind)
 		row.Children = append(row.Children, ui.Column(
-			ui.Row(TilePicture(tile, 40)).Justify(ui.Centered),
+			ui.Row(tilePicture(tile, 40)).Justify(ui.Centered),
 			ui.Caption(count, ui.Label, ui.Theme.Text).Justify(ui.Centered),
 		).Gap(2).Named("used."+strconv.Itoa(i), ui.RoleParagraph,
 			s.say("used.of", "tile", s.tile(tile), "count", count)))
@@ -111,7 +111,7 @@ func (s *Screen) pointsTable(width float64) *ui.Node {
 		row := ui.Row().Gap(3)
 		for k := range rules.Kinds {
 			if k < len(c.tiles) {
-				row.Children = append(row.Children, TilePicture(c.tiles[k], side))
+				row.Children = append(row.Children, tilePicture(c.tiles[k], side))
 				continue
 			}
 			row.Children = append(row.Children, ui.Picture("", func(c ui.Canvas, r ui.Rect) {

@@ -94,7 +94,7 @@ func (s *Screen) againButton() *ui.Node {
 // share gives the match away that has ended.
 func (s *Screen) share() {
 	if r, ok := s.record(); ok {
-		s.sharing.Give(s.say("title"), rules.Game{}, r)
+		s.sharing.Give(s.game.Title(s.app.Language), rules.Game{}, r)
 	}
 }
 

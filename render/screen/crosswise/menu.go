@@ -27,7 +27,7 @@ func (s *Screen) bars(v ui.View, width float64) *ui.Node {
 		s.menuButton("view", ui.IconBoard, s.say("menu.view"), named),
 		s.menuButton("computer", ui.IconComputer, s.say("menu.computer"), named),
 	)
-	title := s.say("title")
+	title := s.game.Title(s.app.Language)
 	room := width - 5*ui.Target - 2*ui.Space2
 	heading := &ui.Node{Role: ui.RoleHeading, Level: 1, Label: title} // there is no room for it
 	switch {
@@ -36,7 +36,7 @@ func (s *Screen) bars(v ui.View, width float64) *ui.Node {
 	case ui.Label.Width(title) <= room:
 		heading = ledview.Heading(1, title, room, ui.Title, ui.Label)
 	}
-	row.Children = append(row.Children, ui.Space(), heading, ui.Space(), ui.IconButton("help", ui.IconHelp, s.app.Say("help.title"), s.doors.CrosswiseRules))
+	row.Children = append(row.Children, ui.Space(), heading, ui.Space(), ui.IconButton("help", ui.IconHelp, s.app.Say("help.title"), func() { s.doors.Help(s.game) }))
 	return row.Named("menus", ui.RoleNavigation, s.say("menus"))
 }
 

@@ -14,6 +14,7 @@ import (
 	"lichtbrett/game/table"
 	"lichtbrett/input"
 	"lichtbrett/render/screen"
+	"lichtbrett/render/screen/library"
 	"lichtbrett/render/store"
 	"lichtbrett/render/ui"
 )
@@ -76,10 +77,11 @@ type guest struct {
 
 type doors struct{}
 
-func (doors) Leave()          {}
-func (doors) Settings()       {}
-func (doors) CrosswiseRules() {}
-func (doors) Online(string)   {}
+func (doors) Leave()              {}
+func (doors) Settings()           {}
+func (doors) Help(*library.Game)  {}
+func (doors) Analyse(game.Record) {}
+func (doors) Online(string)       {}
 
 // joins opens the screen for a seat of a match between Ada, Bo, and whoever
 // else.
@@ -97,13 +99,19 @@ func joins(t *testing.T, own game.Seat, players ...table.Player) guest {
 	app := &screen.App{Surface: ui.NewSurface(), Store: memory, Language: text.English, Seed: func() uint64 { return 1 }}
 	app.Open()
 	app.Surface.Resize(ui.Window{Width: 1280, Height: 800})
-	s := NewAt(app, doors{}, func(receive func(table.Envelope)) table.Host {
+	s := New(app, doors{}, theGame(t), func(receive func(table.Envelope)) table.Host {
 		h.receive = receive
 		return h
 	})
 	app.Surface.Show(s)
 	app.Surface.Root()
 	return guest{s, h, memory}
+}
+
+func theGame(t *testing.T) *library.Game {
+	g, ok := library.ByID(rules.Name)
+	require.True(t, ok)
+	return g
 }
 
 // find returns the node with the ID; nil if there is none.

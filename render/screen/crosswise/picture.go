@@ -6,10 +6,10 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// TablePicture is a table that is only looked at: the board with the hands
+// tablePicture is a table that is only looked at: the board with the hands
 // around it as the view's seat sees them, and marks where the last move was
 // made; nil if there was none.
-func TablePicture(label string, v rules.View, last *rules.Move) *ui.Node {
+func tablePicture(label string, v rules.View, last *rules.Move) *ui.Node {
 	marks := map[rules.Cell]mark{}
 	if last != nil {
 		for _, c := range changed(*last) {
@@ -75,8 +75,8 @@ func paintHandGround(c ui.Canvas, r ui.Rect, t rules.Team, turn bool) {
 	}
 }
 
-// Chip is a square in the stripes of a seat's team.
-func Chip(seat game.Seat, side float64) *ui.Node {
+// chip is a square in the stripes of a seat's team.
+func chip(seat game.Seat, side float64) *ui.Node {
 	t := rules.TeamOf(seat)
 	l := liveries[t]
 	return ui.Picture("", func(c ui.Canvas, r ui.Rect) {

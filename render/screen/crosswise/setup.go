@@ -96,7 +96,7 @@ func (s *Screen) setupNode(v ui.View) *ui.Node {
 	start := ui.Column(ui.Primary("setup.start", ui.IconPlay, s.say("setup.start"), s.start)).Gap(ui.Space2)
 	if s.app.Online != nil {
 		start.Children = append(start.Children,
-			ui.Button("setup.together", ui.IconPeople, s.app.Say("lobby.title"), func() { s.doors.Online(rules.Name) }))
+			ui.Button("setup.together", ui.IconPeople, s.app.Say("lobby.title"), func() { s.doors.Online(s.game.ID) }))
 	}
 	if s.setup.fault != "" {
 		fault := ui.Text(s.app.Say(s.setup.fault), ui.Label, ui.Theme.Danger).Justify(ui.ToEnd)

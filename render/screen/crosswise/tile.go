@@ -63,7 +63,7 @@ func paintBack(c ui.Canvas, r ui.Rect) {
 	c.Outline(r.Inset(r.W*0.2), radius*0.6, max(1, r.W*0.03), ui.Alpha(ui.Hex(0x56637a), 0.7))
 }
 
-// TilePicture is a tile as decoration.
-func TilePicture(t rules.Tile, side float64) *ui.Node {
+// tilePicture is a tile as decoration.
+func tilePicture(t rules.Tile, side float64) *ui.Node {
 	return ui.Picture("", func(c ui.Canvas, r ui.Rect) { paintTile(c, r, t) }).Width(side).Height(side)
 }

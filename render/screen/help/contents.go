@@ -3,10 +3,7 @@ package help
 import (
 	"time"
 
-	"lichtbrett/game"
-	"lichtbrett/game/console"
 	"lichtbrett/render/screen"
-	"lichtbrett/render/screen/crosswise"
 	"lichtbrett/render/screen/ledview"
 	"lichtbrett/render/screen/library"
 	"lichtbrett/render/ui"
@@ -16,20 +13,23 @@ import (
 type Contents struct {
 	app    *screen.App
 	doors  Doors
-	boards []*ledview.Board // by game
+	boards []*ledview.Board // by game; nil for those that do not use the LED board
 }
 
 // NewContents returns the choice of whose rules are told.
 func NewContents(app *screen.App, doors Doors) *Contents {
 	c := &Contents{app: app, doors: doors}
 	for _, g := range library.Games {
+		if _, own := app.Tables[g.ID]; own {
+			c.boards = append(c.boards, nil)
+			continue
+		}
 		b := ledview.New(app, "rules."+g.ID+".board")
-		demo := game.Record{Game: g.Rules.Name(), Config: g.Config, Moves: g.Demo}
-		end, err := demo.Replay(g.Rules)
+		end, err := g.DemoMatch(len(g.Demo)).Replay(g.Rules)
 		if err != nil {
 			panic(err) // the library's own matches can be played
 		}
-		b.Show(console.Picture(end), true)
+		b.Show(g.Board.Picture(end), true)
 		c.boards = append(c.boards, b)
 	}
 	return c
@@ -49,11 +49,12 @@ func (c *Contents) Build(v ui.View) *ui.Node {
 	}
 	tiles := ui.Tiles(300).Gap(ui.Space3)
 	for i, g := range library.Games {
-		title := c.app.Say("library." + g.ID + ".title")
-		tiles.Children = append(tiles.Children, entry("rules."+g.ID, title, c.boards[i].Picture(""), func() { c.doors.Help(g) }))
+		picture := c.app.Tables[g.ID].Picture
+		if b := c.boards[i]; b != nil {
+			picture = func() *ui.Node { return b.Picture("") }
+		}
+		tiles.Children = append(tiles.Children, entry("rules."+g.ID, g.Title(c.app.Language), picture(), func() { c.doors.Help(g) }))
 	}
-	tiles.Children = append(tiles.Children,
-		entry("rules.crosswise", c.app.Say("crosswise.title"), crosswise.Picture(), c.doors.CrosswiseRules))
 	return page(c.app, c.doors, v, c.app.Say("help.title"), tiles.AsHome().PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space6}))
 }
 

@@ -36,28 +36,29 @@ var words = map[rune]console.Key{
 // frame returns what a section of the rules shows: the game's program at its
 // beginning, or after a match of two has come to the section's moves, and then
 // its keys have been pressed.
-func frame(g *library.Game, s section) console.Frame {
+func frame(g *library.Game, s library.Section) console.Frame {
 	m := match.New(g, match.Options{Strength: console.DefaultStrength, Calm: true, Host: alone, Thinker: absent{}})
-	if s.moves != nil {
+	if s.Moves != nil {
 		resume(m, s)
 	}
-	if s.ends {
-		return console.Picture(m.Position())
+	if s.Ends {
+		return g.Board.Picture(m.Position())
 	}
-	for _, letter := range s.keys {
+	for _, letter := range s.Keys {
 		m.Press(words[letter])
 	}
 	return m.Frame()
 }
 
 // resume goes on with the match of a section.
-func resume(m *match.Match, s section) {
+func resume(m *match.Match, s library.Section) {
 	g := m.Game()
+	_, seats := g.Rules.SeatCounts()
 	record := game.Record{
-		Game: g.Rules.Name(), Config: g.Config, Seats: make([]game.Player, g.Seats), Moves: s.moves,
+		Game: g.Rules.Name(), Config: g.Config, Seats: make([]game.Player, seats), Moves: s.Moves,
 	}
-	if s.config != nil {
-		record.Config = s.config
+	if s.Config != nil {
+		record.Config = s.Config
 	}
 	if err := m.Resume(record); err != nil {
 		panic(err) // the pictures of the rules can be played

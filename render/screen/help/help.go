@@ -3,6 +3,7 @@
 package help
 
 import (
+	"strings"
 	"time"
 
 	"lichtbrett/game/console"
@@ -18,8 +19,6 @@ type Doors interface {
 	Back()
 	// Help tells the rules of a game.
 	Help(*library.Game)
-	// CrosswiseRules tells the rules of Crosswise.
-	CrosswiseRules()
 	// Tutorial teaches to play.
 	Tutorial()
 	// Play begins with a game.
@@ -31,24 +30,23 @@ type Rules struct {
 	app    *screen.App
 	doors  Doors
 	game   *library.Game
-	guide  []section
 	boards []*ledview.Board // by section; nil where there is no picture
 }
 
 // NewRules returns the rules of a game.
 func NewRules(app *screen.App, doors Doors, g *library.Game) *Rules {
-	r := &Rules{app: app, doors: doors, game: g, guide: guides[g.ID]}
-	for _, s := range r.guide {
+	r := &Rules{app: app, doors: doors, game: g}
+	for _, s := range g.Guide {
 		r.boards = append(r.boards, r.board(s))
 	}
 	return r
 }
 
-func (r *Rules) board(s section) *ledview.Board {
-	if !s.pictured() {
+func (r *Rules) board(s library.Section) *ledview.Board {
+	if !s.Pictured() {
 		return nil
 	}
-	b := ledview.New(r.app, "picture."+s.key)
+	b := ledview.New(r.app, "picture."+strings.TrimSuffix(strings.TrimPrefix(s.Key, "help."), "."))
 	b.Show(frame(r.game, s), true)
 	return b
 }
@@ -66,30 +64,41 @@ func (r *Rules) Build(v ui.View) *ui.Node {
 		pad = ui.Space6
 	}
 	content := ui.Column().Gap(ui.Space5)
+	_, own := r.app.Tables[r.game.ID]
 	if r.game.Rules.Name() == lessons().Rules.Name() {
 		content.Children = append(content.Children,
 			ui.Row(ui.Primary("tutorial", ui.IconPlay, r.app.Say("tutorial.title"), r.doors.Tutorial)))
 	}
-	for i, s := range r.guide {
+	for i, s := range r.game.Guide {
 		content.Children = append(content.Children, r.section(s, r.boards[i], v))
 	}
-	content.Children = append(content.Children, r.inputs())
-	title := r.app.Say("help.of", "game", r.app.Say("library."+r.game.ID+".title"))
+	if !own {
+		content.Children = append(content.Children, r.inputs())
+	}
+	title := r.app.Say("help.of", "game", r.game.Title(r.app.Language))
 	return page(r.app, r.doors, v, title, content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space6}))
 }
 
 // section is a part of the rules, with its picture beside it where there is
 // room.
-func (r *Rules) section(s section, board *ledview.Board, v ui.View) *ui.Node {
-	title := ui.Heading(2, r.app.Say("help."+s.key+".title"))
-	words := ui.Column(title, ui.Paragraph(r.say("help."+s.key+".text"))).Gap(ui.Space2)
-	if s.key == "menu" {
+func (r *Rules) section(s library.Section, board *ledview.Board, v ui.View) *ui.Node {
+	title, text := ui.Heading(2, r.app.Say(s.Key+"title")), ui.Paragraph(r.say(s.Key+"text"))
+	if table, own := r.app.Tables[r.game.ID]; own {
+		words := ui.Column(title).Gap(ui.Space2).Align(ui.Start)
+		if pictures := table.Illustrate(s); pictures != nil {
+			words.Children = append(words.Children, ui.Flow(pictures...).Gap(ui.Space2))
+		}
+		words.Children = append(words.Children, text)
+		return words
+	}
+	words := ui.Column(title, text).Gap(ui.Space2)
+	if s.Legend {
 		words.Children = append(words.Children, r.legend())
 	}
 	if board == nil {
 		return words
 	}
-	picture := board.Picture(r.app.Say("help." + s.key + ".title"))
+	picture := board.Picture(r.app.Say(s.Key + "title"))
 	if v.Size.W < 520 {
 		return ui.Column(title, ui.Row(picture.Width(240).Height(240)).Justify(ui.Centered), ui.Column(words.Children[1:]...).Gap(ui.Space2)).Gap(ui.Space3)
 	}
@@ -116,6 +125,9 @@ func (r *Rules) inputs() *ui.Node {
 	}
 	return column
 }
+
+// inputs are the devices whose use is told last: "help.input.<device>".
+var inputs = []string{"touch", "keyboard", "mouse", "gamepad"}
 
 // legend tells what the LEDs of the menu are.
 func (r *Rules) legend() *ui.Node {

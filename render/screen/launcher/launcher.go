@@ -7,12 +7,8 @@ import (
 	"time"
 
 	"lichtbrett/assets/text"
-	"lichtbrett/game"
-	"lichtbrett/game/console"
-	rules "lichtbrett/game/crosswise"
 	"lichtbrett/input"
 	"lichtbrett/render/screen"
-	"lichtbrett/render/screen/crosswise"
 	"lichtbrett/render/screen/ledview"
 	"lichtbrett/render/screen/library"
 	"lichtbrett/render/screen/lobby"
@@ -24,8 +20,6 @@ import (
 type Doors interface {
 	// Play begins with a game.
 	Play(*library.Game)
-	// Crosswise goes to the table of Crosswise.
-	Crosswise()
 	// Continue goes on with the match that is stored.
 	Continue()
 	// Rules leads to the rules of all games.
@@ -50,10 +44,10 @@ type Screen struct {
 
 	kept   *screen.Stored // the match under way, nil if there is none
 	board  *ledview.Board // shows it
-	table  int            // how many moves the match of Crosswise under way has; −1 if there is none
 	calm   bool
 	greets bool // the first card is still to show itself
 	seen   bool // the screen has been built
+	lit    bool // the cards have their boards
 }
 
 // card shows a game, with a match on a small board that moves for a while when
@@ -61,6 +55,7 @@ type Screen struct {
 // first frame comes sooner without.
 type card struct {
 	game  *library.Game
+	table screen.Table // its own; empty if it is played on the LED board
 	board *ledview.Board
 	demo  *match.Replay // nil while there is no board
 	moves time.Duration // for how long it still does
@@ -77,9 +72,9 @@ const demoPause = 650 * time.Millisecond
 
 // New returns the choice of games.
 func New(app *screen.App, doors Doors) *Screen {
-	s := &Screen{app: app, doors: doors, greets: true, table: -1}
+	s := &Screen{app: app, doors: doors, greets: true}
 	for _, g := range library.Games {
-		s.cards = append(s.cards, &card{game: g, made: -1})
+		s.cards = append(s.cards, &card{game: g, table: app.Tables[g.ID], made: -1})
 	}
 	if app.Surface.Revision() > 0 {
 		s.light()
@@ -88,18 +83,18 @@ func New(app *screen.App, doors Doors) *Screen {
 		s.kept = &kept
 		s.board = ledview.New(app, "continue.board")
 	}
-	if kept, ok := app.KeptTable(rules.Game{}); ok {
-		if p, err := kept.Record.Replay(rules.Game{}); err == nil && !p.Result().Over {
-			s.table = len(kept.Record.Moves)
-		}
-	}
 	return s
 }
 
 // light gives the cards their boards.
 func (s *Screen) light() {
+	s.lit = true
 	for _, c := range s.cards {
-		demo, err := match.NewReplay(game.Record{Game: c.game.Rules.Name(), Config: c.game.Config, Moves: c.game.Demo})
+		if c.own() {
+			c.made = s.atTable(c.game)
+			continue
+		}
+		demo, err := match.NewReplay(c.game.DemoMatch(len(c.game.Demo)))
 		if err != nil {
 			panic(err) // the library's own matches can be played
 		}
@@ -112,11 +107,31 @@ func (s *Screen) light() {
 	}
 }
 
+// atTable returns how many moves the match under way has of a game with a table
+// of its own; −1 if there is none.
+func (s *Screen) atTable(g *library.Game) int {
+	kept, ok := s.app.KeptTable(g.Rules)
+	if !ok {
+		return -1
+	}
+	if p, err := kept.Record.Replay(g.Rules); err != nil || p.Result().Over {
+		return -1
+	}
+	return len(kept.Record.Moves)
+}
+
 // dark reports whether the cards have no boards yet.
-func (s *Screen) dark() bool { return s.cards[0].demo == nil }
+func (s *Screen) dark() bool { return !s.lit }
+
+// own reports whether the game has a table of its own, which its card shows a
+// picture of.
+func (c *card) own() bool { return c.table.Picture != nil }
 
 // look has the card move for a while.
 func (c *card) look() {
+	if c.own() {
+		return
+	}
 	c.moves = demoTime
 	if !c.demo.Playing() && c.demo.At() == c.demo.Len() {
 		c.demo.Seek(c.game.DemoFrom)
@@ -128,7 +143,9 @@ func (c *card) look() {
 
 func (c *card) rest() {
 	c.moves = 0
-	c.demo.Stop()
+	if !c.own() {
+		c.demo.Stop()
+	}
 }
 
 // Tick lets time pass for the cards that move.
@@ -141,6 +158,9 @@ func (s *Screen) Tick(elapsed time.Duration) {
 		s.app.Surface.Invalidate()
 	}
 	for _, c := range s.cards {
+		if c.own() {
+			continue
+		}
 		c.demo.Tick(elapsed)
 		if c.moves -= elapsed; c.moves <= 0 || !c.demo.Playing() {
 			c.rest()
@@ -173,7 +193,9 @@ func (s *Screen) Next() (d time.Duration, ok bool) {
 	s.lookWhereTheFocusIs()
 	var moving []screen.Moving
 	for _, c := range s.cards {
-		moving = append(moving, c.board, c.demo)
+		if !c.own() {
+			moving = append(moving, c.board, c.demo)
+		}
 	}
 	if s.board != nil {
 		moving = append(moving, s.board)
@@ -262,8 +284,8 @@ func (s *Screen) underWay(v ui.View) *ui.Node {
 	if err != nil {
 		return nil // KeptMatch has checked it
 	}
-	s.board.Show(console.Picture(p), true)
-	title := s.app.Say("library." + g.ID + ".title")
+	s.board.Show(g.Board.Picture(p), true)
+	title := g.Title(s.app.Language)
 	label := s.app.Say("launcher.continue")
 	note := s.app.Say("launcher.moves", "game", title, "moves", count(len(s.kept.Record.Moves)))
 	return ui.CardButton("continue", label+": "+note, s.doors.Continue,
@@ -305,7 +327,6 @@ func (s *Screen) games(v ui.View) *ui.Node {
 	for _, c := range s.cards {
 		tiles.Children = append(tiles.Children, s.card(c, v))
 	}
-	tiles.Children = append(tiles.Children, s.crosswise(v))
 	if s.kept == nil {
 		tiles.AsHome()
 	}
@@ -313,8 +334,7 @@ func (s *Screen) games(v ui.View) *ui.Node {
 }
 
 func (s *Screen) card(c *card, v ui.View) *ui.Node {
-	n := s.entry("play."+c.game.ID, "library."+c.game.ID, s.app.Say("launcher.players"), c.made, s.picture(c), v,
-		func() { s.doors.Play(c.game) }).If(c.made >= 0, ui.Current)
+	n := s.entry(c, v).If(c.made >= 0, ui.Current)
 	return n.OnPointer(func(e ui.PointerEvent) bool {
 		if e.Phase == input.Move && !e.Held && c.moves <= 0 && !s.calm && !s.dark() {
 			c.look()
@@ -323,14 +343,13 @@ func (s *Screen) card(c *card, v ui.View) *ui.Node {
 	})
 }
 
-// entry is the card of a game: a picture, and in words what it is, from the
-// language catalogues by the beginning of their keys; who can play it or, if moves
-// have been made in a match under way, that it goes on.
-func (s *Screen) entry(id, key, players string, made int, picture *ui.Node, v ui.View, play func()) *ui.Node {
-	title, summary := s.app.Say(key+".title"), s.app.Say(key+".summary")
-	icon, note, color := ui.IconPeople, players, ui.Theme.Text
-	if made >= 0 {
-		icon, note, color = ui.IconPlay, s.app.Say("launcher.continues", "moves", count(made)), ui.Theme.Accent
+// entry is the card of a game: a picture, and in words what it is; who can play
+// it or, if moves have been made in a match under way, that it goes on.
+func (s *Screen) entry(c *card, v ui.View) *ui.Node {
+	title, summary := c.game.Title(s.app.Language), c.game.Summary(s.app.Language)
+	icon, note, color := ui.IconPeople, c.game.Players(s.app.Language), ui.Theme.Text
+	if c.made >= 0 {
+		icon, note, color = ui.IconPlay, s.app.Say("launcher.continues", "moves", count(c.made)), ui.Theme.Accent
 	}
 	side := 176.0
 	switch {
@@ -339,9 +358,9 @@ func (s *Screen) entry(id, key, players string, made int, picture *ui.Node, v ui
 	case v.Size.W < 1000:
 		side = 128
 	}
-	return ui.CardButton(id, title+". "+summary+" "+note, play,
+	return ui.CardButton("play."+c.game.ID, title+". "+summary+" "+note, func() { s.doors.Play(c.game) },
 		ui.Row(
-			picture.Width(side).Height(side),
+			s.picture(c).Width(side).Height(side),
 			ui.Column(
 				ui.Caption(title, ui.Title, ui.Theme.Text),
 				ui.Caption(summary, ui.Small, ui.Theme.Muted),
@@ -354,20 +373,13 @@ func (s *Screen) entry(id, key, players string, made int, picture *ui.Node, v ui
 	)
 }
 
-// crosswise leads to a game that has a table of its own.
-func (s *Screen) crosswise(v ui.View) *ui.Node {
-	picture := crosswise.Picture()
-	if s.dark() {
-		picture = ui.Space()
-	}
-	return s.entry("crosswise", "crosswise", s.app.Say("crosswise.players"), s.table, picture, v, s.doors.Crosswise).
-		If(s.table >= 0, ui.Current)
-}
-
 // picture is a card's board.
 func (s *Screen) picture(c *card) *ui.Node {
 	if s.dark() {
 		return ui.Space()
+	}
+	if c.own() {
+		return c.table.Picture()
 	}
 	c.board.Show(c.demo.Frame(), s.calm)
 	return c.board.Picture("")

@@ -189,8 +189,7 @@ func (s *Screen) wide(v ui.View, w, h float64) *ui.Node {
 // title is the game's name, in one line if one of the styles makes that
 // possible.
 func (s *Screen) title(width float64) *ui.Node {
-	title := s.app.Say("library." + s.match.Game().ID + ".title")
-	return ledview.Heading(1, title, width, ui.Large, ui.Title, ui.Label)
+	return ledview.Heading(1, s.match.Game().Title(s.app.Language), width, ui.Large, ui.Title, ui.Label)
 }
 
 func (s *Screen) games() *ui.Node {

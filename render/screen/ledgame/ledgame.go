@@ -15,25 +15,11 @@ import (
 	"lichtbrett/render/screen/match"
 )
 
-// Doors lead to other screens.
-type Doors interface {
-	// Leave goes to the choice of games.
-	Leave()
-	// Help tells the rules of a game.
-	Help(*library.Game)
-	// Analyse shows how a match came to its end.
-	Analyse(game.Record)
-	// Settings shows the settings.
-	Settings()
-	// Online sets a game up for people who are elsewhere.
-	Online(game string)
-}
-
 // Screen is a match on an LED board and everything around it. All that reaches
 // the program goes through press and point.
 type Screen struct {
 	app   *screen.App
-	doors Doors
+	doors screen.PlayingDoors
 
 	match    *match.Match
 	board    *ledview.Board
@@ -63,14 +49,9 @@ type said struct {
 	over     bool
 }
 
-// New returns the screen of a game at its choice of players, for matches on this
-// device.
-func New(app *screen.App, doors Doors, g *library.Game) *Screen {
-	return NewAt(app, doors, g, app.Desk)
-}
-
-// NewAt returns the screen of a game whose matches are played at a host.
-func NewAt(app *screen.App, doors Doors, g *library.Game, host match.Hosting) *Screen {
+// New returns the screen of a game, whose matches are played at a host; on this
+// device it begins with the choice of players.
+func New(app *screen.App, doors screen.PlayingDoors, g *library.Game, host match.Hosting) *Screen {
 	s := &Screen{app: app, doors: doors, board: ledview.New(app, "board"), sharing: screen.NewShare(app), hovered: [2]int{-2, -2}}
 	s.joystick = ledview.NewJoystick(app, "joystick", s.press)
 	s.match = match.New(g, match.Options{
@@ -116,7 +97,7 @@ func (s *Screen) Frame() console.Frame { return s.match.Frame() }
 func (s *Screen) share() {
 	if r, ok := s.match.Record(); ok {
 		g := s.match.Game()
-		s.sharing.Give(s.app.Say("library."+g.ID+".title"), g.Rules, r)
+		s.sharing.Give(g.Title(s.app.Language), g.Rules, r)
 	}
 }
 

@@ -1,6 +1,8 @@
-// Package library lists what can be played on the LED board. A new game is one
-// more entry in Games, its sentences in the language catalogues, and its
-// program in package console; cards, matches, replays and links follow.
+// Package library has the list of all games: what each of them is to the house
+// around its rules, but for the table of its own that it may have on the screen.
+// A new game is one more line in Games, its entry in a file of its own here, and
+// its sentences in the language catalogues; cards, help, matches, replays, links,
+// and rooms for several follow.
 package library
 
 import (
@@ -11,17 +13,19 @@ import (
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
-	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
 	"lichtbrett/game/table"
-	"lichtbrett/game/tictactoe"
 )
+
+// Games has everything that can be played, in the order in which it is
+// offered. Those with rules of their own stand before those that take any.
+var Games = []*Game{jokers, classic, connectN, ticTacToe, tiles}
 
 // Game is something that can be played.
 type Game struct {
 	// ID names it in stored matches, for ever. In the language catalogues
 	// "library.<ID>.title" and "library.<ID>.summary" are its name and what it
-	// is in a sentence.
+	// is in a sentence, "library.<ID>.players", if it is there, who can play it.
 	ID string
 
 	// Rules is the game that is played, with this configuration; where it can
@@ -29,81 +33,94 @@ type Game struct {
 	Rules  game.Game
 	Config json.RawMessage
 
+	// Setting are the options with which it begins to be set up for several; nil
+	// are the defaults of the rules.
+	Setting json.RawMessage
+
 	// Fits reports whether a match that begins like this can be played, too,
 	// though its configuration is another one. Nil where there is only one.
 	Fits func(game.Position) bool
 
-	// Seats is how many take part in a match.
-	Seats int
-
 	// Program returns the game's LED program; strength is the computer's until
-	// another one is chosen.
+	// another one is chosen. Nil where there is none, or where the app has a
+	// table of its own instead and is to be spared the program.
 	Program func(host table.Host, strength int) console.Program
 
+	// Board shows its positions on the LEDs; empty where Program is nil.
+	Board console.Board
+
 	// Demo is a match that is worth watching, for the game's card; its first
-	// DemoFrom moves have been made when the watching begins.
+	// DemoFrom moves have been made when the watching begins. There is none
+	// where there is no Board.
 	Demo     []game.Move
 	DemoFrom int
 
+	// Builds says that its program begins with the choice of a board.
+	Builds bool
+
+	// Guide are the parts of its rules, in the order in which they are told.
+	Guide []Section
+
 	// Jokers says that the rules of the jokers apply, or can be chosen.
 	Jokers bool
+
+	// Options are those of the configuration that can be changed where the game
+	// is set up for several.
+	Options []Option
 }
 
-// Games has everything that can be played, in the order in which it is
-// offered. Those with rules of their own stand before those that take any.
-var Games = []*Game{
-	{
-		ID:      "connectfour",
-		Rules:   connectfour.Game{},
-		Config:  connectfour.WithJokers.Config(),
-		Seats:   2,
-		Program: connectFour(connectfour.WithJokers),
-		Demo: []game.Move{
-			"drop 1", "drop 1", "drop 1", "drop 2", "drop 2", "drop 5", "drop 1", "drop 3", "drop 4", "drop 4",
-			"bomb 3,6", "drop 1", "drop 4", "drop 1", "drop 2", "drop 3", "drop 2", "drop 1", "drop 1", "drop 2",
-			"drop 3", "bomb 0,7", "delete 3,7",
-		},
-		DemoFrom: 8,
-		Jokers:   true,
-	},
-	{
-		ID:      "connectfour-classic",
-		Rules:   connectfour.Game{},
-		Config:  connectfour.Classic.Config(),
-		Seats:   2,
-		Program: connectFour(connectfour.Classic),
-		Demo: []game.Move{
-			"drop 4", "drop 1", "drop 4", "drop 4", "drop 4", "drop 4", "drop 1", "drop 1", "drop 1", "drop 1",
-			"drop 3", "drop 5", "drop 3", "drop 3", "drop 2", "drop 3", "drop 2",
-		},
-		DemoFrom: 11,
-	},
-	{
-		ID:      "connectn",
-		Rules:   connectfour.Game{},
-		Config:  connectfour.Rules{Columns: 8, Rows: 8, Connect: 5}.Config(),
-		Fits:    func(p game.Position) bool { return p.(connectfour.Position).Rules().FitsLEDs() },
-		Seats:   2,
-		Program: console.NewConnectN,
-		Demo: []game.Move{
-			"drop 3", "drop 4", "drop 4", "drop 5", "drop 3", "drop 2", "drop 4", "drop 0", "drop 3", "drop 2",
-			"drop 4", "drop 4", "drop 2", "drop 5", "drop 5", "drop 6", "drop 1", "drop 2", "drop 4", "drop 3",
-			"drop 3", "drop 5", "drop 6", "drop 2", "drop 2",
-		},
-		DemoFrom: 15,
-		Jokers:   true,
-	},
-	{
-		ID:    "tictactoe",
-		Rules: tictactoe.Game{},
-		Fits:  func(game.Position) bool { return true }, // whoever begins
-		Seats: 2,
-		Program: func(host table.Host, strength int) console.Program {
-			return console.NewTicTacToe(host, strength)
-		},
-		Demo:     []game.Move{"B1", "B0", "A0", "C2", "A1", "C1", "A2"},
-		DemoFrom: 3,
-	},
+// Section is a part of the rules: a heading, some sentences, and what the LEDs
+// show meanwhile.
+type Section struct {
+	// Key is the beginning of its keys in the language catalogues, which end in
+	// "title" and "text".
+	Key string
+	// Config is that of the match that the picture shows, nil for the game's
+	// own.
+	Config json.RawMessage
+	// Moves and Keys lead to the picture; without Moves the keys are pressed at
+	// the program's beginning, and without both there is no picture on LEDs.
+	Moves []game.Move
+	Keys  string
+	// Legend says that the colours of the menu are told, too.
+	Legend bool
+	// Ends says that the picture is the board at the end of the moves, with the
+	// winning line.
+	Ends bool
+}
+
+// Pictured reports whether the LEDs show something.
+func (s Section) Pictured() bool { return s.Moves != nil || s.Keys != "" }
+
+// Option is an option of a configuration that can be set: a number from Low to
+// High, or one of Words.
+type Option struct {
+	// Key is the option's in the configuration; "lobby.option.<Key>" is its name.
+	Key       string
+	Low, High int
+	// Words are the values as the configuration has them, where they are not
+	// numbers to be slid through; each has a sentence under
+	// "lobby.option.<Key>.<value>".
+	Words []string
+}
+
+// Title is what the game is called.
+func (g *Game) Title(l text.Language) string { return l.Say("library." + g.ID + ".title") }
+
+// Summary tells in a sentence what the game is.
+func (g *Game) Summary(l text.Language) string { return l.Say("library." + g.ID + ".summary") }
+
+// Players tells who can play it.
+func (g *Game) Players(l text.Language) string {
+	if key := "library." + g.ID + ".players"; l.Has(key) {
+		return l.Say(key)
+	}
+	return l.Say("launcher.players")
+}
+
+// DemoMatch returns the demo as a record, up to so many moves.
+func (g *Game) DemoMatch(moves int) game.Record {
+	return game.Record{Game: g.Rules.Name(), Config: g.Config, Moves: g.Demo[:moves]}
 }
 
 // SeatColor returns the colour of a seat's stones.
@@ -123,12 +140,6 @@ func PlayerName(l text.Language, seats []game.Player, s game.Seat) string {
 // SeatName is what a seat is called where no other name is known: by its colour.
 func SeatName(l text.Language, s game.Seat) string {
 	return l.Say("match.player." + strconv.Itoa(int(s)+1))
-}
-
-func connectFour(rules connectfour.Rules) func(table.Host, int) console.Program {
-	return func(host table.Host, strength int) console.Program {
-		return console.NewConnectFour(host, rules, strength)
-	}
 }
 
 // ByID returns the game of that ID; ok is false if there is none.

@@ -152,7 +152,7 @@ func (s *Screen) game(r protocol.Room) *ui.Node {
 	).Gap(ui.Space1).Grow(1)
 	body := ui.Row(words).Gap(ui.Space3)
 	label := title + ". " + who + ". " + notes
-	_, known := offerOf(r.Config)
+	_, known := Game(r.Config)
 	here := s.app.Online.Room()
 	switch {
 	case !known:

@@ -6,8 +6,8 @@ import (
 	"strconv"
 
 	"lichtbrett/game/ai"
-	"lichtbrett/game/games"
 	"lichtbrett/net/protocol"
+	"lichtbrett/render/screen/library"
 	"lichtbrett/render/ui"
 )
 
@@ -16,7 +16,7 @@ var times = []int{15, 30, 60, 120, 300, 0}
 
 // form is a game that is being set up.
 type form struct {
-	offer     int
+	game      int // the place in the library
 	options   map[string]json.RawMessage
 	seats     int
 	computers int // how many seats computers take, the last ones
@@ -28,37 +28,30 @@ type form struct {
 
 func newForm(id string) *form {
 	f := &form{strength: 3, time: slices.Index(times, protocol.DefaultMoveTime), watched: true}
-	f.choose(indexOf(id))
+	g, _ := library.ByID(id)
+	f.choose(max(0, slices.Index(library.Games, g)))
 	return f
 }
 
 // choose begins with another game.
 func (f *form) choose(i int) {
-	f.offer = i
-	o := offers[i]
-	g, err := games.ByName(o.game)
+	f.game = i
+	g := library.Games[i]
+	options, err := g.Rules.Options(g.Setting)
 	if err != nil {
 		panic(err) // what is offered can be played
-	}
-	options, err := g.Options(o.options)
-	if err != nil {
-		panic(err)
 	}
 	f.options = map[string]json.RawMessage{}
 	if err := json.Unmarshal(options, &f.options); err != nil {
 		panic(err)
 	}
-	_, f.seats = g.SeatCounts()
+	_, f.seats = g.Rules.SeatCounts()
 	f.computers = min(f.computers, f.seats-1)
 }
 
 // counts are how many seats the game can have.
 func (f *form) counts() []int {
-	g, err := games.ByName(offers[f.offer].game)
-	if err != nil {
-		panic(err)
-	}
-	counts, _ := g.SeatCounts()
+	counts, _ := library.Games[f.game].Rules.SeatCounts()
 	return counts
 }
 
@@ -68,15 +61,12 @@ func (f *form) config() (protocol.Config, error) {
 	if err != nil {
 		return protocol.Config{}, err
 	}
-	g, err := games.ByName(offers[f.offer].game)
-	if err != nil {
-		return protocol.Config{}, err
-	}
+	g := library.Games[f.game].Rules
 	if options, err = g.Options(options); err != nil {
 		return protocol.Config{}, err
 	}
 	c := protocol.Config{
-		Game: offers[f.offer].game, Seats: f.seats, Options: options, MoveTime: times[f.time],
+		Game: g.Name(), Seats: f.seats, Options: options, MoveTime: times[f.time],
 		Computers: make([]int, f.seats), Private: f.private, Spectators: f.watched,
 	}
 	for i := range f.computers {
@@ -88,15 +78,15 @@ func (f *form) config() (protocol.Config, error) {
 // nodes are the form on the screen.
 func (s *Screen) form(f *form) *ui.Node {
 	var titles []ui.Option
-	for _, o := range offers {
-		titles = append(titles, ui.Option{Label: s.app.Say(o.titled + ".title")})
+	for _, g := range library.Games {
+		titles = append(titles, ui.Option{Label: g.Title(s.app.Language)})
 	}
 	form := ui.Column(
-		ui.Choice("game", s.say("game"), titles, f.offer, func(i int) { f.choose(i) }),
+		ui.Choice("game", s.say("game"), titles, f.game, func(i int) { f.choose(i) }),
 	).Gap(ui.Space4)
 	add := func(n *ui.Node) { form.Children = append(form.Children, n) }
-	for _, field := range offers[f.offer].fields {
-		add(s.option(f, field))
+	for _, o := range library.Games[f.game].Options {
+		add(s.option(f, o))
 	}
 	if counts := f.counts(); len(counts) > 1 {
 		var options []ui.Option
@@ -135,24 +125,24 @@ func (s *Screen) times(*form) (options []ui.Option) {
 }
 
 // option sets one of a game's own options.
-func (s *Screen) option(f *form, o field) *ui.Node {
-	label := s.say("option." + o.key)
-	value := string(f.options[o.key])
-	if o.words == nil {
+func (s *Screen) option(f *form, o library.Option) *ui.Node {
+	label := s.say("option." + o.Key)
+	value := string(f.options[o.Key])
+	if o.Words == nil {
 		n, _ := strconv.Atoi(value)
-		return ui.Slider("option."+o.key, label, o.low, o.high, n, nil, func(n int) { f.options[o.key] = json.RawMessage(strconv.Itoa(n)) })
+		return ui.Slider("option."+o.Key, label, o.Low, o.High, n, nil, func(n int) { f.options[o.Key] = json.RawMessage(strconv.Itoa(n)) })
 	}
 	var options []ui.Option
-	for _, w := range o.words {
-		options = append(options, ui.Option{Label: s.say("option." + o.key + "." + w)})
+	for _, w := range o.Words {
+		options = append(options, ui.Option{Label: s.say("option." + o.Key + "." + w)})
 	}
-	chosen := slices.IndexFunc(o.words, func(w string) bool { return w == value || strconv.Quote(w) == value })
-	return ui.Column(ui.Caption(label, ui.Label, ui.Theme.Text), ui.Choice("option."+o.key, label, options, chosen, func(i int) {
-		word := o.words[i]
+	chosen := slices.IndexFunc(o.Words, func(w string) bool { return w == value || strconv.Quote(w) == value })
+	return ui.Column(ui.Caption(label, ui.Label, ui.Theme.Text), ui.Choice("option."+o.Key, label, options, chosen, func(i int) {
+		word := o.Words[i]
 		if value[0] == '"' {
 			word = strconv.Quote(word)
 		}
-		f.options[o.key] = json.RawMessage(word)
+		f.options[o.Key] = json.RawMessage(word)
 	})).Gap(ui.Space2)
 }
 

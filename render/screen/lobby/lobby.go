@@ -38,7 +38,7 @@ type Screen struct {
 }
 
 // New returns the lobby, in which a game is being set up if it is named by the
-// ID of an offer.
+// its ID.
 func New(app *screen.App, doors Doors, game string) *Screen {
 	s := &Screen{app: app, doors: doors, name: app.Online.Name()}
 	s.naming = s.name == ""

@@ -5,9 +5,7 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
-	"lichtbrett/game/connectfour"
 	"lichtbrett/game/table"
-	"lichtbrett/game/tictactoe"
 	"lichtbrett/render/computer"
 )
 
@@ -26,9 +24,6 @@ type Analysis struct {
 	working  bool
 	stopped  bool
 }
-
-// Analysable reports whether there is an analysis of the game.
-func Analysable(g string) bool { return g == connectfour.Name || g == tictactoe.Name }
 
 // NewAnalysis returns the analysis of a match for which the computer does the
 // thinking.

@@ -11,6 +11,7 @@ import (
 	"lichtbrett/game/ai"
 	_ "lichtbrett/game/ai/connectfour/openings"
 	"lichtbrett/game/connectfour"
+	"lichtbrett/game/games"
 	"lichtbrett/game/table"
 	"lichtbrett/game/tictactoe"
 )
@@ -40,7 +41,7 @@ func (e *exact) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 		return q, r, false, err
 	}
 	request.Analysis = true
-	thinker, err := ai.NewThinker(request)
+	thinker, err := games.NewThinker(request)
 	if err != nil {
 		return q, r, false, err
 	}

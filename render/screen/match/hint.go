@@ -4,7 +4,6 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
-	"lichtbrett/game/console"
 	"lichtbrett/game/table"
 )
 
@@ -40,7 +39,7 @@ func (m *Match) Hinted() [][2]int {
 	if m.hint.move == "" {
 		return nil
 	}
-	return console.MoveLEDs(m.Position(), m.hint.move)
+	return m.game.Board.MoveLEDs(m.Position(), m.hint.move)
 }
 
 // lookForHint has the hint found that is wanted, if one is.
@@ -98,7 +97,7 @@ func (m *Match) hintWords(l text.Language, event string) string {
 	case m.hint.wanted:
 		return l.Say("hint.wanted")
 	case m.hint.move != "":
-		return l.Say("hint.found", "move", console.MoveWords(l, m.Position(), m.hint.move))
+		return l.Say("hint.found", "move", m.game.Board.MoveWords(l, m.Position(), m.hint.move))
 	}
 	return ""
 }

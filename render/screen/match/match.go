@@ -197,9 +197,6 @@ func (m *Match) Resume(r game.Record) error {
 	if err := m.game.Check(r); err != nil {
 		return err
 	}
-	if len(r.Seats) != m.game.Seats {
-		return fmt.Errorf("the record has %d seats; %s has %d", len(r.Seats), m.game.ID, m.game.Seats)
-	}
 	if !slices.ContainsFunc(r.Seats, func(p game.Player) bool { return !p.Computer() }) {
 		return fmt.Errorf("only computers sit in the record; nobody could go on")
 	}
@@ -359,12 +356,12 @@ func (m *Match) Moves() int { return m.client.Turn().Ply }
 func (m *Match) Result() game.Result { return m.client.Turn().Result }
 
 // Position returns the position of the match under way; nil without one.
-func (m *Match) Position() game.Position { return positionOf(m.client.Turn().View) }
+func (m *Match) Position() game.Position { return m.positionOf(m.client.Turn().View) }
 
 // positionOf returns the position that a view of a game on the LEDs shows; nil
 // if it is none.
-func positionOf(v game.View) game.Position {
-	p, err := console.ReadView(v)
+func (m *Match) positionOf(v game.View) game.Position {
+	p, err := m.game.Board.Position(v)
 	if err != nil {
 		return nil
 	}
@@ -647,7 +644,7 @@ func (m *Match) hearMove(p table.Played, before game.View) {
 	case "delete":
 		m.hear(sound.Delete)
 	case "drop":
-		row := landing(positionOf(before), m.Position())
+		row := m.landing(m.positionOf(before), m.Position())
 		landed = console.FallTime(row)
 		m.hear(sound.Drop)
 		m.echoes = append(m.echoes, echo{sound.Land(row), landed})
@@ -669,11 +666,11 @@ func (m *Match) hearMove(p table.Played, before game.View) {
 
 // landing returns how many rows a new stone has fallen, as if boards reached
 // up to the menu row.
-func landing(before, after game.Position) int {
+func (m *Match) landing(before, after game.Position) int {
 	if before == nil || after == nil {
 		return 0
 	}
-	was, is := console.Picture(before), console.Picture(after)
+	was, is := m.game.Board.Picture(before), m.game.Board.Picture(after)
 	for y := range is {
 		for x := range is[y] {
 			if was[y][x].Color == console.Black && is[y][x].Color != console.Black {

@@ -2,6 +2,7 @@ package match
 
 import (
 	"encoding/json"
+	"fmt"
 	"time"
 
 	"lichtbrett/assets/text"
@@ -27,6 +28,9 @@ func NewReplay(r game.Record) (*Replay, error) {
 	g, err := library.Of(r)
 	if err != nil {
 		return nil, err
+	}
+	if g.Program == nil {
+		return nil, fmt.Errorf("there is no LED program of %s", g.ID)
 	}
 	t, err := NewTimeline(g.Rules, r)
 	if err != nil {
@@ -98,7 +102,7 @@ func (r *Replay) programAt(ply int) console.Program {
 
 // named are the players by their names alone: nobody here plays.
 func (r *Replay) named() []game.Player {
-	seats := make([]game.Player, r.game.Seats)
+	seats := make([]game.Player, r.positions[0].Seats())
 	for i, player := range r.record.Seats[:min(len(r.record.Seats), len(seats))] {
 		seats[i].Name = player.Name
 	}
@@ -146,7 +150,7 @@ func (r *Replay) Frame() console.Frame {
 	if r.moving {
 		return r.program.Frame()
 	}
-	return console.Picture(r.positions[r.at])
+	return r.game.Board.Picture(r.positions[r.at])
 }
 
 // Words tells in a sentence what the move with this number, from 1, did.
@@ -174,6 +178,6 @@ func (r *Replay) Label(l text.Language, x, y int) string {
 func (r *Replay) Rest() game.Record {
 	rest := r.record
 	rest.Moves = append([]game.Move{}, r.record.Moves[:r.at]...)
-	rest.Seats = make([]game.Player, r.game.Seats)
+	rest.Seats = make([]game.Player, r.positions[0].Seats())
 	return rest
 }

@@ -5,7 +5,7 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
-	"lichtbrett/game/console"
+	"lichtbrett/game/games"
 	"lichtbrett/render/screen/library"
 	"lichtbrett/render/screen/match"
 	"lichtbrett/render/ui"
@@ -74,7 +74,7 @@ func (s *Screen) decided() string {
 		return s.app.Say("analysis.always-even")
 	}
 	before := line.Position(t.Ply - 1)
-	words := func(m game.Move) string { return console.MoveWords(s.app.Language, before, m) }
+	words := func(m game.Move) string { return s.match.game().Board.MoveWords(s.app.Language, before, m) }
 	key := "analysis.decided"
 	switch {
 	case t.Better == "":
@@ -120,7 +120,7 @@ const even = 15
 // analysisButton begins the analysis, stops it, and leads to where the match was
 // decided; nil where the game has no analysis.
 func (s *Screen) analysisButton(short bool) *ui.Node {
-	if s.match.Len() == 0 || !match.Analysable(s.match.timeline().Record().Game) {
+	if s.match.Len() == 0 || !games.Player(s.match.timeline().Record().Game).Analyses {
 		return nil
 	}
 	label, shown, icon, press := s.app.Say("analysis.start"), s.app.Say("analysis.start"), ui.IconChart, s.analyse
@@ -174,7 +174,7 @@ func (s *Screen) chart(slider *ui.Node, height float64) *ui.Node {
 		track.Value += ". " + words
 	}
 	slider.Children[len(slider.Children)-1] = ui.Row(
-		ui.Column(s.match.chip(0, 16), s.match.chip(1, 16)).Justify(ui.Apart).Height(height).PadXY(0, ui.Space1),
+		ui.Column(s.match.Chip(0, 16), s.match.Chip(1, 16)).Justify(ui.Apart).Height(height).PadXY(0, ui.Space1),
 		track.Least(160, height).Grow(1).Painted(func(c ui.Canvas, n *ui.Node, l ui.Look) {
 			p := plot{Canvas: c, at: ui.SliderSteps(n), rect: n.Rect}
 			p.ground()

@@ -112,7 +112,7 @@ func (s *Screen) now() string {
 	at := s.match.At()
 	words := s.app.Say("replay.start")
 	if at > 0 {
-		words = s.match.words(s.app.Language, at) + " " + s.match.standing(s.app.Language)
+		words = s.match.Words(s.app.Language, at) + " " + s.match.Standing(s.app.Language)
 	}
 	return strings.TrimSpace(strings.TrimSpace(words) + " " + s.verdict(at))
 }
@@ -143,7 +143,7 @@ func (s *Screen) upright(w, h float64) *ui.Node {
 	room := min(w-2*pad, 720)
 	column := ui.Column(
 		s.head(room-ui.Target-ui.Space2),
-		s.match.board(s.now()).Grow(1),
+		s.match.Board(s.now()).Grow(1),
 		s.said(ui.Body).Least(0, 50),
 		s.slider(), s.transport(), s.others(w),
 	).Gap(ui.Space2)
@@ -172,13 +172,13 @@ func (s *Screen) across(w, h float64) *ui.Node {
 		panel.Children = append(panel.Children, ui.Space())
 	}
 	panel.Children = append(panel.Children, s.slider(), s.transport(), s.others(room))
-	return ui.Row(s.match.board(s.now()).Width(side).Height(side), panel.Width(room)).
+	return ui.Row(s.match.Board(s.now()).Width(side).Height(side), panel.Width(room)).
 		Gap(max(pad, ui.Space4)).Align(ui.Stretch).Justify(ui.Centered).Pad(pad)
 }
 
 // head is the way back and what is being watched.
 func (s *Screen) head(width float64) *ui.Node {
-	title := s.app.Say("replay.title", "game", s.app.Say(s.match.title()))
+	title := s.app.Say("replay.title", "game", s.match.game().Title(s.app.Language))
 	return ui.Row(
 		ui.IconButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.leave),
 		ledview.Heading(1, title, width, ui.Large, ui.Title, ui.Label).Grow(1),
@@ -189,7 +189,7 @@ func (s *Screen) head(width float64) *ui.Node {
 func (s *Screen) said(style ui.Style) *ui.Node {
 	row := ui.Row().Gap(ui.Space2)
 	if at := s.match.At(); at > 0 {
-		row.Children = append(row.Children, s.match.chip(s.match.Mover(at), 24))
+		row.Children = append(row.Children, s.match.Chip(s.match.Mover(at), 24))
 	}
 	row.Children = append(row.Children, ui.Text(s.now(), style, ui.Theme.Text).Grow(1))
 	return row
@@ -255,7 +255,7 @@ func step(id, label string, icon ui.Icon, all bool, press func()) *ui.Node {
 func (s *Screen) others(room float64) *ui.Node {
 	speed := ui.Button("speed", ui.IconClock, speeds[s.speed].name, s.hasten)
 	speed.Label = s.app.Say("replay.speed", "speed", speeds[s.speed].name)
-	g, rest, ok := s.match.rest()
+	rest, ok := s.match.rest()
 	row := ui.Row(speed, s.analysisButton(ok && room < 480)).Gap(ui.Space2)
 	if ok {
 		words := s.app.Say("replay.play-on")
@@ -263,7 +263,7 @@ func (s *Screen) others(room float64) *ui.Node {
 		if room < 340 {
 			shown = ""
 		}
-		button := ui.Button("play-on", ui.IconPeople, shown, func() { s.doors.PlayOn(g, rest) })
+		button := ui.Button("play-on", ui.IconPeople, shown, func() { s.doors.PlayOn(s.match.game(), rest) })
 		button.Label = words
 		row.Children = append(row.Children, button.Grow(1))
 	}
@@ -283,7 +283,7 @@ func (s *Screen) moves() *ui.Node {
 }
 
 func (s *Screen) move(ply int) *ui.Node {
-	words := s.match.words(s.app.Language, ply)
+	words := s.match.Words(s.app.Language, ply)
 	number := strconv.Itoa(ply)
 	color := ui.Theme.Muted
 	current := ply == s.match.At()
@@ -292,7 +292,7 @@ func (s *Screen) move(ply int) *ui.Node {
 	}
 	n := ui.Row(
 		ui.Caption(number, ui.Small, ui.Theme.Muted).Width(28),
-		s.match.chip(s.match.Mover(ply), 20),
+		s.match.Chip(s.match.Mover(ply), 20),
 		ui.Caption(words, ui.Small, color).Grow(1),
 	).Gap(ui.Space2).PadXY(ui.Space2, ui.Space1).Least(0, ui.Target).Rounded(ui.RadiusSmall)
 	n.Named(moveID(ply), ui.RoleButton, strings.TrimSpace(number+". "+words+" "+s.verdict(ply)))

@@ -25,7 +25,7 @@ func (b *board) show(p connectfour.Position, calm bool) {
 	b.position = p
 	switch {
 	case p.Rules().FitsLEDs():
-		frame := console.Picture(p)
+		frame := console.ConnectFourBoard.Picture(p)
 		for y := range p.Rules().Top() {
 			frame[y] = [console.Side]console.LED{} // Nobody here uses a menu.
 		}

@@ -1,20 +1,29 @@
-package ai
+package level8
 
 import (
+	"time"
+
 	"lichtbrett/game"
-	"lichtbrett/game/ai/level8"
+	"lichtbrett/game/ai"
 	rules "lichtbrett/game/level8"
 )
 
-func newLevel8(r Request) (search, error) {
+// Player is the computer player of Level 8.
+var Player = ai.Player{Search: begin, Budget: time.Second}
+
+func begin(r ai.Request) (ai.Search, error) {
 	view, err := rules.Game{}.ReadView(r.View)
 	if err != nil {
 		return nil, err
 	}
 	v := view.(rules.View)
 	v.Seat, v.Turn = r.Seat, r.Seat
-	return level8.New(v, level8.Options{
+	s, err := New(v, Options{
 		Strength: r.Strength,
 		Seed:     game.NewRandom(r.Seed + uint64(r.Ply)).Uint64(),
 	})
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
 }

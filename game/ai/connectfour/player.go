@@ -1,0 +1,64 @@
+package connectfour
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"lichtbrett/game"
+	"lichtbrett/game/ai"
+	"lichtbrett/game/ai/connectfour/solver"
+	rules "lichtbrett/game/connectfour"
+)
+
+// Player is the computer player of Connect Four on any board.
+var Player = ai.Player{Search: begin, Budget: time.Second, Analyses: true}
+
+func begin(r ai.Request) (ai.Search, error) {
+	var view rules.View
+	if err := json.Unmarshal(r.View, &view); err != nil {
+		return nil, fmt.Errorf("the view is not one of %s: %w", rules.Name, err)
+	}
+	p, err := view.Position()
+	if err != nil {
+		return nil, err
+	}
+	s, err := New(p, Options{
+		Strength:  r.Strength,
+		Seed:      game.NewRandom(r.Seed + uint64(r.Ply)).Uint64(),
+		Unlimited: r.Budget > 0,
+		Memory:    r.Memory << 20,
+		Book:      solver.Openings(p.Rules()),
+		Analysis:  r.Analysis,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return analyst{s}, nil
+}
+
+// analyst is a search with its outlook in the words of all players.
+type analyst struct{ *engine }
+
+type engine = Search
+
+var _ ai.Helped = analyst{}
+
+// Helpers implements ai.Helped.
+func (a analyst) Helpers(n int) (helpers []func(goOn func() bool)) {
+	for _, h := range a.engine.Helpers(n) {
+		helpers = append(helpers, h.Search)
+	}
+	return helpers
+}
+
+// Outlook implements ai.Analyst.
+func (a analyst) Outlook() ai.Outlook {
+	o := a.engine.Outlook()
+	if o.Proven {
+		return ai.Proved(o.Low)
+	}
+	// Half the way to a win is what a delete joker is worth.
+	const half = 60
+	return ai.Outlook{Low: -1, High: 1, Value: 100 * o.Value / (max(o.Value, -o.Value) + half)}
+}

@@ -1,0 +1,33 @@
+package games
+
+import (
+	"lichtbrett/game/ai"
+	connectfourai "lichtbrett/game/ai/connectfour"
+	crosswiseai "lichtbrett/game/ai/crosswise"
+	level8ai "lichtbrett/game/ai/level8"
+	tictactoeai "lichtbrett/game/ai/tictactoe"
+	"lichtbrett/game/connectfour"
+	"lichtbrett/game/crosswise"
+	"lichtbrett/game/level8"
+	"lichtbrett/game/tictactoe"
+)
+
+// players are the games' computer players, by the games' names. They stand apart
+// from All so that a program that does nothing but think gets nothing else.
+var players = map[string]ai.Player{
+	connectfour.Name: connectfourai.Player,
+	tictactoe.Name:   tictactoeai.Player,
+	crosswise.Name:   crosswiseai.Player,
+	level8.Name:      level8ai.Player,
+}
+
+// Player returns the computer player of the game of that name; one that plays
+// nothing if there is none.
+func Player(name string) ai.Player { return players[name] }
+
+// NewThinker returns a thinker for a request to its game's player, see
+// ai.NewThinker.
+func NewThinker(r ai.Request) (*ai.Thinker, error) { return ai.NewThinker(Player(r.Game), r) }
+
+// Answer answers a request to any game's player, see ai.Answer.
+func Answer(request string, now ai.Clock) string { return ai.Answer(request, now, Player) }

@@ -1,0 +1,24 @@
+package crosswise
+
+import (
+	rules "lichtbrett/game/crosswise"
+	"lichtbrett/render/screen/library"
+	"lichtbrett/render/ui"
+)
+
+// toldOf are the tiles that a part of the rules tells of.
+var toldOf = map[string][]rules.Tile{
+	"crosswise.rules.goal.":           {rules.Sun, rules.Cross, rules.Triangle, rules.Square, rules.Pentagon, rules.Star},
+	"crosswise.rules.remover.":        {rules.Remover},
+	"crosswise.rules.mover.":          {rules.Mover},
+	"crosswise.rules.swap-on-board.":  {rules.SwapOnBoard},
+	"crosswise.rules.swap-with-hand.": {rules.SwapWithHand},
+}
+
+// illustrate returns pictures of the tiles that a part of the rules tells of.
+func illustrate(s library.Section) (pictures []*ui.Node) {
+	for _, t := range toldOf[s.Key] {
+		pictures = append(pictures, tilePicture(t, 44))
+	}
+	return pictures
+}

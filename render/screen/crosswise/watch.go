@@ -1,0 +1,65 @@
+package crosswise
+
+import (
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	rules "lichtbrett/game/crosswise"
+	"lichtbrett/game/table"
+	"lichtbrett/render/screen"
+	"lichtbrett/render/screen/match"
+	"lichtbrett/render/ui"
+)
+
+// watched is a match that is gone through. Of the hands, that of the player on
+// turn is open.
+type watched struct{ *match.Timeline }
+
+// watch shows a match of Crosswise that is gone through.
+func watch(t *match.Timeline) screen.Watched { return watched{t} }
+
+func (w watched) teller(l text.Language) Teller {
+	return Teller{Language: l, Seats: table.Players(w.Record().Seats)}
+}
+
+func (w watched) position(ply int) rules.Position { return w.Position(ply).(rules.Position) }
+
+// seen is what the player on turn sees of a position.
+func seen(p rules.Position) rules.View { return p.View(p.Last()).(rules.View) }
+
+// move is the move with this number, from 1.
+func (w watched) move(ply int) rules.Move {
+	m, err := rules.ParseMove(string(w.Record().Moves[ply-1]))
+	if err != nil {
+		panic(err) // it has been played
+	}
+	return m
+}
+
+// Words implements screen.Watched.
+func (w watched) Words(l text.Language, ply int) string {
+	return w.teller(l).Move(seen(w.position(ply-1)), seen(w.position(ply)), w.move(ply))
+}
+
+// Standing implements screen.Watched.
+func (w watched) Standing(l text.Language) string {
+	p := w.position(w.At())
+	words := w.teller(l).Standing(seen(p))
+	if r := p.Result(); r.Over {
+		words = w.teller(l).Outcome(seen(p), r) + " " + words
+	}
+	return words
+}
+
+// Board implements screen.Watched.
+func (w watched) Board(label string) *ui.Node {
+	p := w.position(w.At())
+	var last *rules.Move
+	if w.At() > 0 {
+		m := w.move(w.At())
+		last = &m
+	}
+	return tablePicture(label, seen(p), last)
+}
+
+// Chip implements screen.Watched.
+func (watched) Chip(s game.Seat, side float64) *ui.Node { return chip(s, side) }

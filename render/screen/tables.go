@@ -1,0 +1,66 @@
+package screen
+
+import (
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/render/screen/library"
+	"lichtbrett/render/screen/match"
+	"lichtbrett/render/ui"
+)
+
+// Playing is a screen on which a game is played.
+type Playing interface {
+	ui.Screen
+	// Resume goes on with the match of a record. An error says why that cannot
+	// be.
+	Resume(game.Record) error
+	// Leave puts the match by.
+	Leave()
+}
+
+// PlayingDoors lead from a game to other screens.
+type PlayingDoors interface {
+	// Leave goes to the choice of games.
+	Leave()
+	// Help tells the rules of a game.
+	Help(*library.Game)
+	// Analyse shows how a match came to its end.
+	Analyse(game.Record)
+	// Settings shows the settings.
+	Settings()
+	// Online sets a game up for people who are elsewhere; it is named by its ID.
+	Online(game string)
+}
+
+// Table is what a game has on the screen that has a table of its own there, and
+// does not use the LED board.
+type Table struct {
+	// Open returns the screen of the game, whose matches are played at a host;
+	// on this device at App.Desk.
+	Open func(*App, PlayingDoors, *library.Game, match.Hosting) Playing
+
+	// Picture is a small picture of the game, for its card.
+	Picture func() *ui.Node
+
+	// Illustrate returns pictures for a part of its rules; nil where there are
+	// none.
+	Illustrate func(library.Section) []*ui.Node
+
+	// Watch shows a match that is gone through.
+	Watch func(*match.Timeline) Watched
+}
+
+// Watched is what a match that is gone through looks like.
+type Watched interface {
+	// Words tell what the move with this number, from 1, did.
+	Words(l text.Language, ply int) string
+	// Standing tells how the match stands at the position that is shown.
+	Standing(text.Language) string
+	// Board shows the position.
+	Board(label string) *ui.Node
+	// Chip stands for a player.
+	Chip(s game.Seat, side float64) *ui.Node
+}
+
+// Tables are the tables of games that have one of their own, by the games' IDs.
+type Tables map[string]Table
