@@ -20,6 +20,9 @@ var Stored = []string{playerKey, nameKey, roomKey}
 // closed, or is in; empty if in none.
 func (c *Client) WasIn() string { return c.options.Store.Get(roomKey) }
 
+// Address returns the relay's address.
+func (c *Client) Address() string { return c.options.Address }
+
 // load reads who the device is to this relay.
 func (c *Client) load() {
 	c.name, _ = cleanName(c.options.Store.Get(nameKey))

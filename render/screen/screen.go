@@ -10,11 +10,9 @@ import (
 	"lichtbrett/assets/sound"
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
-	"lichtbrett/game/games"
 	"lichtbrett/game/table"
 	"lichtbrett/net/client"
 	"lichtbrett/render/computer"
-	"lichtbrett/render/screen/library"
 	"lichtbrett/render/store"
 	"lichtbrett/render/ui"
 )
@@ -98,7 +96,7 @@ type App struct {
 	// Settings are what the user has chosen; Change changes them.
 	Settings Settings
 
-	latest  string // the program of the match under matchKey; empty if not known
+	known   map[string]known // the matches that have been read, by their IDs
 	message string
 	shows   time.Duration // for how long the message is still shown
 	system  text.Language
@@ -133,15 +131,14 @@ const (
 // Keys under which things are stored.
 const (
 	settingsKey = "settings"
-	matchKey    = "match"  // the latest
-	putByKey    = "match." // and the program's ID: matches of other games
-	tableKey    = "table." // and the game's name
+	indexKey    = "matches"
+	matchKey    = "matches." // and the match's ID
 )
 
 // messageTime is how long a message is shown.
 const messageTime = 8 * time.Second
 
-// Open reads the settings that are stored.
+// Open reads what is stored.
 func (a *App) Open() {
 	a.system = a.Language
 	a.Settings = DefaultSettings(a.system)
@@ -157,6 +154,7 @@ func (a *App) Open() {
 		a.Settings.Language = a.Asked
 	}
 	a.speak()
+	a.moveOver()
 }
 
 // speak speaks the language of the settings.
@@ -181,13 +179,7 @@ func (a *App) SetLanguage(l text.Language) { a.Change(func(s *Settings) { s.Lang
 // Reset forgets everything that is stored.
 func (a *App) Reset() {
 	a.Store.Set(settingsKey, "")
-	a.Store.Set(matchKey, "")
-	for _, g := range library.Games {
-		a.Store.Set(putByKey+g.ID, "")
-	}
-	for _, g := range games.All {
-		a.Store.Set(tableKey+g.Name(), "")
-	}
+	a.forgetMatches()
 	for _, key := range client.Stored {
 		a.Store.Set(key, "")
 	}
@@ -214,80 +206,6 @@ func (a *App) Hear(s sound.Sound) {
 	if a.Settings.Sound && a.Play != nil {
 		a.Play(s)
 	}
-}
-
-// KeepMatch stores the match for the next visit. One is kept of each game, so
-// that a new match of another one costs nothing.
-func (a *App) KeepMatch(s Stored) {
-	if a.latest != s.Program {
-		if last, ok := a.KeptMatch(); ok && last.Program != s.Program && last.UnderWay() {
-			last.Shown = false
-			a.Store.Set(putByKey+last.Program, last.JSON())
-		}
-		a.Store.Set(putByKey+s.Program, "")
-		a.latest = s.Program
-	}
-	a.Store.Set(matchKey, s.JSON())
-}
-
-// ForgetMatch removes the match that is stored of a game.
-func (a *App) ForgetMatch(g *library.Game) {
-	a.Store.Set(putByKey+g.ID, "")
-	if last, ok := a.KeptMatch(); ok && last.Program == g.ID {
-		a.Store.Set(matchKey, "")
-	}
-}
-
-// KeptMatch returns the match that was stored last; ok is false if there is
-// none. A damaged one is removed, with a message.
-func (a *App) KeptMatch() (s Stored, ok bool) {
-	s, ok = a.kept(matchKey)
-	a.latest = s.Program
-	return s, ok
-}
-
-// KeptMatchOf returns the match that is stored of a game, as KeptMatch does.
-func (a *App) KeptMatchOf(g *library.Game) (s Stored, ok bool) {
-	if s, ok = a.KeptMatch(); ok && s.Program == g.ID {
-		return s, true
-	}
-	if s, ok = a.kept(putByKey + g.ID); ok && s.Program != g.ID {
-		return Stored{}, false
-	}
-	return s, ok
-}
-
-func (a *App) kept(key string) (s Stored, ok bool) {
-	data := a.Store.Get(key)
-	if data == "" {
-		return Stored{}, false
-	}
-	s, err := ReadStored(data)
-	if err != nil {
-		a.Store.Set(key, "")
-		a.Show(a.Say("match.damaged"))
-		return Stored{}, false
-	}
-	return s, true
-}
-
-// KeepTable stores the match of a game that has a table of its own on the screen.
-func (a *App) KeepTable(t StoredTable) { a.Store.Set(tableKey+t.Record.Game, t.json()) }
-
-// KeptTable returns the match that is stored of a game that has a table of its
-// own; ok is false if there is none. A damaged one is removed, with a message.
-func (a *App) KeptTable(g game.Game) (t StoredTable, ok bool) {
-	data := a.Store.Get(tableKey + g.Name())
-	if data == "" {
-		return t, false
-	}
-	t, err := readTable(data, g)
-	if err != nil {
-		a.Store.Set(tableKey+g.Name(), "")
-		a.Show(a.Say("match.damaged"))
-		return t, false
-	}
-	return t, true
 }
 
 // Show shows a message over the screen for a while, and has it announced.

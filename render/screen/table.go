@@ -1,67 +1,65 @@
 package screen
 
 import (
-	"encoding/json"
-	"fmt"
-
+	"lichtbrett/assets/text"
 	"lichtbrett/game"
+	"lichtbrett/render/screen/library"
+	"lichtbrett/render/screen/match"
+	"lichtbrett/render/ui"
 )
 
-// StoredTable is a match at a table of its own as it is kept between two visits.
-type StoredTable struct {
-	// Shown says that the match was on the screen, and not just put by.
-	Shown  bool        `json:"shown"`
-	Record game.Record `json:"record"`
-	// Before is the match that was given up for it and can be gone back to.
-	Before *game.Record `json:"before,omitempty"`
+// Playing is a screen on which a game is played.
+type Playing interface {
+	ui.Screen
+	// Resume goes on with a match that is kept. An error says why that cannot be.
+	Resume(Kept) error
+	// Leave puts the match by.
+	Leave()
 }
 
-// readTable reads a stored match of a game. The match is checked: it can be
-// resumed.
-func readTable(data string, g game.Game) (StoredTable, error) {
-	var outer struct {
-		Shown  bool            `json:"shown"`
-		Record json.RawMessage `json:"record"`
-		Before json.RawMessage `json:"before"`
-	}
-	if err := json.Unmarshal([]byte(data), &outer); err != nil {
-		return StoredTable{}, fmt.Errorf("stored match: %w", err)
-	}
-	t := StoredTable{Shown: outer.Shown}
-	var err error
-	if t.Record, err = readSeated(outer.Record, g); err != nil {
-		return StoredTable{}, fmt.Errorf("stored match: %w", err)
-	}
-	if outer.Before != nil {
-		before, err := readSeated(outer.Before, g)
-		if err != nil {
-			return StoredTable{}, fmt.Errorf("stored match, the one before: %w", err)
-		}
-		t.Before = &before
-	}
-	return t, nil
+// PlayingDoors lead from a game to other screens.
+type PlayingDoors interface {
+	// Leave goes to the choice of games.
+	Leave()
+	// Help tells the rules of a game.
+	Help(*library.Game)
+	// Analyse shows how a match came to its end.
+	Analyse(game.Record)
+	// Settings shows the settings.
+	Settings()
+	// Online sets a game up for people who are elsewhere; it is named by its ID.
+	Online(game string)
 }
 
-// readSeated reads a record of a game that can be resumed.
-func readSeated(data []byte, g game.Game) (game.Record, error) {
-	r, err := game.ReadRecord(data)
-	if err != nil {
-		return r, err
-	}
-	p, err := r.Replay(g)
-	if err != nil {
-		return r, err
-	}
-	if len(r.Seats) != p.Seats() {
-		return r, fmt.Errorf("%d players are named; the match has %d seats", len(r.Seats), p.Seats())
-	}
-	return r, nil
+// Table is what a game has on the screen that has a table of its own there, and
+// does not use the LED board.
+type Table struct {
+	// Open returns the screen of the game, whose matches are played at a host;
+	// on this device at App.Desk.
+	Open func(*App, PlayingDoors, *library.Game, match.Hosting) Playing
+
+	// Picture is a small picture of the game, for its card.
+	Picture func() *ui.Node
+
+	// Illustrate returns pictures for a part of its rules; nil where there are
+	// none.
+	Illustrate func(library.Section) []*ui.Node
+
+	// Watch shows a match that is gone through.
+	Watch func(*match.Timeline) Watched
 }
 
-func (t StoredTable) json() string {
-	data, err := json.Marshal(t)
-	if err != nil {
-		panic(err) // it was played
-	}
-	return string(data)
+// Watched is what a match that is gone through looks like.
+type Watched interface {
+	// Words tell what the move with this number, from 1, did.
+	Words(l text.Language, ply int) string
+	// Standing tells how the match stands at the position that is shown.
+	Standing(text.Language) string
+	// Board shows the position.
+	Board(label string) *ui.Node
+	// Chip stands for a player.
+	Chip(s game.Seat, side float64) *ui.Node
 }
+
+// Tables are the tables of games that have one of their own, by the games' IDs.
+type Tables map[string]Table

@@ -4,6 +4,7 @@ package app
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -17,6 +18,7 @@ import (
 	"lichtbrett/render/screen/ledgame"
 	"lichtbrett/render/screen/library"
 	"lichtbrett/render/screen/match"
+	"lichtbrett/render/screen/matches"
 	"lichtbrett/render/screen/replay"
 	"lichtbrett/render/screen/settings"
 	"lichtbrett/render/screen/tournament"
@@ -45,10 +47,8 @@ func Open(a *screen.App) *Rooms {
 	a.Tables = tables
 	a.Open()
 	r.Leave()
-	if kept, ok := a.KeptMatch(); ok && kept.Shown {
-		r.resume(kept)
-	} else if g, ok := r.shownTable(); ok {
-		r.Play(g)
+	if kept, ok := a.ShownMatch(); ok && kept.Room == nil {
+		r.Continue(kept)
 	}
 	if a.Online != nil && a.Online.WasIn() != "" {
 		r.returnToRoom()
@@ -128,12 +128,15 @@ func (r *Rooms) forget(s ui.Screen) {
 // Play goes on with the match of a game that is under way, or begins with the
 // game.
 func (r *Rooms) Play(g *library.Game) {
-	if _, own := tables[g.ID]; own {
-		r.enter(r.open(g, r.app.Desk))
-		return
+	matches := slices.DeleteFunc(r.app.MatchesOf(g), func(k screen.Kept) bool { return k.Room != nil })
+	for _, k := range matches {
+		if k.UnderWay() {
+			r.Continue(k)
+			return
+		}
 	}
-	if kept, ok := r.app.KeptMatchOf(g); ok && kept.UnderWay() {
-		r.resume(kept)
+	if _, own := tables[g.ID]; own && len(matches) > 0 {
+		r.Continue(matches[0]) // how it has ended
 		return
 	}
 	r.enter(r.open(g, r.app.Desk))
@@ -147,19 +150,6 @@ func (r *Rooms) open(g *library.Game, host match.Hosting) screen.Playing {
 	return ledgame.New(r.app, r, g, host)
 }
 
-// shownTable returns the game whose own table was on the screen when the app was
-// closed.
-func (r *Rooms) shownTable() (g *library.Game, ok bool) {
-	for _, g := range library.Games {
-		if _, own := tables[g.ID]; own {
-			if kept, ok := r.app.KeptTable(g.Rules); ok && kept.Shown {
-				return g, true
-			}
-		}
-	}
-	return nil, false
-}
-
 // Drop hands a file that was dropped on the app to the screen that is shown, if
 // that takes any.
 func (r *Rooms) Drop(data []byte) {
@@ -168,21 +158,22 @@ func (r *Rooms) Drop(data []byte) {
 	}
 }
 
-// Continue goes on with the match that is stored.
-func (r *Rooms) Continue() {
-	if kept, ok := r.app.KeptMatch(); ok {
-		r.resume(kept)
+// Continue goes on with a match that is kept.
+func (r *Rooms) Continue(k screen.Kept) {
+	if k.Room != nil {
+		r.continueIn(*k.Room)
+		return
 	}
-}
-
-func (r *Rooms) resume(kept screen.Stored) {
-	s := ledgame.New(r.app, r, kept.Game(), r.app.Desk)
-	if err := s.Resume(kept.Record); err != nil {
+	s := r.open(k.Game(), r.app.Desk)
+	if err := s.Resume(k); err != nil {
 		r.app.Show(r.app.Say("match.damaged"))
 		return
 	}
 	r.enter(s)
 }
+
+// Matches lists the matches that are kept, of a game if it is not nil.
+func (r *Rooms) Matches(g *library.Game) { r.enter(matches.New(r.app, r, g)) }
 
 // stage is a screen with the app's message over it.
 type stage struct {

@@ -1,9 +1,11 @@
 package app
 
 import (
+	"lichtbrett/game"
 	"lichtbrett/game/table"
 	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
+	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/lobby"
 	"lichtbrett/render/screen/room"
 )
@@ -57,8 +59,39 @@ func (r *Rooms) invited(id string) {
 	s.Invited(id)
 }
 
+// continueIn goes back to the room of a match that is played elsewhere.
+func (r *Rooms) continueIn(room screen.Room) {
+	online := r.app.Online
+	switch {
+	case online == nil || online.Address() != room.Address:
+		r.app.Show(r.app.Say("matches.elsewhere"))
+	case online.Room() != nil:
+		r.Room()
+	default:
+		r.Leave()
+		r.returnToRoom()
+	}
+}
+
+// keepRoom keeps the match of the room that the player is in among those to be
+// gone on with, and forgets it with the room.
+func (r *Rooms) keepRoom() {
+	online := r.app.Online
+	if online == nil {
+		return
+	}
+	if room := online.Room(); room != nil {
+		if g, ok := lobby.Game(room.Config); ok && room.Seat != game.NoSeat {
+			r.app.KeepRoom(g, screen.Room{ID: room.ID, Address: online.Address()})
+		}
+	} else if online.WasIn() == "" {
+		r.app.ForgetRooms()
+	}
+}
+
 // OnlineChanged has the screen that is shown follow what has changed online.
 func (r *Rooms) OnlineChanged() {
+	r.keepRoom()
 	if s, ok := r.top().screen.(interface{ Changed() }); ok {
 		s.Changed()
 	}

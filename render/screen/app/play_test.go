@@ -129,9 +129,9 @@ func frameOf(v *visitor) string {
 }
 
 func moves(v *visitor) []game.Move {
-	kept, ok := v.app.KeptMatch()
-	require.True(v.t, ok, "no match is stored")
-	return kept.Record.Moves
+	all := v.app.Matches()
+	require.NotEmpty(v.t, all, "no match is stored")
+	return all[0].Record.Moves
 }
 
 // led returns the window's coordinates of an LED; −1 and 8 are the rim.
@@ -380,7 +380,7 @@ func TestTheBoardOfConnectNIsSetDirectly(t *testing.T) {
 	v.press("start")
 	require.Nil(t, v.surface.Root().Find("columns"))
 	v.keys("c")
-	kept, ok := v.app.KeptMatch()
+	kept, ok := v.app.ShownMatch()
 	require.True(t, ok)
 	require.JSONEq(t, `{"columns":6,"rows":5,"connect":5,"jokers":true}`, string(kept.Record.Config))
 }
@@ -582,7 +582,7 @@ func TestPlayersAndStrengthAreChosenByButtons(t *testing.T) {
 		require.Nil(t, v.surface.Root().Find("stronger"))
 		v.press("players.0")
 		v.press("start")
-		kept, ok := v.app.KeptMatch()
+		kept, ok := v.app.ShownMatch()
 		require.True(t, ok)
 		require.Equal(t, []game.Player{{}, {Strength: 4}}, kept.Record.Seats)
 	}
@@ -832,7 +832,7 @@ func TestTheTutorialCanBePlayed(t *testing.T) {
 	v.keys("rcc")
 	v.press("help")
 	v.press("tutorial")
-	kept := v.memory["match"]
+	kept := v.app.Matches()
 	for i, keys := range lessons {
 		require.Nil(t, v.surface.Root().Find("next"))
 		if i > 1 {
@@ -846,7 +846,7 @@ func TestTheTutorialCanBePlayed(t *testing.T) {
 		v.keys("c")
 	}
 	require.NotNil(t, v.surface.Root().Find("play"))
-	require.Equal(t, kept, v.memory["match"], "the match under way is untouched")
+	require.Equal(t, kept, v.app.Matches(), "the match under way is untouched")
 	v.press("back")
 	v.press("back")
 	require.Contains(t, frameOf(v), "7|      G")

@@ -46,10 +46,11 @@ type Screen struct {
 	hovered  spot
 	flight   flight
 	hint     hint
-	event    *event       // what happened last; nil if nothing has
-	before   *game.Record // the match given up for this one, until a person has made a move
-	warned   string       // why something is not possible, until something else is done
-	heard    string       // what was announced last
+	event    *event // what happened last; nil if nothing has
+	id       string // the match is kept under it; empty as long as it is not
+	before   string // the ID of the match given up for this one, until a person has made a move
+	warned   string // why something is not possible, until something else is done
+	heard    string // what was announced last
 }
 
 // panel is what lies over the table.
@@ -74,12 +75,6 @@ func New(app *screen.App, doors screen.PlayingDoors, g *library.Game, host match
 	s.decoration = decorate(app.Seed())
 	if _, keeps := s.keeper(); !keeps {
 		s.client.Host.Send(s.client.Home(), table.Join{})
-	} else if kept, ok := app.KeptTable(g.Rules); ok {
-		s.before = kept.Before
-		if err := s.resume(kept.Record); err != nil {
-			s.before = nil
-			app.Show(app.Say("match.damaged"))
-		}
 	}
 	s.readAll()
 	s.heard = s.news()
@@ -105,32 +100,40 @@ func (s *Screen) keep(shown bool) {
 		return
 	}
 	if r, ok := s.record(); ok {
-		s.app.KeepTable(screen.StoredTable{Shown: shown, Record: r, Before: s.before})
+		if s.id == "" {
+			s.id = s.app.NewMatchID()
+		}
+		s.app.Keep(screen.Kept{ID: s.id, Program: s.game.ID, Record: r, Before: s.before}, shown)
 	}
 }
 
-// giveUp returns the match under way, if there is one, to be gone back to.
-func (s *Screen) giveUp() *game.Record {
+// giveUp returns the ID of the match under way, if there is one, to be gone back
+// to.
+func (s *Screen) giveUp() string {
 	r, ok := s.record()
 	switch {
-	case s.before != nil:
+	case s.before != "":
 		return s.before
 	case !ok || len(r.Moves) == 0 || s.ended():
-		return nil
+		return ""
 	}
-	return &r
+	return s.id
 }
 
 // instead begins another match in place of the one under way, which can be gone
 // back to. An error leaves all as it is.
 func (s *Screen) instead(begin func() error) error {
-	before, opened := s.before, s.opened
-	s.before, s.opened = s.giveUp(), noPanel
+	r, known := s.record()
+	id, before, opened := s.id, s.before, s.opened
+	s.before, s.opened, s.id = s.giveUp(), noPanel, ""
 	if err := begin(); err != nil {
-		s.before, s.opened = before, opened
+		s.id, s.before, s.opened = id, before, opened
 		return err
 	}
-	if s.before != nil {
+	if id != "" && (before != "" || known && len(r.Moves) == 0) {
+		s.app.Forget(id) // no person has made a move in it
+	}
+	if s.before != "" {
 		s.app.Surface.Announce(s.app.Say("ledgame.given-up"))
 	}
 	return nil
@@ -147,8 +150,15 @@ var Table = screen.Table{
 }
 
 // Resume implements screen.Playing.
-func (s *Screen) Resume(r game.Record) error {
-	err := s.resume(r)
+func (s *Screen) Resume(k screen.Kept) error {
+	s.id = k.ID
+	if _, there := s.app.Match(k.Before); there {
+		s.before = k.Before
+	}
+	err := s.resume(k.Record)
+	if err != nil {
+		s.id, s.before = "", ""
+	}
 	s.heard = s.news()
 	return err
 }
@@ -164,13 +174,15 @@ func (s *Screen) resume(r game.Record) error {
 
 // goBack goes back to the match that was given up.
 func (s *Screen) goBack() {
-	r := *s.before
-	s.before = nil
-	if err := s.resume(r); err != nil {
-		s.before = &r
+	k, ok := s.app.Match(s.before)
+	id, before := s.id, s.before
+	s.id, s.before = k.ID, ""
+	if !ok || s.resume(k.Record) != nil {
+		s.id, s.before = id, before
 		s.app.Show(s.say("open-failed"))
 		return
 	}
+	s.app.Forget(id)
 	if s.own() {
 		s.app.Surface.Focus(s.at.id())
 	}

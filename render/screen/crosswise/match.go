@@ -129,7 +129,7 @@ func (s *Screen) moved(before rules.View, m table.Played) {
 		s.hear()
 	}
 	if s.client.Own(m.Seat) || s.ended() {
-		s.before = nil
+		s.before = ""
 	}
 	s.follow()
 }

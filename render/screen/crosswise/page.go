@@ -120,7 +120,7 @@ func (s *Screen) facts(width float64) *ui.Node {
 		column.Children = append(column.Children,
 			ui.Button("show-result", ui.IconTrophy, s.say("show-result"), func() { s.result = result{} }))
 	}
-	if s.before != nil {
+	if s.before != "" {
 		column.Children = append(column.Children, ui.Button("return", ui.IconUndo, s.app.Say("ledgame.return"), s.goBack))
 	}
 	column.Children = append(column.Children, teams, parts)

@@ -20,8 +20,10 @@ import (
 type Doors interface {
 	// Play begins with a game.
 	Play(*library.Game)
-	// Continue goes on with the match that is stored.
-	Continue()
+	// Matches lists the matches that are kept, of a game if it is not nil.
+	Matches(*library.Game)
+	// Continue goes on with a match that is kept.
+	Continue(screen.Kept)
 	// Rules leads to the rules of all games.
 	Rules()
 	// Tutorial teaches to play.
@@ -42,24 +44,26 @@ type Screen struct {
 	doors Doors
 	cards []*card
 
-	kept   *screen.Stored // the match under way, nil if there is none
-	board  *ledview.Board // shows it
-	calm   bool
-	greets bool // the first card is still to show itself
-	seen   bool // the screen has been built
-	lit    bool // the cards have their boards
+	kept    *screen.Kept   // the match under way on the LED board, nil if there is none
+	board   *ledview.Board // shows it
+	calm    bool
+	greets  bool // the first card is still to show itself
+	matches int  // how many are kept
+	seen    bool // the screen has been built
+	lit     bool // the cards have their boards
 }
 
 // card shows a game, with a match on a small board that moves for a while when
 // somebody looks at it. At the very start of the app there is no board yet: the
 // first frame comes sooner without.
 type card struct {
-	game  *library.Game
-	table screen.Table // its own; empty if it is played on the LED board
-	board *ledview.Board
-	demo  *match.Replay // nil while there is no board
-	moves time.Duration // for how long it still does
-	made  int           // how many moves the match under way has; −1 if there is none
+	game    *library.Game
+	table   screen.Table // its own; empty if it is played on the LED board
+	board   *ledview.Board
+	demo    *match.Replay // nil while there is no board
+	moves   time.Duration // for how long it still does
+	matches int           // how many are kept of the game
+	made    int           // how many moves the match under way has; −1 if there is none
 
 	focused bool
 }
@@ -79,9 +83,21 @@ func New(app *screen.App, doors Doors) *Screen {
 	if app.Surface.Revision() > 0 {
 		s.light()
 	}
-	if kept, ok := app.KeptMatch(); ok && kept.UnderWay() {
-		s.kept = &kept
-		s.board = ledview.New(app, "continue.board")
+	all := app.Matches()
+	for _, k := range all {
+		if _, own := app.Tables[k.Program]; !own && k.Room == nil && k.UnderWay() {
+			s.kept = &k
+			s.board = ledview.New(app, "continue.board")
+			break
+		}
+	}
+	s.matches = len(all)
+	for _, c := range s.cards {
+		for _, k := range all {
+			if k.Program == c.game.ID {
+				c.matches++
+			}
+		}
 	}
 	return s
 }
@@ -91,7 +107,7 @@ func (s *Screen) light() {
 	s.lit = true
 	for _, c := range s.cards {
 		if c.own() {
-			c.made = s.atTable(c.game)
+			c.made = s.underWayOf(c.game)
 			continue
 		}
 		demo, err := match.NewReplay(c.game.DemoMatch(len(c.game.Demo)))
@@ -101,23 +117,19 @@ func (s *Screen) light() {
 		demo.SetPause(demoPause)
 		demo.Seek(c.game.DemoFrom)
 		c.demo, c.board = demo, ledview.New(s.app, "play."+c.game.ID+".board")
-		if kept, ok := s.app.KeptMatchOf(c.game); ok && kept.UnderWay() {
-			c.made = len(kept.Record.Moves)
-		}
+		c.made = s.underWayOf(c.game)
 	}
 }
 
-// atTable returns how many moves the match under way has of a game with a table
-// of its own; −1 if there is none.
-func (s *Screen) atTable(g *library.Game) int {
-	kept, ok := s.app.KeptTable(g.Rules)
-	if !ok {
-		return -1
+// underWayOf returns how many moves the latest match under way of a game has; −1
+// if there is none.
+func (s *Screen) underWayOf(g *library.Game) int {
+	for _, k := range s.app.MatchesOf(g) {
+		if k.Room == nil && k.UnderWay() {
+			return len(k.Record.Moves)
+		}
 	}
-	if p, err := kept.Record.Replay(g.Rules); err != nil || p.Result().Over {
-		return -1
-	}
-	return len(kept.Record.Moves)
+	return -1
 }
 
 // dark reports whether the cards have no boards yet.
@@ -218,6 +230,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 		s.update(),
 		s.together(v),
 		s.underWay(v),
+		s.all(),
 		s.games(v),
 		s.learn(v),
 		s.language(v),
@@ -282,19 +295,27 @@ func (s *Screen) underWay(v ui.View) *ui.Node {
 	g := s.kept.Game()
 	p, err := s.kept.Record.Replay(g.Rules)
 	if err != nil {
-		return nil // KeptMatch has checked it
+		return nil // it was checked when it was read
 	}
 	s.board.Show(g.Board.Picture(p), true)
 	title := g.Title(s.app.Language)
 	label := s.app.Say("launcher.continue")
 	note := s.app.Say("launcher.moves", "game", title, "moves", count(len(s.kept.Record.Moves)))
-	return ui.CardButton("continue", label+": "+note, s.doors.Continue,
+	return ui.CardButton("continue", label+": "+note, func() { s.doors.Continue(*s.kept) },
 		ui.Row(
 			s.board.Picture("").Width(72).Height(72),
 			ui.Column(ui.Caption(label, ledview.Fit(label, v.Size.W-230, ui.Title, ui.Label), ui.Theme.Accent), ui.Caption(note, ui.Small, ui.Theme.Muted)).Gap(ui.Space1).Grow(1),
 			ui.Glyph(ui.IconPlay, 28, ui.Theme.Accent),
 		).Gap(ui.Space4),
 	).With(ui.Current).AsHome()
+}
+
+// all leads to all matches that are kept; nil where there are not several.
+func (s *Screen) all() *ui.Node {
+	if s.matches < 2 {
+		return nil
+	}
+	return ui.Row(ui.Button("matches", ui.IconList, s.app.Say("matches.title"), func() { s.doors.Matches(nil) }))
 }
 
 // together leads to people who are elsewhere, or back to the room that the player
@@ -325,7 +346,12 @@ func (s *Screen) games(v ui.View) *ui.Node {
 	}
 	tiles := ui.Tiles(least).Gap(ui.Space4)
 	for _, c := range s.cards {
-		tiles.Children = append(tiles.Children, s.card(c, v))
+		n := s.card(c, v)
+		if c.matches > 1 {
+			label := s.app.Say("matches.of", "matches", count(c.matches), "game", c.game.Title(s.app.Language))
+			n = ui.Column(n.Grow(1), ui.Quiet("matches."+c.game.ID, ui.IconList, label, func() { s.doors.Matches(c.game) })).Gap(ui.Space1)
+		}
+		tiles.Children = append(tiles.Children, n)
 	}
 	if s.kept == nil {
 		tiles.AsHome()

@@ -31,6 +31,11 @@ type Screen struct {
 	swallow bool   // the pointer that is down has only shown the end
 	sharing *screen.Share
 
+	// The match is kept under id, as soon as it is; before is that of the one
+	// that was given up, resumed that of the one which is being gone back to.
+	id, before, resumed string
+	number              int // of the match; see match.Match.Number
+
 	shown said // what the nodes say
 	heard said // what was announced
 }
@@ -68,21 +73,31 @@ func New(app *screen.App, doors screen.PlayingDoors, g *library.Game, host match
 	return s
 }
 
-// Resume goes on with a match.
-func (s *Screen) Resume(r game.Record) error {
+// Resume implements screen.Playing.
+func (s *Screen) Resume(k screen.Kept) error { return s.resume(k.ID, k.Record) }
+
+// resume goes on with a match that is kept under an ID, or is to be if that is
+// empty.
+func (s *Screen) resume(id string, r game.Record) error {
+	s.resumed = id
 	err := s.match.Resume(r)
+	s.resumed = ""
 	s.heard = s.say()
 	s.refresh()
 	return err
 }
 
-// PlayOn goes on with a match from somewhere else; the one that is kept of the
-// game is given up for it.
+// PlayOn goes on with a match from somewhere else; the one under way that is kept
+// of the game is given up for it.
 func (s *Screen) PlayOn(r game.Record) error {
-	if kept, ok := s.app.KeptMatchOf(s.match.Game()); ok && kept.UnderWay() {
-		s.match.GiveUp(kept.Record)
+	for _, k := range s.app.MatchesOf(s.match.Game()) {
+		if k.Room == nil && k.UnderWay() {
+			s.match.GiveUp(k.Record)
+			s.before = k.ID
+			break
+		}
 	}
-	if err := s.Resume(r); err != nil {
+	if err := s.resume("", r); err != nil {
 		return err
 	}
 	s.heard.status.Event = "" // how to go back is news
@@ -110,20 +125,33 @@ func (s *Screen) Leave() {
 // keep stores the match as it is.
 func (s *Screen) keep() { s.store(true) }
 
-// store stores the match, where it is this device's own. One that was given up stays stored until a move has
-// been made in another one.
+// store stores the match, where it is this device's own. As long as there is one
+// that was given up for it and can be gone back to, it is not worth it.
 func (s *Screen) store(shown bool) {
 	if !s.match.Keeps() {
 		return
 	}
-	g := s.match.Game()
-	if r, ok := s.match.GivenUp(); ok {
-		s.app.KeepMatch(screen.Stored{Program: g.ID, Record: r})
-	} else if r, ok := s.match.Record(); ok {
-		s.app.KeepMatch(screen.Stored{Program: g.ID, Shown: shown, Record: r})
-	} else {
-		s.app.ForgetMatch(g)
+	_, givenUp := s.match.GivenUp()
+	if n := s.match.Number(); n != s.number {
+		if s.number = n; givenUp && s.id != "" {
+			s.before = s.id
+		}
+		s.id = s.resumed
 	}
+	r, ok := s.match.Record()
+	switch {
+	case !ok || givenUp:
+		s.app.ShowNone()
+		return
+	case s.id == "":
+		s.id = s.app.NewMatchID()
+	}
+	k := screen.Kept{ID: s.id, Program: s.match.Game().ID, Record: r}
+	if !shown && len(r.Moves) == 0 {
+		s.app.Forget(s.id) // there is nothing to go on with
+		return
+	}
+	s.app.Keep(k, shown)
 }
 
 // press hands a word of the joystick to the program, whatever device it comes
@@ -326,6 +354,8 @@ func (s *Screen) canReturn() bool {
 
 // goBack goes back to the match that was given up.
 func (s *Screen) goBack() {
+	s.resumed = s.before
 	s.match.Return()
+	s.resumed = ""
 	s.after()
 }

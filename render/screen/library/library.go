@@ -123,6 +123,9 @@ func (g *Game) DemoMatch(moves int) game.Record {
 	return game.Record{Game: g.Rules.Name(), Config: g.Config, Moves: g.Demo[:moves]}
 }
 
+// Colours is how many seats have a colour.
+const Colours = 2
+
 // SeatColor returns the colour of a seat's stones.
 func SeatColor(s game.Seat) console.Color {
 	return [...]console.Color{console.Green, console.Blue}[s]

@@ -79,6 +79,9 @@ type Match struct {
 	// before is the match that was given up, until the next move is made.
 	before *game.Record
 
+	// number tells the matches that are played one after the other apart.
+	number int
+
 	echoes []echo
 	quiet  bool // nothing has been heard since the last input
 }
@@ -155,7 +158,9 @@ type host struct{ match *Match }
 
 func (h host) Open(g game.Game, config json.RawMessage, seats []game.Player) error {
 	h.match.putBy()
+	h.match.number++
 	if err := h.match.client.Host.Open(g, config, seats); err != nil {
+		h.match.number--
 		return err
 	}
 	h.match.hear(sound.Button)
@@ -168,6 +173,7 @@ func (h host) Send(from game.Seat, t table.Message) {
 		return // the match itself notices what was missed, and asks
 	case table.Restart:
 		h.match.putBy()
+		h.match.number++
 		defer h.match.hear(sound.Button)
 	}
 	h.match.client.Host.Send(from, t)
@@ -175,6 +181,7 @@ func (h host) Send(from game.Seat, t table.Message) {
 
 func (h host) Leave() {
 	h.match.putBy()
+	h.match.number++
 	h.match.client.Host.Leave()
 	h.match.forget()
 	h.match.changed()
@@ -184,6 +191,10 @@ func (h host) Own(s game.Seat) bool { return h.match.client.Host.Own(s) }
 
 // Game returns what is played.
 func (m *Match) Game() *library.Game { return m.game }
+
+// Number tells the matches that are played here one after the other apart: it is
+// another one as soon as another match is begun, gone on with or left for.
+func (m *Match) Number() int { return m.number }
 
 // Resume goes on with the match of a record. An error says why that cannot be;
 // the match is then at its beginning.
@@ -200,6 +211,7 @@ func (m *Match) Resume(r game.Record) error {
 	if !slices.ContainsFunc(r.Seats, func(p game.Player) bool { return !p.Computer() }) {
 		return fmt.Errorf("only computers sit in the record; nobody could go on")
 	}
+	m.number++
 	if err := keeper.Resume(m.game.Rules, r); err != nil {
 		return err
 	}

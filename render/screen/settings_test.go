@@ -6,50 +6,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/assets/text"
-	"lichtbrett/game"
-	"lichtbrett/render/screen/library"
-	"lichtbrett/render/screen/match"
 	"lichtbrett/render/store"
 	"lichtbrett/render/ui"
 )
-
-func TestStoredMatchesAreReadAsTheyWereWritten(t *testing.T) {
-	for _, g := range library.Games {
-		want := Stored{Program: g.ID, Shown: true, Record: game.Record{
-			Game: g.Rules.Name(), Config: g.Config, Seats: []game.Player{{}, {Strength: 2}}, Moves: g.Demo,
-		}}
-		got, err := ReadStored(want.JSON())
-		require.NoError(t, err)
-		require.Equal(t, want, got)
-		require.Equal(t, g, got.Game())
-		require.True(t, got.Over())
-		got.Record.Moves = got.Record.Moves[:3]
-		require.False(t, got.Over())
-	}
-}
-
-// Whatever is stored, reading it gives a match that can be gone on with, or an
-// error.
-func FuzzReadStored(f *testing.F) {
-	f.Add(Stored{Program: "connectfour", Record: game.Record{
-		Game: "connectfour", Seats: make([]game.Player, 2), Moves: []game.Move{"drop 3", "bomb 0,7"},
-	}}.JSON())
-	f.Add(`{"program":"connectfour-classic","record":{"game":"connectfour","config":{"columns":7,"rows":6,"connect":4,"jokers":false},"seats":[{},{"strength":5}],"moves":[]}}`)
-	f.Add(`{"program":"connectfour","record":null}`)
-	f.Add(`null`)
-	f.Add(``)
-	f.Fuzz(func(t *testing.T, data string) {
-		s, err := ReadStored(data)
-		if err != nil {
-			return
-		}
-		m := match.New(s.Game(), match.Options{Strength: 1, Host: alone, Thinker: nobody{}})
-		require.NoError(t, m.Resume(s.Record))
-		again, err := ReadStored(s.JSON())
-		require.NoError(t, err)
-		require.Equal(t, s.Record.Moves, again.Record.Moves)
-	})
-}
 
 func FuzzReadSettings(f *testing.F) {
 	defaults := DefaultSettings(text.German)

@@ -1,0 +1,266 @@
+package screen
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/crosswise"
+	"lichtbrett/game/tictactoe"
+	"lichtbrett/net/client"
+	"lichtbrett/render/screen/library"
+	"lichtbrett/render/screen/match"
+	"lichtbrett/render/store"
+	"lichtbrett/render/ui"
+)
+
+// tables has Crosswise as a game with a table of its own.
+var tables = Tables{crosswise.Name: {}}
+
+// opened returns an app with what is stored.
+func opened(memory store.Memory) *App {
+	seed := game.NewRandom(7).Uint64
+	a := &App{Surface: ui.NewSurface(), Store: memory, Language: text.English, Tables: tables, Seed: seed}
+	a.Open()
+	return a
+}
+
+func program(t testing.TB, id string) *library.Game {
+	g, ok := library.ByID(id)
+	require.True(t, ok)
+	return g
+}
+
+func demo(g *library.Game, moves int) game.Record {
+	r := g.DemoMatch(moves)
+	r.Moves = append([]game.Move{}, r.Moves...)
+	r.Seats = []game.Player{{}, {Strength: 2}}
+	return r
+}
+
+func seatedMatch(players, seats int, moves ...game.Move) game.Record {
+	config := crosswise.Config{Rules: crosswise.Rules{Players: players}}
+	return game.Record{Game: crosswise.Name, Config: config.JSON(), Seed: 3, Seats: make([]game.Player, seats), Moves: append([]game.Move{}, moves...)}
+}
+
+func encoded(t testing.TB, v any) string {
+	data, err := json.Marshal(v)
+	require.NoError(t, err)
+	return string(data)
+}
+
+func TestMatchesAreReadAsTheyWereKept(t *testing.T) {
+	memory := store.Memory{}
+	a := opened(memory)
+	var want []Kept
+	for _, g := range library.Games {
+		k := Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, len(g.Demo))}
+		a.Keep(k, true)
+		want = append([]Kept{k}, want...)
+		require.True(t, k.Over())
+		k = Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, 3), Before: k.ID}
+		a.Keep(k, false)
+		want = append([]Kept{k}, want...)
+		require.True(t, k.UnderWay())
+		require.Equal(t, want[:2], a.MatchesOf(g))
+	}
+	a.Keep(want[1], true) // it was played last
+	want[0], want[1] = want[1], want[0]
+	a = opened(memory)
+	require.Equal(t, want, a.Matches())
+	shown, ok := a.ShownMatch()
+	require.True(t, ok)
+	require.Equal(t, want[0], shown)
+	a.ShowNone()
+	_, ok = a.ShownMatch()
+	require.False(t, ok)
+	require.Empty(t, a.Message())
+}
+
+// A new match never destroys another one that is under way, up to their limit;
+// there are fewer of those that are over.
+func TestTheOldestMatchesMakeRoom(t *testing.T) {
+	memory := store.Memory{}
+	a := opened(memory)
+	g := program(t, "tictactoe")
+	first := a.NewMatchID()
+	a.Keep(Kept{ID: first, Program: g.ID, Record: demo(g, 3)}, false)
+	for range 2 * mostOver {
+		a.Keep(Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, len(g.Demo))}, false)
+	}
+	require.Len(t, a.Matches(), mostOver+1)
+	_, there := a.Match(first)
+	require.True(t, there)
+	for range mostUnderWay {
+		a.Keep(Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, 2)}, false)
+	}
+	require.Len(t, a.Matches(), mostOver+mostUnderWay)
+	_, there = a.Match(first)
+	require.False(t, there)
+	require.Len(t, memory, mostOver+mostUnderWay+1, "nothing is left behind")
+}
+
+// What an earlier version has stored is moved over: the latest on the LED board,
+// those put by, those at tables of their own and what was given up for them.
+func TestWhatWasStoredBeforeIsMovedOver(t *testing.T) {
+	four, three := demo(program(t, "connectfour"), 2), demo(program(t, "tictactoe"), 1)
+	laid, before := seatedMatch(2, 2, "place 1 on 3,3"), seatedMatch(4, 4)
+	old := func(program string, shown bool, r game.Record) string {
+		return fmt.Sprintf(`{"program":%q,"shown":%t,"record":%s}`, program, shown, encoded(t, r))
+	}
+	memory := store.Memory{
+		"match":           old("connectfour", true, four),
+		"match.tictactoe": old("tictactoe", false, three),
+		"table.crosswise": fmt.Sprintf(`{"shown":false,"record":%s,"before":%s}`, encoded(t, laid), encoded(t, before)),
+	}
+	a := opened(memory)
+	require.Empty(t, a.Message())
+	for _, key := range []string{"match", "match.tictactoe", "table.crosswise"} {
+		require.Empty(t, memory[key])
+	}
+	all := a.Matches()
+	require.Len(t, all, 4)
+	require.Equal(t, []game.Record{four, laid, before, three}, []game.Record{all[0].Record, all[1].Record, all[2].Record, all[3].Record})
+	require.Equal(t, all[2].ID, all[1].Before)
+	shown, ok := a.ShownMatch()
+	require.True(t, ok)
+	require.Equal(t, all[0], shown)
+	require.Equal(t, all, opened(memory).Matches(), "once")
+}
+
+// A match that cannot be gone on with is removed with a message, whichever version
+// has stored it.
+func TestDamagedMatchesAreRemoved(t *testing.T) {
+	other := game.Record{Game: tictactoe.Name, Seats: make([]game.Player, 2), Moves: []game.Move{}}
+	machines := demo(program(t, "connectfour"), 2)
+	machines.Seats[0].Strength = 1
+	for name, c := range map[string]struct{ program, record string }{
+		"null":            {crosswise.Name, `null`},
+		"no record":       {crosswise.Name, ``},
+		"nobody seated":   {crosswise.Name, encoded(t, seatedMatch(2, 0))},
+		"one too few":     {crosswise.Name, encoded(t, seatedMatch(4, 3))},
+		"one too many":    {crosswise.Name, encoded(t, seatedMatch(2, 3))},
+		"another game":    {crosswise.Name, encoded(t, other)},
+		"an illegal move": {crosswise.Name, encoded(t, seatedMatch(2, 2, "place 9 on 9,9"))},
+		"an unknown game": {"chess", encoded(t, other)},
+		"no game":         {"", encoded(t, other)},
+		"only machines":   {"connectfour", encoded(t, machines)},
+		"a third player":  {"tictactoe", `{"game":"tictactoe","seats":[{},{},{}],"moves":[]}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			record := ""
+			if c.record != "" {
+				record = `,"record":` + c.record
+			}
+			gone := func(memory store.Memory) {
+				a := opened(memory)
+				require.Empty(t, a.Matches())
+				_, shown := a.ShownMatch()
+				require.False(t, shown)
+				require.Empty(t, memory)
+				require.Equal(t, text.English.Say("match.damaged"), a.Message())
+			}
+			gone(store.Memory{"match": fmt.Sprintf(`{"program":%q,"shown":true%s}`, c.program, record)})
+			if c.program == crosswise.Name {
+				gone(store.Memory{"table.crosswise": `{"shown":true` + record + `}`})
+			}
+			gone(store.Memory{
+				indexKey:       `{"ids":["a"],"shown":"a"}`,
+				matchKey + "a": fmt.Sprintf(`{"id":"a","program":%q%s}`, c.program, record),
+			})
+		})
+	}
+	good := encoded(t, demo(program(t, "tictactoe"), 2))
+	for name, data := range map[string]string{
+		"not JSON":             `{`,
+		"another ID":           `{"id":"b","program":"tictactoe","record":` + good + `}`,
+		"in a room without ID": `{"id":"a","program":"tictactoe","room":{"address":"wss://example.org"}}`,
+		"here and elsewhere":   `{"id":"a","program":"tictactoe","room":{"id":"r"},"record":` + good + `}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			memory := store.Memory{indexKey: `{"ids":["a"]}`, matchKey + "a": data}
+			a := opened(memory)
+			require.Empty(t, a.Matches())
+			require.Empty(t, memory)
+			require.Equal(t, text.English.Say("match.damaged"), a.Message())
+		})
+	}
+	memory := store.Memory{indexKey: `[`}
+	a := opened(memory)
+	require.Empty(t, a.Matches())
+	require.Empty(t, memory)
+	require.NotEmpty(t, a.Message())
+}
+
+// A table of its own takes computers alone.
+func TestComputersAmongThemselves(t *testing.T) {
+	r := seatedMatch(2, 2)
+	r.Seats = []game.Player{{Strength: 1}, {Strength: 1}}
+	a := opened(store.Memory{"table.crosswise": `{"shown":true,"record":` + encoded(t, r) + `}`})
+	k, ok := a.ShownMatch()
+	require.True(t, ok)
+	require.Equal(t, r, k.Record)
+}
+
+func TestOneMatchIsKeptElsewhere(t *testing.T) {
+	a := opened(store.Memory{})
+	g := program(t, "connectfour")
+	here := Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, 2)}
+	a.Keep(here, false)
+	a.KeepRoom(g, Room{ID: "x", Address: "wss://example.org"})
+	a.KeepRoom(program(t, crosswise.Name), Room{ID: "y", Address: "wss://example.org"})
+	a.Keep(here, false) // what is going on elsewhere is no younger for being there
+	a.KeepRoom(program(t, crosswise.Name), Room{ID: "y", Address: "wss://example.org"})
+	all := opened(a.Store.(store.Memory)).Matches()
+	require.Len(t, all, 2)
+	require.Equal(t, here, all[0])
+	require.Equal(t, &Room{ID: "y", Address: "wss://example.org"}, all[1].Room)
+	require.True(t, all[1].UnderWay())
+	a.ForgetRooms()
+	require.Equal(t, []Kept{here}, a.Matches())
+}
+
+func TestEverythingIsForgotten(t *testing.T) {
+	memory := store.Memory{}
+	a := opened(memory)
+	g := program(t, "connectfour")
+	a.Change(func(s *Settings) { s.Sound = false })
+	a.Keep(Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, 2)}, true)
+	a.KeepRoom(g, Room{ID: "x", Address: "wss://example.org"})
+	for _, key := range client.Stored {
+		memory.Set(key, "something")
+	}
+	a.Reset()
+	require.Empty(t, memory)
+	require.Empty(t, a.Matches())
+}
+
+// Whatever is stored, reading it gives a match that can be gone on with, or an
+// error.
+func FuzzReadKept(f *testing.F) {
+	f.Add(`{"id":"a","program":"connectfour","record":{"game":"connectfour","seats":[{},{}],"moves":["drop 3","bomb 0,7"]}}`)
+	f.Add(`{"id":"a","program":"connectfour-classic","record":{"game":"connectfour","config":{"columns":7,"rows":6,"connect":4,"jokers":false},"seats":[{},{"strength":5}],"moves":[]}}`)
+	f.Add(`{"id":"a","program":"connectfour","room":{"id":"r","address":"wss://example.org"}}`)
+	f.Add(`{"id":"a","program":"crosswise","record":{"game":"crosswise","seats":[{},{}],"moves":[]}}`)
+	f.Add(`{"id":"a","program":"connectfour","record":null}`)
+	f.Add(`null`)
+	f.Add(``)
+	f.Fuzz(func(t *testing.T, data string) {
+		k, err := readKept("a", data, tables)
+		if err != nil {
+			return
+		}
+		if _, own := tables[k.Program]; !own && k.Room == nil {
+			m := match.New(k.Game(), match.Options{Strength: 1, Host: alone, Thinker: nobody{}})
+			require.NoError(t, m.Resume(k.Record))
+		}
+		again, err := readKept("a", k.json(), tables)
+		require.NoError(t, err)
+		require.Equal(t, k.Record.Moves, again.Record.Moves)
+		require.Equal(t, k.Room, again.Room)
+	})
+}

@@ -1,0 +1,72 @@
+package screen
+
+import (
+	"encoding/json"
+
+	"lichtbrett/render/screen/library"
+)
+
+// Keys under which matches used to be stored.
+const (
+	latestKey = "match"  // the latest on the LED board
+	putByKey  = "match." // and the program's ID: matches of other games there
+	tableKey  = "table." // and the game's name: matches at tables of their own
+)
+
+// former is a match as it used to be stored.
+type former struct {
+	Program string          `json:"program"`
+	Shown   bool            `json:"shown"`
+	Record  json.RawMessage `json:"record"`
+	Before  json.RawMessage `json:"before"`
+}
+
+// moveOver keeps the matches that an earlier version has stored as they are kept
+// now. Damaged ones are removed, with a message.
+func (a *App) moveOver() {
+	for _, g := range library.Games {
+		a.moveOverFrom(putByKey+g.ID, g)
+		if _, own := a.Tables[g.ID]; own {
+			a.moveOverFrom(tableKey+g.Rules.Name(), g)
+		}
+	}
+	a.moveOverFrom(latestKey, nil)
+}
+
+// moveOverFrom moves the match under a key, which is one of a game if that is not
+// nil.
+func (a *App) moveOverFrom(key string, g *library.Game) {
+	data := a.Store.Get(key)
+	if data == "" {
+		return
+	}
+	a.Store.Set(key, "")
+	var f former
+	if err := json.Unmarshal([]byte(data), &f); err != nil {
+		a.Show(a.Say("match.damaged"))
+		return
+	}
+	if g == nil || f.Program != "" {
+		g, _ = library.ByID(f.Program)
+	}
+	if g == nil {
+		a.Show(a.Say("match.damaged"))
+		return
+	}
+	_, own := a.Tables[g.ID]
+	var before string
+	if f.Before != nil {
+		if r, err := readRecord(f.Before, g, own); err == nil {
+			before = a.NewMatchID()
+			a.Keep(Kept{ID: before, Program: g.ID, Record: r}, false)
+		} else {
+			a.Show(a.Say("match.damaged"))
+		}
+	}
+	r, err := readRecord(f.Record, g, own)
+	if err != nil {
+		a.Show(a.Say("match.damaged"))
+		return
+	}
+	a.Keep(Kept{ID: a.NewMatchID(), Program: g.ID, Record: r, Before: before}, f.Shown)
+}
