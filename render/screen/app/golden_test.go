@@ -27,6 +27,9 @@ var golden = []struct {
 }{
 	{"launcher", text.German, [][2]float64{{390, 844}, {1280, 800}}},
 	{"launcher-continue", text.English, [][2]float64{{844, 390}}},
+	{"launcher-matches", text.English, [][2]float64{{390, 844}, {1280, 800}}},
+	{"matches", text.German, [][2]float64{{320, 568}, {390, 844}, {1280, 800}}},
+	{"delete-match", text.English, [][2]float64{{844, 390}}},
 	{"players", text.German, [][2]float64{{390, 844}}},
 	{"playing", text.English, [][2]float64{{320, 568}, {390, 844}, {568, 320}, {844, 390}, {1280, 800}}},
 	{"bomb", text.German, [][2]float64{{390, 844}}},

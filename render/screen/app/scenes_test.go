@@ -22,6 +22,13 @@ var scenes = map[string]func(v *visitor){
 		v.keys("rclcrrclc")
 		v.press("games")
 	},
+	"launcher-matches": func(v *visitor) { v.severalMatches() },
+	"matches":          func(v *visitor) { v.severalMatches(); v.press("matches") },
+	"delete-match": func(v *visitor) {
+		v.severalMatches()
+		v.press("matches")
+		v.press("delete." + v.app.Matches()[0].ID)
+	},
 	"players": func(v *visitor) { v.press("play.connectfour") },
 	"strength": func(v *visitor) {
 		v.press("play.connectfour")

@@ -57,13 +57,13 @@ type Screen struct {
 // somebody looks at it. At the very start of the app there is no board yet: the
 // first frame comes sooner without.
 type card struct {
-	game    *library.Game
-	table   screen.Table // its own; empty if it is played on the LED board
-	board   *ledview.Board
-	demo    *match.Replay // nil while there is no board
-	moves   time.Duration // for how long it still does
-	matches int           // how many are kept of the game
-	made    int           // how many moves the match under way has; −1 if there is none
+	game              *library.Game
+	table             screen.Table // its own; empty if it is played on the LED board
+	board             *ledview.Board
+	demo              *match.Replay // nil while there is no board
+	moves             time.Duration // for how long it still does
+	matches, underWay int           // how many matches are kept of the game
+	made              int           // how many moves the match under way has; −1 if there is none
 
 	focused bool
 }
@@ -94,8 +94,11 @@ func New(app *screen.App, doors Doors) *Screen {
 	s.matches = len(all)
 	for _, c := range s.cards {
 		for _, k := range all {
-			if k.Program == c.game.ID {
-				c.matches++
+			if k.Program != c.game.ID {
+				continue
+			}
+			if c.matches++; k.UnderWay() {
+				c.underWay++
 			}
 		}
 	}
@@ -347,9 +350,11 @@ func (s *Screen) games(v ui.View) *ui.Node {
 	tiles := ui.Tiles(least).Gap(ui.Space4)
 	for _, c := range s.cards {
 		n := s.card(c, v)
-		if c.matches > 1 {
+		if c.underWay > 1 {
 			label := s.app.Say("matches.of", "matches", count(c.matches), "game", c.game.Title(s.app.Language))
-			n = ui.Column(n.Grow(1), ui.Quiet("matches."+c.game.ID, ui.IconList, label, func() { s.doors.Matches(c.game) })).Gap(ui.Space1)
+			all := ui.Quiet("matches."+c.game.ID, ui.IconList, s.app.Say("matches.all", "matches", count(c.matches)), func() { s.doors.Matches(c.game) })
+			all.Label = label
+			n = ui.Column(n.Grow(1), all).Gap(ui.Space1)
 		}
 		tiles.Children = append(tiles.Children, n)
 	}

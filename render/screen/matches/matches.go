@@ -79,7 +79,7 @@ func (s *Screen) list(v ui.View) *ui.Node {
 			underWay = append(underWay, s.match(v, i+1, k, false))
 		}
 	}
-	lists := ui.Column().Gap(ui.Space5)
+	lists := ui.Column().Gap(ui.Space5).AsHome()
 	for _, part := range []struct {
 		key   string
 		items []*ui.Node
@@ -101,8 +101,11 @@ func (s *Screen) list(v ui.View) *ui.Node {
 // match is a match in the list; its number tells those apart that are described
 // alike.
 func (s *Screen) match(v ui.View, number int, k screen.Kept, over bool) *ui.Node {
-	title, who, note := k.Game().Title(s.app.Language), s.players(k), s.note(k)
-	label := strconv.Itoa(number) + ". " + title + ". " + strings.TrimSpace(who+" "+note)
+	title, who, note := k.Game().Title(s.app.Language), s.players(k), s.note(k, over)
+	label := strconv.Itoa(number) + ". " + title + ". " + note
+	if who != "" {
+		label = strconv.Itoa(number) + ". " + title + ". " + who + ". " + note
+	}
 	words := ui.Column(
 		ui.Caption(title, ui.Label, ui.Theme.Text),
 		ui.Caption(who, ui.Small, ui.Theme.Text),
@@ -148,11 +151,15 @@ func (s *Screen) player(seat game.Seat, p game.Player) string {
 }
 
 // note says how far the match is, or where.
-func (s *Screen) note(k screen.Kept) string {
-	if k.Room != nil {
+func (s *Screen) note(k screen.Kept, over bool) string {
+	key := "moves"
+	switch {
+	case k.Room != nil:
 		return s.say("online")
+	case over:
+		key = "moves.all"
 	}
-	return s.say("moves", "moves", strconv.Itoa(len(k.Record.Moves)))
+	return s.say(key, "moves", strconv.Itoa(len(k.Record.Moves)))
 }
 
 // question makes sure that a match is to be deleted.
