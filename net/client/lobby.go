@@ -49,6 +49,10 @@ func (c *Client) take(frame protocol.Frame) {
 		} else if c.in(d.Game.ID) {
 			c.room.follow(d.Game)
 		}
+	case protocol.GameWatched:
+		c.list(d.Game)
+		c.enter(d.Game, true)
+		c.room.take(frame)
 	case protocol.GameLeft:
 		c.left(frame, d)
 	case protocol.GameListed:

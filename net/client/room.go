@@ -45,6 +45,9 @@ type Message struct {
 	To   string
 	Text string
 	At   time.Time
+	// Match and Moves say after how many moves of which match it was said; 0 and
+	// 0 where that is not known, as of what was said before the player came.
+	Match, Moves int
 	// Waiting says that it is the player's own and has not been taken yet.
 	Waiting bool
 }
@@ -239,7 +242,13 @@ func (r *Room) history(entries []protocol.ChatEntry) {
 	var messages []Message
 	for _, e := range entries {
 		at, _ := time.Parse(time.RFC3339, e.Timestamp)
-		messages = append(messages, Message{From: e.Player, Text: e.Message, At: at})
+		said := Message{From: e.Player, Text: e.Message, At: at}
+		for _, m := range r.Messages {
+			if m.To == "" && m.From.ID == said.From.ID && m.Text == said.Text && m.At.Equal(said.At) {
+				said.Match, said.Moves = m.Match, m.Moves
+			}
+		}
+		messages = append(messages, said)
 	}
 	for _, m := range r.Messages {
 		if m.To != "" {
@@ -251,6 +260,9 @@ func (r *Room) history(entries []protocol.ChatEntry) {
 }
 
 func (r *Room) say(m Message) {
+	if r.Match != nil {
+		m.Match, m.Moves = r.Match.Match, len(r.Log)
+	}
 	r.Messages = append(r.Messages, m)
 	if len(r.Messages) > mostMessages {
 		r.Messages = slices.Delete(r.Messages, 0, 1)
@@ -314,6 +326,11 @@ func (r *Room) BeginsIn() time.Duration { return r.timeLeft(r.begins) }
 
 // Mine reports whether the room is the player's: he may start the match.
 func (r *Room) Mine() bool { return !r.Watching && r.Creator == r.client.player.ID }
+
+// MyTurn reports whether the match waits for a move of the player's.
+func (r *Room) MyTurn() bool {
+	return r.Status == protocol.Running && r.BeginsIn() == 0 && r.Match != nil && r.Seat != game.NoSeat && r.Match.Turn == r.Seat
+}
 
 // Missing counts the persons' seats that are free.
 func (r *Room) Missing() (n int) {

@@ -17,6 +17,10 @@ func Button(id string, icon Icon, label string, press func()) *Node {
 // Primary is the button for what most people want to do here. A screen has one.
 func Primary(id string, icon Icon, label string, press func()) *Node {
 	return button(id, icon, label, press, func(c Canvas, n *Node, l Look) Color {
+		if n.State.Has(Disabled) {
+			c.Fill(n.Rect, Radius, Theme.Raised)
+			return Theme.Text
+		}
 		c.Fill(n.Rect, Radius, l.on(Theme.Accent, Theme.AccentHover))
 		return Theme.OnAccent
 	})

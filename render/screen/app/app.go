@@ -28,8 +28,9 @@ import (
 // Rooms are the screens that are open, each on top of the one that it was
 // opened from.
 type Rooms struct {
-	app   *screen.App
-	stack []opened
+	app    *screen.App
+	stack  []opened
+	called [2]int // the match and move that the player was last called to
 }
 
 // opened is a screen that is open, and what had the focus when another one was
@@ -91,7 +92,9 @@ func (r *Rooms) Back() {
 	r.stack = r.stack[:len(r.stack)-1]
 	back := r.top()
 	r.app.Surface.Show(&stage{r.app, back.screen})
-	r.OnlineChanged()
+	if r.app.Online != nil {
+		r.OnlineChanged()
+	}
 	if root := r.app.Surface.Root(); root != nil && root.Find(back.focus) != nil {
 		r.app.Surface.Focus(back.focus)
 	}

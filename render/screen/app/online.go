@@ -95,7 +95,25 @@ func (r *Rooms) OnlineChanged() {
 	if s, ok := r.top().screen.(interface{ Changed() }); ok {
 		s.Changed()
 	}
+	r.call()
 	r.app.Surface.Invalidate()
+}
+
+// call tells the player who is at another screen that it is his turn, once for
+// each.
+func (r *Rooms) call() {
+	here := r.app.Online.Room()
+	if here == nil || !here.MyTurn() {
+		return
+	}
+	turn := [2]int{here.Match.Match, here.Match.Ply}
+	if turn == r.called {
+		return
+	}
+	r.called = turn
+	if _, there := r.top().screen.(*room.Screen); !there {
+		r.app.Show(r.app.Say("online.your-turn", "game", lobby.Title(r.app, here.Config)))
+	}
 }
 
 // Noticed says what has happened to the player online.

@@ -17,6 +17,7 @@ import (
 	"lichtbrett/game/console"
 	"lichtbrett/game/table"
 	"lichtbrett/input"
+	"lichtbrett/net/client/clienttest"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/store"
 	"lichtbrett/render/ui"
@@ -53,6 +54,7 @@ type visitor struct {
 	now     time.Duration
 	said    []string
 	canvas  *paint.Canvas
+	relay   *clienttest.Relay // that the app is connected to; nil if to none
 }
 
 // seed is that of the matches: in Crosswise the first hand has standard tiles only.
@@ -88,6 +90,9 @@ func (v *visitor) settle() {
 		}
 		if d > time.Second && v.app.Message() != "" || d > 100*time.Millisecond && v.surface.Root().Find("clock") != nil {
 			return // only the message is still to go, or the clock to run out
+		}
+		if d > 100*time.Millisecond && v.waits() {
+			return // the clocks go on that the relay has told of
 		}
 		v.now += max(d, 10*time.Millisecond)
 		v.surface.Tick(v.now)

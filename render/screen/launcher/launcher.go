@@ -330,7 +330,7 @@ func (s *Screen) together(v ui.View) *ui.Node {
 	}
 	label, note, press := s.app.Say("lobby.title"), s.app.Say("lobby.tagline"), func() { s.doors.Online("") }
 	if room := online.Room(); room != nil {
-		label, note, press = s.app.Say("lobby.back-to-room"), lobby.Title(s.app, room.Config), s.doors.Room
+		label, note, press = s.app.Say("lobby.back-to-room"), lobby.Title(s.app, room.Config)+" · "+lobby.Standing(s.app, room), s.doors.Room
 	}
 	return ui.CardButton("together", label+": "+note, press,
 		ui.Row(

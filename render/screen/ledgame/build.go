@@ -38,6 +38,8 @@ func (s *Screen) page(v ui.View) *ui.Node {
 	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
 	s.low = w >= h && h < 750
 	switch {
+	case w >= h && h < 460 && w < 1.2*h: // nearly square, and low: beside the board there is more room
+		return s.smallAcross(w, h)
 	case w < 1.2*h && h < 720:
 		return s.smallUpright(v, w)
 	case w < 1.2*h:
@@ -212,6 +214,9 @@ func (s *Screen) settings() *ui.Node {
 type maker func(id string, icon ui.Icon, label string, press func()) *ui.Node
 
 func (s *Screen) undoButton(button maker) *ui.Node {
+	if !s.match.Keeps() {
+		return nothing()
+	}
 	if s.canReturn() {
 		return button("undo", ui.IconUndo, s.app.Say("ledgame.return"), s.goBack)
 	}
@@ -219,13 +224,23 @@ func (s *Screen) undoButton(button maker) *ui.Node {
 }
 
 func (s *Screen) newButton(button maker) *ui.Node {
+	if !s.match.Keeps() {
+		return nothing()
+	}
 	return button("new", ui.IconPlus, s.app.Say("ledgame.new"), s.newMatch).If(!s.match.Playing(), ui.Disabled)
 }
 
 func (s *Screen) hintButton(button maker) *ui.Node {
+	if !s.match.Keeps() {
+		return nothing()
+	}
 	return button("hint", ui.IconHint, s.app.Say("ledgame.hint"), s.hint).
 		AsHint().Says("", s.app.Say("ledgame.hint.key")).If(!s.match.CanHint(), ui.Disabled)
 }
+
+// nothing stands where there is nothing to be done: a match elsewhere is neither
+// taken back nor given up for another one here.
+func nothing() *ui.Node { return ui.Stack() }
 
 // tool is a button that shows its icon only.
 func tool(id string, icon ui.Icon, label string, press func()) *ui.Node {

@@ -289,7 +289,7 @@ func (s *Screen) announce(now said) {
 	if now.status.Selected != was.status.Selected && !(moved && s.onBoard()) {
 		news = append(news, now.status.Selected)
 	}
-	if now.seconds == warning && was.seconds > warning {
+	if now.seconds == warning && s.match.Keeps() && was.seconds > warning {
 		news = append(news, s.app.Say("match.seconds", "seconds", "10"))
 	}
 	if said := strings.TrimSpace(strings.Join(news, " ")); said != "" {

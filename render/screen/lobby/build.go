@@ -1,7 +1,7 @@
 package lobby
 
 import (
-	"fmt"
+	"encoding/json"
 	"strconv"
 	"strings"
 
@@ -26,23 +26,18 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 			ui.Text(s.status(), ui.Body, ui.Theme.Muted),
 		).Grow(1),
 		ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings),
-	).Gap(ui.Space2).PadXY(pad, ui.Space2).AtMost(widest)
-	content := ui.Column(s.refusal(), s.replaced()).Gap(ui.Space4)
-	switch {
-	case s.naming:
-		content.Children = append(content.Children, s.nameForm())
-	default:
-		content.Children = append(content.Children, s.who(), s.mine(), s.begin(), s.games(), s.more())
+	).Gap(ui.Space2).PadXY(pad, ui.Space3).AtMost(widest)
+	content := ui.Column(s.refusal(), s.replaced(), s.who(), s.mine(), s.begin(), s.games(v)).Gap(ui.Space4)
+	if s.naming {
+		content = ui.Column(s.refusal(), s.nameForm()).Gap(ui.Space4)
 	}
 	inner := content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).AtMost(widest)
 	page := ui.Column(head, ui.Scroll("lobby", title, inner).Grow(1)).PadSides(v.Safe).OnBack(s.doors.Back)
 	switch {
 	case s.setUp != nil && !s.naming:
 		return ui.Stack(page, s.setUpDialog())
-	case s.leaders != nil:
-		return ui.Stack(page, s.leadersDialog())
 	}
-	return page
+	return ui.Stack(page, s.leaders.Node())
 }
 
 // status says how the connection stands, or how many games there are.
@@ -115,24 +110,27 @@ func (s *Screen) mine() *ui.Node {
 	if room == nil {
 		return nil
 	}
-	label, note := s.say("back-to-room"), Title(s.app, room.Config)
+	label, note := s.say("back-to-room"), Title(s.app, room.Config)+" · "+Standing(s.app, room)
 	return ui.CardButton("room", label+": "+note, s.doors.Room, ui.Row(
 		ui.Column(ui.Caption(label, ui.Title, ui.Theme.Accent), ui.Caption(note, ui.Small, ui.Theme.Muted)).Gap(ui.Space1).Grow(1),
 		ui.Glyph(ui.IconPlay, 28, ui.Theme.Accent),
 	).Gap(ui.Space4)).With(ui.Current).AsHome()
 }
 
-// begin offers to begin a game.
+// begin offers to begin a game, and to see who has won most.
 func (s *Screen) begin() *ui.Node {
-	return ui.Row(ui.Primary("begin", ui.IconPlus, s.say("begin"), func() { s.setUp, s.wrong = newForm(""), "" }).
-		If(!s.app.Online.Ready(), ui.Disabled))
+	return ui.Flow(
+		ui.Primary("begin", ui.IconPlus, s.say("begin"), func() { s.setUp, s.wrong = newForm(""), "" }).
+			If(!s.app.Online.Ready(), ui.Disabled),
+		s.leaders.Button(),
+	).Gap(ui.Space3)
 }
 
 // games lists the games that wait or are played.
-func (s *Screen) games() *ui.Node {
+func (s *Screen) games(v ui.View) *ui.Node {
 	var items []*ui.Node
 	for _, r := range s.app.Online.Games() {
-		items = append(items, s.game(r))
+		items = append(items, s.game(r, v))
 	}
 	heading := ui.Heading(2, s.say("games"))
 	if len(items) == 0 {
@@ -142,7 +140,7 @@ func (s *Screen) games() *ui.Node {
 }
 
 // game is a room in the list, and what can be done with it.
-func (s *Screen) game(r protocol.Room) *ui.Node {
+func (s *Screen) game(r protocol.Room, v ui.View) *ui.Node {
 	title := Title(s.app, r.Config)
 	who, notes := s.players(r), s.notes(r)
 	words := ui.Column(
@@ -150,20 +148,28 @@ func (s *Screen) game(r protocol.Room) *ui.Node {
 		ui.Caption(who, ui.Small, ui.Theme.Text),
 		ui.Caption(notes, ui.Small, ui.Theme.Muted),
 	).Gap(ui.Space1).Grow(1)
-	body := ui.Row(words).Gap(ui.Space3)
-	label := title + ". " + who + ". " + notes
-	_, known := Game(r.Config)
-	here := s.app.Online.Room()
-	switch {
-	case !known:
-	case here != nil && here.ID == r.ID:
-		body.Children = append(body.Children, ui.Button("to."+r.ID, ui.IconPlay, s.say("back-to-room"), s.doors.Room).Says("", label))
-	case r.Status == protocol.Lobby && free(r) > 0:
-		body.Children = append(body.Children, ui.Primary("join."+r.ID, ui.IconPlay, s.say("join"), func() { s.join(r.ID) }).Says("", label).If(s.busy, ui.Disabled))
-	case r.Config.Spectators:
-		body.Children = append(body.Children, ui.Button("watch."+r.ID, ui.IconPlay, s.say("watch"), func() { s.watch(r.ID) }).Says("", label).If(s.busy, ui.Disabled))
+	body := ui.Row(words, s.way(r, title+". "+who+". "+notes)).Gap(ui.Space3)
+	if v.Size.W < 360 {
+		body = ui.Column(body.Children...).Gap(ui.Space3)
 	}
-	return ui.Card(body).Pad(ui.Space3).Named("game."+r.ID, ui.RoleGroup, label)
+	return ui.Card(body).Pad(ui.Space3).Named("game."+r.ID, ui.RoleGroup, title+". "+who+". "+notes)
+}
+
+// way leads into a room; nil where it is closed.
+func (s *Screen) way(r protocol.Room, label string) *ui.Node {
+	here := s.app.Online.Room()
+	unready := s.busy || !s.app.Online.Ready()
+	switch {
+	case !Playable(r.Config):
+		return nil
+	case here != nil && here.ID == r.ID:
+		return ui.Button("to."+r.ID, ui.IconPlay, s.say("back-to-room"), s.doors.Room).Says("", label)
+	case r.Status == protocol.Lobby && free(r) > 0:
+		return ui.Primary("join."+r.ID, ui.IconPlay, s.say("join"), func() { s.join(r.ID) }).Says("", label).If(unready, ui.Disabled)
+	case r.Config.Spectators:
+		return ui.Button("watch."+r.ID, ui.IconPlay, s.say("watch"), func() { s.watch(r.ID) }).Says("", label).If(unready, ui.Disabled)
+	}
+	return nil
 }
 
 // free counts the persons' seats that nobody has.
@@ -196,11 +202,29 @@ func (s *Screen) notes(r protocol.Room) string {
 	if r.Status == protocol.Lobby {
 		notes[0] = s.say("seats.free", "free", strconv.Itoa(free(r)), "seats", strconv.Itoa(len(r.Seats)))
 	}
+	if board := s.board(r.Config); board != "" {
+		notes = append(notes, board)
+	}
 	notes = append(notes, s.timeWords(r.Config.MoveTime))
 	if r.Spectators > 0 {
 		notes = append(notes, s.say("spectators", "spectators", strconv.Itoa(r.Spectators)))
 	}
+	if !Playable(r.Config) {
+		notes = append(notes, s.app.Say("room.unknown"))
+	}
 	return strings.Join(notes, " · ")
+}
+
+// board says how large the board of Connect n is; empty for other games.
+func (s *Screen) board(c protocol.Config) string {
+	if g, ok := Game(c); ok && !g.Builds {
+		return ""
+	}
+	var rules struct{ Columns, Rows, Connect int }
+	if json.Unmarshal(c.Options, &rules) != nil || rules.Columns == 0 {
+		return ""
+	}
+	return s.say("board", "columns", count(rules.Columns), "rows", count(rules.Rows), "connect", count(rules.Connect))
 }
 
 // timeWords says how long a turn may take.
@@ -214,11 +238,6 @@ func (s *Screen) timeWords(seconds int) string {
 	return s.say("time.seconds", "seconds", strconv.Itoa(seconds))
 }
 
-// more leads to what else there is.
-func (s *Screen) more() *ui.Node {
-	return ui.Row(ui.Button("leaders", ui.IconTrophy, s.say("leaders"), s.askLeaders).If(!s.app.Online.Ready(), ui.Disabled))
-}
-
 // setUpDialog is where a game is set up.
 func (s *Screen) setUpDialog() *ui.Node {
 	leave := func() { s.setUp = nil }
@@ -228,46 +247,4 @@ func (s *Screen) setUpDialog() *ui.Node {
 		ui.Button("quick", ui.IconPlay, s.say("quick"), s.quick).If(!ready || s.setUp.private, ui.Disabled).Says("", s.say("quick.hint")),
 		ui.Primary("create", ui.IconPlus, s.say("create"), s.create).If(!ready, ui.Disabled),
 	)
-}
-
-// leaders are the best players.
-type leaders struct {
-	entries []protocol.Standing
-	own     *protocol.Standing
-}
-
-func (s *Screen) askLeaders() {
-	s.app.Online.Leaderboard("", func(l protocol.Leaderboard, err error) {
-		if err != nil {
-			s.refuse(err)
-			return
-		}
-		s.leaders = &leaders{l.Entries, l.Own}
-		s.app.Surface.Invalidate()
-	})
-}
-
-func (s *Screen) leadersDialog() *ui.Node {
-	var lines []*ui.Node
-	line := func(id, place string, e protocol.Standing) *ui.Node {
-		won := s.say("won-of", "won", strconv.Itoa(e.Wins), "matches", strconv.Itoa(e.Played))
-		return ui.Row(
-			ui.Caption(place, ui.Label, ui.Theme.Muted).Width(36),
-			ui.Caption(e.Name, ui.Label, ui.Theme.Text).Grow(1),
-			ui.Caption(won, ui.Small, ui.Theme.Muted),
-		).Gap(ui.Space2).Named(id, ui.RoleParagraph, strings.TrimSpace(place+" "+e.Name+": "+won))
-	}
-	for i, e := range s.leaders.entries {
-		lines = append(lines, line(fmt.Sprintf("leader.%d", i), strconv.Itoa(i+1)+".", e))
-	}
-	content := ui.Column().Gap(ui.Space3)
-	if len(lines) == 0 {
-		content.Children = append(content.Children, ui.Note(s.say("leaders.none")))
-	} else {
-		content.Children = append(content.Children, ui.List(s.say("leaders"), lines...))
-	}
-	if s.leaders.own != nil {
-		content.Children = append(content.Children, ui.Heading(3, s.say("leaders.own")), line("leader.own", "", *s.leaders.own))
-	}
-	return ui.Dialog("leaderboard", s.say("leaders"), s.app.Say("dialog.close"), func() { s.leaders = nil }, content)
 }

@@ -103,10 +103,10 @@ func (s *Screen) form(f *form) *ui.Node {
 		words := func(n int) string { return s.app.Say("strength." + strconv.Itoa(n)) }
 		add(ui.Slider("strength", s.app.Say("settings.strength"), ai.Weakest, ai.Strongest, f.strength, words, func(n int) { f.strength = n }))
 	}
-	add(s.named("time", ui.Choice("time", s.say("time"), s.times(f), f.time, func(i int) {
+	add(ui.Slider("time", s.say("time"), 0, len(times)-1, f.time, func(i int) string { return s.timeWords(times[i]) }, func(i int) {
 		f.time = i
 		f.private = f.private || times[i] == 0
-	})))
+	}))
 	add(ui.Switch("private", s.say("private"), s.say("private.hint"), f.private, func(on bool) {
 		f.private = on
 		if !on && times[f.time] == 0 {
@@ -115,13 +115,6 @@ func (s *Screen) form(f *form) *ui.Node {
 	}))
 	add(ui.Switch("watched", s.say("watched"), s.say("watched.hint"), f.watched, func(on bool) { f.watched = on }))
 	return form
-}
-
-func (s *Screen) times(*form) (options []ui.Option) {
-	for _, seconds := range times {
-		options = append(options, ui.Option{Label: s.timeWords(seconds)})
-	}
-	return options
 }
 
 // option sets one of a game's own options.

@@ -34,7 +34,7 @@ type Screen struct {
 	asked   string // the ID of the room that the player wants to join; empty if none
 	returns bool   // the room is gone to as soon as it is known that the player is in one
 	busy    bool   // something was asked for and not answered
-	leaders *leaders
+	leaders *Leaders
 }
 
 // New returns the lobby, in which a game is being set up if it is named by the
@@ -42,6 +42,7 @@ type Screen struct {
 func New(app *screen.App, doors Doors, game string) *Screen {
 	s := &Screen{app: app, doors: doors, name: app.Online.Name()}
 	s.naming = s.name == ""
+	s.leaders = NewLeaders(app, s.refuse)
 	if game != "" {
 		s.setUp = newForm(game)
 	}

@@ -2,9 +2,11 @@ package lobby
 
 import (
 	"encoding/json"
+	"strings"
 
 	"lichtbrett/game"
 	"lichtbrett/game/games"
+	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/library"
@@ -31,5 +33,94 @@ func Title(app *screen.App, c protocol.Config) string {
 	if g, ok := Game(c); ok {
 		return g.Title(app.Language)
 	}
-	return c.Game
+	title := c.Game
+	for _, g := range library.Games { // the last of a family takes any board
+		if g.Rules.Name() == c.Game {
+			title = g.Title(app.Language)
+		}
+	}
+	return title
+}
+
+// Playable reports whether this app can show a match of the configuration.
+func Playable(c protocol.Config) bool {
+	_, ok := Game(c)
+	return ok
+}
+
+// SeatName is what who sits on a seat of a room is called; empty where there is
+// no such seat.
+func SeatName(app *screen.App, room *client.Room, seat game.Seat) string {
+	if int(seat) >= len(room.Seats) || seat < 0 {
+		return ""
+	}
+	switch p := room.Seats[seat]; {
+	case p.Player != nil:
+		return p.Player.Name
+	case p.Computer > 0:
+		return app.Say("match.computer")
+	}
+	return app.Say("room.free")
+}
+
+// Standing says how it stands in a room: who is missing, whose turn it is, or who
+// has won.
+func Standing(app *screen.App, room *client.Room) string {
+	say := func(key string, places ...string) string { return app.Say("room."+key, places...) }
+	switch {
+	case room.Status == protocol.Lobby && !Playable(room.Config):
+		return say("unknown")
+	case room.Status == protocol.Lobby && room.Missing() > 1:
+		return say("missing.many", "missing", count(room.Missing()))
+	case room.Status == protocol.Lobby && room.Missing() == 1:
+		return say("missing.one")
+	case room.Status == protocol.Lobby && room.Mine():
+		return say("ready")
+	case room.Status == protocol.Lobby:
+		return say("ready.others", "player", NameOf(app, room, room.Creator))
+	case room.Status == protocol.Aborted:
+		return say("aborted")
+	case room.Status == protocol.Over:
+		return result(app, room)
+	case room.BeginsIn() > 0:
+		return say("begins.soon")
+	case room.Match == nil || room.Match.Turn == game.NoSeat:
+		return ""
+	case room.Match.Turn == room.Seat:
+		return say("your-turn")
+	}
+	return say("turn", "player", SeatName(app, room, room.Match.Turn))
+}
+
+// result says who has won.
+func result(app *screen.App, room *client.Room) string {
+	if room.Match == nil || room.Match.Result == nil {
+		return ""
+	}
+	var names []string
+	for _, seat := range room.Match.Result.Seats {
+		if seat == room.Seat {
+			return app.Say("room.you-won")
+		}
+		names = append(names, SeatName(app, room, seat))
+	}
+	if len(names) == 0 {
+		return app.Say("match.draw")
+	}
+	return app.Say("match.won", "player", strings.Join(names, ", "))
+}
+
+// NameOf is the name of a player in a room.
+func NameOf(app *screen.App, room *client.Room, id string) string {
+	for _, seat := range room.Seats {
+		if seat.Player != nil && seat.Player.ID == id {
+			return seat.Player.Name
+		}
+	}
+	for _, m := range room.Messages {
+		if m.From.ID == id {
+			return m.From.Name
+		}
+	}
+	return app.Say("room.somebody")
 }

@@ -613,7 +613,7 @@ func (m *Match) wind(at, remaining time.Duration) {
 }
 
 func (m *Match) changed() {
-	if m.options.Changed != nil {
+	if m.options.Changed != nil && m.Keeps() {
 		m.options.Changed()
 	}
 }

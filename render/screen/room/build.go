@@ -8,6 +8,7 @@ import (
 	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
 	"lichtbrett/render/screen/ledview"
+	"lichtbrett/render/screen/lobby"
 	"lichtbrett/render/ui"
 )
 
@@ -27,12 +28,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 		page = s.playing(room, v)
 	}
 	layers := []*ui.Node{page}
-	for _, over := range []*ui.Node{s.question(), s.invite.Node()} {
-		if over != nil {
-			layers = append(layers, over)
-		}
-	}
-	return ui.Stack(layers...)
+	return ui.Stack(append(layers, s.question(), s.invite.Node(), s.whom(room), s.leaders.Node())...)
 }
 
 // waiting is the room before its first match.
@@ -49,11 +45,11 @@ func (s *Screen) waiting(room *client.Room, v ui.View) *ui.Node {
 		ui.IconButton("back", ui.IconBack, s.say("to-lobby"), s.doors.Lobby),
 		ui.Column(
 			ledview.Heading(1, title, v.Size.W-2*pad-2*ui.Target-2*ui.Space2, ui.Large, ui.Title, ui.Label),
-			ui.Text(s.headline(room), ui.Body, ui.Theme.Muted),
+			ui.Text(lobby.Standing(s.app, room), ui.Body, ui.Theme.Muted),
 		).Grow(1),
 		ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings),
-	).Gap(ui.Space2).PadXY(pad, ui.Space2).AtMost(widest)
-	left := ui.Column(s.connection(), s.refusal(), s.seats(room), s.start(room)).Gap(ui.Space4)
+	).Gap(ui.Space2).PadXY(pad, ui.Space3).AtMost(widest)
+	left := ui.Column(s.noticed(room, min(v.Size.W-2*pad, 520)), s.seats(room), s.start(room)).Gap(ui.Space4)
 	right := ui.Column(s.invitation(room), s.talk(room).Least(0, 280)).Gap(ui.Space4)
 	content := ui.Column(left, right).Gap(ui.Space4)
 	if v.Size.W >= 860 {
@@ -76,7 +72,7 @@ func (s *Screen) seats(room *client.Room) *ui.Node {
 // before the match, what its creator can do.
 func (s *Screen) seat(room *client.Room, i game.Seat, before bool) *ui.Node {
 	seat := room.Seats[i]
-	icon, name, color := ui.IconPerson, s.seatName(room, i), ui.Theme.Text
+	icon, name, color := ui.IconPerson, lobby.SeatName(s.app, room, i), ui.Theme.Text
 	var notes []string
 	switch {
 	case seat.Player == nil && seat.Computer > 0:
@@ -115,7 +111,8 @@ func (s *Screen) seat(room *client.Room, i game.Seat, before bool) *ui.Node {
 		Named("seat."+strconv.Itoa(int(i)), ui.RoleGroup, label)
 	turn := room.Match != nil && room.Match.Turn == i && room.Status == protocol.Running
 	if left, clock := room.Remaining(); turn && clock {
-		line.Children = append(line.Children, ui.Caption(clockWords(seconds(left)), ui.Label, ui.Theme.Accent))
+		line.Children = append(line.Children, ui.Glyph(ui.IconClock, 18, ui.Theme.Accent), ui.Caption(clockWords(seconds(left)), ui.Label, ui.Theme.Accent))
+		line.Value = clockWords(seconds(left))
 	} else if turn {
 		line.Children = append(line.Children, ui.Glyph(ui.IconPlay, 20, ui.Theme.Accent))
 	}
@@ -130,7 +127,7 @@ func (s *Screen) seat(room *client.Room, i game.Seat, before bool) *ui.Node {
 // start is what the creator begins the match with, and how the room is left.
 func (s *Screen) start(room *client.Room) *ui.Node {
 	buttons := ui.Flow().Gap(ui.Space3)
-	if room.Mine() {
+	if room.Mine() && lobby.Playable(room.Config) {
 		buttons.Children = append(buttons.Children,
 			ui.Primary("start", ui.IconPlay, s.say("start"), func() { s.app.Online.Start(s.done) }).
 				If(room.Missing() > 0 || !s.app.Online.Ready(), ui.Disabled).AsHome(),
@@ -158,31 +155,14 @@ func (s *Screen) invitation(room *client.Room) *ui.Node {
 	return card
 }
 
-// connection says that the connection is lost; nil while it is there.
-func (s *Screen) connection() *ui.Node {
-	online := s.app.Online
-	switch online.Status() {
-	case client.Online:
-		return nil
-	case client.Replaced:
-		return ui.Row(
-			ui.Text(s.app.Say("lobby.replaced"), ui.Small, ui.Theme.Muted).Grow(1),
-			ui.Button("take-back", ui.IconRestart, s.app.Say("lobby.take-back"), online.Connect),
-		).Gap(ui.Space2)
-	}
-	words := s.app.Say("lobby.lost")
-	if online.Status() == client.Connecting {
-		words = s.app.Say("lobby.connecting")
-	}
-	return ui.Row(ui.Glyph(ui.IconInfo, 20, ui.Theme.Accent), ui.Text(words, ui.Small, ui.Theme.Muted).Grow(1)).
-		Gap(ui.Space2).Named("connection", ui.RoleParagraph, words)
-}
-
-func (s *Screen) refusal() *ui.Node {
-	if s.wrong == "" {
+// noticed is the notice in so much room; nil if there is none.
+func (s *Screen) noticed(room *client.Room, width float64) *ui.Node {
+	n, ok := s.notice(room)
+	if !ok {
 		return nil
 	}
-	return ui.Row(ui.Glyph(ui.IconInfo, 24, ui.Theme.Danger), ui.Text(s.wrong, ui.Body, ui.Theme.Text).Grow(1)).Gap(ui.Space2)
+	node, _ := n.node(width)
+	return node
 }
 
 // playing is the match with the panel beside it, or below it where there is
@@ -193,150 +173,90 @@ func (s *Screen) playing(room *client.Room, v ui.View) *ui.Node {
 	if s.wide {
 		inner.Size.W -= panelWidth + v.Safe.Right
 		inner.Safe.Right = 0
-		panel := s.panel(room).PadSides(ui.Insets{Left: ui.Space2, Top: v.Safe.Top + ui.Space3, Right: v.Safe.Right + ui.Space3, Bottom: v.Safe.Bottom + ui.Space3})
+		panel := ui.Column(ui.Heading(2, s.title(room)), ui.Scroll("beside", s.say("panel"), s.panel(room, panelWidth-ui.Space2-ui.Space3).Least(0, v.Size.H-v.Safe.Top-v.Safe.Bottom-72)).Grow(1)).Gap(ui.Space3).PadSides(ui.Insets{Left: ui.Space2, Top: v.Safe.Top + ui.Space3, Right: v.Safe.Right + ui.Space3, Bottom: v.Safe.Bottom + ui.Space3})
 		return ui.Row(s.table.Build(inner).Grow(1), panel.Width(panelWidth+v.Safe.Right)).Align(ui.Stretch)
 	}
-	bar := s.bar(room, v)
-	height := 60 + v.Safe.Bottom
-	if urgent := s.urgent(room); urgent != nil {
-		bar = ui.Column(urgent, bar)
-		height += 56
-	}
+	bar, height := s.bar(room, v)
 	inner.Size.H -= height
 	inner.Safe.Bottom = 0
-	page := ui.Column(s.table.Build(inner).Grow(1), bar.Height(height))
+	match := s.table.Build(inner).Grow(1)
 	if !s.open {
-		return page
+		return ui.Column(match, bar.Height(height))
 	}
 	s.seen = len(room.Messages)
-	fold := func() { s.open = false }
-	return ui.Stack(page, ui.Dialog("panel", s.title(room), s.app.Say("dialog.close"), fold, s.panel(room).Least(0, v.Size.H-160)))
+	width := min(v.Size.W-80, 520)
+	return ui.Stack(
+		ui.Column(match, ui.Stack().Height(height)), // what is below cannot be used
+		ui.Dialog("panel", s.title(room), s.app.Say("dialog.close"), func() { s.open = false }, s.panel(room, width).Least(0, v.Size.H-160)),
+	)
 }
 
-// bar leads to the panel where it folds, with a mark for what is new.
-func (s *Screen) bar(room *client.Room, v ui.View) *ui.Node {
+// bar leads to the panel where it folds, with a mark for what is new, and shows
+// what cannot wait until it is opened. It returns how high it is.
+func (s *Screen) bar(room *client.Room, v ui.View) (bar *ui.Node, height float64) {
 	label := s.say("panel")
 	if news := len(room.Messages) - s.seen; news > 0 {
 		label = s.say("panel.news", "news", strconv.Itoa(news))
 	}
-	return ui.Row(
-		ui.Button("panel.open", ui.IconList, label, func() { s.open = true }).Grow(1),
-		s.after(room, true),
-	).Gap(ui.Space2).PadSides(ui.Insets{Left: v.Safe.Left + ui.Space2, Top: ui.Space2, Right: v.Safe.Right + ui.Space2, Bottom: v.Safe.Bottom + ui.Space2})
-}
-
-// urgent is what cannot wait until the panel is opened; nil if nothing is.
-func (s *Screen) urgent(room *client.Room) *ui.Node {
-	for _, n := range []*ui.Node{s.vote(room), s.connection(), s.refusal()} {
-		if n != nil {
-			return n.PadXY(ui.Space2, ui.Space1)
+	open := ui.Button("panel.open", ui.IconList, label, func() { s.open = true }).Height(ui.Target)
+	bar = ui.Column(open).Gap(ui.Space2)
+	height = ui.Target + 2*ui.Space2 + v.Safe.Bottom
+	if n, ok := s.notice(room); ok {
+		node, tall := n.node(v.Size.W - v.Safe.Left - v.Safe.Right - 2*ui.Space2)
+		if len(n.buttons) > 0 && v.Size.H < 640 { // the board needs what room there is
+			bar.Children, height = []*ui.Node{node}, height-ui.Target+tall
+		} else {
+			bar.Children, height = []*ui.Node{node, open}, height+ui.Space2+tall
 		}
 	}
-	return nil
+	return bar.PadSides(ui.Insets{Left: v.Safe.Left + ui.Space2, Top: ui.Space2, Right: v.Safe.Right + ui.Space2, Bottom: v.Safe.Bottom + ui.Space2}), height
 }
 
-// panel is everything beside the match.
-func (s *Screen) panel(room *client.Room) *ui.Node {
+// panel is everything beside the match, in so much room.
+func (s *Screen) panel(room *client.Room, width float64) *ui.Node {
 	var lines []*ui.Node
 	for i := range room.Seats {
 		lines = append(lines, s.seat(room, game.Seat(i), false))
 	}
-	notes := ui.Column()
+	var notes []*ui.Node
 	if room.Watching {
-		notes.Children = append(notes.Children, ui.Note(s.say("watching")))
+		notes = append(notes, ui.Note(s.say("watching")))
 	}
 	if room.Spectators > 0 {
-		notes.Children = append(notes.Children, ui.Note(s.app.Say("lobby.spectators", "spectators", strconv.Itoa(room.Spectators))))
+		notes = append(notes, ui.Note(s.app.Say("lobby.spectators", "spectators", strconv.Itoa(room.Spectators))))
+	}
+	if len(notes) > 0 {
+		lines = append(lines, notes...)
 	}
 	return ui.Column(
-		ui.Row(ui.Heading(2, s.title(room)).Grow(1), ui.IconButton("leave", ui.IconClose, s.say("leave"), s.leave)),
-		s.connection(),
-		s.refusal(),
+		s.noticed(room, width),
 		ui.List(s.say("players"), lines...),
-		notes,
-		s.vote(room),
-		s.after(room, false),
-		s.talk(room).Grow(1),
+		s.ways(room),
+		s.talk(room).Grow(1).Least(0, 240),
 	).Gap(ui.Space3)
 }
 
-// vote is what is being decided together, or how to ask for it; nil where
-// nothing can be.
-func (s *Screen) vote(room *client.Room) *ui.Node {
-	if room.Vote == nil {
-		return nil
-	}
-	words := ui.Text(s.voteWords(room), ui.Small, ui.Theme.Text).Grow(1)
-	row := ui.Row(words).Gap(ui.Space2)
-	if room.Seat != game.NoSeat {
-		agreed := false
-		for _, id := range room.Vote.Agreed {
-			agreed = agreed || id == s.app.Online.Me()
-		}
-		if !agreed {
-			row.Children = append(row.Children, ui.Primary("vote.yes", ui.IconCheck, s.say("vote.yes"), func() { s.app.Online.Abort(true, s.done) }))
-		}
-		no := s.say("vote.no")
-		if room.Vote.By == s.app.Online.Me() {
-			no = s.say("vote.withdraw")
-		}
-		row.Children = append(row.Children, ui.Button("vote.no", ui.IconClose, no, func() { s.app.Online.Abort(false, s.done) }))
-	}
-	return ui.Card(row).Pad(ui.Space3).Named("vote", ui.RoleGroup, s.say("vote"))
-}
-
-func (s *Screen) voteWords(room *client.Room) string {
-	places := []string{"player", s.nameOf(room, room.Vote.By), "seconds", strconv.Itoa(seconds(room.VoteLeft()))}
-	if room.Vote.By == s.app.Online.Me() {
-		return s.say("vote.own", places...)
-	}
-	return s.say("vote.asks", places...)
-}
-
-// after is what can be done during a match and after it; small where there is
-// little room.
-func (s *Screen) after(room *client.Room, small bool) *ui.Node {
-	button := ui.Button
-	if small {
-		button = func(id string, icon ui.Icon, label string, press func()) *ui.Node {
-			n := ui.Button(id, icon, "", press)
-			n.Label = label
-			return n.PadXY(0, 0).Width(ui.Target).Height(ui.Target)
-		}
-	}
+// ways are what can be done during a match and after it, beside what the table
+// itself offers.
+func (s *Screen) ways(room *client.Room) *ui.Node {
 	row := ui.Flow().Gap(ui.Space2)
-	add := func(n *ui.Node) { row.Children = append(row.Children, n) }
+	add := func(id string, icon ui.Icon, label string, press func()) {
+		row.Children = append(row.Children, ui.Button(id, icon, label, press))
+	}
 	switch {
 	case room.Status == protocol.Running && room.Seat != game.NoSeat && room.Vote == nil:
-		add(button("abort", ui.IconCross, s.say("abort"), func() { s.asks = aborting }))
+		add("abort", ui.IconCross, s.say("abort"), func() { s.asks = aborting })
 	case room.Status == protocol.Over || room.Status == protocol.Aborted:
-		if room.Seat != game.NoSeat {
-			wants := false
-			for _, id := range room.WantsRematch {
-				wants = wants || id == s.app.Online.Me()
-			}
-			if wants {
-				add(button("rematch.no", ui.IconClose, s.say("rematch.withdraw"), func() { s.app.Online.Rematch(false, s.done) }))
-			} else {
-				add(ui.Primary("rematch.yes", ui.IconRestart, s.rematchWords(room), func() { s.app.Online.Rematch(true, s.done) }))
-			}
+		if room.Status == protocol.Aborted && room.Seat != game.NoSeat && len(room.WantsRematch) == 0 {
+			add("rematch.yes", ui.IconRestart, s.say("rematch"), func() { s.app.Online.Rematch(true, s.done) })
 		}
 		if r := room.Record; r != nil && len(r.Moves) > 0 {
-			add(button("replay", ui.IconPlay, s.say("replay"), func() { s.doors.Watch(*r) }))
-			add(button("analysis", ui.IconChart, s.app.Say("analysis.start"), func() { s.doors.Analyse(*r) }))
+			add("replay", ui.IconPlay, s.say("replay"), func() { s.doors.Watch(*r) })
 		}
+		row.Children = append(row.Children, s.leaders.Button())
 	}
-	if len(row.Children) == 0 {
-		return nil
-	}
+	add("leave", ui.IconBack, s.say("leave"), s.leave)
 	return row
-}
-
-func (s *Screen) rematchWords(room *client.Room) string {
-	if len(room.WantsRematch) > 0 {
-		return s.say("rematch.too", "player", s.nameOf(room, room.WantsRematch[0]))
-	}
-	return s.say("rematch")
 }
 
 // question makes sure of what cannot be undone; nil if nothing is asked.

@@ -28,8 +28,6 @@ type Doors interface {
 	// Table returns the table on the screen at which the match of a room is
 	// played, or nil where there is none for its game.
 	Table(config protocol.Config, host func(receive func(table.Envelope)) table.Host) Table
-	// Analyse shows how a match came to its end.
-	Analyse(game.Record)
 	// Watch shows a match again.
 	Watch(game.Record)
 }
@@ -49,17 +47,21 @@ type Screen struct {
 	table Table // nil before the first match
 	room  string
 
-	log    ui.Log
-	text   string // what is being typed
-	to     string // the ID of whom it is said to alone; empty if to all
-	wrong  string // why something was refused, in words
-	open   bool   // the panel, where it folds
-	seen   int    // how many messages were there when the panel was last seen
-	asks   question
-	invite *screen.Share
-	warned bool   // that ten seconds are left has been said
-	heard  string // what was announced last
-	wide   bool
+	log     ui.Log
+	text    string // what is being typed
+	to      string // the ID of whom it is said to alone; empty if to all
+	chooses bool   // whom it is said to
+	wrong   string // why something was refused, in words
+	open    bool   // the panel, where it folds
+	seen    int    // how many messages were there when the panel was last seen
+	asks    question
+	invite  *screen.Share
+	leaders *lobby.Leaders
+	warned  bool   // that ten seconds are left has been said
+	heard   string // the ID of the room of which something has been heard
+	said    string // what was announced last
+	was     string // the notice that was shown last
+	wide    bool   // the panel stands beside the match
 }
 
 // question is what is asked before it is done.
@@ -75,6 +77,7 @@ const (
 // New returns the room that the player is in or watches.
 func New(app *screen.App, doors Doors) *Screen {
 	s := &Screen{app: app, doors: doors, log: ui.Log{ID: "chat"}, invite: screen.NewInvitation(app)}
+	s.leaders = lobby.NewLeaders(app, s.done)
 	s.Changed()
 	return s
 }
@@ -105,6 +108,9 @@ func (s *Screen) Changed() {
 	if s.wide || s.open {
 		s.seen = len(room.Messages)
 	}
+	if s.table != nil {
+		s.table.Tick(0) // what has come is told at once, also where no clock runs
+	}
 	s.announce(room)
 	s.app.Surface.Invalidate()
 }
@@ -120,17 +126,34 @@ func (s *Screen) putAway() {
 func (s *Screen) Leave() { s.putAway() }
 
 // announce lets screen readers say what has changed in the room beside the match
-// and the chat, which speak for themselves.
+// and the chat, which speak for themselves; and that a turn is about to end.
 func (s *Screen) announce(room *client.Room) {
-	now := s.headline(room)
-	if room.Vote != nil {
-		now = s.voteWords(room)
+	now := ""
+	n, urgent := s.notice(room)
+	switch {
+	case urgent && n.id == "begins":
+		now = s.say("begins.soon")
+	case urgent:
+		now = n.words
+	case room.Match == nil || room.Status == protocol.Aborted:
+		now = lobby.Standing(s.app, room)
+	case s.was == "connection":
+		now = s.say("again")
 	}
-	if s.heard != "" && now != s.heard {
+	if s.heard != "" && now != "" && now != s.said {
 		s.app.Surface.Announce(now)
 	}
-	s.heard = now
+	s.said, s.was, s.heard = now, n.id, room.ID
+	left, clock := room.Remaining()
+	hurry := clock && room.MyTurn() && left <= warning
+	if hurry && !s.warned && left > 0 {
+		s.app.Surface.Announce(s.app.Say("match.seconds", "seconds", strconv.Itoa(seconds(left))))
+	}
+	s.warned = hurry
 }
+
+// warning is how long before the end of a turn its end is announced.
+const warning = 10 * time.Second
 
 // LEDs returns what the LED board of the match shows; ok is false where there is
 // none.
@@ -197,80 +220,8 @@ func (s *Screen) leave() {
 	s.app.Online.Leave(s.done)
 }
 
-// headline says how it stands in the room.
-func (s *Screen) headline(room *client.Room) string {
-	switch {
-	case room.Status == protocol.Lobby && room.Missing() > 1:
-		return s.say("missing.many", "missing", strconv.Itoa(room.Missing()))
-	case room.Status == protocol.Lobby && room.Missing() == 1:
-		return s.say("missing.one")
-	case room.Status == protocol.Lobby && room.Mine():
-		return s.say("ready")
-	case room.Status == protocol.Lobby:
-		return s.say("ready.others", "player", s.nameOf(room, room.Creator))
-	case room.Status == protocol.Aborted:
-		return s.say("aborted")
-	case room.Status == protocol.Over:
-		return s.result(room)
-	case room.BeginsIn() > 0:
-		return s.say("begins", "seconds", strconv.Itoa(seconds(room.BeginsIn())))
-	case room.Match == nil || room.Match.Turn == game.NoSeat:
-		return ""
-	case room.Match.Turn == room.Seat:
-		return s.say("your-turn")
-	}
-	return s.say("turn", "player", s.seatName(room, room.Match.Turn))
-}
-
-// result says who has won.
-func (s *Screen) result(room *client.Room) string {
-	if room.Match == nil || room.Match.Result == nil {
-		return ""
-	}
-	var names []string
-	for _, seat := range room.Match.Result.Seats {
-		if seat == room.Seat {
-			return s.say("you-won")
-		}
-		names = append(names, s.seatName(room, seat))
-	}
-	if len(names) == 0 {
-		return s.app.Say("match.draw")
-	}
-	return s.app.Say("match.won", "player", strings.Join(names, ", "))
-}
-
 // seconds rounds up.
 func seconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }
-
-// seatName is what who sits on a seat is called.
-func (s *Screen) seatName(room *client.Room, seat game.Seat) string {
-	if int(seat) >= len(room.Seats) || seat < 0 {
-		return ""
-	}
-	switch p := room.Seats[seat]; {
-	case p.Player != nil:
-		return p.Player.Name
-	case p.Computer > 0:
-		return s.app.Say("match.computer")
-	}
-	return s.say("free")
-}
-
-// nameOf is the name of a player in the room.
-func (s *Screen) nameOf(room *client.Room, id string) string {
-	for _, seat := range room.Seats {
-		if seat.Player != nil && seat.Player.ID == id {
-			return seat.Player.Name
-		}
-	}
-	for _, m := range room.Messages {
-		if m.From.ID == id {
-			return m.From.Name
-		}
-	}
-	return s.say("somebody")
-}
 
 // title is the game's name.
 func (s *Screen) title(room *client.Room) string { return lobby.Title(s.app, room.Config) }

@@ -1,0 +1,379 @@
+// Package clienttest has a model of a relay for tests of what speaks to one: it
+// answers at once, on the caller's thread, and has no clock.
+package clienttest
+
+import (
+	"encoding/json"
+	"slices"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game"
+	"lichtbrett/game/connectfour"
+	"lichtbrett/game/games"
+	"lichtbrett/game/table"
+	"lichtbrett/net/client"
+	"lichtbrett/net/protocol"
+)
+
+// Who is there, and where.
+const (
+	Me     = "00000000-0000-4000-8000-000000000001"
+	Other  = "00000000-0000-4000-8000-000000000002"
+	RoomID = "00000000-0000-4000-8000-00000000000a"
+)
+
+// At is when everything happens.
+var At = time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
+
+// TurnTime is what is left of each turn when it is told of.
+const TurnTime = 30 * time.Second
+
+// Relay is a model of one: a player, at most one room that is his, in which
+// somebody else sits, and a network between that loses what it is told to.
+type Relay struct {
+	T      require.TestingT
+	Client *client.Client
+	// Changed is told that there is something else to be seen; it may be nil.
+	Changed func()
+
+	Events client.Events
+	Open   bool
+	Dials  int
+	Known  bool // the player
+	Name   string
+	Exists bool // the room
+	// Room is the room that is or will be opened, but for its status and chat.
+	Room    protocol.Room
+	Match   *table.Table
+	Chat    []protocol.ChatEntry
+	Games   []protocol.Room // others in the lobby
+	Leaders protocol.Leaderboard
+	Watched bool // the room is only watched
+	Begins  bool // the match has been begun, and no moves are taken yet
+	Asked   []protocol.Request
+	DeafFor int // how many frames of the client are lost with the connection
+	MuteFor int // how many of them are taken, and their answers are lost with it
+	Stored  map[string]string
+	Notices []client.Notice
+}
+
+// New returns a relay and a client that is not connected to it.
+func New(t require.TestingT) *Relay {
+	bo := protocol.Player{ID: Other, Name: "Bo"}
+	r := &Relay{T: t, Stored: map[string]string{}, Room: protocol.Room{
+		ID: RoomID, Creator: Me, Match: 1,
+		Seats: []protocol.RoomSeat{
+			{Player: &protocol.Player{ID: Me}, Connected: true, PlayedBy: protocol.ByPlayer},
+			{Player: &bo, Connected: true, PlayedBy: protocol.ByPlayer},
+		},
+		Config: protocol.Config{
+			Game: connectfour.Name, Seats: 2, Options: connectfour.WithJokers.Config(), MoveTime: 30, Computers: []int{0, 0}, Spectators: true,
+		},
+	}}
+	r.Restart()
+	return r
+}
+
+// Restart starts the device anew with what it has kept.
+func (r *Relay) Restart() {
+	r.Open = false
+	r.Client = client.New(client.Options{
+		Address: "ws://relay/ws",
+		Dial:    r.dial,
+		Store:   r,
+		Random:  game.NewRandom(1).Uint64,
+		Find:    games.ByName,
+		Changed: func() {
+			if r.Changed != nil {
+				r.Changed()
+			}
+		},
+		Noticed: func(n client.Notice) { r.Notices = append(r.Notices, n) },
+	})
+}
+
+// Get and Set are the device's memory.
+func (r *Relay) Get(key string) string { return r.Stored[key] }
+
+// Set keeps a text on the device.
+func (r *Relay) Set(key, value string) { r.Stored[key] = value }
+
+func (r *Relay) dial(_ string, e client.Events) client.Socket {
+	r.Dials++
+	r.Events = e
+	return &socket{r, r.Dials}
+}
+
+// Accept has the connection that was asked for come about.
+func (r *Relay) Accept() {
+	r.Open = true
+	r.Events.Opened()
+}
+
+// Cut cuts the connection.
+func (r *Relay) Cut() {
+	r.Open = false
+	r.Events.Closed(0)
+}
+
+// ComeBack lets time pass until the client is connected again.
+func (r *Relay) ComeBack() {
+	require.Equal(r.T, client.Lost, r.Client.Status())
+	r.Client.Tick(time.Minute)
+	r.Accept()
+}
+
+type socket struct {
+	relay  *Relay
+	number int
+}
+
+func (s *socket) Close() {
+	if s.number == s.relay.Dials {
+		s.relay.Open = false
+	}
+}
+
+func (s *socket) Send(text []byte) {
+	r := s.relay
+	if s.number != r.Dials || !r.Open {
+		return
+	}
+	if r.DeafFor > 0 {
+		r.DeafFor--
+		r.Open = false
+		return
+	}
+	request, wrong := protocol.Decode(text)
+	require.Nil(r.T, wrong)
+	r.Asked = append(r.Asked, request)
+	if r.MuteFor > 0 {
+		r.MuteFor--
+		r.Open = false
+	}
+	r.handle(request)
+}
+
+func (r *Relay) answer(to protocol.Request, d protocol.FrameData) {
+	r.tell(protocol.AppendAnswer(nil, to.ID, At, d))
+}
+
+func (r *Relay) refuse(to protocol.Request, code protocol.Code, reason string) {
+	r.tell(protocol.AppendError(nil, to.Event, to.ID, At, &protocol.Error{Code: code, Message: "no", Reason: reason}))
+}
+
+// Broadcast tells the client something that it has not asked for.
+func (r *Relay) Broadcast(d protocol.FrameData) { r.tell(protocol.AppendBroadcast(nil, At, d)) }
+
+func (r *Relay) tell(frame []byte) {
+	if r.Open {
+		r.Events.Received(frame)
+	}
+}
+
+// Self is the player.
+func (r *Relay) Self() protocol.Player { return protocol.Player{ID: Me, Name: r.Name} }
+
+// Now returns the room as it is now.
+func (r *Relay) Now() protocol.Room {
+	room := r.Room
+	room.Status = protocol.Lobby
+	if r.Match != nil {
+		room.Status = protocol.Status(r.Match.Status())
+	}
+	room.Seats, room.Players = slices.Clone(room.Seats), nil
+	for i, s := range room.Seats {
+		if s.Player == nil {
+			continue
+		}
+		if s.Player.ID == Me {
+			self := r.Self()
+			room.Seats[i].Player = &self
+		}
+		room.Players = append(room.Players, s.Player.ID)
+	}
+	room.Chat = append([]protocol.ChatEntry{}, r.Chat...)
+	return room
+}
+
+// Seat is the player's; game.NoSeat if he only watches.
+func (r *Relay) Seat() game.Seat {
+	if r.Watched {
+		return game.NoSeat
+	}
+	return game.Seat(slices.IndexFunc(r.Room.Seats, func(s protocol.RoomSeat) bool { return s.Player != nil && s.Player.ID == Me }))
+}
+
+// State is how the match stands for the player; nil where there is none.
+func (r *Relay) State() *protocol.GameState {
+	if r.Match == nil {
+		return nil
+	}
+	s := r.Match.State(At, r.Seat())
+	view, err := json.Marshal(s.View)
+	require.NoError(r.T, err)
+	g := &protocol.GameState{
+		Game: protocol.GameStatus{ID: RoomID, Status: protocol.Status(s.Status)}, Match: s.Match, Ply: s.Ply, Turn: s.ToMove, Seat: r.Seat(),
+		View: view, Remaining: int(TurnTime.Milliseconds()),
+	}
+	if r.Begins {
+		g.Remaining = protocol.NoClock
+	}
+	if s.Result.Over {
+		g.Result, g.Turn, g.Remaining = r.result(), game.NoSeat, protocol.NoClock
+	}
+	return g
+}
+
+func (r *Relay) result() *protocol.Result {
+	over := r.Match.Position().Result()
+	result := &protocol.Result{Seats: over.Winners, Reason: over.Reason}
+	for _, s := range over.Winners {
+		if p := r.Room.Seats[s].Player; p != nil {
+			result.Winners = append(result.Winners, p.ID)
+		}
+	}
+	return result
+}
+
+func (r *Relay) log() (log []protocol.LogEntry) {
+	for i, m := range r.Match.Log() {
+		log = append(log, protocol.LogEntry{Ply: i, Seat: m.Seat, Move: m.Move, By: protocol.PlayedBy(m.By)})
+	}
+	return log
+}
+
+// Begin starts the match in the room, and play so many milliseconds later.
+func (r *Relay) Begin(startsIn int) {
+	config := r.Room.Config
+	g, err := games.ByName(config.Game)
+	require.NoError(r.T, err)
+	seats := make([]table.Player, config.Seats)
+	for i, s := range r.Room.Seats {
+		seats[i] = table.Player{Kind: table.Computer, Strength: s.Computer}
+		if s.Player != nil {
+			seats[i] = table.Player{Kind: table.Person, ID: s.Player.ID, Name: s.Player.Name}
+		}
+	}
+	t, _, err := table.New(g, table.Options{Options: config.Options, Seats: seats, Random: game.NewRandom(3).Uint64}, At)
+	require.NoError(r.T, err)
+	_, err = t.Start(At, 0)
+	require.NoError(r.T, err)
+	r.Match = t
+	r.Begins = startsIn > 0
+	r.Broadcast(protocol.GameStarted{GameState: *r.State(), StartsIn: startsIn})
+	if startsIn == 0 {
+		r.Broadcast(protocol.RoundStarted{GameState: *r.State()})
+	}
+}
+
+// Move has the seat whose turn it is make a move.
+func (r *Relay) Move(m game.Move) {
+	require.NoError(r.T, r.move(r.Match.Position().Turn(), m, r.Broadcast))
+}
+
+// MoveBy has a seat make a move; what the rules refuse is returned.
+func (r *Relay) MoveBy(s game.Seat, m game.Move) error { return r.move(s, m, r.Broadcast) }
+
+func (r *Relay) move(s game.Seat, m game.Move, tell func(protocol.FrameData)) error {
+	if _, err := r.Match.Handle(At, s, table.Play{Ply: len(r.Match.Log()), Move: m}); err != nil {
+		return err
+	}
+	tell(protocol.GameMoved{Seat: s, Move: m, By: protocol.ByPlayer, GameState: *r.State()})
+	if r.Match.Position().Result().Over {
+		r.end(*r.result())
+	}
+	return nil
+}
+
+func (r *Relay) end(result protocol.Result) {
+	record := r.Match.Record()
+	told := protocol.Record{Game: record.Game, Options: r.Room.Config.Options, Seed: record.Seed, Moves: record.Moves}
+	for _, s := range record.Seats {
+		told.Seats = append(told.Seats, protocol.RecordSeat{Name: s.Name, Computer: s.Strength})
+	}
+	r.Broadcast(protocol.GameOver{Result: result, Record: told})
+}
+
+// Says has somebody say something to all.
+func (r *Relay) Says(who protocol.Player, words string) {
+	r.Chat = append(r.Chat, protocol.ChatEntry{Player: who, Message: words, Timestamp: protocol.Timestamp(At)})
+	r.Broadcast(protocol.Chatted{Game: protocol.GameRef{ID: RoomID}, Player: who, Message: words})
+}
+
+func (r *Relay) handle(q protocol.Request) {
+	if q.Player.Given() && (!r.Known || q.Player.ID != Me) {
+		r.refuse(q, protocol.CodeCredentialsInvalid, "")
+		return
+	}
+	tell := func(d protocol.FrameData) { r.answer(q, d) }
+	games := r.Games
+	if r.Exists {
+		games = append(slices.Clone(games), r.Now())
+	}
+	switch d := q.Data.(type) {
+	case protocol.RegisterPlayer:
+		r.Known, r.Name = true, d.PlayerName
+		tell(protocol.PlayerRegistered{Player: protocol.Registered{ID: Me, Name: d.PlayerName, Secret: "0123456789abcdef0123456789abcdef"}, Games: games})
+	case protocol.RenamePlayer:
+		r.Name = d.PlayerName
+		tell(protocol.PlayerRenamed{Player: r.Self()})
+	case protocol.CreateGame:
+		r.Exists = true
+		tell(protocol.GameCreated{Player: r.Self(), Game: r.Now()})
+	case protocol.JoinGame:
+		r.Exists = true
+		tell(protocol.GameJoined{Player: r.Self(), Game: r.Now()})
+	case protocol.WatchGame:
+		r.Watched = true
+		watched := protocol.GameWatched{Game: r.Now(), GameState: r.State()}
+		if r.Match != nil {
+			watched.Log = r.log()
+		}
+		tell(watched)
+	case protocol.LeaveGame:
+		r.Exists = false
+		tell(protocol.GameLeft{Player: r.Self(), Game: r.Now()})
+	case protocol.AskState:
+		switch {
+		case q.Game == "" && r.Exists:
+			here := r.Now()
+			tell(protocol.Overview{Game: &here, Games: games})
+		case q.Game == "":
+			tell(protocol.Overview{Games: games})
+		case r.Match == nil:
+			tell(protocol.Match{Game: r.Now()})
+		default:
+			tell(protocol.Match{Game: r.Now(), GameState: r.State(), Log: r.log()})
+		}
+	case protocol.StartGame:
+		r.Begin(3000)
+	case protocol.MakeMove:
+		if int(d.Ply) != len(r.Match.Log()) {
+			r.refuse(q, protocol.CodeStale, "")
+			return
+		}
+		if err := r.move(r.Seat(), game.Move(d.Move), tell); err != nil {
+			r.refuse(q, protocol.CodeMoveIllegal, "column-full")
+		}
+	case protocol.VoteAbort:
+		voted := protocol.AbortVoted{Player: r.Self(), WantsToAbort: d.WantsToAbort, EndsIn: 30_000}
+		if !d.WantsToAbort {
+			voted.Outcome = protocol.Rejected
+		}
+		tell(voted)
+	case protocol.VoteRematch:
+		tell(protocol.RematchVoted{Player: r.Self(), WantsRematch: d.WantsRematch})
+	case protocol.AskLeaderboard:
+		tell(r.Leaders)
+	case protocol.Chat:
+		r.Chat = append(r.Chat, protocol.ChatEntry{Player: r.Self(), Message: d.Message, Timestamp: protocol.Timestamp(At)})
+		tell(protocol.Chatted{Game: protocol.GameRef{ID: RoomID}, Player: r.Self(), Message: d.Message})
+	case protocol.DirectMessage:
+		tell(protocol.DirectMessaged{Game: protocol.GameRef{ID: RoomID}, Player: r.Self(), To: d.To, Message: d.Message})
+	default:
+		require.Fail(r.T, "not asked for in these tests", "%T", q.Data)
+	}
+}

@@ -1,0 +1,265 @@
+package app
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game"
+	"lichtbrett/game/connectfour"
+	rules "lichtbrett/game/crosswise"
+	"lichtbrett/game/tictactoe"
+	"lichtbrett/input"
+	"lichtbrett/net/client"
+	"lichtbrett/net/client/clienttest"
+	"lichtbrett/net/protocol"
+)
+
+// online connects the app to a model of a relay; the choice of games is shown.
+func (v *visitor) online() {
+	v.relay = clienttest.New(v.t)
+	v.relay.Changed = func() { v.rooms.OnlineChanged() }
+	v.app.Online = v.relay.Client
+	v.rooms.Leave()
+	v.settle()
+}
+
+// ada is known to the relay by that name and in its lobby.
+func (v *visitor) ada() {
+	v.online()
+	require.NoError(v.t, v.app.Online.SetName("Ada", nil))
+	v.press("together")
+	v.relay.Accept()
+	v.settle()
+}
+
+// room has her open a room of the game and options; others sit on its seats but
+// for the free ones.
+func (v *visitor) room(name string, options []byte, others ...string) {
+	v.ada()
+	room := &v.relay.Room
+	room.Config.Game, room.Config.Seats = name, len(others)+1
+	room.Config.Options = options
+	room.Config.Computers = make([]int, len(others)+1)
+	room.Seats = room.Seats[:1]
+	for i, other := range others {
+		seat := protocol.RoomSeat{PlayedBy: protocol.ByPlayer}
+		switch {
+		case other == "computer":
+			seat.Computer, seat.PlayedBy = 3, protocol.ByComputer
+			room.Config.Computers[i+1] = 3
+		case other != "":
+			seat.Player, seat.Connected = player(i, other), true
+		}
+		room.Seats = append(room.Seats, seat)
+	}
+	v.app.Online.Create(room.Config, func(err error) { require.NoError(v.t, err) })
+	v.rooms.Room()
+	v.settle()
+}
+
+// player is the one on the seat after the first ones.
+func player(i int, name string) *protocol.Player {
+	return &protocol.Player{ID: clienttest.Other[:35] + string(rune('2'+i)), Name: name}
+}
+
+// plays begins the match and makes moves, whoever's they are.
+func (v *visitor) plays(moves ...game.Move) {
+	v.relay.Begin(0)
+	v.settle()
+	for _, m := range moves {
+		v.relay.Move(m)
+		v.settle()
+	}
+}
+
+// told has the relay tell something.
+func (v *visitor) told(d protocol.FrameData) {
+	v.relay.Broadcast(d)
+	v.settle()
+}
+
+var (
+	jokers  = connectfour.WithJokers.Config()
+	classic = connectfour.Classic.Config()
+	opening = []game.Move{"drop 3", "drop 4", "drop 3", "drop 2"}
+	won     = []game.Move{"drop 3", "drop 4", "drop 3", "drop 4", "drop 3", "drop 4", "drop 3"}
+)
+
+// first makes so many moves of Crosswise, the first of those that are possible.
+func (v *visitor) first(moves int) {
+	for range moves {
+		v.relay.Move(v.relay.Match.Position().Moves()[0])
+		v.settle()
+	}
+}
+
+func (v *visitor) says(words string) {
+	v.relay.Says(*v.relay.Room.Seats[1].Player, words)
+	v.settle()
+}
+
+// duel is a match under way between Ada and Bo.
+func (v *visitor) duel() {
+	v.room(connectfour.Name, jokers, "Bo")
+	v.plays(opening...)
+}
+
+// unfold opens the panel where it folds.
+func (v *visitor) unfold() {
+	if v.surface.Root().Find("panel.open") != nil {
+		v.press("panel.open")
+	}
+}
+
+func init() {
+	for name, play := range map[string]func(v *visitor){
+		"online-launcher":       func(v *visitor) { v.online() },
+		"online-launcher-match": func(v *visitor) { v.duel(); v.rooms.Leave(); v.settle() },
+		"online-elsewhere": func(v *visitor) {
+			v.duel()
+			v.relay.Move("drop 0")
+			v.press("settings")
+			v.relay.Move("drop 1")
+			v.settle()
+		},
+		"lobby-name":        func(v *visitor) { v.online(); v.press("together") },
+		"lobby-invited":     func(v *visitor) { v.online(); v.follow("g=" + clienttest.RoomID) },
+		"lobby-empty":       func(v *visitor) { v.ada() },
+		"lobby-games":       func(v *visitor) { v.lobby() },
+		"lobby-lost":        func(v *visitor) { v.lobby(); v.lost() },
+		"lobby-replaced":    func(v *visitor) { v.ada(); v.told(protocol.Replaced{}) },
+		"lobby-setup":       func(v *visitor) { v.ada(); v.press("begin") },
+		"lobby-setup-n":     func(v *visitor) { v.ada(); v.rooms.Online("connectn"); v.settle() },
+		"lobby-setup-three": func(v *visitor) { v.ada(); v.rooms.Online("tictactoe"); v.settle() },
+		"lobby-setup-crosswise": func(v *visitor) {
+			v.ada()
+			v.rooms.Online("crosswise")
+			v.settle()
+			v.handle(input.Adjust{ID: "computers", Value: 2})
+			v.settle()
+		},
+		"lobby-leaders": func(v *visitor) {
+			v.ada()
+			v.relay.Leaders = protocol.Leaderboard{Own: &protocol.Standing{Name: "Ada", Wins: 3, Played: 12}}
+			for i, name := range []string{"Grace", "Bo", strings.Repeat("Wunderlich ", 3)[:30], "王小明", "مريم", "Edsger", "Barbara", "Donald", "Tony", "Niklaus"} {
+				v.relay.Leaders.Entries = append(v.relay.Leaders.Entries, protocol.Standing{Name: name, Wins: 40 - 3*i, Played: 50})
+			}
+			v.press("leaders")
+		},
+		"room-waiting": func(v *visitor) { v.room(connectfour.Name, jokers, "") },
+		"room-guest": func(v *visitor) {
+			v.room(rules.Name, json.RawMessage("{}"), "Grace", "", "computer")
+			v.relay.Room.Creator = v.relay.Room.Seats[1].Player.ID
+			v.told(protocol.GameJoined{Player: *v.relay.Room.Seats[1].Player, Game: v.relay.Now()})
+		},
+		"room-ready":   func(v *visitor) { v.room(connectfour.Name, classic, "Bo") },
+		"room-begins":  func(v *visitor) { v.room(connectfour.Name, jokers, "Bo"); v.relay.Begin(3000); v.settle() },
+		"room-playing": func(v *visitor) { v.duel(); v.says("Schöner Zug!") },
+		"room-panel":   func(v *visitor) { v.duel(); v.says("Schöner Zug!"); v.unfold() },
+		"room-three":   func(v *visitor) { v.room(tictactoe.Name, json.RawMessage(`{"first":1}`), "Bo"); v.plays() },
+		"room-crosswise": func(v *visitor) {
+			v.room(rules.Name, json.RawMessage("{}"), "Bo", "Grace", "Edsger")
+			v.plays()
+			v.first(4)
+		},
+		"room-chat": func(v *visitor) {
+			v.duel()
+			v.says(strings.Repeat("Das war ein sehr langer Zug, über den ich lange nachgedacht habe. ", 5))
+			v.says("مرحبا، كيف حالك؟ 👋 שלום")
+			v.says("🎉👩‍👩‍👧‍👦🏳️‍🌈 " + strings.Repeat("x", 20))
+			v.unfold()
+			v.handle(input.Edit{ID: "say", Text: "Noch nicht abgeschickt"})
+		},
+		"room-vote": func(v *visitor) {
+			v.duel()
+			v.told(protocol.AbortVoted{Player: *v.relay.Room.Seats[1].Player, WantsToAbort: true, EndsIn: 30_000})
+		},
+		"room-vote-own": func(v *visitor) {
+			v.duel()
+			v.unfold()
+			v.press("abort")
+			v.press("question.yes")
+		},
+		"room-away": func(v *visitor) {
+			v.duel()
+			v.told(protocol.PlayerStatus{Player: *v.relay.Room.Seats[1].Player, PlayedBy: protocol.ByComputer})
+		},
+		"room-lost": func(v *visitor) { v.duel(); v.lost() },
+		"room-over": func(v *visitor) { v.room(connectfour.Name, classic, "Bo"); v.plays(won...) },
+		"room-over-panel": func(v *visitor) {
+			v.room(connectfour.Name, classic, "Bo")
+			v.plays(won...)
+			v.told(protocol.RematchVoted{Player: *v.relay.Room.Seats[1].Player, WantsRematch: true})
+			v.unfold()
+		},
+		"room-watching": func(v *visitor) {
+			v.ada()
+			v.relay.Room.Seats[0].Player = player(8, "Grace")
+			v.relay.Watched = true
+			v.relay.Begin(0)
+			for _, m := range opening {
+				v.relay.Move(m)
+			}
+			v.relay.Room.Spectators = 3
+			v.app.Online.Watch(clienttest.RoomID, func(err error) { require.NoError(v.t, err) })
+			v.rooms.Room()
+			v.settle()
+		},
+		"room-leaving": func(v *visitor) { v.duel(); v.unfold(); v.press("leave") },
+	} {
+		scenes[name] = play
+	}
+}
+
+// lobby is the lobby with several games in it.
+func (v *visitor) lobby() {
+	v.ada()
+	room := func(id string, status protocol.Status, config protocol.Config, names ...string) {
+		r := protocol.Room{ID: id, Status: status, Match: 1, Config: config, Spectators: len(v.relay.Games)}
+		r.Config.Computers, r.Config.Seats = make([]int, len(names)), len(names)
+		for i, name := range names {
+			seat := protocol.RoomSeat{PlayedBy: protocol.ByPlayer}
+			if name != "" {
+				seat.Player, seat.Connected = player(i, name), true
+			}
+			r.Seats = append(r.Seats, seat)
+		}
+		v.relay.Games = append(v.relay.Games, r)
+		v.relay.Broadcast(protocol.GameCreated{Player: *player(0, names[0]), Game: r})
+	}
+	config := func(game string, options []byte, time int) protocol.Config {
+		return protocol.Config{Game: game, Options: options, MoveTime: time, Spectators: true}
+	}
+	room("a", protocol.Lobby, config(connectfour.Name, jokers, 30), "Bo", "")
+	room("b", protocol.Running, config(rules.Name, json.RawMessage("{}"), 60), "Grace", "Wunderlich Wunderlich Wunderli", "Barbara", "Edsger")
+	room("c", protocol.Lobby, config(connectfour.Name, connectfour.Rules{Columns: 16, Rows: 12, Connect: 6}.Config(), 120), "Niklaus", "")
+	room("d", protocol.Lobby, config("go", json.RawMessage("{}"), 30), "Shusaku", "")
+	v.settle()
+}
+
+// lost is a connection that is gone.
+func (v *visitor) lost() {
+	v.relay.Cut()
+	require.Equal(v.t, client.Lost, v.app.Online.Status())
+	v.settle()
+}
+
+// What is heard of a match elsewhere, up to its end.
+func TestTheEndOfAMatchElsewhereIsAnnounced(t *testing.T) {
+	v := visit(t, 390, 844, nil)
+	scenes["room-over"](v)
+	require.Contains(t, strings.Join(v.said, "\n"), "Ada hat gewonnen!")
+}
+
+// waits reports whether the connection is told the time: a clock runs, or it is
+// to come back.
+func (v *visitor) waits() bool {
+	if v.relay == nil {
+		return false
+	}
+	_, ok := v.relay.Client.Next()
+	return ok
+}

@@ -1,0 +1,242 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"bufio"
+	"io"
+	"net"
+	"os/exec"
+	"regexp"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/assets/text"
+)
+
+// server is lichtbrett serve with a data folder of its own. It can be killed and
+// started again.
+type server struct {
+	t       *testing.T
+	data    string
+	address string
+	process *exec.Cmd
+}
+
+func openServer(t *testing.T) *server {
+	s := &server{t: t, data: t.TempDir(), address: anywhere()}
+	s.start()
+	t.Cleanup(s.kill)
+	return s
+}
+
+func (s *server) start() {
+	s.t.Helper()
+	s.process = exec.Command(program, "serve", "--addr", s.address, "--data", s.data)
+	out, err := s.process.StdoutPipe()
+	require.NoError(s.t, err)
+	require.NoError(s.t, s.process.Start())
+	line, err := bufio.NewReader(out).ReadString('\n')
+	require.NoError(s.t, err)
+	_, s.address, _ = strings.Cut(strings.Trim(line, "/\n"), "http://")
+}
+
+// kill ends the server without a word.
+func (s *server) kill() {
+	if s.process != nil {
+		s.process.Process.Signal(syscall.SIGKILL)
+		s.process.Wait()
+		s.process = nil
+	}
+}
+
+// line is a player's way to the server, at an address of its own. It can be cut.
+type line struct {
+	site   *site
+	server *server
+
+	mu    sync.Mutex
+	whole bool
+	ends  map[net.Conn]struct{}
+}
+
+func (s *server) line() *line {
+	listener, err := net.Listen("tcp", anywhere())
+	require.NoError(s.t, err)
+	l := &line{server: s, whole: true, ends: map[net.Conn]struct{}{}}
+	l.site = &site{t: s.t, address: listener.Addr().String()}
+	s.t.Cleanup(func() { listener.Close(); l.cut() })
+	go func() {
+		for {
+			near, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			go l.join(near)
+		}
+	}()
+	return l
+}
+
+// join leads a connection to the server, as long as the line is whole.
+func (l *line) join(near net.Conn) {
+	defer near.Close()
+	far, err := net.Dial("tcp", l.server.address)
+	if err != nil {
+		return
+	}
+	defer far.Close()
+	l.mu.Lock()
+	if !l.whole {
+		l.mu.Unlock()
+		return
+	}
+	l.ends[near], l.ends[far] = struct{}{}, struct{}{}
+	l.mu.Unlock()
+	go func() {
+		io.Copy(far, near)
+		far.Close()
+	}()
+	io.Copy(near, far)
+	l.mu.Lock()
+	delete(l.ends, near)
+	delete(l.ends, far)
+	l.mu.Unlock()
+}
+
+func (l *line) cut() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.whole = false
+	for end := range l.ends {
+		end.Close()
+	}
+}
+
+// mend makes the line whole; the system tells the page that there is a network.
+func (l *line) mend(v *visitor) {
+	l.mu.Lock()
+	l.whole = true
+	l.mu.Unlock()
+	see[bool](v, `dispatchEvent(new Event("online"))`)
+}
+
+// guest is a visitor with a name and a line of his own.
+type guest struct {
+	*visitor
+	line     *line
+	language text.Language
+	name     string
+}
+
+func (p *guest) say(key string, places ...string) string { return p.language.Say(key, places...) }
+
+// comes opens the page on a device and gives a name; with an invitation's
+// fragment that is all it takes to be in the room.
+func (s *server) comes(t *testing.T, name string, d device, fragment string) *guest {
+	t.Helper()
+	l := s.line()
+	l.site.t = t
+	p := &guest{visitSite(t, l.site, d.calmly(), fragment), l, text.Match(d.language), name}
+	p.excused = "WebSocket"
+	if fragment == "" {
+		p.activate("button", p.say("lobby.title")+": "+p.say("lobby.tagline"))
+	}
+	p.isAccessible()
+	p.write(p.say("lobby.name"), name)
+	p.activate("button", p.say("lobby.name.done"))
+	return p
+}
+
+// write types into a field.
+func (p *guest) write(field, words string) {
+	p.t.Helper()
+	p.call(p.find("textbox", field), `function() { this.focus() }`)
+	p.inserts(words)
+	p.turn()
+}
+
+// opens sets a game up, as setUp has it, and returns
+// the fragment that invites to it.
+func (p *guest) opens(title string, setUp func()) (fragment string) {
+	p.t.Helper()
+	p.await("the lobby", func(e element) bool {
+		return e.is("button", p.say("lobby.begin")) && e.state["disabled"] != "true"
+	})
+	p.activate("button", p.say("lobby.begin"))
+	p.activate("radio", title)
+	if setUp != nil {
+		setUp()
+	}
+	p.isAccessible()
+	p.takePicture("setup")
+	p.activate("button", p.say("lobby.create"))
+	prefix := p.say("invite.code", "address", "")
+	code := p.await("the code", func(e element) bool { return strings.HasPrefix(e.name, strings.TrimSpace(prefix)) })
+	p.isAccessible()
+	p.takePicture("waiting")
+	fragment = regexp.MustCompile(`#g=[^ ]+`).FindString(code.name)
+	require.NotEmpty(p.t, fragment, code.name)
+	return fragment
+}
+
+// slide moves a slider by so many steps, down if they are negative.
+func (p *guest) slide(name string, steps int) {
+	p.t.Helper()
+	p.call(p.find("slider", name), `function() { this.focus() }`)
+	key := "Right "
+	if steps < 0 {
+		key, steps = "Left ", -steps
+	}
+	p.press(strings.Repeat(key, steps))
+	p.turn()
+}
+
+// begins has the creator begin once all are there; who plays waits until moves
+// are taken.
+func (p *guest) begins() {
+	p.t.Helper()
+	p.await("all", func(e element) bool { return e.is("button", p.say("room.start")) && e.state["disabled"] != "true" })
+	p.activate("button", p.say("room.start"))
+}
+
+// plays waits until moves are taken.
+func (p *guest) plays() {
+	p.t.Helper()
+	p.waitFor(`document.querySelector("[role=grid]") !== null && document.querySelector("[data-ui='notice.begins']") === null`)
+}
+
+// choose presses a cell of the LED board.
+func (p *guest) choose(x, y int) {
+	p.t.Helper()
+	see[int](p.visitor, `document.querySelectorAll("[role=grid] [role=row]")[`+string(rune('0'+y))+`].querySelectorAll("[role=gridcell]")[`+string(rune('0'+x))+`].click(), 0`)
+	p.turn()
+}
+
+// unfold opens the panel where it folds.
+func (p *guest) unfold() {
+	p.t.Helper()
+	p.turn()
+	see[int](p.visitor, `document.querySelector("[data-ui='panel.open']")?.click(), 0`)
+	p.find("textbox", p.say("room.say"))
+}
+
+// says sends a message.
+func (p *guest) says(words string) {
+	p.t.Helper()
+	p.write(p.say("room.say"), words)
+	p.activate("button", p.say("room.send"))
+}
+
+// made waits until so many moves have been made, by the list of them.
+func (p *guest) made(moves int) {
+	p.t.Helper()
+	require.Eventually(p.t, func() bool {
+		return see[int](p.visitor, `document.querySelectorAll("[data-ui^='move.']").length`) == moves
+	}, 20*time.Second, 50*time.Millisecond, "%d moves", moves)
+}
