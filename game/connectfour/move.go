@@ -44,7 +44,30 @@ func (m Move) String() string {
 }
 
 // Notation returns the move for tables and records.
-func (m Move) Notation() game.Move { return game.Move(m.String()) }
+func (m Move) Notation() game.Move {
+	if uint(m.X) < MaxSide && uint(m.Y) <= MaxSide {
+		switch m.Kind {
+		case DeleteField:
+			return deletes[m.X][m.Y]
+		case Bomb:
+			return bombs[m.X][m.Y]
+		}
+	}
+	return game.Move(m.String())
+}
+
+// deletes and bombs are the notations of the jokers on every field, nearly all of
+// the moves that are listed after every move.
+var deletes, bombs = notations(DeleteField), notations(Bomb)
+
+func notations(k Kind) (of [MaxSide][MaxSide + 1]game.Move) {
+	for x := range of {
+		for y := range of[x] {
+			of[x][y] = game.Move(Move{k, x, y}.String())
+		}
+	}
+	return of
+}
 
 // Joker returns the joker that the move uses up, if any.
 func (m Move) Joker() (j Joker, used bool) {

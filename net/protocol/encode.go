@@ -179,8 +179,20 @@ func appendNumbers[N ~int](b []byte, name string, list []N) []byte {
 
 // appendText appends a text in quotes. What is not UTF-8 becomes U+FFFD.
 func appendText(b []byte, text string) []byte {
-	const digits = "0123456789abcdef"
 	b = append(b, '"')
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
+			b = appendEscaped(b, text)
+			return append(b, '"')
+		}
+	}
+	b = append(b, text...)
+	return append(b, '"')
+}
+
+// appendEscaped appends a text in which something may have to be escaped.
+func appendEscaped(b []byte, text string) []byte {
+	const digits = "0123456789abcdef"
 	start := 0
 	for i := 0; i < len(text); {
 		c := text[i]
@@ -209,6 +221,5 @@ func appendText(b []byte, text string) []byte {
 		i++
 		start = i
 	}
-	b = append(b, text[start:]...)
-	return append(b, '"')
+	return append(b, text[start:]...)
 }

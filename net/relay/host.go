@@ -245,6 +245,9 @@ func (h *host) fresh() bool {
 	return true
 }
 
+// usualFrame is how many bytes most frames have at most.
+const usualFrame = 2 << 10
+
 // deliver sends the frames of a step, and notes who has come and gone.
 func (h *host) deliver(s step, by sender) {
 	r := h.relay
@@ -295,10 +298,10 @@ func (h *host) deliver(s step, by sender) {
 			case c == nil:
 			case f.reply && !answered && c == by.conn:
 				answered = true
-				c.send(protocol.AppendAnswer(nil, by.re, now, f.data))
+				c.send(protocol.AppendAnswer(make([]byte, 0, usualFrame), by.re, now, f.data))
 			default:
 				if told == nil {
-					told = protocol.AppendBroadcast(nil, now, f.data)
+					told = protocol.AppendBroadcast(make([]byte, 0, usualFrame), now, f.data)
 				}
 				c.send(told)
 			}
