@@ -14,8 +14,9 @@ import (
 // writeTime is how long a frame may take to be written.
 const writeTime = 5 * time.Second
 
-// conn is a client's connection. Its frames wait in a queue; a goroutine writes
-// them as long as there are any, so that an idle connection has none for it.
+// conn is a client's connection. Its frames wait in a queue. Its reader writes
+// what comes of a move; for the rest a goroutine writes as long as there is any, so
+// that an idle connection has none for it.
 type conn struct {
 	relay   *Relay
 	socket  *websocket.Conn
@@ -60,9 +61,44 @@ func (c *conn) close(code int, reason string) {
 
 // wake has the queue written.
 func (c *conn) wake() {
-	if !c.writing {
-		c.writing = true
-		go c.write()
+	if c.writing {
+		return
+	}
+	c.writing = true
+	select {
+	case c.relay.writers <- c:
+	default:
+		go c.relay.write(c)
+	}
+}
+
+// claim has the caller write the queue; ok is false if somebody else does.
+func (c *conn) claim() (ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	ok = !c.writing
+	c.writing = true
+	return ok
+}
+
+// spareWriters is how many goroutines wait for queues to write, whose stacks have
+// grown already.
+const spareWriters = 16
+
+// write writes the queue of one connection after the other.
+func (r *Relay) write(c *conn) {
+	for {
+		c.write()
+		if r.spare.Add(1) > spareWriters {
+			r.spare.Add(-1)
+			return
+		}
+		select {
+		case c = <-r.writers:
+			r.spare.Add(-1)
+		case <-r.stop:
+			return
+		}
 	}
 }
 

@@ -54,7 +54,9 @@ type Relay struct {
 	stopping atomic.Bool
 	stop     chan struct{} // closed when the rooms are to stop
 	hosts    sync.WaitGroup
-	quick    sync.Mutex // held while somebody looks for a quick game
+	writers  chan *conn   // taken by goroutines that write queues
+	spare    atomic.Int32 // how many wait for one
+	quick    sync.Mutex   // held while somebody looks for a quick game
 
 	addresses addresses
 
@@ -83,7 +85,7 @@ func Open(o Options) (*Relay, error) {
 		}
 	}
 	r := &Relay{
-		options: o, started: time.Now(), thinkers: make(thinkers, o.Thinkers), stop: make(chan struct{}),
+		options: o, started: time.Now(), thinkers: make(thinkers, o.Thinkers), stop: make(chan struct{}), writers: make(chan *conn),
 		players: map[string]*player{}, lobby: map[*player]struct{}{}, rooms: map[string]*host{}, conns: map[*conn]struct{}{},
 	}
 	if err := r.load(); err != nil {

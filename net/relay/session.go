@@ -23,6 +23,9 @@ func (c *conn) receive(text []byte) {
 	}
 	full := c.messages.full(now, protocol.MaxMessages, protocol.MessagesWindow)
 	move := q.Event == protocol.EventGameMove
+	if move && c.claim() {
+		defer c.write()
+	}
 	if refusal == nil && full && !move {
 		refusal = tooMany()
 	} else if refusal == nil && (q.Event == protocol.EventChat || q.Event == protocol.EventDirectMessage) {
