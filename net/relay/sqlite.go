@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/url"
 	"path/filepath"
+	"runtime"
 	"sync"
 )
 
@@ -181,6 +182,7 @@ func (l *sqliteLog) run() {
 	defer l.done.Done()
 	var together []*write
 	for w := range l.queue {
+		runtime.Gosched() // what is about to be written comes along
 		together = append(together[:0], w)
 		for len(together) < mostTogether && len(l.queue) > 0 {
 			together = append(together, <-l.queue)
