@@ -3,6 +3,7 @@ package table
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"time"
 
 	"lichtbrett/game"
@@ -195,7 +196,13 @@ type entry struct {
 }
 
 // MarshalJSON implements json.Marshaler.
-func (e Entry) MarshalJSON() ([]byte, error) {
+func (e Entry) MarshalJSON() ([]byte, error) { return e.AppendJSON(nil) }
+
+// AppendJSON appends the entry as JSON.
+func (e Entry) AppendJSON(b []byte) ([]byte, error) {
+	if m, ok := e.Event.(Moved); ok && plain(string(m.Move)) && plain(string(m.By)) {
+		return m.appendJSON(b, e.At), nil
+	}
 	of, err := json.Marshal(e.Event)
 	if err != nil {
 		return nil, err
@@ -203,7 +210,28 @@ func (e Entry) MarshalJSON() ([]byte, error) {
 	if string(of) == "{}" {
 		of = nil
 	}
-	return json.Marshal(entry{At: e.At.UnixMilli(), Kind: e.Event.kind(), Event: of})
+	form, err := json.Marshal(entry{At: e.At.UnixMilli(), Kind: e.Event.kind(), Event: of})
+	return append(b, form...), err
+}
+
+// appendJSON appends the entry of a move, nearly all that a log has, without
+// reflection. Its texts are plain.
+func (m Moved) appendJSON(b []byte, at time.Time) []byte {
+	b = strconv.AppendInt(append(b, `{"at":`...), at.UnixMilli(), 10)
+	b = strconv.AppendInt(append(b, `,"is":"moved","of":{"seat":`...), int64(m.Seat), 10)
+	b = append(append(b, `,"move":"`...), m.Move...)
+	b = append(append(b, `","by":"`...), m.By...)
+	return append(b, `"}}`...)
+}
+
+// plain reports whether a text stands in JSON as it is.
+func plain(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	return true
 }
 
 // UnmarshalJSON implements json.Unmarshaler.

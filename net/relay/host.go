@@ -1,6 +1,7 @@
 package relay
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"time"
@@ -25,6 +26,7 @@ type host struct {
 	stale   bool               // the log has refused a record: the room is to be read anew
 	timer   *time.Timer
 	deleted bool
+	scratch []byte // in which frames are made, so that they need not grow
 
 	listing protocol.Room // as everybody sees it; guarded by the relay's mutex
 }
@@ -245,9 +247,6 @@ func (h *host) fresh() bool {
 	return true
 }
 
-// usualFrame is how many bytes most frames have at most.
-const usualFrame = 2 << 10
-
 // deliver sends the frames of a step, and notes who has come and gone.
 func (h *host) deliver(s step, by sender) {
 	r := h.relay
@@ -298,10 +297,10 @@ func (h *host) deliver(s step, by sender) {
 			case c == nil:
 			case f.reply && !answered && c == by.conn:
 				answered = true
-				c.send(protocol.AppendAnswer(make([]byte, 0, usualFrame), by.re, now, f.data))
+				c.send(h.frame(protocol.AppendAnswer(h.scratch[:0], by.re, now, f.data)))
 			default:
 				if told == nil {
-					told = protocol.AppendBroadcast(make([]byte, 0, usualFrame), now, f.data)
+					told = h.frame(protocol.AppendBroadcast(h.scratch[:0], now, f.data))
 				}
 				c.send(told)
 			}
@@ -310,6 +309,13 @@ func (h *host) deliver(s step, by sender) {
 			h.tellLobby(f, now)
 		}
 	}
+}
+
+// frame returns a frame that has been made in the scratch, which is kept for the
+// next one.
+func (h *host) frame(scratch []byte) []byte {
+	h.scratch = scratch
+	return bytes.Clone(scratch)
 }
 
 // enter notes that the sender sits or watches now. The relay's mutex is held.

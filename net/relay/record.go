@@ -30,7 +30,22 @@ type opened struct {
 
 func (r *record) empty() bool { return r.Opened == nil && r.Removed == "" && len(r.Table) == 0 }
 
-func (r *record) encode() []byte { return encode(r) }
+// encode returns the record as JSON; that of a move, nearly all that are written,
+// without reflection.
+func (r *record) encode() []byte {
+	if r.Opened != nil || r.Removed != "" {
+		return encode(r)
+	}
+	b := []byte(`{"table":`)
+	for i, e := range r.Table {
+		b = append(b, "[,"[min(i, 1)])
+		var err error
+		if b, err = e.AppendJSON(b); err != nil {
+			panic(err)
+		}
+	}
+	return append(b, "]}"...)
+}
 
 // apply lets a record happen to a room that is rebuilt.
 func (r *room) apply(data []byte) error {
