@@ -10,14 +10,14 @@ import (
 	"time"
 
 	_ "lichtbrett/game/ai/connectfour/openings"
-	"lichtbrett/game/games"
+	"lichtbrett/game/games/players"
 )
 
 func main() {
 	start := time.Now()
 	now := func() time.Duration { return time.Since(start) }
 	js.Global().Set("lichtbrettThink", js.FuncOf(func(_ js.Value, arguments []js.Value) any {
-		return games.Answer(arguments[0].String(), now)
+		return players.Answer(arguments[0].String(), now)
 	}))
 	select {}
 }

@@ -16,7 +16,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	"lichtbrett/game/console"
-	"lichtbrett/game/games"
+	"lichtbrett/game/games/players"
 	"lichtbrett/game/table"
 	"lichtbrett/hat"
 	"lichtbrett/render/letters"
@@ -273,7 +273,7 @@ func (s *seat) answer() (answered bool, err error) {
 	if err != nil {
 		return false, fmt.Errorf("asking the computer: %w", err)
 	}
-	thinker, err := games.NewThinker(request)
+	thinker, err := players.NewThinker(request)
 	if err != nil {
 		return false, fmt.Errorf("asking the computer: %w", err)
 	}

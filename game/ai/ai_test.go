@@ -12,7 +12,7 @@ import (
 	"lichtbrett/game/ai"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/crosswise"
-	"lichtbrett/game/games"
+	"lichtbrett/game/games/players"
 	"lichtbrett/game/level8"
 	"lichtbrett/game/tictactoe"
 )
@@ -77,7 +77,7 @@ func ticking(by time.Duration) ai.Clock {
 
 func TestAnswerTakesTheWinAndEchoesThePly(t *testing.T) {
 	r := request(t, 3, "drop 3", "drop 0", "drop 3", "drop 0", "drop 3", "drop 0")
-	reply := decode(t, games.Answer(encode(t, r), nil))
+	reply := decode(t, players.Answer(encode(t, r), nil))
 	require.Equal(t, game.Move("drop 3"), reply.Move)
 	require.Equal(t, 6, reply.Ply)
 	require.Empty(t, reply.Error)
@@ -99,7 +99,7 @@ func TestWhatIsWrongWithARequestIsSaid(t *testing.T) {
 		{strings.Replace(good, `"view":{`, `"view":3,"old":{`, 1), "the view is not one of connectfour"},
 		{encode(t, over), "over"},
 	} {
-		reply := decode(t, games.Answer(c.request, nil))
+		reply := decode(t, players.Answer(c.request, nil))
 		require.Contains(t, reply.Error, c.says, c.request)
 		require.Empty(t, reply.Move)
 	}
@@ -116,12 +116,12 @@ func TestSlicesDoNotMatter(t *testing.T) {
 		requests = append(requests, request(t, strength, "drop 3", "drop 4", "bomb 1,2", "drop 3"))
 	}
 	for _, r := range requests {
-		whole, err := games.NewThinker(r)
+		whole, err := players.NewThinker(r)
 		require.NoError(t, err)
 		want := whole.Run(nil)
-		require.Equal(t, decode(t, games.Answer(encode(t, r), nil)), want)
+		require.Equal(t, decode(t, players.Answer(encode(t, r), nil)), want)
 		for _, slice := range []int{1, 1000} {
-			sliced, err := games.NewThinker(r)
+			sliced, err := players.NewThinker(r)
 			require.NoError(t, err)
 			steps := 1
 			for ; !sliced.Step(slice); steps++ {
@@ -137,14 +137,14 @@ func TestSlicesDoNotMatter(t *testing.T) {
 func TestABudgetEndsTheStrongestSearch(t *testing.T) {
 	r := request(t, ai.Strongest)
 	r.Budget = 50
-	thinker, err := games.NewThinker(r)
+	thinker, err := players.NewThinker(r)
 	require.NoError(t, err)
 	short := thinker.Run(ticking(time.Millisecond))
 	require.NotEmpty(t, short.Move)
 	require.Less(t, short.Positions, int64(50*400))
 
 	r.Budget = 500
-	long := decode(t, games.Answer(encode(t, r), ticking(time.Millisecond)))
+	long := decode(t, players.Answer(encode(t, r), ticking(time.Millisecond)))
 	require.Greater(t, long.Positions, short.Positions)
 }
 
@@ -152,7 +152,7 @@ func TestAThinkerThatIsGivenUpHasAMove(t *testing.T) {
 	p, err := connectfour.New(connectfour.WithJokers)
 	require.NoError(t, err)
 	for strength := ai.Weakest; strength <= ai.Strongest; strength++ {
-		thinker, err := games.NewThinker(request(t, strength))
+		thinker, err := players.NewThinker(request(t, strength))
 		require.NoError(t, err)
 		require.Contains(t, p.Moves(), thinker.Finish().Move)
 		require.True(t, thinker.Step(1))
@@ -170,7 +170,7 @@ func FuzzAnswer(f *testing.F) {
 	f.Add(encode(f, level8Request(f, 3)))
 	f.Add(encode(f, level8Request(f, 5, "draw")))
 	f.Fuzz(func(t *testing.T, text string) {
-		reply := decode(t, games.Answer(text, ticking(time.Millisecond)))
+		reply := decode(t, players.Answer(text, ticking(time.Millisecond)))
 		if reply.Error != "" {
 			require.Empty(t, reply.Move)
 			return

@@ -10,7 +10,7 @@ import (
 	_ "lichtbrett/game/ai/connectfour/openings"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/crosswise"
-	"lichtbrett/game/games"
+	"lichtbrett/game/games/players"
 	"lichtbrett/game/tictactoe"
 )
 
@@ -49,7 +49,7 @@ func TestOutlooks(t *testing.T) {
 			r, err := ai.NewRequest(c.game.Name(), p.View(p.Turn()), ai.Strongest, 1, len(c.moves))
 			require.NoError(t, err)
 			r.Analysis = true
-			thinker, err := games.NewThinker(r)
+			thinker, err := players.NewThinker(r)
 			require.NoError(t, err)
 			reply := thinker.Run(nil)
 			t.Log(reply.Move, reply.Positions, *reply.Outlook)
@@ -69,7 +69,7 @@ func TestNoOutlookUnlessAskedFor(t *testing.T) {
 	p := tictactoe.New(0)
 	r, err := ai.NewRequest(tictactoe.Name, p.View(0), ai.Strongest, 1, 0)
 	require.NoError(t, err)
-	thinker, err := games.NewThinker(r)
+	thinker, err := players.NewThinker(r)
 	require.NoError(t, err)
 	require.Nil(t, thinker.Run(nil).Outlook)
 }
@@ -80,6 +80,6 @@ func TestNoAnalysisOfCrosswise(t *testing.T) {
 	r, err := ai.NewRequest(crosswise.Name, p.View(p.Turn()), ai.Strongest, 1, 0)
 	require.NoError(t, err)
 	r.Analysis = true
-	_, err = games.NewThinker(r)
+	_, err = players.NewThinker(r)
 	require.ErrorContains(t, err, "no analysis")
 }

@@ -8,12 +8,14 @@ import (
 	"lichtbrett/game"
 )
 
-// Player is the computer player of a game.
-type Player struct {
-	// Search begins the search for a request's move, or returns an error that
-	// says why no match can have the request's view, or that it is over in it;
-	// all else in the request has been checked. Nil where computers do not play.
-	Search func(Request) (Search, error)
+// Player is the computer player of a game. It begins the search for a request's
+// move, or returns an error that says why no match can have the request's view,
+// or that it is over in it; all else in the request has been checked. Nil where
+// computers do not play.
+type Player func(Request) (Search, error)
+
+// Traits are what is to be known of a player by those who ask it.
+type Traits struct {
 	// Budget is how long the strongest should think about a move where people
 	// wait for it; the others are limited in positions.
 	Budget time.Duration
@@ -55,7 +57,7 @@ type Thinker struct {
 // is wrong with r: a game that p does not play, a strength out of range, a view
 // that no match can have or in which the match is over.
 func NewThinker(p Player, r Request) (*Thinker, error) {
-	if p.Search == nil {
+	if p == nil {
 		return nil, fmt.Errorf("request: no computer player for game %q", r.Game)
 	}
 	if r.Strength < Weakest || r.Strength > Strongest {
@@ -67,12 +69,12 @@ func NewThinker(p Player, r Request) (*Thinker, error) {
 	if r.Memory < 0 || r.Memory > MostMemory {
 		return nil, fmt.Errorf("request: %d megabytes of memory; it is at most %d, 0 leaves it to the player", r.Memory, MostMemory)
 	}
-	if r.Analysis && !p.Analyses {
-		return nil, fmt.Errorf("request: there is no analysis of %q", r.Game)
-	}
-	s, err := p.Search(r)
+	s, err := p(r)
 	if err != nil {
 		return nil, fmt.Errorf("request: %w", err)
+	}
+	if _, ok := s.(Analyst); r.Analysis && !ok {
+		return nil, fmt.Errorf("request: there is no analysis of %q", r.Game)
 	}
 	t := &Thinker{request: r, search: s}
 	t.next, t.stop = iter.Pull(func(yield func(struct{}) bool) {

@@ -1,12 +1,15 @@
-// Package games has the lists of all games: their rules, and who plays them when
-// no person does. A new game is one more line in All and one in players.
+// Package games has the lists of all games: their rules, and what is to be known of
+// those who play them when no person does; package players has these themselves. A
+// new game is one more line in each.
 package games
 
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"lichtbrett/game"
+	"lichtbrett/game/ai"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/crosswise"
 	"lichtbrett/game/level8"
@@ -15,6 +18,17 @@ import (
 
 // All lists the games.
 var All = []game.Game{connectfour.Game{}, tictactoe.Game{}, crosswise.Game{}, level8.Game{}}
+
+// computers are the traits of the games' computer players, by the games' names.
+var computers = map[string]ai.Traits{
+	connectfour.Name: {Budget: time.Second, Analyses: true},
+	tictactoe.Name:   {Budget: time.Second, Analyses: true},
+	crosswise.Name:   {Budget: 300 * time.Millisecond}, // Chance weighs more than a long search.
+	level8.Name:      {Budget: time.Second},
+}
+
+// Computer returns the traits of the computer player of the game of that name.
+func Computer(name string) ai.Traits { return computers[name] }
 
 // ByName returns the game of that name, or an error that lists the names.
 func ByName(name string) (game.Game, error) {

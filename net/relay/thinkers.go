@@ -5,7 +5,7 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
-	"lichtbrett/game/games"
+	"lichtbrett/game/games/players"
 	"lichtbrett/game/table"
 )
 
@@ -29,7 +29,7 @@ func (t thinkers) think(q table.Think) game.Move {
 		return ""
 	}
 	request.Budget, request.Memory = int(thinkTime/time.Millisecond), thinkMemory
-	thinker, err := games.NewThinker(request)
+	thinker, err := players.NewThinker(request)
 	if err != nil {
 		return ""
 	}

@@ -1,11 +1,10 @@
 // Package computer has the computer players think beside the app, so that no
-// frame waits for them: in a Web Worker in the browser, in slices between the
-// frames where there is none, in a goroutine on the desktop.
+// frame waits for them: in a Web Worker in the browser, whose program alone has
+// them, in a goroutine on the desktop.
 package computer
 
 import (
 	"fmt"
-	"time"
 
 	"lichtbrett/game/ai"
 	"lichtbrett/game/games"
@@ -16,18 +15,12 @@ import (
 // milliseconds.
 const analysisBudget = 500
 
-// slice is how long a search may keep a frame waiting.
-const slice = 8 * time.Millisecond
-
 // place is where a request is thought about. Its reply comes to done, at any
 // time and on any thread.
 type place interface {
 	ask(r ai.Request, done func(ai.Reply))
 	// forget gives up the request under way, if any.
 	forget()
-	// work thinks on the caller's thread for a slice if it is one that does,
-	// and reports whether it wants to be called again.
-	work() bool
 }
 
 // Runner thinks about one question at a time. All its methods are called on
@@ -76,7 +69,7 @@ func (r *Runner) ask(q question) error {
 	case q.analysis:
 		request.Budget = analysisBudget
 	case q.Strength == ai.Strongest:
-		request.Budget = int(games.Player(q.Game).Budget.Milliseconds())
+		request.Budget = int(games.Computer(q.Game).Budget.Milliseconds())
 	}
 	// Each question has its own channel, so that the reply to one that was
 	// given up goes nowhere.
@@ -96,10 +89,6 @@ func (r *Runner) Forget() {
 		r.asked = nil
 	}
 }
-
-// Work lets a search without a thread of its own go on for a few milliseconds.
-// It reports whether it wants to be called again soon.
-func (r *Runner) Work() bool { return r.asked != nil && r.place.work() }
 
 // Take returns the answer to the question under way once it is there.
 func (r *Runner) Take() (q table.Think, reply ai.Reply, ok bool, err error) {

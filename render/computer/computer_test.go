@@ -21,9 +21,7 @@ func asked(t *testing.T, ply int) table.Think {
 // take waits for the answer as the app does: it is woken, then it looks.
 func take(t *testing.T, r *Runner, woken chan struct{}) (table.Think, ai.Reply) {
 	for {
-		if !r.Work() {
-			<-woken
-		}
+		<-woken
 		q, reply, ok, err := r.Take()
 		require.NoError(t, err)
 		if ok {
@@ -33,40 +31,33 @@ func take(t *testing.T, r *Runner, woken chan struct{}) (table.Think, ai.Reply) 
 }
 
 func TestAnAnswerBelongsToTheLastQuestion(t *testing.T) {
-	for name, place := range map[string]place{"goroutine": &goroutine{}, "slices": &slices{}} {
-		t.Run(name, func(t *testing.T) {
-			woken := make(chan struct{}, 16)
-			r := &Runner{wake: func() { woken <- struct{}{} }, place: place}
-			require.NoError(t, r.Ask(asked(t, 1)))
-			require.NoError(t, r.Ask(asked(t, 2)))
-			require.NoError(t, r.Ask(asked(t, 2)), "asking again changes nothing")
-			q, reply := take(t, r, woken)
-			require.Equal(t, 2, q.Ply)
-			require.NotEmpty(t, reply.Move)
-			require.Nil(t, reply.Outlook)
+	woken := make(chan struct{}, 16)
+	r := New(func() { woken <- struct{}{} })
+	require.NoError(t, r.Ask(asked(t, 1)))
+	require.NoError(t, r.Ask(asked(t, 2)))
+	require.NoError(t, r.Ask(asked(t, 2)), "asking again changes nothing")
+	q, reply := take(t, r, woken)
+	require.Equal(t, 2, q.Ply)
+	require.NotEmpty(t, reply.Move)
+	require.Nil(t, reply.Outlook)
 
-			require.NoError(t, r.Ask(asked(t, 3)))
-			require.NoError(t, r.Analyse(asked(t, 3)), "the same, but for the outlook")
-			_, reply = take(t, r, woken)
-			require.NotNil(t, reply.Outlook)
-			_, _, ok, err := r.Take()
-			require.NoError(t, err)
-			require.False(t, ok)
-		})
-	}
+	require.NoError(t, r.Ask(asked(t, 3)))
+	require.NoError(t, r.Analyse(asked(t, 3)), "the same, but for the outlook")
+	_, reply = take(t, r, woken)
+	require.NotNil(t, reply.Outlook)
+	_, _, ok, err := r.Take()
+	require.NoError(t, err)
+	require.False(t, ok)
 }
 
 func TestAQuestionThatCannotBeAnswered(t *testing.T) {
-	for _, place := range []place{&goroutine{}, &slices{}} {
-		woken := make(chan struct{}, 16)
-		r := &Runner{wake: func() { woken <- struct{}{} }, place: place}
-		q := asked(t, 1)
-		q.Strength = ai.Strongest + 1
-		require.NoError(t, r.Ask(q))
-		<-woken
-		_, _, ok, err := r.Take()
-		require.Error(t, err)
-		require.False(t, ok)
-		require.False(t, r.Work())
-	}
+	woken := make(chan struct{}, 16)
+	r := New(func() { woken <- struct{}{} })
+	q := asked(t, 1)
+	q.Strength = ai.Strongest + 1
+	require.NoError(t, r.Ask(q))
+	<-woken
+	_, _, ok, err := r.Take()
+	require.Error(t, err)
+	require.False(t, ok)
 }

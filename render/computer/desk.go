@@ -15,9 +15,6 @@ type Thinker interface {
 	Analyse(q table.Think) error
 	// Forget gives up the question under way.
 	Forget()
-	// Work lets a computer without a thread of its own go on. It reports
-	// whether it wants to be called again soon.
-	Work() bool
 	// Take returns the answer once it is there.
 	Take() (q table.Think, r ai.Reply, ok bool, err error)
 }
@@ -30,10 +27,9 @@ type Desk struct {
 	thinker Thinker
 	failed  func(error)
 
-	now     time.Time
-	asked   bool         // the thinker is at a question of ours
-	stuck   *table.Think // the one that could not be answered
-	working bool
+	now   time.Time
+	asked bool         // the thinker is at a question of ours
+	stuck *table.Think // the one that could not be answered
 }
 
 // DeskOptions are what a desk is made with.
@@ -68,7 +64,7 @@ func (d *Desk) Tick(elapsed time.Duration) {
 // thinker wakes the app.
 func (d *Desk) Next() (wait time.Duration, ok bool) {
 	q, open := d.Question()
-	if d.working || open && !d.asked && !d.gaveUp(q) {
+	if open && !d.asked && !d.gaveUp(q) {
 		return 0, true
 	}
 	at, ok := d.Deadline()
@@ -90,7 +86,7 @@ func (d *Desk) Suspend() {
 	if d.asked {
 		d.thinker.Forget()
 	}
-	d.asked, d.working = false, false
+	d.asked = false
 }
 
 // think has the question that waits answered, if there is one.
@@ -106,7 +102,6 @@ func (d *Desk) think() {
 		return
 	}
 	d.asked = true
-	d.working = d.thinker.Work()
 	answered, reply, ok, err := d.thinker.Take()
 	if err == nil && ok {
 		d.asked = false
@@ -123,7 +118,7 @@ func (d *Desk) think() {
 func (d *Desk) gaveUp(q table.Think) bool { return d.stuck != nil && same(*d.stuck, q) }
 
 func (d *Desk) fail(q table.Think, err error) {
-	d.stuck, d.asked, d.working = &q, false, false
+	d.stuck, d.asked = &q, false
 	if d.failed != nil {
 		d.failed(err)
 	}

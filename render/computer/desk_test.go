@@ -28,7 +28,6 @@ func (t *thinker) Ask(q table.Think) error {
 }
 func (t *thinker) Analyse(q table.Think) error { return t.Ask(q) }
 func (t *thinker) Forget()                     { t.asked = nil }
-func (*thinker) Work() bool                    { return false }
 func (t *thinker) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 	q, r.Move = *t.asked, t.moves[0]
 	t.asked, t.moves = nil, t.moves[1:]

@@ -2,49 +2,42 @@ package computer
 
 import (
 	"encoding/json"
+	"errors"
 	"syscall/js"
 
 	"lichtbrett/game/ai"
 )
 
-// newPlace thinks in a Web Worker where the page offers one.
-func newPlace() place {
-	if page := js.Global().Get("lichtbrett"); page.Truthy() && page.Get("worker").Truthy() {
-		return &worker{page: page}
-	}
-	return &slices{}
-}
+func newPlace() place { return &worker{page: js.Global().Get("lichtbrett")} }
+
+var errWorker = errors.New("the page's worker does not run")
 
 // worker thinks in the page's Web Worker, which is started at the first
-// question. Where it fails, slices take over.
+// question, and at the next one after it has failed.
 type worker struct {
 	page    js.Value
 	worker  js.Value
 	request ai.Request
 	done    func(ai.Reply)
-	slices  *slices
 }
 
 func (w *worker) ask(r ai.Request, done func(ai.Reply)) {
 	w.request, w.done = r, done
-	if w.slices != nil {
-		w.slices.ask(r, done)
+	text, err := json.Marshal(r)
+	if err == nil && w.worker.IsUndefined() {
+		err = w.start()
+	}
+	if err != nil {
+		w.fail(err)
 		return
 	}
-	if w.worker.IsUndefined() {
-		w.start()
-	}
-	if text, err := json.Marshal(r); err != nil {
-		done(ai.Reply{Ply: r.Ply, Error: err.Error()})
-	} else if w.slices == nil {
-		w.worker.Call("postMessage", string(text))
-	}
+	w.worker.Call("postMessage", string(text))
 }
 
-func (w *worker) start() {
+func (w *worker) start() (err error) {
 	defer func() {
 		if recover() != nil {
-			w.fallBack()
+			err = errWorker // The browser refuses it, or the page offers none.
 		}
 	}()
 	w.worker = w.page.Call("worker")
@@ -58,9 +51,11 @@ func (w *worker) start() {
 	}))
 	w.worker.Set("onerror", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		args[0].Call("preventDefault")
-		w.fallBack()
+		w.end()
+		w.fail(errWorker)
 		return nil
 	}))
+	return nil
 }
 
 func (w *worker) finish(reply ai.Reply) {
@@ -70,28 +65,18 @@ func (w *worker) finish(reply ai.Reply) {
 	}
 }
 
-// fallBack gives the request under way, and all to come, to slices.
-func (w *worker) fallBack() {
-	if w.slices != nil {
-		return
-	}
-	w.slices = &slices{}
-	if w.done != nil {
-		w.slices.ask(w.request, w.done)
-		w.page.Call("release")
-	}
-}
+func (w *worker) fail(err error) { w.finish(ai.Reply{Ply: w.request.Ply, Error: err.Error()}) }
 
 // forget ends the worker if it is busy; the next question starts another one,
 // which the browser has at hand.
 func (w *worker) forget() {
-	if w.slices != nil {
-		w.slices.forget()
-	} else if w.done != nil && !w.worker.IsUndefined() {
-		w.worker.Call("terminate")
-		w.worker = js.Undefined()
+	if w.done != nil && !w.worker.IsUndefined() {
+		w.end()
 	}
 	w.done = nil
 }
 
-func (w *worker) work() bool { return w.slices != nil && w.slices.work() }
+func (w *worker) end() {
+	w.worker.Call("terminate")
+	w.worker = js.Undefined()
+}

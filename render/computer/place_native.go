@@ -11,10 +11,14 @@ import (
 
 	"lichtbrett/game/ai"
 	_ "lichtbrett/game/ai/connectfour/openings"
-	"lichtbrett/game/games"
+	"lichtbrett/game/games/players"
 )
 
 func newPlace() place { return &goroutine{} }
+
+// positionsAStep is how many positions are looked at between two looks at the
+// clock: on the largest boards they take half a millisecond.
+const positionsAStep = 100
 
 // goroutine thinks on a thread of its own.
 type goroutine struct{ stop *atomic.Bool }
@@ -29,7 +33,7 @@ func (g *goroutine) ask(r ai.Request, done func(ai.Reply)) {
 			}
 		}()
 		began, budget := time.Now(), time.Duration(r.Budget)*time.Millisecond
-		thinker, err := games.NewThinker(r)
+		thinker, err := players.NewThinker(r)
 		if err != nil {
 			done(ai.Reply{Ply: r.Ply, Error: err.Error()})
 			return
@@ -54,5 +58,3 @@ func (g *goroutine) forget() {
 		g.stop.Store(true)
 	}
 }
-
-func (g *goroutine) work() bool { return false }

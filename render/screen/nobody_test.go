@@ -12,7 +12,6 @@ type nobody struct{}
 func (nobody) Ask(table.Think) error     { return nil }
 func (nobody) Analyse(table.Think) error { return nil }
 func (nobody) Forget()                   {}
-func (nobody) Work() bool                { return false }
 func (nobody) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 	return q, r, false, nil
 }

@@ -55,14 +55,23 @@ func TestAgainstComputer(t *testing.T) {
 	t.Logf("while the computer thought there were tasks of %v ms", see[[]float64](v, `instruments.longTasks`))
 }
 
-// Where there is no worker, the computer thinks between the frames.
-func TestAgainstComputerWithoutWorker(t *testing.T) {
+// Where the computer players' program cannot be had, that is said; once it can,
+// they play.
+func TestAgainstComputerWithoutItsProgram(t *testing.T) {
 	s := openSite(t)
 	s.lose("ai.")
-	v := visitSite(t, s, phone.calmly(), "")
+	v := visitSite(t, s, desktop, "")
 	v.excused = "404"
-	v.tap("button", withJokers)
-	v.tap("button", "Middle")
-	v.playComputer(func(column int) { v.tapAt(v.board().led(column, 3)) })
-	t.Logf("while the computer thought there were tasks of %v ms", see[[]float64](v, `instruments.longTasks`))
+	v.click("button", withJokers)
+	v.board()
+	v.press("Up Up Enter")
+	v.hears("Green to move")
+	v.press("Enter")
+	v.hears("The computer cannot move just now. Take a move back or begin a new match.")
+	s.lose(nothing)
+	v.click("button", "Take back")
+	v.hears("Taken back.")
+	v.press("Enter")
+	v.playComputer(v.byKeyboard)
+	require.Equal(t, 2, see[int](v, `instruments.workers`))
 }

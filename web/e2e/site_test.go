@@ -95,5 +95,9 @@ func (s *site) goOnline() {
 // goOffline ends the server: nothing answers at its address any more.
 func (s *site) goOffline() { s.close() }
 
-// lose has a file not be found, by what its name begins with.
+// nothing is what no file's name begins with.
+const nothing = "/"
+
+// lose has a file not be found, by what its name begins with; those lost before
+// are found again.
 func (s *site) lose(name string) { s.missing.Store(&name) }

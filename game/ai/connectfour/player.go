@@ -3,7 +3,6 @@ package connectfour
 import (
 	"encoding/json"
 	"fmt"
-	"time"
 
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
@@ -11,10 +10,8 @@ import (
 	rules "lichtbrett/game/connectfour"
 )
 
-// Player is the computer player of Connect Four on any board.
-var Player = ai.Player{Search: begin, Budget: time.Second, Analyses: true}
-
-func begin(r ai.Request) (ai.Search, error) {
+// Player is the computer player of Connect Four on any board, an ai.Player.
+func Player(r ai.Request) (ai.Search, error) {
 	var view rules.View
 	if err := json.Unmarshal(r.View, &view); err != nil {
 		return nil, fmt.Errorf("the view is not one of %s: %w", rules.Name, err)

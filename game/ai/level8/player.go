@@ -1,17 +1,13 @@
 package level8
 
 import (
-	"time"
-
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	rules "lichtbrett/game/level8"
 )
 
-// Player is the computer player of Level 8.
-var Player = ai.Player{Search: begin, Budget: time.Second}
-
-func begin(r ai.Request) (ai.Search, error) {
+// Player is the computer player of Level 8, an ai.Player.
+func Player(r ai.Request) (ai.Search, error) {
 	view, err := rules.Game{}.ReadView(r.View)
 	if err != nil {
 		return nil, err

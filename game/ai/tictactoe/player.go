@@ -3,16 +3,13 @@ package tictactoe
 import (
 	"encoding/json"
 	"fmt"
-	"time"
 
 	"lichtbrett/game/ai"
 	rules "lichtbrett/game/tictactoe"
 )
 
-// Player is the computer player of tic-tac-toe.
-var Player = ai.Player{Search: begin, Budget: time.Second, Analyses: true}
-
-func begin(r ai.Request) (ai.Search, error) {
+// Player is the computer player of tic-tac-toe, an ai.Player.
+func Player(r ai.Request) (ai.Search, error) {
 	var view rules.View
 	if err := json.Unmarshal(r.View, &view); err != nil {
 		return nil, fmt.Errorf("the view is not one of %s: %w", rules.Name, err)

@@ -15,7 +15,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	"lichtbrett/game/console"
-	"lichtbrett/game/games"
+	"lichtbrett/game/games/players"
 	"lichtbrett/game/table"
 	"lichtbrett/input"
 	"lichtbrett/render/letters"
@@ -35,7 +35,6 @@ type thoughtful struct {
 func (c *thoughtful) Ask(q table.Think) error     { c.asked, c.analysis = &q, false; return nil }
 func (c *thoughtful) Analyse(q table.Think) error { c.asked, c.analysis = &q, true; return nil }
 func (c *thoughtful) Forget()                     { c.asked = nil }
-func (*thoughtful) Work() bool                    { return false }
 
 func (c *thoughtful) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 	if c.asked == nil {
@@ -53,7 +52,7 @@ func answer(q table.Think, analysis bool) (ai.Reply, error) {
 		return ai.Reply{}, err
 	}
 	request.Analysis = analysis
-	thinker, err := games.NewThinker(request)
+	thinker, err := players.NewThinker(request)
 	if err != nil {
 		return ai.Reply{}, err
 	}

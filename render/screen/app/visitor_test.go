@@ -33,7 +33,6 @@ type pensive struct {
 func (p *pensive) Ask(q table.Think) error     { p.asked = &q; return nil }
 func (p *pensive) Analyse(q table.Think) error { return p.Ask(q) }
 func (p *pensive) Forget()                     { p.asked = nil }
-func (p *pensive) Work() bool                  { return false }
 func (p *pensive) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 	if p.asked == nil || len(p.moves) == 0 {
 		return q, r, false, nil

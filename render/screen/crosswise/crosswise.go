@@ -304,7 +304,7 @@ func (s *Screen) Next() (d time.Duration, ok bool) {
 	switch {
 	case s.flight.still():
 		d, ok = max(0, s.flight.takes-s.flight.passed), true
-	case s.flight.flies() || len(s.inbox) > 0 || s.hint.working:
+	case s.flight.flies() || len(s.inbox) > 0 || s.hint.wanted && !s.hint.asked:
 		return 0, true
 	}
 	if h, clocked := s.client.Host.(clocked); clocked {

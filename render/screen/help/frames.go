@@ -16,7 +16,6 @@ type absent struct{}
 func (absent) Ask(table.Think) error     { return nil }
 func (absent) Analyse(table.Think) error { return nil }
 func (absent) Forget()                   {}
-func (absent) Work() bool                { return false }
 func (absent) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 	return q, r, false, nil
 }

@@ -1,8 +1,6 @@
 package match
 
 import (
-	"time"
-
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	"lichtbrett/game/table"
@@ -11,7 +9,8 @@ import (
 
 // Analysis finds out how a match stood after each of its moves and where it was
 // decided. It begins at the end: what comes after a position helps to tell how
-// that one stands. It is worked on by Tick until it is done or Stop is called.
+// that one stands. Tick is wanted whenever the computer has answered, until it is
+// done or Stop is called.
 type Analysis struct {
 	match   *Timeline
 	thinker computer.Thinker
@@ -21,7 +20,6 @@ type Analysis struct {
 	outlooks []ai.Outlook
 	best     []game.Move
 	left     int
-	working  bool
 	stopped  bool
 }
 
@@ -35,7 +33,6 @@ func NewAnalysis(t *Timeline, c computer.Thinker) *Analysis {
 // Tick goes on with it and reports whether something more is known. An error
 // says why it goes on no more.
 func (a *Analysis) Tick() (changed bool, err error) {
-	a.working = false
 	for a.left > 0 && !a.stopped {
 		i := a.left - 1
 		if o, ok := a.evident(i); ok {
@@ -51,7 +48,6 @@ func (a *Analysis) Tick() (changed bool, err error) {
 			a.Stop()
 			return true, err
 		}
-		a.working = a.thinker.Work()
 		_, reply, ok, err := a.thinker.Take()
 		if err != nil {
 			a.Stop()
@@ -67,16 +63,12 @@ func (a *Analysis) Tick() (changed bool, err error) {
 	return changed, nil
 }
 
-// Next returns when Tick is wanted; ok is false if the computer tells, or if it
-// is not.
-func (a *Analysis) Next() (d time.Duration, ok bool) { return 0, a.working }
-
 // Stop ends it; what is known stays.
 func (a *Analysis) Stop() {
 	if a.left > 0 && !a.stopped {
 		a.thinker.Forget()
 	}
-	a.stopped, a.working = true, false
+	a.stopped = true
 }
 
 // Running reports whether there is more to come.

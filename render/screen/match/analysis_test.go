@@ -11,7 +11,7 @@ import (
 	"lichtbrett/game/ai"
 	_ "lichtbrett/game/ai/connectfour/openings"
 	"lichtbrett/game/connectfour"
-	"lichtbrett/game/games"
+	"lichtbrett/game/games/players"
 	"lichtbrett/game/table"
 	"lichtbrett/game/tictactoe"
 )
@@ -29,8 +29,7 @@ func (e *exact) Analyse(q table.Think) error {
 	e.plies = append(e.plies, q.Ply)
 	return nil
 }
-func (e *exact) Forget()  { e.asked = nil }
-func (*exact) Work() bool { return false }
+func (e *exact) Forget() { e.asked = nil }
 func (e *exact) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 	if e.err != nil {
 		return q, r, false, e.err
@@ -41,7 +40,7 @@ func (e *exact) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 		return q, r, false, err
 	}
 	request.Analysis = true
-	thinker, err := games.NewThinker(request)
+	thinker, err := players.NewThinker(request)
 	if err != nil {
 		return q, r, false, err
 	}

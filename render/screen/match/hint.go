@@ -13,8 +13,6 @@ type hint struct {
 	wanted bool      // and not there yet
 	move   game.Move // empty until it is there
 	latest bool      // it is newer than what the program says has happened
-
-	working bool // the thinker wants to be called again soon
 }
 
 // CanHint reports whether a person at this device is to move and can be helped.
@@ -44,7 +42,6 @@ func (m *Match) Hinted() [][2]int {
 
 // lookForHint has the hint found that is wanted, if one is.
 func (m *Match) lookForHint() {
-	m.hint.working = false
 	if !m.hint.wanted || m.answering() {
 		return
 	}
@@ -55,7 +52,6 @@ func (m *Match) lookForHint() {
 	}
 	err := thinker.Ask(q)
 	if err == nil {
-		m.hint.working = thinker.Work()
 		// The player sees the board first that the hint is about.
 		if m.Moving() {
 			return

@@ -483,7 +483,7 @@ func (m *Match) Tick(elapsed time.Duration) {
 
 // Next returns when Tick is wanted; ok is false if not at all.
 func (m *Match) Next() (d time.Duration, ok bool) {
-	if m.hint.working || len(m.inbox) > 0 && !m.Moving() {
+	if len(m.inbox) > 0 && !m.Moving() {
 		return 0, true
 	}
 	d, ok = m.program.Next()
@@ -513,7 +513,6 @@ func (m *Match) Suspend() {
 		c.Suspend()
 	}
 	m.options.Thinker.Forget()
-	m.hint.working = false
 }
 
 // think has computer players think, and the hint found that is wanted.

@@ -43,8 +43,6 @@ func (s *scripted) Forget() {
 	s.asked = nil
 }
 
-func (*scripted) Work() bool { return false }
-
 func (s *scripted) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 	if s.asked == nil || len(s.moves) == 0 {
 		return q, r, false, nil

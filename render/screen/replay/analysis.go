@@ -120,7 +120,7 @@ const even = 15
 // analysisButton begins the analysis, stops it, and leads to where the match was
 // decided; nil where the game has no analysis.
 func (s *Screen) analysisButton(short bool) *ui.Node {
-	if s.match.Len() == 0 || !games.Player(s.match.timeline().Record().Game).Analyses {
+	if s.match.Len() == 0 || !games.Computer(s.match.timeline().Record().Game).Analyses {
 		return nil
 	}
 	label, shown, icon, press := s.app.Say("analysis.start"), s.app.Say("analysis.start"), ui.IconChart, s.analyse

@@ -67,12 +67,7 @@ func (s *Screen) Tick(elapsed time.Duration) {
 }
 
 // Next returns when Tick is wanted.
-func (s *Screen) Next() (d time.Duration, ok bool) {
-	if s.analysis == nil {
-		return s.match.Next()
-	}
-	return screen.Soonest(s.match, s.analysis)
-}
+func (s *Screen) Next() (d time.Duration, ok bool) { return s.match.Next() }
 
 // follow keeps the list at the move that is shown, and has it announced.
 func (s *Screen) follow() {

@@ -1,4 +1,7 @@
-package games
+// Package players has the computer players of all games. They stand apart from
+// the other lists: a program that only asks them, as the app in the browser does,
+// is without them.
+package players
 
 import (
 	"lichtbrett/game/ai"
@@ -12,8 +15,7 @@ import (
 	"lichtbrett/game/tictactoe"
 )
 
-// players are the games' computer players, by the games' names. They stand apart
-// from All so that a program that does nothing but think gets nothing else.
+// players are the games' computer players, by the games' names.
 var players = map[string]ai.Player{
 	connectfour.Name: connectfourai.Player,
 	tictactoe.Name:   tictactoeai.Player,
@@ -21,13 +23,12 @@ var players = map[string]ai.Player{
 	level8.Name:      level8ai.Player,
 }
 
-// Player returns the computer player of the game of that name; one that plays
-// nothing if there is none.
-func Player(name string) ai.Player { return players[name] }
+// Of returns the computer player of the game of that name; nil if there is none.
+func Of(name string) ai.Player { return players[name] }
 
 // NewThinker returns a thinker for a request to its game's player, see
 // ai.NewThinker.
-func NewThinker(r ai.Request) (*ai.Thinker, error) { return ai.NewThinker(Player(r.Game), r) }
+func NewThinker(r ai.Request) (*ai.Thinker, error) { return ai.NewThinker(Of(r.Game), r) }
 
 // Answer answers a request to any game's player, see ai.Answer.
-func Answer(request string, now ai.Clock) string { return ai.Answer(request, now, Player) }
+func Answer(request string, now ai.Clock) string { return ai.Answer(request, now, Of) }
