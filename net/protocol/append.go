@@ -173,27 +173,27 @@ func (s Standing) appendJSON(b []byte) []byte {
 
 // The requests.
 
-func (d RegisterPlayer) appendFields(b []byte) []byte {
+func (d RegisterPlayer) appendRequest(b []byte) []byte {
 	return appendTextField(b, "playerName", d.PlayerName)
 }
 
-func (d RenamePlayer) appendFields(b []byte) []byte {
+func (d RenamePlayer) appendRequest(b []byte) []byte {
 	return appendTextField(b, "playerName", d.PlayerName)
 }
 
-func (d CreateGame) appendFields(b []byte) []byte { return appendRaw(b, "config", d.Config) }
-func (d QuickGame) appendFields(b []byte) []byte  { return appendRaw(b, "config", d.Config) }
+func (d CreateGame) appendRequest(b []byte) []byte { return appendRaw(b, "config", d.Config) }
+func (d QuickGame) appendRequest(b []byte) []byte  { return appendRaw(b, "config", d.Config) }
 
-func (d JoinGame) appendFields(b []byte) []byte {
+func (d JoinGame) appendRequest(b []byte) []byte {
 	if d.Seat != nil {
 		b = strconv.AppendInt(appendName(b, "seat"), *d.Seat, 10)
 	}
 	return b
 }
 
-func (d RemovePlayer) appendFields(b []byte) []byte { return appendTextField(b, "remove", d.Remove) }
+func (d RemovePlayer) appendRequest(b []byte) []byte { return appendTextField(b, "remove", d.Remove) }
 
-func (d MakeMove) appendFields(b []byte) []byte {
+func (d MakeMove) appendRequest(b []byte) []byte {
 	b = appendTextField(b, "move", d.Move)
 	if d.Match != nil {
 		b = strconv.AppendInt(appendName(b, "match"), *d.Match, 10)
@@ -201,35 +201,35 @@ func (d MakeMove) appendFields(b []byte) []byte {
 	return strconv.AppendInt(appendName(b, "ply"), d.Ply, 10)
 }
 
-func (d VoteAbort) appendFields(b []byte) []byte {
+func (d VoteAbort) appendRequest(b []byte) []byte {
 	return appendBoolField(b, "wantsToAbort", d.WantsToAbort)
 }
 
-func (d Chat) appendFields(b []byte) []byte { return appendTextField(b, "message", d.Message) }
+func (d Chat) appendRequest(b []byte) []byte { return appendTextField(b, "message", d.Message) }
 
-func (d DirectMessage) appendFields(b []byte) []byte {
+func (d DirectMessage) appendRequest(b []byte) []byte {
 	b = appendTextField(b, "to", d.To)
 	return appendTextField(b, "message", d.Message)
 }
 
-func (d VoteRematch) appendFields(b []byte) []byte {
+func (d VoteRematch) appendRequest(b []byte) []byte {
 	return appendBoolField(b, "wantsRematch", d.WantsRematch)
 }
 
-func (d AskLeaderboard) appendFields(b []byte) []byte {
+func (d AskLeaderboard) appendRequest(b []byte) []byte {
 	if d.Name != "" {
 		b = appendTextField(b, "name", d.Name)
 	}
 	return b
 }
 
-func (LogoutPlayer) appendFields(b []byte) []byte { return b }
-func (DeleteGame) appendFields(b []byte) []byte   { return b }
-func (LeaveGame) appendFields(b []byte) []byte    { return b }
-func (StartGame) appendFields(b []byte) []byte    { return b }
-func (AskState) appendFields(b []byte) []byte     { return b }
-func (WatchGame) appendFields(b []byte) []byte    { return b }
-func (UnwatchGame) appendFields(b []byte) []byte  { return b }
+func (LogoutPlayer) appendRequest(b []byte) []byte { return b }
+func (DeleteGame) appendRequest(b []byte) []byte   { return b }
+func (LeaveGame) appendRequest(b []byte) []byte    { return b }
+func (StartGame) appendRequest(b []byte) []byte    { return b }
+func (AskState) appendRequest(b []byte) []byte     { return b }
+func (WatchGame) appendRequest(b []byte) []byte    { return b }
+func (UnwatchGame) appendRequest(b []byte) []byte  { return b }
 
 // The server's events.
 

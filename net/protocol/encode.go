@@ -62,7 +62,7 @@ func AppendRequest(frame []byte, r Request) []byte {
 	if r.Game != "" {
 		frame = appendField(frame, "game", GameRef{r.Game})
 	}
-	frame = r.Data.appendFields(frame)
+	frame = r.Data.appendRequest(frame)
 	if len(frame) > data { // the first field has no comma before it
 		frame = append(frame[:data], frame[data+1:]...)
 	}

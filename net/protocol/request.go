@@ -27,7 +27,9 @@ type RequestData interface {
 	// Event returns the event of these data.
 	Event() Event
 
-	appendFields([]byte) []byte
+	// Not the name that FrameData has for it: clients are linked without
+	// what encodes the server's events.
+	appendRequest([]byte) []byte
 }
 
 type (
