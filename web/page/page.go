@@ -39,11 +39,11 @@ type Options struct {
 	Cache string
 	// Quality is brotli's, from 0 to 11.
 	Quality int
-	// CompilerFlags are given to the compiler for the packages that each names,
-	// such as all=-l; the last that fits a package counts.
-	CompilerFlags []string
-	// JoinSegments makes the programs smaller than Go links them, see joinSegments.
-	JoinSegments bool
+	// CompilerFlags are given to the compiler, by the program's file name, for the
+	// packages that each names, such as all=-l; the last that fits a package counts.
+	CompilerFlags map[string][]string
+	// Shrink makes the programs smaller than Go links them, see shrink.
+	Shrink bool
 }
 
 // Build builds the page. The same sources give the same files to the byte.
@@ -99,7 +99,7 @@ func compile(ctx context.Context, options Options, sources map[string][]byte) er
 		output := filepath.Join(folder, name)
 		// No build id and no version control in it: only the sources count.
 		args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid="}
-		for _, flags := range options.CompilerFlags {
+		for _, flags := range options.CompilerFlags[name] {
 			args = append(args, "-gcflags="+flags)
 		}
 		build := exec.CommandContext(ctx, "go", append(args, "-o", output, program)...)
@@ -110,8 +110,8 @@ func compile(ctx context.Context, options Options, sources map[string][]byte) er
 		if sources[name], err = os.ReadFile(output); err != nil {
 			return err
 		}
-		if options.JoinSegments {
-			if sources[name], err = joinSegments(sources[name]); err != nil {
+		if options.Shrink {
+			if sources[name], err = shrink(sources[name]); err != nil {
 				return fmt.Errorf("%s: %w", program, err)
 			}
 		}

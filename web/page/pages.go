@@ -12,15 +12,17 @@ func Lichtbrett() Options {
 		Output:  "web/dist",
 		Cache:   "build/compressed",
 		Quality: 11,
-		// No inlining in libraries saves a tenth of the download. In our own
-		// packages it would cost a quarter of their speed, save where nodes are
-		// only put together; in Go's runtime and in its bridge to the browser it
-		// would delay the first frame.
-		CompilerFlags: []string{
-			"all=-l", "runtime=", "internal/...=", "syscall/js=",
-			"lichtbrett/...=", "lichtbrett/render/screen/...=-l",
+		// No inlining saves a tenth of the download. Searches, and what draws and
+		// sets text, it would cost a quarter of their speed; in Go's runtime and in
+		// its bridge to the browser it would delay the first frame.
+		CompilerFlags: map[string][]string{
+			"app.wasm": {
+				"all=-l", "runtime=", "internal/...=", "syscall/js=",
+				"lichtbrett/render/ledboard/...=", "lichtbrett/render/ui/paint=", "lichtbrett/render/ui/typeface=",
+			},
+			"ai.wasm": {"all=-l", "runtime=", "internal/...=", "syscall/js=", "lichtbrett/...="},
 		},
-		JoinSegments: true,
+		Shrink: true,
 	}
 }
 

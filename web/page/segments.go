@@ -18,16 +18,25 @@ const largestGap = 64
 
 var errModule = errors.New("it is not a WebAssembly module as Go links them")
 
-// joinSegments joins the segments of a module's data that have only a few zeros
-// between them. Go's linker leaves out zeros by as many segments as it may
-// have, 100,000: those make a program some 5 % larger once it is compressed,
-// and each is read and copied on its own when the program starts.
-func joinSegments(module []byte) ([]byte, error) {
+// shrink returns a module with its data in fewer segments and without Go's table
+// of lines, see dropLines.
+func shrink(module []byte) ([]byte, error) {
+	return rewriteData(module, func(segments []segment) ([]segment, error) {
+		joined, err := joinSegments(segments)
+		for _, s := range joined {
+			dropLines(s.content)
+		}
+		return joined, err
+	})
+}
+
+// rewriteData returns a module with other data.
+func rewriteData(module []byte, rewrite func([]segment) ([]segment, error)) ([]byte, error) {
 	const header = 8 // The magic number and the version.
 	if len(module) < header || string(module[:4]) != "\x00asm" {
 		return nil, errModule
 	}
-	joined := slices.Clone(module[:header])
+	written := slices.Clone(module[:header])
 	for rest := module[header:]; len(rest) > 0; {
 		section := rest[0]
 		content, after, err := sized(rest[1:])
@@ -36,15 +45,20 @@ func joinSegments(module []byte) ([]byte, error) {
 		}
 		rest = after
 		if section == dataSection {
-			if content, err = joinData(content); err != nil {
+			segments, err := readSegments(content)
+			if err != nil {
 				return nil, err
 			}
+			if segments, err = rewrite(segments); err != nil {
+				return nil, err
+			}
+			content = appendSegments(nil, segments)
 		}
-		joined = append(joined, section)
-		joined = binary.AppendUvarint(joined, uint64(len(content)))
-		joined = append(joined, content...)
+		written = append(written, section)
+		written = binary.AppendUvarint(written, uint64(len(content)))
+		written = append(written, content...)
 	}
-	return joined, nil
+	return written, nil
 }
 
 // segment fills the memory from an address on.
@@ -55,13 +69,12 @@ type segment struct {
 
 func (s segment) end() int64 { return s.address + int64(len(s.content)) }
 
-func joinData(section []byte) ([]byte, error) {
-	segments, err := readSegments(section)
-	if err != nil {
-		return nil, err
-	}
+// joinSegments joins the segments of a module's data that have only a few zeros
+// between them. Go's linker leaves out zeros by as many segments as it may
+// have, 100,000: those make a program some 5 % larger once it is compressed,
+// and each is read and copied on its own when the program starts.
+func joinSegments(segments []segment) (joined []segment, err error) {
 	slices.SortStableFunc(segments, func(a, b segment) int { return cmp.Compare(a.address, b.address) })
-	var joined []segment
 	for _, next := range segments {
 		if len(joined) > 0 {
 			last := &joined[len(joined)-1]
@@ -76,11 +89,7 @@ func joinData(section []byte) ([]byte, error) {
 		}
 		joined = append(joined, segment{next.address, slices.Clone(next.content)})
 	}
-	written := binary.AppendUvarint(nil, uint64(len(joined)))
-	for _, s := range joined {
-		written = appendSegment(written, s)
-	}
-	return written, nil
+	return joined, nil
 }
 
 func readSegments(section []byte) (segments []segment, err error) {
@@ -119,6 +128,14 @@ func readSegment(b []byte) (s segment, rest []byte, err error) {
 	}
 	content, rest, err := sized(b[3+n:])
 	return segment{address, content}, rest, err
+}
+
+func appendSegments(b []byte, segments []segment) []byte {
+	b = binary.AppendUvarint(b, uint64(len(segments)))
+	for _, s := range segments {
+		b = appendSegment(b, s)
+	}
+	return b
 }
 
 func appendSegment(b []byte, s segment) []byte {

@@ -12,10 +12,7 @@ import (
 
 // module has a section before its data and one after it.
 func module(segments ...segment) []byte {
-	data := binary.AppendUvarint(nil, uint64(len(segments)))
-	for _, s := range segments {
-		data = appendSegment(data, s)
-	}
+	data := appendSegments(nil, segments)
 	m := []byte("\x00asm\x01\x00\x00\x00" + "\x05\x03\x01\x00\x11" + "\x0b")
 	m = binary.AppendUvarint(m, uint64(len(data)))
 	m = append(m, data...)
@@ -40,7 +37,7 @@ func TestJoinSegments(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			joined, err := joinSegments(module(c.linked...))
+			joined, err := shrink(module(c.linked...))
 			require.NoError(t, err)
 			require.Equal(t, module(c.joined...), joined)
 		})
@@ -58,7 +55,7 @@ func TestJoinSegmentsKeepsTheMemory(t *testing.T) {
 			linked = append(linked, segment{address, content})
 			address += int64(len(content))
 		}
-		joined, err := joinSegments(module(rapid.Permutation(linked).Draw(t, "order")...))
+		joined, err := shrink(module(rapid.Permutation(linked).Draw(t, "order")...))
 		require.NoError(t, err)
 		data, _, err := sized(joined[slices.Index(joined, dataSection)+1:])
 		require.NoError(t, err)
@@ -75,9 +72,9 @@ func TestJoinSegmentsKeepsTheMemory(t *testing.T) {
 	})
 }
 
-func TestJoinSegmentsRefuses(t *testing.T) {
+func TestShrinkRefuses(t *testing.T) {
 	whole := module(segment{5, []byte("ab")}, segment{9, []byte("c")})
-	_, err := joinSegments(whole)
+	_, err := shrink(whole)
 	require.NoError(t, err)
 	for name, broken := range map[string][]byte{
 		"nothing":               nil,
@@ -91,7 +88,7 @@ func TestJoinSegmentsRefuses(t *testing.T) {
 		"overlapping":           module(segment{5, []byte("ab")}, segment{6, []byte("c")}),
 	} {
 		require.NotEqual(t, whole, broken, name)
-		_, err := joinSegments(broken)
+		_, err := shrink(broken)
 		require.ErrorIs(t, err, errModule, name)
 	}
 }
@@ -107,16 +104,16 @@ func TestSigned(t *testing.T) {
 	}
 }
 
-func FuzzJoinSegments(f *testing.F) {
+func FuzzShrink(f *testing.F) {
 	f.Add(module(segment{5, []byte("ab")}, segment{9, []byte("c")}))
 	f.Fuzz(func(t *testing.T, m []byte) {
-		joined, err := joinSegments(m)
+		joined, err := shrink(m)
 		if err != nil {
 			require.ErrorIs(t, err, errModule)
 			return
 		}
-		again, err := joinSegments(joined)
+		again, err := shrink(joined)
 		require.NoError(t, err)
-		require.Equal(t, joined, again, "joined, there is nothing more to join")
+		require.Equal(t, joined, again, "joined and without lines, there is nothing more to do")
 	})
 }
