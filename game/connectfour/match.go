@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strconv"
 
 	"lichtbrett/game"
 )
@@ -69,7 +70,11 @@ func readRules(config json.RawMessage) (Rules, error) {
 func (r Rules) Config() json.RawMessage {
 	// Not json.Marshal, which would cost the start of every program its own: the
 	// library of games holds configurations.
-	return fmt.Appendf(nil, `{"columns":%d,"rows":%d,"connect":%d,"jokers":%t}`, r.Columns, r.Rows, r.Connect, r.Jokers)
+	b := strconv.AppendInt([]byte(`{"columns":`), int64(r.Columns), 10)
+	b = strconv.AppendInt(append(b, `,"rows":`...), int64(r.Rows), 10)
+	b = strconv.AppendInt(append(b, `,"connect":`...), int64(r.Connect), 10)
+	b = strconv.AppendBool(append(b, `,"jokers":`...), r.Jokers)
+	return append(b, '}')
 }
 
 // The reasons in results.
@@ -125,6 +130,30 @@ type View struct {
 	Used [2][2]bool `json:"used"`
 	// Winner is -1 while nobody has won.
 	Winner game.Seat `json:"winner"`
+}
+
+// AppendJSON appends the view as JSON, without reflection: views are told after
+// every move.
+func (v View) AppendJSON(b []byte) []byte {
+	b = append(append(b, `{"rules":`...), v.Rules.Config()...)
+	b = append(b, `,"board":[`...)
+	for i, row := range v.Board {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(append(append(b, '"'), row...), '"')
+	}
+	b = strconv.AppendInt(append(b, `],"turn":`...), int64(v.Turn), 10)
+	b = append(b, `,"used":[`...)
+	for s, used := range v.Used {
+		if s > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendBool(append(b, '['), used[0])
+		b = append(strconv.AppendBool(append(b, ','), used[1]), ']')
+	}
+	b = strconv.AppendInt(append(b, `],"winner":`...), int64(v.Winner), 10)
+	return append(b, '}')
 }
 
 const stoneLetters = ".GB"

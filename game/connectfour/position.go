@@ -121,6 +121,7 @@ func (p Position) Legal() []Move {
 		return nil
 	}
 	r := p.rules
+	top, bottom := r.Top(), r.Bottom()
 	most := r.Columns
 	if p.Joker(p.turn, DeleteJoker) || p.Joker(p.turn, BombJoker) {
 		most += 2*r.Columns*r.Rows + r.Rows + r.Columns
@@ -132,12 +133,12 @@ func (p Position) Legal() []Move {
 		}
 	}
 	if p.Joker(p.turn, DeleteJoker) {
-		for y := r.Top(); y <= r.Bottom(); y++ {
+		for y := top; y <= bottom; y++ {
 			for x := range r.Columns {
 				moves = append(moves, Move{DeleteField, x, y})
 			}
 		}
-		for y := r.Top(); y <= r.Bottom(); y++ {
+		for y := top; y <= bottom; y++ {
 			moves = append(moves, Move{Kind: DeleteRow, Y: y})
 		}
 		for x := range r.Columns {
@@ -145,9 +146,9 @@ func (p Position) Legal() []Move {
 		}
 	}
 	if p.Joker(p.turn, BombJoker) {
-		for y := r.Top(); y <= r.Bottom(); y++ {
+		for y := top; y <= bottom; y++ {
 			for x := range r.Columns {
-				if p.At(x, y) == Empty {
+				if p.field[x][bottom-y] == Empty {
 					moves = append(moves, Move{Bomb, x, y})
 				}
 			}

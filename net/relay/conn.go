@@ -121,10 +121,7 @@ func (c *conn) write() {
 		c.queue = c.queue[1:]
 		c.bytes -= len(frame)
 		c.mu.Unlock()
-		ctx, done := context.WithTimeout(context.Background(), writeTime)
-		err := c.socket.Write(ctx, frame)
-		done()
-		if err != nil {
+		if c.socket.WriteWithin(writeTime, frame) != nil {
 			_ = c.socket.Cut() // the reader notices and cleans up
 			c.mu.Lock()
 			c.queue, c.bytes = nil, 0

@@ -217,13 +217,21 @@ func (t *teller) views() func(game.Seat, game.View) json.RawMessage {
 	var common json.RawMessage
 	return func(_ game.Seat, v game.View) json.RawMessage {
 		if t.table.Game().Hides() {
-			return encode(v)
+			return encodeView(v)
 		}
 		if common == nil {
-			common = encode(v)
+			common = encodeView(v)
 		}
 		return common
 	}
+}
+
+// encodeView returns a view as JSON; some games' views know their own.
+func encodeView(v game.View) json.RawMessage {
+	if v, ok := v.(interface{ AppendJSON([]byte) []byte }); ok {
+		return v.AppendJSON(nil)
+	}
+	return encode(v)
 }
 
 // state is how the match stands for a seat. The moves are for the seat to move;
@@ -334,7 +342,7 @@ func (r *room) match(now time.Time, s game.Seat) (*protocol.GameState, []protoco
 	if r.table.Begun() {
 		moves = movesOf(r.table.Position())
 	}
-	state := r.state(now, m.Turn, m.Status, s, func(_ game.Seat, v game.View) json.RawMessage { return encode(v) }, moves)
+	state := r.state(now, m.Turn, m.Status, s, func(_ game.Seat, v game.View) json.RawMessage { return encodeView(v) }, moves)
 	log := make([]protocol.LogEntry, len(m.Log))
 	for i, e := range m.Log {
 		log[i] = protocol.LogEntry{Ply: i, Seat: e.Seat, Move: e.Move, By: protocol.PlayedBy(e.By)}

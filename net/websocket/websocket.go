@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"time"
 
 	"nhooyr.io/websocket"
 )
@@ -74,6 +75,18 @@ func (c *Conn) Read(ctx context.Context) ([]byte, error) {
 // ends before, the connection is cut.
 func (c *Conn) Write(ctx context.Context, text []byte) error {
 	return c.conn.Write(ctx, websocket.MessageText, text)
+}
+
+// WriteWithin is Write on an accepted connection with a limit of time, which
+// costs less than a context's.
+func (c *Conn) WriteWithin(limit time.Duration, text []byte) error {
+	if err := c.net.SetWriteDeadline(time.Now().Add(limit)); err != nil {
+		return err
+	}
+	if err := c.Write(context.Background(), text); err != nil {
+		return err
+	}
+	return c.net.SetWriteDeadline(time.Time{})
 }
 
 // Ping waits for a pong, which comes only while somebody reads.
