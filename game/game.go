@@ -52,6 +52,10 @@ type Game interface {
 	// they do not, the view of one is that of all.
 	Hides() bool
 
+	// Canonical returns a legal move as the game prints it. A move may be
+	// written in several ways; a record has one of them.
+	Canonical(m Move) Move
+
 	// ReadView reads a view of this game back from its JSON. An error says why
 	// no match can look like that.
 	ReadView(data []byte) (View, error)

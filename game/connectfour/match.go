@@ -39,6 +39,15 @@ func (g Game) Configure(_ []game.Player, options json.RawMessage) (json.RawMessa
 // Hides implements game.Game.
 func (Game) Hides() bool { return false }
 
+// Canonical implements game.Game.
+func (Game) Canonical(m game.Move) game.Move {
+	move, err := ParseMove(string(m))
+	if err != nil {
+		return m
+	}
+	return move.Notation()
+}
+
 // ReadView implements game.Game.
 func (Game) ReadView(data []byte) (game.View, error) {
 	return game.DecodeView(Name, data, func(v View) error {

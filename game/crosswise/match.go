@@ -69,6 +69,15 @@ func (g Game) Configure(seats []game.Player, options json.RawMessage) (json.RawM
 // Hides implements game.Game.
 func (Game) Hides() bool { return true }
 
+// Canonical implements game.Game.
+func (Game) Canonical(m game.Move) game.Move {
+	move, err := ParseMove(string(m))
+	if err != nil {
+		return m
+	}
+	return move.Notation()
+}
+
 // ReadView implements game.Game.
 func (Game) ReadView(data []byte) (game.View, error) {
 	return game.DecodeView(Name, data, View.Check)

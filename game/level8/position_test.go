@@ -749,6 +749,16 @@ func FuzzParseMove(f *testing.F) {
 	})
 }
 
+func TestCanonicalMoves(t *testing.T) {
+	for said, printed := range map[game.Move]game.Move{
+		"LAY O9 j8 y7|b2  b1   B3": "lay y7 j8 o9 | b1 b2 b3",
+		"add JB 2.1":               "add jb 2.1",
+		"nonsense":                 "nonsense",
+	} {
+		require.Equal(t, printed, Game{}.Canonical(said))
+	}
+}
+
 func FuzzReadView(f *testing.F) {
 	p := situate(f, 3, "r1", place{hand: "b1 b2 b4 j s", laid: "b3 r4 j5 | g7 g8 g9"}, place{hand: ten, discard: "y1 j", skip: true})
 	for s := game.NoSeat; s < 2; s++ {

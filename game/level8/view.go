@@ -54,6 +54,15 @@ func (v View) At(seat, turn game.Seat) game.View {
 // the view's JSON does not say.
 func (v View) ToMove() game.Seat { return v.Turn }
 
+// Canonical implements game.Game.
+func (Game) Canonical(m game.Move) game.Move {
+	move, err := ParseMove(string(m))
+	if err != nil {
+		return m
+	}
+	return move.Notation()
+}
+
 // ReadView implements game.Game; the view is a View. The error says why no
 // match can look like that.
 func (Game) ReadView(data []byte) (game.View, error) {

@@ -261,7 +261,7 @@ func (t *Table) move(out *Outcome, now time.Time, m game.Move, by By) error {
 		return refuse(reasonOf(err), "%v", err)
 	}
 	t.next = next
-	return t.do(out, now, Moved{Seat: t.position.Turn(), Move: m, By: by})
+	return t.do(out, now, Moved{Seat: t.position.Turn(), Move: t.game.Canonical(m), By: by})
 }
 
 // reasonOf is the reason for which a game refuses a move.

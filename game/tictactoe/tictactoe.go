@@ -222,6 +222,15 @@ func (Game) Configure(_ []game.Player, data json.RawMessage) (json.RawMessage, e
 // Hides implements game.Game.
 func (Game) Hides() bool { return false }
 
+// Canonical implements game.Game.
+func (Game) Canonical(m game.Move) game.Move {
+	f, err := ParseField(string(m))
+	if err != nil {
+		return m
+	}
+	return game.Move(f.String())
+}
+
 // ReadView implements game.Game.
 func (Game) ReadView(data []byte) (game.View, error) {
 	return game.DecodeView(Name, data, func(v View) error {
