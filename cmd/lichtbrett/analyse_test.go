@@ -128,6 +128,21 @@ func TestReplayDrawsCrosswise(t *testing.T) {
 	require.Equal(t, "0 0 0 0 0 0\n0 2 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\nresult: ongoing\n", stdout)
 }
 
+func TestReplayReadsTheRecordsOfOnlineMatches(t *testing.T) {
+	for record, want := range map[string]string{
+		`{"game":"tictactoe","options":{"first":2},"seats":[{"name":"Ada","computer":0},{"name":"","computer":3}],"seed":"18446744073709551615","moves":["B1","A0","B0","A1","B2"]}`:   "result: player 2\n",
+		`{"game":"level8","options":{"levels":3,"order":"shuffled"},"seats":[{"name":"Ada","computer":0},{"name":"Ben","computer":0}],"seed":"18446744073709551615","moves":["draw"]}`: "result: ongoing\n",
+		`{"game":"crosswise","options":{},"seats":[{"name":"","computer":1},{},{},{}],"seed":"5","moves":[]}`:                                                                          "result: ongoing\n",
+	} {
+		status, stdout, stderr := run(record, "replay", "--record", "-")
+		require.Equal(t, ok, status, stderr)
+		require.True(t, strings.HasSuffix(stdout, want), stdout)
+	}
+	status, _, stderr := run(`{"game":"crosswise","options":{},"seats":[{}],"seed":"5","moves":[]}`, "replay", "--record", "-")
+	require.Equal(t, misuse, status)
+	require.Contains(t, stderr, "record: ")
+}
+
 // BenchmarkAnalyse analyses with the original's player, on one core: at least
 // 20,000 positions a second.
 func BenchmarkAnalyse(b *testing.B) {

@@ -14,6 +14,7 @@ import (
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/games"
 	"lichtbrett/game/level8"
+	"lichtbrett/net/protocol"
 	"lichtbrett/render/screen/library"
 )
 
@@ -183,6 +184,8 @@ func splitMoves(text string) []game.Move {
 	return moves
 }
 
+// readRecord reads a record, or one as the online protocol tells it, whose
+// configuration are its options and seats.
 func readRecord(file string, stdin io.Reader) (game.Record, error) {
 	in := stdin
 	if file != "-" {
@@ -199,6 +202,10 @@ func readRecord(file string, stdin io.Reader) (game.Record, error) {
 	}
 	if len(data) > maxRecord {
 		return game.Record{}, fmt.Errorf("the record is larger than %d bytes", maxRecord)
+	}
+	var online protocol.Record
+	if json.Unmarshal(data, &online) == nil && online.Options != nil {
+		return online.Match(games.ByName)
 	}
 	return game.ReadRecord(data)
 }

@@ -1,7 +1,6 @@
 package client
 
 import (
-	"encoding/json"
 	"slices"
 	"time"
 
@@ -525,17 +524,9 @@ func (c *Client) record(r *protocol.Record) *game.Record {
 	if r == nil {
 		return nil
 	}
-	g, err := c.options.Find(r.Game)
+	match, err := r.Match(c.options.Find)
 	if err != nil {
 		return nil
 	}
-	seats := make([]game.Player, len(r.Seats))
-	for i, s := range r.Seats {
-		seats[i] = game.Player{Name: s.Name, Strength: s.Computer}
-	}
-	config, err := g.Configure(seats, json.RawMessage(r.Options))
-	if err != nil {
-		return nil
-	}
-	return &game.Record{Game: r.Game, Config: config, Seed: r.Seed, Seats: seats, Moves: r.Moves}
+	return &match
 }

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"encoding/json"
+	"fmt"
 
 	"lichtbrett/game"
 )
@@ -160,6 +161,23 @@ type Record struct {
 	// Seed is a text in JSON, for not every client has integers of 64 bits.
 	Seed  uint64      `json:"seed,string"`
 	Moves []game.Move `json:"moves"`
+}
+
+// Match returns the record as a game replays it; find knows the games.
+func (r Record) Match(find func(name string) (game.Game, error)) (game.Record, error) {
+	g, err := find(r.Game)
+	if err != nil {
+		return game.Record{}, err
+	}
+	seats := make([]game.Player, len(r.Seats))
+	for i, s := range r.Seats {
+		seats[i] = game.Player{Name: s.Name, Strength: s.Computer}
+	}
+	config, err := g.Configure(seats, r.Options)
+	if err != nil {
+		return game.Record{}, fmt.Errorf("record: %w", err)
+	}
+	return game.Record{Game: r.Game, Config: config, Seed: r.Seed, Seats: seats, Moves: r.Moves}, nil
 }
 
 // RecordSeat says who sat on a seat: a person's name, or a computer's strength.
