@@ -318,3 +318,38 @@ func TestARematchIsConfiguredForItsPlayers(t *testing.T) {
 	require.Equal(t, 2, x.table.Match())
 	require.JSONEq(t, `{"players":2,"computers":[0]}`, string(x.table.Record().Config))
 }
+
+// A host that was down has lost all connections at once; who comes back first
+// decides nothing for those who are still on their way.
+func TestNothingIsSettledByComingBack(t *testing.T) {
+	x := begin(t, 0, person("Ada"), person("Bo"))
+	x.handle(0, 0, table.Abort{})
+	x.ok(x.table.Cut(after(1)))
+	x.ok(x.table.Connect(after(2), 0, true))
+	require.Equal(t, table.Running, x.table.Status())
+	x.ok(x.table.Connect(after(3), 1, true)).handle(4, 1, table.Answer{})
+	require.True(t, to[table.Voted](x, 0).Rejected)
+
+	x.ok(x.table.Leave(after(5), 1)).ok(x.table.Leave(after(5), 0))
+	require.Equal(t, table.AbortedGame, x.table.Status())
+	x = begin(t, 0, person("Ada"), person("Bo"))
+	x.handle(0, 0, table.Abort{}).handle(0, 1, table.Abort{})
+	x.handle(1, 0, table.Rematch{Wants: true})
+	x.ok(x.table.Cut(after(2)))
+	x.ok(x.table.Connect(after(3), 0, true))
+	require.Equal(t, table.AbortedGame, x.table.Status())
+}
+
+// Where nobody is heard, nobody agrees.
+func TestNobodyAgreesWhenAllAreAway(t *testing.T) {
+	x := begin(t, 0, person("Ada"), person("Bo"))
+	x.handle(0, 0, table.Abort{})
+	x.ok(x.table.Connect(after(1), 0, false)).ok(x.table.Connect(after(2), 1, false))
+	require.Equal(t, table.Running, x.table.Status())
+	x.tick(30)
+	require.Equal(t, table.AbortedGame, x.table.Status())
+	x.ok(x.table.Connect(after(31), 0, true)).ok(x.table.Connect(after(31), 1, true))
+	x.handle(32, 0, table.Rematch{Wants: true})
+	x.ok(x.table.Connect(after(33), 0, false)).ok(x.table.Connect(after(34), 1, false))
+	require.Equal(t, table.AbortedGame, x.table.Status())
+}

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -103,7 +104,7 @@ func (e Renamed) apply(t *Table, _ time.Time) error {
 }
 
 // Connect tells the table that a person's connection is there, or is lost. Who
-// comes back plays for himself again.
+// comes back plays for himself again, and settles nothing by that.
 func (t *Table) Connect(now time.Time, s game.Seat, connected bool) (Outcome, error) {
 	now = instant(now)
 	var out Outcome
@@ -111,12 +112,23 @@ func (t *Table) Connect(now time.Time, s game.Seat, connected bool) (Outcome, er
 		return out, refuse("not-seated", "no person sits on seat %d", s)
 	}
 	if t.state.Seats[s].Away == !connected {
-		return out, t.settle(&out, now)
+		return out, nil
 	}
-	if err := t.do(&out, now, Connected{Seat: s, Connected: connected}); err != nil {
+	if err := t.do(&out, now, Connected{Seat: s, Connected: connected}); err != nil || connected {
 		return out, err
 	}
 	return out, t.settle(&out, now)
+}
+
+// Cut tells the table that all connections are lost at once, since its host was
+// down. Nobody has gone, so that nothing is settled by it.
+func (t *Table) Cut(now time.Time) (out Outcome, err error) {
+	for i := range t.state.Seats {
+		if p := t.state.Seats[i].Player; p.Person() && !p.Left && !p.Away {
+			err = errors.Join(err, t.do(&out, instant(now), Connected{Seat: game.Seat(i)}))
+		}
+	}
+	return out, err
 }
 
 func (e Connected) apply(t *Table, at time.Time) error {

@@ -102,8 +102,12 @@ func (Rejected) apply(t *Table, _ time.Time) error {
 	return nil
 }
 
-// unanimous reports whether everybody who is heard is among those seats.
+// unanimous reports whether somebody is heard, and everybody who is is among
+// those seats.
 func (t *Table) unanimous(agreed []game.Seat) bool {
+	if !t.anybody(Player.heard) {
+		return false
+	}
 	for i := range t.state.Seats {
 		if t.state.Seats[i].heard() && !has(agreed, game.Seat(i)) {
 			return false

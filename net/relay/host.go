@@ -139,10 +139,11 @@ func unwritten() *protocol.Error {
 	return refuse(protocol.CodeServerFull, "the server cannot write this down at the moment; try again later")
 }
 
-// presence tells the room whether a player is connected.
+// presence tells the room whether a player is connected. That a server stops
+// takes nobody away.
 func (h *host) presence(p *player) {
 	h.do(func() {
-		if h.members[p.id] != nil && h.fresh() {
+		if !h.relay.stopping.Load() && h.members[p.id] != nil && h.fresh() {
 			h.commit(h.room.connect(h.relay.now(), p.id, p.conn.Load() != nil), sender{})
 		}
 	})

@@ -164,8 +164,10 @@ func (r *Relay) loadRoom(s Stream, alive, now time.Time) error {
 			known.room = h
 			h.members[p.ID] = known
 		}
-		// What follows is not written down but is in the snapshot.
-		room.connect(now, p.ID, false)
+	}
+	// What follows is not written down but is in the snapshot.
+	if _, err := room.table.Cut(now); err != nil {
+		return err
 	}
 	room.settle(now)
 	room.records = s.First + len(s.Records)

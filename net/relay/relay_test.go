@@ -106,3 +106,38 @@ func TestTwoPlayConnectFour(t *testing.T) {
 	require.Equal(t, []string{a.id}, over.Result.Winners)
 	require.Len(t, over.Record.Moves, 7)
 }
+
+// A server that is started anew ends no vote: whoever has not answered it is
+// only on his way back.
+func TestAVoteOutlivesTheServer(t *testing.T) {
+	for _, stopped := range []bool{false, true} {
+		log := &relay.Memory{}
+		first, err := relay.Open(relay.Options{Log: log})
+		require.NoError(t, err)
+		server := httptest.NewServer(first)
+		defer server.Close()
+		a, b := dial(t, server), dial(t, server)
+		a.register("Ada")
+		b.register("Bob")
+		a.send(`{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
+		game := `"game":{"id":"` + a.await(protocol.EventCreateGame).Data.(protocol.GameCreated).Game.ID + `"}`
+		b.send(`{"event":"joinGame","data":{` + game + `}}`)
+		a.await(protocol.EventJoinGame)
+		a.send(`{"event":"gameStart","data":{` + game + `}}`)
+		b.await(protocol.EventGameStart)
+		b.send(`{"event":"gameAbort","data":{` + game + `,"wantsToAbort":true}}`)
+		a.await(protocol.EventGameAbort)
+
+		if stopped {
+			require.NoError(t, first.Close())
+		} else {
+			defer first.Close()
+		}
+		server = serve(t, relay.Options{Log: log})
+		b2 := dial(t, server)
+		b2.send(`{"event":"gameState","data":{` + game + `,"player":{"id":"` + b.id + `","secret":"` + b.secret + `"}}}`)
+		state := b2.await(protocol.EventGameState).Data.(protocol.Match).GameState
+		require.Equal(t, protocol.Running, state.Game.Status)
+		require.Equal(t, []string{b.id}, state.Vote.Agreed)
+	}
+}
