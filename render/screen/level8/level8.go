@@ -1,0 +1,311 @@
+// Package level8 is the table of the card game Level 8 on the screen: the own
+// hand and task, the piles, what everybody has laid, and the panels for a new
+// match, for handing the device over, and for the end of rounds and matches.
+package level8
+
+import (
+	"time"
+
+	"lichtbrett/assets/sound"
+	"lichtbrett/game"
+	"lichtbrett/game/console"
+	rules "lichtbrett/game/level8"
+	"lichtbrett/game/table"
+	"lichtbrett/render/screen"
+	"lichtbrett/render/screen/match"
+	"lichtbrett/render/ui"
+)
+
+// Doors lead to other screens.
+type Doors interface {
+	// Leave goes to the choice of games.
+	Leave()
+	// Settings shows the settings.
+	Settings()
+	// Level8Rules tells the rules.
+	Level8Rules()
+	// Online sets a game up for people who are elsewhere.
+	Online(game string)
+}
+
+// Screen is the table and everything around it. Whoever looks at it sees what
+// the seat may know whose hand is open.
+type Screen struct {
+	app    *screen.App
+	doors  Doors
+	client table.Client
+	inbox  []table.Envelope // what was told and waits until a move has been shown
+	shown  int              // how many moves of the match have been shown
+
+	calm    bool
+	empty   rules.View // what is shown before the first match
+	open    game.Seat  // whose hand is open; game.NoSeat if none is
+	last    game.Seat  // the person who has looked last
+	opened  panel      // what lies over the table
+	setup   setup
+	aside   bool     // the result has been put aside
+	summary *summary // of the round that has just ended, until it has been read
+
+	sharing *screen.Share
+
+	hand   hand
+	task   task
+	carry  carry
+	drag   drag
+	flight flight
+	hint   hint
+	event  *event       // what happened last; nil if nothing has
+	before *game.Record // the match given up for this one, until a person has made a move
+	warned string       // why something is not possible, until something else is done
+	heard  string       // what was announced last
+}
+
+// panel is what lies over the table.
+type panel uint8
+
+// The panels.
+const (
+	noPanel panel = iota
+	menuPanel
+	setupPanel
+	handOverPanel
+	jokerPanel
+)
+
+// New returns the table of this device: with the match that is stored, or with
+// the form for a new one.
+func New(app *screen.App, doors Doors) *Screen {
+	s := NewAt(app, doors, app.Desk)
+	if kept, ok := app.KeptTable(rules.Game{}); ok {
+		s.before = kept.Before
+		if err := s.resume(kept.Record); err != nil {
+			s.before = nil
+			app.Show(app.Say("match.damaged"))
+		}
+	}
+	if !s.client.Playing() {
+		s.opened = setupPanel
+	}
+	s.heard = s.news()
+	return s
+}
+
+// NewAt returns a table whose matches are played at another host.
+func NewAt(app *screen.App, doors Doors, host match.Hosting) *Screen {
+	s := &Screen{app: app, doors: doors, open: game.NoSeat, last: game.NoSeat, sharing: screen.NewShare(app)}
+	s.setup = newSetup(app.Settings.Strength)
+	s.client.Host = host(s.receive)
+	s.empty = emptyTable()
+	if _, keeps := s.keeper(); !keeps {
+		s.client.Host.Send(s.client.Home(), table.Join{})
+	}
+	s.readAll()
+	s.heard = s.news()
+	return s
+}
+
+// emptyTable is what nobody sees of a match that nobody plays.
+func emptyTable() rules.View {
+	p, err := rules.New(rules.Standard, 0)
+	if err != nil {
+		panic(err) // the standard rules are good
+	}
+	v := p.View(game.NoSeat).(rules.View)
+	v.Seats = nil
+	return v
+}
+
+// Leave puts the match by.
+func (s *Screen) Leave() {
+	if h, ok := s.client.Host.(clocked); ok {
+		h.Suspend()
+	}
+	s.dropHint()
+	s.keep(false)
+}
+
+// keep stores the match, and the one that was given up for it until a person has
+// made a move.
+func (s *Screen) keep(shown bool) {
+	if _, keeps := s.keeper(); !keeps {
+		return
+	}
+	if r, ok := s.record(); ok {
+		s.app.KeepTable(screen.StoredTable{Shown: shown, Record: r, Before: s.before})
+	}
+}
+
+// seat opens the hand of whom it is the turn, or asks for the device to be
+// handed over. Who plays here alone has his open all the time.
+func (s *Screen) seat() {
+	turn := s.client.ToMove()
+	s.open = game.NoSeat
+	if s.opened == handOverPanel {
+		s.opened = noPanel
+	}
+	switch {
+	case s.client.Persons() == 1:
+		s.open = s.client.Home()
+	case !s.client.Own(turn):
+		if s.client.Persons() > 1 && s.ended() {
+			s.open = s.last
+		}
+	case s.last == turn:
+		s.open = turn
+	case s.opened == noPanel && s.summary == nil:
+		s.opened = handOverPanel
+	}
+	s.begin()
+}
+
+// takeOver opens the hand of the person to whom the device has been handed.
+func (s *Screen) takeOver() {
+	s.opened = noPanel
+	s.last = s.client.ToMove()
+	s.seat()
+	s.app.Surface.Focus(pileID)
+}
+
+// close takes away what lies over the table.
+func (s *Screen) close() {
+	s.opened = noPanel
+	s.seat()
+}
+
+// view is what is shown; without a match, a table at which nobody sits. While
+// nobody's hand is open there is none in it.
+func (s *Screen) view() rules.View {
+	if !s.client.Playing() {
+		return s.empty
+	}
+	if v, ok := s.client.View(s.open).(rules.View); ok && s.open != game.NoSeat {
+		return v
+	}
+	v := s.client.Turn().View.(rules.View)
+	v.Seat, v.Hand = game.NoSeat, nil
+	return v
+}
+
+// own reports whether it is the turn of the person whose hand is open.
+func (s *Screen) own() bool {
+	return s.open != game.NoSeat && s.open == s.client.ToMove() && s.client.State().BeginsIn == 0
+}
+
+// hear lets be heard what the move sounds like that was made last.
+func (s *Screen) hear() {
+	switch m := s.event.move; m.Act {
+	case rules.Draw, rules.Take:
+		s.app.Hear(sound.Drop)
+	case rules.Lay:
+		s.app.Hear(sound.Button)
+	case rules.Block:
+		s.app.Hear(sound.Delete)
+	default:
+		s.app.Hear(sound.Land(m.Card.Number() / 2))
+	}
+	if s.ended() {
+		if s.client.Won() {
+			s.app.Hear(sound.Win)
+		} else {
+			s.app.Hear(sound.Lose)
+		}
+	}
+}
+
+// refresh shows and announces what has changed.
+func (s *Screen) refresh() {
+	s.app.Surface.Invalidate()
+	if now := s.news(); now != s.heard {
+		s.heard = now
+		s.app.Surface.Announce(now)
+	}
+}
+
+// Tick lets time pass. While a summary is being read nothing goes on.
+func (s *Screen) Tick(elapsed time.Duration) {
+	if h, ok := s.client.Host.(clocked); ok {
+		h.Tick(elapsed)
+	}
+	s.findHint()
+	if !s.flight.flies() {
+		if len(s.inbox) == 0 || s.summary != nil {
+			return
+		}
+		s.takeOff()
+		elapsed = 0
+	}
+	s.flight.passed += elapsed
+	s.app.Surface.Repaint(flightID)
+	if s.flight.passed >= flightTime {
+		s.land()
+	}
+}
+
+// Next returns when Tick is wanted.
+func (s *Screen) Next() (d time.Duration, ok bool) {
+	switch {
+	case s.flight.flies() && s.flight.calm:
+		d, ok = max(0, flightTime-s.flight.passed), true
+	case s.flight.flies() || len(s.inbox) > 0 && s.summary == nil || s.hint.working:
+		return 0, true
+	}
+	if h, clocked := s.client.Host.(clocked); clocked {
+		if next, wanted := h.Next(); wanted && (!ok || next < d) {
+			return next, true
+		}
+	}
+	return d, ok
+}
+
+// say returns one of the table's own sentences.
+func (s *Screen) say(key string, places ...string) string {
+	return s.app.Say("level8."+key, places...)
+}
+
+// Build implements ui.Screen.
+func (s *Screen) Build(v ui.View) *ui.Node {
+	s.calm = s.app.Calm(v)
+	page := ui.Column(s.page(v).Grow(1)).PadSides(v.Safe).OnBack(s.back).OnWord(s.word).OnHint(s.askForHint)
+	flying := (&ui.Node{ID: flightID}).Painted(func(c ui.Canvas, _ *ui.Node, _ ui.Look) { s.paintFlight(c) })
+	layers := []*ui.Node{page, flying}
+	for _, over := range []*ui.Node{s.over(v), s.sharing.Node()} {
+		if over != nil {
+			layers = append(layers, over)
+		}
+	}
+	return ui.Stack(layers...)
+}
+
+// back puts down what is carried, or else leaves.
+func (s *Screen) back() {
+	if s.carry.on {
+		s.putDown()
+		return
+	}
+	s.doors.Leave()
+}
+
+// word ends what is being shown when it is confirmed; it reports whether
+// anything was.
+func (s *Screen) word(k console.Key) bool { return k == console.Confirm && s.skip() }
+
+// over is what lies over the table; nil if nothing does.
+func (s *Screen) over(v ui.View) *ui.Node {
+	switch {
+	case s.summary != nil && s.opened == noPanel:
+		return s.summaryNode()
+	case s.ended() && !s.aside && s.opened == noPanel:
+		return s.gameOver()
+	}
+	switch s.opened {
+	case menuPanel:
+		return s.menuNode()
+	case setupPanel:
+		return s.setupNode(v)
+	case handOverPanel:
+		return s.handOverNode()
+	case jokerPanel:
+		return s.jokerNode()
+	}
+	return nil
+}

@@ -1,0 +1,133 @@
+package level8
+
+import (
+	"lichtbrett/render/screen/ledview"
+	"lichtbrett/render/ui"
+)
+
+// widest is how wide the table gets.
+const widest = 1120.0
+
+// page lays the table out for the room that there is.
+func (s *Screen) page(v ui.View) *ui.Node {
+	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
+	if h < 560 && w >= 1.05*h {
+		return s.across(v, w, h)
+	}
+	return s.upright(v, w, h)
+}
+
+// upright has everything one below the other; what can grow scrolls in the
+// middle, so that the own hand is always there.
+func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
+	pad, gap := 6.0, 6.0
+	if w >= 600 && h >= 700 {
+		pad, gap = ui.Space4, ui.Space3
+	}
+	room := min(w, widest) - 2*pad
+	lines := 1.0
+	if room < oneLine {
+		lines = 2
+	}
+	columns := 11 / lines
+	card := min(room/columns*cardRatio, 0.095*h, 128)
+	if lines == 1 {
+		card = min(room/columns*cardRatio, 0.17*h, 128)
+	}
+	hand := max(ui.Target, card) * lines
+	slots := max(46, min(0.075*h, 80))
+	return ui.Column(
+		s.bar(room).Height(ui.Target),
+		s.informationNode(room).Height(informationHeight(w < 600)),
+		ui.Scroll("table", s.say("table"), s.tableNode(room, room >= 700 && h >= 700)).Grow(1),
+		s.taskNode(room, slots),
+		s.actions(v),
+		s.handNode(room, hand),
+	).Gap(gap).Pad(pad).AtMost(widest)
+}
+
+// across is a phone held across: the table lies beside the hand.
+func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
+	const pad, gap = 6.0, 6.0
+	left := max(216, 0.42*w)
+	rest := w - left - 3*pad
+	info := informationHeight(true)
+	slots := max(46, min(0.16*h, 72))
+	hand := h - 2*pad - info - ui.Target - slots - 22 - 4*gap
+	lines := 2.0
+	if rest >= oneLine {
+		lines = 1
+	}
+	hand = max(ui.Target*lines, min(hand, lines*128))
+	return ui.Row(
+		ui.Column(
+			s.bar(left).Height(ui.Target),
+			ui.Scroll("table", s.say("table"), s.tableNode(left, false)).Grow(1),
+		).Gap(gap).Width(left),
+		ui.Column(
+			s.informationNode(rest).Height(info),
+			ui.Space(),
+			s.taskNode(rest, slots),
+			s.actions(v),
+			s.handNode(rest, hand),
+		).Gap(gap).Grow(1),
+	).Gap(pad).Align(ui.Stretch).Pad(pad)
+}
+
+// bar is the way back, how the hand is sorted, the hint and the menu.
+func (s *Screen) bar(width float64) *ui.Node {
+	title := s.say("title")
+	room := width - 4*ui.Target - 2*ui.Space2
+	heading := &ui.Node{Role: ui.RoleHeading, Level: 1, Label: title} // there is no room for it
+	if ui.Label.Width(title) <= room {
+		heading = ledview.Heading(1, title, room, ui.Title, ui.Label)
+	}
+	sort := ui.IconButton("sort", ui.IconSwap, s.say("sort"), s.resort).If(s.view().Seat < 0, ui.Disabled)
+	sort.Value = s.say(sortings[s.hand.sorting])
+	row := ui.Row(
+		ui.IconButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.doors.Leave),
+		ui.Space(), heading, ui.Space(), sort,
+	)
+	if s.client.Together() || !s.client.Playing() {
+		row.Children = append(row.Children,
+			ui.IconButton("hint", ui.IconHint, s.app.Say("ledgame.hint"), s.askForHint).If(!s.canHint(), ui.Disabled))
+	}
+	row.Children = append(row.Children, ui.IconButton("menu", ui.IconMenu, s.say("menu"), func() { s.opened = menuPanel }))
+	return row.Named("bar", ui.RoleNavigation, s.say("menu"))
+}
+
+// informationHeight is the room for two lines.
+func informationHeight(small bool) float64 {
+	if small {
+		return 48
+	}
+	return 58
+}
+
+// informationNode is the line over the table: what is to be done, or is being
+// done.
+func (s *Screen) informationNode(width float64) *ui.Node {
+	words := s.information()
+	color := ui.Theme.Text
+	switch {
+	case s.warned != "":
+		color = ui.Theme.Danger
+	case s.own():
+		color = ui.Theme.Accent
+	}
+	room := width - 2*ui.Space3
+	style := ui.Label
+	if width < 600 || style.Width(words) > room {
+		style = ui.Small
+	}
+	column := ui.Column().Justify(ui.Centered).PadXY(ui.Space3, 2)
+	before := s.happened()
+	if before != "" && s.warned == "" && !s.flight.flies() && style.Width(words) <= room && ui.Small.Width(before) <= room {
+		column.Children = append(column.Children, ui.Text(before, ui.Small, ui.Theme.Muted))
+	}
+	column.Children = append(column.Children, ui.Text(words, style, color))
+	return column.Named("information", ui.RoleGroup, s.say("information")).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
+		c.Fill(n.Rect, ui.Radius, ui.Theme.Card)
+		c.Outline(n.Rect, ui.Radius, 1, ui.Theme.Line)
+	})
+}

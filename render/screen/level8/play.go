@@ -1,0 +1,373 @@
+package level8
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lichtbrett/assets/sound"
+	"lichtbrett/game"
+	rules "lichtbrett/game/level8"
+	"lichtbrett/input"
+	"lichtbrett/render/ui"
+)
+
+// place is a kind of place on the table.
+type place uint8
+
+const (
+	nowhere place = iota
+	inHand        // card
+	inSlot        // of combination group; card if one lies there
+	onPile        // the draw pile
+	atSeat        // seat's discard pile and what lies before it
+	atGroup       // group of seat
+)
+
+// spot is a place on the table.
+type spot struct {
+	place place
+	card  held
+	seat  game.Seat
+	group int
+}
+
+// The IDs of nodes of the table.
+const (
+	flightID = "flight"
+	pileID   = "pile"
+	seatIDs  = "seat."
+	groupIDs = "group."
+	laidID   = "laid"
+)
+
+func seatID(seat game.Seat) string { return seatIDs + strconv.Itoa(int(seat)) }
+
+func groupID(seat game.Seat, group int) string {
+	return groupIDs + strconv.Itoa(int(seat)) + "." + strconv.Itoa(group)
+}
+
+// carry is the card that whoever is at the table has taken up.
+type carry struct {
+	on   bool
+	card held
+}
+
+// drag is a card, or the draw of one, that is under way with a pointer.
+type drag struct {
+	on           bool
+	moved        bool // far enough to be more than a press
+	again        bool // the card had been taken up before
+	from, over   spot
+	x, y         float64
+	fromX, fromY float64
+	size         ui.Rect
+}
+
+// strays is how far a pointer may go before a press becomes a drag.
+const strays = 8
+
+// press does what a press on a spot means, by whatever device.
+func (s *Screen) press(at spot) {
+	if s.skip() {
+		return
+	}
+	v := s.view()
+	if v.Seat < 0 {
+		return
+	}
+	s.warned = ""
+	switch at.place {
+	case inHand:
+		if s.carry.on && s.carry.card == at.card {
+			s.putDown()
+			return
+		}
+		s.takeUp(at.card)
+	case inSlot:
+		switch {
+		case s.carry.on && s.carry.card == at.card:
+			s.takeBack()
+		case s.carry.on:
+			s.stage(at.group)
+		case at.card != (held{}):
+			s.takeUp(at.card)
+		default:
+			s.warn(s.say("choose-first"))
+		}
+	case onPile:
+		s.try(rules.Move{Act: rules.Draw})
+	case atSeat:
+		s.pressSeat(v, at.seat)
+	case atGroup:
+		if s.carry.on {
+			s.add(v, at)
+			return
+		}
+		s.warn(s.say("choose-first"))
+	}
+	s.refresh()
+}
+
+// pressSeat takes the top card of a seat's discard pile or, later in the turn,
+// puts the card that is carried there.
+func (s *Screen) pressSeat(v rules.View, seat game.Seat) {
+	switch {
+	case !s.own() || v.Phase != rules.Playing:
+		s.try(rules.Move{Act: rules.Take, Seat: seat})
+	case !s.carry.on && seat == v.Seat:
+		s.warn(s.say("choose-first"))
+	case seat == v.Seat:
+		s.try(rules.Move{Act: rules.Discard, Card: s.carry.card.card})
+	case s.carry.on && s.carry.card.card != rules.Skip:
+		s.warn(s.say("only-skip"))
+	case !s.carry.on && v.Holding().Skips == 0:
+		s.warn(s.app.Say("refused.drawn-already"))
+	default:
+		s.try(rules.Move{Act: rules.Block, Seat: seat})
+	}
+}
+
+// adds lists the ways to add the card that is carried to a group.
+func (s *Screen) adds(v rules.View, at spot) (moves []rules.Move) {
+	for _, m := range v.Adds(s.carry.card.card) {
+		if m.Seat == at.seat && m.Group == at.group {
+			moves = append(moves, m)
+		}
+	}
+	return moves
+}
+
+// add adds the card that is carried to a group; a joker is asked what it stands
+// for where there is a choice.
+func (s *Screen) add(v rules.View, at spot) {
+	moves := s.adds(v, at)
+	switch {
+	case len(moves) == 0:
+		s.try(rules.Move{Act: rules.Add, Card: s.carry.card.card, Seat: at.seat, Group: at.group})
+	case len(moves) > 1 && v.Refusal(moves[0]) == nil:
+		asks := question{card: s.carry.card, add: true, options: moves}
+		for _, m := range moves {
+			asks.jokers = append(asks.jokers, m.Card)
+		}
+		s.task.asks, s.opened = asks, jokerPanel
+		s.refresh()
+	default:
+		s.try(moves[0])
+	}
+}
+
+// try makes a move, or says why it is refused.
+func (s *Screen) try(m rules.Move) {
+	if err := s.view().Refusal(m); err != nil {
+		s.refuse(err)
+		return
+	}
+	if m.Act == rules.Discard || m.Act == rules.Add || m.Act == rules.Block {
+		s.carry = carry{}
+	}
+	s.client.Play(m.Notation())
+	s.refresh()
+}
+
+// takeUp takes a card up.
+func (s *Screen) takeUp(c held) {
+	s.carry = carry{true, c}
+	s.warned = ""
+	s.app.Hear(sound.Cursor)
+	s.refresh()
+}
+
+// putDown leaves the card that is carried where it is.
+func (s *Screen) putDown() {
+	s.carry, s.warned = carry{}, ""
+	s.refresh()
+}
+
+// lit reports whether what is carried may go to a spot, or a card may be drawn
+// from there.
+func (s *Screen) lit(v rules.View, at spot) bool {
+	if !s.own() || s.flight.flies() {
+		return false
+	}
+	legal := func(m rules.Move) bool { return v.Refusal(m) == nil }
+	switch {
+	case v.Phase == rules.Drawing && at.place == onPile:
+		return true
+	case v.Phase == rules.Drawing && at.place == atSeat:
+		return legal(rules.Move{Act: rules.Take, Seat: at.seat})
+	case !s.carry.on:
+		return false
+	case at.place == atSeat && at.seat == v.Seat:
+		return legal(rules.Move{Act: rules.Discard, Card: s.carry.card.card})
+	case at.place == atSeat:
+		return s.carry.card.card == rules.Skip && legal(rules.Move{Act: rules.Block, Seat: at.seat})
+	case at.place == atGroup:
+		moves := s.adds(v, at)
+		return len(moves) > 0 && legal(moves[0])
+	}
+	return false
+}
+
+// pointer takes pointers on a card, or on a pile to draw from.
+func (s *Screen) pointer(at spot, e ui.PointerEvent) bool {
+	d := &s.drag
+	switch e.Phase {
+	case input.Down:
+		if s.skip() {
+			return true
+		}
+		if s.view().Seat < 0 || at.place == inSlot && at.card == (held{}) || s.carry.on && at.place == inSlot && s.carry.card != at.card {
+			return false // it is pressed
+		}
+		again := s.carry.on && s.carry.card == at.card
+		if at.card != (held{}) {
+			s.takeUp(at.card)
+		}
+		*d = drag{on: true, from: at, again: again, x: e.X, y: e.Y, fromX: e.X, fromY: e.Y, size: s.rect(at)}
+		return true
+	case input.Move:
+		if !e.Held || !d.on {
+			return false
+		}
+		d.x, d.y = e.X, e.Y
+		d.moved = d.moved || math.Hypot(e.X-d.fromX, e.Y-d.fromY) > strays
+		d.over = s.spotAt(e.X, e.Y)
+	case input.Up:
+		if !d.on {
+			return false
+		}
+		d.over = s.spotAt(e.X, e.Y)
+		s.drop()
+	case input.Cancel:
+		if !d.on {
+			return false
+		}
+		*d = drag{}
+		s.putDown()
+	}
+	return true
+}
+
+// drop puts what was dragged where the pointer has let go of it. A press without
+// a drag leaves a card taken up; another one puts it down.
+func (s *Screen) drop() {
+	d := s.drag
+	s.drag = drag{}
+	switch {
+	case !d.moved && d.from.card == (held{}):
+		s.press(d.from)
+	case !d.moved && d.again && d.from.place == inSlot:
+		s.takeBack()
+	case !d.moved && d.again:
+		s.putDown()
+	case !d.moved:
+		s.refresh()
+	case d.from.card == (held{}): // a card is drawn to the hand, or beside it
+		if d.over.place == inHand || d.over.place == nowhere && d.y > d.fromY {
+			s.press(d.from)
+		}
+		s.refresh()
+	default:
+		s.dropCard(d)
+		if s.carry.on && s.opened != jokerPanel {
+			s.carry = carry{}
+		}
+		s.refresh()
+	}
+}
+
+// dropCard puts the card that was dragged onto what lies under the pointer.
+func (s *Screen) dropCard(d drag) {
+	switch d.over.place {
+	case inHand:
+		if s.task.has(d.from.card) {
+			s.unstage(d.from.card)
+		}
+		if d.over.card != (held{}) && d.over.card != d.from.card {
+			s.shift(d.from.card, slices.Index(s.hand.order, d.over.card))
+		}
+	case inSlot:
+		s.stage(d.over.group)
+	case atSeat, atGroup:
+		s.press(spot{place: d.over.place, seat: d.over.seat, group: d.over.group})
+	case nowhere:
+		if d.from.place == inSlot {
+			s.unstage(d.from.card)
+		}
+	}
+}
+
+// rect is where a spot is on the screen.
+func (s *Screen) rect(at spot) ui.Rect {
+	id := ""
+	switch at.place {
+	case inHand:
+		id = at.card.id()
+	case inSlot:
+		id = slotID(at.group, 0)
+	case onPile:
+		id = pileID
+	case atSeat:
+		id = seatID(at.seat)
+	case atGroup:
+		id = groupID(at.seat, at.group)
+	}
+	return s.rectOf(id)
+}
+
+// rectOf is where a node is; empty if it is nowhere.
+func (s *Screen) rectOf(id string) ui.Rect {
+	if root := s.app.Surface.Root(); root != nil && id != "" {
+		if n := root.Find(id); n != nil {
+			return n.Rect
+		}
+	}
+	return ui.Rect{}
+}
+
+// spotAt finds the spot under a point.
+func (s *Screen) spotAt(x, y float64) (at spot) {
+	root := s.app.Surface.Root()
+	if root == nil {
+		return at
+	}
+	for n := range root.All() {
+		if n.Rect.Contains(x, y) && n.Clip.Contains(x, y) {
+			if found, ok := s.spotOf(n.ID); ok {
+				at = found
+			}
+		}
+	}
+	return at
+}
+
+// spotOf is the spot of which a node with the ID tells.
+func (s *Screen) spotOf(id string) (at spot, ok bool) {
+	switch {
+	case id == "hand":
+		return spot{place: inHand}, true
+	case id == pileID:
+		return spot{place: onPile}, true
+	case strings.HasPrefix(id, handIDs):
+		for _, c := range s.hand.order {
+			if c.id() == id {
+				return spot{place: inHand, card: c}, true
+			}
+		}
+	case strings.HasPrefix(id, slotIDs):
+		group, _, _ := strings.Cut(id[len(slotIDs):], ".")
+		n, err := strconv.Atoi(group)
+		return spot{place: inSlot, group: n}, err == nil
+	case strings.HasPrefix(id, groupIDs):
+		seat, group, _ := strings.Cut(id[len(groupIDs):], ".")
+		n, err := strconv.Atoi(seat)
+		g, wrong := strconv.Atoi(group)
+		return spot{place: atGroup, seat: game.Seat(n), group: g}, err == nil && wrong == nil
+	case strings.HasPrefix(id, seatIDs):
+		n, err := strconv.Atoi(id[len(seatIDs):])
+		return spot{place: atSeat, seat: game.Seat(n)}, err == nil
+	}
+	return at, false
+}

@@ -1,0 +1,122 @@
+package level8
+
+import (
+	"strconv"
+
+	"lichtbrett/game"
+	"lichtbrett/game/ai"
+	rules "lichtbrett/game/level8"
+	"lichtbrett/game/table"
+	"lichtbrett/render/ui"
+)
+
+// setup is what a new match is to be like.
+type setup struct {
+	rules.Rules
+	names     [rules.MaxSeats]string
+	strengths [rules.MaxSeats]int // 0 is a person at this device
+}
+
+func newSetup(strength int) setup {
+	s := setup{Rules: rules.Standard}
+	for seat := 1; seat < rules.MaxSeats; seat++ {
+		s.strengths[seat] = strength
+	}
+	return s
+}
+
+// of returns a setup like that of a match under way.
+func (s setup) of(players []table.Player, v rules.View) setup {
+	s.Seats, s.Levels = len(players), len(v.Levels)
+	s.Order = rules.Normal
+	for i, level := range v.Levels {
+		if level != i+1 {
+			s.Order = rules.Shuffled
+		}
+	}
+	for seat, p := range players {
+		s.names[seat], s.strengths[seat] = p.Name, 0
+		if p.Kind == table.Computer {
+			s.strengths[seat] = p.Strength
+		}
+	}
+	return s
+}
+
+// seats returns who plays.
+func (s setup) seats() (seats []game.Player) {
+	for seat, name := range s.names[:s.Seats] {
+		seats = append(seats, game.Player{Name: name, Strength: s.strengths[seat]})
+	}
+	return seats
+}
+
+// newMatch asks what a new match is to be like.
+func (s *Screen) newMatch() { s.opened = setupPanel }
+
+// start begins the match that was set up, in place of the one under way, which
+// can be gone back to.
+func (s *Screen) start() {
+	before := s.before
+	s.before, s.opened = s.giveUp(), noPanel
+	if err := s.client.Host.Open(rules.Game{}, s.setup.Config(), s.setup.seats()); err != nil {
+		s.before, s.opened = before, setupPanel
+		s.app.Show(s.app.Say("refused.configuration"))
+		return
+	}
+	if s.before != nil {
+		s.app.Surface.Announce(s.app.Say("ledgame.given-up"))
+	}
+	s.app.Surface.Focus(pileID)
+}
+
+// setupNode is the form for a new match.
+func (s *Screen) setupNode(v ui.View) *ui.Node {
+	set := &s.setup
+	orders := []ui.Option{{Label: s.say("setup.normal")}, {Label: s.say("setup.shuffled")}}
+	order := 0
+	if set.Order == rules.Shuffled {
+		order = 1
+	}
+	content := ui.Column(
+		ui.Slider("setup.seats", s.say("setup.seats"), rules.MinSeats, rules.MaxSeats, set.Seats, nil, func(n int) { set.Seats = n }),
+		ui.Slider("setup.levels", s.say("setup.levels"), rules.MinLevels, rules.MaxLevels, set.Levels, nil, func(n int) { set.Levels = n }),
+		ui.Caption(s.say("setup.order"), ui.Label, ui.Theme.Text),
+		ui.Choice("setup.order", s.say("setup.order"), orders, order, func(i int) {
+			set.Order = [...]rules.Order{rules.Normal, rules.Shuffled}[i]
+		}),
+	).Gap(ui.Space3)
+	for seat := range set.Seats {
+		content.Children = append(content.Children, s.seatForm(seat))
+	}
+	start := ui.Column(ui.Primary("setup.start", ui.IconPlay, s.say("setup.start"), s.start)).Gap(ui.Space2)
+	if s.app.Online != nil {
+		start.Children = append(start.Children,
+			ui.Button("setup.together", ui.IconPeople, s.app.Say("lobby.title"), func() { s.doors.Online(rules.Name) }))
+	}
+	title, closing := s.say("new"), s.app.Say("dialog.close")
+	if v.Short() { // the button is scrolled, too
+		content.Children = append(content.Children, start)
+		return ui.Dialog("setup", title, closing, s.close, content)
+	}
+	return ui.Dialog("setup", title, closing, s.close, content, start)
+}
+
+// seatForm is who sits on a seat: a person with a name, or a computer.
+func (s *Screen) seatForm(seat int) *ui.Node {
+	number := strconv.Itoa(seat + 1)
+	id := "setup." + number
+	who := func(n int) string {
+		if n == 0 {
+			return s.say("setup.person")
+		}
+		return s.say("setup.computer", "strength", s.app.Say("strength."+strconv.Itoa(n)))
+	}
+	form := ui.Column(ui.Rule(), ui.Slider(id+".who", s.say("player", "number", number), 0, ai.Strongest, s.setup.strengths[seat], who,
+		func(n int) { s.setup.strengths[seat] = n })).Gap(ui.Space2)
+	if s.setup.strengths[seat] == 0 {
+		form.Children = append(form.Children, ui.Field(id+".name", s.say("setup.name", "number", number),
+			s.say("player", "number", number), s.setup.names[seat], func(text string) { s.setup.names[seat] = text }, s.start))
+	}
+	return form
+}

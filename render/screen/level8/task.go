@@ -1,0 +1,441 @@
+package level8
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lichtbrett/assets/sound"
+	"lichtbrett/game"
+	rules "lichtbrett/game/level8"
+	"lichtbrett/render/ui"
+)
+
+// task is what is being prepared to be laid: nothing of it is known to others.
+type task struct {
+	chosen [][]held            // by combinations
+	stated map[held]rules.Card // what jokers stand for, as far as it has been said
+	asks   question            // which joker must say what it stands for
+}
+
+// question asks what a joker stands for.
+type question struct {
+	card    held
+	add     bool // it is added to a group, and not laid
+	options []rules.Move
+	jokers  []rules.Card
+}
+
+// has reports whether a card has been chosen.
+func (t *task) has(c held) bool {
+	for _, cards := range t.chosen {
+		if slices.Contains(cards, c) {
+			return true
+		}
+	}
+	return false
+}
+
+// begin brings what has been prepared into accord with the hand.
+func (s *Screen) begin() {
+	v := s.view()
+	if v.Seat < 0 || v.Hand == nil {
+		s.task = task{}
+		s.hand.order = nil
+		return
+	}
+	all := cards(v)
+	s.hand.arrange(all)
+	goal := v.Task(v.Seat)
+	if v.Seats[v.Seat].Laid || len(s.task.chosen) != len(goal) {
+		s.task = task{chosen: make([][]held, len(goal))}
+	}
+	for i, chosen := range s.task.chosen {
+		s.task.chosen[i] = slices.DeleteFunc(chosen, func(c held) bool { return !slices.Contains(all, c) })
+	}
+}
+
+// laying reports whether the open hand has its task still before it.
+func (s *Screen) laying() bool {
+	v := s.view()
+	return v.Seat >= 0 && v.Phase != rules.Over && !v.Seats[v.Seat].Laid
+}
+
+// groups are the chosen cards; jokers say what they stand for, as far as it has
+// been said.
+func (s *Screen) groups() [][]rules.Card {
+	groups := make([][]rules.Card, len(s.task.chosen))
+	for i, chosen := range s.task.chosen {
+		for _, c := range chosen {
+			groups[i] = append(groups[i], s.stands(c))
+		}
+	}
+	return groups
+}
+
+// stands is a chosen card, with what it stands for if it is a joker.
+func (s *Screen) stands(c held) rules.Card {
+	if stated, ok := s.task.stated[c]; ok {
+		return stated
+	}
+	return c.card
+}
+
+// stage chooses the card that is carried for a combination.
+func (s *Screen) stage(i int) {
+	c := s.carry.card
+	goal := s.view().Task(s.view().Seat)
+	switch {
+	case c.card == rules.Skip:
+		s.warn(s.app.Say("refused.skip-laid"))
+		return
+	case len(s.task.chosen[i]) >= goal[i].Size && !slices.Contains(s.task.chosen[i], c):
+		s.warn(s.say("slots-full", "combination", s.combination(goal[i])))
+		return
+	}
+	s.unstage(c)
+	s.task.chosen[i] = append(s.task.chosen[i], c)
+	s.sortChosen(i, goal[i].Kind)
+	s.carry, s.warned = carry{}, ""
+	s.app.Hear(sound.Button)
+	words := s.card(c.card) + ": " + s.combination(goal[i])
+	if !s.standing(i).Fits[slices.Index(s.task.chosen[i], c)] {
+		words += ", " + s.say("slot.wrong")
+	} else if missing := s.standing(i).Missing; missing > 0 {
+		words += ", " + s.missing(missing)
+	}
+	s.app.Surface.Announce(words)
+	s.app.Surface.Invalidate()
+}
+
+// sortChosen lets the cards of a combination stand as they will be laid.
+func (s *Screen) sortChosen(i int, kind rules.Kind) {
+	slices.SortStableFunc(s.task.chosen[i], func(a, b held) int {
+		x, y := s.stands(a), s.stands(b)
+		if kind == rules.Run {
+			return cmp.Compare(rank(x), rank(y))
+		}
+		return cmp.Compare(x, y)
+	})
+}
+
+// unstage takes a card out of what has been chosen.
+func (s *Screen) unstage(c held) {
+	delete(s.task.stated, c)
+	for i, chosen := range s.task.chosen {
+		s.task.chosen[i] = slices.DeleteFunc(chosen, func(other held) bool { return other == c })
+	}
+}
+
+// clear takes all cards back into the hand.
+func (s *Screen) clear() {
+	s.task = task{chosen: make([][]held, len(s.task.chosen))}
+	s.carry, s.warned = carry{}, ""
+	s.app.Surface.Invalidate()
+}
+
+// standing is how far the cards chosen for a combination make it up.
+func (s *Screen) standing(i int) rules.Standing { return s.view().Standings(s.groups())[i] }
+
+// fill proposes how to go on with the task, if there is a way.
+func (s *Screen) fill() {
+	v := s.view()
+	groups, ok := v.Fill(s.groups())
+	if !ok {
+		words := s.say("no-way")
+		if _, possible := v.Fill(nil); possible {
+			words = s.say("no-way-so")
+		}
+		s.warn(words)
+		return
+	}
+	s.propose(groups)
+	s.app.Surface.Announce(s.say("filled"))
+}
+
+// propose chooses cards for the whole task.
+func (s *Screen) propose(groups [][]rules.Card) {
+	free := cards(s.view())
+	s.carry, s.warned = carry{}, ""
+	s.task.stated = map[held]rules.Card{}
+	for i, group := range groups {
+		s.task.chosen[i] = nil
+		for _, card := range group {
+			at := slices.IndexFunc(free, func(c held) bool { return c.card == card.Plain() })
+			if at < 0 {
+				continue
+			}
+			c := free[at]
+			free = slices.Delete(free, at, at+1)
+			s.task.chosen[i] = append(s.task.chosen[i], c)
+			if card.IsJoker() {
+				s.task.stated[c] = card
+			}
+		}
+	}
+	s.app.Surface.Invalidate()
+}
+
+// complete reports whether what has been chosen makes up the whole task.
+func (s *Screen) complete() bool {
+	if !s.laying() {
+		return false
+	}
+	for i, standing := range s.view().Standings(s.groups()) {
+		if standing.Missing > 0 || slices.Contains(standing.Fits, false) || len(s.task.chosen[i]) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// lay lays the task, once every joker has said what it stands for: it is asked
+// where there is a choice.
+func (s *Screen) lay() {
+	if s.skip() || !s.own() {
+		return
+	}
+	if s.view().Phase != rules.Playing {
+		s.warn(s.app.Say("refused.draw-first"))
+		return
+	}
+	if !s.complete() {
+		s.warn(s.say("incomplete"))
+		return
+	}
+	for i, chosen := range s.task.chosen {
+		for _, c := range chosen {
+			if s.stands(c) != rules.Joker {
+				continue
+			}
+			jokers := s.standing(i).Jokers
+			if len(jokers) > 1 {
+				s.task.asks = question{card: c, jokers: jokers}
+				s.opened = jokerPanel
+				return
+			}
+			s.state(c, jokers[0])
+		}
+	}
+	s.try(rules.Move{Act: rules.Lay, Groups: s.groups()})
+}
+
+// state says what a joker stands for.
+func (s *Screen) state(c held, as rules.Card) {
+	if s.task.stated == nil {
+		s.task.stated = map[held]rules.Card{}
+	}
+	s.task.stated[c] = as
+	for i, kind := range s.view().Task(s.view().Seat) {
+		s.sortChosen(i, kind.Kind)
+	}
+}
+
+// answer says what the joker that is asked about stands for, and goes on.
+func (s *Screen) answer(i int) {
+	asks := s.task.asks
+	s.opened, s.task.asks = noPanel, question{}
+	if asks.add {
+		s.try(asks.options[i])
+		return
+	}
+	s.state(asks.card, asks.jokers[i])
+	s.lay()
+}
+
+// jokerNode asks what a joker stands for.
+func (s *Screen) jokerNode() *ui.Node {
+	choice := ui.Tiles(96).Gap(ui.Space2)
+	for i, as := range s.task.asks.jokers {
+		choice.Children = append(choice.Children, ui.CardButton("joker."+strconv.Itoa(i), s.card(as), func() { s.answer(i) },
+			ui.Row(CardPicture(as, 44)).Justify(ui.Centered)))
+	}
+	return ui.Dialog("joker", s.say("joker.asks"), s.app.Say("dialog.close"), s.close, choice)
+}
+
+// taskNode is the own task: its slots, and what is missing.
+func (s *Screen) taskNode(width, height float64) *ui.Node {
+	v := s.view()
+	if v.Seat < 0 {
+		return ui.Column()
+	}
+	own := v.Seats[v.Seat]
+	side := min(64, max(ui.Target, height/cardRatio))
+	pile := s.tile(v, v.Seat, side, height)
+	caption := ui.Text(s.level(v, v.Seat)+": "+s.taskWords(v.Task(v.Seat)), ui.Small, ui.Theme.Muted)
+	var slots *ui.Node
+	if own.Laid {
+		slots = ui.Column(ui.Text(s.say("task.laid"), ui.Label, good)).Justify(ui.Centered).Height(height)
+	} else {
+		slots = s.slots(v, width-side-ui.Space2, height)
+	}
+	return ui.Column(caption, ui.Row(pile, slots.Grow(1)).Gap(ui.Space2)).Gap(2)
+}
+
+const slotIDs = "slot."
+
+func slotID(i, j int) string { return slotIDs + strconv.Itoa(i) + "." + strconv.Itoa(j) }
+
+// slots are the places of the cards of the task.
+func (s *Screen) slots(v rules.View, width, height float64) *ui.Node {
+	goal := v.Task(v.Seat)
+	const between = 8.0
+	total := 0
+	for _, c := range goal {
+		total += c.Size
+	}
+	side := min(height/1.25, (width-between*float64(len(goal)-1))/float64(total))
+	row := ui.Row().Gap(between).Align(ui.Stretch)
+	standings := v.Standings(s.groups())
+	for i, c := range goal {
+		chosen, standing := s.task.chosen[i], standings[i]
+		lit := s.carry.on && s.wanted(i)
+		aimed := s.drag.on && s.drag.over.place == inSlot && s.drag.over.group == i
+		done := standing.Missing == 0 && !slices.Contains(standing.Fits, false)
+		label := s.combination(c) + ", " + s.missing(standing.Missing)
+		group := ui.Grid("task."+strconv.Itoa(i), label, c.Size, 1, func(x, _ int) *ui.Node {
+			at := spot{place: inSlot, group: i}
+			words := s.say("slot.empty")
+			fits := true
+			if x < len(chosen) {
+				at.card, fits = chosen[x], standing.Fits[x]
+				words = s.card(s.stands(at.card))
+				if !fits {
+					words += ", " + s.say("slot.wrong")
+				}
+			}
+			carried := s.carry.on && at.card != (held{}) && s.carry.card == at.card
+			n := ui.Cell(slotID(i, x), s.combination(c)+": "+words, func() { s.press(at) }).Rounded(6).
+				If(lit || carried, ui.Selected)
+			n.Hint = s.slotHint(c, at)
+			n.OnPointer(func(e ui.PointerEvent) bool { return s.pointer(at, e) })
+			return n.Painted(func(canvas ui.Canvas, n *ui.Node, _ ui.Look) {
+				r := n.Rect.Inset(1)
+				if at.card == (held{}) || carried && s.drag.moved {
+					paintPlace(canvas, r, lit || aimed)
+					return
+				}
+				paintCard(canvas, r, s.stands(at.card), r.W)
+				switch {
+				case carried:
+					canvas.Outline(r.Inset(-1), r.W*0.14, 3, ui.Theme.Accent)
+				case !fits:
+					canvas.Outline(r.Inset(-1), r.W*0.14, 3, bad)
+					mark := ui.Rect{X: r.X + r.W - 16, Y: r.Y + r.H - 16, W: 16, H: 16}
+					canvas.Fill(mark, ui.RadiusCircle, bad)
+					canvas.Icon(ui.IconClose, mark.Inset(2), ink)
+				case done:
+					canvas.Outline(r.Inset(-1), r.W*0.14, 2.5, good)
+				}
+			})
+		})
+		row.Children = append(row.Children, group.Width(side*float64(c.Size)).Height(height))
+	}
+	return row.Height(height)
+}
+
+// wanted reports whether the card that is carried would fit into a combination
+// beside what has been chosen for it.
+func (s *Screen) wanted(i int) bool {
+	v := s.view()
+	c := s.carry.card
+	if !s.laying() || c.card == rules.Skip || slices.Contains(s.task.chosen[i], c) {
+		return false
+	}
+	groups := s.groups()
+	if len(groups[i]) >= v.Task(v.Seat)[i].Size {
+		return false
+	}
+	groups[i] = append(slices.Clone(groups[i]), c.card)
+	return !slices.Contains(v.Standings(groups)[i].Fits, false)
+}
+
+// slotHint says what would happen in a slot.
+func (s *Screen) slotHint(c rules.Combination, at spot) string {
+	switch {
+	case s.carry.on:
+		return s.say("does.stage", "card", s.card(s.carry.card.card), "combination", s.combination(c))
+	case at.card != (held{}):
+		return s.say("does.take-back")
+	}
+	return ""
+}
+
+// actions are the buttons below the task: for the card that is carried, or for
+// the task.
+func (s *Screen) actions(v ui.View) *ui.Node {
+	row := ui.Row().Gap(ui.Space2)
+	add := func(n *ui.Node) { row.Children = append(row.Children, n) }
+	icon := func(id string, icon ui.Icon, label string, press func()) *ui.Node {
+		n := ui.Button(id, icon, "", press)
+		n.Label = label
+		return n.PadXY(0, 0).Width(ui.Target).Height(ui.Target)
+	}
+	playing := s.own() && s.view().Phase == rules.Playing
+	switch {
+	case s.open == game.NoSeat || s.ended():
+	case s.carry.on:
+		if !s.task.has(s.carry.card) {
+			add(icon("move.left", ui.IconLeft, s.say("move.left"), func() { s.nudge(-1) }))
+			add(icon("move.right", ui.IconRight, s.say("move.right"), func() { s.nudge(1) }))
+		} else {
+			add(icon("take-back", ui.IconUndo, s.say("does.take-back"), s.takeBack))
+		}
+		add(ui.Space())
+		if playing {
+			add(ui.Primary("discard", ui.NoIcon, s.say("discard", "card", s.card(s.carry.card.card)), func() {
+				s.try(rules.Move{Act: rules.Discard, Card: s.carry.card.card})
+			}))
+		}
+	case s.laying():
+		any := slices.ContainsFunc(s.task.chosen, func(c []held) bool { return len(c) > 0 })
+		add(icon("clear", ui.IconUndo, s.say("clear"), s.clear).If(!any, ui.Disabled))
+		add(ui.Button("fill", ui.NoIcon, s.say("fill"), s.fill))
+		add(ui.Space())
+		button := ui.Button
+		if playing && s.complete() {
+			button = ui.Primary
+		}
+		add(button("lay", ui.IconCheck, s.say("lay"), s.lay).If(!playing || !s.complete(), ui.Disabled))
+	}
+	return row.Height(ui.Target)
+}
+
+// takeBack takes the card that is carried out of the task.
+func (s *Screen) takeBack() {
+	s.unstage(s.carry.card)
+	s.carry = carry{}
+	s.app.Surface.Invalidate()
+}
+
+// refuse says why something is not possible.
+func (s *Screen) refuse(err error) {
+	var refused *game.MoveError
+	if errors.As(err, &refused) {
+		s.warn(s.app.Say("refused." + refused.Reason))
+	}
+}
+
+func (s *Screen) warn(words string) {
+	s.warned = words
+	s.app.Hear(sound.Refused)
+	s.refresh()
+}
+
+// missing says how many cards are missing.
+func (s *Screen) missing(n int) string {
+	switch n {
+	case 0:
+		return s.say("missing.none")
+	case 1:
+		return s.say("missing.one")
+	}
+	return s.say("missing.many", "cards", strconv.Itoa(n))
+}
+
+// wordsOf joins sentences that are there.
+func wordsOf(sentences ...string) string {
+	return strings.Join(slices.DeleteFunc(sentences, func(w string) bool { return w == "" }), " ")
+}
