@@ -1,14 +1,19 @@
 package app
 
 import (
-	"encoding/json"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game"
+	"lichtbrett/game/ai"
 	rules "lichtbrett/game/level8"
+	"lichtbrett/game/table"
+	"lichtbrett/input"
 	"lichtbrett/render/screen"
+	"lichtbrett/render/ui"
 )
 
 // level8Seed is that of the matches of Level 8.
@@ -23,7 +28,7 @@ func level8Match(t *testing.T, r rules.Rules, seats []game.Player, until func(ru
 	random := game.NewRandom(level8Seed)
 	for !until(p) {
 		require.False(t, p.Result().Over, "it never came to that")
-		m := level8Move(p, random)
+		m := chosen(p.Legal(), random)
 		record.Moves = append(record.Moves, m.Notation())
 		p, err = p.Play(m)
 		require.NoError(t, err)
@@ -31,9 +36,8 @@ func level8Match(t *testing.T, r rules.Rules, seats []game.Player, until func(ru
 	return record
 }
 
-// level8Move is what somebody does who does all that is possible.
-func level8Move(p rules.Position, random *game.Random) rules.Move {
-	legal := p.Legal()
+// chosen is what somebody does who does all that is possible.
+func chosen(legal []rules.Move, random *game.Random) rules.Move {
 	if legal[0].Act == rules.Draw || legal[0].Act == rules.Lay || legal[0].Act == rules.Add {
 		return legal[0]
 	}
@@ -139,4 +143,198 @@ func init() {
 	}
 }
 
-var _ = json.Valid
+// eager is a computer that lays, adds and discards as soon as it can.
+type eager struct {
+	random *game.Random
+	asked  *table.Think
+}
+
+func (e *eager) Ask(q table.Think) error     { e.asked = &q; return nil }
+func (e *eager) Analyse(q table.Think) error { return e.Ask(q) }
+func (e *eager) Forget()                     { e.asked = nil }
+func (e *eager) Work() bool                  { return false }
+func (e *eager) Take() (q table.Think, r ai.Reply, ok bool, err error) {
+	if e.asked == nil {
+		return q, r, false, nil
+	}
+	q, e.asked = *e.asked, nil
+	r.Move = chosen(q.View.(rules.View).Legal(), e.random).Notation()
+	return q, r, true, nil
+}
+
+// hands does what a player wants to, with some device.
+type hands struct {
+	v *visitor
+	// press presses something; bring brings a card of the hand or of the task to
+	// something else.
+	press func(id string)
+	bring func(card, to string)
+}
+
+// cardID is the ID of a card of the hand, of those that are still to be seen.
+func (h hands) cardID(c rules.Card) string {
+	for n := range h.v.surface.Root().All() {
+		if rest, ok := strings.CutPrefix(n.ID, "hand."); ok && n.Role == ui.RoleCell && strings.TrimRight(rest, "0123456789") == c.Plain().String() && c.IsJoker() {
+			return n.ID
+		}
+	}
+	if c.IsJoker() || c == rules.Skip {
+		return "hand." + c.Plain().String() + "0"
+	}
+	return "hand." + c.String()
+}
+
+// play makes a move.
+func (h hands) play(m rules.Move) {
+	switch m.Act {
+	case rules.Draw:
+		h.press("pile")
+	case rules.Take:
+		h.press(fmt.Sprintf("seat.%d", m.Seat))
+	case rules.Lay:
+		for i, group := range m.Groups {
+			for range group {
+				slots := 0
+				for h.filled(i, slots) {
+					slots++
+				}
+				h.bring(h.cardID(group[slots]), fmt.Sprintf("slot.%d.%d", i, slots))
+			}
+		}
+		h.press("lay")
+		h.answers()
+	case rules.Add:
+		h.bring(h.cardID(m.Card), fmt.Sprintf("group.%d.%d", m.Seat, m.Group))
+		h.answers()
+	case rules.Discard:
+		_, p := h.v.kept8()
+		h.bring(h.cardID(m.Card), fmt.Sprintf("seat.%d", p.Turn()))
+	case rules.Block:
+		h.bring(h.cardID(rules.Skip), fmt.Sprintf("seat.%d", m.Seat))
+	}
+	for h.v.surface.Root().Find("round.next") != nil {
+		h.press("round.next")
+	}
+}
+
+// answers says of each joker that is asked about the first thing it may stand for.
+func (h hands) answers() {
+	for range 10 {
+		if h.v.surface.Root().Find("joker.as.0") == nil {
+			return
+		}
+		h.press("joker.as.0")
+	}
+	require.Fail(h.v.t, "it goes on being asked", "%v %v", h.v.surface.Root().Find("joker.as.0").Label, h.v.information())
+}
+
+// filled reports whether a card lies in a slot.
+func (h hands) filled(group, slot int) bool {
+	return !strings.HasSuffix(h.v.node(fmt.Sprintf("slot.%d.%d", group, slot)).Label, ": empty")
+}
+
+// visible scrolls the table such that something is to be seen.
+func (v *visitor) visible(id string) {
+	v.surface.Reveal(id)
+	v.surface.Root()
+	v.settle()
+}
+
+// steer brings the focus to something by arrows and Tab, and confirms.
+func (v *visitor) steer(id string) {
+	for range 60 {
+		if v.surface.Focused() == id {
+			v.keys("c")
+			return
+		}
+		grid := v.node(id).Composite()
+		focused := v.surface.Root().Find(v.surface.Focused())
+		if grid != nil && focused != nil && focused.Composite() == grid {
+			key, from, to := "r", focused.Rect, v.node(id).Rect
+			switch {
+			case to.Y > from.Y+from.H/2:
+				key = "d"
+			case to.Y+to.H/2 < from.Y:
+				key = "u"
+			case to.X < from.X:
+				key = "l"
+			}
+			v.keys(key)
+			continue
+		}
+		v.handle(input.Step{})
+		v.settle()
+	}
+	require.Equal(v.t, id, v.surface.Focused(), "the focus never came there")
+}
+
+func TestWholeMatchesOfLevel8(t *testing.T) {
+	for name, c := range map[string]struct {
+		w, h  float64
+		hands func(v *visitor) hands
+	}{
+		"dragging with a mouse": {1280, 800, func(v *visitor) hands {
+			return hands{v, v.press, func(card, to string) {
+				v.visible(to)
+				finger{v, input.Mouse}.drags(card, to)
+			}}
+		}},
+		"touching a phone": {320, 568, func(v *visitor) hands {
+			tap := func(id string) { v.visible(id); v.tap(id) }
+			return hands{v, tap, func(card, to string) {
+				v.visible(to)
+				if strings.HasPrefix(to, "slot.1") { // one way is as good as the other
+					finger{v, input.Touch}.drags(card, to)
+					return
+				}
+				tap(card)
+				tap(to)
+			}}
+		}},
+		"keys": {844, 390, func(v *visitor) hands {
+			return hands{v, v.steer, func(card, to string) { v.steer(card); v.steer(to) }}
+		}},
+		"activating nodes": {390, 844, func(v *visitor) hands {
+			return hands{v, v.press, func(card, to string) { v.press(card); v.press(to) }}
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			v := visit(t, c.w, c.h, func(a *screen.App) {
+				inEnglish(a)
+				a.Computer = &eager{random: game.NewRandom(3)}
+			})
+			v.press("level8")
+			v.handle(input.Adjust{ID: "setup.levels", Value: 3})
+			v.press("setup.start")
+			h, random := c.hands(v), game.NewRandom(9)
+			moves, own := 0, 0
+			for ; moves < 2000; moves++ {
+				for v.surface.Root().Find("round.next") != nil {
+					h.press("round.next")
+				}
+				r, p := v.kept8()
+				if p.Result().Over {
+					break
+				}
+				require.Equal(t, game.Seat(0), p.Turn(), "the computers have moved")
+				m := chosen(p.Legal(), random)
+				h.play(m)
+				after, _ := v.kept8()
+				require.Greater(t, len(after.Moves), len(r.Moves), "%v was not made: %v", m, v.information())
+				got, err := rules.ParseMove(string(after.Moves[len(r.Moves)]))
+				require.NoError(t, err)
+				require.Equal(t, m.Act, got.Act)
+				require.Equal(t, m.Card.Plain(), got.Card.Plain())
+				own++
+			}
+			_, p := v.kept8()
+			require.True(t, p.Result().Over)
+			require.NotNil(t, v.node("over"))
+			require.Positive(t, own)
+			t.Log(own, "moves")
+			v.press("over.again")
+			r, _ := v.kept8()
+			require.Less(t, len(r.Moves), 5, "a new match has begun")
+		})
+	}
+}

@@ -148,9 +148,9 @@ func (s *Screen) handNode(width, height float64) *ui.Node {
 	if v.Seat < 0 || len(v.Hand) == 0 {
 		return ui.Column().Height(height)
 	}
-	columns, lines := max(1, len(shown)), 1
+	columns, lines := max(1, len(shown)), s.handLines(width)
 	if width < oneLine {
-		columns, lines = (mostCards+1)/2, 2
+		columns = (mostCards + 1) / 2
 	}
 	if focused := s.app.Surface.Focused(); strings.HasPrefix(focused, handIDs) {
 		s.hand.last = focused
@@ -201,7 +201,10 @@ func (s *Screen) handNode(width, height float64) *ui.Node {
 			}
 		}
 	}
-	widest := min(width, float64(columns)*(height/float64(lines)/cardRatio+6))
+	widest := width
+	if width >= oneLine {
+		widest = min(width, float64(columns)*(height/float64(lines)/cardRatio+6))
+	}
 	return ui.Row(grid.Width(widest).Height(height)).Justify(ui.Centered)
 }
 
@@ -210,6 +213,15 @@ const mostCards = 11
 
 // oneLine is from what width on all cards of a hand stand side by side.
 const oneLine = 540.0
+
+// handLines is in how many lines the open hand lies. A hand from which much has
+// been laid needs less room.
+func (s *Screen) handLines(width float64) int {
+	if v := s.view(); width >= oneLine || v.Seat >= 0 && v.Seats[v.Seat].Laid && len(v.Hand) <= (mostCards+1)/2 {
+		return 1
+	}
+	return 2
+}
 
 // handHint says what can be done with a card.
 func (s *Screen) handHint(c held) string {

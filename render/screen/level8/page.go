@@ -25,14 +25,10 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 		pad, gap = ui.Space4, ui.Space3
 	}
 	room := min(w, widest) - 2*pad
-	lines := 1.0
-	if room < oneLine {
-		lines = 2
-	}
-	columns := 11 / lines
-	card := min(room/columns*cardRatio, 0.095*h, 128)
-	if lines == 1 {
-		card = min(room/columns*cardRatio, 0.17*h, 128)
+	lines := float64(s.handLines(room))
+	card := min(room/(mostCards+1)*2*cardRatio, 0.095*h, 128)
+	if room >= oneLine {
+		card = min(room/mostCards*cardRatio, 0.17*h, 128)
 	}
 	hand := max(ui.Target, card) * lines
 	slots := max(46, min(0.075*h, 80))
@@ -40,8 +36,7 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 		s.bar(room).Height(ui.Target),
 		s.informationNode(room).Height(informationHeight(w < 600)),
 		ui.Scroll("table", s.say("table"), s.tableNode(room, room >= 700 && h >= 700)).Grow(1),
-		s.taskNode(room, slots),
-		s.actions(v),
+		s.prepare(room, slots),
 		s.handNode(room, hand),
 	).Gap(gap).Pad(pad).AtMost(widest)
 }
@@ -54,10 +49,7 @@ func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 	info := informationHeight(true)
 	slots := max(46, min(0.16*h, 72))
 	hand := h - 2*pad - info - ui.Target - slots - 22 - 4*gap
-	lines := 2.0
-	if rest >= oneLine {
-		lines = 1
-	}
+	lines := float64(s.handLines(rest))
 	hand = max(ui.Target*lines, min(hand, lines*128))
 	return ui.Row(
 		ui.Column(
@@ -67,8 +59,7 @@ func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 		ui.Column(
 			s.informationNode(rest).Height(info),
 			ui.Space(),
-			s.taskNode(rest, slots),
-			s.actions(v),
+			s.prepare(rest, slots),
 			s.handNode(rest, hand),
 		).Gap(gap).Grow(1),
 	).Gap(pad).Align(ui.Stretch).Pad(pad)

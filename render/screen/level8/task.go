@@ -249,13 +249,22 @@ func (s *Screen) answer(i int) {
 func (s *Screen) jokerNode() *ui.Node {
 	choice := ui.Tiles(96).Gap(ui.Space2)
 	for i, as := range s.task.asks.jokers {
-		choice.Children = append(choice.Children, ui.CardButton("joker."+strconv.Itoa(i), s.card(as), func() { s.answer(i) },
+		choice.Children = append(choice.Children, ui.CardButton("joker.as."+strconv.Itoa(i), s.card(as), func() { s.answer(i) },
 			ui.Row(CardPicture(as, 44)).Justify(ui.Centered)))
 	}
 	return ui.Dialog("joker", s.say("joker.asks"), s.app.Say("dialog.close"), s.close, choice)
 }
 
-// taskNode is the own task: its slots, and what is missing.
+// prepare has the own task: its slots, and the buttons for it. Once it has been
+// laid they take no room.
+func (s *Screen) prepare(width, height float64) *ui.Node {
+	if !s.laying() {
+		return s.taskNode(width, height)
+	}
+	return ui.Column(s.taskNode(width, height), s.actions()).Gap(6)
+}
+
+// taskNode is the own task: the own discard pile, and beside it its slots.
 func (s *Screen) taskNode(width, height float64) *ui.Node {
 	v := s.view()
 	if v.Seat < 0 {
@@ -266,9 +275,12 @@ func (s *Screen) taskNode(width, height float64) *ui.Node {
 	pile := s.tile(v, v.Seat, side, height)
 	caption := ui.Text(s.level(v, v.Seat)+": "+s.taskWords(v.Task(v.Seat)), ui.Small, ui.Theme.Muted)
 	var slots *ui.Node
-	if own.Laid {
-		slots = ui.Column(ui.Text(s.say("task.laid"), ui.Label, good)).Justify(ui.Centered).Height(height)
-	} else {
+	switch {
+	case own.Laid && s.carry.on:
+		slots = s.actions()
+	case own.Laid:
+		slots = ui.Text(s.say("task.laid"), ui.Label, good)
+	default:
 		slots = s.slots(v, width-side-ui.Space2, height)
 	}
 	return ui.Column(caption, ui.Row(pile, slots.Grow(1)).Gap(ui.Space2)).Gap(2)
@@ -365,7 +377,7 @@ func (s *Screen) slotHint(c rules.Combination, at spot) string {
 
 // actions are the buttons below the task: for the card that is carried, or for
 // the task.
-func (s *Screen) actions(v ui.View) *ui.Node {
+func (s *Screen) actions() *ui.Node {
 	row := ui.Row().Gap(ui.Space2)
 	add := func(n *ui.Node) { row.Children = append(row.Children, n) }
 	icon := func(id string, icon ui.Icon, label string, press func()) *ui.Node {
@@ -385,9 +397,9 @@ func (s *Screen) actions(v ui.View) *ui.Node {
 		}
 		add(ui.Space())
 		if playing {
-			add(ui.Primary("discard", ui.NoIcon, s.say("discard", "card", s.card(s.carry.card.card)), func() {
+			add(ui.Primary("discard", ui.NoIcon, s.say("discard"), func() {
 				s.try(rules.Move{Act: rules.Discard, Card: s.carry.card.card})
-			}))
+			}).Says("", s.say("does.discard", "card", s.card(s.carry.card.card))))
 		}
 	case s.laying():
 		any := slices.ContainsFunc(s.task.chosen, func(c []held) bool { return len(c) > 0 })
