@@ -41,9 +41,9 @@ type Table struct {
 	// Picture is a small picture of the game, for its card.
 	Picture func() *ui.Node
 
-	// Illustrate returns pictures for a part of its rules; nil where there are
-	// none.
-	Illustrate func(library.Section) []*ui.Node
+	// Illustrate returns pictures for a part of its rules, which may say in a
+	// language what they show; nil where there are none.
+	Illustrate func(text.Language, library.Section) []*ui.Node
 
 	// Watch shows a match that is gone through.
 	Watch func(*match.Timeline) Watched

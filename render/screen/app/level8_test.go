@@ -63,8 +63,8 @@ func people(count, computers int) (seats []game.Player) {
 
 // level8 goes on with a match.
 func (v *visitor) level8(r game.Record) {
-	v.app.KeepTable(screen.StoredTable{Record: r})
-	v.press("level8")
+	v.app.Keep(screen.Kept{ID: "level8", Program: "level8", Record: r}, false)
+	v.press("play.level8")
 }
 
 // turnOf reports whether it is a seat's turn, in a phase.
@@ -88,7 +88,7 @@ func canLay(p rules.Position) bool { return p.Legal()[0].Act == rules.Lay }
 
 // kept8 is the match that is stored, and its position.
 func (v *visitor) kept8() (game.Record, rules.Position) {
-	kept, ok := v.app.KeptTable(rules.Game{})
+	kept, ok := v.app.ShownMatch()
 	require.True(v.t, ok, "no match of Level 8 is stored")
 	p, err := kept.Record.Replay(rules.Game{})
 	require.NoError(v.t, err)
@@ -100,7 +100,7 @@ var level8Three = rules.Rules{Seats: 3, Levels: 3, Order: rules.Normal}
 
 func init() {
 	for name, play := range map[string]func(v *visitor){
-		"level8-setup": func(v *visitor) { v.press("level8") },
+		"level8-setup": func(v *visitor) { v.press("play.level8") },
 		"level8-draw": func(v *visitor) {
 			v.level8(level8Match(v.t, level8Three, people(1, 2), turnOf(0, rules.Drawing, nil)))
 		},
@@ -303,7 +303,7 @@ func TestWholeMatchesOfLevel8(t *testing.T) {
 				inEnglish(a)
 				a.Computer = &eager{random: game.NewRandom(3)}
 			})
-			v.press("level8")
+			v.press("play.level8")
 			v.handle(input.Adjust{ID: "setup.levels", Value: 3})
 			v.press("setup.start")
 			h, random := c.hands(v), game.NewRandom(9)

@@ -1,6 +1,7 @@
 package crosswise
 
 import (
+	"lichtbrett/assets/text"
 	rules "lichtbrett/game/crosswise"
 	"lichtbrett/render/screen/library"
 	"lichtbrett/render/ui"
@@ -16,7 +17,7 @@ var toldOf = map[string][]rules.Tile{
 }
 
 // illustrate returns pictures of the tiles that a part of the rules tells of.
-func illustrate(s library.Section) (pictures []*ui.Node) {
+func illustrate(_ text.Language, s library.Section) (pictures []*ui.Node) {
 	for _, t := range toldOf[s.Key] {
 		pictures = append(pictures, tilePicture(t, 44))
 	}

@@ -85,7 +85,7 @@ func (r *Rules) section(s library.Section, board *ledview.Board, v ui.View) *ui.
 	title, text := ui.Heading(2, r.app.Say(s.Key+"title")), ui.Paragraph(r.say(s.Key+"text"))
 	if table, own := r.app.Tables[r.game.ID]; own {
 		words := ui.Column(title).Gap(ui.Space2).Align(ui.Start)
-		if pictures := table.Illustrate(s); pictures != nil {
+		if pictures := table.Illustrate(r.app.Language, s); pictures != nil {
 			words.Children = append(words.Children, ui.Flow(pictures...).Gap(ui.Space2))
 		}
 		words.Children = append(words.Children, text)

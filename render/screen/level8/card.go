@@ -144,13 +144,13 @@ var (
 	bad  = ui.Theme.Danger
 )
 
-// CardPicture is a card as decoration.
-func CardPicture(card rules.Card, width float64) *ui.Node {
+// cardPicture is a card as decoration.
+func cardPicture(card rules.Card, width float64) *ui.Node {
 	return ui.Picture("", func(c ui.Canvas, r ui.Rect) { paintCard(c, r, card, r.W) }).Width(width).Height(width * cardRatio)
 }
 
-// Picture is a fan of cards, as decoration.
-func Picture() *ui.Node {
+// picture is a fan of cards, as decoration.
+func picture() *ui.Node {
 	cards := []rules.Card{rules.Number(3, 6), rules.Number(0, 7), rules.Joker, rules.Number(1, 8)}
 	return ui.Picture("", func(c ui.Canvas, r ui.Rect) {
 		r = r.Square()

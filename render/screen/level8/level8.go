@@ -12,27 +12,17 @@ import (
 	rules "lichtbrett/game/level8"
 	"lichtbrett/game/table"
 	"lichtbrett/render/screen"
+	"lichtbrett/render/screen/library"
 	"lichtbrett/render/screen/match"
 	"lichtbrett/render/ui"
 )
-
-// Doors lead to other screens.
-type Doors interface {
-	// Leave goes to the choice of games.
-	Leave()
-	// Settings shows the settings.
-	Settings()
-	// Level8Rules tells the rules.
-	Level8Rules()
-	// Online sets a game up for people who are elsewhere.
-	Online(game string)
-}
 
 // Screen is the table and everything around it. Whoever looks at it sees what
 // the seat may know whose hand is open.
 type Screen struct {
 	app    *screen.App
-	doors  Doors
+	doors  screen.PlayingDoors
+	game   *library.Game
 	client table.Client
 	inbox  []table.Envelope // what was told and waits until a move has been shown
 	shown  int              // how many moves of the match have been shown
@@ -54,10 +44,11 @@ type Screen struct {
 	drag   drag
 	flight flight
 	hint   hint
-	event  *event       // what happened last; nil if nothing has
-	before *game.Record // the match given up for this one, until a person has made a move
-	warned string       // why something is not possible, until something else is done
-	heard  string       // what was announced last
+	event  *event // what happened last; nil if nothing has
+	id     string // the match is kept under it; empty as long as it is not
+	before string // the ID of the match given up for this one, until a person has made a move
+	warned string // why something is not possible, until something else is done
+	heard  string // what was announced last
 }
 
 // panel is what lies over the table.
@@ -72,31 +63,26 @@ const (
 	jokerPanel
 )
 
-// New returns the table of this device: with the match that is stored, or with
-// the form for a new one.
-func New(app *screen.App, doors Doors) *Screen {
-	s := NewAt(app, doors, app.Desk)
-	if kept, ok := app.KeptTable(rules.Game{}); ok {
-		s.before = kept.Before
-		if err := s.resume(kept.Record); err != nil {
-			s.before = nil
-			app.Show(app.Say("match.damaged"))
-		}
-	}
-	if !s.client.Playing() {
-		s.opened = setupPanel
-	}
-	s.heard = s.news()
-	return s
+// Table is what Level 8 has on the screen.
+var Table = screen.Table{
+	Open: func(app *screen.App, doors screen.PlayingDoors, g *library.Game, host match.Hosting) screen.Playing {
+		return New(app, doors, g, host)
+	},
+	Picture:    picture,
+	Illustrate: illustrate,
+	Watch:      watch,
 }
 
-// NewAt returns a table whose matches are played at another host.
-func NewAt(app *screen.App, doors Doors, host match.Hosting) *Screen {
-	s := &Screen{app: app, doors: doors, open: game.NoSeat, last: game.NoSeat, sharing: screen.NewShare(app)}
+// New returns a table whose matches are played at a host; on this device it
+// begins with the form for one.
+func New(app *screen.App, doors screen.PlayingDoors, g *library.Game, host match.Hosting) *Screen {
+	s := &Screen{app: app, doors: doors, game: g, open: game.NoSeat, last: game.NoSeat, sharing: screen.NewShare(app)}
 	s.setup = newSetup(app.Settings.Strength)
 	s.client.Host = host(s.receive)
 	s.empty = emptyTable()
-	if _, keeps := s.keeper(); !keeps {
+	if _, keeps := s.keeper(); keeps {
+		s.opened = setupPanel
+	} else {
 		s.client.Host.Send(s.client.Home(), table.Join{})
 	}
 	s.readAll()
@@ -131,7 +117,10 @@ func (s *Screen) keep(shown bool) {
 		return
 	}
 	if r, ok := s.record(); ok {
-		s.app.KeepTable(screen.StoredTable{Shown: shown, Record: r, Before: s.before})
+		if s.id == "" {
+			s.id = s.app.NewMatchID()
+		}
+		s.app.Keep(screen.Kept{ID: s.id, Program: s.game.ID, Record: r, Before: s.before}, shown)
 	}
 }
 

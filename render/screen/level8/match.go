@@ -43,16 +43,50 @@ func (s *Screen) record() (r game.Record, ok bool) {
 // ended reports whether there is a match and it is over.
 func (s *Screen) ended() bool { return s.client.Playing() && s.client.Turn().Result.Over }
 
-// giveUp returns the match under way, if there is one, to be gone back to.
-func (s *Screen) giveUp() *game.Record {
+// giveUp returns the ID of the match under way, if there is one, to be gone back
+// to.
+func (s *Screen) giveUp() string {
 	r, ok := s.record()
 	switch {
-	case s.before != nil:
+	case s.before != "":
 		return s.before
 	case !ok || len(r.Moves) == 0 || s.ended():
-		return nil
+		return ""
 	}
-	return &r
+	return s.id
+}
+
+// instead begins another match in place of the one under way, which can be gone
+// back to. An error leaves all as it is.
+func (s *Screen) instead(begin func() error) error {
+	r, known := s.record()
+	id, before, opened := s.id, s.before, s.opened
+	s.before, s.opened, s.id = s.giveUp(), noPanel, ""
+	if err := begin(); err != nil {
+		s.id, s.before, s.opened = id, before, opened
+		return err
+	}
+	if id != "" && (before != "" || known && len(r.Moves) == 0) {
+		s.app.Forget(id) // no person has made a move in it
+	}
+	if s.before != "" {
+		s.app.Surface.Announce(s.app.Say("ledgame.given-up"))
+	}
+	return nil
+}
+
+// Resume implements screen.Playing.
+func (s *Screen) Resume(k screen.Kept) error {
+	s.id, s.opened = k.ID, noPanel
+	if _, there := s.app.Match(k.Before); there {
+		s.before = k.Before
+	}
+	err := s.resume(k.Record)
+	if err != nil {
+		s.id, s.before = "", ""
+	}
+	s.heard = s.news()
+	return err
 }
 
 // resume goes on with the match of a record.
@@ -66,12 +100,15 @@ func (s *Screen) resume(r game.Record) error {
 
 // goBack goes back to the match that was given up.
 func (s *Screen) goBack() {
-	r := *s.before
-	s.before = nil
-	if err := s.resume(r); err != nil {
-		s.before = &r
+	k, ok := s.app.Match(s.before)
+	id, before := s.id, s.before
+	s.id, s.before = k.ID, ""
+	if !ok || s.resume(k.Record) != nil {
+		s.id, s.before = id, before
 		s.app.Show(s.app.Say("match.damaged"))
+		return
 	}
+	s.app.Forget(id)
 }
 
 // receive takes what the host tells. What others do is shown first: it waits,
@@ -167,7 +204,7 @@ func (s *Screen) moved(before rules.View, m table.Played) {
 		s.hand.order = nil
 	}
 	if s.client.Own(m.Seat) || s.ended() {
-		s.before = nil
+		s.before = ""
 	}
 	s.follow()
 }

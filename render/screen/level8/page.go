@@ -67,7 +67,7 @@ func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 
 // bar is the way back, how the hand is sorted, the hint and the menu.
 func (s *Screen) bar(width float64) *ui.Node {
-	title := s.say("title")
+	title := s.game.Title(s.app.Language)
 	room := width - 4*ui.Target - 2*ui.Space2
 	heading := &ui.Node{Role: ui.RoleHeading, Level: 1, Label: title} // there is no room for it
 	if ui.Label.Width(title) <= room {

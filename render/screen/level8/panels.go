@@ -150,7 +150,7 @@ func (s *Screen) againButton() *ui.Node {
 // share gives the match away that has ended.
 func (s *Screen) share() {
 	if r, ok := s.record(); ok {
-		s.sharing.Give(s.say("title"), rules.Game{}, r)
+		s.sharing.Give(s.game.Title(s.app.Language), rules.Game{}, r)
 	}
 }
 
@@ -172,7 +172,7 @@ func (s *Screen) menuNode() *ui.Node {
 		entry("sort", ui.IconSwap, s.say("sort")+": "+s.say(sortings[s.hand.sorting]), s.resort),
 		entry("share", ui.IconShare, s.app.Say("share.title"), s.share).If(!known || !s.ended(), ui.Disabled),
 		ui.Rule(),
-		entry("rules", ui.IconHelp, s.app.Say("help.title"), s.doors.Level8Rules),
+		entry("rules", ui.IconHelp, s.app.Say("help.title"), func() { s.doors.Help(s.game) }),
 		entry("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings),
 		entry("exit", ui.IconBack, s.app.Say("ledgame.games"), s.doors.Leave),
 	)

@@ -27,7 +27,7 @@ func others(v rules.View) (seats []game.Seat) {
 func (s *Screen) tableNode(width float64, large bool) *ui.Node {
 	v := s.view()
 	column := ui.Column().Gap(ui.Space2)
-	if s.before != nil {
+	if s.before != "" {
 		column.Children = append(column.Children, ui.Button("return", ui.IconUndo, s.app.Say("ledgame.return"), s.goBack))
 	}
 	if _, keeps := s.keeper(); !s.client.Playing() && keeps {

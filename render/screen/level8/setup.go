@@ -54,18 +54,12 @@ func (s setup) seats() (seats []game.Player) {
 // newMatch asks what a new match is to be like.
 func (s *Screen) newMatch() { s.opened = setupPanel }
 
-// start begins the match that was set up, in place of the one under way, which
-// can be gone back to.
+// start begins the match that was set up.
 func (s *Screen) start() {
-	before := s.before
-	s.before, s.opened = s.giveUp(), noPanel
-	if err := s.client.Host.Open(rules.Game{}, s.setup.Config(), s.setup.seats()); err != nil {
-		s.before, s.opened = before, setupPanel
+	err := s.instead(func() error { return s.client.Host.Open(rules.Game{}, s.setup.Config(), s.setup.seats()) })
+	if err != nil {
 		s.app.Show(s.app.Say("refused.configuration"))
 		return
-	}
-	if s.before != nil {
-		s.app.Surface.Announce(s.app.Say("ledgame.given-up"))
 	}
 	s.app.Surface.Focus(pileID)
 }
@@ -92,7 +86,7 @@ func (s *Screen) setupNode(v ui.View) *ui.Node {
 	start := ui.Column(ui.Primary("setup.start", ui.IconPlay, s.say("setup.start"), s.start)).Gap(ui.Space2)
 	if s.app.Online != nil {
 		start.Children = append(start.Children,
-			ui.Button("setup.together", ui.IconPeople, s.app.Say("lobby.title"), func() { s.doors.Online(rules.Name) }))
+			ui.Button("setup.together", ui.IconPeople, s.app.Say("lobby.title"), func() { s.doors.Online(s.game.ID) }))
 	}
 	title, closing := s.say("new"), s.app.Say("dialog.close")
 	if v.Short() { // the button is scrolled, too

@@ -250,7 +250,7 @@ func (s *Screen) jokerNode() *ui.Node {
 	choice := ui.Tiles(96).Gap(ui.Space2)
 	for i, as := range s.task.asks.jokers {
 		choice.Children = append(choice.Children, ui.CardButton("joker.as."+strconv.Itoa(i), s.card(as), func() { s.answer(i) },
-			ui.Row(CardPicture(as, 44)).Justify(ui.Centered)))
+			ui.Row(cardPicture(as, 44)).Justify(ui.Centered)))
 	}
 	return ui.Dialog("joker", s.say("joker.asks"), s.app.Say("dialog.close"), s.close, choice)
 }

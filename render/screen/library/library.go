@@ -19,7 +19,7 @@ import (
 
 // Games has everything that can be played, in the order in which it is
 // offered. Those with rules of their own stand before those that take any.
-var Games = []*Game{jokers, classic, connectN, ticTacToe, tiles}
+var Games = []*Game{jokers, classic, connectN, ticTacToe, tiles, cards}
 
 // Game is something that can be played.
 type Game struct {
