@@ -55,8 +55,9 @@ type Watched interface {
 	Words(l text.Language, ply int) string
 	// Standing tells how the match stands at the position that is shown.
 	Standing(text.Language) string
-	// Board shows the position.
-	Board(label string) *ui.Node
+	// Board shows the position; what the label does not say of it is told in
+	// the language.
+	Board(l text.Language, label string) *ui.Node
 	// Chip stands for a player.
 	Chip(s game.Seat, side float64) *ui.Node
 }

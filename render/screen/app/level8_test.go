@@ -95,6 +95,14 @@ func (v *visitor) kept8() (game.Record, rules.Position) {
 	return kept.Record, p.(rules.Position)
 }
 
+// held8 is how a card of a hand is named in IDs.
+func held8(c rules.Card) string {
+	if c.IsJoker() || c == rules.Skip {
+		return c.Plain().String() + "0"
+	}
+	return c.String()
+}
+
 var level8Six = rules.Rules{Seats: 6, Levels: 8, Order: rules.Normal}
 var level8Three = rules.Rules{Seats: 3, Levels: 3, Order: rules.Normal}
 
@@ -136,6 +144,58 @@ func init() {
 		},
 		"level8-over": func(v *visitor) {
 			v.level8(level8Match(v.t, level8Three, people(1, 2), func(p rules.Position) bool { return p.Result().Over }))
+		},
+		"level8-round": func(v *visitor) {
+			closes := func(p rules.Position) bool {
+				m := p.Legal()[0]
+				next, err := p.Play(m)
+				return err == nil && m.Act == rules.Discard && p.State(0).Seats[0].Laid && next.State(0).Round > p.State(0).Round && !next.Result().Over
+			}
+			v.level8(level8Match(v.t, level8Six, people(1, 5), turnOf(0, rules.Playing, closes)))
+			_, p := v.kept8()
+			v.press("hand." + held8(p.Legal()[0].Card))
+			v.press("discard")
+		},
+		"level8-joker": func(v *visitor) {
+			asks := func(p rules.Position) bool { return canLay(p) && strings.Contains(p.Legal()[0].String(), "j") }
+			v.level8(level8Match(v.t, level8Three, people(1, 2), turnOf(0, rules.Playing, asks)))
+			_, p := v.kept8()
+			for i, group := range p.Legal()[0].Groups {
+				for _, c := range group {
+					v.press("hand." + held8(c))
+					v.press(fmt.Sprintf("slot.%d.0", i))
+				}
+			}
+			v.press("lay")
+		},
+		"level8-wrong": func(v *visitor) {
+			v.level8(level8Match(v.t, level8Three, people(1, 2), turnOf(0, rules.Playing, nil)))
+			_, p := v.kept8()
+			hand := p.View(0).(rules.View).Hand
+			for _, c := range []rules.Card{hand[0], hand[len(hand)/2], hand[len(hand)-2]} {
+				v.press("hand." + held8(c))
+				v.press("slot.0.0")
+			}
+		},
+		"level8-hint": func(v *visitor) {
+			v.level8(level8Match(v.t, level8Six, people(1, 5), turnOf(0, rules.Playing, nil)))
+			_, p := v.kept8()
+			v.app.Computer.(*pensive).moves = []game.Move{game.Move("discard " + p.View(0).(rules.View).Hand[2].String())}
+			v.press("hint")
+		},
+		"level8-replay": func(v *visitor) {
+			r := level8Match(v.t, level8Six, people(0, 6), turnOf(2, rules.Playing, laid(2)))
+			v.rooms.Watch(r)
+			v.surface.Root()
+			v.settle()
+			v.press("last")
+		},
+		"level8-replay-end": func(v *visitor) {
+			r := level8Match(v.t, level8Three, people(0, 3), func(p rules.Position) bool { return p.Result().Over })
+			link, err := r.Link(rules.Game{})
+			require.NoError(v.t, err)
+			v.follow("r=" + link)
+			v.press("last")
 		},
 		"level8-rules": func(v *visitor) { v.press("help"); v.press("rules.level8") },
 	} {

@@ -51,7 +51,7 @@ func (w watched) Standing(l text.Language) string {
 }
 
 // Board implements screen.Watched.
-func (w watched) Board(label string) *ui.Node {
+func (w watched) Board(_ text.Language, label string) *ui.Node {
 	p := w.position(w.At())
 	var last *rules.Move
 	if w.At() > 0 {

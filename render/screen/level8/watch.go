@@ -2,6 +2,7 @@ package level8
 
 import (
 	"strconv"
+	"strings"
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
@@ -41,22 +42,28 @@ func (w watched) Words(l text.Language, ply int) string {
 	if err != nil {
 		panic(err) // it has been played
 	}
+	if m.Act == rules.Lay { // the board shows what
+		return w.teller(l).say("event.laid", "player", w.teller(l).Name(before.Seat))
+	}
 	return w.teller(l).Move(before.Seat, m, before)
 }
 
 // Standing implements screen.Watched.
 func (w watched) Standing(l text.Language) string {
-	v := w.seen(w.At())
-	words := w.teller(l).Standing(v)
-	if r := w.Position(w.At()).Result(); r.Over {
-		words = w.teller(l).Outcome(r) + " " + words
-	}
-	return words
+	return w.teller(l).Outcome(w.Position(w.At()).Result())
 }
 
 // Board implements screen.Watched.
-func (w watched) Board(label string) *ui.Node {
-	v := w.seen(w.At())
+func (w watched) Board(l text.Language, label string) *ui.Node {
+	v, t := w.seen(w.At()), w.teller(l)
+	words := []string{label}
+	for i := range v.Seats {
+		words = append(words, t.before(v, game.Seat(i)))
+	}
+	if v.Seat >= 0 {
+		words = append(words, t.say("hand", "player", t.Name(v.Seat))+": "+t.list(v.Hand))
+	}
+	label = strings.Join(words, ". ")
 	return ui.Picture(label, func(c ui.Canvas, r ui.Rect) { paintTable(c, r, v) }).Aspect(1)
 }
 
@@ -90,7 +97,10 @@ func paintTable(c ui.Canvas, r ui.Rect, v rules.View) {
 // laid.
 func paintSeat(c ui.Canvas, r ui.Rect, seat game.Seat, o rules.Open) {
 	mark := ui.Rect{X: r.X, Y: r.Y, W: 24, H: r.H}.Square()
-	paintShape(c, mark.Inset(3), rules.Colour(int(seat)%rules.Colours), suits[int(seat)%rules.Colours].color)
+	shape := ui.Rect{X: mark.X, Y: r.Y + r.H/2 - 20, W: 24, H: 20}
+	paintShape(c, shape.Square(), rules.Colour(int(seat)%rules.Colours), suits[int(seat)%rules.Colours].color)
+	level, style := strconv.Itoa(o.Level+1), ui.Small
+	c.Text(level, mark.X+12-style.Width(level)/2, shape.Y+20+style.Baseline(), style, ui.Theme.Text)
 	pile := ui.Rect{X: r.X + 28, Y: r.Y, W: min(36, r.H/1.2), H: r.H}
 	if n := len(o.Discard); n > 0 {
 		paintCard(c, cardRect(pile), o.Discard[n-1], pile.W)
@@ -108,14 +118,15 @@ func paintSeat(c ui.Canvas, r ui.Rect, seat game.Seat, o rules.Open) {
 		return
 	}
 	x := pile.X + pile.W + 10
-	step := min(22, (r.X+r.W-x-10*float64(len(o.Groups)))/float64(count+1))
+	step := min(34, (r.X+r.W-x-10*float64(len(o.Groups)))/float64(count+1))
 	for _, group := range o.Groups {
 		for i, card := range group {
 			strip := step
 			if i == len(group)-1 {
 				strip = step + 6
 			}
-			paintSmall(c, ui.Rect{X: x, Y: r.Y, W: step + 6, H: r.H}, card, strip)
+			h := min(r.H, (step+6)*cardRatio)
+			paintSmall(c, ui.Rect{X: x, Y: r.Y + (r.H-h)/2, W: step + 6, H: h}, card, strip)
 			x += step
 		}
 		x += 10

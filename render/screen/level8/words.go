@@ -167,11 +167,18 @@ func (t Teller) Outcome(r game.Result) string {
 	return t.say(key, "player", t.Name(r.Winners[0]))
 }
 
-// Standing says on which level everybody is.
-func (t Teller) Standing(v rules.View) string {
-	words := make([]string, len(v.Seats))
-	for i, o := range v.Seats {
-		words[i] = t.say("standing", "player", t.Name(game.Seat(i)), "level", strconv.Itoa(o.Level+1))
+// before tells what lies before a seat.
+func (t Teller) before(v rules.View, seat game.Seat) string {
+	o := v.Seats[seat]
+	words := []string{t.Name(seat), t.say("level.short", "level", strconv.Itoa(o.Level+1))}
+	if o.Skip {
+		words = append(words, t.say("has-skip"))
+	}
+	if n := len(o.Discard); n > 0 {
+		words = append(words, t.say("discard.top", "card", t.Card(o.Discard[n-1])))
+	}
+	for i, group := range o.Groups {
+		words = append(words, t.kind(v.Task(seat)[i].Kind)+": "+t.list(group))
 	}
 	return strings.Join(words, ", ")
 }

@@ -101,7 +101,7 @@ func (l *leds) Standing(language text.Language) string {
 }
 
 // Board implements screen.Watched.
-func (l *leds) Board(label string) *ui.Node { return l.leds.Picture(label) }
+func (l *leds) Board(_ text.Language, label string) *ui.Node { return l.leds.Picture(label) }
 
 func (l *leds) refresh(calm bool) {
 	l.calm = calm

@@ -138,7 +138,7 @@ func (s *Screen) upright(w, h float64) *ui.Node {
 	room := min(w-2*pad, 720)
 	column := ui.Column(
 		s.head(room-ui.Target-ui.Space2),
-		s.match.Board(s.now()).Grow(1),
+		s.match.Board(s.app.Language, s.now()).Grow(1),
 		s.said(ui.Body).Least(0, 50),
 		s.slider(), s.transport(), s.others(w),
 	).Gap(ui.Space2)
@@ -167,7 +167,7 @@ func (s *Screen) across(w, h float64) *ui.Node {
 		panel.Children = append(panel.Children, ui.Space())
 	}
 	panel.Children = append(panel.Children, s.slider(), s.transport(), s.others(room))
-	return ui.Row(s.match.Board(s.now()).Width(side).Height(side), panel.Width(room)).
+	return ui.Row(s.match.Board(s.app.Language, s.now()).Width(side).Height(side), panel.Width(room)).
 		Gap(max(pad, ui.Space4)).Align(ui.Stretch).Justify(ui.Centered).Pad(pad)
 }
 
