@@ -7,12 +7,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	rules "lichtbrett/game/level8"
 	"lichtbrett/game/table"
 	"lichtbrett/input"
 	"lichtbrett/render/screen"
+	"lichtbrett/render/screen/level8"
 	"lichtbrett/render/ui"
 )
 
@@ -395,6 +397,54 @@ func TestWholeMatchesOfLevel8(t *testing.T) {
 			v.press("over.again")
 			r, _ := v.kept8()
 			require.Less(t, len(r.Moves), 5, "a new match has begun")
+		})
+	}
+}
+
+// Cards that somebody may not see are in no node, and not in what is announced.
+func TestLevel8HidesHands(t *testing.T) {
+	for name, c := range map[string]struct {
+		people int
+		seat   game.Seat
+	}{
+		"the computers' hands":        {1, 0},
+		"while the device changes":    {2, 1},
+		"another person at the table": {3, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			v := visit(t, 1280, 800, inEnglish)
+			v.level8(level8Match(t, level8Three, people(c.people, 3-c.people), turnOf(c.seat, rules.Drawing, nil)))
+			_, p := v.kept8()
+			check := func(open game.Seat) {
+				seen := map[rules.Card]bool{}
+				for _, s := range p.State(0).Seats {
+					for _, pile := range append(s.Groups, s.Discard) {
+						for _, c := range pile {
+							seen[c.Plain()] = true
+						}
+					}
+				}
+				said := strings.Join(v.said, " ")
+				for n := range v.surface.Root().All() {
+					said += " " + n.Label + " " + n.Value + " " + n.Hint + "."
+				}
+				for i, s := range p.State(0).Seats {
+					for _, c := range s.Hand {
+						if game.Seat(i) == open || seen[c] || c.IsJoker() || c == rules.Skip {
+							continue
+						}
+						name := level8.Teller{Language: text.English}.Card(c)
+						require.NotRegexp(t, `\b`+name+`\b`, said, "of seat %d", i)
+						require.Nil(t, v.surface.Root().Find("hand."+c.String()))
+					}
+				}
+			}
+			if c.people > 1 {
+				check(game.NoSeat)
+				v.press("hand-over.show")
+			}
+			check(c.seat)
+			require.NotNil(t, v.surface.Root().Find("hand."+held8(p.View(c.seat).(rules.View).Hand[0])))
 		})
 	}
 }
