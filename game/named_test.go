@@ -29,7 +29,7 @@ var naming = []string{
 	"render/screen/crosswise/", "render/screen/level8/", "render/prompt/tictactoe", "render/prompt/crosswise",
 
 	"net/tournament/", "render/screen/tournament/", "cmd/lichtbrett/tournament.go", "cmd/lichtbrett/bot.go",
-	"cmd/lichtbrett/analyse_", "cmd/lichtbrett/book.go", "cmd/lichtbrett/replay.go", "web/bench/",
+	"cmd/lichtbrett/analyse_", "cmd/lichtbrett/book.go", "cmd/lichtbrett/replay.go", "web/bench/", "net/client/clienttest/",
 }
 
 // Whoever is not a game's own goes by the lists.

@@ -12,9 +12,9 @@ import (
 // hint is what the strongest computer player would do in a person's place. It
 // stands until the next move.
 type hint struct {
-	wanted  bool        // and not there yet
-	working bool        // the computer wants to be called again soon
-	move    *rules.Move // nil until it is there
+	wanted bool        // and not there yet
+	asked  bool        // the computer knows of it
+	move   *rules.Move // nil until it is there
 }
 
 // canHint reports whether a person is to move who can be helped: nobody is
@@ -29,7 +29,7 @@ func (s *Screen) askForHint() {
 		return
 	}
 	s.warned = ""
-	s.hint.wanted, s.hint.working = true, true
+	s.hint.wanted = true
 	s.refresh()
 }
 
@@ -62,7 +62,7 @@ func (s *Screen) think(q table.Think) (m rules.Move, found bool, err error) {
 	if err := s.app.Computer.Ask(q); err != nil {
 		return m, false, err
 	}
-	s.hint.working = s.app.Computer.Work()
+	s.hint.asked = true
 	_, reply, found, err := s.app.Computer.Take()
 	if err == nil && found {
 		m, err = rules.ParseMove(string(reply.Move))

@@ -235,7 +235,7 @@ func (s *Screen) Next() (d time.Duration, ok bool) {
 	switch {
 	case s.flight.flies() && s.flight.calm:
 		d, ok = max(0, flightTime-s.flight.passed), true
-	case s.flight.flies() || len(s.inbox) > 0 && s.summary == nil || s.hint.working:
+	case s.flight.flies() || len(s.inbox) > 0 && s.summary == nil || s.hint.wanted && !s.hint.asked:
 		return 0, true
 	}
 	if h, clocked := s.client.Host.(clocked); clocked {
