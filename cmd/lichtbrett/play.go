@@ -3,7 +3,9 @@ package main
 import (
 	"crypto/rand"
 	"encoding/binary"
+	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	mathrand "math/rand/v2"
@@ -28,20 +30,23 @@ import (
 )
 
 const playUsage = `Usage: lichtbrett play [GAME] [--device NAME] [--players 1|2] [--strength 1..5] [--seed N]
-Plays connectfour, connectfour-classic, connectn, tictactoe or crosswise; without
+Plays connectfour, connectfour-classic, connectn, tictactoe, crosswise or level8; without
 a game, it is chosen on the LEDs. Devices:
   hat       the Sense HAT of a Raspberry Pi
   emu       its emulator, sense_emu
   terminal  this terminal, in colours
   letters   reads the joystick's keys from standard input (l r u d c, and x for
             back) and prints every frame in letters
-  text      tictactoe and crosswise: commands and moves are typed, a line each
+  text      tictactoe, crosswise and level8: commands and moves are typed, a line each
   auto      the first of these that is there (default)
 Flags:
   --device NAME      where to play
   --players N        begin at once with 1 or 2 players; without it they are chosen first
                      (not with connectn, whose board is chosen first); crosswise
-                     takes 4, too
+                     takes 4, too, level8 up to 6
+  --computers N      text: so many computers play along with --players
+  --levels N         level8: how many levels are played, 3 to 8 (default 8)
+  --order ORDER      level8: order of the levels, normal (default) or shuffled
   --strength N       the computer's strength, 1 to 5 (default 3)
   --memory N         megabytes of memory for the tables of the strongest (default:
                      4 on the hat and emu, else 32)
@@ -59,8 +64,10 @@ type playOptions struct {
 	game              *library.Game
 	device            string
 	players, strength int
-	random            func() uint64 // the source of the matches' seeds
-	memory            int           // megabytes; 0 is what suits the device
+	computers         int             // beside the players; 0 with one player is one
+	setup             json.RawMessage // the options of the game; nil for the usual ones
+	random            func() uint64   // the source of the matches' seeds
+	memory            int             // megabytes; 0 is what suits the device
 	language          text.Language
 	hat               hat.Options
 	logFile           string // empty where nothing is logged
@@ -91,6 +98,9 @@ func parsePlay(args []string) (o playOptions, err error) {
 	flags.StringVar(&o.device, "device", "auto", "")
 	flags.IntVar(&o.players, "players", 0, "")
 	flags.IntVar(&o.strength, "strength", console.DefaultStrength, "")
+	flags.IntVar(&o.computers, "computers", 0, "")
+	flags.Int("levels", 0, "")
+	flags.String("order", "", "")
 	flags.IntVar(&o.memory, "memory", 0, "")
 	seed := flags.Uint64("seed", 0, "")
 	language := flags.String("language", "", "")
@@ -132,6 +142,14 @@ func parsePlay(args []string) (o playOptions, err error) {
 		return o, fmt.Errorf("--players needs a game; say which: %s", strings.Join(gameIDs(every), ", "))
 	case o.players > 0 && o.game.Builds:
 		return o, fmt.Errorf("--players does not go with %s: its board is chosen first", o.game.ID)
+	}
+	if given(flags, "computers") {
+		if err := o.checkComputers(); err != nil {
+			return o, err
+		}
+	}
+	if o.setup, err = o.chosen(flags); err != nil {
+		return o, err
 	}
 	o.random = unforeseen
 	if given(flags, "seed") {
@@ -201,7 +219,7 @@ func playText(o playOptions, stdin io.Reader, stdout io.Writer) error {
 	desk := seat{random: o.random}
 	options := prompt.Options{
 		Language: o.language, Seats: o.seats(), Strength: o.strength, Seed: o.random, Host: desk.open,
-		Answer: desk.answer, Follow: o.log.follow, Read: readMatch, Write: writeMatch, Out: stdout,
+		Setup: o.setup, Answer: desk.answer, Think: think, Follow: o.log.follow, Read: readMatch, Write: writeMatch, Out: stdout,
 	}
 	if terminal.Usable(stdin, stdout) {
 		options.Clear = wipe
@@ -212,13 +230,55 @@ func playText(o playOptions, stdin io.Reader, stdout io.Writer) error {
 // wipe clears a terminal and what can be scrolled back to.
 const wipe = "\x1b[H\x1b[2J\x1b[3J"
 
-// seats returns who plays: one human against a computer, else humans only.
+// seats returns who plays: one human against a computer, else humans only, or
+// as many computers with them as are asked for.
 func (o playOptions) seats() []game.Player {
-	seats := make([]game.Player, max(2, o.players))
-	if o.players == 1 {
-		seats[1].Strength = o.strength
+	people, computers := max(1, o.players), o.computers
+	switch {
+	case computers == 0 && o.players == 0:
+		people = 2
+	case computers == 0 && o.players == 1:
+		computers = 1
+	}
+	seats := make([]game.Player, people+computers)
+	for i := range computers {
+		seats[people+i].Strength = o.strength
 	}
 	return seats
+}
+
+// checkComputers says why so many computers cannot play along.
+func (o playOptions) checkComputers() error {
+	if o.device != "text" {
+		return errors.New("--computers goes with --device text")
+	}
+	counts, _ := o.game.Rules.SeatCounts()
+	if all := max(1, o.players) + o.computers; o.computers < 1 || !slices.Contains(counts, all) {
+		return fmt.Errorf("--computers %d; with the people they are %s players", o.computers, listed(o.counts()[1:], "or"))
+	}
+	return nil
+}
+
+// chosen returns the options of the game that flags set, nil if none does.
+func (o playOptions) chosen(flags *flag.FlagSet) (json.RawMessage, error) {
+	values := map[string]any{}
+	for _, key := range []string{"levels", "order"} {
+		if !given(flags, key) {
+			continue
+		}
+		if o.game == nil || !slices.ContainsFunc(o.game.Options, func(option library.Option) bool { return option.Key == key }) {
+			return nil, fmt.Errorf("--%s is no option of this game", key)
+		}
+		values[key] = flags.Lookup(key).Value.(flag.Getter).Get()
+	}
+	if len(values) == 0 {
+		return nil, nil
+	}
+	data, err := json.Marshal(values)
+	if err != nil {
+		return nil, err
+	}
+	return o.game.Rules.Options(data)
 }
 
 // maxMatch bounds a file with a match in bytes.
@@ -269,16 +329,25 @@ func (s *seat) answer() (answered bool, err error) {
 	if !asked {
 		return false, nil
 	}
-	request, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
+	move, err := think(q)
 	if err != nil {
-		return false, fmt.Errorf("asking the computer: %w", err)
+		return false, err
 	}
-	thinker, err := players.NewThinker(request)
-	if err != nil {
-		return false, fmt.Errorf("asking the computer: %w", err)
-	}
-	if err := s.desk.Answer(q, thinker.Run(nil).Move); err != nil {
+	if err := s.desk.Answer(q, move); err != nil {
 		return false, fmt.Errorf("asking the computer: %w", err)
 	}
 	return true, nil
+}
+
+// think returns what the computer player would play.
+func think(q table.Think) (game.Move, error) {
+	request, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
+	if err != nil {
+		return "", fmt.Errorf("asking the computer: %w", err)
+	}
+	thinker, err := players.NewThinker(request)
+	if err != nil {
+		return "", fmt.Errorf("asking the computer: %w", err)
+	}
+	return thinker.Run(nil).Move, nil
 }

@@ -106,13 +106,19 @@ func TestBadArguments(t *testing.T) {
 		{[]string{"play", "connectfour", "--strength", "6"}, "1 to 5"},
 		{[]string{"play", "connectfour", "--seed", "-1"}, "-seed"},
 		{[]string{"play", "connectfour", "--colour"}, "-colour"},
-		{[]string{"play", "connectfour", "--device", "text"}, "--device text plays tictactoe and crosswise, not connectfour"},
+		{[]string{"play", "connectfour", "--device", "text"}, "--device text plays tictactoe, crosswise and level8, not connectfour"},
 		{[]string{"play", "crosswise", "--players", "3"}, "there are 1, 2 or 4 players"},
 		{[]string{"play", "connectfour", "--players", "4"}, "there are 1 or 2 players"},
 		{[]string{"play", "crosswise", "--players", "3", "--device", "text"}, "there are 1, 2 or 4 players"},
 		{[]string{"play", "tictactoe", "--log", "x"}, "--log goes with crosswise"},
 		{[]string{"play", "--log", "x"}, "--log goes with crosswise"},
 		{[]string{"play", "crosswise", "--log", ""}, "--log needs the name of a file"},
+		{[]string{"play", "level8", "--device", "text", "--players", "7"}, "there are 1, 2, 3, 4, 5 or 6 players"},
+		{[]string{"play", "level8", "--device", "text", "--players", "4", "--computers", "3"}, "--computers 3; with the people they are 2, 3, 4, 5 or 6 players"},
+		{[]string{"play", "level8", "--device", "text", "--levels", "9"}, "3 to 8 are played"},
+		{[]string{"play", "level8", "--device", "text", "--order", "wild"}, `it is "normal" or "shuffled"`},
+		{[]string{"play", "crosswise", "--levels", "3"}, "--levels is no option of this game"},
+		{[]string{"play", "crosswise", "--computers", "3"}, "--computers goes with --device text"},
 		{[]string{"play", "connectn", "--players", "2"}, "its board is chosen first"},
 		{[]string{"replay"}, "either --moves or --record"},
 		{[]string{"replay", "--moves", "drop 1", "--record", "x"}, "either --moves or --record"},
@@ -220,6 +226,23 @@ func TestCrosswiseOnText(t *testing.T) {
 
 	_, out, _ = run("", "play", "crosswise", "--device", "text", "--language", "en", "--players", "4")
 	require.Contains(t, out, "Team vertical: PlayerName1, PlayerName3 0 · Team horizontal: PlayerName2, PlayerName4 0.")
+}
+
+func TestLevel8OnText(t *testing.T) {
+	saved := filepath.Join(t.TempDir(), "match.json")
+	args := []string{"play", "level8", "--device", "text", "--language", "en", "--computers", "2", "--strength", "2", "--seed", "7", "--levels", "4", "--order", "shuffled"}
+	status, out, errs := run("hint\ndraw\nsave "+saved+"\nend\n", args...)
+	require.Equal(t, ok, status, errs)
+	require.Contains(t, out, "Player 3 (computer) · Level 1 of 4: ")
+	require.Contains(t, out, "Hint: ")
+	status, replayed, errs := run("", "replay", "--record", saved)
+	require.Equal(t, ok, status, errs)
+	require.Contains(t, replayed, "seat 0 to play")
+	_, again, _ := run("hint\ndraw\nsave "+saved+"\nend\n", args...)
+	require.Equal(t, out, again, "the same seed and words give the same match")
+
+	_, out, _ = run("", "play", "level8", "--device", "text", "--language", "de", "--players", "6")
+	require.Contains(t, out, "5  Spieler 6 · Level 1 von 8")
 }
 
 func TestCrosswiseOnTheLEDsIsLogged(t *testing.T) {

@@ -94,3 +94,24 @@ func TestAMatchAgainstTheComputerInATerminal(t *testing.T) {
 	w.Type("q")
 	require.Equal(t, ok, w.Wait())
 }
+
+// Where people share a terminal, nothing of a hand is left in it for the next.
+func TestAHandIsWipedForTheNextPerson(t *testing.T) {
+	cmd := exec.Command(os.Args[0], "play", "level8", "--device", "text", "--language", "en", "--players", "2", "--seed", "7")
+	cmd.Env = []string{asProgram + "=1", "TERM=xterm", "LANG=C.UTF-8"}
+	w := ptytest.Start(t, cmd, 160, 50)
+	w.WaitForText("Player 1 is next. Press Enter")
+	w.Type("\n")
+	w.WaitForText("Hand: ")
+	w.Type("draw\n")
+	w.WaitForText("You have drawn: ")
+	_, hand, _ := strings.Cut(w.Text(), "You have drawn: ")
+	_, hand, _ = strings.Cut(hand, "Hand: ")
+	card, _, _ := strings.Cut(hand, " ")
+	w.Type("discard " + card + "\n")
+	w.WaitForText("Player 2 is next. Press Enter")
+	require.NotContains(t, w.Text(), "Hand: ")
+	require.NotContains(t, w.Text(), "You have drawn")
+	w.Type("\x04")
+	require.Equal(t, ok, w.Wait())
+}

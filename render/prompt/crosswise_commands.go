@@ -56,23 +56,6 @@ func (c *Crosswise) named(args []string) (seats []game.Player, problem string) {
 	return seats, crosswise.NameFault(seats)
 }
 
-// computer reads "ai", "ki" and both followed by a strength.
-func (c *Crosswise) computer(word string) (strength int, ok bool) {
-	digits, ai := strings.CutPrefix(word, "ai")
-	if !ai {
-		if digits, ai = strings.CutPrefix(word, "ki"); !ai {
-			return 0, false
-		}
-	}
-	if digits == "" {
-		return c.Strength, true
-	}
-	if len(digits) != 1 || digits[0] < '1' || digits[0] > '5' {
-		return 0, false
-	}
-	return int(digits[0] - '0'), true
-}
-
 func (c *Crosswise) quit([]string) bool {
 	c.say("crosswise.text.bye")
 	return true

@@ -4,13 +4,16 @@ package prompt
 
 import (
 	"bufio"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/crosswise"
+	"lichtbrett/game/level8"
 	"lichtbrett/game/table"
 	"lichtbrett/game/tictactoe"
 )
@@ -22,6 +25,9 @@ type Options struct {
 	Language text.Language
 	// Seats says who plays: humans, or computers by their strength.
 	Seats []game.Player
+	// Setup has the options of the first match, as those of a table; nil is the
+	// game's usual ones.
+	Setup json.RawMessage
 	// Strength is that of computers that files and commands seat.
 	Strength int
 	// Host returns the host at which the matches are played, whose messages go
@@ -30,6 +36,8 @@ type Options struct {
 	// Answer has a computer player at the host answer if it is being asked, and
 	// reports whether it was.
 	Answer func() (answered bool, err error)
+	// Think has a computer player answer a question at once.
+	Think func(q table.Think) (game.Move, error)
 	// Seed returns the seed of a match that goes on from a save.
 	Seed func() uint64
 	// Follow is told of every change of the match; nil where nobody is.
@@ -43,6 +51,23 @@ type Options struct {
 	Out io.Writer
 }
 
+// computer reads "ai", "ki" and both followed by a strength.
+func (o *Options) computer(word string) (strength int, ok bool) {
+	digits, ai := strings.CutPrefix(word, "ai")
+	if !ai {
+		if digits, ai = strings.CutPrefix(word, "ki"); !ai {
+			return 0, false
+		}
+	}
+	if digits == "" {
+		return o.Strength, true
+	}
+	if len(digits) != 1 || digits[0] < '1' || digits[0] > '5' {
+		return 0, false
+	}
+	return int(digits[0] - '0'), true
+}
+
 // Game plays a game on plain text until a command ends it or the input does. The
 // error is one of reading, writing or of a computer player.
 type Game func(o Options, in io.Reader) error
@@ -51,6 +76,7 @@ type Game func(o Options, in io.Reader) error
 var Games = map[string]Game{
 	tictactoe.Name: func(o Options, in io.Reader) error { return (&TicTacToe{Options: o}).Run(in) },
 	crosswise.Name: func(o Options, in io.Reader) error { return (&Crosswise{Options: o}).Run(in) },
+	level8.Name:    func(o Options, in io.Reader) error { return (&Level8{Options: o}).Run(in) },
 }
 
 // maxLine bounds the length of an input line in bytes.

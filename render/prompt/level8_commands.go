@@ -1,0 +1,212 @@
+package prompt
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"lichtbrett/game"
+	"lichtbrett/game/ai"
+	"lichtbrett/game/level8"
+	"lichtbrett/game/table"
+)
+
+// cardCommands are the words that are no moves, in all languages.
+var cardCommands = map[string]func(c *Level8, args []string) (done bool){
+	"neu": (*Level8).begin, "new": (*Level8).begin,
+	"ende": (*Level8).quit, "end": (*Level8).quit, "quit": (*Level8).quit,
+	"hilfe": (*Level8).help, "help": (*Level8).help,
+	"hand": (*Level8).uncover,
+	"tipp": (*Level8).hint, "hint": (*Level8).hint,
+	"vorschlag": (*Level8).fill, "fill": (*Level8).fill,
+	"speichern": (*Level8).save, "save": (*Level8).save,
+	"laden": (*Level8).load, "load": (*Level8).load,
+}
+
+// begin starts a new match: with the same players and options, or those that
+// are named.
+func (c *Level8) begin(args []string) bool {
+	rules := c.rules()
+	var seats []game.Player
+	for _, word := range args {
+		lower := strings.ToLower(word)
+		strength, computer := c.computer(lower)
+		switch {
+		case computer:
+			seats = append(seats, game.Player{Strength: strength})
+		case len(word) == 1 && word[0] >= '0' && word[0] <= '9':
+			rules.Levels = int(word[0] - '0')
+		case lower == "normal":
+			rules.Order = level8.Normal
+		case lower == "gemischt" || lower == "shuffled":
+			rules.Order = level8.Shuffled
+		default:
+			seats = append(seats, game.Player{Name: word})
+		}
+	}
+	if len(seats) == 0 {
+		for _, p := range c.client.Seats() {
+			seats = append(seats, game.Player{Name: p.Name, Strength: p.Strength})
+		}
+	}
+	rules.Seats = len(seats)
+	switch {
+	case rules.Check() != nil:
+		c.failed = c.language.Say("level8.text.bad-match")
+	case !distinct(seats):
+		c.failed = c.language.Say("level8.text.bad-names")
+	default:
+		options := fmt.Appendf(nil, `{"levels":%d,"order":%q}`, rules.Levels, rules.Order)
+		if err := c.start(seats, options); err != nil {
+			c.failed = c.language.Say("level8.text.failed") + " " + err.Error()
+		}
+	}
+	return false
+}
+
+// rules are those of the match under way.
+func (c *Level8) rules() level8.Rules {
+	rules := level8.Standard
+	if record, ok := c.host.Record(); ok {
+		_ = json.Unmarshal(record.Config, &rules) // the host has read it before
+	}
+	return rules
+}
+
+// longestName is how many characters a player's name has at most.
+const longestName = 20
+
+// distinct reports whether names can be told from each other and fit the table.
+func distinct(seats []game.Player) bool {
+	seen := map[string]bool{}
+	for _, p := range seats {
+		if p.Name != "" && seen[p.Name] || utf8.RuneCountInString(p.Name) > longestName {
+			return false
+		}
+		seen[p.Name] = true
+	}
+	return true
+}
+
+func (c *Level8) quit([]string) bool {
+	c.say("level8.text.bye")
+	return true
+}
+
+func (c *Level8) help([]string) bool {
+	c.say("level8.text.title")
+	for _, key := range []string{
+		"level8.text.help.draw", "level8.text.help.lay", "level8.text.help.add", "level8.text.help.discard", "level8.text.help.cards",
+		"level8.text.help.fill", "level8.text.help.hint", "level8.text.help.hand", "level8.text.help.new",
+		"level8.text.help.save", "level8.text.help.end", "level8.text.help.help",
+	} {
+		c.print("  ")
+		c.say(key)
+	}
+	return false
+}
+
+// uncover shows the hand of the human to move.
+func (c *Level8) uncover([]string) bool {
+	if c.client.MyTurn() {
+		c.open, c.failed = c.client.ToMove(), ""
+	}
+	return false
+}
+
+// fill proposes a way to lay the task, with the cards that are named for its
+// combinations if any are; "lay" alone lays it.
+func (c *Level8) fill(args []string) bool {
+	if !c.mayLook() {
+		return false
+	}
+	v := c.view(c.open)
+	if v.Seats[c.open].Laid {
+		c.failed = c.language.Say("refused.laid-already")
+		return false
+	}
+	var chosen [][]level8.Card
+	if len(args) > 0 {
+		for _, part := range strings.Split(strings.ToLower(strings.Join(args, " ")), "|") {
+			var cards []level8.Card
+			for _, word := range strings.Fields(part) {
+				card, err := level8.ParseCard(word)
+				if err != nil {
+					c.failed = c.language.Say("refused.no-card")
+					return false
+				}
+				cards = append(cards, card)
+			}
+			chosen = append(chosen, cards)
+		}
+	}
+	laid, ok := v.Fill(chosen)
+	switch {
+	case ok:
+		c.proposed = level8.Move{Act: level8.Lay, Groups: laid}.Notation()
+		c.events = append(c.events, c.language.Say("level8.text.filled", "cards", groups(laid)))
+	case len(args) > 0:
+		c.failed = c.language.Say("level8.no-way-so")
+	default:
+		c.failed = c.language.Say("level8.no-way")
+	}
+	return false
+}
+
+// hint tells what the strongest computer player would do.
+func (c *Level8) hint([]string) bool {
+	if !c.mayLook() {
+		return false
+	}
+	turn := c.client.Turn()
+	move, err := c.Think(table.Think{
+		Match: turn.Match, Ply: turn.Ply, Seat: turn.ToMove, Game: level8.Name, View: c.view(c.open), Strength: ai.Strongest,
+	})
+	if err != nil {
+		c.fail(err)
+		return true
+	}
+	c.events = append(c.events, c.language.Say("level8.text.hint", "move", string(move)))
+	return false
+}
+
+// save writes the record of the match.
+func (c *Level8) save(args []string) bool {
+	record, _ := c.host.Record()
+	data, err := json.Marshal(record)
+	if err != nil {
+		c.fail(err)
+		return true
+	}
+	name := strings.Join(args, " ")
+	if name == "" {
+		c.failed = c.language.Say("level8.text.no-file")
+	} else if err := c.Write(name, append(data, '\n')); err != nil {
+		c.failed = c.language.Say("level8.text.failed") + " " + err.Error()
+	} else {
+		c.events = append(c.events, c.language.Say("level8.text.saved", "file", name))
+	}
+	return false
+}
+
+// load goes on with the match of a record; what is wrong with it is said, and
+// the match under way stays.
+func (c *Level8) load(args []string) bool {
+	name := strings.Join(args, " ")
+	if name == "" {
+		c.failed = c.language.Say("level8.text.no-file")
+		return false
+	}
+	data, err := c.Read(name)
+	if err == nil {
+		var record game.Record
+		if record, err = game.ReadRecord(data); err == nil {
+			err = c.host.Resume(level8.Game{}, record)
+		}
+	}
+	if err != nil {
+		c.failed = c.language.Say("level8.text.failed") + " " + err.Error()
+	}
+	return false
+}
