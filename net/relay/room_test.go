@@ -137,9 +137,14 @@ func (h *hall) wait(d time.Duration) {
 	h.now = end
 }
 
-// think lets the computer players make their moves.
+// think lets the computer players make their moves, but not for ever: among
+// themselves, with the first move each time, they may never come to an end.
 func (h *hall) think() {
-	for q, ok := h.room.question(); ok; q, ok = h.room.question() {
+	for range 50 {
+		q, ok := h.room.question()
+		if !ok {
+			return
+		}
 		moves := h.room.table.Position().Moves()
 		h.take(h.room.think(h.now, q, moves[0]), "")
 	}
