@@ -58,6 +58,9 @@ func TestMatchesAreReadAsTheyWereKept(t *testing.T) {
 	a := opened(memory)
 	var want []Kept
 	for _, g := range library.Games {
+		if g.Demo == nil {
+			continue // it has no match to be kept here
+		}
 		k := Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, len(g.Demo))}
 		a.Keep(k, true)
 		want = append([]Kept{k}, want...)
