@@ -185,6 +185,35 @@ bench_network() {
 }
 
 bench_fuzz() {
+  step "Fuzzing"
+  need "${desktop[@]}" libgl1-mesa-dri xvfb xauth
+  on_screen ./build.sh fuzz 900
+}
+
+# idle tells how much of a processor's core the desktop app takes while nothing moves.
+idle() {
+  local app before after
+  build/lichtbrett-app --state "$(mktemp -d)/state.json" &
+  app=$!
+  sleep 20 # The first card has played its demonstration by then.
+  before=$(hundredths $app)
+  sleep 10
+  after=$(hundredths $app)
+  kill $app
+  wait $app || [[ $? -eq 143 ]] # ended as it was told to
+  echo "$(((after - before) / 10)).$(((after - before) % 10)) % of a core (at most 2 %)"
+}
+
+# hundredths PID: for how many hundredths of a second a process has computed.
+hundredths() {
+  local user system
+  read -r user system < <(cut -d' ' -f14,15 "/proc/$1/stat")
+  echo $((user + system))
+}
+
+# fuzz SECONDS: has all fuzz tests look for inputs that break them, each for its share of the
+# time. What one finds it leaves in its package's testdata.
+fuzz() {
   local found one file said
   mapfile -t found < <(grep -roE '^func Fuzz[A-Za-z]+' --include='*_test.go' cmd game hat input net render web | sort)
   for one in "${found[@]}"; do
