@@ -87,7 +87,7 @@ func (r *room) answer(s *step, now time.Time, from protocol.Player, seat game.Se
 		if refusal := r.over(); refusal != nil {
 			return refusal
 		}
-		return r.pass(s, now, seat, table.Rematch{Wants: d.WantsRematch})
+		return r.rematch(s, now, from, seat, d.WantsRematch)
 	}
 	return refuse(protocol.CodeBadFrame, "this event names no game")
 }
@@ -317,6 +317,18 @@ func (r *room) abort(s *step, now time.Time, seat game.Seat, wants bool) *protoc
 		return r.pass(s, now, seat, table.Abort{})
 	}
 	return r.pass(s, now, seat, table.Answer{})
+}
+
+// rematch says whether a player wants another match. Who it is is told first:
+// once all agree, everybody sits elsewhere.
+func (r *room) rematch(s *step, now time.Time, from protocol.Player, seat game.Seat, wants bool) *protocol.Error {
+	out, err := r.table.Handle(now, seat, table.Rematch{Wants: wants})
+	if err != nil {
+		return r.refusal(err)
+	}
+	s.frames = append(s.frames, frame{to: r.members(), reply: true, data: protocol.RematchVoted{Player: from, WantsRematch: wants}})
+	r.tell(s, out, now)
+	return nil
 }
 
 // chat says something to the room. What spectators say is not kept; while a match

@@ -572,6 +572,7 @@ func TestARematchRotatesThePersons(t *testing.T) {
 	h.look()
 	h.do("bob", "rematch", `"wantsRematch":true`)
 	require.Equal(t, []string{"+rematch", "gameStart"}, h.told("bob"))
+	require.Equal(t, protocol.RematchVoted{Player: named("bob"), WantsRematch: true}, last[protocol.RematchVoted](h, "ada"), "not who sits on his seat now")
 	h.do("bob", "gameState", "")
 	state := last[protocol.Match](h, "bob")
 	require.Equal(t, 2, state.GameState.Match)
@@ -579,6 +580,21 @@ func TestARematchRotatesThePersons(t *testing.T) {
 	h.wait(protocol.StartDelay)
 	require.Equal(t, protocol.CodeStale, h.send("bob", "gameMove", move("A0", 0)), "a move of the match before")
 	h.do("bob", "gameMove", `"move":"A0","ply":0,"match":2`)
+}
+
+func TestWhoGoesBeforeARematchIsToldByName(t *testing.T) {
+	h := begun(t, `{"game":"crosswise","seats":4}`, "cora", "dora")
+	for _, id := range []string{"ada", "bob", "cora", "dora"} {
+		h.do(id, "gameAbort", `"wantsToAbort":true`)
+	}
+	for _, id := range []string{"ada", "bob", "cora"} {
+		h.do(id, "rematch", `"wantsRematch":true`)
+	}
+	h.look()
+	h.take(h.room.connect(h.now, "dora", false), "")
+	require.Equal(t, []string{"playerStatus", "gameStart", "playerStatus"}, h.told("bob"))
+	require.Equal(t, protocol.PlayerStatus{Player: named("dora"), PlayedBy: protocol.ByComputer}, last[protocol.PlayerStatus](h, "ada"))
+	require.Equal(t, "dora", h.room.describe().Seats[0].Player.ID)
 }
 
 func TestWhoLeftOrIsAwayIsPlayedByComputersInARematch(t *testing.T) {

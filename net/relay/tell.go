@@ -82,11 +82,9 @@ func (t *teller) event(e table.Event) {
 		t.step.listed = true
 		t.all(protocol.PlayerRenamed{Player: t.player(e.Seat)}, true)
 	case table.Connected:
-		t.group()
-		t.playerStatus(e.Seat)
+		t.playerStatus(t.seated(e.Seat))
 	case table.Substituted:
-		t.group()
-		t.playerStatus(e.Seat)
+		t.playerStatus(t.seated(e.Seat))
 	case table.Started:
 		t.started(e)
 	case table.Begun:
@@ -98,8 +96,7 @@ func (t *teller) event(e table.Event) {
 	case table.Answered:
 		t.voted(e.Seat, t.group()(game.NoSeat).(table.Voted))
 	case table.Wanted:
-		t.group()
-		t.all(protocol.RematchVoted{Player: t.player(e.Seat), WantsRematch: e.Wants}, true)
+		t.group() // Who asked has told of it: a rematch changes the seats.
 	case table.Chatted:
 		t.group()
 		t.all(protocol.Chatted{Game: protocol.GameRef{ID: t.id}, Player: t.player(e.Seat), Message: e.Text}, true)
@@ -136,9 +133,14 @@ func (t *teller) player(s game.Seat) protocol.Player {
 	return protocol.Player{ID: p.ID, Name: p.Name}
 }
 
-func (t *teller) playerStatus(s game.Seat) {
+// seated returns who sat on a seat at this event: a rematch that follows from it
+// changes the seats.
+func (t *teller) seated(s game.Seat) table.Player {
+	return t.group()(game.NoSeat).(table.Seated).Seats[s]
+}
+
+func (t *teller) playerStatus(p table.Player) {
 	t.step.listed = true
-	p := t.table.Players()[s]
 	t.all(protocol.PlayerStatus{Player: protocol.Player{ID: p.ID, Name: p.Name}, Connected: !p.Away && !p.Left, PlayedBy: playedBy(p)}, false)
 }
 
@@ -153,9 +155,9 @@ func (t *teller) started(e table.Started) {
 		return protocol.GameStarted{GameState: state, StartsIn: int(e.In / time.Millisecond)}
 	})
 	t.lobby(protocol.GameListed{Game: t.describe()})
-	for i, p := range e.Seats {
+	for _, p := range e.Seats {
 		if p.Substituted {
-			t.playerStatus(game.Seat(i))
+			t.playerStatus(p)
 		}
 	}
 	if e.In == 0 {
