@@ -71,9 +71,9 @@ func (a *animation) end(lit, dark, final Frame) {
 	}
 }
 
-// FallTime is how long a stone falls until it comes to rest so many rows below
+// fallenTime is how long a stone falls until it comes to rest so many rows below
 // the top: when its landing is to be heard.
-func FallTime(rows int) (d time.Duration) {
+func fallenTime(rows int) (d time.Duration) {
 	for row := range rows {
 		d += fallTime(row)
 	}

@@ -3,6 +3,7 @@ package console
 import (
 	"strconv"
 
+	"lichtbrett/assets/sound"
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
@@ -111,7 +112,7 @@ func (c *ConnectFour) show(m table.State, fresh bool) {
 		return
 	}
 	if m.Undone {
-		c.event = event{key: "event.undone"}
+		c.tell(event{key: "event.undone"})
 	} else if fresh {
 		c.cursor = (p.Rules().Columns - 1) / 2
 	}
@@ -133,21 +134,35 @@ func (c *ConnectFour) played(m table.Played) {
 		c.mode = placing
 	}
 	c.animateMove(c.position, move, next)
-	c.event = event{key: "event.drop", seat: m.Seat, column: move.X}
-	switch move.Kind {
-	case connectfour.DeleteField:
-		c.event = event{"event.delete-field", m.Seat, move.X, move.Y}
-	case connectfour.DeleteRow:
-		c.event = event{"event.delete-row", m.Seat, 0, move.Y}
-	case connectfour.DeleteColumn:
-		c.event = event{"event.delete-column", m.Seat, move.X, 0}
-	case connectfour.Bomb:
-		c.event = event{"event.bomb", m.Seat, move.X, move.Y}
-	}
+	c.tell(event{eventKeys[move.Kind], m.Seat, move.X, move.Y})
+	c.hearPlayed(move, m.Result)
 	c.position = next
 	if m.Result.Over {
 		c.mode = ended
 		c.animateEnd()
+	}
+}
+
+// eventKeys are the sentences about moves.
+var eventKeys = [...]string{
+	connectfour.Drop:         "event.drop",
+	connectfour.DeleteField:  "event.delete-field",
+	connectfour.DeleteRow:    "event.delete-row",
+	connectfour.DeleteColumn: "event.delete-column",
+	connectfour.Bomb:         "event.bomb",
+}
+
+// hearPlayed says what a move sounds like in the position in which it was made.
+func (c *ConnectFour) hearPlayed(m connectfour.Move, r game.Result) {
+	switch m.Kind {
+	case connectfour.Drop:
+		y, _ := c.position.Landing(m.X)
+		c.hear(sound.Drop, 0)
+		c.hearMove(sound.Land(y-1), fallenTime(y-c.position.Rules().Top()), r)
+	case connectfour.Bomb:
+		c.hearMove(sound.Bomb, 0, r)
+	default:
+		c.hearMove(sound.Delete, 0, r)
 	}
 }
 
@@ -158,8 +173,20 @@ func (c *ConnectFour) ended() {
 	}
 }
 
+// selected is what the joystick has selected.
+func (c *ConnectFour) selected() any {
+	return struct {
+		mode
+		playerChoice
+		cursor, menu int
+		aim
+	}{c.mode, c.choice, c.cursor, c.menu, c.aim}
+}
+
 // Press implements Program.
-func (c *ConnectFour) Press(k Key) {
+func (c *ConnectFour) Press(k Key) { steer(&c.cues, c.selected, func() { c.press(k) }) }
+
+func (c *ConnectFour) press(k Key) {
 	if c.handled(k, func() { c.Start(c.choice.players) }) {
 		return
 	}
@@ -338,7 +365,12 @@ func (c *ConnectFour) refuse(reason string) {
 
 // Point implements Program. On the board it chooses the column, in row 0 a
 // menu entry, while aiming the field, row or column.
-func (c *ConnectFour) Point(x, y int) bool {
+func (c *ConnectFour) Point(x, y int) (acts bool) {
+	steer(&c.cues, c.selected, func() { acts = c.point(x, y) })
+	return acts
+}
+
+func (c *ConnectFour) point(x, y int) bool {
 	switch c.mode {
 	case choosing:
 		return c.choice.point(x, y)
@@ -415,16 +447,16 @@ func (c *ConnectFour) Status(l text.Language) Status {
 	if c.mode == choosing {
 		return c.choiceStatus(l)
 	}
-	s := Status{Turn: c.turnWords(l), Event: c.eventWords(l)}
+	s := Status{Turn: c.turnWords(l), Event: c.eventWords(l), Events: c.events}
 	switch c.mode {
 	case placing:
-		s.Keys = l.Say("connectfour.keys.drop")
+		s.Keys = sayKeys(l, does{across, "column"}, does{middle, "drop"}, does{setOf(Up), "menu-and-jokers"})
 		if c.myTurn() {
 			s.Selected = c.columnWords(l)
 		}
 	case inMenu:
 		s.Selected = c.menuWords(l, c.menu)
-		s.Keys = l.Say("connectfour.keys.menu")
+		s.Keys = menuKeys(l)
 	case deleting:
 		key := "connectfour.aim.delete-field"
 		switch c.aim.kind {
@@ -434,16 +466,16 @@ func (c *ConnectFour) Status(l text.Language) Status {
 			key = "connectfour.aim.delete-column"
 		}
 		s.Selected = l.Say(key, c.places(c.aim.x, c.aim.y)...)
-		s.Keys = l.Say("connectfour.keys.delete")
+		s.Keys = sayKeys(l, does{anywhere, "field-or-line"}, does{middle, "delete"}, does{back, "menu"})
 	case bombing:
 		key := "connectfour.aim.bomb"
 		if c.position.At(c.aim.x, c.aim.y) != connectfour.Empty {
 			key = "connectfour.aim.bomb-on-stone"
 		}
 		s.Selected = l.Say(key, c.places(c.aim.x, c.aim.y)...)
-		s.Keys = l.Say("connectfour.keys.bomb")
+		s.Keys = sayKeys(l, does{anywhere, "move"}, does{middle, "explode"}, does{back, "menu"})
 	case ended:
-		s.Keys = l.Say("match.keys.ended")
+		s.Keys = sayKeys(l, does{middle, "rematch"})
 	}
 	return s
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"time"
 
+	"lichtbrett/assets/sound"
 	"lichtbrett/assets/text"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/table"
@@ -49,6 +50,7 @@ type connectN struct {
 	selected parameter
 	chosen   Program
 	left     bool
+	cues
 }
 
 // NewConnectN returns Connect n at its setup; Confirm goes on to the match.
@@ -57,7 +59,17 @@ func NewConnectN(host table.Host, strength int) Program {
 }
 
 // Press implements Program.
-func (n *connectN) Press(k Key) {
+func (n *connectN) Press(k Key) { steer(&n.cues, n.selection, func() { n.press(k) }) }
+
+// selection is what the joystick has selected.
+func (n *connectN) selection() any {
+	return struct {
+		parameter
+		connectfour.Rules
+	}{n.selected, n.rules}
+}
+
+func (n *connectN) press(k Key) {
 	switch k {
 	case Left:
 		n.change(-1)
@@ -69,6 +81,7 @@ func (n *connectN) Press(k Key) {
 		n.selected = (n.selected + 1) % parameterCount
 	case Confirm:
 		n.chosen = NewConnectFour(n.host, n.rules, n.strength)
+		n.hear(sound.Button, 0)
 	case Back:
 		n.left = true
 	}
@@ -116,6 +129,10 @@ func (n *connectN) Parameters() []Parameter {
 
 // Set implements Builder.
 func (n *connectN) Set(number, value int) {
+	steer(&n.cues, n.selection, func() { n.set(number, value) })
+}
+
+func (n *connectN) set(number, value int) {
 	n.selected = columns + parameter(number)
 	if step := value - n.Parameters()[number].Value; step != 0 {
 		n.change(step)
@@ -204,7 +221,7 @@ func (n *connectN) Status(l text.Language) Status {
 	return Status{
 		Turn:     l.Say("connectn.question"),
 		Selected: l.Say("connectn.change."+parameterWords[n.selected], "value", n.value(l)),
-		Keys:     l.Say("connectn.keys"),
+		Keys:     sayKeys(l, does{across, "change"}, does{upDown, "what"}, does{middle, "on-to-players"}, does{back, "games"}),
 	}
 }
 

@@ -3,6 +3,7 @@ package console
 import (
 	"slices"
 
+	"lichtbrett/assets/sound"
 	"lichtbrett/game"
 	"lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
@@ -105,7 +106,7 @@ func (g *Crosswise) show(m table.State, fresh bool) {
 		return
 	}
 	if m.Undone {
-		g.event = event{key: "event.undone"}
+		g.tell(event{key: "event.undone"})
 	}
 	if fresh || m.Undone && m.Ply == 0 {
 		g.slot, g.cell = 0, crosswise.Cell{X: fieldSide / 2, Y: fieldSide / 2}
@@ -128,7 +129,15 @@ func (g *Crosswise) played(m table.Played, before crosswise.Board) {
 	case crosswise.Remove:
 		g.told.tile = g.told.other
 	}
-	g.event = event{key: played, seat: m.Seat}
+	g.tell(event{key: played, seat: m.Seat})
+	switch move.Kind {
+	case crosswise.Activate:
+		g.hearMove(sound.Button, 0, m.Result)
+	case crosswise.Remove:
+		g.hearMove(sound.Delete, 0, m.Result)
+	default:
+		g.hearMove(placed, 0, m.Result)
+	}
 	g.begin()
 	g.animate(m.Seat)
 }
@@ -236,8 +245,23 @@ func (g *Crosswise) targets() (cells []crosswise.Cell) {
 	return cells
 }
 
+// selected is what the joystick has selected.
+func (g *Crosswise) selected() any {
+	return struct {
+		mode
+		playerChoice
+		open           game.Seat
+		slot           int
+		cell, source   crosswise.Cell
+		sourced        bool
+		restarts, away bool
+	}{g.mode, g.choice, g.open, g.slot, g.cell, g.source, g.sourced, g.restarts, g.aside}
+}
+
 // Press implements Program.
-func (g *Crosswise) Press(k Key) {
+func (g *Crosswise) Press(k Key) { steer(&g.cues, g.selected, func() { g.press(k) }) }
+
+func (g *Crosswise) press(k Key) {
 	if g.mode == ended && k < Confirm && !g.anim.running() {
 		g.aside = !g.aside
 		return
@@ -391,7 +415,12 @@ func (g *Crosswise) steer(k Key) {
 }
 
 // Point implements Program.
-func (g *Crosswise) Point(x, y int) bool {
+func (g *Crosswise) Point(x, y int) (acts bool) {
+	steer(&g.cues, g.selected, func() { acts = g.point(x, y) })
+	return acts
+}
+
+func (g *Crosswise) point(x, y int) bool {
 	inside := x >= 0 && x < Side && y >= 0 && y < Side
 	switch g.mode {
 	case choosing:

@@ -14,27 +14,31 @@ func (g *Crosswise) Status(l text.Language) Status {
 	if g.mode == choosing {
 		return g.choiceStatus(l)
 	}
-	s := Status{Turn: g.turnWords(l), Event: g.eventWords(l)}
+	s := Status{Turn: g.turnWords(l), Event: g.eventWords(l), Events: g.events}
 	switch g.mode {
 	case covered:
 		s.Selected = l.Say("crosswise.led.covered", "player", g.name(l, g.client.ToMove()))
-		s.Keys = l.Say("crosswise.led.keys.covered")
+		s.Keys = sayKeys(l, does{middle, "show-hand"}, does{setOf(Up), "menu"})
 	case picking:
-		s.Keys = l.Say("crosswise.led.keys.pick")
+		along := across
+		if g.handTeam() == crosswise.Horizontal {
+			along = upDown
+		}
+		s.Keys = sayKeys(l, does{along, "tile"}, does{middle, "take"}, does{back, "menu"})
 		if g.myTurn() {
 			s.Selected = g.slotWords(l, g.slot)
 		}
 	case aiming:
-		s.Keys = l.Say("crosswise.led.keys.aim")
+		s.Keys = sayKeys(l, does{anywhere, "cell"}, does{middle, "play"}, does{back, "other-tile"})
 		s.Selected = g.aimWords(l)
 	case inMenu:
-		s.Keys = l.Say("crosswise.led.keys.menu")
+		s.Keys = menuKeys(l)
 		s.Selected = l.Say("menu.quit")
 		if g.restarts {
 			s.Selected = l.Say("menu.restart")
 		}
 	case ended:
-		s.Keys = l.Say("crosswise.led.keys.ended")
+		s.Keys = sayKeys(l, does{middle, "rematch"}, does{anywhere, "look"})
 	}
 	return s
 }

@@ -3,6 +3,7 @@ package console
 import (
 	"time"
 
+	"lichtbrett/assets/sound"
 	"lichtbrett/assets/text"
 	"lichtbrett/game/table"
 )
@@ -25,6 +26,7 @@ type launcher struct {
 	selected int
 	chosen   Program
 	left     bool
+	cues
 
 	shown   time.Duration // how long the selected entry has been shown
 	columns [][glyphHeight]bool
@@ -54,6 +56,10 @@ func (m *launcher) choose(i int) {
 
 // Press implements Program.
 func (m *launcher) Press(k Key) {
+	steer(&m.cues, func() any { return m.selected }, func() { m.press(k) })
+}
+
+func (m *launcher) press(k Key) {
 	switch k {
 	case Left:
 		m.choose(m.selected - 1)
@@ -62,6 +68,7 @@ func (m *launcher) Press(k Key) {
 	case Confirm:
 		m.chosen = m.entries[m.selected].Start()
 		m.shown = 0
+		m.hear(sound.Button, 0)
 	case Back:
 		m.left = true
 	}
@@ -134,7 +141,7 @@ func (m *launcher) Status(l text.Language) Status {
 	return Status{
 		Turn:     l.Say("launcher.question"),
 		Selected: m.entries[m.selected].Title(l),
-		Keys:     l.Say("launcher.keys"),
+		Keys:     sayKeys(l, does{across, "game"}, does{middle, "play"}, does{back, "leave"}),
 	}
 }
 

@@ -3,6 +3,7 @@ package console
 import (
 	"time"
 
+	"lichtbrett/assets/sound"
 	"lichtbrett/assets/text"
 	"lichtbrett/game/table"
 )
@@ -20,6 +21,7 @@ type menu interface {
 type nest struct {
 	menu  menu
 	child Program // nil while choosing
+	left  cues    // what leaving the child sounds like
 }
 
 func (n *nest) current() Program {
@@ -37,7 +39,17 @@ func (n *nest) Press(k Key) {
 		n.child = n.menu.started()
 	case n.child.Left():
 		n.child = nil
+		n.left.hear(sound.Cursor, 0)
 	}
+}
+
+// Cues implements Program.
+func (n *nest) Cues() []Cue {
+	all := append(n.menu.Cues(), n.left.Cues()...)
+	if n.child != nil {
+		all = append(all, n.child.Cues()...)
+	}
+	return all
 }
 
 // Point implements Program.

@@ -90,7 +90,8 @@ func (c *playerChoice) seats() []game.Player {
 }
 
 func (c *playerChoice) status(l text.Language) Status {
-	s := Status{Turn: l.Say("players.question"), Keys: l.Say("players.keys.two")}
+	number, start, leave := does{across, "players"}, does{middle, "start"}, does{back, "games"}
+	s := Status{Turn: l.Say("players.question"), Keys: sayKeys(l, number, start, leave)}
 	switch c.players {
 	case 4:
 		s.Selected = l.Say("players.four")
@@ -98,7 +99,7 @@ func (c *playerChoice) status(l text.Language) Status {
 		s.Selected = l.Say("players.two")
 	default:
 		s.Selected = l.Say("players.one", "strength", l.Say("strength."+strconv.Itoa(c.strength)), "number", strconv.Itoa(c.strength))
-		s.Keys = l.Say("players.keys.one")
+		s.Keys = sayKeys(l, number, does{upDown, "strength"}, start, leave)
 	}
 	return s
 }

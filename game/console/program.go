@@ -39,6 +39,10 @@ type Program interface {
 	// Receive takes a message of the table.
 	Receive(table.Envelope)
 
+	// Cues returns what is to be heard of what has happened since they were asked
+	// for last; a press or a pointing that comes first drops them.
+	Cues() []Cue
+
 	// Tick lets time pass for animations.
 	Tick(elapsed time.Duration)
 
@@ -70,8 +74,10 @@ type Status struct {
 	// Selected says what the selection is and what Confirm would do with it.
 	Selected string
 	// Keys says which keys apply.
-	Keys string
+	Keys KeyHints
 	// Event says what happened last, such as the computer's move or why a move
 	// was refused; empty when there is nothing to say.
 	Event string
+	// Events counts the events: one that reads like the last is news, too.
+	Events int
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"lichtbrett/assets/sound"
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/table"
@@ -21,6 +22,8 @@ type seating struct {
 
 	anim  animation
 	event event
+	cues
+	events int // how many there have been
 }
 
 // mode is what the joystick steers.
@@ -72,6 +75,7 @@ func (s *seating) handled(k Key, start func()) bool {
 	case ended:
 		// A press that has only shown the end must not begin a new match.
 		if k == Confirm && !moving && !s.client.Watches() {
+			s.hear(sound.Button, 0)
 			s.client.Again()
 		}
 		return true
@@ -101,6 +105,7 @@ func (s *seating) Settle() { s.anim.settle() }
 func (s *seating) openTable(g game.Game, config json.RawMessage) {
 	err := s.client.Host.Open(g, config, s.choice.seats())
 	if err == nil {
+		s.hear(sound.Button, 0)
 		return
 	}
 	reason := "configuration"
@@ -113,10 +118,31 @@ func (s *seating) openTable(g game.Game, config json.RawMessage) {
 // refuse says why something is not possible, and blinks: what is dark in the
 // second picture goes out and comes back.
 func (s *seating) refuse(reason string, lit, dark Frame) {
-	s.event = event{key: "refused." + reason}
+	s.tell(event{key: "refused." + reason})
+	s.hear(sound.Refused, 0)
 	s.anim.add(dark, blinkTime)
 	s.anim.add(lit, blinkTime)
 	s.anim.add(dark, blinkTime)
+}
+
+// tell makes an event the last one.
+func (s *seating) tell(e event) { s.event, s.events = e, s.events+1 }
+
+// hearMove says what a move sounds like that lands some time into its animation,
+// and the end of the match that it may be.
+func (s *seating) hearMove(x sound.Sound, landing time.Duration, r game.Result) {
+	s.hear(x, landing)
+	if !r.Over {
+		return
+	}
+	end := sound.Lose
+	switch {
+	case r.Draw():
+		end = sound.Draw
+	case s.client.Won(), s.client.Watches():
+		end = sound.Win
+	}
+	s.hear(end, landing+endTime)
 }
 
 // seat takes who sits at the table, for the next choice of players.
@@ -151,7 +177,10 @@ func (s *seating) Quit() {
 }
 
 // restart asks for a new match with the same players.
-func (s *seating) restart() { s.client.Host.Send(s.client.Home(), table.Restart{}) }
+func (s *seating) restart() {
+	s.hear(sound.Button, 0)
+	s.client.Host.Send(s.client.Home(), table.Restart{})
+}
 
 // myTurn reports whether somebody at this device is to move.
 func (s *seating) myTurn() bool { return s.client.MyTurn() }
@@ -159,6 +188,7 @@ func (s *seating) myTurn() bool { return s.client.MyTurn() }
 // choiceStatus is the status of the choice of players.
 func (s *seating) choiceStatus(l text.Language) Status {
 	status := s.choice.status(l)
+	status.Events = s.events
 	if s.event.key != "" {
 		status.Event = l.Say(s.event.key)
 	}

@@ -63,7 +63,7 @@ func (g *TicTacToe) show(m table.State, fresh bool) {
 		return
 	}
 	if m.Undone {
-		g.event = event{key: "event.undone"}
+		g.tell(event{key: "event.undone"})
 	} else if fresh {
 		g.cursor = tictactoe.Field{X: 1, Y: 1}
 	}
@@ -81,15 +81,28 @@ func (g *TicTacToe) played(m table.Played) {
 		return
 	}
 	g.position = next
-	g.event = event{key: "event.place", seat: m.Seat, column: field.X, row: field.Y}
+	g.tell(event{key: "event.place", seat: m.Seat, column: field.X, row: field.Y})
+	g.hearMove(placed, 0, m.Result)
 	if m.Result.Over {
 		g.mode = ended
 		g.animateEnd()
 	}
 }
 
+// selected is what the joystick has selected.
+func (g *TicTacToe) selected() any {
+	return struct {
+		mode
+		playerChoice
+		tictactoe.Field
+		restarts bool
+	}{g.mode, g.choice, g.cursor, g.restarts}
+}
+
 // Press implements Program.
-func (g *TicTacToe) Press(k Key) {
+func (g *TicTacToe) Press(k Key) { steer(&g.cues, g.selected, func() { g.press(k) }) }
+
+func (g *TicTacToe) press(k Key) {
 	if g.handled(k, func() { g.Start(g.choice.players) }) {
 		return
 	}
@@ -150,7 +163,12 @@ func (g *TicTacToe) refuse(reason string) {
 }
 
 // Point implements Program. The dark lines belong to no field.
-func (g *TicTacToe) Point(x, y int) bool {
+func (g *TicTacToe) Point(x, y int) (acts bool) {
+	steer(&g.cues, g.selected, func() { acts = g.point(x, y) })
+	return acts
+}
+
+func (g *TicTacToe) point(x, y int) bool {
 	switch g.mode {
 	case choosing:
 		return g.choice.point(x, y)
@@ -255,21 +273,21 @@ func (g *TicTacToe) Status(l text.Language) Status {
 	if g.mode == choosing {
 		return g.choiceStatus(l)
 	}
-	s := Status{Turn: g.turnWords(l), Event: g.eventWords(l)}
+	s := Status{Turn: g.turnWords(l), Event: g.eventWords(l), Events: g.events}
 	switch g.mode {
 	case placing:
-		s.Keys = l.Say("tictactoe.keys.place")
+		s.Keys = sayKeys(l, does{anywhere, "field"}, does{middle, "place"}, does{word: "past-the-top"})
 		if g.myTurn() {
 			s.Selected = g.fieldWords(l, g.cursor)
 		}
 	case inMenu:
-		s.Keys = l.Say("tictactoe.keys.menu")
+		s.Keys = menuKeys(l)
 		s.Selected = l.Say("menu.quit")
 		if g.restarts {
 			s.Selected = l.Say("menu.restart")
 		}
 	case ended:
-		s.Keys = l.Say("match.keys.ended")
+		s.Keys = sayKeys(l, does{middle, "rematch"})
 	}
 	return s
 }

@@ -118,7 +118,7 @@ func TestAnythingMayBePressed(t *testing.T) {
 					for _, l := range text.Languages {
 						s := p.program.Status(l)
 						require.NotEmpty(rt, s.Turn)
-						words := strings.Join([]string{s.Turn, s.Selected, s.Keys, s.Event, p.program.Label(l, 3, 3)}, "|")
+						words := strings.Join([]string{s.Turn, s.Selected, s.Keys.Words(l), s.Event, p.program.Label(l, 3, 3)}, "|")
 						require.NotContains(rt, words, "{")
 						require.NotRegexp(rt, `[a-z]\.[a-z]`, words, "a key without a sentence")
 					}

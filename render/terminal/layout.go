@@ -103,7 +103,7 @@ func words(p loop.Picture, language text.Language) []line {
 	add(p.Status.Turn, true)
 	add(p.Status.Event, false)
 	add(p.Status.Selected, false)
-	add(p.Status.Keys, false)
+	add(p.Status.Keys.Words(language), false)
 	add(language.Say("terminal.keys"), false)
 	return lines
 }

@@ -607,7 +607,7 @@ func TestKeysAreThoseOfTheDevice(t *testing.T) {
 	require.True(t, shown("A"))
 	v.tap("joystick.left")
 	require.False(t, shown("A") || shown("Enter"))
-	require.Equal(t, "Left Right column, middle: drop, Up menu and jokers", v.node("keys").Label)
+	require.Equal(t, "Left, Right: column · Middle: drop · Up: menu and jokers", v.node("keys").Label)
 }
 
 func TestTheClockMovesForThoseWhoDoNot(t *testing.T) {
@@ -652,6 +652,17 @@ func TestWhatHappensIsAnnounced(t *testing.T) {
 	v.surface.Focus("joystick.left")
 	v.press("joystick.left")
 	require.Equal(t, []string{"Column 4: drop a stone."}, v.said)
+}
+
+func TestWhatIsRefusedTwiceIsAnnouncedTwice(t *testing.T) {
+	v := visit(t, 390, 844, func(a *screen.App) { a.Language = text.English })
+	v.press("play.connectfour")
+	v.keys("rc" + "ccccccc")
+	for range 2 {
+		v.said = nil
+		v.keys("c")
+		require.Equal(t, []string{"This column is full. Choose another one."}, v.said)
+	}
 }
 
 func TestNothingIsDrawnWhenNothingMoves(t *testing.T) {

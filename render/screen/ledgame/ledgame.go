@@ -279,7 +279,7 @@ func (s *Screen) announce(now said) {
 		return
 	}
 	var news []string
-	if now.status.Event != was.status.Event {
+	if now.status.Event != was.status.Event || now.status.Events != was.status.Events {
 		news = append(news, now.status.Event)
 	}
 	if now.status.Turn != was.status.Turn || now.moves > was.moves {

@@ -3,78 +3,57 @@ package ledview
 import (
 	"strings"
 
+	"lichtbrett/game/console"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/ui"
 )
 
-// arrows are the characters that stand for directions in the sentences of
-// programs.
-var arrows = map[string]ui.Icon{"◀": ui.IconLeft, "▶": ui.IconRight, "▲": ui.IconUp, "▼": ui.IconDown}
-
-// hint is what some keys do.
-type hint struct {
-	keys []ui.Icon // directions
-	word string    // "middle" or "back", else empty
-	does string
-}
-
-// hints takes a program's sentence about its keys apart, such as
-// "◀ ▶ column · middle: drop · ▲ menu and jokers".
-func hints(say func(string, ...string) string, sentence string) (all []hint) {
-	for part := range strings.SplitSeq(sentence, " · ") {
-		var h hint
-		for _, word := range []string{"middle", "back"} {
-			if does, ok := cutPrefixFold(part, say("joystick."+word)+":"); ok {
-				h.word, part = word, does
-			}
-		}
-		for {
-			first, rest, _ := strings.Cut(strings.TrimSpace(part), " ")
-			icon, ok := arrows[first]
-			if !ok {
-				break
-			}
-			h.keys, part = append(h.keys, icon), rest
-		}
-		h.does = strings.TrimSpace(part)
-		if h.does != "" {
-			all = append(all, h)
-		}
-	}
-	return all
-}
-
-func cutPrefixFold(s, prefix string) (rest string, ok bool) {
-	if len(s) < len(prefix) || !strings.EqualFold(s[:len(prefix)], prefix) {
-		return s, false
-	}
-	return s[len(prefix):], true
+// caps are the joystick's words as the keys that say them: a direction by its
+// icon, the others by what they are called on the device that is used.
+var caps = [...]struct {
+	key  console.Key
+	icon ui.Icon
+	word string // of its keys in the language catalogues
+}{
+	{console.Left, ui.IconLeft, "left"},
+	{console.Right, ui.IconRight, "right"},
+	{console.Up, ui.IconUp, "up"},
+	{console.Down, ui.IconDown, "down"},
+	{console.Confirm, ui.IconDot, "middle"},
+	{console.Back, ui.IconBack, "back"},
 }
 
 // Keys returns a node that shows which keys apply, drawn as those of the device
 // that is being used.
-func Keys(app *screen.App, id, sentence string, v ui.View) *ui.Node {
+func Keys(app *screen.App, id string, keys console.KeyHints, v ui.View) *ui.Node {
 	row := ui.Flow().Gap(ui.Space3)
-	for _, h := range hints(app.Say, sentence) {
+	var spoken []string
+	for _, h := range keys {
+		if h.Does == "" {
+			continue
+		}
 		part := ui.Row().Gap(ui.Space1)
-		for _, icon := range h.keys {
-			part.Children = append(part.Children, iconCap(icon))
+		var names []string
+		for _, c := range caps {
+			if !h.Keys.Has(c.key) {
+				continue
+			}
+			names = append(names, app.Say("joystick."+c.word))
+			if c.key < console.Confirm || v.Touch {
+				part.Children = append(part.Children, iconCap(c.icon))
+			} else {
+				part.Children = append(part.Children, wordCap(app, c.word, v))
+			}
 		}
-		if h.word != "" {
-			part.Children = append(part.Children, wordCap(app, h.word, v))
-		}
-		part.Children = append(part.Children, ui.Caption(h.does, ui.Small, ui.Theme.Muted).PadSides(ui.Insets{Left: ui.Space1}))
+		part.Children = append(part.Children, ui.Caption(h.Does, ui.Small, ui.Theme.Muted).PadSides(ui.Insets{Left: ui.Space1}))
 		row.Children = append(row.Children, part)
+		if does := h.Does; len(names) == 0 {
+			spoken = append(spoken, does)
+		} else {
+			spoken = append(spoken, app.Say("joystick.does", "keys", strings.Join(names, ", "), "does", does))
+		}
 	}
-	return row.Named(id, ui.RoleParagraph, spoken(app, sentence))
-}
-
-// spoken is a sentence about keys with words for the arrows.
-func spoken(app *screen.App, sentence string) string {
-	return strings.NewReplacer(
-		"◀", app.Say("joystick.left"), "▶", app.Say("joystick.right"),
-		"▲", app.Say("joystick.up"), "▼", app.Say("joystick.down"), " · ", ", ",
-	).Replace(sentence)
+	return row.Named(id, ui.RoleParagraph, strings.Join(spoken, " · "))
 }
 
 // capHeight is how high the picture of a key is.
@@ -93,14 +72,8 @@ func iconCap(icon ui.Icon) *ui.Node {
 	}), capHeight).Width(capHeight)
 }
 
-// wordCap is the key that says Confirm or Back on the device that is used.
+// wordCap is the key that says Confirm or Back on a keyboard or a gamepad.
 func wordCap(app *screen.App, word string, v ui.View) *ui.Node {
-	if v.Touch {
-		if word == "middle" {
-			return iconCap(ui.IconDot)
-		}
-		return iconCap(ui.IconBack)
-	}
 	device := "keyboard."
 	if v.Gamepad {
 		device = "gamepad."

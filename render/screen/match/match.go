@@ -82,8 +82,7 @@ type Match struct {
 	// number tells the matches that are played one after the other apart.
 	number int
 
-	echoes []echo
-	quiet  bool // nothing has been heard since the last input
+	cues []console.Cue // of the animation that runs
 }
 
 // arrival is a message and when it came.
@@ -91,20 +90,6 @@ type arrival struct {
 	table.Envelope
 	at time.Duration
 }
-
-// echo is a sound that is heard some time into an animation, or when it is cut
-// short.
-type echo struct {
-	sound sound.Sound
-	in    time.Duration
-}
-
-// endTime is how long after a landing, a deletion or a blast the end of the
-// match is heard.
-const endTime = 300 * time.Millisecond
-
-// placed is the row as whose landing a stone sounds that does not fall.
-const placed = 3
 
 // New returns a match at the program's beginning: the choice of players.
 func New(g *library.Game, o Options) *Match {
@@ -124,7 +109,7 @@ func New(g *library.Game, o Options) *Match {
 func (m *Match) sit() {
 	m.forget()
 	m.program = m.game.Program(host{m}, m.options.Strength)
-	m.echoes = nil
+	m.cues = nil
 }
 
 // forget drops what is known of a match.
@@ -163,7 +148,6 @@ func (h host) Open(g game.Game, config json.RawMessage, seats []game.Player) err
 		h.match.number--
 		return err
 	}
-	h.match.hear(sound.Button)
 	return nil
 }
 
@@ -174,7 +158,6 @@ func (h host) Send(from game.Seat, t table.Message) {
 	case table.Restart:
 		h.match.putBy()
 		h.match.number++
-		defer h.match.hear(sound.Button)
 	}
 	h.match.client.Host.Send(from, t)
 }
@@ -216,7 +199,8 @@ func (m *Match) Resume(r game.Record) error {
 		return err
 	}
 	m.program.Settle()
-	m.echoes = nil
+	m.program.Cues()
+	m.cues = nil
 	return nil
 }
 
@@ -242,12 +226,11 @@ func (m *Match) SetOptions(strength int, moveTime time.Duration, calm bool) {
 func (m *Match) Press(k console.Key) {
 	m.flush()
 	news := m.drain()
-	before := m.program.Frame()
-	m.quiet, m.hint.latest = true, false
+	m.hint.latest = false
 	if !news || k != console.Confirm {
 		m.program.Press(k)
 	}
-	m.after(before)
+	m.after()
 }
 
 // Point moves the selection to an LED, as far as the joystick could; it
@@ -258,18 +241,15 @@ func (m *Match) Point(x, y int) bool {
 	if m.Moving() {
 		m.settle()
 	}
-	before := m.program.Frame()
-	m.quiet, m.hint.latest = true, false
+	m.hint.latest = false
 	ok := m.program.Point(x, y)
-	m.after(before)
+	m.after()
 	return ok && !news
 }
 
 // after finishes what every input ends with.
-func (m *Match) after(before console.Frame) {
-	if m.quiet && m.program.Frame() != before {
-		m.hear(sound.Cursor)
-	}
+func (m *Match) after() {
+	m.listen()
 	if m.options.Calm {
 		m.settle()
 	}
@@ -345,6 +325,7 @@ func (m *Match) Restart() {
 		m.program.Settle()
 		asking := m.client
 		asking.Host = host{m}
+		m.hear(sound.Button)
 		asking.Again()
 	}
 }
@@ -441,10 +422,8 @@ func (m *Match) Set(number, value int) {
 	if !builds {
 		return
 	}
-	before := m.program.Frame()
-	m.quiet = true
 	b.Set(number, value)
-	m.after(before)
+	m.after()
 }
 
 // Frame returns what the LEDs show.
@@ -476,7 +455,7 @@ func (m *Match) Tick(elapsed time.Duration) {
 		m.settle()
 	}
 	m.moving = m.Moving()
-	m.echo(elapsed)
+	m.sound(elapsed)
 	m.open()
 	m.lookForHint()
 }
@@ -573,9 +552,9 @@ func (m *Match) drain() (moved bool) {
 
 // take takes a message, and hands it on to the program.
 func (m *Match) take(a arrival) {
-	before := m.client.Turn().View
 	news := m.client.Receive(a.Envelope)
 	m.program.Receive(a.Envelope)
+	m.listen()
 	if !news {
 		return
 	}
@@ -588,7 +567,6 @@ func (m *Match) take(a arrival) {
 		m.before = nil
 		m.dropHint()
 		m.wind(a.at, t.Remaining)
-		m.hearMove(t, before)
 		m.changed()
 	case table.Seated:
 		m.wind(a.at, t.Remaining)
@@ -598,8 +576,6 @@ func (m *Match) take(a arrival) {
 		if t.Status == table.AbortedGame {
 			m.changed()
 		}
-	case table.Refused:
-		m.hear(sound.Refused)
 	}
 }
 
@@ -622,81 +598,40 @@ func (m *Match) settle() {
 	m.flush()
 }
 
-// echo lets time pass for what is still to be heard.
-func (m *Match) echo(elapsed time.Duration) {
-	waiting := m.echoes
-	m.echoes = nil
-	for _, e := range waiting {
-		if e.in -= elapsed; e.in <= 0 || !m.moving {
-			m.hear(e.sound)
+// listen takes what the program wants to be heard. What is still waiting is
+// heard before something else begins.
+func (m *Match) listen() {
+	cues := m.program.Cues()
+	if len(cues) > 0 {
+		m.flush()
+	}
+	for _, c := range cues {
+		if c.In > 0 {
+			m.cues = append(m.cues, c)
 		} else {
-			m.echoes = append(m.echoes, e)
+			m.hear(c.Sound)
+		}
+	}
+}
+
+// sound lets time pass for what is still to be heard.
+func (m *Match) sound(elapsed time.Duration) {
+	waiting := m.cues
+	m.cues = nil
+	for _, c := range waiting {
+		if c.In -= elapsed; c.In <= 0 || !m.moving {
+			m.hear(c.Sound)
+		} else {
+			m.cues = append(m.cues, c)
 		}
 	}
 }
 
 // flush lets all that was still to be heard be heard now.
-func (m *Match) flush() { m.echo(math.MaxInt64) }
+func (m *Match) flush() { m.sound(math.MaxInt64) }
 
 func (m *Match) hear(s sound.Sound) {
-	m.quiet = false
 	if m.options.Heard != nil {
 		m.options.Heard(s)
 	}
-}
-
-// hearMove tells by a move's first word what it sounds like.
-func (m *Match) hearMove(p table.Played, before game.View) {
-	m.flush()
-	var landed time.Duration
-	switch word(p.Move) {
-	case "bomb":
-		m.hear(sound.Bomb)
-	case "delete":
-		m.hear(sound.Delete)
-	case "drop":
-		row := m.landing(m.positionOf(before), m.Position())
-		landed = console.FallTime(row)
-		m.hear(sound.Drop)
-		m.echoes = append(m.echoes, echo{sound.Land(row), landed})
-	default:
-		m.hear(sound.Land(placed))
-	}
-	if !p.Result.Over {
-		return
-	}
-	end := sound.Lose
-	switch {
-	case p.Result.Draw():
-		end = sound.Draw
-	case m.client.Won(), m.client.Watches():
-		end = sound.Win
-	}
-	m.echoes = append(m.echoes, echo{end, landed + endTime})
-}
-
-// landing returns how many rows a new stone has fallen, as if boards reached
-// up to the menu row.
-func (m *Match) landing(before, after game.Position) int {
-	if before == nil || after == nil {
-		return 0
-	}
-	was, is := m.game.Board.Picture(before), m.game.Board.Picture(after)
-	for y := range is {
-		for x := range is[y] {
-			if was[y][x].Color == console.Black && is[y][x].Color != console.Black {
-				return max(0, y-1)
-			}
-		}
-	}
-	return 0
-}
-
-func word(m game.Move) string {
-	for i, r := range m {
-		if r == ' ' {
-			return string(m[:i])
-		}
-	}
-	return string(m)
 }

@@ -130,7 +130,7 @@ func TestWhatDoesNotFallIsHeardAsItIsPlaced(t *testing.T) {
 	var sounds []sound.Sound
 	m := begin(g, &scripted{}, Options{Heard: func(s sound.Sound) { sounds = append(sounds, s) }})
 	press(m, console.Right, console.Confirm, console.Confirm, console.Confirm)
-	require.Equal(t, []sound.Sound{sound.Cursor, sound.Button, sound.Land(placed), sound.Refused}, sounds)
+	require.Equal(t, []sound.Sound{sound.Cursor, sound.Button, sound.Land(3), sound.Refused}, sounds)
 	require.Equal(t, game.Seat(1), m.Turn())
 }
 

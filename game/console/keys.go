@@ -1,0 +1,90 @@
+package console
+
+import (
+	"strings"
+
+	"lichtbrett/assets/text"
+)
+
+// KeySet is a set of the joystick's words.
+type KeySet uint8
+
+// setOf returns the set of some of the joystick's words.
+func setOf(keys ...Key) (s KeySet) {
+	for _, k := range keys {
+		s |= 1 << k
+	}
+	return s
+}
+
+// Has reports whether a word is in the set.
+func (s KeySet) Has(k Key) bool { return s>>k&1 != 0 }
+
+// The sets that programs tell of.
+var (
+	across   = setOf(Left, Right)
+	upDown   = setOf(Up, Down)
+	anywhere = across | upDown
+	middle   = setOf(Confirm)
+	back     = setOf(Back)
+)
+
+// KeyHint tells what some keys do.
+type KeyHint struct {
+	// Keys are the keys; none where the words say when it happens.
+	Keys KeySet
+	// Does says in words what they do.
+	Does string
+}
+
+// KeyHints tell what the keys do that apply, those that matter most first. Where
+// there are fewer, the rest is zero.
+type KeyHints [4]KeyHint
+
+// does is a KeyHint whose words are still to be said: their key in the language
+// catalogues, after "keys.".
+type does struct {
+	keys KeySet
+	word string
+}
+
+// sayKeys says what keys do.
+func sayKeys(l text.Language, all ...does) (h KeyHints) {
+	for i, d := range all {
+		h[i] = KeyHint{d.keys, l.Say("keys." + d.word)}
+	}
+	return h
+}
+
+// menuKeys are the keys of a menu over the board.
+func menuKeys(l text.Language) KeyHints {
+	return sayKeys(l, does{across, "choose"}, does{middle, "take"}, does{setOf(Down), "board"})
+}
+
+// arrows are the joystick's directions as text draws them.
+var arrows = [...]string{Left: "◀", Right: "▶", Up: "▲", Down: "▼"}
+
+// Words is the same as text: parts that " · " separates, with arrows for the
+// directions; empty where no key applies.
+func (h KeyHints) Words(l text.Language) string {
+	var parts []string
+	for _, hint := range h {
+		var words []string
+		for k, arrow := range arrows {
+			if hint.Keys.Has(Key(k)) {
+				words = append(words, arrow)
+			}
+		}
+		does := hint.Does
+		switch {
+		case does == "":
+			continue
+		case hint.Keys.Has(Confirm):
+			does = l.Say("keys.middle", "does", does)
+		case hint.Keys.Has(Back):
+			does = l.Say("keys.back", "does", does)
+		}
+		parts = append(parts, strings.Join(append(words, does), " "))
+	}
+	return strings.Join(parts, " · ")
+}
