@@ -26,6 +26,8 @@ var golden = []struct {
 	sizes    [][2]float64
 }{
 	{"launcher", text.German, [][2]float64{{390, 844}, {1280, 800}}},
+	{"launcher-server", text.English, [][2]float64{{1280, 800}}},
+	{"launcher-full", text.German, [][2]float64{{320, 568}, {390, 844}, {844, 390}, {1280, 800}, {1920, 1080}}},
 	{"launcher-continue", text.English, [][2]float64{{844, 390}}},
 	{"launcher-matches", text.English, [][2]float64{{390, 844}, {1280, 800}}},
 	{"matches", text.German, [][2]float64{{320, 568}, {390, 844}, {1280, 800}}},

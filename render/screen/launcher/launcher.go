@@ -224,20 +224,23 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	if !s.dark() {
 		s.greet()
 	}
-	pad := ui.Space4
+	pad, gap, widest := ui.Space4, ui.Space4, 1120.0
 	if !v.Narrow() {
 		pad = ui.Space6
+	}
+	if v.Size.H >= 900 {
+		gap = ui.Space5
+	}
+	if v.Size.W >= 1600 {
+		widest = 1440
 	}
 	content := ui.Column(
 		s.head(v),
 		s.update(),
-		s.together(v),
-		s.underWay(v),
-		s.all(),
+		s.goOn(v),
 		s.games(v),
-		s.learn(v),
 		s.language(v),
-	).Gap(ui.Space5).PadXY(pad, ui.Space5).AtMost(1120)
+	).Gap(gap).PadXY(pad, ui.Space5).AtMost(widest)
 	return ui.Column(ui.Scroll("launcher", s.app.Say("launcher.region"), content).Grow(1)).PadSides(v.Safe)
 }
 
@@ -254,18 +257,24 @@ func (s *Screen) greet() {
 	s.greets = false
 }
 
-// head is the name, what it is, and sounds and settings.
+// head is the name, what it is, what there is beside the games, and sounds and
+// settings.
 func (s *Screen) head(v ui.View) *ui.Node {
 	pad, side, styles := ui.Space4, 52.0, []ui.Style{ui.Large, ui.Title, ui.Label}
 	if !v.Narrow() && !v.Short() {
 		pad, side, styles = ui.Space6, 72, []ui.Style{ui.Display}
 	}
-	room := v.Size.W - v.Safe.Left - v.Safe.Right - 2*pad - side - 2*ui.Target - 2*ui.Space3
+	width := v.Size.W - v.Safe.Left - v.Safe.Right - 2*pad
+	room := width - side - 2*ui.Target - 2*ui.Space3
 	title := ui.Column(ledview.Heading(1, "Lichtbrett", room, styles...), ui.Text(s.app.Say("launcher.tagline"), ui.Body, ui.Theme.Muted)).Grow(1)
-	return ui.Row(
-		ui.Picture("", paintLogo).Width(side).Height(side),
-		title,
-		ui.Row(s.sound(), ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings)),
+	logo := ui.Picture("", paintLogo).Width(side).Height(side)
+	end := ui.Row(s.sound(), ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings))
+	if width >= 750 {
+		return ui.Row(logo, title, ui.Row(s.learn(v)...).Gap(ui.Space2), end).Gap(ui.Space3)
+	}
+	return ui.Column(
+		ui.Row(logo, title, end).Gap(ui.Space3),
+		ui.Flow(s.learn(v)...).Gap(ui.Space2),
 	).Gap(ui.Space3)
 }
 
@@ -290,6 +299,16 @@ func (s *Screen) update() *ui.Node {
 	return ui.Row(ui.Button("update", ui.IconRestart, s.app.Say("launcher.update"), s.app.Update))
 }
 
+// goOn leads to people who are elsewhere and to the match under way, side by side
+// where there is room; nil where there is neither.
+func (s *Screen) goOn(v ui.View) *ui.Node {
+	tiles := ui.Tiles(380, s.together(v), s.underWay(v)).Gap(ui.Space4)
+	if len(tiles.Children) == 0 {
+		return nil
+	}
+	return tiles
+}
+
 // underWay offers to go on with the match under way; nil if there is none.
 func (s *Screen) underWay(v ui.View) *ui.Node {
 	if s.kept == nil {
@@ -309,7 +328,7 @@ func (s *Screen) underWay(v ui.View) *ui.Node {
 			s.board.Picture("").Width(72).Height(72),
 			ui.Column(ui.Caption(label, ledview.Fit(label, v.Size.W-230, ui.Title, ui.Label), ui.Theme.Accent), ui.Caption(note, ui.Small, ui.Theme.Muted)).Gap(ui.Space1).Grow(1),
 			ui.Glyph(ui.IconPlay, 28, ui.Theme.Accent),
-		).Gap(ui.Space4),
+		).Gap(ui.Space4).Grow(1),
 	).With(ui.Current).AsHome()
 }
 
@@ -318,7 +337,7 @@ func (s *Screen) all() *ui.Node {
 	if s.matches < 2 {
 		return nil
 	}
-	return ui.Row(ui.Button("matches", ui.IconList, s.app.Say("matches.title"), func() { s.doors.Matches(nil) }))
+	return ui.Quiet("matches", ui.IconList, s.app.Say("matches.title"), func() { s.doors.Matches(nil) })
 }
 
 // together leads to people who are elsewhere, or back to the room that the player
@@ -337,15 +356,15 @@ func (s *Screen) together(v ui.View) *ui.Node {
 			ui.Glyph(ui.IconPeople, 36, ui.Theme.Accent),
 			ui.Column(ui.Caption(label, ledview.Fit(label, v.Size.W-180, ui.Title, ui.Label), ui.Theme.Accent), ui.Caption(note, ui.Small, ui.Theme.Muted)).Gap(ui.Space1).Grow(1),
 			ui.Glyph(ui.IconRight, 28, ui.Theme.Accent),
-		).Gap(ui.Space4),
+		).Gap(ui.Space4).Grow(1),
 	).If(online.Room() != nil, ui.Current)
 }
 
 // games offers what can be played.
 func (s *Screen) games(v ui.View) *ui.Node {
-	least := 340.0
-	if v.Size.W >= 1000 {
-		least = 420 // the boards are larger
+	least := 320.0
+	if v.Size.W >= 1600 {
+		least = 400 // the boards are larger
 	}
 	tiles := ui.Tiles(least).Gap(ui.Space4)
 	for _, c := range s.cards {
@@ -361,7 +380,10 @@ func (s *Screen) games(v ui.View) *ui.Node {
 	if s.kept == nil {
 		tiles.AsHome()
 	}
-	return ui.Column(ui.Heading(2, s.app.Say("launcher.games")), tiles).Gap(ui.Space3)
+	return ui.Column(
+		ui.Row(ui.Heading(2, s.app.Say("launcher.games")).Grow(1), s.all()),
+		tiles,
+	).Gap(ui.Space2)
 }
 
 func (s *Screen) card(c *card, v ui.View) *ui.Node {
@@ -382,12 +404,9 @@ func (s *Screen) entry(c *card, v ui.View) *ui.Node {
 	if c.made >= 0 {
 		icon, note, color = ui.IconPlay, s.app.Say("launcher.continues", "moves", count(c.made)), ui.Theme.Accent
 	}
-	side := 176.0
-	switch {
-	case v.Narrow() || v.Short():
-		side = 108
-	case v.Size.W < 1000:
-		side = 128
+	side := 108.0
+	if v.Size.W >= 1600 {
+		side = 176
 	}
 	return ui.CardButton("play."+c.game.ID, title+". "+summary+" "+note, func() { s.doors.Play(c.game) },
 		ui.Row(
@@ -400,7 +419,7 @@ func (s *Screen) entry(c *card, v ui.View) *ui.Node {
 					ui.Caption(note, ui.Small, color).Grow(1),
 				).Gap(ui.Space2),
 			).Gap(ui.Space2).Grow(1),
-		).Gap(ui.Space4),
+		).Gap(ui.Space4).Grow(1),
 	)
 }
 
@@ -416,16 +435,21 @@ func (s *Screen) picture(c *card) *ui.Node {
 	return c.board.Picture("")
 }
 
-// learn leads to the tutorial, the rules and the tournament.
-func (s *Screen) learn(v ui.View) *ui.Node {
-	tiles := ui.Tiles(240,
-		ui.Button("tutorial", ui.IconPlay, s.app.Say("tutorial.title"), s.doors.Tutorial),
-		ui.Button("help", ui.IconBook, s.app.Say("help.title"), s.doors.Rules),
-	).Gap(ui.Space3)
-	if s.app.Stream != nil {
-		tiles.Children = append(tiles.Children, ui.Button("tournament", ui.IconTrophy, s.app.Say("tournament.title"), s.doors.Tournament))
+// learn leads to the tutorial, the rules and the tournament; there are icons where
+// there is room.
+func (s *Screen) learn(v ui.View) (all []*ui.Node) {
+	add := func(id string, icon ui.Icon, press func()) {
+		if v.Size.W < 1000 {
+			icon = ui.NoIcon
+		}
+		all = append(all, ui.Button(id, icon, s.app.Say(id+".title"), press))
 	}
-	return tiles
+	add("tutorial", ui.IconPlay, s.doors.Tutorial)
+	add("help", ui.IconBook, s.doors.Rules)
+	if s.app.Stream != nil {
+		add("tournament", ui.IconTrophy, s.doors.Tournament)
+	}
+	return all
 }
 
 // language offers the languages, each by its own name.
