@@ -31,7 +31,7 @@ func TestResume(t *testing.T) {
 	v = visitSite(t, v.site, phone.calmly(), "")
 	v.rest()
 	v.tap("button", "Games")
-	v.tap("button", "Continue: Connect Four with jokers, moves so far: 6")
+	v.tap("button", "Continue: Connect Four with jokers, moves: 6")
 	v.rest()
 	for _, m := range match[6:] {
 		v.tapAt(v.board().led(m.leds[0][0], m.leds[0][1]))

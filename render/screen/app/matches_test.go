@@ -48,7 +48,7 @@ func TestANewMatchNeverDestroysAnother(t *testing.T) {
 	second := v.app.Matches()[0]
 	require.Equal(t, []screen.Kept{second, first}, v.app.Matches())
 	v.press("games")
-	require.Contains(t, v.node("play.connectfour").Label, "Züge bisher: 1")
+	require.Contains(t, v.node("play.connectfour").Label, "Züge: 1")
 	v.press("matches.connectfour")
 	require.Equal(t, "Deine Partien", heading(v))
 	v.press("continue." + first.ID)

@@ -350,7 +350,7 @@ func TestOneMatchIsKeptOfEachGame(t *testing.T) {
 	v = visit(t, 390, 844, func(a *screen.App) { a.Store = v.memory })
 	require.Contains(t, v.node("continue").Label, "Tic-Tac-Toe")
 	require.Contains(t, v.node("play.tictactoe").Label, "Weiterspielen")
-	require.Contains(t, v.node("play.connectfour").Label, "Weiterspielen · Züge bisher: 1")
+	require.Contains(t, v.node("play.connectfour").Label, "Weiterspielen · Züge: 1")
 	require.NotContains(t, v.node("play.connectn").Label, "Weiterspielen")
 	v.press("play.connectfour")
 	require.Equal(t, []game.Move{"drop 3"}, moves(v))

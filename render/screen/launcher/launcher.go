@@ -442,7 +442,11 @@ func (s *Screen) learn(v ui.View) (all []*ui.Node) {
 		if v.Size.W < 1000 {
 			icon = ui.NoIcon
 		}
-		all = append(all, ui.Button(id, icon, s.app.Say(id+".title"), press))
+		n := ui.Button(id, icon, s.app.Say(id+".title"), press)
+		if v.Narrow() {
+			n.PadXY(ui.Space3, ui.Space2)
+		}
+		all = append(all, n)
 	}
 	add("tutorial", ui.IconPlay, s.doors.Tutorial)
 	add("help", ui.IconBook, s.doors.Rules)
