@@ -47,7 +47,7 @@ func run(o options) {
 		Update:      h.update,
 	}
 	l.calm = func(system bool) bool { return a.Settings.Calm(system) }
-	var rooms *app.Rooms
+	var navigator *app.Navigator
 	if relay := h.relay(); relay != "" {
 		a.Online = client.New(client.Options{
 			Address: relay,
@@ -56,16 +56,16 @@ func run(o options) {
 			Random:  seed,
 			Find:    games.ByName,
 			Changed: func() {
-				if rooms != nil {
-					rooms.OnlineChanged()
+				if navigator != nil {
+					navigator.OnlineChanged()
 				}
 			},
-			Noticed: func(n client.Notice) { rooms.Noticed(n) },
+			Noticed: func(n client.Notice) { navigator.Noticed(n) },
 		})
 		h.onOnline(func() { l.post(a.Online.Wake) })
 	}
-	rooms = app.Open(a)
-	l.leds = rooms.LEDs
+	navigator = app.Open(a)
+	l.leds = navigator.LEDs
 	matrix, err := openMatrix(o, l.queue, l.wake)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "lichtbrett-app: %v\n", err)
@@ -73,8 +73,8 @@ func run(o options) {
 	}
 	l.matrix = matrix
 	h.onUpdate(func() { l.post(surface.Invalidate) })
-	h.onDrop(func(data []byte) { l.post(func() { rooms.Drop(data) }) })
-	h.onLink(func(link string) { l.post(func() { rooms.Follow(link) }) })
+	h.onDrop(func(data []byte) { l.post(func() { navigator.Drop(data) }) })
+	h.onLink(func(link string) { l.post(func() { navigator.Follow(link) }) })
 
 	h.configure()
 	ebiten.SetScreenClearedEveryFrame(false)

@@ -14,7 +14,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/render/logbook"
 	"lichtbrett/render/screen"
-	"lichtbrett/render/store"
+	"lichtbrett/render/storage"
 )
 
 // longest is how many bytes of a file are read: more than any match takes.
@@ -29,7 +29,7 @@ func (h *host) files(func(func())) screen.Files {
 	return screen.Files{
 		Named:  true,
 		Folder: folder + string(filepath.Separator),
-		Write:  func(name string, data []byte) error { return store.WriteFile(name, data, 0o644) },
+		Write:  func(name string, data []byte) error { return storage.WriteFile(name, data, 0o644) },
 		Read: func(name string, done func([]byte, error)) {
 			file, err := os.Open(name)
 			if err != nil {

@@ -13,7 +13,7 @@ import (
 	"lichtbrett/input"
 	"lichtbrett/net/protocol"
 	"lichtbrett/render/screen"
-	"lichtbrett/render/store"
+	"lichtbrett/render/storage"
 	"lichtbrett/render/ui"
 )
 
@@ -104,7 +104,7 @@ func (h *host) ready() {
 	debug.SetGCPercent(100)
 }
 
-func (h *host) store() store.Store { return store.Open() }
+func (h *host) store() storage.Store { return storage.Open() }
 
 func (h *host) language() text.Language {
 	return text.Match(js.Global().Get("navigator").Get("language").String())

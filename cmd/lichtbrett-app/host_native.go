@@ -17,7 +17,7 @@ import (
 	"lichtbrett/render/clipboard"
 	"lichtbrett/render/locale"
 	"lichtbrett/render/screen"
-	"lichtbrett/render/store"
+	"lichtbrett/render/storage"
 	"lichtbrett/render/ui"
 )
 
@@ -70,7 +70,7 @@ func (h *host) release() {}
 
 func (h *host) ready() {}
 
-func (h *host) store() store.Store { return store.Open(h.options.State) }
+func (h *host) store() storage.Store { return storage.Open(h.options.State) }
 
 // device is what the user is likely to play with.
 func (h *host) device() input.Device { return input.Keyboard }

@@ -11,7 +11,7 @@ import (
 
 	"lichtbrett/game/ai/connectfour/solver"
 	"lichtbrett/game/connectfour"
-	"lichtbrett/render/store"
+	"lichtbrett/render/storage"
 )
 
 const bookUsage = `Usage: lichtbrett book --out FILE [--columns 7 --rows 6 --connect 4] [--from FILE]
@@ -86,7 +86,7 @@ func writeBook(o bookOptions, progress io.Writer) error {
 		return err
 	}
 	// Not to find out after hours.
-	if err := store.CheckWritable(o.out); err != nil {
+	if err := storage.CheckWritable(o.out); err != nil {
 		return fmt.Errorf("the book would have no place: %w", err)
 	}
 	table := solver.NewTable(o.memory << 20)
@@ -121,7 +121,7 @@ func writeBook(o bookOptions, progress io.Writer) error {
 		}
 		wait.Wait()
 	})
-	if err := store.WriteFile(o.out, book.Bytes(), 0o644); err != nil {
+	if err := storage.WriteFile(o.out, book.Bytes(), 0o644); err != nil {
 		return fmt.Errorf("writing the book: %w", err)
 	}
 	fmt.Fprintf(progress, "%d positions in %s\n", book.Positions(), o.out)

@@ -25,7 +25,7 @@ import (
 	"lichtbrett/render/locale"
 	"lichtbrett/render/prompt"
 	"lichtbrett/render/screen/library"
-	"lichtbrett/render/store"
+	"lichtbrett/render/storage"
 	"lichtbrett/render/terminal"
 )
 
@@ -297,7 +297,7 @@ func readMatch(name string) ([]byte, error) {
 	return data, err
 }
 
-func writeMatch(name string, data []byte) error { return store.WriteFile(name, data, 0o644) }
+func writeMatch(name string, data []byte) error { return storage.WriteFile(name, data, 0o644) }
 
 func playLetters(o playOptions, stdin io.Reader, stdout, stderr io.Writer) error {
 	desk := seat{random: o.random}

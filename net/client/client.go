@@ -35,7 +35,7 @@ type Error = protocol.Error
 // ErrLost says that the connection was lost before an answer came.
 var ErrLost = errors.New("the connection was lost before the server answered")
 
-// Store keeps small texts on the device; render/store has such.
+// Store keeps small texts on the device; render/storage has such.
 type Store interface {
 	Get(key string) string
 	Set(key, value string)

@@ -56,7 +56,7 @@ type Session struct {
 	Memory int
 
 	program console.Program
-	desk    *computer.Desk
+	desk    *computer.Host
 	failed  error     // why the computer player cannot go on
 	last    time.Time // when the program was told the time
 	shown   Picture
@@ -86,7 +86,7 @@ func (s *Session) Run(ctx context.Context) error {
 	runner.Memory = s.Memory
 	defer runner.Forget()
 	s.program = s.Program(func(receive func(table.Envelope)) table.Keeper {
-		s.desk = computer.NewDesk(computer.DeskOptions{
+		s.desk = computer.NewHost(computer.HostOptions{
 			Random: s.Random, Thinker: runner, Receive: receive, Failed: func(err error) { s.failed = err },
 		})
 		return s.desk

@@ -14,7 +14,7 @@ import (
 	"lichtbrett/net/client"
 	"lichtbrett/render/screen/library"
 	"lichtbrett/render/screen/match"
-	"lichtbrett/render/store"
+	"lichtbrett/render/storage"
 	"lichtbrett/render/ui"
 )
 
@@ -22,7 +22,7 @@ import (
 var tables = Tables{crosswise.Name: {}}
 
 // opened returns an app with what is stored.
-func opened(memory store.Memory) *App {
+func opened(memory storage.Memory) *App {
 	seed := game.NewRandom(7).Uint64
 	a := &App{Surface: ui.NewSurface(), Store: memory, Language: text.English, Tables: tables, Seed: seed}
 	a.Open()
@@ -54,7 +54,7 @@ func encoded(t testing.TB, v any) string {
 }
 
 func TestMatchesAreReadAsTheyWereKept(t *testing.T) {
-	memory := store.Memory{}
+	memory := storage.Memory{}
 	a := opened(memory)
 	var want []Kept
 	for _, g := range library.Games {
@@ -87,7 +87,7 @@ func TestMatchesAreReadAsTheyWereKept(t *testing.T) {
 // A new match never destroys another one that is under way, up to their limit;
 // there are fewer of those that are over.
 func TestTheOldestMatchesMakeRoom(t *testing.T) {
-	memory := store.Memory{}
+	memory := storage.Memory{}
 	a := opened(memory)
 	g := program(t, "tictactoe")
 	first := a.NewMatchID()
@@ -115,7 +115,7 @@ func TestWhatWasStoredBeforeIsMovedOver(t *testing.T) {
 	old := func(program string, shown bool, r game.Record) string {
 		return fmt.Sprintf(`{"program":%q,"shown":%t,"record":%s}`, program, shown, encoded(t, r))
 	}
-	memory := store.Memory{
+	memory := storage.Memory{
 		"match":           old("connectfour", true, four),
 		"match.tictactoe": old("tictactoe", false, three),
 		"table.crosswise": fmt.Sprintf(`{"shown":false,"record":%s,"before":%s}`, encoded(t, laid), encoded(t, before)),
@@ -159,7 +159,7 @@ func TestDamagedMatchesAreRemoved(t *testing.T) {
 			if c.record != "" {
 				record = `,"record":` + c.record
 			}
-			gone := func(memory store.Memory) {
+			gone := func(memory storage.Memory) {
 				a := opened(memory)
 				require.Empty(t, a.Matches())
 				_, shown := a.ShownMatch()
@@ -167,11 +167,11 @@ func TestDamagedMatchesAreRemoved(t *testing.T) {
 				require.Empty(t, memory)
 				require.Equal(t, text.English.Say("match.damaged"), a.Message())
 			}
-			gone(store.Memory{"match": fmt.Sprintf(`{"program":%q,"shown":true%s}`, c.program, record)})
+			gone(storage.Memory{"match": fmt.Sprintf(`{"program":%q,"shown":true%s}`, c.program, record)})
 			if c.program == crosswise.Name {
-				gone(store.Memory{"table.crosswise": `{"shown":true` + record + `}`})
+				gone(storage.Memory{"table.crosswise": `{"shown":true` + record + `}`})
 			}
-			gone(store.Memory{
+			gone(storage.Memory{
 				indexKey:       `{"ids":["a"],"shown":"a"}`,
 				matchKey + "a": fmt.Sprintf(`{"id":"a","program":%q%s}`, c.program, record),
 			})
@@ -185,14 +185,14 @@ func TestDamagedMatchesAreRemoved(t *testing.T) {
 		"here and elsewhere":   `{"id":"a","program":"tictactoe","room":{"id":"r"},"record":` + good + `}`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			memory := store.Memory{indexKey: `{"ids":["a"]}`, matchKey + "a": data}
+			memory := storage.Memory{indexKey: `{"ids":["a"]}`, matchKey + "a": data}
 			a := opened(memory)
 			require.Empty(t, a.Matches())
 			require.Empty(t, memory)
 			require.Equal(t, text.English.Say("match.damaged"), a.Message())
 		})
 	}
-	memory := store.Memory{indexKey: `[`}
+	memory := storage.Memory{indexKey: `[`}
 	a := opened(memory)
 	require.Empty(t, a.Matches())
 	require.Empty(t, memory)
@@ -203,14 +203,14 @@ func TestDamagedMatchesAreRemoved(t *testing.T) {
 func TestComputersAmongThemselves(t *testing.T) {
 	r := seatedMatch(2, 2)
 	r.Seats = []game.Player{{Strength: 1}, {Strength: 1}}
-	a := opened(store.Memory{"table.crosswise": `{"shown":true,"record":` + encoded(t, r) + `}`})
+	a := opened(storage.Memory{"table.crosswise": `{"shown":true,"record":` + encoded(t, r) + `}`})
 	k, ok := a.ShownMatch()
 	require.True(t, ok)
 	require.Equal(t, r, k.Record)
 }
 
 func TestOneMatchIsKeptElsewhere(t *testing.T) {
-	a := opened(store.Memory{})
+	a := opened(storage.Memory{})
 	g := program(t, "connectfour")
 	here := Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, 2)}
 	a.Keep(here, false)
@@ -218,7 +218,7 @@ func TestOneMatchIsKeptElsewhere(t *testing.T) {
 	a.KeepRoom(program(t, crosswise.Name), Room{ID: "y", Address: "wss://example.org"})
 	a.Keep(here, false) // what is going on elsewhere is no younger for being there
 	a.KeepRoom(program(t, crosswise.Name), Room{ID: "y", Address: "wss://example.org"})
-	all := opened(a.Store.(store.Memory)).Matches()
+	all := opened(a.Store.(storage.Memory)).Matches()
 	require.Len(t, all, 2)
 	require.Equal(t, here, all[0])
 	require.Equal(t, &Room{ID: "y", Address: "wss://example.org"}, all[1].Room)
@@ -228,7 +228,7 @@ func TestOneMatchIsKeptElsewhere(t *testing.T) {
 }
 
 func TestEverythingIsForgotten(t *testing.T) {
-	memory := store.Memory{}
+	memory := storage.Memory{}
 	a := opened(memory)
 	g := program(t, "connectfour")
 	a.Change(func(s *Settings) { s.Sound = false })

@@ -19,5 +19,5 @@ func (nobody) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 // alone is a host at which no computer moves.
 func alone(receive func(table.Envelope)) table.Host {
 	seed := func() uint64 { return 1 }
-	return computer.NewDesk(computer.DeskOptions{Random: seed, Thinker: nobody{}, Receive: receive})
+	return computer.NewHost(computer.HostOptions{Random: seed, Thinker: nobody{}, Receive: receive})
 }

@@ -13,7 +13,7 @@ import (
 	"lichtbrett/game/table"
 	"lichtbrett/net/client"
 	"lichtbrett/render/computer"
-	"lichtbrett/render/store"
+	"lichtbrett/render/storage"
 	"lichtbrett/render/ui"
 )
 
@@ -24,7 +24,7 @@ type App struct {
 	Surface *ui.Surface
 
 	// Store keeps settings and the match under way.
-	Store store.Store
+	Store storage.Store
 
 	// Language is that of the user; at first, that of the system.
 	Language text.Language
@@ -192,7 +192,7 @@ func (a *App) Say(key string, places ...string) string { return a.Language.Say(k
 
 // Desk returns a host for matches on this device, whose messages go to receive.
 func (a *App) Desk(receive func(table.Envelope)) table.Host {
-	return computer.NewDesk(computer.DeskOptions{
+	return computer.NewHost(computer.HostOptions{
 		Random: a.Seed, Thinker: a.Computer, Receive: receive,
 		Failed: func(error) { a.Show(a.Say("match.computer-failed")) },
 	})

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/assets/text"
-	"lichtbrett/render/store"
+	"lichtbrett/render/storage"
 	"lichtbrett/render/ui"
 )
 
@@ -42,7 +42,7 @@ func TestReadSettings(t *testing.T) {
 // stored; both before the system's.
 func TestLanguageAtTheStart(t *testing.T) {
 	speaks := func(stored string, asked text.Language) text.Language {
-		a := &App{Surface: ui.NewSurface(), Store: store.Memory{}, Language: text.English, Asked: asked}
+		a := &App{Surface: ui.NewSurface(), Store: storage.Memory{}, Language: text.English, Asked: asked}
 		if stored != "" {
 			a.Store.Set(settingsKey, stored)
 		}

@@ -61,7 +61,7 @@ func TestAgainstComputerWithoutItsProgram(t *testing.T) {
 	s := openSite(t)
 	s.lose("ai.")
 	v := visitSite(t, s, desktop, "")
-	v.excused = "404"
+	v.tolerated = "404"
 	v.click("button", withJokers)
 	v.board()
 	v.press("Up Up Enter")

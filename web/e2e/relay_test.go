@@ -143,7 +143,7 @@ func (s *server) comes(t *testing.T, name string, d device, fragment string) *gu
 	l := s.line()
 	l.site.t = t
 	p := &guest{visitSite(t, l.site, d.calmly(), fragment), l, text.Match(d.language), name}
-	p.excused = "WebSocket"
+	p.tolerated = "WebSocket"
 	if fragment == "" {
 		p.activate("button", p.say("lobby.title")+": "+p.say("lobby.tagline"))
 	}

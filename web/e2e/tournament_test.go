@@ -129,7 +129,7 @@ func TestTheTournament(t *testing.T) {
 // Where the server has no tournament, that is what is said.
 func TestNoTournament(t *testing.T) {
 	v := visitSite(t, openProgram(t), desktop.calmly(), "")
-	v.excused = "404"
+	v.tolerated = "404"
 	v.activate("button", text.English.Say("tournament.title"))
 	v.hears(text.English.Say("tournament.absent"))
 	v.find("button", text.English.Say("tournament.again"))

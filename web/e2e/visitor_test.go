@@ -26,11 +26,11 @@ var instruments string
 // visitor is a person with the page open in a tab. All methods fail the test if
 // what they are asked for cannot be done within chromium.StepTimeout.
 type visitor struct {
-	t       *testing.T
-	site    *site
-	tab     *chromium.Tab
-	heard   int    // how much of what was said has been listened to
-	excused string // what messages of the console may contain
+	t         *testing.T
+	site      *site
+	tab       *chromium.Tab
+	heard     int    // how much of what was said has been listened to
+	tolerated string // what messages of the console may contain
 }
 
 // device is what a visitor has in front of them.
@@ -111,7 +111,7 @@ func (v *visitor) leave() {
 		v.t.Logf("At the end there were:\n%s", v.inventory())
 	}
 	for _, message := range v.tab.Console() {
-		if v.excused != "" && strings.Contains(message.String(), v.excused) {
+		if v.tolerated != "" && strings.Contains(message.String(), v.tolerated) {
 			continue
 		}
 		v.t.Errorf("The console says: %s (%s:%d)", message, message.URL, message.Line)

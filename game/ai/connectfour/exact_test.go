@@ -78,7 +78,7 @@ func TestSearchToTheEndIsExact(t *testing.T) {
 // holds it.
 func requireSolved(t *testing.T, p rules.Position, known plainSolver) {
 	want := known.solve(p)
-	strongest := players[5]
+	strongest := strengths[5]
 	strongest.positions = math.MaxInt64
 	for _, b := range []board{newNarrow(&p, &tuned), newWide(&p, &tuned)} {
 		s := newSearch(b, p.Rules(), strongest, 1)

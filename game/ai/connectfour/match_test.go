@@ -130,7 +130,7 @@ func BenchmarkStrongest(b *testing.B) {
 func BenchmarkWeights(b *testing.B) {
 	weighted := func(w weights) chooser {
 		return func(p rules.Position, seed uint64) rules.Move {
-			player := players[5]
+			player := strengths[5]
 			player.positions, player.table = 20_000, 15
 			s := newSearch(newNarrow(&p, &w), p.Rules(), player, seed)
 			s.Search(func() bool { return true })

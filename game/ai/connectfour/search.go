@@ -102,8 +102,8 @@ func New(p rules.Position, o Options) (*Search, error) {
 	if p.Turn() == game.NoSeat {
 		return nil, errors.New("the match is over; there is no move to look for")
 	}
-	player := players[o.Strength]
-	strongest := o.Strength == len(players)-1
+	player := strengths[o.Strength]
+	strongest := o.Strength == len(strengths)-1
 	if strongest {
 		player.table = bits.Len(uint(o.memory())/2/slotBytes) - 1
 	}
@@ -118,7 +118,7 @@ func newPlayer(p rules.Position, o Options, player player) *Search {
 	if o.Analysis {
 		player.taste = 0
 	}
-	if o.Unlimited && o.Strength == len(players)-1 {
+	if o.Unlimited && o.Strength == len(strengths)-1 {
 		player.positions = math.MaxInt64
 	}
 	var b board
@@ -154,7 +154,7 @@ func (s *Search) useSolver(t *solver.Table) {
 // none for searches that need no help, and none but those of the highest strength
 // are of use.
 func (s *Search) Helpers(n int) (helpers []*Search) {
-	if s.settled || s.options.Strength != len(players)-1 {
+	if s.settled || s.options.Strength != len(strengths)-1 {
 		return nil
 	}
 	for i := 1; i <= n; i++ {

@@ -29,7 +29,7 @@ type player struct {
 	quiet, reduction int
 }
 
-var players = [...]player{
+var strengths = [...]player{
 	1: {
 		positions: 2_000, depth: 1, table: 10, taste: 12,
 		misses: misses{{5, 20, 40}, {30, 60, 80}}, drops: 45, jokers: 97,

@@ -167,7 +167,7 @@ func TestTheStrongDoNotLoseAtOnceWithoutNeed(t *testing.T) {
 		}
 		chosen++
 		for n := 4; n <= 5; n++ {
-			strong := players[n]
+			strong := strengths[n]
 			strong.positions = min(strong.positions, 10_000)
 			s := newSearch(newNarrow(&p, &tuned), p.Rules(), strong, 1)
 			s.Search(func() bool { return true })

@@ -61,9 +61,9 @@ func New(v rules.View, o Options) (*Search, error) {
 	if v.Board.State() != rules.Ongoing {
 		return nil, errOver
 	}
-	s := &Search{player: players[o.Strength-1], view: v, random: game.NewRandom(o.Seed)}
+	s := &Search{player: strengths[o.Strength-1], view: v, random: game.NewRandom(o.Seed)}
 	s.limit = s.limit * standardCells / int64(v.Rules.Size*v.Rules.Size)
-	if o.Unlimited && o.Strength == len(players) {
+	if o.Unlimited && o.Strength == len(strengths) {
 		s.limit = math.MaxInt64
 	}
 	if s.list(); len(s.candidates) == 0 {

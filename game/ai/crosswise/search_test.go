@@ -104,7 +104,7 @@ func TestWhatIsNoTurnIsRefused(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, json.Unmarshal(board, &twice.Board))
 	twice.Hand, twice.Bag = []rules.Tile{3, 3, 4, 4}, twice.Bag-12
-	for strength := range players {
+	for strength := range strengths {
 		_, err = New(twice, Options{Strength: 1 + strength})
 		require.ErrorContains(t, err, "over")
 	}

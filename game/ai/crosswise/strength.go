@@ -16,8 +16,8 @@ type player struct {
 	limit int64
 }
 
-// players are the strengths from the weakest.
-var players = [...]player{
+// strengths are what makes each of them, from the weakest.
+var strengths = [...]player{
 	{worth: points, glances: 1, width: 1},
 	{worth: points, glances: 4, width: 1},
 	{worth: points, width: 1, classic: true},

@@ -18,7 +18,7 @@ type chooser func(v rules.View, seed uint64) game.Move
 // strength is a computer player.
 func strength(n int) chooser {
 	return func(v rules.View, seed uint64) game.Move {
-		s := newSearch(v, players[n-1], seed)
+		s := newSearch(v, strengths[n-1], seed)
 		s.Search(func() bool { return true })
 		return s.Move()
 	}

@@ -25,8 +25,8 @@ type player struct {
 	hands int
 }
 
-// players are the strengths from the weakest.
-var players = [...]player{
+// strengths are what makes each of them, from the weakest.
+var strengths = [...]player{
 	{blind: true},
 	{},
 	{takes: true},

@@ -25,9 +25,9 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// Rooms are the screens that are open, each on top of the one that it was
+// Navigator has the screens that are open, each on top of the one that it was
 // opened from.
-type Rooms struct {
+type Navigator struct {
 	app    *screen.App
 	stack  []opened
 	called [2]int // the match and move that the player was last called to
@@ -43,8 +43,8 @@ type opened struct {
 // Open reads what is stored and shows the first screen: the match of the link
 // that the app was opened with, the match that was on the screen when it was
 // closed, or else the choice of games.
-func Open(a *screen.App) *Rooms {
-	r := &Rooms{app: a}
+func Open(a *screen.App) *Navigator {
+	r := &Navigator{app: a}
 	a.Tables = tables
 	a.Open()
 	r.Leave()
@@ -62,7 +62,7 @@ func Open(a *screen.App) *Rooms {
 
 // LEDs returns what the LED board of the game on the screen shows; ok is false
 // while no LED game is shown.
-func (r *Rooms) LEDs() (f console.Frame, ok bool) {
+func (r *Navigator) LEDs() (f console.Frame, ok bool) {
 	if s, is := r.top().screen.(interface{ LEDs() console.Frame }); is {
 		return s.LEDs(), true
 	}
@@ -70,10 +70,10 @@ func (r *Rooms) LEDs() (f console.Frame, ok bool) {
 }
 
 // top is the screen that is shown.
-func (r *Rooms) top() *opened { return &r.stack[len(r.stack)-1] }
+func (r *Navigator) top() *opened { return &r.stack[len(r.stack)-1] }
 
 // enter opens a screen on top of the others.
-func (r *Rooms) enter(s ui.Screen) {
+func (r *Navigator) enter(s ui.Screen) {
 	if len(r.stack) > 0 {
 		r.top().focus = r.app.Surface.Focused()
 	}
@@ -82,7 +82,7 @@ func (r *Rooms) enter(s ui.Screen) {
 }
 
 // Back closes the screen that is shown and returns to where it was opened from.
-func (r *Rooms) Back() {
+func (r *Navigator) Back() {
 	if len(r.stack) == 1 {
 		return
 	}
@@ -101,14 +101,14 @@ func (r *Rooms) Back() {
 }
 
 // Leave closes everything and returns to the choice of games.
-func (r *Rooms) Leave() {
+func (r *Navigator) Leave() {
 	r.close()
 	r.enter(launcher.New(r.app, r))
 }
 
 // close closes everything. A match is put by, and the address no longer says
 // what was watched.
-func (r *Rooms) close() {
+func (r *Navigator) close() {
 	for _, open := range r.stack {
 		if s, ok := open.screen.(interface{ Leave() }); ok {
 			s.Leave()
@@ -119,7 +119,7 @@ func (r *Rooms) close() {
 }
 
 // forget has the address no longer say what is shown by a screen that is left.
-func (r *Rooms) forget(s ui.Screen) {
+func (r *Navigator) forget(s ui.Screen) {
 	switch s.(type) {
 	case *replay.Screen, *tournament.Screen:
 		if r.app.Visit != nil {
@@ -130,7 +130,7 @@ func (r *Rooms) forget(s ui.Screen) {
 
 // Play goes on with the match of a game that is under way, or begins with the
 // game.
-func (r *Rooms) Play(g *library.Game) {
+func (r *Navigator) Play(g *library.Game) {
 	matches := slices.DeleteFunc(r.app.MatchesOf(g), func(k screen.Kept) bool { return k.Room != nil })
 	for _, k := range matches {
 		if k.UnderWay() {
@@ -146,7 +146,7 @@ func (r *Rooms) Play(g *library.Game) {
 }
 
 // open returns the screen of a game, whose matches are played at a host.
-func (r *Rooms) open(g *library.Game, host match.Hosting) screen.Playing {
+func (r *Navigator) open(g *library.Game, host match.Hosting) screen.Playing {
 	if table, own := tables[g.ID]; own {
 		return table.Open(r.app, r, g, host)
 	}
@@ -155,14 +155,14 @@ func (r *Rooms) open(g *library.Game, host match.Hosting) screen.Playing {
 
 // Drop hands a file that was dropped on the app to the screen that is shown, if
 // that takes any.
-func (r *Rooms) Drop(data []byte) {
+func (r *Navigator) Drop(data []byte) {
 	if s, ok := r.top().screen.(interface{ Drop([]byte) }); ok {
 		s.Drop(data)
 	}
 }
 
 // Continue goes on with a match that is kept.
-func (r *Rooms) Continue(k screen.Kept) {
+func (r *Navigator) Continue(k screen.Kept) {
 	if k.Room != nil {
 		r.continueIn(*k.Room)
 		return
@@ -176,7 +176,7 @@ func (r *Rooms) Continue(k screen.Kept) {
 }
 
 // Matches lists the matches that are kept, of a game if it is not nil.
-func (r *Rooms) Matches(g *library.Game) { r.enter(matches.New(r.app, r, g)) }
+func (r *Navigator) Matches(g *library.Game) { r.enter(matches.New(r.app, r, g)) }
 
 // stage is a screen with the app's message over it.
 type stage struct {
@@ -219,7 +219,7 @@ func (s *stage) message(v ui.View) *ui.Node {
 
 // Follow shows what the fragment of an address holds: a match to be watched, or
 // the tournament. Other fragments are not ours.
-func (r *Rooms) Follow(fragment string) {
+func (r *Navigator) Follow(fragment string) {
 	if _, there := r.top().screen.(*tournament.Screen); fragment == tournamentLink && r.app.Stream != nil && !there {
 		r.Leave()
 		r.Tournament()
@@ -247,7 +247,7 @@ func (r *Rooms) Follow(fragment string) {
 }
 
 // linkSentence says what is wrong with a link.
-func (r *Rooms) linkSentence(err error) string {
+func (r *Navigator) linkSentence(err error) string {
 	var ply *game.PlyError
 	var unknown *library.UnknownError
 	switch {
@@ -260,7 +260,7 @@ func (r *Rooms) linkSentence(err error) string {
 }
 
 // PlayOn goes on with a match of two people at this device.
-func (r *Rooms) PlayOn(g *library.Game, record game.Record) {
+func (r *Navigator) PlayOn(g *library.Game, record game.Record) {
 	r.close() // a match below is put by before this one takes its place
 	s := ledgame.New(r.app, r, g, r.app.Desk)
 	if err := s.PlayOn(record); err != nil {
@@ -272,26 +272,26 @@ func (r *Rooms) PlayOn(g *library.Game, record game.Record) {
 }
 
 // Reset forgets everything that is stored and returns to the choice of games.
-func (r *Rooms) Reset() {
+func (r *Navigator) Reset() {
 	r.close()
 	r.app.Reset()
 	r.enter(launcher.New(r.app, r))
 }
 
 // Settings shows the settings.
-func (r *Rooms) Settings() { r.enter(settings.New(r.app, r)) }
+func (r *Navigator) Settings() { r.enter(settings.New(r.app, r)) }
 
 // Help tells the rules of a game.
-func (r *Rooms) Help(g *library.Game) { r.enter(help.NewRules(r.app, r, g)) }
+func (r *Navigator) Help(g *library.Game) { r.enter(help.NewRules(r.app, r, g)) }
 
 // Rules leads to the rules of all games.
-func (r *Rooms) Rules() { r.enter(help.NewContents(r.app, r)) }
+func (r *Navigator) Rules() { r.enter(help.NewContents(r.app, r)) }
 
 // tournamentLink is the fragment of the address at which the tournament is shown.
 const tournamentLink = "tournament"
 
 // Tournament shows the tournament of the page's server.
-func (r *Rooms) Tournament() {
+func (r *Navigator) Tournament() {
 	r.enter(tournament.New(r.app, r))
 	if r.app.Visit != nil {
 		r.app.Visit(tournamentLink)
@@ -299,7 +299,7 @@ func (r *Rooms) Tournament() {
 }
 
 // Watch shows a match of the tournament again; from there the way leads back.
-func (r *Rooms) Watch(record game.Record) {
+func (r *Navigator) Watch(record game.Record) {
 	s, err := replay.New(r.app, upstairs{r}, record)
 	if err != nil {
 		r.app.Show(r.linkSentence(err))
@@ -309,7 +309,7 @@ func (r *Rooms) Watch(record game.Record) {
 }
 
 // Analyse shows where a match was decided; from there the way leads back.
-func (r *Rooms) Analyse(record game.Record) {
+func (r *Navigator) Analyse(record game.Record) {
 	s, err := replay.New(r.app, upstairs{r}, record)
 	if err != nil {
 		r.app.Show(r.linkSentence(err))
@@ -320,10 +320,10 @@ func (r *Rooms) Analyse(record game.Record) {
 }
 
 // upstairs are the doors of a screen that is left for the one below it.
-type upstairs struct{ *Rooms }
+type upstairs struct{ *Navigator }
 
 // Leave goes back.
 func (u upstairs) Leave() { u.Back() }
 
 // Tutorial teaches to play.
-func (r *Rooms) Tutorial() { r.enter(help.NewTutorial(r.app, r)) }
+func (r *Navigator) Tutorial() { r.enter(help.NewTutorial(r.app, r)) }

@@ -18,7 +18,7 @@ import (
 	rules "lichtbrett/game/crosswise"
 	"lichtbrett/input"
 	"lichtbrett/render/screen"
-	"lichtbrett/render/store"
+	"lichtbrett/render/storage"
 	"lichtbrett/render/ui"
 )
 
@@ -44,7 +44,7 @@ func (v *visitor) load(name string) {
 }
 
 func (v *visitor) drop(data []byte) {
-	v.rooms.Drop(data)
+	v.navigator.Drop(data)
 	v.surface.Root()
 	v.settle()
 }
@@ -741,7 +741,7 @@ func TestCrosswiseBrokenFilesLeaveTheMatchAlone(t *testing.T) {
 }
 
 func TestCrosswiseSurvivesAReload(t *testing.T) {
-	memory := store.Memory{}
+	memory := storage.Memory{}
 	v := visit(t, 1280, 800, func(a *screen.App) { inEnglish(a); a.Store = memory })
 	v.load("mover.json")
 	v.press("cell.0.0")

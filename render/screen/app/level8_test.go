@@ -187,7 +187,7 @@ func init() {
 		},
 		"level8-replay": func(v *visitor) {
 			r := level8Match(v.t, level8Six, people(0, 6), turnOf(2, rules.Playing, laid(2)))
-			v.rooms.Watch(r)
+			v.navigator.Watch(r)
 			v.surface.Root()
 			v.settle()
 			v.press("last")

@@ -12,10 +12,10 @@ import (
 
 // Online goes to where people who are elsewhere are met; a game that is named by
 // its ID is being set up there.
-func (r *Rooms) Online(game string) { r.enter(lobby.New(r.app, r, game)) }
+func (r *Navigator) Online(game string) { r.enter(lobby.New(r.app, r, game)) }
 
 // Lobby goes to the choice of games online, from a room.
-func (r *Rooms) Lobby() {
+func (r *Navigator) Lobby() {
 	if _, here := r.top().screen.(*room.Screen); here {
 		r.Back()
 	}
@@ -25,7 +25,7 @@ func (r *Rooms) Lobby() {
 }
 
 // Room goes to the room that the player is in.
-func (r *Rooms) Room() {
+func (r *Navigator) Room() {
 	if r.app.Online.Room() == nil {
 		return
 	}
@@ -38,14 +38,14 @@ func (r *Rooms) Room() {
 
 // returnToRoom goes back to the room that the player was in when the app was
 // closed.
-func (r *Rooms) returnToRoom() {
+func (r *Navigator) returnToRoom() {
 	s := lobby.New(r.app, r, "")
 	r.enter(s)
 	s.Return()
 }
 
 // invited has the player join the room that a link invites to.
-func (r *Rooms) invited(id string) {
+func (r *Navigator) invited(id string) {
 	if r.app.Online == nil {
 		r.app.Show(r.app.Say("online.invited"))
 		return
@@ -60,7 +60,7 @@ func (r *Rooms) invited(id string) {
 }
 
 // continueIn goes back to the room of a match that is played elsewhere.
-func (r *Rooms) continueIn(room screen.Room) {
+func (r *Navigator) continueIn(room screen.Room) {
 	online := r.app.Online
 	switch {
 	case online == nil || online.Address() != room.Address:
@@ -75,7 +75,7 @@ func (r *Rooms) continueIn(room screen.Room) {
 
 // keepRoom keeps the match of the room that the player is in among those to be
 // gone on with, and forgets it with the room.
-func (r *Rooms) keepRoom() {
+func (r *Navigator) keepRoom() {
 	online := r.app.Online
 	if online == nil {
 		return
@@ -90,7 +90,7 @@ func (r *Rooms) keepRoom() {
 }
 
 // OnlineChanged has the screen that is shown follow what has changed online.
-func (r *Rooms) OnlineChanged() {
+func (r *Navigator) OnlineChanged() {
 	r.keepRoom()
 	if s, ok := r.top().screen.(interface{ Changed() }); ok {
 		s.Changed()
@@ -101,7 +101,7 @@ func (r *Rooms) OnlineChanged() {
 
 // call tells the player who is at another screen that it is his turn, once for
 // each.
-func (r *Rooms) call() {
+func (r *Navigator) call() {
 	here := r.app.Online.Room()
 	if here == nil || !here.MyTurn() {
 		return
@@ -117,14 +117,14 @@ func (r *Rooms) call() {
 }
 
 // Noticed says what has happened to the player online.
-func (r *Rooms) Noticed(n client.Notice) {
+func (r *Navigator) Noticed(n client.Notice) {
 	r.app.Show(r.app.Say([...]string{
 		client.Removed: "online.removed", client.RoomDeleted: "online.deleted", client.PlayerUnknown: "online.unknown",
 	}[n]))
 }
 
 // Table returns the table on the screen for the match of a room.
-func (r *Rooms) Table(c protocol.Config, host func(func(table.Envelope)) table.Host) room.Table {
+func (r *Navigator) Table(c protocol.Config, host func(func(table.Envelope)) table.Host) room.Table {
 	g, ok := lobby.Game(c)
 	if !ok {
 		return nil

@@ -20,9 +20,9 @@ import (
 // online connects the app to a model of a relay; the choice of games is shown.
 func (v *visitor) online() {
 	v.relay = clienttest.New(v.t)
-	v.relay.Changed = func() { v.rooms.OnlineChanged() }
+	v.relay.Changed = func() { v.navigator.OnlineChanged() }
 	v.app.Online = v.relay.Client
-	v.rooms.Leave()
+	v.navigator.Leave()
 	v.settle()
 }
 
@@ -56,7 +56,7 @@ func (v *visitor) room(name string, options []byte, others ...string) {
 		room.Seats = append(room.Seats, seat)
 	}
 	v.app.Online.Create(room.Config, func(err error) { require.NoError(v.t, err) })
-	v.rooms.Room()
+	v.navigator.Room()
 	v.settle()
 }
 
@@ -117,7 +117,7 @@ func (v *visitor) unfold() {
 func init() {
 	for name, play := range map[string]func(v *visitor){
 		"online-launcher":       func(v *visitor) { v.online() },
-		"online-launcher-match": func(v *visitor) { v.duel(); v.rooms.Leave(); v.settle() },
+		"online-launcher-match": func(v *visitor) { v.duel(); v.navigator.Leave(); v.settle() },
 		"online-elsewhere": func(v *visitor) {
 			v.duel()
 			v.relay.Move("drop 0")
@@ -132,11 +132,11 @@ func init() {
 		"lobby-lost":        func(v *visitor) { v.lobby(); v.lost() },
 		"lobby-replaced":    func(v *visitor) { v.ada(); v.told(protocol.Replaced{}) },
 		"lobby-setup":       func(v *visitor) { v.ada(); v.press("begin") },
-		"lobby-setup-n":     func(v *visitor) { v.ada(); v.rooms.Online("connectn"); v.settle() },
-		"lobby-setup-three": func(v *visitor) { v.ada(); v.rooms.Online("tictactoe"); v.settle() },
+		"lobby-setup-n":     func(v *visitor) { v.ada(); v.navigator.Online("connectn"); v.settle() },
+		"lobby-setup-three": func(v *visitor) { v.ada(); v.navigator.Online("tictactoe"); v.settle() },
 		"lobby-setup-crosswise": func(v *visitor) {
 			v.ada()
-			v.rooms.Online("crosswise")
+			v.navigator.Online("crosswise")
 			v.settle()
 			v.handle(input.Adjust{ID: "computers", Value: 2})
 			v.settle()
@@ -205,7 +205,7 @@ func init() {
 			}
 			v.relay.Room.Spectators = 3
 			v.app.Online.Watch(clienttest.RoomID, func(err error) { require.NoError(v.t, err) })
-			v.rooms.Room()
+			v.navigator.Room()
 			v.settle()
 		},
 		"room-leaving": func(v *visitor) { v.duel(); v.unfold(); v.press("leave") },

@@ -111,7 +111,7 @@ func TestTheAppShowsWhatTheLettersDeviceShows(t *testing.T) {
 				if i > 0 {
 					v.keys(keys[i-1 : i])
 				}
-				s, playing := v.rooms.top().screen.(*ledgame.Screen)
+				s, playing := v.navigator.top().screen.(*ledgame.Screen)
 				if !playing {
 					return // the game has been left
 				}
@@ -122,7 +122,7 @@ func TestTheAppShowsWhatTheLettersDeviceShows(t *testing.T) {
 }
 
 func frameOf(v *visitor) string {
-	s, ok := v.rooms.top().screen.(*ledgame.Screen)
+	s, ok := v.navigator.top().screen.(*ledgame.Screen)
 	require.True(v.t, ok, "no game is shown")
 	return s.Frame().String()
 }

@@ -131,7 +131,7 @@ var scenes = map[string]func(v *visitor){
 	"crosswise-four":      func(v *visitor) { v.load("four.json"); v.press("hand-over.show") },
 	"crosswise-won":       func(v *visitor) { v.load("won.json") },
 	"crosswise-draw":      func(v *visitor) { v.load("draw.json") },
-	"crosswise-broken":    func(v *visitor) { v.press("play.crosswise"); v.rooms.Drop([]byte("{}")); v.settle() },
+	"crosswise-broken":    func(v *visitor) { v.press("play.crosswise"); v.navigator.Drop([]byte("{}")); v.settle() },
 	"crosswise-bars": func(v *visitor) {
 		v.load("four.json")
 		v.press("hand-over.show")

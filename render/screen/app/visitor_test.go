@@ -19,7 +19,7 @@ import (
 	"lichtbrett/input"
 	"lichtbrett/net/client/clienttest"
 	"lichtbrett/render/screen"
-	"lichtbrett/render/store"
+	"lichtbrett/render/storage"
 	"lichtbrett/render/ui"
 	"lichtbrett/render/ui/paint"
 )
@@ -44,16 +44,16 @@ func (p *pensive) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 
 // visitor is somebody at the app, with a window, devices and a memory.
 type visitor struct {
-	t       *testing.T
-	app     *screen.App
-	rooms   *Rooms
-	surface *ui.Surface
-	memory  store.Memory
-	window  ui.Window
-	now     time.Duration
-	said    []string
-	canvas  *paint.Canvas
-	relay   *clienttest.Relay // that the app is connected to; nil if to none
+	t         *testing.T
+	app       *screen.App
+	navigator *Navigator
+	surface   *ui.Surface
+	memory    storage.Memory
+	window    ui.Window
+	now       time.Duration
+	said      []string
+	canvas    *paint.Canvas
+	relay     *clienttest.Relay // that the app is connected to; nil if to none
 }
 
 // seed is that of the matches: in Crosswise the first hand has standard tiles only.
@@ -62,7 +62,7 @@ const seed = 0x5e41ab087439611e
 // visit opens the app in a window of that size.
 func visit(t *testing.T, w, h float64, change func(*screen.App)) *visitor {
 	v := &visitor{
-		t: t, surface: ui.NewSurface(), memory: store.Memory{}, canvas: paint.New(),
+		t: t, surface: ui.NewSurface(), memory: storage.Memory{}, canvas: paint.New(),
 		window: ui.Window{Width: w, Height: h, Calm: true},
 	}
 	v.app = &screen.App{
@@ -73,7 +73,7 @@ func visit(t *testing.T, w, h float64, change func(*screen.App)) *visitor {
 		change(v.app)
 	}
 	v.surface.Resize(v.window)
-	v.rooms = Open(v.app)
+	v.navigator = Open(v.app)
 	v.settle()
 	return v
 }
@@ -146,7 +146,7 @@ func (v *visitor) tap(id string) {
 
 // follow follows a link.
 func (v *visitor) follow(fragment string) {
-	v.rooms.Follow(fragment)
+	v.navigator.Follow(fragment)
 	v.surface.Root()
 	v.settle()
 }

@@ -15,7 +15,7 @@ import (
 	"lichtbrett/input"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/library"
-	"lichtbrett/render/store"
+	"lichtbrett/render/storage"
 	"lichtbrett/render/ui"
 )
 
@@ -72,7 +72,7 @@ func (h *elsewhere) moves(s game.Seat) game.Move {
 type guest struct {
 	*Screen
 	host   *elsewhere
-	memory store.Memory
+	memory storage.Memory
 }
 
 type doors struct{}
@@ -95,7 +95,7 @@ func joins(t *testing.T, own game.Seat, players ...table.Player) guest {
 	require.NoError(t, err)
 	_, err = h.table.Start(h.now, 0)
 	require.NoError(t, err)
-	memory := store.Memory{}
+	memory := storage.Memory{}
 	app := &screen.App{Surface: ui.NewSurface(), Store: memory, Language: text.English, Seed: func() uint64 { return 1 }}
 	app.Open()
 	app.Surface.Resize(ui.Window{Width: 1280, Height: 800})

@@ -23,7 +23,7 @@ func (absent) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 // alone is a host at which no computer moves; its games have no chance in them.
 func alone(receive func(table.Envelope)) table.Host {
 	seed := func() uint64 { return 0 }
-	return computer.NewDesk(computer.DeskOptions{Random: seed, Thinker: absent{}, Receive: receive})
+	return computer.NewHost(computer.HostOptions{Random: seed, Thinker: absent{}, Receive: receive})
 }
 
 // words are the letters of the joystick's words, as the letters device has

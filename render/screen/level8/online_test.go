@@ -16,7 +16,7 @@ import (
 	"lichtbrett/input"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/library"
-	"lichtbrett/render/store"
+	"lichtbrett/render/storage"
 	"lichtbrett/render/ui"
 )
 
@@ -81,7 +81,7 @@ func joins(t *testing.T, own game.Seat) (*Screen, *elsewhere) {
 	require.NoError(t, err)
 	_, err = h.table.Start(h.now, 0)
 	require.NoError(t, err)
-	app := &screen.App{Surface: ui.NewSurface(), Store: store.Memory{}, Language: text.English, Seed: func() uint64 { return 1 }}
+	app := &screen.App{Surface: ui.NewSurface(), Store: storage.Memory{}, Language: text.English, Seed: func() uint64 { return 1 }}
 	app.Open()
 	app.Surface.Resize(ui.Window{Width: 1280, Height: 800})
 	g, ok := library.ByID(rules.Name)

@@ -55,7 +55,7 @@ func (s *scripted) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 // desk returns a match's host on this device, with that computer.
 func desk(c computer.Thinker, failed func(error)) Hosting {
 	return func(receive func(table.Envelope)) table.Host {
-		return computer.NewDesk(computer.DeskOptions{Random: game.NewRandom(1).Uint64, Thinker: c, Receive: receive, Failed: failed})
+		return computer.NewHost(computer.HostOptions{Random: game.NewRandom(1).Uint64, Thinker: c, Receive: receive, Failed: failed})
 	}
 }
 

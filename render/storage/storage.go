@@ -1,6 +1,6 @@
-// Package store keeps small texts from one start of the app to the next: in the
+// Package storage keeps small texts from one start of the app to the next: in the
 // browser's local storage, or in a file.
-package store
+package storage
 
 // Store keeps texts by key. It never fails: what cannot be kept is kept until
 // the app ends, and what cannot be read is not there.

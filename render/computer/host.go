@@ -19,10 +19,10 @@ type Thinker interface {
 	Take() (q table.Think, r ai.Reply, ok bool, err error)
 }
 
-// Desk is a table.Desk whose computer players think: the host for matches on
+// Host is a table.Desk whose computer players think: the host for matches on
 // this device. It is told the time by Tick, on the thread on which all its
 // methods are called.
-type Desk struct {
+type Host struct {
 	*table.Desk
 	thinker Thinker
 	failed  func(error)
@@ -32,8 +32,8 @@ type Desk struct {
 	stuck *table.Think // the one that could not be answered
 }
 
-// DeskOptions are what a desk is made with.
-type DeskOptions struct {
+// HostOptions are what a host is made with.
+type HostOptions struct {
 	// Random and MoveTime are as in table.Options.
 	Random   func() uint64
 	MoveTime time.Duration
@@ -45,16 +45,16 @@ type DeskOptions struct {
 	Failed func(error)
 }
 
-// NewDesk returns a desk without a table.
-func NewDesk(o DeskOptions) *Desk {
-	d := &Desk{Desk: table.NewDesk(o.Random, o.MoveTime, o.Receive), thinker: o.Thinker, failed: o.Failed, now: time.Unix(0, 0)}
+// NewHost returns a host without a table.
+func NewHost(o HostOptions) *Host {
+	d := &Host{Desk: table.NewDesk(o.Random, o.MoveTime, o.Receive), thinker: o.Thinker, failed: o.Failed, now: time.Unix(0, 0)}
 	d.Desk.Tick(d.now)
 	return d
 }
 
 // Tick lets time pass, also for the move clock. Time that is not passed here
 // does not count for it.
-func (d *Desk) Tick(elapsed time.Duration) {
+func (d *Host) Tick(elapsed time.Duration) {
 	d.now = d.now.Add(elapsed)
 	d.Desk.Tick(d.now)
 	d.think()
@@ -62,7 +62,7 @@ func (d *Desk) Tick(elapsed time.Duration) {
 
 // Next returns when Tick is wanted; ok is false if not at all, or not until the
 // thinker wakes the app.
-func (d *Desk) Next() (wait time.Duration, ok bool) {
+func (d *Host) Next() (wait time.Duration, ok bool) {
 	q, open := d.Question()
 	if open && !d.asked && !d.gaveUp(q) {
 		return 0, true
@@ -72,17 +72,17 @@ func (d *Desk) Next() (wait time.Duration, ok bool) {
 }
 
 // Leave implements table.Host.
-func (d *Desk) Leave() {
+func (d *Host) Leave() {
 	d.Desk.Leave()
 	d.Suspend()
 }
 
 // Thinking reports whether a computer player is being asked.
-func (d *Desk) Thinking() bool { return d.asked }
+func (d *Host) Thinking() bool { return d.asked }
 
 // Suspend has the computer give up its thoughts, as when another screen is
 // shown; Tick goes on.
-func (d *Desk) Suspend() {
+func (d *Host) Suspend() {
 	if d.asked {
 		d.thinker.Forget()
 	}
@@ -90,7 +90,7 @@ func (d *Desk) Suspend() {
 }
 
 // think has the question that waits answered, if there is one.
-func (d *Desk) think() {
+func (d *Host) think() {
 	q, open := d.Question()
 	if !open || d.gaveUp(q) {
 		d.Suspend()
@@ -115,9 +115,9 @@ func (d *Desk) think() {
 }
 
 // gaveUp reports whether a question could not be answered.
-func (d *Desk) gaveUp(q table.Think) bool { return d.stuck != nil && same(*d.stuck, q) }
+func (d *Host) gaveUp(q table.Think) bool { return d.stuck != nil && same(*d.stuck, q) }
 
-func (d *Desk) fail(q table.Think, err error) {
+func (d *Host) fail(q table.Think, err error) {
 	d.stuck, d.asked = &q, false
 	if d.failed != nil {
 		d.failed(err)

@@ -34,11 +34,11 @@ func (t *thinker) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 	return q, r, true, nil
 }
 
-// A desk wants to be ticked while a computer is to be asked, and no longer once
+// A host wants to be ticked while a computer is to be asked, and no longer once
 // that has failed.
-func TestADeskIsTickedUntilItsComputersAreAsked(t *testing.T) {
+func TestAHostIsTickedUntilItsComputersAreAsked(t *testing.T) {
 	failures := 0
-	d := NewDesk(DeskOptions{
+	d := NewHost(HostOptions{
 		Random:  game.NewRandom(1).Uint64,
 		Thinker: &thinker{moves: []game.Move{"B1"}},
 		Receive: func(table.Envelope) {},
