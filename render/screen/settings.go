@@ -2,6 +2,7 @@ package screen
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 	"time"
 
@@ -37,31 +38,15 @@ type Settings struct {
 	Strength int `json:"strength"`
 	// MoveTime is how many seconds a turn may take; 0 is without a clock.
 	MoveTime int `json:"moveTime"`
-	// Crosswise is how its table is shown.
-	Crosswise Crosswise `json:"crosswise"`
+	// Games has what is chosen for one game only, by its ID, as its own table
+	// writes it; nil where nothing is.
+	Games map[string]json.RawMessage `json:"games,omitempty"`
 }
-
-// Crosswise is how the table of Crosswise is shown.
-type Crosswise struct {
-	// TeamPoints shows each team's points, ScoreBars those of each line beside
-	// the board, PointsTable what combinations count.
-	TeamPoints  bool `json:"teamPoints"`
-	ScoreBars   bool `json:"scoreBars"`
-	PointsTable bool `json:"pointsTable"`
-	// ComputerHand opens the computer's hand while it is its turn.
-	ComputerHand bool `json:"computerHand"`
-	// Pace is how long a computer's turn is shown: one of Paces.
-	Pace int `json:"pace"`
-}
-
-// Paces lists how long a computer's turn may be shown, in milliseconds.
-var Paces = []int{500, 1000, 2000}
 
 // DefaultSettings are those of somebody who has chosen nothing yet and whose
 // system speaks this language.
 func DefaultSettings(l text.Language) Settings {
-	return Settings{Language: l, Sound: true, Motion: MotionSystem, Strength: console.DefaultStrength,
-		Crosswise: Crosswise{TeamPoints: true, PointsTable: true, Pace: Paces[0]}}
+	return Settings{Language: l, Sound: true, Motion: MotionSystem, Strength: console.DefaultStrength}
 }
 
 // ReadSettings reads settings from JSON. What is missing is as in the defaults;
@@ -81,10 +66,43 @@ func ReadSettings(data string, defaults Settings) (s Settings, ok bool) {
 	if !slices.Contains(MoveTimes, s.MoveTime) {
 		s.MoveTime, ok = defaults.MoveTime, false
 	}
-	if !slices.Contains(Paces, s.Crosswise.Pace) {
-		s.Crosswise.Pace, ok = defaults.Crosswise.Pace, false
-	}
+	s.Games = plain(s.Games)
 	return s, ok
+}
+
+// plain are the games' settings as they are written, without blanks.
+func plain(games map[string]json.RawMessage) (plain map[string]json.RawMessage) {
+	if len(games) == 0 {
+		return nil
+	}
+	data, err := json.Marshal(games)
+	if err != nil {
+		return nil
+	}
+	if json.Unmarshal(data, &plain) != nil {
+		return nil
+	}
+	return plain
+}
+
+// Own reads what is chosen for one game only into its settings, where the
+// defaults stand; false means that there is nothing, or nothing that can be read.
+func (s Settings) Own(game string, settings any) bool {
+	return json.Unmarshal(s.Games[game], settings) == nil
+}
+
+// SetOwn chooses something for one game only. The settings have to be such that
+// JSON can hold them.
+func (s *Settings) SetOwn(game string, settings any) {
+	data, err := json.Marshal(settings)
+	if err != nil {
+		panic(err)
+	}
+	s.Games = maps.Clone(s.Games)
+	if s.Games == nil {
+		s.Games = map[string]json.RawMessage{}
+	}
+	s.Games[game] = data
 }
 
 // JSON returns the settings as ReadSettings reads them.

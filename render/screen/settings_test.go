@@ -16,6 +16,8 @@ func FuzzReadSettings(f *testing.F) {
 	f.Add(`{"language":"en","sound":false,"shapes":true,"motion":"less","strength":5,"moveTime":60}`)
 	f.Add(`{"strength":0}`)
 	f.Add(`[]`)
+	f.Add(`{"games":{"a":{ "b":"<" },"c":null}}`)
+	f.Add(`{"games":{}}`)
 	f.Fuzz(func(t *testing.T, data string) {
 		s, _ := ReadSettings(data, defaults)
 		again, ok := ReadSettings(s.JSON(), defaults)
@@ -32,10 +34,31 @@ func TestReadSettings(t *testing.T) {
 	require.True(t, s.Sound)
 	_, ok = ReadSettings(`{"moveTime":45}`, defaults)
 	require.False(t, ok)
+	_, ok = ReadSettings(`{"games":[]}`, defaults)
+	require.False(t, ok)
 	require.True(t, Settings{Motion: MotionSystem}.Calm(true))
 	require.False(t, Settings{Motion: MotionSystem}.Calm(false))
 	require.False(t, Settings{Motion: MotionFull}.Calm(true))
 	require.True(t, Settings{Motion: MotionLess}.Calm(false))
+}
+
+// What is chosen for one game is read over its defaults, and leaves the others'
+// alone.
+func TestSettingsOfAGame(t *testing.T) {
+	type own struct{ Wide, High bool }
+	s := DefaultSettings(text.English)
+	read := own{High: true}
+	require.False(t, s.Own("chess", &read), "nothing has been chosen")
+	s.SetOwn("chess", own{Wide: true})
+	before := s
+	s.SetOwn("go", own{High: true})
+	require.Len(t, before.Games, 1, "settings are values")
+	again, ok := ReadSettings(s.JSON(), DefaultSettings(text.English))
+	require.True(t, ok)
+	require.True(t, again.Own("chess", &read))
+	require.Equal(t, own{Wide: true}, read)
+	again.Games["go"] = []byte(`{"Wide":1}`)
+	require.False(t, again.Own("go", &read), "what cannot be read is as nothing")
 }
 
 // The language that was asked for at the start comes before the one that is

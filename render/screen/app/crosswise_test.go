@@ -509,7 +509,7 @@ func (v *visitor) lasts(until func() bool) time.Duration {
 }
 
 func TestCrosswiseShowsAComputersTurnForAsLongAsChosen(t *testing.T) {
-	for i, pace := range screen.Paces {
+	for i, pace := range []int{500, 1000, 2000} {
 		v := visit(t, 1280, 800, moving)
 		v.press("play.crosswise")
 		v.press("menu.computer")

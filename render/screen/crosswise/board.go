@@ -96,7 +96,7 @@ func at(n *ui.Node, r ui.Rect) *ui.Node {
 // of w × h allows, and how it was planned.
 func (s *Screen) area(w, h float64) (*ui.Node, plan) {
 	v := s.view()
-	bars := s.app.Settings.Crosswise.ScoreBars
+	bars := s.settings().ScoreBars
 	p := fit(w, h, v.Players, bars)
 	layers := []*ui.Node{}
 	for _, seat := range v.Players {

@@ -226,7 +226,7 @@ func (s *Screen) close() {
 // this device was told of it.
 func (s *Screen) eyes() game.Seat {
 	turn := s.client.ToMove()
-	if s.app.Settings.Crosswise.ComputerHand && s.teller().byComputer(turn) && s.client.View(turn) != nil {
+	if s.settings().ComputerHand && s.teller().byComputer(turn) && s.client.View(turn) != nil {
 		return turn
 	}
 	return s.open

@@ -24,7 +24,7 @@ func (s *Screen) teamNode(v rules.View, t rules.Team) *ui.Node {
 	l := liveries[t]
 	title := ui.Text(s.app.Say("crosswise.team.short."+l.word), ui.Label, l.ink).Justify(ui.Centered).Grow(1)
 	head := ui.Row(ribbon(title, t).Grow(1)).Gap(ui.Space1)
-	if s.app.Settings.Crosswise.TeamPoints {
+	if s.settings().TeamPoints {
 		points := v.Board.Points(t)
 		words := s.points(points)
 		number := ui.Caption(words, ui.Title, ui.Theme.Text).Justify(ui.Centered)

@@ -42,7 +42,7 @@ func (s *Screen) takeOff() {
 	}
 	s.flight = flight{
 		legs:  legs(move, s.view(), fromHand(move, m.View.(rules.View))),
-		takes: time.Duration(s.app.Settings.Crosswise.Pace) * time.Millisecond,
+		takes: time.Duration(s.settings().Pace) * time.Millisecond,
 		calm:  s.calm,
 	}
 	s.app.Surface.Invalidate()

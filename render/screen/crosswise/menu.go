@@ -3,7 +3,6 @@ package crosswise
 import (
 	"slices"
 
-	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/ledview"
 	"lichtbrett/render/ui"
 )
@@ -132,18 +131,18 @@ func (s *Screen) gameMenu() []*ui.Node {
 }
 
 func (s *Screen) viewMenu() []*ui.Node {
-	o := s.app.Settings.Crosswise
+	o := s.settings()
 	return []*ui.Node{
-		s.option("view.points", s.say("view.points"), o.TeamPoints, func(o *screen.Crosswise, on bool) { o.TeamPoints = on }),
-		s.option("view.bars", s.say("view.bars"), o.ScoreBars, func(o *screen.Crosswise, on bool) { o.ScoreBars = on }),
-		s.option("view.table", s.say("view.table"), o.PointsTable, func(o *screen.Crosswise, on bool) { o.PointsTable = on }),
+		s.option("view.points", s.say("view.points"), o.TeamPoints, func(o *settings, on bool) { o.TeamPoints = on }),
+		s.option("view.bars", s.say("view.bars"), o.ScoreBars, func(o *settings, on bool) { o.ScoreBars = on }),
+		s.option("view.table", s.say("view.table"), o.PointsTable, func(o *settings, on bool) { o.PointsTable = on }),
 	}
 }
 
 // option turns something on and off; the menu stays open.
-func (s *Screen) option(id, label string, on bool, set func(o *screen.Crosswise, on bool)) *ui.Node {
+func (s *Screen) option(id, label string, on bool, set func(o *settings, on bool)) *ui.Node {
 	return ui.Switch(id, label, "", on, func(on bool) {
-		s.app.Change(func(all *screen.Settings) { set(&all.Crosswise, on) })
+		s.set(func(o *settings) { set(o, on) })
 	})
 }
 
@@ -151,17 +150,17 @@ func (s *Screen) option(id, label string, on bool, set func(o *screen.Crosswise,
 var paceWords = []string{"pace.short", "pace.medium", "pace.long"}
 
 func (s *Screen) computerMenu() []*ui.Node {
-	o := s.app.Settings.Crosswise
-	var paces []ui.Option
+	o := s.settings()
+	var options []ui.Option
 	for _, word := range paceWords {
-		paces = append(paces, ui.Option{Label: s.app.Say("crosswise." + word)})
+		options = append(options, ui.Option{Label: s.app.Say("crosswise." + word)})
 	}
 	return []*ui.Node{
 		s.entry("computer.skip", ui.IconPlay, s.say("skip"), func() { s.skip() }).If(!s.flight.flies() || s.flight.own != nil, ui.Disabled),
-		s.option("computer.hand", s.say("show-hand"), o.ComputerHand, func(o *screen.Crosswise, on bool) { o.ComputerHand = on }),
+		s.option("computer.hand", s.say("show-hand"), o.ComputerHand, func(o *settings, on bool) { o.ComputerHand = on }),
 		ui.Caption(s.say("pace"), ui.Label, ui.Theme.Text).PadXY(ui.Space3, ui.Space1),
-		ui.Choice("computer.pace", s.say("pace"), paces, slices.Index(screen.Paces, o.Pace), func(i int) {
-			s.app.Change(func(all *screen.Settings) { all.Crosswise.Pace = screen.Paces[i] })
+		ui.Choice("computer.pace", s.say("pace"), options, slices.Index(paces, o.Pace), func(i int) {
+			s.set(func(o *settings) { o.Pace = paces[i] })
 		}),
 	}
 }

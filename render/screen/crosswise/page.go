@@ -104,7 +104,7 @@ func (s *Screen) facts(width float64) *ui.Node {
 		s.teamNode(v, rules.Vertical), s.teamNode(v, rules.Horizontal)).Gap(ui.Space2)
 	parts := ui.Tiles(min(width, 280)).Gap(ui.Space2)
 	parts.Children = append(parts.Children, s.usedNode(v))
-	if s.app.Settings.Crosswise.PointsTable {
+	if s.settings().PointsTable {
 		table := width
 		if width >= 2*280+ui.Space2 {
 			table = (width - ui.Space2) / 2
