@@ -91,6 +91,29 @@ func (c *Client) Playing() bool { return c.views != nil && c.state.Match > 0 }
 // State returns the table as it was last told.
 func (c *Client) State() State { return c.state }
 
+// Keeper returns the host if it owns its matches; ok is false if it does not.
+func (c *Client) Keeper() (k Keeper, ok bool) {
+	k, ok = c.Host.(Keeper)
+	return k, ok
+}
+
+// Record returns the match as far as this device has taken it in; ok is false
+// without one, and as long as it is kept elsewhere.
+func (c *Client) Record() (r game.Record, ok bool) {
+	if k, keeps := c.Keeper(); keeps {
+		r, ok = k.Record()
+	} else if c.state.Record != nil {
+		r, ok = *c.state.Record, true
+	}
+	if ok && len(r.Moves) > c.state.Ply {
+		r.Moves = r.Moves[:c.state.Ply]
+	}
+	return r, ok
+}
+
+// Foreign reports whether a move was not made by a person at this device.
+func (c *Client) Foreign(m Played) bool { return m.By != ByPlayer || !c.Own(m.Seat) }
+
 // Seats returns who sits at the table; none where there is none.
 func (c *Client) Seats() []Player { return c.state.Seats }
 

@@ -4,7 +4,6 @@
 package crosswise
 
 import (
-	"errors"
 	"time"
 
 	"lichtbrett/assets/sound"
@@ -24,8 +23,8 @@ type Screen struct {
 	doors  screen.PlayingDoors
 	game   *library.Game
 	client table.Client
-	inbox  []table.Envelope // what was told and waits until a move has been shown
-	shown  int              // how many moves of the match have been shown
+	inbox  match.Inbox
+	screen.Keeping
 
 	calm       bool
 	decoration rules.View // what is shown before the first match
@@ -47,8 +46,6 @@ type Screen struct {
 	flight   flight
 	hint     hint
 	event    *event // what happened last; nil if nothing has
-	id       string // the match is kept under it; empty as long as it is not
-	before   string // the ID of the match given up for this one, until a person has made a move
 	warned   string // why something is not possible, until something else is done
 	heard    string // what was announced last
 }
@@ -70,10 +67,11 @@ const (
 // begins without one.
 func New(app *screen.App, doors screen.PlayingDoors, g *library.Game, host match.Hosting) *Screen {
 	s := &Screen{app: app, doors: doors, game: g, open: game.NoSeat, last: game.NoSeat, sharing: screen.NewShare(app)}
+	s.Keeping = screen.NewKeeping(app, g, &s.client)
 	s.setup = newSetup(app.Settings.Strength)
 	s.client.Host = host(s.receive)
 	s.decoration = decorate(app.Seed())
-	if _, keeps := s.keeper(); !keeps {
+	if _, keeps := s.client.Keeper(); !keeps {
 		s.client.Host.Send(s.client.Home(), table.Join{})
 	}
 	s.readAll()
@@ -86,57 +84,11 @@ func (s *Screen) Leave() {
 	if s.flight.own != nil {
 		s.land()
 	}
-	if h, ok := s.client.Host.(clocked); ok {
+	if h, ok := s.client.Host.(match.Clocked); ok {
 		h.Suspend()
 	}
 	s.dropHint()
-	s.keep(false)
-}
-
-// keep stores the match, and the one that was given up for it until a person has
-// made a move.
-func (s *Screen) keep(shown bool) {
-	if _, keeps := s.keeper(); !keeps {
-		return
-	}
-	if r, ok := s.record(); ok {
-		if s.id == "" {
-			s.id = s.app.NewMatchID()
-		}
-		s.app.Keep(screen.Kept{ID: s.id, Program: s.game.ID, Record: r, Before: s.before}, shown)
-	}
-}
-
-// giveUp returns the ID of the match under way, if there is one, to be gone back
-// to.
-func (s *Screen) giveUp() string {
-	r, ok := s.record()
-	switch {
-	case s.before != "":
-		return s.before
-	case !ok || len(r.Moves) == 0 || s.ended():
-		return ""
-	}
-	return s.id
-}
-
-// instead begins another match in place of the one under way, which can be gone
-// back to. An error leaves all as it is.
-func (s *Screen) instead(begin func() error) error {
-	r, known := s.record()
-	id, before, opened := s.id, s.before, s.opened
-	s.before, s.opened, s.id = s.giveUp(), noPanel, ""
-	if err := begin(); err != nil {
-		s.id, s.before, s.opened = id, before, opened
-		return err
-	}
-	if id != "" && (before != "" || known && len(r.Moves) == 0) {
-		s.app.Forget(id) // no person has made a move in it
-	}
-	if s.before != "" {
-		s.app.Surface.Announce(s.app.Say("ledgame.given-up"))
-	}
-	return nil
+	s.Keep(false)
 }
 
 // Table is what Crosswise has on the screen.
@@ -147,45 +99,6 @@ var Table = screen.Table{
 	Picture:    picture,
 	Illustrate: illustrate,
 	Watch:      watch,
-}
-
-// Resume implements screen.Playing.
-func (s *Screen) Resume(k screen.Kept) error {
-	s.id = k.ID
-	if _, there := s.app.Match(k.Before); there {
-		s.before = k.Before
-	}
-	err := s.resume(k.Record)
-	if err != nil {
-		s.id, s.before = "", ""
-	}
-	s.heard = s.news()
-	return err
-}
-
-// resume goes on with the match of a record.
-func (s *Screen) resume(r game.Record) error {
-	k, keeps := s.keeper()
-	if !keeps {
-		return errors.New("matches of this table are kept elsewhere")
-	}
-	return k.Resume(rules.Game{}, r)
-}
-
-// goBack goes back to the match that was given up.
-func (s *Screen) goBack() {
-	k, ok := s.app.Match(s.before)
-	id, before := s.id, s.before
-	s.id, s.before = k.ID, ""
-	if !ok || s.resume(k.Record) != nil {
-		s.id, s.before = id, before
-		s.app.Show(s.say("open-failed"))
-		return
-	}
-	s.app.Forget(id)
-	if s.own() {
-		s.app.Surface.Focus(s.at.id())
-	}
 }
 
 // seat opens the hand of whom it is the turn, or asks for the device to be
@@ -281,12 +194,12 @@ func (s *Screen) refresh() {
 
 // Tick lets time pass.
 func (s *Screen) Tick(elapsed time.Duration) {
-	if h, ok := s.client.Host.(clocked); ok {
+	if h, ok := s.client.Host.(match.Clocked); ok {
 		h.Tick(elapsed)
 	}
 	s.findHint()
 	if !s.flight.flies() {
-		if len(s.inbox) == 0 {
+		if s.inbox.Empty() {
 			return
 		}
 		s.takeOff()
@@ -304,10 +217,10 @@ func (s *Screen) Next() (d time.Duration, ok bool) {
 	switch {
 	case s.flight.still():
 		d, ok = max(0, s.flight.takes-s.flight.passed), true
-	case s.flight.flies() || len(s.inbox) > 0 || s.hint.wanted && !s.hint.asked:
+	case s.flight.flies() || !s.inbox.Empty() || s.hint.Waits():
 		return 0, true
 	}
-	if h, clocked := s.client.Host.(clocked); clocked {
+	if h, clocked := s.client.Host.(match.Clocked); clocked {
 		if next, wanted := h.Next(); wanted && (!ok || next < d) {
 			return next, true
 		}

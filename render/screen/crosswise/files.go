@@ -20,7 +20,7 @@ type files struct {
 
 // save writes the match in the original's format.
 func (s *Screen) save() {
-	r, _ := s.record()
+	r, _ := s.client.Record()
 	p, err := r.Replay(rules.Game{})
 	if err != nil {
 		s.fail(s.say("save-failed"), err)
@@ -31,7 +31,7 @@ func (s *Screen) save() {
 
 // saveRecord writes the whole match, move by move.
 func (s *Screen) saveRecord() {
-	r, _ := s.record()
+	r, _ := s.client.Record()
 	data, err := json.MarshalIndent(r, "", "  ")
 	if err != nil {
 		s.fail(s.say("save-failed"), err)
@@ -42,7 +42,7 @@ func (s *Screen) saveRecord() {
 
 // saveLog writes the log of the match.
 func (s *Screen) saveLog() {
-	r, _ := s.record()
+	r, _ := s.client.Record()
 	lines, err := rules.Log(r)
 	if err != nil {
 		s.fail(s.say("save-failed"), err)
@@ -91,7 +91,7 @@ func (s *Screen) load() {
 func (s *Screen) Drop(data []byte) {
 	r, err := readFile(data, s.app.Seed(), s.setup.strength)
 	if err == nil {
-		err = s.instead(func() error { return s.resume(r) })
+		err = s.instead(func() error { return s.GoOn(r) })
 	}
 	if err != nil {
 		s.fail(s.say("load-failed"), err)

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	rules "lichtbrett/game/crosswise"
-	"lichtbrett/game/table"
 	"lichtbrett/render/ui"
 )
 
@@ -33,8 +32,10 @@ func (f flight) still() bool { return f.flies() && f.calm }
 
 // takeOff begins to show the move that waits first.
 func (s *Screen) takeOff() {
-	m := s.inbox[0].Message.(table.Played)
-	s.shown = m.Ply
+	m, ok := s.inbox.Show()
+	if !ok {
+		return
+	}
 	move, err := rules.ParseMove(string(m.Move))
 	if err != nil {
 		s.readAll()

@@ -73,7 +73,7 @@ func (s *Screen) gameOver(v ui.View) *ui.Node {
 // again goes on after the end: here a new match is set up, elsewhere another one
 // with the same players is asked for.
 func (s *Screen) again() {
-	if _, keeps := s.keeper(); keeps {
+	if _, keeps := s.client.Keeper(); keeps {
 		s.newMatch()
 	} else if !s.client.Watches() {
 		s.client.Again()
@@ -84,7 +84,7 @@ func (s *Screen) again() {
 // others has nothing more to ask for.
 func (s *Screen) againButton() *ui.Node {
 	id := resultID + ".new"
-	if _, keeps := s.keeper(); keeps {
+	if _, keeps := s.client.Keeper(); keeps {
 		return ui.Primary(id, ui.IconPlay, s.say("new"), s.again)
 	}
 	asked := s.client.Watches() || slices.Contains(s.client.State().Rematch, s.client.Home())
@@ -93,7 +93,7 @@ func (s *Screen) againButton() *ui.Node {
 
 // share gives the match away that has ended.
 func (s *Screen) share() {
-	if r, ok := s.record(); ok {
+	if r, ok := s.client.Record(); ok {
 		s.sharing.Give(s.game.Title(s.app.Language), rules.Game{}, r)
 	}
 }

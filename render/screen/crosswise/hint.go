@@ -1,18 +1,16 @@
 package crosswise
 
 import (
-	"lichtbrett/game/ai"
 	rules "lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
+	"lichtbrett/render/screen/match"
 	"lichtbrett/render/ui"
 )
 
-// hint is what the strongest computer player would do in a person's place. It
-// stands until the next move.
+// hint is what the strongest computer player would do in a person's place.
 type hint struct {
-	wanted bool        // and not there yet
-	asked  bool        // the computer knows of it
-	move   *rules.Move // nil until it is there
+	match.Hint
+	move *rules.Move // nil until it is there
 }
 
 // canHint reports whether a person is to move who can be helped: nobody is
@@ -27,49 +25,30 @@ func (s *Screen) askForHint() {
 		return
 	}
 	s.warned = ""
-	s.hint.wanted = true
+	s.hint.Want()
 	s.refresh()
 }
 
 // findHint has the hint found that is wanted, if one is.
 func (s *Screen) findHint() {
-	if !s.hint.wanted {
-		return
+	found, err := s.hint.Look(&s.client, s.app.Computer)
+	var m rules.Move
+	if found {
+		m, err = rules.ParseMove(string(s.hint.Move()))
 	}
-	turn := s.client.Turn()
-	q := table.Think{
-		Match: turn.Match, Ply: turn.Ply, Seat: turn.ToMove, Game: rules.Name,
-		View: s.client.View(turn.ToMove), Strength: ai.Strongest,
-	}
-	move, found, err := s.think(q)
-	if err != nil {
+	switch {
+	case err != nil:
 		s.hint = hint{}
 		s.app.Show(s.app.Say("match.computer-failed"))
-	} else if found {
-		s.hint = hint{move: &move}
+	case found:
+		s.hint.move = &m
 		s.refresh()
 	}
 }
 
-// think has the computer go on with a question; found is whether it has come to
-// an answer.
-func (s *Screen) think(q table.Think) (m rules.Move, found bool, err error) {
-	if err := s.app.Computer.Ask(q); err != nil {
-		return m, false, err
-	}
-	s.hint.asked = true
-	_, reply, found, err := s.app.Computer.Take()
-	if err == nil && found {
-		m, err = rules.ParseMove(string(reply.Move))
-	}
-	return m, found, err
-}
-
 // dropHint drops the hint, also the one that is being looked for.
 func (s *Screen) dropHint() {
-	if s.hint.wanted {
-		s.app.Computer.Forget()
-	}
+	s.hint.Drop(s.app.Computer)
 	s.hint = hint{}
 }
 
@@ -96,7 +75,7 @@ var hintWords = [...]string{
 
 // hintText tells the hint; empty while there is none.
 func (s *Screen) hintText() string {
-	if s.hint.wanted {
+	if s.hint.Wanted() {
 		return s.app.Say("hint.wanted")
 	}
 	m := s.hint.move
@@ -124,7 +103,7 @@ func paintHint(c ui.Canvas, r ui.Rect) {
 // canUndo reports whether a person can take a move back: who is alone with
 // computers.
 func (s *Screen) canUndo() bool {
-	_, keeps := s.keeper()
+	_, keeps := s.client.Keeper()
 	return keeps && s.client.Alone() && s.client.Moves(s.client.Home()) > 0 && s.flight.own == nil
 }
 

@@ -1,46 +1,39 @@
 package crosswise
 
 import (
-	"time"
-
 	"lichtbrett/game"
 	rules "lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
 	"lichtbrett/render/screen"
 )
 
-// clocked is a host that has no clock of its own.
-type clocked interface {
-	screen.Moving
-	// Tick lets time pass.
-	Tick(elapsed time.Duration)
-	// Suspend has what is under way wait for the next Tick.
-	Suspend()
-}
-
-// keeper is the host if it owns its matches; ok is false if it does not.
-func (s *Screen) keeper() (k table.Keeper, ok bool) {
-	k, ok = s.client.Host.(table.Keeper)
-	return k, ok
-}
-
-// record returns the match as far as it has been shown; ok is false where there
-// is none, or where it is kept elsewhere and not over.
-func (s *Screen) record() (r game.Record, ok bool) {
-	state := s.client.State()
-	if k, keeps := s.keeper(); keeps {
-		r, ok = k.Record()
-	} else if state.Record != nil {
-		r, ok = *state.Record, true
-	}
-	if ok && len(r.Moves) > state.Ply {
-		r.Moves = r.Moves[:state.Ply]
-	}
-	return r, ok
-}
-
 // ended reports whether there is a match and it is over.
 func (s *Screen) ended() bool { return s.client.Playing() && s.client.Turn().Result.Over }
+
+// instead begins another match in place of the one under way.
+func (s *Screen) instead(begin func() error) error {
+	opened := s.opened
+	s.opened = noPanel
+	err := s.Instead(begin)
+	if err != nil {
+		s.opened = opened
+	}
+	return err
+}
+
+// Resume implements screen.Playing.
+func (s *Screen) Resume(k screen.Kept) error {
+	err := s.Keeping.Resume(k)
+	s.heard = s.news()
+	return err
+}
+
+// goBack goes back to the match that was given up.
+func (s *Screen) goBack() {
+	if s.GoBack() && s.own() {
+		s.app.Surface.Focus(s.at.id())
+	}
+}
 
 // receive takes what the host tells. What others do is shown first: it waits,
 // and what follows it, until it has been.
@@ -53,13 +46,13 @@ func (s *Screen) receive(e table.Envelope) {
 		if !legible(m.Turn) {
 			return
 		}
-		s.inbox, s.flight, s.shown = nil, flight{}, m.Ply
+		s.flight = flight{}
 	case table.Played:
 		if !legible(m.Turn) {
 			return
 		}
 	}
-	s.inbox = append(s.inbox, e)
+	s.inbox.Put(e)
 	s.readAll()
 }
 
@@ -71,20 +64,16 @@ func legible(t table.Turn) bool {
 
 // readAll takes in the messages that wait, up to a move that is to be shown.
 func (s *Screen) readAll() {
-	for s.client.Host != nil && len(s.inbox) > 0 && !s.flight.flies() {
-		e := s.inbox[0]
-		if m, moved := e.Message.(table.Played); moved && s.foreign(m) && m.Ply > s.shown {
-			s.app.Surface.Invalidate()
+	for s.client.Host != nil && !s.flight.flies() {
+		e, ok := s.inbox.Take(&s.client, false)
+		if !ok {
+			if !s.inbox.Empty() {
+				s.app.Surface.Invalidate()
+			}
 			return
 		}
-		s.inbox = s.inbox[1:]
 		s.read(e)
 	}
-}
-
-// foreign reports whether a move was not made by somebody at this device.
-func (s *Screen) foreign(m table.Played) bool {
-	return m.By != table.ByPlayer || !s.client.Own(m.Seat)
 }
 
 // read takes in a message.
@@ -128,9 +117,7 @@ func (s *Screen) moved(before rules.View, m table.Played) {
 		s.event = &event{move, before, m.View.(rules.View)}
 		s.hear()
 	}
-	if s.client.Own(m.Seat) || s.ended() {
-		s.before = ""
-	}
+	s.Moved(m.Seat)
 	s.follow()
 }
 
@@ -149,8 +136,8 @@ func (s *Screen) rest() {
 
 // follow stores the match, and turns to whose turn it is.
 func (s *Screen) follow() {
-	s.keep(true)
-	if r, ok := s.record(); ok && s.app.Log != nil {
+	s.Keep(true)
+	if r, ok := s.client.Record(); ok && s.app.Log != nil {
 		s.app.Log(r)
 	}
 	s.seat()

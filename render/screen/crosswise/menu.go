@@ -101,8 +101,8 @@ func (s *Screen) entry(id string, icon ui.Icon, label string, do func()) *ui.Nod
 }
 
 func (s *Screen) gameMenu() []*ui.Node {
-	_, keeps := s.keeper()
-	_, known := s.record()
+	_, keeps := s.client.Keeper()
+	_, known := s.client.Record()
 	var entries []*ui.Node
 	if keeps {
 		entries = append(entries,

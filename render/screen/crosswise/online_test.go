@@ -1,8 +1,6 @@
 package crosswise
 
 import (
-	"encoding/json"
-	"errors"
 	"testing"
 	"time"
 
@@ -13,99 +11,31 @@ import (
 	rules "lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
 	"lichtbrett/input"
-	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/library"
+	"lichtbrett/render/screen/screentest"
 	"lichtbrett/render/storage"
 	"lichtbrett/render/ui"
 )
 
-// elsewhere hosts a table far away, at which one seat is this device's, or none.
-// What it tells has gone through JSON.
-type elsewhere struct {
-	t       *testing.T
-	table   *table.Table
-	own     game.Seat
-	now     time.Time
-	receive func(table.Envelope)
-}
-
-func (h *elsewhere) Open(game.Game, json.RawMessage, []game.Player) error {
-	return errors.New("matches begin in the lobby")
-}
-func (h *elsewhere) Send(from game.Seat, m table.Message) { h.does(from, m) }
-func (h *elsewhere) Leave()                               {}
-func (h *elsewhere) Own(s game.Seat) bool                 { return s == h.own && s != game.NoSeat }
-
-// does has somebody, here or elsewhere, say something.
-func (h *elsewhere) does(from game.Seat, m table.Message) {
-	out, err := h.table.Handle(h.now, from, m)
-	h.deliver(out)
-	var refused *table.Refused
-	if errors.As(err, &refused) {
-		h.deliver(table.Outcome{Envelopes: []table.Envelope{{To: from, Message: *refused}}})
-	}
-}
-
-func (h *elsewhere) deliver(out table.Outcome) {
-	for _, e := range out.Envelopes {
-		if e.To != h.own {
-			continue
-		}
-		data, err := table.EncodeMessage(e.Message)
-		require.NoError(h.t, err)
-		e.Message, err = table.DecodeMessage(data, rules.Game{})
-		require.NoError(h.t, err)
-		h.receive(e)
-	}
-}
-
-// moves makes the first legal move for a seat elsewhere.
-func (h *elsewhere) moves(s game.Seat) game.Move {
-	p := h.table.Position()
-	require.Equal(h.t, s, p.Turn())
-	m := p.Moves()[0]
-	h.does(s, table.Play{Match: h.table.Match(), Ply: len(h.table.Record().Moves), Move: m})
-	return m
-}
-
 // guest is somebody at a table far away.
 type guest struct {
 	*Screen
-	host   *elsewhere
+	t      *testing.T
+	host   *screentest.Elsewhere
 	memory storage.Memory
 }
-
-type doors struct{}
-
-func (doors) Leave()              {}
-func (doors) Settings()           {}
-func (doors) Help(*library.Game)  {}
-func (doors) Analyse(game.Record) {}
-func (doors) Online(string)       {}
 
 // joins opens the screen for a seat of a match between Ada, Bo, and whoever
 // else.
 func joins(t *testing.T, own game.Seat, players ...table.Player) guest {
-	h := &elsewhere{t: t, own: own, now: time.Unix(1, 0).UTC()}
-	var err error
 	players = append([]table.Player{{Kind: table.Person, Name: "Ada"}, {Kind: table.Person, Name: "Bo"}}, players...)
-	h.table, _, err = table.New(rules.Game{}, table.Options{
-		Options: json.RawMessage(`{}`), Seats: players, Random: game.NewRandom(2).Uint64,
-	}, h.now)
-	require.NoError(t, err)
-	_, err = h.table.Start(h.now, 0)
-	require.NoError(t, err)
+	h := screentest.NewElsewhere(t, rules.Game{}, own, `{}`, players...)
 	memory := storage.Memory{}
-	app := &screen.App{Surface: ui.NewSurface(), Store: memory, Language: text.English, Seed: func() uint64 { return 1 }}
-	app.Open()
-	app.Surface.Resize(ui.Window{Width: 1280, Height: 800})
-	s := New(app, doors{}, theGame(t), func(receive func(table.Envelope)) table.Host {
-		h.receive = receive
-		return h
-	})
+	app := screentest.App(memory)
+	s := New(app, screentest.Doors{}, theGame(t), h.Host)
 	app.Surface.Show(s)
 	app.Surface.Root()
-	return guest{s, h, memory}
+	return guest{s, t, h, memory}
 }
 
 func theGame(t *testing.T) *library.Game {
@@ -121,7 +51,7 @@ func (g guest) find(id string) *ui.Node {
 }
 
 func (g guest) press(id string) {
-	require.NotNil(g.host.t, g.find(id), id)
+	require.NotNil(g.t, g.find(id), id)
 	g.app.Surface.Handle(input.Event{Body: input.Activate{ID: id}})
 }
 
@@ -133,7 +63,7 @@ func (g guest) waits() {
 		}
 		g.Tick(10 * time.Millisecond)
 	}
-	require.Fail(g.host.t, "something flies for ever")
+	require.Fail(g.t, "something flies for ever")
 }
 
 // plays makes the first legal move at this device.
@@ -152,7 +82,7 @@ func TestAgainstSomebodyElsewhere(t *testing.T) {
 	require.NotNil(t, g.find("closed.0"))
 	require.Equal(t, g.name(0), "Ada")
 
-	g.host.moves(0)
+	g.host.Moves(0)
 	require.Zero(t, g.client.Turn().Ply, "it is shown first")
 	g.Tick(0)
 	require.Equal(t, "Ada plays.", g.information())
@@ -174,20 +104,20 @@ func TestAgainstSomebodyElsewhere(t *testing.T) {
 // What others do while something else is shown waits for its turn.
 func TestMovesAreShownOneAfterTheOther(t *testing.T) {
 	g := joins(t, 1, table.Player{Kind: table.Person, Name: "Cy"}, table.Player{Kind: table.Computer, Strength: 2})
-	g.host.moves(0)
+	g.host.Moves(0)
 	g.waits()
 	g.plays()
 	for ply := 2; ply < 4; ply++ {
-		g.host.moves(g.host.table.Position().Turn())
-		if g.host.table.Position().Turn() != 2 {
+		g.host.Moves(g.host.Position().Turn())
+		if g.host.Position().Turn() != 2 {
 			break
 		}
 	}
-	q, asked := g.host.table.Question()
+	q, asked := g.host.Question()
 	require.True(t, asked)
-	out, err := g.host.table.Think(g.host.now, q, q.View.(rules.View).Legal()[0].Notation())
+	out, err := g.host.Think(g.host.Now, q, q.View.(rules.View).Legal()[0].Notation())
 	require.NoError(t, err)
-	g.host.deliver(out)
+	g.host.Deliver(out)
 	require.Equal(t, 2, g.client.Turn().Ply)
 	g.Tick(0)
 	require.Equal(t, "Cy plays.", g.information())
@@ -195,7 +125,7 @@ func TestMovesAreShownOneAfterTheOther(t *testing.T) {
 	g.Tick(0)
 	require.Equal(t, "PlayerName4 plays.", g.information())
 	g.waits()
-	require.Equal(t, len(g.host.table.Record().Moves), g.client.Turn().Ply)
+	require.Equal(t, len(g.host.Record().Moves), g.client.Turn().Ply)
 }
 
 // The device keeps nothing of a match elsewhere, and learns its record at the end.
@@ -212,19 +142,19 @@ func TestAMatchElsewhereIsNotKeptHere(t *testing.T) {
 	g.Drop([]byte(`{"game":"crosswise","moves":[],"seats":[{},{}]}`))
 	require.Equal(t, errorPanel, g.opened)
 	g.close()
-	for !g.host.table.Position().Result().Over {
-		if turn := g.host.table.Position().Turn(); turn == 0 {
+	for !g.host.Position().Result().Over {
+		if turn := g.host.Position().Turn(); turn == 0 {
 			g.plays()
 		} else {
-			g.host.moves(turn)
+			g.host.Moves(turn)
 			g.waits()
 		}
 	}
 	require.True(t, g.ended())
 	require.NotNil(t, g.find(resultID))
-	r, ok := g.record()
+	r, ok := g.client.Record()
 	require.True(t, ok)
-	require.Equal(t, g.host.table.Record().Moves, r.Moves)
+	require.Equal(t, g.host.Record().Moves, r.Moves)
 	g.openMenu("menu.game")
 	require.False(t, g.find("game.record").State.Has(ui.Disabled))
 	require.Empty(t, g.memory["table."+rules.Name])
@@ -233,11 +163,11 @@ func TestAMatchElsewhereIsNotKeptHere(t *testing.T) {
 	require.Equal(t, "Rematch", g.find(resultID+".new").Label)
 	g.press(resultID + ".new")
 	require.True(t, g.find(resultID+".new").State.Has(ui.Disabled), "the others are asked")
-	g.host.does(1, table.Rematch{Wants: true})
+	g.host.Does(1, table.Rematch{Wants: true})
 	require.False(t, g.ended())
 	require.Contains(t, g.information(), "The match is about to begin")
 	require.False(t, g.own(), "moves are not taken yet")
-	g.host.deliver(g.host.table.Tick(g.host.now.Add(table.Countdown)))
+	g.host.Deliver(g.host.Tick(g.host.Now.Add(table.Countdown)))
 	require.NotContains(t, g.information(), "about to begin")
 	require.Zero(t, g.client.Turn().Ply)
 }
@@ -247,7 +177,7 @@ func TestSpectatorsSeeNoHand(t *testing.T) {
 	g := joins(t, game.NoSeat)
 	require.Equal(t, "Waiting for Ada …", g.information())
 	require.Nil(t, g.find(slotID(0)))
-	g.host.moves(0)
+	g.host.Moves(0)
 	g.waits()
 	require.Equal(t, "Waiting for Bo …", g.information())
 	require.Nil(t, g.find(slotID(0)))
@@ -259,18 +189,18 @@ func TestSpectatorsSeeNoHand(t *testing.T) {
 // Who is away, and for whom a computer plays, is told in words.
 func TestWhoIsAway(t *testing.T) {
 	g := joins(t, 1)
-	out, err := g.host.table.Connect(g.host.now, 0, false)
+	out, err := g.host.Connect(g.host.Now, 0, false)
 	require.NoError(t, err)
-	g.host.deliver(out)
+	g.host.Deliver(out)
 	require.Equal(t, "Waiting for Ada, who is not connected.", g.information())
 	require.Contains(t, g.find("player.0").Label, "Ada (not connected)")
 	require.Contains(t, g.app.Surface.Announced(), "Ada (not connected)")
-	g.host.deliver(g.host.table.Tick(g.host.now.Add(table.AwayWithoutClock)))
+	g.host.Deliver(g.host.Tick(g.host.Now.Add(table.AwayWithoutClock)))
 	require.Equal(t, "The computer is thinking for Ada …", g.information())
 	require.Contains(t, g.find("player.0").Label, "Ada (a computer is standing in)")
-	out, err = g.host.table.Connect(g.host.now, 0, true)
+	out, err = g.host.Connect(g.host.Now, 0, true)
 	require.NoError(t, err)
-	g.host.deliver(out)
+	g.host.Deliver(out)
 	require.Equal(t, "Waiting for Ada …", g.information())
 }
 

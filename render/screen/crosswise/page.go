@@ -112,7 +112,7 @@ func (s *Screen) facts(width float64) *ui.Node {
 		parts.Children = append(parts.Children, s.pointsTable(table))
 	}
 	column := ui.Column().Gap(ui.Space2)
-	_, keeps := s.keeper()
+	_, keeps := s.client.Keeper()
 	switch {
 	case !s.client.Playing() && keeps:
 		column.Children = append(column.Children, ui.Primary("new", ui.IconPlay, s.say("new"), s.newMatch))
@@ -120,7 +120,7 @@ func (s *Screen) facts(width float64) *ui.Node {
 		column.Children = append(column.Children,
 			ui.Button("show-result", ui.IconTrophy, s.say("show-result"), func() { s.result = result{} }))
 	}
-	if s.before != "" {
+	if s.GivenUp() {
 		column.Children = append(column.Children, ui.Button("return", ui.IconUndo, s.app.Say("ledgame.return"), s.goBack))
 	}
 	column.Children = append(column.Children, teams, parts)

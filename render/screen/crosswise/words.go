@@ -166,7 +166,7 @@ var instructions = map[rules.Tile]string{
 // information is what the line over the board says.
 func (s *Screen) information() string {
 	state := s.client.State()
-	_, keeps := s.keeper()
+	_, keeps := s.client.Keeper()
 	switch {
 	case !s.client.Playing() && !keeps:
 		return s.say("not-begun")

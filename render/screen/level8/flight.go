@@ -5,7 +5,6 @@ import (
 
 	"lichtbrett/game"
 	rules "lichtbrett/game/level8"
-	"lichtbrett/game/table"
 	"lichtbrett/render/ui"
 )
 
@@ -25,8 +24,10 @@ func (f flight) flies() bool { return f.words != "" }
 
 // takeOff begins to show the move that waits first.
 func (s *Screen) takeOff() {
-	m := s.inbox[0].Message.(table.Played)
-	s.shown = m.Ply
+	m, ok := s.inbox.Show()
+	if !ok {
+		return
+	}
 	move, err := rules.ParseMove(string(m.Move))
 	if err != nil {
 		s.readAll()

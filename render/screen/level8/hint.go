@@ -3,18 +3,15 @@ package level8
 import (
 	"strings"
 
-	"lichtbrett/game/ai"
 	rules "lichtbrett/game/level8"
-	"lichtbrett/game/table"
+	"lichtbrett/render/screen/match"
 	"lichtbrett/render/ui"
 )
 
-// hint is what the strongest computer player would do in a person's place. It
-// stands until the next move.
+// hint is what the strongest computer player would do in a person's place.
 type hint struct {
-	wanted bool        // and not there yet
-	asked  bool        // the computer knows of it
-	move   *rules.Move // nil until it is there
+	match.Hint
+	move *rules.Move // nil until it is there
 }
 
 // canHint reports whether a person is to move who can be helped: nobody is
@@ -25,56 +22,38 @@ func (s *Screen) canHint() bool {
 
 // askForHint has a hint looked for.
 func (s *Screen) askForHint() {
-	if !s.canHint() || s.hint.move != nil || s.hint.wanted {
+	if !s.canHint() || s.hint.move != nil {
 		return
 	}
 	s.warned = ""
-	s.hint.wanted = true
+	s.hint.Want()
 	s.refresh()
 }
 
 // findHint has the hint found that is wanted, if one is.
 func (s *Screen) findHint() {
-	if !s.hint.wanted {
-		return
+	found, err := s.hint.Look(&s.client, s.app.Computer)
+	var m rules.Move
+	if found {
+		m, err = rules.ParseMove(string(s.hint.Move()))
 	}
-	turn := s.client.Turn()
-	move, found, err := s.think(table.Think{
-		Match: turn.Match, Ply: turn.Ply, Seat: turn.ToMove, Game: rules.Name,
-		View: s.client.View(turn.ToMove), Strength: ai.Strongest,
-	})
-	if err != nil {
+	switch {
+	case err != nil:
 		s.hint = hint{}
 		s.app.Show(s.app.Say("match.computer-failed"))
-	} else if found {
-		s.hint = hint{move: &move}
+	case found:
+		s.hint.move = &m
 		s.carry = carry{}
-		if move.Act == rules.Lay {
-			s.propose(move.Groups)
+		if m.Act == rules.Lay {
+			s.propose(m.Groups)
 		}
 		s.refresh()
 	}
 }
 
-// think has the computer go on with a question; found is whether it has come to
-// an answer.
-func (s *Screen) think(q table.Think) (m rules.Move, found bool, err error) {
-	if err := s.app.Computer.Ask(q); err != nil {
-		return m, false, err
-	}
-	s.hint.asked = true
-	_, reply, found, err := s.app.Computer.Take()
-	if err == nil && found {
-		m, err = rules.ParseMove(string(reply.Move))
-	}
-	return m, found, err
-}
-
 // dropHint drops the hint, also the one that is being looked for.
 func (s *Screen) dropHint() {
-	if s.hint.wanted {
-		s.app.Computer.Forget()
-	}
+	s.hint.Drop(s.app.Computer)
 	s.hint = hint{}
 }
 
@@ -102,7 +81,7 @@ func (s *Screen) hinted() (ids []string) {
 
 // hintText tells the hint; empty while there is none.
 func (s *Screen) hintText() string {
-	if s.hint.wanted {
+	if s.hint.Wanted() {
 		return s.app.Say("hint.wanted")
 	}
 	m := s.hint.move

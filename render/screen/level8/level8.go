@@ -24,8 +24,8 @@ type Screen struct {
 	doors  screen.PlayingDoors
 	game   *library.Game
 	client table.Client
-	inbox  []table.Envelope // what was told and waits until a move has been shown
-	shown  int              // how many moves of the match have been shown
+	inbox  match.Inbox
+	screen.Keeping
 
 	calm    bool
 	empty   rules.View // what is shown before the first match
@@ -45,8 +45,6 @@ type Screen struct {
 	flight flight
 	hint   hint
 	event  *event // what happened last; nil if nothing has
-	id     string // the match is kept under it; empty as long as it is not
-	before string // the ID of the match given up for this one, until a person has made a move
 	warned string // why something is not possible, until something else is done
 	heard  string // what was announced last
 }
@@ -77,10 +75,11 @@ var Table = screen.Table{
 // begins with the form for one.
 func New(app *screen.App, doors screen.PlayingDoors, g *library.Game, host match.Hosting) *Screen {
 	s := &Screen{app: app, doors: doors, game: g, open: game.NoSeat, last: game.NoSeat, sharing: screen.NewShare(app)}
+	s.Keeping = screen.NewKeeping(app, g, &s.client)
 	s.setup = newSetup(app.Settings.Strength)
 	s.client.Host = host(s.receive)
 	s.empty = emptyTable()
-	if _, keeps := s.keeper(); keeps {
+	if _, keeps := s.client.Keeper(); keeps {
 		s.opened = setupPanel
 	} else {
 		s.client.Host.Send(s.client.Home(), table.Join{})
@@ -103,25 +102,11 @@ func emptyTable() rules.View {
 
 // Leave puts the match by.
 func (s *Screen) Leave() {
-	if h, ok := s.client.Host.(clocked); ok {
+	if h, ok := s.client.Host.(match.Clocked); ok {
 		h.Suspend()
 	}
 	s.dropHint()
-	s.keep(false)
-}
-
-// keep stores the match, and the one that was given up for it until a person has
-// made a move.
-func (s *Screen) keep(shown bool) {
-	if _, keeps := s.keeper(); !keeps {
-		return
-	}
-	if r, ok := s.record(); ok {
-		if s.id == "" {
-			s.id = s.app.NewMatchID()
-		}
-		s.app.Keep(screen.Kept{ID: s.id, Program: s.game.ID, Record: r, Before: s.before}, shown)
-	}
+	s.Keep(false)
 }
 
 // seat opens the hand of whom it is the turn, or asks for the device to be
@@ -212,12 +197,12 @@ func (s *Screen) refresh() {
 
 // Tick lets time pass. While a summary is being read nothing goes on.
 func (s *Screen) Tick(elapsed time.Duration) {
-	if h, ok := s.client.Host.(clocked); ok {
+	if h, ok := s.client.Host.(match.Clocked); ok {
 		h.Tick(elapsed)
 	}
 	s.findHint()
 	if !s.flight.flies() {
-		if len(s.inbox) == 0 || s.summary != nil {
+		if s.inbox.Empty() || s.summary != nil {
 			return
 		}
 		s.takeOff()
@@ -235,10 +220,10 @@ func (s *Screen) Next() (d time.Duration, ok bool) {
 	switch {
 	case s.flight.flies() && s.flight.calm:
 		d, ok = max(0, flightTime-s.flight.passed), true
-	case s.flight.flies() || len(s.inbox) > 0 && s.summary == nil || s.hint.wanted && !s.hint.asked:
+	case s.flight.flies() || !s.inbox.Empty() && s.summary == nil || s.hint.Waits():
 		return 0, true
 	}
-	if h, clocked := s.client.Host.(clocked); clocked {
+	if h, clocked := s.client.Host.(match.Clocked); clocked {
 		if next, wanted := h.Next(); wanted && (!ok || next < d) {
 			return next, true
 		}

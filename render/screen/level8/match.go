@@ -1,114 +1,32 @@
 package level8
 
 import (
-	"errors"
-	"time"
-
 	"lichtbrett/game"
 	rules "lichtbrett/game/level8"
 	"lichtbrett/game/table"
 	"lichtbrett/render/screen"
 )
 
-// clocked is a host that has no clock of its own.
-type clocked interface {
-	screen.Moving
-	// Tick lets time pass.
-	Tick(elapsed time.Duration)
-	// Suspend has what is under way wait for the next Tick.
-	Suspend()
-}
-
-// keeper is the host if it owns its matches; ok is false if it does not.
-func (s *Screen) keeper() (k table.Keeper, ok bool) {
-	k, ok = s.client.Host.(table.Keeper)
-	return k, ok
-}
-
-// record returns the match as far as it has been shown; ok is false where there
-// is none, or where it is kept elsewhere and not over.
-func (s *Screen) record() (r game.Record, ok bool) {
-	state := s.client.State()
-	if k, keeps := s.keeper(); keeps {
-		r, ok = k.Record()
-	} else if state.Record != nil {
-		r, ok = *state.Record, true
-	}
-	if ok && len(r.Moves) > state.Ply {
-		r.Moves = r.Moves[:state.Ply]
-	}
-	return r, ok
-}
-
 // ended reports whether there is a match and it is over.
 func (s *Screen) ended() bool { return s.client.Playing() && s.client.Turn().Result.Over }
 
-// giveUp returns the ID of the match under way, if there is one, to be gone back
-// to.
-func (s *Screen) giveUp() string {
-	r, ok := s.record()
-	switch {
-	case s.before != "":
-		return s.before
-	case !ok || len(r.Moves) == 0 || s.ended():
-		return ""
-	}
-	return s.id
-}
-
-// instead begins another match in place of the one under way, which can be gone
-// back to. An error leaves all as it is.
+// instead begins another match in place of the one under way.
 func (s *Screen) instead(begin func() error) error {
-	r, known := s.record()
-	id, before, opened := s.id, s.before, s.opened
-	s.before, s.opened, s.id = s.giveUp(), noPanel, ""
-	if err := begin(); err != nil {
-		s.id, s.before, s.opened = id, before, opened
-		return err
+	opened := s.opened
+	s.opened = noPanel
+	err := s.Instead(begin)
+	if err != nil {
+		s.opened = opened
 	}
-	if id != "" && (before != "" || known && len(r.Moves) == 0) {
-		s.app.Forget(id) // no person has made a move in it
-	}
-	if s.before != "" {
-		s.app.Surface.Announce(s.app.Say("ledgame.given-up"))
-	}
-	return nil
+	return err
 }
 
 // Resume implements screen.Playing.
 func (s *Screen) Resume(k screen.Kept) error {
-	s.id, s.opened = k.ID, noPanel
-	if _, there := s.app.Match(k.Before); there {
-		s.before = k.Before
-	}
-	err := s.resume(k.Record)
-	if err != nil {
-		s.id, s.before = "", ""
-	}
+	s.opened = noPanel
+	err := s.Keeping.Resume(k)
 	s.heard = s.news()
 	return err
-}
-
-// resume goes on with the match of a record.
-func (s *Screen) resume(r game.Record) error {
-	k, keeps := s.keeper()
-	if !keeps {
-		return errors.New("matches of this table are kept elsewhere")
-	}
-	return k.Resume(rules.Game{}, r)
-}
-
-// goBack goes back to the match that was given up.
-func (s *Screen) goBack() {
-	k, ok := s.app.Match(s.before)
-	id, before := s.id, s.before
-	s.id, s.before = k.ID, ""
-	if !ok || s.resume(k.Record) != nil {
-		s.id, s.before = id, before
-		s.app.Show(s.app.Say("match.damaged"))
-		return
-	}
-	s.app.Forget(id)
 }
 
 // receive takes what the host tells. What others do is shown first: it waits,
@@ -122,13 +40,13 @@ func (s *Screen) receive(e table.Envelope) {
 		if !legible(m.Turn) {
 			return
 		}
-		s.inbox, s.flight, s.shown, s.summary = nil, flight{}, m.Ply, nil
+		s.flight, s.summary = flight{}, nil
 	case table.Played:
 		if !legible(m.Turn) {
 			return
 		}
 	}
-	s.inbox = append(s.inbox, e)
+	s.inbox.Put(e)
 	s.readAll()
 }
 
@@ -141,20 +59,16 @@ func legible(t table.Turn) bool {
 // readAll takes in the messages that wait, up to a move that is to be shown, or
 // to the end of a round.
 func (s *Screen) readAll() {
-	for s.client.Host != nil && len(s.inbox) > 0 && !s.flight.flies() {
-		e := s.inbox[0]
-		if m, moved := e.Message.(table.Played); moved && m.Ply > s.shown && (s.foreign(m) || s.summary != nil) {
-			s.app.Surface.Invalidate()
+	for s.client.Host != nil && !s.flight.flies() {
+		e, ok := s.inbox.Take(&s.client, s.summary != nil)
+		if !ok {
+			if !s.inbox.Empty() {
+				s.app.Surface.Invalidate()
+			}
 			return
 		}
-		s.inbox = s.inbox[1:]
 		s.read(e)
 	}
-}
-
-// foreign reports whether a move was not made by somebody at this device.
-func (s *Screen) foreign(m table.Played) bool {
-	return m.By != table.ByPlayer || !s.client.Own(m.Seat)
 }
 
 // read takes in a message.
@@ -203,9 +117,7 @@ func (s *Screen) moved(before rules.View, m table.Played) {
 		s.summary = &summary{closer: m.Seat, before: before, after: after}
 		s.hand.order = nil
 	}
-	if s.client.Own(m.Seat) || s.ended() {
-		s.before = ""
-	}
+	s.Moved(m.Seat)
 	s.follow()
 }
 
@@ -220,6 +132,6 @@ func (s *Screen) rest() {
 
 // follow stores the match, and turns to whose turn it is.
 func (s *Screen) follow() {
-	s.keep(true)
+	s.Keep(true)
 	s.seat()
 }

@@ -121,10 +121,10 @@ func (s *Screen) gameOver() *ui.Node {
 	}
 	aside := func() { s.aside = true }
 	buttons := []*ui.Node{s.againButton()}
-	if _, keeps := s.keeper(); keeps {
+	if _, keeps := s.client.Keeper(); keeps {
 		buttons = append(buttons, ui.Button("over.new", ui.IconSettings, s.say("new"), s.newMatch))
 	}
-	if _, known := s.record(); known {
+	if _, known := s.client.Record(); known {
 		buttons = append(buttons, ui.Button("over.share", ui.IconShare, s.app.Say("ledgame.share"), s.share))
 	}
 	content := ui.Column(
@@ -149,7 +149,7 @@ func (s *Screen) againButton() *ui.Node {
 
 // share gives the match away that has ended.
 func (s *Screen) share() {
-	if r, ok := s.record(); ok {
+	if r, ok := s.client.Record(); ok {
 		s.sharing.Give(s.game.Title(s.app.Language), rules.Game{}, r)
 	}
 }
@@ -162,8 +162,8 @@ func (s *Screen) menuNode() *ui.Node {
 			do()
 		})
 	}
-	_, keeps := s.keeper()
-	_, known := s.record()
+	_, keeps := s.client.Keeper()
+	_, known := s.client.Record()
 	var entries []*ui.Node
 	if keeps {
 		entries = append(entries, entry("new", ui.IconPlay, s.say("new"), s.newMatch))

@@ -27,10 +27,10 @@ func others(v rules.View) (seats []game.Seat) {
 func (s *Screen) tableNode(width float64, large bool) *ui.Node {
 	v := s.view()
 	column := ui.Column().Gap(ui.Space2)
-	if s.before != "" {
-		column.Children = append(column.Children, ui.Button("return", ui.IconUndo, s.app.Say("ledgame.return"), s.goBack))
+	if s.GivenUp() {
+		column.Children = append(column.Children, ui.Button("return", ui.IconUndo, s.app.Say("ledgame.return"), func() { s.GoBack() }))
 	}
-	if _, keeps := s.keeper(); !s.client.Playing() && keeps {
+	if _, keeps := s.client.Keeper(); !s.client.Playing() && keeps {
 		column.Children = append(column.Children, ui.Primary("new", ui.IconPlay, s.say("new"), s.newMatch))
 	}
 	if s.ended() && s.aside {

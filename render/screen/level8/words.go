@@ -260,7 +260,7 @@ func (s *Screen) skipped() string {
 // information is what the line over the table says.
 func (s *Screen) information() string {
 	state := s.client.State()
-	_, keeps := s.keeper()
+	_, keeps := s.client.Keeper()
 	switch {
 	case !s.client.Playing() && !keeps:
 		return s.say("not-begun")

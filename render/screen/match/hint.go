@@ -5,14 +5,70 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	"lichtbrett/game/table"
+	"lichtbrett/render/computer"
 )
 
-// hint is what the strongest computer player would do in a person's place. It
-// stands until the next move.
-type hint struct {
+// Hint is what the strongest computer player would do in a person's place. It
+// stands until the next move. The zero value is none.
+type Hint struct {
 	wanted bool      // and not there yet
+	asked  bool      // the computer knows of it
 	move   game.Move // empty until it is there
-	latest bool      // it is newer than what the program says has happened
+}
+
+// Want has a hint looked for unless it is there.
+func (h *Hint) Want() { h.wanted = h.move == "" }
+
+// Wanted reports whether a hint is looked for and not there yet.
+func (h *Hint) Wanted() bool { return h.wanted }
+
+// Waits reports whether the computer has yet to be asked.
+func (h *Hint) Waits() bool { return h.wanted && !h.asked }
+
+// Move returns what the computer would play; empty until it is known.
+func (h *Hint) Move() game.Move { return h.move }
+
+// Look asks the computer for the hint that is wanted for the seat to move, if one
+// is, and reports whether it has just come.
+func (h *Hint) Look(c *table.Client, t computer.Thinker) (found bool, err error) {
+	if !h.wanted {
+		return false, nil
+	}
+	if err := h.ask(c, t); err != nil {
+		return false, err
+	}
+	return h.take(t)
+}
+
+func (h *Hint) ask(c *table.Client, t computer.Thinker) error {
+	turn := c.Turn()
+	h.asked = true
+	return t.Ask(table.Think{
+		Match: turn.Match, Ply: turn.Ply, Seat: turn.ToMove, Game: c.State().Game,
+		View: c.View(turn.ToMove), Strength: ai.Strongest,
+	})
+}
+
+func (h *Hint) take(t computer.Thinker) (found bool, err error) {
+	_, reply, found, err := t.Take()
+	if err == nil && found {
+		*h = Hint{move: reply.Move}
+	}
+	return found && err == nil, err
+}
+
+// Drop drops the hint, also the one that is being looked for.
+func (h *Hint) Drop(t computer.Thinker) {
+	if h.wanted {
+		t.Forget()
+	}
+	*h = Hint{}
+}
+
+// hint is that of a match on the LED board.
+type hint struct {
+	Hint
+	latest bool // it is newer than what the program says has happened
 }
 
 // CanHint reports whether a person at this device is to move and can be helped.
@@ -26,10 +82,8 @@ func (m *Match) Hint() {
 		return
 	}
 	m.hint.latest = true
-	if m.hint.move == "" {
-		m.hint.wanted = true
-		m.think()
-	}
+	m.hint.Want()
+	m.think()
 }
 
 // Hinted returns the LEDs that the hint is about; none while there is no hint.
@@ -40,27 +94,15 @@ func (m *Match) Hinted() [][2]int {
 	return m.game.Board.MoveLEDs(m.Position(), m.hint.move)
 }
 
-// lookForHint has the hint found that is wanted, if one is.
+// lookForHint has the hint found that is wanted, if one is. The player sees the
+// board first that it is about.
 func (m *Match) lookForHint() {
 	if !m.hint.wanted || m.answering() {
 		return
 	}
-	turn, thinker := m.client.Turn(), m.options.Thinker
-	q := table.Think{
-		Match: turn.Match, Ply: turn.Ply, Seat: turn.ToMove, Game: m.game.Rules.Name(),
-		View: m.client.View(turn.ToMove), Strength: ai.Strongest,
-	}
-	err := thinker.Ask(q)
-	if err == nil {
-		// The player sees the board first that the hint is about.
-		if m.Moving() {
-			return
-		}
-		var reply ai.Reply
-		var found bool
-		if _, reply, found, err = thinker.Take(); found {
-			m.hint = hint{move: reply.Move, latest: m.hint.latest}
-		}
+	err := m.hint.ask(&m.client, m.options.Thinker)
+	if err == nil && !m.Moving() {
+		_, err = m.hint.take(m.options.Thinker)
 	}
 	if err != nil {
 		m.hint = hint{}
@@ -78,8 +120,8 @@ func (m *Match) answering() bool {
 
 // dropHint drops a hint that is for another position than the one to come.
 func (m *Match) dropHint() {
-	if m.hint.wanted && !m.answering() {
-		m.options.Thinker.Forget()
+	if !m.answering() {
+		m.hint.Drop(m.options.Thinker)
 	}
 	m.hint = hint{}
 }

@@ -45,8 +45,8 @@ type Options struct {
 // it is called.
 type Hosting func(receive func(table.Envelope)) table.Host
 
-// clocked is a host on this device: it has no clock of its own.
-type clocked interface {
+// Clocked is a host on this device: it has no clock of its own.
+type Clocked interface {
 	// Tick lets time pass.
 	Tick(elapsed time.Duration)
 	// Next returns when Tick is wanted; ok is false if not at all.
@@ -120,21 +120,15 @@ func (m *Match) forget() {
 }
 
 // clock is the host if it has to be told the time.
-func (m *Match) clock() (c clocked, ok bool) {
-	c, ok = m.client.Host.(clocked)
+func (m *Match) clock() (c Clocked, ok bool) {
+	c, ok = m.client.Host.(Clocked)
 	return c, ok
-}
-
-// keeper is the host if it owns its matches.
-func (m *Match) keeper() (k table.Keeper, ok bool) {
-	k, ok = m.client.Host.(table.Keeper)
-	return k, ok
 }
 
 // Keeps reports whether matches are this device's own: they can be stored and
 // gone on with.
 func (m *Match) Keeps() bool {
-	_, ok := m.keeper()
+	_, ok := m.client.Keeper()
 	return ok
 }
 
@@ -182,7 +176,7 @@ func (m *Match) Number() int { return m.number }
 // Resume goes on with the match of a record. An error says why that cannot be;
 // the match is then at its beginning.
 func (m *Match) Resume(r game.Record) error {
-	keeper, ok := m.keeper()
+	keeper, ok := m.client.Keeper()
 	if !ok {
 		return errors.New("the matches are played elsewhere; none can be brought along")
 	}
@@ -363,18 +357,7 @@ func (m *Match) positionOf(v game.View) game.Position {
 
 // Record returns the match under way as far as it has been shown, or just
 // finished; ok is false without one, and as long as it is kept elsewhere.
-func (m *Match) Record() (r game.Record, ok bool) {
-	state := m.client.State()
-	if k, keeps := m.keeper(); keeps {
-		r, ok = k.Record()
-	} else if state.Record != nil {
-		r, ok = *state.Record, true
-	}
-	if ok && len(r.Moves) > state.Ply {
-		r.Moves = r.Moves[:state.Ply]
-	}
-	return r, ok
-}
+func (m *Match) Record() (r game.Record, ok bool) { return m.client.Record() }
 
 // Remaining returns how much time is left for the turn; ok is false without a
 // clock.
