@@ -17,9 +17,9 @@ var signs = [...]string{
 	crosswise.Remover: "R", crosswise.Mover: "M", crosswise.SwapOnBoard: "B", crosswise.SwapWithHand: "H",
 }
 
-// board draws the board, at its edges the coordinates and what each line
+// table draws the board, at its edges the coordinates and what each line
 // counts, and tells the points, the bag and the wildcards used.
-func (c *Crosswise) board() string {
+func (c *Crosswise) table() string {
 	v := c.shown()
 	b, size := v.Board, v.Rules.Size
 	width := len(strconv.Itoa(size-1)) + 1
@@ -114,12 +114,12 @@ func (c *Crosswise) outcome() string {
 }
 
 // played tells of a move that was made in what was seen before.
-func (c *Crosswise) played(before crosswise.View, m table.Played) string {
+func (c *Crosswise) played(before game.View, m table.Played) []string {
 	move, err := crosswise.ParseMove(string(m.Move))
 	if err != nil {
-		return "" // the table has accepted it
+		return nil // the table has accepted it
 	}
-	was, is := before.Board, m.View.(crosswise.View)
+	was, is := before.(crosswise.View).Board, m.View.(crosswise.View)
 	tile, other := is.Board.At(move.To), was.At(move.To)
 	switch move.Kind {
 	case crosswise.Activate:
@@ -127,6 +127,6 @@ func (c *Crosswise) played(before crosswise.View, m table.Played) string {
 	case crosswise.Remove:
 		tile = other
 	}
-	return c.language.Say(move.Kind.Key(), "player", c.name(m.Seat), "tile", c.tile(tile), "other", c.tile(other),
-		"from", move.From.String(), "to", move.To.String(), "column", strconv.Itoa(move.To.X), "row", strconv.Itoa(move.To.Y))
+	return []string{c.language.Say(move.Kind.Key(), "player", c.name(m.Seat), "tile", c.tile(tile), "other", c.tile(other),
+		"from", move.From.String(), "to", move.To.String(), "column", strconv.Itoa(move.To.X), "row", strconv.Itoa(move.To.Y))}
 }

@@ -9,15 +9,17 @@ import (
 	"lichtbrett/game/crosswise"
 )
 
-// matchCommands are the words that are no moves, in all languages.
-var matchCommands = map[string]func(c *Crosswise, args []string) (done bool){
+// tileCommands are the words that are no moves, in all languages.
+var tileCommands = map[string]func(c *Crosswise, args []string) (done bool){
 	"neu": (*Crosswise).begin, "new": (*Crosswise).begin,
-	"ende": (*Crosswise).quit, "end": (*Crosswise).quit, "quit": (*Crosswise).quit,
 	"hilfe": (*Crosswise).help, "help": (*Crosswise).help,
-	"hand":  (*Crosswise).uncover,
-	"laden": (*Crosswise).load, "load": (*Crosswise).load,
 	"speichern": (*Crosswise).save, "save": (*Crosswise).save,
 	"mitschrift": (*Crosswise).record, "record": (*Crosswise).record,
+}
+
+func (c *Crosswise) command(word string) (do func(args []string) bool, ok bool) {
+	command, ok := tileCommands[word]
+	return func(args []string) bool { return command(c, args) }, ok
 }
 
 // begin starts a new match: with the same players, or those that are named.
@@ -27,7 +29,7 @@ func (c *Crosswise) begin(args []string) bool {
 		c.failed = c.language.Say(problem)
 		return false
 	}
-	if err := c.start(seats); err != nil {
+	if err := c.start(seats, nil); err != nil {
 		c.failed = c.language.Say("crosswise.open-failed") + " " + err.Error()
 	}
 	return false
@@ -56,11 +58,6 @@ func (c *Crosswise) named(args []string) (seats []game.Player, problem string) {
 	return seats, crosswise.NameFault(seats)
 }
 
-func (c *Crosswise) quit([]string) bool {
-	c.say("crosswise.text.bye")
-	return true
-}
-
 func (c *Crosswise) help([]string) bool {
 	c.say("crosswise.text.title")
 	for _, what := range []string{"place", "wildcard", "cells", "swap", "hand", "new", "save", "load", "record", "end", "help"} {
@@ -72,14 +69,6 @@ func (c *Crosswise) help([]string) bool {
 		tiles = append(tiles, signs[t]+" "+c.tile(t))
 	}
 	c.print("  " + strings.Join(tiles, ", ") + "\n")
-	return false
-}
-
-// uncover shows the hand of the human to move.
-func (c *Crosswise) uncover([]string) bool {
-	if c.client.MyTurn() {
-		c.open = c.client.ToMove()
-	}
 	return false
 }
 
@@ -95,57 +84,18 @@ func (c *Crosswise) save(args []string) bool {
 	return false
 }
 
-// record writes the record of the match.
-func (c *Crosswise) record(args []string) bool {
-	record, _ := c.host.Record()
-	data, err := json.Marshal(record)
-	if err != nil {
-		c.fail(err)
-		return true
-	}
-	c.write(args, append(data, '\n'))
-	return false
-}
-
-func (c *Crosswise) write(args []string, data []byte) {
-	name := strings.Join(args, " ")
-	if name == "" {
-		c.failed = c.language.Say("crosswise.text.no-file")
-	} else if err := c.Write(name, data); err != nil {
-		c.failed = c.language.Say("crosswise.save-failed") + " " + err.Error()
-	} else {
-		c.event = c.language.Say("crosswise.saved", "file", name)
-	}
-}
-
-// load goes on with the match in a file, a save or a record; what is wrong with
-// it is said, and the match under way stays.
-func (c *Crosswise) load(args []string) bool {
-	name := strings.Join(args, " ")
-	if name == "" {
-		c.failed = c.language.Say("crosswise.text.no-file")
-		return false
-	}
-	record, err := c.read(name)
-	if err == nil {
-		err = c.host.Resume(crosswise.Game{}, record)
-	}
+// unread says why a match cannot be gone on with.
+func (c *Crosswise) unread(err error) string {
+	why := err.Error()
 	var broken *crosswise.SaveError
-	switch {
-	case errors.As(err, &broken):
-		c.failed = c.language.Say("crosswise.load-failed") + " " + c.language.Say(broken.Key()) + " (" + broken.Detail + ")"
-	case err != nil:
-		c.failed = c.language.Say("crosswise.load-failed") + " " + err.Error()
+	if errors.As(err, &broken) {
+		why = c.language.Say(broken.Key()) + " (" + broken.Detail + ")"
 	}
-	return false
+	return c.language.Say("crosswise.load-failed") + " " + why
 }
 
-// read returns the match in a file.
-func (c *Crosswise) read(name string) (game.Record, error) {
-	data, err := c.Read(name)
-	if err != nil {
-		return game.Record{}, err
-	}
+// read returns the match in a file, a save or a record.
+func (c *Crosswise) read(data []byte) (game.Record, error) {
 	var keys map[string]json.RawMessage
 	if json.Unmarshal(data, &keys) == nil && keys["game"] != nil {
 		return game.ReadRecord(data)

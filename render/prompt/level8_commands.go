@@ -15,13 +15,15 @@ import (
 // cardCommands are the words that are no moves, in all languages.
 var cardCommands = map[string]func(c *Level8, args []string) (done bool){
 	"neu": (*Level8).begin, "new": (*Level8).begin,
-	"ende": (*Level8).quit, "end": (*Level8).quit, "quit": (*Level8).quit,
 	"hilfe": (*Level8).help, "help": (*Level8).help,
-	"hand": (*Level8).uncover,
 	"tipp": (*Level8).hint, "hint": (*Level8).hint,
 	"vorschlag": (*Level8).fill, "fill": (*Level8).fill,
-	"speichern": (*Level8).save, "save": (*Level8).save,
-	"laden": (*Level8).load, "load": (*Level8).load,
+	"speichern": (*Level8).record, "save": (*Level8).record,
+}
+
+func (c *Level8) command(word string) (do func(args []string) bool, ok bool) {
+	command, ok := cardCommands[word]
+	return func(args []string) bool { return command(c, args) }, ok
 }
 
 // begin starts a new match: with the same players and options, or those that
@@ -89,11 +91,6 @@ func distinct(seats []game.Player) bool {
 	return true
 }
 
-func (c *Level8) quit([]string) bool {
-	c.say("level8.text.bye")
-	return true
-}
-
 func (c *Level8) help([]string) bool {
 	c.say("level8.text.title")
 	for _, key := range []string{
@@ -103,14 +100,6 @@ func (c *Level8) help([]string) bool {
 	} {
 		c.print("  ")
 		c.say(key)
-	}
-	return false
-}
-
-// uncover shows the hand of the human to move.
-func (c *Level8) uncover([]string) bool {
-	if c.client.MyTurn() {
-		c.open, c.failed = c.client.ToMove(), ""
 	}
 	return false
 }
@@ -168,45 +157,5 @@ func (c *Level8) hint([]string) bool {
 		return true
 	}
 	c.events = append(c.events, c.language.Say("level8.text.hint", "move", string(move)))
-	return false
-}
-
-// save writes the record of the match.
-func (c *Level8) save(args []string) bool {
-	record, _ := c.host.Record()
-	data, err := json.Marshal(record)
-	if err != nil {
-		c.fail(err)
-		return true
-	}
-	name := strings.Join(args, " ")
-	if name == "" {
-		c.failed = c.language.Say("level8.text.no-file")
-	} else if err := c.Write(name, append(data, '\n')); err != nil {
-		c.failed = c.language.Say("level8.text.failed") + " " + err.Error()
-	} else {
-		c.events = append(c.events, c.language.Say("level8.text.saved", "file", name))
-	}
-	return false
-}
-
-// load goes on with the match of a record; what is wrong with it is said, and
-// the match under way stays.
-func (c *Level8) load(args []string) bool {
-	name := strings.Join(args, " ")
-	if name == "" {
-		c.failed = c.language.Say("level8.text.no-file")
-		return false
-	}
-	data, err := c.Read(name)
-	if err == nil {
-		var record game.Record
-		if record, err = game.ReadRecord(data); err == nil {
-			err = c.host.Resume(level8.Game{}, record)
-		}
-	}
-	if err != nil {
-		c.failed = c.language.Say("level8.text.failed") + " " + err.Error()
-	}
 	return false
 }

@@ -132,7 +132,9 @@ func (c *Level8) possible(v level8.View) string {
 
 // played tells of a move that was made in what was seen before, and of the end
 // of the round.
-func (c *Level8) played(before level8.View, m table.Played) (told []string) {
+func (c *Level8) played(was game.View, m table.Played) (told []string) {
+	c.proposed = ""
+	before := was.(level8.View)
 	move, err := level8.ParseMove(string(m.Move))
 	if err != nil {
 		return nil // the table has accepted it
