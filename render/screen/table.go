@@ -23,6 +23,8 @@ type PlayingDoors interface {
 	Leave()
 	// Help tells the rules of a game.
 	Help(*library.Game)
+	// Tutorial teaches to play a game that has a tutorial.
+	Tutorial(*library.Game)
 	// Analyse shows how a match came to its end.
 	Analyse(game.Record)
 	// Settings shows the settings.
@@ -47,6 +49,33 @@ type Table struct {
 
 	// Watch shows a match that is gone through.
 	Watch func(*match.Timeline) Watched
+
+	// Teach returns the table at which the game's tutorial is played; nil where
+	// there is none.
+	Teach func(*App, *library.Game, Teacher) Pupil
+}
+
+// Teacher is what a tutorial says at its table, and what it is told.
+type Teacher interface {
+	// Head is the way back, how far one has come, and the way on.
+	Head(width float64) *ui.Node
+	// Words say what is to be done or, if done, praise; both may be wanted at any
+	// time.
+	Words() (words string, done bool)
+	// Reached takes in that the goal of the lesson is reached.
+	Reached()
+	// Back leaves the tutorial.
+	Back()
+}
+
+// Pupil is a table of a tutorial.
+type Pupil interface {
+	ui.Screen
+	// Lessons returns the keys of what is taught, in order: in the language
+	// catalogues "<key>.do" says what to do and "<key>.done" praises.
+	Lessons() []string
+	// Begin sets up the lesson with a number, from 0.
+	Begin(lesson int)
 }
 
 // Watched is what a match that is gone through looks like.

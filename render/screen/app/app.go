@@ -325,5 +325,5 @@ type upstairs struct{ *Navigator }
 // Leave goes back.
 func (u upstairs) Leave() { u.Back() }
 
-// Tutorial teaches to play.
-func (r *Navigator) Tutorial() { r.enter(help.NewTutorial(r.app, r)) }
+// Tutorial teaches to play a game.
+func (r *Navigator) Tutorial(g *library.Game) { r.enter(help.NewTutorial(r.app, r, g)) }

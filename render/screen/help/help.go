@@ -20,7 +20,7 @@ type Doors interface {
 	// Help tells the rules of a game.
 	Help(*library.Game)
 	// Tutorial teaches to play.
-	Tutorial()
+	Tutorial(*library.Game)
 	// Play begins with a game.
 	Play(*library.Game)
 }
@@ -65,9 +65,9 @@ func (r *Rules) Build(v ui.View) *ui.Node {
 	}
 	content := ui.Column().Gap(ui.Space5)
 	_, own := r.app.Tables[r.game.ID]
-	if r.game.Rules.Name() == lessons().Rules.Name() {
+	if Teaches(r.app, r.game) {
 		content.Children = append(content.Children,
-			ui.Row(ui.Primary("tutorial", ui.IconPlay, r.app.Say("tutorial.title"), r.doors.Tutorial)))
+			ui.Row(ui.Primary("tutorial", ui.IconPlay, r.app.Say("tutorial.title"), func() { r.doors.Tutorial(r.game) })))
 	}
 	for i, s := range r.game.Guide {
 		content.Children = append(content.Children, r.section(s, r.boards[i], v))

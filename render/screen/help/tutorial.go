@@ -1,7 +1,6 @@
 package help
 
 import (
-	"strconv"
 	"time"
 
 	"lichtbrett/game"
@@ -14,48 +13,51 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// Tutorial is the screen that teaches to play: step by step, on the game's own
-// program and desk. The match under way stays as it is.
-type Tutorial struct {
-	app      *screen.App
-	doors    Doors
+// Teaches reports whether there is a tutorial of a game.
+func Teaches(app *screen.App, g *library.Game) bool {
+	if table, own := app.Tables[g.ID]; own {
+		return table.Teach != nil
+	}
+	return g.Rules.Name() == library.Games[0].Rules.Name()
+}
+
+// NewTutorial returns the tutorial of a game that there is one of, at its first
+// lesson. The match under way stays as it is.
+func NewTutorial(app *screen.App, doors Doors, g *library.Game) ui.Screen {
+	c := course{app: app, doors: doors, game: g}
+	if table, own := app.Tables[g.ID]; own {
+		return newLessons(c, table.Teach)
+	}
+	c.game = library.Games[0]
+	return newTutorial(c)
+}
+
+// tutorial teaches a game on LEDs: step by step, on its own program and desk.
+type tutorial struct {
+	course
 	match    *match.Match
 	board    *ledview.Board
 	joystick *ledview.Joystick
-
-	at      int  // the step, len(steps) at the end
-	done    bool // its goal is reached
-	again   bool // a move has missed the goal
-	calm    bool
-	hovered [2]int
-	heard   string
+	calm     bool
+	hovered  [2]int
 }
 
-// lessons is the game that the tutorial teaches.
-func lessons() *library.Game { return library.Games[0] }
-
-// NewTutorial returns the tutorial at its first step.
-func NewTutorial(app *screen.App, doors Doors) *Tutorial {
-	t := &Tutorial{app: app, doors: doors, board: ledview.New(app, "board")}
-	t.joystick = ledview.NewJoystick(app, "joystick", t.press)
-	t.match = match.New(lessons(), match.Options{
-		Strength: console.DefaultStrength, Host: alone, Thinker: absent{}, Heard: app.Hear,
+func newTutorial(c course) *tutorial {
+	t := &tutorial{course: c, board: ledview.New(c.app, "board")}
+	t.joystick = ledview.NewJoystick(c.app, "joystick", t.press)
+	t.match = match.New(c.game, match.Options{
+		Strength: console.DefaultStrength, Host: alone, Thinker: absent{}, Heard: c.app.Hear,
 	})
+	for _, s := range steps {
+		t.keys = append(t.keys, "tutorial."+s.key)
+	}
+	t.course.set = func(int) { t.set() }
 	t.begin(0)
 	return t
 }
 
-// begin sets up a step.
-func (t *Tutorial) begin(at int) {
-	t.at, t.done, t.again = at, false, false
-	t.set()
-}
-
 // set sets up the position of the step.
-func (t *Tutorial) set() {
-	if t.at == len(steps) {
-		return
-	}
+func (t *tutorial) set() {
 	g := t.match.Game()
 	err := t.match.Resume(game.Record{
 		Game: g.Rules.Name(), Config: g.Config, Seats: []game.Player{{}, {Strength: 1}}, Moves: steps[t.at].moves,
@@ -65,17 +67,8 @@ func (t *Tutorial) set() {
 	}
 }
 
-// finished reports whether there is nothing left to do.
-func (t *Tutorial) finished() bool { return t.at == len(steps) }
-
-// next goes on to the next step.
-func (t *Tutorial) next() {
-	t.begin(min(t.at+1, len(steps)))
-	t.refresh()
-}
-
 // press hands a word to the program; once the goal is reached, Confirm goes on.
-func (t *Tutorial) press(k console.Key) {
+func (t *tutorial) press(k console.Key) {
 	switch {
 	case t.done || t.finished():
 		switch {
@@ -100,7 +93,7 @@ func (t *Tutorial) press(k console.Key) {
 }
 
 // choose points at an LED and confirms.
-func (t *Tutorial) choose(x, y int) {
+func (t *tutorial) choose(x, y int) {
 	if t.done || t.finished() {
 		return
 	}
@@ -109,7 +102,7 @@ func (t *Tutorial) choose(x, y int) {
 	}
 }
 
-func (t *Tutorial) point(x, y int) bool {
+func (t *tutorial) point(x, y int) bool {
 	if t.done || t.finished() {
 		return false
 	}
@@ -120,7 +113,7 @@ func (t *Tutorial) point(x, y int) bool {
 }
 
 // check looks whether the goal is reached, or cannot be reached any more.
-func (t *Tutorial) check() {
+func (t *tutorial) check() {
 	s := steps[t.at]
 	r, playing := t.match.Record()
 	var played []game.Move
@@ -137,7 +130,7 @@ func (t *Tutorial) check() {
 }
 
 // pointer takes pointers on the board, as the game itself does.
-func (t *Tutorial) pointer(p ledview.Pointing) bool {
+func (t *tutorial) pointer(p ledview.Pointing) bool {
 	at := [2]int{p.X, p.Y}
 	switch {
 	case !p.Held && p.Phase == input.Move:
@@ -160,7 +153,7 @@ func (t *Tutorial) pointer(p ledview.Pointing) bool {
 }
 
 // Tick lets time pass.
-func (t *Tutorial) Tick(elapsed time.Duration) {
+func (t *tutorial) Tick(elapsed time.Duration) {
 	t.match.Tick(elapsed)
 	t.joystick.Tick(elapsed)
 	t.board.Show(t.match.Frame(), t.calm)
@@ -169,41 +162,18 @@ func (t *Tutorial) Tick(elapsed time.Duration) {
 }
 
 // Next returns when Tick is wanted.
-func (t *Tutorial) Next() (d time.Duration, ok bool) {
+func (t *tutorial) Next() (d time.Duration, ok bool) {
 	return screen.Soonest(t.match, t.joystick, t.board)
 }
 
-func (t *Tutorial) refresh() {
+func (t *tutorial) refresh() {
 	t.board.Show(t.match.Frame(), t.calm)
 	t.app.Surface.Invalidate()
 	t.announce()
 }
 
-// announce has what is to be done, or has been, read out when it changes.
-func (t *Tutorial) announce() {
-	if words := t.words(); words != t.heard {
-		t.heard = words
-		t.app.Surface.Announce(words)
-	}
-}
-
-// words say what to do, or that it is done.
-func (t *Tutorial) words() string {
-	if t.finished() {
-		return t.app.Say("tutorial.end")
-	}
-	key := "tutorial." + steps[t.at].key
-	switch {
-	case t.done:
-		return t.app.Say(key + ".done")
-	case t.again:
-		return t.app.Say("tutorial.again") + " " + t.app.Say(key+".do")
-	}
-	return t.app.Say(key + ".do")
-}
-
 // Build implements ui.Screen.
-func (t *Tutorial) Build(v ui.View) *ui.Node {
+func (t *tutorial) Build(v ui.View) *ui.Node {
 	t.calm = t.app.Calm(v)
 	t.match.SetOptions(console.DefaultStrength, 0, t.calm)
 	t.board.Show(t.match.Frame(), t.calm)
@@ -215,7 +185,7 @@ func (t *Tutorial) Build(v ui.View) *ui.Node {
 	return ui.Column(page.Grow(1)).PadSides(v.Safe).OnBack(t.doors.Back)
 }
 
-func (t *Tutorial) upright(w, h float64) *ui.Node {
+func (t *tutorial) upright(w, h float64) *ui.Node {
 	pad, button, style := ui.Space3, 54.0, ui.Body
 	if h < 720 {
 		pad, button, style = ui.Space2, 44, ui.Small
@@ -230,7 +200,7 @@ func (t *Tutorial) upright(w, h float64) *ui.Node {
 	).Gap(ui.Space2).Grow(1).AtMost(720)).PadXY(pad, ui.Space2)
 }
 
-func (t *Tutorial) across(w, h float64) *ui.Node {
+func (t *tutorial) across(w, h float64) *ui.Node {
 	pad, button, style := ui.Space5, 52.0, ui.Lead
 	if h < 520 {
 		pad, button, style = ui.Space2, 44, ui.Small
@@ -251,84 +221,7 @@ func (t *Tutorial) across(w, h float64) *ui.Node {
 		Gap(gap).Align(ui.Stretch).Justify(ui.Centered).Pad(pad)
 }
 
-// head is the way back and how far one has come.
-func (t *Tutorial) head(width float64) *ui.Node {
-	at := s(min(t.at+1, len(steps)))
-	return ui.Row(
-		ui.IconButton("back", ui.IconBack, t.app.Say("tutorial.leave"), t.doors.Back),
-		ui.Column(
-			ledview.Heading(1, t.app.Say("tutorial.title"), width-ui.Target-ui.Space2, ui.Title, ui.Label),
-			ui.Progress("progress", t.app.Say("tutorial.step", "at", at, "all", s(len(steps))), t.at, len(steps)),
-		).Gap(ui.Space1).Grow(1),
-	).Gap(ui.Space2)
-}
-
-func s(n int) string { return strconv.Itoa(n) }
-
-// said says what to do, or that it is done.
-func (t *Tutorial) said(style ui.Style) *ui.Node {
-	color := ui.Theme.Text
-	if t.done || t.finished() {
-		color = ui.Theme.Accent
-	}
-	n := ui.Text(t.words(), style, color)
-	n.ID = "lesson"
-	return n
-}
-
-// lesson says what to do and leads on. It is as high for the longest words as
-// for the shortest, so that the board stays where it is.
-func (t *Tutorial) lesson(style ui.Style) *ui.Node {
-	row := ui.Row(t.way().button()).Gap(ui.Space2).Justify(ui.ToEnd)
-	if t.finished() {
-		again := ui.Quiet("repeat", ui.IconRestart, t.app.Say("tutorial.repeat"), func() { t.begin(0); t.refresh() })
-		row.Children = []*ui.Node{again, row.Children[0]}
-	}
-	card := ui.Card(t.said(style).Least(0, 4*style.LineHeight()), row).Gap(ui.Space1)
-	if style == ui.Small {
-		card.PadSides(ui.Insets{Left: ui.Space3, Top: ui.Space2, Right: ui.Space2, Bottom: ui.Space1})
-	}
-	return card
-}
-
-// way is what leads on from a step.
-type way struct {
-	id      string
-	icon    ui.Icon
-	label   string
-	press   func()
-	primary bool
-}
-
-func (t *Tutorial) way() way {
-	switch {
-	case t.finished():
-		return way{"play", ui.IconPlay, t.app.Say("tutorial.play"), func() { t.doors.Play(t.match.Game()) }, true}
-	case t.done:
-		return way{"next", ui.IconRight, t.app.Say("tutorial.next"), t.next, true}
-	}
-	return way{"skip", ui.IconRight, t.app.Say("tutorial.skip"), t.next, false}
-}
-
-func (w way) button() *ui.Node {
-	if w.primary {
-		return ui.Primary(w.id, w.icon, w.label, w.press)
-	}
-	return ui.Quiet(w.id, ui.NoIcon, w.label, w.press)
-}
-
-// small shows the icon only.
-func small(w way) *ui.Node {
-	button := ui.Quiet
-	if w.primary {
-		button = ui.Primary
-	}
-	n := button(w.id, w.icon, "", w.press)
-	n.Label = w.label
-	return n.PadXY(0, 0).Width(ui.Target).Height(ui.Target)
-}
-
-func (t *Tutorial) boardNode() *ui.Node {
+func (t *tutorial) boardNode() *ui.Node {
 	label := func(x, y int) string { return t.match.Label(t.app.Language, x, y) }
 	n := t.board.Cells(t.app.Say("ledgame.board"), label, t.choose, t.press, t.pointer)
 	if x, y, ok := t.match.Selection(); ok {

@@ -26,8 +26,8 @@ type Doors interface {
 	Continue(screen.Kept)
 	// Rules leads to the rules of all games.
 	Rules()
-	// Tutorial teaches to play.
-	Tutorial()
+	// Tutorial teaches to play a game.
+	Tutorial(*library.Game)
 	// Tournament shows the tournament of the page's server.
 	Tournament()
 	// Settings shows the settings.
@@ -435,23 +435,28 @@ func (s *Screen) picture(c *card) *ui.Node {
 	return c.board.Picture("")
 }
 
-// learn leads to the tutorial, the rules and the tournament; there are icons where
+// learn leads to the tutorials, the rules and the tournament; there are icons where
 // there is room.
 func (s *Screen) learn(v ui.View) (all []*ui.Node) {
-	add := func(id string, icon ui.Icon, press func()) {
+	add := func(id string, icon ui.Icon, label string, press func()) {
 		if v.Size.W < 1000 {
 			icon = ui.NoIcon
 		}
-		n := ui.Button(id, icon, s.app.Say(id+".title"), press)
+		n := ui.Button(id, icon, label, press)
 		if v.Narrow() {
 			n.PadXY(ui.Space3, ui.Space2)
 		}
 		all = append(all, n)
 	}
-	add("tutorial", ui.IconPlay, s.doors.Tutorial)
-	add("help", ui.IconBook, s.doors.Rules)
+	add("tutorial", ui.IconPlay, s.app.Say("tutorial.title"), func() { s.doors.Tutorial(s.cards[0].game) })
+	for _, c := range s.cards {
+		if c.table.Teach != nil {
+			add("tutorial."+c.game.ID, ui.IconPlay, s.app.Say("tutorial.of", "game", c.game.Title(s.app.Language)), func() { s.doors.Tutorial(c.game) })
+		}
+	}
+	add("help", ui.IconBook, s.app.Say("help.title"), s.doors.Rules)
 	if s.app.Stream != nil {
-		add("tournament", ui.IconTrophy, s.doors.Tournament)
+		add("tournament", ui.IconTrophy, s.app.Say("tournament.title"), s.doors.Tournament)
 	}
 	return all
 }

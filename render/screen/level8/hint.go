@@ -17,7 +17,7 @@ type hint struct {
 // canHint reports whether a person is to move who can be helped: nobody is
 // against people elsewhere.
 func (s *Screen) canHint() bool {
-	return s.own() && s.client.Together() && s.app.Computer != nil && !s.flight.flies()
+	return s.own() && s.teacher == nil && s.client.Together() && s.app.Computer != nil && !s.flight.flies()
 }
 
 // askForHint has a hint looked for.

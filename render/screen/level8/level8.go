@@ -37,6 +37,8 @@ type Screen struct {
 	summary *summary // of the round that has just ended, until it has been read
 
 	sharing *screen.Share
+	teacher screen.Teacher // nil but in the tutorial
+	lesson  lesson
 
 	hand   hand
 	task   task
@@ -69,6 +71,7 @@ var Table = screen.Table{
 	Picture:    picture,
 	Illustrate: illustrate,
 	Watch:      watch,
+	Teach:      teach,
 }
 
 // New returns a table whose matches are played at a host; on this device it

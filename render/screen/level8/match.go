@@ -82,6 +82,7 @@ func (s *Screen) read(e table.Envelope) {
 		s.began()
 	case table.Played:
 		s.moved(before.(rules.View), m)
+		s.learn()
 	case table.Seated:
 		if !s.client.Own(m.Seat) {
 			s.app.Surface.Announce(s.teller().player(m.Seat))

@@ -34,39 +34,42 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 	slots := max(46, min(0.075*h, 80))
 	return ui.Column(
 		s.bar(room).Height(ui.Target),
-		s.informationNode(room).Height(informationHeight(w < 600)),
+		s.informationNode(room).Height(s.informationHeight(room, w < 600)),
 		ui.Scroll("table", s.say("table"), s.tableNode(room, room >= 700 && h >= 700)).Grow(1),
 		s.prepare(room, slots),
 		s.handNode(room, hand),
 	).Gap(gap).Pad(pad).AtMost(widest)
 }
 
-// across is a phone held across: the table lies beside the hand.
+// across is a phone held across: the table lies beside the hand. What a teacher
+// says needs more room than there is over a hand.
 func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 	const pad, gap = 6.0, 6.0
 	left := max(216, 0.42*w)
 	rest := w - left - 3*pad
-	info := informationHeight(true)
+	beside, over := ui.Column(s.bar(left).Height(ui.Target)), ui.Column()
 	slots := max(46, min(0.16*h, 72))
-	hand := h - 2*pad - info - ui.Target - slots - 22 - 4*gap
+	hand := h - 2*pad - ui.Target - slots - 22 - 3*gap
+	if s.teacher != nil {
+		beside.Children = append(beside.Children, s.informationNode(left).Height(s.informationHeight(left, true)))
+	} else {
+		info := s.informationHeight(rest, true)
+		over.Children = append(over.Children, s.informationNode(rest).Height(info))
+		hand -= info + gap
+	}
+	beside.Children = append(beside.Children, ui.Scroll("table", s.say("table"), s.tableNode(left, false)).Grow(1))
+	over.Children = append(over.Children, ui.Space(), s.prepare(rest, slots))
 	lines := float64(s.handLines(rest))
-	hand = max(ui.Target*lines, min(hand, lines*128))
-	return ui.Row(
-		ui.Column(
-			s.bar(left).Height(ui.Target),
-			ui.Scroll("table", s.say("table"), s.tableNode(left, false)).Grow(1),
-		).Gap(gap).Width(left),
-		ui.Column(
-			s.informationNode(rest).Height(info),
-			ui.Space(),
-			s.prepare(rest, slots),
-			s.handNode(rest, hand),
-		).Gap(gap).Grow(1),
-	).Gap(pad).Align(ui.Stretch).Pad(pad)
+	over.Children = append(over.Children, s.handNode(rest, max(ui.Target*lines, min(hand, lines*128))))
+	return ui.Row(beside.Gap(gap).Width(left), over.Gap(gap).Grow(1)).Gap(pad).Align(ui.Stretch).Pad(pad)
 }
 
-// bar is the way back, how the hand is sorted, the hint and the menu.
+// bar is the way back, how the hand is sorted, the hint and the menu; in the
+// tutorial it is the teacher's.
 func (s *Screen) bar(width float64) *ui.Node {
+	if s.teacher != nil {
+		return s.teacher.Head(width)
+	}
 	title := s.game.Title(s.app.Language)
 	room := width - 4*ui.Target - 2*ui.Space2
 	heading := &ui.Node{Role: ui.RoleHeading, Level: 1, Label: title} // there is no room for it
@@ -87,12 +90,13 @@ func (s *Screen) bar(width float64) *ui.Node {
 	return row.Named("bar", ui.RoleNavigation, s.say("menu"))
 }
 
-// informationHeight is the room for two lines.
-func informationHeight(small bool) float64 {
+// informationHeight is the room for two lines, or for all that a teacher says.
+func (s *Screen) informationHeight(width float64, small bool) float64 {
+	height := 58.0
 	if small {
-		return 48
+		height = 48
 	}
-	return 58
+	return max(height, s.taughtHeight(width)+10)
 }
 
 // informationNode is the line over the table: what is to be done, or is being
@@ -113,10 +117,14 @@ func (s *Screen) informationNode(width float64) *ui.Node {
 	}
 	column := ui.Column().Justify(ui.Centered).PadXY(ui.Space3, 2)
 	before := s.happened()
-	if before != "" && s.warned == "" && !s.flight.flies() && style.Width(words) <= room && ui.Small.Width(before) <= room {
-		column.Children = append(column.Children, ui.Text(before, ui.Small, ui.Theme.Muted))
+	switch {
+	case s.teacher != nil:
+		column.Children = append(column.Children, s.taughtNode(width))
+	case before != "" && s.warned == "" && !s.flight.flies() && style.Width(words) <= room && ui.Small.Width(before) <= room:
+		column.Children = append(column.Children, ui.Text(before, ui.Small, ui.Theme.Muted), ui.Text(words, style, color))
+	default:
+		column.Children = append(column.Children, ui.Text(words, style, color))
 	}
-	column.Children = append(column.Children, ui.Text(words, style, color))
 	return column.Named("information", ui.RoleGroup, s.say("information")).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
 		c.Fill(n.Rect, ui.Radius, ui.Theme.Card)
 		c.Outline(n.Rect, ui.Radius, 1, ui.Theme.Line)

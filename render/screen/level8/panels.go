@@ -172,6 +172,7 @@ func (s *Screen) menuNode() *ui.Node {
 		entry("sort", ui.IconSwap, s.say("sort")+": "+s.say(sortings[s.hand.sorting]), s.resort),
 		entry("share", ui.IconShare, s.app.Say("share.title"), s.share).If(!known || !s.ended(), ui.Disabled),
 		ui.Rule(),
+		entry("tutorial", ui.IconBook, s.app.Say("tutorial.title"), func() { s.doors.Tutorial(s.game) }),
 		entry("rules", ui.IconHelp, s.app.Say("help.title"), func() { s.doors.Help(s.game) }),
 		entry("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings),
 		entry("exit", ui.IconBack, s.app.Say("ledgame.games"), s.doors.Leave),

@@ -164,6 +164,9 @@ func (s *Screen) try(m rules.Move) {
 		s.refuse(err)
 		return
 	}
+	if s.astray(m) {
+		return
+	}
 	if m.Act == rules.Discard || m.Act == rules.Add || m.Act == rules.Block {
 		s.carry = carry{}
 	}

@@ -261,7 +261,10 @@ func (s *Screen) skipped() string {
 func (s *Screen) information() string {
 	state := s.client.State()
 	_, keeps := s.client.Keeper()
+	taught := s.taught()
 	switch {
+	case taught != nil:
+		return strings.Join(taught, " ")
 	case !s.client.Playing() && !keeps:
 		return s.say("not-begun")
 	case !s.client.Playing():

@@ -39,6 +39,9 @@ func (Doors) Settings() {}
 // Help implements screen.PlayingDoors.
 func (Doors) Help(*library.Game) {}
 
+// Tutorial implements screen.PlayingDoors.
+func (Doors) Tutorial(*library.Game) {}
+
 // Analyse implements screen.PlayingDoors.
 func (Doors) Analyse(game.Record) {}
 
