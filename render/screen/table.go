@@ -82,6 +82,8 @@ type Pupil interface {
 type Watched interface {
 	// Words tell what the move with this number, from 1, did.
 	Words(l text.Language, ply int) string
+	// Hint tells what a computer player would do at the position that is shown.
+	Hint(l text.Language, m game.Move) string
 	// Standing tells how the match stands at the position that is shown.
 	Standing(text.Language) string
 	// Board shows the position; what the label does not say of it is told in

@@ -192,6 +192,17 @@ func init() {
 			v.settle()
 			v.press("last")
 		},
+		"level8-replay-hint": func(v *visitor) {
+			r := level8Match(v.t, level8Three, people(0, 3), turnOf(1, rules.Playing, canLay))
+			p, err := r.Replay(rules.Game{})
+			require.NoError(v.t, err)
+			v.app.Computer.(*pensive).moves = []game.Move{p.(rules.Position).Legal()[0].Notation()}
+			v.rooms.Watch(r)
+			v.settle()
+			v.press("last")
+			v.press("hint")
+			v.settle()
+		},
 		"level8-replay-end": func(v *visitor) {
 			r := level8Match(v.t, level8Three, people(0, 3), func(p rules.Position) bool { return p.Result().Over })
 			link, err := r.Link(rules.Game{})

@@ -164,8 +164,8 @@ func linkTo(t *testing.T, g *library.Game) string {
 	return "r=" + link
 }
 
-// crosswiseLink is a link to a match of Crosswise between two who choose by chance.
-func crosswiseLink(t *testing.T) string {
+// crosswiseMatch is a match of Crosswise between two who choose by chance.
+func crosswiseMatch(t *testing.T) game.Record {
 	r := game.Record{Game: rules.Name, Seed: 5, Seats: make([]game.Player, 2)}
 	p, err := rules.Game{}.Start(nil, r.Seed)
 	require.NoError(t, err)
@@ -175,7 +175,12 @@ func crosswiseLink(t *testing.T) string {
 		p, err = p.Apply(r.Moves[len(r.Moves)-1])
 		require.NoError(t, err)
 	}
-	link, err := r.Link(rules.Game{})
+	return r
+}
+
+// crosswiseLink is a link to it.
+func crosswiseLink(t *testing.T) string {
+	link, err := crosswiseMatch(t).Link(rules.Game{})
 	require.NoError(t, err)
 	return "r=" + link
 }

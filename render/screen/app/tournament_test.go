@@ -141,7 +141,7 @@ func TestATournamentIsWatched(t *testing.T) {
 	s.tells(live.Update{Running: []string{}, Matches: []live.Match{ended(playing("3-7", "Anna", "Zweistein 2000", "333422115"), "draw", "")}})
 	require.Contains(t, v.said, "A draw.")
 	v.press("replay")
-	v.reads("The board is still empty.")
+	v.reads("Nothing has been played yet.")
 	v.press("forward")
 	v.reads("Anna dropped a stone into column 4.")
 	v.press("last")

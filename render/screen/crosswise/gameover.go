@@ -41,6 +41,7 @@ func (s *Screen) gameOver(v ui.View) *ui.Node {
 		ui.Tiles(210, s.overview(view, rules.Vertical), s.overview(view, rules.Horizontal)).Gap(ui.Space3),
 		ui.Tiles(180,
 			s.againButton(),
+			ui.Button(resultID+".replay", ui.IconPlay, s.app.Say("room.replay"), s.replay),
 			ui.Button(resultID+".share", ui.IconShare, s.app.Say("ledgame.share"), s.share),
 			ui.Button(resultID+".aside", ui.IconBoard, s.say("aside"), func() { s.result.aside = true }),
 		).Gap(ui.Space3),
@@ -89,6 +90,13 @@ func (s *Screen) againButton() *ui.Node {
 	}
 	asked := s.client.Watches() || slices.Contains(s.client.State().Rematch, s.client.Home())
 	return ui.Primary(id, ui.IconPlay, s.app.Say("ledgame.rematch"), s.again).If(asked, ui.Disabled)
+}
+
+// replay shows the match that has ended again.
+func (s *Screen) replay() {
+	if r, ok := s.client.Record(); ok {
+		s.doors.Analyse(r)
+	}
 }
 
 // share gives the match away that has ended.

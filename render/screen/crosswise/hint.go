@@ -31,7 +31,7 @@ func (s *Screen) askForHint() {
 
 // findHint has the hint found that is wanted, if one is.
 func (s *Screen) findHint() {
-	found, err := s.hint.Look(&s.client, s.app.Computer)
+	found, err := s.hint.Look(match.Question(&s.client), s.app.Computer)
 	var m rules.Move
 	if found {
 		m, err = rules.ParseMove(string(s.hint.Move()))
@@ -82,13 +82,17 @@ func (s *Screen) hintText() string {
 	if m == nil {
 		return ""
 	}
-	v := s.view()
+	return s.teller().hint(s.view(), *m)
+}
+
+// hint tells what a computer player would do at what a player sees.
+func (t Teller) hint(v rules.View, m rules.Move) string {
 	tile, other := v.Board.At(m.From), v.Board.At(m.To)
 	if m.Kind != rules.Shift && m.Kind != rules.Swap {
 		tile = tileAt(v, spot{onHand: true, slot: m.Slot})
 	}
-	return s.say(hintWords[m.Kind], "tile", s.tile(tile), "other", s.tile(other),
-		"from", s.say("place", place(m.From)...), "to", s.say("place", place(m.To)...))
+	return t.say(hintWords[m.Kind], "tile", t.tile(tile), "other", t.tile(other),
+		"from", t.say("place", place(m.From)...), "to", t.say("place", place(m.To)...))
 }
 
 // paintHint points out what a hint is about.

@@ -40,6 +40,15 @@ func (w watched) Words(l text.Language, ply int) string {
 	return w.teller(l).Move(seen(w.position(ply-1)), seen(w.position(ply)), w.move(ply))
 }
 
+// Hint implements screen.Watched.
+func (w watched) Hint(l text.Language, m game.Move) string {
+	move, err := rules.ParseMove(string(m))
+	if err != nil {
+		return ""
+	}
+	return w.teller(l).hint(seen(w.position(w.At())), move)
+}
+
 // Standing implements screen.Watched.
 func (w watched) Standing(l text.Language) string {
 	p := w.position(w.At())

@@ -32,7 +32,7 @@ func (s *Screen) askForHint() {
 
 // findHint has the hint found that is wanted, if one is.
 func (s *Screen) findHint() {
-	found, err := s.hint.Look(&s.client, s.app.Computer)
+	found, err := s.hint.Look(match.Question(&s.client), s.app.Computer)
 	var m rules.Move
 	if found {
 		m, err = rules.ParseMove(string(s.hint.Move()))
@@ -88,24 +88,29 @@ func (s *Screen) hintText() string {
 	if m == nil {
 		return ""
 	}
+	return s.teller().Hint(*m, s.view())
+}
+
+// Hint tells what a computer player would do at what a player sees.
+func (t Teller) Hint(m rules.Move, v rules.View) string {
 	switch m.Act {
 	case rules.Draw:
-		return s.say("hint.draw")
+		return t.say("hint.draw")
 	case rules.Take:
-		pile := s.view().Seats[m.Seat].Discard
-		return s.say("hint.take", "card", s.card(pile[len(pile)-1]))
+		pile := v.Seats[m.Seat].Discard
+		return t.say("hint.take", "card", t.Card(pile[len(pile)-1]))
 	case rules.Lay:
 		groups := make([]string, len(m.Groups))
 		for i, cards := range m.Groups {
-			groups[i] = s.teller().list(cards)
+			groups[i] = t.list(cards)
 		}
-		return s.say("hint.lay", "cards", strings.Join(groups, "; "))
+		return t.say("hint.lay", "cards", strings.Join(groups, "; "))
 	case rules.Add:
-		return s.say("hint.add", "card", s.card(m.Card), "player", s.name(m.Seat))
+		return t.say("hint.add", "card", t.Card(m.Card), "player", t.Name(m.Seat))
 	case rules.Discard:
-		return s.say("hint.discard", "card", s.card(m.Card))
+		return t.say("hint.discard", "card", t.Card(m.Card))
 	}
-	return s.say("hint.skip", "player", s.name(m.Seat))
+	return t.say("hint.skip", "player", t.Name(m.Seat))
 }
 
 // paintHint points out what a hint is about.

@@ -124,8 +124,10 @@ func (s *Screen) gameOver() *ui.Node {
 	if _, keeps := s.client.Keeper(); keeps {
 		buttons = append(buttons, ui.Button("over.new", ui.IconSettings, s.say("new"), s.newMatch))
 	}
-	if _, known := s.client.Record(); known {
-		buttons = append(buttons, ui.Button("over.share", ui.IconShare, s.app.Say("ledgame.share"), s.share))
+	if r, known := s.client.Record(); known {
+		buttons = append(buttons,
+			ui.Button("over.replay", ui.IconPlay, s.app.Say("room.replay"), func() { s.doors.Analyse(r) }),
+			ui.Button("over.share", ui.IconShare, s.app.Say("ledgame.share"), s.share))
 	}
 	content := ui.Column(
 		ui.Paragraph(s.teller().Outcome(result)), ui.List(title, lines...), ui.Tiles(180, buttons...).Gap(ui.Space2),

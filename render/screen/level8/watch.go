@@ -13,8 +13,7 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// watched is a match that is gone through: what lies openly, and the hand of the
-// player on turn.
+// watched is a match that is gone through: what lies openly, and all hands.
 type watched struct{ *match.Timeline }
 
 // watch shows a match of Level 8 that is gone through.
@@ -48,6 +47,16 @@ func (w watched) Words(l text.Language, ply int) string {
 	return w.teller(l).Move(before.Seat, m, before)
 }
 
+// Hint implements screen.Watched.
+func (w watched) Hint(l text.Language, m game.Move) string {
+	v := w.seen(w.At())
+	move, err := rules.ParseMove(string(m))
+	if err != nil || v.Refusal(move) != nil {
+		return ""
+	}
+	return w.teller(l).Hint(move, v)
+}
+
 // Standing implements screen.Watched.
 func (w watched) Standing(l text.Language) string {
 	return w.teller(l).Outcome(w.Position(w.At()).Result())
@@ -56,15 +65,14 @@ func (w watched) Standing(l text.Language) string {
 // Board implements screen.Watched.
 func (w watched) Board(l text.Language, label string) *ui.Node {
 	v, t := w.seen(w.At()), w.teller(l)
+	hands := make([][]rules.Card, len(v.Seats))
 	words := []string{label}
-	for i := range v.Seats {
-		words = append(words, t.before(v, game.Seat(i)))
-	}
-	if v.Seat >= 0 {
-		words = append(words, t.say("hand", "player", t.Name(v.Seat))+": "+t.list(v.Hand))
+	for i, seat := range w.Position(w.At()).(rules.Position).State(w.At()).Seats {
+		hands[i] = seat.Hand
+		words = append(words, t.before(v, game.Seat(i)), t.say("hand", "player", t.Name(game.Seat(i)))+": "+t.list(seat.Hand))
 	}
 	label = strings.Join(words, ". ")
-	return ui.Picture(label, func(c ui.Canvas, r ui.Rect) { paintTable(c, r, v) }).Aspect(1)
+	return ui.Picture(label, func(c ui.Canvas, r ui.Rect) { paintTable(c, r, v, hands) }).Aspect(1)
 }
 
 // Chip implements screen.Watched.
@@ -75,27 +83,25 @@ func (watched) Chip(s game.Seat, side float64) *ui.Node {
 	}).Width(side).Height(side)
 }
 
-// paintTable paints what lies before each seat, one line below the other, and the
-// hand that the view has at the bottom.
-func paintTable(c ui.Canvas, r ui.Rect, v rules.View) {
+// paintTable paints what lies before each seat, and its hand, one line below the
+// other.
+func paintTable(c ui.Canvas, r ui.Rect, v rules.View, hands [][]rules.Card) {
 	c.Fill(r, ui.Radius, ui.Hex(0x0a0d12))
 	c.Outline(r, ui.Radius, 2, ui.Theme.Line)
 	inner := r.Inset(8)
-	line := inner.H / float64(len(v.Seats)+1)
+	line := inner.H / float64(len(v.Seats))
 	for i, o := range v.Seats {
-		at := ui.Rect{X: inner.X, Y: inner.Y + line*float64(i), W: inner.W, H: line - 4}
+		at := ui.Rect{X: inner.X, Y: inner.Y + line*float64(i), W: inner.W, H: line}.Inset(3)
 		if v.Seat == game.Seat(i) {
-			c.Fill(at.Inset(-2), ui.RadiusSmall, ui.Theme.AccentSoft)
+			c.Fill(at.Inset(-3), ui.RadiusSmall, ui.Theme.AccentSoft)
 		}
-		paintSeat(c, at, game.Seat(i), o)
+		paintSeat(c, at, game.Seat(i), o, hands[i])
 	}
-	hand := ui.Rect{X: inner.X, Y: inner.Y + line*float64(len(v.Seats)), W: inner.W, H: line}
-	paintRow(c, hand, v.Hand)
 }
 
-// paintSeat paints a seat's level, the top of its discard pile, and what it has
-// laid.
-func paintSeat(c ui.Canvas, r ui.Rect, seat game.Seat, o rules.Open) {
+// paintSeat paints a seat's level, the top of its discard pile, what it has laid,
+// and below that its hand.
+func paintSeat(c ui.Canvas, r ui.Rect, seat game.Seat, o rules.Open, hand []rules.Card) {
 	mark := ui.Rect{X: r.X, Y: r.Y, W: 24, H: r.H}.Square()
 	shape := ui.Rect{X: mark.X, Y: r.Y + r.H/2 - 20, W: 24, H: 20}
 	paintShape(c, shape.Square(), rules.Colour(int(seat)%rules.Colours), suits[int(seat)%rules.Colours].color)
@@ -110,16 +116,23 @@ func paintSeat(c ui.Canvas, r ui.Rect, seat game.Seat, o rules.Open) {
 	if o.Skip {
 		c.Icon(ui.IconMinus, mark, bad)
 	}
+	x := pile.X + pile.W + 10
+	half := ui.Rect{X: x, Y: r.Y, W: r.X + r.W - x, H: r.H/2 - 2}
+	paintGroups(c, half, o.Groups)
+	half.Y += r.H/2 + 2
+	paintGroups(c, half, [][]rules.Card{hand})
+}
+
+// paintGroups paints groups of cards side by side.
+func paintGroups(c ui.Canvas, r ui.Rect, groups [][]rules.Card) {
 	count := 0
-	for _, group := range o.Groups {
+	for _, group := range groups {
 		count += len(group)
 	}
-	if count == 0 {
-		return
-	}
-	x := pile.X + pile.W + 10
-	step := min(34, (r.X+r.W-x-10*float64(len(o.Groups)))/float64(count+1))
-	for _, group := range o.Groups {
+	const between = 10.0
+	step := min(34, (r.W-6-between*float64(len(groups)-1))/float64(max(1, count)))
+	x := r.X
+	for _, group := range groups {
 		for i, card := range group {
 			strip := step
 			if i == len(group)-1 {
@@ -129,14 +142,15 @@ func paintSeat(c ui.Canvas, r ui.Rect, seat game.Seat, o rules.Open) {
 			paintSmall(c, ui.Rect{X: x, Y: r.Y + (r.H-h)/2, W: step + 6, H: h}, card, strip)
 			x += step
 		}
-		x += 10
+		x += between
 	}
 }
 
-// paintSmall paints a card with its number if there is room for it.
+// paintSmall paints a card, with its number and shape only if there is room for
+// them.
 func paintSmall(c ui.Canvas, r ui.Rect, card rules.Card, strip float64) {
 	style := ui.Style{Size: 14, Bold: true, Leading: 1.1}
-	if n := card.Number(); n > 0 && style.Width(strconv.Itoa(n)) > strip {
+	if n := card.Number(); n > 0 && (style.Width(strconv.Itoa(n)) > strip || r.H < 22) {
 		ground := slate
 		if !card.IsJoker() {
 			ground = suits[card.Colour()].color
@@ -146,16 +160,4 @@ func paintSmall(c ui.Canvas, r ui.Rect, card rules.Card, strip float64) {
 		return
 	}
 	paintCard(c, r, card, strip)
-}
-
-// paintRow paints cards side by side.
-func paintRow(c ui.Canvas, r ui.Rect, cards []rules.Card) {
-	if len(cards) == 0 {
-		return
-	}
-	step := min(r.W/float64(len(cards)), r.H/1.25)
-	x := r.X + (r.W-step*float64(len(cards)))/2
-	for i, card := range cards {
-		paintCard(c, cardRect(ui.Rect{X: x + step*float64(i), Y: r.Y, W: step - 2, H: r.H}), card, step-2)
-	}
 }

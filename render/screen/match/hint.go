@@ -28,25 +28,30 @@ func (h *Hint) Waits() bool { return h.wanted && !h.asked }
 // Move returns what the computer would play; empty until it is known.
 func (h *Hint) Move() game.Move { return h.move }
 
-// Look asks the computer for the hint that is wanted for the seat to move, if one
-// is, and reports whether it has just come.
-func (h *Hint) Look(c *table.Client, t computer.Thinker) (found bool, err error) {
+// Question asks for the best move of the seat to move, at full strength.
+func Question(c *table.Client) table.Think {
+	turn := c.Turn()
+	return table.Think{
+		Match: turn.Match, Ply: turn.Ply, Seat: turn.ToMove, Game: c.State().Game,
+		View: c.View(turn.ToMove), Strength: ai.Strongest,
+	}
+}
+
+// Look puts the question to the computer if a hint is wanted, and reports whether
+// the answer has just come.
+func (h *Hint) Look(q table.Think, t computer.Thinker) (found bool, err error) {
 	if !h.wanted {
 		return false, nil
 	}
-	if err := h.ask(c, t); err != nil {
+	if err := h.ask(q, t); err != nil {
 		return false, err
 	}
 	return h.take(t)
 }
 
-func (h *Hint) ask(c *table.Client, t computer.Thinker) error {
-	turn := c.Turn()
+func (h *Hint) ask(q table.Think, t computer.Thinker) error {
 	h.asked = true
-	return t.Ask(table.Think{
-		Match: turn.Match, Ply: turn.Ply, Seat: turn.ToMove, Game: c.State().Game,
-		View: c.View(turn.ToMove), Strength: ai.Strongest,
-	})
+	return t.Ask(q)
 }
 
 func (h *Hint) take(t computer.Thinker) (found bool, err error) {
@@ -100,7 +105,7 @@ func (m *Match) lookForHint() {
 	if !m.hint.wanted || m.answering() {
 		return
 	}
-	err := m.hint.ask(&m.client, m.options.Thinker)
+	err := m.hint.ask(Question(&m.client), m.options.Thinker)
 	if err == nil && !m.Moving() {
 		_, err = m.hint.take(m.options.Thinker)
 	}

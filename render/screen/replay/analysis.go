@@ -11,10 +11,21 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// Analyse goes to the end of the match and has it analysed.
+// Analyse goes to the end of the match and has it analysed. Where a game has no
+// analysis it begins at the start, with a hint at every position.
 func (s *Screen) Analyse() {
+	if !s.analyses() {
+		s.hints.on = s.app.Computer != nil
+		s.wantHint()
+		return
+	}
 	s.match.Seek(s.match.Len())
 	s.analyse()
+}
+
+// analyses reports whether the match's game has an analysis.
+func (s *Screen) analyses() bool {
+	return games.Computer(s.match.timeline().Record().Game).Analyses
 }
 
 // analyse begins the analysis, or goes on with one that was stopped.
@@ -49,11 +60,14 @@ func (s *Screen) stop() {
 	}
 }
 
-// Leave stops the analysis when the screen is left.
-func (s *Screen) Leave() { s.stop() }
+// Leave stops what the computer is asked when the screen is left.
+func (s *Screen) Leave() {
+	s.stop()
+	s.hints.next.Drop(s.app.Computer)
+}
 
 func (s *Screen) leave() {
-	s.stop()
+	s.Leave()
 	s.doors.Leave()
 }
 
@@ -120,7 +134,7 @@ const even = 15
 // analysisButton begins the analysis, stops it, and leads to where the match was
 // decided; nil where the game has no analysis.
 func (s *Screen) analysisButton(short bool) *ui.Node {
-	if s.match.Len() == 0 || !games.Computer(s.match.timeline().Record().Game).Analyses {
+	if s.match.Len() == 0 || !s.analyses() {
 		return nil
 	}
 	label, shown, icon, press := s.app.Say("analysis.start"), s.app.Say("analysis.start"), ui.IconChart, s.analyse

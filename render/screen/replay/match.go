@@ -33,8 +33,8 @@ type watched interface {
 	timeline() *match.Timeline
 	// game is what was played.
 	game() *library.Game
-	// refresh brings the board up to date.
-	refresh(calm bool)
+	// refresh brings the board up to date, with a hint if there is one.
+	refresh(calm bool, hint game.Move)
 	// rest is the match to be played on from here; ok is false if it cannot be.
 	rest() (r game.Record, ok bool)
 }
@@ -70,7 +70,7 @@ func (t *onTable) timeline() *match.Timeline { return t.Timeline }
 
 func (t *onTable) game() *library.Game { return t.played }
 
-func (*onTable) refresh(bool) {}
+func (*onTable) refresh(bool, game.Move) {}
 
 func (*onTable) rest() (r game.Record, ok bool) { return r, false }
 
@@ -103,10 +103,20 @@ func (l *leds) Standing(language text.Language) string {
 // Board implements screen.Watched.
 func (l *leds) Board(_ text.Language, label string) *ui.Node { return l.leds.Picture(label) }
 
-func (l *leds) refresh(calm bool) {
+func (l *leds) refresh(calm bool, hint game.Move) {
 	l.calm = calm
 	l.Calm(calm)
 	l.leds.Show(l.Frame(), calm)
+	var hinted [][2]int
+	if hint != "" {
+		hinted = l.Game().Board.MoveLEDs(l.Position(l.At()), hint)
+	}
+	l.leds.Hint(hinted)
+}
+
+// Hint implements screen.Watched.
+func (l *leds) Hint(language text.Language, m game.Move) string {
+	return language.Say("hint.found", "move", l.Game().Board.MoveWords(language, l.Position(l.At()), m))
 }
 
 func (l *leds) Tick(elapsed time.Duration) (changed bool) {

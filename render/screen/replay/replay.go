@@ -30,7 +30,8 @@ type Screen struct {
 	speed int
 
 	analysis *match.Analysis // nil until it is asked for
-	low      bool            // the window is
+	hints    hints
+	low      bool // the window is
 }
 
 // speeds are how fast a match can be played, as words and as how long a
@@ -60,6 +61,7 @@ func (s *Screen) Tick(elapsed time.Duration) {
 	at, playing := s.match.At(), s.match.Playing()
 	s.match.Tick(elapsed)
 	s.workOn()
+	s.lookForHint()
 	if s.match.At() != at || s.match.Playing() != playing {
 		s.app.Surface.Invalidate()
 		s.follow()
@@ -67,10 +69,16 @@ func (s *Screen) Tick(elapsed time.Duration) {
 }
 
 // Next returns when Tick is wanted.
-func (s *Screen) Next() (d time.Duration, ok bool) { return s.match.Next() }
+func (s *Screen) Next() (d time.Duration, ok bool) {
+	if s.hints.next.Waits() && !s.match.Playing() && (s.analysis == nil || !s.analysis.Running()) {
+		return 0, true
+	}
+	return s.match.Next()
+}
 
 // follow keeps the list at the move that is shown, and has it announced.
 func (s *Screen) follow() {
+	s.wantHint()
 	s.app.Surface.Reveal(moveID(s.match.At()))
 	s.app.Surface.Announce(s.now())
 }
@@ -109,15 +117,18 @@ func (s *Screen) now() string {
 	if at > 0 {
 		words = s.match.Words(s.app.Language, at) + " " + s.match.Standing(s.app.Language)
 	}
-	return strings.TrimSpace(strings.TrimSpace(words) + " " + s.verdict(at))
+	for _, more := range []string{s.verdict(at), s.hintWords()} {
+		words = strings.TrimSpace(strings.TrimSpace(words) + " " + more)
+	}
+	return words
 }
 
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
-	s.match.refresh(s.app.Calm(v))
+	s.match.refresh(s.app.Calm(v), s.hinted())
 	s.low = v.Size.H < 360
 	page := ui.Column(s.page(v).Grow(1)).PadSides(v.Safe)
-	return page.OnBack(s.leave)
+	return page.OnBack(s.leave).OnHint(s.switchHints)
 }
 
 func (s *Screen) page(v ui.View) *ui.Node {
@@ -171,12 +182,13 @@ func (s *Screen) across(w, h float64) *ui.Node {
 		Gap(max(pad, ui.Space4)).Align(ui.Stretch).Justify(ui.Centered).Pad(pad)
 }
 
-// head is the way back and what is being watched.
+// head is the way back, what is being watched, and the switch of the hints.
 func (s *Screen) head(width float64) *ui.Node {
 	title := s.app.Say("replay.title", "game", s.match.game().Title(s.app.Language))
 	return ui.Row(
 		ui.IconButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.leave),
-		ledview.Heading(1, title, width, ui.Large, ui.Title, ui.Label).Grow(1),
+		ledview.Heading(1, title, width-ui.Target-ui.Space2, ui.Large, ui.Title, ui.Label).Grow(1),
+		s.hintButton(),
 	).Gap(ui.Space2)
 }
 
