@@ -63,6 +63,7 @@ var golden = []struct {
 	{"level8-lesson-joker", text.English, [][2]float64{{844, 390}}},
 	{"level8-lessons-end", text.German, [][2]float64{{390, 844}}},
 	{"level8-replay", text.German, [][2]float64{{1280, 800}}},
+	{"level8-rules", text.German, [][2]float64{{390, 844}}},
 	{"level8-replay-hint", text.German, [][2]float64{{390, 844}}},
 	{"replay-end", text.German, [][2]float64{{390, 844}}},
 	{"analysis", text.English, [][2]float64{{390, 844}, {568, 320}}},
