@@ -320,7 +320,7 @@ func (p *cardPlayer) plays() {
 			p.see("over", t)
 			return
 		case "waiting":
-			p.wait()
+			p.wait(t)
 		default:
 			p.see(state, t)
 			p.does(state, t)
@@ -350,10 +350,15 @@ func (p *cardPlayer) state(t things) string {
 	return "play"
 }
 
-// wait waits for something else to be told, and not for what is shown to end.
-func (p *cardPlayer) wait() {
+// wait waits for something else to be told. What is shown of a move is cut short
+// by a press on a card, which does no more than take it up.
+func (p *cardPlayer) wait(t things) {
 	p.t.Helper()
 	before := see[string](p.visitor, `document.querySelector("[data-ui=information]")?.textContent ?? ""`)
+	if cards := t.named("hand.", func(card thing) bool { return card.Grid != "" }); len(cards) > 0 {
+		p.hands.press(cards[0])
+		return
+	}
 	p.waitFor(fmt.Sprintf(`(document.querySelector("[data-ui=information]")?.textContent ?? "") !== %q || document.querySelector("[role=dialog]") !== null`, before))
 }
 

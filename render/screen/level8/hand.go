@@ -205,7 +205,7 @@ func (s *Screen) handNode(width, height float64) *ui.Node {
 	if width >= oneLine {
 		widest = min(width, float64(columns)*(height/float64(lines)/cardRatio+6))
 	}
-	return ui.Row(grid.Width(widest).Height(height)).Justify(ui.Centered)
+	return ui.Row(grid.Width(widest).Height(height)).Justify(ui.Centered).AsHome()
 }
 
 // mostCards is how many cards a hand has at most.

@@ -242,7 +242,7 @@ func (s *Screen) say(key string, places ...string) string {
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
 	s.calm = s.app.Calm(v)
-	page := ui.Column(s.page(v).Grow(1)).PadSides(v.Safe).OnBack(s.back).OnWord(s.word).OnHint(s.askForHint)
+	page := ui.Column(s.page(v).Grow(1)).PadSides(v.Safe).OnBack(s.doors.Leave).OnWord(s.word).OnHint(s.askForHint)
 	flying := (&ui.Node{ID: flightID}).Painted(func(c ui.Canvas, _ *ui.Node, _ ui.Look) { s.paintFlight(c) })
 	layers := []*ui.Node{page, flying}
 	for _, over := range []*ui.Node{s.over(v), s.sharing.Node()} {
@@ -253,18 +253,18 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	return ui.Stack(layers...)
 }
 
-// back puts down what is carried, or else leaves.
-func (s *Screen) back() {
-	if s.carry.on {
+// word ends what is being shown when it is confirmed, and puts down what is
+// carried before anything else is gone back from. It reports whether it did.
+func (s *Screen) word(k console.Key) bool {
+	switch {
+	case k == console.Confirm:
+		return s.skip()
+	case k == console.Back && s.carry.on:
 		s.putDown()
-		return
+		return true
 	}
-	s.doors.Leave()
+	return false
 }
-
-// word ends what is being shown when it is confirmed; it reports whether
-// anything was.
-func (s *Screen) word(k console.Key) bool { return k == console.Confirm && s.skip() }
 
 // over is what lies over the table; nil if nothing does.
 func (s *Screen) over(v ui.View) *ui.Node {
