@@ -69,6 +69,8 @@ type hands interface {
 	press(id string)
 	// bring brings a card that has been taken up to something else.
 	bring(card, to string)
+	// draw takes the top card of a pile.
+	draw(pile string)
 	// set sets a slider by so many steps from where it stands.
 	set(id string, steps int)
 	// hint asks for a hint.
@@ -84,6 +86,7 @@ func (h byName) press(id string) {
 	see[int](h.visitor, fmt.Sprintf(`document.querySelector('[data-ui="%s"]').click(), 0`, id))
 }
 func (h byName) bring(_, to string) { h.t.Helper(); h.press(to) }
+func (h byName) draw(pile string)   { h.t.Helper(); h.press(pile) }
 func (h byName) hint()              { h.t.Helper(); h.press("hint") }
 func (h byName) set(id string, steps int) {
 	h.t.Helper()
@@ -114,6 +117,8 @@ func (h pointing) at(p point) {
 		h.clickAt(p)
 	}
 }
+
+func (h pointing) draw(pile string) { h.t.Helper(); h.bring(pile, "hand") }
 
 func (h pointing) hint() { h.t.Helper(); h.press("hint") }
 
@@ -257,6 +262,7 @@ func (h steering) goTo(id string) {
 }
 
 func (h steering) bring(_, to string) { h.t.Helper(); h.press(to) }
+func (h steering) draw(pile string)   { h.t.Helper(); h.press(pile) }
 
 func (h steering) set(id string, steps int) {
 	h.t.Helper()
@@ -274,11 +280,11 @@ type cardPlayer struct {
 	*visitor
 	hands
 	language text.Language
-	// fills says that he has his level filled in himself; otherwise he lets the
-	// hint choose the cards, and where he drags, puts each into its place himself.
-	fills, drags bool
-	looks        func(state string, t things) // called in every state
-	done         map[string]int               // how often he has done what
+	// fills says that he has his level filled in; otherwise he lets the hint choose
+	// the cards, and may put each into its place himself.
+	fills, places bool
+	looks         func(state string, t things) // called in every state
+	done          map[string]int               // how often he has done what
 }
 
 func (p *cardPlayer) say(key string, places ...string) string {
@@ -407,12 +413,12 @@ func (p *cardPlayer) follows(hint string) {
 	p.see("hint", t)
 	if _, ok := p.told(hint, "hint.draw"); ok {
 		p.done["draw"]++
-		p.draws("pile")
+		p.hands.draw("pile")
 	} else if m, ok := p.told(hint, "hint.take", "card"); ok {
 		piles := t.named("seat.", func(seat thing) bool { return seat.Hint == p.say("does.take", "card", m["card"]) })
 		require.NotEmpty(p.t, piles, hint)
 		p.done["take"]++
-		p.draws(piles[0])
+		p.hands.draw(piles[0])
 	} else if _, ok := p.told(hint, "hint.lay", "cards"); ok {
 		p.lays(t)
 	} else if m, ok := p.told(hint, "hint.add", "card", "player"); ok {
@@ -434,7 +440,7 @@ func (p *cardPlayer) follows(hint string) {
 	} else if m, ok := p.told(hint, "hint.discard", "card"); ok {
 		card := p.takesUp(t, m["card"])
 		p.done["discard"]++
-		if p.drags {
+		if p.places {
 			seats := p.things().named("seat.", func(seat thing) bool { return seat.Hint == p.say("does.discard", "card", m["card"]) })
 			require.NotEmpty(p.t, seats, hint)
 			p.hands.bring(card, seats[0])
@@ -443,16 +449,6 @@ func (p *cardPlayer) follows(hint string) {
 		}
 	} else {
 		require.Fail(p.t, "no such hint", hint)
-	}
-}
-
-// draws takes the top card of a pile.
-func (p *cardPlayer) draws(pile string) {
-	p.t.Helper()
-	if p.drags {
-		p.hands.bring(pile, "hand")
-	} else {
-		p.hands.press(pile)
 	}
 }
 
@@ -469,12 +465,11 @@ func (p *cardPlayer) takesUp(t things, name string) (id string) {
 	return ""
 }
 
-// lays lays the cards that are proposed; who drags puts each into its place
-// himself.
+// lays lays the cards that are proposed; he may put each into its place himself.
 func (p *cardPlayer) lays(t things) {
 	p.t.Helper()
 	p.done["lay"]++
-	if p.drags {
+	if p.places {
 		cards := map[string]string{}
 		slots := t.named("slot.", nil)
 		for _, slot := range slots {

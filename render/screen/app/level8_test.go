@@ -2,14 +2,18 @@ package app
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/assets/sound"
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
+	"lichtbrett/game/console"
 	rules "lichtbrett/game/level8"
 	"lichtbrett/game/table"
 	"lichtbrett/input"
@@ -185,6 +189,15 @@ func init() {
 			v.app.Computer.(*pensive).moves = []game.Move{game.Move("discard " + p.View(0).(rules.View).Hand[2].String())}
 			v.press("hint")
 		},
+		"level8-skip": func(v *visitor) {
+			skips := func(p rules.Position) bool { return slices.Contains(p.View(0).(rules.View).Hand, rules.Skip) }
+			v.level8(level8Match(v.t, level8Six, people(1, 5), turnOf(0, rules.Playing, skips)))
+			v.press("hand.s0")
+		},
+		"level8-skipped": func(v *visitor) {
+			skipped := func(p rules.Position) bool { return p.Turn() > 1 && p.State(0).Seats[0].Skip }
+			v.level8(level8Match(v.t, level8Six, people(1, 5), skipped))
+		},
 		"level8-replay": func(v *visitor) {
 			r := level8Match(v.t, level8Six, people(0, 6), turnOf(2, rules.Playing, laid(2)))
 			v.navigator.Watch(r)
@@ -197,7 +210,7 @@ func init() {
 			p, err := r.Replay(rules.Game{})
 			require.NoError(v.t, err)
 			v.app.Computer.(*pensive).moves = []game.Move{p.(rules.Position).Legal()[0].Notation()}
-			v.rooms.Watch(r)
+			v.navigator.Watch(r)
 			v.settle()
 			v.press("last")
 			v.press("hint")
@@ -456,6 +469,101 @@ func TestLevel8HidesHands(t *testing.T) {
 			}
 			check(c.seat)
 			require.NotNil(t, v.surface.Root().Find("hand."+held8(p.View(c.seat).(rules.View).Hand[0])))
+		})
+	}
+}
+
+// A card is drawn by bringing it to the hand; who wipes over the table draws none.
+func TestDrawingByDragging(t *testing.T) {
+	for _, size := range [][2]float64{{320, 568}, {844, 390}, {1280, 800}} {
+		v := visit(t, size[0], size[1], inEnglish)
+		v.level8(level8Match(t, level8Six, people(1, 5), turnOf(0, rules.Drawing, laid(3))))
+		before, p := v.kept8()
+		for _, from := range []string{"pile", "seat.3"} {
+			v.visible(from)
+			table := v.node("table").Rect
+			f := finger{v, input.Touch}
+			for _, to := range [][2]float64{{table.X + table.W - 5, table.Y + table.H - 5}, {table.X + 5, table.Y - 10}} {
+				f.at(input.Down, from)
+				f.to(input.Move, to[0], to[1])
+				f.to(input.Up, to[0], to[1])
+				v.settle()
+			}
+		}
+		after, _ := v.kept8()
+		require.Equal(t, before.Moves, after.Moves, size)
+		v.visible("seat.3")
+		finger{v, input.Touch}.drags("seat.3", "hand."+held8(p.View(0).(rules.View).Hand[0]))
+		after, _ = v.kept8()
+		require.Equal(t, append(before.Moves, "take 3"), after.Moves, size)
+	}
+}
+
+// Whatever has the focus, Back puts down what is carried first; after a discard
+// the focus is in the hand, where Enter takes nothing back.
+func TestTheFocusAtLevel8(t *testing.T) {
+	v := visit(t, 1280, 800, inEnglish)
+	v.level8(level8Match(t, level8Six, people(1, 5), turnOf(0, rules.Playing, nil)))
+	_, p := v.kept8()
+	card := "hand." + held8(p.View(0).(rules.View).Hand[0])
+	v.steer(card)
+	require.True(t, v.node(card).State.Has(ui.Selected))
+	v.handle(input.Focus{ID: "slot.0.0"})
+	v.keys("x")
+	require.False(t, v.node(card).State.Has(ui.Selected))
+	v.steer(card)
+	v.steer("discard")
+	require.Equal(t, "hand", v.node(v.surface.Focused()).Composite().ID)
+}
+
+// What others do is shown for a moment, or only told where nothing is to move,
+// and heard; a press cuts it short.
+func TestOthersAtLevel8AreSeenAndHeard(t *testing.T) {
+	for name, c := range map[string]struct{ calm, skips bool }{"moving": {}, "calm": {calm: true}, "skipped": {skips: true}} {
+		t.Run(name, func(t *testing.T) {
+			heard := 0
+			v := visit(t, 1280, 800, func(a *screen.App) {
+				inEnglish(a)
+				a.Computer = &eager{random: game.NewRandom(3)}
+				a.Play = func(sound.Sound) { heard++ }
+			})
+			v.level8(level8Match(t, level8Three, people(1, 2), turnOf(0, rules.Playing, nil)))
+			before, p := v.kept8()
+			v.window.Calm = c.calm
+			v.surface.Resize(v.window)
+			v.handle(input.Activate{ID: "hand." + held8(p.View(0).(rules.View).Hand[0])})
+			heard = 0
+			v.handle(input.Activate{ID: "discard"})
+			told, frames, began := map[string]time.Duration{}, 0, v.now
+			for words := ""; ; frames++ {
+				if words = v.information(); strings.Contains(words, "Your turn") {
+					break
+				}
+				d, ok := v.surface.Next()
+				require.True(t, ok, "nothing more happens: %v", words)
+				v.now += max(d, 16*time.Millisecond)
+				v.surface.Tick(v.now)
+				v.surface.Root()
+				told[words] += max(d, 16*time.Millisecond)
+				if c.skips {
+					v.handle(input.Word{Key: console.Confirm, Device: input.Keyboard})
+				}
+			}
+			after, _ := v.kept8()
+			moves := len(after.Moves) - len(before.Moves)
+			require.Greater(t, moves, 4)
+			require.Equal(t, moves, heard)
+			require.Contains(t, told, "Player 2 draws a card.")
+			require.Contains(t, told, "Player 3 draws a card.")
+			require.Less(t, v.now-began, time.Duration(moves)*500*time.Millisecond)
+			switch {
+			case c.skips:
+				require.Less(t, v.now-began, time.Duration(moves)*100*time.Millisecond)
+			case c.calm:
+				require.Less(t, frames, 4*moves)
+			default:
+				require.Greater(t, frames, 15*moves)
+			}
 		})
 	}
 }

@@ -67,7 +67,7 @@ func TestReplaysGiveHints(t *testing.T) {
 				inEnglish(a)
 				a.Computer = computer
 			})
-			v.rooms.Watch(r)
+			v.navigator.Watch(r)
 			v.settle()
 			g, err := library.Of(r)
 			require.NoError(t, err)

@@ -156,7 +156,8 @@ func (s *Screen) handNode(width, height float64) *ui.Node {
 		s.hand.last = focused
 	}
 	hinted := s.hinted()
-	grid := ui.Grid("hand", s.say("hand", "player", s.name(v.Seat)), columns, lines, func(x, y int) *ui.Node {
+	used := max(1, (len(shown)+columns-1)/columns) // a line without a card is none
+	grid := ui.Grid("hand", s.say("hand", "player", s.name(v.Seat)), columns, used, func(x, y int) *ui.Node {
 		i := y*columns + x
 		if i >= len(shown) {
 			return &ui.Node{}
@@ -205,7 +206,8 @@ func (s *Screen) handNode(width, height float64) *ui.Node {
 	if width >= oneLine {
 		widest = min(width, float64(columns)*(height/float64(lines)/cardRatio+6))
 	}
-	return ui.Row(grid.Width(widest).Height(height)).Justify(ui.Centered).AsHome()
+	grid.Width(widest).Height(height * float64(used) / float64(lines))
+	return ui.Row(grid).Justify(ui.Centered).Align(ui.Start).Height(height).AsHome()
 }
 
 // mostCards is how many cards a hand has at most.

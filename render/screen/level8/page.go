@@ -31,11 +31,15 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 		card = min(room/mostCards*cardRatio, 0.17*h, 128)
 	}
 	hand := max(ui.Target, card) * lines
+	large := room >= 700 && h >= 700
 	slots := max(46, min(0.075*h, 80))
+	if large {
+		slots = min(0.11*h, 96)
+	}
 	return ui.Column(
 		s.bar(room).Height(ui.Target),
 		s.informationNode(room).Height(s.informationHeight(room, w < 600)),
-		ui.Scroll("table", s.say("table"), s.tableNode(room, room >= 700 && h >= 700)).Grow(1),
+		ui.Scroll(tableID, s.say("table"), s.tableNode(room, large)).Grow(1),
 		s.prepare(room, slots),
 		s.handNode(room, hand),
 	).Gap(gap).Pad(pad).AtMost(widest)
@@ -57,7 +61,7 @@ func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 		over.Children = append(over.Children, s.informationNode(rest).Height(info))
 		hand -= info + gap
 	}
-	beside.Children = append(beside.Children, ui.Scroll("table", s.say("table"), s.tableNode(left, false)).Grow(1))
+	beside.Children = append(beside.Children, ui.Scroll(tableID, s.say("table"), s.tableNode(left, false)).Grow(1))
 	over.Children = append(over.Children, ui.Space(), s.prepare(rest, slots))
 	lines := float64(s.handLines(rest))
 	over.Children = append(over.Children, s.handNode(rest, max(ui.Target*lines, min(hand, lines*128))))

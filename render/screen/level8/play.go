@@ -36,6 +36,7 @@ type spot struct {
 // The IDs of nodes of the table.
 const (
 	flightID = "flight"
+	tableID  = "table"
 	pileID   = "pile"
 	seatIDs  = "seat."
 	groupIDs = "group."
@@ -267,8 +268,9 @@ func (s *Screen) drop() {
 		s.putDown()
 	case !d.moved:
 		s.refresh()
-	case d.from.card == (held{}): // a card is drawn to the hand, or beside it
-		if d.over.place == inHand || d.over.place == nowhere && d.y > d.fromY {
+	case d.from.card == (held{}): // a card is drawn to the hand, or anywhere off the table
+		table := s.rectOf(tableID)
+		if d.over.place != atSeat && (d.y > table.Y+table.H || d.x > table.X+table.W) {
 			s.press(d.from)
 		}
 		s.refresh()

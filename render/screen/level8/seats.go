@@ -143,10 +143,7 @@ func (s *Screen) tile(v rules.View, seat game.Seat, width, height float64) *ui.N
 	}
 	name := ui.Row(clipped(s.name(seat), ui.Small, color).Grow(1)).Gap(2)
 	if o.Skip {
-		name.Children = append(name.Children, ui.Picture("", func(c ui.Canvas, r ui.Rect) {
-			c.Fill(r.Square(), ui.RadiusCircle, bad)
-			c.Icon(ui.IconMinus, r.Square(), ink)
-		}).Width(16).Height(16))
+		name.Children = append(name.Children, skipSign())
 	}
 	level := ui.Row(ui.Glyph(ui.IconTrophy, 16, ui.Theme.Muted), ui.Caption(strconv.Itoa(o.Level+1), ui.Small, ui.Theme.Text)).Gap(2)
 	if o.Laid {
@@ -158,6 +155,14 @@ func (s *Screen) tile(v rules.View, seat game.Seat, width, height float64) *ui.N
 	n := ui.Column(name, ui.Row(pile.Width(height/cardRatio).Height(height), ui.Column(level, held).Gap(2)).Gap(ui.Space2)).Gap(2)
 	n.Named(seatID(seat), ui.RoleButton, label).Hint = s.seatHint(v, seat)
 	return s.target(n, at, lit, turn)
+}
+
+// skipSign says that a skip card lies before a seat.
+func skipSign() *ui.Node {
+	return ui.Picture("", func(c ui.Canvas, r ui.Rect) {
+		c.Fill(r.Square(), ui.RadiusCircle, bad)
+		c.Icon(ui.IconMinus, r.Square(), ink)
+	}).Width(16).Height(16)
 }
 
 // clipped is a text in one line of which the end is not seen where there is no

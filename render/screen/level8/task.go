@@ -273,7 +273,10 @@ func (s *Screen) taskNode(width, height float64) *ui.Node {
 	own := v.Seats[v.Seat]
 	side := min(64, max(ui.Target, height/cardRatio))
 	pile := s.tile(v, v.Seat, side, height)
-	caption := ui.Text(s.level(v, v.Seat)+": "+s.taskWords(v.Task(v.Seat)), ui.Small, ui.Theme.Muted)
+	caption := ui.Row(ui.Text(s.level(v, v.Seat)+": "+s.taskWords(v.Task(v.Seat)), ui.Small, ui.Theme.Muted).Grow(1)).Gap(ui.Space2)
+	if own.Skip {
+		caption.Children = append(caption.Children, skipSign(), ui.Caption(s.say("has-skip"), ui.Small, bad))
+	}
 	var slots *ui.Node
 	switch {
 	case own.Laid && s.carry.on:

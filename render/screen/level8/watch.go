@@ -100,13 +100,18 @@ func paintTable(c ui.Canvas, r ui.Rect, v rules.View, hands [][]rules.Card) {
 }
 
 // paintSeat paints a seat's level, the top of its discard pile, what it has laid,
-// and below that its hand.
+// and below that its hand; a skip card that lies before it stands beside them.
 func paintSeat(c ui.Canvas, r ui.Rect, seat game.Seat, o rules.Open, hand []rules.Card) {
-	mark := ui.Rect{X: r.X, Y: r.Y, W: 24, H: r.H}.Square()
-	shape := ui.Rect{X: mark.X, Y: r.Y + r.H/2 - 20, W: 24, H: 20}
-	paintShape(c, shape.Square(), rules.Colour(int(seat)%rules.Colours), suits[int(seat)%rules.Colours].color)
+	const side = 20.0
 	level, style := strconv.Itoa(o.Level+1), ui.Small
-	c.Text(level, mark.X+12-style.Width(level)/2, shape.Y+20+style.Baseline(), style, ui.Theme.Text)
+	mark := ui.Rect{X: r.X + 2, Y: r.Y + (r.H-side-style.LineHeight())/2, W: side, H: side}
+	x, y := mark.X+(side-style.Width(level))/2, mark.Y+side
+	if mark.Y < r.Y { // there is more room beside it
+		mark = ui.Rect{X: r.X, Y: r.Y + (r.H-16)/2, W: 16, H: 16}
+		x, y = r.X+17, r.Y+(r.H-style.LineHeight())/2
+	}
+	paintShape(c, mark, rules.Colour(int(seat)%rules.Colours), suits[int(seat)%rules.Colours].color)
+	c.Text(level, x, y+style.Baseline(), style, ui.Theme.Text)
 	pile := ui.Rect{X: r.X + 28, Y: r.Y, W: min(36, r.H/1.2), H: r.H}
 	if n := len(o.Discard); n > 0 {
 		paintCard(c, cardRect(pile), o.Discard[n-1], pile.W)
@@ -114,9 +119,10 @@ func paintSeat(c ui.Canvas, r ui.Rect, seat game.Seat, o rules.Open, hand []rule
 		paintPlace(c, cardRect(pile), false)
 	}
 	if o.Skip {
-		c.Icon(ui.IconMinus, mark, bad)
+		r.W -= pile.W + 4
+		paintCard(c, cardRect(ui.Rect{X: r.X + r.W + 4, Y: r.Y, W: pile.W, H: r.H}), rules.Skip, pile.W)
 	}
-	x := pile.X + pile.W + 10
+	x = pile.X + pile.W + 10
 	half := ui.Rect{X: x, Y: r.Y, W: r.X + r.W - x, H: r.H/2 - 2}
 	paintGroups(c, half, o.Groups)
 	half.Y += r.H/2 + 2
