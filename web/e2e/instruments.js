@@ -14,6 +14,7 @@
     longTasks: [], // durations over 50 ms
     patient: false, // whether frames come while a key, button or finger is down
     workers: 0, // that have been started
+    told: [], // what has come through WebSockets
     // Nothing moves until something happens.
     resting: () => instruments.pending === 0 && instruments.heldFor < 0,
     // Nothing moves just now; a clock may run.
@@ -78,6 +79,13 @@
     constructor(...parameters) {
       super(...parameters);
       instruments.workers++;
+    }
+  };
+
+  window.WebSocket = class extends WebSocket {
+    constructor(...parameters) {
+      super(...parameters);
+      this.addEventListener("message", ({ data }) => instruments.told.push(data));
     }
   };
 

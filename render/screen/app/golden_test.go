@@ -89,6 +89,7 @@ var golden = []struct {
 	{"room-begins", text.German, [][2]float64{{390, 844}}},
 	{"room-playing", text.German, [][2]float64{{390, 844}, {844, 390}, {1280, 800}}},
 	{"room-crosswise", text.German, [][2]float64{{320, 568}, {390, 844}, {1280, 800}}},
+	{"room-level8", text.German, [][2]float64{{320, 568}, {844, 390}, {1280, 800}}},
 	{"room-chat", text.English, [][2]float64{{390, 844}, {844, 390}}},
 	{"room-vote", text.German, [][2]float64{{320, 568}, {390, 844}, {844, 390}, {1280, 800}}},
 	{"room-away", text.English, [][2]float64{{390, 844}}},

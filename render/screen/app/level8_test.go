@@ -1,6 +1,7 @@
 package app
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -197,6 +198,12 @@ func init() {
 		"level8-skipped": func(v *visitor) {
 			skipped := func(p rules.Position) bool { return p.Turn() > 1 && p.State(0).Seats[0].Skip }
 			v.level8(level8Match(v.t, level8Six, people(1, 5), skipped))
+		},
+		"room-level8": func(v *visitor) {
+			v.room(rules.Name, json.RawMessage(`{"levels":3,"order":"normal"}`), "Bo", "Grace", "Edsger", "Barbara", "Donald")
+			v.plays()
+			v.first(6)
+			v.says("Das wird knapp!")
 		},
 		"level8-replay": func(v *visitor) {
 			r := level8Match(v.t, level8Six, people(0, 6), turnOf(2, rules.Playing, laid(2)))

@@ -11,7 +11,7 @@ const widest = 1120.0
 // page lays the table out for the room that there is.
 func (s *Screen) page(v ui.View) *ui.Node {
 	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
-	if h < 560 && w >= 1.05*h {
+	if h < 560 && w >= max(1.05*h, 540) {
 		return s.across(v, w, h)
 	}
 	return s.upright(v, w, h)

@@ -108,7 +108,7 @@ func (s *Screen) seat(room *client.Room, i game.Seat, before bool) *ui.Node {
 		glyph = ui.Theme.Accent
 	}
 	line := ui.Row(ui.Glyph(icon, 24, glyph), words).Gap(ui.Space2).Least(0, ui.Target).
-		Named("seat."+strconv.Itoa(int(i)), ui.RoleGroup, label)
+		Named("room.seat."+strconv.Itoa(int(i)), ui.RoleGroup, label)
 	turn := room.Match != nil && room.Match.Turn == i && room.Status == protocol.Running
 	if left, clock := room.Remaining(); turn && clock {
 		line.Children = append(line.Children, ui.Glyph(ui.IconClock, 18, ui.Theme.Accent), ui.Caption(clockWords(seconds(left)), ui.Label, ui.Theme.Accent))
