@@ -70,7 +70,10 @@ END
 
 # headless FILE: builds the program that needs no screen, without cgo, so that it runs everywhere.
 headless() {
+  local size
   CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o "$1" ./cmd/lichtbrett
+  size=$(stat --format %s "$1")
+  ((size <= 30000000)) || fail "$1 has $size bytes; it is to have 30 MB at most, with the page in it."
 }
 
 test() {

@@ -5,9 +5,6 @@ import (
 	"strings"
 )
 
-// identity is the encoding that leaves the content as it is.
-const identity = "identity"
-
 // negotiate chooses among the encodings at hand, the server's favourite first,
 // by the request's Accept-Encoding fields (RFC 9110, 12.5.3). It is false
 // where the request refuses all of them.

@@ -84,6 +84,7 @@ func build(t *testing.T, app string, change func(name, source string) string) (f
 	}
 	options.Programs = map[string]string{"app.wasm": app, "ai.wasm": "../cmd/lichtbrett-ai"}
 	options.Output = t.TempDir()
+	options.Packed = ""
 	options.Cache = filepath.Join("..", options.Cache)
 	options.Quality = 1
 	require.NoError(t, page.Build(t.Context(), options))

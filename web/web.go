@@ -7,24 +7,26 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"net/http"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
+
+	"github.com/andybalholm/brotli"
 )
 
-//go:embed all:dist
-var dist embed.FS
+//go:embed all:packed
+var packed embed.FS
 
-// Page returns the page that was built into the program; without a built page
-// it holds no index.html.
+// Page returns the page that was built into the program, each file once, most of
+// them compressed; without a built page it holds no index.html.
 func Page() fs.FS {
-	page, err := fs.Sub(dist, "dist")
+	page, err := fs.Sub(packed, "packed")
 	if err != nil {
 		panic(err) // The folder is embedded.
 	}
@@ -34,7 +36,8 @@ func Page() fs.FS {
 // Built reports whether the folder holds a page.
 func Built(page fs.FS) bool {
 	_, err := fs.Stat(page, "index.html")
-	return err == nil
+	_, packed := fs.Stat(page, "index.html"+suffixes[br])
+	return err == nil || packed == nil
 }
 
 // contentTypes are the kinds of file that a page is made of. Others in its
@@ -72,33 +75,45 @@ var headers = map[string]string{
 
 // asset is one file of the page with its encodings.
 type asset struct {
+	name         string
 	contentType  string
 	cacheControl string
 	tag          string
-	encodings    []string // The best first; identity is always the last.
+	encodings    []string // that can be had, the best first
+	stored       map[string]bool
+	gzipped      *made // nil where gzip is stored, or is not to be had
 }
 
+// The encodings.
+const (
+	br       = "br"
+	gz       = "gzip"
+	identity = "identity" // the content as it is
+)
+
 // suffixes of the files that hold an asset's encodings.
-var suffixes = map[string]string{"br": ".br", "gzip": ".gz", identity: ""}
+var suffixes = map[string]string{br: ".br", gz: ".gz", identity: ""}
 
 type handler struct {
 	page   fs.FS
-	assets map[string]asset // by request path, without the leading slash
+	assets map[string]*asset // by request path, without the leading slash
 }
 
-// New returns a handler that serves a built page from a folder. Files named
-// after their content are to be kept by the browser for ever, others to be
-// asked for again each time. Every answer that is no file is a sentence.
+// New returns a handler that serves a built page from a folder. Each file is
+// there as it is, compressed, or both; what is there in brotli alone is made for
+// whoever does not take that. Files named after their content are to be kept by
+// the browser for ever, others to be asked for again each time. Every answer that
+// is no file is a sentence.
 func New(page fs.FS) (http.Handler, error) {
-	h := &handler{page: page, assets: map[string]asset{}}
+	h := &handler{page: page, assets: map[string]*asset{}}
 	entries, err := fs.ReadDir(page, ".")
 	if err != nil {
 		return nil, fmt.Errorf("reading the page's folder: %w", err)
 	}
 	for _, entry := range entries {
-		name := entry.Name()
+		name := strings.TrimSuffix(entry.Name(), suffixes[br])
 		contentType, ok := contentTypes[path.Ext(name)]
-		if !ok {
+		if !ok || h.assets[name] != nil {
 			continue
 		}
 		if h.assets[name], err = h.asset(name, contentType); err != nil {
@@ -111,24 +126,35 @@ func New(page fs.FS) (http.Handler, error) {
 	return h, nil
 }
 
-func (h *handler) asset(name, contentType string) (asset, error) {
-	a := asset{contentType: contentType, cacheControl: noCache}
-	if match := hashed.FindStringSubmatch(name); match != nil {
-		a.cacheControl, a.tag = immutable, match[1]
-	} else {
-		content, err := fs.ReadFile(h.page, name)
-		if err != nil {
-			return asset{}, err
-		}
-		sum := sha256.Sum256(content)
-		a.tag = hex.EncodeToString(sum[:8])
+func (h *handler) asset(name, contentType string) (*asset, error) {
+	a := &asset{name: name, contentType: contentType, cacheControl: noCache, stored: map[string]bool{}}
+	for encoding, suffix := range suffixes {
+		_, err := fs.Stat(h.page, name+suffix)
+		a.stored[encoding] = err == nil
 	}
-	for _, encoding := range []string{"br", "gzip"} {
-		if _, err := fs.Stat(h.page, name+suffixes[encoding]); err == nil {
+	for _, encoding := range []string{br, gz} {
+		if a.stored[encoding] || a.stored[br] && !a.stored[identity] {
 			a.encodings = append(a.encodings, encoding)
 		}
 	}
 	a.encodings = append(a.encodings, identity)
+	if slices.Contains(a.encodings, gz) && !a.stored[gz] {
+		a.gzipped = &made{}
+	}
+	if match := hashed.FindStringSubmatch(name); match != nil {
+		a.cacheControl, a.tag = immutable, match[1]
+		return a, nil
+	}
+	content, err := h.plain(a)
+	if err != nil {
+		return nil, err
+	}
+	defer content.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, content); err != nil {
+		return nil, err
+	}
+	a.tag = hex.EncodeToString(sum.Sum(nil)[:8])
 	return a, nil
 }
 
@@ -147,44 +173,70 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Allow", "GET, HEAD")
 		answer(w, http.StatusMethodNotAllowed, "This address can only be read, with GET or HEAD.")
 	default:
-		h.serve(w, r, name, a)
+		h.serve(w, r, a)
 	}
 }
 
-func (h *handler) serve(w http.ResponseWriter, r *http.Request, name string, a asset) {
-	w.Header().Set("Vary", "Accept-Encoding")
+func (h *handler) serve(w http.ResponseWriter, r *http.Request, a *asset) {
+	header := w.Header()
+	header.Set("Vary", "Accept-Encoding")
 	encoding, ok := negotiate(r.Header.Values("Accept-Encoding"), a.encodings)
 	if !ok {
 		answer(w, http.StatusNotAcceptable, "None of the encodings that the request accepts is at hand: accept br, gzip or identity.")
 		return
 	}
-	if name == "" {
-		name = "index.html"
-	}
-	content, size, err := open(h.page, name+suffixes[encoding])
+	content, size, err := h.open(a, encoding)
 	if err != nil {
 		answer(w, http.StatusInternalServerError, "This file of the page cannot be read just now.")
 		return
 	}
 	defer content.Close()
-	header := w.Header()
 	header.Set("Content-Type", a.contentType)
 	header.Set("Cache-Control", a.cacheControl)
 	header.Set("ETag", `"`+a.tag+"-"+encoding+`"`)
 	if encoding != identity {
 		header.Set("Content-Encoding", encoding)
+	}
+	seeker, ok := content.(io.ReadSeeker)
+	if !ok {
+		stream(w, r, content)
+		return
+	}
+	if encoding != identity {
 		header.Set("Content-Length", fmt.Sprint(size)) // ServeContent leaves it out of encoded answers.
 	}
-	http.ServeContent(w, r, name, time.Time{}, content)
+	http.ServeContent(w, r, a.name, time.Time{}, seeker)
 }
 
-// seekable is a file of an fs.FS as http.ServeContent wants it.
-type seekable interface {
-	fs.File
-	io.Seeker
+// open opens an asset in an encoding. What can be sought in has a size.
+func (h *handler) open(a *asset, encoding string) (content io.ReadCloser, size int64, err error) {
+	switch {
+	case a.stored[encoding]:
+		return openFile(h.page, a.name+suffixes[encoding])
+	case encoding == gz:
+		return a.gzipped.open(func() (io.ReadCloser, error) { return h.plain(a) })
+	default:
+		content, err = h.plain(a)
+		return content, 0, err
+	}
 }
 
-func open(page fs.FS, name string) (seekable, int64, error) {
+// plain opens an asset's content as it is.
+func (h *handler) plain(a *asset) (io.ReadCloser, error) {
+	if a.stored[identity] {
+		return h.page.Open(a.name)
+	}
+	packed, err := h.page.Open(a.name + suffixes[br])
+	if err != nil {
+		return nil, err
+	}
+	return struct {
+		io.Reader
+		io.Closer
+	}{brotli.NewReader(packed), packed}, nil
+}
+
+func openFile(page fs.FS, name string) (content io.ReadCloser, size int64, err error) {
 	file, err := page.Open(name)
 	if err != nil {
 		return nil, 0, err
@@ -194,12 +246,7 @@ func open(page fs.FS, name string) (seekable, int64, error) {
 		file.Close()
 		return nil, 0, err
 	}
-	content, ok := file.(seekable)
-	if !ok {
-		file.Close()
-		return nil, 0, errors.New("the folder's files cannot be sought in")
-	}
-	return content, info.Size(), nil
+	return file, info.Size(), nil
 }
 
 func answer(w http.ResponseWriter, status int, sentence string) {

@@ -73,7 +73,7 @@ type words map[string]bool
 func wordsOfPackages(t *testing.T) map[string]words {
 	packages := map[string]words{}
 	require.NoError(t, filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
-		if d != nil && d.IsDir() && (d.Name() == "build" || d.Name() == "dist" || d.Name() == ".git") {
+		if d != nil && d.IsDir() && (d.Name() == "build" || d.Name() == "dist" || d.Name() == "packed" || d.Name() == ".git") {
 			return filepath.SkipDir
 		}
 		if ext := filepath.Ext(path); err != nil || d.IsDir() || ext != ".go" && ext != ".js" && ext != ".html" || strings.HasSuffix(path, "_test.go") {

@@ -1,5 +1,6 @@
-// Command build builds the page into web/dist, from where package web embeds
-// it. It is to be run in the root of the repository.
+// Command build builds the page into web/dist, for any server of files, and into
+// web/packed, from where package web embeds it. It is to be run in the root of
+// the repository.
 package main
 
 import (

@@ -35,6 +35,15 @@ func (f file) encodings() map[string][]byte {
 	return encodings
 }
 
+// packed returns the smallest of the contents that every server can make the
+// others of, by the suffix of its name: brotli's, where there is one.
+func (f file) packed() map[string][]byte {
+	if f.brotli != nil {
+		return map[string][]byte{".br": f.brotli}
+	}
+	return map[string][]byte{"": f.content}
+}
+
 // compress adds the encodings to the files. Brotli at its best takes half a
 // minute for a program, so whatever has been compressed before is taken from
 // the cache.

@@ -35,6 +35,9 @@ type Options struct {
 	Programs map[string]string
 	// Output is the folder to fill. Files of earlier builds in it are removed.
 	Output string
+	// Packed is a folder to fill with each file once, compressed where that makes
+	// it smaller, for a program to embed; empty for none.
+	Packed string
 	// Cache is a folder that keeps compressed files for the next build.
 	Cache string
 	// Quality is brotli's, from 0 to 11.
@@ -62,8 +65,14 @@ func Build(ctx context.Context, options Options) error {
 	if err := compress(ctx, options, files); err != nil {
 		return fmt.Errorf("compressing the page: %w", err)
 	}
-	if err := write(options.Output, files); err != nil {
+	if err := write(options.Output, files, file.encodings); err != nil {
 		return fmt.Errorf("writing the page: %w", err)
+	}
+	if options.Packed == "" {
+		return nil
+	}
+	if err := write(options.Packed, files, file.packed); err != nil {
+		return fmt.Errorf("writing the page to be embedded: %w", err)
 	}
 	return nil
 }
@@ -124,8 +133,9 @@ func compile(ctx context.Context, options Options, sources map[string][]byte) er
 	return err
 }
 
-// write fills the folder and removes what earlier builds have left there.
-func write(folder string, files []file) error {
+// write fills the folder with those contents of the files that are chosen, and
+// removes what earlier builds have left there.
+func write(folder string, files []file, chosen func(file) map[string][]byte) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
@@ -141,7 +151,7 @@ func write(folder string, files []file) error {
 		}
 	}
 	for _, file := range files {
-		for suffix, content := range file.encodings() {
+		for suffix, content := range chosen(file) {
 			if err := os.WriteFile(filepath.Join(folder, file.name+suffix), content, 0o644); err != nil {
 				return err
 			}

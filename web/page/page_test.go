@@ -134,7 +134,9 @@ func TestCompress(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, text, unpacked)
 		require.Len(t, files[0].encodings(), 3)
+		require.Equal(t, map[string][]byte{".br": files[0].brotli}, files[0].packed())
 		require.Equal(t, map[string][]byte{"": []byte("q7Xz")}, files[1].encodings(), "what grows is left as it is")
+		require.Equal(t, files[1].encodings(), files[1].packed())
 	}
 	kept, err := os.ReadDir(options.Cache)
 	require.NoError(t, err)
@@ -152,7 +154,8 @@ func TestWriteRemovesEarlierBuilds(t *testing.T) {
 	for _, name := range []string{"README", "notes.txt", "app.0123456789abcdef.wasm", "app.0123456789abcdef.wasm.br", "index.html.gz"} {
 		require.NoError(t, os.WriteFile(filepath.Join(folder, name), nil, 0o600))
 	}
-	require.NoError(t, write(folder, []file{{name: "index.html", content: []byte("index"), brotli: []byte("br")}}))
+	files := []file{{name: "index.html", content: []byte("index"), brotli: []byte("br")}}
+	require.NoError(t, write(folder, files, file.encodings))
 	entries, err := os.ReadDir(folder)
 	require.NoError(t, err)
 	names := []string{}

@@ -10,6 +10,7 @@ func Lichtbrett() Options {
 			"ai.wasm":  "./cmd/lichtbrett-ai",
 		},
 		Output:  "web/dist",
+		Packed:  "web/packed",
 		Cache:   "build/compressed",
 		Quality: 11,
 		// No inlining saves a tenth of the download. Searches, and what draws and
