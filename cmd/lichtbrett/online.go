@@ -5,7 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"log/slog"
 	"path/filepath"
 	"strings"
@@ -55,7 +54,7 @@ type online struct {
 	relay *relay.Relay
 }
 
-func openOnline(ctx context.Context, o serveOptions, log io.Writer) (*online, error) {
+func openOnline(ctx context.Context, o serveOptions, log *slog.Logger) (*online, error) {
 	database := o.tournament.database
 	if database == "" {
 		database = filepath.Join(o.data, store.File)
@@ -72,7 +71,7 @@ func openOnline(ctx context.Context, o serveOptions, log io.Writer) (*online, er
 	}
 	r, err := relay.Open(relay.Options{
 		Log: kept, Results: results, Origins: o.relay.origins, Thinkers: o.relay.thinkers,
-		Logger: slog.New(slog.NewTextHandler(log, nil)),
+		Logger: log,
 	})
 	if err != nil {
 		return nil, errors.Join(err, kept.Close(), results.Close())

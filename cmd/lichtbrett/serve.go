@@ -2,15 +2,18 @@ package main
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"os"
 	"os/signal"
 	"runtime/debug"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -18,12 +21,12 @@ import (
 	"lichtbrett/web"
 )
 
-const serveUsage = `Usage: lichtbrett serve [--addr HOST:PORT] [--data DIR] [RELAY FLAGS] [--tournament HOST:PORT [FLAGS]]
+const serveUsage = `Usage: lichtbrett serve [--addr HOST:PORT] [--data DIR] [FLAGS] [--tournament HOST:PORT [FLAGS]]
 Serves the page, and online matches to it, until it is stopped by Ctrl+C or SIGTERM.
   --addr HOST:PORT  where to listen; without HOST on all addresses (default :8080)
   --data DIR        folder for what is to be kept; made if it is missing
                     (default ` + defaultData + `)
-` + relayFlagsUsage + `  --tournament HOST:PORT
+` + logFlagsUsage + secureFlagsUsage + relayFlagsUsage + `  --tournament HOST:PORT
                     also runs a tournament for bots there, over UDP, such as :4446
 With --tournament:
 ` + tournamentFlagsUsage
@@ -43,8 +46,10 @@ const gcPercent = 400
 type serveOptions struct {
 	addr string
 	data string
+	log  logFormat
 
-	relay relayOptions
+	secure secureOptions
+	relay  relayOptions
 	// tournament is run as well if it has an address.
 	tournament tournamentOptions
 }
@@ -71,6 +76,8 @@ func parseServe(args []string) (options serveOptions, err error) {
 	flags := newFlags("serve")
 	flags.StringVar(&options.addr, "addr", ":8080", "")
 	flags.StringVar(&options.data, "data", defaultData, "")
+	logFlags(flags, &options.log)
+	secureFlags(flags, &options.secure)
 	relayFlags(flags, &options.relay)
 	flags.StringVar(&options.tournament.addr, "tournament", "", "")
 	tournamentFlags(flags, &options.tournament)
@@ -90,6 +97,9 @@ func parseServe(args []string) (options serveOptions, err error) {
 	if err := withRelay(flags, &options); err != nil {
 		return options, err
 	}
+	if err := withHTTPS(flags, &options); err != nil {
+		return options, err
+	}
 	return options, checkAddr("addr", options.addr)
 }
 
@@ -105,7 +115,8 @@ func checkAddr(flag, addr string) error {
 }
 
 // serveUntil opens everything that serving needs and serves until the context ends.
-func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Writer) error {
+func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Writer) (err error) {
+	log := options.log.logger(stderr, options.tournament.verbose)
 	if err := openData(options.data); err != nil {
 		return err
 	}
@@ -117,13 +128,25 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 	if err != nil {
 		return fmt.Errorf("cannot listen on %s: %w; choose another address with --addr", options.addr, err)
 	}
-	services := []func(context.Context) error{
-		func(ctx context.Context) error { return serveOn(ctx, listener, mux) },
+	defer listener.Close()
+	addr := listener.Addr().(*net.TCPAddr)
+	var services []func(context.Context) error
+	secured, err := openSecure(options, addr.Port, log)
+	if err != nil {
+		return err
 	}
+	if secured != nil {
+		defer secured.close()
+		listener = tls.NewListener(listener, secured.config)
+		services = secured.services
+	}
+	services = append(services, func(ctx context.Context) error {
+		return serveOn(ctx, listener, front(options, mux), log)
+	})
 	if !options.relay.off {
-		online, err := openOnline(ctx, options, stderr)
+		online, err := openOnline(ctx, options, log)
 		if err != nil {
-			return errors.Join(err, listener.Close())
+			return err
 		}
 		defer online.close()
 		mux.Handle(protocol.Path, online.relay)
@@ -131,9 +154,9 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 	}
 	tournament := ""
 	if options.tournament.addr != "" {
-		hosted, err := openTournament(ctx, options.tournament, stderr)
+		hosted, err := openTournament(ctx, options.tournament, log)
 		if err != nil {
-			return errors.Join(err, listener.Close())
+			return err
 		}
 		defer hosted.close()
 		hosted.routes(mux)
@@ -143,7 +166,7 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 	if !web.Built(web.Page()) {
 		fmt.Fprintln(stdout, "This program was compiled without the page.")
 	}
-	for _, url := range urls(listener.Addr().(*net.TCPAddr)) {
+	for _, url := range urls(options.secure, addr) {
 		fmt.Fprintf(stdout, "Lichtbrett is at %s\n", url)
 	}
 	fmt.Fprint(stdout, tournament)
@@ -151,7 +174,8 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 }
 
 // serveOn serves until the context ends, then lets the answers under way finish.
-func serveOn(ctx context.Context, listener net.Listener, handler http.Handler) error {
+// What clients do wrong, such as to break off handshakes, is for the curious only.
+func serveOn(ctx context.Context, listener net.Listener, handler http.Handler, log *slog.Logger) error {
 	server := &http.Server{
 		Handler:           handler,
 		ReadHeaderTimeout: headerTimeout,
@@ -159,6 +183,7 @@ func serveOn(ctx context.Context, listener net.Listener, handler http.Handler) e
 		WriteTimeout:      writeTimeout,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    64 << 10,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
@@ -207,23 +232,41 @@ func openData(folder string) error {
 	return os.Remove(probe.Name())
 }
 
-// urls returns where the page can be opened: where the server listens on all
-// addresses, on this machine first, then for others in the network.
-func urls(addr *net.TCPAddr) []string {
-	url := func(host string) string {
-		return "http://" + net.JoinHostPort(host, strconv.Itoa(addr.Port)) + "/"
+// urls returns where the page can be opened: at its domains if it has any, else
+// where the server listens: on all addresses, on this machine first, then for
+// others in the network.
+func urls(secure secureOptions, addr *net.TCPAddr) (urls []string) {
+	scheme, usual := "http", 80
+	if secure.on() {
+		scheme, usual = "https", 443
 	}
-	if !addr.IP.IsUnspecified() {
-		return []string{url(addr.IP.String())}
+	add := func(host string) {
+		if strings.Contains(host, ":") {
+			host = "[" + host + "]"
+		}
+		if addr.Port != usual {
+			host += ":" + strconv.Itoa(addr.Port)
+		}
+		urls = append(urls, scheme+"://"+host+"/")
 	}
-	urls := []string{url("localhost")}
+	for _, domain := range secure.domains {
+		add(domain)
+	}
+	switch {
+	case len(urls) > 0:
+		return urls
+	case !addr.IP.IsUnspecified():
+		add(addr.IP.String())
+		return urls
+	}
+	add("localhost")
 	addresses, err := net.InterfaceAddrs()
 	if err != nil {
 		return urls // The machine does not tell: its own name is enough.
 	}
 	for _, address := range addresses {
 		if network, ok := address.(*net.IPNet); ok && network.IP.To4() != nil && network.IP.IsGlobalUnicast() {
-			urls = append(urls, url(network.IP.String()))
+			add(network.IP.String())
 		}
 	}
 	return urls

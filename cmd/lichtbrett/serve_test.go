@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"os"
@@ -105,7 +106,7 @@ func TestServeFinishesWhatIsUnderWay(t *testing.T) {
 			close(begun)
 			<-finish
 			io.WriteString(w, "last")
-		}))
+		}), slog.New(slog.DiscardHandler))
 	}()
 	response, err := http.Get("http://" + listener.Addr().String())
 	require.NoError(t, err)
@@ -140,6 +141,17 @@ func TestServeRefusesNonsense(t *testing.T) {
 		{[]string{"--thinkers", "0"}, misuse, "--thinkers 0: at least one computer player thinks at once"},
 		{[]string{"--no-relay", "--thinkers", "1"}, misuse, "--thinkers is for online matches: leave --no-relay out"},
 		{[]string{"--no-relay", "--database", "postgres://h/d"}, misuse, "there are none without online matches"},
+		{[]string{"--log", "xml"}, misuse, "write text or json"},
+		{[]string{"--cert", "cert.pem"}, misuse, "--cert and --key belong together"},
+		{[]string{"--cert", file, "--key", file}, failed, "are no certificate with its key in PEM"},
+		{[]string{"--cert", file, "--key", file, "--domain", "a.example"}, misuse, "leave --cert and --key out, or --domain"},
+		{[]string{"--domain", "localhost"}, misuse, "write it like play.example.org"},
+		{[]string{"--acme", "https://ca.example"}, misuse, "--acme is for certificates that the server gets"},
+		{[]string{"--domain", "a.example", "--acme", "ca.example"}, misuse, `--acme "ca.example" is no URL of a directory`},
+		{[]string{"--redirect", ":80"}, misuse, "there is none without --domain or --cert"},
+		{[]string{"--domain", "a.example", "--redirect", "80"}, misuse, `--redirect "80" is not HOST:PORT`},
+		{[]string{"--addr", "127.0.0.1:0", "--domain", "a.example", "--redirect", taken.Addr().String()}, failed, "choose another address with --redirect"},
+		{[]string{"--proxy", "me"}, misuse, "write addresses or networks like 127.0.0.1"},
 		{[]string{"--port", "80"}, misuse, "flag provided but not defined: -port\nUsage: lichtbrett serve"},
 		{[]string{"here"}, misuse, `"here" is one word too many: serve takes flags only`},
 		{[]string{"--addr", "127.0.0.1:0", "--data", file}, failed, "the data folder cannot be made"},
@@ -160,9 +172,14 @@ func TestServeHelp(t *testing.T) {
 }
 
 func TestURLs(t *testing.T) {
-	require.Equal(t, []string{"http://127.0.0.1:80/"}, urls(&net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 80}))
-	require.Equal(t, []string{"http://[::1]:8080/"}, urls(&net.TCPAddr{IP: net.IPv6loopback, Port: 8080}))
-	require.Equal(t, "http://localhost:8080/", urls(&net.TCPAddr{IP: net.IPv6unspecified, Port: 8080})[0])
+	plain, own, named := secureOptions{}, secureOptions{cert: "cert.pem"}, secureOptions{domains: []string{"a.example", "b.example"}}
+	at := func(ip net.IP, port int) *net.TCPAddr { return &net.TCPAddr{IP: ip, Port: port} }
+	require.Equal(t, []string{"http://127.0.0.1/"}, urls(plain, at(net.IPv4(127, 0, 0, 1), 80)))
+	require.Equal(t, []string{"http://[::1]:8080/"}, urls(plain, at(net.IPv6loopback, 8080)))
+	require.Equal(t, "http://localhost:8080/", urls(plain, at(net.IPv6unspecified, 8080))[0])
+	require.Equal(t, "https://localhost:8080/", urls(own, at(net.IPv6unspecified, 8080))[0])
+	require.Equal(t, []string{"https://a.example/", "https://b.example/"}, urls(named, at(net.IPv6unspecified, 443)))
+	require.Equal(t, []string{"https://a.example:8443/", "https://b.example:8443/"}, urls(named, at(net.IPv6unspecified, 8443)))
 }
 
 func TestDispatch(t *testing.T) {

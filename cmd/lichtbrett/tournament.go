@@ -46,7 +46,7 @@ SIGTERM; the matches under way are then played to their end.
   --addr HOST:PORT  where bots find it (default :4446)
   --http HOST:PORT  where /metrics and the live stream are served (default: nowhere)
   --data DIR        folder for the results (default ` + defaultData + `)
-` + tournamentFlagsUsage + `PORT, TIMEOUT, DELAY and MINPLAYERS in the environment, the times in milliseconds,
+` + logFlagsUsage + tournamentFlagsUsage + `PORT, TIMEOUT, DELAY and MINPLAYERS in the environment, the times in milliseconds,
 stand for flags that are not given.
 `
 
@@ -60,6 +60,7 @@ type tournamentOptions struct {
 	tournament.Options
 	addr, http, data, database, mqtt string
 	verbose                          bool
+	log                              logFormat // of the command tournament
 }
 
 // tournamentFlags adds the flags that serve and tournament share.
@@ -163,6 +164,7 @@ func parseTournament(args []string) (o tournamentOptions, err error) {
 	}
 	flags.StringVar(&o.addr, "addr", ":"+port, "")
 	flags.StringVar(&o.http, "http", "", "")
+	logFlags(flags, &o.log)
 	flags.StringVar(&o.data, "data", defaultData, "")
 	words, err := parse(flags, args)
 	switch {
@@ -187,7 +189,8 @@ func parseTournament(args []string) (o tournamentOptions, err error) {
 
 // tournamentUntil runs a tournament alone until the context ends.
 func tournamentUntil(ctx context.Context, o tournamentOptions, stdout, stderr io.Writer) error {
-	h, err := openTournament(ctx, o, stderr)
+	log := o.log.logger(stderr, o.verbose)
+	h, err := openTournament(ctx, o, log)
 	if err != nil {
 		return err
 	}
@@ -206,7 +209,7 @@ func tournamentUntil(ctx context.Context, o tournamentOptions, stdout, stderr io
 	h.routes(mux)
 	return together(ctx,
 		func(ctx context.Context) error { return h.server.Run(ctx) },
-		func(ctx context.Context) error { return serveOn(ctx, listener, mux) },
+		func(ctx context.Context) error { return serveOn(ctx, listener, mux, log) },
 	)
 }
 
@@ -242,7 +245,7 @@ type hosted struct {
 
 // openTournament opens a tournament with its database. Its streams end with the
 // context.
-func openTournament(ctx context.Context, o tournamentOptions, log io.Writer) (*hosted, error) {
+func openTournament(ctx context.Context, o tournamentOptions, log *slog.Logger) (*hosted, error) {
 	database := o.database
 	if database == "" {
 		if err := openData(o.data); err != nil {
@@ -260,7 +263,7 @@ func openTournament(ctx context.Context, o tournamentOptions, log io.Writer) (*h
 	return h, nil
 }
 
-func (h *hosted) open(ctx context.Context, o tournamentOptions, database string, log io.Writer) (err error) {
+func (h *hosted) open(ctx context.Context, o tournamentOptions, database string, log *slog.Logger) (err error) {
 	if h.store, err = store.Open(ctx, database); err != nil {
 		return err
 	}
@@ -270,17 +273,12 @@ func (h *hosted) open(ctx context.Context, o tournamentOptions, database string,
 	if o.FirstSeason, err = h.store.NextSeason(ctx); err != nil {
 		return err
 	}
-	level := slog.LevelInfo
-	if o.verbose {
-		level = slog.LevelDebug
-	}
-	logger := slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: level}))
 	observers := []server.Observer{h.metrics, h.feed}
 	if o.mqtt != "" {
 		// It goes on until the last match has ended.
 		publishing, stop := context.WithCancel(context.WithoutCancel(ctx))
 		h.stopPublishing = stop
-		if h.publisher, err = mqtt.Open(publishing, o.mqtt, logger); err != nil {
+		if h.publisher, err = mqtt.Open(publishing, o.mqtt, log); err != nil {
 			return fmt.Errorf("--mqtt: %w", err)
 		}
 		observers = append(observers, h.publisher)
@@ -289,7 +287,7 @@ func (h *hosted) open(ctx context.Context, o tournamentOptions, database string,
 		Tournament: o.Options,
 		Store:      h.store,
 		Observers:  observers,
-		Log:        logger,
+		Log:        log,
 		Grace:      stopGrace,
 	})
 	return err

@@ -121,7 +121,8 @@ func authority(scheme, host string) string {
 }
 
 // admits reports whether a page of this request's origin may connect: the
-// server's own, or one that is named. Programs that are no browser send none.
+// server's own, or one that is named. Programs that are no browser send none. The
+// URL's scheme is how the page is served, where that is known.
 func (o Options) admits(r *http.Request) bool {
 	sent := r.Header.Values("Origin")
 	if len(sent) == 0 {
@@ -132,7 +133,7 @@ func (o Options) admits(r *http.Request) bool {
 		return false
 	}
 	scheme, _, _ := strings.Cut(from, "://")
-	if from == scheme+"://"+authority(scheme, r.Host) {
+	if from == scheme+"://"+authority(scheme, r.Host) && (r.URL.Scheme == "" || r.URL.Scheme == scheme) {
 		return true
 	}
 	for _, named := range o.Origins {

@@ -561,6 +561,7 @@ func TestOrigins(t *testing.T) {
 		"https://host:8080.evil":       http.StatusForbidden,
 		"http://host":                  http.StatusForbidden,
 		"http://host:8080":             http.StatusUpgradeRequired,
+		"https://host:8080":            http.StatusForbidden, // the page is served over HTTP
 		"https://play.example.org":     http.StatusUpgradeRequired,
 		"https://play.example.org:443": http.StatusUpgradeRequired,
 		"http://play.example.org":      http.StatusForbidden,

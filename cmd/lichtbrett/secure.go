@@ -1,0 +1,137 @@
+package main
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"flag"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"path/filepath"
+
+	"lichtbrett/net/https"
+)
+
+const secureFlagsUsage = `  --domain NAME     serves HTTPS with a certificate for NAME, which it gets and renews by
+                    itself, on port 443 unless --addr says otherwise; may be given more
+                    than once. By this you agree to the terms of the authority
+  --acme URL        directory of the authority (default Let's Encrypt's)
+  --cert FILE --key FILE
+                    serves HTTPS with this certificate and its key, in PEM; when they
+                    are renewed the server notices
+  --redirect HOST:PORT
+                    answers over plain HTTP there by sending everybody on to HTTPS
+                    (default :80 with --domain)
+  --proxy ADDRESSES reverse proxies, such as 127.0.0.1 or 10.0.0.0/8,192.168.1.2, whose
+                    X-Forwarded-For and X-Forwarded-Proto are believed
+`
+
+// certificates is the folder in the data folder for those of --domain.
+const certificates = "certificates"
+
+type secureOptions struct {
+	domains   []string
+	acme      string
+	cert, key string
+	redirect  string
+	proxies   https.Proxies
+}
+
+// on reports whether HTTPS is served.
+func (o secureOptions) on() bool { return len(o.domains) > 0 || o.cert != "" }
+
+func secureFlags(flags *flag.FlagSet, o *secureOptions) {
+	flags.Func("domain", "", func(name string) error {
+		o.domains = append(o.domains, name)
+		return https.CheckDomain(name)
+	})
+	flags.StringVar(&o.acme, "acme", https.Directory, "")
+	flags.StringVar(&o.cert, "cert", "", "")
+	flags.StringVar(&o.key, "key", "", "")
+	flags.StringVar(&o.redirect, "redirect", "", "")
+	flags.Func("proxy", "", func(list string) error {
+		proxies, err := https.ParseProxies(list)
+		o.proxies = append(o.proxies, proxies...)
+		return err
+	})
+}
+
+// withHTTPS checks and completes what serve is to do about HTTPS.
+func withHTTPS(flags *flag.FlagSet, o *serveOptions) error {
+	s := &o.secure
+	switch {
+	case (s.cert == "") != (s.key == ""):
+		return errors.New("--cert and --key belong together: name the files of the certificate and of its key")
+	case s.cert != "" && len(s.domains) > 0:
+		return errors.New("--domain gets its certificate by itself: leave --cert and --key out, or --domain")
+	case given(flags, "acme") && len(s.domains) == 0:
+		return errors.New("--acme is for certificates that the server gets: name its address with --domain")
+	case given(flags, "redirect") && !s.on():
+		return errors.New("--redirect sends everybody on to HTTPS: there is none without --domain or --cert")
+	}
+	if u, err := url.Parse(s.acme); err != nil || u.Scheme != "https" || u.Host == "" {
+		return fmt.Errorf("--acme %q is no URL of a directory: write it like %s", s.acme, https.Directory)
+	}
+	if len(s.domains) > 0 {
+		if !given(flags, "addr") {
+			o.addr = ":443"
+		}
+		if !given(flags, "redirect") {
+			s.redirect = ":80"
+		}
+	}
+	if s.redirect != "" {
+		return checkAddr("redirect", s.redirect)
+	}
+	return nil
+}
+
+// secure is what the server needs for HTTPS.
+type secure struct {
+	config   *tls.Config
+	redirect net.Listener // nil if nobody is sent on
+	services []func(context.Context) error
+}
+
+// openSecure opens the certificates, and the listener that redirects to port. It
+// returns nil where HTTP is to be served.
+func openSecure(o serveOptions, port int, log *slog.Logger) (*secure, error) {
+	s, redirect := &secure{}, https.Redirect(port)
+	switch {
+	case o.secure.cert != "":
+		files, err := https.OpenFiles(o.secure.cert, o.secure.key, log)
+		if err != nil {
+			return nil, err
+		}
+		s.config = files.TLS()
+	case len(o.secure.domains) > 0:
+		acme := https.NewACME(o.secure.domains, o.secure.acme, filepath.Join(o.data, certificates), log)
+		s.config, redirect = acme.TLS(), acme.Redirect(port)
+		s.services = append(s.services, func(ctx context.Context) error { acme.Fetch(ctx); return nil })
+	default:
+		return nil, nil
+	}
+	if o.secure.redirect != "" {
+		listener, err := net.Listen("tcp", o.secure.redirect)
+		if err != nil {
+			return nil, fmt.Errorf("cannot listen on %s: %w; choose another address with --redirect", o.secure.redirect, err)
+		}
+		s.redirect = listener
+		s.services = append(s.services, func(ctx context.Context) error { return serveOn(ctx, listener, redirect, log) })
+	}
+	return s, nil
+}
+
+func (s *secure) close() {
+	if s.redirect != nil {
+		s.redirect.Close()
+	}
+}
+
+// front is what a request passes first.
+func front(o serveOptions, next http.Handler) http.Handler {
+	return o.secure.proxies.Resolve(https.Strict(next))
+}

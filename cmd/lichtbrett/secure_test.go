@@ -1,0 +1,289 @@
+package main
+
+import (
+	"bufio"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/pem"
+	"io"
+	"log"
+	"math/big"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/letsencrypt/pebble/v2/ca"
+	"github.com/letsencrypt/pebble/v2/db"
+	"github.com/letsencrypt/pebble/v2/va"
+	"github.com/letsencrypt/pebble/v2/wfe"
+	"github.com/miekg/dns"
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/net/protocol"
+)
+
+// certificateFor writes a certificate of its own for a host, and its key.
+func certificateFor(t *testing.T, host string) (cert, key string, pool *x509.CertPool) {
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	require.NoError(t, err)
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), DNSNames: []string{host},
+	}
+	der, err := x509.CreateCertificate(rand.Reader, template, template, private.Public(), private)
+	require.NoError(t, err)
+	secret, err := x509.MarshalPKCS8PrivateKey(private)
+	require.NoError(t, err)
+	folder := t.TempDir()
+	cert, key = filepath.Join(folder, "cert.pem"), filepath.Join(folder, "key.pem")
+	require.NoError(t, os.WriteFile(cert, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), 0o600))
+	require.NoError(t, os.WriteFile(key, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret}), 0o600))
+	parsed, err := x509.ParseCertificate(der)
+	require.NoError(t, err)
+	pool = x509.NewCertPool()
+	pool.AddCert(parsed)
+	return cert, key, pool
+}
+
+// clientOf asks a server for a host that no name server knows.
+func clientOf(addr, host string, pool *x509.CertPool) *http.Client {
+	return &http.Client{
+		Transport: &http.Transport{
+			DialTLS: func(network, _ string) (net.Conn, error) {
+				return tls.Dial(network, addr, &tls.Config{RootCAs: pool, ServerName: host})
+			},
+		},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}
+
+func addressOf(url string) string {
+	_, rest, _ := strings.Cut(url, "://")
+	return strings.Trim(rest, "/")
+}
+
+// upgrade asks for a WebSocket as a page does, and returns the status.
+func upgrade(t *testing.T, conn net.Conn, host, origin string, header ...string) int {
+	lines := append([]string{
+		"GET " + protocol.Path + " HTTP/1.1", "Host: " + host, "Origin: " + origin, "Upgrade: websocket", "Connection: Upgrade",
+		"Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+	}, header...)
+	_, err := io.WriteString(conn, strings.Join(lines, "\r\n")+"\r\n\r\n")
+	require.NoError(t, err)
+	response, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	require.NoError(t, err)
+	return response.StatusCode
+}
+
+// With a certificate of one's own all is served over HTTPS, and plain HTTP leads
+// there.
+func TestServeOverHTTPS(t *testing.T) {
+	cert, key, pool := certificateFor(t, "play.example.org")
+	free, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	plain := free.Addr().String()
+	require.NoError(t, free.Close())
+	url, status := startServe(t, "--cert", cert, "--key", key, "--redirect", plain)
+	require.True(t, strings.HasPrefix(url, "https://127.0.0.1:"), url)
+	addr := addressOf(url)
+	_, port, err := net.SplitHostPort(addr)
+	require.NoError(t, err)
+	client := clientOf(addr, "play.example.org", pool)
+	response, err := client.Get("https://play.example.org/healthz")
+	require.NoError(t, err)
+	response.Body.Close()
+	require.Equal(t, http.StatusOK, response.StatusCode)
+	require.Equal(t, "max-age=31536000", response.Header.Get("Strict-Transport-Security"))
+
+	request, err := http.NewRequest("GET", "http://"+plain+"/some?where", nil)
+	require.NoError(t, err)
+	request.Host = "play.example.org"
+	response, err = client.Do(request)
+	require.NoError(t, err)
+	response.Body.Close()
+	require.Equal(t, "https://play.example.org:"+port+"/some?where", response.Header.Get("Location"))
+
+	for origin, code := range map[string]int{
+		"https://play.example.org": http.StatusSwitchingProtocols,
+		"http://play.example.org":  http.StatusForbidden, // somebody on the way may have written that page
+	} {
+		conn, err := tls.Dial("tcp", addr, &tls.Config{RootCAs: pool, ServerName: "play.example.org"})
+		require.NoError(t, err)
+		require.Equal(t, code, upgrade(t, conn, "play.example.org", origin), origin)
+		conn.Close()
+	}
+	stop(t, status)
+}
+
+// A proxy that is named is believed, anybody else is not: each address behind it
+// has as many connections as one without it.
+func TestServeBehindAProxy(t *testing.T) {
+	for _, trusted := range []bool{true, false} {
+		named := "192.0.2.1"
+		if trusted {
+			named = "127.0.0.1"
+		}
+		url, status := startServe(t, "--proxy", named)
+		addr := addressOf(url)
+		ask := func(client, scheme string) int {
+			conn, err := net.Dial("tcp", addr)
+			require.NoError(t, err)
+			t.Cleanup(func() { conn.Close() })
+			return upgrade(t, conn, "play.example.org", scheme+"://play.example.org", "X-Forwarded-For: "+client, "X-Forwarded-Proto: https")
+		}
+		for range protocol.MaxConnections {
+			require.Equal(t, http.StatusSwitchingProtocols, ask("203.0.113.1", "https"))
+		}
+		require.Equal(t, http.StatusServiceUnavailable, ask("203.0.113.1", "https"))
+		another, insecure := http.StatusServiceUnavailable, http.StatusServiceUnavailable
+		if trusted {
+			another, insecure = http.StatusSwitchingProtocols, http.StatusForbidden
+		}
+		require.Equal(t, another, ask("203.0.113.2", "https"), "trusted: %v", trusted)
+		require.Equal(t, insecure, ask("203.0.113.3", "http"), "trusted: %v", trusted)
+		stop(t, status)
+	}
+}
+
+// nameServer answers every question with this machine.
+func nameServer(t *testing.T) (addr string) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	server := &dns.Server{Listener: listener, Handler: dns.HandlerFunc(func(w dns.ResponseWriter, q *dns.Msg) {
+		answer := new(dns.Msg).SetReply(q)
+		if question := q.Question[0]; question.Qtype == dns.TypeA {
+			answer.Answer = []dns.RR{&dns.A{
+				Hdr: dns.RR_Header{Name: question.Name, Rrtype: dns.TypeA, Class: dns.ClassINET}, A: net.IPv4(127, 0, 0, 1),
+			}}
+		}
+		w.WriteMsg(answer)
+	})}
+	go server.ActivateAndServe()
+	t.Cleanup(func() { server.Shutdown() })
+	return listener.Addr().String()
+}
+
+// authority is a certificate authority that speaks ACME on this machine. It waits
+// for the ports on which it is to find the server that it asks.
+type authority struct {
+	directory string
+	trusted   string // the file of the certificate that its own answers have
+	orders    atomic.Int32
+	find      func(httpPort, tlsPort int) (roots *x509.CertPool)
+}
+
+func startAuthority(t *testing.T) *authority {
+	t.Setenv("PEBBLE_VA_NOSLEEP", "1")
+	t.Setenv("PEBBLE_WFE_NONCEREJECT", "0")
+	resolver, a := nameServer(t), &authority{}
+	ready, handler := make(chan struct{}), http.Handler(nil)
+	server := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		<-ready
+		if strings.Contains(r.URL.Path, "order-plz") {
+			a.orders.Add(1)
+		}
+		handler.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	a.directory = server.URL + wfe.DirectoryPath
+	a.trusted = filepath.Join(t.TempDir(), "authority.pem")
+	require.NoError(t, os.WriteFile(a.trusted, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw}), 0o600))
+	a.find = func(httpPort, tlsPort int) *x509.CertPool {
+		quiet, memory := log.New(io.Discard, "", 0), db.NewMemoryStore()
+		issuer := ca.New(quiet, memory, "", "ecdsa", 0, 1, map[string]ca.Profile{"default": {}})
+		front := wfe.New(quiet, memory, va.New(quiet, httpPort, tlsPort, false, resolver, memory), issuer, []string{"pebble.letsencrypt.org"}, false, false, 1, 1)
+		handler = front.Handler()
+		close(ready)
+		roots := x509.NewCertPool()
+		roots.AddCert(issuer.GetRootCert(0).Cert)
+		return roots
+	}
+	return a
+}
+
+// startProgram runs the program's command serve and returns its address and what
+// ends it.
+func startProgram(t *testing.T, env []string, args ...string) (url string, end func()) {
+	program := exec.Command(os.Args[0], append([]string{"serve", "--addr", "127.0.0.1:0"}, args...)...)
+	program.Env = append(os.Environ(), append(env, asProgram+"=1")...)
+	out, err := program.StdoutPipe()
+	require.NoError(t, err)
+	program.Stderr = os.Stderr
+	require.NoError(t, program.Start())
+	t.Cleanup(func() { program.Process.Kill() })
+	lines := bufio.NewScanner(out)
+	for lines.Scan() {
+		if address, ok := strings.CutPrefix(lines.Text(), "Lichtbrett is at "); ok {
+			go io.Copy(io.Discard, out)
+			return address, func() {
+				require.NoError(t, program.Process.Signal(syscall.SIGTERM))
+				require.NoError(t, program.Wait())
+			}
+		}
+	}
+	require.Fail(t, "serve printed no address")
+	return "", nil
+}
+
+// A domain's certificate comes from the authority by itself, and is there again
+// when the server is started anew.
+func TestServeGetsItsCertificate(t *testing.T) {
+	const domain = "play.example.org"
+	a, data := startAuthority(t), t.TempDir()
+	free, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	plain := free.Addr().(*net.TCPAddr)
+	require.NoError(t, free.Close())
+	serve := func() (addr string, end func()) {
+		url, end := startProgram(t, []string{"SSL_CERT_FILE=" + a.trusted},
+			"--data", data, "--domain", domain, "--acme", a.directory, "--redirect", plain.String())
+		require.True(t, strings.HasPrefix(url, "https://"+domain+":"), url)
+		_, port, _ := strings.Cut(addressOf(url), ":")
+		return "127.0.0.1:" + port, end
+	}
+	addr, end := serve()
+	_, port, _ := net.SplitHostPort(addr)
+	number, err := strconv.Atoi(port)
+	require.NoError(t, err)
+	roots := a.find(plain.Port, number)
+	health := func(addr string) *x509.Certificate {
+		response, err := clientOf(addr, domain, roots).Get("https://" + domain + "/healthz")
+		require.NoError(t, err)
+		response.Body.Close()
+		require.Equal(t, http.StatusOK, response.StatusCode)
+		conn, err := tls.Dial("tcp", addr, &tls.Config{RootCAs: roots, ServerName: domain})
+		require.NoError(t, err)
+		defer conn.Close()
+		return conn.ConnectionState().PeerCertificates[0]
+	}
+	first := health(addr)
+	require.Equal(t, []string{domain}, first.DNSNames)
+	_, err = tls.Dial("tcp", addr, &tls.Config{InsecureSkipVerify: true, ServerName: "other.example.org"})
+	require.Error(t, err, "no certificates are got for others")
+	end()
+	files, err := os.ReadDir(filepath.Join(data, certificates))
+	require.NoError(t, err)
+	for _, file := range files {
+		info, err := file.Info()
+		require.NoError(t, err)
+		require.Zero(t, info.Mode().Perm()&0o077, "%s is for its owner only", file.Name())
+	}
+
+	ordered := a.orders.Load()
+	require.EqualValues(t, 1, ordered)
+	addr, end = serve()
+	require.Equal(t, first.Raw, health(addr).Raw)
+	require.Equal(t, ordered, a.orders.Load())
+	end()
+}

@@ -1,0 +1,94 @@
+package https
+
+import (
+	"errors"
+	"net/http"
+	"net/netip"
+	"strings"
+)
+
+// Proxies are the addresses of reverse proxies whose word is taken for where a
+// request comes from. They set X-Forwarded-For and X-Forwarded-Proto; Forwarded
+// (RFC 7239) is not heeded, since a proxy that knows one of the two lets the other
+// pass as the client has written it.
+type Proxies []netip.Prefix
+
+// ParseProxies reads addresses and networks that commas part: 127.0.0.1,10.0.0.0/8.
+func ParseProxies(list string) (proxies Proxies, err error) {
+	for item := range strings.SplitSeq(list, ",") {
+		item = strings.TrimSpace(item)
+		network, err := netip.ParsePrefix(item)
+		if address, single := netip.ParseAddr(item); single == nil && address.Zone() == "" {
+			network, err = address.Unmap().Prefix(address.Unmap().BitLen())
+		}
+		if err != nil {
+			return nil, errors.New("write addresses or networks like 127.0.0.1 or 10.0.0.0/8, with commas between them")
+		}
+		proxies = append(proxies, network.Masked())
+	}
+	return proxies, nil
+}
+
+func (p Proxies) trust(ip netip.Addr) bool {
+	for _, network := range p {
+		if network.Contains(ip) {
+			return true
+		}
+	}
+	return false
+}
+
+// Resolve tells the next handler who has really asked, and how: in RemoteAddr,
+// and in URL.Scheme, which is empty where it cannot be told whether a proxy that
+// is not trusted speaks HTTPS.
+func (p Proxies) Resolve(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		resolved := *r
+		url := *r.URL
+		resolved.URL = &url
+		url.Scheme = "" // A request may name one itself.
+		if r.TLS != nil {
+			url.Scheme = "https"
+		}
+		if at, err := netip.ParseAddrPort(r.RemoteAddr); err == nil && p.trust(at.Addr().Unmap()) {
+			resolved.RemoteAddr = netip.AddrPortFrom(p.client(at.Addr(), r.Header.Values("X-Forwarded-For")), 0).String()
+			if scheme := last(r.Header.Values("X-Forwarded-Proto")); scheme == "http" || scheme == "https" {
+				url.Scheme = scheme
+			}
+		}
+		next.ServeHTTP(w, &resolved)
+	})
+}
+
+// client is the address nearest to this server that is no proxy's. Each proxy has
+// appended the one that it was asked from: what stands before that anybody can
+// have written.
+func (p Proxies) client(proxy netip.Addr, fields []string) netip.Addr {
+	list := strings.Split(strings.Join(fields, ","), ",")
+	for i := len(list) - 1; i >= 0; i-- {
+		next, ok := parseAddress(strings.TrimSpace(list[i]))
+		if !ok {
+			break
+		}
+		proxy = next
+		if !p.trust(next) {
+			break
+		}
+	}
+	return proxy
+}
+
+// parseAddress reads an address, to which some proxies add the port.
+func parseAddress(text string) (netip.Addr, bool) {
+	if at, err := netip.ParseAddrPort(text); err == nil {
+		return at.Addr().Unmap(), true
+	}
+	ip, err := netip.ParseAddr(strings.Trim(text, "[]"))
+	return ip.Unmap(), err == nil
+}
+
+// last is the last element of a list, which the nearest proxy has written.
+func last(fields []string) string {
+	list := strings.Split(strings.Join(fields, ","), ",")
+	return strings.ToLower(strings.TrimSpace(list[len(list)-1]))
+}

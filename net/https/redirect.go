@@ -1,0 +1,73 @@
+package https
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Redirect sends whoever reads an address over plain HTTP to the same address
+// over HTTPS, on a port.
+func Redirect(port int) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			http.Error(w, "This server answers over HTTPS.", http.StatusBadRequest)
+			return
+		}
+		host := hostname(r.Host)
+		if strings.Contains(host, ":") {
+			host = "[" + host + "]"
+		}
+		if port != 443 {
+			host += ":" + strconv.Itoa(port)
+		}
+		w.Header().Set("Connection", "close")
+		http.Redirect(w, r, "https://"+host+r.URL.RequestURI(), http.StatusMovedPermanently)
+	})
+}
+
+// strictFor is how long browsers are to come over HTTPS only.
+const strictFor = 365 * 24 * time.Hour
+
+// Strict has browsers that have come over HTTPS to a domain come over HTTPS only
+// from then on (RFC 6797). Addresses, and names that anybody may give to a
+// machine, are no such domains: HTTPS is not theirs for good.
+func Strict(next http.Handler) http.Handler {
+	value := "max-age=" + strconv.Itoa(int(strictFor/time.Second))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.TLS != nil && public(hostname(r.Host)) {
+			w.Header().Set("Strict-Transport-Security", value)
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// public reports whether a host's name is a domain's of the whole Internet.
+func public(host string) bool {
+	if _, err := netip.ParseAddr(host); err == nil || !dotted(host) {
+		return false
+	}
+	for _, own := range []string{".localhost", ".local", ".internal", ".home.arpa"} {
+		if strings.HasSuffix(host, own) {
+			return false
+		}
+	}
+	return true
+}
+
+// dotted reports whether a name has at least two parts.
+func dotted(name string) bool {
+	first, rest, ok := strings.Cut(name, ".")
+	return ok && first != "" && rest != "" && !strings.HasSuffix(rest, ".")
+}
+
+// hostname returns the host of a Host field, without its port.
+func hostname(host string) string {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	return strings.ToLower(strings.Trim(host, "[]"))
+}
