@@ -24,6 +24,8 @@ type command struct {
 
 var commands = []command{
 	{"serve", "serve the page to browsers", serve},
+	{"backup", "pack a server's data into a file", runBackup},
+	{"restore", "unpack such a file", runRestore},
 	{"tournament", "run a tournament for bots", runTournament},
 	{"bot", "play in a tournament", runBots},
 	{"play", "play on a device of this machine", play},

@@ -51,6 +51,7 @@ func withRelay(flags *flag.FlagSet, o *serveOptions) error {
 // online is online play with its log and its database.
 type online struct {
 	store *store.Store
+	log   relay.Log
 	relay *relay.Relay
 }
 
@@ -76,7 +77,7 @@ func openOnline(ctx context.Context, o serveOptions, log *slog.Logger) (*online,
 	if err != nil {
 		return nil, errors.Join(err, kept.Close(), results.Close())
 	}
-	return &online{results, r}, nil
+	return &online{results, kept, r}, nil
 }
 
 // run stops the relay when the context ends: its connections are no longer the

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -60,8 +61,8 @@ func certificateFor(t *testing.T, host string) (cert, key string, pool *x509.Cer
 func clientOf(addr, host string, pool *x509.CertPool) *http.Client {
 	return &http.Client{
 		Transport: &http.Transport{
-			DialTLS: func(network, _ string) (net.Conn, error) {
-				return tls.Dial(network, addr, &tls.Config{RootCAs: pool, ServerName: host})
+			DialTLSContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
+				return (&tls.Dialer{Config: &tls.Config{RootCAs: pool, ServerName: host}}).DialContext(ctx, network, addr)
 			},
 		},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },

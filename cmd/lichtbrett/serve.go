@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"lichtbrett/net/protocol"
+	"lichtbrett/net/relay"
 	"lichtbrett/web"
 )
 
@@ -143,6 +144,7 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 	services = append(services, func(ctx context.Context) error {
 		return serveOn(ctx, listener, front(options, mux), log)
 	})
+	var kept relay.Log
 	if !options.relay.off {
 		online, err := openOnline(ctx, options, log)
 		if err != nil {
@@ -151,6 +153,7 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 		defer online.close()
 		mux.Handle(protocol.Path, online.relay)
 		services = append(services, online.run)
+		kept = online.log
 	}
 	tournament := ""
 	if options.tournament.addr != "" {
@@ -163,6 +166,11 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 		services = append(services, hosted.server.Run)
 		tournament = fmt.Sprintf("The tournament is at %s\n", hosted.server.Addr())
 	}
+	controlled, err := control(options.data, kept, log)
+	if err != nil {
+		return err
+	}
+	services = append(services, controlled)
 	if !web.Built(web.Page()) {
 		fmt.Fprintln(stdout, "This program was compiled without the page.")
 	}

@@ -48,6 +48,8 @@ type sqliteLog struct {
 	db    *sql.DB
 	queue chan *write
 	done  sync.WaitGroup
+	// copying is held while something is written, and while the file is copied.
+	copying sync.Mutex
 
 	// The writer's.
 	streams map[string]*numbered
@@ -194,6 +196,8 @@ func (l *sqliteLog) run() {
 // transaction writes all of it or, if the database fails, nothing. A conflict is
 // its write's alone.
 func (l *sqliteLog) transaction(together []*write) {
+	l.copying.Lock()
+	defer l.copying.Unlock()
 	conflicts := make([]bool, len(together))
 	err := func() error {
 		if _, err := l.begin.Exec(); err != nil {

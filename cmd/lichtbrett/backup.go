@@ -1,0 +1,184 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+
+	"lichtbrett/net/backup"
+	"lichtbrett/net/relay"
+	"lichtbrett/net/store"
+)
+
+const backupUsage = `Usage: lichtbrett backup FILE [--data DIR]
+Writes a backup of a server's data folder, also while the server runs: players,
+rooms with their matches, results and certificates. FILE must not be there yet; it
+holds secrets, and only its owner can read it. Results that are in PostgreSQL are
+not in it. It is a tar archive in gzip.
+  --data DIR  the server's data folder (default ` + defaultData + `)
+`
+
+const restoreUsage = `Usage: lichtbrett restore FILE [--data DIR]
+Unpacks a backup into a data folder, which must not have anything of the kind yet.
+  --data DIR  the data folder (default ` + defaultData + `)
+`
+
+// contents is what is to be kept of a data folder in which no server runs.
+func contents(data string) backup.Contents {
+	kept := backup.Contents{Folders: []string{certificates}}
+	// A result is in the log until the database has it.
+	for _, name := range []string{relay.LogFile, store.File} {
+		kept.Databases = append(kept.Databases, backup.Database{Name: name, Copy: backup.CopyOf(filepath.Join(data, name))})
+	}
+	return kept
+}
+
+// existing leaves out the databases that are not there.
+func existing(data string, kept backup.Contents) backup.Contents {
+	all := kept.Databases
+	kept.Databases = nil
+	for _, database := range all {
+		if _, err := os.Stat(filepath.Join(data, database.Name)); err == nil {
+			kept.Databases = append(kept.Databases, database)
+		}
+	}
+	return kept
+}
+
+// controlSocket is the socket in the data folder at which the server that runs
+// there is told what to do.
+const controlSocket = "control.sock"
+
+// control listens at the data folder's socket. The log is the relay's, if it runs.
+func control(data string, kept relay.Log, log *slog.Logger) (service func(context.Context) error, err error) {
+	path := filepath.Join(data, controlSocket)
+	if conn, err := net.Dial("unix", path); err == nil {
+		conn.Close()
+		return nil, errors.New("another server uses the data folder: stop it, or name another folder with --data")
+	}
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, err
+	}
+	listener, err := net.Listen("unix", path)
+	if err != nil {
+		log.Warn("no backups can be made while the server runs", "error", err) // The path is too long, for instance.
+		return func(context.Context) error { return nil }, nil
+	}
+	if err := os.Chmod(path, 0o600); err != nil {
+		return nil, errors.Join(err, listener.Close())
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /backup", func(w http.ResponseWriter, r *http.Request) {
+		c := contents(data)
+		if kept != nil { // It has its file to itself.
+			c.Databases[0].Copy = func(_ context.Context, file string) error { return relay.Backup(kept, file) }
+		}
+		// What has gone wrong is told before the first byte, or breaks off the answer.
+		begun := &beginning{ResponseWriter: w}
+		if err := backup.Write(r.Context(), begun, data, existing(data, c)); err != nil {
+			log.Error("a backup failed", "error", err)
+			if begun.done {
+				panic(http.ErrAbortHandler)
+			}
+			http.Error(w, err.Error(), http.StatusInternalServerError)
+			return
+		}
+		log.Info("a backup was made")
+	})
+	return func(ctx context.Context) error { return serveOn(ctx, listener, mux, log) }, nil
+}
+
+// beginning knows whether an answer has begun.
+type beginning struct {
+	http.ResponseWriter
+	done bool
+}
+
+func (b *beginning) Write(p []byte) (int, error) {
+	b.done = true
+	return b.ResponseWriter.Write(p)
+}
+
+// parseFile reads the arguments of backup and restore.
+func parseFile(flags *flag.FlagSet, args []string) (file, data string, err error) {
+	flags.StringVar(&data, "data", defaultData, "")
+	words, err := parse(flags, args)
+	switch {
+	case err != nil:
+		return "", "", err
+	case len(words) != 1 || words[0] == "":
+		return "", "", errors.New("name one FILE")
+	case data == "":
+		return "", "", errors.New("--data is empty: name a folder, or leave the flag out")
+	}
+	return words[0], data, nil
+}
+
+func runBackup(args []string, _ io.Reader, stdout, stderr io.Writer) int {
+	flags := newFlags("backup")
+	file, data, err := parseFile(flags, args)
+	if err != nil {
+		return complain(err, "backup", backupUsage, stdout, stderr)
+	}
+	err = backup.Create(file, func(f *os.File) error { return pack(context.Background(), f, data) })
+	if err != nil {
+		fmt.Fprintf(stderr, "lichtbrett backup: %v\n", err)
+		return failed
+	}
+	fmt.Fprintf(stdout, "The backup is in %s\n", file)
+	return ok
+}
+
+// pack has the server that runs write the backup, or writes it if none runs.
+func pack(ctx context.Context, w io.Writer, data string) error {
+	client := &http.Client{Transport: &http.Transport{
+		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+			return (&net.Dialer{}).DialContext(ctx, "unix", filepath.Join(data, controlSocket))
+		},
+	}}
+	defer client.CloseIdleConnections()
+	response, err := client.Get("http://server/backup")
+	if err != nil {
+		kept := existing(data, contents(data))
+		if len(kept.Databases) == 0 {
+			return fmt.Errorf("there is nothing in the data folder %s: name the server's with --data", data)
+		}
+		return backup.Write(ctx, w, data, kept)
+	}
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		said, _ := io.ReadAll(io.LimitReader(response.Body, 1000))
+		return errors.New(string(bytes.TrimSpace(said)))
+	}
+	if _, err := io.Copy(w, response.Body); err != nil {
+		return fmt.Errorf("the server broke off: %w", err)
+	}
+	return nil
+}
+
+func runRestore(args []string, _ io.Reader, stdout, stderr io.Writer) int {
+	flags := newFlags("restore")
+	file, data, err := parseFile(flags, args)
+	if err != nil {
+		return complain(err, "restore", restoreUsage, stdout, stderr)
+	}
+	from, err := os.Open(file)
+	if err == nil {
+		defer from.Close()
+		err = backup.Restore(context.Background(), from, data, contents(data))
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "lichtbrett restore: %v\n", err)
+		return failed
+	}
+	fmt.Fprintf(stdout, "The backup is restored in %s\n", data)
+	return ok
+}

@@ -1,0 +1,141 @@
+package main
+
+import (
+	"encoding/json"
+	"net"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/net/protocol"
+	"lichtbrett/net/relay"
+	"lichtbrett/net/websocket/bare"
+)
+
+// told is what these tests read of an answer.
+type told struct {
+	Event string
+	Data  struct {
+		Status string
+		Player struct{ ID, Secret string }
+		Game   struct{ ID string }
+	}
+}
+
+// visitor is a connection to a server's relay.
+type visitor struct {
+	t    *testing.T
+	conn *bare.Conn
+}
+
+func visit(t *testing.T, url string) visitor {
+	conn, err := bare.Dial(addressOf(url), protocol.Path, nil)
+	require.NoError(t, err)
+	t.Cleanup(func() { conn.Close() })
+	return visitor{t, conn}
+}
+
+// ask sends an event and returns its answer, which must be a good one.
+func (v visitor) ask(event string, fields map[string]any) (answer told) {
+	frame, err := json.Marshal(map[string]any{"event": event, "data": fields})
+	require.NoError(v.t, err)
+	require.NoError(v.t, v.conn.Send(bare.Final|bare.Text, frame))
+	for answer.Event != event {
+		text, err := v.conn.Message()
+		require.NoError(v.t, err)
+		answer = told{}
+		require.NoError(v.t, json.Unmarshal(text, &answer))
+	}
+	require.Equal(v.t, "OK", answer.Data.Status, "%s: %+v", event, answer)
+	return answer
+}
+
+// A backup is made while the server runs and people play; restored elsewhere, it
+// has the players and their rooms.
+func TestBackupWhileTheServerRuns(t *testing.T) {
+	data, file := t.TempDir(), filepath.Join(t.TempDir(), "backup.tar.gz")
+	require.NoError(t, os.Mkdir(filepath.Join(data, certificates), 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(data, certificates, "play.example.org"), []byte("certificate"), 0o600))
+	url, status := startServe(t, "--data", data)
+	ada := visit(t, url)
+	player := ada.ask("registerPlayer", map[string]any{"playerName": "Ada"}).Data.Player
+	room := ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe"}}).Data.Game.ID
+
+	code, stdout, stderr := run("", "backup", file, "--data", data)
+	require.Equal(t, ok, code, stderr)
+	require.Equal(t, "The backup is in "+file+"\n", stdout)
+	code, _, stderr = run("", "backup", file, "--data", data)
+	require.Equal(t, failed, code)
+	require.Contains(t, stderr, "is there already: name another file, or remove it")
+	ada.ask("renamePlayer", map[string]any{"playerName": "Grace"})
+	stop(t, status)
+
+	elsewhere := filepath.Join(t.TempDir(), "elsewhere")
+	code, stdout, stderr = run("", "restore", file, "--data", elsewhere)
+	require.Equal(t, ok, code, stderr)
+	require.Equal(t, "The backup is restored in "+elsewhere+"\n", stdout)
+	code, _, stderr = run("", "restore", file, "--data", elsewhere)
+	require.Equal(t, failed, code)
+	require.Contains(t, stderr, "already: name an empty folder")
+	kept, err := os.ReadFile(filepath.Join(elsewhere, certificates, "play.example.org"))
+	require.NoError(t, err)
+	require.Equal(t, "certificate", string(kept))
+
+	url, status = startServe(t, "--data", elsewhere)
+	again := visit(t, url).ask("gameState", map[string]any{"playerId": player.ID, "secret": player.Secret, "gameId": room})
+	require.Equal(t, room, again.Data.Game.ID)
+	stop(t, status)
+}
+
+// Where no server runs, the files themselves are backed up.
+func TestBackupWithoutAServer(t *testing.T) {
+	data, file := t.TempDir(), filepath.Join(t.TempDir(), "backup.tar.gz")
+	code, _, stderr := run("", "backup", file, "--data", data)
+	require.Equal(t, failed, code)
+	require.Contains(t, stderr, "there is nothing in the data folder")
+	require.NoFileExists(t, file)
+	_, status := startServe(t, "--data", data)
+	stop(t, status)
+	// One that was killed leaves its socket behind.
+	left, err := net.ListenUnix("unix", &net.UnixAddr{Name: filepath.Join(data, controlSocket), Net: "unix"})
+	require.NoError(t, err)
+	left.SetUnlinkOnClose(false)
+	require.NoError(t, left.Close())
+	code, _, stderr = run("", "backup", file, "--data", data)
+	require.Equal(t, ok, code, stderr)
+	elsewhere := t.TempDir()
+	code, _, stderr = run("", "restore", file, "--data", elsewhere)
+	require.Equal(t, ok, code, stderr)
+	require.FileExists(t, filepath.Join(elsewhere, relay.LogFile))
+	_, status = startServe(t, "--data", data)
+	stop(t, status)
+	require.NoFileExists(t, filepath.Join(data, controlSocket))
+}
+
+// The data folder of a server that runs is no other's.
+func TestOneServerForADataFolder(t *testing.T) {
+	data := t.TempDir()
+	_, status := startServe(t, "--data", data, "--no-relay")
+	code, _, stderr := run("", "serve", "--addr", "127.0.0.1:0", "--data", data, "--no-relay")
+	require.Equal(t, failed, code)
+	require.Contains(t, stderr, "another server uses the data folder")
+	stop(t, status)
+}
+
+func TestBackupRefusesNonsense(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for says, args := range map[string][]string{
+		"backup: name one FILE":                   {"backup"},
+		"restore: name one FILE":                  {"restore", "a", "b"},
+		"--data is empty":                         {"backup", "file", "--data", ""},
+		"restore: open nothing: no such file":     {"restore", "nothing"},
+		"Usage: lichtbrett backup FILE":           {"backup"},
+		"lichtbrett backup: there is nothing in ": {"backup", "file"},
+	} {
+		code, _, stderr := run("", args...)
+		require.NotEqual(t, ok, code)
+		require.Contains(t, stderr, says)
+	}
+}

@@ -1,0 +1,242 @@
+// Package backup packs a server's data folder into one file while the server
+// runs, and unpacks it.
+//
+// The file is a tar archive in gzip. Of databases it has a copy of one moment,
+// without what SQLite keeps beside them; of folders all files.
+package backup
+
+import (
+	"archive/tar"
+	"compress/gzip"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/url"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	_ "modernc.org/sqlite" // the driver "sqlite"
+)
+
+// Database is an SQLite database in the data folder.
+type Database struct {
+	Name string // of its file
+	// Copy copies it into a file that is not there yet.
+	Copy func(ctx context.Context, file string) error
+}
+
+// Contents is what a data folder has that is to be kept. Databases are copied one
+// after the other: what moves from one to the next is in both rather than in none.
+type Contents struct {
+	Databases []Database
+	Folders   []string // of files that are replaced as a whole; they may be missing
+}
+
+// CopyOf returns how a database is copied that others may have open: not
+// exclusively.
+func CopyOf(source string) func(ctx context.Context, file string) error {
+	return func(ctx context.Context, file string) error {
+		db, err := sql.Open("sqlite", sqlite(source)+"?mode=rw&_pragma=busy_timeout(5000)")
+		if err != nil {
+			return err
+		}
+		defer db.Close()
+		if _, err := db.ExecContext(ctx, `VACUUM INTO $1`, file); err != nil {
+			return fmt.Errorf("copying %s: %w", source, err)
+		}
+		return nil
+	}
+}
+
+func sqlite(file string) string {
+	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: filepath.ToSlash(file)}).EscapedPath()}).String()
+}
+
+// Write writes a backup of a data folder, in which it makes copies for a moment.
+func Write(ctx context.Context, w io.Writer, folder string, contents Contents) error {
+	temporary, err := os.MkdirTemp(folder, ".backup-*")
+	if err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	defer os.RemoveAll(temporary)
+	zipped := gzip.NewWriter(w)
+	archive := tar.NewWriter(zipped)
+	for _, database := range contents.Databases {
+		file := filepath.Join(temporary, database.Name)
+		if err := database.Copy(ctx, file); err != nil {
+			return fmt.Errorf("backup: %w", err)
+		}
+		if err := add(archive, database.Name, file); err != nil {
+			return fmt.Errorf("backup: %w", err)
+		}
+	}
+	for _, name := range contents.Folders {
+		if err := addFolder(archive, name, filepath.Join(folder, name)); err != nil {
+			return fmt.Errorf("backup: %w", err)
+		}
+	}
+	if err := errors.Join(archive.Close(), zipped.Close()); err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	return nil
+}
+
+func addFolder(archive *tar.Writer, name, folder string) error {
+	entries, err := os.ReadDir(folder)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	for _, entry := range entries {
+		if !entry.Type().IsRegular() || !plain.MatchString(entry.Name()) {
+			continue
+		}
+		if err := add(archive, path.Join(name, entry.Name()), filepath.Join(folder, entry.Name())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func add(archive *tar.Writer, name, file string) error {
+	content, err := os.Open(file)
+	if err != nil {
+		return err
+	}
+	defer content.Close()
+	info, err := content.Stat()
+	if err != nil {
+		return err
+	}
+	if err := archive.WriteHeader(&tar.Header{Name: name, Mode: 0o600, Size: info.Size(), ModTime: info.ModTime()}); err != nil {
+		return err
+	}
+	_, err = io.Copy(archive, content)
+	return err
+}
+
+// plain are the names that files in folders may have.
+var plain = regexp.MustCompile(`^[A-Za-z0-9_+-][A-Za-z0-9._+-]*$`)
+
+// Restore unpacks a backup into a data folder, which is made if it is missing and
+// must have nothing of the same contents. The databases are looked through. Where
+// anything is wrong, nothing is unpacked.
+func Restore(ctx context.Context, r io.Reader, folder string, contents Contents) error {
+	if err := restore(ctx, r, folder, contents); err != nil {
+		return fmt.Errorf("restore: %w", err)
+	}
+	return nil
+}
+
+func restore(ctx context.Context, r io.Reader, folder string, contents Contents) error {
+	var names []string
+	for _, database := range contents.Databases {
+		names = append(names, database.Name)
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	for _, name := range append(slices.Clone(names), contents.Folders...) {
+		if _, err := os.Lstat(filepath.Join(folder, name)); err == nil {
+			return fmt.Errorf("%s has %s already: name an empty folder", folder, name)
+		}
+	}
+	temporary, err := os.MkdirTemp(folder, ".restore-*")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temporary)
+	unpacked, err := unpack(r, temporary, names, contents.Folders)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if slices.Contains(unpacked, name) {
+			if err := check(ctx, filepath.Join(temporary, name)); err != nil {
+				return fmt.Errorf("%s in the backup is damaged: %w", name, err)
+			}
+		}
+	}
+	for _, name := range unpacked {
+		if err := os.Rename(filepath.Join(temporary, name), filepath.Join(folder, name)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unpack unpacks what a backup may have, and returns the names of the files and
+// folders.
+func unpack(r io.Reader, to string, files, folders []string) (unpacked []string, err error) {
+	zipped, err := gzip.NewReader(r)
+	if err != nil {
+		return nil, fmt.Errorf("this is no backup: %w", err)
+	}
+	for archive := tar.NewReader(zipped); ; {
+		header, err := archive.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return nil, fmt.Errorf("the backup is damaged: %w", err)
+		}
+		top, name, inside := strings.Cut(header.Name, "/")
+		switch {
+		case header.Typeflag != tar.TypeReg,
+			!inside && !slices.Contains(files, top),
+			inside && (!slices.Contains(folders, top) || !plain.MatchString(name)):
+			return nil, fmt.Errorf("the backup has %q, which is no file of a data folder", header.Name)
+		}
+		if inside && !slices.Contains(unpacked, top) {
+			if err := os.Mkdir(filepath.Join(to, top), 0o700); err != nil {
+				return nil, err
+			}
+		}
+		if !slices.Contains(unpacked, top) {
+			unpacked = append(unpacked, top)
+		}
+		if err := write(filepath.Join(to, top, name), archive); err != nil {
+			return nil, fmt.Errorf("the backup is damaged: %w", err)
+		}
+	}
+	// What is cut off fails here at the latest.
+	if _, err := io.Copy(io.Discard, zipped); err != nil {
+		return nil, fmt.Errorf("the backup is damaged: %w", err)
+	}
+	if len(unpacked) == 0 {
+		return nil, errors.New("the backup is empty")
+	}
+	return unpacked, nil
+}
+
+func write(name string, content io.Reader) error {
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(file, content)
+	return errors.Join(err, file.Sync(), file.Close())
+}
+
+// check looks through a database.
+func check(ctx context.Context, file string) error {
+	db, err := sql.Open("sqlite", sqlite(file)+"?mode=ro")
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	var said string
+	if err := db.QueryRowContext(ctx, `PRAGMA integrity_check(1)`).Scan(&said); err != nil {
+		return err
+	}
+	if said != "ok" {
+		return errors.New(said)
+	}
+	return nil
+}

@@ -1,0 +1,177 @@
+package backup_test
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"database/sql"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/net/backup"
+)
+
+// contents of the data folders of these tests.
+func contents(folder string) backup.Contents {
+	return backup.Contents{
+		Databases: []backup.Database{{Name: "a.db", Copy: backup.CopyOf(filepath.Join(folder, "a.db"))}},
+		Folders:   []string{"keys", "missing"},
+	}
+}
+
+// open opens the database of a folder as a server does.
+func open(t *testing.T, folder string) *sql.DB {
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(folder, "a.db")+"?_pragma=journal_mode(WAL)")
+	require.NoError(t, err)
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+func exec(t *testing.T, db *sql.DB, statement string) {
+	_, err := db.Exec(statement)
+	require.NoError(t, err)
+}
+
+func count(t *testing.T, db *sql.DB) (n int) {
+	require.NoError(t, db.QueryRow(`SELECT COUNT(*) FROM t`).Scan(&n))
+	return n
+}
+
+// A backup has what was there when it was made, and nothing is left of making it.
+func TestBackup(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "data")
+	require.NoError(t, os.MkdirAll(filepath.Join(folder, "keys", "no file"), 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "keys", "acme_account+key"), []byte("key"), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "other"), []byte("other"), 0o600))
+	db := open(t, folder)
+	exec(t, db, `CREATE TABLE t (x)`)
+	exec(t, db, `INSERT INTO t VALUES (1)`)
+	var packed bytes.Buffer
+	require.NoError(t, backup.Write(t.Context(), &packed, folder, contents(folder)))
+	exec(t, db, `INSERT INTO t VALUES (2)`)
+	left, err := filepath.Glob(filepath.Join(folder, ".*"))
+	require.NoError(t, err)
+	require.Empty(t, left)
+
+	restored := filepath.Join(t.TempDir(), "new", "data")
+	require.NoError(t, backup.Restore(t.Context(), bytes.NewReader(packed.Bytes()), restored, contents(restored)))
+	require.Equal(t, 1, count(t, open(t, restored)))
+	key, err := os.ReadFile(filepath.Join(restored, "keys", "acme_account+key"))
+	require.NoError(t, err)
+	require.Equal(t, "key", string(key))
+	require.NoFileExists(t, filepath.Join(restored, "other"))
+	err = backup.Restore(t.Context(), bytes.NewReader(packed.Bytes()), restored, contents(restored))
+	require.ErrorContains(t, err, "has a.db already: name an empty folder")
+
+	// However much of it is missing, nothing is restored.
+	for size := 0; size < packed.Len(); size += 1 + packed.Len()/40 {
+		folder := t.TempDir()
+		require.Error(t, backup.Restore(t.Context(), bytes.NewReader(packed.Bytes()[:size]), folder, contents(folder)), "%d bytes", size)
+		entries, err := os.ReadDir(folder)
+		require.NoError(t, err)
+		require.Empty(t, entries)
+	}
+}
+
+func TestBackupFailsWhole(t *testing.T) {
+	broken := errors.New("broken")
+	folder := t.TempDir()
+	err := backup.Write(t.Context(), io.Discard, folder, backup.Contents{Databases: []backup.Database{
+		{Name: "a.db", Copy: func(context.Context, string) error { return broken }},
+	}})
+	require.ErrorIs(t, err, broken)
+	require.Error(t, backup.Write(t.Context(), io.Discard, folder, contents(folder)), "there is no database")
+}
+
+func pack(t testing.TB, headers ...tar.Header) []byte {
+	var packed bytes.Buffer
+	zipped := gzip.NewWriter(&packed)
+	archive := tar.NewWriter(zipped)
+	for _, h := range headers {
+		content := "content"
+		h.Mode, h.Size = 0o600, int64(len(content))
+		if h.Typeflag != tar.TypeReg {
+			h.Size, content = 0, ""
+		}
+		require.NoError(t, archive.WriteHeader(&h))
+		_, err := io.WriteString(archive, content)
+		require.NoError(t, err)
+	}
+	require.NoError(t, archive.Close())
+	require.NoError(t, zipped.Close())
+	return packed.Bytes()
+}
+
+// What is no backup, or wants to go elsewhere, leaves the folder as it was.
+func TestRestoreRefuses(t *testing.T) {
+	file := func(name string) tar.Header { return tar.Header{Name: name, Typeflag: tar.TypeReg} }
+	for says, packed := range map[string][]byte{
+		"this is no backup":                              []byte("rubbish"),
+		"the backup is empty":                            pack(t),
+		`has "../a.db", which is no file`:                pack(t, file("../a.db")),
+		`has "/etc/passwd", which is no file`:            pack(t, file("/etc/passwd")),
+		`has "b.db", which is no file`:                   pack(t, file("b.db")),
+		`has "keys/../../x", which is no file`:           pack(t, file("keys/../../x")),
+		`has "keys/..", which is no file`:                pack(t, file("keys/..")),
+		`has "keys/a/b", which is no file`:               pack(t, file("keys/a/b")),
+		`has "keys", which is no file`:                   pack(t, tar.Header{Name: "keys", Typeflag: tar.TypeSymlink, Linkname: "/"}),
+		`has "keys/link", which is no file`:              pack(t, tar.Header{Name: "keys/link", Typeflag: tar.TypeLink, Linkname: "/etc/passwd"}),
+		"file exists":                                    pack(t, file("keys/x"), file("keys/x")),
+		"a.db in the backup is damaged: file is not a d": pack(t, file("keys/x"), file("a.db")),
+	} {
+		folder := t.TempDir()
+		require.ErrorContains(t, backup.Restore(t.Context(), bytes.NewReader(packed), folder, contents(folder)), says)
+		entries, err := os.ReadDir(folder)
+		require.NoError(t, err)
+		require.Empty(t, entries, says)
+	}
+}
+
+func FuzzRestore(f *testing.F) {
+	f.Add([]byte("rubbish"))
+	f.Add(pack(f, tar.Header{Name: "keys/x", Typeflag: tar.TypeReg}))
+	f.Fuzz(func(t *testing.T, packed []byte) {
+		above := t.TempDir()
+		folder := filepath.Join(above, "data")
+		_ = backup.Restore(t.Context(), bytes.NewReader(packed), folder, contents(folder))
+		entries, err := os.ReadDir(above)
+		require.NoError(t, err)
+		require.Len(t, entries, 1, "it stays in its folder")
+	})
+}
+
+// A new file is whole and its owner's, and never takes another one's place.
+func TestCreate(t *testing.T) {
+	folder := t.TempDir()
+	name := filepath.Join(folder, "backup")
+	broken := errors.New("broken")
+	require.ErrorIs(t, backup.Create(name, func(f *os.File) error {
+		f.WriteString("half")
+		return broken
+	}), broken)
+	fill := func(text string) func(*os.File) error {
+		return func(f *os.File) error { _, err := f.WriteString(text); return err }
+	}
+	require.NoFileExists(t, name)
+	require.NoError(t, backup.Create(name, fill("first")))
+	require.ErrorContains(t, backup.Create(name, fill("second")), "is there already")
+	other := filepath.Join(folder, "other")
+	require.ErrorContains(t, backup.Create(other, func(f *os.File) error {
+		return os.WriteFile(other, []byte("somebody else's"), 0o600)
+	}), "is there already")
+	content, err := os.ReadFile(name)
+	require.NoError(t, err)
+	require.Equal(t, "first", string(content))
+	info, err := os.Stat(name)
+	require.NoError(t, err)
+	require.Zero(t, info.Mode().Perm()&0o077)
+	entries, err := os.ReadDir(folder)
+	require.NoError(t, err)
+	require.Len(t, entries, 2, "nothing else is left")
+}
