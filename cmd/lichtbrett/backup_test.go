@@ -42,14 +42,20 @@ func (v visitor) ask(event string, fields map[string]any) (answer told) {
 	frame, err := json.Marshal(map[string]any{"event": event, "data": fields})
 	require.NoError(v.t, err)
 	require.NoError(v.t, v.conn.Send(bare.Final|bare.Text, frame))
-	for answer.Event != event {
-		text, err := v.conn.Message()
-		require.NoError(v.t, err)
-		answer = told{}
-		require.NoError(v.t, json.Unmarshal(text, &answer))
-	}
+	answer = v.wait(event)
 	require.Equal(v.t, "OK", answer.Data.Status, "%s: %+v", event, answer)
 	return answer
+}
+
+// wait waits for an event.
+func (v visitor) wait(event string) (frame told) {
+	for frame.Event != event {
+		text, err := v.conn.Message()
+		require.NoError(v.t, err)
+		frame = told{}
+		require.NoError(v.t, json.Unmarshal(text, &frame))
+	}
+	return frame
 }
 
 // A backup is made while the server runs and people play; restored elsewhere, it

@@ -19,6 +19,7 @@ import (
 
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
+	relaymetrics "lichtbrett/net/relay/metrics"
 	"lichtbrett/web"
 )
 
@@ -27,6 +28,9 @@ Serves the page, and online matches to it, until it is stopped by Ctrl+C or SIGT
   --addr HOST:PORT  where to listen; without HOST on all addresses (default :8080)
   --data DIR        folder for what is to be kept; made if it is missing
                     (default ` + defaultData + `)
+  --metrics HOST:PORT
+                    tells Prometheus there, and no longer at the page's address, such as
+                    127.0.0.1:9100
 ` + logFlagsUsage + secureFlagsUsage + relayFlagsUsage + `  --tournament HOST:PORT
                     also runs a tournament for bots there, over UDP, such as :4446
 With --tournament:
@@ -48,6 +52,8 @@ type serveOptions struct {
 	addr string
 	data string
 	log  logFormat
+	// metrics is an address of their own; without it they are told at the page's.
+	metrics string
 
 	secure secureOptions
 	relay  relayOptions
@@ -78,6 +84,7 @@ func parseServe(args []string) (options serveOptions, err error) {
 	flags.StringVar(&options.addr, "addr", ":8080", "")
 	flags.StringVar(&options.data, "data", defaultData, "")
 	logFlags(flags, &options.log)
+	flags.StringVar(&options.metrics, "metrics", "", "")
 	secureFlags(flags, &options.secure)
 	relayFlags(flags, &options.relay)
 	flags.StringVar(&options.tournament.addr, "tournament", "", "")
@@ -101,6 +108,11 @@ func parseServe(args []string) (options serveOptions, err error) {
 	if err := withHTTPS(flags, &options); err != nil {
 		return options, err
 	}
+	if options.metrics != "" {
+		if err := checkAddr("metrics", options.metrics); err != nil {
+			return options, err
+		}
+	}
 	return options, checkAddr("addr", options.addr)
 }
 
@@ -121,10 +133,14 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 	if err := openData(options.data); err != nil {
 		return err
 	}
-	mux, err := newMux()
+	page, err := web.New(web.Page())
 	if err != nil {
 		return err
 	}
+	told, ready := newRegistry(), health{}
+	mux := http.NewServeMux()
+	mux.Handle("/", page)
+	mux.Handle("/healthz", ready)
 	listener, err := net.Listen("tcp", options.addr)
 	if err != nil {
 		return fmt.Errorf("cannot listen on %s: %w; choose another address with --addr", options.addr, err)
@@ -152,19 +168,37 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 		}
 		defer online.close()
 		mux.Handle(protocol.Path, online.relay)
+		told.MustRegister(relaymetrics.New(online.relay))
+		ready["relay"], ready["database"] = online.relay.Ready, online.store.Ready
 		services = append(services, online.run)
 		kept = online.log
 	}
 	tournament := ""
 	if options.tournament.addr != "" {
-		hosted, err := openTournament(ctx, options.tournament, log)
+		hosted, err := openTournament(ctx, options.tournament, told, log)
 		if err != nil {
 			return err
 		}
 		defer hosted.close()
 		hosted.routes(mux)
+		ready["tournament"] = hosted.store.Ready
 		services = append(services, hosted.server.Run)
 		tournament = fmt.Sprintf("The tournament is at %s\n", hosted.server.Addr())
+	}
+	where := ""
+	if options.metrics == "" {
+		mux.Handle("/metrics", metricsOf(told))
+	} else {
+		apart, err := net.Listen("tcp", options.metrics)
+		if err != nil {
+			return fmt.Errorf("cannot listen on %s: %w; choose another address with --metrics", options.metrics, err)
+		}
+		defer apart.Close()
+		where = fmt.Sprintf("Its metrics are at http://%s/metrics\n", apart.Addr())
+		own := http.NewServeMux()
+		own.Handle("/metrics", metricsOf(told))
+		own.Handle("/healthz", ready)
+		services = append(services, func(ctx context.Context) error { return serveOn(ctx, apart, own, log) })
 	}
 	controlled, err := control(options.data, kept, log)
 	if err != nil {
@@ -177,7 +211,7 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 	for _, url := range urls(options.secure, addr) {
 		fmt.Fprintf(stdout, "Lichtbrett is at %s\n", url)
 	}
-	fmt.Fprint(stdout, tournament)
+	fmt.Fprint(stdout, tournament, where)
 	return together(ctx, services...)
 }
 
@@ -206,25 +240,6 @@ func serveOn(ctx context.Context, listener net.Listener, handler http.Handler, l
 		return server.Close() // Whoever still reads after the grace is cut off.
 	}
 	return nil
-}
-
-func newMux() (*http.ServeMux, error) {
-	page, err := web.New(web.Page())
-	if err != nil {
-		return nil, err
-	}
-	mux := http.NewServeMux()
-	mux.Handle("/", page)
-	mux.HandleFunc("/healthz", health)
-	return mux, nil
-}
-
-// health tells supervisors that the server answers.
-func health(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.Header().Set("X-Content-Type-Options", "nosniff")
-	w.Header().Set("Cache-Control", "no-store")
-	fmt.Fprintln(w, "ok")
 }
 
 // openData makes the data folder and sees that files can be written to it.

@@ -55,7 +55,7 @@ func TestServeAnswersUntilItIsStopped(t *testing.T) {
 	body, err := io.ReadAll(response.Body)
 	response.Body.Close()
 	require.NoError(t, err)
-	require.Equal(t, "ok\n", string(body))
+	require.JSONEq(t, `{"ready": true, "parts": {"relay": "ready", "database": "ready"}}`, string(body))
 	require.Equal(t, "nosniff", response.Header.Get("X-Content-Type-Options"))
 	response, err = http.Get(url + "nowhere")
 	require.NoError(t, err)
@@ -141,6 +141,8 @@ func TestServeRefusesNonsense(t *testing.T) {
 		{[]string{"--thinkers", "0"}, misuse, "--thinkers 0: at least one computer player thinks at once"},
 		{[]string{"--no-relay", "--thinkers", "1"}, misuse, "--thinkers is for online matches: leave --no-relay out"},
 		{[]string{"--no-relay", "--database", "postgres://h/d"}, misuse, "there are none without online matches"},
+		{[]string{"--metrics", "9100"}, misuse, `--metrics "9100" is not HOST:PORT`},
+		{[]string{"--addr", "127.0.0.1:0", "--metrics", taken.Addr().String()}, failed, "choose another address with --metrics"},
 		{[]string{"--log", "xml"}, misuse, "write text or json"},
 		{[]string{"--cert", "cert.pem"}, misuse, "--cert and --key belong together"},
 		{[]string{"--cert", file, "--key", file}, failed, "are no certificate with its key in PEM"},

@@ -17,6 +17,8 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"lichtbrett/game/connectfour"
 	"lichtbrett/net/store"
 	"lichtbrett/net/tournament"
@@ -190,7 +192,8 @@ func parseTournament(args []string) (o tournamentOptions, err error) {
 // tournamentUntil runs a tournament alone until the context ends.
 func tournamentUntil(ctx context.Context, o tournamentOptions, stdout, stderr io.Writer) error {
 	log := o.log.logger(stderr, o.verbose)
-	h, err := openTournament(ctx, o, log)
+	told := newRegistry()
+	h, err := openTournament(ctx, o, told, log)
 	if err != nil {
 		return err
 	}
@@ -205,7 +208,8 @@ func tournamentUntil(ctx context.Context, o tournamentOptions, stdout, stderr io
 	}
 	fmt.Fprintf(stdout, "Its metrics are at http://%s/metrics\n", listener.Addr())
 	mux := http.NewServeMux()
-	mux.HandleFunc("/healthz", health)
+	mux.Handle("/healthz", health{"tournament": h.store.Ready})
+	mux.Handle("/metrics", metricsOf(told))
 	h.routes(mux)
 	return together(ctx,
 		func(ctx context.Context) error { return h.server.Run(ctx) },
@@ -234,10 +238,9 @@ func together(ctx context.Context, functions ...func(context.Context) error) err
 
 // hosted is a tournament with everything that it needs.
 type hosted struct {
-	store   *store.Store
-	server  *server.Server
-	metrics *metrics.Metrics
-	feed    *feed.Feed
+	store  *store.Store
+	server *server.Server
+	feed   *feed.Feed
 	// publisher is nil without an MQTT broker; stopPublishing ends it.
 	publisher      *mqtt.Publisher
 	stopPublishing context.CancelFunc
@@ -245,7 +248,7 @@ type hosted struct {
 
 // openTournament opens a tournament with its database. Its streams end with the
 // context.
-func openTournament(ctx context.Context, o tournamentOptions, log *slog.Logger) (*hosted, error) {
+func openTournament(ctx context.Context, o tournamentOptions, told *prometheus.Registry, log *slog.Logger) (*hosted, error) {
 	database := o.database
 	if database == "" {
 		if err := openData(o.data); err != nil {
@@ -255,15 +258,15 @@ func openTournament(ctx context.Context, o tournamentOptions, log *slog.Logger) 
 	} else if !store.IsURL(database) { // It is not repeated: it may hold a password.
 		return nil, errors.New("what --database says is no URL of PostgreSQL: write postgres://USER:PASSWORD@HOST/DATABASE")
 	}
-	h := &hosted{metrics: metrics.New()}
-	if err := h.open(ctx, o, database, log); err != nil {
+	h := &hosted{}
+	if err := h.open(ctx, o, database, told, log); err != nil {
 		h.close()
 		return nil, err
 	}
 	return h, nil
 }
 
-func (h *hosted) open(ctx context.Context, o tournamentOptions, database string, log *slog.Logger) (err error) {
+func (h *hosted) open(ctx context.Context, o tournamentOptions, database string, told *prometheus.Registry, log *slog.Logger) (err error) {
 	if h.store, err = store.Open(ctx, database); err != nil {
 		return err
 	}
@@ -273,7 +276,7 @@ func (h *hosted) open(ctx context.Context, o tournamentOptions, database string,
 	if o.FirstSeason, err = h.store.NextSeason(ctx); err != nil {
 		return err
 	}
-	observers := []server.Observer{h.metrics, h.feed}
+	observers := []server.Observer{metrics.New(told), h.feed}
 	if o.mqtt != "" {
 		// It goes on until the last match has ended.
 		publishing, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -295,7 +298,6 @@ func (h *hosted) open(ctx context.Context, o tournamentOptions, database string,
 
 // routes adds what is to be seen of the tournament over HTTP.
 func (h *hosted) routes(mux *http.ServeMux) {
-	mux.Handle("/metrics", h.metrics)
 	mux.Handle("/"+live.Path, h.feed)
 }
 

@@ -42,6 +42,7 @@ func (c *conn) send(frame []byte) {
 	if len(c.queue) >= protocol.MaxQueueFrames || c.bytes+len(frame) > protocol.MaxQueueBytes {
 		c.queue, c.bytes = nil, 0
 		c.closing, c.reason = protocol.CloseSlow, "too much waits to be read; come back"
+		c.relay.counts.dropped.Add(1)
 	} else {
 		c.queue = append(c.queue, frame)
 		c.bytes += len(frame)
@@ -127,6 +128,7 @@ func (c *conn) write() {
 			c.queue, c.bytes = nil, 0
 			if c.closing == 0 {
 				c.closing = protocol.CloseSlow
+				c.relay.counts.dropped.Add(1)
 			}
 			c.mu.Unlock()
 			return

@@ -71,7 +71,7 @@ func (h *host) next() {
 	if q, ok := h.room.question(); ok && (q.Seed != h.asked.Seed || q.Ply != h.asked.Ply || q.Match != h.asked.Match || q.Seat != h.asked.Seat) {
 		h.asked = q
 		go func() {
-			m := h.relay.thinkers.think(q)
+			m := h.relay.think(q)
 			h.post(func() { h.commit(h.room.think(h.relay.now(), q, m), sender{}) })
 		}()
 	}

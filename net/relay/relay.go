@@ -59,6 +59,8 @@ type Relay struct {
 	quick    sync.Mutex   // held while somebody looks for a quick game
 
 	addresses addresses
+	counts    counts
+	readiness readiness
 
 	mu      sync.Mutex
 	players map[string]*player
@@ -267,6 +269,12 @@ func (r *Relay) remove(h *host) {
 // the handshake.
 func (r *Relay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	from := addressOf(q)
+	turnedAway := true
+	defer func() {
+		if turnedAway {
+			r.counts.turnedAway.Add(1)
+		}
+	}()
 	switch {
 	case !r.options.admits(q):
 		http.Error(w, "pages of this origin are not let in", http.StatusForbidden)
@@ -285,6 +293,7 @@ func (r *Relay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 		r.last.Done()
 		return
 	}
+	turnedAway = false
 	c := &conn{relay: r, socket: socket, address: from}
 	r.mu.Lock()
 	r.conns[c] = struct{}{}

@@ -47,6 +47,9 @@ func (c *conn) receive(text []byte) {
 		refusal = c.handle(q)
 	}
 	if refusal == nil {
+		if move {
+			c.relay.counts.took.add(c.relay.now().Sub(now))
+		}
 		return
 	}
 	if move { // only accepted moves are not counted
@@ -68,6 +71,7 @@ func tooMany() *protocol.Error {
 // disconnected.
 func (c *conn) refuse(q protocol.Request, refusal *protocol.Error) {
 	now := c.relay.now()
+	c.relay.counts.refuse(refusal.Code)
 	c.send(protocol.AppendError(nil, q.Event, q.ID, now, refusal))
 	c.denied.full(now, protocol.MaxRefused, protocol.RefusedWindow)
 	c.denied.add(now)

@@ -67,6 +67,15 @@ func sqliteSource(path string) string {
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath(), RawQuery: query.Encode()}).String()
 }
 
+// Ready returns why nothing can be read at the moment, if anything is wrong.
+func (s *Store) Ready(ctx context.Context) error {
+	var version int
+	if err := s.db.QueryRowContext(ctx, `SELECT MAX(version) FROM migrations`).Scan(&version); err != nil {
+		return fmt.Errorf("database: %w", err)
+	}
+	return nil
+}
+
 // Close closes the database.
 func (s *Store) Close() error { return s.db.Close() }
 

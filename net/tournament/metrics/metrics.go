@@ -2,19 +2,13 @@
 package metrics
 
 import (
-	"net/http"
-
 	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"lichtbrett/net/tournament"
 )
 
-// Metrics is a server.Observer and an http.Handler that tells what was counted.
+// Metrics is a server.Observer that counts.
 type Metrics struct {
-	http.Handler
-
 	players  prometheus.Gauge
 	running  prometheus.Gauge
 	seasons  prometheus.Counter
@@ -27,9 +21,8 @@ type Metrics struct {
 	names map[string]bool // of those who are registered
 }
 
-// New returns metrics that have counted nothing yet.
-func New() *Metrics {
-	registry := prometheus.NewRegistry()
+// New returns metrics that have counted nothing yet. The registry tells them.
+func New(registry prometheus.Registerer) *Metrics {
 	name := func(of string) prometheus.Opts {
 		return prometheus.Opts{Namespace: "lichtbrett", Subsystem: "tournament", Name: of}
 	}
@@ -44,8 +37,6 @@ func New() *Metrics {
 		return o
 	}
 	m := &Metrics{
-		Handler: promhttp.HandlerFor(registry, promhttp.HandlerOpts{}),
-
 		players:  prometheus.NewGauge(gauge("players", "Players that are registered.")),
 		running:  prometheus.NewGauge(gauge("matches_running", "Matches under way.")),
 		seasons:  prometheus.NewCounter(counter("seasons_total", "Seasons that have begun.")),
@@ -60,8 +51,7 @@ func New() *Metrics {
 		}),
 		names: map[string]bool{},
 	}
-	registry.MustRegister(m.players, m.running, m.seasons, m.matches, m.moves, m.timeouts, m.refused, m.answers,
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	registry.MustRegister(m.players, m.running, m.seasons, m.matches, m.moves, m.timeouts, m.refused, m.answers)
 	for _, reason := range tournament.Refusals { // What has not happened yet is 0, not unknown.
 		m.refused.WithLabelValues(string(reason))
 	}

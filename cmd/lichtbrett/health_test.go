@@ -1,0 +1,136 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestHealth(t *testing.T) {
+	ready := func(context.Context) error { return nil }
+	for _, test := range []struct {
+		health health
+		status int
+		says   string
+	}{
+		{health{}, http.StatusOK, `{"ready":true,"parts":{}}`},
+		{health{"relay": ready}, http.StatusOK, `{"ready":true,"parts":{"relay":"ready"}}`},
+		{
+			health{"relay": ready, "database": func(context.Context) error { return errors.New("secret") }},
+			http.StatusServiceUnavailable, `{"ready":false,"parts":{"database":"failing","relay":"ready"}}`,
+		},
+	} {
+		w := httptest.NewRecorder()
+		test.health.ServeHTTP(w, httptest.NewRequest("GET", "/healthz", nil))
+		require.Equal(t, test.status, w.Code)
+		require.Equal(t, test.says+"\n", w.Body.String())
+		require.Equal(t, "application/json", w.Header().Get("Content-Type"))
+	}
+	// What does not answer is not ready either.
+	ctx, stop := context.WithCancel(t.Context())
+	w := httptest.NewRecorder()
+	health{"relay": func(ctx context.Context) error { stop(); <-ctx.Done(); return ctx.Err() }}.
+		ServeHTTP(w, httptest.NewRequestWithContext(ctx, "GET", "/healthz", nil))
+	require.Equal(t, http.StatusServiceUnavailable, w.Code)
+}
+
+func body(t *testing.T, url string) (status int, text string) {
+	response, err := http.Get(url)
+	require.NoError(t, err)
+	defer response.Body.Close()
+	all, err := io.ReadAll(response.Body)
+	require.NoError(t, err)
+	return response.StatusCode, string(all)
+}
+
+// The metrics count what happens, and name nobody.
+func TestMetrics(t *testing.T) {
+	url, status := startServe(t)
+	ada, ben := visit(t, url), visit(t, url)
+	player := ada.ask("registerPlayer", map[string]any{"playerName": "Ada"}).Data.Player
+	ben.ask("registerPlayer", map[string]any{"playerName": "Ben"})
+	room := ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe", "private": true}}).Data.Game.ID
+	ben.ask("joinGame", map[string]any{"gameId": room})
+	ada.ask("gameStart", map[string]any{"gameId": room})
+	ada.wait("startRound")
+	ada.ask("gameMove", map[string]any{"gameId": room, "move": "a1", "ply": 0})
+	code, text := body(t, url+"metrics")
+	require.Equal(t, http.StatusOK, code)
+	for _, line := range []string{
+		`lichtbrett_relay_rooms{game="tictactoe",status="running"} 1`,
+		`lichtbrett_relay_rooms{game="level8",status="lobby"} 0`,
+		"lichtbrett_relay_connections 2",
+		"lichtbrett_relay_players 2",
+		"lichtbrett_relay_moves_total 1",
+		"lichtbrett_relay_move_seconds_count 1",
+		`lichtbrett_relay_move_seconds_bucket{le="10"} 1`,
+		"lichtbrett_relay_thinking_seconds_count 0",
+		`lichtbrett_relay_refused_total{code="STALE"} 0`,
+		"lichtbrett_relay_dropped_total 0",
+		"lichtbrett_relay_turned_away_total 0",
+		"lichtbrett_relay_queued_frames ",
+		"lichtbrett_relay_queued_results 0",
+		"process_resident_memory_bytes",
+	} {
+		require.Contains(t, text, "\n"+line)
+	}
+	for _, secret := range []string{"Ada", "Ben", player.ID, player.Secret, room} {
+		require.NotContains(t, text, secret)
+	}
+	stop(t, status)
+}
+
+// With an address of their own the metrics are there alone; the log can be JSON.
+func TestMetricsOfTheirOwn(t *testing.T) {
+	reader, writer := io.Pipe()
+	ended := make(chan int, 1)
+	go func() {
+		ended <- serve([]string{"--addr", "127.0.0.1:0", "--metrics", "127.0.0.1:0", "--data", t.TempDir(), "--tournament", "127.0.0.1:0"}, nil, writer, io.Discard)
+		writer.Close()
+	}()
+	var page, metrics string
+	for lines := bufio.NewScanner(reader); metrics == "" && lines.Scan(); {
+		if address, ok := strings.CutPrefix(lines.Text(), "Lichtbrett is at "); ok {
+			page = address
+		}
+		if address, ok := strings.CutPrefix(lines.Text(), "Its metrics are at "); ok {
+			metrics = address
+		}
+	}
+	code, _ := body(t, page+"metrics")
+	require.Equal(t, http.StatusNotFound, code)
+	code, text := body(t, metrics)
+	require.Equal(t, http.StatusOK, code)
+	require.Contains(t, text, "lichtbrett_relay_rooms")
+	require.Contains(t, text, "lichtbrett_tournament_players 0")
+	code, text = body(t, strings.TrimSuffix(metrics, "metrics")+"healthz")
+	require.Equal(t, http.StatusOK, code)
+	require.JSONEq(t, `{"ready": true, "parts": {"relay": "ready", "database": "ready", "tournament": "ready"}}`, text)
+	stop(t, ended)
+}
+
+// The log is a line of JSON for each thing that happens, where that is wanted.
+func TestLogInJSON(t *testing.T) {
+	for format, first := range map[string]string{"json": `{"time":`, "text": "time="} {
+		var said strings.Builder
+		parsed, err := parseServe([]string{"--log", format})
+		require.NoError(t, err)
+		parsed.log.logger(&said, false).Info("a backup was made", "bytes", 7)
+		parsed.log.logger(&said, false).Debug("for the curious")
+		require.True(t, strings.HasPrefix(said.String(), first), said.String())
+		require.Equal(t, 1, strings.Count(said.String(), "\n"))
+		if format == "json" {
+			var line map[string]any
+			require.NoError(t, json.Unmarshal([]byte(said.String()), &line))
+			require.Equal(t, "a backup was made", line["msg"])
+		}
+	}
+}
