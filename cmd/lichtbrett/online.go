@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
-	"strings"
 
 	"lichtbrett/net/relay"
 	"lichtbrett/net/store"
@@ -59,8 +58,8 @@ func openOnline(ctx context.Context, o serveOptions, log *slog.Logger) (*online,
 	database := o.tournament.database
 	if database == "" {
 		database = filepath.Join(o.data, store.File)
-	} else if !strings.HasPrefix(database, "postgres") {
-		return nil, fmt.Errorf("--database %q is no URL of PostgreSQL: write postgres://USER:PASSWORD@HOST/DATABASE", database)
+	} else if !store.IsURL(database) {
+		return nil, errNoDatabase
 	}
 	results, err := store.Open(ctx, database)
 	if err != nil {

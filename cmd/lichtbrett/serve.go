@@ -28,6 +28,7 @@ Serves the page, and online matches to it, until it is stopped by Ctrl+C or SIGT
   --addr HOST:PORT  where to listen; without HOST on all addresses (default :8080)
   --data DIR        folder for what is to be kept; made if it is missing
                     (default ` + defaultData + `)
+  --check           tells what it would do, and what is wrong with that, and does nothing
   --metrics HOST:PORT
                     tells Prometheus there, and no longer at the page's address, such as
                     127.0.0.1:9100
@@ -49,9 +50,10 @@ const (
 const gcPercent = 400
 
 type serveOptions struct {
-	addr string
-	data string
-	log  logFormat
+	addr  string
+	data  string
+	check bool
+	log   logFormat
 	// metrics is an address of their own; without it they are told at the page's.
 	metrics string
 
@@ -65,6 +67,13 @@ func serve(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	options, err := parseServe(args)
 	if err != nil {
 		return complain(err, "serve", serveUsage, stdout, stderr)
+	}
+	if options.check {
+		if err := checkServe(options, stdout); err != nil {
+			fmt.Fprintf(stderr, "lichtbrett serve: %v\n", err)
+			return failed
+		}
+		return ok
 	}
 	// The heap is small: collecting it as often as usual costs more than it saves.
 	if os.Getenv("GOGC") == "" {
@@ -85,6 +94,7 @@ func parseServe(args []string) (options serveOptions, err error) {
 	flags.StringVar(&options.data, "data", defaultData, "")
 	logFlags(flags, &options.log)
 	flags.StringVar(&options.metrics, "metrics", "", "")
+	flags.BoolVar(&options.check, "check", false, "")
 	secureFlags(flags, &options.secure)
 	relayFlags(flags, &options.relay)
 	flags.StringVar(&options.tournament.addr, "tournament", "", "")

@@ -246,6 +246,9 @@ type hosted struct {
 	stopPublishing context.CancelFunc
 }
 
+// errNoDatabase does not repeat what was written: it may hold a password.
+var errNoDatabase = errors.New("what --database says is no URL of PostgreSQL: write postgres://USER:PASSWORD@HOST/DATABASE")
+
 // openTournament opens a tournament with its database. Its streams end with the
 // context.
 func openTournament(ctx context.Context, o tournamentOptions, told *prometheus.Registry, log *slog.Logger) (*hosted, error) {
@@ -255,8 +258,8 @@ func openTournament(ctx context.Context, o tournamentOptions, told *prometheus.R
 			return nil, err
 		}
 		database = filepath.Join(o.data, store.File)
-	} else if !store.IsURL(database) { // It is not repeated: it may hold a password.
-		return nil, errors.New("what --database says is no URL of PostgreSQL: write postgres://USER:PASSWORD@HOST/DATABASE")
+	} else if !store.IsURL(database) {
+		return nil, errNoDatabase
 	}
 	h := &hosted{}
 	if err := h.open(ctx, o, database, told, log); err != nil {
