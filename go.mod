@@ -13,6 +13,7 @@ require (
 	github.com/gdamore/tcell/v3 v3.6.0
 	github.com/go-text/typesetting v0.3.5
 	github.com/hajimehoshi/ebiten/v2 v2.8.8
+	github.com/hashicorp/mdns v1.0.7
 	github.com/jackc/pgx/v5 v5.12.0
 	github.com/jezek/xgb v1.1.1
 	github.com/letsencrypt/pebble/v2 v2.10.1

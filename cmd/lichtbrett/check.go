@@ -62,6 +62,9 @@ func checkServe(o serveOptions, out io.Writer) error {
 			r.check(freePacket(addr))
 		}
 	}
+	if o.announce {
+		r.tell("Announced", "in the local network")
+	}
 	if o.metrics == "" {
 		r.tell("Metrics", "at /metrics of the page's address")
 	} else {
@@ -123,7 +126,7 @@ func (r *report) secure(o secureOptions, data string, running bool) {
 			break
 		}
 		leaf := files.Leaf()
-		r.tell("HTTPS", "for %s, with the certificate in %s, until %s", cmp.Or(strings.Join(names(leaf.DNSNames, leaf.IPAddresses), ", "), "no name"),
+		r.tell("HTTPS", "for %s, with the certificate in %s, until %s", cmp.Or(strings.Join(names(leaf), ", "), "no name"),
 			o.cert, leaf.NotAfter.UTC().Format(time.DateTime))
 		if time.Now().After(leaf.NotAfter) {
 			r.check(fmt.Errorf("the certificate in %s has expired on %s", o.cert, leaf.NotAfter.UTC().Format(time.DateOnly)))
@@ -140,13 +143,6 @@ func (r *report) secure(o secureOptions, data string, running bool) {
 	if len(o.proxies) > 0 {
 		r.tell("Proxies", "%v are believed", o.proxies)
 	}
-}
-
-func names(dns []string, ips []net.IP) []string {
-	for _, ip := range ips {
-		dns = append(dns, ip.String())
-	}
-	return dns
 }
 
 // folder looks whether the data folder is there, or can be made.

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"flag"
 	"fmt"
@@ -92,6 +93,7 @@ func withHTTPS(flags *flag.FlagSet, o *serveOptions) error {
 // secure is what the server needs for HTTPS.
 type secure struct {
 	config   *tls.Config
+	host     string       // for which the certificate is
 	redirect net.Listener // nil if nobody is sent on
 	services []func(context.Context) error
 }
@@ -107,9 +109,12 @@ func openSecure(o serveOptions, port int, log *slog.Logger) (*secure, error) {
 			return nil, err
 		}
 		s.config = files.TLS()
+		if leaf := files.Leaf(); len(names(leaf)) > 0 {
+			s.host = names(leaf)[0]
+		}
 	case len(o.secure.domains) > 0:
 		acme := https.NewACME(o.secure.domains, o.secure.acme, filepath.Join(o.data, certificates), log)
-		s.config, redirect = acme.TLS(), acme.Redirect(port)
+		s.config, s.host, redirect = acme.TLS(), o.secure.domains[0], acme.Redirect(port)
 		s.services = append(s.services, func(ctx context.Context) error { acme.Fetch(ctx); return nil })
 	default:
 		return nil, nil
@@ -123,6 +128,23 @@ func openSecure(o serveOptions, port int, log *slog.Logger) (*secure, error) {
 		s.services = append(s.services, func(ctx context.Context) error { return serveOn(ctx, listener, redirect, log) })
 	}
 	return s, nil
+}
+
+// url is where the page is by the certificate's name; empty if it has none.
+func (s *secure) url(port int) string {
+	if s.host == "" {
+		return ""
+	}
+	return urlOf("https", s.host, port, 443)
+}
+
+// names are the hosts for which a certificate is.
+func names(of *x509.Certificate) (names []string) {
+	names = append(names, of.DNSNames...)
+	for _, ip := range of.IPAddresses {
+		names = append(names, ip.String())
+	}
+	return names
 }
 
 func (s *secure) close() {

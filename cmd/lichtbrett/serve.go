@@ -17,6 +17,7 @@ import (
 	"syscall"
 	"time"
 
+	"lichtbrett/net/discovery"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
 	relaymetrics "lichtbrett/net/relay/metrics"
@@ -28,6 +29,7 @@ Serves the page, and online matches to it, until it is stopped by Ctrl+C or SIGT
   --addr HOST:PORT  where to listen; without HOST on all addresses (default :8080)
   --data DIR        folder for what is to be kept; made if it is missing
                     (default ` + defaultData + `)
+  --announce        makes the server known in the local network (DNS-SD)
   --check           tells what it would do, and what is wrong with that, and does nothing
   --metrics HOST:PORT
                     tells Prometheus there, and no longer at the page's address, such as
@@ -53,7 +55,9 @@ type serveOptions struct {
 	addr  string
 	data  string
 	check bool
-	log   logFormat
+	// announce makes the server known in the local network.
+	announce bool
+	log      logFormat
 	// metrics is an address of their own; without it they are told at the page's.
 	metrics string
 
@@ -94,6 +98,7 @@ func parseServe(args []string) (options serveOptions, err error) {
 	flags.StringVar(&options.data, "data", defaultData, "")
 	logFlags(flags, &options.log)
 	flags.StringVar(&options.metrics, "metrics", "", "")
+	flags.BoolVar(&options.announce, "announce", false, "")
 	flags.BoolVar(&options.check, "check", false, "")
 	secureFlags(flags, &options.secure)
 	relayFlags(flags, &options.relay)
@@ -210,6 +215,17 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 		own.Handle("/healthz", ready)
 		services = append(services, func(ctx context.Context) error { return serveOn(ctx, apart, own, log) })
 	}
+	if options.announce {
+		url := ""
+		if secured != nil {
+			url = secured.url(addr.Port)
+		}
+		announced, err := discovery.Announce(addr, url)
+		if err != nil {
+			return fmt.Errorf("--announce: %w", err)
+		}
+		defer announced.Close()
+	}
 	controlled, err := control(options.data, kept, log)
 	if err != nil {
 		return err
@@ -273,15 +289,7 @@ func urls(secure secureOptions, addr *net.TCPAddr) (urls []string) {
 	if secure.on() {
 		scheme, usual = "https", 443
 	}
-	add := func(host string) {
-		if strings.Contains(host, ":") {
-			host = "[" + host + "]"
-		}
-		if addr.Port != usual {
-			host += ":" + strconv.Itoa(addr.Port)
-		}
-		urls = append(urls, scheme+"://"+host+"/")
-	}
+	add := func(host string) { urls = append(urls, urlOf(scheme, host, addr.Port, usual)) }
 	for _, domain := range secure.domains {
 		add(domain)
 	}
@@ -303,4 +311,15 @@ func urls(secure secureOptions, addr *net.TCPAddr) (urls []string) {
 		}
 	}
 	return urls
+}
+
+// urlOf is a server's address at a host, without the port that its scheme stands for.
+func urlOf(scheme, host string, port, usual int) string {
+	if strings.Contains(host, ":") {
+		host = "[" + host + "]"
+	}
+	if port != usual {
+		host += ":" + strconv.Itoa(port)
+	}
+	return scheme + "://" + host + "/"
 }

@@ -12,9 +12,11 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/net/discovery"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
 	"lichtbrett/net/websocket/bare"
@@ -90,6 +92,25 @@ func TestServeRunsTheRelay(t *testing.T) {
 	_, err = bare.Dial(strings.Trim(strings.TrimPrefix(url, "http:"), "/"), protocol.Path, nil)
 	require.Error(t, err)
 	stop(t, status)
+}
+
+// A server that is to be made known is; here to this machine alone.
+func TestServeAnnounces(t *testing.T) {
+	url, status := startServe(t, "--announce")
+	found, err := discovery.FindHere(t.Context(), 300*time.Millisecond)
+	require.NoError(t, err)
+	require.Contains(t, urlsOf(found), url)
+	stop(t, status)
+	found, err = discovery.FindHere(t.Context(), 300*time.Millisecond)
+	require.NoError(t, err)
+	require.NotContains(t, urlsOf(found), url)
+}
+
+func urlsOf(servers []discovery.Server) (urls []string) {
+	for _, s := range servers {
+		urls = append(urls, s.URL)
+	}
+	return urls
 }
 
 // An answer that is under way when the server is stopped still arrives whole.
