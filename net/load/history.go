@@ -1,0 +1,60 @@
+package load
+
+import (
+	"time"
+
+	"lichtbrett/game"
+	"lichtbrett/net/protocol"
+)
+
+// Operation is something that was asked of a match, from the call to the return,
+// for those who check whether all of it can have happened in one order.
+type Operation struct {
+	// Table and Match name the match; Player is who asked, −1 for what the relay
+	// has done by itself.
+	Table, Match, Player int
+	Call, Return         time.Duration
+	// Read says that the match was asked for, and Log how it was.
+	Read bool
+	Log  []game.Move
+	// Otherwise a move was to be made after so many moves, and was made or not.
+	Ply  int
+	Move game.Move
+	Made bool
+}
+
+// histories returns the operations on each match.
+func histories(tables []*table, players []*player) (all [][]Operation) {
+	type key struct{ table, match int }
+	found := map[key][]Operation{}
+	for _, p := range players {
+		for _, o := range p.history {
+			k := key{o.Table, o.Match}
+			found[k] = append(found[k], o)
+		}
+	}
+	for _, t := range tables {
+		for n, l := range t.matches {
+			// What clock and computers do has no call: it may have been at any time
+			// until somebody was told.
+			k := key{t.number, n}
+			for ply, m := range l.told {
+				if m.entry.By != protocol.ByPlayer {
+					found[k] = append(found[k], Operation{
+						Table: t.number, Match: n, Player: -1, Return: m.at, Ply: ply, Move: m.entry.Move, Made: true,
+					})
+				}
+			}
+			all = append(all, found[k])
+		}
+	}
+	return all
+}
+
+func moves(log []protocol.LogEntry) []game.Move {
+	list := make([]game.Move, len(log))
+	for i, e := range log {
+		list[i] = e.Move
+	}
+	return list
+}

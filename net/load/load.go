@@ -1,0 +1,240 @@
+// Package load plays at relays as many people would, and finds out whether the
+// relays keep their word: what has been told must be there for ever, once.
+//
+// Players are net/client's, which come back by themselves; each has one goroutine,
+// which reads. Beside them there are slow readers, who watch and do not read, and
+// liars, who send what has to be refused. What a room's players have been told is
+// in its ledger; in the end each of them asks for the match anew, and it is
+// compared.
+package load
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"slices"
+	"sync"
+	"time"
+
+	"lichtbrett/game"
+	"lichtbrett/net/protocol"
+)
+
+// Options say who plays, and how. Servers and Games are needed.
+type Options struct {
+	// Servers are the addresses of relays, each ws://HOST:PORT/ws or wss://…; rooms
+	// are spread over them evenly, each with its players.
+	Servers []string
+	// Players is how many connections there are that play, or wait in the lobby
+	// where Rooms have no seat for them.
+	Players int
+	// Rooms is how many rooms there are at most; 0 is as many as Players fill.
+	Rooms int
+	// Spectators is how many watch each room, beside Players.
+	Spectators int
+	// Games are what is played, in one room after the other, with as few seats as
+	// each game can have.
+	Games []game.Game
+	// Think is how long a player thinks about a move on average; each takes
+	// between half of it and half as long again.
+	Think time.Duration
+	// Reconnecting is the share of players who lose their connection now and then,
+	// 0 to 1: every ReconnectEvery on average.
+	Reconnecting float64
+	// Slow and Liars are how many slow readers and liars there are beside.
+	Slow, Liars int
+	// Seed is the source of chance: the same seed, the same decisions.
+	Seed uint64
+	// Histories has the players' operations be kept, for Report.Histories.
+	Histories bool
+	// Progress is told once a second how far it is; it may be nil.
+	Progress func(Report)
+}
+
+// ReconnectEvery is how long a connection of a player lasts who loses it now and
+// then, on average.
+const ReconnectEvery = 10 * time.Second
+
+// How long the last moves have to be answered, and then all that is asked back.
+const (
+	settleTime = 20 * time.Second
+	backTime   = 60 * time.Second
+)
+
+// Check says what is wrong with the options, if anything is.
+func (o Options) Check() error {
+	seats := 0
+	for _, g := range o.Games {
+		seats = max(seats, fewest(g))
+	}
+	switch {
+	case len(o.Servers) == 0:
+		return fmt.Errorf("no server is named")
+	case len(o.Games) == 0:
+		return fmt.Errorf("no game is named")
+	case o.Players < 1:
+		return fmt.Errorf("%d players; there is at least one", o.Players)
+	case o.Rooms < 0 || o.Spectators < 0 || o.Slow < 0 || o.Liars < 0:
+		return fmt.Errorf("a number is negative")
+	case o.Rooms*seats > o.Players:
+		return fmt.Errorf("%d rooms have %d seats each, and there are %d players: take more players or fewer rooms", o.Rooms, seats, o.Players)
+	case o.Spectators > protocol.MaxSpectators:
+		return fmt.Errorf("%d spectators a room; a relay takes %d at most", o.Spectators, protocol.MaxSpectators)
+	case o.Think < 0:
+		return fmt.Errorf("players think for %v; that is no time", o.Think)
+	case o.Reconnecting < 0 || o.Reconnecting > 1:
+		return fmt.Errorf("%v of the players lose their connection; it is a share from 0 to 1", o.Reconnecting)
+	}
+	for _, s := range o.Servers {
+		if u, err := url.Parse(s); err != nil || u.Host == "" || u.Scheme != "ws" && u.Scheme != "wss" {
+			return fmt.Errorf("%q is no address of a relay: write ws://HOST:PORT%s", s, protocol.Path)
+		}
+	}
+	return nil
+}
+
+// fewest is the smallest number of seats of a game, which has two at least.
+func fewest(g game.Game) int {
+	counts, _ := g.SeatCounts()
+	return max(2, slices.Min(counts))
+}
+
+// load is a run.
+type load struct {
+	options Options
+	started time.Time
+	tally   tally
+	dialing chan struct{}   // who dials is one of few
+	running context.Context // until the run is over
+	all     sync.WaitGroup  // what has a goroutine
+}
+
+// mostDialing is how many connections are made at once.
+const mostDialing = 64
+
+// Run plays until the context ends, then has everything told back, and reports.
+// The error says why nobody could play; what the relays did wrong is in the
+// report.
+func Run(ctx context.Context, o Options) (Report, error) {
+	if err := o.Check(); err != nil {
+		return Report{}, err
+	}
+	running, stop := context.WithCancel(context.Background())
+	defer stop()
+	l := &load{options: o, started: time.Now(), dialing: make(chan struct{}, mostDialing), running: running}
+	tables, players := l.seat()
+	for _, p := range players {
+		p.do(p.client.Connect)
+	}
+	l.strangers(tables)
+	l.wait(ctx.Done(), time.Time{}, players)
+	// Nobody begins anything any more; what is under way comes to rest.
+	for _, p := range players {
+		p.do(func() { p.resting = true })
+	}
+	l.until(settleTime, players, func(p *player) bool { return p.client.Ready() && p.sent == nil })
+	for _, p := range players {
+		p.do(p.askBack)
+	}
+	l.until(backTime, players, func(p *player) bool { return p.answered })
+	for _, p := range players {
+		p.do(p.close)
+	}
+	stop()
+	l.all.Wait()
+	report := l.report(players)
+	for _, p := range players {
+		if p.table != nil && !p.answered {
+			l.tally.wrong("%s: player %d could not ask for the match in the end", p.table.id, p.number)
+		}
+	}
+	report.Lost, report.Wrong = l.tally.lost()
+	if o.Histories {
+		report.Histories = histories(tables, players)
+	}
+	if l.tally.connected.Load() == 0 {
+		return report, fmt.Errorf("no connection could be made: %w", cmp.Or(l.tally.dialError(), context.DeadlineExceeded))
+	}
+	return report, nil
+}
+
+// seat makes the players and says where they sit.
+func (l *load) seat() (tables []*table, players []*player) {
+	o := l.options
+	add := func(t *table, server string, role role) {
+		players = append(players, l.player(len(players), t, server, role))
+	}
+	for n := 0; o.Rooms == 0 || n < o.Rooms; n++ {
+		g := o.Games[n%len(o.Games)]
+		seats := fewest(g)
+		if o.Players-seatsOf(tables) < seats {
+			break
+		}
+		server := o.Servers[n%len(o.Servers)]
+		t := newTable(n, server, g.Name(), seats)
+		tables = append(tables, t)
+		add(t, server, creator)
+		for range seats - 1 {
+			add(t, server, guest)
+		}
+	}
+	for n := len(players); n < o.Players; n++ {
+		add(nil, o.Servers[n%len(o.Servers)], idler)
+	}
+	for _, t := range tables {
+		for range o.Spectators {
+			add(t, t.server, spectator)
+		}
+	}
+	return tables, players
+}
+
+func seatsOf(tables []*table) (n int) {
+	for _, t := range tables {
+		n += t.seats
+	}
+	return n
+}
+
+// wait tells of the progress until done or a time.
+func (l *load) wait(done <-chan struct{}, until time.Time, players []*player) {
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	for until.IsZero() || time.Now().Before(until) {
+		select {
+		case <-done:
+			return
+		case <-tick.C:
+			if l.options.Progress != nil {
+				l.options.Progress(l.report(players))
+			}
+		}
+	}
+}
+
+// until waits until something holds for every player, but not for ever.
+func (l *load) until(most time.Duration, players []*player, holds func(*player) bool) {
+	held := make(chan struct{})
+	end := time.Now().Add(most)
+	l.all.Go(func() {
+		defer close(held)
+		for i := 0; i < len(players) && time.Now().Before(end); {
+			ok := false
+			players[i].do(func() { ok = holds(players[i]) })
+			if ok {
+				i++
+			} else {
+				time.Sleep(10 * time.Millisecond)
+			}
+		}
+	})
+	l.wait(held, end, players)
+	<-held
+}
+
+// chance is a source of chance for one of many.
+func (l *load) chance(number int) *rand.Rand {
+	return rand.New(rand.NewPCG(l.options.Seed, uint64(number)))
+}

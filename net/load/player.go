@@ -1,0 +1,409 @@
+package load
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"lichtbrett/game"
+	"lichtbrett/game/games"
+	gametable "lichtbrett/game/table"
+	"lichtbrett/net/client"
+	"lichtbrett/net/protocol"
+)
+
+// role is what a player is there for.
+type role uint8
+
+const (
+	idler role = iota // waits in the lobby
+	creator
+	guest
+	spectator
+)
+
+// player is one of many. What a client calls its app's own thread is whoever holds
+// mu.
+type player struct {
+	load   *load
+	number int
+	role   role
+	table  *table // nil for idlers
+
+	mu     sync.Mutex
+	client *client.Client
+	chance *rand.Rand
+	timer  *time.Timer
+	ticked time.Duration // how far the client's time is
+	closed bool
+	socket *socket
+
+	// What he is about to do.
+	asking    bool          // an answer is awaited
+	notBefore time.Duration // after a refusal
+	host      *client.Host
+	hosted    string        // the room that the host is of
+	moveAt    time.Duration // when he moves; 0 while he does not think
+	cutAt     time.Duration // when his connection is lost; 0 if never
+	resting   bool          // he begins nothing any more
+
+	// What he knows.
+	sent     *sending
+	asked    []expectation
+	match    int // of which he has told the ledger the first plies
+	plies    int
+	lostAt   time.Duration // since when he has had no connection; 0 while he has
+	answered bool          // what he asked for in the end
+
+	history []Operation
+}
+
+// sending is the player's own move on its way.
+type sending struct {
+	match, ply int
+	seat       game.Seat
+	move       game.Move
+	at         time.Duration
+}
+
+// expectation is how far a match is at least that a player asks for.
+type expectation struct {
+	match, ply int
+	at         time.Duration
+	last       bool // he asks no more
+}
+
+func (l *load) player(number int, t *table, server string, r role) *player {
+	p := &player{load: l, number: number, role: r, table: t, chance: l.chance(number)}
+	stored := memory{"online.name": fmt.Sprintf("Player %d", number+1)}
+	p.client = client.New(client.Options{
+		Address: server, Dial: p.dial, Store: stored, Random: p.chance.Uint64, Find: games.ByName,
+		Changed: p.changed, Noticed: p.noticed,
+	})
+	if r != idler && p.chance.Float64() < l.options.Reconnecting {
+		p.cutAt = p.around(ReconnectEvery)
+	}
+	p.timer = time.AfterFunc(time.Hour, func() { p.do(func() {}) })
+	return p
+}
+
+// memory is a client's store.
+type memory map[string]string
+
+func (m memory) Get(key string) string { return m[key] }
+func (m memory) Set(key, value string) { m[key] = value }
+
+func (p *player) now() time.Duration { return time.Since(p.load.started) }
+
+// around is a moment about a while from now: half of it to half as long again.
+func (p *player) around(d time.Duration) time.Duration {
+	return p.now() + d/2 + time.Duration(p.chance.Int64N(int64(d)+1))
+}
+
+// do has something happen on the player's thread, lets time pass and has him do
+// what he wants.
+func (p *player) do(what func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closed {
+		return
+	}
+	now := p.now()
+	p.client.Tick(now - p.ticked)
+	p.ticked = now
+	what()
+	p.act()
+	p.schedule()
+}
+
+// schedule wakes the player when he or his client wants.
+func (p *player) schedule() {
+	if p.closed {
+		return
+	}
+	at := p.now() + time.Hour
+	if d, ok := p.client.Next(); ok {
+		at = min(at, p.now()+d)
+	}
+	for _, wanted := range []time.Duration{p.moveAt, p.cutAt, p.notBefore} {
+		if wanted > p.now() {
+			at = min(at, wanted)
+		}
+	}
+	if p.role == guest || p.role == spectator {
+		if p.client.Ready() && p.client.Room() == nil {
+			at = min(at, p.now()+50*time.Millisecond) // until there is a room
+		}
+	}
+	p.timer.Reset(max(at-p.now(), time.Millisecond))
+}
+
+func (p *player) close() {
+	p.closed = true
+	p.timer.Stop()
+	p.client.Disconnect()
+}
+
+// act does what the player wants to do now.
+func (p *player) act() {
+	now := p.now()
+	if p.cutAt != 0 && now >= p.cutAt && !p.resting && p.client.Ready() {
+		p.cutAt = p.around(ReconnectEvery)
+		p.load.tally.cut.Add(1)
+		p.socket.cut()
+		return
+	}
+	if p.closed || p.table == nil || p.asking || now < p.notBefore || !p.client.Ready() {
+		return
+	}
+	r := p.client.Room()
+	if r == nil {
+		p.enter()
+		return
+	}
+	if p.role == creator && p.table.room() == "" {
+		p.table.opened(r.ID)
+	}
+	switch {
+	case p.role == spectator || p.resting:
+	case r.Status == protocol.Lobby && p.role == creator && r.Missing() == 0:
+		p.ask(p.client.Start)
+	case r.MyTurn() && p.sent == nil:
+		p.think(r, now)
+	case (r.Status == protocol.Over || r.Status == protocol.Aborted) && !slices.Contains(r.WantsRematch, p.client.Me()):
+		p.ask(func(done func(error)) { p.client.Rematch(true, done) })
+	}
+}
+
+// enter opens the player's room, or comes into it.
+func (p *player) enter() {
+	id := p.table.room()
+	switch {
+	case p.role == creator && id == "" && !p.resting:
+		text := fmt.Sprintf(`{"game":%q,"seats":%d,"private":true}`, p.table.game, p.table.seats)
+		config, refused := protocol.ReadConfig([]byte(text), games.ByName)
+		if refused != nil {
+			p.load.tally.wrong("a room of %s cannot be had: %v", p.table.game, refused)
+			return
+		}
+		p.ask(func(done func(error)) { p.client.Create(config, done) })
+	case id == "":
+	case p.role == guest:
+		p.ask(func(done func(error)) { p.client.Join(id, done) })
+	case p.role == spectator:
+		p.ask(func(done func(error)) { p.client.Watch(id, done) })
+	}
+}
+
+// ask asks for something, and for nothing else until it is answered. What is
+// refused is asked for again after a while.
+func (p *player) ask(what func(done func(error))) {
+	p.asking = true
+	what(func(err error) {
+		p.asking = false
+		if err == nil {
+			return
+		}
+		p.notBefore = p.around(time.Second)
+		var refused *client.Error
+		if errors.As(err, &refused) {
+			p.load.tally.refused(string(refused.Code))
+		}
+	})
+}
+
+// think thinks about a move, and makes it when that has taken its time.
+func (p *player) think(r *client.Room, now time.Duration) {
+	if p.moveAt == 0 {
+		p.moveAt = p.around(p.load.options.Think)
+	}
+	if now < p.moveAt {
+		return
+	}
+	p.moveAt = 0
+	var legal []game.Move
+	if json.Unmarshal(r.Match.Moves, &legal) != nil || len(legal) == 0 {
+		p.load.tally.wrong("%s: the seat to move was told no moves", r.ID)
+		return
+	}
+	if p.host == nil || p.hosted != r.ID {
+		p.host, p.hosted = p.client.Host(p.receive, nil), r.ID
+	}
+	m := legal[p.chance.IntN(len(legal))]
+	p.sent = &sending{match: r.Match.Match, ply: r.Match.Ply, seat: r.Seat, move: m, at: now}
+	p.table.match(p.sent.match, p.keeps(), func(l *ledger) { l.send(r.Seat, p.sent.ply, m, now) })
+	p.host.Send(r.Seat, gametable.Play{Match: p.sent.match, Ply: p.sent.ply, Move: m})
+}
+
+func (p *player) keeps() bool { return p.load.options.Histories }
+
+// receive is told what programs are: only refusals matter here.
+func (p *player) receive(e gametable.Envelope) {
+	if refused, ok := e.Message.(gametable.Refused); ok && p.sent != nil {
+		p.load.tally.refused(refused.Reason)
+		p.over(false)
+		p.notBefore = p.around(100 * time.Millisecond)
+	}
+}
+
+// over ends the player's own move: made says whether it was.
+func (p *player) over(made bool) {
+	if p.keeps() {
+		p.history = append(p.history, Operation{
+			Table: p.table.number, Match: p.sent.match, Player: p.number, Call: p.sent.at, Return: p.now(),
+			Ply: p.sent.ply, Move: p.sent.move, Made: made,
+		})
+	}
+	p.sent = nil
+}
+
+// changed looks at what the player knows now of the match.
+func (p *player) changed() {
+	r := p.client.Room()
+	if p.table == nil || r == nil || r.Match == nil || r.Match.Match == 0 {
+		return
+	}
+	now := p.now()
+	if r.Match.Match != p.match {
+		if r.Match.Match < p.match {
+			p.load.tally.wrong("%s: match %d is there again after match %d", r.ID, r.Match.Match, p.match)
+		}
+		p.match, p.plies = r.Match.Match, 0
+	}
+	if len(r.Log) < p.plies {
+		p.load.tally.wrong("%s: match %d had %d moves, and then it had %d", r.ID, p.match, p.plies, len(r.Log))
+		p.plies = len(r.Log)
+	}
+	if len(r.Log) > p.plies {
+		p.table.match(p.match, p.keeps(), func(l *ledger) {
+			if err := l.tell(p.plies, r.Log, now); err != nil {
+				p.load.tally.wrong("%s, match %d: %v", r.ID, p.match, err)
+			}
+			for _, e := range r.Log[p.plies:] {
+				p.hear(e, l.sent[sentKey{e.Ply, e.Seat}], now)
+			}
+		})
+		p.plies = len(r.Log)
+	}
+	if s := p.sent; s != nil && (s.match != p.match || s.ply < p.plies) {
+		made := s.match == p.match && r.Log[s.ply].Seat == s.seat && r.Log[s.ply].By == protocol.ByPlayer
+		if made {
+			p.load.tally.moves.Add(1)
+		}
+		p.over(made)
+	}
+	if r.MyTurn() && p.moveAt != 0 && r.Match.Ply != len(r.Log) {
+		p.moveAt = 0
+	}
+}
+
+// hear measures how late a move is, unless the connection was lost meanwhile.
+func (p *player) hear(e protocol.LogEntry, s sent, now time.Duration) {
+	if e.By != protocol.ByPlayer || s.at == 0 || p.socket == nil || p.socket.opened > s.at || p.resting {
+		return
+	}
+	if p.sent != nil && p.sent.ply == e.Ply && p.sent.seat == e.Seat {
+		p.load.tally.acknowledged.add(now - s.at)
+	} else {
+		p.load.tally.seen.add(now - s.at)
+	}
+}
+
+// noticed is told what has happened unasked: none of it ought to.
+func (p *player) noticed(n client.Notice) {
+	switch n {
+	case client.PlayerUnknown:
+		p.load.tally.wrong("player %d is unknown, who had been registered", p.number)
+	case client.RoomDeleted, client.Removed:
+		p.load.tally.wrong("%s: player %d is no longer in the room", p.table.room(), p.number)
+	}
+}
+
+// sends looks at what the client sends: whoever asks for the match expects it to
+// be as far as anybody has been told before.
+func (p *player) sends(text []byte) {
+	if p.table != nil && bytes.HasPrefix(text, []byte(`{"event":"gameState"`)) && bytes.Contains(text, []byte(`"game":`)) {
+		match, ply := p.table.told()
+		p.asked = append(p.asked, expectation{match, ply, p.now(), p.resting})
+	}
+}
+
+// hears looks at what the client receives: the answer to whoever has asked for
+// the match.
+func (p *player) hears(text []byte) {
+	if (p.table == nil || p.role == spectator) && p.client.Ready() {
+		p.back()
+	}
+	if len(p.asked) == 0 || !bytes.HasPrefix(text, []byte(`{"event":"gameState"`)) {
+		return
+	}
+	frame, err := protocol.Read(text)
+	if err != nil {
+		p.load.tally.wrong("a frame cannot be read: %v", err)
+		return
+	}
+	m, ok := frame.Data.(protocol.Match)
+	if !ok {
+		return
+	}
+	expected := p.asked[0]
+	p.asked = p.asked[1:]
+	match, ply := 0, 0
+	if m.GameState != nil {
+		match, ply = m.GameState.Match, m.GameState.Ply
+	}
+	p.load.tally.checked.Add(1)
+	p.answered = p.answered || expected.last
+	p.back()
+	if match < expected.match || match == expected.match && ply < expected.ply {
+		p.load.tally.wrong("%s: match %d after %d moves had been told, and then it was match %d after %d moves",
+			m.Game.ID, expected.match, expected.ply, match, ply)
+	}
+	if m.GameState == nil {
+		return
+	}
+	p.table.match(match, p.keeps(), func(l *ledger) {
+		if err := l.tell(0, m.Log, p.now()); err != nil {
+			p.load.tally.wrong("%s, match %d: %v", m.Game.ID, match, err)
+		}
+	})
+	if p.keeps() {
+		p.history = append(p.history, Operation{
+			Table: p.table.number, Match: match, Player: p.number, Call: expected.at, Return: p.now(), Log: moves(m.Log), Read: true,
+		})
+	}
+}
+
+// back notes that the player is back where he was.
+func (p *player) back() {
+	if p.lostAt != 0 {
+		p.load.tally.gap.add(p.now() - p.lostAt)
+		p.lostAt = 0
+	}
+}
+
+// lost notes that the connection is lost.
+func (p *player) lost() {
+	p.asked = nil
+	if p.lostAt == 0 && p.client.Ready() && !p.closed {
+		p.lostAt = p.now()
+	}
+}
+
+// askBack asks for the match once more, in the end.
+func (p *player) askBack() {
+	p.answered = p.table == nil || p.role == spectator || p.client.Room() == nil
+	if p.answered {
+		return
+	}
+	if p.host == nil || p.hosted != p.client.Room().ID {
+		p.host, p.hosted = p.client.Host(p.receive, nil), p.client.Room().ID
+		p.host.Send(game.NoSeat, gametable.Join{}) // it is told what is known already
+	}
+	p.host.Send(game.NoSeat, gametable.Join{})
+}

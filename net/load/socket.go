@@ -1,0 +1,174 @@
+package load
+
+import (
+	"crypto/tls"
+	"errors"
+	"net"
+	"net/url"
+	"sync"
+	"time"
+
+	"lichtbrett/net/client"
+	"lichtbrett/net/protocol"
+	"lichtbrett/net/websocket/bare"
+)
+
+// How long a connection may take to be made, and a frame to be written.
+const (
+	dialTime  = 10 * time.Second
+	writeTime = 5 * time.Second
+)
+
+// socket is a client's, with one goroutine, which makes the connection and reads.
+type socket struct {
+	player *player
+	opened time.Duration
+
+	mu      sync.Mutex
+	beneath net.Conn
+	conn    *bare.Conn
+	closed  bool
+}
+
+// dial is the client's way to a relay.
+func (p *player) dial(address string, e client.Events) client.Socket {
+	s := &socket{player: p}
+	p.socket = s
+	p.load.all.Go(func() { s.run(address, e) })
+	return s
+}
+
+func (s *socket) run(address string, e client.Events) {
+	p := s.player
+	conn, err := p.load.connect(address, p.number, s.keep)
+	if err != nil {
+		p.do(func() {
+			if p.socket == s {
+				e.Closed(0)
+			}
+		})
+		return
+	}
+	defer conn.Close()
+	p.do(func() {
+		s.opened = p.now()
+		s.mu.Lock()
+		s.conn = conn
+		s.mu.Unlock()
+		e.Opened()
+	})
+	for {
+		text, err := conn.Message()
+		if err != nil {
+			var code bare.Closed
+			errors.As(err, &code)
+			p.do(func() {
+				if p.socket == s {
+					p.lost()
+					e.Closed(int(code))
+				}
+			})
+			return
+		}
+		p.do(func() {
+			if p.socket == s {
+				e.Received(text)
+				p.hears(text)
+			}
+		})
+	}
+}
+
+// keep keeps what is beneath a connection that is being made, so that it can be
+// closed; ok is false if it is not wanted any more.
+func (s *socket) keep(beneath net.Conn) (ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.beneath = beneath
+	return !s.closed
+}
+
+// Send implements client.Socket.
+func (s *socket) Send(text []byte) {
+	s.player.sends(text)
+	_ = s.conn.SetWriteDeadline(time.Now().Add(writeTime))
+	if s.conn.Send(bare.Final|bare.Text, text) != nil {
+		s.cut()
+	}
+}
+
+// Close implements client.Socket.
+func (s *socket) Close() {
+	s.mu.Lock()
+	s.closed = true
+	s.mu.Unlock()
+	s.cut()
+}
+
+// cut ends the connection as a bad network would.
+func (s *socket) cut() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.beneath != nil {
+		s.beneath.Close()
+	}
+}
+
+// connect makes a connection of one of many; keep is told what is beneath it.
+func (l *load) connect(address string, number int, keep func(net.Conn) bool) (*bare.Conn, error) {
+	select {
+	case l.dialing <- struct{}{}:
+		defer func() { <-l.dialing }()
+	case <-l.running.Done():
+		return nil, net.ErrClosed
+	}
+	u, err := url.Parse(address)
+	if err != nil {
+		return nil, err
+	}
+	host := u.Host
+	if u.Port() == "" {
+		host = net.JoinHostPort(u.Hostname(), map[string]string{"ws": "80", "wss": "443"}[u.Scheme])
+	}
+	dialer := net.Dialer{Timeout: dialTime}
+	if ip := source(u.Hostname(), number); ip != nil {
+		dialer.LocalAddr = &net.TCPAddr{IP: ip}
+	}
+	beneath, err := dialer.Dial("tcp", host)
+	if err != nil {
+		l.tally.failed(err)
+		return nil, err
+	}
+	if u.Scheme == "wss" {
+		beneath = tls.Client(beneath, &tls.Config{ServerName: u.Hostname()})
+	}
+	if !keep(beneath) {
+		beneath.Close()
+		return nil, net.ErrClosed
+	}
+	_ = beneath.SetDeadline(time.Now().Add(dialTime))
+	conn, err := bare.Shake(beneath, u.Host, u.Path)
+	if err != nil {
+		beneath.Close()
+		l.tally.failed(err)
+		return nil, err
+	}
+	_ = beneath.SetDeadline(time.Time{})
+	l.tally.connected.Add(1)
+	return conn, nil
+}
+
+// perSource is how many connections come from an address: as many as may open a
+// room within a minute, and no more than a relay takes.
+const perSource = min(protocol.MaxNewRooms, protocol.MaxConnections)
+
+// source returns the address from which a connection to a host comes: nil, which
+// leaves it to the system, unless the host is this machine, which has many
+// (127.0.0.0/8, on Linux).
+func source(host string, number int) net.IP {
+	if ip := net.ParseIP(host); host != "localhost" && (ip.To4() == nil || !ip.IsLoopback()) {
+		return nil
+	}
+	n := number / perSource
+	return net.IPv4(127, byte(1+n/250/250%250), byte(1+n/250%250), byte(1+n%250))
+}

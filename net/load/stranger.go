@@ -1,0 +1,153 @@
+package load
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"strings"
+	"time"
+
+	"lichtbrett/net/protocol"
+	"lichtbrett/net/websocket/bare"
+)
+
+// strangers lets slow readers and liars in. They come from addresses of their own.
+func (l *load) strangers(tables []*table) {
+	if len(tables) == 0 {
+		return
+	}
+	const apart = 1 << 20 // the number of the first of them
+	for n := range l.options.Slow {
+		t := tables[n%len(tables)]
+		l.all.Go(func() { l.comeBack(func() { l.slow(t, apart+n) }) })
+	}
+	for n := range l.options.Liars {
+		t := tables[n%len(tables)]
+		chance := l.chance(apart + l.options.Slow + n)
+		l.all.Go(func() { l.comeBack(func() { l.lie(t, apart+l.options.Slow+n, chance) }) })
+	}
+}
+
+// comeBack has a stranger come again and again, until the run is done.
+func (l *load) comeBack(visit func()) {
+	for l.pause(time.Second) {
+		visit()
+	}
+}
+
+// pause waits; ok is false if the run is done.
+func (l *load) pause(d time.Duration) (ok bool) {
+	select {
+	case <-l.running.Done():
+		return false
+	case <-time.After(d):
+		return true
+	}
+}
+
+// visit connects a stranger who registers; whoever calls has to leave in any case.
+func (l *load) visit(t *table, number int) (c *bare.Conn, leave func(), ok bool) {
+	leave = func() {}
+	c, err := l.connect(t.server, number, func(conn net.Conn) bool {
+		stop := context.AfterFunc(l.running, func() { conn.Close() }) // nobody waits for a stranger
+		leave = func() { stop(); conn.Close() }
+		return true
+	})
+	if err != nil || say(c, `{"event":"registerPlayer","data":{"playerName":"Stranger"}}`) != nil {
+		return c, leave, false
+	}
+	_, err = c.Message()
+	return c, leave, err == nil
+}
+
+func say(c *bare.Conn, text string) error { return c.Send(bare.Final|bare.Text, []byte(text)) }
+
+// slowness is how long a slow reader reads nothing: longer than a relay waits for
+// a sign of life.
+const slowness = protocol.PongTimeout + 10*time.Second
+
+// slow watches a room and does not read.
+func (l *load) slow(t *table, number int) {
+	id := t.room()
+	if id == "" {
+		return
+	}
+	c, leave, ok := l.visit(t, number)
+	defer leave()
+	if !ok || say(c, fmt.Sprintf(`{"event":"watchGame","data":{"game":{"id":%q}}}`, id)) != nil || !l.pause(slowness) {
+		return
+	}
+	for {
+		if _, err := c.Message(); err != nil {
+			l.tally.slowCut.Add(1)
+			return
+		}
+	}
+}
+
+// lies are what a liar sends, about the room and the match there: each of them
+// has to be refused, or to close the connection.
+var lies = []func(id string, match, ply int) (opcode byte, payload string){
+	request(`{"event":"gameMove","data":{"game":{"id":%q},"match":%d,"ply":%d,"move":"drop 3"}}`),
+	request(`{"event":"gameMove","data":{"game":{"id":%q},"match":%d,"ply":%d,"move":"A0"}}`),
+	request(`{"event":"gameMove","data":{"game":{"id":%q},"match":%d,"ply":%d,"move":"` + strings.Repeat("x", 4000) + `"}}`),
+	request(`{"event":"gameState","data":{"game":{"id":%q},"match":%d,"ply":%d}}`),
+	request(`{"event":"leaveGame","data":{"game":{"id":%q},"match":%d,"ply":%d}}`),
+	request(`{"event":"deleteGame","data":{"game":{"id":%q},"match":%d,"ply":%d}}`),
+	request(`{"event":"joinGame","data":{"game":{"id":%q},"match":%d,"ply":%d}}`),
+	request(`{"event":"gameAbort","data":{"game":{"id":%q},"match":%d,"ply":%d,"wantsToAbort":true}}`),
+	request(`{"event":"rematch","data":{"game":{"id":%q},"match":%d,"ply":%d,"wantsRematch":true}}`),
+	request(`{"event":"chat","data":{"game":{"id":%q},"match":%d,"ply":%d,"message":"I am not here"}}`),
+	request(`{"event":"gameOver","data":{"game":{"id":%q},"match":%d,"ply":%d}}`),
+	request(`{"event":"gameState","data":{"player":{"id":%q,"secret":"00000000000000000000000000000000"},"match":%d,"ply":%d}}`),
+	plain(bare.Final|bare.Text, `nonsense`),
+	plain(bare.Final|bare.Text, strings.Repeat(`[`, 1000)),
+	plain(bare.Final|bare.Text, `{"event":"`+"\xff"+`"}`),
+	plain(bare.Final|bare.Text, `{"event":"`+strings.Repeat("x", protocol.MaxFrame)+`"}`),
+	plain(bare.Final|bare.Binary, `{"event":"gameState"}`),
+	plain(bare.Text, `{"event":`), // and no end of it
+	plain(bare.Final|0x40|bare.Text, "compressed, as nobody has agreed"),
+}
+
+func request(format string) func(string, int, int) (byte, string) {
+	return func(id string, match, ply int) (byte, string) {
+		return bare.Final | bare.Text, fmt.Sprintf(format, id, match, ply)
+	}
+}
+
+func plain(opcode byte, payload string) func(string, int, int) (byte, string) {
+	return func(string, int, int) (byte, string) { return opcode, payload }
+}
+
+// lie tells lies about a room until the relay has heard enough.
+func (l *load) lie(t *table, number int, chance *rand.Rand) {
+	c, leave, ok := l.visit(t, number)
+	defer leave()
+	for ok && l.pause(100*time.Millisecond+time.Duration(chance.Int64N(int64(time.Second)))) {
+		id := t.room()
+		if id == "" {
+			continue
+		}
+		match, ply := t.told()
+		opcode, payload := lies[chance.IntN(len(lies))](id, match, ply)
+		if c.Send(opcode, []byte(payload)) != nil {
+			return
+		}
+		l.tally.lies.Add(1)
+		_ = c.SetReadDeadline(time.Now().Add(dialTime))
+		text, err := c.Message()
+		if err != nil {
+			return
+		}
+		_ = c.SetReadDeadline(time.Time{})
+		var answer struct {
+			Data struct{ Status protocol.Code }
+		}
+		if json.Unmarshal(text, &answer) == nil && answer.Data.Status == protocol.OK {
+			l.tally.believed.Add(1)
+			l.tally.wrong("%s: a lie was believed: %.100q was answered with %.200s", id, payload, text)
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package load
+
+import (
+	"fmt"
+	"sync"
+	"time"
+
+	"lichtbrett/game"
+	"lichtbrett/net/protocol"
+)
+
+// table is a room with its ledger: what its players have been told, whoever was.
+type table struct {
+	number int
+	server string
+	game   string
+	seats  int
+
+	mu      sync.Mutex
+	id      string // of the room, once there is one
+	matches map[int]*ledger
+	latest  int // the number of the latest match
+}
+
+func newTable(number int, server, game string, seats int) *table {
+	return &table{number: number, server: server, game: game, seats: seats, matches: map[int]*ledger{}}
+}
+
+// room returns the room's id; empty before there is one.
+func (t *table) room() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.id
+}
+
+func (t *table) opened(id string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.id = id
+}
+
+// match has a function look at the ledger of a match. Those of matches long over
+// are dropped, unless all are to be kept.
+func (t *table) match(number int, keep bool, look func(*ledger)) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.latest = max(t.latest, number)
+	if !keep {
+		if number < t.latest-1 {
+			return
+		}
+		delete(t.matches, t.latest-2)
+	}
+	l := t.matches[number]
+	if l == nil {
+		l = &ledger{sent: map[sentKey]sent{}}
+		t.matches[number] = l
+	}
+	look(l)
+}
+
+// told returns how far the match is at least, by what anybody has been told.
+func (t *table) told() (match, ply int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if l := t.matches[t.latest]; l != nil {
+		ply = len(l.told)
+	}
+	return t.latest, ply
+}
+
+// ledger is what is known of a match: the moves that anybody has been told, and
+// those that players have sent.
+type ledger struct {
+	told []move
+	sent map[sentKey]sent
+}
+
+// move is a move that somebody has been told, and when that was first.
+type move struct {
+	entry protocol.LogEntry
+	at    time.Duration
+}
+
+// sentKey is where a move was to be made, and by whom.
+type sentKey struct {
+	ply  int
+	seat game.Seat
+}
+
+// sent is a move on its way.
+type sent struct {
+	move game.Move
+	at   time.Duration
+}
+
+// send notes that a player sends a move.
+func (l *ledger) send(seat game.Seat, ply int, m game.Move, at time.Duration) {
+	l.sent[sentKey{ply, seat}] = sent{m, at}
+}
+
+// tell notes what a player has been told of the match from a ply on, before which
+// he has told all of it, and returns what contradicts the rest.
+func (l *ledger) tell(from int, log []protocol.LogEntry, at time.Duration) error {
+	for i, e := range log[min(from, len(log)):] {
+		ply := from + i
+		switch {
+		case e.Ply != ply:
+			return fmt.Errorf("move %d is said to be after %d moves", ply, e.Ply)
+		case ply < len(l.told):
+			if was := l.told[ply].entry; was != e {
+				return fmt.Errorf("after %d moves %q was made by seat %d (%s), and then it was %q by seat %d (%s)",
+					ply, was.Move, was.Seat, was.By, e.Move, e.Seat, e.By)
+			}
+			continue
+		}
+		if e.By == protocol.ByPlayer && l.sent[sentKey{ply, e.Seat}].move != e.Move {
+			return fmt.Errorf("after %d moves seat %d made %q, which its player has not sent for there", ply, e.Seat, e.Move)
+		}
+		l.told = append(l.told, move{e, at})
+	}
+	return nil
+}
