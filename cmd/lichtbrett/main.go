@@ -27,6 +27,7 @@ var commands = []command{
 	{"backup", "pack a server's data into a file", runBackup},
 	{"restore", "unpack such a file", runRestore},
 	{"tournament", "run a tournament for bots", runTournament},
+	{"load", "play as many people would, and see that servers keep their word", runLoad},
 	{"bot", "play in a tournament", runBots},
 	{"play", "play on a device of this machine", play},
 	{"book", "solve the openings of Connect Four", book},

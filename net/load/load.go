@@ -134,28 +134,29 @@ func Run(ctx context.Context, o Options) (Report, error) {
 	for _, p := range players {
 		p.do(func() { p.resting = true })
 	}
-	l.until(settleTime, players, func(p *player) bool { return p.client.Ready() && p.sent == nil })
-	for _, p := range players {
-		p.do(p.askBack)
+	if l.tally.connected.Load() > 0 {
+		l.until(settleTime, players, func(p *player) bool { return p.client.Ready() && p.sent == nil })
+		for _, p := range players {
+			p.do(p.askBack)
+		}
+		l.until(backTime, players, func(p *player) bool { return p.answered })
 	}
-	l.until(backTime, players, func(p *player) bool { return p.answered })
 	for _, p := range players {
 		p.do(p.close)
 	}
 	stop()
 	l.all.Wait()
-	report := l.report(players)
+	if l.tally.connected.Load() == 0 {
+		return Report{}, fmt.Errorf("no connection could be made: %w", cmp.Or(l.tally.dialError(), context.DeadlineExceeded))
+	}
 	for _, p := range players {
 		if p.table != nil && !p.answered {
 			l.tally.wrong("%s: player %d could not ask for the match in the end", p.table.id, p.number)
 		}
 	}
-	report.Lost, report.Wrong = l.tally.lost()
+	report := l.report(players)
 	if o.Histories {
 		report.Histories = histories(tables, players)
-	}
-	if l.tally.connected.Load() == 0 {
-		return report, fmt.Errorf("no connection could be made: %w", cmp.Or(l.tally.dialError(), context.DeadlineExceeded))
 	}
 	return report, nil
 }

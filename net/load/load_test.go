@@ -2,8 +2,10 @@ package load_test
 
 import (
 	"context"
+	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -52,4 +54,85 @@ func TestRelaysThatKeepTheirWord(t *testing.T) {
 	require.NotZero(t, r.Acknowledged.P99)
 	require.GreaterOrEqual(t, r.Acknowledged.Count, 400)
 	require.NotEmpty(t, r.Histories)
+}
+
+// forgetful is a log that has lost what came last to each room when it is read: a
+// move, and the beginning of a match before it.
+type forgetful struct{ *relay.Memory }
+
+func (f forgetful) Read(prefix string, read func(relay.Stream) bool) error {
+	return f.Memory.Read(prefix, func(s relay.Stream) bool {
+		if n := len(s.Records); strings.HasPrefix(s.Name, "room/") && n > 1 {
+			s.Records = s.Records[:max(1, n-4)]
+		}
+		return read(s)
+	})
+}
+
+// A relay that comes back without its last moves is found out.
+func TestARelayThatForgets(t *testing.T) {
+	for name, log := range map[string]func(*relay.Memory) relay.Log{
+		"keeps all":         func(m *relay.Memory) relay.Log { return m },
+		"forgets the last":  func(m *relay.Memory) relay.Log { return forgetful{m} },
+		"forgets everybody": func(m *relay.Memory) relay.Log { return &relay.Memory{} },
+	} {
+		t.Run(name, func(t *testing.T) {
+			memory := &relay.Memory{}
+			first, err := relay.Open(relay.Options{Log: memory})
+			require.NoError(t, err)
+			var now atomic.Pointer[relay.Relay]
+			now.Store(first)
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) { now.Load().ServeHTTP(w, q) }))
+			defer server.Close()
+			restarted := 0
+			r := after(t, load.Options{
+				Servers: []string{"ws" + strings.TrimPrefix(server.URL, "http") + protocol.Path},
+				Players: 8, Games: games.All[:1], Think: 5e6, Seed: 1,
+			}, func(r load.Report) bool {
+				if restarted == 0 && r.Moves > 20 {
+					restarted = r.Moves
+					require.NoError(t, now.Load().Close())
+					second, err := relay.Open(relay.Options{Log: log(memory)})
+					require.NoError(t, err)
+					now.Store(second)
+				}
+				return restarted > 0 && (r.Moves > restarted+20 || r.Lost > 0)
+			})
+			require.NoError(t, now.Load().Close())
+			require.Equal(t, name == "keeps all", r.Kept(), r.String())
+			if r.Kept() {
+				require.Equal(t, 8, r.Gap.Count, "all come back")
+			}
+		})
+	}
+}
+
+func TestOptionsThatMakeNoSense(t *testing.T) {
+	right := load.Options{Servers: []string{"ws://h:1/ws"}, Players: 4, Rooms: 2, Games: games.All, Reconnecting: 1}
+	require.NoError(t, right.Check())
+	for says, change := range map[string]func(*load.Options){
+		"no server":                   func(o *load.Options) { o.Servers = nil },
+		"no game":                     func(o *load.Options) { o.Games = nil },
+		"0 players; there is":         func(o *load.Options) { o.Players = 0 },
+		"3 rooms have 2 seats each":   func(o *load.Options) { o.Rooms = 3 },
+		"negative":                    func(o *load.Options) { o.Liars = -1 },
+		"51 spectators":               func(o *load.Options) { o.Spectators = 51 },
+		"that is no time":             func(o *load.Options) { o.Think = -1 },
+		"a share from 0 to 1":         func(o *load.Options) { o.Reconnecting = 1.5 },
+		`"h:1" is no address`:         func(o *load.Options) { o.Servers = []string{"h:1"} },
+		`"http://h:1/ws" is no addre`: func(o *load.Options) { o.Servers = []string{"http://h:1/ws"} },
+	} {
+		wrong := right
+		change(&wrong)
+		require.ErrorContains(t, wrong.Check(), says)
+		_, err := load.Run(t.Context(), wrong)
+		require.ErrorContains(t, err, says)
+	}
+}
+
+func TestNobodyCanPlayWithoutAServer(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	_, err := load.Run(ctx, load.Options{Servers: []string{"ws://127.0.0.1:1/ws"}, Players: 2, Games: games.All})
+	require.ErrorContains(t, err, "connection refused")
 }
