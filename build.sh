@@ -19,6 +19,8 @@ Usage: ./build.sh COMMAND
   test    check and test everything
   bench   measure the page against a bare Ebitengine program, the window, the players, a tournament;
           bench PART… measures parts of it alone: ${benches[*]}
+  soak    play online while the worst happens to the server: killed 1,000 times (10 minutes at most),
+          stopped, its disk full; soak PART… does parts of it alone: kills stops disk scale
   web     build the page into web/dist, compressed as well as can be
   native  build build/lichtbrett and the desktop app build/lichtbrett-app
   server  build the page and build/lichtbrett
@@ -193,6 +195,12 @@ bench_fuzz() {
   on_screen ./build.sh fuzz 900
 }
 
+# soak [PART…]: plays at servers to which the worst happens; nothing may be lost.
+soak() {
+  headless build/lichtbrett
+  go run ./net/relay/soak "$@"
+}
+
 # idle tells how much of a processor's core the desktop app takes while nothing moves.
 idle() {
   local app before after
@@ -284,7 +292,7 @@ fail() {
 
 command -v go >/dev/null || fail "Go is missing: install Go 1.26 or newer and put it on the PATH."
 case ${1:-help} in
-  run | test | bench | fuzz | idle | web | native | server | image | pi | help) "$@" ;;
+  run | test | bench | soak | fuzz | idle | web | native | server | image | pi | help) "$@" ;;
   *)
     help >&2
     fail "There is no command $1."

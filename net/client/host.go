@@ -150,6 +150,7 @@ var reasons = map[protocol.Code]string{
 	protocol.CodeTooMany:        "too-many",
 	protocol.CodeMessageInvalid: "message-invalid",
 	protocol.CodeShuttingDown:   "shutting-down",
+	protocol.CodeServerFull:     "server-full",
 }
 
 // refuse tells why something was refused.

@@ -28,6 +28,13 @@ func histories(tables []*table, players []*player) (all [][]Operation) {
 	type key struct{ table, match int }
 	found := map[key][]Operation{}
 	for _, p := range players {
+		// A move whose answer has not come may have been made all the same.
+		if s := p.sent; s != nil {
+			if l := p.table.matches[s.match]; l != nil && s.ply < len(l.told) {
+				m := l.told[s.ply]
+				p.over(m.entry.By == protocol.ByPlayer && m.entry.Seat == s.seat)
+			}
+		}
 		for _, o := range p.history {
 			k := key{o.Table, o.Match}
 			found[k] = append(found[k], o)

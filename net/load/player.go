@@ -219,14 +219,17 @@ func (p *player) ask(what func(done func(error))) {
 
 // think thinks about a move, and makes it when that has taken its time.
 func (p *player) think(r *client.Room, now time.Duration) {
-	if p.moveAt == 0 {
+	var legal []game.Move
+	switch {
+	case r.Match.Moves == nil: // the round is about to begin
+		return
+	case p.moveAt == 0:
 		p.moveAt = p.around(p.load.options.Think)
-	}
-	if now < p.moveAt {
+		return
+	case now < p.moveAt:
 		return
 	}
 	p.moveAt = 0
-	var legal []game.Move
 	if json.Unmarshal(r.Match.Moves, &legal) != nil || len(legal) == 0 {
 		p.load.tally.wrong("%s: the seat to move was told no moves", r.ID)
 		return
