@@ -4,48 +4,84 @@ package relay_test
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/game/games"
+	"lichtbrett/net/load"
+	"lichtbrett/net/load/loadtest"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
 )
 
-// asServer has this program be a relay with its log in the folder that is named.
-const asServer = "LICHTBRETT_TEST_RELAY"
+// asServer has this program be a relay with its log in the folder that is named,
+// and atAddress says where it listens.
+const (
+	asServer  = "LICHTBRETT_TEST_RELAY"
+	atAddress = "LICHTBRETT_TEST_RELAY_ADDRESS"
+)
 
 func TestMain(m *testing.M) {
 	folder := os.Getenv(asServer)
 	if folder == "" {
 		os.Exit(m.Run())
 	}
-	log, err := relay.OpenSQLite(filepath.Join(folder, relay.LogFile))
-	if err == nil {
-		var r *relay.Relay
-		if r, err = relay.Open(relay.Options{Log: log}); err == nil {
-			server := httptest.NewServer(http.Handler(r))
-			fmt.Println(server.URL)
-			_, _ = io.Copy(io.Discard, os.Stdin) // until the test ends
-			return
-		}
+	if err := beServer(folder, os.Getenv(atAddress)); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
 	}
-	fmt.Fprintln(os.Stderr, err)
-	os.Exit(1)
 }
 
-// startProcess starts a relay as a process of its own.
+func beServer(folder, address string) error {
+	// A file that must not grow is to be an error, as a full disk is.
+	signal.Ignore(syscall.SIGXFSZ)
+	log, err := relay.OpenSQLite(filepath.Join(folder, relay.LogFile))
+	if err != nil {
+		return err
+	}
+	r, err := relay.Open(relay.Options{Log: log})
+	if err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", address)
+	if err != nil {
+		return err
+	}
+	go http.Serve(listener, r)
+	fmt.Printf("http://%s\n", listener.Addr())
+	_, _ = io.Copy(io.Discard, os.Stdin) // until the test ends
+	return nil
+}
+
+// startProcess starts a relay as a process of its own, on a free port.
 func startProcess(t *testing.T, folder string) (url string, kill func()) {
+	url, process := startProcessAt(t, folder, "127.0.0.1:0")
+	return url, process.kill
+}
+
+// process is a relay as a process of its own.
+type process struct {
+	pid  int
+	kill func()
+}
+
+func startProcessAt(t *testing.T, folder, address string) (url string, p process) {
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), asServer+"="+folder)
+	cmd.Env = append(os.Environ(), asServer+"="+folder, atAddress+"="+address)
 	cmd.Stderr = os.Stderr
 	in, err := cmd.StdinPipe()
 	require.NoError(t, err)
@@ -54,13 +90,45 @@ func startProcess(t *testing.T, folder string) (url string, kill func()) {
 	require.NoError(t, cmd.Start())
 	lines := bufio.NewScanner(out)
 	require.True(t, lines.Scan())
-	kill = func() {
+	kill := func() {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
 		in.Close()
 	}
 	t.Cleanup(kill)
-	return lines.Text(), kill
+	return lines.Text(), process{cmd.Process.Pid, kill}
+}
+
+// Many play on by themselves through several crashes; nothing is lost, and nothing
+// happens twice. ./build.sh soak does it a thousand times.
+func TestPlayersGoOnThroughCrashes(t *testing.T) {
+	folder := t.TempDir()
+	url, server := startProcessAt(t, folder, "127.0.0.1:0")
+	address := strings.TrimPrefix(url, "http://")
+	const crashes = 3
+	crashed, moves := 0, 0
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	r, err := load.Run(ctx, load.Options{
+		Servers: []string{"ws://" + address + protocol.Path}, Players: 12, Games: games.All, Think: 20 * time.Millisecond, Seed: 1, Histories: true,
+		Progress: func(r load.Report) {
+			if r.Moves < moves+20 {
+				return
+			}
+			if moves = r.Moves; crashed == crashes {
+				stop()
+				return
+			}
+			crashed++
+			server.kill()
+			_, server = startProcessAt(t, folder, address)
+		},
+	})
+	require.NoError(t, err)
+	require.True(t, r.Kept(), r.String())
+	require.Equal(t, 12*crashes, r.Gap.Count, "all have come back, every time")
+	_, err = loadtest.Linearizable(r.Histories)
+	require.NoError(t, err)
 }
 
 // A match goes on after each of several crashes of the server: what has been

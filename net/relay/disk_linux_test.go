@@ -1,0 +1,71 @@
+package relay_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
+
+	"lichtbrett/net/protocol"
+)
+
+// limit sets how long the files of a process may become. 0 is a full disk, in
+// effect.
+func (p process) limit(t *testing.T, size uint64) {
+	require.NoError(t, unix.Prlimit(p.pid, unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: size, Max: unix.RLIM_INFINITY}, nil))
+}
+
+// While nothing can be written, what would have to be is refused with a sentence,
+// and has not happened; what can be told is told. As soon as there is room it goes
+// on, and what was acknowledged is there.
+func TestAFullDisk(t *testing.T) {
+	folder := t.TempDir()
+	url, server := startProcessAt(t, folder, "127.0.0.1:0")
+	a, b := dialURL(t, url), dialURL(t, url)
+	a.register("Ada")
+	b.register("Bob")
+	a.send(`{"event":"createGame","data":{"config":{"game":"tictactoe","private":true,"moveTime":0}}}`)
+	game := fmt.Sprintf(`"game":{"id":%q}`, a.await(protocol.EventCreateGame).Data.(protocol.GameCreated).Game.ID)
+	b.send(`{"event":"joinGame","data":{` + game + `}}`)
+	b.await(protocol.EventJoinGame)
+	a.send(`{"event":"gameStart","data":{` + game + `}}`)
+	a.await(protocol.EventStartRound)
+	b.await(protocol.EventStartRound)
+	for ply, move := range []string{"A0", "B0", "A1", "B1"} {
+		mover := []*client{a, b}[ply%2]
+		moved := fmt.Sprintf(`{"event":"gameMove","id":%d,"data":{%s,"move":%q,"ply":%d}}`, ply, game, move, ply)
+		server.limit(t, 0)
+		for range 2 {
+			mover.send(moved)
+			refused := mover.answer()
+			require.Equal(t, protocol.CodeServerFull, refused.Status)
+			require.Contains(t, refused.Message, "cannot write this down at the moment; try again later")
+		}
+		mover.send(`{"event":"chat","data":{` + game + `,"message":"full"}}`)
+		require.Equal(t, protocol.CodeServerFull, mover.answer().Status)
+		mover.send(`{"event":"gameState","data":{` + game + `}}`)
+		require.Equal(t, ply, mover.answer().Data.(protocol.Match).GameState.Ply)
+		server.limit(t, unix.RLIM_INFINITY)
+		mover.send(moved)
+		require.Equal(t, protocol.OK, mover.answer().Status)
+	}
+	server.limit(t, 0)
+	server.kill()
+	url, _ = startProcessAt(t, folder, "127.0.0.1:0")
+	a.socket = dialURL(t, url).socket
+	a.send(fmt.Sprintf(`{"event":"gameState","data":{"player":{"id":%q,"secret":%q},%s}}`, a.id, a.secret, game))
+	match := a.await(protocol.EventGameState).Data.(protocol.Match)
+	require.Equal(t, 4, match.GameState.Ply)
+	require.Empty(t, match.Game.Chat)
+}
+
+// answer returns the next answer.
+func (c *client) answer() protocol.Frame {
+	c.t.Helper()
+	for {
+		if f := c.read(); f.Status != "" {
+			return f
+		}
+	}
+}
