@@ -11,14 +11,26 @@ import (
 	"lichtbrett/net/relay"
 )
 
-// logs are the logs that there are: all keep what the interface promises. Open
-// opens the same one again, as after the end of the process.
-var logs = map[string]func(t *testing.T) (open func() relay.Log){
-	"memory": func(*testing.T) func() relay.Log {
+// logTests are what the interface promises: they are run with an empty log of every
+// kind each. Open opens the same one again, as after the end of the process.
+var logTests = map[string]func(t *testing.T, open func() relay.Log){
+	"records in their order":                 testRecordsInTheirOrder,
+	"who believes another number is refused": testAnotherNumber,
+	"a snapshot stands for what was before":  testSnapshot,
+	"a deleted stream begins anew":           testDeletedStream,
+	"many write at once":                     testManyWriteAtOnce,
+	"names and records of any kind":          testAnyNamesAndRecords,
+}
+
+func TestMemory(t *testing.T) {
+	testLog(t, func(*testing.T) func() relay.Log {
 		m := &relay.Memory{}
 		return func() relay.Log { return m }
-	},
-	"SQLite": func(t *testing.T) func() relay.Log {
+	})
+}
+
+func TestSQLite(t *testing.T) {
+	testLog(t, func(t *testing.T) func() relay.Log {
 		path := filepath.Join(t.TempDir(), relay.LogFile)
 		return func() relay.Log {
 			l, err := relay.OpenSQLite(path)
@@ -26,11 +38,11 @@ var logs = map[string]func(t *testing.T) (open func() relay.Log){
 			t.Cleanup(func() { l.Close() })
 			return l
 		}
-	},
+	})
 }
 
-func eachLog(t *testing.T, test func(t *testing.T, open func() relay.Log)) {
-	for name, log := range logs {
+func testLog(t *testing.T, log func(t *testing.T) (open func() relay.Log)) {
+	for name, test := range logTests {
 		t.Run(name, func(t *testing.T) { test(t, log(t)) })
 	}
 }
@@ -40,51 +52,45 @@ func read(t *testing.T, l relay.Log, prefix string) (found []relay.Stream) {
 	return found
 }
 
-func TestALogKeepsRecordsInTheirOrder(t *testing.T) {
-	eachLog(t, func(t *testing.T, open func() relay.Log) {
-		l := open()
-		for n := range 3 {
-			require.NoError(t, l.Append("room/a", n, fmt.Appendf(nil, "a%d", n)))
-			require.NoError(t, l.Append("room/b", n, fmt.Appendf(nil, "b%d", n)))
-		}
-		require.NoError(t, l.Close())
-		l = open()
-		require.Equal(t, []relay.Stream{
-			{Name: "room/a", Records: [][]byte{[]byte("a0"), []byte("a1"), []byte("a2")}},
-			{Name: "room/b", Records: [][]byte{[]byte("b0"), []byte("b1"), []byte("b2")}},
-		}, read(t, l, "room/"))
-		require.NoError(t, l.Append("room/a", 3, []byte("a3")))
-		require.Empty(t, read(t, l, "player/"))
-	})
+func testRecordsInTheirOrder(t *testing.T, open func() relay.Log) {
+	l := open()
+	for n := range 3 {
+		require.NoError(t, l.Append("room/a", n, fmt.Appendf(nil, "a%d", n)))
+		require.NoError(t, l.Append("room/b", n, fmt.Appendf(nil, "b%d", n)))
+	}
+	require.NoError(t, l.Close())
+	l = open()
+	require.Equal(t, []relay.Stream{
+		{Name: "room/a", Records: [][]byte{[]byte("a0"), []byte("a1"), []byte("a2")}},
+		{Name: "room/b", Records: [][]byte{[]byte("b0"), []byte("b1"), []byte("b2")}},
+	}, read(t, l, "room/"))
+	require.NoError(t, l.Append("room/a", 3, []byte("a3")))
+	require.Empty(t, read(t, l, "player/"))
 }
 
-func TestALogRefusesWhoBelievesAnotherNumber(t *testing.T) {
-	eachLog(t, func(t *testing.T, open func() relay.Log) {
-		l := open()
-		require.ErrorIs(t, l.Append("room/a", 1, nil), relay.ErrConflict)
-		require.NoError(t, l.Append("room/a", 0, []byte("first")))
-		require.ErrorIs(t, l.Append("room/a", 0, []byte("again")), relay.ErrConflict)
-		require.ErrorIs(t, l.Append("room/a", 2, []byte("too far")), relay.ErrConflict)
-		require.ErrorIs(t, l.Snapshot("room/a", 2, []byte("of what is not there")), relay.ErrConflict)
-		require.Equal(t, []relay.Stream{{Name: "room/a", Records: [][]byte{[]byte("first")}}}, read(t, l, "room/"))
-	})
+func testAnotherNumber(t *testing.T, open func() relay.Log) {
+	l := open()
+	require.ErrorIs(t, l.Append("room/a", 1, nil), relay.ErrConflict)
+	require.NoError(t, l.Append("room/a", 0, []byte("first")))
+	require.ErrorIs(t, l.Append("room/a", 0, []byte("again")), relay.ErrConflict)
+	require.ErrorIs(t, l.Append("room/a", 2, []byte("too far")), relay.ErrConflict)
+	require.ErrorIs(t, l.Snapshot("room/a", 2, []byte("of what is not there")), relay.ErrConflict)
+	require.Equal(t, []relay.Stream{{Name: "room/a", Records: [][]byte{[]byte("first")}}}, read(t, l, "room/"))
 }
 
-func TestASnapshotStandsForTheRecordsBeforeIt(t *testing.T) {
-	eachLog(t, func(t *testing.T, open func() relay.Log) {
-		l := open()
-		for n := range 4 {
-			require.NoError(t, l.Append("room/a", n, []byte{byte('0' + n)}))
-		}
-		require.NoError(t, l.Snapshot("room/a", 3, []byte("0 to 2")))
-		want := []relay.Stream{{Name: "room/a", Snapshot: []byte("0 to 2"), First: 3, Records: [][]byte{[]byte("3")}}}
-		require.Equal(t, want, read(t, l, "room/"))
-		require.NoError(t, l.Snapshot("room/a", 4, []byte("all")))
-		require.NoError(t, l.Close())
-		l = open()
-		require.Equal(t, []relay.Stream{{Name: "room/a", Snapshot: []byte("all"), First: 4}}, trimmed(read(t, l, "room/")))
-		require.NoError(t, l.Append("room/a", 4, []byte("4")))
-	})
+func testSnapshot(t *testing.T, open func() relay.Log) {
+	l := open()
+	for n := range 4 {
+		require.NoError(t, l.Append("room/a", n, []byte{byte('0' + n)}))
+	}
+	require.NoError(t, l.Snapshot("room/a", 3, []byte("0 to 2")))
+	want := []relay.Stream{{Name: "room/a", Snapshot: []byte("0 to 2"), First: 3, Records: [][]byte{[]byte("3")}}}
+	require.Equal(t, want, read(t, l, "room/"))
+	require.NoError(t, l.Snapshot("room/a", 4, []byte("all")))
+	require.NoError(t, l.Close())
+	l = open()
+	require.Equal(t, []relay.Stream{{Name: "room/a", Snapshot: []byte("all"), First: 4}}, trimmed(read(t, l, "room/")))
+	require.NoError(t, l.Append("room/a", 4, []byte("4")))
 }
 
 // trimmed has no list of records where it is empty.
@@ -97,42 +103,51 @@ func trimmed(streams []relay.Stream) []relay.Stream {
 	return streams
 }
 
-func TestADeletedStreamBeginsAnew(t *testing.T) {
-	eachLog(t, func(t *testing.T, open func() relay.Log) {
-		l := open()
-		require.NoError(t, l.Delete("room/a"))
-		require.NoError(t, l.Append("room/a", 0, []byte("old")))
-		require.NoError(t, l.Snapshot("room/a", 1, []byte("old")))
-		require.NoError(t, l.Append("room/a", 1, []byte("old")))
-		require.NoError(t, l.Delete("room/a"))
-		require.Empty(t, read(t, l, ""))
-		require.NoError(t, l.Append("room/a", 0, []byte("new")))
-		require.Equal(t, []relay.Stream{{Name: "room/a", Records: [][]byte{[]byte("new")}}}, read(t, l, ""))
-	})
+func testDeletedStream(t *testing.T, open func() relay.Log) {
+	l := open()
+	require.NoError(t, l.Delete("room/a"))
+	require.NoError(t, l.Append("room/a", 0, []byte("old")))
+	require.NoError(t, l.Snapshot("room/a", 1, []byte("old")))
+	require.NoError(t, l.Append("room/a", 1, []byte("old")))
+	require.NoError(t, l.Delete("room/a"))
+	require.Empty(t, read(t, l, ""))
+	require.NoError(t, l.Append("room/a", 0, []byte("new")))
+	require.Equal(t, []relay.Stream{{Name: "room/a", Records: [][]byte{[]byte("new")}}}, read(t, l, ""))
 }
 
-func TestManyWriteAtOnce(t *testing.T) {
-	eachLog(t, func(t *testing.T, open func() relay.Log) {
-		l := open()
-		var all sync.WaitGroup
-		for writer := range 32 {
-			all.Go(func() {
-				for n := range 50 {
-					if err := l.Append(fmt.Sprintf("room/%02d", writer), n, fmt.Appendf(nil, "%d %d", writer, n)); err != nil {
-						t.Error(err)
-					}
+func testManyWriteAtOnce(t *testing.T, open func() relay.Log) {
+	l := open()
+	var all sync.WaitGroup
+	for writer := range 32 {
+		all.Go(func() {
+			for n := range 50 {
+				if err := l.Append(fmt.Sprintf("room/%02d", writer), n, fmt.Appendf(nil, "%d %d", writer, n)); err != nil {
+					t.Error(err)
 				}
-			})
-		}
-		all.Wait()
-		require.NoError(t, l.Close())
-		streams := read(t, open(), "room/")
-		require.Len(t, streams, 32)
-		for writer, s := range streams {
-			require.Len(t, s.Records, 50)
-			require.Equal(t, fmt.Sprintf("%d 49", writer), string(s.Records[49]))
-		}
-	})
+			}
+		})
+	}
+	all.Wait()
+	require.NoError(t, l.Close())
+	streams := read(t, open(), "room/")
+	require.Len(t, streams, 32)
+	for writer, s := range streams {
+		require.Len(t, s.Records, 50)
+		require.Equal(t, fmt.Sprintf("%d 49", writer), string(s.Records[49]))
+	}
+}
+
+func testAnyNamesAndRecords(t *testing.T, open func() relay.Log) {
+	l := open()
+	anything := []byte("\x00 \xff\n'\\x41")
+	require.NoError(t, l.Append("room/a%_'é", 0, anything))
+	require.NoError(t, l.Append("room/b", 0, anything))
+	require.NoError(t, l.Snapshot("alive", 0, anything))
+	require.NoError(t, l.Close())
+	streams := read(t, open(), "room/a%_")
+	require.Len(t, streams, 1)
+	require.Equal(t, "room/a%_'é", streams[0].Name)
+	require.Equal(t, [][]byte{anything}, streams[0].Records)
 }
 
 func TestALogIsOneServers(t *testing.T) {

@@ -1,0 +1,373 @@
+//go:build !js
+
+package relay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// OpenPostgreSQL opens a log in a database of PostgreSQL, whose tables are made if
+// they are missing. It has one owner at a time: whoever holds an advisory lock of
+// the database, which is free as soon as his connection is gone. A second server
+// is told, and waits a while before for one that has just been killed.
+//
+// One goroutine uses the connection. What waits at the same time, of all streams,
+// is written in one transaction and one round trip. What has been written outlives
+// both processes and, unless the database is set otherwise, a power failure.
+//
+// A connection that is lost is made anew. When another server has had the log in
+// between, this one is fenced: it can neither write nor read any more.
+func OpenPostgreSQL(ctx context.Context, url string) (Log, error) {
+	l := &postgresLog{url: url, queue: make(chan *question, mostTogether)}
+	ctx, done := context.WithTimeout(ctx, ownTime)
+	defer done()
+	owned := false
+	for {
+		err := l.connect(ctx)
+		owned = owned || errors.Is(err, errOwned)
+		switch {
+		case err == nil:
+			l.done.Add(1)
+			go l.run()
+			return l, nil
+		case owned && ctx.Err() != nil:
+			return nil, fmt.Errorf("the log: %w", errOwned)
+		case !errors.Is(err, errOwned):
+			return nil, fmt.Errorf("the log: %w", err)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(ownPause):
+		}
+	}
+}
+
+const (
+	// ownTime is how long a server waits for the log to be free when it starts, and
+	// ownPause how long between two attempts.
+	ownTime  = 10 * time.Second
+	ownPause = 100 * time.Millisecond
+	// answerTime is how long the database has for an answer.
+	answerTime = 5 * time.Second
+	// ownLock is the number of the advisory lock.
+	ownLock = 0x6c696368746272
+)
+
+var (
+	errOwned  = errors.New("another server keeps its log in this database")
+	errFenced = errors.New("another server has taken the log over")
+)
+
+type postgresLog struct {
+	url   string
+	queue chan *question
+	done  sync.WaitGroup
+
+	// The goroutine's.
+	conn    *pgx.Conn
+	epoch   int64 // how many owners there have been, this one included; 0 before it is one
+	streams map[string]numbers
+
+	closing sync.RWMutex
+	closed  bool
+}
+
+// numbers are those of a stream's first record and of the next one.
+type numbers struct{ first, next int }
+
+// question is what the database is to do, and whom to tell.
+type question struct {
+	// change puts a change into a batch; an ErrConflict puts nothing.
+	change func(*pgx.Batch) error
+	// read reads, alone.
+	read   func(context.Context, *pgx.Conn) error
+	result chan error
+}
+
+const postgresSchema = `
+CREATE TABLE IF NOT EXISTS relay_streams (
+  name     TEXT COLLATE "C" PRIMARY KEY,
+  first    BIGINT NOT NULL, -- the number of the first record
+  snapshot BYTEA            -- what stands for the records before; NULL if there is none
+);
+CREATE TABLE IF NOT EXISTS relay_records (
+  stream TEXT COLLATE "C" NOT NULL,
+  number BIGINT NOT NULL,
+  record BYTEA NOT NULL,
+  PRIMARY KEY (stream, number)
+);
+-- How many servers have owned the log.
+CREATE TABLE IF NOT EXISTS relay_owners (
+  one   INTEGER PRIMARY KEY CHECK (one = 1),
+  epoch BIGINT NOT NULL
+);
+INSERT INTO relay_owners (one, epoch) VALUES (1, 0) ON CONFLICT DO NOTHING;`
+
+// connect makes the connection the log's owner. After a loss it is the owner still
+// unless there has been another one; whatever its last connection has begun is
+// over then, as it holds the lock no longer.
+func (l *postgresLog) connect(ctx context.Context) (err error) {
+	config, err := pgx.ParseConfig(l.url)
+	if err != nil {
+		return errors.New("this is no URL of PostgreSQL: write postgres://USER:PASSWORD@HOST/DATABASE")
+	}
+	// The lock of an owner whose machine is gone is free after some seconds.
+	for name, value := range map[string]string{"tcp_keepalives_idle": "2", "tcp_keepalives_interval": "1", "tcp_keepalives_count": "3"} {
+		config.RuntimeParams[name] = value
+	}
+	conn, err := pgx.ConnectConfig(ctx, config)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			conn.Close(context.WithoutCancel(ctx))
+		}
+	}()
+	own := false
+	if err := conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1)`, int64(ownLock)).Scan(&own); err != nil {
+		return err
+	}
+	if !own {
+		return errOwned
+	}
+	if l.epoch == 0 {
+		if _, err := conn.Exec(ctx, postgresSchema); err != nil {
+			return err
+		}
+		if err := conn.QueryRow(ctx, `UPDATE relay_owners SET epoch = epoch + 1 RETURNING epoch`).Scan(&l.epoch); err != nil {
+			return err
+		}
+	} else {
+		epoch := int64(0)
+		if err := conn.QueryRow(ctx, `SELECT epoch FROM relay_owners`).Scan(&epoch); err != nil {
+			return err
+		}
+		if epoch != l.epoch {
+			return errFenced
+		}
+	}
+	if l.streams, err = number(ctx, conn); err != nil {
+		return err
+	}
+	l.conn = conn
+	return nil
+}
+
+// number reads which records each stream has.
+func number(ctx context.Context, conn *pgx.Conn) (map[string]numbers, error) {
+	rows, err := conn.Query(ctx, `SELECT name, first, first + (SELECT count(*) FROM relay_records WHERE stream = name) FROM relay_streams`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	streams := map[string]numbers{}
+	for rows.Next() {
+		var name string
+		var n numbers
+		if err := rows.Scan(&name, &n.first, &n.next); err != nil {
+			return nil, err
+		}
+		streams[name] = n
+	}
+	return streams, rows.Err()
+}
+
+// Append implements Log.
+func (l *postgresLog) Append(stream string, number int, record []byte) error {
+	return l.ask(&question{change: func(b *pgx.Batch) error {
+		s, ok := l.streams[stream]
+		if number != s.next {
+			return ErrConflict
+		}
+		if !ok {
+			b.Queue(`INSERT INTO relay_streams (name, first) VALUES ($1, 0)`, stream)
+		}
+		b.Queue(`INSERT INTO relay_records (stream, number, record) VALUES ($1, $2, $3)`, stream, number, record)
+		l.streams[stream] = numbers{s.first, number + 1}
+		return nil
+	}})
+}
+
+// Snapshot implements Log.
+func (l *postgresLog) Snapshot(stream string, number int, snapshot []byte) error {
+	return l.ask(&question{change: func(b *pgx.Batch) error {
+		s := l.streams[stream]
+		if number < s.first || number > s.next {
+			return ErrConflict
+		}
+		b.Queue(`INSERT INTO relay_streams (name, first, snapshot) VALUES ($1, $2, $3)
+			ON CONFLICT (name) DO UPDATE SET first = excluded.first, snapshot = excluded.snapshot`, stream, number, snapshot)
+		if s.first < number {
+			b.Queue(`DELETE FROM relay_records WHERE stream = $1 AND number < $2`, stream, number)
+		}
+		l.streams[stream] = numbers{number, s.next}
+		return nil
+	}})
+}
+
+// Delete implements Log.
+func (l *postgresLog) Delete(stream string) error {
+	return l.ask(&question{change: func(b *pgx.Batch) error {
+		if _, ok := l.streams[stream]; !ok {
+			return nil
+		}
+		b.Queue(`DELETE FROM relay_records WHERE stream = $1`, stream)
+		b.Queue(`DELETE FROM relay_streams WHERE name = $1`, stream)
+		delete(l.streams, stream)
+		return nil
+	}})
+}
+
+// Read implements Log.
+func (l *postgresLog) Read(prefix string, read func(Stream) bool) error {
+	var list []Stream
+	err := l.ask(&question{read: func(ctx context.Context, conn *pgx.Conn) (err error) {
+		list, err = listFrom(ctx, conn, prefix)
+		return err
+	}})
+	if err != nil {
+		return err
+	}
+	for _, s := range list {
+		if !read(s) {
+			break
+		}
+	}
+	return nil
+}
+
+func listFrom(ctx context.Context, conn *pgx.Conn, prefix string) (list []Stream, err error) {
+	rows, err := conn.Query(ctx, `SELECT s.name, s.first, s.snapshot, r.record FROM relay_streams s LEFT JOIN relay_records r ON r.stream = s.name
+		WHERE starts_with(s.name, $1) ORDER BY s.name, r.number`, prefix)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var s Stream
+		var record []byte
+		if err := rows.Scan(&s.Name, &s.First, &s.Snapshot, &record); err != nil {
+			return nil, err
+		}
+		if len(list) == 0 || list[len(list)-1].Name != s.Name {
+			list = append(list, s)
+		}
+		if record != nil {
+			last := &list[len(list)-1]
+			last.Records = append(last.Records, record)
+		}
+	}
+	return list, rows.Err()
+}
+
+// ask has the goroutine do something and waits until it is done.
+func (l *postgresLog) ask(q *question) error {
+	q.result = make(chan error, 1)
+	l.closing.RLock()
+	if l.closed {
+		l.closing.RUnlock()
+		return errClosed
+	}
+	l.queue <- q
+	l.closing.RUnlock()
+	return <-q.result
+}
+
+// run does what waits: changes together, up to the next read.
+func (l *postgresLog) run() {
+	defer l.done.Done()
+	var changes []*question
+	for q := range l.queue {
+		changes = changes[:0]
+		for {
+			if q.read != nil {
+				l.write(changes)
+				changes = changes[:0]
+				q.result <- l.within(func(ctx context.Context) error { return q.read(ctx, l.conn) })
+			} else {
+				changes = append(changes, q)
+			}
+			if len(changes) == mostTogether || len(l.queue) == 0 {
+				break
+			}
+			q = <-l.queue
+		}
+		l.write(changes)
+	}
+}
+
+// write writes all of it or, if the database fails, nothing, as far as is known. A
+// conflict is its question's alone.
+func (l *postgresLog) write(changes []*question) {
+	if len(changes) == 0 {
+		return
+	}
+	conflicts := make([]bool, len(changes))
+	err := l.within(func(ctx context.Context) error {
+		var batch pgx.Batch
+		for i, q := range changes {
+			conflicts[i] = q.change(&batch) != nil
+		}
+		if batch.Len() == 0 {
+			return nil
+		}
+		return l.conn.SendBatch(ctx, &batch).Close() // a transaction of its own
+	})
+	for i, q := range changes {
+		if err == nil && conflicts[i] {
+			q.result <- ErrConflict
+		} else {
+			q.result <- err
+		}
+	}
+}
+
+// within does something with the connection, which is given up if that fails: what
+// has come of it is known after the next one.
+func (l *postgresLog) within(do func(context.Context) error) error {
+	ctx, done := context.WithTimeout(context.Background(), answerTime)
+	defer done()
+	err := error(nil)
+	if l.conn == nil {
+		err = l.connect(ctx)
+	}
+	if err == nil {
+		err = do(ctx)
+	}
+	if err != nil {
+		l.drop()
+		return fmt.Errorf("the log: %w", err)
+	}
+	return nil
+}
+
+func (l *postgresLog) drop() {
+	if l.conn != nil {
+		ctx, done := context.WithTimeout(context.Background(), time.Second)
+		defer done()
+		_ = l.conn.Close(ctx)
+		l.conn = nil
+	}
+}
+
+// Close implements Log.
+func (l *postgresLog) Close() error {
+	l.closing.Lock()
+	if l.closed {
+		l.closing.Unlock()
+		return nil
+	}
+	l.closed = true
+	close(l.queue)
+	l.closing.Unlock()
+	l.done.Wait()
+	l.drop()
+	return nil
+}

@@ -1,0 +1,95 @@
+//go:build unix
+
+package relay_test
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/net/relay"
+	"lichtbrett/net/store/storetest"
+)
+
+func openPostgres(t *testing.T, url string) relay.Log {
+	l, err := relay.OpenPostgreSQL(t.Context(), url)
+	require.NoError(t, err)
+	t.Cleanup(func() { l.Close() })
+	return l
+}
+
+func TestPostgreSQL(t *testing.T) {
+	server := storetest.Postgres(t)
+	testLog(t, func(t *testing.T) func() relay.Log {
+		url := server.Database(t)
+		return func() relay.Log { return openPostgres(t, url) }
+	})
+	t.Run("one owner", func(t *testing.T) {
+		url := server.Database(t)
+		first := openPostgres(t, url)
+		brief, done := context.WithTimeout(t.Context(), 2*time.Second)
+		defer done()
+		_, err := relay.OpenPostgreSQL(brief, url)
+		require.ErrorContains(t, err, "another server keeps its log in this database")
+		require.NoError(t, first.Append("room/a", 0, []byte("still mine")))
+		// Who waits has it as soon as it is free.
+		opened := make(chan relay.Log, 1)
+		go func() {
+			l, err := relay.OpenPostgreSQL(context.Background(), url)
+			if err != nil {
+				t.Error(err)
+			}
+			opened <- l
+		}()
+		require.NoError(t, first.Close())
+		second := <-opened
+		require.Len(t, read(t, second, "room/"), 1)
+		require.NoError(t, second.Close())
+	})
+	t.Run("a connection that is lost is made anew", func(t *testing.T) {
+		url := server.Database(t)
+		l := openPostgres(t, url)
+		kept := 0
+		for range 3 {
+			server.Restart()
+			// The connection of before is broken, and that is said once.
+			require.Error(t, l.Append("room/a", kept, []byte("nobody")))
+			for range 3 {
+				require.NoError(t, l.Append("room/a", kept, fmt.Append(nil, kept)))
+				kept++
+			}
+		}
+		require.Len(t, read(t, l, "room/a")[0].Records, kept)
+	})
+	t.Run("who has been replaced is fenced", func(t *testing.T) {
+		url := server.Database(t)
+		first := openPostgres(t, url)
+		require.NoError(t, first.Append("room/a", 0, []byte("mine")))
+		db, err := sql.Open("pgx", url)
+		require.NoError(t, err)
+		defer db.Close()
+		_, err = db.Exec(`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
+		require.NoError(t, err)
+		second := openPostgres(t, url)
+		require.NoError(t, second.Append("room/a", 1, []byte("no longer")))
+		for range 3 {
+			require.Error(t, first.Append("room/a", 1, []byte("mine")))
+		}
+		require.NoError(t, second.Close())
+		require.ErrorContains(t, first.Append("room/a", 2, []byte("mine")), "another server has taken the log over")
+		require.ErrorContains(t, first.Read("", nil), "another server has taken the log over")
+	})
+}
+
+func TestDatabasesThatKeepNoLog(t *testing.T) {
+	_, err := relay.OpenPostgreSQL(t.Context(), "postgres://nobody:secret@127.0.0.1:1/nothing")
+	require.ErrorContains(t, err, "connection refused")
+	require.NotContains(t, err.Error(), "secret")
+	_, err = relay.OpenPostgreSQL(t.Context(), "postgres://me:secret@host:port/")
+	require.ErrorContains(t, err, "write postgres://USER:PASSWORD@HOST/DATABASE")
+	require.NotContains(t, err.Error(), "secret")
+}
