@@ -12,21 +12,29 @@ import (
 	"lichtbrett/net/store"
 )
 
-const relayFlagsUsage = `  --no-relay        serves no online matches
+const relayFlagsText = `  --no-relay        serves no online matches
   --origin URL      also lets pages of this origin play online, such as
                     https://example.org; may be given more than once
   --thinkers N      how many computer players think at once (default: one a core)
+  --connections N   how many players are let in at most (default %d)
+  --rooms N         how many online matches there are at most (default %d)
 `
+
+var relayFlagsUsage = fmt.Sprintf(relayFlagsText, relay.DefaultConnections, relay.DefaultRooms)
 
 type relayOptions struct {
 	off      bool
 	origins  []string
 	thinkers int
+	// connections and rooms are how many there are at most; 0 is the usual.
+	connections, rooms int
 }
 
 func relayFlags(flags *flag.FlagSet, o *relayOptions) {
 	flags.BoolVar(&o.off, "no-relay", false, "")
 	flags.IntVar(&o.thinkers, "thinkers", 0, "")
+	flags.IntVar(&o.connections, "connections", 0, "")
+	flags.IntVar(&o.rooms, "rooms", 0, "")
 	flags.Func("origin", "", func(origin string) error {
 		if !relay.IsOrigin(origin) {
 			return errors.New("write it like https://example.org")
@@ -38,11 +46,17 @@ func relayFlags(flags *flag.FlagSet, o *relayOptions) {
 
 // withRelay checks the flags of online play.
 func withRelay(flags *flag.FlagSet, o *serveOptions) error {
-	if name, ok := anyGiven(flags, []string{"origin", "thinkers"}); o.relay.off && ok {
+	if name, ok := anyGiven(flags, []string{"origin", "thinkers", "connections", "rooms"}); o.relay.off && ok {
 		return fmt.Errorf("--%s is for online matches: leave --no-relay out", name)
 	}
 	if given(flags, "thinkers") && o.relay.thinkers < 1 {
 		return fmt.Errorf("--thinkers %d: at least one computer player thinks at once", o.relay.thinkers)
+	}
+	if given(flags, "connections") && o.relay.connections < 1 {
+		return fmt.Errorf("--connections %d: at least one player is let in", o.relay.connections)
+	}
+	if given(flags, "rooms") && o.relay.rooms < 1 {
+		return fmt.Errorf("--rooms %d: there is at least one match", o.relay.rooms)
 	}
 	return nil
 }
@@ -65,18 +79,28 @@ func openOnline(ctx context.Context, o serveOptions, log *slog.Logger) (*online,
 	if err != nil {
 		return nil, err
 	}
-	kept, err := relay.OpenSQLite(filepath.Join(o.data, relay.LogFile))
+	kept, err := openLog(ctx, database, o.data)
 	if err != nil {
 		return nil, errors.Join(err, results.Close())
 	}
 	r, err := relay.Open(relay.Options{
 		Log: kept, Results: results, Origins: o.relay.origins, Thinkers: o.relay.thinkers,
+		Connections: o.relay.connections, Rooms: o.relay.rooms,
 		Logger: log,
 	})
 	if err != nil {
 		return nil, errors.Join(err, kept.Close(), results.Close())
 	}
 	return &online{results, kept, r}, nil
+}
+
+// openLog opens the relay's log: in the database if that is PostgreSQL, else in a
+// file of its own.
+func openLog(ctx context.Context, database, data string) (relay.Log, error) {
+	if store.IsURL(database) {
+		return relay.OpenPostgreSQL(ctx, database)
+	}
+	return relay.OpenSQLite(filepath.Join(data, relay.LogFile))
 }
 
 // run stops the relay when the context ends: its connections are no longer the

@@ -24,7 +24,7 @@ import (
 	"lichtbrett/web"
 )
 
-const serveUsage = `Usage: lichtbrett serve [--addr HOST:PORT] [--data DIR] [FLAGS] [--tournament HOST:PORT [FLAGS]]
+var serveUsage = `Usage: lichtbrett serve [--addr HOST:PORT] [--data DIR] [FLAGS] [--tournament HOST:PORT [FLAGS]]
 Serves the page, and online matches to it, until it is stopped by Ctrl+C or SIGTERM.
   --addr HOST:PORT  where to listen; without HOST on all addresses (default :8080)
   --data DIR        folder for what is to be kept; made if it is missing

@@ -35,8 +35,9 @@ const tournamentFlagsUsage = `  --columns N --rows N --connect N
   --delay TIME      before the first season (default 0)
   --pause TIME      between two seasons (default 1s)
   --min-players N   with how many players a season begins (default 2)
-  --database URL    postgres://USER:PASSWORD@HOST/DATABASE for the results; without
-                    it they go to ` + store.File + ` in the data folder
+  --database URL    postgres://USER:PASSWORD@HOST/DATABASE for the results, and for
+                    the players and matches online; without it they go to files
+                    in the data folder, the results to ` + store.File + `
   --mqtt URL        mqtt://HOST:1883 of a broker whose subscribers are told of matches
   --verbose         log every match and every refused datagram
 TIME is like 250ms, 2s or 5m; a number alone is milliseconds.
