@@ -46,12 +46,15 @@ const (
 	ShutdownTime = 2 * time.Second
 )
 
-// Limits of an address, within AddressWindow; beyond is SERVER_FULL, for
-// connections HTTP 503 before the handshake.
+// Limits of an address; of IPv6 its network of 64 bits counts.
 const (
+	// MaxConnections is how many there are at a time; beyond is HTTP 503 before the
+	// handshake.
 	MaxConnections = 20
-	MaxNewRooms    = 10
-	AddressWindow  = time.Minute
+	// MaxNewRooms and MaxNewPlayers are within AddressWindow; beyond is SERVER_FULL.
+	MaxNewRooms   = 10
+	MaxNewPlayers = 60
+	AddressWindow = time.Minute
 )
 
 // Limits of players and texts.

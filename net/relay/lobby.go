@@ -96,8 +96,14 @@ func (c *conn) register(q protocol.Request, d protocol.RegisterPlayer) *protocol
 	if refusal != nil {
 		return refusal
 	}
-	secret := protocol.Secret(random16())
 	now := r.now()
+	if !r.addresses.register(c.address, now) {
+		return refuse(protocol.CodeServerFull, "at most %d new players a minute come from one address; wait a moment", protocol.MaxNewPlayers)
+	}
+	if r.crowded() {
+		return refuse(protocol.CodeServerFull, "there are as many players as the server takes; try again later")
+	}
+	secret := protocol.Secret(random16())
 	p := &player{id: protocol.UUID(random16()), name: name, hash: hashOf(secret), seen: now}
 	if err := r.keep(p, name, now); err != nil {
 		return r.unkept(err)

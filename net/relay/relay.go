@@ -32,17 +32,20 @@ type Options struct {
 	// Thinkers is how many computer players think at once, by default as many as
 	// there are cores.
 	Thinkers int
-	// Connections and Rooms are how many there are at most, by default
-	// DefaultConnections and DefaultRooms.
-	Connections, Rooms int
+	// Connections, Rooms and Players are how many there are at most, by default
+	// DefaultConnections, DefaultRooms and DefaultPlayers. Players count until they
+	// are forgotten.
+	Connections, Rooms, Players int
 	// Logger is told what an operator should know; by default nobody is.
 	Logger *slog.Logger
 }
 
-// How many connections and rooms there are at most where nothing else is said.
+// How many connections, rooms and players there are at most where nothing else is
+// said.
 const (
 	DefaultConnections = 10_000
 	DefaultRooms       = 5_000
+	DefaultPlayers     = 1_000_000
 )
 
 // Relay is the server of online play: a handler for protocol.Path.
@@ -77,7 +80,7 @@ func Open(o Options) (*Relay, error) {
 	if o.Thinkers <= 0 {
 		o.Thinkers = runtime.GOMAXPROCS(0)
 	}
-	o.Connections, o.Rooms = cmp.Or(o.Connections, DefaultConnections), cmp.Or(o.Rooms, DefaultRooms)
+	o.Connections, o.Rooms, o.Players = cmp.Or(o.Connections, DefaultConnections), cmp.Or(o.Rooms, DefaultRooms), cmp.Or(o.Players, DefaultPlayers)
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
@@ -238,6 +241,13 @@ func (r *Relay) full() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return len(r.rooms) >= r.options.Rooms
+}
+
+// crowded reports whether there are as many players as there may be.
+func (r *Relay) crowded() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.players) >= r.options.Players
 }
 
 // equal returns the public rooms in the lobby of this configuration, the oldest

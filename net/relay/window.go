@@ -16,5 +16,14 @@ func (w *window) full(now time.Time, most int, within time.Duration) bool {
 	return len(w.times) >= most
 }
 
+// take notes that something happens, unless most have happened within that time.
+func (w *window) take(now time.Time, most int, within time.Duration) (ok bool) {
+	if w.full(now, most, within) {
+		return false
+	}
+	w.add(now)
+	return true
+}
+
 // add notes that something has happened.
 func (w *window) add(now time.Time) { w.times = append(w.times, now) }

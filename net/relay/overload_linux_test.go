@@ -1,0 +1,174 @@
+package relay_test
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/net/protocol"
+	"lichtbrett/net/relay"
+	"lichtbrett/net/websocket/bare"
+)
+
+// crowd is a relay and those who come to it through real sockets, few from each of
+// the addresses of this machine.
+type crowd struct {
+	t       *testing.T
+	log     *relay.Memory
+	address string
+	came    int
+}
+
+func newCrowd(t *testing.T, o relay.Options) *crowd {
+	c := &crowd{t: t, log: &relay.Memory{}}
+	o.Log = c.log
+	r, err := relay.Open(o)
+	require.NoError(t, err)
+	server := httptest.NewServer(r)
+	t.Cleanup(func() { require.NoError(t, r.Close()); server.Close() })
+	c.address = strings.TrimPrefix(server.URL, "http://")
+	return c
+}
+
+func (c *crowd) dial() (*bare.Conn, error) {
+	from := net.IPv4(127, 1, byte(1+c.came/10/250), byte(1+c.came/10%250))
+	c.came++
+	conn, err := bare.Dial(c.address, protocol.Path, from)
+	if err == nil {
+		c.t.Cleanup(func() { conn.Close() })
+	}
+	return conn, err
+}
+
+// ask sends a message and returns the answer; others' news are passed over.
+func (c *crowd) ask(conn *bare.Conn, text string) protocol.Frame {
+	c.t.Helper()
+	require.NoError(c.t, conn.SetDeadline(time.Now().Add(10*time.Second)))
+	require.NoError(c.t, conn.Send(bare.Final|bare.Text, []byte(text)))
+	for {
+		answer, err := conn.Message()
+		require.NoError(c.t, err)
+		f, err := protocol.Read(answer)
+		require.NoError(c.t, err)
+		if f.Status != "" {
+			return f
+		}
+	}
+}
+
+func (c *crowd) player() *bare.Conn {
+	c.t.Helper()
+	conn, err := c.dial()
+	require.NoError(c.t, err)
+	require.Equal(c.t, protocol.OK, c.ask(conn, `{"event":"registerPlayer","data":{"playerName":"One of many"}}`).Status)
+	return conn
+}
+
+const createPrivate = `{"event":"createGame","data":{"config":{"game":"tictactoe","private":true}}}`
+
+// Where a server is full it says so, and lets others in as soon as there is room.
+func TestAServerThatIsFull(t *testing.T) {
+	c := newCrowd(t, relay.Options{Connections: 4, Rooms: 2, Players: 5})
+	var all []*bare.Conn
+	for range 4 {
+		all = append(all, c.player())
+	}
+	_, err := c.dial()
+	require.ErrorContains(t, err, "503")
+	first := c.ask(all[0], createPrivate)
+	require.Equal(t, protocol.OK, first.Status)
+	require.Equal(t, protocol.OK, c.ask(all[1], createPrivate).Status)
+	full := c.ask(all[2], createPrivate)
+	require.Equal(t, protocol.CodeServerFull, full.Status)
+	require.Contains(t, full.Message, "as many games as the server takes")
+	leave := `{"event":"leaveGame","data":{"game":{"id":"` + first.Data.(protocol.GameCreated).Game.ID + `"}}}`
+	require.Equal(t, protocol.OK, c.ask(all[0], leave).Status)
+	require.Equal(t, protocol.OK, c.ask(all[2], createPrivate).Status)
+	all[0].Close()
+	var again *bare.Conn
+	require.Eventually(t, func() bool { again, err = c.dial(); return err == nil }, 10*time.Second, time.Millisecond)
+	require.Equal(t, protocol.OK, c.ask(again, `{"event":"registerPlayer","data":{"playerName":"The fifth"}}`).Status)
+	again.Close()
+	require.Eventually(t, func() bool { again, err = c.dial(); return err == nil }, 10*time.Second, time.Millisecond)
+	full = c.ask(again, `{"event":"registerPlayer","data":{"playerName":"The sixth"}}`)
+	require.Equal(t, protocol.CodeServerFull, full.Status)
+	require.Contains(t, full.Message, "as many players as the server takes")
+}
+
+// Nothing is left of thousands of rooms that are made and left, and of those who
+// made them.
+func TestThousandsOfRoomsMadeAndLeft(t *testing.T) {
+	c := newCrowd(t, relay.Options{})
+	c.player().Close()
+	before := runtime.NumGoroutine()
+	const players = 200
+	for range players {
+		c.came += 10 // an address of its own
+		conn := c.player()
+		for range protocol.MaxNewRooms {
+			created := c.ask(conn, createPrivate)
+			require.Equal(t, protocol.OK, created.Status)
+			leave := `{"event":"leaveGame","data":{"game":{"id":"` + created.Data.(protocol.GameCreated).Game.ID + `"}}}`
+			require.Equal(t, protocol.OK, c.ask(conn, leave).Status)
+		}
+		require.Equal(t, protocol.OK, c.ask(conn, `{"event":"logoutPlayer"}`).Status)
+		conn.Close()
+	}
+	require.Eventually(t, func() bool { return runtime.NumGoroutine() <= before }, 10*time.Second, 10*time.Millisecond)
+	require.Empty(t, read(t, c.log, "room/"))
+	require.Len(t, read(t, c.log, "player/"), 1)
+}
+
+// Handshakes that never end, connections that say nothing and messages that never
+// end take nothing from those who play.
+func TestHandshakesAndMessagesThatNeverEnd(t *testing.T) {
+	c := newCrowd(t, relay.Options{})
+	player := c.player()
+	for n := range 300 {
+		conn, err := net.Dial("tcp", c.address)
+		require.NoError(t, err)
+		defer conn.Close()
+		fmt.Fprint(conn, "GET /ws HTTP/1.1\r\nHost: here\r\n"[:n%30])
+		if n%30 == 0 {
+			silent, err := c.dial()
+			require.NoError(t, err)
+			if n%60 == 0 { // a message of which the end does not come
+				require.NoError(t, silent.Send(bare.Text, []byte(`{"event":`)))
+			}
+		}
+	}
+	require.Equal(t, protocol.OK, c.ask(player, `{"event":"gameState"}`).Status)
+}
+
+// Compression is not agreed on, whoever offers it: nothing small becomes large.
+func TestCompressedMessagesAreRefused(t *testing.T) {
+	c := newCrowd(t, relay.Options{})
+	q, err := http.NewRequest(http.MethodGet, "http://"+c.address+protocol.Path, nil)
+	require.NoError(t, err)
+	for name, value := range map[string]string{
+		"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+		"Sec-WebSocket-Extensions": "permessage-deflate; client_max_window_bits",
+	} {
+		q.Header.Set(name, value)
+	}
+	answer, err := http.DefaultTransport.RoundTrip(q)
+	require.NoError(t, err)
+	require.Equal(t, http.StatusSwitchingProtocols, answer.StatusCode)
+	require.Empty(t, answer.Header.Get("Sec-WebSocket-Extensions"))
+	answer.Body.(io.Closer).Close()
+
+	conn := c.player()
+	const compressed = 0x40
+	require.NoError(t, conn.Send(bare.Final|compressed|bare.Text, []byte("anything")))
+	require.NoError(t, conn.SetDeadline(time.Now().Add(10*time.Second)))
+	_, err = conn.Message()
+	require.Equal(t, bare.Closed(1002), err)
+}
