@@ -11,6 +11,16 @@ import (
 type Latency struct {
 	Count         int
 	P50, P99, Max time.Duration
+
+	counts [classes]int64
+}
+
+// Since is what was added after an earlier one of the same measurement.
+func (l Latency) Since(earlier Latency) Latency {
+	for i, n := range earlier.counts {
+		l.counts[i] -= n
+	}
+	return quantiles(l.counts, l.Max)
 }
 
 // String implements fmt.Stringer.
@@ -24,11 +34,12 @@ func (l Latency) String() string {
 // histogram counts times by classes, each five percent longer than the one before,
 // from ten microseconds to some hours. It may be used by many at once.
 type histogram struct {
-	counts [450]atomic.Int64
+	counts [classes]atomic.Int64
 	max    atomic.Int64
 }
 
 const (
+	classes  = 450
 	shortest = 10 * time.Microsecond
 	growth   = 1.05
 )
@@ -47,23 +58,39 @@ func (h *histogram) add(d time.Duration) {
 	}
 }
 
-// latency returns what was counted; a quantile is the longest of its class.
+// latency returns what was counted.
 func (h *histogram) latency() Latency {
-	var counts [len(h.counts)]int64
-	total := int64(0)
+	var counts [classes]int64
 	for i := range h.counts {
 		counts[i] = h.counts[i].Load()
-		total += counts[i]
 	}
-	longest := time.Duration(h.max.Load())
+	return quantiles(counts, time.Duration(h.max.Load()))
+}
+
+// quantiles returns those of what was counted, none of it longer than longest; a
+// quantile is the longest of its class.
+func quantiles(counts [classes]int64, longest time.Duration) Latency {
+	total, last := int64(0), 0
+	for i, n := range counts {
+		if total += n; n > 0 {
+			last = i
+		}
+	}
+	bound := func(class int) time.Duration {
+		return min(longest, time.Duration(float64(shortest)*math.Pow(growth, float64(class)))).Round(10 * time.Microsecond)
+	}
 	quantile := func(percent int64) time.Duration {
 		sum := int64(0)
 		for i, n := range counts {
-			if sum += n; sum*100 >= total*percent && total > 0 {
-				return min(longest, time.Duration(float64(shortest)*math.Pow(growth, float64(i)))).Round(10 * time.Microsecond)
+			if sum += n; sum*100 >= total*percent {
+				return bound(i)
 			}
 		}
 		return 0
 	}
-	return Latency{Count: int(total), P50: quantile(50), P99: quantile(99), Max: longest.Round(10 * time.Microsecond)}
+	l := Latency{Count: int(total), counts: counts}
+	if total > 0 {
+		l.P50, l.P99, l.Max = quantile(50), quantile(99), bound(last)
+	}
+	return l
 }

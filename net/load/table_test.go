@@ -72,6 +72,15 @@ func TestQuantilesOfAHistogram(t *testing.T) {
 	require.Equal(t, time.Second, l.Max)
 	require.InEpsilon(t, 500*time.Millisecond, l.P50, 0.05)
 	require.InEpsilon(t, 990*time.Millisecond, l.P99, 0.05)
-	h.add(1000 * time.Hour)
-	require.Equal(t, 1000*time.Hour, h.latency().Max)
+	before := h.latency()
+	for range 3 {
+		h.add(5 * time.Millisecond)
+	}
+	since := h.latency().Since(before)
+	require.Equal(t, 3, since.Count)
+	require.InEpsilon(t, 5*time.Millisecond, since.P99, 0.05)
+	require.InEpsilon(t, 5*time.Millisecond, since.Max, 0.05)
+	require.Equal(t, "never measured", before.Since(before).String())
+	h.add(5 * time.Hour)
+	require.InEpsilon(t, 5*time.Hour, h.latency().Max, 0.05)
 }

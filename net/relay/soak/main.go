@@ -40,6 +40,7 @@ var parts = []part{
 	{"kills", kills},
 	{"stops", stops},
 	{"disk", disk},
+	{"scale", scale},
 }
 
 func main() {
