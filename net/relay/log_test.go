@@ -1,11 +1,13 @@
 package relay_test
 
 import (
+	"database/sql"
 	"fmt"
 	"path/filepath"
 	"sync"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/net/relay"
@@ -148,6 +150,37 @@ func testAnyNamesAndRecords(t *testing.T, open func() relay.Log) {
 	require.Len(t, streams, 1)
 	require.Equal(t, "room/a%_'é", streams[0].Name)
 	require.Equal(t, [][]byte{anything}, streams[0].Records)
+}
+
+// The file does not grow with what nobody will ask for.
+func TestALogForgetsWhatSomethingStandsFor(t *testing.T) {
+	path := filepath.Join(t.TempDir(), relay.LogFile)
+	l, err := relay.OpenSQLite(path)
+	require.NoError(t, err)
+	var all sync.WaitGroup
+	for writer := range 8 {
+		all.Go(func() {
+			name := fmt.Sprintf("room/%d", writer)
+			for n := range 100 {
+				assert.NoError(t, l.Append(name, n, []byte("a record")))
+				if n%10 == 9 {
+					assert.NoError(t, l.Snapshot(name, n, []byte("what stands for those before it")))
+				}
+			}
+			if writer%2 == 0 {
+				assert.NoError(t, l.Delete(name))
+			}
+		})
+	}
+	all.Wait()
+	require.NoError(t, l.Close())
+	db, err := sql.Open("sqlite", path)
+	require.NoError(t, err)
+	defer db.Close()
+	batches := 0
+	require.NoError(t, db.QueryRow(`SELECT count(*) FROM batches`).Scan(&batches))
+	require.LessOrEqual(t, batches, 4, "the last record of each stream that is left")
+	require.NotZero(t, batches)
 }
 
 func TestALogIsOneServers(t *testing.T) {

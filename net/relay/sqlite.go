@@ -1,8 +1,8 @@
 package relay
 
 import (
-	"context"
 	"database/sql"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"net/url"
@@ -53,23 +53,26 @@ type sqliteLog struct {
 
 	// The writer's.
 	streams map[string]*numbered
-	begin, commit, rollback, addStream, addRecord,
-	setSnapshot, dropRecord, dropStream *sql.Stmt
-	lastID int64 // of a record
+	live    map[int64]int // how many records of a batch nothing stands for yet
+	batch   []byte        // the records that are being written
+	batchID int64         // of what is being written
+	nextKey int64         // of a stream
+	begin, commit, rollback, addStream, addBatch,
+	setSnapshot, dropBatch, dropStream *sql.Stmt
 
 	closing sync.RWMutex
 	closed  bool
 }
 
 // numbered is a stream's key in the tables, the number of its first record and the
-// ids of those that there are.
+// batches in which its records are, from the first on.
 type numbered struct {
-	key   int64
-	first int
-	ids   []int64
+	key     int64
+	first   int
+	batches []int64
 }
 
-func (n *numbered) next() int { return n.first + len(n.ids) }
+func (n *numbered) next() int { return n.first + len(n.batches) }
 
 // write is what is to be written, and whom to tell.
 type write struct {
@@ -87,12 +90,12 @@ CREATE TABLE IF NOT EXISTS streams (
   first    INTEGER NOT NULL, -- the number of the first record
   snapshot BLOB              -- what stands for the records before; NULL if there is none
 );
--- All streams' records in the order in which they came, so that a transaction
--- writes few pages. There is no index: the server knows which are whose.
-CREATE TABLE IF NOT EXISTS records (
-  id     INTEGER PRIMARY KEY,
-  stream INTEGER NOT NULL,
-  record BLOB NOT NULL
+-- The records of all streams that were written together are one row, at the end
+-- of the table: a transaction costs the same for one of them and for a hundred.
+-- The row goes when something stands for all of them.
+CREATE TABLE IF NOT EXISTS batches (
+  id      INTEGER PRIMARY KEY,
+  records BLOB NOT NULL -- of each, in varints: the stream's key, its number, its length; then itself
 );`
 
 func (l *sqliteLog) open() error {
@@ -107,11 +110,11 @@ func (l *sqliteLog) open() error {
 		`BEGIN`:    &l.begin,
 		`COMMIT`:   &l.commit,
 		`ROLLBACK`: &l.rollback,
-		`INSERT INTO streams (name, first, snapshot) VALUES ($1, 0, NULL)`: &l.addStream,
-		`INSERT INTO records (id, stream, record) VALUES ($1, $2, $3)`:     &l.addRecord,
-		`UPDATE streams SET first = $2, snapshot = $3 WHERE key = $1`:      &l.setSnapshot,
-		`DELETE FROM records WHERE id = $1`:                                &l.dropRecord,
-		`DELETE FROM streams WHERE key = $1`:                               &l.dropStream,
+		`INSERT INTO streams (key, name, first) VALUES ($1, $2, 0)`:   &l.addStream,
+		`INSERT INTO batches (id, records) VALUES ($1, $2)`:           &l.addBatch,
+		`UPDATE streams SET first = $2, snapshot = $3 WHERE key = $1`: &l.setSnapshot,
+		`DELETE FROM batches WHERE id = $1`:                           &l.dropBatch,
+		`DELETE FROM streams WHERE key = $1`:                          &l.dropStream,
 	} {
 		var err error
 		if *statement, err = l.db.Prepare(text); err != nil {
@@ -123,27 +126,95 @@ func (l *sqliteLog) open() error {
 
 // number reads which records each stream has.
 func (l *sqliteLog) number() error {
-	l.streams, l.lastID = map[string]*numbered{}, 0
-	rows, err := l.db.Query(`SELECT s.key, s.name, s.first, r.id FROM streams s LEFT JOIN records r ON r.stream = s.key ORDER BY r.id`)
+	l.streams, l.live, l.batchID, l.nextKey = map[string]*numbered{}, map[int64]int{}, 1, 1
+	byKey := map[int64]*numbered{}
+	rows, err := l.db.Query(`SELECT key, name, first FROM streams`)
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var name string
-		var id sql.NullInt64
-		read := numbered{}
-		if err := rows.Scan(&read.key, &name, &read.first, &id); err != nil {
+		s := &numbered{}
+		if err := rows.Scan(&s.key, &name, &s.first); err != nil {
 			return err
 		}
-		s := l.streams[name]
-		if s == nil {
-			s = &read
-			l.streams[name] = s
+		l.streams[name], byKey[s.key] = s, s
+		l.nextKey = max(l.nextKey, s.key+1)
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	return eachRecord(l.db, func(batch int64, r keyed) error {
+		l.batchID, l.nextKey = batch+1, max(l.nextKey, r.key+1)
+		s := byKey[r.key]
+		if s == nil || r.number < s.first {
+			return nil // something stands for it
 		}
-		if id.Valid {
-			s.ids = append(s.ids, id.Int64)
-			l.lastID = id.Int64
+		if r.number != s.next() {
+			return fmt.Errorf("record %d of a stream is followed by record %d", s.next()-1, r.number)
+		}
+		s.batches = append(s.batches, batch)
+		l.live[batch]++
+		return nil
+	})
+}
+
+// keyed is a record as it stands in a batch.
+type keyed struct {
+	key    int64 // of its stream
+	number int
+	data   []byte
+}
+
+func (r keyed) append(b []byte) []byte {
+	b = binary.AppendUvarint(b, uint64(r.key))
+	b = binary.AppendUvarint(b, uint64(r.number))
+	b = binary.AppendUvarint(b, uint64(len(r.data)))
+	return append(b, r.data...)
+}
+
+// cut reads the first record of a batch; ok is false if there is none.
+func cut(b []byte) (r keyed, rest []byte, ok bool) {
+	var head [3]uint64
+	for i := range head {
+		n := 0
+		if head[i], n = binary.Uvarint(b); n <= 0 {
+			return keyed{}, nil, false
+		}
+		b = b[n:]
+	}
+	if head[2] > uint64(len(b)) {
+		return keyed{}, nil, false
+	}
+	return keyed{int64(head[0]), int(head[1]), b[:head[2]:head[2]]}, b[head[2]:], true
+}
+
+// eachRecord calls do with the records of all batches, in the order in which they
+// were written.
+func eachRecord(db interface {
+	Query(query string, args ...any) (*sql.Rows, error)
+}, do func(batch int64, r keyed) error) error {
+	rows, err := db.Query(`SELECT id, records FROM batches ORDER BY id`)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id int64
+		var batch []byte
+		if err := rows.Scan(&id, &batch); err != nil {
+			return err
+		}
+		for len(batch) > 0 {
+			r, rest, ok := cut(batch)
+			if !ok {
+				return fmt.Errorf("batch %d is damaged", id)
+			}
+			if err := do(id, r); err != nil {
+				return err
+			}
+			batch = rest
 		}
 	}
 	return rows.Err()
@@ -203,6 +274,7 @@ func (l *sqliteLog) transaction(together []*write) {
 		if _, err := l.begin.Exec(); err != nil {
 			return err
 		}
+		l.batch = l.batch[:0]
 		for i, w := range together {
 			switch err := w.change(l, w); {
 			case errors.Is(err, ErrConflict):
@@ -210,6 +282,12 @@ func (l *sqliteLog) transaction(together []*write) {
 			case err != nil:
 				return err
 			}
+		}
+		if l.live[l.batchID] > 0 {
+			if _, err := l.addBatch.Exec(l.batchID, l.batch); err != nil {
+				return err
+			}
+			l.batchID++
 		}
 		_, err := l.commit.Exec()
 		return err
@@ -236,15 +314,11 @@ func (l *sqliteLog) stream(name string) (*numbered, error) {
 	if s := l.streams[name]; s != nil {
 		return s, nil
 	}
-	added, err := l.addStream.Exec(name)
-	if err != nil {
+	s := &numbered{key: l.nextKey}
+	if _, err := l.addStream.Exec(s.key, name); err != nil {
 		return nil, err
 	}
-	key, err := added.LastInsertId()
-	if err != nil {
-		return nil, err
-	}
-	s := &numbered{key: key}
+	l.nextKey++
 	l.streams[name] = s
 	return s, nil
 }
@@ -257,11 +331,9 @@ func (l *sqliteLog) append(w *write) error {
 	if err != nil {
 		return err
 	}
-	if _, err := l.addRecord.Exec(l.lastID+1, s.key, w.data); err != nil {
-		return err
-	}
-	l.lastID++
-	s.ids = append(s.ids, l.lastID)
+	l.batch = keyed{s.key, w.number, w.data}.append(l.batch)
+	s.batches = append(s.batches, l.batchID)
+	l.live[l.batchID]++
 	return nil
 }
 
@@ -279,17 +351,22 @@ func (l *sqliteLog) snapshot(w *write) error {
 	return l.drop(s, w.number)
 }
 
-// drop drops the records before that number.
+// drop drops the records before that number, and the batches of which nothing is
+// left.
 func (l *sqliteLog) drop(s *numbered, number int) error {
 	for s.first < number {
-		if _, err := l.dropRecord.Exec(s.ids[0]); err != nil {
-			return err
+		batch := s.batches[0]
+		if l.live[batch]--; l.live[batch] == 0 {
+			delete(l.live, batch)
+			if _, err := l.dropBatch.Exec(batch); err != nil {
+				return err
+			}
 		}
-		s.ids = s.ids[1:]
+		s.batches = s.batches[1:]
 		s.first++
 	}
-	if len(s.ids) == 0 {
-		s.ids = nil
+	if len(s.batches) == 0 {
+		s.batches = nil
 	}
 	return nil
 }
@@ -322,28 +399,35 @@ func (l *sqliteLog) Read(prefix string, read func(Stream) bool) error {
 }
 
 func (l *sqliteLog) list(prefix string) (list []Stream, err error) {
-	rows, err := l.db.QueryContext(context.Background(), `
-		SELECT s.name, s.first, s.snapshot, r.record FROM streams s LEFT JOIN records r ON r.stream = s.key
-		WHERE s.name >= $1 AND s.name < $2 ORDER BY s.name, r.id`, prefix, prefix+"\U0010FFFF")
+	tx, err := l.db.Begin() // nothing is written between both queries
+	if err != nil {
+		return nil, err
+	}
+	defer tx.Rollback()
+	rows, err := tx.Query(`SELECT key, name, first, snapshot FROM streams WHERE name >= $1 AND name < $2 ORDER BY name`, prefix, prefix+"\U0010FFFF")
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
+	at := map[int64]int{} // by key
 	for rows.Next() {
+		var key int64
 		var s Stream
-		var record []byte
-		if err := rows.Scan(&s.Name, &s.First, &s.Snapshot, &record); err != nil {
+		if err := rows.Scan(&key, &s.Name, &s.First, &s.Snapshot); err != nil {
 			return nil, err
 		}
-		if len(list) == 0 || list[len(list)-1].Name != s.Name {
-			list = append(list, s)
-		}
-		if record != nil {
-			last := &list[len(list)-1]
-			last.Records = append(last.Records, record)
-		}
+		at[key] = len(list)
+		list = append(list, s)
 	}
-	return list, rows.Err()
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return list, eachRecord(tx, func(_ int64, r keyed) error {
+		if i, ok := at[r.key]; ok && r.number >= list[i].First {
+			list[i].Records = append(list[i].Records, r.data)
+		}
+		return nil
+	})
 }
 
 // Close implements Log.
