@@ -38,6 +38,8 @@ const (
 	// beyond them it is closed with CloseSlow.
 	MaxQueueFrames = 64
 	MaxQueueBytes  = 256 << 10
+	// WriteTime is how long a frame may take to be written.
+	WriteTime = 5 * time.Second
 	// PingInterval is the time between two pings of the server.
 	PingInterval = 15 * time.Second
 	// PongTimeout is the silence after which a connection counts as cut.

@@ -11,9 +11,6 @@ import (
 	"lichtbrett/net/websocket"
 )
 
-// writeTime is how long a frame may take to be written.
-const writeTime = 5 * time.Second
-
 // conn is a client's connection. Its frames wait in a queue. Its reader writes
 // what comes of a move; for the rest a goroutine writes as long as there is any, so
 // that an idle connection has none for it.
@@ -122,7 +119,7 @@ func (c *conn) write() {
 		c.queue = c.queue[1:]
 		c.bytes -= len(frame)
 		c.mu.Unlock()
-		if c.socket.WriteWithin(writeTime, frame) != nil {
+		if c.socket.WriteWithin(protocol.WriteTime, frame) != nil {
 			_ = c.socket.Cut() // the reader notices and cleans up
 			c.mu.Lock()
 			c.queue, c.bytes = nil, 0

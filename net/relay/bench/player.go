@@ -149,40 +149,38 @@ func (t *table) play(pause time.Duration) error {
 	return nil
 }
 
-// echo has a bare server pass as many frames on and returns its CPU for each.
-func echo(p *process, count int) (each time.Duration, err error) {
-	var pairs [rooms][2]*bare.Conn
-	for n := range pairs {
-		for i := range pairs[n] {
-			if pairs[n][i], err = bare.Dial(p.address, fmt.Sprintf("%s?%d", protocol.Path, n), from(2*n+i)); err != nil {
-				return 0, err
+// pair connects as many pairs to a bare server as there are rooms.
+func pair(address string) (pairs [][2]*bare.Conn, err error) {
+	for n := range rooms {
+		var both [2]*bare.Conn
+		for i := range both {
+			if both[i], err = bare.Dial(address, fmt.Sprintf("%s?%d", protocol.Path, n), from(2*n+i)); err != nil {
+				return nil, err
 			}
 		}
+		pairs = append(pairs, both)
 	}
+	return pairs, nil
+}
+
+// pass has a bare server pass on as many frames as a match has moves in each room,
+// and returns its CPU for each.
+func pass(p *process, pairs [][2]*bare.Conn) (each time.Duration, err error) {
 	message := fmt.Appendf(nil, `{"event":"gameMove","data":{"game":{"id":"%036d"},"move":"drop 3","match":1,"ply":10}}`, 0)
 	before := p.cpu()
-	done := make(chan error, rooms)
-	for _, pair := range pairs {
-		go func() {
-			for n := range count / rooms {
-				if err := pair[n%2].Send(bare.Final|bare.Text, message); err != nil {
-					done <- err
-					return
-				}
-				for _, c := range pair {
-					if _, err := c.Message(); err != nil {
-						done <- err
-						return
-					}
+	err = together(pairs, func(pair [2]*bare.Conn) error {
+		for n := range columns * rows {
+			mover, other := pair[n%2], pair[1-n%2]
+			if err := mover.Send(bare.Final|bare.Text, message); err != nil {
+				return err
+			}
+			for _, c := range []*bare.Conn{other, mover} {
+				if _, err := c.Message(); err != nil {
+					return err
 				}
 			}
-			done <- nil
-		}()
-	}
-	for range pairs {
-		if err := <-done; err != nil {
-			return 0, err
 		}
-	}
-	return (p.cpu() - before) / time.Duration(count), nil
+		return nil
+	})
+	return (p.cpu() - before) / (columns * rows * rooms), err
 }

@@ -84,12 +84,11 @@ func beEcho(bytes int) error {
 		case other = <-pairs[n]:
 			pairs[n] <- c
 		}
-		ctx := context.Background()
 		for {
-			if _, err := c.Read(ctx); err != nil {
+			if _, err := c.Read(context.Background()); err != nil {
 				return
 			}
-			if c.Write(ctx, answer) != nil || other.Write(ctx, answer) != nil {
+			if c.WriteWithin(protocol.WriteTime, answer) != nil || other.WriteWithin(protocol.WriteTime, answer) != nil {
 				return
 			}
 		}
