@@ -76,10 +76,12 @@ func readRules(config json.RawMessage) (Rules, error) {
 }
 
 // Config returns the rules as a configuration for Start and records.
-func (r Rules) Config() json.RawMessage {
-	// Not json.Marshal, which would cost the start of every program its own: the
-	// library of games holds configurations.
-	b := strconv.AppendInt([]byte(`{"columns":`), int64(r.Columns), 10)
+func (r Rules) Config() json.RawMessage { return r.appendJSON(nil) }
+
+// appendJSON appends the rules as JSON. It is not json.Marshal, which would cost
+// the start of every program its own: the library of games holds configurations.
+func (r Rules) appendJSON(b []byte) []byte {
+	b = strconv.AppendInt(append(b, `{"columns":`...), int64(r.Columns), 10)
 	b = strconv.AppendInt(append(b, `,"rows":`...), int64(r.Rows), 10)
 	b = strconv.AppendInt(append(b, `,"connect":`...), int64(r.Connect), 10)
 	b = strconv.AppendBool(append(b, `,"jokers":`...), r.Jokers)
@@ -106,12 +108,22 @@ func (p Position) Result() game.Result {
 
 // Moves implements game.Position: Legal in notation.
 func (p Position) Moves() []game.Move {
-	legal := p.Legal()
-	moves := make([]game.Move, len(legal))
-	for i, m := range legal {
-		moves[i] = m.Notation()
-	}
+	moves := make([]game.Move, 0, p.mostLegal())
+	p.eachLegal(func(m Move) { moves = append(moves, m.Notation()) })
 	return moves
+}
+
+// AppendMoves appends Moves as JSON, without a list: they are told after every
+// move.
+func (p Position) AppendMoves(b []byte) []byte {
+	b = append(b, '[')
+	p.eachLegal(func(m Move) {
+		if b[len(b)-1] != '[' {
+			b = append(b, ',')
+		}
+		b = append(append(append(b, '"'), m.Notation()...), '"')
+	})
+	return append(b, ']')
 }
 
 // Apply implements game.Position: ParseMove, then Play.
@@ -144,7 +156,7 @@ type View struct {
 // AppendJSON appends the view as JSON, without reflection: views are told after
 // every move.
 func (v View) AppendJSON(b []byte) []byte {
-	b = append(append(b, `{"rules":`...), v.Rules.Config()...)
+	b = v.Rules.appendJSON(append(b, `{"rules":`...))
 	b = append(b, `,"board":[`...)
 	for i, row := range v.Board {
 		if i > 0 {

@@ -49,22 +49,38 @@ func (m Move) Notation() game.Move {
 		switch m.Kind {
 		case DeleteField:
 			return deletes[m.X][m.Y]
+		case DeleteRow:
+			return deletedRows[m.Y]
+		case DeleteColumn:
+			return deletedColumns[m.X]
 		case Bomb:
 			return bombs[m.X][m.Y]
+		case Drop:
+			return drops[m.X]
 		}
 	}
 	return game.Move(m.String())
 }
 
-// deletes and bombs are the notations of the jokers on every field, nearly all of
-// the moves that are listed after every move.
-var deletes, bombs = notations(DeleteField), notations(Bomb)
+// The notations of all moves, which are listed after every move: of those on a
+// field, and of those on a row or a column.
+var (
+	deletes, bombs                     = onFields(DeleteField), onFields(Bomb)
+	drops, deletedRows, deletedColumns = onLines(Drop), onLines(DeleteRow), onLines(DeleteColumn)
+)
 
-func notations(k Kind) (of [MaxSide][MaxSide + 1]game.Move) {
+func onFields(k Kind) (of [MaxSide][MaxSide + 1]game.Move) {
 	for x := range of {
 		for y := range of[x] {
 			of[x][y] = game.Move(Move{k, x, y}.String())
 		}
+	}
+	return of
+}
+
+func onLines(k Kind) (of [MaxSide + 1]game.Move) {
+	for i := range of {
+		of[i] = game.Move(Move{k, i, i}.String())
 	}
 	return of
 }

@@ -120,41 +120,58 @@ func (p Position) Legal() []Move {
 	if p.over() {
 		return nil
 	}
+	moves := make([]Move, 0, p.mostLegal())
+	p.eachLegal(func(m Move) { moves = append(moves, m) })
+	return moves
+}
+
+// mostLegal bounds how many legal moves there are.
+func (p *Position) mostLegal() int {
+	columns, rows := p.rules.Columns, p.rules.Rows
+	most := columns
+	if p.Joker(p.turn, DeleteJoker) {
+		most += columns*rows + rows + columns
+	}
+	if p.Joker(p.turn, BombJoker) {
+		most += columns * rows
+	}
+	return most
+}
+
+// eachLegal calls do with every legal move, in the order of Legal.
+func (p *Position) eachLegal(do func(Move)) {
+	if p.over() {
+		return
+	}
 	r := p.rules
 	top, bottom := r.Top(), r.Bottom()
-	most := r.Columns
-	if p.Joker(p.turn, DeleteJoker) || p.Joker(p.turn, BombJoker) {
-		most += 2*r.Columns*r.Rows + r.Rows + r.Columns
-	}
-	moves := make([]Move, 0, most)
 	for x := range r.Columns {
 		if _, ok := p.Landing(x); ok {
-			moves = append(moves, Move{Kind: Drop, X: x})
+			do(Move{Kind: Drop, X: x})
 		}
 	}
 	if p.Joker(p.turn, DeleteJoker) {
 		for y := top; y <= bottom; y++ {
 			for x := range r.Columns {
-				moves = append(moves, Move{DeleteField, x, y})
+				do(Move{DeleteField, x, y})
 			}
 		}
 		for y := top; y <= bottom; y++ {
-			moves = append(moves, Move{Kind: DeleteRow, Y: y})
+			do(Move{Kind: DeleteRow, Y: y})
 		}
 		for x := range r.Columns {
-			moves = append(moves, Move{Kind: DeleteColumn, X: x})
+			do(Move{Kind: DeleteColumn, X: x})
 		}
 	}
 	if p.Joker(p.turn, BombJoker) {
 		for y := top; y <= bottom; y++ {
 			for x := range r.Columns {
 				if p.field[x][bottom-y] == Empty {
-					moves = append(moves, Move{Bomb, x, y})
+					do(Move{Bomb, x, y})
 				}
 			}
 		}
 	}
-	return moves
 }
 
 // Play returns the position after m, or a *game.MoveError beside p itself.

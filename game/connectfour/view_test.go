@@ -8,7 +8,7 @@ import (
 )
 
 // A view encodes itself as encoding/json would.
-func TestViewAppendJSON(t *testing.T) {
+func TestViewsAndMovesAsJSON(t *testing.T) {
 	for _, rules := range []Rules{WithJokers, Classic, {Columns: 16, Rows: 2, Connect: 2, Jokers: true}} {
 		p, err := New(rules)
 		require.NoError(t, err)
@@ -16,6 +16,9 @@ func TestViewAppendJSON(t *testing.T) {
 			want, err := json.Marshal(p.View(0))
 			require.NoError(t, err)
 			require.Equal(t, string(want), string(p.View(0).(View).AppendJSON(nil)))
+			want, err = json.Marshal(p.Moves())
+			require.NoError(t, err)
+			require.Equal(t, string(want), string(p.AppendMoves(nil)))
 			legal := p.Legal()
 			if len(legal) == 0 {
 				break

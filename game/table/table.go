@@ -135,6 +135,9 @@ func (t *Table) Players() []Player {
 	return players
 }
 
+// Player returns who sits on the seat s, which there must be.
+func (t *Table) Player(s game.Seat) Player { return t.state.Seats[s].Player }
+
 // Record returns the match so far; its zero value before the first. It holds
 // the seed and so, in games that hide something, everything.
 func (t *Table) Record() game.Record {

@@ -181,7 +181,7 @@ func appendNumbers[N ~int](b []byte, name string, list []N) []byte {
 func appendText(b []byte, text string) []byte {
 	b = append(b, '"')
 	for i := range len(text) {
-		if c := text[i]; c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
+		if !plain[text[i]] {
 			b = appendEscaped(b, text)
 			return append(b, '"')
 		}
@@ -189,6 +189,14 @@ func appendText(b []byte, text string) []byte {
 	b = append(b, text...)
 	return append(b, '"')
 }
+
+// plain are the characters that stand in JSON as they are, each a byte.
+var plain = func() (of [256]bool) {
+	for c := ' '; c < utf8.RuneSelf; c++ {
+		of[c] = c != '"' && c != '\\'
+	}
+	return of
+}()
 
 // appendEscaped appends a text in which something may have to be escaped.
 func appendEscaped(b []byte, text string) []byte {

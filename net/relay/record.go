@@ -36,7 +36,7 @@ func (r *record) encode() []byte {
 	if r.Opened != nil || r.Removed != "" {
 		return encode(r)
 	}
-	b := []byte(`{"table":`)
+	b := append(make([]byte, 0, 128), `{"table":`...)
 	for i, e := range r.Table {
 		b = append(b, "[,"[min(i, 1)])
 		var err error
@@ -170,9 +170,9 @@ func encode(v any) []byte {
 
 // seatOf returns the seat of a player who sits in the room, else game.NoSeat.
 func (r *room) seatOf(id string) game.Seat {
-	for i, p := range r.table.Players() {
-		if sits(p) && p.ID == id {
-			return game.Seat(i)
+	for s := range game.Seat(r.config.Seats) {
+		if p := r.table.Player(s); sits(p) && p.ID == id {
+			return s
 		}
 	}
 	return game.NoSeat

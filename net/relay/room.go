@@ -165,10 +165,9 @@ func (r *room) watchers() []string {
 
 // seatIDs returns the players who sit, by their seats; empty where nobody does.
 func (r *room) seatIDs() []string {
-	players := r.table.Players()
-	ids := make([]string, len(players))
-	for i, p := range players {
-		if sits(p) {
+	ids := make([]string, r.config.Seats)
+	for i := range ids {
+		if p := r.table.Player(game.Seat(i)); sits(p) {
 			ids[i] = p.ID
 		}
 	}

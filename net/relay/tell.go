@@ -129,7 +129,7 @@ func (t *teller) lobby(data protocol.FrameData) {
 }
 
 func (t *teller) player(s game.Seat) protocol.Player {
-	p := t.table.Players()[s]
+	p := t.table.Player(s)
 	return protocol.Player{ID: p.ID, Name: p.Name}
 }
 
@@ -183,7 +183,7 @@ func (t *teller) moved(e table.Moved) {
 	}
 	views, moves := t.views(), movesOf(position)
 	var player *protocol.Player
-	if p := t.table.Players()[e.Seat]; p.Person() {
+	if p := t.table.Player(e.Seat); p.Person() {
 		player = &protocol.Player{ID: p.ID, Name: p.Name}
 	}
 	status := table.Running
@@ -207,10 +207,18 @@ func movesOf(p game.Position) func() json.RawMessage {
 	var moves json.RawMessage
 	return func() json.RawMessage {
 		if moves == nil && p != nil {
-			moves = protocol.MovesJSON(p.Moves())
+			moves = encodeMoves(p)
 		}
 		return moves
 	}
+}
+
+// encodeMoves returns the legal moves as JSON; some games' positions know their own.
+func encodeMoves(p game.Position) json.RawMessage {
+	if p, ok := p.(interface{ AppendMoves([]byte) []byte }); ok {
+		return p.AppendMoves(make([]byte, 0, 2<<10))
+	}
+	return protocol.MovesJSON(p.Moves())
 }
 
 // views encodes the views of one event: that of all once where no seat knows
@@ -231,7 +239,7 @@ func (t *teller) views() func(game.Seat, game.View) json.RawMessage {
 // encodeView returns a view as JSON; some games' views know their own.
 func encodeView(v game.View) json.RawMessage {
 	if v, ok := v.(interface{ AppendJSON([]byte) []byte }); ok {
-		return v.AppendJSON(nil)
+		return v.AppendJSON(make([]byte, 0, 512))
 	}
 	return encode(v)
 }
@@ -252,7 +260,7 @@ func (r *room) state(
 		state.Vote = r.vote(now)
 		state.Turn = turn.ToMove
 		if turn.ToMove != game.NoSeat {
-			if p := r.table.Players()[turn.ToMove]; p.Person() {
+			if p := r.table.Player(turn.ToMove); p.Person() {
 				state.ActivePlayer = p.ID
 			}
 			if turn.ToMove == s && moves != nil {
