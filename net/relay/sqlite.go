@@ -255,10 +255,13 @@ func (l *sqliteLog) run() {
 	defer l.done.Done()
 	var together []*write
 	for w := range l.queue {
-		runtime.Gosched() // what is about to be written comes along
 		together = append(together[:0], w)
-		for len(together) < mostTogether && len(l.queue) > 0 {
-			together = append(together, <-l.queue)
+		for more := true; more && len(together) < mostTogether; { // what is about to be written comes along
+			runtime.Gosched()
+			more = len(l.queue) > 0
+			for len(together) < mostTogether && len(l.queue) > 0 {
+				together = append(together, <-l.queue)
+			}
 		}
 		l.transaction(together)
 	}
