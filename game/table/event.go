@@ -224,10 +224,11 @@ func (m Moved) appendJSON(b []byte, at time.Time) []byte {
 	return append(b, `"}}`...)
 }
 
-// plain reports whether a text stands in JSON as it is.
+// plain reports whether encoding/json writes a text as it is.
 func plain(text string) bool {
 	for i := range len(text) {
-		if c := text[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
+		switch c := text[i]; {
+		case c < ' ', c > '~', c == '"', c == '\\', c == '<', c == '>', c == '&':
 			return false
 		}
 	}

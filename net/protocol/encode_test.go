@@ -135,6 +135,37 @@ func TestEveryTextComesThrough(t *testing.T) {
 	require.Contains(t, string(AppendBroadcast(nil, exampleTime, Chatted{Message: "a\xffb"})), `"message":"a`+"\uFFFD"+`b"`)
 }
 
+// What is told of a move is appended by hand: encoding/json reads it as it was,
+// whatever it holds.
+func movesComeThrough(t *rapid.T) {
+	word := rapid.String()
+	seat := rapid.IntRange(0, MaxSeats-1)
+	names := rapid.Custom(func(t *rapid.T) Player { return Player{word.Draw(t, "id"), word.Draw(t, "name")} })
+	d := GameMoved{
+		Player: rapid.Ptr(names, true).Draw(t, "player"), Seat: game.Seat(seat.Draw(t, "seat")),
+		Move: game.Move(word.Draw(t, "move")), By: PlayedBy(word.Draw(t, "by")),
+		GameState: GameState{
+			Game: GameStatus{word.Draw(t, "id"), Status(word.Draw(t, "status"))}, Match: rapid.Int().Draw(t, "match"), Ply: rapid.Int().Draw(t, "ply"),
+			ActivePlayer: word.Draw(t, "active"), Turn: game.Seat(rapid.IntRange(-1, MaxSeats-1).Draw(t, "turn")), Seat: game.Seat(seat.Draw(t, "seat")),
+			View: json.RawMessage(`{"x":1}`), Remaining: rapid.IntRange(-1, 600_000).Draw(t, "remaining"),
+		},
+	}
+	if rapid.Bool().Draw(t, "moves") {
+		d.GameState.Moves = MovesJSON([]game.Move{game.Move(word.Draw(t, "move"))})
+	}
+	if rapid.Bool().Draw(t, "vote") {
+		d.GameState.Vote = &Vote{word.Draw(t, "by"), rapid.Int().Draw(t, "endsIn"), []string{word.Draw(t, "agreed")}}
+	}
+	re := ID(rapid.Int64Range(0, MaxInteger).Draw(t, "re"))
+	f, err := Read(AppendAnswer(nil, re, exampleTime, d))
+	require.NoError(t, err)
+	require.Equal(t, Frame{Event: EventGameMove, Re: re, Status: OK, Timestamp: exampleTime, Data: d}, f)
+}
+
+func TestMovesComeThrough(t *testing.T) { rapid.Check(t, movesComeThrough) }
+
+func FuzzMovesComeThrough(f *testing.F) { f.Fuzz(rapid.MakeFuzz(movesComeThrough)) }
+
 func TestTheSeedIsAText(t *testing.T) {
 	frame := AppendBroadcast(nil, exampleTime, GameOver{Result: won, Record: record})
 	require.Contains(t, string(frame), `"seed":"18446744073709551615"`)
