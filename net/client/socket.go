@@ -12,9 +12,9 @@ import (
 
 // Limits of a socket.
 const (
-	// maxReceived is the most bytes of a message from a relay: a list of games
-	// is the longest.
-	maxReceived = 1 << 20
+	// maxReceived is the most bytes of a message from a relay: the log of a long
+	// match is the longest.
+	maxReceived = 8 << 20
 	// writeTime is how long a message may take to be written.
 	writeTime = 5 * time.Second
 	// pingInterval and pongTime are how often the relay is asked for a sign of life,

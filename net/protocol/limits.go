@@ -34,8 +34,9 @@ const (
 	// SpeakTime is how long a connection may last without having spoken for a
 	// player; then it is closed with ClosePolicy.
 	SpeakTime = 10 * time.Second
-	// MaxQueueFrames and MaxQueueBytes bound what waits for a slow reader;
-	// beyond them it is closed with CloseSlow.
+	// MaxQueueFrames and MaxQueueBytes bound what waits for a slow reader, of the
+	// bytes those beside the largest frame; beyond them it is closed with
+	// CloseSlow.
 	MaxQueueFrames = 64
 	MaxQueueBytes  = 256 << 10
 	// WriteTime is how long a frame may take to be written.

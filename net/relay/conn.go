@@ -29,14 +29,19 @@ type conn struct {
 }
 
 // send puts a frame into the queue. It never waits: a reader that is too slow is
-// disconnected and may come back.
+// disconnected and may come back. One large frame is no sign of that: the log
+// of a long match alone may be more than may wait.
 func (c *conn) send(frame []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.closing != 0 {
 		return
 	}
-	if len(c.queue) >= protocol.MaxQueueFrames || c.bytes+len(frame) > protocol.MaxQueueBytes {
+	largest := len(frame)
+	for _, f := range c.queue {
+		largest = max(largest, len(f))
+	}
+	if len(c.queue) >= protocol.MaxQueueFrames || c.bytes+len(frame)-largest > protocol.MaxQueueBytes {
 		c.queue, c.bytes = nil, 0
 		c.closing, c.reason = protocol.CloseSlow, "too much waits to be read; come back"
 		c.relay.counts.dropped.Add(1)
