@@ -14,7 +14,7 @@ type Log struct {
 // end stays there when more come; whoever reads further up stays where they are,
 // even if the first entries go, and is shown a button to the end, which more
 // gives the text for so many entries that came since. Screen readers read out
-// what is added.
+// what is added, unless it is Silent.
 func (l *Log) Node(s *Surface, label string, more func(count int) string, entries ...*Node) *Node {
 	list := Column(entries...).Gap(Space2).PadXY(Space3, Space2)
 	area := Scroll(l.ID, label, list)

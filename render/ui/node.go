@@ -37,7 +37,7 @@ const (
 )
 
 // State is a set of things that are so at the moment.
-type State uint8
+type State uint16
 
 // What a node can be.
 const (
@@ -49,6 +49,7 @@ const (
 	Collapsed       // a button that opens something, and has not
 	Current         // the one of several that is shown
 	ReadOnly        // a field that can be read and copied from, but not edited
+	Silent          // an entry of a log that screen readers do not read out when it comes
 )
 
 // Has reports whether all of these are so.

@@ -47,7 +47,7 @@ func (s *Screen) talk(room *client.Room) *ui.Node {
 func (s *Screen) move(room *client.Room, ply int, words func(game.Move) string) *ui.Node {
 	e := room.Log[ply]
 	line := s.say("moved", "place", strconv.Itoa(ply+1), "player", lobby.SeatName(s.app, room, e.Seat), "move", words(e.Move))
-	return ui.Text(line, ui.Small, ui.Theme.Muted).Named("move."+strconv.Itoa(room.Match.Match)+"."+strconv.Itoa(ply), ui.RoleParagraph, line)
+	return ui.Text(line, ui.Small, ui.Theme.Muted).Named("move."+strconv.Itoa(room.Match.Match)+"."+strconv.Itoa(ply), ui.RoleParagraph, line).With(ui.Silent)
 }
 
 // moveWords returns what moves are called; nil where they cannot be told in a few

@@ -494,6 +494,9 @@ func (d *description) stateOf(f facts) {
 	if f.state.Has(ui.Collapsed) {
 		d.set("aria-expanded", "false")
 	}
+	if f.state.Has(ui.Silent) {
+		d.set("aria-live", "off")
+	}
 	if f.inert {
 		d.set("inert", "")
 	}
