@@ -146,6 +146,9 @@ type (
 		Name string    `json:"name,omitempty"`
 		Text string    `json:"text"`
 		At   time.Time `json:"at"`
+		// Match and Ply say after how many moves of which match.
+		Match int `json:"match,omitempty"`
+		Ply   int `json:"ply,omitempty"`
 	}
 
 	// Ended tells that a match is over or aborted, and what it was.

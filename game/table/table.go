@@ -339,7 +339,7 @@ func (t *Table) say(out *Outcome, now time.Time, from game.Seat, text string) er
 const MostChat = 100
 
 func (c Chatted) apply(t *Table, at time.Time) error {
-	said := Said{Seat: c.Seat, ID: c.ID, Name: c.Name, Text: c.Text, At: at}
+	said := Said{Seat: c.Seat, ID: c.ID, Name: c.Name, Text: c.Text, At: at, Match: t.state.Match, Ply: len(t.state.Log)}
 	t.state.Chat = append(t.state.Chat, said)
 	if len(t.state.Chat) > MostChat {
 		t.state.Chat = append([]Said(nil), t.state.Chat[1:]...)

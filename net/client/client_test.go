@@ -108,6 +108,33 @@ func TestAMatchOnline(t *testing.T) {
 	require.LessOrEqual(t, wait, time.Second)
 }
 
+// Whoever comes back to a room knows between which moves everything was said.
+func TestWhatWasSaidKeepsItsPlaceAmongTheMoves(t *testing.T) {
+	r, seen := playing(t)
+	bo := *r.Room.Seats[1].Player
+	r.Says(bo, "Good luck!")
+	seen.Play("drop 3")
+	r.Says(bo, "Well")
+	require.NoError(t, r.MoveBy(1, "drop 4"))
+	r.Client.Chat("Oh", nil)
+	live := r.Client.Room().Messages
+	r.Broadcast(protocol.DirectMessaged{Game: protocol.GameRef{ID: clienttest.RoomID}, Player: bo, To: clienttest.Me, Message: "Psst"})
+	r.Cut()
+	r.ComeBack()
+	require.Equal(t, "Psst", r.Client.Room().Messages[3].Text, "what was said to one alone stays on the device")
+
+	r.Restart()
+	r.Client.Connect()
+	r.Accept()
+	require.Equal(t, live, r.Client.Room().Messages)
+	var places []int
+	for _, m := range live {
+		require.Equal(t, 1, m.Match)
+		places = append(places, m.Moves)
+	}
+	require.Equal(t, []int{0, 1, 2}, places)
+}
+
 // However the network fails around a move, the move is made, and once.
 func TestAMoveIsMadeOnce(t *testing.T) {
 	for name, fault := range map[string]func(r *clienttest.Relay){

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -44,8 +45,7 @@ type Message struct {
 	To   string
 	Text string
 	At   time.Time
-	// Match and Moves say after how many moves of which match it was said; 0 and
-	// 0 where that is not known, as of what was said before the player came.
+	// Match and Moves say after how many moves of which match it was said.
 	Match, Moves int
 	// Waiting says that it is the player's own and has not been taken yet.
 	Waiting bool
@@ -241,27 +241,21 @@ func (r *Room) history(entries []protocol.ChatEntry) {
 	var messages []Message
 	for _, e := range entries {
 		at, _ := time.Parse(time.RFC3339, e.Timestamp)
-		said := Message{From: e.Player, Text: e.Message, At: at}
-		for _, m := range r.Messages {
-			if m.To == "" && m.From.ID == said.From.ID && m.Text == said.Text && m.At.Equal(said.At) {
-				said.Match, said.Moves = m.Match, m.Moves
-			}
-		}
-		messages = append(messages, said)
+		messages = append(messages, Message{From: e.Player, Text: e.Message, At: at, Match: e.Match, Moves: e.Ply})
 	}
 	for _, m := range r.Messages {
 		if m.To != "" {
 			messages = append(messages, m)
 		}
 	}
-	slices.SortStableFunc(messages, func(a, b Message) int { return a.At.Compare(b.At) })
+	slices.SortStableFunc(messages, func(a, b Message) int {
+		return cmp.Or(a.Match-b.Match, a.Moves-b.Moves, a.At.Compare(b.At))
+	})
 	r.Messages = messages
 }
 
 func (r *Room) say(m Message) {
-	if r.Match != nil {
-		m.Match, m.Moves = r.Match.Match, len(r.Log)
-	}
+	m.Match, m.Moves = r.Room.Match, len(r.Log)
 	r.Messages = append(r.Messages, m)
 	if len(r.Messages) > mostMessages {
 		r.Messages = slices.Delete(r.Messages, 0, 1)

@@ -74,6 +74,8 @@ func (e ChatEntry) appendJSON(b []byte) []byte {
 	b = appendField(b, "player", e.Player)
 	b = appendTextField(b, "message", e.Message)
 	b = appendTextField(b, "timestamp", e.Timestamp)
+	b = appendIntField(b, "match", e.Match)
+	b = appendIntField(b, "ply", e.Ply)
 	return object(b, from)
 }
 

@@ -26,7 +26,7 @@ var (
 	ada = Player{ID: adaID, Name: "Ada"}
 	ben = Player{ID: benID, Name: "Ben"}
 
-	chatEntry = ChatEntry{Player: ben, Message: "Good luck!", Timestamp: Timestamp(exampleTime)}
+	chatEntry = ChatEntry{Player: ben, Message: "Good luck!", Timestamp: Timestamp(exampleTime), Match: 1, Ply: 1}
 	standing  = Standing{Name: "Ada", Wins: 12, Played: 20}
 	logEntry  = LogEntry{Ply: 0, Seat: 0, Move: "B1", By: ByPlayer}
 	won       = Result{Winners: []string{adaID}, Seats: []game.Seat{0}, Reason: "line"}

@@ -78,6 +78,9 @@ type ChatEntry struct {
 	Message string `json:"message"`
 	// Timestamp is when it was sent, as in frames.
 	Timestamp string `json:"timestamp"`
+	// Match and Ply say after how many moves of which match it was sent.
+	Match int `json:"match"`
+	Ply   int `json:"ply"`
 }
 
 // GameRef names a room.

@@ -124,7 +124,7 @@ func (r *room) inside() protocol.Room {
 	said := r.table.Chat()
 	d.Chat = make([]protocol.ChatEntry, len(said))
 	for i, s := range said {
-		d.Chat[i] = protocol.ChatEntry{Player: protocol.Player{ID: s.ID, Name: s.Name}, Message: s.Text, Timestamp: protocol.Timestamp(s.At)}
+		d.Chat[i] = protocol.ChatEntry{Player: protocol.Player{ID: s.ID, Name: s.Name}, Message: s.Text, Timestamp: protocol.Timestamp(s.At), Match: max(s.Match, 1), Ply: s.Ply}
 	}
 	return d
 }

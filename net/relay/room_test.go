@@ -530,7 +530,9 @@ func TestSpectators(t *testing.T) {
 	h.do("eve", "gameState", "")
 	require.Nil(t, last[protocol.Match](h, "eve").Game.Chat, "the chat is for those inside")
 	h.do("bob", "gameState", "")
-	require.Len(t, last[protocol.Match](h, "bob").Game.Chat, 1)
+	require.Equal(t, []protocol.ChatEntry{
+		{Player: named("bob"), Message: "hello", Timestamp: "2026-11-22T12:00:03Z", Match: 1, Ply: 1},
+	}, last[protocol.Match](h, "bob").Game.Chat)
 	h.look()
 	h.do("eve", "unwatchGame", "")
 	h.do("bob", "gameMove", move("B0", 1))
@@ -557,7 +559,7 @@ func TestChatIsKeptToItsHundredLast(t *testing.T) {
 	h.do("ada", "gameState", "")
 	chat := last[protocol.Match](h, "ada").Game.Chat
 	require.Len(t, chat, protocol.MaxChat)
-	require.Equal(t, protocol.ChatEntry{Player: named("ada"), Message: "1", Timestamp: "2026-11-22T12:00:00Z"}, chat[0])
+	require.Equal(t, protocol.ChatEntry{Player: named("ada"), Message: "1", Timestamp: "2026-11-22T12:00:00Z", Match: 1}, chat[0])
 }
 
 func TestARematchRotatesThePersons(t *testing.T) {

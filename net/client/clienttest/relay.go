@@ -299,8 +299,17 @@ func (r *Relay) end(result protocol.Result) {
 
 // Says has somebody say something to all.
 func (r *Relay) Says(who protocol.Player, words string) {
-	r.Chat = append(r.Chat, protocol.ChatEntry{Player: who, Message: words, Timestamp: protocol.Timestamp(At)})
+	r.chat(who, words)
 	r.Broadcast(protocol.Chatted{Game: protocol.GameRef{ID: RoomID}, Player: who, Message: words})
+}
+
+// chat keeps what somebody says.
+func (r *Relay) chat(who protocol.Player, words string) {
+	said := protocol.ChatEntry{Player: who, Message: words, Timestamp: protocol.Timestamp(At), Match: 1}
+	if r.Match != nil {
+		said.Match, said.Ply = r.Match.Match(), len(r.Match.Log())
+	}
+	r.Chat = append(r.Chat, said)
 }
 
 func (r *Relay) handle(q protocol.Request) {
@@ -369,7 +378,7 @@ func (r *Relay) handle(q protocol.Request) {
 	case protocol.AskLeaderboard:
 		tell(r.Leaders)
 	case protocol.Chat:
-		r.Chat = append(r.Chat, protocol.ChatEntry{Player: r.Self(), Message: d.Message, Timestamp: protocol.Timestamp(At)})
+		r.chat(r.Self(), d.Message)
 		tell(protocol.Chatted{Game: protocol.GameRef{ID: RoomID}, Player: r.Self(), Message: d.Message})
 	case protocol.DirectMessage:
 		tell(protocol.DirectMessaged{Game: protocol.GameRef{ID: RoomID}, Player: r.Self(), To: d.To, Message: d.Message})
