@@ -11,8 +11,9 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// times are the seconds for a turn that are offered; 0 is without a clock.
-var times = []int{15, 30, 60, 120, 300, 0}
+// times are the seconds for a turn that are offered: from the least to the most
+// that there can be, and 0, which is without a clock.
+var times = []int{protocol.MinMoveTime, 10, 15, 30, 60, 120, 300, protocol.MaxMoveTime, 0}
 
 // form is a game that is being set up.
 type form struct {
