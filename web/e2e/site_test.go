@@ -56,7 +56,7 @@ func openFiles(t *testing.T, page fs.FS) *site {
 // openProgram is the page as lichtbrett serve serves it.
 func openProgram(t *testing.T) *site {
 	s := &site{t: t}
-	serve := exec.Command(program, "serve", "--addr", anywhere())
+	serve := exec.Command(program, "serve", "--addr", anywhere(), "--data", t.TempDir())
 	out, err := serve.StdoutPipe()
 	require.NoError(t, err)
 	require.NoError(t, serve.Start())
