@@ -25,6 +25,9 @@ type Room struct {
 	Log []protocol.LogEntry
 	// Vote is the open vote; nil if none is.
 	Vote *protocol.Vote
+	// Rejection is how the last vote has ended, until the next move; nil if none
+	// has, or if it has been agreed to.
+	Rejection *Rejection
 	// WantsRematch lists the ids of those who want another match.
 	WantsRematch []string
 	// Record is the match after its end; nil before.
@@ -36,6 +39,13 @@ type Room struct {
 	begins   time.Duration // when moves are taken
 	move     *sentMove     // on its way
 	chats    []*sentChat
+}
+
+// Rejection is the end of a vote of which nothing has come.
+type Rejection struct {
+	// By is the id of who has objected, or has withdrawn what was asked.
+	By        string
+	Withdrawn bool
 }
 
 // Message is something that has been said in a room.
@@ -350,6 +360,7 @@ func (r *Room) stand(g protocol.GameState) {
 	r.Status, r.Room.Match = g.Game.Status, g.Match
 	r.Match = &g
 	r.deadline = r.moment(g.Remaining)
+	r.Rejection = nil
 	r.vote(g.Vote)
 }
 
@@ -462,7 +473,7 @@ func (r *Room) over(d protocol.GameOver) {
 	if d.Result.Aborted {
 		r.Status = protocol.Aborted
 	}
-	r.deadline, r.begins, r.move = 0, 0, nil
+	r.deadline, r.begins, r.move, r.Rejection = 0, 0, nil, nil
 	r.vote(nil)
 	if r.Match != nil {
 		g := *r.Match
@@ -476,8 +487,10 @@ func (r *Room) over(d protocol.GameOver) {
 func (r *Room) voted(d protocol.AbortVoted) {
 	switch {
 	case d.Outcome == protocol.Rejected:
+		r.Rejection = &Rejection{By: d.Player.ID, Withdrawn: r.Vote != nil && r.Vote.By == d.Player.ID}
 		r.vote(nil)
 	case r.Vote == nil && d.WantsToAbort:
+		r.Rejection = nil
 		r.vote(&protocol.Vote{By: d.Player.ID, EndsIn: d.EndsIn, Agreed: []string{d.Player.ID}})
 	case d.WantsToAbort && !slices.Contains(r.Vote.Agreed, d.Player.ID):
 		r.Vote = &protocol.Vote{By: r.Vote.By, EndsIn: d.EndsIn, Agreed: append(slices.Clone(r.Vote.Agreed), d.Player.ID)}

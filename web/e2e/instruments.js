@@ -64,10 +64,13 @@
     },
   });
 
+  const hear = (what) => what?.ariaLive !== "off" && what?.textContent && instruments.heard.push(what.textContent);
+
   new MutationObserver((changes) => {
-    for (const { target } of changes) {
+    for (const { target, addedNodes } of changes) {
       const live = (target.nodeType === Node.ELEMENT_NODE ? target : target.parentElement)?.closest("[aria-live]");
-      if (live?.textContent) instruments.heard.push(live.textContent);
+      if (live?.role === "log") addedNodes.forEach((entry) => hear(entry)); // of a log what is added, of others all
+      else hear(live);
     }
   }).observe(document, { subtree: true, childList: true, characterData: true });
 

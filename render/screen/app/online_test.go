@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	rules "lichtbrett/game/crosswise"
@@ -15,6 +16,7 @@ import (
 	"lichtbrett/net/client"
 	"lichtbrett/net/client/clienttest"
 	"lichtbrett/net/protocol"
+	"lichtbrett/render/ui"
 )
 
 // online connects the app to a model of a relay; the choice of games is shown.
@@ -101,6 +103,22 @@ func (v *visitor) says(words string) {
 	v.settle()
 }
 
+// four is a match of Crosswise under way between four.
+func (v *visitor) four() {
+	v.room(rules.Name, json.RawMessage("{}"), "Bo", "Grace", "Edsger")
+	v.plays()
+	v.first(4)
+}
+
+// votes has somebody on a seat say whether the match is to be aborted.
+func (v *visitor) votes(seat int, wants bool) {
+	vote := protocol.AbortVoted{Player: *v.relay.Room.Seats[seat].Player, WantsToAbort: wants, EndsIn: 30_000}
+	if !wants {
+		vote.Outcome = protocol.Rejected
+	}
+	v.told(vote)
+}
+
 // duel is a match under way between Ada and Bo.
 func (v *visitor) duel() {
 	v.room(connectfour.Name, jokers, "Bo")
@@ -155,15 +173,17 @@ func init() {
 			v.relay.Room.Creator = v.relay.Room.Seats[1].Player.ID
 			v.told(protocol.GameJoined{Player: *v.relay.Room.Seats[1].Player, Game: v.relay.Now()})
 		},
-		"room-ready":   func(v *visitor) { v.room(connectfour.Name, classic, "Bo") },
-		"room-begins":  func(v *visitor) { v.room(connectfour.Name, jokers, "Bo"); v.relay.Begin(3000); v.settle() },
-		"room-playing": func(v *visitor) { v.duel(); v.says("Schöner Zug!") },
-		"room-panel":   func(v *visitor) { v.duel(); v.says("Schöner Zug!"); v.unfold() },
-		"room-three":   func(v *visitor) { v.room(tictactoe.Name, json.RawMessage(`{"first":1}`), "Bo"); v.plays() },
-		"room-crosswise": func(v *visitor) {
-			v.room(rules.Name, json.RawMessage("{}"), "Bo", "Grace", "Edsger")
-			v.plays()
-			v.first(4)
+		"room-ready":     func(v *visitor) { v.room(connectfour.Name, classic, "Bo") },
+		"room-begins":    func(v *visitor) { v.room(connectfour.Name, jokers, "Bo"); v.relay.Begin(3000); v.settle() },
+		"room-playing":   func(v *visitor) { v.duel(); v.says("Schöner Zug!") },
+		"room-panel":     func(v *visitor) { v.duel(); v.says("Schöner Zug!"); v.unfold() },
+		"room-three":     func(v *visitor) { v.room(tictactoe.Name, json.RawMessage(`{"first":1}`), "Bo"); v.plays() },
+		"room-crosswise": func(v *visitor) { v.four() },
+		"room-crosswise-panel": func(v *visitor) {
+			v.four()
+			v.says("Schöner Zug!")
+			v.first(2)
+			v.unfold()
 		},
 		"room-chat": func(v *visitor) {
 			v.duel()
@@ -182,6 +202,11 @@ func init() {
 			v.unfold()
 			v.press("abort")
 			v.press("question.yes")
+		},
+		"room-rejected": func(v *visitor) {
+			v.four()
+			v.votes(1, true)
+			v.votes(2, false)
 		},
 		"room-away": func(v *visitor) {
 			v.duel()
@@ -252,6 +277,95 @@ func TestTheEndOfAMatchElsewhereIsAnnounced(t *testing.T) {
 	v := visit(t, 390, 844, nil)
 	scenes["room-over"](v)
 	require.Contains(t, strings.Join(v.said, "\n"), "Ada hat gewonnen!")
+}
+
+// What comes of a vote is seen and heard by everybody, until somebody moves.
+func TestTheEndOfAVoteIsAnnounced(t *testing.T) {
+	for _, c := range []struct {
+		asks, objects int
+		says          string
+	}{
+		{1, 2, "Grace möchte weiterspielen. Die Partie geht weiter."},
+		{1, 0, "Du möchtest weiterspielen. Die Partie geht weiter."},
+		{1, 1, "Bo möchte die Partie doch nicht abbrechen."},
+		{0, 0, "Du möchtest die Partie doch nicht abbrechen."},
+	} {
+		v := visit(t, 390, 844, nil)
+		v.four()
+		v.votes(c.asks, true)
+		v.said = nil
+		v.votes(c.objects, false)
+		require.Equal(t, []string{c.says}, v.said)
+		require.Equal(t, c.says, v.node("notice.rejection").Label)
+		v.first(1)
+		require.Nil(t, v.surface.Root().Find("notice.rejection"))
+	}
+}
+
+// Screen readers hear of a move from the table alone; it stands in the log of the
+// room, too.
+func TestAMoveElsewhereIsHeardOnce(t *testing.T) {
+	v := visit(t, 1280, 800, nil)
+	v.duel()
+	v.says("Schöner Zug!")
+	v.relay.Move("drop 1")
+	v.settle()
+	var silent, heard []string
+	for _, n := range v.entries("") {
+		if n.State.Has(ui.Silent) {
+			silent = append(silent, n.Label)
+		} else {
+			heard = append(heard, n.Label)
+		}
+	}
+	require.Equal(t, []string{"Bo: Schöner Zug!"}, heard)
+	require.Equal(t, v.moves(), silent)
+	require.Len(t, v.moves(), 5)
+}
+
+// The moves of a game with a table of its own stand between what is said, too, in
+// the reader's language; who comes later reads them as well as can be known.
+func TestMovesOfCrosswiseStandInTheRoom(t *testing.T) {
+	v := visit(t, 1280, 800, nil)
+	v.room(rules.Name, json.RawMessage("{}"), "Bo")
+	v.says("Viel Glück!")
+	v.plays("place 0 on 1,1", "place 0 on 2,2")
+	v.says("Schöner Zug!")
+	v.first(1)
+	live := v.moves()
+	require.Len(t, live, 3)
+	var order []string
+	for _, n := range v.entries("") {
+		order = append(order, strings.Fields(n.Label)[0])
+	}
+	require.Equal(t, []string{"Bo:", "1.", "2.", "Bo:", "3."}, order)
+	v.app.Language = text.English
+	v.surface.Invalidate()
+	require.Regexp(t, `^1\. Ada put \w+ on column 2, row 2\.$`, v.moves()[0])
+	v.app.Language = text.German
+	v.app.Online.Disconnect()
+	v.app.Online.Connect()
+	v.relay.Accept()
+	v.settle()
+	require.Equal(t, live, v.moves())
+}
+
+// entries are those of the log of the room whose IDs begin with something.
+func (v *visitor) entries(begin string) (entries []*ui.Node) {
+	for _, n := range v.node("chat").Children[0].Children {
+		if strings.HasPrefix(n.ID, begin) {
+			entries = append(entries, n)
+		}
+	}
+	return entries
+}
+
+// moves are the moves in the log of the room, in words.
+func (v *visitor) moves() (lines []string) {
+	for _, n := range v.entries("move.") {
+		lines = append(lines, n.Label)
+	}
+	return lines
 }
 
 // waits reports whether the connection is told the time: a clock runs, or it is

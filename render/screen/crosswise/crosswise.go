@@ -35,6 +35,7 @@ type Screen struct {
 	setup      setup
 	result     result
 	files      files
+	played     played
 
 	sharing *screen.Share
 

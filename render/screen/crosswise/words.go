@@ -137,23 +137,20 @@ func (s *Screen) happened() string {
 
 // Move tells what a move has done, in words of what all may see.
 func (t Teller) Move(before, after rules.View, m rules.Move) string {
-	was, tile := before.Board, fromHand(m, after)
-	places := append(place(m.To), "player", t.name(before.Turn))
-	with := func(tile rules.Tile) []string { return append(places, "tile", t.tile(tile)) }
-	from := []string{"from", t.say("place", place(m.From)...), "to", t.say("place", place(m.To)...)}
+	tile, other := fromHand(m, after), before.Board.At(m.To)
 	switch m.Kind {
-	case rules.Place:
-		return t.say("event.place", with(tile)...)
 	case rules.Remove:
-		return t.say("event.remove", with(was.At(m.To))...)
-	case rules.Activate:
-		return t.say("event.activate", with(tile)...)
-	case rules.Shift:
-		return t.say("event.shift", append(with(was.At(m.From)), from...)...)
-	case rules.Swap:
-		return t.say("event.swap", append(with(was.At(m.From)), append(from, "other", t.tile(was.At(m.To)))...)...)
+		tile = other
+	case rules.Shift, rules.Swap:
+		tile = before.Board.At(m.From)
 	}
-	return t.say("event.exchange", append(with(tile), "other", t.tile(was.At(m.To)))...)
+	return t.did(before.Turn, m, t.tile(tile), t.tile(other))
+}
+
+// did tells what a move has done with a tile, and with another one.
+func (t Teller) did(seat game.Seat, m rules.Move, tile, other string) string {
+	return t.Language.Say(m.Kind.Key(), append(place(m.To), "player", t.name(seat), "tile", tile, "other", other,
+		"from", t.say("place", place(m.From)...), "to", t.say("place", place(m.To)...))...)
 }
 
 // instructions are what to do in the second phase of a wildcard.

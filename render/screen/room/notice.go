@@ -40,6 +40,8 @@ func (s *Screen) notice(room *client.Room) (n notice, ok bool) {
 		return notice{id: "refusal", icon: ui.IconInfo, words: s.wrong}, true
 	case room.BeginsIn() > 0:
 		return notice{id: "begins", icon: ui.IconClock, words: s.say("begins", "seconds", strconv.Itoa(seconds(room.BeginsIn())))}, true
+	case room.Rejection != nil:
+		return notice{id: "rejection", icon: ui.IconInfo, words: s.rejection(room)}, true
 	case len(room.WantsRematch) > 0:
 		return s.rematch(room), true
 	}
@@ -72,6 +74,18 @@ func (s *Screen) voteWords(room *client.Room) string {
 		return s.say("vote.own")
 	}
 	return s.say("vote.asks", "player", lobby.NameOf(s.app, room, room.Vote.By))
+}
+
+// rejection says why the match goes on after a vote.
+func (s *Screen) rejection(room *client.Room) string {
+	key := "rejected"
+	if room.Rejection.Withdrawn {
+		key = "withdrawn"
+	}
+	if room.Rejection.By == s.app.Online.Me() {
+		return s.say(key + ".own")
+	}
+	return s.say(key, "player", lobby.NameOf(s.app, room, room.Rejection.By))
 }
 
 // rematch says who wants one.

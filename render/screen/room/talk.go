@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"lichtbrett/game"
+	"lichtbrett/game/table"
 	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
 	"lichtbrett/render/screen/lobby"
@@ -15,13 +16,11 @@ import (
 func (s *Screen) talk(room *client.Room) *ui.Node {
 	var entries []*ui.Node
 	made := 0
-	words := s.moveWords(room)
-	upTo := func(moves int) {
-		if words == nil {
-			return
-		}
-		for ; made < min(moves, len(room.Log)); made++ {
-			entries = append(entries, s.move(room, made, words))
+	moves := s.moves(room)
+	upTo := func(ply int) {
+		for ; made < min(ply, len(moves)); made++ {
+			id := "move." + strconv.Itoa(room.Match.Match) + "." + strconv.Itoa(made)
+			entries = append(entries, ui.Text(moves[made], ui.Small, ui.Theme.Muted).Named(id, ui.RoleParagraph, moves[made]).With(ui.Silent))
 		}
 	}
 	for i, m := range room.Messages {
@@ -30,7 +29,7 @@ func (s *Screen) talk(room *client.Room) *ui.Node {
 		}
 		entries = append(entries, s.message(room, "said."+m.At.Format("150405")+"."+strconv.Itoa(i), m))
 	}
-	upTo(len(room.Log))
+	upTo(len(moves))
 	for i, text := range room.Waiting() {
 		me := protocol.Player{ID: s.app.Online.Me(), Name: s.app.Online.Name()}
 		entries = append(entries, s.message(room, "waiting."+strconv.Itoa(i), client.Message{From: me, Text: text, Waiting: true}))
@@ -43,29 +42,50 @@ func (s *Screen) talk(room *client.Room) *ui.Node {
 	return ui.Column(ui.Heading(2, s.say("chat")), log, s.addressee(room), ui.Row(field.Grow(1), send).Gap(ui.Space2)).Gap(ui.Space2)
 }
 
-// move is a move among what was said.
-func (s *Screen) move(room *client.Room, ply int, words func(game.Move) string) *ui.Node {
-	e := room.Log[ply]
-	line := s.say("moved", "place", strconv.Itoa(ply+1), "player", lobby.SeatName(s.app, room, e.Seat), "move", words(e.Move))
-	return ui.Text(line, ui.Small, ui.Theme.Muted).Named("move."+strconv.Itoa(room.Match.Match)+"."+strconv.Itoa(ply), ui.RoleParagraph, line).With(ui.Silent)
+// Telling is a table that tells what moves have done.
+type Telling interface {
+	// Told returns a sentence for each move of a match with this number, which has
+	// come with them to a view. It is none where that cannot be told.
+	Told(match int, view game.View, moves []table.Moved) []string
 }
 
-// moveWords returns what moves are called; nil where they cannot be told in a few
-// words.
-func (s *Screen) moveWords(room *client.Room) func(game.Move) string {
+// moves tells of each move of the match; of none where they cannot be told in a
+// few words. The table says them when they are made: in the log they are silent.
+func (s *Screen) moves(room *client.Room) (lines []string) {
 	g, ok := lobby.Game(room.Config)
-	if !ok || room.Match == nil || g.Board.MoveWords == nil || g.Board.Position == nil {
+	if !ok || room.Match == nil {
 		return nil
 	}
 	view, err := g.Rules.ReadView(room.Match.View)
 	if err != nil {
 		return nil
 	}
+	if teller, ok := s.table.(Telling); ok {
+		for i, words := range teller.Told(room.Match.Match, view, moves(room.Log)) {
+			lines = append(lines, strconv.Itoa(i+1)+". "+words)
+		}
+		return lines
+	}
+	if g.Board.MoveWords == nil || g.Board.Position == nil {
+		return nil
+	}
 	p, err := g.Board.Position(view)
 	if err != nil {
 		return nil
 	}
-	return func(m game.Move) string { return g.Board.MoveWords(s.app.Language, p, m) }
+	for i, e := range room.Log {
+		words := g.Board.MoveWords(s.app.Language, p, e.Move)
+		lines = append(lines, s.say("moved", "place", strconv.Itoa(i+1), "player", lobby.SeatName(s.app, room, e.Seat), "move", words))
+	}
+	return lines
+}
+
+func moves(log []protocol.LogEntry) []table.Moved {
+	all := make([]table.Moved, len(log))
+	for i, e := range log {
+		all[i] = table.Moved{Seat: e.Seat, Move: e.Move, By: table.By(e.By)}
+	}
+	return all
 }
 
 // message is an entry of the chat.
@@ -79,10 +99,14 @@ func (s *Screen) message(room *client.Room, id string, m client.Message) *ui.Nod
 	case m.To != "":
 		who = s.say("chat.to", "player", who, "to", lobby.NameOf(s.app, room, m.To))
 	}
-	return ui.Column(
+	entry := ui.Column(
 		ui.Text(who, ui.Small, ui.Theme.Muted),
 		ui.Text(m.Text, ui.Body, ui.Theme.Text),
 	).Named(id, ui.RoleParagraph, who+": "+m.Text)
+	if m.Waiting {
+		entry.With(ui.Silent) // it is read out once it has been taken
+	}
+	return entry
 }
 
 func (s *Screen) placeholder(room *client.Room) string {

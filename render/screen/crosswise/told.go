@@ -1,0 +1,93 @@
+package crosswise
+
+import (
+	"lichtbrett/game"
+	rules "lichtbrett/game/crosswise"
+	"lichtbrett/game/table"
+)
+
+// played is which tiles the moves of a match have brought onto the board, as far
+// as the device has seen them there: by the number of the move.
+type played struct {
+	match int
+	tiles map[int]rules.Tile
+}
+
+// Told tells of the moves of a match elsewhere, which have led to a view. Moves do
+// not name tiles: those on the board tell, and those that have been seen there.
+func (s *Screen) Told(match int, view game.View, moves []table.Moved) []string {
+	v, ok := view.(rules.View)
+	if !ok {
+		return nil
+	}
+	if s.played.match != match {
+		s.played = played{match, map[int]rules.Tile{}}
+	}
+	t := s.teller()
+	turns := make([]turn, 0, len(moves))
+	board := map[rules.Cell]int{} // by which move the tile on a cell has come there
+	for i, moved := range moves {
+		m, err := rules.ParseMove(string(moved.Move))
+		if err != nil {
+			return nil
+		}
+		made := turn{moved.Seat, m, i, board[m.To]}
+		switch m.Kind {
+		case rules.Place, rules.Exchange:
+			board[m.To] = i
+		case rules.Remove:
+			made.tile = board[m.To]
+			delete(board, m.To)
+		case rules.Shift:
+			made.tile = board[m.From]
+			board[m.To] = board[m.From]
+			delete(board, m.From)
+		case rules.Swap:
+			made.tile = board[m.From]
+			board[m.From], board[m.To] = board[m.To], board[m.From]
+		}
+		turns = append(turns, made)
+	}
+	for cell, i := range board {
+		s.played.tiles[i] = v.Board.At(cell)
+	}
+	lines := make([]string, len(turns))
+	for i, made := range turns {
+		tile, other := t.known(s.played.tiles, made.tile, "some"), t.known(s.played.tiles, made.other, "some.other")
+		if made.move.Kind == rules.Activate {
+			tile = t.tile(activated(turns[i+1:], v))
+		}
+		lines[i] = t.did(made.seat, made.move, tile, other)
+	}
+	return lines
+}
+
+// turn is a move, and which moves have brought the tiles onto the board that it
+// is about.
+type turn struct {
+	seat        game.Seat
+	move        rules.Move
+	tile, other int
+}
+
+// known is what the tile is called that a move has brought onto the board.
+func (t Teller) known(tiles map[int]rules.Tile, move int, otherwise string) string {
+	if tile, ok := tiles[move]; ok {
+		return t.tile(tile)
+	}
+	return t.say("tile." + otherwise)
+}
+
+// activated is the wildcard that has been activated before these moves.
+func activated(next []turn, v rules.View) rules.Tile {
+	if len(next) == 0 {
+		return v.Active
+	}
+	switch next[0].move.Kind {
+	case rules.Shift:
+		return rules.Mover
+	case rules.Swap:
+		return rules.SwapOnBoard
+	}
+	return rules.SwapWithHand
+}
