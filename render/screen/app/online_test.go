@@ -350,6 +350,17 @@ func TestMovesOfCrosswiseStandInTheRoom(t *testing.T) {
 	require.Equal(t, live, v.moves())
 }
 
+// However much has been said, the field for more is in sight.
+func TestALongChatScrollsByItself(t *testing.T) {
+	for _, size := range [][2]float64{{390, 844}, {1280, 800}} {
+		v := visit(t, size[0], size[1], nil)
+		scenes["room-chat"](v)
+		field, chat := v.node("say").Rect, v.node("chat").Rect
+		require.Less(t, field.Y+field.H, size[1], "at %v", size)
+		require.Less(t, chat.Y+chat.H, field.Y)
+	}
+}
+
 // entries are those of the log of the room whose IDs begin with something.
 func (v *visitor) entries(begin string) (entries []*ui.Node) {
 	for _, n := range v.node("chat").Children[0].Children {

@@ -23,7 +23,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.doors.Back),
 		ui.Column(
 			ledview.Heading(1, title, v.Size.W-2*pad-2*ui.Target-2*ui.Space2, ui.Large, ui.Title, ui.Label),
-			ui.Text(s.status(), ui.Body, ui.Theme.Muted),
+			ui.Text(s.status(), UnderTitle(v), ui.Theme.Muted),
 		).Grow(1),
 		ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings),
 	).Gap(ui.Space2).PadXY(pad, ui.Space3).AtMost(widest)
@@ -38,6 +38,14 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 		return ui.Stack(page, s.setUpDialog())
 	}
 	return ui.Stack(page, s.leaders.Node())
+}
+
+// UnderTitle is the style of what is said under the title of a screen.
+func UnderTitle(v ui.View) ui.Style {
+	if v.Narrow() {
+		return ui.Small
+	}
+	return ui.Body
 }
 
 // status says how the connection stands, or how many games there are.
@@ -134,7 +142,7 @@ func (s *Screen) games(v ui.View) *ui.Node {
 	}
 	heading := ui.Heading(2, s.say("games"))
 	if len(items) == 0 {
-		return ui.Column(heading, ui.Note(s.say("games.hint"))).Gap(ui.Space3)
+		return ui.Column(heading, ui.Note(s.say("games.hint"))).Gap(ui.Space3).Align(ui.Start)
 	}
 	return ui.Column(heading, ui.List(s.say("games"), items...)).Gap(ui.Space3)
 }

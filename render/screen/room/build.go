@@ -12,8 +12,12 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// panelWidth is how wide the panel beside a match is.
-const panelWidth = 320
+// panelWidth is how wide the panel beside a match is; talkHeight is the least that
+// the chat has, whatever has been said.
+const (
+	panelWidth = 320
+	talkHeight = 280
+)
 
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
@@ -45,12 +49,12 @@ func (s *Screen) waiting(room *client.Room, v ui.View) *ui.Node {
 		ui.IconButton("back", ui.IconBack, s.say("to-lobby"), s.doors.Lobby),
 		ui.Column(
 			ledview.Heading(1, title, v.Size.W-2*pad-2*ui.Target-2*ui.Space2, ui.Large, ui.Title, ui.Label),
-			ui.Text(lobby.Standing(s.app, room), ui.Body, ui.Theme.Muted),
+			ui.Text(lobby.Standing(s.app, room), lobby.UnderTitle(v), ui.Theme.Muted),
 		).Grow(1),
 		ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings),
 	).Gap(ui.Space2).PadXY(pad, ui.Space3).AtMost(widest)
 	left := ui.Column(s.noticed(room, min(v.Size.W-2*pad, 520)), s.seats(room), s.start(room)).Gap(ui.Space4)
-	right := ui.Column(s.invitation(room), s.talk(room).Least(0, 280)).Gap(ui.Space4)
+	right := ui.Column(s.invitation(room), s.talk(room).Height(talkHeight)).Gap(ui.Space4)
 	content := ui.Column(left, right).Gap(ui.Space4)
 	if v.Size.W >= 860 {
 		content = ui.Row(left.Grow(1), right.Width(380)).Gap(ui.Space5).Align(ui.Start)
@@ -173,7 +177,11 @@ func (s *Screen) playing(room *client.Room, v ui.View) *ui.Node {
 	if s.wide {
 		inner.Size.W -= panelWidth + v.Safe.Right
 		inner.Safe.Right = 0
-		panel := ui.Column(ui.Heading(2, s.title(room)), ui.Scroll("beside", s.say("panel"), s.panel(room, panelWidth-ui.Space2-ui.Space3).Least(0, v.Size.H-v.Safe.Top-v.Safe.Bottom-72)).Grow(1)).Gap(ui.Space3).PadSides(ui.Insets{Left: ui.Space2, Top: v.Safe.Top + ui.Space3, Right: v.Safe.Right + ui.Space3, Bottom: v.Safe.Bottom + ui.Space3})
+		content := s.panel(room, panelWidth-ui.Space2-ui.Space3).PadSides(ui.Insets{Right: ui.Space3}) // the scroll bar is there
+		panel := ui.Column(
+			ui.Heading(2, s.say("panel")),
+			ui.Scroll("beside", s.say("panel"), content).Grow(1),
+		).Gap(ui.Space3).PadSides(ui.Insets{Left: ui.Space2, Top: v.Safe.Top + ui.Space3, Right: v.Safe.Right, Bottom: v.Safe.Bottom + ui.Space3})
 		return ui.Row(s.table.Build(inner).Grow(1), panel.Width(panelWidth+v.Safe.Right)).Align(ui.Stretch)
 	}
 	bar, height := s.bar(room, v)
@@ -187,7 +195,7 @@ func (s *Screen) playing(room *client.Room, v ui.View) *ui.Node {
 	width := min(v.Size.W-80, 520)
 	return ui.Stack(
 		ui.Column(match, ui.Stack().Height(height)), // what is below cannot be used
-		ui.Dialog("panel", s.title(room), s.app.Say("dialog.close"), func() { s.open = false }, s.panel(room, width).Least(0, v.Size.H-160)),
+		ui.Dialog("panel", s.say("panel"), s.app.Say("dialog.close"), func() { s.open = false }, s.panel(room, width).Least(0, v.Size.H-160)),
 	)
 }
 
@@ -228,12 +236,12 @@ func (s *Screen) panel(room *client.Room, width float64) *ui.Node {
 	if len(notes) > 0 {
 		lines = append(lines, notes...)
 	}
-	return ui.Column(
-		s.noticed(room, width),
-		ui.List(s.say("players"), lines...),
-		s.ways(room),
-		s.talk(room).Grow(1).Least(0, 240),
-	).Gap(ui.Space3)
+	talk, ways := s.talk(room).Height(talkHeight).Grow(1), s.ways(room)
+	first, second := talk, ways // on a phone the panel is opened for the chat
+	if s.wide {
+		first, second = ways, talk
+	}
+	return ui.Column(s.noticed(room, width), ui.List(s.say("players"), lines...), first, second).Gap(ui.Space3)
 }
 
 // ways are what can be done during a match and after it, beside what the table

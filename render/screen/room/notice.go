@@ -160,7 +160,7 @@ func (n notice) node(width float64) (node *ui.Node, height float64) {
 	}
 	return body.PadXY(pad, ui.Space2).Rounded(ui.Radius).Named("notice."+n.id, ui.RoleGroup, label).
 		Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
-			c.Fill(n.Rect, ui.Radius, ui.Theme.Raised)
+			c.Fill(n.Rect, ui.Radius, ui.Theme.Card)
 			c.Outline(n.Rect, ui.Radius, 1, ui.Theme.Accent)
 		}), height + 2*ui.Space2
 }

@@ -110,6 +110,7 @@ func (s *Screen) Changed() {
 	}
 	if s.table != nil {
 		s.table.Tick(0) // what has come is told at once, also where no clock runs
+		s.moves(room)   // a table remembers what it has seen
 	}
 	s.announce(room)
 	s.app.Surface.Invalidate()

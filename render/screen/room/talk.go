@@ -34,6 +34,10 @@ func (s *Screen) talk(room *client.Room) *ui.Node {
 		me := protocol.Player{ID: s.app.Online.Me(), Name: s.app.Online.Name()}
 		entries = append(entries, s.message(room, "waiting."+strconv.Itoa(i), client.Message{From: me, Text: text, Waiting: true}))
 	}
+	if len(entries) == 0 {
+		none := s.say("chat.none")
+		entries = append(entries, ui.Text(none, ui.Small, ui.Theme.Muted).Named("none", ui.RoleParagraph, none).With(ui.Silent))
+	}
 	more := func(n int) string { return s.say("panel.news", "news", strconv.Itoa(n)) }
 	log := s.log.Node(s.app.Surface, s.say("chat"), more, entries...).Grow(1)
 	edit := func(text string) { s.text = text }
