@@ -88,9 +88,11 @@ func TestAMatchOnline(t *testing.T) {
 	require.Equal(t, "Bo", seen.Seats()[1].Name)
 	seen.Play("drop 3")
 	require.False(t, seen.MyTurn())
+	r.Room.Spectators = 3
 	require.NoError(t, r.MoveBy(1, "drop 4"))
 	require.True(t, seen.MyTurn())
 	require.Equal(t, 2, seen.Turn().Ply)
+	require.Equal(t, 3, r.Client.Room().Spectators)
 	require.Equal(t, "...GB...", seen.View(0).(connectfour.View).Board[6])
 
 	seen.Play("drop 99")
@@ -133,6 +135,32 @@ func TestWhatWasSaidKeepsItsPlaceAmongTheMoves(t *testing.T) {
 		places = append(places, m.Moves)
 	}
 	require.Equal(t, []int{0, 1, 2}, places)
+}
+
+// In a rematch everybody sits where the next person sat; who watches goes on
+// watching.
+func TestInARematchTheSeatsAreOthers(t *testing.T) {
+	for _, watched := range []bool{false, true} {
+		r, seen := playing(t)
+		for range 3 {
+			r.Move("drop 3")
+			r.Move("drop 4")
+		}
+		r.Move("drop 3")
+		require.Equal(t, protocol.Over, r.Client.Room().Status)
+		if watched {
+			r.Watched = true
+			r.Room.Seats[0].Player = &protocol.Player{ID: clienttest.Me[:35] + "9", Name: "Grace"}
+			r.Client.Watch(clienttest.RoomID, nil)
+		}
+		r.Room.Seats[0], r.Room.Seats[1] = r.Room.Seats[1], r.Room.Seats[0]
+		again := *r.State()
+		again.Match = 2
+		r.Broadcast(protocol.GameStarted{GameState: again, StartsIn: 3000})
+		require.Equal(t, watched, r.Client.Room().Watching)
+		require.Equal(t, r.Seat(), r.Client.Room().Seat)
+		require.Equal(t, "Bo", seen.Seats()[0].Name)
+	}
 }
 
 // However the network fails around a move, the move is made, and once.

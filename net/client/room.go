@@ -376,7 +376,7 @@ func (r *Room) take(frame protocol.Frame) {
 	switch d := frame.Data.(type) {
 	case protocol.Match:
 		if d.Game.ID == r.ID {
-			r.took(d.Game, d.GameState, d.Log, d.Record, false)
+			r.took(d.Game, d.GameState, d.Log, d.Record, r.Watching)
 		}
 	case protocol.GameWatched:
 		r.took(d.Game, d.GameState, d.Log, nil, true)
@@ -384,6 +384,12 @@ func (r *Room) take(frame protocol.Frame) {
 		r.WantsRematch, r.Record, r.Log, r.move = nil, nil, nil, nil
 		r.stand(d.GameState)
 		r.begins = r.moment(d.StartsIn)
+		if d.GameState.Match > 1 { // a rematch: everybody sits somewhere else, and who where is asked
+			if !r.Watching {
+				r.Seat = d.GameState.Seat
+			}
+			r.client.join()
+		}
 		r.client.tell(stateMessage)
 	case protocol.RoundStarted:
 		r.begins = 0
@@ -460,6 +466,7 @@ func (r *Room) moved(d protocol.GameMoved) {
 	}
 	follows := r.Match != nil && r.Match.Match == d.GameState.Match && d.GameState.Ply == r.Match.Ply+1
 	r.stand(d.GameState)
+	r.Spectators = d.Spectators
 	if !follows {
 		r.client.join() // something was missed
 		return

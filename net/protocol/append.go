@@ -281,7 +281,8 @@ func (d GameMoved) appendFields(b []byte) []byte {
 	b = appendIntField(b, "seat", int(d.Seat))
 	b = appendTextField(b, "move", string(d.Move))
 	b = appendTextField(b, "by", string(d.By))
-	return appendField(b, "gameState", d.GameState)
+	b = appendField(b, "gameState", d.GameState)
+	return appendIntField(b, "spectators", d.Spectators)
 }
 
 func (d AbortVoted) appendFields(b []byte) []byte {

@@ -233,6 +233,7 @@ var Definitions = []Definition{
 			{Name: "move", Type: Text},
 			{Name: "by", Type: Text, Says: "`player`, `clock` or `computer`"},
 			{Name: "gameState", Type: ofState},
+			{Name: "spectators", Type: Integer, Says: "how many watch now"},
 		}}},
 		Says: "Makes a move. One for another position is `STALE`, also after the end.",
 	},

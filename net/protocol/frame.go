@@ -107,6 +107,8 @@ type (
 		Move      game.Move `json:"move"`
 		By        PlayedBy  `json:"by"`
 		GameState GameState `json:"gameState"`
+		// Spectators is how many watch now.
+		Spectators int `json:"spectators"`
 	}
 
 	// AbortVoted tells what a player says to ending the match.

@@ -516,6 +516,7 @@ func TestSpectators(t *testing.T) {
 	h.look()
 	h.do("ada", "gameMove", move("A0", 0))
 	require.Equal(t, game.NoSeat, last[protocol.GameMoved](h, "eve").GameState.Seat)
+	require.Equal(t, 2, last[protocol.GameMoved](h, "bob").Spectators)
 	// While the match runs, they are heard by spectators only.
 	h.do("eve", "chat", `"message":"psst"`)
 	require.Equal(t, []string{"gameMove", "chat"}, h.told("fred"))

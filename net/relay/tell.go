@@ -194,7 +194,7 @@ func (t *teller) moved(e table.Moved) {
 		m := messages(s).(table.Played)
 		return protocol.GameMoved{
 			Player: player, Seat: e.Seat, Move: e.Move, By: protocol.PlayedBy(e.By),
-			GameState: t.state(t.now, m.Turn, status, s, views, moves),
+			GameState: t.state(t.now, m.Turn, status, s, views, moves), Spectators: len(t.spectators),
 		}
 	})
 	if status == table.Over {

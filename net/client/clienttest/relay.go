@@ -281,7 +281,7 @@ func (r *Relay) move(s game.Seat, m game.Move, tell func(protocol.FrameData)) er
 	if _, err := r.Match.Handle(At, s, table.Play{Ply: len(r.Match.Log()), Move: m}); err != nil {
 		return err
 	}
-	tell(protocol.GameMoved{Seat: s, Move: m, By: protocol.ByPlayer, GameState: *r.State()})
+	tell(protocol.GameMoved{Seat: s, Move: m, By: protocol.ByPlayer, GameState: *r.State(), Spectators: r.Room.Spectators})
 	if r.Match.Position().Result().Over {
 		r.end(*r.result())
 	}
