@@ -426,6 +426,9 @@ func (s *Surface) paintFocus(c Canvas) {
 	if n.innerRing {
 		ring, radius = n.Rect.Inset(in), n.radius-in
 	}
+	if n.Role == RoleSlider { // its label is close above
+		ring = Rect{n.Rect.X - out, n.Rect.Y + in, n.Rect.W + 2*out, n.Rect.H - 2*in}
+	}
 	c.Clip(n.Clip, func() {
 		c.Outline(ring.Inset(2), radius-2, 1.5, Theme.Ground)
 		c.Outline(ring, radius, 3, Theme.Focus)
