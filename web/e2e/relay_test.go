@@ -233,6 +233,16 @@ func (p *guest) says(words string) {
 	p.activate("button", p.say("room.send"))
 }
 
+// quiet demands that nothing that begins with these words has been said to those
+// who hear the page: it is only written in a log.
+func (p *guest) quiet(words string) {
+	p.t.Helper()
+	p.reads(words)
+	for _, said := range see[[]string](p.visitor, `instruments.heard`) {
+		require.NotContains(p.t, said, words)
+	}
+}
+
 // made waits until so many moves have been made, by the list of them.
 func (p *guest) made(moves int) {
 	p.t.Helper()

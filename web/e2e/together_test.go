@@ -5,6 +5,8 @@ package e2e
 import (
 	"strings"
 	"testing"
+
+	"github.com/stretchr/testify/require"
 )
 
 // Two play a whole match, in two languages, one with the keyboard and one by what
@@ -52,11 +54,20 @@ func TestTwoPlayTogether(t *testing.T) {
 	bo.line.mend(bo.visitor)
 	bo.made(5)
 
+	ada.quiet("5. Ada:")
 	bo.says("Gut gespielt 👋🏽🎉")
-	ada.reads("Gut gespielt 👋🏽🎉")
+	ada.hears("Gut gespielt 👋🏽🎉")
+	ada.reload() // what was said stays behind the moves that it was said after
+	ada.plays()
+	ada.made(5)
+	require.Equal(t, "Bo: Gut gespielt 👋🏽🎉", see[string](ada.visitor, `document.querySelector("[role=log]").lastElementChild.textContent`))
+	ada.tabTo("gridcell", ada.focusedCell())
 	ada.activate("button", ada.say("room.abort"))
 	ada.activate("button", ada.say("room.abort"))
 	bo.activate("button", bo.say("room.vote.no"))
+	ada.hears(ada.say("room.rejected", "player", "Bo"))
+	bo.hears(bo.say("room.rejected.own"))
+	ada.find("group", ada.say("room.rejected", "player", "Bo"))
 	ada.gone("button", ada.say("room.vote.withdraw"))
 	ada.is("button", ada.say("room.abort"), "disabled", "false")
 
@@ -84,17 +95,118 @@ func (p *guest) focusedCell() string {
 	return see[string](p.visitor, `document.querySelector("[role=gridcell][tabindex='0']")?.textContent ?? ""`)
 }
 
-// On a small board, with one of two gone for good, the computer plays on; a
-// spectator sees it.
+// Two play a match with jokers, one with the mouse, one with a finger; afterwards
+// there are the best players, the replay, a link to it, and a rematch.
+func TestJokersTogether(t *testing.T) {
+	t.Parallel()
+	s := openServer(t)
+	ada := s.comes(t, "Ada", desktop, "")
+	ada.permit("clipboard-read", "clipboard-write")
+	fragment := ada.opens(withJokers, func() { ada.slide(ada.say("lobby.time"), 2) })
+	bo := s.comes(t, "Bo", phone.in("de-DE"), fragment)
+	bo.find("heading", bo.say("library.connectfour.title"))
+	ada.begins()
+	ada.plays()
+	bo.plays()
+	for i, m := range match {
+		who := []*guest{ada, bo}[i%2]
+		who.reads(who.say("match.turn", "player", who.name))
+		for _, led := range m.leds {
+			if who == ada {
+				ada.clickAt(ada.board().led(led[0], led[1]))
+			} else {
+				bo.tapAt(bo.board().led(led[0], led[1]))
+			}
+		}
+		ada.made(i + 1)
+	}
+	ada.hears(ada.say("match.won", "player", "Ada"))
+	bo.hears(bo.say("match.won", "player", "Ada"))
+	ada.shows(allOf('G'))
+	bo.takePicture("over")
+	bo.isAccessible()
+
+	ada.activate("button", ada.say("lobby.leaders"))
+	ada.reads("1. Ada: " + ada.say("lobby.won-of", "won", "1", "matches", "1"))
+	ada.isAccessible()
+	ada.press("Escape")
+	ada.activate("button", ada.say("room.replay"))
+	ada.find("heading", ada.say("replay.title", "game", withJokers))
+	ada.activate("button", ada.say("replay.last"))
+	ada.hears(ada.say("match.won", "player", "Ada"))
+	ada.press("Escape")
+	ada.activate("button", ada.say("ledgame.share"))
+	ada.hears(ada.say("share.copied"))
+	_, link, found := strings.Cut(see[string](ada.visitor, `navigator.clipboard.readText()`), ada.site.url())
+	require.True(t, found)
+	other := visitSite(t, openSite(t), desktop.calmly(), link)
+	other.find("heading", "Replay: "+withJokers)
+	other.activate("button", "To the end")
+	other.hears("has won!")
+
+	bo.tap("button", bo.say("ledgame.rematch"))
+	ada.activate("button", ada.say("room.vote.yes"))
+	bo.plays()
+	bo.reads(bo.say("match.turn", "player", "Bo")) // he has the other seat now
+	ada.made(0)
+}
+
+// A board of one's own, up to its end. A second tab takes the player over, and the
+// first one takes him back.
+func TestABoardOfTheirOwnTogether(t *testing.T) {
+	t.Parallel()
+	s := openServer(t)
+	ada := s.comes(t, "Ada", small, "")
+	fragment := ada.opens("Connect n", func() {
+		ada.slide(ada.say("lobby.option.columns"), -4)
+		ada.slide(ada.say("lobby.option.rows"), -4)
+		ada.slide(ada.say("lobby.option.connect"), -2)
+		ada.slide(ada.say("lobby.time"), 2)
+	})
+	bo := s.comes(t, "Bo", small.in("de-DE"), fragment)
+	bo.find("heading", bo.say("library.connectn.title"))
+	ada.begins()
+	ada.plays()
+	bo.plays()
+	for i, column := range []int{2, 2, 3, 3} {
+		who := []*guest{ada, bo}[i%2]
+		who.reads(who.say("match.turn", "player", who.name))
+		who.choose(column, 7)
+	}
+	ada.reads(ada.say("match.turn", "player", "Ada"))
+
+	elsewhere := &guest{visitSite(t, ada.site, desktop.calmly(), ""), ada.line, ada.language, "Ada"}
+	elsewhere.excused = "WebSocket"
+	elsewhere.made(4)
+	ada.hears(ada.say("lobby.replaced"))
+	ada.isAccessible()
+	ada.takePicture("replaced")
+	ada.activate("button", ada.say("lobby.take-back"))
+	ada.plays()
+	elsewhere.hears(elsewhere.say("lobby.replaced"))
+
+	bo.unfold()
+	bo.find("group", "Bo: "+bo.say("room.you"))
+	bo.isAccessible()
+	bo.takePicture("panel")
+	bo.press("Escape")
+	ada.choose(4, 7)
+	ada.hears(ada.say("match.won", "player", "Ada"))
+	bo.hears(bo.say("match.won", "player", "Ada"))
+	bo.isAccessible()
+	bo.takePicture("over")
+}
+
+// With one of two gone for good the clock moves for him, and after that a computer
+// plays on; a spectator sees it, and the players that there is one.
 func TestAPlayerWhoNeverComesBack(t *testing.T) {
 	t.Parallel()
 	s := openServer(t)
 	ada := s.comes(t, "Ada", phone, "")
 	fragment := ada.opens("Connect n", func() {
-		ada.slide(ada.say("lobby.option.columns"), -5)
-		ada.slide(ada.say("lobby.option.rows"), -5)
-		ada.slide(ada.say("lobby.option.connect"), -2)
-		ada.slide(ada.say("lobby.time"), -1)
+		ada.slide(ada.say("lobby.option.columns"), -3)
+		ada.slide(ada.say("lobby.option.rows"), -3)
+		ada.slide(ada.say("lobby.time"), -2) // 10 s
 	})
 	bo := s.comes(t, "Bo", phone, fragment)
 	bo.find("heading", "Connect n")
@@ -112,8 +224,14 @@ func TestAPlayerWhoNeverComesBack(t *testing.T) {
 	ada.takePicture("gone")
 	ada.choose(3, 7)
 	grace.reads("2. Bo:") // the clock has moved for him
+	ada.reads(ada.say("match.turn", "player", "Ada"))
+	ada.choose(2, 7)
+	grace.reads("4. Bo:")
+	ada.hears(ada.say("room.replaced", "player", "Bo"))
+	grace.reads(grace.say("room.replaced", "player", "Bo"))
 	ada.unfold()
 	ada.reads(ada.say("room.moved", "place", "2", "player", "Bo", "move", ""))
+	ada.reads(ada.say("lobby.spectators", "spectators", "1"))
 	ada.isAccessible()
 	ada.takePicture("panel")
 }
@@ -140,33 +258,4 @@ func TestTicTacToeTogether(t *testing.T) {
 	}
 	ada.hears("Ada has won!")
 	bo.hears(bo.say("match.won", "player", "Ada"))
-}
-
-// Four play Crosswise, one of them on a phone with a finger.
-func TestFourPlayCrosswiseTogether(t *testing.T) {
-	t.Parallel()
-	s := openServer(t)
-	ada := s.comes(t, "Ada", desktop, "")
-	fragment := ada.opens("Crosswise", func() { ada.activate("radio", "4") })
-	all := []*guest{ada}
-	for i, name := range []string{"Bo", "Grace", "Edsger"} {
-		p := s.comes(t, name, []device{phone, desktop, desktop.in("de-DE")}[i], fragment)
-		p.find("heading", "Crosswise")
-		all = append(all, p)
-	}
-	ada.begins()
-	for _, p := range all {
-		p.plays()
-	}
-	all[1].takePicture("phone")
-	all[1].isAccessible()
-	for i, p := range all {
-		if i > 0 {
-			p.reads(p.say("crosswise.waits", "player", "Ada"))
-		}
-		for slot := range 4 { // a hand is its owner's alone
-			p.cell(p.say("crosswise.slot", "slot", string(rune('1'+slot)), "tile", ""))
-		}
-		p.isAccessible()
-	}
 }

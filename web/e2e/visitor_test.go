@@ -44,6 +44,7 @@ type device struct {
 
 var (
 	desktop = device{width: 1280, height: 800, scale: 1, language: "en-US"}
+	small   = device{width: 320, height: 568, scale: 1, touch: true, language: "en-US"}
 	phone   = device{width: 390, height: 844, scale: 1, touch: true, language: "en-US"}
 )
 
