@@ -32,7 +32,7 @@ func TestFourPlayCrosswiseTogether(t *testing.T) {
 	for _, p := range all {
 		p.plays()
 	}
-	ways := []func(p *guest, from, to string){byMouse, byFinger, byKeyboard, byName}
+	ways := []func(p *guest, from, to string){byMouse, byFinger, byKeyboard, throughTheDOM}
 	for i := range 8 {
 		p := all[i%4]
 		if !p.takesTurn(ways[i%4]) {
@@ -153,7 +153,7 @@ func byFinger(p *guest, from, to string) {
 	p.tapAt(p.middleOf(to))
 }
 
-func byName(p *guest, from, to string) {
+func throughTheDOM(p *guest, from, to string) {
 	p.t.Helper()
 	p.activate("gridcell", from)
 	p.activate("gridcell", to)

@@ -176,7 +176,7 @@ func TestABoardOfTheirOwnTogether(t *testing.T) {
 	ada.reads(ada.say("match.turn", "player", "Ada"))
 
 	elsewhere := &guest{visitSite(t, ada.site, desktop.calmly(), ""), ada.line, ada.language, "Ada"}
-	elsewhere.excused = "WebSocket"
+	elsewhere.tolerated = "WebSocket"
 	elsewhere.made(4)
 	ada.hears(ada.say("lobby.replaced"))
 	ada.isAccessible()
