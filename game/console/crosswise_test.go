@@ -227,7 +227,7 @@ func TestCrosswiseEnds(t *testing.T) {
 	p.answer("place 0 on 5,0").rowIs(0, "G G G G G G G G").rowIs(1, "g g g g g g g g").says("Team horizontal has won!")
 
 	stuck := resumed(t, true, [6]string{"000000", "000000", "000000", "000000", "000000", "000000"}, crosswise.Tiles{7, 8, 9, 10}, crosswise.Tiles{2, 2, 1, 1})
-	stuck.says("First player only contains Wildcards").rowIs(0, "W w W w W w W w").rowIs(1, "w W w W w W w W")
+	stuck.says("the first player holds wildcards only").rowIs(0, "W w W w W w W w").rowIs(1, "w W w W w W w W")
 }
 
 func TestCrosswisePointing(t *testing.T) {

@@ -103,7 +103,7 @@ func TestAMatchElsewhere(t *testing.T) {
 			says("Waiting for Ada …", "Warten auf Ada …")
 
 			e.take(e.table.Connect(e.now, 0, false))
-			says("Ada is not connected just now …", "Ada ist gerade nicht verbunden …")
+			says("Ada is not connected right now …", "Ada ist gerade nicht verbunden …")
 			e.now = e.now.Add(table.AwayWithoutClock)
 			e.take(e.table.Tick(e.now), nil)
 			says("The computer is playing for Ada …", "Der Computer zieht für Ada …")
@@ -161,7 +161,7 @@ func TestAMatchThatIsRefused(t *testing.T) {
 			require.NotEqual(t, chosen, e.program.Frame())
 			e.program.Settle()
 			require.Equal(t, chosen, e.program.Frame())
-			require.Equal(t, "No match can begin like this.", e.program.Status(text.English).Event)
+			require.Equal(t, "A match cannot begin like this.", e.program.Status(text.English).Event)
 			e.press("r")
 			require.Empty(t, e.program.Status(text.English).Event)
 			e.err = &table.Refused{Reason: "full"}

@@ -214,7 +214,7 @@ func TestFiles(t *testing.T) {
 	s.files["chess"] = `{"game":"chess","seats":[{},{}],"moves":[]}`
 	out := s.typed(t, "load m", "", "0 5,5", "save out.json", "record out.record", "save", "load")
 	require.Contains(t, out, "Gespeichert: out.json")
-	require.Equal(t, 2, strings.Count(out, "Sag, welche Datei"))
+	require.Equal(t, 2, strings.Count(out, "Nenne die Datei"))
 	for _, file := range []string{"out.json", "out.record"} {
 		out = s.typed(t, "load "+file, "")
 		require.Contains(t, out, "Ben, du bist am Zug", file)

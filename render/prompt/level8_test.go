@@ -175,7 +175,7 @@ func TestRefusalsAtLevel8(t *testing.T) {
 		{[]string{"neu Anna ki3 2"}, "drei bis acht Level"},
 		{[]string{"neu a b c d e f g"}, "Zwei bis sechs"},
 		{[]string{"laden weg"}, "no such file"},
-		{[]string{"speichern"}, "Sag, welche Datei"},
+		{[]string{"speichern"}, "Nenne die Datei"},
 	} {
 		out := cards(text.German, "", game.Player{Name: "Anna"}, game.Player{Strength: 1}).typed(t, append(c.lines, "tipp", "ende")...)
 		_, out, _ = strings.Cut(out, "Hand: ")

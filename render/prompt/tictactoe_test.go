@@ -109,14 +109,14 @@ func TestUC4RefusedMoves(t *testing.T) {
 
 func TestUC4End(t *testing.T) {
 	out := typed(t, "A0", "B0", "A1", "B1", "A2")
-	require.True(t, strings.HasSuffix(out, "Spieler 1 (X) hat gewonnen!\nNeues Spiel (neu) oder beenden (ende)?\n"))
+	require.True(t, strings.HasSuffix(out, "Spieler 1 (X) hat gewonnen!\nNeue Partie (neu) oder beenden (ende)?\n"))
 	out = typed(t, "A0", "B0", "A1", "B1", "A2", "C2", "neu")
 	require.Contains(t, out, "Die Partie ist zu Ende.")
 	require.True(t, strings.HasSuffix(out, "Spieler 1 (X) ist am Zug:\n"))
 
 	out = typed(t, "A0", "B0", "C0", "B1", "A1", "C1", "B2", "A2", "C2")
 	require.Contains(t, out, "unentschieden")
-	require.True(t, strings.HasSuffix(out, "Neues Spiel (neu) oder beenden (ende)?\n"))
+	require.True(t, strings.HasSuffix(out, "Neue Partie (neu) oder beenden (ende)?\n"))
 }
 
 func TestStonesAndWhoBegins(t *testing.T) {

@@ -67,7 +67,7 @@ func TestAgainstComputerWithoutItsProgram(t *testing.T) {
 	v.press("Up Up Enter")
 	v.hears("Green to move")
 	v.press("Enter")
-	v.hears("The computer cannot move just now. Take a move back or begin a new match.")
+	v.hears("The computer cannot move right now. Take a move back or begin a new match.")
 	s.lose(nothing)
 	v.click("button", "Take back")
 	v.hears("Taken back.")

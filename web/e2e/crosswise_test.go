@@ -156,13 +156,13 @@ func (v *visitor) boardSide() float64 {
 func TestCrosswiseMenus(t *testing.T) {
 	v := visit(t, desktop.calmly())
 	v.crosswise()
-	v.activate("button", "Game")
+	v.activate("button", "Match")
 	v.is("button", "Save", "disabled", "true")
 	v.is("button", "Load", "disabled", "false")
 	v.takePicture("at the beginning")
 	v.press("Escape")
 
-	v.activate("button", "AI options")
+	v.activate("button", "Computer")
 	for _, pace := range []string{"Short", "Medium", "Long", "Short"} {
 		v.activate("radio", pace)
 		v.is("radio", pace, "checked", "true")
@@ -174,7 +174,7 @@ func TestCrosswiseMenus(t *testing.T) {
 
 	v.playFrom("mover.json")
 	v.tells("Mover: move a tile")
-	v.activate("button", "Game")
+	v.activate("button", "Match")
 	v.is("button", "Save", "disabled", "false")
 	v.press("Escape")
 
@@ -429,7 +429,7 @@ func TestCrosswiseComputer(t *testing.T) {
 	v.playFrom("computer.json") // there is no wildcard to come
 	var took []float64
 	for i, pace := range []string{"Short", "Medium", "Long"} {
-		v.activate("button", "AI options")
+		v.activate("button", "Computer")
 		v.activate("radio", pace)
 		v.press("Escape")
 		v.tells("Anna, it is your turn")
@@ -449,12 +449,12 @@ func TestCrosswiseComputer(t *testing.T) {
 	v.tells("Anna, it is your turn")
 	v.placeSomething()
 	v.tells("Benjamin plays.")
-	v.activate("button", "AI options")
+	v.activate("button", "Computer")
 	v.activate("button", "Skip animation")
 	v.waitFor(`!document.querySelector("[data-ui=information]").textContent.includes("Benjamin plays.")`)
 
-	v.activate("button", "AI options")
-	v.activate("switch", "Show AI hand")
+	v.activate("button", "Computer")
+	v.activate("switch", "Show the computer’s hand")
 	v.press("Escape")
 	v.tells("Anna, it is your turn")
 	v.placeSomething()
@@ -559,7 +559,7 @@ func TestCrosswiseFiles(t *testing.T) {
 	v.activate("gridcell", "column 3, row 1: empty")
 	v.hears("Anna put sun on column 3, row 1.")
 	download := func(entry, file string) string {
-		v.activate("button", "Game")
+		v.activate("button", "Match")
 		v.activate("button", entry)
 		path := filepath.Join(folder, file)
 		deadline := time.Now().Add(chromium.StepTimeout)
@@ -589,7 +589,7 @@ func TestCrosswiseFiles(t *testing.T) {
 	for _, content := range []string{saved, moves} {
 		v.playFrom("wildcards.json")
 		v.cell("column 3, row 1: empty")
-		v.activate("button", "Game")
+		v.activate("button", "Match")
 		v.activate("button", "Load")
 		v.waitFor(`globalThis.chooser !== undefined`)
 		see[bool](v, fmt.Sprintf(`(() => {
@@ -614,15 +614,15 @@ func TestCrosswiseFiles(t *testing.T) {
 func TestCrosswiseComputersAmongThemselves(t *testing.T) {
 	v := visit(t, desktop.calmly())
 	v.crosswise()
-	v.activate("button", "New game")
+	v.activate("button", "New match")
 	v.activate("radio", "4 players")
 	for number := range 4 {
-		name := "AI plays for player " + strconv.Itoa(number+1)
+		name := "The computer plays for player " + strconv.Itoa(number+1)
 		if v.find("switch", name).state["checked"] != "true" {
 			v.activate("switch", name)
 		}
 	}
-	v.activate("button", "Start game")
+	v.activate("button", "Start the match")
 	v.tells("plays.")
 	see[int](v, `instruments.longTasks.length = 0`)
 	see[int](v, `setInterval(() => document.querySelector("[data-ui='cell.0.0']").click(), 30)`) // skips what is shown

@@ -143,12 +143,12 @@ func TestCrosswiseNames(t *testing.T) {
 		{"Anna", "Benjamin", ""},
 		{"Anna", "", ""},
 		{"abcdefghijklmno", "0123456789", ""},
-		{"abcdefghijklmnop", "Benjamin", "Name(s) invalid!"},
-		{"Änne", "Benjamin", "Name(s) invalid!"},
-		{"An na", "Benjamin", "Name(s) invalid!"},
-		{"Anna", "Anna", "No duplicate Names allowed!"},
+		{"abcdefghijklmnop", "Benjamin", "These names are not valid."},
+		{"Änne", "Benjamin", "These names are not valid."},
+		{"An na", "Benjamin", "These names are not valid."},
+		{"Anna", "Anna", "No two players may have the same name."},
 		{"", "", ""}, // they are called by their default names
-		{"", "PlayerName1", "No duplicate Names allowed!"},
+		{"", "PlayerName1", "No two players may have the same name."},
 	} {
 		t.Run(c.first+" and "+c.second, func(t *testing.T) {
 			v := visit(t, 1280, 800, inEnglish)
@@ -617,7 +617,7 @@ func TestCrosswiseEndsWhereNobodyCanMove(t *testing.T) {
 	v.drop([]byte(strings.Replace(string(crosswiseFile(t, "empty.json")), `"hand": [
         1,`, `"hand": [
         10,`, 1)))
-	require.Contains(t, v.information(), "Game Over - First player only contains Wildcards! Please start a new game")
+	require.Contains(t, v.information(), "The match is over: the first player holds wildcards only. Please start a new match.")
 	require.Equal(t, "DRAW", v.node("game-over").Label)
 
 	v.drop([]byte(strings.Replace(string(crosswiseFile(t, "wildcards.json")), `"hand": [

@@ -726,7 +726,7 @@ func TestSharingWithoutAnAddress(t *testing.T) {
 	require.Contains(t, v.app.Message(), "lichtbrett-app")
 	how = screen.Unshared
 	v.press("share")
-	require.NotNil(t, find(v, "Das zeigt die Partie Zug für Zug: hinter die Adresse"))
+	require.NotNil(t, find(v, "Hänge dies an die Adresse"))
 	require.Equal(t, shared, v.node("shared.address").Value)
 }
 

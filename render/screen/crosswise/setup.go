@@ -116,18 +116,21 @@ func (s *Screen) teamForm(v ui.View, t rules.Team) *ui.Node {
 	l := liveries[t]
 	form := ui.Column(ribbon(ui.Text(s.team(t), ui.Label, l.ink).Justify(ui.Centered), t)).Gap(ui.Space2)
 	for seat := int(t); seat < rules.Seats; seat += 2 {
-		form.Children = append(form.Children, s.playerForm(seat))
+		form.Children = append(form.Children, s.playerForm(v, seat))
 	}
 	return form.Named("setup."+l.word, ui.RoleGroup, s.team(t))
 }
 
-func (s *Screen) playerForm(seat int) *ui.Node {
+func (s *Screen) playerForm(v ui.View, seat int) *ui.Node {
 	off := seat >= s.setup.players
 	number := strconv.Itoa(seat + 1)
 	id := "setup." + number
 	name := ui.Field(id+".name", s.say("setup.name", "number", number), s.say("setup.placeholder"), s.setup.names[seat],
 		func(text string) { s.setup.names[seat], s.setup.fault = text, "" }, s.start).Least(96, ui.Target).If(off, ui.Disabled)
 	label := s.say("setup.computer")
+	if v.Size.W < 360 {
+		label = "" // the icon alone
+	}
 	on := s.setup.computers[seat]
 	box := ui.Button(id+".computer", ui.IconComputer, label, func() { s.setup.computers[seat] = !on })
 	if on {
