@@ -116,6 +116,8 @@ func TestImportsPointDown(t *testing.T) {
 				if strings.HasPrefix(imported, module+"/") {
 					other, _ := roomOf(rooms, imported)
 					assert.LessOrEqual(t, own.line, other.line, "%s imports %s, which ARCHITECTURE.md has further up", p.ImportPath, imported)
+					assert.False(t, own == other && strings.HasSuffix(own.name, "/…") && !nested(p.ImportPath, imported),
+						"%s imports %s: of two in the same line of ARCHITECTURE.md none knows the other", p.ImportPath, imported)
 				}
 			}
 		}
@@ -123,6 +125,11 @@ func TestImportsPointDown(t *testing.T) {
 	for _, r := range rooms {
 		require.True(t, lived[r.name], "ARCHITECTURE.md has %s, but there is no such package", r.name)
 	}
+}
+
+// nested reports whether one of two packages stands within the other.
+func nested(a, b string) bool {
+	return strings.HasPrefix(a, b+"/") || strings.HasPrefix(b, a+"/")
 }
 
 func TestRoomOf(t *testing.T) {
