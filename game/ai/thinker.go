@@ -21,6 +21,8 @@ type Traits struct {
 	Budget time.Duration
 	// Analyses says that its searches are Analysts.
 	Analyses bool
+	// Chance says that their outlooks are never certain.
+	Chance bool
 }
 
 // Search is one game's search for one request.

@@ -23,7 +23,7 @@ var All = []game.Game{connectfour.Game{}, tictactoe.Game{}, crosswise.Game{}, le
 var computers = map[string]ai.Traits{
 	connectfour.Name: {Budget: time.Second, Analyses: true},
 	tictactoe.Name:   {Budget: time.Second, Analyses: true},
-	crosswise.Name:   {Budget: 300 * time.Millisecond}, // Chance weighs more than a long search.
+	crosswise.Name:   {Budget: 300 * time.Millisecond, Analyses: true, Chance: true}, // It weighs more than a long search.
 	level8.Name:      {Budget: time.Second},
 }
 

@@ -89,6 +89,8 @@ type Watched interface {
 	// Board shows the position; what the label does not say of it is told in
 	// the language.
 	Board(l text.Language, label string) *ui.Node
+	// Side is what the side of a player is called, and its colour.
+	Side(l text.Language, s game.Seat) (name string, color ui.Color)
 	// Chip stands for a player.
 	Chip(s game.Seat, side float64) *ui.Node
 }

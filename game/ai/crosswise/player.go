@@ -9,6 +9,18 @@ import (
 	rules "lichtbrett/game/crosswise"
 )
 
+// Outlook implements ai.Analyst: what the playouts of the best turn have brought
+// on average or, where there were none, how its position is judged. Chance leaves
+// it open how the match ends.
+func (s *Search) Outlook() ai.Outlook {
+	best := &s.candidates[0]
+	mean := reward(best.value)
+	if s.rounds > 0 {
+		mean = best.sum / s.rounds
+	}
+	return ai.Outlook{Low: -1, High: 1, Value: int(mean / 10)}
+}
+
 // Player is the computer player of Crosswise, an ai.Player.
 func Player(r ai.Request) (ai.Search, error) {
 	var view rules.View

@@ -39,6 +39,7 @@ type Search struct {
 	hidden     []rules.Tile
 	policy     policy
 	points     *worth
+	rounds     int64 // of playouts
 	positions  int64
 }
 
@@ -246,6 +247,7 @@ func (s *Search) playOut(yield func() bool) {
 				return
 			}
 		}
+		s.rounds = rounds
 		s.drop(rounds)
 		s.take(&s.candidates[0])
 	}

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"lichtbrett/game"
+	"lichtbrett/game/ai"
 	rules "lichtbrett/game/crosswise"
 )
 
@@ -122,4 +123,27 @@ func TestWhatIsNoTurnIsRefused(t *testing.T) {
 	impossible.Bag = 60
 	_, err = New(impossible, Options{Strength: 5})
 	require.ErrorContains(t, err, "60 tiles in the bag")
+}
+
+// The outlook is good for whoever is far ahead, bad for whoever is far behind, and
+// never certain.
+func TestOutlook(t *testing.T) {
+	for _, c := range []struct {
+		rows []string
+		good bool
+	}{
+		{[]string{"111110", "222220", "333330", "000000", "000000", "000000"}, false},
+		{[]string{"123000", "123000", "123000", "123000", "123000", "000000"}, true},
+	} {
+		s, err := New(see(t, []rules.Tile{4, 4, 5, 6}, c.rows...), Options{Strength: 5})
+		require.NoError(t, err)
+		before := s.Outlook()
+		s.Search(func() bool { return true })
+		after := s.Outlook()
+		for _, o := range []ai.Outlook{before, after} {
+			require.Equal(t, c.good, o.Value > 0, "%v %v", c.rows, o)
+			require.LessOrEqual(t, max(o.Value, -o.Value), 100)
+			require.Equal(t, [2]int{-1, 1}, [2]int{o.Low, o.High})
+		}
+	}
 }

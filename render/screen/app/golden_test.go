@@ -47,6 +47,7 @@ var golden = []struct {
 	{"crosswise-setup", text.English, [][2]float64{{390, 844}}},
 	{"crosswise-won", text.German, [][2]float64{{390, 844}}},
 	{"crosswise-draw", text.English, [][2]float64{{844, 390}}},
+	{"crosswise-analysis", text.German, [][2]float64{{390, 844}}},
 	{"level8-setup", text.German, [][2]float64{{320, 568}, {1280, 800}}},
 	{"level8-draw", text.English, [][2]float64{{390, 844}, {844, 390}}},
 	{"level8-six", text.German, [][2]float64{{320, 568}, {390, 844}, {844, 390}, {1280, 800}}},

@@ -157,3 +157,54 @@ func TestAMatchAtATableIsWatchedAgain(t *testing.T) {
 	v.level8(level8Match(t, level8Three, people(1, 2), turnOf(0, rules.Drawing, nil)))
 	require.Nil(t, v.surface.Root().Find("over.replay"))
 }
+
+// estimator is a computer that finds the first side's chances worse and worse.
+type estimator struct{ adviser }
+
+func (e *estimator) Take() (q table.Think, r ai.Reply, ok bool, err error) {
+	q, r, ok, err = e.adviser.Take()
+	if !ok {
+		return q, r, false, err
+	}
+	value := max(-90, 50-10*q.Ply)
+	if crosswise.TeamOf(q.View.(crosswise.View).Turn) == crosswise.Horizontal {
+		value = -value
+	}
+	r.Outlook = &ai.Outlook{Low: -1, High: 1, Value: value}
+	return q, r, ok, err
+}
+
+// After a match of Crosswise the analysis tells by teams who stood better, though
+// nothing is certain before the end.
+func TestCrosswiseIsAnalysed(t *testing.T) {
+	v := visit(t, 1280, 800, func(a *screen.App) {
+		inEnglish(a)
+		a.Computer = &estimator{}
+	})
+	r := crosswiseMatch(t)
+	p, err := r.Replay(crosswise.Game{})
+	require.NoError(t, err)
+	v.rooms.Analyse(r)
+	v.settle()
+	last := len(r.Moves)
+	require.Equal(t, last, v.node("at").At)
+	require.Equal(t, crosswise.Horizontal, crosswise.TeamOf(p.Result().Winners[0]))
+	better := map[bool]string{true: "Team vertical", false: "Team horizontal"}
+	v.press("first")
+	require.Contains(t, said(v), better[true]+" has the advantage.")
+	v.handle(input.Adjust{ID: "at", Value: 9})
+	require.Contains(t, said(v), better[false]+" has the advantage.")
+	v.handle(input.Adjust{ID: "at", Value: 5})
+	require.Contains(t, said(v), "About even.")
+	v.handle(input.Adjust{ID: "at", Value: 6})
+	require.Contains(t, said(v), "Decided at move 6 at the latest: PlayerName2 ", "from then on the winner stood better")
+}
+
+func init() {
+	scenes["crosswise-analysis"] = func(v *visitor) {
+		v.app.Computer = &estimator{}
+		v.rooms.Analyse(crosswiseMatch(v.t))
+		v.settle()
+		v.handle(input.Adjust{ID: "at", Value: 9})
+	}
+}

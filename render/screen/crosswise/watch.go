@@ -70,5 +70,11 @@ func (w watched) Board(_ text.Language, label string) *ui.Node {
 	return tablePicture(label, seen(p), last)
 }
 
+// Side implements screen.Watched: it is the team.
+func (w watched) Side(l text.Language, s game.Seat) (name string, color ui.Color) {
+	t := rules.TeamOf(s)
+	return l.Say(t.Key()), liveries[t].color
+}
+
 // Chip implements screen.Watched.
 func (watched) Chip(s game.Seat, side float64) *ui.Node { return chip(s, side) }

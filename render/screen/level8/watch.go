@@ -75,6 +75,11 @@ func (w watched) Board(l text.Language, label string) *ui.Node {
 	return ui.Picture(label, func(c ui.Canvas, r ui.Rect) { paintTable(c, r, v, hands) }).Aspect(1)
 }
 
+// Side implements screen.Watched: everybody is his own.
+func (w watched) Side(l text.Language, s game.Seat) (name string, color ui.Color) {
+	return w.teller(l).Name(s), suits[int(s)%rules.Colours].color
+}
+
 // Chip implements screen.Watched.
 func (watched) Chip(s game.Seat, side float64) *ui.Node {
 	return ui.Picture("", func(c ui.Canvas, r ui.Rect) {

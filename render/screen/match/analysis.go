@@ -3,12 +3,14 @@ package match
 import (
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
+	"lichtbrett/game/games"
 	"lichtbrett/game/table"
 	"lichtbrett/render/computer"
 )
 
 // Analysis finds out how a match stood after each of its moves and where it was
-// decided. It begins at the end: what comes after a position helps to tell how
+// decided. The seats with even numbers are one side, the others the other one. It
+// begins at the end: what comes after a position helps to tell how
 // that one stands. Tick is wanted whenever the computer has answered, until it is
 // done or Stop is called.
 type Analysis struct {
@@ -21,13 +23,17 @@ type Analysis struct {
 	best     []game.Move
 	left     int
 	stopped  bool
+	chance   bool // only the end is certain
 }
 
 // NewAnalysis returns the analysis of a match for which the computer does the
 // thinking.
 func NewAnalysis(t *Timeline, c computer.Thinker) *Analysis {
 	n := t.Len() + 1
-	return &Analysis{match: t, thinker: c, outlooks: make([]ai.Outlook, n), best: make([]game.Move, n), left: n}
+	return &Analysis{
+		match: t, thinker: c, outlooks: make([]ai.Outlook, n), best: make([]game.Move, n), left: n,
+		chance: games.Computer(t.Record().Game).Chance,
+	}
 }
 
 // Tick goes on with it and reports whether something more is known. An error
@@ -104,7 +110,7 @@ func (a *Analysis) learn(i int, o ai.Outlook) {
 		return
 	}
 	next, now := a.outlooks[i+1], &a.outlooks[i]
-	if a.match.Position(i).Turn() == 0 {
+	if first(a.match.Position(i).Turn()) {
 		now.Low = max(now.Low, next.Low)
 		now.High = max(now.High, now.Low)
 	} else {
@@ -133,7 +139,8 @@ type Turning struct {
 }
 
 // Turning returns where the match was decided: its last move that changed how it
-// would end. ok is false as long as that is not known, and if the match is not
+// would end or, where there is chance in it, after which whoever has won stood
+// better to the end. ok is false as long as that is not known, and if the match is not
 // over.
 func (a *Analysis) Turning() (t Turning, ok bool) {
 	last := a.match.Position(a.match.Len()).Result()
@@ -143,7 +150,7 @@ func (a *Analysis) Turning() (t Turning, ok bool) {
 	end := ai.Certain(resultOf(last))
 	for i := a.match.Len(); i >= a.left; i-- {
 		o := a.outlooks[i]
-		if o == end {
+		if o == end || a.chance && o.Value*end.Value > 0 {
 			continue
 		}
 		t.Ply, t.Sure = i+1, o.Low > end.Low || o.High < end.High
@@ -165,15 +172,18 @@ func resultOf(r game.Result) int {
 
 // resultFor is what it is for the first seat that a seat wins.
 func resultFor(winner game.Seat) int {
-	if winner == 0 {
+	if first(winner) {
 		return 1
 	}
 	return -1
 }
 
+// first reports whether a seat is on the first one's side.
+func first(s game.Seat) bool { return s%2 == 0 }
+
 // forFirst turns the outlook of a seat into that of the first.
 func forFirst(o ai.Outlook, seat game.Seat) ai.Outlook {
-	if seat == 0 {
+	if first(seat) {
 		return o
 	}
 	return ai.Outlook{Low: -o.High, High: -o.Low, Value: -o.Value}

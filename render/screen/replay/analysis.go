@@ -2,11 +2,11 @@ package replay
 
 import (
 	"strconv"
+	"strings"
 
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	"lichtbrett/game/games"
-	"lichtbrett/render/screen/library"
 	"lichtbrett/render/screen/match"
 	"lichtbrett/render/ui"
 )
@@ -83,20 +83,28 @@ func (s *Screen) decided() string {
 	line := s.match.timeline()
 	if t.Ply == 0 {
 		if end := line.Position(line.Len()).Result(); !end.Draw() {
-			return s.app.Say("analysis.always", "player", library.PlayerName(s.app.Language, line.Record().Seats, end.Winners[0]))
+			return s.app.Say("analysis.always", "player", s.side(end.Winners[0]))
 		}
 		return s.app.Say("analysis.always-even")
 	}
-	before := line.Position(t.Ply - 1)
-	words := func(m game.Move) string { return s.match.game().Board.MoveWords(s.app.Language, before, m) }
+	words := func(m game.Move) string { return s.match.told(s.app.Language, t.Ply-1, m) }
+	played := words(line.Record().Moves[t.Ply-1])
 	key := "analysis.decided"
 	switch {
+	case played == "":
+		key, played = "analysis.decided.plain", strings.TrimSuffix(s.match.Words(s.app.Language, t.Ply), ".")
 	case t.Better == "":
 		key = "analysis.decided.plain"
 	case !t.Sure:
 		key = "analysis.decided.likely"
 	}
-	return s.app.Say(key, "ply", strconv.Itoa(t.Ply), "better", words(t.Better), "played", words(line.Record().Moves[t.Ply-1]))
+	return s.app.Say(key, "ply", strconv.Itoa(t.Ply), "better", words(t.Better), "played", played)
+}
+
+// side is what the side of a seat is called.
+func (s *Screen) side(seat game.Seat) string {
+	name, _ := s.match.Side(s.app.Language, seat)
+	return name
 }
 
 // verdict tells how the match stood after a move, or that this one decided it;
@@ -125,7 +133,7 @@ func (s *Screen) verdict(ply int) string {
 	case max(o.Value, -o.Value) < even:
 		key = "analysis.even"
 	}
-	return s.app.Say(key, "player", library.PlayerName(s.app.Language, s.match.timeline().Record().Seats, better))
+	return s.app.Say(key, "player", s.side(better))
 }
 
 // even is the value below which nobody is better.
@@ -191,6 +199,9 @@ func (s *Screen) chart(slider *ui.Node, height float64) *ui.Node {
 		ui.Column(s.match.Chip(0, 16), s.match.Chip(1, 16)).Justify(ui.Apart).Height(height).PadXY(0, ui.Space1),
 		track.Least(160, height).Grow(1).Painted(func(c ui.Canvas, n *ui.Node, l ui.Look) {
 			p := plot{Canvas: c, at: ui.SliderSteps(n), rect: n.Rect}
+			for seat := range p.colors {
+				_, p.colors[seat] = s.match.Side(s.app.Language, game.Seat(seat))
+			}
 			p.ground()
 			if decided && turning.Ply > 0 {
 				p.turning(turning.Ply)
@@ -217,11 +228,12 @@ func (s *Screen) chartHeight() float64 {
 // say it again.
 type plot struct {
 	ui.Canvas
-	at   func(step int) float64
-	rect ui.Rect
+	at     func(step int) float64
+	rect   ui.Rect
+	colors [2]ui.Color // of the sides
 }
 
-// seats are the colours of the players' columns.
+// seats are the colours of players on LEDs.
 var seats = [...]ui.Color{ui.Hex(0x35d063), ui.Hex(0x6f9bff)}
 
 func (p plot) middle() float64 { return p.rect.Y + p.rect.H/2 }
@@ -251,9 +263,9 @@ func (p plot) column(ply int, o ai.Outlook) {
 // shade is a player's colour, darker where it is only an estimate.
 func (p plot) shade(seat int, o ai.Outlook) ui.Color {
 	if o.Low == o.High {
-		return seats[seat]
+		return p.colors[seat]
 	}
-	return ui.Mix(seats[seat], ui.Theme.Card, 0.45)
+	return ui.Mix(p.colors[seat], ui.Theme.Card, 0.45)
 }
 
 // turning marks the move that decided the match: its column stands between two

@@ -35,6 +35,9 @@ type watched interface {
 	game() *library.Game
 	// refresh brings the board up to date, with a hint if there is one.
 	refresh(calm bool, hint game.Move)
+	// told tells what a move at the position with this number does, to be put into
+	// a sentence; empty if the game has no words for that.
+	told(l text.Language, ply int, m game.Move) string
 	// rest is the match to be played on from here; ok is false if it cannot be.
 	rest() (r game.Record, ok bool)
 }
@@ -71,6 +74,8 @@ func (t *onTable) timeline() *match.Timeline { return t.Timeline }
 func (t *onTable) game() *library.Game { return t.played }
 
 func (*onTable) refresh(bool, game.Move) {}
+
+func (*onTable) told(text.Language, int, game.Move) string { return "" }
 
 func (*onTable) rest() (r game.Record, ok bool) { return r, false }
 
@@ -128,6 +133,15 @@ func (l *leds) Tick(elapsed time.Duration) (changed bool) {
 }
 
 func (l *leds) Next() (d time.Duration, ok bool) { return screen.Soonest(l.Replay, l.leds) }
+
+func (l *leds) told(language text.Language, ply int, m game.Move) string {
+	return l.Game().Board.MoveWords(language, l.Position(ply), m)
+}
+
+// Side implements screen.Watched.
+func (l *leds) Side(language text.Language, s game.Seat) (name string, color ui.Color) {
+	return library.PlayerName(language, l.Record().Seats, s), seats[s]
+}
 
 // Chip implements screen.Watched.
 func (l *leds) Chip(s game.Seat, side float64) *ui.Node {

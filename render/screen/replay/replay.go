@@ -126,7 +126,7 @@ func (s *Screen) now() string {
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
 	s.match.refresh(s.app.Calm(v), s.hinted())
-	s.low = v.Size.H < 360
+	s.low = v.Size.H < 400
 	page := ui.Column(s.page(v).Grow(1)).PadSides(v.Safe)
 	return page.OnBack(s.leave).OnHint(s.switchHints)
 }
