@@ -5,6 +5,7 @@
 package start
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -12,6 +13,9 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"time"
+
+	"lichtbrett/net/discovery"
 )
 
 // Options are what the user asked for.
@@ -44,7 +48,9 @@ const (
 // Read reads this program's command line. It ends the program if that asks for
 // help or makes no sense, or if there is no display.
 func Read() Options {
-	options, err := parse(os.Args[1:], os.Stdout)
+	options, err := parse(os.Args[1:], os.Stdout, func() ([]discovery.Server, error) {
+		return discovery.Find(context.Background(), findTime)
+	})
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		os.Exit(0)
@@ -62,8 +68,11 @@ func end(status int, err error) {
 	os.Exit(status)
 }
 
+// findTime is how long servers in the network have to answer.
+const findTime = time.Second
+
 // parse reads a command line. Help is written to out and is flag.ErrHelp.
-func parse(args []string, out io.Writer) (Options, error) {
+func parse(args []string, out io.Writer, find func() ([]discovery.Server, error)) (Options, error) {
 	var o Options
 	flags := flag.NewFlagSet("lichtbrett-app", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -72,7 +81,7 @@ func parse(args []string, out io.Writer) (Options, error) {
 	flags.BoolVar(&o.Fullscreen, "fullscreen", false, "fill the screen; F11 changes that")
 	flags.BoolVar(&o.HAT, "hat", false, "show the LED games on the Sense HAT, or its emulator, too, and listen to its joystick")
 	flags.StringVar(&o.Log, "log", "", "`file` that keeps the log of a match of Crosswise, begun anew with each")
-	server := flags.String("server", "", "`address` of a server to play with others through, such as http://192.168.1.5:8080")
+	server := flags.String("server", "", "`address` of a server to play with others through, such as http://192.168.1.5:8080; auto finds one in the network")
 	flags.Usage = func() {}
 	err := flags.Parse(args)
 	switch {
@@ -89,10 +98,26 @@ func parse(args []string, out io.Writer) (Options, error) {
 		return o, fmt.Errorf("there is no language %q; there are de and en", o.Language)
 	}
 	o.Watch = flags.Arg(0)
-	if *server != "" {
+	switch *server {
+	case "":
+	case "auto":
+		o.Server, err = findServer(find)
+	default:
 		o.Server, err = readServer(*server)
 	}
 	return o, err
+}
+
+// findServer returns the first server in the network, if there is any.
+func findServer(find func() ([]discovery.Server, error)) (*url.URL, error) {
+	found, err := find()
+	if err != nil {
+		return nil, fmt.Errorf("--server auto: %w", err)
+	}
+	if len(found) == 0 {
+		return nil, errors.New("--server auto: there is no server in the network; start one with lichtbrett serve --announce, or name its address")
+	}
+	return readServer(found[0].URL)
 }
 
 // readServer reads a server's address; without a scheme it is http.

@@ -1,0 +1,99 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"bufio"
+	"net"
+	"net/http"
+	"net/url"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/assets/text"
+)
+
+// folder is where the page lies on a host of files.
+const folder = "/pages/of-a-class/"
+
+// openFolder serves the page's files from a folder as any host of files does: it
+// knows nothing of them, compresses nothing and sends no policy.
+func openFolder(t *testing.T) *site {
+	listener, err := net.Listen("tcp", anywhere())
+	require.NoError(t, err)
+	server := &http.Server{Handler: http.StripPrefix(strings.TrimSuffix(folder, "/"), http.FileServer(http.Dir(filepath.Join("..", "dist"))))}
+	go server.Serve(listener)
+	s := &site{t: t, address: listener.Addr().String() + strings.TrimSuffix(folder, "/"), close: sync.OnceFunc(func() { server.Close() })}
+	t.Cleanup(s.goOffline)
+	return s
+}
+
+// openFor is a server at which these pages may play, too.
+func openFor(t *testing.T, pages ...*site) *server {
+	s := &server{t: t, data: t.TempDir()}
+	s.process = exec.Command(program, "serve", "--addr", anywhere(), "--data", s.data)
+	for _, page := range pages {
+		host, _, _ := strings.Cut(page.address, "/")
+		s.process.Args = append(s.process.Args, "--origin", "http://"+host)
+	}
+	out, err := s.process.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, s.process.Start())
+	t.Cleanup(s.kill)
+	line, err := bufio.NewReader(out).ReadString('\n')
+	require.NoError(t, err)
+	_, s.address, _ = strings.Cut(strings.Trim(line, "/\n"), "http://")
+	return s
+}
+
+// atLeastTwo moves were made; while a page loads the clock may make another.
+const atLeastTwo = `document.querySelectorAll("[data-ui^='move.']").length >= 2`
+
+// The page lies on another host than the server that its link names. It plays
+// there, invites there, and remembers it; alone it works offline.
+func TestThePageLiesAnywhere(t *testing.T) {
+	t.Parallel()
+	pages, others := openFolder(t), openFolder(t)
+	s := openFor(t, pages, others)
+	comes := func(name string, at *site, path string, d device) *guest {
+		p := &guest{visitSite(t, at, d.calmly(), path), nil, text.Match(d.language), name}
+		p.excused = "WebSocket"
+		if !strings.Contains(path, "#") {
+			p.activate("button", p.say("lobby.title")+": "+p.say("lobby.tagline"))
+		}
+		p.write(p.say("lobby.name"), name)
+		p.activate("button", p.say("lobby.name.done"))
+		return p
+	}
+	named := "?server=" + url.QueryEscape("http://"+s.address)
+	ada := comes("Ada", pages, named, desktop)
+	require.Equal(t, folder, see[string](ada.visitor, `new URL(document.querySelector("link[rel=manifest]").href).pathname.replace("manifest.webmanifest", "")`))
+	fragment := ada.opens("Connect Four, classic", nil)
+	invitation := ada.await("the invitation", func(e element) bool { return strings.Contains(e.name, fragment) }).name
+	require.Contains(t, invitation, pages.url()+named+fragment, "who is invited comes to the same server")
+	bo := comes("Bo", others, named+fragment, desktop.in("de-DE"))
+	ada.begins()
+	ada.plays()
+	bo.plays()
+	ada.tabTo("gridcell", ada.focusedCell())
+	ada.byKeys("c")
+	bo.made(1)
+	bo.choose(4, 6)
+	ada.made(2)
+	ada.takePicture("anywhere")
+
+	// Remembered: the page's own address is enough.
+	see[int](ada.visitor, `location.replace(location.pathname + location.hash), 0`)
+	ada.waitForReady()
+	ada.waitFor(atLeastTwo)
+
+	ada.waitFor(`navigator.serviceWorker.getRegistration().then((r) => r?.active?.state === "activated" && r.scope.endsWith("` + folder + `"))`)
+	pages.goOffline()
+	ada.reload()
+	ada.waitFor(atLeastTwo)
+}

@@ -1,0 +1,124 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"bufio"
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/x509"
+	"encoding/base64"
+	"encoding/json"
+	"encoding/pem"
+	"math/big"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/web/chromium"
+)
+
+// domain is the name of the server over TLS, which its browser finds here.
+const domain = "play.example.org"
+
+// certify writes a certificate for the domain, and its key. The pin is what a
+// browser is told of the key that is to be trusted.
+func certify(t *testing.T) (cert, key, pin string) {
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	require.NoError(t, err)
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), DNSNames: []string{domain},
+	}
+	der, err := x509.CreateCertificate(rand.Reader, template, template, private.Public(), private)
+	require.NoError(t, err)
+	secret, err := x509.MarshalPKCS8PrivateKey(private)
+	require.NoError(t, err)
+	folder := t.TempDir()
+	cert, key = filepath.Join(folder, "cert.pem"), filepath.Join(folder, "key.pem")
+	require.NoError(t, os.WriteFile(cert, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), 0o600))
+	require.NoError(t, os.WriteFile(key, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret}), 0o600))
+	parsed, err := x509.ParseCertificate(der)
+	require.NoError(t, err)
+	sum := sha256.Sum256(parsed.RawSubjectPublicKeyInfo)
+	return cert, key, base64.StdEncoding.EncodeToString(sum[:])
+}
+
+// Over TLS a phone finds all that it wants of a page to be installed, people play
+// over the same connection's kind, and after the first visit no server is needed.
+func TestOverTLS(t *testing.T) {
+	cert, key, pin := certify(t)
+	serve := exec.Command(program, "serve", "--addr", anywhere(), "--data", t.TempDir(), "--cert", cert, "--key", key)
+	out, err := serve.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, serve.Start())
+	t.Cleanup(func() { serve.Process.Kill(); serve.Wait() })
+	line, err := bufio.NewReader(out).ReadString('\n')
+	require.NoError(t, err)
+	_, address, secure := strings.Cut(strings.Trim(line, "/\n"), "https://")
+	require.True(t, secure, line)
+	host, port, _ := strings.Cut(address, ":")
+	url := "https://" + domain + ":" + port + "/"
+
+	browser, err := chromium.Start(t.Context(), chromium.Options{
+		Width: 390, Height: 844, Scale: 2, Touch: true,
+		Flags: map[string]any{"host-resolver-rules": "MAP " + domain + " " + host, "ignore-certificate-errors-spki-list": pin},
+	})
+	require.NoError(t, err)
+	t.Cleanup(func() { browser.Close() })
+	tab, err := browser.Open(url)
+	require.NoError(t, err)
+	require.NoError(t, tab.WaitForReady())
+	read := func(script string) string {
+		said, err := chromium.Evaluate[string](tab, script)
+		require.NoError(t, err)
+		return said
+	}
+	require.Equal(t, "true h2", read(`isSecureContext + " " + performance.getEntriesByType("navigation")[0].nextHopProtocol`))
+	require.Equal(t, "max-age=31536000", read(`fetch("healthz").then((r) => r.headers.get("Strict-Transport-Security"))`))
+	require.Equal(t, "open", read(`new Promise((said) => {
+		const socket = new WebSocket("wss://" + location.host + "/ws");
+		socket.onopen = () => { said("open"); socket.close(); };
+		socket.onerror = () => said("error");
+	})`))
+	require.NoError(t, tab.WaitFor(`navigator.serviceWorker.getRegistration().then((r) => r?.active?.state === "activated")`))
+	require.NoError(t, tab.Do(installable(t)))
+
+	require.NoError(t, serve.Process.Signal(syscall.SIGTERM))
+	require.NoError(t, serve.Wait())
+	require.NoError(t, tab.Do(chromedp.Reload()))
+	require.NoError(t, tab.WaitForReady())
+	require.Equal(t, "Lichtbrett", read(`document.title`))
+	require.NoError(t, tab.Screenshot(filepath.Join(pictures, "over-tls-offline.png")))
+}
+
+// installable asks the browser what keeps it from installing the page.
+func installable(t *testing.T) chromedp.Action[chromedp.Void] {
+	return func(ctx context.Context, target *chromedp.Target) (chromedp.Void, error) {
+		manifest, err := cdp.Call(ctx, target, page.GetAppManifest, page.GetAppManifestParams{})
+		if err != nil {
+			return chromedp.Void{}, err
+		}
+		require.Empty(t, manifest.Errors)
+		var read struct{ Name, Display string }
+		require.NoError(t, json.Unmarshal([]byte(manifest.Data), &read))
+		require.Equal(t, "Lichtbrett standalone", read.Name+" "+read.Display)
+		hindered, err := cdp.Call(ctx, target, page.GetInstallabilityErrors, cdp.Empty{})
+		if err != nil {
+			return chromedp.Void{}, err
+		}
+		require.Empty(t, hindered.InstallabilityErrors)
+		return chromedp.Void{}, nil
+	}
+}
