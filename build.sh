@@ -20,7 +20,7 @@ Usage: ./build.sh COMMAND
   bench   measure the page against a bare Ebitengine program, the window, the players, a tournament;
           bench PART… measures parts of it alone: ${benches[*]}
   soak    play online while the worst happens to the server: killed 1,000 times (10 minutes at most),
-          stopped, its disk full; soak PART… does parts of it alone: kills stops disk postgres scale
+          stopped, its disk full; soak PART… does parts of it alone: kills stops disk memory postgres scale
   web     build the page into web/dist, compressed as well as can be
   native  build build/lichtbrett and the desktop app build/lichtbrett-app
   server  build the page and build/lichtbrett
@@ -198,7 +198,7 @@ bench_fuzz() {
 # soak [PART…]: plays at servers to which the worst happens; nothing may be lost.
 soak() {
   local part
-  (($#)) || set -- kills stops disk postgres scale
+  (($#)) || set -- kills stops disk memory postgres scale
   headless build/lichtbrett
   for part; do
     if [[ $part == postgres ]]; then

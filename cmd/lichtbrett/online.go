@@ -18,6 +18,8 @@ const relayFlagsText = `  --no-relay        serves no online matches
   --thinkers N      how many computer players think at once (default: one a core)
   --connections N   how many players are let in at most (default %d)
   --rooms N         how many online matches there are at most (default %d)
+  --memory MB       how much memory the server takes; nobody else is let in before it
+                    runs short (default: three quarters of the machine's, on Linux)
 `
 
 var relayFlagsUsage = fmt.Sprintf(relayFlagsText, relay.DefaultConnections, relay.DefaultRooms)
@@ -28,6 +30,7 @@ type relayOptions struct {
 	thinkers int
 	// connections and rooms are how many there are at most; 0 is the usual.
 	connections, rooms int
+	memory             int // megabytes; 0 is the usual
 }
 
 func relayFlags(flags *flag.FlagSet, o *relayOptions) {
@@ -35,6 +38,7 @@ func relayFlags(flags *flag.FlagSet, o *relayOptions) {
 	flags.IntVar(&o.thinkers, "thinkers", 0, "")
 	flags.IntVar(&o.connections, "connections", 0, "")
 	flags.IntVar(&o.rooms, "rooms", 0, "")
+	flags.IntVar(&o.memory, "memory", 0, "")
 	flags.Func("origin", "", func(origin string) error {
 		if !relay.IsOrigin(origin) {
 			return errors.New("write it like https://example.org")
@@ -46,7 +50,7 @@ func relayFlags(flags *flag.FlagSet, o *relayOptions) {
 
 // withRelay checks the flags of online play.
 func withRelay(flags *flag.FlagSet, o *serveOptions) error {
-	if name, ok := anyGiven(flags, []string{"origin", "thinkers", "connections", "rooms"}); o.relay.off && ok {
+	if name, ok := anyGiven(flags, []string{"origin", "thinkers", "connections", "rooms", "memory"}); o.relay.off && ok {
 		return fmt.Errorf("--%s is for online matches: leave --no-relay out", name)
 	}
 	if given(flags, "thinkers") && o.relay.thinkers < 1 {
@@ -58,7 +62,21 @@ func withRelay(flags *flag.FlagSet, o *serveOptions) error {
 	if given(flags, "rooms") && o.relay.rooms < 1 {
 		return fmt.Errorf("--rooms %d: there is at least one match", o.relay.rooms)
 	}
+	if given(flags, "memory") && o.relay.memory < leastMemory {
+		return fmt.Errorf("--memory %d: the server takes at least %d megabytes", o.relay.memory, leastMemory)
+	}
 	return nil
+}
+
+// leastMemory is how many megabytes the server takes at least.
+const leastMemory = 64
+
+// bytes is how much memory the server takes; 0 if that is not bounded.
+func (o relayOptions) bytes() uint64 {
+	if o.memory > 0 {
+		return uint64(o.memory) << 20
+	}
+	return machineMemory() / 4 * 3
 }
 
 // online is online play with its log and its database.
@@ -85,7 +103,7 @@ func openOnline(ctx context.Context, o serveOptions, log *slog.Logger) (*online,
 	}
 	r, err := relay.Open(relay.Options{
 		Log: kept, Results: results, Origins: o.relay.origins, Thinkers: o.relay.thinkers,
-		Connections: o.relay.connections, Rooms: o.relay.rooms,
+		Connections: o.relay.connections, Rooms: o.relay.rooms, Memory: o.relay.bytes(),
 		Logger: log,
 	})
 	if err != nil {

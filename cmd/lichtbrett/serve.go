@@ -83,6 +83,10 @@ func serve(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
 	}
+	// Before memory runs short it is collected more often all the same.
+	if most := options.relay.bytes(); most > 0 && os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(int64(most))
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := serveUntil(ctx, options, stdout, stderr); err != nil {

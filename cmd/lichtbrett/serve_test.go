@@ -162,6 +162,7 @@ func TestServeRefusesNonsense(t *testing.T) {
 		{[]string{"--thinkers", "0"}, misuse, "--thinkers 0: at least one computer player thinks at once"},
 		{[]string{"--connections", "0"}, misuse, "--connections 0: at least one player is let in"},
 		{[]string{"--rooms", "-1"}, misuse, "--rooms -1: there is at least one match"},
+		{[]string{"--memory", "63"}, misuse, "--memory 63: the server takes at least 64 megabytes"},
 		{[]string{"--no-relay", "--rooms", "1"}, misuse, "--rooms is for online matches: leave --no-relay out"},
 		{[]string{"--no-relay", "--thinkers", "1"}, misuse, "--thinkers is for online matches: leave --no-relay out"},
 		{[]string{"--no-relay", "--database", "postgres://h/d"}, misuse, "there are none without online matches"},

@@ -36,6 +36,9 @@ type Options struct {
 	// DefaultConnections, DefaultRooms and DefaultPlayers. Players count until they
 	// are forgotten.
 	Connections, Rooms, Players int
+	// Memory is how many bytes the process may take; 0 is no limit. While more than
+	// half of them are in use for good nobody and nothing is added.
+	Memory uint64
 	// Logger is told what an operator should know; by default nobody is.
 	Logger *slog.Logger
 }
@@ -55,6 +58,7 @@ type Relay struct {
 	thinkers thinkers
 	results  *recorder
 	stopping atomic.Bool
+	strained atomic.Bool   // there is no memory for more
 	stop     chan struct{} // closed when the rooms are to stop
 	hosts    sync.WaitGroup
 	writers  chan *conn   // taken by goroutines that write queues
@@ -96,6 +100,7 @@ func Open(o Options) (*Relay, error) {
 	if err := r.load(); err != nil {
 		return nil, fmt.Errorf("relay: %w", err)
 	}
+	r.weigh()
 	r.hosts.Add(1)
 	go r.watch()
 	return r, nil
@@ -213,6 +218,7 @@ func (r *Relay) watch() {
 			r.writeAlive()
 			return
 		case <-beat.C:
+			r.weigh()
 			if r.running() {
 				r.writeAlive()
 			}
@@ -240,14 +246,14 @@ func (r *Relay) writeAlive() {
 func (r *Relay) full() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return len(r.rooms) >= r.options.Rooms
+	return r.strained.Load() || len(r.rooms) >= r.options.Rooms
 }
 
 // crowded reports whether there are as many players as there may be.
 func (r *Relay) crowded() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return len(r.players) >= r.options.Players
+	return r.strained.Load() || len(r.players) >= r.options.Players
 }
 
 // equal returns the public rooms in the lobby of this configuration, the oldest
@@ -326,7 +332,7 @@ func (r *Relay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 func (r *Relay) admit() (ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.stopping.Load() || len(r.conns) >= r.options.Connections {
+	if r.stopping.Load() || r.strained.Load() || len(r.conns) >= r.options.Connections {
 		return false
 	}
 	r.last.Add(1)

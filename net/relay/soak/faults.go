@@ -197,3 +197,41 @@ func fill(path string) error {
 	}
 	return err
 }
+
+// memory has more players come than there is memory for: those who are there play
+// on, the others are told that the server is full, and it never takes more than it
+// may.
+func memory(ctx context.Context, o options) error {
+	const megabytes, players, rooms, playing = 128, 10_000, 50, 40 * time.Second
+	servers, err := start(o, 1, "--memory", fmt.Sprint(megabytes), "--connections", fmt.Sprint(players), "--rooms", fmt.Sprint(rooms))
+	defer end(servers)
+	if err != nil {
+		return err
+	}
+	most, ready := 0, 0
+	r, err := play(ctx, servers, load.Options{
+		Players: players, Rooms: rooms, Think: time.Second, Seed: o.seed,
+		Progress: func(r load.Report) {
+			most, ready = max(most, servers[0].resident()), r.Ready
+			if int(r.Elapsed.Seconds())%10 == 0 {
+				fmt.Printf("%d MiB; %s\n", servers[0].resident()>>20, r.Progress())
+			}
+		},
+	}, func(ctx context.Context, _ *server, _ *rand.Rand) error {
+		pause(ctx, playing)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Printf("of %d players who came %d were there in the end; the server took %d MiB at most of %d\n", players, ready, most>>20, megabytes)
+	switch err := judge(r, 0); {
+	case err != nil:
+		return err
+	case most > megabytes<<20:
+		return errors.New("the server has taken more memory than it may")
+	case ready == players:
+		return errors.New("memory was enough for all")
+	}
+	return nil
+}

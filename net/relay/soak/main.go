@@ -40,6 +40,7 @@ var parts = []part{
 	{"kills", kills},
 	{"stops", stops},
 	{"disk", disk},
+	{"memory", memory},
 	{"scale", scale},
 }
 
