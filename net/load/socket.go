@@ -95,6 +95,7 @@ func (s *socket) Send(text []byte) {
 	if s.conn.Send(bare.Final|bare.Text, text) != nil {
 		s.cut()
 	}
+	_ = s.conn.SetWriteDeadline(time.Time{}) // pongs are written later
 }
 
 // Close implements client.Socket.

@@ -19,9 +19,9 @@ const measuring = 20 * time.Second
 // crowds are who plays when it is measured how cost grows: with rooms, with those
 // who watch, with connections. Each room has two players who think for two seconds.
 var crowds = []struct{ rooms, spectators, idle int }{
-	{100, 0, 0}, {400, 0, 0}, {1000, 0, 0}, {2000, 0, 0},
-	{50, 10, 0}, {50, 25, 0}, {50, 50, 0},
-	{100, 0, 5000}, {100, 0, 10000}, {100, 0, 15000},
+	{100, 0, 0}, {300, 0, 0}, {1000, 0, 0},
+	{50, 10, 0}, {50, 50, 0},
+	{100, 0, 5000}, {100, 0, 10000},
 }
 
 // scale measures what a server costs, in lines of a table in Markdown. The games
