@@ -18,8 +18,9 @@ const relayFlagsText = `  --no-relay        serves no online matches
   --thinkers N      how many computer players think at once (default: one a core)
   --connections N   how many players are let in at most (default %d)
   --rooms N         how many online matches there are at most (default %d)
-  --memory MB       how much memory the server takes; nobody else is let in before it
-                    runs short (default: three quarters of the machine's, on Linux)
+  --memory MB       how much memory the server takes, the program itself aside; nobody
+                    else is let in before it runs short
+                    (default: three quarters of the machine's, on Linux)
 `
 
 var relayFlagsUsage = fmt.Sprintf(relayFlagsText, relay.DefaultConnections, relay.DefaultRooms)
