@@ -11,11 +11,12 @@ import (
 // few fields are empty it tells the exact value at once.
 type ending struct {
 	*solver.Solver
-	cells int
+	cells   int
+	counted int64 // the nodes that count as positions already
 }
 
 // endingFields is how many empty fields an ending has at most: few enough for
-// some dozen nodes.
+// some dozen nodes, nearly always.
 const endingFields = 12
 
 func newEnding(r rules.Rules, t *solver.Table) *ending {
@@ -23,11 +24,12 @@ func newEnding(r rules.Rules, t *solver.Table) *ending {
 	if err != nil {
 		return nil
 	}
-	return &ending{s, r.Columns * r.Rows}
+	return &ending{Solver: s, cells: r.Columns * r.Rows}
 }
 
 // value returns the value of a position, ply plies from the first one; ok is
-// false if it is no ending.
+// false if it is no ending. It says nothing if Proceed has not permitted to solve
+// it.
 func (e *ending) value(b solver.Board, ply int) (v int, ok bool) {
 	left := e.cells - bits.OnesCount64(b.All)
 	if left > endingFields {

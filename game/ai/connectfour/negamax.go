@@ -42,9 +42,8 @@ func (s *Search) negamax(alpha, beta, depth, ply int) int {
 
 	if left == 0 && s.ending != nil {
 		if b, ok := s.board.solvable(); ok {
-			before := s.ending.Nodes()
 			v, ok := s.ending.value(b, ply)
-			s.positions += (s.ending.Nodes() - before) / nodesAPosition
+			s.countEnding()
 			if ok {
 				return v
 			}
@@ -252,6 +251,20 @@ func (s *Search) visitJokers(n *node, first code) {
 		}
 	}
 	s.lists = s.lists[:from]
+}
+
+// countEnding counts what has been looked at to solve an ending.
+func (s *Search) countEnding() {
+	nodes := s.ending.Nodes()
+	s.positions += (nodes - s.ending.counted) / nodesAPosition
+	s.ending.counted = nodes
+}
+
+// proceedInEnding is proceed while an ending is solved: most take some dozen nodes,
+// some thousands.
+func (s *Search) proceedInEnding() bool {
+	s.countEnding()
+	return s.positions < s.pause || s.proceed()
 }
 
 // proceed lets the caller in and reports whether to go on.

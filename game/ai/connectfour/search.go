@@ -137,7 +137,9 @@ func newPlayer(p rules.Position, o Options, player player) *Search {
 // useSolver has the solver help, with a table, and the book.
 func (s *Search) useSolver(t *solver.Table) {
 	s.solverTable = t
-	s.ending = newEnding(s.rules, t)
+	if s.ending = newEnding(s.rules, t); s.ending != nil {
+		s.ending.Proceed = s.proceedInEnding
+	}
 	if jokersOf(&s.position) != 0 || s.options.Unsolved {
 		return
 	}

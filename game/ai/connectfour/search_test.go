@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"lichtbrett/game"
+	"lichtbrett/game/ai/connectfour/solver"
 	rules "lichtbrett/game/connectfour"
 )
 
@@ -25,17 +26,7 @@ func TestProperties(t *testing.T) {
 			require.NoError(t, err)
 			require.Contains(t, p.Moves(), s.Move(), "before the search")
 			s.player.positions = min(s.player.positions, 3_000)
-			last, most := int64(0), int64(4*quantum)
-			for _, m := range p.Legal() {
-				if _, joker := m.Joker(); joker {
-					most++
-				}
-			}
-			s.Search(func() bool {
-				require.LessOrEqual(t, s.Positions()-last, most)
-				last = s.Positions()
-				return true
-			})
+			searchYieldingOften(t, s, p)
 			return s.Move(), s.Positions()
 		}
 		m, positions := search()
@@ -44,6 +35,38 @@ func TestProperties(t *testing.T) {
 		require.Equal(t, m, again)
 		require.Equal(t, positions, same)
 	})
+}
+
+// searchYieldingOften searches and looks that the caller is let in often: after a
+// quantum of positions, but what is counted together comes whole: the jokers of
+// two positions, or what the solver looks at in a quantum of its own.
+func searchYieldingOften(t require.TestingT, s *Search, p rules.Position) {
+	last, most := int64(0), int64(quantum+solver.Quantum/nodesAPosition)
+	for _, m := range p.Legal() {
+		if _, joker := m.Joker(); joker {
+			most += 2
+		}
+	}
+	s.Search(func() bool {
+		require.LessOrEqual(t, s.Positions()-last, most)
+		last = s.Positions()
+		return true
+	})
+}
+
+// This ending takes ten thousand nodes.
+func TestTheCallerIsLetInWhileAnEndingIsSolved(t *testing.T) {
+	p, err := rules.New(rules.Rules{Columns: 10, Rows: 2, Connect: 4})
+	require.NoError(t, err)
+	for _, x := range []int{7, 0, 8, 5, 2, 2, 6} {
+		p, err = p.Play(rules.Move{Kind: rules.Drop, X: x})
+		require.NoError(t, err)
+	}
+	for unsolved := range 2 {
+		s, err := New(p, Options{Strength: 5, Unsolved: unsolved == 1, Unlimited: true})
+		require.NoError(t, err)
+		searchYieldingOften(t, s, p)
+	}
 }
 
 func TestASearchThatIsStoppedHasAMove(t *testing.T) {

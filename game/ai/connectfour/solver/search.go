@@ -26,7 +26,7 @@ type engine[L layout] struct {
 // effort is how much has been searched and who says how much may be.
 type effort struct {
 	nodes int64
-	pause int64 // when to call proceed next
+	pause int64 // when to call proceed next; short searches count together
 	// From when on the search is a long one, and a very long one.
 	long, veryLong int64
 	proceed        func() bool
@@ -35,7 +35,6 @@ type effort struct {
 
 func (e *effort) begin(proceed func() bool) {
 	e.proceed, e.stopped = proceed, false
-	e.pause = e.nodes + Quantum
 	e.long, e.veryLong = e.nodes+Quantum, e.nodes+6*Quantum
 }
 
@@ -49,6 +48,7 @@ func (e *effort) spent() *effort { return e }
 
 func newEngine[L layout](l L, r rules.Rules, t *Table) (*engine[L], *fields) {
 	e := &engine[L]{layout: l, fields: newFields(r.Columns, r.Rows, r.Connect), table: t}
+	e.pause = Quantum
 	e.symmetric = e.cells - symmetricPlies
 	for i, x := range middle(r.Columns) {
 		e.order[i] = e.column[x]
