@@ -186,7 +186,7 @@ bench_network() {
   step "Online matches: the server's CPU a move, how late moves are, idle connections"
   go run ./net/relay/bench
   step "Rooms on a bad network, whose server ends at any point: a million messages in simulated time"
-  go test ./net/relay -count=1 -v -run '^TestSimulation$' -messages 1000000 -timeout 1h
+  GOMEMLIMIT=512MiB go test ./net/relay -count=1 -v -run '^TestSimulation$' -messages 1000000 -timeout 30m
 }
 
 bench_fuzz() {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -30,12 +31,22 @@ func TestSimulation(t *testing.T) {
 		simulate(t, *simulatedSeed)
 		return
 	}
-	total := 0
+	total, told := 0, 0
 	for seed := uint64(1); total < *simulatedMessages; seed++ {
 		total += simulate(t, seed)
+		if total-told >= 100_000 || total >= *simulatedMessages {
+			told = total
+			var m runtime.MemStats
+			runtime.ReadMemStats(&m)
+			t.Logf("%d messages in %d rooms; %d MB of memory", total, seed, m.Sys>>20)
+			require.Less(t, m.Sys, uint64(simulatedMemory), "rooms that are over take memory")
+		}
 	}
-	t.Logf("%d messages", total)
 }
+
+// simulatedMemory is the most bytes that the simulation may take of the system,
+// however many rooms it simulates.
+const simulatedMemory = 1 << 30
 
 type simulation struct {
 	*hall
