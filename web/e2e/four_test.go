@@ -20,7 +20,7 @@ func TestFourPlayCrosswiseTogether(t *testing.T) {
 	see[bool](ada.visitor, `instruments.patient = true`)
 	fragment := ada.opens("Crosswise", func() {
 		ada.activate("radio", "4")
-		ada.slide(ada.say("lobby.time"), 4)
+		ada.patiently()
 	})
 	all := []*guest{ada}
 	for i, name := range []string{"Bo", "Grace", "Edsger"} {

@@ -4,6 +4,7 @@ package e2e
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 	"net"
 	"os/exec"
@@ -12,7 +13,6 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -197,6 +197,13 @@ func (p *guest) slide(name string, steps int) {
 	p.turn()
 }
 
+// patiently sets the longest time for a turn, so that none runs out on a machine
+// that is busy.
+func (p *guest) patiently() {
+	p.t.Helper()
+	p.slide(p.say("lobby.time"), 4)
+}
+
 // begins has the creator begin once all are there; who plays waits until moves
 // are taken.
 func (p *guest) begins() {
@@ -246,7 +253,5 @@ func (p *guest) quiet(words string) {
 // made waits until so many moves have been made, by the list of them.
 func (p *guest) made(moves int) {
 	p.t.Helper()
-	require.Eventually(p.t, func() bool {
-		return see[int](p.visitor, `document.querySelectorAll("[data-ui^='move.']").length`) == moves
-	}, 20*time.Second, 50*time.Millisecond, "%d moves", moves)
+	p.waitFor(fmt.Sprintf(`document.querySelectorAll("[data-ui^='move.']").length === %d`, moves))
 }
