@@ -55,7 +55,7 @@ func checkServe(o serveOptions, out io.Writer) error {
 		r.tell("Running", "a server runs in this data folder; it was not looked whether the addresses are free")
 	}
 	r.database(o)
-	r.online(o.relay, o.data)
+	r.online(o)
 	if addr := o.tournament.addr; addr != "" {
 		r.tell("Tournament", "for bots at %s over UDP", addr)
 		if !running {
@@ -191,15 +191,20 @@ func (r *report) database(o serveOptions) {
 	}
 }
 
-func (r *report) online(o relayOptions, data string) {
-	if o.off {
+func (r *report) online(o serveOptions) {
+	if o.relay.off {
 		r.tell("Online", "no matches")
 		return
 	}
-	r.tell("Online", "matches at %s, kept in %s", protocol.Path, filepath.Join(data, relay.LogFile))
-	if len(o.origins) > 0 {
-		r.tell("Origins", "%s, too", strings.Join(o.origins, ", "))
+	kept := "in " + filepath.Join(o.data, relay.LogFile)
+	if o.tournament.database != "" {
+		kept = "where the results are"
+	}
+	r.tell("Online", "matches at %s, kept %s", protocol.Path, kept)
+	if len(o.relay.origins) > 0 {
+		r.tell("Origins", "%s, too", strings.Join(o.relay.origins, ", "))
 	}
 	r.tell("Limits", "%d connections, %d from one address; %d rooms; %d computer players think at once",
-		relay.DefaultConnections, protocol.MaxConnections, relay.DefaultRooms, cmp.Or(o.thinkers, runtime.GOMAXPROCS(0)))
+		cmp.Or(o.relay.connections, relay.DefaultConnections), protocol.MaxConnections,
+		cmp.Or(o.relay.rooms, relay.DefaultRooms), cmp.Or(o.relay.thinkers, runtime.GOMAXPROCS(0)))
 }

@@ -54,9 +54,8 @@ const (
 	// MaxConnections is how many there are at a time; beyond is HTTP 503 before the
 	// handshake.
 	MaxConnections = 20
-	// MaxNewRooms and MaxNewPlayers are within AddressWindow; beyond is SERVER_FULL.
+	// MaxNewRooms is within AddressWindow; beyond is SERVER_FULL.
 	MaxNewRooms   = 10
-	MaxNewPlayers = 60
 	AddressWindow = time.Minute
 )
 

@@ -70,7 +70,7 @@ func writePage(t *testing.T) []byte {
 		"MaxMessages": MaxMessages, "MessagesWindow": span(MessagesWindow), "MaxChats": MaxChats, "ChatsWindow": span(ChatsWindow),
 		"MaxRefused": MaxRefused, "RefusedWindow": span(RefusedWindow), "SpeakTime": span(SpeakTime),
 		"MaxQueueFrames": MaxQueueFrames, "MaxQueueKiB": MaxQueueBytes / 1024,
-		"MaxConnections": MaxConnections, "MaxNewRooms": MaxNewRooms, "MaxNewPlayers": MaxNewPlayers, "AddressWindow": span(AddressWindow), "MaxSpectators": MaxSpectators,
+		"MaxConnections": MaxConnections, "MaxNewRooms": MaxNewRooms, "AddressWindow": span(AddressWindow), "MaxSpectators": MaxSpectators,
 		"PingInterval": span(PingInterval), "PongTimeout": span(PongTimeout), "ShutdownTime": span(ShutdownTime),
 		"CloseLogout": CloseLogout, "CloseShutdown": CloseShutdown, "CloseText": CloseText, "ClosePolicy": ClosePolicy,
 		"CloseTooBig": CloseTooBig, "CloseSlow": CloseSlow, "CloseReplaced": CloseReplaced,

@@ -19,8 +19,8 @@ type addresses struct {
 }
 
 type address struct {
-	connections    int
-	rooms, players window
+	connections int
+	rooms       window
 }
 
 // address returns where a request comes from.
@@ -75,19 +75,12 @@ func (a *addresses) open(ip netip.Addr, now time.Time) (ok bool) {
 	return a.get(ip).rooms.take(now, protocol.MaxNewRooms, protocol.AddressWindow)
 }
 
-// register counts a new player; ok is false if there have been too many.
-func (a *addresses) register(ip netip.Addr, now time.Time) (ok bool) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return a.get(ip).players.take(now, protocol.MaxNewPlayers, protocol.AddressWindow)
-}
-
 // sweep forgets addresses of which nothing is counted.
 func (a *addresses) sweep(now time.Time) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	for ip, of := range a.of {
-		if of.connections == 0 && !of.rooms.full(now, 1, protocol.AddressWindow) && !of.players.full(now, 1, protocol.AddressWindow) {
+		if of.connections == 0 && !of.rooms.full(now, 1, protocol.AddressWindow) {
 			delete(a.of, ip)
 		}
 	}

@@ -42,14 +42,8 @@ func TestTheLimitsOfANetwork(t *testing.T) {
 	}
 	require.False(t, a.open(one, now))
 	require.True(t, a.open(other, now))
-	for range protocol.MaxNewPlayers {
-		require.True(t, a.register(same, now))
-	}
-	require.False(t, a.register(one, now))
-	require.True(t, a.register(other, now))
 	later := now.Add(protocol.AddressWindow)
 	require.True(t, a.open(one, later))
-	require.True(t, a.register(one, later))
 
 	// Nothing of it remains when all are gone.
 	for range protocol.MaxConnections {

@@ -551,20 +551,6 @@ func TestLimitsOfAnAddress(t *testing.T) {
 	})
 }
 
-func TestNewPlayersOfAnAddress(t *testing.T) {
-	inSimulatedTime(t, func(h *house) {
-		for range protocol.MaxNewPlayers {
-			h.player("One of many").Close()
-			synctest.Wait()
-		}
-		g := h.guest()
-		g.say(`{"event":"registerPlayer","data":{"playerName":"One too many"}}`)
-		require.Equal(t, protocol.CodeServerFull, g.last().Status)
-		time.Sleep(protocol.AddressWindow)
-		h.player("Ada")
-	})
-}
-
 func TestOrigins(t *testing.T) {
 	r, err := relay.Open(relay.Options{Log: &relay.Memory{}, Origins: []string{"https://play.example.org"}})
 	require.NoError(t, err)

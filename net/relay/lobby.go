@@ -97,9 +97,6 @@ func (c *conn) register(q protocol.Request, d protocol.RegisterPlayer) *protocol
 		return refusal
 	}
 	now := r.now()
-	if !r.addresses.register(c.address, now) {
-		return refuse(protocol.CodeServerFull, "at most %d new players a minute come from one address; wait a moment", protocol.MaxNewPlayers)
-	}
 	if r.crowded() {
 		return refuse(protocol.CodeServerFull, "there are as many players as the server takes; try again later")
 	}

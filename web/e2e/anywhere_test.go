@@ -62,7 +62,7 @@ func TestThePageLiesAnywhere(t *testing.T) {
 	s := openFor(t, pages, others)
 	comes := func(name string, at *site, path string, d device) *guest {
 		p := &guest{visitSite(t, at, d.calmly(), path), nil, text.Match(d.language), name}
-		p.excused = "WebSocket"
+		p.tolerated = "WebSocket"
 		if !strings.Contains(path, "#") {
 			p.activate("button", p.say("lobby.title")+": "+p.say("lobby.tagline"))
 		}

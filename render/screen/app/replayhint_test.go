@@ -184,7 +184,7 @@ func TestCrosswiseIsAnalysed(t *testing.T) {
 	r := crosswiseMatch(t)
 	p, err := r.Replay(crosswise.Game{})
 	require.NoError(t, err)
-	v.rooms.Analyse(r)
+	v.navigator.Analyse(r)
 	v.settle()
 	last := len(r.Moves)
 	require.Equal(t, last, v.node("at").At)
@@ -203,7 +203,7 @@ func TestCrosswiseIsAnalysed(t *testing.T) {
 func init() {
 	scenes["crosswise-analysis"] = func(v *visitor) {
 		v.app.Computer = &estimator{}
-		v.rooms.Analyse(crosswiseMatch(v.t))
+		v.navigator.Analyse(crosswiseMatch(v.t))
 		v.settle()
 		v.handle(input.Adjust{ID: "at", Value: 9})
 	}
