@@ -3,15 +3,40 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
+	"github.com/chromedp/chromedp"
+
+	"lichtbrett/game"
+	rules "lichtbrett/game/crosswise"
+	"lichtbrett/render/screen"
+	"lichtbrett/render/storage"
+	"lichtbrett/render/ui"
 	"lichtbrett/web/chromium"
 )
 
-// fourComputers is a match of Crosswise in which nobody else plays, as the app
-// stores it.
-const fourComputers = `{"shown":true,"record":{"game":"crosswise","config":{"players":4,"computers":[0,1,2,3]},"seed":1,` +
-	`"seats":[{"strength":3},{"strength":3},{"strength":3},{"strength":3}],"moves":[]}}`
+// fourComputers is what the device keeps of a match of Crosswise that is on the
+// screen, and in which nobody else plays.
+func fourComputers() storage.Memory {
+	kept := storage.Memory{}
+	computers := slices.Repeat([]game.Player{{Strength: 3}}, rules.Seats)
+	config := rules.Config{Rules: rules.Rules{Players: rules.Seats}, Computers: []game.Seat{0, 1, 2, 3}}
+	app := &screen.App{Surface: ui.NewSurface(), Store: kept}
+	app.Keep(screen.Kept{ID: "bench", Program: rules.Name,
+		Record: game.Record{Game: rules.Name, Config: config.JSON(), Seed: 1, Seats: computers, Moves: []game.Move{}}}, true)
+	return kept
+}
+
+// onDevice has a page find what its device keeps.
+func onDevice(kept storage.Memory) chromedp.Action[chromedp.Void] {
+	var script strings.Builder
+	for key, value := range kept {
+		fmt.Fprintf(&script, "localStorage.setItem(%q, %q);", "lichtbrett."+key, value)
+	}
+	return chromium.Preload(script.String())
+}
 
 // computersPlay returns the longest time for which the page was deaf while four
 // computers played Crosswise to the end, each of their turns cut short.
@@ -25,12 +50,15 @@ func computersPlay(ctx context.Context, folder string) (longest time.Duration, e
 		if err := stay(browser, tab); err != nil {
 			return err
 		}
+		const board = `document.querySelector("[data-ui='cell.0.0']")`
+		if err := tab.WaitFor(board + ` !== null`); err != nil {
+			return err
+		}
 		// A turn is cut short by a click on the board.
 		longest, err = deaf(tab, "", `document.querySelector("[data-ui=game-over]") ||
-			document.querySelector("[data-ui='cell.0.0']").click()`, 20*time.Millisecond)
+			`+board+`?.click()`, 20*time.Millisecond)
 		return err
 	}
-	stored := chromium.Preload(fmt.Sprintf(`localStorage.setItem("lichtbrett.table.crosswise", %q)`, fourComputers))
-	_, err = visit(ctx, s.URL, "", play, stored)
+	_, err = visit(ctx, s.URL, "", play, onDevice(fourComputers()))
 	return longest, err
 }

@@ -1,0 +1,26 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/assets/text"
+	rules "lichtbrett/game/crosswise"
+	"lichtbrett/render/screen"
+	"lichtbrett/render/ui"
+)
+
+// The app finds the match, and it is one that computers play alone.
+func TestTheMatchOfTheBenchIsShown(t *testing.T) {
+	app := &screen.App{
+		Surface: ui.NewSurface(), Store: fourComputers(), Language: text.English,
+		Tables: screen.Tables{rules.Name: {}},
+	}
+	k, ok := app.ShownMatch()
+	require.True(t, ok)
+	require.Len(t, k.Record.Seats, rules.Seats)
+	for _, p := range k.Record.Seats {
+		require.True(t, p.Computer())
+	}
+}
