@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -124,21 +123,6 @@ const selectMatches = `SELECT m.season, m.number, m.matchday, m.home, m.guest, m
 // are none.
 func (s *Store) Latest(ctx context.Context, most int) ([]tournament.Match, error) {
 	return s.matches(ctx, selectMatches+`WHERE m.guest <> 'CoffeeBreak' ORDER BY m.ended DESC, m.season DESC, m.number DESC LIMIT $1`, most)
-}
-
-// ErrNoMatch is what Match returns for a match that is not stored.
-var ErrNoMatch = errors.New("no such match")
-
-// Match returns a match.
-func (s *Store) Match(ctx context.Context, season, number int) (tournament.Match, error) {
-	found, err := s.matches(ctx, selectMatches+`WHERE m.season = $1 AND m.number = $2`, season, number)
-	if err != nil {
-		return tournament.Match{}, err
-	}
-	if len(found) == 0 {
-		return tournament.Match{}, fmt.Errorf("database: match %d of season %d: %w", number, season, ErrNoMatch)
-	}
-	return found[0], nil
 }
 
 func (s *Store) matches(ctx context.Context, query string, args ...any) ([]tournament.Match, error) {
