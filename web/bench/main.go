@@ -57,10 +57,13 @@ func bench(ctx context.Context, rounds int, began time.Time) error {
 	if err := benchIdle(ctx); err != nil {
 		return err
 	}
-	if err := benchDeaf(ctx, rounds, until(0.65), "While the computer thinks", thinking); err != nil {
+	if err := benchDeaf(ctx, rounds, until(0.6), "While the computer thinks", thinking); err != nil {
 		return err
 	}
-	if err := benchDeaf(ctx, rounds, until(0.8), "While computers play Crosswise", computersPlay); err != nil {
+	if err := benchDeaf(ctx, rounds, until(0.7), "While computers play Crosswise", computersPlay); err != nil {
+		return err
+	}
+	if err := benchDeaf(ctx, rounds, until(0.8), "While computers play Level 8", cardsMove); err != nil {
 		return err
 	}
 	return benchDeaf(ctx, rounds, until(0.9), "While a tournament of 64 is watched", tournamentWatched)

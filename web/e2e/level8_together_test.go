@@ -4,8 +4,8 @@ package e2e
 
 import (
 	"encoding/json"
+	"fmt"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -39,21 +39,30 @@ func (p *sitter) left() int {
 	return n
 }
 
-// waits waits until it is his turn. What others do is cut short. He returns false
-// when the round is over.
-func (p *sitter) waits() (turn bool) {
+// sees reports whether it is his turn to draw, and over whether he is told how the
+// round has ended.
+func (p *sitter) sees() (turn, over bool) {
 	p.t.Helper()
+	state := see[[]bool](p.visitor, `[
+		document.querySelector("[data-ui=pile]")?.hasAttribute("aria-description") ?? false,
+		document.querySelector("[data-ui='round.next']") !== null,
+	]`)
+	return state[0], state[1]
+}
+
+// next waits until it is somebody's turn, or over the round.
+func next(t *testing.T, all []*sitter) (p *sitter, over bool) {
+	t.Helper()
 	deadline := time.Now().Add(time.Minute)
-	for {
-		t := p.things()
-		if t["round.next"].Name != "" {
-			return false
+	poll := time.NewTicker(30 * time.Millisecond)
+	defer poll.Stop()
+	for ; ; <-poll.C {
+		require.True(t, time.Now().Before(deadline), "it is nobody's turn")
+		for _, p := range all {
+			if turn, over := p.sees(); turn || over {
+				return p, over
+			}
 		}
-		if t["pile"].Hint != "" {
-			return true
-		}
-		require.True(p.t, time.Now().Before(deadline), "it never is the turn of %s: %v", p.guest.name, t["information"].Text)
-		p.hands.press(p.cards(t, nil)[0])
 	}
 }
 
@@ -62,24 +71,37 @@ func (p *sitter) cards(t things, is func(thing) bool) []string {
 	return t.named("hand.", func(card thing) bool { return card.Grid != "" && (is == nil || is(card)) })
 }
 
-// takesTurn draws, and does all that is possible; before the draw pile has been
-// made anew nobody lays.
+// tries presses what is still there: the clock may have been quicker.
+func (p *sitter) tries(id string) {
+	p.t.Helper()
+	p.visitor.turn()
+	see[int](p.visitor, fmt.Sprintf(`document.querySelector('[data-ui="%s"]')?.click(), 0`, id))
+}
+
+// waits waits until it is so, or it is no longer his turn.
+func (p *sitter) waits(until string) {
+	p.t.Helper()
+	others, _, _ := strings.Cut(p.say("waits", "player", "|"), "|")
+	p.waitFor(fmt.Sprintf(`%s || document.querySelector("[data-ui=information]").textContent.includes(%q)`, until, others))
+}
+
+// takesTurn draws, and does all that is possible; nobody lays who is not to.
 func (p *sitter) takesTurn(lays bool) {
 	p.t.Helper()
-	p.hands.press("pile")
-	p.waitFor(`!document.querySelector("[data-ui=pile]").hasAttribute("aria-description")`)
+	p.tries("pile")
+	p.waits(`!document.querySelector("[data-ui=pile]").hasAttribute("aria-description")`)
 	if lays {
 		p.laysAndAdds()
 	}
 	t := p.things()
 	if skips := p.cards(t, func(card thing) bool { return card.Name == p.say("card.skip") }); len(skips) > 0 {
-		p.hands.press(skips[0])
+		p.tries(skips[0])
 		t = p.things()
-		if seats := t.named("seat.", func(seat thing) bool {
-			return seat.Hint != "" && !strings.Contains(seat.Name, p.say("own-pile", "player", ""))
-		}); len(seats) > 0 {
+		own, _, _ := strings.Cut(p.say("own-pile", "player", "|"), "|")
+		seats := t.named("seat.", func(seat thing) bool { return seat.Hint != "" && !strings.HasPrefix(seat.Name, own) })
+		if len(seats) > 0 {
 			p.done["skip"]++
-			p.hands.press(seats[0])
+			p.tries(seats[0])
 			return
 		}
 	}
@@ -87,45 +109,40 @@ func (p *sitter) takesTurn(lays bool) {
 	if len(numbers) == 0 {
 		numbers = p.cards(t, nil)
 	}
-	if t[numbers[0]].Name == "" || t["discard"].Name == "" || true {
-		p.hands.press(numbers[0])
-	}
-	p.things()
-	p.hands.press("discard")
+	p.tries(numbers[0])
+	p.waits(`document.querySelector("[data-ui=discard]") !== null`)
+	p.tries("discard")
 }
 
+// laysAndAdds lays the level if he can, and adds one card where it fits.
 func (p *sitter) laysAndAdds() {
 	p.t.Helper()
 	if _, task := p.things()["fill"]; task {
-		p.hands.press("fill")
-		if t := p.things(); !t["lay"].Off {
-			p.done["lay"]++
-			p.hands.press("lay")
-			p.waitFor(`document.querySelector("[data-ui=lay]") === null`)
-		} else {
+		p.tries("fill")
+		if p.things()["lay"].Off {
 			return
 		}
+		p.done["lay"]++
+		p.tries("lay")
+		p.waits(`document.querySelector("[data-ui=lay]") === null`)
 	}
-	for _, card := range p.cards(p.things(), nil) {
+	hand := p.cards(p.things(), nil)
+	for _, card := range hand[:len(hand)-1] {
+		p.tries(card)
 		t := p.things()
-		if _, there := t[card]; !there || len(p.cards(t, nil)) == 1 {
-			continue
-		}
-		p.hands.press(card)
-		t = p.things()
 		lit := t.named("group.", func(group thing) bool { return group.Hint != "" })
 		if len(lit) == 0 {
-			p.hands.press(card)
+			p.tries(card)
 			continue
 		}
 		p.done["add"]++
-		p.hands.press(lit[0])
+		p.tries(lit[0])
 		if _, asked := p.things()["joker.as.0"]; asked {
 			p.done["joker"]++
-			p.hands.press("joker.as.0")
-			p.things()
+			p.tries("joker.as.0")
 		}
-		p.waitFor(`document.querySelector("[data-ui='` + card + `']") === null`)
+		p.waits(fmt.Sprintf(`document.querySelector('[data-ui="%s"]') === null`, card))
+		return
 	}
 }
 
@@ -138,21 +155,20 @@ func TestSixPlayLevel8Together(t *testing.T) {
 	small := device{width: 320, height: 568, scale: 1, touch: true, language: "de-DE"}
 	across := device{width: 844, height: 390, scale: 1, touch: true, language: "en-US"}
 	var all []*sitter
-	fragment := ""
-	for i, d := range []device{desktop, small, phone, across, phone.in("de-DE"), desktop.in("de-DE")} {
+	done, fragment := map[string]int{}, ""
+	for i, d := range []device{desktop, small, phone, across, phone.in("de-DE"), across.in("de-DE")} {
 		name := []string{"Ada", "Bo", "Cleo", "Dora", "Edsger", "Grace"}[i]
 		g := s.comes(t, name, d, fragment)
 		if i == 0 {
 			fragment = g.opens("Level 8", func() {
 				g.slide(g.say("lobby.option.levels"), -5)
 				g.activate("radio", "6")
-				g.slide(g.say("lobby.time"), -1)
 			})
 		} else {
 			g.find("heading", "Level 8")
 		}
 		all = append(all, &sitter{cardPlayer: &cardPlayer{
-			visitor: g.visitor, hands: byName{g.visitor}, language: g.language, done: map[string]int{},
+			visitor: g.visitor, hands: byName{g.visitor}, language: g.language, done: done,
 		}, guest: g})
 	}
 	all[0].guest.begins()
@@ -166,51 +182,37 @@ func TestSixPlayLevel8Together(t *testing.T) {
 
 	// The draw pile goes down until it is made anew; on the way somebody loads the
 	// page again, and somebody lets the turn run out.
-	turns, anew, over := 0, false, false
-	turn := func() int { return slices.IndexFunc(all, func(p *sitter) bool { return p.mine() }) }
+	turns, anew, last := 0, false, all[0]
 	before := all[0].left()
-	for ; turns < 90 && !over; turns++ {
-		at := -1
-		for deadline := time.Now().Add(time.Minute); at < 0 && !over; {
-			require.True(t, time.Now().Before(deadline), "it is nobody's turn")
-			for _, p := range all {
-				p.hastens()
-				over = over || p.things()["round.next"].Name != ""
-			}
-			at = turn()
-		}
+	for ; done["lay"] == 0 || done["add"] == 0; turns++ {
+		require.Less(t, turns, 90)
+		p, over := next(t, all)
 		if over {
 			break
 		}
-		p := all[at]
 		left := p.left()
 		anew = anew || left > before
 		before = left
 		switch turns {
 		case 8:
-			hand := p.namesOfCards()
-			p.listens()
-			p.reload()
-			p.guest.plays()
-			require.True(t, p.waits())
-			require.Equal(t, hand, p.namesOfCards(), "the hand is there again")
+			hand := last.namesOfCards()
+			last.listens()
+			last.reload()
+			last.guest.plays()
+			require.Equal(t, hand, last.namesOfCards(), "the hand is there again")
+			continue
 		case 14:
 			p.takePicture("late")
-			for late := time.Now().Add(time.Minute); p.things()["pile"].Hint != ""; {
-				require.True(t, time.Now().Before(late), "the turn does not run out")
-			}
+			p.waitFor(`!document.querySelector("[data-ui=pile]").hasAttribute("aria-description")`)
 			continue
 		}
 		p.takesTurn(anew)
+		last = p
 	}
-	done := map[string]int{}
 	for _, p := range all {
-		for what, n := range p.done {
-			done[what] += n
-		}
 		p.isAccessible()
 	}
-	t.Log(turns, "turns,", done, "a new draw pile:", anew, "the round is over:", over)
+	t.Log(turns, "turns,", done, "a new draw pile:", anew)
 	all[1].takePicture("end")
 	require.True(t, anew)
 	require.Positive(t, done["skip"])
@@ -314,19 +316,6 @@ func knowOnlyTheirs(t *testing.T, all []*sitter) {
 	}
 	require.Positive(t, late, "no turn has run out")
 	t.Logf("%d moves, %d with jokers, %d skip cards", len(match.Moves), jokers, skips)
-}
-
-// mine reports whether it is his turn to draw.
-func (p *sitter) mine() bool { return p.things()["pile"].Hint != "" }
-
-// hastens cuts short what is being shown of others.
-func (p *sitter) hastens() {
-	t := p.things()
-	if t["pile"].Hint == "" && t["round.next"].Name == "" {
-		if cards := p.cards(t, nil); len(cards) > 0 {
-			p.hands.press(cards[0])
-		}
-	}
 }
 
 // namesOfCards lists the cards of the hand.
