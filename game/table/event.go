@@ -156,7 +156,7 @@ func (Wanted) kind() string      { return "wanted" }
 func (Chatted) kind() string     { return "chatted" }
 func (Aborted) kind() string     { return "aborted" }
 
-// events reads each kind of event.
+// events reads each kind of event but a move, which is read as an entry.
 var events = map[string]func([]byte) (Event, error){}
 
 func init() {
@@ -168,7 +168,6 @@ func init() {
 	register[Substituted]()
 	register[Started]()
 	register[Begun]()
-	register[Moved]()
 	register[TakenBack]()
 	register[Asked]()
 	register[Answered]()
@@ -187,12 +186,29 @@ func register[E Event]() {
 	}
 }
 
-// entry is the form of an Entry: the event's kind is its only field beside the
-// time, in milliseconds since 1970.
+// entry is the form of an Entry: beside the time, in milliseconds since 1970, the
+// event with its kind. A move, as nearly all that a log has are, is short: its seat
+// and itself, and by whom if not by the player.
 type entry struct {
 	At    int64           `json:"at"`
-	Kind  string          `json:"is"`
+	Kind  string          `json:"is,omitempty"`
 	Event json.RawMessage `json:"of,omitempty"`
+	Seat  *game.Seat      `json:"seat,omitempty"`
+	Move  *game.Move      `json:"move,omitempty"`
+	By    *By             `json:"by,omitempty"`
+}
+
+// moved returns the move of which the entry tells; ok is false if it tells of
+// something else.
+func (e entry) moved() (m Moved, ok bool) {
+	if e.Kind != "" || e.Seat == nil || e.Move == nil {
+		return m, false
+	}
+	m = Moved{Seat: *e.Seat, Move: *e.Move, By: ByPlayer}
+	if e.By != nil {
+		m.By = *e.By
+	}
+	return m, true
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -200,8 +216,8 @@ func (e Entry) MarshalJSON() ([]byte, error) { return e.AppendJSON(nil) }
 
 // AppendJSON appends the entry as JSON.
 func (e Entry) AppendJSON(b []byte) ([]byte, error) {
-	if m, ok := e.Event.(Moved); ok && plain(string(m.Move)) && plain(string(m.By)) {
-		return m.appendJSON(b, e.At), nil
+	if m, ok := e.Event.(Moved); ok {
+		return m.appendJSON(b, e.At)
 	}
 	of, err := json.Marshal(e.Event)
 	if err != nil {
@@ -214,14 +230,24 @@ func (e Entry) AppendJSON(b []byte) ([]byte, error) {
 	return append(b, form...), err
 }
 
-// appendJSON appends the entry of a move, nearly all that a log has, without
-// reflection. Its texts are plain.
-func (m Moved) appendJSON(b []byte, at time.Time) []byte {
+// appendJSON appends the entry of a move, without reflection where its texts are
+// plain.
+func (m Moved) appendJSON(b []byte, at time.Time) ([]byte, error) {
+	if !plain(string(m.Move)) || !plain(string(m.By)) {
+		form := entry{At: at.UnixMilli(), Seat: &m.Seat, Move: &m.Move}
+		if m.By != ByPlayer {
+			form.By = &m.By
+		}
+		text, err := json.Marshal(form)
+		return append(b, text...), err
+	}
 	b = strconv.AppendInt(append(b, `{"at":`...), at.UnixMilli(), 10)
-	b = strconv.AppendInt(append(b, `,"is":"moved","of":{"seat":`...), int64(m.Seat), 10)
+	b = strconv.AppendInt(append(b, `,"seat":`...), int64(m.Seat), 10)
 	b = append(append(b, `,"move":"`...), m.Move...)
-	b = append(append(b, `","by":"`...), m.By...)
-	return append(b, `"}}`...)
+	if m.By != ByPlayer {
+		b = append(append(b, `","by":"`...), m.By...)
+	}
+	return append(b, `"}`...), nil
 }
 
 // plain reports whether encoding/json writes a text as it is.
@@ -241,6 +267,11 @@ func (e *Entry) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &form); err != nil {
 		return fmt.Errorf("table: an event: %w", err)
 	}
+	at := time.UnixMilli(form.At).UTC()
+	if m, ok := form.moved(); ok {
+		*e = Entry{At: at, Event: m}
+		return nil
+	}
 	read, ok := events[form.Kind]
 	if !ok {
 		return fmt.Errorf("table: there is no event %q", form.Kind)
@@ -252,6 +283,6 @@ func (e *Entry) UnmarshalJSON(data []byte) error {
 	if err != nil {
 		return fmt.Errorf("table: the event %q: %w", form.Kind, err)
 	}
-	*e = Entry{At: time.UnixMilli(form.At).UTC(), Event: event}
+	*e = Entry{At: at, Event: event}
 	return nil
 }

@@ -13,7 +13,8 @@ import (
 )
 
 // record is what one step has made of a room, as it stands in the log: all of it
-// happens, or nothing.
+// happens, or nothing. Where it is the table's alone, as after a move, it is the
+// list of the table's events.
 type record struct {
 	Opened *opened `json:"opened,omitempty"`
 	// Removed is the id of a player whom the creator has removed.
@@ -36,7 +37,7 @@ func (r *record) encode() []byte {
 	if r.Opened != nil || r.Removed != "" {
 		return encode(r)
 	}
-	b := append(make([]byte, 0, 128), `{"table":`...)
+	b := make([]byte, 0, 128)
 	for i, e := range r.Table {
 		b = append(b, "[,"[min(i, 1)])
 		var err error
@@ -44,7 +45,16 @@ func (r *record) encode() []byte {
 			panic(err)
 		}
 	}
-	return append(b, "]}"...)
+	return append(b, ']')
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (r *record) UnmarshalJSON(data []byte) error {
+	if data[0] == '[' {
+		return json.Unmarshal(data, &r.Table)
+	}
+	type plain record
+	return json.Unmarshal(data, (*plain)(r))
 }
 
 // apply lets a record happen to a room that is rebuilt.
