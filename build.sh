@@ -185,6 +185,8 @@ bench_network() {
   go test ./net/tournament -count=1 -v -run '^TestSimulation$' -datagrams 1000000
   step "Online matches: the server's CPU a move, how late moves are, idle connections"
   go run ./net/relay/bench
+  step "A move of Level 8 at a table of six: 60 µs at most"
+  go test ./net/relay -run '^$' -bench Level8Move -benchmem
   step "Rooms on a bad network, whose server ends at any point: a million messages in simulated time"
   GOMEMLIMIT=512MiB go test ./net/relay -count=1 -v -run '^TestSimulation$' -messages 1000000 -timeout 30m
 }
