@@ -13,7 +13,7 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/cmd/lichtbrett-app/start"
 	"lichtbrett/input"
-	"lichtbrett/net/protocol"
+	"lichtbrett/net/client"
 	"lichtbrett/render/clipboard"
 	"lichtbrett/render/locale"
 	"lichtbrett/render/screen"
@@ -121,9 +121,7 @@ func (h *host) relay() string {
 	if h.options.Server == nil {
 		return ""
 	}
-	relay := *h.options.Server
-	relay.Scheme = map[string]string{"http": "ws", "https": "wss"}[relay.Scheme]
-	return relay.JoinPath(protocol.Path).String()
+	return client.Address(h.options.Server)
 }
 
 // onOnline does nothing: systems do not say when there is a network again.

@@ -218,13 +218,14 @@ func chooseLanguage(asked string) (text.Language, error) {
 func playText(o playOptions, stdin io.Reader, stdout io.Writer) error {
 	desk := seat{random: o.random}
 	options := prompt.Options{
-		Language: o.language, Seats: o.seats(), Strength: o.strength, Seed: o.random, Host: desk.open,
+		Language: o.language, Seats: o.seats(), Strength: o.strength, Seed: o.random,
+		Host:  func(receive func(table.Envelope)) table.Host { return desk.open(receive) },
 		Setup: o.setup, Answer: desk.answer, Think: think, Follow: o.log.follow, Read: readMatch, Write: writeMatch, Out: stdout,
 	}
 	if terminal.Usable(stdin, stdout) {
 		options.Clear = wipe
 	}
-	return prompt.Games[o.game.ID](options, stdin)
+	return prompt.Play(prompt.Games[o.game.ID](options), stdin)
 }
 
 // wipe clears a terminal and what can be scrolled back to.

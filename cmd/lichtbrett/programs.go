@@ -18,7 +18,7 @@ var playable = slices.DeleteFunc(slices.Clone(library.Games), func(g *library.Ga
 
 // onLEDs and onText say on what a game can be played.
 func onLEDs(g *library.Game) bool { return g.Program != nil }
-func onText(g *library.Game) bool { return prompt.Games[g.ID] != nil }
+func onText(g *library.Game) bool { return prompt.Games[g.Rules.Name()] != nil }
 
 // findGame returns the game of that ID, or an error that lists all.
 func findGame(id string) (*library.Game, error) {

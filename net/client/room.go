@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"lichtbrett/game"
+	"lichtbrett/game/table"
 	"lichtbrett/net/protocol"
 )
 
@@ -327,6 +328,9 @@ func (r *Room) VoteLeft() time.Duration { return r.timeLeft(r.voteEnds) }
 // BeginsIn returns how long it takes until moves are taken; 0 once they are.
 func (r *Room) BeginsIn() time.Duration { return r.timeLeft(r.begins) }
 
+// People returns who sits on the seats.
+func (r *Room) People() []table.Player { return players(r.Seats) }
+
 // Mine reports whether the room is the player's: he may start the match.
 func (r *Room) Mine() bool { return !r.Watching && r.Creator == r.client.player.ID }
 
@@ -334,6 +338,9 @@ func (r *Room) Mine() bool { return !r.Watching && r.Creator == r.client.player.
 func (r *Room) MyTurn() bool {
 	return r.Status == protocol.Running && r.BeginsIn() == 0 && r.Match != nil && r.Seat != game.NoSeat && r.Match.Turn == r.Seat
 }
+
+// Moving reports whether a move of the player's is on its way.
+func (r *Room) Moving() bool { return r.move != nil }
 
 // Missing counts the persons' seats that are free.
 func (r *Room) Missing() (n int) {

@@ -1,7 +1,6 @@
 package prompt
 
 import (
-	"io"
 	"strconv"
 
 	"lichtbrett/game"
@@ -10,15 +9,14 @@ import (
 
 // Crosswise is the text console of Crosswise.
 type Crosswise struct {
-	Options
-	console
+	handConsole
 }
 
-// Run plays until a command ends it or the input does. The error is one of
-// reading, writing or of a computer player.
-func (c *Crosswise) Run(in io.Reader) error {
-	c.console = console{Options: c.Options, talk: c, game: crosswise.Game{}, stepwise: true}
-	return c.run(in)
+// NewCrosswise returns the console of a match with these options.
+func NewCrosswise(o Options) *Crosswise {
+	c := &Crosswise{}
+	c.handConsole = handConsole{Options: o, talk: c, game: crosswise.Game{}, stepwise: true}
+	return c
 }
 
 // shown is what everybody at the table may see, whoever looks.

@@ -34,11 +34,11 @@ func (s *sitting) typed(t *testing.T, lines ...string) string {
 	t.Helper()
 	var out strings.Builder
 	var desk *table.Desk
-	console := Crosswise{Options: Options{
+	console := NewCrosswise(Options{
 		Language: text.German,
 		Seats:    s.seats,
 		Strength: 3,
-		Host: func(receive func(table.Envelope)) table.Keeper {
+		Host: func(receive func(table.Envelope)) table.Host {
 			desk = table.NewDesk(game.NewRandom(5).Uint64, 0, receive)
 			return desk
 		},
@@ -64,12 +64,12 @@ func (s *sitting) typed(t *testing.T, lines ...string) string {
 		},
 		Clear: "<clear>",
 		Out:   &out,
-	}}
+	})
 	var in strings.Builder
 	for _, line := range lines {
 		in.WriteString(line + "\n")
 	}
-	require.NoError(t, console.Run(strings.NewReader(in.String())))
+	require.NoError(t, Play(console, strings.NewReader(in.String())))
 	return out.String()
 }
 
@@ -255,12 +255,12 @@ func FuzzTyping(f *testing.F) {
 // A match that the host does not begin is no match, and no panic.
 func TestAMatchThatCannotBegin(t *testing.T) {
 	for _, seats := range []int{0, 1, 3, 5} {
-		console := Crosswise{Options: Options{
+		console := NewCrosswise(Options{
 			Seats: make([]game.Player, seats), Out: &strings.Builder{},
-			Host: func(receive func(table.Envelope)) table.Keeper {
+			Host: func(receive func(table.Envelope)) table.Host {
 				return table.NewDesk(game.NewRandom(5).Uint64, 0, receive)
 			},
-		}}
-		require.ErrorContains(t, console.Run(strings.NewReader("")), "2 or 4 play", seats)
+		})
+		require.ErrorContains(t, Play(console, strings.NewReader("")), "2 or 4 play", seats)
 	}
 }

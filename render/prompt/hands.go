@@ -2,17 +2,16 @@ package prompt
 
 import (
 	"encoding/json"
-	"fmt"
-	"io"
+	"slices"
 	"strings"
 
 	"lichtbrett/game"
 	"lichtbrett/game/table"
 )
 
-// console is the text console of a game whose players have hands. Where several
+// handConsole is the text console of a game whose players have hands. Where several
 // humans sit at it, each hand is shown only when its player asks for it.
-type console struct {
+type handConsole struct {
 	Options
 	printer
 	talk
@@ -21,7 +20,7 @@ type console struct {
 	// not only when a human is asked.
 	stepwise bool
 
-	host   table.Keeper
+	host   table.Keeper // nil where the match is not this device's own
 	client table.Client
 	open   game.Seat // whose hand may be seen, or game.NoSeat
 	events []string  // what has happened since the table was shown, in words
@@ -55,28 +54,26 @@ type talk interface {
 	unread(error) string
 }
 
-// run plays until a command ends it or the input does.
-func (c *console) run(in io.Reader) error {
+func (c *handConsole) sit() {
 	c.printer = printer{language: c.Language, out: c.Out}
-	c.host = c.Host(c.receive)
-	c.client = table.Client{Host: c.host}
+	host := c.Host(c.receive)
+	c.host, _ = host.(table.Keeper)
+	c.client = table.Client{Host: host}
 	c.help(nil)
-	if err := c.start(c.Seats, c.Setup); err != nil {
-		return fmt.Errorf("beginning a match: %w", err)
-	}
-	return c.converse(in, c.ask, c.handle)
 }
 
+func (c *handConsole) beginFirst() error { return c.start(c.Seats, c.Setup) }
+
 // start opens a match between these players, with these options.
-func (c *console) start(seats []game.Player, options json.RawMessage) error {
+func (c *handConsole) start(seats []game.Player, options json.RawMessage) error {
 	config, err := c.game.Configure(seats, options)
 	if err != nil {
 		return err
 	}
-	return c.host.Open(c.game, config, seats)
+	return c.client.Host.Open(c.game, config, seats)
 }
 
-func (c *console) receive(e table.Envelope) {
+func (c *handConsole) receive(e table.Envelope) {
 	before := c.client.Turn().View
 	if !c.client.Receive(e) {
 		return
@@ -93,23 +90,25 @@ func (c *console) receive(e table.Envelope) {
 	default:
 		return
 	}
-	if record, ok := c.host.Record(); ok && c.Follow != nil {
-		c.Follow(record)
-	}
+	follow(c.host, c.Follow)
 }
 
 // tableCommands are the words that are no moves in any of these games, in all
 // languages.
-var tableCommands = map[string]func(c *console, args []string) (done bool){
-	"ende": (*console).quit, "end": (*console).quit, "quit": (*console).quit,
-	"hand":  (*console).uncover,
-	"laden": (*console).load, "load": (*console).load,
+var tableCommands = map[string]func(c *handConsole, args []string) (done bool){
+	"ende": (*handConsole).quit, "end": (*handConsole).quit, "quit": (*handConsole).quit,
+	"hand":  (*handConsole).uncover,
+	"laden": (*handConsole).load, "load": (*handConsole).load,
 }
 
 // handle takes one line of input: a command or a move.
-func (c *console) handle(line string) (done bool) {
+func (c *handConsole) handle(line string) (done bool) {
 	words := strings.Fields(strings.ToLower(line))
 	if len(words) > 0 {
+		if c.host == nil && slices.Contains(ownerWords, words[0]) {
+			c.failed = c.language.Say("refused.not-online")
+			return false
+		}
 		args := strings.Fields(line)[1:]
 		if do, ok := tableCommands[words[0]]; ok {
 			return do(c, args)
@@ -131,7 +130,7 @@ func (c *console) handle(line string) (done bool) {
 
 // mayLook reports whether the human to move sees his hand; else it notes why
 // nothing can be played.
-func (c *console) mayLook() bool {
+func (c *handConsole) mayLook() bool {
 	mover := c.client.ToMove()
 	switch {
 	case mover == game.NoSeat:
@@ -148,13 +147,13 @@ func (c *console) mayLook() bool {
 
 // ask lets computers move where it is their turn, shows the table and says who
 // is to do what.
-func (c *console) ask() error {
+func (c *handConsole) ask() error {
 	for {
 		c.cover()
 		if c.stepwise {
 			c.show()
 		}
-		answered, err := c.Answer()
+		answered, err := c.answered()
 		if err != nil {
 			return err
 		}
@@ -169,6 +168,8 @@ func (c *console) ask() error {
 	switch {
 	case c.client.Turn().Result.Over:
 		c.print(c.end() + "\n")
+	case mover == game.NoSeat:
+		c.say("match.aborted")
 	case !c.client.Own(mover):
 		c.say("prompt.turn", "player", c.name(mover))
 	case mover != c.open:
@@ -181,7 +182,7 @@ func (c *console) ask() error {
 
 // cover sees to it that nobody's hand is shown but that of the human to move,
 // and where there are several only after asking.
-func (c *console) cover() {
+func (c *handConsole) cover() {
 	mover := c.client.ToMove()
 	switch {
 	case c.client.Persons() == 1:
@@ -194,7 +195,7 @@ func (c *console) cover() {
 
 // show prints what happened or what was wrong with the last input, and the
 // table.
-func (c *console) show() {
+func (c *handConsole) show() {
 	for _, words := range append(c.events, c.failed) {
 		if words != "" {
 			c.print(words + "\n")
@@ -204,13 +205,13 @@ func (c *console) show() {
 	c.print(c.table())
 }
 
-func (c *console) quit([]string) bool {
+func (c *handConsole) quit([]string) bool {
 	c.say("prompt.bye")
 	return true
 }
 
 // uncover shows the hand of the human to move.
-func (c *console) uncover([]string) bool {
+func (c *handConsole) uncover([]string) bool {
 	if c.client.MyTurn() {
 		c.open, c.failed = c.client.ToMove(), ""
 	}
@@ -218,7 +219,7 @@ func (c *console) uncover([]string) bool {
 }
 
 // record writes the record of the match.
-func (c *console) record(args []string) bool {
+func (c *handConsole) record(args []string) bool {
 	record, _ := c.host.Record()
 	data, err := json.Marshal(record)
 	if err != nil {
@@ -230,7 +231,7 @@ func (c *console) record(args []string) bool {
 }
 
 // write writes a file that is named by words.
-func (c *console) write(args []string, data []byte) {
+func (c *handConsole) write(args []string, data []byte) {
 	name := strings.Join(args, " ")
 	if name == "" {
 		c.failed = c.language.Say("prompt.no-file")
@@ -243,7 +244,7 @@ func (c *console) write(args []string, data []byte) {
 
 // load goes on with the match in a file; what is wrong with it is said, and the
 // match under way stays.
-func (c *console) load(args []string) bool {
+func (c *handConsole) load(args []string) bool {
 	name := strings.Join(args, " ")
 	if name == "" {
 		c.failed = c.language.Say("prompt.no-file")

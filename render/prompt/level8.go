@@ -1,7 +1,6 @@
 package prompt
 
 import (
-	"io"
 	"slices"
 	"strings"
 
@@ -11,17 +10,16 @@ import (
 
 // Level8 is the text console of Level 8.
 type Level8 struct {
-	Options
-	console
+	handConsole
 	held     []level8.Card // what the open hand held before the last move of its own
 	proposed game.Move     // how the task could be laid, as it was proposed
 }
 
-// Run plays until a command ends it or the input does. The error is one of
-// reading, writing or of a computer player.
-func (c *Level8) Run(in io.Reader) error {
-	c.console = console{Options: c.Options, talk: c, game: level8.Game{}}
-	return c.run(in)
+// NewLevel8 returns the console of a match with these options.
+func NewLevel8(o Options) *Level8 {
+	c := &Level8{}
+	c.handConsole = handConsole{Options: o, talk: c, game: level8.Game{}}
+	return c
 }
 
 // shown is what everybody at the table may see, whoever looks.

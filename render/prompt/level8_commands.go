@@ -7,9 +7,7 @@ import (
 	"unicode/utf8"
 
 	"lichtbrett/game"
-	"lichtbrett/game/ai"
 	"lichtbrett/game/level8"
-	"lichtbrett/game/table"
 )
 
 // cardCommands are the words that are no moves, in all languages.
@@ -148,10 +146,7 @@ func (c *Level8) hint([]string) bool {
 	if !c.mayLook() {
 		return false
 	}
-	turn := c.client.Turn()
-	move, err := c.Think(table.Think{
-		Match: turn.Match, Ply: turn.Ply, Seat: turn.ToMove, Game: level8.Name, View: c.view(c.open), Strength: ai.Strongest,
-	})
+	move, err := c.Think(strongest(level8.Name, c.client.Turn(), c.view(c.open)))
 	if err != nil {
 		c.fail(err)
 		return true

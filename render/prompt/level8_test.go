@@ -28,7 +28,7 @@ func cards(language text.Language, setup string, seats ...game.Player) *round {
 	r := &round{files: map[string]string{}}
 	r.Options = Options{
 		Language: language, Seats: seats, Strength: 3, Clear: "<clear>", Out: &r.out,
-		Host: func(receive func(table.Envelope)) table.Keeper {
+		Host: func(receive func(table.Envelope)) table.Host {
 			r.desk = table.NewDesk(game.NewRandom(5).Uint64, 0, receive)
 			return r.desk
 		},
@@ -62,7 +62,7 @@ func cards(language text.Language, setup string, seats ...game.Player) *round {
 // typed returns what is printed when these lines are typed.
 func (r *round) typed(t *testing.T, lines ...string) string {
 	t.Helper()
-	require.NoError(t, (&Level8{Options: r.Options}).Run(strings.NewReader(strings.Join(lines, "\n")+"\n")))
+	require.NoError(t, Play(NewLevel8(r.Options), strings.NewReader(strings.Join(lines, "\n")+"\n")))
 	return r.out.String()
 }
 
@@ -111,7 +111,7 @@ func TestAWholeMatchOfLevel8(t *testing.T) {
 				return "fill"
 			}
 		}}
-		require.NoError(t, (&Level8{Options: r.Options}).Run(in))
+		require.NoError(t, Play(NewLevel8(r.Options), in))
 		for _, w := range words {
 			require.Contains(t, r.out.String(), w)
 		}

@@ -12,6 +12,8 @@ import (
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
+	"lichtbrett/game/ai"
+	"lichtbrett/game/connectfour"
 	"lichtbrett/game/crosswise"
 	"lichtbrett/game/level8"
 	"lichtbrett/game/table"
@@ -32,11 +34,12 @@ type Options struct {
 	Strength int
 	// Host returns the host at which the matches are played, whose messages go
 	// to receive.
-	Host func(receive func(table.Envelope)) table.Keeper
+	Host func(receive func(table.Envelope)) table.Host
 	// Answer has a computer player at the host answer if it is being asked, and
-	// reports whether it was.
+	// reports whether it was. Nil where the host lets them play by itself.
 	Answer func() (answered bool, err error)
-	// Think has a computer player answer a question at once.
+	// Think has a computer player answer a question at once; nil where nobody is
+	// asked.
 	Think func(q table.Think) (game.Move, error)
 	// Seed returns the seed of a match that goes on from a save.
 	Seed func() uint64
@@ -68,15 +71,81 @@ func (o *Options) computer(word string) (strength int, ok bool) {
 	return int(digits[0] - '0'), true
 }
 
-// Game plays a game on plain text until a command ends it or the input does. The
-// error is one of reading, writing or of a computer player.
-type Game func(o Options, in io.Reader) error
+// Console is a game on plain text: it plays at a host, takes what is typed and
+// prints how the match stands.
+type Console interface {
+	// sit asks for the host and tells the commands.
+	sit()
+	// beginFirst begins a match at the host.
+	beginFirst() error
+	// ask prints how the match stands, and who is to do what.
+	ask() error
+	// handle takes one line of input: a command or a move.
+	handle(line string) (done bool)
+	// failure is why nothing can be printed or played any more.
+	failure() error
+}
 
-// Games are the games that are played on plain text, by their IDs.
-var Games = map[string]Game{
-	tictactoe.Name: func(o Options, in io.Reader) error { return (&TicTacToe{Options: o}).Run(in) },
-	crosswise.Name: func(o Options, in io.Reader) error { return (&Crosswise{Options: o}).Run(in) },
-	level8.Name:    func(o Options, in io.Reader) error { return (&Level8{Options: o}).Run(in) },
+// Games are the consoles of all games, by the names of their rules.
+var Games = map[string]func(Options) Console{
+	connectfour.Name: func(o Options) Console { return &ConnectFour{Options: o} },
+	tictactoe.Name:   func(o Options) Console { return &TicTacToe{Options: o} },
+	crosswise.Name:   func(o Options) Console { return NewCrosswise(o) },
+	level8.Name:      func(o Options) Console { return NewLevel8(o) },
+}
+
+// Play begins a match and plays until a command ends it or the input does. The
+// error is one of reading, writing or of a computer player.
+func Play(c Console, in io.Reader) error {
+	c.sit()
+	if err := c.beginFirst(); err != nil {
+		return fmt.Errorf("beginning a match: %w", err)
+	}
+	reader := bufio.NewReaderSize(in, maxLine)
+	for {
+		if err := c.ask(); err != nil {
+			return err
+		}
+		line, err := readLine(reader)
+		if errors.Is(err, io.EOF) {
+			return c.failure()
+		}
+		if err != nil {
+			return fmt.Errorf("reading commands: %w", err)
+		}
+		if done := c.handle(line); done {
+			return c.failure()
+		}
+	}
+}
+
+// ownerWords are the commands of whoever has the match to himself, in all
+// languages: where others play along from elsewhere they cannot be had.
+var ownerWords = []string{
+	"neu", "new", "speichern", "save", "laden", "load", "mitschrift", "record", "tipp", "hint", "beginnt", "first",
+}
+
+// strongest is the question what the strongest computer player would do.
+func strongest(name string, t table.Turn, v game.View) table.Think {
+	return table.Think{Match: t.Match, Ply: t.Ply, Seat: t.ToMove, Game: name, View: v, Strength: ai.Strongest}
+}
+
+// follow tells of a match that is this device's own.
+func follow(host table.Keeper, tell func(game.Record)) {
+	if host == nil || tell == nil {
+		return
+	}
+	if record, ok := host.Record(); ok {
+		tell(record)
+	}
+}
+
+// answered has a computer player answer if one is being asked.
+func (o *Options) answered() (bool, error) {
+	if o.Answer == nil {
+		return false, nil
+	}
+	return o.Answer()
 }
 
 // maxLine bounds the length of an input line in bytes.
@@ -105,26 +174,7 @@ func (p *printer) fail(err error) {
 	}
 }
 
-// converse asks and has lines handled by turns, until one of them says that it
-// is done or there are no more.
-func (p *printer) converse(in io.Reader, ask func() error, handle func(line string) (done bool)) error {
-	reader := bufio.NewReaderSize(in, maxLine)
-	for {
-		if err := ask(); err != nil {
-			return err
-		}
-		line, err := readLine(reader)
-		if errors.Is(err, io.EOF) {
-			return p.err
-		}
-		if err != nil {
-			return fmt.Errorf("reading commands: %w", err)
-		}
-		if done := handle(line); done {
-			return p.err
-		}
-	}
-}
+func (p *printer) failure() error { return p.err }
 
 // readLine reads a line; of one longer than maxLine it returns the beginning.
 func readLine(reader *bufio.Reader) (string, error) {

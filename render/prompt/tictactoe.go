@@ -1,8 +1,9 @@
 package prompt
 
 import (
+	"encoding/json"
 	"fmt"
-	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,6 +19,7 @@ type TicTacToe struct {
 
 	printer
 	client table.Client
+	owner  bool // the match is this device's own
 	stones [2]string
 	first  game.Seat
 	failed string // why the last input was refused, a key of the catalogues
@@ -32,23 +34,28 @@ var commands = map[string]func(t *TicTacToe, args []string) (done bool){
 	"beginnt": (*TicTacToe).chooseFirst, "first": (*TicTacToe).chooseFirst,
 }
 
-// Run plays until a command ends it or the input does. The error is one of
-// reading, writing or of the computer player.
-func (t *TicTacToe) Run(in io.Reader) error {
+func (t *TicTacToe) sit() {
 	t.printer = printer{language: t.Language, out: t.Out}
 	t.stones = [2]string{"X", "O"}
-	t.client = table.Client{Host: t.Host(t.receive)}
+	host := t.Host(t.receive)
+	_, t.owner = host.(table.Keeper)
+	t.client = table.Client{Host: host}
 	t.help(nil)
-	if t.open(); t.err != nil {
-		return t.err
-	}
-	return t.converse(in, t.ask, t.handle)
 }
 
-func (t *TicTacToe) open() {
-	if err := t.client.Host.Open(tictactoe.Game{}, tictactoe.Config(t.first), t.Seats); err != nil {
-		t.fail(fmt.Errorf("beginning a match: %w", err))
+func (t *TicTacToe) beginFirst() error {
+	if t.Setup != nil {
+		rules := struct{ First int }{1}
+		if err := json.Unmarshal(t.Setup, &rules); err != nil {
+			return err
+		}
+		t.first = game.Seat(rules.First - 1)
 	}
+	return t.open()
+}
+
+func (t *TicTacToe) open() error {
+	return t.client.Host.Open(tictactoe.Game{}, tictactoe.Config(t.first), t.Seats)
 }
 
 func (t *TicTacToe) receive(e table.Envelope) {
@@ -65,7 +72,12 @@ func (t *TicTacToe) handle(line string) (done bool) {
 	t.failed = ""
 	words := strings.Fields(line)
 	if len(words) > 0 {
-		if command, ok := commands[strings.ToLower(words[0])]; ok {
+		word := strings.ToLower(words[0])
+		if !t.owner && slices.Contains(ownerWords, word) {
+			t.failed = "refused.not-online"
+			return false
+		}
+		if command, ok := commands[word]; ok {
 			return command(t, words[1:])
 		}
 	}
@@ -82,7 +94,7 @@ func (t *TicTacToe) handle(line string) (done bool) {
 func (t *TicTacToe) ask() error {
 	for {
 		t.show()
-		answered, err := t.Answer()
+		answered, err := t.answered()
 		if err != nil {
 			return err
 		}
@@ -90,13 +102,21 @@ func (t *TicTacToe) ask() error {
 			break
 		}
 	}
+	mover := t.client.ToMove()
 	switch r := t.client.Turn().Result; {
 	case r.Draw():
 		t.say("tictactoe.text.draw")
 		t.say("tictactoe.text.again")
+	case r.Over && t.named(r.Winners[0]) != "":
+		t.say("match.won", "player", t.named(r.Winners[0]))
+		t.say("tictactoe.text.again")
 	case r.Over:
 		t.say("tictactoe.text.won", t.player(r.Winners[0])...)
 		t.say("tictactoe.text.again")
+	case mover == game.NoSeat:
+		t.say("match.aborted")
+	case !t.client.Own(mover):
+		t.say("tictactoe.text.waiting", "player", t.called(mover), "stone", t.stones[mover])
 	default:
 		t.say("tictactoe.text.turn", t.player(t.client.ToMove())...)
 	}
@@ -135,6 +155,17 @@ func (t *TicTacToe) board(p tictactoe.Position) string {
 		b.WriteString("\n" + line)
 	}
 	return b.String()
+}
+
+// named is the name of who sits on a seat; empty where nobody has given one.
+func (t *TicTacToe) named(s game.Seat) string { return t.client.Seats()[s].Name }
+
+// called is a player's name, or else what a computer is called.
+func (t *TicTacToe) called(s game.Seat) string {
+	if name := t.named(s); name != "" {
+		return name
+	}
+	return t.language.Say("match.computer")
 }
 
 // player returns the places of sentences about a player.
@@ -187,7 +218,9 @@ func (t *TicTacToe) chooseFirst(args []string) bool {
 		t.failed = "tictactoe.text.bad-first"
 	default:
 		t.first = game.Seat(args[0][0] - '1')
-		t.open()
+		if err := t.open(); err != nil {
+			t.fail(fmt.Errorf("beginning a match: %w", err))
+		}
 	}
 	return false
 }

@@ -25,7 +25,7 @@ func typedAgainst(t *testing.T, opponent game.Player, moves []game.Move, lines .
 	console := TicTacToe{Options: Options{
 		Language: text.German,
 		Seats:    []game.Player{{}, opponent},
-		Host: func(receive func(table.Envelope)) table.Keeper {
+		Host: func(receive func(table.Envelope)) table.Host {
 			desk = table.NewDesk(game.NewRandom(1).Uint64, 0, receive)
 			return desk
 		},
@@ -40,7 +40,7 @@ func typedAgainst(t *testing.T, opponent game.Player, moves []game.Move, lines .
 		},
 		Out: &out,
 	}}
-	require.NoError(t, console.Run(strings.NewReader(strings.Join(lines, "\n"))))
+	require.NoError(t, Play(&console, strings.NewReader(strings.Join(lines, "\n"))))
 	return out.String()
 }
 

@@ -1,10 +1,6 @@
 package screen
 
-import (
-	"errors"
-
-	"lichtbrett/net/client"
-)
+import "lichtbrett/net/client"
 
 // RoomPrefix is how the fragment of an address begins that invites to a room; its
 // ID comes behind it.
@@ -14,19 +10,4 @@ const RoomPrefix = "g="
 func (a *App) RoomAddress(id string) string { return a.AddressOf(RoomPrefix + id) }
 
 // OnlineError says why something was refused online, in the user's language.
-func (a *App) OnlineError(err error) string {
-	var wrong *client.Error
-	switch {
-	case errors.Is(err, client.ErrLost):
-		return a.Say("online.lost")
-	case !errors.As(err, &wrong):
-		return a.Say("online.failed")
-	}
-	if key := "refused." + wrong.Reason; wrong.Reason != "" && a.Language.Has(key) {
-		return a.Say(key)
-	}
-	if key := "online.error." + string(wrong.Code); a.Language.Has(key) {
-		return a.Say(key)
-	}
-	return a.Say("online.failed")
-}
+func (a *App) OnlineError(err error) string { return client.Words(a.Language, err) }

@@ -12,9 +12,9 @@ import (
 	"io"
 	"net/url"
 	"os"
-	"strings"
 	"time"
 
+	"lichtbrett/net/client"
 	"lichtbrett/net/discovery"
 )
 
@@ -120,14 +120,11 @@ func findServer(find func() ([]discovery.Server, error)) (*url.URL, error) {
 	return readServer(found[0].URL)
 }
 
-// readServer reads a server's address; without a scheme it is http.
+// readServer reads a server's address.
 func readServer(text string) (*url.URL, error) {
-	if !strings.Contains(text, "://") {
-		text = "http://" + text
-	}
-	address, err := url.Parse(text)
-	if err != nil || address.Host == "" || address.Scheme != "http" && address.Scheme != "https" {
-		return nil, fmt.Errorf("--server %q is no address of a server; one is http://192.168.1.5:8080", text)
+	address, err := client.ParseServer(text)
+	if err != nil {
+		return nil, fmt.Errorf("--server %w", err)
 	}
 	return address, nil
 }

@@ -1,0 +1,208 @@
+package prompt
+
+import (
+	"strconv"
+	"strings"
+
+	"lichtbrett/net/client"
+	"lichtbrett/net/protocol"
+)
+
+// onlineCommands are the words around a match, in all languages.
+var onlineCommands = map[string]func(o *Online, args []string) (done bool){
+	"liste": (*Online).lobby, "rooms": (*Online).lobby,
+	"schnell": (*Online).quick, "quick": (*Online).quick,
+	"eröffne": (*Online).create, "eroeffne": (*Online).create, "create": (*Online).create,
+	"beitreten": (*Online).join, "join": (*Online).join,
+	"beginnen": (*Online).start, "start": (*Online).start,
+	"wer": (*Online).who, "who": (*Online).who,
+	"sag": (*Online).speak, "say": (*Online).speak,
+	"name":      (*Online).rename,
+	"abbrechen": (*Online).abort, "abort": (*Online).abort,
+	"ja": (*Online).agree, "yes": (*Online).agree,
+	"nein": (*Online).object, "no": (*Online).object,
+	"revanche": (*Online).rematch, "rematch": (*Online).rematch, "neu": (*Online).rematch, "new": (*Online).rematch,
+	"verlassen": (*Online).leave, "leave": (*Online).leave,
+	"hier": (*Online).take, "here": (*Online).take,
+	"hilfe": (*Online).help, "help": (*Online).help,
+	"ende": (*Online).quit, "end": (*Online).quit, "quit": (*Online).quit,
+}
+
+func (o *Online) help([]string) bool {
+	o.say("online.text.title")
+	for _, what := range []string{"rooms", "join", "quick", "create", "start", "who", "say", "name", "abort", "rematch", "leave", "end", "help"} {
+		o.print("  ")
+		o.say("online.text.help." + what)
+	}
+	if o.game != nil {
+		return o.game.handle("help")
+	}
+	return false
+}
+
+// lobby lists the open rooms by numbers.
+func (o *Online) lobby([]string) bool {
+	o.listed = nil
+	if room := o.client.Room(); room != nil {
+		return o.who(nil)
+	}
+	o.say("lobby.games")
+	for _, room := range o.client.Games() {
+		title, playable := o.Title(room.Config)
+		if room.Status != protocol.Lobby || !playable || free(room) == 0 {
+			continue
+		}
+		o.listed = append(o.listed, room.ID)
+		var names []string
+		for _, s := range room.Seats {
+			if s.Player != nil {
+				names = append(names, s.Player.Name)
+			}
+		}
+		o.print("  " + o.language.Say("online.text.open", "number", strconv.Itoa(len(o.listed)), "game", title, "players", strings.Join(names, ", ")) + " " +
+			o.language.Say("lobby.seats.free", "free", strconv.Itoa(free(room)), "seats", strconv.Itoa(len(room.Seats))) + "\n")
+	}
+	if len(o.listed) == 0 {
+		o.print("  ")
+		o.say("lobby.games.none")
+	}
+	return false
+}
+
+// free counts the persons' seats of a room that nobody has taken.
+func free(room protocol.Room) (n int) {
+	for _, s := range room.Seats {
+		if s.Player == nil && s.Computer == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// quick joins an open room of a game, or opens one.
+func (o *Online) quick(args []string) bool { return o.setUp(args, o.client.Quick) }
+
+// create opens a room of a game.
+func (o *Online) create(args []string) bool { return o.setUp(args, o.client.Create) }
+
+func (o *Online) setUp(args []string, ask func(protocol.Config, func(error))) bool {
+	config, err := protocol.Config{}, error(nil)
+	if len(args) == 1 {
+		config, err = o.Setup(strings.ToLower(args[0]))
+	}
+	if len(args) != 1 || err != nil {
+		o.say("online.text.which", "games", strings.Join(o.Games, ", "))
+		return false
+	}
+	ask(config, o.done)
+	return false
+}
+
+// join sits down in a room: one that was listed, by its number, or any by its ID.
+func (o *Online) join(args []string) bool {
+	if len(args) != 1 {
+		o.say("online.text.which-room")
+		return false
+	}
+	id := args[0]
+	if n, err := strconv.Atoi(id); err == nil {
+		if n < 1 || n > len(o.listed) {
+			o.say("online.text.which-room")
+			return false
+		}
+		id = o.listed[n-1]
+	}
+	o.client.Join(id, o.done)
+	return false
+}
+
+// inRoom is the room that the player is in; where he is in none, that is said.
+func (o *Online) inRoom() *client.Room {
+	room := o.client.Room()
+	if room == nil {
+		o.say("online.text.no-room")
+	}
+	return room
+}
+
+func (o *Online) start([]string) bool {
+	if o.inRoom() != nil {
+		o.client.Start(o.done)
+	}
+	return false
+}
+
+func (o *Online) who([]string) bool {
+	if room := o.inRoom(); room != nil {
+		o.print(o.seats(room) + "\n")
+	}
+	return false
+}
+
+func (o *Online) speak(args []string) bool {
+	if o.inRoom() != nil {
+		o.client.Chat(strings.Join(args, " "), o.done)
+	}
+	return false
+}
+
+func (o *Online) rename(args []string) bool {
+	if err := o.client.SetName(strings.Join(args, " "), o.done); err != nil {
+		o.done(err)
+	}
+	return false
+}
+
+// abort asks the others whether the match is to be aborted.
+func (o *Online) abort([]string) bool { return o.answer(true) }
+
+// agree agrees to what is asked: to abort the match, or to another one.
+func (o *Online) agree([]string) bool {
+	switch room := o.inRoom(); {
+	case room == nil:
+	case room.Vote != nil:
+		return o.answer(true)
+	case len(room.WantsRematch) > 0:
+		return o.rematch(nil)
+	default:
+		o.say("refused.no-vote")
+	}
+	return false
+}
+
+func (o *Online) object([]string) bool { return o.answer(false) }
+
+func (o *Online) answer(agrees bool) bool {
+	if o.inRoom() != nil {
+		o.client.Abort(agrees, o.done)
+	}
+	return false
+}
+
+func (o *Online) rematch([]string) bool {
+	if o.inRoom() != nil {
+		o.client.Rematch(true, o.done)
+	}
+	return false
+}
+
+func (o *Online) leave([]string) bool {
+	if o.inRoom() != nil {
+		o.client.Leave(o.done)
+	}
+	return false
+}
+
+// take has the player play here, who has come elsewhere since.
+func (o *Online) take([]string) bool {
+	o.client.Connect()
+	return false
+}
+
+func (o *Online) quit([]string) bool {
+	if room := o.client.Room(); room != nil && room.Status == protocol.Running {
+		o.say("online.text.seat-waits")
+	}
+	o.say("online.text.bye")
+	return true
+}
