@@ -116,6 +116,7 @@ func playSurface(ctx context.Context, o playOptions, surface loop.Surface) error
 	session := loop.Session{
 		Program: func(desk func(func(table.Envelope)) table.Keeper) console.Program { return newProgram(o, desk) },
 		Surface: surface, Language: o.language, Random: o.random, Memory: o.memory,
+		Posted: o.elsewhere.posted,
 	}
 	return session.Run(ctx)
 }

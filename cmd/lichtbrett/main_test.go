@@ -19,5 +19,13 @@ func TestMain(m *testing.M) {
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
 	// This machine's own Sense HAT must not take part.
 	os.Setenv(hatRoot, "/nonexistent")
-	os.Exit(m.Run())
+	// Neither may the servers and names that are remembered on it.
+	kept, err := os.MkdirTemp("", "lichtbrett")
+	if err != nil {
+		panic(err)
+	}
+	os.Setenv("XDG_CONFIG_HOME", kept)
+	status := m.Run()
+	os.RemoveAll(kept)
+	os.Exit(status)
 }

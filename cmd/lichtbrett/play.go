@@ -29,35 +29,6 @@ import (
 	"lichtbrett/render/terminal"
 )
 
-const playUsage = `Usage: lichtbrett play [GAME] [--device NAME] [--players 1|2] [--strength 1..5] [--seed N]
-Plays connectfour, connectfour-classic, connectn, tictactoe, crosswise or level8; without
-a game, it is chosen on the LEDs. Devices:
-  hat       the Sense HAT of a Raspberry Pi
-  emu       its emulator, sense_emu
-  terminal  this terminal, in colours
-  letters   reads the joystick's keys from standard input (l r u d c, and x for
-            back) and prints every frame in letters
-  text      tictactoe, crosswise and level8: commands and moves are typed, a line each
-  auto      the first of these that is there (default)
-Flags:
-  --device NAME      where to play
-  --players N        begin at once with 1 or 2 players; without it they are chosen first
-                     (not with connectn, whose board is chosen first); crosswise
-                     takes 4, too, level8 up to 6
-  --computers N      text: so many computers play along with --players
-  --levels N         level8: how many levels are played, 3 to 8 (default 8)
-  --order ORDER      level8: order of the levels, normal (default) or shuffled
-  --strength N       the computer's strength, 1 to 5 (default 3)
-  --memory N         megabytes of memory for the tables of the strongest (default:
-                     4 on the hat and emu, else 32)
-  --seed N           the same seed and keys give the same match
-  --log FILE         crosswise: write what happens into a file, begun anew with
-                     every match; it shows all hands and the bag
-  --language de|en   the language of the words (default: that of the system)
-  --rotation N       hat and emu: turn the picture by 0, 90, 180 or 270 degrees
-  --low-light        hat and emu: dim the LEDs for dark rooms
-`
-
 // playOptions say what is played. No game and zero players mean that they are
 // chosen first.
 type playOptions struct {
@@ -72,15 +43,20 @@ type playOptions struct {
 	hat               hat.Options
 	logFile           string // empty where nothing is logged
 	log               *chronicle
+	elsewhere         elsewhere
 }
 
 // play plays an LED game on a device of this machine.
 func play(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	options, err := parsePlay(args)
 	if err != nil {
-		return complain(err, "play", playUsage, stdout, stderr)
+		return complain(err, "play", playUsage(args), stdout, stderr)
 	}
+	options.elsewhere.start()
 	if options.log, err = newChronicle(options.logFile); err == nil {
+		err = options.elsewhere.reach(options, stderr)
+	}
+	if err == nil {
 		err = playOn(options, stdin, stdout, stderr)
 	}
 	if err == nil {
@@ -101,6 +77,12 @@ func parsePlay(args []string) (o playOptions, err error) {
 	flags.IntVar(&o.computers, "computers", 0, "")
 	flags.Int("levels", 0, "")
 	flags.String("order", "", "")
+	flags.Int("columns", 0, "")
+	flags.Int("rows", 0, "")
+	flags.Int("connect", 0, "")
+	flags.Int("first", 0, "")
+	flags.Bool("jokers", true, "")
+	togetherFlags(flags)
 	flags.IntVar(&o.memory, "memory", 0, "")
 	seed := flags.Uint64("seed", 0, "")
 	language := flags.String("language", "", "")
@@ -125,11 +107,23 @@ func parsePlay(args []string) (o playOptions, err error) {
 			return o, err
 		}
 	}
+	if o.setup, err = o.chosen(flags); err != nil {
+		return o, err
+	}
+	if o.setup != nil && o.device != "text" && !anyTrue(flags, errands) {
+		return o, errors.New("options of a game go with --device text, --quick and --create")
+	}
+	if given(flags, "computers") {
+		if err := o.checkComputers(anyTrue(flags, errands)); err != nil {
+			return o, err
+		}
+	}
+	if err := withTogether(flags, &o); err != nil {
+		return o, err
+	}
 	switch {
-	case o.device == "text" && o.game == nil:
+	case o.device == "text" && o.game == nil && !o.elsewhere.begins:
 		return o, fmt.Errorf("--device text has no choice of games; say: lichtbrett play %s --device text", gameIDs(onText)[0])
-	case o.device == "text" && !onText(o.game):
-		return o, fmt.Errorf("--device text plays %s, not %s", listed(gameIDs(onText), "and"), o.game.ID)
 	case o.device != "text" && o.game != nil && !onLEDs(o.game):
 		return o, fmt.Errorf("%s has no LED program; play it by typed commands: --device text", o.game.ID)
 	case given(flags, "players") && !slices.Contains(o.counts(), strconv.Itoa(o.players)):
@@ -140,16 +134,8 @@ func parsePlay(args []string) (o playOptions, err error) {
 		return o, errors.New("--log needs the name of a file")
 	case o.players > 0 && o.game == nil:
 		return o, fmt.Errorf("--players needs a game; say which: %s", strings.Join(gameIDs(every), ", "))
-	case o.players > 0 && o.game.Builds:
+	case o.players > 0 && o.game.Builds && o.device != "text" && !o.elsewhere.begins:
 		return o, fmt.Errorf("--players does not go with %s: its board is chosen first", o.game.ID)
-	}
-	if given(flags, "computers") {
-		if err := o.checkComputers(); err != nil {
-			return o, err
-		}
-	}
-	if o.setup, err = o.chosen(flags); err != nil {
-		return o, err
 	}
 	o.random = unforeseen
 	if given(flags, "seed") {
@@ -216,16 +202,23 @@ func chooseLanguage(asked string) (text.Language, error) {
 
 // playText plays a game by typed commands.
 func playText(o playOptions, stdin io.Reader, stdout io.Writer) error {
+	if o.elsewhere.begins {
+		return textTogether(o, stdin, stdout)
+	}
 	desk := seat{random: o.random}
+	setup := o.setup
+	if setup == nil {
+		setup = o.game.Setting
+	}
 	options := prompt.Options{
 		Language: o.language, Seats: o.seats(), Strength: o.strength, Seed: o.random,
 		Host:  func(receive func(table.Envelope)) table.Host { return desk.open(receive) },
-		Setup: o.setup, Answer: desk.answer, Think: think, Follow: o.log.follow, Read: readMatch, Write: writeMatch, Out: stdout,
+		Setup: setup, Answer: desk.answer, Think: think, Follow: o.log.follow, Read: readMatch, Write: writeMatch, Out: stdout,
 	}
 	if terminal.Usable(stdin, stdout) {
 		options.Clear = wipe
 	}
-	return prompt.Play(prompt.Games[o.game.ID](options), stdin)
+	return prompt.Play(prompt.Games[o.game.Rules.Name()](options), stdin)
 }
 
 // wipe clears a terminal and what can be scrolled back to.
@@ -249,9 +242,9 @@ func (o playOptions) seats() []game.Player {
 }
 
 // checkComputers says why so many computers cannot play along.
-func (o playOptions) checkComputers() error {
-	if o.device != "text" {
-		return errors.New("--computers goes with --device text")
+func (o playOptions) checkComputers(together bool) error {
+	if o.device != "text" && !together || o.game == nil {
+		return errors.New("--computers goes with --device text, --quick and --create, and a game")
 	}
 	counts, _ := o.game.Rules.SeatCounts()
 	if all := max(1, o.players) + o.computers; o.computers < 1 || !slices.Contains(counts, all) {
@@ -263,7 +256,7 @@ func (o playOptions) checkComputers() error {
 // chosen returns the options of the game that flags set, nil if none does.
 func (o playOptions) chosen(flags *flag.FlagSet) (json.RawMessage, error) {
 	values := map[string]any{}
-	for _, key := range []string{"levels", "order"} {
+	for _, key := range []string{"levels", "order", "columns", "rows", "connect", "jokers", "first"} {
 		if !given(flags, key) {
 			continue
 		}
@@ -305,6 +298,7 @@ func playLetters(o playOptions, stdin io.Reader, stdout, stderr io.Writer) error
 	device := letters.Device{
 		Program: newProgram(o, desk.open),
 		Answer:  desk.answer,
+		Posted:  o.elsewhere.posted,
 		Out:     stdout,
 		Errors:  stderr,
 	}

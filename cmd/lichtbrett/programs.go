@@ -81,6 +81,13 @@ func newLauncher(host table.Host, o playOptions) console.Program {
 			})
 		}
 	}
+	if o.elsewhere.server == nil {
+		return console.NewLauncher(o.language, entries)
+	}
+	entries = append(entries, togetherEntry(ledTogether(o)))
+	if o.elsewhere.begins || o.elsewhere.wasElsewhere() {
+		return console.NewLauncherIn(o.language, entries, len(entries)-1)
+	}
 	return console.NewLauncher(o.language, entries)
 }
 
@@ -96,12 +103,15 @@ func newProgram(o playOptions, desk func(receive func(table.Envelope)) table.Kee
 		p.Receive(e)
 		o.log.receive(host, e)
 	})
-	if o.game == nil {
+	switch {
+	case o.elsewhere.errand != nil:
+		p = ledTogether(o).Begin()
+	case o.game == nil:
 		p = newLauncher(host, o)
-	} else {
+	default:
 		p = o.game.Program(host, o.strength)
 	}
-	if o.players > 0 {
+	if o.players > 0 && o.elsewhere.errand == nil {
 		p.(starter).Start(o.players)
 	}
 	return p

@@ -165,7 +165,7 @@ func TestAHandIsWipedForTheNextPerson(t *testing.T) {
 	w.Type("\n")
 	w.WaitForText("Hand: ")
 	w.Type("draw\n")
-	w.WaitForText("You have drawn: ")
+	w.WaitForText("You can: discard")
 	_, hand, _ := strings.Cut(w.Text(), "You have drawn: ")
 	_, hand, _ = strings.Cut(hand, "Hand: ")
 	card, _, _ := strings.Cut(hand, " ")

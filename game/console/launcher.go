@@ -47,6 +47,15 @@ func NewLauncher(l text.Language, entries []Entry) Program {
 	return &nest{menu: m}
 }
 
+// NewLauncherIn returns a launcher in which the program of one of the entries has
+// been started.
+func NewLauncherIn(l text.Language, entries []Entry, started int) Program {
+	n := NewLauncher(l, entries).(*nest)
+	n.menu.(*launcher).choose(started)
+	n.child = entries[started].Start()
+	return n
+}
+
 // choose goes to an entry; past the ends it goes round.
 func (m *launcher) choose(i int) {
 	m.selected = (i + len(m.entries)) % len(m.entries)

@@ -3,7 +3,6 @@ package client
 import (
 	"encoding/json"
 	"errors"
-	"slices"
 	"time"
 
 	"lichtbrett/game"
@@ -190,13 +189,13 @@ func stateMessage(h *Host, r *Room) {
 	}
 	h.tell(table.State{
 		Game: r.Config.Game, Status: table.Status(r.Status), MoveTime: time.Duration(r.Config.MoveTime) * time.Second,
-		BeginsIn: r.BeginsIn(), Seats: players(r.Seats), Vote: h.vote(r), Rematch: h.seats(r, r.WantsRematch),
+		BeginsIn: r.BeginsIn(), Seats: players(r.Seats), Vote: r.OpenVote(), Rematch: r.SeatsOf(r.WantsRematch),
 		Log: moves(r.Log), Record: r.Record, Turn: turn,
 	})
 }
 
 func rematchMessage(h *Host, r *Room) {
-	h.tell(table.Rematched{Seat: game.NoSeat, All: h.seats(r, r.WantsRematch)})
+	h.tell(table.Rematched{Seat: game.NoSeat, All: r.SeatsOf(r.WantsRematch)})
 }
 
 func endedMessage(h *Host, r *Room) {
@@ -217,7 +216,7 @@ func (h *Host) played(r *Room, d protocol.GameMoved) {
 }
 
 func (h *Host) voted(r *Room, d protocol.AbortVoted) {
-	h.tell(table.Voted{Seat: seatOf(r, d.Player.ID), Agrees: d.WantsToAbort, Vote: h.vote(r), Rejected: d.Outcome == protocol.Rejected})
+	h.tell(table.Voted{Seat: seatOf(r, d.Player.ID), Agrees: d.WantsToAbort, Vote: r.OpenVote(), Rejected: d.Outcome == protocol.Rejected})
 }
 
 // turn is how the match stands; ok is false where the view cannot be read, as
@@ -235,23 +234,6 @@ func (h *Host) turn(r *Room) (t table.Turn, ok bool) {
 		Match: r.Match.Match, Ply: r.Match.Ply, ToMove: r.Match.Turn, View: view, Result: result(r.Match.Result),
 		Remaining: r.timeLeft(r.deadline),
 	}, true
-}
-
-func (h *Host) vote(r *Room) *table.Vote {
-	if r.Vote == nil {
-		return nil
-	}
-	return &table.Vote{What: table.AbortMatch, Seat: seatOf(r, r.Vote.By), EndsIn: r.VoteLeft(), Agreed: h.seats(r, r.Vote.Agreed)}
-}
-
-// seats returns the seats of players.
-func (h *Host) seats(r *Room, ids []string) (seats []game.Seat) {
-	for i, s := range r.Seats {
-		if s.Player != nil && slices.Contains(ids, s.Player.ID) {
-			seats = append(seats, game.Seat(i))
-		}
-	}
-	return seats
 }
 
 func seatOf(r *Room, id string) game.Seat {

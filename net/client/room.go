@@ -328,8 +328,26 @@ func (r *Room) VoteLeft() time.Duration { return r.timeLeft(r.voteEnds) }
 // BeginsIn returns how long it takes until moves are taken; 0 once they are.
 func (r *Room) BeginsIn() time.Duration { return r.timeLeft(r.begins) }
 
-// People returns who sits on the seats.
-func (r *Room) People() []table.Player { return players(r.Seats) }
+// Seated returns who sits on the seats of a room.
+func Seated(r protocol.Room) []table.Player { return players(r.Seats) }
+
+// SeatsOf returns the seats of players.
+func (r *Room) SeatsOf(ids []string) (seats []game.Seat) {
+	for i, s := range r.Seats {
+		if s.Player != nil && slices.Contains(ids, s.Player.ID) {
+			seats = append(seats, game.Seat(i))
+		}
+	}
+	return seats
+}
+
+// OpenVote returns the open vote by the seats; nil if there is none.
+func (r *Room) OpenVote() *table.Vote {
+	if r.Vote == nil {
+		return nil
+	}
+	return &table.Vote{What: table.AbortMatch, Seat: seatOf(r, r.Vote.By), EndsIn: r.VoteLeft(), Agreed: r.SeatsOf(r.Vote.Agreed)}
+}
 
 // Mine reports whether the room is the player's: he may start the match.
 func (r *Room) Mine() bool { return !r.Watching && r.Creator == r.client.player.ID }

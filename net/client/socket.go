@@ -4,6 +4,10 @@ package client
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
 	"time"
 
 	"lichtbrett/net/protocol"
@@ -34,6 +38,29 @@ func Dial(post func(func())) func(address string, e Events) Socket {
 		go s.run(ctx, address, post, e)
 		return s
 	}
+}
+
+// Reach returns nil if there is a relay at an address, else a sentence that says
+// what there is instead.
+func Reach(ctx context.Context, address string) error {
+	conn, err := websocket.Dial(ctx, address, maxReceived)
+	if err == nil {
+		return conn.Cut()
+	}
+	at, _ := url.Parse(address) // it has been dialled
+	var answered websocket.StatusError
+	switch {
+	case errors.As(err, &answered) && answered == http.StatusServiceUnavailable:
+		return fmt.Errorf("the server at %s is full just now; try again later", at.Host)
+	case errors.As(err, &answered):
+		return fmt.Errorf("what answers at %s lets nobody play together; it has to be lichtbrett serve, without --no-relay", at.Host)
+	case errors.Is(err, context.DeadlineExceeded):
+		return fmt.Errorf("no server answers at %s in time; is it running, and is the address right?", at.Host)
+	}
+	for inner := err; inner != nil; inner = errors.Unwrap(inner) {
+		err = inner
+	}
+	return fmt.Errorf("no server answers at %s (%w); is it running, and is the address right?", at.Host, err)
 }
 
 type socket struct {

@@ -51,9 +51,22 @@ func (h *hijacker) Hijack() (conn net.Conn, rw *bufio.ReadWriter, err error) {
 	return conn, rw, err
 }
 
-// Dial opens a connection to an address with the scheme ws, wss, http or https.
+// StatusError says that a server has answered with an HTTP status, and opened no
+// connection.
+type StatusError int
+
+// Error implements error.
+func (s StatusError) Error() string {
+	return fmt.Sprintf("the server answered with status %d", int(s))
+}
+
+// Dial opens a connection to an address with the scheme ws, wss, http or https. The
+// error is a StatusError where the server has answered.
 func Dial(ctx context.Context, address string, limit int64) (*Conn, error) {
-	conn, _, err := websocket.Dial(ctx, address, &websocket.DialOptions{CompressionMode: websocket.CompressionDisabled})
+	conn, answer, err := websocket.Dial(ctx, address, &websocket.DialOptions{CompressionMode: websocket.CompressionDisabled})
+	if err != nil && answer != nil {
+		err = StatusError(answer.StatusCode)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("connecting to %s: %w", address, err)
 	}

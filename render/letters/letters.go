@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 	"unicode"
 
 	"lichtbrett/game/console"
@@ -33,61 +34,116 @@ type Device struct {
 	// whether one was.
 	Answer func() (answered bool, err error)
 
+	// Posted has functions that are to be run between the program's methods, as
+	// what a connection tells. Where it is nil no time passes, so that the same
+	// keys print the same.
+	Posted <-chan func()
+
 	// Out takes the frames, one blank line between two; Errors takes a sentence
 	// for each character that is no key.
 	Out, Errors io.Writer
 
-	printed bool
+	printed string // the last frame
+}
+
+// typed is what was read.
+type typed struct {
+	letter rune
+	err    error
 }
 
 // Run prints the first frame and then one after each key from in, until its
-// end. White space is skipped. It returns an error only if reading, writing or
-// the computer fails.
+// end, and whenever it has become another one meanwhile. White space is skipped.
+// It returns an error only if reading, writing or the computer fails.
 func (d *Device) Run(in io.Reader) error {
-	if err := d.show(); err != nil {
+	if err := d.show(true); err != nil {
 		return err
 	}
-	reader := bufio.NewReader(in)
-	for {
-		r, _, err := reader.ReadRune()
-		if errors.Is(err, io.EOF) {
+	read, done := make(chan typed), make(chan struct{})
+	defer close(done)
+	go listen(in, read, done)
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	for last := time.Now(); ; {
+		if wait, ok := d.Program.Next(); ok && d.Posted != nil {
+			timer.Reset(wait)
+		} else {
+			timer.Stop()
+		}
+		var posted func()
+		var r typed
+		pressed := false
+		select {
+		case r = <-read:
+			pressed = true
+		case posted = <-d.Posted:
+		case <-timer.C:
+		}
+		if d.Posted != nil {
+			now := time.Now()
+			d.Program.Tick(now.Sub(last))
+			last = now
+		}
+		key, ok := keys[r.letter]
+		switch {
+		case errors.Is(r.err, io.EOF):
 			return nil
-		}
-		if err != nil {
-			return fmt.Errorf("reading keys: %w", err)
-		}
-		if unicode.IsSpace(r) {
+		case r.err != nil:
+			return fmt.Errorf("reading keys: %w", r.err)
+		case pressed && !ok:
+			fmt.Fprintf(d.Errors, "%q is not a key; keys are l r u d (left, right, up, down), c (middle) and x (back)\n", r.letter)
 			continue
+		case pressed:
+			d.Program.Press(key)
+		case posted != nil:
+			posted()
 		}
-		key, ok := keys[r]
-		if !ok {
-			fmt.Fprintf(d.Errors, "%q is not a key; keys are l r u d (left, right, up, down), c (middle) and x (back)\n", r)
-			continue
-		}
-		d.Program.Press(key)
-		if err := d.show(); err != nil {
+		if err := d.show(pressed); err != nil {
 			return err
+		}
+		if d.Posted != nil && d.Program.Left() {
+			return nil
 		}
 	}
 }
 
-// show prints the frame, and one more after each move of a computer.
-func (d *Device) show() error {
+// listen reads letters until the end of the input, or of the program.
+func listen(in io.Reader, read chan<- typed, done <-chan struct{}) {
+	for reader := bufio.NewReader(in); ; {
+		r, _, err := reader.ReadRune()
+		if err == nil && unicode.IsSpace(r) {
+			continue
+		}
+		select {
+		case read <- typed{r, err}:
+		case <-done:
+			return
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// show prints the frame, always or if it is another one, and one more after each
+// move of a computer.
+func (d *Device) show(always bool) error {
 	for again := true; again; {
 		d.Program.Settle()
-		var b strings.Builder
-		if d.printed {
-			b.WriteByte('\n')
-		}
-		d.printed = true
-		b.WriteString(d.Program.Frame().String())
-		if _, err := io.WriteString(d.Out, b.String()); err != nil {
-			return fmt.Errorf("printing a frame: %w", err)
+		if frame := d.Program.Frame().String(); always || frame != d.printed {
+			if d.printed != "" {
+				frame = "\n" + frame
+			}
+			d.printed = strings.TrimPrefix(frame, "\n")
+			if _, err := io.WriteString(d.Out, frame); err != nil {
+				return fmt.Errorf("printing a frame: %w", err)
+			}
 		}
 		var err error
 		if again, err = d.Answer(); err != nil {
 			return err
 		}
+		always = true
 	}
 	return nil
 }

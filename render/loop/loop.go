@@ -51,6 +51,9 @@ type Session struct {
 	Language text.Language
 	// Random is the source of the matches' seeds; see table.NewDesk.
 	Random func() uint64
+	// Posted has functions that are to be run between the program's methods, as
+	// what a connection tells; nil where nothing is posted.
+	Posted <-chan func()
 	// Memory is how many megabytes the strongest computer player's tables may
 	// take; 0 leaves it to the player.
 	Memory int
@@ -97,6 +100,7 @@ func (s *Session) Run(ctx context.Context) error {
 	defer timer.Stop()
 	for {
 		var word console.Key
+		var posted func()
 		pressed := false
 		select {
 		case <-ctx.Done():
@@ -109,12 +113,16 @@ func (s *Session) Run(ctx context.Context) error {
 			}
 		case word = <-words:
 			pressed = true
+		case posted = <-s.Posted:
 		case <-woken:
 		case <-timer.C:
 		}
 		s.pass(time.Now())
 		if pressed {
 			s.program.Press(word)
+		}
+		if posted != nil {
+			posted()
 		}
 		if s.desk.Tick(0); s.failed != nil {
 			return s.failed

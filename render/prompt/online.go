@@ -211,7 +211,7 @@ func (o *Online) host(receive func(table.Envelope)) table.Host {
 
 // followPeople tells who is there, who is missing and who is away.
 func (o *Online) followPeople(room *client.Room) {
-	seats := room.People()
+	seats := client.Seated(room.Room)
 	if room.Status == protocol.Lobby {
 		if standing := o.standing(room); !slices.Equal(seats, o.told.seats) || standing != o.told.standing {
 			o.print(o.seats(room) + "\n" + standing + "\n")
@@ -250,7 +250,7 @@ func (o *Online) standing(room *client.Room) string {
 // seats lists who sits in a room.
 func (o *Online) seats(room *client.Room) string {
 	var names []string
-	for _, p := range room.People() {
+	for _, p := range client.Seated(room.Room) {
 		switch {
 		case p.Kind == table.Computer:
 			names = append(names, o.language.Say("match.computer"))
@@ -265,7 +265,7 @@ func (o *Online) seats(room *client.Room) string {
 
 // nameOf is the name of a player in a room.
 func (o *Online) nameOf(room *client.Room, id string) string {
-	for _, p := range room.People() {
+	for _, p := range client.Seated(room.Room) {
 		if p.ID == id && id != "" {
 			return p.Name
 		}

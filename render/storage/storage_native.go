@@ -19,11 +19,7 @@ type file struct {
 // empty store; a damaged one is set aside.
 func Open(path string) Store {
 	if path == "" {
-		dir, err := os.UserConfigDir()
-		if err != nil {
-			return Memory{}
-		}
-		path = filepath.Join(dir, "lichtbrett", "state.json")
+		return Named("state.json")
 	}
 	f := file{path: path, kept: Memory{}}
 	if text, err := os.ReadFile(path); err == nil {
@@ -33,6 +29,16 @@ func Open(path string) Store {
 		}
 	}
 	return f
+}
+
+// Named returns the store in the file of a name that lies with the others in the
+// user's configuration directory; where there is none, nothing is kept.
+func Named(name string) Store {
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return Memory{}
+	}
+	return Open(filepath.Join(dir, "lichtbrett", name))
 }
 
 func (f file) Get(key string) string { return f.kept.Get(key) }

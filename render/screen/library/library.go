@@ -155,6 +155,25 @@ func ByID(id string) (g *Game, ok bool) {
 	return nil, false
 }
 
+// Played returns what is played by the rules of a name, with so many seats and
+// these options; ok is false for what is not in the library.
+func Played(rules string, seats int, options json.RawMessage) (g *Game, ok bool) {
+	for _, g := range Games {
+		if g.Rules.Name() != rules {
+			continue
+		}
+		config, err := g.Rules.Configure(make([]game.Player, seats), options)
+		if err != nil {
+			return nil, false
+		}
+		if g, err = Of(game.Record{Game: rules, Config: config}); err == nil {
+			return g, true
+		}
+		return nil, false
+	}
+	return nil, false
+}
+
 // UnknownError says that nothing in the library is played by a record's rules.
 type UnknownError struct{ Record game.Record }
 

@@ -1,11 +1,9 @@
 package lobby
 
 import (
-	"encoding/json"
 	"strings"
 
 	"lichtbrett/game"
-	"lichtbrett/game/games"
 	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
 	"lichtbrett/render/screen"
@@ -15,16 +13,7 @@ import (
 // Game returns what is played in a room of this configuration; ok is false for
 // a game that is not known here.
 func Game(c protocol.Config) (g *library.Game, ok bool) {
-	rules, err := games.ByName(c.Game)
-	if err != nil {
-		return nil, false
-	}
-	config, err := rules.Configure(make([]game.Player, c.Seats), json.RawMessage(c.Options))
-	if err != nil {
-		return nil, false
-	}
-	g, err = library.Of(game.Record{Game: c.Game, Config: config})
-	return g, err == nil
+	return library.Played(c.Game, c.Seats, c.Options)
 }
 
 // Title is what is played in a room of this configuration; a game that is not

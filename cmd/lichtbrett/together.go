@@ -1,0 +1,330 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game/console"
+	"lichtbrett/game/games"
+	"lichtbrett/game/table"
+	"lichtbrett/net/client"
+	"lichtbrett/net/protocol"
+	"lichtbrett/render/prompt"
+	"lichtbrett/render/screen/library"
+	"lichtbrett/render/storage"
+	leds "lichtbrett/render/together"
+)
+
+// elsewhere is how people who are elsewhere are played with.
+type elsewhere struct {
+	server *url.URL // nil where none is known
+	store  storage.Store
+	// errand is what the player comes for; nil for a look around.
+	errand func(*client.Client, func(error))
+	// begins says that play begins there, and not with a match on this device.
+	begins bool
+	// posted has what the connection tells, for whoever plays.
+	posted chan func()
+}
+
+// serverKey is under which the server is remembered, playFile where.
+const (
+	serverKey = "online.server"
+	playFile  = "play.json"
+)
+
+// errands are the flags that say what the player comes for.
+var errands = []string{"quick", "create", "game"}
+
+func togetherFlags(flags *flag.FlagSet) {
+	flags.String("server", "", "")
+	flags.String("name", "", "")
+	flags.String("game", "", "")
+	flags.String("state", "", "")
+	flags.Bool("quick", false, "")
+	flags.Bool("create", false, "")
+}
+
+// withTogether reads the flags of play with people elsewhere. What is to be
+// remembered is.
+func withTogether(flags *flag.FlagSet, o *playOptions) error {
+	value := func(name string) string { return flags.Lookup(name).Value.String() }
+	e := &o.elsewhere
+	e.store = storage.Named(playFile)
+	if given(flags, "state") {
+		e.store = storage.Open(value("state"))
+	}
+	server, room := value("server"), value("game")
+	if page, id, link := strings.Cut(room, "#"+roomPrefix); link {
+		room = id
+		if server == "" {
+			server = page
+		}
+	}
+	remembered := e.store.Get(serverKey)
+	var err error
+	switch {
+	case server == "none":
+		remembered, server = "", ""
+	case server != "":
+		if e.server, err = client.ParseServer(server); err != nil {
+			return fmt.Errorf("--server %w", err)
+		}
+	case given(flags, "server"):
+		return errors.New("--server needs the address of a server, such as http://192.168.1.5:8080, or none")
+	case remembered != "":
+		e.server, _ = client.ParseServer(remembered) // one that cannot be read is none
+	}
+	if err := checkErrand(flags, o, room); err != nil {
+		return err
+	}
+	name := value("name")
+	if given(flags, "name") {
+		if _, wrong := protocol.Name(name); wrong != nil {
+			return fmt.Errorf("--name %q; a name has 1 to 30 characters, all of which can be seen", name)
+		}
+	}
+	if e.server != nil {
+		remembered = e.server.String()
+		e.begins = server != "" || anyTrue(flags, errands)
+	}
+	if remembered != e.store.Get(serverKey) {
+		e.store.Set(serverKey, remembered)
+	}
+	if e.server == nil {
+		return nil
+	}
+	if name != "" {
+		e.store.Set(nameKey, strings.TrimSpace(name))
+	} else if e.store.Get(nameKey) == "" {
+		e.store.Set(nameKey, usualName())
+	}
+	return nil
+}
+
+// roomPrefix stands before the ID in links that invite to a room; nameKey is under
+// which the client keeps the name.
+const (
+	roomPrefix = "g="
+	nameKey    = "online.name"
+)
+
+// anyTrue reports whether one of the flags was given and says so.
+func anyTrue(flags *flag.FlagSet, names []string) bool {
+	return slices.ContainsFunc(names, func(name string) bool {
+		return given(flags, name) && flags.Lookup(name).Value.String() != "false"
+	})
+}
+
+// checkErrand sees what the player comes for, and that it goes with the rest.
+func checkErrand(flags *flag.FlagSet, o *playOptions, room string) error {
+	var asked []string
+	for _, name := range errands {
+		if anyTrue(flags, []string{name}) {
+			asked = append(asked, "--"+name)
+		}
+	}
+	e := &o.elsewhere
+	explicit := given(flags, "server") && e.server != nil
+	switch {
+	case len(asked) > 1:
+		return fmt.Errorf("%s exclude each other; give one of them", strings.Join(asked, " and "))
+	case len(asked) == 0 && !explicit && given(flags, "name") && e.server == nil:
+		return errors.New("--name is for playing with others: say where with --server http://192.168.1.5:8080")
+	case len(asked) == 0 && (!explicit || o.game == nil):
+		return nil
+	case e.server == nil:
+		return fmt.Errorf("%s needs a server: say which with --server http://192.168.1.5:8080", asked[0])
+	case given(flags, "game") && room == "":
+		return errors.New("--game needs the ID of a game, or the link that invites to it")
+	case given(flags, "game") && o.game != nil:
+		return fmt.Errorf("--game names what is played already: leave %s out", o.game.ID)
+	case !given(flags, "game") && o.game == nil:
+		return fmt.Errorf("%s needs a game; say which: %s", asked[0], strings.Join(gameIDs(every), ", "))
+	}
+	for _, name := range []string{"log", "seed"} {
+		if given(flags, name) {
+			return fmt.Errorf("--%s is for matches on this device: leave it out to play with others", name)
+		}
+	}
+	if given(flags, "game") {
+		e.errand = func(c *client.Client, done func(error)) { c.Join(room, done) }
+		return nil
+	}
+	config, err := o.config(o.game)
+	if err != nil {
+		return err
+	}
+	e.errand = func(c *client.Client, done func(error)) { c.Quick(config, done) }
+	if anyTrue(flags, []string{"create"}) {
+		e.errand = func(c *client.Client, done func(error)) { c.Create(config, done) }
+	}
+	return nil
+}
+
+// config is that of a room for a game: with as many seats as are asked for, else as
+// are usual.
+func (o playOptions) config(g *library.Game) (protocol.Config, error) {
+	setup := o.setup
+	if setup == nil || g != o.game {
+		setup = g.Setting
+	}
+	options, err := g.Rules.Options(setup)
+	if err != nil {
+		return protocol.Config{}, err
+	}
+	counts, seats := g.Rules.SeatCounts()
+	if g == o.game && o.players > 0 {
+		seats = o.players + o.computers
+	}
+	if !slices.Contains(counts, seats) {
+		return protocol.Config{}, fmt.Errorf("--players %d; with others there are %s players", seats, listed(o.counts()[1:], "or"))
+	}
+	c := protocol.Config{
+		Game: g.Rules.Name(), Seats: seats, Options: options, MoveTime: protocol.DefaultMoveTime, Computers: make([]int, seats), Spectators: true,
+	}
+	if g == o.game {
+		for i := range min(o.computers, seats-1) {
+			c.Computers[seats-1-i] = o.strength
+		}
+	}
+	return c, nil
+}
+
+// usualName is what somebody is called who has given no name: as the system calls
+// the user, or else this machine.
+func usualName() string {
+	host, _ := os.Hostname()
+	for _, name := range []string{os.Getenv("USER"), os.Getenv("USERNAME"), host} {
+		if clean, wrong := protocol.Name(name); wrong == nil {
+			return clean
+		}
+	}
+	return "Lichtbrett"
+}
+
+// reachTime is how long a server has to answer before play begins.
+const reachTime = 5 * time.Second
+
+// reach says why the server that was asked for cannot be played through. Where there
+// are other games to choose that is a warning.
+func (e *elsewhere) reach(o playOptions, stderr io.Writer) error {
+	if !e.begins {
+		return nil
+	}
+	ctx, done := context.WithTimeout(context.Background(), reachTime)
+	defer done()
+	err := client.Reach(ctx, client.Address(e.server))
+	if err != nil && e.errand == nil && o.device != "text" {
+		fmt.Fprintf(stderr, "lichtbrett play: %v\n", err)
+		return nil
+	}
+	return err
+}
+
+// connect makes the client; what its connection tells is posted.
+func (e *elsewhere) connect(changed func(), noticed func(client.Notice)) *client.Client {
+	return client.New(client.Options{
+		Address: client.Address(e.server),
+		Dial:    client.Dial(func(f func()) { e.posted <- f }),
+		Store:   e.store, Random: unforeseen, Find: games.ByName,
+		Changed: changed, Noticed: noticed,
+	})
+}
+
+// textTogether plays with others by typed commands.
+func textTogether(o playOptions, stdin io.Reader, stdout io.Writer) error {
+	ctx, release := untilEnded()
+	defer release()
+	online := prompt.Online{
+		Language: o.language, Out: stdout, Connect: o.elsewhere.connect, Posted: o.elsewhere.posted, Errand: o.elsewhere.errand,
+		Games: gameIDs(every),
+		Setup: func(id string) (protocol.Config, error) {
+			g, err := findGame(id)
+			if err != nil {
+				return protocol.Config{}, err
+			}
+			return o.config(g)
+		},
+		Title: func(c protocol.Config) (string, bool) {
+			g, ok := roomGame(c)
+			if !ok {
+				return c.Game, false
+			}
+			return g.Title(o.language), onText(g)
+		},
+	}
+	return online.Run(ctx, stdin)
+}
+
+// roomGame is what is played in a room; a board of a size of its own goes by the
+// family's last name.
+func roomGame(c protocol.Config) (g *library.Game, ok bool) {
+	if g, ok = library.Played(c.Game, c.Seats, c.Options); ok {
+		return g, true
+	}
+	for _, last := range library.Games {
+		if last.Rules.Name() == c.Game {
+			g, ok = last, true
+		}
+	}
+	return g, ok
+}
+
+// ledTogether returns play with others on LEDs.
+func ledTogether(o playOptions) *leds.Program {
+	var all []leds.Game
+	var known []*library.Game
+	for _, g := range playable {
+		if !onLEDs(g) {
+			continue
+		}
+		config, err := o.config(g)
+		if err != nil {
+			panic(err) // the library's own settings can be played
+		}
+		known = append(known, g)
+		all = append(all, leds.Game{
+			Title: g.Title, Icon: icon(g), Config: config,
+			Program: func(host table.Host) console.Program { return g.Program(host, o.strength) },
+		})
+	}
+	return leds.New(leds.Options{
+		Language: o.language, Games: all, Connect: o.elsewhere.connect, Errand: o.elsewhere.errand,
+		Number: func(c protocol.Config) int {
+			g, ok := library.Played(c.Game, c.Seats, c.Options)
+			if !ok {
+				return console.NoGame
+			}
+			return slices.Index(known, g)
+		},
+	})
+}
+
+// togetherEntry offers play with others among the games.
+func togetherEntry(p *leds.Program) console.Entry {
+	return console.Entry{
+		Title: func(l text.Language) string { return l.Say("together.title") }, Icon: console.TogetherIcon, Start: p.Begin,
+	}
+}
+
+// wasElsewhere reports whether the player was in a room when play last ended.
+func (e *elsewhere) wasElsewhere() bool {
+	return e.server != nil && client.New(client.Options{Address: client.Address(e.server), Store: e.store}).WasIn() != ""
+}
+
+// start opens what the connection posts to; nil where no server is known.
+func (e *elsewhere) start() {
+	if e.server != nil {
+		e.posted = make(chan func(), 64)
+	}
+}

@@ -1,0 +1,431 @@
+package console
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"lichtbrett/game"
+	"lichtbrett/game/table"
+)
+
+// The pace of what moves around a match.
+const (
+	waitTime   = 150 * time.Millisecond  // a step of the dot that runs round while others are waited for
+	noticeTime = 1500 * time.Millisecond // how long a change of seats is shown
+	barTime    = 500 * time.Millisecond  // one half of the bar's blink
+)
+
+// hurry is how long before its end a turn's time is shown.
+const hurry = 10 * time.Second
+
+// drawing reads a picture of eight rows of LED letters, '.' is dark.
+func drawing(rows string) (f Frame) {
+	for y, row := range strings.Fields(rows) {
+		for x, letter := range row {
+			for color, p := range palette {
+				switch string(letter) {
+				case string(p.letter):
+					f[y][x] = Color(color).Lit()
+				case strings.ToLower(string(p.letter)):
+					f[y][x] = Color(color).Dim()
+				}
+			}
+		}
+	}
+	return f
+}
+
+// TogetherIcon is the icon of playing together: two who come to one table.
+var TogetherIcon = []Frame{
+	drawing(`
+		........
+		........
+		G......B
+		G......B
+		G......B
+		G......B
+		........
+		........`),
+	drawing(`
+		........
+		........
+		.G....B.
+		.G....B.
+		.G....B.
+		.G....B.
+		...ww...
+		........`),
+	drawing(`
+		........
+		..G..B..
+		..G..B..
+		..G..B..
+		..G..B..
+		..wwww..
+		..w..w..
+		........`),
+	drawing(`
+		........
+		.GG..BB.
+		.GG..BB.
+		..G..B..
+		.WWWWWW.
+		.W....W.
+		.W....W.
+		........`),
+}
+
+// quickIcon is that of a quick game: a flash.
+var quickIcon = []Frame{
+	drawing(`
+		....yy..
+		...yy...
+		..yy....
+		.yyyyy..
+		...yy...
+		..yy....
+		.yy.....
+		........`),
+	drawing(`
+		....YY..
+		...YY...
+		..YY....
+		.YYYYY..
+		...YY...
+		..YY....
+		.YY.....
+		........`),
+}
+
+// roomsIcon is that of the open rooms: a list of tables.
+var roomsIcon = []Frame{
+	drawing(`
+		GG.wwww.
+		GG.wwww.
+		........
+		BB.wwww.
+		BB.wwww.
+		........
+		OO.wwww.
+		OO.wwww.`),
+	drawing(`
+		GG.WWWW.
+		GG.WWWW.
+		........
+		BB.wwww.
+		BB.wwww.
+		........
+		OO.wwww.
+		OO.wwww.`),
+	drawing(`
+		GG.wwww.
+		GG.wwww.
+		........
+		BB.WWWW.
+		BB.WWWW.
+		........
+		OO.wwww.
+		OO.wwww.`),
+	drawing(`
+		GG.wwww.
+		GG.wwww.
+		........
+		BB.wwww.
+		BB.wwww.
+		........
+		OO.WWWW.
+		OO.WWWW.`),
+}
+
+// emptyIcon says that there is no open room.
+var emptyIcon = []Frame{drawing(`
+	........
+	..wwww..
+	.w....w.
+	.w....w.
+	.w....w.
+	.w....w.
+	..wwww..
+	........`)}
+
+// roomIcon is that of an open room: its game, and its seats as dots.
+func (t *Together) roomIcon(room OpenRoom) []Frame {
+	var seats Frame
+	drawSeats(&seats, 3, room.Seats, false)
+	if room.Game == NoGame {
+		return []Frame{seats}
+	}
+	icon := t.games[room.Game].Icon
+	last := icon[len(icon)-1]
+	return []Frame{last, last, seats, seats}
+}
+
+// seatColumn is where the block of a seat begins, of so many.
+func seatColumn(i, seats int) int {
+	width := Side / seats
+	return i*width + max(0, width-2)/2
+}
+
+// drawSeats draws a block for each seat from a row on: in its colour where
+// somebody is there, dimmed who is away, greyed out whom a computer plays for; a
+// free seat is white, or dark where it blinks.
+func drawSeats(f *Frame, y int, seats []table.Player, dark bool) {
+	for i, p := range seats {
+		led := playerColors[i%len(playerColors)].Lit()
+		switch {
+		case p.Kind == table.Free && dark:
+			led = LED{}
+		case p.Kind == table.Free:
+			led = White.Dim()
+		case p.ByComputer() || p.Left:
+			led.Level = Greyed
+		case p.Away:
+			led.Level = Dimmed
+		}
+		drawSeat(f, y, i, len(seats), 2, led)
+	}
+}
+
+// drawSeat draws so many rows of the block of a seat.
+func drawSeat(f *Frame, y, i, seats, height int, led LED) {
+	for dy := range height {
+		for dx := range min(2, Side/seats) {
+			f[y+dy][seatColumn(i, seats)+dx] = led
+		}
+	}
+}
+
+// choiceColumn is where a choice at the table begins.
+func (t *Together) choiceColumn(i int) int { return i * (Side - 2) / (len(t.choices()) - 1) }
+
+// Frame implements Program.
+func (t *Together) Frame() Frame {
+	if t.anim.running() {
+		return t.anim.steps[0].frame
+	}
+	return t.rest()
+}
+
+// rest is the picture where nothing is refused.
+func (t *Together) rest() Frame {
+	switch {
+	case t.waits():
+		return t.line()
+	case t.chooses():
+		return t.menu.Frame()
+	case t.page == pageWait || t.child == nil:
+		return t.waiting()
+	case t.page == pageTable:
+		return t.table()
+	case t.page == pageVote:
+		return t.asking()
+	case t.counting():
+		return t.count()
+	case t.shows > 0:
+		f := t.people()
+		return f
+	}
+	f := t.child.Frame()
+	if t.hurries() && t.clock/barTime%2 == 0 {
+		f[0] = bar(t.lobby.Room.Left)
+	}
+	return f
+}
+
+// line is the picture while the connection is not there: three dots, one after
+// the other; all of them red where the player is connected elsewhere.
+func (t *Together) line() (f Frame) {
+	lit := int(t.clock / waitTime / 2 % 4)
+	for i := range 3 {
+		led := White.Dim()
+		switch {
+		case t.lobby.Line == Taken:
+			led = Red.Lit()
+		case i < lit:
+			led = White.Lit()
+		}
+		for d := range 4 {
+			f[3+d/2][3*i+d%2] = led
+		}
+	}
+	return f
+}
+
+// waiting is the picture of the room before a match: its seats, and round them a
+// dot that runs as long as somebody is missing; all round is lit when the player
+// may begin.
+func (t *Together) waiting() (f Frame) {
+	room := t.lobby.Room
+	drawSeats(&f, 3, room.Seats, t.clock/(3*waitTime)%2 == 1)
+	rim := rim()
+	if t.ready() {
+		for _, at := range rim {
+			f[at[1]][at[0]] = Green.Dim()
+			if t.clock/(3*waitTime)%2 == 0 {
+				f[at[1]][at[0]] = Green.Lit()
+			}
+		}
+		return f
+	}
+	for tail, led := range []LED{White.Lit(), White.Dim()} {
+		at := rim[(int(t.clock/waitTime)-tail+len(rim))%len(rim)]
+		f[at[1]][at[0]] = led
+	}
+	return f
+}
+
+// rim lists the LEDs at the edge of the board, clockwise.
+func rim() (all [][2]int) {
+	const last = Side - 1
+	for i := range last {
+		all = append(all, [2]int{i, 0})
+	}
+	for i := range last {
+		all = append(all, [2]int{last, i})
+	}
+	for i := range last {
+		all = append(all, [2]int{last - i, last})
+	}
+	for i := range last {
+		all = append(all, [2]int{0, last - i})
+	}
+	return all
+}
+
+// people is who is there: the seats, over the player's own a white mark, under
+// that to move another one.
+func (t *Together) people() (f Frame) {
+	room := t.lobby.Room
+	drawSeats(&f, 2, room.Seats, false)
+	if room.Me != game.NoSeat {
+		drawSeat(&f, 0, int(room.Me), len(room.Seats), 1, White.Lit())
+	}
+	if room.Turn != game.NoSeat {
+		drawSeat(&f, 4, int(room.Turn), len(room.Seats), 1, White.Dim())
+	}
+	return f
+}
+
+// table is who is there, and below what can be done; the choice is dimmed, as in
+// the games' menus.
+func (t *Together) table() Frame {
+	f := t.people()
+	for i, o := range t.choices() {
+		led := o.color.Lit()
+		if i == t.choice {
+			led = o.color.Dim()
+		}
+		for d := range 4 {
+			f[Side-2+d/2][t.choiceColumn(i)+d%2] = led
+		}
+	}
+	return f
+}
+
+// asking is the question whether the match is aborted: the left half agrees, the
+// right half plays on; what is chosen is lit.
+func (t *Together) asking() (f Frame) {
+	agree, playOn := Red.Dim(), Green.Lit()
+	if t.choice == 1 {
+		agree, playOn = Red.Lit(), Green.Dim()
+	}
+	for y := range f {
+		for x := range f[y] {
+			f[y][x] = playOn
+			if x < Side/2 {
+				f[y][x] = agree
+			}
+		}
+	}
+	return f
+}
+
+// count is the number of seconds until the match begins.
+func (t *Together) count() (f Frame) {
+	columns := textColumns(strconv.Itoa(seconds(t.lobby.Room.BeginsIn)))
+	left := (Side - len(columns) + 1) / 2
+	for x, column := range columns {
+		for y, lit := range column {
+			if lit && left+x < Side {
+				f[y+1][left+x] = White.Lit()
+			}
+		}
+	}
+	return f
+}
+
+// seconds rounds up.
+func seconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }
+
+// bar is what is left of the last ten seconds.
+func bar(left time.Duration) (row [Side]LED) {
+	for x := range int((left*Side + hurry - 1) / hurry) {
+		row[x] = White.Lit()
+	}
+	return row
+}
+
+// hurries reports whether the player's turn is about to end.
+func (t *Together) hurries() bool {
+	room := t.lobby.Room
+	return room != nil && room.Begun && !room.Over && room.Turn == room.Me && room.Me != game.NoSeat && room.Left > 0 && room.Left <= hurry
+}
+
+// Tick implements Program.
+func (t *Together) Tick(elapsed time.Duration) {
+	t.anim.tick(elapsed)
+	t.clock += elapsed
+	t.shows = max(0, t.shows-elapsed)
+	if t.menu != nil && t.chooses() {
+		t.menu.Tick(elapsed)
+	}
+	if t.child != nil {
+		t.child.Tick(elapsed)
+	}
+	if room := t.lobby.Room; room != nil {
+		t.lobby.Room.Left = max(0, room.Left-elapsed)
+		t.lobby.Room.BeginsIn = max(0, room.BeginsIn-elapsed)
+	}
+}
+
+// Next implements Program.
+func (t *Together) Next() (d time.Duration, ok bool) {
+	sooner := func(wait time.Duration, wanted bool) {
+		if wanted && (!ok || wait < d) {
+			d, ok = wait, true
+		}
+	}
+	sooner(t.anim.next())
+	room := t.lobby.Room
+	switch {
+	case t.waits():
+		sooner(2*waitTime-t.clock%(2*waitTime), t.lobby.Line != Taken)
+	case t.chooses():
+		sooner(t.menu.Next())
+	case t.page == pageWait || t.child == nil:
+		sooner(waitTime-t.clock%waitTime, true)
+	case t.page == pageMatch:
+		sooner(t.child.Next())
+		sooner(t.shows, t.shows > 0)
+		sooner((room.BeginsIn-1)%time.Second+1, room.BeginsIn > 0)
+		if t.hurries() {
+			sooner(barTime-t.clock%barTime, true)
+		} else {
+			sooner(room.Left-hurry, room.Left > hurry)
+		}
+	}
+	return d, ok
+}
+
+// Settle implements Program.
+func (t *Together) Settle() {
+	t.anim.settle()
+	t.clock, t.shows = 0, 0
+	if t.chooses() {
+		t.menu.Settle()
+	}
+	if t.child != nil {
+		t.child.Settle()
+	}
+}

@@ -1,0 +1,230 @@
+package console
+
+import (
+	"strconv"
+	"strings"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/table"
+)
+
+// Status implements Program.
+func (t *Together) Status(l text.Language) (s Status) {
+	switch {
+	case t.waits():
+		keys := sayKeys(l, does{back, "leave"})
+		if t.lobby.Line == Taken {
+			keys = sayKeys(l, does{middle, "play-here"}, does{back, "leave"})
+		}
+		return Status{Turn: t.lineWords(l), Keys: keys, Event: t.refusal(l)}
+	case t.chooses():
+		s = t.choiceStatus(l)
+	case t.page == pageTable:
+		s = t.tableStatus(l)
+	case t.page == pageVote:
+		s = t.voteStatus(l)
+	case t.page == pageMatch && t.child != nil && !t.counting():
+		s = t.child.Status(l)
+	default:
+		s = t.waitingStatus(l)
+	}
+	for _, words := range []string{t.refusal(l), t.eventWords(l)} {
+		if words != "" {
+			s.Event = strings.TrimSpace(words + " " + s.Event)
+		}
+	}
+	return s
+}
+
+// refusal says why the last wish was refused; empty if none was.
+func (t *Together) refusal(l text.Language) string {
+	if t.refused == nil {
+		return ""
+	}
+	return t.refused(l)
+}
+
+// lineWords says how the connection stands; empty where it is there.
+func (t *Together) lineWords(l text.Language) string {
+	switch t.lobby.Line {
+	case Connecting:
+		return l.Say("together.connecting")
+	case Lost:
+		return l.Say("together.lost")
+	case Taken:
+		return l.Say("together.taken")
+	}
+	return ""
+}
+
+func (t *Together) choiceStatus(l text.Language) Status {
+	turn := map[page]string{pageMenu: "together.menu", pageQuick: "together.which-game", pageRooms: "together.which-room"}[t.page]
+	keys := sayKeys(l, does{across, "choose"}, does{middle, "take"}, does{back, "leave"})
+	if t.page == pageRooms && len(t.rooms) == 0 {
+		keys = sayKeys(l, does{back, "leave"})
+	}
+	return Status{Turn: l.Say(turn, "player", t.lobby.Name), Selected: t.menu.Status(l).Selected, Keys: keys}
+}
+
+// roomWords tells an open room: its game, who is there, how many seats are free.
+func (t *Together) roomWords(l text.Language, room OpenRoom) string {
+	free := 0
+	var names []string
+	for _, p := range room.Seats {
+		switch p.Kind {
+		case table.Free:
+			free++
+		case table.Person:
+			names = append(names, p.Name)
+		}
+	}
+	words := strings.Join(names, ", ")
+	if room.Game != NoGame {
+		words = t.games[room.Game].Title(l) + ": " + words
+	}
+	return l.Say("together.room", "room", words, "free", strconv.Itoa(free))
+}
+
+// seatsWords tells who sits in the room.
+func (t *Together) seatsWords(l text.Language) string {
+	var names []string
+	for i, p := range t.lobby.Room.Seats {
+		name := p.Name
+		switch {
+		case p.Kind == table.Free:
+			name = l.Say("together.seat.free")
+		case p.Kind == table.Computer:
+			name = l.Say("match.computer")
+		case game.Seat(i) == t.lobby.Room.Me:
+			name = l.Say("together.seat.you", "player", name)
+		case p.Substituted:
+			name = l.Say("together.seat.substituted", "player", name)
+		case p.Away:
+			name = l.Say("together.seat.away", "player", name)
+		}
+		names = append(names, name)
+	}
+	return strings.Join(names, " · ")
+}
+
+func (t *Together) waitingStatus(l text.Language) Status {
+	room := t.lobby.Room
+	s := Status{Selected: t.seatsWords(l), Keys: sayKeys(l, does{back, "leave-game"})}
+	free := 0
+	for _, p := range room.Seats {
+		if p.Kind == table.Free {
+			free++
+		}
+	}
+	switch {
+	case room.Game == NoGame:
+		s.Turn = l.Say("together.unknown")
+	case t.counting():
+		s.Turn = l.Say("together.begins", "seconds", strconv.Itoa(seconds(room.BeginsIn)))
+		s.Keys = KeyHints{}
+	case free > 1:
+		s.Turn = l.Say("together.missing.many", "missing", strconv.Itoa(free))
+	case free == 1:
+		s.Turn = l.Say("together.missing.one")
+	case t.ready():
+		s.Turn, s.Keys = l.Say("together.ready"), sayKeys(l, does{middle, "start"}, does{back, "leave-game"})
+	default:
+		s.Turn = l.Say("together.soon")
+	}
+	return s
+}
+
+func (t *Together) tableStatus(l text.Language) Status {
+	choices := t.choices()
+	chosen := choices[min(t.choice, len(choices)-1)]
+	return Status{Turn: t.seatsWords(l), Selected: l.Say("together.table." + chosen.word), Keys: sayKeys(l, does{across, "choose"}, does{middle, "do"}, does{back, "to-match"})}
+}
+
+func (t *Together) voteStatus(l text.Language) Status {
+	room := t.lobby.Room
+	selected := "together.vote.no"
+	if t.choice == 1 {
+		selected = "together.vote.yes"
+	}
+	return Status{
+		Turn:     l.Say("together.vote", "player", t.called(l, room.Vote.Seat), "seconds", strconv.Itoa(seconds(room.Vote.EndsIn))),
+		Selected: l.Say(selected), Keys: sayKeys(l, does{across, "answer"}, does{middle, "give"}, does{back, "later"}),
+	}
+}
+
+// called is the name of who sits on a seat.
+func (t *Together) called(l text.Language, s game.Seat) string {
+	if seats := t.lobby.Room.Seats; s >= 0 && int(s) < len(seats) && seats[s].Name != "" {
+		return seats[s].Name
+	}
+	return l.Say("together.somebody")
+}
+
+// eventWords says what players should know beside the match, the most urgent
+// first; empty if there is nothing.
+func (t *Together) eventWords(l text.Language) string {
+	room := t.lobby.Room
+	if room == nil {
+		return ""
+	}
+	var words []string
+	add := func(key string, places ...string) { words = append(words, l.Say(key, places...)) }
+	if line := t.lineWords(l); line != "" {
+		words = append(words, line)
+	}
+	if t.hurries() {
+		add("match.seconds", "seconds", strconv.Itoa(seconds(room.Left)))
+	}
+	if room.Vote != nil && t.page != pageVote {
+		if room.Vote.Seat == room.Me {
+			add("together.vote.own")
+		} else {
+			add("together.vote.open", "player", t.called(l, room.Vote.Seat))
+		}
+	}
+	for _, s := range room.Rematch {
+		if s == room.Me {
+			add("together.rematch.own")
+		} else {
+			add("together.rematch.wanted", "player", t.called(l, s))
+		}
+	}
+	if room.Begun && !room.Over && t.page == pageMatch {
+		for i, p := range room.Seats {
+			s := game.Seat(i)
+			switch {
+			case s == room.Me || s == room.Turn || !p.Person(): // the match tells of who is to move
+			case p.Substituted:
+				add("match.substituted", "player", p.Name)
+			case p.Away:
+				add("match.away", "player", p.Name)
+			}
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// Label implements Program.
+func (t *Together) Label(l text.Language, x, y int) string {
+	switch {
+	case t.waits():
+		return t.lineWords(l)
+	case t.chooses():
+		return t.menu.Label(l, x, y)
+	case t.page == pageMatch && t.child != nil && !t.counting():
+		return t.child.Label(l, x, y)
+	case t.page == pageTable && y >= Side-2:
+		for i, o := range t.choices() {
+			if at := t.choiceColumn(i); x == at || x == at+1 {
+				return l.Say("together.table." + o.word)
+			}
+		}
+		return l.Say("field.blank")
+	case t.page == pageVote && x < Side/2:
+		return l.Say("together.vote.yes")
+	case t.page == pageVote:
+		return l.Say("together.vote.no")
+	}
+	return t.seatsWords(l)
+}
