@@ -385,7 +385,9 @@ func (t *Together) Tick(elapsed time.Duration) {
 	}
 	if room := t.lobby.Room; room != nil {
 		t.lobby.Room.Left = max(0, room.Left-elapsed)
-		t.lobby.Room.BeginsIn = max(0, room.BeginsIn-elapsed)
+		if room.BeginsIn > 0 { // until it is told that moves are taken
+			t.lobby.Room.BeginsIn = max(1, room.BeginsIn-elapsed)
+		}
 	}
 }
 
@@ -408,7 +410,7 @@ func (t *Together) Next() (d time.Duration, ok bool) {
 	case t.page == pageMatch:
 		sooner(t.child.Next())
 		sooner(t.shows, t.shows > 0)
-		sooner((room.BeginsIn-1)%time.Second+1, room.BeginsIn > 0)
+		sooner((room.BeginsIn-1)%time.Second+1, room.BeginsIn > 1)
 		if t.hurries() {
 			sooner(barTime-t.clock%barTime, true)
 		} else {

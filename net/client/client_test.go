@@ -368,3 +368,21 @@ func TestAnyNetwork(t *testing.T) {
 		require.LessOrEqual(t, own, made)
 	})
 }
+
+// In a rematch everybody sits somewhere else, which a device has to know.
+func TestARematchIsPlayedFromAnotherSeat(t *testing.T) {
+	r, seen := playing(t)
+	for _, m := range []game.Move{"drop 3", "drop 4", "drop 3", "drop 4", "drop 3", "drop 4", "drop 3"} {
+		r.Move(m)
+	}
+	room := r.Client.Room()
+	require.Equal(t, game.Seat(0), room.Seat)
+	r.Room.Seats[0], r.Room.Seats[1] = r.Room.Seats[1], r.Room.Seats[0]
+	again := *r.State()
+	again.Match = 2
+	r.Broadcast(protocol.GameStarted{GameState: again, StartsIn: 3000})
+	require.Equal(t, game.Seat(1), room.Seat)
+	require.Equal(t, clienttest.Other, room.Seats[0].Player.ID)
+	require.Equal(t, game.Seat(1), seen.Home())
+	require.Equal(t, "Bo", seen.Seats()[0].Name)
+}

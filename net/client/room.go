@@ -325,8 +325,14 @@ func (r *Room) Remaining() (left time.Duration, ok bool) {
 // VoteLeft returns how long the open vote goes on.
 func (r *Room) VoteLeft() time.Duration { return r.timeLeft(r.voteEnds) }
 
-// BeginsIn returns how long it takes until moves are taken; 0 once they are.
-func (r *Room) BeginsIn() time.Duration { return r.timeLeft(r.begins) }
+// BeginsIn returns how long it takes until moves are taken; 0 once they are, and
+// not before the relay has said so.
+func (r *Room) BeginsIn() time.Duration {
+	if r.begins == 0 {
+		return 0
+	}
+	return max(1, r.timeLeft(r.begins))
+}
 
 // Seated returns who sits on the seats of a room.
 func Seated(r protocol.Room) []table.Player { return players(r.Seats) }

@@ -127,10 +127,10 @@ func (c *ConnectFour) ask() error {
 	switch r := c.client.Turn().Result; {
 	case r.Draw():
 		c.say("match.draw")
-		c.say("connectfour.text.again")
+		c.offerAnother()
 	case r.Over:
 		c.say("match.won", "player", c.name(r.Winners[0]))
-		c.say("connectfour.text.again")
+		c.offerAnother()
 	case mover == game.NoSeat:
 		c.say("match.aborted")
 	case !c.client.Own(mover):
@@ -139,6 +139,13 @@ func (c *ConnectFour) ask() error {
 		c.say("connectfour.text.turn", "player", c.name(mover), "letter", stoneLetters[mover])
 	}
 	return c.err
+}
+
+// offerAnother says how another match begins, where it is begun here.
+func (c *ConnectFour) offerAnother() {
+	if c.owner {
+		c.say("connectfour.text.again")
+	}
 }
 
 // show prints what happened or what was wrong with the last input, and the

@@ -38,4 +38,6 @@ func (c *Crosswise) turn(mover game.Seat) {
 	c.say("crosswise.text.turn", "player", c.name(mover), "team", c.language.Say(crosswise.TeamOf(mover).Key()))
 }
 
-func (c *Crosswise) end() string { return c.outcome() + "\n" + c.language.Say("crosswise.text.again") }
+func (c *Crosswise) end() (outcome, again string) {
+	return c.outcome(), c.language.Say("crosswise.text.again")
+}

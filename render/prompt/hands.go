@@ -46,8 +46,9 @@ type talk interface {
 	table() string
 	// turn prints the hand that is open, and asks for a move.
 	turn(mover game.Seat)
-	// end tells how the match has ended, and what can be done now.
-	end() string
+	// end tells how the match has ended, and what whoever has it to himself can do
+	// now.
+	end() (outcome, again string)
 	// read reads the match in a file.
 	read(data []byte) (game.Record, error)
 	// unread says why a match cannot be gone on with.
@@ -167,7 +168,11 @@ func (c *handConsole) ask() error {
 	mover := c.client.ToMove()
 	switch {
 	case c.client.Turn().Result.Over:
-		c.print(c.end() + "\n")
+		outcome, again := c.end()
+		c.print(outcome + "\n")
+		if c.host != nil {
+			c.print(again + "\n")
+		}
 	case mover == game.NoSeat:
 		c.say("match.aborted")
 	case !c.client.Own(mover):

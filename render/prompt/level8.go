@@ -44,7 +44,9 @@ func (c *Level8) turn(mover game.Seat) {
 	c.say("level8.text.turn", "player", c.name(mover), "moves", c.possible(c.view(mover)))
 }
 
-func (c *Level8) end() string { return c.outcome() + "\n" + c.language.Say("level8.text.again") }
+func (c *Level8) end() (outcome, again string) {
+	return c.outcome(), c.language.Say("level8.text.again")
+}
 
 func (c *Level8) read(data []byte) (game.Record, error) { return game.ReadRecord(data) }
 

@@ -106,13 +106,13 @@ func (t *TicTacToe) ask() error {
 	switch r := t.client.Turn().Result; {
 	case r.Draw():
 		t.say("tictactoe.text.draw")
-		t.say("tictactoe.text.again")
+		t.offerAnother()
 	case r.Over && t.named(r.Winners[0]) != "":
 		t.say("match.won", "player", t.named(r.Winners[0]))
-		t.say("tictactoe.text.again")
+		t.offerAnother()
 	case r.Over:
 		t.say("tictactoe.text.won", t.player(r.Winners[0])...)
-		t.say("tictactoe.text.again")
+		t.offerAnother()
 	case mover == game.NoSeat:
 		t.say("match.aborted")
 	case !t.client.Own(mover):
@@ -121,6 +121,13 @@ func (t *TicTacToe) ask() error {
 		t.say("tictactoe.text.turn", t.player(t.client.ToMove())...)
 	}
 	return t.err
+}
+
+// offerAnother says how another match begins, where it is begun here.
+func (t *TicTacToe) offerAnother() {
+	if t.owner {
+		t.say("tictactoe.text.again")
+	}
 }
 
 // show prints what was wrong with the last input, if anything was, and the

@@ -1,0 +1,362 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/hat/hattest"
+	"lichtbrett/net/protocol"
+	"lichtbrett/net/relay"
+	"lichtbrett/render/terminal/ptytest"
+)
+
+// host serves a relay, through a wire that can be cut.
+type host struct {
+	url string
+
+	mu    sync.Mutex
+	conns []net.Conn
+}
+
+func serveRelay(t testing.TB) *host {
+	r, err := relay.Open(relay.Options{Log: &relay.Memory{}})
+	require.NoError(t, err)
+	pages := http.NewServeMux()
+	pages.Handle(protocol.Path, r)
+	server := httptest.NewServer(pages)
+	t.Cleanup(func() { r.Close(); server.Close() })
+
+	wire, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	t.Cleanup(func() { wire.Close() })
+	h := &host{url: "http://" + wire.Addr().String()}
+	t.Cleanup(h.cut)
+	go func() {
+		for {
+			near, err := wire.Accept()
+			if err != nil {
+				return
+			}
+			far, err := net.Dial("tcp", server.Listener.Addr().String())
+			if err != nil {
+				near.Close()
+				return
+			}
+			h.mu.Lock()
+			h.conns = append(h.conns, near, far)
+			h.mu.Unlock()
+			for _, ends := range [][2]net.Conn{{near, far}, {far, near}} {
+				go func() {
+					io.Copy(ends[0], ends[1])
+					ends[0].Close()
+					ends[1].Close()
+				}()
+			}
+		}
+	}()
+	return h
+}
+
+// cut cuts all connections; new ones can be made.
+func (h *host) cut() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, c := range h.conns {
+		c.Close()
+	}
+	h.conns = nil
+}
+
+// args are those of play through the host, for a player of his own.
+func (h *host) args(t testing.TB, name string, more ...string) []string {
+	return append([]string{"play", "--server", h.url, "--name", name, "--language", "en", "--state", filepath.Join(t.TempDir(), "play.json")}, more...)
+}
+
+// typist is play by typed commands, or letters, in a process of its own.
+type typist struct {
+	t   testing.TB
+	in  io.WriteCloser
+	cmd *exec.Cmd
+
+	mu     sync.Mutex
+	wrote  *sync.Cond
+	said   bytes.Buffer
+	ended  bool
+	heard  int // how much of it has been waited for
+	closed chan struct{}
+}
+
+func types(t testing.TB, args ...string) *typist {
+	p := &typist{t: t, cmd: exec.Command(os.Args[0], args...), closed: make(chan struct{})}
+	p.wrote = sync.NewCond(&p.mu)
+	p.cmd.Env = append(os.Environ(), asProgram+"=1", "LANG=C.UTF-8")
+	p.cmd.Stdout, p.cmd.Stderr = p, p
+	var err error
+	p.in, err = p.cmd.StdinPipe()
+	require.NoError(t, err)
+	require.NoError(t, p.cmd.Start())
+	go func() {
+		p.cmd.Wait()
+		p.mu.Lock()
+		p.ended = true
+		p.wrote.Broadcast()
+		p.mu.Unlock()
+		close(p.closed)
+	}()
+	impatience := time.AfterFunc(hattest.Patience, func() { p.cmd.Process.Kill() })
+	t.Cleanup(func() { impatience.Stop(); p.cmd.Process.Kill(); <-p.closed })
+	return p
+}
+
+func (p *typist) Write(b []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.wrote.Broadcast()
+	return p.said.Write(b)
+}
+
+func (p *typist) line(words string) {
+	_, err := io.WriteString(p.in, words+"\n")
+	require.NoError(p.t, err)
+}
+
+// hears waits until words have been printed behind those that were waited for
+// last, and returns what was printed between.
+func (p *typist) hears(words string) string {
+	p.t.Helper()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for {
+		rest := p.said.String()[p.heard:]
+		if i := strings.Index(rest, words); i >= 0 {
+			p.heard += i + len(words)
+			return rest[:i+len(words)]
+		}
+		require.False(p.t, p.ended, "it ended without saying %q:\n%s", words, rest)
+		p.wrote.Wait()
+	}
+}
+
+// leaves waits for the end of the program.
+func (p *typist) leaves() {
+	p.t.Helper()
+	<-p.closed
+	require.Equal(p.t, ok, p.cmd.ProcessState.ExitCode(), p.said.String())
+}
+
+// fourOf is the picture of a match in which all of the winner's LEDs are lit.
+func fourOf(letter string) string {
+	row := "|" + strings.TrimSuffix(strings.Repeat(letter+" ", 8), " ") + "|\n"
+	picture := "  0 1 2 3 4 5 6 7 \n +===============+\n"
+	for _, y := range "01234567" {
+		picture += string(y) + row
+	}
+	return picture + " +===============+\n"
+}
+
+// stones puts stones into the empty board without an indicator: "3G" is a green
+// one in column 3, which lies on those before it.
+func stones(indicator string, all ...string) string {
+	rows := strings.Split(strings.ReplaceAll(emptyBoard, "g", " "), "\n")
+	height := map[byte]int{}
+	put := func(x byte, y int, letter byte) {
+		b := []byte(rows[2+y])
+		b[2+2*(x-'0')] = letter
+		rows[2+y] = string(b)
+	}
+	for _, s := range all {
+		put(s[0], 7-height[s[0]], s[1])
+		height[s[0]]++
+	}
+	if indicator != "" {
+		for y := 1; y <= 7-height[indicator[0]]; y++ {
+			put(indicator[0], y, indicator[1])
+		}
+	}
+	return strings.Join(rows, "\n")
+}
+
+// Somebody with 64 LEDs and somebody who types sit at one table: a whole match, a
+// joker in it, talk and the rematch.
+func TestTheSenseHATPlaysWithPlainText(t *testing.T) {
+	for _, stand := range stands {
+		t.Run(stand.device, func(t *testing.T) {
+			t.Parallel()
+			server := serveRelay(t)
+			board := stand.make(t, native)
+			pi := startOn(t, board, exec.Command(os.Args[0], server.args(t, "Pi", "connectfour", "--device", stand.device)...))
+			showing(board, "3|  G G ")
+			tess := types(t, server.args(t, "Tess", "connectfour", "--device", "text")...)
+			tess.hears("Connect Four with jokers. Others join with: --game ")
+			tess.hears("Waiting for Pi …")
+			board.WaitFor(stones("3g"))
+			board.Press("c")
+			tess.hears("Pi: drop 3\n")
+			tess.hears("Tess (B), your move:")
+			tess.line("say moin")
+			tess.line("bomb 3,7")
+			tess.hears("A bomb needs an empty field.")
+			tess.line("bomb 3,6")
+			tess.hears("Waiting for Pi …")
+			var lie []string
+			for range 3 {
+				board.WaitFor(strings.Replace(stones("3g", lie...), "C O|", "C O-|", 1))
+				board.Press("c")
+				tess.hears("your move:")
+				tess.line("0")
+				lie = append(lie, "3G", "0B")
+			}
+			board.WaitFor(strings.Replace(stones("3g", lie...), "C O|", "C O-|", 1))
+			board.Press("c")
+			tess.hears("Pi has won!")
+			tess.hears("A rematch (rematch), or leave (leave)?")
+			board.WaitFor(fourOf("G"))
+			board.Press("uc") // the first key only ends what moves
+			tess.hears("Pi would like a rematch.")
+			tess.line("yes")
+			tess.hears("Tess (G), your move:")
+			board.WaitFor(stones(""))
+			tess.line("quit")
+			tess.hears("Your seat waits for you")
+			tess.leaves()
+			pi.end()
+			require.Equal(t, hattest.Dark, board.Shown())
+		})
+	}
+}
+
+// showing waits until a part of a picture is shown.
+func showing(board *hattest.Board, part string) {
+	for !strings.Contains(board.Shown(), part) {
+		board.WaitForWrite()
+	}
+}
+
+// A terminal and letters at one table; nothing of it says who is where.
+func TestATerminalPlaysWithLetters(t *testing.T) {
+	server := serveRelay(t)
+	lee := types(t, server.args(t, "Lee", "tictactoe", "--create", "--device", "letters")...)
+	lee.hears("3|  G G     w w  |\n4|  G G     w w  |")
+	cmd := exec.Command(os.Args[0], server.args(t, "Terri", "--device", "terminal")...)
+	cmd.Env = []string{asProgram + "=1", "TERM=xterm-256color", "NO_COLOR=1", "LANG=C.UTF-8"}
+	terri := ptytest.Start(t, cmd, 100, 30)
+	terri.WaitForText("You are Terri. Play together:")
+	terri.Type("d ")
+	terri.WaitForText("Tic-tac-toe: Lee, free: 1")
+	terri.Type(" ")
+	terri.WaitForText("All are here. The match is about to begin.")
+	lee.hears("0|G G G G G G G G|")
+	lee.line("c")
+	terri.WaitForText("Waiting for Lee …")
+	lee.hears("3|      g g      |")
+	lee.line("c")
+	terri.WaitForText("Terri to move")
+	terri.Type("q")
+	require.Equal(t, ok, terri.Wait())
+	lee.in.Close()
+	lee.leaves()
+}
+
+// The connection is lost and comes back while a match is played, the LED board is
+// pulled out and put back: the match is where it was.
+func TestAMatchElsewhereOutlivesCableAndBoard(t *testing.T) {
+	for _, stand := range stands {
+		t.Run(stand.device, func(t *testing.T) {
+			t.Parallel()
+			server := serveRelay(t)
+			board := stand.make(t, native)
+			pi := startOn(t, board, exec.Command(os.Args[0], server.args(t, "Pi", "connectfour", "--device", stand.device)...))
+			showing(board, "3|  G G ")
+			tess := types(t, server.args(t, "Tess", "--device", "text")...)
+			tess.hears("1: Connect Four with jokers, Pi 1 of 2 seats free")
+			tess.line("join 1")
+			tess.hears("All are here. Pi begins the match.")
+			showing(board, "0|G G G G G G G G|")
+			board.Press("c")
+			tess.hears("Waiting for Pi …")
+			board.WaitFor(stones("3g"))
+			server.cut()
+			tess.hears("The connection is lost. It comes back by itself.")
+			board.Press("c") // it is made once the connection is back
+			tess.hears("The connection is back.")
+			tess.hears("Pi: drop 3\n")
+			board.WaitFor(stones("", "3G"))
+			board.Unplug()
+			board.WaitFor(hattest.Dark)
+			tess.line("3")
+			tess.hears("Waiting for Pi …")
+			board.Plug()
+			board.WaitFor(stones("3g", "3G", "3B"))
+			tess.line("abort")
+			tess.hears("You have asked whether to abort the match.")
+			board.WaitFor(strings.ReplaceAll(fourOf("G"), "G G G G G", "r r r r G"))
+			board.Press("c")
+			tess.hears("The match goes on.")
+			board.WaitFor(stones("3g", "3G", "3B"))
+			tess.line("leave")
+			tess.hears("Open games")
+			require.NoError(t, pi.cmd.Process.Signal(syscall.SIGTERM))
+			require.Equal(t, ok, pi.wait(), pi.stderr)
+			require.Contains(t, pi.stderr.String(), "The match waits until it is back.")
+		})
+	}
+}
+
+// A program that others have written plays with the joystick: whole matches, with
+// both jokers as they come.
+func TestTheGuidesBotPlaysWithTheSenseHAT(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("there is no python3")
+	}
+	server := serveRelay(t)
+	board := hattest.NewEmulator(t, native)
+	pi := startOn(t, board, exec.Command(os.Args[0], server.args(t, "Pi", "--device", "emu")...))
+	showing(board, "3|  Y Y Y Y Y    |") // quick game
+	board.Press("cc") // of the first game
+	showing(board, "3|  G G ")
+	address := strings.TrimPrefix(server.url, "http://")
+	host, port, _ := strings.Cut(address, ":")
+	bot := exec.CommandContext(t.Context(), "python3", "bot.py", host, port, "Bot", `{"game":"connectfour"}`)
+	bot.Dir = "../../net/relay/bots"
+	bot.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1")
+	var printed, complained bytes.Buffer
+	bot.Stdout, bot.Stderr = &printed, &complained
+	require.NoError(t, bot.Start())
+	for turn := 0; ; turn++ {
+		shown := board.Shown()
+		for !strings.Contains(shown, "g") && !over(shown) {
+			board.WaitForWrite()
+			shown = board.Shown()
+		}
+		if over(shown) {
+			break
+		}
+		board.Press([]string{"c", "rc", "rc", "lllllc", "lc", "rrrrrrrc"}[turn%6])
+		board.WaitForWrite()
+	}
+	require.NoError(t, bot.Wait(), complained.String())
+	var result protocol.Result
+	require.NoError(t, json.Unmarshal(printed.Bytes(), &result))
+	require.False(t, result.Aborted)
+	require.NotEmpty(t, result.Reason)
+	pi.end()
+}
+
+// over reports whether a picture shows the end of a match.
+func over(picture string) bool {
+	return picture == fourOf("G") || picture == fourOf("B") || strings.Contains(picture, "0|G B G B G B G B|")
+}
