@@ -26,7 +26,7 @@ var naming = []string{
 	"game/tictactoe/", "game/connectfour/", "game/crosswise/", "game/level8/",
 	"game/ai/tictactoe/", "game/ai/connectfour/", "game/ai/crosswise/", "game/ai/level8/",
 	"game/console/tictactoe", "game/console/connectfour", "game/console/connectn", "game/console/crosswise", "game/console/specification/",
-	"render/screen/crosswise/", "render/screen/level8/", "render/prompt/tictactoe", "render/prompt/crosswise", "render/prompt/level8",
+	"render/screen/crosswise/", "render/screen/level8/", "render/prompt/tictactoe", "render/prompt/connectfour", "render/prompt/crosswise", "render/prompt/level8",
 
 	"net/tournament/", "render/screen/tournament/", "cmd/lichtbrett/tournament.go", "cmd/lichtbrett/bot.go",
 	"cmd/lichtbrett/analyse_", "cmd/lichtbrett/book.go", "cmd/lichtbrett/replay.go", "web/bench/", "net/client/clienttest/",

@@ -117,6 +117,24 @@ func BenchmarkKeyToFrame(b *testing.B) {
 	board := hattest.New(b, native)
 	p := startOn(b, board, exec.Command(build(b), "play", "connectfour", "--device", "hat", "--players", "2"))
 	board.WaitFor(emptyBoard)
+	keyToFrame(b, board, p)
+}
+
+// The same in a match with somebody elsewhere, whose clock runs.
+func BenchmarkKeyToFrameTogether(b *testing.B) {
+	server := serveRelay(b)
+	board := hattest.New(b, native)
+	p := startOn(b, board, exec.Command(build(b), server.args(b, "Pi", "connectfour", "--device", "hat")...))
+	showing(board, "3|  G G ")
+	tess := types(b, server.args(b, "Tess", "connectfour", "--device", "text")...)
+	tess.hears("Waiting for Pi …")
+	board.WaitFor(emptyBoard)
+	keyToFrame(b, board, p)
+}
+
+// keyToFrame measures the program on a board that has come to rest, then how it
+// idles and what memory it needs.
+func keyToFrame(b *testing.B, board *hattest.Board, p *program) {
 	var took []time.Duration
 	for i := 0; b.Loop(); i++ {
 		time.Sleep(20 * time.Millisecond)

@@ -33,8 +33,13 @@ type window struct {
 // open starts the app. What the board waits for it waits for as long as the app
 // runs: how long a window takes to open is the machine's business.
 func open(t *testing.T, board *hattest.Board) *window {
+	return openWith(t, board, filepath.Join(t.TempDir(), "state.json"))
+}
+
+// openWith starts the app with what it has kept, and more flags.
+func openWith(t *testing.T, board *hattest.Board, state string, flags ...string) *window {
 	w := &window{ended: make(chan struct{})}
-	w.Cmd = exec.Command(build(t), "--hat", "--language", "en", "--state", filepath.Join(t.TempDir(), "state.json"))
+	w.Cmd = exec.Command(build(t), append([]string{"--hat", "--language", "en", "--state", state}, flags...)...)
 	w.Env = append(os.Environ(), "LICHTBRETT_HAT_ROOT="+board.Root)
 	w.Stderr = &w.said
 	require.NoError(t, w.Start())

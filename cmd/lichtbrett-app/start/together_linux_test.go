@@ -1,0 +1,102 @@
+package start
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game"
+	"lichtbrett/game/connectfour"
+	"lichtbrett/game/games"
+	"lichtbrett/game/table"
+	"lichtbrett/hat/hattest"
+	"lichtbrett/net/client"
+	"lichtbrett/net/protocol"
+	"lichtbrett/net/relay"
+	"lichtbrett/render/store"
+)
+
+// friend is somebody elsewhere.
+type friend struct {
+	t      *testing.T
+	client *client.Client
+	store  store.Memory
+	posted chan func()
+}
+
+func meet(t *testing.T, server *url.URL, name string) *friend {
+	f := &friend{t: t, store: store.Memory{}, posted: make(chan func(), 64)}
+	f.client = client.New(client.Options{
+		Address: client.Address(server), Dial: client.Dial(func(told func()) { f.posted <- told }), Store: f.store,
+		Random: game.NewRandom(1).Uint64, Find: games.ByName,
+	})
+	require.NoError(t, f.client.SetName(name, nil))
+	f.client.Connect()
+	f.wait(f.client.Ready)
+	return f
+}
+
+// wait waits until something is so.
+func (f *friend) wait(so func() bool) {
+	for !so() {
+		(<-f.posted)()
+	}
+}
+
+// begun is the board before the first move of a match.
+const begun = `  0 1 2 3 4 5 6 7 
+ +===============+
+0|O C   R Y   C O|
+1|      g        |
+2|      g        |
+3|      g        |
+4|      g        |
+5|      g        |
+6|      g        |
+7|      g        |
+ +===============+
+`
+
+// The Sense HAT beside a window shows the match that the window plays with people
+// elsewhere, and its joystick plays it.
+func TestTheSenseHATBesideTheWindowPlaysWithOthers(t *testing.T) {
+	r, err := relay.Open(relay.Options{Log: &relay.Memory{}})
+	require.NoError(t, err)
+	pages := http.NewServeMux()
+	pages.Handle(protocol.Path, r)
+	server := httptest.NewServer(pages)
+	t.Cleanup(func() { r.Close(); server.Close() })
+	address, err := client.ParseServer(server.URL)
+	require.NoError(t, err)
+
+	config := protocol.Config{Game: connectfour.Name, Seats: 2, Options: connectfour.WithJokers.Config(), MoveTime: 300, Computers: []int{0, 0}, Spectators: true}
+	win, bo := meet(t, address, "Win"), meet(t, address, "Bo")
+	win.client.Quick(config, nil)
+	win.wait(func() bool { return win.client.Room() != nil })
+	bo.client.Quick(config, nil)
+	bo.wait(func() bool { room := bo.client.Room(); return room != nil && room.Match != nil && room.BeginsIn() == 0 })
+	win.client.Disconnect()
+	state := filepath.Join(t.TempDir(), "state.json")
+	kept, err := json.Marshal(win.store)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(state, kept, 0o600))
+
+	board := hattest.New(t, hattest.Event64)
+	w := openWith(t, board, state, "--server", server.URL)
+	board.WaitFor(begun)
+	board.Press("c")
+	bo.wait(func() bool { return bo.client.Room().Match.Ply == 1 })
+	require.Equal(t, game.Move("drop 3"), bo.client.Room().Log[0].Move)
+	host := bo.client.Host(func(table.Envelope) {}, nil)
+	host.Send(1, table.Play{Match: 1, Ply: 1, Move: "drop 4"})
+	board.WaitFor(strings.Replace(begun, "7|      g        |", "7|      G B      |", 1))
+	w.end(t)
+	require.Equal(t, hattest.Dark, board.Shown(), "the matrix is cleared")
+}
