@@ -239,6 +239,56 @@ func TestTheSenseHATPlaysWithPlainText(t *testing.T) {
 	}
 }
 
+// Level 8 is played on plain text by people who are elsewhere; nobody is told what
+// another one holds.
+func TestPlainTextPlaysLevel8WithPlainText(t *testing.T) {
+	server := serveRelay(t)
+	ada := types(t, server.args(t, "Ada", "level8", "--create", "--players", "2", "--levels", "3", "--device", "text")...)
+	ada.hears("Level 8. Others join with: --game ")
+	id, _, _ := strings.Cut(ada.hears("\n"), "\n")
+	ada.hears("One player is still missing.")
+	bo := types(t, append([]string{"play", "--game", server.url + "/#g=" + id}, server.args(t, "Bo", "--device", "text")[3:]...)...)
+	bo.hears("Players: Ada, Bo\nAll are here. Ada begins the match.")
+	bo.line("start")
+	bo.hears("Only whoever opened the game can do that.")
+	bo.line("say Guten Tag")
+	ada.hears("Bo: Guten Tag")
+	ada.line("start")
+	first, second := ada, bo
+	hand := func(p *typist) string {
+		p.hears("\nHand: ")
+		words := p.hears("\n")
+		return strings.TrimSuffix(words, "\n")
+	}
+	var held []string
+	for range 3 {
+		held = append(held, hand(first))
+		first.hears("your turn. You can: draw")
+		first.line("save x")
+		first.hears("That cannot be done online.")
+		first.hears("your turn. You can: draw")
+		first.line("draw")
+		first.hears("You have drawn: ")
+		all := hand(first)
+		first.hears("discard CARD")
+		card, _, _ := strings.Cut(all, " ")
+		first.line("discard " + card)
+		second.hears(" draws a card.")
+		first, second = second, first
+	}
+	for _, one := range held[:1] { // the first one's
+		bo.mu.Lock()
+		require.NotContains(t, bo.said.String(), one)
+		bo.mu.Unlock()
+	}
+	ada.line("leave")
+	ada.hears("No open games")
+	ada.line("create level8")
+	ada.hears("Others join with: --game ")
+	ada.in.Close()
+	ada.leaves()
+}
+
 // showing waits until a part of a picture is shown.
 func showing(board *hattest.Board, part string) {
 	for !strings.Contains(board.Shown(), part) {

@@ -59,6 +59,7 @@ type told struct {
 	message  client.Message // the last
 	vote     bool
 	rematch  []string // the ids of those who want one
+	begins   bool     // that the match is about to begin
 	hurried  bool     // that the turn is about to end
 }
 
@@ -177,7 +178,11 @@ func (o *Online) followRoom(room *client.Room) {
 	}
 	o.followPeople(room)
 	o.followTalk(room)
-	if o.news && o.game != nil {
+	if room.BeginsIn() > 0 && !o.told.begins {
+		o.say("room.begins.soon")
+	}
+	o.told.begins = room.BeginsIn() > 0
+	if o.news && o.game != nil && !o.told.begins {
 		o.news = false
 		if err := o.game.ask(); err != nil {
 			o.fail(err)

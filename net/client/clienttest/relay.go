@@ -332,6 +332,9 @@ func (r *Relay) handle(q protocol.Request) {
 	case protocol.CreateGame:
 		r.Exists = true
 		tell(protocol.GameCreated{Player: r.Self(), Game: r.Now()})
+	case protocol.QuickGame:
+		r.Exists = true
+		tell(protocol.GameFound{Player: r.Self(), Game: r.Now()})
 	case protocol.JoinGame:
 		r.Exists = true
 		tell(protocol.GameJoined{Player: r.Self(), Game: r.Now()})

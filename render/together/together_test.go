@@ -1,0 +1,105 @@
+package together_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game/connectfour"
+	"lichtbrett/game/console"
+	"lichtbrett/game/table"
+	"lichtbrett/net/client"
+	"lichtbrett/net/client/clienttest"
+	"lichtbrett/net/protocol"
+	"lichtbrett/render/together"
+)
+
+var config = protocol.Config{
+	Game: connectfour.Name, Seats: 2, Options: connectfour.WithJokers.Config(), MoveTime: 30, Computers: []int{0, 0}, Spectators: true,
+}
+
+// comes returns Ada's program, connected to a model of a relay.
+func comes(t *testing.T, errand func(*client.Client, func(error))) (*clienttest.Relay, *together.Program) {
+	r := clienttest.New(t)
+	require.NoError(t, r.Client.SetName("Ada", nil))
+	start, err := connectfour.Game{}.Start(config.Options, 0)
+	require.NoError(t, err)
+	p := together.New(together.Options{
+		Language: text.English, Errand: errand,
+		Games: []together.Game{{
+			Title: func(text.Language) string { return "Four" }, Icon: []console.Frame{console.ConnectFourBoard.Picture(start)}, Config: config,
+			Program: func(host table.Host) console.Program { return console.NewConnectFour(host, connectfour.WithJokers, 3) },
+		}},
+		Number: func(c protocol.Config) int { return slices.Index([]string{connectfour.Name}, c.Game) },
+		Connect: func(changed func(), _ func(client.Notice)) *client.Client {
+			r.Changed = changed
+			return r.Client
+		},
+	})
+	p.Begin()
+	require.Equal(t, "Connecting …", p.Status(text.English).Turn)
+	r.Accept()
+	return r, p
+}
+
+func press(p *together.Program, keys ...console.Key) {
+	for _, k := range keys {
+		p.Press(k)
+		p.Settle()
+	}
+}
+
+func TestAMatchOnLEDsAtATableElsewhere(t *testing.T) {
+	r, p := comes(t, nil)
+	says := func(words string) { require.Equal(t, words, p.Status(text.English).Turn) }
+	says("You are Ada. Play together:")
+	press(p, console.Confirm, console.Confirm)
+	says("All are here. You can begin.")
+	r.Begin(2000)
+	says("Beginning in 2 s")
+	p.Tick(3 * time.Second)
+	says("Beginning in 1 s")
+	r.Begin(0)
+	says("Ada to move")
+	press(p, console.Confirm)
+	says("Waiting for Bo …")
+	require.Equal(t, "drop 3", string(r.Match.Log()[0].Move))
+	r.Move("drop 3")
+	p.Settle()
+
+	r.Cut()
+	require.Contains(t, p.Status(text.English).Event, "The connection is lost.")
+	says("Ada to move")
+	press(p, console.Confirm)
+	r.ComeBack()
+	require.Len(t, r.Match.Log(), 3)
+	says("Waiting for Bo …")
+
+	// To quit in the match's own menu is to be asked, and to stay is possible.
+	r.Move("drop 3")
+	press(p, console.Up, console.Right, console.Confirm)
+	require.Equal(t, "Leave the game", p.Status(text.English).Selected)
+	press(p, console.Back)
+	says("Ada to move")
+	press(p, console.Back, console.Right, console.Right, console.Confirm)
+	says("You are Ada. Play together:")
+	press(p, console.Back)
+	require.True(t, p.Left())
+	require.Equal(t, client.Offline, r.Client.Status(), "nobody is connected who does not play")
+}
+
+// What the player has come for is done once, and what is refused is said.
+func TestAnErrandOnLEDs(t *testing.T) {
+	asked := 0
+	r, p := comes(t, func(c *client.Client, done func(error)) {
+		asked++
+		done(&client.Error{Code: protocol.CodeGameFull})
+	})
+	require.Equal(t, "All seats are taken.", p.Status(text.English).Event)
+	r.Cut()
+	r.ComeBack()
+	require.Equal(t, 1, asked)
+}
