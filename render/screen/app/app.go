@@ -63,8 +63,11 @@ func Open(a *screen.App) *Navigator {
 // LEDs returns what the LED board of the game on the screen shows; ok is false
 // while no LED game is shown.
 func (r *Navigator) LEDs() (f console.Frame, ok bool) {
-	if s, is := r.top().screen.(interface{ LEDs() console.Frame }); is {
+	switch s := r.top().screen.(type) {
+	case interface{ LEDs() console.Frame }:
 		return s.LEDs(), true
+	case interface{ LEDs() (console.Frame, bool) }: // a room, which may have no match yet
+		return s.LEDs()
 	}
 	return console.Frame{}, false
 }

@@ -388,3 +388,16 @@ func (v *visitor) waits() bool {
 	_, ok := v.relay.Client.Next()
 	return ok
 }
+
+// A Sense HAT beside the window shows the match that is played online, and nothing
+// before there is one.
+func TestTheLEDsOfAMatchOnline(t *testing.T) {
+	v := visit(t, 390, 844, nil)
+	v.room(connectfour.Name, jokers, "Bo")
+	_, shown := v.rooms.LEDs()
+	require.False(t, shown)
+	v.plays(opening...)
+	f, shown := v.rooms.LEDs()
+	require.True(t, shown)
+	require.Contains(t, f.String(), "7|    B G B      |")
+}
