@@ -376,7 +376,7 @@ func TestTheGuidesBotPlaysWithTheSenseHAT(t *testing.T) {
 	board := hattest.NewEmulator(t, native)
 	pi := startOn(t, board, exec.Command(os.Args[0], server.args(t, "Pi", "--device", "emu")...))
 	showing(board, "3|  Y Y Y Y Y    |") // quick game
-	board.Press("cc") // of the first game
+	board.Press("cc")                    // of the first game
 	showing(board, "3|  G G ")
 	address := strings.TrimPrefix(server.url, "http://")
 	host, port, _ := strings.Cut(address, ":")

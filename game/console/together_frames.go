@@ -298,11 +298,13 @@ func rim() (all [][2]int) {
 func (t *Together) people() (f Frame) {
 	room := t.lobby.Room
 	drawSeats(&f, 2, room.Seats, false)
-	if room.Me != game.NoSeat {
-		drawSeat(&f, 0, int(room.Me), len(room.Seats), 1, White.Lit())
-	}
-	if room.Turn != game.NoSeat {
-		drawSeat(&f, 4, int(room.Turn), len(room.Seats), 1, White.Dim())
+	for i := range room.Seats {
+		if game.Seat(i) == room.Me {
+			drawSeat(&f, 0, i, len(room.Seats), 1, White.Lit())
+		}
+		if game.Seat(i) == room.Turn {
+			drawSeat(&f, 4, i, len(room.Seats), 1, White.Dim())
+		}
 	}
 	return f
 }

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
@@ -66,6 +67,7 @@ type told struct {
 // Run plays until a command ends it, the input does or the context. The error is
 // one of reading or writing.
 func (o *Online) Run(ctx context.Context, in io.Reader) error {
+	o.Out = harmless{o.Out}
 	o.printer = printer{language: o.Language, out: o.Out}
 	o.client = o.Connect(func() {}, o.noticed)
 	o.help(nil)
@@ -122,6 +124,21 @@ func (o *Online) Run(ctx context.Context, in io.Reader) error {
 			timer.Stop()
 		}
 	}
+}
+
+// harmless prints without control characters, with which what others say could
+// steer a terminal.
+type harmless struct{ io.Writer }
+
+// Write implements io.Writer.
+func (h harmless) Write(b []byte) (int, error) {
+	_, err := io.WriteString(h.Writer, strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' {
+			return -1
+		}
+		return r
+	}, string(b)))
+	return len(b), err
 }
 
 // follow tells what has changed.

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/render/store"
+)
+
+// A server that is not there, or is none, is said in a sentence.
+func TestServersThatCannotBePlayedThrough(t *testing.T) {
+	gone := httptest.NewServer(http.NotFoundHandler())
+	gone.Close()
+	other := httptest.NewServer(http.NotFoundHandler())
+	t.Cleanup(other.Close)
+	full := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }))
+	t.Cleanup(full.Close)
+	for address, says := range map[string]string{
+		gone.URL:  "connection refused); is it running, and is the address right?",
+		other.URL: "lets nobody play together; it has to be lichtbrett serve, without --no-relay",
+		full.URL:  "is full just now; try again later",
+	} {
+		state := filepath.Join(t.TempDir(), "play.json")
+		for _, device := range []string{"text", "letters"} {
+			status, out, errs := run("", "play", "connectfour", "--server", address, "--device", device, "--state", state)
+			require.Equal(t, failed, status)
+			require.Empty(t, out)
+			require.Contains(t, errs, says)
+		}
+		// Where there are other games to choose it is a warning.
+		status, out, errs := run("", "play", "--server", address, "--device", "letters", "--state", state)
+		require.Equal(t, ok, status)
+		require.NotEmpty(t, out)
+		require.Contains(t, errs, says)
+	}
+}
+
+// Server and name are remembered until another one is given, or none.
+func TestTheServerIsRemembered(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "new", "play.json")
+	kept := func(key string) string { return store.Open(state).Get(key) }
+	play := func(args ...string) {
+		run("", append([]string{"play", "--device", "letters", "--state", state}, args...)...)
+	}
+	play("tictactoe")
+	_, err := os.Stat(state)
+	require.ErrorIs(t, err, os.ErrNotExist, "who plays alone leaves nothing")
+	play("--server", "127.0.0.1:1/lights", "--name", " Ada ")
+	require.Equal(t, "http://127.0.0.1:1/lights", kept(serverKey))
+	require.Equal(t, "Ada", kept(nameKey))
+	play("--name", "Bo")
+	require.Equal(t, "http://127.0.0.1:1/lights", kept(serverKey))
+	require.Equal(t, "Bo", kept(nameKey))
+	play("--game", "http://127.0.0.1:2/#g=x")
+	require.Equal(t, "http://127.0.0.1:2/", kept(serverKey))
+	play("--server", "none")
+	require.Empty(t, kept(serverKey))
+	require.Equal(t, "Bo", kept(nameKey))
+}
