@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"lichtbrett/render/store"
+	"lichtbrett/render/storage"
 )
 
 // A server that is not there, or is none, is said in a sentence.
@@ -43,7 +43,7 @@ func TestServersThatCannotBePlayedThrough(t *testing.T) {
 // Server and name are remembered until another one is given, or none.
 func TestTheServerIsRemembered(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "new", "play.json")
-	kept := func(key string) string { return store.Open(state).Get(key) }
+	kept := func(key string) string { return storage.Open(state).Get(key) }
 	play := func(args ...string) {
 		run("", append([]string{"play", "--device", "letters", "--state", state}, args...)...)
 	}

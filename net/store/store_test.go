@@ -56,8 +56,9 @@ func TestPostgreSQL(t *testing.T) {
 			attempts++
 			require.Less(t, attempts, 5)
 		}
-		_, err := s.Match(t.Context(), 1, 1)
+		latest, err := s.Latest(t.Context(), 2)
 		require.NoError(t, err)
+		require.Len(t, latest, 1)
 	})
 }
 

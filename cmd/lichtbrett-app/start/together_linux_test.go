@@ -20,19 +20,19 @@ import (
 	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
-	"lichtbrett/render/store"
+	"lichtbrett/render/storage"
 )
 
 // friend is somebody elsewhere.
 type friend struct {
 	t      *testing.T
 	client *client.Client
-	store  store.Memory
+	store  storage.Memory
 	posted chan func()
 }
 
 func meet(t *testing.T, server *url.URL, name string) *friend {
-	f := &friend{t: t, store: store.Memory{}, posted: make(chan func(), 64)}
+	f := &friend{t: t, store: storage.Memory{}, posted: make(chan func(), 64)}
 	f.client = client.New(client.Options{
 		Address: client.Address(server), Dial: client.Dial(func(told func()) { f.posted <- told }), Store: f.store,
 		Random: game.NewRandom(1).Uint64, Find: games.ByName,

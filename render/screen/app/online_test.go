@@ -394,10 +394,10 @@ func (v *visitor) waits() bool {
 func TestTheLEDsOfAMatchOnline(t *testing.T) {
 	v := visit(t, 390, 844, nil)
 	v.room(connectfour.Name, jokers, "Bo")
-	_, shown := v.rooms.LEDs()
+	_, shown := v.navigator.LEDs()
 	require.False(t, shown)
 	v.plays(opening...)
-	f, shown := v.rooms.LEDs()
+	f, shown := v.navigator.LEDs()
 	require.True(t, shown)
 	require.Contains(t, f.String(), "7|    B G B      |")
 }
