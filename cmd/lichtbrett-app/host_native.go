@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"net/url"
 	"os"
 	"time"
 
@@ -24,6 +25,7 @@ import (
 // host is the desktop that the app's window is on.
 type host struct {
 	options options
+	server  *url.URL // nil for none
 	safe    ui.Insets
 	calm    bool
 
@@ -36,7 +38,13 @@ type host struct {
 // options are what the user asked for at the start.
 type options = start.Options
 
-func openHost(o options) *host { return &host{options: o} }
+func openHost(o options) *host {
+	server, err := readServer(o.Server, findServers)
+	if err != nil {
+		start.Misused(err)
+	}
+	return &host{options: o, server: server}
+}
 
 func (h *host) configure() {
 	ebiten.SetWindowTitle("Lichtbrett")
@@ -109,19 +117,19 @@ func (h *host) onLink(func(string)) {}
 // has none, its links are to be put behind the address of a page, or opened by
 // this program.
 func (h *host) address() func(string) string {
-	if h.options.Server == nil {
+	if h.server == nil {
 		return nil
 	}
-	return func(fragment string) string { return h.options.Server.JoinPath("/").String() + "#" + fragment }
+	return func(fragment string) string { return h.server.JoinPath("/").String() + "#" + fragment }
 }
 
 // relay is the address at which the server lets people play together; empty
 // without one.
 func (h *host) relay() string {
-	if h.options.Server == nil {
+	if h.server == nil {
 		return ""
 	}
-	return client.Address(h.options.Server)
+	return client.Address(h.server)
 }
 
 // onOnline does nothing: systems do not say when there is a network again.

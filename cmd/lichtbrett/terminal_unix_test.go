@@ -125,11 +125,12 @@ func TestTwoPlayAWholeMatchOfLevel8InATerminal(t *testing.T) {
 		switch {
 		case question[1] != "":
 			handedOver[question[1]] = true
+			w.WaitForText(question[1] + " is next.") // on the screen, too
 			require.NotContains(t, w.Text(), "Hand: ")
 			require.NotContains(t, w.Text(), "You have drawn")
 			types("")
 		case len(hand) == 0:
-			require.Contains(t, w.Text(), "wins.")
+			w.WaitForText("wins.")
 			require.Len(t, handedOver, 2)
 			require.GreaterOrEqual(t, laid, 2)
 			types("save " + file)

@@ -9,8 +9,8 @@ import (
 	"lichtbrett/game/ai"
 	_ "lichtbrett/game/ai/connectfour/openings"
 	"lichtbrett/game/connectfour"
-	"lichtbrett/game/crosswise"
 	"lichtbrett/game/games/players"
+	"lichtbrett/game/level8"
 	"lichtbrett/game/tictactoe"
 )
 
@@ -74,10 +74,10 @@ func TestNoOutlookUnlessAskedFor(t *testing.T) {
 	require.Nil(t, thinker.Run(nil).Outlook)
 }
 
-func TestNoAnalysisOfCrosswise(t *testing.T) {
-	p, err := crosswise.Game{}.Start(nil, 1)
+func TestNoAnalysisOfLevel8(t *testing.T) {
+	p, err := level8.Game{}.Start(nil, 1)
 	require.NoError(t, err)
-	r, err := ai.NewRequest(crosswise.Name, p.View(p.Turn()), ai.Strongest, 1, 0)
+	r, err := ai.NewRequest(level8.Name, p.View(p.Turn()), ai.Strongest, 1, 0)
 	require.NoError(t, err)
 	r.Analysis = true
 	_, err = players.NewThinker(r)

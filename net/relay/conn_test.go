@@ -17,7 +17,7 @@ func TestALargeFrameIsNoSlowReader(t *testing.T) {
 		{small, small, large, small, small},
 		{small, small, small, small, small}, // the largest of equal ones
 	} {
-		c := &conn{writing: true} // by somebody who does not come to it
+		c := &conn{relay: &Relay{}, writing: true} // by somebody who does not come to it
 		for _, f := range frames {
 			c.send(f)
 			require.Zero(t, c.closing)
@@ -26,7 +26,7 @@ func TestALargeFrameIsNoSlowReader(t *testing.T) {
 		require.Equal(t, protocol.CloseSlow, c.closing)
 		require.Empty(t, c.queue)
 	}
-	c := &conn{writing: true}
+	c := &conn{relay: &Relay{}, writing: true}
 	c.send(large)
 	c.send(large)
 	require.Equal(t, protocol.CloseSlow, c.closing)

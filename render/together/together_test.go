@@ -57,7 +57,7 @@ func TestAMatchOnLEDsAtATableElsewhere(t *testing.T) {
 	says := func(words string) { require.Equal(t, words, p.Status(text.English).Turn) }
 	says("You are Ada. Play together:")
 	press(p, console.Confirm, console.Confirm)
-	says("All are here. You can begin.")
+	says("Everyone is here. You can begin.")
 	r.Begin(2000)
 	says("Beginning in 2 s")
 	p.Tick(3 * time.Second)

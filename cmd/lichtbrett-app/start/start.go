@@ -5,17 +5,11 @@
 package start
 
 import (
-	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"net/url"
 	"os"
-	"time"
-
-	"lichtbrett/net/client"
-	"lichtbrett/net/discovery"
 )
 
 // Options are what the user asked for.
@@ -31,9 +25,9 @@ type Options struct {
 	HAT bool
 	// Log is the file that keeps the log of a match of Crosswise; empty for none.
 	Log string
-	// Server is the address of a server to play with others through; nil for
-	// none.
-	Server *url.URL
+	// Server is the address of a server to play with others through, as it was
+	// typed; "auto" is one that is found in the network, and empty none.
+	Server string
 	// Watch is the match to be watched: a link, or the file of a record; empty for
 	// none.
 	Watch string
@@ -48,9 +42,7 @@ const (
 // Read reads this program's command line. It ends the program if that asks for
 // help or makes no sense, or if there is no display.
 func Read() Options {
-	options, err := parse(os.Args[1:], os.Stdout, func() ([]discovery.Server, error) {
-		return discovery.Find(context.Background(), findTime)
-	})
+	options, err := parse(os.Args[1:], os.Stdout)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		os.Exit(0)
@@ -63,16 +55,16 @@ func Read() Options {
 	return options
 }
 
+// Misused ends the program because its command line makes no sense.
+func Misused(err error) { end(misuse, err) }
+
 func end(status int, err error) {
 	fmt.Fprintf(os.Stderr, "lichtbrett-app: %v\n", err)
 	os.Exit(status)
 }
 
-// findTime is how long servers in the network have to answer.
-const findTime = time.Second
-
 // parse reads a command line. Help is written to out and is flag.ErrHelp.
-func parse(args []string, out io.Writer, find func() ([]discovery.Server, error)) (Options, error) {
+func parse(args []string, out io.Writer) (Options, error) {
 	var o Options
 	flags := flag.NewFlagSet("lichtbrett-app", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -81,7 +73,7 @@ func parse(args []string, out io.Writer, find func() ([]discovery.Server, error)
 	flags.BoolVar(&o.Fullscreen, "fullscreen", false, "fill the screen; F11 changes that")
 	flags.BoolVar(&o.HAT, "hat", false, "show the LED games on the Sense HAT, or its emulator, too, and listen to its joystick")
 	flags.StringVar(&o.Log, "log", "", "`file` that keeps the log of a match of Crosswise, begun anew with each")
-	server := flags.String("server", "", "`address` of a server to play with others through, such as http://192.168.1.5:8080; auto finds one in the network")
+	flags.StringVar(&o.Server, "server", "", "`address` of a server to play with others through, such as http://192.168.1.5:8080; auto finds one in the network")
 	flags.Usage = func() {}
 	err := flags.Parse(args)
 	switch {
@@ -98,33 +90,5 @@ func parse(args []string, out io.Writer, find func() ([]discovery.Server, error)
 		return o, fmt.Errorf("there is no language %q; there are de and en", o.Language)
 	}
 	o.Watch = flags.Arg(0)
-	switch *server {
-	case "":
-	case "auto":
-		o.Server, err = findServer(find)
-	default:
-		o.Server, err = readServer(*server)
-	}
-	return o, err
-}
-
-// findServer returns the first server in the network, if there is any.
-func findServer(find func() ([]discovery.Server, error)) (*url.URL, error) {
-	found, err := find()
-	if err != nil {
-		return nil, fmt.Errorf("--server auto: %w", err)
-	}
-	if len(found) == 0 {
-		return nil, errors.New("--server auto: there is no server in the network; start one with lichtbrett serve --announce, or name its address")
-	}
-	return readServer(found[0].URL)
-}
-
-// readServer reads a server's address.
-func readServer(text string) (*url.URL, error) {
-	address, err := client.ParseServer(text)
-	if err != nil {
-		return nil, fmt.Errorf("--server %w", err)
-	}
-	return address, nil
+	return o, nil
 }

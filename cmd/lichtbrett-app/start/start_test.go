@@ -4,9 +4,7 @@ package start
 
 import (
 	"bytes"
-	"errors"
 	"flag"
-	"io"
 	"net"
 	"os"
 	"os/exec"
@@ -14,8 +12,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"lichtbrett/net/discovery"
 )
 
 func TestParse(t *testing.T) {
@@ -35,7 +31,7 @@ func TestParse(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			var out bytes.Buffer
-			got, err := parse(test.args, &out, nil)
+			got, err := parse(test.args, &out)
 			require.Empty(t, out.String())
 			if test.err != "" {
 				require.ErrorContains(t, err, test.err)
@@ -47,22 +43,9 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// With auto the network is asked for a server.
-func TestTheServerIsFound(t *testing.T) {
-	found := []discovery.Server{{Name: "a-8080", URL: "http://192.168.1.7:8080/"}, {Name: "b-8080", URL: "http://192.168.1.8:8080/"}}
-	args := []string{"--server", "auto"}
-	o, err := parse(args, io.Discard, func() ([]discovery.Server, error) { return found, nil })
-	require.NoError(t, err)
-	require.Equal(t, found[0].URL, o.Server.String())
-	_, err = parse(args, io.Discard, func() ([]discovery.Server, error) { return nil, nil })
-	require.ErrorContains(t, err, "--server auto: there is no server in the network")
-	_, err = parse(args, io.Discard, func() ([]discovery.Server, error) { return nil, errors.New("no network") })
-	require.ErrorContains(t, err, "--server auto: no network")
-}
-
 func TestHelpTellsEveryFlag(t *testing.T) {
 	var out bytes.Buffer
-	_, err := parse([]string{"--help"}, &out, nil)
+	_, err := parse([]string{"--help"}, &out)
 	require.ErrorIs(t, err, flag.ErrHelp)
 	for _, name := range []string{"-language", "-state", "-fullscreen", "-hat", "-log"} {
 		require.Contains(t, out.String(), name)

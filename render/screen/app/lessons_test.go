@@ -86,6 +86,7 @@ func TestTheLessonsOfLevel8(t *testing.T) {
 			require.Contains(t, v.information(), v.app.Say("level8.tutorial.draw.do"))
 			v.handle(input.Hint{Device: input.Keyboard})
 			require.Contains(t, v.information(), v.app.Say("level8.tutorial.draw.do"))
+			v.keys("x") // to the hand
 			v.keys("x")
 			require.Equal(t, "Lichtbrett", heading(v))
 			require.Equal(t, "tutorial.level8", v.surface.Focused(), "the focus is where it was")
@@ -113,6 +114,7 @@ func TestTheWaysToAndFromTheLessonsOfLevel8(t *testing.T) {
 	v.press("pile")
 	v.press("pile")
 	require.Contains(t, v.information(), v.app.Say("level8.tutorial.draw.done"), "what is done is done")
+	v.keys("x") // to the hand
 	v.keys("x")
 	require.NotNil(t, v.node("menu"))
 }

@@ -269,7 +269,7 @@ func (s *Screen) head(v ui.View) *ui.Node {
 	title := ui.Column(ledview.Heading(1, "Lichtbrett", room, styles...), ui.Text(s.app.Say("launcher.tagline"), ui.Body, ui.Theme.Muted)).Grow(1)
 	logo := ui.Picture("", paintLogo).Width(side).Height(side)
 	end := ui.Row(s.sound(), ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings))
-	if width >= 750 {
+	if width >= 1100 {
 		return ui.Row(logo, title, ui.Row(s.learn(v)...).Gap(ui.Space2), end).Gap(ui.Space3)
 	}
 	return ui.Column(
