@@ -47,6 +47,7 @@ type Screen struct {
 	flight flight
 	hint   hint
 	event  *event // what happened last; nil if nothing has
+	took   took
 	warned string // why something is not possible, until something else is done
 	heard  string // what was announced last
 }

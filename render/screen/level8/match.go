@@ -112,6 +112,7 @@ func (s *Screen) moved(before rules.View, m table.Played) {
 	after := m.View.(rules.View)
 	if move, err := rules.ParseMove(string(m.Move)); err == nil {
 		s.event = &event{m.Seat, move, before, after}
+		s.took.see(move, before, m.Turn)
 		s.hear()
 	}
 	if after.Round != before.Round {

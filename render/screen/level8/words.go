@@ -127,16 +127,33 @@ func (t Teller) task(task rules.Task) string {
 
 // Move tells of a move in words of what all may see; v is how it was before.
 func (t Teller) Move(seat game.Seat, m rules.Move, v rules.View) string {
+	return t.did(seat, m, taken(m, v))
+}
+
+// taken is the card that a move takes from a discard pile; 0 if it takes none.
+func taken(m rules.Move, v rules.View) (card rules.Card) {
+	if m.Act != rules.Take {
+		return 0
+	}
+	if pile := v.Seats[m.Seat].Discard; len(pile) > 0 {
+		card = pile[len(pile)-1]
+	}
+	return card
+}
+
+// did tells of a move in words of what all may see. Which card it took from a
+// discard pile is 0 where that is not known.
+func (t Teller) did(seat game.Seat, m rules.Move, took rules.Card) string {
 	places := []string{"player", t.Name(seat)}
 	switch m.Act {
 	case rules.Draw:
 		return t.say("event.draw", places...)
 	case rules.Take:
-		pile := v.Seats[m.Seat].Discard
-		if len(pile) == 0 {
-			return ""
+		card := t.say("card.some")
+		if took != 0 {
+			card = t.Card(took)
 		}
-		places = append(places, "card", t.Card(pile[len(pile)-1]), "other", t.Name(m.Seat))
+		places = append(places, "card", card, "other", t.Name(m.Seat))
 		if m.Seat == seat {
 			return t.say("event.take.own", places...)
 		}

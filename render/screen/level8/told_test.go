@@ -1,0 +1,47 @@
+package level8
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"lichtbrett/game"
+	rules "lichtbrett/game/level8"
+	"lichtbrett/game/table"
+	"lichtbrett/render/screen"
+)
+
+// Whoever was there is told all moves as they were seen; whoever comes later does
+// not know which cards were taken from discard piles.
+func TestMovesAreTold(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		seat := game.Seat(rapid.IntRange(-1, 2).Draw(t, "seat"))
+		seen := func(p game.Position) rules.View { return p.View(seat).(rules.View) }
+		p, err := rules.Game{}.Start(rules.Standard.Config(), rapid.Uint64().Draw(t, "seed"))
+		require.NoError(t, err)
+		present, late := &Screen{app: &screen.App{}}, &Screen{app: &screen.App{}}
+		var log []table.Moved
+		var want, unknown []string
+		for ply := range rapid.IntRange(1, 40).Draw(t, "moves") {
+			moves := p.Moves()
+			if len(moves) == 0 {
+				break
+			}
+			text := moves[rapid.IntRange(0, len(moves)-1).Draw(t, "move")]
+			m, err := rules.ParseMove(string(text))
+			require.NoError(t, err)
+			mover := p.Turn()
+			present.took.see(m, seen(p), table.Turn{Match: 1, Ply: ply + 1})
+			want = append(want, present.teller().Move(mover, m, seen(p)))
+			unknown = append(unknown, present.teller().did(mover, m, 0))
+			p, err = p.Apply(text)
+			require.NoError(t, err)
+			log = append(log, table.Moved{Seat: mover, Move: text})
+			require.Equal(t, want, present.Told(1, seen(p), log))
+		}
+		require.Equal(t, unknown, late.Told(1, seen(p), log))
+		require.Equal(t, unknown, present.Told(2, seen(p), log), "of another match")
+		require.Nil(t, late.Told(1, seen(p), []table.Moved{{Move: "castle"}}), "what this table does not know")
+	})
+}
