@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"net/url"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"lichtbrett/cmd/lichtbrett-app/start"
 	"lichtbrett/input"
 	"lichtbrett/net/client"
+	"lichtbrett/net/discovery"
 	"lichtbrett/render/clipboard"
 	"lichtbrett/render/locale"
 	"lichtbrett/render/screen"
@@ -38,12 +40,22 @@ type host struct {
 // options are what the user asked for at the start.
 type options = start.Options
 
+// findTime is how long servers in the network have to answer.
+const findTime = time.Second
+
 func openHost(o options) *host {
-	server, err := readServer(o.Server, findServers)
-	if err != nil {
-		start.Misused(err)
+	h := &host{options: o}
+	if o.Server == "" {
+		return h
 	}
-	return &host{options: o, server: server}
+	var err error
+	h.server, err = discovery.Resolve(o.Server, func() ([]discovery.Server, error) {
+		return discovery.Find(context.Background(), findTime)
+	})
+	if err != nil {
+		start.Misused(fmt.Errorf("--server %w", err))
+	}
+	return h
 }
 
 func (h *host) configure() {

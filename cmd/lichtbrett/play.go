@@ -118,7 +118,7 @@ func parsePlay(args []string) (o playOptions, err error) {
 			return o, err
 		}
 	}
-	if err := withTogether(flags, &o); err != nil {
+	if err := withTogether(flags, &o, findServers); err != nil {
 		return o, err
 	}
 	switch {

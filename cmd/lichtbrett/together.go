@@ -17,6 +17,7 @@ import (
 	"lichtbrett/game/games"
 	"lichtbrett/game/table"
 	"lichtbrett/net/client"
+	"lichtbrett/net/discovery"
 	"lichtbrett/net/protocol"
 	"lichtbrett/render/prompt"
 	"lichtbrett/render/screen/library"
@@ -56,7 +57,7 @@ func togetherFlags(flags *flag.FlagSet) {
 
 // withTogether reads the flags of play with people elsewhere. What is to be
 // remembered is.
-func withTogether(flags *flag.FlagSet, o *playOptions) error {
+func withTogether(flags *flag.FlagSet, o *playOptions, find func() ([]discovery.Server, error)) error {
 	value := func(name string) string { return flags.Lookup(name).Value.String() }
 	e := &o.elsewhere
 	e.store = storage.Named(playFile)
@@ -76,13 +77,13 @@ func withTogether(flags *flag.FlagSet, o *playOptions) error {
 	case server == "none":
 		remembered, server = "", ""
 	case server != "":
-		if e.server, err = client.ParseServer(server); err != nil {
+		if e.server, err = discovery.Resolve(server, find); err != nil {
 			return fmt.Errorf("--server %w", err)
 		}
 	case given(flags, "server"):
-		return errors.New("--server needs the address of a server, such as http://192.168.1.5:8080, or none")
+		return errors.New("--server needs the address of a server, such as http://192.168.1.5:8080, auto or none")
 	case remembered != "":
-		e.server, _ = client.ParseServer(remembered) // one that cannot be read is none
+		e.server, _ = discovery.Resolve(remembered, find) // one that cannot be read, or is not found, is none
 	}
 	if err := checkErrand(flags, o, room); err != nil {
 		return err
@@ -94,7 +95,11 @@ func withTogether(flags *flag.FlagSet, o *playOptions) error {
 		}
 	}
 	if e.server != nil {
-		remembered = e.server.String()
+		if server == discovery.Auto || server == "" && remembered == discovery.Auto {
+			remembered = discovery.Auto // it may have another address tomorrow
+		} else {
+			remembered = e.server.String()
+		}
 		e.begins = server != "" || anyTrue(flags, errands)
 	}
 	if remembered != e.store.Get(serverKey) {
@@ -109,6 +114,11 @@ func withTogether(flags *flag.FlagSet, o *playOptions) error {
 		e.store.Set(nameKey, usualName())
 	}
 	return nil
+}
+
+// findServers looks for servers in the network for a second.
+func findServers() ([]discovery.Server, error) {
+	return discovery.Find(context.Background(), time.Second)
 }
 
 // roomPrefix stands before the ID in links that invite to a room; nameKey is under

@@ -130,6 +130,8 @@ func Run(ctx context.Context, o Options) (Report, error) {
 	}
 	l.strangers(tables)
 	l.wait(ctx.Done(), time.Time{}, players)
+	// Whoever ends it early is told, too, why nobody could connect.
+	l.until(settleTime, players, func(*player) bool { return l.tally.connected.Load() > 0 || l.tally.dialError() != nil })
 	// Nobody begins anything any more; what is under way comes to rest.
 	for _, p := range players {
 		p.do(func() { p.resting = true })

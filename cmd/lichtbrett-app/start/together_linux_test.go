@@ -73,7 +73,7 @@ func TestTheSenseHATBesideTheWindowPlaysWithOthers(t *testing.T) {
 	pages.Handle(protocol.Path, r)
 	server := httptest.NewServer(pages)
 	t.Cleanup(func() { r.Close(); server.Close() })
-	address, err := client.ParseServer(server.URL)
+	address, err := url.Parse(server.URL)
 	require.NoError(t, err)
 
 	config := protocol.Config{Game: connectfour.Name, Seats: 2, Options: connectfour.WithJokers.Config(), MoveTime: 300, Computers: []int{0, 0}, Spectators: true}

@@ -1,0 +1,36 @@
+package discovery
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+)
+
+// Auto names the first server that is found.
+const Auto = "auto"
+
+// Resolve returns the address of the server that people name: as its address,
+// which without a scheme is http, or as Auto, for which find is asked. The error
+// says what was wrong and what would be right.
+func Resolve(named string, find func() ([]Server, error)) (*url.URL, error) {
+	if named == Auto {
+		found, err := find()
+		if err != nil {
+			return nil, fmt.Errorf("auto: %w", err)
+		}
+		if len(found) == 0 {
+			return nil, errors.New("auto: there is no server in the network; start one with lichtbrett serve --announce, or name its address")
+		}
+		named = found[0].URL
+	}
+	whole := named
+	if !strings.Contains(whole, "://") {
+		whole = "http://" + whole
+	}
+	server, err := url.Parse(whole)
+	if err != nil || server.Hostname() == "" || server.Scheme != "http" && server.Scheme != "https" {
+		return nil, fmt.Errorf("%q is no address of a server; one is http://192.168.1.5:8080", named)
+	}
+	return server, nil
+}
