@@ -183,6 +183,17 @@ func TestALogForgetsWhatSomethingStandsFor(t *testing.T) {
 	require.NotZero(t, batches)
 }
 
+func TestALogOfAnotherVersionIsRefused(t *testing.T) {
+	path := filepath.Join(t.TempDir(), relay.LogFile)
+	db, err := sql.Open("sqlite", path)
+	require.NoError(t, err)
+	_, err = db.Exec(`CREATE TABLE streams (name TEXT)`)
+	require.NoError(t, err)
+	require.NoError(t, db.Close())
+	_, err = relay.OpenSQLite(path)
+	require.EqualError(t, err, "the log "+path+": it was written by another version of this program, and cannot be read: move it away to begin anew")
+}
+
 func TestALogIsOneServers(t *testing.T) {
 	path := filepath.Join(t.TempDir(), relay.LogFile)
 	l, err := relay.OpenSQLite(path)

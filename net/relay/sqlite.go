@@ -34,6 +34,9 @@ func OpenSQLite(path string) (Log, error) {
 	l := &sqliteLog{db: db, queue: make(chan *write, mostTogether), streams: map[string]*numbered{}}
 	if err := l.open(); err != nil {
 		db.Close()
+		if errors.Is(err, errFormat) {
+			return nil, fmt.Errorf("the log %s: %w", path, err)
+		}
 		return nil, fmt.Errorf("the log %s: %w; does another server use it?", path, err)
 	}
 	l.done.Add(1)
@@ -98,8 +101,22 @@ CREATE TABLE IF NOT EXISTS batches (
   records BLOB NOT NULL -- of each, in varints: the stream's key, its number, its length; then itself
 );`
 
+// format is the number of what the tables and the records in them look like; files
+// from before there was a number have 0.
+const format = 2
+
+// errFormat refuses a file whose records would be misread.
+var errFormat = errors.New("it was written by another version of this program, and cannot be read: move it away to begin anew")
+
 func (l *sqliteLog) open() error {
-	if _, err := l.db.Exec(schema); err != nil {
+	tables, found := 0, 0
+	if err := l.db.QueryRow(`SELECT (SELECT count(*) FROM sqlite_schema), user_version FROM pragma_user_version`).Scan(&tables, &found); err != nil {
+		return err
+	}
+	if tables > 0 && found != format {
+		return errFormat
+	}
+	if _, err := l.db.Exec(fmt.Sprintf("BEGIN; %s PRAGMA user_version = %d; COMMIT;", schema, format)); err != nil {
 		return err
 	}
 	// An exclusive lock is taken with the first write.
