@@ -109,7 +109,7 @@ func TestShareByHand(t *testing.T) {
 }
 
 func TestBrokenLinks(t *testing.T) {
-	const broken = "This link does not hold a match."
+	const broken = "This link does not contain a valid match."
 	v := visitSite(t, openSite(t), desktop.calmly(), "#r=connectfour")
 	v.reads(broken)
 	for _, link := range []struct{ fragment, says string }{
@@ -119,7 +119,7 @@ func TestBrokenLinks(t *testing.T) {
 		{"r=connectfour.e30.", broken},
 		{"r=connectfour.!.AAIAAA", broken},
 		{"r=connectfour.e30.AAIAAP__", broken},
-		{"r=connectfour.e30.AAIAAAP_fw", "This link does not hold a match: move 2 is not possible by the rules."},
+		{"r=connectfour.e30.AAIAAAP_fw", "This link does not contain a valid match: move 2 is not possible by the rules."},
 		{"r=chess.e30.AAIAAA", broken},
 		{"r=" + strings.Repeat("A", 300_000), broken},
 	} {
