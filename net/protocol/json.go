@@ -69,12 +69,14 @@ func skipSpace(b []byte, i int) int {
 func valueEnd(b []byte, i int) int {
 	switch b[i] {
 	case '"':
-		for i++; b[i] != '"'; i++ {
-			if b[i] == '\\' {
-				i++
+		for i++; ; {
+			end := i + bytes.IndexByte(b[i:], '"')
+			escape := bytes.IndexByte(b[i:end], '\\')
+			if escape < 0 {
+				return end + 1
 			}
+			i += escape + 2
 		}
-		return i + 1
 	case '{', '[':
 		for depth := 0; ; {
 			switch b[i] {

@@ -21,7 +21,7 @@ type conn struct {
 	session
 
 	mu      sync.Mutex
-	queue   [][]byte
+	queue   []*message
 	bytes   int // in the queue
 	writing bool
 	closing int // the code with which the connection is closed; 0 while it is not
@@ -31,25 +31,40 @@ type conn struct {
 // send puts a frame into the queue. It never waits: a reader that is too slow is
 // disconnected and may come back. One large frame is no sign of that: the log
 // of a long match alone may be more than may wait.
-func (c *conn) send(frame []byte) {
+func (c *conn) send(m *message) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.closing != 0 {
 		return
 	}
-	largest := len(frame)
-	for _, f := range c.queue {
-		largest = max(largest, len(f))
+	largest := len(m.frame)
+	for _, waiting := range c.queue {
+		largest = max(largest, len(waiting.frame))
 	}
-	if len(c.queue) >= protocol.MaxQueueFrames || c.bytes+len(frame)-largest > protocol.MaxQueueBytes {
-		c.queue, c.bytes = nil, 0
+	if len(c.queue) >= protocol.MaxQueueFrames || c.bytes+len(m.frame)-largest > protocol.MaxQueueBytes {
+		c.drop()
 		c.closing, c.reason = protocol.CloseSlow, "too much waits to be read; come back"
 		c.relay.counts.dropped.Add(1)
 	} else {
-		c.queue = append(c.queue, frame)
-		c.bytes += len(frame)
+		m.hold()
+		c.queue = append(c.queue, m)
+		c.bytes += len(m.frame)
 	}
 	c.wake()
+}
+
+// tell sends a frame of the connection's own, which nobody else touches any more.
+func (c *conn) tell(frame []byte) {
+	m := &message{frame: frame}
+	c.send(m)
+}
+
+// drop empties the queue.
+func (c *conn) drop() {
+	for _, m := range c.queue {
+		m.release()
+	}
+	c.queue, c.bytes = nil, 0
 }
 
 // close closes the connection once everything that waits has been written.
@@ -120,14 +135,16 @@ func (c *conn) write() {
 			}
 			return
 		}
-		frame := c.queue[0]
+		m := c.queue[0]
 		c.queue = c.queue[1:]
-		c.bytes -= len(frame)
+		c.bytes -= len(m.frame)
 		c.mu.Unlock()
-		if c.socket.WriteWithin(protocol.WriteTime, frame) != nil {
+		err := c.socket.WriteWithin(protocol.WriteTime, m.frame)
+		m.release()
+		if err != nil {
 			_ = c.socket.Cut() // the reader notices and cleans up
 			c.mu.Lock()
-			c.queue, c.bytes = nil, 0
+			c.drop()
 			if c.closing == 0 {
 				c.closing = protocol.CloseSlow
 				c.relay.counts.dropped.Add(1)

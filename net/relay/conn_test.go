@@ -19,15 +19,15 @@ func TestALargeFrameIsNoSlowReader(t *testing.T) {
 	} {
 		c := &conn{relay: &Relay{}, writing: true} // by somebody who does not come to it
 		for _, f := range frames {
-			c.send(f)
+			c.tell(f)
 			require.Zero(t, c.closing)
 		}
-		c.send(small)
+		c.tell(small)
 		require.Equal(t, protocol.CloseSlow, c.closing)
 		require.Empty(t, c.queue)
 	}
 	c := &conn{relay: &Relay{}, writing: true}
-	c.send(large)
-	c.send(large)
+	c.tell(large)
+	c.tell(large)
 	require.Equal(t, protocol.CloseSlow, c.closing)
 }

@@ -1,7 +1,6 @@
 package relay
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 	"time"
@@ -25,8 +24,8 @@ type host struct {
 	asked   table.Think        // what a computer player thinks about
 	stale   bool               // the log has refused a record: the room is to be read anew
 	timer   *time.Timer
+	wakes   time.Time // when the timer goes off; zero if it does not
 	deleted bool
-	scratch []byte // in which frames are made, so that they need not grow
 
 	listing protocol.Room // as everybody sees it; guarded by the relay's mutex
 }
@@ -56,6 +55,7 @@ func (h *host) run() {
 		case call := <-h.calls:
 			call()
 		case <-h.timer.C:
+			h.wakes = time.Time{}
 			h.tick()
 		case <-h.relay.stop:
 			return
@@ -75,14 +75,15 @@ func (h *host) next() {
 			h.post(func() { h.commit(h.room.think(h.relay.now(), q, m), sender{}) })
 		}()
 	}
-	wait := time.Hour
-	if at, ok := h.room.deadline(); ok {
-		wait = max(at.Sub(h.relay.now()), 0)
-	}
+	at, ok := h.room.deadline()
 	if h.stale {
-		wait = time.Second
+		at, ok = h.relay.now().Add(time.Second), true
 	}
-	h.timer.Reset(wait)
+	// A timer that goes off too early does no harm, and most moves put the deadline off.
+	if ok && (h.wakes.IsZero() || at.Before(h.wakes)) {
+		h.wakes = at
+		h.timer.Reset(max(at.Sub(h.relay.now()), 0))
+	}
 }
 
 // post has the owner do something; ok is false if the room is no more.
@@ -200,6 +201,7 @@ func (h *host) watchable() (ok bool) {
 // commit writes down what a step has made of the room, and only then tells of it.
 // If the log does not take it, it has not happened.
 func (h *host) commit(s step, by sender) (ok bool) {
+	defer h.room.reuse()
 	if !s.record.empty() {
 		if err := h.relay.options.Log.Append(roomStreams+h.id, h.room.records-1, s.record.encode()); err != nil {
 			h.relay.options.Logger.Error("the log takes nothing", "error", err)
@@ -284,7 +286,7 @@ func (h *host) deliver(s step, by sender) {
 	}
 	answered := false
 	for _, f := range s.frames {
-		var told []byte
+		var told *message // to all but the sender
 		for _, id := range f.to {
 			p := h.members[id]
 			if p == nil {
@@ -298,25 +300,25 @@ func (h *host) deliver(s step, by sender) {
 			case c == nil:
 			case f.reply && !answered && c == by.conn:
 				answered = true
-				c.send(h.frame(protocol.AppendAnswer(h.scratch[:0], by.re, now, f.data)))
+				m := newMessage()
+				m.frame = protocol.AppendAnswer(m.frame, by.re, now, f.data)
+				c.send(m)
+				m.release()
 			default:
 				if told == nil {
-					told = h.frame(protocol.AppendBroadcast(h.scratch[:0], now, f.data))
+					told = newMessage()
+					told.frame = protocol.AppendBroadcast(told.frame, now, f.data)
 				}
 				c.send(told)
 			}
+		}
+		if told != nil {
+			told.release()
 		}
 		if f.lobby && lobby && !h.room.config.Private {
 			h.tellLobby(f, now)
 		}
 	}
-}
-
-// frame returns a frame that has been made in the scratch, which is kept for the
-// next one.
-func (h *host) frame(scratch []byte) []byte {
-	h.scratch = scratch
-	return bytes.Clone(scratch)
 }
 
 // enter notes that the sender sits or watches now. The relay's mutex is held.
@@ -343,14 +345,15 @@ func (h *host) tellLobby(f frame, now time.Time) {
 	if data == nil {
 		data = f.data
 	}
-	var told []byte
+	told := newMessage()
+	defer told.release()
 	for p := range h.relay.lobby {
 		if slices.Contains(f.to, p.id) {
 			continue
 		}
 		if c := p.conn.Load(); c != nil {
-			if told == nil {
-				told = protocol.AppendBroadcast(nil, now, data)
+			if len(told.frame) == 0 {
+				told.frame = protocol.AppendBroadcast(told.frame, now, data)
 			}
 			c.send(told)
 		}

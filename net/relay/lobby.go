@@ -55,7 +55,7 @@ func (r *Relay) attach(c *conn, p *player) {
 	in := p.room
 	r.mu.Unlock()
 	if before != nil {
-		before.send(protocol.AppendBroadcast(nil, r.now(), protocol.Replaced{}))
+		before.tell(protocol.AppendBroadcast(nil, r.now(), protocol.Replaced{}))
 		before.close(protocol.CloseReplaced, "another connection of the same player has taken over")
 	}
 	if in != nil {

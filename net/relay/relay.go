@@ -347,11 +347,13 @@ func (r *Relay) Close() error {
 		r.mu.Unlock()
 		return nil
 	}
-	told := protocol.AppendBroadcast(nil, r.now(), protocol.ShuttingDown{})
+	told := newMessage()
+	told.frame = protocol.AppendBroadcast(told.frame, r.now(), protocol.ShuttingDown{})
 	for c := range r.conns {
 		c.send(told)
 		c.close(protocol.CloseShutdown, "the server is being stopped")
 	}
+	told.release()
 	r.mu.Unlock()
 	ctx, done := context.WithTimeout(context.Background(), protocol.ShutdownTime)
 	defer done()

@@ -24,6 +24,7 @@ type room struct {
 
 	records    int               // how many the log has
 	spectators []protocol.Player // connected ones
+	encoded    []byte            // views and moves of the step that is being told
 	// emptySince is since when nobody is connected while no match is under way;
 	// zero while somebody is.
 	emptySince time.Time

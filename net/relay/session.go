@@ -72,7 +72,7 @@ func tooMany() *protocol.Error {
 func (c *conn) refuse(q protocol.Request, refusal *protocol.Error) {
 	now := c.relay.now()
 	c.relay.counts.refuse(refusal.Code)
-	c.send(protocol.AppendError(nil, q.Event, q.ID, now, refusal))
+	c.tell(protocol.AppendError(nil, q.Event, q.ID, now, refusal))
 	c.denied.full(now, protocol.MaxRefused, protocol.RefusedWindow)
 	c.denied.add(now)
 	if len(c.denied.times) >= protocol.MaxRefused {
@@ -154,5 +154,5 @@ func unknownGame() *protocol.Error {
 
 // answer answers a request that no room has answered.
 func (c *conn) answer(q protocol.Request, data protocol.FrameData) {
-	c.send(protocol.AppendAnswer(nil, q.ID, c.relay.now(), data))
+	c.tell(protocol.AppendAnswer(nil, q.ID, c.relay.now(), data))
 }

@@ -60,6 +60,7 @@ type sqliteLog struct {
 	batch   []byte        // the records that are being written
 	batchID int64         // of what is being written
 	nextKey int64         // of a stream
+	begun   bool          // a transaction of several statements
 	begin, commit, rollback, addStream, addBatch,
 	setSnapshot, dropBatch, dropStream *sql.Stmt
 
@@ -291,9 +292,6 @@ func (l *sqliteLog) transaction(together []*write) {
 	defer l.copying.Unlock()
 	conflicts := make([]bool, len(together))
 	err := func() error {
-		if _, err := l.begin.Exec(); err != nil {
-			return err
-		}
 		l.batch = l.batch[:0]
 		for i, w := range together {
 			switch err := w.change(l, w); {
@@ -309,11 +307,17 @@ func (l *sqliteLog) transaction(together []*write) {
 			}
 			l.batchID++
 		}
+		if !l.begun {
+			return nil
+		}
 		_, err := l.commit.Exec()
 		return err
 	}()
-	if err != nil {
+	if err != nil && l.begun {
 		_, _ = l.rollback.Exec()
+	}
+	l.begun = false
+	if err != nil {
 		// What was numbered has not been written.
 		if again := l.number(); again != nil {
 			err = errors.Join(err, again)
@@ -329,12 +333,26 @@ func (l *sqliteLog) transaction(together []*write) {
 	}
 }
 
+// together has what follows happen in one transaction. Records alone need none:
+// they are one row.
+func (l *sqliteLog) together() error {
+	if l.begun {
+		return nil
+	}
+	_, err := l.begin.Exec()
+	l.begun = err == nil
+	return err
+}
+
 // stream returns a stream, which is made if it is missing.
 func (l *sqliteLog) stream(name string) (*numbered, error) {
 	if s := l.streams[name]; s != nil {
 		return s, nil
 	}
 	s := &numbered{key: l.nextKey}
+	if err := l.together(); err != nil {
+		return nil, err
+	}
 	if _, err := l.addStream.Exec(s.key, name); err != nil {
 		return nil, err
 	}
@@ -363,6 +381,9 @@ func (l *sqliteLog) snapshot(w *write) error {
 	}
 	s, err := l.stream(w.stream)
 	if err != nil {
+		return err
+	}
+	if err := l.together(); err != nil {
 		return err
 	}
 	if _, err := l.setSnapshot.Exec(s.key, w.number, w.data); err != nil {
@@ -397,6 +418,9 @@ func (l *sqliteLog) delete(w *write) error {
 		return nil
 	}
 	delete(l.streams, w.stream)
+	if err := l.together(); err != nil {
+		return err
+	}
 	if err := l.drop(s, s.next()); err != nil {
 		return err
 	}

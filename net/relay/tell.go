@@ -167,7 +167,7 @@ func (t *teller) started(e table.Started) {
 
 func (t *teller) begun(messages func(game.Seat) table.Message) {
 	views := t.views()
-	moves := movesOf(t.table.Position())
+	moves := t.movesOf(t.table.Position())
 	t.each(false, func(s game.Seat) protocol.FrameData {
 		m := messages(s).(table.State)
 		return protocol.RoundStarted{GameState: t.state(t.now, m.Turn, m.Status, s, views, moves)}
@@ -181,7 +181,7 @@ func (t *teller) moved(e table.Moved) {
 		position, _ = t.position.Apply(e.Move)
 		t.position = position
 	}
-	views, moves := t.views(), movesOf(position)
+	views, moves := t.views(), t.movesOf(position)
 	var player *protocol.Player
 	if p := t.table.Player(e.Seat); p.Person() {
 		player = &protocol.Player{ID: p.ID, Name: p.Name}
@@ -203,20 +203,20 @@ func (t *teller) moved(e table.Moved) {
 }
 
 // movesOf returns the legal moves as frames have them, once they are asked for.
-func movesOf(p game.Position) func() json.RawMessage {
+func (r *room) movesOf(p game.Position) func() json.RawMessage {
 	var moves json.RawMessage
 	return func() json.RawMessage {
 		if moves == nil && p != nil {
-			moves = encodeMoves(p)
+			moves = r.encodeMoves(p)
 		}
 		return moves
 	}
 }
 
 // encodeMoves returns the legal moves as JSON; some games' positions know their own.
-func encodeMoves(p game.Position) json.RawMessage {
+func (r *room) encodeMoves(p game.Position) json.RawMessage {
 	if p, ok := p.(interface{ AppendMoves([]byte) []byte }); ok {
-		return p.AppendMoves(make([]byte, 0, 2<<10))
+		return r.append(p.AppendMoves)
 	}
 	return protocol.MovesJSON(p.Moves())
 }
@@ -227,22 +227,32 @@ func (t *teller) views() func(game.Seat, game.View) json.RawMessage {
 	var common json.RawMessage
 	return func(_ game.Seat, v game.View) json.RawMessage {
 		if t.table.Game().Hides() {
-			return encodeView(v)
+			return t.encodeView(v)
 		}
 		if common == nil {
-			common = encodeView(v)
+			common = t.encodeView(v)
 		}
 		return common
 	}
 }
 
 // encodeView returns a view as JSON; some games' views know their own.
-func encodeView(v game.View) json.RawMessage {
+func (r *room) encodeView(v game.View) json.RawMessage {
 	if v, ok := v.(interface{ AppendJSON([]byte) []byte }); ok {
-		return v.AppendJSON(make([]byte, 0, 512))
+		return r.append(v.AppendJSON)
 	}
 	return encode(v)
 }
+
+// append returns JSON that lasts until the room's memory for it is used again.
+func (r *room) append(to func([]byte) []byte) json.RawMessage {
+	from := len(r.encoded)
+	r.encoded = to(r.encoded)
+	return r.encoded[from:len(r.encoded):len(r.encoded)]
+}
+
+// reuse lets the next step have the memory of this one's JSON.
+func (r *room) reuse() { r.encoded = r.encoded[:0] }
 
 // state is how the match stands for a seat. The moves are for the seat to move;
 // nil stands for a match that takes none yet.
@@ -350,9 +360,9 @@ func (r *room) match(now time.Time, s game.Seat) (*protocol.GameState, []protoco
 	m := r.table.State(now, s)
 	var moves func() json.RawMessage
 	if r.table.Begun() {
-		moves = movesOf(r.table.Position())
+		moves = r.movesOf(r.table.Position())
 	}
-	state := r.state(now, m.Turn, m.Status, s, func(_ game.Seat, v game.View) json.RawMessage { return encodeView(v) }, moves)
+	state := r.state(now, m.Turn, m.Status, s, func(_ game.Seat, v game.View) json.RawMessage { return r.encodeView(v) }, moves)
 	log := make([]protocol.LogEntry, len(m.Log))
 	for i, e := range m.Log {
 		log[i] = protocol.LogEntry{Ply: i, Seat: e.Seat, Move: e.Move, By: protocol.PlayedBy(e.By)}
