@@ -120,6 +120,14 @@ type Placed interface {
 	At(seat, turn Seat) View
 }
 
+// Fitting is a View that can be told from those of other seats, or of matches with
+// other numbers of seats.
+type Fitting interface {
+	// Fits returns an error unless this is what the given seat, NoSeat for a
+	// spectator, sees of a match with so many seats.
+	Fits(seats int, seat Seat) error
+}
+
 // DecodeView decodes a view of the named game, for Game.ReadView; check says
 // why no match can look like it.
 func DecodeView[V any](name string, data []byte, check func(V) error) (View, error) {

@@ -349,7 +349,7 @@ func (t *Together) count() (f Frame) {
 	left := (Side - len(columns) + 1) / 2
 	for x, column := range columns {
 		for y, lit := range column {
-			if lit && left+x < Side {
+			if lit && left+x >= 0 && left+x < Side {
 				f[y+1][left+x] = White.Lit()
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"lichtbrett/game"
 )
@@ -196,6 +197,17 @@ func held(hand []Tile) (n int) {
 		}
 	}
 	return n
+}
+
+// Fits implements game.Fitting.
+func (v View) Fits(seats int, seat game.Seat) error {
+	switch {
+	case len(v.Players) != seats || int(slices.Max(v.Players)) >= seats:
+		return fmt.Errorf("view: seats %v; the match has %d", v.Players, seats)
+	case v.Seat != seat:
+		return fmt.Errorf("view: that of seat %d, not of seat %d", v.Seat, seat)
+	}
+	return nil
 }
 
 // Check returns an error if no match can look like this.

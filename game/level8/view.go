@@ -50,6 +50,15 @@ func (v View) At(seat, turn game.Seat) game.View {
 	return v
 }
 
+// Fits implements game.Fitting.
+func (v View) Fits(seats int, seat game.Seat) error {
+	if len(v.Seats) != seats {
+		return fmt.Errorf("view: %d seats; the match has %d", len(v.Seats), seats)
+	}
+	v.Seat = seat
+	return v.Check()
+}
+
 // ToMove returns Turn. What asks a computer player for a move learns by it what
 // the view's JSON does not say.
 func (v View) ToMove() game.Seat { return v.Turn }

@@ -17,7 +17,7 @@
 // What a player asks for is answered by done(nil), or by done with a *Error. It
 // may be nil. What was asked for when the connection was lost ends with ErrLost,
 // but for moves and chat: they are taken up again when it is back, and are made
-// once.
+// once. An answer that makes no sense is any other error.
 package client
 
 import (
@@ -122,6 +122,8 @@ type Client struct {
 	leaderboard protocol.Leaderboard // the last that was asked for
 	room        *Room
 	host        *Host
+	view        game.View // of the match in the frame that is being taken
+	doubts      bool      // the match has been asked for after a frame that made no sense
 }
 
 // player is who the device is to the relay.
@@ -325,9 +327,8 @@ func (c *Client) notice(n Notice) {
 // received takes a frame.
 func (c *Client) received(text []byte) {
 	frame, err := protocol.Read(text)
-	if err != nil {
-		c.doubt()
-		return
+	if err == nil {
+		err = c.believe(frame.Data)
 	}
 	var asked *request
 	if frame.Re != protocol.NoID {
@@ -335,20 +336,30 @@ func (c *Client) received(text []byte) {
 			delete(c.pending, frame.Re)
 		}
 	}
-	if wrong := frame.Err(); wrong != nil {
+	wrong := frame.Err()
+	switch {
+	case err != nil:
+		c.doubt(asked, err)
+	case wrong != nil:
 		c.refused(asked, wrong)
-	} else {
+	default:
 		c.take(frame)
 		asked.finish(nil)
 	}
 	c.changed()
 }
 
-// doubt asks for everything anew after a frame that could not be understood.
-func (c *Client) doubt() {
-	if c.room != nil && c.Ready() {
-		c.join()
+// doubt takes a frame that makes no sense. The match is asked for anew, but for
+// where that was the answer, or an answer is still to come.
+func (c *Client) doubt(asked *request, err error) {
+	switch {
+	case asked != nil && asked.introduces:
+		c.doubtConnection()
+	case asked == nil && !c.doubts && c.room != nil && c.Ready():
+		c.doubts = true
+		c.ask(c.room.ID, protocol.AskState{}, request{done: func(error) { c.doubts = false }})
 	}
+	asked.finish(err)
 }
 
 // refused takes a refusal.

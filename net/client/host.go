@@ -16,7 +16,8 @@ type Host struct {
 	client  *Client
 	receive func(table.Envelope)
 	quit    func()
-	joined  bool // the receiver has been told how the match stands
+	joined  bool      // the receiver has been told how the match stands
+	seat    game.Seat // from which it was; game.NoSeat before, and for a spectator
 }
 
 // errElsewhere says that a match is not begun through a host that is far away.
@@ -26,7 +27,7 @@ var errElsewhere = errors.New("a match online begins in its room")
 // beginning with the answer to the first table.Join. A host that was returned
 // before hears nothing any more. A program that leaves the table has quit called.
 func (c *Client) Host(receive func(table.Envelope), quit func()) *Host {
-	c.host = &Host{client: c, receive: receive, quit: quit}
+	c.host = &Host{client: c, receive: receive, quit: quit, seat: game.NoSeat}
 	return c.host
 }
 
@@ -61,10 +62,9 @@ func (h *Host) gone() {
 	}
 }
 
-// Own implements table.Host.
-func (h *Host) Own(s game.Seat) bool {
-	return h.client.room != nil && s != game.NoSeat && h.client.room.Seat == s
-}
+// Own implements table.Host. In another match the player's seat is another one
+// from when its state is told on.
+func (h *Host) Own(s game.Seat) bool { return h.client.room != nil && s != game.NoSeat && h.seat == s }
 
 // Send implements table.Host. What the relay refuses comes back as
 // table.Refused.
@@ -171,7 +171,7 @@ func (h *Host) refuse(err error) {
 func (h *Host) tell(m table.Message) {
 	if h.client.room != nil {
 		h.joined = true
-		h.receive(table.Envelope{To: h.client.room.Seat, Message: m})
+		h.receive(table.Envelope{To: h.seat, Message: m})
 	}
 }
 
@@ -187,6 +187,7 @@ func stateMessage(h *Host, r *Room) {
 	if !ok {
 		return
 	}
+	h.seat = r.Seat
 	h.tell(table.State{
 		Game: r.Config.Game, Status: table.Status(r.Status), MoveTime: time.Duration(r.Config.MoveTime) * time.Second,
 		BeginsIn: r.BeginsIn(), Seats: players(r.Seats), Vote: r.OpenVote(), Rematch: r.SeatsOf(r.WantsRematch),
@@ -219,21 +220,12 @@ func (h *Host) voted(r *Room, d protocol.AbortVoted) {
 	h.tell(table.Voted{Seat: seatOf(r, d.Player.ID), Agrees: d.WantsToAbort, Vote: r.OpenVote(), Rejected: d.Outcome == protocol.Rejected})
 }
 
-// turn is how the match stands; ok is false where the view cannot be read, as
-// of a newer server.
+// turn is how the match stands; ok is false where its game is not known here.
 func (h *Host) turn(r *Room) (t table.Turn, ok bool) {
-	g, err := h.client.options.Find(r.Config.Game)
-	if err != nil {
-		return t, false
-	}
-	view, err := g.ReadView(r.Match.View)
-	if err != nil {
-		return t, false
-	}
 	return table.Turn{
-		Match: r.Match.Match, Ply: r.Match.Ply, ToMove: r.Match.Turn, View: view, Result: result(r.Match.Result),
+		Match: r.Match.Match, Ply: r.Match.Ply, ToMove: r.Match.Turn, View: r.view, Result: result(r.Match.Result),
 		Remaining: r.timeLeft(r.deadline),
-	}, true
+	}, r.view != nil
 }
 
 func seatOf(r *Room, id string) game.Seat {

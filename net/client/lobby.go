@@ -72,8 +72,13 @@ func (c *Client) take(frame protocol.Frame) {
 	}
 }
 
+// believed returns the rooms that can be so.
+func (c *Client) believed(rooms []protocol.Room) []protocol.Room {
+	return slices.DeleteFunc(rooms, func(r protocol.Room) bool { return c.believeConfig(r) != nil })
+}
+
 func (c *Client) tookOverview(d protocol.Overview) {
-	c.games, c.failures = d.Games, 0
+	c.games, c.failures = c.believed(d.Games), 0
 	c.listed = true
 	if c.name != c.player.Name { // changed while there was no connection
 		c.ask("", protocol.RenamePlayer{PlayerName: c.name}, request{})

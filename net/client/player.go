@@ -101,7 +101,7 @@ func (c *Client) doubtConnection() {
 func (c *Client) registered(p protocol.PlayerRegistered) {
 	c.player = player{ID: p.Player.ID, Secret: p.Player.Secret, Name: p.Player.Name}
 	c.save()
-	c.games, c.listed, c.failures = p.Games, true, 0
+	c.games, c.listed, c.failures = c.believed(p.Games), true, 0
 }
 
 // Logout has the relay forget the player, who leaves his room.

@@ -35,6 +35,7 @@ type Room struct {
 	Record *game.Record
 
 	client   *Client
+	view     game.View     // of the match; nil where its game is not known here
 	deadline time.Duration // when the turn's time is up; 0 without a clock
 	voteEnds time.Duration
 	begins   time.Duration // when moves are taken
@@ -89,6 +90,9 @@ func (c *Client) in(id string) bool { return c.room != nil && c.room.ID == id }
 // is one.
 func (c *Client) enter(r protocol.Room, watching bool) {
 	if !c.in(r.ID) {
+		if c.host != nil {
+			c.host.gone() // its program plays what is played elsewhere
+		}
 		c.room = &Room{client: c, Seat: game.NoSeat}
 		c.options.Store.Set(roomKey, r.ID)
 	}
@@ -282,12 +286,7 @@ func (r *Room) follow(room protocol.Room) {
 
 // seated finds the player's seat and tells the program who sits where.
 func (r *Room) seated() {
-	r.Seat = game.NoSeat
-	for i, s := range r.Seats {
-		if !r.Watching && s.Player != nil && s.Player.ID == r.client.player.ID {
-			r.Seat = game.Seat(i)
-		}
-	}
+	r.Seat = r.client.seat(r.Room, r.Watching)
 	r.client.tell(seatedMessage)
 }
 
@@ -383,13 +382,16 @@ func (r *Room) moment(ms int) time.Duration {
 		return 0
 	}
 	// Moments are never 0, which says that there is none.
-	return r.client.now + max(1, time.Duration(ms)*time.Millisecond)
+	return r.client.now + max(1, min(time.Duration(ms), longest)*time.Millisecond)
 }
+
+// longest are the milliseconds that nothing in a match outlasts.
+const longest = time.Duration(time.Hour / time.Millisecond)
 
 // stand takes how the match stands.
 func (r *Room) stand(g protocol.GameState) {
 	r.Status, r.Room.Match = g.Game.Status, g.Match
-	r.Match = &g
+	r.Match, r.view = &g, r.client.view
 	r.deadline = r.moment(g.Remaining)
 	r.Rejection = nil
 	r.vote(g.Vote)
@@ -570,7 +572,7 @@ func (c *Client) record(r *protocol.Record) *game.Record {
 		return nil
 	}
 	match, err := r.Match(c.options.Find)
-	if err != nil {
+	if err != nil || c.room == nil || len(r.Seats) != len(c.room.Seats) || r.Game != c.room.Config.Game || len(r.Moves) > game.MaxMoves {
 		return nil
 	}
 	return &match

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -33,18 +34,25 @@ func (f Frame) Err() *Error {
 	return &Error{Code: f.Status, Message: f.Message, Reason: f.Reason}
 }
 
-// Read reads a frame from the server.
+// Read reads a frame from the server. Beside an error the frame has what it
+// answers, as far as that could be read.
 func Read(frame []byte) (Frame, error) {
 	var envelope struct {
 		Event Event           `json:"event"`
 		Re    *ID             `json:"re"`
 		Data  json.RawMessage `json:"data"`
 	}
+	f := Frame{Re: NoID}
 	if err := json.Unmarshal(frame, &envelope); err != nil {
-		return Frame{}, fmt.Errorf("frame: %w", err)
+		return f, fmt.Errorf("frame: %w", err)
 	}
+	f.Event = envelope.Event
+	if envelope.Re != nil {
+		f.Re = *envelope.Re
+	}
+	wrong := func(err error) error { return fmt.Errorf("frame %s: %w", clip(string(f.Event), maxQuote), err) }
 	if len(envelope.Data) == 0 || envelope.Data[0] != '{' {
-		return Frame{}, fmt.Errorf("frame %s: its data are no object", clip(string(envelope.Event), maxQuote))
+		return f, wrong(errors.New("its data are no object"))
 	}
 	var common struct {
 		Timestamp time.Time `json:"timestamp"`
@@ -53,20 +61,18 @@ func Read(frame []byte) (Frame, error) {
 		Reason    string    `json:"reason"`
 	}
 	if err := json.Unmarshal(envelope.Data, &common); err != nil {
-		return Frame{}, fmt.Errorf("frame %s: %w", clip(string(envelope.Event), maxQuote), err)
+		return f, wrong(err)
 	}
-	f := Frame{Event: envelope.Event, Re: NoID, Status: common.Status, Timestamp: common.Timestamp}
-	if envelope.Re != nil {
-		f.Re = *envelope.Re
-	}
+	f.Status, f.Timestamp = common.Status, common.Timestamp
 	if f.Status != "" && f.Status != OK {
 		f.Message, f.Reason = common.Message, common.Reason // a chat's message is none of the refusal's
 		return f, nil
 	}
-	var err error
-	if f.Data, err = readData(envelope.Event, envelope.Data); err != nil {
-		return Frame{}, fmt.Errorf("frame %s: %w", clip(string(envelope.Event), maxQuote), err)
+	data, err := readData(f.Event, envelope.Data)
+	if err != nil {
+		return f, wrong(err)
 	}
+	f.Data = data
 	return f, nil
 }
 

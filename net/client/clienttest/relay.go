@@ -57,6 +57,9 @@ type Relay struct {
 	MuteFor int // how many of them are taken, and their answers are lost with it
 	Stored  map[string]string
 	Notices []client.Notice
+	Told    [][]byte // the frames that the client has got
+	// Bend, if it is set, makes another frame of the next that the client gets.
+	Bend func(frame []byte) []byte
 }
 
 // New returns a relay and a client that is not connected to it.
@@ -169,6 +172,10 @@ func (r *Relay) Broadcast(d protocol.FrameData) { r.tell(protocol.AppendBroadcas
 
 func (r *Relay) tell(frame []byte) {
 	if r.Open {
+		if r.Bend != nil {
+			frame = r.Bend(frame)
+		}
+		r.Told = append(r.Told, frame)
 		r.Events.Received(frame)
 	}
 }
@@ -288,6 +295,9 @@ func (r *Relay) move(s game.Seat, m game.Move, tell func(protocol.FrameData)) er
 	return nil
 }
 
+// Abort ends the match before its end.
+func (r *Relay) Abort() { r.end(protocol.Result{Aborted: true}) }
+
 func (r *Relay) end(result protocol.Result) {
 	record := r.Match.Record()
 	told := protocol.Record{Game: record.Game, Options: r.Room.Config.Options, Seed: record.Seed, Moves: record.Moves}
@@ -345,6 +355,9 @@ func (r *Relay) handle(q protocol.Request) {
 			watched.Log = r.log()
 		}
 		tell(watched)
+	case protocol.UnwatchGame:
+		r.Watched = false
+		tell(protocol.GameUnwatched{Game: protocol.GameRef{ID: RoomID}})
 	case protocol.LeaveGame:
 		r.Exists = false
 		tell(protocol.GameLeft{Player: r.Self(), Game: r.Now()})

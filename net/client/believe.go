@@ -1,0 +1,193 @@
+package client
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+
+	"lichtbrett/game"
+	"lichtbrett/net/protocol"
+)
+
+// believe returns an error unless what a relay says can be so. A relay is as
+// foreign as anybody else: programs rely on its seats and on its views, so none
+// passes here that the room does not have. What is no seat of anybody's, as a
+// name, is only shown. The rooms of an overview are seen to where they are listed.
+func (c *Client) believe(d protocol.FrameData) error {
+	c.view = nil
+	switch d := d.(type) {
+	case protocol.PlayerRegistered:
+		if d.Player.ID == "" || d.Player.Secret == "" {
+			return errors.New("a player without an ID or a secret")
+		}
+	case protocol.GameCreated:
+		return c.believeRoom(d.Game)
+	case protocol.GameJoined:
+		return c.believeRoom(d.Game)
+	case protocol.GameFound:
+		return c.believeRoom(d.Game)
+	case protocol.GameLeft:
+		return c.believeRoom(d.Game)
+	case protocol.GameListed:
+		return c.believeRoom(d.Game)
+	case protocol.Overview:
+		if d.Game != nil {
+			return c.believeSame(*d.Game)
+		}
+	case protocol.Match:
+		return c.believeMatch(d.Game, d.GameState, d.Log, c.room != nil && c.room.Watching)
+	case protocol.GameWatched:
+		return c.believeMatch(d.Game, d.GameState, d.Log, true)
+	case protocol.GameStarted:
+		switch again := d.GameState.Match > 1; { // in a rematch everybody sits somewhere else
+		case c.room != nil && again && (d.GameState.Seat == game.NoSeat) == c.room.Watching:
+			return c.believeState(d.GameState, c.room.Config)
+		default:
+			return c.believeOwn(d.GameState)
+		}
+	case protocol.RoundStarted:
+		return c.believeOwn(d.GameState)
+	case protocol.GameMoved:
+		if c.room != nil {
+			return errors.Join(believeSeats(c.room.Config.Seats, d.Seat), c.believeOwn(d.GameState))
+		}
+	case protocol.GameOver:
+		if c.room != nil {
+			return believeSeats(c.room.Config.Seats, d.Result.Seats...)
+		}
+	}
+	return nil
+}
+
+// believeConfig sees to it that a room has as many seats as it says, and as its
+// game can have. Of a game that is not known here nothing is shown but who sits.
+func (c *Client) believeConfig(r protocol.Room) error {
+	if r.ID == "" {
+		return errors.New("a room without an ID")
+	}
+	if len(r.Seats) != r.Config.Seats {
+		return fmt.Errorf("a room of %d seats that lists %d", r.Config.Seats, len(r.Seats))
+	}
+	g, err := c.options.Find(r.Config.Game)
+	if err != nil {
+		return nil
+	}
+	if counts, _ := g.SeatCounts(); !slices.Contains(counts, r.Config.Seats) {
+		return fmt.Errorf("a room of %d seats; %s has %v", r.Config.Seats, r.Config.Game, counts)
+	}
+	if _, err := g.Options(r.Config.Options); err != nil {
+		return fmt.Errorf("a room whose options make no sense: %w", err)
+	}
+	return nil
+}
+
+// believeSame also sees to it that what is played in the player's room stays what it
+// was.
+func (c *Client) believeSame(r protocol.Room) error {
+	if err := c.believeConfig(r); err != nil || !c.in(r.ID) {
+		return err
+	}
+	if was := c.room.Config; r.Config.Game != was.Game || r.Config.Seats != was.Seats || !bytes.Equal(r.Config.Options, was.Options) {
+		return errors.New("a room whose game has become another one")
+	}
+	return nil
+}
+
+// believeRoom also sees to it that the player keeps his seat in a match: only one
+// that is told as a whole gives him another.
+func (c *Client) believeRoom(r protocol.Room) error {
+	if err := c.believeSame(r); err != nil || !c.in(r.ID) {
+		return err
+	}
+	if seat := c.seat(r, c.room.Watching); c.room.Match != nil && seat != c.room.Seat {
+		return fmt.Errorf("the player on seat %d in a match that he plays from seat %d", seat, c.room.Seat)
+	}
+	return nil
+}
+
+// believeMatch sees to it that a match fits the room in which it is told to be.
+func (c *Client) believeMatch(r protocol.Room, g *protocol.GameState, log []protocol.LogEntry, watching bool) error {
+	if err := c.believeSame(r); err != nil {
+		return err
+	}
+	for _, e := range log {
+		if err := believeSeats(r.Config.Seats, e.Seat); err != nil {
+			return err
+		}
+	}
+	if g == nil {
+		return nil
+	}
+	if seat := c.seat(r, watching); g.Seat != seat {
+		return fmt.Errorf("a match as seat %d sees it; the player's seat is %d", g.Seat, seat)
+	}
+	return c.believeState(*g, r.Config)
+}
+
+// believeOwn sees to it that a state is that of the player's seat in his room.
+func (c *Client) believeOwn(g protocol.GameState) error {
+	if c.room == nil {
+		return nil
+	}
+	if g.Seat != c.room.Seat {
+		return fmt.Errorf("a match as seat %d sees it; the player's seat is %d", g.Seat, c.room.Seat)
+	}
+	return c.believeState(g, c.room.Config)
+}
+
+// believeState sees to it that a match can stand like this in a room, and reads
+// its view.
+func (c *Client) believeState(g protocol.GameState, config protocol.Config) error {
+	if g.Match < 1 || g.Ply < 0 {
+		return fmt.Errorf("match %d after %d moves; matches count from 1, moves from 0", g.Match, g.Ply)
+	}
+	if over := g.Game.Status == protocol.Over || g.Game.Status == protocol.Aborted || g.Result != nil; g.Turn == game.NoSeat && !over {
+		return errors.New("nobody to move in a match that goes on")
+	}
+	for _, s := range []game.Seat{g.Turn, g.Seat} {
+		if s == game.NoSeat {
+			continue
+		}
+		if err := believeSeats(config.Seats, s); err != nil {
+			return err
+		}
+	}
+	if g.Result != nil {
+		if err := believeSeats(config.Seats, g.Result.Seats...); err != nil {
+			return err
+		}
+	}
+	known, err := c.options.Find(config.Game)
+	if err != nil {
+		return nil // it is not played here
+	}
+	if c.view, err = known.ReadView(g.View); err != nil {
+		return err
+	}
+	if view, ok := c.view.(game.Fitting); ok {
+		return view.Fits(config.Seats, g.Seat)
+	}
+	return nil
+}
+
+// believeSeats sees to it that seats are among so many.
+func believeSeats(n int, seats ...game.Seat) error {
+	for _, s := range seats {
+		if s < 0 || int(s) >= n {
+			return fmt.Errorf("there is no seat %d; seats are 0 to %d", s, n-1)
+		}
+	}
+	return nil
+}
+
+// seat is the player's in a room; game.NoSeat if he has none.
+func (c *Client) seat(r protocol.Room, watching bool) game.Seat {
+	own := game.NoSeat
+	for i, s := range r.Seats {
+		if !watching && s.Player != nil && s.Player.ID == c.player.ID {
+			own = game.Seat(i)
+		}
+	}
+	return own
+}

@@ -1,0 +1,67 @@
+package clienttest
+
+import (
+	"bytes"
+	"encoding/json"
+	"iter"
+	"maps"
+	"slices"
+
+	"github.com/stretchr/testify/require"
+)
+
+// lies are what a broken or hostile relay says instead of a value.
+var lies = []any{nil, -1, 7, 1 << 52, "x", Other, []any{-1}}
+
+// Broken has a frame of a relay in every way in which one of its values is another
+// one or missing, and what stands in a list is there twice.
+func Broken(t require.TestingT, frame []byte) iter.Seq[[]byte] {
+	decoder := json.NewDecoder(bytes.NewReader(frame))
+	decoder.UseNumber()
+	var whole any
+	require.NoError(t, decoder.Decode(&whole))
+	return func(yield func([]byte) bool) {
+		broken(whole, func(v any) bool {
+			text, err := json.Marshal(v)
+			require.NoError(t, err)
+			return yield(text)
+		})
+	}
+}
+
+// broken yields a value with each lie in each of its places, until that is false.
+func broken(v any, yield func(any) bool) bool {
+	for _, lie := range lies {
+		if !yield(lie) {
+			return false
+		}
+	}
+	switch v := v.(type) {
+	case map[string]any:
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			copied := maps.Clone(v)
+			delete(copied, name)
+			if !yield(copied) || !broken(v[name], func(part any) bool {
+				copied := maps.Clone(v)
+				copied[name] = part
+				return yield(copied)
+			}) {
+				return false
+			}
+		}
+	case []any:
+		if len(v) > 0 && (!yield(append(slices.Clone(v), v[0])) || !yield(v[1:])) {
+			return false
+		}
+		for i := range v {
+			if !broken(v[i], func(part any) bool {
+				copied := slices.Clone(v)
+				copied[i] = part
+				return yield(copied)
+			}) {
+				return false
+			}
+		}
+	}
+	return true
+}
