@@ -124,8 +124,8 @@ type Placed interface {
 // other numbers of seats.
 type Fitting interface {
 	// Fits returns an error unless this is what the given seat, NoSeat for a
-	// spectator, sees of a match with so many seats.
-	Fits(seats int, seat Seat) error
+	// spectator, sees of a match with so many seats that stands so.
+	Fits(seats int, seat Seat, r Result) error
 }
 
 // DecodeView decodes a view of the named game, for Game.ReadView; check says

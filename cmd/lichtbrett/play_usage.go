@@ -66,7 +66,8 @@ Playing with people who are elsewhere:
   --quick            join an open game of GAME's kind, or open one; GAME and --server
                      alone do the same
   --create           open a game of GAME's kind for others
-  --game ID          join the game of this ID, or of the link that invites to it
+  --game ID          join the game of this ID, or of the link that invites to it;
+                     watch it where no seat is free
   --state FILE       keeps server, name and player (default: in the user's
                      configuration)
 `,
@@ -111,7 +112,7 @@ Mit Leuten spielen, die anderswo sind:
                      und --server allein tun dasselbe
   --create           ein Spiel dieser Art für andere eröffnen
   --game ID          dem Spiel mit dieser ID beitreten, oder dem des Links, der dazu
-                     einlädt
+                     einlädt; zuschauen, wo kein Platz frei ist
   --state DATEI      behält Server, Name und Spieler (Vorgabe: in der Konfiguration
                      des Benutzers)
 `,

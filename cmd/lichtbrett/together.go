@@ -167,7 +167,7 @@ func checkErrand(flags *flag.FlagSet, o *playOptions, room string) error {
 		}
 	}
 	if given(flags, "game") {
-		e.errand = func(c *client.Client, done func(error)) { c.Join(room, done) }
+		e.errand = func(c *client.Client, done func(error)) { c.Visit(room, done) }
 		return nil
 	}
 	config, err := o.config(o.game)

@@ -254,6 +254,9 @@ func TestPlainTextPlaysLevel8WithPlainText(t *testing.T) {
 	bo.line("say Guten Tag")
 	ada.hears("Bo: Guten Tag")
 	ada.line("start")
+	cy := types(t, append([]string{"play", "--game", id}, server.args(t, "Cy", "--device", "text")[1:]...)...)
+	cy.hears("You are watching. Watching: 1")
+	cy.hears("Round 1. ")
 	first, second := ada, bo
 	hand := func(p *typist) string {
 		p.hears("\nHand: ")
@@ -276,13 +279,18 @@ func TestPlainTextPlaysLevel8WithPlainText(t *testing.T) {
 		second.hears(" draws a card.")
 		first, second = second, first
 	}
-	for _, one := range held[:1] { // the first one's
-		bo.mu.Lock()
-		require.NotContains(t, bo.said.String(), one)
-		bo.mu.Unlock()
+	cy.hears(" discards ")
+	for _, other := range []*typist{bo, cy} {
+		other.mu.Lock()
+		require.NotContains(t, other.said.String(), held[0], "the first one's hand")
+		other.mu.Unlock()
 	}
+	cy.line("leave")
+	cy.hears("Open games")
+	cy.in.Close()
+	cy.leaves()
 	ada.line("leave")
-	ada.hears("No open games")
+	ada.hears("Open games\n  1: Level 8, Ada, Bo (full: join watches)")
 	ada.line("create level8")
 	ada.hears("Others join with: --game ")
 	ada.in.Close()
@@ -315,6 +323,14 @@ func TestATerminalPlaysWithLetters(t *testing.T) {
 	lee.hears("3|      g g      |")
 	lee.line("c")
 	terri.WaitForText("Terri to move")
+	board := hattest.NewEmulator(t, native)
+	pia := startOn(t, board, exec.Command(os.Args[0], server.args(t, "Pia", "--device", "emu")...))
+	showing(board, "3|  Y Y Y Y Y    |") // quick game
+	board.Press("rc")                    // the only one that there is
+	showing(board, "2|w     Y Y     w|")
+	board.Press("c") // is watched
+	showing(board, "3|      G G      |")
+	pia.end()
 	terri.Type("q")
 	require.Equal(t, ok, terri.Wait())
 	lee.in.Close()

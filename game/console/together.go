@@ -63,7 +63,8 @@ type Lobby struct {
 	Line Line
 	// Name is what others call the player.
 	Name string
-	// Rooms are those with a free seat, whose games are played on LEDs.
+	// Rooms are those with a free seat, and those that can be watched; all of games
+	// that are played on LEDs.
 	Rooms []OpenRoom
 	// Room is the one that the player is in; nil if in none.
 	Room *Room
@@ -76,6 +77,10 @@ type OpenRoom struct {
 	// them.
 	Game  int
 	Seats []table.Player
+	// Full says that there is nothing to do but to watch, and Spectators how many
+	// do.
+	Full       bool
+	Spectators int
 }
 
 // NoGame is the number of a game that is not played here.
@@ -84,7 +89,7 @@ const NoGame = -1
 // Room is the room that the player is in.
 type Room struct {
 	OpenRoom
-	// Me is the player's seat.
+	// Me is the player's seat; game.NoSeat if he watches.
 	Me game.Seat
 	// Mine says that the player begins the match.
 	Mine bool
@@ -107,7 +112,7 @@ type Wish struct {
 	What What
 	// Game is the number of the game that a quick game is wanted of.
 	Game int
-	// Room is the ID of the room to join.
+	// Room is the ID of the room to join, or to watch.
 	Room string
 }
 
@@ -118,6 +123,7 @@ type What uint8
 const (
 	Quick   What = iota // join an open room of a game, or open one
 	Join                // sit down in a room
+	Watch               // watch a room
 	Begin               // begin the match in the room
 	Leave               // leave the room
 	Return              // be told how the match stands, whose program has forgotten it
@@ -195,7 +201,7 @@ func (t *Together) vote(v *table.Vote) {
 		if t.page == pageVote {
 			t.resume()
 		}
-	case slices.Contains(v.Agreed, t.lobby.Room.Me):
+	case t.watches() || slices.Contains(v.Agreed, t.lobby.Room.Me):
 		t.heard = true
 	case !t.heard && t.child != nil && (t.page == pageMatch || t.page == pageTable):
 		t.heard = true
@@ -285,10 +291,14 @@ func (t *Together) offerRooms() *launcher {
 			at = len(entries)
 		}
 		t.rooms = append(t.rooms, room.ID)
+		wish := Wish{What: Join, Room: room.ID}
+		if room.Full {
+			wish.What = Watch
+		}
 		entries = append(entries, Entry{
 			Title: func(l text.Language) string { return t.roomWords(l, room) },
 			Icon:  t.roomIcon(room),
-			Start: t.wishing(Wish{What: Join, Room: room.ID}),
+			Start: t.wishing(wish),
 		})
 	}
 	if len(entries) == 0 {
@@ -362,6 +372,9 @@ func (t *Together) Cues() (all []Cue) {
 	return all
 }
 
+// watches reports whether the player sits on no seat of the room.
+func (t *Together) watches() bool { return t.lobby.Room.Me == game.NoSeat }
+
 // ready reports whether the match waits for the player to begin it.
 func (t *Together) ready() bool {
 	room := t.lobby.Room
@@ -376,7 +389,14 @@ func (t *Together) pressMatch(k Key) {
 		}
 		return
 	}
-	if k != Back {
+	switch {
+	case t.watches() && k == Back:
+		t.open(pageTable)
+		return
+	case t.watches():
+		t.child.Settle() // there is nothing else to do
+		return
+	case k != Back:
 		t.child.Press(k)
 		return
 	}
@@ -400,6 +420,9 @@ type option struct {
 // choices are what can be chosen at the table.
 func (t *Together) choices() []option {
 	room := t.lobby.Room
+	if t.watches() {
+		return []option{{"back", Green, Return}, {"leave", Red, Leave}}
+	}
 	if room.Over {
 		return []option{{"rematch", Yellow, Rematch}, {"leave", Red, Leave}}
 	}

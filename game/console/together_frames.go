@@ -149,10 +149,26 @@ var emptyIcon = []Frame{drawing(`
 	..wwww..
 	........`)}
 
+// eye is over the seats of a room that is only watched.
+var eye = drawing(`
+	..wwww..
+	.w....w.
+	w..YY..w
+	w..YY..w
+	.w....w.
+	..wwww..
+	........
+	........`)
+
 // roomIcon is that of an open room: its game, and its seats as dots.
 func (t *Together) roomIcon(room OpenRoom) []Frame {
 	var seats Frame
-	drawSeats(&seats, 3, room.Seats, false)
+	if room.Full {
+		seats = eye
+		drawSeats(&seats, 6, room.Seats, false)
+	} else {
+		drawSeats(&seats, 3, room.Seats, false)
+	}
 	if room.Game == NoGame {
 		return []Frame{seats}
 	}

@@ -78,6 +78,7 @@ func (c *company) with(change func(*console.Lobby)) *company {
 var (
 	ada  = table.Player{Kind: table.Person, ID: "a", Name: "Ada"}
 	bo   = table.Player{Kind: table.Person, ID: "b", Name: "Bo"}
+	cy   = table.Player{Kind: table.Person, ID: "c", Name: "Cy"}
 	free = table.Player{Kind: table.Free}
 )
 
@@ -108,6 +109,16 @@ func (c *company) wants() (all []console.Wish) {
 var open = []console.OpenRoom{
 	{ID: "x", Game: 1, Seats: []table.Player{{Kind: table.Person, Name: "Zoë"}, free}},
 	{ID: "y", Game: 0, Seats: []table.Player{bo, {Kind: table.Computer, Strength: 3}, free, free}},
+}
+
+var full = []console.OpenRoom{{ID: "z", Game: 0, Seats: []table.Player{bo, cy}, Full: true, Spectators: 2}}
+
+// watches has her watch Bo and Cy.
+func (c *company) watches() *company {
+	c.room(bo, cy)
+	return c.with(func(l *console.Lobby) {
+		l.Room.Me, l.Room.Mine, l.Room.Begun, l.Room.Turn, l.Room.Spectators = game.NoSeat, false, true, 0, 1
+	})
 }
 
 // states are all that the LEDs can show of people elsewhere, by a name.
@@ -182,6 +193,20 @@ var states = []struct {
 	}},
 	{"he asks", func(c *company) { c.plays().asked() }},
 	{"he asks: agree", func(c *company) { c.plays().asked().press("l") }},
+	{"a game to be watched", func(c *company) {
+		c.with(func(l *console.Lobby) { l.Rooms = full }).press("rc")
+	}},
+	{"a room to be watched before its match", func(c *company) {
+		c.room(bo, free).with(func(l *console.Lobby) { l.Room.Me, l.Room.Mine = game.NoSeat, false })
+	}},
+	{"she watches", func(c *company) { c.watches() }},
+	{"she and another one watch", func(c *company) { c.watches().with(func(l *console.Lobby) { l.Room.Spectators = 2 }) }},
+	{"she watches with two others, and he is away", func(c *company) {
+		c.watches().with(func(l *console.Lobby) { l.Room.Spectators, l.Room.Seats[1].Away = 3, true })
+	}},
+	{"she watches: the table", func(c *company) { c.watches().press("x") }},
+	{"she watches: leave", func(c *company) { c.watches().press("xr") }},
+	{"she watches, and somebody asks", func(c *company) { c.watches().asked() }},
 	{"over: rematch", func(c *company) { c.plays().over().press("x") }},
 	{"over: he wants one", func(c *company) {
 		c.plays().over().with(func(l *console.Lobby) { l.Room.Rematch = []game.Seat{1} })
@@ -254,6 +279,11 @@ func TestWishesOfPeopleElsewhere(t *testing.T) {
 	}{
 		{"a quick game", func(c *company) { c.press("crc") }, []console.Wish{{What: console.Quick, Game: 1}}},
 		{"an open game", func(c *company) { c.with(func(l *console.Lobby) { l.Rooms = open }).press("rcrc") }, []console.Wish{{What: console.Join, Room: "y"}}},
+		{"to watch", func(c *company) { c.with(func(l *console.Lobby) { l.Rooms = full }).press("rcc") }, []console.Wish{{What: console.Watch, Room: "z"}}},
+		{"who watches moves nothing", func(c *company) { c.watches().press("lrudcuc") }, nil},
+		{"who watches is not asked", func(c *company) { c.watches().asked().press("lc") }, nil},
+		{"back from the table to watching", func(c *company) { c.watches().press("xc") }, []console.Wish{{What: console.Return}}},
+		{"to watch no longer", func(c *company) { c.watches().press("xrc") }, []console.Wish{{What: console.Leave}}},
 		{"the chosen room stays chosen", func(c *company) {
 			c.with(func(l *console.Lobby) { l.Rooms = open }).press("rcr").with(func(l *console.Lobby) { l.Rooms = open[1:] }).press("c")
 		}, []console.Wish{{What: console.Join, Room: "y"}}},
@@ -342,7 +372,7 @@ func TestAnythingMayHappenTogether(t *testing.T) {
 			case 3:
 				c.room(ada, rapid.SampledFrom([]table.Player{bo, free}).Draw(rt, "other"))
 			case 4:
-				c.plays()
+				rapid.SampledFrom([]func() *company{c.plays, c.watches}).Draw(rt, "match")()
 			case 5:
 				if c.lobby.Room != nil && c.lobby.Room.Begun {
 					c.asked()

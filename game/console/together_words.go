@@ -26,6 +26,9 @@ func (t *Together) Status(l text.Language) (s Status) {
 		s = t.voteStatus(l)
 	case t.page == pageMatch && t.child != nil && !t.counting():
 		s = t.child.Status(l)
+		if t.watches() {
+			s.Selected, s.Keys = t.watchingWords(l), sayKeys(l, does{back, "who"})
+		}
 	default:
 		s = t.waitingStatus(l)
 	}
@@ -83,10 +86,13 @@ func (t *Together) roomWords(l text.Language, room OpenRoom) string {
 	if room.Game != NoGame {
 		words = t.games[room.Game].Title(l) + ": " + words
 	}
+	if room.Full {
+		return l.Say("together.room.full", "room", words)
+	}
 	return l.Say("together.room", "room", words, "free", strconv.Itoa(free))
 }
 
-// seatsWords tells who sits in the room.
+// seatsWords tells who sits in the room, and who watches.
 func (t *Together) seatsWords(l text.Language) string {
 	var names []string
 	for i, p := range t.lobby.Room.Seats {
@@ -104,6 +110,9 @@ func (t *Together) seatsWords(l text.Language) string {
 			name = l.Say("together.seat.away", "player", name)
 		}
 		names = append(names, name)
+	}
+	if t.watches() {
+		names = append(names, t.watchingWords(l))
 	}
 	return strings.Join(names, " · ")
 }
@@ -177,7 +186,7 @@ func (t *Together) eventWords(l text.Language) string {
 		add("match.seconds", "seconds", strconv.Itoa(seconds(room.Left)))
 	}
 	if room.Vote != nil && t.page != pageVote {
-		if room.Vote.Seat == room.Me {
+		if room.Vote.Seat == room.Me && !t.watches() {
 			add("together.vote.own")
 		} else {
 			add("together.vote.open", "player", t.called(l, room.Vote.Seat))
@@ -203,6 +212,17 @@ func (t *Together) eventWords(l text.Language) string {
 		}
 	}
 	return strings.Join(words, " ")
+}
+
+// watchingWords says that the player watches, and how many others do.
+func (t *Together) watchingWords(l text.Language) string {
+	switch others := t.lobby.Room.Spectators - 1; {
+	case others > 1:
+		return l.Say("together.watching.many", "others", strconv.Itoa(others))
+	case others == 1:
+		return l.Say("together.watching.one")
+	}
+	return l.Say("together.watching")
 }
 
 // Label implements Program.

@@ -200,7 +200,7 @@ func held(hand []Tile) (n int) {
 }
 
 // Fits implements game.Fitting.
-func (v View) Fits(seats int, seat game.Seat) error {
+func (v View) Fits(seats int, seat game.Seat, _ game.Result) error {
 	switch {
 	case len(v.Players) != seats || int(slices.Max(v.Players)) >= seats:
 		return fmt.Errorf("view: seats %v; the match has %d", v.Players, seats)

@@ -51,9 +51,12 @@ func (v View) At(seat, turn game.Seat) game.View {
 }
 
 // Fits implements game.Fitting.
-func (v View) Fits(seats int, seat game.Seat) error {
-	if len(v.Seats) != seats {
+func (v View) Fits(seats int, seat game.Seat, r game.Result) error {
+	switch {
+	case len(v.Seats) != seats:
 		return fmt.Errorf("view: %d seats; the match has %d", len(v.Seats), seats)
+	case r.Draw():
+		return errors.New("view: of a match that nobody has won; somebody always does")
 	}
 	v.Seat = seat
 	return v.Check()

@@ -53,8 +53,10 @@ func (c *Client) believe(d protocol.FrameData) error {
 			return errors.Join(believeSeats(c.room.Config.Seats, d.Seat), c.believeOwn(d.GameState))
 		}
 	case protocol.GameOver:
-		if c.room != nil {
-			return believeSeats(c.room.Config.Seats, d.Result.Seats...)
+		if c.room != nil && c.room.Match != nil {
+			g := *c.room.Match
+			g.Result = &d.Result
+			return c.believeState(g, c.room.Config)
 		}
 	}
 	return nil
@@ -166,7 +168,7 @@ func (c *Client) believeState(g protocol.GameState, config protocol.Config) erro
 		return err
 	}
 	if view, ok := c.view.(game.Fitting); ok {
-		return view.Fits(config.Seats, g.Seat)
+		return view.Fits(config.Seats, g.Seat, result(g.Result))
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"errors"
 	"slices"
 
 	"lichtbrett/net/protocol"
@@ -133,6 +134,20 @@ func (c *Client) Quick(config protocol.Config, done func(error)) {
 // Join sits down in a room.
 func (c *Client) Join(id string, done func(error)) {
 	c.ask(id, protocol.JoinGame{}, request{done: done})
+}
+
+// Visit sits down in a room, or watches it where all seats are taken or its match
+// has begun.
+func (c *Client) Visit(id string, done func(error)) {
+	c.Join(id, func(err error) {
+		var wrong *Error
+		if errors.As(err, &wrong) && (wrong.Code == protocol.CodeGameFull || wrong.Code == protocol.CodeGameStarted) {
+			c.Watch(id, done)
+			return
+		}
+		r := request{done: done}
+		r.finish(err)
+	})
 }
 
 // Watch becomes a spectator of a room.

@@ -336,6 +336,12 @@ func (r *Room) BeginsIn() time.Duration {
 // Seated returns who sits on the seats of a room.
 func Seated(r protocol.Room) []table.Player { return players(r.Seats) }
 
+// Joinable reports whether somebody can sit down in a room: its match has not begun,
+// and a seat is free.
+func Joinable(r protocol.Room) bool {
+	return r.Status == protocol.Lobby && slices.ContainsFunc(r.Seats, func(s protocol.RoomSeat) bool { return s.Player == nil && s.Computer == 0 })
+}
+
 // SeatsOf returns the seats of players.
 func (r *Room) SeatsOf(ids []string) (seats []game.Seat) {
 	for i, s := range r.Seats {

@@ -57,6 +57,7 @@ type Online struct {
 type told struct {
 	standing string
 	seats    []table.Player
+	watchers int            // how many watch, where the player does
 	message  client.Message // the last
 	vote     bool
 	rematch  []string // the ids of those who want one
@@ -67,11 +68,7 @@ type told struct {
 // Run plays until a command ends it, the input does or the context. The error is
 // one of reading or writing.
 func (o *Online) Run(ctx context.Context, in io.Reader) error {
-	o.Out = harmless{o.Out}
-	o.printer = printer{language: o.Language, out: o.Out}
-	o.client = o.Connect(func() {}, o.noticed)
-	o.help(nil)
-	o.client.Connect()
+	o.come()
 	defer o.client.Disconnect()
 
 	lines, ended := make(chan string), make(chan error, 1)
@@ -124,6 +121,15 @@ func (o *Online) Run(ctx context.Context, in io.Reader) error {
 			timer.Stop()
 		}
 	}
+}
+
+// come connects.
+func (o *Online) come() {
+	o.Out = harmless{o.Out}
+	o.printer = printer{language: o.Language, out: o.Out}
+	o.client = o.Connect(func() {}, o.noticed)
+	o.help(nil)
+	o.client.Connect()
 }
 
 // harmless prints without control characters, with which what others say could
@@ -204,7 +210,10 @@ func (o *Online) followRoom(room *client.Room) {
 		if err := o.game.ask(); err != nil {
 			o.fail(err)
 		}
-		if room.Status == protocol.Over || room.Status == protocol.Aborted {
+		switch over := room.Status == protocol.Over || room.Status == protocol.Aborted; {
+		case over && room.Watching:
+			o.say("online.text.over")
+		case over:
 			o.say("online.text.again")
 		}
 	}
@@ -254,6 +263,24 @@ func (o *Online) followPeople(room *client.Room) {
 		}
 	}
 	o.told.seats = seats
+	if room.Watching && room.Spectators != o.told.watchers {
+		o.told.watchers = room.Spectators
+		o.watching(room)
+	}
+}
+
+// watching tells whether the player watches, and how many do.
+func (o *Online) watching(room *client.Room) {
+	var words []string
+	if room.Watching {
+		words = append(words, o.language.Say("room.watching"))
+	}
+	if room.Spectators > 0 {
+		words = append(words, o.language.Say("lobby.spectators", "spectators", strconv.Itoa(room.Spectators)))
+	}
+	if len(words) > 0 {
+		o.print(strings.Join(words, " ") + "\n")
+	}
 }
 
 // standing says what the room waits for before a match.
@@ -313,7 +340,9 @@ func (o *Online) followTalk(room *client.Room) {
 		o.say("room.vote.own")
 	case open && !o.told.vote:
 		o.say("room.vote.asks", "player", o.nameOf(room, room.Vote.By))
-		o.say("online.text.vote")
+		if !room.Watching {
+			o.say("online.text.vote")
+		}
 	case !open && o.told.vote && room.Status == protocol.Running:
 		o.say("online.text.goes-on")
 	}

@@ -14,6 +14,7 @@ var onlineCommands = map[string]func(o *Online, args []string) (done bool){
 	"schnell": (*Online).quick, "quick": (*Online).quick,
 	"eröffne": (*Online).create, "eroeffne": (*Online).create, "create": (*Online).create,
 	"beitreten": (*Online).join, "join": (*Online).join,
+	"zuschauen": (*Online).watch, "watch": (*Online).watch,
 	"beginnen": (*Online).start, "start": (*Online).start,
 	"wer": (*Online).who, "who": (*Online).who,
 	"sag": (*Online).speak, "say": (*Online).speak,
@@ -30,7 +31,7 @@ var onlineCommands = map[string]func(o *Online, args []string) (done bool){
 
 func (o *Online) help([]string) bool {
 	o.say("online.text.title")
-	for _, what := range []string{"rooms", "join", "quick", "create", "start", "who", "say", "name", "abort", "rematch", "leave", "end", "help"} {
+	for _, what := range []string{"rooms", "join", "watch", "quick", "create", "start", "who", "say", "name", "abort", "rematch", "leave", "end", "help"} {
 		o.print("  ")
 		o.say("online.text.help." + what)
 	}
@@ -47,26 +48,38 @@ func (o *Online) lobby([]string) bool {
 		return o.who(nil)
 	}
 	o.say("lobby.games")
+	var full []protocol.Room
 	for _, room := range o.client.Games() {
-		title, playable := o.Title(room.Config)
-		if room.Status != protocol.Lobby || !playable || free(room) == 0 {
-			continue
+		_, playable := o.Title(room.Config)
+		switch {
+		case !playable:
+		case client.Joinable(room):
+			o.list(room, o.language.Say("lobby.seats.free", "free", strconv.Itoa(free(room)), "seats", strconv.Itoa(len(room.Seats))))
+		case room.Config.Spectators:
+			full = append(full, room)
 		}
-		o.listed = append(o.listed, room.ID)
-		var names []string
-		for _, s := range room.Seats {
-			if s.Player != nil {
-				names = append(names, s.Player.Name)
-			}
-		}
-		o.print("  " + o.language.Say("online.text.open", "number", strconv.Itoa(len(o.listed)), "game", title, "players", strings.Join(names, ", ")) + " " +
-			o.language.Say("lobby.seats.free", "free", strconv.Itoa(free(room)), "seats", strconv.Itoa(len(room.Seats))) + "\n")
+	}
+	for _, room := range full {
+		o.list(room, o.language.Say("online.text.full"))
 	}
 	if len(o.listed) == 0 {
 		o.print("  ")
 		o.say("lobby.games.none")
 	}
 	return false
+}
+
+// list prints a room with its number, and what can be done there.
+func (o *Online) list(room protocol.Room, what string) {
+	o.listed = append(o.listed, room.ID)
+	var names []string
+	for _, s := range room.Seats {
+		if s.Player != nil {
+			names = append(names, s.Player.Name)
+		}
+	}
+	title, _ := o.Title(room.Config)
+	o.print("  " + o.language.Say("online.text.open", "number", strconv.Itoa(len(o.listed)), "game", title, "players", strings.Join(names, ", ")) + " " + what + "\n")
 }
 
 // free counts the persons' seats of a room that nobody has taken.
@@ -98,8 +111,14 @@ func (o *Online) setUp(args []string, ask func(protocol.Config, func(error))) bo
 	return false
 }
 
-// join sits down in a room: one that was listed, by its number, or any by its ID.
-func (o *Online) join(args []string) bool {
+// join sits down in a room, or watches it where that cannot be had; watch watches
+// it in any case.
+func (o *Online) join(args []string) bool { return o.enter(args, o.client.Visit) }
+
+func (o *Online) watch(args []string) bool { return o.enter(args, o.client.Watch) }
+
+// enter comes into a room: one that was listed, by its number, or any by its ID.
+func (o *Online) enter(args []string, ask func(id string, done func(error))) bool {
 	if len(args) != 1 {
 		o.say("online.text.which-room")
 		return false
@@ -112,7 +131,7 @@ func (o *Online) join(args []string) bool {
 		}
 		id = o.listed[n-1]
 	}
-	o.client.Join(id, o.done)
+	ask(id, o.done)
 	return false
 }
 
@@ -135,6 +154,7 @@ func (o *Online) start([]string) bool {
 func (o *Online) who([]string) bool {
 	if room := o.inRoom(); room != nil {
 		o.print(o.seats(room) + "\n")
+		o.watching(room)
 	}
 	return false
 }
@@ -200,7 +220,7 @@ func (o *Online) take([]string) bool {
 }
 
 func (o *Online) quit([]string) bool {
-	if room := o.client.Room(); room != nil && room.Status == protocol.Running {
+	if room := o.client.Room(); room != nil && room.Status == protocol.Running && !room.Watching {
 		o.say("online.text.seat-waits")
 	}
 	o.say("online.text.bye")

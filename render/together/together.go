@@ -5,7 +5,6 @@
 package together
 
 import (
-	"slices"
 	"time"
 
 	"lichtbrett/assets/text"
@@ -96,6 +95,8 @@ func (p *Program) grant(w console.Wish) {
 		p.client.Quick(p.options.Games[w.Game].Config, p.done)
 	case console.Join:
 		p.client.Join(w.Room, p.done)
+	case console.Watch:
+		p.client.Watch(w.Room, p.done)
 	case console.Begin:
 		p.client.Start(p.done)
 	case console.Leave:
@@ -159,16 +160,26 @@ func (p *Program) follow() {
 		}
 	}
 	l := console.Lobby{Line: p.line(), Name: p.client.Name()}
-	for _, room := range p.client.Games() {
-		open := p.open(room)
-		if room.Status == protocol.Lobby && open.Game != console.NoGame && slices.ContainsFunc(open.Seats, func(s table.Player) bool { return s.Kind == table.Free }) {
-			l.Rooms = append(l.Rooms, open)
-		}
-	}
+	l.Rooms = p.rooms()
 	if room := p.client.Room(); room != nil {
 		l.Room = p.room(room)
 	}
 	p.Follow(l)
+}
+
+// rooms are those that can be joined, and then those that can be watched.
+func (p *Program) rooms() []console.OpenRoom {
+	var free, full []console.OpenRoom
+	for _, room := range p.client.Games() {
+		switch open := p.open(room); {
+		case open.Game == console.NoGame:
+		case !open.Full:
+			free = append(free, open)
+		case room.Config.Spectators:
+			full = append(full, open)
+		}
+	}
+	return append(free, full...)
 }
 
 // line is how the connection stands.
@@ -188,7 +199,9 @@ func (p *Program) line() console.Line {
 
 // open is a room as everybody sees it.
 func (p *Program) open(room protocol.Room) console.OpenRoom {
-	return console.OpenRoom{ID: room.ID, Game: p.options.Number(room.Config), Seats: client.Seated(room)}
+	return console.OpenRoom{
+		ID: room.ID, Game: p.options.Number(room.Config), Seats: client.Seated(room), Full: !client.Joinable(room), Spectators: room.Spectators,
+	}
 }
 
 // room is the one that the player is in.

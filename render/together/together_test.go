@@ -91,6 +91,45 @@ func TestAMatchOnLEDsAtATableElsewhere(t *testing.T) {
 	require.Equal(t, client.Offline, r.Client.Status(), "nobody is connected who does not play")
 }
 
+// A room in which nothing is free is watched, and left again.
+func TestAMatchIsWatchedOnLEDs(t *testing.T) {
+	r, p := comes(t, nil)
+	says := func(turn, selected string) {
+		status := p.Status(text.English)
+		require.Equal(t, turn, status.Turn)
+		require.Equal(t, selected, status.Selected)
+	}
+	press(p, console.Right, console.Confirm)
+	require.Equal(t, "No open games", p.Status(text.English).Selected)
+	r.Room.Seats[0].Player = &protocol.Player{ID: clienttest.RoomID, Name: "Grace"}
+	r.Room.Spectators = 1
+	r.Watched = true
+	r.Broadcast(protocol.GameListed{Game: r.Now()})
+	require.Equal(t, "Watch: Four: Grace, Bo", p.Status(text.English).Selected)
+	private := r.Now()
+	private.Config.Spectators, private.ID = false, clienttest.Other
+	r.Broadcast(protocol.GameListed{Game: private})
+	press(p, console.Right)
+	require.Equal(t, "Watch: Four: Grace, Bo", p.Status(text.English).Selected, "one that may not be watched is not offered")
+	r.Begin(0)
+	press(p, console.Confirm)
+	says("Grace to move", "You are watching.")
+	board := p.Frame()
+	press(p, console.Confirm, console.Up)
+	require.Equal(t, board, p.Frame())
+	r.Room.Spectators = 3
+	r.Move("drop 3")
+	p.Settle()
+	require.NotEqual(t, board, p.Frame())
+	says("Bo to move", "You are watching, and so are 2 others.")
+	r.Cut()
+	r.ComeBack()
+	says("Bo to move", "You are watching, and so are 2 others.")
+	press(p, console.Back, console.Right, console.Confirm)
+	says("You are Ada. Play together:", "Quick game")
+	require.False(t, r.Watched)
+}
+
 // What the player has come for is done once, and what is refused is said.
 func TestAnErrandOnLEDs(t *testing.T) {
 	asked := 0
