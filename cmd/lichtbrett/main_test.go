@@ -1,17 +1,34 @@
 package main
 
 import (
+	"context"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 	"testing"
+	"time"
+
+	"lichtbrett/net/discovery"
 )
 
 // asProgram names the environment variable with which the test's own file is
 // the program lichtbrett.
 const asProgram = "LICHTBRETT_TEST_AS_PROGRAM"
 
+// announced names the environment variable with the address of the one server that
+// is to be found.
+const announced = "LICHTBRETT_TEST_ANNOUNCED"
+
+// searchHere sends nothing into any network, and overlooks the servers of other
+// tests.
+func searchHere(ctx context.Context, wait time.Duration) ([]discovery.Server, error) {
+	found, err := discovery.FindHere(ctx, wait)
+	return slices.DeleteFunc(found, func(s discovery.Server) bool { return s.URL != os.Getenv(announced) }), err
+}
+
 func TestMain(m *testing.M) {
+	search = searchHere
 	if os.Getenv(asProgram) != "" {
 		main()
 	}

@@ -294,6 +294,9 @@ func readMatch(name string) ([]byte, error) {
 func writeMatch(name string, data []byte) error { return storage.WriteFile(name, data, 0o644) }
 
 func playLetters(o playOptions, stdin io.Reader, stdout, stderr io.Writer) error {
+	if o.elsewhere.server == nil {
+		o.elsewhere.find, o.elsewhere.posted = nil, nil // no time passes: the same keys print the same
+	}
 	desk := seat{random: o.random}
 	device := letters.Device{
 		Program: newProgram(o, desk.open),

@@ -59,9 +59,10 @@ With --device text, --quick and --create:
                      connectn: the board, the line that wins, and without jokers
   --first N          tictactoe: who begins, 1 or 2
 Playing with people who are elsewhere:
-  --server URL       the server to play through, such as http://192.168.1.5:8080; it
-                     is remembered, and none forgets it. The LEDs offer “play
-                     together” among the games then
+  --server URL       the server to play through, such as http://192.168.1.5:8080, or
+                     auto, which is one in the network; it is remembered, and none
+                     forgets it. “Play together” is among the games on the LEDs; who
+                     has named no server is offered those in the network there
   --name NAME        what others call you; it is remembered, too
   --quick            join an open game of GAME's kind, or open one; GAME and --server
                      alone do the same
@@ -104,9 +105,10 @@ Mit --device text, --quick und --create:
                      connectn: das Brett, die Reihe, die gewinnt, und ohne Joker
   --first N          tictactoe: wer beginnt, 1 oder 2
 Mit Leuten spielen, die anderswo sind:
-  --server URL       der Server, über den gespielt wird, etwa http://192.168.1.5:8080;
-                     er wird gemerkt, none vergisst ihn. Die LEDs bieten dann unter
-                     den Spielen „Zusammen spielen“ an
+  --server URL       der Server, über den gespielt wird, etwa http://192.168.1.5:8080,
+                     oder auto, also einer im Netz; er wird gemerkt, none vergisst
+                     ihn. „Zusammen spielen“ ist auf den LEDs unter den Spielen; wer
+                     keinen Server genannt hat, bekommt dort die im Netz angeboten
   --name NAME        wie andere dich nennen; wird auch gemerkt
   --quick            einem offenen Spiel dieser Art beitreten oder eins eröffnen; SPIEL
                      und --server allein tun dasselbe

@@ -81,7 +81,10 @@ func newLauncher(host table.Host, o playOptions) console.Program {
 			})
 		}
 	}
-	if o.elsewhere.server == nil {
+	switch {
+	case o.elsewhere.server == nil && o.elsewhere.find != nil:
+		return console.NewLauncher(o.language, append(entries, nearbyEntry(o)))
+	case o.elsewhere.server == nil:
 		return console.NewLauncher(o.language, entries)
 	}
 	entries = append(entries, togetherEntry(ledTogether(o)))

@@ -31,6 +31,9 @@ type elsewhere struct {
 	store  storage.Store
 	// errand is what the player comes for; nil for a look around.
 	errand func(*client.Client, func(error))
+	// find looks for servers in the network, where none is known; nil if none are
+	// to be looked for.
+	find func() ([]discovery.Server, error)
 	// begins says that play begins there, and not with a match on this device.
 	begins bool
 	// posted has what the connection tells, for whoever plays.
@@ -105,21 +108,30 @@ func withTogether(flags *flag.FlagSet, o *playOptions, find func() ([]discovery.
 	if remembered != e.store.Get(serverKey) {
 		e.store.Set(serverKey, remembered)
 	}
-	if e.server == nil {
-		return nil
-	}
-	if name != "" {
+	switch {
+	case e.server == nil && server == "":
+		e.find = find
+	case name != "":
 		e.store.Set(nameKey, strings.TrimSpace(name))
-	} else if e.store.Get(nameKey) == "" {
-		e.store.Set(nameKey, usualName())
+	default:
+		e.introduce()
 	}
 	return nil
 }
 
-// findServers looks for servers in the network for a second.
-func findServers() ([]discovery.Server, error) {
-	return discovery.Find(context.Background(), time.Second)
+// introduce sees to it that the player has a name.
+func (e *elsewhere) introduce() {
+	if e.store.Get(nameKey) == "" {
+		e.store.Set(nameKey, usualName())
+	}
 }
+
+// search looks for servers in the network, for some time; tests do that on this
+// machine alone.
+var search = discovery.Find
+
+// findServers looks for servers in the network for a second.
+func findServers() ([]discovery.Server, error) { return search(context.Background(), time.Second) }
 
 // roomPrefix stands before the ID in links that invite to a room; nameKey is under
 // which the client keeps the name.
@@ -332,9 +344,39 @@ func (e *elsewhere) wasElsewhere() bool {
 	return e.server != nil && client.New(client.Options{Address: client.Address(e.server), Store: e.store}).WasIn() != ""
 }
 
-// start opens what the connection posts to; nil where no server is known.
+// nearbyEntry offers play with others through a server in the network.
+func nearbyEntry(o playOptions) console.Entry {
+	var servers []*url.URL
+	var nearby *console.Nearby
+	look := func() {
+		go func() {
+			found, _ := o.elsewhere.find() // who cannot look finds nobody
+			o.elsewhere.posted <- func() {
+				servers = nil
+				var names []string
+				for _, s := range found {
+					if at, err := discovery.Resolve(s.URL, nil); err == nil {
+						servers, names = append(servers, at), append(names, s.Name)
+					}
+				}
+				nearby.Found(names)
+			}
+		}()
+	}
+	nearby = console.NewNearby(o.language, look, func(i int) console.Program {
+		o.elsewhere.server = servers[i]
+		o.elsewhere.introduce()
+		return ledTogether(o).Begin()
+	})
+	return console.Entry{
+		Title: func(l text.Language) string { return l.Say("together.title") }, Icon: console.TogetherIcon, Start: nearby.Begin,
+	}
+}
+
+// start opens what the connection posts to; nil where no server is known or looked
+// for.
 func (e *elsewhere) start() {
-	if e.server != nil {
+	if e.server != nil || e.find != nil {
 		e.posted = make(chan func(), 64)
 	}
 }

@@ -19,8 +19,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/hat/hattest"
+	"lichtbrett/net/discovery"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
+	"lichtbrett/render/storage"
 	"lichtbrett/render/terminal/ptytest"
 )
 
@@ -295,6 +297,35 @@ func TestPlainTextPlaysLevel8WithPlainText(t *testing.T) {
 	ada.hears("Others join with: --game ")
 	ada.in.Close()
 	ada.leaves()
+}
+
+// On the LEDs of somebody who has named no server those in the network are looked
+// for, when he wants to play together.
+func TestTheSenseHATFindsAServer(t *testing.T) {
+	server := serveRelay(t)
+	t.Setenv(announced, server.url+"/")
+	board := hattest.NewEmulator(t, native)
+	state := filepath.Join(t.TempDir(), "play.json")
+	pi := startOn(t, board, exec.Command(os.Args[0], "play", "--device", "emu", "--state", state))
+	board.Press("l") // playing together is the last of the games
+	showing(board, "6|  W         W  |")
+	board.Press("c")
+	showing(board, "1|      R R      |") // nobody is there
+	at, err := net.ResolveTCPAddr("tcp", strings.TrimPrefix(server.url, "http://"))
+	require.NoError(t, err)
+	known, err := discovery.Announce(at, "")
+	require.NoError(t, err)
+	t.Cleanup(func() { known.Close() })
+	board.Press("c")                     // they are looked for once more
+	showing(board, "3|  Y Y Y Y Y    |") // there is one, and a quick game to be had
+	board.Press("cc")
+	showing(board, "3|  G G ")
+	tess := types(t, server.args(t, "Tess", "--device", "text")...)
+	tess.hears("1: Connect Four with jokers, ")
+	tess.in.Close()
+	tess.leaves()
+	pi.end()
+	require.Empty(t, storage.Open(state).Get(serverKey), "tomorrow another one may be there")
 }
 
 // showing waits until a part of a picture is shown.
