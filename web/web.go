@@ -61,10 +61,11 @@ const (
 )
 
 // headers are sent with every answer. The app's frames, styles and workers are
-// all from the server itself; WebAssembly needs its own word in the policy.
+// all from the server itself; WebAssembly needs its own word in the policy. People
+// may be met through another server, which the settings name: by a WebSocket.
 var headers = map[string]string{
 	"Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
-		"img-src 'self'; media-src 'self'; font-src 'self'; connect-src 'self'; worker-src 'self'; " +
+		"img-src 'self'; media-src 'self'; font-src 'self'; connect-src 'self' ws: wss:; worker-src 'self'; " +
 		"manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 	"X-Content-Type-Options":       "nosniff",
 	"Referrer-Policy":              "no-referrer",

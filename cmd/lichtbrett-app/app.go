@@ -25,20 +25,24 @@ func run(o options) {
 	h := openHost(o)
 	surface := ui.NewSurface()
 	l := newLoop(surface, h)
+	dial := client.Dial(l.post)
 	a := &screen.App{
-		Surface:     surface,
-		Store:       h.store(),
-		Language:    h.language(),
-		Asked:       h.wanted(),
-		Speak:       func(spoken text.Language) { l.mirror.Language(string(spoken)) },
-		Now:         device.Now,
-		Seed:        seed,
-		Post:        l.post,
-		Link:        h.link(),
+		Surface:  surface,
+		Store:    h.store(),
+		Language: h.language(),
+		Asked:    h.wanted(),
+		Speak:    func(spoken text.Language) { l.mirror.Language(string(spoken)) },
+		Now:      device.Now,
+		Seed:     seed,
+		Post:     l.post,
+		Link:     h.link(),
+		Named:    h.named(),
+		Try: func(server client.Server, done func(bool)) func() {
+			return client.Try(dial, server.Relay(), done)
+		},
 		Visit:       h.visit(),
 		Play:        sound.New().Play,
 		Computer:    computer.New(l.wake),
-		Address:     h.address(),
 		Share:       h.share(l.post),
 		Stream:      h.stream(l.post),
 		Files:       h.files(l.post),
@@ -48,22 +52,33 @@ func run(o options) {
 	}
 	l.calm = func(system bool) bool { return a.Settings.Calm(system) }
 	var navigator *app.Navigator
-	if relay := h.relay(); relay != "" {
-		a.Online = client.New(client.Options{
+	a.Connect = func(server *client.Server) (online *client.Client, address func(string) string) {
+		relay := h.relay(server)
+		if relay == "" {
+			return nil, h.address(server)
+		}
+		online = client.New(client.Options{
 			Address: relay,
-			Dial:    client.Dial(l.post),
+			Dial:    dial,
 			Store:   a.Store,
 			Random:  seed,
 			Find:    games.ByName,
 			Changed: func() {
-				if navigator != nil {
+				if navigator != nil && a.Online == online {
 					navigator.OnlineChanged()
 				}
 			},
 			Noticed: func(n client.Notice) { navigator.Noticed(n) },
 		})
-		h.onOnline(func() { l.post(a.Online.Wake) })
+		return online, h.address(server)
 	}
+	h.onOnline(func() {
+		l.post(func() {
+			if a.Online != nil {
+				a.Online.Wake()
+			}
+		})
+	})
 	navigator = app.Open(a)
 	l.leds = navigator.LEDs
 	matrix, err := openMatrix(o, l.queue, l.wake)

@@ -11,6 +11,7 @@ import (
 
 	"lichtbrett/assets/text"
 	"lichtbrett/input"
+	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/storage"
@@ -146,63 +147,47 @@ func (h *host) onLink(follow func(link string)) {
 	}))
 }
 
+// named is the server that the page's address names; nil for none. A page that
+// any host of files may send is told by a link through which server it plays.
+func (h *host) named() *string {
+	query := js.Global().Get("URLSearchParams").New(js.Global().Get("location").Get("search"))
+	if !query.Call("has", serverName).Bool() {
+		return nil
+	}
+	named := query.Call("get", serverName).String()
+	return &named
+}
+
+// serverName is what names, in the query of the page's address, a server to play
+// through that is not the page's own.
+const serverName = "server"
+
 // address returns the address of this page with another fragment; it names the
 // server, if that is not the page's own.
-func (h *host) address() func(fragment string) string {
+func (h *host) address(server *client.Server) func(fragment string) string {
 	return func(fragment string) string {
 		location := js.Global().Get("location")
 		address := location.Get("origin").String() + location.Get("pathname").String()
-		if server := h.server(); server.Truthy() {
-			named := strings.TrimPrefix(strings.TrimSuffix(server.Get("href").String(), "/"), "https://")
+		if server != nil {
+			named := strings.TrimPrefix(server.String(), "https://")
 			address += "?" + serverName + "=" + js.Global().Call("encodeURIComponent", named).String()
 		}
 		return address + "#" + fragment
 	}
 }
 
-// serverName is what names, in the query of the page's address and in the store,
-// a server to play through that is not the page's own.
-const serverName = "server"
-
-// server returns the URL of that server, undefined for none. A page that any host
-// of files may send is told it by a link once, and remembers it; an empty name has
-// it forgotten.
-func (h *host) server() js.Value {
-	query := js.Global().Get("URLSearchParams").New(js.Global().Get("location").Get("search"))
-	kept := h.store()
-	if query.Call("has", serverName).Bool() {
-		kept.Set(serverName, query.Call("get", serverName).String())
+// relay is the address at which a server lets people play together; without one
+// the page's own does. It is empty for a page that no server sends.
+func (h *host) relay(server *client.Server) string {
+	if server != nil {
+		return server.Relay()
 	}
-	named := kept.Get(serverName)
-	if named == "" {
-		return js.Undefined()
-	}
-	if !strings.Contains(named, "://") {
-		named = "https://" + named
-	}
-	class := js.Global().Get("URL")
-	if !class.Get("canParse").Truthy() || !class.Call("canParse", named).Bool() {
-		return js.Undefined()
-	}
-	server := class.New(named)
-	if scheme := server.Get("protocol").String(); scheme != "https:" && scheme != "http:" {
-		return js.Undefined()
-	}
-	return server
-}
-
-// relay is the address at which the server lets people play together: the one
-// that is named, else the page's own. It is empty for a page that no server sends.
-func (h *host) relay() string {
-	at, path := js.Global().Get("location"), ""
-	if server := h.server(); server.Truthy() {
-		at, path = server, strings.TrimSuffix(server.Get("pathname").String(), "/")
-	}
+	at := js.Global().Get("location")
 	switch at.Get("protocol").String() {
 	case "https:":
-		return "wss://" + at.Get("host").String() + path + protocol.Path
+		return "wss://" + at.Get("host").String() + protocol.Path
 	case "http:":
-		return "ws://" + at.Get("host").String() + path + protocol.Path
+		return "ws://" + at.Get("host").String() + protocol.Path
 	}
 	return ""
 }

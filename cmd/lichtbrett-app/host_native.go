@@ -125,23 +125,32 @@ func (h *host) pixels() float64 {
 
 func (h *host) onLink(func(string)) {}
 
-// address is that of the page that the server sends; nil without one: a window
-// has none, its links are to be put behind the address of a page, or opened by
-// this program.
-func (h *host) address() func(string) string {
+// named is the server that the user has named at this start; nil for none.
+func (h *host) named() *string {
 	if h.server == nil {
 		return nil
 	}
-	return func(fragment string) string { return h.server.JoinPath("/").String() + "#" + fragment }
+	named := h.server.String()
+	return &named
+}
+
+// address is that of the page that the server sends; nil without one: a window
+// has none, its links are to be put behind the address of a page, or opened by
+// this program.
+func (h *host) address(server *client.Server) func(string) string {
+	if server == nil {
+		return nil
+	}
+	return func(fragment string) string { return server.String() + "/#" + fragment }
 }
 
 // relay is the address at which the server lets people play together; empty
 // without one.
-func (h *host) relay() string {
-	if h.server == nil {
+func (h *host) relay(server *client.Server) string {
+	if server == nil {
 		return ""
 	}
-	return client.Address(h.server)
+	return server.Relay()
 }
 
 // onOnline does nothing: systems do not say when there is a network again.

@@ -78,6 +78,20 @@ type App struct {
 	// Online is the connection to the relay; nil where there is none.
 	Online *client.Client
 
+	// Named is the address of a server that a link or the command line has named
+	// for this start, before the one that is stored; an empty one is the app's own.
+	// Nil where none was named.
+	Named *string
+
+	// Connect returns the connection to the relay of a server, of the app's own if
+	// that is nil, and the Address that belongs to it; either may be nil. Nil where
+	// there is no choice.
+	Connect func(server *client.Server) (online *client.Client, address func(fragment string) string)
+
+	// Try finds out whether the relay of a server answers, and has done called with
+	// that on the app's own thread, unless end is called before.
+	Try func(server client.Server, done func(answered bool)) (end func())
+
 	// Files writes files and reads them.
 	Files Files
 
@@ -155,6 +169,7 @@ func (a *App) Open() {
 	}
 	a.speak()
 	a.moveOver()
+	a.openServer()
 }
 
 // speak speaks the language of the settings.
@@ -180,9 +195,10 @@ func (a *App) SetLanguage(l text.Language) { a.Change(func(s *Settings) { s.Lang
 func (a *App) Reset() {
 	a.Store.Set(settingsKey, "")
 	a.forgetMatches()
-	for _, key := range client.Stored {
+	for _, key := range append(client.Stored, serverKey) {
 		a.Store.Set(key, "")
 	}
+	a.connect()
 	a.Settings = DefaultSettings(a.system)
 	a.speak()
 }

@@ -54,8 +54,29 @@ func openFor(t *testing.T, pages ...*site) *server {
 // atLeastTwo moves were made; while a page loads the clock may make another.
 const atLeastTwo = `document.querySelectorAll("[data-ui^='move.']").length >= 2`
 
-// The page lies on another host than the server that its link names. It plays
-// there, invites there, and remembers it; alone it works offline.
+// chooses names a server in the settings: not one at first, then one that does not
+// answer, then by its host and port alone.
+func (p *guest) chooses(s *server) {
+	p.t.Helper()
+	p.activate("button", p.say("settings.title"))
+	for _, c := range []struct{ address, said string }{
+		{"ftp://" + s.address, p.say("settings.server.wrong")},
+		{"http://127.0.0.1:1", p.say("settings.server.silent")},
+		{s.address, p.say("settings.server.used", "server", "http://"+s.address)},
+	} {
+		p.call(p.find("textbox", p.say("settings.server")), `function() { this.focus(); this.select() }`)
+		p.inserts(c.address)
+		p.turn()
+		p.activate("button", p.say("settings.server.use"))
+		p.hears(c.said)
+		p.isAccessible()
+		p.takePicture("server")
+	}
+	p.press("Escape")
+}
+
+// The page lies on another host than the server that its settings or a link name.
+// It plays there, invites there, and remembers it; alone it works offline.
 func TestThePageLiesAnywhere(t *testing.T) {
 	t.Parallel()
 	pages, others := openFolder(t), openFolder(t)
@@ -63,6 +84,9 @@ func TestThePageLiesAnywhere(t *testing.T) {
 	comes := func(name string, at *site, path string, d device) *guest {
 		p := &guest{visitSite(t, at, d.calmly(), path), nil, text.Match(d.language), name}
 		p.tolerated = "WebSocket"
+		if path == "" {
+			p.chooses(s)
+		}
 		if !strings.Contains(path, "#") {
 			p.activate("button", p.say("lobby.title")+": "+p.say("lobby.tagline"))
 		}
@@ -71,7 +95,7 @@ func TestThePageLiesAnywhere(t *testing.T) {
 		return p
 	}
 	named := "?server=" + url.QueryEscape("http://"+s.address)
-	ada := comes("Ada", pages, named, desktop)
+	ada := comes("Ada", pages, "", desktop)
 	require.Equal(t, folder, see[string](ada.visitor, `new URL(document.querySelector("link[rel=manifest]").href).pathname.replace("manifest.webmanifest", "")`))
 	fragment := ada.opens("Connect Four, classic", nil)
 	invitation := ada.await("the invitation", func(e element) bool { return strings.Contains(e.name, fragment) }).name

@@ -281,6 +281,15 @@ func (r *Navigator) Reset() {
 	r.enter(launcher.New(r.app, r))
 }
 
+// Moved closes everything that was opened at another server, but for the screen
+// that is shown.
+func (r *Navigator) Moved() {
+	here, focus := r.top().screen, r.app.Surface.Focused()
+	r.Leave()
+	r.enter(here)
+	r.app.Surface.Focus(focus)
+}
+
 // Settings shows the settings.
 func (r *Navigator) Settings() { r.enter(settings.New(r.app, r)) }
 

@@ -38,6 +38,7 @@ var golden = []struct {
 	{"hint", text.German, [][2]float64{{390, 844}}},
 	{"won", text.German, [][2]float64{{390, 844}, {844, 390}}},
 	{"settings", text.English, [][2]float64{{390, 844}, {1280, 800}}},
+	{"settings-server", text.German, [][2]float64{{320, 568}, {1280, 800}}},
 	{"rules", text.German, [][2]float64{{390, 844}}},
 	{"setup", text.English, [][2]float64{{390, 844}}},
 	{"three", text.German, [][2]float64{{844, 390}}},

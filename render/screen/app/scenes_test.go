@@ -59,7 +59,12 @@ var scenes = map[string]func(v *visitor){
 		v.handle(input.Word{Key: console.Confirm})
 		v.app.Change(func(s *screen.Settings) { s.Shapes = true })
 	},
-	"settings":      func(v *visitor) { v.press("settings") },
+	"settings": func(v *visitor) { v.press("settings") },
+	"settings-server": func(v *visitor) {
+		v.press("settings")
+		v.takes("ftp://play.example.org")
+		v.surface.Reveal("server.use")
+	},
 	"delete-all":    func(v *visitor) { v.press("settings"); v.press("delete") },
 	"contents":      func(v *visitor) { v.press("help") },
 	"rules":         func(v *visitor) { v.press("help"); v.press("rules.connectfour") },

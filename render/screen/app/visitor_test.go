@@ -17,6 +17,7 @@ import (
 	"lichtbrett/game/console"
 	"lichtbrett/game/table"
 	"lichtbrett/input"
+	"lichtbrett/net/client"
 	"lichtbrett/net/client/clienttest"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/storage"
@@ -69,6 +70,7 @@ func visit(t *testing.T, w, h float64, change func(*screen.App)) *visitor {
 		Surface: v.surface, Store: v.memory, Language: text.German,
 		Seed: func() uint64 { return seed }, Computer: &pensive{},
 	}
+	v.app.Connect = func(*client.Server) (*client.Client, func(string) string) { return nil, v.app.Address }
 	if change != nil {
 		change(v.app)
 	}

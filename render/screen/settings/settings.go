@@ -18,23 +18,53 @@ type Doors interface {
 	Back()
 	// Reset forgets everything that is stored and goes to the choice of games.
 	Reset()
+	// Moved has everything begin anew but this screen: people are met elsewhere now.
+	Moved()
 }
 
 // Screen is the settings.
 type Screen struct {
-	app   *screen.App
-	doors Doors
-	asks  bool // whether everything is to be deleted
+	app    *screen.App
+	doors  Doors
+	server *server // nil where there is no choice
+	asks   bool    // whether everything is to be deleted
 }
 
 // New returns the settings.
-func New(app *screen.App, doors Doors) *Screen { return &Screen{app: app, doors: doors} }
+func New(app *screen.App, doors Doors) *Screen {
+	s := &Screen{app: app, doors: doors}
+	if app.Connect != nil {
+		s.server = newServer(app, doors.Moved)
+	}
+	return s
+}
+
+// Leave ends what is under way.
+func (s *Screen) Leave() {
+	if s.server != nil {
+		s.server.leave()
+	}
+}
+
+func (s *Screen) back() {
+	s.Leave()
+	s.doors.Back()
+}
 
 // Tick implements ui.Screen.
-func (*Screen) Tick(time.Duration) {}
+func (s *Screen) Tick(elapsed time.Duration) {
+	if s.server != nil {
+		s.server.tick(elapsed)
+	}
+}
 
 // Next implements ui.Screen.
-func (*Screen) Next() (time.Duration, bool) { return 0, false }
+func (s *Screen) Next() (time.Duration, bool) {
+	if s.server == nil || s.server.end == nil {
+		return 0, false
+	}
+	return s.server.left, true
+}
 
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
@@ -42,18 +72,19 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	if !v.Narrow() {
 		pad = ui.Space6
 	}
-	cards := ui.Tiles(340,
-		ui.Column(s.general(), s.motion()).Gap(ui.Space4),
-		ui.Column(s.play(), s.stored()).Gap(ui.Space4),
-	).Gap(ui.Space4)
+	left := ui.Column(s.general(), s.motion()).Gap(ui.Space4)
+	if s.server != nil {
+		left.Children = append(left.Children, s.server.node())
+	}
+	cards := ui.Tiles(340, left, ui.Column(s.play(), s.stored()).Gap(ui.Space4)).Gap(ui.Space4)
 	head := ui.Row(
-		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.doors.Back),
+		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.back),
 		ui.Heading(1, s.app.Say("settings.title")).Grow(1),
 	).Gap(ui.Space3).PadXY(pad, ui.Space3).AtMost(1040)
 	page := ui.Column(
 		head,
 		ui.Scroll("settings", s.app.Say("settings.title"), ui.Column(cards).PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).AtMost(1040)).Grow(1),
-	).PadSides(v.Safe).OnBack(s.doors.Back)
+	).PadSides(v.Safe).OnBack(s.back)
 	if !s.asks {
 		return page
 	}
