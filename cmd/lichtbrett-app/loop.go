@@ -33,6 +33,8 @@ type loop struct {
 	leds   func() (console.Frame, bool) // what an LED game shows, if one is shown
 	matrix *matrix                      // nil without a Sense HAT
 	events []input.Event
+	next   int // of the events, the one to be handled
+	pace   pace
 	window ui.Window
 	pixels float64 // of the screen to a device-independent one
 	size   [2]int  // of the screen that was painted
@@ -100,20 +102,38 @@ func (l *loop) LayoutF(width, height float64) (float64, float64) {
 // Layout is never called, for there is LayoutF.
 func (l *loop) Layout(width, height int) (int, int) { return width, height }
 
-// Update is one turn of the loop: time passes, then what happened is handled, so
-// that what it sets in motion begins now.
+// Update is one turn of the loop. One that is to paint what the last turn has left
+// does nothing else, and has another one follow.
 func (l *loop) Update() error {
 	l.woken.Store(false)
 	now := device.Now()
+	l.pace.begin(now)
 	l.host.turn()
 	l.surface.Resize(l.window)
 	l.devices.Poll(now, l.pixels)
+	if l.pace.owed {
+		l.woken.Store(true)
+	} else {
+		l.advance(now)
+	}
+	return l.matrix.show(l.leds())
+}
+
+// advance lets time pass, then handles what happened, so that what it sets in
+// motion begins now: at least one event, and all for which there is time.
+func (l *loop) advance(now time.Duration) {
 	l.surface.Tick(now)
-	if l.events = l.queue.Drain(l.events); len(l.events) > 0 {
+	if l.next == len(l.events) {
+		l.events, l.next = l.queue.Drain(l.events), 0
+	}
+	if l.next < len(l.events) {
 		l.busy = now
 	}
-	for _, e := range l.events {
-		l.surface.Handle(e)
+	for first := l.next; l.next < len(l.events) && (l.next == first || !l.pace.over(device.Now())); l.next++ {
+		l.surface.Handle(l.events[l.next])
+	}
+	if l.next < len(l.events) {
+		l.woken.Store(true)
 	}
 	for _, f := range l.takePosted() {
 		f()
@@ -124,7 +144,6 @@ func (l *loop) Update() error {
 	} else {
 		l.show()
 	}
-	return l.matrix.show(l.leds())
 }
 
 // show mirrors what changed.
@@ -151,7 +170,7 @@ func (l *loop) Draw(screen *ebiten.Image) {
 		l.size = [2]int{size.X, size.Y}
 		l.surface.Invalidate()
 	}
-	if l.surface.Dirty() {
+	if l.surface.Dirty() && (!l.drawn || l.pace.paints(device.Now())) {
 		l.busy = device.Now()
 		l.canvas.Begin(screen, l.pixels*l.surface.Scale())
 		l.surface.Paint(l.canvas)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"sync"
 
 	"lichtbrett/game"
 	"lichtbrett/render/screen/library"
@@ -137,7 +138,7 @@ type index struct {
 type known struct {
 	data string
 	Kept
-	over bool
+	over func() bool // replays it, the first time
 }
 
 func (a *App) index() (x index) {
@@ -195,7 +196,7 @@ func (a *App) learn(k Kept, data string) known {
 	if a.known == nil {
 		a.known = map[string]known{}
 	}
-	m := known{data, k, k.Over()}
+	m := known{data, k, sync.OnceValue(k.Over)}
 	a.known[k.ID] = m
 	return m
 }
@@ -272,7 +273,7 @@ func (a *App) makeRoom(x index) {
 	for _, id := range x.IDs {
 		m, ok := a.match(id)
 		count, most := &underWay, mostUnderWay
-		if m.over {
+		if m.over() {
 			count, most = &over, mostOver
 		}
 		if *count++; !ok || *count > most {
