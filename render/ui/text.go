@@ -101,6 +101,9 @@ func (s Style) Wrap(text string, width float64) []string {
 
 func (s Style) wrapParagraph(lines []string, paragraph string, width float64) []string {
 	fits := func(line string) bool { return s.Width(line) <= width+0.01 }
+	if whole := strings.TrimLeft(strings.ReplaceAll(paragraph, softHyphen, ""), " "); fits(whole) {
+		return append(lines, whole) // as most are; no part of it needs to be measured
+	}
 	line := ""
 	for word := range strings.SplitSeq(paragraph, " ") {
 		whole := strings.ReplaceAll(word, softHyphen, "")

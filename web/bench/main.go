@@ -25,7 +25,7 @@ const (
 	maxCold     = 1.4
 	maxWarm     = 4.0 / 3
 	maxIdle     = 2.0
-	maxDeaf     = 50 * time.Millisecond
+	maxDeaf     = 30 * time.Millisecond
 )
 
 func main() {

@@ -23,7 +23,7 @@ import (
 )
 
 // crosswiseFile returns a file of the test's data.
-func crosswiseFile(t *testing.T, name string) []byte {
+func crosswiseFile(t testing.TB, name string) []byte {
 	data, err := os.ReadFile(filepath.Join("testdata", "crosswise", name))
 	require.NoError(t, err)
 	return data

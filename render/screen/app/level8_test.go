@@ -28,7 +28,7 @@ const level8Seed = 6
 
 // level8Match plays a match between players who lay, add and discard as soon as
 // they can, until the position is as wanted.
-func level8Match(t *testing.T, r rules.Rules, seats []game.Player, until func(rules.Position) bool) game.Record {
+func level8Match(t testing.TB, r rules.Rules, seats []game.Player, until func(rules.Position) bool) game.Record {
 	record := game.Record{Game: rules.Name, Config: r.Config(), Seed: level8Seed, Seats: seats, Moves: []game.Move{}}
 	p, err := rules.New(r, level8Seed)
 	require.NoError(t, err)

@@ -161,16 +161,16 @@ var scenes = map[string]func(v *visitor){
 }
 
 // demoLink is a link to the demo of the first game.
-func demoLink(t *testing.T) string { return linkTo(t, library.Games[0]) }
+func demoLink(t testing.TB) string { return linkTo(t, library.Games[0]) }
 
-func linkTo(t *testing.T, g *library.Game) string {
+func linkTo(t testing.TB, g *library.Game) string {
 	link, err := game.Record{Game: g.Rules.Name(), Config: g.Config, Moves: g.Demo}.Link(g.Rules)
 	require.NoError(t, err)
 	return "r=" + link
 }
 
 // crosswiseMatch is a match of Crosswise between two who choose by chance.
-func crosswiseMatch(t *testing.T) game.Record {
+func crosswiseMatch(t testing.TB) game.Record {
 	r := game.Record{Game: rules.Name, Seed: 5, Seats: make([]game.Player, 2)}
 	p, err := rules.Game{}.Start(nil, r.Seed)
 	require.NoError(t, err)
@@ -184,7 +184,7 @@ func crosswiseMatch(t *testing.T) game.Record {
 }
 
 // crosswiseLink is a link to it.
-func crosswiseLink(t *testing.T) string {
+func crosswiseLink(t testing.TB) string {
 	link, err := crosswiseMatch(t).Link(rules.Game{})
 	require.NoError(t, err)
 	return "r=" + link

@@ -45,7 +45,7 @@ func (p *pensive) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 
 // visitor is somebody at the app, with a window, devices and a memory.
 type visitor struct {
-	t         *testing.T
+	t         testing.TB
 	app       *screen.App
 	navigator *Navigator
 	surface   *ui.Surface
@@ -61,7 +61,7 @@ type visitor struct {
 const seed = 0x5e41ab087439611e
 
 // visit opens the app in a window of that size.
-func visit(t *testing.T, w, h float64, change func(*screen.App)) *visitor {
+func visit(t testing.TB, w, h float64, change func(*screen.App)) *visitor {
 	v := &visitor{
 		t: t, surface: ui.NewSurface(), memory: storage.Memory{}, canvas: paint.New(),
 		window: ui.Window{Width: w, Height: h, Calm: true},

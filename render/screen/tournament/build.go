@@ -14,11 +14,12 @@ func (s *Screen) overview(v ui.View) *ui.Node {
 	if !v.Narrow() {
 		pad = ui.Space6
 	}
-	content := ui.Column(s.underWay(v), s.ranking(), s.finished()).Gap(ui.Space5)
+	underWay, ranking, finished := s.underWay(v), s.ranking(), s.finished()
+	content := ui.Column(underWay, ranking, finished).Gap(ui.Space5)
 	if v.Size.W >= 960 {
 		content = ui.Row(
-			ui.Column(s.underWay(v), s.finished()).Gap(ui.Space5).Grow(1),
-			ui.Column(s.ranking()).Width(340),
+			ui.Column(underWay, finished).Gap(ui.Space5).Grow(1),
+			ui.Column(ranking).Width(340),
 		).Gap(ui.Space5).Align(ui.Start)
 	}
 	const widest = 1240
