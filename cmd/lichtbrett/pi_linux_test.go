@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,6 +14,7 @@ import (
 
 	"lichtbrett/game/console/specification"
 	"lichtbrett/hat/hattest"
+	"lichtbrett/net/proc"
 )
 
 // build builds the program as build.sh does and returns its file.
@@ -68,18 +68,6 @@ func TestAMatchOnRaspberryPis(t *testing.T) {
 	}
 }
 
-// memory returns the memory that a process has in use and the most that it has
-// had, in kilobytes.
-func memory(t testing.TB, pid int) (now, most int) {
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
-	require.NoError(t, err)
-	for line := range strings.Lines(string(status)) {
-		fmt.Sscanf(line, "VmRSS: %d kB", &now)
-		fmt.Sscanf(line, "VmHWM: %d kB", &most)
-	}
-	return now, most
-}
-
 func TestTheSenseHATNeedsLittleMemory(t *testing.T) {
 	file := build(t)
 	for _, strength := range []string{"3", "5"} {
@@ -92,23 +80,13 @@ func TestTheSenseHATNeedsLittleMemory(t *testing.T) {
 			for strings.Count(board.Shown(), "B") < 1 {
 				board.WaitForWrite() // the computer answers
 			}
-			now, most := memory(t, p.cmd.Process.Pid)
-			t.Logf("%d kB resident, at most %d kB", now, most)
-			require.Less(t, most, 25_000)
+			now, most, err := proc.Memory(p.cmd.Process.Pid)
+			require.NoError(t, err)
+			t.Logf("%d kB resident, at most %d kB", now/1000, most/1000)
+			require.Less(t, most, 25_000_000)
 			p.end()
 		})
 	}
-}
-
-// cpu returns how long a process has kept a core busy.
-func cpu(b *testing.B, pid int) time.Duration {
-	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-	require.NoError(b, err)
-	fields := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+2:]))
-	var user, system int64
-	fmt.Sscan(fields[11], &user)
-	fmt.Sscan(fields[12], &system)
-	return time.Duration(user+system) * 10 * time.Millisecond // the kernel's ticks
 }
 
 // From the joystick's event to the frame that it causes: single presses, each
@@ -151,12 +129,17 @@ func keyToFrame(b *testing.B, board *hattest.Board, p *program) {
 	b.ReportMetric(ms(took[len(took)*99/100]), "ms-99th")
 	b.ReportMetric(0, "ns/op")
 
-	before, began := cpu(b, p.cmd.Process.Pid), time.Now()
+	before, err := proc.CPU(p.cmd.Process.Pid)
+	require.NoError(b, err)
+	began := time.Now()
 	time.Sleep(3 * time.Second)
-	b.ReportMetric(100*float64(cpu(b, p.cmd.Process.Pid)-before)/float64(time.Since(began)), "%core-idle")
-	now, most := memory(b, p.cmd.Process.Pid)
-	b.ReportMetric(float64(now)/1000, "MB-resident")
-	b.ReportMetric(float64(most)/1000, "MB-most")
+	after, err := proc.CPU(p.cmd.Process.Pid)
+	require.NoError(b, err)
+	b.ReportMetric(100*float64(after-before)/float64(time.Since(began)), "%core-idle")
+	now, most, err := proc.Memory(p.cmd.Process.Pid)
+	require.NoError(b, err)
+	b.ReportMetric(float64(now)/1e6, "MB-resident")
+	b.ReportMetric(float64(most)/1e6, "MB-most")
 	require.NoError(b, p.cmd.Process.Signal(syscall.SIGTERM))
 	p.wait()
 }

@@ -6,7 +6,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
 	"flag"
 	"fmt"
@@ -17,6 +16,8 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
+
+	"lichtbrett/net/proc"
 )
 
 // The limits that the server is to keep to.
@@ -109,24 +110,15 @@ func (p *process) tell() (goroutines, bytes int) {
 }
 
 // cpu returns how much CPU the process has taken.
-func (p *process) cpu() (sum time.Duration) {
-	threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", p.cmd.Process.Pid))
-	for _, file := range threads {
-		told, _ := os.ReadFile(file)
-		var nanoseconds time.Duration
-		fmt.Sscan(string(told), &nanoseconds)
-		sum += nanoseconds
-	}
-	return sum
+func (p *process) cpu() time.Duration {
+	cpu, _ := proc.CPU(p.cmd.Process.Pid)
+	return cpu
 }
 
 // resident returns how many bytes of the process are resident.
 func (p *process) resident() int {
-	told, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
-	_, told, _ = bytes.Cut(told, []byte("VmRSS:"))
-	kilobytes := 0
-	fmt.Sscan(string(told), &kilobytes)
-	return kilobytes << 10
+	resident, _, _ := proc.Memory(p.cmd.Process.Pid)
+	return resident
 }
 
 const rooms = 64

@@ -9,11 +9,11 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"time"
 
+	"lichtbrett/net/proc"
 	"lichtbrett/net/protocol"
 )
 
@@ -96,22 +96,13 @@ func (s *server) kill() error {
 }
 
 // cpu returns how much CPU the process has taken.
-func (s *server) cpu() (sum time.Duration) {
-	threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", s.cmd.Process.Pid))
-	for _, file := range threads {
-		told, _ := os.ReadFile(file)
-		var nanoseconds time.Duration
-		fmt.Sscan(string(told), &nanoseconds)
-		sum += nanoseconds
-	}
-	return sum
+func (s *server) cpu() time.Duration {
+	cpu, _ := proc.CPU(s.cmd.Process.Pid)
+	return cpu
 }
 
 // resident returns how many bytes of the process are resident.
 func (s *server) resident() int {
-	told, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.cmd.Process.Pid))
-	_, told, _ = bytes.Cut(told, []byte("VmRSS:"))
-	kilobytes := 0
-	fmt.Sscan(string(told), &kilobytes)
-	return kilobytes << 10
+	resident, _, _ := proc.Memory(s.cmd.Process.Pid)
+	return resident
 }

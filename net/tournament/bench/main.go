@@ -7,7 +7,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"flag"
 	"fmt"
@@ -20,6 +19,7 @@ import (
 	"syscall"
 	"time"
 
+	"lichtbrett/net/proc"
 	"lichtbrett/net/store"
 )
 
@@ -151,12 +151,12 @@ func measure(program, data string, c crowd, length time.Duration) (m measurement
 	if err != nil {
 		return m, err
 	}
-	start, err := cpu(server.Process.Pid)
+	start, err := proc.CPU(server.Process.Pid)
 	if err != nil {
 		return m, err
 	}
 	time.Sleep(length)
-	end, err := cpu(server.Process.Pid)
+	end, err := proc.CPU(server.Process.Pid)
 	if err != nil {
 		return m, err
 	}
@@ -164,7 +164,9 @@ func measure(program, data string, c crowd, length time.Duration) (m measurement
 	if err != nil {
 		return m, err
 	}
-	if m.memory, err = peak(server.Process.Pid); err != nil {
+	// What the system tells when it has ended counts its parent's as well, from which it came.
+	_, most, err := proc.Memory(server.Process.Pid)
+	if err != nil {
 		return m, err
 	}
 	if err := server.Process.Signal(syscall.SIGTERM); err != nil {
@@ -182,7 +184,7 @@ func measure(program, data string, c crowd, length time.Duration) (m measurement
 	matches := after.matches - before.matches
 	m.rate = matches / length.Seconds()
 	m.timeouts, m.refused = after.timeouts-before.timeouts, (after.refused-before.refused)/length.Seconds()
-	m.cpu = 1000 * (end - start) / matches
+	m.cpu, m.memory = 1000*(end-start).Seconds()/matches, float64(most)/(1<<20)
 	m.moves = (after.moves - before.moves) / matches
 	m.busy, err = busy(filepath.Join(data, store.File), c.bots/2)
 	return m, err
@@ -213,41 +215,6 @@ func count(url string) (c counters, err error) {
 		}
 	}
 	return c, nil
-}
-
-// cpu returns how many seconds of CPU the threads of a process have taken.
-func cpu(process int) (seconds float64, err error) {
-	threads, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", process))
-	if err != nil {
-		return 0, err
-	}
-	for _, file := range threads {
-		told, err := os.ReadFile(file)
-		if err != nil {
-			return 0, err
-		}
-		var nanoseconds float64
-		if _, err := fmt.Sscan(string(told), &nanoseconds); err != nil {
-			return 0, fmt.Errorf("%s: %w", file, err)
-		}
-		seconds += nanoseconds / 1e9
-	}
-	return seconds, nil
-}
-
-// peak returns the most that has been resident of a process, in megabytes. What the
-// system tells when it has ended counts its parent's as well, from which it came.
-func peak(process int) (megabytes float64, err error) {
-	told, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", process))
-	if err != nil {
-		return 0, err
-	}
-	_, told, _ = bytes.Cut(told, []byte("VmHWM:"))
-	var kilobytes float64
-	if _, err := fmt.Sscan(string(told), &kilobytes); err != nil {
-		return 0, fmt.Errorf("the memory of process %d: %w", process, err)
-	}
-	return kilobytes / 1024, nil
 }
 
 // busy reads from the database which share of the time there was a match on each of
