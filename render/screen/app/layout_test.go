@@ -192,7 +192,7 @@ func checkTexts(t *testing.T, v *visitor) {
 func words(root *ui.Node) map[string]bool {
 	known := map[string]bool{"Enter": true, "Esc": true, "½×": true, "1×": true}
 	for n := range root.All() {
-		said := []string{n.Label, n.Value, n.Hint}
+		said := []string{n.Label, n.Value, n.Hint, n.Fault}
 		if n.Role == ui.RoleGrid {
 			continue
 		}
