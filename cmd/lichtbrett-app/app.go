@@ -80,8 +80,8 @@ func run(o options) {
 		})
 	})
 	navigator = app.Open(a)
-	l.leds = navigator.LEDs
-	matrix, err := openMatrix(o, l.queue, l.wake)
+	l.leds, l.room = navigator.LEDs, navigator.RoomShown
+	matrix, err := openMatrix(o, l.queue, l.post, a.Online)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "lichtbrett-app: %v\n", err)
 		os.Exit(1)

@@ -11,6 +11,7 @@ import (
 	"lichtbrett/game/console"
 	"lichtbrett/input"
 	"lichtbrett/input/device"
+	"lichtbrett/net/client"
 	"lichtbrett/render/ui"
 	"lichtbrett/render/ui/fallback"
 	"lichtbrett/render/ui/mirror"
@@ -31,6 +32,7 @@ type loop struct {
 	calm func(system bool) bool
 
 	leds   func() (console.Frame, bool) // what an LED game shows, if one is shown
+	room   func() *client.Room          // the one that is shown, if one is
 	matrix *matrix                      // nil without a Sense HAT
 	events []input.Event
 	next   int // of the events, the one to be handled
@@ -116,7 +118,8 @@ func (l *loop) Update() error {
 	} else {
 		l.advance(now)
 	}
-	return l.matrix.show(l.leds())
+	f, ok := l.leds()
+	return l.matrix.show(l.room(), f, ok)
 }
 
 // advance lets time pass, then handles what happened, so that what it sets in
@@ -195,6 +198,9 @@ func (l *loop) rest() {
 	next, ok := l.surface.Next()
 	if due, repeating := l.devices.Next(now); repeating {
 		next, ok = min(next, due), true
+	}
+	if due, moves := l.matrix.next(); moves && (!ok || due < next) {
+		next, ok = due, true
 	}
 	if !ok {
 		next = forever

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -15,6 +16,8 @@ import (
 	"lichtbrett/hat"
 	"lichtbrett/input"
 	"lichtbrett/input/device"
+	"lichtbrett/net/client"
+	"lichtbrett/render/together"
 )
 
 // hatRoot names an environment variable for tests: a folder in which the
@@ -24,15 +27,17 @@ const hatRoot = "LICHTBRETT_HAT_ROOT"
 // matrix is a Sense HAT, or its emulator, beside the window: its LEDs show the
 // LED game that the window shows, and its joystick plays it. Nil is none.
 type matrix struct {
-	board *hat.Board // nil if it takes no pictures
-	leave context.CancelFunc
-	shown console.Frame
-	ended chan os.Signal
+	board  *hat.Board // nil if it takes no pictures
+	leave  context.CancelFunc
+	shown  console.Frame
+	ended  chan os.Signal
+	beside *together.Beside // nil where nobody is played with elsewhere
 }
 
 // openMatrix opens the Sense HAT if the user asked for it. What its joystick
-// says goes to the queue. While it is away the window goes on without it.
-func openMatrix(o options, queue *input.Queue, wake func()) (*matrix, error) {
+// says goes to the queue, but for what it answers itself to people who are played
+// with online. While it is away the window goes on without it.
+func openMatrix(o options, queue *input.Queue, post func(func()), online *client.Client) (*matrix, error) {
 	if !o.HAT {
 		return nil, nil
 	}
@@ -48,19 +53,26 @@ func openMatrix(o options, queue *input.Queue, wake func()) (*matrix, error) {
 		return nil, err
 	}
 	m := &matrix{board: board, leave: leave, ended: make(chan os.Signal, 1)}
+	if online != nil {
+		m.beside = together.NewBeside(online)
+	}
 	// The matrix stays lit when a program ends: signals end it in good order.
 	signal.Notify(m.ended, os.Interrupt, syscall.SIGTERM)
 	go board.Listen(func(k console.Key) {
-		queue.Push(device.Now(), input.Word{Key: k, Device: input.Stick})
-		wake()
+		post(func() {
+			if m.beside == nil || !m.beside.Press(k) {
+				queue.Push(device.Now(), input.Word{Key: k, Device: input.Stick})
+				post(func() {}) // it is handled in the next turn
+			}
+		})
 	})
 	return m, nil
 }
 
 // show shows a frame, or nothing where no LED game is shown, if that has
-// changed. It returns ebiten.Termination when a signal has asked the program to
-// end.
-func (m *matrix) show(f console.Frame, ok bool) error {
+// changed; in a room where people meet, what there is to be seen of them, too. It
+// returns ebiten.Termination when a signal has asked the program to end.
+func (m *matrix) show(room *client.Room, f console.Frame, ok bool) error {
 	if m == nil {
 		return nil
 	}
@@ -68,6 +80,9 @@ func (m *matrix) show(f console.Frame, ok bool) error {
 	case <-m.ended:
 		return ebiten.Termination
 	default:
+	}
+	if m.beside != nil {
+		f, ok = m.beside.Frame(device.Now(), room, f, ok)
 	}
 	if !ok {
 		f = console.Frame{}
@@ -82,6 +97,14 @@ func (m *matrix) show(f console.Frame, ok bool) error {
 		m.board = nil
 	}
 	return nil
+}
+
+// next returns when another picture is to be shown.
+func (m *matrix) next() (time.Duration, bool) {
+	if m == nil || m.board == nil || m.beside == nil {
+		return 0, false
+	}
+	return m.beside.Next()
 }
 
 func goOnWithout(err error) {

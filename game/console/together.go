@@ -203,6 +203,9 @@ func (t *Together) vote(v *table.Vote) {
 		}
 	case t.watches() || slices.Contains(v.Agreed, t.lobby.Room.Me):
 		t.heard = true
+		if t.page == pageVote {
+			t.resume() // it has been answered elsewhere
+		}
 	case !t.heard && t.child != nil && (t.page == pageMatch || t.page == pageTable):
 		t.heard = true
 		t.open(pageVote)
@@ -218,6 +221,12 @@ func (t *Together) Refuse(why func(text.Language) string) {
 		t.anim.add(lit, blinkTime)
 	}
 }
+
+// Met reports whether the player is in a room, or watches one.
+func (t *Together) Met() bool { return t.lobby.Room != nil }
+
+// Asking reports whether it is being asked if the match is aborted.
+func (t *Together) Asking() bool { return t.Met() && t.page == pageVote }
 
 // Ask opens the page on which the match can be left: the player has quit it in
 // its own menu.

@@ -138,8 +138,8 @@ func (p *Program) Left() bool {
 
 // Tick implements console.Program.
 func (p *Program) Tick(elapsed time.Duration) {
-	p.client.Tick(elapsed)
 	p.Together.Tick(elapsed)
+	p.client.Tick(elapsed) // what it tells then is of now
 }
 
 // Next implements console.Program.
@@ -159,10 +159,10 @@ func (p *Program) follow() {
 			p.options.Errand(p.client, p.done)
 		}
 	}
-	l := console.Lobby{Line: p.line(), Name: p.client.Name()}
+	l := console.Lobby{Line: line(p.client), Name: p.client.Name()}
 	l.Rooms = p.rooms()
 	if room := p.client.Room(); room != nil {
-		l.Room = p.room(room)
+		l.Room = roomOf(room, p.options.Number(room.Config))
 	}
 	p.Follow(l)
 }
@@ -183,10 +183,10 @@ func (p *Program) rooms() []console.OpenRoom {
 }
 
 // line is how the connection stands.
-func (p *Program) line() console.Line {
-	switch p.client.Status() {
+func line(c *client.Client) console.Line {
+	switch c.Status() {
 	case client.Online:
-		if p.client.Ready() {
+		if c.Ready() {
 			return console.Connected
 		}
 	case client.Lost:
@@ -199,15 +199,20 @@ func (p *Program) line() console.Line {
 
 // open is a room as everybody sees it.
 func (p *Program) open(room protocol.Room) console.OpenRoom {
+	return openRoom(room, p.options.Number(room.Config))
+}
+
+// openRoom is a room as everybody sees it, with the number of its game.
+func openRoom(room protocol.Room, number int) console.OpenRoom {
 	return console.OpenRoom{
-		ID: room.ID, Game: p.options.Number(room.Config), Seats: client.Seated(room), Full: !client.Joinable(room), Spectators: room.Spectators,
+		ID: room.ID, Game: number, Seats: client.Seated(room), Full: !client.Joinable(room), Spectators: room.Spectators,
 	}
 }
 
-// room is the one that the player is in.
-func (p *Program) room(room *client.Room) *console.Room {
+// roomOf is the one that the player is in, with the number of its game.
+func roomOf(room *client.Room, number int) *console.Room {
 	r := &console.Room{
-		OpenRoom: p.open(room.Room), Me: room.Seat, Mine: room.Mine(), BeginsIn: room.BeginsIn(), Turn: game.NoSeat,
+		OpenRoom: openRoom(room.Room, number), Me: room.Seat, Mine: room.Mine(), BeginsIn: room.BeginsIn(), Turn: game.NoSeat,
 		Begun: room.Match != nil, Over: room.Status == protocol.Over || room.Status == protocol.Aborted,
 		Vote: room.OpenVote(), Rematch: room.SeatsOf(room.WantsRematch),
 	}

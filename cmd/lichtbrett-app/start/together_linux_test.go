@@ -64,6 +64,14 @@ const begun = `  0 1 2 3 4 5 6 7
  +===============+
 `
 
+// halves ask whether the match is aborted: A agrees.
+var halves = "  0 1 2 3 4 5 6 7 \n +===============+\n" + func() (rows string) {
+	for _, y := range "01234567" {
+		rows += string(y) + "|A A A A G G G G|\n"
+	}
+	return rows
+}() + " +===============+\n"
+
 // The Sense HAT beside a window shows the match that the window plays with people
 // elsewhere, and its joystick plays it.
 func TestTheSenseHATBesideTheWindowPlaysWithOthers(t *testing.T) {
@@ -96,7 +104,24 @@ func TestTheSenseHATBesideTheWindowPlaysWithOthers(t *testing.T) {
 	require.Equal(t, game.Move("drop 3"), bo.client.Room().Log[0].Move)
 	host := bo.client.Host(func(table.Envelope) {}, nil)
 	host.Send(1, table.Play{Match: 1, Ply: 1, Move: "drop 4"})
-	board.WaitFor(strings.Replace(begun, "7|      g        |", "7|      G B      |", 1))
+	played := strings.Replace(begun, "7|      g        |", "7|      G B      |", 1)
+	board.WaitFor(played)
+
+	// It also shows what a board alone would: who is away, and what is asked.
+	bo.client.Disconnect()
+	for !strings.Contains(board.Shown(), "2|  G G     b b  |") {
+		board.WaitForWrite()
+	}
+	bo.client.Connect()
+	bo.wait(bo.client.Ready)
+	board.WaitFor(played)
+	bo.client.Abort(true, nil)
+	board.WaitFor(strings.ReplaceAll(halves, "A", "r"))
+	board.Press("l")
+	board.WaitFor(strings.ReplaceAll(strings.ReplaceAll(halves, "G", "g"), "A", "R"))
+	board.Press("rc")
+	bo.wait(func() bool { return bo.client.Room().Rejection != nil })
+	board.WaitFor(played)
 	w.end(t)
 	require.Equal(t, hattest.Dark, board.Shown(), "the matrix is cleared")
 }

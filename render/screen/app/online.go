@@ -36,6 +36,14 @@ func (r *Navigator) Room() {
 	r.enter(room.New(r.app, r))
 }
 
+// RoomShown returns the room that is on the screen; nil where another screen is.
+func (r *Navigator) RoomShown() *client.Room {
+	if _, here := r.top().screen.(*room.Screen); !here {
+		return nil
+	}
+	return r.app.Online.Room()
+}
+
 // returnToRoom goes back to the room that the player was in when the app was
 // closed.
 func (r *Navigator) returnToRoom() {
