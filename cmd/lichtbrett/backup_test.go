@@ -18,10 +18,22 @@ import (
 type told struct {
 	Event string
 	Data  struct {
-		Status string
-		Player struct{ ID, Secret string }
-		Game   struct{ ID string }
+		Status    string
+		Player    struct{ ID, Secret string }
+		Game      struct{ ID string }
+		GameState standing
+		Record    struct {
+			Seats []struct{ Name string }
+			Moves []string
+		}
 	}
+}
+
+// standing is how a match stands for a seat.
+type standing struct {
+	Ply, Seat int
+	Turn      *int // nil after the end
+	Moves     []string
 }
 
 // visitor is a connection to a server's relay.
@@ -92,6 +104,73 @@ func TestBackupWhileTheServerRuns(t *testing.T) {
 	url, status = startServe(t, "--data", elsewhere)
 	again := visit(t, url).ask("gameState", map[string]any{"playerId": player.ID, "secret": player.Secret, "gameId": room})
 	require.Equal(t, room, again.Data.Game.ID)
+	stop(t, status)
+}
+
+// moves has whoever is to move make the first move that is possible, so often or to
+// the end, and returns how the match stands then.
+func moves(room string, seats [2]visitor, credentials [2]map[string]any, s [2]standing, most int) [2]standing {
+	for ; most > 0 && s[0].Turn != nil; most-- {
+		mover := *s[0].Turn
+		fields := map[string]any{"gameId": room, "move": s[mover].Moves[0], "match": 1, "ply": s[mover].Ply}
+		for name, value := range credentials[mover] {
+			fields[name] = value
+		}
+		s[mover] = seats[mover].ask("gameMove", fields).Data.GameState
+		s[1-mover] = seats[1-mover].wait("gameMove").Data.GameState
+	}
+	return s
+}
+
+// A match that is under way when a backup is made is played to its end where the
+// backup is restored, move by move as if nothing had happened.
+func TestAMatchGoesOnFromABackup(t *testing.T) {
+	data, file := t.TempDir(), filepath.Join(t.TempDir(), "backup.tar.gz")
+	url, status := startServe(t, "--data", data)
+	var seats [2]visitor
+	var credentials [2]map[string]any
+	for i, name := range []string{"Ada", "Bo"} {
+		seats[i] = visit(t, url)
+		player := seats[i].ask("registerPlayer", map[string]any{"playerName": name}).Data.Player
+		credentials[i] = map[string]any{"playerId": player.ID, "secret": player.Secret}
+	}
+	config := map[string]any{"game": "tictactoe", "moveTime": 600}
+	room := seats[0].ask("createGame", map[string]any{"config": config}).Data.Game.ID
+	seats[1].ask("joinGame", map[string]any{"gameId": room})
+	seats[0].ask("gameStart", map[string]any{"gameId": room})
+	var s [2]standing
+	for i := range seats {
+		s[i] = seats[i].wait("startRound").Data.GameState
+	}
+	s = moves(room, seats, credentials, s, 3)
+	require.Equal(t, 3, s[0].Ply)
+
+	code, _, stderr := run("", "backup", file, "--data", data)
+	require.Equal(t, ok, code, stderr)
+	moves(room, seats, credentials, s, 1) // what comes later is not in it
+	stop(t, status)
+	elsewhere := filepath.Join(t.TempDir(), "elsewhere")
+	code, _, stderr = run("", "restore", file, "--data", elsewhere)
+	require.Equal(t, ok, code, stderr)
+
+	url, status = startServe(t, "--data", elsewhere)
+	for i := range seats {
+		seats[i] = visit(t, url)
+		asks := map[string]any{"gameId": room}
+		for name, value := range credentials[i] {
+			asks[name] = value
+		}
+		again := seats[i].ask("gameState", asks).Data.GameState
+		require.Equal(t, s[i], again)
+	}
+	s = moves(room, seats, credentials, s, 9)
+	require.Nil(t, s[0].Turn)
+	for i := range seats {
+		over := seats[i].wait("gameOver").Data
+		require.Len(t, over.Record.Moves, s[0].Ply)
+		require.Equal(t, "Ada", over.Record.Seats[0].Name)
+		require.Equal(t, "Bo", over.Record.Seats[1].Name)
+	}
 	stop(t, status)
 }
 

@@ -398,6 +398,13 @@ func TestAMatchElsewhereOutlivesCableAndBoard(t *testing.T) {
 			tess.hears("Waiting for Pi …")
 			board.Plug()
 			board.WaitFor(stones("3g", "3G", "3B"))
+			board.Unplug() // both at once
+			board.WaitFor(hattest.Dark)
+			server.cut()
+			tess.hears("The connection is lost. It will come back by itself.")
+			tess.hears("The connection is back.")
+			board.Plug()
+			board.WaitFor(stones("3g", "3G", "3B"))
 			tess.line("abort")
 			tess.hears("You have asked whether to abort the match.")
 			board.WaitFor(strings.ReplaceAll(fourOf("G"), "G G G G G", "r r r r G"))
