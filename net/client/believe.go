@@ -28,6 +28,9 @@ func (c *Client) believe(d protocol.FrameData) error {
 	case protocol.GameFound:
 		return c.believeRoom(d.Game)
 	case protocol.GameLeft:
+		if d.Player.ID == c.player.ID {
+			return c.believeSame(d.Game) // his seat may be another's already
+		}
 		return c.believeRoom(d.Game)
 	case protocol.GameListed:
 		return c.believeRoom(d.Game)

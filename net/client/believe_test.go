@@ -86,6 +86,14 @@ func TestWhatARelayCannotMeanIsNotBelieved(t *testing.T) {
 	}
 }
 
+// Whoever leaves a room need not be told a seat in it any more.
+func TestASeatIsGivenUpWithTheRoom(t *testing.T) {
+	r, _ := playing(t)
+	r.Room.Seats[0] = protocol.RoomSeat{}
+	r.Client.Leave(func(err error) { require.NoError(t, err) })
+	require.Nil(t, r.Client.Room())
+}
+
 // Where the match that was asked for makes no sense it is not asked for again and
 // again; whoever asked for something is told.
 func TestAnAnswerThatMakesNoSense(t *testing.T) {
