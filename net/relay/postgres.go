@@ -6,10 +6,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 )
 
 // OpenPostgreSQL opens a log in a database of PostgreSQL, whose tables are made if
@@ -24,7 +27,19 @@ import (
 // A connection that is lost is made anew. When another server has had the log in
 // between, this one is fenced: it can neither write nor read any more.
 func OpenPostgreSQL(ctx context.Context, url string) (Log, error) {
-	l := &postgresLog{url: url, queue: make(chan *question, mostTogether)}
+	return openPostgreSQL(ctx, &postgresLog{url: url, queue: make(chan *question, mostTogether)})
+}
+
+// OpenSharedPostgreSQL opens the log in a database of PostgreSQL as OpenPostgreSQL
+// does, but for several servers at once. What tells them apart is each stream's
+// next number, which the database keeps: of two who append the same one is refused.
+// A server that has the log for itself is refused, and waits, while it is shared;
+// and the other way round.
+func OpenSharedPostgreSQL(ctx context.Context, url string) (Log, error) {
+	return openPostgreSQL(ctx, &postgresLog{url: url, shared: true, queue: make(chan *question, mostTogether)})
+}
+
+func openPostgreSQL(ctx context.Context, l *postgresLog) (Log, error) {
 	ctx, done := context.WithTimeout(ctx, ownTime)
 	defer done()
 	owned := false
@@ -55,8 +70,10 @@ const (
 	ownPause = 100 * time.Millisecond
 	// answerTime is how long the database has for an answer.
 	answerTime = 5 * time.Second
-	// ownLock is the number of the advisory lock.
-	ownLock = 0x6c696368746272
+	// ownLock is the number of the advisory lock, and prepareLock that of the one under
+	// which tables are made.
+	ownLock     = 0x6c696368746272
+	prepareLock = ownLock + 1
 )
 
 var (
@@ -65,9 +82,10 @@ var (
 )
 
 type postgresLog struct {
-	url   string
-	queue chan *question
-	done  sync.WaitGroup
+	url    string
+	shared bool
+	queue  chan *question
+	done   sync.WaitGroup
 
 	// The goroutine's.
 	conn    *pgx.Conn
@@ -83,8 +101,12 @@ type numbers struct{ first, next int }
 
 // question is what the database is to do, and whom to tell.
 type question struct {
+	// stream is the one that is changed.
+	stream string
 	// change puts a change into a batch; an ErrConflict puts nothing.
 	change func(*pgx.Batch) error
+	// conflict says that the database has refused the change of a shared log.
+	conflict bool
 	// read reads, alone.
 	read   func(context.Context, *pgx.Conn) error
 	result chan error
@@ -94,6 +116,7 @@ const postgresSchema = `
 CREATE TABLE IF NOT EXISTS relay_streams (
   name     TEXT COLLATE "C" PRIMARY KEY,
   first    BIGINT NOT NULL, -- the number of the first record
+  next     BIGINT NOT NULL DEFAULT 0, -- that of the next one, if the log is shared
   snapshot BYTEA            -- what stands for the records before; NULL if there is none
 );
 CREATE TABLE IF NOT EXISTS relay_records (
@@ -102,6 +125,7 @@ CREATE TABLE IF NOT EXISTS relay_records (
   record BYTEA NOT NULL,
   PRIMARY KEY (stream, number)
 );
+ALTER TABLE relay_streams ADD COLUMN IF NOT EXISTS next BIGINT NOT NULL DEFAULT 0;
 -- How many servers have owned the log.
 CREATE TABLE IF NOT EXISTS relay_owners (
   one   INTEGER PRIMARY KEY CHECK (one = 1),
@@ -113,15 +137,7 @@ INSERT INTO relay_owners (one, epoch) VALUES (1, 0) ON CONFLICT DO NOTHING;`
 // unless there has been another one; whatever its last connection has begun is
 // over then, as it holds the lock no longer.
 func (l *postgresLog) connect(ctx context.Context) (err error) {
-	config, err := pgx.ParseConfig(l.url)
-	if err != nil {
-		return errors.New("this is no URL of PostgreSQL: write postgres://USER:PASSWORD@HOST/DATABASE")
-	}
-	// The lock of an owner whose machine is gone is free after some seconds.
-	for name, value := range map[string]string{"tcp_keepalives_idle": "2", "tcp_keepalives_interval": "1", "tcp_keepalives_count": "3"} {
-		config.RuntimeParams[name] = value
-	}
-	conn, err := pgx.ConnectConfig(ctx, config)
+	conn, err := connectPostgreSQL(ctx, l.url)
 	if err != nil {
 		return err
 	}
@@ -130,6 +146,13 @@ func (l *postgresLog) connect(ctx context.Context) (err error) {
 			conn.Close(context.WithoutCancel(ctx))
 		}
 	}()
+	if l.shared {
+		if err := l.share(ctx, conn); err != nil {
+			return err
+		}
+		l.conn = conn
+		return nil
+	}
 	own := false
 	if err := conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1)`, int64(ownLock)).Scan(&own); err != nil {
 		return err
@@ -160,6 +183,43 @@ func (l *postgresLog) connect(ctx context.Context) (err error) {
 	return nil
 }
 
+// connectPostgreSQL connects to a database. The locks of a client whose machine is
+// gone are free after some seconds.
+func connectPostgreSQL(ctx context.Context, url string) (*pgx.Conn, error) {
+	config, err := pgx.ParseConfig(url)
+	if err != nil {
+		return nil, errors.New("this is no URL of PostgreSQL: write postgres://USER:PASSWORD@HOST/DATABASE")
+	}
+	for name, value := range map[string]string{"tcp_keepalives_idle": "2", "tcp_keepalives_interval": "1", "tcp_keepalives_count": "3"} {
+		config.RuntimeParams[name] = value
+	}
+	return pgx.ConnectConfig(ctx, config)
+}
+
+// share makes the connection one of those that share the log. An owner before may
+// not have kept which numbers are next.
+func (l *postgresLog) share(ctx context.Context, conn *pgx.Conn) error {
+	shared := false
+	if err := conn.QueryRow(ctx, `SELECT pg_try_advisory_lock_shared($1)`, int64(ownLock)).Scan(&shared); err != nil {
+		return err
+	}
+	if !shared {
+		return errOwned
+	}
+	if err := prepare(ctx, conn, postgresSchema); err != nil {
+		return err
+	}
+	const next = `first + (SELECT count(*) FROM relay_records WHERE stream = name)`
+	_, err := conn.Exec(ctx, `UPDATE relay_streams SET next = `+next+` WHERE next < `+next)
+	return err
+}
+
+// prepare makes tables that are missing; one server does at a time.
+func prepare(ctx context.Context, conn *pgx.Conn, schema string) error {
+	_, err := conn.Exec(ctx, fmt.Sprintf(`BEGIN; SELECT pg_advisory_xact_lock(%d); %s; COMMIT`, prepareLock, schema))
+	return err
+}
+
 // number reads which records each stream has.
 func number(ctx context.Context, conn *pgx.Conn) (map[string]numbers, error) {
 	rows, err := conn.Query(ctx, `SELECT name, first, first + (SELECT count(*) FROM relay_records WHERE stream = name) FROM relay_streams`)
@@ -181,6 +241,9 @@ func number(ctx context.Context, conn *pgx.Conn) (map[string]numbers, error) {
 
 // Append implements Log.
 func (l *postgresLog) Append(stream string, number int, record []byte) error {
+	if l.shared {
+		return l.askShared(stream, appendShared(stream, number, record))
+	}
 	return l.ask(&question{change: func(b *pgx.Batch) error {
 		s, ok := l.streams[stream]
 		if number != s.next {
@@ -197,6 +260,9 @@ func (l *postgresLog) Append(stream string, number int, record []byte) error {
 
 // Snapshot implements Log.
 func (l *postgresLog) Snapshot(stream string, number int, snapshot []byte) error {
+	if l.shared {
+		return l.askShared(stream, snapshotShared(stream, number, snapshot))
+	}
 	return l.ask(&question{change: func(b *pgx.Batch) error {
 		s := l.streams[stream]
 		if number < s.first || number > s.next {
@@ -214,6 +280,13 @@ func (l *postgresLog) Snapshot(stream string, number int, snapshot []byte) error
 
 // Delete implements Log.
 func (l *postgresLog) Delete(stream string) error {
+	if l.shared {
+		return l.askShared(stream, func(b *pgx.Batch) (checked *pgx.QueuedQuery) {
+			b.Queue(`DELETE FROM relay_records WHERE stream = $1`, stream)
+			b.Queue(`DELETE FROM relay_streams WHERE name = $1`, stream)
+			return nil
+		})
+	}
 	return l.ask(&question{change: func(b *pgx.Batch) error {
 		if _, ok := l.streams[stream]; !ok {
 			return nil
@@ -245,7 +318,7 @@ func (l *postgresLog) Read(prefix string, read func(Stream) bool) error {
 
 func listFrom(ctx context.Context, conn *pgx.Conn, prefix string) (list []Stream, err error) {
 	rows, err := conn.Query(ctx, `SELECT s.name, s.first, s.snapshot, r.record FROM relay_streams s LEFT JOIN relay_records r ON r.stream = s.name
-		WHERE starts_with(s.name, $1) ORDER BY s.name, r.number`, prefix)
+		WHERE starts_with(s.name, $1) AND s.name >= $1 AND ($2 = '' OR s.name < $2) ORDER BY s.name, r.number`, prefix, after(prefix))
 	if err != nil {
 		return nil, err
 	}
@@ -265,6 +338,54 @@ func listFrom(ctx context.Context, conn *pgx.Conn, prefix string) (list []Stream
 		}
 	}
 	return list, rows.Err()
+}
+
+// after returns a name behind all that begin with a prefix, by which the database
+// finds them in its index; empty if there is no simple one.
+func after(prefix string) string {
+	end := len(prefix) - 1
+	if end < 0 || prefix[end] >= '~' {
+		return ""
+	}
+	return prefix[:end] + string(prefix[end]+1)
+}
+
+// The changes of a shared log are conditional in the database. Each returns the
+// query that affects no row where the number is another one.
+
+func appendShared(stream string, number int, record []byte) func(*pgx.Batch) *pgx.QueuedQuery {
+	next := `UPDATE relay_streams SET next = $2 + 1 WHERE name = $1 AND next = $2`
+	if number == 0 {
+		next = `INSERT INTO relay_streams (name, first, next) VALUES ($1, 0, $2 + 1) ON CONFLICT (name) DO UPDATE SET next = $2 + 1 WHERE relay_streams.next = $2`
+	}
+	return func(b *pgx.Batch) *pgx.QueuedQuery {
+		return b.Queue(`WITH one AS (`+next+` RETURNING name) INSERT INTO relay_records (stream, number, record) SELECT name, $2, $3 FROM one`, stream, int64(number), record)
+	}
+}
+
+func snapshotShared(stream string, number int, snapshot []byte) func(*pgx.Batch) *pgx.QueuedQuery {
+	next := `UPDATE relay_streams SET first = $2, snapshot = $3 WHERE name = $1 AND first <= $2 AND next >= $2`
+	if number == 0 {
+		next = `INSERT INTO relay_streams (name, first, snapshot) VALUES ($1, $2, $3) ON CONFLICT (name) DO UPDATE SET snapshot = $3 WHERE relay_streams.first <= $2`
+	}
+	return func(b *pgx.Batch) *pgx.QueuedQuery {
+		return b.Queue(`WITH one AS (`+next+` RETURNING name), old AS (DELETE FROM relay_records USING one WHERE stream = name AND number < $2) SELECT FROM one`, stream, int64(number), snapshot)
+	}
+}
+
+// askShared has the goroutine change a shared log.
+func (l *postgresLog) askShared(stream string, change func(*pgx.Batch) (checked *pgx.QueuedQuery)) error {
+	q := &question{stream: stream}
+	q.change = func(b *pgx.Batch) error {
+		if checked := change(b); checked != nil {
+			checked.Exec(func(done pgconn.CommandTag) error {
+				q.conflict = done.RowsAffected() == 0
+				return nil
+			})
+		}
+		return nil
+	}
+	return l.ask(q)
 }
 
 // ask has the goroutine do something and waits until it is done.
@@ -309,6 +430,9 @@ func (l *postgresLog) write(changes []*question) {
 	if len(changes) == 0 {
 		return
 	}
+	if l.shared { // servers that change the same streams do so in the same order
+		slices.SortStableFunc(changes, func(a, b *question) int { return strings.Compare(a.stream, b.stream) })
+	}
 	conflicts := make([]bool, len(changes))
 	err := l.within(func(ctx context.Context) error {
 		var batch pgx.Batch
@@ -321,7 +445,7 @@ func (l *postgresLog) write(changes []*question) {
 		return l.conn.SendBatch(ctx, &batch).Close() // a transaction of its own
 	})
 	for i, q := range changes {
-		if err == nil && conflicts[i] {
+		if err == nil && (conflicts[i] || q.conflict) {
 			q.result <- ErrConflict
 		} else {
 			q.result <- err

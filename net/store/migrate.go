@@ -42,12 +42,17 @@ func listMigrations() ([]migration, error) {
 }
 
 // migrate brings the tables from the version that they have to the newest one.
-func (s *Store) migrate(ctx context.Context) error {
+func (s *Store) migrate(ctx context.Context, driver string) error {
 	list, err := listMigrations()
 	if err != nil {
 		return err
 	}
 	return s.transaction(ctx, func(tx *sql.Tx) error {
+		if driver == "pgx" { // several servers may start at once
+			if _, err := tx.ExecContext(ctx, `SELECT pg_advisory_xact_lock(1818846056)`); err != nil {
+				return err
+			}
+		}
 		if _, err := tx.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY)`); err != nil {
 			return err
 		}

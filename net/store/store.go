@@ -41,7 +41,7 @@ func Open(ctx context.Context, address string) (*Store, error) {
 		db.SetMaxOpenConns(2)
 	}
 	s := &Store{db: db}
-	if err = s.migrate(ctx); err == nil {
+	if err = s.migrate(ctx, driver); err == nil {
 		err = s.prepare(ctx)
 	}
 	if err != nil {

@@ -1,0 +1,416 @@
+//go:build !js
+
+package relay
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"lichtbrett/net/protocol"
+)
+
+// OpenPostgreSQLCluster opens the cluster of those servers whose log is in this
+// database, as OpenSharedPostgreSQL opens it. Its tables are made if they are
+// missing. Leases are rows and run by the database's clock; messages are its
+// notifications, in parts where they are long.
+func OpenPostgreSQLCluster(ctx context.Context, url string) (Cluster, error) {
+	conn, err := connectPostgreSQL(ctx, url)
+	if err != nil {
+		return nil, fmt.Errorf("the cluster: %w", err)
+	}
+	defer conn.Close(context.WithoutCancel(ctx))
+	if err := prepare(ctx, conn, clusterSchema); err != nil {
+		return nil, fmt.Errorf("the cluster: %w", err)
+	}
+	return &postgresCluster{url: url}, nil
+}
+
+const clusterSchema = `
+CREATE TABLE IF NOT EXISTS relay_servers (
+  id    TEXT PRIMARY KEY,
+  until TIMESTAMPTZ NOT NULL -- when it is taken for dead
+);
+CREATE TABLE IF NOT EXISTS relay_leases (
+  room   TEXT COLLATE "C" PRIMARY KEY,
+  server TEXT NOT NULL -- for as long as it is alive
+);`
+
+type postgresCluster struct {
+	url string
+	// lost are the ids of this process's memberships that were lost.
+	mu   sync.Mutex
+	lost []string
+}
+
+// Close implements Cluster.
+func (c *postgresCluster) Close() error { return nil }
+
+// The channels of notifications: one for all, and each server's own.
+const (
+	channelOfAll = "relay_all"
+	channelOf    = "relay_"
+)
+
+// mostPart is how many bytes of a message fit into one notification, of which
+// PostgreSQL takes less than 8,000 with what stands before them.
+const mostPart = 5_800
+
+// mostWaiting is how many bytes may wait to be sent.
+const mostWaiting = 64 << 20
+
+// postgresMember is a membership. One connection is for messages that come, one for
+// those that go, and one for the rest.
+type postgresMember struct {
+	cluster *postgresCluster
+	id      string
+	until   atomic.Int64 // when the lease runs out, since began
+	began   time.Time
+	lost    chan struct{}
+	once    sync.Once
+	cancel  context.CancelFunc
+	ctx     context.Context
+	working sync.WaitGroup
+
+	asking sync.Mutex
+	conn   *pgx.Conn
+
+	mu       sync.Mutex
+	queue    []notification
+	waiting  int // bytes in the queue
+	some     chan struct{}
+	leaving  bool // nothing is published any more
+	farewell []byte
+	sent     chan struct{} // closed when nothing is sent any more
+}
+
+type notification struct {
+	to   string
+	data []byte
+}
+
+// Join implements Cluster.
+func (c *postgresCluster) Join(ctx context.Context, receive func([]byte)) (Member, error) {
+	m := &postgresMember{cluster: c, id: protocol.Secret(random16()), began: time.Now(), lost: make(chan struct{}), some: make(chan struct{}, 1), sent: make(chan struct{})}
+	m.ctx, m.cancel = context.WithCancel(context.Background())
+	var conns [3]*pgx.Conn
+	fail := func(err error) (Member, error) {
+		for _, conn := range conns {
+			if conn != nil {
+				conn.Close(context.WithoutCancel(ctx))
+			}
+		}
+		m.cancel()
+		return nil, fmt.Errorf("the cluster: %w", err)
+	}
+	for i := range conns {
+		var err error
+		if conns[i], err = connectPostgreSQL(ctx, c.url); err != nil {
+			return fail(err)
+		}
+	}
+	listener, sender := conns[0], conns[1]
+	m.conn = conns[2]
+	if _, err := listener.Exec(ctx, "LISTEN "+channelOfAll+"; LISTEN "+channelOf+m.id); err != nil {
+		return fail(err)
+	}
+	c.mu.Lock()
+	lost := c.lost
+	c.lost = nil
+	c.mu.Unlock()
+	// Of those that were lost nobody need wait for the leases. Claims of the dead are
+	// of no use without a room.
+	var batch pgx.Batch
+	batch.Queue(`DELETE FROM relay_servers WHERE id = ANY ($1)`, lost)
+	batch.Queue(`DELETE FROM relay_servers WHERE until < clock_timestamp() - interval '1 day'`)
+	batch.Queue(`DELETE FROM relay_leases l WHERE NOT EXISTS (SELECT FROM relay_streams WHERE name = $1 || l.room) AND NOT EXISTS (SELECT FROM relay_servers WHERE id = l.server)`, roomStreams)
+	batch.Queue(`INSERT INTO relay_servers (id, until) VALUES ($1, clock_timestamp() + $2::interval)`, m.id, LeaseTime)
+	sent := time.Now()
+	if err := m.conn.SendBatch(ctx, &batch).Close(); err != nil {
+		return fail(err)
+	}
+	m.extend(sent)
+	for _, work := range []func(){
+		func() { m.listen(listener, receive) },
+		func() { m.send(sender) },
+		m.renew,
+	} {
+		m.working.Go(work)
+	}
+	return m, nil
+}
+
+func (m *postgresMember) extend(from time.Time) {
+	m.until.Store(int64(from.Add(LeaseTime).Sub(m.began)))
+}
+
+// ID implements Member.
+func (m *postgresMember) ID() string { return m.id }
+
+// Alive implements Member.
+func (m *postgresMember) Alive() bool {
+	select {
+	case <-m.lost:
+		return false
+	default:
+		return time.Since(m.began) < time.Duration(m.until.Load())
+	}
+}
+
+// Lost implements Member.
+func (m *postgresMember) Lost() <-chan struct{} { return m.lost }
+
+// lose ends the membership.
+func (m *postgresMember) lose() {
+	m.once.Do(func() {
+		m.cluster.mu.Lock()
+		m.cluster.lost = append(m.cluster.lost, m.id)
+		m.cluster.mu.Unlock()
+		close(m.lost)
+		m.cancel()
+	})
+}
+
+// renew renews the lease until the membership ends.
+func (m *postgresMember) renew() {
+	next := time.NewTicker(RenewTime)
+	defer next.Stop()
+	for {
+		select {
+		case <-m.ctx.Done():
+			return
+		case <-next.C:
+		}
+		sent := time.Now()
+		renewed := int64(0)
+		err := m.ask(m.ctx, func(ctx context.Context, conn *pgx.Conn) error {
+			tag, err := conn.Exec(ctx, `UPDATE relay_servers SET until = clock_timestamp() + $2::interval WHERE id = $1 AND until > clock_timestamp()`, m.id, LeaseTime)
+			renewed = tag.RowsAffected()
+			return err
+		})
+		if err != nil || renewed == 0 {
+			m.lose()
+			return
+		}
+		m.extend(sent)
+	}
+}
+
+// ask asks the database something. If that fails, the membership is lost.
+func (m *postgresMember) ask(ctx context.Context, question func(context.Context, *pgx.Conn) error) error {
+	m.asking.Lock()
+	defer m.asking.Unlock()
+	if !m.Alive() {
+		m.lose()
+		return errLost
+	}
+	ctx, done := context.WithTimeout(ctx, clusterTime)
+	defer done()
+	err := question(ctx, m.conn)
+	if err != nil {
+		m.lose()
+		return fmt.Errorf("the cluster: %w", err)
+	}
+	return nil
+}
+
+var errLost = errors.New("the cluster takes this server for dead")
+
+// Servers implements Member.
+func (m *postgresMember) Servers(ctx context.Context) (ids []string, err error) {
+	return m.texts(ctx, `SELECT id FROM relay_servers WHERE until > clock_timestamp() ORDER BY id`)
+}
+
+// Orphans implements Member.
+func (m *postgresMember) Orphans(ctx context.Context) (rooms []string, err error) {
+	return m.texts(ctx, `SELECT substr(name, length($1) + 1) FROM relay_streams WHERE starts_with(name, $1) AND name > $1 AND name < $2 AND NOT EXISTS (
+		SELECT FROM relay_leases JOIN relay_servers ON id = server WHERE room = substr(name, length($1) + 1) AND until > clock_timestamp())`,
+		roomStreams, after(roomStreams))
+}
+
+func (m *postgresMember) texts(ctx context.Context, query string, args ...any) (list []string, err error) {
+	err = m.ask(ctx, func(ctx context.Context, conn *pgx.Conn) error {
+		rows, err := conn.Query(ctx, query, args...)
+		if err != nil {
+			return err
+		}
+		list, err = pgx.CollectRows(rows, pgx.RowTo[string])
+		return err
+	})
+	return list, err
+}
+
+// Claim implements Member.
+func (m *postgresMember) Claim(ctx context.Context, room string) (before string, ok bool, err error) {
+	err = m.ask(ctx, func(ctx context.Context, conn *pgx.Conn) error {
+		err := conn.QueryRow(ctx, `WITH before AS (SELECT server FROM relay_leases WHERE room = $1)
+			INSERT INTO relay_leases (room, server) VALUES ($1, $2)
+			ON CONFLICT (room) DO UPDATE SET server = excluded.server WHERE relay_leases.server = excluded.server
+				OR NOT EXISTS (SELECT FROM relay_servers WHERE id = relay_leases.server AND until > clock_timestamp())
+			RETURNING coalesce((SELECT server FROM before), '')`, room, m.id).Scan(&before)
+		ok = err == nil
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		return err
+	})
+	return before, ok, err
+}
+
+// Release implements Member.
+func (m *postgresMember) Release(ctx context.Context, room string) error {
+	return m.ask(ctx, func(ctx context.Context, conn *pgx.Conn) error {
+		_, err := conn.Exec(ctx, `DELETE FROM relay_leases WHERE room = $1 AND server = $2`, room, m.id)
+		return err
+	})
+}
+
+// Publish implements Member.
+func (m *postgresMember) Publish(to string, message []byte) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.leaving {
+		return
+	}
+	m.queue = append(m.queue, notification{to, message})
+	m.waiting += len(message)
+	if m.waiting > mostWaiting {
+		m.leaving, m.queue = true, nil
+		go m.lose()
+	}
+	m.wake()
+}
+
+func (m *postgresMember) wake() {
+	select {
+	case m.some <- struct{}{}:
+	default:
+	}
+}
+
+// send sends what is published, together what waits together, until the membership
+// ends: then what has been published before it was left.
+func (m *postgresMember) send(conn *pgx.Conn) {
+	defer close(m.sent)
+	defer closeConn(conn)
+	number := uint64(0)
+	for {
+		m.mu.Lock()
+		queue, leaving := m.queue, m.leaving
+		m.queue, m.waiting = nil, 0
+		m.mu.Unlock()
+		if len(queue) == 0 && !leaving {
+			select {
+			case <-m.some:
+				continue
+			case <-m.ctx.Done():
+				return
+			}
+		}
+		var batch pgx.Batch
+		if leaving { // whoever is told finds the lease gone
+			batch.Queue(`DELETE FROM relay_servers WHERE id = $1`, m.id)
+			if m.farewell != nil {
+				queue = append(queue, notification{"", m.farewell})
+			}
+		}
+		for _, n := range queue {
+			number++
+			channel := channelOfAll
+			if n.to != "" {
+				channel = channelOf + n.to
+			}
+			for _, part := range parts(m.id, number, n.data) {
+				batch.Queue(`SELECT pg_notify($1, $2)`, channel, part)
+			}
+		}
+		ctx, done := context.WithTimeout(m.ctx, answerTime)
+		err := conn.SendBatch(ctx, &batch).Close()
+		done()
+		if err != nil {
+			m.lose()
+		}
+		if err != nil || leaving {
+			return
+		}
+	}
+}
+
+// parts are a message as notifications: who sends it, its number, how many parts
+// follow, and bytes in base64. No two are alike, of which PostgreSQL would send one.
+func parts(from string, number uint64, data []byte) (parts []string) {
+	for left := (len(data) + mostPart - 1) / mostPart; ; data = data[mostPart:] {
+		left--
+		part := data[:min(len(data), mostPart)]
+		parts = append(parts, fmt.Sprintf("%s %d %d %s", from, number, max(left, 0), base64.StdEncoding.EncodeToString(part)))
+		if left <= 0 {
+			return parts
+		}
+	}
+}
+
+// listen takes notifications until the membership ends.
+func (m *postgresMember) listen(conn *pgx.Conn, receive func([]byte)) {
+	defer closeConn(conn)
+	begun := map[string][]byte{} // messages of which parts are missing, by sender and number
+	for {
+		n, err := conn.WaitForNotification(m.ctx)
+		if err != nil {
+			m.lose()
+			return
+		}
+		from, number, left, data, ok := readPart(n.Payload)
+		if !ok {
+			continue // it is none of a server's
+		}
+		of := from + " " + number
+		whole := append(begun[of], data...)
+		if left > 0 {
+			begun[of] = whole
+			continue
+		}
+		delete(begun, of)
+		receive(whole)
+	}
+}
+
+func readPart(text string) (from, number string, left int, data []byte, ok bool) {
+	fields := strings.Split(text, " ")
+	if len(fields) != 4 {
+		return "", "", 0, nil, false
+	}
+	left, err := strconv.Atoi(fields[2])
+	if err != nil {
+		return "", "", 0, nil, false
+	}
+	data, err = base64.StdEncoding.DecodeString(fields[3])
+	return fields[0], fields[1], left, data, err == nil
+}
+
+// Leave implements Member.
+func (m *postgresMember) Leave(farewell []byte) {
+	m.mu.Lock()
+	m.leaving, m.farewell = true, farewell
+	m.mu.Unlock()
+	m.wake()
+	<-m.sent
+	m.lose()
+	m.working.Wait()
+	m.asking.Lock()
+	defer m.asking.Unlock()
+	closeConn(m.conn)
+}
+
+func closeConn(conn *pgx.Conn) {
+	ctx, done := context.WithTimeout(context.Background(), time.Second)
+	defer done()
+	_ = conn.Close(ctx)
+}
