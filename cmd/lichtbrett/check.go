@@ -200,6 +200,9 @@ func (r *report) online(o serveOptions) {
 	if o.tournament.database != "" {
 		kept = "where the results are"
 	}
+	if o.relay.cluster {
+		kept += " and shared with other servers"
+	}
 	r.tell("Online", "matches at %s, kept %s", protocol.Path, kept)
 	if len(o.relay.origins) > 0 {
 		r.tell("Origins", "%s, too", strings.Join(o.relay.origins, ", "))

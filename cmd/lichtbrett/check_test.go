@@ -32,6 +32,8 @@ func TestServeCheck(t *testing.T) {
 		{[]string{"--no-relay"}, ok, []string{"Results:      none\n", "Online:       no matches\n"}, ""},
 		{[]string{"--tournament", "127.0.0.1:0", "--metrics", "127.0.0.1:0", "--log", "json"}, ok, []string{"for bots at 127.0.0.1:0 over UDP", "at http://127.0.0.1:0/metrics alone", "Log:          as JSON"}, ""},
 		{[]string{"--database", "postgres://ada:secret@db.example/x"}, ok, []string{"in PostgreSQL at db.example;", "kept where the results are"}, ""},
+		{[]string{"--database", "postgres://db.example/x", "--cluster"}, ok, []string{"kept where the results are and shared with other servers\n"}, ""},
+		{[]string{"--cluster"}, misuse, nil, "servers that play as one share a database"},
 		{[]string{"--database", "mysql://ada:secret@db.example/x"}, failed, nil, "no URL of PostgreSQL"},
 		{[]string{"--addr", taken.Addr().String()}, failed, nil, "address already in use; choose another address with --addr"},
 		{[]string{"--metrics", taken.Addr().String()}, failed, nil, "choose another address with --metrics"},

@@ -15,6 +15,9 @@ import (
 const relayFlagsText = `  --no-relay        serves no online matches
   --origin URL      also lets pages of this origin play online, such as
                     https://example.org; may be given more than once
+  --cluster         plays as one with the other servers that have this flag and the same
+                    --database, of PostgreSQL: a player at any of them plays with those
+                    at all others, and when one ends the others go on with its matches
   --thinkers N      how many computer players think at once (default: one a core)
   --connections N   how many players are let in at most (default %d)
   --rooms N         how many online matches there are at most (default %d)
@@ -27,6 +30,7 @@ var relayFlagsUsage = fmt.Sprintf(relayFlagsText, relay.DefaultConnections, rela
 
 type relayOptions struct {
 	off      bool
+	cluster  bool
 	origins  []string
 	thinkers int
 	// connections and rooms are how many there are at most; 0 is the usual.
@@ -36,6 +40,7 @@ type relayOptions struct {
 
 func relayFlags(flags *flag.FlagSet, o *relayOptions) {
 	flags.BoolVar(&o.off, "no-relay", false, "")
+	flags.BoolVar(&o.cluster, "cluster", false, "")
 	flags.IntVar(&o.thinkers, "thinkers", 0, "")
 	flags.IntVar(&o.connections, "connections", 0, "")
 	flags.IntVar(&o.rooms, "rooms", 0, "")
@@ -51,8 +56,11 @@ func relayFlags(flags *flag.FlagSet, o *relayOptions) {
 
 // withRelay checks the flags of online play.
 func withRelay(flags *flag.FlagSet, o *serveOptions) error {
-	if name, ok := anyGiven(flags, []string{"origin", "thinkers", "connections", "rooms", "memory"}); o.relay.off && ok {
+	if name, ok := anyGiven(flags, []string{"origin", "cluster", "thinkers", "connections", "rooms", "memory"}); o.relay.off && ok {
 		return fmt.Errorf("--%s is for online matches: leave --no-relay out", name)
+	}
+	if o.relay.cluster && !store.IsURL(o.tournament.database) {
+		return errors.New("--cluster: servers that play as one share a database; name it with --database postgres://USER:PASSWORD@HOST/DATABASE")
 	}
 	if given(flags, "thinkers") && o.relay.thinkers < 1 {
 		return fmt.Errorf("--thinkers %d: at least one computer player thinks at once", o.relay.thinkers)
@@ -98,12 +106,12 @@ func openOnline(ctx context.Context, o serveOptions, log *slog.Logger) (*online,
 	if err != nil {
 		return nil, err
 	}
-	kept, err := openLog(ctx, database, o.data)
+	kept, cluster, err := openLog(ctx, o, database)
 	if err != nil {
 		return nil, errors.Join(err, results.Close())
 	}
 	r, err := relay.Open(relay.Options{
-		Log: kept, Results: results, Origins: o.relay.origins, Thinkers: o.relay.thinkers,
+		Log: kept, Cluster: cluster, Results: results, Origins: o.relay.origins, Thinkers: o.relay.thinkers,
 		Connections: o.relay.connections, Rooms: o.relay.rooms, Memory: o.relay.bytes(),
 		Logger: log,
 	})
@@ -114,12 +122,22 @@ func openOnline(ctx context.Context, o serveOptions, log *slog.Logger) (*online,
 }
 
 // openLog opens the relay's log: in the database if that is PostgreSQL, else in a
-// file of its own.
-func openLog(ctx context.Context, database, data string) (relay.Log, error) {
-	if store.IsURL(database) {
-		return relay.OpenPostgreSQL(ctx, database)
+// file of its own. Without --cluster there are no others who share it.
+func openLog(ctx context.Context, o serveOptions, database string) (log relay.Log, cluster relay.Cluster, err error) {
+	switch {
+	case o.relay.cluster:
+		if log, err = relay.OpenSharedPostgreSQL(ctx, database); err != nil {
+			return nil, nil, err
+		}
+		if cluster, err = relay.OpenPostgreSQLCluster(ctx, database); err != nil {
+			return nil, nil, errors.Join(err, log.Close())
+		}
+	case store.IsURL(database):
+		log, err = relay.OpenPostgreSQL(ctx, database)
+	default:
+		log, err = relay.OpenSQLite(filepath.Join(o.data, relay.LogFile))
 	}
-	return relay.OpenSQLite(filepath.Join(data, relay.LogFile))
+	return log, cluster, err
 }
 
 // run stops the relay when the context ends: its connections are no longer the

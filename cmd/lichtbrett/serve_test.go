@@ -164,6 +164,8 @@ func TestServeRefusesNonsense(t *testing.T) {
 		{[]string{"--rooms", "-1"}, misuse, "--rooms -1: there is at least one match"},
 		{[]string{"--memory", "63"}, misuse, "--memory 63: the server takes at least 64 megabytes"},
 		{[]string{"--no-relay", "--rooms", "1"}, misuse, "--rooms is for online matches: leave --no-relay out"},
+		{[]string{"--cluster"}, misuse, "name it with --database postgres://USER:PASSWORD@HOST/DATABASE"},
+		{[]string{"--no-relay", "--cluster"}, misuse, "--cluster is for online matches: leave --no-relay out"},
 		{[]string{"--no-relay", "--thinkers", "1"}, misuse, "--thinkers is for online matches: leave --no-relay out"},
 		{[]string{"--no-relay", "--database", "postgres://h/d"}, misuse, "there are none without online matches"},
 		{[]string{"--metrics", "9100"}, misuse, `--metrics "9100" is not HOST:PORT`},

@@ -20,6 +20,15 @@ type conn struct {
 	address netip.Addr
 	session
 
+	// A connection that another server has, and for which this one stands, has that
+	// server's id and sends by the membership; else they are empty.
+	server string
+	member Member
+	// In a cluster, guarded by the relay's mutex: the number under which the others
+	// are told of the connection, and whether they have been.
+	number uint64
+	newest bool
+
 	mu      sync.Mutex
 	queue   []*message
 	bytes   int // in the queue
@@ -32,6 +41,10 @@ type conn struct {
 // disconnected and may come back. One large frame is no sign of that: the log
 // of a long match alone may be more than may wait.
 func (c *conn) send(m *message) {
+	if c.server != "" {
+		c.pass(m.frame)
+		return
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.closing != 0 {

@@ -48,6 +48,7 @@ type house struct {
 	pipes  *pipes
 	server *http.Server
 	guests []*guest
+	busy   bool // its servers read nothing while they wait for others
 }
 
 // inSimulatedTime runs a test whose clock goes on when everybody waits.
@@ -60,8 +61,10 @@ func inSimulatedTime(t *testing.T, test func(h *house)) {
 	})
 }
 
-func (h *house) start() {
-	r, err := relay.Open(relay.Options{Log: h.log})
+func (h *house) start() { h.open(relay.Options{Log: h.log}) }
+
+func (h *house) open(o relay.Options) {
+	r, err := relay.Open(o)
 	require.NoError(h.t, err)
 	h.relay, h.pipes = r, &pipes{conns: make(chan net.Conn), done: make(chan struct{})}
 	h.server = &http.Server{Handler: r}
@@ -92,6 +95,9 @@ type guest struct {
 func (h *house) enter(deaf bool) (*guest, error) {
 	client, server := net.Pipe()
 	h.pipes.conns <- server
+	if h.busy {
+		client = newBuffered(client)
+	}
 	c, err := bare.Shake(client, "test", protocol.Path)
 	if err != nil {
 		client.Close()

@@ -34,10 +34,12 @@ import (
 )
 
 // asServer has this program be a relay with its log in the folder or the database
-// that is named, and atAddress says where it listens.
+// that is named, and atAddress says where it listens. With inCluster others share
+// the log.
 const (
 	asServer  = "LICHTBRETT_TEST_RELAY"
 	atAddress = "LICHTBRETT_TEST_RELAY_ADDRESS"
+	inCluster = "LICHTBRETT_TEST_RELAY_CLUSTER"
 )
 
 func TestMain(m *testing.M) {
@@ -75,17 +77,23 @@ func left() (stacks string) {
 func beServer(folder, address string) error {
 	// A file that must not grow is to be an error, as a full disk is.
 	signal.Ignore(syscall.SIGXFSZ)
-	var log relay.Log
+	var o relay.Options
 	var err error
-	if store.IsURL(folder) {
-		log, err = relay.OpenPostgreSQL(context.Background(), folder)
-	} else {
-		log, err = relay.OpenSQLite(filepath.Join(folder, relay.LogFile))
+	switch {
+	case os.Getenv(inCluster) != "":
+		o.Log, err = relay.OpenSharedPostgreSQL(context.Background(), folder)
+		if err == nil {
+			o.Cluster, err = relay.OpenPostgreSQLCluster(context.Background(), folder)
+		}
+	case store.IsURL(folder):
+		o.Log, err = relay.OpenPostgreSQL(context.Background(), folder)
+	default:
+		o.Log, err = relay.OpenSQLite(filepath.Join(folder, relay.LogFile))
 	}
 	if err != nil {
 		return err
 	}
-	r, err := relay.Open(relay.Options{Log: log})
+	r, err := relay.Open(o)
 	if err != nil {
 		return err
 	}
@@ -95,7 +103,13 @@ func beServer(folder, address string) error {
 	}
 	go http.Serve(listener, r)
 	fmt.Printf("http://%s\n", listener.Addr())
-	_, _ = io.Copy(io.Discard, os.Stdin) // until the test ends
+	stopped, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	go func() { _, _ = io.Copy(io.Discard, os.Stdin); stop() }() // until the test ends
+	<-stopped.Done()
+	if o.Cluster != nil {
+		return r.Close()
+	}
 	return nil
 }
 
@@ -111,9 +125,10 @@ type process struct {
 	kill func()
 }
 
-func startProcessAt(t *testing.T, folder, address string) (url string, p process) {
+func startProcessAt(t *testing.T, folder, address string, environment ...string) (url string, p process) {
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), asServer+"="+folder, atAddress+"="+address)
+	cmd.Env = append(cmd.Env, environment...)
 	cmd.Stderr = os.Stderr
 	in, err := cmd.StdinPipe()
 	require.NoError(t, err)

@@ -20,6 +20,7 @@ type host struct {
 
 	// The owner's.
 	room    *room
+	member  Member             // by which the room is this server's; nil without a cluster
 	members map[string]*player // who sits, and the spectators
 	asked   table.Think        // what a computer player thinks about
 	stale   bool               // the log has refused a record: the room is to be read anew
@@ -27,7 +28,9 @@ type host struct {
 	wakes   time.Time // when the timer goes off; zero if it does not
 	deleted bool
 
-	listing protocol.Room // as everybody sees it; guarded by the relay's mutex
+	// Guarded by the relay's mutex.
+	listing  protocol.Room // as everybody sees it
+	watchers []string      // in a cluster: the spectators, by their ids
 }
 
 // snapshotEvery is after how many records a room's log begins anew.
@@ -76,7 +79,7 @@ func (h *host) next() {
 		}()
 	}
 	at, ok := h.room.deadline()
-	if h.stale {
+	if h.stale || !h.owned() {
 		at, ok = h.relay.now().Add(time.Second), true
 	}
 	// A timer that goes off too early does no harm, and most moves put the deadline off.
@@ -206,6 +209,9 @@ func (h *host) commit(s step, by sender) (ok bool) {
 		if err := h.relay.options.Log.Append(roomStreams+h.id, h.room.records-1, s.record.encode()); err != nil {
 			h.relay.options.Logger.Error("the log takes nothing", "error", err)
 			h.stale = true
+			if h.member != nil {
+				h.drop()
+			}
 			return false
 		}
 		if h.room.records%snapshotEvery == 0 {
@@ -215,6 +221,9 @@ func (h *host) commit(s step, by sender) (ok bool) {
 	if s.ended {
 		h.relay.results.keep(h.room.outcome(h.relay.now()))
 	}
+	if s.deleted && h.member != nil && !h.end() {
+		return false
+	}
 	if s.deleted {
 		h.deleted = true
 		if err := h.relay.options.Log.Delete(roomStreams + h.id); err != nil {
@@ -222,6 +231,9 @@ func (h *host) commit(s step, by sender) (ok bool) {
 		}
 	}
 	h.deliver(s, by)
+	if s.deleted && h.member != nil {
+		go h.relay.servers.release(h.member, h.id)
+	}
 	return true
 }
 
@@ -234,6 +246,9 @@ func (h *host) snapshot() {
 // fresh sees to it that the room is as the log has it, after the log has refused
 // a record.
 func (h *host) fresh() bool {
+	if !h.owned() {
+		return false
+	}
 	if !h.stale {
 		return true
 	}
@@ -266,6 +281,9 @@ func (h *host) deliver(s step, by sender) {
 		}
 		if by.conn != nil {
 			h.enter(by.conn.player)
+		}
+		if r.servers != nil {
+			r.servers.listed(h, s.deleted)
 		}
 	}
 	leaving := map[string]*player{}
@@ -347,6 +365,10 @@ func (h *host) tellLobby(f frame, now time.Time) {
 	}
 	told := newMessage()
 	defer told.release()
+	if h.relay.servers != nil {
+		told.frame = protocol.AppendBroadcast(told.frame, now, data)
+		h.relay.servers.tellLobby(told.frame, f.to)
+	}
 	for p := range h.relay.lobby {
 		if slices.Contains(f.to, p.id) {
 			continue
@@ -376,9 +398,14 @@ func (r *Relay) open(c *conn, q protocol.Request, config protocol.Config) *proto
 		}
 	}
 	h := newHost(r, room)
+	refusal := unwritten()
+	if r.servers != nil {
+		if h.member = r.servers.claim(h.id); h.member == nil {
+			return refusal
+		}
+	}
 	r.hosts.Add(1)
 	go h.run()
-	refusal := unwritten()
 	h.do(func() {
 		if !h.commit(s, sender{c, q.ID}) {
 			h.deleted = true

@@ -1,6 +1,8 @@
 package relay
 
 import (
+	"iter"
+
 	"lichtbrett/game/games"
 	"lichtbrett/net/protocol"
 )
@@ -9,7 +11,7 @@ import (
 
 // place puts a player into the lobby or takes it out. The relay's mutex is held.
 func (r *Relay) place(p *player) {
-	if p.conn.Load() != nil && p.room == nil && p.watching == nil {
+	if p.here() && p.room == nil && p.watching == nil {
 		r.lobby[p] = struct{}{}
 	} else {
 		delete(r.lobby, p)
@@ -19,8 +21,8 @@ func (r *Relay) place(p *player) {
 // games lists the public rooms, the oldest first. The relay's mutex is held.
 func (r *Relay) games() []protocol.Room {
 	list := []protocol.Room{}
-	for _, h := range r.order {
-		if d := &h.listing; !d.Config.Private && (d.Status == protocol.Lobby || d.Status == protocol.Running) {
+	for d := range r.listings() {
+		if !d.Config.Private && (d.Status == protocol.Lobby || d.Status == protocol.Running) {
 			if list = append(list, *d); len(list) == protocol.MaxGames {
 				break
 			}
@@ -29,39 +31,71 @@ func (r *Relay) games() []protocol.Room {
 	return list
 }
 
+// listings yields how all rooms look, the oldest first. The relay's mutex is held.
+func (r *Relay) listings() iter.Seq2[*protocol.Room, place] {
+	if r.servers != nil {
+		return r.servers.listings()
+	}
+	return func(yield func(*protocol.Room, place) bool) {
+		for _, h := range r.order {
+			if !yield(&h.listing, h) {
+				return
+			}
+		}
+	}
+}
+
 // find returns the player of credentials, nil if they are wrong.
-func (r *Relay) find(c protocol.Credentials) *player {
+func (r *Relay) find(c protocol.Credentials) (*player, *protocol.Error) {
 	r.mu.Lock()
 	p := r.players[c.ID]
 	r.mu.Unlock()
-	if p == nil || !p.knows(c.Secret) {
-		return nil
+	if r.servers != nil && (p == nil || !p.here()) {
+		return r.servers.find(c)
 	}
-	return p
+	if p == nil || !p.knows(c.Secret) {
+		return nil, nil
+	}
+	return p, nil
 }
 
-// room returns the room of that id, nil if there is none.
-func (r *Relay) room(id string) *host {
+// room returns the room of that id, for who has sent a request; nil if there is none.
+func (r *Relay) room(c *conn, id string) place {
 	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.rooms[id]
+	h := r.rooms[id]
+	r.mu.Unlock()
+	switch {
+	case h != nil:
+		return h
+	case r.servers != nil:
+		return r.servers.room(c, id)
+	}
+	return nil
 }
 
 // attach has a connection speak for a player, in place of the one before.
 func (r *Relay) attach(c *conn, p *player) {
 	r.mu.Lock()
 	before := p.conn.Swap(c)
+	if r.servers != nil {
+		r.servers.attach(c, p)
+	}
 	r.place(p)
 	in := p.room
 	r.mu.Unlock()
-	if before != nil {
-		before.tell(protocol.AppendBroadcast(nil, r.now(), protocol.Replaced{}))
-		before.close(protocol.CloseReplaced, "another connection of the same player has taken over")
+	if before != nil && before.server == "" {
+		before.replace()
 	}
 	if in != nil {
 		in.presence(p)
 	}
 	r.keepSeen(p)
+}
+
+// replace closes a connection that another one of its player follows.
+func (c *conn) replace() {
+	c.tell(protocol.AppendBroadcast(nil, c.relay.now(), protocol.Replaced{}))
+	c.close(protocol.CloseReplaced, "another connection of the same player has taken over")
 }
 
 // detach forgets a connection that has ended.
@@ -79,7 +113,7 @@ func (r *Relay) detach(c *conn) {
 	r.place(p)
 	in, watching := p.room, p.watching
 	r.mu.Unlock()
-	for _, h := range []*host{in, watching} {
+	for _, h := range []place{in, watching} {
 		if h != nil {
 			h.presence(p)
 		}
@@ -109,6 +143,7 @@ func (c *conn) register(q protocol.Request, d protocol.RegisterPlayer) *protocol
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.players[p.id] = p
+	c.newest = true
 	p.conn.Store(c)
 	r.place(p)
 	c.answer(q, protocol.PlayerRegistered{
@@ -144,7 +179,7 @@ func (c *conn) rename(q protocol.Request, d protocol.RenamePlayer) *protocol.Err
 }
 
 // where returns the room in which a player is, and the one that it watches.
-func (r *Relay) where(p *player) (in, watching *host) {
+func (r *Relay) where(p *player) (in, watching place) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return p.room, p.watching
@@ -177,10 +212,7 @@ func (c *conn) overview(q protocol.Request) {
 	in, _ := r.where(c.player)
 	var own *protocol.Room
 	if in != nil {
-		in.do(func() {
-			d := in.room.inside()
-			own = &d
-		})
+		own = in.inside(c)
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -194,8 +226,7 @@ func (c *conn) free() (leave func() *protocol.Error, refusal *protocol.Error) {
 	if in == nil {
 		return func() *protocol.Error { return nil }, nil
 	}
-	finished := false
-	if in.do(func() { finished = in.room.finished() }) && !finished {
+	if in.playing() {
 		return nil, inGame()
 	}
 	return func() *protocol.Error {
@@ -246,17 +277,14 @@ func readConfig(config []byte) (protocol.Config, *protocol.Error) {
 	return protocol.ReadConfig(config, games.ByName)
 }
 
-func (c *conn) join(h *host, q protocol.Request) *protocol.Error {
+func (c *conn) join(h place, q protocol.Request) *protocol.Error {
 	_, watching := c.relay.where(c.player)
 	leave, refusal := c.free()
 	if refusal != nil {
 		return refusal
 	}
 	seat := q.Data.(protocol.JoinGame).Seat
-	if !h.do(func() { refusal = h.room.admits(c.player.public(), seat) }) {
-		return unknownGame()
-	}
-	if refusal != nil {
+	if refusal = h.admits(c, seat); refusal != nil {
 		return refusal
 	}
 	if refusal = leave(); refusal != nil {
@@ -269,7 +297,7 @@ func (c *conn) join(h *host, q protocol.Request) *protocol.Error {
 	return refusal
 }
 
-func (c *conn) watch(h *host, q protocol.Request) *protocol.Error {
+func (c *conn) watch(h place, q protocol.Request) *protocol.Error {
 	in, watching := c.relay.where(c.player)
 	leave := func() *protocol.Error { return nil }
 	if in != nil {
@@ -306,12 +334,11 @@ func (c *conn) quick(q protocol.Request, d protocol.QuickGame) *protocol.Error {
 		return refuse(protocol.CodeConfigInvalid, "a quick game is not private; create a game instead")
 	}
 	r, p := c.relay, c.player
-	r.quick.Lock()
-	defer r.quick.Unlock()
+	r.quick <- struct{}{}
+	defer func() { <-r.quick }()
 	_, watching := r.where(p)
 	for _, h := range r.equal(config) {
-		var refusal *protocol.Error
-		if !h.do(func() { refusal = h.room.admits(p.public(), nil) }) || refusal != nil {
+		if h.admits(c, nil) != nil {
 			continue
 		}
 		if refusal := leave(); refusal != nil {

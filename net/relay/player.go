@@ -28,9 +28,25 @@ type player struct {
 	conn atomic.Pointer[conn]
 
 	// Guarded by the relay's mutex.
-	room     *host // in which the player is; nil if in none
-	watching *host
+	room     place // in which the player is; nil if in none
+	watching place
 	seen     time.Time // the last time when that was written down
+	used     time.Time // in a cluster: when he was last read or asked for
+}
+
+// here reports whether a connection to this server speaks for the player, not one
+// to another server.
+func (p *player) here() bool {
+	c := p.conn.Load()
+	return c != nil && c.server == ""
+}
+
+// owned reports whether the player is in a room of this server. The relay's mutex
+// is held.
+func (p *player) owned() bool {
+	_, room := p.room.(*host)
+	_, watching := p.watching.(*host)
+	return room || watching
 }
 
 // public is the player as everybody may know it.
@@ -56,7 +72,8 @@ func (r *Relay) keep(p *player, name string, seen time.Time) error {
 	return r.options.Log.Snapshot(playerStreams+p.id, 0, encode(kept{name, p.hash[:], seen}))
 }
 
-// loadPlayers reads all players but those whose time is over.
+// loadPlayers reads all players but those whose time is over. In a cluster they
+// are read when they come.
 func (r *Relay) loadPlayers(now time.Time) error {
 	var wrong error
 	var old []string
@@ -68,6 +85,9 @@ func (r *Relay) loadPlayers(now time.Time) error {
 		}
 		if now.Sub(k.Seen) > protocol.PlayerLifetime {
 			old = append(old, s.Name)
+			return true
+		}
+		if r.servers != nil {
 			return true
 		}
 		p := &player{id: strings.TrimPrefix(s.Name, playerStreams), name: k.Name, seen: k.Seen}

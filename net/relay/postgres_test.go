@@ -23,11 +23,53 @@ func openPostgres(t *testing.T, url string) relay.Log {
 	return l
 }
 
+func openShared(t *testing.T, url string) relay.Log {
+	l, err := relay.OpenSharedPostgreSQL(t.Context(), url)
+	require.NoError(t, err)
+	t.Cleanup(func() { l.Close() })
+	return l
+}
+
 func TestPostgreSQL(t *testing.T) {
 	server := storetest.Postgres(t)
 	testLog(t, func(t *testing.T) func() relay.Log {
 		url := server.Database(t)
 		return func() relay.Log { return openPostgres(t, url) }
+	})
+	t.Run("shared", func(t *testing.T) {
+		testLog(t, func(t *testing.T) func() relay.Log {
+			url := server.Database(t)
+			return func() relay.Log { return openShared(t, url) }
+		})
+	})
+	t.Run("cluster", func(t *testing.T) {
+		testCluster(t, func(t *testing.T) func() (relay.Log, relay.Cluster) {
+			url := server.Database(t)
+			return func() (relay.Log, relay.Cluster) {
+				log := openShared(t, url)
+				c, err := relay.OpenPostgreSQLCluster(t.Context(), url)
+				require.NoError(t, err)
+				return log, c
+			}
+		})
+	})
+	t.Run("a log that was one server's is shared, and the other way round", func(t *testing.T) {
+		url := server.Database(t)
+		for n := range 3 {
+			alone := openPostgres(t, url)
+			require.NoError(t, alone.Append("room/a", 2*n, []byte("alone")))
+			brief, done := context.WithTimeout(t.Context(), time.Second)
+			_, err := relay.OpenSharedPostgreSQL(brief, url)
+			done()
+			require.ErrorContains(t, err, "another server keeps its log in this database")
+			require.NoError(t, alone.Close())
+			shared, other := openShared(t, url), openShared(t, url)
+			require.ErrorIs(t, shared.Append("room/a", 2*n, []byte("shared")), relay.ErrConflict)
+			require.NoError(t, other.Append("room/a", 2*n+1, []byte("shared")))
+			require.NoError(t, shared.Snapshot("room/a", 2*n+1, []byte("what was")))
+			require.NoError(t, shared.Close())
+			require.NoError(t, other.Close())
+		}
 	})
 	t.Run("one owner", func(t *testing.T) {
 		url := server.Database(t)

@@ -18,8 +18,12 @@ import (
 type record struct {
 	Opened *opened `json:"opened,omitempty"`
 	// Removed is the id of a player whom the creator has removed.
-	Removed string        `json:"removed,omitempty"`
-	Table   []table.Entry `json:"table,omitempty"`
+	Removed string `json:"removed,omitempty"`
+	// Owner is the server that has taken the room over.
+	Owner string `json:"owner,omitempty"`
+	// Ended says that the room is no more, as its stream will be.
+	Ended bool          `json:"ended,omitempty"`
+	Table []table.Entry `json:"table,omitempty"`
 }
 
 // opened begins a room.

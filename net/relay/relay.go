@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -24,6 +25,9 @@ import (
 type Options struct {
 	// Log keeps players and rooms. The relay closes it.
 	Log Log
+	// Cluster is where the relay meets others with the same log; nil if it has that
+	// for itself. The relay closes it.
+	Cluster Cluster
 	// Results takes the results; nil keeps none.
 	Results Results
 	// Origins are those of pages beside the server's own that may connect, such
@@ -61,10 +65,11 @@ type Relay struct {
 	strained atomic.Bool   // there is no memory for more
 	stop     chan struct{} // closed when the rooms are to stop
 	hosts    sync.WaitGroup
-	writers  chan *conn   // taken by goroutines that write queues
-	spare    atomic.Int32 // how many wait for one
-	quick    sync.Mutex   // held while somebody looks for a quick game
+	writers  chan *conn    // taken by goroutines that write queues
+	spare    atomic.Int32  // how many wait for one
+	quick    chan struct{} // of one: who looks for a quick game
 
+	servers   *servers // nil without a cluster
 	addresses addresses
 	counts    counts
 	readiness readiness
@@ -94,8 +99,11 @@ func Open(o Options) (*Relay, error) {
 		}
 	}
 	r := &Relay{
-		options: o, started: time.Now(), thinkers: make(thinkers, o.Thinkers), stop: make(chan struct{}), writers: make(chan *conn),
+		options: o, started: time.Now(), thinkers: make(thinkers, o.Thinkers), stop: make(chan struct{}), writers: make(chan *conn), quick: make(chan struct{}, 1),
 		players: map[string]*player{}, lobby: map[*player]struct{}{}, rooms: map[string]*host{}, conns: map[*conn]struct{}{},
+	}
+	if o.Cluster != nil {
+		r.servers = newServers(r, o.Cluster)
 	}
 	if err := r.load(); err != nil {
 		return nil, fmt.Errorf("relay: %w", err)
@@ -103,6 +111,14 @@ func Open(o Options) (*Relay, error) {
 	r.weigh()
 	r.hosts.Add(1)
 	go r.watch()
+	if r.servers != nil {
+		if err := r.servers.start(); err != nil {
+			close(r.stop)
+			r.hosts.Wait()
+			r.results.close()
+			return nil, fmt.Errorf("relay: %w", err)
+		}
+	}
 	return r, nil
 }
 
@@ -127,15 +143,12 @@ func (r *Relay) load() error {
 	if err := r.loadPlayers(now); err != nil {
 		return err
 	}
-	alive := r.lastAlive()
-	var wrong error
-	err := r.options.Log.Read(roomStreams, func(s Stream) bool {
-		wrong = r.loadRoom(s, alive, now)
-		return wrong == nil
-	})
-	if err = cmp.Or(err, wrong); err != nil {
-		return err
+	if r.servers == nil {
+		if err := r.loadRooms(now); err != nil {
+			return err
+		}
 	}
+	var err error
 	if r.results, err = newRecorder(r.options); err != nil {
 		return err
 	}
@@ -152,12 +165,26 @@ func (r *Relay) load() error {
 	return nil
 }
 
+func (r *Relay) loadRooms(now time.Time) error {
+	alive := r.lastAlive("")
+	var wrong error
+	err := r.options.Log.Read(roomStreams, func(s Stream) bool {
+		var h *host
+		if h, wrong = r.loadRoom(s, alive, now); h != nil {
+			r.add(h)
+			h.seat()
+		}
+		return wrong == nil
+	})
+	return cmp.Or(err, wrong)
+}
+
 // loadRoom takes a room up again: nobody is connected, and what was timed is
 // timed from now on.
-func (r *Relay) loadRoom(s Stream, alive, now time.Time) error {
+func (r *Relay) loadRoom(s Stream, alive, now time.Time) (*host, error) {
 	room, err := restore(strings.TrimPrefix(s.Name, roomStreams), s, r.random)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if last := lastTime(s); last.After(alive) {
 		alive = last
@@ -165,38 +192,64 @@ func (r *Relay) loadRoom(s Stream, alive, now time.Time) error {
 	if !alive.IsZero() && now.After(alive) {
 		room.table.Shift(now.Sub(alive))
 	}
-	h := newHost(r, room)
-	for _, p := range room.table.Players() {
-		if !sits(p) {
-			continue
-		}
-		if known := r.players[p.ID]; known != nil {
-			known.room = h
-			h.members[p.ID] = known
-		}
-	}
 	// What follows is not written down but is in the snapshot.
 	if _, err := room.table.Cut(now); err != nil {
-		return err
+		return nil, err
 	}
 	room.settle(now)
 	room.records = s.First + len(s.Records)
 	if err := r.options.Log.Snapshot(s.Name, room.records, room.snapshot()); err != nil {
-		return err
+		return nil, err
 	}
+	h := newHost(r, room)
 	h.listing = room.describe()
-	r.rooms[h.id] = h
-	r.order = append(r.order, h)
-	return nil
+	return h, nil
 }
 
-// lastAlive returns when the last server is known to have been alive.
-func (r *Relay) lastAlive() (at time.Time) {
+// seat has the players who sit in a room that was loaded be in it. The relay's
+// mutex is held.
+func (h *host) seat() {
+	r := h.relay
+	for _, p := range h.room.table.Players() {
+		if !sits(p) {
+			continue
+		}
+		known := r.players[p.ID]
+		if known == nil && r.servers != nil {
+			known = &player{id: p.ID, name: p.Name}
+			r.players[p.ID] = known
+		}
+		if known != nil {
+			known.room = h
+			h.members[p.ID] = known
+			r.place(known)
+		}
+	}
+}
+
+// lastAlive returns when a server of a cluster is known to have been alive last;
+// if there is none of that id, when any was.
+func (r *Relay) lastAlive(server string) (at time.Time) {
 	_ = r.options.Log.Read(aliveStream, func(s Stream) bool {
-		_ = json.Unmarshal(s.Snapshot, &at)
-		return false
+		var seen time.Time
+		_ = json.Unmarshal(s.Snapshot, &seen)
+		own := server != "" && s.Name == aliveStream+"/"+server
+		if own || seen.After(at) {
+			at = seen
+		}
+		return !own
 	})
 	return at
+}
+
+// aliveStream is where this server writes that it is alive.
+func (r *Relay) aliveStream() string {
+	if r.servers != nil {
+		if id := r.servers.id(); id != "" {
+			return aliveStream + "/" + id
+		}
+	}
+	return aliveStream
 }
 
 // heartbeat is how often it is written down that the server is alive, while
@@ -225,6 +278,9 @@ func (r *Relay) watch() {
 			if now := r.now(); now.Sub(swept) >= sweep {
 				swept = now
 				r.addresses.sweep(now)
+				if r.servers != nil {
+					r.servers.sweep(now)
+				}
 			}
 		}
 	}
@@ -237,7 +293,7 @@ func (r *Relay) running() bool {
 }
 
 func (r *Relay) writeAlive() {
-	if err := r.options.Log.Snapshot(aliveStream, 0, encode(r.now())); err != nil {
+	if err := r.options.Log.Snapshot(r.aliveStream(), 0, encode(r.now())); err != nil {
 		r.options.Logger.Error("the log takes nothing", "error", err)
 	}
 }
@@ -258,12 +314,12 @@ func (r *Relay) crowded() bool {
 
 // equal returns the public rooms in the lobby of this configuration, the oldest
 // first.
-func (r *Relay) equal(config protocol.Config) (found []*host) {
+func (r *Relay) equal(config protocol.Config) (found []place) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for _, h := range r.order {
-		if h.listing.Status == protocol.Lobby && h.listing.Config.Equal(config) {
-			found = append(found, h)
+	for d, in := range r.listings() {
+		if d.Status == protocol.Lobby && d.Config.Equal(config) {
+			found = append(found, in)
 		}
 	}
 	return found
@@ -332,7 +388,7 @@ func (r *Relay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 func (r *Relay) admit() (ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.stopping.Load() || r.strained.Load() || len(r.conns) >= r.options.Connections {
+	if r.stopping.Load() || r.strained.Load() || r.servers != nil && !r.servers.joined || len(r.conns) >= r.options.Connections {
 		return false
 	}
 	r.last.Add(1)
@@ -355,6 +411,11 @@ func (r *Relay) Close() error {
 	}
 	told.release()
 	r.mu.Unlock()
+	if r.servers != nil { // others go on with the rooms, and need not wait for who is slow
+		close(r.stop)
+		r.hosts.Wait()
+		r.servers.end()
+	}
 	ctx, done := context.WithTimeout(context.Background(), protocol.ShutdownTime)
 	defer done()
 	gone := make(chan struct{})
@@ -369,8 +430,14 @@ func (r *Relay) Close() error {
 		r.mu.Unlock()
 		<-gone
 	}
-	close(r.stop)
-	r.hosts.Wait()
+	if r.servers == nil {
+		close(r.stop)
+		r.hosts.Wait()
+	}
 	r.results.close()
-	return r.options.Log.Close()
+	err := r.options.Log.Close()
+	if r.options.Cluster != nil {
+		err = errors.Join(err, r.options.Cluster.Close())
+	}
+	return err
 }

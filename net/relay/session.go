@@ -91,7 +91,10 @@ func (c *conn) identify(q protocol.Request) *protocol.Error {
 	case c.player != nil && c.player.id != q.Player.ID:
 		return refuse(protocol.CodeCredentialsInvalid, "these are another player's credentials; open another connection for them")
 	}
-	p := c.relay.find(q.Player)
+	p, refusal := c.relay.find(q.Player)
+	if refusal != nil {
+		return refusal
+	}
 	if p == nil {
 		return refuse(protocol.CodeCredentialsInvalid, "there is no player with this id and secret; register anew")
 	}
@@ -135,7 +138,7 @@ func (c *conn) handle(q protocol.Request) *protocol.Error {
 			return nil
 		}
 	}
-	h := r.room(q.Game)
+	h := r.room(c, q.Game)
 	if h == nil {
 		return unknownGame()
 	}

@@ -136,7 +136,7 @@ func (r *Relay) Stats() Stats {
 		c.mu.Unlock()
 	}
 	for _, p := range r.players {
-		if p.conn.Load() != nil {
+		if p.here() {
 			s.Players++
 		}
 	}
@@ -147,8 +147,10 @@ func (r *Relay) Stats() Stats {
 	return s
 }
 
-// errStopping says that the relay takes no more.
-var errStopping = errors.New("the relay is being stopped")
+var (
+	errStopping = errors.New("the relay is being stopped")
+	errJoining  = errors.New("the relay is not one of its cluster yet")
+)
 
 // readiness is the last look at whether the log takes anything.
 type readiness struct {
@@ -163,6 +165,9 @@ type readiness struct {
 func (r *Relay) Ready(ctx context.Context) error {
 	if r.stopping.Load() {
 		return errStopping
+	}
+	if r.servers != nil && !r.servers.ready() {
+		return errJoining
 	}
 	look := r.look()
 	select {
@@ -194,7 +199,7 @@ func (r *Relay) look() (done <-chan struct{}) {
 	l.at, l.done = r.now(), known
 	go func() {
 		defer close(known)
-		err := r.options.Log.Snapshot(aliveStream, 0, encode(r.now()))
+		err := r.options.Log.Snapshot(r.aliveStream(), 0, encode(r.now()))
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		l.err = err

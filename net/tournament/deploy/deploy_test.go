@@ -58,6 +58,16 @@ func TestTheComposeFile(t *testing.T) {
 			require.NoError(t, err)
 		}
 	}
+	// Each of several servers has its line at the proxy.
+	config = compose(t, "--profile", "cluster", "config")
+	proxy, err := os.ReadFile(root + "net/relay/deploy/haproxy.cfg")
+	require.NoError(t, err)
+	servers := regexp.MustCompile(`(?m)^  (lichtbrett\d+):`).FindAllStringSubmatch(config, -1)
+	require.Len(t, servers, 3)
+	for _, s := range servers {
+		require.Regexp(t, `(?m)^  server \w+ `+s[1]+`:8080$`, string(proxy))
+	}
+	require.Equal(t, 3, strings.Count(config, "- --cluster"))
 }
 
 // The image is built by nothing that is not tested elsewhere, and starts what

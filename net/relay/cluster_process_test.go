@@ -1,0 +1,171 @@
+//go:build unix
+
+package relay_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game/games"
+	"lichtbrett/net/load"
+	"lichtbrett/net/load/loadtest"
+	"lichtbrett/net/protocol"
+	"lichtbrett/net/store/storetest"
+)
+
+// proxy hands connections on to one server after the other, as those do that stand
+// before several.
+type proxy struct {
+	net.Listener
+	mu    sync.Mutex
+	to    []string
+	count int
+}
+
+func startProxy(t *testing.T, to ...string) *proxy {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	p := &proxy{Listener: l, to: to}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go p.pass(c)
+		}
+	}()
+	return p
+}
+
+func (p *proxy) pass(c net.Conn) {
+	defer c.Close()
+	for range p.to {
+		p.mu.Lock()
+		p.count++
+		to := p.to[p.count%len(p.to)]
+		p.mu.Unlock()
+		server, err := net.DialTimeout("tcp", to, time.Second)
+		if err != nil {
+			continue
+		}
+		defer server.Close()
+		go func() { _, _ = io.Copy(server, c); server.Close() }()
+		_, _ = io.Copy(c, server)
+		return
+	}
+}
+
+// Many play on at several servers while one after the other is killed, stopped for
+// a while, or stopped by its supervisor.
+func TestPlayersGoOnThroughTheEndsOfServers(t *testing.T) {
+	database := storetest.Postgres(t).Database(t)
+	var addresses []string
+	var servers []process
+	for range 3 {
+		url, p := startProcessAt(t, database, "127.0.0.1:0", inCluster+"=1")
+		servers, addresses = append(servers, p), append(addresses, strings.TrimPrefix(url, "http://"))
+	}
+	front := startProxy(t, addresses...)
+	ends, moves := 0, 0
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	r, err := load.Run(ctx, load.Options{
+		Servers: []string{"ws://" + front.Addr().String() + protocol.Path}, Players: 12, Games: games.All, Think: 50 * time.Millisecond, Seed: 1, Histories: true,
+		Progress: func(r load.Report) {
+			if r.Moves < moves+40 {
+				return
+			}
+			if moves = r.Moves; ends == *crashes {
+				stop()
+				return
+			}
+			n := ends % len(servers)
+			switch ends++; ends % 3 {
+			case 0:
+				require.NoError(t, syscall.Kill(servers[n].pid, syscall.SIGSTOP))
+				time.AfterFunc(5*time.Second, func() { _ = syscall.Kill(servers[n].pid, syscall.SIGCONT) })
+				return
+			case 1:
+				servers[n].kill()
+			case 2:
+				_ = syscall.Kill(servers[n].pid, syscall.SIGTERM)
+				time.Sleep(500 * time.Millisecond)
+				servers[n].kill()
+			}
+			_, servers[n] = startProcessAt(t, database, addresses[n], inCluster+"=1")
+		},
+	})
+	require.NoError(t, err)
+	require.True(t, r.Kept(), r.String())
+	operations, err := loadtest.Linearizable(r.Histories)
+	require.NoError(t, err)
+	t.Logf("%d ends, %d operations\n%v", ends, operations, r)
+}
+
+// back has a client come back until it is told of its match.
+func (c *client) back(url, game string) protocol.Match {
+	ctx, done := context.WithTimeout(c.t.Context(), 20*time.Second)
+	defer done()
+	for ctx.Err() == nil {
+		c.socket = dialURL(c.t, url).socket
+		c.send(fmt.Sprintf(`{"event":"gameState","data":{"player":{"id":%q,"secret":%q},%s}}`, c.id, c.secret, game))
+		for {
+			text, err := c.socket.Read(ctx)
+			if err != nil {
+				break
+			}
+			f, err := protocol.Read(text)
+			require.NoError(c.t, err)
+			if m, ok := f.Data.(protocol.Match); ok {
+				return m
+			}
+		}
+	}
+	require.Fail(c.t, "the match is not there")
+	return protocol.Match{}
+}
+
+// A match is played between two servers, one of which is killed in the middle.
+func TestAMatchBetweenServersOutlivesOne(t *testing.T) {
+	database := storetest.Postgres(t).Database(t)
+	one, first := startProcessAt(t, database, "127.0.0.1:0", inCluster+"=1")
+	other, _ := startProcessAt(t, database, "127.0.0.1:0", inCluster+"=1")
+	a, b := dialURL(t, one), dialURL(t, other)
+	a.register("Ada")
+	b.register("Bob")
+	a.send(`{"event":"createGame","data":{"config":{"game":"tictactoe","private":true}}}`)
+	game := fmt.Sprintf(`"game":{"id":%q}`, a.await(protocol.EventCreateGame).Data.(protocol.GameCreated).Game.ID)
+	b.send(`{"event":"joinGame","data":{` + game + `}}`)
+	b.await(protocol.EventJoinGame)
+	a.send(`{"event":"gameStart","data":{` + game + `}}`)
+	for _, c := range []*client{a, b} {
+		c.await(protocol.EventStartRound)
+	}
+	for ply, m := range []string{"A0", "B0", "A1", "B1", "A2"} {
+		if ply == 3 {
+			first.kill()
+			killed := time.Now()
+			for _, c := range []*client{a, b} {
+				require.Len(t, c.back(other, game).Log, ply)
+			}
+			require.Less(t, time.Since(killed), 10*time.Second)
+			t.Logf("the room was there again after %v", time.Since(killed).Round(10*time.Millisecond))
+		}
+		[]*client{a, b}[ply%2].send(fmt.Sprintf(`{"event":"gameMove","data":{%s,"move":%q,"ply":%d}}`, game, m, ply))
+		for _, c := range []*client{a, b} {
+			require.Equal(t, m, string(c.await(protocol.EventGameMove).Data.(protocol.GameMoved).Move))
+		}
+	}
+	require.Equal(t, []string{a.id}, b.await(protocol.EventGameOver).Data.(protocol.GameOver).Result.Winners)
+}

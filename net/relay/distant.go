@@ -1,0 +1,242 @@
+package relay
+
+import (
+	"slices"
+	"time"
+
+	"lichtbrett/net/protocol"
+)
+
+// place is a room as those speak to it who sit or watch there, or want to: the
+// host that owns it, or what stands for it where another server does.
+type place interface {
+	// handle takes a request of a connection's player.
+	handle(c *conn, q protocol.Request) *protocol.Error
+	// presence tells the room whether a player is connected.
+	presence(p *player)
+	// rename tells the room that the sender has another name; answered is false if
+	// that is not the answer.
+	rename(c *conn, q protocol.Request, player protocol.Player) (answered bool)
+	// depart has the sender leave the room or watch it no more, without an answer;
+	// left is false if the room is kept because its match is not over.
+	depart(c *conn, finished bool) (left bool)
+	// admits refuses a player who cannot join.
+	admits(c *conn, seat *int64) *protocol.Error
+	// watchable reports whether the room can be watched by one more.
+	watchable() bool
+	// playing reports whether there is a room whose match is not over.
+	playing() bool
+	// inside returns the room as those in it see it; nil if it is no more.
+	inside(c *conn) *protocol.Room
+}
+
+// distant is a room that another server owns, or that waits for an owner. What it
+// knows is guarded by the relay's mutex.
+type distant struct {
+	servers  *servers
+	id       string
+	server   string    // the owner's id; empty while there is none
+	since    time.Time // when the last owner was gone, while there is none
+	openedAt time.Time
+	listing  protocol.Room
+	watchers []string
+}
+
+// The things that a server asks a room's owner.
+const (
+	askHandle = "handle"
+	askRename = "rename"
+	askDepart = "depart"
+	askAdmits = "admits"
+	askInside = "inside"
+)
+
+// ask has the owner do something for the player of a connection. If it is not known
+// what has come of it, the connection is closed, as a client knows what to do then;
+// a room that this server owns by now is returned instead.
+func (d *distant) ask(c *conn, m notice) (answer notice, own *host, ok bool) {
+	s := d.servers
+	server, own := s.owner(d, c)
+	if own != nil {
+		return notice{}, own, false
+	}
+	if server != "" {
+		p := c.player.public()
+		m.Room, m.Player, m.Name = d.id, p.ID, p.Name
+		if answer, ok = s.ask(server, c, m); ok && !answer.Moved {
+			return answer, nil, true
+		}
+	}
+	c.comeBack()
+	return notice{}, nil, false
+}
+
+// comeBack closes a connection whose room goes on elsewhere.
+func (c *conn) comeBack() {
+	c.close(protocol.CloseSlow, "the game goes on at another server; come back")
+}
+
+func (d *distant) handle(c *conn, q protocol.Request) *protocol.Error {
+	q.Player = protocol.Credentials{}
+	a, own, ok := d.ask(c, notice{Ask: askHandle, Request: protocol.AppendRequest(nil, q)})
+	switch {
+	case own != nil:
+		return own.handle(c, q)
+	case !ok:
+		return nil // nobody waits for an answer
+	}
+	return a.Refusal
+}
+
+func (d *distant) presence(p *player) { d.servers.present(d, p) }
+
+func (d *distant) rename(c *conn, q protocol.Request, player protocol.Player) (answered bool) {
+	a, own, ok := d.ask(c, notice{Ask: askRename, Re: q.ID})
+	if own != nil {
+		return own.rename(c, q, player)
+	}
+	return !ok || a.Done
+}
+
+func (d *distant) depart(c *conn, finished bool) (left bool) {
+	a, own, ok := d.ask(c, notice{Ask: askDepart, Finished: finished})
+	if own != nil {
+		return own.depart(c, finished)
+	}
+	return ok && a.Done
+}
+
+func (d *distant) admits(c *conn, seat *int64) *protocol.Error {
+	a, own, ok := d.ask(c, notice{Ask: askAdmits, Seat: seat})
+	switch {
+	case own != nil:
+		return own.admits(c, seat)
+	case !ok:
+		return unknownGame() // nobody waits for an answer
+	}
+	return a.Refusal
+}
+
+func (d *distant) watchable() bool {
+	d.servers.relay.mu.Lock()
+	defer d.servers.relay.mu.Unlock()
+	return d.listing.Config.Spectators && d.listing.Spectators < protocol.MaxSpectators
+}
+
+func (d *distant) playing() bool {
+	d.servers.relay.mu.Lock()
+	defer d.servers.relay.mu.Unlock()
+	return d.servers.rooms[d.id] == d && (d.listing.Status == protocol.Lobby || d.listing.Status == protocol.Running)
+}
+
+func (d *distant) inside(c *conn) *protocol.Room {
+	a, own, _ := d.ask(c, notice{Ask: askInside})
+	if own != nil {
+		return own.inside(c)
+	}
+	return a.Listing
+}
+
+// serve does what another server asks for a player whose connection it has. The
+// connection of c stands for that one.
+func (h *host) serve(c *conn, m notice) (answer notice) {
+	switch m.Ask {
+	case askHandle:
+		q, refusal := protocol.Decode(m.Request)
+		if refusal == nil {
+			refusal = h.handle(c, q)
+		}
+		answer.Refusal = refusal
+	case askRename:
+		answer.Done = h.rename(c, protocol.Request{ID: m.Re}, c.player.public())
+	case askDepart:
+		answer.Done = h.depart(c, m.Finished)
+	case askAdmits:
+		answer.Refusal = h.admits(c, m.Seat)
+	case askInside:
+		answer.Listing = h.inside(c)
+	}
+	return answer
+}
+
+// admits refuses a player who cannot join.
+func (h *host) admits(c *conn, seat *int64) (refusal *protocol.Error) {
+	from := c.player.public()
+	if !h.do(func() { refusal = h.room.admits(from, seat) }) {
+		return unknownGame()
+	}
+	return refusal
+}
+
+// playing reports whether there is a room whose match is not over.
+func (h *host) playing() (playing bool) {
+	return h.do(func() { playing = !h.room.finished() }) && playing
+}
+
+// inside returns the room as those in it see it; nil if it is no more.
+func (h *host) inside(*conn) (own *protocol.Room) {
+	h.do(func() {
+		d := h.room.inside()
+		own = &d
+	})
+	return own
+}
+
+// take makes this server's knowledge of a room that of its owner. The relay's mutex
+// is held.
+func (d *distant) take(m notice) {
+	s, r := d.servers, d.servers.relay
+	moved := d.server != m.From
+	before, watched := d.listing.Players, d.watchers
+	d.server, d.openedAt, d.listing, d.watchers = m.From, m.OpenedAt, *m.Listing, m.Watchers
+	for _, id := range slices.Concat(before, watched) {
+		d.part(id)
+	}
+	for _, id := range d.listing.Players {
+		s.seats[id] = d
+		if p := r.players[id]; p != nil && p.here() {
+			s.seat(p)
+			r.place(p)
+			if moved {
+				s.tellPresence(d.server, p)
+			}
+		}
+	}
+	for _, id := range d.watchers {
+		if p := r.players[id]; p != nil && p.here() {
+			p.watching = d
+			r.place(p)
+		}
+	}
+}
+
+// part forgets that somebody sits or watches, unless he goes on. The relay's mutex
+// is held.
+func (d *distant) part(id string) {
+	s, r := d.servers, d.servers.relay
+	sits, watches := slices.Contains(d.listing.Players, id), slices.Contains(d.watchers, id)
+	if s.seats[id] == d && !sits {
+		delete(s.seats, id)
+	}
+	p := r.players[id]
+	if p == nil {
+		return
+	}
+	if p.room == d && !sits {
+		p.room = nil
+	}
+	if p.watching == d && !watches {
+		p.watching = nil
+	}
+	r.place(p)
+}
+
+// close forgets a room that is no more. The relay's mutex is held.
+func (d *distant) close() {
+	members := slices.Concat(d.listing.Players, d.watchers)
+	d.listing.Players, d.watchers = nil, nil
+	for _, id := range members {
+		d.part(id)
+	}
+	delete(d.servers.rooms, d.id)
+}

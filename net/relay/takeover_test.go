@@ -1,0 +1,205 @@
+package relay_test
+
+import (
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/net/protocol"
+	"lichtbrett/net/relay"
+)
+
+// match has a match of two between the first two servers, whose room is the first
+// one's.
+func (s *street) match() (a, b *guest, game string) {
+	a, b = s.houses[0].player("Ada"), s.houses[1].player("Bob")
+	a.say(`{"event":"createGame","data":{"config":{"game":"connectfour","private":true}}}`)
+	game = fmt.Sprintf(`"game":{"id":%q}`, told[protocol.GameCreated](a).Game.ID)
+	b.say(`{"event":"joinGame","data":{` + game + `}}`)
+	a.say(`{"event":"gameStart","data":{` + game + `}}`)
+	time.Sleep(protocol.StartDelay)
+	synctest.Wait()
+	told[protocol.RoundStarted](b)
+	return a, b, game
+}
+
+func (g *guest) move(game string, ply int, move string) {
+	g.say(fmt.Sprintf(`{"event":"gameMove","data":{%s,"move":%q,"ply":%d}}`, game, move, ply))
+}
+
+// state returns how the match is, for a guest who has come back.
+func (g *guest) state(game string) protocol.Match {
+	g.h.t.Helper()
+	require.NotNil(g.h.t, told[protocol.Overview](g).Game, "he is in his game")
+	g.say(`{"event":"gameState","data":{` + game + `}}`)
+	return told[protocol.Match](g)
+}
+
+// playOn has both play on, after a number of moves.
+func (s *street) playOn(a, b *guest, game string, ply int) {
+	s.t.Helper()
+	for i, g := range []*guest{a, b} {
+		state := g.state(game)
+		require.Len(s.t, state.Log, ply)
+		require.EqualValues(s.t, i, state.GameState.Seat)
+	}
+	for n := range 3 {
+		[]*guest{a, b}[(ply+n)%2].move(game, ply+n, fmt.Sprintf("drop %d", n))
+		for _, each := range []*guest{a, b} {
+			require.Equal(s.t, ply+n+1, told[protocol.GameMoved](each).GameState.Ply)
+		}
+	}
+}
+
+// Within five seconds of its server's death a room is another one's, and its clock
+// has not run meanwhile.
+func TestARoomOutlivesItsServer(t *testing.T) {
+	inStreet(t, 3, func(s *street) {
+		a, b, game := s.match()
+		a.move(game, 0, "drop 3")
+		time.Sleep(10 * time.Second)
+		b.move(game, 1, "drop 3")
+		time.Sleep(7 * time.Second)
+		s.kill(0)
+		killed := time.Now()
+		require.Zero(t, b.code(), "nobody knows yet")
+		for b.code() == 0 {
+			time.Sleep(100 * time.Millisecond)
+		}
+		require.Equal(t, protocol.CloseSlow, b.code())
+		b = s.houses[1].back(b)
+		a = s.houses[2].back(a)
+		state := a.state(game)
+		require.Less(t, time.Since(killed), 5*time.Second)
+		require.Len(t, state.Log, 2)
+		require.InDelta(t, 23_000, state.GameState.Remaining, 1_100, "as long as the server's last sign of life is ago")
+		s.playOn(a, b, game, 2)
+	})
+}
+
+// Who comes back before the room has an owner waits for it.
+func TestWhoComesBackEarlyWaitsForTheRoom(t *testing.T) {
+	inStreet(t, 3, func(s *street) {
+		a, b, game := s.match()
+		a.move(game, 0, "drop 3")
+		s.kill(0)
+		again := s.houses[2].guest()
+		again.id, again.secret = a.id, a.secret
+		for b.code() == 0 {
+			time.Sleep(10 * time.Millisecond)
+		}
+		again.say(fmt.Sprintf(`{"event":"gameState","data":{%s}}`, again.credentials()))
+		time.Sleep(time.Second)
+		synctest.Wait()
+		s.playOn(again, s.houses[1].back(b), game, 1)
+	})
+}
+
+// A server that stops hands its rooms over in less than a second.
+func TestAServerThatStopsHandsItsRoomsOver(t *testing.T) {
+	inStreet(t, 2, func(s *street) {
+		a, b, game := s.match()
+		a.move(game, 0, "drop 3")
+		stopped := time.Now()
+		s.stop(0)
+		require.Equal(t, protocol.CloseSlow, b.code())
+		b = s.houses[1].back(b)
+		a = s.houses[1].back(a)
+		require.Less(t, time.Since(stopped), time.Second)
+		s.playOn(a, b, game, 1)
+	})
+}
+
+// A server that was out of reach for a while tells nothing any more of a room that
+// is another one's, also where it has not noticed; and begins anew.
+func TestAServerThatOnlySeemedDeadIsFenced(t *testing.T) {
+	for _, deluded := range []bool{false, true} {
+		t.Run(fmt.Sprint("deluded ", deluded), func(t *testing.T) {
+			inStreet(t, 2, func(s *street) {
+				a, b, game := s.match()
+				a.move(game, 0, "drop 3")
+				s.change(0, func(p *station) { p.deaf, p.deluded = true, deluded })
+				for b.code() == 0 {
+					time.Sleep(100 * time.Millisecond)
+				}
+				b = s.houses[1].back(b)
+				b.move(game, 1, "drop 4")
+				require.Equal(t, 2, told[protocol.GameMoved](b).GameState.Ply)
+				require.Equal(t, 1, told[protocol.GameMoved](a).GameState.Ply)
+				heard := len(a.heard(0))
+				a.move(game, 1, "drop 5")
+				a.say(`{"event":"gameAbort","data":{` + game + `,"wantsToAbort":true}}`)
+				for _, f := range a.heard(heard) {
+					require.NotEqual(t, protocol.OK, f.Status)
+				}
+				time.Sleep(relay.RenewTime)
+				require.Equal(t, protocol.CloseSlow, a.code())
+				s.change(0, func(p *station) { p.deaf, p.deluded = false, false })
+				time.Sleep(3 * relay.LeaseTime)
+				a = s.houses[0].back(a)
+				s.playOn(a, b, game, 2)
+			})
+		})
+	}
+}
+
+// Of a player's connections the newest one remains, wherever it is.
+func TestTheNewestConnectionWinsEverywhere(t *testing.T) {
+	inStreet(t, 3, func(s *street) {
+		a, b, game := s.match()
+		for n := range 6 {
+			again := s.houses[(n+1)%3].back(b)
+			require.Equal(t, protocol.CloseReplaced, b.code())
+			b = again
+			require.Zero(t, a.code())
+			mover := []*guest{a, b}[n%2]
+			mover.move(game, n, fmt.Sprintf("drop %d", n/2))
+			require.Equal(t, n+1, told[protocol.GameMoved](a).GameState.Ply)
+			require.Equal(t, n+1, told[protocol.GameMoved](b).GameState.Ply)
+		}
+		// Two at once: one remains.
+		one, other := s.houses[0].guest(), s.houses[1].guest()
+		for _, g := range []*guest{one, other} {
+			g.id, g.secret = b.id, b.secret
+			go g.Send(0x81, fmt.Appendf(nil, `{"event":"gameState","data":{%s}}`, g.credentials()))
+		}
+		synctest.Wait()
+		require.ElementsMatch(t, []int{0, protocol.CloseReplaced}, []int{one.code(), other.code()})
+	})
+}
+
+// All servers may end at once: what is begun anew has their rooms.
+func TestRoomsOutliveAllServers(t *testing.T) {
+	inStreet(t, 2, func(s *street) {
+		a, b, game := s.match()
+		a.move(game, 0, "drop 3")
+		s.kill(0)
+		s.kill(1)
+		h := s.add()
+		s.playOn(h.back(a), h.back(b), game, 1)
+	})
+}
+
+// A server that joins later knows everything.
+func TestAServerThatJoinsKnowsAllRooms(t *testing.T) {
+	inStreet(t, 2, func(s *street) {
+		a, b, game := s.match()
+		c := s.houses[0].player("Cora")
+		c.say(`{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
+		h := s.add()
+		d := h.player("Dora")
+		require.Len(t, told[protocol.PlayerRegistered](d).Games, 1, "the other one is private")
+		d.say(`{"event":"watchGame","data":{` + game + `}}`)
+		require.Equal(t, protocol.Running, told[protocol.GameWatched](d).Game.Status)
+		a.move(game, 0, "drop 3")
+		require.Equal(t, 1, told[protocol.GameMoved](d).Spectators)
+		d.say(`{"event":"quickGame","data":{"config":{"game":"tictactoe"}}}`)
+		require.Equal(t, c.id, told[protocol.GameFound](d).Game.Creator)
+		b.move(game, 1, "drop 3")
+		require.Zero(t, told[protocol.GameMoved](b).Spectators)
+		require.Equal(t, 1, told[protocol.GameMoved](d).GameState.Ply, "he watches no more")
+	})
+}
