@@ -69,6 +69,7 @@ func (p *proxy) pass(c net.Conn) {
 // Many play on at several servers while one after the other is killed, stopped for
 // a while, or stopped by its supervisor.
 func TestPlayersGoOnThroughTheEndsOfServers(t *testing.T) {
+	t.Parallel()
 	database := storetest.Postgres(t).Database(t)
 	var addresses []string
 	var servers []process
@@ -138,6 +139,7 @@ func (c *client) back(url, game string) protocol.Match {
 
 // A match is played between two servers, one of which is killed in the middle.
 func TestAMatchBetweenServersOutlivesOne(t *testing.T) {
+	t.Parallel()
 	database := storetest.Postgres(t).Database(t)
 	one, first := startProcessAt(t, database, "127.0.0.1:0", inCluster+"=1")
 	other, _ := startProcessAt(t, database, "127.0.0.1:0", inCluster+"=1")
