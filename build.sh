@@ -4,7 +4,8 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 
-axe=axe-core@4.14.1
+# What judges the page in the tests; Lighthouse 13 needs a newer Node.js than Debian's.
+judges=(axe-core@4.14.1 lighthouse@12.8.2)
 
 # What compiling and running the desktop app needs.
 desktop=(gcc libc6-dev pkg-config libgl1-mesa-dev libxcursor-dev libxi-dev libxinerama-dev libxrandr-dev libxxf86vm-dev)
@@ -111,7 +112,7 @@ test() {
   on_screen ./build.sh fuzz 45
   step "The page in Chromium"
   command -v npm >/dev/null || need npm
-  npm install --silent --ignore-scripts --no-audit --no-fund --prefix build/npm $axe
+  npm install --silent --ignore-scripts --no-audit --no-fund --prefix build/npm "${judges[@]}"
   on_screen go test -tags e2e -p 1 -timeout 15m ./web/... # One browser at a time, for steady timing.
 }
 

@@ -148,9 +148,16 @@ func (s *server) comes(t *testing.T, name string, d device, fragment string) *gu
 		p.activate("button", p.say("lobby.title")+": "+p.say("lobby.tagline"))
 	}
 	p.isAccessible()
+	p.called(name)
+	return p
+}
+
+// called says by which name the player is known.
+func (p *guest) called(name string) {
+	p.t.Helper()
+	p.name = name
 	p.write(p.say("lobby.name"), name)
 	p.activate("button", p.say("lobby.name.done"))
-	return p
 }
 
 // write types into a field.
@@ -165,6 +172,19 @@ func (p *guest) write(field, words string) {
 // the fragment that invites to it.
 func (p *guest) opens(title string, setUp func()) (fragment string) {
 	p.t.Helper()
+	p.creates(title, setUp)
+	prefix := p.say("invite.code", "address", "")
+	code := p.await("the code", func(e element) bool { return strings.HasPrefix(e.name, strings.TrimSpace(prefix)) })
+	p.isAccessible()
+	p.takePicture("waiting")
+	fragment = regexp.MustCompile(`#g=[^ ]+`).FindString(code.name)
+	require.NotEmpty(p.t, fragment, code.name)
+	return fragment
+}
+
+// creates sets a game up, as setUp has it.
+func (p *guest) creates(title string, setUp func()) {
+	p.t.Helper()
 	p.await("the lobby", func(e element) bool {
 		return e.is("button", p.say("lobby.begin")) && e.state["disabled"] != "true"
 	})
@@ -176,13 +196,6 @@ func (p *guest) opens(title string, setUp func()) (fragment string) {
 	p.isAccessible()
 	p.takePicture("setup")
 	p.activate("button", p.say("lobby.create"))
-	prefix := p.say("invite.code", "address", "")
-	code := p.await("the code", func(e element) bool { return strings.HasPrefix(e.name, strings.TrimSpace(prefix)) })
-	p.isAccessible()
-	p.takePicture("waiting")
-	fragment = regexp.MustCompile(`#g=[^ ]+`).FindString(code.name)
-	require.NotEmpty(p.t, fragment, code.name)
-	return fragment
 }
 
 // slide moves a slider by so many steps, down if they are negative.

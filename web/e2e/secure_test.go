@@ -13,10 +13,12 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"encoding/pem"
+	"maps"
 	"math/big"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -27,11 +29,12 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/assets/text"
 	"lichtbrett/web/chromium"
 )
 
-// domain is the name of the server over TLS, which its browser finds here.
-const domain = "play.example.org"
+// domain is what the server over TLS is named below, which its browser finds here.
+const domain = "example.org"
 
 // certify writes a certificate for the domain, and its key. The pin is what a
 // browser is told of the key that is to be trusted.
@@ -39,7 +42,7 @@ func certify(t *testing.T) (cert, key, pin string) {
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	require.NoError(t, err)
 	template := &x509.Certificate{
-		SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), DNSNames: []string{domain},
+		SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), DNSNames: []string{"*." + domain},
 	}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, private.Public(), private)
 	require.NoError(t, err)
@@ -56,8 +59,10 @@ func certify(t *testing.T) (cert, key, pin string) {
 }
 
 // Over TLS a phone finds all that it wants of a page to be installed, people play
-// over the same connection's kind, and after the first visit no server is needed.
+// over the same connection's kind, Lighthouse finds nothing wrong, and after the
+// first visit no server is needed.
 func TestOverTLS(t *testing.T) {
+	t.Parallel()
 	cert, key, pin := certify(t)
 	serve := exec.Command(program, "serve", "--addr", anywhere(), "--data", t.TempDir(), "--cert", cert, "--key", key)
 	out, err := serve.StdoutPipe()
@@ -69,17 +74,26 @@ func TestOverTLS(t *testing.T) {
 	_, address, secure := strings.Cut(strings.Trim(line, "/\n"), "https://")
 	require.True(t, secure, line)
 	host, port, _ := strings.Cut(address, ":")
-	url := "https://" + domain + ":" + port + "/"
+	at := func(name string) string { return "https://" + name + "." + domain + ":" + port + "/" }
 
+	profile := t.TempDir()
 	browser, err := chromium.Start(t.Context(), chromium.Options{
-		Width: 390, Height: 844, Scale: 2, Touch: true,
-		Flags: map[string]any{"host-resolver-rules": "MAP " + domain + " " + host, "ignore-certificate-errors-spki-list": pin},
+		Width: 390, Height: 844, Scale: 2, Touch: true, Profile: profile,
+		Flags: map[string]any{
+			"host-resolver-rules": "MAP *." + domain + " " + host, "ignore-certificate-errors-spki-list": pin,
+			"remote-debugging-port=0": true, // for Lighthouse; as a name of its own it leaves our connection a pipe
+		},
 	})
 	require.NoError(t, err)
 	t.Cleanup(func() { browser.Close() })
-	tab, err := browser.Open(url)
-	require.NoError(t, err)
-	require.NoError(t, tab.WaitForReady())
+	open := func(url string) *guest {
+		tab, err := browser.Open(url, chromium.Preload(instruments))
+		require.NoError(t, err)
+		v := &visitor{t: t, tab: tab}
+		v.waitForReady()
+		return &guest{visitor: v, language: text.English}
+	}
+	tab := open(at("play")).tab
 	read := func(script string) string {
 		said, err := chromium.Evaluate[string](tab, script)
 		require.NoError(t, err)
@@ -94,6 +108,26 @@ func TestOverTLS(t *testing.T) {
 	})`))
 	require.NoError(t, tab.WaitFor(`navigator.serviceWorker.getRegistration().then((r) => r?.active?.state === "activated")`))
 	require.NoError(t, tab.Do(installable(t)))
+
+	ada := open(at("match"))
+	ada.activate("button", ada.say("lobby.title")+": "+ada.say("lobby.tagline"))
+	ada.called("Ada")
+	ada.creates("Connect Four, classic", func() { ada.slide(ada.say("lobby.computers"), 1) })
+	ada.begins()
+	invitation := "#g=" + see[string](ada.visitor, `localStorage.getItem("lichtbrett.online.room")`)
+	ada.plays()
+	bo := open(at("lobby") + invitation)
+	bo.called("Bo")
+	bo.reads(bo.say("online.error.GAME_STARTED"))
+	shows := map[string]string{
+		at("play"): ">Lichtbrett<", at("lobby") + invitation: ">" + bo.say("lobby.title") + "<", at("match"): `role="grid"`,
+	}
+	perfect := map[string]float64{"accessibility": 100, "best-practices": 100, "seo": 100}
+	for _, v := range judge(t, profile, slices.Sorted(maps.Keys(shows))...) {
+		require.Equal(t, perfect, v.Scores, "%s: %s", v.URL, strings.Join(v.Faults, "\n"))
+		require.Empty(t, v.Faults, v.URL)
+		require.Contains(t, v.Seen, shows[v.URL], v.URL)
+	}
 
 	require.NoError(t, serve.Process.Signal(syscall.SIGTERM))
 	require.NoError(t, serve.Wait())
