@@ -173,6 +173,7 @@ func (l *loop) Draw(screen *ebiten.Image) {
 		l.size = [2]int{size.X, size.Y}
 		l.surface.Invalidate()
 	}
+	l.surface.Root() // is built before it is known how much time is left
 	if l.surface.Dirty() && (!l.drawn || l.pace.paints(device.Now())) {
 		l.busy = device.Now()
 		l.canvas.Begin(screen, l.pixels*l.surface.Scale())
