@@ -28,7 +28,7 @@ type loop struct {
 	mirror  *mirror.Mirror
 	canvas  *paint.Canvas
 
-	// calm is whether nothing is to move, given what the system wishes.
+	// calm reports whether animations are off, given the system's preference.
 	calm func(system bool) bool
 
 	leds   func() (console.Frame, bool) // what an LED game shows, if one is shown

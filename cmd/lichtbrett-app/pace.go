@@ -2,8 +2,8 @@ package main
 
 import "time"
 
-// pace spreads what is to be done over the turns of the loop: while one lasts the
-// browser hears nothing.
+// pace spreads the work over the turns of the loop: while a turn lasts, the browser
+// handles nothing else.
 type pace struct {
 	began time.Duration // when this turn did
 	owed  bool          // the last turn has left its picture to this one
@@ -15,7 +15,8 @@ const enough = frame / 2
 // begin begins a turn.
 func (p *pace) begin(now time.Duration) { p.began = now }
 
-// over reports whether what can wait is to be done in the next turn.
+// over reports whether the turn has lasted long enough: what can wait is left to
+// the next one.
 func (p *pace) over(now time.Duration) bool { return now-p.began > enough }
 
 // paints reports whether this turn, which has a picture to paint, paints it. After

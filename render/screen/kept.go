@@ -72,8 +72,8 @@ func (k Kept) json() string {
 	return string(data)
 }
 
-// readKept reads a match that is kept under an ID. The match is checked: it can be
-// gone on with. Where a game has a table of its own, that takes computers alone.
+// readKept reads a match that is kept under an ID, and checks that it can be gone on
+// with. Only a game's own table takes a match of computers alone.
 func readKept(id, data string, tables Tables) (Kept, error) {
 	fail := func(err error) (Kept, error) { return Kept{}, fmt.Errorf("stored match: %w", err) }
 	var outer struct {
@@ -103,8 +103,8 @@ func readKept(id, data string, tables Tables) (Kept, error) {
 	return k, nil
 }
 
-// readRecord reads a record of a game that can be gone on with; alone says that
-// computers may have it for themselves.
+// readRecord reads a record of a game that can be gone on with; alone allows it to
+// be one in which only computers play.
 func readRecord(data []byte, g *library.Game, alone bool) (game.Record, error) {
 	r, err := game.ReadRecord(data)
 	if err != nil {

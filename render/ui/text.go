@@ -17,15 +17,13 @@ func (s Style) Face() *typeface.Face {
 	return typeface.Regular()
 }
 
-// memory remembers what was found out about texts; it is emptied when it has
-// grown.
+// memory keeps what was found out about texts; it is emptied when it is full.
 type memory[K comparable, V any] struct {
 	mu    sync.Mutex
 	known map[K]V
 }
 
-// remembered is for how many texts that is kept: more than the largest screen
-// shows.
+// remembered is how many texts a memory holds: more than the largest screen shows.
 const remembered = 10_000
 
 // get returns what is known for a key, or else what find finds out.

@@ -17,8 +17,8 @@ import (
 	"lichtbrett/web/chromium"
 )
 
-// fourComputers is what the device keeps of a match of Crosswise that is on the
-// screen, and in which nobody else plays.
+// fourComputers is what a device has stored on whose screen four computers play
+// Crosswise.
 func fourComputers() storage.Memory {
 	kept := storage.Memory{}
 	computers := slices.Repeat([]game.Player{{Strength: 3}}, rules.Seats)
@@ -29,7 +29,7 @@ func fourComputers() storage.Memory {
 	return kept
 }
 
-// onDevice has a page find what its device keeps.
+// onDevice gives a page what its device has stored.
 func onDevice(kept storage.Memory) chromedp.Action[chromedp.Void] {
 	var script strings.Builder
 	for key, value := range kept {

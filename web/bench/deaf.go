@@ -7,9 +7,9 @@ import (
 	"lichtbrett/web/chromium"
 )
 
-// deaf returns the longest time for which a page heard nothing, from when a
-// JavaScript statement has begun something until a condition holds, which is looked
-// at every so often. Began is when that was, now is the time.
+// deaf returns the longest time for which a page handled no message, between a
+// JavaScript statement and the moment at which a condition holds. The condition is
+// checked every so often; it may use began, when the statement ran, and now.
 func deaf(tab *chromium.Tab, begin, until string, every time.Duration) (longest time.Duration, err error) {
 	ms, err := chromium.Evaluate[float64](tab, fmt.Sprintf(`new Promise((resolve) => {
 		%s;

@@ -17,9 +17,8 @@ import (
 	"lichtbrett/web/page"
 )
 
-// The limits that the page is to keep to, as multiples of the bare program's,
-// and, while nothing moves, in percent of a processor's core; while the computer
-// thinks the page is never deaf for longer.
+// The limits that the page is to keep to: multiples of what the bare program takes,
+// percent of a core while nothing moves, and for how long the page may be deaf.
 const (
 	maxDownload = 1.35
 	maxCold     = 1.4
@@ -152,7 +151,7 @@ func benchDeaf(ctx context.Context, rounds int, until time.Time, what string, me
 	return nil
 }
 
-// tell says what is being done: all in all it takes minutes.
+// tell says what is being done, for it takes minutes altogether.
 func tell(format string, args ...any) { fmt.Fprintf(os.Stderr, "… "+format+"\n", args...) }
 
 // median is in milliseconds.
@@ -161,8 +160,8 @@ func median(times []time.Duration) float64 {
 	return milliseconds(times[len(times)/2])
 }
 
-// least is in milliseconds: what is left when nothing else on the machine
-// disturbs, which only ever makes times longer.
+// least is the shortest, in milliseconds: whatever else the machine does only ever
+// makes times longer.
 func least(times []time.Duration) float64 { return milliseconds(slices.Min(times)) }
 
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

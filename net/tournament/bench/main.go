@@ -217,9 +217,9 @@ func count(url string) (c counters, err error) {
 	return c, nil
 }
 
-// busy reads from the database which share of the time there was a match on each of
-// the boards, as many as there can be at once, from the beginning of the first
-// match to the end of the last.
+// busy reads from the database how busy the boards were, from 0 to 1, between the
+// beginning of the first match and the end of the last. There are as many boards as
+// matches can be played at once.
 func busy(file string, boards int) (float64, error) {
 	s, err := store.Open(context.Background(), file)
 	if err != nil {

@@ -52,7 +52,7 @@ func play(ctx context.Context, server, name string, think time.Duration) error {
 	}
 }
 
-// flood sends nonsense as fast as can be until the context ends.
+// flood sends nonsense as fast as it can until the context ends.
 func flood(ctx context.Context, server string) error {
 	conn, err := net.Dial("udp", server)
 	if err != nil {

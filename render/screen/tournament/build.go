@@ -36,8 +36,8 @@ func (s *Screen) overview(v ui.View) *ui.Node {
 	return ui.Column(head, ui.Scroll("tournament", title, inner).Grow(1)).PadSides(v.Safe).OnBack(s.back)
 }
 
-// note says how to have a tournament, or to take part in it; nil while matches
-// are to be seen.
+// note says how to hold a tournament, or to take part in one; nil while there are
+// matches to watch.
 func (s *Screen) note(v ui.View) *ui.Node {
 	note := ui.Column().Gap(ui.Space3).Align(ui.Start)
 	if !v.Narrow() {
