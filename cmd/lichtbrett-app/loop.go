@@ -123,16 +123,21 @@ func (l *loop) Update() error {
 }
 
 // advance lets time pass, then handles what happened, so that what it sets in
-// motion begins now: at least one event, and all for which there is time.
+// motion begins now: as much as there is time for, and one event at least if some
+// have waited already.
 func (l *loop) advance(now time.Duration) {
 	l.surface.Tick(now)
-	if l.next == len(l.events) {
+	waited := l.next < len(l.events)
+	if !waited {
 		l.events, l.next = l.queue.Drain(l.events), 0
 	}
 	if l.next < len(l.events) {
 		l.busy = now
 	}
-	for first := l.next; l.next < len(l.events) && (l.next == first || !l.pace.over(device.Now())); l.next++ {
+	for first := l.next; l.next < len(l.events); l.next++ {
+		if l.pace.over(device.Now()) && !(waited && l.next == first) {
+			break
+		}
 		l.surface.Handle(l.events[l.next])
 	}
 	if l.next < len(l.events) {
