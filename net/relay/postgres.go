@@ -90,6 +90,7 @@ type postgresLog struct {
 	// The goroutine's.
 	conn    *pgx.Conn
 	epoch   int64 // how many owners there have been, this one included; 0 before it is one
+	fenced  bool  // there has been another one since
 	streams map[string]numbers
 
 	closing sync.RWMutex
@@ -137,6 +138,9 @@ INSERT INTO relay_owners (one, epoch) VALUES (1, 0) ON CONFLICT DO NOTHING;`
 // unless there has been another one; whatever its last connection has begun is
 // over then, as it holds the lock no longer.
 func (l *postgresLog) connect(ctx context.Context) (err error) {
+	if l.fenced {
+		return errFenced
+	}
 	conn, err := connectPostgreSQL(ctx, l.url)
 	if err != nil {
 		return err
@@ -172,7 +176,7 @@ func (l *postgresLog) connect(ctx context.Context) (err error) {
 		if err := conn.QueryRow(ctx, `SELECT epoch FROM relay_owners`).Scan(&epoch); err != nil {
 			return err
 		}
-		if epoch != l.epoch {
+		if l.fenced = epoch != l.epoch; l.fenced {
 			return errFenced
 		}
 	}
