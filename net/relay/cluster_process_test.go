@@ -67,10 +67,11 @@ func (p *proxy) pass(c net.Conn) {
 }
 
 // Many play on at several servers while one after the other is killed, stopped for
-// a while, or stopped by its supervisor.
+// a while, or stopped by its supervisor, and their database ends.
 func TestPlayersGoOnThroughTheEndsOfServers(t *testing.T) {
 	t.Parallel()
-	database := storetest.Postgres(t).Database(t)
+	engine := storetest.Postgres(t)
+	database := engine.Database(t)
 	var addresses []string
 	var servers []process
 	for range 3 {
@@ -92,8 +93,11 @@ func TestPlayersGoOnThroughTheEndsOfServers(t *testing.T) {
 				return
 			}
 			n := ends % len(servers)
-			switch ends++; ends % 3 {
+			switch ends++; ends % 4 {
 			case 0:
+				engine.Restart()
+				return
+			case 3:
 				require.NoError(t, syscall.Kill(servers[n].pid, syscall.SIGSTOP))
 				time.AfterFunc(5*time.Second, func() { _ = syscall.Kill(servers[n].pid, syscall.SIGCONT) })
 				return

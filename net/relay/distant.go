@@ -240,3 +240,122 @@ func (d *distant) close() {
 	}
 	delete(d.servers.rooms, d.id)
 }
+
+// asking waits for an answer of another server.
+type asking struct {
+	server string
+	conn   *conn       // for which it is asked
+	answer chan notice // closed if there will be none
+}
+
+// room returns a room of another server, nil if there is none. What the log has and
+// nobody has told of yet is waited for, as long as the connection lasts for which
+// it is.
+func (s *servers) room(c *conn, id string) place {
+	late := time.NewTimer(ownerTime)
+	defer late.Stop()
+	for asked := false; ; asked = true {
+		s.relay.mu.Lock()
+		own, d, moved := s.relay.rooms[id], s.rooms[id], s.moved
+		s.relay.mu.Unlock()
+		switch {
+		case own != nil:
+			return own
+		case d != nil:
+			return d
+		case !isID(id):
+			return nil
+		case !asked:
+			if stream, err := s.readRoom(id); err != nil || stream == nil {
+				return nil
+			}
+			continue // it may have been told of meanwhile
+		case c.over():
+			return nil
+		}
+		select {
+		case <-moved:
+		case <-late.C:
+			c.comeBack()
+			return nil
+		case <-s.relay.stop:
+			return nil
+		}
+	}
+}
+
+// owner returns the server that owns a room, or the host if it is this one. While
+// there is none it waits, as long as the connection lasts for which it does; it is
+// empty if there is none still.
+func (s *servers) owner(d *distant, c *conn) (server string, own *host) {
+	late := time.NewTimer(ownerTime)
+	defer late.Stop()
+	for {
+		s.relay.mu.Lock()
+		own, moved := s.relay.rooms[d.id], s.moved
+		current := s.rooms[d.id]
+		if current != nil {
+			server = current.server
+		}
+		s.relay.mu.Unlock()
+		if own != nil || server != "" || current == nil || c.over() {
+			return server, own
+		}
+		select {
+		case <-moved:
+		case <-late.C:
+			return "", nil
+		case <-s.relay.stop:
+			return "", nil
+		}
+	}
+}
+
+// ask asks another server; ok is false if no answer has come.
+func (s *servers) ask(server string, c *conn, m notice) (answer notice, ok bool) {
+	answers := make(chan notice, 1)
+	s.relay.mu.Lock()
+	s.number++
+	m.Kind, m.Number = kindAsk, s.number
+	if c.over() {
+		s.relay.mu.Unlock()
+		return notice{}, false
+	}
+	s.asked[m.Number] = asking{server, c, answers}
+	s.send(server, m)
+	s.relay.mu.Unlock()
+	late := time.NewTimer(askTime)
+	defer late.Stop()
+	select {
+	case answer, ok = <-answers:
+		return answer, ok
+	case <-late.C:
+	case <-s.relay.stop:
+	}
+	s.relay.mu.Lock()
+	delete(s.asked, m.Number)
+	s.relay.mu.Unlock()
+	return notice{}, false
+}
+
+// over reports whether a connection speaks for its player no longer.
+func (c *conn) over() bool {
+	if c.player.conn.Load() != c {
+		return true
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.closing != 0
+}
+
+// abandon ends what is asked for connections that are over: the next one of their
+// player need not wait for it. The relay's mutex is held.
+func (s *servers) abandon() {
+	for number, q := range s.asked {
+		if q.conn.over() {
+			close(q.answer)
+			delete(s.asked, number)
+		}
+	}
+	s.change()
+}

@@ -6,4 +6,7 @@
 // and takes calls from one queue; it appends to the log before a frame leaves.
 // Each connection has a bounded queue of frames, so that nobody waits for a slow
 // reader. Computer players think on a bounded pool of workers.
+//
+// Several relays play as one where they share a Cluster and a log. Each connection
+// stays where it is; each room is one relay's, its owner's, whom the others ask.
 package relay

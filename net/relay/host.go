@@ -111,6 +111,10 @@ func (h *host) do(call func()) (ok bool) {
 }
 
 func (h *host) tick() {
+	if !h.owned() {
+		h.drop()
+		return
+	}
 	if h.fresh() {
 		h.commit(h.room.tick(h.relay.now()), sender{})
 	}

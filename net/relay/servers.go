@@ -5,12 +5,9 @@ import (
 	"context"
 	"crypto/subtle"
 	"encoding/json"
-	"errors"
 	"iter"
-	"math/rand/v2"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"lichtbrett/net/protocol"
@@ -46,60 +43,6 @@ type servers struct {
 	curious  []string // servers that are told of all rooms after that
 }
 
-// asking waits for an answer of another server.
-type asking struct {
-	server string
-	conn   *conn       // for which it is asked
-	answer chan notice // closed if there will be none
-}
-
-// notice is what servers tell each other. What it has depends on its kind.
-type notice struct {
-	Kind kind   `json:"kind"`
-	From string `json:"from"` // the server's id
-	// Number is that of a question, or of a connection.
-	Number uint64 `json:"number,omitempty"`
-
-	Player string          `json:"player,omitempty"` // an id
-	Name   string          `json:"name,omitempty"`
-	Frame  json.RawMessage `json:"frame,omitempty"`
-	// Except are the players of the lobby who are told otherwise.
-	Except []string `json:"except,omitempty"`
-	// Connected says that the player is.
-	Connected bool `json:"connected,omitempty"`
-
-	Room     string         `json:"room,omitempty"`
-	Listing  *protocol.Room `json:"listing,omitempty"`
-	OpenedAt time.Time      `json:"openedAt,omitzero"`
-	Watchers []string       `json:"watchers,omitempty"`
-
-	Ask      string          `json:"ask,omitempty"`
-	Request  json.RawMessage `json:"request,omitempty"`
-	Re       protocol.ID     `json:"re,omitempty"`
-	Finished bool            `json:"finished,omitempty"`
-	Seat     *int64          `json:"seat,omitempty"`
-
-	Done    bool            `json:"done,omitempty"`
-	Moved   bool            `json:"moved,omitempty"` // the room is not the server's
-	Refusal *protocol.Error `json:"refusal,omitempty"`
-}
-
-type kind string
-
-const (
-	kindWho     kind = "who"     // asks for all rooms
-	kindKnown   kind = "known"   // all rooms have been told
-	kindRoom    kind = "room"    // how a room looks
-	kindClosed  kind = "closed"  // a room is no more
-	kindLobby   kind = "lobby"   // a frame for the lobby
-	kindHere    kind = "here"    // a player has connected to the sender
-	kindPresent kind = "present" // a player is connected to the sender, or no longer; for the room's owner
-	kindTell    kind = "tell"    // a frame for a player
-	kindAsk     kind = "ask"     // something for a room's owner to do
-	kindAnswer  kind = "answer"
-	kindLeaving kind = "leaving" // the sender stops
-)
-
 const (
 	// joinTime is how long a server waits for the others to tell of their rooms.
 	joinTime = 2 * LeaseTime
@@ -117,18 +60,21 @@ const (
 )
 
 func newServers(r *Relay, cluster Cluster) *servers {
-	s := &servers{relay: r, cluster: cluster, kick: make(chan struct{}, 1), open: make(chan struct{}), stop: make(chan struct{}), stopped: make(chan struct{})}
+	s := &servers{
+		relay: r, cluster: cluster, gone: map[string]bool{},
+		kick: make(chan struct{}, 1), open: make(chan struct{}), stop: make(chan struct{}), stopped: make(chan struct{}),
+	}
 	s.forget()
 	return s
 }
 
-// forget forgets all that is known of the cluster. The relay's mutex is held.
+// forget forgets all that is known of the cluster but who is gone. The relay's mutex is held.
 func (s *servers) forget() {
 	for _, q := range s.asked {
 		close(q.answer)
 	}
 	s.rooms, s.seats, s.asked = map[string]*distant{}, map[string]*distant{}, map[uint64]asking{}
-	s.known, s.gone, s.informed = map[string]bool{}, map[string]bool{}, map[string]bool{}
+	s.known, s.informed = map[string]bool{}, map[string]bool{}
 	s.joined, s.taking, s.curious = false, true, nil
 	s.change()
 }
@@ -317,16 +263,6 @@ func (s *servers) wake() {
 	}
 }
 
-// tellRooms tells a player's rooms on this server whether he is connected. The
-// relay's mutex is held.
-func (s *servers) tellRooms(p *player) {
-	for _, in := range []place{p.room, p.watching} {
-		if h, ok := in.(*host); ok {
-			go h.presence(p)
-		}
-	}
-}
-
 // leave ends a membership. What it has made a server's is so no longer.
 func (s *servers) leave(m Member, stopped bool) {
 	r := s.relay
@@ -356,257 +292,6 @@ func (s *servers) leave(m Member, stopped bool) {
 	m.Leave(nil)
 }
 
-// takeOver takes over the rooms without an owner. Who wants to know of all rooms
-// is told after it.
-func (s *servers) takeOver(m Member) {
-	if s.stopping() {
-		return
-	}
-	ctx, done := s.within()
-	orphans, err := m.Orphans(ctx)
-	done()
-	if err == nil && len(orphans) > 0 {
-		s.takeAll(m, orphans)
-	}
-	s.closeEnded()
-	s.relay.mu.Lock()
-	defer s.relay.mu.Unlock()
-	s.taking = false
-	for _, server := range s.curious {
-		s.tellAll(server)
-	}
-	s.curious = nil
-}
-
-// stopping reports whether the rooms stop.
-func (s *servers) stopping() bool {
-	select {
-	case <-s.relay.stop:
-		return true
-	default:
-		return false
-	}
-}
-
-func (s *servers) takeAll(m Member, orphans []string) {
-	s.relay.mu.Lock()
-	s.taking = true
-	s.relay.mu.Unlock()
-	rand.Shuffle(len(orphans), func(i, j int) { orphans[i], orphans[j] = orphans[j], orphans[i] })
-	rooms := make(chan string)
-	var all sync.WaitGroup
-	for range min(takers, len(orphans)) {
-		all.Go(func() {
-			time.Sleep(rand.N(spread))
-			for id := range rooms {
-				if err := s.take(m, id); err != nil {
-					s.relay.options.Logger.Error("a room could not be taken over", "error", err)
-				}
-			}
-		})
-	}
-	for _, id := range orphans {
-		rooms <- id
-	}
-	close(rooms)
-	all.Wait()
-}
-
-// take takes one room over. The record that says so is what its last owner, should
-// it be alive after all, does not expect.
-func (s *servers) take(m Member, id string) error {
-	r := s.relay
-	ctx, done := s.within()
-	before, ok, err := m.Claim(ctx, id)
-	done()
-	if err != nil || !ok {
-		return err
-	}
-	stream, err := s.mark(m, id)
-	if err == nil && stream == nil {
-		err = r.options.Log.Delete(roomStreams + id)
-	} else if err == nil {
-		err = s.host(m, *stream, before)
-	}
-	var broken unreadable
-	if (err != nil || stream == nil) && !errors.As(err, &broken) { // else nobody need try again
-		s.release(m, id)
-	}
-	return err
-}
-
-// host runs a room that has been taken over.
-func (s *servers) host(m Member, stream Stream, before string) error {
-	r := s.relay
-	alive, now := r.lastAlive(before), r.now()
-	h, err := r.loadRoom(stream, alive, now)
-	if err != nil {
-		return err
-	}
-	if h.room.finished() { // the last owner may not have come to it
-		r.results.keep(h.room.outcome(now))
-	}
-	h.member = m
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if s.member != m || s.stopping() {
-		return errJoining
-	}
-	if d := s.rooms[h.id]; d != nil {
-		d.close()
-	}
-	r.add(h)
-	h.seat()
-	s.change()
-	s.tellRoom("", h)
-	r.hosts.Add(1)
-	go h.run()
-	for _, p := range h.members {
-		if p.here() {
-			go h.presence(p)
-		}
-	}
-	return nil
-}
-
-// unreadable is why a room cannot be rebuilt.
-type unreadable struct{ error }
-
-// readRoom reads a room's stream; nil if there is none, or if it has ended.
-func (s *servers) readRoom(id string) (stream *Stream, err error) {
-	if !isID(id) {
-		return nil, nil
-	}
-	err = s.relay.options.Log.Read(roomStreams+id, func(found Stream) bool {
-		if found.Name == roomStreams+id {
-			stream = &found
-		}
-		return stream == nil
-	})
-	if err != nil || stream == nil || ended(*stream) {
-		return nil, err
-	}
-	return stream, nil
-}
-
-// closeEnded forgets rooms whose last owner has ended them without having told of
-// it.
-func (s *servers) closeEnded() {
-	r := s.relay
-	var waiting []*distant
-	r.mu.Lock()
-	for _, d := range s.rooms {
-		if d.server == "" && r.now().Sub(d.since) > RenewTime {
-			waiting = append(waiting, d)
-		}
-	}
-	r.mu.Unlock()
-	for _, d := range waiting {
-		if stream, err := s.readRoom(d.id); err == nil && stream == nil {
-			r.mu.Lock()
-			d.close()
-			s.change()
-			r.mu.Unlock()
-		}
-	}
-}
-
-// mark writes into a room's stream that this server owns it. There is nothing to
-// be owned if the stream has ended.
-func (s *servers) mark(m Member, id string) (stream *Stream, err error) {
-	for {
-		if stream, err = s.readRoom(id); stream == nil {
-			return nil, err
-		}
-		if _, err := restore(id, *stream, s.relay.random); err != nil {
-			return nil, unreadable{err}
-		}
-		mark := encode(record{Owner: m.ID()})
-		err = s.relay.options.Log.Append(stream.Name, stream.First+len(stream.Records), mark)
-		if err == nil {
-			stream.Records = append(stream.Records, mark)
-			return stream, nil
-		}
-		if err != ErrConflict || !m.Alive() {
-			return nil, err
-		}
-	}
-}
-
-// ended reports whether a stream's last record ends its room.
-func ended(s Stream) bool {
-	var last record
-	return len(s.Records) > 0 && json.Unmarshal(s.Records[len(s.Records)-1], &last) == nil && last.Ended
-}
-
-// release has a room be without an owner.
-func (s *servers) release(m Member, id string) {
-	ctx, done := s.within()
-	defer done()
-	if err := m.Release(ctx, id); err != nil {
-		s.relay.options.Logger.Error("a room could not be released", "error", err)
-	}
-}
-
-// claim makes this server the owner of a new room; the member is nil if that is
-// not possible now.
-func (s *servers) claim(id string) Member {
-	s.relay.mu.Lock()
-	m := s.member
-	s.relay.mu.Unlock()
-	if m == nil {
-		return nil
-	}
-	ctx, done := s.within()
-	defer done()
-	if _, ok, err := m.Claim(ctx, id); err != nil || !ok {
-		return nil
-	}
-	return m
-}
-
-// drop gives a room up of which it is in doubt whether it is this server's, or that
-// can no longer be written down: whoever owns it next begins with what the log has.
-func (h *host) drop() {
-	h.deleted = true
-	r := h.relay
-	r.mu.Lock()
-	if r.rooms[h.id] == h {
-		r.remove(h)
-	}
-	for _, p := range h.members {
-		if p.here() {
-			p.conn.Load().comeBack()
-		}
-		if p.room == h {
-			p.room = nil
-		}
-		if p.watching == h {
-			p.watching = nil
-		}
-	}
-	r.mu.Unlock()
-	go func() {
-		r.servers.release(h.member, h.id)
-		r.servers.wake()
-	}()
-}
-
-// owned reports whether the room is this server's, as far as is known.
-func (h *host) owned() bool { return h.member == nil || h.member.Alive() }
-
-// end writes down that the room is no more, so that whoever takes it for his
-// deletes nothing of another's; ok is false if it is another's.
-func (h *host) end() (ok bool) {
-	err := h.relay.options.Log.Append(roomStreams+h.id, h.room.records, encode(record{Ended: true}))
-	if err != nil {
-		h.relay.options.Logger.Error("a room could not be ended", "error", err)
-		h.drop()
-		return false
-	}
-	return true
-}
-
 // id returns the server's id; empty while it is none of the cluster's.
 func (s *servers) id() string {
 	s.relay.mu.Lock()
@@ -615,167 +300,6 @@ func (s *servers) id() string {
 		return ""
 	}
 	return s.member.ID()
-}
-
-// room returns a room of another server, nil if there is none. What the log has and
-// nobody has told of yet is waited for, as long as the connection lasts for which
-// it is.
-func (s *servers) room(c *conn, id string) place {
-	late := time.NewTimer(ownerTime)
-	defer late.Stop()
-	for asked := false; ; asked = true {
-		s.relay.mu.Lock()
-		own, d, moved := s.relay.rooms[id], s.rooms[id], s.moved
-		s.relay.mu.Unlock()
-		switch {
-		case own != nil:
-			return own
-		case d != nil:
-			return d
-		case !asked:
-			if stream, err := s.readRoom(id); err != nil || stream == nil {
-				return nil
-			}
-			continue // it may have been told of meanwhile
-		case c.over():
-			return nil
-		}
-		select {
-		case <-moved:
-		case <-late.C:
-			c.comeBack()
-			return nil
-		case <-s.relay.stop:
-			return nil
-		}
-	}
-}
-
-// owner returns the server that owns a room, or the host if it is this one. While
-// there is none it waits, as long as the connection lasts for which it does; it is
-// empty if there is none still.
-func (s *servers) owner(d *distant, c *conn) (server string, own *host) {
-	late := time.NewTimer(ownerTime)
-	defer late.Stop()
-	for {
-		s.relay.mu.Lock()
-		own, moved := s.relay.rooms[d.id], s.moved
-		current := s.rooms[d.id]
-		if current != nil {
-			server = current.server
-		}
-		s.relay.mu.Unlock()
-		if own != nil || server != "" || current == nil || c.over() {
-			return server, own
-		}
-		select {
-		case <-moved:
-		case <-late.C:
-			return "", nil
-		case <-s.relay.stop:
-			return "", nil
-		}
-	}
-}
-
-// ask asks another server; ok is false if no answer has come.
-func (s *servers) ask(server string, c *conn, m notice) (answer notice, ok bool) {
-	answers := make(chan notice, 1)
-	s.relay.mu.Lock()
-	s.number++
-	m.Kind, m.Number = kindAsk, s.number
-	if c.over() {
-		s.relay.mu.Unlock()
-		return notice{}, false
-	}
-	s.asked[m.Number] = asking{server, c, answers}
-	s.send(server, m)
-	s.relay.mu.Unlock()
-	late := time.NewTimer(askTime)
-	defer late.Stop()
-	select {
-	case answer, ok = <-answers:
-		return answer, ok
-	case <-late.C:
-	case <-s.relay.stop:
-	}
-	s.relay.mu.Lock()
-	delete(s.asked, m.Number)
-	s.relay.mu.Unlock()
-	return notice{}, false
-}
-
-// over reports whether a connection speaks for its player no longer.
-func (c *conn) over() bool {
-	if c.player.conn.Load() != c {
-		return true
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.closing != 0
-}
-
-// abandon ends what is asked for connections that are over: the next one of their
-// player need not wait for it. The relay's mutex is held.
-func (s *servers) abandon() {
-	for number, q := range s.asked {
-		if q.conn.over() {
-			close(q.answer)
-			delete(s.asked, number)
-		}
-	}
-	s.change()
-}
-
-func (s *servers) publish(to string, m notice) {
-	s.relay.mu.Lock()
-	defer s.relay.mu.Unlock()
-	s.send(to, m)
-}
-
-// send publishes a message. The relay's mutex is held.
-func (s *servers) send(to string, m notice) {
-	if s.member != nil {
-		m.From = s.member.ID()
-		s.member.Publish(to, encode(m))
-	}
-}
-
-// tellRoom tells one server, or all, how a room looks. The relay's mutex is held.
-func (s *servers) tellRoom(to string, h *host) {
-	listing := h.listing
-	s.send(to, notice{Kind: kindRoom, Room: h.id, Listing: &listing, OpenedAt: h.room.openedAt, Watchers: h.watchers})
-}
-
-// tellPresence tells a room's owner whether a player is connected. The relay's
-// mutex is held.
-func (s *servers) tellPresence(server string, p *player) {
-	if server != "" {
-		s.send(server, notice{Kind: kindPresent, Player: p.id, Connected: p.here()})
-	}
-}
-
-// tellAll tells a server of all rooms. The relay's mutex is held.
-func (s *servers) tellAll(server string) {
-	for _, h := range s.relay.order {
-		s.tellRoom(server, h)
-	}
-	s.send(server, notice{Kind: kindKnown})
-}
-
-// listed tells all servers that a room looks different. The relay's mutex is held.
-func (s *servers) listed(h *host, deleted bool) {
-	if deleted {
-		s.send("", notice{Kind: kindClosed, Room: h.id})
-		return
-	}
-	h.watchers = h.room.watchers()
-	s.tellRoom("", h)
-}
-
-// tellLobby tells the lobby of the other servers. The relay's mutex is held.
-func (s *servers) tellLobby(frame []byte, except []string) {
-	s.send("", notice{Kind: kindLobby, Frame: frame, Except: except})
 }
 
 // listings yields how the rooms of all servers look, the oldest first. The relay's
@@ -805,26 +329,6 @@ func (s *servers) listings() iter.Seq2[*protocol.Room, place] {
 	}
 }
 
-func (s *servers) present(d *distant, p *player) {
-	s.relay.mu.Lock()
-	defer s.relay.mu.Unlock()
-	s.tellPresence(d.server, p)
-}
-
-// attach tells all servers that a player has connected to this one. The relay's
-// mutex is held.
-func (s *servers) attach(c *conn, p *player) {
-	if s.relay.players[p.id] != p { // the membership has been lost meanwhile
-		c.comeBack()
-		return
-	}
-	s.abandon()
-	s.seat(p)
-	s.number++
-	c.number, c.newest = s.number, false
-	s.send("", notice{Kind: kindHere, Player: p.id, Number: c.number})
-}
-
 // seat has a player be in the room of another server in which he sits. The relay's
 // mutex is held.
 func (s *servers) seat(p *player) {
@@ -836,182 +340,6 @@ func (s *servers) seat(p *player) {
 	if p.watching == d {
 		p.watching = nil
 	}
-}
-
-// receive takes a message of a server.
-func (s *servers) receive(data []byte) {
-	var m notice
-	if err := json.Unmarshal(data, &m); err != nil {
-		s.relay.options.Logger.Error("another server's message cannot be read", "error", err)
-		return
-	}
-	r := s.relay
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if s.member == nil || s.gone[m.From] {
-		return
-	}
-	own := m.From == s.member.ID()
-	if _, known := s.known[m.From]; !known && !own {
-		s.known[m.From] = false
-	}
-	switch {
-	case m.Kind == kindHere:
-		s.connected(m, own)
-	case own:
-	default:
-		s.hear(m)
-	}
-}
-
-// hear takes a message of another server. The relay's mutex is held.
-func (s *servers) hear(m notice) {
-	r := s.relay
-	switch m.Kind {
-	case kindWho:
-		if s.taking {
-			s.curious = append(s.curious, m.From)
-		} else {
-			s.tellAll(m.From)
-		}
-	case kindKnown:
-		s.informed[m.From] = true
-		s.wake()
-	case kindRoom:
-		s.learn(m)
-	case kindClosed:
-		if d := s.rooms[m.Room]; d != nil && d.server == m.From {
-			d.close()
-			s.change()
-		}
-	case kindLobby:
-		told := newMessage()
-		defer told.release()
-		told.frame = append(told.frame, m.Frame...)
-		for p := range r.lobby {
-			if !slices.Contains(m.Except, p.id) {
-				p.conn.Load().send(told)
-			}
-		}
-	case kindPresent:
-		s.presence(m)
-	case kindTell:
-		if p := r.players[m.Player]; p != nil && p.here() {
-			p.conn.Load().tell(m.Frame)
-		}
-	case kindAsk:
-		s.serve(m)
-	case kindAnswer:
-		if q, ok := s.asked[m.Number]; ok && q.server == m.From {
-			delete(s.asked, m.Number)
-			q.answer <- m
-		}
-	case kindLeaving:
-		s.bury(m.From)
-	}
-}
-
-// learn takes how another server's room looks. The relay's mutex is held.
-func (s *servers) learn(m notice) {
-	if m.Listing == nil || s.relay.rooms[m.Room] != nil {
-		return
-	}
-	d := s.rooms[m.Room]
-	if d == nil {
-		d = &distant{servers: s, id: m.Room}
-		s.rooms[m.Room] = d
-	}
-	d.take(m)
-	s.change()
-}
-
-// connected takes that a player has connected to a server: whatever spoke for him
-// before does so no longer. Of two who connect at once both are told of both in the
-// same order, the last one's connection remains. The relay's mutex is held.
-func (s *servers) connected(m notice, own bool) {
-	r := s.relay
-	p := r.players[m.Player]
-	if p == nil {
-		return
-	}
-	c := p.conn.Load()
-	if own {
-		if c != nil && c.number == m.Number {
-			c.newest = true
-		}
-		return
-	}
-	defer s.abandon()
-	if p.here() {
-		if !c.newest {
-			return // it is newer: all servers have yet to be told of it
-		}
-		c.replace()
-	}
-	p.conn.Store(nil)
-	if p.owned() {
-		p.conn.Store(s.standIn(p, m.From))
-		s.tellRooms(p)
-	} else {
-		p.room, p.watching = nil, nil
-	}
-	r.place(p)
-}
-
-// presence takes whether a player is connected to another server. The relay's mutex
-// is held.
-func (s *servers) presence(m notice) {
-	p := s.relay.players[m.Player]
-	if p == nil || !p.owned() {
-		return
-	}
-	c := p.conn.Load()
-	switch {
-	case m.Connected && (c == nil || c.server != "" && c.server != m.From):
-		p.conn.Store(s.standIn(p, m.From))
-	case !m.Connected && c != nil && c.server == m.From:
-		p.conn.Store(nil)
-	}
-	s.tellRooms(p)
-}
-
-// serve does what another server asks. The relay's mutex is held.
-func (s *servers) serve(m notice) {
-	r := s.relay
-	h := r.rooms[m.Room]
-	p := r.players[m.Player]
-	if p == nil {
-		p = &player{id: m.Player}
-		r.players[p.id] = p
-	}
-	p.used = r.now()
-	if p.conn.Load() == nil {
-		p.conn.Store(s.standIn(p, m.From))
-	}
-	c := p.conn.Load()
-	if h == nil || c.server != m.From { // he has connected elsewhere since
-		s.send(m.From, notice{Kind: kindAnswer, Number: m.Number, Moved: true})
-		return
-	}
-	go func() {
-		p.mu.Lock()
-		p.rename(m.Name)
-		answer := h.serve(c, m)
-		p.mu.Unlock()
-		answer.Kind, answer.Number = kindAnswer, m.Number
-		s.publish(m.From, answer)
-	}()
-}
-
-// standIn is a connection that stands for one of another server's. The relay's
-// mutex is held.
-func (s *servers) standIn(p *player, server string) *conn {
-	return &conn{relay: s.relay, server: server, member: s.member, session: session{player: p}}
-}
-
-// pass sends a frame to the server for whose connection this one stands.
-func (c *conn) pass(frame []byte) {
-	c.member.Publish(c.server, encode(notice{Kind: kindTell, From: c.member.ID(), Player: c.player.id, Frame: frame}))
 }
 
 // sweep forgets players who are neither connected to this server nor in one of its
@@ -1079,8 +407,8 @@ func (s *servers) read(id string) (found *kept, err error) {
 	return found, cmp.Or(err, wrong)
 }
 
-// isID reports whether a text may be the id of a player or a room. What may not is not asked
-// for.
+// isID reports whether a text may be the id of a player or a room: the log is not
+// asked for others.
 func isID(id string) bool {
 	return len(id) == 36 && !strings.ContainsFunc(id, func(c rune) bool { return c != '-' && (c < '0' || c > '9') && (c < 'a' || c > 'f') })
 }

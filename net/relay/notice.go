@@ -1,0 +1,313 @@
+package relay
+
+import (
+	"encoding/json"
+	"slices"
+	"time"
+
+	"lichtbrett/net/protocol"
+)
+
+// notice is what servers tell each other. What it has depends on its kind.
+type notice struct {
+	Kind kind   `json:"kind"`
+	From string `json:"from"` // the server's id
+	// Number is that of a question, or of a connection.
+	Number uint64 `json:"number,omitempty"`
+
+	Player string          `json:"player,omitempty"` // an id
+	Name   string          `json:"name,omitempty"`
+	Frame  json.RawMessage `json:"frame,omitempty"`
+	// Except are the players of the lobby who are told otherwise.
+	Except []string `json:"except,omitempty"`
+	// Connected says that the player is.
+	Connected bool `json:"connected,omitempty"`
+
+	Room     string         `json:"room,omitempty"`
+	Listing  *protocol.Room `json:"listing,omitempty"`
+	OpenedAt time.Time      `json:"openedAt,omitzero"`
+	Watchers []string       `json:"watchers,omitempty"`
+
+	Ask      string          `json:"ask,omitempty"`
+	Request  json.RawMessage `json:"request,omitempty"`
+	Re       protocol.ID     `json:"re,omitempty"`
+	Finished bool            `json:"finished,omitempty"`
+	Seat     *int64          `json:"seat,omitempty"`
+
+	Done    bool            `json:"done,omitempty"`
+	Moved   bool            `json:"moved,omitempty"` // the room is not the server's
+	Refusal *protocol.Error `json:"refusal,omitempty"`
+}
+
+type kind string
+
+const (
+	kindWho     kind = "who"     // asks for all rooms
+	kindKnown   kind = "known"   // all rooms have been told
+	kindRoom    kind = "room"    // how a room looks
+	kindClosed  kind = "closed"  // a room is no more
+	kindLobby   kind = "lobby"   // a frame for the lobby
+	kindHere    kind = "here"    // a player has connected to the sender
+	kindPresent kind = "present" // a player is connected to the sender, or no longer; for the room's owner
+	kindTell    kind = "tell"    // a frame for a player
+	kindAsk     kind = "ask"     // something for a room's owner to do
+	kindAnswer  kind = "answer"
+	kindLeaving kind = "leaving" // the sender stops
+)
+
+// tellRooms tells a player's rooms on this server whether he is connected. The
+// relay's mutex is held.
+func (s *servers) tellRooms(p *player) {
+	for _, in := range []place{p.room, p.watching} {
+		if h, ok := in.(*host); ok {
+			go h.presence(p)
+		}
+	}
+}
+
+func (s *servers) publish(to string, m notice) {
+	s.relay.mu.Lock()
+	defer s.relay.mu.Unlock()
+	s.send(to, m)
+}
+
+// send publishes a message. The relay's mutex is held.
+func (s *servers) send(to string, m notice) {
+	if s.member != nil {
+		m.From = s.member.ID()
+		s.member.Publish(to, encode(m))
+	}
+}
+
+// tellRoom tells one server, or all, how a room looks. The relay's mutex is held.
+func (s *servers) tellRoom(to string, h *host) {
+	listing := h.listing
+	s.send(to, notice{Kind: kindRoom, Room: h.id, Listing: &listing, OpenedAt: h.room.openedAt, Watchers: h.watchers})
+}
+
+// tellPresence tells a room's owner whether a player is connected. The relay's
+// mutex is held.
+func (s *servers) tellPresence(server string, p *player) {
+	if server != "" {
+		s.send(server, notice{Kind: kindPresent, Player: p.id, Connected: p.here()})
+	}
+}
+
+// tellAll tells a server of all rooms. The relay's mutex is held.
+func (s *servers) tellAll(server string) {
+	for _, h := range s.relay.order {
+		s.tellRoom(server, h)
+	}
+	s.send(server, notice{Kind: kindKnown})
+}
+
+// listed tells all servers that a room looks different. The relay's mutex is held.
+func (s *servers) listed(h *host, deleted bool) {
+	if deleted {
+		s.send("", notice{Kind: kindClosed, Room: h.id})
+		return
+	}
+	h.watchers = h.room.watchers()
+	s.tellRoom("", h)
+}
+
+// tellLobby tells the lobby of the other servers. The relay's mutex is held.
+func (s *servers) tellLobby(frame []byte, except []string) {
+	s.send("", notice{Kind: kindLobby, Frame: frame, Except: except})
+}
+
+func (s *servers) present(d *distant, p *player) {
+	s.relay.mu.Lock()
+	defer s.relay.mu.Unlock()
+	s.tellPresence(d.server, p)
+}
+
+// attach tells all servers that a player has connected to this one. The relay's
+// mutex is held.
+func (s *servers) attach(c *conn, p *player) {
+	if s.relay.players[p.id] != p { // the membership has been lost meanwhile
+		c.comeBack()
+		return
+	}
+	s.abandon()
+	s.seat(p)
+	s.number++
+	c.number, c.newest = s.number, false
+	s.send("", notice{Kind: kindHere, Player: p.id, Number: c.number})
+}
+
+// receive takes a message of a server.
+func (s *servers) receive(data []byte) {
+	var m notice
+	if err := json.Unmarshal(data, &m); err != nil {
+		s.relay.options.Logger.Error("another server's message cannot be read", "error", err)
+		return
+	}
+	r := s.relay
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if s.member == nil || s.gone[m.From] {
+		return
+	}
+	own := m.From == s.member.ID()
+	if _, known := s.known[m.From]; !known && !own {
+		s.known[m.From] = false
+	}
+	switch {
+	case m.Kind == kindHere:
+		s.connected(m, own)
+	case own:
+	default:
+		s.hear(m)
+	}
+}
+
+// hear takes a message of another server. The relay's mutex is held.
+func (s *servers) hear(m notice) {
+	r := s.relay
+	switch m.Kind {
+	case kindWho:
+		if s.taking {
+			s.curious = append(s.curious, m.From)
+		} else {
+			s.tellAll(m.From)
+		}
+	case kindKnown:
+		s.informed[m.From] = true
+		s.wake()
+	case kindRoom:
+		s.learn(m)
+	case kindClosed:
+		if d := s.rooms[m.Room]; d != nil && d.server == m.From {
+			d.close()
+			s.change()
+		}
+	case kindLobby:
+		told := newMessage()
+		defer told.release()
+		told.frame = append(told.frame, m.Frame...)
+		for p := range r.lobby {
+			if !slices.Contains(m.Except, p.id) {
+				p.conn.Load().send(told)
+			}
+		}
+	case kindPresent:
+		s.presence(m)
+	case kindTell:
+		if p := r.players[m.Player]; p != nil && p.here() {
+			p.conn.Load().tell(m.Frame)
+		}
+	case kindAsk:
+		s.serve(m)
+	case kindAnswer:
+		if q, ok := s.asked[m.Number]; ok && q.server == m.From {
+			delete(s.asked, m.Number)
+			q.answer <- m
+		}
+	case kindLeaving:
+		s.bury(m.From)
+	}
+}
+
+// learn takes how another server's room looks. The relay's mutex is held.
+func (s *servers) learn(m notice) {
+	if m.Listing == nil || s.relay.rooms[m.Room] != nil {
+		return
+	}
+	d := s.rooms[m.Room]
+	if d == nil {
+		d = &distant{servers: s, id: m.Room}
+		s.rooms[m.Room] = d
+	}
+	d.take(m)
+	s.change()
+}
+
+// connected takes that a player has connected to a server: whatever spoke for him
+// before does so no longer. Of two who connect at once both are told of both in the
+// same order, the last one's connection remains. The relay's mutex is held.
+func (s *servers) connected(m notice, own bool) {
+	r := s.relay
+	p := r.players[m.Player]
+	if p == nil {
+		return
+	}
+	c := p.conn.Load()
+	if own {
+		if c != nil && c.number == m.Number {
+			c.newest = true
+		}
+		return
+	}
+	defer s.abandon()
+	if p.here() {
+		if !c.newest {
+			return // it is newer: all servers have yet to be told of it
+		}
+		c.replace()
+	}
+	p.conn.Store(nil)
+	if p.owned() {
+		p.conn.Store(s.standIn(p, m.From))
+		s.tellRooms(p)
+	} else {
+		p.room, p.watching = nil, nil
+	}
+	r.place(p)
+}
+
+// presence takes whether a player is connected to another server. The relay's mutex
+// is held.
+func (s *servers) presence(m notice) {
+	p := s.relay.players[m.Player]
+	if p == nil || !p.owned() {
+		return
+	}
+	c := p.conn.Load()
+	switch {
+	case m.Connected && (c == nil || c.server != "" && c.server != m.From):
+		p.conn.Store(s.standIn(p, m.From))
+	case !m.Connected && c != nil && c.server == m.From:
+		p.conn.Store(nil)
+	}
+	s.tellRooms(p)
+}
+
+// serve does what another server asks. The relay's mutex is held.
+func (s *servers) serve(m notice) {
+	r := s.relay
+	h := r.rooms[m.Room]
+	p := r.players[m.Player]
+	if p == nil {
+		p = &player{id: m.Player}
+		r.players[p.id] = p
+	}
+	p.used = r.now()
+	if p.conn.Load() == nil {
+		p.conn.Store(s.standIn(p, m.From))
+	}
+	c := p.conn.Load()
+	if h == nil || c.server != m.From { // he has connected elsewhere since
+		s.send(m.From, notice{Kind: kindAnswer, Number: m.Number, Moved: true})
+		return
+	}
+	go func() {
+		p.mu.Lock()
+		p.rename(m.Name)
+		answer := h.serve(c, m)
+		p.mu.Unlock()
+		answer.Kind, answer.Number = kindAnswer, m.Number
+		s.publish(m.From, answer)
+	}()
+}
+
+// standIn is a connection that stands for one of another server's. The relay's
+// mutex is held.
+func (s *servers) standIn(p *player, server string) *conn {
+	return &conn{relay: s.relay, server: server, member: s.member, session: session{player: p}}
+}
+
+// pass sends a frame to the server for whose connection this one stands.
+func (c *conn) pass(frame []byte) {
+	c.member.Publish(c.server, encode(notice{Kind: kindTell, From: c.member.ID(), Player: c.player.id, Frame: frame}))
+}

@@ -1,0 +1,263 @@
+package relay
+
+import (
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"sync"
+	"time"
+)
+
+// takeOver takes over the rooms without an owner. Who wants to know of all rooms
+// is told after it.
+func (s *servers) takeOver(m Member) {
+	if s.stopping() {
+		return
+	}
+	ctx, done := s.within()
+	orphans, err := m.Orphans(ctx)
+	done()
+	if err == nil && len(orphans) > 0 {
+		s.takeAll(m, orphans)
+	}
+	s.closeEnded()
+	s.relay.mu.Lock()
+	defer s.relay.mu.Unlock()
+	if s.taking && !s.joined {
+		s.send("", notice{Kind: kindKnown}) // who has joined meanwhile waits for it
+	}
+	s.taking = false
+	for _, server := range s.curious {
+		s.tellAll(server)
+	}
+	s.curious = nil
+}
+
+// stopping reports whether the rooms stop.
+func (s *servers) stopping() bool {
+	select {
+	case <-s.relay.stop:
+		return true
+	default:
+		return false
+	}
+}
+
+func (s *servers) takeAll(m Member, orphans []string) {
+	s.relay.mu.Lock()
+	s.taking = true
+	s.relay.mu.Unlock()
+	rand.Shuffle(len(orphans), func(i, j int) { orphans[i], orphans[j] = orphans[j], orphans[i] })
+	rooms := make(chan string)
+	var all sync.WaitGroup
+	for range min(takers, len(orphans)) {
+		all.Go(func() {
+			time.Sleep(rand.N(spread))
+			for id := range rooms {
+				if err := s.take(m, id); err != nil {
+					s.relay.options.Logger.Error("a room could not be taken over", "error", err)
+				}
+			}
+		})
+	}
+	for _, id := range orphans {
+		rooms <- id
+	}
+	close(rooms)
+	all.Wait()
+}
+
+// take takes one room over. The record that says so is what its last owner, should
+// it be alive after all, does not expect.
+func (s *servers) take(m Member, id string) error {
+	r := s.relay
+	ctx, done := s.within()
+	before, ok, err := m.Claim(ctx, id)
+	done()
+	if err != nil || !ok {
+		return err
+	}
+	stream, err := s.mark(m, id)
+	if err == nil && stream == nil {
+		err = r.options.Log.Delete(roomStreams + id)
+	} else if err == nil {
+		err = s.host(m, *stream, before)
+	}
+	var broken unreadable
+	if (err != nil || stream == nil) && !errors.As(err, &broken) { // else nobody need try again
+		s.release(m, id)
+	}
+	return err
+}
+
+// host runs a room that has been taken over.
+func (s *servers) host(m Member, stream Stream, before string) error {
+	r := s.relay
+	alive, now := r.lastAlive(before), r.now()
+	h, err := r.loadRoom(stream, alive, now)
+	if err != nil {
+		return err
+	}
+	if h.room.finished() { // the last owner may not have come to it
+		r.results.keep(h.room.outcome(now))
+	}
+	h.member = m
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if s.member != m || s.stopping() {
+		return errJoining
+	}
+	if d := s.rooms[h.id]; d != nil {
+		d.close()
+	}
+	r.add(h)
+	h.seat()
+	s.change()
+	s.tellRoom("", h)
+	r.hosts.Add(1)
+	go h.run()
+	for _, p := range h.members {
+		if p.here() {
+			go h.presence(p)
+		}
+	}
+	return nil
+}
+
+// unreadable is why a room cannot be rebuilt.
+type unreadable struct{ error }
+
+// readRoom reads a room's stream; nil if there is none, or if it has ended.
+func (s *servers) readRoom(id string) (stream *Stream, err error) {
+	err = s.relay.options.Log.Read(roomStreams+id, func(found Stream) bool {
+		if found.Name == roomStreams+id {
+			stream = &found
+		}
+		return stream == nil
+	})
+	if err != nil || stream == nil || ended(*stream) {
+		return nil, err
+	}
+	return stream, nil
+}
+
+// closeEnded forgets rooms whose last owner has ended them without having told of
+// it.
+func (s *servers) closeEnded() {
+	r := s.relay
+	var waiting []*distant
+	r.mu.Lock()
+	for _, d := range s.rooms {
+		if d.server == "" && r.now().Sub(d.since) > RenewTime {
+			waiting = append(waiting, d)
+		}
+	}
+	r.mu.Unlock()
+	for _, d := range waiting {
+		if stream, err := s.readRoom(d.id); err == nil && stream == nil {
+			r.mu.Lock()
+			d.close()
+			s.change()
+			r.mu.Unlock()
+		}
+	}
+}
+
+// mark writes into a room's stream that this server owns it. There is nothing to
+// be owned if the stream has ended.
+func (s *servers) mark(m Member, id string) (stream *Stream, err error) {
+	for {
+		if stream, err = s.readRoom(id); stream == nil {
+			return nil, err
+		}
+		if _, err := restore(id, *stream, s.relay.random); err != nil {
+			return nil, unreadable{err}
+		}
+		mark := encode(record{Owner: m.ID()})
+		err = s.relay.options.Log.Append(stream.Name, stream.First+len(stream.Records), mark)
+		if err == nil {
+			stream.Records = append(stream.Records, mark)
+			return stream, nil
+		}
+		if err != ErrConflict || !m.Alive() {
+			return nil, err
+		}
+	}
+}
+
+// ended reports whether a stream's last record ends its room.
+func ended(s Stream) bool {
+	var last record
+	return len(s.Records) > 0 && json.Unmarshal(s.Records[len(s.Records)-1], &last) == nil && last.Ended
+}
+
+// release has a room be without an owner.
+func (s *servers) release(m Member, id string) {
+	if !m.Alive() {
+		return // it is so anyway
+	}
+	ctx, done := s.within()
+	defer done()
+	if err := m.Release(ctx, id); err != nil {
+		s.relay.options.Logger.Error("a room could not be released", "error", err)
+	}
+}
+
+// claim makes this server the owner of a new room; the member is nil if that is
+// not possible now.
+func (s *servers) claim(id string) Member {
+	s.relay.mu.Lock()
+	m := s.member
+	s.relay.mu.Unlock()
+	if m == nil {
+		return nil
+	}
+	ctx, done := s.within()
+	defer done()
+	if _, ok, err := m.Claim(ctx, id); err != nil || !ok {
+		return nil
+	}
+	return m
+}
+
+// drop gives a room up of which it is in doubt whether it is this server's, or that
+// can no longer be written down: whoever owns it next begins with what the log has.
+func (h *host) drop() {
+	h.deleted = true
+	r := h.relay
+	r.mu.Lock()
+	if r.rooms[h.id] == h {
+		r.remove(h)
+	}
+	for _, p := range h.members {
+		if p.here() {
+			p.conn.Load().comeBack()
+		}
+		if p.room == h {
+			p.room = nil
+		}
+		if p.watching == h {
+			p.watching = nil
+		}
+	}
+	r.mu.Unlock()
+	go func() {
+		r.servers.release(h.member, h.id)
+		r.servers.wake()
+	}()
+}
+
+// owned reports whether the room is this server's, as far as is known.
+func (h *host) owned() bool { return h.member == nil || h.member.Alive() }
+
+// end writes down that the room is no more, so that whoever takes it for his
+// deletes nothing of another's; ok is false if it is another's.
+func (h *host) end() (ok bool) {
+	err := h.relay.options.Log.Append(roomStreams+h.id, h.room.records, encode(record{Ended: true}))
+	if err != nil {
+		h.relay.options.Logger.Error("a room could not be ended", "error", err)
+		h.drop()
+		return false
+	}
+	return true
+}
