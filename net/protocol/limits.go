@@ -123,6 +123,6 @@ const (
 	CloseText     = 1007 // a message is not UTF-8
 	ClosePolicy   = 1008 // too many refused messages, or spoken for no player in time
 	CloseTooBig   = 1009 // a message over MaxFrame
-	CloseSlow     = 1013 // too much waits to be read; come back
+	CloseSlow     = 1013 // too much waits to be read, or the game goes on at another server; come back
 	CloseReplaced = 4001 // another connection of the same player has taken over
 )

@@ -125,13 +125,14 @@ func TestAServerThatOnlySeemedDeadIsFenced(t *testing.T) {
 				for b.code() == 0 {
 					time.Sleep(100 * time.Millisecond)
 				}
+				time.Sleep(relay.RenewTime)
+				heard := len(a.heard(0))
+				a.say(`{"event":"chat","data":{` + game + `,"message":"nobody shall hear this"}}`)
+				a.say(`{"event":"gameAbort","data":{` + game + `,"wantsToAbort":true}}`)
 				b = s.houses[1].back(b)
 				b.move(game, 1, "drop 4")
 				require.Equal(t, 2, told[protocol.GameMoved](b).GameState.Ply)
 				require.Equal(t, 1, told[protocol.GameMoved](a).GameState.Ply)
-				heard := len(a.heard(0))
-				a.move(game, 1, "drop 5")
-				a.say(`{"event":"gameAbort","data":{` + game + `,"wantsToAbort":true}}`)
 				for _, f := range a.heard(heard) {
 					require.NotEqual(t, protocol.OK, f.Status)
 				}
@@ -141,6 +142,7 @@ func TestAServerThatOnlySeemedDeadIsFenced(t *testing.T) {
 				time.Sleep(3 * relay.LeaseTime)
 				a = s.houses[0].back(a)
 				s.playOn(a, b, game, 2)
+				require.Empty(t, told[protocol.Match](a).Game.Chat)
 			})
 		})
 	}
