@@ -81,7 +81,7 @@ func run(o options) {
 	})
 	navigator = app.Open(a)
 	l.leds, l.room = navigator.LEDs, navigator.RoomShown
-	matrix, err := openMatrix(o, l.queue, l.post, a.Online)
+	matrix, err := openMatrix(o, l.queue, l.post, func() *client.Client { return a.Online })
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "lichtbrett-app: %v\n", err)
 		os.Exit(1)

@@ -11,7 +11,7 @@ import (
 // matrix is a Sense HAT beside the window; browsers have none.
 type matrix struct{}
 
-func openMatrix(options, *input.Queue, func(func()), *client.Client) (*matrix, error) {
+func openMatrix(options, *input.Queue, func(func()), func() *client.Client) (*matrix, error) {
 	return nil, nil
 }
 

@@ -31,13 +31,13 @@ type matrix struct {
 	leave  context.CancelFunc
 	shown  console.Frame
 	ended  chan os.Signal
-	beside *together.Beside // nil where nobody is played with elsewhere
+	beside *together.Beside
 }
 
 // openMatrix opens the Sense HAT if the user asked for it. What its joystick
 // says goes to the queue, but for what it answers itself to people who are played
 // with online. While it is away the window goes on without it.
-func openMatrix(o options, queue *input.Queue, post func(func()), online *client.Client) (*matrix, error) {
+func openMatrix(o options, queue *input.Queue, post func(func()), online func() *client.Client) (*matrix, error) {
 	if !o.HAT {
 		return nil, nil
 	}
@@ -52,15 +52,12 @@ func openMatrix(o options, queue *input.Queue, post func(func()), online *client
 		leave()
 		return nil, err
 	}
-	m := &matrix{board: board, leave: leave, ended: make(chan os.Signal, 1)}
-	if online != nil {
-		m.beside = together.NewBeside(online)
-	}
+	m := &matrix{board: board, leave: leave, ended: make(chan os.Signal, 1), beside: together.NewBeside(online)}
 	// The matrix stays lit when a program ends: signals end it in good order.
 	signal.Notify(m.ended, os.Interrupt, syscall.SIGTERM)
 	go board.Listen(func(k console.Key) {
 		post(func() {
-			if m.beside == nil || !m.beside.Press(k) {
+			if !m.beside.Press(k) {
 				queue.Push(device.Now(), input.Word{Key: k, Device: input.Stick})
 				post(func() {}) // it is handled in the next turn
 			}
@@ -81,10 +78,7 @@ func (m *matrix) show(room *client.Room, f console.Frame, ok bool) error {
 		return ebiten.Termination
 	default:
 	}
-	if m.beside != nil {
-		f, ok = m.beside.Frame(device.Now(), room, f, ok)
-	}
-	if !ok {
+	if f, ok = m.beside.Frame(device.Now(), room, f, ok); !ok {
 		f = console.Frame{}
 	}
 	if f == m.shown || m.board == nil {
@@ -101,7 +95,7 @@ func (m *matrix) show(room *client.Room, f console.Frame, ok bool) error {
 
 // next returns when another picture is to be shown.
 func (m *matrix) next() (time.Duration, bool) {
-	if m == nil || m.board == nil || m.beside == nil {
+	if m == nil || m.board == nil {
 		return 0, false
 	}
 	return m.beside.Next()

@@ -13,14 +13,15 @@ import (
 // played with: what it would show alone, around the match of the window.
 type Beside struct {
 	together *console.Together
-	client   *client.Client
+	online   func() *client.Client
 	match    picture // of the window
 	now      time.Duration
 }
 
-// NewBeside returns what is to be shown beside a window with this connection.
-func NewBeside(c *client.Client) *Beside {
-	b := &Beside{client: c}
+// NewBeside returns what is to be shown beside a window with this connection: it
+// may become another one, or nil.
+func NewBeside(online func() *client.Client) *Beside {
+	b := &Beside{online: online}
 	b.together = console.NewTogether(text.English, []console.Entry{{
 		Title: func(text.Language) string { return "" }, Icon: []console.Frame{{}}, Start: func() console.Program { return &b.match },
 	}})
@@ -32,7 +33,7 @@ func NewBeside(c *client.Client) *Beside {
 func (b *Beside) Frame(now time.Duration, here *client.Room, match console.Frame, playing bool) (f console.Frame, ok bool) {
 	elapsed := now - b.now
 	b.now, b.match.frame = now, match
-	lobby := console.Lobby{Line: line(b.client), Name: b.client.Name()}
+	lobby := console.Lobby{Line: console.Connected}
 	if here != nil && (playing || here.Match == nil) {
 		lobby.Room = roomOf(here, 0)
 	}
@@ -74,11 +75,12 @@ func (b *Beside) grant() {
 		if !ok {
 			return
 		}
-		switch wish.What {
-		case console.Abort:
-			b.client.Abort(true, nil)
-		case console.PlayOn:
-			b.client.Abort(false, nil)
+		switch c := b.online(); {
+		case c == nil:
+		case wish.What == console.Abort:
+			c.Abort(true, nil)
+		case wish.What == console.PlayOn:
+			c.Abort(false, nil)
 		}
 	}
 }

@@ -16,7 +16,7 @@ import (
 // A board beside a window shows what a board of its own does, picture by picture.
 func TestABoardBesideAWindowShowsWhatABoardAloneDoes(t *testing.T) {
 	r, alone := comes(t, nil)
-	beside := together.NewBeside(r.Client)
+	beside := together.NewBeside(func() *client.Client { return r.Client })
 	board := console.Frame{} // of the match, as the window has it
 	now := time.Duration(0)
 	picture := func() console.Frame {
@@ -95,7 +95,7 @@ func TestABoardBesideAWindowShowsWhatABoardAloneDoes(t *testing.T) {
 // A game of which the window shows no LEDs has none beside it.
 func TestAGameWithoutLEDsBesideAWindow(t *testing.T) {
 	r, _ := comes(t, nil)
-	beside := together.NewBeside(r.Client)
+	beside := together.NewBeside(func() *client.Client { return r.Client })
 	r.Client.Quick(config, nil)
 	r.Begin(0)
 	_, shown := beside.Frame(time.Second, r.Client.Room(), console.Frame{}, false)

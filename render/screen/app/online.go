@@ -38,7 +38,7 @@ func (r *Navigator) Room() {
 
 // RoomShown returns the room that is on the screen; nil where another screen is.
 func (r *Navigator) RoomShown() *client.Room {
-	if _, here := r.top().screen.(*room.Screen); !here {
+	if _, here := r.top().screen.(*room.Screen); !here || r.app.Online == nil {
 		return nil
 	}
 	return r.app.Online.Room()
