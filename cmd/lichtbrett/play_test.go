@@ -112,7 +112,7 @@ func TestBadArguments(t *testing.T) {
 		{[]string{"play", "--quick", "connectfour"}, "--quick needs a server: say which with --server"},
 		{[]string{"play", "--create", "connectfour"}, "--create needs a server"},
 		{[]string{"play", "--game", "x"}, "--game needs a server"},
-		{[]string{"play", "--name", "Ada"}, "--name is for playing with others"},
+		{[]string{"play", "connectfour", "--name", "Ada"}, "--name is for playing with others"},
 		{[]string{"play", "--server", ""}, "--server needs the address of a server"},
 		{[]string{"play", "--server", "ftp://x"}, `--server "ftp://x" is no address of a server; one is http://192.168.1.5:8080`},
 		{[]string{"play", "--server", "none", "--quick", "connectfour"}, "--quick needs a server"},

@@ -108,12 +108,13 @@ func withTogether(flags *flag.FlagSet, o *playOptions, find func() ([]discovery.
 	if remembered != e.store.Get(serverKey) {
 		e.store.Set(serverKey, remembered)
 	}
-	switch {
-	case e.server == nil && server == "":
+	if e.server == nil {
 		e.find = find
+	}
+	switch {
 	case name != "":
 		e.store.Set(nameKey, strings.TrimSpace(name))
-	default:
+	case e.server != nil:
 		e.introduce()
 	}
 	return nil
@@ -160,7 +161,7 @@ func checkErrand(flags *flag.FlagSet, o *playOptions, room string) error {
 	switch {
 	case len(asked) > 1:
 		return fmt.Errorf("%s exclude each other; give one of them", strings.Join(asked, " and "))
-	case len(asked) == 0 && !explicit && given(flags, "name") && e.server == nil:
+	case len(asked) == 0 && o.game != nil && given(flags, "name") && e.server == nil:
 		return errors.New("--name is for playing with others: say where with --server http://192.168.1.5:8080")
 	case len(asked) == 0 && (!explicit || o.game == nil):
 		return nil

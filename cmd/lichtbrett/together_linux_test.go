@@ -306,7 +306,7 @@ func TestTheSenseHATFindsAServer(t *testing.T) {
 	t.Setenv(announced, server.url+"/")
 	board := hattest.NewEmulator(t, native)
 	state := filepath.Join(t.TempDir(), "play.json")
-	pi := startOn(t, board, exec.Command(os.Args[0], "play", "--device", "emu", "--state", state))
+	pi := startOn(t, board, exec.Command(os.Args[0], "play", "--device", "emu", "--name", "Pia", "--state", state))
 	board.Press("l") // playing together is the last of the games
 	showing(board, "6|  W         W  |")
 	board.Press("c")
@@ -321,7 +321,7 @@ func TestTheSenseHATFindsAServer(t *testing.T) {
 	board.Press("cc")
 	showing(board, "3|  G G ")
 	tess := types(t, server.args(t, "Tess", "--device", "text")...)
-	tess.hears("1: Connect Four with jokers, ")
+	tess.hears("1: Connect Four with jokers, Pia ")
 	tess.in.Close()
 	tess.leaves()
 	pi.end()
