@@ -3,9 +3,12 @@
 package e2e
 
 import (
+	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -14,6 +17,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/hat/hattest"
+	"lichtbrett/net/protocol"
+	"lichtbrett/render/terminal/ptytest"
 )
 
 // A phone invites, and who comes has 64 LEDs and a joystick: a whole match.
@@ -23,18 +28,7 @@ func TestAPhonePlaysWithTheSenseHAT(t *testing.T) {
 	ada := s.comes(t, "Ada", phone, "")
 	fragment := ada.opens("Connect Four with jokers", nil)
 
-	size := hattest.Event32
-	if strconv.IntSize == 64 {
-		size = hattest.Event64
-	}
-	board := hattest.NewEmulator(t, size)
-	pi := exec.Command(program, "play", "--device", "emu", "--name", "Pi", "--game", "http://"+s.address+"/"+fragment,
-		"--state", filepath.Join(t.TempDir(), "play.json"))
-	pi.Env = append(os.Environ(), "LICHTBRETT_HAT_ROOT="+board.Root)
-	var said strings.Builder
-	pi.Stderr = &said
-	require.NoError(t, pi.Start())
-	t.Cleanup(func() { pi.Process.Kill(); pi.Wait() })
+	board, pi := s.pi(t, fragment)
 
 	ada.begins()
 	ada.plays()
@@ -52,10 +46,114 @@ func TestAPhonePlaysWithTheSenseHAT(t *testing.T) {
 	ada.choose(4, 7)
 	ada.hears("Ada has won!")
 	board.WaitFor(strings.ReplaceAll(withStones(0, 0, ' '), "               ", "G G G G G G G G"))
-	require.NoError(t, pi.Process.Signal(syscall.SIGTERM))
-	require.NoError(t, pi.Wait(), said.String())
+	pi.Process.Signal(syscall.SIGTERM)
+	require.NoError(t, pi.Wait(), pi.Stderr)
 	require.Equal(t, hattest.Dark, board.Shown())
 }
+
+// pi comes to a room with 64 LEDs and a joystick.
+func (s *server) pi(t *testing.T, fragment string) (*hattest.Board, *exec.Cmd) {
+	size := hattest.Event32
+	if strconv.IntSize == 64 {
+		size = hattest.Event64
+	}
+	board := hattest.NewEmulator(t, size)
+	pi := s.play(t, "Pi", fragment, "--device", "emu")
+	pi.Env = append(os.Environ(), "LICHTBRETT_HAT_ROOT="+board.Root)
+	pi.Stderr = &strings.Builder{}
+	require.NoError(t, pi.Start())
+	t.Cleanup(func() { pi.Process.Kill(); pi.Wait() })
+	return board, pi
+}
+
+// play is lichtbrett play for somebody who comes to a room.
+func (s *server) play(t *testing.T, name, fragment string, more ...string) *exec.Cmd {
+	return exec.Command(program, append([]string{"play", "--name", name, "--game", "http://" + s.address + "/" + fragment,
+		"--language", "en", "--state", filepath.Join(t.TempDir(), "play.json")}, more...)...)
+}
+
+// A phone, 64 LEDs, a terminal and a program that others have written play a
+// whole match of Crosswise.
+func TestFourSurfacesPlayCrosswise(t *testing.T) {
+	t.Parallel()
+	s := openServer(t)
+	ada := s.comes(t, "Ada", phone, "")
+	fragment := ada.opens("Crosswise", func() {
+		ada.activate("radio", "4")
+		ada.patiently()
+	})
+	board, pi := s.pi(t, fragment)
+	line := s.play(t, "Terri", fragment, "--device", "terminal")
+	line.Env = []string{"TERM=xterm-256color", "NO_COLOR=1", "LANG=C.UTF-8"}
+	terri := ptytest.Start(t, line, 100, 30)
+	ada.reads(ada.say("room.missing.one"))
+	address := strings.Split(s.address, ":")
+	config := fmt.Sprintf(`{"game":"crosswise","seats":4,"moveTime":%d}`, protocol.MaxMoveTime)
+	bot := exec.Command("python3", "bot.py", address[0], address[1], "Bot", config)
+	bot.Dir, bot.Env = filepath.Join("..", "..", "net", "relay", "bots"), append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1")
+	var result, complaints strings.Builder
+	bot.Stdout, bot.Stderr = &result, &complaints
+	require.NoError(t, bot.Start()) // a quick game: with it the match begins
+	t.Cleanup(func() { bot.Process.Kill(); bot.Wait() })
+	ada.plays()
+
+	see[int](ada.visitor, playCrosswise)
+	// Take a tile, lay it on the nearest cell, or else go to the next tile. In
+	// others' turns all of it is nothing.
+	joystick, keys := "ccrccd", "  d  s"
+	for step := 0; !see[bool](ada.visitor, `playCrosswise()`); step++ {
+		require.Less(t, step, 2000, "there are 36 cells")
+		key := step % len(keys)
+		board.Press(joystick[key : key+1])
+		terri.Type(keys[key : key+1])
+	}
+	require.NoError(t, bot.Wait(), complaints.String())
+	var over protocol.Result
+	require.NoError(t, json.Unmarshal([]byte(result.String()), &over))
+	require.False(t, over.Aborted)
+	ada.takePicture("over")
+	won, told := ada.say("crosswise.draw"), ada.say("match.draw")
+	if len(over.Seats) > 0 {
+		team := ada.say([]string{"crosswise.team.vertical", "crosswise.team.horizontal"}[over.Seats[0]%2])
+		won, told = ada.say("crosswise.winner")+" "+team, ada.say("match.won", "player", team)
+	}
+	ada.find("group", won)
+	terri.WaitForText(told)
+	ada.activate("button", ada.say("crosswise.aside"))
+	ada.unfold()
+	ada.takePicture("moves")
+	moves := see[[]string](ada.visitor, `[...document.querySelectorAll("[data-ui^='move.']")].map(({ textContent }) => textContent)`)
+	require.GreaterOrEqual(t, len(moves), 11, "nobody has won with fewer")
+	for _, name := range []string{"Ada", "Pi", "Terri", "Bot"} {
+		require.True(t, slices.ContainsFunc(moves, func(m string) bool { return strings.Contains(m, " "+name+" ") }), "%s in %q", name, moves)
+	}
+
+	terri.Type("q")
+	require.Zero(t, terri.Wait())
+	pi.Process.Signal(syscall.SIGTERM)
+	require.NoError(t, pi.Wait(), pi.Stderr)
+	require.Equal(t, hattest.Dark, board.Shown())
+}
+
+// playCrosswise is what a person on a page does: whenever it is called a tile is
+// taken up, a standard one if there is one, or laid down: on an empty cell, or on
+// one after the other, for wildcards. It promises to say whether the match is over.
+const playCrosswise = `
+	let called = 0;
+	globalThis.playCrosswise = () => {
+		const named = (begin) => [...document.querySelectorAll("[role=gridcell]")].filter(({ textContent }) => textContent.startsWith(begin));
+		const turn = called >> 1;
+		if (called++ % 2 === 0) {
+			const hand = named("tile ").filter(({ textContent }) => !textContent.endsWith(": empty"));
+			const standard = hand.find(({ textContent }) => /: (sun|cross|triangle|square|pentagon|star)$/.test(textContent));
+			(standard ?? hand[turn % hand.length])?.click();
+		} else {
+			const cells = named("column ");
+			(turn % 2 ? cells[(turn >> 1) % cells.length] : cells.find(({ textContent }) => textContent.endsWith(": empty")))?.click();
+		}
+		return new Promise((told) => setTimeout(() => told(document.querySelector("[data-ui='game-over']") !== null), 30));
+	};
+	0`
 
 // withStones is the board with so many green stones in column 4 and blue ones in
 // column 3, over which the indicator is; without any it is dark.
