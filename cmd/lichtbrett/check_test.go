@@ -7,12 +7,14 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"lichtbrett/net/https/httpstest"
 )
 
 // --check says what would be done, and does none of it.
 func TestServeCheck(t *testing.T) {
 	t.Chdir(t.TempDir())
-	cert, key, _ := certificateFor(t, "play.example.org")
+	cert, key, _ := httpstest.Files(t, "play.example.org")
 	file := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o600))
 	taken, err := net.Listen("tcp", "127.0.0.1:0")

@@ -3,15 +3,11 @@ package main
 import (
 	"bufio"
 	"context"
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/pem"
 	"io"
 	"log"
-	"math/big"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -23,7 +19,6 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/letsencrypt/pebble/v2/ca"
 	"github.com/letsencrypt/pebble/v2/db"
@@ -32,30 +27,9 @@ import (
 	"github.com/miekg/dns"
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/net/https/httpstest"
 	"lichtbrett/net/protocol"
 )
-
-// certificateFor writes a certificate of its own for a host, and its key.
-func certificateFor(t *testing.T, host string) (cert, key string, pool *x509.CertPool) {
-	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	require.NoError(t, err)
-	template := &x509.Certificate{
-		SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), DNSNames: []string{host},
-	}
-	der, err := x509.CreateCertificate(rand.Reader, template, template, private.Public(), private)
-	require.NoError(t, err)
-	secret, err := x509.MarshalPKCS8PrivateKey(private)
-	require.NoError(t, err)
-	folder := t.TempDir()
-	cert, key = filepath.Join(folder, "cert.pem"), filepath.Join(folder, "key.pem")
-	require.NoError(t, os.WriteFile(cert, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), 0o600))
-	require.NoError(t, os.WriteFile(key, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret}), 0o600))
-	parsed, err := x509.ParseCertificate(der)
-	require.NoError(t, err)
-	pool = x509.NewCertPool()
-	pool.AddCert(parsed)
-	return cert, key, pool
-}
 
 // clientOf asks a server for a host that no name server knows.
 func clientOf(addr, host string, pool *x509.CertPool) *http.Client {
@@ -90,7 +64,9 @@ func upgrade(t *testing.T, conn net.Conn, host, origin string, header ...string)
 // With a certificate of one's own all is served over HTTPS, and plain HTTP leads
 // there.
 func TestServeOverHTTPS(t *testing.T) {
-	cert, key, pool := certificateFor(t, "play.example.org")
+	cert, key, made := httpstest.Files(t, "play.example.org")
+	pool := x509.NewCertPool()
+	pool.AddCert(made)
 	free, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	plain := free.Addr().String()

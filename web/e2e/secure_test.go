@@ -5,24 +5,16 @@ package e2e
 import (
 	"bufio"
 	"context"
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
 	"crypto/sha256"
-	"crypto/x509"
 	"encoding/base64"
 	"encoding/json"
-	"encoding/pem"
 	"maps"
-	"math/big"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/page"
@@ -30,40 +22,21 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/assets/text"
+	"lichtbrett/net/https/httpstest"
 	"lichtbrett/web/chromium"
 )
 
 // domain is what the server over TLS is named below, which its browser finds here.
 const domain = "example.org"
 
-// certify writes a certificate for the domain, and its key. The pin is what a
-// browser is told of the key that is to be trusted.
-func certify(t *testing.T) (cert, key, pin string) {
-	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	require.NoError(t, err)
-	template := &x509.Certificate{
-		SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), DNSNames: []string{"*." + domain},
-	}
-	der, err := x509.CreateCertificate(rand.Reader, template, template, private.Public(), private)
-	require.NoError(t, err)
-	secret, err := x509.MarshalPKCS8PrivateKey(private)
-	require.NoError(t, err)
-	folder := t.TempDir()
-	cert, key = filepath.Join(folder, "cert.pem"), filepath.Join(folder, "key.pem")
-	require.NoError(t, os.WriteFile(cert, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), 0o600))
-	require.NoError(t, os.WriteFile(key, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret}), 0o600))
-	parsed, err := x509.ParseCertificate(der)
-	require.NoError(t, err)
-	sum := sha256.Sum256(parsed.RawSubjectPublicKeyInfo)
-	return cert, key, base64.StdEncoding.EncodeToString(sum[:])
-}
-
 // Over TLS a phone finds all that it wants of a page to be installed, people play
 // over the same connection's kind, Lighthouse finds nothing wrong, and after the
 // first visit no server is needed.
 func TestOverTLS(t *testing.T) {
 	t.Parallel()
-	cert, key, pin := certify(t)
+	cert, key, made := httpstest.Files(t, "*."+domain)
+	sum := sha256.Sum256(made.RawSubjectPublicKeyInfo)
+	pin := base64.StdEncoding.EncodeToString(sum[:]) // what the browser is told of the key that is to be trusted
 	serve := exec.Command(program, "serve", "--addr", anywhere(), "--data", t.TempDir(), "--cert", cert, "--key", key)
 	out, err := serve.StdoutPipe()
 	require.NoError(t, err)
