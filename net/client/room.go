@@ -510,6 +510,9 @@ func (r *Room) moved(d protocol.GameMoved) {
 		r.client.join() // something was missed
 		return
 	}
+	if len(r.Log) < d.GameState.Ply-1 {
+		return // the log with what was missed is on its way
+	}
 	r.Log = append(r.Log[:len(r.Log):len(r.Log)], protocol.LogEntry{Ply: d.GameState.Ply - 1, Seat: d.Seat, Move: d.Move, By: d.By})
 	r.client.tell(func(h *Host, r *Room) { h.played(r, d) })
 }

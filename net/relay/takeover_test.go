@@ -205,3 +205,21 @@ func TestAServerThatJoinsKnowsAllRooms(t *testing.T) {
 		require.Equal(t, 1, told[protocol.GameMoved](d).GameState.Ply, "he watches no more")
 	})
 }
+
+// Who has taken a room over need not have done anything with it.
+func TestATakeoverAloneFencesTheLastOwner(t *testing.T) {
+	inStreet(t, 2, func(s *street) {
+		a := s.houses[0].player("Ada")
+		a.say(`{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
+		game := fmt.Sprintf(`"game":{"id":%q}`, told[protocol.GameCreated](a).Game.ID)
+		s.change(0, func(p *station) { p.deaf, p.deluded = true, true })
+		time.Sleep(2 * relay.LeaseTime)
+		synctest.Wait()
+		a.say(`{"event":"chat","data":{` + game + `,"message":"nobody shall hear this"}}`)
+		for _, f := range a.heard(0) {
+			require.NotEqual(t, protocol.EventChat, f.Event)
+		}
+		a = s.houses[1].back(a)
+		require.Empty(t, told[protocol.Overview](a).Game.Chat)
+	})
+}
