@@ -1,6 +1,7 @@
 package client_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"testing"
@@ -198,6 +199,32 @@ func TestAMoveThatTheMatchHasOvertakenIsDropped(t *testing.T) {
 	r.ComeBack()
 	require.Len(t, r.Match.Log(), 1)
 	require.Equal(t, game.Move("drop 0"), seen.State().Log[0].Move)
+}
+
+// A frame may be missed, and its place in the log is then left to the answer that
+// has all moves.
+func TestTheLogOfAMatchHasNoGap(t *testing.T) {
+	r, seen := playing(t)
+	missed := 0
+	r.Bend = func(frame []byte) []byte {
+		if missed == 0 && bytes.Contains(frame, []byte(`"gameMove"`)) || missed > 0 && bytes.Contains(frame, []byte(`"gameState","`)) {
+			missed++
+			return protocol.AppendBroadcast(nil, clienttest.At, protocol.PlayerStatus{Player: r.Self(), Connected: true, PlayedBy: protocol.ByPlayer})
+		}
+		return frame
+	}
+	for ply := range 4 {
+		require.NoError(t, r.MoveBy(game.Seat(ply%2), "drop 3"))
+		for i, e := range r.Client.Room().Log {
+			require.Equal(t, i, e.Ply)
+		}
+	}
+	require.Greater(t, missed, 1)
+	r.Bend = nil
+	r.Cut()
+	r.ComeBack()
+	require.Len(t, r.Client.Room().Log, 4)
+	require.Len(t, seen.State().Log, 4)
 }
 
 func TestWhatWasSaidIsSaidOnce(t *testing.T) {
