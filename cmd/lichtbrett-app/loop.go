@@ -105,7 +105,7 @@ func (l *loop) LayoutF(width, height float64) (float64, float64) {
 func (l *loop) Layout(width, height int) (int, int) { return width, height }
 
 // Update is one turn of the loop. One that is to paint what the last turn has left
-// does nothing else, and has another one follow.
+// mirrors that, too, and does nothing else; another one follows.
 func (l *loop) Update() error {
 	l.woken.Store(false)
 	now := device.Now()
@@ -114,6 +114,8 @@ func (l *loop) Update() error {
 	l.surface.Resize(l.window)
 	l.devices.Poll(now, l.pixels)
 	if l.pace.owed {
+		l.late = false
+		l.show()
 		l.woken.Store(true)
 	} else {
 		l.advance(now)
@@ -123,21 +125,16 @@ func (l *loop) Update() error {
 }
 
 // advance lets time pass, then handles what happened, so that what it sets in
-// motion begins now: as much as there is time for, and one event at least if some
-// have waited already.
+// motion begins now: at least one event, and as many as there is time for.
 func (l *loop) advance(now time.Duration) {
 	l.surface.Tick(now)
-	waited := l.next < len(l.events)
-	if !waited {
+	if l.next == len(l.events) {
 		l.events, l.next = l.queue.Drain(l.events), 0
 	}
 	if l.next < len(l.events) {
 		l.busy = now
 	}
-	for first := l.next; l.next < len(l.events); l.next++ {
-		if l.pace.over(device.Now()) && !(waited && l.next == first) {
-			break
-		}
+	for first := l.next; l.next < len(l.events) && (l.next == first || !l.pace.over(device.Now())); l.next++ {
 		l.surface.Handle(l.events[l.next])
 	}
 	if l.next < len(l.events) {

@@ -20,7 +20,7 @@ func (p *pace) begin(now time.Duration) { p.began = now }
 func (p *pace) over(now time.Duration) bool { return now-p.began > enough }
 
 // paints reports whether this turn, which has a picture to paint, paints it. After
-// one that does not, the next one does nothing else.
+// one that does not, the next one is for that picture.
 func (p *pace) paints(now time.Duration) bool {
 	p.owed = !p.owed && p.over(now)
 	return !p.owed

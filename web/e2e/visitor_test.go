@@ -163,10 +163,11 @@ func (v *visitor) still() {
 }
 
 // turn waits until the app has seen all that was done so far, and has mirrored
-// it: for two frames, as far as they are asked for.
+// it: for three frames, as far as they are asked for. In the first it may still
+// paint what was done before, and the last one mirrors what a long one has left.
 func (v *visitor) turn() {
 	v.t.Helper()
-	v.waitFor(fmt.Sprintf(`instruments.pending === 0 || instruments.frames > %d`, see[int](v, `instruments.frames`)+1))
+	v.waitFor(fmt.Sprintf(`instruments.pending === 0 || instruments.frames > %d`, see[int](v, `instruments.frames`)+2))
 }
 
 // see returns the value of a JavaScript expression; a promise is waited for.
