@@ -33,9 +33,9 @@ import (
 	"lichtbrett/net/store/storetest"
 )
 
-// asServer has this program be a relay with its log in the folder or the database
-// that is named, and atAddress says where it listens. With inCluster others share
-// the log.
+// asServer has this program be a relay with its log in the folder, in the database or
+// on the server of NATS that is named, and atAddress says where it listens. With
+// inCluster others share the log.
 const (
 	asServer  = "LICHTBRETT_TEST_RELAY"
 	atAddress = "LICHTBRETT_TEST_RELAY_ADDRESS"
@@ -87,6 +87,8 @@ func beServer(folder, address string) error {
 		}
 	case store.IsURL(folder):
 		o.Log, err = relay.OpenPostgreSQL(context.Background(), folder)
+	case strings.HasPrefix(folder, "nats://"):
+		o.Log, err = relay.OpenJetStream(context.Background(), folder, 0)
 	default:
 		o.Log, err = relay.OpenSQLite(filepath.Join(folder, relay.LogFile))
 	}
@@ -155,6 +157,10 @@ func TestPlayersGoOnThroughCrashes(t *testing.T) {
 	t.Run("PostgreSQL", func(t *testing.T) {
 		database := storetest.Postgres(t)
 		playThroughCrashes(t, database.Database(t), database.Restart)
+	})
+	t.Run("JetStream", func(t *testing.T) {
+		server := startNATS(t)
+		playThroughCrashes(t, server.url(), server.Restart)
 	})
 }
 

@@ -1,0 +1,402 @@
+//go:build !js
+
+package relay
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// OpenJetStream opens a log in NATS JetStream, in a stream that is made if it is
+// missing, on the servers that IsNATS describes. Replicas is on how many of them
+// each record is kept, 1, 3 or 5; 0 leaves that as it is, and is 1 for a new one.
+// Several processes may have it open at once.
+//
+// What the log calls a stream is a subject. Each message on it says how many
+// records there have been, and is taken only if the last one before is the one that
+// its sender knows: who has not seen what another server has written is refused. A
+// snapshot takes the place of all messages before it in one step.
+//
+// What has been written outlives all processes. What a power failure leaves of it
+// depends on how NATS is set: nats.conf in this folder has every record on the disk
+// before it counts.
+func OpenJetStream(ctx context.Context, servers string, replicas int) (Log, error) {
+	n, err := connectNATS(servers)
+	if err != nil {
+		return nil, fmt.Errorf("the log: %w", err)
+	}
+	l := &jetstreamLog{natsConn: n, tails: map[string]tail{}}
+	if err := l.open(ctx, replicas); err != nil {
+		n.conn.Close()
+		return nil, fmt.Errorf("the log: %w", n.wrong(err))
+	}
+	return l, nil
+}
+
+// The stream, and the subjects in it, which are followed by a name.
+const (
+	logStream  = "lichtbrett-log"
+	logSubject = "lichtbrett.log."
+	// markToken stands for no name: there is a message on it for each who reads.
+	markToken = "~"
+)
+
+// What the header of a message says.
+const (
+	firstHeader    = "First"    // the number of the first record that no snapshot stands for
+	nextHeader     = "Next"     // how many records there have been, with this one
+	snapshotHeader = "Snapshot" // that this is no record but a snapshot
+)
+
+type jetstreamLog struct {
+	*natsConn
+	stream jetstream.Stream
+
+	mu    sync.Mutex
+	tails map[string]tail // as far as is known; others may have written since
+}
+
+// mostTails is how many streams' tails are known at once; for others the server is
+// asked.
+const mostTails = 100_000
+
+// tail is how a stream ends.
+type tail struct {
+	first, next int
+	// sequence is the last message's in JetStream; 0 if there is none.
+	sequence uint64
+}
+
+func (l *jetstreamLog) open(ctx context.Context, replicas int) (err error) {
+	config := jetstream.StreamConfig{
+		Name:        logStream,
+		Description: "Lichtbrett: players and rooms",
+		Subjects:    []string{logSubject + ">"},
+		Storage:     jetstream.FileStorage,
+		Replicas:    cmp.Or(replicas, 1),
+		AllowRollup: true,
+		// Where there are limits, a full stream takes nothing, and forgets nothing.
+		Discard:  jetstream.DiscardNew,
+		Metadata: map[string]string{"format": strconv.Itoa(format)},
+	}
+	l.stream, err = l.js.Stream(ctx, logStream)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		l.stream, err = l.js.CreateStream(ctx, config)
+	}
+	if err != nil {
+		return err
+	}
+	found := l.stream.CachedInfo().Config
+	if found.Metadata["format"] != config.Metadata["format"] {
+		return fmt.Errorf("the stream %s: %w", logStream, errFormat)
+	}
+	if replicas != 0 && replicas != found.Replicas {
+		found.Replicas = replicas
+		l.stream, err = l.js.UpdateStream(ctx, found)
+	}
+	return err
+}
+
+// subject returns that of a stream. A token of it ends after each / and -: who
+// reads what begins with a room's id is not sent all rooms. What may not stand in a
+// token is written as in a URL.
+func subject(name string) string { return logSubject + escapes.Replace(url.PathEscape(name)) }
+
+var escapes = strings.NewReplacer(".", "%2E", markToken, "%7E", "%2F", "/.", "-", "-.")
+
+// nameOf returns the name of the stream with a subject.
+func nameOf(subject string) (string, error) {
+	return url.PathUnescape(strings.ReplaceAll(strings.TrimPrefix(subject, logSubject), ".", ""))
+}
+
+// Append implements Log.
+func (l *jetstreamLog) Append(stream string, number int, record []byte) error {
+	return l.write(stream, record, func(t tail) (tail, nats.Header) {
+		if number != t.next {
+			return t, nil
+		}
+		return tail{first: t.first, next: number + 1}, nats.Header{}
+	})
+}
+
+// Snapshot implements Log.
+func (l *jetstreamLog) Snapshot(stream string, number int, snapshot []byte) (err error) {
+	for range snapshotTries {
+		err = l.write(stream, snapshot, func(t tail) (tail, nats.Header) {
+			if number < t.first || number > t.next {
+				return t, nil
+			}
+			header := nats.Header{snapshotHeader: {"1"}}
+			// Records that it does not stand for are before it then: whoever reads drops
+			// the others, and the next snapshot all.
+			if number == t.next {
+				header.Set(jetstream.MsgRollup, jetstream.MsgRollupSubject)
+			}
+			return tail{first: number, next: t.next}, header
+		})
+		if !errors.Is(err, ErrConflict) {
+			break
+		}
+	}
+	return err
+}
+
+// snapshotTries is how often a snapshot is tried while others write to the stream.
+const snapshotTries = 5
+
+// write writes a message to a stream unless somebody has written to it meanwhile.
+// Change makes of the stream's tail the next one and the header; a nil one is an
+// ErrConflict.
+func (l *jetstreamLog) write(stream string, data []byte, change func(tail) (tail, nats.Header)) error {
+	ctx, done := context.WithTimeout(l.connected(), answerTime)
+	defer done()
+	known, ok := l.tail(stream)
+	next, header := change(known)
+	if !ok || header == nil {
+		var err error
+		if known, err = l.last(ctx, stream); err != nil {
+			return fmt.Errorf("the log: %w", l.wrong(err))
+		}
+		if next, header = change(known); header == nil {
+			return ErrConflict
+		}
+	}
+	header.Set(firstHeader, strconv.Itoa(next.first))
+	header.Set(nextHeader, strconv.Itoa(next.next))
+	ack, err := l.js.PublishMsg(ctx, &nats.Msg{Subject: subject(stream), Header: header, Data: data},
+		jetstream.WithExpectLastSequencePerSubject(known.sequence))
+	if err != nil {
+		l.forget(stream)
+		if overtaken(err) {
+			return ErrConflict
+		}
+		return fmt.Errorf("the log: %w", l.wrong(err))
+	}
+	next.sequence = ack.Sequence
+	l.learn(stream, next)
+	return nil
+}
+
+// overtaken reports whether a message was refused because there is another one
+// that its sender did not know.
+func overtaken(err error) bool {
+	var refused *jetstream.APIError
+	return errors.As(err, &refused) &&
+		(refused.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence || refused.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequenceConstant)
+}
+
+func (l *jetstreamLog) tail(stream string) (t tail, ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	t, ok = l.tails[stream]
+	return t, ok
+}
+
+// learn notes how a stream ends, unless more is known already.
+func (l *jetstreamLog) learn(stream string, t tail) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if t.sequence <= l.tails[stream].sequence {
+		return
+	}
+	if len(l.tails) >= mostTails {
+		clear(l.tails)
+	}
+	l.tails[stream] = t
+}
+
+func (l *jetstreamLog) forget(stream string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.tails, stream)
+}
+
+// last asks the server how a stream ends.
+func (l *jetstreamLog) last(ctx context.Context, stream string) (tail, error) {
+	m, err := l.stream.GetLastMsgForSubject(ctx, subject(stream))
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return tail{}, nil
+	}
+	if err != nil {
+		return tail{}, err
+	}
+	return tailOf(m.Header, m.Sequence)
+}
+
+// tailOf returns how a stream ends that ends with this message.
+func tailOf(header nats.Header, sequence uint64) (tail, error) {
+	first, err := strconv.Atoi(header.Get(firstHeader))
+	next, wrong := strconv.Atoi(header.Get(nextHeader))
+	if err != nil || wrong != nil || first < 0 || first > next {
+		return tail{}, fmt.Errorf("message %d is none of a log", sequence)
+	}
+	return tail{first, next, sequence}, nil
+}
+
+// Delete implements Log.
+func (l *jetstreamLog) Delete(stream string) error {
+	ctx, done := context.WithTimeout(l.connected(), answerTime)
+	defer done()
+	defer l.forget(stream)
+	if err := l.stream.Purge(ctx, jetstream.WithPurgeSubject(subject(stream))); err != nil {
+		return fmt.Errorf("the log: %w", l.wrong(err))
+	}
+	return nil
+}
+
+// Read implements Log.
+func (l *jetstreamLog) Read(prefix string, read func(Stream) bool) (err error) {
+	var list []Stream
+	for range readTries {
+		if list, err = l.list(prefix); !errors.Is(err, errTorn) {
+			break
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("the log: %w", l.wrong(err))
+	}
+	for _, s := range list {
+		if !read(s) {
+			break
+		}
+	}
+	return nil
+}
+
+// readTries is how often the log is read while others drop what is being read.
+const readTries = 3
+
+// errTorn says that records are missing: somebody has dropped them while the log
+// was read, as a snapshot does.
+var errTorn = errors.New("records are missing in the log")
+
+// list reads the streams whose names begin with prefix. So that nothing is missing
+// that was written before, even if it asks a replica that is behind, it writes a
+// mark and reads as far as that.
+func (l *jetstreamLog) list(prefix string) ([]Stream, error) {
+	ctx, done := context.WithCancel(l.connected())
+	defer done()
+	idle := time.AfterFunc(answerTime, done)
+	defer idle.Stop()
+	among := subject(prefix)
+	among = among[:strings.LastIndexByte(among, '.')+1]
+	mark, err := l.js.Publish(ctx, among+markToken, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer l.stream.DeleteMsg(l.connected(), mark.Sequence)
+	consumer, err := l.stream.CreateConsumer(ctx, jetstream.ConsumerConfig{
+		FilterSubject: among + ">", AckPolicy: jetstream.AckNonePolicy,
+		MemoryStorage: true, Replicas: 1, InactiveThreshold: 2 * answerTime,
+	})
+	if err != nil {
+		return nil, err
+	}
+	messages, err := consumer.Messages()
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		messages.Stop()
+		_ = l.stream.DeleteConsumer(l.connected(), consumer.CachedInfo().Name) // else it goes by itself
+	}()
+	found := map[string]*reading{}
+	for count := uint64(1); ; count++ {
+		m, err := messages.Next(jetstream.NextContext(ctx))
+		if err != nil {
+			return nil, err
+		}
+		idle.Reset(answerTime)
+		at, err := m.Metadata()
+		if err != nil {
+			return nil, err
+		}
+		if at.Sequence.Consumer != count {
+			return nil, errTorn
+		}
+		if at.Sequence.Stream == mark.Sequence {
+			return l.finish(found)
+		}
+		if strings.HasSuffix(m.Subject(), markToken) {
+			continue
+		}
+		name, err := nameOf(m.Subject())
+		if err != nil {
+			return nil, err
+		}
+		if !strings.HasPrefix(name, prefix) {
+			continue
+		}
+		s := found[name]
+		if s == nil {
+			s = &reading{Stream: Stream{Name: name}}
+			found[name] = s
+		}
+		if err := s.add(m, at.Sequence.Stream); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// finish returns what has been read, by name.
+func (l *jetstreamLog) finish(found map[string]*reading) ([]Stream, error) {
+	list := make([]Stream, 0, len(found))
+	for name, s := range found {
+		if s.torn() {
+			return nil, fmt.Errorf("%w: of %s", errTorn, name)
+		}
+		l.learn(name, s.tail)
+		list = append(list, s.Stream)
+	}
+	slices.SortFunc(list, func(a, b Stream) int { return strings.Compare(a.Name, b.Name) })
+	return list, nil
+}
+
+// reading is a stream of which the messages come in one after the other.
+type reading struct {
+	Stream
+	tail tail
+}
+
+// add takes the next message. A snapshot drops the records that it stands for.
+func (s *reading) add(m jetstream.Msg, sequence uint64) error {
+	t, err := tailOf(m.Headers(), sequence)
+	if err != nil {
+		return err
+	}
+	switch {
+	case m.Headers().Get(snapshotHeader) != "":
+		s.Snapshot = m.Data()
+		s.Records = s.Records[min(max(t.first-s.First, 0), len(s.Records)):]
+		s.First = t.first
+	case s.tail.sequence == 0:
+		s.First = t.next - 1
+		fallthrough
+	default:
+		s.Records = append(s.Records, m.Data())
+	}
+	s.tail = t
+	return nil
+}
+
+// torn reports whether there are other records than there should be.
+func (s *reading) torn() bool {
+	return s.First != s.tail.first || s.First+len(s.Records) != s.tail.next
+}
+
+// Close implements Log.
+func (l *jetstreamLog) Close() error {
+	l.conn.Close()
+	return nil
+}

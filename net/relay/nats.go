@@ -1,0 +1,117 @@
+//go:build !js
+
+package relay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// IsNATS reports whether that names servers of NATS: nats://HOST:PORT, or tls://
+// where they are reached over TLS only, with USER:PASSWORD@ or TOKEN@ before the
+// host where they ask for it; several of one NATS cluster with commas between.
+func IsNATS(servers string) bool {
+	_, err := natsHosts(servers)
+	return err == nil
+}
+
+var errNoNATS = errors.New("these are no servers of NATS: write nats://HOST:PORT, several with commas between")
+
+// natsHosts returns the servers as they can be told: without passwords.
+func natsHosts(servers string) (string, error) {
+	var hosts []string
+	for server := range strings.SplitSeq(servers, ",") {
+		u, err := url.Parse(server)
+		if err != nil || u.Scheme != "nats" && u.Scheme != "tls" || u.Hostname() == "" || strings.Trim(u.Path, "/") != "" {
+			return "", errNoNATS
+		}
+		hosts = append(hosts, u.Host)
+	}
+	return strings.Join(hosts, ", "), nil
+}
+
+// natsConn is a connection to one of several servers of NATS. When it is lost,
+// whatever waits for an answer fails at once, and so does all that follows until
+// there is a connection again: what has come of it must be looked up, and nothing
+// is sent later.
+type natsConn struct {
+	hosts string
+	conn  *nats.Conn
+	js    jetstream.JetStream
+
+	mu   sync.Mutex
+	link context.Context // until this connection is lost
+	lost context.CancelFunc
+}
+
+// pingTime is how often a server of NATS is asked whether it is there; with two
+// answers missing it is not.
+const pingTime = time.Second
+
+var errAway = errors.New("NATS does not answer")
+
+func connectNATS(servers string) (*natsConn, error) {
+	hosts, err := natsHosts(servers)
+	if err != nil {
+		return nil, err
+	}
+	n := &natsConn{hosts: hosts}
+	n.linked()
+	n.conn, err = nats.Connect(servers,
+		nats.Name("lichtbrett"),
+		nats.Timeout(answerTime), nats.PingInterval(pingTime), nats.MaxPingsOutstanding(2),
+		nats.MaxReconnects(-1), nats.ReconnectWait(200*time.Millisecond), nats.ReconnectJitter(100*time.Millisecond, time.Second),
+		nats.ReconnectBufSize(-1),
+		nats.IgnoreAuthErrorAbort(),
+		nats.DisconnectErrHandler(func(*nats.Conn, error) { n.lost() }),
+		nats.ReconnectHandler(func(*nats.Conn) { n.linked() }),
+		// What it would print is told by whoever asks for something.
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}),
+	)
+	if err != nil {
+		return nil, n.wrong(err)
+	}
+	if n.js, err = jetstream.New(n.conn, jetstream.WithDefaultTimeout(answerTime)); err != nil {
+		n.conn.Close()
+		return nil, n.wrong(err)
+	}
+	return n, nil
+}
+
+func (n *natsConn) linked() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.link, n.lost = context.WithCancel(context.Background())
+}
+
+// connected returns a context that ends when this connection is lost.
+func (n *natsConn) connected() context.Context {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.link
+}
+
+// wrong says what has gone wrong, in a sentence that names the servers.
+func (n *natsConn) wrong(err error) error {
+	switch {
+	case errors.Is(err, ErrConflict):
+		return err
+	case errors.Is(err, nats.ErrConnectionClosed):
+		return errClosed
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded), errors.Is(err, nats.ErrTimeout),
+		errors.Is(err, nats.ErrNoServers), errors.Is(err, nats.ErrReconnectBufExceeded), errors.Is(err, nats.ErrDisconnected):
+		return fmt.Errorf("%w at %s", errAway, n.hosts)
+	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
+		return fmt.Errorf("NATS at %s has no JetStream: switch it on", n.hosts)
+	default:
+		return fmt.Errorf("NATS at %s: %w", n.hosts, err)
+	}
+}
