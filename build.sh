@@ -21,7 +21,7 @@ Usage: ./build.sh COMMAND
   bench   measure the page against a bare Ebitengine program, the window, the players, a tournament;
           bench PART… measures parts of it alone: ${benches[*]}
   soak    play online while the worst happens to the server: killed 1,000 times (10 minutes at most),
-          stopped, its disk full; soak PART… does parts of it alone: kills stops disk memory postgres scale
+          stopped, its disk full; soak PART… does parts of it alone: kills stops disk memory postgres jetstream scale
   web     build the page into web/dist, compressed as well as can be
   native  build build/lichtbrett and the desktop app build/lichtbrett-app
   server  build the page and build/lichtbrett
@@ -201,13 +201,16 @@ bench_fuzz() {
 # soak [PART…]: plays at servers to which the worst happens; nothing may be lost.
 soak() {
   local part
-  (($#)) || set -- kills stops disk memory postgres scale
+  (($#)) || set -- kills stops disk memory postgres jetstream scale
   headless build/lichtbrett
   for part; do
     if [[ $part == postgres ]]; then
       step "The relay and its PostgreSQL end 200 times"
       need postgresql
       go test ./net/relay -count=1 -v -run '^TestPlayersGoOnThroughCrashes$/PostgreSQL' -crashes 200 -timeout 20m
+    elif [[ $part == jetstream ]]; then
+      step "The relay and its NATS JetStream end 200 times"
+      go test ./net/relay -count=1 -v -run '^TestPlayersGoOnThroughCrashes$/JetStream' -crashes 200 -timeout 20m
     else
       go run ./net/relay/soak "$part"
     fi

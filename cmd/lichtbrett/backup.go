@@ -21,7 +21,7 @@ import (
 const backupUsage = `Usage: lichtbrett backup FILE [--data DIR]
 Writes a backup of a server's data folder, also while the server runs: players,
 rooms with their matches, results and certificates. FILE must not be there yet; it
-holds secrets, and only its owner can read it. Results that are in PostgreSQL are
+holds secrets, and only its owner can read it. What is in PostgreSQL or in NATS is
 not in it. It is a tar archive in gzip.
   --data DIR  the server's data folder (default ` + defaultData + `)
 `

@@ -197,11 +197,14 @@ func (r *report) online(o serveOptions) {
 		return
 	}
 	kept := "in " + filepath.Join(o.data, relay.LogFile)
-	if o.tournament.database != "" {
+	switch hosts, err := relay.NATSHosts(o.relay.cluster); {
+	case err == nil:
+		kept = "in NATS at " + hosts + "; it was not looked whether it answers"
+	case o.tournament.database != "":
 		kept = "where the results are"
 	}
-	if o.relay.cluster {
-		kept += " and shared with other servers"
+	if o.relay.cluster != "" {
+		r.tell("Cluster", "with the other servers that say the same")
 	}
 	r.tell("Online", "matches at %s, kept %s", protocol.Path, kept)
 	if len(o.relay.origins) > 0 {

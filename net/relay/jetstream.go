@@ -19,7 +19,7 @@ import (
 )
 
 // OpenJetStream opens a log in NATS JetStream, in a stream that is made if it is
-// missing, on the servers that IsNATS describes. Replicas is on how many of them
+// missing, on the servers that NATSHosts describes. Replicas is on how many of them
 // each record is kept, 1, 3 or 5; 0 leaves that as it is, and is 1 for a new one.
 // Several processes may have it open at once.
 //
@@ -29,7 +29,7 @@ import (
 // snapshot takes the place of all messages before it in one step.
 //
 // What has been written outlives all processes. What a power failure leaves of it
-// depends on how NATS is set: nats.conf in this folder has every record on the disk
+// depends on how NATS is set: deploy/nats.conf has every record on the disk
 // before it counts.
 func OpenJetStream(ctx context.Context, servers string, replicas int) (Log, error) {
 	n, err := connectNATS(servers)

@@ -52,7 +52,7 @@ func (s *natsServer) url() string { return "nats://" + s.address }
 // start starts the server and returns when it is ready.
 func (s *natsServer) start() {
 	host, port, _ := net.SplitHostPort(s.address)
-	s.process = exec.Command(s.program, "--config", "nats.conf", "--addr", host, "--port", port, "--store_dir", s.data)
+	s.process = exec.Command(s.program, "--config", "deploy/nats.conf", "--addr", host, "--port", port, "--store_dir", s.data)
 	log, err := s.process.StderrPipe()
 	require.NoError(s.t, err)
 	require.NoError(s.t, s.process.Start())
@@ -257,6 +257,5 @@ func TestServersThatKeepNoLog(t *testing.T) {
 		_, err := relay.OpenJetStream(t.Context(), servers, 0)
 		require.ErrorContains(t, err, want, servers)
 		require.NotContains(t, err.Error(), "secret")
-		require.Equal(t, !strings.Contains(want, "write"), relay.IsNATS(servers), servers)
 	}
 }

@@ -36,8 +36,8 @@ var ErrConflict = errors.New("the log has other records than were expected")
 
 // The names of streams.
 const (
-	roomStreams   = "room/"   // a room's records, by its id
-	playerStreams = "player/" // a player, by its id: a snapshot only
-	resultStreams = "result/" // what the database has not yet taken: a snapshot only
-	aliveStream   = "alive"   // the time when the server was last alive; in a cluster with its id behind a slash
+	roomStreams   = "room/"        // a room's records, by its id
+	playerStreams = "player/"      // a player, by its id: a snapshot only
+	resultStreams = "result/"      // what the database has not yet taken: a snapshot only
+	aliveStream   = "server/alive" // the time when the server was last alive; in a cluster with its id behind a slash
 )

@@ -15,18 +15,13 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// IsNATS reports whether that names servers of NATS: nats://HOST:PORT, or tls://
-// where they are reached over TLS only, with USER:PASSWORD@ or TOKEN@ before the
-// host where they ask for it; several of one NATS cluster with commas between.
-func IsNATS(servers string) bool {
-	_, err := natsHosts(servers)
-	return err == nil
-}
-
 var errNoNATS = errors.New("these are no servers of NATS: write nats://HOST:PORT, several with commas between")
 
-// natsHosts returns the servers as they can be told: without passwords.
-func natsHosts(servers string) (string, error) {
+// NATSHosts returns the hosts of servers of NATS: nats://HOST:PORT, or tls:// where
+// they are reached over TLS only, with USER:PASSWORD@ or TOKEN@ before the host
+// where they ask for it; several of one NATS cluster with commas between. Neither
+// the hosts nor the error hold a password.
+func NATSHosts(servers string) (string, error) {
 	var hosts []string
 	for server := range strings.SplitSeq(servers, ",") {
 		u, err := url.Parse(server)
@@ -59,7 +54,7 @@ const pingTime = time.Second
 var errAway = errors.New("NATS does not answer")
 
 func connectNATS(servers string) (*natsConn, error) {
-	hosts, err := natsHosts(servers)
+	hosts, err := NATSHosts(servers)
 	if err != nil {
 		return nil, err
 	}

@@ -40,8 +40,8 @@ func compose(t *testing.T, args ...string) string {
 func TestTheComposeFile(t *testing.T) {
 	t.Setenv("POSTGRES_PASSWORD", "secret")
 	t.Setenv("GRAFANA_PASSWORD", "hidden")
-	config := compose(t, "--profile", "dashboard", "config")
-	for _, word := range []string{"lichtbrett:", "postgres:", "mosquitto:", "grafana:", "lichtbrett:secret@postgres", "TIMEOUT:"} {
+	config := compose(t, "--profile", "dashboard", "--profile", "cluster", "config")
+	for _, word := range []string{"lichtbrett:", "postgres:", "mosquitto:", "grafana:", "nats:", "lichtbrett:secret@postgres", "TIMEOUT:"} {
 		require.Contains(t, config, word)
 	}
 	// The dashboard is for whoever has its password, on this machine, and only reads.
@@ -52,9 +52,9 @@ func TestTheComposeFile(t *testing.T) {
 	require.NotContains(t, config, "ANONYMOUS")
 	// What it mounts is there.
 	for line := range strings.Lines(config) {
-		if _, after, ok := strings.Cut(line, "/net/tournament/deploy/"); ok {
-			path, _, _ := strings.Cut(strings.TrimSpace(after), ":")
-			_, err := os.Stat(path)
+		if at := strings.LastIndex(line, "/net/"); at >= 0 {
+			path, _, _ := strings.Cut(strings.TrimSpace(line[at:]), ":")
+			_, err := os.Stat(root + path)
 			require.NoError(t, err)
 		}
 	}
@@ -67,7 +67,7 @@ func TestTheComposeFile(t *testing.T) {
 	for _, s := range servers {
 		require.Regexp(t, `(?m)^  server \w+ `+s[1]+`:8080$`, string(proxy))
 	}
-	require.Equal(t, 3, strings.Count(config, "- --cluster"))
+	require.Equal(t, 3, strings.Count(config, "- --cluster=nats://nats:4222"))
 }
 
 // The image is built by nothing that is not tested elsewhere, and starts what
