@@ -1,6 +1,7 @@
 package relay
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -213,6 +214,9 @@ func (h *host) commit(s step, by sender) (ok bool) {
 		if err := h.relay.options.Log.Append(roomStreams+h.id, h.room.records-1, s.record.encode()); err != nil {
 			h.relay.options.Logger.Error("the log takes nothing", "error", err)
 			h.stale = true
+			if errors.Is(err, ErrUncertain) {
+				h.disconnect(by)
+			}
 			if h.member != nil {
 				h.drop()
 			}
@@ -239,6 +243,20 @@ func (h *host) commit(s step, by sender) (ok bool) {
 		go h.relay.servers.release(h.member, h.id)
 	}
 	return true
+}
+
+// disconnect has everybody in the room, and the sender, come back and see what has
+// become of it.
+func (h *host) disconnect(by sender) {
+	conns := []*conn{by.conn}
+	for _, p := range h.members {
+		conns = append(conns, p.conn.Load())
+	}
+	for _, c := range conns {
+		if c != nil {
+			c.close(protocol.CloseSlow, "it is not known whether the server has written this down; come back")
+		}
+	}
 }
 
 func (h *host) snapshot() {

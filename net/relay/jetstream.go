@@ -162,30 +162,44 @@ func (l *jetstreamLog) write(stream string, data []byte, change func(tail) (tail
 	ctx, done := context.WithTimeout(l.connected(), answerTime)
 	defer done()
 	known, ok := l.tail(stream)
-	next, header := change(known)
-	if !ok || header == nil {
-		var err error
-		if known, err = l.last(ctx, stream); err != nil {
+	for {
+		next, header := change(known)
+		if !ok || header == nil {
+			var err error
+			if known, err = l.last(ctx, stream); err != nil {
+				return fmt.Errorf("the log: %w", l.wrong(err))
+			}
+			if next, header = change(known); header == nil {
+				return ErrConflict
+			}
+		}
+		header.Set(firstHeader, strconv.Itoa(next.first))
+		header.Set(nextHeader, strconv.Itoa(next.next))
+		ack, err := l.js.PublishMsg(ctx, &nats.Msg{Subject: subject(stream), Header: header, Data: data},
+			jetstream.WithExpectLastSequencePerSubject(known.sequence))
+		if err == nil {
+			next.sequence = ack.Sequence
+			l.learn(stream, next)
+			return nil
+		}
+		l.forget(stream)
+		switch wrong := l.wrong(err); {
+		case overtaken(err):
+		case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+			return fmt.Errorf("the log: %w; %w", wrong, ErrUncertain)
+		default:
+			return fmt.Errorf("the log: %w", wrong)
+		}
+		// Where there are replicas, what follows a message closely is refused at times
+		// although there is no other.
+		last, err := l.last(ctx, stream)
+		if err != nil {
 			return fmt.Errorf("the log: %w", l.wrong(err))
 		}
-		if next, header = change(known); header == nil {
+		if last != known {
 			return ErrConflict
 		}
 	}
-	header.Set(firstHeader, strconv.Itoa(next.first))
-	header.Set(nextHeader, strconv.Itoa(next.next))
-	ack, err := l.js.PublishMsg(ctx, &nats.Msg{Subject: subject(stream), Header: header, Data: data},
-		jetstream.WithExpectLastSequencePerSubject(known.sequence))
-	if err != nil {
-		l.forget(stream)
-		if overtaken(err) {
-			return ErrConflict
-		}
-		return fmt.Errorf("the log: %w", l.wrong(err))
-	}
-	next.sequence = ack.Sequence
-	l.learn(stream, next)
-	return nil
 }
 
 // overtaken reports whether a message was refused because there is another one
@@ -296,36 +310,19 @@ func (l *jetstreamLog) list(prefix string) ([]Stream, error) {
 		return nil, err
 	}
 	defer l.stream.DeleteMsg(l.connected(), mark.Sequence)
-	consumer, err := l.stream.CreateConsumer(ctx, jetstream.ConsumerConfig{
-		FilterSubject: among + ">", AckPolicy: jetstream.AckNonePolicy,
-		MemoryStorage: true, Replicas: 1, InactiveThreshold: 2 * answerTime,
-	})
+	r, err := readFrom(ctx, l.stream, among+">", 1)
 	if err != nil {
 		return nil, err
 	}
-	messages, err := consumer.Messages()
-	if err != nil {
-		return nil, err
-	}
-	defer func() {
-		messages.Stop()
-		_ = l.stream.DeleteConsumer(l.connected(), consumer.CachedInfo().Name) // else it goes by itself
-	}()
+	defer r.close(l.connected())
 	found := map[string]*reading{}
-	for count := uint64(1); ; count++ {
-		m, err := messages.Next(jetstream.NextContext(ctx))
+	for {
+		m, sequence, err := r.next(ctx)
 		if err != nil {
 			return nil, err
 		}
 		idle.Reset(answerTime)
-		at, err := m.Metadata()
-		if err != nil {
-			return nil, err
-		}
-		if at.Sequence.Consumer != count {
-			return nil, errTorn
-		}
-		if at.Sequence.Stream == mark.Sequence {
+		if sequence == mark.Sequence {
 			return l.finish(found)
 		}
 		if strings.HasSuffix(m.Subject(), markToken) {
@@ -343,7 +340,7 @@ func (l *jetstreamLog) list(prefix string) ([]Stream, error) {
 			s = &reading{Stream: Stream{Name: name}}
 			found[name] = s
 		}
-		if err := s.add(m, at.Sequence.Stream); err != nil {
+		if err := s.add(m, sequence); err != nil {
 			return nil, err
 		}
 	}

@@ -181,6 +181,12 @@ func TestJetStream(t *testing.T) {
 			require.NoError(t, l.Append("room/a", kept, fmt.Append(nil, kept)))
 			kept++
 			server.kill()
+			until(t, func() error { // that the connection is lost is noticed
+				if err := l.Append("room/a", kept, []byte("nobody")); errors.Is(err, relay.ErrUncertain) {
+					return err
+				}
+				return nil
+			})
 			require.ErrorContains(t, l.Append("room/a", kept, []byte("nobody")), "NATS does not answer at "+server.address)
 			require.ErrorContains(t, l.Read("", nil), "NATS does not answer")
 			server.start()
@@ -198,7 +204,9 @@ func TestJetStream(t *testing.T) {
 		l := openJetStream(t, server.url())
 		require.NoError(t, l.Append("room/a", 0, []byte("before")))
 		server.signal(syscall.SIGSTOP)
-		require.ErrorContains(t, l.Append("room/a", 1, []byte("perhaps")), "NATS does not answer")
+		err := l.Append("room/a", 1, []byte("perhaps"))
+		require.ErrorContains(t, err, "NATS does not answer")
+		require.ErrorIs(t, err, relay.ErrUncertain)
 		server.signal(syscall.SIGCONT)
 		var records [][]byte
 		until(t, func() error {

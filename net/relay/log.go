@@ -34,6 +34,10 @@ type Stream struct {
 // appends believes: somebody else has appended.
 var ErrConflict = errors.New("the log has other records than were expected")
 
+// ErrUncertain says that a log has not answered: what was to be written may be
+// there, then or a moment later, or not.
+var ErrUncertain = errors.New("it is not known whether the log has taken it")
+
 // The names of streams.
 const (
 	roomStreams   = "room/"        // a room's records, by its id

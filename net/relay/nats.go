@@ -53,24 +53,26 @@ const pingTime = time.Second
 
 var errAway = errors.New("NATS does not answer")
 
-func connectNATS(servers string) (*natsConn, error) {
+// connectNATS connects to one of the servers. More says what is different from a
+// log's connection.
+func connectNATS(servers string, more ...nats.Option) (*natsConn, error) {
 	hosts, err := NATSHosts(servers)
 	if err != nil {
 		return nil, err
 	}
 	n := &natsConn{hosts: hosts}
 	n.linked()
-	n.conn, err = nats.Connect(servers,
+	n.conn, err = nats.Connect(servers, append([]nats.Option{
 		nats.Name("lichtbrett"),
 		nats.Timeout(answerTime), nats.PingInterval(pingTime), nats.MaxPingsOutstanding(2),
-		nats.MaxReconnects(-1), nats.ReconnectWait(200*time.Millisecond), nats.ReconnectJitter(100*time.Millisecond, time.Second),
+		nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond), nats.ReconnectJitter(100*time.Millisecond, time.Second),
 		nats.ReconnectBufSize(-1),
 		nats.IgnoreAuthErrorAbort(),
 		nats.DisconnectErrHandler(func(*nats.Conn, error) { n.lost() }),
 		nats.ReconnectHandler(func(*nats.Conn) { n.linked() }),
 		// What it would print is told by whoever asks for something.
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}),
-	)
+	}, more...)...)
 	if err != nil {
 		return nil, n.wrong(err)
 	}
@@ -109,4 +111,53 @@ func (n *natsConn) wrong(err error) error {
 	default:
 		return fmt.Errorf("NATS at %s: %w", n.hosts, err)
 	}
+}
+
+// reader reads the messages of a stream one after the other.
+type reader struct {
+	stream   jetstream.Stream
+	consumer jetstream.Consumer
+	messages jetstream.MessagesContext
+	count    uint64
+	left     uint64 // how many are to be read, as far as is known
+}
+
+// readFrom begins to read a stream: the messages of a subject, which may have
+// wildcards, from a sequence on.
+func readFrom(ctx context.Context, stream jetstream.Stream, subject string, sequence uint64) (*reader, error) {
+	consumer, err := stream.CreateConsumer(ctx, jetstream.ConsumerConfig{
+		FilterSubject: subject, DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: sequence,
+		AckPolicy: jetstream.AckNonePolicy, MemoryStorage: true, Replicas: 1, InactiveThreshold: 2 * answerTime,
+	})
+	if err != nil {
+		return nil, err
+	}
+	messages, err := consumer.Messages()
+	if err != nil {
+		return nil, err
+	}
+	return &reader{stream: stream, consumer: consumer, messages: messages, left: consumer.CachedInfo().NumPending}, nil
+}
+
+// next waits for the next message and returns it with its sequence in the stream.
+func (r *reader) next(ctx context.Context) (m jetstream.Msg, sequence uint64, err error) {
+	if m, err = r.messages.Next(jetstream.NextContext(ctx)); err != nil {
+		return nil, 0, err
+	}
+	at, err := m.Metadata()
+	if err != nil {
+		return nil, 0, err
+	}
+	if r.count++; at.Sequence.Consumer != r.count {
+		return nil, 0, errTorn
+	}
+	r.left = at.NumPending
+	return m, at.Sequence.Stream, nil
+}
+
+// close ends the reading. What is left of it at the server goes by itself, if that
+// is out of reach.
+func (r *reader) close(ctx context.Context) {
+	r.messages.Stop()
+	_ = r.stream.DeleteConsumer(ctx, r.consumer.CachedInfo().Name)
 }

@@ -3,8 +3,10 @@ package relay_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -140,4 +142,47 @@ func TestAVoteOutlivesTheServer(t *testing.T) {
 		require.Equal(t, protocol.Running, state.Game.Status)
 		require.Equal(t, []string{b.id}, state.Vote.Agreed)
 	}
+}
+
+// silentLog takes what it is given, and at times does not say so.
+type silentLog struct {
+	relay.Memory
+	silent atomic.Bool
+}
+
+func (l *silentLog) Append(stream string, number int, record []byte) error {
+	err := l.Memory.Append(stream, number, record)
+	if l.silent.CompareAndSwap(true, false) {
+		return fmt.Errorf("the log: %w", relay.ErrUncertain)
+	}
+	return err
+}
+
+// Nobody is told that a move has not been made if it may have been: all come back
+// and see.
+func TestAMoveOfWhichNothingIsKnown(t *testing.T) {
+	log := &silentLog{}
+	server := serve(t, relay.Options{Log: log})
+	a, b := dial(t, server), dial(t, server)
+	a.register("Ada")
+	b.register("Bob")
+	a.send(`{"event":"createGame","data":{"config":{"game":"tictactoe","private":true,"moveTime":0}}}`)
+	game := fmt.Sprintf(`"game":{"id":%q}`, a.await(protocol.EventCreateGame).Data.(protocol.GameCreated).Game.ID)
+	b.send(`{"event":"joinGame","data":{` + game + `}}`)
+	b.await(protocol.EventJoinGame)
+	a.send(`{"event":"gameStart","data":{` + game + `}}`)
+	b.await(protocol.EventStartRound)
+	a.await(protocol.EventStartRound)
+	log.silent.Store(true)
+	move := fmt.Sprintf(`{"event":"gameMove","data":{%s,"move":"A0","ply":0}}`, game)
+	a.send(move)
+	for _, c := range []*client{a, b} {
+		_, err := c.socket.Read(t.Context())
+		require.ErrorContains(t, err, "it is not known whether the server has written this down; come back")
+		c.socket = dial(t, server).socket
+		c.send(fmt.Sprintf(`{"event":"gameState","data":{"player":{"id":%q,"secret":%q},%s}}`, c.id, c.secret, game))
+		require.Len(t, c.await(protocol.EventGameState).Data.(protocol.Match).Log, 1)
+	}
+	a.send(move)
+	require.Equal(t, protocol.CodeStale, a.await(protocol.EventGameMove).Status, "it is made once")
 }
