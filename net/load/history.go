@@ -31,8 +31,7 @@ func histories(tables []*table, players []*player) (all [][]Operation) {
 		// A move whose answer has not come may have been made all the same.
 		if s := p.sent; s != nil {
 			if l := p.table.matches[s.match]; l != nil && s.ply < len(l.told) {
-				m := l.told[s.ply]
-				p.over(m.entry.By == protocol.ByPlayer && m.entry.Seat == s.seat)
+				p.over(l.made(*s))
 			}
 		}
 		for _, o := range p.history {

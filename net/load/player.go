@@ -294,7 +294,8 @@ func (p *player) changed() {
 		p.plies = len(r.Log)
 	}
 	if s := p.sent; s != nil && (s.match != p.match || s.ply < p.plies) {
-		made := s.match == p.match && r.Log[s.ply].Seat == s.seat && r.Log[s.ply].By == protocol.ByPlayer
+		made := false // others may have been told before the next match began
+		p.table.match(s.match, p.keeps(), func(l *ledger) { made = l.made(*s) })
 		if made {
 			p.load.tally.moves.Add(1)
 		}

@@ -121,3 +121,12 @@ func (l *ledger) tell(from int, log []protocol.LogEntry, at time.Duration) error
 	}
 	return nil
 }
+
+// made reports whether anybody has been told that a player's move was made.
+func (l *ledger) made(s sending) bool {
+	if s.ply >= len(l.told) {
+		return false
+	}
+	e := l.told[s.ply].entry
+	return e.By == protocol.ByPlayer && e.Seat == s.seat
+}

@@ -42,6 +42,18 @@ func TestALedgerFindsContradictions(t *testing.T) {
 	}
 }
 
+func TestALedgerKnowsWhatWasMade(t *testing.T) {
+	l := &ledger{told: []move{{entry: protocol.LogEntry{Ply: 0, Seat: 0, By: protocol.ByPlayer}}, {entry: protocol.LogEntry{Ply: 1, Seat: 1, By: protocol.ByClock}}}}
+	for s, made := range map[sending]bool{
+		{ply: 0, seat: 0}: true,
+		{ply: 0, seat: 1}: false,
+		{ply: 1, seat: 1}: false,
+		{ply: 2, seat: 0}: false,
+	} {
+		require.Equal(t, made, l.made(s), s)
+	}
+}
+
 func TestLedgersOfMatchesLongOverAreDropped(t *testing.T) {
 	for _, keep := range []bool{false, true} {
 		table := newTable(0, "", "", 2)
