@@ -155,7 +155,9 @@ func openLog(ctx context.Context, o serveOptions, database string) (log relay.Lo
 			cluster, err = relay.OpenPostgreSQLCluster(ctx, database)
 		}
 	case o.relay.cluster != "":
-		log, err = relay.OpenJetStream(ctx, o.relay.cluster, o.relay.replicas)
+		if log, err = relay.OpenJetStream(ctx, o.relay.cluster, o.relay.replicas); err == nil {
+			cluster, err = relay.OpenNATSCluster(ctx, log)
+		}
 	case store.IsURL(database):
 		log, err = relay.OpenPostgreSQL(ctx, database)
 	default:

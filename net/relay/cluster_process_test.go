@@ -67,11 +67,25 @@ func (p *proxy) pass(c net.Conn) {
 }
 
 // Many play on at several servers while one after the other is killed, stopped for
-// a while, or stopped by its supervisor, and their database ends.
-func TestPlayersGoOnThroughTheEndsOfServers(t *testing.T) {
-	t.Parallel()
-	engine := storetest.Postgres(t)
-	database := engine.Database(t)
+// a while, or stopped by its supervisor, and what they share ends.
+func TestPlayersGoOnThroughTheEndsOfServers(t *testing.T) { onEveryCluster(t, playThroughEnds) }
+
+// onEveryCluster runs a test with a database or a server of NATS that servers share;
+// restart ends that as a crash would, and starts it again.
+func onEveryCluster(t *testing.T, test func(t *testing.T, database string, restart func())) {
+	t.Run("PostgreSQL", func(t *testing.T) {
+		t.Parallel()
+		engine := storetest.Postgres(t)
+		test(t, engine.Database(t), engine.Restart)
+	})
+	t.Run("NATS", func(t *testing.T) {
+		t.Parallel()
+		engine := startNATS(t)
+		test(t, engine.url(), engine.Restart)
+	})
+}
+
+func playThroughEnds(t *testing.T, database string, restart func()) {
 	var addresses []string
 	var servers []process
 	for range 3 {
@@ -95,7 +109,7 @@ func TestPlayersGoOnThroughTheEndsOfServers(t *testing.T) {
 			n := ends % len(servers)
 			switch ends++; ends % 4 {
 			case 0:
-				engine.Restart()
+				restart()
 				return
 			case 3:
 				require.NoError(t, syscall.Kill(servers[n].pid, syscall.SIGSTOP))
@@ -142,9 +156,9 @@ func (c *client) back(url, game string) protocol.Match {
 }
 
 // A match is played between two servers, one of which is killed in the middle.
-func TestAMatchBetweenServersOutlivesOne(t *testing.T) {
-	t.Parallel()
-	database := storetest.Postgres(t).Database(t)
+func TestAMatchBetweenServersOutlivesOne(t *testing.T) { onEveryCluster(t, playOnWithoutOne) }
+
+func playOnWithoutOne(t *testing.T, database string, _ func()) {
 	one, first := startProcessAt(t, database, "127.0.0.1:0", inCluster+"=1")
 	other, _ := startProcessAt(t, database, "127.0.0.1:0", inCluster+"=1")
 	a, b := dialURL(t, one), dialURL(t, other)

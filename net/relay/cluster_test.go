@@ -42,6 +42,8 @@ type station struct {
 	// dead says that nothing of the server reaches anybody any more; deaf that only
 	// the cluster is out of its reach; deluded that it does not notice.
 	dead, deaf, deluded bool
+	// silent says that the log takes the next record and does not say so.
+	silent bool
 }
 
 // member is a membership of a station.
@@ -67,7 +69,14 @@ func (p *station) Append(stream string, number int, record []byte) error {
 	if p.out() {
 		return errDead
 	}
-	return p.Log.Append(stream, number, record)
+	err := p.Log.Append(stream, number, record)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.silent {
+		p.silent = false
+		return relay.ErrUncertain
+	}
+	return err
 }
 
 func (p *station) Snapshot(stream string, number int, snapshot []byte) error {

@@ -80,6 +80,11 @@ func beServer(folder, address string) error {
 	var o relay.Options
 	var err error
 	switch {
+	case strings.HasPrefix(folder, "nats://"):
+		o.Log, err = relay.OpenJetStream(context.Background(), folder, 0)
+		if err == nil && os.Getenv(inCluster) != "" {
+			o.Cluster, err = relay.OpenNATSCluster(context.Background(), o.Log)
+		}
 	case os.Getenv(inCluster) != "":
 		o.Log, err = relay.OpenSharedPostgreSQL(context.Background(), folder)
 		if err == nil {
@@ -87,8 +92,6 @@ func beServer(folder, address string) error {
 		}
 	case store.IsURL(folder):
 		o.Log, err = relay.OpenPostgreSQL(context.Background(), folder)
-	case strings.HasPrefix(folder, "nats://"):
-		o.Log, err = relay.OpenJetStream(context.Background(), folder, 0)
 	default:
 		o.Log, err = relay.OpenSQLite(filepath.Join(folder, relay.LogFile))
 	}

@@ -156,6 +156,7 @@ func (h *host) serve(c *conn, m notice) (answer notice) {
 	case askInside:
 		answer.Listing = h.inside(c)
 	}
+	answer.Moved = h.dropped.Load() // what has been refused may have happened
 	return answer
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"lichtbrett/game"
@@ -22,6 +23,7 @@ type host struct {
 	// The owner's.
 	room    *room
 	member  Member             // by which the room is this server's; nil without a cluster
+	dropped atomic.Bool        // it is this server's no longer
 	members map[string]*player // who sits, and the spectators
 	asked   table.Think        // what a computer player thinks about
 	stale   bool               // the log has refused a record: the room is to be read anew
@@ -253,7 +255,7 @@ func (h *host) disconnect(by sender) {
 		conns = append(conns, p.conn.Load())
 	}
 	for _, c := range conns {
-		if c != nil {
+		if c != nil && c.server == "" {
 			c.close(protocol.CloseSlow, "it is not known whether the server has written this down; come back")
 		}
 	}

@@ -36,8 +36,8 @@ func OpenJetStream(ctx context.Context, servers string, replicas int) (Log, erro
 	if err != nil {
 		return nil, fmt.Errorf("the log: %w", err)
 	}
-	l := &jetstreamLog{natsConn: n, tails: map[string]tail{}}
-	if err := l.open(ctx, replicas); err != nil {
+	l := &jetstreamLog{natsConn: n, replicas: replicas, tails: map[string]tail{}}
+	if err := l.open(ctx); err != nil {
 		n.conn.Close()
 		return nil, fmt.Errorf("the log: %w", n.wrong(err))
 	}
@@ -61,7 +61,8 @@ const (
 
 type jetstreamLog struct {
 	*natsConn
-	stream jetstream.Stream
+	replicas int
+	stream   jetstream.Stream
 
 	mu    sync.Mutex
 	tails map[string]tail // as far as is known; others may have written since
@@ -78,13 +79,13 @@ type tail struct {
 	sequence uint64
 }
 
-func (l *jetstreamLog) open(ctx context.Context, replicas int) (err error) {
+func (l *jetstreamLog) open(ctx context.Context) (err error) {
 	config := jetstream.StreamConfig{
 		Name:        logStream,
 		Description: "Lichtbrett: players and rooms",
 		Subjects:    []string{logSubject + ">"},
 		Storage:     jetstream.FileStorage,
-		Replicas:    cmp.Or(replicas, 1),
+		Replicas:    cmp.Or(l.replicas, 1),
 		AllowRollup: true,
 		// Where there are limits, a full stream takes nothing, and forgets nothing.
 		Discard:  jetstream.DiscardNew,
@@ -101,8 +102,8 @@ func (l *jetstreamLog) open(ctx context.Context, replicas int) (err error) {
 	if found.Metadata["format"] != config.Metadata["format"] {
 		return fmt.Errorf("the stream %s: %w", logStream, errFormat)
 	}
-	if replicas != 0 && replicas != found.Replicas {
-		found.Replicas = replicas
+	if l.replicas != 0 && l.replicas != found.Replicas {
+		found.Replicas = l.replicas
 		l.stream, err = l.js.UpdateStream(ctx, found)
 	}
 	return err

@@ -104,10 +104,10 @@ func (s *natsServer) empty() {
 	})
 }
 
-// messages is how many messages the log has.
-func (s *natsServer) messages() (n uint64) {
+// messages is how many messages a stream has.
+func (s *natsServer) messages(of string) (n uint64) {
 	s.jetstream(func(ctx context.Context, js jetstream.JetStream) {
-		stream, err := js.Stream(ctx, "lichtbrett-log")
+		stream, err := js.Stream(ctx, of)
 		require.NoError(s.t, err)
 		n = stream.CachedInfo().State.Msgs
 	})
@@ -231,9 +231,9 @@ func TestJetStream(t *testing.T) {
 		require.NoError(t, l.Append("room/a", 4, []byte("4")))
 		require.ErrorIs(t, l.Snapshot("room/a", 1, []byte("less")), relay.ErrConflict)
 		require.Equal(t, []relay.Stream{{Name: "room/a", Snapshot: []byte("0 and 1"), First: 2, Records: [][]byte{[]byte("2"), []byte("3"), []byte("4")}}}, read(t, l, "room/"))
-		require.EqualValues(t, 6, server.messages())
+		require.EqualValues(t, 6, server.messages("lichtbrett-log"))
 		require.NoError(t, l.Snapshot("room/a", 5, []byte("all")))
-		require.EqualValues(t, 1, server.messages())
+		require.EqualValues(t, 1, server.messages("lichtbrett-log"))
 	})
 	t.Run("a log of another version is refused", func(t *testing.T) {
 		server.empty()

@@ -38,9 +38,10 @@ func NATSHosts(servers string) (string, error) {
 // there is a connection again: what has come of it must be looked up, and nothing
 // is sent later.
 type natsConn struct {
-	hosts string
-	conn  *nats.Conn
-	js    jetstream.JetStream
+	servers string
+	hosts   string // without passwords
+	conn    *nats.Conn
+	js      jetstream.JetStream
 
 	mu   sync.Mutex
 	link context.Context // until this connection is lost
@@ -60,7 +61,7 @@ func connectNATS(servers string, more ...nats.Option) (*natsConn, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := &natsConn{hosts: hosts}
+	n := &natsConn{servers: servers, hosts: hosts}
 	n.linked()
 	n.conn, err = nats.Connect(servers, append([]nats.Option{
 		nats.Name("lichtbrett"),
@@ -99,12 +100,8 @@ func (n *natsConn) connected() context.Context {
 // wrong says what has gone wrong, in a sentence that names the servers.
 func (n *natsConn) wrong(err error) error {
 	switch {
-	case errors.Is(err, ErrConflict):
-		return err
-	case errors.Is(err, nats.ErrConnectionClosed):
-		return errClosed
-	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded), errors.Is(err, nats.ErrTimeout),
-		errors.Is(err, nats.ErrNoServers), errors.Is(err, nats.ErrReconnectBufExceeded), errors.Is(err, nats.ErrDisconnected):
+	case errors.Is(err, errAway), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded), errors.Is(err, nats.ErrTimeout),
+		errors.Is(err, nats.ErrNoServers), errors.Is(err, nats.ErrReconnectBufExceeded), errors.Is(err, nats.ErrDisconnected), errors.Is(err, nats.ErrConnectionClosed):
 		return fmt.Errorf("%w at %s", errAway, n.hosts)
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
 		return fmt.Errorf("NATS at %s has no JetStream: switch it on", n.hosts)

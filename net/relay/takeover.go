@@ -223,6 +223,7 @@ func (s *servers) claim(id string) Member {
 // drop gives a room up of which it is in doubt whether it is this server's, or that
 // can no longer be written down: whoever owns it next begins with what the log has.
 func (h *host) drop() {
+	h.dropped.Store(true)
 	h.deleted = true
 	r := h.relay
 	r.mu.Lock()

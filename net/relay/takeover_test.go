@@ -223,3 +223,22 @@ func TestATakeoverAloneFencesTheLastOwner(t *testing.T) {
 		require.Empty(t, told[protocol.Overview](a).Game.Chat)
 	})
 }
+
+// Nobody anywhere is told that a move has not been made if it may have been.
+func TestAMoveOfWhichNothingIsKnownInACluster(t *testing.T) {
+	inStreet(t, 2, func(s *street) {
+		a, b, game := s.match()
+		a.move(game, 0, "drop 3")
+		s.change(0, func(p *station) { p.silent = true })
+		heard := len(b.heard(0))
+		b.move(game, 1, "drop 4")
+		for _, f := range b.heard(heard) {
+			require.Equal(t, protocol.OK, f.Status)
+		}
+		for _, g := range []*guest{a, b} {
+			require.Equal(t, protocol.CloseSlow, g.code())
+		}
+		time.Sleep(relay.RenewTime)
+		s.playOn(s.houses[0].back(a), s.houses[1].back(b), game, 2)
+	})
+}

@@ -1,0 +1,552 @@
+//go:build !js
+
+package relay
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"lichtbrett/net/protocol"
+)
+
+// OpenNATSCluster opens the cluster of those servers that share a log in NATS, as
+// OpenJetStream has opened it. Leases are keys in two buckets, which are made if
+// they are missing: a server's goes when it is not renewed, by the clock of NATS; a
+// room's says whose it is. Messages are those of NATS itself, in parts where they
+// are long. A membership has a connection of its own, and ends with it.
+func OpenNATSCluster(ctx context.Context, log Log) (Cluster, error) {
+	l, ok := log.(*jetstreamLog)
+	if !ok {
+		return nil, errors.New("the cluster: the log is not in NATS")
+	}
+	for _, config := range []jetstream.KeyValueConfig{
+		{Bucket: serverBucket, Description: "Lichtbrett: the servers that are alive", TTL: LeaseTime},
+		{Bucket: leaseBucket, Description: "Lichtbrett: which server has a room"},
+	} {
+		config.Replicas = cmp.Or(l.replicas, 1)
+		_, err := l.js.KeyValue(ctx, config.Bucket)
+		if errors.Is(err, jetstream.ErrBucketNotFound) || err == nil && l.replicas != 0 {
+			_, err = l.js.CreateOrUpdateKeyValue(ctx, config)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("the cluster: %w", l.wrong(err))
+		}
+	}
+	return &natsCluster{log: l}, nil
+}
+
+// The buckets, the streams in which NATS has them, and the beginnings of the
+// subjects of their keys.
+const (
+	serverBucket, leaseBucket     = "lichtbrett-servers", "lichtbrett-leases"
+	serverStream, leaseStream     = "KV_" + serverBucket, "KV_" + leaseBucket
+	serverSubject, leaseSubject   = "$KV." + serverBucket + ".", "$KV." + leaseBucket + "."
+	subjectOfAll, subjectOfServer = "lichtbrett.all", "lichtbrett.server."
+)
+
+// A message that is longer than NATS takes comes in parts, whose headers say whose
+// it is and whether more follow.
+const (
+	fromHeader = "From"
+	moreHeader = "More"
+)
+
+const (
+	// mostUnsent is how many bytes may wait to be sent, and mostUnheard how many
+	// messages to be heard.
+	mostUnsent  = 64 << 20
+	mostUnheard = 1 << 16
+	// headerRoom is how much of what NATS takes is left to headers.
+	headerRoom = 1 << 10
+	// released stands before who has released a room.
+	released = "-"
+)
+
+type natsCluster struct {
+	log *jetstreamLog
+
+	mu   sync.Mutex
+	lost []string // the ids of this process's memberships that were lost
+}
+
+// Close implements Cluster.
+func (c *natsCluster) Close() error { return nil }
+
+type natsMember struct {
+	*natsConn
+	cluster *natsCluster
+	id      string
+	began   time.Time
+	until   atomic.Int64 // when the lease runs out, since began
+	gone    chan struct{}
+	once    sync.Once
+	ctx     context.Context
+	cancel  context.CancelFunc
+	working sync.WaitGroup
+
+	// The streams of the buckets and of the log.
+	alive, rooms, log jetstream.Stream
+	leases            jetstream.KeyValue
+
+	heard chan *nats.Msg
+
+	mu       sync.Mutex
+	held     map[string]uint64 // the leases of rooms that are this server's, and their sequences
+	queue    []*nats.Msg
+	unsent   int // bytes in the queue
+	some     chan struct{}
+	leaving  bool // nothing is published any more
+	farewell []byte
+	sent     chan struct{} // closed when nothing is sent any more
+
+	knowing sync.Mutex
+	owners  map[string]lease // by rooms, as far as they were read
+	read    uint64           // the sequence up to which they were
+}
+
+// lease says whose a room is, or was if it has been released.
+type lease struct {
+	server   string
+	released bool
+	sequence uint64
+}
+
+// Join implements Cluster.
+func (c *natsCluster) Join(ctx context.Context, receive func([]byte)) (member Member, err error) {
+	m := &natsMember{
+		cluster: c, id: protocol.Secret(random16()), began: time.Now(), gone: make(chan struct{}),
+		heard: make(chan *nats.Msg, mostUnheard), some: make(chan struct{}, 1), sent: make(chan struct{}),
+		held: map[string]uint64{}, owners: map[string]lease{},
+	}
+	m.ctx, m.cancel = context.WithCancel(context.Background())
+	m.natsConn, err = connectNATS(c.log.servers, nats.NoReconnect(),
+		nats.ClosedHandler(func(*nats.Conn) { m.lose() }),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+			if errors.Is(err, nats.ErrSlowConsumer) { // messages are lost
+				m.lose()
+			}
+		}))
+	if err != nil {
+		m.cancel()
+		return nil, fmt.Errorf("the cluster: %w", err)
+	}
+	if err := m.join(ctx); err != nil {
+		m.lose()
+		m.conn.Close()
+		return nil, fmt.Errorf("the cluster: %w", m.wrong(err))
+	}
+	for _, work := range []func(){func() { m.listen(receive) }, m.send} {
+		m.working.Go(work)
+	}
+	return m, nil
+}
+
+// join listens, and then takes the lease.
+func (m *natsMember) join(ctx context.Context) (err error) {
+	if m.cluster.log.connected().Err() != nil { // its connection is not there again yet
+		return errAway
+	}
+	// Of both subjects in one order. Another server of NATS knows of this when it is
+	// given what is published after it.
+	for _, subject := range []string{subjectOfAll, subjectOfServer + m.id} {
+		if _, err := m.conn.ChanSubscribe(subject, m.heard); err != nil {
+			return err
+		}
+	}
+	if err := m.conn.FlushTimeout(answerTime); err != nil {
+		return err
+	}
+	for name, stream := range map[string]*jetstream.Stream{serverStream: &m.alive, leaseStream: &m.rooms, logStream: &m.log} {
+		if *stream, err = m.js.Stream(ctx, name); err != nil {
+			return err
+		}
+	}
+	servers, err := m.js.KeyValue(ctx, serverBucket)
+	if err != nil {
+		return err
+	}
+	if m.leases, err = m.js.KeyValue(ctx, leaseBucket); err != nil {
+		return err
+	}
+	// Of those that were lost nobody need wait for the leases.
+	m.cluster.mu.Lock()
+	lost := m.cluster.lost
+	m.cluster.lost = nil
+	m.cluster.mu.Unlock()
+	for _, id := range lost {
+		if err := m.alive.Purge(ctx, jetstream.WithPurgeSubject(serverSubject+id)); err != nil {
+			return err
+		}
+	}
+	sent := time.Now()
+	revision, err := servers.Update(ctx, m.id, nil, 0)
+	if err != nil {
+		return err
+	}
+	m.extend(sent)
+	m.working.Go(func() { m.renew(servers, revision) })
+	return nil
+}
+
+func (m *natsMember) extend(from time.Time) {
+	m.until.Store(int64(from.Add(LeaseTime).Sub(m.began)))
+}
+
+// ID implements Member.
+func (m *natsMember) ID() string { return m.id }
+
+// Alive implements Member.
+func (m *natsMember) Alive() bool {
+	select {
+	case <-m.gone:
+		return false
+	default:
+		return time.Since(m.began) < time.Duration(m.until.Load())
+	}
+}
+
+// Lost implements Member.
+func (m *natsMember) Lost() <-chan struct{} { return m.gone }
+
+// lose ends the membership.
+func (m *natsMember) lose() {
+	m.once.Do(func() {
+		m.cluster.mu.Lock()
+		m.cluster.lost = append(m.cluster.lost, m.id)
+		m.cluster.mu.Unlock()
+		close(m.gone)
+		m.cancel()
+	})
+}
+
+// renew renews the lease until the membership ends. One that has run out cannot be.
+func (m *natsMember) renew(servers jetstream.KeyValue, revision uint64) {
+	next := time.NewTicker(RenewTime)
+	defer next.Stop()
+	for {
+		select {
+		case <-m.ctx.Done():
+			return
+		case <-next.C:
+		}
+		ctx, done := context.WithTimeout(m.ctx, LeaseTime-RenewTime)
+		sent := time.Now()
+		var err error
+		revision, err = servers.Update(ctx, m.id, nil, revision)
+		done()
+		if err != nil {
+			m.lose()
+			return
+		}
+		m.extend(sent)
+	}
+}
+
+// wrongly says in a sentence what has gone wrong with a question.
+func (m *natsMember) wrongly(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("the cluster: %w", m.wrong(err))
+}
+
+// names returns what follows the beginning of those subjects of a stream that have
+// messages.
+func names(ctx context.Context, stream jetstream.Stream, beginning string) ([]string, error) {
+	info, err := stream.Info(ctx, jetstream.WithSubjectFilter(beginning+">"))
+	if err != nil {
+		return nil, err
+	}
+	names := make([]string, 0, len(info.State.Subjects))
+	for subject := range info.State.Subjects {
+		names = append(names, strings.TrimPrefix(subject, beginning))
+	}
+	slices.Sort(names)
+	return names, nil
+}
+
+// Servers implements Member.
+func (m *natsMember) Servers(ctx context.Context) ([]string, error) {
+	ids, err := names(ctx, m.alive, serverSubject)
+	return ids, m.wrongly(err)
+}
+
+// leaseOf returns a room's lease; an empty one if there is none.
+func (m *natsMember) leaseOf(ctx context.Context, room string) (lease, error) {
+	entry, err := m.leases.Get(ctx, room)
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		return lease{}, nil
+	}
+	if err != nil {
+		return lease{}, err
+	}
+	return leaseFrom(entry.Value(), entry.Revision()), nil
+}
+
+func leaseFrom(value []byte, sequence uint64) lease {
+	server, was := strings.CutPrefix(string(value), released)
+	return lease{server, was, sequence}
+}
+
+// Claim implements Member.
+func (m *natsMember) Claim(ctx context.Context, room string) (before string, ok bool, err error) {
+	before, ok, err = m.claim(ctx, room)
+	return before, ok, m.wrongly(err)
+}
+
+func (m *natsMember) claim(ctx context.Context, room string) (before string, ok bool, err error) {
+	if m.has(room) > 0 {
+		return m.id, true, nil
+	}
+	found, err := m.leaseOf(ctx, room)
+	if err != nil {
+		return "", false, err
+	}
+	if found.server != "" && !found.released {
+		alive, err := names(ctx, m.alive, serverSubject)
+		if err != nil || slices.Contains(alive, found.server) {
+			return "", false, err
+		}
+	}
+	sequence, err := m.leases.Update(ctx, room, []byte(m.id), found.sequence)
+	if overtaken(err) {
+		return "", false, nil
+	}
+	if err != nil { // it may be this server's now
+		m.lose()
+		return "", false, err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.held[room] = sequence
+	return found.server, true, nil
+}
+
+// has returns the sequence of a room's lease; 0 if that is not this server's.
+func (m *natsMember) has(room string) (sequence uint64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.held[room]
+}
+
+// Release implements Member.
+func (m *natsMember) Release(ctx context.Context, room string) error {
+	sequence := m.has(room)
+	if sequence == 0 {
+		return nil
+	}
+	if _, err := m.leases.Update(ctx, room, []byte(released+m.id), sequence); err != nil && !overtaken(err) {
+		m.lose()
+		return m.wrongly(err)
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.held, room)
+	return nil
+}
+
+// Orphans implements Member.
+func (m *natsMember) Orphans(ctx context.Context) ([]string, error) {
+	m.knowing.Lock()
+	defer m.knowing.Unlock()
+	rooms, err := m.orphans(ctx)
+	return rooms, m.wrongly(err)
+}
+
+// orphans finds the rooms without an owner, and drops leases of rooms that are no
+// more. A server that opens a room is alive while it has the lease but no record
+// yet, and its lease is read before the servers are.
+func (m *natsMember) orphans(ctx context.Context) (orphans []string, err error) {
+	if err := m.learn(ctx); err != nil {
+		return nil, err
+	}
+	subjects, err := names(ctx, m.log, subject(roomStreams))
+	if err != nil {
+		return nil, err
+	}
+	servers, err := names(ctx, m.alive, serverSubject)
+	if err != nil {
+		return nil, err
+	}
+	alive, kept := map[string]bool{}, map[string]bool{}
+	for _, id := range servers {
+		alive[id] = true
+	}
+	for _, s := range subjects {
+		name, err := nameOf(subject(roomStreams) + s)
+		if err != nil || strings.HasSuffix(s, markToken) {
+			continue
+		}
+		room := strings.TrimPrefix(name, roomStreams)
+		kept[room] = true
+		if l := m.owners[room]; l.released || !alive[l.server] {
+			orphans = append(orphans, room)
+		}
+	}
+	for room, l := range m.owners {
+		if kept[room] || alive[l.server] && !l.released {
+			continue
+		}
+		if err := m.rooms.Purge(ctx, jetstream.WithPurgeSubject(leaseSubject+room), jetstream.WithPurgeSequence(l.sequence+1)); err != nil {
+			return nil, err
+		}
+		delete(m.owners, room)
+	}
+	return orphans, nil
+}
+
+// learn reads the leases that have changed.
+func (m *natsMember) learn(ctx context.Context) error {
+	r, err := readFrom(ctx, m.rooms, leaseSubject+">", m.read+1)
+	if err != nil {
+		return err
+	}
+	defer r.close(ctx)
+	for r.left > 0 {
+		one, sequence, err := r.next(ctx)
+		if err != nil {
+			return err
+		}
+		m.read = sequence
+		m.owners[strings.TrimPrefix(one.Subject(), leaseSubject)] = leaseFrom(one.Data(), sequence)
+	}
+	return nil
+}
+
+// Publish implements Member.
+func (m *natsMember) Publish(to string, message []byte) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.leaving {
+		return
+	}
+	m.put(to, message)
+	if m.unsent > mostUnsent {
+		m.leaving, m.queue = true, nil
+		go m.lose()
+	}
+	m.wake()
+}
+
+// put puts a message into the queue. The mutex is held.
+func (m *natsMember) put(to string, message []byte) {
+	subject := subjectOfAll
+	if to != "" {
+		subject = subjectOfServer + to
+	}
+	m.unsent += len(message)
+	if most := int(m.conn.MaxPayload()) - headerRoom; len(message) > most {
+		for part := range slices.Chunk(message, most) {
+			header := nats.Header{fromHeader: {m.id}}
+			if len(part) == most {
+				header.Set(moreHeader, "1")
+			}
+			m.queue = append(m.queue, &nats.Msg{Subject: subject, Header: header, Data: part})
+		}
+		if len(message)%most == 0 {
+			m.queue = append(m.queue, &nats.Msg{Subject: subject, Header: nats.Header{fromHeader: {m.id}}})
+		}
+		return
+	}
+	m.queue = append(m.queue, &nats.Msg{Subject: subject, Data: message})
+}
+
+func (m *natsMember) wake() {
+	select {
+	case m.some <- struct{}{}:
+	default:
+	}
+}
+
+// send sends what is published until the membership ends: then what has been
+// published before it was left.
+func (m *natsMember) send() {
+	defer close(m.sent)
+	for {
+		m.mu.Lock()
+		queue, leaving := m.queue, m.leaving
+		m.queue, m.unsent = nil, 0
+		m.mu.Unlock()
+		if len(queue) == 0 && !leaving {
+			select {
+			case <-m.some:
+				continue
+			case <-m.ctx.Done():
+				return
+			}
+		}
+		for _, message := range queue {
+			if err := m.conn.PublishMsg(message); err != nil {
+				m.lose()
+				return
+			}
+		}
+		if leaving {
+			m.goodbye()
+			return
+		}
+	}
+}
+
+// goodbye ends the lease, and tells of it.
+func (m *natsMember) goodbye() {
+	ctx, done := context.WithTimeout(m.ctx, answerTime)
+	defer done()
+	if err := m.alive.Purge(ctx, jetstream.WithPurgeSubject(serverSubject+m.id)); err != nil {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.farewell != nil {
+		m.put("", m.farewell)
+		for _, message := range m.queue {
+			_ = m.conn.PublishMsg(message)
+		}
+	}
+	_ = m.conn.FlushWithContext(ctx)
+}
+
+// listen takes messages until the membership ends.
+func (m *natsMember) listen(receive func([]byte)) {
+	begun := map[string][]byte{} // messages of which parts are missing, by senders
+	for {
+		var message *nats.Msg
+		select {
+		case message = <-m.heard:
+		case <-m.ctx.Done():
+			return
+		}
+		from := message.Header.Get(fromHeader)
+		if from == "" {
+			receive(message.Data)
+			continue
+		}
+		begun[from] = append(begun[from], message.Data...)
+		if message.Header.Get(moreHeader) == "" {
+			receive(begun[from])
+			delete(begun, from)
+		}
+	}
+}
+
+// Leave implements Member.
+func (m *natsMember) Leave(farewell []byte) {
+	m.mu.Lock()
+	m.leaving, m.farewell = true, farewell
+	m.mu.Unlock()
+	m.wake()
+	<-m.sent
+	m.lose()
+	m.working.Wait()
+	m.conn.Close()
+}

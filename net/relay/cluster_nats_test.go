@@ -1,0 +1,127 @@
+//go:build unix
+
+package relay_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/net/relay"
+)
+
+func openNATS(t *testing.T, url string) (relay.Log, relay.Cluster) {
+	log := openJetStream(t, url)
+	c, err := relay.OpenNATSCluster(t.Context(), log)
+	require.NoError(t, err)
+	t.Cleanup(func() { c.Close() })
+	return log, c
+}
+
+func TestNATSCluster(t *testing.T) {
+	server := startNATS(t)
+	testCluster(t, func(t *testing.T) func() (relay.Log, relay.Cluster) {
+		server.empty()
+		return func() (relay.Log, relay.Cluster) { return openNATS(t, server.url()) }
+	})
+	open := func(t *testing.T) (relay.Log, relay.Cluster) {
+		server.empty()
+		return openNATS(t, server.url())
+	}
+	t.Run("messages that are longer than NATS takes", func(t *testing.T) {
+		_, c := open(t)
+		a, b := join(t, c), join(t, c)
+		for _, size := range []int{8<<20 - 1<<10, 8<<20 - 1<<10 + 1, 2 * (8<<20 - 1<<10), 20 << 20} {
+			long := bytes.Repeat([]byte("long"), size/4+1)[:size]
+			a.Publish("", long)
+			b.Publish("", []byte("short"))
+			for range 2 {
+				if text := b.next(); text != "short" {
+					require.Len(t, text, size)
+				}
+			}
+		}
+		a.Leave(nil)
+		b.Leave(nil)
+	})
+	t.Run("who cannot reach NATS is a member no longer", func(t *testing.T) {
+		log, c := open(t)
+		require.NoError(t, log.Append("room/a", 0, []byte("opened")))
+		a := join(t, c)
+		claim(t, a, "a")
+		server.kill()
+		<-a.Lost()
+		require.False(t, a.Alive())
+		a.Publish("", []byte("to nobody"))
+		_, _, err := a.Claim(t.Context(), "b")
+		require.ErrorContains(t, err, "the cluster: ")
+		a.Leave([]byte("farewell"))
+		_, err = c.Join(t.Context(), func([]byte) {})
+		require.ErrorContains(t, err, "the cluster: NATS does not answer at "+server.address)
+		server.start()
+		until(t, func() error { return log.Append("room/a", 1, []byte("it is there again")) })
+		again := join(t, c)
+		require.Equal(t, []string{again.ID()}, again.servers(), "nobody waits for the lease that was lost")
+		orphans, err := again.Orphans(t.Context())
+		require.NoError(t, err)
+		require.Equal(t, []string{"a"}, orphans)
+		before, ok := claim(t, again, "a")
+		require.True(t, ok)
+		require.Equal(t, a.ID(), before)
+		again.Leave(nil)
+	})
+	t.Run("a server that is killed is missed", func(t *testing.T) {
+		_, c := open(t)
+		a := join(t, c)
+		server.jetstream(func(ctx context.Context, js jetstream.JetStream) {
+			servers, err := js.KeyValue(ctx, "lichtbrett-servers")
+			require.NoError(t, err)
+			_, err = servers.Put(ctx, "dead", nil)
+			require.NoError(t, err)
+		})
+		require.Contains(t, a.servers(), "dead")
+		until(t, func() error {
+			if slices.Contains(a.servers(), "dead") {
+				return errors.New("its lease has not run out")
+			}
+			return nil
+		})
+		require.Equal(t, []string{a.ID()}, a.servers())
+		require.True(t, a.Alive(), "another one's is renewed")
+		a.Leave(nil)
+	})
+	t.Run("leases of rooms that are no more go", func(t *testing.T) {
+		log, c := open(t)
+		a, b := join(t, c), join(t, c)
+		for _, room := range []string{"1", "2", "3"} {
+			require.NoError(t, log.Append("room/"+room, 0, []byte("opened")))
+			claim(t, a, room)
+		}
+		claim(t, b, "4") // which is about to be opened
+		require.NoError(t, log.Delete("room/1"))
+		require.NoError(t, a.Release(t.Context(), "1"))
+		require.NoError(t, log.Delete("room/2"))
+		orphans, err := b.Orphans(t.Context())
+		require.NoError(t, err)
+		require.Empty(t, orphans)
+		require.EqualValues(t, 3, server.messages("KV_lichtbrett-leases"))
+		a.Leave(nil)
+		orphans, err = b.Orphans(t.Context())
+		require.NoError(t, err)
+		require.Equal(t, []string{"3"}, orphans)
+		require.EqualValues(t, 2, server.messages("KV_lichtbrett-leases"))
+		b.Leave(nil)
+	})
+}
+
+// servers are those that are alive.
+func (l *listener) servers() []string {
+	alive, err := l.Servers(l.t.Context())
+	require.NoError(l.t, err)
+	return alive
+}
