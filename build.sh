@@ -209,8 +209,9 @@ soak() {
       need postgresql
       go test ./net/relay -count=1 -v -run '^TestPlayersGoOnThroughCrashes$/PostgreSQL' -crashes 200 -timeout 20m
     elif [[ $part == jetstream ]]; then
-      step "The relay and its NATS JetStream end 200 times"
+      step "The relay and its NATS JetStream end 200 times; then three servers that play as one, by turns"
       go test ./net/relay -count=1 -v -run '^TestPlayersGoOnThroughCrashes$/JetStream' -crashes 200 -timeout 20m
+      go test ./net/relay -count=1 -v -run '^TestPlayersGoOnThroughTheEndsOfServers$/NATS' -crashes 200 -timeout 30m
     else
       go run ./net/relay/soak "$part"
     fi
