@@ -42,7 +42,7 @@ type distant struct {
 	watchers []string
 }
 
-// The things that a server asks a room's owner.
+// What a server asks a room's owner.
 const (
 	askHandle = "handle"
 	askRename = "rename"
@@ -73,6 +73,9 @@ func (d *distant) ask(c *conn, m notice) (answer notice, own *host, ok bool) {
 
 // comeBack closes a connection whose room goes on elsewhere.
 func (c *conn) comeBack() {
+	if c.server != "" {
+		return // the other server does so
+	}
 	c.close(protocol.CloseSlow, "the game goes on at another server; come back")
 }
 
@@ -175,7 +178,11 @@ func (h *host) playing() (playing bool) {
 }
 
 // inside returns the room as those in it see it; nil if it is no more.
-func (h *host) inside(*conn) (own *protocol.Room) {
+func (h *host) inside(c *conn) (own *protocol.Room) {
+	if !h.owned() {
+		c.comeBack()
+		return nil
+	}
 	h.do(func() {
 		d := h.room.inside()
 		own = &d

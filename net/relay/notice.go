@@ -287,7 +287,7 @@ func (s *servers) serve(m notice) {
 		p.conn.Store(s.standIn(p, m.From))
 	}
 	c := p.conn.Load()
-	if h == nil || c.server != m.From { // he has connected elsewhere since
+	if h == nil || !h.owned() || c.server != m.From { // he has connected elsewhere since
 		s.send(m.From, notice{Kind: kindAnswer, Number: m.Number, Moved: true})
 		return
 	}
