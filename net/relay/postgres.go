@@ -321,8 +321,12 @@ func (l *postgresLog) Read(prefix string, read func(Stream) bool) error {
 }
 
 func listFrom(ctx context.Context, conn *pgx.Conn, prefix string) (list []Stream, err error) {
-	rows, err := conn.Query(ctx, `SELECT s.name, s.first, s.snapshot, r.record FROM relay_streams s LEFT JOIN relay_records r ON r.stream = s.name
-		WHERE starts_with(s.name, $1) AND s.name >= $1 AND ($2 = '' OR s.name < $2) ORDER BY s.name, r.number`, prefix, after(prefix))
+	query, args := `SELECT s.name, s.first, s.snapshot, r.record FROM relay_streams s LEFT JOIN relay_records r ON r.stream = s.name
+		WHERE starts_with(s.name, $1) AND s.name >= $1`, []any{prefix}
+	if last := after(prefix); last != "" {
+		query, args = query+` AND s.name < $2`, append(args, last)
+	}
+	rows, err := conn.Query(ctx, query+` ORDER BY s.name, r.number`, args...)
 	if err != nil {
 		return nil, err
 	}
