@@ -14,8 +14,8 @@ import (
 // when they have been stopped.
 func TestServersPlayAsOne(t *testing.T) {
 	database := storetest.Postgres(t).Database(t)
-	one, first := startServe(t, "--database", database, "--cluster")
-	other, second := startServe(t, "--database", database, "--cluster")
+	one, first := startServe(t, "--database", database, "--cluster", "database")
+	other, second := startServe(t, "--database", database, "--cluster", "database")
 	ada, bob := visit(t, one), visit(t, other)
 	ada.ask("registerPlayer", map[string]any{"playerName": "Ada"})
 	player := bob.ask("registerPlayer", map[string]any{"playerName": "Bob"}).Data.Player
@@ -24,7 +24,7 @@ func TestServersPlayAsOne(t *testing.T) {
 	ada.wait("joinGame")
 	stop(t, first)
 	require.Equal(t, ok, <-second)
-	url, status := startServe(t, "--database", database, "--cluster")
+	url, status := startServe(t, "--database", database, "--cluster", "database")
 	again := visit(t, url).ask("gameState", map[string]any{"playerId": player.ID, "secret": player.Secret})
 	require.Equal(t, game.ID, again.Data.Game.ID)
 	stop(t, status)

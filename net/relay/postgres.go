@@ -220,7 +220,7 @@ func (l *postgresLog) share(ctx context.Context, conn *pgx.Conn) error {
 
 // prepare makes tables that are missing; one server does at a time.
 func prepare(ctx context.Context, conn *pgx.Conn, schema string) error {
-	_, err := conn.Exec(ctx, fmt.Sprintf(`BEGIN; SELECT pg_advisory_xact_lock(%d); %s; COMMIT`, prepareLock, schema))
+	_, err := conn.Exec(ctx, fmt.Sprintf(`BEGIN; SELECT pg_advisory_xact_lock(%d); %s; COMMIT`, int64(prepareLock), schema))
 	return err
 }
 

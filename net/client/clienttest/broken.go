@@ -11,7 +11,7 @@ import (
 )
 
 // lies are what a broken or hostile relay says instead of a value.
-var lies = []any{nil, -1, 7, 1 << 52, "x", Other, []any{-1}}
+var lies = []any{nil, -1, 7, int64(1) << 52, "x", Other, []any{-1}}
 
 // Broken has a frame of a relay in every way in which one of its values is another
 // one or missing, and what stands in a list is there twice.
