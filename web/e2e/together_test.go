@@ -230,7 +230,7 @@ func TestAPlayerWhoNeverComesBack(t *testing.T) {
 	ada.hears(ada.say("room.replaced", "player", "Bo"))
 	grace.reads(grace.say("room.replaced", "player", "Bo"))
 	ada.unfold()
-	ada.reads(ada.say("room.moved", "place", "2", "player", "Bo", "move", ""))
+	ada.reads("2. " + ada.say("room.moved", "player", "Bo", "move", ""))
 	ada.reads(ada.say("lobby.spectators", "spectators", "1"))
 	ada.isAccessible()
 	ada.takePicture("panel")

@@ -62,6 +62,7 @@ var golden = []struct {
 	{"level8-hint", text.English, [][2]float64{{320, 568}, {1280, 800}}},
 	{"level8-hand-over", text.German, [][2]float64{{320, 568}, {844, 390}}},
 	{"level8-menu", text.English, [][2]float64{{320, 568}, {844, 390}}},
+	{"level8-moves", text.German, [][2]float64{{320, 568}, {844, 390}}},
 	{"level8-round", text.German, [][2]float64{{320, 568}, {844, 390}}},
 	{"level8-over", text.English, [][2]float64{{390, 844}, {844, 390}}},
 	{"level8-replay", text.German, [][2]float64{{320, 568}, {1280, 800}}},

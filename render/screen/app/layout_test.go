@@ -97,7 +97,7 @@ func interactive(n *ui.Node) bool {
 
 func scrolled(n *ui.Node) bool {
 	for p := n.Parent(); p != nil; p = p.Parent() {
-		if p.Role == ui.RoleRegion {
+		if p.Role == ui.RoleRegion || p.Role == ui.RoleLog {
 			return true
 		}
 	}
@@ -108,7 +108,7 @@ func scrolled(n *ui.Node) bool {
 // ones may overlap where it cannot be seen.
 func layer(n *ui.Node) string {
 	for p := n; p != nil; p = p.Parent() {
-		if p.Modal() || p.Role == ui.RoleRegion {
+		if p.Modal() || p.Role == ui.RoleRegion || p.Role == ui.RoleLog {
 			return p.ID
 		}
 	}

@@ -149,6 +149,12 @@ func init() {
 			v.level8(level8Match(v.t, level8Three, people(1, 2), turnOf(0, rules.Drawing, nil)))
 			v.press("menu")
 		},
+		"level8-moves": func(v *visitor) {
+			v.level8(level8Match(v.t, level8Six, people(1, 5), turnOf(0, rules.Drawing, laid(3))))
+			if v.surface.View().Size.W < 1000 { // elsewhere it stands beside the table
+				v.press("moves")
+			}
+		},
 		"level8-over": func(v *visitor) {
 			v.level8(level8Match(v.t, level8Three, people(1, 2), func(p rules.Position) bool { return p.Result().Over }))
 		},

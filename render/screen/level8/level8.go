@@ -48,6 +48,8 @@ type Screen struct {
 	hint   hint
 	event  *event // what happened last; nil if nothing has
 	took   took
+	log    ui.Log // of the moves
+	beside bool   // it stands beside the table
 	warned string // why something is not possible, until something else is done
 	heard  string // what was announced last
 }
@@ -60,6 +62,7 @@ const (
 	noPanel panel = iota
 	menuPanel
 	setupPanel
+	movesPanel
 	handOverPanel
 	jokerPanel
 )
@@ -81,6 +84,7 @@ func New(app *screen.App, doors screen.PlayingDoors, g *library.Game, host match
 	s := &Screen{app: app, doors: doors, game: g, open: game.NoSeat, last: game.NoSeat, sharing: screen.NewShare(app)}
 	s.Keeping = screen.NewKeeping(app, g, &s.client)
 	s.setup = newSetup(app.Settings.Strength)
+	s.log.ID = "moves.log"
 	s.client.Host = host(s.receive)
 	s.empty = emptyTable()
 	if _, keeps := s.client.Keeper(); keeps {
@@ -280,6 +284,8 @@ func (s *Screen) over(v ui.View) *ui.Node {
 		return s.menuNode()
 	case setupPanel:
 		return s.setupNode(v)
+	case movesPanel:
+		return s.movesOver(v)
 	case handOverPanel:
 		return s.handOverNode()
 	case jokerPanel:

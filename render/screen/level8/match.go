@@ -99,6 +99,9 @@ func (s *Screen) began() {
 	s.rest()
 	s.event, s.aside = nil, false
 	s.last, s.open = game.NoSeat, game.NoSeat
+	if r, ok := s.client.Record(); ok {
+		s.took.recall(s.client.Turn().Match, r)
+	}
 	if v, ok := s.client.Turn().View.(rules.View); ok {
 		s.setup = s.setup.of(s.client.Seats(), v)
 	}
@@ -112,7 +115,7 @@ func (s *Screen) moved(before rules.View, m table.Played) {
 	after := m.View.(rules.View)
 	if move, err := rules.ParseMove(string(m.Move)); err == nil {
 		s.event = &event{m.Seat, move, before, after}
-		s.took.see(move, before, m.Turn)
+		s.took.see(m.Match, m.Ply-1, move, before)
 		s.hear()
 	}
 	if after.Round != before.Round {

@@ -5,12 +5,25 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// widest is how wide the table gets.
-const widest = 1120.0
+// widest is how wide the table gets; from roomy on the moves stand beside it, in
+// a column of that width.
+const widest, roomy, movesWidth = 1120.0, 1000.0, 300.0
 
 // page lays the table out for the room that there is.
 func (s *Screen) page(v ui.View) *ui.Node {
 	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
+	if s.beside = s.tellsMoves() && w >= roomy; !s.beside {
+		return s.table(v, w, h)
+	}
+	if s.opened == movesPanel { // there was less room
+		s.close()
+	}
+	w = min(w, widest+movesWidth)
+	return ui.Row(s.table(v, w-movesWidth, h).Grow(1), s.movesBeside().Width(movesWidth)).Align(ui.Stretch).AtMost(w)
+}
+
+// table is the page without the list of moves.
+func (s *Screen) table(v ui.View, w, h float64) *ui.Node {
 	if h < 560 && w >= max(1.05*h, 540) {
 		return s.across(v, w, h)
 	}
@@ -68,29 +81,31 @@ func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 	return ui.Row(beside.Gap(gap).Width(left), over.Gap(gap).Grow(1)).Gap(pad).Align(ui.Stretch).Pad(pad)
 }
 
-// bar is the way back, how the hand is sorted, the hint and the menu; in the
+// bar is the way back, how the hand is sorted, the moves, the hint and the menu; in the
 // tutorial it is the teacher's.
 func (s *Screen) bar(width float64) *ui.Node {
 	if s.teacher != nil {
 		return s.teacher.Head(width)
 	}
+	sort := ui.IconButton("sort", ui.IconSwap, s.say("sort"), s.resort).If(s.view().Seat < 0, ui.Disabled)
+	sort.Value = s.say(sortings[s.hand.sorting])
+	buttons := []*ui.Node{sort}
+	if s.tellsMoves() && !s.beside {
+		buttons = append(buttons, ui.IconButton("moves", ui.IconList, s.say("moves"), func() { s.opened = movesPanel }))
+	}
+	if s.client.Together() || !s.client.Playing() {
+		buttons = append(buttons,
+			ui.IconButton("hint", ui.IconHint, s.app.Say("ledgame.hint"), s.askForHint).If(!s.canHint(), ui.Disabled))
+	}
+	buttons = append(buttons, ui.IconButton("menu", ui.IconMenu, s.say("menu"), func() { s.opened = menuPanel }))
 	title := s.game.Title(s.app.Language)
-	room := width - 4*ui.Target - 2*ui.Space2
+	room := width - float64(1+len(buttons))*ui.Target - 2*ui.Space2
 	heading := &ui.Node{Role: ui.RoleHeading, Level: 1, Label: title} // there is no room for it
 	if ui.Label.Width(title) <= room {
 		heading = ledview.Heading(1, title, room, ui.Title, ui.Label)
 	}
-	sort := ui.IconButton("sort", ui.IconSwap, s.say("sort"), s.resort).If(s.view().Seat < 0, ui.Disabled)
-	sort.Value = s.say(sortings[s.hand.sorting])
-	row := ui.Row(
-		ui.IconButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.doors.Leave),
-		ui.Space(), heading, ui.Space(), sort,
-	)
-	if s.client.Together() || !s.client.Playing() {
-		row.Children = append(row.Children,
-			ui.IconButton("hint", ui.IconHint, s.app.Say("ledgame.hint"), s.askForHint).If(!s.canHint(), ui.Disabled))
-	}
-	row.Children = append(row.Children, ui.IconButton("menu", ui.IconMenu, s.say("menu"), func() { s.opened = menuPanel }))
+	row := ui.Row(ui.IconButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.doors.Leave), ui.Space(), heading, ui.Space())
+	row.Children = append(row.Children, buttons...)
 	return row.Named("bar", ui.RoleNavigation, s.say("menu"))
 }
 

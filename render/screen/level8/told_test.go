@@ -32,7 +32,7 @@ func TestMovesAreTold(t *testing.T) {
 			m, err := rules.ParseMove(string(text))
 			require.NoError(t, err)
 			mover := p.Turn()
-			present.took.see(m, seen(p), table.Turn{Match: 1, Ply: ply + 1})
+			present.took.see(1, ply, m, seen(p))
 			want = append(want, present.teller().Move(mover, m, seen(p)))
 			unknown = append(unknown, present.teller().did(mover, m, 0))
 			p, err = p.Apply(text)

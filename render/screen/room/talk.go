@@ -8,6 +8,7 @@ import (
 	"lichtbrett/game/table"
 	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
+	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/lobby"
 	"lichtbrett/render/ui"
 )
@@ -19,8 +20,9 @@ func (s *Screen) talk(room *client.Room) *ui.Node {
 	moves := s.moves(room)
 	upTo := func(ply int) {
 		for ; made < min(ply, len(moves)); made++ {
-			id := "move." + strconv.Itoa(room.Match.Match) + "." + strconv.Itoa(made)
-			entries = append(entries, ui.Text(moves[made], ui.Small, ui.Theme.Muted).Named(id, ui.RoleParagraph, moves[made]).With(ui.Silent))
+			if moves[made] != "" {
+				entries = append(entries, screen.MoveEntry(room.Match.Match, made+1, moves[made]))
+			}
 		}
 	}
 	for i, m := range room.Messages {
@@ -49,12 +51,13 @@ func (s *Screen) talk(room *client.Room) *ui.Node {
 // Telling is a table that tells what moves have done.
 type Telling interface {
 	// Told returns a sentence for each move of a match with this number, which has
-	// come with them to a view. It is none where that cannot be told.
+	// come with them to a view; an empty one where it need not be told. It is none
+	// where that cannot be told at all.
 	Told(match int, view game.View, moves []table.Moved) []string
 }
 
 // moves tells of each move of the match; of none where they cannot be told in a
-// few words. The table says them when they are made: in the log they are silent.
+// few words.
 func (s *Screen) moves(room *client.Room) (lines []string) {
 	g, ok := lobby.Game(room.Config)
 	if !ok || room.Match == nil {
@@ -65,10 +68,7 @@ func (s *Screen) moves(room *client.Room) (lines []string) {
 		return nil
 	}
 	if teller, ok := s.table.(Telling); ok {
-		for i, words := range teller.Told(room.Match.Match, view, moves(room.Log)) {
-			lines = append(lines, strconv.Itoa(i+1)+". "+words)
-		}
-		return lines
+		return teller.Told(room.Match.Match, view, moves(room.Log))
 	}
 	if g.Board.MoveWords == nil || g.Board.Position == nil {
 		return nil
@@ -77,9 +77,9 @@ func (s *Screen) moves(room *client.Room) (lines []string) {
 	if err != nil {
 		return nil
 	}
-	for i, e := range room.Log {
+	for _, e := range room.Log {
 		words := g.Board.MoveWords(s.app.Language, p, e.Move)
-		lines = append(lines, s.say("moved", "place", strconv.Itoa(i+1), "player", lobby.SeatName(s.app, room, e.Seat), "move", words))
+		lines = append(lines, s.say("moved", "player", lobby.SeatName(s.app, room, e.Seat), "move", words))
 	}
 	return lines
 }
