@@ -481,6 +481,8 @@ func (v *visitor) placeSomething() {
 // The end, as in 2.6.4: the ground of the panel has the winner's colour, in
 // stripes of the winner's direction.
 func TestCrosswiseGameOver(t *testing.T) {
+	whole := visit(t, desktop.calmly())
+	whole.crosswise()
 	for _, c := range []struct {
 		file, title       string
 		alongX, alongY    bool // whether the ground changes
@@ -491,8 +493,9 @@ func TestCrosswiseGameOver(t *testing.T) {
 		{file: "draw.json", title: "DRAW", alongX: true, alongY: true},
 	} {
 		t.Run(c.file, func(t *testing.T) {
-			v := visit(t, desktop.calmly())
-			v.crosswise()
+			one := *whole
+			v := &one
+			v.t = t
 			v.playFrom(c.file)
 			panel := v.boxOf(v.find("group", c.title))
 			v.rest()

@@ -40,18 +40,20 @@ func TestIdle(t *testing.T) {
 // Where the system asks for it, nothing moves by itself: a stone is in its place
 // at once.
 func TestReducedMotion(t *testing.T) {
-	fall := func(d device) (frames int) {
-		v := visit(t, d)
-		v.click("button", withJokers)
-		v.board()
-		v.byKeys("rc")
+	v := visit(t, desktop)
+	v.click("button", withJokers)
+	v.board()
+	v.byKeys("rc")
+	fall := func() (frames int) {
 		v.rest()
 		before := see[int](v, `instruments.frames`)
 		v.press("Enter")
 		v.rest()
 		return see[int](v, `instruments.frames`) - before
 	}
-	still := fall(desktop.calmly())
-	require.LessOrEqual(t, still, 3)         // it is painted, then mirrored
-	require.Greater(t, fall(desktop), still) // a slow machine shows few frames of it
+	falls := fall()
+	v.calm()
+	still := fall()
+	require.LessOrEqual(t, still, 3) // it is painted, then mirrored
+	require.Greater(t, falls, still) // a slow machine shows few frames of it
 }

@@ -91,9 +91,7 @@ func openTab(t *testing.T, s *site, d device, path string, scripts ...string) *v
 		chromium.Preload(instruments),
 	}
 	if d.calm {
-		before = append(before, chromium.Command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-			Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}},
-		}))
+		before = append(before, reducedMotion)
 	}
 	for _, script := range scripts {
 		before = append(before, chromium.Preload(script))
@@ -103,6 +101,18 @@ func openTab(t *testing.T, s *site, d device, path string, scripts ...string) *v
 	v := &visitor{t: t, site: s, tab: tab}
 	t.Cleanup(v.leave)
 	return v
+}
+
+// reducedMotion has the system ask for it.
+var reducedMotion = chromium.Command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+	Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}},
+})
+
+// calm has the system ask for reduced motion from now on.
+func (v *visitor) calm() {
+	v.t.Helper()
+	v.do(reducedMotion)
+	v.turn()
 }
 
 // leave ends the visit.
