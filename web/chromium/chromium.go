@@ -271,9 +271,11 @@ func (t *Tab) Console() []chromedp.ConsoleMessage {
 
 // Screenshot writes a picture of what is seen of the page as a PNG.
 func (t *Tab) Screenshot(path string) error {
-	picture, err := Run(t, chromedp.CaptureScreenshot())
+	shot, err := Run(t, func(ctx context.Context, target *chromedp.Target) (page.CaptureScreenshotResult, error) {
+		return cdp.Call(ctx, target, page.CaptureScreenshot, page.CaptureScreenshotParams{OptimizeForSpeed: new(true)})
+	})
 	if err != nil {
 		return fmt.Errorf("taking the picture %s: %w", path, err)
 	}
-	return os.WriteFile(path, picture, 0o644)
+	return os.WriteFile(path, shot.Data, 0o644)
 }
