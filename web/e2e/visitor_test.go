@@ -144,13 +144,15 @@ func (v *visitor) reload() {
 	v.waitForReady()
 }
 
-// forget leaves the choice of games for a page that is as on the first visit. What
-// was played has been stored once the games are offered.
+// forget deletes everything that is stored, and leaves the choice of games as on
+// the first visit.
 func (v *visitor) forget() {
 	v.t.Helper()
 	v.find("heading", "Lichtbrett")
-	see[int](v, `localStorage.clear(), 0`)
-	v.reload()
+	for _, button := range []string{"Settings", "Delete everything", "Delete", "Close"} {
+		v.activate("button", button)
+	}
+	require.Zero(v.t, see[int](v, `localStorage.length`))
 }
 
 // waitFor waits until a JavaScript expression is true.
