@@ -24,17 +24,13 @@ func openNATS(t *testing.T, url string) (relay.Log, relay.Cluster) {
 }
 
 func TestNATSCluster(t *testing.T) {
-	server := startNATS(t)
 	testCluster(t, func(t *testing.T) func() (relay.Log, relay.Cluster) {
-		server.empty()
+		server := startNATS(t)
 		return func() (relay.Log, relay.Cluster) { return openNATS(t, server.url()) }
 	})
-	open := func(t *testing.T) (relay.Log, relay.Cluster) {
-		server.empty()
-		return openNATS(t, server.url())
-	}
 	t.Run("messages that are longer than NATS takes", func(t *testing.T) {
-		_, c := open(t)
+		server := startNATS(t)
+		_, c := openNATS(t, server.url())
 		a, b := join(t, c), join(t, c)
 		for _, size := range []int{8<<20 - 1<<10, 8<<20 - 1<<10 + 1, 2 * (8<<20 - 1<<10), 20 << 20} {
 			long := bytes.Repeat([]byte("long"), size/4+1)[:size]
@@ -50,7 +46,8 @@ func TestNATSCluster(t *testing.T) {
 		b.Leave(nil)
 	})
 	t.Run("who cannot reach NATS is a member no longer", func(t *testing.T) {
-		log, c := open(t)
+		server := startNATS(t)
+		log, c := openNATS(t, server.url())
 		require.NoError(t, log.Append("room/a", 0, []byte("opened")))
 		a := join(t, c)
 		claim(t, a, "a")
@@ -76,7 +73,8 @@ func TestNATSCluster(t *testing.T) {
 		again.Leave(nil)
 	})
 	t.Run("a server that is killed is missed", func(t *testing.T) {
-		_, c := open(t)
+		server := startNATS(t)
+		_, c := openNATS(t, server.url())
 		a := join(t, c)
 		server.jetstream(func(ctx context.Context, js jetstream.JetStream) {
 			servers, err := js.KeyValue(ctx, "lichtbrett-servers")
@@ -96,7 +94,8 @@ func TestNATSCluster(t *testing.T) {
 		a.Leave(nil)
 	})
 	t.Run("leases of rooms that are no more go", func(t *testing.T) {
-		log, c := open(t)
+		server := startNATS(t)
+		log, c := openNATS(t, server.url())
 		a, b := join(t, c), join(t, c)
 		for _, room := range []string{"1", "2", "3"} {
 			require.NoError(t, log.Append("room/"+room, 0, []byte("opened")))

@@ -33,10 +33,16 @@ type natsServer struct {
 	process *exec.Cmd
 }
 
+// natsProgram returns the path of the server's program, which is built if that has not
+// been done yet.
+var natsProgram = sync.OnceValues(func() ([]byte, error) {
+	return exec.Command("go", "-C", "../../tools", "tool", "-n", "nats-server").Output()
+})
+
 // startNATS starts a server of NATS, whose version stands in tools/go.mod, on a
 // free port of this machine alone, and ends it with the test.
 func startNATS(t testing.TB) *natsServer {
-	program, err := exec.Command("go", "-C", "../../tools", "tool", "-n", "nats-server").Output()
+	program, err := natsProgram()
 	require.NoError(t, err)
 	free, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
@@ -93,17 +99,6 @@ func (s *natsServer) jetstream(do func(context.Context, jetstream.JetStream)) {
 	do(s.t.Context(), js)
 }
 
-// empty drops whatever the server has.
-func (s *natsServer) empty() {
-	s.jetstream(func(ctx context.Context, js jetstream.JetStream) {
-		names := js.StreamNames(ctx)
-		for name := range names.Name() {
-			require.NoError(s.t, js.DeleteStream(ctx, name))
-		}
-		require.NoError(s.t, names.Err())
-	})
-}
-
 // messages is how many messages a stream has.
 func (s *natsServer) messages(of string) (n uint64) {
 	s.jetstream(func(ctx context.Context, js jetstream.JetStream) {
@@ -127,13 +122,12 @@ func until(t *testing.T, do func() error) {
 }
 
 func TestJetStream(t *testing.T) {
-	server := startNATS(t)
 	testLog(t, func(t *testing.T) func() relay.Log {
-		server.empty()
+		server := startNATS(t)
 		return func() relay.Log { return openJetStream(t, server.url()) }
 	})
 	t.Run("who has not seen another's record is refused", func(t *testing.T) {
-		server.empty()
+		server := startNATS(t)
 		first, second := openJetStream(t, server.url()), openJetStream(t, server.url())
 		require.NoError(t, first.Append("room/a", 0, []byte("first's")))
 		require.NoError(t, second.Append("room/a", 1, []byte("second's")))
@@ -151,7 +145,7 @@ func TestJetStream(t *testing.T) {
 		require.NoError(t, first.Append("room/a", 2, []byte("first's")))
 	})
 	t.Run("one of many who write the same record", func(t *testing.T) {
-		server.empty()
+		server := startNATS(t)
 		const writers, records = 4, 25
 		var won atomic.Int32
 		var all sync.WaitGroup
@@ -174,7 +168,7 @@ func TestJetStream(t *testing.T) {
 		require.Len(t, streams[0].Records, records)
 	})
 	t.Run("a server that ends is there again", func(t *testing.T) {
-		server.empty()
+		server := startNATS(t)
 		l := openJetStream(t, server.url())
 		kept := 0
 		for range 3 {
@@ -200,7 +194,7 @@ func TestJetStream(t *testing.T) {
 		}
 	})
 	t.Run("a server that is stopped is not waited for", func(t *testing.T) {
-		server.empty()
+		server := startNATS(t)
 		l := openJetStream(t, server.url())
 		require.NoError(t, l.Append("room/a", 0, []byte("before")))
 		server.signal(syscall.SIGSTOP)
@@ -222,7 +216,7 @@ func TestJetStream(t *testing.T) {
 		require.LessOrEqual(t, len(records), 2)
 	})
 	t.Run("a snapshot in the middle of the records, and one of all", func(t *testing.T) {
-		server.empty()
+		server := startNATS(t)
 		l := openJetStream(t, server.url())
 		for n := range 4 {
 			require.NoError(t, l.Append("room/a", n, fmt.Append(nil, n)))
@@ -236,7 +230,7 @@ func TestJetStream(t *testing.T) {
 		require.EqualValues(t, 1, server.messages("lichtbrett-log"))
 	})
 	t.Run("a log of another version is refused", func(t *testing.T) {
-		server.empty()
+		server := startNATS(t)
 		server.jetstream(func(ctx context.Context, js jetstream.JetStream) {
 			_, err := js.CreateStream(ctx, jetstream.StreamConfig{Name: "lichtbrett-log", Subjects: []string{"lichtbrett.log.>"}})
 			require.NoError(t, err)
@@ -245,7 +239,7 @@ func TestJetStream(t *testing.T) {
 		require.ErrorContains(t, err, "the stream lichtbrett-log: it was written by another version of this program")
 	})
 	t.Run("more replicas than servers", func(t *testing.T) {
-		server.empty()
+		server := startNATS(t)
 		_, err := relay.OpenJetStream(t.Context(), server.url(), 3)
 		require.ErrorContains(t, err, "replicas")
 	})
