@@ -580,3 +580,37 @@ func TestOthersAtLevel8AreSeenAndHeard(t *testing.T) {
 		})
 	}
 }
+
+// The moves are listed at home as in a room: beside the table, or over it where
+// there is less room. They tell what all may see, also of a match that is gone on
+// with.
+func TestMovesOfLevel8AreListed(t *testing.T) {
+	for _, size := range [][2]float64{{320, 568}, {844, 390}, {1280, 800}} {
+		v := visit(t, size[0], size[1], inEnglish)
+		r := level8Match(t, level8Three, people(1, 2), turnOf(0, rules.Drawing, nil))
+		p, err := r.Replay(rules.Game{})
+		require.NoError(t, err)
+		top := p.View(game.NoSeat).(rules.View).Seats[2].Discard
+		r.Moves = append(r.Moves, "take 2")
+		p, err = r.Replay(rules.Game{})
+		require.NoError(t, err)
+		v.level8(r)
+		if size[0] < 1000 {
+			v.steer("moves")
+			require.NotNil(t, v.node("moves.panel"))
+		}
+		var list []string
+		for n := range v.node("moves.log").All() {
+			if strings.HasPrefix(n.ID, "move.") {
+				list = append(list, n.Label)
+			}
+		}
+		card := level8.Teller{Language: text.English}.Card(top[len(top)-1])
+		require.Len(t, list, len(r.Moves), size)
+		require.Equal(t, fmt.Sprintf("%d. Player 1 takes %s from Player 3’s pile.", len(r.Moves), card), list[len(list)-1])
+		if size[0] < 1000 {
+			v.keys("x")
+			require.Nil(t, v.surface.Root().Find("moves.log"))
+		}
+	}
+}
