@@ -17,13 +17,25 @@ func Dialog(id, title, closing string, leave func(), content *Node, buttons ...*
 	} else {
 		panel.PadSides(Insets{0, 0, 0, Space3})
 	}
+	return over(panel).OnBack(leave)
+}
+
+// Notice is a dialog that is left by its buttons alone: a press beside it does
+// nothing, and what is in it has its heading.
+func Notice(id, title string, content *Node) *Node {
+	panel := Column(Scroll(id+".scroll", title, content)).Named(id, RoleDialog, title).AtMost(480)
+	return over(panel)
+}
+
+// over frames a panel, and lays it over a screen that cannot be used meanwhile.
+func over(panel *Node) *Node {
 	panel.Painted(func(c Canvas, n *Node, _ Look) {
 		c.Glow(n.Rect, RadiusLarge, glowReach, Alpha(Hex(0), 0.5))
 		c.Fill(n.Rect, RadiusLarge, Theme.Card)
 		c.Outline(n.Rect, RadiusLarge, 1, Theme.Line)
 	})
-	scrim := container(centered{}, []*Node{panel}).AsModal().OnBack(leave).Pad(Space4)
-	scrim.ID = id + ".scrim"
+	scrim := container(centered{}, []*Node{panel}).AsModal().Pad(Space4)
+	scrim.ID = panel.ID + ".scrim"
 	return scrim.Painted(func(c Canvas, n *Node, _ Look) { c.Fill(n.Rect, 0, Theme.Scrim) })
 }
 

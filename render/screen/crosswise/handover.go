@@ -22,14 +22,5 @@ func (s *Screen) handOverNode() *ui.Node {
 		ui.Quiet("hand-over.exit", ui.IconBack, s.say("exit"), s.doors.Leave),
 		ui.Primary("hand-over.show", ui.IconPlay, s.say("hand-over.show"), s.takeOver).AsHome(),
 	).Gap(ui.Space3).Justify(ui.ToEnd))
-	panel := ui.Column(ui.Scroll("hand-over.scroll", s.say("hand-over"), content)).
-		Named("hand-over", ui.RoleDialog, s.say("hand-over")).AtMost(480).
-		Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
-			c.Glow(n.Rect, ui.RadiusLarge, 24, ui.Alpha(ui.Hex(0), 0.5))
-			c.Fill(n.Rect, ui.RadiusLarge, ui.Theme.Card)
-			c.Outline(n.Rect, ui.RadiusLarge, 1, ui.Theme.Line)
-		})
-	scrim := ui.Column(panel).Justify(ui.Centered).AsModal().Pad(ui.Space4)
-	scrim.ID = "hand-over.scrim"
-	return scrim.Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) { c.Fill(n.Rect, 0, ui.Theme.Scrim) })
+	return ui.Notice("hand-over", s.say("hand-over"), content)
 }
