@@ -45,8 +45,7 @@ func (s *Screen) fly(seat game.Seat, m rules.Move) flight {
 	case rules.Draw:
 		f.cards, f.from = []rules.Card{0}, pileID
 	case rules.Take:
-		pile := v.Seats[m.Seat].Discard
-		f.cards, f.from = pile[max(0, len(pile)-1):], seatID(m.Seat)
+		f.cards, f.from = []rules.Card{taken(m, v)}, seatID(m.Seat)
 	case rules.Lay:
 		f.to = laidID
 		for _, group := range m.Groups {
@@ -94,9 +93,8 @@ func (s *Screen) paintFlight(c ui.Canvas) {
 	switch v := s.view(); {
 	case d.from.card != (held{}):
 		card = s.stands(d.from.card)
-	case d.from.place == atSeat && len(v.Seats[d.from.seat].Discard) > 0:
-		pile := v.Seats[d.from.seat].Discard
-		card = pile[len(pile)-1]
+	case d.from.place == atSeat:
+		card = taken(rules.Move{Act: rules.Take, Seat: d.from.seat}, v)
 	}
 	paintLifted(c, r, card)
 }

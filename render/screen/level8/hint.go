@@ -97,8 +97,7 @@ func (t Teller) Hint(m rules.Move, v rules.View) string {
 	case rules.Draw:
 		return t.say("hint.draw")
 	case rules.Take:
-		pile := v.Seats[m.Seat].Discard
-		return t.say("hint.take", "card", t.Card(pile[len(pile)-1]))
+		return t.say("hint.take", "card", t.Card(taken(m, v)))
 	case rules.Lay:
 		groups := make([]string, len(m.Groups))
 		for i, cards := range m.Groups {
