@@ -34,6 +34,7 @@ func Servers(named string) (servers []Server) {
 	if !isHost(host) || strings.ContainsFunc(path, isForeign) {
 		return nil
 	}
+	page := strings.TrimRight(strings.TrimSuffix(path, protocol.Path), "/") // of the relay's address
 	switch strings.ToLower(scheme) {
 	case "":
 		return []Server{{true, host, path}, {false, host, path}}
@@ -42,9 +43,9 @@ func Servers(named string) (servers []Server) {
 	case "http":
 		return []Server{{false, host, path}}
 	case "wss":
-		return []Server{{true, host, strings.TrimSuffix(path, protocol.Path)}}
+		return []Server{{true, host, page}}
 	case "ws":
-		return []Server{{false, host, strings.TrimSuffix(path, protocol.Path)}}
+		return []Server{{false, host, page}}
 	}
 	return nil
 }

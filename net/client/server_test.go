@@ -25,6 +25,7 @@ func TestServers(t *testing.T) {
 		"HTTPS://play.example.org/":                 {"https://play.example.org"},
 		"wss://play.example.org/ws":                 {"https://play.example.org"},
 		"ws://localhost:8080/lights/ws":             {"http://localhost:8080/lights"},
+		"ws://localhost//ws":                        {"http://localhost"},
 		"https://play.example.org/?server=x#g=room": {"https://play.example.org"},
 		"müller.example/spiele//":                   {"https://müller.example/spiele", "http://müller.example/spiele"},
 	} {
