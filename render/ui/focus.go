@@ -234,7 +234,7 @@ func (s *Surface) handleActivate(id string) {
 }
 
 func (s *Surface) handleFocus(id string) {
-	if id == s.focus.id {
+	if id == s.focus.id || s.focus.asked && id == s.focus.passed { // an echo, perhaps of where the focus was
 		return
 	}
 	n := s.find(id)

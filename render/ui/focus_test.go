@@ -351,3 +351,17 @@ func TestANewScreenStartsAtItsHomeOrItsFirstThing(t *testing.T) {
 	u.root()
 	u.focused("cell.10")
 }
+
+// The page is told of the focus later than keys move it, and says that it has done
+// so later still.
+func TestTheEchoOfAnEarlierFocusDoesNotTakeItBack(t *testing.T) {
+	u := at(t, 300, 400, menu)
+	u.surface.Focus("b")
+	require.True(t, u.surface.FocusAsked())
+	u.surface.Focus("c")
+	u.handle(input.Focus{ID: "b"})
+	u.focused("c")
+	require.True(t, u.surface.FocusAsked(), "the page has to follow")
+	u.handle(input.Focus{ID: "b"}) // by somebody
+	u.focused("b")
+}

@@ -285,6 +285,7 @@ type cardPlayer struct {
 	fills, places bool
 	looks         func(state string, t things) // called in every state
 	done          map[string]int               // how often he has done what
+	listed        bool                         // he has looked at the list of moves
 }
 
 func (p *cardPlayer) say(key string, places ...string) string {
@@ -385,6 +386,11 @@ func (p *cardPlayer) does(state string, t things) {
 		p.hands.press("joker.as.0")
 		return
 	}
+	if _, ok := t["moves"]; ok && !p.listed && p.done["draw"] > 0 {
+		p.listed = true
+		p.lists()
+		return
+	}
 	if _, task := t["fill"]; task && state == "play" && p.fills {
 		p.hands.press("fill")
 		if t = p.things(); !t["lay"].Off {
@@ -395,6 +401,16 @@ func (p *cardPlayer) does(state string, t things) {
 		}
 	}
 	p.follows(p.hinted())
+}
+
+// lists looks at the moves, where they do not stand beside the table.
+func (p *cardPlayer) lists() {
+	p.t.Helper()
+	p.hands.press("moves")
+	p.waitFor(`document.querySelectorAll('[data-ui^="move."]').length > 0`)
+	p.see("moves", p.things())
+	p.hands.press("moves.panel.close")
+	p.waitFor(`document.querySelector("[role=dialog]") === null`)
 }
 
 // hinted asks for a hint and returns its words.
