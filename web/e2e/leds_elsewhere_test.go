@@ -112,7 +112,7 @@ func TestFourSurfacesPlayCrosswise(t *testing.T) {
 	require.NoError(t, json.Unmarshal([]byte(result.String()), &over))
 	require.False(t, over.Aborted)
 	ada.takePicture("over")
-	won, told := ada.say("crosswise.draw"), ada.say("match.draw")
+	won, told := ada.say("crosswise.draw"), ada.say("crosswise.drawn")
 	if len(over.Seats) > 0 {
 		team := ada.say([]string{"crosswise.team.vertical", "crosswise.team.horizontal"}[over.Seats[0]%2])
 		won, told = ada.say("crosswise.winner")+" "+team, ada.say("match.won", "player", team)
