@@ -25,6 +25,7 @@ type thing struct {
 	Seen                    bool // nothing has to be scrolled for its middle to be in sight
 	Focused                 bool
 	Grid                    string // the ID of the grid in which it is a cell; empty if it is none
+	gone                    bool   // it is there no longer
 }
 
 // things are those on the page that nothing lies over, by their IDs.
@@ -77,6 +78,17 @@ type hands interface {
 	hint()
 }
 
+// find returns a thing, which has to be there: only the summary of a round may have
+// come before it meanwhile, at the end of somebody else's turn.
+func (t things) find(on require.TestingT, id string) thing {
+	found, ok := t[id]
+	if _, summary := t["round.next"]; !ok && summary {
+		return thing{gone: true}
+	}
+	require.True(on, ok, "there is no %q: %v", id, t.named("", nil))
+	return found
+}
+
 // byName are the hands of who uses a screen reader.
 type byName struct{ *visitor }
 
@@ -105,7 +117,9 @@ type pointing struct {
 
 func (h pointing) press(id string) {
 	h.t.Helper()
-	h.at(h.find(id).middle())
+	if found := h.find(id); !found.gone {
+		h.at(found.middle())
+	}
 }
 
 // at presses a point.
@@ -137,9 +151,8 @@ func (h pointing) find(id string) thing {
 	h.t.Helper()
 	for range 40 {
 		all := h.things()
-		found, ok := all[id]
-		require.True(h.t, ok, "there is no %q: %v", id, all.named("", nil))
-		if found.Seen {
+		found := all.find(h.t, id)
+		if found.Seen || found.gone {
 			return found
 		}
 		h.scroll(id)
@@ -227,19 +240,19 @@ func (h steering) hint() { h.t.Helper(); h.say(h.help) }
 
 func (h steering) press(id string) {
 	h.t.Helper()
-	h.goTo(id)
-	h.say(h.confirm)
+	if !h.goTo(id).gone {
+		h.say(h.confirm)
+	}
 }
 
 // goTo brings the focus to a thing.
-func (h steering) goTo(id string) {
+func (h steering) goTo(id string) thing {
 	h.t.Helper()
 	for range 80 {
 		all := h.things()
-		to, ok := all[id]
-		require.True(h.t, ok, "there is no %q: %v", id, all.named("", nil))
-		if to.Focused {
-			return
+		to := all.find(h.t, id)
+		if to.Focused || to.gone {
+			return to
 		}
 		from := thing{}
 		for _, focused := range all.named("", func(t thing) bool { return t.Focused }) {
@@ -259,6 +272,7 @@ func (h steering) goTo(id string) {
 		}
 	}
 	require.Fail(h.t, "the focus does not come there", "%s", id)
+	return thing{}
 }
 
 func (h steering) bring(_, to string) { h.t.Helper(); h.press(to) }
@@ -386,7 +400,7 @@ func (p *cardPlayer) does(state string, t things) {
 		p.hands.press("joker.as.0")
 		return
 	}
-	if _, ok := t["moves"]; ok && !p.listed && p.done["draw"] > 0 {
+	if _, ok := t["moves"]; ok && !p.listed && p.done["draw"]+p.done["take"] > 0 {
 		p.listed = true
 		p.lists()
 		return
