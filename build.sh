@@ -109,7 +109,7 @@ test() {
   step "Tests of what runs side by side, with the race detector"
   on_screen go test -race $(concurrent)
   step "Fuzzing, for a moment"
-  on_screen ./build.sh fuzz 45
+  on_screen ./build.sh fuzz 25
   step "The page in Chromium"
   command -v npm >/dev/null || need npm
   npm install --silent --ignore-scripts --no-audit --no-fund --prefix build/npm "${judges[@]}"
