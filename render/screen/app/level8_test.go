@@ -592,7 +592,7 @@ func TestMovesOfLevel8AreListed(t *testing.T) {
 		require.NoError(t, err)
 		top := p.View(game.NoSeat).(rules.View).Seats[2].Discard
 		r.Moves = append(r.Moves, "take 2")
-		p, err = r.Replay(rules.Game{})
+		_, err = r.Replay(rules.Game{})
 		require.NoError(t, err)
 		v.level8(r)
 		if size[0] < 1000 {
