@@ -21,7 +21,8 @@ Usage: ./build.sh COMMAND
   bench   measure the page against a bare Ebitengine program, the window, the players, a tournament;
           bench PART… measures parts of it alone: ${benches[*]}
   soak    play online while the worst happens to the server: killed 1,000 times (10 minutes at most),
-          stopped, its disk full; soak PART… does parts of it alone: kills stops disk memory postgres jetstream scale
+          stopped, its disk full; soak PART… does parts of it alone:
+          kills stops disk memory postgres jetstream scale inputs
   web     build the page into web/dist, compressed as well as can be
   native  build build/lichtbrett and the desktop app build/lichtbrett-app
   server  build the page and build/lichtbrett
@@ -201,7 +202,7 @@ bench_fuzz() {
 # soak [PART…]: plays at servers to which the worst happens; nothing may be lost.
 soak() {
   local part
-  (($#)) || set -- kills stops disk memory postgres jetstream scale
+  (($#)) || set -- kills stops disk memory postgres jetstream scale inputs
   headless build/lichtbrett
   for part; do
     if [[ $part == postgres ]]; then
@@ -212,6 +213,9 @@ soak() {
       step "The relay and its NATS JetStream end 200 times; then three servers that play as one, by turns"
       go test ./net/relay -count=1 -v -run '^TestPlayersGoOnThroughCrashes$/JetStream' -crashes 200 -timeout 20m
       go test ./net/relay -count=1 -v -run '^TestPlayersGoOnThroughTheEndsOfServers$/NATS' -crashes 200 -timeout 30m
+    elif [[ $part == inputs ]]; then
+      step "Ten million inputs for each parser that strangers reach"
+      inputs 10000000
     else
       go run ./net/relay/soak "$part"
     fi
@@ -242,15 +246,30 @@ hundredths() {
 # fuzz SECONDS: has all fuzz tests look for inputs that break them, each for its share of the
 # time. What one finds it leaves in its package's testdata.
 fuzz() {
-  local found one file said
-  mapfile -t found < <(grep -roE '^func Fuzz[A-Za-z]+' --include='*_test.go' cmd game hat input net render web | sort)
+  local found one said
+  mapfile -t found < <(fuzz_tests cmd game hat input net render web)
   for one in "${found[@]}"; do
-    file=${one%%:*}
     # That the time is up is at times taken for a failure by go test itself, with these words.
-    said=$(go test -run '^$' -fuzz "^${one##* }\$" -fuzztime "$(($1 * 1000 / ${#found[@]}))ms" "./$(dirname "$file")" 2>&1) ||
+    said=$(go test -run '^$' -fuzz "^${one#*:}\$" -fuzztime "$(($1 * 1000 / ${#found[@]}))ms" "${one%:*}" 2>&1) ||
       grep -q '^    context deadline exceeded$' <<<"$said" || fail "$said"
   done
   echo "${#found[@]} fuzz tests have found nothing in $1 seconds."
+}
+
+# fuzz_tests FOLDER…: the fuzz tests in it, as PACKAGE:NAME.
+fuzz_tests() {
+  grep -roE '^func Fuzz[A-Za-z]+' --include='*_test.go' "$@" | sort | sed 's|/[^/]*:func |:|; s|^|./|'
+}
+
+# inputs NUMBER: gives each parser that strangers reach so many inputs, or what it bears in ten
+# minutes, and no more memory than a server has.
+inputs() {
+  local one said
+  for one in $(fuzz_tests game net web); do
+    said=$(ulimit -v 8000000 && timeout 600 go test -run '^$' -fuzz "^${one#*:}\$" -fuzztime "$1x" "${one%:*}" 2>&1) ||
+      (($? == 124)) || fail "$said"
+    echo "$one: $(grep -oE 'elapsed: [0-9msh]+, execs: [0-9]+' <<<"$said" | tail -n 1)"
+  done
 }
 
 # The programs that run in the browser.

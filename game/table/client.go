@@ -1,6 +1,8 @@
 package table
 
 import (
+	"slices"
+
 	"lichtbrett/game"
 )
 
@@ -27,6 +29,7 @@ func (c *Client) Receive(e Envelope) (news bool) {
 			return false
 		}
 		c.state = state
+		c.state.Log = slices.Clip(state.Log) // what is appended is not written into the table's own
 		return true
 	}
 	if c.views == nil {
@@ -60,7 +63,7 @@ func (c *Client) take(m Message) (news bool) {
 			return false
 		}
 		s.Turn = m.Turn
-		s.Log = append(s.Log[:len(s.Log):len(s.Log)], Moved{Seat: m.Seat, Move: m.Move, By: m.By})
+		s.Log = append(s.Log, Moved{Seat: m.Seat, Move: m.Move, By: m.By})
 		if m.Result.Over {
 			s.Status = Over
 		}

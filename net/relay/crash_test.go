@@ -15,14 +15,13 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
-	"runtime"
-	"slices"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	"lichtbrett/game/games"
 	"lichtbrett/net/load"
@@ -45,33 +44,12 @@ const (
 func TestMain(m *testing.M) {
 	folder := os.Getenv(asServer)
 	if folder == "" {
-		code := m.Run()
-		if left := left(); left != "" {
-			fmt.Fprintln(os.Stderr, "goroutines are left behind by the tests:\n\n"+left)
-			code = 1
-		}
-		os.Exit(code)
+		goleak.VerifyTestMain(m)
 	}
 	if err := beServer(folder, os.Getenv(atAddress)); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-}
-
-// left returns the stacks of the project's goroutines beside this one, after as long
-// as they may take to end.
-func left() (stacks string) {
-	for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-		all := make([]byte, 1<<20)
-		each := strings.Split(string(all[:runtime.Stack(all, true)]), "\n\n")
-		each = slices.DeleteFunc(each[1:], func(stack string) bool {
-			return !strings.Contains(stack, "lichtbrett/") && !strings.Contains(stack, "websocket")
-		})
-		if stacks = strings.Join(each, "\n\n"); stacks == "" {
-			break
-		}
-	}
-	return stacks
 }
 
 func beServer(folder, address string) error {

@@ -3,7 +3,6 @@ package loop
 import (
 	"context"
 	"errors"
-	"os"
 	"slices"
 	"sync"
 	"testing"
@@ -11,6 +10,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game/connectfour"
@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 	// What the runtime makes at the first request for signals must not belong to
 	// one test's own time.
 	watchStops().unwatch()
-	os.Exit(m.Run())
+	goleak.VerifyTestMain(m)
 }
 
 // surface is a surface in a test's memory.

@@ -77,7 +77,7 @@ func startAt(t *testing.T, addr string, store server.Store, change ...func(*serv
 		Tournament: tournament.Options{Rules: connectfour.Classic, Timeout: 5 * time.Second, MinPlayers: 2, Pause: time.Hour},
 		Store:      store,
 		Log:        slog.New(slog.NewTextHandler(io.Discard, nil)),
-		Grace:      10 * time.Second,
+		Grace:      10 * time.Millisecond,
 	}
 	for _, c := range change {
 		c(&o)
@@ -86,8 +86,15 @@ func startAt(t *testing.T, addr string, store server.Store, change ...func(*serv
 	require.NoError(t, err)
 	ctx, stop := context.WithCancel(context.Background())
 	r := running{s, stop, make(chan error, 1)}
-	go func() { r.ended <- s.Run(ctx) }()
-	t.Cleanup(stop)
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		r.ended <- s.Run(ctx)
+	}()
+	t.Cleanup(func() {
+		stop()
+		<-over
+	})
 	return r
 }
 
@@ -175,7 +182,7 @@ func TestBothKindsOfAddresses(t *testing.T) {
 // A match under way when the server is stopped comes to its end.
 func TestStoppingFinishesTheMatch(t *testing.T) {
 	store := &memory{}
-	s := start(t, store)
+	s := start(t, store, func(o *server.Options) { o.Grace = 10 * time.Second })
 	anna, bert := two(t, s)
 	token := anna.hear("YOURTURN;")
 	s.stop()
@@ -188,7 +195,7 @@ func TestStoppingFinishesTheMatch(t *testing.T) {
 // One that goes on for too long is recorded as what it is.
 func TestStoppingRecordsTheMatch(t *testing.T) {
 	store := &memory{}
-	s := start(t, store, func(o *server.Options) { o.Grace = 10 * time.Millisecond })
+	s := start(t, store)
 	anna, _ := two(t, s)
 	anna.hear("YOURTURN;")
 	s.stop()
@@ -199,7 +206,7 @@ func TestStoppingRecordsTheMatch(t *testing.T) {
 // What cannot be stored is announced to nobody, and said at the end.
 func TestAStoreThatFails(t *testing.T) {
 	store := &memory{fails: 1 << 30}
-	s := start(t, store, func(o *server.Options) { o.Grace = 10 * time.Millisecond })
+	s := start(t, store)
 	anna, bert := two(t, s)
 	anna.say("INSERT;9;%s", anna.hear("YOURTURN;"))
 	bert.hear("TOKEN INSERTED;anna;9")
