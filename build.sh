@@ -106,9 +106,10 @@ test() {
   step "Known vulnerabilities"
   vulnerabilities
   step "Tests"
-  on_screen go test $(go list ./... | grep -vxFf <(concurrent | sed 's|^\.|lichtbrett|'))
+  # Most tests wait for processes, not for a processor.
+  on_screen go test -p 4 -parallel 4 $(go list ./... | grep -vxFf <(concurrent | sed 's|^\.|lichtbrett|'))
   step "Tests of what runs side by side, with the race detector"
-  on_screen go test -race $(concurrent)
+  on_screen go test -race -p 4 -parallel 4 $(concurrent)
   step "Fuzzing, for a moment"
   on_screen ./build.sh fuzz 25
   step "The page in Chromium"
