@@ -118,9 +118,17 @@ func TestTheEmulatorsGammaTable(t *testing.T) {
 }
 
 // listen returns the words that a stick says, and what Listen returned at last.
-func listen(s *hat.Stick) (words <-chan console.Key, ended <-chan error) {
+func listen(t *testing.T, s *hat.Stick) (words <-chan console.Key, ended <-chan error) {
 	said, end := make(chan console.Key, 64), make(chan error, 1)
-	go func() { end <- s.Listen(func(k console.Key) { said <- k }) }()
+	go func() {
+		defer close(said)
+		end <- s.Listen(func(k console.Key) { said <- k })
+	}()
+	t.Cleanup(func() {
+		_ = s.Close() // the test may have done that
+		for range said {
+		}
+	})
 	return said, end
 }
 
@@ -129,7 +137,7 @@ func TestAStickSpeaks(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			stick, err := b.source.Stick(hat.Options{})
 			require.NoError(t, err)
-			words, ended := listen(stick)
+			words, ended := listen(t, stick)
 			b.board.Press("lrudc")
 			b.board.Send(1, 30, 1) // somebody's A
 			b.board.Send(2, 103, 1)
@@ -162,7 +170,7 @@ func TestATurnedStick(t *testing.T) {
 	stick, err := hat.Devices{Root: b.Root}.Stick(hat.Options{Rotation: turned})
 	require.NoError(t, err)
 	defer stick.Close()
-	words, _ := listen(stick)
+	words, _ := listen(t, stick)
 	b.Press("rdlu c")
 	for _, want := range []console.Key{console.Up, console.Right, console.Down, console.Left, console.Confirm} {
 		require.Equal(t, want, <-words)
@@ -175,7 +183,7 @@ func TestAnEmulatorOfAnotherWidth(t *testing.T) {
 		b := hattest.NewEmulator(t, size)
 		stick, err := hat.Emulator{Root: b.Root}.Stick(hat.Options{})
 		require.NoError(t, err)
-		words, _ := listen(stick)
+		words, _ := listen(t, stick)
 		b.Press("ud")
 		require.Equal(t, console.Up, <-words)
 		require.Equal(t, console.Down, <-words)
@@ -196,7 +204,7 @@ func TestAnUnpluggedStick(t *testing.T) {
 			stick, err := b.source.Stick(hat.Options{})
 			require.NoError(t, err)
 			defer stick.Close()
-			_, ended := listen(stick)
+			_, ended := listen(t, stick)
 			b.board.Unplug()
 			require.ErrorContains(t, <-ended, says)
 		})
@@ -211,7 +219,7 @@ func TestPressesMeantForOthersAreDropped(t *testing.T) {
 	require.NoError(t, stick.Suspend())
 	b.Press("uuu")
 	require.NoError(t, stick.Resume())
-	words, _ := listen(stick)
+	words, _ := listen(t, stick)
 	// Presses count again a moment later.
 	for {
 		b.Down('l')

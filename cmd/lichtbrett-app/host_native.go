@@ -5,7 +5,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"net/url"
 	"os"
 	"time"
 
@@ -27,7 +26,7 @@ import (
 // host is the desktop that the app's window is on.
 type host struct {
 	options options
-	server  *url.URL // nil for none
+	server  *client.Server // nil for none
 	safe    ui.Insets
 	calm    bool
 

@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"net/url"
 	"os"
 	"slices"
 	"strings"
@@ -27,7 +26,7 @@ import (
 
 // elsewhere is how people who are elsewhere are played with.
 type elsewhere struct {
-	server *url.URL // nil where none is known
+	server *client.Server // nil where none is known
 	store  storage.Store
 	// errand is what the player comes for; nil for a look around.
 	errand func(*client.Client, func(error))
@@ -246,7 +245,7 @@ func (e *elsewhere) reach(o playOptions, stderr io.Writer) error {
 	}
 	ctx, done := context.WithTimeout(context.Background(), reachTime)
 	defer done()
-	err := client.Reach(ctx, client.Address(e.server))
+	err := client.Reach(ctx, e.server.Relay())
 	if err != nil && e.errand == nil && o.device != "text" {
 		fmt.Fprintf(stderr, "lichtbrett play: %v\n", err)
 		return nil
@@ -257,7 +256,7 @@ func (e *elsewhere) reach(o playOptions, stderr io.Writer) error {
 // connect makes the client; what its connection tells is posted.
 func (e *elsewhere) connect(changed func(), noticed func(client.Notice)) *client.Client {
 	return client.New(client.Options{
-		Address: client.Address(e.server),
+		Address: e.server.Relay(),
 		Dial:    client.Dial(func(f func()) { e.posted <- f }),
 		Store:   e.store, Random: unforeseen, Find: games.ByName,
 		Changed: changed, Noticed: noticed,
@@ -342,12 +341,12 @@ func togetherEntry(p *leds.Program) console.Entry {
 
 // wasElsewhere reports whether the player was in a room when play last ended.
 func (e *elsewhere) wasElsewhere() bool {
-	return e.server != nil && client.New(client.Options{Address: client.Address(e.server), Store: e.store}).WasIn() != ""
+	return e.server != nil && client.New(client.Options{Address: e.server.Relay(), Store: e.store}).WasIn() != ""
 }
 
 // nearbyEntry offers play with others through a server in the network.
 func nearbyEntry(o playOptions) console.Entry {
-	var servers []*url.URL
+	var servers []*client.Server
 	var nearby *console.Nearby
 	look := func() {
 		go func() {

@@ -57,7 +57,7 @@ func TestTheServerIsRemembered(t *testing.T) {
 	require.Equal(t, "http://127.0.0.1:1/lights", kept(serverKey))
 	require.Equal(t, "Bo", kept(nameKey))
 	play("--game", "http://127.0.0.1:2/#g=x")
-	require.Equal(t, "http://127.0.0.1:2/", kept(serverKey))
+	require.Equal(t, "http://127.0.0.1:2", kept(serverKey))
 	play("--server", "none")
 	require.Empty(t, kept(serverKey))
 	require.Equal(t, "Bo", kept(nameKey))

@@ -3,17 +3,17 @@ package discovery
 import (
 	"errors"
 	"fmt"
-	"net/url"
-	"strings"
+
+	"lichtbrett/net/client"
 )
 
 // Auto names the first server that is found.
 const Auto = "auto"
 
-// Resolve returns the address of the server that people name: as its address,
+// Resolve returns the server that people name: as its address,
 // which without a scheme is http, or as Auto, for which find is asked. The error
 // says what was wrong and what would be right.
-func Resolve(named string, find func() ([]Server, error)) (*url.URL, error) {
+func Resolve(named string, find func() ([]Server, error)) (*client.Server, error) {
 	if named == Auto {
 		found, err := find()
 		if err != nil {
@@ -24,13 +24,9 @@ func Resolve(named string, find func() ([]Server, error)) (*url.URL, error) {
 		}
 		named = found[0].URL
 	}
-	whole := named
-	if !strings.Contains(whole, "://") {
-		whole = "http://" + whole
-	}
-	server, err := url.Parse(whole)
-	if err != nil || server.Hostname() == "" || server.Scheme != "http" && server.Scheme != "https" {
+	meant := client.Servers(named)
+	if len(meant) == 0 {
 		return nil, fmt.Errorf("%q is no address of a server; one is http://192.168.1.5:8080", named)
 	}
-	return server, nil
+	return &meant[len(meant)-1], nil
 }

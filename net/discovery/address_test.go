@@ -12,7 +12,7 @@ import (
 func TestResolve(t *testing.T) {
 	none := func() ([]discovery.Server, error) { return nil, nil }
 	for named, want := range map[string]string{
-		"192.168.1.5:8080": "http://192.168.1.5:8080", "https://play.example.org/lights/": "https://play.example.org/lights/",
+		"192.168.1.5:8080": "http://192.168.1.5:8080", "https://play.example.org/lights/": "https://play.example.org/lights",
 		"[::1]:8080": "http://[::1]:8080", "auto.example.org": "http://auto.example.org",
 	} {
 		server, err := discovery.Resolve(named, none)
@@ -29,7 +29,7 @@ func TestResolveAuto(t *testing.T) {
 	found := []discovery.Server{{Name: "a-8080", URL: "http://192.168.1.7:8080/"}, {Name: "b-8080", URL: "http://192.168.1.8:8080/"}}
 	server, err := discovery.Resolve(discovery.Auto, func() ([]discovery.Server, error) { return found, nil })
 	require.NoError(t, err)
-	require.Equal(t, found[0].URL, server.String())
+	require.Equal(t, "http://192.168.1.7:8080", server.String())
 	_, err = discovery.Resolve(discovery.Auto, func() ([]discovery.Server, error) { return nil, nil })
 	require.ErrorContains(t, err, "auto: there is no server in the network")
 	_, err = discovery.Resolve(discovery.Auto, func() ([]discovery.Server, error) { return nil, errors.New("no network") })

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -18,6 +17,7 @@ import (
 	"lichtbrett/game/table"
 	"lichtbrett/hat/hattest"
 	"lichtbrett/net/client"
+	"lichtbrett/net/discovery"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
 	"lichtbrett/render/storage"
@@ -31,10 +31,10 @@ type friend struct {
 	posted chan func()
 }
 
-func meet(t *testing.T, server *url.URL, name string) *friend {
+func meet(t *testing.T, server *client.Server, name string) *friend {
 	f := &friend{t: t, store: storage.Memory{}, posted: make(chan func(), 64)}
 	f.client = client.New(client.Options{
-		Address: client.Address(server), Dial: client.Dial(func(told func()) { f.posted <- told }), Store: f.store,
+		Address: server.Relay(), Dial: client.Dial(func(told func()) { f.posted <- told }), Store: f.store,
 		Random: game.NewRandom(1).Uint64, Find: games.ByName,
 	})
 	require.NoError(t, f.client.SetName(name, nil))
@@ -81,7 +81,7 @@ func TestTheSenseHATBesideTheWindowPlaysWithOthers(t *testing.T) {
 	pages.Handle(protocol.Path, r)
 	server := httptest.NewServer(pages)
 	t.Cleanup(func() { r.Close(); server.Close() })
-	address, err := url.Parse(server.URL)
+	address, err := discovery.Resolve(server.URL, nil)
 	require.NoError(t, err)
 
 	config := protocol.Config{Game: connectfour.Name, Seats: 2, Options: connectfour.WithJokers.Config(), MoveTime: 300, Computers: []int{0, 0}, Spectators: true}
