@@ -1,8 +1,6 @@
 package console_test
 
 import (
-	"fmt"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -99,21 +97,7 @@ func TestPicturesOfServersNearby(t *testing.T) {
 	} {
 		s := looks(t)
 		state.of(s)
-		fmt.Fprintf(&b, "=== %s\n%s", state.name, s.program.Frame())
-		for _, l := range text.Languages {
-			status := s.program.Status(l)
-			for _, words := range []string{status.Turn, status.Selected, status.Keys.Words(l)} {
-				if words != "" {
-					fmt.Fprintf(&b, "%s: %s\n", l, words)
-				}
-			}
-		}
+		describe(&b, state.name, s.program)
 	}
-	const file = "testdata/nearby.txt"
-	if *update {
-		require.NoError(t, os.WriteFile(file, []byte(b.String()), 0o644))
-	}
-	want, err := os.ReadFile(file)
-	require.NoError(t, err)
-	require.Equal(t, string(want), b.String())
+	requireGolden(t, "testdata/nearby.txt", b.String())
 }

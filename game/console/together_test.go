@@ -247,23 +247,32 @@ func TestPicturesOfPeopleElsewhere(t *testing.T) {
 	for _, state := range states {
 		c := meets(t)
 		state.of(c)
-		fmt.Fprintf(&b, "=== %s\n%s", state.name, c.together.Frame())
-		for _, l := range []text.Language{text.English, text.German} {
-			s := c.together.Status(l)
-			for _, words := range []string{s.Turn, s.Selected, s.Event, s.Keys.Words(l)} {
-				if words != "" {
-					fmt.Fprintf(&b, "%s: %s\n", l, words)
-				}
+		describe(&b, state.name, c.together)
+	}
+	requireGolden(t, "testdata/together.txt", b.String())
+}
+
+// describe writes a program's picture, and what it says in words.
+func describe(b *strings.Builder, name string, p console.Program) {
+	fmt.Fprintf(b, "=== %s\n%s", name, p.Frame())
+	for _, l := range text.Languages {
+		s := p.Status(l)
+		for _, words := range []string{s.Turn, s.Selected, s.Event, s.Keys.Words(l)} {
+			if words != "" {
+				fmt.Fprintf(b, "%s: %s\n", l, words)
 			}
 		}
 	}
-	const file = "testdata/together.txt"
+}
+
+// requireGolden compares pictures with those in a file.
+func requireGolden(t *testing.T, file, got string) {
 	if *update {
-		require.NoError(t, os.WriteFile(file, []byte(b.String()), 0o644))
+		require.NoError(t, os.WriteFile(file, []byte(got), 0o644))
 	}
 	want, err := os.ReadFile(file)
 	require.NoError(t, err)
-	require.Equal(t, string(want), b.String())
+	require.Equal(t, string(want), got)
 }
 
 // What is chosen comes out as a wish, once.

@@ -105,8 +105,8 @@ func TestWatchingOnPlainText(t *testing.T) {
 // A relay may say what it likes, in each place of each kind of its frames: nothing
 // that it says ends the program.
 func TestARelayMaySayWhatItLikes(t *testing.T) {
-	session := func(name string, bend func([]byte) []byte) *clienttest.Relay {
-		o := comes(t, name, func(r *clienttest.Relay) { r.Bend = bend })
+	session := func(bend func([]byte) []byte) *clienttest.Relay {
+		o := comes(t, level8.Name, func(r *clienttest.Relay) { r.Bend = bend })
 		for _, do := range []func(){
 			func() { o.handle("rooms") },
 			func() { o.client.Create(o.relay.Room.Config, o.done) },
@@ -126,26 +126,5 @@ func TestARelayMaySayWhatItLikes(t *testing.T) {
 		}
 		return o.relay
 	}
-	const name = level8.Name
-	told, heard := session(name, nil).Told, map[protocol.Event]bool{}
-	for i := range told {
-		frame, err := protocol.Read(told[i])
-		require.NoError(t, err)
-		if heard[frame.Event] {
-			continue
-		}
-		heard[frame.Event] = true
-		for broken := range clienttest.Broken(t, told[i]) {
-			n := -1
-			require.NotPanics(t, func() {
-				session(name, func(frame []byte) []byte {
-					if n++; n == i {
-						return broken
-					}
-					return frame
-				})
-			}, "%s: %s", name, broken)
-		}
-	}
-
+	clienttest.Bears(t, session)
 }

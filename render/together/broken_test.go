@@ -110,26 +110,7 @@ func session(t require.TestingT, name string, watches bool, bend func([]byte) []
 // a picture and there are words.
 func TestARelayMaySayWhatItLikes(t *testing.T) {
 	for name, watches := range map[string]bool{crosswise.Name: false, connectfour.Name: true} {
-		told, heard := session(t, name, watches, nil).Told, map[protocol.Event]bool{}
-		for i := range told {
-			frame, err := protocol.Read(told[i])
-			require.NoError(t, err)
-			if heard[frame.Event] {
-				continue
-			}
-			heard[frame.Event] = true
-			for broken := range clienttest.Broken(t, told[i]) {
-				n := -1
-				require.NotPanics(t, func() {
-					session(t, name, watches, func(frame []byte) []byte {
-						if n++; n == i {
-							return broken
-						}
-						return frame
-					})
-				}, "%s: %s", name, broken)
-			}
-		}
+		clienttest.Bears(t, func(bend func([]byte) []byte) *clienttest.Relay { return session(t, name, watches, bend) })
 	}
 }
 

@@ -8,20 +8,22 @@ import (
 	"slices"
 
 	"github.com/stretchr/testify/require"
+
+	"lichtbrett/net/protocol"
 )
 
 // lies are what a broken or hostile relay says instead of a value.
 var lies = []any{nil, -1, 7, int64(1) << 52, "x", Other, []any{-1}}
 
-// Broken has a frame of a relay in every way in which one of its values is another
+// mutations has a frame of a relay in every way in which one of its values is another
 // one or missing, and what stands in a list is there twice.
-func Broken(t require.TestingT, frame []byte) iter.Seq[[]byte] {
+func mutations(t require.TestingT, frame []byte) iter.Seq[[]byte] {
 	decoder := json.NewDecoder(bytes.NewReader(frame))
 	decoder.UseNumber()
 	var whole any
 	require.NoError(t, decoder.Decode(&whole))
 	return func(yield func([]byte) bool) {
-		broken(whole, func(v any) bool {
+		mutate(whole, func(v any) bool {
 			text, err := json.Marshal(v)
 			require.NoError(t, err)
 			return yield(text)
@@ -29,8 +31,34 @@ func Broken(t require.TestingT, frame []byte) iter.Seq[[]byte] {
 	}
 }
 
-// broken yields a value with each lie in each of its places, until that is false.
-func broken(v any, yield func(any) bool) bool {
+// Bears has a session with a relay that breaks one of its frames, again and again:
+// of each kind the first, in every way. No session may panic. Session returns the
+// relay, whose frames it has let bend change.
+func Bears(t require.TestingT, session func(bend func([]byte) []byte) *Relay) {
+	told, heard := session(nil).Told, map[protocol.Event]bool{}
+	for i := range told {
+		frame, err := protocol.Read(told[i])
+		require.NoError(t, err)
+		if heard[frame.Event] {
+			continue
+		}
+		heard[frame.Event] = true
+		for broken := range mutations(t, told[i]) {
+			n := -1
+			require.NotPanics(t, func() {
+				session(func(frame []byte) []byte {
+					if n++; n == i {
+						return broken
+					}
+					return frame
+				})
+			}, "%s", broken)
+		}
+	}
+}
+
+// mutate yields a value with each lie in each of its places, until that is false.
+func mutate(v any, yield func(any) bool) bool {
 	for _, lie := range lies {
 		if !yield(lie) {
 			return false
@@ -41,7 +69,7 @@ func broken(v any, yield func(any) bool) bool {
 		for _, name := range slices.Sorted(maps.Keys(v)) {
 			copied := maps.Clone(v)
 			delete(copied, name)
-			if !yield(copied) || !broken(v[name], func(part any) bool {
+			if !yield(copied) || !mutate(v[name], func(part any) bool {
 				copied := maps.Clone(v)
 				copied[name] = part
 				return yield(copied)
@@ -54,7 +82,7 @@ func broken(v any, yield func(any) bool) bool {
 			return false
 		}
 		for i := range v {
-			if !broken(v[i], func(part any) bool {
+			if !mutate(v[i], func(part any) bool {
 				copied := slices.Clone(v)
 				copied[i] = part
 				return yield(copied)
