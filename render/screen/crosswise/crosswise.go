@@ -45,7 +45,7 @@ type Screen struct {
 	hovers   bool // a mouse is over a tile that can be taken up
 	hovered  spot
 	flight   flight
-	hint     hint
+	hint     match.TableHint[rules.Move]
 	event    *event // what happened last; nil if nothing has
 	warned   string // why something is not possible, until something else is done
 	heard    string // what was announced last
@@ -88,7 +88,7 @@ func (s *Screen) Leave() {
 	if h, ok := s.client.Host.(match.Clocked); ok {
 		h.Suspend()
 	}
-	s.dropHint()
+	s.hint.Drop(s.app.Computer)
 	s.Keep(false)
 }
 

@@ -3,15 +3,8 @@ package crosswise
 import (
 	rules "lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
-	"lichtbrett/render/screen/match"
 	"lichtbrett/render/ui"
 )
-
-// hint is what the strongest computer player would do in a person's place.
-type hint struct {
-	match.Hint
-	move *rules.Move // nil until it is there
-}
 
 // canHint reports whether a person is to move who can be helped: nobody is
 // against people elsewhere.
@@ -21,7 +14,7 @@ func (s *Screen) canHint() bool {
 
 // askForHint has a hint looked for.
 func (s *Screen) askForHint() {
-	if !s.canHint() || s.hint.move != nil {
+	if !s.canHint() || s.hint.Move() != nil {
 		return
 	}
 	s.warned = ""
@@ -31,30 +24,18 @@ func (s *Screen) askForHint() {
 
 // findHint has the hint found that is wanted, if one is.
 func (s *Screen) findHint() {
-	found, err := s.hint.Look(match.Question(&s.client), s.app.Computer)
-	var m rules.Move
-	if found {
-		m, err = rules.ParseMove(string(s.hint.Move()))
-	}
+	found, err := s.hint.Look(&s.client, s.app.Computer, rules.ParseMove)
 	switch {
 	case err != nil:
-		s.hint = hint{}
 		s.app.Show(s.app.Say("match.computer-failed"))
 	case found:
-		s.hint.move = &m
 		s.refresh()
 	}
 }
 
-// dropHint drops the hint, also the one that is being looked for.
-func (s *Screen) dropHint() {
-	s.hint.Drop(s.app.Computer)
-	s.hint = hint{}
-}
-
 // hinted lists what the hint is about: cells, and the slot of a tile of the hand.
 func (s *Screen) hinted() (spots []spot) {
-	m := s.hint.move
+	m := s.hint.Move()
 	if m == nil || !s.own() {
 		return nil
 	}
@@ -78,7 +59,7 @@ func (s *Screen) hintText() string {
 	if s.hint.Wanted() {
 		return s.app.Say("hint.wanted")
 	}
-	m := s.hint.move
+	m := s.hint.Move()
 	if m == nil {
 		return ""
 	}

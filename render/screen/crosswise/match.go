@@ -5,6 +5,7 @@ import (
 	rules "lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
 	"lichtbrett/render/screen"
+	"lichtbrett/render/screen/match"
 )
 
 // ended reports whether there is a match and it is over.
@@ -38,28 +39,18 @@ func (s *Screen) goBack() {
 // receive takes what the host tells. What others do is shown first: it waits,
 // and what follows it, until it has been.
 func (s *Screen) receive(e table.Envelope) {
-	switch m := e.Message.(type) {
+	if !match.Legible[rules.View](e.Message) {
+		return
+	}
+	switch e.Message.(type) {
 	case table.Refused:
 		s.read(e)
 		return
 	case table.State: // this is how everything is now
-		if !legible(m.Turn) {
-			return
-		}
 		s.flight = flight{}
-	case table.Played:
-		if !legible(m.Turn) {
-			return
-		}
 	}
 	s.inbox.Put(e)
 	s.readAll()
-}
-
-// legible reports whether a turn is one of this game.
-func legible(t table.Turn) bool {
-	_, ok := t.View.(rules.View)
-	return ok || t.Match == 0
 }
 
 // readAll takes in the messages that wait, up to a move that is to be shown.
@@ -130,7 +121,7 @@ func (s *Screen) seated(m table.Seated) {
 
 // rest ends what was being done in the position before.
 func (s *Screen) rest() {
-	s.dropHint()
+	s.hint.Drop(s.app.Computer)
 	s.selection, s.drag, s.flight, s.warned, s.hovers = selection{}, drag{}, flight{}, "", false
 }
 

@@ -4,15 +4,8 @@ import (
 	"strings"
 
 	rules "lichtbrett/game/level8"
-	"lichtbrett/render/screen/match"
 	"lichtbrett/render/ui"
 )
-
-// hint is what the strongest computer player would do in a person's place.
-type hint struct {
-	match.Hint
-	move *rules.Move // nil until it is there
-}
 
 // canHint reports whether a person is to move who can be helped: nobody is
 // against people elsewhere.
@@ -22,7 +15,7 @@ func (s *Screen) canHint() bool {
 
 // askForHint has a hint looked for.
 func (s *Screen) askForHint() {
-	if !s.canHint() || s.hint.move != nil {
+	if !s.canHint() || s.hint.Move() != nil {
 		return
 	}
 	s.warned = ""
@@ -32,34 +25,22 @@ func (s *Screen) askForHint() {
 
 // findHint has the hint found that is wanted, if one is.
 func (s *Screen) findHint() {
-	found, err := s.hint.Look(match.Question(&s.client), s.app.Computer)
-	var m rules.Move
-	if found {
-		m, err = rules.ParseMove(string(s.hint.Move()))
-	}
+	found, err := s.hint.Look(&s.client, s.app.Computer, rules.ParseMove)
 	switch {
 	case err != nil:
-		s.hint = hint{}
 		s.app.Show(s.app.Say("match.computer-failed"))
 	case found:
-		s.hint.move = &m
 		s.carry = carry{}
-		if m.Act == rules.Lay {
+		if m := s.hint.Move(); m.Act == rules.Lay {
 			s.propose(m.Groups)
 		}
 		s.refresh()
 	}
 }
 
-// dropHint drops the hint, also the one that is being looked for.
-func (s *Screen) dropHint() {
-	s.hint.Drop(s.app.Computer)
-	s.hint = hint{}
-}
-
 // hinted lists the nodes that the hint is about.
 func (s *Screen) hinted() (ids []string) {
-	m := s.hint.move
+	m := s.hint.Move()
 	if m == nil || !s.own() {
 		return nil
 	}
@@ -84,7 +65,7 @@ func (s *Screen) hintText() string {
 	if s.hint.Wanted() {
 		return s.app.Say("hint.wanted")
 	}
-	m := s.hint.move
+	m := s.hint.Move()
 	if m == nil {
 		return ""
 	}

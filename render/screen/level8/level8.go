@@ -45,7 +45,7 @@ type Screen struct {
 	carry  carry
 	drag   drag
 	flight flight
-	hint   hint
+	hint   match.TableHint[rules.Move]
 	event  *event // what happened last; nil if nothing has
 	took   took
 	log    ui.Log // of the moves
@@ -113,7 +113,7 @@ func (s *Screen) Leave() {
 	if h, ok := s.client.Host.(match.Clocked); ok {
 		h.Suspend()
 	}
-	s.dropHint()
+	s.hint.Drop(s.app.Computer)
 	s.Keep(false)
 }
 

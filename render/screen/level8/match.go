@@ -5,6 +5,7 @@ import (
 	rules "lichtbrett/game/level8"
 	"lichtbrett/game/table"
 	"lichtbrett/render/screen"
+	"lichtbrett/render/screen/match"
 )
 
 // ended reports whether there is a match and it is over.
@@ -32,28 +33,18 @@ func (s *Screen) Resume(k screen.Kept) error {
 // receive takes what the host tells. What others do is shown first: it waits,
 // and what follows it, until it has been.
 func (s *Screen) receive(e table.Envelope) {
-	switch m := e.Message.(type) {
+	if !match.Legible[rules.View](e.Message) {
+		return
+	}
+	switch e.Message.(type) {
 	case table.Refused:
 		s.read(e)
 		return
 	case table.State: // this is how everything is now
-		if !legible(m.Turn) {
-			return
-		}
 		s.flight, s.summary = flight{}, nil
-	case table.Played:
-		if !legible(m.Turn) {
-			return
-		}
 	}
 	s.inbox.Put(e)
 	s.readAll()
-}
-
-// legible reports whether a turn is one of this game.
-func legible(t table.Turn) bool {
-	_, ok := t.View.(rules.View)
-	return ok || t.Match == 0
 }
 
 // readAll takes in the messages that wait, up to a move that is to be shown, or
@@ -128,7 +119,7 @@ func (s *Screen) moved(before rules.View, m table.Played) {
 
 // rest ends what was being done in the position before.
 func (s *Screen) rest() {
-	s.dropHint()
+	s.hint.Drop(s.app.Computer)
 	s.carry, s.drag, s.flight, s.warned = carry{}, drag{}, flight{}, ""
 	if s.opened == jokerPanel {
 		s.opened = noPanel

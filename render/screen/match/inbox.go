@@ -1,12 +1,31 @@
 package match
 
-import "lichtbrett/game/table"
+import (
+	"lichtbrett/game"
+	"lichtbrett/game/table"
+)
 
 // Inbox has what a host has told where a move is shown before it is taken in.
 // The zero value is empty.
 type Inbox struct {
 	waiting []table.Envelope
 	shown   int // how many moves of the match have been shown
+}
+
+// Legible reports whether a message can be shown by who knows views of type V: it is
+// of that game, or of no match.
+func Legible[V game.View](m table.Message) bool {
+	var t table.Turn
+	switch m := m.(type) {
+	case table.State:
+		t = m.Turn
+	case table.Played:
+		t = m.Turn
+	default:
+		return true
+	}
+	_, ok := t.View.(V)
+	return ok || t.Match == 0
 }
 
 // Put takes a message. One that says how everything is now leaves nothing to be
