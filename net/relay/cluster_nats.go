@@ -10,13 +10,10 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
-
-	"lichtbrett/net/protocol"
 )
 
 // OpenNATSCluster opens the cluster of those servers that share a log in NATS, as
@@ -62,9 +59,7 @@ const (
 )
 
 const (
-	// mostUnsent is how many bytes may wait to be sent, and mostUnheard how many
-	// messages to be heard.
-	mostUnsent  = 64 << 20
+	// mostUnheard is how many messages may wait to be heard.
 	mostUnheard = 1 << 16
 	// headerRoom is how much of what NATS takes is left to headers.
 	headerRoom = 1 << 10
@@ -73,26 +68,17 @@ const (
 )
 
 type natsCluster struct {
-	log *jetstreamLog
-
-	mu   sync.Mutex
-	lost []string // the ids of this process's memberships that were lost
+	log    *jetstreamLog
+	losses losses
 }
 
 // Close implements Cluster.
 func (c *natsCluster) Close() error { return nil }
 
 type natsMember struct {
+	*membership
 	*natsConn
 	cluster *natsCluster
-	id      string
-	began   time.Time
-	until   atomic.Int64 // when the lease runs out, since began
-	gone    chan struct{}
-	once    sync.Once
-	ctx     context.Context
-	cancel  context.CancelFunc
-	working sync.WaitGroup
 
 	// The streams of the buckets and of the log.
 	alive, rooms, log jetstream.Stream
@@ -100,14 +86,8 @@ type natsMember struct {
 
 	heard chan *nats.Msg
 
-	mu       sync.Mutex
-	held     map[string]uint64 // the leases of rooms that are this server's, and their sequences
-	queue    []*nats.Msg
-	unsent   int // bytes in the queue
-	some     chan struct{}
-	leaving  bool // nothing is published any more
-	farewell []byte
-	sent     chan struct{} // closed when nothing is sent any more
+	mu   sync.Mutex
+	held map[string]uint64 // the leases of rooms that are this server's, and their sequences
 
 	knowing sync.Mutex
 	owners  map[string]lease // by rooms, as far as they were read
@@ -124,11 +104,9 @@ type lease struct {
 // Join implements Cluster.
 func (c *natsCluster) Join(ctx context.Context, receive func([]byte)) (member Member, err error) {
 	m := &natsMember{
-		cluster: c, id: protocol.Secret(random16()), began: time.Now(), gone: make(chan struct{}),
-		heard: make(chan *nats.Msg, mostUnheard), some: make(chan struct{}, 1), sent: make(chan struct{}),
+		membership: newMembership(&c.losses), cluster: c, heard: make(chan *nats.Msg, mostUnheard),
 		held: map[string]uint64{}, owners: map[string]lease{},
 	}
-	m.ctx, m.cancel = context.WithCancel(context.Background())
 	m.natsConn, err = connectNATS(c.log.servers, nats.NoReconnect(),
 		nats.ClosedHandler(func(*nats.Conn) { m.lose() }),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
@@ -145,9 +123,8 @@ func (c *natsCluster) Join(ctx context.Context, receive func([]byte)) (member Me
 		m.conn.Close()
 		return nil, fmt.Errorf("the cluster: %w", m.wrong(err))
 	}
-	for _, work := range []func(){func() { m.listen(receive) }, m.send} {
-		m.working.Go(work)
-	}
+	m.working.Go(func() { m.listen(receive) })
+	m.working.Go(func() { m.sendAll(m.send, m.goodbye) })
 	return m, nil
 }
 
@@ -178,12 +155,7 @@ func (m *natsMember) join(ctx context.Context) (err error) {
 	if m.leases, err = m.js.KeyValue(ctx, leaseBucket); err != nil {
 		return err
 	}
-	// Of those that were lost nobody need wait for the leases.
-	m.cluster.mu.Lock()
-	lost := m.cluster.lost
-	m.cluster.lost = nil
-	m.cluster.mu.Unlock()
-	for _, id := range lost {
+	for _, id := range m.cluster.losses.take() {
 		if err := m.alive.Purge(ctx, jetstream.WithPurgeSubject(serverSubject+id)); err != nil {
 			return err
 		}
@@ -194,62 +166,15 @@ func (m *natsMember) join(ctx context.Context) (err error) {
 		return err
 	}
 	m.extend(sent)
-	m.working.Go(func() { m.renew(servers, revision) })
-	return nil
-}
-
-func (m *natsMember) extend(from time.Time) {
-	m.until.Store(int64(from.Add(LeaseTime).Sub(m.began)))
-}
-
-// ID implements Member.
-func (m *natsMember) ID() string { return m.id }
-
-// Alive implements Member.
-func (m *natsMember) Alive() bool {
-	select {
-	case <-m.gone:
-		return false
-	default:
-		return time.Since(m.began) < time.Duration(m.until.Load())
-	}
-}
-
-// Lost implements Member.
-func (m *natsMember) Lost() <-chan struct{} { return m.gone }
-
-// lose ends the membership.
-func (m *natsMember) lose() {
-	m.once.Do(func() {
-		m.cluster.mu.Lock()
-		m.cluster.lost = append(m.cluster.lost, m.id)
-		m.cluster.mu.Unlock()
-		close(m.gone)
-		m.cancel()
+	m.working.Go(func() {
+		m.keep(func() (err error) { // a lease that has run out cannot be renewed
+			ctx, done := context.WithTimeout(m.ctx, LeaseTime-RenewTime)
+			defer done()
+			revision, err = servers.Update(ctx, m.id, nil, revision)
+			return err
+		})
 	})
-}
-
-// renew renews the lease until the membership ends. One that has run out cannot be.
-func (m *natsMember) renew(servers jetstream.KeyValue, revision uint64) {
-	next := time.NewTicker(RenewTime)
-	defer next.Stop()
-	for {
-		select {
-		case <-m.ctx.Done():
-			return
-		case <-next.C:
-		}
-		ctx, done := context.WithTimeout(m.ctx, LeaseTime-RenewTime)
-		sent := time.Now()
-		var err error
-		revision, err = servers.Update(ctx, m.id, nil, revision)
-		done()
-		if err != nil {
-			m.lose()
-			return
-		}
-		m.extend(sent)
-	}
+	return nil
 }
 
 // wrongly says in a sentence what has gone wrong with a question.
@@ -423,97 +348,47 @@ func (m *natsMember) learn(ctx context.Context) error {
 	return nil
 }
 
-// Publish implements Member.
-func (m *natsMember) Publish(to string, message []byte) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.leaving {
-		return
+// send sends messages.
+func (m *natsMember) send(messages []envelope) error {
+	for _, e := range messages {
+		for _, part := range m.parts(e) {
+			if err := m.conn.PublishMsg(part); err != nil {
+				return err
+			}
+		}
 	}
-	m.put(to, message)
-	if m.unsent > mostUnsent {
-		m.leaving, m.queue = true, nil
-		go m.lose()
-	}
-	m.wake()
+	return nil
 }
 
-// put puts a message into the queue. The mutex is held.
-func (m *natsMember) put(to string, message []byte) {
+// parts are a message as NATS takes it.
+func (m *natsMember) parts(e envelope) (parts []*nats.Msg) {
 	subject := subjectOfAll
-	if to != "" {
-		subject = subjectOfServer + to
+	if e.to != "" {
+		subject = subjectOfServer + e.to
 	}
-	m.unsent += len(message)
-	if most := int(m.conn.MaxPayload()) - headerRoom; len(message) > most {
-		for part := range slices.Chunk(message, most) {
-			header := nats.Header{fromHeader: {m.id}}
-			if len(part) == most {
-				header.Set(moreHeader, "1")
-			}
-			m.queue = append(m.queue, &nats.Msg{Subject: subject, Header: header, Data: part})
-		}
-		if len(message)%most == 0 {
-			m.queue = append(m.queue, &nats.Msg{Subject: subject, Header: nats.Header{fromHeader: {m.id}}})
-		}
-		return
+	most := int(m.conn.MaxPayload()) - headerRoom
+	if len(e.data) <= most {
+		return []*nats.Msg{{Subject: subject, Data: e.data}}
 	}
-	m.queue = append(m.queue, &nats.Msg{Subject: subject, Data: message})
-}
-
-func (m *natsMember) wake() {
-	select {
-	case m.some <- struct{}{}:
-	default:
+	for part := range slices.Chunk(e.data, most) {
+		header := nats.Header{fromHeader: {m.id}, moreHeader: {"1"}}
+		parts = append(parts, &nats.Msg{Subject: subject, Header: header, Data: part})
 	}
-}
-
-// send sends what is published until the membership ends: then what has been
-// published before it was left.
-func (m *natsMember) send() {
-	defer close(m.sent)
-	for {
-		m.mu.Lock()
-		queue, leaving := m.queue, m.leaving
-		m.queue, m.unsent = nil, 0
-		m.mu.Unlock()
-		if len(queue) == 0 && !leaving {
-			select {
-			case <-m.some:
-				continue
-			case <-m.ctx.Done():
-				return
-			}
-		}
-		for _, message := range queue {
-			if err := m.conn.PublishMsg(message); err != nil {
-				m.lose()
-				return
-			}
-		}
-		if leaving {
-			m.goodbye()
-			return
-		}
-	}
+	parts[len(parts)-1].Header.Del(moreHeader)
+	return parts
 }
 
 // goodbye ends the lease, and tells of it.
-func (m *natsMember) goodbye() {
+func (m *natsMember) goodbye(farewell []envelope) error {
 	ctx, done := context.WithTimeout(m.ctx, answerTime)
 	defer done()
 	if err := m.alive.Purge(ctx, jetstream.WithPurgeSubject(serverSubject+m.id)); err != nil {
-		return
+		return err
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.farewell != nil {
-		m.put("", m.farewell)
-		for _, message := range m.queue {
-			_ = m.conn.PublishMsg(message)
-		}
+	if err := m.send(farewell); err != nil {
+		return err
 	}
-	_ = m.conn.FlushWithContext(ctx)
+	return m.conn.FlushWithContext(ctx)
 }
 
 // listen takes messages until the membership ends.
@@ -541,12 +416,6 @@ func (m *natsMember) listen(receive func([]byte)) {
 
 // Leave implements Member.
 func (m *natsMember) Leave(farewell []byte) {
-	m.mu.Lock()
-	m.leaving, m.farewell = true, farewell
-	m.mu.Unlock()
-	m.wake()
-	<-m.sent
-	m.lose()
-	m.working.Wait()
+	m.leave(farewell)
 	m.conn.Close()
 }

@@ -10,12 +10,9 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
-
-	"lichtbrett/net/protocol"
 )
 
 // OpenPostgreSQLCluster opens the cluster of those servers whose log is in this
@@ -45,10 +42,8 @@ CREATE TABLE IF NOT EXISTS relay_leases (
 );`
 
 type postgresCluster struct {
-	url string
-	// lost are the ids of this process's memberships that were lost.
-	mu   sync.Mutex
-	lost []string
+	url    string
+	losses losses
 }
 
 // Close implements Cluster.
@@ -64,43 +59,18 @@ const (
 // PostgreSQL takes less than 8,000 with what stands before them.
 const mostPart = 5_800
 
-// mostWaiting is how many bytes may wait to be sent.
-const mostWaiting = 64 << 20
-
 // postgresMember is a membership. One connection is for messages that come, one for
 // those that go, and one for the rest.
 type postgresMember struct {
-	cluster *postgresCluster
-	id      string
-	until   atomic.Int64 // when the lease runs out, since began
-	began   time.Time
-	lost    chan struct{}
-	once    sync.Once
-	cancel  context.CancelFunc
-	ctx     context.Context
-	working sync.WaitGroup
+	*membership
 
 	asking sync.Mutex
 	conn   *pgx.Conn
-
-	mu       sync.Mutex
-	queue    []notification
-	waiting  int // bytes in the queue
-	some     chan struct{}
-	leaving  bool // nothing is published any more
-	farewell []byte
-	sent     chan struct{} // closed when nothing is sent any more
-}
-
-type notification struct {
-	to   string
-	data []byte
 }
 
 // Join implements Cluster.
 func (c *postgresCluster) Join(ctx context.Context, receive func([]byte)) (Member, error) {
-	m := &postgresMember{cluster: c, id: protocol.Secret(random16()), began: time.Now(), lost: make(chan struct{}), some: make(chan struct{}, 1), sent: make(chan struct{})}
-	m.ctx, m.cancel = context.WithCancel(context.Background())
+	m := &postgresMember{membership: newMembership(&c.losses)}
 	var conns [3]*pgx.Conn
 	fail := func(err error) (Member, error) {
 		for _, conn := range conns {
@@ -122,14 +92,9 @@ func (c *postgresCluster) Join(ctx context.Context, receive func([]byte)) (Membe
 	if _, err := listener.Exec(ctx, "LISTEN "+channelOfAll+"; LISTEN "+channelOf+m.id); err != nil {
 		return fail(err)
 	}
-	c.mu.Lock()
-	lost := c.lost
-	c.lost = nil
-	c.mu.Unlock()
-	// Of those that were lost nobody need wait for the leases. Claims of the dead are
-	// of no use without a room.
+	// Claims of the dead are of no use without a room.
 	var batch pgx.Batch
-	batch.Queue(`DELETE FROM relay_servers WHERE id = ANY ($1)`, lost)
+	batch.Queue(`DELETE FROM relay_servers WHERE id = ANY ($1)`, c.losses.take())
 	batch.Queue(`DELETE FROM relay_servers WHERE until < clock_timestamp() - interval '1 day'`)
 	batch.Queue(`DELETE FROM relay_leases l WHERE NOT EXISTS (SELECT FROM relay_streams WHERE name = $1 || l.room) AND NOT EXISTS (SELECT FROM relay_servers WHERE id = l.server)`, roomStreams)
 	batch.Queue(`INSERT INTO relay_servers (id, until) VALUES ($1, clock_timestamp() + $2::interval)`, m.id, LeaseTime)
@@ -141,67 +106,22 @@ func (c *postgresCluster) Join(ctx context.Context, receive func([]byte)) (Membe
 	for _, work := range []func(){
 		func() { m.listen(listener, receive) },
 		func() { m.send(sender) },
-		m.renew,
+		func() { m.keep(m.renew) },
 	} {
 		m.working.Go(work)
 	}
 	return m, nil
 }
 
-func (m *postgresMember) extend(from time.Time) {
-	m.until.Store(int64(from.Add(LeaseTime).Sub(m.began)))
-}
-
-// ID implements Member.
-func (m *postgresMember) ID() string { return m.id }
-
-// Alive implements Member.
-func (m *postgresMember) Alive() bool {
-	select {
-	case <-m.lost:
-		return false
-	default:
-		return time.Since(m.began) < time.Duration(m.until.Load())
-	}
-}
-
-// Lost implements Member.
-func (m *postgresMember) Lost() <-chan struct{} { return m.lost }
-
-// lose ends the membership.
-func (m *postgresMember) lose() {
-	m.once.Do(func() {
-		m.cluster.mu.Lock()
-		m.cluster.lost = append(m.cluster.lost, m.id)
-		m.cluster.mu.Unlock()
-		close(m.lost)
-		m.cancel()
+// renew renews the lease. One that has run out cannot be.
+func (m *postgresMember) renew() error {
+	return m.ask(m.ctx, func(ctx context.Context, conn *pgx.Conn) error {
+		tag, err := conn.Exec(ctx, `UPDATE relay_servers SET until = clock_timestamp() + $2::interval WHERE id = $1 AND until > clock_timestamp()`, m.id, LeaseTime)
+		if err == nil && tag.RowsAffected() == 0 {
+			return errLost
+		}
+		return err
 	})
-}
-
-// renew renews the lease until the membership ends.
-func (m *postgresMember) renew() {
-	next := time.NewTicker(RenewTime)
-	defer next.Stop()
-	for {
-		select {
-		case <-m.ctx.Done():
-			return
-		case <-next.C:
-		}
-		sent := time.Now()
-		renewed := int64(0)
-		err := m.ask(m.ctx, func(ctx context.Context, conn *pgx.Conn) error {
-			tag, err := conn.Exec(ctx, `UPDATE relay_servers SET until = clock_timestamp() + $2::interval WHERE id = $1 AND until > clock_timestamp()`, m.id, LeaseTime)
-			renewed = tag.RowsAffected()
-			return err
-		})
-		if err != nil || renewed == 0 {
-			m.lose()
-			return
-		}
-		m.extend(sent)
-	}
 }
 
 // ask asks the database something. If that fails, the membership is lost.
@@ -273,75 +193,31 @@ func (m *postgresMember) Release(ctx context.Context, room string) error {
 	})
 }
 
-// Publish implements Member.
-func (m *postgresMember) Publish(to string, message []byte) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.leaving {
-		return
-	}
-	m.queue = append(m.queue, notification{to, message})
-	m.waiting += len(message)
-	if m.waiting > mostWaiting {
-		m.leaving, m.queue = true, nil
-		go m.lose()
-	}
-	m.wake()
-}
-
-func (m *postgresMember) wake() {
-	select {
-	case m.some <- struct{}{}:
-	default:
-	}
-}
-
-// send sends what is published, together what waits together, until the membership
-// ends: then what has been published before it was left.
+// send sends what is published until the membership ends.
 func (m *postgresMember) send(conn *pgx.Conn) {
-	defer close(m.sent)
 	defer closeConn(conn)
 	number := uint64(0)
-	for {
-		m.mu.Lock()
-		queue, leaving := m.queue, m.leaving
-		m.queue, m.waiting = nil, 0
-		m.mu.Unlock()
-		if len(queue) == 0 && !leaving {
-			select {
-			case <-m.some:
-				continue
-			case <-m.ctx.Done():
-				return
-			}
-		}
-		var batch pgx.Batch
-		if leaving { // whoever is told finds the lease gone
-			batch.Queue(`DELETE FROM relay_servers WHERE id = $1`, m.id)
-			if m.farewell != nil {
-				queue = append(queue, notification{"", m.farewell})
-			}
-		}
-		for _, n := range queue {
+	send := func(batch *pgx.Batch, messages []envelope) error {
+		for _, e := range messages {
 			number++
 			channel := channelOfAll
-			if n.to != "" {
-				channel = channelOf + n.to
+			if e.to != "" {
+				channel = channelOf + e.to
 			}
-			for _, part := range parts(m.id, number, n.data) {
+			for _, part := range parts(m.id, number, e.data) {
 				batch.Queue(`SELECT pg_notify($1, $2)`, channel, part)
 			}
 		}
 		ctx, done := context.WithTimeout(m.ctx, answerTime)
-		err := conn.SendBatch(ctx, &batch).Close()
-		done()
-		if err != nil {
-			m.lose()
-		}
-		if err != nil || leaving {
-			return
-		}
+		defer done()
+		return conn.SendBatch(ctx, batch).Close()
 	}
+	m.sendAll(func(messages []envelope) error { return send(&pgx.Batch{}, messages) },
+		func(farewell []envelope) error { // whoever is told finds the lease gone
+			var batch pgx.Batch
+			batch.Queue(`DELETE FROM relay_servers WHERE id = $1`, m.id)
+			return send(&batch, farewell)
+		})
 }
 
 // parts are a message as notifications: who sends it, its number, how many parts
@@ -397,13 +273,7 @@ func readPart(text string) (from, number string, left int, data []byte, ok bool)
 
 // Leave implements Member.
 func (m *postgresMember) Leave(farewell []byte) {
-	m.mu.Lock()
-	m.leaving, m.farewell = true, farewell
-	m.mu.Unlock()
-	m.wake()
-	<-m.sent
-	m.lose()
-	m.working.Wait()
+	m.leave(farewell)
 	m.asking.Lock()
 	defer m.asking.Unlock()
 	closeConn(m.conn)
