@@ -6,6 +6,7 @@ package websocket
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -44,11 +45,30 @@ type hijacker struct {
 	conn net.Conn
 }
 
-// Hijack implements http.Hijacker.
-func (h *hijacker) Hijack() (conn net.Conn, rw *bufio.ReadWriter, err error) {
-	conn, rw, err = http.NewResponseController(h.ResponseWriter).Hijack()
+// The sizes of an accepted connection's buffers: most messages that are read fit
+// in, and most that are written, which then need one call of the system each.
+const (
+	readBuffer  = 512
+	writeBuffer = 2048
+)
+
+// Hijack implements http.Hijacker. The buffers are not those of the server, which
+// are three times as large.
+func (h *hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, rw, err := http.NewResponseController(h.ResponseWriter).Hijack()
+	if err != nil {
+		return nil, nil, err
+	}
 	h.conn = conn
-	return conn, rw, err
+	early, err := rw.Reader.Peek(rw.Reader.Buffered()) // sent before the handshake was answered
+	if err != nil {
+		return nil, nil, err
+	}
+	reader := bufio.NewReaderSize(bytes.NewReader(early), max(readBuffer, len(early)))
+	if _, err := reader.Peek(len(early)); err != nil {
+		return nil, nil, err
+	}
+	return conn, bufio.NewReadWriter(reader, bufio.NewWriterSize(conn, writeBuffer)), nil
 }
 
 // StatusError says that a server has answered with an HTTP status, and opened no
