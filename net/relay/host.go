@@ -276,12 +276,12 @@ func (h *host) fresh() bool {
 	if !h.stale {
 		return true
 	}
-	var found *room
-	err := h.relay.options.Log.Read(roomStreams+h.id, func(s Stream) bool {
-		found, _ = restore(h.id, s, h.relay.random)
+	stream, err := readOne(h.relay.options.Log, roomStreams+h.id)
+	if err != nil || stream == nil {
 		return false
-	})
-	if err != nil || found == nil {
+	}
+	found, err := restore(h.id, *stream, h.relay.random)
+	if err != nil {
 		return false
 	}
 	found.spectators, found.emptySince = h.room.spectators, h.room.emptySince

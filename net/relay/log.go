@@ -30,6 +30,17 @@ type Stream struct {
 	Records  [][]byte
 }
 
+// readOne reads the stream of that name; nil if there is none.
+func readOne(log Log, name string) (found *Stream, err error) {
+	err = log.Read(name, func(s Stream) bool {
+		if s.Name == name {
+			found = &s
+		}
+		return found == nil
+	})
+	return found, err
+}
+
 // ErrConflict says that a stream has another number of records than whoever
 // appends believes: somebody else has appended.
 var ErrConflict = errors.New("the log has other records than were expected")

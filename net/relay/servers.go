@@ -392,19 +392,16 @@ func (p *player) rename(name string) {
 }
 
 // read reads a player from the log; nil if there is none of that id.
-func (s *servers) read(id string) (found *kept, err error) {
+func (s *servers) read(id string) (*kept, error) {
 	if !isID(id) {
 		return nil, nil
 	}
-	var wrong error
-	err = s.relay.options.Log.Read(playerStreams+id, func(stream Stream) bool {
-		if stream.Name == playerStreams+id {
-			found = &kept{}
-			wrong = json.Unmarshal(stream.Snapshot, found)
-		}
-		return found == nil
-	})
-	return found, cmp.Or(err, wrong)
+	stream, err := readOne(s.relay.options.Log, playerStreams+id)
+	if err != nil || stream == nil {
+		return nil, err
+	}
+	found := &kept{}
+	return found, json.Unmarshal(stream.Snapshot, found)
 }
 
 // isID reports whether a text may be the id of a player or a room: the log is not

@@ -128,13 +128,8 @@ func (s *servers) host(m Member, stream Stream, before string) error {
 type unreadable struct{ error }
 
 // readRoom reads a room's stream; nil if there is none, or if it has ended.
-func (s *servers) readRoom(id string) (stream *Stream, err error) {
-	err = s.relay.options.Log.Read(roomStreams+id, func(found Stream) bool {
-		if found.Name == roomStreams+id {
-			stream = &found
-		}
-		return stream == nil
-	})
+func (s *servers) readRoom(id string) (*Stream, error) {
+	stream, err := readOne(s.relay.options.Log, roomStreams+id)
 	if err != nil || stream == nil || ended(*stream) {
 		return nil, err
 	}
