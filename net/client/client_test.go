@@ -140,6 +140,27 @@ func TestWhatWasSaidKeepsItsPlaceAmongTheMoves(t *testing.T) {
 
 // In a rematch everybody sits where the next person sat; who watches goes on
 // watching.
+// A server that cannot say how the match stands is asked again, with another
+// connection: the player would wait for ever.
+func TestAMatchThatCannotBeToldIsAskedForAgain(t *testing.T) {
+	r, seen := playing(t)
+	seen.Play("drop 3")
+	r.Cut()
+	require.NoError(t, r.MoveBy(1, "drop 4"))
+	r.Bend = func(frame []byte) []byte {
+		if q := r.Asked[len(r.Asked)-1]; q.Event == protocol.EventGameState && q.Game != "" {
+			return protocol.AppendError(nil, q.Event, q.ID, clienttest.At, &protocol.Error{Code: protocol.CodeServerFull, Message: "later"})
+		}
+		return frame
+	}
+	r.ComeBack()
+	require.False(t, seen.MyTurn())
+	r.Bend = nil
+	r.ComeBack()
+	require.True(t, seen.MyTurn())
+	require.Equal(t, 2, seen.Turn().Ply)
+}
+
 func TestInARematchTheSeatsAreOthers(t *testing.T) {
 	for _, watched := range []bool{false, true} {
 		r, seen := playing(t)

@@ -94,6 +94,7 @@ func (c *Client) doubtConnection() {
 	if c.state == Online {
 		c.drop()
 		c.fail()
+		c.lose()
 	}
 }
 

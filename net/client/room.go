@@ -106,9 +106,10 @@ func (c *Client) enter(r protocol.Room, watching bool) {
 	}
 }
 
-// join asks for the match in the room.
+// join asks for the match in the room. A server that refuses may be unable to say
+// at the moment, or know better which room the player is in: it is asked anew.
 func (c *Client) join() {
-	c.ask(c.room.ID, protocol.AskState{}, request{})
+	c.ask(c.room.ID, protocol.AskState{}, request{refused: func(*Error) { c.doubtConnection() }})
 }
 
 func (c *Client) leaveRoom() {
@@ -513,7 +514,7 @@ func (r *Room) moved(d protocol.GameMoved) {
 	if len(r.Log) < d.GameState.Ply-1 {
 		return // the log with what was missed is on its way
 	}
-	r.Log = append(r.Log[:len(r.Log):len(r.Log)], protocol.LogEntry{Ply: d.GameState.Ply - 1, Seat: d.Seat, Move: d.Move, By: d.By})
+	r.Log = append(r.Log, protocol.LogEntry{Ply: d.GameState.Ply - 1, Seat: d.Seat, Move: d.Move, By: d.By})
 	r.client.tell(func(h *Host, r *Room) { h.played(r, d) })
 }
 

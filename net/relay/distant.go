@@ -274,7 +274,11 @@ func (s *servers) room(c *conn, id string) place {
 		case !isID(id):
 			return nil
 		case !asked:
-			if stream, err := s.readRoom(id); err != nil || stream == nil {
+			stream, err := s.readRoom(id)
+			if err != nil {
+				c.comeBack()
+			}
+			if stream == nil {
 				return nil
 			}
 			continue // it may have been told of meanwhile
