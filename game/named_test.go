@@ -14,14 +14,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game/games"
-	"lichtbrett/render/screen/library"
+	"lichtbrett/render/library"
 )
 
 // naming are the places that may know one game from another, by the beginnings
 // of their paths: the lists with their entries, what is a game's own on each
 // floor, and what is there for one game only.
 var naming = []string{
-	"game/games/", "render/screen/library/", "render/screen/app/tables.go", "render/prompt/prompt.go", "cmd/lichtbrett/analyse.go",
+	"game/games/", "render/library/", "render/screen/app/tables.go", "render/prompt/prompt.go", "cmd/lichtbrett/analyse.go",
 
 	"game/tictactoe/", "game/connectfour/", "game/crosswise/", "game/level8/",
 	"game/ai/tictactoe/", "game/ai/connectfour/", "game/ai/crosswise/", "game/ai/level8/",

@@ -22,9 +22,9 @@ import (
 	"lichtbrett/game/table"
 	"lichtbrett/hat"
 	"lichtbrett/render/letters"
+	"lichtbrett/render/library"
 	"lichtbrett/render/locale"
 	"lichtbrett/render/prompt"
-	"lichtbrett/render/screen/library"
 	"lichtbrett/render/storage"
 	"lichtbrett/render/terminal"
 )

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game"
-	"lichtbrett/render/screen/library"
+	"lichtbrett/render/library"
 )
 
 // run runs the program as from a shell.

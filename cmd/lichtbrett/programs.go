@@ -8,8 +8,8 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/console"
 	"lichtbrett/game/table"
+	"lichtbrett/render/library"
 	"lichtbrett/render/prompt"
-	"lichtbrett/render/screen/library"
 )
 
 // playable has everything that can be played without a window, in the order in

@@ -15,7 +15,7 @@ import (
 	"lichtbrett/game/games"
 	"lichtbrett/game/level8"
 	"lichtbrett/net/protocol"
-	"lichtbrett/render/screen/library"
+	"lichtbrett/render/library"
 )
 
 // maxRecord bounds the size of a record file in bytes.

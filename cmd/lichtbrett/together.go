@@ -18,8 +18,8 @@ import (
 	"lichtbrett/net/client"
 	"lichtbrett/net/discovery"
 	"lichtbrett/net/protocol"
+	"lichtbrett/render/library"
 	"lichtbrett/render/prompt"
-	"lichtbrett/render/screen/library"
 	"lichtbrett/render/storage"
 	leds "lichtbrett/render/together"
 )

@@ -5,7 +5,7 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/table"
-	"lichtbrett/render/screen/library"
+	"lichtbrett/render/library"
 )
 
 // Keeping keeps the matches of a table of its own, if its host is on this

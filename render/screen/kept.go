@@ -9,7 +9,7 @@ import (
 	"sync"
 
 	"lichtbrett/game"
-	"lichtbrett/render/screen/library"
+	"lichtbrett/render/library"
 )
 
 // Kept is a match as it is kept between two visits: on this device by its

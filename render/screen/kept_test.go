@@ -12,8 +12,8 @@ import (
 	"lichtbrett/game/crosswise"
 	"lichtbrett/game/tictactoe"
 	"lichtbrett/net/client"
-	"lichtbrett/render/screen/library"
-	"lichtbrett/render/screen/match"
+	"lichtbrett/render/library"
+	"lichtbrett/render/match"
 	"lichtbrett/render/storage"
 	"lichtbrett/render/ui"
 )

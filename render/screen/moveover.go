@@ -3,7 +3,7 @@ package screen
 import (
 	"encoding/json"
 
-	"lichtbrett/render/screen/library"
+	"lichtbrett/render/library"
 )
 
 // Keys under which matches used to be stored.

@@ -3,8 +3,8 @@ package screen
 import (
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
-	"lichtbrett/render/screen/library"
-	"lichtbrett/render/screen/match"
+	"lichtbrett/render/library"
+	"lichtbrett/render/match"
 	"lichtbrett/render/ui"
 )
 

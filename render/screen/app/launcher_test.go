@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/assets/text"
+	"lichtbrett/render/library"
 	"lichtbrett/render/screen"
-	"lichtbrett/render/screen/library"
 	"lichtbrett/render/ui"
 )
 

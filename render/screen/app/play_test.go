@@ -19,9 +19,9 @@ import (
 	"lichtbrett/game/table"
 	"lichtbrett/input"
 	"lichtbrett/render/letters"
+	"lichtbrett/render/library"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/ledgame"
-	"lichtbrett/render/screen/library"
 	"lichtbrett/render/ui"
 )
 

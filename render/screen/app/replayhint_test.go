@@ -13,9 +13,9 @@ import (
 	rules "lichtbrett/game/level8"
 	"lichtbrett/game/table"
 	"lichtbrett/input"
+	"lichtbrett/render/library"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/level8"
-	"lichtbrett/render/screen/library"
 	"lichtbrett/render/ui"
 )
 

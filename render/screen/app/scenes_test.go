@@ -9,8 +9,8 @@ import (
 	"lichtbrett/game/console"
 	rules "lichtbrett/game/crosswise"
 	"lichtbrett/input"
+	"lichtbrett/render/library"
 	"lichtbrett/render/screen"
-	"lichtbrett/render/screen/library"
 )
 
 // scenes are the states of the app that are worth looking at, by the name of

@@ -10,9 +10,9 @@ import (
 	"lichtbrett/game"
 	rules "lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
+	"lichtbrett/render/library"
+	"lichtbrett/render/match"
 	"lichtbrett/render/screen"
-	"lichtbrett/render/screen/library"
-	"lichtbrett/render/screen/match"
 	"lichtbrett/render/ui"
 )
 

@@ -11,7 +11,7 @@ import (
 	rules "lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
 	"lichtbrett/input"
-	"lichtbrett/render/screen/library"
+	"lichtbrett/render/library"
 	"lichtbrett/render/screen/screentest"
 	"lichtbrett/render/storage"
 	"lichtbrett/render/ui"

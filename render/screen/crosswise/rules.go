@@ -3,7 +3,7 @@ package crosswise
 import (
 	"lichtbrett/assets/text"
 	rules "lichtbrett/game/crosswise"
-	"lichtbrett/render/screen/library"
+	"lichtbrett/render/library"
 	"lichtbrett/render/ui"
 )
 

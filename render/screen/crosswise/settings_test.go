@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/assets/text"
+	"lichtbrett/render/library"
 	"lichtbrett/render/screen"
-	"lichtbrett/render/screen/library"
 )
 
 // However what is stored has been damaged, the table can be shown.

@@ -5,8 +5,8 @@ import (
 	"lichtbrett/game"
 	rules "lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
+	"lichtbrett/render/match"
 	"lichtbrett/render/screen"
-	"lichtbrett/render/screen/match"
 	"lichtbrett/render/ui"
 )
 

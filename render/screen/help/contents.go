@@ -3,9 +3,9 @@ package help
 import (
 	"time"
 
+	"lichtbrett/render/library"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/ledview"
-	"lichtbrett/render/screen/library"
 	"lichtbrett/render/ui"
 )
 

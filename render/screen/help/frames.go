@@ -6,8 +6,8 @@ import (
 	"lichtbrett/game/console"
 	"lichtbrett/game/table"
 	"lichtbrett/render/computer"
-	"lichtbrett/render/screen/library"
-	"lichtbrett/render/screen/match"
+	"lichtbrett/render/library"
+	"lichtbrett/render/match"
 )
 
 // absent is a computer that never moves.

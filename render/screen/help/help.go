@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"lichtbrett/game/console"
+	"lichtbrett/render/library"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/ledview"
-	"lichtbrett/render/screen/library"
 	"lichtbrett/render/ui"
 )
 

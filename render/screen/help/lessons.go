@@ -1,8 +1,8 @@
 package help
 
 import (
+	"lichtbrett/render/library"
 	"lichtbrett/render/screen"
-	"lichtbrett/render/screen/library"
 	"lichtbrett/render/ui"
 )
 

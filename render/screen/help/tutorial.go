@@ -6,10 +6,10 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/console"
 	"lichtbrett/input"
+	"lichtbrett/render/library"
+	"lichtbrett/render/match"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/ledview"
-	"lichtbrett/render/screen/library"
-	"lichtbrett/render/screen/match"
 	"lichtbrett/render/ui"
 )
 

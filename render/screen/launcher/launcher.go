@@ -8,11 +8,11 @@ import (
 
 	"lichtbrett/assets/text"
 	"lichtbrett/input"
+	"lichtbrett/render/library"
+	"lichtbrett/render/match"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/ledview"
-	"lichtbrett/render/screen/library"
 	"lichtbrett/render/screen/lobby"
-	"lichtbrett/render/screen/match"
 	"lichtbrett/render/ui"
 )
 

@@ -7,8 +7,8 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	"lichtbrett/game/console"
+	"lichtbrett/render/library"
 	"lichtbrett/render/screen/ledview"
-	"lichtbrett/render/screen/library"
 	"lichtbrett/render/ui"
 )
 

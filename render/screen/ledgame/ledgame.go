@@ -9,10 +9,10 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/console"
 	"lichtbrett/input"
+	"lichtbrett/render/library"
+	"lichtbrett/render/match"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/ledview"
-	"lichtbrett/render/screen/library"
-	"lichtbrett/render/screen/match"
 )
 
 // Screen is a match on an LED board and everything around it. All that reaches

@@ -6,8 +6,8 @@ import (
 	"lichtbrett/game"
 	rules "lichtbrett/game/level8"
 	"lichtbrett/game/table"
+	"lichtbrett/render/library"
 	"lichtbrett/render/screen"
-	"lichtbrett/render/screen/library"
 	"lichtbrett/render/ui"
 )
 

@@ -11,9 +11,9 @@ import (
 	"lichtbrett/game/console"
 	rules "lichtbrett/game/level8"
 	"lichtbrett/game/table"
+	"lichtbrett/render/library"
+	"lichtbrett/render/match"
 	"lichtbrett/render/screen"
-	"lichtbrett/render/screen/library"
-	"lichtbrett/render/screen/match"
 	"lichtbrett/render/ui"
 )
 

@@ -4,8 +4,8 @@ import (
 	"lichtbrett/game"
 	rules "lichtbrett/game/level8"
 	"lichtbrett/game/table"
+	"lichtbrett/render/match"
 	"lichtbrett/render/screen"
-	"lichtbrett/render/screen/match"
 )
 
 // ended reports whether there is a match and it is over.

@@ -10,7 +10,7 @@ import (
 	rules "lichtbrett/game/level8"
 	"lichtbrett/game/table"
 	"lichtbrett/input"
-	"lichtbrett/render/screen/library"
+	"lichtbrett/render/library"
 	"lichtbrett/render/screen/screentest"
 	"lichtbrett/render/storage"
 )

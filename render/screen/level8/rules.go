@@ -3,7 +3,7 @@ package level8
 import (
 	"lichtbrett/assets/text"
 	rules "lichtbrett/game/level8"
-	"lichtbrett/render/screen/library"
+	"lichtbrett/render/library"
 	"lichtbrett/render/ui"
 )
 

@@ -8,8 +8,8 @@ import (
 	"lichtbrett/game"
 	rules "lichtbrett/game/level8"
 	"lichtbrett/game/table"
+	"lichtbrett/render/match"
 	"lichtbrett/render/screen"
-	"lichtbrett/render/screen/match"
 	"lichtbrett/render/ui"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"lichtbrett/game/ai"
 	"lichtbrett/net/protocol"
-	"lichtbrett/render/screen/library"
+	"lichtbrett/render/library"
 	"lichtbrett/render/ui"
 )
 

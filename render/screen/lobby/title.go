@@ -6,8 +6,8 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
+	"lichtbrett/render/library"
 	"lichtbrett/render/screen"
-	"lichtbrett/render/screen/library"
 )
 
 // Game returns what is played in a room of this configuration; ok is false for

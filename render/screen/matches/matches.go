@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"lichtbrett/game"
+	"lichtbrett/render/library"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/ledview"
-	"lichtbrett/render/screen/library"
 	"lichtbrett/render/ui"
 )
 

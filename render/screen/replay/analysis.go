@@ -7,7 +7,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	"lichtbrett/game/games"
-	"lichtbrett/render/screen/match"
+	"lichtbrett/render/match"
 	"lichtbrett/render/ui"
 )
 

@@ -4,7 +4,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	"lichtbrett/game/table"
-	"lichtbrett/render/screen/match"
+	"lichtbrett/render/match"
 	"lichtbrett/render/ui"
 )
 

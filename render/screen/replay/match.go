@@ -5,10 +5,10 @@ import (
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
+	"lichtbrett/render/library"
+	"lichtbrett/render/match"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/ledview"
-	"lichtbrett/render/screen/library"
-	"lichtbrett/render/screen/match"
 	"lichtbrett/render/ui"
 )
 

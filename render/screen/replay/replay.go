@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"lichtbrett/game"
+	"lichtbrett/render/library"
+	"lichtbrett/render/match"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/ledview"
-	"lichtbrett/render/screen/library"
-	"lichtbrett/render/screen/match"
 	"lichtbrett/render/ui"
 )
 

@@ -13,8 +13,8 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/table"
+	"lichtbrett/render/library"
 	"lichtbrett/render/screen"
-	"lichtbrett/render/screen/library"
 	"lichtbrett/render/storage"
 	"lichtbrett/render/ui"
 )

@@ -5,9 +5,9 @@ import (
 
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
+	"lichtbrett/render/library"
 	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/ledview"
-	"lichtbrett/render/screen/library"
 	"lichtbrett/render/ui"
 )
 

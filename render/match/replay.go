@@ -9,7 +9,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/console"
 	"lichtbrett/game/table"
-	"lichtbrett/render/screen/library"
+	"lichtbrett/render/library"
 )
 
 // Replay shows a record move by move, on the game's own program.

@@ -9,7 +9,7 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/console"
-	"lichtbrett/render/screen/library"
+	"lichtbrett/render/library"
 )
 
 func replayOf(t *testing.T, g *library.Game) *Replay {

@@ -16,7 +16,7 @@ import (
 	"lichtbrett/game/console"
 	"lichtbrett/game/table"
 	"lichtbrett/render/computer"
-	"lichtbrett/render/screen/library"
+	"lichtbrett/render/library"
 )
 
 // scripted answers every question with the next of its moves.

@@ -17,7 +17,7 @@ import (
 	"lichtbrett/game/console"
 	"lichtbrett/game/table"
 	"lichtbrett/render/computer"
-	"lichtbrett/render/screen/library"
+	"lichtbrett/render/library"
 )
 
 // Options are what a match is played with.
