@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -27,7 +26,7 @@ import (
 // A connection that is lost is made anew. When another server has had the log in
 // between, this one is fenced: it can neither write nor read any more.
 func OpenPostgreSQL(ctx context.Context, url string) (Log, error) {
-	return openPostgreSQL(ctx, &postgresLog{url: url, queue: make(chan *question, mostTogether)})
+	return openPostgreSQL(ctx, &postgresLog{url: url, questions: newBatcher[question]()})
 }
 
 // OpenSharedPostgreSQL opens the log in a database of PostgreSQL as OpenPostgreSQL
@@ -36,7 +35,7 @@ func OpenPostgreSQL(ctx context.Context, url string) (Log, error) {
 // A server that has the log for itself is refused, and waits, while it is shared;
 // and the other way round.
 func OpenSharedPostgreSQL(ctx context.Context, url string) (Log, error) {
-	return openPostgreSQL(ctx, &postgresLog{url: url, shared: true, queue: make(chan *question, mostTogether)})
+	return openPostgreSQL(ctx, &postgresLog{url: url, shared: true, questions: newBatcher[question]()})
 }
 
 func openPostgreSQL(ctx context.Context, l *postgresLog) (Log, error) {
@@ -48,8 +47,7 @@ func openPostgreSQL(ctx context.Context, l *postgresLog) (Log, error) {
 		owned = owned || errors.Is(err, errOwned)
 		switch {
 		case err == nil:
-			l.done.Add(1)
-			go l.run()
+			l.questions.start(l.do)
 			return l, nil
 		case owned && ctx.Err() != nil:
 			return nil, fmt.Errorf("the log: %w", errOwned)
@@ -82,36 +80,33 @@ var (
 )
 
 type postgresLog struct {
-	url    string
-	shared bool
-	queue  chan *question
-	done   sync.WaitGroup
+	url       string
+	shared    bool
+	questions *batcher[question]
 
 	// The goroutine's.
 	conn    *pgx.Conn
 	epoch   int64 // how many owners there have been, this one included; 0 before it is one
 	fenced  bool  // there has been another one since
 	streams map[string]numbers
-
-	closing sync.RWMutex
-	closed  bool
 }
 
 // numbers are those of a stream's first record and of the next one.
 type numbers struct{ first, next int }
 
-// question is what the database is to do, and whom to tell.
+// question is what the database is to do.
 type question struct {
 	// stream is the one that is changed.
 	stream string
-	// change puts a change into a batch; an ErrConflict puts nothing.
-	change func(*pgx.Batch) error
-	// conflict says that the database has refused the change of a shared log.
-	conflict bool
+	change change
 	// read reads, alone.
-	read   func(context.Context, *pgx.Conn) error
-	result chan error
+	read func(context.Context, *pgx.Conn) error
 }
+
+// change puts a change into a batch; ok is false, and nothing is put, if the stream
+// has another number of records. In a shared log the database finds that out:
+// checked affects no row then.
+type change func(*pgx.Batch) (checked *pgx.QueuedQuery, ok bool)
 
 const postgresSchema = `
 CREATE TABLE IF NOT EXISTS relay_streams (
@@ -246,31 +241,31 @@ func number(ctx context.Context, conn *pgx.Conn) (map[string]numbers, error) {
 // Append implements Log.
 func (l *postgresLog) Append(stream string, number int, record []byte) error {
 	if l.shared {
-		return l.askShared(stream, appendShared(stream, number, record))
+		return l.questions.ask(question{stream: stream, change: appendShared(stream, number, record)})
 	}
-	return l.ask(&question{change: func(b *pgx.Batch) error {
+	return l.questions.ask(question{change: func(b *pgx.Batch) (checked *pgx.QueuedQuery, ok bool) {
 		s, ok := l.streams[stream]
 		if number != s.next {
-			return ErrConflict
+			return nil, false
 		}
 		if !ok {
 			b.Queue(`INSERT INTO relay_streams (name, first) VALUES ($1, 0)`, stream)
 		}
 		b.Queue(`INSERT INTO relay_records (stream, number, record) VALUES ($1, $2, $3)`, stream, number, record)
 		l.streams[stream] = numbers{s.first, number + 1}
-		return nil
+		return nil, true
 	}})
 }
 
 // Snapshot implements Log.
 func (l *postgresLog) Snapshot(stream string, number int, snapshot []byte) error {
 	if l.shared {
-		return l.askShared(stream, snapshotShared(stream, number, snapshot))
+		return l.questions.ask(question{stream: stream, change: snapshotShared(stream, number, snapshot)})
 	}
-	return l.ask(&question{change: func(b *pgx.Batch) error {
+	return l.questions.ask(question{change: func(b *pgx.Batch) (checked *pgx.QueuedQuery, ok bool) {
 		s := l.streams[stream]
 		if number < s.first || number > s.next {
-			return ErrConflict
+			return nil, false
 		}
 		b.Queue(`INSERT INTO relay_streams (name, first, snapshot) VALUES ($1, $2, $3)
 			ON CONFLICT (name) DO UPDATE SET first = excluded.first, snapshot = excluded.snapshot`, stream, number, snapshot)
@@ -278,34 +273,27 @@ func (l *postgresLog) Snapshot(stream string, number int, snapshot []byte) error
 			b.Queue(`DELETE FROM relay_records WHERE stream = $1 AND number < $2`, stream, number)
 		}
 		l.streams[stream] = numbers{number, s.next}
-		return nil
+		return nil, true
 	}})
 }
 
 // Delete implements Log.
 func (l *postgresLog) Delete(stream string) error {
-	if l.shared {
-		return l.askShared(stream, func(b *pgx.Batch) (checked *pgx.QueuedQuery) {
-			b.Queue(`DELETE FROM relay_records WHERE stream = $1`, stream)
-			b.Queue(`DELETE FROM relay_streams WHERE name = $1`, stream)
-			return nil
-		})
-	}
-	return l.ask(&question{change: func(b *pgx.Batch) error {
-		if _, ok := l.streams[stream]; !ok {
-			return nil
+	return l.questions.ask(question{stream: stream, change: func(b *pgx.Batch) (checked *pgx.QueuedQuery, ok bool) {
+		if _, ok := l.streams[stream]; !ok && !l.shared {
+			return nil, true
 		}
 		b.Queue(`DELETE FROM relay_records WHERE stream = $1`, stream)
 		b.Queue(`DELETE FROM relay_streams WHERE name = $1`, stream)
 		delete(l.streams, stream)
-		return nil
+		return nil, true
 	}})
 }
 
 // Read implements Log.
 func (l *postgresLog) Read(prefix string, read func(Stream) bool) error {
 	var list []Stream
-	err := l.ask(&question{read: func(ctx context.Context, conn *pgx.Conn) (err error) {
+	err := l.questions.ask(question{read: func(ctx context.Context, conn *pgx.Conn) (err error) {
 		list, err = listFrom(ctx, conn, prefix)
 		return err
 	}})
@@ -358,107 +346,66 @@ func after(prefix string) string {
 	return prefix[:end] + string(prefix[end]+1)
 }
 
-// The changes of a shared log are conditional in the database. Each returns the
-// query that affects no row where the number is another one.
+// The changes of a shared log are conditional in the database.
 
-func appendShared(stream string, number int, record []byte) func(*pgx.Batch) *pgx.QueuedQuery {
+func appendShared(stream string, number int, record []byte) change {
 	next := `UPDATE relay_streams SET next = $2 + 1 WHERE name = $1 AND next = $2`
 	if number == 0 {
 		next = `INSERT INTO relay_streams (name, first, next) VALUES ($1, 0, $2 + 1) ON CONFLICT (name) DO UPDATE SET next = $2 + 1 WHERE relay_streams.next = $2`
 	}
-	return func(b *pgx.Batch) *pgx.QueuedQuery {
-		return b.Queue(`WITH one AS (`+next+` RETURNING name) INSERT INTO relay_records (stream, number, record) SELECT name, $2, $3 FROM one`, stream, int64(number), record)
+	return func(b *pgx.Batch) (checked *pgx.QueuedQuery, ok bool) {
+		return b.Queue(`WITH one AS (`+next+` RETURNING name) INSERT INTO relay_records (stream, number, record) SELECT name, $2, $3 FROM one`, stream, int64(number), record), true
 	}
 }
 
-func snapshotShared(stream string, number int, snapshot []byte) func(*pgx.Batch) *pgx.QueuedQuery {
+func snapshotShared(stream string, number int, snapshot []byte) change {
 	next := `UPDATE relay_streams SET first = $2, snapshot = $3 WHERE name = $1 AND first <= $2 AND next >= $2`
 	if number == 0 {
 		next = `INSERT INTO relay_streams (name, first, snapshot) VALUES ($1, $2, $3) ON CONFLICT (name) DO UPDATE SET snapshot = $3 WHERE relay_streams.first <= $2`
 	}
-	return func(b *pgx.Batch) *pgx.QueuedQuery {
-		return b.Queue(`WITH one AS (`+next+` RETURNING name), old AS (DELETE FROM relay_records USING one WHERE stream = name AND number < $2) SELECT FROM one`, stream, int64(number), snapshot)
+	return func(b *pgx.Batch) (checked *pgx.QueuedQuery, ok bool) {
+		return b.Queue(`WITH one AS (`+next+` RETURNING name), old AS (DELETE FROM relay_records USING one WHERE stream = name AND number < $2) SELECT FROM one`, stream, int64(number), snapshot), true
 	}
 }
 
-// askShared has the goroutine change a shared log.
-func (l *postgresLog) askShared(stream string, change func(*pgx.Batch) (checked *pgx.QueuedQuery)) error {
-	q := &question{stream: stream}
-	q.change = func(b *pgx.Batch) error {
-		if checked := change(b); checked != nil {
-			checked.Exec(func(done pgconn.CommandTag) error {
-				q.conflict = done.RowsAffected() == 0
-				return nil
-			})
+// do does what waits: changes together, up to the next read.
+func (l *postgresLog) do(together []*task[question]) {
+	written := 0
+	for i, t := range together {
+		if t.of.read != nil {
+			l.write(together[written:i])
+			t.answer <- l.within(func(ctx context.Context) error { return t.of.read(ctx, l.conn) })
+			written = i + 1
 		}
-		return nil
 	}
-	return l.ask(q)
+	l.write(together[written:])
 }
 
-// ask has the goroutine do something and waits until it is done.
-func (l *postgresLog) ask(q *question) error {
-	q.result = make(chan error, 1)
-	l.closing.RLock()
-	if l.closed {
-		l.closing.RUnlock()
-		return errClosed
-	}
-	l.queue <- q
-	l.closing.RUnlock()
-	return <-q.result
-}
-
-// run does what waits: changes together, up to the next read.
-func (l *postgresLog) run() {
-	defer l.done.Done()
-	var changes []*question
-	for q := range l.queue {
-		changes = changes[:0]
-		for {
-			if q.read != nil {
-				l.write(changes)
-				changes = changes[:0]
-				q.result <- l.within(func(ctx context.Context) error { return q.read(ctx, l.conn) })
-			} else {
-				changes = append(changes, q)
-			}
-			if len(changes) == mostTogether || len(l.queue) == 0 {
-				break
-			}
-			q = <-l.queue
-		}
-		l.write(changes)
-	}
-}
-
-// write writes all of it or, if the database fails, nothing, as far as is known. A
-// conflict is its question's alone.
-func (l *postgresLog) write(changes []*question) {
+// write writes all of it or, if the database fails, nothing, as far as is known.
+func (l *postgresLog) write(changes []*task[question]) {
 	if len(changes) == 0 {
 		return
 	}
 	if l.shared { // servers that change the same streams do so in the same order
-		slices.SortStableFunc(changes, func(a, b *question) int { return strings.Compare(a.stream, b.stream) })
+		slices.SortStableFunc(changes, func(a, b *task[question]) int { return strings.Compare(a.of.stream, b.of.stream) })
 	}
-	conflicts := make([]bool, len(changes))
-	err := l.within(func(ctx context.Context) error {
+	answer(changes, l.within(func(ctx context.Context) error {
 		var batch pgx.Batch
-		for i, q := range changes {
-			conflicts[i] = q.change(&batch) != nil
+		for _, t := range changes {
+			checked, ok := t.of.change(&batch)
+			t.conflict = !ok
+			if checked != nil {
+				checked.Exec(func(done pgconn.CommandTag) error {
+					t.conflict = done.RowsAffected() == 0
+					return nil
+				})
+			}
 		}
 		if batch.Len() == 0 {
 			return nil
 		}
 		return l.conn.SendBatch(ctx, &batch).Close() // a transaction of its own
-	})
-	for i, q := range changes {
-		if err == nil && (conflicts[i] || q.conflict) {
-			q.result <- ErrConflict
-		} else {
-			q.result <- err
-		}
-	}
+	}))
 }
 
 // within does something with the connection, which is given up if that fails: what
@@ -491,15 +438,8 @@ func (l *postgresLog) drop() {
 
 // Close implements Log.
 func (l *postgresLog) Close() error {
-	l.closing.Lock()
-	if l.closed {
-		l.closing.Unlock()
-		return nil
+	if l.questions.close() {
+		l.drop()
 	}
-	l.closed = true
-	close(l.queue)
-	l.closing.Unlock()
-	l.done.Wait()
-	l.drop()
 	return nil
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net/url"
 	"path/filepath"
-	"runtime"
 	"sync"
 )
 
@@ -31,7 +30,7 @@ func OpenSQLite(path string) (Log, error) {
 		return nil, fmt.Errorf("the log: %w", err)
 	}
 	db.SetMaxOpenConns(1)
-	l := &sqliteLog{db: db, queue: make(chan *write, mostTogether), streams: map[string]*numbered{}}
+	l := &sqliteLog{db: db, writes: newBatcher[write](), streams: map[string]*numbered{}}
 	if err := l.open(); err != nil {
 		db.Close()
 		if errors.Is(err, errFormat) {
@@ -39,18 +38,13 @@ func OpenSQLite(path string) (Log, error) {
 		}
 		return nil, fmt.Errorf("the log %s: %w; does another server use it?", path, err)
 	}
-	l.done.Add(1)
-	go l.run()
+	l.writes.start(l.transaction)
 	return l, nil
 }
 
-// mostTogether is how many writes go in one transaction at most.
-const mostTogether = 1024
-
 type sqliteLog struct {
-	db    *sql.DB
-	queue chan *write
-	done  sync.WaitGroup
+	db     *sql.DB
+	writes *batcher[write]
 	// copying is held while something is written, and while the file is copied.
 	copying sync.Mutex
 
@@ -63,9 +57,6 @@ type sqliteLog struct {
 	begun   bool          // a transaction of several statements
 	begin, commit, rollback, addStream, addBatch,
 	setSnapshot, dropBatch, dropStream *sql.Stmt
-
-	closing sync.RWMutex
-	closed  bool
 }
 
 // numbered is a stream's key in the tables, the number of its first record and the
@@ -78,13 +69,12 @@ type numbered struct {
 
 func (n *numbered) next() int { return n.first + len(n.batches) }
 
-// write is what is to be written, and whom to tell.
+// write is what is to be written.
 type write struct {
 	stream string
-	change func(*sqliteLog, *write) error
+	change func(*sqliteLog, write) error
 	number int
 	data   []byte
-	result chan error
 }
 
 const schema = `
@@ -240,64 +230,28 @@ func eachRecord(db interface {
 
 // Append implements Log.
 func (l *sqliteLog) Append(stream string, number int, record []byte) error {
-	return l.write(&write{stream: stream, number: number, data: record, change: (*sqliteLog).append})
+	return l.writes.ask(write{stream: stream, number: number, data: record, change: (*sqliteLog).append})
 }
 
 // Snapshot implements Log.
 func (l *sqliteLog) Snapshot(stream string, number int, snapshot []byte) error {
-	return l.write(&write{stream: stream, number: number, data: snapshot, change: (*sqliteLog).snapshot})
+	return l.writes.ask(write{stream: stream, number: number, data: snapshot, change: (*sqliteLog).snapshot})
 }
 
 // Delete implements Log.
 func (l *sqliteLog) Delete(stream string) error {
-	return l.write(&write{stream: stream, change: (*sqliteLog).delete})
+	return l.writes.ask(write{stream: stream, change: (*sqliteLog).delete})
 }
 
-var errClosed = errors.New("the log is closed")
-
-// write has the writer do something and waits until it is done.
-func (l *sqliteLog) write(w *write) error {
-	w.result = make(chan error, 1)
-	l.closing.RLock()
-	if l.closed {
-		l.closing.RUnlock()
-		return errClosed
-	}
-	l.queue <- w
-	l.closing.RUnlock()
-	return <-w.result
-}
-
-// run writes what waits, together.
-func (l *sqliteLog) run() {
-	defer l.done.Done()
-	var together []*write
-	for w := range l.queue {
-		together = append(together[:0], w)
-		for more := true; more && len(together) < mostTogether; { // what is about to be written comes along
-			runtime.Gosched()
-			more = len(l.queue) > 0
-			for len(together) < mostTogether && len(l.queue) > 0 {
-				together = append(together, <-l.queue)
-			}
-		}
-		l.transaction(together)
-	}
-}
-
-// transaction writes all of it or, if the database fails, nothing. A conflict is
-// its write's alone.
-func (l *sqliteLog) transaction(together []*write) {
+// transaction writes all of it or, if the database fails, nothing.
+func (l *sqliteLog) transaction(together []*task[write]) {
 	l.copying.Lock()
 	defer l.copying.Unlock()
-	conflicts := make([]bool, len(together))
 	err := func() error {
 		l.batch = l.batch[:0]
-		for i, w := range together {
-			switch err := w.change(l, w); {
-			case errors.Is(err, ErrConflict):
-				conflicts[i] = true
-			case err != nil:
+		for _, t := range together {
+			err := t.of.change(l, t.of)
+			if t.conflict = errors.Is(err, ErrConflict); err != nil && !t.conflict {
 				return err
 			}
 		}
@@ -324,13 +278,7 @@ func (l *sqliteLog) transaction(together []*write) {
 		}
 		err = fmt.Errorf("the log: %w", err)
 	}
-	for i, w := range together {
-		if err == nil && conflicts[i] {
-			w.result <- ErrConflict
-		} else {
-			w.result <- err
-		}
-	}
+	answer(together, err)
 }
 
 // together has what follows happen in one transaction. Records alone need none:
@@ -361,7 +309,7 @@ func (l *sqliteLog) stream(name string) (*numbered, error) {
 	return s, nil
 }
 
-func (l *sqliteLog) append(w *write) error {
+func (l *sqliteLog) append(w write) error {
 	if s := l.streams[w.stream]; s == nil && w.number != 0 || s != nil && s.next() != w.number {
 		return ErrConflict
 	}
@@ -375,7 +323,7 @@ func (l *sqliteLog) append(w *write) error {
 	return nil
 }
 
-func (l *sqliteLog) snapshot(w *write) error {
+func (l *sqliteLog) snapshot(w write) error {
 	if s := l.streams[w.stream]; s == nil && w.number != 0 || s != nil && (w.number < s.first || w.number > s.next()) {
 		return ErrConflict
 	}
@@ -412,7 +360,7 @@ func (l *sqliteLog) drop(s *numbered, number int) error {
 	return nil
 }
 
-func (l *sqliteLog) delete(w *write) error {
+func (l *sqliteLog) delete(w write) error {
 	s := l.streams[w.stream]
 	if s == nil {
 		return nil
@@ -476,14 +424,8 @@ func (l *sqliteLog) list(prefix string) (list []Stream, err error) {
 
 // Close implements Log.
 func (l *sqliteLog) Close() error {
-	l.closing.Lock()
-	if l.closed {
-		l.closing.Unlock()
+	if !l.writes.close() {
 		return nil
 	}
-	l.closed = true
-	close(l.queue)
-	l.closing.Unlock()
-	l.done.Wait()
 	return l.db.Close()
 }
