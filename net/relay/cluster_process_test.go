@@ -137,8 +137,7 @@ func (c *client) back(url, game string) protocol.Match {
 	ctx, done := context.WithTimeout(c.t.Context(), 20*time.Second)
 	defer done()
 	for ctx.Err() == nil {
-		c.socket = dialURL(c.t, url).socket
-		c.send(fmt.Sprintf(`{"event":"gameState","data":{"player":{"id":%q,"secret":%q},%s}}`, c.id, c.secret, game))
+		c.resume(dialURL(c.t, url), game)
 		for {
 			text, err := c.socket.Read(ctx)
 			if err != nil {
@@ -162,16 +161,7 @@ func playOnWithoutOne(t *testing.T, database string, _ func()) {
 	one, first := startProcessAt(t, database, "127.0.0.1:0", inCluster+"=1")
 	other, _ := startProcessAt(t, database, "127.0.0.1:0", inCluster+"=1")
 	a, b := dialURL(t, one), dialURL(t, other)
-	a.register("Ada")
-	b.register("Bob")
-	a.send(`{"event":"createGame","data":{"config":{"game":"tictactoe","private":true}}}`)
-	game := fmt.Sprintf(`"game":{"id":%q}`, a.await(protocol.EventCreateGame).Data.(protocol.GameCreated).Game.ID)
-	b.send(`{"event":"joinGame","data":{` + game + `}}`)
-	b.await(protocol.EventJoinGame)
-	a.send(`{"event":"gameStart","data":{` + game + `}}`)
-	for _, c := range []*client{a, b} {
-		c.await(protocol.EventStartRound)
-	}
+	game := begin(a, b)
 	for ply, m := range []string{"A0", "B0", "A1", "B1", "A2"} {
 		if ply == 3 {
 			first.kill()

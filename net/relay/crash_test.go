@@ -184,16 +184,7 @@ func TestAServerThatIsKilledGoesOnWhereItWas(t *testing.T) {
 	folder := t.TempDir()
 	url, kill := startProcess(t, folder)
 	a, b := dialURL(t, url), dialURL(t, url)
-	a.register("Ada")
-	b.register("Bob")
-	a.send(`{"event":"createGame","data":{"config":{"game":"tictactoe","private":true,"moveTime":0}}}`)
-	game := fmt.Sprintf(`"game":{"id":%q}`, a.await(protocol.EventCreateGame).Data.(protocol.GameCreated).Game.ID)
-	b.send(`{"event":"joinGame","data":{` + game + `}}`)
-	b.await(protocol.EventJoinGame)
-	a.send(`{"event":"gameStart","data":{` + game + `}}`)
-	for _, c := range []*client{a, b} {
-		c.await(protocol.EventStartRound)
-	}
+	game := begin(a, b)
 	for ply, m := range []string{"A0", "B0", "A1", "B1"} {
 		mover := []*client{a, b}[ply%2]
 		text := fmt.Sprintf(`{"event":"gameMove","data":{%s,"move":%q,"ply":%d}}`, game, m, ply)
@@ -202,8 +193,7 @@ func TestAServerThatIsKilledGoesOnWhereItWas(t *testing.T) {
 		kill()
 		url, kill = startProcess(t, folder)
 		for _, c := range []*client{a, b} {
-			c.socket = dialURL(t, url).socket
-			c.send(fmt.Sprintf(`{"event":"gameState","data":{"player":{"id":%q,"secret":%q},%s}}`, c.id, c.secret, game))
+			c.resume(dialURL(t, url), game)
 			match := c.await(protocol.EventGameState).Data.(protocol.Match)
 			require.Len(t, match.Log, ply+1)
 			require.Equal(t, m, string(match.Log[ply].Move))

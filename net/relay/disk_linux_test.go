@@ -23,15 +23,7 @@ func TestAFullDisk(t *testing.T) {
 	folder := t.TempDir()
 	url, server := startProcessAt(t, folder, "127.0.0.1:0")
 	a, b := dialURL(t, url), dialURL(t, url)
-	a.register("Ada")
-	b.register("Bob")
-	a.send(`{"event":"createGame","data":{"config":{"game":"tictactoe","private":true,"moveTime":0}}}`)
-	game := fmt.Sprintf(`"game":{"id":%q}`, a.await(protocol.EventCreateGame).Data.(protocol.GameCreated).Game.ID)
-	b.send(`{"event":"joinGame","data":{` + game + `}}`)
-	b.await(protocol.EventJoinGame)
-	a.send(`{"event":"gameStart","data":{` + game + `}}`)
-	a.await(protocol.EventStartRound)
-	b.await(protocol.EventStartRound)
+	game := begin(a, b)
 	for ply, move := range []string{"A0", "B0", "A1", "B1"} {
 		mover := []*client{a, b}[ply%2]
 		moved := fmt.Sprintf(`{"event":"gameMove","id":%d,"data":{%s,"move":%q,"ply":%d}}`, ply, game, move, ply)
@@ -53,8 +45,7 @@ func TestAFullDisk(t *testing.T) {
 	server.limit(t, 0)
 	server.kill()
 	url, _ = startProcessAt(t, folder, "127.0.0.1:0")
-	a.socket = dialURL(t, url).socket
-	a.send(fmt.Sprintf(`{"event":"gameState","data":{"player":{"id":%q,"secret":%q},%s}}`, a.id, a.secret, game))
+	a.resume(dialURL(t, url), game)
 	match := a.await(protocol.EventGameState).Data.(protocol.Match)
 	require.Equal(t, 4, match.GameState.Ply)
 	require.Empty(t, match.Game.Chat)

@@ -33,7 +33,7 @@ func level8Match(t testing.TB, seats int, seed uint64) []game.Move {
 
 // level8Room is a room of that many people, whose match is dealt from the seed and
 // has begun.
-func level8Room(t testing.TB, seats int, seed uint64) *hall {
+func level8Room(t testing.TB, seats int, seed uint64) *harness {
 	h := openSeeded(t, fmt.Sprintf(`{"game":"level8","seats":%d,"moveTime":600}`, seats), one(seed))
 	for _, id := range people[1:seats] {
 		h.do(id, "joinGame", "")
@@ -74,7 +74,7 @@ func TestTheLogOfALevel8MatchIsShort(t *testing.T) {
 // A move at a table of six, with what is written down and each player's frame.
 func BenchmarkLevel8Move(b *testing.B) {
 	moves := level8Match(b, 6, 1)
-	var h *hall
+	var h *harness
 	ply := len(moves)
 	var frame []byte
 	for b.Loop() {

@@ -68,6 +68,30 @@ func (c *client) register(name string) {
 	c.id, c.secret = player.ID, player.Secret
 }
 
+// resume speaks for the client's player over the connection of another one, and asks
+// for a match.
+func (c *client) resume(over *client, game string) {
+	c.socket = over.socket
+	c.send(fmt.Sprintf(`{"event":"gameState","data":{"player":{"id":%q,"secret":%q},%s}}`, c.id, c.secret, game))
+}
+
+// begin registers two players and has them begin a private match of tic-tac-toe
+// without a clock; game names it in requests.
+func begin(a, b *client) (game string) {
+	a.t.Helper()
+	a.register("Ada")
+	b.register("Bob")
+	a.send(`{"event":"createGame","data":{"config":{"game":"tictactoe","private":true,"moveTime":0}}}`)
+	game = fmt.Sprintf(`"game":{"id":%q}`, a.await(protocol.EventCreateGame).Data.(protocol.GameCreated).Game.ID)
+	b.send(`{"event":"joinGame","data":{` + game + `}}`)
+	b.await(protocol.EventJoinGame)
+	a.send(`{"event":"gameStart","data":{` + game + `}}`)
+	for _, c := range []*client{a, b} {
+		c.await(protocol.EventStartRound)
+	}
+	return game
+}
+
 func serve(t *testing.T, o relay.Options) *httptest.Server {
 	if o.Log == nil {
 		o.Log = &relay.Memory{}
@@ -136,9 +160,8 @@ func TestAVoteOutlivesTheServer(t *testing.T) {
 			defer first.Close()
 		}
 		server = serve(t, relay.Options{Log: log})
-		b2 := dial(t, server)
-		b2.send(`{"event":"gameState","data":{` + game + `,"player":{"id":"` + b.id + `","secret":"` + b.secret + `"}}}`)
-		state := b2.await(protocol.EventGameState).Data.(protocol.Match).GameState
+		b.resume(dial(t, server), game)
+		state := b.await(protocol.EventGameState).Data.(protocol.Match).GameState
 		require.Equal(t, protocol.Running, state.Game.Status)
 		require.Equal(t, []string{b.id}, state.Vote.Agreed)
 	}
@@ -164,23 +187,14 @@ func TestAMoveOfWhichNothingIsKnown(t *testing.T) {
 	log := &silentLog{}
 	server := serve(t, relay.Options{Log: log})
 	a, b := dial(t, server), dial(t, server)
-	a.register("Ada")
-	b.register("Bob")
-	a.send(`{"event":"createGame","data":{"config":{"game":"tictactoe","private":true,"moveTime":0}}}`)
-	game := fmt.Sprintf(`"game":{"id":%q}`, a.await(protocol.EventCreateGame).Data.(protocol.GameCreated).Game.ID)
-	b.send(`{"event":"joinGame","data":{` + game + `}}`)
-	b.await(protocol.EventJoinGame)
-	a.send(`{"event":"gameStart","data":{` + game + `}}`)
-	b.await(protocol.EventStartRound)
-	a.await(protocol.EventStartRound)
+	game := begin(a, b)
 	log.silent.Store(true)
 	move := fmt.Sprintf(`{"event":"gameMove","data":{%s,"move":"A0","ply":0}}`, game)
 	a.send(move)
 	for _, c := range []*client{a, b} {
 		_, err := c.socket.Read(t.Context())
 		require.ErrorContains(t, err, "it is not known whether the server has written this down; come back")
-		c.socket = dial(t, server).socket
-		c.send(fmt.Sprintf(`{"event":"gameState","data":{"player":{"id":%q,"secret":%q},%s}}`, c.id, c.secret, game))
+		c.resume(dial(t, server), game)
 		require.Len(t, c.await(protocol.EventGameState).Data.(protocol.Match).Log, 1)
 	}
 	a.send(move)

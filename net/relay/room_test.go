@@ -14,8 +14,8 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// hall is a room with its log and a clock that is told; ada has opened it.
-type hall struct {
+// harness is a room with its log and a clock that is told; ada has opened it.
+type harness struct {
 	t     testing.TB
 	now   time.Time
 	seed  interface{ Uint64() uint64 }
@@ -32,10 +32,10 @@ var noon = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 
 const theRoom = "room"
 
-func open(t testing.TB, config string) *hall { return openSeeded(t, config, game.NewRandom(1)) }
+func open(t testing.TB, config string) *harness { return openSeeded(t, config, game.NewRandom(1)) }
 
-func openSeeded(t testing.TB, config string, seed interface{ Uint64() uint64 }) *hall {
-	h := &hall{t: t, now: noon, seed: seed}
+func openSeeded(t testing.TB, config string, seed interface{ Uint64() uint64 }) *harness {
+	h := &harness{t: t, now: noon, seed: seed}
 	c, refusal := readConfig([]byte(config))
 	require.Nil(t, refusal)
 	h.look()
@@ -52,12 +52,12 @@ func named(id string) protocol.Player {
 }
 
 // look forgets what has been told.
-func (h *hall) look() {
+func (h *harness) look() {
 	h.inbox, h.raw, h.lobby = map[string][]protocol.Frame{}, map[string][]string{}, nil
 }
 
 // take writes down and tells a step, as a host does.
-func (h *hall) take(s step, sender string) {
+func (h *harness) take(s step, sender string) {
 	if !s.record.empty() {
 		require.NoError(h.t, h.log.Append(theRoom, h.room.records-1, s.record.encode()))
 	}
@@ -86,7 +86,7 @@ func (h *hall) take(s step, sender string) {
 	}
 }
 
-func (h *hall) read(raw []byte) protocol.Frame {
+func (h *harness) read(raw []byte) protocol.Frame {
 	f, err := protocol.Read(raw)
 	require.NoError(h.t, err, "%s", raw)
 	return f
@@ -94,7 +94,7 @@ func (h *hall) read(raw []byte) protocol.Frame {
 
 // send has a player send an event with these data, beside the game, and returns
 // the code of the answer.
-func (h *hall) send(id, event, data string) protocol.Code {
+func (h *harness) send(id, event, data string) protocol.Code {
 	h.t.Helper()
 	if data != "" {
 		data = "," + data
@@ -116,13 +116,13 @@ func (h *hall) send(id, event, data string) protocol.Code {
 }
 
 // do is send, which is to be granted.
-func (h *hall) do(id, event, data string) {
+func (h *harness) do(id, event, data string) {
 	h.t.Helper()
 	require.Equal(h.t, protocol.OK, h.send(id, event, data), "%s of %s %s", event, id, data)
 }
 
 // wait lets time pass; everything that is due happens when it is due.
-func (h *hall) wait(d time.Duration) {
+func (h *harness) wait(d time.Duration) {
 	end := h.now.Add(d)
 	for !h.gone {
 		at, ok := h.room.deadline()
@@ -139,7 +139,7 @@ func (h *hall) wait(d time.Duration) {
 
 // think lets the computer players make their moves, but not for ever: among
 // themselves, with the first move each time, they may never come to an end.
-func (h *hall) think() {
+func (h *harness) think() {
 	for range 50 {
 		q, ok := h.room.question()
 		if !ok {
@@ -152,7 +152,7 @@ func (h *hall) think() {
 
 // told returns what a player has been told since somebody looked, as events; an
 // answer has a + before it.
-func (h *hall) told(id string) (events []string) {
+func (h *harness) told(id string) (events []string) {
 	for _, f := range h.inbox[id] {
 		event := string(f.Event)
 		if f.Status == protocol.OK {
@@ -164,7 +164,7 @@ func (h *hall) told(id string) (events []string) {
 	return events
 }
 
-func (h *hall) inLobby() (events []string) {
+func (h *harness) inLobby() (events []string) {
 	for _, f := range h.lobby {
 		events = append(events, string(f.Event))
 	}
@@ -173,7 +173,7 @@ func (h *hall) inLobby() (events []string) {
 }
 
 // last returns the data of the last frame of that type that a player was told.
-func last[D protocol.FrameData](h *hall, id string) D {
+func last[D protocol.FrameData](h *harness, id string) D {
 	h.t.Helper()
 	for _, f := range slices.Backward(h.inbox[id]) {
 		if d, ok := f.Data.(D); ok {
@@ -188,7 +188,7 @@ func last[D protocol.FrameData](h *hall, id string) D {
 const two = `{"game":"tictactoe"}`
 
 // begun is a match between ada and bob that takes moves.
-func begun(t testing.TB, config string, others ...string) *hall {
+func begun(t testing.TB, config string, others ...string) *harness {
 	h := open(t, config)
 	for _, id := range append([]string{"bob"}, others...) {
 		h.do(id, "joinGame", "")
@@ -202,7 +202,7 @@ func begun(t testing.TB, config string, others ...string) *hall {
 func move(m string, ply int) string { return fmt.Sprintf(`"move":%q,"ply":%d`, m, ply) }
 
 // won has ada win.
-func (h *hall) won() {
+func (h *harness) won() {
 	for ply, m := range []string{"A0", "B0", "A1", "B1", "A2"} {
 		h.do([]string{"ada", "bob"}[ply%2], "gameMove", move(m, ply))
 	}
@@ -273,11 +273,11 @@ func TestARoomFromItsOpeningToTheEnd(t *testing.T) {
 // Where several codes fit, the first of: GAME_UNKNOWN (the lobby's), NOT_IN_GAME,
 // NOT_CREATOR, STALE, the game's status, NOT_YOUR_TURN, the content.
 func TestCodesInTheirOrder(t *testing.T) {
-	waiting := func(t testing.TB) *hall { h := open(t, two); h.do("bob", "joinGame", ""); return h }
-	running := func(t testing.TB) *hall { return begun(t, two) }
-	over := func(t testing.TB) *hall { h := begun(t, two); h.won(); return h }
+	waiting := func(t testing.TB) *harness { h := open(t, two); h.do("bob", "joinGame", ""); return h }
+	running := func(t testing.TB) *harness { return begun(t, two) }
+	over := func(t testing.TB) *harness { h := begun(t, two); h.won(); return h }
 	for _, test := range []struct {
-		room        func(testing.TB) *hall
+		room        func(testing.TB) *harness
 		id          string
 		event, data string
 		code        protocol.Code
@@ -628,7 +628,7 @@ func TestRenaming(t *testing.T) {
 }
 
 func TestEmptyRoomsAreDeleted(t *testing.T) {
-	for lifetime, h := range map[time.Duration]*hall{
+	for lifetime, h := range map[time.Duration]*harness{
 		protocol.LobbyLifetime:    open(t, two),
 		protocol.FinishedLifetime: begun(t, two),
 	} {
@@ -647,7 +647,7 @@ func TestEmptyRoomsAreDeleted(t *testing.T) {
 }
 
 // rebuilt returns the room as the log has it.
-func (h *hall) rebuilt() *room {
+func (h *harness) rebuilt() *room {
 	var found *room
 	require.NoError(h.t, h.log.Read(theRoom, func(s Stream) bool {
 		r, err := restore(theRoom, s, h.seed.Uint64)

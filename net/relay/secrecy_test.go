@@ -61,9 +61,9 @@ func (f *fixed) Uint64() uint64 {
 const triedSeeds = 30_000
 
 // twins returns two matches that look the same to a seat at their beginning.
-func twins(t *testing.T, g game.Game, seats int, seat game.Seat, seed uint64) (one, other *hall, ok bool) {
+func twins(t *testing.T, g game.Game, seats int, seat game.Seat, seed uint64) (one, other *harness, ok bool) {
 	config := fmt.Sprintf(`{"game":%q,"seats":%d}`, g.Name(), seats)
-	deal := func(seed uint64) *hall {
+	deal := func(seed uint64) *harness {
 		h := openSeeded(t, config, &fixed{&seed, game.NewRandom(7)})
 		for _, id := range people[1:seats] {
 			h.do(id, "joinGame", "")
@@ -87,7 +87,7 @@ func twins(t *testing.T, g game.Game, seats int, seat game.Seat, seed uint64) (o
 
 // samePlay plays moves that are possible in both matches and look the same to the
 // seat, and compares everything that it has been told.
-func samePlay(t *testing.T, one, other *hall, seat game.Seat, random *game.Random) (compared int) {
+func samePlay(t *testing.T, one, other *harness, seat game.Seat, random *game.Random) (compared int) {
 	id := people[seat]
 	for {
 		require.Equal(t, one.raw[id], other.raw[id])
@@ -107,7 +107,7 @@ func samePlay(t *testing.T, one, other *hall, seat game.Seat, random *game.Rando
 		}
 		m := common[random.Intn(len(common))]
 		mover := people[p.Turn()]
-		for _, h := range []*hall{one, other} {
+		for _, h := range []*harness{one, other} {
 			h.do(mover, "gameMove", move(string(m), len(h.room.table.Log())))
 			h.do(mover, "chat", `"message":"well"`)
 			h.do(id, "gameState", "")

@@ -49,7 +49,7 @@ func TestSimulation(t *testing.T) {
 const simulatedMemory = 1 << 30
 
 type simulation struct {
-	*hall
+	*harness
 	random *game.Random
 	late   []sent // on their way
 	acked  map[string]bool
@@ -68,7 +68,7 @@ func simulate(t *testing.T, seed uint64) (messages int) {
 		}
 	}()
 	random := game.NewRandom(seed)
-	s := &simulation{hall: open(t, randomConfig(random)), random: random, acked: map[string]bool{}}
+	s := &simulation{harness: open(t, randomConfig(random)), random: random, acked: map[string]bool{}}
 	s.check()
 	for s.steps = 0; s.steps < 400 && !s.gone; s.steps++ {
 		switch n := random.Intn(100); {
@@ -321,7 +321,7 @@ func (s *simulation) comeBack() {
 		return
 	}
 	s.do(id, "gameState", "")
-	m := last[protocol.Match](s.hall, id)
+	m := last[protocol.Match](s.harness, id)
 	require.Equal(s.t, s.room.table.Match() > 0, m.GameState != nil)
 	if m.GameState != nil {
 		require.Equal(s.t, len(m.Log), m.GameState.Ply)
