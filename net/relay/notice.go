@@ -293,7 +293,7 @@ func (s *servers) serve(m notice) {
 	}
 	go func() {
 		p.mu.Lock()
-		p.rename(m.Name)
+		p.name = m.Name
 		answer := h.serve(c, m)
 		p.mu.Unlock()
 		answer.Kind, answer.Number = kindAnswer, m.Number

@@ -114,6 +114,8 @@ func (r *Relay) keepSeen(p *player) {
 	}
 	r.mu.Unlock()
 	if due {
+		p.mu.Lock() // no other name is written down meanwhile
+		defer p.mu.Unlock()
 		if err := r.keep(p, p.name, now); err != nil {
 			r.options.Logger.Error("a player's last visit could not be written down", "error", err)
 		}

@@ -2,6 +2,7 @@ package relay_test
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"net/http/httptest"
@@ -90,6 +91,53 @@ func begin(a, b *client) (game string) {
 		c.await(protocol.EventStartRound)
 	}
 	return game
+}
+
+// slowLog has the first snapshot of a player wait for the next one, if that comes.
+type slowLog struct {
+	relay.Memory
+	slow          atomic.Bool
+	writing, next chan struct{}
+}
+
+func (l *slowLog) Snapshot(stream string, number int, snapshot []byte) error {
+	switch {
+	case !strings.HasPrefix(stream, "player/"):
+	case l.slow.CompareAndSwap(true, false):
+		close(l.writing)
+		select {
+		case <-l.next:
+		case <-time.After(100 * time.Millisecond): // it waits for this one
+		}
+	default:
+		defer close(l.next)
+	}
+	return l.Memory.Snapshot(stream, number, snapshot)
+}
+
+// A name that is given while it is written down that the player is here is kept.
+func TestANameIsNotOvertaken(t *testing.T) {
+	log := &slowLog{writing: make(chan struct{}), next: make(chan struct{})}
+	log.slow.Store(true)
+	id, secret := protocol.UUID([16]byte{1}), protocol.Secret([16]byte{2})
+	hash := sha256.Sum256([]byte(secret))
+	known, err := json.Marshal(map[string]any{"name": "Ada", "hash": hash[:], "seen": time.Now().Add(-2 * time.Hour)})
+	require.NoError(t, err)
+	require.NoError(t, log.Memory.Snapshot("player/"+id, 0, known))
+	r, err := relay.Open(relay.Options{Log: log})
+	require.NoError(t, err)
+	server := httptest.NewServer(r)
+	defer server.Close()
+	player := fmt.Sprintf(`"player":{"id":%q,"secret":%q}`, id, secret)
+	first, second := dial(t, server), dial(t, server)
+	first.send(`{"event":"gameState","data":{` + player + `}}`)
+	<-log.writing
+	second.send(`{"event":"renamePlayer","data":{"playerName":"Augusta",` + player + `}}`)
+	second.await(protocol.EventRenamePlayer)
+	require.NoError(t, first.socket.Cut())
+	require.NoError(t, second.socket.Cut())
+	require.NoError(t, r.Close())
+	require.Contains(t, string(read(t, log, "player/")[0].Snapshot), "Augusta")
 }
 
 func serve(t *testing.T, o relay.Options) *httptest.Server {

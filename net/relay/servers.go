@@ -380,15 +380,8 @@ func (s *servers) find(c protocol.Credentials) (*player, *protocol.Error) {
 	r.mu.Unlock()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.rename(known.Name)
+	p.name = known.Name
 	return p, nil
-}
-
-// rename gives the player a name. Its lock is held.
-func (p *player) rename(name string) {
-	if p.name != name {
-		p.name = name
-	}
 }
 
 // read reads a player from the log; nil if there is none of that id.
