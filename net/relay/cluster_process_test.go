@@ -9,6 +9,7 @@ import (
 	"net"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -29,6 +30,8 @@ type proxy struct {
 	mu    sync.Mutex
 	to    []string
 	count int
+	// cut has the next answer get lost, and its connection with it.
+	cut atomic.Bool
 }
 
 func startProxy(t *testing.T, to ...string) *proxy {
@@ -61,9 +64,23 @@ func (p *proxy) pass(c net.Conn) {
 		}
 		defer server.Close()
 		go func() { _, _ = io.Copy(server, c); server.Close() }()
-		_, _ = io.Copy(c, server)
+		_, _ = io.Copy(c, answers{server, p})
 		return
 	}
+}
+
+// answers are those of a server, as far as the proxy hands them on.
+type answers struct {
+	io.Reader
+	proxy *proxy
+}
+
+func (a answers) Read(b []byte) (int, error) {
+	n, err := a.Reader.Read(b)
+	if a.proxy.cut.CompareAndSwap(true, false) {
+		return 0, io.EOF
+	}
+	return n, err
 }
 
 // Many play on at several servers while one after the other is killed, stopped for

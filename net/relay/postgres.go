@@ -23,8 +23,9 @@ import (
 // is written in one transaction and one round trip. What has been written outlives
 // both processes and, unless the database is set otherwise, a power failure.
 //
-// A connection that is lost is made anew. When another server has had the log in
-// between, this one is fenced: it can neither write nor read any more.
+// A connection that is lost is made anew. What was being written is uncertain then.
+// When another server has had the log in between, this one is fenced: it can neither
+// write nor read any more.
 func OpenPostgreSQL(ctx context.Context, url string) (Log, error) {
 	return openPostgreSQL(ctx, &postgresLog{url: url, questions: newBatcher[question]()})
 }
@@ -404,8 +405,19 @@ func (l *postgresLog) write(changes []*task[question]) {
 		if batch.Len() == 0 {
 			return nil
 		}
-		return l.conn.SendBatch(ctx, &batch).Close() // a transaction of its own
+		err := l.conn.SendBatch(ctx, &batch).Close() // a transaction of its own
+		if err != nil && !untaken(err) {
+			return fmt.Errorf("%w; %w", err, ErrUncertain)
+		}
+		return err
 	}))
+}
+
+// untaken reports whether nothing has come of a transaction that failed: it was not
+// sent, or the database says so, and is not about to end the connection.
+func untaken(err error) bool {
+	var refused *pgconn.PgError
+	return pgconn.SafeToRetry(err) || errors.As(err, &refused) && refused.SeverityUnlocalized == "ERROR"
 }
 
 // within does something with the connection, which is given up if that fails: what

@@ -6,6 +6,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -108,6 +109,35 @@ func TestPostgreSQL(t *testing.T) {
 		}
 		require.Len(t, read(t, l, "room/a")[0].Records, kept)
 	})
+	for name, open := range map[string]func(*testing.T, string) relay.Log{"one owner's": openPostgres, "shared": openShared} {
+		t.Run("an answer that gets lost, "+name, func(t *testing.T) {
+			direct, err := url.Parse(server.Database(t))
+			require.NoError(t, err)
+			between := startProxy(t, direct.Host)
+			through := *direct
+			through.Host = between.Addr().String()
+			l := open(t, through.String())
+			for n := range 2 { // then the database knows the statements
+				require.NoError(t, l.Append("room/a", n, fmt.Append(nil, n)))
+			}
+			between.cut.Store(true)
+			require.ErrorIs(t, l.Append("room/a", 2, []byte("2")), relay.ErrUncertain)
+			require.ErrorIs(t, l.Append("room/a", 2, []byte("again")), relay.ErrConflict)
+			require.Len(t, read(t, l, "room/a")[0].Records, 3)
+			db, err := sql.Open("pgx", direct.String())
+			require.NoError(t, err)
+			defer db.Close()
+			_, err = db.Exec(`DROP TABLE relay_records`)
+			require.NoError(t, err)
+			err = l.Append("room/a", 3, []byte("3"))
+			require.ErrorContains(t, err, "relay_records")
+			require.NotErrorIs(t, err, relay.ErrUncertain, "the database says that it has not taken it")
+			require.NoError(t, between.Close())
+			err = l.Append("room/a", 3, []byte("3"))
+			require.ErrorContains(t, err, "connection refused")
+			require.NotErrorIs(t, err, relay.ErrUncertain, "nothing has been sent")
+		})
+	}
 	t.Run("who has been replaced is fenced", func(t *testing.T) {
 		url := server.Database(t)
 		first := openPostgres(t, url)
