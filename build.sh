@@ -207,13 +207,10 @@ soak() {
   headless build/lichtbrett
   for part; do
     if [[ $part == postgres ]]; then
-      step "The relay and its PostgreSQL end 200 times"
       need postgresql
-      go test ./net/relay -count=1 -v -run '^TestPlayersGoOnThroughCrashes$/PostgreSQL' -crashes 200 -timeout 20m
+      ends "its PostgreSQL" PostgreSQL PostgreSQL
     elif [[ $part == jetstream ]]; then
-      step "The relay and its NATS JetStream end 200 times; then three servers that play as one, by turns"
-      go test ./net/relay -count=1 -v -run '^TestPlayersGoOnThroughCrashes$/JetStream' -crashes 200 -timeout 20m
-      go test ./net/relay -count=1 -v -run '^TestPlayersGoOnThroughTheEndsOfServers$/NATS' -crashes 200 -timeout 30m
+      ends "its NATS JetStream" JetStream NATS
     elif [[ $part == inputs ]]; then
       step "Ten million inputs for each parser that strangers reach"
       inputs 10000000
@@ -221,6 +218,13 @@ soak() {
       go run ./net/relay/soak "$part"
     fi
   done
+}
+
+# ends NAME LOG CLUSTER: has a server and what keeps its log end, then three that play as one.
+ends() {
+  step "The relay and $1 end 200 times; then three servers that play as one, by turns"
+  go test ./net/relay -count=1 -v -run "^TestPlayersGoOnThroughCrashes\$/$2" -crashes 200 -timeout 20m
+  go test ./net/relay -count=1 -v -run "^TestPlayersGoOnThroughTheEndsOfServers\$/$3" -crashes 200 -timeout 30m
 }
 
 # idle tells how much of a processor's core the desktop app takes while nothing moves.

@@ -16,9 +16,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"lichtbrett/game/games"
-	"lichtbrett/net/load"
-	"lichtbrett/net/load/loadtest"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/store/storetest"
 )
@@ -110,43 +107,25 @@ func playThroughEnds(t *testing.T, database string, restart func()) {
 		servers, addresses = append(servers, p), append(addresses, strings.TrimPrefix(url, "http://"))
 	}
 	front := startProxy(t, addresses...)
-	ends, moves := 0, 0
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	r, err := load.Run(ctx, load.Options{
-		Servers: []string{"ws://" + front.Addr().String() + protocol.Path}, Players: 12, Games: games.All, Think: 50 * time.Millisecond, Seed: 1, Histories: true,
-		Progress: func(r load.Report) {
-			if r.Moves < moves+40 {
-				return
-			}
-			if moves = r.Moves; ends == *crashes {
-				stop()
-				return
-			}
-			n := ends % len(servers)
-			switch ends++; ends % 4 {
-			case 0:
-				restart()
-				return
-			case 3:
-				require.NoError(t, syscall.Kill(servers[n].pid, syscall.SIGSTOP))
-				time.AfterFunc(5*time.Second, func() { _ = syscall.Kill(servers[n].pid, syscall.SIGCONT) })
-				return
-			case 1:
-				servers[n].kill()
-			case 2:
-				_ = syscall.Kill(servers[n].pid, syscall.SIGTERM)
-				time.Sleep(500 * time.Millisecond)
-				servers[n].kill()
-			}
-			_, servers[n] = startProcessAt(t, database, addresses[n], inCluster+"=1")
-		},
+	playThrough(t, front.Addr().String(), 50*time.Millisecond, 40, func(end int) {
+		n := (end - 1) % len(servers)
+		switch end % 4 {
+		case 0:
+			restart()
+			return
+		case 3:
+			require.NoError(t, syscall.Kill(servers[n].pid, syscall.SIGSTOP))
+			time.AfterFunc(5*time.Second, func() { _ = syscall.Kill(servers[n].pid, syscall.SIGCONT) })
+			return
+		case 1:
+			servers[n].kill()
+		case 2:
+			_ = syscall.Kill(servers[n].pid, syscall.SIGTERM)
+			time.Sleep(500 * time.Millisecond)
+			servers[n].kill()
+		}
+		_, servers[n] = startProcessAt(t, database, addresses[n], inCluster+"=1")
 	})
-	require.NoError(t, err)
-	require.True(t, r.Kept(), r.String())
-	operations, err := loadtest.Linearizable(r.Histories)
-	require.NoError(t, err)
-	t.Logf("%d ends, %d operations\n%v", ends, operations, r)
 }
 
 // back has a client come back until it is told of its match.

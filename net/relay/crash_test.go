@@ -129,17 +129,22 @@ func startProcessAt(t *testing.T, folder, address string, environment ...string)
 	return lines.Text(), process{cmd.Process.Pid, kill}
 }
 
-var crashes = flag.Int("crashes", 3, "how often TestPlayersGoOnThroughCrashes ends the server")
+var crashes = flag.Int("crashes", 3, "how often the tests in which players go on end what they play at")
 
 // Many play on by themselves through several crashes; nothing is lost, and nothing
 // happens twice. ./build.sh soak does it a thousand times.
 func TestPlayersGoOnThroughCrashes(t *testing.T) {
-	t.Run("SQLite", func(t *testing.T) { playThroughCrashes(t, t.TempDir(), nil) })
+	t.Run("SQLite", func(t *testing.T) {
+		t.Parallel()
+		playThroughCrashes(t, t.TempDir(), nil)
+	})
 	t.Run("PostgreSQL", func(t *testing.T) {
+		t.Parallel()
 		database := storetest.Postgres(t)
 		playThroughCrashes(t, database.Database(t), database.Restart)
 	})
 	t.Run("JetStream", func(t *testing.T) {
+		t.Parallel()
 		server := startNATS(t)
 		playThroughCrashes(t, server.url(), server.Restart)
 	})
@@ -149,33 +154,49 @@ func TestPlayersGoOnThroughCrashes(t *testing.T) {
 func playThroughCrashes(t *testing.T, log string, restart func()) {
 	url, server := startProcessAt(t, log, "127.0.0.1:0")
 	address := strings.TrimPrefix(url, "http://")
-	crashed, moves := 0, 0
+	r := playThrough(t, address, 20*time.Millisecond, 20, func(n int) {
+		if n%2 == 0 && restart != nil {
+			restart()
+			return
+		}
+		server.kill()
+		_, server = startProcessAt(t, log, address)
+	})
+	require.GreaterOrEqual(t, r.Gap.Count, players, "all have come back")
+}
+
+// players is how many play while something ends.
+const players = 12
+
+// playThrough has players play at an address, each thinking for some time, while
+// something comes to its end again and again, with some moves between: end is told
+// how many times it was. Nothing is lost.
+func playThrough(t *testing.T, address string, think time.Duration, between int, end func(n int)) load.Report {
+	ends, moves := 0, 0
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	r, err := load.Run(ctx, load.Options{
-		Servers: []string{"ws://" + address + protocol.Path}, Players: 12, Games: games.All, Think: 20 * time.Millisecond, Seed: 1, Histories: true,
+		Servers: []string{"ws://" + address + protocol.Path}, Players: players, Games: games.All, Think: think, Seed: 1, Histories: true,
 		Progress: func(r load.Report) {
-			if r.Moves < moves+20 {
+			if r.Moves < moves+between {
 				return
 			}
-			if moves = r.Moves; crashed == *crashes {
+			if moves = r.Moves; ends == *crashes {
 				stop()
 				return
 			}
-			if crashed++; crashed%2 == 0 && restart != nil {
-				restart()
-				return
+			if ends++; ends%20 == 0 {
+				t.Logf("%d of %d ends; %s", ends, *crashes, r.Progress())
 			}
-			server.kill()
-			_, server = startProcessAt(t, log, address)
+			end(ends)
 		},
 	})
 	require.NoError(t, err)
 	require.True(t, r.Kept(), r.String())
-	require.GreaterOrEqual(t, r.Gap.Count, 12, "all have come back")
 	operations, err := loadtest.Linearizable(r.Histories)
 	require.NoError(t, err)
-	t.Logf("%d crashes, %d operations\n%v", crashed, operations, r)
+	t.Logf("%d ends, %d operations\n%v", ends, operations, r)
+	return r
 }
 
 // A match goes on after each of several crashes of the server: what has been
