@@ -29,6 +29,8 @@ type meeting struct {
 	joined  int
 	members map[string]*member // those whose leases may not have run out
 	leases  map[string]string
+	// blind says that nobody can be told which rooms have no owner.
+	blind bool
 }
 
 func newMeeting() *meeting {
@@ -44,6 +46,8 @@ type station struct {
 	dead, deaf, deluded bool
 	// silent says that the log takes the next record and does not say so.
 	silent bool
+	// full says that the log does not take the next record.
+	full bool
 }
 
 // member is a membership of a station.
@@ -57,7 +61,11 @@ type member struct {
 	left    bool
 }
 
-var errDead = errors.New("the process is dead")
+var (
+	errDead  = errors.New("the process is dead")
+	errFull  = errors.New("the disk is full")
+	errBlind = errors.New("the database is away")
+)
 
 func (p *station) out() bool {
 	p.mu.Lock()
@@ -69,9 +77,13 @@ func (p *station) Append(stream string, number int, record []byte) error {
 	if p.out() {
 		return errDead
 	}
-	err := p.Log.Append(stream, number, record)
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if p.full {
+		p.full = false
+		return errFull
+	}
+	err := p.Log.Append(stream, number, record)
 	if p.silent {
 		p.silent = false
 		return relay.ErrUncertain
@@ -217,6 +229,9 @@ func (m *member) Orphans(context.Context) (rooms []string, err error) {
 	defer m.mu.Unlock()
 	if m.dead || m.deaf {
 		return nil, errDead
+	}
+	if m.blind {
+		return nil, errBlind
 	}
 	err = m.log.Read("room/", func(s relay.Stream) bool {
 		if id := strings.TrimPrefix(s.Name, "room/"); !m.meeting.alive(m.leases[id]) {

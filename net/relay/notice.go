@@ -42,7 +42,7 @@ type notice struct {
 type kind string
 
 const (
-	kindWho     kind = "who"     // asks for all rooms
+	kindWho     kind = "who"     // asks for all rooms, or for one
 	kindKnown   kind = "known"   // all rooms have been told
 	kindRoom    kind = "room"    // how a room looks
 	kindClosed  kind = "closed"  // a room is no more
@@ -167,7 +167,11 @@ func (s *servers) hear(m notice) {
 	r := s.relay
 	switch m.Kind {
 	case kindWho:
-		if s.taking {
+		if m.Room != "" {
+			if h := r.rooms[m.Room]; h != nil && h.owned() {
+				s.tellRoom(m.From, h)
+			}
+		} else if s.taking {
 			s.curious = append(s.curious, m.From)
 		} else {
 			s.tellAll(m.From)

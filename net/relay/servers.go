@@ -165,9 +165,10 @@ func (s *servers) work(m Member) (stopped bool) {
 	renew := time.NewTicker(RenewTime)
 	defer renew.Stop()
 	for {
+		late := s.relay.now().Sub(began) > joinTime
 		s.look(m)
-		s.takeOver(m)
-		s.admit(s.relay.now().Sub(began) > joinTime)
+		s.takeOver(m, late)
+		s.admit(late)
 		select {
 		case <-s.stop:
 			return true
@@ -205,11 +206,14 @@ func (s *servers) look(m Member) {
 	}
 }
 
-// admit lets people in once all servers have told of their rooms, or had the time
-// for it.
+// admit lets people in once no room is without an owner and all servers have told of
+// theirs, or had the time for it.
 func (s *servers) admit(late bool) {
 	s.relay.mu.Lock()
 	defer s.relay.mu.Unlock()
+	if s.taking {
+		return
+	}
 	for id := range s.known {
 		if !s.informed[id] && !late {
 			return

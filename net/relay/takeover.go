@@ -5,24 +5,27 @@ import (
 	"errors"
 	"math/rand/v2"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
 // takeOver takes over the rooms without an owner. Who wants to know of all rooms
-// is told after it.
-func (s *servers) takeOver(m Member) {
+// is told after it, as far as they could be taken over; late says that one that
+// could not be is waited for no longer.
+func (s *servers) takeOver(m Member, late bool) {
 	if s.stopping() {
 		return
 	}
 	ctx, done := s.within()
 	orphans, err := m.Orphans(ctx)
 	done()
-	if err == nil && len(orphans) > 0 {
-		s.takeAll(m, orphans)
-	}
+	all := err == nil && s.takeAll(m, orphans)
 	s.closeEnded()
 	s.relay.mu.Lock()
 	defer s.relay.mu.Unlock()
+	if err != nil || !all && !late && !s.joined {
+		return
+	}
 	if s.taking && !s.joined {
 		s.send("", notice{Kind: kindKnown}) // who has joined meanwhile waits for it
 	}
@@ -43,18 +46,26 @@ func (s *servers) stopping() bool {
 	}
 }
 
-func (s *servers) takeAll(m Member, orphans []string) {
+// takeAll takes over rooms, and reports whether none is left without an owner.
+func (s *servers) takeAll(m Member, orphans []string) bool {
+	if len(orphans) == 0 {
+		return true
+	}
 	s.relay.mu.Lock()
 	s.taking = true
 	s.relay.mu.Unlock()
 	rand.Shuffle(len(orphans), func(i, j int) { orphans[i], orphans[j] = orphans[j], orphans[i] })
 	rooms := make(chan string)
 	var all sync.WaitGroup
+	var left atomic.Int64
 	for range min(takers, len(orphans)) {
 		all.Go(func() {
 			time.Sleep(rand.N(spread))
 			for id := range rooms {
 				if err := s.take(m, id); err != nil {
+					if !errors.As(err, new(unreadable)) {
+						left.Add(1)
+					}
 					s.relay.options.Logger.Error("a room could not be taken over", "error", err)
 				}
 			}
@@ -65,6 +76,7 @@ func (s *servers) takeAll(m Member, orphans []string) {
 	}
 	close(rooms)
 	all.Wait()
+	return left.Load() == 0
 }
 
 // take takes one room over. The record that says so is what its last owner, should
@@ -222,9 +234,6 @@ func (h *host) drop() {
 	h.deleted = true
 	r := h.relay
 	r.mu.Lock()
-	if r.rooms[h.id] == h {
-		r.remove(h)
-	}
 	for _, p := range h.members {
 		if p.here() {
 			p.conn.Load().comeBack()
@@ -236,11 +245,24 @@ func (h *host) drop() {
 			p.watching = nil
 		}
 	}
+	if r.rooms[h.id] == h {
+		r.remove(h)
+		r.servers.orphaned(h)
+	}
 	r.mu.Unlock()
 	go func() {
 		r.servers.release(h.member, h.id)
 		r.servers.wake()
 	}()
+}
+
+// orphaned has a room be known that this server has given up: its players are in it
+// still, and wait for whoever owns it next, or does already. The relay's mutex is held.
+func (s *servers) orphaned(h *host) {
+	d := &distant{servers: s, id: h.id, since: s.relay.now()}
+	s.rooms[h.id] = d
+	d.take(notice{OpenedAt: h.room.openedAt, Listing: &h.listing, Watchers: h.watchers})
+	s.send("", notice{Kind: kindWho, Room: h.id})
 }
 
 // owned reports whether the room is this server's, as far as is known.

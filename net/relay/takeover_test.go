@@ -98,6 +98,43 @@ func TestWhoComesBackEarlyWaitsForTheRoom(t *testing.T) {
 	})
 }
 
+// unsee has nobody be told for some time which rooms have no owner.
+func (s *street) unsee(d time.Duration) {
+	blind := func(is bool) {
+		s.meet.mu.Lock()
+		defer s.meet.mu.Unlock()
+		s.meet.blind = is
+	}
+	blind(true)
+	time.AfterFunc(d, func() { blind(false) })
+}
+
+// Who comes back at once to the server that has given his room up is in it still.
+func TestARoomThatIsGivenUpIsNotForgotten(t *testing.T) {
+	inStreet(t, 2, func(s *street) {
+		a, b, game := s.match()
+		a.move(game, 0, "drop 3")
+		s.unsee(2 * time.Second)
+		s.change(0, func(p *station) { p.full = true })
+		b.move(game, 1, "drop 4")
+		require.Equal(t, protocol.CloseSlow, a.code())
+		s.playOn(s.houses[0].back(a), s.houses[1].back(b), game, 1)
+	})
+}
+
+// A server lets nobody in while it cannot know all rooms.
+func TestAServerThatJoinsWaitsForRoomsWithoutAnOwner(t *testing.T) {
+	inStreet(t, 2, func(s *street) {
+		a, b, game := s.match()
+		a.move(game, 0, "drop 3")
+		s.unsee(relay.LeaseTime + 3*time.Second)
+		s.kill(0)
+		time.Sleep(relay.LeaseTime + 2*relay.RenewTime)
+		require.Equal(t, protocol.CloseSlow, b.code(), "the server is missed")
+		s.playOn(s.add().back(a), s.houses[1].back(b), game, 1)
+	})
+}
+
 // A server that stops hands its rooms over in less than a second.
 func TestAServerThatStopsHandsItsRoomsOver(t *testing.T) {
 	inStreet(t, 2, func(s *street) {
