@@ -592,3 +592,39 @@ func TestNothingSecretIsWrittenDown(t *testing.T) {
 		}))
 	})
 }
+
+// Whoever has not been here for long is forgotten while the server runs, too.
+func TestPlayersAreForgottenDaily(t *testing.T) {
+	test := func(t *testing.T, h *house) {
+		long := time.Now().Add(-protocol.PlayerLifetime)
+		guests, ids := map[string]*guest{}, map[string]string{}
+		for name, seen := range map[string]time.Time{"old": long.Add(time.Hour), "back": long.Add(time.Hour), "recent": long.Add(48 * time.Hour)} {
+			g := &guest{}
+			g.id, g.secret = keepPlayer(t, h.log, name, seen)
+			guests[name], ids["player/"+g.id] = g, name
+		}
+		if h.relay == nil {
+			h.start()
+		}
+		h.back(guests["back"])
+		time.Sleep(24*time.Hour + 2*time.Minute)
+		synctest.Wait()
+		var known []string
+		for _, s := range read(t, h.log, "player/") {
+			known = append(known, ids[s.Name])
+		}
+		require.ElementsMatch(t, []string{"back", "recent"}, known)
+		h.back(guests["recent"])
+		require.Equal(t, protocol.CodeCredentialsInvalid, h.back(guests["old"]).heard(0)[0].Status)
+	}
+	t.Run("one server", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			h := &house{t: t, log: &relay.Memory{}}
+			test(t, h)
+			h.stop()
+		})
+	})
+	t.Run("a cluster", func(t *testing.T) {
+		inStreet(t, 1, func(s *street) { test(t, s.houses[0]) })
+	})
+}

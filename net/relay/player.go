@@ -72,8 +72,8 @@ func (r *Relay) keep(p *player, name string, seen time.Time) error {
 	return r.options.Log.Snapshot(playerStreams+p.id, 0, encode(kept{name, p.hash[:], seen}))
 }
 
-// loadPlayers reads all players but those whose time is over. In a cluster they
-// are read when they come.
+// loadPlayers reads all players but those whose time is over, who are forgotten. In a
+// cluster they are read when they come.
 func (r *Relay) loadPlayers(now time.Time) error {
 	var wrong error
 	var old []string
@@ -83,25 +83,65 @@ func (r *Relay) loadPlayers(now time.Time) error {
 			wrong = fmt.Errorf("the log: %s is no player: %w", s.Name, wrong)
 			return false
 		}
-		if now.Sub(k.Seen) > protocol.PlayerLifetime {
-			old = append(old, s.Name)
+		id := strings.TrimPrefix(s.Name, playerStreams)
+		if over(k.Seen, now) {
+			old = append(old, id)
 			return true
 		}
 		if r.servers != nil {
 			return true
 		}
-		p := &player{id: strings.TrimPrefix(s.Name, playerStreams), name: k.Name, seen: k.Seen}
+		p := &player{id: id, name: k.Name, seen: k.Seen}
 		copy(p.hash[:], k.Hash)
 		r.players[p.id] = p
 		return true
 	})
-	for _, name := range old {
-		_ = r.options.Log.Delete(name) // the next start tries it again
-	}
+	r.forget(old)
 	if err == nil {
 		err = wrong
 	}
 	return err
+}
+
+// over reports whether the time of a player is over who was seen last then.
+func over(seen, now time.Time) bool { return now.Sub(seen) > protocol.PlayerLifetime }
+
+// forgetOld forgets the players whose time is over. In a cluster the log knows them.
+func (r *Relay) forgetOld(now time.Time) {
+	if r.servers != nil {
+		if err := r.loadPlayers(now); err != nil {
+			r.options.Logger.Error("old players could not be forgotten", "error", err)
+		}
+		return
+	}
+	var old []string
+	r.mu.Lock()
+	for id, p := range r.players {
+		if over(p.seen, now) {
+			old = append(old, id)
+		}
+	}
+	r.mu.Unlock()
+	r.forget(old)
+}
+
+// forget forgets players, but for those who are here or in a room.
+func (r *Relay) forget(ids []string) {
+	for _, id := range ids {
+		if r.stopping.Load() {
+			return
+		}
+		r.mu.Lock()
+		p := r.players[id]
+		stays := p != nil && (p.conn.Load() != nil || p.room != nil || p.watching != nil)
+		if !stays {
+			delete(r.players, id)
+		}
+		r.mu.Unlock()
+		if !stays {
+			_ = r.options.Log.Delete(playerStreams + id) // else the next start tries it again
+		}
+	}
 }
 
 // keepSeen writes down that a player was here, at most once an hour.

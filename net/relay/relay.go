@@ -257,6 +257,8 @@ func (r *Relay) aliveStream() string {
 const (
 	heartbeat = time.Second
 	sweep     = time.Minute
+	// forgetting is how often players are forgotten whose time is over.
+	forgetting = 24 * time.Hour
 )
 
 // watch writes down that the server is alive, and forgets what is old.
@@ -265,6 +267,7 @@ func (r *Relay) watch() {
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
 	swept := r.now()
+	forgotten := swept // when the log was read
 	for {
 		select {
 		case <-r.stop:
@@ -280,6 +283,10 @@ func (r *Relay) watch() {
 				r.addresses.sweep(now)
 				if r.servers != nil {
 					r.servers.sweep(now)
+				}
+				if now.Sub(forgotten) >= forgetting {
+					forgotten = now
+					r.hosts.Go(func() { r.forgetOld(now) })
 				}
 			}
 		}

@@ -93,6 +93,16 @@ func begin(a, b *client) (game string) {
 	return game
 }
 
+// keepPlayer has a log know a player who was last seen then.
+func keepPlayer(t *testing.T, log *relay.Memory, name string, seen time.Time) (id, secret string) {
+	id, secret = protocol.UUID([16]byte([]byte(fmt.Sprintf("%16s", name)))), protocol.Secret([16]byte{})
+	hash := sha256.Sum256([]byte(secret))
+	known, err := json.Marshal(map[string]any{"name": name, "hash": hash[:], "seen": seen})
+	require.NoError(t, err)
+	require.NoError(t, log.Snapshot("player/"+id, 0, known))
+	return id, secret
+}
+
 // slowLog has the first snapshot of a player wait for the next one, if that comes.
 type slowLog struct {
 	relay.Memory
@@ -119,11 +129,7 @@ func (l *slowLog) Snapshot(stream string, number int, snapshot []byte) error {
 func TestANameIsNotOvertaken(t *testing.T) {
 	log := &slowLog{writing: make(chan struct{}), next: make(chan struct{})}
 	log.slow.Store(true)
-	id, secret := protocol.UUID([16]byte{1}), protocol.Secret([16]byte{2})
-	hash := sha256.Sum256([]byte(secret))
-	known, err := json.Marshal(map[string]any{"name": "Ada", "hash": hash[:], "seen": time.Now().Add(-2 * time.Hour)})
-	require.NoError(t, err)
-	require.NoError(t, log.Memory.Snapshot("player/"+id, 0, known))
+	id, secret := keepPlayer(t, &log.Memory, "Ada", time.Now().Add(-2*time.Hour))
 	r, err := relay.Open(relay.Options{Log: log})
 	require.NoError(t, err)
 	server := httptest.NewServer(r)
