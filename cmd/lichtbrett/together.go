@@ -335,7 +335,7 @@ func ledTogether(o playOptions) *leds.Program {
 // togetherEntry offers play with others among the games.
 func togetherEntry(p *leds.Program) console.Entry {
 	return console.Entry{
-		Title: func(l text.Language) string { return l.Say("together.title") }, Icon: console.TogetherIcon, Start: p.Begin,
+		Title: func(l text.Language) string { return l.Say("lobby.title") }, Icon: console.TogetherIcon, Start: p.Begin,
 	}
 }
 
@@ -369,7 +369,7 @@ func nearbyEntry(o playOptions) console.Entry {
 		return ledTogether(o).Begin()
 	})
 	return console.Entry{
-		Title: func(l text.Language) string { return l.Say("together.title") }, Icon: console.TogetherIcon, Start: nearby.Begin,
+		Title: func(l text.Language) string { return l.Say("lobby.title") }, Icon: console.TogetherIcon, Start: nearby.Begin,
 	}
 }
 

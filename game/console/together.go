@@ -245,7 +245,7 @@ func (t *Together) open(p page) {
 	case pageMenu:
 		t.menu = t.offer(0, []Entry{
 			{Title: said("together.quick"), Icon: quickIcon, Start: t.to(pageQuick)},
-			{Title: said("together.rooms"), Icon: roomsIcon, Start: t.to(pageRooms)},
+			{Title: said("lobby.games"), Icon: roomsIcon, Start: t.to(pageRooms)},
 		})
 	case pageQuick:
 		entries := slices.Clone(t.games)
@@ -311,7 +311,7 @@ func (t *Together) offerRooms() *launcher {
 		})
 	}
 	if len(entries) == 0 {
-		entries = []Entry{{Title: said("together.rooms.none"), Icon: emptyIcon, Start: func() Program { return nil }}}
+		entries = []Entry{{Title: said("lobby.games.none"), Icon: emptyIcon, Start: func() Program { return nil }}}
 	}
 	m := t.offer(at, entries)
 	if at < len(t.rooms) && t.rooms[at] == chosen {

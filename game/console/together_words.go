@@ -52,9 +52,9 @@ func (t *Together) refusal(l text.Language) string {
 func (t *Together) lineWords(l text.Language) string {
 	switch t.lobby.Line {
 	case Connecting:
-		return l.Say("together.connecting")
+		return l.Say("lobby.connecting")
 	case Lost:
-		return l.Say("together.lost")
+		return l.Say("lobby.lost")
 	case Taken:
 		return l.Say("together.taken")
 	}
@@ -130,14 +130,14 @@ func (t *Together) waitingStatus(l text.Language) Status {
 	case room.Game == NoGame:
 		s.Turn = l.Say("together.unknown")
 	case t.counting():
-		s.Turn = l.Say("together.begins", "seconds", strconv.Itoa(seconds(room.BeginsIn)))
+		s.Turn = l.Say("room.begins", "seconds", strconv.Itoa(seconds(room.BeginsIn)))
 		s.Keys = KeyHints{}
 	case free > 1:
-		s.Turn = l.Say("together.missing.many", "missing", strconv.Itoa(free))
+		s.Turn = l.Say("room.missing.many", "missing", strconv.Itoa(free))
 	case free == 1:
-		s.Turn = l.Say("together.missing.one")
+		s.Turn = l.Say("room.missing.one")
 	case t.ready():
-		s.Turn, s.Keys = l.Say("together.ready"), sayKeys(l, does{middle, "start"}, does{back, "leave-game"})
+		s.Turn, s.Keys = l.Say("room.ready"), sayKeys(l, does{middle, "start"}, does{back, "leave-game"})
 	default:
 		s.Turn = l.Say("together.soon")
 	}
@@ -152,9 +152,9 @@ func (t *Together) tableStatus(l text.Language) Status {
 
 func (t *Together) voteStatus(l text.Language) Status {
 	room := t.lobby.Room
-	selected := "together.vote.no"
+	selected := "room.vote.no"
 	if t.choice == 1 {
-		selected = "together.vote.yes"
+		selected = "room.vote.yes"
 	}
 	return Status{
 		Turn:     l.Say("together.vote", "player", t.called(l, room.Vote.Seat), "seconds", strconv.Itoa(seconds(room.Vote.EndsIn))),
@@ -167,7 +167,7 @@ func (t *Together) called(l text.Language, s game.Seat) string {
 	if seats := t.lobby.Room.Seats; s >= 0 && int(s) < len(seats) && seats[s].Name != "" {
 		return seats[s].Name
 	}
-	return l.Say("together.somebody")
+	return l.Say("room.somebody")
 }
 
 // eventWords says what players should know beside the match, the most urgent
@@ -187,16 +187,16 @@ func (t *Together) eventWords(l text.Language) string {
 	}
 	if room.Vote != nil && t.page != pageVote {
 		if room.Vote.Seat == room.Me && !t.watches() {
-			add("together.vote.own")
+			add("room.vote.own")
 		} else {
-			add("together.vote.open", "player", t.called(l, room.Vote.Seat))
+			add("room.vote.asks", "player", t.called(l, room.Vote.Seat))
 		}
 	}
 	for _, s := range room.Rematch {
 		if s == room.Me {
 			add("together.rematch.own")
 		} else {
-			add("together.rematch.wanted", "player", t.called(l, s))
+			add("room.rematch.wanted", "player", t.called(l, s))
 		}
 	}
 	if room.Begun && !room.Over && t.page == pageMatch {
@@ -222,7 +222,7 @@ func (t *Together) watchingWords(l text.Language) string {
 	case others == 1:
 		return l.Say("together.watching.one")
 	}
-	return l.Say("together.watching")
+	return l.Say("room.watching")
 }
 
 // Label implements Program.
@@ -242,9 +242,9 @@ func (t *Together) Label(l text.Language, x, y int) string {
 		}
 		return l.Say("field.blank")
 	case t.page == pageVote && x < Side/2:
-		return l.Say("together.vote.yes")
+		return l.Say("room.vote.yes")
 	case t.page == pageVote:
-		return l.Say("together.vote.no")
+		return l.Say("room.vote.no")
 	}
 	return t.seatsWords(l)
 }

@@ -144,7 +144,7 @@ func (c *ConnectFour) ask() error {
 // offerAnother says how another match begins, where it is begun here.
 func (c *ConnectFour) offerAnother() {
 	if c.owner {
-		c.say("connectfour.text.again")
+		c.say("prompt.again")
 	}
 }
 
@@ -186,7 +186,7 @@ func (c *ConnectFour) again() bool {
 }
 
 func (c *ConnectFour) quit() bool {
-	c.say("connectfour.text.bye")
+	c.say("prompt.bye")
 	return true
 }
 

@@ -39,5 +39,5 @@ func (c *Crosswise) turn(mover game.Seat) {
 }
 
 func (c *Crosswise) end() (outcome, again string) {
-	return c.outcome(), c.language.Say("crosswise.text.again")
+	return c.outcome(), c.language.Say("prompt.again")
 }

@@ -223,6 +223,6 @@ func (o *Online) quit([]string) bool {
 	if room := o.client.Room(); room != nil && room.Status == protocol.Running && !room.Watching {
 		o.say("online.text.seat-waits")
 	}
-	o.say("online.text.bye")
+	o.say("prompt.bye")
 	return true
 }

@@ -126,7 +126,7 @@ func (t *TicTacToe) ask() error {
 // offerAnother says how another match begins, where it is begun here.
 func (t *TicTacToe) offerAnother() {
 	if t.owner {
-		t.say("tictactoe.text.again")
+		t.say("prompt.again")
 	}
 }
 
@@ -186,7 +186,7 @@ func (t *TicTacToe) restart([]string) bool {
 }
 
 func (t *TicTacToe) quit([]string) bool {
-	t.say("tictactoe.text.bye")
+	t.say("prompt.bye")
 	return true
 }
 
