@@ -2,6 +2,7 @@ package ui
 
 import (
 	"math"
+	"slices"
 
 	"lichtbrett/game/console"
 	"lichtbrett/input"
@@ -407,30 +408,56 @@ func apart(a, b Rect, word console.Key) (d float64, ok bool) {
 	return ahead + 3*aside + 0.1*math.Abs(by-ay) + 0.01*(bx-ax), true
 }
 
-// paintFocus paints the ring around what has the focus.
-func (s *Surface) paintFocus(c Canvas) {
+// ring is the one around what has the focus. It is painted over the neighbours,
+// but below whatever lies over the node itself.
+type ring struct{ around, after *Node }
+
+// ring returns the ring that is to be seen; the zero value if none is.
+func (s *Surface) ring() (r ring) {
 	if !s.focus.visible {
-		return
+		return r
 	}
-	n := s.root.Find(s.focus.id)
-	if n == nil {
-		return
+	r.around = s.root.Find(s.focus.id)
+	if r.around == nil {
+		return r
 	}
-	for p := n.parent; p != nil; p = p.parent {
+	for p := r.around.parent; p != nil; p = p.parent {
 		if p.wholeRing {
-			n = p
+			r.around = p
 		}
 	}
+	for r.after = r.around; r.after.parent != nil && !r.around.covered(r.after); {
+		r.after = r.after.parent
+	}
+	return r
+}
+
+// covered reports whether something is painted over a node by those that come
+// after part, which is the node or one that it is in.
+func (n *Node) covered(part *Node) bool {
+	siblings := part.parent.Children
+	for _, later := range siblings[slices.Index(siblings, part)+1:] {
+		for d := range later.All() {
+			if d.paint != nil && !d.Rect.Intersect(n.Rect).Empty() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (r ring) paint(c Canvas) {
 	const out, in = 5.0, 1.0
-	ring, radius := n.Rect.Inset(-out), n.radius+out
+	n := r.around
+	edge, radius := n.Rect.Inset(-out), n.radius+out
 	if n.innerRing {
-		ring, radius = n.Rect.Inset(in), n.radius-in
+		edge, radius = n.Rect.Inset(in), n.radius-in
 	}
 	if n.Role == RoleSlider { // its label is close above
-		ring = Rect{n.Rect.X - out, n.Rect.Y + in, n.Rect.W + 2*out, n.Rect.H - 2*in}
+		edge = Rect{n.Rect.X - out, n.Rect.Y + in, n.Rect.W + 2*out, n.Rect.H - 2*in}
 	}
 	c.Clip(n.Clip, func() {
-		c.Outline(ring.Inset(2), radius-2, 1.5, Theme.Ground)
-		c.Outline(ring, radius, 3, Theme.Focus)
+		c.Outline(edge.Inset(2), radius-2, 1.5, Theme.Ground)
+		c.Outline(edge, radius, 3, Theme.Focus)
 	})
 }

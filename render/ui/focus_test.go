@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -304,6 +305,30 @@ func TestTheRingIsSeenWithKeysButNotWithAPointer(t *testing.T) {
 	require.False(t, ring())
 	u.word(down)
 	require.True(t, ring())
+}
+
+// What lies over a thing lies over its ring, too; what lies beside it does not.
+func TestTheRingLiesBelowWhatCoversItsNode(t *testing.T) {
+	calls := func(padded Insets) (ring, panel int) {
+		u := at(t, 300, 400, func(*user) *Node {
+			over := (&Node{ID: "panel"}).Painted(func(c Canvas, n *Node, _ Look) { c.Text("panel", 0, 0, Body, Color{}) })
+			return Stack(Column(Button("a", IconBack, "A", func() {})), Column(over.Grow(1)).PadSides(padded))
+		})
+		u.tab()
+		u.focused("a")
+		u.surface.Invalidate()
+		want := &record{}
+		want.Outline(u.node("a").Rect.Inset(-5), 0, 0, Color{})
+		want.Text("panel", 0, 0, Body, Color{})
+		c := &record{}
+		u.surface.Paint(c)
+		require.Subset(t, c.calls, want.calls)
+		return slices.Index(c.calls, want.calls[0]), slices.Index(c.calls, want.calls[1])
+	}
+	ring, panel := calls(Insets{})
+	require.Less(t, ring, panel)
+	ring, panel = calls(Insets{Top: 200})
+	require.Greater(t, ring, panel)
 }
 
 // An icon has room for the ring around it; what stands beside the button may not.

@@ -332,14 +332,21 @@ func (s *Surface) Paint(c Canvas) {
 	if area.Empty() {
 		return
 	}
+	ring := s.ring()
 	c.Clip(area, func() {
 		c.Fill(area, 0, Theme.Ground)
-		s.paint(c, root, area)
-		s.paintFocus(c)
+		s.paint(c, root, area, ring)
 	})
 }
 
-func (s *Surface) paint(c Canvas, n *Node, area Rect) {
+func (s *Surface) paint(c Canvas, n *Node, area Rect, ring ring) {
+	s.paintTree(c, n, area, ring)
+	if n == ring.after {
+		ring.paint(c)
+	}
+}
+
+func (s *Surface) paintTree(c Canvas, n *Node, area Rect, ring ring) {
 	if n.paint != nil && !n.Rect.Inset(-glowReach).Intersect(area).Empty() {
 		n.paint(c, n, Look{
 			Focused: s.focus.visible && s.focus.id == n.ID,
@@ -351,14 +358,14 @@ func (s *Surface) paint(c Canvas, n *Node, area Rect) {
 	}
 	if n.scroll == nil {
 		for _, child := range n.Children {
-			s.paint(c, child, area)
+			s.paint(c, child, area, ring)
 		}
 		return
 	}
 	if area = area.Intersect(n.Rect); area.Empty() {
 		return
 	}
-	c.Clip(area, func() { s.paint(c, n.Children[0], area) })
+	c.Clip(area, func() { s.paint(c, n.Children[0], area, ring) })
 	if bar := n.bar(); !bar.Empty() {
 		c.Fill(bar, bar.W/2, Alpha(Theme.Edge, 0.7))
 	}
