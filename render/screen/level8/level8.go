@@ -47,7 +47,7 @@ type Screen struct {
 	flight flight
 	hint   match.TableHint[rules.Move]
 	event  *event // what happened last; nil if nothing has
-	took   took
+	seen   seen
 	log    ui.Log // of the moves
 	beside bool   // it stands beside the table
 	warned string // why something is not possible, until something else is done

@@ -91,7 +91,7 @@ func (s *Screen) began() {
 	s.event, s.aside = nil, false
 	s.last, s.open = game.NoSeat, game.NoSeat
 	if r, ok := s.client.Record(); ok {
-		s.took.recall(s.client.Turn().Match, r)
+		s.seen.recall(s.client.Turn().Match, r)
 	}
 	if v, ok := s.client.Turn().View.(rules.View); ok {
 		s.setup = s.setup.of(s.client.Seats(), v)
@@ -106,7 +106,7 @@ func (s *Screen) moved(before rules.View, m table.Played) {
 	after := m.View.(rules.View)
 	if move, err := rules.ParseMove(string(m.Move)); err == nil {
 		s.event = &event{m.Seat, move, before, after}
-		s.took.see(m.Match, m.Ply-1, move, before)
+		s.seen.see(m.Match, m.Ply-1, move, before)
 		s.hear()
 	}
 	if after.Round != before.Round {

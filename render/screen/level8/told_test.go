@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	rules "lichtbrett/game/level8"
 	"lichtbrett/game/table"
@@ -32,7 +33,7 @@ func TestMovesAreTold(t *testing.T) {
 			m, err := rules.ParseMove(string(text))
 			require.NoError(t, err)
 			mover := p.Turn()
-			present.took.see(1, ply, m, seen(p))
+			present.seen.see(1, ply, m, seen(p))
 			want = append(want, present.teller().Move(mover, m, seen(p)))
 			unknown = append(unknown, present.teller().did(mover, m, 0))
 			p, err = p.Apply(text)
@@ -44,4 +45,20 @@ func TestMovesAreTold(t *testing.T) {
 		require.Equal(t, unknown, present.Told(2, seen(p), log), "of another match")
 		require.Nil(t, late.Told(1, seen(p), []table.Moved{{Move: "castle"}}), "what this table does not know")
 	})
+}
+
+// A round is told of with the first of its moves.
+func TestTheFirstMoveOfARoundTellsOfIt(t *testing.T) {
+	p, err := rules.New(rules.Standard, 1)
+	require.NoError(t, err)
+	s := &Screen{app: &screen.App{Language: text.English}}
+	before := p.View(game.NoSeat).(rules.View)
+	var log []table.Moved
+	for ply, round := range []int{1, 1, 2, 2} {
+		before.Round = round
+		s.seen.see(1, ply, rules.Move{Act: rules.Draw}, before)
+		log = append(log, table.Moved{Move: "draw"})
+	}
+	draw := s.teller().did(0, rules.Move{Act: rules.Draw}, 0)
+	require.Equal(t, []string{draw, draw, "Round 2: " + draw, draw}, s.Told(1, before, log))
 }
