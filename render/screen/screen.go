@@ -206,8 +206,8 @@ func (a *App) Reset() {
 // Say returns a sentence in the user's language; see text.Language.Say.
 func (a *App) Say(key string, places ...string) string { return a.Language.Say(key, places...) }
 
-// Desk returns a host for matches on this device, whose messages go to receive.
-func (a *App) Desk(receive func(table.Envelope)) table.Host {
+// NewHost returns a host for matches on this device, whose messages go to receive.
+func (a *App) NewHost(receive func(table.Envelope)) table.Host {
 	return computer.NewHost(computer.HostOptions{
 		Random: a.Seed, Thinker: a.Computer, Receive: receive,
 		Failed: func(error) { a.Show(a.Say("match.computer-failed")) },

@@ -37,7 +37,7 @@ type PlayingDoors interface {
 // does not use the LED board.
 type Table struct {
 	// Open returns the screen of the game, whose matches are played at a host;
-	// on this device at App.Desk.
+	// on this device at App.NewHost.
 	Open func(*App, PlayingDoors, *library.Game, match.Hosting) Playing
 
 	// Picture is a small picture of the game, for its card.

@@ -145,7 +145,7 @@ func (r *Navigator) Play(g *library.Game) {
 		r.Continue(matches[0]) // how it has ended
 		return
 	}
-	r.enter(r.open(g, r.app.Desk))
+	r.enter(r.open(g, r.app.NewHost))
 }
 
 // open returns the screen of a game, whose matches are played at a host.
@@ -170,7 +170,7 @@ func (r *Navigator) Continue(k screen.Kept) {
 		r.continueIn(*k.Room)
 		return
 	}
-	s := r.open(k.Game(), r.app.Desk)
+	s := r.open(k.Game(), r.app.NewHost)
 	if err := s.Resume(k); err != nil {
 		r.app.Show(r.app.Say("match.damaged"))
 		return
@@ -265,7 +265,7 @@ func (r *Navigator) linkSentence(err error) string {
 // PlayOn goes on with a match of two people at this device.
 func (r *Navigator) PlayOn(g *library.Game, record game.Record) {
 	r.close() // a match below is put by before this one takes its place
-	s := ledgame.New(r.app, r, g, r.app.Desk)
+	s := ledgame.New(r.app, r, g, r.app.NewHost)
 	if err := s.PlayOn(record); err != nil {
 		r.Leave()
 		r.app.Show(r.app.Say("match.damaged"))
