@@ -144,8 +144,8 @@ func TestWithoutScripts(t *testing.T) {
 	require.NoError(t, tab.Screenshot(pictures(t, "message-no-script.png")))
 }
 
-// The app's side of the bridge: frames are held and released, and a message
-// of the app's own stands over everything.
+// The app's side of the bridge: frames are held and released, the canvas is a plain
+// one, and a message of the app's own stands over everything.
 func TestBridge(t *testing.T) {
 	s := startSite(t, buildBare(t))
 	tab, err := startBrowser(t, chromium.Options{}).Open(s.url)
@@ -173,6 +173,8 @@ func TestBridge(t *testing.T) {
 		require.Equal(t, frames, evaluate[int](t, tab, fmt.Sprintf(passes, steps, frames)), steps)
 		evaluate[bool](t, tab, `lichtbrett.release(), true`)
 	}
+	const costs = `(({ antialias, depth }) => antialias || depth)(document.querySelector("canvas").getContext("webgl2").getContextAttributes())`
+	require.False(t, evaluate[bool](t, tab, costs), "the canvas costs what nobody sees")
 	require.Regexp(t, `^[0-9a-f]{12}$`, evaluate[string](t, tab, `lichtbrett.version`))
 	evaluate[bool](t, tab, `lichtbrett.fail("Nothing can be drawn."), lichtbrett.fail("Nothing can be drawn any more."), true`)
 	require.Equal(t, "Nothing can be drawn any more.", evaluate[string](t, tab, `document.body.innerText.split("\n")[0]`))

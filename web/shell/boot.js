@@ -63,6 +63,15 @@
     heldFrames = [];
   }
 
+  // The canvas. In each frame Ebitengine puts a finished picture on it, pixel by
+  // pixel. The smooth edges and the depth that it would get would only cost: four
+  // samples of each pixel.
+
+  const { getContext } = HTMLCanvasElement.prototype;
+  HTMLCanvasElement.prototype.getContext = function (kind, options) {
+    return getContext.call(this, kind, { ...options, antialias: false, depth: false });
+  };
+
   // Gamepads. Ebitengine asks for them before each frame. At the first question
   // the browser looks through all devices of the machine: that may wait for the
   // first frame.
