@@ -58,9 +58,8 @@ const mostTold = 150
 
 // Told tells of the moves of a match. They do not name the cards that are taken
 // from discard piles, nor the rounds that begin: of those only the ones are told
-// that have been seen. A match
-// may have hundreds of moves: of the last ones it tells, and the others' lines are
-// empty.
+// that have been seen. A match may have hundreds of moves: of the last ones it
+// tells, and the others' lines are empty.
 func (s *Screen) Told(match int, _ game.View, moves []table.Moved) []string {
 	known := s.seen
 	if known.match != match {

@@ -1,6 +1,7 @@
 package level8
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -24,6 +25,7 @@ func TestMovesAreTold(t *testing.T) {
 		present, late := &Screen{app: &screen.App{}}, &Screen{app: &screen.App{}}
 		var log []table.Moved
 		var want, unknown []string
+		round := 1
 		for ply := range rapid.IntRange(1, 40).Draw(t, "moves") {
 			moves := p.Moves()
 			if len(moves) == 0 {
@@ -34,7 +36,11 @@ func TestMovesAreTold(t *testing.T) {
 			require.NoError(t, err)
 			mover := p.Turn()
 			present.seen.see(1, ply, m, seen(p))
-			want = append(want, present.teller().Move(mover, m, seen(p)))
+			line := present.teller().Move(mover, m, seen(p))
+			if now := seen(p).Round; now != round {
+				round, line = now, fmt.Sprintf("Round %d: %s", now, line)
+			}
+			want = append(want, line)
 			unknown = append(unknown, present.teller().did(mover, m, 0))
 			p, err = p.Apply(text)
 			require.NoError(t, err)
