@@ -13,7 +13,8 @@ import (
 const classic = "Connect Four, classic"
 
 func TestHint(t *testing.T) {
-	v := visit(t, desktop)
+	t.Parallel()
+	v := visit(t, desktop.calmly())
 	v.tabTo("button", classic)
 	v.press("Enter")
 	v.byKeys("rc")
@@ -36,6 +37,7 @@ func TestHint(t *testing.T) {
 
 // The match is played, then gone through again, with the keyboard alone.
 func TestAnalysis(t *testing.T) {
+	t.Parallel()
 	v := visit(t, desktop.calmly())
 	v.tabTo("button", classic)
 	v.press("Enter")

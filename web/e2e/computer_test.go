@@ -34,7 +34,8 @@ func (v *visitor) byKeyboard(column int) {
 }
 
 func TestAgainstComputer(t *testing.T) {
-	v := visit(t, desktop)
+	t.Parallel()
+	v := visit(t, desktop.calmly())
 	v.click("button", withJokers)
 	v.board()
 	v.press("Up Up Enter")
@@ -58,9 +59,10 @@ func TestAgainstComputer(t *testing.T) {
 // Where the computer players' program cannot be had, that is said; once it can,
 // they play.
 func TestAgainstComputerWithoutItsProgram(t *testing.T) {
+	t.Parallel()
 	s := openSite(t)
 	s.lose("ai.")
-	v := visitSite(t, s, desktop, "")
+	v := visitSite(t, s, desktop.calmly(), "")
 	v.tolerated = "404"
 	v.click("button", withJokers)
 	v.board()

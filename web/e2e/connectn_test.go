@@ -11,7 +11,8 @@ import (
 // The board is chosen with the mouse, the keyboard and by assistive technology,
 // as well as with the joystick.
 func TestTheBoardOfConnectN(t *testing.T) {
-	v := visit(t, desktop)
+	t.Parallel()
+	v := visit(t, desktop.calmly())
 	v.activate("button", "Connect n")
 	columns := v.boxOf(v.find("slider", "Columns"))
 	v.clickAt(point{columns.X + 2, columns.middle().y})

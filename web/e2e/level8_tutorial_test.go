@@ -9,6 +9,7 @@ import (
 
 // The tutorial of Level 8 is gone through by the nodes that screen readers press.
 func TestTutorialOfLevel8(t *testing.T) {
+	t.Parallel()
 	v := visit(t, desktop.calmly())
 	v.activate("button", "Learn Level 8")
 	press := func(role, begins string) {

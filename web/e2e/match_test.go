@@ -87,6 +87,7 @@ func (v *visitor) tabTo(role, name string) {
 }
 
 func TestKeyboard(t *testing.T) {
+	t.Parallel()
 	v := visit(t, desktop)
 	v.tabTo("button", withJokers)
 	v.press("Enter")
@@ -102,7 +103,8 @@ func TestKeyboard(t *testing.T) {
 }
 
 func TestGamepad(t *testing.T) {
-	v := visit(t, desktop)
+	t.Parallel()
+	v := visit(t, desktop.calmly())
 	v.plugIn()
 	push := func(letters string) {
 		for _, letter := range letters {
@@ -124,6 +126,7 @@ func TestGamepad(t *testing.T) {
 }
 
 func TestTouchingTheBoard(t *testing.T) {
+	t.Parallel()
 	v := visit(t, phone)
 	v.tap("button", withJokers)
 	v.tapAt(v.board().led(6, 2))
@@ -137,7 +140,8 @@ func TestTouchingTheBoard(t *testing.T) {
 }
 
 func TestTouchingTheJoystick(t *testing.T) {
-	v := visit(t, phone)
+	t.Parallel()
+	v := visit(t, phone.calmly())
 	v.tap("button", withJokers)
 	tap := func(letters string) {
 		for _, letter := range letters {
@@ -151,7 +155,8 @@ func TestTouchingTheJoystick(t *testing.T) {
 }
 
 func TestMouse(t *testing.T) {
-	v := visit(t, desktop)
+	t.Parallel()
+	v := visit(t, desktop.calmly())
 	v.click("button", withJokers)
 	v.click("radio", "Two players")
 	v.click("button", "Start")
@@ -168,7 +173,8 @@ func TestMouse(t *testing.T) {
 
 // Whoever uses a screen reader goes by what it says alone.
 func TestRolesAndNames(t *testing.T) {
-	v := visit(t, desktop)
+	t.Parallel()
+	v := visit(t, desktop.calmly())
 	v.activate("button", withJokers)
 	v.activate("radio", "Two players")
 	v.activate("button", "Start")

@@ -12,6 +12,7 @@ import (
 // A match goes on where it was: after a reload, in another tab, after the
 // graphics card was taken away, and from the choice of games.
 func TestResume(t *testing.T) {
+	t.Parallel()
 	v := visit(t, desktop.calmly())
 	v.click("button", withJokers)
 	v.board()
@@ -42,6 +43,7 @@ func TestResume(t *testing.T) {
 
 // The computer goes on thinking about the match that was left.
 func TestResumeAgainstComputer(t *testing.T) {
+	t.Parallel()
 	v := visit(t, desktop.calmly())
 	v.click("button", withJokers)
 	v.board()
@@ -54,6 +56,7 @@ func TestResumeAgainstComputer(t *testing.T) {
 }
 
 func TestSettingsSurvive(t *testing.T) {
+	t.Parallel()
 	v := visit(t, desktop.calmly())
 	v.click("button", "Settings")
 	v.click("switch", "Sounds")
@@ -87,6 +90,7 @@ func (v *visitor) isAsChosen() {
 
 // What is stored and makes no sense costs a sentence, no more.
 func TestDamagedMemory(t *testing.T) {
+	t.Parallel()
 	const settings = "The stored settings were damaged."
 	const stored = "The stored match was damaged and has been removed."
 	v := visit(t, desktop.calmly())
@@ -114,6 +118,7 @@ func TestDamagedMemory(t *testing.T) {
 
 // Without any memory the games can be played all the same.
 func TestForbiddenMemory(t *testing.T) {
+	t.Parallel()
 	v := openTab(t, openSite(t), desktop.calmly(), "",
 		`Object.defineProperty(globalThis, "localStorage", { get() { throw new DOMException("forbidden", "SecurityError") } })`)
 	v.waitForReady()

@@ -12,6 +12,7 @@ import (
 // Every screen can be reached and seen in both languages, and axe-core finds
 // nothing wrong with any.
 func TestScreens(t *testing.T) {
+	t.Parallel()
 	for name, d := range map[string]device{
 		"desktop": desktop,
 		"phone":   phone.in("de-DE"),
