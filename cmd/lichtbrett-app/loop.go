@@ -48,7 +48,7 @@ type loop struct {
 	posted []func()
 
 	mirrored int  // the revision of the tree that the mirror shows
-	late     bool // the mirror was left to this turn
+	late     bool // the mirror lacks what was painted last
 }
 
 func newLoop(surface *ui.Surface, h *host) *loop {
@@ -105,7 +105,7 @@ func (l *loop) LayoutF(width, height float64) (float64, float64) {
 func (l *loop) Layout(width, height int) (int, int) { return width, height }
 
 // Update is one turn of the loop. One that is to paint what the last turn has left
-// mirrors that, too, and does nothing else; another one follows.
+// does nothing else; another one follows.
 func (l *loop) Update() error {
 	l.woken.Store(false)
 	now := device.Now()
@@ -113,9 +113,7 @@ func (l *loop) Update() error {
 	l.host.turn()
 	l.surface.Resize(l.window)
 	l.devices.Poll(now, l.pixels)
-	if l.pace.owed {
-		l.late = false
-		l.show()
+	if l.pace.due {
 		l.woken.Store(true)
 	} else {
 		l.advance(now)
@@ -125,8 +123,15 @@ func (l *loop) Update() error {
 }
 
 // advance lets time pass, then handles what happened, so that what it sets in
-// motion begins now: at least one event, and as many as there is time for.
+// motion begins now: at least one event, and as many as there is time for. What
+// was painted in the last turn it mirrors first, for each takes its time, which the
+// events do not have to make up for.
 func (l *loop) advance(now time.Duration) {
+	spent := time.Duration(0)
+	if l.late {
+		l.show()
+		spent = device.Now() - now
+	}
 	l.surface.Tick(now)
 	if l.next == len(l.events) {
 		l.events, l.next = l.queue.Drain(l.events), 0
@@ -134,7 +139,7 @@ func (l *loop) advance(now time.Duration) {
 	if l.next < len(l.events) {
 		l.busy = now
 	}
-	for first := l.next; l.next < len(l.events) && (l.next == first || !l.pace.over(device.Now())); l.next++ {
+	for first := l.next; l.next < len(l.events) && (l.next == first || !l.pace.over(device.Now()-spent)); l.next++ {
 		l.surface.Handle(l.events[l.next])
 	}
 	if l.next < len(l.events) {
@@ -143,16 +148,14 @@ func (l *loop) advance(now time.Duration) {
 	for _, f := range l.takePosted() {
 		f()
 	}
-	// What is painted in this turn is mirrored in the next, for each takes its time.
-	if l.late = l.surface.Dirty() && !l.late; l.late {
-		l.woken.Store(true)
-	} else {
+	if !l.surface.Dirty() {
 		l.show()
 	}
 }
 
 // show mirrors what changed.
 func (l *loop) show() {
+	l.late = false
 	root := l.surface.Root()
 	if root == nil {
 		return
@@ -175,20 +178,30 @@ func (l *loop) Draw(screen *ebiten.Image) {
 		l.size = [2]int{size.X, size.Y}
 		l.surface.Invalidate()
 	}
-	l.surface.Root() // is built before it is known how much time is left
-	if l.surface.Dirty() && (!l.drawn || l.pace.paints(device.Now())) {
+	if l.surface.Dirty() && (!l.drawn || l.paints()) {
 		l.busy = device.Now()
+		l.late = true
+		l.woken.Store(true)
 		l.canvas.Begin(screen, l.pixels*l.surface.Scale())
 		l.surface.Paint(l.canvas)
 		l.canvas.End()
 		if !l.drawn {
 			l.drawn = true
-			l.woken.Store(true)
 			l.host.ready()
 			l.devices.WatchPads()
 		}
 	}
 	l.rest()
+}
+
+// paints reports whether there is time to paint in this turn, and time to build
+// what is to be painted before that.
+func (l *loop) paints() bool {
+	if !l.pace.paints(device.Now()) {
+		return false
+	}
+	l.surface.Root()
+	return l.pace.paints(device.Now())
 }
 
 // rest holds the next turn back until something happens or is due. What happened

