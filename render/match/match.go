@@ -1,6 +1,6 @@
-// Package match has what stands behind the screens on which LED games are
-// played and watched: a program at its host, and
-// records that are replayed. It draws nothing and has no clock.
+// Package match has what stands behind a match that is played or watched: a
+// program at its host, hints, analyses, and records that are replayed. It draws
+// nothing and has no clock.
 package match
 
 import (
