@@ -48,9 +48,6 @@ const (
 	stopTimeout   = 5 * time.Second
 )
 
-// gcPercent is how much the heap grows until it is collected, in percent.
-const gcPercent = 400
-
 type serveOptions struct {
 	addr  string
 	data  string
@@ -79,16 +76,15 @@ func serve(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 		}
 		return ok
 	}
-	// The heap is small: collecting it as often as usual costs more than it saves.
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(gcPercent)
-	}
 	// Before memory runs short it is collected more often all the same.
 	if most := options.relay.bytes(); most > 0 && os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(int64(most))
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	if os.Getenv("GOGC") == "" {
+		go relay.PaceCollections(ctx)
+	}
 	if err := serveUntil(ctx, options, stdout, stderr); err != nil {
 		fmt.Fprintf(stderr, "lichtbrett serve: %v\n", err)
 		return failed

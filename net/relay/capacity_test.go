@@ -1,9 +1,11 @@
 package relay
 
 import (
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"runtime"
+	"runtime/debug"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -37,4 +39,28 @@ func TestMemoryForNoMore(t *testing.T) {
 		r.weigh()
 		require.True(t, r.full())
 	}
+}
+
+// A small heap may grow to five times what is in use, one of many connections by a
+// quarter of it; between them there is about as much garbage.
+func TestGarbageIsBounded(t *testing.T) {
+	before := mostOfHeap
+	for mib := uint64(1); mib < 1<<12; mib++ {
+		percent := collectAt(mib << 20)
+		garbage := mib << 20 * uint64(percent) / 100
+		require.LessOrEqual(t, percent, before)
+		require.True(t, percent == leastOfHeap || garbage <= worthwhile, "%d MiB, %d %%", mib, percent)
+		require.True(t, percent == mostOfHeap || garbage > worthwhile/4, "%d MiB, %d %%", mib, percent)
+		before = percent
+	}
+	require.Equal(t, mostOfHeap, collectAt(0))
+	require.Equal(t, leastOfHeap, collectAt(1<<40))
+}
+
+func TestCollectionsArePacedUntilTheEnd(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(1000))
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	PaceCollections(ctx)
+	require.Equal(t, collectAt(live()), debug.SetGCPercent(1000))
 }
