@@ -214,6 +214,10 @@ soak() {
     elif [[ $part == inputs ]]; then
       step "Ten million inputs for each parser that strangers reach"
       inputs 10000000
+    elif [[ $part == scale ]]; then
+      step "What online play costs and how that grows, drawn into docs"
+      need postgresql
+      go run ./net/relay/bench scale
     else
       go run ./net/relay/soak "$part"
     fi

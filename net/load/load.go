@@ -34,6 +34,9 @@ type Options struct {
 	Rooms int
 	// Spectators is how many watch each room, beside Players.
 	Spectators int
+	// Apart has the players of a room, and who watches it, come to one server after
+	// the other, which play as one; else all of them come to the room's.
+	Apart bool
 	// Games are what is played, in one room after the other, with as few seats as
 	// each game can have.
 	Games []game.Game
@@ -175,23 +178,31 @@ func (l *load) seat() (tables []*table, players []*player) {
 		if o.Players-seatsOf(tables) < seats {
 			break
 		}
-		server := o.Servers[n%len(o.Servers)]
-		t := newTable(n, server, g.Name(), seats)
+		t := newTable(n, o.server(n, 0), g.Name(), seats)
 		tables = append(tables, t)
-		add(t, server, creator)
-		for range seats - 1 {
-			add(t, server, guest)
+		add(t, t.server, creator)
+		for i := 1; i < seats; i++ {
+			add(t, o.server(n, i), guest)
 		}
 	}
 	for n := len(players); n < o.Players; n++ {
-		add(nil, o.Servers[n%len(o.Servers)], idler)
+		add(nil, o.server(n, 0), idler)
 	}
-	for _, t := range tables {
-		for range o.Spectators {
-			add(t, t.server, spectator)
+	for n, t := range tables {
+		for i := range o.Spectators {
+			add(t, o.server(n, t.seats+i), spectator)
 		}
 	}
 	return tables, players
+}
+
+// server returns the one to which the i-th who is at a table comes; the first opens
+// its room.
+func (o Options) server(table, i int) string {
+	if !o.Apart {
+		i = 0
+	}
+	return o.Servers[(table+i)%len(o.Servers)]
 }
 
 func seatsOf(tables []*table) (n int) {

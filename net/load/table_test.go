@@ -96,3 +96,23 @@ func TestQuantilesOfAHistogram(t *testing.T) {
 	h.add(5 * time.Hour)
 	require.InEpsilon(t, 5*time.Hour, h.latency().Max, 0.05)
 }
+
+// Those of a room come to its server, or to one after the other.
+func TestServersOfARoom(t *testing.T) {
+	o := Options{Servers: []string{"a", "b", "c"}}
+	for _, test := range []struct {
+		apart bool
+		table int
+		come  string
+	}{
+		{false, 0, "aaaaa"}, {false, 1, "bbbbb"}, {false, 5, "ccccc"},
+		{true, 0, "abcab"}, {true, 1, "bcabc"}, {true, 5, "cabca"},
+	} {
+		o.Apart = test.apart
+		come := ""
+		for i := range 5 {
+			come += o.server(test.table, i)
+		}
+		require.Equal(t, test.come, come)
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"syscall"
 	"time"
 )
@@ -37,6 +38,47 @@ func CPU(pid int) (sum time.Duration, err error) {
 		sum += nanoseconds
 	}
 	return sum, nil
+}
+
+// Children returns the processes that a process has started and that have not
+// ended. It is an error if there is no such process.
+func Children(pid int) (children []int, err error) {
+	files, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
+	if err != nil {
+		return nil, err
+	}
+	if len(files) == 0 {
+		return nil, fmt.Errorf("the children of process %d: %w", pid, os.ErrNotExist)
+	}
+	for _, file := range files {
+		told, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		for _, field := range bytes.Fields(told) {
+			child, err := strconv.Atoi(string(field))
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", file, err)
+			}
+			children = append(children, child)
+		}
+	}
+	return children, nil
+}
+
+// Busy returns for how long the machine's processors have computed, all of them and
+// for anybody, since it was started; it is counted in hundredths of a second.
+func Busy() (sum time.Duration, err error) {
+	told, err := os.ReadFile("/proc/stat")
+	if err != nil {
+		return 0, err
+	}
+	// Of all processors: user, nice, system, idle, waiting for the disk, interrupts, theirs.
+	var user, nice, system, idle, waiting, irq, softirq time.Duration
+	if _, err := fmt.Sscanf(string(told), "cpu %d %d %d %d %d %d %d", &user, &nice, &system, &idle, &waiting, &irq, &softirq); err != nil {
+		return 0, fmt.Errorf("/proc/stat: %w", err)
+	}
+	return (user + nice + system + irq + softirq) * 10 * time.Millisecond, nil
 }
 
 // Memory returns how many bytes of a process are resident, and how many were at

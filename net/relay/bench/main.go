@@ -23,23 +23,30 @@ import (
 // The limits that the server is to keep to.
 const (
 	maxCPU    = 2.0      // times what a bare server takes
-	maxMemory = 32 << 10 // bytes for an idle connection
+	maxLog    = 1.3      // times what a move takes that is not written down
+	maxMemory = 32 << 10 // bytes for a connection
 )
 
 func main() {
 	role := flag.String("be", "", "be the relay or the echo")
-	path := flag.String("log", "", "the relay's log")
+	var o serving
+	flag.StringVar(&o.file, "log", "", "the file of the relay's log; without one it does not outlive the process")
+	flag.StringVar(&o.shared, "shared", "", "the database with the log that the relay shares with others")
+	flag.IntVar(&o.connections, "connections", 0, "the most that the relay lets in")
+	flag.IntVar(&o.rooms, "rooms", 0, "the most that the relay opens, or the pairs of the echo")
 	size := flag.Int("bytes", 0, "of the echo's answers")
-	connections := flag.Int("connections", 5000, "that are idle")
+	pictures := flag.String("pictures", "docs", "the folder for those of scale")
 	flag.Parse()
 	var err error
-	switch *role {
-	case "relay":
-		err = beRelay(*path)
-	case "echo":
-		err = beEcho(*size)
+	switch {
+	case *role == "relay":
+		err = beRelay(o)
+	case *role == "echo":
+		err = beEcho(*size, o.rooms)
+	case flag.Arg(0) == "scale":
+		err = scale(*pictures, flag.Args()[1:])
 	default:
-		err = bench(*connections)
+		err = bench()
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -47,14 +54,13 @@ func main() {
 	}
 }
 
-func bench(connections int) error {
+func bench() error {
 	folder, err := os.MkdirTemp("", "lichtbrett-bench-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(folder)
-	steps := []func(*process) error{moves, hurry, func(p *process) error { return idle(p, connections) }}
-	for i, step := range steps {
+	for i, step := range []func(*process) error{moves, hurry, idle} {
 		p, err := start("-be", "relay", "-log", filepath.Join(folder, fmt.Sprint(i)))
 		if err != nil {
 			return err
@@ -141,22 +147,38 @@ func moves(p *process) error {
 	if err != nil {
 		return err
 	}
-	bare, err := start("-be", "echo", "-bytes", fmt.Sprint(size))
+	bare, err := start("-be", "echo", "-bytes", fmt.Sprint(size), "-rooms", fmt.Sprint(rooms))
 	if err != nil {
 		return err
 	}
 	defer bare.end()
-	pairs, err := pair(bare.address)
+	pairs, err := pair(bare.address, rooms)
 	if err != nil {
 		return err
 	}
 	if _, err := pass(bare, pairs); err != nil {
 		return err
 	}
-	var costs, least []time.Duration
-	var ratios []float64
+	forgetful, err := start("-be", "relay")
+	if err != nil {
+		return err
+	}
+	defer forgetful.end()
+	unlogged, err := open(forgetful.address)
+	if err != nil {
+		return err
+	}
+	if _, _, err := match(forgetful, unlogged); err != nil {
+		return err
+	}
+	var costs, least, without []time.Duration
+	var ratios, logs []float64
 	for range rounds {
 		cost, _, err := match(p, tables)
+		if err != nil {
+			return err
+		}
+		light, _, err := match(forgetful, unlogged)
 		if err != nil {
 			return err
 		}
@@ -164,10 +186,13 @@ func moves(p *process) error {
 		if err != nil {
 			return err
 		}
-		costs, least, ratios = append(costs, cost), append(least, passed), append(ratios, float64(cost)/float64(passed))
+		costs, least, without = append(costs, cost), append(least, passed), append(without, light)
+		ratios, logs = append(ratios, float64(cost)/float64(passed)), append(logs, float64(cost)/float64(light))
 	}
 	fmt.Printf("%d rooms: %v of CPU a move, %.2f times the %v of a bare server that passes %d bytes on to two (at most %.1f times; medians, %.2f to %.2f)\n",
 		rooms, median(costs), median(ratios), median(least), size, maxCPU, slices.Min(ratios), slices.Max(ratios))
+	fmt.Printf("that is %.2f times the %v of a relay whose log is not written down (at most %.1f times; medians, %.2f to %.2f)\n",
+		median(logs), median(without), maxLog, slices.Min(logs), slices.Max(logs))
 	return nil
 }
 
@@ -235,8 +260,11 @@ func hurry(p *process) error {
 	return nil
 }
 
+// connections are how many are idle.
+const connections = 5000
+
 // idle measures what connections cost of which nothing comes.
-func idle(p *process, connections int) error {
+func idle(p *process) error {
 	goroutines, bytes := p.tell()
 	before := p.resident()
 	var all []*player

@@ -149,9 +149,9 @@ func (t *table) play(pause time.Duration) error {
 	return nil
 }
 
-// pair connects as many pairs to a bare server as there are rooms.
-func pair(address string) (pairs [][2]*bare.Conn, err error) {
-	for n := range rooms {
+// pair connects pairs to a bare server.
+func pair(address string, count int) (pairs [][2]*bare.Conn, err error) {
+	for n := range count {
 		var both [2]*bare.Conn
 		for i := range both {
 			if both[i], err = bare.Dial(address, fmt.Sprintf("%s?%d", protocol.Path, n), from(2*n+i)); err != nil {

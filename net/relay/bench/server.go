@@ -18,14 +18,11 @@ import (
 	"lichtbrett/net/websocket"
 )
 
-// gcPercent is that of lichtbrett serve, whose heap is small.
-const gcPercent = 400
-
 // be is a server in a process of its own: it prints its address, and then for
 // every line that it reads how many goroutines it has and how many bytes are in
 // use. When there is nothing more to be read it ends.
 func be(handler http.Handler, end func() error) error {
-	debug.SetGCPercent(gcPercent)
+	go relay.PaceCollections(context.Background())
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return err
@@ -44,13 +41,29 @@ func be(handler http.Handler, end func() error) error {
 	return end()
 }
 
-// beRelay is the relay with its log in a file.
-func beRelay(path string) error {
-	log, err := relay.OpenSQLite(path)
+// serving is how a relay is to be.
+type serving struct {
+	file               string // of its log; none is one that does not outlive the process
+	shared             string // the database with the log that it shares with others
+	connections, rooms int    // at most; 0 is the relay's own
+}
+
+// beRelay is the relay.
+func beRelay(o serving) (err error) {
+	ctx := context.Background()
+	options := relay.Options{Log: &relay.Memory{}, Connections: o.connections, Rooms: o.rooms}
+	switch {
+	case o.shared != "":
+		if options.Log, err = relay.OpenSharedPostgreSQL(ctx, o.shared); err == nil {
+			options.Cluster, err = relay.OpenPostgreSQLCluster(ctx, o.shared)
+		}
+	case o.file != "":
+		options.Log, err = relay.OpenSQLite(o.file)
+	}
 	if err != nil {
 		return err
 	}
-	r, err := relay.Open(relay.Options{Log: log})
+	r, err := relay.Open(options)
 	if err != nil {
 		return err
 	}
@@ -59,12 +72,12 @@ func beRelay(path string) error {
 
 // beEcho is the least that a server can do: connections come in pairs, and what
 // one of a pair sends is answered to both with as many bytes as a move has.
-func beEcho(bytes int) error {
+func beEcho(bytes, rooms int) error {
 	answer := make([]byte, bytes)
 	for i := range answer {
 		answer[i] = 'x'
 	}
-	var pairs [rooms]chan *websocket.Conn
+	pairs := make([]chan *websocket.Conn, rooms)
 	for i := range pairs {
 		pairs[i] = make(chan *websocket.Conn)
 	}

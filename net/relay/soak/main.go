@@ -41,7 +41,6 @@ var parts = []part{
 	{"stops", stops},
 	{"disk", disk},
 	{"memory", memory},
-	{"scale", scale},
 }
 
 func main() {

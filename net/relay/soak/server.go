@@ -11,7 +11,6 @@ import (
 	"os/exec"
 	"strings"
 	"sync/atomic"
-	"time"
 
 	"lichtbrett/net/proc"
 	"lichtbrett/net/protocol"
@@ -93,12 +92,6 @@ func (s *server) kill() error {
 		return fmt.Errorf("a server has ended by itself: %s", s.said.String())
 	}
 	return nil
-}
-
-// cpu returns how much CPU the process has taken.
-func (s *server) cpu() time.Duration {
-	cpu, _ := proc.CPU(s.cmd.Process.Pid)
-	return cpu
 }
 
 // resident returns how many bytes of the process are resident.

@@ -1,6 +1,6 @@
 //go:build unix
 
-// Package storetest starts databases for tests.
+// Package storetest starts databases, for tests and measurements.
 package storetest
 
 import (
@@ -22,6 +22,7 @@ import (
 
 // Server is a running database server.
 type Server struct {
+	data      string // its folder
 	port      int
 	databases int
 	control   func(args ...string)
@@ -55,7 +56,17 @@ func Postgres(t testing.TB) *Server {
 	}
 	control("start")
 	t.Cleanup(func() { control("--mode", "immediate", "stop") })
-	return &Server{port: port, control: control}
+	return &Server{data: data, port: port, control: control}
+}
+
+// PID returns the server's process, whose children work for it.
+func (s *Server) PID(t testing.TB) int {
+	told, err := os.ReadFile(filepath.Join(s.data, "postmaster.pid"))
+	require.NoError(t, err)
+	first, _, _ := strings.Cut(string(told), "\n")
+	pid, err := strconv.Atoi(first)
+	require.NoError(t, err)
+	return pid
 }
 
 // Restart ends the server as a crash would, and starts it again.

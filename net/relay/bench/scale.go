@@ -1,0 +1,233 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"lichtbrett/game"
+	"lichtbrett/game/games"
+	"lichtbrett/net/load"
+	"lichtbrett/net/proc"
+	"lichtbrett/net/protocol"
+)
+
+// crowd is who plays, and at which servers.
+type crowd struct {
+	rooms, spectators, idle int // spectators of each room
+	think                   time.Duration
+	forgetful               bool     // the server's log is in no file
+	shared                  database // the servers' log
+	servers                 int      // that share it
+}
+
+// all is how many connections there are.
+func (c crowd) all() int { return c.rooms*(2+c.spectators) + c.idle }
+
+// database is what servers share.
+type database struct {
+	url string
+	pid int // of the process whose children work for it
+}
+
+// measurement is what it cost while a crowd played: of several windows of time, in
+// each of which it was measured, the one in the middle.
+type measurement struct {
+	rate          float64       // moves a second
+	cpu, database time.Duration // for a move
+	p50, p99      time.Duration // until the player is told of his move
+	players       float64       // cores that those who play took
+	others        float64       // cores that everything else on this machine took
+	// Bytes more than before anybody was there: resident while they play, and then in
+	// use after a collection.
+	resident, used int
+}
+
+// How long it is measured, how long it is waited before until the first moves are
+// made, and the most time until then.
+const (
+	windows  = 5
+	window   = 4 * time.Second
+	settling = 12 * time.Second
+	mostTime = 4 * time.Minute
+)
+
+// twoSeats are the games that are played, by turns.
+func twoSeats() (list []game.Game) {
+	for _, g := range games.All {
+		if counts, _ := g.SeatCounts(); counts[0] <= 2 {
+			list = append(list, g)
+		}
+	}
+	return list
+}
+
+// serve starts the servers of a crowd.
+func (c crowd) serve(folder string) (servers []*process, err error) {
+	flags := []string{"-be", "relay", "-connections", fmt.Sprint(c.all() + 1), "-rooms", fmt.Sprint(c.rooms + 1)}
+	switch {
+	case c.servers > 0:
+		flags = append(flags, "-shared", c.shared.url)
+	case !c.forgetful:
+		flags = append(flags, "-log", filepath.Join(folder, "log"))
+	}
+	for range max(1, c.servers) {
+		s, err := start(flags...)
+		if err != nil {
+			return servers, err
+		}
+		servers = append(servers, s)
+	}
+	return servers, nil
+}
+
+// moment is how far everything is.
+type moment struct {
+	load.Report
+	servers, database, players, machine time.Duration // of CPU
+}
+
+// look looks how far everything is.
+func (c crowd) look(r load.Report, servers []*process) moment {
+	m := moment{Report: r}
+	for _, s := range servers {
+		m.servers += s.cpu()
+	}
+	if c.shared.pid != 0 {
+		workers, _ := proc.Children(c.shared.pid)
+		for _, pid := range workers {
+			took, _ := proc.CPU(pid)
+			m.database += took
+		}
+	}
+	m.players, _ = proc.CPU(os.Getpid())
+	m.machine, _ = proc.Busy()
+	return m
+}
+
+// between is what was measured between two moments.
+func between(a, b moment) measurement {
+	moves, elapsed := b.Moves-a.Moves, b.Elapsed-a.Elapsed
+	each := func(d time.Duration) time.Duration { return d / time.Duration(max(1, moves)) }
+	cores := func(d time.Duration) float64 { return float64(d) / float64(elapsed) }
+	acknowledged := b.Acknowledged.Since(a.Acknowledged)
+	own := b.servers - a.servers + b.database - a.database + b.players - a.players
+	return measurement{
+		rate: float64(moves) / elapsed.Seconds(), cpu: each(b.servers - a.servers), database: each(b.database - a.database),
+		p50: acknowledged.P50, p99: acknowledged.P99, players: cores(b.players - a.players), others: max(0, cores(b.machine-a.machine-own)),
+	}
+}
+
+// middle has of each figure the one in the middle.
+func middle(list []measurement) measurement {
+	return measurement{
+		rate:     middleOf(list, func(m measurement) float64 { return m.rate }),
+		cpu:      middleOf(list, func(m measurement) time.Duration { return m.cpu }),
+		database: middleOf(list, func(m measurement) time.Duration { return m.database }),
+		p50:      middleOf(list, func(m measurement) time.Duration { return m.p50 }),
+		p99:      middleOf(list, func(m measurement) time.Duration { return m.p99 }),
+		players:  middleOf(list, func(m measurement) float64 { return m.players }),
+		others:   middleOf(list, func(m measurement) float64 { return m.others }),
+	}
+}
+
+func middleOf[N float64 | time.Duration](list []measurement, figure func(measurement) N) N {
+	figures := make([]N, len(list))
+	for i, m := range list {
+		figures[i] = figure(m)
+	}
+	return median(figures)
+}
+
+// resident returns how many bytes of servers are resident.
+func resident(servers []*process) (sum int) {
+	for _, s := range servers {
+		sum += s.resident()
+	}
+	return sum
+}
+
+// used returns how many bytes of servers are in use, after a collection.
+func used(servers []*process) (sum int) {
+	for _, s := range servers {
+		_, bytes := s.tell()
+		sum += bytes
+	}
+	return sum
+}
+
+// measure has a crowd play, and measures while all are there.
+func measure(c crowd) (m measurement, err error) {
+	folder, err := os.MkdirTemp("", "lichtbrett-bench-")
+	if err != nil {
+		return m, err
+	}
+	defer os.RemoveAll(folder)
+	servers, err := c.serve(folder)
+	defer func() {
+		for _, s := range servers {
+			s.end()
+		}
+	}()
+	if err != nil {
+		return m, err
+	}
+	empty, before := used(servers), resident(servers)
+	o := load.Options{Players: 2*c.rooms + c.idle, Rooms: c.rooms, Spectators: c.spectators, Games: twoSeats(), Think: c.think, Seed: 1, Apart: true}
+	for _, s := range servers {
+		o.Servers = append(o.Servers, "ws://"+s.address+protocol.Path)
+	}
+	ctx, stop := context.WithTimeout(context.Background(), mostTime)
+	defer stop()
+	var from time.Duration // when the first window begins
+	var moments []moment
+	held, taken := 0, 0
+	o.Progress = func(r load.Report) {
+		switch {
+		case r.Ready < r.Players || r.Matches < c.rooms || len(moments) > windows:
+		case from == 0:
+			from = r.Elapsed + settling
+		case r.Elapsed >= from+time.Duration(len(moments))*window:
+			if moments = append(moments, c.look(r, servers)); len(moments) > windows {
+				taken = resident(servers) - before
+				held = used(servers) - empty
+				stop()
+			}
+		}
+	}
+	r, err := load.Run(ctx, o)
+	switch {
+	case err != nil:
+		return m, err
+	case !r.Kept():
+		return m, fmt.Errorf("what had been acknowledged was lost:\n%v", r)
+	case len(moments) <= windows:
+		return m, fmt.Errorf("not all were there and played within %v:\n%v", mostTime, r)
+	}
+	var list []measurement
+	for i := range windows {
+		list = append(list, between(moments[i], moments[i+1]))
+	}
+	m = middle(list)
+	m.used, m.resident = held, taken
+	return m, nil
+}
+
+// kib is how many KiB each of a crowd takes.
+func (c crowd) kib(bytes int) float64 { return float64(bytes) / float64(c.all()) / 1024 }
+
+// The columns that all studies have beside their own.
+const (
+	columnNames = " moves/s | CPU of a move | p50 | p99 | in use | resident | players' cores | others' |"
+	columnRules = " --: | --: | --: | --: | --: | --: | --: | --: |"
+)
+
+// row has those columns of a line.
+func (m measurement) row(c crowd) string {
+	return fmt.Sprintf(" %.0f | %v | %v | %v | %.1f KiB | %.1f KiB | %.2f | %.2f |", m.rate, m.cpu.Round(time.Microsecond), m.p50, m.p99,
+		c.kib(m.used), c.kib(m.resident), m.players, m.others)
+}

@@ -1,0 +1,240 @@
+//go:build linux
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"syscall"
+	"testing"
+	"time"
+
+	"lichtbrett/net/store/storetest"
+	"lichtbrett/net/websocket/bare"
+)
+
+// study is something that scale finds out: it prints a table in Markdown, and may
+// draw a picture of it.
+type study struct {
+	name string
+	run  func(pictures string) error
+}
+
+// studies are all of them, in their order.
+var studies = []study{
+	{"connections", manyConnections},
+	{"rate", byRate},
+	{"log", byLog},
+	{"rooms", byRooms},
+	{"spectators", bySpectators},
+	{"servers", byServers},
+}
+
+// scale finds out what online play costs, and how that grows: all of it, or what is
+// named.
+func scale(pictures string, named []string) error {
+	for _, name := range named {
+		if !slices.ContainsFunc(studies, func(s study) bool { return s.name == name }) {
+			return fmt.Errorf("there is no study %s", name)
+		}
+	}
+	for _, s := range studies {
+		if len(named) > 0 && !slices.Contains(named, s.name) {
+			continue
+		}
+		fmt.Printf("\n== %s\n\n", s.name)
+		if err := s.run(pictures); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// head prints the first lines of a table whose own columns are named.
+func head(names ...string) {
+	first, second := "|", "|"
+	for _, name := range names {
+		first, second = first+" "+name+" |", second+" --: |"
+	}
+	fmt.Println(first + columnNames)
+	fmt.Println(second + columnRules)
+}
+
+// spare is how many files a process has open beside its connections, at most.
+const spare = 64
+
+// manyConnections holds as many connections as a process may have, 20,000 at most,
+// half of them in rooms, and as many to a bare server.
+func manyConnections(string) error {
+	const wanted, think = 20_000, 15 * time.Second
+	var files syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &files); err != nil {
+		return err
+	}
+	all := min(wanted, int(files.Cur)-spare)
+	c := crowd{rooms: all / 4, idle: all - all/4*2, think: think}
+	head("server", "connections", "in rooms")
+	m, err := measure(c)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("| Lichtbrett | %d | %d |%s\n", c.all(), 2*c.rooms, m.row(c))
+	if m.used, m.resident, err = holdBare(all); err != nil {
+		return err
+	}
+	fmt.Printf("| bare | %d | | | | | | %.1f KiB | %.1f KiB | | |\n", c.all(), c.kib(m.used), c.kib(m.resident))
+	return nil
+}
+
+// holdBare has a bare server hold connections, each of which has passed a move's
+// frame on, and returns how many bytes more that are, as measure does.
+func holdBare(connections int) (held, taken int, err error) {
+	const size = 1285 // bytes of such a frame
+	p, err := start("-be", "echo", "-rooms", fmt.Sprint(connections/2), "-bytes", fmt.Sprint(size))
+	if err != nil {
+		return 0, 0, err
+	}
+	servers := []*process{p}
+	defer p.end()
+	empty, before := used(servers), resident(servers)
+	pairs, err := pair(p.address, connections/2)
+	if err != nil {
+		return 0, 0, err
+	}
+	for _, both := range pairs {
+		if err := both[0].Send(bare.Final|bare.Text, []byte("a move")); err != nil {
+			return 0, 0, err
+		}
+		for _, one := range both {
+			defer one.Close()
+			if _, err := one.Message(); err != nil {
+				return 0, 0, err
+			}
+		}
+	}
+	taken = resident(servers) - before
+	return used(servers) - empty, taken, nil
+}
+
+// The rooms of which it is found out how many moves a second their server bears, and
+// how late they may be.
+const (
+	manyRooms = 2000
+	late      = 20 * time.Millisecond
+)
+
+// byRate has the players of many rooms hurry more and more.
+func byRate(string) error {
+	head("think")
+	borne := 0.0
+	for _, think := range []time.Duration{8000, 4000, 2000, 1300, 1000, 800} {
+		c := crowd{rooms: manyRooms, think: think * time.Millisecond}
+		m, err := measure(c)
+		if err != nil {
+			return err
+		}
+		fmt.Printf("| %v |%s\n", c.think, m.row(c))
+		if m.p99 < late {
+			borne = max(borne, m.rate)
+		}
+	}
+	fmt.Printf("\n%.0f moves a second in %d rooms at a p99 under %v\n", borne, manyRooms, late)
+	return nil
+}
+
+// byLog compares the log in a file with one that is not written down, in turn.
+func byLog(string) error {
+	const rounds, think = 3, 4 * time.Second
+	head("log")
+	var ratios []float64
+	for range rounds {
+		var both []measurement
+		for i, name := range []string{"SQLite", "none"} {
+			c := crowd{rooms: manyRooms, think: think, forgetful: i == 1}
+			m, err := measure(c)
+			if err != nil {
+				return err
+			}
+			fmt.Printf("| %s |%s\n", name, m.row(c))
+			both = append(both, m)
+		}
+		ratios = append(ratios, float64(both[0].cpu)/float64(both[1].cpu))
+	}
+	fmt.Printf("\nwith SQLite %.2f times the CPU of a move without a log (at most %.1f times; median, %.2f to %.2f)\n",
+		median(ratios), maxLog, slices.Min(ratios), slices.Max(ratios))
+	return nil
+}
+
+// byRooms measures how cost grows with rooms.
+func byRooms(pictures string) error {
+	var crowds []crowd
+	for _, rooms := range []int{100, 300, 1000, 2000, 4000} {
+		crowds = append(crowds, crowd{rooms: rooms, think: 4 * time.Second})
+	}
+	return grow(filepath.Join(pictures, "scale-rooms.svg"), "rooms", crowds, func(c crowd) int { return c.rooms })
+}
+
+// bySpectators measures how cost grows with those who watch.
+func bySpectators(pictures string) error {
+	var crowds []crowd
+	for _, spectators := range []int{0, 10, 20, 35, 50} {
+		crowds = append(crowds, crowd{rooms: 50, spectators: spectators, think: 2 * time.Second})
+	}
+	return grow(filepath.Join(pictures, "scale-spectators.svg"), "spectators of each of 50 rooms", crowds, func(c crowd) int { return c.spectators })
+}
+
+// grow measures crowds of which each has more of something.
+func grow(path, something string, crowds []crowd, count func(crowd) int) error {
+	head(something)
+	cpu, held, taken := series{}, series{name: "in use"}, series{name: "resident"}
+	for _, c := range crowds {
+		m, err := measure(c)
+		if err != nil {
+			return err
+		}
+		fmt.Printf("| %d |%s\n", count(c), m.row(c))
+		at := float64(count(c))
+		cpu.add(at, microseconds(m.cpu))
+		held.add(at, mib(m.used))
+		taken.add(at, mib(m.resident))
+	}
+	return picture(path,
+		chart{"CPU of a move", something, "µs", []series{cpu}}, chart{"Memory of the server", something, "MiB", []series{held, taken}})
+}
+
+// byServers measures how cost grows with servers that share a PostgreSQL. What
+// starts one is made for tests, and so it is started as a benchmark would.
+func byServers(pictures string) (err error) {
+	ran := testing.Benchmark(func(b *testing.B) { err = byServersOf(storetest.Postgres(b), b, pictures) })
+	if ran.N == 0 && err == nil {
+		err = errors.New("PostgreSQL cannot be started: Debian's package postgresql is needed")
+	}
+	return err
+}
+
+func byServersOf(engine *storetest.Server, b *testing.B, pictures string) error {
+	head("servers", "the database's CPU of a move")
+	cpu, behind := series{name: "servers"}, series{name: "database"}
+	held, taken := series{name: "in use"}, series{name: "resident"}
+	for _, servers := range []int{1, 2, 3} {
+		c := crowd{rooms: 600, think: 2 * time.Second, servers: servers, shared: database{engine.Database(b), engine.PID(b)}}
+		m, err := measure(c)
+		if err != nil {
+			return err
+		}
+		fmt.Printf("| %d | %v |%s\n", servers, m.database.Round(time.Microsecond), m.row(c))
+		at := float64(servers)
+		cpu.add(at, microseconds(m.cpu))
+		behind.add(at, microseconds(m.database))
+		held.add(at, mib(m.used))
+		taken.add(at, mib(m.resident))
+	}
+	const x = "servers that share a PostgreSQL"
+	return picture(filepath.Join(pictures, "scale-servers.svg"),
+		chart{"CPU of a move", x, "µs", []series{cpu, behind}}, chart{"Memory of all servers", x, "MiB", []series{held, taken}})
+}
+
+func microseconds(d time.Duration) float64 { return float64(d) / float64(time.Microsecond) }
+func mib(bytes int) float64                { return float64(bytes) / (1 << 20) }
