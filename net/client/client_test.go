@@ -161,6 +161,27 @@ func TestAMatchThatCannotBeToldIsAskedForAgain(t *testing.T) {
 	require.Equal(t, 2, seen.Turn().Ply)
 }
 
+// A server may not know yet which room the player is in that another server has had:
+// only the room itself is believed that it is gone.
+func TestARoomThatIsNotToldOfIsAskedFor(t *testing.T) {
+	r, seen := playing(t)
+	r.Cut()
+	r.Bend = func(frame []byte) []byte {
+		if q := r.Asked[len(r.Asked)-1]; q.Event == protocol.EventGameState && q.Game == "" {
+			return protocol.AppendAnswer(nil, q.ID, clienttest.At, protocol.Overview{})
+		}
+		return frame
+	}
+	r.ComeBack()
+	require.NotNil(t, r.Client.Room())
+	require.True(t, seen.MyTurn())
+	r.Cut()
+	r.Exists = false
+	r.ComeBack()
+	require.Nil(t, r.Client.Room())
+	require.Equal(t, []client.Notice{client.RoomDeleted}, r.Notices)
+}
+
 func TestInARematchTheSeatsAreOthers(t *testing.T) {
 	for _, watched := range []bool{false, true} {
 		r, seen := playing(t)

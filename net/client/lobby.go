@@ -94,8 +94,7 @@ func (c *Client) tookOverview(d protocol.Overview) {
 			}
 		})
 	case c.room != nil:
-		c.leaveRoom() // it is gone
-		c.notice(RoomDeleted)
+		c.join() // where several servers play as one, the room itself knows best
 	default:
 		c.options.Store.Set(roomKey, "")
 	}

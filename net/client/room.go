@@ -106,10 +106,20 @@ func (c *Client) enter(r protocol.Room, watching bool) {
 	}
 }
 
-// join asks for the match in the room. A server that refuses may be unable to say
-// at the moment, or know better which room the player is in: it is asked anew.
+// join asks for the match in the room. Unless the room is gone, a server that refuses
+// is unable to say at the moment: it is asked anew.
 func (c *Client) join() {
-	c.ask(c.room.ID, protocol.AskState{}, request{refused: func(*Error) { c.doubtConnection() }})
+	id := c.room.ID
+	c.ask(id, protocol.AskState{}, request{refused: func(wrong *Error) {
+		switch gone := wrong.Code == protocol.CodeGameUnknown || wrong.Code == protocol.CodeNotInGame; {
+		case !c.in(id): // it has been left meanwhile
+		case gone:
+			c.leaveRoom()
+			c.notice(RoomDeleted)
+		default:
+			c.doubtConnection()
+		}
+	}})
 }
 
 func (c *Client) leaveRoom() {

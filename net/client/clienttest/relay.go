@@ -368,6 +368,8 @@ func (r *Relay) handle(q protocol.Request) {
 			tell(protocol.Overview{Game: &here, Games: games})
 		case q.Game == "":
 			tell(protocol.Overview{Games: games})
+		case !r.Exists && !r.Watched:
+			r.refuse(q, protocol.CodeGameUnknown, "")
 		case r.Match == nil:
 			tell(protocol.Match{Game: r.Now()})
 		default:
