@@ -367,8 +367,7 @@ func (s *street) kill(server int) {
 // back has a guest come back, at another server, where he may have to wait.
 func (h *house) back(g *guest) *guest {
 	again := h.guest()
-	again.id, again.secret = g.id, g.secret
-	again.say(fmt.Sprintf(`{"event":"gameState","data":{%s}}`, again.credentials()))
+	again.resume(g, "")
 	for len(again.heard(0)) == 0 && again.code() == 0 {
 		time.Sleep(10 * time.Millisecond)
 	}

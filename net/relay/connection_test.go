@@ -190,6 +190,16 @@ func (g *guest) credentials() string {
 	return fmt.Sprintf(`"player":{"id":%q,"secret":%q}`, g.id, g.secret)
 }
 
+// resume speaks for the player of another guest, and asks for a match, or for the
+// overview without one.
+func (g *guest) resume(as *guest, game string) {
+	g.id, g.secret = as.id, as.secret
+	if game != "" {
+		game = "," + game
+	}
+	g.say(`{"event":"gameState","data":{` + g.credentials() + game + `}}`)
+}
+
 // room has two players in a match of tic-tac-toe.
 func (h *house) room() (a, b *guest, game string) {
 	a, b = h.player("Ada"), h.player("Bob")
@@ -335,7 +345,7 @@ func TestCredentials(t *testing.T) {
 		require.Equal(t, protocol.EventReplaced, ada.last().Event)
 		g.say(`{"event":"gameState"}`)
 		require.Equal(t, protocol.OK, g.last().Status)
-		g.say(`{"event":"gameState","data":{` + bob.credentials() + `}}`)
+		g.resume(bob, "")
 		require.Equal(t, protocol.CodeCredentialsInvalid, g.last().Status)
 		require.Zero(t, bob.code())
 		flat := h.guest()
@@ -344,7 +354,7 @@ func TestCredentials(t *testing.T) {
 		flat.say(`{"event":"logoutPlayer"}`)
 		require.Equal(t, protocol.CloseLogout, flat.code())
 		g = h.guest()
-		g.say(`{"event":"gameState","data":{` + bob.credentials() + `}}`)
+		g.resume(bob, "")
 		require.Equal(t, protocol.CodeCredentialsInvalid, g.last().Status)
 	})
 }
@@ -358,7 +368,7 @@ func TestComingBack(t *testing.T) {
 		synctest.Wait()
 		require.False(t, told[protocol.PlayerStatus](b).Connected)
 		again := h.guest()
-		again.say(`{"event":"gameState","data":{` + a.credentials() + `,` + game + `}}`)
+		again.resume(a, game)
 		require.True(t, told[protocol.PlayerStatus](b).Connected)
 		require.Equal(t, "A0", string(told[protocol.Match](again).Log[0].Move))
 		again.say(played)
@@ -373,7 +383,7 @@ func TestAConnectionWithoutPongsCountsAsCut(t *testing.T) {
 		a, b, _ := h.room()
 		deaf, err := h.enter(true)
 		require.NoError(t, err)
-		require.NoError(t, deaf.Send(bare.Final|bare.Text, []byte(`{"event":"gameState","data":{`+a.credentials()+`}}`)))
+		deaf.resume(a, "")
 		go func() { // it reads, but answers no ping
 			for {
 				if _, _, err := deaf.Receive(); err != nil {
@@ -409,7 +419,7 @@ func TestASlowReaderIsDisconnectedAndMayComeBack(t *testing.T) {
 		}
 		slow, err := h.enter(true)
 		require.NoError(t, err)
-		slow.say(`{"event":"gameState","data":{` + a.credentials() + `}}`)
+		slow.resume(a, "")
 		// Its answer is on its way; what comes now waits.
 		frames := 0
 		rename := func() {
@@ -428,7 +438,7 @@ func TestASlowReaderIsDisconnectedAndMayComeBack(t *testing.T) {
 		synctest.Wait()
 		require.False(t, told[protocol.PlayerStatus](others[0]).Connected)
 		again := h.guest()
-		again.say(`{"event":"gameState","data":{` + a.credentials() + `}}`)
+		again.resume(a, "")
 		require.Equal(t, "64", told[protocol.Overview](again).Game.Seats[2].Player.Name)
 		require.True(t, told[protocol.PlayerStatus](others[0]).Connected)
 	})
@@ -461,7 +471,7 @@ func TestRoomsAreThereAgain(t *testing.T) {
 		time.Sleep(time.Hour)
 		h.start()
 		again := h.guest()
-		again.say(`{"event":"gameState","data":{` + b.credentials() + `,` + game + `}}`)
+		again.resume(b, game)
 		m := told[protocol.Match](again)
 		require.Equal(t, 18_000, m.GameState.Remaining)
 		require.Equal(t, 1, m.GameState.Ply)

@@ -163,10 +163,9 @@ func (tr *traffic) reconnect(p *passer) {
 	for {
 		g, err := tr.houses[tr.random.Intn(len(tr.houses))].enter(false)
 		if err == nil {
-			g.id, g.secret = p.id, p.secret
 			p.Close()
+			g.resume(p.guest, "")
 			p.guest, p.read, p.state = g, 0, nil
-			g.say(fmt.Sprintf(`{"event":"gameState","data":{%s}}`, g.credentials()))
 			return
 		}
 		tr.pass(100 * time.Millisecond)

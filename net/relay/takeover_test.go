@@ -87,11 +87,10 @@ func TestWhoComesBackEarlyWaitsForTheRoom(t *testing.T) {
 		a.move(game, 0, "drop 3")
 		s.kill(0)
 		again := s.houses[2].guest()
-		again.id, again.secret = a.id, a.secret
 		for b.code() == 0 {
 			time.Sleep(10 * time.Millisecond)
 		}
-		again.say(fmt.Sprintf(`{"event":"gameState","data":{%s}}`, again.credentials()))
+		again.resume(a, "")
 		time.Sleep(time.Second)
 		synctest.Wait()
 		s.playOn(again, s.houses[1].back(b), game, 1)
