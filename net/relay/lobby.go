@@ -214,6 +214,8 @@ func (c *conn) overview(q protocol.Request) {
 	if in != nil {
 		own = in.inside(c)
 	}
+	// No change of the lobby may be told in between: it would be missing in a list
+	// that comes after it.
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	c.answer(q, protocol.Overview{Games: r.games(), Game: own})
