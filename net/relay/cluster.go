@@ -35,7 +35,7 @@ type Member interface {
 	ID() string
 	// Alive reports whether the membership is not lost and the lease has not run
 	// out, by this process's clock, which has gone on while the process was stopped.
-	// It is cheap.
+	// Once it has said no it always does. It is cheap.
 	Alive() bool
 	// Lost is closed when the membership is lost.
 	Lost() <-chan struct{}

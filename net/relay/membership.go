@@ -75,9 +75,13 @@ func newMembership(l *losses) *membership {
 // ID implements Member.
 func (m *membership) ID() string { return m.id }
 
-// Alive implements Member.
+// Alive implements Member. An answer that renews a lease once it has run out comes
+// too late: rooms may have been given up meanwhile.
 func (m *membership) Alive() bool {
-	return m.ctx.Err() == nil && time.Since(m.began) < time.Duration(m.until.Load())
+	if time.Since(m.began) >= time.Duration(m.until.Load()) {
+		m.lose()
+	}
+	return m.ctx.Err() == nil
 }
 
 // Lost implements Member.

@@ -1,0 +1,34 @@
+package relay
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Who has seen a lease run out gives rooms up, and nobody else takes them while it
+// is renewed all the same.
+func TestALeaseThatHasRunOutIsNotRenewed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := newMembership(&losses{})
+		m.extend(time.Now())
+		time.Sleep(LeaseTime - RenewTime - 100*time.Millisecond) // the process is slow
+		m.working.Go(func() {
+			m.keep(func() error {
+				time.Sleep(500 * time.Millisecond)
+				return nil
+			})
+		})
+		time.Sleep(RenewTime + 50*time.Millisecond)
+		require.True(t, m.Alive())
+		time.Sleep(150 * time.Millisecond)
+		require.False(t, m.Alive())
+		time.Sleep(RenewTime)
+		require.False(t, m.Alive())
+		<-m.Lost()
+		m.working.Wait()
+		require.Equal(t, []string{m.id}, m.losses.take(), "its lease need not be waited for")
+	})
+}
