@@ -58,7 +58,6 @@ type member struct {
 	until   time.Time
 	queue   chan []byte
 	lost    chan struct{}
-	left    bool
 }
 
 var (
@@ -140,14 +139,18 @@ func (m *member) deliver() {
 
 func (m *member) renew() {
 	for {
-		time.Sleep(relay.RenewTime)
+		select {
+		case <-m.lost:
+			return
+		case <-time.After(relay.RenewTime):
+		}
 		m.mu.Lock()
 		now := time.Now()
 		over := now.After(m.until)
 		if !m.dead && !m.deaf && !over {
 			m.until = now.Add(relay.LeaseTime)
 		}
-		if m.left || over && !m.deluded {
+		if over && !m.deluded {
 			m.end()
 			m.mu.Unlock()
 			return
@@ -264,7 +267,6 @@ func (m *member) publish(to string, message []byte) {
 func (m *member) Leave(farewell []byte) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.left = true
 	m.end()
 	if farewell != nil {
 		m.publish("", farewell)
