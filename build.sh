@@ -106,9 +106,9 @@ test() {
   step "Known vulnerabilities"
   vulnerabilities
   step "Tests"
-  # Most tests wait for processes, not for a processor.
-  on_screen go test -p 4 -parallel 4 $(go list ./... | grep -vxFf <(concurrent | sed 's|^\.|lichtbrett|'))
+  on_screen go test $(go list ./... | grep -vxFf <(concurrent | sed 's|^\.|lichtbrett|'))
   step "Tests of what runs side by side, with the race detector"
+  # Most of these wait for processes, not for a processor.
   on_screen go test -race -p 4 -parallel 4 $(concurrent)
   step "Fuzzing, for a moment"
   on_screen ./build.sh fuzz 25

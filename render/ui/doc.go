@@ -55,8 +55,8 @@
 // # Text
 //
 // Names and messages of others may be in any script. What the app's own fonts
-// lack is set, run by run, in those that UseFallback names; Width, Wrap and
-// Ellipsis know of it. Fields are typed into in the page, where there is one:
+// lack is set, run by run, in those that UseFallback names; Style.Width and Style.Wrap
+// know of it. Fields are typed into in the page, where there is one:
 // phones, input methods and screen readers know its elements. What was typed so
 // far is the screen's to keep: Build gives it back to the field of the same ID,
 // in whatever language, and nobody who is typing is disturbed.
