@@ -21,7 +21,7 @@ import (
 // of their paths: the lists with their entries, what is a game's own on each
 // floor, and what is there for one game only.
 var naming = []string{
-	"game/games/", "render/library/", "render/screen/app/tables.go", "render/prompt/prompt.go", "cmd/lichtbrett/analyse.go",
+	"game/games/", "render/library/", "render/screen/app/presentations.go", "render/prompt/prompt.go", "cmd/lichtbrett/analyse.go",
 
 	"game/tictactoe/", "game/connectfour/", "game/crosswise/", "game/level8/",
 	"game/ai/tictactoe/", "game/ai/connectfour/", "game/ai/crosswise/", "game/ai/level8/",

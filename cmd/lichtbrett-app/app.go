@@ -28,7 +28,7 @@ func run(o options) {
 	dial := client.Dial(l.post)
 	a := &screen.App{
 		Surface:  surface,
-		Store:    h.store(),
+		Storage:  h.storage(),
 		Language: h.language(),
 		Asked:    h.wanted(),
 		Speak:    func(spoken text.Language) { l.mirror.Language(string(spoken)) },
@@ -60,7 +60,7 @@ func run(o options) {
 		online = client.New(client.Options{
 			Address: relay,
 			Dial:    dial,
-			Store:   a.Store,
+			Storage: a.Storage,
 			Random:  seed,
 			Find:    games.ByName,
 			Changed: func() {

@@ -105,7 +105,7 @@ func (h *host) ready() {
 	debug.SetGCPercent(100)
 }
 
-func (h *host) store() storage.Store { return storage.Open() }
+func (h *host) storage() storage.Local { return storage.Open() }
 
 func (h *host) language() text.Language {
 	return text.Match(js.Global().Get("navigator").Get("language").String())

@@ -89,7 +89,7 @@ func (h *host) release() {}
 
 func (h *host) ready() {}
 
-func (h *host) store() storage.Store { return storage.Open(h.options.State) }
+func (h *host) storage() storage.Local { return storage.Open(h.options.State) }
 
 // device is what the user is likely to play with.
 func (h *host) device() input.Device { return input.Keyboard }

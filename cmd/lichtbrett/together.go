@@ -26,8 +26,8 @@ import (
 
 // elsewhere is how people who are elsewhere are played with.
 type elsewhere struct {
-	server *client.Server // nil where none is known
-	store  storage.Store
+	server  *client.Server // nil where none is known
+	storage storage.Local
 	// errand is what the player comes for; nil for a look around.
 	errand func(*client.Client, func(error))
 	// find looks for servers in the network, where none is known; nil if none are
@@ -62,9 +62,9 @@ func togetherFlags(flags *flag.FlagSet) {
 func withTogether(flags *flag.FlagSet, o *playOptions, find func() ([]discovery.Server, error)) error {
 	value := func(name string) string { return flags.Lookup(name).Value.String() }
 	e := &o.elsewhere
-	e.store = storage.Named(playFile)
+	e.storage = storage.Named(playFile)
 	if given(flags, "state") {
-		e.store = storage.Open(value("state"))
+		e.storage = storage.Open(value("state"))
 	}
 	server, room := value("server"), value("game")
 	if page, id, link := strings.Cut(room, "#"+roomPrefix); link {
@@ -73,7 +73,7 @@ func withTogether(flags *flag.FlagSet, o *playOptions, find func() ([]discovery.
 			server = page
 		}
 	}
-	remembered := e.store.Get(serverKey)
+	remembered := e.storage.Get(serverKey)
 	var err error
 	switch {
 	case server == "none":
@@ -104,15 +104,15 @@ func withTogether(flags *flag.FlagSet, o *playOptions, find func() ([]discovery.
 		}
 		e.begins = server != "" || anyTrue(flags, errands)
 	}
-	if remembered != e.store.Get(serverKey) {
-		e.store.Set(serverKey, remembered)
+	if remembered != e.storage.Get(serverKey) {
+		e.storage.Set(serverKey, remembered)
 	}
 	if e.server == nil {
 		e.find = find
 	}
 	switch {
 	case name != "":
-		e.store.Set(nameKey, strings.TrimSpace(name))
+		e.storage.Set(nameKey, strings.TrimSpace(name))
 	case e.server != nil:
 		e.introduce()
 	}
@@ -121,8 +121,8 @@ func withTogether(flags *flag.FlagSet, o *playOptions, find func() ([]discovery.
 
 // introduce sees to it that the player has a name.
 func (e *elsewhere) introduce() {
-	if e.store.Get(nameKey) == "" {
-		e.store.Set(nameKey, usualName())
+	if e.storage.Get(nameKey) == "" {
+		e.storage.Set(nameKey, usualName())
 	}
 }
 
@@ -258,7 +258,7 @@ func (e *elsewhere) connect(changed func(), noticed func(client.Notice)) *client
 	return client.New(client.Options{
 		Address: e.server.Relay(),
 		Dial:    client.Dial(func(f func()) { e.posted <- f }),
-		Store:   e.store, Random: unforeseen, Find: games.ByName,
+		Storage: e.storage, Random: unforeseen, Find: games.ByName,
 		Changed: changed, Noticed: noticed,
 	})
 }
@@ -341,7 +341,7 @@ func togetherEntry(p *leds.Program) console.Entry {
 
 // wasElsewhere reports whether the player was in a room when play last ended.
 func (e *elsewhere) wasElsewhere() bool {
-	return e.server != nil && client.New(client.Options{Address: e.server.Relay(), Store: e.store}).WasIn() != ""
+	return e.server != nil && client.New(client.Options{Address: e.server.Relay(), Storage: e.storage}).WasIn() != ""
 }
 
 // nearbyEntry offers play with others through a server in the network.

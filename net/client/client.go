@@ -6,7 +6,7 @@
 // app's own thread, and so is everything that it calls; time is told to it by
 // Tick. A socket, which does have both, is made by Dial:
 //
-//	c := client.New(client.Options{Address: "ws://…/ws", Dial: …, Store: …, …})
+//	c := client.New(client.Options{Address: "ws://…/ws", Dial: …, Storage: …, …})
 //	c.SetName("Ada")            // asked for once, kept on the device
 //	c.Connect()                 // from now on it comes back by itself
 //	c.Create(config, func(err error) { … })
@@ -35,8 +35,8 @@ type Error = protocol.Error
 // ErrLost says that the connection was lost before an answer came.
 var ErrLost = errors.New("the connection was lost before the server answered")
 
-// Store keeps small texts on the device; render/storage has such.
-type Store interface {
+// Storage keeps small texts on the device; render/storage has such.
+type Storage interface {
 	Get(key string) string
 	Set(key, value string)
 }
@@ -65,8 +65,8 @@ type Options struct {
 	Address string
 	// Dial opens a socket.
 	Dial func(address string, e Events) Socket
-	// Store keeps the player and the name.
-	Store Store
+	// Storage keeps the player and the name.
+	Storage Storage
 	// Random is the source of chance in the pauses between two attempts.
 	Random func() uint64
 	// Find returns the game of a name.

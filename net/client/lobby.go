@@ -96,7 +96,7 @@ func (c *Client) tookOverview(d protocol.Overview) {
 	case c.room != nil:
 		c.join() // where several servers play as one, the room itself knows best
 	default:
-		c.options.Store.Set(roomKey, "")
+		c.options.Storage.Set(roomKey, "")
 	}
 }
 

@@ -18,24 +18,24 @@ var Stored = []string{playerKey, nameKey, roomKey}
 
 // WasIn returns the ID of the room that the player was in when the app was last
 // closed, or is in; empty if in none.
-func (c *Client) WasIn() string { return c.options.Store.Get(roomKey) }
+func (c *Client) WasIn() string { return c.options.Storage.Get(roomKey) }
 
 // Address returns the relay's address.
 func (c *Client) Address() string { return c.options.Address }
 
 // load reads who the device is to this relay.
 func (c *Client) load() {
-	c.name, _ = cleanName(c.options.Store.Get(nameKey))
+	c.name, _ = cleanName(c.options.Storage.Get(nameKey))
 	var p player
-	if json.Unmarshal([]byte(c.options.Store.Get(playerKey)), &p) == nil && p.Address == c.options.Address {
+	if json.Unmarshal([]byte(c.options.Storage.Get(playerKey)), &p) == nil && p.Address == c.options.Address {
 		c.player = p
 	}
 }
 
 func (c *Client) save() {
-	c.options.Store.Set(nameKey, c.name)
+	c.options.Storage.Set(nameKey, c.name)
 	if c.player.ID == "" {
-		c.options.Store.Set(playerKey, "")
+		c.options.Storage.Set(playerKey, "")
 		return
 	}
 	c.player.Address = c.options.Address
@@ -43,7 +43,7 @@ func (c *Client) save() {
 	if err != nil {
 		panic(err) // three texts can always be encoded
 	}
-	c.options.Store.Set(playerKey, string(data))
+	c.options.Storage.Set(playerKey, string(data))
 }
 
 func cleanName(name string) (string, error) {

@@ -94,7 +94,7 @@ func (c *Client) enter(r protocol.Room, watching bool) {
 			c.host.gone() // its program plays what is played elsewhere
 		}
 		c.room = &Room{client: c, Seat: game.NoSeat}
-		c.options.Store.Set(roomKey, r.ID)
+		c.options.Storage.Set(roomKey, r.ID)
 	}
 	c.room.Watching = watching
 	c.room.follow(r)
@@ -131,7 +131,7 @@ func (c *Client) leaveRoom() {
 		r.finish(ErrLost)
 	}
 	c.room = nil
-	c.options.Store.Set(roomKey, "")
+	c.options.Storage.Set(roomKey, "")
 	if c.host != nil {
 		c.host.gone()
 	}

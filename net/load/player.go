@@ -82,7 +82,7 @@ func (l *load) player(number int, t *table, server string, r role) *player {
 	p := &player{load: l, number: number, role: r, table: t, chance: l.chance(number)}
 	stored := memory{"online.name": fmt.Sprintf("Player %d", number+1)}
 	p.client = client.New(client.Options{
-		Address: server, Dial: p.dial, Store: stored, Random: p.chance.Uint64, Find: games.ByName,
+		Address: server, Dial: p.dial, Storage: stored, Random: p.chance.Uint64, Find: games.ByName,
 		Changed: p.changed, Noticed: p.noticed,
 	})
 	if r != idler && p.chance.Float64() < l.options.Reconnecting {

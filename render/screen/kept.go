@@ -74,7 +74,7 @@ func (k Kept) json() string {
 
 // readKept reads a match that is kept under an ID, and checks that it can be gone on
 // with. Only a game's own table takes a match of computers alone.
-func readKept(id, data string, tables Tables) (Kept, error) {
+func readKept(id, data string, presentations Presentations) (Kept, error) {
 	fail := func(err error) (Kept, error) { return Kept{}, fmt.Errorf("stored match: %w", err) }
 	var outer struct {
 		Kept
@@ -95,7 +95,7 @@ func readKept(id, data string, tables Tables) (Kept, error) {
 	case k.Room != nil:
 		return k, nil
 	}
-	_, own := tables[g.ID]
+	_, own := presentations[g.ID]
 	var err error
 	if k.Record, err = readRecord(outer.Record, g, own); err != nil {
 		return fail(err)
@@ -142,12 +142,12 @@ type known struct {
 }
 
 func (a *App) index() (x index) {
-	data := a.Store.Get(indexKey)
+	data := a.Storage.Get(indexKey)
 	if data == "" {
 		return x
 	}
 	if err := json.Unmarshal([]byte(data), &x); err != nil {
-		a.Store.Set(indexKey, "")
+		a.Storage.Set(indexKey, "")
 		a.Show(a.Say("match.damaged"))
 		return index{}
 	}
@@ -156,15 +156,15 @@ func (a *App) index() (x index) {
 
 func (a *App) setIndex(x index) {
 	if len(x.IDs) == 0 {
-		a.Store.Set(indexKey, "")
+		a.Storage.Set(indexKey, "")
 		return
 	}
 	data, err := json.Marshal(x)
 	if err != nil {
 		panic(err) // texts can be encoded
 	}
-	if string(data) != a.Store.Get(indexKey) {
-		a.Store.Set(indexKey, string(data))
+	if string(data) != a.Storage.Get(indexKey) {
+		a.Storage.Set(indexKey, string(data))
 	}
 }
 
@@ -176,14 +176,14 @@ func (a *App) Match(id string) (k Kept, ok bool) {
 }
 
 func (a *App) match(id string) (m known, ok bool) {
-	data := a.Store.Get(matchKey + id)
+	data := a.Storage.Get(matchKey + id)
 	if data == "" {
 		return known{}, false
 	}
 	if m, ok = a.known[id]; ok && m.data == data {
 		return m, true
 	}
-	k, err := readKept(id, data, a.Tables)
+	k, err := readKept(id, data, a.Presentations)
 	if err != nil {
 		a.Forget(id)
 		a.Show(a.Say("match.damaged"))
@@ -228,13 +228,13 @@ func (a *App) ShownMatch() (k Kept, ok bool) {
 func (a *App) NewMatchID() string {
 	for {
 		id := strconv.FormatUint(a.Seed(), 36)
-		if a.Store.Get(matchKey+id) == "" {
+		if a.Storage.Get(matchKey+id) == "" {
 			return id
 		}
 		if _, taken := a.Match(id); taken {
 			// A source that is not random, as in tests, goes on by counting.
 			for n := 2; ; n++ {
-				if next := id + "-" + strconv.Itoa(n); a.Store.Get(matchKey+next) == "" {
+				if next := id + "-" + strconv.Itoa(n); a.Storage.Get(matchKey+next) == "" {
 					return next
 				}
 			}
@@ -257,8 +257,8 @@ func (a *App) Keep(k Kept, shown bool) {
 	}
 	a.setIndex(x) // first: nothing is stored that no index knows
 	data := k.json()
-	if data != a.Store.Get(matchKey+k.ID) {
-		a.Store.Set(matchKey+k.ID, data)
+	if data != a.Storage.Get(matchKey+k.ID) {
+		a.Storage.Set(matchKey+k.ID, data)
 	}
 	a.learn(k, data)
 	a.makeRoom(x)
@@ -290,7 +290,7 @@ func (a *App) Forget(id string) {
 		x.Shown = ""
 	}
 	a.setIndex(x)
-	a.Store.Set(matchKey+id, "")
+	a.Storage.Set(matchKey+id, "")
 	delete(a.known, id)
 }
 
@@ -325,8 +325,8 @@ func (a *App) forgetRooms(except string) {
 // forgetMatches forgets all matches.
 func (a *App) forgetMatches() {
 	for _, id := range a.index().IDs {
-		a.Store.Set(matchKey+id, "")
+		a.Storage.Set(matchKey+id, "")
 	}
-	a.Store.Set(indexKey, "")
+	a.Storage.Set(indexKey, "")
 	a.known = nil
 }

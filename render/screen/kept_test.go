@@ -18,13 +18,13 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// tables has Crosswise as a game with a table of its own.
-var tables = Tables{crosswise.Name: {}}
+// presentations has Crosswise as a game with a table of its own.
+var presentations = Presentations{crosswise.Name: {}}
 
 // opened returns an app with what is stored.
 func opened(memory storage.Memory) *App {
 	seed := game.NewRandom(7).Uint64
-	a := &App{Surface: ui.NewSurface(), Store: memory, Language: text.English, Tables: tables, Seed: seed}
+	a := &App{Surface: ui.NewSurface(), Storage: memory, Language: text.English, Presentations: presentations, Seed: seed}
 	a.Open()
 	return a
 }
@@ -218,7 +218,7 @@ func TestOneMatchIsKeptElsewhere(t *testing.T) {
 	a.KeepRoom(program(t, crosswise.Name), Room{ID: "y", Address: "wss://example.org"})
 	a.Keep(here, false) // what is going on elsewhere is no younger for being there
 	a.KeepRoom(program(t, crosswise.Name), Room{ID: "y", Address: "wss://example.org"})
-	all := opened(a.Store.(storage.Memory)).Matches()
+	all := opened(a.Storage.(storage.Memory)).Matches()
 	require.Len(t, all, 2)
 	require.Equal(t, here, all[0])
 	require.Equal(t, &Room{ID: "y", Address: "wss://example.org"}, all[1].Room)
@@ -253,15 +253,15 @@ func FuzzReadKept(f *testing.F) {
 	f.Add(`null`)
 	f.Add(``)
 	f.Fuzz(func(t *testing.T, data string) {
-		k, err := readKept("a", data, tables)
+		k, err := readKept("a", data, presentations)
 		if err != nil {
 			return
 		}
-		if _, own := tables[k.Program]; !own && k.Room == nil {
+		if _, own := presentations[k.Program]; !own && k.Room == nil {
 			m := match.New(k.Game(), match.Options{Strength: 1, Host: alone, Thinker: nobody{}})
 			require.NoError(t, m.Resume(k.Record))
 		}
-		again, err := readKept("a", k.json(), tables)
+		again, err := readKept("a", k.json(), presentations)
 		require.NoError(t, err)
 		require.Equal(t, k.Record.Moves, again.Record.Moves)
 		require.Equal(t, k.Room, again.Room)

@@ -26,7 +26,7 @@ type former struct {
 func (a *App) moveOver() {
 	for _, g := range library.Games {
 		a.moveOverFrom(putByKey+g.ID, g)
-		if _, own := a.Tables[g.ID]; own {
+		if _, own := a.Presentations[g.ID]; own {
 			a.moveOverFrom(tableKey+g.Rules.Name(), g)
 		}
 	}
@@ -36,11 +36,11 @@ func (a *App) moveOver() {
 // moveOverFrom moves the match under a key, which is one of a game if that is not
 // nil.
 func (a *App) moveOverFrom(key string, g *library.Game) {
-	data := a.Store.Get(key)
+	data := a.Storage.Get(key)
 	if data == "" {
 		return
 	}
-	a.Store.Set(key, "")
+	a.Storage.Set(key, "")
 	var f former
 	if err := json.Unmarshal([]byte(data), &f); err != nil {
 		a.Show(a.Say("match.damaged"))
@@ -53,7 +53,7 @@ func (a *App) moveOverFrom(key string, g *library.Game) {
 		a.Show(a.Say("match.damaged"))
 		return
 	}
-	_, own := a.Tables[g.ID]
+	_, own := a.Presentations[g.ID]
 	var before string
 	if f.Before != nil {
 		if r, err := readRecord(f.Before, g, own); err == nil {

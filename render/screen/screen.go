@@ -23,8 +23,8 @@ type App struct {
 	// Surface is what the screen is shown on.
 	Surface *ui.Surface
 
-	// Store keeps settings and the match under way.
-	Store storage.Store
+	// Storage keeps settings and the match under way.
+	Storage storage.Local
 
 	// Language is that of the user; at first, that of the system.
 	Language text.Language
@@ -99,8 +99,8 @@ type App struct {
 	// where none is wanted.
 	Log func(game.Record)
 
-	// Tables are those of the games that do not use the LED board.
-	Tables Tables
+	// Presentations are those of the games that do not use the LED board.
+	Presentations Presentations
 
 	// UpdateReady reports whether a new version of the app waits, Update starts
 	// it. Nil where that is somebody else's business.
@@ -156,11 +156,11 @@ const messageTime = 8 * time.Second
 func (a *App) Open() {
 	a.system = a.Language
 	a.Settings = DefaultSettings(a.system)
-	if stored := a.Store.Get(settingsKey); stored != "" {
+	if stored := a.Storage.Get(settingsKey); stored != "" {
 		settings, ok := ReadSettings(stored, a.Settings)
 		a.Settings = settings
 		if !ok {
-			a.Store.Set(settingsKey, settings.JSON())
+			a.Storage.Set(settingsKey, settings.JSON())
 			a.Show(settings.Language.Say("settings.damaged"))
 		}
 	}
@@ -184,7 +184,7 @@ func (a *App) speak() {
 // Change changes the settings and stores them.
 func (a *App) Change(change func(*Settings)) {
 	change(&a.Settings)
-	a.Store.Set(settingsKey, a.Settings.JSON())
+	a.Storage.Set(settingsKey, a.Settings.JSON())
 	a.speak()
 }
 
@@ -193,10 +193,10 @@ func (a *App) SetLanguage(l text.Language) { a.Change(func(s *Settings) { s.Lang
 
 // Reset forgets everything that is stored.
 func (a *App) Reset() {
-	a.Store.Set(settingsKey, "")
+	a.Storage.Set(settingsKey, "")
 	a.forgetMatches()
 	for _, key := range append(client.Stored, serverKey) {
-		a.Store.Set(key, "")
+		a.Storage.Set(key, "")
 	}
 	a.connect()
 	a.Settings = DefaultSettings(a.system)

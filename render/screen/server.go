@@ -7,7 +7,7 @@ const serverKey = "server"
 
 // Server returns the address of the server through which people elsewhere are
 // met, as it was named; empty for the app's own.
-func (a *App) Server() string { return a.Store.Get(serverKey) }
+func (a *App) Server() string { return a.Storage.Get(serverKey) }
 
 // SetServer has people elsewhere be met through another server from now on; an
 // empty address is the app's own. It reports whether it is an address.
@@ -15,7 +15,7 @@ func (a *App) SetServer(address string) bool {
 	if address != "" && len(client.Servers(address)) == 0 {
 		return false
 	}
-	a.Store.Set(serverKey, address)
+	a.Storage.Set(serverKey, address)
 	a.connect()
 	return true
 }

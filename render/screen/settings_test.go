@@ -65,9 +65,9 @@ func TestSettingsOfAGame(t *testing.T) {
 // stored; both before the system's.
 func TestLanguageAtTheStart(t *testing.T) {
 	speaks := func(stored string, asked text.Language) text.Language {
-		a := &App{Surface: ui.NewSurface(), Store: storage.Memory{}, Language: text.English, Asked: asked}
+		a := &App{Surface: ui.NewSurface(), Storage: storage.Memory{}, Language: text.English, Asked: asked}
 		if stored != "" {
-			a.Store.Set(settingsKey, stored)
+			a.Storage.Set(settingsKey, stored)
 		}
 		a.Open()
 		return a.Language

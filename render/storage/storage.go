@@ -2,16 +2,16 @@
 // browser's local storage, or in a file.
 package storage
 
-// Store keeps texts by key. It never fails: what cannot be kept is kept until
+// Local keeps texts by key. It never fails: what cannot be kept is kept until
 // the app ends, and what cannot be read is not there.
-type Store interface {
+type Local interface {
 	// Get returns the text of a key; empty if there is none.
 	Get(key string) string
 	// Set keeps a text; an empty one removes the key.
 	Set(key, value string)
 }
 
-// Memory is a Store that keeps nothing beyond the end of the program.
+// Memory is a Local that keeps nothing beyond the end of the program.
 type Memory map[string]string
 
 // Get returns the text of a key.

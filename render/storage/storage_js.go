@@ -10,7 +10,7 @@ const prefix = "lichtbrett."
 type page struct{ copy Memory }
 
 // Open returns the browser's local storage.
-func Open() Store { return page{Memory{}} }
+func Open() Local { return page{Memory{}} }
 
 func (p page) Get(key string) (value string) {
 	if kept, ok := p.copy[key]; ok {

@@ -17,7 +17,7 @@ type file struct {
 // Open returns the store in a file. An empty path means lichtbrett/state.json in
 // the user's configuration directory. A file that is missing or damaged is an
 // empty store; a damaged one is set aside.
-func Open(path string) Store {
+func Open(path string) Local {
 	if path == "" {
 		return Named("state.json")
 	}
@@ -33,7 +33,7 @@ func Open(path string) Store {
 
 // Named returns the store in the file of a name that lies with the others in the
 // user's configuration directory; where there is none, nothing is kept.
-func Named(name string) Store {
+func Named(name string) Local {
 	dir, err := os.UserConfigDir()
 	if err != nil {
 		return Memory{}

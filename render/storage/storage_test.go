@@ -7,7 +7,7 @@ import (
 )
 
 func TestMemory(t *testing.T) {
-	var s Store = Memory{}
+	var s Local = Memory{}
 	s.Set("a", "1")
 	require.Equal(t, "1", s.Get("a"))
 	s.Set("a", "")

@@ -14,8 +14,8 @@ import (
 // The app finds the match, and it is one that computers play alone.
 func TestTheMatchOfTheBenchIsShown(t *testing.T) {
 	app := &screen.App{
-		Surface: ui.NewSurface(), Store: fourComputers(), Language: text.English,
-		Tables: screen.Tables{rules.Name: {}},
+		Surface: ui.NewSurface(), Storage: fourComputers(), Language: text.English,
+		Presentations: screen.Presentations{rules.Name: {}},
 	}
 	k, ok := app.ShownMatch()
 	require.True(t, ok)

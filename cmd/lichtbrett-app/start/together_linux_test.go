@@ -34,7 +34,7 @@ type friend struct {
 func meet(t *testing.T, server *client.Server, name string) *friend {
 	f := &friend{t: t, store: storage.Memory{}, posted: make(chan func(), 64)}
 	f.client = client.New(client.Options{
-		Address: server.Relay(), Dial: client.Dial(func(told func()) { f.posted <- told }), Store: f.store,
+		Address: server.Relay(), Dial: client.Dial(func(told func()) { f.posted <- told }), Storage: f.store,
 		Random: game.NewRandom(1).Uint64, Find: games.ByName,
 	})
 	require.NoError(t, f.client.SetName(name, nil))

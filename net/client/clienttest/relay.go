@@ -85,7 +85,7 @@ func (r *Relay) Restart() {
 	r.Client = client.New(client.Options{
 		Address: "ws://relay/ws",
 		Dial:    r.dial,
-		Store:   r,
+		Storage: r,
 		Random:  game.NewRandom(1).Uint64,
 		Find:    games.ByName,
 		Changed: func() {

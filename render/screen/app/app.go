@@ -45,7 +45,7 @@ type opened struct {
 // closed, or else the choice of games.
 func Open(a *screen.App) *Navigator {
 	r := &Navigator{app: a}
-	a.Tables = tables
+	a.Presentations = presentations
 	a.Open()
 	r.Leave()
 	if kept, ok := a.ShownMatch(); ok && kept.Room == nil {
@@ -141,7 +141,7 @@ func (r *Navigator) Play(g *library.Game) {
 			return
 		}
 	}
-	if _, own := tables[g.ID]; own && len(matches) > 0 {
+	if _, own := presentations[g.ID]; own && len(matches) > 0 {
 		r.Continue(matches[0]) // how it has ended
 		return
 	}
@@ -150,8 +150,8 @@ func (r *Navigator) Play(g *library.Game) {
 
 // open returns the screen of a game, whose matches are played at a host.
 func (r *Navigator) open(g *library.Game, host match.Hosting) screen.Playing {
-	if table, own := tables[g.ID]; own {
-		return table.Open(r.app, r, g, host)
+	if its, own := presentations[g.ID]; own {
+		return its.Open(r.app, r, g, host)
 	}
 	return ledgame.New(r.app, r, g, host)
 }

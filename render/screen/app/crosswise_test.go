@@ -588,7 +588,7 @@ func TestCrosswiseOptions(t *testing.T) {
 	v.press("view.points")
 	require.Nil(t, v.surface.Root().Find("points.vertical"))
 
-	again := visit(t, 1280, 800, func(a *screen.App) { inEnglish(a); a.Store = v.memory })
+	again := visit(t, 1280, 800, func(a *screen.App) { inEnglish(a); a.Storage = v.memory })
 	require.Nil(t, again.surface.Root().Find("points.vertical"), "the options stay, and so does the match")
 	require.Equal(t, v.app.Settings, again.app.Settings)
 }
@@ -742,22 +742,22 @@ func TestCrosswiseBrokenFilesLeaveTheMatchAlone(t *testing.T) {
 
 func TestCrosswiseSurvivesAReload(t *testing.T) {
 	memory := storage.Memory{}
-	v := visit(t, 1280, 800, func(a *screen.App) { inEnglish(a); a.Store = memory })
+	v := visit(t, 1280, 800, func(a *screen.App) { inEnglish(a); a.Storage = memory })
 	v.load("mover.json")
 	v.press("cell.0.0")
 	want, _ := v.kept()
-	again := visit(t, 1280, 800, func(a *screen.App) { inEnglish(a); a.Store = memory })
+	again := visit(t, 1280, 800, func(a *screen.App) { inEnglish(a); a.Storage = memory })
 	is, _ := again.kept()
 	require.Equal(t, want, is)
 	require.Contains(t, again.information(), "Mover: move a tile", "in the middle of a turn")
 	again.press("games")
-	home := visit(t, 1280, 800, func(a *screen.App) { inEnglish(a); a.Store = memory })
+	home := visit(t, 1280, 800, func(a *screen.App) { inEnglish(a); a.Storage = memory })
 	require.Equal(t, "Lichtbrett", heading(home), "a match that was put by does not come by itself")
 	home.press("play.crosswise")
 	require.Contains(t, home.information(), "Mover: move a tile")
 
 	memory["table.crosswise"] = `{"shown":true,"record":{"game":"crosswise","moves":["place 9 on 9,9"]}}`
-	damaged := visit(t, 1280, 800, func(a *screen.App) { inEnglish(a); a.Store = memory })
+	damaged := visit(t, 1280, 800, func(a *screen.App) { inEnglish(a); a.Storage = memory })
 	require.Contains(t, damaged.said, text.English.Say("match.damaged"))
 	require.Empty(t, memory["table.crosswise"])
 }
@@ -859,7 +859,7 @@ func TestAMatchOfCrosswiseThatIsGivenUpCanBeGoneBackTo(t *testing.T) {
 			require.Len(t, played.Moves, 1)
 			giveUp(v)
 			require.Contains(t, strings.Join(v.said, " "), "Du kannst sie noch fortsetzen.")
-			v = visit(t, 390, 844, func(a *screen.App) { a.Store = v.memory })
+			v = visit(t, 390, 844, func(a *screen.App) { a.Storage = v.memory })
 			require.Equal(t, "Crosswise", heading(v), "it is still there after a reload")
 			if v.surface.Root().Find("hand-over.show") != nil {
 				v.press("hand-over.show")

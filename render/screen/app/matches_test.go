@@ -61,7 +61,7 @@ func TestANewMatchNeverDestroysAnother(t *testing.T) {
 	v.press("play.connectfour")
 	require.Len(t, moves(v), 2)
 
-	again := visit(t, 390, 844, func(a *screen.App) { a.Store = v.memory })
+	again := visit(t, 390, 844, func(a *screen.App) { a.Storage = v.memory })
 	require.Len(t, moves(again), 2)
 	require.Len(t, again.app.Matches(), 2)
 }

@@ -92,7 +92,7 @@ func lettersDevice(t require.TestingT, g *library.Game, strength int, keys strin
 // The same keys give the same frames on the letters device and in the app.
 func TestTheAppShowsWhatTheLettersDeviceShows(t *testing.T) {
 	for _, g := range library.Games {
-		if _, own := tables[g.ID]; own {
+		if _, own := presentations[g.ID]; own {
 			continue
 		}
 		t.Run(g.ID, rapid.MakeCheck(func(rt *rapid.T) {
@@ -295,7 +295,7 @@ func TestAMatchSurvivesAReload(t *testing.T) {
 	v := visit(t, 390, 844, nil)
 	v.press("play.connectfour-classic")
 	v.keys("rcclc")
-	again := visit(t, 1280, 800, func(a *screen.App) { a.Store = v.memory })
+	again := visit(t, 1280, 800, func(a *screen.App) { a.Storage = v.memory })
 	require.Equal(t, "Vier gewinnt, klassisch", heading(again))
 	require.Contains(t, frameOf(again), "7|    B G        |")
 	again.keys("c")
@@ -303,7 +303,7 @@ func TestAMatchSurvivesAReload(t *testing.T) {
 
 	again.press("games")
 	require.NotNil(t, again.surface.Root().Find("continue"))
-	third := visit(t, 390, 844, func(a *screen.App) { a.Store = v.memory })
+	third := visit(t, 390, 844, func(a *screen.App) { a.Storage = v.memory })
 	require.Equal(t, "Lichtbrett", heading(third), "it had been put by")
 	third.press("continue")
 	require.Len(t, moves(third), 3)
@@ -347,7 +347,7 @@ func TestOneMatchIsKeptOfEachGame(t *testing.T) {
 	v.press("games")
 	v.press("play.connectn")
 	v.press("games") // not begun: nothing is replaced
-	v = visit(t, 390, 844, func(a *screen.App) { a.Store = v.memory })
+	v = visit(t, 390, 844, func(a *screen.App) { a.Storage = v.memory })
 	require.Contains(t, v.node("continue").Label, "Tic-Tac-Toe")
 	require.Contains(t, v.node("play.tictactoe").Label, "Weiterspielen")
 	require.Contains(t, v.node("play.connectfour").Label, "Weiterspielen · Züge: 1")
@@ -409,7 +409,7 @@ func TestAMatchThatIsGivenUpCanBeGoneBackTo(t *testing.T) {
 			require.Equal(t, "Zur Partie zurück", v.node("undo").Label, name)
 			require.Contains(t, strings.Join(v.said, " "), "Du kannst sie noch fortsetzen.", name)
 			require.Equal(t, played, moves(v), "%s: it is still kept", name)
-			again := visit(t, 390, 844, func(a *screen.App) { a.Store = v.memory })
+			again := visit(t, 390, 844, func(a *screen.App) { a.Storage = v.memory })
 			again.press("continue")
 			require.Equal(t, played, moves(again), name)
 
@@ -435,7 +435,7 @@ func TestMatchesOfEveryGameSurviveAReload(t *testing.T) {
 		v.keys(keys)
 		played := moves(v)
 		require.NotEmpty(t, played)
-		again := visit(t, 1280, 800, func(a *screen.App) { a.Store = v.memory })
+		again := visit(t, 1280, 800, func(a *screen.App) { a.Storage = v.memory })
 		require.Equal(t, heading(v), heading(again))
 		require.Equal(t, played, moves(again))
 		again.press("games")
@@ -452,7 +452,7 @@ func TestTheRulesOfEveryGame(t *testing.T) {
 		require.Equal(t, "Regeln: "+v.app.Say("library."+g.ID+".title"), heading(v))
 		teaches := v.surface.Root().Find("tutorial") != nil
 		require.Equal(t, g.Rules.Name() == "connectfour" || g.ID == "level8", teaches, "stones are dropped, or cards laid")
-		_, own := tables[g.ID]
+		_, own := presentations[g.ID]
 		require.Equal(t, !own, v.surface.Root().Find("picture.goal") != nil)
 		v.press("back")
 	}
@@ -481,11 +481,11 @@ func TestDamagedStorageIsSaidAndForgotten(t *testing.T) {
 		"strength":      `{"program":"connectfour","shown":true,"record":{"game":"connectfour","seats":[{},{"strength":9}],"moves":[]}}`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			v := visit(t, 390, 844, func(a *screen.App) { a.Store.Set("match", damage) })
+			v := visit(t, 390, 844, func(a *screen.App) { a.Storage.Set("match", damage) })
 			require.Equal(t, "Lichtbrett", heading(v))
 			require.Contains(t, v.node("message").Children[1].Label, "beschädigt")
 			require.Contains(t, strings.Join(v.said, " "), "beschädigt")
-			put := visit(t, 390, 844, func(a *screen.App) { a.Store.Set("match.connectfour", damage) })
+			put := visit(t, 390, 844, func(a *screen.App) { a.Storage.Set("match.connectfour", damage) })
 			require.Contains(t, strings.Join(put.said, " "), "beschädigt", "put by")
 			require.Empty(t, put.memory["match.connectfour"])
 			require.Empty(t, v.memory["match"])
@@ -500,12 +500,12 @@ func TestDamagedStorageIsSaidAndForgotten(t *testing.T) {
 		"type":     `{"language":"de","sound":false,"shapes":"yes"}`,
 	} {
 		t.Run("settings, "+name, func(t *testing.T) {
-			v := visit(t, 390, 844, func(a *screen.App) { a.Store.Set("settings", damage) })
+			v := visit(t, 390, 844, func(a *screen.App) { a.Storage.Set("settings", damage) })
 			require.Contains(t, v.node("message").Children[1].Label, "Einstellungen")
 			require.Equal(t, name == "no JSON", v.app.Settings.Sound, "what can be read is kept")
 			require.Equal(t, text.German, v.app.Language)
 			require.Equal(t, 3, v.app.Settings.Strength)
-			visit(t, 390, 844, func(a *screen.App) { a.Store = v.memory }).node("settings")
+			visit(t, 390, 844, func(a *screen.App) { a.Storage = v.memory }).node("settings")
 		})
 	}
 }
@@ -547,7 +547,7 @@ func TestSettingsTakeEffectAndStay(t *testing.T) {
 	want := screen.DefaultSettings(text.German)
 	want.Sound, want.Shapes, want.Motion, want.Strength, want.MoveTime = false, true, screen.MotionLess, 5, 30
 	require.Equal(t, want, v.app.Settings)
-	require.Equal(t, want, visit(t, 390, 844, func(a *screen.App) { a.Store = v.memory }).app.Settings)
+	require.Equal(t, want, visit(t, 390, 844, func(a *screen.App) { a.Storage = v.memory }).app.Settings)
 	v.press("back")
 	v.press("play.connectfour")
 	require.NotNil(t, find(v, "Ein Spieler gegen den Computer, Stärke 5"))

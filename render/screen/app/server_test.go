@@ -126,7 +126,7 @@ func TestALinkNamesTheServer(t *testing.T) {
 		memory := storage.Memory{"server": c.stored}
 		v := visit(t, 390, 844, func(a *screen.App) {
 			choice(seen)(a)
-			a.Store, a.Named = memory, &c.named
+			a.Storage, a.Named = memory, &c.named
 		})
 		require.Equal(t, []string{c.connected}, seen.connected, c.named)
 		require.Equal(t, c.kept, memory["server"])

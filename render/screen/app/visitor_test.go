@@ -67,7 +67,7 @@ func visit(t testing.TB, w, h float64, change func(*screen.App)) *visitor {
 		window: ui.Window{Width: w, Height: h, Calm: true},
 	}
 	v.app = &screen.App{
-		Surface: v.surface, Store: v.memory, Language: text.German,
+		Surface: v.surface, Storage: v.memory, Language: text.German,
 		Seed: func() uint64 { return seed }, Computer: &pensive{},
 	}
 	v.app.Connect = func(*client.Server) (*client.Client, func(string) string) { return nil, v.app.Address }

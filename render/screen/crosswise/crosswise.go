@@ -92,8 +92,8 @@ func (s *Screen) Leave() {
 	s.Keep(false)
 }
 
-// Table is what Crosswise has on the screen.
-var Table = screen.Table{
+// Presentation is how Crosswise looks on the screen.
+var Presentation = screen.Presentation{
 	Open: func(app *screen.App, doors screen.PlayingDoors, g *library.Game, host match.Hosting) screen.Playing {
 		return New(app, doors, g, host)
 	},

@@ -20,7 +20,7 @@ type Contents struct {
 func NewContents(app *screen.App, doors Doors) *Contents {
 	c := &Contents{app: app, doors: doors}
 	for _, g := range library.Games {
-		if _, own := app.Tables[g.ID]; own {
+		if _, own := app.Presentations[g.ID]; own {
 			c.boards = append(c.boards, nil)
 			continue
 		}
@@ -49,7 +49,7 @@ func (c *Contents) Build(v ui.View) *ui.Node {
 	}
 	tiles := ui.Tiles(300).Gap(ui.Space3)
 	for i, g := range library.Games {
-		picture := c.app.Tables[g.ID].Picture
+		picture := c.app.Presentations[g.ID].Picture
 		if b := c.boards[i]; b != nil {
 			picture = func() *ui.Node { return b.Picture("") }
 		}

@@ -64,7 +64,7 @@ func (r *Rules) Build(v ui.View) *ui.Node {
 		pad = ui.Space6
 	}
 	content := ui.Column().Gap(ui.Space5)
-	_, own := r.app.Tables[r.game.ID]
+	_, own := r.app.Presentations[r.game.ID]
 	if Teaches(r.app, r.game) {
 		content.Children = append(content.Children,
 			ui.Row(ui.Primary("tutorial", ui.IconPlay, r.app.Say("tutorial.title"), func() { r.doors.Tutorial(r.game) })))
@@ -83,9 +83,9 @@ func (r *Rules) Build(v ui.View) *ui.Node {
 // room.
 func (r *Rules) section(s library.Section, board *ledview.Board, v ui.View) *ui.Node {
 	title, text := ui.Heading(2, r.app.Say(s.Key+"title")), ui.Paragraph(r.say(s.Key+"text"))
-	if table, own := r.app.Tables[r.game.ID]; own {
+	if its, own := r.app.Presentations[r.game.ID]; own {
 		words := ui.Column(title).Gap(ui.Space2).Align(ui.Start)
-		if pictures := table.Illustrate(r.app.Language, s); pictures != nil {
+		if pictures := its.Illustrate(r.app.Language, s); pictures != nil {
 			words.Children = append(words.Children, ui.Flow(pictures...).Gap(ui.Space2))
 		}
 		words.Children = append(words.Children, text)

@@ -15,8 +15,8 @@ import (
 
 // Teaches reports whether there is a tutorial of a game.
 func Teaches(app *screen.App, g *library.Game) bool {
-	if table, own := app.Tables[g.ID]; own {
-		return table.Teach != nil
+	if its, own := app.Presentations[g.ID]; own {
+		return its.Teach != nil
 	}
 	return g.Rules.Name() == library.Games[0].Rules.Name()
 }
@@ -25,8 +25,8 @@ func Teaches(app *screen.App, g *library.Game) bool {
 // lesson. The match under way stays as it is.
 func NewTutorial(app *screen.App, doors Doors, g *library.Game) ui.Screen {
 	c := course{app: app, doors: doors, game: g}
-	if table, own := app.Tables[g.ID]; own {
-		return newLessons(c, table.Teach)
+	if its, own := app.Presentations[g.ID]; own {
+		return newLessons(c, its.Teach)
 	}
 	c.game = library.Games[0]
 	return newTutorial(c)

@@ -58,7 +58,7 @@ type Screen struct {
 // first frame comes sooner without.
 type card struct {
 	game              *library.Game
-	table             screen.Table // its own; empty if it is played on the LED board
+	presentation      screen.Presentation // its own; empty if it is played on the LED board
 	board             *ledview.Board
 	demo              *match.Replay // nil while there is no board
 	moves             time.Duration // for how long it still does
@@ -78,14 +78,14 @@ const demoPause = 650 * time.Millisecond
 func New(app *screen.App, doors Doors) *Screen {
 	s := &Screen{app: app, doors: doors, greets: true}
 	for _, g := range library.Games {
-		s.cards = append(s.cards, &card{game: g, table: app.Tables[g.ID], made: -1})
+		s.cards = append(s.cards, &card{game: g, presentation: app.Presentations[g.ID], made: -1})
 	}
 	if app.Surface.Revision() > 0 {
 		s.light()
 	}
 	all := app.Matches()
 	for _, k := range all {
-		if _, own := app.Tables[k.Program]; !own && k.Room == nil && k.UnderWay() {
+		if _, own := app.Presentations[k.Program]; !own && k.Room == nil && k.UnderWay() {
 			s.kept = &k
 			s.board = ledview.New(app, "continue.board")
 			break
@@ -140,7 +140,7 @@ func (s *Screen) dark() bool { return !s.lit }
 
 // own reports whether the game has a table of its own, which its card shows a
 // picture of.
-func (c *card) own() bool { return c.table.Picture != nil }
+func (c *card) own() bool { return c.presentation.Picture != nil }
 
 // look has the card move for a while.
 func (c *card) look() {
@@ -429,7 +429,7 @@ func (s *Screen) picture(c *card) *ui.Node {
 		return ui.Space()
 	}
 	if c.own() {
-		return c.table.Picture()
+		return c.presentation.Picture()
 	}
 	c.board.Show(c.demo.Frame(), s.calm)
 	return c.board.Picture("")
@@ -450,7 +450,7 @@ func (s *Screen) learn(v ui.View) (all []*ui.Node) {
 	}
 	add("tutorial", ui.IconPlay, s.app.Say("tutorial.title"), func() { s.doors.Tutorial(s.cards[0].game) })
 	for _, c := range s.cards {
-		if c.table.Teach != nil {
+		if c.presentation.Teach != nil {
 			add("tutorial."+c.game.ID, ui.IconPlay, s.app.Say("tutorial.of", "game", c.game.Title(s.app.Language)), func() { s.doors.Tutorial(c.game) })
 		}
 	}

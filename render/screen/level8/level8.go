@@ -67,8 +67,8 @@ const (
 	jokerPanel
 )
 
-// Table is what Level 8 has on the screen.
-var Table = screen.Table{
+// Presentation is how Level 8 looks on the screen.
+var Presentation = screen.Presentation{
 	Open: func(app *screen.App, doors screen.PlayingDoors, g *library.Game, host match.Hosting) screen.Playing {
 		return New(app, doors, g, host)
 	},

@@ -48,12 +48,12 @@ func watch(app *screen.App, r game.Record) (watched, error) {
 	if err != nil {
 		return nil, err
 	}
-	if table, own := app.Tables[g.ID]; own {
+	if its, own := app.Presentations[g.ID]; own {
 		timeline, err := match.NewTimeline(g.Rules, r)
 		if err != nil {
 			return nil, err
 		}
-		return &onTable{&timeline, table.Watch(&timeline), g}, nil
+		return &onTable{&timeline, its.Watch(&timeline), g}, nil
 	}
 	replay, err := match.NewReplay(r)
 	if err != nil {

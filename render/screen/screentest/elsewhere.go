@@ -20,8 +20,8 @@ import (
 )
 
 // App returns an app in English with a window of a desktop.
-func App(memory storage.Store) *screen.App {
-	app := &screen.App{Surface: ui.NewSurface(), Store: memory, Language: text.English, Seed: func() uint64 { return 1 }}
+func App(memory storage.Local) *screen.App {
+	app := &screen.App{Surface: ui.NewSurface(), Storage: memory, Language: text.English, Seed: func() uint64 { return 1 }}
 	app.Open()
 	app.Surface.Resize(ui.Window{Width: 1280, Height: 800})
 	return app

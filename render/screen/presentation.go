@@ -33,9 +33,9 @@ type PlayingDoors interface {
 	Online(game string)
 }
 
-// Table is what a game has on the screen that has a table of its own there, and
-// does not use the LED board.
-type Table struct {
+// Presentation is how a game looks on the screen that does not use the LED board
+// there, but has a table of its own.
+type Presentation struct {
 	// Open returns the screen of the game, whose matches are played at a host;
 	// on this device at App.NewHost.
 	Open func(*App, PlayingDoors, *library.Game, match.Hosting) Playing
@@ -95,5 +95,5 @@ type Watched interface {
 	Chip(s game.Seat, side float64) *ui.Node
 }
 
-// Tables are the tables of games that have one of their own, by the games' IDs.
-type Tables map[string]Table
+// Presentations are those of the games that have one of their own, by the games' IDs.
+type Presentations map[string]Presentation
