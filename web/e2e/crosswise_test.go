@@ -428,8 +428,7 @@ func TestCrosswiseByKeysAndByName(t *testing.T) {
 
 // What a computer does is shown for as long as was chosen; it can be skipped, and
 // its hand is open only if that is wanted.
-func TestCrosswiseComputer(t *testing.T) {
-	t.Parallel()
+func TestCrosswiseComputer(t *testing.T) { // not beside another: a turn must last until it is skipped
 	v := visit(t, desktop)
 	v.crosswise()
 	v.playFrom("computer.json") // there is no wildcard to come
