@@ -15,6 +15,7 @@ import (
 
 	"lichtbrett/net/backup"
 	"lichtbrett/net/relay"
+	"lichtbrett/net/relay/engine"
 	"lichtbrett/net/store"
 )
 
@@ -35,7 +36,7 @@ Unpacks a backup into a data folder, which must not have anything of the kind ye
 func contents(data string) backup.Contents {
 	kept := backup.Contents{Folders: []string{certificates}}
 	// A result is in the log until the database has it.
-	for _, name := range []string{relay.LogFile, store.File} {
+	for _, name := range []string{engine.LogFile, store.File} {
 		kept.Databases = append(kept.Databases, backup.Database{Name: name, Copy: backup.CopyOf(filepath.Join(data, name))})
 	}
 	return kept
@@ -79,7 +80,7 @@ func control(data string, kept relay.Log, log *slog.Logger) (service func(contex
 	mux.HandleFunc("GET /backup", func(w http.ResponseWriter, r *http.Request) {
 		c := contents(data)
 		if kept != nil { // It has its file to itself.
-			c.Databases[0].Copy = func(_ context.Context, file string) error { return relay.Backup(kept, file) }
+			c.Databases[0].Copy = func(_ context.Context, file string) error { return engine.Backup(kept, file) }
 		}
 		// What has gone wrong is told before the first byte, or breaks off the answer.
 		begun := &beginning{ResponseWriter: w}

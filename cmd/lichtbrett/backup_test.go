@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/net/protocol"
-	"lichtbrett/net/relay"
+	"lichtbrett/net/relay/engine"
 	"lichtbrett/net/websocket/bare"
 )
 
@@ -193,7 +193,7 @@ func TestBackupWithoutAServer(t *testing.T) {
 	elsewhere := t.TempDir()
 	code, _, stderr = run("", "restore", file, "--data", elsewhere)
 	require.Equal(t, ok, code, stderr)
-	require.FileExists(t, filepath.Join(elsewhere, relay.LogFile))
+	require.FileExists(t, filepath.Join(elsewhere, engine.LogFile))
 	_, status = startServe(t, "--data", data)
 	stop(t, status)
 	require.NoFileExists(t, filepath.Join(data, controlSocket))

@@ -17,6 +17,7 @@ import (
 	"lichtbrett/net/https"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
+	"lichtbrett/net/relay/engine"
 	"lichtbrett/net/store"
 	"lichtbrett/web"
 )
@@ -196,8 +197,8 @@ func (r *report) online(o serveOptions) {
 		r.tell("Online", "no matches")
 		return
 	}
-	kept := "in " + filepath.Join(o.data, relay.LogFile)
-	switch hosts, err := relay.NATSHosts(o.relay.cluster); {
+	kept := "in " + filepath.Join(o.data, engine.LogFile)
+	switch hosts, err := engine.NATSHosts(o.relay.cluster); {
 	case err == nil:
 		kept = "in NATS at " + hosts + "; it was not looked whether it answers"
 	case o.tournament.database != "":

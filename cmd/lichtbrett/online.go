@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"lichtbrett/net/relay"
+	"lichtbrett/net/relay/engine"
 	"lichtbrett/net/store"
 )
 
@@ -85,7 +86,7 @@ func withRelay(flags *flag.FlagSet, o *serveOptions) error {
 			return errors.New("--cluster database is that of --database: name it with --database postgres://USER:PASSWORD@HOST/DATABASE")
 		}
 	} else if given(flags, "cluster") {
-		if _, err := relay.NATSHosts(o.relay.cluster); err != nil { // It holds no password.
+		if _, err := engine.NATSHosts(o.relay.cluster); err != nil { // It holds no password.
 			return fmt.Errorf("--cluster: %w; or database", err)
 		}
 	}
@@ -151,17 +152,17 @@ func openOnline(ctx context.Context, o serveOptions, log *slog.Logger) (*online,
 func openLog(ctx context.Context, o serveOptions, database string) (log relay.Log, cluster relay.Cluster, err error) {
 	switch {
 	case o.relay.cluster == clusterDatabase:
-		if log, err = relay.OpenSharedPostgreSQL(ctx, database); err == nil {
-			cluster, err = relay.OpenPostgreSQLCluster(ctx, database)
+		if log, err = engine.OpenSharedPostgreSQL(ctx, database); err == nil {
+			cluster, err = engine.OpenPostgreSQLCluster(ctx, database)
 		}
 	case o.relay.cluster != "":
-		if log, err = relay.OpenJetStream(ctx, o.relay.cluster, o.relay.replicas); err == nil {
-			cluster, err = relay.OpenNATSCluster(ctx, log)
+		if log, err = engine.OpenJetStream(ctx, o.relay.cluster, o.relay.replicas); err == nil {
+			cluster, err = engine.OpenNATSCluster(ctx, log)
 		}
 	case store.IsURL(database):
-		log, err = relay.OpenPostgreSQL(ctx, database)
+		log, err = engine.OpenPostgreSQL(ctx, database)
 	default:
-		log, err = relay.OpenSQLite(filepath.Join(o.data, relay.LogFile))
+		log, err = engine.OpenSQLite(filepath.Join(o.data, engine.LogFile))
 	}
 	if err != nil && log != nil {
 		return nil, nil, errors.Join(err, log.Close())

@@ -18,7 +18,7 @@ import (
 
 	"lichtbrett/net/discovery"
 	"lichtbrett/net/protocol"
-	"lichtbrett/net/relay"
+	"lichtbrett/net/relay/engine"
 	"lichtbrett/net/websocket/bare"
 )
 
@@ -86,7 +86,7 @@ func TestServeRunsTheRelay(t *testing.T) {
 	require.Contains(t, string(text), `"event":"shutdown"`)
 	_, err = conn.Message()
 	require.Equal(t, bare.Closed(protocol.CloseShutdown), err)
-	require.FileExists(t, filepath.Join(data, relay.LogFile))
+	require.FileExists(t, filepath.Join(data, engine.LogFile))
 
 	url, status = startServe(t, "--no-relay")
 	_, err = bare.Dial(strings.Trim(strings.TrimPrefix(url, "http:"), "/"), protocol.Path, nil)

@@ -19,11 +19,13 @@ type Cluster interface {
 	Close() error
 }
 
-// LeaseTime is how long a server is taken for alive after it has said so, which it
-// does every RenewTime.
 const (
+	// LeaseTime is how long a server is taken for alive after it has said so, which it
+	// does every RenewTime.
 	LeaseTime = 3 * time.Second
 	RenewTime = time.Second
+	// ClusterTime is how long a cluster has for an answer.
+	ClusterTime = 2 * time.Second
 )
 
 // Member is a server's membership of a cluster, which lasts until it leaves or

@@ -5,11 +5,7 @@ package relay_test
 import (
 	"context"
 	"fmt"
-	"io"
-	"net"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -17,68 +13,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/net/protocol"
+	"lichtbrett/net/relay/engine/enginetest"
 	"lichtbrett/net/store/storetest"
 )
-
-// proxy hands connections on to one server after the other, as those do that stand
-// before several.
-type proxy struct {
-	net.Listener
-	mu    sync.Mutex
-	to    []string
-	count int
-	// cut has the next answer get lost, and its connection with it.
-	cut atomic.Bool
-}
-
-func startProxy(t *testing.T, to ...string) *proxy {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	p := &proxy{Listener: l, to: to}
-	t.Cleanup(func() { l.Close() })
-	go func() {
-		for {
-			c, err := l.Accept()
-			if err != nil {
-				return
-			}
-			go p.pass(c)
-		}
-	}()
-	return p
-}
-
-func (p *proxy) pass(c net.Conn) {
-	defer c.Close()
-	for range p.to {
-		p.mu.Lock()
-		p.count++
-		to := p.to[p.count%len(p.to)]
-		p.mu.Unlock()
-		server, err := net.DialTimeout("tcp", to, time.Second)
-		if err != nil {
-			continue
-		}
-		defer server.Close()
-		go func() { _, _ = io.Copy(server, c); server.Close() }()
-		_, _ = io.Copy(c, answers{server, p})
-		return
-	}
-}
-
-// answers are those of a server, as far as the proxy hands them on.
-type answers struct {
-	io.Reader
-	proxy *proxy
-}
-
-func (a answers) Read(b []byte) (int, error) {
-	n, err := a.Reader.Read(b)
-	if a.proxy.cut.CompareAndSwap(true, false) {
-		return 0, io.EOF
-	}
-	return n, err
-}
 
 // Many play on at several servers while one after the other is killed, stopped for
 // a while, or stopped by its supervisor, and what they share ends.
@@ -89,13 +26,13 @@ func TestPlayersGoOnThroughTheEndsOfServers(t *testing.T) { onEveryCluster(t, pl
 func onEveryCluster(t *testing.T, test func(t *testing.T, database string, restart func())) {
 	t.Run("PostgreSQL", func(t *testing.T) {
 		t.Parallel()
-		engine := storetest.Postgres(t)
-		test(t, engine.Database(t), engine.Restart)
+		database := storetest.Postgres(t)
+		test(t, database.Database(t), database.Restart)
 	})
 	t.Run("NATS", func(t *testing.T) {
 		t.Parallel()
-		engine := startNATS(t)
-		test(t, engine.url(), engine.Restart)
+		server := enginetest.NATS(t)
+		test(t, server.URL(), server.Restart)
 	})
 }
 
@@ -106,7 +43,7 @@ func playThroughEnds(t *testing.T, database string, restart func()) {
 		url, p := startProcessAt(t, database, "127.0.0.1:0", inCluster+"=1")
 		servers, addresses = append(servers, p), append(addresses, strings.TrimPrefix(url, "http://"))
 	}
-	front := startProxy(t, addresses...)
+	front := enginetest.StartProxy(t, addresses...)
 	playThrough(t, front.Addr().String(), 50*time.Millisecond, 40, func(end int) {
 		n := (end - 1) % len(servers)
 		switch end % 4 {

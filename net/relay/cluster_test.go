@@ -19,6 +19,7 @@ import (
 
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
+	"lichtbrett/net/relay/engine/enginetest"
 )
 
 // meeting is a cluster in memory, whose servers may be cut off from it.
@@ -485,4 +486,14 @@ func anonymous(f protocol.Frame, names map[string]string) string {
 		text = bytes.ReplaceAll(text, []byte(id), []byte(name))
 	}
 	return string(seeds.ReplaceAll(text, []byte(`"seed":"0"`)))
+}
+
+func TestMeeting(t *testing.T) {
+	enginetest.TestCluster(t, func(t *testing.T) func() (relay.Log, relay.Cluster) {
+		meet := newMeeting()
+		return func() (relay.Log, relay.Cluster) {
+			s := &station{meeting: meet, Log: meet.log}
+			return s, s
+		}
+	})
 }

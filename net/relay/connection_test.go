@@ -17,6 +17,7 @@ import (
 
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
+	"lichtbrett/net/relay/engine/enginetest"
 	"lichtbrett/net/websocket/bare"
 )
 
@@ -620,7 +621,7 @@ func TestPlayersAreForgottenDaily(t *testing.T) {
 		time.Sleep(24*time.Hour + 2*time.Minute)
 		synctest.Wait()
 		var known []string
-		for _, s := range read(t, h.log, "player/") {
+		for _, s := range enginetest.Read(t, h.log, "player/") {
 			known = append(known, ids[s.Name])
 		}
 		require.ElementsMatch(t, []string{"back", "recent"}, known)

@@ -28,6 +28,8 @@ import (
 	"lichtbrett/net/load/loadtest"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
+	"lichtbrett/net/relay/engine"
+	"lichtbrett/net/relay/engine/enginetest"
 	"lichtbrett/net/store"
 	"lichtbrett/net/store/storetest"
 )
@@ -59,19 +61,19 @@ func beServer(folder, address string) error {
 	var err error
 	switch {
 	case strings.HasPrefix(folder, "nats://"):
-		o.Log, err = relay.OpenJetStream(context.Background(), folder, 0)
+		o.Log, err = engine.OpenJetStream(context.Background(), folder, 0)
 		if err == nil && os.Getenv(inCluster) != "" {
-			o.Cluster, err = relay.OpenNATSCluster(context.Background(), o.Log)
+			o.Cluster, err = engine.OpenNATSCluster(context.Background(), o.Log)
 		}
 	case os.Getenv(inCluster) != "":
-		o.Log, err = relay.OpenSharedPostgreSQL(context.Background(), folder)
+		o.Log, err = engine.OpenSharedPostgreSQL(context.Background(), folder)
 		if err == nil {
-			o.Cluster, err = relay.OpenPostgreSQLCluster(context.Background(), folder)
+			o.Cluster, err = engine.OpenPostgreSQLCluster(context.Background(), folder)
 		}
 	case store.IsURL(folder):
-		o.Log, err = relay.OpenPostgreSQL(context.Background(), folder)
+		o.Log, err = engine.OpenPostgreSQL(context.Background(), folder)
 	default:
-		o.Log, err = relay.OpenSQLite(filepath.Join(folder, relay.LogFile))
+		o.Log, err = engine.OpenSQLite(filepath.Join(folder, engine.LogFile))
 	}
 	if err != nil {
 		return err
@@ -145,8 +147,8 @@ func TestPlayersGoOnThroughCrashes(t *testing.T) {
 	})
 	t.Run("JetStream", func(t *testing.T) {
 		t.Parallel()
-		server := startNATS(t)
-		playThroughCrashes(t, server.url(), server.Restart)
+		server := enginetest.NATS(t)
+		playThroughCrashes(t, server.URL(), server.Restart)
 	})
 }
 

@@ -213,7 +213,7 @@ func (h *host) watchable() (ok bool) {
 func (h *host) commit(s step, by sender) (ok bool) {
 	defer h.room.reuse()
 	if !s.record.empty() {
-		if err := h.relay.options.Log.Append(roomStreams+h.id, h.room.records-1, s.record.encode()); err != nil {
+		if err := h.relay.options.Log.Append(RoomStreams+h.id, h.room.records-1, s.record.encode()); err != nil {
 			h.relay.options.Logger.Error("the log takes nothing", "error", err)
 			h.stale = true
 			if errors.Is(err, ErrUncertain) {
@@ -236,7 +236,7 @@ func (h *host) commit(s step, by sender) (ok bool) {
 	}
 	if s.deleted {
 		h.deleted = true
-		if err := h.relay.options.Log.Delete(roomStreams + h.id); err != nil {
+		if err := h.relay.options.Log.Delete(RoomStreams + h.id); err != nil {
 			h.relay.options.Logger.Error("a room could not be deleted from the log", "error", err)
 		}
 	}
@@ -262,7 +262,7 @@ func (h *host) disconnect(by sender) {
 }
 
 func (h *host) snapshot() {
-	if err := h.relay.options.Log.Snapshot(roomStreams+h.id, h.room.records, h.room.snapshot()); err != nil {
+	if err := h.relay.options.Log.Snapshot(RoomStreams+h.id, h.room.records, h.room.snapshot()); err != nil {
 		h.relay.options.Logger.Error("a room's log could not be shortened", "error", err)
 	}
 }
@@ -276,7 +276,7 @@ func (h *host) fresh() bool {
 	if !h.stale {
 		return true
 	}
-	stream, err := readOne(h.relay.options.Log, roomStreams+h.id)
+	stream, err := readOne(h.relay.options.Log, RoomStreams+h.id)
 	if err != nil || stream == nil {
 		return false
 	}

@@ -51,7 +51,7 @@ var ErrUncertain = errors.New("it is not known whether the log has taken it")
 
 // The names of streams.
 const (
-	roomStreams   = "room/"        // a room's records, by its id
+	RoomStreams   = "room/"        // a room's records, by its id
 	playerStreams = "player/"      // a player, by its id: a snapshot only
 	resultStreams = "result/"      // what the database has not yet taken: a snapshot only
 	aliveStream   = "server/alive" // the time when the server was last alive; in a cluster with its id behind a slash

@@ -15,6 +15,7 @@ import (
 
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
+	"lichtbrett/net/relay/engine/enginetest"
 	"lichtbrett/net/websocket/bare"
 )
 
@@ -124,8 +125,8 @@ func TestThousandsOfRoomsMadeAndLeft(t *testing.T) {
 	}
 	// Some wait for queues to write; each player and room would have left one.
 	require.Eventually(t, func() bool { return runtime.NumGoroutine() < before+players/4 }, 10*time.Second, 10*time.Millisecond)
-	require.Empty(t, read(t, c.log, "room/"))
-	require.Len(t, read(t, c.log, "player/"), 1)
+	require.Empty(t, enginetest.Read(t, c.log, "room/"))
+	require.Len(t, enginetest.Read(t, c.log, "player/"), 1)
 }
 
 // Handshakes that never end, connections that say nothing and messages that never

@@ -168,7 +168,7 @@ func (r *Relay) load() error {
 func (r *Relay) loadRooms(now time.Time) error {
 	alive := r.lastAlive("")
 	var wrong error
-	err := r.options.Log.Read(roomStreams, func(s Stream) bool {
+	err := r.options.Log.Read(RoomStreams, func(s Stream) bool {
 		var h *host
 		if h, wrong = r.loadRoom(s, alive, now); h != nil {
 			r.add(h)
@@ -182,7 +182,7 @@ func (r *Relay) loadRooms(now time.Time) error {
 // loadRoom takes a room up again: nobody is connected, and what was timed is
 // timed from now on.
 func (r *Relay) loadRoom(s Stream, alive, now time.Time) (*host, error) {
-	room, err := restore(strings.TrimPrefix(s.Name, roomStreams), s, r.random)
+	room, err := restore(strings.TrimPrefix(s.Name, RoomStreams), s, r.random)
 	if err != nil {
 		return nil, err
 	}

@@ -15,6 +15,7 @@ import (
 
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
+	"lichtbrett/net/relay/engine/enginetest"
 	"lichtbrett/net/websocket"
 )
 
@@ -143,7 +144,7 @@ func TestANameIsNotOvertaken(t *testing.T) {
 	require.NoError(t, first.socket.Cut())
 	require.NoError(t, second.socket.Cut())
 	require.NoError(t, r.Close())
-	require.Contains(t, string(read(t, log, "player/")[0].Snapshot), "Augusta")
+	require.Contains(t, string(enginetest.Read(t, log, "player/")[0].Snapshot), "Augusta")
 }
 
 func serve(t *testing.T, o relay.Options) *httptest.Server {

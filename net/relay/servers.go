@@ -50,8 +50,6 @@ const (
 	// askTime for the owner's answer.
 	ownerTime = 2 * LeaseTime
 	askTime   = 10 * time.Second
-	// clusterTime is how long the cluster has for an answer.
-	clusterTime = 2 * time.Second
 	// takers is how many rooms are taken over at once.
 	takers = 16
 	// spread is within how long servers begin to take rooms over, so that each takes
@@ -153,7 +151,7 @@ func (s *servers) ready() bool {
 }
 
 func (s *servers) within() (context.Context, context.CancelFunc) {
-	return context.WithTimeout(context.Background(), clusterTime)
+	return context.WithTimeout(context.Background(), ClusterTime)
 }
 
 // work does a member's part until the membership is lost or the relay stops: it

@@ -91,7 +91,7 @@ func (s *servers) take(m Member, id string) error {
 	}
 	stream, err := s.mark(m, id)
 	if err == nil && stream == nil {
-		err = r.options.Log.Delete(roomStreams + id)
+		err = r.options.Log.Delete(RoomStreams + id)
 	} else if err == nil {
 		err = s.host(m, *stream, before)
 	}
@@ -141,7 +141,7 @@ type unreadable struct{ error }
 
 // readRoom reads a room's stream; nil if there is none, or if it has ended.
 func (s *servers) readRoom(id string) (*Stream, error) {
-	stream, err := readOne(s.relay.options.Log, roomStreams+id)
+	stream, err := readOne(s.relay.options.Log, RoomStreams+id)
 	if err != nil || stream == nil || ended(*stream) {
 		return nil, err
 	}
@@ -271,7 +271,7 @@ func (h *host) owned() bool { return h.member == nil || h.member.Alive() }
 // end writes down that the room is no more, so that whoever takes it for his
 // deletes nothing of another's; ok is false if it is another's.
 func (h *host) end() (ok bool) {
-	err := h.relay.options.Log.Append(roomStreams+h.id, h.room.records, encode(record{Ended: true}))
+	err := h.relay.options.Log.Append(RoomStreams+h.id, h.room.records, encode(record{Ended: true}))
 	if err != nil {
 		h.relay.options.Logger.Error("a room could not be ended", "error", err)
 		h.drop()

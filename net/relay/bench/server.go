@@ -15,6 +15,7 @@ import (
 
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
+	"lichtbrett/net/relay/engine"
 	"lichtbrett/net/websocket"
 )
 
@@ -54,11 +55,11 @@ func beRelay(o serving) (err error) {
 	options := relay.Options{Log: &relay.Memory{}, Connections: o.connections, Rooms: o.rooms}
 	switch {
 	case o.shared != "":
-		if options.Log, err = relay.OpenSharedPostgreSQL(ctx, o.shared); err == nil {
-			options.Cluster, err = relay.OpenPostgreSQLCluster(ctx, o.shared)
+		if options.Log, err = engine.OpenSharedPostgreSQL(ctx, o.shared); err == nil {
+			options.Cluster, err = engine.OpenPostgreSQLCluster(ctx, o.shared)
 		}
 	case o.file != "":
-		options.Log, err = relay.OpenSQLite(o.file)
+		options.Log, err = engine.OpenSQLite(o.file)
 	}
 	if err != nil {
 		return err

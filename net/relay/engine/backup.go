@@ -1,13 +1,15 @@
-package relay
+package engine
 
 import (
 	"errors"
 	"fmt"
+
+	"lichtbrett/net/relay"
 )
 
 // Backup copies a log that OpenSQLite has opened, as it is at this moment, into a
 // file that is not there yet. What is to be written meanwhile waits.
-func Backup(log Log, path string) error {
+func Backup(log relay.Log, path string) error {
 	l, ok := log.(*sqliteLog)
 	if !ok {
 		return errors.New("the log is in no file")

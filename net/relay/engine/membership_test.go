@@ -1,4 +1,4 @@
-package relay
+package engine
 
 import (
 	"testing"
@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"lichtbrett/net/relay"
 )
 
 // Who has seen a lease run out gives rooms up, and nobody else takes them while it
@@ -14,18 +16,18 @@ func TestALeaseThatHasRunOutIsNotRenewed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := newMembership(&losses{})
 		m.extend(time.Now())
-		time.Sleep(LeaseTime - RenewTime - 100*time.Millisecond) // the process is slow
+		time.Sleep(relay.LeaseTime - relay.RenewTime - 100*time.Millisecond) // the process is slow
 		m.working.Go(func() {
 			m.keep(func() error {
 				time.Sleep(500 * time.Millisecond)
 				return nil
 			})
 		})
-		time.Sleep(RenewTime + 50*time.Millisecond)
+		time.Sleep(relay.RenewTime + 50*time.Millisecond)
 		require.True(t, m.Alive())
 		time.Sleep(150 * time.Millisecond)
 		require.False(t, m.Alive())
-		time.Sleep(RenewTime)
+		time.Sleep(relay.RenewTime)
 		require.False(t, m.Alive())
 		<-m.Lost()
 		m.working.Wait()

@@ -1,9 +1,11 @@
-package relay
+package engine
 
 import (
 	"errors"
 	"runtime"
 	"sync"
+
+	"lichtbrett/net/relay"
 )
 
 // batcher has one goroutine do what many ask for, together what waits at the same
@@ -66,7 +68,7 @@ func (b *batcher[T]) ask(of T) error {
 func answer[T any](tasks []*task[T], err error) {
 	for _, t := range tasks {
 		if err == nil && t.conflict {
-			t.answer <- ErrConflict
+			t.answer <- relay.ErrConflict
 		} else {
 			t.answer <- err
 		}

@@ -1,6 +1,4 @@
-//go:build !js
-
-package relay
+package engine
 
 import (
 	"context"
@@ -13,13 +11,15 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"lichtbrett/net/relay"
 )
 
 // OpenPostgreSQLCluster opens the cluster of those servers whose log is in this
 // database, as OpenSharedPostgreSQL opens it. Its tables are made if they are
 // missing. Leases are rows and run by the database's clock; messages are its
 // notifications, in parts where they are long.
-func OpenPostgreSQLCluster(ctx context.Context, url string) (Cluster, error) {
+func OpenPostgreSQLCluster(ctx context.Context, url string) (relay.Cluster, error) {
 	conn, err := connectPostgreSQL(ctx, url)
 	if err != nil {
 		return nil, fmt.Errorf("the cluster: %w", err)
@@ -69,10 +69,10 @@ type postgresMember struct {
 }
 
 // Join implements Cluster.
-func (c *postgresCluster) Join(ctx context.Context, receive func([]byte)) (Member, error) {
+func (c *postgresCluster) Join(ctx context.Context, receive func([]byte)) (relay.Member, error) {
 	m := &postgresMember{membership: newMembership(&c.losses)}
 	var conns [3]*pgx.Conn
-	fail := func(err error) (Member, error) {
+	fail := func(err error) (relay.Member, error) {
 		for _, conn := range conns {
 			if conn != nil {
 				conn.Close(context.WithoutCancel(ctx))
@@ -96,8 +96,8 @@ func (c *postgresCluster) Join(ctx context.Context, receive func([]byte)) (Membe
 	var batch pgx.Batch
 	batch.Queue(`DELETE FROM relay_servers WHERE id = ANY ($1)`, c.losses.take())
 	batch.Queue(`DELETE FROM relay_servers WHERE until < clock_timestamp() - interval '1 day'`)
-	batch.Queue(`DELETE FROM relay_leases l WHERE NOT EXISTS (SELECT FROM relay_streams WHERE name = $1 || l.room) AND NOT EXISTS (SELECT FROM relay_servers WHERE id = l.server)`, roomStreams)
-	batch.Queue(`INSERT INTO relay_servers (id, until) VALUES ($1, clock_timestamp() + $2::interval)`, m.id, LeaseTime)
+	batch.Queue(`DELETE FROM relay_leases l WHERE NOT EXISTS (SELECT FROM relay_streams WHERE name = $1 || l.room) AND NOT EXISTS (SELECT FROM relay_servers WHERE id = l.server)`, relay.RoomStreams)
+	batch.Queue(`INSERT INTO relay_servers (id, until) VALUES ($1, clock_timestamp() + $2::interval)`, m.id, relay.LeaseTime)
 	sent := time.Now()
 	if err := m.conn.SendBatch(ctx, &batch).Close(); err != nil {
 		return fail(err)
@@ -116,7 +116,7 @@ func (c *postgresCluster) Join(ctx context.Context, receive func([]byte)) (Membe
 // renew renews the lease. One that has run out cannot be.
 func (m *postgresMember) renew() error {
 	return m.ask(m.ctx, func(ctx context.Context, conn *pgx.Conn) error {
-		tag, err := conn.Exec(ctx, `UPDATE relay_servers SET until = clock_timestamp() + $2::interval WHERE id = $1 AND until > clock_timestamp()`, m.id, LeaseTime)
+		tag, err := conn.Exec(ctx, `UPDATE relay_servers SET until = clock_timestamp() + $2::interval WHERE id = $1 AND until > clock_timestamp()`, m.id, relay.LeaseTime)
 		if err == nil && tag.RowsAffected() == 0 {
 			return errLost
 		}
@@ -132,7 +132,7 @@ func (m *postgresMember) ask(ctx context.Context, question func(context.Context,
 		m.lose()
 		return errLost
 	}
-	ctx, done := context.WithTimeout(ctx, clusterTime)
+	ctx, done := context.WithTimeout(ctx, relay.ClusterTime)
 	defer done()
 	err := question(ctx, m.conn)
 	if err != nil {
@@ -153,7 +153,7 @@ func (m *postgresMember) Servers(ctx context.Context) (ids []string, err error) 
 func (m *postgresMember) Orphans(ctx context.Context) (rooms []string, err error) {
 	return m.texts(ctx, `SELECT substr(name, length($1) + 1) FROM relay_streams WHERE starts_with(name, $1) AND name > $1 AND name < $2 AND NOT EXISTS (
 		SELECT FROM relay_leases JOIN relay_servers ON id = server WHERE room = substr(name, length($1) + 1) AND until > clock_timestamp())`,
-		roomStreams, after(roomStreams))
+		relay.RoomStreams, after(relay.RoomStreams))
 }
 
 func (m *postgresMember) texts(ctx context.Context, query string, args ...any) (list []string, err error) {

@@ -1,4 +1,4 @@
-package relay
+package engine
 
 import (
 	"database/sql"
@@ -8,6 +8,10 @@ import (
 	"net/url"
 	"path/filepath"
 	"sync"
+
+	_ "modernc.org/sqlite" // the driver "sqlite"
+
+	"lichtbrett/net/relay"
 )
 
 // LogFile is the name of the log's SQLite database in the data folder.
@@ -20,7 +24,7 @@ const LogFile = "relay.db"
 // in one transaction; what comes alone does not wait for others. What has been
 // written outlives the process however it ends; should the power fail, the last
 // moments may be missing, but nothing is damaged.
-func OpenSQLite(path string) (Log, error) {
+func OpenSQLite(path string) (relay.Log, error) {
 	query := url.Values{"_pragma": {
 		"locking_mode(EXCLUSIVE)", "journal_mode(WAL)", "synchronous(NORMAL)", "busy_timeout(2000)", "cache_size(-4096)",
 	}}
@@ -251,7 +255,7 @@ func (l *sqliteLog) transaction(together []*task[write]) {
 		l.batch = l.batch[:0]
 		for _, t := range together {
 			err := t.of.change(l, t.of)
-			if t.conflict = errors.Is(err, ErrConflict); err != nil && !t.conflict {
+			if t.conflict = errors.Is(err, relay.ErrConflict); err != nil && !t.conflict {
 				return err
 			}
 		}
@@ -311,7 +315,7 @@ func (l *sqliteLog) stream(name string) (*numbered, error) {
 
 func (l *sqliteLog) append(w write) error {
 	if s := l.streams[w.stream]; s == nil && w.number != 0 || s != nil && s.next() != w.number {
-		return ErrConflict
+		return relay.ErrConflict
 	}
 	s, err := l.stream(w.stream)
 	if err != nil {
@@ -325,7 +329,7 @@ func (l *sqliteLog) append(w write) error {
 
 func (l *sqliteLog) snapshot(w write) error {
 	if s := l.streams[w.stream]; s == nil && w.number != 0 || s != nil && (w.number < s.first || w.number > s.next()) {
-		return ErrConflict
+		return relay.ErrConflict
 	}
 	s, err := l.stream(w.stream)
 	if err != nil {
@@ -377,7 +381,7 @@ func (l *sqliteLog) delete(w write) error {
 }
 
 // Read implements Log.
-func (l *sqliteLog) Read(prefix string, read func(Stream) bool) error {
+func (l *sqliteLog) Read(prefix string, read func(relay.Stream) bool) error {
 	list, err := l.list(prefix)
 	if err != nil {
 		return fmt.Errorf("the log: %w", err)
@@ -390,7 +394,7 @@ func (l *sqliteLog) Read(prefix string, read func(Stream) bool) error {
 	return nil
 }
 
-func (l *sqliteLog) list(prefix string) (list []Stream, err error) {
+func (l *sqliteLog) list(prefix string) (list []relay.Stream, err error) {
 	tx, err := l.db.Begin() // nothing is written between both queries
 	if err != nil {
 		return nil, err
@@ -404,7 +408,7 @@ func (l *sqliteLog) list(prefix string) (list []Stream, err error) {
 	at := map[int64]int{} // by key
 	for rows.Next() {
 		var key int64
-		var s Stream
+		var s relay.Stream
 		if err := rows.Scan(&key, &s.Name, &s.First, &s.Snapshot); err != nil {
 			return nil, err
 		}

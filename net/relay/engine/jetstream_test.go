@@ -1,116 +1,27 @@
 //go:build unix
 
-package relay_test
+package engine_test
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
-	"net"
-	"os"
-	"os/exec"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/net/relay"
+	"lichtbrett/net/relay/engine"
+	"lichtbrett/net/relay/engine/enginetest"
 )
 
-// natsServer is a server of NATS with the configuration of nats.conf.
-type natsServer struct {
-	t       testing.TB
-	program string
-	address string
-	data    string
-	process *exec.Cmd
-}
-
-// natsProgram returns the path of the server's program, which is built if that has not
-// been done yet.
-var natsProgram = sync.OnceValues(func() ([]byte, error) {
-	return exec.Command("go", "-C", "../../tools", "tool", "-n", "nats-server").Output()
-})
-
-// startNATS starts a server of NATS, whose version stands in tools/go.mod, on a
-// free port of this machine alone, and ends it with the test.
-func startNATS(t testing.TB) *natsServer {
-	program, err := natsProgram()
-	require.NoError(t, err)
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	require.NoError(t, free.Close())
-	s := &natsServer{t: t, program: strings.TrimSpace(string(program)), address: free.Addr().String(), data: t.TempDir()}
-	s.start()
-	t.Cleanup(s.kill)
-	return s
-}
-
-func (s *natsServer) url() string { return "nats://" + s.address }
-
-// start starts the server and returns when it is ready.
-func (s *natsServer) start() {
-	host, port, _ := net.SplitHostPort(s.address)
-	s.process = exec.Command(s.program, "--config", "deploy/nats.conf", "--addr", host, "--port", port, "--store_dir", s.data)
-	log, err := s.process.StderrPipe()
-	require.NoError(s.t, err)
-	require.NoError(s.t, s.process.Start())
-	lines := bufio.NewScanner(log)
-	said := ""
-	for lines.Scan() {
-		if said += lines.Text() + "\n"; strings.HasSuffix(lines.Text(), "Server is ready") {
-			go func() {
-				for lines.Scan() {
-				}
-			}()
-			return
-		}
-	}
-	require.FailNow(s.t, "NATS does not start", said)
-}
-
-func (s *natsServer) kill() {
-	_ = s.process.Process.Kill()
-	_ = s.process.Wait()
-}
-
-// Restart ends the server as a crash would, and starts it again.
-func (s *natsServer) Restart() {
-	s.kill()
-	s.start()
-}
-
-func (s *natsServer) signal(signal os.Signal) { require.NoError(s.t, s.process.Process.Signal(signal)) }
-
-// jetstream does something at the server.
-func (s *natsServer) jetstream(do func(context.Context, jetstream.JetStream)) {
-	conn, err := nats.Connect(s.url())
-	require.NoError(s.t, err)
-	defer conn.Close()
-	js, err := jetstream.New(conn)
-	require.NoError(s.t, err)
-	do(s.t.Context(), js)
-}
-
-// messages is how many messages a stream has.
-func (s *natsServer) messages(of string) (n uint64) {
-	s.jetstream(func(ctx context.Context, js jetstream.JetStream) {
-		stream, err := js.Stream(ctx, of)
-		require.NoError(s.t, err)
-		n = stream.CachedInfo().State.Msgs
-	})
-	return n
-}
-
 func openJetStream(t *testing.T, url string) relay.Log {
-	l, err := relay.OpenJetStream(t.Context(), url, 0)
+	l, err := engine.OpenJetStream(t.Context(), url, 0)
 	require.NoError(t, err)
 	t.Cleanup(func() { l.Close() })
 	return l
@@ -122,13 +33,13 @@ func until(t *testing.T, do func() error) {
 }
 
 func TestJetStream(t *testing.T) {
-	testLog(t, func(t *testing.T) func() relay.Log {
-		server := startNATS(t)
-		return func() relay.Log { return openJetStream(t, server.url()) }
+	enginetest.TestLog(t, func(t *testing.T) func() relay.Log {
+		server := enginetest.NATS(t)
+		return func() relay.Log { return openJetStream(t, server.URL()) }
 	})
 	t.Run("who has not seen another's record is refused", func(t *testing.T) {
-		server := startNATS(t)
-		first, second := openJetStream(t, server.url()), openJetStream(t, server.url())
+		server := enginetest.NATS(t)
+		first, second := openJetStream(t, server.URL()), openJetStream(t, server.URL())
 		require.NoError(t, first.Append("room/a", 0, []byte("first's")))
 		require.NoError(t, second.Append("room/a", 1, []byte("second's")))
 		require.ErrorIs(t, first.Append("room/a", 1, []byte("first's, too late")), relay.ErrConflict)
@@ -140,17 +51,17 @@ func TestJetStream(t *testing.T) {
 		for _, l := range []relay.Log{first, second} {
 			require.Equal(t, []relay.Stream{
 				{Name: "player/a", Snapshot: []byte("first's, again")}, {Name: "room/a", Snapshot: []byte("both"), First: 2},
-			}, trimmed(read(t, l, "")))
+			}, enginetest.Trimmed(enginetest.Read(t, l, "")))
 		}
 		require.NoError(t, first.Append("room/a", 2, []byte("first's")))
 	})
 	t.Run("one of many who write the same record", func(t *testing.T) {
-		server := startNATS(t)
+		server := enginetest.NATS(t)
 		const writers, records = 4, 25
 		var won atomic.Int32
 		var all sync.WaitGroup
 		for writer := range writers {
-			l := openJetStream(t, server.url())
+			l := openJetStream(t, server.URL())
 			all.Go(func() {
 				for n := range records {
 					err := l.Append("room/a", n, fmt.Append(nil, writer))
@@ -164,44 +75,44 @@ func TestJetStream(t *testing.T) {
 		}
 		all.Wait()
 		require.EqualValues(t, records, won.Load())
-		streams := read(t, openJetStream(t, server.url()), "room/")
+		streams := enginetest.Read(t, openJetStream(t, server.URL()), "room/")
 		require.Len(t, streams[0].Records, records)
 	})
 	t.Run("a server that ends is there again", func(t *testing.T) {
-		server := startNATS(t)
-		l := openJetStream(t, server.url())
+		server := enginetest.NATS(t)
+		l := openJetStream(t, server.URL())
 		kept := 0
 		for range 3 {
 			require.NoError(t, l.Append("room/a", kept, fmt.Append(nil, kept)))
 			kept++
-			server.kill()
+			server.Kill()
 			until(t, func() error { // that the connection is lost is noticed
 				if err := l.Append("room/a", kept, []byte("nobody")); errors.Is(err, relay.ErrUncertain) {
 					return err
 				}
 				return nil
 			})
-			require.ErrorContains(t, l.Append("room/a", kept, []byte("nobody")), "NATS does not answer at "+server.address)
+			require.ErrorContains(t, l.Append("room/a", kept, []byte("nobody")), "NATS does not answer at "+server.Address)
 			require.ErrorContains(t, l.Read("", nil), "NATS does not answer")
-			server.start()
+			server.Start()
 			until(t, func() error { return l.Append("room/a", kept, fmt.Append(nil, kept)) })
 			kept++
 		}
-		records := read(t, l, "room/a")[0].Records
+		records := enginetest.Read(t, l, "room/a")[0].Records
 		require.Len(t, records, kept)
 		for n, record := range records {
 			require.Equal(t, fmt.Sprint(n), string(record))
 		}
 	})
 	t.Run("a server that is stopped is not waited for", func(t *testing.T) {
-		server := startNATS(t)
-		l := openJetStream(t, server.url())
+		server := enginetest.NATS(t)
+		l := openJetStream(t, server.URL())
 		require.NoError(t, l.Append("room/a", 0, []byte("before")))
-		server.signal(syscall.SIGSTOP)
+		server.Signal(syscall.SIGSTOP)
 		err := l.Append("room/a", 1, []byte("perhaps"))
 		require.ErrorContains(t, err, "NATS does not answer")
 		require.ErrorIs(t, err, relay.ErrUncertain)
-		server.signal(syscall.SIGCONT)
+		server.Signal(syscall.SIGCONT)
 		var records [][]byte
 		until(t, func() error {
 			return l.Read("room/a", func(s relay.Stream) bool { records = s.Records; return false })
@@ -209,38 +120,38 @@ func TestJetStream(t *testing.T) {
 		until(t, func() error {
 			err := l.Append("room/a", len(records), []byte("after"))
 			if errors.Is(err, relay.ErrConflict) { // what was sent before has come in the end
-				records = read(t, l, "room/a")[0].Records
+				records = enginetest.Read(t, l, "room/a")[0].Records
 			}
 			return err
 		})
 		require.LessOrEqual(t, len(records), 2)
 	})
 	t.Run("a snapshot in the middle of the records, and one of all", func(t *testing.T) {
-		server := startNATS(t)
-		l := openJetStream(t, server.url())
+		server := enginetest.NATS(t)
+		l := openJetStream(t, server.URL())
 		for n := range 4 {
 			require.NoError(t, l.Append("room/a", n, fmt.Append(nil, n)))
 		}
 		require.NoError(t, l.Snapshot("room/a", 2, []byte("0 and 1")))
 		require.NoError(t, l.Append("room/a", 4, []byte("4")))
 		require.ErrorIs(t, l.Snapshot("room/a", 1, []byte("less")), relay.ErrConflict)
-		require.Equal(t, []relay.Stream{{Name: "room/a", Snapshot: []byte("0 and 1"), First: 2, Records: [][]byte{[]byte("2"), []byte("3"), []byte("4")}}}, read(t, l, "room/"))
-		require.EqualValues(t, 6, server.messages("lichtbrett-log"))
+		require.Equal(t, []relay.Stream{{Name: "room/a", Snapshot: []byte("0 and 1"), First: 2, Records: [][]byte{[]byte("2"), []byte("3"), []byte("4")}}}, enginetest.Read(t, l, "room/"))
+		require.EqualValues(t, 6, server.Messages("lichtbrett-log"))
 		require.NoError(t, l.Snapshot("room/a", 5, []byte("all")))
-		require.EqualValues(t, 1, server.messages("lichtbrett-log"))
+		require.EqualValues(t, 1, server.Messages("lichtbrett-log"))
 	})
 	t.Run("a log of another version is refused", func(t *testing.T) {
-		server := startNATS(t)
-		server.jetstream(func(ctx context.Context, js jetstream.JetStream) {
+		server := enginetest.NATS(t)
+		server.JetStream(func(ctx context.Context, js jetstream.JetStream) {
 			_, err := js.CreateStream(ctx, jetstream.StreamConfig{Name: "lichtbrett-log", Subjects: []string{"lichtbrett.log.>"}})
 			require.NoError(t, err)
 		})
-		_, err := relay.OpenJetStream(t.Context(), server.url(), 0)
+		_, err := engine.OpenJetStream(t.Context(), server.URL(), 0)
 		require.ErrorContains(t, err, "the stream lichtbrett-log: it was written by another version of this program")
 	})
 	t.Run("more replicas than servers", func(t *testing.T) {
-		server := startNATS(t)
-		_, err := relay.OpenJetStream(t.Context(), server.url(), 3)
+		server := enginetest.NATS(t)
+		_, err := engine.OpenJetStream(t.Context(), server.URL(), 3)
 		require.ErrorContains(t, err, "replicas")
 	})
 }
@@ -256,7 +167,7 @@ func TestServersThatKeepNoLog(t *testing.T) {
 		"nats://me:secret@127.0.0.1:1/lichtbrett":   "write nats://HOST:PORT",
 		"nats://me:secret@127.0.0.1:1 nats://other": "write nats://HOST:PORT",
 	} {
-		_, err := relay.OpenJetStream(t.Context(), servers, 0)
+		_, err := engine.OpenJetStream(t.Context(), servers, 0)
 		require.ErrorContains(t, err, want, servers)
 		require.NotContains(t, err.Error(), "secret")
 	}

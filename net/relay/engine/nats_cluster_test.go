@@ -1,6 +1,6 @@
 //go:build unix
 
-package relay_test
+package engine_test
 
 import (
 	"bytes"
@@ -13,31 +13,33 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/net/relay"
+	"lichtbrett/net/relay/engine"
+	"lichtbrett/net/relay/engine/enginetest"
 )
 
 func openNATS(t *testing.T, url string) (relay.Log, relay.Cluster) {
 	log := openJetStream(t, url)
-	c, err := relay.OpenNATSCluster(t.Context(), log)
+	c, err := engine.OpenNATSCluster(t.Context(), log)
 	require.NoError(t, err)
 	t.Cleanup(func() { c.Close() })
 	return log, c
 }
 
 func TestNATSCluster(t *testing.T) {
-	testCluster(t, func(t *testing.T) func() (relay.Log, relay.Cluster) {
-		server := startNATS(t)
-		return func() (relay.Log, relay.Cluster) { return openNATS(t, server.url()) }
+	enginetest.TestCluster(t, func(t *testing.T) func() (relay.Log, relay.Cluster) {
+		server := enginetest.NATS(t)
+		return func() (relay.Log, relay.Cluster) { return openNATS(t, server.URL()) }
 	})
 	t.Run("messages that are longer than NATS takes", func(t *testing.T) {
-		server := startNATS(t)
-		_, c := openNATS(t, server.url())
-		a, b := join(t, c), join(t, c)
+		server := enginetest.NATS(t)
+		_, c := openNATS(t, server.URL())
+		a, b := enginetest.Join(t, c), enginetest.Join(t, c)
 		for _, size := range []int{8<<20 - 1<<10, 8<<20 - 1<<10 + 1, 2 * (8<<20 - 1<<10), 20 << 20} {
 			long := bytes.Repeat([]byte("long"), size/4+1)[:size]
 			a.Publish("", long)
 			b.Publish("", []byte("short"))
 			for range 2 {
-				if text := b.next(); text != "short" {
+				if text := b.Next(); text != "short" {
 					require.Len(t, text, size)
 				}
 			}
@@ -46,12 +48,12 @@ func TestNATSCluster(t *testing.T) {
 		b.Leave(nil)
 	})
 	t.Run("who cannot reach NATS is a member no longer", func(t *testing.T) {
-		server := startNATS(t)
-		log, c := openNATS(t, server.url())
+		server := enginetest.NATS(t)
+		log, c := openNATS(t, server.URL())
 		require.NoError(t, log.Append("room/a", 0, []byte("opened")))
-		a := join(t, c)
-		claim(t, a, "a")
-		server.kill()
+		a := enginetest.Join(t, c)
+		enginetest.Claim(t, a, "a")
+		server.Kill()
 		<-a.Lost()
 		require.False(t, a.Alive())
 		a.Publish("", []byte("to nobody"))
@@ -59,68 +61,61 @@ func TestNATSCluster(t *testing.T) {
 		require.ErrorContains(t, err, "the cluster: ")
 		a.Leave([]byte("farewell"))
 		_, err = c.Join(t.Context(), func([]byte) {})
-		require.ErrorContains(t, err, "the cluster: NATS does not answer at "+server.address)
-		server.start()
+		require.ErrorContains(t, err, "the cluster: NATS does not answer at "+server.Address)
+		server.Start()
 		until(t, func() error { return log.Append("room/a", 1, []byte("it is there again")) })
-		again := join(t, c)
-		require.Equal(t, []string{again.ID()}, again.servers(), "nobody waits for the lease that was lost")
+		again := enginetest.Join(t, c)
+		require.Equal(t, []string{again.ID()}, again.AliveServers(), "nobody waits for the lease that was lost")
 		orphans, err := again.Orphans(t.Context())
 		require.NoError(t, err)
 		require.Equal(t, []string{"a"}, orphans)
-		before, ok := claim(t, again, "a")
+		before, ok := enginetest.Claim(t, again, "a")
 		require.True(t, ok)
 		require.Equal(t, a.ID(), before)
 		again.Leave(nil)
 	})
 	t.Run("a server that is killed is missed", func(t *testing.T) {
-		server := startNATS(t)
-		_, c := openNATS(t, server.url())
-		a := join(t, c)
-		server.jetstream(func(ctx context.Context, js jetstream.JetStream) {
+		server := enginetest.NATS(t)
+		_, c := openNATS(t, server.URL())
+		a := enginetest.Join(t, c)
+		server.JetStream(func(ctx context.Context, js jetstream.JetStream) {
 			servers, err := js.KeyValue(ctx, "lichtbrett-servers")
 			require.NoError(t, err)
 			_, err = servers.Put(ctx, "dead", nil)
 			require.NoError(t, err)
 		})
-		require.Contains(t, a.servers(), "dead")
+		require.Contains(t, a.AliveServers(), "dead")
 		until(t, func() error {
-			if slices.Contains(a.servers(), "dead") {
+			if slices.Contains(a.AliveServers(), "dead") {
 				return errors.New("its lease has not run out")
 			}
 			return nil
 		})
-		require.Equal(t, []string{a.ID()}, a.servers())
+		require.Equal(t, []string{a.ID()}, a.AliveServers())
 		require.True(t, a.Alive(), "another one's is renewed")
 		a.Leave(nil)
 	})
 	t.Run("leases of rooms that are no more go", func(t *testing.T) {
-		server := startNATS(t)
-		log, c := openNATS(t, server.url())
-		a, b := join(t, c), join(t, c)
+		server := enginetest.NATS(t)
+		log, c := openNATS(t, server.URL())
+		a, b := enginetest.Join(t, c), enginetest.Join(t, c)
 		for _, room := range []string{"1", "2", "3"} {
 			require.NoError(t, log.Append("room/"+room, 0, []byte("opened")))
-			claim(t, a, room)
+			enginetest.Claim(t, a, room)
 		}
-		claim(t, b, "4") // which is about to be opened
+		enginetest.Claim(t, b, "4") // which is about to be opened
 		require.NoError(t, log.Delete("room/1"))
 		require.NoError(t, a.Release(t.Context(), "1"))
 		require.NoError(t, log.Delete("room/2"))
 		orphans, err := b.Orphans(t.Context())
 		require.NoError(t, err)
 		require.Empty(t, orphans)
-		require.EqualValues(t, 3, server.messages("KV_lichtbrett-leases"))
+		require.EqualValues(t, 3, server.Messages("KV_lichtbrett-leases"))
 		a.Leave(nil)
 		orphans, err = b.Orphans(t.Context())
 		require.NoError(t, err)
 		require.Equal(t, []string{"3"}, orphans)
-		require.EqualValues(t, 2, server.messages("KV_lichtbrett-leases"))
+		require.EqualValues(t, 2, server.Messages("KV_lichtbrett-leases"))
 		b.Leave(nil)
 	})
-}
-
-// servers are those that are alive.
-func (l *listener) servers() []string {
-	alive, err := l.Servers(l.t.Context())
-	require.NoError(l.t, err)
-	return alive
 }

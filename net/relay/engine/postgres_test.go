@@ -1,6 +1,6 @@
 //go:build unix
 
-package relay_test
+package engine_test
 
 import (
 	"context"
@@ -14,18 +14,20 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/net/relay"
+	"lichtbrett/net/relay/engine"
+	"lichtbrett/net/relay/engine/enginetest"
 	"lichtbrett/net/store/storetest"
 )
 
 func openPostgres(t *testing.T, url string) relay.Log {
-	l, err := relay.OpenPostgreSQL(t.Context(), url)
+	l, err := engine.OpenPostgreSQL(t.Context(), url)
 	require.NoError(t, err)
 	t.Cleanup(func() { l.Close() })
 	return l
 }
 
 func openShared(t *testing.T, url string) relay.Log {
-	l, err := relay.OpenSharedPostgreSQL(t.Context(), url)
+	l, err := engine.OpenSharedPostgreSQL(t.Context(), url)
 	require.NoError(t, err)
 	t.Cleanup(func() { l.Close() })
 	return l
@@ -33,22 +35,22 @@ func openShared(t *testing.T, url string) relay.Log {
 
 func TestPostgreSQL(t *testing.T) {
 	server := storetest.Postgres(t)
-	testLog(t, func(t *testing.T) func() relay.Log {
+	enginetest.TestLog(t, func(t *testing.T) func() relay.Log {
 		url := server.Database(t)
 		return func() relay.Log { return openPostgres(t, url) }
 	})
 	t.Run("shared", func(t *testing.T) {
-		testLog(t, func(t *testing.T) func() relay.Log {
+		enginetest.TestLog(t, func(t *testing.T) func() relay.Log {
 			url := server.Database(t)
 			return func() relay.Log { return openShared(t, url) }
 		})
 	})
 	t.Run("cluster", func(t *testing.T) {
-		testCluster(t, func(t *testing.T) func() (relay.Log, relay.Cluster) {
+		enginetest.TestCluster(t, func(t *testing.T) func() (relay.Log, relay.Cluster) {
 			url := server.Database(t)
 			return func() (relay.Log, relay.Cluster) {
 				log := openShared(t, url)
-				c, err := relay.OpenPostgreSQLCluster(t.Context(), url)
+				c, err := engine.OpenPostgreSQLCluster(t.Context(), url)
 				require.NoError(t, err)
 				return log, c
 			}
@@ -60,7 +62,7 @@ func TestPostgreSQL(t *testing.T) {
 			alone := openPostgres(t, url)
 			require.NoError(t, alone.Append("room/a", 2*n, []byte("alone")))
 			brief, done := context.WithTimeout(t.Context(), 3*time.Second)
-			_, err := relay.OpenSharedPostgreSQL(brief, url)
+			_, err := engine.OpenSharedPostgreSQL(brief, url)
 			done()
 			require.ErrorContains(t, err, "another server keeps its log in this database")
 			require.NoError(t, alone.Close())
@@ -77,13 +79,13 @@ func TestPostgreSQL(t *testing.T) {
 		first := openPostgres(t, url)
 		brief, done := context.WithTimeout(t.Context(), 2*time.Second)
 		defer done()
-		_, err := relay.OpenPostgreSQL(brief, url)
+		_, err := engine.OpenPostgreSQL(brief, url)
 		require.ErrorContains(t, err, "another server keeps its log in this database")
 		require.NoError(t, first.Append("room/a", 0, []byte("still mine")))
 		// Who waits has it as soon as it is free.
 		opened := make(chan relay.Log, 1)
 		go func() {
-			l, err := relay.OpenPostgreSQL(context.Background(), url)
+			l, err := engine.OpenPostgreSQL(context.Background(), url)
 			if err != nil {
 				t.Error(err)
 			}
@@ -91,7 +93,7 @@ func TestPostgreSQL(t *testing.T) {
 		}()
 		require.NoError(t, first.Close())
 		second := <-opened
-		require.Len(t, read(t, second, "room/"), 1)
+		require.Len(t, enginetest.Read(t, second, "room/"), 1)
 		require.NoError(t, second.Close())
 	})
 	t.Run("a connection that is lost is made anew", func(t *testing.T) {
@@ -107,20 +109,20 @@ func TestPostgreSQL(t *testing.T) {
 				kept++
 			}
 		}
-		require.Len(t, read(t, l, "room/a")[0].Records, kept)
+		require.Len(t, enginetest.Read(t, l, "room/a")[0].Records, kept)
 	})
 	for name, open := range map[string]func(*testing.T, string) relay.Log{"one owner's": openPostgres, "shared": openShared} {
 		t.Run("an answer that gets lost, "+name, func(t *testing.T) {
 			direct, err := url.Parse(server.Database(t))
 			require.NoError(t, err)
-			between := startProxy(t, direct.Host)
+			between := enginetest.StartProxy(t, direct.Host)
 			through := *direct
 			through.Host = between.Addr().String()
 			l := open(t, through.String())
 			for n := range 2 { // then the database knows the statements
 				require.NoError(t, l.Append("room/a", n, fmt.Append(nil, n)))
 			}
-			between.cut.Store(true)
+			between.Cut.Store(true)
 			require.ErrorIs(t, l.Append("room/a", 2, []byte("2")), relay.ErrUncertain)
 			db, err := sql.Open("pgx", direct.String())
 			require.NoError(t, err)
@@ -129,7 +131,7 @@ func TestPostgreSQL(t *testing.T) {
 			_, err = db.Exec(`SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`)
 			require.NoError(t, err)
 			require.ErrorIs(t, l.Append("room/a", 2, []byte("again")), relay.ErrConflict)
-			require.Len(t, read(t, l, "room/a")[0].Records, 3)
+			require.Len(t, enginetest.Read(t, l, "room/a")[0].Records, 3)
 			_, err = db.Exec(`DROP TABLE relay_records`)
 			require.NoError(t, err)
 			err = l.Append("room/a", 3, []byte("3"))
@@ -167,10 +169,10 @@ func TestPostgreSQL(t *testing.T) {
 }
 
 func TestDatabasesThatKeepNoLog(t *testing.T) {
-	_, err := relay.OpenPostgreSQL(t.Context(), "postgres://nobody:secret@127.0.0.1:1/nothing")
+	_, err := engine.OpenPostgreSQL(t.Context(), "postgres://nobody:secret@127.0.0.1:1/nothing")
 	require.ErrorContains(t, err, "connection refused")
 	require.NotContains(t, err.Error(), "secret")
-	_, err = relay.OpenPostgreSQL(t.Context(), "postgres://me:secret@host:port/")
+	_, err = engine.OpenPostgreSQL(t.Context(), "postgres://me:secret@host:port/")
 	require.ErrorContains(t, err, "write postgres://USER:PASSWORD@HOST/DATABASE")
 	require.NotContains(t, err.Error(), "secret")
 }

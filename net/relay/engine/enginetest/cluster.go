@@ -1,4 +1,4 @@
-package relay_test
+package enginetest
 
 import (
 	"bytes"
@@ -12,8 +12,7 @@ import (
 	"lichtbrett/net/relay"
 )
 
-// clusterTests are what the interface promises: they are run with an empty cluster
-// of every kind each. Open opens the same log and cluster as another process does.
+// clusterTests are what relay.Cluster promises, and a log that several servers share.
 var clusterTests = map[string]func(t *testing.T, open func() (relay.Log, relay.Cluster)){
 	"messages of any kind come in order":  testMessages,
 	"a room has one owner that is alive":  testLeases,
@@ -22,21 +21,24 @@ var clusterTests = map[string]func(t *testing.T, open func() (relay.Log, relay.C
 	"one number is one record's":          testShared,
 }
 
-func testCluster(t *testing.T, cluster func(t *testing.T) (open func() (relay.Log, relay.Cluster))) {
+// TestCluster tests that a cluster keeps what relay.Cluster promises. Each test has an
+// empty one, which open opens with its log, as another process does.
+func TestCluster(t *testing.T, cluster func(t *testing.T) (open func() (relay.Log, relay.Cluster))) {
 	for name, test := range clusterTests {
 		t.Run(name, func(t *testing.T) { test(t, cluster(t)) })
 	}
 }
 
-// listener is a member that keeps what it is told.
-type listener struct {
+// Listener is a member that keeps what it is told.
+type Listener struct {
 	relay.Member
 	t    *testing.T
 	told chan string
 }
 
-func join(t *testing.T, c relay.Cluster) *listener {
-	l := &listener{t: t, told: make(chan string, 1000)}
+// Join has a process join a cluster.
+func Join(t *testing.T, c relay.Cluster) *Listener {
+	l := &Listener{t: t, told: make(chan string, 1000)}
 	m, err := c.Join(t.Context(), func(message []byte) { l.told <- string(message) })
 	require.NoError(t, err)
 	l.Member = m
@@ -44,8 +46,8 @@ func join(t *testing.T, c relay.Cluster) *listener {
 	return l
 }
 
-// next returns the next message.
-func (l *listener) next() string {
+// Next returns the next message.
+func (l *Listener) Next() string {
 	l.t.Helper()
 	select {
 	case text := <-l.told:
@@ -58,7 +60,7 @@ func (l *listener) next() string {
 
 func testMessages(t *testing.T, open func() (relay.Log, relay.Cluster)) {
 	_, c := open()
-	a, b := join(t, c), join(t, c)
+	a, b := Join(t, c), Join(t, c)
 	long := string(bytes.Repeat([]byte("\x00\xff'\\long"), 10_000))
 	a.Publish("", []byte("to all"))
 	a.Publish(b.ID(), []byte(long))
@@ -69,15 +71,15 @@ func testMessages(t *testing.T, open func() (relay.Log, relay.Cluster)) {
 		a.Publish(b.ID(), []byte("the same"))
 		a.Publish("", fmt.Append(nil, n))
 	}
-	require.Equal(t, "to all", a.next())
-	require.Equal(t, "to myself", a.next())
-	require.Equal(t, "to all", b.next())
-	require.Equal(t, long, b.next())
-	require.Empty(t, b.next())
+	require.Equal(t, "to all", a.Next())
+	require.Equal(t, "to myself", a.Next())
+	require.Equal(t, "to all", b.Next())
+	require.Equal(t, long, b.Next())
+	require.Empty(t, b.Next())
 	for n := range 100 {
-		require.Equal(t, "the same", b.next())
-		require.Equal(t, fmt.Sprint(n), b.next())
-		require.Equal(t, fmt.Sprint(n), a.next())
+		require.Equal(t, "the same", b.Next())
+		require.Equal(t, fmt.Sprint(n), b.Next())
+		require.Equal(t, fmt.Sprint(n), a.Next())
 	}
 	a.Leave(nil)
 	b.Leave(nil)
@@ -86,38 +88,39 @@ func testMessages(t *testing.T, open func() (relay.Log, relay.Cluster)) {
 func testLeases(t *testing.T, open func() (relay.Log, relay.Cluster)) {
 	_, one := open()
 	_, other := open()
-	a, b := join(t, one), join(t, other)
+	a, b := Join(t, one), Join(t, other)
 	ctx := t.Context()
 	alive, err := a.Servers(ctx)
 	require.NoError(t, err)
 	require.ElementsMatch(t, []string{a.ID(), b.ID()}, alive)
-	before, ok := claim(t, a, "room1")
+	before, ok := Claim(t, a, "room1")
 	require.True(t, ok)
 	require.Empty(t, before)
-	_, ok = claim(t, a, "room1")
+	_, ok = Claim(t, a, "room1")
 	require.True(t, ok, "it is its own")
-	_, ok = claim(t, b, "room1")
+	_, ok = Claim(t, b, "room1")
 	require.False(t, ok)
 	require.NoError(t, b.Release(ctx, "room1"))
-	_, ok = claim(t, b, "room1")
+	_, ok = Claim(t, b, "room1")
 	require.False(t, ok, "only the owner releases")
 	require.NoError(t, a.Release(ctx, "room1"))
-	_, ok = claim(t, b, "room1")
+	_, ok = Claim(t, b, "room1")
 	require.True(t, ok)
-	claim(t, a, "room2")
+	Claim(t, a, "room2")
 	a.Leave(nil)
 	require.False(t, a.Alive())
 	<-a.Lost()
-	before, ok = claim(t, b, "room2")
+	before, ok = Claim(t, b, "room2")
 	require.True(t, ok)
 	require.Equal(t, a.ID(), before)
-	again := join(t, one)
+	again := Join(t, one)
 	require.NotEqual(t, a.ID(), again.ID())
 	again.Leave(nil)
 	b.Leave(nil)
 }
 
-func claim(t *testing.T, m relay.Member, room string) (before string, ok bool) {
+// Claim has a member claim a room, as Member.Claim does.
+func Claim(t *testing.T, m relay.Member, room string) (before string, ok bool) {
 	before, ok, err := m.Claim(context.Background(), room)
 	require.NoError(t, err)
 	return before, ok
@@ -125,29 +128,29 @@ func claim(t *testing.T, m relay.Member, room string) (before string, ok bool) {
 
 func testFarewell(t *testing.T, open func() (relay.Log, relay.Cluster)) {
 	_, c := open()
-	a, b := join(t, c), join(t, c)
-	claim(t, a, "room")
+	a, b := Join(t, c), Join(t, c)
+	Claim(t, a, "room")
 	a.Publish("", []byte("last words"))
 	a.Leave([]byte("farewell"))
-	require.Equal(t, "last words", b.next())
-	require.Equal(t, "farewell", b.next())
-	_, ok := claim(t, b, "room")
+	require.Equal(t, "last words", b.Next())
+	require.Equal(t, "farewell", b.Next())
+	_, ok := Claim(t, b, "room")
 	require.True(t, ok)
 	a.Publish("", []byte("from the dead"))
 	b.Publish("", []byte("from the living"))
-	require.Equal(t, "from the living", b.next())
+	require.Equal(t, "from the living", b.Next())
 	b.Leave(nil)
 }
 
 func testOrphans(t *testing.T, open func() (relay.Log, relay.Cluster)) {
 	log, c := open()
-	a, b := join(t, c), join(t, c)
+	a, b := Join(t, c), Join(t, c)
 	for _, room := range []string{"1", "2", "3"} {
 		require.NoError(t, log.Append("room/"+room, 0, []byte("opened")))
 	}
 	require.NoError(t, log.Snapshot("player/x", 0, []byte("no room")))
-	claim(t, a, "1")
-	claim(t, b, "2")
+	Claim(t, a, "1")
+	Claim(t, b, "2")
 	orphans := func() []string {
 		list, err := b.Orphans(t.Context())
 		require.NoError(t, err)
@@ -176,18 +179,15 @@ func testShared(t *testing.T, open func() (relay.Log, relay.Cluster)) {
 	require.ErrorIs(t, a.Append("room/a", 2, []byte("a2")), relay.ErrConflict)
 	require.ErrorIs(t, a.Snapshot("room/a", 2, []byte("a")), relay.ErrConflict)
 	require.NoError(t, b.Append("room/a", 3, []byte("b3")))
-	require.Equal(t, []relay.Stream{{Name: "room/a", Snapshot: []byte("b"), First: 3, Records: [][]byte{[]byte("b3")}}}, read(t, a, "room/"))
+	require.Equal(t, []relay.Stream{{Name: "room/a", Snapshot: []byte("b"), First: 3, Records: [][]byte{[]byte("b3")}}}, Read(t, a, "room/"))
 	require.NoError(t, b.Delete("room/a"))
 	require.ErrorIs(t, a.Append("room/a", 4, []byte("a4")), relay.ErrConflict)
 	require.ErrorIs(t, a.Snapshot("room/a", 4, []byte("a")), relay.ErrConflict)
 }
 
-func TestMeeting(t *testing.T) {
-	testCluster(t, func(t *testing.T) func() (relay.Log, relay.Cluster) {
-		meet := newMeeting()
-		return func() (relay.Log, relay.Cluster) {
-			s := &station{meeting: meet, Log: meet.log}
-			return s, s
-		}
-	})
+// AliveServers returns the ids of the servers that are alive.
+func (l *Listener) AliveServers() []string {
+	alive, err := l.Servers(l.t.Context())
+	require.NoError(l.t, err)
+	return alive
 }

@@ -1,6 +1,4 @@
-//go:build !js
-
-package relay
+package engine
 
 import (
 	"context"
@@ -12,6 +10,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"lichtbrett/net/relay"
 )
 
 // OpenPostgreSQL opens a log in a database of PostgreSQL, whose tables are made if
@@ -26,7 +26,7 @@ import (
 // A connection that is lost is made anew. What was being written is uncertain then.
 // When another server has had the log in between, this one is fenced: it can neither
 // write nor read any more.
-func OpenPostgreSQL(ctx context.Context, url string) (Log, error) {
+func OpenPostgreSQL(ctx context.Context, url string) (relay.Log, error) {
 	return openPostgreSQL(ctx, &postgresLog{url: url, questions: newBatcher[question]()})
 }
 
@@ -35,11 +35,11 @@ func OpenPostgreSQL(ctx context.Context, url string) (Log, error) {
 // next number, which the database keeps: of two who append the same one is refused.
 // A server that has the log for itself is refused, and waits, while it is shared;
 // and the other way round.
-func OpenSharedPostgreSQL(ctx context.Context, url string) (Log, error) {
+func OpenSharedPostgreSQL(ctx context.Context, url string) (relay.Log, error) {
 	return openPostgreSQL(ctx, &postgresLog{url: url, shared: true, questions: newBatcher[question]()})
 }
 
-func openPostgreSQL(ctx context.Context, l *postgresLog) (Log, error) {
+func openPostgreSQL(ctx context.Context, l *postgresLog) (relay.Log, error) {
 	ctx, done := context.WithTimeout(ctx, ownTime)
 	defer done()
 	owned := false
@@ -292,8 +292,8 @@ func (l *postgresLog) Delete(stream string) error {
 }
 
 // Read implements Log.
-func (l *postgresLog) Read(prefix string, read func(Stream) bool) error {
-	var list []Stream
+func (l *postgresLog) Read(prefix string, read func(relay.Stream) bool) error {
+	var list []relay.Stream
 	err := l.questions.ask(question{read: func(ctx context.Context, conn *pgx.Conn) (err error) {
 		list, err = listFrom(ctx, conn, prefix)
 		return err
@@ -309,7 +309,7 @@ func (l *postgresLog) Read(prefix string, read func(Stream) bool) error {
 	return nil
 }
 
-func listFrom(ctx context.Context, conn *pgx.Conn, prefix string) (list []Stream, err error) {
+func listFrom(ctx context.Context, conn *pgx.Conn, prefix string) (list []relay.Stream, err error) {
 	query, args := `SELECT s.name, s.first, s.snapshot, r.record FROM relay_streams s LEFT JOIN relay_records r ON r.stream = s.name
 		WHERE starts_with(s.name, $1) AND s.name >= $1`, []any{prefix}
 	if last := after(prefix); last != "" {
@@ -321,7 +321,7 @@ func listFrom(ctx context.Context, conn *pgx.Conn, prefix string) (list []Stream
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var s Stream
+		var s relay.Stream
 		var record []byte
 		if err := rows.Scan(&s.Name, &s.First, &s.Snapshot, &record); err != nil {
 			return nil, err
@@ -407,7 +407,7 @@ func (l *postgresLog) write(changes []*task[question]) {
 		}
 		err := l.conn.SendBatch(ctx, &batch).Close() // a transaction of its own
 		if err != nil && !untaken(err) {
-			return fmt.Errorf("%w; %w", err, ErrUncertain)
+			return fmt.Errorf("%w; %w", err, relay.ErrUncertain)
 		}
 		return err
 	}))

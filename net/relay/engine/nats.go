@@ -1,6 +1,4 @@
-//go:build !js
-
-package relay
+package engine
 
 import (
 	"context"

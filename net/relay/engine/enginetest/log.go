@@ -1,20 +1,18 @@
-package relay_test
+// Package enginetest has what every log and every cluster promises as tests, and
+// starts NATS.
+package enginetest
 
 import (
-	"database/sql"
 	"fmt"
-	"path/filepath"
 	"sync"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/net/relay"
 )
 
-// logTests are what the interface promises: they are run with an empty log of every
-// kind each. Open opens the same one again, as after the end of the process.
+// logTests are what relay.Log promises.
 var logTests = map[string]func(t *testing.T, open func() relay.Log){
 	"records in their order":                 testRecordsInTheirOrder,
 	"who believes another number is refused": testAnotherNumber,
@@ -24,32 +22,16 @@ var logTests = map[string]func(t *testing.T, open func() relay.Log){
 	"names and records of any kind":          testAnyNamesAndRecords,
 }
 
-func TestMemory(t *testing.T) {
-	testLog(t, func(*testing.T) func() relay.Log {
-		m := &relay.Memory{}
-		return func() relay.Log { return m }
-	})
-}
-
-func TestSQLite(t *testing.T) {
-	testLog(t, func(t *testing.T) func() relay.Log {
-		path := filepath.Join(t.TempDir(), relay.LogFile)
-		return func() relay.Log {
-			l, err := relay.OpenSQLite(path)
-			require.NoError(t, err)
-			t.Cleanup(func() { l.Close() })
-			return l
-		}
-	})
-}
-
-func testLog(t *testing.T, log func(t *testing.T) (open func() relay.Log)) {
+// TestLog tests that a log keeps what relay.Log promises. Each test has an empty one,
+// which open opens again, as after the end of the process.
+func TestLog(t *testing.T, log func(t *testing.T) (open func() relay.Log)) {
 	for name, test := range logTests {
 		t.Run(name, func(t *testing.T) { test(t, log(t)) })
 	}
 }
 
-func read(t *testing.T, l relay.Log, prefix string) (found []relay.Stream) {
+// Read returns the streams whose names begin with a prefix.
+func Read(t *testing.T, l relay.Log, prefix string) (found []relay.Stream) {
 	require.NoError(t, l.Read(prefix, func(s relay.Stream) bool { found = append(found, s); return true }))
 	return found
 }
@@ -65,9 +47,9 @@ func testRecordsInTheirOrder(t *testing.T, open func() relay.Log) {
 	require.Equal(t, []relay.Stream{
 		{Name: "room/a", Records: [][]byte{[]byte("a0"), []byte("a1"), []byte("a2")}},
 		{Name: "room/b", Records: [][]byte{[]byte("b0"), []byte("b1"), []byte("b2")}},
-	}, read(t, l, "room/"))
+	}, Read(t, l, "room/"))
 	require.NoError(t, l.Append("room/a", 3, []byte("a3")))
-	require.Empty(t, read(t, l, "player/"))
+	require.Empty(t, Read(t, l, "player/"))
 }
 
 func testAnotherNumber(t *testing.T, open func() relay.Log) {
@@ -77,7 +59,7 @@ func testAnotherNumber(t *testing.T, open func() relay.Log) {
 	require.ErrorIs(t, l.Append("room/a", 0, []byte("again")), relay.ErrConflict)
 	require.ErrorIs(t, l.Append("room/a", 2, []byte("too far")), relay.ErrConflict)
 	require.ErrorIs(t, l.Snapshot("room/a", 2, []byte("of what is not there")), relay.ErrConflict)
-	require.Equal(t, []relay.Stream{{Name: "room/a", Records: [][]byte{[]byte("first")}}}, read(t, l, "room/"))
+	require.Equal(t, []relay.Stream{{Name: "room/a", Records: [][]byte{[]byte("first")}}}, Read(t, l, "room/"))
 }
 
 func testSnapshot(t *testing.T, open func() relay.Log) {
@@ -87,16 +69,16 @@ func testSnapshot(t *testing.T, open func() relay.Log) {
 	}
 	require.NoError(t, l.Snapshot("room/a", 3, []byte("0 to 2")))
 	want := []relay.Stream{{Name: "room/a", Snapshot: []byte("0 to 2"), First: 3, Records: [][]byte{[]byte("3")}}}
-	require.Equal(t, want, read(t, l, "room/"))
+	require.Equal(t, want, Read(t, l, "room/"))
 	require.NoError(t, l.Snapshot("room/a", 4, []byte("all")))
 	require.NoError(t, l.Close())
 	l = open()
-	require.Equal(t, []relay.Stream{{Name: "room/a", Snapshot: []byte("all"), First: 4}}, trimmed(read(t, l, "room/")))
+	require.Equal(t, []relay.Stream{{Name: "room/a", Snapshot: []byte("all"), First: 4}}, Trimmed(Read(t, l, "room/")))
 	require.NoError(t, l.Append("room/a", 4, []byte("4")))
 }
 
-// trimmed has no list of records where it is empty.
-func trimmed(streams []relay.Stream) []relay.Stream {
+// Trimmed has no list of records where it is empty.
+func Trimmed(streams []relay.Stream) []relay.Stream {
 	for i := range streams {
 		if len(streams[i].Records) == 0 {
 			streams[i].Records = nil
@@ -112,9 +94,9 @@ func testDeletedStream(t *testing.T, open func() relay.Log) {
 	require.NoError(t, l.Snapshot("room/a", 1, []byte("old")))
 	require.NoError(t, l.Append("room/a", 1, []byte("old")))
 	require.NoError(t, l.Delete("room/a"))
-	require.Empty(t, read(t, l, ""))
+	require.Empty(t, Read(t, l, ""))
 	require.NoError(t, l.Append("room/a", 0, []byte("new")))
-	require.Equal(t, []relay.Stream{{Name: "room/a", Records: [][]byte{[]byte("new")}}}, read(t, l, ""))
+	require.Equal(t, []relay.Stream{{Name: "room/a", Records: [][]byte{[]byte("new")}}}, Read(t, l, ""))
 }
 
 func testManyWriteAtOnce(t *testing.T, open func() relay.Log) {
@@ -131,7 +113,7 @@ func testManyWriteAtOnce(t *testing.T, open func() relay.Log) {
 	}
 	all.Wait()
 	require.NoError(t, l.Close())
-	streams := read(t, open(), "room/")
+	streams := Read(t, open(), "room/")
 	require.Len(t, streams, 32)
 	for writer, s := range streams {
 		require.Len(t, s.Records, 50)
@@ -146,59 +128,8 @@ func testAnyNamesAndRecords(t *testing.T, open func() relay.Log) {
 	require.NoError(t, l.Append("room/b", 0, anything))
 	require.NoError(t, l.Snapshot("alive", 0, anything))
 	require.NoError(t, l.Close())
-	streams := read(t, open(), "room/a%_")
+	streams := Read(t, open(), "room/a%_")
 	require.Len(t, streams, 1)
 	require.Equal(t, "room/a%_'é", streams[0].Name)
 	require.Equal(t, [][]byte{anything}, streams[0].Records)
-}
-
-// The file does not grow with what nobody will ask for.
-func TestALogForgetsWhatSomethingStandsFor(t *testing.T) {
-	path := filepath.Join(t.TempDir(), relay.LogFile)
-	l, err := relay.OpenSQLite(path)
-	require.NoError(t, err)
-	var all sync.WaitGroup
-	for writer := range 8 {
-		all.Go(func() {
-			name := fmt.Sprintf("room/%d", writer)
-			for n := range 100 {
-				assert.NoError(t, l.Append(name, n, []byte("a record")))
-				if n%10 == 9 {
-					assert.NoError(t, l.Snapshot(name, n, []byte("what stands for those before it")))
-				}
-			}
-			if writer%2 == 0 {
-				assert.NoError(t, l.Delete(name))
-			}
-		})
-	}
-	all.Wait()
-	require.NoError(t, l.Close())
-	db, err := sql.Open("sqlite", path)
-	require.NoError(t, err)
-	defer db.Close()
-	batches := 0
-	require.NoError(t, db.QueryRow(`SELECT count(*) FROM batches`).Scan(&batches))
-	require.LessOrEqual(t, batches, 4, "the last record of each stream that is left")
-	require.NotZero(t, batches)
-}
-
-func TestALogOfAnotherVersionIsRefused(t *testing.T) {
-	path := filepath.Join(t.TempDir(), relay.LogFile)
-	db, err := sql.Open("sqlite", path)
-	require.NoError(t, err)
-	_, err = db.Exec(`CREATE TABLE streams (name TEXT)`)
-	require.NoError(t, err)
-	require.NoError(t, db.Close())
-	_, err = relay.OpenSQLite(path)
-	require.EqualError(t, err, "the log "+path+": it was written by another version of this program, and cannot be read: move it away to begin anew")
-}
-
-func TestALogIsOneServers(t *testing.T) {
-	path := filepath.Join(t.TempDir(), relay.LogFile)
-	l, err := relay.OpenSQLite(path)
-	require.NoError(t, err)
-	defer l.Close()
-	_, err = relay.OpenSQLite(path)
-	require.ErrorContains(t, err, "another server")
 }

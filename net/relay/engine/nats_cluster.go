@@ -1,6 +1,4 @@
-//go:build !js
-
-package relay
+package engine
 
 import (
 	"cmp"
@@ -14,6 +12,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"lichtbrett/net/relay"
 )
 
 // OpenNATSCluster opens the cluster of those servers that share a log in NATS, as
@@ -21,13 +21,13 @@ import (
 // they are missing: a server's goes when it is not renewed, by the clock of NATS; a
 // room's says whose it is. Messages are those of NATS itself, in parts where they
 // are long. A membership has a connection of its own, and ends with it.
-func OpenNATSCluster(ctx context.Context, log Log) (Cluster, error) {
+func OpenNATSCluster(ctx context.Context, log relay.Log) (relay.Cluster, error) {
 	l, ok := log.(*jetstreamLog)
 	if !ok {
 		return nil, errors.New("the cluster: the log is not in NATS")
 	}
 	for _, config := range []jetstream.KeyValueConfig{
-		{Bucket: serverBucket, Description: "Lichtbrett: the servers that are alive", TTL: LeaseTime},
+		{Bucket: serverBucket, Description: "Lichtbrett: the servers that are alive", TTL: relay.LeaseTime},
 		{Bucket: leaseBucket, Description: "Lichtbrett: which server has a room"},
 	} {
 		config.Replicas = cmp.Or(l.replicas, 1)
@@ -102,7 +102,7 @@ type lease struct {
 }
 
 // Join implements Cluster.
-func (c *natsCluster) Join(ctx context.Context, receive func([]byte)) (member Member, err error) {
+func (c *natsCluster) Join(ctx context.Context, receive func([]byte)) (member relay.Member, err error) {
 	m := &natsMember{
 		membership: newMembership(&c.losses), cluster: c, heard: make(chan *nats.Msg, mostUnheard),
 		held: map[string]uint64{}, owners: map[string]lease{},
@@ -168,7 +168,7 @@ func (m *natsMember) join(ctx context.Context) (err error) {
 	m.extend(sent)
 	m.working.Go(func() {
 		m.keep(func() (err error) { // a lease that has run out cannot be renewed
-			ctx, done := context.WithTimeout(m.ctx, LeaseTime-RenewTime)
+			ctx, done := context.WithTimeout(m.ctx, relay.LeaseTime-relay.RenewTime)
 			defer done()
 			revision, err = servers.Update(ctx, m.id, nil, revision)
 			return err
@@ -295,7 +295,7 @@ func (m *natsMember) orphans(ctx context.Context) (orphans []string, err error) 
 	if err := m.learn(ctx); err != nil {
 		return nil, err
 	}
-	subjects, err := names(ctx, m.log, subject(roomStreams))
+	subjects, err := names(ctx, m.log, subject(relay.RoomStreams))
 	if err != nil {
 		return nil, err
 	}
@@ -308,11 +308,11 @@ func (m *natsMember) orphans(ctx context.Context) (orphans []string, err error) 
 		alive[id] = true
 	}
 	for _, s := range subjects {
-		name, err := nameOf(subject(roomStreams) + s)
+		name, err := nameOf(subject(relay.RoomStreams) + s)
 		if err != nil || strings.HasSuffix(s, markToken) {
 			continue
 		}
-		room := strings.TrimPrefix(name, roomStreams)
+		room := strings.TrimPrefix(name, relay.RoomStreams)
 		kept[room] = true
 		if l := m.owners[room]; l.released || !alive[l.server] {
 			orphans = append(orphans, room)

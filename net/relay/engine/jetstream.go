@@ -1,6 +1,4 @@
-//go:build !js
-
-package relay
+package engine
 
 import (
 	"cmp"
@@ -16,6 +14,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"lichtbrett/net/relay"
 )
 
 // OpenJetStream opens a log in NATS JetStream, in a stream that is made if it is
@@ -31,7 +31,7 @@ import (
 // What has been written outlives all processes. What a power failure leaves of it
 // depends on how NATS is set: deploy/nats.conf has every record on the disk
 // before it counts.
-func OpenJetStream(ctx context.Context, servers string, replicas int) (Log, error) {
+func OpenJetStream(ctx context.Context, servers string, replicas int) (relay.Log, error) {
 	n, err := connectNATS(servers)
 	if err != nil {
 		return nil, fmt.Errorf("the log: %w", err)
@@ -146,7 +146,7 @@ func (l *jetstreamLog) Snapshot(stream string, number int, snapshot []byte) (err
 			}
 			return tail{first: number, next: t.next}, header
 		})
-		if !errors.Is(err, ErrConflict) {
+		if !errors.Is(err, relay.ErrConflict) {
 			break
 		}
 	}
@@ -171,7 +171,7 @@ func (l *jetstreamLog) write(stream string, data []byte, change func(tail) (tail
 				return fmt.Errorf("the log: %w", l.wrong(err))
 			}
 			if next, header = change(known); header == nil {
-				return ErrConflict
+				return relay.ErrConflict
 			}
 		}
 		header.Set(firstHeader, strconv.Itoa(next.first))
@@ -187,7 +187,7 @@ func (l *jetstreamLog) write(stream string, data []byte, change func(tail) (tail
 		switch wrong := l.wrong(err); {
 		case overtaken(err):
 		case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-			return fmt.Errorf("the log: %w; %w", wrong, ErrUncertain)
+			return fmt.Errorf("the log: %w; %w", wrong, relay.ErrUncertain)
 		default:
 			return fmt.Errorf("the log: %w", wrong)
 		}
@@ -198,7 +198,7 @@ func (l *jetstreamLog) write(stream string, data []byte, change func(tail) (tail
 			return fmt.Errorf("the log: %w", l.wrong(err))
 		}
 		if last != known {
-			return ErrConflict
+			return relay.ErrConflict
 		}
 	}
 }
@@ -271,8 +271,8 @@ func (l *jetstreamLog) Delete(stream string) error {
 }
 
 // Read implements Log.
-func (l *jetstreamLog) Read(prefix string, read func(Stream) bool) (err error) {
-	var list []Stream
+func (l *jetstreamLog) Read(prefix string, read func(relay.Stream) bool) (err error) {
+	var list []relay.Stream
 	for range readTries {
 		if list, err = l.list(prefix); !errors.Is(err, errTorn) {
 			break
@@ -299,7 +299,7 @@ var errTorn = errors.New("records are missing in the log")
 // list reads the streams whose names begin with prefix. So that nothing is missing
 // that was written before, even if it asks a replica that is behind, it writes a
 // mark and reads as far as that.
-func (l *jetstreamLog) list(prefix string) ([]Stream, error) {
+func (l *jetstreamLog) list(prefix string) ([]relay.Stream, error) {
 	ctx, done := context.WithCancel(l.connected())
 	defer done()
 	idle := time.AfterFunc(answerTime, done)
@@ -338,7 +338,7 @@ func (l *jetstreamLog) list(prefix string) ([]Stream, error) {
 		}
 		s := found[name]
 		if s == nil {
-			s = &reading{Stream: Stream{Name: name}}
+			s = &reading{Stream: relay.Stream{Name: name}}
 			found[name] = s
 		}
 		if err := s.add(m, sequence); err != nil {
@@ -348,8 +348,8 @@ func (l *jetstreamLog) list(prefix string) ([]Stream, error) {
 }
 
 // finish returns what has been read, by name.
-func (l *jetstreamLog) finish(found map[string]*reading) ([]Stream, error) {
-	list := make([]Stream, 0, len(found))
+func (l *jetstreamLog) finish(found map[string]*reading) ([]relay.Stream, error) {
+	list := make([]relay.Stream, 0, len(found))
 	for name, s := range found {
 		if s.torn() {
 			return nil, fmt.Errorf("%w: of %s", errTorn, name)
@@ -357,13 +357,13 @@ func (l *jetstreamLog) finish(found map[string]*reading) ([]Stream, error) {
 		l.learn(name, s.tail)
 		list = append(list, s.Stream)
 	}
-	slices.SortFunc(list, func(a, b Stream) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(list, func(a, b relay.Stream) int { return strings.Compare(a.Name, b.Name) })
 	return list, nil
 }
 
 // reading is a stream of which the messages come in one after the other.
 type reading struct {
-	Stream
+	relay.Stream
 	tail tail
 }
 

@@ -1,14 +1,14 @@
-//go:build !js
-
-package relay
+package engine
 
 import (
 	"context"
+	"crypto/rand"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"lichtbrett/net/protocol"
+	"lichtbrett/net/relay"
 )
 
 // membership is what every Member has: how long it lasts, and what waits to be
@@ -66,7 +66,7 @@ func (l *losses) take() (ids []string) {
 }
 
 func newMembership(l *losses) *membership {
-	m := &membership{id: protocol.Secret(random16()), losses: l, began: time.Now()}
+	m := &membership{id: strings.ToLower(rand.Text()), losses: l, began: time.Now()}
 	m.ctx, m.cancel = context.WithCancel(context.Background())
 	m.outbox.some, m.outbox.sent = make(chan struct{}, 1), make(chan struct{})
 	return m
@@ -97,12 +97,12 @@ func (m *membership) lose() {
 
 // extend has the lease run from when it was asked for.
 func (m *membership) extend(from time.Time) {
-	m.until.Store(int64(from.Add(LeaseTime).Sub(m.began)))
+	m.until.Store(int64(from.Add(relay.LeaseTime).Sub(m.began)))
 }
 
 // keep renews the lease until the membership ends, as it does when that fails.
 func (m *membership) keep(renew func() error) {
-	next := time.NewTicker(RenewTime)
+	next := time.NewTicker(relay.RenewTime)
 	defer next.Stop()
 	for {
 		select {
