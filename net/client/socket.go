@@ -43,11 +43,14 @@ func Dial(post func(func())) func(address string, e Events) Socket {
 // Reach returns nil if there is a relay at an address, else a sentence that says
 // what there is instead.
 func Reach(ctx context.Context, address string) error {
+	at, err := url.Parse(address)
+	if err != nil {
+		return fmt.Errorf("%q is no address of a server; one is ws://192.168.1.5:8080%s", address, protocol.Path)
+	}
 	conn, err := websocket.Dial(ctx, address, maxReceived)
 	if err == nil {
 		return conn.Cut()
 	}
-	at, _ := url.Parse(address) // it has been dialled
 	var answered websocket.StatusError
 	switch {
 	case errors.As(err, &answered) && answered == http.StatusServiceUnavailable:
