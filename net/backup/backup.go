@@ -97,7 +97,8 @@ func addFolder(archive *tar.Writer, name, folder string) error {
 		if !entry.Type().IsRegular() || !plain.MatchString(entry.Name()) {
 			continue
 		}
-		if err := add(archive, path.Join(name, entry.Name()), filepath.Join(folder, entry.Name())); err != nil {
+		err := add(archive, path.Join(name, entry.Name()), filepath.Join(folder, entry.Name()))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) { // it may have been removed meanwhile
 			return err
 		}
 	}

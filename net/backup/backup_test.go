@@ -8,6 +8,7 @@ import (
 	"database/sql"
 	"errors"
 	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"testing"
@@ -77,6 +78,34 @@ func TestBackup(t *testing.T) {
 		require.NoError(t, err)
 		require.Empty(t, entries)
 	}
+}
+
+// writerFunc is an io.Writer.
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
+
+// A file that is removed while the others are packed, as an ACME challenge is once it
+// has been answered, is not in the backup.
+func TestBackupWithoutAFileThatIsRemovedMeanwhile(t *testing.T) {
+	folder := t.TempDir()
+	exec(t, open(t, folder), `CREATE TABLE t (x)`)
+	large := make([]byte, 1<<20)
+	_, _ = rand.NewChaCha8([32]byte{}).Read(large) // so that it is written before the next is opened
+	require.NoError(t, os.Mkdir(filepath.Join(folder, "keys"), 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "keys", "a"), large, 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "keys", "b"), []byte("b"), 0o600))
+	var packed bytes.Buffer
+	require.NoError(t, backup.Write(t.Context(), writerFunc(func(b []byte) (int, error) {
+		if packed.Len() > len(large)/2 {
+			_ = os.Remove(filepath.Join(folder, "keys", "b"))
+		}
+		return packed.Write(b)
+	}), folder, contents(folder)))
+	restored := t.TempDir()
+	require.NoError(t, backup.Restore(t.Context(), &packed, restored, contents(restored)))
+	require.FileExists(t, filepath.Join(restored, "keys", "a"))
+	require.NoFileExists(t, filepath.Join(restored, "keys", "b"))
 }
 
 func TestBackupFailsWhole(t *testing.T) {
