@@ -73,7 +73,7 @@ func (r *Request) envelope(event, id json.RawMessage) (wrong *Error) {
 	if n, ok := number(id); ok && n >= 0 {
 		r.ID = ID(n)
 	} else {
-		wrong = refuse(CodeBadFrame, fmt.Sprintf("id is not an integer from 0 to %d", int64(int64(MaxInteger))))
+		wrong = refuse(CodeBadFrame, fmt.Sprintf("id is not an integer from 0 to %d", int64(MaxInteger)))
 	}
 	return wrong
 }
