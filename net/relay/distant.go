@@ -27,7 +27,7 @@ type place interface {
 	// playing reports whether there is a room whose match is not over.
 	playing() bool
 	// inside returns the room as those in it see it; nil if it is no more.
-	inside(c *conn) *protocol.Room
+	inside(c *conn) (*protocol.Room, *protocol.Error)
 }
 
 // distant is a room that another server owns, or that waits for an owner. What it
@@ -132,12 +132,12 @@ func (d *distant) playing() bool {
 	return d.servers.rooms[d.id] == d && (d.listing.Status == protocol.Lobby || d.listing.Status == protocol.Running)
 }
 
-func (d *distant) inside(c *conn) *protocol.Room {
+func (d *distant) inside(c *conn) (*protocol.Room, *protocol.Error) {
 	a, own, _ := d.ask(c, notice{Ask: askInside})
 	if own != nil {
 		return own.inside(c)
 	}
-	return a.Listing
+	return a.Listing, a.Refusal
 }
 
 // serve does what another server asks for a player whose connection it has. The
@@ -157,7 +157,7 @@ func (h *host) serve(c *conn, m notice) (answer notice) {
 	case askAdmits:
 		answer.Refusal = h.admits(c, m.Seat)
 	case askInside:
-		answer.Listing = h.inside(c)
+		answer.Listing, answer.Refusal = h.inside(c)
 	}
 	answer.Moved = h.dropped.Load() // what has been refused may have happened
 	return answer
@@ -166,28 +166,31 @@ func (h *host) serve(c *conn, m notice) (answer notice) {
 // admits refuses a player who cannot join.
 func (h *host) admits(c *conn, seat *int64) (refusal *protocol.Error) {
 	from := c.player.public()
-	if !h.do(func() { refusal = h.room.admits(from, seat) }) {
-		return unknownGame()
+	if unseen := h.with(func(room *room) { refusal = room.admits(from, seat) }); unseen != nil {
+		return unseen
 	}
 	return refusal
 }
 
 // playing reports whether there is a room whose match is not over.
 func (h *host) playing() (playing bool) {
-	return h.do(func() { playing = !h.room.finished() }) && playing
+	return h.do(func() { playing = !h.fresh() || !h.room.finished() }) && playing
 }
 
 // inside returns the room as those in it see it; nil if it is no more.
-func (h *host) inside(c *conn) (own *protocol.Room) {
+func (h *host) inside(c *conn) (own *protocol.Room, refusal *protocol.Error) {
 	if !h.owned() {
 		c.comeBack()
-		return nil
 	}
 	h.do(func() {
+		if !h.fresh() {
+			refusal = unwritten()
+			return
+		}
 		d := h.room.inside()
 		own = &d
 	})
-	return own
+	return own, refusal
 }
 
 // take makes this server's knowledge of a room that of its owner. The relay's mutex

@@ -78,7 +78,7 @@ func (h *host) next() {
 		h.asked = q
 		go func() {
 			m := h.relay.think(q)
-			h.post(func() { h.commit(h.room.think(h.relay.now(), q, m), sender{}) })
+			h.with(func(room *room) { h.commit(room.think(h.relay.now(), q, m), sender{}) })
 		}()
 	}
 	at, ok := h.room.deadline()
@@ -123,25 +123,40 @@ func (h *host) tick() {
 	}
 }
 
-// handle takes a request of a connection's player.
-func (h *host) handle(c *conn, q protocol.Request) (refusal *protocol.Error) {
-	from := c.player.public()
+// with has the owner do something with the room as the log has it. It is refused
+// when there is no such room any more, or when the log cannot be read.
+func (h *host) with(do func(*room)) (refusal *protocol.Error) {
 	if !h.do(func() {
-		if !h.fresh() {
-			refusal = unwritten()
-			return
-		}
-		var s step
-		s, refusal = h.room.handle(h.relay.now(), from, q)
-		by := sender{c, q.ID}
-		if refusal != nil {
-			by = sender{} // what has happened all the same is no answer
-		}
-		if !h.commit(s, by) && refusal == nil {
+		if h.fresh() {
+			do(h.room)
+		} else {
 			refusal = unwritten()
 		}
 	}) {
 		return unknownGame()
+	}
+	return refusal
+}
+
+// handle takes a request of a connection's player.
+func (h *host) handle(c *conn, q protocol.Request) (refusal *protocol.Error) {
+	from := c.player.public()
+	if unseen := h.with(func(room *room) {
+		watching := room.spectators
+		var s step
+		s, refusal = room.handle(h.relay.now(), from, q)
+		by := sender{c, q.ID}
+		if refusal != nil {
+			by = sender{} // what has happened all the same is no answer
+		}
+		if !h.commit(s, by) {
+			room.spectators = watching
+			if refusal == nil {
+				refusal = unwritten()
+			}
+		}
+	}); unseen != nil {
+		return unseen
 	}
 	return refusal
 }
@@ -153,9 +168,9 @@ func unwritten() *protocol.Error {
 // presence tells the room whether a player is connected. That a server stops
 // takes nobody away.
 func (h *host) presence(p *player) {
-	h.do(func() {
-		if !h.relay.stopping.Load() && h.members[p.id] != nil && h.fresh() {
-			h.commit(h.room.connect(h.relay.now(), p.id, p.conn.Load() != nil), sender{})
+	h.with(func(room *room) {
+		if !h.relay.stopping.Load() && h.members[p.id] != nil {
+			h.commit(room.connect(h.relay.now(), p.id, p.conn.Load() != nil), sender{})
 		}
 	})
 }
@@ -163,27 +178,21 @@ func (h *host) presence(p *player) {
 // rename tells the room that the sender has another name; answered is false if
 // that is not the answer.
 func (h *host) rename(c *conn, q protocol.Request, player protocol.Player) (answered bool) {
-	h.do(func() {
-		if !h.fresh() {
-			return
-		}
-		s := h.room.rename(h.relay.now(), player)
+	h.with(func(room *room) {
+		s := room.rename(h.relay.now(), player)
 		answered = h.commit(s, sender{c, q.ID}) && len(s.frames) > 0
 	})
 	return answered
 }
 
 // depart has the sender leave the room or watch it no more, without an answer;
-// left is false if the room is kept because its match is not over.
+// left is false if the match is not over and finished asks for that, or if the log
+// does not take it.
 func (h *host) depart(c *conn, finished bool) (left bool) {
-	p := c.player
 	left = true
 	h.do(func() {
-		if !h.fresh() || finished && !h.room.finished() {
-			left = false
-			return
-		}
-		h.commit(h.room.depart(h.relay.now(), p.id), sender{})
+		left = h.fresh() && (!finished || h.room.finished()) &&
+			h.commit(h.room.depart(h.relay.now(), c.player.id), sender{})
 	})
 	return left
 }
@@ -204,7 +213,7 @@ func (r *room) depart(now time.Time, id string) step {
 
 // watchable reports whether the room can be watched by one more.
 func (h *host) watchable() (ok bool) {
-	h.do(func() { ok = h.room.config.Spectators && len(h.room.spectators) < protocol.MaxSpectators })
+	h.with(func(room *room) { ok = room.config.Spectators && len(room.spectators) < protocol.MaxSpectators })
 	return ok
 }
 
@@ -267,8 +276,8 @@ func (h *host) snapshot() {
 	}
 }
 
-// fresh sees to it that the room is as the log has it, after the log has refused
-// a record.
+// fresh reads the room anew after the log has refused a record, and reports whether
+// it is this server's and as the log has it.
 func (h *host) fresh() bool {
 	if !h.owned() {
 		return false
@@ -286,7 +295,43 @@ func (h *host) fresh() bool {
 	}
 	found.spectators, found.emptySince = h.room.spectators, h.room.emptySince
 	h.room, h.stale = found, false
+	return h.reconcile()
+}
+
+// reconcile has the members be those of the room as the log has it, and has the log
+// know which of them are connected: a record that it refused may have said that
+// somebody went, and one of which nothing is known may have seated or unseated
+// somebody. It fails if the log refuses again.
+func (h *host) reconcile() (ok bool) {
+	r := h.relay
+	r.mu.Lock()
+	h.seat()
+	ids := h.room.members()
+	for id, p := range h.members {
+		if !slices.Contains(ids, id) {
+			h.part(p)
+		}
+	}
+	h.listing = h.room.describe()
+	r.mu.Unlock()
+	for _, id := range ids {
+		if p := h.members[id]; p != nil && !h.commit(h.room.connect(r.now(), id, p.conn.Load() != nil), sender{}) {
+			return false
+		}
+	}
 	return true
+}
+
+// part forgets that a player sits or watches. The relay's mutex is held.
+func (h *host) part(p *player) {
+	delete(h.members, p.id)
+	if p.room == h {
+		p.room = nil
+	}
+	if p.watching == h {
+		p.watching = nil
+	}
+	h.relay.place(p)
 }
 
 // deliver sends the frames of a step, and notes who has come and gone.
@@ -317,14 +362,7 @@ func (h *host) deliver(s step, by sender) {
 			continue
 		}
 		leaving[id] = p
-		delete(h.members, id)
-		if p.room == h {
-			p.room = nil
-		}
-		if p.watching == h {
-			p.watching = nil
-		}
-		r.place(p)
+		h.part(p)
 	}
 	answered := false
 	for _, f := range s.frames {

@@ -207,18 +207,22 @@ func (c *conn) logout(q protocol.Request) *protocol.Error {
 	return nil
 }
 
-func (c *conn) overview(q protocol.Request) {
+func (c *conn) overview(q protocol.Request) *protocol.Error {
 	r := c.relay
 	in, _ := r.where(c.player)
 	var own *protocol.Room
 	if in != nil {
-		own = in.inside(c)
+		var refusal *protocol.Error
+		if own, refusal = in.inside(c); refusal != nil {
+			return refusal
+		}
 	}
 	// No change of the lobby may be told in between: it would be missing in a list
 	// that comes after it.
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	c.answer(q, protocol.Overview{Games: r.games(), Game: own})
+	return nil
 }
 
 // free refuses a player who is in a game that is not over. One that is over is

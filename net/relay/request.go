@@ -186,7 +186,8 @@ func (r *room) join(s *step, now time.Time, from protocol.Player, wanted *int64,
 		return r.refusal(err)
 	}
 	if r.watches(from.ID) {
-		r.spectators = slices.DeleteFunc(r.spectators, func(p protocol.Player) bool { return p.ID == from.ID })
+		// The list before is intact for when the log refuses this.
+		r.spectators = slices.DeleteFunc(slices.Clone(r.spectators), func(p protocol.Player) bool { return p.ID == from.ID })
 	}
 	others := slices.DeleteFunc(r.members(), func(id string) bool { return id == from.ID })
 	r.tell(s, out, now)

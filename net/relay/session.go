@@ -134,8 +134,7 @@ func (c *conn) handle(q protocol.Request) *protocol.Error {
 		return c.quick(q, d)
 	case protocol.AskState:
 		if q.Game == "" {
-			c.overview(q)
-			return nil
+			return c.overview(q)
 		}
 	}
 	h := r.room(c, q.Game)

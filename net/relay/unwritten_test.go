@@ -1,0 +1,127 @@
+package relay_test
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/net/protocol"
+	"lichtbrett/net/relay"
+)
+
+// failingLog refuses records, or takes the next one and does not say so.
+type failingLog struct {
+	relay.Memory
+	mu           sync.Mutex
+	full, silent bool
+}
+
+func (l *failingLog) set(full, silent bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.full, l.silent = full, silent
+}
+
+func (l *failingLog) Append(stream string, number int, record []byte) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.full {
+		return errFull
+	}
+	err := l.Memory.Append(stream, number, record)
+	if l.silent {
+		l.silent = false
+		return relay.ErrUncertain
+	}
+	return err
+}
+
+// withFailingLog runs a test in simulated time whose log can fail.
+func withFailingLog(t *testing.T, test func(h *house, log *failingLog)) {
+	synctest.Test(t, func(t *testing.T) {
+		h, log := &house{t: t}, &failingLog{}
+		h.open(relay.Options{Log: log})
+		test(h, log)
+		h.stop()
+	})
+}
+
+// What the log has refused has not happened, and nobody is told of it: not even who
+// asks for something else.
+func TestWhatIsNotWrittenDownIsNotTold(t *testing.T) {
+	withFailingLog(t, func(h *house, log *failingLog) {
+		a, b, game := h.room()
+		log.set(true, false)
+		a.say(`{"event":"chat","data":{"message":"hello",` + game + `}}`)
+		require.Equal(t, protocol.CodeServerFull, a.last().Status)
+		b.say(`{"event":"gameState"}`)
+		require.Empty(t, told[protocol.Overview](b).Game.Chat)
+		log.set(false, false)
+		b.say(`{"event":"gameState","data":{` + game + `}}`)
+		require.Empty(t, told[protocol.Match](b).Game.Chat)
+	})
+}
+
+// Who comes and goes while the log takes nothing has come and gone once it does.
+func TestPresenceIsWrittenDownLater(t *testing.T) {
+	withFailingLog(t, func(h *house, log *failingLog) {
+		a, b, game := h.room()
+		watcher := h.player("Cleo")
+		watcher.say(`{"event":"watchGame","data":{` + game + `}}`)
+		log.set(true, false)
+		require.NoError(t, b.Close())
+		require.NoError(t, watcher.Close())
+		synctest.Wait()
+		log.set(false, false)
+		time.Sleep(2 * time.Second)
+		synctest.Wait()
+		require.False(t, told[protocol.PlayerStatus](a).Connected)
+		a.say(`{"event":"gameState","data":{` + game + `}}`)
+		now := told[protocol.Match](a).Game
+		require.True(t, now.Seats[0].Connected)
+		require.False(t, now.Seats[1].Connected)
+		require.Zero(t, now.Spectators)
+	})
+}
+
+// A spectator to whom a seat could not be given goes on watching.
+func TestASpectatorWhoCouldNotJoinStillWatches(t *testing.T) {
+	withFailingLog(t, func(h *house, log *failingLog) {
+		a, b := h.player("Ada"), h.player("Bob")
+		a.say(`{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
+		game := fmt.Sprintf(`"game":{"id":%q}`, told[protocol.GameCreated](a).Game.ID)
+		b.say(`{"event":"watchGame","data":{` + game + `}}`)
+		log.set(true, false)
+		b.say(`{"event":"joinGame","data":{` + game + `}}`)
+		require.Equal(t, protocol.CodeServerFull, b.last().Status)
+		log.set(false, false)
+		a.say(`{"event":"chat","data":{"message":"hello",` + game + `}}`)
+		require.Equal(t, "hello", told[protocol.Chatted](b).Message)
+	})
+}
+
+// Who joins or leaves when the log does not say whether it has taken that finds
+// out on coming back, and is where the log has it.
+func TestJoiningAndLeavingOfWhichNothingIsKnown(t *testing.T) {
+	withFailingLog(t, func(h *house, log *failingLog) {
+		a, b := h.player("Ada"), h.player("Bob")
+		a.say(`{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
+		game := fmt.Sprintf(`"game":{"id":%q}`, told[protocol.GameCreated](a).Game.ID)
+		for _, event := range []string{"joinGame", "leaveGame"} {
+			log.set(false, true)
+			b.say(`{"event":"` + event + `","data":{` + game + `}}`)
+			require.Equal(t, protocol.CloseSlow, b.code())
+			time.Sleep(2 * time.Second)
+			again := h.guest()
+			again.resume(b, "")
+			b = again
+			require.Equal(t, event == "joinGame", told[protocol.Overview](b).Game != nil, event)
+		}
+		b.say(`{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
+		require.Equal(t, protocol.OK, b.last().Status)
+	})
+}
