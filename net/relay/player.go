@@ -112,6 +112,7 @@ func (r *Relay) forgetOld(now time.Time) {
 		if err := r.loadPlayers(now); err != nil {
 			r.options.Logger.Error("old players could not be forgotten", "error", err)
 		}
+		r.forgetServers(now)
 		return
 	}
 	var old []string
@@ -123,6 +124,22 @@ func (r *Relay) forgetOld(now time.Time) {
 	}
 	r.mu.Unlock()
 	r.forget(old)
+}
+
+// forgetServers drops when servers were last alive that have not said so for long:
+// their rooms have other owners by now.
+func (r *Relay) forgetServers(now time.Time) {
+	var old []string
+	_ = r.options.Log.Read(aliveStream+"/", func(s Stream) bool { // else it is tried again tomorrow
+		var seen time.Time
+		if json.Unmarshal(s.Snapshot, &seen) == nil && now.Sub(seen) > forgetting {
+			old = append(old, s.Name)
+		}
+		return true
+	})
+	for _, name := range old {
+		_ = r.options.Log.Delete(name)
+	}
 }
 
 // forget forgets players, but for those who are here or in a room.
