@@ -90,6 +90,12 @@ func (c *conn) close(code int, reason string) {
 	}
 }
 
+// shutDown tells the client that the server stops, and closes the connection.
+func (c *conn) shutDown() {
+	c.tell(protocol.AppendBroadcast(nil, c.relay.now(), protocol.ShuttingDown{}))
+	c.close(protocol.CloseShutdown, "the server is being stopped")
+}
+
 // wake has the queue written.
 func (c *conn) wake() {
 	if c.writing {
@@ -174,9 +180,8 @@ func (c *conn) read() {
 		c.close(protocol.ClosePolicy, "the connection has not spoken for a player in time")
 	})
 	defer silence.Stop()
-	pings := time.AfterFunc(protocol.PingInterval, c.ping)
-	defer pings.Stop()
-	c.pings = pings
+	c.pings = time.AfterFunc(protocol.PingInterval, c.ping)
+	defer c.pings.Stop()
 	for {
 		text, err := c.socket.Read(context.Background())
 		switch {

@@ -1,6 +1,7 @@
 package relay_test
 
 import (
+	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -637,5 +638,64 @@ func TestPlayersAreForgottenDaily(t *testing.T) {
 	})
 	t.Run("a cluster", func(t *testing.T) {
 		inStreet(t, 1, func(s *street) { test(t, s.houses[0]) })
+	})
+}
+
+// handshake has the relay wait before it takes a connection over from HTTP.
+type handshake struct {
+	http.ResponseWriter
+	goOn chan struct{}
+}
+
+func (w handshake) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	<-w.goOn
+	return http.NewResponseController(w.ResponseWriter).Hijack()
+}
+
+// A connection counts from its handshake on, and is told that the server stops even
+// if that happens meanwhile.
+func TestConnectionsInTheirHandshake(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, goOn := &house{t: t}, make(chan struct{})
+		h.open(relay.Options{Log: &relay.Memory{}, Connections: 1})
+		h.server.Handler = http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
+			h.relay.ServeHTTP(handshake{w, goOn}, q)
+		})
+		entered, refused := make(chan *guest, 2), make(chan error, 2)
+		for range 2 {
+			go func() {
+				if g, err := h.enter(false); err == nil {
+					entered <- g
+				} else {
+					refused <- err
+				}
+			}()
+			synctest.Wait()
+		}
+		stopped := make(chan error)
+		go func() { stopped <- h.relay.Close() }()
+		synctest.Wait()
+		close(goOn)
+		require.NoError(t, <-stopped)
+		require.Len(t, refused, 1)
+		require.ErrorContains(t, <-refused, "503")
+		g := <-entered
+		require.Equal(t, protocol.CloseShutdown, g.code())
+		require.Equal(t, protocol.EventShutdown, g.last().Event)
+		h.stop()
+	})
+}
+
+// It is not kept for ever when servers that are no more were last alive.
+func TestServersAreForgottenDaily(t *testing.T) {
+	inStreet(t, 1, func(s *street) {
+		log := s.houses[0].log
+		before := len(read(t, log, "server/alive/"))
+		at, err := json.Marshal(time.Now().Add(-time.Hour))
+		require.NoError(t, err)
+		require.NoError(t, log.Snapshot("server/alive/gone", 0, at))
+		time.Sleep(24*time.Hour + 2*time.Minute)
+		synctest.Wait()
+		require.LessOrEqual(t, len(read(t, log, "server/alive/")), before)
 	})
 }

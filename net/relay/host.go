@@ -466,8 +466,12 @@ func (r *Relay) open(c *conn, q protocol.Request, config protocol.Config) *proto
 			return refusal
 		}
 	}
-	r.hosts.Add(1)
-	go h.run()
+	r.mu.Lock()
+	launched := r.launch(h)
+	r.mu.Unlock()
+	if !launched {
+		return shuttingDown()
+	}
 	h.do(func() {
 		if !h.commit(s, sender{c, q.ID}) {
 			h.deleted = true

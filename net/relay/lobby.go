@@ -76,6 +76,7 @@ func (r *Relay) room(c *conn, id string) place {
 // attach has a connection speak for a player, in place of the one before.
 func (r *Relay) attach(c *conn, p *player) {
 	r.mu.Lock()
+	r.conns[c] = p
 	before := p.conn.Swap(c)
 	if r.servers != nil {
 		r.servers.attach(c, p)
@@ -143,6 +144,7 @@ func (c *conn) register(q protocol.Request, d protocol.RegisterPlayer) *protocol
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.players[p.id] = p
+	r.conns[c] = p
 	c.newest = true
 	p.conn.Store(c)
 	r.place(p)

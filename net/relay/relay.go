@@ -78,9 +78,10 @@ type Relay struct {
 	players map[string]*player
 	lobby   map[*player]struct{}
 	rooms   map[string]*host
-	order   []*host // by the time of their opening
-	conns   map[*conn]struct{}
-	last    sync.WaitGroup // the connections
+	order   []*host           // by the time of their opening
+	conns   map[*conn]*player // with the player for whom each has spoken, if any
+	shaking int               // how many connections are in their handshake
+	last    sync.WaitGroup    // the connections
 }
 
 // Open opens a relay with the players and rooms that its log has. The rooms'
@@ -100,7 +101,7 @@ func Open(o Options) (*Relay, error) {
 	}
 	r := &Relay{
 		options: o, started: time.Now(), thinkers: make(thinkers, o.Thinkers), stop: make(chan struct{}), writers: make(chan *conn), quick: make(chan struct{}, 1),
-		players: map[string]*player{}, lobby: map[*player]struct{}{}, rooms: map[string]*host{}, conns: map[*conn]struct{}{},
+		players: map[string]*player{}, lobby: map[*player]struct{}{}, rooms: map[string]*host{}, conns: map[*conn]*player{},
 	}
 	if o.Cluster != nil {
 		r.servers = newServers(r, o.Cluster)
@@ -113,8 +114,7 @@ func Open(o Options) (*Relay, error) {
 	go r.watch()
 	if r.servers != nil {
 		if err := r.servers.start(); err != nil {
-			close(r.stop)
-			r.hosts.Wait()
+			r.stopRooms()
 			r.results.close()
 			return nil, fmt.Errorf("relay: %w", err)
 		}
@@ -152,6 +152,8 @@ func (r *Relay) load() error {
 	if r.results, err = newRecorder(r.options); err != nil {
 		return err
 	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	slices.SortFunc(r.order, func(a, b *host) int {
 		return cmp.Or(a.room.openedAt.Compare(b.room.openedAt), strings.Compare(a.id, b.id))
 	})
@@ -159,8 +161,7 @@ func (r *Relay) load() error {
 		if h.room.finished() { // the last server may not have come to it
 			r.results.keep(h.room.outcome(now))
 		}
-		r.hosts.Add(1)
-		go h.run()
+		r.launch(h)
 	}
 	return nil
 }
@@ -362,21 +363,19 @@ func (r *Relay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 		http.Error(w, "the server is full", http.StatusServiceUnavailable)
 		return
 	case !r.addresses.connect(from):
-		r.last.Done()
+		r.entered(nil)
 		http.Error(w, "there are too many connections from this address", http.StatusServiceUnavailable)
 		return
 	}
 	socket, err := websocket.Accept(w, q, protocol.MaxFrame)
 	if err != nil {
 		r.addresses.disconnect(from)
-		r.last.Done()
+		r.entered(nil)
 		return
 	}
 	turnedAway = false
 	c := &conn{relay: r, socket: socket, address: from}
-	r.mu.Lock()
-	r.conns[c] = struct{}{}
-	r.mu.Unlock()
+	r.entered(c)
 	// The goroutine of the handshake has a large stack; it ends.
 	go func() {
 		defer r.last.Done()
@@ -390,16 +389,32 @@ func (r *Relay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	}()
 }
 
-// admit counts a connection; ok is false if there are too many, or if the server
-// stops.
+// admit counts a connection before its handshake; ok is false if there are too
+// many, or if the server stops.
 func (r *Relay) admit() (ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.stopping.Load() || r.strained.Load() || r.servers != nil && !r.servers.joined || len(r.conns) >= r.options.Connections {
+	if r.stopping.Load() || r.strained.Load() || r.servers != nil && !r.servers.joined || len(r.conns)+r.shaking >= r.options.Connections {
 		return false
 	}
+	r.shaking++
 	r.last.Add(1)
 	return true
+}
+
+// entered takes the connection that has come of an admitted request; nil if none has.
+func (r *Relay) entered(c *conn) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.shaking--
+	if c == nil {
+		r.last.Done()
+		return
+	}
+	r.conns[c] = nil
+	if r.stopping.Load() { // which it was not told with the others
+		c.shutDown()
+	}
 }
 
 // Close tells everybody that the server stops, closes the connections and stops
@@ -410,17 +425,12 @@ func (r *Relay) Close() error {
 		r.mu.Unlock()
 		return nil
 	}
-	told := newMessage()
-	told.frame = protocol.AppendBroadcast(told.frame, r.now(), protocol.ShuttingDown{})
 	for c := range r.conns {
-		c.send(told)
-		c.close(protocol.CloseShutdown, "the server is being stopped")
+		c.shutDown()
 	}
-	told.release()
 	r.mu.Unlock()
 	if r.servers != nil { // others go on with the rooms, and need not wait for who is slow
-		close(r.stop)
-		r.hosts.Wait()
+		r.stopRooms()
 		r.servers.end()
 	}
 	ctx, done := context.WithTimeout(context.Background(), protocol.ShutdownTime)
@@ -438,8 +448,7 @@ func (r *Relay) Close() error {
 		<-gone
 	}
 	if r.servers == nil {
-		close(r.stop)
-		r.hosts.Wait()
+		r.stopRooms()
 	}
 	r.results.close()
 	err := r.options.Log.Close()
@@ -447,4 +456,33 @@ func (r *Relay) Close() error {
 		err = errors.Join(err, r.options.Cluster.Close())
 	}
 	return err
+}
+
+// launch runs a room's goroutine, unless the rooms stop. The relay's mutex is held:
+// nothing is added to the hosts once they are waited for.
+func (r *Relay) launch(h *host) (ok bool) {
+	if r.stopped() {
+		return false
+	}
+	r.hosts.Add(1)
+	go h.run()
+	return true
+}
+
+// stopped reports whether the rooms are to stop.
+func (r *Relay) stopped() bool {
+	select {
+	case <-r.stop:
+		return true
+	default:
+		return false
+	}
+}
+
+// stopRooms has the rooms' goroutines end, and waits until they have.
+func (r *Relay) stopRooms() {
+	r.mu.Lock()
+	close(r.stop)
+	r.mu.Unlock()
+	r.hosts.Wait()
 }

@@ -109,7 +109,7 @@ func (c *conn) identify(q protocol.Request) *protocol.Error {
 func (c *conn) handle(q protocol.Request) *protocol.Error {
 	r := c.relay
 	if r.stopping.Load() {
-		return refuse(protocol.CodeShuttingDown, "the server is being stopped; come back in a moment")
+		return shuttingDown()
 	}
 	switch d := q.Data.(type) {
 	case protocol.RegisterPlayer:
@@ -148,6 +148,10 @@ func (c *conn) handle(q protocol.Request) *protocol.Error {
 		return c.watch(h, q)
 	}
 	return h.handle(c, q)
+}
+
+func shuttingDown() *protocol.Error {
+	return refuse(protocol.CodeShuttingDown, "the server is being stopped; come back in a moment")
 }
 
 func unknownGame() *protocol.Error {

@@ -130,13 +130,11 @@ func (r *Relay) Stats() Stats {
 		s.Rooms[RoomKind{h.listing.Config.Game, h.listing.Status}]++
 	}
 	s.Connections = len(r.conns)
-	for c := range r.conns {
+	for c, p := range r.conns {
 		c.mu.Lock()
 		s.Frames += len(c.queue)
 		c.mu.Unlock()
-	}
-	for _, p := range r.players {
-		if p.here() {
+		if p != nil && p.conn.Load() == c {
 			s.Players++
 		}
 	}

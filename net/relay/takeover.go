@@ -13,7 +13,7 @@ import (
 // is told after it, as far as they could be taken over; late says that one that
 // could not be is waited for no longer.
 func (s *servers) takeOver(m Member, late bool) {
-	if s.stopping() {
+	if s.relay.stopped() {
 		return
 	}
 	ctx, done := s.within()
@@ -34,16 +34,6 @@ func (s *servers) takeOver(m Member, late bool) {
 		s.tellAll(server)
 	}
 	s.curious = nil
-}
-
-// stopping reports whether the rooms stop.
-func (s *servers) stopping() bool {
-	select {
-	case <-s.relay.stop:
-		return true
-	default:
-		return false
-	}
 }
 
 // takeAll takes over rooms, and reports whether none is left without an owner.
@@ -116,7 +106,7 @@ func (s *servers) host(m Member, stream Stream, before string) error {
 	h.member = m
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if s.member != m || s.stopping() {
+	if s.member != m || r.stopped() {
 		return errJoining
 	}
 	if d := s.rooms[h.id]; d != nil {
@@ -126,8 +116,7 @@ func (s *servers) host(m Member, stream Stream, before string) error {
 	h.seat()
 	s.change()
 	s.tellRoom("", h)
-	r.hosts.Add(1)
-	go h.run()
+	r.launch(h)
 	for _, p := range h.members {
 		if p.here() {
 			go h.presence(p)
