@@ -76,6 +76,11 @@ func (r *Relay) room(c *conn, id string) place {
 // attach has a connection speak for a player, in place of the one before.
 func (r *Relay) attach(c *conn, p *player) {
 	r.mu.Lock()
+	if r.players[p.id] != p { // since it was found it has been forgotten
+		r.mu.Unlock()
+		c.close(protocol.CloseSlow, "the player is not known as before; come back")
+		return
+	}
 	r.conns[c] = p
 	before := p.conn.Swap(c)
 	if r.servers != nil {
@@ -201,11 +206,14 @@ func (c *conn) logout(q protocol.Request) *protocol.Error {
 	}
 	r.mu.Lock()
 	delete(r.players, p.id)
-	p.conn.Store(nil)
+	last := p.conn.Swap(nil)
 	r.place(p)
 	r.mu.Unlock()
 	c.answer(q, protocol.PlayerLoggedOut{})
 	c.close(protocol.CloseLogout, "logged out")
+	if last != nil && last != c && last.server == "" { // it has taken over meanwhile
+		last.close(protocol.CloseLogout, "logged out by another connection")
+	}
 	return nil
 }
 

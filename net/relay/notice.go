@@ -125,10 +125,6 @@ func (s *servers) present(d *distant, p *player) {
 // attach tells all servers that a player has connected to this one. The relay's
 // mutex is held.
 func (s *servers) attach(c *conn, p *player) {
-	if s.relay.players[p.id] != p { // the membership has been lost meanwhile
-		c.comeBack()
-		return
-	}
 	s.abandon()
 	s.seat(p)
 	s.number++

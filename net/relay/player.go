@@ -161,6 +161,13 @@ func (r *Relay) forget(ids []string) {
 	}
 }
 
+// knows reports whether a player has not been forgotten.
+func (r *Relay) knows(p *player) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.players[p.id] == p
+}
+
 // keepSeen writes down that a player was here, at most once an hour.
 func (r *Relay) keepSeen(p *player) {
 	now := r.now()
@@ -173,6 +180,9 @@ func (r *Relay) keepSeen(p *player) {
 	if due {
 		p.mu.Lock() // no other name is written down meanwhile
 		defer p.mu.Unlock()
+		if !r.knows(p) {
+			return // it has logged out
+		}
 		if err := r.keep(p, p.name, now); err != nil {
 			r.options.Logger.Error("a player's last visit could not be written down", "error", err)
 		}

@@ -2,6 +2,8 @@ package relay_test
 
 import (
 	"fmt"
+	"runtime"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -11,6 +13,7 @@ import (
 
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
+	"lichtbrett/net/websocket/bare"
 )
 
 // failingLog refuses records, or takes the next one and does not say so.
@@ -123,5 +126,45 @@ func TestJoiningAndLeavingOfWhichNothingIsKnown(t *testing.T) {
 		}
 		b.say(`{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
 		require.Equal(t, protocol.OK, b.last().Status)
+	})
+}
+
+// leavingLog has whoever drops a player wait.
+type leavingLog struct {
+	relay.Memory
+	dropping, drop chan struct{}
+}
+
+func (l *leavingLog) Delete(stream string) error {
+	if strings.HasPrefix(stream, "player/") {
+		close(l.dropping)
+		<-l.drop
+	}
+	return l.Memory.Delete(stream)
+}
+
+// Who takes over from a connection that is logging out is logged out, too, and the
+// player is not written down again.
+func TestTakingOverWhileLoggingOut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log := &leavingLog{dropping: make(chan struct{}), drop: make(chan struct{})}
+		h := &house{t: t}
+		h.open(relay.Options{Log: log})
+		a := h.player("Ada")
+		time.Sleep(2*time.Hour + time.Second) // so that the next visit is written down, and no ping is under way
+		b := h.guest()
+		a.say(`{"event":"logoutPlayer"}`)
+		<-log.dropping
+		b.id, b.secret = a.id, a.secret
+		frame := []byte(`{"event":"gameState","data":{` + b.credentials() + `}}`)
+		require.NoError(t, b.Send(bare.Final|bare.Text, frame))
+		for len(a.heard(0)) < 2 { // it waits for a mutex, which is not to wait in simulated time
+			runtime.Gosched()
+		}
+		require.Equal(t, protocol.EventReplaced, a.last().Event)
+		close(log.drop)
+		require.Equal(t, protocol.CloseLogout, b.code())
+		require.Empty(t, read(t, log, "player/"))
+		h.stop()
 	})
 }
