@@ -73,6 +73,23 @@ func TestAPlayerIsKeptOnTheDevice(t *testing.T) {
 	require.Equal(t, 2, count[protocol.RegisterPlayer](r))
 }
 
+// Of two names that are given one soon after the other the last one holds, even if
+// the connection is lost before the relay has heard of it.
+func TestTheLastNameHolds(t *testing.T) {
+	r := clienttest.New(t)
+	require.NoError(t, r.Client.SetName("Ada", nil))
+	r.Client.Connect()
+	r.Accept()
+	r.DeafFor = 1
+	require.NoError(t, r.Client.SetName("Cleo", nil))
+	r.Open = true
+	r.Broadcast(protocol.PlayerRenamed{Player: protocol.Player{ID: clienttest.Me, Name: "Bo"}}) // which was asked for before
+	r.Cut()
+	r.ComeBack()
+	require.Equal(t, "Cleo", r.Client.Name())
+	require.Equal(t, "Cleo", r.Name)
+}
+
 // count counts the requests of a kind.
 func count[D protocol.RequestData](r *clienttest.Relay) (n int) {
 	for _, q := range r.Asked {

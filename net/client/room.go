@@ -571,7 +571,7 @@ func (r *Room) status(d protocol.PlayerStatus) {
 // renamed takes another name of somebody.
 func (c *Client) renamed(p protocol.Player) {
 	if p.ID == c.player.ID {
-		c.name, c.player.Name = p.Name, p.Name
+		c.player.Name = p.Name // the player may want yet another one by now
 		c.save()
 	}
 	if c.room == nil {
