@@ -27,17 +27,24 @@ func TestMemoryForNoMore(t *testing.T) {
 		return w.Code
 	}
 	require.Equal(t, http.StatusServiceUnavailable, knock())
-	require.True(t, r.full())
-	require.True(t, r.crowded())
+	takes := func(more bool) {
+		for _, reserve := range []func() (func(), bool){r.reserveRoom, r.reservePlayer} {
+			release, ok := reserve()
+			require.Equal(t, more, ok)
+			if ok {
+				release()
+			}
+		}
+	}
+	takes(false)
 	for _, plenty := range []uint64{0, 1 << 40} {
 		r.options.Memory = plenty
 		r.weigh()
 		require.Equal(t, http.StatusUpgradeRequired, knock())
-		require.False(t, r.full())
-		require.False(t, r.crowded())
+		takes(true)
 		r.options.Memory = 1
 		r.weigh()
-		require.True(t, r.full())
+		takes(false)
 	}
 }
 

@@ -137,9 +137,11 @@ func (c *conn) register(q protocol.Request, d protocol.RegisterPlayer) *protocol
 		return refusal
 	}
 	now := r.now()
-	if r.crowded() {
+	release, ok := r.reservePlayer()
+	if !ok {
 		return refuse(protocol.CodeServerFull, "there are as many players as the server takes; try again later")
 	}
+	defer release()
 	secret := protocol.Secret(random16())
 	p := &player{id: protocol.UUID(random16()), name: name, hash: hashOf(secret), seen: now}
 	if err := r.keep(p, name, now); err != nil {
@@ -275,9 +277,11 @@ func (c *conn) open(q protocol.Request, config protocol.Config, leave func() *pr
 	if !r.addresses.open(c.address, r.now()) {
 		return refuse(protocol.CodeServerFull, "at most %d new games a minute come from one address; wait a moment", protocol.MaxNewRooms)
 	}
-	if r.full() {
+	release, ok := r.reserveRoom()
+	if !ok {
 		return refuse(protocol.CodeServerFull, "there are as many games as the server takes; join one")
 	}
+	defer release()
 	if refusal := leave(); refusal != nil {
 		return refusal
 	}

@@ -80,8 +80,10 @@ type Relay struct {
 	rooms   map[string]*host
 	order   []*host           // by the time of their opening
 	conns   map[*conn]*player // with the player for whom each has spoken, if any
-	shaking int               // how many connections are in their handshake
-	last    sync.WaitGroup    // the connections
+	// How many connections are in their handshake, and how many rooms and players
+	// are being written down.
+	shaking, opening, registering int
+	last                          sync.WaitGroup // the connections
 }
 
 // Open opens a relay with the players and rooms that its log has. The rooms'
@@ -306,18 +308,29 @@ func (r *Relay) writeAlive() {
 	}
 }
 
-// full reports whether there are as many rooms as there may be.
-func (r *Relay) full() bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.strained.Load() || len(r.rooms) >= r.options.Rooms
+// reserveRoom reserves a room, and reservePlayer a player, that is about to be
+// written down, until release is called; ok is false if there are as many already as
+// there may be.
+func (r *Relay) reserveRoom() (release func(), ok bool) {
+	return r.reserve(&r.opening, func() int { return len(r.rooms) }, r.options.Rooms)
 }
 
-// crowded reports whether there are as many players as there may be.
-func (r *Relay) crowded() bool {
+func (r *Relay) reservePlayer() (release func(), ok bool) {
+	return r.reserve(&r.registering, func() int { return len(r.players) }, r.options.Players)
+}
+
+func (r *Relay) reserve(pending *int, known func() int, limit int) (release func(), ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.strained.Load() || len(r.players) >= r.options.Players
+	if r.strained.Load() || known()+*pending >= limit {
+		return nil, false
+	}
+	*pending++
+	return func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		*pending--
+	}, true
 }
 
 // equal returns the public rooms in the lobby of this configuration, the oldest

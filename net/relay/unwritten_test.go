@@ -168,3 +168,52 @@ func TestTakingOverWhileLoggingOut(t *testing.T) {
 		h.stop()
 	})
 }
+
+// slowestLog has everything that is to be written wait.
+type slowestLog struct {
+	relay.Memory
+	goOn chan struct{}
+}
+
+func (l *slowestLog) Append(stream string, number int, record []byte) error {
+	<-l.goOn
+	return l.Memory.Append(stream, number, record)
+}
+
+func (l *slowestLog) Snapshot(stream string, number int, snapshot []byte) error {
+	if strings.HasPrefix(stream, "player/") {
+		<-l.goOn
+	}
+	return l.Memory.Snapshot(stream, number, snapshot)
+}
+
+// Limits hold for those, too, who ask while others are being written down.
+func TestLimitsHoldForWhoAsksAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log := &slowestLog{goOn: make(chan struct{})}
+		h := &house{t: t}
+		h.open(relay.Options{Log: log, Players: 2, Rooms: 1})
+		guests := []*guest{h.guest(), h.guest(), h.guest()}
+		answered := func(text string) (codes []protocol.Code) {
+			for _, g := range guests {
+				g.say(text)
+			}
+			for range len(guests) - 1 {
+				select {
+				case log.goOn <- struct{}{}:
+				default:
+				}
+				synctest.Wait()
+			}
+			for _, g := range guests {
+				codes = append(codes, g.last().Status)
+			}
+			return codes
+		}
+		require.Equal(t, []protocol.Code{protocol.OK, protocol.OK, protocol.CodeServerFull}, answered(`{"event":"registerPlayer","data":{"playerName":"Ada"}}`))
+		guests = guests[:2]
+		require.Equal(t, []protocol.Code{protocol.OK, protocol.CodeServerFull}, answered(`{"event":"createGame","data":{"config":{"game":"tictactoe","private":true}}}`))
+		close(log.goOn)
+		h.stop()
+	})
+}
