@@ -272,11 +272,15 @@ func (a *App) makeRoom(x index) {
 	over, underWay := 0, 0
 	for _, id := range x.IDs {
 		m, ok := a.match(id)
+		if !ok {
+			a.Forget(id) // it could not be stored, or was removed elsewhere
+			continue
+		}
 		count, most := &underWay, mostUnderWay
 		if m.over() {
 			count, most = &over, mostOver
 		}
-		if *count++; !ok || *count > most {
+		if *count++; *count > most {
 			a.Forget(id)
 		}
 	}

@@ -107,6 +107,23 @@ func TestTheOldestMatchesMakeRoom(t *testing.T) {
 	require.Len(t, memory, mostOver+mostUnderWay+1, "nothing is left behind")
 }
 
+// An index may name matches that are not there: the app was closed between the two,
+// or the storage is full. They make room first.
+func TestMatchesThatAreNotThereMakeRoom(t *testing.T) {
+	memory := storage.Memory{}
+	a := opened(memory)
+	g := program(t, "tictactoe")
+	for range mostOver + 1 {
+		a.Keep(Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, 2)}, false)
+	}
+	all := a.Matches()
+	memory.Set(matchKey+all[1].ID, "")
+	memory.Set(matchKey+all[2].ID, "{")
+	a.Keep(all[0], true)
+	require.Equal(t, append(all[:1:1], all[3:]...), a.Matches())
+	require.Len(t, a.index().IDs, mostOver-1)
+}
+
 // What an earlier version has stored is moved over: the latest on the LED board,
 // those put by, those at tables of their own and what was given up for them.
 func TestWhatWasStoredBeforeIsMovedOver(t *testing.T) {
