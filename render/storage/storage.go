@@ -25,3 +25,35 @@ func (m Memory) Set(key, value string) {
 	}
 	m[key] = value
 }
+
+// shared is a Local that others write to as well, and that may refuse to: a text
+// that was refused stands here until one of its key is taken. Others are read
+// anew each time.
+type shared struct {
+	store
+	refused map[string]string
+}
+
+// store is where texts are kept that may be full, or forbidden.
+type store interface {
+	// get returns the text of a key; empty if there is none or it cannot be read.
+	get(key string) string
+	// set keeps a text, or removes the key if it is empty. It reports whether it
+	// could.
+	set(key, value string) bool
+}
+
+func (s shared) Get(key string) string {
+	if value, ok := s.refused[key]; ok {
+		return value
+	}
+	return s.get(key)
+}
+
+func (s shared) Set(key, value string) {
+	if s.set(key, value) {
+		delete(s.refused, key)
+		return
+	}
+	s.refused[key] = value
+}

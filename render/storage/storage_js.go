@@ -5,17 +5,13 @@ import "syscall/js"
 // prefix tells our keys from those of others on the same origin.
 const prefix = "lichtbrett."
 
-// page is the browser's local storage, with a copy for when it is full or
-// forbidden.
-type page struct{ copy Memory }
+// Open returns the browser's local storage, which all tabs of the page share.
+func Open() Local { return shared{page{}, map[string]string{}} }
 
-// Open returns the browser's local storage.
-func Open() Local { return page{Memory{}} }
+// page is the browser's local storage.
+type page struct{}
 
-func (p page) Get(key string) (value string) {
-	if kept, ok := p.copy[key]; ok {
-		return kept
-	}
+func (page) get(key string) (value string) {
 	defer func() {
 		if recover() != nil {
 			value = "" // the browser forbids it
@@ -27,14 +23,14 @@ func (p page) Get(key string) (value string) {
 	return ""
 }
 
-func (p page) Set(key, value string) {
-	p.copy[key] = value
-	defer func() { _ = recover() }() // full or forbidden: the copy has to do
+func (page) set(key, value string) (ok bool) {
+	defer func() { ok = recover() == nil }() // else it is full or forbidden
 	if value == "" {
 		storage().Call("removeItem", prefix+key)
-		return
+	} else {
+		storage().Call("setItem", prefix+key, value)
 	}
-	storage().Call("setItem", prefix+key, value)
+	return true
 }
 
 // storage returns the local storage. Where the browser forbids it, even looking
