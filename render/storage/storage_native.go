@@ -4,6 +4,8 @@ package storage
 
 import (
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -16,17 +18,20 @@ type file struct {
 
 // Open returns the store in a file. An empty path means lichtbrett/state.json in
 // the user's configuration directory. A file that is missing or damaged is an
-// empty store; a damaged one is set aside.
+// empty store; a damaged one is set aside. One that cannot be read is left alone:
+// texts live until the program ends.
 func Open(path string) Local {
 	if path == "" {
 		return Named("state.json")
 	}
 	f := file{path: path, kept: Memory{}}
-	if text, err := os.ReadFile(path); err == nil {
-		if json.Unmarshal(text, &f.kept) != nil || f.kept == nil {
-			_ = os.Rename(path, path+".damaged")
-			f.kept = Memory{}
-		}
+	switch text, err := os.ReadFile(path); {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return f.kept
+	case json.Unmarshal(text, &f.kept) != nil || f.kept == nil:
+		_ = os.Rename(path, path+".damaged")
+		f.kept = Memory{}
 	}
 	return f
 }

@@ -65,3 +65,15 @@ func TestStoreThatCannotBeWrittenKeepsUntilTheEnd(t *testing.T) {
 	s.Set("match", "here")
 	require.Equal(t, "here", s.Get("match"))
 }
+
+// What cannot be read may be whole, and readable another time.
+func TestFileThatCannotBeReadIsLeftAlone(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "state.json")
+	require.NoError(t, os.Symlink(path, path)) // which leads nowhere else
+	s := Open(path)
+	s.Set("match", "here")
+	require.Equal(t, "here", s.Get("match"))
+	info, err := os.Lstat(path)
+	require.NoError(t, err)
+	require.Equal(t, os.ModeSymlink, info.Mode().Type())
+}
