@@ -46,11 +46,6 @@ func (p *pointers) pressed(id string) bool {
 	return false
 }
 
-func (p *pointers) release() {
-	clear(p.held)
-	p.hovered = ""
-}
-
 // forget drops what is no longer there.
 func (p *pointers) forget(root *Node) {
 	if p.hovered != "" && root.Find(p.hovered) == nil {
@@ -315,6 +310,18 @@ func (s *Surface) cancelPointers(at time.Duration) {
 		s.pointerCancel(key, g, g.x, g.y, at)
 	}
 	s.setHovered("")
+}
+
+// letGo ends all gestures on a screen that is left, which is not built again for
+// that.
+func (s *Surface) letGo() {
+	held := s.pointers.held
+	s.pointers.held, s.pointers.hovered = map[pointerKey]*gesture{}, ""
+	for key, g := range held {
+		if n := s.root.Find(g.target); g.owned && n != nil && n.pointer != nil {
+			s.tell(n, key, input.Cancel, g.x, g.y, false, s.now)
+		}
+	}
 }
 
 // slide sets a slider to where a pointer is.

@@ -48,6 +48,29 @@ func TestAPressThatLeavesIsNone(t *testing.T) {
 	u.noted()
 }
 
+// What repeats while it is held must not go on doing so when its screen comes back.
+func TestWhatIsHeldIsLetGoWhenTheScreenIsLeft(t *testing.T) {
+	var told []input.Phase
+	u := at(t, 300, 400, func(*user) *Node {
+		n := &Node{ID: "hold", Role: RoleButton, Label: "hold"}
+		return Column(n.Least(Target, Target).OnPointer(func(e PointerEvent) bool {
+			told = append(told, e.Phase)
+			return true
+		}))
+	})
+	left := u.surface.Screen()
+	x, y := u.node("hold").Rect.Center()
+	u.pointer(input.Touch, input.Down, x, y)
+	u.surface.Show(&sheet{build: func(View) *Node { return Column(Paragraph("another")) }})
+	u.pointer(input.Touch, input.Up, x, y)
+	u.surface.Show(left)
+	require.Equal(t, []input.Phase{input.Down, input.Cancel}, told)
+	u.root()
+	u.pointer(input.Touch, input.Down, x, y)
+	u.pointer(input.Touch, input.Up, x, y)
+	require.Equal(t, []input.Phase{input.Down, input.Cancel, input.Down, input.Up}, told)
+}
+
 func TestTwoFingersPressTwoThings(t *testing.T) {
 	u := at(t, 300, 400, menu)
 	ax, ay := u.node("a").Rect.Center()

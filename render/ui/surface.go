@@ -108,13 +108,13 @@ func (s *Surface) Scale() float64 { return s.window.scale() }
 func (s *Surface) View() View { return s.view }
 
 // Show shows another screen. The focus goes to its home, or to the first thing
-// in it.
+// in it. Whatever a pointer holds on the one before is told that it is let go.
 func (s *Surface) Show(screen Screen) {
 	first := s.screen == nil
+	s.letGo()
 	s.screen = screen
 	s.root = nil
 	s.focus = focus{visible: s.focus.visible, initial: !first}
-	s.pointers.release()
 	clear(s.scrolls)
 	s.Invalidate()
 }
