@@ -29,7 +29,7 @@ func (s *Surface) Focus(id string) {
 	if s.focus.id == id {
 		return
 	}
-	s.focus.id, s.focus.asked = id, true
+	s.focus.id, s.focus.asked, s.focus.initial = id, true, false
 	s.whole = true
 	if n := s.find(id); n != nil {
 		s.reveal(n)

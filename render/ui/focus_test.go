@@ -390,3 +390,17 @@ func TestTheEchoOfAnEarlierFocusDoesNotTakeItBack(t *testing.T) {
 	u.handle(input.Focus{ID: "b"}) // by somebody
 	u.focused("b")
 }
+
+// A screen that comes back may have its focus where it was, before it is built.
+func TestTheFocusOfAScreenThatIsJustShownIsWhereItIsSent(t *testing.T) {
+	u := at(t, 300, 400, menu)
+	left := u.surface.Screen()
+	u.surface.Show(left)
+	u.surface.Focus("b")
+	u.root()
+	u.focused("b")
+	u.surface.Show(left)
+	u.surface.Focus("gone")
+	u.root()
+	u.focused("a")
+}
