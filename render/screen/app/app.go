@@ -94,6 +94,9 @@ func (r *Navigator) Back() {
 	}
 	r.stack = r.stack[:len(r.stack)-1]
 	back := r.top()
+	if s, ok := back.screen.(interface{ Shown() }); ok {
+		s.Shown()
+	}
 	r.app.Surface.Show(&stage{r.app, back.screen})
 	if r.app.Online != nil {
 		r.OnlineChanged()

@@ -133,6 +133,31 @@ func TestYourMatches(t *testing.T) {
 	require.Nil(t, v.surface.Root().Find("matches"))
 }
 
+// The choice of games does not offer what was deleted from the list that it leads
+// to.
+func TestADeletedMatchIsNoLongerOffered(t *testing.T) {
+	v := visit(t, 390, 844, nil)
+	v.press("play.connectfour")
+	v.keys("rcc")
+	v.press("new")
+	v.keys("ccrc")
+	v.press("games")
+	offered := func(moves string) {
+		note := v.app.Say("launcher.moves", "game", "Vier gewinnt mit Jokern", "moves", moves)
+		require.Contains(t, v.node("continue").Label, note)
+	}
+	offered("2")
+	v.press("matches")
+	all := v.app.Matches()
+	v.press("delete." + all[0].ID)
+	v.press("delete-match.yes")
+	v.press("back")
+	offered("1")
+	require.Nil(t, v.surface.Root().Find("matches.connectfour"), "one alone is no list")
+	v.press("continue")
+	require.Equal(t, all[1].Record.Moves, moves(v))
+}
+
 // A match in which nothing has happened is not worth keeping.
 func TestAMatchWithoutAMoveIsNotKept(t *testing.T) {
 	v := visit(t, 390, 844, nil)

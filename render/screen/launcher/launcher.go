@@ -63,7 +63,7 @@ type card struct {
 	demo              *match.Replay // nil while there is no board
 	moves             time.Duration // for how long it still does
 	matches, underWay int           // how many matches are kept of the game
-	made              int           // how many moves the match under way has; −1 if there is none
+	made              int           // how many moves the latest match under way on this device has; −1 if there is none
 
 	focused bool
 }
@@ -78,31 +78,41 @@ const demoPause = 650 * time.Millisecond
 func New(app *screen.App, doors Doors) *Screen {
 	s := &Screen{app: app, doors: doors, greets: true}
 	for _, g := range library.Games {
-		s.cards = append(s.cards, &card{game: g, presentation: app.Presentations[g.ID], made: -1})
+		s.cards = append(s.cards, &card{game: g, presentation: app.Presentations[g.ID]})
 	}
 	if app.Surface.Revision() > 0 {
 		s.light()
 	}
-	all := app.Matches()
-	for _, k := range all {
-		if _, own := app.Presentations[k.Program]; !own && k.Room == nil && k.UnderWay() {
-			s.kept = &k
-			s.board = ledview.New(app, "continue.board")
-			break
-		}
-	}
-	s.matches = len(all)
-	for _, c := range s.cards {
-		for _, k := range all {
-			if k.Program != c.game.ID {
-				continue
-			}
-			if c.matches++; k.UnderWay() {
-				c.underWay++
-			}
-		}
-	}
+	s.Shown()
 	return s
+}
+
+// Shown takes in which matches are kept, when the screen is new or comes back from
+// below another one.
+func (s *Screen) Shown() {
+	for _, c := range s.cards {
+		c.matches, c.underWay, c.made = 0, 0, -1
+	}
+	all := s.app.Matches()
+	s.matches, s.kept = len(all), nil
+	for _, k := range all {
+		c := s.cards[slices.IndexFunc(s.cards, func(c *card) bool { return c.game.ID == k.Program })]
+		if c.matches++; !k.UnderWay() {
+			continue
+		}
+		if c.underWay++; k.Room != nil {
+			continue
+		}
+		if c.made < 0 {
+			c.made = len(k.Record.Moves)
+		}
+		if s.kept == nil && !c.own() {
+			s.kept = &k
+		}
+	}
+	if s.kept != nil && s.board == nil {
+		s.board = ledview.New(s.app, "continue.board")
+	}
 }
 
 // light gives the cards their boards.
@@ -110,7 +120,6 @@ func (s *Screen) light() {
 	s.lit = true
 	for _, c := range s.cards {
 		if c.own() {
-			c.made = s.underWayOf(c.game)
 			continue
 		}
 		demo, err := match.NewReplay(c.game.DemoMatch(len(c.game.Demo)))
@@ -120,19 +129,7 @@ func (s *Screen) light() {
 		demo.SetPause(demoPause)
 		demo.Seek(c.game.DemoFrom)
 		c.demo, c.board = demo, ledview.New(s.app, "play."+c.game.ID+".board")
-		c.made = s.underWayOf(c.game)
 	}
-}
-
-// underWayOf returns how many moves the latest match under way of a game has; −1
-// if there is none.
-func (s *Screen) underWayOf(g *library.Game) int {
-	for _, k := range s.app.MatchesOf(g) {
-		if k.Room == nil && k.UnderWay() {
-			return len(k.Record.Moves)
-		}
-	}
-	return -1
 }
 
 // dark reports whether the cards have no boards yet.
