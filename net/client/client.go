@@ -186,7 +186,7 @@ func (c *Client) Disconnect() {
 const (
 	dialTime   = 10 * time.Second
 	firstPause = 500 * time.Millisecond
-	mostPause  = 20 * time.Second
+	maxPause   = 20 * time.Second
 )
 
 func (c *Client) dial() {
@@ -251,9 +251,9 @@ func (c *Client) closed(code int) {
 // fail waits for the next attempt: twice as long as for the one before, with
 // chance in it, so that not all come back at once.
 func (c *Client) fail() {
-	pause := mostPause
+	pause := maxPause
 	if c.failures < 6 {
-		pause = min(mostPause, firstPause<<c.failures)
+		pause = min(maxPause, firstPause<<c.failures)
 	}
 	c.failures++
 	pause = pause/2 + time.Duration(c.options.Random()%uint64(pause/2+1))
@@ -328,7 +328,7 @@ func (c *Client) notice(n Notice) {
 func (c *Client) received(text []byte) {
 	frame, err := protocol.Read(text)
 	if err == nil {
-		err = c.believe(frame.Data)
+		err = c.check(frame.Data)
 	}
 	var asked *request
 	if frame.Re != protocol.NoID {
@@ -354,7 +354,7 @@ func (c *Client) received(text []byte) {
 func (c *Client) doubt(asked *request, err error) {
 	switch {
 	case asked != nil && asked.introduces:
-		c.doubtConnection()
+		c.reconnect()
 	case asked == nil && !c.doubts && c.room != nil && c.Ready():
 		c.doubts = true
 		c.ask(c.room.ID, protocol.AskState{}, request{done: func(error) { c.doubts = false }})

@@ -14,7 +14,7 @@ func (c *Client) Games() []protocol.Room { return c.games }
 // overview asks for the lobby and for the room that the player is in. The first
 // message of a connection introduces the player.
 func (c *Client) overview(introduces bool) {
-	c.ask("", protocol.AskState{}, request{introduces: introduces, refused: func(*Error) { c.doubtConnection() }})
+	c.ask("", protocol.AskState{}, request{introduces: introduces, refused: func(*Error) { c.reconnect() }})
 }
 
 // take takes what the relay tells.
@@ -73,13 +73,13 @@ func (c *Client) take(frame protocol.Frame) {
 	}
 }
 
-// believed returns the rooms that can be so.
-func (c *Client) believed(rooms []protocol.Room) []protocol.Room {
-	return slices.DeleteFunc(rooms, func(r protocol.Room) bool { return c.believeConfig(r) != nil })
+// plausible returns the rooms that can be so.
+func (c *Client) plausible(rooms []protocol.Room) []protocol.Room {
+	return slices.DeleteFunc(rooms, func(r protocol.Room) bool { return c.checkConfig(r) != nil })
 }
 
 func (c *Client) tookOverview(d protocol.Overview) {
-	c.games, c.failures = c.believed(d.Games), 0
+	c.games, c.failures = c.plausible(d.Games), 0
 	c.listed = true
 	if c.name != c.player.Name { // changed while there was no connection
 		c.ask("", protocol.RenamePlayer{PlayerName: c.name}, request{})

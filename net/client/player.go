@@ -84,13 +84,13 @@ func (c *Client) register() {
 	}
 	c.ask("", protocol.RegisterPlayer{PlayerName: c.name}, request{done: func(err error) {
 		if err != nil {
-			c.doubtConnection()
+			c.reconnect()
 		}
 	}})
 }
 
-// doubtConnection tries again with a new connection.
-func (c *Client) doubtConnection() {
+// reconnect tries again with a new connection.
+func (c *Client) reconnect() {
 	if c.state == Online {
 		c.drop()
 		c.fail()
@@ -102,7 +102,7 @@ func (c *Client) doubtConnection() {
 func (c *Client) registered(p protocol.PlayerRegistered) {
 	c.player = player{ID: p.Player.ID, Secret: p.Player.Secret, Name: p.Player.Name}
 	c.save()
-	c.games, c.listed, c.failures = c.believed(p.Games), true, 0
+	c.games, c.listed, c.failures = c.plausible(p.Games), true, 0
 }
 
 // Logout has the relay forget the player, who leaves his room.

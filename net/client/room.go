@@ -78,8 +78,8 @@ type sentChat struct {
 	done    func(error)
 }
 
-// mostMessages is how many messages are kept.
-const mostMessages = 200
+// maxMessages is how many messages are kept.
+const maxMessages = 200
 
 // Room returns the room that the player is in or watches; nil if in none.
 func (c *Client) Room() *Room { return c.room }
@@ -117,7 +117,7 @@ func (c *Client) join() {
 			c.leaveRoom()
 			c.notice(RoomDeleted)
 		default:
-			c.doubtConnection()
+			c.reconnect()
 		}
 	}})
 }
@@ -283,7 +283,7 @@ func (r *Room) history(entries []protocol.ChatEntry) {
 func (r *Room) say(m Message) {
 	m.Match, m.Moves = r.Room.Match, len(r.Log)
 	r.Messages = append(r.Messages, m)
-	if len(r.Messages) > mostMessages {
+	if len(r.Messages) > maxMessages {
 		r.Messages = slices.Delete(r.Messages, 0, 1)
 	}
 }

@@ -114,8 +114,8 @@ type load struct {
 	all     sync.WaitGroup  // what has a goroutine
 }
 
-// mostDialing is how many connections are made at once.
-const mostDialing = 64
+// maxDialing is how many connections are made at once.
+const maxDialing = 64
 
 // Run plays until the context ends, then has everything told back, and reports.
 // The error says why nobody could play; what the relays did wrong is in the
@@ -126,7 +126,7 @@ func Run(ctx context.Context, o Options) (Report, error) {
 	}
 	running, stop := context.WithCancel(context.Background())
 	defer stop()
-	l := &load{options: o, started: time.Now(), dialing: make(chan struct{}, mostDialing), running: running}
+	l := &load{options: o, started: time.Now(), dialing: make(chan struct{}, maxDialing), running: running}
 	tables, players := l.seat()
 	for _, p := range players {
 		p.do(p.client.Connect)

@@ -42,8 +42,8 @@ type Report struct {
 	Histories [][]Operation
 }
 
-// mostWrong is how many sentences of what is wrong are kept.
-const mostWrong = 20
+// maxWrong is how many sentences of what is wrong are kept.
+const maxWrong = 20
 
 // tally counts what happens.
 type tally struct {
@@ -63,7 +63,7 @@ func (t *tally) wrong(format string, args ...any) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.count++
-	if len(t.wrongs) < mostWrong {
+	if len(t.wrongs) < maxWrong {
 		t.wrongs = append(t.wrongs, fmt.Sprintf(format, args...))
 	}
 }

@@ -26,14 +26,14 @@ func live() (bytes uint64) {
 	return bytes
 }
 
-// weigh finds out whether there is memory for more. Half of it is left for what
+// checkMemory finds out whether there is memory for more. Half of it is left for what
 // comes and goes all the time, so that those who are there go on as before.
-func (r *Relay) weigh() {
-	strained := r.options.Memory > 0 && live() > r.options.Memory/2
-	switch before := r.strained.Swap(strained); {
-	case strained && !before:
+func (r *Relay) checkMemory() {
+	lowMemory := r.options.Memory > 0 && live() > r.options.Memory/2
+	switch before := r.lowMemory.Swap(lowMemory); {
+	case lowMemory && !before:
 		r.options.Logger.Warn("memory runs short: nobody else is let in, and no game is begun")
-	case before && !strained:
+	case before && !lowMemory:
 		r.options.Logger.Info("there is memory again for more players and games")
 	}
 }
@@ -41,9 +41,9 @@ func (r *Relay) weigh() {
 // The least garbage for which the heap is collected, and how much there may be
 // beside what is in use, in percent.
 const (
-	worthwhile  = 64 << 20
-	leastOfHeap = 25
-	mostOfHeap  = 400
+	worthwhile   = 64 << 20
+	minGCPercent = 25
+	maxGCPercent = 400
 )
 
 // PaceCollections has the process's garbage collected as a server wants it, until
@@ -54,7 +54,7 @@ func PaceCollections(ctx context.Context) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	for set := 0; ; {
-		if percent := collectAt(live()); percent != set {
+		if percent := gcPercent(live()); percent != set {
 			debug.SetGCPercent(percent)
 			set = percent
 		}
@@ -66,11 +66,11 @@ func PaceCollections(ctx context.Context) {
 	}
 }
 
-// collectAt returns how much garbage there may be, in percent of what is in use. It
+// gcPercent returns how much garbage there may be, in percent of what is in use. It
 // is one of a few numbers, as to set another stops the program for a moment.
-func collectAt(live uint64) (percent int) {
-	percent = mostOfHeap
-	for percent > leastOfHeap && live*uint64(percent)/100 > worthwhile {
+func gcPercent(live uint64) (percent int) {
+	percent = maxGCPercent
+	for percent > minGCPercent && live*uint64(percent)/100 > worthwhile {
 		percent /= 2
 	}
 	return percent

@@ -39,11 +39,11 @@ func TestMemoryForNoMore(t *testing.T) {
 	takes(false)
 	for _, plenty := range []uint64{0, 1 << 40} {
 		r.options.Memory = plenty
-		r.weigh()
+		r.checkMemory()
 		require.Equal(t, http.StatusUpgradeRequired, knock())
 		takes(true)
 		r.options.Memory = 1
-		r.weigh()
+		r.checkMemory()
 		takes(false)
 	}
 }
@@ -51,17 +51,17 @@ func TestMemoryForNoMore(t *testing.T) {
 // A small heap may grow to five times what is in use, one of many connections by a
 // quarter of it; between them there is about as much garbage.
 func TestGarbageIsBounded(t *testing.T) {
-	before := mostOfHeap
+	before := maxGCPercent
 	for mib := uint64(1); mib < 1<<12; mib++ {
-		percent := collectAt(mib << 20)
+		percent := gcPercent(mib << 20)
 		garbage := mib << 20 * uint64(percent) / 100
 		require.LessOrEqual(t, percent, before)
-		require.True(t, percent == leastOfHeap || garbage <= worthwhile, "%d MiB, %d %%", mib, percent)
-		require.True(t, percent == mostOfHeap || garbage > worthwhile/4, "%d MiB, %d %%", mib, percent)
+		require.True(t, percent == minGCPercent || garbage <= worthwhile, "%d MiB, %d %%", mib, percent)
+		require.True(t, percent == maxGCPercent || garbage > worthwhile/4, "%d MiB, %d %%", mib, percent)
 		before = percent
 	}
-	require.Equal(t, mostOfHeap, collectAt(0))
-	require.Equal(t, leastOfHeap, collectAt(1<<40))
+	require.Equal(t, maxGCPercent, gcPercent(0))
+	require.Equal(t, minGCPercent, gcPercent(1<<40))
 }
 
 func TestCollectionsArePacedUntilTheEnd(t *testing.T) {
@@ -69,5 +69,5 @@ func TestCollectionsArePacedUntilTheEnd(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	PaceCollections(ctx)
-	require.Equal(t, collectAt(live()), debug.SetGCPercent(1000))
+	require.Equal(t, gcPercent(live()), debug.SetGCPercent(1000))
 }

@@ -32,11 +32,11 @@ func (r *Relay) games() []protocol.Room {
 }
 
 // listings yields how all rooms look, the oldest first. The relay's mutex is held.
-func (r *Relay) listings() iter.Seq2[*protocol.Room, place] {
+func (r *Relay) listings() iter.Seq2[*protocol.Room, anyRoom] {
 	if r.servers != nil {
 		return r.servers.listings()
 	}
-	return func(yield func(*protocol.Room, place) bool) {
+	return func(yield func(*protocol.Room, anyRoom) bool) {
 		for _, h := range r.order {
 			if !yield(&h.listing, h) {
 				return
@@ -60,7 +60,7 @@ func (r *Relay) find(c protocol.Credentials) (*player, *protocol.Error) {
 }
 
 // room returns the room of that id, for who has sent a request; nil if there is none.
-func (r *Relay) room(c *conn, id string) place {
+func (r *Relay) room(c *conn, id string) anyRoom {
 	r.mu.Lock()
 	h := r.rooms[id]
 	r.mu.Unlock()
@@ -119,7 +119,7 @@ func (r *Relay) detach(c *conn) {
 	r.place(p)
 	in, watching := p.room, p.watching
 	r.mu.Unlock()
-	for _, h := range []place{in, watching} {
+	for _, h := range []anyRoom{in, watching} {
 		if h != nil {
 			h.presence(p)
 		}
@@ -188,7 +188,7 @@ func (c *conn) rename(q protocol.Request, d protocol.RenamePlayer) *protocol.Err
 }
 
 // where returns the room in which a player is, and the one that it watches.
-func (r *Relay) where(p *player) (in, watching place) {
+func (r *Relay) where(p *player) (in, watching anyRoom) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return p.room, p.watching
@@ -297,7 +297,7 @@ func readConfig(config []byte) (protocol.Config, *protocol.Error) {
 	return protocol.ReadConfig(config, games.ByName)
 }
 
-func (c *conn) join(h place, q protocol.Request) *protocol.Error {
+func (c *conn) join(h anyRoom, q protocol.Request) *protocol.Error {
 	_, watching := c.relay.where(c.player)
 	leave, refusal := c.free()
 	if refusal != nil {
@@ -317,7 +317,7 @@ func (c *conn) join(h place, q protocol.Request) *protocol.Error {
 	return refusal
 }
 
-func (c *conn) watch(h place, q protocol.Request) *protocol.Error {
+func (c *conn) watch(h anyRoom, q protocol.Request) *protocol.Error {
 	in, watching := c.relay.where(c.player)
 	leave := func() *protocol.Error { return nil }
 	if in != nil {

@@ -15,8 +15,8 @@ type message struct {
 
 var messages = sync.Pool{New: func() any { return new(message) }}
 
-// mostReused is how many bytes of a message are kept for another one.
-const mostReused = 16 << 10
+// maxPooled is how many bytes of a message are kept for another one.
+const maxPooled = 16 << 10
 
 // newMessage returns an empty message that the caller holds.
 func newMessage() *message {
@@ -29,7 +29,7 @@ func (m *message) hold() { m.holders.Add(1) }
 
 // release ends a hold, after which the holder must not touch the message.
 func (m *message) release() {
-	if m.holders.Add(-1) > 0 || cap(m.frame) > mostReused {
+	if m.holders.Add(-1) > 0 || cap(m.frame) > maxPooled {
 		return
 	}
 	m.frame = m.frame[:0]

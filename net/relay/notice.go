@@ -58,7 +58,7 @@ const (
 // tellRooms tells a player's rooms on this server whether he is connected. The
 // relay's mutex is held.
 func (s *servers) tellRooms(p *player) {
-	for _, in := range []place{p.room, p.watching} {
+	for _, in := range []anyRoom{p.room, p.watching} {
 		if h, ok := in.(*host); ok {
 			go h.presence(p)
 		}
@@ -116,7 +116,7 @@ func (s *servers) tellLobby(frame []byte, except []string) {
 	s.send("", notice{Kind: kindLobby, Frame: frame, Except: except})
 }
 
-func (s *servers) present(d *distant, p *player) {
+func (s *servers) present(d *remoteRoom, p *player) {
 	s.relay.mu.Lock()
 	defer s.relay.mu.Unlock()
 	s.tellPresence(d.server, p)
@@ -216,7 +216,7 @@ func (s *servers) learn(m notice) {
 	}
 	d := s.rooms[m.Room]
 	if d == nil {
-		d = &distant{servers: s, id: m.Room}
+		d = &remoteRoom{servers: s, id: m.Room}
 		s.rooms[m.Room] = d
 	}
 	d.take(m)

@@ -28,8 +28,8 @@ type player struct {
 	conn atomic.Pointer[conn]
 
 	// Guarded by the relay's mutex.
-	room     place // in which the player is; nil if in none
-	watching place
+	room     anyRoom // in which the player is; nil if in none
+	watching anyRoom
 	seen     time.Time // the last time when that was written down
 	used     time.Time // in a cluster: when he was last read or asked for
 }

@@ -57,17 +57,17 @@ const (
 
 // Relay is the server of online play: a handler for protocol.Path.
 type Relay struct {
-	options  Options
-	started  time.Time
-	thinkers thinkers
-	results  *recorder
-	stopping atomic.Bool
-	strained atomic.Bool   // there is no memory for more
-	stop     chan struct{} // closed when the rooms are to stop
-	hosts    sync.WaitGroup
-	writers  chan *conn    // taken by goroutines that write queues
-	spare    atomic.Int32  // how many wait for one
-	quick    chan struct{} // of one: who looks for a quick game
+	options   Options
+	started   time.Time
+	thinkers  thinkers
+	results   *recorder
+	stopping  atomic.Bool
+	lowMemory atomic.Bool   // there is no memory for more
+	stop      chan struct{} // closed when the rooms are to stop
+	hosts     sync.WaitGroup
+	writers   chan *conn    // taken by goroutines that write queues
+	spare     atomic.Int32  // how many wait for one
+	quick     chan struct{} // of one: who looks for a quick game
 
 	servers   *servers // nil without a cluster
 	addresses addresses
@@ -111,7 +111,7 @@ func Open(o Options) (*Relay, error) {
 	if err := r.load(); err != nil {
 		return nil, fmt.Errorf("relay: %w", err)
 	}
-	r.weigh()
+	r.checkMemory()
 	r.hosts.Add(1)
 	go r.watch()
 	if r.servers != nil {
@@ -277,7 +277,7 @@ func (r *Relay) watch() {
 			r.writeAlive()
 			return
 		case <-beat.C:
-			r.weigh()
+			r.checkMemory()
 			if r.running() {
 				r.writeAlive()
 			}
@@ -322,7 +322,7 @@ func (r *Relay) reservePlayer() (release func(), ok bool) {
 func (r *Relay) reserve(pending *int, known func() int, limit int) (release func(), ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.strained.Load() || known()+*pending >= limit {
+	if r.lowMemory.Load() || known()+*pending >= limit {
 		return nil, false
 	}
 	*pending++
@@ -335,7 +335,7 @@ func (r *Relay) reserve(pending *int, known func() int, limit int) (release func
 
 // equal returns the public rooms in the lobby of this configuration, the oldest
 // first.
-func (r *Relay) equal(config protocol.Config) (found []place) {
+func (r *Relay) equal(config protocol.Config) (found []anyRoom) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for d, in := range r.listings() {
@@ -407,7 +407,7 @@ func (r *Relay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 func (r *Relay) admit() (ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.stopping.Load() || r.strained.Load() || r.servers != nil && !r.servers.joined || len(r.conns)+r.shaking >= r.options.Connections {
+	if r.stopping.Load() || r.lowMemory.Load() || r.servers != nil && !r.servers.joined || len(r.conns)+r.shaking >= r.options.Connections {
 		return false
 	}
 	r.shaking++

@@ -31,12 +31,12 @@ type servers struct {
 	// Guarded by the relay's mutex.
 	member   Member // nil before the first
 	joined   bool   // all that can be known is known: people are let in
-	rooms    map[string]*distant
-	seats    map[string]*distant // in which players sit, by their ids
-	moved    chan struct{}       // closed when rooms or their owners change
-	known    map[string]bool     // other servers; true if Servers has named them or failed to
-	gone     map[string]bool     // those that are no more; they do not come back
-	informed map[string]bool     // those that have told of all their rooms
+	rooms    map[string]*remoteRoom
+	seats    map[string]*remoteRoom // in which players sit, by their ids
+	moved    chan struct{}          // closed when rooms or their owners change
+	known    map[string]bool        // other servers; true if Servers has named them or failed to
+	gone     map[string]bool        // those that are no more; they do not come back
+	informed map[string]bool        // those that have told of all their rooms
 	asked    map[uint64]asking
 	number   uint64
 	taking   bool     // rooms are being taken over of which nobody has been told
@@ -71,7 +71,7 @@ func (s *servers) forget() {
 	for _, q := range s.asked {
 		close(q.answer)
 	}
-	s.rooms, s.seats, s.asked = map[string]*distant{}, map[string]*distant{}, map[uint64]asking{}
+	s.rooms, s.seats, s.asked = map[string]*remoteRoom{}, map[string]*remoteRoom{}, map[uint64]asking{}
 	s.known, s.informed = map[string]bool{}, map[string]bool{}
 	s.joined, s.taking, s.curious = false, true, nil
 	s.change()
@@ -306,11 +306,11 @@ func (s *servers) id() string {
 
 // listings yields how the rooms of all servers look, the oldest first. The relay's
 // mutex is held.
-func (s *servers) listings() iter.Seq2[*protocol.Room, place] {
+func (s *servers) listings() iter.Seq2[*protocol.Room, anyRoom] {
 	type one struct {
 		room     *protocol.Room
 		openedAt time.Time
-		in       place
+		in       anyRoom
 	}
 	all := make([]one, 0, len(s.relay.order)+len(s.rooms))
 	for _, h := range s.relay.order {
@@ -322,7 +322,7 @@ func (s *servers) listings() iter.Seq2[*protocol.Room, place] {
 	slices.SortFunc(all, func(a, b one) int {
 		return cmp.Or(a.openedAt.Compare(b.openedAt), strings.Compare(a.room.ID, b.room.ID))
 	})
-	return func(yield func(*protocol.Room, place) bool) {
+	return func(yield func(*protocol.Room, anyRoom) bool) {
 		for _, o := range all {
 			if !yield(o.room, o.in) {
 				return

@@ -141,7 +141,7 @@ func (s *servers) readRoom(id string) (*Stream, error) {
 // it.
 func (s *servers) closeEnded() {
 	r := s.relay
-	var waiting []*distant
+	var waiting []*remoteRoom
 	r.mu.Lock()
 	for _, d := range s.rooms {
 		if d.server == "" && r.now().Sub(d.since) > RenewTime {
@@ -248,7 +248,7 @@ func (h *host) drop() {
 // orphaned has a room be known that this server has given up: its players are in it
 // still, and wait for whoever owns it next, or does already. The relay's mutex is held.
 func (s *servers) orphaned(h *host) {
-	d := &distant{servers: s, id: h.id, since: s.relay.now()}
+	d := &remoteRoom{servers: s, id: h.id, since: s.relay.now()}
 	s.rooms[h.id] = d
 	d.take(notice{OpenedAt: h.room.openedAt, Listing: &h.listing, Watchers: h.watchers})
 	s.send("", notice{Kind: kindWho, Room: h.id})

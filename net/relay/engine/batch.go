@@ -24,12 +24,12 @@ type task[T any] struct {
 	answer   chan error
 }
 
-// mostTogether is how much is done together at most.
-const mostTogether = 1024
+// maxBatch is how much is done together at most.
+const maxBatch = 1024
 
 var errClosed = errors.New("the log is closed")
 
-func newBatcher[T any]() *batcher[T] { return &batcher[T]{queue: make(chan *task[T], mostTogether)} }
+func newBatcher[T any]() *batcher[T] { return &batcher[T]{queue: make(chan *task[T], maxBatch)} }
 
 // start has do called with what is asked for until the batcher is closed. It answers
 // each task.
@@ -38,10 +38,10 @@ func (b *batcher[T]) start(do func([]*task[T])) {
 		var together []*task[T]
 		for t := range b.queue {
 			together = append(together[:0], t)
-			for more := true; more && len(together) < mostTogether; { // what is about to be asked comes along
+			for more := true; more && len(together) < maxBatch; { // what is about to be asked comes along
 				runtime.Gosched()
 				more = len(b.queue) > 0
-				for len(together) < mostTogether && len(b.queue) > 0 {
+				for len(together) < maxBatch && len(b.queue) > 0 {
 					together = append(together, <-b.queue)
 				}
 			}

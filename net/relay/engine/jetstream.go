@@ -68,9 +68,9 @@ type jetstreamLog struct {
 	tails map[string]tail // as far as is known; others may have written since
 }
 
-// mostTails is how many streams' tails are known at once; for others the server is
+// maxTails is how many streams' tails are known at once; for others the server is
 // asked.
-const mostTails = 100_000
+const maxTails = 100_000
 
 // tail is how a stream ends.
 type tail struct {
@@ -225,7 +225,7 @@ func (l *jetstreamLog) learn(stream string, t tail) {
 	if t.sequence <= l.tails[stream].sequence {
 		return
 	}
-	if len(l.tails) >= mostTails {
+	if len(l.tails) >= maxTails {
 		clear(l.tails)
 	}
 	l.tails[stream] = t

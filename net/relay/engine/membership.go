@@ -41,8 +41,8 @@ type envelope struct {
 	data []byte
 }
 
-// mostUnsent is how many bytes may wait to be sent.
-const mostUnsent = 64 << 20
+// maxUnsent is how many bytes may wait to be sent.
+const maxUnsent = 64 << 20
 
 // losses are the ids of this process's memberships that were lost: nobody need wait
 // for their leases.
@@ -129,7 +129,7 @@ func (m *membership) Publish(to string, message []byte) {
 	}
 	o.queue = append(o.queue, envelope{to, message})
 	o.size += len(message)
-	if o.size > mostUnsent {
+	if o.size > maxUnsent {
 		o.leaving, o.queue = true, nil
 		go m.lose()
 	}

@@ -59,8 +59,8 @@ const (
 )
 
 const (
-	// mostUnheard is how many messages may wait to be heard.
-	mostUnheard = 1 << 16
+	// maxUnheard is how many messages may wait to be heard.
+	maxUnheard = 1 << 16
 	// headerRoom is how much of what NATS takes is left to headers.
 	headerRoom = 1 << 10
 	// released stands before who has released a room.
@@ -104,7 +104,7 @@ type lease struct {
 // Join implements Cluster.
 func (c *natsCluster) Join(ctx context.Context, receive func([]byte)) (member relay.Member, err error) {
 	m := &natsMember{
-		membership: newMembership(&c.losses), cluster: c, heard: make(chan *nats.Msg, mostUnheard),
+		membership: newMembership(&c.losses), cluster: c, heard: make(chan *nats.Msg, maxUnheard),
 		held: map[string]uint64{}, owners: map[string]lease{},
 	}
 	m.natsConn, err = connectNATS(c.log.servers, nats.NoReconnect(),

@@ -55,9 +55,9 @@ const (
 	channelOf    = "relay_"
 )
 
-// mostPart is how many bytes of a message fit into one notification, of which
+// maxPart is how many bytes of a message fit into one notification, of which
 // PostgreSQL takes less than 8,000 with what stands before them.
-const mostPart = 5_800
+const maxPart = 5_800
 
 // postgresMember is a membership. One connection is for messages that come, one for
 // those that go, and one for the rest.
@@ -223,9 +223,9 @@ func (m *postgresMember) send(conn *pgx.Conn) {
 // parts are a message as notifications: who sends it, its number, how many parts
 // follow, and bytes in base64. No two are alike, of which PostgreSQL would send one.
 func parts(from string, number uint64, data []byte) (parts []string) {
-	for left := (len(data) + mostPart - 1) / mostPart; ; data = data[mostPart:] {
+	for left := (len(data) + maxPart - 1) / maxPart; ; data = data[maxPart:] {
 		left--
-		part := data[:min(len(data), mostPart)]
+		part := data[:min(len(data), maxPart)]
 		parts = append(parts, fmt.Sprintf("%s %d %d %s", from, number, max(left, 0), base64.StdEncoding.EncodeToString(part)))
 		if left <= 0 {
 			return parts

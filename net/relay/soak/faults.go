@@ -56,7 +56,7 @@ const (
 	playersEach = 16 // of a server
 	soonest     = 1500 * time.Millisecond
 	latest      = 4 * time.Second
-	mostGap     = 2 * time.Second
+	maxGap      = 2 * time.Second
 )
 
 // kills ends servers at random moments, without a word, and starts them again.
@@ -91,7 +91,7 @@ func kills(ctx context.Context, o options) error {
 		return err
 	}
 	fmt.Printf("%d kills of %d servers\n", count(), killed)
-	return judge(r, mostGap)
+	return judge(r, maxGap)
 }
 
 // stops has servers stand still for a while, as on a machine that is overloaded.

@@ -90,7 +90,7 @@ func progress(more func() string) func(load.Report) {
 }
 
 // judge fails for what a relay must not do.
-func judge(r load.Report, mostGap time.Duration) error {
+func judge(r load.Report, maxGap time.Duration) error {
 	fmt.Print(r)
 	if !r.Kept() {
 		return fmt.Errorf("what had been acknowledged was lost")
@@ -100,8 +100,8 @@ func judge(r load.Report, mostGap time.Duration) error {
 		return err
 	}
 	fmt.Printf("%d operations on %d matches are linearizable\n", operations, len(r.Histories))
-	if mostGap > 0 && r.Gap.P99 > mostGap {
-		return fmt.Errorf("of 100 players who lost their connection one was away for %v and longer (at most %v)", r.Gap.P99, mostGap)
+	if maxGap > 0 && r.Gap.P99 > maxGap {
+		return fmt.Errorf("of 100 players who lost their connection one was away for %v and longer (at most %v)", r.Gap.P99, maxGap)
 	}
 	return nil
 }

@@ -10,11 +10,11 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// believe returns an error unless what a relay says can be so. A relay is as
+// check returns an error unless what a relay says can be so. A relay is as
 // foreign as anybody else: programs rely on its seats and on its views, so none
 // passes here that the room does not have. What is no seat of anybody's, as a
 // name, is only shown. The rooms of an overview are seen to where they are listed.
-func (c *Client) believe(d protocol.FrameData) error {
+func (c *Client) check(d protocol.FrameData) error {
 	c.view = nil
 	switch d := d.(type) {
 	case protocol.PlayerRegistered:
@@ -22,52 +22,52 @@ func (c *Client) believe(d protocol.FrameData) error {
 			return errors.New("a player without an ID or a secret")
 		}
 	case protocol.GameCreated:
-		return c.believeRoom(d.Game)
+		return c.checkRoom(d.Game)
 	case protocol.GameJoined:
-		return c.believeRoom(d.Game)
+		return c.checkRoom(d.Game)
 	case protocol.GameFound:
-		return c.believeRoom(d.Game)
+		return c.checkRoom(d.Game)
 	case protocol.GameLeft:
 		if d.Player.ID == c.player.ID {
-			return c.believeSame(d.Game) // his seat may be another's already
+			return c.checkSameGame(d.Game) // his seat may be another's already
 		}
-		return c.believeRoom(d.Game)
+		return c.checkRoom(d.Game)
 	case protocol.GameListed:
-		return c.believeRoom(d.Game)
+		return c.checkRoom(d.Game)
 	case protocol.Overview:
 		if d.Game != nil {
-			return c.believeSame(*d.Game)
+			return c.checkSameGame(*d.Game)
 		}
 	case protocol.Match:
-		return c.believeMatch(d.Game, d.GameState, d.Log, c.room != nil && c.room.Watching)
+		return c.checkMatch(d.Game, d.GameState, d.Log, c.room != nil && c.room.Watching)
 	case protocol.GameWatched:
-		return c.believeMatch(d.Game, d.GameState, d.Log, true)
+		return c.checkMatch(d.Game, d.GameState, d.Log, true)
 	case protocol.GameStarted:
 		switch again := d.GameState.Match > 1; { // in a rematch everybody sits somewhere else
 		case c.room != nil && again && (d.GameState.Seat == game.NoSeat) == c.room.Watching:
-			return c.believeState(d.GameState, c.room.Config)
+			return c.checkState(d.GameState, c.room.Config)
 		default:
-			return c.believeOwn(d.GameState)
+			return c.checkOwnState(d.GameState)
 		}
 	case protocol.RoundStarted:
-		return c.believeOwn(d.GameState)
+		return c.checkOwnState(d.GameState)
 	case protocol.GameMoved:
 		if c.room != nil {
-			return errors.Join(believeSeats(c.room.Config.Seats, d.Seat), c.believeOwn(d.GameState))
+			return errors.Join(checkSeats(c.room.Config.Seats, d.Seat), c.checkOwnState(d.GameState))
 		}
 	case protocol.GameOver:
 		if c.room != nil && c.room.Match != nil {
 			g := *c.room.Match
 			g.Result = &d.Result
-			return c.believeState(g, c.room.Config)
+			return c.checkState(g, c.room.Config)
 		}
 	}
 	return nil
 }
 
-// believeConfig sees to it that a room has as many seats as it says, and as its
+// checkConfig sees to it that a room has as many seats as it says, and as its
 // game can have. Of a game that is not known here nothing is shown but who sits.
-func (c *Client) believeConfig(r protocol.Room) error {
+func (c *Client) checkConfig(r protocol.Room) error {
 	if r.ID == "" {
 		return errors.New("a room without an ID")
 	}
@@ -87,10 +87,10 @@ func (c *Client) believeConfig(r protocol.Room) error {
 	return nil
 }
 
-// believeSame also sees to it that what is played in the player's room stays what it
+// checkSameGame also sees to it that what is played in the player's room stays what it
 // was.
-func (c *Client) believeSame(r protocol.Room) error {
-	if err := c.believeConfig(r); err != nil || !c.in(r.ID) {
+func (c *Client) checkSameGame(r protocol.Room) error {
+	if err := c.checkConfig(r); err != nil || !c.in(r.ID) {
 		return err
 	}
 	if was := c.room.Config; r.Config.Game != was.Game || r.Config.Seats != was.Seats || !bytes.Equal(r.Config.Options, was.Options) {
@@ -99,10 +99,10 @@ func (c *Client) believeSame(r protocol.Room) error {
 	return nil
 }
 
-// believeRoom also sees to it that the player keeps his seat in a match: only one
+// checkRoom also sees to it that the player keeps his seat in a match: only one
 // that is told as a whole gives him another.
-func (c *Client) believeRoom(r protocol.Room) error {
-	if err := c.believeSame(r); err != nil || !c.in(r.ID) {
+func (c *Client) checkRoom(r protocol.Room) error {
+	if err := c.checkSameGame(r); err != nil || !c.in(r.ID) {
 		return err
 	}
 	if seat := c.seat(r, c.room.Watching); c.room.Match != nil && seat != c.room.Seat {
@@ -111,13 +111,13 @@ func (c *Client) believeRoom(r protocol.Room) error {
 	return nil
 }
 
-// believeMatch sees to it that a match fits the room in which it is told to be.
-func (c *Client) believeMatch(r protocol.Room, g *protocol.GameState, log []protocol.LogEntry, watching bool) error {
-	if err := c.believeSame(r); err != nil {
+// checkMatch sees to it that a match fits the room in which it is told to be.
+func (c *Client) checkMatch(r protocol.Room, g *protocol.GameState, log []protocol.LogEntry, watching bool) error {
+	if err := c.checkSameGame(r); err != nil {
 		return err
 	}
 	for _, e := range log {
-		if err := believeSeats(r.Config.Seats, e.Seat); err != nil {
+		if err := checkSeats(r.Config.Seats, e.Seat); err != nil {
 			return err
 		}
 	}
@@ -127,23 +127,23 @@ func (c *Client) believeMatch(r protocol.Room, g *protocol.GameState, log []prot
 	if seat := c.seat(r, watching); g.Seat != seat {
 		return fmt.Errorf("a match as seat %d sees it; the player's seat is %d", g.Seat, seat)
 	}
-	return c.believeState(*g, r.Config)
+	return c.checkState(*g, r.Config)
 }
 
-// believeOwn sees to it that a state is that of the player's seat in his room.
-func (c *Client) believeOwn(g protocol.GameState) error {
+// checkOwnState sees to it that a state is that of the player's seat in his room.
+func (c *Client) checkOwnState(g protocol.GameState) error {
 	if c.room == nil {
 		return nil
 	}
 	if g.Seat != c.room.Seat {
 		return fmt.Errorf("a match as seat %d sees it; the player's seat is %d", g.Seat, c.room.Seat)
 	}
-	return c.believeState(g, c.room.Config)
+	return c.checkState(g, c.room.Config)
 }
 
-// believeState sees to it that a match can stand like this in a room, and reads
+// checkState sees to it that a match can stand like this in a room, and reads
 // its view.
-func (c *Client) believeState(g protocol.GameState, config protocol.Config) error {
+func (c *Client) checkState(g protocol.GameState, config protocol.Config) error {
 	if g.Match < 1 || g.Ply < 0 {
 		return fmt.Errorf("match %d after %d moves; matches count from 1, moves from 0", g.Match, g.Ply)
 	}
@@ -154,12 +154,12 @@ func (c *Client) believeState(g protocol.GameState, config protocol.Config) erro
 		if s == game.NoSeat {
 			continue
 		}
-		if err := believeSeats(config.Seats, s); err != nil {
+		if err := checkSeats(config.Seats, s); err != nil {
 			return err
 		}
 	}
 	if g.Result != nil {
-		if err := believeSeats(config.Seats, g.Result.Seats...); err != nil {
+		if err := checkSeats(config.Seats, g.Result.Seats...); err != nil {
 			return err
 		}
 	}
@@ -176,8 +176,8 @@ func (c *Client) believeState(g protocol.GameState, config protocol.Config) erro
 	return nil
 }
 
-// believeSeats sees to it that seats are among so many.
-func believeSeats(n int, seats ...game.Seat) error {
+// checkSeats sees to it that seats are among so many.
+func checkSeats(n int, seats ...game.Seat) error {
 	for _, s := range seats {
 		if s < 0 || int(s) >= n {
 			return fmt.Errorf("there is no seat %d; seats are 0 to %d", s, n-1)

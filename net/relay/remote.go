@@ -7,9 +7,9 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// place is a room as those speak to it who sit or watch there, or want to: the
+// anyRoom is a room as those speak to it who sit or watch there, or want to: the
 // host that owns it, or what stands for it where another server does.
-type place interface {
+type anyRoom interface {
 	// handle takes a request of a connection's player.
 	handle(c *conn, q protocol.Request) *protocol.Error
 	// presence tells the room whether a player is connected.
@@ -30,9 +30,9 @@ type place interface {
 	inside(c *conn) (*protocol.Room, *protocol.Error)
 }
 
-// distant is a room that another server owns, or that waits for an owner. What it
+// remoteRoom is a room that another server owns, or that waits for an owner. What it
 // knows is guarded by the relay's mutex.
-type distant struct {
+type remoteRoom struct {
 	servers  *servers
 	id       string
 	server   string    // the owner's id; empty while there is none
@@ -54,7 +54,7 @@ const (
 // ask has the owner do something for the player of a connection. If it is not known
 // what has come of it, the connection is closed, as a client knows what to do then;
 // a room that this server owns by now is returned instead.
-func (d *distant) ask(c *conn, m notice) (answer notice, own *host, ok bool) {
+func (d *remoteRoom) ask(c *conn, m notice) (answer notice, own *host, ok bool) {
 	s := d.servers
 	server, own := s.owner(d, c)
 	if own != nil {
@@ -79,7 +79,7 @@ func (c *conn) comeBack() {
 	c.close(protocol.CloseSlow, "the game goes on at another server; come back")
 }
 
-func (d *distant) handle(c *conn, q protocol.Request) *protocol.Error {
+func (d *remoteRoom) handle(c *conn, q protocol.Request) *protocol.Error {
 	q.Player = protocol.Credentials{}
 	a, own, ok := d.ask(c, notice{Ask: askHandle, Request: protocol.AppendRequest(nil, q)})
 	switch {
@@ -91,9 +91,9 @@ func (d *distant) handle(c *conn, q protocol.Request) *protocol.Error {
 	return a.Refusal
 }
 
-func (d *distant) presence(p *player) { d.servers.present(d, p) }
+func (d *remoteRoom) presence(p *player) { d.servers.present(d, p) }
 
-func (d *distant) rename(c *conn, q protocol.Request, player protocol.Player) (answered bool) {
+func (d *remoteRoom) rename(c *conn, q protocol.Request, player protocol.Player) (answered bool) {
 	a, own, ok := d.ask(c, notice{Ask: askRename, Re: q.ID})
 	if own != nil {
 		return own.rename(c, q, player)
@@ -101,7 +101,7 @@ func (d *distant) rename(c *conn, q protocol.Request, player protocol.Player) (a
 	return !ok || a.Done
 }
 
-func (d *distant) depart(c *conn, finished bool) (left bool) {
+func (d *remoteRoom) depart(c *conn, finished bool) (left bool) {
 	a, own, ok := d.ask(c, notice{Ask: askDepart, Finished: finished})
 	if own != nil {
 		return own.depart(c, finished)
@@ -109,7 +109,7 @@ func (d *distant) depart(c *conn, finished bool) (left bool) {
 	return ok && a.Done
 }
 
-func (d *distant) admits(c *conn, seat *int64) *protocol.Error {
+func (d *remoteRoom) admits(c *conn, seat *int64) *protocol.Error {
 	a, own, ok := d.ask(c, notice{Ask: askAdmits, Seat: seat})
 	switch {
 	case own != nil:
@@ -120,19 +120,19 @@ func (d *distant) admits(c *conn, seat *int64) *protocol.Error {
 	return a.Refusal
 }
 
-func (d *distant) watchable() bool {
+func (d *remoteRoom) watchable() bool {
 	d.servers.relay.mu.Lock()
 	defer d.servers.relay.mu.Unlock()
 	return d.listing.Config.Spectators && d.listing.Spectators < protocol.MaxSpectators
 }
 
-func (d *distant) playing() bool {
+func (d *remoteRoom) playing() bool {
 	d.servers.relay.mu.Lock()
 	defer d.servers.relay.mu.Unlock()
 	return d.servers.rooms[d.id] == d && (d.listing.Status == protocol.Lobby || d.listing.Status == protocol.Running)
 }
 
-func (d *distant) inside(c *conn) (*protocol.Room, *protocol.Error) {
+func (d *remoteRoom) inside(c *conn) (*protocol.Room, *protocol.Error) {
 	a, own, _ := d.ask(c, notice{Ask: askInside})
 	if own != nil {
 		return own.inside(c)
@@ -195,7 +195,7 @@ func (h *host) inside(c *conn) (own *protocol.Room, refusal *protocol.Error) {
 
 // take makes this server's knowledge of a room that of its owner. The relay's mutex
 // is held.
-func (d *distant) take(m notice) {
+func (d *remoteRoom) take(m notice) {
 	s, r := d.servers, d.servers.relay
 	moved := d.server != m.From
 	before, watched := d.listing.Players, d.watchers
@@ -223,7 +223,7 @@ func (d *distant) take(m notice) {
 
 // part forgets that somebody sits or watches, unless he goes on. The relay's mutex
 // is held.
-func (d *distant) part(id string) {
+func (d *remoteRoom) part(id string) {
 	s, r := d.servers, d.servers.relay
 	sits, watches := slices.Contains(d.listing.Players, id), slices.Contains(d.watchers, id)
 	if s.seats[id] == d && !sits {
@@ -243,7 +243,7 @@ func (d *distant) part(id string) {
 }
 
 // close forgets a room that is no more. The relay's mutex is held.
-func (d *distant) close() {
+func (d *remoteRoom) close() {
 	members := slices.Concat(d.listing.Players, d.watchers)
 	d.listing.Players, d.watchers = nil, nil
 	for _, id := range members {
@@ -262,7 +262,7 @@ type asking struct {
 // room returns a room of another server, nil if there is none. What the log has and
 // nobody has told of yet is waited for, as long as the connection lasts for which
 // it is.
-func (s *servers) room(c *conn, id string) place {
+func (s *servers) room(c *conn, id string) anyRoom {
 	late := time.NewTimer(ownerTime)
 	defer late.Stop()
 	for asked := false; ; asked = true {
@@ -302,7 +302,7 @@ func (s *servers) room(c *conn, id string) place {
 // owner returns the server that owns a room, or the host if it is this one. While
 // there is none it waits, as long as the connection lasts for which it does; it is
 // empty if there is none still.
-func (s *servers) owner(d *distant, c *conn) (server string, own *host) {
+func (s *servers) owner(d *remoteRoom, c *conn) (server string, own *host) {
 	late := time.NewTimer(ownerTime)
 	defer late.Stop()
 	for {
