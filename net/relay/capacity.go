@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// liveMetrics are what is in use by all that is known and connected: what the last
-// collection has left of the heap, and stacks.
+// liveMetrics make up the live memory: the heap that the last collection has marked,
+// and the stacks.
 var liveMetrics = []string{"/gc/heap/live:bytes", "/memory/classes/heap/stacks:bytes", "/memory/classes/os-stacks:bytes"}
 
-// live returns how many bytes are in use that cannot be had back.
+// live returns the bytes of live memory, which no collection would free.
 func live() (bytes uint64) {
 	samples := make([]metrics.Sample, len(liveMetrics))
 	for i, name := range liveMetrics {
@@ -26,30 +26,29 @@ func live() (bytes uint64) {
 	return bytes
 }
 
-// checkMemory finds out whether there is memory for more. Half of it is left for what
-// comes and goes all the time, so that those who are there go on as before.
+// checkMemory compares the live memory with the limit. Half of that is headroom for
+// garbage and bursts, so that those who are connected go on as before.
 func (r *Relay) checkMemory() {
-	lowMemory := r.options.Memory > 0 && live() > r.options.Memory/2
-	switch before := r.lowMemory.Swap(lowMemory); {
-	case lowMemory && !before:
+	low := r.options.Memory > 0 && live() > r.options.Memory/2
+	switch before := r.lowMemory.Swap(low); {
+	case low && !before:
 		r.options.Logger.Warn("memory runs short: nobody else is let in, and no game is begun")
-	case before && !lowMemory:
+	case before && !low:
 		r.options.Logger.Info("there is memory again for more players and games")
 	}
 }
 
-// The least garbage for which the heap is collected, and how much there may be
-// beside what is in use, in percent.
 const (
-	worthwhile   = 64 << 20
+	// worthwhile is the least garbage, in bytes, for which a collection pays.
+	worthwhile = 64 << 20
+	// The bounds of GOGC.
 	minGCPercent = 25
 	maxGCPercent = 400
 )
 
-// PaceCollections has the process's garbage collected as a server wants it, until
-// the context ends: a small heap seldom, as to do it as often as usual costs more
-// than it saves; the one of many connections so often that it is no more than a
-// quarter larger than what is in use.
+// PaceCollections adapts the process's GOGC to its live memory until the context ends:
+// a small heap is collected seldom, as collections cost more than they save; that of
+// many connections so often that it is at most a quarter larger than what is live.
 func PaceCollections(ctx context.Context) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
@@ -66,8 +65,8 @@ func PaceCollections(ctx context.Context) {
 	}
 }
 
-// gcPercent returns how much garbage there may be, in percent of what is in use. It
-// is one of a few numbers, as to set another stops the program for a moment.
+// gcPercent returns GOGC for so much live memory. It is one of a few values, as each
+// change stops the world.
 func gcPercent(live uint64) (percent int) {
 	percent = maxGCPercent
 	for percent > minGCPercent && live*uint64(percent)/100 > worthwhile {

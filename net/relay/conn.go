@@ -11,21 +11,22 @@ import (
 	"lichtbrett/net/websocket"
 )
 
-// conn is a client's connection. Its frames wait in a queue. Its reader writes
-// what comes of a move; for the rest a goroutine writes as long as there is any, so
-// that an idle connection has none for it.
+// conn is a client's connection with its queue of outgoing frames. After a move the
+// reader's goroutine flushes the queue; otherwise one is borrowed while there is
+// something to write, so that an idle connection needs none.
 type conn struct {
 	relay   *Relay
 	socket  *websocket.Conn
 	address netip.Addr
 	session
 
-	// A connection that another server has, and for which this one stands, has that
-	// server's id and sends by the membership; else they are empty.
+	// A stand-in for a connection that another server has sends through the
+	// membership to the server with this id; on others both are empty.
 	server string
 	member Member
-	// In a cluster, guarded by the relay's mutex: the number under which the others
-	// are told of the connection, and whether they have been.
+	// In a cluster, guarded by the relay's mutex: the number under which the
+	// connection is announced, and whether the announcement has come back, after
+	// which a later one of its player replaces it.
 	number uint64
 	newest bool
 
@@ -37,9 +38,9 @@ type conn struct {
 	reason  string
 }
 
-// send puts a frame into the queue. It never waits: a reader that is too slow is
-// disconnected and may come back. One large frame is no sign of that: the log
-// of a long match alone may be more than may wait.
+// send queues a frame. It never blocks: a client that reads too slowly is
+// disconnected and may come back. The largest frame does not count, as the log of a
+// long match alone may exceed the limit.
 func (c *conn) send(m *message) {
 	if c.server != "" {
 		c.pass(m.frame)
@@ -66,7 +67,7 @@ func (c *conn) send(m *message) {
 	c.wake()
 }
 
-// tell sends a frame of the connection's own, which nobody else touches any more.
+// tell sends a frame to this connection alone, and takes ownership of it.
 func (c *conn) tell(frame []byte) {
 	m := &message{frame: frame}
 	c.send(m)
@@ -96,7 +97,7 @@ func (c *conn) shutDown() {
 	c.close(protocol.CloseShutdown, "the server is being stopped")
 }
 
-// wake has the queue written.
+// wake sees that a goroutine flushes the queue. The connection's mutex is held.
 func (c *conn) wake() {
 	if c.writing {
 		return
@@ -109,7 +110,7 @@ func (c *conn) wake() {
 	}
 }
 
-// claim has the caller write the queue; ok is false if somebody else does.
+// claim makes the caller the queue's writer; ok is false if there is one already.
 func (c *conn) claim() (ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -118,11 +119,10 @@ func (c *conn) claim() (ok bool) {
 	return ok
 }
 
-// spareWriters is how many goroutines wait for queues to write, whose stacks have
-// grown already.
+// spareWriters is how many idle writers are kept, whose stacks have grown already.
 const spareWriters = 16
 
-// write writes the queue of one connection after the other.
+// write flushes the queue of one connection after another.
 func (r *Relay) write(c *conn) {
 	for {
 		c.write()
@@ -139,8 +139,7 @@ func (r *Relay) write(c *conn) {
 	}
 }
 
-// write writes the queue until it is empty, and closes the connection if that is
-// what follows.
+// write flushes the queue, and then closes the connection if it is closing.
 func (c *conn) write() {
 	for {
 		c.mu.Lock()
@@ -198,7 +197,7 @@ func (c *conn) read() {
 	}
 }
 
-// ping asks for a sign of life and cuts the connection if none comes.
+// ping pings the client and cuts the connection if no pong comes in time.
 func (c *conn) ping() {
 	ctx, done := context.WithTimeout(context.Background(), protocol.PongTimeout-protocol.PingInterval)
 	defer done()

@@ -7,6 +7,7 @@
 // Each connection has a bounded queue of frames, so that nobody waits for a slow
 // reader. Computer players think on a bounded pool of workers.
 //
-// Several relays play as one where they share a Cluster and a log. Each connection
-// stays where it is; each room is one relay's, its owner's, whom the others ask.
+// Several relays form a cluster if they share a Cluster and a log. A connection
+// stays with the server that accepted it; a room is owned by one server, to which
+// the others forward requests.
 package relay

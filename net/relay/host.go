@@ -12,21 +12,20 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// host is the goroutine that owns a room. Others reach the room through its
-// queue only.
+// host runs a room: one goroutine owns it, and others reach it through calls only.
 type host struct {
 	relay *Relay
 	id    string
 	calls chan func()
 	done  chan struct{} // closed when the room is no more
 
-	// The owner's.
+	// Of the owning goroutine alone, but for dropped.
 	room    *room
 	member  Member             // by which the room is this server's; nil without a cluster
-	dropped atomic.Bool        // it is this server's no longer
+	dropped atomic.Bool        // the room has been given up to another server
 	members map[string]*player // who sits, and the spectators
-	asked   table.Think        // what a computer player thinks about
-	stale   bool               // the log has refused a record: the room is to be read anew
+	asked   table.Think        // the question that a computer player thinks about
+	stale   bool               // the log has refused a record: the room is to be reread
 	timer   *time.Timer
 	wakes   time.Time // when the timer goes off; zero if it does not
 	deleted bool
@@ -36,10 +35,11 @@ type host struct {
 	watchers []string      // in a cluster: the spectators, by their ids
 }
 
-// snapshotEvery is after how many records a room's log begins anew.
+// snapshotEvery is after how many records a room's log is compacted.
 const snapshotEvery = 256
 
-// sender is who has sent a request, and how it is answered.
+// sender is the connection that a step answers, and the id of its request; zero if the
+// step answers none.
 type sender struct {
 	conn *conn
 	re   protocol.ID
@@ -85,14 +85,14 @@ func (h *host) next() {
 	if h.stale || !h.owned() {
 		at, ok = h.relay.now().Add(time.Second), true
 	}
-	// A timer that goes off too early does no harm, and most moves put the deadline off.
+	// A timer that fires too early does no harm, and most moves put the deadline off.
 	if ok && (h.wakes.IsZero() || at.Before(h.wakes)) {
 		h.wakes = at
 		h.timer.Reset(max(at.Sub(h.relay.now()), 0))
 	}
 }
 
-// post has the owner do something; ok is false if the room is no more.
+// post hands a call to the owner; ok is false if the room is no more.
 func (h *host) post(call func()) (ok bool) {
 	select {
 	case h.calls <- call:
@@ -102,8 +102,8 @@ func (h *host) post(call func()) (ok bool) {
 	}
 }
 
-// do has the owner do something and waits for it; ok is false if the room is no
-// more.
+// do hands a call to the owner and waits until it has returned; ok is false if the
+// room is no more.
 func (h *host) do(call func()) (ok bool) {
 	finished := make(chan struct{})
 	if !h.post(func() { call(); close(finished) }) {
@@ -123,8 +123,8 @@ func (h *host) tick() {
 	}
 }
 
-// with has the owner do something with the room as the log has it. It is refused
-// when there is no such room any more, or when the log cannot be read.
+// with has the owner call do with the room as the log has it. It is refused if the
+// room is no more, or if the log cannot be read.
 func (h *host) with(do func(*room)) (refusal *protocol.Error) {
 	if !h.do(func() {
 		if h.fresh() {
@@ -138,7 +138,7 @@ func (h *host) with(do func(*room)) (refusal *protocol.Error) {
 	return refusal
 }
 
-// handle takes a request of a connection's player.
+// handle handles a request of a connection's player.
 func (h *host) handle(c *conn, q protocol.Request) (refusal *protocol.Error) {
 	from := c.player.public()
 	if unseen := h.with(func(room *room) {
@@ -147,7 +147,7 @@ func (h *host) handle(c *conn, q protocol.Request) (refusal *protocol.Error) {
 		s, refusal = room.handle(h.relay.now(), from, q)
 		by := sender{c, q.ID}
 		if refusal != nil {
-			by = sender{} // what has happened all the same is no answer
+			by = sender{} // a refused request may have effects, but they are not its answer
 		}
 		if !h.commit(s, by) {
 			room.spectators = watching
@@ -165,8 +165,8 @@ func unwritten() *protocol.Error {
 	return refuse(protocol.CodeServerFull, "the server cannot write this down at the moment; try again later")
 }
 
-// presence tells the room whether a player is connected. That a server stops
-// takes nobody away.
+// presence tells the room whether a player is connected. Connections that end because
+// the server stops do not count.
 func (h *host) presence(p *player) {
 	h.with(func(room *room) {
 		if !h.relay.stopping.Load() && h.members[p.id] != nil {
@@ -217,8 +217,8 @@ func (h *host) watchable() (ok bool) {
 	return ok
 }
 
-// commit writes down what a step has made of the room, and only then tells of it.
-// If the log does not take it, it has not happened.
+// commit appends a step's record to the log, and only then sends its frames. If the
+// log refuses it, the step has not happened.
 func (h *host) commit(s step, by sender) (ok bool) {
 	defer h.room.reuse()
 	if !s.record.empty() {
@@ -256,8 +256,8 @@ func (h *host) commit(s step, by sender) (ok bool) {
 	return true
 }
 
-// disconnect has everybody in the room, and the sender, come back and see what has
-// become of it.
+// disconnect closes the connections of everybody in the room, and of the sender: they
+// come back and see what has become of it.
 func (h *host) disconnect(by sender) {
 	conns := []*conn{by.conn}
 	for _, p := range h.members {
@@ -276,8 +276,8 @@ func (h *host) snapshot() {
 	}
 }
 
-// fresh reads the room anew after the log has refused a record, and reports whether
-// it is this server's and as the log has it.
+// fresh rereads the room after the log has refused a record, and reports whether it is
+// this server's and as the log has it.
 func (h *host) fresh() bool {
 	if !h.owned() {
 		return false
@@ -298,10 +298,10 @@ func (h *host) fresh() bool {
 	return h.reconcile()
 }
 
-// reconcile has the members be those of the room as the log has it, and has the log
-// know which of them are connected: a record that it refused may have said that
-// somebody went, and one of which nothing is known may have seated or unseated
-// somebody. It fails if the log refuses again.
+// reconcile brings the members in line with the room that has been reread, and the
+// room in line with who is connected: a refused record may have said that somebody
+// went, and an uncertain one may have seated or unseated somebody. It fails if the
+// log refuses again.
 func (h *host) reconcile() (ok bool) {
 	r := h.relay
 	r.mu.Lock()
@@ -322,7 +322,7 @@ func (h *host) reconcile() (ok bool) {
 	return true
 }
 
-// part forgets that a player sits or watches. The relay's mutex is held.
+// part removes a player from the room. The relay's mutex is held.
 func (h *host) part(p *player) {
 	delete(h.members, p.id)
 	if p.room == h {
@@ -334,7 +334,7 @@ func (h *host) part(p *player) {
 	h.relay.place(p)
 }
 
-// deliver sends the frames of a step, and notes who has come and gone.
+// deliver sends the frames of a step, and updates who is in the room.
 func (h *host) deliver(s step, by sender) {
 	r := h.relay
 	now := r.now()
@@ -401,7 +401,7 @@ func (h *host) deliver(s step, by sender) {
 	}
 }
 
-// enter notes that the sender sits or watches now. The relay's mutex is held.
+// enter makes the sender a member if they sit or watch now. The relay's mutex is held.
 func (h *host) enter(p *player) {
 	switch {
 	case h.room.seatOf(p.id) != game.NoSeat:
@@ -418,7 +418,7 @@ func (h *host) enter(p *player) {
 	h.relay.place(p)
 }
 
-// tellLobby sends a frame to everybody in the lobby who is not told otherwise.
+// tellLobby sends a frame to everybody in the lobby who does not get it from the room.
 // The relay's mutex is held.
 func (h *host) tellLobby(f frame, now time.Time) {
 	data := f.outside
@@ -444,7 +444,7 @@ func (h *host) tellLobby(f frame, now time.Time) {
 	}
 }
 
-// open opens a room for the sender of a request.
+// open opens a room for the sender of a request, and runs it.
 func (r *Relay) open(c *conn, q protocol.Request, config protocol.Config) *protocol.Error {
 	p := c.player
 	_, quick := q.Data.(protocol.QuickGame)

@@ -73,10 +73,10 @@ func (r *Relay) room(c *conn, id string) anyRoom {
 	return nil
 }
 
-// attach has a connection speak for a player, in place of the one before.
+// attach makes a connection the one that speaks for a player, replacing the last.
 func (r *Relay) attach(c *conn, p *player) {
 	r.mu.Lock()
-	if r.players[p.id] != p { // since it was found it has been forgotten
+	if r.players[p.id] != p { // forgotten since it was found
 		r.mu.Unlock()
 		c.close(protocol.CloseSlow, "the player is not known as before; come back")
 		return
@@ -98,7 +98,7 @@ func (r *Relay) attach(c *conn, p *player) {
 	r.keepSeen(p)
 }
 
-// replace closes a connection that another one of its player follows.
+// replace closes a connection that another one of its player has replaced.
 func (c *conn) replace() {
 	c.tell(protocol.AppendBroadcast(nil, c.relay.now(), protocol.Replaced{}))
 	c.close(protocol.CloseReplaced, "another connection of the same player has taken over")
@@ -161,7 +161,7 @@ func (c *conn) register(q protocol.Request, d protocol.RegisterPlayer) *protocol
 	return nil
 }
 
-// unkept refuses what could not be written down.
+// unkept logs why something could not be written down, and refuses it.
 func (r *Relay) unkept(err error) *protocol.Error {
 	r.options.Logger.Error("the log takes nothing", "error", err)
 	return refuse(protocol.CodeServerFull, "the server cannot write this down at the moment; try again later")
@@ -229,16 +229,16 @@ func (c *conn) overview(q protocol.Request) *protocol.Error {
 			return refusal
 		}
 	}
-	// No change of the lobby may be told in between: it would be missing in a list
-	// that comes after it.
+	// The list and its sending are one step: a change that is told in between would be
+	// missing from the list.
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	c.answer(q, protocol.Overview{Games: r.games(), Game: own})
 	return nil
 }
 
-// free refuses a player who is in a game that is not over. One that is over is
-// left once the request is sure to be granted.
+// free refuses a player who is in a game that is not over. One that is over is to be
+// left, by calling leave, once the request is certain to be granted.
 func (c *conn) free() (leave func() *protocol.Error, refusal *protocol.Error) {
 	in, _ := c.relay.where(c.player)
 	if in == nil {
@@ -271,7 +271,7 @@ func (c *conn) create(q protocol.Request, d protocol.CreateGame) *protocol.Error
 	return c.open(q, config, leave)
 }
 
-// open opens a room for the sender.
+// open opens a room for the sender, within the limits.
 func (c *conn) open(q protocol.Request, config protocol.Config, leave func() *protocol.Error) *protocol.Error {
 	r, p := c.relay, c.player
 	if !r.addresses.open(c.address, r.now()) {
@@ -339,8 +339,8 @@ func (c *conn) watch(h anyRoom, q protocol.Request) *protocol.Error {
 	return refusal
 }
 
-// quick joins the oldest open room of equal configuration, or opens one. One
-// player comes after the other, so that two who ask at once meet.
+// quick joins the oldest open room of equal configuration, or opens one. Requests are
+// serialised, so that two who ask at the same time meet.
 func (c *conn) quick(q protocol.Request, d protocol.QuickGame) *protocol.Error {
 	leave, refusal := c.free()
 	if refusal != nil {

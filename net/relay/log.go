@@ -2,15 +2,15 @@ package relay
 
 import "errors"
 
-// Log keeps what must survive: streams of records, by their names. It may be used
-// by many goroutines at once. What it has taken when a method returns survives
-// the end of the process at any later moment.
+// Log is a durable append-only log: streams of records, by name. It is safe for
+// concurrent use. What a method has written when it returns survives a crash of the
+// process at any later moment.
 type Log interface {
-	// Append adds a record to a stream. Number is how many records the stream has
-	// had before; another one is ErrConflict, and nothing is added.
+	// Append adds a record to a stream if it has had number records so far; else it
+	// adds nothing and returns ErrConflict.
 	Append(stream string, number int, record []byte) error
-	// Snapshot keeps what stands for the first records of a stream, number of
-	// them, which are dropped.
+	// Snapshot replaces the first records of a stream, number of them, with a
+	// snapshot.
 	Snapshot(stream string, number int, snapshot []byte) error
 	// Delete drops a stream.
 	Delete(stream string) error
@@ -21,7 +21,7 @@ type Log interface {
 	Close() error
 }
 
-// Stream is what a log has of a stream.
+// Stream is a stream as it is read.
 type Stream struct {
 	Name string
 	// Snapshot stands for the records before First; nil if there is none.
@@ -41,18 +41,18 @@ func readOne(log Log, name string) (found *Stream, err error) {
 	return found, err
 }
 
-// ErrConflict says that a stream has another number of records than whoever
-// appends believes: somebody else has appended.
+// ErrConflict says that a stream has another number of records than the caller
+// expects: somebody else has appended.
 var ErrConflict = errors.New("the log has other records than were expected")
 
-// ErrUncertain says that a log has not answered: what was to be written may be
-// there, then or a moment later, or not.
+// ErrUncertain says that the log has not confirmed a write: it may have happened, may
+// still happen a moment later, or may never.
 var ErrUncertain = errors.New("it is not known whether the log has taken it")
 
 // The names of streams.
 const (
 	RoomStreams   = "room/"        // a room's records, by its id
 	playerStreams = "player/"      // a player, by its id: a snapshot only
-	resultStreams = "result/"      // what the database has not yet taken: a snapshot only
-	aliveStream   = "server/alive" // the time when the server was last alive; in a cluster with its id behind a slash
+	resultStreams = "result/"      // a result that is not in the database yet: a snapshot only
+	aliveStream   = "server/alive" // when the server was last alive; in a cluster followed by a slash and its id
 )

@@ -5,9 +5,9 @@ import (
 	"sync/atomic"
 )
 
-// message is a frame on its way to one connection or several. When nobody holds it
-// any more its memory is used for another one: each move makes a frame for each
-// seat, and new memory is slower than what has just been used.
+// message is a frame on its way to one connection or several. It is counted by
+// reference and pooled: each move makes a frame for each seat, and new memory is
+// slower than what has just been used.
 type message struct {
 	frame   []byte
 	holders atomic.Int32
@@ -15,7 +15,7 @@ type message struct {
 
 var messages = sync.Pool{New: func() any { return new(message) }}
 
-// maxPooled is how many bytes of a message are kept for another one.
+// maxPooled is the capacity of a frame above which it is not put back into the pool.
 const maxPooled = 16 << 10
 
 // newMessage returns an empty message that the caller holds.

@@ -8,7 +8,7 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// notice is what servers tell each other. What it has depends on its kind.
+// notice is a message between servers. Which fields are set depends on its kind.
 type notice struct {
 	Kind kind   `json:"kind"`
 	From string `json:"from"` // the server's id
@@ -18,9 +18,9 @@ type notice struct {
 	Player string          `json:"player,omitempty"` // an id
 	Name   string          `json:"name,omitempty"`
 	Frame  json.RawMessage `json:"frame,omitempty"`
-	// Except are the players of the lobby who are told otherwise.
+	// Except are the players who get the frame from the room.
 	Except []string `json:"except,omitempty"`
-	// Connected says that the player is.
+	// Connected says whether the player is connected.
 	Connected bool `json:"connected,omitempty"`
 
 	Room     string         `json:"room,omitempty"`
@@ -35,27 +35,27 @@ type notice struct {
 	Seat     *int64          `json:"seat,omitempty"`
 
 	Done    bool            `json:"done,omitempty"`
-	Moved   bool            `json:"moved,omitempty"` // the room is not the server's
+	Moved   bool            `json:"moved,omitempty"` // the server does not own the room
 	Refusal *protocol.Error `json:"refusal,omitempty"`
 }
 
 type kind string
 
 const (
-	kindWho     kind = "who"     // asks for all rooms, or for one
-	kindKnown   kind = "known"   // all rooms have been told
-	kindRoom    kind = "room"    // how a room looks
+	kindWho     kind = "who"     // asks for all rooms to be announced, or for one
+	kindKnown   kind = "known"   // all the sender's rooms have been announced
+	kindRoom    kind = "room"    // announces a room, or its change
 	kindClosed  kind = "closed"  // a room is no more
 	kindLobby   kind = "lobby"   // a frame for the lobby
 	kindHere    kind = "here"    // a player has connected to the sender
-	kindPresent kind = "present" // a player is connected to the sender, or no longer; for the room's owner
+	kindPresent kind = "present" // to a room's owner: a player is connected to the sender, or no longer
 	kindTell    kind = "tell"    // a frame for a player
-	kindAsk     kind = "ask"     // something for a room's owner to do
+	kindAsk     kind = "ask"     // a request to a room's owner
 	kindAnswer  kind = "answer"
 	kindLeaving kind = "leaving" // the sender stops
 )
 
-// tellRooms tells a player's rooms on this server whether he is connected. The
+// tellRooms tells a player's rooms on this server whether the player is connected. The
 // relay's mutex is held.
 func (s *servers) tellRooms(p *player) {
 	for _, in := range []anyRoom{p.room, p.watching} {
@@ -79,7 +79,7 @@ func (s *servers) send(to string, m notice) {
 	}
 }
 
-// tellRoom tells one server, or all, how a room looks. The relay's mutex is held.
+// tellRoom announces a room to one server, or to all. The relay's mutex is held.
 func (s *servers) tellRoom(to string, h *host) {
 	listing := h.listing
 	s.send(to, notice{Kind: kindRoom, Room: h.id, Listing: &listing, OpenedAt: h.room.openedAt, Watchers: h.watchers})
@@ -93,7 +93,7 @@ func (s *servers) tellPresence(server string, p *player) {
 	}
 }
 
-// tellAll tells a server of all rooms. The relay's mutex is held.
+// tellAll announces all rooms to a server. The relay's mutex is held.
 func (s *servers) tellAll(server string) {
 	for _, h := range s.relay.order {
 		s.tellRoom(server, h)
@@ -101,7 +101,8 @@ func (s *servers) tellAll(server string) {
 	s.send(server, notice{Kind: kindKnown})
 }
 
-// listed tells all servers that a room looks different. The relay's mutex is held.
+// listed tells all servers that a room has changed, or is no more. The relay's mutex
+// is held.
 func (s *servers) listed(h *host, deleted bool) {
 	if deleted {
 		s.send("", notice{Kind: kindClosed, Room: h.id})
@@ -122,7 +123,7 @@ func (s *servers) present(d *remoteRoom, p *player) {
 	s.tellPresence(d.server, p)
 }
 
-// attach tells all servers that a player has connected to this one. The relay's
+// attach announces to all servers that a player has connected to this one. The relay's
 // mutex is held.
 func (s *servers) attach(c *conn, p *player) {
 	s.abandon()
@@ -132,7 +133,7 @@ func (s *servers) attach(c *conn, p *player) {
 	s.send("", notice{Kind: kindHere, Player: p.id, Number: c.number})
 }
 
-// receive takes a message of a server.
+// receive handles a message from the cluster, also one of this server's own.
 func (s *servers) receive(data []byte) {
 	var m notice
 	if err := json.Unmarshal(data, &m); err != nil {
@@ -158,7 +159,7 @@ func (s *servers) receive(data []byte) {
 	}
 }
 
-// hear takes a message of another server. The relay's mutex is held.
+// hear handles a message of another server. The relay's mutex is held.
 func (s *servers) hear(m notice) {
 	r := s.relay
 	switch m.Kind {
@@ -209,7 +210,7 @@ func (s *servers) hear(m notice) {
 	}
 }
 
-// learn takes how another server's room looks. The relay's mutex is held.
+// learn takes another server's announcement of a room. The relay's mutex is held.
 func (s *servers) learn(m notice) {
 	if m.Listing == nil || s.relay.rooms[m.Room] != nil {
 		return
@@ -223,9 +224,10 @@ func (s *servers) learn(m notice) {
 	s.change()
 }
 
-// connected takes that a player has connected to a server: whatever spoke for him
-// before does so no longer. Of two who connect at once both are told of both in the
-// same order, the last one's connection remains. The relay's mutex is held.
+// connected handles the announcement that a player has connected to a server, which
+// replaces the player's last connection. All servers get the announcements in the same
+// order, so that of two connections at the same time the later announced one stays.
+// The relay's mutex is held.
 func (s *servers) connected(m notice, own bool) {
 	r := s.relay
 	p := r.players[m.Player]
@@ -242,7 +244,7 @@ func (s *servers) connected(m notice, own bool) {
 	defer s.abandon()
 	if p.here() {
 		if !c.newest {
-			return // it is newer: all servers have yet to be told of it
+			return // its own announcement is still to come, so it is newer
 		}
 		c.replace()
 	}
@@ -256,8 +258,8 @@ func (s *servers) connected(m notice, own bool) {
 	r.place(p)
 }
 
-// presence takes whether a player is connected to another server. The relay's mutex
-// is held.
+// presence handles another server's word on whether a player is connected to it. The
+// relay's mutex is held.
 func (s *servers) presence(m notice) {
 	p := s.relay.players[m.Player]
 	if p == nil || !p.owned() {
@@ -273,7 +275,7 @@ func (s *servers) presence(m notice) {
 	s.tellRooms(p)
 }
 
-// serve does what another server asks. The relay's mutex is held.
+// serve starts what another server asks for, and answers. The relay's mutex is held.
 func (s *servers) serve(m notice) {
 	r := s.relay
 	h := r.rooms[m.Room]
@@ -287,7 +289,7 @@ func (s *servers) serve(m notice) {
 		p.conn.Store(s.standIn(p, m.From))
 	}
 	c := p.conn.Load()
-	if h == nil || !h.owned() || c.server != m.From { // he has connected elsewhere since
+	if h == nil || !h.owned() || c.server != m.From { // the player has connected elsewhere since
 		s.send(m.From, notice{Kind: kindAnswer, Number: m.Number, Moved: true})
 		return
 	}
@@ -301,13 +303,13 @@ func (s *servers) serve(m notice) {
 	}()
 }
 
-// standIn is a connection that stands for one of another server's. The relay's
-// mutex is held.
+// standIn returns a stand-in for a connection of another server. The relay's mutex is
+// held.
 func (s *servers) standIn(p *player, server string) *conn {
 	return &conn{relay: s.relay, server: server, member: s.member, session: session{player: p}}
 }
 
-// pass sends a frame to the server for whose connection this one stands.
+// pass forwards a frame to the server that has the connection.
 func (c *conn) pass(frame []byte) {
 	c.member.Publish(c.server, encode(notice{Kind: kindTell, From: c.member.ID(), Player: c.player.id, Frame: frame}))
 }

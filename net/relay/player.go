@@ -18,8 +18,8 @@ type player struct {
 	id   string
 	hash [sha256.Size]byte // of the secret, which only the device has
 
-	// mu is held while a request of the player is handled: one comes after the
-	// other, also when a second connection takes over. It guards the name.
+	// mu serialises the player's requests, also those of two connections of which one
+	// replaces the other. It guards the name.
 	mu   sync.Mutex
 	name string
 
@@ -31,7 +31,7 @@ type player struct {
 	room     anyRoom // in which the player is; nil if in none
 	watching anyRoom
 	seen     time.Time // the last time when that was written down
-	used     time.Time // in a cluster: when he was last read or asked for
+	used     time.Time // in a cluster: when the player was last looked up
 }
 
 // here reports whether a connection to this server speaks for the player, not one
@@ -60,20 +60,20 @@ func (p *player) knows(secret string) bool {
 	return subtle.ConstantTimeCompare(hash[:], p.hash[:]) == 1
 }
 
-// kept is a player as the log has it.
+// kept is a player's record in the log.
 type kept struct {
 	Name string    `json:"name"`
 	Hash []byte    `json:"hash"`
 	Seen time.Time `json:"seen"`
 }
 
-// keep writes a player down.
+// keep writes a player to the log.
 func (r *Relay) keep(p *player, name string, seen time.Time) error {
 	return r.options.Log.Snapshot(playerStreams+p.id, 0, encode(kept{name, p.hash[:], seen}))
 }
 
-// loadPlayers reads all players but those whose time is over, who are forgotten. In a
-// cluster they are read when they come.
+// loadPlayers loads all players, and forgets those who have expired. In a cluster it
+// only does the latter: players are looked up in the log when they connect.
 func (r *Relay) loadPlayers(now time.Time) error {
 	var wrong error
 	var old []string
@@ -103,10 +103,10 @@ func (r *Relay) loadPlayers(now time.Time) error {
 	return err
 }
 
-// over reports whether the time of a player is over who was seen last then.
+// over reports whether a player who was last seen then has expired.
 func over(seen, now time.Time) bool { return now.Sub(seen) > protocol.PlayerLifetime }
 
-// forgetOld forgets the players whose time is over. In a cluster the log knows them.
+// forgetOld forgets the players who have expired, and in a cluster the servers.
 func (r *Relay) forgetOld(now time.Time) {
 	if r.servers != nil {
 		if err := r.loadPlayers(now); err != nil {
@@ -126,8 +126,8 @@ func (r *Relay) forgetOld(now time.Time) {
 	r.forget(old)
 }
 
-// forgetServers drops when servers were last alive that have not said so for long:
-// their rooms have other owners by now.
+// forgetServers drops the heartbeats of servers that are long gone: their rooms have
+// other owners by now.
 func (r *Relay) forgetServers(now time.Time) {
 	var old []string
 	_ = r.options.Log.Read(aliveStream+"/", func(s Stream) bool { // else it is tried again tomorrow
@@ -142,7 +142,7 @@ func (r *Relay) forgetServers(now time.Time) {
 	}
 }
 
-// forget forgets players, but for those who are here or in a room.
+// forget drops players who are neither connected nor in a room.
 func (r *Relay) forget(ids []string) {
 	for _, id := range ids {
 		if r.stopping.Load() {
@@ -161,14 +161,14 @@ func (r *Relay) forget(ids []string) {
 	}
 }
 
-// knows reports whether a player has not been forgotten.
+// knows reports whether a player is registered, and has not been forgotten.
 func (r *Relay) knows(p *player) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.players[p.id] == p
 }
 
-// keepSeen writes down that a player was here, at most once an hour.
+// keepSeen writes down when a player was last seen, at most once an hour.
 func (r *Relay) keepSeen(p *player) {
 	now := r.now()
 	r.mu.Lock()
@@ -178,7 +178,7 @@ func (r *Relay) keepSeen(p *player) {
 	}
 	r.mu.Unlock()
 	if due {
-		p.mu.Lock() // no other name is written down meanwhile
+		p.mu.Lock() // so that it does not overwrite a new name
 		defer p.mu.Unlock()
 		if !r.knows(p) {
 			return // it has logged out

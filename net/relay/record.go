@@ -12,9 +12,8 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// record is what one step has made of a room, as it stands in the log: all of it
-// happens, or nothing. Where it is the table's alone, as after a move, it is the
-// list of the table's events.
+// record is a step in the log; it is atomic. One that has only events of the table, as
+// after a move, is encoded as the list of them.
 type record struct {
 	Opened *opened `json:"opened,omitempty"`
 	// Removed is the id of a player whom the creator has removed.
@@ -61,7 +60,7 @@ func (r *record) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, (*plain)(r))
 }
 
-// apply lets a record happen to a room that is rebuilt.
+// apply applies a record to a room that is being rebuilt.
 func (r *room) apply(data []byte) error {
 	var rec record
 	if err := json.Unmarshal(data, &rec); err != nil {
@@ -116,10 +115,10 @@ func (r *room) succeed(entries []table.Entry) {
 	}
 }
 
-// sits reports whether somebody is on a seat who has not left.
+// sits reports whether a seat has a person who has not left.
 func sits(p table.Player) bool { return p.Person() && !p.Left }
 
-// snapshot is a room from which it can be rebuilt without the records before.
+// snapshot is the state of a room, which stands for all records before it.
 type snapshot struct {
 	opened
 	Removed []string        `json:"removed,omitempty"`
@@ -159,8 +158,8 @@ func restore(id string, s Stream, random func() uint64) (*room, error) {
 	return r, nil
 }
 
-// lastTime returns when the last thing happened of which a stream tells; zero if
-// it tells none.
+// lastTime returns the time of the last event in a stream's records; zero if there is
+// none.
 func lastTime(s Stream) (at time.Time) {
 	for _, data := range s.Records {
 		var rec record
@@ -173,7 +172,7 @@ func lastTime(s Stream) (at time.Time) {
 	return at
 }
 
-// encode returns JSON of what holds nothing that JSON cannot.
+// encode returns the JSON of a value that always has one.
 func encode(v any) []byte {
 	data, err := json.Marshal(v)
 	if err != nil {

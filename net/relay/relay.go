@@ -25,30 +25,29 @@ import (
 type Options struct {
 	// Log keeps players and rooms. The relay closes it.
 	Log Log
-	// Cluster is where the relay meets others with the same log; nil if it has that
-	// for itself. The relay closes it.
+	// Cluster connects the relay to others that share the log; nil if no other does.
+	// The relay closes it.
 	Cluster Cluster
-	// Results takes the results; nil keeps none.
+	// Results stores the results of matches; if it is nil none is stored.
 	Results Results
-	// Origins are those of pages beside the server's own that may connect, such
-	// as https://example.org.
+	// Origins are those whose pages may connect beside the server's own, such as
+	// https://example.org.
 	Origins []string
 	// Thinkers is how many computer players think at once, by default as many as
 	// there are cores.
 	Thinkers int
-	// Connections, Rooms and Players are how many there are at most, by default
+	// Connections, Rooms and Players limit how many there may be, by default to
 	// DefaultConnections, DefaultRooms and DefaultPlayers. Players count until they
 	// are forgotten.
 	Connections, Rooms, Players int
 	// Memory is how many bytes the process may take; 0 is no limit. While more than
-	// half of them are in use for good nobody and nothing is added.
+	// half of that is live, no connection, player or room is added.
 	Memory uint64
-	// Logger is told what an operator should know; by default nobody is.
+	// Logger gets what an operator should know; by default it is discarded.
 	Logger *slog.Logger
 }
 
-// How many connections, rooms and players there are at most where nothing else is
-// said.
+// The default limits of connections, rooms and players.
 const (
 	DefaultConnections = 10_000
 	DefaultRooms       = 5_000
@@ -86,8 +85,8 @@ type Relay struct {
 	last                          sync.WaitGroup // the connections
 }
 
-// Open opens a relay with the players and rooms that its log has. The rooms'
-// clocks go on where they were when the last server stopped.
+// Open opens a relay with the players and rooms in its log. Their clocks resume
+// where they stood when the last server stopped.
 func Open(o Options) (*Relay, error) {
 	if o.Thinkers <= 0 {
 		o.Thinkers = runtime.GOMAXPROCS(0)
@@ -124,7 +123,7 @@ func Open(o Options) (*Relay, error) {
 	return r, nil
 }
 
-// now is the time by a clock that is never set.
+// now is the time by the monotonic clock: it never jumps.
 func (r *Relay) now() time.Time { return r.started.Add(time.Since(r.started)) }
 
 func random16() (b [16]byte) {
@@ -132,7 +131,8 @@ func random16() (b [16]byte) {
 	return b
 }
 
-// random is the source of seeds: none can be computed from others.
+// random is the source of seeds. It is cryptographic: no seed can be computed from
+// others.
 func (r *Relay) random() uint64 {
 	var b [8]byte
 	rand.Read(b[:])
@@ -182,8 +182,8 @@ func (r *Relay) loadRooms(now time.Time) error {
 	return cmp.Or(err, wrong)
 }
 
-// loadRoom takes a room up again: nobody is connected, and what was timed is
-// timed from now on.
+// loadRoom restores a room: nobody is connected, and its timers are shifted by how
+// long it was down.
 func (r *Relay) loadRoom(s Stream, alive, now time.Time) (*host, error) {
 	room, err := restore(strings.TrimPrefix(s.Name, RoomStreams), s, r.random)
 	if err != nil {
@@ -195,7 +195,7 @@ func (r *Relay) loadRoom(s Stream, alive, now time.Time) (*host, error) {
 	if !alive.IsZero() && now.After(alive) {
 		room.table.Shift(now.Sub(alive))
 	}
-	// What follows is not written down but is in the snapshot.
+	// This has no record of its own; it is in the snapshot.
 	if _, err := room.table.Cut(now); err != nil {
 		return nil, err
 	}
@@ -209,7 +209,7 @@ func (r *Relay) loadRoom(s Stream, alive, now time.Time) (*host, error) {
 	return h, nil
 }
 
-// seat has the players who sit in a room that was loaded be in it. The relay's
+// seat makes the players who sit in the room, by its table, its members. The relay's
 // mutex is held.
 func (h *host) seat() {
 	r := h.relay
@@ -230,8 +230,8 @@ func (h *host) seat() {
 	}
 }
 
-// lastAlive returns when a server of a cluster is known to have been alive last;
-// if there is none of that id, when any was.
+// lastAlive returns when the server with that id was last known to be alive, or any
+// server if that one is not known.
 func (r *Relay) lastAlive(server string) (at time.Time) {
 	_ = r.options.Log.Read(aliveStream, func(s Stream) bool {
 		var seen time.Time
@@ -245,7 +245,7 @@ func (r *Relay) lastAlive(server string) (at time.Time) {
 	return at
 }
 
-// aliveStream is where this server writes that it is alive.
+// aliveStream is the stream of this server's heartbeat.
 func (r *Relay) aliveStream() string {
 	if r.servers != nil {
 		if id := r.servers.id(); id != "" {
@@ -255,16 +255,17 @@ func (r *Relay) aliveStream() string {
 	return aliveStream
 }
 
-// heartbeat is how often it is written down that the server is alive, while
-// there are matches under way; sweep is how often what is old is forgotten.
+// heartbeat is how often the time is written down while matches are under way, so
+// that their clocks can resume; sweep is how often what has expired is dropped.
 const (
 	heartbeat = time.Second
 	sweep     = time.Minute
-	// forgetting is how often players are forgotten whose time is over.
+	// forgetting is how often players and servers that have expired are dropped from
+	// the log.
 	forgetting = 24 * time.Hour
 )
 
-// watch writes down that the server is alive, and forgets what is old.
+// watch writes the heartbeat, checks the memory, and drops what has expired.
 func (r *Relay) watch() {
 	defer r.hosts.Done()
 	beat := time.NewTicker(heartbeat)
@@ -346,19 +347,19 @@ func (r *Relay) equal(config protocol.Config) (found []anyRoom) {
 	return found
 }
 
-// add makes a room known. The relay's mutex is held.
+// add registers a room. The relay's mutex is held.
 func (r *Relay) add(h *host) {
 	r.rooms[h.id] = h
 	r.order = append(r.order, h)
 }
 
-// remove makes a room unknown. The relay's mutex is held.
+// remove unregisters a room. The relay's mutex is held.
 func (r *Relay) remove(h *host) {
 	delete(r.rooms, h.id)
 	r.order = slices.DeleteFunc(r.order, func(other *host) bool { return other == h })
 }
 
-// ServeHTTP takes a WebSocket connection. What is not let in is answered before
+// ServeHTTP accepts a WebSocket connection. One that is not let in is refused before
 // the handshake.
 func (r *Relay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	from := addressOf(q)
@@ -389,7 +390,7 @@ func (r *Relay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	turnedAway = false
 	c := &conn{relay: r, socket: socket, address: from}
 	r.entered(c)
-	// The goroutine of the handshake has a large stack; it ends.
+	// The handshake's goroutine has a large stack, so it ends and another one reads.
 	go func() {
 		defer r.last.Done()
 		c.read()
@@ -415,7 +416,8 @@ func (r *Relay) admit() (ok bool) {
 	return true
 }
 
-// entered takes the connection that has come of an admitted request; nil if none has.
+// entered ends the handshake of an admitted request and registers its connection; nil
+// if it has failed.
 func (r *Relay) entered(c *conn) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -425,7 +427,7 @@ func (r *Relay) entered(c *conn) {
 		return
 	}
 	r.conns[c] = nil
-	if r.stopping.Load() { // which it was not told with the others
+	if r.stopping.Load() { // it was not among those that Close has told
 		c.shutDown()
 	}
 }
@@ -442,7 +444,7 @@ func (r *Relay) Close() error {
 		c.shutDown()
 	}
 	r.mu.Unlock()
-	if r.servers != nil { // others go on with the rooms, and need not wait for who is slow
+	if r.servers != nil { // the others take over the rooms without waiting for slow readers
 		r.stopRooms()
 		r.servers.end()
 	}

@@ -7,10 +7,10 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// anyRoom is a room as those speak to it who sit or watch there, or want to: the
-// host that owns it, or what stands for it where another server does.
+// anyRoom is a room as connections reach it: its host if this server owns it, else the
+// stand-in that forwards to the owner.
 type anyRoom interface {
-	// handle takes a request of a connection's player.
+	// handle handles a request of a connection's player.
 	handle(c *conn, q protocol.Request) *protocol.Error
 	// presence tells the room whether a player is connected.
 	presence(p *player)
@@ -18,7 +18,7 @@ type anyRoom interface {
 	// that is not the answer.
 	rename(c *conn, q protocol.Request, player protocol.Player) (answered bool)
 	// depart has the sender leave the room or watch it no more, without an answer;
-	// left is false if the room is kept because its match is not over.
+	// left is false if finished is set and the match is not over, or if it failed.
 	depart(c *conn, finished bool) (left bool)
 	// admits refuses a player who cannot join.
 	admits(c *conn, seat *int64) *protocol.Error
@@ -26,12 +26,12 @@ type anyRoom interface {
 	watchable() bool
 	// playing reports whether there is a room whose match is not over.
 	playing() bool
-	// inside returns the room as those in it see it; nil if it is no more.
+	// inside returns the room as its players see it; nil if it is no more.
 	inside(c *conn) (*protocol.Room, *protocol.Error)
 }
 
-// remoteRoom is a room that another server owns, or that waits for an owner. What it
-// knows is guarded by the relay's mutex.
+// remoteRoom stands for a room that another server owns, or that waits for an owner.
+// Its fields are guarded by the relay's mutex.
 type remoteRoom struct {
 	servers  *servers
 	id       string
@@ -42,7 +42,7 @@ type remoteRoom struct {
 	watchers []string
 }
 
-// What a server asks a room's owner.
+// What a server can ask a room's owner to do.
 const (
 	askHandle = "handle"
 	askRename = "rename"
@@ -51,9 +51,9 @@ const (
 	askInside = "inside"
 )
 
-// ask has the owner do something for the player of a connection. If it is not known
-// what has come of it, the connection is closed, as a client knows what to do then;
-// a room that this server owns by now is returned instead.
+// ask has the owner do something for the player of a connection. If the outcome is
+// unknown the connection is closed, and the client comes back to see. If this server
+// owns the room by now, its host is returned instead.
 func (d *remoteRoom) ask(c *conn, m notice) (answer notice, own *host, ok bool) {
 	s := d.servers
 	server, own := s.owner(d, c)
@@ -71,10 +71,11 @@ func (d *remoteRoom) ask(c *conn, m notice) (answer notice, own *host, ok bool) 
 	return notice{}, nil, false
 }
 
-// comeBack closes a connection whose room goes on elsewhere.
+// comeBack closes a connection whose room goes on elsewhere, so that the client
+// reconnects. Of a stand-in the other server takes care.
 func (c *conn) comeBack() {
 	if c.server != "" {
-		return // the other server does so
+		return
 	}
 	c.close(protocol.CloseSlow, "the game goes on at another server; come back")
 }
@@ -140,8 +141,7 @@ func (d *remoteRoom) inside(c *conn) (*protocol.Room, *protocol.Error) {
 	return a.Listing, a.Refusal
 }
 
-// serve does what another server asks for a player whose connection it has. The
-// connection of c stands for that one.
+// serve does what another server asks; c is the stand-in for its connection.
 func (h *host) serve(c *conn, m notice) (answer notice) {
 	switch m.Ask {
 	case askHandle:
@@ -159,7 +159,7 @@ func (h *host) serve(c *conn, m notice) (answer notice) {
 	case askInside:
 		answer.Listing, answer.Refusal = h.inside(c)
 	}
-	answer.Moved = h.dropped.Load() // what has been refused may have happened
+	answer.Moved = h.dropped.Load() // the outcome is unknown, even of what has been refused
 	return answer
 }
 
@@ -193,8 +193,7 @@ func (h *host) inside(c *conn) (own *protocol.Room, refusal *protocol.Error) {
 	return own, refusal
 }
 
-// take makes this server's knowledge of a room that of its owner. The relay's mutex
-// is held.
+// take updates the room from its owner's announcement. The relay's mutex is held.
 func (d *remoteRoom) take(m notice) {
 	s, r := d.servers, d.servers.relay
 	moved := d.server != m.From
@@ -221,8 +220,8 @@ func (d *remoteRoom) take(m notice) {
 	}
 }
 
-// part forgets that somebody sits or watches, unless he goes on. The relay's mutex
-// is held.
+// part removes a player who neither sits nor watches any more. The relay's mutex is
+// held.
 func (d *remoteRoom) part(id string) {
 	s, r := d.servers, d.servers.relay
 	sits, watches := slices.Contains(d.listing.Players, id), slices.Contains(d.watchers, id)
@@ -242,7 +241,7 @@ func (d *remoteRoom) part(id string) {
 	r.place(p)
 }
 
-// close forgets a room that is no more. The relay's mutex is held.
+// close drops a room that is no more. The relay's mutex is held.
 func (d *remoteRoom) close() {
 	members := slices.Concat(d.listing.Players, d.watchers)
 	d.listing.Players, d.watchers = nil, nil
@@ -252,16 +251,15 @@ func (d *remoteRoom) close() {
 	delete(d.servers.rooms, d.id)
 }
 
-// asking waits for an answer of another server.
+// asking is a question to another server that waits for its answer.
 type asking struct {
 	server string
 	conn   *conn       // for which it is asked
 	answer chan notice // closed if there will be none
 }
 
-// room returns a room of another server, nil if there is none. What the log has and
-// nobody has told of yet is waited for, as long as the connection lasts for which
-// it is.
+// room returns a room of another server, nil if there is none. One that is in the log
+// but has not been announced is waited for, while the connection lasts.
 func (s *servers) room(c *conn, id string) anyRoom {
 	late := time.NewTimer(ownerTime)
 	defer late.Stop()
@@ -284,7 +282,7 @@ func (s *servers) room(c *conn, id string) anyRoom {
 			if stream == nil {
 				return nil
 			}
-			continue // it may have been told of meanwhile
+			continue // it may have been announced meanwhile
 		case c.over():
 			return nil
 		}
@@ -299,9 +297,9 @@ func (s *servers) room(c *conn, id string) anyRoom {
 	}
 }
 
-// owner returns the server that owns a room, or the host if it is this one. While
-// there is none it waits, as long as the connection lasts for which it does; it is
-// empty if there is none still.
+// owner returns the server that owns a room, or the host if that is this one. It waits
+// for an owner while the connection lasts, up to ownerTime; both are empty if there is
+// none then.
 func (s *servers) owner(d *remoteRoom, c *conn) (server string, own *host) {
 	late := time.NewTimer(ownerTime)
 	defer late.Stop()
@@ -326,7 +324,7 @@ func (s *servers) owner(d *remoteRoom, c *conn) (server string, own *host) {
 	}
 }
 
-// ask asks another server; ok is false if no answer has come.
+// ask asks another server; ok is false if no answer comes.
 func (s *servers) ask(server string, c *conn, m notice) (answer notice, ok bool) {
 	answers := make(chan notice, 1)
 	s.relay.mu.Lock()
@@ -353,7 +351,7 @@ func (s *servers) ask(server string, c *conn, m notice) (answer notice, ok bool)
 	return notice{}, false
 }
 
-// over reports whether a connection speaks for its player no longer.
+// over reports whether a connection no longer speaks for its player.
 func (c *conn) over() bool {
 	if c.player.conn.Load() != c {
 		return true
@@ -363,8 +361,8 @@ func (c *conn) over() bool {
 	return c.closing != 0
 }
 
-// abandon ends what is asked for connections that are over: the next one of their
-// player need not wait for it. The relay's mutex is held.
+// abandon ends the questions of connections that are over, so that their players' next
+// connections need not wait for them. The relay's mutex is held.
 func (s *servers) abandon() {
 	for number, q := range s.asked {
 		if q.conn.over() {

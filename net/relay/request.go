@@ -11,9 +11,9 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// handle takes the request of a player that names this room. What is refused
-// changes nothing, but that a player who names the room is back at the seat that
-// a computer has been playing.
+// handle handles a player's request that names this room. A refused one changes
+// nothing, except that naming the room brings a player back to a seat that a computer
+// has been playing.
 func (r *room) handle(now time.Time, from protocol.Player, q protocol.Request) (step, *protocol.Error) {
 	var s step
 	seat := r.seatOf(from.ID)
@@ -25,7 +25,7 @@ func (r *room) handle(now time.Time, from protocol.Player, q protocol.Request) (
 	return r.done(s, now), refusal
 }
 
-// answer lets a request happen.
+// answer carries a request out.
 func (r *room) answer(s *step, now time.Time, from protocol.Player, seat game.Seat, q protocol.Request) *protocol.Error {
 	switch d := q.Data.(type) {
 	case protocol.JoinGame:
@@ -96,12 +96,12 @@ func refuse(code protocol.Code, format string, args ...any) *protocol.Error {
 	return &protocol.Error{Code: code, Message: fmt.Sprintf(format, args...)}
 }
 
-// reply tells the sender alone.
+// reply adds a frame for the sender alone.
 func (r *room) reply(s *step, to protocol.Player, data protocol.FrameData) {
 	s.frames = append(s.frames, frame{to: []string{to.ID}, reply: true, data: data})
 }
 
-// onlyCreator refuses what only the creator may do, and only before the start.
+// onlyCreator refuses anybody but the creator, and the creator after the start.
 func (r *room) onlyCreator(from protocol.Player) *protocol.Error {
 	if from.ID != r.creator {
 		return refuse(protocol.CodeNotCreator, "only the creator of this game may do this")
@@ -186,7 +186,7 @@ func (r *room) join(s *step, now time.Time, from protocol.Player, wanted *int64,
 		return r.refusal(err)
 	}
 	if r.watches(from.ID) {
-		// The list before is intact for when the log refuses this.
+		// A copy: the old list is restored if the log refuses this.
 		r.spectators = slices.DeleteFunc(slices.Clone(r.spectators), func(p protocol.Player) bool { return p.ID == from.ID })
 	}
 	others := slices.DeleteFunc(r.members(), func(id string) bool { return id == from.ID })
@@ -223,7 +223,7 @@ func (r *room) watch(s *step, now time.Time, from protocol.Player, seat game.Sea
 	return nil
 }
 
-// whole is the answer to who asks for the match.
+// whole is the match and the room as a seat or a spectator may know them.
 func (r *room) whole(now time.Time, seat game.Seat) protocol.Match {
 	m := protocol.Match{Game: r.describe()}
 	if seat != game.NoSeat {
@@ -237,7 +237,7 @@ func (r *room) whole(now time.Time, seat game.Seat) protocol.Match {
 	return m
 }
 
-// leave has a player leave the room; without reply nobody has asked for it.
+// leave has a player leave the room. With reply that is the answer to a request.
 func (r *room) leave(s *step, now time.Time, seat game.Seat, reply bool) {
 	p := r.table.Players()[seat]
 	out, _ := r.table.Leave(now, seat)
@@ -249,7 +249,7 @@ func (r *room) leave(s *step, now time.Time, seat game.Seat, reply bool) {
 		to: append(r.members(), player.ID), lobby: true, reply: reply,
 		data: protocol.GameLeft{Player: player, Game: r.inside()}, outside: protocol.GameLeft{Player: player, Game: r.describe()},
 	}
-	// What has come of it, such as the end of the match, is told after it.
+	// Its consequences, such as the end of the match, are told after it.
 	s.frames = slices.Insert(s.frames, at, left)
 	if r.table.Status() == table.Waiting && !slices.ContainsFunc(r.table.Players(), sits) {
 		r.delete(s, false)
@@ -296,8 +296,7 @@ func (r *room) start(s *step, now time.Time) *protocol.Error {
 	return nil
 }
 
-// move makes a move. Where it was meant for another position it is stale,
-// whatever the status.
+// move makes a move. One meant for another position is stale, whatever the status.
 func (r *room) move(s *step, now time.Time, seat game.Seat, match int64, d protocol.MakeMove) *protocol.Error {
 	ply := int64(len(r.table.Log()))
 	if match != int64(max(r.table.Match(), 1)) || d.Ply != ply {
@@ -320,8 +319,8 @@ func (r *room) abort(s *step, now time.Time, seat game.Seat, wants bool) *protoc
 	return r.pass(s, now, seat, table.Answer{})
 }
 
-// rematch says whether a player wants another match. Who it is is told first:
-// once all agree, everybody sits elsewhere.
+// rematch records whether a player wants another match. The vote is told first: once
+// all agree the seats change.
 func (r *room) rematch(s *step, now time.Time, from protocol.Player, seat game.Seat, wants bool) *protocol.Error {
 	out, err := r.table.Handle(now, seat, table.Rematch{Wants: wants})
 	if err != nil {
@@ -384,8 +383,8 @@ func (r *room) pass(s *step, now time.Time, seat game.Seat, m table.Message) *pr
 	return nil
 }
 
-// codes are the protocol's words for those of the table; what is not among them
-// is the game's reason for refusing a move.
+// codes maps the table's reasons to the protocol's codes; any other reason is the
+// game's for refusing a move.
 var codes = map[string]protocol.Code{
 	"not-seated":      protocol.CodeNotInGame,
 	"full":            protocol.CodeGameFull,
@@ -400,7 +399,7 @@ var codes = map[string]protocol.Code{
 	"asked-before":    protocol.CodeTooMany,
 }
 
-// refusal is the protocol's word for a refusal of the table.
+// refusal translates an error of the table.
 func (r *room) refusal(err error) *protocol.Error {
 	var refused *table.Refused
 	if !errors.As(err, &refused) {

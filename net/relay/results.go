@@ -15,7 +15,8 @@ import (
 
 // Results keeps the results of matches, in a database.
 type Results interface {
-	// SaveMatch keeps a match; one that is kept already stays as it is.
+	// SaveMatch stores a match. It is idempotent: one that is stored already stays as
+	// it is.
 	SaveMatch(ctx context.Context, m Match) error
 	// Leaders returns the best players of finished matches between at least two
 	// persons, of one game or, without a name, of all: the most won first, then
@@ -68,8 +69,8 @@ func (r *room) outcome(now time.Time) Match {
 	return m
 }
 
-// recorder hands matches on to the database. Until it has taken them they are in
-// the log, so that none is lost when either ends.
+// recorder saves matches to the database. Until that has succeeded they are in the
+// log, so that a crash of either loses none.
 type recorder struct {
 	options Options
 	wake    chan struct{}
@@ -113,7 +114,7 @@ func newRecorder(o Options) (*recorder, error) {
 
 func (m Match) stream() string { return fmt.Sprintf("%s%s/%d", resultStreams, m.Room, m.Number) }
 
-// keep takes a match.
+// keep writes a match to the log and queues it for the database.
 func (r *recorder) keep(m Match) {
 	if r.options.Results == nil {
 		return
@@ -130,7 +131,7 @@ func (r *recorder) keep(m Match) {
 	}
 }
 
-// run saves what waits until it is stopped.
+// run saves the queue, and retries after failures, until it is stopped.
 func (r *recorder) run() {
 	defer r.done.Done()
 	for {
@@ -149,7 +150,7 @@ func (r *recorder) run() {
 	}
 }
 
-// save saves what waits; failed says that something goes on waiting.
+// save saves the queue in order; it stops at the first failure.
 func (r *recorder) save() (failed bool) {
 	for {
 		r.mu.Lock()
@@ -212,7 +213,7 @@ func (c *conn) leaderboard(q protocol.Request, d protocol.AskLeaderboard) *proto
 	return nil
 }
 
-// clip shortens what may be long.
+// clip shortens a text that may be long, and makes it valid UTF-8.
 func clip(text string) string {
 	if runes := []rune(text); len(runes) > 200 {
 		return string(runes[:200]) + "…"

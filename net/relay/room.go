@@ -24,28 +24,27 @@ type room struct {
 
 	records    int               // how many the log has
 	spectators []protocol.Player // connected ones
-	encoded    []byte            // views and moves of the step that is being told
+	encoded    []byte            // buffer for the views and moves of the current step
 	// emptySince is since when nobody is connected while no match is under way;
 	// zero while somebody is.
 	emptySince time.Time
 }
 
-// step is what has come of a request or of time.
+// step is the outcome of a request or of the passing of time.
 type step struct {
 	record record
 	frames []frame
-	// gone are the players who are no longer in the room and do not watch it.
+	// gone are the players who neither sit in the room nor watch it any more.
 	gone []string
 	// deleted says that the room is no more.
 	deleted bool
-	// listed says that the room looks different to the lobby.
+	// listed says that the room's entry in the lobby has changed.
 	listed bool
 	// ended says that a match is over or aborted.
 	ended bool
 }
 
-// frame is data on their way to players in the room. Those for whom they are the
-// same are addressed together.
+// frame is the data of a frame and the players in the room who get it.
 type frame struct {
 	to    []string
 	lobby bool // and to the lobby, if the room is public
@@ -196,7 +195,7 @@ func (r *room) lifetime() time.Duration {
 	return protocol.LobbyLifetime
 }
 
-// settle notes since when nobody has been there, after every step.
+// settle updates since when the room has been empty, after every step.
 func (r *room) settle(now time.Time) {
 	switch {
 	case r.table.Status() == table.Running || r.present():
@@ -206,7 +205,7 @@ func (r *room) settle(now time.Time) {
 	}
 }
 
-// deadline returns when tick has something to do; ok is false if never.
+// deadline returns when tick is due; ok is false if never.
 func (r *room) deadline() (at time.Time, ok bool) {
 	if !r.emptySince.IsZero() {
 		return r.emptySince.Add(r.lifetime()), true
@@ -214,7 +213,7 @@ func (r *room) deadline() (at time.Time, ok bool) {
 	return r.table.Deadline()
 }
 
-// tick lets the room notice the time.
+// tick advances the room to the time now.
 func (r *room) tick(now time.Time) step {
 	var s step
 	if !r.emptySince.IsZero() && !now.Before(r.emptySince.Add(r.lifetime())) {

@@ -13,38 +13,38 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// servers is what a relay has to do with the other servers of its cluster. It
-// knows the rooms of all of them, and takes over those that have no owner.
+// servers is a relay's part in its cluster. It knows the rooms of all servers, and
+// takes over those that have lost their owner.
 //
-// Whatever is in doubt is ended: a server whose membership is lost drops all rooms
-// and connections and joins anew, and who plays in a room whose owner is gone is
-// disconnected. Clients come back and see how the match stands; nothing of it is
-// anywhere but in the log.
+// In doubt it fails fast: a server whose membership is lost drops all rooms and
+// connections and joins anew, and players in a room whose owner is gone are
+// disconnected. Clients reconnect and see how the match stands: its only source of
+// truth is the log.
 type servers struct {
 	relay   *Relay
 	cluster Cluster
-	kick    chan struct{} // there may be rooms without an owner
-	open    chan struct{} // closed when people have been let in for the first time
+	kick    chan struct{} // of one: there may be rooms without an owner
+	open    chan struct{} // closed when connections are let in for the first time
 	stop    chan struct{} // closed when the relay's rooms have stopped
 	stopped chan struct{} // closed when the cluster has been left
 
 	// Guarded by the relay's mutex.
 	member   Member // nil before the first
-	joined   bool   // all that can be known is known: people are let in
+	joined   bool   // all rooms are known: connections are let in
 	rooms    map[string]*remoteRoom
 	seats    map[string]*remoteRoom // in which players sit, by their ids
-	moved    chan struct{}          // closed when rooms or their owners change
-	known    map[string]bool        // other servers; true if Servers has named them or failed to
-	gone     map[string]bool        // those that are no more; they do not come back
-	informed map[string]bool        // those that have told of all their rooms
+	moved    chan struct{}          // closed, and replaced, when rooms or their owners change
+	known    map[string]bool        // other servers; true once Servers has been asked about them
+	gone     map[string]bool        // servers that are no more: their late messages are ignored
+	informed map[string]bool        // servers that have announced all their rooms
 	asked    map[uint64]asking
-	number   uint64
-	taking   bool     // rooms are being taken over of which nobody has been told
-	curious  []string // servers that are told of all rooms after that
+	number   uint64   // of the last question or connection
+	taking   bool     // rooms are being taken over that have not been announced
+	curious  []string // servers that wait for all rooms until then
 }
 
 const (
-	// joinTime is how long a server waits for the others to tell of their rooms.
+	// joinTime is how long a server waits for the others to announce their rooms.
 	joinTime = 2 * LeaseTime
 	// ownerTime is how long a request waits for its room to have an owner, and
 	// askTime for the owner's answer.
@@ -52,7 +52,7 @@ const (
 	askTime   = 10 * time.Second
 	// takers is how many rooms are taken over at once.
 	takers = 16
-	// spread is within how long servers begin to take rooms over, so that each takes
+	// spread is the jitter before servers begin to take rooms over, so that each gets
 	// some.
 	spread = 100 * time.Millisecond
 )
@@ -66,7 +66,8 @@ func newServers(r *Relay, cluster Cluster) *servers {
 	return s
 }
 
-// forget forgets all that is known of the cluster but who is gone. The relay's mutex is held.
+// forget drops all that is known of the cluster but which servers are gone. The
+// relay's mutex is held.
 func (s *servers) forget() {
 	for _, q := range s.asked {
 		close(q.answer)
@@ -77,7 +78,7 @@ func (s *servers) forget() {
 	s.change()
 }
 
-// change tells those who wait for a room's owner. The relay's mutex is held.
+// change wakes those who wait for a room's owner. The relay's mutex is held.
 func (s *servers) change() {
 	if s.moved != nil {
 		close(s.moved)
@@ -85,8 +86,8 @@ func (s *servers) change() {
 	s.moved = make(chan struct{})
 }
 
-// start joins the cluster, and waits until people are let in, if that takes no
-// longer than usual.
+// start joins the cluster, and waits until connections are let in, but no longer than
+// that usually takes.
 func (s *servers) start() error {
 	m, err := s.join()
 	if err != nil {
@@ -100,8 +101,8 @@ func (s *servers) start() error {
 	return nil
 }
 
-// run is a member of the cluster, and another one after each that is lost, until
-// the relay has stopped.
+// run works as a member, and joins anew whenever the membership is lost, until the
+// relay has stopped.
 func (s *servers) run(m Member) {
 	defer close(s.stopped)
 	var err error
@@ -143,7 +144,7 @@ func (s *servers) join() (Member, error) {
 	return m, nil
 }
 
-// ready reports whether people are let in.
+// ready reports whether connections are let in.
 func (s *servers) ready() bool {
 	s.relay.mu.Lock()
 	defer s.relay.mu.Unlock()
@@ -154,8 +155,8 @@ func (s *servers) within() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.Background(), ClusterTime)
 }
 
-// work does a member's part until the membership is lost or the relay stops: it
-// takes over what has no owner, learns of everything else, and lets people in.
+// work does a member's part until the membership is lost or the relay stops: it takes
+// over rooms without an owner, learns of all others, and lets connections in.
 func (s *servers) work(m Member) (stopped bool) {
 	s.relay.writeAlive()
 	s.publish("", notice{Kind: kindWho})
@@ -178,7 +179,7 @@ func (s *servers) work(m Member) (stopped bool) {
 	}
 }
 
-// look finds out which servers are no more.
+// look finds out which servers are gone.
 func (s *servers) look(m Member) {
 	ctx, done := s.within()
 	defer done()
@@ -198,14 +199,14 @@ func (s *servers) look(m Member) {
 		case slices.Contains(alive, id):
 		case seen:
 			s.bury(id)
-		default: // it may have come since
+		default: // it may have joined since the cluster was asked
 			s.known[id] = true
 		}
 	}
 }
 
-// admit lets people in once no room is without an owner and all servers have told of
-// theirs, or had the time for it.
+// admit lets connections in once no room is without an owner and all servers have
+// announced theirs, or have had the time for it.
 func (s *servers) admit(late bool) {
 	s.relay.mu.Lock()
 	defer s.relay.mu.Unlock()
@@ -225,7 +226,7 @@ func (s *servers) admit(late bool) {
 	}
 }
 
-// bury ends what is left of a server that is no more. The relay's mutex is held.
+// bury cleans up after a server that is gone. The relay's mutex is held.
 func (s *servers) bury(id string) {
 	r := s.relay
 	delete(s.known, id)
@@ -257,7 +258,7 @@ func (s *servers) bury(id string) {
 	s.wake()
 }
 
-// wake has a look at what has no owner.
+// wake has rooms without an owner looked for now.
 func (s *servers) wake() {
 	select {
 	case s.kick <- struct{}{}:
@@ -265,7 +266,7 @@ func (s *servers) wake() {
 	}
 }
 
-// leave ends a membership. What it has made a server's is so no longer.
+// leave ends a membership, and with it the ownership of all rooms.
 func (s *servers) leave(m Member, stopped bool) {
 	r := s.relay
 	if stopped {
@@ -331,7 +332,7 @@ func (s *servers) listings() iter.Seq2[*protocol.Room, anyRoom] {
 	}
 }
 
-// seat has a player be in the room of another server in which he sits. The relay's
+// seat puts a player into the remote room in which they sit, if any. The relay's
 // mutex is held.
 func (s *servers) seat(p *player) {
 	d := s.seats[p.id]
@@ -344,8 +345,8 @@ func (s *servers) seat(p *player) {
 	}
 }
 
-// sweep forgets players who are neither connected to this server nor in one of its
-// rooms.
+// sweep drops from memory the players who are neither connected to this server nor in
+// one of its rooms.
 func (s *servers) sweep(now time.Time) {
 	r := s.relay
 	r.mu.Lock()
@@ -357,8 +358,7 @@ func (s *servers) sweep(now time.Time) {
 	}
 }
 
-// find returns the player of credentials, as the log has him; nil if they are
-// wrong.
+// find looks the player of credentials up in the log; nil if they are wrong.
 func (s *servers) find(c protocol.Credentials) (*player, *protocol.Error) {
 	r := s.relay
 	known, err := s.read(c.ID)
@@ -399,8 +399,7 @@ func (s *servers) read(id string) (*kept, error) {
 	return found, json.Unmarshal(stream.Snapshot, found)
 }
 
-// isID reports whether a text may be the id of a player or a room: the log is not
-// asked for others.
+// isID reports whether a text has the form of an id; the log is not asked for others.
 func isID(id string) bool {
 	return len(id) == 36 && !strings.ContainsFunc(id, func(c rune) bool { return c != '-' && (c < '0' || c > '9') && (c < 'a' || c > 'f') })
 }

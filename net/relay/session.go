@@ -6,14 +6,15 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// session is what a connection's reader knows: nobody else touches it.
+// session is the state of a connection's reader. Only its goroutine touches it, and
+// ping the timer.
 type session struct {
 	player                  *player // for whom the connection has spoken; nil at first
 	messages, chats, denied window
 	pings                   *time.Timer
 }
 
-// receive takes one message.
+// receive handles one message.
 func (c *conn) receive(text []byte) {
 	now := c.relay.now()
 	q, refusal := protocol.Decode(text)
@@ -41,7 +42,7 @@ func (c *conn) receive(text []byte) {
 	if refusal == nil {
 		refusal = c.identify(q)
 	} else if q.Player.Given() {
-		_ = c.identify(q) // to be refused is to have spoken, too
+		_ = c.identify(q) // right credentials count even in a refused message
 	}
 	if refusal == nil {
 		refusal = c.handle(q)
@@ -105,7 +106,7 @@ func (c *conn) identify(q protocol.Request) *protocol.Error {
 	return nil
 }
 
-// handle lets a request happen that has been read, whose sender is known.
+// handle dispatches a request whose sender has been identified.
 func (c *conn) handle(q protocol.Request) *protocol.Error {
 	r := c.relay
 	if r.stopping.Load() {
@@ -158,7 +159,7 @@ func unknownGame() *protocol.Error {
 	return refuse(protocol.CodeGameUnknown, "there is no game with this id; gameState without a game lists the open ones")
 }
 
-// answer answers a request that no room has answered.
+// answer answers a request that concerns no room.
 func (c *conn) answer(q protocol.Request, data protocol.FrameData) {
 	c.tell(protocol.AppendAnswer(nil, q.ID, c.relay.now(), data))
 }

@@ -13,29 +13,28 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// Stats is what can be told of a relay to whoever runs it. It names nobody, and
-// tells nothing of any match.
+// Stats are a relay's figures for its operator. They name nobody and reveal nothing
+// of any match.
 type Stats struct {
 	// Rooms are how many there are, by the game's name and the room's status.
 	Rooms map[RoomKind]int
 	// Connections are those that are open, Players those that speak for a player.
 	Connections, Players int
-	// Moves counts those of persons that were made, and Took how long each took
-	// from its being read until its answer waited to be written.
+	// Moves counts the accepted moves of persons; Took is how long each took from
+	// being read until its answer was queued.
 	Moves uint64
 	Took  Times
-	// Thought is how long computer players took for their moves, waiting for a
-	// worker included; Thinking is how many do so now.
+	// Thought is how long computer players took for their moves, including the wait
+	// for a worker; Thinking is how many are at it now.
 	Thought  Times
 	Thinking int
 	// Refused counts the requests that were refused, by code.
 	Refused map[protocol.Code]uint64
-	// TurnedAway counts the connections that were not let in.
+	// TurnedAway counts the connections that were refused before their handshake.
 	TurnedAway uint64
-	// Dropped counts the connections that were cut because too much waited to be
-	// read by them.
+	// Dropped counts the connections that were cut because they read too slowly.
 	Dropped uint64
-	// Frames wait to be written, Results to be saved.
+	// Frames is how many wait to be written, Results how many to be saved.
 	Frames, Results int
 }
 
@@ -45,15 +44,15 @@ type RoomKind struct {
 	Status protocol.Status
 }
 
-// Times are durations that were counted.
+// Times is a histogram of durations.
 type Times struct {
 	Count uint64
 	Sum   time.Duration
-	// Within says how many were at most that long.
+	// Within has, for each bound, how many were at most that long.
 	Within map[time.Duration]uint64
 }
 
-// counts is what is counted while it happens.
+// counts are a relay's running counters.
 type counts struct {
 	took, thought       times
 	thinking            atomic.Int64
@@ -72,7 +71,7 @@ func (c *counts) refuse(code protocol.Code) {
 	c.refused[code]++
 }
 
-// bounds of what durations are counted by.
+// bounds are the upper bounds of the histograms' buckets.
 var bounds = [...]time.Duration{
 	100 * time.Microsecond, 250 * time.Microsecond, 500 * time.Microsecond, time.Millisecond, 2500 * time.Microsecond, 5 * time.Millisecond,
 	10 * time.Millisecond, 25 * time.Millisecond, 50 * time.Millisecond, 100 * time.Millisecond, 250 * time.Millisecond,
@@ -150,16 +149,17 @@ var (
 	errJoining  = errors.New("the relay is not one of its cluster yet")
 )
 
-// readiness is the last look at whether the log takes anything.
+// readiness is the result of the last probe of the log.
 type readiness struct {
 	mu   sync.Mutex
 	at   time.Time
-	done chan struct{} // closed when it is known; nil before the first look
+	done chan struct{} // closed when the probe has ended; nil before the first
 	err  error
 }
 
-// Ready returns why nobody can play: the log takes nothing, or not in time, or the
-// relay is being stopped. However many ask, it is looked once a second.
+// Ready returns why nobody can play at the moment: the log takes no writes, or not in
+// time, or the relay is being stopped. The log is probed at most once a second,
+// however many ask.
 func (r *Relay) Ready(ctx context.Context) error {
 	if r.stopping.Load() {
 		return errStopping
@@ -178,7 +178,7 @@ func (r *Relay) Ready(ctx context.Context) error {
 	return r.readiness.err
 }
 
-// look has the log written to, unless that has just been done, or is.
+// look probes the log with a write, unless a probe is under way or recent.
 func (r *Relay) look() (done <-chan struct{}) {
 	l := &r.readiness
 	l.mu.Lock()

@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// takeOver takes over the rooms without an owner. Who wants to know of all rooms
-// is told after it, as far as they could be taken over; late says that one that
-// could not be is waited for no longer.
+// takeOver takes over the rooms without an owner, and then announces all rooms to the
+// servers that have asked for them. If a room could not be taken over these wait for
+// the next attempt, unless it is late.
 func (s *servers) takeOver(m Member, late bool) {
 	if s.relay.stopped() {
 		return
@@ -27,7 +27,7 @@ func (s *servers) takeOver(m Member, late bool) {
 		return
 	}
 	if s.taking && !s.joined {
-		s.send("", notice{Kind: kindKnown}) // who has joined meanwhile waits for it
+		s.send("", notice{Kind: kindKnown}) // servers that have joined meanwhile wait for it
 	}
 	s.taking = false
 	for _, server := range s.curious {
@@ -36,7 +36,7 @@ func (s *servers) takeOver(m Member, late bool) {
 	s.curious = nil
 }
 
-// takeAll takes over rooms, and reports whether none is left without an owner.
+// takeAll takes rooms over, and reports whether all that can be read have an owner.
 func (s *servers) takeAll(m Member, orphans []string) bool {
 	if len(orphans) == 0 {
 		return true
@@ -69,8 +69,8 @@ func (s *servers) takeAll(m Member, orphans []string) bool {
 	return left.Load() == 0
 }
 
-// take takes one room over. The record that says so is what its last owner, should
-// it be alive after all, does not expect.
+// take takes one room over. The record that says so fences the last owner off, should
+// it be alive after all: its next append is a conflict.
 func (s *servers) take(m Member, id string) error {
 	r := s.relay
 	ctx, done := s.within()
@@ -86,7 +86,7 @@ func (s *servers) take(m Member, id string) error {
 		err = s.host(m, *stream, before)
 	}
 	var broken unreadable
-	if (err != nil || stream == nil) && !errors.As(err, &broken) { // else nobody need try again
+	if (err != nil || stream == nil) && !errors.As(err, &broken) { // an unreadable room stays claimed, so that nobody tries again
 		s.release(m, id)
 	}
 	return err
@@ -137,8 +137,7 @@ func (s *servers) readRoom(id string) (*Stream, error) {
 	return stream, nil
 }
 
-// closeEnded forgets rooms whose last owner has ended them without having told of
-// it.
+// closeEnded drops rooms that their last owner has ended without having announced it.
 func (s *servers) closeEnded() {
 	r := s.relay
 	var waiting []*remoteRoom
@@ -159,8 +158,8 @@ func (s *servers) closeEnded() {
 	}
 }
 
-// mark writes into a room's stream that this server owns it. There is nothing to
-// be owned if the stream has ended.
+// mark appends to a room's stream that this server owns it, and returns the stream; nil
+// if it has ended.
 func (s *servers) mark(m Member, id string) (stream *Stream, err error) {
 	for {
 		if stream, err = s.readRoom(id); stream == nil {
@@ -187,10 +186,10 @@ func ended(s Stream) bool {
 	return len(s.Records) > 0 && json.Unmarshal(s.Records[len(s.Records)-1], &last) == nil && last.Ended
 }
 
-// release has a room be without an owner.
+// release gives up the ownership of a room.
 func (s *servers) release(m Member, id string) {
 	if !m.Alive() {
-		return // it is so anyway
+		return // its leases have ended with it
 	}
 	ctx, done := s.within()
 	defer done()
@@ -199,8 +198,8 @@ func (s *servers) release(m Member, id string) {
 	}
 }
 
-// claim makes this server the owner of a new room; the member is nil if that is
-// not possible now.
+// claim makes this server the owner of a new room, and returns the membership by which
+// it is; nil if that is not possible now.
 func (s *servers) claim(id string) Member {
 	s.relay.mu.Lock()
 	m := s.member
@@ -216,8 +215,8 @@ func (s *servers) claim(id string) Member {
 	return m
 }
 
-// drop gives a room up of which it is in doubt whether it is this server's, or that
-// can no longer be written down: whoever owns it next begins with what the log has.
+// drop gives up a room that may not be this server's any more, or that cannot be
+// written down: its next owner starts from the log.
 func (h *host) drop() {
 	h.dropped.Store(true)
 	h.deleted = true
@@ -245,8 +244,8 @@ func (h *host) drop() {
 	}()
 }
 
-// orphaned has a room be known that this server has given up: its players are in it
-// still, and wait for whoever owns it next, or does already. The relay's mutex is held.
+// orphaned keeps a room that has been given up as a remote one: its players are still
+// in it, and wait for its next owner, if it has none yet. The relay's mutex is held.
 func (s *servers) orphaned(h *host) {
 	d := &remoteRoom{servers: s, id: h.id, since: s.relay.now()}
 	s.rooms[h.id] = d
@@ -254,11 +253,11 @@ func (s *servers) orphaned(h *host) {
 	s.send("", notice{Kind: kindWho, Room: h.id})
 }
 
-// owned reports whether the room is this server's, as far as is known.
+// owned reports whether the room is this server's, by its lease.
 func (h *host) owned() bool { return h.member == nil || h.member.Alive() }
 
-// end writes down that the room is no more, so that whoever takes it for his
-// deletes nothing of another's; ok is false if it is another's.
+// end appends that the room is no more: if that succeeds, no other server owns it and
+// its stream can be deleted.
 func (h *host) end() (ok bool) {
 	err := h.relay.options.Log.Append(RoomStreams+h.id, h.room.records, encode(record{Ended: true}))
 	if err != nil {

@@ -9,9 +9,9 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// tell adds what has come of the table to a step: the events for the log, and
-// frames that tell of them. It has the table's envelopes in groups: each event
-// that is told has one for everybody.
+// tell adds an outcome of the table to a step: its events for the log, and the frames
+// made from its envelopes, which come in groups: one for everybody for each event that
+// is told.
 func (r *room) tell(s *step, out table.Outcome, now time.Time) {
 	if len(out.Events) == 0 {
 		return
@@ -68,7 +68,7 @@ func (t *teller) group() (messages func(game.Seat) table.Message) {
 	}
 }
 
-// event tells of one event.
+// event adds the frames of one event.
 func (t *teller) event(e table.Event) {
 	switch e := e.(type) {
 	case table.Sat:
@@ -105,13 +105,12 @@ func (t *teller) event(e table.Event) {
 	}
 }
 
-// all tells everybody in the room the same.
+// all adds one frame for everybody in the room.
 func (t *teller) all(data protocol.FrameData, reply bool) {
 	t.step.frames = append(t.step.frames, frame{to: t.members(), reply: reply, data: data})
 }
 
-// each tells everybody in the room its own: the spectators together, then each
-// seat.
+// each adds a frame for the spectators and one for each seat.
 func (t *teller) each(reply bool, data func(game.Seat) protocol.FrameData) {
 	if len(t.spectators) > 0 {
 		t.step.frames = append(t.step.frames, frame{to: t.watchers(), data: data(game.NoSeat)})
@@ -123,7 +122,7 @@ func (t *teller) each(reply bool, data func(game.Seat) protocol.FrameData) {
 	}
 }
 
-// lobby tells the lobby alone.
+// lobby adds a frame for the lobby alone.
 func (t *teller) lobby(data protocol.FrameData) {
 	t.step.frames = append(t.step.frames, frame{lobby: true, data: data})
 }
@@ -202,7 +201,7 @@ func (t *teller) moved(e table.Moved) {
 	}
 }
 
-// movesOf returns the legal moves as frames have them, once they are asked for.
+// movesOf returns a function that encodes the legal moves when it is first called.
 func (r *room) movesOf(p game.Position) func() json.RawMessage {
 	var moves json.RawMessage
 	return func() json.RawMessage {
@@ -221,8 +220,8 @@ func (r *room) encodeMoves(p game.Position) json.RawMessage {
 	return protocol.MovesJSON(p.Moves())
 }
 
-// views encodes the views of one event: that of all once where no seat knows
-// more than the others.
+// views returns a function that encodes the views of one event; where no seat knows
+// more than the others only the first is encoded.
 func (t *teller) views() func(game.Seat, game.View) json.RawMessage {
 	var common json.RawMessage
 	return func(_ game.Seat, v game.View) json.RawMessage {
@@ -244,14 +243,14 @@ func (r *room) encodeView(v game.View) json.RawMessage {
 	return encode(v)
 }
 
-// append returns JSON that lasts until the room's memory for it is used again.
+// append encodes into the room's buffer; the result is valid until reuse.
 func (r *room) append(to func([]byte) []byte) json.RawMessage {
 	from := len(r.encoded)
 	r.encoded = to(r.encoded)
 	return r.encoded[from:len(r.encoded):len(r.encoded)]
 }
 
-// reuse lets the next step have the memory of this one's JSON.
+// reuse empties the buffer for the next step.
 func (r *room) reuse() { r.encoded = r.encoded[:0] }
 
 // state is how the match stands for a seat. The moves are for the seat to move;

@@ -9,8 +9,8 @@ import (
 	"lichtbrett/game/table"
 )
 
-// thinkers are the workers on which computer players think: as many at once as
-// the channel has room for.
+// thinkers is a semaphore: as many computer players think at once as the channel has
+// room for.
 type thinkers chan struct{}
 
 // A computer player's bounds for one move.
@@ -19,8 +19,8 @@ const (
 	thinkMemory = 64 // megabytes
 )
 
-// think returns a computer player's move; it waits for a worker. What cannot be
-// answered is answered with no move at all, for which the room makes another.
+// think waits for its turn and returns a computer player's move; an empty one, which
+// the room replaces by a random one, if there is an error.
 func (t thinkers) think(q table.Think) game.Move {
 	t <- struct{}{}
 	defer func() { <-t }()

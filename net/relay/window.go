@@ -2,11 +2,11 @@ package relay
 
 import "time"
 
-// window counts what happened within the last while. It holds at most as many
-// times as are allowed.
+// window is the log of a sliding-window rate limit. It holds at most as many times
+// as are allowed.
 type window struct{ times []time.Time }
 
-// full reports whether most things have happened within that time before now.
+// full drops what is older than within, and reports whether the limit is reached.
 func (w *window) full(now time.Time, most int, within time.Duration) bool {
 	old := 0
 	for old < len(w.times) && now.Sub(w.times[old]) >= within {
@@ -16,7 +16,7 @@ func (w *window) full(now time.Time, most int, within time.Duration) bool {
 	return len(w.times) >= most
 }
 
-// take notes that something happens, unless most have happened within that time.
+// take adds now, unless the limit is reached.
 func (w *window) take(now time.Time, most int, within time.Duration) (ok bool) {
 	if w.full(now, most, within) {
 		return false
@@ -25,5 +25,5 @@ func (w *window) take(now time.Time, most int, within time.Duration) (ok bool) {
 	return true
 }
 
-// add notes that something has happened.
+// add adds now, whatever the limit.
 func (w *window) add(now time.Time) { w.times = append(w.times, now) }

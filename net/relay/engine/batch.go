@@ -8,8 +8,8 @@ import (
 	"lichtbrett/net/relay"
 )
 
-// batcher has one goroutine do what many ask for, together what waits at the same
-// time. What comes alone does not wait for others.
+// batcher is a group commit: one goroutine does what many ask for, all that has
+// queued up in one batch. A single request does not wait for others.
 type batcher[T any] struct {
 	queue   chan *task[T]
 	closing sync.RWMutex
@@ -17,28 +17,28 @@ type batcher[T any] struct {
 	done    sync.WaitGroup
 }
 
-// task is what somebody waits for.
+// task is a request whose answer is waited for.
 type task[T any] struct {
 	of       T
 	conflict bool
 	answer   chan error
 }
 
-// maxBatch is how much is done together at most.
+// maxBatch is how many tasks are done together at most.
 const maxBatch = 1024
 
 var errClosed = errors.New("the log is closed")
 
 func newBatcher[T any]() *batcher[T] { return &batcher[T]{queue: make(chan *task[T], maxBatch)} }
 
-// start has do called with what is asked for until the batcher is closed. It answers
-// each task.
+// start calls do with batches of tasks, each of which do must answer, until the
+// batcher is closed.
 func (b *batcher[T]) start(do func([]*task[T])) {
 	b.done.Go(func() {
 		var together []*task[T]
 		for t := range b.queue {
 			together = append(together[:0], t)
-			for more := true; more && len(together) < maxBatch; { // what is about to be asked comes along
+			for more := true; more && len(together) < maxBatch; { // let goroutines that are about to ask join the batch
 				runtime.Gosched()
 				more = len(b.queue) > 0
 				for len(together) < maxBatch && len(b.queue) > 0 {
@@ -50,7 +50,7 @@ func (b *batcher[T]) start(do func([]*task[T])) {
 	})
 }
 
-// ask asks for something and waits until it is done.
+// ask queues a task and waits for its answer.
 func (b *batcher[T]) ask(of T) error {
 	t := &task[T]{of: of, answer: make(chan error, 1)}
 	b.closing.RLock()
@@ -63,8 +63,8 @@ func (b *batcher[T]) ask(of T) error {
 	return <-t.answer
 }
 
-// answer answers tasks that were done in one transaction: a conflict is its task's
-// alone, another error that of all.
+// answer answers the tasks of one transaction: a conflict concerns its task alone,
+// any other error all of them.
 func answer[T any](tasks []*task[T], err error) {
 	for _, t := range tasks {
 		if err == nil && t.conflict {
@@ -75,8 +75,8 @@ func answer[T any](tasks []*task[T], err error) {
 	}
 }
 
-// close waits until all that was asked for is done; ok is false if it was closed
-// before.
+// close waits until all queued tasks are done; ok is false if the batcher was closed
+// already.
 func (b *batcher[T]) close() (ok bool) {
 	b.closing.Lock()
 	if b.closed {

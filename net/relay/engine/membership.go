@@ -11,15 +11,15 @@ import (
 	"lichtbrett/net/relay"
 )
 
-// membership is what every Member has: how long it lasts, and what waits to be
-// sent. How a lease is renewed and a message is sent is the cluster's.
+// membership is what all implementations of Member share: the lease's expiry and the
+// outbox. How a lease is renewed and how a message is sent is theirs.
 type membership struct {
 	id     string
 	losses *losses
 	began  time.Time
-	until  atomic.Int64 // when the lease runs out, since began
+	until  atomic.Int64 // when the lease expires, since began
 	once   sync.Once
-	// Ctx ends with the membership.
+	// ctx ends with the membership.
 	ctx     context.Context
 	cancel  context.CancelFunc
 	working sync.WaitGroup
@@ -41,11 +41,11 @@ type envelope struct {
 	data []byte
 }
 
-// maxUnsent is how many bytes may wait to be sent.
+// maxUnsent is how many bytes may wait to be sent before the membership is lost.
 const maxUnsent = 64 << 20
 
-// losses are the ids of this process's memberships that were lost: nobody need wait
-// for their leases.
+// losses are the ids of this process's lost memberships, whose leases are dropped at
+// the next Join rather than waited for.
 type losses struct {
 	mu  sync.Mutex
 	ids []string
@@ -57,7 +57,7 @@ func (l *losses) add(id string) {
 	l.ids = append(l.ids, id)
 }
 
-// take returns them, and forgets them.
+// take returns the ids and empties the list.
 func (l *losses) take() (ids []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -75,8 +75,8 @@ func newMembership(l *losses) *membership {
 // ID implements Member.
 func (m *membership) ID() string { return m.id }
 
-// Alive implements Member. An answer that renews a lease once it has run out comes
-// too late: rooms may have been given up meanwhile.
+// Alive implements Member. Once the lease has been seen to be expired a renewal that
+// arrives late does not revive it: rooms may have been given up meanwhile.
 func (m *membership) Alive() bool {
 	if time.Since(m.began) >= time.Duration(m.until.Load()) {
 		m.lose()
@@ -95,12 +95,12 @@ func (m *membership) lose() {
 	})
 }
 
-// extend has the lease run from when it was asked for.
+// extend extends the lease, counted from when the renewal was asked for.
 func (m *membership) extend(from time.Time) {
 	m.until.Store(int64(from.Add(relay.LeaseTime).Sub(m.began)))
 }
 
-// keep renews the lease until the membership ends, as it does when that fails.
+// keep renews the lease until the membership ends, or a renewal fails and ends it.
 func (m *membership) keep(renew func() error) {
 	next := time.NewTicker(relay.RenewTime)
 	defer next.Stop()
@@ -143,9 +143,9 @@ func (m *membership) wake() {
 	}
 }
 
-// sendAll sends what is published, together what waits together, until the
-// membership ends. When it is left, and all before has been sent, goodbye ends the
-// lease and tells of it with the farewell, if there is one.
+// sendAll sends what is published, in batches of what has queued up, until the
+// membership ends. On leaving, once the queue is empty, goodbye ends the lease and
+// sends the farewell, if there is one.
 func (m *membership) sendAll(send, goodbye func([]envelope) error) {
 	o := &m.outbox
 	defer close(o.sent)
@@ -171,13 +171,13 @@ func (m *membership) sendAll(send, goodbye func([]envelope) error) {
 			if farewell != nil {
 				last = []envelope{{data: farewell}}
 			}
-			_ = goodbye(last) // the lease runs out in any case
+			_ = goodbye(last) // the lease expires in any case
 			return
 		}
 	}
 }
 
-// leave implements Leave of Member, but for what the cluster has to close.
+// leave is Member's Leave without closing the implementation's connections.
 func (m *membership) leave(farewell []byte) {
 	o := &m.outbox
 	o.Lock()
