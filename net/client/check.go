@@ -10,10 +10,10 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// check returns an error unless what a relay says can be so. A relay is as
-// foreign as anybody else: programs rely on its seats and on its views, so none
-// passes here that the room does not have. What is no seat of anybody's, as a
-// name, is only shown. The rooms of an overview are seen to where they are listed.
+// check validates what a relay says: it may be hostile. Programs index by its seats and
+// rely on its views, so that none passes here that does not fit the room. What is only
+// shown, as names are, is not checked. The rooms of an overview are checked where they
+// are listed.
 func (c *Client) check(d protocol.FrameData) error {
 	c.view = nil
 	switch d := d.(type) {
@@ -29,7 +29,7 @@ func (c *Client) check(d protocol.FrameData) error {
 		return c.checkRoom(d.Game)
 	case protocol.GameLeft:
 		if d.Player.ID == c.player.ID {
-			return c.checkSameGame(d.Game) // his seat may be another's already
+			return c.checkSameGame(d.Game) // the seat may be another player's already
 		}
 		return c.checkRoom(d.Game)
 	case protocol.GameListed:
@@ -43,7 +43,7 @@ func (c *Client) check(d protocol.FrameData) error {
 	case protocol.GameWatched:
 		return c.checkMatch(d.Game, d.GameState, d.Log, true)
 	case protocol.GameStarted:
-		switch again := d.GameState.Match > 1; { // in a rematch everybody sits somewhere else
+		switch again := d.GameState.Match > 1; { // in a rematch the seats change
 		case c.room != nil && again && (d.GameState.Seat == game.NoSeat) == c.room.Watching:
 			return c.checkState(d.GameState, c.room.Config)
 		default:
@@ -65,8 +65,9 @@ func (c *Client) check(d protocol.FrameData) error {
 	return nil
 }
 
-// checkConfig sees to it that a room has as many seats as it says, and as its
-// game can have. Of a game that is not known here nothing is shown but who sits.
+// checkConfig checks that a room has as many seats as it says, that its game can have so
+// many, and that its options are valid. Of a game that is not known here only the seats
+// are shown.
 func (c *Client) checkConfig(r protocol.Room) error {
 	if r.ID == "" {
 		return errors.New("a room without an ID")
@@ -87,8 +88,7 @@ func (c *Client) checkConfig(r protocol.Room) error {
 	return nil
 }
 
-// checkSameGame also sees to it that what is played in the player's room stays what it
-// was.
+// checkSameGame also checks that the player's room has not changed its game.
 func (c *Client) checkSameGame(r protocol.Room) error {
 	if err := c.checkConfig(r); err != nil || !c.in(r.ID) {
 		return err
@@ -99,8 +99,8 @@ func (c *Client) checkSameGame(r protocol.Room) error {
 	return nil
 }
 
-// checkRoom also sees to it that the player keeps his seat in a match: only one
-// that is told as a whole gives him another.
+// checkRoom also checks that the player keeps their seat during a match: only a whole
+// state may change it.
 func (c *Client) checkRoom(r protocol.Room) error {
 	if err := c.checkSameGame(r); err != nil || !c.in(r.ID) {
 		return err
@@ -111,7 +111,7 @@ func (c *Client) checkRoom(r protocol.Room) error {
 	return nil
 }
 
-// checkMatch sees to it that a match fits the room in which it is told to be.
+// checkMatch checks that a match fits its room.
 func (c *Client) checkMatch(r protocol.Room, g *protocol.GameState, log []protocol.LogEntry, watching bool) error {
 	if err := c.checkSameGame(r); err != nil {
 		return err
@@ -130,7 +130,7 @@ func (c *Client) checkMatch(r protocol.Room, g *protocol.GameState, log []protoc
 	return c.checkState(*g, r.Config)
 }
 
-// checkOwnState sees to it that a state is that of the player's seat in his room.
+// checkOwnState checks that a state is that of the player's seat.
 func (c *Client) checkOwnState(g protocol.GameState) error {
 	if c.room == nil {
 		return nil
@@ -141,8 +141,7 @@ func (c *Client) checkOwnState(g protocol.GameState) error {
 	return c.checkState(g, c.room.Config)
 }
 
-// checkState sees to it that a match can stand like this in a room, and reads
-// its view.
+// checkState checks that a state is possible in a room, and decodes its view.
 func (c *Client) checkState(g protocol.GameState, config protocol.Config) error {
 	if g.Match < 1 || g.Ply < 0 {
 		return fmt.Errorf("match %d after %d moves; matches count from 1, moves from 0", g.Match, g.Ply)
@@ -176,7 +175,7 @@ func (c *Client) checkState(g protocol.GameState, config protocol.Config) error 
 	return nil
 }
 
-// checkSeats sees to it that seats are among so many.
+// checkSeats checks that seats are in range.
 func checkSeats(n int, seats ...game.Seat) error {
 	for _, s := range seats {
 		if s < 0 || int(s) >= n {
@@ -186,7 +185,7 @@ func checkSeats(n int, seats ...game.Seat) error {
 	return nil
 }
 
-// seat is the player's in a room; game.NoSeat if he has none.
+// seat is the player's in a room; game.NoSeat if they have none.
 func (c *Client) seat(r protocol.Room, watching bool) game.Seat {
 	own := game.NoSeat
 	for i, s := range r.Seats {

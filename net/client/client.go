@@ -2,9 +2,9 @@
 // of net/protocol, keeps what there is to be known of the lobby and of the room
 // that the player is in, and is the table.Host for the match in that room.
 //
-// A Client has no goroutine and no clock. All its methods are called on the
-// app's own thread, and so is everything that it calls; time is told to it by
-// Tick. A socket, which does have both, is made by Dial:
+// A Client has no goroutine and no clock: all its methods, and all its callbacks, are
+// called on the app's own thread, and Tick tells it the time. A socket, which does have
+// both, is opened by Dial:
 //
 //	c := client.New(client.Options{Address: "ws://…/ws", Dial: …, Storage: …, …})
 //	c.SetName("Ada")            // asked for once, kept on the device
@@ -14,10 +14,10 @@
 //	host := c.Host(program.Receive, leave) // the match in it, for a program
 //	c.Tick(elapsed); c.Next()   // by the app's loop
 //
-// What a player asks for is answered by done(nil), or by done with a *Error. It
-// may be nil. What was asked for when the connection was lost ends with ErrLost,
-// but for moves and chat: they are taken up again when it is back, and are made
-// once. An answer that makes no sense is any other error.
+// Each request calls done, which may be nil, with nil or with a *Error if the relay
+// refuses it. If the connection is lost before the answer comes the error is ErrLost,
+// except for moves and chat: they are resent once it is back, and take effect exactly
+// once. An answer that fails the checks is any other error.
 package client
 
 import (
@@ -35,7 +35,7 @@ type Error = protocol.Error
 // ErrLost says that the connection was lost before an answer came.
 var ErrLost = errors.New("the connection was lost before the server answered")
 
-// Storage keeps small texts on the device; render/storage has such.
+// Storage keeps small texts on the device, as render/storage does.
 type Storage interface {
 	Get(key string) string
 	Set(key, value string)
@@ -49,17 +49,17 @@ type Socket interface {
 	Close()
 }
 
-// Events are what a socket tells, on the app's own thread. After Closed there
+// Events are a socket's callbacks, called on the app's own thread. After Closed there
 // are none.
 type Events struct {
 	Opened   func()
 	Received func(text []byte)
-	// Closed is told the code with which the connection was closed, 0 if it
-	// never was there or was cut.
+	// Closed gets the code with which the connection was closed, 0 if it was never
+	// opened or was cut.
 	Closed func(code int)
 }
 
-// Options are what a client is made with. All but Changed and Online are needed.
+// Options are what a client is made with. All but Changed and Noticed are needed.
 type Options struct {
 	// Address is the relay's: ws:// or wss://, host and path.
 	Address string
@@ -71,9 +71,9 @@ type Options struct {
 	Random func() uint64
 	// Find returns the game of a name.
 	Find func(name string) (game.Game, error)
-	// Changed is told that there is something else to be seen.
+	// Changed is called when there is something else to be shown.
 	Changed func()
-	// Noticed is told what has happened to the player unasked.
+	// Noticed is called when something has happened to the player unasked.
 	Noticed func(Notice)
 }
 
@@ -106,7 +106,7 @@ type Client struct {
 
 	state    State
 	socket   Socket
-	attempt  int           // the number of this socket: what others tell is old
+	attempt  int           // the number of this socket: callbacks of others are stale
 	failures int           // attempts since the connection was last there
 	retryAt  time.Duration // when to try again, in Lost
 	openedAt time.Duration
@@ -123,7 +123,7 @@ type Client struct {
 	room        *Room
 	host        *Host
 	view        game.View // of the match in the frame that is being taken
-	doubts      bool      // the match has been asked for after a frame that made no sense
+	doubts      bool      // the match is being asked for after an invalid frame
 }
 
 // player is who the device is to the relay.
@@ -145,8 +145,8 @@ func New(o Options) *Client {
 // Status returns how the connection stands.
 func (c *Client) Status() State { return c.state }
 
-// Ready reports whether there is a connection that speaks for the player: what
-// is asked for now is answered.
+// Ready reports whether there is a connection that speaks for the player, so that
+// requests are answered.
 func (c *Client) Ready() bool { return c.state == Online && c.listed }
 
 // RetryIn returns how long it takes until the next attempt to connect.
@@ -165,15 +165,15 @@ func (c *Client) Connect() {
 	c.dial()
 }
 
-// Wake tries to connect at once where the client waits to do so: the system
-// says that there is a network again.
+// Wake cuts the pause before the next attempt short: the system says that there is a
+// network again.
 func (c *Client) Wake() {
 	if c.state == Lost {
 		c.dial()
 	}
 }
 
-// Disconnect closes the connection; Connect takes everything up again.
+// Disconnect closes the connection; Connect resumes everything.
 func (c *Client) Disconnect() {
 	c.drop()
 	c.state = Offline
@@ -215,7 +215,7 @@ func (c *Client) dial() {
 	c.changed()
 }
 
-// drop gives the socket up; nothing that it tells is heard any more.
+// drop closes the socket; its later callbacks are ignored.
 func (c *Client) drop() {
 	c.attempt++
 	if c.socket != nil {
@@ -248,8 +248,8 @@ func (c *Client) closed(code int) {
 	c.changed()
 }
 
-// fail waits for the next attempt: twice as long as for the one before, with
-// chance in it, so that not all come back at once.
+// fail schedules the next attempt: exponential backoff with jitter, so that not all
+// clients come back at once.
 func (c *Client) fail() {
 	pause := maxPause
 	if c.failures < 6 {
@@ -260,7 +260,7 @@ func (c *Client) fail() {
 	c.state, c.retryAt = Lost, c.now+pause
 }
 
-// lose ends what was asked for and will not be answered any more.
+// lose fails the requests that will not be answered any more.
 func (c *Client) lose() {
 	c.listed = false
 	lost := c.pending
@@ -273,7 +273,7 @@ func (c *Client) lose() {
 	}
 }
 
-// Tick lets time pass. A clock that shows another second is a change.
+// Tick advances the client's time. When a clock shows another second it calls Changed.
 func (c *Client) Tick(elapsed time.Duration) {
 	before := c.room.seconds()
 	c.now += elapsed
@@ -290,8 +290,8 @@ func (c *Client) Tick(elapsed time.Duration) {
 	}
 }
 
-// Next returns when Tick is wanted; ok is false if not at all. While a clock or a
-// vote runs in the room it is wanted for each second that is shown.
+// Next returns when Tick is next due; ok is false if it is not. While a clock or a vote
+// runs in the room it is due for each second that is shown.
 func (c *Client) Next() (d time.Duration, ok bool) {
 	sooner := func(at time.Duration) {
 		if wait := max(0, at-c.now); !ok || wait < d {
@@ -324,7 +324,7 @@ func (c *Client) notice(n Notice) {
 	}
 }
 
-// received takes a frame.
+// received handles a frame.
 func (c *Client) received(text []byte) {
 	frame, err := protocol.Read(text)
 	if err == nil {
@@ -349,8 +349,8 @@ func (c *Client) received(text []byte) {
 	c.changed()
 }
 
-// doubt takes a frame that makes no sense. The match is asked for anew, but for
-// where that was the answer, or an answer is still to come.
+// doubt handles an invalid frame: it asks for the match anew, unless the frame was the
+// answer to a request, or one is pending already.
 func (c *Client) doubt(asked *request, err error) {
 	switch {
 	case asked != nil && asked.introduces:
@@ -362,7 +362,7 @@ func (c *Client) doubt(asked *request, err error) {
 	asked.finish(err)
 }
 
-// refused takes a refusal.
+// refused handles a refusal.
 func (c *Client) refused(asked *request, wrong *Error) {
 	if wrong.Code == protocol.CodeCredentialsInvalid && asked != nil && asked.introduces {
 		c.forgotten()
@@ -377,7 +377,7 @@ func (c *Client) refused(asked *request, wrong *Error) {
 	asked.finish(wrong)
 }
 
-// forgotten becomes a new player where the relay does not know the old one.
+// forgotten registers anew when the relay does not know the player.
 func (c *Client) forgotten() {
 	c.player = player{}
 	c.save()
@@ -388,20 +388,21 @@ func (c *Client) forgotten() {
 	c.register()
 }
 
-// request is something that was asked for.
+// request is a pending request.
 type request struct {
-	// done is told the answer.
+	// done is called with the outcome.
 	done func(error)
-	// refused is told of a refusal beside.
+	// refused is called with a refusal, before done.
 	refused func(*Error)
-	// keep says that it is taken up again with the next connection by whoever
-	// asked.
+	// keep says that whoever asked resends it on the next connection: it does not fail
+	// with this one.
 	keep bool
-	// introduces says that the connection speaks for the player from it on.
+	// introduces says that it carries the credentials, from which on the connection
+	// speaks for the player.
 	introduces bool
 }
 
-// finish tells the answer.
+// finish calls done, once.
 func (r *request) finish(err error) {
 	if r != nil && r.done != nil {
 		done := r.done
@@ -410,8 +411,8 @@ func (r *request) finish(err error) {
 	}
 }
 
-// ask sends a request about a game; an empty id is about none. Without a
-// connection it ends at once.
+// ask sends a request about a game; the id is empty if it is about none. Without a
+// connection it fails at once.
 func (c *Client) ask(game string, data protocol.RequestData, r request) {
 	if c.state != Online || c.socket == nil {
 		r.finish(ErrLost)
@@ -426,7 +427,7 @@ func (c *Client) ask(game string, data protocol.RequestData, r request) {
 	c.socket.Send(protocol.AppendRequest(nil, frame))
 }
 
-// needsRoom ends a request with an error where the player is in no room.
+// needsRoom fails a request if the player is in no room.
 func (c *Client) needsRoom(done func(error)) bool {
 	if c.room != nil {
 		return false

@@ -10,8 +10,8 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// Host is the match in the room as programs play it: a table.Host far away. It
-// has a seat at most.
+// Host is the match in the room as programs play it: a remote table.Host with at most
+// one seat of its own.
 type Host struct {
 	client  *Client
 	receive func(table.Envelope)
@@ -20,18 +20,18 @@ type Host struct {
 	seat    game.Seat // from which it was; game.NoSeat before, and for a spectator
 }
 
-// errElsewhere says that a match is not begun through a host that is far away.
+// errElsewhere says that a match cannot be begun through a remote host.
 var errElsewhere = errors.New("a match online begins in its room")
 
-// Host returns the host of the match in the room; its messages reach receive,
-// beginning with the answer to the first table.Join. A host that was returned
-// before hears nothing any more. A program that leaves the table has quit called.
+// Host returns the host of the match in the room. Its messages go to receive, beginning
+// with the answer to the first table.Join; a host that was returned before gets none any
+// more. Quit is called when the program leaves the table.
 func (c *Client) Host(receive func(table.Envelope), quit func()) *Host {
 	c.host = &Host{client: c, receive: receive, quit: quit, seat: game.NoSeat}
 	return c.host
 }
 
-// Retell tells the program how the match stands, as if it had just come.
+// Retell sends the program the state of the match, as if it had just joined.
 func (c *Client) Retell() {
 	if c.room != nil && c.room.Match != nil {
 		c.tell(stateMessage)
@@ -62,8 +62,8 @@ func (h *Host) gone() {
 	}
 }
 
-// Own implements table.Host. In another match the player's seat is another one
-// from when its state is told on.
+// Own implements table.Host. In a rematch the player's seat changes once its state has
+// been told.
 func (h *Host) Own(s game.Seat) bool { return h.client.room != nil && s != game.NoSeat && h.seat == s }
 
 // Send implements table.Host. What the relay refuses comes back as
@@ -109,13 +109,13 @@ func (h *Host) Send(_ game.Seat, m table.Message) {
 	}
 }
 
-// play sends a move. Where the connection is lost before it is answered it is
-// taken up again; see Room.resume.
+// play sends a move. If the connection is lost before it is answered it is resent; see
+// Room.resume.
 func (c *Client) play(move sentMove) {
 	room := c.room
 	move.attempt = c.attempt
 	if !c.Ready() {
-		move.attempt = 0 // it is sent when the connection is there
+		move.attempt = 0 // resume sends it once there is a connection
 		room.move = &move
 		return
 	}

@@ -17,7 +17,7 @@ func (c *Client) overview(introduces bool) {
 	c.ask("", protocol.AskState{}, request{introduces: introduces, refused: func(*Error) { c.reconnect() }})
 }
 
-// take takes what the relay tells.
+// take applies a frame that has been checked.
 func (c *Client) take(frame protocol.Frame) {
 	switch d := frame.Data.(type) {
 	case protocol.PlayerRegistered:
@@ -73,7 +73,7 @@ func (c *Client) take(frame protocol.Frame) {
 	}
 }
 
-// plausible returns the rooms that can be so.
+// plausible returns the rooms that pass checkConfig.
 func (c *Client) plausible(rooms []protocol.Room) []protocol.Room {
 	return slices.DeleteFunc(rooms, func(r protocol.Room) bool { return c.checkConfig(r) != nil })
 }
@@ -120,23 +120,22 @@ func (c *Client) unlist(id string) {
 	c.games = slices.DeleteFunc(c.games, func(g protocol.Room) bool { return g.ID == id })
 }
 
-// Create opens a room and sits down in it.
+// Create opens a room and joins it.
 func (c *Client) Create(config protocol.Config, done func(error)) {
 	c.ask("", protocol.CreateGame{Config: config.JSON()}, request{done: done})
 }
 
-// Quick sits down in an open room of this configuration, or opens one.
+// Quick joins an open room of this configuration, or opens one.
 func (c *Client) Quick(config protocol.Config, done func(error)) {
 	c.ask("", protocol.QuickGame{Config: config.JSON()}, request{done: done})
 }
 
-// Join sits down in a room.
+// Join joins a room.
 func (c *Client) Join(id string, done func(error)) {
 	c.ask(id, protocol.JoinGame{}, request{done: done})
 }
 
-// Visit sits down in a room, or watches it where all seats are taken or its match
-// has begun.
+// Visit joins a room, or watches it if all seats are taken or its match has begun.
 func (c *Client) Visit(id string, done func(error)) {
 	c.Join(id, func(err error) {
 		var wrong *Error

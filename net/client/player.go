@@ -6,14 +6,14 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// The keys under which things are stored.
+// The keys in Storage.
 const (
 	playerKey = "online.player"
 	nameKey   = "online.name"
 	roomKey   = "online.room"
 )
 
-// Stored are the keys under which the client keeps something.
+// Stored are the keys in Storage that the client uses.
 var Stored = []string{playerKey, nameKey, roomKey}
 
 // WasIn returns the ID of the room that the player was in when the app was last
@@ -77,7 +77,7 @@ func (c *Client) SetName(name string, done func(error)) error {
 	return nil
 }
 
-// register has the relay make a player.
+// register asks the relay for a new player.
 func (c *Client) register() {
 	if c.name == "" {
 		return
@@ -89,7 +89,7 @@ func (c *Client) register() {
 	}})
 }
 
-// reconnect tries again with a new connection.
+// reconnect drops the connection and tries again with a new one.
 func (c *Client) reconnect() {
 	if c.state == Online {
 		c.drop()
@@ -98,14 +98,14 @@ func (c *Client) reconnect() {
 	}
 }
 
-// registered takes the player that the relay has made.
+// registered stores the new player.
 func (c *Client) registered(p protocol.PlayerRegistered) {
 	c.player = player{ID: p.Player.ID, Secret: p.Player.Secret, Name: p.Player.Name}
 	c.save()
 	c.games, c.listed, c.failures = c.plausible(p.Games), true, 0
 }
 
-// Logout has the relay forget the player, who leaves his room.
+// Logout has the relay forget the player, who leaves the room.
 func (c *Client) Logout(done func(error)) {
 	c.ask("", protocol.LogoutPlayer{}, request{done: func(err error) {
 		if err == nil {

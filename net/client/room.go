@@ -26,8 +26,8 @@ type Room struct {
 	Log []protocol.LogEntry
 	// Vote is the open vote; nil if none is.
 	Vote *protocol.Vote
-	// Rejection is how the last vote has ended, until the next move; nil if none
-	// has, or if it has been agreed to.
+	// Rejection is how the last vote was rejected, until the next move; nil if it was
+	// not.
 	Rejection *Rejection
 	// WantsRematch lists the ids of those who want another match.
 	WantsRematch []string
@@ -43,7 +43,7 @@ type Room struct {
 	chats    []*sentChat
 }
 
-// Rejection is the end of a vote of which nothing has come.
+// Rejection is the end of a vote that was rejected or withdrawn.
 type Rejection struct {
 	// By is the id of who has objected, or has withdrawn what was asked.
 	By        string
@@ -63,17 +63,17 @@ type Message struct {
 	Waiting bool
 }
 
-// sentMove is a move that has been sent and not been answered.
+// sentMove is a move that has not been answered yet.
 type sentMove struct {
 	match, ply int
 	move       game.Move
 	attempt    int // the socket through which it was sent
 }
 
-// sentChat is a message that has been sent and not been answered.
+// sentChat is a message that has not been answered yet.
 type sentChat struct {
 	text    string
-	before  int // how many the same of the player there are before it
+	before  int // how many equal messages of the player come before it
 	attempt int // the socket through which it was sent
 	done    func(error)
 }
@@ -91,7 +91,7 @@ func (c *Client) in(id string) bool { return c.room != nil && c.room.ID == id }
 func (c *Client) enter(r protocol.Room, watching bool) {
 	if !c.in(r.ID) {
 		if c.host != nil {
-			c.host.gone() // its program plays what is played elsewhere
+			c.host.gone() // its program plays in another room
 		}
 		c.room = &Room{client: c, Seat: game.NoSeat}
 		c.options.Storage.Set(roomKey, r.ID)
@@ -106,8 +106,8 @@ func (c *Client) enter(r protocol.Room, watching bool) {
 	}
 }
 
-// join asks for the match in the room. Unless the room is gone, a server that refuses
-// is unable to say at the moment: it is asked anew.
+// join asks for the match in the room. If the server refuses although the room is not
+// gone, it cannot say at the moment, and is asked again on a new connection.
 func (c *Client) join() {
 	id := c.room.ID
 	c.ask(id, protocol.AskState{}, request{refused: func(wrong *Error) {
@@ -205,8 +205,8 @@ func (c *Client) askRoom(data protocol.RequestData, done func(error)) {
 	}
 }
 
-// Chat says something to the room. It is sent again where the connection was
-// lost before it had been taken.
+// Chat says something to the room. It is resent if the connection is lost before it was
+// answered.
 func (c *Client) Chat(text string, done func(error)) {
 	if c.needsRoom(done) {
 		return
@@ -237,7 +237,7 @@ func (c *Client) sendChat(chat *sentChat) {
 	c.ask(room.ID, protocol.Chat{Message: chat.text}, request{keep: true, done: func(err error) { room.chatted(chat, err) }})
 }
 
-// chatted ends what was to be said.
+// chatted ends a sent message.
 func (r *Room) chatted(chat *sentChat, err error) {
 	r.chats = slices.DeleteFunc(r.chats, func(c *sentChat) bool { return c == chat })
 	done := request{done: chat.done}
@@ -262,7 +262,7 @@ func (r *Room) said(text string) (n int) {
 	return n
 }
 
-// history takes what has been said in the room.
+// history replaces the messages with the room's chat, and keeps the direct ones.
 func (r *Room) history(entries []protocol.ChatEntry) {
 	var messages []Message
 	for _, e := range entries {
@@ -392,8 +392,8 @@ func (r *Room) Missing() (n int) {
 	return n
 }
 
-// moment is the time so many milliseconds from now; 0, which is no moment, if
-// they are negative.
+// moment is the time so many milliseconds from now; 0, which stands for none, if they
+// are negative.
 func (r *Room) moment(ms int) time.Duration {
 	if ms < 0 {
 		return 0
@@ -402,10 +402,10 @@ func (r *Room) moment(ms int) time.Duration {
 	return r.client.now + max(1, min(time.Duration(ms), longest)*time.Millisecond)
 }
 
-// longest are the milliseconds that nothing in a match outlasts.
+// longest is how many milliseconds anything in a match can last at most.
 const longest = time.Duration(time.Hour / time.Millisecond)
 
-// stand takes how the match stands.
+// stand takes over a state of the match.
 func (r *Room) stand(g protocol.GameState) {
 	r.Status, r.Room.Match = g.Game.Status, g.Match
 	r.Match, r.view = &g, r.client.view
@@ -421,7 +421,7 @@ func (r *Room) vote(v *protocol.Vote) {
 	}
 }
 
-// take takes what the relay tells the room.
+// take applies a frame that concerns the room.
 func (r *Room) take(frame protocol.Frame) {
 	switch d := frame.Data.(type) {
 	case protocol.Match:
@@ -434,7 +434,7 @@ func (r *Room) take(frame protocol.Frame) {
 		r.WantsRematch, r.Record, r.Log, r.move = nil, nil, nil, nil
 		r.stand(d.GameState)
 		r.begins = r.moment(d.StartsIn)
-		if d.GameState.Match > 1 { // a rematch: everybody sits somewhere else, and who where is asked
+		if d.GameState.Match > 1 { // a rematch: the seats have changed, and are asked for
 			if !r.Watching {
 				r.Seat = d.GameState.Seat
 			}
@@ -470,7 +470,7 @@ func (r *Room) take(frame protocol.Frame) {
 	}
 }
 
-// took takes the whole room.
+// took takes over the whole room.
 func (r *Room) took(room protocol.Room, g *protocol.GameState, log []protocol.LogEntry, record *protocol.Record, watching bool) {
 	r.Watching = watching
 	r.Room = room
@@ -491,9 +491,9 @@ func (r *Room) took(room protocol.Room, g *protocol.GameState, log []protocol.Lo
 	r.resume()
 }
 
-// resume takes up what was on its way when the connection was lost: a move if
-// the match is still where it was meant for, else it has been made or is none
-// any more; and what the player has said if it is not there yet.
+// resume resends what was under way when the connection was lost: a move, if the match
+// is still in the position that it was meant for (else it has been made, or is stale),
+// and messages that have not arrived.
 func (r *Room) resume() {
 	if move := r.move; move != nil && move.attempt != r.client.attempt {
 		r.move = nil
@@ -512,7 +512,7 @@ func (r *Room) resume() {
 
 func (r *Room) moved(d protocol.GameMoved) {
 	if r.move != nil && (r.move.match != d.GameState.Match || d.GameState.Ply > r.move.ply) {
-		r.move = nil // it has been made, or is none any more
+		r.move = nil // it has been made, or is stale
 	}
 	follows := r.Match != nil && r.Match.Match == d.GameState.Match && d.GameState.Ply == r.Match.Ply+1
 	r.stand(d.GameState)
@@ -568,7 +568,7 @@ func (r *Room) status(d protocol.PlayerStatus) {
 	r.seated()
 }
 
-// renamed takes another name of somebody.
+// renamed takes over somebody's new name.
 func (c *Client) renamed(p protocol.Player) {
 	if p.ID == c.player.ID {
 		c.player.Name = p.Name // the player may want yet another one by now
@@ -586,7 +586,7 @@ func (c *Client) renamed(p protocol.Player) {
 	c.room.seated()
 }
 
-// record turns a finished match into a record; nil if it is none.
+// record converts the record of a finished match; nil if it is invalid.
 func (c *Client) record(r *protocol.Record) *game.Record {
 	if r == nil {
 		return nil

@@ -88,8 +88,8 @@ func (s Server) Relay() string {
 	return "ws://" + s.Host + s.Path + protocol.Path
 }
 
-// Try dials a relay, hangs up, and has done called with whether it has answered.
-// What it returns ends the attempt: done is not called after it.
+// Try dials a relay, hangs up, and calls done with whether it has answered. The function
+// that it returns cancels the attempt: done is not called after it.
 func Try(dial func(address string, e Events) Socket, relay string, done func(answered bool)) (end func()) {
 	tell := func(answered bool) {
 		if done != nil {

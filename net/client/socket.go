@@ -21,16 +21,14 @@ const (
 	maxReceived = 8 << 20
 	// writeTime is how long a message may take to be written.
 	writeTime = 5 * time.Second
-	// pingInterval and pongTime are how often the relay is asked for a sign of life,
-	// and how long it has for it.
+	// pingInterval is how often the relay is pinged, pongTime how long it has to answer.
 	pingInterval = protocol.PingInterval
 	pongTime     = protocol.PongTimeout - protocol.PingInterval
-	// waiting is how many messages wait to be written at most; a client sends
-	// few.
+	// waiting is how many messages may wait to be written; a client sends few.
 	waiting = 256
 )
 
-// Dial opens a WebSocket. What it tells comes by post, on the app's own thread.
+// Dial opens a WebSocket. Its events are called through post, on the app's own thread.
 func Dial(post func(func())) func(address string, e Events) Socket {
 	return func(address string, e Events) Socket {
 		ctx, cancel := context.WithCancel(context.Background())
@@ -71,8 +69,7 @@ type socket struct {
 	send   chan []byte
 }
 
-// Send implements Socket. A message for which there is no room cuts the
-// connection, which is stuck then.
+// Send implements Socket. If the queue is full the connection is stuck, and is cut.
 func (s *socket) Send(text []byte) {
 	select {
 	case s.send <- text:
@@ -126,7 +123,7 @@ func (s *socket) write(ctx context.Context, conn *websocket.Conn) {
 	}
 }
 
-// ping notices a connection whose other side is gone without a word.
+// ping detects a peer that is gone without having closed the connection.
 func (s *socket) ping(ctx context.Context, conn *websocket.Conn) {
 	defer s.cancel()
 	tick := time.NewTicker(pingInterval)

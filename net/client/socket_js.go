@@ -2,13 +2,13 @@ package client
 
 import "syscall/js"
 
-// Dial opens one of the browser's WebSockets. What it tells comes by post, on
-// the app's own thread.
+// Dial opens one of the browser's WebSockets. Its events are called through post, on the
+// app's own thread.
 func Dial(post func(func())) func(address string, e Events) Socket {
 	return func(address string, e Events) (s Socket) {
 		closed := func(code int) { post(func() { e.Closed(code) }) }
 		defer func() {
-			if recover() != nil { // no address that a WebSocket takes
+			if recover() != nil { // the constructor throws if the address is invalid
 				closed(0)
 				s = &browserSocket{}
 			}

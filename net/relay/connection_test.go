@@ -690,12 +690,12 @@ func TestConnectionsInTheirHandshake(t *testing.T) {
 func TestServersAreForgottenDaily(t *testing.T) {
 	inStreet(t, 1, func(s *street) {
 		log := s.houses[0].log
-		before := len(read(t, log, "server/alive/"))
+		before := len(enginetest.Read(t, log, "server/alive/"))
 		at, err := json.Marshal(time.Now().Add(-time.Hour))
 		require.NoError(t, err)
 		require.NoError(t, log.Snapshot("server/alive/gone", 0, at))
 		time.Sleep(24*time.Hour + 2*time.Minute)
 		synctest.Wait()
-		require.LessOrEqual(t, len(read(t, log, "server/alive/")), before)
+		require.LessOrEqual(t, len(enginetest.Read(t, log, "server/alive/")), before)
 	})
 }

@@ -13,6 +13,7 @@ import (
 
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
+	"lichtbrett/net/relay/engine/enginetest"
 	"lichtbrett/net/websocket/bare"
 )
 
@@ -164,7 +165,7 @@ func TestTakingOverWhileLoggingOut(t *testing.T) {
 		require.Equal(t, protocol.EventReplaced, a.last().Event)
 		close(log.drop)
 		require.Equal(t, protocol.CloseLogout, b.code())
-		require.Empty(t, read(t, log, "player/"))
+		require.Empty(t, enginetest.Read(t, log, "player/"))
 		h.stop()
 	})
 }

@@ -15,8 +15,8 @@ import (
 // lies are what a broken or hostile relay says instead of a value.
 var lies = []any{nil, -1, 7, int64(1) << 52, "x", Other, []any{-1}}
 
-// mutations has a frame of a relay in every way in which one of its values is another
-// one or missing, and what stands in a list is there twice.
+// mutations yields a frame with each of its values replaced by each lie, each field
+// removed, and lists with their first item doubled or dropped.
 func mutations(t require.TestingT, frame []byte) iter.Seq[[]byte] {
 	decoder := json.NewDecoder(bytes.NewReader(frame))
 	decoder.UseNumber()
@@ -31,9 +31,9 @@ func mutations(t require.TestingT, frame []byte) iter.Seq[[]byte] {
 	}
 }
 
-// Bears has a session with a relay that breaks one of its frames, again and again:
-// of each kind the first, in every way. No session may panic. Session returns the
-// relay, whose frames it has let bend change.
+// Bears requires that no session panics however a hostile relay mutates one of its
+// frames: it repeats the session with each mutation of the first frame of each event.
+// Session returns the relay, whose frames it has passed through bend.
 func Bears(t require.TestingT, session func(bend func([]byte) []byte) *Relay) {
 	told, heard := session(nil).Told, map[protocol.Event]bool{}
 	for i := range told {

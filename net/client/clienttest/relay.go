@@ -1,5 +1,5 @@
-// Package clienttest has a model of a relay for tests of what speaks to one: it
-// answers at once, on the caller's thread, and has no clock.
+// Package clienttest is a fake relay for tests of clients: it answers at once, on the
+// caller's thread, and has no clock.
 package clienttest
 
 import (
@@ -30,12 +30,12 @@ var At = time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 // TurnTime is what is left of each turn when it is told of.
 const TurnTime = 30 * time.Second
 
-// Relay is a model of one: a player, at most one room that is his, in which
-// somebody else sits, and a network between that loses what it is told to.
+// Relay is a fake relay with one player, at most one room that is theirs, in which
+// somebody else sits, and a network in between that loses what it is told to.
 type Relay struct {
 	T      require.TestingT
 	Client *client.Client
-	// Changed is told that there is something else to be seen; it may be nil.
+	// Changed is the client's option; it may be nil.
 	Changed func()
 
 	Events client.Events
@@ -53,12 +53,12 @@ type Relay struct {
 	Watched bool // the room is only watched
 	Begins  bool // the match has been begun, and no moves are taken yet
 	Asked   []protocol.Request
-	DeafFor int // how many frames of the client are lost with the connection
-	MuteFor int // how many of them are taken, and their answers are lost with it
+	DeafFor int // how many of the client's frames are lost, with the connection
+	MuteFor int // how many are handled, but their answers are lost with the connection
 	Stored  map[string]string
 	Notices []client.Notice
 	Told    [][]byte // the frames that the client has got
-	// Bend, if it is set, makes another frame of the next that the client gets.
+	// Bend, if it is set, changes each frame before the client gets it.
 	Bend func(frame []byte) []byte
 }
 
@@ -79,7 +79,7 @@ func New(t require.TestingT) *Relay {
 	return r
 }
 
-// Restart starts the device anew with what it has kept.
+// Restart restarts the client with what the device has stored.
 func (r *Relay) Restart() {
 	r.Open = false
 	r.Client = client.New(client.Options{
@@ -109,7 +109,7 @@ func (r *Relay) dial(_ string, e client.Events) client.Socket {
 	return &socket{r, r.Dials}
 }
 
-// Accept has the connection that was asked for come about.
+// Accept opens the connection that was dialled.
 func (r *Relay) Accept() {
 	r.Open = true
 	r.Events.Opened()

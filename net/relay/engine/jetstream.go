@@ -18,19 +18,19 @@ import (
 	"lichtbrett/net/relay"
 )
 
-// OpenJetStream opens a log in NATS JetStream, in a stream that is made if it is
+// OpenJetStream opens a log in NATS JetStream, in a stream that is created if it is
 // missing, on the servers that NATSHosts describes. Replicas is on how many of them
 // each record is kept, 1, 3 or 5; 0 leaves that as it is, and is 1 for a new one.
 // Several processes may have it open at once.
 //
 // What the log calls a stream is a subject. Each message on it says how many
-// records there have been, and is taken only if the last one before is the one that
-// its sender knows: who has not seen what another server has written is refused. A
-// snapshot takes the place of all messages before it in one step.
+// records there have been, and is accepted only if the sender knows the last one
+// (optimistic concurrency): a server that has not seen another one's write is refused.
+// A snapshot atomically replaces all messages before it (a rollup).
 //
-// What has been written outlives all processes. What a power failure leaves of it
-// depends on how NATS is set: deploy/nats.conf has every record on the disk
-// before it counts.
+// What has been written outlives all processes. Whether it survives a power failure
+// depends on the configuration of NATS: with deploy/nats.conf every record is synced
+// to the disk before it is acknowledged.
 func OpenJetStream(ctx context.Context, servers string, replicas int) (relay.Log, error) {
 	n, err := connectNATS(servers)
 	if err != nil {
@@ -48,11 +48,11 @@ func OpenJetStream(ctx context.Context, servers string, replicas int) (relay.Log
 const (
 	logStream  = "lichtbrett-log"
 	logSubject = "lichtbrett.log."
-	// markToken stands for no name: there is a message on it for each who reads.
+	// markToken is no escaped name; each reader puts a mark on it.
 	markToken = "~"
 )
 
-// What the header of a message says.
+// The headers of a message.
 const (
 	firstHeader    = "First"    // the number of the first record that no snapshot stands for
 	nextHeader     = "Next"     // how many records there have been, with this one
@@ -65,11 +65,10 @@ type jetstreamLog struct {
 	stream   jetstream.Stream
 
 	mu    sync.Mutex
-	tails map[string]tail // as far as is known; others may have written since
+	tails map[string]tail // a cache: others may have written since
 }
 
-// maxTails is how many streams' tails are known at once; for others the server is
-// asked.
+// maxTails is how many streams' tails are cached; for others the server is asked.
 const maxTails = 100_000
 
 // tail is how a stream ends.
@@ -87,7 +86,7 @@ func (l *jetstreamLog) open(ctx context.Context) (err error) {
 		Storage:     jetstream.FileStorage,
 		Replicas:    cmp.Or(l.replicas, 1),
 		AllowRollup: true,
-		// Where there are limits, a full stream takes nothing, and forgets nothing.
+		// A stream that has reached a limit refuses new messages, and drops no old ones.
 		Discard:  jetstream.DiscardNew,
 		Metadata: map[string]string{"format": strconv.Itoa(format)},
 	}
@@ -109,9 +108,8 @@ func (l *jetstreamLog) open(ctx context.Context) (err error) {
 	return err
 }
 
-// subject returns that of a stream. A token of it ends after each / and -: who
-// reads what begins with a room's id is not sent all rooms. What may not stand in a
-// token is written as in a URL.
+// subject returns that of a stream. Tokens end after each / and -, so that a prefix is
+// a wildcard of few streams; what a token must not have is escaped as in a URL.
 func subject(name string) string { return logSubject + escapes.Replace(url.PathEscape(name)) }
 
 var escapes = strings.NewReplacer(".", "%2E", markToken, "%7E", "%2F", "/.", "-", "-.")
@@ -139,8 +137,8 @@ func (l *jetstreamLog) Snapshot(stream string, number int, snapshot []byte) (err
 				return t, nil
 			}
 			header := nats.Header{snapshotHeader: {"1"}}
-			// Records that it does not stand for are before it then: whoever reads drops
-			// the others, and the next snapshot all.
+			// Otherwise it follows records that it does not replace: readers drop those that
+			// it does, and the next snapshot drops all.
 			if number == t.next {
 				header.Set(jetstream.MsgRollup, jetstream.MsgRollupSubject)
 			}
@@ -156,9 +154,9 @@ func (l *jetstreamLog) Snapshot(stream string, number int, snapshot []byte) (err
 // snapshotTries is how often a snapshot is tried while others write to the stream.
 const snapshotTries = 5
 
-// write writes a message to a stream unless somebody has written to it meanwhile.
-// Change makes of the stream's tail the next one and the header; a nil one is an
-// ErrConflict.
+// write publishes a message to a stream unless somebody else has written to it since
+// its tail was read. Change returns the next tail and the message's header; a nil
+// header means ErrConflict.
 func (l *jetstreamLog) write(stream string, data []byte, change func(tail) (tail, nats.Header)) error {
 	ctx, done := context.WithTimeout(l.connected(), answerTime)
 	defer done()
@@ -191,8 +189,8 @@ func (l *jetstreamLog) write(stream string, data []byte, change func(tail) (tail
 		default:
 			return fmt.Errorf("the log: %w", wrong)
 		}
-		// Where there are replicas, what follows a message closely is refused at times
-		// although there is no other.
+		// With replicas, a message soon after another one is at times refused although
+		// nobody else has written: it is published again.
 		last, err := l.last(ctx, stream)
 		if err != nil {
 			return fmt.Errorf("the log: %w", l.wrong(err))
@@ -203,8 +201,8 @@ func (l *jetstreamLog) write(stream string, data []byte, change func(tail) (tail
 	}
 }
 
-// overtaken reports whether a message was refused because there is another one
-// that its sender did not know.
+// overtaken reports whether a message was refused because its sender does not know the
+// last one.
 func overtaken(err error) bool {
 	var refused *jetstream.APIError
 	return errors.As(err, &refused) &&
@@ -218,7 +216,7 @@ func (l *jetstreamLog) tail(stream string) (t tail, ok bool) {
 	return t, ok
 }
 
-// learn notes how a stream ends, unless more is known already.
+// learn caches a stream's tail, unless a newer one is cached already.
 func (l *jetstreamLog) learn(stream string, t tail) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -249,7 +247,7 @@ func (l *jetstreamLog) last(ctx context.Context, stream string) (tail, error) {
 	return tailOf(m.Header, m.Sequence)
 }
 
-// tailOf returns how a stream ends that ends with this message.
+// tailOf returns the tail of a stream whose last message this is.
 func tailOf(header nats.Header, sequence uint64) (tail, error) {
 	first, err := strconv.Atoi(header.Get(firstHeader))
 	next, wrong := strconv.Atoi(header.Get(nextHeader))
@@ -296,9 +294,9 @@ const readTries = 3
 // was read, as a snapshot does.
 var errTorn = errors.New("records are missing in the log")
 
-// list reads the streams whose names begin with prefix. So that nothing is missing
-// that was written before, even if it asks a replica that is behind, it writes a
-// mark and reads as far as that.
+// list reads the streams whose names begin with prefix. It publishes a mark and reads
+// up to it, so that nothing is missing that was written before, even if the replica
+// that it reads from lags behind.
 func (l *jetstreamLog) list(prefix string) ([]relay.Stream, error) {
 	ctx, done := context.WithCancel(l.connected())
 	defer done()
@@ -361,7 +359,7 @@ func (l *jetstreamLog) finish(found map[string]*reading) ([]relay.Stream, error)
 	return list, nil
 }
 
-// reading is a stream of which the messages come in one after the other.
+// reading is a stream that is assembled from its messages.
 type reading struct {
 	relay.Stream
 	tail tail
@@ -388,7 +386,7 @@ func (s *reading) add(m jetstream.Msg, sequence uint64) error {
 	return nil
 }
 
-// torn reports whether there are other records than there should be.
+// torn reports whether records are missing.
 func (s *reading) torn() bool {
 	return s.First != s.tail.first || s.First+len(s.Records) != s.tail.next
 }

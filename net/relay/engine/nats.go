@@ -31,10 +31,9 @@ func NATSHosts(servers string) (string, error) {
 	return strings.Join(hosts, ", "), nil
 }
 
-// natsConn is a connection to one of several servers of NATS. When it is lost,
-// whatever waits for an answer fails at once, and so does all that follows until
-// there is a connection again: what has come of it must be looked up, and nothing
-// is sent later.
+// natsConn is a connection to one of several servers of NATS. When it is lost, whatever
+// waits for an answer fails at once, and so does everything until it is restored:
+// nothing is buffered and sent later, and outcomes have to be looked up.
 type natsConn struct {
 	servers string
 	hosts   string // without passwords
@@ -42,18 +41,17 @@ type natsConn struct {
 	js      jetstream.JetStream
 
 	mu   sync.Mutex
-	link context.Context // until this connection is lost
+	link context.Context // ends when this connection is lost
 	lost context.CancelFunc
 }
 
-// pingTime is how often a server of NATS is asked whether it is there; with two
-// answers missing it is not.
+// pingTime is the interval of pings; with two pongs missing the connection is lost.
 const pingTime = time.Second
 
 var errAway = errors.New("NATS does not answer")
 
-// connectNATS connects to one of the servers. More says what is different from a
-// log's connection.
+// connectNATS connects to one of the servers. More has options beyond, or instead of,
+// those of a log's connection.
 func connectNATS(servers string, more ...nats.Option) (*natsConn, error) {
 	hosts, err := NATSHosts(servers)
 	if err != nil {
@@ -69,7 +67,7 @@ func connectNATS(servers string, more ...nats.Option) (*natsConn, error) {
 		nats.IgnoreAuthErrorAbort(),
 		nats.DisconnectErrHandler(func(*nats.Conn, error) { n.lost() }),
 		nats.ReconnectHandler(func(*nats.Conn) { n.linked() }),
-		// What it would print is told by whoever asks for something.
+		// Instead of the default, which prints: whoever asks for something gets the error.
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}),
 	}, more...)...)
 	if err != nil {
@@ -95,7 +93,7 @@ func (n *natsConn) connected() context.Context {
 	return n.link
 }
 
-// wrong says what has gone wrong, in a sentence that names the servers.
+// wrong explains an error in a sentence that names the servers.
 func (n *natsConn) wrong(err error) error {
 	switch {
 	case errors.Is(err, errAway), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded), errors.Is(err, nats.ErrTimeout),
@@ -114,11 +112,11 @@ type reader struct {
 	consumer jetstream.Consumer
 	messages jetstream.MessagesContext
 	count    uint64
-	left     uint64 // how many are to be read, as far as is known
+	left     uint64 // how many are left to be read, at least
 }
 
-// readFrom begins to read a stream: the messages of a subject, which may have
-// wildcards, from a sequence on.
+// readFrom starts reading the messages of a subject, which may have wildcards, from a
+// sequence on.
 func readFrom(ctx context.Context, stream jetstream.Stream, subject string, sequence uint64) (*reader, error) {
 	consumer, err := stream.CreateConsumer(ctx, jetstream.ConsumerConfig{
 		FilterSubject: subject, DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: sequence,
@@ -150,8 +148,7 @@ func (r *reader) next(ctx context.Context) (m jetstream.Msg, sequence uint64, er
 	return m, at.Sequence.Stream, nil
 }
 
-// close ends the reading. What is left of it at the server goes by itself, if that
-// is out of reach.
+// close ends the reading. If the server is out of reach the consumer expires there.
 func (r *reader) close(ctx context.Context) {
 	r.messages.Stop()
 	_ = r.stream.DeleteConsumer(ctx, r.consumer.CachedInfo().Name)

@@ -16,11 +16,11 @@ import (
 	"lichtbrett/net/relay"
 )
 
-// OpenNATSCluster opens the cluster of those servers that share a log in NATS, as
-// OpenJetStream has opened it. Leases are keys in two buckets, which are made if
-// they are missing: a server's goes when it is not renewed, by the clock of NATS; a
-// room's says whose it is. Messages are those of NATS itself, in parts where they
-// are long. A membership has a connection of its own, and ends with it.
+// OpenNATSCluster opens the cluster of the servers that share a log that OpenJetStream
+// has opened. Leases are keys in two buckets, which are created if they are missing: a
+// server's expires unless it is renewed, by the clock of NATS; a room's says which
+// server owns it. Messages are those of core NATS, split if they are long. A
+// membership has a connection of its own, and ends with it.
 func OpenNATSCluster(ctx context.Context, log relay.Log) (relay.Cluster, error) {
 	l, ok := log.(*jetstreamLog)
 	if !ok {
@@ -51,19 +51,19 @@ const (
 	subjectOfAll, subjectOfServer = "lichtbrett.all", "lichtbrett.server."
 )
 
-// A message that is longer than NATS takes comes in parts, whose headers say whose
-// it is and whether more follow.
+// A message that exceeds the payload limit of NATS is split; the headers of its parts
+// name the sender and say whether more follow.
 const (
 	fromHeader = "From"
 	moreHeader = "More"
 )
 
 const (
-	// maxUnheard is how many messages may wait to be heard.
+	// maxUnheard is how many messages may wait to be received.
 	maxUnheard = 1 << 16
-	// headerRoom is how much of what NATS takes is left to headers.
+	// headerRoom is how many bytes of a payload are left to headers.
 	headerRoom = 1 << 10
-	// released stands before who has released a room.
+	// released is the prefix of the id of a server that has released a room.
 	released = "-"
 )
 
@@ -94,7 +94,7 @@ type natsMember struct {
 	read    uint64           // the sequence up to which they were
 }
 
-// lease says whose a room is, or was if it has been released.
+// lease says which server owns a room, or owned it if it has been released.
 type lease struct {
 	server   string
 	released bool
@@ -128,13 +128,13 @@ func (c *natsCluster) Join(ctx context.Context, receive func([]byte)) (member re
 	return m, nil
 }
 
-// join listens, and then takes the lease.
+// join subscribes, and then takes the lease.
 func (m *natsMember) join(ctx context.Context) (err error) {
 	if m.cluster.log.connected().Err() != nil { // its connection is not there again yet
 		return errAway
 	}
-	// Of both subjects in one order. Another server of NATS knows of this when it is
-	// given what is published after it.
+	// One channel for both subjects keeps their messages in order. Once flushed, other
+	// servers of NATS know of the subscription before anything that is published later.
 	for _, subject := range []string{subjectOfAll, subjectOfServer + m.id} {
 		if _, err := m.conn.ChanSubscribe(subject, m.heard); err != nil {
 			return err
@@ -167,7 +167,7 @@ func (m *natsMember) join(ctx context.Context) (err error) {
 	}
 	m.extend(sent)
 	m.working.Go(func() {
-		m.keep(func() (err error) { // a lease that has run out cannot be renewed
+		m.keep(func() (err error) { // an expired lease cannot be renewed
 			ctx, done := context.WithTimeout(m.ctx, relay.LeaseTime-relay.RenewTime)
 			defer done()
 			revision, err = servers.Update(ctx, m.id, nil, revision)
@@ -177,7 +177,7 @@ func (m *natsMember) join(ctx context.Context) (err error) {
 	return nil
 }
 
-// wrongly says in a sentence what has gone wrong with a question.
+// wrongly wraps the error of a question to the cluster.
 func (m *natsMember) wrongly(err error) error {
 	if err == nil {
 		return nil
@@ -185,8 +185,8 @@ func (m *natsMember) wrongly(err error) error {
 	return fmt.Errorf("the cluster: %w", m.wrong(err))
 }
 
-// names returns what follows the beginning of those subjects of a stream that have
-// messages.
+// names returns the subjects of a stream that have messages and begin with a prefix,
+// without it.
 func names(ctx context.Context, stream jetstream.Stream, beginning string) ([]string, error) {
 	info, err := stream.Info(ctx, jetstream.WithSubjectFilter(beginning+">"))
 	if err != nil {
@@ -247,7 +247,7 @@ func (m *natsMember) claim(ctx context.Context, room string) (before string, ok 
 	if overtaken(err) {
 		return "", false, nil
 	}
-	if err != nil { // it may be this server's now
+	if err != nil { // uncertain: the room may be this server's now
 		m.lose()
 		return "", false, err
 	}
@@ -257,7 +257,7 @@ func (m *natsMember) claim(ctx context.Context, room string) (before string, ok 
 	return found.server, true, nil
 }
 
-// has returns the sequence of a room's lease; 0 if that is not this server's.
+// has returns the sequence of a room's lease; 0 if it is not this server's.
 func (m *natsMember) has(room string) (sequence uint64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -288,9 +288,9 @@ func (m *natsMember) Orphans(ctx context.Context) ([]string, error) {
 	return rooms, m.wrongly(err)
 }
 
-// orphans finds the rooms without an owner, and drops leases of rooms that are no
-// more. A server that opens a room is alive while it has the lease but no record
-// yet, and its lease is read before the servers are.
+// orphans finds the rooms without an owner, and drops the leases of rooms that are no
+// more. A room that is being opened has a lease but no record yet: as leases are read
+// before the servers, its owner is seen to be alive, and it is left alone.
 func (m *natsMember) orphans(ctx context.Context) (orphans []string, err error) {
 	if err := m.learn(ctx); err != nil {
 		return nil, err
@@ -330,7 +330,7 @@ func (m *natsMember) orphans(ctx context.Context) (orphans []string, err error) 
 	return orphans, nil
 }
 
-// learn reads the leases that have changed.
+// learn reads the leases that have changed since it was last called.
 func (m *natsMember) learn(ctx context.Context) error {
 	r, err := readFrom(ctx, m.rooms, leaseSubject+">", m.read+1)
 	if err != nil {
@@ -360,7 +360,7 @@ func (m *natsMember) send(messages []envelope) error {
 	return nil
 }
 
-// parts are a message as NATS takes it.
+// parts splits a message by the payload limit.
 func (m *natsMember) parts(e envelope) (parts []*nats.Msg) {
 	subject := subjectOfAll
 	if e.to != "" {
@@ -378,7 +378,7 @@ func (m *natsMember) parts(e envelope) (parts []*nats.Msg) {
 	return parts
 }
 
-// goodbye ends the lease, and tells of it.
+// goodbye ends the lease, and sends the farewell.
 func (m *natsMember) goodbye(farewell []envelope) error {
 	ctx, done := context.WithTimeout(m.ctx, answerTime)
 	defer done()
@@ -391,9 +391,9 @@ func (m *natsMember) goodbye(farewell []envelope) error {
 	return m.conn.FlushWithContext(ctx)
 }
 
-// listen takes messages until the membership ends.
+// listen receives messages until the membership ends.
 func (m *natsMember) listen(receive func([]byte)) {
-	begun := map[string][]byte{} // messages of which parts are missing, by senders
+	begun := map[string][]byte{} // incomplete messages, by sender
 	for {
 		var message *nats.Msg
 		select {

@@ -14,27 +14,26 @@ import (
 	"lichtbrett/net/relay"
 )
 
-// OpenPostgreSQL opens a log in a database of PostgreSQL, whose tables are made if
-// they are missing. It has one owner at a time: whoever holds an advisory lock of
-// the database, which is free as soon as his connection is gone. A second server
-// is told, and waits a while before for one that has just been killed.
+// OpenPostgreSQL opens a log in a PostgreSQL database, whose tables are created if they
+// are missing. It has one owner at a time: the holder of an advisory lock, which is
+// released as soon as the holder's connection is gone. A second server gets an error,
+// but waits a while first, as the owner may just have been killed.
 //
-// One goroutine uses the connection. What waits at the same time, of all streams,
-// is written in one transaction and one round trip. What has been written outlives
-// both processes and, unless the database is set otherwise, a power failure.
+// One goroutine uses the connection. Whatever has queued up, of all streams, is
+// written in one transaction and one round trip. What has been written outlives both
+// processes and, unless the database is configured otherwise, a power failure.
 //
-// A connection that is lost is made anew. What was being written is uncertain then.
-// When another server has had the log in between, this one is fenced: it can neither
+// A lost connection is re-established; what was being written is uncertain then. If
+// another server has owned the log in between, this one is fenced off: it can neither
 // write nor read any more.
 func OpenPostgreSQL(ctx context.Context, url string) (relay.Log, error) {
 	return openPostgreSQL(ctx, &postgresLog{url: url, questions: newBatcher[question]()})
 }
 
-// OpenSharedPostgreSQL opens the log in a database of PostgreSQL as OpenPostgreSQL
-// does, but for several servers at once. What tells them apart is each stream's
-// next number, which the database keeps: of two who append the same one is refused.
-// A server that has the log for itself is refused, and waits, while it is shared;
-// and the other way round.
+// OpenSharedPostgreSQL opens the log as OpenPostgreSQL does, but for several servers at
+// once. The database keeps each stream's next number: of two servers that append with
+// the same number one is refused. While the log is shared OpenPostgreSQL waits and
+// fails, and the other way round.
 func OpenSharedPostgreSQL(ctx context.Context, url string) (relay.Log, error) {
 	return openPostgreSQL(ctx, &postgresLog{url: url, shared: true, questions: newBatcher[question]()})
 }
@@ -63,8 +62,8 @@ func openPostgreSQL(ctx context.Context, l *postgresLog) (relay.Log, error) {
 }
 
 const (
-	// ownTime is how long a server waits for the log to be free when it starts, and
-	// ownPause how long between two attempts.
+	// ownTime is how long a server waits for the lock when it starts, and ownPause the
+	// time between two attempts.
 	ownTime  = 10 * time.Second
 	ownPause = 100 * time.Millisecond
 	// answerTime is how long the database has for an answer.
@@ -85,14 +84,14 @@ type postgresLog struct {
 	shared    bool
 	questions *batcher[question]
 
-	// The goroutine's.
+	// Of the goroutine alone.
 	conn    *pgx.Conn
-	epoch   int64 // how many owners there have been, this one included; 0 before it is one
-	fenced  bool  // there has been another one since
+	epoch   int64 // the fencing token: how many owners there have been, this one included; 0 at first
+	fenced  bool  // there has been another owner since
 	streams map[string]numbers
 }
 
-// numbers are those of a stream's first record and of the next one.
+// numbers are the numbers of a stream's first record and of the next one.
 type numbers struct{ first, next int }
 
 // question is what the database is to do.
@@ -104,9 +103,8 @@ type question struct {
 	read func(context.Context, *pgx.Conn) error
 }
 
-// change puts a change into a batch; ok is false, and nothing is put, if the stream
-// has another number of records. In a shared log the database finds that out:
-// checked affects no row then.
+// change queues a change in a batch; ok is false, and nothing is queued, if it is a
+// conflict. In a shared log the database finds that out: checked affects no row then.
 type change func(*pgx.Batch) (checked *pgx.QueuedQuery, ok bool)
 
 const postgresSchema = `
@@ -130,9 +128,9 @@ CREATE TABLE IF NOT EXISTS relay_owners (
 );
 INSERT INTO relay_owners (one, epoch) VALUES (1, 0) ON CONFLICT DO NOTHING;`
 
-// connect makes the connection the log's owner. After a loss it is the owner still
-// unless there has been another one; whatever its last connection has begun is
-// over then, as it holds the lock no longer.
+// connect connects and becomes, or stays, the log's owner: after a loss the epoch tells
+// whether there has been another one. Holding the lock again means that whatever the
+// last connection had begun is over.
 func (l *postgresLog) connect(ctx context.Context) (err error) {
 	if l.fenced {
 		return errFenced
@@ -183,8 +181,8 @@ func (l *postgresLog) connect(ctx context.Context) (err error) {
 	return nil
 }
 
-// connectPostgreSQL connects to a database. The locks of a client whose machine is
-// gone are free after some seconds.
+// connectPostgreSQL connects to a database, with keepalives by which the locks of a
+// client whose machine is gone are released after some seconds.
 func connectPostgreSQL(ctx context.Context, url string) (*pgx.Conn, error) {
 	config, err := pgx.ParseConfig(url)
 	if err != nil {
@@ -196,8 +194,8 @@ func connectPostgreSQL(ctx context.Context, url string) (*pgx.Conn, error) {
 	return pgx.ConnectConfig(ctx, config)
 }
 
-// share makes the connection one of those that share the log. An owner before may
-// not have kept which numbers are next.
+// share makes the connection one of those that share the log. A sole owner before may
+// not have kept the next numbers.
 func (l *postgresLog) share(ctx context.Context, conn *pgx.Conn) error {
 	shared := false
 	if err := conn.QueryRow(ctx, `SELECT pg_try_advisory_lock_shared($1)`, int64(ownLock)).Scan(&shared); err != nil {
@@ -214,13 +212,13 @@ func (l *postgresLog) share(ctx context.Context, conn *pgx.Conn) error {
 	return err
 }
 
-// prepare makes tables that are missing; one server does at a time.
+// prepare creates the tables that are missing, one server at a time.
 func prepare(ctx context.Context, conn *pgx.Conn, schema string) error {
 	_, err := conn.Exec(ctx, fmt.Sprintf(`BEGIN; SELECT pg_advisory_xact_lock(%d); %s; COMMIT`, int64(prepareLock), schema))
 	return err
 }
 
-// number reads which records each stream has.
+// number reads the numbers of all streams.
 func number(ctx context.Context, conn *pgx.Conn) (map[string]numbers, error) {
 	rows, err := conn.Query(ctx, `SELECT name, first, first + (SELECT count(*) FROM relay_records WHERE stream = name) FROM relay_streams`)
 	if err != nil {
@@ -337,8 +335,8 @@ func listFrom(ctx context.Context, conn *pgx.Conn, prefix string) (list []relay.
 	return list, rows.Err()
 }
 
-// after returns a name behind all that begin with a prefix, by which the database
-// finds them in its index; empty if there is no simple one.
+// after returns the upper bound of the names that begin with a prefix, for a range scan
+// of the index; empty if there is no simple one.
 func after(prefix string) string {
 	end := len(prefix) - 1
 	if end < 0 || prefix[end] >= '~' {
@@ -369,7 +367,7 @@ func snapshotShared(stream string, number int, snapshot []byte) change {
 	}
 }
 
-// do does what waits: changes together, up to the next read.
+// do executes a batch in order: reads one by one, the changes between them together.
 func (l *postgresLog) do(together []*task[question]) {
 	written := 0
 	for i, t := range together {
@@ -382,12 +380,12 @@ func (l *postgresLog) do(together []*task[question]) {
 	l.write(together[written:])
 }
 
-// write writes all of it or, if the database fails, nothing, as far as is known.
+// write makes the changes in one transaction.
 func (l *postgresLog) write(changes []*task[question]) {
 	if len(changes) == 0 {
 		return
 	}
-	if l.shared { // servers that change the same streams do so in the same order
+	if l.shared { // the same order on all servers, against deadlocks
 		slices.SortStableFunc(changes, func(a, b *task[question]) int { return strings.Compare(a.of.stream, b.of.stream) })
 	}
 	answer(changes, l.within(func(ctx context.Context) error {
@@ -413,15 +411,15 @@ func (l *postgresLog) write(changes []*task[question]) {
 	}))
 }
 
-// untaken reports whether nothing has come of a transaction that failed: it was not
-// sent, or the database says so, and is not about to end the connection.
+// untaken reports whether a transaction that failed is certain not to have been
+// committed: it was not sent, or the database says so and is not shutting down.
 func untaken(err error) bool {
 	var refused *pgconn.PgError
 	return pgconn.SafeToRetry(err) || errors.As(err, &refused) && refused.SeverityUnlocalized == "ERROR"
 }
 
-// within does something with the connection, which is given up if that fails: what
-// has come of it is known after the next one.
+// within does something with the connection, within answerTime. If that fails the
+// connection is dropped: only a new one can tell what has come of it.
 func (l *postgresLog) within(do func(context.Context) error) error {
 	ctx, done := context.WithTimeout(context.Background(), answerTime)
 	defer done()

@@ -15,10 +15,10 @@ import (
 	"lichtbrett/net/relay"
 )
 
-// OpenPostgreSQLCluster opens the cluster of those servers whose log is in this
-// database, as OpenSharedPostgreSQL opens it. Its tables are made if they are
-// missing. Leases are rows and run by the database's clock; messages are its
-// notifications, in parts where they are long.
+// OpenPostgreSQLCluster opens the cluster of the servers that share a log in this
+// database, opened by OpenSharedPostgreSQL. Its tables are created if they are
+// missing. Leases are rows, and expire by the database's clock; messages are
+// notifications, split if they are long.
 func OpenPostgreSQLCluster(ctx context.Context, url string) (relay.Cluster, error) {
 	conn, err := connectPostgreSQL(ctx, url)
 	if err != nil {
@@ -34,7 +34,7 @@ func OpenPostgreSQLCluster(ctx context.Context, url string) (relay.Cluster, erro
 const clusterSchema = `
 CREATE TABLE IF NOT EXISTS relay_servers (
   id    TEXT PRIMARY KEY,
-  until TIMESTAMPTZ NOT NULL -- when it is taken for dead
+  until TIMESTAMPTZ NOT NULL -- when its lease expires
 );
 CREATE TABLE IF NOT EXISTS relay_leases (
   room   TEXT COLLATE "C" PRIMARY KEY,
@@ -55,12 +55,12 @@ const (
 	channelOf    = "relay_"
 )
 
-// maxPart is how many bytes of a message fit into one notification, of which
-// PostgreSQL takes less than 8,000 with what stands before them.
+// maxPart is how many bytes of a message fit into one notification, whose limit is
+// 8,000 bytes, in base64 and with the head.
 const maxPart = 5_800
 
-// postgresMember is a membership. One connection is for messages that come, one for
-// those that go, and one for the rest.
+// postgresMember is a membership. One connection receives messages, one sends them,
+// and one is for everything else.
 type postgresMember struct {
 	*membership
 
@@ -92,7 +92,7 @@ func (c *postgresCluster) Join(ctx context.Context, receive func([]byte)) (relay
 	if _, err := listener.Exec(ctx, "LISTEN "+channelOfAll+"; LISTEN "+channelOf+m.id); err != nil {
 		return fail(err)
 	}
-	// Claims of the dead are of no use without a room.
+	// Leases of rooms that are no more are dropped with the servers that had them.
 	var batch pgx.Batch
 	batch.Queue(`DELETE FROM relay_servers WHERE id = ANY ($1)`, c.losses.take())
 	batch.Queue(`DELETE FROM relay_servers WHERE until < clock_timestamp() - interval '1 day'`)
@@ -113,7 +113,7 @@ func (c *postgresCluster) Join(ctx context.Context, receive func([]byte)) (relay
 	return m, nil
 }
 
-// renew renews the lease. One that has run out cannot be.
+// renew renews the lease; an expired one cannot be renewed.
 func (m *postgresMember) renew() error {
 	return m.ask(m.ctx, func(ctx context.Context, conn *pgx.Conn) error {
 		tag, err := conn.Exec(ctx, `UPDATE relay_servers SET until = clock_timestamp() + $2::interval WHERE id = $1 AND until > clock_timestamp()`, m.id, relay.LeaseTime)
@@ -124,7 +124,7 @@ func (m *postgresMember) renew() error {
 	})
 }
 
-// ask asks the database something. If that fails, the membership is lost.
+// ask queries the database. If that fails the membership is lost.
 func (m *postgresMember) ask(ctx context.Context, question func(context.Context, *pgx.Conn) error) error {
 	m.asking.Lock()
 	defer m.asking.Unlock()
@@ -213,15 +213,16 @@ func (m *postgresMember) send(conn *pgx.Conn) {
 		return conn.SendBatch(ctx, batch).Close()
 	}
 	m.sendAll(func(messages []envelope) error { return send(&pgx.Batch{}, messages) },
-		func(farewell []envelope) error { // whoever is told finds the lease gone
+		func(farewell []envelope) error { // in one transaction: whoever hears it finds the lease gone
 			var batch pgx.Batch
 			batch.Queue(`DELETE FROM relay_servers WHERE id = $1`, m.id)
 			return send(&batch, farewell)
 		})
 }
 
-// parts are a message as notifications: who sends it, its number, how many parts
-// follow, and bytes in base64. No two are alike, of which PostgreSQL would send one.
+// parts splits a message into notifications: the sender, the message's number, how many
+// parts follow, and bytes in base64. The number makes each unique: PostgreSQL would
+// merge equal ones.
 func parts(from string, number uint64, data []byte) (parts []string) {
 	for left := (len(data) + maxPart - 1) / maxPart; ; data = data[maxPart:] {
 		left--
@@ -233,10 +234,10 @@ func parts(from string, number uint64, data []byte) (parts []string) {
 	}
 }
 
-// listen takes notifications until the membership ends.
+// listen receives notifications until the membership ends.
 func (m *postgresMember) listen(conn *pgx.Conn, receive func([]byte)) {
 	defer closeConn(conn)
-	begun := map[string][]byte{} // messages of which parts are missing, by sender and number
+	begun := map[string][]byte{} // incomplete messages, by sender and number
 	for {
 		n, err := conn.WaitForNotification(m.ctx)
 		if err != nil {
@@ -245,7 +246,7 @@ func (m *postgresMember) listen(conn *pgx.Conn, receive func([]byte)) {
 		}
 		from, number, left, data, ok := readPart(n.Payload)
 		if !ok {
-			continue // it is none of a server's
+			continue // not sent by a server
 		}
 		of := from + " " + number
 		whole := append(begun[of], data...)

@@ -17,13 +17,12 @@ import (
 // LogFile is the name of the log's SQLite database in the data folder.
 const LogFile = "relay.db"
 
-// OpenSQLite opens a log in an SQLite file, which is made if it is missing. Only
+// OpenSQLite opens a log in an SQLite file, which is created if it is missing. Only
 // one process can have it open.
 //
-// One goroutine writes. What waits at the same time, of all streams, is written
-// in one transaction; what comes alone does not wait for others. What has been
-// written outlives the process however it ends; should the power fail, the last
-// moments may be missing, but nothing is damaged.
+// One goroutine writes: whatever has queued up, of all streams, in one transaction.
+// What has been written outlives the process however it ends; after a power failure
+// the last moments may be missing, but nothing is damaged.
 func OpenSQLite(path string) (relay.Log, error) {
 	query := url.Values{"_pragma": {
 		"locking_mode(EXCLUSIVE)", "journal_mode(WAL)", "synchronous(NORMAL)", "busy_timeout(2000)", "cache_size(-4096)",
@@ -52,13 +51,13 @@ type sqliteLog struct {
 	// copying is held while something is written, and while the file is copied.
 	copying sync.Mutex
 
-	// The writer's.
+	// Of the writing goroutine alone.
 	streams map[string]*numbered
-	live    map[int64]int // how many records of a batch nothing stands for yet
+	live    map[int64]int // how many records of a batch no snapshot has replaced yet
 	batch   []byte        // the records that are being written
-	batchID int64         // of what is being written
-	nextKey int64         // of a stream
-	begun   bool          // a transaction of several statements
+	batchID int64         // the id of that batch
+	nextKey int64         // the key of the next new stream
+	begun   bool          // a transaction of several statements is open
 	begin, commit, rollback, addStream, addBatch,
 	setSnapshot, dropBatch, dropStream *sql.Stmt
 }
@@ -96,11 +95,11 @@ CREATE TABLE IF NOT EXISTS batches (
   records BLOB NOT NULL -- of each, in varints: the stream's key, its number, its length; then itself
 );`
 
-// format is the number of what the tables and the records in them look like; files
-// from before there was a number have 0.
+// format is the version of the tables and of the records in them. Files from before
+// there was a version have 0.
 const format = 2
 
-// errFormat refuses a file whose records would be misread.
+// errFormat refuses a file of another format, whose records would be misread.
 var errFormat = errors.New("it was written by another version of this program, and cannot be read: move it away to begin anew")
 
 func (l *sqliteLog) open() error {
@@ -114,7 +113,7 @@ func (l *sqliteLog) open() error {
 	if _, err := l.db.Exec(fmt.Sprintf("BEGIN; %s PRAGMA user_version = %d; COMMIT;", schema, format)); err != nil {
 		return err
 	}
-	// An exclusive lock is taken with the first write.
+	// The exclusive lock is taken only by a write, so that one is made.
 	if _, err := l.db.Exec(`BEGIN IMMEDIATE; COMMIT`); err != nil {
 		return err
 	}
@@ -136,7 +135,7 @@ func (l *sqliteLog) open() error {
 	return l.number()
 }
 
-// number reads which records each stream has.
+// number reads the numbers of all streams.
 func (l *sqliteLog) number() error {
 	l.streams, l.live, l.batchID, l.nextKey = map[string]*numbered{}, map[int64]int{}, 1, 1
 	byKey := map[int64]*numbered{}
@@ -161,7 +160,7 @@ func (l *sqliteLog) number() error {
 		l.batchID, l.nextKey = batch+1, max(l.nextKey, r.key+1)
 		s := byKey[r.key]
 		if s == nil || r.number < s.first {
-			return nil // something stands for it
+			return nil // a snapshot has replaced it
 		}
 		if r.number != s.next() {
 			return fmt.Errorf("record %d of a stream is followed by record %d", s.next()-1, r.number)
@@ -247,7 +246,7 @@ func (l *sqliteLog) Delete(stream string) error {
 	return l.writes.ask(write{stream: stream, change: (*sqliteLog).delete})
 }
 
-// transaction writes all of it or, if the database fails, nothing.
+// transaction executes a batch of writes in one transaction.
 func (l *sqliteLog) transaction(together []*task[write]) {
 	l.copying.Lock()
 	defer l.copying.Unlock()
@@ -276,7 +275,7 @@ func (l *sqliteLog) transaction(together []*task[write]) {
 	}
 	l.begun = false
 	if err != nil {
-		// What was numbered has not been written.
+		// The numbers in memory are ahead of what has been written.
 		if again := l.number(); again != nil {
 			err = errors.Join(err, again)
 		}
@@ -285,8 +284,8 @@ func (l *sqliteLog) transaction(together []*task[write]) {
 	answer(together, err)
 }
 
-// together has what follows happen in one transaction. Records alone need none:
-// they are one row.
+// together opens a transaction for what follows, unless one is open. Records alone need
+// none: they are one row.
 func (l *sqliteLog) together() error {
 	if l.begun {
 		return nil
@@ -296,7 +295,7 @@ func (l *sqliteLog) together() error {
 	return err
 }
 
-// stream returns a stream, which is made if it is missing.
+// stream returns a stream, which is created if it is missing.
 func (l *sqliteLog) stream(name string) (*numbered, error) {
 	if s := l.streams[name]; s != nil {
 		return s, nil
@@ -344,8 +343,7 @@ func (l *sqliteLog) snapshot(w write) error {
 	return l.drop(s, w.number)
 }
 
-// drop drops the records before that number, and the batches of which nothing is
-// left.
+// drop drops the records before a number, and the batches of which no record is left.
 func (l *sqliteLog) drop(s *numbered, number int) error {
 	for s.first < number {
 		batch := s.batches[0]
