@@ -2,6 +2,7 @@ package app
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -359,6 +360,31 @@ func TestALongChatScrollsByItself(t *testing.T) {
 		require.Less(t, field.Y+field.H, size[1], "at %v", size)
 		require.Less(t, chat.Y+chat.H, field.Y)
 	}
+}
+
+// When the oldest messages go, the others stay what they are: screen readers do not
+// read them out again, and what is new is counted.
+func TestAChatThatIsFullGoesOn(t *testing.T) {
+	v := visit(t, 390, 844, nil)
+	v.duel()
+	for i := range 220 {
+		v.relay.Says(*v.relay.Room.Seats[1].Player, "Wort "+strconv.Itoa(i))
+	}
+	v.unfold()
+	before := ids(v.entries("said."))
+	v.press("panel.close")
+	v.says("Und noch etwas")
+	require.Equal(t, v.app.Say("room.panel.news", "news", "1"), v.node("panel.open").Label)
+	v.unfold()
+	after := ids(v.entries("said."))
+	require.Equal(t, before[1:], after[:len(after)-1])
+}
+
+func ids(nodes []*ui.Node) (ids []string) {
+	for _, n := range nodes {
+		ids = append(ids, n.ID)
+	}
+	return ids
 }
 
 // entries are those of the log of the room whose IDs begin with something.

@@ -43,7 +43,7 @@ func (s *Screen) waiting(room *client.Room, v ui.View) *ui.Node {
 	}
 	const widest = 1040
 	s.wide = true
-	s.seen = len(room.Messages)
+	s.see(room)
 	title := s.title(room)
 	head := ui.Row(
 		ui.IconButton("back", ui.IconBack, s.say("to-lobby"), s.doors.Lobby),
@@ -191,7 +191,7 @@ func (s *Screen) playing(room *client.Room, v ui.View) *ui.Node {
 	if !s.open {
 		return ui.Column(match, bar.Height(height))
 	}
-	s.seen = len(room.Messages)
+	s.see(room)
 	width := min(v.Size.W-80, 520)
 	return ui.Stack(
 		ui.Column(match, ui.Stack().Height(height)), // what is below cannot be used
@@ -203,7 +203,7 @@ func (s *Screen) playing(room *client.Room, v ui.View) *ui.Node {
 // what cannot wait until it is opened. It returns how high it is.
 func (s *Screen) bar(room *client.Room, v ui.View) (bar *ui.Node, height float64) {
 	label := s.say("panel")
-	if news := len(room.Messages) - s.seen; news > 0 {
+	if news := s.unseen(room); news > 0 {
 		label = s.say("panel.news", "news", strconv.Itoa(news))
 	}
 	open := ui.Button("panel.open", ui.IconList, label, func() { s.open = true }).Height(ui.Target)

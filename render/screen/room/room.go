@@ -53,7 +53,7 @@ type Screen struct {
 	chooses bool   // whom it is said to
 	wrong   string // why something was refused, in words
 	open    bool   // the panel, where it folds
-	seen    int    // how many messages were there when the panel was last seen
+	seen    string // the ID of the last message when the panel was last seen
 	asks    question
 	invite  *screen.Share
 	leaders *lobby.Leaders
@@ -98,7 +98,7 @@ func (s *Screen) Changed() {
 	if room.ID != s.room {
 		s.putAway()
 		s.room = room.ID
-		s.seen = len(room.Messages)
+		s.see(room)
 	}
 	if s.table == nil && room.Match != nil {
 		s.table = s.doors.Table(room.Config, func(receive func(table.Envelope)) table.Host {
@@ -106,7 +106,7 @@ func (s *Screen) Changed() {
 		})
 	}
 	if s.wide || s.open {
-		s.seen = len(room.Messages)
+		s.see(room)
 	}
 	if s.table != nil {
 		s.table.Tick(0) // what has come is told at once, also where no clock runs

@@ -1,6 +1,8 @@
 package room
 
 import (
+	"hash/fnv"
+	"io"
 	"slices"
 	"strconv"
 
@@ -25,11 +27,12 @@ func (s *Screen) talk(room *client.Room) *ui.Node {
 			}
 		}
 	}
+	ids := messageIDs(room.Messages)
 	for i, m := range room.Messages {
 		if room.Match != nil && m.Match == room.Match.Match {
 			upTo(m.Moves)
 		}
-		entries = append(entries, s.message(room, "said."+m.At.Format("150405")+"."+strconv.Itoa(i), m))
+		entries = append(entries, s.message(room, ids[i], m))
 	}
 	upTo(len(moves))
 	for i, text := range room.Waiting() {
@@ -46,6 +49,38 @@ func (s *Screen) talk(room *client.Room) *ui.Node {
 	field := ui.Message("say", s.say("say"), s.placeholder(room), s.text, 3, edit, s.send)
 	send := ui.IconButton("send", ui.IconSend, s.say("send"), s.send)
 	return ui.Column(ui.Heading(2, s.say("chat")), log, s.addressee(room), ui.Row(field.Grow(1), send).Gap(ui.Space2)).Gap(ui.Space2)
+}
+
+// messageIDs name messages by who said what and when, so that each keeps its ID while
+// the oldest go, and when a connection comes back.
+func messageIDs(messages []client.Message) []string {
+	ids, same := make([]string, len(messages)), map[string]int{}
+	for i, m := range messages {
+		h := fnv.New64a()
+		for _, part := range []string{m.From.ID, m.To, m.Text} {
+			io.WriteString(h, part+"\x00") // never fails
+		}
+		id := "said." + strconv.FormatInt(m.At.Unix(), 36) + "." + strconv.FormatUint(h.Sum64(), 36)
+		if same[id]++; same[id] > 1 {
+			id += "." + strconv.Itoa(same[id])
+		}
+		ids[i] = id
+	}
+	return ids
+}
+
+// see takes in that all messages have been seen.
+func (s *Screen) see(room *client.Room) {
+	s.seen = ""
+	if ids := messageIDs(room.Messages); len(ids) > 0 {
+		s.seen = ids[len(ids)-1]
+	}
+}
+
+// unseen is how many messages have come since the panel was last seen.
+func (s *Screen) unseen(room *client.Room) int {
+	ids := messageIDs(room.Messages)
+	return len(ids) - 1 - slices.Index(ids, s.seen)
 }
 
 // Telling is a table that tells what moves have done.
