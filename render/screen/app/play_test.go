@@ -865,6 +865,33 @@ func TestTheTutorialCanBePlayed(t *testing.T) {
 	require.Contains(t, frameOf(v), "7|      G")
 }
 
+// Whoever misses is told so each time, and is not told the same again at the next
+// key.
+func TestTheTutorialSaysOnceWhatWasMissed(t *testing.T) {
+	v := visit(t, 390, 844, nil)
+	v.press("tutorial")
+	v.keys(lessons[0] + "c" + lessons[1] + "c")
+	for range 2 {
+		v.said = nil
+		v.keys("c")
+		require.Equal(t, 1, strings.Count(strings.Join(v.said, " "), v.app.Say("tutorial.again")))
+		v.said = nil
+		v.keys("r")
+		require.NotContains(t, strings.Join(v.said, " "), v.app.Say("tutorial.four.do"))
+	}
+}
+
+// A mouse that comes to the board points at the LED that it comes to, also if that is
+// the first one.
+func TestTheMouseComesToTheTutorialsBoard(t *testing.T) {
+	v := visit(t, 1280, 800, nil)
+	v.press("tutorial")
+	x, y := v.node("board.led.0.0").Rect.Center()
+	v.handle(input.Pointer{Device: input.Mouse, Phase: input.Move, X: x, Y: y})
+	v.settle()
+	require.Regexp(t, `^board.led.0.`, v.node("board.cells").Active)
+}
+
 func TestTheTutorialCanBeSkipped(t *testing.T) {
 	v := visit(t, 390, 844, nil)
 	v.surface.Focus("tutorial")

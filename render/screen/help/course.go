@@ -48,6 +48,15 @@ func (c *course) next() {
 	}
 }
 
+// retry begins another move at what the last one has missed. What is to be done is
+// known, and is not read out for it.
+func (c *course) retry() {
+	if c.again {
+		c.again = false
+		c.heard = c.words()
+	}
+}
+
 // title names what is learned, where that is not the first game.
 func (c *course) title() string {
 	if c.game == library.Games[0] {
@@ -81,17 +90,16 @@ func (c *course) words() string {
 
 // head is the way back and how far one has come.
 func (c *course) head(width float64) *ui.Node {
-	at := s(min(c.at+1, len(c.keys)))
+	all := len(c.keys)
+	at := min(c.at+1, all)
 	return ui.Row(
 		ui.IconButton("back", ui.IconBack, c.app.Say("tutorial.leave"), c.doors.Back),
 		ui.Column(
 			ledview.Heading(1, c.title(), width-ui.Target-ui.Space2, ui.Title, ui.Label),
-			ui.Progress("progress", c.app.Say("tutorial.step", "at", at, "all", s(len(c.keys))), c.at, len(c.keys)),
+			ui.Progress("progress", c.app.Say("tutorial.step", "at", strconv.Itoa(at), "all", strconv.Itoa(all)), c.at, all),
 		).Gap(ui.Space1).Grow(1),
 	).Gap(ui.Space2)
 }
-
-func s(n int) string { return strconv.Itoa(n) }
 
 // said says what to do, or that it is done.
 func (c *course) said(style ui.Style) *ui.Node {

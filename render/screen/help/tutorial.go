@@ -39,11 +39,11 @@ type tutorial struct {
 	board    *ledview.Board
 	joystick *ledview.Joystick
 	calm     bool
-	hovered  [2]int
+	hovered  [2]int // the LED that the mouse pointed at last
 }
 
 func newTutorial(c course) *tutorial {
-	t := &tutorial{course: c, board: ledview.New(c.app, "board")}
+	t := &tutorial{course: c, board: ledview.New(c.app, "board"), hovered: ledview.Nowhere}
 	t.joystick = ledview.NewJoystick(c.app, "joystick", t.press)
 	t.match = match.New(c.game, match.Options{
 		Strength: console.DefaultStrength, Host: alone, Thinker: absent{}, Heard: c.app.Hear,
@@ -80,7 +80,7 @@ func (t *tutorial) press(k console.Key) {
 		}
 	default:
 		before := t.match.Frame()
-		t.again = false
+		t.retry()
 		t.match.Press(k)
 		// Back that the program has no use for leads out of the tutorial.
 		if k == console.Back && t.match.Frame() == before {

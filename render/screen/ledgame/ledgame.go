@@ -57,7 +57,7 @@ type said struct {
 // New returns the screen of a game, whose matches are played at a host; on this
 // device it begins with the choice of players.
 func New(app *screen.App, doors screen.PlayingDoors, g *library.Game, host match.Hosting) *Screen {
-	s := &Screen{app: app, doors: doors, board: ledview.New(app, "board"), sharing: screen.NewShare(app), hovered: [2]int{-2, -2}}
+	s := &Screen{app: app, doors: doors, board: ledview.New(app, "board"), sharing: screen.NewShare(app), hovered: ledview.Nowhere}
 	s.joystick = ledview.NewJoystick(app, "joystick", s.press)
 	s.match = match.New(g, match.Options{
 		Strength: app.Settings.Strength,

@@ -138,6 +138,10 @@ type Pointing struct {
 	On bool
 }
 
+// Nowhere is no LED, and not on the rim either: where a mouse points before it has
+// come to the board.
+var Nowhere = [2]int{-2, -2}
+
 // reach is how far beside the board a pointer that went down on it is still on
 // its rim, for fingers are thick.
 const reach = 28
