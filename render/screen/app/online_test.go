@@ -362,6 +362,14 @@ func TestALongChatScrollsByItself(t *testing.T) {
 	}
 }
 
+// How much time is left is not only to be seen.
+func TestTheClockOfASeatIsSaid(t *testing.T) {
+	v := visit(t, 1280, 800, inEnglish)
+	v.duel()
+	require.Regexp(t, `^Ada: you, \d:\d\d left$`, v.node("room.seat.0").Label)
+	require.Equal(t, "Bo", v.node("room.seat.1").Label)
+}
+
 // When the oldest messages go, the others stay what they are: screen readers do not
 // read them out again, and what is new is counted.
 func TestAChatThatIsFullGoesOn(t *testing.T) {

@@ -1,13 +1,13 @@
 package ledgame
 
 import (
-	"fmt"
 	"strconv"
 
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	"lichtbrett/game/console"
 	"lichtbrett/render/library"
+	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/ledview"
 	"lichtbrett/render/ui"
 )
@@ -403,7 +403,7 @@ func (s *Screen) clock() *ui.Node {
 	if s.shown.seconds <= warning {
 		color = ui.Theme.Danger
 	}
-	time := fmt.Sprintf("%d:%02d", s.shown.seconds/60, s.shown.seconds%60)
+	time := screen.ClockFace(s.shown.seconds)
 	row := ui.Row(ui.Glyph(ui.IconClock, 20, color), ui.Caption(time, ui.Label, color)).Gap(ui.Space1)
 	return row.Named("clock", ui.RoleParagraph, s.app.Say("match.clock", "time", time))
 }

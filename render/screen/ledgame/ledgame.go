@@ -258,14 +258,10 @@ func (s *Screen) say() said {
 		now.x, now.y = x, y
 	}
 	if left, ok := s.match.Remaining(); ok {
-		now.seconds = seconds(left)
+		now.seconds = screen.Seconds(left)
 	}
 	return now
 }
-
-// seconds rounds up, so that a clock that has run out is the only one to show
-// nothing.
-func seconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }
 
 // warning is how many seconds before the end of a turn its end is announced.
 const warning = 10

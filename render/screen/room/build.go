@@ -7,6 +7,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
+	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/ledview"
 	"lichtbrett/render/screen/lobby"
 	"lichtbrett/render/ui"
@@ -103,20 +104,16 @@ func (s *Screen) seat(room *client.Room, i game.Seat, before bool) *ui.Node {
 	if note != "" {
 		words.Children = append(words.Children, ui.Caption(note, ui.Small, ui.Theme.Muted))
 	}
-	label := name
-	if note != "" {
-		label += ": " + note
-	}
 	glyph := ui.Theme.Muted
 	if seat.Connected || seat.Computer > 0 {
 		glyph = ui.Theme.Accent
 	}
-	line := ui.Row(ui.Glyph(icon, 24, glyph), words).Gap(ui.Space2).Least(0, ui.Target).
-		Named("room.seat."+strconv.Itoa(int(i)), ui.RoleGroup, label)
+	line := ui.Row(ui.Glyph(icon, 24, glyph), words).Gap(ui.Space2).Least(0, ui.Target)
 	turn := room.Match != nil && room.Match.Turn == i && room.Status == protocol.Running
 	if left, clock := room.Remaining(); turn && clock {
-		line.Children = append(line.Children, ui.Glyph(ui.IconClock, 18, ui.Theme.Accent), ui.Caption(clockWords(seconds(left)), ui.Label, ui.Theme.Accent))
-		line.Value = clockWords(seconds(left))
+		face := screen.ClockFace(screen.Seconds(left))
+		line.Children = append(line.Children, ui.Glyph(ui.IconClock, 18, ui.Theme.Accent), ui.Caption(face, ui.Label, ui.Theme.Accent))
+		notes = append(notes, s.app.Say("match.clock", "time", face))
 	} else if turn {
 		line.Children = append(line.Children, ui.Glyph(ui.IconPlay, 20, ui.Theme.Accent))
 	}
@@ -125,7 +122,11 @@ func (s *Screen) seat(room *client.Room, i game.Seat, before bool) *ui.Node {
 		line.Children = append(line.Children,
 			ui.IconButton("remove."+strconv.Itoa(int(i)), ui.IconClose, s.say("remove", "player", name), func() { s.app.Online.Remove(id, s.done) }))
 	}
-	return line
+	label := name
+	if len(notes) > 0 {
+		label += ": " + strings.Join(notes, ", ")
+	}
+	return line.Named("room.seat."+strconv.Itoa(int(i)), ui.RoleGroup, label)
 }
 
 // start is what the creator begins the match with, and how the room is left.
@@ -295,12 +296,4 @@ func (s *Screen) question() *ui.Node {
 		})
 	}
 	return nil
-}
-
-func clockWords(seconds int) string {
-	rest := strconv.Itoa(seconds % 60)
-	if len(rest) < 2 {
-		rest = "0" + rest
-	}
-	return strconv.Itoa(seconds/60) + ":" + rest
 }

@@ -7,6 +7,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
+	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/lobby"
 	"lichtbrett/render/ui"
 )
@@ -39,7 +40,7 @@ func (s *Screen) notice(room *client.Room) (n notice, ok bool) {
 	case s.wrong != "":
 		return notice{id: "refusal", icon: ui.IconInfo, words: s.wrong}, true
 	case room.BeginsIn() > 0:
-		return notice{id: "begins", icon: ui.IconClock, words: s.say("begins", "seconds", strconv.Itoa(seconds(room.BeginsIn())))}, true
+		return notice{id: "begins", icon: ui.IconClock, words: s.say("begins", "seconds", strconv.Itoa(screen.Seconds(room.BeginsIn())))}, true
 	case room.Rejection != nil:
 		return notice{id: "rejection", icon: ui.IconInfo, words: s.rejection(room)}, true
 	case len(room.WantsRematch) > 0:
@@ -53,7 +54,7 @@ func (s *Screen) vote(room *client.Room) notice {
 	me := s.app.Online.Me()
 	n := notice{
 		id: "vote", icon: ui.IconHelp, words: s.voteWords(room),
-		rest: s.say("vote.left", "seconds", strconv.Itoa(seconds(room.VoteLeft()))),
+		rest: s.say("vote.left", "seconds", strconv.Itoa(screen.Seconds(room.VoteLeft()))),
 	}
 	if room.Seat == game.NoSeat {
 		return n

@@ -148,7 +148,7 @@ func (s *Screen) announce(room *client.Room) {
 	left, clock := room.Remaining()
 	hurry := clock && room.MyTurn() && left <= warning
 	if hurry && !s.warned && left > 0 {
-		s.app.Surface.Announce(s.app.Say("match.seconds", "seconds", strconv.Itoa(seconds(left))))
+		s.app.Surface.Announce(s.app.Say("match.seconds", "seconds", strconv.Itoa(screen.Seconds(left))))
 	}
 	s.warned = hurry
 }
@@ -220,9 +220,6 @@ func (s *Screen) leave() {
 	s.asks = nothing
 	s.app.Online.Leave(s.done)
 }
-
-// seconds rounds up.
-func seconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }
 
 // title is the game's name.
 func (s *Screen) title(room *client.Room) string { return lobby.Title(s.app, room.Config) }
