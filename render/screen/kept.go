@@ -47,8 +47,8 @@ func (k Kept) Game() *library.Game {
 	return g
 }
 
-// Over reports whether the match has ended, as far as is known here.
-func (k Kept) Over() bool {
+// over reports whether the match has ended, as far as is known here.
+func (k Kept) over() bool {
 	if k.Room != nil {
 		return false
 	}
@@ -56,12 +56,21 @@ func (k Kept) Over() bool {
 	return err != nil || p.Result().Over
 }
 
-// UnderWay reports whether the match has not ended and is worth going on with:
-// a move has been made, or somebody has been named for it.
-func (k Kept) UnderWay() bool {
+// Over reports whether a match has ended, as far as is known here. It is replayed for
+// that once.
+func (a *App) Over(k Kept) bool {
+	if m, ok := a.known[k.ID]; ok && slices.Equal(m.Record.Moves, k.Record.Moves) {
+		return m.over()
+	}
+	return k.over()
+}
+
+// UnderWay reports whether a match has not ended and is worth going on with: a move
+// has been made, or somebody has been named for it.
+func (a *App) UnderWay(k Kept) bool {
 	begun := k.Room != nil || len(k.Record.Moves) > 0 ||
 		slices.ContainsFunc(k.Record.Seats, func(p game.Player) bool { return p.Name != "" })
-	return begun && !k.Over()
+	return begun && !a.Over(k)
 }
 
 func (k Kept) json() string {
@@ -196,7 +205,7 @@ func (a *App) learn(k Kept, data string) known {
 	if a.known == nil {
 		a.known = map[string]known{}
 	}
-	m := known{data, k, sync.OnceValue(k.Over)}
+	m := known{data, k, sync.OnceValue(k.over)}
 	a.known[k.ID] = m
 	return m
 }

@@ -64,11 +64,11 @@ func TestMatchesAreReadAsTheyWereKept(t *testing.T) {
 		k := Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, len(g.Demo))}
 		a.Keep(k, true)
 		want = append([]Kept{k}, want...)
-		require.True(t, k.Over())
+		require.True(t, a.Over(k))
 		k = Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, 3), Before: k.ID}
 		a.Keep(k, false)
 		want = append([]Kept{k}, want...)
-		require.True(t, k.UnderWay())
+		require.True(t, a.UnderWay(k))
 		require.Equal(t, want[:2], a.MatchesOf(g))
 	}
 	a.Keep(want[1], true) // it was played last
@@ -239,7 +239,7 @@ func TestOneMatchIsKeptElsewhere(t *testing.T) {
 	require.Len(t, all, 2)
 	require.Equal(t, here, all[0])
 	require.Equal(t, &Room{ID: "y", Address: "wss://example.org"}, all[1].Room)
-	require.True(t, all[1].UnderWay())
+	require.True(t, a.UnderWay(all[1]))
 	a.ForgetRooms()
 	require.Equal(t, []Kept{here}, a.Matches())
 }
@@ -283,4 +283,16 @@ func FuzzReadKept(f *testing.F) {
 		require.Equal(t, k.Record.Moves, again.Record.Moves)
 		require.Equal(t, k.Room, again.Room)
 	})
+}
+
+// A list of matches is built in each frame in which it is scrolled: none is replayed
+// for that again.
+func TestAMatchIsReplayedOnceToKnowWhetherItIsOver(t *testing.T) {
+	a := opened(storage.Memory{})
+	g := program(t, "connectfour")
+	a.Keep(Kept{ID: "a", Program: g.ID, Record: demo(g, len(g.Demo))}, false)
+	for _, k := range a.Matches() {
+		require.True(t, a.Over(k))
+		require.Zero(t, testing.AllocsPerRun(10, func() { a.Over(k) }))
+	}
 }

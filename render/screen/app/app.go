@@ -139,7 +139,7 @@ func (r *Navigator) forget(s ui.Screen) {
 func (r *Navigator) Play(g *library.Game) {
 	matches := slices.DeleteFunc(r.app.MatchesOf(g), func(k screen.Kept) bool { return k.Room != nil })
 	for _, k := range matches {
-		if k.UnderWay() {
+		if r.app.UnderWay(k) {
 			r.Continue(k)
 			return
 		}

@@ -105,7 +105,7 @@ func TestYourMatches(t *testing.T) {
 	require.Contains(t, v.node("continue").Label, "Vier gewinnt")
 	v.press("matches")
 	all := v.app.Matches()
-	require.True(t, all[1].Over())
+	require.True(t, v.app.Over(all[1]))
 	require.Contains(t, v.node("match."+all[1].ID).Label, "Tic-Tac-Toe")
 	require.Contains(t, v.node("continue."+all[1].ID).Label, "Ansehen")
 	require.Contains(t, v.node("match."+all[2].ID).Label, "Grün – Computer (mittel)")

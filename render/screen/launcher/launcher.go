@@ -97,7 +97,7 @@ func (s *Screen) Shown() {
 	s.matches, s.kept = len(all), nil
 	for _, k := range all {
 		c := s.cards[slices.IndexFunc(s.cards, func(c *card) bool { return c.game.ID == k.Program })]
-		if c.matches++; !k.UnderWay() {
+		if c.matches++; !s.app.UnderWay(k) {
 			continue
 		}
 		if c.underWay++; k.Room != nil {

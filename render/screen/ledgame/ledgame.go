@@ -91,7 +91,7 @@ func (s *Screen) resume(id string, r game.Record) error {
 // of the game is given up for it.
 func (s *Screen) PlayOn(r game.Record) error {
 	for _, k := range s.app.MatchesOf(s.match.Game()) {
-		if k.Room == nil && k.UnderWay() {
+		if k.Room == nil && s.app.UnderWay(k) {
 			s.match.GiveUp(k.Record)
 			s.before = k.ID
 			break

@@ -73,7 +73,7 @@ func (s *Screen) list(v ui.View) *ui.Node {
 		all = s.app.MatchesOf(s.game)
 	}
 	for i, k := range all {
-		if k.Over() {
+		if s.app.Over(k) {
 			over = append(over, s.match(v, i+1, k, true))
 		} else {
 			underWay = append(underWay, s.match(v, i+1, k, false))
