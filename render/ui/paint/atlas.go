@@ -197,6 +197,7 @@ func (a *atlas) addPicture(picture *image.RGBA) mask {
 		}
 		if n == maxPages {
 			a.reset()
+			return a.addPicture(picture) // to the page that has begun
 		}
 	}
 	side := pageSide
