@@ -20,6 +20,9 @@ import (
 	"lichtbrett/render/ui"
 )
 
+// longest is how many bytes of a file are read: more than any match takes.
+const longest = 2 << 20
+
 // run shows the app until its window is closed.
 func run(o options) {
 	h := openHost(o)

@@ -49,9 +49,6 @@ func download(name string, data []byte) error {
 // keepDownload is how long a browser may take to keep a file.
 const keepDownload = time.Minute
 
-// longest is how many bytes of a file are read: more than any match takes.
-const longest = 2 << 20
-
 // readFile reads a file of the page, such as one that was chosen or dropped.
 func readFile(file js.Value, done func([]byte, error)) {
 	if !file.Truthy() {

@@ -17,9 +17,6 @@ import (
 	"lichtbrett/render/storage"
 )
 
-// longest is how many bytes of a file are read: more than any match takes.
-const longest = 2 << 20
-
 // files writes and reads files by their paths.
 func (h *host) files(func(func())) screen.Files {
 	folder, err := os.UserHomeDir()

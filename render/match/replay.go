@@ -168,11 +168,6 @@ func (r *Replay) Words(l text.Language, ply int) string {
 	return words[ply-1]
 }
 
-// Label tells in words what the LED (x, y) shows.
-func (r *Replay) Label(l text.Language, x, y int) string {
-	return r.programAt(r.at).Label(l, x, y)
-}
-
 // Rest returns the record as it stood at the position that is shown, with
 // humans on all seats: to be played on from there.
 func (r *Replay) Rest() game.Record {

@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"image"
 	"image/color"
-	_ "image/jpeg" // pictures of emoji
 	"image/png"
 	"io"
 	"log"
