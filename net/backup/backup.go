@@ -1,8 +1,8 @@
 // Package backup packs a server's data folder into one file while the server
 // runs, and unpacks it.
 //
-// The file is a tar archive in gzip. Of databases it has a copy of one moment,
-// without what SQLite keeps beside them; of folders all files.
+// The file is a gzipped tar archive. It has a consistent copy of each database, without
+// SQLite's auxiliary files, and all files of folders.
 package backup
 
 import (
@@ -32,15 +32,14 @@ type Database struct {
 	Copy func(ctx context.Context, file string) error
 }
 
-// Contents is what a data folder has that is to be kept. Databases are copied one
-// after the other: what moves from one to the next is in both rather than in none.
+// Contents is what is to be kept of a data folder. Databases are copied in order: what
+// moves from one to the next meanwhile is in both rather than in neither.
 type Contents struct {
 	Databases []Database
 	Folders   []string // of files that are replaced as a whole; they may be missing
 }
 
-// CopyOf returns how a database is copied that others may have open: not
-// exclusively.
+// CopyOf returns a Copy for a database that others may have open, but not exclusively.
 func CopyOf(source string) func(ctx context.Context, file string) error {
 	return func(ctx context.Context, file string) error {
 		db, err := sql.Open("sqlite", sqlite(source)+"?mode=rw&_pragma=busy_timeout(5000)")
@@ -59,7 +58,7 @@ func sqlite(file string) string {
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: filepath.ToSlash(file)}).EscapedPath()}).String()
 }
 
-// Write writes a backup of a data folder, in which it makes copies for a moment.
+// Write writes a backup of a data folder, in which it makes temporary copies.
 func Write(ctx context.Context, w io.Writer, folder string, contents Contents) error {
 	temporary, err := os.MkdirTemp(folder, ".backup-*")
 	if err != nil {
@@ -125,9 +124,9 @@ func add(archive *tar.Writer, name, file string) error {
 // plain are the names that files in folders may have.
 var plain = regexp.MustCompile(`^[A-Za-z0-9_+-][A-Za-z0-9._+-]*$`)
 
-// Restore unpacks a backup into a data folder, which is made if it is missing and
-// must have nothing of the same contents. The databases are looked through. Where
-// anything is wrong, nothing is unpacked.
+// Restore unpacks a backup into a data folder, which is created if it is missing and must
+// not have any of the contents. The databases are checked. If anything is wrong nothing
+// is unpacked.
 func Restore(ctx context.Context, r io.Reader, folder string, contents Contents) error {
 	if err := restore(ctx, r, folder, contents); err != nil {
 		return fmt.Errorf("restore: %w", err)
@@ -206,7 +205,7 @@ func unpack(r io.Reader, to string, files, folders []string) (unpacked []string,
 			return nil, fmt.Errorf("the backup is damaged: %w", err)
 		}
 	}
-	// What is cut off fails here at the latest.
+	// A truncated file fails here at the latest.
 	if _, err := io.Copy(io.Discard, zipped); err != nil {
 		return nil, fmt.Errorf("the backup is damaged: %w", err)
 	}
@@ -225,7 +224,7 @@ func write(name string, content io.Reader) error {
 	return errors.Join(err, file.Sync(), file.Close())
 }
 
-// check looks through a database.
+// check checks a database's integrity.
 func check(ctx context.Context, file string) error {
 	db, err := sql.Open("sqlite", sqlite(file)+"?mode=ro")
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 )
 
-// Create writes a new file, which only its owner can read: it is there whole, or
-// not at all. One that is there already stays as it is.
+// Create writes a new file atomically, readable by its owner only. It fails if the file
+// exists.
 func Create(name string, fill func(*os.File) error) error {
 	taken := fmt.Errorf("%s is there already: name another file, or remove it", name)
 	if _, err := os.Lstat(name); err == nil {

@@ -10,9 +10,9 @@ import (
 // Auto names the first server that is found.
 const Auto = "auto"
 
-// Resolve returns the server that people name: as its address,
-// which without a scheme is http, or as Auto, for which find is asked. The error
-// says what was wrong and what would be right.
+// Resolve returns the server that a user names: by its address, without a scheme over
+// http, or by Auto, for which find is called. The error says what was wrong and what
+// would be right.
 func Resolve(named string, find func() ([]Server, error)) (*client.Server, error) {
 	if named == Auto {
 		found, err := find()

@@ -1,5 +1,5 @@
-// Package discovery makes a server known in the local network by DNS-SD (RFC
-// 6763) over multicast DNS, and finds those that are.
+// Package discovery announces a server in the local network by DNS-SD (RFC 6763) over
+// multicast DNS, and finds announced ones.
 package discovery
 
 import (
@@ -25,19 +25,18 @@ import (
 // Service is the type of the service.
 const Service = "_lichtbrett._tcp"
 
-// Server is what is found of a server.
+// Server is a server that was found.
 type Server struct {
 	Name string // of its machine and port, such as raspberrypi-8080
 	URL  string // of its page, such as http://192.168.1.7:8080/
 }
 
-// Announcement is a server that is made known until it is closed.
+// Announcement announces a server until it is closed.
 type Announcement struct{ answering []*mdns.Server }
 
-// Announce makes a server known that listens on an address, in the networks of
-// that address: on all of this machine's if it is unspecified, and to this machine
-// only if it is a loopback address. URL is its page's where that has a name of its
-// own, else empty.
+// Announce announces a server that listens on an address, in the networks of that
+// address: in all of this machine's if it is unspecified, on this machine only if it is
+// a loopback address. URL is that of its page if it has a name of its own, else empty.
 func Announce(addr *net.TCPAddr, url string) (*Announcement, error) {
 	a, discard := &Announcement{}, log.New(io.Discard, "", 0)
 	name, err := os.Hostname()
@@ -71,7 +70,7 @@ func Announce(addr *net.TCPAddr, url string) (*Announcement, error) {
 // unfit are characters that a host's name in the local network does not have.
 var unfit = regexp.MustCompile(`[^A-Za-z0-9-]+`)
 
-// Close makes the server known no longer.
+// Close ends the announcement.
 func (a *Announcement) Close() error {
 	var errs []error
 	for _, s := range a.answering {
@@ -109,9 +108,9 @@ func interfaces(wanted func(net.IP) bool) (found []network) {
 	return found
 }
 
-// Find asks on all networks of this machine, itself included, and returns who has
-// answered when the time is over, by name. What servers say is not to be trusted:
-// anybody in the network can say it.
+// Find asks in all networks of this machine, itself included, and returns the servers
+// that have answered in time, by name. The answers are not authenticated: anybody in the
+// network can give them.
 func Find(ctx context.Context, wait time.Duration) ([]Server, error) {
 	return find(ctx, wait, interfaces(func(net.IP) bool { return true }))
 }
@@ -150,7 +149,7 @@ func find(ctx context.Context, wait time.Duration, networks []network) ([]Server
 	return found, nil
 }
 
-// read reads what a server has said of itself; ok is false if that makes no sense.
+// read reads a server's answer; ok is false if it is invalid.
 func read(e *mdns.ServiceEntry) (s Server, ok bool) {
 	name, _, _ := strings.Cut(e.Name, ".")
 	if !strings.HasSuffix(strings.TrimSuffix(e.Name, "."), Service+".local") || name == "" || unfit.MatchString(name) {

@@ -22,8 +22,8 @@ type ACME struct {
 	log     *slog.Logger
 }
 
-// NewACME returns certificates for domains from the directory at a URL. What is
-// got is kept in the folder, with the key of the account there.
+// NewACME returns certificates for domains from the ACME directory at a URL. They are
+// cached in the folder, with the account's key.
 func NewACME(domains []string, directory, folder string, log *slog.Logger) *ACME {
 	return &ACME{domains, &autocert.Manager{
 		Prompt:     autocert.AcceptTOS,
@@ -33,16 +33,16 @@ func NewACME(domains []string, directory, folder string, log *slog.Logger) *ACME
 	}, log}
 }
 
-// TLS returns how a server makes use of the certificates, which also proves to
-// the authority that it is the server of its domains.
+// TLS returns a server's configuration with the certificates. It also answers the
+// authority's challenges.
 func (a *ACME) TLS() *tls.Config {
 	config := a.manager.TLSConfig()
 	config.MinVersion = tls.VersionTLS12
 	return config
 }
 
-// Fetch gets the certificates so that no visitor has to wait for them. The server
-// is to be running: the authority asks it. When the context ends it returns.
+// Fetch gets the certificates in advance, so that no visitor has to wait for them. The
+// server must be running, to answer the challenges. Fetch returns when the context ends.
 func (a *ACME) Fetch(ctx context.Context) {
 	done := make(chan struct{})
 	go func() {
@@ -73,8 +73,8 @@ func (a *ACME) fetch(domain string) {
 	a.log.Info("the certificate is there", "domain", domain, "expires", got.Leaf.NotAfter)
 }
 
-// Redirect answers over plain HTTP: the authority's questions, and all others
-// with the address over HTTPS.
+// Redirect answers over plain HTTP: the authority's challenges, and all other requests
+// with a redirect to HTTPS.
 func (a *ACME) Redirect(port int) http.Handler { return a.manager.HTTPHandler(Redirect(port)) }
 
 // CheckDomain returns what is wrong with a domain's name.

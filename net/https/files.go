@@ -1,5 +1,5 @@
-// Package https is what stands between the network and a server's handler:
-// certificates from files or by ACME, and reverse proxies that are trusted.
+// Package https stands between the network and a server's handler: certificates from
+// files or by ACME, and trusted reverse proxies.
 package https
 
 import (
@@ -18,7 +18,7 @@ type Files struct {
 	log       *slog.Logger
 
 	mu     sync.Mutex
-	stamps [2]stamp // of the files when they were last looked into
+	stamps [2]stamp // of the files when they were last loaded
 	pair   *tls.Certificate
 }
 
@@ -28,8 +28,7 @@ type stamp struct {
 	size     int64
 }
 
-// OpenFiles reads a certificate with its chain, and its key. The log is told when
-// they are renewed.
+// OpenFiles loads a certificate with its chain, and its key. Renewals are logged.
 func OpenFiles(cert, key string, log *slog.Logger) (*Files, error) {
 	f := &Files{cert: cert, key: key, log: log}
 	var err error
@@ -49,9 +48,9 @@ func (f *Files) Leaf() *x509.Certificate {
 	return f.pair.Leaf
 }
 
-// TLS returns how a server makes use of the files. At each handshake it is looked
-// whether they have changed; a pair that is no good, as between the renewal of one
-// file and of the other, leaves the old one in its place.
+// TLS returns a server's configuration with the certificate. Each handshake checks
+// whether the files have changed; while they do not match, as between the renewal of
+// one and of the other, the old pair stays in use.
 func (f *Files) TLS() *tls.Config {
 	return &tls.Config{
 		MinVersion: tls.VersionTLS12,

@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// Proxies are the addresses of reverse proxies whose word is taken for where a
-// request comes from. They set X-Forwarded-For and X-Forwarded-Proto; Forwarded
-// (RFC 7239) is not heeded, since a proxy that knows one of the two lets the other
-// pass as the client has written it.
+// Proxies are the addresses of trusted reverse proxies. They set X-Forwarded-For and
+// X-Forwarded-Proto; Forwarded (RFC 7239) is ignored, since a proxy that sets one of the
+// two passes the other on as the client has written it.
 type Proxies []netip.Prefix
 
-// ParseProxies reads addresses and networks that commas part: 127.0.0.1,10.0.0.0/8.
+// ParseProxies parses a comma-separated list of addresses and networks, such as
+// 127.0.0.1,10.0.0.0/8.
 func ParseProxies(list string) (proxies Proxies, err error) {
 	for item := range strings.SplitSeq(list, ",") {
 		item = strings.TrimSpace(item)
@@ -38,9 +38,9 @@ func (p Proxies) trust(ip netip.Addr) bool {
 	return false
 }
 
-// Resolve tells the next handler who has really asked, and how: in RemoteAddr,
-// and in URL.Scheme, which is empty where it cannot be told whether a proxy that
-// is not trusted speaks HTTPS.
+// Resolve gives the next handler the client's address in RemoteAddr, and the scheme in
+// URL.Scheme, which is empty if it is unknown: a proxy that is not trusted may speak
+// HTTPS.
 func (p Proxies) Resolve(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		resolved := *r
@@ -60,9 +60,8 @@ func (p Proxies) Resolve(next http.Handler) http.Handler {
 	})
 }
 
-// client is the address nearest to this server that is no proxy's. Each proxy has
-// appended the one that it was asked from: what stands before that anybody can
-// have written.
+// client is the address nearest to this server that is no proxy's. Each proxy appends
+// its peer's address; what comes before the trusted ones may be forged.
 func (p Proxies) client(proxy netip.Addr, fields []string) netip.Addr {
 	list := strings.Split(strings.Join(fields, ","), ",")
 	for i := len(list) - 1; i >= 0; i-- {

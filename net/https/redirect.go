@@ -9,8 +9,7 @@ import (
 	"time"
 )
 
-// Redirect sends whoever reads an address over plain HTTP to the same address
-// over HTTPS, on a port.
+// Redirect redirects requests over plain HTTP to the same address over HTTPS on a port.
 func Redirect(port int) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -32,9 +31,9 @@ func Redirect(port int) http.Handler {
 // strictFor is how long browsers are to come over HTTPS only.
 const strictFor = 365 * 24 * time.Hour
 
-// Strict has browsers that have come over HTTPS to a domain come over HTTPS only
-// from then on (RFC 6797). Addresses, and names that anybody may give to a
-// machine, are no such domains: HTTPS is not theirs for good.
+// Strict sets Strict-Transport-Security (RFC 6797) on requests over HTTPS to a public
+// domain. IP addresses and local names are left out: they may belong to another server
+// tomorrow.
 func Strict(next http.Handler) http.Handler {
 	value := "max-age=" + strconv.Itoa(int(strictFor/time.Second))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -45,7 +44,7 @@ func Strict(next http.Handler) http.Handler {
 	})
 }
 
-// public reports whether a host's name is a domain's of the whole Internet.
+// public reports whether a host's name is that of a public domain.
 func public(host string) bool {
 	if _, err := netip.ParseAddr(host); err == nil || !dotted(host) {
 		return false

@@ -7,17 +7,18 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// Operation is something that was asked of a match, from the call to the return,
-// for those who check whether all of it can have happened in one order.
+// Operation is a request that concerns a match, from its call to its return, for checks
+// of linearizability.
 type Operation struct {
-	// Table and Match name the match; Player is who asked, −1 for what the relay
-	// has done by itself.
+	// Table and Match identify the match; Player is who asked, −1 if the relay did it by
+	// itself.
 	Table, Match, Player int
 	Call, Return         time.Duration
-	// Read says that the match was asked for, and Log how it was.
+	// Read says that the match was asked for; Log is the answer.
 	Read bool
 	Log  []game.Move
-	// Otherwise a move was to be made after so many moves, and was made or not.
+	// Otherwise Move was sent for the position after Ply moves; Made says whether it was
+	// made.
 	Ply  int
 	Move game.Move
 	Made bool
@@ -41,8 +42,8 @@ func histories(tables []*table, players []*player) (all [][]Operation) {
 	}
 	for _, t := range tables {
 		for n, l := range t.matches {
-			// What clock and computers do has no call: it may have been at any time
-			// until somebody was told.
+			// Moves of the clock and of computers have no call: they may have happened at any
+			// time until somebody was told.
 			k := key{t.number, n}
 			for ply, m := range l.told {
 				if m.entry.By != protocol.ByPlayer {

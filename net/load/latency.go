@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Latency is how long something took.
+// Latency is a distribution of durations.
 type Latency struct {
 	Count         int
 	P50, P99, Max time.Duration
@@ -15,7 +15,7 @@ type Latency struct {
 	counts [classes]int64
 }
 
-// Since is what was added after an earlier one of the same measurement.
+// Since returns what has been added since an earlier state of the same measurement.
 func (l Latency) Since(earlier Latency) Latency {
 	for i, n := range earlier.counts {
 		l.counts[i] -= n
@@ -31,8 +31,8 @@ func (l Latency) String() string {
 	return fmt.Sprintf("p50 %v, p99 %v, at most %v (%d times)", l.P50, l.P99, l.Max, l.Count)
 }
 
-// histogram counts times by classes, each five percent longer than the one before,
-// from ten microseconds to some hours. It may be used by many at once.
+// histogram counts durations in classes, each five percent longer than the one before,
+// from ten microseconds to some hours. It is safe for concurrent use.
 type histogram struct {
 	counts [classes]atomic.Int64
 	max    atomic.Int64
@@ -67,8 +67,8 @@ func (h *histogram) latency() Latency {
 	return quantiles(counts, time.Duration(h.max.Load()))
 }
 
-// quantiles returns those of what was counted, none of it longer than longest; a
-// quantile is the longest of its class.
+// quantiles returns the quantiles of the counts, bounded by longest; a quantile is the
+// upper bound of its class.
 func quantiles(counts [classes]int64, longest time.Duration) Latency {
 	total, last := int64(0), 0
 	for i, n := range counts {

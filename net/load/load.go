@@ -1,11 +1,11 @@
-// Package load plays at relays as many people would, and finds out whether the
-// relays keep their word: what has been told must be there for ever, once.
+// Package load puts relays under the load of many players, and checks that what they
+// have acknowledged is durable and has happened exactly once.
 //
-// Players are net/client's, which come back by themselves; each has one goroutine,
-// which reads. Beside them there are slow readers, who watch and do not read, and
-// liars, who send what has to be refused. What a room's players have been told is
-// in its ledger; in the end each of them asks for the match anew, and it is
-// compared.
+// Players use net/client, which reconnects by itself; each has one goroutine, which
+// reads. Beside them there are slow readers, who watch and do not read, and liars:
+// hostile clients, whose messages must all be refused. What a room's players have been
+// told is recorded in its ledger; in the end each of them asks for the match again, and
+// it is compared.
 package load
 
 import (
@@ -22,45 +22,44 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// Options say who plays, and how. Servers and Games are needed.
+// Options describe the load. Servers and Games are required.
 type Options struct {
 	// Servers are the addresses of relays, each ws://HOST:PORT/ws or wss://…; rooms
 	// are spread over them evenly, each with its players.
 	Servers []string
-	// Players is how many connections there are that play, or wait in the lobby
-	// where Rooms have no seat for them.
+	// Players is how many connections play, or wait in the lobby if Rooms have no seat
+	// for them.
 	Players int
-	// Rooms is how many rooms there are at most; 0 is as many as Players fill.
+	// Rooms limits the rooms; 0 is as many as Players fill.
 	Rooms int
 	// Spectators is how many watch each room, beside Players.
 	Spectators int
-	// Apart has the players of a room, and who watches it, come to one server after
-	// the other, which play as one; else all of them come to the room's.
+	// Apart spreads the players and spectators of each room over the servers, which have
+	// to be a cluster; otherwise all of them connect to the room's server.
 	Apart bool
 	// Games are what is played, in one room after the other, with as few seats as
 	// each game can have.
 	Games []game.Game
-	// Think is how long a player thinks about a move on average; each takes
-	// between half of it and half as long again.
+	// Think is how long a player thinks about a move on average; it varies from half to
+	// one and a half times as long.
 	Think time.Duration
-	// Reconnecting is the share of players who lose their connection now and then,
-	// 0 to 1: every ReconnectEvery on average.
+	// Reconnecting is the share of players, from 0 to 1, who lose their connection every
+	// ReconnectEvery on average.
 	Reconnecting float64
-	// Slow and Liars are how many slow readers and liars there are beside.
+	// Slow and Liars are how many slow readers and hostile clients there are beside.
 	Slow, Liars int
 	// Seed is the source of chance: the same seed, the same decisions.
 	Seed uint64
-	// Histories has the players' operations be kept, for Report.Histories.
+	// Histories keeps the players' operations for Report.Histories.
 	Histories bool
-	// Progress is told once a second how far it is; it may be nil.
+	// Progress is called once a second; it may be nil.
 	Progress func(Report)
 }
 
-// ReconnectEvery is how long a connection of a player lasts who loses it now and
-// then, on average.
+// ReconnectEvery is how long the connection of a reconnecting player lasts on average.
 const ReconnectEvery = 10 * time.Second
 
-// How long the last moves have to be answered, and then all that is asked back.
+// How long the last moves have to be answered, and then the final questions.
 const (
 	settleTime = 20 * time.Second
 	backTime   = 60 * time.Second
@@ -109,7 +108,7 @@ type load struct {
 	options Options
 	started time.Time
 	tally   tally
-	dialing chan struct{}   // who dials is one of few
+	dialing chan struct{}   // a semaphore for those who dial
 	running context.Context // until the run is over
 	all     sync.WaitGroup  // what has a goroutine
 }
@@ -117,9 +116,8 @@ type load struct {
 // maxDialing is how many connections are made at once.
 const maxDialing = 64
 
-// Run plays until the context ends, then has everything told back, and reports.
-// The error says why nobody could play; what the relays did wrong is in the
-// report.
+// Run plays until the context ends, then asks for all matches again, and reports. The
+// error says why nobody could play; what the relays did wrong is in the report.
 func Run(ctx context.Context, o Options) (Report, error) {
 	if err := o.Check(); err != nil {
 		return Report{}, err
@@ -133,9 +131,9 @@ func Run(ctx context.Context, o Options) (Report, error) {
 	}
 	l.strangers(tables)
 	l.wait(ctx.Done(), time.Time{}, players)
-	// Whoever ends it early is told, too, why nobody could connect.
+	// Even if it is ended early the reason why nobody could connect is known.
 	l.until(settleTime, players, func(*player) bool { return l.tally.connected.Load() > 0 || l.tally.dialError() != nil })
-	// Nobody begins anything any more; what is under way comes to rest.
+	// Nobody starts anything any more; what is under way settles.
 	for _, p := range players {
 		p.do(func() { p.resting = true })
 	}
@@ -166,7 +164,7 @@ func Run(ctx context.Context, o Options) (Report, error) {
 	return report, nil
 }
 
-// seat makes the players and says where they sit.
+// seat creates the players and distributes them over tables.
 func (l *load) seat() (tables []*table, players []*player) {
 	o := l.options
 	add := func(t *table, server string, role role) {
@@ -196,8 +194,8 @@ func (l *load) seat() (tables []*table, players []*player) {
 	return tables, players
 }
 
-// server returns the one to which the i-th who is at a table comes; the first opens
-// its room.
+// server returns the one that the i-th player at a table connects to; the first opens
+// the room.
 func (o Options) server(table, i int) string {
 	if !o.Apart {
 		i = 0
@@ -212,7 +210,7 @@ func seatsOf(tables []*table) (n int) {
 	return n
 }
 
-// wait tells of the progress until done or a time.
+// wait reports the progress until done, or until a time.
 func (l *load) wait(done <-chan struct{}, until time.Time, players []*player) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
@@ -228,7 +226,7 @@ func (l *load) wait(done <-chan struct{}, until time.Time, players []*player) {
 	}
 }
 
-// until waits until something holds for every player, but not for ever.
+// until waits until a condition has held for every player, but no longer than most.
 func (l *load) until(most time.Duration, players []*player, holds func(*player) bool) {
 	held := make(chan struct{})
 	end := time.Now().Add(most)
@@ -248,7 +246,7 @@ func (l *load) until(most time.Duration, players []*player, holds func(*player) 
 	<-held
 }
 
-// chance is a source of chance for one of many.
+// chance is the random source of one of many.
 func (l *load) chance(number int) *rand.Rand {
 	return rand.New(rand.NewPCG(l.options.Seed, uint64(number)))
 }

@@ -17,7 +17,7 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// role is what a player is there for.
+// role is a player's part in a room.
 type role uint8
 
 const (
@@ -27,8 +27,7 @@ const (
 	spectator
 )
 
-// player is one of many. What a client calls its app's own thread is whoever holds
-// mu.
+// player is one of many. Whoever holds mu is the client's own thread.
 type player struct {
 	load   *load
 	number int
@@ -43,22 +42,22 @@ type player struct {
 	closed bool
 	socket *socket
 
-	// What he is about to do.
-	asking    bool          // an answer is awaited
-	notBefore time.Duration // after a refusal
+	// What the player is about to do.
+	asking    bool          // a request is pending
+	notBefore time.Duration // when to ask again after a refusal
 	host      *client.Host
-	hosted    string        // the room that the host is of
-	moveAt    time.Duration // when he moves; 0 while he does not think
-	cutAt     time.Duration // when his connection is lost; 0 if never
-	resting   bool          // he begins nothing any more
+	hosted    string        // the host's room
+	moveAt    time.Duration // when to move; 0 while not thinking
+	cutAt     time.Duration // when to lose the connection; 0 if never
+	resting   bool          // nothing is started any more
 
-	// What he knows.
+	// What the player knows.
 	sent     *sending
 	asked    []expectation
-	match    int // of which he has told the ledger the first plies
+	match    int // of which the first plies are in the ledger
 	plies    int
-	lostAt   time.Duration // since when he has had no connection; 0 while he has
-	answered bool          // what he asked for in the end
+	lostAt   time.Duration // since when there has been no connection; 0 while there is
+	answered bool          // the final question has been answered
 
 	history []Operation
 }
@@ -71,11 +70,11 @@ type sending struct {
 	at         time.Duration
 }
 
-// expectation is how far a match is at least that a player asks for.
+// expectation is how far a match must have got that a player asks for.
 type expectation struct {
 	match, ply int
 	at         time.Duration
-	last       bool // he asks no more
+	last       bool // it is the final question
 }
 
 func (l *load) player(number int, t *table, server string, r role) *player {
@@ -100,13 +99,12 @@ func (m memory) Set(key, value string) { m[key] = value }
 
 func (p *player) now() time.Duration { return time.Since(p.load.started) }
 
-// around is a moment about a while from now: half of it to half as long again.
+// around returns a moment from half to one and a half times d from now.
 func (p *player) around(d time.Duration) time.Duration {
 	return p.now() + d/2 + time.Duration(p.chance.Int64N(int64(d)+1))
 }
 
-// do has something happen on the player's thread, lets time pass and has him do
-// what he wants.
+// do advances the client's time and calls what on its thread; then the player acts.
 func (p *player) do(what func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -121,7 +119,7 @@ func (p *player) do(what func()) {
 	p.schedule()
 }
 
-// schedule wakes the player when he or his client wants.
+// schedule sets the timer for what the player or the client is to do next.
 func (p *player) schedule() {
 	if p.closed {
 		return
@@ -149,7 +147,7 @@ func (p *player) close() {
 	p.client.Disconnect()
 }
 
-// act does what the player wants to do now.
+// act does what the player has to do now.
 func (p *player) act() {
 	now := p.now()
 	if p.cutAt != 0 && now >= p.cutAt && !p.resting && p.client.Ready() {
@@ -180,7 +178,7 @@ func (p *player) act() {
 	}
 }
 
-// enter opens the player's room, or comes into it.
+// enter opens, joins or watches the player's room.
 func (p *player) enter() {
 	id := p.table.room()
 	switch {
@@ -200,8 +198,8 @@ func (p *player) enter() {
 	}
 }
 
-// ask asks for something, and for nothing else until it is answered. What is
-// refused is asked for again after a while.
+// ask makes a request, and no other until it is answered. After a refusal the player
+// waits before asking again.
 func (p *player) ask(what func(done func(error))) {
 	p.asking = true
 	what(func(err error) {
@@ -217,7 +215,7 @@ func (p *player) ask(what func(done func(error))) {
 	})
 }
 
-// think thinks about a move, and makes it when that has taken its time.
+// think makes a random move after the player's time for thinking.
 func (p *player) think(r *client.Room, now time.Duration) {
 	var legal []game.Move
 	switch {
@@ -245,7 +243,7 @@ func (p *player) think(r *client.Room, now time.Duration) {
 
 func (p *player) keeps() bool { return p.load.options.Histories }
 
-// receive is told what programs are: only refusals matter here.
+// receive gets what programs get: only refusals matter here.
 func (p *player) receive(e gametable.Envelope) {
 	if refused, ok := e.Message.(gametable.Refused); ok && p.sent != nil {
 		p.load.tally.refused(refused.Reason)
@@ -254,7 +252,7 @@ func (p *player) receive(e gametable.Envelope) {
 	}
 }
 
-// over ends the player's own move: made says whether it was.
+// over ends the player's pending move; made says whether it was made.
 func (p *player) over(made bool) {
 	if p.keeps() {
 		p.history = append(p.history, Operation{
@@ -265,7 +263,7 @@ func (p *player) over(made bool) {
 	p.sent = nil
 }
 
-// changed looks at what the player knows now of the match.
+// changed compares what the client knows of the match with the ledger.
 func (p *player) changed() {
 	r := p.client.Room()
 	if p.table == nil || r == nil || r.Match == nil || r.Match.Match == 0 {
@@ -306,7 +304,7 @@ func (p *player) changed() {
 	}
 }
 
-// hear measures how late a move is, unless the connection was lost meanwhile.
+// hear measures the latency of a move, unless the connection was lost meanwhile.
 func (p *player) hear(e protocol.LogEntry, s sent, now time.Duration) {
 	if e.By != protocol.ByPlayer || s.at == 0 || p.socket == nil || p.socket.opened > s.at || p.resting {
 		return
@@ -318,7 +316,7 @@ func (p *player) hear(e protocol.LogEntry, s sent, now time.Duration) {
 	}
 }
 
-// noticed is told what has happened unasked: none of it ought to.
+// noticed gets what has happened unasked: none of it should.
 func (p *player) noticed(n client.Notice) {
 	switch n {
 	case client.PlayerUnknown:
@@ -328,8 +326,8 @@ func (p *player) noticed(n client.Notice) {
 	}
 }
 
-// sends looks at what the client sends: whoever asks for the match expects it to
-// be as far as anybody has been told before.
+// sends observes what the client sends: the answer to a question for the match must
+// include what anybody has been told before.
 func (p *player) sends(text []byte) {
 	if p.table != nil && bytes.HasPrefix(text, []byte(`{"event":"gameState"`)) && bytes.Contains(text, []byte(`"game":`)) {
 		match, ply := p.table.told()
@@ -337,8 +335,7 @@ func (p *player) sends(text []byte) {
 	}
 }
 
-// hears looks at what the client receives: the answer to whoever has asked for
-// the match.
+// hears observes what the client receives: answers to questions for the match.
 func (p *player) hears(text []byte) {
 	if (p.table == nil || p.role == spectator) && p.client.Ready() {
 		p.back()
@@ -383,7 +380,7 @@ func (p *player) hears(text []byte) {
 	}
 }
 
-// back notes that the player is back where he was.
+// back notes that the player is back after a lost connection.
 func (p *player) back() {
 	if p.lostAt != 0 {
 		p.load.tally.gap.add(p.now() - p.lostAt)
@@ -399,7 +396,7 @@ func (p *player) lost() {
 	}
 }
 
-// askBack asks for the match once more, in the end.
+// askBack asks the final question for the match.
 func (p *player) askBack() {
 	p.answered = p.table == nil || p.role == spectator || p.client.Room() == nil
 	if p.answered {
@@ -407,7 +404,7 @@ func (p *player) askBack() {
 	}
 	if p.host == nil || p.hosted != p.client.Room().ID {
 		p.host, p.hosted = p.client.Host(p.receive, nil), p.client.Room().ID
-		p.host.Send(game.NoSeat, gametable.Join{}) // it is told what is known already
+		p.host.Send(game.NoSeat, gametable.Join{}) // the first is answered from what is known already
 	}
 	p.host.Send(game.NoSeat, gametable.Join{})
 }

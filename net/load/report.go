@@ -10,39 +10,39 @@ import (
 	"time"
 )
 
-// Report says how it is, or was.
+// Report is the state or the outcome of a run.
 type Report struct {
 	Elapsed time.Duration
 	// Players is how many there are, and Ready how many of them have a connection
 	// that speaks for them.
 	Players, Ready int
-	// Moves is how many moves their players were told of as made, Matches how many
-	// have begun.
+	// Moves is how many moves were acknowledged to their players, Matches how many have
+	// begun.
 	Moves, Matches int
-	// Checked is how many times a whole match was told that had been asked for, and
-	// was compared with what had been told before.
+	// Checked is how many whole matches were asked for and compared with what had been
+	// told before.
 	Checked int
-	// Lost is how many things that had been told were no longer there, or were
-	// otherwise; Wrong has the first of them.
+	// Lost is how often what had been told was gone or different, or something else was
+	// wrong; Wrong describes the first cases.
 	Lost  int
 	Wrong []string
-	// Cut is how many connections the players have lost on purpose.
+	// Cut is how many connections were cut on purpose.
 	Cut int
-	// Acknowledged is how long a move takes until its player is told of it, Seen
-	// until another one is, and Gap how long it takes from the loss of a connection
-	// until its player is back at the match.
+	// Acknowledged is the latency from a move to its acknowledgement, Seen to the other
+	// players; Gap is the time from the loss of a connection until the player is back at
+	// the match.
 	Acknowledged, Seen, Gap Latency
-	// Refused is how often each code was the answer to a player, by the code; a
-	// move that came too late is among them.
+	// Refused counts the refusals of players' requests by code, including moves that came
+	// too late.
 	Refused map[string]int
-	// Lies is how many lies were told, Believed how many were granted, SlowCut how
-	// many slow readers were disconnected.
+	// Lies is how many messages hostile clients have sent, Believed how many of them were
+	// accepted, SlowCut how often slow readers were disconnected.
 	Lies, Believed, SlowCut int
 	// Histories are the operations on each room's matches; see Options.Histories.
 	Histories [][]Operation
 }
 
-// maxWrong is how many sentences of what is wrong are kept.
+// maxWrong is how many descriptions of wrongs are kept.
 const maxWrong = 20
 
 // tally counts what happens.
@@ -58,7 +58,7 @@ type tally struct {
 	dialing error
 }
 
-// wrong notes that a relay has not kept its word.
+// wrong notes that a relay has broken a guarantee.
 func (t *tally) wrong(format string, args ...any) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -123,7 +123,7 @@ func (l *load) report(players []*player) Report {
 	return r
 }
 
-// Kept reports whether the relays have kept their word.
+// Kept reports whether the relays have kept their guarantees.
 func (r Report) Kept() bool { return r.Lost == 0 && r.Believed == 0 }
 
 // Progress is the report in a line.

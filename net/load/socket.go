@@ -19,7 +19,7 @@ const (
 	writeTime = 5 * time.Second
 )
 
-// socket is a client's, with one goroutine, which makes the connection and reads.
+// socket is a client's socket, with one goroutine, which dials and reads.
 type socket struct {
 	player *player
 	opened time.Duration
@@ -30,7 +30,7 @@ type socket struct {
 	closed  bool
 }
 
-// dial is the client's way to a relay.
+// dial is the client's Dial.
 func (p *player) dial(address string, e client.Events) client.Socket {
 	s := &socket{player: p}
 	p.socket = s
@@ -79,8 +79,8 @@ func (s *socket) run(address string, e client.Events) {
 	}
 }
 
-// keep keeps what is beneath a connection that is being made, so that it can be
-// closed; ok is false if it is not wanted any more.
+// keep keeps the network connection during the handshake, so that it can be closed; ok
+// is false if it is not wanted any more.
 func (s *socket) keep(beneath net.Conn) (ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -115,7 +115,8 @@ func (s *socket) cut() {
 	}
 }
 
-// connect makes a connection of one of many; keep is told what is beneath it.
+// connect dials a relay for one of many; keep gets the network connection before the
+// handshake.
 func (l *load) connect(address string, number int, keep func(net.Conn) bool) (*bare.Conn, error) {
 	select {
 	case l.dialing <- struct{}{}:
@@ -159,8 +160,8 @@ func (l *load) connect(address string, number int, keep func(net.Conn) bool) (*b
 	return conn, nil
 }
 
-// perSource is how many connections come from an address: as many as may open a
-// room within a minute, and no more than a relay takes.
+// perSource is how many connections come from one address: no more than may open a room
+// within a minute, and than a relay accepts.
 const perSource = min(protocol.MaxNewRooms, protocol.MaxConnections)
 
 // source returns the address from which a connection to a host comes: nil, which

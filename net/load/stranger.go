@@ -13,7 +13,7 @@ import (
 	"lichtbrett/net/websocket/bare"
 )
 
-// strangers lets slow readers and liars in. They come from addresses of their own.
+// strangers starts the slow readers and the liars. They have addresses of their own.
 func (l *load) strangers(tables []*table) {
 	if len(tables) == 0 {
 		return
@@ -30,7 +30,7 @@ func (l *load) strangers(tables []*table) {
 	}
 }
 
-// comeBack has a stranger come again and again, until the run is done.
+// comeBack repeats a stranger's visit until the run is done.
 func (l *load) comeBack(visit func()) {
 	for l.pause(time.Second) {
 		visit()
@@ -47,7 +47,7 @@ func (l *load) pause(d time.Duration) (ok bool) {
 	}
 }
 
-// visit connects a stranger who registers; whoever calls has to leave in any case.
+// visit connects and registers a stranger; leave is to be called in any case.
 func (l *load) visit(t *table, number int) (c *bare.Conn, leave func(), ok bool) {
 	leave = func() {}
 	c, err := l.connect(t.server, number, func(conn net.Conn) bool {
@@ -64,8 +64,8 @@ func (l *load) visit(t *table, number int) (c *bare.Conn, leave func(), ok bool)
 
 func say(c *bare.Conn, text string) error { return c.Send(bare.Final|bare.Text, []byte(text)) }
 
-// slowness is how long a slow reader reads nothing: longer than a relay waits for
-// a sign of life.
+// slowness is how long a slow reader reads nothing: longer than a relay waits for a
+// pong.
 const slowness = protocol.PongTimeout + 10*time.Second
 
 // slow watches a room and does not read.
@@ -87,8 +87,8 @@ func (l *load) slow(t *table, number int) {
 	}
 }
 
-// lies are what a liar sends, about the room and the match there: each of them
-// has to be refused, or to close the connection.
+// lies are the messages of a hostile client about a room and its match: each must be
+// refused, or close the connection.
 var lies = []func(id string, match, ply int) (opcode byte, payload string){
 	request(`{"event":"gameMove","data":{"game":{"id":%q},"match":%d,"ply":%d,"move":"drop 3"}}`),
 	request(`{"event":"gameMove","data":{"game":{"id":%q},"match":%d,"ply":%d,"move":"A0"}}`),
@@ -121,7 +121,7 @@ func plain(opcode byte, payload string) func(string, int, int) (byte, string) {
 	return func(string, int, int) (byte, string) { return opcode, payload }
 }
 
-// lie tells lies about a room until the relay has heard enough.
+// lie sends lies about a room until the relay closes the connection.
 func (l *load) lie(t *table, number int, chance *rand.Rand) {
 	c, leave, ok := l.visit(t, number)
 	defer leave()

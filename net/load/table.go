@@ -9,7 +9,7 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// table is a room with its ledger: what its players have been told, whoever was.
+// table is a room with the ledgers of its matches.
 type table struct {
 	number int
 	server string
@@ -39,8 +39,8 @@ func (t *table) opened(id string) {
 	t.id = id
 }
 
-// match has a function look at the ledger of a match. Those of matches long over
-// are dropped, unless all are to be kept.
+// match calls look with the ledger of a match. Unless all are to be kept those of
+// matches long over are dropped, and look is not called for them.
 func (t *table) match(number int, keep bool, look func(*ledger)) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -59,7 +59,7 @@ func (t *table) match(number int, keep bool, look func(*ledger)) {
 	look(l)
 }
 
-// told returns how far the match is at least, by what anybody has been told.
+// told returns how far the match has got, by what anybody has been told.
 func (t *table) told() (match, ply int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -99,8 +99,8 @@ func (l *ledger) send(seat game.Seat, ply int, m game.Move, at time.Duration) {
 	l.sent[sentKey{ply, seat}] = sent{m, at}
 }
 
-// tell notes what a player has been told of the match from a ply on, before which
-// he has told all of it, and returns what contradicts the rest.
+// tell records the moves from a ply on that a player has been told, whose moves before
+// it are recorded already; it returns an error if they contradict the ledger.
 func (l *ledger) tell(from int, log []protocol.LogEntry, at time.Duration) error {
 	for i, e := range log[min(from, len(log)):] {
 		ply := from + i

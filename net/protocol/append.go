@@ -6,8 +6,8 @@ import (
 	"lichtbrett/game"
 )
 
-// object closes an object whose fields have been appended after a comma each:
-// from is where it begins.
+// object closes an object that begins at from, whose fields have each been appended
+// after a comma: the first comma becomes its brace.
 func object(b []byte, from int) []byte {
 	b[from] = '{'
 	return append(b, '}')

@@ -66,9 +66,9 @@ var Codes = []struct {
 	{CodeShuttingDown, "the server is being stopped"},
 }
 
-// Precedence has the codes of which, where several fit, the first is answered.
-// Codes of one step exclude each other or are checked in this order. Codes that
-// are not in it are answered where they arise.
+// Precedence orders the codes: where several fit, the first is answered. Codes of one
+// step exclude each other or are checked in this order. Codes that are not in it are
+// answered where they arise.
 var Precedence = [][]Code{
 	{CodeBadFrame, CodeUnknownEvent},
 	{CodeCredentialsInvalid},

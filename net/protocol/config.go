@@ -103,8 +103,8 @@ func ReadConfig(config json.RawMessage, find func(name string) (game.Game, error
 	return c, nil
 }
 
-// configValues returns the values of a configuration's fields, and a field that
-// there should not be.
+// configValues returns the values of a configuration's fields, and the name of an unknown
+// field, if there is any.
 func configValues(config json.RawMessage) (v values, unknown string) {
 	v.fields = ConfigFields
 	for name, value := range members(config) {
@@ -129,8 +129,8 @@ func readSeats(wanted *int64, g game.Game) (int, *Error) {
 	return int(*wanted), nil
 }
 
-// readOptions has the game read its options. Names are the game's exactly, which
-// encoding/json does not insist on, and integers may be written as 8.0.
+// readOptions has the game read its options. Unlike in encoding/json the names are case
+// sensitive, and integers may be written as 8.0.
 func readOptions(options json.RawMessage, g game.Game) (json.RawMessage, *Error) {
 	if options == nil {
 		options = json.RawMessage("{}")
@@ -215,7 +215,7 @@ const (
 	maxReason = 400
 )
 
-// clip shortens what may be long.
+// clip shortens a text that may be long.
 func clip(text string, most int) string {
 	if runes := []rune(text); len(runes) > most {
 		return string(runes[:most]) + "…"

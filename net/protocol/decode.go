@@ -6,10 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// Decode reads a client's frame. Beside an error the request has what could be
-// read of it: event and id for the refusal, credentials and game because they
-// count in a refused message, too. Where a name is repeated, the last counts;
-// what is null is left out.
+// Decode decodes a client's frame. With an error the request has what could be read of
+// it: event and id for the refusal, credentials and game because they count even in a
+// refused message. Of repeated names the last counts; null is as if left out.
 func Decode(frame []byte) (Request, *Error) {
 	r := Request{ID: NoID}
 	switch {
@@ -57,7 +56,7 @@ func Decode(frame []byte) (Request, *Error) {
 	return r, nil
 }
 
-// envelope reads what stands beside the data, as much as can be read of it.
+// envelope reads the fields beside the data, as far as they can be read.
 func (r *Request) envelope(event, id json.RawMessage) (wrong *Error) {
 	switch {
 	case left(event):
@@ -151,10 +150,10 @@ func (r *Request) game(named Presence, object, id json.RawMessage) (wrong *Error
 	return nil
 }
 
-// left reports whether a value is left out.
+// left reports whether a value is missing or null.
 func left(value json.RawMessage) bool { return value == nil || value[0] == 'n' }
 
-// number returns the value of what may be an integer.
+// number returns the value of an integer; ok is false if it is none.
 func number(raw json.RawMessage) (n int64, ok bool) {
 	if kind(raw) != "a number" {
 		return 0, false

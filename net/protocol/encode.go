@@ -9,10 +9,10 @@ import (
 	"lichtbrett/game"
 )
 
-// Frames are appended by hand and not encoded by reflection: each move is told
-// to every member of a room, each in a frame of its own.
+// Frames are encoded by hand, not by reflection: each move makes a frame for every
+// member of a room.
 
-// AppendBroadcast appends the frame that tells of an event.
+// AppendBroadcast appends the frame of an event that is no answer.
 func AppendBroadcast(frame []byte, at time.Time, d FrameData) []byte {
 	frame = appendEvent(frame, d.Event(), NoID)
 	frame = appendTimestamp(frame, at)
@@ -94,7 +94,7 @@ func appendTimestamp(frame []byte, at time.Time) []byte {
 	return append(frame, '"')
 }
 
-// appender is what knows its own JSON.
+// appender is a value that encodes itself.
 type appender interface{ appendJSON([]byte) []byte }
 
 // appendField appends a field after others.
@@ -190,7 +190,7 @@ func appendText(b []byte, text string) []byte {
 	return append(b, '"')
 }
 
-// plain are the characters that stand in JSON as they are, each a byte.
+// plain are the bytes that need no escaping in a JSON string.
 var plain = func() (of [256]bool) {
 	for c := ' '; c < utf8.RuneSelf; c++ {
 		of[c] = c != '"' && c != '\\'

@@ -10,7 +10,7 @@ import (
 // Clients' frames are read by hand: encoding/json takes names in any case,
 // merges repeated objects and counts no nesting.
 
-// members yields the fields of an object that is valid JSON, as they stand.
+// members yields the names and raw values of an object, which must be valid JSON.
 func members(object []byte) iter.Seq2[[]byte, json.RawMessage] {
 	return func(yield func([]byte, json.RawMessage) bool) {
 		i := skipSpace(object, 0) + 1
@@ -38,7 +38,7 @@ func members(object []byte) iter.Seq2[[]byte, json.RawMessage] {
 	}
 }
 
-// items yields the items of a list that is valid JSON, as they stand.
+// items yields the raw items of a list, which must be valid JSON.
 func items(list []byte) iter.Seq[json.RawMessage] {
 	return func(yield func(json.RawMessage) bool) {
 		for i := skipSpace(list, 0) + 1; ; {
@@ -117,7 +117,7 @@ func nesting(b []byte) (deepest int) {
 	return deepest
 }
 
-// kind names what a value that is valid JSON is, with an article.
+// kind names the type of a value, which must be valid JSON, with an article.
 func kind(raw json.RawMessage) string {
 	switch raw[0] {
 	case '{':
@@ -135,7 +135,7 @@ func kind(raw json.RawMessage) string {
 	}
 }
 
-// text returns a text's value.
+// text returns the value of a string.
 func text(raw json.RawMessage) string {
 	if bytes.IndexByte(raw, '\\') < 0 {
 		return string(raw[1 : len(raw)-1])

@@ -34,8 +34,8 @@ func (f Frame) Err() *Error {
 	return &Error{Code: f.Status, Message: f.Message, Reason: f.Reason}
 }
 
-// Read reads a frame from the server. Beside an error the frame has what it
-// answers, as far as that could be read.
+// Read decodes a frame from the server. With an error the frame has the id of the request
+// that it answers, if that could be read.
 func Read(frame []byte) (Frame, error) {
 	var envelope struct {
 		Event Event           `json:"event"`
@@ -76,8 +76,8 @@ func Read(frame []byte) (Frame, error) {
 	return f, nil
 }
 
-// readData reads the data of an event. Two types share an event where the room
-// and the lobby, or those with and without a game, are told different things.
+// readData decodes the data of an event. Some events have two types: one for the room and
+// one for the lobby, or one with a game and one without.
 func readData(event Event, data json.RawMessage) (FrameData, error) {
 	switch event {
 	case EventRegisterPlayer:

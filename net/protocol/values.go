@@ -26,8 +26,8 @@ func (v *values) keep(name []byte, value json.RawMessage) (known bool) {
 	return false
 }
 
-// check tells which value is missing or of a wrong type. The prefix stands
-// before its name.
+// check refuses missing values and wrong types. The prefix precedes the field's name in
+// the error.
 func (v *values) check(prefix string) *Error {
 	for i, f := range v.fields {
 		raw := v.raw[i]
@@ -47,7 +47,7 @@ func (v *values) check(prefix string) *Error {
 	return nil
 }
 
-// article names a type of a client's field with an article.
+// article names a type with an article.
 func (t Type) article() string {
 	switch t {
 	case Integer:

@@ -10,7 +10,7 @@ import (
 	"lichtbrett/net/relay"
 )
 
-// SaveMatch implements relay.Results.
+// SaveMatch implements relay.Results: it is idempotent, by the match's key.
 func (s *Store) SaveMatch(ctx context.Context, m relay.Match) error {
 	record, err := json.Marshal(m.Record)
 	if err != nil {

@@ -1,5 +1,4 @@
-// Package store keeps what the server must not forget in a database: SQLite in
-// a file, or PostgreSQL.
+// Package store keeps results in a database: SQLite in a file, or PostgreSQL.
 package store
 
 import (
@@ -15,16 +14,16 @@ import (
 // File is the name of the SQLite database in the data folder.
 const File = "lichtbrett.db"
 
-// Store is an open database. It may be used by many goroutines at once.
+// Store is an open database. It is safe for concurrent use.
 type Store struct {
 	db *sql.DB
-	// What is written all the time is prepared once.
+	// Frequent statements, prepared once.
 	beginSeason, endSeason, endMatch *sql.Stmt
 }
 
 // Open opens a database and brings its tables up to date. The address is a URL
 // of PostgreSQL (postgres://user@host/database), or else the path of an SQLite
-// file, which is made if it is missing.
+// file, which is created if it is missing.
 func Open(ctx context.Context, address string) (*Store, error) {
 	driver, source := "sqlite", address
 	if IsURL(address) {
@@ -37,7 +36,7 @@ func Open(ctx context.Context, address string) (*Store, error) {
 		return nil, fmt.Errorf("database: %w", err)
 	}
 	if driver == "sqlite" {
-		// A writer at a time is all that SQLite can do, and readers are few.
+		// SQLite has one writer at a time, and readers are few.
 		db.SetMaxOpenConns(2)
 	}
 	s := &Store{db: db}
@@ -57,9 +56,9 @@ func IsURL(address string) bool {
 	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
 }
 
-// sqliteSource has SQLite write to a log beside the file. What is written
-// outlives the process however it ends; should the power fail, the last moments
-// may be missing, but nothing is damaged.
+// sqliteSource is a file's data source name, with a write-ahead log: what is written
+// outlives the process however it ends; after a power failure the last moments may be
+// missing, but nothing is damaged.
 func sqliteSource(path string) string {
 	query := url.Values{"_pragma": {
 		"journal_mode(WAL)", "synchronous(NORMAL)", "foreign_keys(1)", "busy_timeout(5000)", "cache_size(-512)",
@@ -79,11 +78,11 @@ func (s *Store) Ready(ctx context.Context) error {
 // Close closes the database.
 func (s *Store) Close() error { return s.db.Close() }
 
-// ErrRefused is wrapped by the errors about what the database will never take,
-// however often it is asked: text that is none, a row that contradicts others.
+// ErrRefused is wrapped by permanent errors, for which retrying is in vain: invalid text,
+// or a row that violates a constraint.
 var ErrRefused = errors.New("the database refuses it")
 
-// refusedAs marks an error that says so itself.
+// refusedAs wraps permanent errors of the drivers in ErrRefused.
 func refusedAs(err error) error {
 	var postgres interface{ SQLState() string }
 	var sqlite interface{ Code() int }
@@ -105,8 +104,8 @@ func refusedAs(err error) error {
 	return fmt.Errorf("%w: %w", ErrRefused, err)
 }
 
-// transaction has a function change the database, all or nothing. Its error wraps
-// ErrRefused if another attempt would be in vain.
+// transaction calls change in a transaction. Its error wraps ErrRefused if it is
+// permanent.
 func (s *Store) transaction(ctx context.Context, change func(*sql.Tx) error) error {
 	tx, err := s.db.BeginTx(ctx, nil)
 	if err != nil {

@@ -11,9 +11,9 @@ import (
 	"lichtbrett/net/tournament"
 )
 
-// Save implements server.Store. A match that is stored already stays as it is. A
-// season of the same number that began at another time is another server's, and
-// refused: two of them cannot share a database.
+// Save implements server.Store. It is idempotent: a match that is stored already stays as
+// it is. A season of the same number that began at another time is another server's, and
+// is refused: two servers cannot share a database.
 func (s *Store) Save(ctx context.Context, events []tournament.Event) error {
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
 		for _, e := range events {

@@ -17,17 +17,17 @@ import (
 	"nhooyr.io/websocket"
 )
 
-// Conn is a connection. One goroutine may read while others write.
+// Conn is a connection. One goroutine may read while others write concurrently.
 type Conn struct {
 	conn *websocket.Conn
-	net  net.Conn // of an accepted connection: what is beneath it
+	net  net.Conn // the network connection of an accepted one
 }
 
 // ErrBinary says that a message was no text; the connection goes on.
 var ErrBinary = errors.New("a message that is no text")
 
-// Accept makes an HTTP request a connection. Whoever calls has looked at its
-// Origin. Messages over limit bytes close it with 1009. After an error the
+// Accept upgrades an HTTP request to a connection. The caller has checked its Origin. A
+// message over limit bytes closes the connection with 1009. If there is an error the
 // request has been answered.
 func Accept(w http.ResponseWriter, r *http.Request, limit int64) (*Conn, error) {
 	beneath := &hijacker{ResponseWriter: w}
@@ -39,21 +39,21 @@ func Accept(w http.ResponseWriter, r *http.Request, limit int64) (*Conn, error) 
 	return &Conn{conn, beneath.conn}, nil
 }
 
-// hijacker keeps the connection that is handed out.
+// hijacker keeps the connection that is hijacked.
 type hijacker struct {
 	http.ResponseWriter
 	conn net.Conn
 }
 
-// The sizes of an accepted connection's buffers: most messages that are read fit
-// in, and most that are written, which then need one call of the system each.
+// The sizes of an accepted connection's buffers: most messages fit, so that each takes
+// one system call.
 const (
 	readBuffer  = 512
 	writeBuffer = 2048
 )
 
-// Hijack implements http.Hijacker. The buffers are not those of the server, which
-// are three times as large.
+// Hijack implements http.Hijacker, with smaller buffers: the server's take three times
+// the memory.
 func (h *hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	conn, rw, err := http.NewResponseController(h.ResponseWriter).Hijack()
 	if err != nil {
@@ -94,8 +94,8 @@ func Dial(ctx context.Context, address string, limit int64) (*Conn, error) {
 	return &Conn{conn, nil}, nil
 }
 
-// Read waits for a message. It answers pings meanwhile. Invalid UTF-8 is the
-// caller's to look for.
+// Read waits for a message, and answers pings meanwhile. It does not check for valid
+// UTF-8.
 func (c *Conn) Read(ctx context.Context) ([]byte, error) {
 	kind, data, err := c.conn.Read(ctx)
 	if err == nil && kind != websocket.MessageText {
@@ -104,14 +104,14 @@ func (c *Conn) Read(ctx context.Context) ([]byte, error) {
 	return data, err
 }
 
-// Write sends a text message; it waits until the system has taken it. When ctx
-// ends before, the connection is cut.
+// Write sends a text message; it blocks until the system has taken it. If ctx ends first
+// the connection is cut.
 func (c *Conn) Write(ctx context.Context, text []byte) error {
 	return c.conn.Write(ctx, websocket.MessageText, text)
 }
 
-// WriteWithin is Write on an accepted connection with a limit of time, which
-// costs less than a context's.
+// WriteWithin is Write on an accepted connection with a time limit, which costs less than
+// a context with a deadline.
 func (c *Conn) WriteWithin(limit time.Duration, text []byte) error {
 	if err := c.net.SetWriteDeadline(time.Now().Add(limit)); err != nil {
 		return err
@@ -122,24 +122,23 @@ func (c *Conn) WriteWithin(limit time.Duration, text []byte) error {
 	return c.net.SetWriteDeadline(time.Time{})
 }
 
-// Ping waits for a pong, which comes only while somebody reads.
+// Ping sends a ping and waits for the pong; Read must be running meanwhile.
 func (c *Conn) Ping(ctx context.Context) error { return c.conn.Ping(ctx) }
 
-// Close says goodbye with a code and a reason, and waits for the other side to
-// do so for a few seconds.
+// Close performs the closing handshake with a code and a reason; it waits a few seconds
+// for the peer's part.
 func (c *Conn) Close(code int, reason string) error {
 	return c.conn.Close(websocket.StatusCode(code), reason)
 }
 
-// Cut ends the connection without a word, also one that is waiting for the other
-// side's goodbye.
+// Cut closes the connection without a handshake, even while Close waits for one.
 func (c *Conn) Cut() error {
 	if c.net != nil {
-		c.net.Close() // the library would wait for the goodbye
+		c.net.Close() // the library would wait for Close
 	}
 	return c.conn.CloseNow()
 }
 
-// CloseCode returns the code with which the other side has closed the
-// connection, of an error of Read; 0 if it has not.
+// CloseCode returns the code with which the peer has closed the connection, from an error
+// of Read; 0 if it has not.
 func CloseCode(err error) int { return max(0, int(websocket.CloseStatus(err))) }

@@ -15,9 +15,8 @@ import (
 // checkTime is how long the check of one match may take.
 const checkTime = 10 * time.Second
 
-// Linearizable checks that the operations on each match can have happened one
-// after the other, each between its call and its return. It returns how many
-// operations there were.
+// Linearizable checks that the operations on each match can have happened one after
+// another, each between its call and its return. It returns their number.
 func Linearizable(histories [][]load.Operation) (operations int, err error) {
 	for _, history := range histories {
 		list := make([]porcupine.Operation, len(history))
@@ -49,8 +48,8 @@ func (p position) after(m game.Move) position {
 	return position{p.plies + 1, h.Sum64()}
 }
 
-// match is what a match has to be: moves are made one after the other, each where
-// it was meant for, and who asks is told all of them.
+// match is the sequential specification of a match: a move is made in the position that
+// it was meant for, and a read returns all moves.
 var match = porcupine.Model{
 	Init: func() any { return position{} },
 	Step: func(state, input, _ any) (ok bool, next any) {

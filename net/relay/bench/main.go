@@ -1,7 +1,7 @@
 //go:build linux
 
-// Command bench measures the relay, as a process of its own with its log in a
-// file, with players in this process who play at random.
+// Command bench measures a relay, in a process of its own with its log in a file, under
+// players in this process who play random moves.
 package main
 
 import (
@@ -20,7 +20,7 @@ import (
 	"lichtbrett/net/proc"
 )
 
-// The limits that the server is to keep to.
+// The server's targets.
 const (
 	maxCPU    = 2.0      // times what a bare server takes
 	maxLog    = 1.3      // times what a move takes that is not written down
@@ -107,7 +107,7 @@ func (p *process) end() {
 	_ = p.cmd.Wait()
 }
 
-// tell returns how many goroutines the server has, and how many bytes are in use.
+// tell asks the server how many goroutines it has, and how many bytes are in use.
 func (p *process) tell() (goroutines, bytes int) {
 	fmt.Fprintln(p.in)
 	p.lines.Scan()
@@ -129,15 +129,15 @@ func (p *process) resident() int {
 
 const rooms = 64
 
-// from returns an address of this machine for the n-th connection: no more than
-// the relay takes come from one.
+// from returns a local address for the n-th connection, so that none exceeds the relay's
+// limit of connections.
 func from(n int) net.IP { return net.IPv4(127, 0, byte(1+n/10/250), byte(1+n/10%250)) }
 
-// rounds is how often both servers are measured, in turn: the machine may have
-// other things to do meanwhile.
+// rounds is how often the servers are measured, in turn, against the noise of whatever
+// else the machine does.
 const rounds = 9
 
-// moves measures CPU a move in rooms of two, beside a bare server.
+// moves measures the CPU per move in rooms of two, against a bare server.
 func moves(p *process) error {
 	tables, err := open(p.address)
 	if err != nil {
@@ -231,7 +231,7 @@ func together[T any](list []T, do func(T) error) error {
 	return nil
 }
 
-// hurry measures how late a move is at the other player.
+// hurry measures the latency of a move to the other player.
 func hurry(p *process) error {
 	tables, err := open(p.address)
 	if err != nil {
@@ -260,10 +260,10 @@ func hurry(p *process) error {
 	return nil
 }
 
-// connections are how many are idle.
+// connections is how many are idle.
 const connections = 5000
 
-// idle measures what connections cost of which nothing comes.
+// idle measures what idle connections cost.
 func idle(p *process) error {
 	goroutines, bytes := p.tell()
 	before := p.resident()

@@ -16,7 +16,7 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// crowd is who plays, and at which servers.
+// crowd is a load, and the servers that it is put on.
 type crowd struct {
 	rooms, spectators, idle int // spectators of each room
 	think                   time.Duration
@@ -34,21 +34,20 @@ type database struct {
 	pid int // of the process whose children work for it
 }
 
-// measurement is what it cost while a crowd played: of several windows of time, in
-// each of which it was measured, the one in the middle.
+// measurement is what a crowd has cost: the medians of several windows of time.
 type measurement struct {
 	rate          float64       // moves a second
 	cpu, database time.Duration // for a move
-	p50, p99      time.Duration // until the player is told of his move
-	players       float64       // cores that those who play took
+	p50, p99      time.Duration // from a move to its acknowledgement
+	players       float64       // cores that the players took
 	others        float64       // cores that everything else on this machine took
 	// Bytes more than before anybody was there: resident while they play, and then in
 	// use after a collection.
 	resident, used int
 }
 
-// How long it is measured, how long it is waited before until the first moves are
-// made, and the most time until then.
+// How many windows are measured and how long each is, the time before the first, and how
+// long all of it may take.
 const (
 	windows  = 5
 	window   = 4 * time.Second
@@ -85,13 +84,13 @@ func (c crowd) serve(folder string) (servers []*process, err error) {
 	return servers, nil
 }
 
-// moment is how far everything is.
+// moment is the state of a run at one moment.
 type moment struct {
 	load.Report
 	servers, database, players, machine time.Duration // of CPU
 }
 
-// look looks how far everything is.
+// look reads the counters.
 func (c crowd) look(r load.Report, servers []*process) moment {
 	m := moment{Report: r}
 	for _, s := range servers {
@@ -122,7 +121,7 @@ func between(a, b moment) measurement {
 	}
 }
 
-// middle has of each figure the one in the middle.
+// middle has the median of each figure.
 func middle(list []measurement) measurement {
 	return measurement{
 		rate:     middleOf(list, func(m measurement) float64 { return m.rate }),

@@ -19,9 +19,9 @@ import (
 	"lichtbrett/net/websocket"
 )
 
-// be is a server in a process of its own: it prints its address, and then for
-// every line that it reads how many goroutines it has and how many bytes are in
-// use. When there is nothing more to be read it ends.
+// be serves in a process of its own: it prints its address, and then for every line that
+// it reads how many goroutines it has and how many bytes are in use. It ends at the end
+// of its input.
 func be(handler http.Handler, end func() error) error {
 	go relay.PaceCollections(context.Background())
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -71,8 +71,8 @@ func beRelay(o serving) (err error) {
 	return be(r, r.Close)
 }
 
-// beEcho is the least that a server can do: connections come in pairs, and what
-// one of a pair sends is answered to both with as many bytes as a move has.
+// beEcho is the baseline, a bare server: connections come in pairs, and what one of a
+// pair sends is answered to both with as many bytes as a move has.
 func beEcho(bytes, rooms int) error {
 	answer := make([]byte, bytes)
 	for i := range answer {

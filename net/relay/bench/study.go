@@ -15,8 +15,7 @@ import (
 	"lichtbrett/net/websocket/bare"
 )
 
-// study is something that scale finds out: it prints a table in Markdown, and may
-// draw a picture of it.
+// study is a series of measurements: it prints a table in Markdown, and may draw charts.
 type study struct {
 	name string
 	run  func(pictures string) error
@@ -32,8 +31,8 @@ var studies = []study{
 	{"servers", byServers},
 }
 
-// scale finds out what online play costs, and how that grows: all of it, or what is
-// named.
+// scale measures what online play costs, and how that grows: in all studies, or in those
+// that are named.
 func scale(pictures string, named []string) error {
 	for _, name := range named {
 		if !slices.ContainsFunc(studies, func(s study) bool { return s.name == name }) {
@@ -118,14 +117,14 @@ func holdBare(connections int) (held, taken int, err error) {
 	return used(servers) - empty, taken, nil
 }
 
-// The rooms of which it is found out how many moves a second their server bears, and
-// how late they may be.
+// The number of rooms of which the server's highest rate of moves is found, and the p99
+// up to which a rate counts.
 const (
 	manyRooms = 2000
 	late      = 20 * time.Millisecond
 )
 
-// byRate has the players of many rooms hurry more and more.
+// byRate increases the rate of moves in many rooms.
 func byRate(string) error {
 	head("think")
 	borne := 0.0
@@ -185,7 +184,7 @@ func bySpectators(pictures string) error {
 	return grow(filepath.Join(pictures, "scale-spectators.svg"), "spectators of each of 50 rooms", crowds, func(c crowd) int { return c.spectators })
 }
 
-// grow measures crowds of which each has more of something.
+// grow measures crowds that differ in one number, and draws charts.
 func grow(path, something string, crowds []crowd, count func(crowd) int) error {
 	head(something)
 	cpu, held, taken := series{}, series{name: "in use"}, series{name: "resident"}

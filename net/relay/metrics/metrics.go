@@ -1,4 +1,4 @@
-// Package metrics tells Prometheus how a relay is.
+// Package metrics exports a relay's figures to Prometheus.
 package metrics
 
 import (
@@ -11,7 +11,7 @@ import (
 	"lichtbrett/net/relay"
 )
 
-// Collector is a prometheus.Collector that asks a relay whenever it is asked.
+// Collector is a prometheus.Collector that reads a relay's Stats for each scrape.
 type Collector struct{ relay *relay.Relay }
 
 // New returns a collector for a relay.
@@ -45,8 +45,8 @@ func (c Collector) Describe(out chan<- *prometheus.Desc) {
 	}
 }
 
-// Collect implements prometheus.Collector. What has not happened is 0, not
-// unknown; what games and codes there are stands in lists.
+// Collect implements prometheus.Collector. Every combination of labels is reported: what
+// has not happened yet is 0, not missing.
 func (c Collector) Collect(out chan<- prometheus.Metric) {
 	s := c.relay.Stats()
 	gauge := func(d *prometheus.Desc, value int, labels ...string) {

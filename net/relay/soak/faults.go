@@ -18,7 +18,7 @@ import (
 	"lichtbrett/net/load"
 )
 
-// play plays at servers while something happens to them, until that is done.
+// play plays at servers while faults happen to them, until those are over.
 func play(ctx context.Context, servers []*server, o load.Options, happens func(context.Context, *server, *rand.Rand) error) (load.Report, error) {
 	together, ctx := errgroup.WithContext(ctx)
 	playing, stop := context.WithCancel(ctx)
@@ -40,7 +40,7 @@ func play(ctx context.Context, servers []*server, o load.Options, happens func(c
 	return report, together.Wait()
 }
 
-// pause waits; ok is false if the time is over.
+// pause waits; ok is false if the context ends first.
 func pause(ctx context.Context, d time.Duration) (ok bool) {
 	select {
 	case <-ctx.Done():
@@ -59,7 +59,7 @@ const (
 	maxGap      = 2 * time.Second
 )
 
-// kills ends servers at random moments, without a word, and starts them again.
+// kills kills servers at random moments and starts them again.
 func kills(ctx context.Context, o options) error {
 	servers, err := start(o, killed)
 	defer end(servers)
@@ -94,7 +94,7 @@ func kills(ctx context.Context, o options) error {
 	return judge(r, maxGap)
 }
 
-// stops has servers stand still for a while, as on a machine that is overloaded.
+// stops suspends servers for a while, as an overloaded machine would.
 func stops(ctx context.Context, o options) error {
 	const times, still = 3, 10 * time.Second
 	servers, err := start(o, 2)
@@ -127,8 +127,8 @@ func stops(ctx context.Context, o options) error {
 	return judge(r, 0)
 }
 
-// disk fills the disk on which a server has its log, and makes room again; in the
-// middle of it the server is killed.
+// disk fills the disk that a server has its log on, and frees it again; half-way the
+// server is killed.
 func disk(ctx context.Context, o options) error {
 	const times, full = 3, 5 * time.Second
 	folder, err := os.MkdirTemp("", "lichtbrett-soak-")
@@ -198,9 +198,8 @@ func fill(path string) error {
 	return err
 }
 
-// memory has more players come than there is memory for: those who are there play
-// on, the others are told that the server is full, and it never takes more than it
-// may.
+// memory lets more players come than there is memory for: those who are connected play
+// on, the others are refused, and the server keeps within its limit.
 func memory(ctx context.Context, o options) error {
 	const megabytes, players, rooms, playing = 128, 10_000, 50, 40 * time.Second
 	const program = 32 // megabytes that the program itself has in memory

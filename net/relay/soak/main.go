@@ -1,9 +1,9 @@
 //go:build linux
 
-// Command soak plays at relays to which the worst happens again and again: each is
-// lichtbrett serve as a process of its own with its log in a file. It fails if
-// anything is lost that had been acknowledged, if anything happens twice, or if a
-// player does not come back by himself.
+// Command soak plays at relays under fault injection: each is a lichtbrett serve process
+// with its log in a file, which is killed, stopped, or runs out of disk or memory. It
+// fails if anything is lost that had been acknowledged, if anything happens twice, or if
+// a player does not come back on their own.
 package main
 
 import (
@@ -29,7 +29,7 @@ type options struct {
 	seed    uint64
 }
 
-// part is something that can be done.
+// part is a scenario.
 type part struct {
 	name string
 	run  func(context.Context, options) error
@@ -79,7 +79,7 @@ func names() string {
 	return strings.Join(list, ", ")
 }
 
-// progress tells how far a run is, every ten seconds.
+// progress prints a run's progress every ten seconds.
 func progress(more func() string) func(load.Report) {
 	seconds := 0
 	return func(r load.Report) {
@@ -89,7 +89,7 @@ func progress(more func() string) func(load.Report) {
 	}
 }
 
-// judge fails for what a relay must not do.
+// judge prints a report, and fails if the relays have broken a guarantee.
 func judge(r load.Report, maxGap time.Duration) error {
 	fmt.Print(r)
 	if !r.Kept() {

@@ -16,8 +16,8 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// server is lichtbrett serve in a process of its own. It has the same address and
-// folder whenever it is started.
+// server is a lichtbrett serve process. It keeps its address and folder when it is
+// restarted.
 type server struct {
 	program, folder string
 	flags           []string
@@ -82,7 +82,7 @@ func (s *server) start() error {
 	return errors.Join(fmt.Errorf("the server has not started: %s", s.said.String()), s.cmd.Wait())
 }
 
-// kill ends the process as a crash would. The error says that it had ended before,
+// kill ends the process as a crash would. The error says that it had ended on its own,
 // and what it said.
 func (s *server) kill() error {
 	s.ends.Add(1)

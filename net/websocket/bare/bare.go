@@ -1,5 +1,5 @@
-// Package bare is a WebSocket client that sends and receives frames as they are
-// (RFC 6455), right or wrong, for tests and measurements.
+// Package bare is a WebSocket client (RFC 6455) that sends and receives raw frames, valid
+// or not, for tests and measurements.
 package bare
 
 import (
@@ -48,7 +48,7 @@ func Dial(address, path string, local net.IP) (*Conn, error) {
 	return c, err
 }
 
-// Shake shakes hands over a connection that is there.
+// Shake performs the opening handshake over a connection.
 func Shake(conn net.Conn, host, path string) (*Conn, error) {
 	_, err := fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
 		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n", path, host)
@@ -108,8 +108,8 @@ func (c *Conn) Receive() (opcode byte, payload []byte, err error) {
 	return opcode, payload, err
 }
 
-// Message returns the next text message, and answers pings meanwhile. When the
-// other side closes, the error is a Closed.
+// Message returns the next text message, and answers pings meanwhile. When the peer
+// closes the connection the error is a Closed.
 func (c *Conn) Message() ([]byte, error) {
 	for {
 		opcode, payload, err := c.Receive()
@@ -134,7 +134,7 @@ func (c *Conn) Message() ([]byte, error) {
 	}
 }
 
-// Closed says that the other side has closed the connection with this code.
+// Closed says that the peer has closed the connection with this code.
 type Closed int
 
 // Error implements error.
