@@ -1,6 +1,7 @@
 package relay
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -337,68 +338,78 @@ func (h *host) part(p *player) {
 // deliver sends the frames of a step, and updates who is in the room.
 func (h *host) deliver(s step, by sender) {
 	r := h.relay
-	now := r.now()
 	lobby := s.listed || s.deleted || len(s.gone) > 0 || by.conn != nil && h.members[by.conn.player.id] == nil
 	if lobby {
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		h.listing = h.room.describe()
-		if s.record.Opened != nil {
-			r.add(h)
-		} else if s.deleted {
-			r.remove(h)
-		}
-		if by.conn != nil {
-			h.enter(by.conn.player)
-		}
-		if r.servers != nil {
-			r.servers.listed(h, s.deleted)
-		}
+		h.relist(s, by)
 	}
 	leaving := map[string]*player{}
 	for _, id := range s.gone {
-		p := h.members[id]
-		if p == nil {
-			continue
+		if p := h.members[id]; p != nil {
+			leaving[id] = p
+			h.part(p)
 		}
-		leaving[id] = p
-		h.part(p)
 	}
-	answered := false
+	now := r.now()
 	for _, f := range s.frames {
-		var told *message // to all but the sender
-		for _, id := range f.to {
-			p := h.members[id]
-			if p == nil {
-				p = leaving[id]
-			}
-			if p == nil {
-				continue
-			}
-			c := p.conn.Load()
-			switch {
-			case c == nil:
-			case f.reply && !answered && c == by.conn:
-				answered = true
-				m := newMessage()
-				m.frame = protocol.AppendAnswer(m.frame, by.re, now, f.data)
-				c.send(m)
-				m.release()
-			default:
-				if told == nil {
-					told = newMessage()
-					told.frame = protocol.AppendBroadcast(told.frame, now, f.data)
-				}
-				c.send(told)
-			}
-		}
-		if told != nil {
-			told.release()
+		if h.send(f, by, leaving, now) {
+			by.conn = nil // the first reply is the answer
 		}
 		if f.lobby && lobby && !h.room.config.Private {
 			h.tellLobby(f, now)
 		}
 	}
+}
+
+// relist updates what everybody knows of the room after a step. The relay's mutex is
+// held.
+func (h *host) relist(s step, by sender) {
+	r := h.relay
+	h.listing = h.room.describe()
+	if s.record.Opened != nil {
+		r.add(h)
+	} else if s.deleted {
+		r.remove(h)
+	}
+	if by.conn != nil {
+		h.enter(by.conn.player)
+	}
+	if r.servers != nil {
+		r.servers.listed(h, s.deleted)
+	}
+}
+
+// send sends a frame to its addressees, who are in the room or are leaving it; answered
+// says that the sender's copy was the answer to its request.
+func (h *host) send(f frame, by sender, leaving map[string]*player, now time.Time) (answered bool) {
+	var told *message // to all but the sender
+	for _, id := range f.to {
+		p := cmp.Or(h.members[id], leaving[id])
+		if p == nil {
+			continue
+		}
+		c := p.conn.Load()
+		switch {
+		case c == nil:
+		case f.reply && c == by.conn:
+			answered = true
+			m := newMessage()
+			m.frame = protocol.AppendAnswer(m.frame, by.re, now, f.data)
+			c.send(m)
+			m.release()
+		default:
+			if told == nil {
+				told = newMessage()
+				told.frame = protocol.AppendBroadcast(told.frame, now, f.data)
+			}
+			c.send(told)
+		}
+	}
+	if told != nil {
+		told.release()
+	}
+	return answered
 }
 
 // enter makes the sender a member if they sit or watch now. The relay's mutex is held.

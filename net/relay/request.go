@@ -58,6 +58,11 @@ func (r *room) answer(s *step, now time.Time, from protocol.Player, seat game.Se
 	if seat == game.NoSeat {
 		return refuse(protocol.CodeNotInGame, "you watch this game; only its players may do this")
 	}
+	return r.answerPlayer(s, now, from, seat, q)
+}
+
+// answerPlayer carries out a request that only those who sit may make.
+func (r *room) answerPlayer(s *step, now time.Time, from protocol.Player, seat game.Seat, q protocol.Request) *protocol.Error {
 	switch d := q.Data.(type) {
 	case protocol.LeaveGame:
 		r.leave(s, now, seat, true)
