@@ -1,4 +1,3 @@
-// Package engine keeps the logs of relays, and has several relays meet: each log and
-// each cluster is one of an engine that others make, SQLite, PostgreSQL or NATS
-// JetStream.
+// Package engine implements relay.Log on SQLite, PostgreSQL and NATS JetStream, and
+// relay.Cluster on the latter two.
 package engine
