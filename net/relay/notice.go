@@ -169,7 +169,7 @@ func (s *servers) hear(m notice) {
 				s.tellRoom(m.From, h)
 			}
 		} else if s.taking {
-			s.curious = append(s.curious, m.From)
+			s.waiting = append(s.waiting, m.From)
 		} else {
 			s.tellAll(m.From)
 		}

@@ -81,8 +81,8 @@ type Relay struct {
 	conns   map[*conn]*player // with the player for whom each has spoken, if any
 	// How many connections are in their handshake, and how many rooms and players
 	// are being written down.
-	shaking, opening, registering int
-	last                          sync.WaitGroup // the connections
+	handshakes, opening, registering int
+	last                             sync.WaitGroup // the connections
 }
 
 // Open opens a relay with the players and rooms in its log. Their clocks resume
@@ -377,19 +377,19 @@ func (r *Relay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 		http.Error(w, "the server is full", http.StatusServiceUnavailable)
 		return
 	case !r.addresses.connect(from):
-		r.entered(nil)
+		r.endHandshake(nil)
 		http.Error(w, "there are too many connections from this address", http.StatusServiceUnavailable)
 		return
 	}
 	socket, err := websocket.Accept(w, q, protocol.MaxFrame)
 	if err != nil {
 		r.addresses.disconnect(from)
-		r.entered(nil)
+		r.endHandshake(nil)
 		return
 	}
 	turnedAway = false
 	c := &conn{relay: r, socket: socket, address: from}
-	r.entered(c)
+	r.endHandshake(c)
 	// The handshake's goroutine has a large stack, so it ends and another one reads.
 	go func() {
 		defer r.last.Done()
@@ -408,20 +408,20 @@ func (r *Relay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 func (r *Relay) admit() (ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.stopping.Load() || r.lowMemory.Load() || r.servers != nil && !r.servers.joined || len(r.conns)+r.shaking >= r.options.Connections {
+	if r.stopping.Load() || r.lowMemory.Load() || r.servers != nil && !r.servers.joined || len(r.conns)+r.handshakes >= r.options.Connections {
 		return false
 	}
-	r.shaking++
+	r.handshakes++
 	r.last.Add(1)
 	return true
 }
 
-// entered ends the handshake of an admitted request and registers its connection; nil
+// endHandshake ends the handshake of an admitted request and registers its connection; nil
 // if it has failed.
-func (r *Relay) entered(c *conn) {
+func (r *Relay) endHandshake(c *conn) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.shaking--
+	r.handshakes--
 	if c == nil {
 		r.last.Done()
 		return

@@ -40,7 +40,7 @@ type servers struct {
 	asked    map[uint64]asking
 	number   uint64   // of the last question or connection
 	taking   bool     // rooms are being taken over that have not been announced
-	curious  []string // servers that wait for all rooms until then
+	waiting  []string // servers that wait for all rooms until then
 }
 
 const (
@@ -74,7 +74,7 @@ func (s *servers) forget() {
 	}
 	s.rooms, s.seats, s.asked = map[string]*remoteRoom{}, map[string]*remoteRoom{}, map[uint64]asking{}
 	s.known, s.informed = map[string]bool{}, map[string]bool{}
-	s.joined, s.taking, s.curious = false, true, nil
+	s.joined, s.taking, s.waiting = false, true, nil
 	s.change()
 }
 

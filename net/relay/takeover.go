@@ -30,10 +30,10 @@ func (s *servers) takeOver(m Member, late bool) {
 		s.send("", notice{Kind: kindKnown}) // servers that have joined meanwhile wait for it
 	}
 	s.taking = false
-	for _, server := range s.curious {
+	for _, server := range s.waiting {
 		s.tellAll(server)
 	}
-	s.curious = nil
+	s.waiting = nil
 }
 
 // takeAll takes rooms over, and reports whether all that can be read have an owner.
