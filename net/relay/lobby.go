@@ -207,16 +207,24 @@ func (c *conn) logout(q protocol.Request) *protocol.Error {
 		return r.unkept(err)
 	}
 	r.mu.Lock()
-	delete(r.players, p.id)
-	last := p.conn.Swap(nil)
-	r.place(p)
-	r.mu.Unlock()
+	defer r.mu.Unlock()
+	r.loggedOut(p, c)
+	if r.servers != nil {
+		r.servers.send("", notice{Kind: kindLogout, Player: p.id})
+	}
 	c.answer(q, protocol.PlayerLoggedOut{})
 	c.close(protocol.CloseLogout, "logged out")
-	if last != nil && last != c && last.server == "" { // it has taken over meanwhile
+	return nil
+}
+
+// loggedOut drops a player who has logged out by a connection, and closes another one
+// that may have taken over meanwhile. The relay's mutex is held.
+func (r *Relay) loggedOut(p *player, by *conn) {
+	delete(r.players, p.id)
+	if last := p.conn.Swap(nil); last != nil && last != by && last.server == "" {
 		last.close(protocol.CloseLogout, "logged out by another connection")
 	}
-	return nil
+	r.place(p)
 }
 
 func (c *conn) overview(q protocol.Request) *protocol.Error {

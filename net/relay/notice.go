@@ -49,6 +49,7 @@ const (
 	kindLobby   kind = "lobby"   // a frame for the lobby
 	kindHere    kind = "here"    // a player has connected to the sender
 	kindPresent kind = "present" // to a room's owner: a player is connected to the sender, or no longer
+	kindLogout  kind = "logout"  // a player has logged out
 	kindTell    kind = "tell"    // a frame for a player
 	kindAsk     kind = "ask"     // a request to a room's owner
 	kindAnswer  kind = "answer"
@@ -194,6 +195,10 @@ func (s *servers) hear(m notice) {
 		}
 	case kindPresent:
 		s.presence(m)
+	case kindLogout:
+		if p := r.players[m.Player]; p != nil && !p.owned() {
+			r.loggedOut(p, nil)
+		}
 	case kindTell:
 		if p := r.players[m.Player]; p != nil && p.here() {
 			p.conn.Load().tell(m.Frame)

@@ -132,7 +132,7 @@ func TestJoiningAndLeavingOfWhichNothingIsKnown(t *testing.T) {
 
 // leavingLog has whoever drops a player wait.
 type leavingLog struct {
-	relay.Memory
+	relay.Log
 	dropping, drop chan struct{}
 }
 
@@ -141,14 +141,14 @@ func (l *leavingLog) Delete(stream string) error {
 		close(l.dropping)
 		<-l.drop
 	}
-	return l.Memory.Delete(stream)
+	return l.Log.Delete(stream)
 }
 
 // Who takes over from a connection that is logging out is logged out, too, and the
 // player is not written down again.
 func TestTakingOverWhileLoggingOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		log := &leavingLog{dropping: make(chan struct{}), drop: make(chan struct{})}
+		log := &leavingLog{Log: &relay.Memory{}, dropping: make(chan struct{}), drop: make(chan struct{})}
 		h := &house{t: t}
 		h.open(relay.Options{Log: log})
 		a := h.player("Ada")
@@ -167,6 +167,22 @@ func TestTakingOverWhileLoggingOut(t *testing.T) {
 		require.Equal(t, protocol.CloseLogout, b.code())
 		require.Empty(t, enginetest.Read(t, log, "player/"))
 		h.stop()
+	})
+}
+
+// So it is at another server of the cluster.
+func TestTakingOverElsewhereWhileLoggingOut(t *testing.T) {
+	inStreet(t, 2, func(s *street) {
+		a := s.houses[0].player("Ada")
+		log := &leavingLog{Log: s.at[0].Log, dropping: make(chan struct{}), drop: make(chan struct{})}
+		s.at[0].Log = log
+		a.say(`{"event":"logoutPlayer"}`)
+		<-log.dropping
+		b := s.houses[1].back(a)
+		require.Equal(t, protocol.OK, b.last().Status)
+		close(log.drop)
+		require.Equal(t, protocol.CloseLogout, b.code())
+		require.Empty(t, enginetest.Read(t, s.meet.log, "player/"))
 	})
 }
 
