@@ -198,20 +198,6 @@ func (h *host) depart(c *conn, finished bool) (left bool) {
 	return left
 }
 
-// depart has a player leave or watch no more, who is not told.
-func (r *room) depart(now time.Time, id string) step {
-	var s step
-	if seat := r.seatOf(id); seat != game.NoSeat {
-		r.leave(&s, now, seat, false)
-		for i := range s.frames {
-			s.frames[i].to = slices.DeleteFunc(slices.Clone(s.frames[i].to), func(to string) bool { return to == id })
-		}
-	} else if r.watches(id) {
-		r.unwatch(&s, id)
-	}
-	return r.done(s, now)
-}
-
 // watchable reports whether the room can be watched by one more.
 func (h *host) watchable() (ok bool) {
 	h.with(func(room *room) { ok = room.config.Spectators && len(room.spectators) < protocol.MaxSpectators })

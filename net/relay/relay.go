@@ -38,7 +38,7 @@ type Options struct {
 	Thinkers int
 	// Connections, Rooms and Players limit how many there may be, by default to
 	// DefaultConnections, DefaultRooms and DefaultPlayers. Players count until they
-	// are forgotten.
+	// are forgotten; in a cluster only those whom this server has seen lately do.
 	Connections, Rooms, Players int
 	// Memory is how many bytes the process may take; 0 is no limit. While more than
 	// half of that is live, no connection, player or room is added.

@@ -262,6 +262,20 @@ func (r *room) leave(s *step, now time.Time, seat game.Seat, reply bool) {
 	}
 }
 
+// depart has a player leave or watch no more, who is not told.
+func (r *room) depart(now time.Time, id string) step {
+	var s step
+	if seat := r.seatOf(id); seat != game.NoSeat {
+		r.leave(&s, now, seat, false)
+		for i := range s.frames {
+			s.frames[i].to = slices.DeleteFunc(slices.Clone(s.frames[i].to), func(to string) bool { return to == id })
+		}
+	} else if r.watches(id) {
+		r.unwatch(&s, id)
+	}
+	return r.done(s, now)
+}
+
 func (r *room) remove(s *step, now time.Time, from protocol.Player, id string) *protocol.Error {
 	if from.ID != r.creator {
 		return refuse(protocol.CodeNotCreator, "only the creator of this game may do this")
