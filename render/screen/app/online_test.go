@@ -362,6 +362,22 @@ func TestALongChatScrollsByItself(t *testing.T) {
 	}
 }
 
+// The match of the room that one is in cannot be deleted from the list; that of a
+// server that is no longer used can.
+func TestTheMatchOfTheRoomStaysInTheList(t *testing.T) {
+	v := visit(t, 390, 844, nil)
+	v.duel()
+	v.navigator.Leave()
+	v.navigator.Matches(nil)
+	v.node("continue.room-" + clienttest.RoomID)
+	require.Nil(t, v.surface.Root().Find("delete.room-"+clienttest.RoomID))
+	v.app.Online = nil
+	v.surface.Invalidate()
+	v.press("delete.room-" + clienttest.RoomID)
+	v.press("delete-match.yes")
+	require.Empty(t, v.app.Matches())
+}
+
 // How much time is left is not only to be seen.
 func TestTheClockOfASeatIsSaid(t *testing.T) {
 	v := visit(t, 1280, 800, inEnglish)

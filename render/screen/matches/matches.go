@@ -125,8 +125,18 @@ func (s *Screen) match(v ui.View, number int, k screen.Kept, over bool) *ui.Node
 	}
 	open := goOn("continue."+k.ID, icon, shown, func() { s.doors.Continue(k) })
 	open.Label = s.say(key+".named", "match", label)
-	remove := ui.IconButton("delete."+k.ID, ui.IconErase, s.say("delete.named", "match", label), func() { s.asks = k.ID })
+	var remove *ui.Node
+	if !s.stays(k) {
+		remove = ui.IconButton("delete."+k.ID, ui.IconErase, s.say("delete.named", "match", label), func() { s.asks = k.ID })
+	}
 	return ui.Card(ui.Row(words, open, remove).Gap(ui.Space2)).Pad(ui.Space3).Named("match."+k.ID, ui.RoleGroup, label)
+}
+
+// stays reports whether a match is in the list until its room is left: deleted, it
+// would be back with the next news of the room.
+func (s *Screen) stays(k screen.Kept) bool {
+	online := s.app.Online
+	return k.Room != nil && online != nil && online.Address() == k.Room.Address
 }
 
 // players names who plays.
