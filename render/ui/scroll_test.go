@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -157,4 +158,23 @@ func TestScrollingSurvivesARebuildAndAnotherWindow(t *testing.T) {
 	require.Equal(t, 20*48-300.0, u.offset())
 	u.surface.Resize(Window{Width: 200, Height: 1100})
 	require.Zero(t, u.offset(), "now it fits")
+}
+
+func TestADialogThatIsOpenedAgainBeginsAtItsTop(t *testing.T) {
+	open := true
+	u := at(t, 200, 400, func(u *user) *Node {
+		content := pages(u)
+		if !open {
+			return content
+		}
+		return Stack(content, Dialog("d", "Frage", "Schließen", u.does("leave"), Paragraph(strings.Repeat("Wort ", 200))))
+	})
+	u.handle(input.Wheel{X: 100, Y: 200, DY: 100})
+	u.passes(time.Second)
+	require.Equal(t, 100.0, u.node("d.scroll").scroll.offset)
+	for _, open = range []bool{false, true} {
+		u.surface.Invalidate()
+		u.root()
+	}
+	require.Zero(t, u.node("d.scroll").scroll.offset)
 }

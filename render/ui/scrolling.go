@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"maps"
 	"math"
 	"time"
 
@@ -14,6 +15,7 @@ type scrollState struct {
 	target float64 // where it is going
 	rate   float64 // how fast, per second
 	most   float64 // the largest offset
+	dialog string  // the ID of the dialog that the area is in; empty if in none
 
 	// Of an area that grows at its end: what stood at its upper edge, and where.
 	anchor string
@@ -26,8 +28,12 @@ const (
 	rateFling = 6
 )
 
-// restoreScrolling gives a new tree the offsets of the old one.
+// restoreScrolling gives a new tree the offsets of the old one. A dialog that has
+// been closed begins anew when it is opened again.
 func (s *Surface) restoreScrolling() {
+	maps.DeleteFunc(s.scrolls, func(_ string, kept *scrollState) bool {
+		return kept.dialog != "" && s.root.Find(kept.dialog) == nil
+	})
 	for n := range s.root.All() {
 		if n.scroll == nil {
 			continue
@@ -57,7 +63,7 @@ func (s *Surface) saveScrolling() {
 		}
 		kept := s.scrolls[n.ID]
 		if kept == nil {
-			kept = &scrollState{target: n.scroll.offset}
+			kept = &scrollState{target: n.scroll.offset, dialog: n.dialog()}
 			s.scrolls[n.ID] = kept
 		}
 		if n.scroll.follows && kept.atEnd() {
@@ -69,6 +75,16 @@ func (s *Surface) saveScrolling() {
 			kept.dropAnchor(n)
 		}
 	}
+}
+
+// dialog is the ID of the dialog that the node is in; empty if it is in none.
+func (n *Node) dialog() string {
+	for ; n != nil; n = n.parent {
+		if n.modal {
+			return n.ID
+		}
+	}
+	return ""
 }
 
 // scrollTo sends a scroll area to an offset.
