@@ -76,10 +76,11 @@ type Match struct {
 	// due is when the turn's time is up; 0 without a clock.
 	due time.Duration
 
-	// before is the match that was given up, until the next move is made.
+	// before is the match that was given up for this one, until the next move is
+	// made.
 	before *game.Record
 
-	// number tells the matches that are played one after the other apart.
+	// number is that of the match among those played here; see Number.
 	number int
 
 	cues []console.Cue // of the animation that runs
@@ -98,15 +99,15 @@ func New(g *library.Game, o Options) *Match {
 	if c, ok := m.clock(); ok {
 		c.SetMoveTime(o.MoveTime)
 	}
-	m.sit()
+	m.reset()
 	if !m.Keeps() {
 		m.client.Host.Send(m.client.Home(), table.Join{})
 	}
 	return m
 }
 
-// sit puts a new program at the host, without a match.
-func (m *Match) sit() {
+// reset puts a new program at the host, without a match.
+func (m *Match) reset() {
 	m.forget()
 	m.program = m.game.Program(host{m}, m.options.Strength)
 	m.cues = nil
@@ -136,7 +137,7 @@ func (m *Match) Keeps() bool {
 type host struct{ match *Match }
 
 func (h host) Open(g game.Game, config json.RawMessage, seats []game.Player) error {
-	h.match.putBy()
+	h.match.setAside()
 	h.match.number++
 	if err := h.match.client.Host.Open(g, config, seats); err != nil {
 		h.match.number--
@@ -150,14 +151,14 @@ func (h host) Send(from game.Seat, t table.Message) {
 	case table.Join:
 		return // the match itself notices what was missed, and asks
 	case table.Restart:
-		h.match.putBy()
+		h.match.setAside()
 		h.match.number++
 	}
 	h.match.client.Host.Send(from, t)
 }
 
 func (h host) Leave() {
-	h.match.putBy()
+	h.match.setAside()
 	h.match.number++
 	h.match.client.Host.Leave()
 	h.match.forget()
@@ -169,8 +170,8 @@ func (h host) Own(s game.Seat) bool { return h.match.client.Host.Own(s) }
 // Game returns what is played.
 func (m *Match) Game() *library.Game { return m.game }
 
-// Number tells the matches that are played here one after the other apart: it is
-// another one as soon as another match is begun, gone on with or left for.
+// Number counts the matches that are played here: it changes as soon as another one
+// is begun, resumed or given up.
 func (m *Match) Number() int { return m.number }
 
 // Resume goes on with the match of a record. An error says why that cannot be;
@@ -181,7 +182,7 @@ func (m *Match) Resume(r game.Record) error {
 		return errors.New("the matches are played elsewhere; none can be brought along")
 	}
 	keeper.Leave()
-	m.sit()
+	m.reset()
 	if err := m.game.Check(r); err != nil {
 		return err
 	}
@@ -211,7 +212,7 @@ func (m *Match) SetOptions(strength int, moveTime time.Duration, calm bool) {
 		c.SetMoveTime(moveTime)
 	}
 	if stronger && !m.Playing() {
-		m.sit()
+		m.reset()
 	}
 }
 
@@ -241,7 +242,7 @@ func (m *Match) Point(x, y int) bool {
 	return ok && !news
 }
 
-// after finishes what every input ends with.
+// after is what every input ends with.
 func (m *Match) after() {
 	m.listen()
 	if m.options.Calm {
@@ -267,8 +268,8 @@ func (m *Match) Undo() {
 // other people play.
 func (m *Match) CanUndo() bool { return m.Alone() && m.client.Moves(m.client.Home()) > 0 }
 
-// putBy keeps the match under way, if it has begun, for Return.
-func (m *Match) putBy() {
+// setAside remembers the match under way, if it has begun, for Return.
+func (m *Match) setAside() {
 	if r, ok := m.Record(); ok && m.Keeps() && len(r.Moves) > 0 && !m.Over() {
 		m.before = &r
 	}
@@ -439,7 +440,7 @@ func (m *Match) Tick(elapsed time.Duration) {
 	}
 	m.moving = m.Moving()
 	m.sound(elapsed)
-	m.open()
+	m.deliver()
 	m.lookForHint()
 }
 
@@ -490,8 +491,8 @@ func (m *Match) tell(elapsed time.Duration) {
 	}
 }
 
-// receive takes what the host says: at once, or when what is being shown has
-// been seen.
+// receive takes what the host says: at once, or once the animation that runs is
+// over.
 func (m *Match) receive(e table.Envelope) {
 	a := arrival{e, m.now}
 	switch e.Message.(type) {
@@ -502,13 +503,13 @@ func (m *Match) receive(e table.Envelope) {
 		m.take(a)
 	default:
 		m.inbox = append(m.inbox, a)
-		m.open()
+		m.deliver()
 	}
 }
 
-// open takes the messages that wait, up to a move before which something else is
-// to be seen.
-func (m *Match) open() {
+// deliver takes the messages that wait, up to a move that has to wait until the
+// animation is over.
+func (m *Match) deliver() {
 	for len(m.inbox) > 0 {
 		a := m.inbox[0]
 		if _, played := a.Message.(table.Played); played && m.Moving() {
@@ -522,13 +523,14 @@ func (m *Match) open() {
 	}
 }
 
-// drain takes all messages that wait. It reports whether a move was among them.
+// drain takes all messages that wait, and finishes the animations in between. It
+// reports whether a move was among them.
 func (m *Match) drain() (moved bool) {
 	for len(m.inbox) > 0 {
 		_, played := m.inbox[0].Message.(table.Played)
 		moved = moved || played
 		m.settle()
-		m.open()
+		m.deliver()
 	}
 	return moved
 }
@@ -544,26 +546,26 @@ func (m *Match) take(a arrival) {
 	switch t := a.Message.(type) {
 	case table.State:
 		m.dropHint()
-		m.wind(a.at, t.Remaining)
+		m.setClock(a.at, t.Remaining)
 		m.changed()
 	case table.Played:
 		m.before = nil
 		m.dropHint()
-		m.wind(a.at, t.Remaining)
+		m.setClock(a.at, t.Remaining)
 		m.changed()
 	case table.Seated:
-		m.wind(a.at, t.Remaining)
+		m.setClock(a.at, t.Remaining)
 	case table.Ended:
 		m.dropHint()
-		m.wind(a.at, 0)
+		m.setClock(a.at, 0)
 		if t.Status == table.AbortedGame {
 			m.changed()
 		}
 	}
 }
 
-// wind sets the clock to what was left of the turn's time at a time.
-func (m *Match) wind(at, remaining time.Duration) {
+// setClock sets the clock by how much of the turn's time was left at a moment.
+func (m *Match) setClock(at, remaining time.Duration) {
 	m.due = 0
 	if remaining > 0 {
 		m.due = at + remaining

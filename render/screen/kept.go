@@ -34,8 +34,7 @@ type Room struct {
 	Address string `json:"address"`
 }
 
-// What is kept at most. The oldest go first, and of those that are over before
-// those under way.
+// How many matches are kept at most, of each kind. The oldest go first.
 const (
 	mostUnderWay = 50
 	mostOver     = 20
@@ -138,7 +137,7 @@ func readRecord(data []byte, g *library.Game, alone bool) (game.Record, error) {
 type index struct {
 	// IDs are those of the matches, the one that was played last first.
 	IDs []string `json:"ids"`
-	// Shown is the ID of the match that was on the screen, and not just put by;
+	// Shown is the ID of the match that was on the screen, rather than set aside;
 	// empty if none was.
 	Shown string `json:"shown,omitempty"`
 }
@@ -270,11 +269,11 @@ func (a *App) Keep(k Kept, shown bool) {
 		a.Storage.Set(matchKey+k.ID, data)
 	}
 	a.learn(k, data)
-	a.makeRoom(x)
+	a.evictOldest(x)
 }
 
-// makeRoom forgets the oldest matches of which there are too many.
-func (a *App) makeRoom(x index) {
+// evictOldest forgets the oldest matches of which there are too many.
+func (a *App) evictOldest(x index) {
 	if len(x.IDs) <= min(mostOver, mostUnderWay) {
 		return
 	}

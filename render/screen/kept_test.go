@@ -124,9 +124,9 @@ func TestMatchesThatAreNotThereMakeRoom(t *testing.T) {
 	require.Len(t, a.index().IDs, mostOver-1)
 }
 
-// What an earlier version has stored is moved over: the latest on the LED board,
-// those put by, those at tables of their own and what was given up for them.
-func TestWhatWasStoredBeforeIsMovedOver(t *testing.T) {
+// What an earlier version has stored is migrated: the latest on the LED board,
+// those set aside, those at tables of their own and what was given up for them.
+func TestWhatWasStoredBeforeIsMigrated(t *testing.T) {
 	four, three := demo(program(t, "connectfour"), 2), demo(program(t, "tictactoe"), 1)
 	laid, before := seatedMatch(2, 2, "place 1 on 3,3"), seatedMatch(4, 4)
 	old := func(program string, shown bool, r game.Record) string {

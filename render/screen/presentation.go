@@ -13,7 +13,7 @@ type Playing interface {
 	ui.Screen
 	// Resume goes on with a match that is kept. An error says why that cannot be.
 	Resume(Kept) error
-	// Leave puts the match by.
+	// Leave sets the match aside.
 	Leave()
 }
 

@@ -168,7 +168,7 @@ func (a *App) Open() {
 		a.Settings.Language = a.Asked
 	}
 	a.speak()
-	a.moveOver()
+	a.migrate()
 	a.openServer()
 }
 

@@ -112,7 +112,7 @@ func (r *Navigator) Leave() {
 	r.enter(launcher.New(r.app, r))
 }
 
-// close closes everything. A match is put by, and the address no longer says
+// close closes everything. A match is set aside, and the address no longer says
 // what was watched.
 func (r *Navigator) close() {
 	for _, open := range r.stack {
@@ -267,7 +267,7 @@ func (r *Navigator) linkSentence(err error) string {
 
 // PlayOn goes on with a match of two people at this device.
 func (r *Navigator) PlayOn(g *library.Game, record game.Record) {
-	r.close() // a match below is put by before this one takes its place
+	r.close() // a match below is set aside before this one takes its place
 	s := ledgame.New(r.app, r, g, r.app.NewHost)
 	if err := s.PlayOn(record); err != nil {
 		r.Leave()

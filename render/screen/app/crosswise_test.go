@@ -752,7 +752,7 @@ func TestCrosswiseSurvivesAReload(t *testing.T) {
 	require.Contains(t, again.information(), "Mover: move a tile", "in the middle of a turn")
 	again.press("games")
 	home := visit(t, 1280, 800, func(a *screen.App) { inEnglish(a); a.Storage = memory })
-	require.Equal(t, "Lichtbrett", heading(home), "a match that was put by does not come by itself")
+	require.Equal(t, "Lichtbrett", heading(home), "a match that was set aside does not come by itself")
 	home.press("play.crosswise")
 	require.Contains(t, home.information(), "Mover: move a tile")
 

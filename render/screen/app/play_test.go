@@ -304,7 +304,7 @@ func TestAMatchSurvivesAReload(t *testing.T) {
 	again.press("games")
 	require.NotNil(t, again.surface.Root().Find("continue"))
 	third := visit(t, 390, 844, func(a *screen.App) { a.Storage = v.memory })
-	require.Equal(t, "Lichtbrett", heading(third), "it had been put by")
+	require.Equal(t, "Lichtbrett", heading(third), "it had been set aside")
 	third.press("continue")
 	require.Len(t, moves(third), 3)
 	third.keys("rclcrclc") // to the end
@@ -486,7 +486,7 @@ func TestDamagedStorageIsSaidAndForgotten(t *testing.T) {
 			require.Contains(t, v.node("message").Children[1].Label, "beschädigt")
 			require.Contains(t, strings.Join(v.said, " "), "beschädigt")
 			put := visit(t, 390, 844, func(a *screen.App) { a.Storage.Set("match.connectfour", damage) })
-			require.Contains(t, strings.Join(put.said, " "), "beschädigt", "put by")
+			require.Contains(t, strings.Join(put.said, " "), "beschädigt", "set aside")
 			require.Empty(t, put.memory["match.connectfour"])
 			require.Empty(t, v.memory["match"])
 			v.press("message.close")

@@ -116,7 +116,7 @@ func (s *Screen) share() {
 	}
 }
 
-// Leave puts the match by.
+// Leave sets the match aside.
 func (s *Screen) Leave() {
 	s.match.Suspend()
 	s.store(false)

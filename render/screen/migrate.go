@@ -9,7 +9,7 @@ import (
 // Keys under which matches used to be stored.
 const (
 	latestKey = "match"  // the latest on the LED board
-	putByKey  = "match." // and the program's ID: matches of other games there
+	asideKey  = "match." // and the program's ID: matches of other games there
 	tableKey  = "table." // and the game's name: matches at tables of their own
 )
 
@@ -21,21 +21,21 @@ type former struct {
 	Before  json.RawMessage `json:"before"`
 }
 
-// moveOver keeps the matches that an earlier version has stored as they are kept
-// now. Damaged ones are removed, with a message.
-func (a *App) moveOver() {
+// migrate brings the matches that an earlier version has stored into the form of
+// today. Damaged ones are removed, with a message.
+func (a *App) migrate() {
 	for _, g := range library.Games {
-		a.moveOverFrom(putByKey+g.ID, g)
+		a.migrateFrom(asideKey+g.ID, g)
 		if _, own := a.Presentations[g.ID]; own {
-			a.moveOverFrom(tableKey+g.Rules.Name(), g)
+			a.migrateFrom(tableKey+g.Rules.Name(), g)
 		}
 	}
-	a.moveOverFrom(latestKey, nil)
+	a.migrateFrom(latestKey, nil)
 }
 
-// moveOverFrom moves the match under a key, which is one of a game if that is not
+// migrateFrom migrates the match under a key; it is one of a game if that is not
 // nil.
-func (a *App) moveOverFrom(key string, g *library.Game) {
+func (a *App) migrateFrom(key string, g *library.Game) {
 	data := a.Storage.Get(key)
 	if data == "" {
 		return
