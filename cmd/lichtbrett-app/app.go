@@ -26,33 +26,8 @@ const longest = 2 << 20
 // run shows the app until its window is closed.
 func run(o options) {
 	h := openHost(o)
-	surface := ui.NewSurface()
-	l := newLoop(surface, h)
-	dial := client.Dial(l.post)
-	a := &screen.App{
-		Surface:  surface,
-		Storage:  h.storage(),
-		Language: h.language(),
-		Asked:    h.wanted(),
-		Speak:    func(spoken text.Language) { l.mirror.Language(string(spoken)) },
-		Now:      device.Now,
-		Seed:     seed,
-		Post:     l.post,
-		Link:     h.link(),
-		Named:    h.named(),
-		Try: func(server client.Server, done func(bool)) func() {
-			return client.Try(dial, server.Relay(), done)
-		},
-		Visit:       h.visit(),
-		Play:        sound.New().Play,
-		Computer:    computer.New(l.wake),
-		Share:       h.share(l.post),
-		Stream:      h.stream(l.post),
-		Files:       h.files(l.post),
-		Log:         h.log(),
-		UpdateReady: h.updateReady,
-		Update:      h.update,
-	}
+	l := newLoop(ui.NewSurface(), h)
+	a := newApp(h, l)
 	l.calm = func(system bool) bool { return a.Settings.Calm(system) }
 	var navigator *app.Navigator
 	a.Connect = func(server *client.Server) (online *client.Client, address func(string) string) {
@@ -62,7 +37,7 @@ func run(o options) {
 		}
 		online = client.New(client.Options{
 			Address: relay,
-			Dial:    dial,
+			Dial:    client.Dial(l.post),
 			Storage: a.Storage,
 			Random:  seed,
 			Find:    games.ByName,
@@ -75,6 +50,13 @@ func run(o options) {
 		})
 		return online, h.address(server)
 	}
+	navigator = app.Open(a)
+	l.leds, l.room = navigator.LEDs, navigator.RoomShown
+	matrix, err := openMatrix(o, l.queue, l.post, func() *client.Client { return a.Online })
+	if err != nil {
+		fail(err)
+	}
+	l.matrix = matrix
 	h.onOnline(func() {
 		l.post(func() {
 			if a.Online != nil {
@@ -82,15 +64,7 @@ func run(o options) {
 			}
 		})
 	})
-	navigator = app.Open(a)
-	l.leds, l.room = navigator.LEDs, navigator.RoomShown
-	matrix, err := openMatrix(o, l.queue, l.post, func() *client.Client { return a.Online })
-	if err != nil {
-		fmt.Fprintf(os.Stderr, "lichtbrett-app: %v\n", err)
-		os.Exit(1)
-	}
-	l.matrix = matrix
-	h.onUpdate(func() { l.post(surface.Invalidate) })
+	h.onUpdate(func() { l.post(l.surface.Invalidate) })
 	h.onDrop(func(data []byte) { l.post(func() { navigator.Drop(data) }) })
 	h.onLink(func(link string) { l.post(func() { navigator.Follow(link) }) })
 
@@ -99,7 +73,40 @@ func run(o options) {
 	ebiten.SetTPS(ebiten.SyncWithFPS)
 	err = ebiten.RunGameWithOptions(l, &ebiten.RunGameOptions{InitUnfocused: true})
 	if err = errors.Join(err, matrix.close()); err != nil {
-		fmt.Fprintf(os.Stderr, "lichtbrett-app: %v\n", err)
-		os.Exit(1)
+		fail(err)
+	}
+}
+
+// fail ends the program with an error.
+func fail(err error) {
+	fmt.Fprintf(os.Stderr, "lichtbrett-app: %v\n", err)
+	os.Exit(1)
+}
+
+// newApp returns what the screens are given of the host and the loop.
+func newApp(h *host, l *loop) *screen.App {
+	return &screen.App{
+		Surface:  l.surface,
+		Storage:  h.storage(),
+		Language: h.language(),
+		Asked:    h.wanted(),
+		Speak:    func(spoken text.Language) { l.mirror.Language(string(spoken)) },
+		Now:      device.Now,
+		Seed:     seed,
+		Post:     l.post,
+		Link:     h.link(),
+		Named:    h.named(),
+		Try: func(server client.Server, done func(bool)) func() {
+			return client.Try(client.Dial(l.post), server.Relay(), done)
+		},
+		Visit:       h.visit(),
+		Play:        sound.New().Play,
+		Computer:    computer.New(l.wake),
+		Share:       h.share(l.post),
+		Stream:      h.stream(l.post),
+		Files:       h.files(l.post),
+		Log:         h.log(),
+		UpdateReady: h.updateReady,
+		Update:      h.update,
 	}
 }
