@@ -21,11 +21,11 @@ import (
 // host is the page that the app runs in. What the page's own script offers in
 // the global object lichtbrett is used where it is there.
 type host struct {
-	page  js.Value
-	probe js.Value // an element that has the safe area as its padding
-	still js.Value // the media query for reduced motion
-	safe  ui.Insets
-	calm  bool
+	page          js.Value
+	probe         js.Value // an element that has the safe area as its padding
+	reducedMotion js.Value // its media query
+	safe          ui.Insets
+	calm          bool
 }
 
 // options are what the user may ask for at the start; a page has none.
@@ -38,13 +38,13 @@ func openHost(options) *host {
 	h.probe.Get("style").Set("cssText", "position:fixed;visibility:hidden;pointer-events:none;"+
 		"padding:env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left)")
 	document.Get("body").Call("appendChild", h.probe)
-	h.still = js.Global().Call("matchMedia", "(prefers-reduced-motion: reduce)")
-	h.look()
+	h.reducedMotion = js.Global().Call("matchMedia", "(prefers-reduced-motion: reduce)")
+	h.measure()
 	return h
 }
 
-// look reads what may change while the app runs.
-func (h *host) look() {
+// measure reads what may change while the app runs.
+func (h *host) measure() {
 	style := js.Global().Call("getComputedStyle", h.probe)
 	side := func(name string) float64 {
 		return js.Global().Call("parseFloat", style.Get(name)).Float()
@@ -53,19 +53,19 @@ func (h *host) look() {
 		Left: side("paddingLeft"), Top: side("paddingTop"),
 		Right: side("paddingRight"), Bottom: side("paddingBottom"),
 	}
-	h.calm = h.still.Get("matches").Bool()
+	h.calm = h.reducedMotion.Get("matches").Bool()
 }
 
 // onChange has wake called when the page changes.
 func (h *host) onChange(wake func()) {
 	changed := js.FuncOf(func(js.Value, []js.Value) any {
-		h.look()
+		h.measure()
 		sharpen()
 		wake()
 		return nil
 	})
 	js.Global().Call("addEventListener", "resize", changed, true)
-	h.still.Call("addEventListener", "change", changed)
+	h.reducedMotion.Call("addEventListener", "change", changed)
 }
 
 // sharpen has Ebitengine ask again how many physical pixels a pixel of the page
@@ -224,7 +224,7 @@ func (h *host) share(post func(func())) func(title, address string, done func(sc
 		settle := func(outcome screen.Sharing) js.Func {
 			return js.FuncOf(func(_ js.Value, args []js.Value) any {
 				if len(args) > 0 && args[0].Truthy() && args[0].Get("name").String() == "AbortError" {
-					outcome = screen.Shared // the user has thought better of it
+					outcome = screen.Shared // the user has changed their mind
 				}
 				post(func() { done(outcome) })
 				kept.Release()

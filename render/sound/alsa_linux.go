@@ -17,11 +17,11 @@ import (
 type alsa struct {
 	pcm unsafe.Pointer
 
-	writei  func(pcm unsafe.Pointer, frames unsafe.Pointer, count uint) int
-	recover func(pcm unsafe.Pointer, code, silent int32) int32
-	prepare func(pcm unsafe.Pointer) int32
-	drained func(pcm unsafe.Pointer) int32
-	closed  func(pcm unsafe.Pointer) int32
+	writei   func(pcm unsafe.Pointer, frames unsafe.Pointer, count uint) int
+	recover  func(pcm unsafe.Pointer, code, silent int32) int32
+	prepare  func(pcm unsafe.Pointer) int32
+	pcmDrain func(pcm unsafe.Pointer) int32
+	pcmClose func(pcm unsafe.Pointer) int32
 }
 
 // From alsa/pcm.h.
@@ -53,8 +53,8 @@ func openALSA(library, device string) (*alsa, error) {
 		"snd_pcm_writei":            &a.writei,
 		"snd_pcm_recover":           &a.recover,
 		"snd_pcm_prepare":           &a.prepare,
-		"snd_pcm_drain":             &a.drained,
-		"snd_pcm_close":             &a.closed,
+		"snd_pcm_drain":             &a.pcmDrain,
+		"snd_pcm_close":             &a.pcmClose,
 	} {
 		symbol, err := purego.Dlsym(lib, name)
 		if err != nil {
@@ -93,11 +93,11 @@ func (a *alsa) write(samples []float32) error {
 // drain waits until all has been heard and makes the device ready for more. In
 // between it rests.
 func (a *alsa) drain() error {
-	a.drained(a.pcm)
+	a.pcmDrain(a.pcm)
 	if code := a.prepare(a.pcm); code < 0 {
 		return fmt.Errorf("prepare: code %d", code)
 	}
 	return nil
 }
 
-func (a *alsa) close() { a.closed(a.pcm) }
+func (a *alsa) close() { a.pcmClose(a.pcm) }

@@ -103,7 +103,7 @@ func (s *Surface) first() string {
 	return ""
 }
 
-// settleFocus brings the focus into accord with a new tree.
+// settleFocus moves the focus to where it belongs in a new tree.
 func (s *Surface) settleFocus() {
 	f := &s.focus
 	modal := ""

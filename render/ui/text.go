@@ -17,40 +17,40 @@ func (s Style) Face() *typeface.Face {
 	return typeface.Regular()
 }
 
-// memory keeps what was found out about texts; it is emptied when it is full.
-type memory[K comparable, V any] struct {
+// cache keeps what was computed of texts; it is emptied when it is full.
+type cache[K comparable, V any] struct {
 	mu    sync.Mutex
 	known map[K]V
 }
 
-// remembered is how many texts a memory holds: more than the largest screen shows.
-const remembered = 10_000
+// cacheSize is how many texts a cache holds: more than the largest screen shows.
+const cacheSize = 10_000
 
-// get returns what is known for a key, or else what find finds out.
-func (m *memory[K, V]) get(key K, find func() V) V {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	v, ok := m.known[key]
+// get returns what is known for a key, or else what compute returns.
+func (c *cache[K, V]) get(key K, compute func() V) V {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	v, ok := c.known[key]
 	if ok {
 		return v
 	}
-	if m.known == nil || len(m.known) >= remembered {
-		m.known = map[K]V{}
+	if c.known == nil || len(c.known) >= cacheSize {
+		c.known = map[K]V{}
 	}
-	v = find()
-	m.known[key] = v
+	v = compute()
+	c.known[key] = v
 	return v
 }
 
 // clear forgets everything.
-func (m *memory[K, V]) clear() {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.known = nil
+func (c *cache[K, V]) clear() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.known = nil
 }
 
 // measured is how wide lines are in a face of size 1.
-var measured memory[line, float64]
+var measured cache[line, float64]
 
 type line struct {
 	text string
@@ -81,7 +81,7 @@ type wrapping struct {
 }
 
 // wrapped is how texts were broken.
-var wrapped memory[wrapping, []string]
+var wrapped cache[wrapping, []string]
 
 // Wrap breaks a text into lines no wider than width. It breaks at spaces and
 // soft hyphens, at line feeds always, and within words that are wider than a

@@ -26,9 +26,8 @@ func alone(receive func(table.Envelope)) table.Host {
 	return computer.NewHost(computer.HostOptions{Random: seed, Thinker: absent{}, Receive: receive})
 }
 
-// words are the letters of the joystick's words, as the letters device has
-// them.
-var words = map[rune]console.Key{
+// letters are those of the joystick's words, as the letters device has them.
+var letters = map[rune]console.Key{
 	'l': console.Left, 'r': console.Right, 'u': console.Up, 'd': console.Down, 'c': console.Confirm, 'x': console.Back,
 }
 
@@ -44,7 +43,7 @@ func frame(g *library.Game, s library.Section) console.Frame {
 		return g.Board.Picture(m.Position())
 	}
 	for _, letter := range s.Keys {
-		m.Press(words[letter])
+		m.Press(letters[letter])
 	}
 	return m.Frame()
 }

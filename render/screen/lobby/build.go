@@ -33,8 +33,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	}
 	inner := content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).AtMost(widest)
 	page := ui.Column(head, ui.Scroll("lobby", title, inner).Grow(1)).PadSides(v.Safe).OnBack(s.doors.Back)
-	switch {
-	case s.setUp != nil && !s.naming:
+	if s.setUp != nil && !s.naming {
 		return ui.Stack(page, s.setUpDialog())
 	}
 	return ui.Stack(page, s.leaders.Node())

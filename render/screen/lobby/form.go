@@ -76,7 +76,7 @@ func (f *form) config() (protocol.Config, error) {
 	return c, nil
 }
 
-// nodes are the form on the screen.
+// form shows a game that is being set up, and lets it be changed.
 func (s *Screen) form(f *form) *ui.Node {
 	var titles []ui.Option
 	for _, g := range library.Games {

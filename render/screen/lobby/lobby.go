@@ -37,8 +37,8 @@ type Screen struct {
 	leaders *Leaders
 }
 
-// New returns the lobby, in which a game is being set up if it is named by the
-// its ID.
+// New returns the lobby; a game that is named by its ID is being set up in it, none
+// if that is empty.
 func New(app *screen.App, doors Doors, game string) *Screen {
 	s := &Screen{app: app, doors: doors, name: app.Online.Name()}
 	s.naming = s.name == ""

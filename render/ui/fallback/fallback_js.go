@@ -14,7 +14,7 @@ import (
 type Fonts struct {
 	context js.Value // of a canvas; undefined until it is needed
 	font    string   // that the context was set to last
-	secret  bool     // what is on a canvas cannot be read
+	blocked bool     // the browser does not let what is on a canvas be read
 }
 
 // Open returns the fonts. The browser itself finds one for each character;
@@ -27,11 +27,11 @@ func Open(changed func()) *Fonts {
 // measured is the size in pixels at which texts are measured.
 const measured = 100
 
-// Width is the width of a run in em; ok is false where the browser does not show
-// what is on a canvas, so that nobody is told apart by it.
+// Width is the width of a run in em; ok is false where the browser, against
+// fingerprinting, does not let what is on a canvas be read.
 func (f *Fonts) Width(run string, bold bool) (em float64, ok bool) {
 	f.set(bold, measured, script.RightToLeft(run))
-	if f.secret {
+	if f.blocked {
 		return 0, false
 	}
 	return f.context.Call("measureText", run).Get("width").Float() / measured, true
@@ -45,7 +45,7 @@ func (f *Fonts) set(bold bool, size float64, rightToLeft bool) {
 		f.context = canvas.Call("getContext", "2d", map[string]any{"willReadFrequently": true})
 		const few = 8
 		for _, part := range f.pixels(few, few).Pix {
-			f.secret = f.secret || part != 0 // noise, or white: nothing has been drawn yet
+			f.blocked = f.blocked || part != 0 // noise, or white: nothing has been drawn yet
 		}
 	}
 	weight := 400

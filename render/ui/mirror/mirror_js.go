@@ -34,8 +34,7 @@ type element struct {
 	seen     bool
 }
 
-// facts are all that an element is made from: as long as they are the same, it
-// is.
+// facts are all that an element is made from: it changes only when they do.
 type facts struct {
 	role               ui.Role
 	label, value, hint string
@@ -54,8 +53,8 @@ type attr struct{ name, value string }
 
 var document = js.Global().Get("document")
 
-// rules make the elements invisible, but for nothing else: groups are seen
-// through, and fields show their text. They go into a style sheet of the
+// rules make the elements invisible but keep them usable: groups let what is in
+// them through, and fields show their text. They go into a style sheet of the
 // script's own, which the strictest policy allows.
 var rules = [...]string{
 	"#" + ID + " [data-ui]{position:absolute;box-sizing:border-box;margin:0;padding:0;border:0;" +
@@ -65,7 +64,7 @@ var rules = [...]string{
 	"#" + ID + " .scroll{opacity:1}",
 	"#" + ID + " .field{opacity:1;background:transparent;color-scheme:dark;cursor:text;touch-action:manipulation;" +
 		"user-select:text;-webkit-user-select:text;-webkit-touch-callout:default;font-family:" + webfont.Families + "}",
-	"#" + ID + " .field::placeholder{opacity:1;color:" + hex(ui.Theme.Muted) + "}",
+	"#" + ID + " .field::placeholder{opacity:1;color:" + cssColor(ui.Theme.Muted) + "}",
 	"#" + ID + " .lines{overflow-y:auto;resize:none;white-space:pre-wrap;overflow-wrap:anywhere;scrollbar-width:thin}",
 	"#" + ID + " .field:disabled{opacity:0.45}",
 }
@@ -78,10 +77,10 @@ const ShowsFields = true
 // need not wait for it.
 func Open() *Mirror { return &Mirror{shown: map[string]*element{}} }
 
-// furnish makes the element that everything is in, and takes the canvas out of
-// the way of assistive technology: Ebitengine makes it a focusable thing without
+// mount adds the element that everything is in to the page, and hides the canvas
+// from assistive technology: Ebitengine makes it a focusable thing without
 // a name and adds a second viewport.
-func (m *Mirror) furnish() {
+func (m *Mirror) mount() {
 	if canvas := document.Call("querySelector", "canvas"); canvas.Truthy() {
 		canvas.Set("tabIndex", -1)
 		canvas.Call("setAttribute", "aria-hidden", "true")
@@ -91,7 +90,7 @@ func (m *Mirror) furnish() {
 	for i := 1; i < viewports.Length(); i++ {
 		viewports.Index(i).Call("remove")
 	}
-	m.layDown(rules[:])
+	m.addRules(rules[:])
 	m.main = document.Call("createElement", "main")
 	m.main.Set("id", ID)
 	m.main.Get("style").Set("cssText", "position:fixed;inset:0;margin:0;overflow:hidden;overflow:clip;touch-action:none;")
@@ -103,9 +102,9 @@ func (m *Mirror) furnish() {
 	document.Get("body").Call("appendChild", m.main)
 }
 
-// layDown adds rules to the page's style: in a sheet of their own or, in older
+// addRules adds rules to the page's style: in a sheet of their own or, in older
 // browsers, in the page's.
-func (m *Mirror) layDown(rules []string) {
+func (m *Mirror) addRules(rules []string) {
 	if document.Get("adoptedStyleSheets").Truthy() {
 		sheet := js.Global().Get("CSSStyleSheet").New()
 		sheet.Call("replaceSync", strings.Join(rules, ""))
@@ -138,8 +137,8 @@ func (m *Mirror) Cursor(hand bool) {
 	document.Get("documentElement").Get("style").Set("cursor", cursor)
 }
 
-// Announce lets screen readers say something. What was said last is said again
-// with a blank behind it, as only changes are read.
+// Announce has screen readers say something. What was said last gets a space behind
+// it to be said again, as only changes are read.
 func (m *Mirror) Announce(texts []string) {
 	if len(texts) == 0 {
 		return
@@ -168,11 +167,11 @@ func (m *Mirror) Focus(id string) {
 	}
 }
 
-// Show brings the elements into accord with a tree; scale is how many pixels of
+// Show brings the elements up to date with a tree; scale is how many pixels of
 // the page a logical one takes.
 func (m *Mirror) Show(root *ui.Node, scale float64) {
 	if m.main.IsUndefined() {
-		m.furnish()
+		m.mount()
 	}
 	for _, e := range m.shown {
 		e.seen = false
@@ -313,8 +312,8 @@ func inside(n, outer *ui.Node) bool {
 	return false
 }
 
-// write makes an element accord with the facts about its node. One of another
-// kind is replaced.
+// write brings an element up to date with the facts about its node. One with
+// another tag is replaced.
 func (m *Mirror) write(n *ui.Node, e *element, f facts) *element {
 	d := describe(f)
 	if e == nil || e.tag != d.tag {
@@ -352,13 +351,13 @@ func (m *Mirror) write(n *ui.Node, e *element, f facts) *element {
 	return e
 }
 
-// hex is a colour in the words of CSS.
-func hex(c ui.Color) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
+// cssColor is a colour as CSS writes it.
+func cssColor(c ui.Color) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
 // fieldStyle sets the text of a field as the canvas would.
 func fieldStyle(scale float64, lines bool) string {
 	style := ";padding:0 " + pixels(ui.FieldPad*scale) + ";font-size:" + pixels(ui.Body.Size*scale) +
-		";color:" + hex(ui.Theme.Text) + ";caret-color:" + hex(ui.Theme.Accent)
+		";color:" + cssColor(ui.Theme.Text) + ";caret-color:" + cssColor(ui.Theme.Accent)
 	if lines {
 		style += ";padding-block:" + pixels(ui.FieldTop*scale) + ";line-height:" + pixels(ui.Body.LineHeight()*scale)
 	}
@@ -396,7 +395,7 @@ func units(text string) int { return len(utf16.Encode([]rune(text))) }
 
 func pixels(v float64) string { return strconv.FormatFloat(v, 'f', 1, 64) + "px" }
 
-// description is a node in the words of HTML.
+// description is a node as HTML has it.
 type description struct {
 	tag   string
 	attrs []attr

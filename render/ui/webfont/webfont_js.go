@@ -7,8 +7,8 @@ import (
 )
 
 var (
-	asked bool
-	hear  []func()
+	asked  bool
+	loaded []func() // are called once they are there
 )
 
 // Load gives the page the fonts; again it does nothing.
@@ -29,7 +29,7 @@ func Load() {
 	var done js.Func
 	done = js.FuncOf(func(js.Value, []js.Value) any {
 		done.Release()
-		for _, f := range hear {
+		for _, f := range loaded {
 			f()
 		}
 		return nil
@@ -39,4 +39,4 @@ func Load() {
 
 // OnLoad has f called when the browser has loaded the fonts some time after they
 // were asked for, so that it sets text differently than before.
-func OnLoad(f func()) { hear = append(hear, f) }
+func OnLoad(f func()) { loaded = append(loaded, f) }
