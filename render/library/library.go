@@ -23,7 +23,7 @@ var Games = []*Game{jokers, classic, connectN, ticTacToe, tiles, cards}
 
 // Game is something that can be played.
 type Game struct {
-	// ID names it in stored matches, for ever. In the language catalogues
+	// ID names it in stored matches, for good. In the language catalogues
 	// "library.<ID>.title" and "library.<ID>.summary" are its name and what it
 	// is in a sentence, "library.<ID>.players", if it is there, who can play it.
 	ID string

@@ -123,7 +123,7 @@ func (a *Analysis) learn(i int, o ai.Outlook) {
 }
 
 // At returns how the match stood after so many moves, for the first seat; ok is
-// false as long as that is not known.
+// false until that is known.
 func (a *Analysis) At(ply int) (o ai.Outlook, ok bool) { return a.outlooks[ply], ply >= a.left }
 
 // Turning is the move that decided a match.
@@ -140,7 +140,7 @@ type Turning struct {
 
 // Turning returns where the match was decided: its last move that changed how it
 // would end or, where there is chance in it, after which whoever has won stood
-// better to the end. ok is false as long as that is not known, and if the match is not
+// better to the end. ok is false until that is known, and if the match is not
 // over.
 func (a *Analysis) Turning() (t Turning, ok bool) {
 	last := a.match.Position(a.match.Len()).Result()

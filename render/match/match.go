@@ -127,7 +127,7 @@ func (m *Match) clock() (c Clocked, ok bool) {
 }
 
 // Keeps reports whether matches are this device's own: they can be stored and
-// gone on with.
+// resumed.
 func (m *Match) Keeps() bool {
 	_, ok := m.client.Keeper()
 	return ok
@@ -174,7 +174,7 @@ func (m *Match) Game() *library.Game { return m.game }
 // is begun, resumed or given up.
 func (m *Match) Number() int { return m.number }
 
-// Resume goes on with the match of a record. An error says why that cannot be;
+// Resume continues the match of a record. An error says why that cannot be;
 // the match is then at its beginning.
 func (m *Match) Resume(r game.Record) error {
 	keeper, ok := m.client.Keeper()

@@ -134,7 +134,7 @@ func TestWhatDoesNotFallIsHeardAsItIsPlaced(t *testing.T) {
 	require.Equal(t, game.Seat(1), m.Turn())
 }
 
-// Connect n goes on with a match by the match's own rules, whatever its setup
+// Connect n resumes a match by the match's own rules, whatever its setup
 // offers.
 func TestConnectNResumesByTheRulesOfTheMatch(t *testing.T) {
 	g, ok := library.ByID("connectn")

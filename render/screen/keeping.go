@@ -15,7 +15,7 @@ type Keeping struct {
 	game   *library.Game
 	client *table.Client
 
-	id     string // the match is kept under it; empty as long as it is not
+	id     string // the match is kept under it; empty until it is
 	before string // the ID of the match given up for this one, until a person has made a move
 }
 
@@ -46,10 +46,10 @@ func (k *Keeping) Moved(s game.Seat) {
 	}
 }
 
-// GivenUp reports whether a match was given up that can be gone back to.
+// GivenUp reports whether a match was given up that can be returned to.
 func (k *Keeping) GivenUp() bool { return k.before != "" }
 
-// giveUp returns the ID of the match under way, if there is one, to be gone back
+// giveUp returns the ID of the match under way, if there is one, to be returned
 // to.
 func (k *Keeping) giveUp() string {
 	r, ok := k.client.Record()
@@ -81,7 +81,7 @@ func (k *Keeping) Instead(begin func() error) error {
 	return nil
 }
 
-// Resume goes on with a match that is kept. An error says why that cannot be.
+// Resume continues a match that is kept. An error says why that cannot be.
 func (k *Keeping) Resume(kept Kept) error {
 	k.id = kept.ID
 	if _, there := k.app.Match(kept.Before); there {
@@ -94,7 +94,7 @@ func (k *Keeping) Resume(kept Kept) error {
 	return err
 }
 
-// GoOn goes on with the match of a record.
+// GoOn continues the match of a record.
 func (k *Keeping) GoOn(r game.Record) error {
 	keeper, keeps := k.client.Keeper()
 	if !keeps {

@@ -111,7 +111,7 @@ func readKept(id, data string, presentations Presentations) (Kept, error) {
 	return k, nil
 }
 
-// readRecord reads a record of a game that can be gone on with; alone allows it to
+// readRecord reads a record of a game that can be resumed; alone allows it to
 // be one in which only computers play.
 func readRecord(data []byte, g *library.Game, alone bool) (game.Record, error) {
 	r, err := game.ReadRecord(data)

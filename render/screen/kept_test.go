@@ -152,7 +152,7 @@ func TestWhatWasStoredBeforeIsMigrated(t *testing.T) {
 	require.Equal(t, all, opened(memory).Matches(), "once")
 }
 
-// A match that cannot be gone on with is removed with a message, whichever version
+// A match that cannot be resumed is removed with a message, whichever version
 // has stored it.
 func TestDamagedMatchesAreRemoved(t *testing.T) {
 	other := game.Record{Game: tictactoe.Name, Seats: make([]game.Player, 2), Moves: []game.Move{}}
@@ -259,7 +259,7 @@ func TestEverythingIsForgotten(t *testing.T) {
 	require.Empty(t, a.Matches())
 }
 
-// Whatever is stored, reading it gives a match that can be gone on with, or an
+// Whatever is stored, reading it gives a match that can be resumed, or an
 // error.
 func FuzzReadKept(f *testing.F) {
 	f.Add(`{"id":"a","program":"connectfour","record":{"game":"connectfour","seats":[{},{}],"moves":["drop 3","bomb 0,7"]}}`)

@@ -11,7 +11,7 @@ import (
 // Playing is a screen on which a game is played.
 type Playing interface {
 	ui.Screen
-	// Resume goes on with a match that is kept. An error says why that cannot be.
+	// Resume continues a match that is kept. An error says why that cannot be.
 	Resume(Kept) error
 	// Leave sets the match aside.
 	Leave()

@@ -90,7 +90,7 @@
 // itself, in place of what is in it. Fingers and pens drag scroll areas, which
 // then press nothing. Events carry the time at which they happened, so that a
 // hold is as long as it was, however rarely the screen is drawn. A change of the
-// device used last, see View, builds the screen anew.
+// device used last, see View, rebuilds the screen.
 //
 // # What is said
 //

@@ -19,7 +19,7 @@ var fallback Fallback
 
 // UseFallback sets in which fonts is shown what the app's own lacks. It is to be
 // called again when there are more of them; what was laid out before is then to
-// be laid out anew. A box stands for what no font has.
+// be laid out again. A box stands for what no font has.
 func UseFallback(f Fallback) {
 	fallback = f
 	measured.clear()

@@ -66,7 +66,7 @@ func (s *Surface) ScrollToEnd(id string) {
 // atEnd reports whether the area was sent to its end.
 func (k *scrollState) atEnd() bool { return k.target >= k.most-1 }
 
-// keepPlace moves an area that was laid out anew such that the entry at its
+// keepPlace moves an area that was laid out again such that the entry at its
 // upper edge stays where it was.
 func (s *Surface) keepPlace(n *Node) {
 	kept := s.scrolls[n.ID]

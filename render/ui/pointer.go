@@ -108,7 +108,7 @@ func (s *Surface) handlePointer(p input.Pointer, at time.Duration) {
 	if p.Phase == input.Down || p.Device != input.Mouse {
 		s.use(p.Device)
 	}
-	s.Root() // which the change of the device may have built anew
+	s.Root() // which the change of the device may have rebuilt
 	g := s.pointers.held[key]
 	switch {
 	case p.Phase == input.Down && g == nil:

@@ -29,7 +29,7 @@ const (
 )
 
 // restoreScrolling gives a new tree the offsets of the old one. A dialog that has
-// been closed begins anew when it is opened again.
+// been closed starts over when it is opened again.
 func (s *Surface) restoreScrolling() {
 	maps.DeleteFunc(s.scrolls, func(_ string, kept *scrollState) bool {
 		return kept.dialog != "" && s.root.Find(kept.dialog) == nil

@@ -155,7 +155,7 @@ func (s *Surface) Announced() []string {
 	return said
 }
 
-// Root returns the tree as it is shown, built anew if need be; nil while there
+// Root returns the tree as it is shown, rebuilt if need be; nil while there
 // is no screen or no window.
 func (s *Surface) Root() *Node {
 	if s.invalid {

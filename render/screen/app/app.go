@@ -134,7 +134,7 @@ func (r *Navigator) forget(s ui.Screen) {
 	}
 }
 
-// Play goes on with the match of a game that is under way, or begins with the
+// Play resumes the match of a game that is under way, or begins with the
 // game.
 func (r *Navigator) Play(g *library.Game) {
 	matches := slices.DeleteFunc(r.app.MatchesOf(g), func(k screen.Kept) bool { return k.Room != nil })
@@ -167,7 +167,7 @@ func (r *Navigator) Drop(data []byte) {
 	}
 }
 
-// Continue goes on with a match that is kept.
+// Continue resumes a match that is kept.
 func (r *Navigator) Continue(k screen.Kept) {
 	if k.Room != nil {
 		r.continueIn(*k.Room)
@@ -265,7 +265,7 @@ func (r *Navigator) linkSentence(err error) string {
 	return r.app.Say("link.broken")
 }
 
-// PlayOn goes on with a match of two people at this device.
+// PlayOn continues a match of two people at this device.
 func (r *Navigator) PlayOn(g *library.Game, record game.Record) {
 	r.close() // a match below is set aside before this one takes its place
 	s := ledgame.New(r.app, r, g, r.app.NewHost)

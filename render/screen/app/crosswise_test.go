@@ -37,7 +37,7 @@ func (v *visitor) twoPeople() {
 	v.press("setup.start")
 }
 
-// load goes on with a match in a file of the test's data, dropped on the table.
+// load resumes a match in a file of the test's data, dropped on the table.
 func (v *visitor) load(name string) {
 	v.press("play.crosswise")
 	v.drop(crosswiseFile(v.t, name))
@@ -837,7 +837,7 @@ func TestCrosswiseOnOtherBoards(t *testing.T) {
 	}
 }
 
-// A match that a new one or a file replaces can be gone back to, and stays stored,
+// A match that a new one or a file replaces can be returned to, and stays stored,
 // until a person has made a move.
 func TestAMatchOfCrosswiseThatIsGivenUpCanBeGoneBackTo(t *testing.T) {
 	for name, giveUp := range map[string]func(v *visitor){

@@ -68,7 +68,7 @@ func people(count, computers int) (seats []game.Player) {
 	return seats
 }
 
-// level8 goes on with a match.
+// level8 resumes a match.
 func (v *visitor) level8(r game.Record) {
 	v.app.Keep(screen.Kept{ID: "level8", Program: "level8", Record: r}, false)
 	v.press("play.level8")

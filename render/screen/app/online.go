@@ -82,7 +82,7 @@ func (r *Navigator) continueIn(room screen.Room) {
 }
 
 // keepRoom keeps the match of the room that the player is in among those to be
-// gone on with, and forgets it with the room.
+// resumed, and forgets it with the room.
 func (r *Navigator) keepRoom() {
 	online := r.app.Online
 	if online == nil {

@@ -145,7 +145,7 @@ func (c *course) way() way {
 	return way{"skip", ui.IconRight, c.app.Say("tutorial.skip"), c.next, false}
 }
 
-// repeat begins all anew.
+// repeat starts over.
 func (c *course) repeat() way {
 	return way{"repeat", ui.IconRestart, c.app.Say("tutorial.repeat"), func() { c.begin(0) }, false}
 }

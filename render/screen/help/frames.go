@@ -48,7 +48,7 @@ func frame(g *library.Game, s library.Section) console.Frame {
 	return m.Frame()
 }
 
-// resume goes on with the match of a section.
+// resume continues the match of a section.
 func resume(m *match.Match, s library.Section) {
 	g := m.Game()
 	_, seats := g.Rules.SeatCounts()

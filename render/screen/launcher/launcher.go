@@ -22,7 +22,7 @@ type Doors interface {
 	Play(*library.Game)
 	// Matches lists the matches that are kept, of a game if it is not nil.
 	Matches(*library.Game)
-	// Continue goes on with a match that is kept.
+	// Continue resumes a match that is kept.
 	Continue(screen.Kept)
 	// Rules leads to the rules of all games.
 	Rules()
@@ -306,7 +306,7 @@ func (s *Screen) goOn(v ui.View) *ui.Node {
 	return tiles
 }
 
-// underWay offers to go on with the match under way; nil if there is none.
+// underWay offers to resume the match under way; nil if there is none.
 func (s *Screen) underWay(v ui.View) *ui.Node {
 	if s.kept == nil {
 		return nil

@@ -76,7 +76,7 @@ func New(app *screen.App, doors screen.PlayingDoors, g *library.Game, host match
 // Resume implements screen.Playing.
 func (s *Screen) Resume(k screen.Kept) error { return s.resume(k.ID, k.Record) }
 
-// resume goes on with a match that is kept under an ID, or is to be if that is
+// resume continues a match that is kept under an ID, or is to be if that is
 // empty.
 func (s *Screen) resume(id string, r game.Record) error {
 	s.resumed = id
@@ -87,7 +87,7 @@ func (s *Screen) resume(id string, r game.Record) error {
 	return err
 }
 
-// PlayOn goes on with a match from somewhere else; the one under way that is kept
+// PlayOn continues a match from somewhere else; the one under way that is kept
 // of the game is given up for it.
 func (s *Screen) PlayOn(r game.Record) error {
 	for _, k := range s.app.MatchesOf(s.match.Game()) {
@@ -126,7 +126,7 @@ func (s *Screen) Leave() {
 func (s *Screen) keep() { s.store(true) }
 
 // store stores the match, where it is this device's own. As long as there is one
-// that was given up for it and can be gone back to, it is not worth it.
+// that was given up for it and can be returned to, it is not worth it.
 func (s *Screen) store(shown bool) {
 	if !s.match.Keeps() {
 		return

@@ -18,7 +18,7 @@ import (
 type Doors interface {
 	// Back returns to where the list was opened from.
 	Back()
-	// Continue goes on with a match that is kept.
+	// Continue resumes a match that is kept.
 	Continue(screen.Kept)
 }
 
@@ -65,7 +65,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	return ui.Stack(page, s.question())
 }
 
-// list has the matches that can be gone on with before those that are over.
+// list has the matches that can be resumed before those that are over.
 func (s *Screen) list(v ui.View) *ui.Node {
 	var underWay, over []*ui.Node
 	all := s.app.Matches()

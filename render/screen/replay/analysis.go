@@ -71,7 +71,7 @@ func (s *Screen) leave() {
 	s.doors.Leave()
 }
 
-// decided tells where the match was decided; empty as long as that is not known.
+// decided tells where the match was decided; empty until that is known.
 func (s *Screen) decided() string {
 	if s.analysis == nil {
 		return ""
@@ -108,7 +108,7 @@ func (s *Screen) side(seat game.Seat) string {
 }
 
 // verdict tells how the match stood after a move, or that this one decided it;
-// empty as long as that is not known, and at its end.
+// empty until that is known, and at its end.
 func (s *Screen) verdict(ply int) string {
 	if s.analysis == nil {
 		return ""

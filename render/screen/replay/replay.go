@@ -18,7 +18,7 @@ import (
 type Doors interface {
 	// Leave goes to the choice of games.
 	Leave()
-	// PlayOn goes on with a match from where it stands.
+	// PlayOn continues a match from where it stands.
 	PlayOn(*library.Game, game.Record)
 }
 

@@ -18,7 +18,7 @@ type Doors interface {
 	Back()
 	// Reset forgets everything that is stored and goes to the choice of games.
 	Reset()
-	// Moved has everything begin anew but this screen: people are met elsewhere now.
+	// Moved has everything start over but this screen: people are met elsewhere now.
 	Moved()
 }
 

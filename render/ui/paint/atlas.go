@@ -80,7 +80,7 @@ func newAtlas() *atlas {
 	return a
 }
 
-// maxPages is how many pages are kept; when they are full, all begins anew.
+// maxPages is how many pages are kept; when they are full, all starts over.
 const maxPages = 4
 
 // reset forgets all masks. Pages that are still to be drawn from live on until
@@ -151,7 +151,7 @@ func (a *atlas) run(r Rasterizer, text string, bold bool, size float64) []tile {
 		tiles = a.tile(tiles, drawn.Colors, drawn.Left, drawn.Top, true)
 	}
 	if len(a.pages) < len(pages) {
-		return tiles // all has begun anew meanwhile: they are drawn this once
+		return tiles // all has started over meanwhile: they are drawn this once
 	}
 	a.runs[k] = tiles
 	return tiles

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// When all pages are full, all begins anew on one: with the mask that covers all, so
+// When all pages are full, all starts over on one: with the mask that covers all, so
 // that what is painted plainly needs no page of its own.
 func TestAnAtlasThatIsFullBeginsAnewOnOnePage(t *testing.T) {
 	a := newAtlas()
