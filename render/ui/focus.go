@@ -13,12 +13,33 @@ import (
 // the mirror passes on.
 type focus struct {
 	id      string
-	visible bool   // keys, a gamepad or assistive technology were used last
-	asked   bool   // moved here, not yet passed on to the mirror
-	passed  string // what was passed on last
-	initial bool   // the screen is new and the focus goes to its first thing
-	modal   string // the dialog that is open
-	opener  string // what had the focus before it opened
+	visible bool     // keys, a gamepad or assistive technology were used last
+	asked   bool     // moved here, not yet passed on to the mirror
+	passed  string   // what was passed on last
+	initial bool     // the screen is new and the focus goes to its first thing
+	dialogs []dialog // that are open, the topmost last
+}
+
+// dialog is an open dialog, and what had the focus before it opened.
+type dialog struct{ id, opener string }
+
+// modal is the ID of the topmost dialog; empty if none is open.
+func (f *focus) modal() string {
+	if n := len(f.dialogs); n > 0 {
+		return f.dialogs[n-1].id
+	}
+	return ""
+}
+
+// popTo forgets the dialogs above one, all of them if that is empty, and returns what
+// had the focus before they opened.
+func (f *focus) popTo(modal string) (opener string) {
+	for f.modal() != modal {
+		last := len(f.dialogs) - 1
+		opener = f.dialogs[last].opener
+		f.dialogs = f.dialogs[:last]
+	}
+	return opener
 }
 
 // Focused returns the ID of the node that has the focus; empty if none has.
@@ -110,18 +131,19 @@ func (s *Surface) settleFocus() {
 	if scope := s.scope(); scope.modal {
 		modal = scope.ID
 	}
+	known := modal == "" || slices.ContainsFunc(f.dialogs, func(d dialog) bool { return d.id == modal })
 	was := f.id
 	switch focused := s.root.Find(f.id); {
-	case modal != f.modal && modal != "":
-		if f.modal == "" {
-			f.opener = f.id
-		}
+	case !known:
+		f.dialogs = append(f.dialogs, dialog{modal, f.id})
 		f.id = s.first()
-	case modal != f.modal && focused != nil && focused.Usable() && focused.within(s.scope()):
-		// Whoever has closed the dialog has moved the focus on.
-	case modal != f.modal:
-		f.id = f.opener
-		if opener := s.root.Find(f.id); opener == nil || !opener.Usable() {
+	case modal != f.modal():
+		opener := f.popTo(modal)
+		if focused != nil && focused.Usable() && focused.within(s.scope()) {
+			break // whoever has closed the dialog has moved the focus on
+		}
+		f.id = opener
+		if n := s.root.Find(opener); n == nil || !n.Usable() || !n.within(s.scope()) {
 			f.id = s.first()
 		}
 	case f.initial:
@@ -134,7 +156,7 @@ func (s *Surface) settleFocus() {
 			f.id = group.Active
 		}
 	}
-	f.modal, f.initial = modal, false
+	f.initial = false
 	if f.id == was {
 		return
 	}

@@ -231,6 +231,39 @@ func TestDialogKeepsTheFocusAndGivesItBack(t *testing.T) {
 	u.focused("b")
 }
 
+// A dialog may open another one, and gets the focus back from it.
+func TestDialogsOnTopOfEachOtherGiveTheFocusBack(t *testing.T) {
+	open := 0
+	u := at(t, 500, 500, func(u *user) *Node {
+		layers := []*Node{menu(u)}
+		layers[0].Children[2].OnActivate(func() { open++ })
+		for i := range open {
+			id := string(rune('d' + i))
+			leave := func() { open-- }
+			layers = append(layers, Dialog(id, "Frage", "Schließen", leave, Paragraph("Wirklich?"),
+				(&Node{ID: id + ".more", Role: RoleButton, Label: "mehr"}).Least(Target, Target).OnActivate(func() { open++ })))
+		}
+		return Stack(layers...)
+	})
+	u.surface.Focus("b")
+	u.word(confirm)
+	u.root()
+	u.focused("d.close")
+	u.tab()
+	u.word(confirm)
+	u.root()
+	u.focused("e.close")
+	u.word(back)
+	u.root()
+	u.focused("d.more")
+	u.word(confirm)
+	u.root()
+	open = 0
+	u.surface.Invalidate()
+	u.root()
+	u.focused("b")
+}
+
 func TestBackClosesADialogOnly(t *testing.T) {
 	open := true
 	u := at(t, 500, 500, shop(&open))
