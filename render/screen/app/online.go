@@ -111,7 +111,11 @@ func (r *Navigator) OnlineChanged() {
 // each.
 func (r *Navigator) call() {
 	here := r.app.Online.Room()
-	if here == nil || !here.MyTurn() {
+	if here == nil {
+		r.called = [2]int{} // another room counts its matches and moves from the beginning
+		return
+	}
+	if !here.MyTurn() {
 		return
 	}
 	turn := [2]int{here.Match.Match, here.Match.Ply}

@@ -378,6 +378,23 @@ func TestTheMatchOfTheRoomStaysInTheList(t *testing.T) {
 	require.Empty(t, v.app.Matches())
 }
 
+// In each room one is called to the first move, too.
+func TestWhoIsElsewhereIsCalledInEachRoom(t *testing.T) {
+	v := visit(t, 390, 844, nil)
+	v.room(connectfour.Name, jokers, "Bo")
+	call := v.app.Say("online.your-turn", "game", "Vier gewinnt mit Jokern")
+	for range 2 {
+		v.said = nil
+		v.navigator.Leave()
+		v.plays()
+		require.Contains(t, v.said, call)
+		v.app.Online.Leave(func(err error) { require.NoError(t, err) })
+		v.relay.Match = nil
+		v.app.Online.Create(v.relay.Room.Config, func(err error) { require.NoError(t, err) })
+		v.settle()
+	}
+}
+
 // How much time is left is not only to be seen.
 func TestTheClockOfASeatIsSaid(t *testing.T) {
 	v := visit(t, 1280, 800, inEnglish)
