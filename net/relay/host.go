@@ -125,10 +125,17 @@ func (h *host) tick() {
 }
 
 // with has the owner call do with the room as the log has it. It is refused if the
-// room is no more, or if the log cannot be read.
-func (h *host) with(do func(*room)) (refusal *protocol.Error) {
+// room is no more, or if the log cannot be read or takes nothing.
+func (h *host) with(do func(*room)) (refusal *protocol.Error) { return h.when(h.fresh, do) }
+
+// see is with for what changes nothing: a log that takes nothing does not matter.
+func (h *host) see(do func(*room)) (refusal *protocol.Error) {
+	return h.when(h.known, do)
+}
+
+func (h *host) when(ready func() bool, do func(*room)) (refusal *protocol.Error) {
 	if !h.do(func() {
-		if h.fresh() {
+		if ready() {
 			do(h.room)
 		} else {
 			refusal = unwritten()
@@ -142,7 +149,11 @@ func (h *host) with(do func(*room)) (refusal *protocol.Error) {
 // handle handles a request of a connection's player.
 func (h *host) handle(c *conn, q protocol.Request) (refusal *protocol.Error) {
 	from := c.player.public()
-	if unseen := h.with(func(room *room) {
+	with := h.with
+	if _, reads := q.Data.(protocol.AskState); reads {
+		with = h.see
+	}
+	if unseen := with(func(room *room) {
 		watching := room.spectators
 		var s step
 		s, refusal = room.handle(h.relay.now(), from, q)
@@ -263,9 +274,25 @@ func (h *host) snapshot() {
 	}
 }
 
-// fresh rereads the room after the log has refused a record, and reports whether it is
-// this server's and as the log has it.
+// fresh brings the room up to date after the log has refused a record, and reports
+// whether it can be changed.
 func (h *host) fresh() bool {
+	if !h.readable() {
+		return false
+	}
+	if h.stale {
+		h.stale = false
+		return h.reconcile()
+	}
+	return true
+}
+
+// known reports whether the room can be seen, even if the log takes nothing.
+func (h *host) known() bool { return h.fresh() || h.readable() }
+
+// readable rereads the room after the log has refused a record, and reports whether it
+// is this server's and as the log has it.
+func (h *host) readable() bool {
 	if !h.owned() {
 		return false
 	}
@@ -281,8 +308,8 @@ func (h *host) fresh() bool {
 		return false
 	}
 	found.spectators, found.emptySince = h.room.spectators, h.room.emptySince
-	h.room, h.stale = found, false
-	return h.reconcile()
+	h.room = found
+	return true
 }
 
 // reconcile brings the members in line with the room that has been reread, and the

@@ -174,7 +174,7 @@ func (h *host) admits(c *conn, seat *int64) (refusal *protocol.Error) {
 
 // playing reports whether there is a room whose match is not over.
 func (h *host) playing() (playing bool) {
-	return h.do(func() { playing = !h.fresh() || !h.room.finished() }) && playing
+	return h.do(func() { playing = !h.known() || !h.room.finished() }) && playing
 }
 
 // inside returns the room as those in it see it; nil if it is no more.
@@ -183,7 +183,7 @@ func (h *host) inside(c *conn) (own *protocol.Room, refusal *protocol.Error) {
 		c.comeBack()
 	}
 	h.do(func() {
-		if !h.fresh() {
+		if !h.known() {
 			refusal = unwritten()
 			return
 		}

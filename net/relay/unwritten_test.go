@@ -70,6 +70,30 @@ func TestWhatIsNotWrittenDownIsNotTold(t *testing.T) {
 	})
 }
 
+// Who comes back while the log takes nothing sees the match all the same.
+func TestAMatchIsSeenWhileNothingCanBeWrittenDown(t *testing.T) {
+	withFailingLog(t, func(h *house, log *failingLog) {
+		a, b, game := h.room()
+		a.say(`{"event":"gameMove","data":{"match":1,"ply":0,"move":"B1",` + game + `}}`)
+		require.EqualValues(t, "B1", told[protocol.GameMoved](b).Move)
+		require.NoError(t, b.Close())
+		synctest.Wait()
+		log.set(true, false)
+		again := h.guest()
+		again.resume(b, "")
+		require.Equal(t, protocol.OK, again.last().Status)
+		require.NotNil(t, told[protocol.Overview](again).Game)
+		again.say(`{"event":"gameState","data":{` + game + `}}`)
+		require.Len(t, told[protocol.Match](again).Log, 1)
+		again.say(`{"event":"gameMove","data":{"match":1,"ply":1,"move":"A0",` + game + `}}`)
+		require.Equal(t, protocol.CodeServerFull, again.last().Status)
+		log.set(false, false)
+		again.say(`{"event":"gameMove","data":{"match":1,"ply":1,"move":"A0",` + game + `}}`)
+		require.Equal(t, protocol.OK, again.last().Status)
+		require.EqualValues(t, "A0", told[protocol.GameMoved](a).Move)
+	})
+}
+
 // Who comes and goes while the log takes nothing has come and gone once it does.
 func TestPresenceIsWrittenDownLater(t *testing.T) {
 	withFailingLog(t, func(h *house, log *failingLog) {
