@@ -1,0 +1,214 @@
+package client
+
+import (
+	"slices"
+
+	"lichtbrett/game"
+	"lichtbrett/net/protocol"
+)
+
+// take applies a frame that concerns the room.
+func (r *Room) take(frame protocol.Frame) {
+	switch d := frame.Data.(type) {
+	case protocol.Match:
+		if d.Game.ID == r.ID {
+			r.took(d.Game, d.GameState, d.Log, d.Record, r.Watching)
+		}
+	case protocol.GameWatched:
+		r.took(d.Game, d.GameState, d.Log, nil, true)
+	case protocol.GameStarted:
+		r.WantsRematch, r.Record, r.Log, r.move = nil, nil, nil, nil
+		r.stand(d.GameState)
+		r.begins = r.moment(d.StartsIn)
+		if d.GameState.Match > 1 { // a rematch: the seats have changed, and are asked for
+			if !r.Watching {
+				r.Seat = d.GameState.Seat
+			}
+			r.client.join()
+		}
+		r.client.tell(stateMessage)
+	case protocol.RoundStarted:
+		r.begins = 0
+		r.stand(d.GameState)
+		r.client.tell(stateMessage)
+	case protocol.GameMoved:
+		r.moved(d)
+	case protocol.GameOver:
+		r.over(d)
+	case protocol.AbortVoted:
+		r.voted(d)
+	case protocol.RematchVoted:
+		r.WantsRematch = slices.DeleteFunc(r.WantsRematch, func(id string) bool { return id == d.Player.ID })
+		if d.WantsRematch {
+			r.WantsRematch = append(r.WantsRematch, d.Player.ID)
+		}
+		r.client.tell(rematchMessage)
+	case protocol.Chatted:
+		if d.Game.ID == r.ID {
+			r.say(Message{From: d.Player, Text: d.Message, At: frame.Timestamp})
+		}
+	case protocol.DirectMessaged:
+		if d.Game.ID == r.ID {
+			r.say(Message{From: d.Player, To: d.To, Text: d.Message, At: frame.Timestamp})
+		}
+	case protocol.PlayerStatus:
+		r.status(d)
+	}
+}
+
+// took takes over the whole room.
+func (r *Room) took(room protocol.Room, g *protocol.GameState, log []protocol.LogEntry, record *protocol.Record, watching bool) {
+	r.Watching = watching
+	r.Room = room
+	if room.Chat != nil {
+		r.history(room.Chat)
+	}
+	r.Room.Chat = nil
+	r.Log, r.Match = log, nil
+	r.Record = r.client.record(record)
+	r.seated()
+	if g != nil {
+		r.stand(*g)
+		if r.Status != protocol.Running || g.Remaining >= 0 {
+			r.begins = 0
+		}
+		r.client.tell(stateMessage)
+	}
+	r.resume()
+}
+
+// follow takes the room as everybody sees it.
+func (r *Room) follow(room protocol.Room) {
+	r.Room = room
+	r.Chat = nil
+	r.seated()
+}
+
+// seated finds the player's seat and tells the program who sits where.
+func (r *Room) seated() {
+	r.Seat = r.client.seat(r.Room, r.Watching)
+	r.client.tell(seatedMessage)
+}
+
+// stand takes over a state of the match.
+func (r *Room) stand(g protocol.GameState) {
+	r.Status, r.Room.Match = g.Game.Status, g.Match
+	r.Match, r.view = &g, r.client.view
+	r.deadline = r.moment(g.Remaining)
+	r.Rejection = nil
+	r.vote(g.Vote)
+}
+
+func (r *Room) vote(v *protocol.Vote) {
+	r.Vote, r.voteEnds = v, 0
+	if v != nil {
+		r.voteEnds = r.moment(v.EndsIn)
+	}
+}
+
+// resume resends what was under way when the connection was lost: a move, if the match
+// is still in the position that it was meant for (else it has been made, or is stale),
+// and messages that have not arrived.
+func (r *Room) resume() {
+	if move := r.move; move != nil && move.attempt != r.client.attempt {
+		r.move = nil
+		if r.Match != nil && r.Match.Match == move.match && r.Match.Ply == move.ply && r.Match.Turn == r.Seat {
+			r.client.play(*move)
+		}
+	}
+	for _, chat := range slices.Clone(r.chats) {
+		if r.said(chat.text) > chat.before {
+			r.chatted(chat, nil)
+		} else if chat.attempt != r.client.attempt {
+			r.client.sendChat(chat)
+		}
+	}
+}
+
+func (r *Room) moved(d protocol.GameMoved) {
+	if r.move != nil && (r.move.match != d.GameState.Match || d.GameState.Ply > r.move.ply) {
+		r.move = nil // it has been made, or is stale
+	}
+	follows := r.Match != nil && r.Match.Match == d.GameState.Match && d.GameState.Ply == r.Match.Ply+1
+	r.stand(d.GameState)
+	r.Spectators = d.Spectators
+	if !follows {
+		r.client.join() // something was missed
+		return
+	}
+	if len(r.Log) < d.GameState.Ply-1 {
+		return // the log with what was missed is on its way
+	}
+	r.Log = append(r.Log, protocol.LogEntry{Ply: d.GameState.Ply - 1, Seat: d.Seat, Move: d.Move, By: d.By})
+	r.client.tell(func(h *Host, r *Room) { h.played(r, d) })
+}
+
+func (r *Room) over(d protocol.GameOver) {
+	r.Status = protocol.Over
+	if d.Result.Aborted {
+		r.Status = protocol.Aborted
+	}
+	r.deadline, r.begins, r.move, r.Rejection = 0, 0, nil, nil
+	r.vote(nil)
+	if r.Match != nil {
+		g := *r.Match
+		g.Game.Status, g.Result, g.Turn, g.ActivePlayer, g.Remaining = r.Status, &d.Result, game.NoSeat, "", protocol.NoClock
+		r.Match = &g
+	}
+	r.Record = r.client.record(&d.Record)
+	r.client.tell(endedMessage)
+}
+
+func (r *Room) voted(d protocol.AbortVoted) {
+	switch {
+	case d.Outcome == protocol.Rejected:
+		r.Rejection = &Rejection{By: d.Player.ID, Withdrawn: r.Vote != nil && r.Vote.By == d.Player.ID}
+		r.vote(nil)
+	case r.Vote == nil && d.WantsToAbort:
+		r.Rejection = nil
+		r.vote(&protocol.Vote{By: d.Player.ID, EndsIn: d.EndsIn, Agreed: []string{d.Player.ID}})
+	case d.WantsToAbort && !slices.Contains(r.Vote.Agreed, d.Player.ID):
+		r.Vote = &protocol.Vote{By: r.Vote.By, EndsIn: d.EndsIn, Agreed: append(slices.Clone(r.Vote.Agreed), d.Player.ID)}
+	}
+	r.client.tell(func(h *Host, r *Room) { h.voted(r, d) })
+}
+
+func (r *Room) status(d protocol.PlayerStatus) {
+	r.Seats = slices.Clone(r.Seats)
+	for i, s := range r.Seats {
+		if s.Player != nil && s.Player.ID == d.Player.ID {
+			r.Seats[i].Player, r.Seats[i].Connected, r.Seats[i].PlayedBy = &d.Player, d.Connected, d.PlayedBy
+		}
+	}
+	r.seated()
+}
+
+// renamed takes over somebody's new name.
+func (c *Client) renamed(p protocol.Player) {
+	if p.ID == c.player.ID {
+		c.player.Name = p.Name // the player may want yet another one by now
+		c.save()
+	}
+	if c.room == nil {
+		return
+	}
+	c.room.Seats = slices.Clone(c.room.Seats)
+	for i, s := range c.room.Seats {
+		if s.Player != nil && s.Player.ID == p.ID {
+			c.room.Seats[i].Player = &p
+		}
+	}
+	c.room.seated()
+}
+
+// record converts the record of a finished match; nil if it is invalid.
+func (c *Client) record(r *protocol.Record) *game.Record {
+	if r == nil {
+		return nil
+	}
+	match, err := r.Match(c.options.Find)
+	if err != nil || c.room == nil || len(r.Seats) != len(c.room.Seats) || r.Game != c.room.Config.Game || len(r.Moves) > game.MaxMoves {
+		return nil
+	}
+	return &match
+}
