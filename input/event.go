@@ -8,9 +8,8 @@
 // business of whoever drains the queue.
 //
 // Package input/device reads the devices themselves; this one is free of
-// Ebitengine and of the browser. Positions are in device-independent pixels from the top left corner of the
-// window; times are on the
-// clock of device.Now.
+// Ebitengine and of the browser. Positions are in device-independent pixels from
+// the top left corner of the window; times are on the clock of device.Now.
 package input
 
 import (

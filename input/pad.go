@@ -17,16 +17,16 @@ type PadState struct {
 
 // Numbers of the standard mapping.
 const (
-	padA          = 0
-	padB          = 1
-	padY          = 3
-	padLeftBumper = 4
-	padRightBump  = 5
-	padStart      = 9
-	padUp         = 12
-	padDown       = 13
-	padLeft       = 14
-	padRight      = 15
+	padA           = 0
+	padB           = 1
+	padY           = 3
+	padLeftBumper  = 4
+	padRightBumper = 5
+	padStart       = 9
+	padUp          = 12
+	padDown        = 13
+	padLeft        = 14
+	padRight       = 15
 )
 
 // padButtons are the buttons that say something when they go down.
@@ -39,7 +39,7 @@ var padButtons = []struct {
 	{padY, Hint{Device: Gamepad}},
 	{padStart, Menu{}},
 	{padLeftBumper, Step{Back: true, Device: Gamepad}},
-	{padRightBump, Step{Device: Gamepad}},
+	{padRightBumper, Step{Device: Gamepad}},
 }
 
 var padDirections = []struct {

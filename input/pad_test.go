@@ -34,9 +34,10 @@ func TestPad(t *testing.T) {
 			{0, buttons(0), []Body{word(console.Confirm)}}, {10 * ms, buttons(0), nil}, {time.Second, buttons(0), nil},
 			{2 * time.Second, buttons(), nil}, {3 * time.Second, buttons(0), []Body{word(console.Confirm)}},
 		},
-		"B, Start and the bumpers": {
+		"B, Y, Start and the bumpers": {
 			{0, buttons(1), []Body{word(console.Back)}}, {1, buttons(9), []Body{Menu{}}},
 			{2, buttons(4), []Body{Step{Back: true, Device: Gamepad}}}, {3, buttons(5), []Body{Step{Device: Gamepad}}},
+			{4, buttons(3), []Body{Hint{Device: Gamepad}}},
 		},
 		"the cross repeats": {
 			{0, buttons(15), []Body{word(console.Right)}}, {RepeatDelay - 1, buttons(15), nil},

@@ -30,7 +30,7 @@ var (
 		0xff50: "Home", 0xff57: "End", 0xff55: "PageUp", 0xff56: "PageDown",
 		0xff08: "Backspace", 0xffff: "Delete", 0xff09: "Tab",
 	}
-	keycodes = map[C.uint32_t]string{25: "KeyW", 38: "KeyA", 39: "KeyS", 40: "KeyD"}
+	keycodes = map[C.uint32_t]string{25: "KeyW", 38: "KeyA", 39: "KeyS", 40: "KeyD", 43: "KeyH"}
 )
 
 // wheelButtons are the buttons that are a notch of the wheel.

@@ -206,6 +206,19 @@ func TestTimesAreThoseOfThePress(t *testing.T) {
 	require.GreaterOrEqual(t, up-down, 40*time.Millisecond)
 }
 
+// Who is stuck asks for a hint in the window, too.
+func TestAHintIsAskedForWithAKey(t *testing.T) {
+	ready(t)
+	heard := after(t, escape, "key", "--delay", "0", "h", "ctrl+h", "Escape")
+	var hints []input.Body
+	for _, e := range heard {
+		if hint, ok := e.Body.(input.Hint); ok {
+			hints = append(hints, hint)
+		}
+	}
+	require.Equal(t, []input.Body{input.Hint{}}, hints)
+}
+
 // With Shift, Enter is a new line for those who write, and no word.
 func TestShiftAndEnterTypeALineFeed(t *testing.T) {
 	ready(t)
