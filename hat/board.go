@@ -19,6 +19,7 @@ type Source interface {
 // for until it comes back. Any goroutine may use it.
 type Board struct {
 	ctx     context.Context // how long it is waited for
+	end     context.CancelFunc
 	source  Source
 	options Options
 	lost    func(error)
@@ -30,10 +31,12 @@ type Board struct {
 }
 
 // OpenBoard opens a board, or says why that is not possible. When it is taken
-// away lost is told, and it is waited for until ctx ends.
+// away lost is told, and it is waited for until ctx ends or it is closed.
 func OpenBoard(ctx context.Context, s Source, o Options, lost func(error)) (*Board, error) {
-	b := &Board{ctx: ctx, source: s, options: o, lost: lost}
+	b := &Board{source: s, options: o, lost: lost}
+	b.ctx, b.end = context.WithCancel(ctx)
 	if err := b.open(); err != nil {
+		b.end()
 		return nil, err
 	}
 	return b, nil
@@ -72,8 +75,8 @@ func (b *Board) Show(f console.Frame) error {
 	return nil
 }
 
-// Listen calls say for each word of the joystick until the context of OpenBoard
-// ends.
+// Listen calls say for each word of the joystick until the board is closed, or
+// is away when the context of OpenBoard ends.
 func (b *Board) Listen(say func(console.Key)) {
 	for {
 		b.mu.Lock()
@@ -110,7 +113,7 @@ func (b *Board) release() {
 const patience = time.Second
 
 // wait waits until the board is back and shows on it what it has missed; it
-// reports false if the program ends before.
+// reports false if it is waited for no longer.
 func (b *Board) wait() bool {
 	look := time.NewTicker(patience)
 	defer look.Stop()
@@ -129,6 +132,9 @@ func (b *Board) wait() bool {
 func (b *Board) reopen() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if err := b.ctx.Err(); err != nil {
+		return err
+	}
 	if err := b.open(); err != nil {
 		return err
 	}
@@ -145,8 +151,11 @@ func (b *Board) Suspend() error { return b.both((*Screen).Suspend, (*Stick).Susp
 // Resume takes them again and shows the last frame.
 func (b *Board) Resume() error { return b.both((*Screen).Resume, (*Stick).Resume) }
 
-// Close clears the LEDs and gives the joystick back.
-func (b *Board) Close() error { return b.both((*Screen).Close, (*Stick).Close) }
+// Close clears the LEDs and gives the joystick back. It ends Listen.
+func (b *Board) Close() error {
+	b.end()
+	return b.both((*Screen).Close, (*Stick).Close)
+}
 
 // both does something with matrix and joystick unless they are away.
 func (b *Board) both(matrix func(*Screen) error, joystick func(*Stick) error) error {

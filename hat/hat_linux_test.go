@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -279,6 +280,32 @@ func TestTheEmulatorInTmp(t *testing.T) {
 	b := hattest.NewEmulator(t, native)
 	require.NoError(t, os.Rename(filepath.Join(b.Root, "dev/shm"), filepath.Join(b.Root, "tmp")))
 	require.True(t, hat.Emulator{Root: b.Root}.Running())
+}
+
+// A board that is away when it is closed is not taken up again when it is back.
+func TestAClosedBoardIsLeftAlone(t *testing.T) {
+	for name, b := range boards(t) {
+		t.Run(name, func(t *testing.T) {
+			lost, ended := make(chan error, 1), make(chan struct{})
+			board, err := hat.OpenBoard(t.Context(), b.source, hat.Options{}, func(err error) { lost <- err })
+			require.NoError(t, err)
+			go func() {
+				board.Listen(func(console.Key) {})
+				close(ended)
+			}()
+			require.NoError(t, board.Show(picture()))
+			b.board.Unplug()
+			<-lost
+			require.NoError(t, board.Close())
+			b.board.Plug()
+			select {
+			case <-ended:
+			case <-time.After(hattest.Patience):
+				require.Fail(t, "it is still listened to")
+			}
+			require.Equal(t, hattest.Dark, b.board.Shown())
+		})
+	}
 }
 
 func TestTheTextConsole(t *testing.T) {

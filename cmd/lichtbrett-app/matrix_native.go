@@ -28,7 +28,6 @@ const hatRoot = "LICHTBRETT_HAT_ROOT"
 // LED game that the window shows, and its joystick plays it. Nil is none.
 type matrix struct {
 	board  *hat.Board // nil if it takes no pictures
-	leave  context.CancelFunc
 	shown  console.Frame
 	ended  chan os.Signal
 	beside *together.Beside
@@ -46,13 +45,11 @@ func openMatrix(o options, queue *input.Queue, post func(func()), online func() 
 	if emulator := (hat.Emulator{Root: root}); !(hat.Devices{Root: root}).Found() && emulator.Running() {
 		source = emulator
 	}
-	ctx, leave := context.WithCancel(context.Background())
-	board, err := hat.OpenBoard(ctx, source, hat.Options{}, goOnWithout)
+	board, err := hat.OpenBoard(context.Background(), source, hat.Options{}, goOnWithout)
 	if err != nil {
-		leave()
 		return nil, err
 	}
-	m := &matrix{board: board, leave: leave, ended: make(chan os.Signal, 1), beside: together.NewBeside(online)}
+	m := &matrix{board: board, ended: make(chan os.Signal, 1), beside: together.NewBeside(online)}
 	// The matrix stays lit when a program ends: signals end it in good order.
 	signal.Notify(m.ended, os.Interrupt, syscall.SIGTERM)
 	go board.Listen(func(k console.Key) {
@@ -110,6 +107,5 @@ func (m *matrix) close() error {
 	if m == nil || m.board == nil {
 		return nil
 	}
-	m.leave()
 	return m.board.Close()
 }
