@@ -22,7 +22,8 @@ const relayFlagsText = `  --no-relay        serves no online matches
   --rooms N         how many online matches there are at most (default %d)
   --memory MB       how much memory the server takes, the program itself aside; nobody
                     else is let in before it runs short
-                    (default: three quarters of the machine's, on Linux)
+                    (default: three quarters of the machine's, or of what its container
+                    or service may take, on Linux)
   --cluster WHERE   plays as one with the other servers that say the same: a player at any
                     of them plays with those at all others, and when one ends the others
                     go on with its matches. WHERE players and matches are kept then is
