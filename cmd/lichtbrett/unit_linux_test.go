@@ -35,3 +35,18 @@ func TestTheServersUnitIsHardened(t *testing.T) {
 	said, err := exec.Command("systemd-analyze", "security", "--offline=true", "--no-pager", "--threshold=20", serverUnit).CombinedOutput()
 	require.NoError(t, err, "%s", said)
 }
+
+// Both units may run on one machine, each as a user of its own, who owns its folder:
+// they must not share one.
+func TestTheUnitsHaveFoldersOfTheirOwn(t *testing.T) {
+	folders := regexp.MustCompile(`(?m)^(?:# +)?StateDirectory=(\S+)$`)
+	seen := map[string]string{}
+	for _, file := range []string{serverUnit, "../../hat/lichtbrett.service"} {
+		unit, err := os.ReadFile(file)
+		require.NoError(t, err)
+		named := folders.FindStringSubmatch(string(unit))
+		require.NotNil(t, named, file)
+		require.NotContains(t, seen, named[1], "of %s, too", file)
+		seen[named[1]] = file
+	}
+}
