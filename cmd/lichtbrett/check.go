@@ -19,6 +19,7 @@ import (
 	"lichtbrett/net/relay"
 	"lichtbrett/net/relay/engine"
 	"lichtbrett/net/store"
+	"lichtbrett/net/tournament/mqtt"
 	"lichtbrett/web"
 )
 
@@ -57,11 +58,8 @@ func checkServe(o serveOptions, out io.Writer) error {
 	}
 	r.database(o)
 	r.online(o)
-	if addr := o.tournament.addr; addr != "" {
-		r.tell("Tournament", "for bots at %s over UDP", addr)
-		if !running {
-			r.check(freePacket(addr))
-		}
+	if o.tournament.addr != "" {
+		r.tournament(o.tournament, running)
 	}
 	if o.announce {
 		r.tell("Announced", "in the local network")
@@ -190,6 +188,25 @@ func (r *report) database(o serveOptions) {
 		}
 		r.tell("Results", "in PostgreSQL at %s; it was not looked whether it answers", host)
 	}
+}
+
+func (r *report) tournament(o tournamentOptions, running bool) {
+	r.tell("Tournament", "for bots at %s over UDP", o.addr)
+	if err := o.Check(); err != nil {
+		r.check(fmt.Errorf("tournament: %w", err))
+	}
+	if !running {
+		r.check(freePacket(o.addr))
+	}
+	if o.mqtt == "" {
+		return
+	}
+	broker, err := mqtt.Broker(o.mqtt)
+	if err != nil {
+		r.check(fmt.Errorf("--mqtt: %w", err))
+		return
+	}
+	r.tell("MQTT", "the broker at %s is told; it was not looked whether it answers", broker.Host)
 }
 
 func (r *report) online(o serveOptions) {

@@ -198,7 +198,7 @@ func TestTournamentsAndBotsRefuseNonsense(t *testing.T) {
 		{runTournament, []string{"--timeout", "1s", "--database", "mysql://x"}, failed, "is no URL of PostgreSQL"},
 		{runTournament, []string{"--timeout", "1s", "--database", "postgresql"}, failed, "is no URL of PostgreSQL"},
 		{runTournament, []string{"--timeout", "1s", "--database", "postgres:/here"}, failed, "is no URL of PostgreSQL"},
-		{runTournament, []string{"--timeout", "1s", "--mqtt", "broker"}, failed, `--mqtt: "broker" is no address of an MQTT broker`},
+		{runTournament, []string{"--timeout", "1s", "--mqtt", "broker"}, failed, "--mqtt: this is no address of an MQTT broker: write mqtt://HOST:1883"},
 		{runTournament, []string{"--timeout", "1s", "now"}, misuse, `"now" is one word too many`},
 		{serve, []string{"--tournament", "x"}, misuse, "TIMEOUT=soon"},
 		{serve, []string{"--pause", "1s"}, misuse, "--pause is for a tournament: start one with --tournament :4446"},

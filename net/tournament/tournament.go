@@ -40,7 +40,9 @@ type Options struct {
 	Token func() string
 }
 
-func (o Options) check() error {
+// Check returns an error that says which option is wrong, if one is; a source of
+// tokens may still be missing.
+func (o Options) Check() error {
 	if err := o.Rules.Check(); err != nil {
 		return err
 	}
@@ -55,8 +57,6 @@ func (o Options) check() error {
 		return fmt.Errorf("%d players at least; a match needs 2", o.MinPlayers)
 	case o.MinPlayers > maxPlayers:
 		return fmt.Errorf("%d players at least; there is room for %d", o.MinPlayers, maxPlayers)
-	case o.Token == nil:
-		return errors.New("no source of tokens")
 	}
 	return nil
 }
@@ -98,7 +98,11 @@ type Tournament struct {
 // New returns a tournament without players. The error says which option is
 // wrong.
 func New(o Options, now time.Time) (*Tournament, error) {
-	if err := o.check(); err != nil {
+	err := o.Check()
+	if err == nil && o.Token == nil {
+		err = errors.New("no source of tokens")
+	}
+	if err != nil {
 		return nil, fmt.Errorf("tournament: %w", err)
 	}
 	return &Tournament{

@@ -15,6 +15,7 @@ package mqtt
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/url"
@@ -43,14 +44,23 @@ type message struct{ topic, payload string }
 // waiting is how many messages may wait for the broker.
 const waiting = 8192
 
-// Open returns a publisher to the broker at a URL (mqtt://HOST:PORT, or mqtts,
-// with USER:PASSWORD@ before HOST where the broker wants that). It connects as
+// Broker reads the URL of a broker: mqtt://HOST:PORT, or mqtts, with USER:PASSWORD@
+// before HOST where the broker wants that. The error does not repeat it.
+func Broker(address string) (*url.URL, error) {
+	broker, err := url.Parse(address)
+	if err != nil || broker.Host == "" || broker.Scheme != "mqtt" && broker.Scheme != "mqtts" {
+		return nil, errors.New("this is no address of an MQTT broker: write mqtt://HOST:1883")
+	}
+	return broker, nil
+}
+
+// Open returns a publisher to the broker at a URL, see Broker. It connects as
 // soon as that is possible, again and again, until the context ends; Wait waits
 // for what is published then.
 func Open(ctx context.Context, address string, log *slog.Logger) (*Publisher, error) {
-	broker, err := url.Parse(address)
-	if err != nil || broker.Host == "" || broker.Scheme != "mqtt" && broker.Scheme != "mqtts" {
-		return nil, fmt.Errorf("%q is no address of an MQTT broker: write mqtt://HOST:1883", address)
+	broker, err := Broker(address)
+	if err != nil {
+		return nil, err
 	}
 	p := &Publisher{log: log, messages: make(chan message, waiting), ended: make(chan struct{})}
 	password, _ := broker.User.Password()

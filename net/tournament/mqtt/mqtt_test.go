@@ -133,8 +133,8 @@ func TestWithoutABroker(t *testing.T) {
 	}
 	end()
 	p.Wait()
-	for _, address := range []string{"", "localhost:1883", "http://localhost", "mqtt://", "mqtt://%"} {
+	for _, address := range []string{"", "localhost:1883", "http://localhost", "mqtt://", "mqtt://%", "tcp://ada:secret@localhost:1883"} {
 		_, err := Open(t.Context(), address, slog.New(slog.DiscardHandler))
-		require.ErrorContains(t, err, "is no address of an MQTT broker")
+		require.EqualError(t, err, "this is no address of an MQTT broker: write mqtt://HOST:1883") // it may hold a password
 	}
 }
