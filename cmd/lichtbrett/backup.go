@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"time"
 
 	"lichtbrett/net/backup"
 	"lichtbrett/net/relay"
@@ -77,9 +78,16 @@ func control(data string, kept relay.Log, log *slog.Logger) (service func(contex
 		return nil, errors.Join(err, listener.Close())
 	}
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /backup", func(w http.ResponseWriter, r *http.Request) {
+	mux.HandleFunc("GET /backup", backups(data, kept, log))
+	return func(ctx context.Context) error { return serveOn(ctx, listener, mux, log) }, nil
+}
+
+// backups answers with a backup of the data folder, however long that takes.
+func backups(data string, kept relay.Log, log *slog.Logger) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // a server's connections have one
 		c := contents(data)
-		if kept != nil { // It has its file to itself.
+		if engine.InFile(kept) { // It has its file to itself.
 			c.Databases[0].Copy = func(_ context.Context, file string) error { return engine.Backup(kept, file) }
 		}
 		// What has gone wrong is told before the first byte, or breaks off the answer.
@@ -93,8 +101,7 @@ func control(data string, kept relay.Log, log *slog.Logger) (service func(contex
 			return
 		}
 		log.Info("a backup was made")
-	})
-	return func(ctx context.Context) error { return serveOn(ctx, listener, mux, log) }, nil
+	}
 }
 
 // beginning knows whether an answer has begun.

@@ -2,14 +2,21 @@ package main
 
 import (
 	"encoding/json"
+	"log/slog"
 	"net"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/net/backup"
 	"lichtbrett/net/protocol"
+	"lichtbrett/net/relay"
 	"lichtbrett/net/relay/engine"
 	"lichtbrett/net/websocket/bare"
 )
@@ -197,6 +204,23 @@ func TestBackupWithoutAServer(t *testing.T) {
 	_, status = startServe(t, "--data", data)
 	stop(t, status)
 	require.NoFileExists(t, filepath.Join(data, controlSocket))
+}
+
+// A large data folder on a slow disk takes longer than other answers may. A log that
+// was in it before there was a database for it is packed, too.
+func TestABackupTakesItsTimeAndHasWhatIsThere(t *testing.T) {
+	data := t.TempDir()
+	_, status := startServe(t, "--data", data)
+	stop(t, status)
+	server := httptest.NewUnstartedServer(backups(data, &relay.Memory{}, slog.New(slog.DiscardHandler)))
+	server.Config.WriteTimeout = time.Nanosecond
+	server.Start()
+	defer server.Close()
+	code, packed := body(t, server.URL)
+	require.Equal(t, http.StatusOK, code, packed)
+	elsewhere := filepath.Join(t.TempDir(), "elsewhere")
+	require.NoError(t, backup.Restore(t.Context(), strings.NewReader(packed), elsewhere, contents(elsewhere)))
+	require.FileExists(t, filepath.Join(elsewhere, engine.LogFile))
 }
 
 // The data folder of a server that runs is no other's.

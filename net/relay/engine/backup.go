@@ -7,6 +7,12 @@ import (
 	"lichtbrett/net/relay"
 )
 
+// InFile reports whether a log is one that OpenSQLite has opened.
+func InFile(log relay.Log) bool {
+	_, ok := log.(*sqliteLog)
+	return ok
+}
+
 // Backup copies a log that OpenSQLite has opened, as it is at this moment, into a
 // file that is not there yet. What is to be written meanwhile waits.
 func Backup(log relay.Log, path string) error {
