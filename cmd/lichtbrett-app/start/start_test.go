@@ -47,7 +47,7 @@ func TestHelpTellsEveryFlag(t *testing.T) {
 	var out bytes.Buffer
 	_, err := parse([]string{"--help"}, &out)
 	require.ErrorIs(t, err, flag.ErrHelp)
-	for _, name := range []string{"-language", "-state", "-fullscreen", "-hat", "-log"} {
+	for _, name := range []string{"-language", "-state", "-fullscreen", "-hat", "-log", "-server"} {
 		require.Contains(t, out.String(), name)
 	}
 }
