@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"net/url"
 	"os"
 	"slices"
 	"strings"
@@ -28,6 +29,8 @@ import (
 type elsewhere struct {
 	server  *client.Server // nil where none is known
 	storage storage.Local
+	// remembered is what is to be remembered of the flags, by its keys.
+	remembered map[string]string
 	// errand is what the player comes for; nil for a look around.
 	errand func(*client.Client, func(error))
 	// find looks for servers in the network, where none is known; nil if none are
@@ -57,8 +60,7 @@ func togetherFlags(flags *flag.FlagSet) {
 	flags.Bool("create", false, "")
 }
 
-// withTogether reads the flags of play with people elsewhere. What is to be
-// remembered is.
+// withTogether reads the flags of play with people elsewhere.
 func withTogether(flags *flag.FlagSet, o *playOptions, find func() ([]discovery.Server, error)) error {
 	value := func(name string) string { return flags.Lookup(name).Value.String() }
 	e := &o.elsewhere
@@ -70,7 +72,7 @@ func withTogether(flags *flag.FlagSet, o *playOptions, find func() ([]discovery.
 	if page, id, link := strings.Cut(room, "#"+roomPrefix); link {
 		room = id
 		if server == "" {
-			server = page
+			server = playedThrough(page)
 		}
 	}
 	remembered := e.storage.Get(serverKey)
@@ -103,20 +105,28 @@ func withTogether(flags *flag.FlagSet, o *playOptions, find func() ([]discovery.
 			remembered = e.server.String()
 		}
 		e.begins = server != "" || anyTrue(flags, errands)
-	}
-	if remembered != e.storage.Get(serverKey) {
-		e.storage.Set(serverKey, remembered)
-	}
-	if e.server == nil {
+	} else {
 		e.find = find
 	}
-	switch {
-	case name != "":
-		e.storage.Set(nameKey, strings.TrimSpace(name))
-	case e.server != nil:
-		e.introduce()
+	e.remembered = map[string]string{serverKey: remembered}
+	if name != "" {
+		e.remembered[nameKey] = strings.TrimSpace(name)
 	}
 	return nil
+}
+
+// playedThrough returns the server that a page plays through: its own, or one that its
+// address names, without a scheme over HTTPS, as pages do that come from elsewhere.
+func playedThrough(page string) string {
+	at, err := url.Parse(page)
+	if err != nil || at.Query().Get("server") == "" {
+		return page
+	}
+	named := at.Query().Get("server")
+	if !strings.Contains(named, "://") {
+		named = "https://" + named
+	}
+	return named
 }
 
 // introduce sees to it that the player has a name.
@@ -373,9 +383,17 @@ func nearbyEntry(o playOptions) console.Entry {
 	}
 }
 
-// start opens what the connection posts to; nil where no server is known or looked
-// for.
+// start remembers what is to be remembered and opens what the connection posts to;
+// nil where no server is known or looked for.
 func (e *elsewhere) start() {
+	for key, value := range e.remembered {
+		if value != e.storage.Get(key) {
+			e.storage.Set(key, value)
+		}
+	}
+	if e.server != nil {
+		e.introduce()
+	}
 	if e.server != nil || e.find != nil {
 		e.posted = make(chan func(), 64)
 	}

@@ -5,6 +5,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -58,7 +59,22 @@ func TestTheServerIsRemembered(t *testing.T) {
 	require.Equal(t, "Bo", kept(nameKey))
 	play("--game", "http://127.0.0.1:2/#g=x")
 	require.Equal(t, "http://127.0.0.1:2", kept(serverKey))
+	play("--game", "http://127.0.0.1:3/games/?server=127.0.0.1%3A4%2Flights#g=x")
+	require.Equal(t, "https://127.0.0.1:4/lights", kept(serverKey), "the page of the invitation plays through it")
+	play("--game", "http://127.0.0.1:3/games/?server=http%3A%2F%2F127.0.0.1%3A4#g=x")
+	require.Equal(t, "http://127.0.0.1:4", kept(serverKey))
 	play("--server", "none")
 	require.Empty(t, kept(serverKey))
 	require.Equal(t, "Bo", kept(nameKey))
+}
+
+// Of a command line that makes no sense nothing is remembered.
+func TestNothingIsRememberedOfNonsense(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "play.json")
+	for nonsense, value := range map[string]string{"--rotation": "45", "--language": "fr", "--log": "x", "--players": "9"} {
+		status, _, errs := run("", "play", "--device", "letters", "--state", state, "--server", "127.0.0.1:1", "--name", "Ada", nonsense, value)
+		require.Equal(t, misuse, status)
+		require.True(t, strings.HasPrefix(errs, "lichtbrett play: "+nonsense), errs)
+		require.NoFileExists(t, state, nonsense)
+	}
 }
