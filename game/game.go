@@ -9,7 +9,9 @@ package game
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"strings"
 )
 
@@ -104,10 +106,20 @@ func ReadConfig(config json.RawMessage, v any, form string) error {
 	}
 	dec := json.NewDecoder(bytes.NewReader(config))
 	dec.DisallowUnknownFields()
-	if err := dec.Decode(v); err != nil {
+	err := dec.Decode(v)
+	if err == nil && !atEnd(dec) {
+		err = errors.New("text follows its end")
+	}
+	if err != nil {
 		return fmt.Errorf("configuration: not of the form %s: %w", form, err)
 	}
 	return nil
+}
+
+// atEnd reports whether nothing follows what has been decoded.
+func atEnd(dec *json.Decoder) bool {
+	_, err := dec.Token()
+	return errors.Is(err, io.EOF)
 }
 
 // View is what one seat may know of a position, encodable as JSON.

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 )
 
 // MaxMoves bounds the moves of a record, so that a hostile one ends.
@@ -56,7 +55,7 @@ func ReadRecord(data []byte) (Record, error) {
 	if err := dec.Decode(&r); err != nil {
 		return Record{}, fmt.Errorf(`record: not valid JSON of the form {"game":"connectfour","moves":["drop 3"]}: %w`, err)
 	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+	if !atEnd(dec) {
 		return Record{}, errors.New("record: text follows the end of the record; a file holds one record")
 	}
 	if r.Game == "" {

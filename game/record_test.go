@@ -1,6 +1,7 @@
 package game_test
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -172,6 +173,20 @@ func TestRandomIsTheSameEverywhere(t *testing.T) {
 	}
 }
 
+// A record that has come by a link can be kept and sent on.
+func TestALinkHoldsOneConfiguration(t *testing.T) {
+	for config, fine := range map[string]bool{
+		`{"columns":7}`: true, "": true, " {} ": true, `{"columns":7} {}`: false, `{}x`: false, "null,": false,
+	} {
+		r, err := game.ReadLink("connectfour."+base64.RawURLEncoding.EncodeToString([]byte(config))+".AQIAAwMD", games.ByName)
+		require.Equal(t, fine, err == nil, "%s: %v", config, err)
+		if fine {
+			_, err := json.Marshal(r)
+			require.NoError(t, err, config)
+		}
+	}
+}
+
 func FuzzReadRecord(f *testing.F) {
 	f.Add([]byte(`{"game":"connectfour","config":{"columns":7,"rows":6,"connect":4,"jokers":false},"seed":1,"seats":[{"name":"Ada"},{"strength":3}],"moves":["drop 3"]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -200,6 +215,8 @@ func FuzzReadLink(f *testing.F) {
 		g, err := games.ByName(r.Game)
 		require.NoError(t, err)
 		_, err = r.Replay(g)
+		require.NoError(t, err)
+		_, err = json.Marshal(r)
 		require.NoError(t, err)
 	})
 }
