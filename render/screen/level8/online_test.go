@@ -72,3 +72,41 @@ func TestWatchesElsewhere(t *testing.T) {
 	s.app.Surface.Handle(input.Event{Body: input.Activate{ID: pileID}})
 	require.Len(t, h.Record().Moves, before)
 }
+
+// Whatever somebody elsewhere is said to have done: it is told, and the match goes
+// on as it is said to stand.
+func TestNonsenseFromElsewhere(t *testing.T) {
+	s, _ := joins(t, 1)
+	turn := s.client.Turn()
+	for _, m := range []game.Move{"dance", "take 99", "add b7 99.99", "skip 99"} {
+		turn.Ply++
+		s.receive(table.Envelope{To: 1, Message: table.Played{Seat: 0, Move: m, Turn: turn}})
+		s.Tick(0)
+		_ = s.labels()
+		s.skip()
+		_ = s.labels()
+		require.Equal(t, turn.Ply, s.client.Turn().Ply)
+	}
+}
+
+// Jokers that can stand for one thing only are not asked about, however many there
+// are of them in a combination.
+func TestJokersThatNeedNotBeAskedAbout(t *testing.T) {
+	s, _ := joins(t, 0)
+	state := s.client.State()
+	v := state.View.(rules.View)
+	v.Levels, v.Phase = []int{8, 1, 2}, rules.Playing // a pair, a triple, four of a kind
+	v.Hand = []rules.Card{
+		rules.Number(0, 1), rules.Number(0, 2), rules.Number(0, 3), rules.Number(1, 1), rules.Number(1, 3), rules.Number(2, 3), rules.Number(3, 3),
+		rules.Number(5, 9), rules.Joker, rules.Joker, rules.Skip,
+	}
+	state.View = v
+	s.receive(table.Envelope{To: 0, Message: state})
+
+	one, two := held{rules.Joker, 0}, held{rules.Joker, 1}
+	card := func(colour rules.Colour, number int) held { return held{card: rules.Number(colour, number)} }
+	s.task.chosen = [][]held{{card(0, 1), card(1, 1)}, {card(0, 2), one, two}, {card(0, 3), card(1, 3), card(2, 3), card(3, 3)}}
+	s.lay()
+	require.Equal(t, noPanel, s.opened)
+	require.Equal(t, []rules.Card{rules.Number(0, 2), rules.JokerFor(2), rules.JokerFor(2)}, s.groups()[1])
+}

@@ -206,7 +206,7 @@ func (s *Screen) lay() {
 		return
 	}
 	for i, chosen := range s.task.chosen {
-		for _, c := range chosen {
+		for _, c := range slices.Clone(chosen) { // what is stated sorts them
 			if s.stands(c) != rules.Joker {
 				continue
 			}

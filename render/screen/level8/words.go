@@ -130,9 +130,10 @@ func (t Teller) Move(seat game.Seat, m rules.Move, v rules.View) string {
 	return t.did(seat, m, taken(m, v))
 }
 
-// taken is the card that a move takes from a discard pile; 0 if it takes none.
+// taken is the card that a move takes from a discard pile; 0 if it takes none, as a
+// move from elsewhere may that names a seat that there is not.
 func taken(m rules.Move, v rules.View) (card rules.Card) {
-	if m.Act != rules.Take {
+	if m.Act != rules.Take || int(m.Seat) >= len(v.Seats) {
 		return 0
 	}
 	if pile := v.Seats[m.Seat].Discard; len(pile) > 0 {
