@@ -123,19 +123,22 @@ func (c *ConnectFour) show(m table.State, fresh bool) {
 	}
 }
 
-// played takes a move that was made.
+// played takes a move that was made. What is said elsewhere to have been moved is
+// shown only if it leads to what is said to stand there now.
 func (c *ConnectFour) played(m table.Played) {
-	next, unread := connectFourPosition(m.View)
-	move, err := connectfour.ParseMove(string(m.Move))
-	if unread != nil || err != nil || c.mode == choosing {
+	next, err := connectFourPosition(m.View)
+	if err != nil || c.mode == choosing {
 		return
 	}
 	if c.client.Own(m.Seat) {
 		c.mode = placing
 	}
-	c.animateMove(c.position, move, next)
-	c.tell(event{eventKeys[move.Kind], m.Seat, move.X, move.Y})
-	c.hearPlayed(move, m.Result)
+	move, err := connectfour.ParseMove(string(m.Move))
+	if made, refused := c.position.Play(move); err == nil && refused == nil && made == next {
+		c.animateMove(c.position, move, next)
+		c.tell(event{eventKeys[move.Kind], m.Seat, move.X, move.Y})
+		c.hearPlayed(move, m.Result)
+	}
 	c.position = next
 	if m.Result.Over {
 		c.mode = ended

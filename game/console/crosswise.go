@@ -117,11 +117,15 @@ func (g *Crosswise) show(m table.State, fresh bool) {
 }
 
 func (g *Crosswise) played(m table.Played, before crosswise.Board) {
-	move, err := crosswise.ParseMove(string(m.Move))
-	if err != nil || g.mode == choosing {
+	if g.mode == choosing {
 		return
 	}
 	v := m.View.(crosswise.View)
+	move, err := crosswise.ParseMove(string(m.Move))
+	if err != nil || !v.Board.Inside(move.From) || !v.Board.Inside(move.To) {
+		g.begin() // no match has such a move, whoever says so
+		return
+	}
 	g.told = told{move, v.Board.At(move.To), before.At(move.To)}
 	switch move.Kind {
 	case crosswise.Activate:

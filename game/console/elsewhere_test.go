@@ -148,6 +148,24 @@ func TestWatchingElsewhere(t *testing.T) {
 	}
 }
 
+// Whatever is said to have been moved: the board is shown as it is said to stand.
+func TestNonsenseFromElsewhere(t *testing.T) {
+	for name := range farPrograms {
+		t.Run(name, func(t *testing.T) {
+			e := far(t, name, 1)
+			board := e.program.Frame()
+			for i, m := range []game.Move{"dance", "drop 5", "bomb 99,99", "place 9 on 99,99", "swap 99,9 with 9,99", "C2"} {
+				turn := table.Turn{Match: 1, Ply: i + 1, View: e.table.Position().View(1)}
+				e.program.Receive(table.Envelope{To: 1, Message: table.Played{Seat: 0, Move: m, Turn: turn}})
+				_ = e.program.Frame().String()
+				require.NotEmpty(t, e.program.Status(text.German).Turn)
+				e.program.Settle()
+				require.Equal(t, board, e.program.Frame())
+			}
+		})
+	}
+}
+
 // A match that the host refuses is said, and the choice stays.
 func TestAMatchThatIsRefused(t *testing.T) {
 	for name, program := range farPrograms {

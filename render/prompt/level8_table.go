@@ -136,8 +136,8 @@ func (c *Level8) played(was game.View, m table.Played) (told []string) {
 	c.proposed = ""
 	before := was.(level8.View)
 	move, err := level8.ParseMove(string(m.Move))
-	if err != nil {
-		return nil // the table has accepted it
+	if err != nil || int(move.Seat) >= len(before.Seats) || move.Act == level8.Take && len(before.Seats[move.Seat].Discard) == 0 {
+		return nil // no match has such a move, whoever says so
 	}
 	after := m.View.(level8.View)
 	places := []string{"player", c.name(m.Seat), "card", move.Card.String(), "cards", groups(move.Groups)}
