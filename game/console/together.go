@@ -155,7 +155,10 @@ func (t *Together) want(w Wish) { t.wishes = append(t.wishes, w) }
 
 // Follow takes what is known now.
 func (t *Together) Follow(l Lobby) {
-	before := t.lobby
+	before, chosen := t.lobby, Return
+	if t.page == pageTable {
+		chosen = t.choices()[t.choice].wish
+	}
 	t.lobby = l
 	room := l.Room
 	switch {
@@ -178,6 +181,9 @@ func (t *Together) Follow(l Lobby) {
 		t.child = t.games[room.Game].Start()
 	}
 	t.vote(room.Vote)
+	if t.page == pageTable { // what can be chosen there may be something else now
+		t.choice = max(0, slices.IndexFunc(t.choices(), func(o option) bool { return o.wish == chosen }))
+	}
 }
 
 // notice shows who has gone or come back while the match is played.
@@ -444,7 +450,6 @@ func (t *Together) choices() []option {
 
 func (t *Together) pressTable(k Key) {
 	choices := t.choices()
-	t.choice = min(t.choice, len(choices)-1)
 	switch k {
 	case Left:
 		t.choice = max(0, t.choice-1)

@@ -239,8 +239,7 @@ func (t *Together) rest() Frame {
 	case t.counting():
 		return t.count()
 	case t.shows > 0:
-		f := t.people()
-		return f
+		return t.people()
 	}
 	f := t.child.Frame()
 	if t.hurries() && t.clock/barTime%2 == 0 {

@@ -342,6 +342,18 @@ func TestBackInTheMatchIsTheMatchs(t *testing.T) {
 	require.Equal(t, board, c.press("x").together.Frame())
 }
 
+// What was chosen at the table stays chosen when the match ends, if it is there still.
+func TestTheMatchEndsWhileTheTableIsShown(t *testing.T) {
+	for keys, chosen := range map[string]string{"x": "Rematch", "xr": "Rematch", "xrr": "Leave the game"} {
+		c := meets(t).plays().press(keys).over()
+		x, y, ok := c.together.Selection()
+		require.True(t, ok)
+		require.Equal(t, c.together.Label(text.English, x, y), c.together.Status(text.English).Selected)
+		require.Equal(t, chosen, c.together.Status(text.English).Selected)
+		require.Equal(t, console.Dimmed, c.together.Frame()[y][x].Level, "it is seen what is chosen")
+	}
+}
+
 // A key that comes while somebody's leaving is shown is not lost.
 func TestAKeyDuringANotice(t *testing.T) {
 	c := meets(t).plays()

@@ -145,8 +145,7 @@ func (t *Together) waitingStatus(l text.Language) Status {
 }
 
 func (t *Together) tableStatus(l text.Language) Status {
-	choices := t.choices()
-	chosen := choices[min(t.choice, len(choices)-1)]
+	chosen := t.choices()[t.choice]
 	return Status{Turn: t.seatsWords(l), Selected: l.Say("together.table." + chosen.word), Keys: sayKeys(l, does{across, "choose"}, does{middle, "do"}, does{back, "to-match"})}
 }
 
