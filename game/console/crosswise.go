@@ -142,7 +142,9 @@ func (g *Crosswise) played(m table.Played, before crosswise.Board) {
 	default:
 		g.hearMove(placed, 0, m.Result)
 	}
-	g.begin()
+	if g.mode != inMenu || g.over() { // who is in the menu leaves it himself
+		g.begin()
+	}
 	g.animate(m.Seat)
 }
 

@@ -97,10 +97,7 @@ func (g *Crosswise) rest() Frame {
 	}
 	f := drawField(g.board())
 	if g.mode == inMenu {
-		f[0][quitColumn], f[0][restartColumn] = Red.Dim(), Yellow.Lit()
-		if g.restarts {
-			f[0][quitColumn], f[0][restartColumn] = Red.Lit(), Yellow.Dim()
-		}
+		g.drawMenu(&f)
 		return f
 	}
 	g.drawHand(&f)
@@ -108,6 +105,14 @@ func (g *Crosswise) rest() Frame {
 		g.drawAim(&f)
 	}
 	return f
+}
+
+// drawMenu draws quit and restart.
+func (g *Crosswise) drawMenu(f *Frame) {
+	f[0][quitColumn], f[0][restartColumn] = Red.Dim(), Yellow.Lit()
+	if g.restarts {
+		f[0][quitColumn], f[0][restartColumn] = Red.Lit(), Yellow.Dim()
+	}
 }
 
 // drawField draws the tiles of a board and, in the corner, which team leads and
@@ -216,7 +221,10 @@ func (g *Crosswise) refuse(reason string) {
 // lines of six do before the board is filled.
 func (g *Crosswise) animate(mover game.Seat) {
 	lit := drawField(g.board())
-	if g.client.ToMove() != game.NoSeat {
+	switch {
+	case g.mode == inMenu:
+		g.drawMenu(&lit)
+	case g.client.ToMove() != game.NoSeat:
 		g.drawHand(&lit)
 	}
 	dark := lit

@@ -152,6 +152,13 @@ func TestCrosswiseHandsStayHidden(t *testing.T) {
 	p.press("x").press("rc").says("Team vertical, press the middle").press("u c").says("How many players?")
 }
 
+// The menu stays open when somebody else moves: what is confirmed is what was seen.
+func TestCrosswiseMenuStaysOpen(t *testing.T) {
+	p := resumed(t, true, someTiles, crosswise.Tiles{1, 8, 3, 10}, crosswise.Tiles{1, 2, 3, 4}).press("ccu").says("Quit")
+	p.answer("place 0 on 2,1").says("Quit").rowIs(0, "      r Y      ").rowIs(3, "    Y          ")
+	p.press("rd").says("Place 1 of the hand")
+}
+
 // Right of two players are four: two teams of two, whose hands are uncovered one
 // after the other.
 func TestCrosswiseOfFour(t *testing.T) {

@@ -46,9 +46,8 @@ func (c *playerChoice) most() int {
 	return 2
 }
 
-// point chooses by LED: the left half is one player; on the right half the
-// five lowest rows are the strengths where those are shown, all else is two
-// players, or the lower half four where four can play.
+// point chooses by LED: the left half is one player, the right one two; where four
+// can play, its lower half is four.
 func (c *playerChoice) point(x, y int) bool {
 	if x < 0 || x >= Side || y < 0 || y >= Side {
 		return false
