@@ -111,7 +111,7 @@ func (s *Screen) moved(before rules.View, m table.Played) {
 	}
 	if after.Round != before.Round {
 		s.summary = &summary{closer: m.Seat, before: before, after: after}
-		s.hand.order = nil
+		s.hand.order, s.task = nil, task{}
 	}
 	s.Moved(m.Seat)
 	s.follow()

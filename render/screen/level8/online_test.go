@@ -110,3 +110,22 @@ func TestJokersThatNeedNotBeAskedAbout(t *testing.T) {
 	require.Equal(t, noPanel, s.opened)
 	require.Equal(t, []rules.Card{rules.Number(0, 2), rules.JokerFor(2), rules.JokerFor(2)}, s.groups()[1])
 }
+
+// What was prepared to be laid in a round is gone with its cards, also where the next
+// hand holds some of them again.
+func TestNothingIsPreparedAtTheBeginningOfARound(t *testing.T) {
+	s, _ := joins(t, 0)
+	turn := s.client.Turn()
+	v := turn.View.(rules.View)
+	s.task.chosen[0] = []held{{card: v.Hand[0]}}
+	require.Len(t, s.inHand(), len(v.Hand)-1)
+
+	v.Round++
+	turn.View, turn.Ply = v, turn.Ply+1
+	s.receive(table.Envelope{To: 0, Message: table.Played{Seat: 1, Move: "discard b1", Turn: turn}})
+	s.Tick(0)
+	s.skip()
+	require.NotNil(t, s.summary)
+	s.closeSummary()
+	require.Len(t, s.inHand(), len(v.Hand))
+}
