@@ -156,8 +156,9 @@ func (g *TicTacToe) pressMenu(k Key) {
 func (g *TicTacToe) refuse(reason string) {
 	lit := g.rest()
 	dark := lit
-	if g.mode == placing && !g.client.Watches() {
-		paint(&dark, g.cursor, LED{})
+	if x, y, ok := g.Selection(); ok {
+		f, _ := fieldAt(x, y)
+		paint(&dark, f, LED{})
 	}
 	g.seating.refuse(reason, lit, dark)
 }

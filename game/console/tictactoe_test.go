@@ -79,6 +79,18 @@ func TestTicTacToeAgainstTheComputer(t *testing.T) {
 	p.answer("A1").rowIs(3, "b b   G G      ").says("The computer took A1.")
 }
 
+// What is refused blinks, in the menu, too.
+func TestTicTacToeRefusesInTheMenu(t *testing.T) {
+	for _, keys := range []string{"rcuu", "rcuur"} {
+		p := newTicTacToe(t).press(keys)
+		before := p.program.Frame()
+		p.program.Receive(table.Envelope{Message: table.Refused{Reason: "not-over"}})
+		require.NotEqual(t, before, p.program.Frame(), keys)
+		p.program.Settle()
+		require.Equal(t, before, p.program.Frame())
+	}
+}
+
 func TestTicTacToePointing(t *testing.T) {
 	p := newTicTacToe(t).press("rc")
 	require.True(t, p.program.Point(7, 7))
