@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
+	"unicode"
 )
 
 // MaxMoves bounds the moves of a record, so that a hostile one ends.
@@ -48,7 +50,8 @@ func (e *PlyError) Error() string { return fmt.Sprintf("ply %d: %v", e.Ply, e.Er
 func (e *PlyError) Unwrap() error { return e.Err }
 
 // ReadRecord decodes one record from JSON. It checks the form only; Replay
-// checks the match.
+// checks the match. Control characters in names, which could steer a terminal, are
+// left out.
 func ReadRecord(data []byte) (Record, error) {
 	var r Record
 	dec := json.NewDecoder(bytes.NewReader(data))
@@ -68,8 +71,17 @@ func ReadRecord(data []byte) (Record, error) {
 		if p.Strength < 0 || p.Strength > 5 {
 			return Record{}, fmt.Errorf("record: seat %d has strength %d; 0 is a human, 1 to 5 a computer", seat, p.Strength)
 		}
+		r.Seats[seat].Name = strings.Map(printable, p.Name)
 	}
 	return r, nil
+}
+
+// printable returns a character, −1 if it is a control character.
+func printable(r rune) rune {
+	if unicode.IsControl(r) {
+		return -1
+	}
+	return r
 }
 
 // Replay plays a record from its start and returns the last position. An

@@ -158,6 +158,13 @@ func TestBrokenRecords(t *testing.T) {
 	}
 }
 
+// Names are printed, also on terminals and in logs: nothing in them steers those.
+func TestNamesOfRecordsHaveNoControlCharacters(t *testing.T) {
+	r, err := game.ReadRecord([]byte(`{"game":"x","seats":[{"name":"A\u001b[2Jda\n"},{"name":"Zoë 👩‍👧"}]}`))
+	require.NoError(t, err)
+	require.Equal(t, []game.Player{{Name: "A[2Jda"}, {Name: "Zoë 👩‍👧"}}, r.Seats)
+}
+
 func TestRandomIsTheSameEverywhere(t *testing.T) {
 	// Reference values of splitmix64 for seed 1234567.
 	r := game.NewRandom(1234567)
