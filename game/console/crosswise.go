@@ -142,7 +142,7 @@ func (g *Crosswise) played(m table.Played, before crosswise.Board) {
 	default:
 		g.hearMove(placed, 0, m.Result)
 	}
-	if g.mode != inMenu || g.over() { // who is in the menu leaves it himself
+	if g.mode != inMenu || g.over() { // nobody is taken out of the menu
 		g.begin()
 	}
 	g.animate(m.Seat)

@@ -183,9 +183,9 @@ func seatColumn(i, seats int) int {
 	return i*width + max(0, width-2)/2
 }
 
-// drawSeats draws a block for each seat from a row on: in its colour where
-// somebody is there, dimmed who is away, greyed out whom a computer plays for; a
-// free seat is white, or dark where it blinks.
+// drawSeats draws a block for each seat from a row on: in its colour where somebody
+// is there, dimmed where they are away, greyed out where a computer plays; a free
+// seat is white, or dark where it blinks.
 func drawSeats(f *Frame, y int, seats []table.Player, dark bool) {
 	for i, p := range seats {
 		led := playerColors[i%len(playerColors)].Lit()

@@ -211,7 +211,7 @@ func (c *Client) Moves(s game.Seat) (n int) {
 	return n
 }
 
-// Again asks for another match with the same players: who sit together keep
+// Again asks for another match with the same players: those who sit together keep
 // their seats, others have to want it, too, and change them.
 func (c *Client) Again() {
 	if c.Together() {

@@ -110,7 +110,7 @@ func (t *Table) due(now time.Time) func(*Outcome, time.Time) error {
 }
 
 // playByClock plays random legal moves until the turn is over, and has a
-// computer take over from who has let the time run out too often.
+// computer take over from a player who has let the time run out too often.
 func (t *Table) playByClock(out *Outcome, now time.Time) error {
 	s := t.position.Turn()
 	for again := true; again; again = t.sameTurn(s) {

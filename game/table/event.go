@@ -112,7 +112,7 @@ type (
 		Seat game.Seat `json:"seat"`
 	}
 
-	// Answered tells how a person votes. Who refuses ends the vote.
+	// Answered tells how a person votes. A refusal ends the vote.
 	Answered struct {
 		Seat   game.Seat `json:"seat"`
 		Agrees bool      `json:"agrees"`

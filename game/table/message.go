@@ -42,7 +42,7 @@ type (
 	// Abort asks for the match to end without a result.
 	Abort struct{}
 
-	// Answer agrees to what somebody has asked for, or refuses it. Who has
+	// Answer agrees to what somebody has asked for, or refuses it. Whoever has
 	// asked takes it back by refusing.
 	Answer struct {
 		Agrees bool `json:"agrees"`

@@ -9,8 +9,8 @@ import (
 )
 
 // Sit seats a person on a seat that is open, on the first one if s is
-// game.NoSeat. During a match only who has left it can sit down again, on his
-// own seat. The error is a *Refused.
+// game.NoSeat. During a match only a person who has left it can sit down
+// again, on their own seat. The error is a *Refused.
 func (t *Table) Sit(now time.Time, id, name string, s game.Seat) (Outcome, error) {
 	free := func(p Player) bool { return p.Kind == Free }
 	switch t.state.Status {

@@ -7,7 +7,7 @@ import (
 )
 
 // Question is what is decided together: what changes the match for others is
-// asked for, and they can refuse it. Who is alone is granted it at once.
+// asked for, and they can refuse it. A person who is alone is granted it at once.
 type Question string
 
 // The questions.
@@ -17,7 +17,7 @@ const (
 	AbortMatch   Question = "abort"
 )
 
-// silenceAgrees reports whether who says nothing until the end has agreed.
+// silenceAgrees reports whether whoever says nothing until the end has agreed.
 func (q Question) silenceAgrees() bool { return q == AbortMatch }
 
 // How long a vote takes, and how long a person waits until asking again for the

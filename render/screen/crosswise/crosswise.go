@@ -102,8 +102,8 @@ var Presentation = screen.Presentation{
 	Watch:      watch,
 }
 
-// seat opens the hand of whom it is the turn, or asks for the device to be
-// handed over. Who plays here alone has his open all the time.
+// seat opens the hand of the person to move, or asks for the device to be handed
+// over. The hand of the only person at this device is always open.
 func (s *Screen) seat() {
 	turn := s.client.ToMove()
 	s.open = game.NoSeat

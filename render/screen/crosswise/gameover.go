@@ -81,7 +81,7 @@ func (s *Screen) again() {
 	}
 }
 
-// againButton is the button for again. Who wants a rematch and waits for the
+// againButton is the button for again. Whoever wants a rematch and waits for the
 // others has nothing more to ask for.
 func (s *Screen) againButton() *ui.Node {
 	id := resultID + ".new"

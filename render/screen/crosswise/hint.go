@@ -85,8 +85,8 @@ func paintHint(c ui.Canvas, r ui.Rect) {
 	c.Icon(ui.IconHint, bulb.Inset(bulb.W*0.1), ui.Theme.Accent)
 }
 
-// canUndo reports whether a person can take a move back: who is alone with
-// computers.
+// canUndo reports whether a person can take a move back, which one who is alone
+// with computers can.
 func (s *Screen) canUndo() bool {
 	_, keeps := s.client.Keeper()
 	return keeps && s.client.Alone() && s.client.Moves(s.client.Home()) > 0 && s.flight.own == nil

@@ -117,8 +117,8 @@ func (s *Screen) Leave() {
 	s.Keep(false)
 }
 
-// seat opens the hand of whom it is the turn, or asks for the device to be
-// handed over. Who plays here alone has his open all the time.
+// seat opens the hand of the person to move, or asks for the device to be handed
+// over. The hand of the only person at this device is always open.
 func (s *Screen) seat() {
 	turn := s.client.ToMove()
 	s.open = game.NoSeat

@@ -133,7 +133,7 @@ func (s *Screen) again() {
 	}
 }
 
-// againButton is the button for again. Who wants a rematch and waits for the
+// againButton is the button for again. Whoever wants a rematch and waits for the
 // others has nothing more to ask for.
 func (s *Screen) againButton() *ui.Node {
 	asked := s.client.Watches() || slices.Contains(s.client.State().Rematch, s.client.Home())

@@ -21,7 +21,7 @@ type event struct {
 // Teller tells in words what happens in a match.
 type Teller struct {
 	Language text.Language
-	// Seats are who plays; those without a name have that of their seat.
+	// Seats are the players; those without a name have that of their seat.
 	Seats []table.Player
 }
 
