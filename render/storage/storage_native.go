@@ -18,13 +18,16 @@ type file struct {
 
 // Open returns the store in a file. An empty path means lichtbrett/state.json in
 // the user's configuration directory. A file that is missing or damaged is an
-// empty store; a damaged one is set aside. One that cannot be read is left alone:
-// texts live until the program ends.
+// empty store; a damaged one is set aside. One that cannot be read, or is no ordinary
+// file, is left alone: texts live until the program ends.
 func Open(path string) Local {
 	if path == "" {
 		return Named("state.json")
 	}
 	f := file{path: path, kept: Memory{}}
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return f.kept
+	}
 	switch text, err := os.ReadFile(path); {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
