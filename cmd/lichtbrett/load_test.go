@@ -31,6 +31,8 @@ func TestLoadRefusesNonsense(t *testing.T) {
 		{[]string{"--for", "0s"}, misuse, "--for 0s is no time to play: write for example 30s"},
 		{[]string{"--rooms", "0"}, misuse, "--rooms 0: leave it out for as many as the players fill"},
 		{[]string{"--players", "0"}, misuse, "0 players; there is at least one"},
+		{[]string{"--players", "100001"}, misuse, "100001 players; one process plays 100000 at most"},
+		{[]string{"--reconnect", "NaN"}, misuse, "it is a share from 0 to 1"},
 		{[]string{"--players", "3", "--rooms", "2"}, misuse, "take more players or fewer rooms"},
 		{[]string{"--reconnect", "2"}, misuse, "it is a share from 0 to 1"},
 		{[]string{"--language", "fr"}, misuse, "it is de or en"},

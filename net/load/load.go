@@ -28,7 +28,7 @@ type Options struct {
 	// are spread over them evenly, each with its players.
 	Servers []string
 	// Players is how many connections play, or wait in the lobby if Rooms have no seat
-	// for them.
+	// for them; 100,000 at most.
 	Players int
 	// Rooms limits the rooms; 0 is as many as Players fill.
 	Rooms int
@@ -78,6 +78,8 @@ func (o Options) Check() error {
 		return fmt.Errorf("no game is named")
 	case o.Players < 1:
 		return fmt.Errorf("%d players; there is at least one", o.Players)
+	case o.Players > maxPlayers:
+		return fmt.Errorf("%d players; one process plays %d at most", o.Players, maxPlayers)
 	case o.Rooms < 0 || o.Spectators < 0 || o.Slow < 0 || o.Liars < 0:
 		return fmt.Errorf("a number is negative")
 	case o.Rooms*seats > o.Players:
@@ -86,7 +88,7 @@ func (o Options) Check() error {
 		return fmt.Errorf("%d spectators a room; a relay takes %d at most", o.Spectators, protocol.MaxSpectators)
 	case o.Think < 0:
 		return fmt.Errorf("players think for %v; that is no time", o.Think)
-	case o.Reconnecting < 0 || o.Reconnecting > 1:
+	case !(o.Reconnecting >= 0 && o.Reconnecting <= 1): // nor is it NaN
 		return fmt.Errorf("%v of the players lose their connection; it is a share from 0 to 1", o.Reconnecting)
 	}
 	for _, s := range o.Servers {
@@ -96,6 +98,9 @@ func (o Options) Check() error {
 	}
 	return nil
 }
+
+// maxPlayers is more than there are ports to connect from.
+const maxPlayers = 100_000
 
 // fewest is the smallest number of seats of a game, which has two at least.
 func fewest(g game.Game) int {
