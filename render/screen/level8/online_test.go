@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	rules "lichtbrett/game/level8"
 	"lichtbrett/game/table"
@@ -128,4 +129,21 @@ func TestNothingIsPreparedAtTheBeginningOfARound(t *testing.T) {
 	require.NotNil(t, s.summary)
 	s.closeSummary()
 	require.Len(t, s.inHand(), len(v.Hand))
+}
+
+// A card that is dragged to a pile before one has been drawn does not draw one.
+func TestACardIsNotDraggedAwayBeforeDrawing(t *testing.T) {
+	s, h := joins(t, 0)
+	card := s.hand.order[0]
+	for seat := range game.Seat(3) {
+		s.carry = carry{true, card}
+		s.drag = drag{on: true, moved: true, from: spot{place: inHand, card: card}, over: spot{place: atSeat, seat: seat}}
+		s.drop()
+		want := text.English.Say("level8.only-skip")
+		if seat == 0 {
+			want = text.English.Say("refused.draw-first")
+		}
+		require.Equal(t, want, s.warned)
+		require.Empty(t, h.Record().Moves)
+	}
 }

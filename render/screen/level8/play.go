@@ -114,9 +114,17 @@ func (s *Screen) press(at spot) {
 // pressSeat takes the top card of a seat's discard pile or, later in the turn,
 // puts the card that is carried there.
 func (s *Screen) pressSeat(v rules.View, seat game.Seat) {
-	switch {
-	case !s.own() || v.Phase != rules.Playing:
+	if !s.own() || v.Phase != rules.Playing {
 		s.try(rules.Move{Act: rules.Take, Seat: seat})
+		return
+	}
+	s.put(v, seat)
+}
+
+// put puts the card that is carried on the own discard pile, or a skip card in front
+// of another seat.
+func (s *Screen) put(v rules.View, seat game.Seat) {
+	switch {
 	case !s.carry.on && seat == v.Seat:
 		s.warn(s.say("choose-first"))
 	case seat == v.Seat:
@@ -295,8 +303,10 @@ func (s *Screen) dropCard(d drag) {
 		}
 	case inSlot:
 		s.stage(d.over.group)
-	case atSeat, atGroup:
-		s.press(spot{place: d.over.place, seat: d.over.seat, group: d.over.group})
+	case atSeat: // whatever the phase, nothing is taken from there
+		s.put(s.view(), d.over.seat)
+	case atGroup:
+		s.press(d.over)
 	case nowhere:
 		if d.from.place == inSlot {
 			s.unstage(d.from.card)
