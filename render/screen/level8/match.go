@@ -1,6 +1,8 @@
 package level8
 
 import (
+	"slices"
+
 	"lichtbrett/game"
 	rules "lichtbrett/game/level8"
 	"lichtbrett/game/table"
@@ -101,9 +103,10 @@ func (s *Screen) began() {
 
 // moved takes in a move.
 func (s *Screen) moved(before rules.View, m table.Played) {
+	after := m.View.(rules.View)
+	carried, dragged := s.carry, s.drag
 	s.rest()
 	s.event = nil
-	after := m.View.(rules.View)
 	if move, err := rules.ParseMove(string(m.Move)); err == nil {
 		s.event = &event{m.Seat, move, before, after}
 		s.seen.see(m.Match, m.Ply-1, move, before)
@@ -115,6 +118,13 @@ func (s *Screen) moved(before rules.View, m table.Played) {
 	}
 	s.Moved(m.Seat)
 	s.follow()
+	// Whoever sorts the only hand here is not disturbed by others' moves.
+	if s.client.Persons() == 1 && !s.client.Own(m.Seat) && after.Round == before.Round && slices.Contains(s.hand.order, carried.card) {
+		s.carry = carried
+		if dragged.from.card == carried.card {
+			s.drag = dragged
+		}
+	}
 }
 
 // rest ends what was being done in the position before.

@@ -147,3 +147,20 @@ func TestACardIsNotDraggedAwayBeforeDrawing(t *testing.T) {
 		require.Empty(t, h.Record().Moves)
 	}
 }
+
+// Whoever sorts a hand while others play goes on with it when they have moved.
+func TestSortingWhileOthersMove(t *testing.T) {
+	s, _ := joins(t, 1)
+	turn, card, onto := s.client.Turn(), s.hand.order[0], s.hand.order[2]
+	s.takeUp(card)
+	s.drag = drag{on: true, moved: true, from: spot{place: inHand, card: card}, over: spot{place: inHand, card: onto}}
+	turn.Ply++
+	s.receive(table.Envelope{To: 1, Message: table.Played{Seat: 0, Move: "draw", Turn: turn}})
+	s.Tick(0)
+	s.skip()
+	require.Equal(t, turn.Ply, s.client.Turn().Ply)
+	require.True(t, s.carry.on)
+	require.True(t, s.drag.on)
+	s.drop()
+	require.Equal(t, card, s.hand.order[2])
+}
