@@ -68,6 +68,8 @@ func TestOfflineAfterTheFirstVisit(t *testing.T) {
 	s.server.Close()
 	reload(t, tab)
 	require.True(t, evaluate[bool](t, tab, `navigator.serviceWorker.controller !== null`))
+	require.Equal(t, "cache", evaluate[string](t, tab, `performance.getEntriesByType("navigation")[0].workerMatchedSourceType`),
+		"the service worker is not started for it")
 	requireWorker(t, tab)
 	require.Empty(t, tab.Console())
 
@@ -83,6 +85,23 @@ func TestOfflineAfterTheFirstVisit(t *testing.T) {
 	require.NoError(t, tab.Do(chromium.Command(network.ClearBrowserCache, cdp.Empty{})))
 	reload(t, tab)
 	requireWorker(t, tab)
+}
+
+// Where the browser can no longer read what it has stored, the network serves.
+func TestABrokenStoreDoesNoHarm(t *testing.T) {
+	s := startSite(t, build(t, "./bare", func(name, source string) string {
+		if name == "boot.js" || name == "service-worker.js" {
+			return `CacheStorage.prototype.match = () => Promise.reject(new DOMException("broken"));` + "\n" + source
+		}
+		return source
+	}))
+	tab := visit(t, startBrowser(t, chromium.Options{}), s.url)
+	require.NoError(t, tab.Do(
+		chromium.Command(network.ClearBrowserCache, cdp.Empty{}),
+		chromedp.Navigate(s.url+"?from=home"), // which the service worker answers
+	))
+	require.NoError(t, tab.WaitForReady())
+	require.True(t, evaluate[bool](t, tab, `navigator.serviceWorker.controller !== null`))
 }
 
 // buildB builds a page that differs from the first in what is loaded at its

@@ -28,7 +28,8 @@ type site struct {
 	requests []string // Paths without the prefix, in order.
 }
 
-const prefix = "/games/lichtbrett/"
+// What it has beside letters means something in patterns of addresses.
+const prefix = "/games+more/lichtbrett(1)/"
 
 func startSite(t *testing.T, folder string) *site {
 	s := &site{}

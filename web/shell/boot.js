@@ -209,7 +209,7 @@
   async function kept(file) {
     if (!navigator.serviceWorker?.controller) return undefined;
     const cached = await fetch(file, { mode: "same-origin", cache: "only-if-cached" }).catch(() => undefined);
-    return cached?.ok ? cached : caches.match(file, { ignoreVary: true });
+    return cached?.ok ? cached : caches.match(file, { ignoreVary: true }).catch(() => undefined);
   }
 
   async function start() {

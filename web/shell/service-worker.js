@@ -23,9 +23,11 @@ const answered = Object.keys(files).filter((path) => path !== "{{file "app.wasm"
 
 // A browser that knows routes takes the files without starting this worker.
 // Addresses with a query are not among the cache's: they go through the worker.
+// The folder may be named with what means something in a pattern.
 function routes() {
+  const pathname = (path) => new URL(path, registration.scope).pathname.replace(/[{}()*+:]/g, "\\$&");
   return answered.map((path) => ({
-    condition: { urlPattern: { pathname: new URL(path, registration.scope).pathname, search: "" }, requestMethod: "GET" },
+    condition: { urlPattern: { pathname: pathname(path), search: "" }, requestMethod: "GET" },
     source: { cacheName },
   }));
 }
@@ -35,9 +37,9 @@ async function removeOtherVersions() {
   await Promise.all(names.filter((name) => name.startsWith(prefix) && name !== cacheName).map((name) => caches.delete(name)));
 }
 
-// A cache that the browser has cleared away is no reason to fail while there is a network.
+// A cache that the browser has cleared away, or cannot read, is no reason to fail while there is a network.
 async function load(path, request) {
-  const stored = await caches.match(new URL(path, registration.scope), { cacheName, ignoreVary: true });
+  const stored = await caches.match(new URL(path, registration.scope), { cacheName, ignoreVary: true }).catch(() => undefined);
   return stored ?? fetch(request);
 }
 
