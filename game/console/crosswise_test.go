@@ -64,7 +64,7 @@ func TestCrosswiseOnTheLEDs(t *testing.T) {
 `).says("Place 1 of the hand: remover").says("Team vertical to move").says("Columns 0, rows 0.")
 
 	// The remover goes over tiles only; what it takes comes onto the hand.
-	p.press("c").says("Take square from column 4, row 4 onto your hand.").rowIs(5, "      b        ")
+	p.press("c").says("Take square from column 4, row 4 into your hand.").rowIs(5, "      b        ")
 	p.press("r").says("Take pentagon").press("x").says("Place 1").press("cuuu").rowIs(2, "Y r            ")
 	p.press("c").rowIs(0, "               ").says("took cross from column 2, row 1")
 	require.Equal(t, []game.Move{"remove 1,0 with 0"}, moves(p))
@@ -102,7 +102,7 @@ func TestCrosswiseWildcardsOfTwoPhases(t *testing.T) {
 
 	p = start().press("rrc").says("activated: swap with hand").says("hand: pentagon").rowIs(0, "  C C m R      ")
 	p.press("r").says("Place 4 of the hand: cross").press("ll").says("Place 3").press("x").says("Quit").press("d")
-	p.press("r c").says("Swap cross of your hand with square on column 4, row 4.").press("c").rowIs(5, "      R       g")
+	p.press("r c").says("Swap cross from your hand with square on column 4, row 4.").press("c").rowIs(5, "      R       g")
 	require.Equal(t, []game.Move{"activate 2", "exchange 3 with 3,3"}, moves(p))
 }
 

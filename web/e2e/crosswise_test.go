@@ -490,9 +490,8 @@ func TestCrosswiseGameOver(t *testing.T) {
 	whole := visit(t, desktop.calmly())
 	whole.crosswise()
 	for _, c := range []struct {
-		file, title       string
-		alongX, alongY    bool // whether the ground changes
-		red, green, least uint8
+		file, title    string
+		alongX, alongY bool // whether the ground changes
 	}{
 		{file: "won.json", title: "WINNER Team vertical", alongX: true},
 		{file: "horizontal.json", title: "WINNER Team horizontal", alongY: true},
@@ -620,7 +619,7 @@ func TestCrosswiseFiles(t *testing.T) {
 	v.cell("column 3, row 1: sun")
 }
 
-// Four computers play a whole match by themselves, and no frame waits for them.
+// Four computers play a whole match by themselves.
 func TestCrosswiseComputersAmongThemselves(t *testing.T) {
 	v := visit(t, desktop.calmly())
 	v.crosswise()

@@ -238,7 +238,7 @@ func TestSixPlayLevel8Together(t *testing.T) {
 	knowOnlyTheirs(t, all)
 }
 
-// told are frames as far as they tell of a match.
+// toldFrame is a frame as far as it tells of a match.
 type toldFrame struct {
 	Event string `json:"event"`
 	Data  struct {

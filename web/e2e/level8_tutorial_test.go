@@ -35,7 +35,7 @@ func TestTutorialOfLevel8(t *testing.T) {
 
 	v.tells("In front of Ben lies blue 13")
 	press("button", "Draw pile")
-	v.tells("Not quite, try again.")
+	v.tells("Not quite. Try again.")
 	press("button", "Ben")
 	next("12, 13, 14: that is a run.")
 
@@ -48,7 +48,7 @@ func TestTutorialOfLevel8(t *testing.T) {
 
 	v.tells("Red 4 fits the run 1, 2, 3")
 	card("red 4")
-	press("button", "Run of Player 1: red 1")
+	press("button", "Run laid by Player 1: red 1")
 	next("Added!")
 
 	v.tells("You have a skip card.")
@@ -63,9 +63,9 @@ func TestTutorialOfLevel8(t *testing.T) {
 
 	v.tells("Whoever has no card left ends the round.")
 	card("orange 6")
-	press("button", "Run of Player 1: red 2")
+	press("button", "Run laid by Player 1: red 2")
 	card("violet 14")
-	press("button", "Run of Player 1: red 10")
+	press("button", "Run laid by Player 1: red 10")
 	card("red 4")
 	v.activate("button", "Discard")
 	v.activate("button", "Next round")

@@ -168,8 +168,8 @@ func (p *guest) write(field, words string) {
 	p.turn()
 }
 
-// opens sets a game up, as setUp has it, and returns
-// the fragment that invites to it.
+// opens sets a game up, as setUp has it, and returns the fragment that invites to
+// it.
 func (p *guest) opens(title string, setUp func()) (fragment string) {
 	p.t.Helper()
 	p.creates(title, setUp)

@@ -279,7 +279,7 @@ func TestCrosswiseRemoverMoverAndSwapWithHand(t *testing.T) {
 	f = finger{v, input.Mouse}
 	v.load("wildcards.json")
 	f.drags("slot.3", "cell.5.0")
-	require.Contains(t, v.information(), "Swap with hand: put a standard tile of your hand on a tile on the board.")
+	require.Contains(t, v.information(), "Swap with hand: put a standard tile from your hand on a tile on the board.")
 	f.at(input.Down, "slot.1")
 	f.at(input.Move, "cell.0.0")
 	require.Empty(t, v.lit(), "a wildcard is not given away")
@@ -631,7 +631,7 @@ func TestCrosswiseEndsWhereNobodyCanMove(t *testing.T) {
         0,
         0
       ]`, 1)))
-	require.Contains(t, v.information(), "Anna cannot make a turn. Team vertical has won!")
+	require.Contains(t, v.information(), "Anna has no move left. Team vertical has won!")
 }
 
 // The result can be moved by a pointer, and put aside by everybody.
