@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -206,5 +207,36 @@ func init() {
 		v.navigator.Analyse(crosswiseMatch(v.t))
 		v.settle()
 		v.handle(input.Adjust{ID: "at", Value: 9})
+	}
+}
+
+// mute is a computer that cannot be asked.
+type mute struct{ *pensive }
+
+func (mute) Ask(table.Think) error { return errors.New("no program") }
+
+// Whoever gets no hint is told of a hint, not of a computer player's move.
+func TestAHintThatCannotBeFound(t *testing.T) {
+	for place, begin := range map[string]func(*visitor){
+		"Connect Four": func(v *visitor) { v.press("play.connectfour"); v.keys("rc") },
+		"Crosswise":    func(v *visitor) { v.twoPeople(); v.press("hand-over.show") },
+		"Level 8": func(v *visitor) {
+			v.level8(level8Match(t, level8Six, people(1, 5), turnOf(0, rules.Playing, nil)))
+		},
+		"a replay": func(v *visitor) {
+			v.navigator.Watch(level8Match(t, level8Three, people(1, 2), turnOf(0, rules.Playing, nil)))
+			v.settle()
+		},
+	} {
+		t.Run(place, func(t *testing.T) {
+			v := visit(t, 1280, 800, func(a *screen.App) {
+				inEnglish(a)
+				a.Computer = mute{&pensive{}}
+			})
+			begin(v)
+			v.handle(input.Hint{Device: input.Keyboard})
+			v.settle()
+			require.Contains(t, v.said, text.English.Say("hint.failed"))
+		})
 	}
 }

@@ -66,7 +66,7 @@ func New(app *screen.App, doors screen.PlayingDoors, g *library.Game, host match
 		Thinker:  app.Computer,
 		Heard:    app.Hear,
 		Changed:  s.keep,
-		Failed:   func(error) { app.Show(app.Say("match.computer-failed")) },
+		Failed:   func(error) { app.Show(app.Say("hint.failed")) },
 	})
 	s.heard = s.say()
 	s.refresh()

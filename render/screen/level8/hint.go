@@ -28,7 +28,7 @@ func (s *Screen) findHint() {
 	found, err := s.hint.Look(&s.client, s.app.Computer, rules.ParseMove)
 	switch {
 	case err != nil:
-		s.app.Show(s.app.Say("match.computer-failed"))
+		s.app.Show(s.app.Say("hint.failed"))
 	case found:
 		s.carry = carry{}
 		if m := s.hint.Move(); m.Act == rules.Lay {

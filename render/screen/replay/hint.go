@@ -53,7 +53,7 @@ func (s *Screen) lookForHint() {
 	switch {
 	case err != nil:
 		s.hints = hints{found: s.hints.found}
-		s.app.Show(s.app.Say("match.computer-failed"))
+		s.app.Show(s.app.Say("hint.failed"))
 	case found:
 		if s.hints.found == nil {
 			s.hints.found = map[int]game.Move{}
