@@ -14,6 +14,7 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/tracing"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
@@ -145,6 +146,11 @@ func TestUpdateDoesNotMixVersions(t *testing.T) {
 	reload(t, first)
 	requireFilesOf(t, first, a)
 	require.False(t, evaluate[bool](t, first, `lichtbrett.updateReady`))
+	apart := visit(t, browser, s.url)
+	require.NoError(t, apart.Do(chromium.Command(page.Reload, page.ReloadParams{IgnoreCache: new(true)})))
+	require.NoError(t, apart.WaitFor(`navigator.serviceWorker.controller === null`))
+	require.NoError(t, apart.WaitFor(`navigator.serviceWorker.getRegistration().then((r) => r !== undefined)`))
+	require.NoError(t, apart.WaitForReady())
 
 	// The new version is installed beside the old one, which goes on alone,
 	// though its files are no longer on the server.
@@ -173,6 +179,9 @@ func TestUpdateDoesNotMixVersions(t *testing.T) {
 		require.False(t, evaluate[bool](t, tab, `lichtbrett.updateReady`))
 		require.Empty(t, tab.Console())
 	}
+	require.NoError(t, apart.WaitFor(`lichtbrett.updateReady`))
+	evaluate[bool](t, apart, `lichtbrett.update(), true`) // no service worker answers for this one, and none waits
+	require.NoError(t, apart.WaitFor(`lichtbrett.version === "`+versionOf(t, b)+`"`))
 	require.Equal(t, []string{"lichtbrett " + s.url + " " + versionOf(t, b)}, evaluate[[]string](t, first, `caches.keys()`))
 }
 
@@ -182,7 +191,7 @@ func TestUpdateIsWholeOrNotAtAll(t *testing.T) {
 	s := startSite(t, a)
 	tab := visit(t, startBrowser(t, chromium.Options{}), s.url)
 	reload(t, tab)
-	page, err := New(os.DirFS(b))
+	other, err := New(os.DirFS(b))
 	require.NoError(t, err)
 	missing := "/" + named(t, b, "worker.js")
 	s.intercept(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -190,7 +199,7 @@ func TestUpdateIsWholeOrNotAtAll(t *testing.T) {
 			http.Error(w, "Away.", http.StatusServiceUnavailable)
 			return
 		}
-		page.ServeHTTP(w, r)
+		other.ServeHTTP(w, r)
 	}))
 	const end = `navigator.serviceWorker.getRegistration().then((r) => r.update()).then((r) => new Promise((resolve) => {
 		const worker = r.installing;

@@ -149,7 +149,7 @@
 
   function update() {
     const { waiting } = registration ?? {};
-    if (!waiting) return;
+    if (!waiting) return location.reload(); // Another tab has changed over already.
     waiting.addEventListener("statechange", () => {
       if (waiting.state === "activated") location.reload();
     });
