@@ -194,7 +194,7 @@ func (c *handConsole) cover() {
 		c.open = c.client.Home()
 	case c.open != game.NoSeat && c.open != mover && mover != game.NoSeat:
 		c.open = game.NoSeat
-		c.print(c.Clear)
+		c.printRaw(c.Clear)
 	}
 }
 

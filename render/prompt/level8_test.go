@@ -194,6 +194,19 @@ func TestNewMatchesOfLevel8(t *testing.T) {
 	require.Contains(t, r.files["a"], `"game":"level8"`)
 }
 
+// A record comes from anybody: its names cannot have the terminal do anything. The
+// program itself clears the screen.
+func TestControlCharactersInARecord(t *testing.T) {
+	r := cards(text.English, "", game.Player{Name: "Anna"}, game.Player{Name: "Ben"})
+	r.Clear = "\x1b[2J"
+	r.files["m"] = `{"game":"level8","config":{"seats":2,"levels":8,"order":"normal"},"seed":1,` +
+		`"seats":[{"name":"\u001b]0;Ada\u0007\u009b"},{"name":"Ben"}],"moves":[]}`
+	out := r.typed(t, "load m", "")
+	require.Contains(t, out, "]0;Ada · Level 1 of 8")
+	require.NotContains(t, out, "\x1b")
+	require.Contains(t, r.typed(t, "", "draw", "discard "+first(t, r, 1)), "\x1b[2J")
+}
+
 // Whatever is typed, the match is a legal one and somebody is asked again.
 func FuzzTypingAtLevel8(f *testing.F) {
 	f.Add("draw\n\nzieh\nfill\nlay\ndiscard j\nneu Anna ki3 4 gemischt\nende")

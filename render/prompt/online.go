@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
@@ -125,26 +124,10 @@ func (o *Online) Run(ctx context.Context, in io.Reader) error {
 
 // come connects.
 func (o *Online) come() {
-	o.Out = harmless{o.Out}
 	o.printer = printer{language: o.Language, out: o.Out}
 	o.client = o.Connect(func() {}, o.noticed)
 	o.help(nil)
 	o.client.Connect()
-}
-
-// harmless prints without control characters, with which what others say could
-// steer a terminal.
-type harmless struct{ io.Writer }
-
-// Write implements io.Writer.
-func (h harmless) Write(b []byte) (int, error) {
-	_, err := io.WriteString(h.Writer, strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) && r != '\n' {
-			return -1
-		}
-		return r
-	}, string(b)))
-	return len(b), err
 }
 
 // follow tells what has changed.

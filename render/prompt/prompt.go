@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
@@ -162,7 +163,19 @@ func (p *printer) say(key string, places ...string) {
 	p.print(p.language.Say(key, places...) + "\n")
 }
 
+// print prints text without control characters, with which the names in a file and
+// what others say could steer a terminal.
 func (p *printer) print(s string) {
+	p.printRaw(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' {
+			return -1
+		}
+		return r
+	}, s))
+}
+
+// printRaw prints text as it is.
+func (p *printer) printRaw(s string) {
 	if _, err := io.WriteString(p.out, s); err != nil {
 		p.fail(fmt.Errorf("printing: %w", err))
 	}
