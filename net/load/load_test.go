@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -25,9 +26,10 @@ func serve(t *testing.T, log relay.Log) (address string) {
 	return "ws" + strings.TrimPrefix(server.URL, "http") + protocol.Path
 }
 
-// after ends a run when something is reached.
+// after ends a run when something is reached; that it never is fails the test.
 func after(t *testing.T, o load.Options, reached func(load.Report) bool) load.Report {
-	ctx, stop := context.WithCancel(t.Context())
+	const most = 3 * time.Minute
+	ctx, stop := context.WithTimeout(t.Context(), most)
 	defer stop()
 	o.Progress = func(r load.Report) {
 		if reached(r) || t.Failed() {
@@ -36,6 +38,7 @@ func after(t *testing.T, o load.Options, reached func(load.Report) bool) load.Re
 	}
 	r, err := load.Run(ctx, o)
 	require.NoError(t, err)
+	require.NotErrorIs(t, ctx.Err(), context.DeadlineExceeded, "never reached within %v:\n%v", most, r)
 	return r
 }
 
