@@ -34,6 +34,17 @@ func start(t *testing.T, addr string) (at string, stop func()) {
 	}
 }
 
+// next waits for the end of a match.
+func next(t *testing.T, results <-chan Result) Result {
+	select {
+	case r := <-results:
+		return r
+	case <-time.After(time.Minute):
+		require.Fail(t, "no match has ended")
+		return Result{}
+	}
+}
+
 func options(name, server string, strength int) Options {
 	return Options{Name: name, Server: server, Rules: connectfour.Classic, Strength: strength, Think: 20 * time.Millisecond}
 }
@@ -52,14 +63,14 @@ func TestBotsComeBackWhenTheServerDoes(t *testing.T) {
 	for _, o := range []Options{anna, bert} {
 		go func() { ended <- Play(ctx, o) }()
 	}
-	require.Equal(t, "bert", (<-results).Opponent)
+	require.Equal(t, "bert", next(t, results).Opponent)
 	stop()
 	select {
 	case <-results: // from before
 	default:
 	}
 	_, stop = start(t, addr)
-	require.Equal(t, "bert", (<-results).Opponent)
+	require.Equal(t, "bert", next(t, results).Opponent)
 	leave()
 	require.NoError(t, <-ended)
 	require.NoError(t, <-ended)

@@ -66,9 +66,14 @@ func TestTheGuidesBots(t *testing.T) {
 	}()
 	beaten := map[string]bool{}
 	for !beaten["go"] || !beaten["python"] {
-		// They lose because they play badly, not because they do not answer.
-		if r := <-results; r.Won && r.Reason == tournament.FourInARow {
-			beaten[r.Opponent] = true
+		select {
+		case r := <-results:
+			// They lose because they play badly, not because they do not answer.
+			if r.Won && r.Reason == tournament.FourInARow {
+				beaten[r.Opponent] = true
+			}
+		case <-time.After(time.Minute):
+			require.Fail(t, "no match has ended", "beaten: %v", beaten)
 		}
 	}
 	stop()

@@ -62,19 +62,27 @@ func TestTheBrokersConfiguration(t *testing.T) {
 		}},
 	})
 	require.NoError(t, err)
-	require.NoError(t, <-ready)
+	select {
+	case err := <-ready:
+		require.NoError(t, err)
+	case <-time.After(time.Minute):
+		require.Fail(t, "the broker cannot be reached")
+	}
 	_, err = reader.Publish(t.Context(), &paho.Publish{Topic: "1-1/state/start", QoS: 1})
 	require.Error(t, err, "a reader writes")
 
 	server, err := mqtt.Open(t.Context(), "mqtt://127.0.0.1:"+inside, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	match := tournament.Match{Season: 2, Number: 1, Home: "anna", Guest: "bert", Rules: connectfour.Classic}
+	late := time.After(time.Minute)
 	for topic := ""; topic != "2-1/state/start"; {
 		server.Observe(tournament.MatchBegan{Match: match}) // Until it is connected, it says so to nobody.
 		select {
 		case topic = <-heard:
 			require.True(t, strings.HasPrefix(topic, "2-1/"), topic)
 		case <-time.After(10 * time.Millisecond):
+		case <-late:
+			require.Fail(t, "what is published is not heard")
 		}
 	}
 }

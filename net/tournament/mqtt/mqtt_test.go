@@ -70,7 +70,12 @@ func subscribe(t *testing.T, address string) <-chan message {
 	})
 	require.NoError(t, err)
 	t.Cleanup(func() { connection.Disconnect(context.Background()) })
-	require.NoError(t, <-ready)
+	select {
+	case err := <-ready:
+		require.NoError(t, err)
+	case <-time.After(time.Minute):
+		require.Fail(t, "the broker cannot be reached")
+	}
 	return heard
 }
 
