@@ -40,9 +40,10 @@ func TestTheGuidesBots(t *testing.T) {
 	go func() { ended <- s.Run(ctx) }()
 	host, port, err := net.SplitHostPort(s.Addr().String())
 	require.NoError(t, err)
+	// -S: Python without what a machine's own installation has imported beforehand.
 	for _, command := range [][]string{
 		{program, s.Addr().String(), "go"},
-		{"python3", "random.py", host, port, "python"},
+		{"python3", "-S", "bot.py", host, port, "python"},
 	} {
 		cmd := exec.Command(command[0], command[1:]...)
 		cmd.Stderr = os.Stderr

@@ -1,9 +1,9 @@
 """A bot in as few lines as can be: it drops stones anywhere.
-Usage: python3 random.py HOST PORT NAME"""
+Usage: python3 bot.py HOST PORT NAME"""
 
 import socket
 import sys
-from secrets import randbelow
+from random import randrange
 
 host, port, name = sys.argv[1:]
 server = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
@@ -20,6 +20,6 @@ while True:
     if command == "NEW SEASON":
         say("JOIN", fields[0])
     elif command == "YOURTURN":
-        say("INSERT", randbelow(7), fields[0])
+        say("INSERT", randrange(7), fields[0])
     elif command == "RESULT":
         print(*fields, flush=True)
