@@ -55,8 +55,9 @@ func Open(l text.Language) (*Terminal, error) {
 		return nil, fmt.Errorf("the terminal cannot be used: %w", err)
 	}
 	// Nothing is asked of the terminal: an answer that comes late would be taken
-	// for keys, or be left for the shell.
-	screen, err := tcell.NewTerminfoScreenFromTty(tty, tcell.OptNegotiation(false))
+	// for keys, or be left for the shell. What others are called is written without
+	// control characters, which could steer the terminal.
+	screen, err := tcell.NewTerminfoScreenFromTty(tty, tcell.OptNegotiation(false), tcell.OptSanitizeContent(true))
 	if err != nil {
 		return nil, fmt.Errorf("the terminal cannot be used: %w", err)
 	}

@@ -25,7 +25,8 @@ import (
 )
 
 // asPlayer names the environment variable with which the test's own file plays
-// Connect Four in its terminal. Its value "panic" has Confirm end in a panic.
+// Connect Four in its terminal. Its value "panic" has Confirm end in a panic, "steer"
+// has a player whose name steers terminals.
 const asPlayer = "LICHTBRETT_TEST_AS_PLAYER"
 
 func TestMain(m *testing.M) {
@@ -51,8 +52,11 @@ func playConnectFour(how string) error {
 		Program: func(desk func(func(table.Envelope)) table.Keeper) console.Program {
 			var program console.Program
 			program = console.NewConnectFour(desk(func(e table.Envelope) { program.Receive(e) }), connectfour.WithJokers, console.DefaultStrength)
-			if how == "panic" {
+			switch how {
+			case "panic":
 				program = panicking{program}
+			case "steer":
+				program = steering{program}
 			}
 			return program
 		},
@@ -68,6 +72,14 @@ func (p panicking) Press(k console.Key) {
 		panic("a mistake in the program")
 	}
 	p.Program.Press(k)
+}
+
+type steering struct{ console.Program }
+
+func (s steering) Status(l text.Language) console.Status {
+	status := s.Program.Status(l)
+	status.Event = "\x1b]0;Ada\x07\u009b has joined"
+	return status
 }
 
 // variant is a kind of terminal.
@@ -295,6 +307,16 @@ func TestAProgramThatNobodyCouldContinueIsNotStopped(t *testing.T) {
 	w.Type("\x1a")
 	w.Type("d")
 	w.WaitForText("B B B B")
+}
+
+// What others are called cannot have the terminal do anything.
+func TestControlCharactersAreNotWritten(t *testing.T) {
+	w := play(t, variants[0], "steer", 80, 24)
+	w.WaitForText("]0;Ada has joined")
+	require.NotContains(t, w.Said(), "\x1b]0;Ada")
+	w.Type("q")
+	require.Equal(t, 0, w.Wait())
+	w.RequireAsBefore()
 }
 
 func TestATerminalThatGoesAway(t *testing.T) {
