@@ -84,6 +84,9 @@ func (c *Conn) Send(opcode byte, payload []byte) error {
 	return err
 }
 
+// maxPayload is how many bytes a frame has at most.
+const maxPayload = 1 << 26
+
 // Receive returns the next frame.
 func (c *Conn) Receive() (opcode byte, payload []byte, err error) {
 	var head [10]byte
@@ -102,6 +105,9 @@ func (c *Conn) Receive() (opcode byte, payload []byte, err error) {
 	}
 	if err != nil {
 		return 0, nil, err
+	}
+	if n > maxPayload {
+		return opcode, nil, fmt.Errorf("a frame of %d bytes; at most %d are read", n, maxPayload)
 	}
 	payload = make([]byte, n)
 	_, err = io.ReadFull(c.read, payload)
