@@ -1,6 +1,7 @@
 package console
 
 import (
+	"errors"
 	"slices"
 
 	"lichtbrett/assets/sound"
@@ -355,7 +356,12 @@ func (g *Crosswise) step(by int) bool {
 func (g *Crosswise) choose() {
 	v := g.view()
 	if v.Hand[g.slot].TwoPhase() {
-		g.client.Play(crosswise.Move{Kind: crosswise.Activate, Slot: g.slot}.Notation())
+		activate := crosswise.Move{Kind: crosswise.Activate, Slot: g.slot}
+		if refused := new(game.MoveError); errors.As(v.Refusal(activate), &refused) {
+			g.refuse(refused.Reason)
+			return
+		}
+		g.client.Play(activate.Notation())
 		return
 	}
 	if len(g.targets()) == 0 {

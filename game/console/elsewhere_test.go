@@ -27,6 +27,8 @@ type elsewhere struct {
 	now   time.Time
 	err   error // with which matches are refused
 	sent  []table.Message
+
+	refused int // how many of them
 }
 
 func (e *elsewhere) Open(game.Game, json.RawMessage, []game.Player) error { return e.err }
@@ -43,6 +45,7 @@ func (e *elsewhere) Send(from game.Seat, m table.Message) {
 func (e *elsewhere) take(out table.Outcome, err error) *elsewhere {
 	var refused *table.Refused
 	if errors.As(err, &refused) {
+		e.refused++
 		e.program.Receive(table.Envelope{To: e.own, Message: *refused})
 	}
 	for _, message := range out.Envelopes {
@@ -74,15 +77,34 @@ var farPrograms = map[string]struct {
 }
 
 // far returns a match of Ada and Bo, seen from a seat.
-func far(t *testing.T, name string, own game.Seat) *elsewhere {
+func far(t *testing.T, name string, own game.Seat) *elsewhere { return farFrom(t, name, own, 1) }
+
+// farFrom is far with another seed.
+func farFrom(t *testing.T, name string, own game.Seat, seed uint64) *elsewhere {
 	e := &elsewhere{player: &player{t: t}, own: own, now: time.Unix(0, 0)}
 	e.program = farPrograms[name].start(e)
 	var err error
 	e.table, _, err = table.New(farPrograms[name].game, table.Options{
-		Options: json.RawMessage(`{}`), Random: seeded(1), Seats: table.Players([]game.Player{{Name: "Ada"}, {Name: "Bo"}}),
+		Options: json.RawMessage(`{}`), Random: seeded(seed), Seats: table.Players([]game.Player{{Name: "Ada"}, {Name: "Bo"}}),
 	}, e.now)
 	require.NoError(t, err)
 	return e.take(e.table.Start(e.now, 0))
+}
+
+// Whatever is pressed, the program of Crosswise asks the table for nothing that the
+// rules refuse: who is refused too often is sent away.
+func TestCrosswiseElsewhereIsNeverRefused(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		e := farFrom(t, "crosswise", 0, rapid.Uint64().Draw(rt, "seed"))
+		for range 100 {
+			if moves := e.table.Position().Moves(); e.table.Position().Turn() == 1 && len(moves) > 0 {
+				e.play(1, rapid.SampledFrom(moves).Draw(rt, "move"))
+			}
+			e.program.Settle()
+			e.program.Press(rapid.SampledFrom([]console.Key{console.Left, console.Right, console.Up, console.Down, console.Confirm, console.Confirm}).Draw(rt, "key"))
+		}
+		require.Zero(rt, e.refused)
+	})
 }
 
 // A match comes unasked, as it stands; who is waited for is called by name.
