@@ -17,7 +17,8 @@ import (
 const relayFlagsText = `  --no-relay        serves no online matches
   --origin URL      also lets pages of this origin play online, such as
                     https://example.org; may be given more than once
-  --thinkers N      how many computer players think at once (default: one a core)
+  --thinkers N      how many computer players think at once (default: one a core);
+                    the more of them wait, the less and the worse each thinks
   --connections N   how many players are let in at most (default %d)
   --rooms N         how many online matches there are at most (default %d)
   --memory MB       how much memory the server takes, the program itself aside; nobody

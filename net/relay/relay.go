@@ -56,7 +56,7 @@ const (
 type Relay struct {
 	options   Options
 	started   time.Time
-	thinkers  thinkers
+	thinkers  *thinkers
 	results   *recorder
 	stopping  atomic.Bool
 	lowMemory atomic.Bool   // there is no memory for more
@@ -99,7 +99,7 @@ func Open(o Options) (*Relay, error) {
 		}
 	}
 	r := &Relay{
-		options: o, started: time.Now(), thinkers: make(thinkers, o.Thinkers), stop: make(chan struct{}), writers: make(chan *conn), quick: make(chan struct{}, 1),
+		options: o, started: time.Now(), thinkers: newThinkers(o.Thinkers), stop: make(chan struct{}), writers: make(chan *conn), quick: make(chan struct{}, 1),
 		players: map[string]*player{}, lobby: map[*player]struct{}{}, rooms: map[string]*host{}, conns: map[*conn]*player{},
 	}
 	if o.Cluster != nil {

@@ -1,6 +1,8 @@
 package relay
 
 import (
+	"math/bits"
+	"sync/atomic"
 	"time"
 
 	"lichtbrett/game"
@@ -9,27 +11,58 @@ import (
 	"lichtbrett/game/table"
 )
 
-// thinkers is a semaphore: as many computer players think at once as the channel has
-// room for.
-type thinkers chan struct{}
+// thinkers are the computer players of all rooms. As many think at once as there are
+// workers; the more others wait, the less and the worse each of them thinks, so that
+// nobody waits for long.
+type thinkers struct {
+	workers chan struct{}
+	waiting atomic.Int64
+	// answer thinks a request through; replaced in tests.
+	answer func(ai.Request) game.Move
+}
 
-// A computer player's bounds for one move.
+func newThinkers(workers int) *thinkers {
+	return &thinkers{workers: make(chan struct{}, workers), answer: answer}
+}
+
+// A computer player's bounds for one move, and how many moves may wait for each worker.
 const (
 	thinkTime   = 300 * time.Millisecond
 	thinkMemory = 64 // megabytes
+	mostWaiting = 1000
 )
 
 // think waits for its turn and returns a computer player's move; an empty one, which
-// the room replaces by a random one, if there is an error.
-func (t thinkers) think(q table.Think) game.Move {
-	t <- struct{}{}
-	defer func() { <-t }()
+// the room replaces by a random one, if there is an error or too many wait.
+func (t *thinkers) think(q table.Think) game.Move {
 	request, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
 	if err != nil {
 		return ""
 	}
-	request.Budget, request.Memory = int(thinkTime/time.Millisecond), thinkMemory
-	thinker, err := players.NewThinker(request)
+	most := int64(mostWaiting * cap(t.workers))
+	if t.waiting.Add(1) > most {
+		t.waiting.Add(-1)
+		return ""
+	}
+	t.workers <- struct{}{}
+	defer func() { <-t.workers }()
+	var budget time.Duration
+	request.Strength, budget = share(q.Strength, int(t.waiting.Add(-1)), cap(t.workers))
+	request.Budget, request.Memory = int(budget/time.Millisecond), thinkMemory
+	return t.answer(request)
+}
+
+// share returns how well and for how long a computer player thinks while so many
+// others wait: the time falls with their number, and the strength by one whenever it is
+// halved. If n wait for a worker at once, all together take about thinkTime·ln n.
+func share(strength, waiting, workers int) (int, time.Duration) {
+	turns := 1 + waiting/workers
+	return max(ai.Weakest, strength+1-bits.Len(uint(turns))), max(thinkTime/time.Duration(turns), time.Millisecond)
+}
+
+// answer thinks a request through; empty if there is an error.
+func answer(r ai.Request) game.Move {
+	thinker, err := players.NewThinker(r)
 	if err != nil {
 		return ""
 	}

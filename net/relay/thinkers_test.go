@@ -1,0 +1,101 @@
+package relay
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"lichtbrett/game"
+	"lichtbrett/game/ai"
+	"lichtbrett/game/table"
+	"lichtbrett/game/tictactoe"
+)
+
+func TestComputersThinkTheLessTheMoreOthersWait(t *testing.T) {
+	for _, test := range []struct {
+		strength, waiting, workers int
+		want                       int
+		budget                     time.Duration
+	}{
+		{5, 0, 1, 5, 300 * time.Millisecond},
+		{5, 1, 2, 5, 300 * time.Millisecond}, // a worker takes it at once
+		{5, 1, 1, 4, 150 * time.Millisecond},
+		{5, 2, 1, 4, 100 * time.Millisecond},
+		{5, 3, 1, 3, 75 * time.Millisecond},
+		{2, 3, 1, 1, 75 * time.Millisecond},
+		{5, 28, 4, 2, 37500 * time.Microsecond},
+		{5, 15, 1, 1, 18750 * time.Microsecond},
+		{4, 2000, 2, 1, time.Millisecond},
+	} {
+		strength, budget := share(test.strength, test.waiting, test.workers)
+		require.Equal(t, test.want, strength, "%+v", test)
+		require.Equal(t, test.budget, budget, "%+v", test)
+	}
+}
+
+// However many ask at once, the last of them waits for a few seconds only.
+func TestNobodyWaitsForComputersForLong(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		workers := rapid.IntRange(1, 16).Draw(t, "workers")
+		asked := rapid.IntRange(ai.Weakest, ai.Strongest).Draw(t, "strength")
+		var all time.Duration
+		for waiting := rapid.IntRange(0, mostWaiting*workers).Draw(t, "waiting"); waiting >= 0; waiting-- {
+			strength, budget := share(asked, waiting, workers)
+			require.True(t, strength >= ai.Weakest && strength <= asked)
+			all += budget
+		}
+		require.Less(t, all/time.Duration(workers), 3*time.Second)
+	})
+}
+
+// Those who ask while all workers think are taken one after the other; those who
+// would wait behind too many others get no answer, at once.
+func TestComputersWaitInALineThatEnds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		thinkers := newThinkers(1)
+		asked, answers := make(chan ai.Request), make(chan game.Move)
+		thinkers.answer = func(r ai.Request) game.Move {
+			asked <- r
+			return <-answers
+		}
+		p, err := tictactoe.Game{}.Start(nil, 1)
+		require.NoError(t, err)
+		q := table.Think{Game: tictactoe.Name, View: p.View(0), Strength: 5}
+		moves := make(chan game.Move, mostWaiting+2)
+		for range mostWaiting + 1 {
+			go func() { moves <- thinkers.think(q) }()
+			synctest.Wait()
+		}
+		require.Equal(t, game.Move(""), thinkers.think(q), "one too many")
+		require.Empty(t, moves)
+		r := <-asked
+		require.Equal(t, 5, r.Strength, "it did not wait")
+		require.Equal(t, 300, r.Budget)
+		require.Equal(t, thinkMemory, r.Memory)
+		answers <- "A0"
+		r = <-asked
+		require.Equal(t, 1, r.Strength)
+		require.Equal(t, 1, r.Budget)
+		for waiting := mostWaiting - 2; waiting >= 0; waiting-- {
+			answers <- "A0"
+			r = <-asked
+		}
+		require.Equal(t, 5, r.Strength, "nobody waits any more")
+		answers <- "A0"
+		synctest.Wait()
+		require.Len(t, moves, mostWaiting+1)
+	})
+}
+
+// What is lowered is the request; the answer is a legal move all the same.
+func TestComputersAnswer(t *testing.T) {
+	p, err := tictactoe.Game{}.Start(nil, 1)
+	require.NoError(t, err)
+	m := newThinkers(1).think(table.Think{Game: tictactoe.Name, View: p.View(0), Strength: 5})
+	_, err = p.Apply(m)
+	require.NoError(t, err)
+	require.Empty(t, newThinkers(1).think(table.Think{Game: "chess", View: p.View(0), Strength: 5}))
+}
