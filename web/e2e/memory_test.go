@@ -59,6 +59,7 @@ func TestSettingsSurvive(t *testing.T) {
 	t.Parallel()
 	v := visit(t, desktop.calmly())
 	v.click("button", "Settings")
+	v.find("heading", "Settings") // the choice of games has a switch of sounds, too
 	v.click("switch", "Sounds")
 	v.click("switch", "Shapes on the LEDs")
 	v.click("radio", "Reduced")
@@ -68,6 +69,7 @@ func TestSettingsSurvive(t *testing.T) {
 	v.isAsChosen()
 	v.reload()
 	v.click("button", "Settings")
+	v.find("heading", "Settings")
 	v.isAsChosen()
 	v.press("Escape")
 	v.click("button", withJokers)
