@@ -2,6 +2,7 @@ package relay
 
 import (
 	"math/bits"
+	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -60,12 +61,17 @@ func share(strength, waiting, workers int) (int, time.Duration) {
 	return max(ai.Weakest, strength+1-bits.Len(uint(turns))), max(thinkTime/time.Duration(turns), time.Millisecond)
 }
 
-// answer thinks a request through; empty if there is an error.
+// answer thinks a request through; empty if there is an error. It makes way for moves
+// and whatever else the relay has to do after every few hundred positions: where all
+// cores think, that would wait for tens of milliseconds.
 func answer(r ai.Request) game.Move {
 	thinker, err := players.NewThinker(r)
 	if err != nil {
 		return ""
 	}
 	start := time.Now()
-	return thinker.Run(func() time.Duration { return time.Since(start) }).Move
+	return thinker.Run(func() time.Duration {
+		runtime.Gosched()
+		return time.Since(start)
+	}).Move
 }

@@ -1,6 +1,8 @@
 package relay
 
 import (
+	"runtime"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -10,6 +12,7 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
+	"lichtbrett/game/connectfour"
 	"lichtbrett/game/table"
 	"lichtbrett/game/tictactoe"
 )
@@ -98,4 +101,34 @@ func TestComputersAnswer(t *testing.T) {
 	_, err = p.Apply(m)
 	require.NoError(t, err)
 	require.Empty(t, newThinkers(1).think(table.Think{Game: "chess", View: p.View(0), Strength: 5}))
+}
+
+// On a core that thinks without end, others have their turn far more often than the
+// hundred times a second at which a goroutine that goes on is interrupted.
+func TestComputersMakeWay(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	p, err := connectfour.Game{}.Start(nil, 1)
+	require.NoError(t, err)
+	r, err := ai.NewRequest(connectfour.Name, p.View(0), ai.Strongest, 1, 0)
+	require.NoError(t, err)
+	r.Budget = 300
+	turns := 0
+	for range 5 { // what else the machine does may take the core away
+		var done atomic.Bool
+		counted := make(chan int)
+		go func() {
+			turns := 0
+			for !done.Load() {
+				runtime.Gosched()
+				turns++
+			}
+			counted <- turns
+		}()
+		require.NotEmpty(t, answer(r))
+		done.Store(true)
+		if turns = <-counted; turns > 100 {
+			return
+		}
+	}
+	t.Errorf("others had %d turns", turns)
 }
