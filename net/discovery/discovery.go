@@ -158,8 +158,11 @@ func read(e *mdns.ServiceEntry) (s Server, ok bool) {
 	for _, field := range e.InfoFields {
 		if text, is := strings.CutPrefix(field, "url="); is {
 			u, err := url.Parse(text)
-			ok = err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && u.User == nil && u.RawQuery == "" && u.Fragment == ""
-			return Server{name, text}, ok
+			ok := err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && u.User == nil && u.RawQuery == "" && u.Fragment == ""
+			if !ok {
+				return Server{}, false
+			}
+			return Server{name, u.String()}, true
 		}
 	}
 	ip := e.AddrV4

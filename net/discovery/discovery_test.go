@@ -46,6 +46,7 @@ func TestRead(t *testing.T) {
 		{mdns.ServiceEntry{Name: name, AddrV4: v4, Port: 8080, InfoFields: []string{"", "other=1"}}, "http://192.168.1.7:8080/"},
 		{mdns.ServiceEntry{Name: name, AddrV6IPAddr: v6, Port: 8080}, "http://[fd00::1]:8080/"},
 		{mdns.ServiceEntry{Name: name, AddrV4: v4, Port: 8080, InfoFields: []string{"url=https://a.example/"}}, "https://a.example/"},
+		{mdns.ServiceEntry{Name: name, AddrV4: v4, Port: 8080, InfoFields: []string{"url=Https://a.example/"}}, "https://a.example/"},
 		{mdns.ServiceEntry{Name: name, AddrV4: v4, Port: 8080, InfoFields: []string{"url=javascript:alert(1)"}}, ""},
 		{mdns.ServiceEntry{Name: name, AddrV4: v4, Port: 8080, InfoFields: []string{"url=https://user@a.example/"}}, ""},
 		{mdns.ServiceEntry{Name: name, AddrV4: v4, Port: 8080, InfoFields: []string{"url=https://"}}, ""},

@@ -100,6 +100,7 @@ func TestProxies(t *testing.T) {
 		{"10.0.0.1", "10.0.0.1:4000", nil, nil, false, "10.0.0.1:0", ""},
 		{"10.0.0.1", "10.0.0.1:4000", []string{"unknown"}, []string{"gopher"}, false, "10.0.0.1:0", ""},
 		{"10.0.0.1", "10.0.0.1:4000", []string{"192.0.2.1, rubbish"}, nil, false, "10.0.0.1:0", ""},
+		{"10.0.0.1", "10.0.0.1:4000", []string{"[fe80::7%]:80]:80"}, nil, false, "[fe80::7]:0", ""},
 		// Others.
 		{"10.0.0.1", "192.0.2.66:4000", []string{"203.0.113.9"}, []string{"https"}, false, "192.0.2.66:4000", ""},
 		{"10.0.0.1", "192.0.2.66:4000", []string{"203.0.113.9"}, []string{"http"}, true, "192.0.2.66:4000", "https"},
@@ -130,6 +131,7 @@ func TestProxies(t *testing.T) {
 func FuzzProxies(f *testing.F) {
 	f.Add("192.0.2.1, 203.0.113.9", "https")
 	f.Add("[::1]:80,,", ",")
+	f.Add("[::%]:0", "")
 	f.Fuzz(func(t *testing.T, forwarded, protocol string) {
 		proxies, err := https.ParseProxies("10.0.0.1")
 		require.NoError(t, err)

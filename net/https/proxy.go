@@ -77,13 +77,14 @@ func (p Proxies) client(proxy netip.Addr, fields []string) netip.Addr {
 	return proxy
 }
 
-// parseAddress reads an address, to which some proxies add the port.
+// parseAddress reads an address, to which some proxies add the port. A zone, which may
+// be any text, means nothing beyond the machine that names it.
 func parseAddress(text string) (netip.Addr, bool) {
 	if at, err := netip.ParseAddrPort(text); err == nil {
-		return at.Addr().Unmap(), true
+		return at.Addr().Unmap().WithZone(""), true
 	}
 	ip, err := netip.ParseAddr(strings.Trim(text, "[]"))
-	return ip.Unmap(), err == nil
+	return ip.Unmap().WithZone(""), err == nil
 }
 
 // last is the last element of a list, which the nearest proxy has written.

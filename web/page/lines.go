@@ -66,11 +66,11 @@ func readTable(b []byte) (t lineTable, ok bool) {
 		return t, false
 	}
 	for i := range int(count) {
-		record := int(binary.LittleEndian.Uint32(t.functions[i*pairSize+4:]))
-		if !t.need(record) {
+		record := binary.LittleEndian.Uint32(t.functions[i*pairSize+4:])
+		if uint64(record) > uint64(len(t.functions)) || !t.need(int(record)) {
 			return t, false
 		}
-		t.records = append(t.records, record)
+		t.records = append(t.records, int(record))
 	}
 	return t, true
 }

@@ -60,6 +60,7 @@ func TestWhatIsNoTableIsLeftAsItIs(t *testing.T) {
 		"further values than fit":  func(b []byte) []byte { b[at+104+16+valueCount] = 9; return b },
 		"stack sizes far away":     func(b []byte) []byte { b[at+104+16+stackSizes] = 200; return b },
 		"further values far away":  func(b []byte) []byte { b[at+104+16+recordSize] = 200; return b },
+		"a record beyond 31 bits":  func(b []byte) []byte { b[at+104+7] = 0xff; return b },
 		"a sequence without end":   func(b []byte) []byte { b[at+103] = 1; return b },
 		"half of the last records": func(b []byte) []byte { return b[:len(b)-14] },
 	} {
