@@ -21,7 +21,9 @@ func (h *host) files(post func(func())) screen.Files {
 			readFile(input.Get("files").Index(0), func(data []byte, err error) { post(func() { done(data, err) }) })
 			return nil
 		})
-		input.Call("addEventListener", "change", chosen)
+		for _, end := range []string{"change", "cancel"} { // only one of them comes
+			input.Call("addEventListener", end, chosen)
+		}
 		input.Call("click")
 	}}
 }

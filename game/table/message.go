@@ -111,7 +111,7 @@ type (
 	}
 
 	// Seated tells that somebody has come or gone, has another name, is away or
-	// is back, or that a computer plays for him.
+	// is back, or that a computer plays for them.
 	Seated struct {
 		Status Status   `json:"status"`
 		Seats  []Player `json:"seats"`

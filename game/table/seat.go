@@ -34,7 +34,7 @@ type Player struct {
 	// Away says that a person is not connected.
 	Away bool `json:"away,omitempty"`
 	// Left says that a person has left the match under way; the seat remains
-	// his.
+	// theirs.
 	Left bool `json:"left,omitempty"`
 	// Substituted says that a computer plays for a person.
 	Substituted bool `json:"substituted,omitempty"`
@@ -70,7 +70,7 @@ func Players(seats []game.Player) []Player {
 	return players
 }
 
-// recorded is a player as records name him.
+// recorded is a player as records name them.
 func (p Player) recorded() game.Player {
 	if p.Kind == Computer {
 		return game.Player{Name: p.Name, Strength: p.Strength}

@@ -5,7 +5,7 @@
 // A table is a pure state machine: messages and the time go in, events and
 // messages come out. It has no clock, no goroutine and no socket. Whoever hosts
 // it carries the messages, sees to it that nobody speaks for a seat that is not
-// his, and has the computer players think. The events alone rebuild the table;
+// theirs, and has the computer players think. The events alone rebuild the table;
 // a host whose table must survive writes them to a log before it sends a
 // message.
 package table
