@@ -62,6 +62,7 @@ func TestServeWithATournament(t *testing.T) {
 		if err == nil {
 			err = botsUntil(ctx, options, bots)
 		}
+		bots.Close()
 		left <- err
 	}()
 	lines := bufio.NewScanner(output)
