@@ -24,7 +24,7 @@ import (
 // loadFlags are the flags of load with what stands behind them; the catalogue has
 // a sentence for each.
 var loadFlags = [][2]string{
-	{"server", "URL"}, {"for", "TIME"}, {"players", "N"}, {"rooms", "N"}, {"spectators", "N"}, {"game", "NAME"},
+	{"server", "URL"}, {"for", "TIME"}, {"players", "N"}, {"rooms", "N"}, {"spectators", "N"}, {"alone", "N"}, {"game", "NAME"},
 	{"think", "TIME"}, {"reconnect", "SHARE"}, {"slow", "N"}, {"liars", "N"}, {"seed", "N"}, {"language", "de|en"},
 }
 
@@ -102,6 +102,7 @@ func parseLoad(args []string) (o loadOptions, language text.Language, err error)
 	flags.IntVar(&o.Players, "players", 100, "")
 	flags.IntVar(&o.Rooms, "rooms", 0, "")
 	flags.IntVar(&o.Spectators, "spectators", 0, "")
+	flags.IntVar(&o.Alone, "alone", 0, "")
 	flags.DurationVar(&o.Think, "think", time.Second, "")
 	flags.Float64Var(&o.Reconnecting, "reconnect", 0, "")
 	flags.IntVar(&o.Slow, "slow", 0, "")

@@ -34,6 +34,10 @@ type Options struct {
 	Rooms int
 	// Spectators is how many watch each room, beside Players.
 	Spectators int
+	// Alone is how many more players sit in a room of their own, where the strongest
+	// computers have all other seats, and make their moves at once: each has computers
+	// think all the time.
+	Alone int
 	// Apart spreads the players and spectators of each room over the servers, which have
 	// to be a cluster; otherwise all of them connect to the room's server.
 	Apart bool
@@ -80,7 +84,7 @@ func (o Options) Check() error {
 		return fmt.Errorf("%d players; there is at least one", o.Players)
 	case o.Players > maxPlayers:
 		return fmt.Errorf("%d players; one process plays %d at most", o.Players, maxPlayers)
-	case o.Rooms < 0 || o.Spectators < 0 || o.Slow < 0 || o.Liars < 0:
+	case o.Rooms < 0 || o.Spectators < 0 || o.Alone < 0 || o.Slow < 0 || o.Liars < 0:
 		return fmt.Errorf("a number is negative")
 	case o.Rooms*seats > o.Players:
 		return fmt.Errorf("%d rooms have %d seats each, and there are %d players: take more players or fewer rooms", o.Rooms, seats, o.Players)
@@ -195,6 +199,14 @@ func (l *load) seat() (tables []*table, players []*player) {
 		for i := range o.Spectators {
 			add(t, o.server(n, t.seats+i), spectator)
 		}
+	}
+	for range o.Alone {
+		n := len(tables)
+		g := o.Games[n%len(o.Games)]
+		t := newTable(n, o.server(n, 0), g.Name(), fewest(g))
+		t.alone = true
+		tables = append(tables, t)
+		add(t, t.server, creator)
 	}
 	return tables, players
 }

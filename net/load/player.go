@@ -183,8 +183,7 @@ func (p *player) enter() {
 	id := p.table.room()
 	switch {
 	case p.role == creator && id == "" && !p.resting:
-		text := fmt.Sprintf(`{"game":%q,"seats":%d,"private":true}`, p.table.game, p.table.seats)
-		config, refused := protocol.ReadConfig([]byte(text), games.ByName)
+		config, refused := protocol.ReadConfig([]byte(p.table.config()), games.ByName)
 		if refused != nil {
 			p.load.tally.wrong("a room of %s cannot be had: %v", p.table.game, refused)
 			return
@@ -221,7 +220,7 @@ func (p *player) think(r *client.Room, now time.Duration) {
 	switch {
 	case r.Match.Moves == nil: // the round is about to begin
 		return
-	case p.moveAt == 0:
+	case p.moveAt == 0 && !p.table.alone:
 		p.moveAt = p.around(p.load.options.Think)
 		return
 	case now < p.moveAt:
@@ -287,6 +286,9 @@ func (p *player) changed() {
 			}
 			for _, e := range r.Log[p.plies:] {
 				p.hear(e, l.sent[sentKey{e.Ply, e.Seat}], now)
+				if e.By == protocol.ByComputer && p.table.alone && e.Ply > 0 && e.Ply < len(l.told) && p.socket != nil && p.socket.opened < l.told[e.Ply-1].at {
+					p.load.tally.computed.add(l.told[e.Ply].at - l.told[e.Ply-1].at)
+				}
 			}
 		})
 		p.plies = len(r.Log)

@@ -32,6 +32,9 @@ type Report struct {
 	// players; Gap is the time from the loss of a connection until the player is back at
 	// the match.
 	Acknowledged, Seen, Gap Latency
+	// Computed is the latency from a move to that of the computer after it, in the rooms
+	// of those who are alone.
+	Computed Latency
 	// Refused counts the refusals of players' requests by code, including moves that came
 	// too late.
 	Refused map[string]int
@@ -50,6 +53,7 @@ type tally struct {
 	connected, moves, checked, cut atomic.Int64
 	lies, believed, slowCut        atomic.Int64
 	acknowledged, seen, gap        histogram
+	computed                       histogram
 
 	mu      sync.Mutex
 	count   int
@@ -101,7 +105,7 @@ func (l *load) report(players []*player) Report {
 	t := &l.tally
 	r := Report{
 		Elapsed: time.Since(l.started), Players: len(players), Moves: int(t.moves.Load()), Checked: int(t.checked.Load()), Cut: int(t.cut.Load()),
-		Acknowledged: t.acknowledged.latency(), Seen: t.seen.latency(), Gap: t.gap.latency(), Refused: map[string]int{},
+		Acknowledged: t.acknowledged.latency(), Seen: t.seen.latency(), Gap: t.gap.latency(), Computed: t.computed.latency(), Refused: map[string]int{},
 		Lies: int(t.lies.Load()), Believed: int(t.believed.Load()), SlowCut: int(t.slowCut.Load()),
 	}
 	r.Lost, r.Wrong = t.lost()
@@ -147,6 +151,9 @@ func (r Report) String() string {
 	}
 	fmt.Fprintf(&b, "from a move to its acknowledgement: %v\n", r.Acknowledged)
 	fmt.Fprintf(&b, "from a move to another player's screen: %v\n", r.Seen)
+	if r.Computed.Count > 0 {
+		fmt.Fprintf(&b, "from a move to that of a computer: %v\n", r.Computed)
+	}
 	if r.Gap.Count > 0 {
 		fmt.Fprintf(&b, "from the loss of a connection to being back: %v; %d lost on purpose\n", r.Gap, r.Cut)
 	}

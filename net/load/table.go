@@ -1,11 +1,13 @@
 package load
 
 import (
+	"encoding/json"
 	"fmt"
 	"sync"
 	"time"
 
 	"lichtbrett/game"
+	"lichtbrett/game/ai"
 	"lichtbrett/net/protocol"
 )
 
@@ -15,11 +17,22 @@ type table struct {
 	server string
 	game   string
 	seats  int
+	alone  bool // computers have all seats but one
 
 	mu      sync.Mutex
 	id      string // of the room, once there is one
 	matches map[int]*ledger
 	latest  int // the number of the latest match
+}
+
+// config is the room's configuration, as the protocol writes it.
+func (t *table) config() string {
+	computers := make([]int, t.seats)
+	for i := 1; i < t.seats && t.alone; i++ {
+		computers[i] = ai.Strongest
+	}
+	list, _ := json.Marshal(computers)
+	return fmt.Sprintf(`{"game":%q,"seats":%d,"computers":%s,"private":true}`, t.game, t.seats, list)
 }
 
 func newTable(number int, server, game string, seats int) *table {
