@@ -49,7 +49,9 @@ func TestRelaysThatKeepTheirWord(t *testing.T) {
 		Servers: []string{serve(t, &relay.Memory{}), serve(t, &relay.Memory{})},
 		Players: 18, Rooms: 8, Spectators: 1, Alone: 2, Games: games.All, Think: 1e6, Reconnecting: 0.5, Slow: 1, Liars: 3, Seed: 1, Histories: true,
 	}
-	r := after(t, o, func(r load.Report) bool { return r.Moves > 500 && r.Lies > 5 && r.Cut > 0 && r.Matches > 8 && r.Computed.Count > 0 })
+	r := after(t, o, func(r load.Report) bool {
+		return r.Moves > 500 && r.Lies > 5 && r.Cut > 0 && r.Matches > 8 && r.Computed.Count > 0
+	})
 	t.Logf("\n%v", r)
 	require.True(t, r.Kept(), r.String())
 	require.Equal(t, 28, r.Players)

@@ -19,6 +19,7 @@ import (
 // crowd is a load, and the servers that it is put on.
 type crowd struct {
 	rooms, spectators, idle int // spectators of each room
+	alone                   int // who keep the strongest computers thinking, beside
 	think                   time.Duration
 	forgetful               bool     // the server's log is in no file
 	shared                  database // the servers' log
@@ -26,7 +27,7 @@ type crowd struct {
 }
 
 // all is how many connections there are.
-func (c crowd) all() int { return c.rooms*(2+c.spectators) + c.idle }
+func (c crowd) all() int { return c.rooms*(2+c.spectators) + c.idle + c.alone }
 
 // database is what servers share.
 type database struct {
@@ -39,6 +40,7 @@ type measurement struct {
 	rate          float64       // moves a second
 	cpu, database time.Duration // for a move
 	p50, p99      time.Duration // from a move to its acknowledgement
+	computed      load.Latency  // from a move to that of a computer, in all windows
 	players       float64       // cores that the players took
 	others        float64       // cores that everything else on this machine took
 	// Bytes more than before anybody was there: resident while they play, and then in
@@ -67,7 +69,7 @@ func twoSeats() (list []game.Game) {
 
 // serve starts the servers of a crowd.
 func (c crowd) serve(folder string) (servers []*process, err error) {
-	flags := []string{"-be", "relay", "-connections", fmt.Sprint(c.all() + 1), "-rooms", fmt.Sprint(c.rooms + 1)}
+	flags := []string{"-be", "relay", "-connections", fmt.Sprint(c.all() + 1), "-rooms", fmt.Sprint(c.rooms + c.alone + 1)}
 	switch {
 	case c.servers > 0:
 		flags = append(flags, "-shared", c.shared.url)
@@ -176,7 +178,7 @@ func measure(c crowd) (m measurement, err error) {
 		return m, err
 	}
 	empty, before := used(servers), resident(servers)
-	o := load.Options{Players: 2*c.rooms + c.idle, Rooms: c.rooms, Spectators: c.spectators, Games: twoSeats(), Think: c.think, Seed: 1, Apart: true}
+	o := load.Options{Players: 2*c.rooms + c.idle, Rooms: c.rooms, Spectators: c.spectators, Alone: c.alone, Games: twoSeats(), Think: c.think, Seed: 1, Apart: true}
 	for _, s := range servers {
 		o.Servers = append(o.Servers, "ws://"+s.address+protocol.Path)
 	}
@@ -187,7 +189,7 @@ func measure(c crowd) (m measurement, err error) {
 	held, taken := 0, 0
 	o.Progress = func(r load.Report) {
 		switch {
-		case r.Ready < r.Players || r.Matches < c.rooms || len(moments) > windows:
+		case r.Ready < r.Players || r.Matches < c.rooms+c.alone || len(moments) > windows:
 		case from == 0:
 			from = r.Elapsed + settling
 		case r.Elapsed >= from+time.Duration(len(moments))*window:
@@ -212,6 +214,7 @@ func measure(c crowd) (m measurement, err error) {
 		list = append(list, between(moments[i], moments[i+1]))
 	}
 	m = middle(list)
+	m.computed = moments[windows].Computed.Since(moments[0].Computed)
 	m.used, m.resident = held, taken
 	return m, nil
 }

@@ -29,6 +29,7 @@ var studies = []study{
 	{"rooms", byRooms},
 	{"spectators", bySpectators},
 	{"servers", byServers},
+	{"computers", byComputers},
 }
 
 // scale measures what online play costs, and how that grows: in all studies, or in those
@@ -233,6 +234,20 @@ func byServersOf(engine *storetest.Server, b *testing.B, pictures string) error 
 	const x = "servers that share a PostgreSQL"
 	return picture(filepath.Join(pictures, "scale-servers.svg"),
 		chart{"CPU of a move", x, "µs", []series{cpu, behind}}, chart{"Memory of all servers", x, "MiB", []series{held, taken}})
+}
+
+// byComputers has more and more computers think beside the same rooms of people.
+func byComputers(string) error {
+	head("rooms with a computer", "a computer's move, p50", "p99")
+	for _, alone := range []int{0, 10, 50, 200} {
+		c := crowd{rooms: 200, think: 2 * time.Second, alone: alone}
+		m, err := measure(c)
+		if err != nil {
+			return err
+		}
+		fmt.Printf("| %d | %v | %v |%s\n", alone, m.computed.P50, m.computed.P99, m.row(c))
+	}
+	return nil
 }
 
 func microseconds(d time.Duration) float64 { return float64(d) / float64(time.Microsecond) }
