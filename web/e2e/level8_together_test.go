@@ -226,8 +226,7 @@ func TestSixPlayLevel8Together(t *testing.T) {
 		}
 	}
 	ada := all[0].guest
-	ada.activate("button", ada.say("room.abort"))
-	ada.activate("button", ada.say("room.abort"))
+	ada.asks()
 	for _, p := range all[1:] {
 		p.guest.activate("button", p.guest.say("room.vote.yes"))
 	}
