@@ -3,6 +3,7 @@ package client
 import (
 	"strconv"
 	"strings"
+	"unicode"
 
 	"lichtbrett/net/protocol"
 )
@@ -69,7 +70,7 @@ func isHost(host string) bool {
 
 // isForeign reports whether a character stands in no address as it is.
 func isForeign(r rune) bool {
-	return r <= ' ' || r == 0x7f || r == 0xfffd || strings.ContainsRune(`"<>\^{|}`+"`", r)
+	return r == ' ' || !unicode.IsPrint(r) || r == 0xfffd || strings.ContainsRune(`"<>\^{|}`+"`", r)
 }
 
 // String returns the URL of the server's page.

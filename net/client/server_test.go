@@ -35,6 +35,7 @@ func TestServers(t *testing.T) {
 		"", " ", "ftp://example.org", "http://", "http://:8080", "a b", "http://[::1", "javascript:alert(1)", "file:///etc/passwd",
 		"https://ada:secret@example.org", "example.org:port", "example.org:70000", "//example.org", "/lights",
 		"[]", "[::1", "::1", "[play.example.org]", "a\\b", "https://play.example.org/a b", "ws://::",
+		"9\u00a0#", "example\u202egro.elpmaxe",
 	} {
 		require.Empty(t, servers(none), none)
 	}
