@@ -73,6 +73,7 @@ func TestTheBrokersConfiguration(t *testing.T) {
 
 	server, err := mqtt.Open(t.Context(), "mqtt://127.0.0.1:"+inside, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
+	t.Cleanup(server.Wait)
 	match := tournament.Match{Season: 2, Number: 1, Home: "anna", Guest: "bert", Rules: connectfour.Classic}
 	late := time.After(time.Minute)
 	for topic := ""; topic != "2-1/state/start"; {
