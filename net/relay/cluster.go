@@ -13,7 +13,8 @@ type Cluster interface {
 	// Join makes this process a member of the cluster, under an id that has never
 	// been used. From before it returns, receive is called with every message to
 	// this server and to all, its own broadcasts included: one at a time, and each
-	// publisher's in the order in which they were published. Receive must not block.
+	// publisher's in the order in which they were published, while those of several
+	// may overtake each other. Receive must not block.
 	Join(ctx context.Context, receive func(message []byte)) (Member, error)
 	// Close releases what Join uses. All members must have left.
 	Close() error

@@ -32,6 +32,8 @@ type meeting struct {
 	leases  map[string]string
 	// blind says that nobody can be told which rooms have no owner.
 	blind bool
+	// latency is how long messages take; none if nil.
+	latency func(from, to string) time.Duration
 }
 
 func newMeeting() *meeting {
@@ -49,6 +51,8 @@ type station struct {
 	silent bool
 	// full says that the log does not take the next record.
 	full bool
+	// slow is how long the log takes for a record.
+	slow time.Duration
 }
 
 // member is a membership of a station.
@@ -57,8 +61,16 @@ type member struct {
 	id      string
 	receive func([]byte)
 	until   time.Time
-	queue   chan []byte
+	missed  bool                    // a message to it or from it, which ends the membership
+	queues  map[string]chan message // by publishers: theirs stay in order
+	hearing sync.Mutex
 	lost    chan struct{}
+}
+
+// message is a message on its way.
+type message struct {
+	data []byte
+	due  time.Time
 }
 
 var (
@@ -77,6 +89,10 @@ func (p *station) Append(stream string, number int, record []byte) error {
 	if p.out() {
 		return errDead
 	}
+	p.mu.Lock()
+	slow := p.slow
+	p.mu.Unlock()
+	time.Sleep(slow)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.full {
@@ -124,17 +140,19 @@ func (p *station) Join(_ context.Context, receive func([]byte)) (relay.Member, e
 	p.joined++
 	m := &member{
 		station: p, id: fmt.Sprintf("server%d", p.joined), receive: receive,
-		until: time.Now().Add(relay.LeaseTime), queue: make(chan []byte, 100_000), lost: make(chan struct{}),
+		until: time.Now().Add(relay.LeaseTime), queues: map[string]chan message{}, lost: make(chan struct{}),
 	}
 	p.members[m.id] = m
-	go m.deliver()
 	go m.renew()
 	return m, nil
 }
 
-func (m *member) deliver() {
-	for message := range m.queue {
-		m.receive(message)
+func (m *member) deliver(queue chan message) {
+	for message := range queue {
+		time.Sleep(time.Until(message.due))
+		m.hearing.Lock()
+		m.receive(message.data)
+		m.hearing.Unlock()
 	}
 }
 
@@ -147,7 +165,7 @@ func (m *member) renew() {
 		}
 		m.mu.Lock()
 		now := time.Now()
-		over := now.After(m.until)
+		over := now.After(m.until) || m.missed
 		if !m.dead && !m.deaf && !over {
 			m.until = now.Add(relay.LeaseTime)
 		}
@@ -166,7 +184,9 @@ func (m *member) end() {
 	case <-m.lost:
 	default:
 		close(m.lost)
-		close(m.queue)
+		for _, queue := range m.queues {
+			close(queue)
+		}
 		if !m.dead { // else nobody has been told
 			delete(m.members, m.id)
 		}
@@ -246,21 +266,36 @@ func (m *member) Orphans(context.Context) (rooms []string, err error) {
 	return rooms, err
 }
 
-func (m *member) Publish(to string, message []byte) {
+func (m *member) Publish(to string, data []byte) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.members[m.id] == m {
-		m.publish(to, message)
+		m.publish(to, data)
 	}
 }
 
-func (m *member) publish(to string, message []byte) {
+func (m *member) publish(to string, data []byte) {
+	m.missed = m.missed || m.deaf
 	if m.dead || m.deaf {
 		return
 	}
 	for id, other := range m.members {
-		if (to == "" || to == id) && !other.dead && !other.deaf {
-			other.queue <- bytes.Clone(message)
+		if to != "" && to != id {
+			continue
+		}
+		other.missed = other.missed || other.deaf
+		if !other.dead && !other.deaf {
+			due := time.Now()
+			if m.latency != nil {
+				due = due.Add(m.latency(m.id, id))
+			}
+			queue := other.queues[m.id]
+			if queue == nil {
+				queue = make(chan message, 10_000)
+				other.queues[m.id] = queue
+				go other.deliver(queue)
+			}
+			queue <- message{bytes.Clone(data), due}
 		}
 	}
 }

@@ -40,7 +40,7 @@ func (h *host) deliver(s step, by sender) {
 // held.
 func (h *host) relist(s step, by sender) {
 	r := h.relay
-	h.listing = h.room.describe()
+	h.listing, h.listed = h.room.describe(), h.room.records
 	if s.record.Opened != nil {
 		r.add(h)
 	} else if s.deleted {

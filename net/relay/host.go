@@ -30,6 +30,7 @@ type host struct {
 
 	// Guarded by the relay's mutex.
 	listing  protocol.Room // as everybody sees it
+	listed   int           // how many records the log had then
 	watchers []string      // in a cluster: the spectators, by their ids
 }
 

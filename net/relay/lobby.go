@@ -347,8 +347,7 @@ func (c *conn) watch(h anyRoom, q protocol.Request) *protocol.Error {
 	return refusal
 }
 
-// quick joins the oldest open room of equal configuration, or opens one. Requests are
-// serialised, so that two who ask at the same time meet.
+// quick joins the oldest open room of equal configuration, or opens one.
 func (c *conn) quick(q protocol.Request, d protocol.QuickGame) *protocol.Error {
 	leave, refusal := c.free()
 	if refusal != nil {
@@ -362,10 +361,11 @@ func (c *conn) quick(q protocol.Request, d protocol.QuickGame) *protocol.Error {
 		return refuse(protocol.CodeConfigInvalid, "a quick game is not private; create a game instead")
 	}
 	r, p := c.relay, c.player
-	r.quick <- struct{}{}
-	defer func() { <-r.quick }()
+	over := r.turn(c, config)
+	defer over()
 	_, watching := r.where(p)
-	for _, h := range r.equal(config) {
+	_, open := r.equal(config)
+	for _, h := range open {
 		if h.admits(c, nil) != nil {
 			continue
 		}

@@ -23,10 +23,13 @@ type notice struct {
 	// Connected says whether the player is connected.
 	Connected bool `json:"connected,omitempty"`
 
-	Room     string         `json:"room,omitempty"`
-	Listing  *protocol.Room `json:"listing,omitempty"`
-	OpenedAt time.Time      `json:"openedAt,omitzero"`
-	Watchers []string       `json:"watchers,omitempty"`
+	Room    string         `json:"room,omitempty"`
+	Listing *protocol.Room `json:"listing,omitempty"`
+	// Records is how many the room's log had then: of announcements of two owners the
+	// one with more is the newer.
+	Records  int       `json:"records,omitempty"`
+	OpenedAt time.Time `json:"openedAt,omitzero"`
+	Watchers []string  `json:"watchers,omitempty"`
 
 	Ask      string          `json:"ask,omitempty"`
 	Request  json.RawMessage `json:"request,omitempty"`
@@ -52,6 +55,8 @@ const (
 	kindLogout  kind = "logout"  // a player has logged out
 	kindTell    kind = "tell"    // a frame for a player
 	kindAsk     kind = "ask"     // a request to a room's owner
+	kindTurn    kind = "turn"    // asks for a turn to look for a quick game of a configuration
+	kindOver    kind = "over"    // the turn is over, or no longer waited for
 	kindAnswer  kind = "answer"
 	kindLeaving kind = "leaving" // the sender stops
 )
@@ -83,7 +88,7 @@ func (s *servers) send(to string, m notice) {
 // tellRoom announces a room to one server, or to all. The relay's mutex is held.
 func (s *servers) tellRoom(to string, h *host) {
 	listing := h.listing
-	s.send(to, notice{Kind: kindRoom, Room: h.id, Listing: &listing, OpenedAt: h.room.openedAt, Watchers: h.watchers})
+	s.send(to, notice{Kind: kindRoom, Room: h.id, Listing: &listing, Records: h.listed, OpenedAt: h.room.openedAt, Watchers: h.watchers})
 }
 
 // tellPresence tells a room's owner whether a player is connected. The relay's
@@ -154,7 +159,7 @@ func (s *servers) receive(data []byte) {
 	switch {
 	case m.Kind == kindHere:
 		s.connected(m, own)
-	case own:
+	case own && !slices.Contains([]kind{kindTurn, kindOver, kindAnswer}, m.Kind):
 	default:
 		s.hear(m)
 	}
@@ -205,6 +210,10 @@ func (s *servers) hear(m notice) {
 		}
 	case kindAsk:
 		s.serve(m)
+	case kindTurn:
+		s.grant(m)
+	case kindOver:
+		s.over(question{m.From, m.Number})
 	case kindAnswer:
 		if q, ok := s.asked[m.Number]; ok && q.server == m.From {
 			delete(s.asked, m.Number)
@@ -221,6 +230,9 @@ func (s *servers) learn(m notice) {
 		return
 	}
 	d := s.rooms[m.Room]
+	if d != nil && m.Records < d.records {
+		return
+	}
 	if d == nil {
 		d = &remoteRoom{servers: s, id: m.Room}
 		s.rooms[m.Room] = d
@@ -230,9 +242,10 @@ func (s *servers) learn(m notice) {
 }
 
 // connected handles the announcement that a player has connected to a server, which
-// replaces the player's last connection. All servers get the announcements in the same
-// order, so that of two connections at the same time the later announced one stays.
-// The relay's mutex is held.
+// replaces the player's last connection. If all servers get the announcements in the
+// same order, as from PostgreSQL and from a single server of NATS, of two connections at
+// the same time the later announced one stays; else both may be replaced. The relay's
+// mutex is held.
 func (s *servers) connected(m notice, own bool) {
 	r := s.relay
 	p := r.players[m.Player]

@@ -64,7 +64,7 @@ type Relay struct {
 	hosts     sync.WaitGroup
 	writers   chan *conn    // taken by goroutines that write queues
 	spare     atomic.Int32  // how many wait for one
-	quick     chan struct{} // of one: who looks for a quick game
+	looking   chan struct{} // of one: whose turn it is to look for a quick game
 
 	servers   *servers // nil without a cluster
 	addresses addresses
@@ -99,7 +99,7 @@ func Open(o Options) (*Relay, error) {
 		}
 	}
 	r := &Relay{
-		options: o, started: time.Now(), thinkers: newThinkers(o.Thinkers), stop: make(chan struct{}), writers: make(chan *conn), quick: make(chan struct{}, 1),
+		options: o, started: time.Now(), thinkers: newThinkers(o.Thinkers), stop: make(chan struct{}), writers: make(chan *conn), looking: make(chan struct{}, 1),
 		players: map[string]*player{}, lobby: map[*player]struct{}{}, rooms: map[string]*host{}, conns: map[*conn]*player{},
 	}
 	if o.Cluster != nil {
@@ -164,15 +164,15 @@ func (r *Relay) reserve(pending *int, known func() int, limit int) (release func
 
 // equal returns the public rooms in the lobby of this configuration, the oldest
 // first.
-func (r *Relay) equal(config protocol.Config) (found []anyRoom) {
+func (r *Relay) equal(config protocol.Config) (ids []string, found []anyRoom) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for d, in := range r.listings() {
 		if d.Status == protocol.Lobby && d.Config.Equal(config) {
-			found = append(found, in)
+			ids, found = append(ids, d.ID), append(found, in)
 		}
 	}
-	return found
+	return ids, found
 }
 
 // add registers a room. The relay's mutex is held.

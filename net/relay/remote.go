@@ -39,6 +39,7 @@ type remoteRoom struct {
 	since    time.Time // when the last owner was gone, while there is none
 	openedAt time.Time
 	listing  protocol.Room
+	records  int // how many the log had when the room looked like that
 	watchers []string
 }
 
@@ -63,6 +64,7 @@ func (d *remoteRoom) ask(c *conn, m notice) (answer notice, own *host, ok bool) 
 	if server != "" {
 		p := c.player.public()
 		m.Room, m.Player, m.Name = d.id, p.ID, p.Name
+		m.Kind = kindAsk
 		if answer, ok = s.ask(server, c, m); ok && !answer.Moved {
 			return answer, nil, true
 		}
@@ -198,7 +200,7 @@ func (d *remoteRoom) take(m notice) {
 	s, r := d.servers, d.servers.relay
 	moved := d.server != m.From
 	before, watched := d.listing.Players, d.watchers
-	d.server, d.openedAt, d.listing, d.watchers = m.From, m.OpenedAt, *m.Listing, m.Watchers
+	d.server, d.openedAt, d.listing, d.records, d.watchers = m.From, m.OpenedAt, *m.Listing, m.Records, m.Watchers
 	for _, id := range slices.Concat(before, watched) {
 		d.part(id)
 	}
@@ -324,15 +326,16 @@ func (s *servers) owner(d *remoteRoom, c *conn) (server string, own *host) {
 	}
 }
 
-// ask asks another server; ok is false if no answer comes.
+// ask asks another server; ok is false if no answer comes. The answer has the
+// question's number in any case.
 func (s *servers) ask(server string, c *conn, m notice) (answer notice, ok bool) {
 	answers := make(chan notice, 1)
 	s.relay.mu.Lock()
 	s.number++
-	m.Kind, m.Number = kindAsk, s.number
+	m.Number = s.number
 	if c.over() {
 		s.relay.mu.Unlock()
-		return notice{}, false
+		return notice{Number: m.Number}, false
 	}
 	s.asked[m.Number] = asking{server, c, answers}
 	s.send(server, m)
@@ -341,6 +344,7 @@ func (s *servers) ask(server string, c *conn, m notice) (answer notice, ok bool)
 	defer late.Stop()
 	select {
 	case answer, ok = <-answers:
+		answer.Number = m.Number
 		return answer, ok
 	case <-late.C:
 	case <-s.relay.stop:
@@ -348,7 +352,7 @@ func (s *servers) ask(server string, c *conn, m notice) (answer notice, ok bool)
 	s.relay.mu.Lock()
 	delete(s.asked, m.Number)
 	s.relay.mu.Unlock()
-	return notice{}, false
+	return notice{Number: m.Number}, false
 }
 
 // over reports whether a connection no longer speaks for its player.

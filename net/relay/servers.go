@@ -38,9 +38,10 @@ type servers struct {
 	gone     map[string]bool        // servers that are no more: their late messages are ignored
 	informed map[string]bool        // servers that have announced all their rooms
 	asked    map[uint64]asking
-	number   uint64   // of the last question or connection
-	taking   bool     // rooms are being taken over that have not been announced
-	waiting  []string // servers that wait for all rooms until then
+	turns    map[question]chan struct{} // closed when they are over
+	number   uint64                     // of the last question or connection
+	taking   bool                       // rooms are being taken over that have not been announced
+	waiting  []string                   // servers that wait for all rooms until then
 }
 
 const (
@@ -72,7 +73,11 @@ func (s *servers) forget() {
 	for _, q := range s.asked {
 		close(q.answer)
 	}
+	for q := range s.turns {
+		s.over(q)
+	}
 	s.rooms, s.seats, s.asked = map[string]*remoteRoom{}, map[string]*remoteRoom{}, map[uint64]asking{}
+	s.turns = map[question]chan struct{}{}
 	s.known, s.informed = map[string]bool{}, map[string]bool{}
 	s.joined, s.taking, s.waiting = false, true, nil
 	s.change()
@@ -235,6 +240,11 @@ func (s *servers) bury(id string) {
 		if q.server == id {
 			close(q.answer)
 			delete(s.asked, number)
+		}
+	}
+	for q := range s.turns {
+		if q.server == id {
+			s.over(q)
 		}
 	}
 	for _, d := range s.rooms {

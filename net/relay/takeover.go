@@ -249,7 +249,7 @@ func (h *host) drop() {
 func (s *servers) orphaned(h *host) {
 	d := &remoteRoom{servers: s, id: h.id, since: s.relay.now()}
 	s.rooms[h.id] = d
-	d.take(notice{OpenedAt: h.room.openedAt, Listing: &h.listing, Watchers: h.watchers})
+	d.take(notice{OpenedAt: h.room.openedAt, Listing: &h.listing, Records: h.listed, Watchers: h.watchers})
 	s.send("", notice{Kind: kindWho, Room: h.id})
 }
 

@@ -260,6 +260,31 @@ func TestATakeoverAloneFencesTheLastOwner(t *testing.T) {
 	})
 }
 
+// Messages of different servers may overtake each other: who hears of a room's next
+// owner first does not believe the last one any more.
+func TestTheLastOwnersWordsComeLate(t *testing.T) {
+	for offset := range 10 {
+		inStreet(t, 3, func(s *street) {
+			_, _, game := s.match()
+			s.meet.latency = func(from, to string) time.Duration {
+				if from == "server1" && to == "server3" {
+					return 400 * time.Millisecond
+				}
+				return time.Millisecond
+			}
+			c, d := s.houses[1].player("Cora"), s.houses[2].player("Dora")
+			time.Sleep(time.Second + time.Duration(offset)*relay.RenewTime/10)
+			c.say(`{"event":"watchGame","data":{` + game + `}}`) // the room has changed
+			time.Sleep(2 * time.Millisecond)
+			s.stop(0)
+			time.Sleep(relay.LeaseTime)
+			d.say(`{"event":"watchGame","data":{` + game + `}}`)
+			time.Sleep(100 * time.Millisecond)
+			require.Len(t, told[protocol.GameWatched](d).Game.Players, 2)
+		})
+	}
+}
+
 // Nobody anywhere is told that a move has not been made if it may have been.
 func TestAMoveOfWhichNothingIsKnownInACluster(t *testing.T) {
 	inStreet(t, 2, func(s *street) {
