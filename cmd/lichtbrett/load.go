@@ -25,7 +25,7 @@ import (
 // a sentence for each.
 var loadFlags = [][2]string{
 	{"server", "URL"}, {"for", "TIME"}, {"players", "N"}, {"rooms", "N"}, {"spectators", "N"}, {"alone", "N"}, {"game", "NAME"},
-	{"think", "TIME"}, {"reconnect", "SHARE"}, {"slow", "N"}, {"liars", "N"}, {"seed", "N"}, {"language", "de|en"},
+	{"think", "TIME"}, {"reconnect", "SHARE"}, {"slow", "N"}, {"liars", "N"}, {"openers", "N"}, {"seed", "N"}, {"language", "de|en"},
 }
 
 // loadUsage is the help of load in a language.
@@ -107,6 +107,7 @@ func parseLoad(args []string) (o loadOptions, language text.Language, err error)
 	flags.Float64Var(&o.Reconnecting, "reconnect", 0, "")
 	flags.IntVar(&o.Slow, "slow", 0, "")
 	flags.IntVar(&o.Liars, "liars", 0, "")
+	flags.IntVar(&o.Openers, "openers", 0, "")
 	flags.Uint64Var(&o.Seed, "seed", 1, "")
 	flags.Func("language", "", func(asked string) (err error) {
 		if asked == "" {

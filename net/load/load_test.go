@@ -47,10 +47,10 @@ func after(t *testing.T, o load.Options, reached func(load.Report) bool) load.Re
 func TestRelaysThatKeepTheirWord(t *testing.T) {
 	o := load.Options{
 		Servers: []string{serve(t, &relay.Memory{}), serve(t, &relay.Memory{})},
-		Players: 18, Rooms: 8, Spectators: 1, Alone: 2, Games: games.All, Think: 1e6, Reconnecting: 0.5, Slow: 1, Liars: 3, Seed: 1, Histories: true,
+		Players: 18, Rooms: 8, Spectators: 1, Alone: 2, Games: games.All, Think: 1e6, Reconnecting: 0.5, Slow: 1, Liars: 3, Openers: 3, Seed: 1, Histories: true,
 	}
 	r := after(t, o, func(r load.Report) bool {
-		return r.Moves > 500 && r.Lies > 5 && r.Cut > 0 && r.Matches > 8 && r.Computed.Count > 0
+		return r.Moves > 500 && r.Lies > 5 && r.Cut > 0 && r.Matches > 8 && r.Opened > 1 && r.Computed.Count > 0
 	})
 	t.Logf("\n%v", r)
 	require.True(t, r.Kept(), r.String())

@@ -41,6 +41,8 @@ type Report struct {
 	// Lies is how many messages hostile clients have sent, Believed how many of them were
 	// accepted, SlowCut how often slow readers were disconnected.
 	Lies, Believed, SlowCut int
+	// Opened is how many public rooms were opened and left.
+	Opened int
 	// Histories are the operations on each room's matches; see Options.Histories.
 	Histories [][]Operation
 }
@@ -52,6 +54,7 @@ const maxWrong = 20
 type tally struct {
 	connected, moves, checked, cut atomic.Int64
 	lies, believed, slowCut        atomic.Int64
+	opened                         atomic.Int64
 	acknowledged, seen, gap        histogram
 	computed                       histogram
 
@@ -106,7 +109,7 @@ func (l *load) report(players []*player) Report {
 	r := Report{
 		Elapsed: time.Since(l.started), Players: len(players), Moves: int(t.moves.Load()), Checked: int(t.checked.Load()), Cut: int(t.cut.Load()),
 		Acknowledged: t.acknowledged.latency(), Seen: t.seen.latency(), Gap: t.gap.latency(), Computed: t.computed.latency(), Refused: map[string]int{},
-		Lies: int(t.lies.Load()), Believed: int(t.believed.Load()), SlowCut: int(t.slowCut.Load()),
+		Lies: int(t.lies.Load()), Believed: int(t.believed.Load()), SlowCut: int(t.slowCut.Load()), Opened: int(t.opened.Load()),
 	}
 	r.Lost, r.Wrong = t.lost()
 	t.mu.Lock()
@@ -162,6 +165,9 @@ func (r Report) String() string {
 	}
 	if r.SlowCut > 0 {
 		fmt.Fprintf(&b, "slow readers disconnected: %d times\n", r.SlowCut)
+	}
+	if r.Opened > 0 {
+		fmt.Fprintf(&b, "public rooms opened and left: %d\n", r.Opened)
 	}
 	for _, code := range slices.Sorted(maps.Keys(r.Refused)) {
 		fmt.Fprintf(&b, "refused: %s %d times\n", code, r.Refused[code])

@@ -71,7 +71,8 @@ func (s *socket) run(address string, e client.Events) {
 			return
 		}
 		p.do(func() {
-			if p.socket == s {
+			idle := p.role == idler && p.client.Ready() // and passes over what the lobby is told, which takes longer to read than to write
+			if p.socket == s && !idle {
 				e.Received(text)
 				p.hears(text)
 			}

@@ -13,7 +13,8 @@ import (
 	"lichtbrett/net/websocket/bare"
 )
 
-// strangers starts the slow readers and the liars. They have addresses of their own.
+// strangers starts the slow readers, the liars and the openers. They have addresses of
+// their own.
 func (l *load) strangers(tables []*table) {
 	if len(tables) == 0 {
 		return
@@ -27,6 +28,12 @@ func (l *load) strangers(tables []*table) {
 		t := tables[n%len(tables)]
 		chance := l.chance(apart + l.options.Slow + n)
 		l.all.Go(func() { l.comeBack(func() { l.lie(t, apart+l.options.Slow+n, chance) }) })
+	}
+	for n := range l.options.Openers {
+		t := tables[n%len(tables)]
+		number := apart + l.options.Slow + l.options.Liars + (n+1)*perSource // an address for each
+		chance := l.chance(number)
+		l.all.Go(func() { l.comeBack(func() { l.open(t, number, chance) }) })
 	}
 }
 
@@ -148,6 +155,53 @@ func (l *load) lie(t *table, number int, chance *rand.Rand) {
 		if json.Unmarshal(text, &answer) == nil && answer.Data.Status == protocol.OK {
 			l.tally.believed.Add(1)
 			l.tally.wrong("%s: a lie was believed: %.100q was answered with %.200s", id, payload, text)
+		}
+	}
+}
+
+// openEvery is how long an opener waits for its next room: an address may open
+// protocol.MaxNewRooms a minute.
+const openEvery = time.Minute * 11 / 10 / protocol.MaxNewRooms
+
+// open opens one public room after the other, and leaves it, which nobody else is in.
+func (l *load) open(t *table, number int, chance *rand.Rand) {
+	c, leave, ok := l.visit(t, number)
+	defer leave()
+	wait := time.Duration(chance.Int64N(int64(openEvery))) // so that not all open theirs at once
+	for ; ok && l.pause(wait); wait = openEvery {
+		id, err := ask(c, `{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
+		if err != nil {
+			return
+		}
+		if id == "" { // refused: the server is full, or all strangers have one address
+			continue
+		}
+		if _, err = ask(c, fmt.Sprintf(`{"event":"leaveGame","data":{"game":{"id":%q}}}`, id)); err != nil {
+			return
+		}
+		l.tally.opened.Add(1)
+	}
+}
+
+// ask sends a request, and returns the room's id that is in the answer, if any is. What
+// else is told before it is passed over.
+func ask(c *bare.Conn, text string) (id string, err error) {
+	if err := say(c, text); err != nil {
+		return "", err
+	}
+	for {
+		text, err := c.Message()
+		if err != nil {
+			return "", err
+		}
+		var answer struct {
+			Data struct {
+				Status protocol.Code
+				Game   protocol.GameRef
+			}
+		}
+		if json.Unmarshal(text, &answer) == nil && answer.Data.Status != "" {
+			return answer.Data.Game.ID, nil
 		}
 	}
 }

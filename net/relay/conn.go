@@ -38,9 +38,7 @@ type conn struct {
 	reason  string
 }
 
-// send queues a frame. It never blocks: a client that reads too slowly is
-// disconnected and may come back. The largest frame does not count, as the log of a
-// long match alone may exceed the limit.
+// send queues a frame and has it written. It never blocks.
 func (c *conn) send(m *message) {
 	if c.server != "" {
 		c.pass(m.frame)
@@ -48,23 +46,35 @@ func (c *conn) send(m *message) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.put(m)
+	c.wake()
+}
+
+// put queues a frame. A client that reads too slowly is disconnected and may come back.
+// The largest frame does not count, as the log of a long match alone may exceed the limit.
+// The connection's mutex is held.
+func (c *conn) put(m *message) {
 	if c.closing != 0 {
 		return
 	}
-	largest := len(m.frame)
-	for _, waiting := range c.queue {
-		largest = max(largest, len(waiting.frame))
-	}
-	if len(c.queue) >= protocol.MaxQueueFrames || c.bytes+len(m.frame)-largest > protocol.MaxQueueBytes {
+	if len(c.queue) >= protocol.MaxQueueFrames || c.bytes+len(m.frame)-c.largest(m) > protocol.MaxQueueBytes {
 		c.drop()
 		c.closing, c.reason = protocol.CloseSlow, "too much waits to be read; come back"
 		c.relay.counts.dropped.Add(1)
-	} else {
-		m.hold()
-		c.queue = append(c.queue, m)
-		c.bytes += len(m.frame)
+		return
 	}
-	c.wake()
+	m.hold()
+	c.queue = append(c.queue, m)
+	c.bytes += len(m.frame)
+}
+
+// largest returns the size of the largest frame that waits, or is about to.
+func (c *conn) largest(m *message) (size int) {
+	size = len(m.frame)
+	for _, waiting := range c.queue {
+		size = max(size, len(waiting.frame))
+	}
+	return size
 }
 
 // tell sends a frame to this connection alone, and takes ownership of it.
@@ -139,8 +149,12 @@ func (r *Relay) write(c *conn) {
 	}
 }
 
+// together is how many frames are written at once at most.
+const together = 16
+
 // write flushes the queue, and then closes the connection if it is closing.
 func (c *conn) write() {
+	var room [together][]byte
 	for {
 		c.mu.Lock()
 		if len(c.queue) == 0 {
@@ -153,12 +167,18 @@ func (c *conn) write() {
 			}
 			return
 		}
-		m := c.queue[0]
-		c.queue = c.queue[1:]
-		c.bytes -= len(m.frame)
+		next := c.queue[:min(len(c.queue), together)]
+		c.queue = c.queue[len(next):]
+		frames := room[:0]
+		for _, m := range next {
+			frames = append(frames, m.frame)
+			c.bytes -= len(m.frame)
+		}
 		c.mu.Unlock()
-		err := c.socket.WriteWithin(protocol.WriteTime, m.frame)
-		m.release()
+		err := c.socket.WriteWithin(protocol.WriteTime, frames...)
+		for _, m := range next {
+			m.release()
+		}
 		if err != nil {
 			_ = c.socket.Cut() // the reader notices and cleans up
 			c.mu.Lock()

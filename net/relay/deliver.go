@@ -136,7 +136,7 @@ func (h *host) tellLobby(f frame, now time.Time) {
 			if len(told.frame) == 0 {
 				told.frame = protocol.AppendBroadcast(told.frame, now, data)
 			}
-			c.send(told)
+			h.relay.announce(c, told)
 		}
 	}
 }

@@ -5,7 +5,8 @@
 // time go in, a record for the log and frames come out. One goroutine owns it
 // and takes calls from one queue; it appends to the log before a frame leaves.
 // Each connection has a bounded queue of frames, so that nobody waits for a slow
-// reader. Computer players think on a bounded pool of workers.
+// reader; what the whole lobby is told leaves at a pace that no move waits for. Computer
+// players think on a bounded pool of workers.
 //
 // Several relays form a cluster if they share a Cluster and a log. A connection
 // stays with the server that accepted it; a room is owned by one server, to which

@@ -195,7 +195,7 @@ func (s *servers) hear(m notice) {
 		told.frame = append(told.frame, m.Frame...)
 		for p := range r.lobby {
 			if !slices.Contains(m.Except, p.id) {
-				p.conn.Load().send(told)
+				r.announce(p.conn.Load(), told)
 			}
 		}
 	case kindPresent:

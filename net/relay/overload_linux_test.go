@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -26,6 +27,38 @@ type crowd struct {
 	log     *relay.Memory
 	address string
 	came    int
+	stuck   sync.Map // with the addresses to which nothing can be written any more
+}
+
+// stuck is a listener some of whose connections nothing can be written to: their
+// network is gone, but nobody knows yet.
+type stuck struct {
+	net.Listener
+	addresses *sync.Map
+}
+
+func (s stuck) Accept() (net.Conn, error) {
+	conn, err := s.Listener.Accept()
+	return &stuckConn{Conn: conn, addresses: s.addresses, cut: make(chan struct{})}, err
+}
+
+type stuckConn struct {
+	net.Conn
+	addresses *sync.Map
+	once      sync.Once
+	cut       chan struct{}
+}
+
+func (s *stuckConn) Write(b []byte) (int, error) {
+	if _, is := s.addresses.Load(s.RemoteAddr().String()); is {
+		<-s.cut
+	}
+	return s.Conn.Write(b)
+}
+
+func (s *stuckConn) Close() error {
+	s.once.Do(func() { close(s.cut) })
+	return s.Conn.Close()
 }
 
 func newCrowd(t *testing.T, o relay.Options) *crowd {
@@ -33,7 +66,9 @@ func newCrowd(t *testing.T, o relay.Options) *crowd {
 	o.Log = c.log
 	r, err := relay.Open(o)
 	require.NoError(t, err)
-	server := httptest.NewServer(r)
+	server := httptest.NewUnstartedServer(r)
+	server.Listener = stuck{server.Listener, &c.stuck}
+	server.Start()
 	t.Cleanup(func() { require.NoError(t, r.Close()); server.Close() })
 	c.address = strings.TrimPrefix(server.URL, "http://")
 	return c
@@ -127,6 +162,39 @@ func TestThousandsOfRoomsMadeAndLeft(t *testing.T) {
 	require.Eventually(t, func() bool { return runtime.NumGoroutine() < before+players/4 }, 10*time.Second, 10*time.Millisecond)
 	require.Empty(t, enginetest.Read(t, c.log, "room/"))
 	require.Len(t, enginetest.Read(t, c.log, "player/"), 1)
+}
+
+// Everybody in the lobby is told of each room, in order, and nobody waits for those to
+// whom nothing can be written, however many they are.
+func TestManyInTheLobby(t *testing.T) {
+	c := newCrowd(t, relay.Options{})
+	const stuck, there, rooms = 60, 200, 30
+	for range stuck {
+		c.stuck.Store(c.player().LocalAddr().String(), true)
+	}
+	var lobby []*bare.Conn
+	for range there {
+		lobby = append(lobby, c.player())
+	}
+	var made []string
+	for len(made) < rooms {
+		c.came += 10 // an address of its own
+		created := c.ask(c.player(), `{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
+		require.Equal(t, protocol.OK, created.Status)
+		made = append(made, created.Data.(protocol.GameCreated).Game.ID)
+	}
+	for _, conn := range lobby {
+		require.NoError(t, conn.SetDeadline(time.Now().Add(10*time.Second)))
+		var told []string
+		for len(told) < rooms {
+			text, err := conn.Message()
+			require.NoError(t, err)
+			f, err := protocol.Read(text)
+			require.NoError(t, err)
+			told = append(told, f.Data.(protocol.GameCreated).Game.ID)
+		}
+		require.Equal(t, made, told)
+	}
 }
 
 // Handshakes that never end, connections that say nothing and messages that never

@@ -65,6 +65,7 @@ type Relay struct {
 	writers   chan *conn    // taken by goroutines that write queues
 	spare     atomic.Int32  // how many wait for one
 	looking   chan struct{} // of one: whose turn it is to look for a quick game
+	bell      chan struct{} // of one: somebody has lined up
 
 	servers   *servers // nil without a cluster
 	addresses addresses
@@ -74,6 +75,7 @@ type Relay struct {
 	mu      sync.Mutex
 	players map[string]*player
 	lobby   map[*player]struct{}
+	line    []*conn // of those in the lobby for whom something is queued
 	rooms   map[string]*host
 	order   []*host           // by the time of their opening
 	conns   map[*conn]*player // with the player for whom each has spoken, if any
@@ -99,7 +101,7 @@ func Open(o Options) (*Relay, error) {
 		}
 	}
 	r := &Relay{
-		options: o, started: time.Now(), thinkers: newThinkers(o.Thinkers), stop: make(chan struct{}), writers: make(chan *conn), looking: make(chan struct{}, 1),
+		options: o, started: time.Now(), thinkers: newThinkers(o.Thinkers), stop: make(chan struct{}), writers: make(chan *conn), looking: make(chan struct{}, 1), bell: make(chan struct{}, 1),
 		players: map[string]*player{}, lobby: map[*player]struct{}{}, rooms: map[string]*host{}, conns: map[*conn]*player{},
 	}
 	if o.Cluster != nil {
@@ -109,8 +111,8 @@ func Open(o Options) (*Relay, error) {
 		return nil, fmt.Errorf("relay: %w", err)
 	}
 	r.checkMemory()
-	r.hosts.Add(1)
-	go r.watch()
+	r.hosts.Go(r.watch)
+	r.hosts.Go(r.announcer)
 	if r.servers != nil {
 		if err := r.servers.start(); err != nil {
 			r.stopRooms()

@@ -19,7 +19,6 @@ const (
 
 // watch writes the heartbeat, checks the memory, and drops what has expired.
 func (r *Relay) watch() {
-	defer r.hosts.Done()
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
 	swept := r.now()

@@ -20,6 +20,7 @@ import (
 type crowd struct {
 	rooms, spectators, idle int // spectators of each room
 	alone                   int // who keep the strongest computers thinking, beside
+	openers                 int // of rooms that those who are idle are told of
 	think                   time.Duration
 	forgetful               bool     // the server's log is in no file
 	shared                  database // the servers' log
@@ -27,7 +28,7 @@ type crowd struct {
 }
 
 // all is how many connections there are.
-func (c crowd) all() int { return c.rooms*(2+c.spectators) + c.idle + c.alone }
+func (c crowd) all() int { return c.rooms*(2+c.spectators) + c.idle + c.alone + c.openers }
 
 // database is what servers share.
 type database struct {
@@ -38,6 +39,7 @@ type database struct {
 // measurement is what a crowd has cost: the medians of several windows of time.
 type measurement struct {
 	rate          float64       // moves a second
+	opened        float64       // public rooms a second
 	cpu, database time.Duration // for a move
 	p50, p99      time.Duration // from a move to its acknowledgement
 	computed      load.Latency  // from a move to that of a computer, in all windows
@@ -69,7 +71,7 @@ func twoSeats() (list []game.Game) {
 
 // serve starts the servers of a crowd.
 func (c crowd) serve(folder string) (servers []*process, err error) {
-	flags := []string{"-be", "relay", "-connections", fmt.Sprint(c.all() + 1), "-rooms", fmt.Sprint(c.rooms + c.alone + 1)}
+	flags := []string{"-be", "relay", "-connections", fmt.Sprint(c.all() + 1), "-rooms", fmt.Sprint(c.rooms + c.alone + c.openers + 1)}
 	switch {
 	case c.servers > 0:
 		flags = append(flags, "-shared", c.shared.url)
@@ -118,7 +120,7 @@ func between(a, b moment) measurement {
 	acknowledged := b.Acknowledged.Since(a.Acknowledged)
 	own := b.servers - a.servers + b.database - a.database + b.players - a.players
 	return measurement{
-		rate: float64(moves) / elapsed.Seconds(), cpu: each(b.servers - a.servers), database: each(b.database - a.database),
+		rate: float64(moves) / elapsed.Seconds(), opened: float64(b.Opened-a.Opened) / elapsed.Seconds(), cpu: each(b.servers - a.servers), database: each(b.database - a.database),
 		p50: acknowledged.P50, p99: acknowledged.P99, players: cores(b.players - a.players), others: max(0, cores(b.machine-a.machine-own)),
 	}
 }
@@ -127,6 +129,7 @@ func between(a, b moment) measurement {
 func middle(list []measurement) measurement {
 	return measurement{
 		rate:     middleOf(list, func(m measurement) float64 { return m.rate }),
+		opened:   middleOf(list, func(m measurement) float64 { return m.opened }),
 		cpu:      middleOf(list, func(m measurement) time.Duration { return m.cpu }),
 		database: middleOf(list, func(m measurement) time.Duration { return m.database }),
 		p50:      middleOf(list, func(m measurement) time.Duration { return m.p50 }),
@@ -178,7 +181,7 @@ func measure(c crowd) (m measurement, err error) {
 		return m, err
 	}
 	empty, before := used(servers), resident(servers)
-	o := load.Options{Players: 2*c.rooms + c.idle, Rooms: c.rooms, Spectators: c.spectators, Alone: c.alone, Games: twoSeats(), Think: c.think, Seed: 1, Apart: true}
+	o := load.Options{Players: 2*c.rooms + c.idle, Rooms: c.rooms, Spectators: c.spectators, Alone: c.alone, Openers: c.openers, Games: twoSeats(), Think: c.think, Seed: 1, Apart: true}
 	for _, s := range servers {
 		o.Servers = append(o.Servers, "ws://"+s.address+protocol.Path)
 	}

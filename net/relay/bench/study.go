@@ -28,6 +28,7 @@ var studies = []study{
 	{"log", byLog},
 	{"rooms", byRooms},
 	{"spectators", bySpectators},
+	{"lobby", byLobby},
 	{"servers", byServers},
 	{"computers", byComputers},
 }
@@ -183,6 +184,21 @@ func bySpectators(pictures string) error {
 		crowds = append(crowds, crowd{rooms: 50, spectators: spectators, think: 2 * time.Second})
 	}
 	return grow(filepath.Join(pictures, "scale-spectators.svg"), "spectators of each of 50 rooms", crowds, func(c crowd) int { return c.spectators })
+}
+
+// byLobby has more and more people in the lobby be told of rooms that open and are left.
+func byLobby(string) error {
+	head("in the lobby", "told a second", "cores of the server")
+	for _, idle := range []int{0, 1000, 2000, 4000} {
+		c := crowd{rooms: 200, think: 2 * time.Second, idle: idle, openers: 30}
+		m, err := measure(c)
+		if err != nil {
+			return err
+		}
+		const changes = 2 // of a room: it is there, and is gone
+		fmt.Printf("| %d | %.0f | %.2f |%s\n", idle, m.opened*changes*float64(idle), m.rate*m.cpu.Seconds(), m.row(c))
+	}
+	return nil
 }
 
 // grow measures crowds that differ in one number, and draws charts.
