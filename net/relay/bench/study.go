@@ -186,17 +186,18 @@ func bySpectators(pictures string) error {
 	return grow(filepath.Join(pictures, "scale-spectators.svg"), "spectators of each of 50 rooms", crowds, func(c crowd) int { return c.spectators })
 }
 
-// byLobby has more and more people in the lobby be told of rooms that open and are left.
+// byLobby has more and more people in the lobby be told of rooms that open and are left,
+// and then of more rooms.
 func byLobby(string) error {
-	head("in the lobby", "told a second", "cores of the server")
-	for _, idle := range []int{0, 1000, 2000, 4000} {
-		c := crowd{rooms: 200, think: 2 * time.Second, idle: idle, openers: 30}
+	const changes = 2 // of a room: it is there, and is gone
+	head("in the lobby", "changes a second", "told a second", "cores of the server")
+	for _, c := range []crowd{{idle: 0, openers: 30}, {idle: 1000, openers: 30}, {idle: 2000, openers: 30}, {idle: 4000, openers: 30}, {idle: 2000, openers: 300}} {
+		c.rooms, c.think = 200, 2*time.Second
 		m, err := measure(c)
 		if err != nil {
 			return err
 		}
-		const changes = 2 // of a room: it is there, and is gone
-		fmt.Printf("| %d | %.0f | %.2f |%s\n", idle, m.opened*changes*float64(idle), m.rate*m.cpu.Seconds(), m.row(c))
+		fmt.Printf("| %d | %.0f | %.0f | %.2f |%s\n", c.idle, changes*m.opened, changes*m.opened*float64(c.idle), m.rate*m.cpu.Seconds(), m.row(c))
 	}
 	return nil
 }
