@@ -107,7 +107,9 @@ const measured = 100
 // shape sets a run: its pieces from left to right, each in one font.
 func (f *Fonts) shape(run string, strong bool, size float64) []shaping.Output {
 	text := []rune(run)
-	text = slices.DeleteFunc(text, func(r rune) bool { return unicode.IsControl(r) })
+	text = slices.DeleteFunc(text, func(r rune) bool { // what ends lines and paragraphs ends no run
+		return unicode.IsControl(r) || unicode.In(r, unicode.Zl, unicode.Zp)
+	})
 	aspect, ours := font.Aspect{Weight: font.WeightNormal}, regular
 	if strong {
 		aspect.Weight, ours = font.WeightBold, bold

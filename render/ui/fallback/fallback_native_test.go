@@ -96,7 +96,7 @@ func TestPicturesAreBounded(t *testing.T) {
 		"long":    strings.Repeat("漢", 2000),
 		"wide":    strings.Repeat("﷽", 100),
 		"nothing": "", "blank": "\u3000", "joiners": "\u200d\u200d", "cut off": "\xf0\x9f",
-		"control": "\x00\u2028",
+		"control": "\x00\u2028", "paragraphs": "A\u2029A", "lines": "A\u2028A",
 	} {
 		picture := f.Raster(run, true, 40)
 		if picture.Mask == nil {
