@@ -372,11 +372,13 @@ func (p *cardPlayer) state(t things) string {
 }
 
 // wait waits for something else to be told. What is shown of a move is cut short
-// by a press on a card, which does no more than take it up.
+// by a press on a card, which does no more than take it up. Who steers only waits: his
+// confirmation would close the summary of a round that comes first, unread.
 func (p *cardPlayer) wait(t things) {
 	p.t.Helper()
 	before := see[string](p.visitor, `document.querySelector("[data-ui=information]")?.textContent ?? ""`)
-	if cards := t.named("hand.", func(card thing) bool { return card.Grid != "" }); len(cards) > 0 {
+	_, steers := p.hands.(steering)
+	if cards := t.named("hand.", func(card thing) bool { return card.Grid != "" }); !steers && len(cards) > 0 {
 		p.hands.press(cards[0])
 		return
 	}
