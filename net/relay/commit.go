@@ -118,7 +118,7 @@ func (h *host) reconcile() (ok bool) {
 			h.part(p)
 		}
 	}
-	h.listing, h.listed = h.room.describe(), h.room.records
+	h.describe()
 	r.mu.Unlock()
 	for _, id := range ids {
 		if p := h.members[id]; p != nil && !h.commit(h.room.connect(r.now(), id, p.conn.Load() != nil), sender{}) {

@@ -57,7 +57,8 @@ func (c *conn) put(m *message) {
 	if c.closing != 0 {
 		return
 	}
-	if len(c.queue) >= protocol.MaxQueueFrames || c.bytes+len(m.frame)-c.largest(m) > protocol.MaxQueueBytes {
+	all := c.bytes + len(m.frame)
+	if len(c.queue) >= protocol.MaxQueueFrames || all > protocol.MaxQueueBytes && all-c.largest(m) > protocol.MaxQueueBytes {
 		c.drop()
 		c.closing, c.reason = protocol.CloseSlow, "too much waits to be read; come back"
 		c.relay.counts.dropped.Add(1)

@@ -36,11 +36,17 @@ func (h *host) deliver(s step, by sender) {
 	}
 }
 
+// describe updates how everybody sees the room. The relay's mutex is held, once the host
+// runs.
+func (h *host) describe() {
+	h.listing, h.listed = h.room.describe(), h.room.records
+}
+
 // relist updates what everybody knows of the room after a step. The relay's mutex is
 // held.
 func (h *host) relist(s step, by sender) {
 	r := h.relay
-	h.listing, h.listed = h.room.describe(), h.room.records
+	h.describe()
 	if s.record.Opened != nil {
 		r.add(h)
 	} else if s.deleted {

@@ -74,7 +74,7 @@ func (r *Relay) loadRoom(s Stream, alive, now time.Time) (*host, error) {
 		return nil, err
 	}
 	h := newHost(r, room)
-	h.listing, h.listed = room.describe(), room.records
+	h.describe()
 	return h, nil
 }
 

@@ -364,7 +364,7 @@ func (c *conn) quick(q protocol.Request, d protocol.QuickGame) *protocol.Error {
 	over := r.turn(c, config)
 	defer over()
 	_, watching := r.where(p)
-	_, open := r.equal(config)
+	open, _ := r.equal(config)
 	for _, h := range open {
 		if h.admits(c, nil) != nil {
 			continue

@@ -165,16 +165,16 @@ func (r *Relay) reserve(pending *int, known func() int, limit int) (release func
 }
 
 // equal returns the public rooms in the lobby of this configuration, the oldest
-// first.
-func (r *Relay) equal(config protocol.Config) (ids []string, found []anyRoom) {
+// first, and the id of the newest.
+func (r *Relay) equal(config protocol.Config) (found []anyRoom, newest string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for d, in := range r.listings() {
 		if d.Status == protocol.Lobby && d.Config.Equal(config) {
-			ids, found = append(ids, d.ID), append(found, in)
+			found, newest = append(found, in), d.ID
 		}
 	}
-	return ids, found
+	return found, newest
 }
 
 // add registers a room. The relay's mutex is held.

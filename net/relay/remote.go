@@ -333,9 +333,10 @@ func (s *servers) ask(server string, c *conn, m notice) (answer notice, ok bool)
 	s.relay.mu.Lock()
 	s.number++
 	m.Number = s.number
+	defer func() { answer.Number = m.Number }()
 	if c.over() {
 		s.relay.mu.Unlock()
-		return notice{Number: m.Number}, false
+		return notice{}, false
 	}
 	s.asked[m.Number] = asking{server, c, answers}
 	s.send(server, m)
@@ -344,7 +345,6 @@ func (s *servers) ask(server string, c *conn, m notice) (answer notice, ok bool)
 	defer late.Stop()
 	select {
 	case answer, ok = <-answers:
-		answer.Number = m.Number
 		return answer, ok
 	case <-late.C:
 	case <-s.relay.stop:
@@ -352,7 +352,7 @@ func (s *servers) ask(server string, c *conn, m notice) (answer notice, ok bool)
 	s.relay.mu.Lock()
 	delete(s.asked, m.Number)
 	s.relay.mu.Unlock()
-	return notice{Number: m.Number}, false
+	return notice{}, false
 }
 
 // over reports whether a connection no longer speaks for its player.

@@ -77,9 +77,7 @@ func (s *servers) grant(m notice) {
 		defer func() { <-r.looking }()
 		answer := notice{Kind: kindAnswer, Number: m.Number}
 		if config, refusal := readConfig(m.Request); refusal == nil {
-			if ids, _ := r.equal(config); len(ids) != 0 {
-				answer.Room = ids[len(ids)-1]
-			}
+			_, answer.Room = r.equal(config)
 		}
 		s.publish(m.From, answer)
 		late := time.NewTimer(turnTime)
