@@ -115,7 +115,7 @@ test() {
   step "The page in Chromium"
   command -v npm >/dev/null || need npm
   npm install --silent --ignore-scripts --no-audit --no-fund --prefix build/npm "${judges[@]}"
-  on_screen go test -tags e2e -p 1 -timeout 15m ./web/... # One browser at a time, for steady timing.
+  on_screen go test -tags e2e -p 1 -timeout 20m ./web/... # One browser at a time, for steady timing.
 }
 
 # What bench measures, in its order: each is a function of the same name with bench_ before it.
