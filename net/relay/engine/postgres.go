@@ -41,6 +41,7 @@ func OpenSharedPostgreSQL(ctx context.Context, url string) (relay.Log, error) {
 func openPostgreSQL(ctx context.Context, l *postgresLog) (relay.Log, error) {
 	ctx, done := context.WithTimeout(ctx, ownTime)
 	defer done()
+	deadline, _ := ctx.Deadline() // at which the network may give up before the context says so
 	owned := false
 	for {
 		err := l.connect(ctx)
@@ -49,7 +50,7 @@ func openPostgreSQL(ctx context.Context, l *postgresLog) (relay.Log, error) {
 		case err == nil:
 			l.questions.start(l.do)
 			return l, nil
-		case owned && ctx.Err() != nil:
+		case owned && (ctx.Err() != nil || !time.Now().Before(deadline)):
 			return nil, fmt.Errorf("the log: %w", errOwned)
 		case !errors.Is(err, errOwned):
 			return nil, fmt.Errorf("the log: %w", err)
