@@ -4,29 +4,30 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 
-# What judges the page in the tests; Lighthouse 13 needs a newer Node.js than Debian's.
-judges=(axe-core@4.14.1 lighthouse@12.8.2)
-
 # What compiling and running the desktop app needs.
 desktop=(gcc libc6-dev pkg-config libgl1-mesa-dev libxcursor-dev libxi-dev libxinerama-dev libxrandr-dev libxxf86vm-dev)
 
-# Fonts of other scripts, for the tests of text in them.
-fonts=(fonts-dejavu-core fonts-droid-fallback fonts-lohit-deva fonts-noto-color-emoji)
+# What stands in for a screen.
+screen=(libgl1-mesa-dri xvfb xauth)
+
+# Programs that tests start, and fonts of other scripts for the tests of text in them.
+helpers=(qemu-user-static mosquitto docker-compose python3 fonts-dejavu-core fonts-droid-fallback fonts-lohit-deva fonts-noto-color-emoji)
 
 help() {
   cat <<END
 Usage: ./build.sh COMMAND
   run     build the page and serve it; flags go to lichtbrett serve
-  test    check and test everything
+  test    check and test everything; test quick does what needs no browser, window or database,
+          test PART… parts alone: ${tests[*]}
   bench   measure the page against a bare Ebitengine program, the window, the players, a tournament;
           bench PART… measures parts of it alone: ${benches[*]}
   soak    play online while the worst happens to the server: killed 1,000 times (10 minutes at most),
-          stopped, its disk full; soak PART… does parts of it alone:
-          kills stops disk memory postgres jetstream scale inputs
+          stopped, its disk full, a million players known; soak PART… does parts of it alone:
+          ${soaks[*]}
   web     build the page into web/dist, compressed as well as can be
   native  build build/lichtbrett and the desktop app build/lichtbrett-app
   server  build the page and build/lichtbrett
-  image   build the container image lichtbrett; then: docker compose up
+  image   build the container image lichtbrett; then: PASSWORD=… docker compose up
   pi      build lichtbrett for the Raspberry Pi into build/pi
   help    say this
 END
@@ -44,10 +45,14 @@ image() {
 }
 
 run() {
-  # Fast compression: the page is on its way to this house only.
+  quick_server
+  exec build/lichtbrett serve "$@"
+}
+
+# quick_server builds it with a page that is compressed fast: it is on its way to this house only.
+quick_server() {
   go run ./web/build -quality 9
   headless build/lichtbrett
-  exec build/lichtbrett serve "$@"
 }
 
 web() {
@@ -80,11 +85,52 @@ headless() {
   ((size <= 30000000)) || fail "$1 has $size bytes; it is to have 30 MB at most, with the page in it."
 }
 
+# What test checks, in its order: each is a function of the same name with test_ before it.
+tests=(format modules wasm page vet systems vulnerabilities unit race browser)
+
+# Those that need no browser, no window and no database.
+quick=(format modules wasm vet short)
+
+# test [PART…]: the parts that are named, or all.
 test() {
-  need "${desktop[@]}" libgl1-mesa-dri xvfb xauth xdotool chromium qemu-user-static postgresql mosquitto docker-compose python3 "${fonts[@]}"
+  local part beside said
+  [[ $* != quick ]] || set -- "${quick[@]}"
+  for part; do
+    [[ " ${tests[*]} ${quick[*]} " == *" $part "* ]] || fail "There is no part $part to test; there are: ${tests[*]}, and quick."
+  done
+  if (($#)); then
+    test_parts "$@"
+    return
+  fi
+  # The page takes a minute of one core; meanwhile the other one has what does not hold the page.
+  said=$(mktemp)
+  test_parts format modules wasm >"$said" 2>&1 &
+  beside=$!
+  test_parts page
+  wait "$beside" || fail "$(<"$said")"
+  cat "$said"
+  rm "$said"
+  test_parts "${tests[@]:4}" # what comes after these
+}
+
+test_parts() {
+  local part began
+  for part; do
+    began=$SECONDS
+    test_$part
+    echo "($part: $((SECONDS - began)) s)"
+  done
+}
+
+test_format() {
+  local unformatted
   step "Format"
-  unformatted=$(gofmt -l assets cmd game hat input net render web)
+  unformatted=$(gofmt -l assets cmd game hat input net render tools web)
   [[ -z $unformatted ]] || fail "gofmt would change: $unformatted"
+}
+
+test_modules() {
+  local module library
   step "Modules"
   for module in . tools; do
     go -C $module mod tidy -diff || fail "go.mod is not tidy: run go mod tidy in the folder $module."
@@ -92,34 +138,76 @@ test() {
   for library in $(sed -n '/ indirect$/d; s/^\t\([^ ]*\) v.*/\1/p' go.mod); do
     grep -qE "^\|.*${library//./\\.}[, ]" README.md || fail "README.md does not tell the licence of $library."
   done
+}
+
+test_page() {
   step "Page and server"
   server
-  step "Vet and staticcheck, natively and for the browser; Windows and macOS"
-  go build -C tools -o ../build/tools/ tool # The versions stand in tools/go.mod.
+}
+
+test_wasm() {
+  step "Vet and staticcheck, for the browser"
+  tools
+  GOOS=js GOARCH=wasm go vet "${browser[@]}"
+  GOOS=js GOARCH=wasm quiet build/tools/staticcheck "${browser[@]}"
+}
+
+test_vet() {
+  step "Vet and staticcheck, natively"
+  need "${desktop[@]}"
+  tools
   go vet -tags e2e ./...
   quiet build/tools/staticcheck -tags e2e ./...
+}
+
+test_systems() {
+  local system
+  step "Windows and macOS"
   for system in windows darwin; do
     CGO_ENABLED=0 GOOS=$system go build -o /dev/null ./cmd/lichtbrett
   done
-  GOOS=js GOARCH=wasm go vet "${browser[@]}"
-  GOOS=js GOARCH=wasm quiet build/tools/staticcheck "${browser[@]}"
+}
+
+test_vulnerabilities() {
   step "Known vulnerabilities"
+  tools
   vulnerabilities
+}
+
+test_unit() {
   step "Tests"
+  need "${desktop[@]}" "${screen[@]}" "${helpers[@]}" postgresql xdotool
+  web
   on_screen go test $(go list ./... | grep -vxFf <(concurrent | sed 's|^\.|lichtbrett|'))
+}
+
+test_race() {
   step "Tests of what runs side by side, with the race detector"
+  need "${desktop[@]}" "${screen[@]}" "${helpers[@]}" postgresql chromium
+  web
   # Most of these wait for processes, not for a processor.
   on_screen go test -race -p 4 -parallel 4 $(concurrent)
-  step "Fuzzing, for a moment"
-  on_screen ./build.sh fuzz 25
+}
+
+# Not go test's -short: it would have properties tried less often.
+test_short() {
+  step "Tests without a browser, a window or a database"
+  need "${helpers[@]}"
+  [[ -e web/packed/service-worker.js.br ]] || go run ./web/build -quality 9
+  LICHTBRETT_TEST_WITHOUT_DATABASE=1 go test -parallel 4 $(windowless)
+}
+
+test_browser() {
   step "The page in Chromium"
-  command -v npm >/dev/null || need npm
-  npm install --silent --ignore-scripts --no-audit --no-fund --prefix build/npm "${judges[@]}"
-  on_screen go test -tags e2e -p 1 -timeout 20m ./web/... # One browser at a time, for steady timing.
+  need "${screen[@]}" chromium
+  judges
+  web
+  # One browser at a time, for steady timing. Tests end by limits of their own.
+  on_screen go test -tags e2e -p 1 -timeout 2h ./web/...
 }
 
 # What bench measures, in its order: each is a function of the same name with bench_ before it.
-benches=(page window drawing moves late solver crosswise tournament network fuzz)
+benches=(page window drawing moves late solver crosswise tournament network fuzz mutants)
 
 # bench [PART…]: measures the parts that are named, or all.
 bench() {
@@ -186,12 +274,17 @@ bench_tournament() {
 bench_network() {
   step "A tournament on a bad network: a million datagrams in simulated time"
   go test ./net/tournament -count=1 -v -run '^TestSimulation$' -datagrams 1000000
-  step "Online matches: the server's CPU a move, how late moves are, idle connections"
+  step "Online matches: the server's CPU a move beside a bare server, idle connections, a full lobby"
   go run ./net/relay/bench
+  step "An overview where 200 games wait: 20 µs and 60 KB at most"
+  go test ./net/relay/lobby -run '^$' -bench . -benchmem
   step "A move of Level 8 at a table of six: 60 µs at most"
-  go test ./net/relay -run '^$' -bench Level8Move -benchmem
+  go test ./net/relay/room -run '^$' -bench Level8Move -benchmem
+  step "A server dies with 5,000 rooms: all of them are back elsewhere within 5 s"
+  need postgresql
+  go test ./net/relay -run '^$' -bench Takeover -benchtime 1x -v
   step "Rooms on a bad network, whose server ends at any point: a million messages in simulated time"
-  GOMEMLIMIT=512MiB go test ./net/relay -count=1 -v -run '^TestSimulation$' -messages 1000000 -timeout 30m
+  GOMEMLIMIT=512MiB go test ./net/relay/room -count=1 -v -run '^TestSimulation$' -messages 1000000 -timeout 30m
 }
 
 bench_fuzz() {
@@ -200,17 +293,30 @@ bench_fuzz() {
   on_screen ./build.sh fuzz 900
 }
 
+bench_mutants() {
+  step "Faults that the tests of the rules, the table, rooms and the protocol do not see: others each day"
+  go test -C tools ./mutants
+  go build -C tools -o ../build/tools/mutants ./mutants
+  # A faulty program may want all memory that there is.
+  (ulimit -v 8000000 && build/tools/mutants -seed "$(date +%Y%m%d)" -each 10 -for 20m ./game/... ./net/relay/room ./net/protocol)
+}
+
+# What soak does, in its order.
+soaks=(kills stops disk rooms memory days players newcomers downloads written jetstream scale inputs)
+
 # soak [PART…]: plays at servers to which the worst happens; nothing may be lost.
 soak() {
   local part
-  (($#)) || set -- kills stops disk memory postgres jetstream scale inputs
-  headless build/lichtbrett
+  (($#)) || set -- "${soaks[@]}"
+  quick_server
   for part; do
-    if [[ $part == postgres ]]; then
+    if [[ $part == jetstream ]]; then
+      step "The relay and its NATS JetStream end 200 times; then three servers that play as one, by turns"
       need postgresql
-      ends "its PostgreSQL" PostgreSQL PostgreSQL
-    elif [[ $part == jetstream ]]; then
-      ends "its NATS JetStream" JetStream NATS
+      go test ./net/relay -count=1 -v -run '^TestPlayersGoOnThroughCrashes$/JetStream' -crashes 200 -timeout 20m
+      go test ./net/relay -count=1 -v -run '^TestPlayersGoOnThroughTheEndsOfServers$' -crashes 200 -timeout 30m
+      step "Clusters on a bad network, whose servers end at any point: 2,000 in simulated time"
+      go test ./net/relay -count=1 -v -run '^TestSimulatedCluster$' -clusters 2000 -timeout 30m
     elif [[ $part == inputs ]]; then
       step "Ten million inputs for each parser that strangers reach"
       inputs 10000000
@@ -219,16 +325,10 @@ soak() {
       need postgresql
       go run ./net/relay/bench scale
     else
+      [[ $part != players ]] || need postgresql
       go run ./net/relay/soak "$part"
     fi
   done
-}
-
-# ends NAME LOG CLUSTER: has a server and what keeps its log end, then three that play as one.
-ends() {
-  step "The relay and $1 end 200 times; then three servers that play as one, by turns"
-  go test ./net/relay -count=1 -v -run "^TestPlayersGoOnThroughCrashes\$/$2" -crashes 200 -timeout 20m
-  go test ./net/relay -count=1 -v -run "^TestPlayersGoOnThroughTheEndsOfServers\$/$3" -crashes 200 -timeout 30m
 }
 
 # idle tells how much of a processor's core the desktop app takes while nothing moves.
@@ -261,13 +361,14 @@ fuzz() {
     # That the time is up is at times taken for a failure by go test itself, with these words.
     said=$(go test -run '^$' -fuzz "^${one#*:}\$" -fuzztime "$(($1 * 1000 / ${#found[@]}))ms" "${one%:*}" 2>&1) ||
       grep -q '^    context deadline exceeded$' <<<"$said" || fail "$said"
+    [[ $said != *"no fuzz tests to fuzz"* ]] || fail "$one is not there to be fuzzed."
   done
   echo "${#found[@]} fuzz tests have found nothing in $1 seconds."
 }
 
 # fuzz_tests FOLDER…: the fuzz tests in it, as PACKAGE:NAME.
 fuzz_tests() {
-  grep -roE '^func Fuzz[A-Za-z]+' --include='*_test.go' "$@" | sort | sed 's|/[^/]*:func |:|; s|^|./|'
+  grep -roE '^func Fuzz[A-Za-z0-9_]+' --include='*_test.go' "$@" | sort | sed 's|/[^/]*:func |:|; s|^|./|'
 }
 
 # inputs NUMBER: gives each parser that strangers reach so many inputs, or what it bears in half
@@ -282,8 +383,29 @@ inputs() {
       grep -q '^    context deadline exceeded$' <<<"$said" || fail "$said"
     said=$(ulimit -v 8000000 && GOARCH=386 timeout 1800 "${run[@]}" -fuzztime "$1x" 2>&1) ||
       (($? == 124)) || fail "$said"
+    [[ $said != *"no fuzz tests to fuzz"* ]] || fail "$one is not there to be fuzzed."
     echo "$one: $(grep -oE 'elapsed: [0-9msh]+, execs: [0-9]+' <<<"$said" | tail -n 1)"
   done
+}
+
+# tools builds what checks and what tests start, each in the version that tools/go.mod names.
+tools() {
+  go build -C tools -o ../build/tools/ tool
+}
+
+# judges installs what judges the page, exactly what tools/package-lock.json says.
+judges() {
+  command -v npm >/dev/null || need npm
+  [[ ! build/npm/node_modules/.package-lock.json -nt tools/package-lock.json ]] || return 0
+  mkdir -p build/npm
+  cp tools/package.json tools/package-lock.json build/npm
+  npm ci --loglevel error --ignore-scripts --no-audit --no-fund --prefix build/npm
+}
+
+# windowless lists the packages whose tests open no window and no browser.
+windowless() {
+  go list -test -f '{{.ImportPath}} {{join .Deps " "}}' ./... |
+    grep '^[^ ]*\.test ' | grep -v '^lichtbrett/cmd/lichtbrett-app\| github.com/hajimehoshi/ebiten\| github.com/jezek/xgb\| lichtbrett/web/chromium' | sed 's/\.test .*//'
 }
 
 # The programs that run in the browser.

@@ -194,6 +194,31 @@ func TestALinkHoldsOneConfiguration(t *testing.T) {
 	}
 }
 
+func TestOnlyLegalMatchesHaveALink(t *testing.T) {
+	r := game.Record{Game: connectfour.Name, Seats: make([]game.Player, 2), Moves: []game.Move{"drop 3"}}
+	_, err := r.Link(connectfour.Game{})
+	require.NoError(t, err)
+	r.Moves = append(r.Moves, "drop 8")
+	_, err = r.Link(connectfour.Game{})
+	require.ErrorContains(t, err, "link: ply 2")
+	r.Moves, r.Config = nil, json.RawMessage(`{"columns":99}`)
+	_, err = r.Link(connectfour.Game{})
+	require.ErrorContains(t, err, "link: 99 columns")
+}
+
+func TestAComputerInALinkHasOneOfFiveStrengths(t *testing.T) {
+	for strength := range byte(8) {
+		r, err := game.ReadLink("connectfour.."+base64.RawURLEncoding.EncodeToString([]byte{1, 2, 0, strength, 3}), games.ByName)
+		if strength > 5 {
+			require.ErrorContains(t, err, "strength")
+			continue
+		}
+		require.NoError(t, err)
+		require.Equal(t, []game.Player{{}, {Strength: int(strength)}}, r.Seats)
+		require.Equal(t, []game.Move{"drop 3"}, r.Moves)
+	}
+}
+
 func FuzzReadRecord(f *testing.F) {
 	f.Add([]byte(`{"game":"connectfour","config":{"columns":7,"rows":6,"connect":4,"jokers":false},"seed":1,"seats":[{"name":"Ada"},{"strength":3}],"moves":["drop 3"]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -201,9 +226,30 @@ func FuzzReadRecord(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if g, err := games.ByName(r.Game); err == nil {
-			_, _ = r.Replay(g)
+		written, err := json.Marshal(r)
+		require.NoError(t, err)
+		again, err := game.ReadRecord(written)
+		require.NoError(t, err)
+		g, err := games.ByName(r.Game)
+		if err != nil {
+			return
 		}
+		want, illegal := r.Replay(g)
+		got, err := again.Replay(g)
+		require.Equal(t, illegal == nil, err == nil, "%v, %v", illegal, err)
+		require.Equal(t, want, got)
+		if illegal != nil {
+			return
+		}
+		link, err := r.Link(g)
+		if err != nil {
+			return // not everything fits into one
+		}
+		again, err = game.ReadLink(link, games.ByName)
+		require.NoError(t, err)
+		got, err = again.Replay(g)
+		require.NoError(t, err)
+		require.Equal(t, want, got)
 	})
 }
 

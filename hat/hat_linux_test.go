@@ -212,27 +212,6 @@ func TestAnUnpluggedStick(t *testing.T) {
 	}
 }
 
-func TestPressesMeantForOthersAreDropped(t *testing.T) {
-	b := hattest.New(t, native)
-	stick, err := hat.Devices{Root: b.Root}.Stick(hat.Options{})
-	require.NoError(t, err)
-	defer stick.Close()
-	require.NoError(t, stick.Suspend())
-	b.Press("uuu")
-	require.NoError(t, stick.Resume())
-	words, _ := listen(t, stick)
-	// Presses count again a moment later.
-	for {
-		b.Down('l')
-		select {
-		case word := <-words:
-			require.Equal(t, console.Left, word)
-			return
-		default:
-		}
-	}
-}
-
 func TestMissing(t *testing.T) {
 	empty := t.TempDir()
 	gone := hattest.New(t, native)

@@ -126,8 +126,12 @@ type (
 	// node; an empty ID means that nothing has it.
 	Focus struct{ ID string }
 
-	// Edit says that the text of a mirrored field was edited.
-	Edit struct{ ID, Text string }
+	// Edit says that the text of a mirrored field was edited. It was typed on top of
+	// what the program itself had made of the text up to this change.
+	Edit struct {
+		ID, Text string
+		Change   int
+	}
 
 	// Adjust says that the value of a mirrored slider was changed.
 	Adjust struct {

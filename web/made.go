@@ -1,24 +1,52 @@
 package web
 
 import (
-	"bytes"
 	"compress/gzip"
 	"io"
 	"net/http"
+	"os"
+	"runtime/debug"
 	"strings"
 	"sync"
 )
 
-// made is a content in gzip, which is made when somebody first asks for it, and
-// kept. Who asks meanwhile is sent what there is, and the rest as it comes: the
-// first byte waits for nothing. Browsers that are not connected over TLS take
-// gzip but not brotli.
+// made is a content in gzip, or as it is, which is made of brotli when somebody first asks
+// for it, and kept in a file that has no name: however many ask, it takes its place once,
+// and little memory. Who asks meanwhile is sent what there is, and the rest as it comes: the
+// first byte waits for nothing. Browsers that are not connected over TLS take gzip but not
+// brotli.
 type made struct {
+	// pack writes the content as it is to be.
+	pack func(w io.Writer, plain io.Reader) error
+
 	mu      sync.Mutex
 	grown   sync.Cond // on mu
-	content bytes.Buffer
+	content content
 	state   state
 	err     error
+}
+
+// content is what has been made so far.
+type content interface {
+	io.Writer
+	io.ReaderAt
+	io.Closer
+	length() int64
+}
+
+// gzipped packs in gzip.
+func gzipped(w io.Writer, plain io.Reader) error {
+	packed := gzip.NewWriter(w)
+	if _, err := io.Copy(packed, plain); err != nil {
+		return err
+	}
+	return packed.Close()
+}
+
+// asItIs packs nothing.
+func asItIs(w io.Writer, plain io.Reader) error {
+	_, err := io.Copy(w, plain)
+	return err
 }
 
 type state int
@@ -35,8 +63,8 @@ func (m *made) open(plain func() (io.ReadCloser, error)) (content io.ReadCloser,
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.state == finished {
-		whole := m.content.Bytes()
-		return nopCloser{bytes.NewReader(whole)}, int64(len(whole)), nil
+		size := m.content.length()
+		return nopCloser{io.NewSectionReader(m.content, 0, size)}, size, nil
 	}
 	if m.state == unmade {
 		from, err := plain()
@@ -44,8 +72,12 @@ func (m *made) open(plain func() (io.ReadCloser, error)) (content io.ReadCloser,
 			return nil, 0, err
 		}
 		m.grown.L = &m.mu
-		m.state, m.err = growing, nil
-		go m.make(from)
+		m.state, m.content = growing, m.place()
+		m.err = nil
+		go func() {
+			m.make(from)
+			debug.FreeOSMemory() // the window of brotli alone is of 16 MiB
+		}()
 	}
 	return io.NopCloser(&follower{made: m}), 0, nil
 }
@@ -55,18 +87,26 @@ type nopCloser struct{ io.ReadSeeker }
 
 func (nopCloser) Close() error { return nil }
 
+// place is where the content is put: into memory where there can be no file without a name,
+// or where one could not be written the last time.
+func (m *made) place() content {
+	if m.err == nil {
+		if file, err := nameless(); err == nil {
+			return file
+		}
+	}
+	return &chunks{}
+}
+
 func (m *made) make(from io.ReadCloser) {
 	defer from.Close()
-	w := gzip.NewWriter(m)
-	_, err := io.Copy(w, from)
-	if err == nil {
-		err = w.Close()
-	}
+	err := m.pack(m, from)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.state = finished
 	if err != nil { // The next one who asks has it tried again.
-		m.state, m.err, m.content = unmade, err, bytes.Buffer{}
+		m.content.Close()
+		m.state, m.err, m.content = unmade, err, &chunks{}
 	}
 	m.grown.Broadcast()
 }
@@ -79,28 +119,100 @@ func (m *made) Write(p []byte) (int, error) {
 	return m.content.Write(p)
 }
 
+// file is a content in a file.
+type file struct {
+	*os.File
+	size int64
+}
+
+// nameless opens a file that nobody else sees, and that is gone when the program has ended.
+func nameless() (*file, error) {
+	f, err := os.CreateTemp("", "lichtbrett-page-")
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Remove(f.Name()); err != nil { // as on Windows
+		f.Close()
+		os.Remove(f.Name())
+		return nil, err
+	}
+	return &file{File: f}, nil
+}
+
+// Write implements io.Writer.
+func (f *file) Write(p []byte) (int, error) {
+	n, err := f.File.Write(p)
+	f.size += int64(n)
+	return n, err
+}
+
+func (f *file) length() int64 { return f.size }
+
+// chunks are bytes that grow without ever being moved, which would take twice the room.
+type chunks struct {
+	list [][]byte // of chunkSize each but the last
+	size int
+}
+
+const chunkSize = 256 << 10
+
+// Write implements io.Writer.
+func (c *chunks) Write(p []byte) (int, error) {
+	whole := len(p)
+	for c.size += whole; len(p) > 0; {
+		if n := len(c.list); n == 0 || len(c.list[n-1]) == chunkSize {
+			c.list = append(c.list, make([]byte, 0, chunkSize))
+		}
+		last := &c.list[len(c.list)-1]
+		n := min(len(p), chunkSize-len(*last))
+		*last, p = append(*last, p[:n]...), p[n:]
+	}
+	return whole, nil
+}
+
+func (c *chunks) length() int64 { return int64(c.size) }
+
+// Close implements io.Closer.
+func (c *chunks) Close() error { return nil }
+
+// ReadAt implements io.ReaderAt.
+func (c *chunks) ReadAt(p []byte, at int64) (n int, err error) {
+	for n < len(p) && int(at) < c.size {
+		chunk := c.list[int(at)/chunkSize]
+		copied := copy(p[n:], chunk[int(at)%chunkSize:])
+		n, at = n+copied, at+int64(copied)
+	}
+	if n < len(p) {
+		err = io.EOF
+	}
+	return n, err
+}
+
 // follower reads what is made, as soon as it is there.
 type follower struct {
 	made *made
-	read int
+	read int64
 }
 
 func (f *follower) Read(p []byte) (int, error) {
 	m := f.made
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for m.state == growing && m.content.Len() <= f.read {
+	for m.state == growing && m.content.length() <= f.read {
 		m.grown.Wait()
 	}
 	if m.err != nil {
 		return 0, m.err
 	}
-	if m.content.Len() <= f.read {
+	if m.content.length() <= f.read {
 		return 0, io.EOF
 	}
-	n := copy(p, m.content.Bytes()[f.read:])
-	f.read += n
-	return n, nil
+	n, err := m.content.ReadAt(p, f.read)
+	f.read += int64(n)
+	if n > 0 || err == io.EOF {
+		err = nil
+	}
+	return n, err
 }
 
 // stream answers with a content whose size is not known, unless the client has

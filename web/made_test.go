@@ -106,7 +106,7 @@ func (g gated) Read(p []byte) (int, error) {
 func TestItIsMadeOnceForAll(t *testing.T) {
 	content := strings.Repeat("0123456789", 50_000)
 	gate, times := make(chan struct{}), 0
-	var m made
+	m := made{pack: gzipped}
 	plain := func() (io.ReadCloser, error) {
 		times++
 		return io.NopCloser(gated{strings.NewReader(content), gate}), nil
@@ -135,7 +135,7 @@ func TestItIsMadeOnceForAll(t *testing.T) {
 
 // What cannot be read breaks off, and is tried again for the next one.
 func TestWhatCannotBeReadIsTriedAgain(t *testing.T) {
-	var m made
+	m := made{pack: gzipped}
 	broken := errors.New("broken")
 	r, _, err := m.open(func() (io.ReadCloser, error) {
 		return io.NopCloser(io.MultiReader(strings.NewReader("half"), errorReader{broken})), nil

@@ -36,7 +36,7 @@ func TestSplash(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			s := startSite(t, folder)
 			goOn := holdBack(t, s, folder, program)
-			tab, err := startBrowser(t, test.options).Open(s.url, chromium.Preload("localStorage.setItem('lichtbrett.settings', `"+test.settings+"`)"))
+			tab, err := startBrowser(t, test.options).Open(s.url, chromium.Preload("localStorage.setItem('lichtbrett."+prefix+".settings', `"+test.settings+"`)"))
 			require.NoError(t, err)
 			require.NoError(t, tab.WaitFor(`document.querySelector("#splash").ariaValueNow > 40`))
 			require.NoError(t, tab.WaitFor(`performance.getEntriesByName("first-paint").length > 0`))

@@ -82,7 +82,9 @@ type asset struct {
 	tag          string
 	encodings    []string // that can be had, the best first
 	stored       map[string]bool
-	gzipped      *made // nil where gzip is stored, or is not to be had
+	// What is made of brotli: gzip and the content as it is; nil where it is stored, or is
+	// not to be had.
+	gzipped, unpacked *made
 }
 
 // The encodings.
@@ -96,8 +98,9 @@ const (
 var suffixes = map[string]string{br: ".br", gz: ".gz", identity: ""}
 
 type handler struct {
-	page   fs.FS
-	assets map[string]*asset // by request path, without the leading slash
+	page      fs.FS
+	downloads downloads
+	assets    map[string]*asset // by request path, without the leading slash
 }
 
 // New returns a handler that serves a built page from a folder. Each file is
@@ -140,7 +143,10 @@ func (h *handler) asset(name, contentType string) (*asset, error) {
 	}
 	a.encodings = append(a.encodings, identity)
 	if slices.Contains(a.encodings, gz) && !a.stored[gz] {
-		a.gzipped = &made{}
+		a.gzipped = &made{pack: gzipped}
+	}
+	if !a.stored[identity] {
+		a.unpacked = &made{pack: asItIs}
 	}
 	if match := hashed.FindStringSubmatch(name); match != nil {
 		a.cacheControl, a.tag = immutable, match[1]
@@ -186,6 +192,14 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, a *asset) {
 		answer(w, http.StatusNotAcceptable, "None of the encodings that the request accepts is at hand: accept br, gzip or identity.")
 		return
 	}
+	done, ok := h.downloads.begin(r)
+	if !ok {
+		header.Set("Retry-After", "5")
+		answer(w, http.StatusServiceUnavailable, "Too many downloads from your address are under way: try again in a moment.")
+		return
+	}
+	defer done()
+	w = paced{w, http.NewResponseController(w)}
 	content, size, err := h.open(a, encoding)
 	if err != nil {
 		answer(w, http.StatusInternalServerError, "This file of the page cannot be read just now.")
@@ -217,8 +231,7 @@ func (h *handler) open(a *asset, encoding string) (content io.ReadCloser, size i
 	case encoding == gz:
 		return a.gzipped.open(func() (io.ReadCloser, error) { return h.plain(a) })
 	default:
-		content, err = h.plain(a)
-		return content, 0, err
+		return a.unpacked.open(func() (io.ReadCloser, error) { return h.plain(a) })
 	}
 }
 

@@ -37,8 +37,9 @@ func run(o options) {
 		}
 		online = client.New(client.Options{
 			Address: relay,
-			Dial:    client.Dial(l.post),
+			Dial:    client.Dial(device.Now, l.post),
 			Storage: a.Storage,
+			Now:     device.Now,
 			Random:  seed,
 			Find:    games.ByName,
 			Changed: func() {
@@ -96,8 +97,9 @@ func newApp(h *host, l *loop) *screen.App {
 		Post:     l.post,
 		Link:     h.link(),
 		Named:    h.named(),
+		ByLink:   h.byLink(),
 		Try: func(server client.Server, done func(bool)) func() {
-			return client.Try(client.Dial(l.post), server.Relay(), done)
+			return client.Try(client.Dial(device.Now, l.post), server.Relay(), done)
 		},
 		Visit:       h.visit(),
 		Play:        sound.New().Play,

@@ -15,6 +15,7 @@ func (h *host) files(post func(func())) screen.Files {
 	return screen.Files{Write: download, Read: func(_ string, done func([]byte, error)) {
 		input := js.Global().Get("document").Call("createElement", "input")
 		input.Set("type", "file")
+		input.Set("accept", ".json,application/json")
 		var chosen js.Func
 		chosen = js.FuncOf(func(js.Value, []js.Value) any {
 			chosen.Release()

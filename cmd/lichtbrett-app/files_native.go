@@ -27,6 +27,10 @@ func (h *host) files(func(func())) screen.Files {
 		Named:  true,
 		Folder: folder + string(filepath.Separator),
 		Write:  func(name string, data []byte) error { return storage.WriteFile(name, data, 0o644) },
+		Exists: func(name string) bool {
+			_, err := os.Lstat(name)
+			return err == nil
+		},
 		Read: func(name string, done func([]byte, error)) {
 			file, err := os.Open(name)
 			if err != nil {

@@ -26,6 +26,7 @@ type host struct {
 	reducedMotion js.Value // its media query
 	safe          ui.Insets
 	calm          bool
+	unseen        func() // has the app work soon, if nobody sees the page
 }
 
 // options are what the user may ask for at the start; a page has none.
@@ -98,6 +99,34 @@ func (h *host) hold(d, _ time.Duration) {
 
 func (h *host) release() { h.call("release") }
 
+// onUnseen has work called while nobody sees the page, when there are no frames: each
+// time as a task of its own, as long as there is more. Timers are too slow then.
+func (h *host) onUnseen(work func() (more bool)) {
+	channel := js.Global().Get("MessageChannel").New()
+	document := js.Global().Get("document")
+	asked := false
+	h.unseen = func() {
+		if !asked && document.Get("hidden").Bool() {
+			asked = true
+			channel.Get("port2").Call("postMessage", nil)
+		}
+	}
+	channel.Get("port1").Set("onmessage", js.FuncOf(func(js.Value, []js.Value) any {
+		asked = false
+		if document.Get("hidden").Bool() && work() {
+			h.unseen()
+		}
+		return nil
+	}))
+	document.Call("addEventListener", "visibilitychange", js.FuncOf(func(js.Value, []js.Value) any {
+		h.unseen()
+		return nil
+	}))
+}
+
+// hasPosts says that there is work.
+func (h *host) hasPosts() { h.unseen() }
+
 // ready tells the page that the app is there. For its start the page has turned
 // the collection of garbage off.
 func (h *host) ready() {
@@ -157,6 +186,9 @@ func (h *host) named() *string {
 	named := query.Call("get", serverName).String()
 	return &named
 }
+
+// byLink says that it is a link that names a server, which anybody may have written.
+func (h *host) byLink() bool { return true }
 
 // serverName is what names, in the query of the page's address, a server to play
 // through that is not the page's own.

@@ -87,6 +87,11 @@ func (h *host) hold(d, quiet time.Duration) {
 
 func (h *host) release() {}
 
+// onUnseen does nothing: the loop of a window turns whoever sees it.
+func (h *host) onUnseen(func() bool) {}
+
+func (h *host) hasPosts() {}
+
 func (h *host) ready() {}
 
 func (h *host) storage() storage.Local { return storage.Open(h.options.State) }
@@ -132,6 +137,9 @@ func (h *host) named() *string {
 	named := h.server.String()
 	return &named
 }
+
+// byLink says that it is the user who names a server.
+func (h *host) byLink() bool { return false }
 
 // address is that of the page that the server sends; nil without one: a window
 // has none, its links are to be put behind the address of a page, or opened by

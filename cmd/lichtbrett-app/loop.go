@@ -53,6 +53,10 @@ type loop struct {
 
 func newLoop(surface *ui.Surface, h *host) *loop {
 	l := &loop{surface: surface, host: h, queue: &input.Queue{}, canvas: paint.New(), mirror: mirror.Open()}
+	h.onUnseen(func() (more bool) {
+		began := device.Now()
+		return l.takeIn(func() bool { return device.Now()-began > enough })
+	})
 	if mirror.ShowsFields {
 		surface.FieldsByPage()
 	}
@@ -78,20 +82,35 @@ func (l *loop) wake() {
 	l.host.release()
 }
 
-// post has a function called at the next turn.
+// post has a function called at one of the next turns or, while nobody sees the page
+// and there are none, soon: what comes meanwhile is not to pile up.
 func (l *loop) post(f func()) {
 	l.mu.Lock()
 	l.posted = append(l.posted, f)
 	l.mu.Unlock()
 	l.wake()
+	l.host.hasPosts()
 }
 
-func (l *loop) takePosted() []func() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	posted := l.posted
-	l.posted = nil
-	return posted
+// takeIn calls what was posted: at least one function, and as many as there is time for.
+// It reports whether there are more.
+func (l *loop) takeIn(over func() bool) (more bool) {
+	for {
+		l.mu.Lock()
+		if len(l.posted) == 0 {
+			l.posted = nil
+			l.mu.Unlock()
+			return false
+		}
+		f := l.posted[0]
+		l.posted[0] = nil
+		l.posted = l.posted[1:]
+		more = len(l.posted) > 0
+		l.mu.Unlock()
+		if f(); over() {
+			return more
+		}
+	}
 }
 
 // LayoutF makes the screen as large as the window in physical pixels.
@@ -142,11 +161,8 @@ func (l *loop) advance(now time.Duration) {
 	for first := l.next; l.next < len(l.events) && (l.next == first || !l.pace.over(device.Now()-spent)); l.next++ {
 		l.surface.Handle(l.events[l.next])
 	}
-	if l.next < len(l.events) {
+	if more := l.takeIn(func() bool { return l.pace.over(device.Now() - spent) }); more || l.next < len(l.events) {
 		l.woken.Store(true)
-	}
-	for _, f := range l.takePosted() {
-		f()
 	}
 	if !l.surface.Dirty() {
 		l.show()

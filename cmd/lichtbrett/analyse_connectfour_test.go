@@ -43,6 +43,7 @@ func analyseLinesOf(t testing.TB, input []string, flags ...string) (answers []an
 }
 
 func TestAnalyseConnectFourIsExact(t *testing.T) {
+	t.Parallel()
 	for _, set := range []string{"Test_L3_R1", "Test_L2_R1"} {
 		file, err := os.ReadFile("../../game/ai/connectfour/solver/testdata/" + set)
 		require.NoError(t, err)
@@ -75,6 +76,7 @@ func TestAnalyseConnectFourIsExact(t *testing.T) {
 }
 
 func TestAnalyseConnectFourOfOtherLines(t *testing.T) {
+	t.Parallel()
 	answers := analyseLinesOf(t, []string{
 		"44444x", "9", "11111111", "1212121", "drop 3; bomb 3,7", "drop 3;", "\"{", "12345671234567123456712345671234567", "",
 	}, "--time", "50ms")
@@ -114,7 +116,8 @@ func TestAnalyseConnectFourOfOtherLines(t *testing.T) {
 }
 
 // What only can be searched, because of jokers or of a large board, is searched
-// with as much memory and on as many threads as were asked for.
+// with as much memory and on as many threads as were asked for. What others allocate
+// meanwhile would be counted, too.
 func TestAnalyseConnectFourWithMemoryAndThreads(t *testing.T) {
 	large := []string{"--columns", "12", "--rows", "9", "--time", "1ms"}
 	allocated := func(megabytes string) uint64 {
@@ -143,6 +146,7 @@ func TestAnalyseConnectFourWithMemoryAndThreads(t *testing.T) {
 }
 
 func TestAnalyseConnectFourArguments(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ flag, value, says string }{
 		{"--columns", "17", "17 columns"},
 		{"--threads", "0", "--threads 0"},

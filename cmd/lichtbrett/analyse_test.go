@@ -40,6 +40,7 @@ func answers(t testing.TB, every int) (lines []answered, saves string) {
 }
 
 func TestAnalyseAnswersAsTheOriginal(t *testing.T) {
+	t.Parallel()
 	lines, saves := answers(t, 1)
 	status, stdout, stderr := run(saves, "analyse", "crosswise", "--player", "classic")
 	require.Equal(t, ok, status)
@@ -52,6 +53,7 @@ func TestAnalyseAnswersAsTheOriginal(t *testing.T) {
 }
 
 func TestAnalyseOfOtherLines(t *testing.T) {
+	t.Parallel()
 	const (
 		players = `"players":[{"name":"A","isActive":true,"isAI":false,"hand":[%s]},{"name":"B","isActive":true,"isAI":false,"hand":[1,1,1,1]},{"name":"","isActive":false,"isAI":false,"hand":[]},{"name":"","isActive":false,"isAI":false,"hand":[]}]`
 		blank   = "[0,0,0,0,0,0],[0,0,0,0,0,0],[0,0,0,0,0,0],[0,0,0,0,0,0],[0,0,0,0,0,0]"
@@ -84,6 +86,7 @@ func TestAnalyseOfOtherLines(t *testing.T) {
 }
 
 func TestAnalyseByTheStrongPlayer(t *testing.T) {
+	t.Parallel()
 	lines, saves := answers(t, 400)
 	status, stdout, stderr := run(saves, "analyse", "crosswise", "--player", "strong")
 	require.Equal(t, ok, status)
@@ -97,6 +100,7 @@ func TestAnalyseByTheStrongPlayer(t *testing.T) {
 }
 
 func TestAnalyseRefusesWhatMakesNoSense(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		args []string
 		want string
@@ -123,12 +127,14 @@ func TestAnalyseRefusesWhatMakesNoSense(t *testing.T) {
 }
 
 func TestReplayDrawsCrosswise(t *testing.T) {
+	t.Parallel()
 	status, stdout, stderr := run(`{"game":"crosswise","seed":5,"moves":["place 0 on 1,1"]}`, "replay", "--record", "-")
 	require.Equal(t, ok, status, stderr)
 	require.Equal(t, "0 0 0 0 0 0\n0 2 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\nresult: ongoing\n", stdout)
 }
 
 func TestReplayReadsTheRecordsOfOnlineMatches(t *testing.T) {
+	t.Parallel()
 	for record, want := range map[string]string{
 		`{"game":"tictactoe","options":{"first":2},"seats":[{"name":"Ada","computer":0},{"name":"","computer":3}],"seed":"18446744073709551615","moves":["B1","A0","B0","A1","B2"]}`:   "result: player 2\n",
 		`{"game":"level8","options":{"levels":3,"order":"shuffled"},"seats":[{"name":"Ada","computer":0},{"name":"Ben","computer":0}],"seed":"18446744073709551615","moves":["draw"]}`: "result: ongoing\n",

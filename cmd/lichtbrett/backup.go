@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"lichtbrett/net/backup"
-	"lichtbrett/net/relay"
-	"lichtbrett/net/relay/engine"
+	"lichtbrett/net/relay/journal"
+	"lichtbrett/net/relay/journal/sqlite"
 	"lichtbrett/net/store"
 )
 
@@ -37,7 +37,7 @@ Unpacks a backup into a data folder, which must not have anything of the kind ye
 func contents(data string) backup.Contents {
 	kept := backup.Contents{Folders: []string{certificates}}
 	// A result is in the log until the database has it.
-	for _, name := range []string{engine.LogFile, store.File} {
+	for _, name := range []string{sqlite.File, store.File} {
 		kept.Databases = append(kept.Databases, backup.Database{Name: name, Copy: backup.CopyOf(filepath.Join(data, name))})
 	}
 	return kept
@@ -60,7 +60,7 @@ func existing(data string, kept backup.Contents) backup.Contents {
 const controlSocket = "control.sock"
 
 // control listens at the data folder's socket. The log is the relay's, if it runs.
-func control(data string, kept relay.Log, log *slog.Logger) (service func(context.Context) error, err error) {
+func control(data string, kept journal.Log, log *slog.Logger) (service func(context.Context) error, err error) {
 	path := filepath.Join(data, controlSocket)
 	if conn, err := net.Dial("unix", path); err == nil {
 		conn.Close()
@@ -83,12 +83,12 @@ func control(data string, kept relay.Log, log *slog.Logger) (service func(contex
 }
 
 // backups answers with a backup of the data folder, however long that takes.
-func backups(data string, kept relay.Log, log *slog.Logger) http.HandlerFunc {
+func backups(data string, kept journal.Log, log *slog.Logger) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // a server's connections have one
 		c := contents(data)
-		if engine.InFile(kept) { // It has its file to itself.
-			c.Databases[0].Copy = func(_ context.Context, file string) error { return engine.Backup(kept, file) }
+		if log, inFile := kept.(*sqlite.Log); inFile {
+			c.Databases[0].Copy = func(_ context.Context, file string) error { return log.Backup(file) }
 		}
 		// What has gone wrong is told before the first byte, or breaks off the answer.
 		begun := &beginning{ResponseWriter: w}

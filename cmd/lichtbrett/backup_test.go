@@ -16,8 +16,8 @@ import (
 
 	"lichtbrett/net/backup"
 	"lichtbrett/net/protocol"
-	"lichtbrett/net/relay"
-	"lichtbrett/net/relay/engine"
+	"lichtbrett/net/relay/journal"
+	"lichtbrett/net/relay/journal/sqlite"
 	"lichtbrett/net/websocket/bare"
 )
 
@@ -58,12 +58,18 @@ func visit(t *testing.T, url string) visitor {
 
 // ask sends an event and returns its answer, which must be a good one.
 func (v visitor) ask(event string, fields map[string]any) (answer told) {
+	v.send(event, fields)
+	for answer.Data.Status == "" { // else it is what others have done
+		answer = v.wait(event)
+	}
+	require.Equal(v.t, "OK", answer.Data.Status, "%s: %+v", event, answer)
+	return answer
+}
+
+func (v visitor) send(event string, fields map[string]any) {
 	frame, err := json.Marshal(map[string]any{"event": event, "data": fields})
 	require.NoError(v.t, err)
 	require.NoError(v.t, v.conn.Send(bare.Final|bare.Text, frame))
-	answer = v.wait(event)
-	require.Equal(v.t, "OK", answer.Data.Status, "%s: %+v", event, answer)
-	return answer
 }
 
 // wait waits for an event.
@@ -80,11 +86,12 @@ func (v visitor) wait(event string) (frame told) {
 // A backup is made while the server runs and people play; restored elsewhere, it
 // has the players and their rooms.
 func TestBackupWhileTheServerRuns(t *testing.T) {
+	t.Parallel()
 	data, file := t.TempDir(), filepath.Join(t.TempDir(), "backup.tar.gz")
 	require.NoError(t, os.Mkdir(filepath.Join(data, certificates), 0o700))
 	require.NoError(t, os.WriteFile(filepath.Join(data, certificates, "play.example.org"), []byte("certificate"), 0o600))
-	url, status := startServe(t, "--data", data)
-	ada := visit(t, url)
+	server := serveInProcess(t, "--data", data)
+	ada := visit(t, server.url)
 	player := ada.ask("registerPlayer", map[string]any{"playerName": "Ada"}).Data.Player
 	room := ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe"}}).Data.Game.ID
 
@@ -95,7 +102,7 @@ func TestBackupWhileTheServerRuns(t *testing.T) {
 	require.Equal(t, failed, code)
 	require.Contains(t, stderr, "is there already: name another file, or remove it")
 	ada.ask("renamePlayer", map[string]any{"playerName": "Grace"})
-	stop(t, status)
+	server.stop()
 
 	elsewhere := filepath.Join(t.TempDir(), "elsewhere")
 	code, stdout, stderr = run("", "restore", file, "--data", elsewhere)
@@ -108,10 +115,9 @@ func TestBackupWhileTheServerRuns(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "certificate", string(kept))
 
-	url, status = startServe(t, "--data", elsewhere)
-	again := visit(t, url).ask("gameState", map[string]any{"playerId": player.ID, "secret": player.Secret, "gameId": room})
+	server = serveInProcess(t, "--data", elsewhere)
+	again := visit(t, server.url).ask("gameState", map[string]any{"playerId": player.ID, "secret": player.Secret, "gameId": room})
 	require.Equal(t, room, again.Data.Game.ID)
-	stop(t, status)
 }
 
 // moves has whoever is to move make the first move that is possible, so often or to
@@ -132,12 +138,13 @@ func moves(room string, seats [2]visitor, credentials [2]map[string]any, s [2]st
 // A match that is under way when a backup is made is played to its end where the
 // backup is restored, move by move as if nothing had happened.
 func TestAMatchGoesOnFromABackup(t *testing.T) {
+	t.Parallel()
 	data, file := t.TempDir(), filepath.Join(t.TempDir(), "backup.tar.gz")
-	url, status := startServe(t, "--data", data)
+	server := serveInProcess(t, "--data", data)
 	var seats [2]visitor
 	var credentials [2]map[string]any
 	for i, name := range []string{"Ada", "Bo"} {
-		seats[i] = visit(t, url)
+		seats[i] = visit(t, server.url)
 		player := seats[i].ask("registerPlayer", map[string]any{"playerName": name}).Data.Player
 		credentials[i] = map[string]any{"playerId": player.ID, "secret": player.Secret}
 	}
@@ -155,14 +162,14 @@ func TestAMatchGoesOnFromABackup(t *testing.T) {
 	code, _, stderr := run("", "backup", file, "--data", data)
 	require.Equal(t, ok, code, stderr)
 	moves(room, seats, credentials, s, 1) // what comes later is not in it
-	stop(t, status)
+	server.stop()
 	elsewhere := filepath.Join(t.TempDir(), "elsewhere")
 	code, _, stderr = run("", "restore", file, "--data", elsewhere)
 	require.Equal(t, ok, code, stderr)
 
-	url, status = startServe(t, "--data", elsewhere)
+	server = serveInProcess(t, "--data", elsewhere)
 	for i := range seats {
-		seats[i] = visit(t, url)
+		seats[i] = visit(t, server.url)
 		asks := map[string]any{"gameId": room}
 		for name, value := range credentials[i] {
 			asks[name] = value
@@ -178,18 +185,17 @@ func TestAMatchGoesOnFromABackup(t *testing.T) {
 		require.Equal(t, "Ada", over.Record.Seats[0].Name)
 		require.Equal(t, "Bo", over.Record.Seats[1].Name)
 	}
-	stop(t, status)
 }
 
 // Where no server runs, the files themselves are backed up.
 func TestBackupWithoutAServer(t *testing.T) {
+	t.Parallel()
 	data, file := t.TempDir(), filepath.Join(t.TempDir(), "backup.tar.gz")
 	code, _, stderr := run("", "backup", file, "--data", data)
 	require.Equal(t, failed, code)
 	require.Contains(t, stderr, "there is nothing in the data folder")
 	require.NoFileExists(t, file)
-	_, status := startServe(t, "--data", data)
-	stop(t, status)
+	serveInProcess(t, "--data", data).stop()
 	// One that was killed leaves its socket behind.
 	left, err := net.ListenUnix("unix", &net.UnixAddr{Name: filepath.Join(data, controlSocket), Net: "unix"})
 	require.NoError(t, err)
@@ -200,19 +206,18 @@ func TestBackupWithoutAServer(t *testing.T) {
 	elsewhere := t.TempDir()
 	code, _, stderr = run("", "restore", file, "--data", elsewhere)
 	require.Equal(t, ok, code, stderr)
-	require.FileExists(t, filepath.Join(elsewhere, engine.LogFile))
-	_, status = startServe(t, "--data", data)
-	stop(t, status)
+	require.FileExists(t, filepath.Join(elsewhere, sqlite.File))
+	serveInProcess(t, "--data", data).stop()
 	require.NoFileExists(t, filepath.Join(data, controlSocket))
 }
 
 // A large data folder on a slow disk takes longer than other answers may. A log that
 // was in it before there was a database for it is packed, too.
 func TestABackupTakesItsTimeAndHasWhatIsThere(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
-	_, status := startServe(t, "--data", data)
-	stop(t, status)
-	server := httptest.NewUnstartedServer(backups(data, &relay.Memory{}, slog.New(slog.DiscardHandler)))
+	serveInProcess(t, "--data", data).stop()
+	server := httptest.NewUnstartedServer(backups(data, &journal.InMemory{}, slog.New(slog.DiscardHandler)))
 	server.Config.WriteTimeout = time.Nanosecond
 	server.Start()
 	defer server.Close()
@@ -220,17 +225,17 @@ func TestABackupTakesItsTimeAndHasWhatIsThere(t *testing.T) {
 	require.Equal(t, http.StatusOK, code, packed)
 	elsewhere := filepath.Join(t.TempDir(), "elsewhere")
 	require.NoError(t, backup.Restore(t.Context(), strings.NewReader(packed), elsewhere, contents(elsewhere)))
-	require.FileExists(t, filepath.Join(elsewhere, engine.LogFile))
+	require.FileExists(t, filepath.Join(elsewhere, sqlite.File))
 }
 
 // The data folder of a server that runs is no other's.
 func TestOneServerForADataFolder(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
-	_, status := startServe(t, "--data", data, "--no-relay")
+	serveInProcess(t, "--data", data, "--no-relay")
 	code, _, stderr := run("", "serve", "--addr", "127.0.0.1:0", "--data", data, "--no-relay")
 	require.Equal(t, failed, code)
 	require.Contains(t, stderr, "another server uses the data folder")
-	stop(t, status)
 }
 
 func TestBackupRefusesNonsense(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 )
 
 func TestBookIsBuiltAndGoneOnWith(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	first, second, whole := filepath.Join(dir, "first"), filepath.Join(dir, "second"), filepath.Join(dir, "whole")
 	board := []string{"--columns", "5", "--rows", "4", "--threads", "2", "--memory", "1"}
@@ -40,6 +41,7 @@ func TestBookIsBuiltAndGoneOnWith(t *testing.T) {
 }
 
 func TestBookArguments(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		args []string
 		says string
@@ -62,6 +64,7 @@ func TestBookArguments(t *testing.T) {
 
 // Solving takes hours: that there is no place for the book is said before.
 func TestBookIsRefusedAPlaceBeforeItIsSolved(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	for out, says := range map[string]string{
 		filepath.Join(folder, "missing", "book"): "no such file or directory",

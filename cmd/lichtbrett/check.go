@@ -17,7 +17,8 @@ import (
 	"lichtbrett/net/https"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
-	"lichtbrett/net/relay/engine"
+	"lichtbrett/net/relay/journal/sqlite"
+	"lichtbrett/net/relay/natsconn"
 	"lichtbrett/net/store"
 	"lichtbrett/net/tournament/mqtt"
 	"lichtbrett/web"
@@ -64,9 +65,12 @@ func checkServe(o serveOptions, out io.Writer) error {
 	if o.announce {
 		r.tell("Announced", "in the local network")
 	}
-	if o.metrics == "" {
-		r.tell("Metrics", "at /metrics of the page's address")
-	} else {
+	switch o.metrics {
+	case "":
+		r.tell("Metrics", "nowhere")
+	case metricsOnPage:
+		r.tell("Metrics", "at /metrics of the page's address, for everybody")
+	default:
 		r.tell("Metrics", "at http://%s/metrics alone", o.metrics)
 		r.listen("metrics", o.metrics, running)
 	}
@@ -214,12 +218,9 @@ func (r *report) online(o serveOptions) {
 		r.tell("Online", "no matches")
 		return
 	}
-	kept := "in " + filepath.Join(o.data, engine.LogFile)
-	switch hosts, err := engine.NATSHosts(o.relay.cluster); {
-	case err == nil:
+	kept := "in " + filepath.Join(o.data, sqlite.File)
+	if hosts, err := natsconn.Hosts(o.relay.cluster); err == nil {
 		kept = "in NATS at " + hosts + "; it was not looked whether it answers"
-	case o.tournament.database != "":
-		kept = "where the results are"
 	}
 	if o.relay.cluster != "" {
 		r.tell("Cluster", "with the other servers that say the same")
@@ -229,6 +230,6 @@ func (r *report) online(o serveOptions) {
 		r.tell("Origins", "%s, too", strings.Join(o.relay.origins, ", "))
 	}
 	r.tell("Limits", "%d connections, %d from one address; %d rooms; %d computer players think at once",
-		cmp.Or(o.relay.connections, relay.DefaultConnections), protocol.MaxConnections,
+		cmp.Or(o.relay.connections, relay.DefaultConnections), cmp.Or(o.relay.perAddress, protocol.MaxConnections),
 		cmp.Or(o.relay.rooms, relay.DefaultRooms), cmp.Or(o.relay.thinkers, runtime.GOMAXPROCS(0)))
 }

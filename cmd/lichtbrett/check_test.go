@@ -37,10 +37,9 @@ func TestServeCheck(t *testing.T) {
 		{[]string{"--tournament", "127.0.0.1:0", "--mqtt", "tcp://ada:secret@broker.example"}, failed, nil, "--mqtt: this is no address of an MQTT broker: write mqtt://HOST:1883"},
 		{[]string{"--tournament", "127.0.0.1:0", "--connect", "9"}, failed, nil, "tournament: 9 in a row on 7×6"},
 		{[]string{"--tournament", "127.0.0.1:0", "--min-players", "1"}, failed, nil, "tournament: 1 players at least; a match needs 2"},
-		{[]string{"--database", "postgres://ada:secret@db.example/x"}, ok, []string{"in PostgreSQL at db.example;", "kept where the results are"}, ""},
-		{[]string{"--database", "postgres://db.example/x", "--cluster", "database"}, ok, []string{"kept where the results are\n", "Cluster:      with the other servers that say the same\n"}, ""},
-		{[]string{"--cluster", "database"}, misuse, nil, "--cluster database is that of --database: name it with --database postgres://"},
-		{[]string{"--cluster", "nats://ada:secret@a.example,nats://b.example:4222", "--replicas", "3"}, ok, []string{"Results:      in lichtbrett-data/", "kept in NATS at a.example, b.example:4222; it was not looked"}, ""},
+		{[]string{"--database", "postgres://ada:secret@db.example/x"}, ok, []string{"in PostgreSQL at db.example;", "kept in lichtbrett-data/relay.db"}, ""},
+		{[]string{"--cluster", "nats://a.example"}, misuse, nil, "--cluster needs a database for players and results that all servers share"},
+		{[]string{"--database", "postgres://ada:secret@db.example/x", "--cluster", "nats://ada:secret@a.example,nats://b.example:4222", "--replicas", "3"}, ok, []string{"Cluster:      with the other servers that say the same\n", "in PostgreSQL at db.example;", "kept in NATS at a.example, b.example:4222; it was not looked"}, ""},
 		{[]string{"--cluster", "ada:secret@a.example"}, misuse, nil, "write nats://HOST:PORT"},
 		{[]string{"--database", "mysql://ada:secret@db.example/x"}, failed, nil, "no URL of PostgreSQL"},
 		{[]string{"--addr", taken.Addr().String()}, failed, nil, "address already in use; choose another address with --addr"},
@@ -65,10 +64,10 @@ func TestServeCheck(t *testing.T) {
 
 // The flags of a server that runs can be checked before it is started anew.
 func TestServeCheckWhileItRuns(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
-	url, status := startServe(t, "--data", data)
-	code, stdout, stderr := run("", "serve", "--check", "--addr", addressOf(url), "--data", data)
+	server := serveInProcess(t, "--data", data)
+	code, stdout, stderr := run("", "serve", "--check", "--addr", addressOf(server.url), "--data", data)
 	require.Equal(t, ok, code, stderr)
 	require.Contains(t, stdout, "a server runs in this data folder")
-	stop(t, status)
 }

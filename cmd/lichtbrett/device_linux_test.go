@@ -58,6 +58,7 @@ func (p *program) wait() int {
 }
 
 func TestThePicturesOfTheSpecificationOnTheLetters(t *testing.T) {
+	t.Parallel()
 	for _, picture := range specification.ConnectFour() {
 		status, out, errs := run(picture.Keys, "play", "connectfour", "--device", "letters")
 		require.Equal(t, ok, status, errs)
@@ -75,6 +76,7 @@ var stands = []struct {
 }
 
 func TestThePicturesOfTheSpecificationOnTheSenseHAT(t *testing.T) {
+	t.Parallel()
 	for _, stand := range stands {
 		for _, picture := range specification.ConnectFour() {
 			t.Run(stand.device+"/"+picture.Name, func(t *testing.T) {
@@ -91,6 +93,7 @@ func TestThePicturesOfTheSpecificationOnTheSenseHAT(t *testing.T) {
 }
 
 func TestTheFirstDeviceThatIsThere(t *testing.T) {
+	t.Parallel()
 	for _, stand := range stands {
 		board := stand.make(t, native)
 		p := playOnBoard(t, board)
@@ -103,6 +106,7 @@ func TestTheFirstDeviceThatIsThere(t *testing.T) {
 }
 
 func TestTheMatrixIsDarkAfterEverySignal(t *testing.T) {
+	t.Parallel()
 	for _, sig := range endings {
 		t.Run(sig.String(), func(t *testing.T) {
 			t.Parallel()
@@ -117,6 +121,7 @@ func TestTheMatrixIsDarkAfterEverySignal(t *testing.T) {
 }
 
 func TestTheMatrixIsDarkWhileTheProgramIsSuspended(t *testing.T) {
+	t.Parallel()
 	for _, stand := range stands {
 		board := stand.make(t, native)
 		cmd := exec.Command(os.Args[0], "play", "connectfour", "--device", stand.device)
@@ -140,6 +145,7 @@ func TestTheMatrixIsDarkWhileTheProgramIsSuspended(t *testing.T) {
 // A Sense HAT that is taken away ends no match: it goes on where it was as soon
 // as the HAT is back.
 func TestAMatchWaitsForTheSenseHAT(t *testing.T) {
+	t.Parallel()
 	for _, stand := range stands {
 		t.Run(stand.device, func(t *testing.T) {
 			board := stand.make(t, native)
@@ -166,6 +172,7 @@ func TestAMatchWaitsForTheSenseHAT(t *testing.T) {
 }
 
 func TestTheProgramEndsWhileTheSenseHATIsAway(t *testing.T) {
+	t.Parallel()
 	board := hattest.New(t, native)
 	p := playOnBoard(t, board, "--device", "hat")
 	board.WaitFor(chooseOne)
@@ -176,6 +183,7 @@ func TestTheProgramEndsWhileTheSenseHATIsAway(t *testing.T) {
 }
 
 func TestAFullDisk(t *testing.T) {
+	t.Parallel()
 	board := hattest.New(t, native)
 	require.NoError(t, os.Remove(board.Pixels))
 	require.NoError(t, os.Symlink("/dev/full", board.Pixels))
@@ -193,6 +201,7 @@ func TestAFullDisk(t *testing.T) {
 }
 
 func TestMissingDevicesAndPermissions(t *testing.T) {
+	t.Parallel()
 	for closed, says := range map[string]string{
 		"dev/fb1":          "have yourself added to the group video",
 		"dev/input/event3": "have yourself added to the group input",
@@ -240,6 +249,7 @@ func asNobody(t *testing.T, board *hattest.Board, cmd *exec.Cmd) {
 }
 
 func TestWithoutThePermissionAutoGoesOn(t *testing.T) {
+	t.Parallel()
 	board := hattest.New(t, native)
 	require.NoError(t, os.Chmod(board.Pixels, 0))
 	cmd := exec.Command(os.Args[0], "play", "connectfour")
@@ -253,6 +263,7 @@ func TestWithoutThePermissionAutoGoesOn(t *testing.T) {
 }
 
 func TestHoldingTheMiddleGoesBack(t *testing.T) {
+	t.Parallel()
 	board := hattest.New(t, native)
 	p := playOnBoard(t, board, "--device", "hat")
 	board.Press("rcu") // to the menu
@@ -266,6 +277,7 @@ func TestHoldingTheMiddleGoesBack(t *testing.T) {
 }
 
 func TestATurnedPicture(t *testing.T) {
+	t.Parallel()
 	board := hattest.New(t, native)
 	p := playOnBoard(t, board, "--device", "hat", "--rotation", "180", "--players", "2")
 	board.Press("l") // to the right, for whoever stands there
@@ -293,6 +305,7 @@ func turned(picture string) string {
 }
 
 func TestBadArgumentsOfDevices(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		args []string
 		says string

@@ -79,6 +79,7 @@ func literal(e ast.Expr) string {
 }
 
 func TestHelpTellsEveryFlag(t *testing.T) {
+	t.Parallel()
 	definers := definers(t)
 	told := map[string]int{}
 	for _, d := range definers {

@@ -56,5 +56,9 @@ func newRegistry() *prometheus.Registry {
 }
 
 func metricsOf(told *prometheus.Registry) http.Handler {
-	return promhttp.HandlerFor(told, promhttp.HandlerOpts{})
+	metrics := promhttp.HandlerFor(told, promhttp.HandlerOpts{})
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		metrics.ServeHTTP(w, r)
+	})
 }

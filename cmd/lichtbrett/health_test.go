@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,6 +14,7 @@ import (
 )
 
 func TestHealth(t *testing.T) {
+	t.Parallel()
 	ready := func(context.Context) error { return nil }
 	for _, test := range []struct {
 		health health
@@ -51,10 +51,19 @@ func body(t *testing.T, url string) (status int, text string) {
 	return response.StatusCode, string(all)
 }
 
+// What is told of the server is not taken for a page.
+func TestMetricsAreNoPage(t *testing.T) {
+	t.Parallel()
+	w := httptest.NewRecorder()
+	metricsOf(newRegistry()).ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	require.Equal(t, "nosniff", w.Header().Get("X-Content-Type-Options"))
+}
+
 // The metrics count what happens, and name nobody.
 func TestMetrics(t *testing.T) {
-	url, status := startServe(t)
-	ada, ben := visit(t, url), visit(t, url)
+	t.Parallel()
+	server := serveInProcess(t, "--metrics", "page")
+	ada, ben := visit(t, server.url), visit(t, server.url)
 	player := ada.ask("registerPlayer", map[string]any{"playerName": "Ada"}).Data.Player
 	ben.ask("registerPlayer", map[string]any{"playerName": "Ben"})
 	room := ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe", "private": true}}).Data.Game.ID
@@ -62,7 +71,7 @@ func TestMetrics(t *testing.T) {
 	ada.ask("gameStart", map[string]any{"gameId": room})
 	ada.wait("startRound")
 	ada.ask("gameMove", map[string]any{"gameId": room, "move": "a1", "ply": 0})
-	code, text := body(t, url+"metrics")
+	code, text := body(t, server.url+"metrics")
 	require.Equal(t, http.StatusOK, code)
 	for _, line := range []string{
 		`lichtbrett_relay_rooms{game="tictactoe",status="running"} 1`,
@@ -85,27 +94,14 @@ func TestMetrics(t *testing.T) {
 	for _, secret := range []string{"Ada", "Ben", player.ID, player.Secret, room} {
 		require.NotContains(t, text, secret)
 	}
-	stop(t, status)
 }
 
 // With an address of their own the metrics are there alone; the log can be JSON.
 func TestMetricsOfTheirOwn(t *testing.T) {
-	reader, writer := io.Pipe()
-	ended := make(chan int, 1)
-	go func() {
-		ended <- serve([]string{"--addr", "127.0.0.1:0", "--metrics", "127.0.0.1:0", "--data", t.TempDir(), "--tournament", "127.0.0.1:0"}, nil, writer, io.Discard)
-		writer.Close()
-	}()
-	var page, metrics string
-	for lines := bufio.NewScanner(reader); metrics == "" && lines.Scan(); {
-		if address, ok := strings.CutPrefix(lines.Text(), "Lichtbrett is at "); ok {
-			page = address
-		}
-		if address, ok := strings.CutPrefix(lines.Text(), "Its metrics are at "); ok {
-			metrics = address
-		}
-	}
-	code, _ := body(t, page+"metrics")
+	t.Parallel()
+	server := serveInProcess(t, "--metrics", "127.0.0.1:0", "--tournament", "127.0.0.1:0")
+	metrics := server.hears("Its metrics are at ")
+	code, _ := body(t, server.url+"metrics")
 	require.Equal(t, http.StatusNotFound, code)
 	code, text := body(t, metrics)
 	require.Equal(t, http.StatusOK, code)
@@ -114,11 +110,11 @@ func TestMetricsOfTheirOwn(t *testing.T) {
 	code, text = body(t, strings.TrimSuffix(metrics, "metrics")+"healthz")
 	require.Equal(t, http.StatusOK, code)
 	require.JSONEq(t, `{"ready": true, "parts": {"relay": "ready", "database": "ready", "tournament": "ready"}}`, text)
-	stop(t, ended)
 }
 
 // The log is a line of JSON for each thing that happens, where that is wanted.
 func TestLogInJSON(t *testing.T) {
+	t.Parallel()
 	for format, first := range map[string]string{"json": `{"time":`, "text": "time="} {
 		var said strings.Builder
 		parsed, err := parseServe([]string{"--log", format})

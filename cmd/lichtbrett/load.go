@@ -25,7 +25,7 @@ import (
 // a sentence for each.
 var loadFlags = [][2]string{
 	{"server", "URL"}, {"for", "TIME"}, {"players", "N"}, {"rooms", "N"}, {"spectators", "N"}, {"alone", "N"}, {"game", "NAME"},
-	{"think", "TIME"}, {"reconnect", "SHARE"}, {"slow", "N"}, {"liars", "N"}, {"openers", "N"}, {"seed", "N"}, {"language", "de|en"},
+	{"think", "TIME"}, {"reconnect", "SHARE"}, {"slow", "N"}, {"liars", "N"}, {"openers", "N"}, {"visitors", "N"}, {"public", ""}, {"seed", "N"}, {"language", "de|en"},
 }
 
 // loadUsage is the help of load in a language.
@@ -34,7 +34,7 @@ func loadUsage(l text.Language) string {
 	fmt.Fprintln(&b, "Usage: lichtbrett load [--server URL]… [FLAGS]")
 	fmt.Fprintln(&b, l.Say("load.purpose"))
 	for _, f := range loadFlags {
-		fmt.Fprintf(&b, "  --%-17s %s\n", f[0]+" "+f[1], l.Say("load.flag."+f[0]))
+		fmt.Fprintf(&b, "  --%-17s %s\n", strings.TrimSpace(f[0]+" "+f[1]), l.Say("load.flag."+f[0]))
 	}
 	return b.String()
 }
@@ -108,6 +108,8 @@ func parseLoad(args []string) (o loadOptions, language text.Language, err error)
 	flags.IntVar(&o.Slow, "slow", 0, "")
 	flags.IntVar(&o.Liars, "liars", 0, "")
 	flags.IntVar(&o.Openers, "openers", 0, "")
+	flags.IntVar(&o.Visitors, "visitors", 0, "")
+	flags.BoolVar(&o.Public, "public", false, "")
 	flags.Uint64Var(&o.Seed, "seed", 1, "")
 	flags.Func("language", "", func(asked string) (err error) {
 		if asked == "" {

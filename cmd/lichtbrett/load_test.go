@@ -11,15 +11,16 @@ import (
 
 // What load finds out about a server of this program.
 func TestLoadPlaysAtAServer(t *testing.T) {
-	url, status := startServe(t)
+	t.Parallel()
+	server := serveInProcess(t)
 	var stdout, stderr strings.Builder
-	require.Equal(t, ok, runLoad([]string{"--server", url, "--players", "8", "--for", "5s", "--think", "10ms", "--liars", "1"}, nil, &stdout, &stderr), stderr.String())
+	require.Equal(t, ok, runLoad([]string{"--server", server.url, "--players", "8", "--for", "5s", "--think", "10ms", "--liars", "1"}, nil, &stdout, &stderr), stderr.String())
 	require.Contains(t, stdout.String(), "8 players for")
 	require.Contains(t, stdout.String(), "lost: 0;")
-	stop(t, status)
 }
 
 func TestLoadRefusesNonsense(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		args   []string
 		status int
@@ -47,6 +48,7 @@ func TestLoadRefusesNonsense(t *testing.T) {
 }
 
 func TestLoadHelpInBothLanguages(t *testing.T) {
+	t.Parallel()
 	for _, language := range text.Languages {
 		var stdout, stderr strings.Builder
 		require.Equal(t, ok, runLoad([]string{"--language", string(language), "--help"}, nil, &stdout, &stderr))

@@ -9,6 +9,7 @@ import (
 )
 
 func TestMachineMemory(t *testing.T) {
+	t.Parallel()
 	require.NotZero(t, machineMemory())
 	const meminfo = "MemTotal:        2000 kB\nMemFree: 7 kB\n"
 	for name, c := range map[string]struct {

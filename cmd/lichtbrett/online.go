@@ -8,9 +8,17 @@ import (
 	"log/slog"
 	"path/filepath"
 	"slices"
+	"strings"
+	"time"
 
+	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
-	"lichtbrett/net/relay/engine"
+	"lichtbrett/net/relay/bus"
+	"lichtbrett/net/relay/bus/nats"
+	"lichtbrett/net/relay/journal"
+	"lichtbrett/net/relay/journal/jetstream"
+	"lichtbrett/net/relay/journal/sqlite"
+	"lichtbrett/net/relay/natsconn"
 	"lichtbrett/net/store"
 )
 
@@ -21,20 +29,29 @@ const relayFlagsText = `  --no-relay        serves no online matches
                     the more of them wait, the less and the worse each thinks
   --connections N   how many players are let in at most (default %d)
   --rooms N         how many online matches there are at most (default %d)
+  --per-address N   how many players may be connected from one address, for a class that
+                    has one for all (default %d); half as many games a minute, and three
+                    times as many new players in ten, may come from it
+  --join-code CODE  whom nobody has told this code cannot play
+  --host-code CODE  who enters this code in the app is the host: sees who is there, and can
+                    mute, remove and ban them, close games, and change the two above
+  --no-chat         there is no chat, until the host allows it
+  --keep-results DAYS
+                    drops results that are older (default: none)
   --memory MB       how much memory the server takes, the program itself aside; nobody
                     else is let in before it runs short
                     (default: three quarters of the machine's, or of what its container
                     or service may take, on Linux)
   --cluster WHERE   plays as one with the other servers that say the same: a player at any
                     of them plays with those at all others, and when one ends the others
-                    go on with its matches. WHERE players and matches are kept then is
+                    go on with its matches. WHERE matches are kept then is
                     nats://HOST:PORT, JetStream, servers of one cluster with commas
-                    between; or database, which --database names, of PostgreSQL
+                    between; players and results are in the PostgreSQL of --database
   --replicas N      on how many servers of NATS everything is kept: 1, 3 or 5 (default:
                     as it is, at first 1)
 `
 
-var relayFlagsUsage = fmt.Sprintf(relayFlagsText, relay.DefaultConnections, relay.DefaultRooms)
+var relayFlagsUsage = fmt.Sprintf(relayFlagsText, relay.DefaultConnections, relay.DefaultRooms, protocol.MaxConnections)
 
 type relayOptions struct {
 	off      bool
@@ -43,8 +60,12 @@ type relayOptions struct {
 	// connections and rooms are how many there are at most; 0 is the usual.
 	connections, rooms int
 	memory             int // megabytes; 0 is the usual
-	// cluster is where several servers share the log: clusterDatabase or servers of
-	// NATS, which keep it on so many of them; 0 is as it is. One alone has none.
+	perAddress         int // 0 is the usual
+	joinCode, hostCode string
+	noChat             bool
+	keepResults        int // days; 0 is for ever
+	// cluster is where several servers share the journal: servers of NATS, which keep it on
+	// so many of them; 0 is as it is. One alone has none.
 	cluster  string
 	replicas int
 }
@@ -55,6 +76,11 @@ func relayFlags(flags *flag.FlagSet, o *relayOptions) {
 	flags.IntVar(&o.connections, "connections", 0, "")
 	flags.IntVar(&o.rooms, "rooms", 0, "")
 	flags.IntVar(&o.memory, "memory", 0, "")
+	flags.IntVar(&o.perAddress, "per-address", 0, "")
+	flags.StringVar(&o.joinCode, "join-code", "", "")
+	flags.StringVar(&o.hostCode, "host-code", "", "")
+	flags.BoolVar(&o.noChat, "no-chat", false, "")
+	flags.IntVar(&o.keepResults, "keep-results", 0, "")
 	flags.IntVar(&o.replicas, "replicas", 0, "")
 	flags.StringVar(&o.cluster, "cluster", "", "")
 	flags.Func("origin", "", func(origin string) error {
@@ -68,7 +94,9 @@ func relayFlags(flags *flag.FlagSet, o *relayOptions) {
 
 // withRelay checks the flags of online play.
 func withRelay(flags *flag.FlagSet, o *serveOptions) error {
-	if name, ok := anyGiven(flags, []string{"origin", "thinkers", "connections", "rooms", "memory", "cluster", "replicas"}); o.relay.off && ok {
+	if name, ok := anyGiven(flags, []string{
+		"origin", "thinkers", "connections", "rooms", "memory", "cluster", "replicas", "per-address", "join-code", "host-code", "no-chat", "keep-results",
+	}); o.relay.off && ok {
 		return fmt.Errorf("--%s is for online matches: leave --no-relay out", name)
 	}
 	if given(flags, "thinkers") && o.relay.thinkers < 1 {
@@ -83,16 +111,29 @@ func withRelay(flags *flag.FlagSet, o *serveOptions) error {
 	if given(flags, "memory") && o.relay.memory < leastMemory {
 		return fmt.Errorf("--memory %d: the server takes at least %d megabytes", o.relay.memory, leastMemory)
 	}
-	if o.relay.cluster == clusterDatabase {
-		if !store.IsURL(o.tournament.database) {
-			return errors.New("--cluster database is that of --database: name it with --database postgres://USER:PASSWORD@HOST/DATABASE")
-		}
-	} else if given(flags, "cluster") {
-		if _, err := engine.NATSHosts(o.relay.cluster); err != nil { // It holds no password.
-			return fmt.Errorf("--cluster: %w; or database", err)
+	if given(flags, "per-address") && o.relay.perAddress < 1 {
+		return fmt.Errorf("--per-address %d: at least one player is let in", o.relay.perAddress)
+	}
+	if given(flags, "keep-results") && o.relay.keepResults < 1 {
+		return fmt.Errorf("--keep-results %d: name at least one day, or leave the flag out", o.relay.keepResults)
+	}
+	for name, code := range map[string]string{"join-code": o.relay.joinCode, "host-code": o.relay.hostCode} {
+		if given(flags, name) && len(strings.TrimSpace(code)) < leastCode {
+			return fmt.Errorf("--%s: a code has at least %d characters", name, leastCode)
 		}
 	}
-	if given(flags, "replicas") && (o.relay.cluster == "" || o.relay.cluster == clusterDatabase) {
+	if o.relay.hostCode != "" && o.relay.hostCode == o.relay.joinCode {
+		return errors.New("--host-code is the same as --join-code: whoever may play would be the host")
+	}
+	if given(flags, "cluster") {
+		if _, err := natsconn.Hosts(o.relay.cluster); err != nil { // It holds no password.
+			return fmt.Errorf("--cluster: %w", err)
+		}
+		if !store.IsURL(o.tournament.database) {
+			return errors.New("--cluster needs a database for players and results that all servers share: name it with --database postgres://USER:PASSWORD@HOST/DATABASE")
+		}
+	}
+	if given(flags, "replicas") && o.relay.cluster == "" {
 		return errors.New("--replicas is for what NATS keeps: name its servers with --cluster")
 	}
 	if given(flags, "replicas") && !slices.Contains([]int{1, 3, 5}, o.relay.replicas) {
@@ -101,8 +142,9 @@ func withRelay(flags *flag.FlagSet, o *serveOptions) error {
 	return nil
 }
 
-// clusterDatabase is the --cluster whose servers share the database.
-const clusterDatabase = "database"
+// leastCode is how many characters a code has at least: an address may try twenty a
+// minute.
+const leastCode = 4
 
 // leastMemory is how many megabytes the server takes at least.
 const leastMemory = 64
@@ -115,11 +157,11 @@ func (o relayOptions) bytes() uint64 {
 	return machineMemory() / 4 * 3
 }
 
-// online is online play with its log and its database.
+// online is online play with its journal and its database.
 type online struct {
-	store *store.Store
-	log   relay.Log
-	relay *relay.Relay
+	store   *store.Store
+	journal journal.Log
+	relay   *relay.Relay
 }
 
 func openOnline(ctx context.Context, o serveOptions, log *slog.Logger) (*online, error) {
@@ -133,14 +175,16 @@ func openOnline(ctx context.Context, o serveOptions, log *slog.Logger) (*online,
 	if err != nil {
 		return nil, err
 	}
-	kept, cluster, err := openLog(ctx, o, database)
+	kept, servers, err := openJournal(ctx, o)
 	if err != nil {
 		return nil, errors.Join(err, results.Close())
 	}
 	r, err := relay.Open(relay.Options{
-		Log: kept, Cluster: cluster, Results: results, Origins: o.relay.origins, Thinkers: o.relay.thinkers,
-		Connections: o.relay.connections, Rooms: o.relay.rooms, Memory: o.relay.bytes(),
-		Logger: log,
+		Journal: kept, Bus: servers, Store: results, Origins: o.relay.origins, Thinkers: o.relay.thinkers,
+		Connections: o.relay.connections, Rooms: o.relay.rooms, MemoryLimit: o.relay.bytes(), PerAddress: o.relay.perAddress,
+		JoinCode: strings.TrimSpace(o.relay.joinCode), HostCode: strings.TrimSpace(o.relay.hostCode), NoChat: o.relay.noChat,
+		KeepResults: time.Duration(o.relay.keepResults) * 24 * time.Hour,
+		Logger:      log,
 	})
 	if err != nil {
 		return nil, errors.Join(err, kept.Close(), results.Close())
@@ -148,28 +192,18 @@ func openOnline(ctx context.Context, o serveOptions, log *slog.Logger) (*online,
 	return &online{results, kept, r}, nil
 }
 
-// openLog opens the relay's log: where --cluster says, and the cluster of those who
-// share it; without one, in the database if that is PostgreSQL, else in a file of its
-// own.
-func openLog(ctx context.Context, o serveOptions, database string) (log relay.Log, cluster relay.Cluster, err error) {
-	switch {
-	case o.relay.cluster == clusterDatabase:
-		if log, err = engine.OpenSharedPostgreSQL(ctx, database); err == nil {
-			cluster, err = engine.OpenPostgreSQLCluster(ctx, database)
-		}
-	case o.relay.cluster != "":
-		if log, err = engine.OpenJetStream(ctx, o.relay.cluster, o.relay.replicas); err == nil {
-			cluster, err = engine.OpenNATSCluster(ctx, log)
-		}
-	case store.IsURL(database):
-		log, err = engine.OpenPostgreSQL(ctx, database)
-	default:
-		log, err = engine.OpenSQLite(filepath.Join(o.data, engine.LogFile))
+// openJournal opens the relay's journal, and the bus of those who share it: in NATS where
+// --cluster says, else in a file of the data folder, with no bus.
+func openJournal(ctx context.Context, o serveOptions) (journal.Log, bus.Bus, error) {
+	if o.relay.cluster == "" {
+		log, err := sqlite.Open(filepath.Join(o.data, sqlite.File))
+		return log, nil, err
 	}
-	if err != nil && log != nil {
-		return nil, nil, errors.Join(err, log.Close())
+	log, err := jetstream.Open(ctx, o.relay.cluster, o.relay.replicas)
+	if err != nil {
+		return nil, nil, err
 	}
-	return log, cluster, err
+	return log, nats.New(o.relay.cluster, o.relay.replicas, func() ([]string, error) { return relay.Rooms(log) }), nil
 }
 
 // run stops the relay when the context ends: its connections are no longer the

@@ -41,6 +41,7 @@ func emulator(t testing.TB, processor string) string {
 // A match played to its end, and both jokers, by the programs that are made for
 // the Raspberry Pis: the 64-bit ones and the oldest.
 func TestAMatchOnRaspberryPis(t *testing.T) {
+	t.Parallel()
 	for _, pi := range []struct {
 		name      string
 		env       []string
@@ -69,6 +70,7 @@ func TestAMatchOnRaspberryPis(t *testing.T) {
 }
 
 func TestTheSenseHATNeedsLittleMemory(t *testing.T) {
+	t.Parallel()
 	file := build(t)
 	for _, strength := range []string{"3", "5"} {
 		t.Run("strength "+strength, func(t *testing.T) {

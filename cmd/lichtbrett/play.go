@@ -246,9 +246,13 @@ func (o playOptions) checkComputers(together bool) error {
 	if o.device != "text" && !together || o.game == nil {
 		return errors.New("--computers goes with --device text, --quick and --create, and a game")
 	}
+	if o.players == 0 && o.computers == 0 {
+		return nil // as without the flag
+	}
 	counts, _ := o.game.Rules.SeatCounts()
-	if all := max(1, o.players) + o.computers; o.computers < 1 || !slices.Contains(counts, all) {
-		return fmt.Errorf("--computers %d; with the people they are %s players", o.computers, listed(o.counts()[1:], "or"))
+	people := max(1, o.players)
+	if o.computers < 0 || !slices.Contains(counts, people+o.computers) {
+		return fmt.Errorf("--players %d and --computers %d; together they are %s", people, o.computers, listed(o.counts()[1:], "or"))
 	}
 	return nil
 }

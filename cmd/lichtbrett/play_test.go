@@ -50,6 +50,7 @@ const emptyBoard = `  0 1 2 3 4 5 6 7
 `
 
 func TestPlayPrintsAFrameAfterTheStartAndAfterEveryKey(t *testing.T) {
+	t.Parallel()
 	status, out, errs := run("", "play", "connectfour", "--device", "letters")
 	require.Equal(t, ok, status)
 	require.Equal(t, chooseOne, out)
@@ -69,6 +70,7 @@ func TestPlayPrintsAFrameAfterTheStartAndAfterEveryKey(t *testing.T) {
 }
 
 func TestPlayRefusesOtherLettersWithASentence(t *testing.T) {
+	t.Parallel()
 	status, out, errs := run("ü?", "play", "connectfour", "--players", "1")
 	require.Equal(t, ok, status)
 	require.Equal(t, emptyBoard, out)
@@ -77,6 +79,7 @@ func TestPlayRefusesOtherLettersWithASentence(t *testing.T) {
 }
 
 func TestTheComputerAnswersWithOneMoreFrame(t *testing.T) {
+	t.Parallel()
 	for _, strength := range []string{"1", "3", "5"} {
 		args := []string{"play", "connectfour", "--players", "1", "--strength", strength, "--seed", "11"}
 		_, out, _ := run("c", args...)
@@ -91,6 +94,7 @@ func TestTheComputerAnswersWithOneMoreFrame(t *testing.T) {
 }
 
 func TestBadArguments(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		args []string
 		says string
@@ -120,6 +124,12 @@ func TestBadArguments(t *testing.T) {
 		{[]string{"play", "--server", "x", "--quick"}, "--quick needs a game; say which: connectfour, "},
 		{[]string{"play", "--server", "x", "--game", ""}, "--game needs the ID of a game"},
 		{[]string{"play", "--server", "x", "--game", "y", "connectfour"}, "leave connectfour out"},
+		{[]string{"play", "--server", "http://x/#g=y", "connectfour"}, "leave connectfour out"},
+		{[]string{"play", "--server", "http://x/#g=y", "connectfour", "--quick"}, "--quick and --game exclude each other"},
+		{[]string{"play", "--game", "http://x/#c=y"}, `--game "http://x/#c=y" invites to no game: the link to one has #g= and its ID`},
+		{[]string{"play", "--game", "http://x/#r=y"}, "invites to no game"},
+		{[]string{"play", "--server", "x", "connectfour", "--state", "play.go"}, `--state "play.go" is a file; name a folder`},
+		{[]string{"play", "--code", "x", "connectfour"}, "--code is for playing with others: say where with --server"},
 		{[]string{"play", "--server", "x", "--name", " ", "connectfour"}, `--name " "; a name has 1 to 30 characters`},
 		{[]string{"play", "--server", "x", "connectfour", "--seed", "1"}, "--seed is for matches on this device"},
 		{[]string{"play", "--server", "x", "crosswise", "--create", "--players", "1"}, "with others there are 2 or 4 players"},
@@ -130,7 +140,8 @@ func TestBadArguments(t *testing.T) {
 		{[]string{"play", "--log", "x"}, "--log goes with crosswise"},
 		{[]string{"play", "crosswise", "--log", ""}, "--log needs the name of a file"},
 		{[]string{"play", "level8", "--device", "text", "--players", "7"}, "there are 1, 2, 3, 4, 5 or 6 players"},
-		{[]string{"play", "level8", "--device", "text", "--players", "4", "--computers", "3"}, "--computers 3; with the people they are 2, 3, 4, 5 or 6 players"},
+		{[]string{"play", "level8", "--device", "text", "--players", "4", "--computers", "3"}, "--players 4 and --computers 3; together they are 2, 3, 4, 5 or 6"},
+		{[]string{"play", "crosswise", "--device", "text", "--players", "1", "--computers", "0"}, "--players 1 and --computers 0; together they are 2 or 4"},
 		{[]string{"play", "level8", "--device", "text", "--levels", "9"}, "3 to 8 are played"},
 		{[]string{"play", "level8", "--device", "text", "--order", "wild"}, `it is "normal" or "shuffled"`},
 		{[]string{"play", "crosswise", "--levels", "3"}, "--levels is no option of this game"},
@@ -169,6 +180,7 @@ func TestBadArguments(t *testing.T) {
 }
 
 func TestOtherGamesOnTheLetters(t *testing.T) {
+	t.Parallel()
 	_, out, _ := run("", "play", "tictactoe", "--device", "letters", "--players", "2")
 	require.Contains(t, out, "3|      g g      |\n4|      g g      |\n")
 	_, out, _ = run("c", "play", "tictactoe", "--device", "letters", "--players", "1", "--strength", "5")
@@ -178,6 +190,7 @@ func TestOtherGamesOnTheLetters(t *testing.T) {
 }
 
 func TestEveryGameCanBePlayedByItsName(t *testing.T) {
+	t.Parallel()
 	for _, g := range playable {
 		status, out, errs := run("", "play", g.ID, "--device", "letters")
 		if !onLEDs(g) {
@@ -193,6 +206,7 @@ func TestEveryGameCanBePlayedByItsName(t *testing.T) {
 }
 
 func TestWithoutAGameItIsChosen(t *testing.T) {
+	t.Parallel()
 	status, out, errs := run("rrrrlcrc", "play", "--device", "letters")
 	require.Equal(t, ok, status, errs)
 	frames := strings.Split(strings.TrimSuffix(out, "\n"), "\n\n")
@@ -220,6 +234,7 @@ func TestWithoutAGameItIsChosen(t *testing.T) {
 }
 
 func TestTextConsole(t *testing.T) {
+	t.Parallel()
 	status, out, errs := run("B1\nende\n", "play", "tictactoe", "--device", "text", "--language", "de")
 	require.Equal(t, ok, status, errs)
 	require.Contains(t, out, "Spieler 2 (O) ist am Zug:")
@@ -228,6 +243,7 @@ func TestTextConsole(t *testing.T) {
 }
 
 func TestCrosswiseOnText(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	saved, logged := filepath.Join(dir, "a match.json"), filepath.Join(dir, "match.log")
 	status, out, errs := run("0 2,2\nspeichern "+saved+"\nende\n", "play", "crosswise", "--device", "text",
@@ -257,6 +273,7 @@ func TestCrosswiseOnText(t *testing.T) {
 }
 
 func TestLevel8OnText(t *testing.T) {
+	t.Parallel()
 	saved := filepath.Join(t.TempDir(), "match.json")
 	args := []string{"play", "level8", "--device", "text", "--language", "en", "--computers", "2", "--strength", "2", "--seed", "7", "--levels", "4", "--order", "shuffled"}
 	status, out, errs := run("hint\ndraw\nsave "+saved+"\nend\n", args...)
@@ -274,6 +291,7 @@ func TestLevel8OnText(t *testing.T) {
 }
 
 func TestCrosswiseOnTheLEDsIsLogged(t *testing.T) {
+	t.Parallel()
 	logged := filepath.Join(t.TempDir(), "match.log")
 	args := []string{"play", "crosswise", "--device", "letters", "--players", "1", "--seed", "7", "--log", logged}
 	status, out, errs := run("cc", args...)
@@ -291,6 +309,7 @@ func TestCrosswiseOnTheLEDsIsLogged(t *testing.T) {
 }
 
 func TestHelp(t *testing.T) {
+	t.Parallel()
 	for _, args := range [][]string{{"help"}, {"--help"}, {"play", "--help"}, {"replay", "-h"}, {"serve", "--help"}} {
 		status, out, errs := run("", args...)
 		require.Equal(t, ok, status)
@@ -300,6 +319,7 @@ func TestHelp(t *testing.T) {
 }
 
 func TestReplay(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name string
 		args []string
@@ -376,6 +396,7 @@ result: ongoing
 
 // The matches were played by an independent implementation of the rules.
 func TestReplayOfLevel8(t *testing.T) {
+	t.Parallel()
 	file, err := os.Open("../../game/level8/testdata/matches.jsonl")
 	require.NoError(t, err)
 	defer file.Close()
@@ -435,6 +456,7 @@ result: ongoing
 }
 
 func TestReplayOfARecord(t *testing.T) {
+	t.Parallel()
 	const record = `{"game":"connectfour","config":{"columns":7,"rows":6,"connect":4,"jokers":false},"moves":["drop 3"]}`
 	file := filepath.Join(t.TempDir(), "match.json")
 	require.NoError(t, os.WriteFile(file, []byte(record), 0o600))
@@ -450,6 +472,7 @@ func TestReplayOfARecord(t *testing.T) {
 
 // A crash while a match is saved leaves the one that was saved before.
 func TestSavingReplacesTheFile(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	saved, before := filepath.Join(dir, "match.json"), filepath.Join(dir, "before.json")
 	require.NoError(t, os.WriteFile(saved, []byte("before"), 0o644))

@@ -27,7 +27,8 @@ func playUsage(args []string) string {
 
 var playUsages = map[text.Language]string{
 	text.English: `Usage: lichtbrett play [GAME] [--device NAME] [--players 1|2] [--strength 1..5] [--seed N]
-       lichtbrett play [GAME] --server URL [--name NAME] [--quick | --create | --game ID]
+       lichtbrett play [GAME] --server URL [--code CODE] [--name NAME]
+                       [--quick | --create | --game ID]
 Plays connectfour, connectfour-classic, connectn, tictactoe, crosswise or level8; without
 a game, it is chosen on the LEDs. Devices:
   hat       the Sense HAT of a Raspberry Pi
@@ -60,20 +61,23 @@ With --device text, --quick and --create:
   --first N          tictactoe: who begins, 1 or 2
 Playing with people who are elsewhere:
   --server URL       the server to play through, such as http://192.168.1.5:8080, or
-                     auto, which is one in the network; it is remembered, and none
+                     auto, the only one in the network; it is remembered, and none
                      forgets it. “Play together” is among the games on the LEDs; who
                      has named no server is offered those in the network there
-  --name NAME        what others call you; it is remembered, too
+  --code CODE        the code with which newcomers join the server, if it asks for one;
+                     links that invite have it
+  --name NAME        what others call you; it is remembered, as the code is
   --quick            join an open game of GAME's kind, or open one; GAME and --server
                      alone do the same
   --create           open a game of GAME's kind for others
   --game ID          join the game of this ID, or of the link that invites to it;
                      watch it where no seat is free
-  --state FILE       keeps server, name and player (default: in the user's
+  --state FOLDER     keeps server, name and player (default: in the user's
                      configuration)
 `,
 	text.German: `Aufruf: lichtbrett play [SPIEL] [--device GERÄT] [--players 1|2] [--strength 1..5] [--seed N]
-        lichtbrett play [SPIEL] --server URL [--name NAME] [--quick | --create | --game ID]
+        lichtbrett play [SPIEL] --server URL [--code CODE] [--name NAME]
+                        [--quick | --create | --game ID]
 Spielt connectfour, connectfour-classic, connectn, tictactoe, crosswise oder level8; ohne
 Spiel wird es auf den LEDs ausgewählt. Geräte:
   hat       der Sense HAT eines Raspberry Pi
@@ -106,16 +110,18 @@ Mit --device text, --quick und --create:
   --first N          tictactoe: wer beginnt, 1 oder 2
 Mit Leuten spielen, die anderswo sind:
   --server URL       der Server, über den gespielt wird, etwa http://192.168.1.5:8080,
-                     oder auto, also einer im Netz; er wird gemerkt, none vergisst
+                     oder auto, der einzige im Netz; er wird gemerkt, none vergisst
                      ihn. „Zusammen spielen“ ist auf den LEDs unter den Spielen; wer
                      keinen Server genannt hat, bekommt dort die im Netz angeboten
-  --name NAME        wie andere dich nennen; wird auch gemerkt
+  --code CODE        der Code, mit dem Neue auf den Server kommen, falls er einen will;
+                     Links, die einladen, haben ihn
+  --name NAME        wie andere dich nennen; wird wie der Code gemerkt
   --quick            einem offenen Spiel dieser Art beitreten oder eins eröffnen; SPIEL
                      und --server allein tun dasselbe
   --create           ein Spiel dieser Art für andere eröffnen
   --game ID          dem Spiel mit dieser ID beitreten, oder dem des Links, der dazu
                      einlädt; zuschauen, wo kein Platz frei ist
-  --state DATEI      behält Server, Name und Spieler (Vorgabe: in der Konfiguration
+  --state ORDNER     behält Server, Name und Spieler (Vorgabe: in der Konfiguration
                      des Benutzers)
 `,
 }

@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"net/url"
 	"path/filepath"
+	"strings"
 
 	"lichtbrett/net/https"
 )
@@ -26,6 +27,9 @@ const secureFlagsUsage = `  --domain NAME     serves HTTPS with a certificate fo
   --redirect HOST:PORT
                     answers over plain HTTP there by sending everybody on to HTTPS
                     (default :80 with --domain)
+  --host NAME       the server also goes by this name, as behind a proxy; may be given more
+                    than once. Requests to a name that is neither this machine's nor in
+                    --domain, --cert or --origin are refused
   --proxy ADDRESSES reverse proxies, such as 127.0.0.1 or 10.0.0.0/8,192.168.1.2, whose
                     X-Forwarded-For and X-Forwarded-Proto are believed
 `
@@ -39,6 +43,7 @@ type secureOptions struct {
 	cert, key string
 	redirect  string
 	proxies   https.Proxies
+	hosts     []string
 }
 
 // on reports whether HTTPS is served.
@@ -53,6 +58,13 @@ func secureFlags(flags *flag.FlagSet, o *secureOptions) {
 	flags.StringVar(&o.cert, "cert", "", "")
 	flags.StringVar(&o.key, "key", "", "")
 	flags.StringVar(&o.redirect, "redirect", "", "")
+	flags.Func("host", "", func(name string) error {
+		if name == "" || strings.ContainsAny(name, ":/ ") {
+			return errors.New("write a name like play.example.org, without a port")
+		}
+		o.hosts = append(o.hosts, name)
+		return nil
+	})
 	flags.Func("proxy", "", func(list string) error {
 		proxies, err := https.ParseProxies(list)
 		o.proxies = append(o.proxies, proxies...)
@@ -90,18 +102,21 @@ func withHTTPS(flags *flag.FlagSet, o *serveOptions) error {
 	return nil
 }
 
-// secure is what the server needs for HTTPS.
+// secure is what the server needs for HTTPS, and to know its own names.
 type secure struct {
-	config   *tls.Config
+	config   *tls.Config // nil where HTTP is served
+	hosts    *https.Hosts
 	host     string       // for which the certificate is
 	redirect net.Listener // nil if nobody is sent on
 	services []func(context.Context) error
 }
 
-// openSecure opens the certificates, and the listener that redirects to port. It
-// returns nil where HTTP is to be served.
+// openSecure opens the certificates, if there are any, and the listener that redirects to
+// port.
 func openSecure(o serveOptions, port int, log *slog.Logger) (*secure, error) {
-	s, redirect := &secure{}, https.Redirect(port)
+	s := &secure{}
+	var certified func(string) bool
+	answer := func(next http.Handler) http.Handler { return next }
 	switch {
 	case o.secure.cert != "":
 		files, err := https.OpenFiles(o.secure.cert, o.secure.key, log)
@@ -112,18 +127,23 @@ func openSecure(o serveOptions, port int, log *slog.Logger) (*secure, error) {
 		if leaf := files.Leaf(); len(names(leaf)) > 0 {
 			s.host = names(leaf)[0]
 		}
+		certified = func(name string) bool { return files.Leaf().VerifyHostname(name) == nil }
 	case len(o.secure.domains) > 0:
 		acme := https.NewACME(o.secure.domains, o.secure.acme, filepath.Join(o.data, certificates), log)
-		s.config, s.host, redirect = acme.TLS(), o.secure.domains[0], acme.Redirect(port)
+		s.config, s.host, answer = acme.TLS(), o.secure.domains[0], acme.Redirect
 		s.services = append(s.services, func(ctx context.Context) error { acme.Fetch(ctx); return nil })
-	default:
-		return nil, nil
 	}
+	s.hosts = https.NewHosts(o.hosts(), certified)
 	if o.secure.redirect != "" {
 		listener, err := net.Listen("tcp", o.secure.redirect)
 		if err != nil {
 			return nil, fmt.Errorf("cannot listen on %s: %w; choose another address with --redirect", o.secure.redirect, err)
 		}
+		var named []string
+		if s.host != "" {
+			named = []string{s.host}
+		}
+		redirect := answer(https.Redirect(port, s.hosts, named...))
 		s.redirect = listener
 		s.services = append(s.services, func(ctx context.Context) error { return serveOn(ctx, listener, redirect, log) })
 	}
@@ -153,7 +173,18 @@ func (s *secure) close() {
 	}
 }
 
+// hosts are the names by which the server goes.
+func (o serveOptions) hosts() []string {
+	names := append(append([]string{}, o.secure.hosts...), o.secure.domains...)
+	for _, origin := range o.relay.origins {
+		if u, err := url.Parse(origin); err == nil {
+			names = append(names, u.Hostname())
+		}
+	}
+	return names
+}
+
 // front is what a request passes first.
-func front(o serveOptions, next http.Handler) http.Handler {
-	return o.secure.proxies.Resolve(https.Strict(next))
+func (s *secure) front(o serveOptions, next http.Handler) http.Handler {
+	return o.secure.proxies.Resolve(https.Strict(s.hosts.Only(next)))
 }

@@ -8,17 +8,17 @@ import (
 	"encoding/pem"
 	"io"
 	"log"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"sync/atomic"
-	"syscall"
 	"testing"
+	"time"
 
 	"github.com/letsencrypt/pebble/v2/ca"
 	"github.com/letsencrypt/pebble/v2/db"
@@ -29,6 +29,7 @@ import (
 
 	"lichtbrett/net/https/httpstest"
 	"lichtbrett/net/protocol"
+	"lichtbrett/net/tournament/mqtt"
 )
 
 // clientOf asks a server for a host that no name server knows.
@@ -64,6 +65,7 @@ func upgrade(t *testing.T, conn net.Conn, host, origin string, header ...string)
 // With a certificate of one's own all is served over HTTPS, and plain HTTP leads
 // there.
 func TestServeOverHTTPS(t *testing.T) {
+	t.Parallel()
 	cert, key, made := httpstest.Files(t, "play.example.org")
 	pool := x509.NewCertPool()
 	pool.AddCert(made)
@@ -71,9 +73,9 @@ func TestServeOverHTTPS(t *testing.T) {
 	require.NoError(t, err)
 	plain := free.Addr().String()
 	require.NoError(t, free.Close())
-	url, status := startServe(t, "--cert", cert, "--key", key, "--redirect", plain)
-	require.True(t, strings.HasPrefix(url, "https://127.0.0.1:"), url)
-	addr := addressOf(url)
+	server := serveInProcess(t, "--cert", cert, "--key", key, "--redirect", plain)
+	require.True(t, strings.HasPrefix(server.url, "https://127.0.0.1:"), server.url)
+	addr := addressOf(server.url)
 	_, port, err := net.SplitHostPort(addr)
 	require.NoError(t, err)
 	client := clientOf(addr, "play.example.org", pool)
@@ -100,19 +102,19 @@ func TestServeOverHTTPS(t *testing.T) {
 		require.Equal(t, code, upgrade(t, conn, "play.example.org", origin), origin)
 		conn.Close()
 	}
-	stop(t, status)
 }
 
 // A proxy that is named is believed, anybody else is not: each address behind it
 // has as many connections as one without it.
 func TestServeBehindAProxy(t *testing.T) {
+	t.Parallel()
 	for _, trusted := range []bool{true, false} {
 		named := "192.0.2.1"
 		if trusted {
 			named = "127.0.0.1"
 		}
-		url, status := startServe(t, "--proxy", named)
-		addr := addressOf(url)
+		server := serveInProcess(t, "--proxy", named, "--host", "play.example.org")
+		addr := addressOf(server.url)
 		ask := func(client, scheme string) int {
 			conn, err := net.Dial("tcp", addr)
 			require.NoError(t, err)
@@ -129,7 +131,6 @@ func TestServeBehindAProxy(t *testing.T) {
 		}
 		require.Equal(t, another, ask("203.0.113.2", "https"), "trusted: %v", trusted)
 		require.Equal(t, insecure, ask("203.0.113.3", "http"), "trusted: %v", trusted)
-		stop(t, status)
 	}
 }
 
@@ -189,30 +190,6 @@ func startAuthority(t *testing.T) *authority {
 	return a
 }
 
-// startProgram runs the program's command serve and returns its address and what
-// ends it.
-func startProgram(t *testing.T, env []string, args ...string) (url string, end func()) {
-	program := exec.Command(os.Args[0], append([]string{"serve", "--addr", "127.0.0.1:0"}, args...)...)
-	program.Env = append(os.Environ(), append(env, asProgram+"=1")...)
-	out, err := program.StdoutPipe()
-	require.NoError(t, err)
-	program.Stderr = os.Stderr
-	require.NoError(t, program.Start())
-	t.Cleanup(func() { program.Process.Kill() })
-	lines := bufio.NewScanner(out)
-	for lines.Scan() {
-		if address, ok := strings.CutPrefix(lines.Text(), "Lichtbrett is at "); ok {
-			go io.Copy(io.Discard, out)
-			return address, func() {
-				require.NoError(t, program.Process.Signal(syscall.SIGTERM))
-				require.NoError(t, program.Wait())
-			}
-		}
-	}
-	require.Fail(t, "serve printed no address")
-	return "", nil
-}
-
 // A domain's certificate comes from the authority by itself, and is there again
 // when the server is started anew.
 func TestServeGetsItsCertificate(t *testing.T) {
@@ -222,14 +199,14 @@ func TestServeGetsItsCertificate(t *testing.T) {
 	require.NoError(t, err)
 	plain := free.Addr().(*net.TCPAddr)
 	require.NoError(t, free.Close())
-	serve := func() (addr string, end func()) {
-		url, end := startProgram(t, []string{"SSL_CERT_FILE=" + a.trusted},
+	serve := func() (addr string, stop func()) {
+		server := serveWithin(t, []string{"SSL_CERT_FILE=" + a.trusted},
 			"--data", data, "--domain", domain, "--acme", a.directory, "--redirect", plain.String())
-		require.True(t, strings.HasPrefix(url, "https://"+domain+":"), url)
-		_, port, _ := strings.Cut(addressOf(url), ":")
-		return "127.0.0.1:" + port, end
+		require.True(t, strings.HasPrefix(server.url, "https://"+domain+":"), server.url)
+		_, port, _ := strings.Cut(addressOf(server.url), ":")
+		return "127.0.0.1:" + port, server.stop
 	}
-	addr, end := serve()
+	addr, stop := serve()
 	_, port, _ := net.SplitHostPort(addr)
 	number, err := strconv.Atoi(port)
 	require.NoError(t, err)
@@ -248,7 +225,7 @@ func TestServeGetsItsCertificate(t *testing.T) {
 	require.Equal(t, []string{domain}, first.DNSNames)
 	_, err = tls.Dial("tcp", addr, &tls.Config{InsecureSkipVerify: true, ServerName: "other.example.org"})
 	require.Error(t, err, "no certificates are got for others")
-	end()
+	stop()
 	files, err := os.ReadDir(filepath.Join(data, certificates))
 	require.NoError(t, err)
 	for _, file := range files {
@@ -259,8 +236,58 @@ func TestServeGetsItsCertificate(t *testing.T) {
 
 	ordered := a.orders.Load()
 	require.EqualValues(t, 1, ordered)
-	addr, end = serve()
+	addr, stop = serve()
 	require.Equal(t, first.Raw, health(addr).Raw)
 	require.Equal(t, ordered, a.orders.Load())
-	end()
+	stop()
+}
+
+// What nobody is to read stands in no list of processes and in no log.
+func TestSecretsStandInFilesAndInTheEnvironment(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "secret")
+	require.NoError(t, os.WriteFile(file, []byte("postgres://ada:secret@h/d\n"), 0o600))
+	t.Setenv("LICHTBRETT_JOIN_CODE", "from the environment")
+	t.Setenv("LICHTBRETT_HOST_CODE", "@"+file)
+	options, err := parseServe([]string{"--database", "@" + file})
+	require.NoError(t, err)
+	require.Equal(t, "postgres://ada:secret@h/d", options.tournament.database)
+	require.Equal(t, "from the environment", options.relay.joinCode)
+	require.Equal(t, "postgres://ada:secret@h/d", options.relay.hostCode)
+	options, err = parseServe([]string{"--join-code", "from the flag"})
+	require.NoError(t, err)
+	require.Equal(t, "from the flag", options.relay.joinCode)
+	_, err = parseServe([]string{"--mqtt", "@" + file + "x"})
+	require.ErrorContains(t, err, "--mqtt: open")
+	require.NoError(t, os.WriteFile(file, make([]byte, maxSecret+1), 0o600))
+	_, err = parseServe([]string{"--database", "@" + file})
+	require.ErrorContains(t, err, "the file is too long")
+
+	said := &strings.Builder{}
+	ctx, stop := context.WithCancel(t.Context())
+	publisher, err := mqtt.Open(ctx, "mqtt://ada:SECRETPW@127.0.0.1:1", slog.New(slog.NewTextHandler(said, nil)))
+	require.NoError(t, err)
+	time.AfterFunc(time.Second, stop)
+	publisher.Wait()
+	require.Contains(t, said.String(), "cannot be reached")
+	require.NotContains(t, said.String(), "SECRETPW")
+}
+
+// Who else has an account on the machine does not look into the data folder.
+func TestTheDataFolderIsClosedToOthers(t *testing.T) {
+	t.Parallel()
+	folder := filepath.Join(t.TempDir(), "data")
+	for range 2 { // a new one, and one of before
+		require.NoError(t, openData(folder))
+		info, err := os.Stat(folder)
+		require.NoError(t, err)
+		require.Equal(t, os.FileMode(0o700), info.Mode().Perm())
+		require.NoError(t, os.Chmod(folder, 0o755))
+	}
+	shared := t.TempDir() // that has other things in it stays as it is
+	require.NoError(t, os.Chmod(shared, 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(shared, "letter.txt"), nil, 0o600))
+	require.NoError(t, openData(shared))
+	info, err := os.Stat(shared)
+	require.NoError(t, err)
+	require.Equal(t, os.FileMode(0o755), info.Mode().Perm())
 }

@@ -11,7 +11,9 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"runtime"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -19,8 +21,10 @@ import (
 
 	"lichtbrett/net/discovery"
 	"lichtbrett/net/protocol"
-	"lichtbrett/net/relay"
+	"lichtbrett/net/relay/journal"
+	"lichtbrett/net/relay/journal/sqlite"
 	relaymetrics "lichtbrett/net/relay/metrics"
+	"lichtbrett/net/store"
 	"lichtbrett/web"
 )
 
@@ -32,12 +36,12 @@ Serves the page, and online matches to it, until it is stopped by Ctrl+C or SIGT
   --announce        makes the server known in the local network (DNS-SD)
   --check           tells what it would do, and what is wrong with that, and does nothing
   --metrics HOST:PORT
-                    tells Prometheus there, and no longer at the page's address, such as
-                    127.0.0.1:9100
+                    tells Prometheus how the server is, such as at 127.0.0.1:9100; page is
+                    the page's own address, where everybody can read it
 ` + logFlagsUsage + secureFlagsUsage + relayFlagsUsage + `  --tournament HOST:PORT
                     also runs a tournament for bots there, over UDP, such as :4446
 With --tournament:
-` + tournamentFlagsUsage
+` + tournamentFlagsUsage + secretsUsage
 
 // How long the server waits for a client, and at its end for answers under way.
 const (
@@ -48,6 +52,9 @@ const (
 	stopTimeout   = 5 * time.Second
 )
 
+// metricsOnPage has the metrics told at the page's address.
+const metricsOnPage = "page"
+
 type serveOptions struct {
 	addr  string
 	data  string
@@ -55,7 +62,7 @@ type serveOptions struct {
 	// announce makes the server known in the local network.
 	announce bool
 	log      logFormat
-	// metrics is an address of their own; without it they are told at the page's.
+	// metrics is an address of their own, or metricsOnPage; without it they are not told.
 	metrics string
 
 	secure secureOptions
@@ -82,9 +89,6 @@ func serve(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if os.Getenv("GOGC") == "" {
-		go relay.PaceCollections(ctx)
-	}
 	if err := serveUntil(ctx, options, stdout, stderr); err != nil {
 		fmt.Fprintf(stderr, "lichtbrett serve: %v\n", err)
 		return failed
@@ -111,6 +115,9 @@ func parseServe(args []string) (options serveOptions, err error) {
 	if len(words) > 0 {
 		return options, fmt.Errorf("%q is one word too many: serve takes flags only", words[0])
 	}
+	if err := readSecrets(flags); err != nil {
+		return options, err
+	}
 	if options.data == "" {
 		return options, errors.New("--data is empty: name a folder, or leave the flag out")
 	}
@@ -123,7 +130,7 @@ func parseServe(args []string) (options serveOptions, err error) {
 	if err := withHTTPS(flags, &options); err != nil {
 		return options, err
 	}
-	if options.metrics != "" {
+	if options.metrics != "" && options.metrics != metricsOnPage {
 		if err := checkAddr("metrics", options.metrics); err != nil {
 			return options, err
 		}
@@ -167,15 +174,15 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 	if err != nil {
 		return err
 	}
-	if secured != nil {
-		defer secured.close()
+	defer secured.close()
+	services = secured.services
+	if secured.config != nil {
 		listener = tls.NewListener(listener, secured.config)
-		services = secured.services
 	}
 	services = append(services, func(ctx context.Context) error {
-		return serveOn(ctx, listener, front(options, mux), log)
+		return serveOn(ctx, listener, secured.front(options, mux), log)
 	})
-	var kept relay.Log
+	var kept journal.Log
 	if !options.relay.off {
 		online, err := openOnline(ctx, options, log)
 		if err != nil {
@@ -186,7 +193,7 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 		told.MustRegister(relaymetrics.New(online.relay))
 		ready["relay"], ready["database"] = online.relay.Ready, online.store.Ready
 		services = append(services, online.run)
-		kept = online.log
+		kept = online.journal
 	}
 	tournament := ""
 	if options.tournament.addr != "" {
@@ -201,9 +208,11 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 		tournament = fmt.Sprintf("The tournament is at %s\n", hosted.server.Addr())
 	}
 	where := ""
-	if options.metrics == "" {
+	switch options.metrics {
+	case "":
+	case metricsOnPage:
 		mux.Handle("/metrics", metricsOf(told))
-	} else {
+	default:
 		apart, err := net.Listen("tcp", options.metrics)
 		if err != nil {
 			return fmt.Errorf("cannot listen on %s: %w; choose another address with --metrics", options.metrics, err)
@@ -216,11 +225,7 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 		services = append(services, func(ctx context.Context) error { return serveOn(ctx, apart, own, log) })
 	}
 	if options.announce {
-		url := ""
-		if secured != nil {
-			url = secured.url(addr.Port)
-		}
-		announced, err := discovery.Announce(addr, url)
+		announced, err := discovery.Announce(addr, secured.url(addr.Port))
 		if err != nil {
 			return fmt.Errorf("--announce: %w", err)
 		}
@@ -270,8 +275,11 @@ func serveOn(ctx context.Context, listener net.Listener, handler http.Handler, l
 
 // openData makes the data folder and sees that files can be written to it.
 func openData(folder string) error {
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return fmt.Errorf("the data folder cannot be made: %w; name another one with --data", err)
+	}
+	if err := closeToOthers(folder); err != nil {
+		return fmt.Errorf("others on this machine can look into the data folder, which has secrets: %w; name another one with --data", err)
 	}
 	probe, err := os.CreateTemp(folder, ".writable-*")
 	if err != nil {
@@ -279,6 +287,26 @@ func openData(folder string) error {
 	}
 	probe.Close()
 	return os.Remove(probe.Name())
+}
+
+// closeToOthers sees that only its owner can look into the data folder, unless it has
+// other things than a server's in it.
+func closeToOthers(folder string) error {
+	info, err := os.Stat(folder)
+	if err != nil || info.Mode().Perm()&0o077 == 0 || runtime.GOOS == "windows" {
+		return err
+	}
+	inside, err := os.ReadDir(folder)
+	if err != nil {
+		return err
+	}
+	ours := func(e os.DirEntry) bool {
+		return slices.ContainsFunc([]string{store.File, sqlite.File, certificates, controlSocket}, func(name string) bool { return strings.HasPrefix(e.Name(), name) })
+	}
+	if slices.ContainsFunc(inside, func(e os.DirEntry) bool { return !ours(e) }) {
+		return nil // the files in it are closed to others all the same
+	}
+	return os.Chmod(folder, 0o700)
 }
 
 // urls returns where the page can be opened: at its domains if it has any, else

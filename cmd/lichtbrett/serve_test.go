@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"io"
 	"log/slog"
@@ -18,92 +17,65 @@ import (
 
 	"lichtbrett/net/discovery"
 	"lichtbrett/net/protocol"
-	"lichtbrett/net/relay/engine"
+	"lichtbrett/net/relay/journal/sqlite"
 	"lichtbrett/net/websocket/bare"
 )
 
-// startServe runs the command on a free port and returns the address that it
-// prints and the exit status that is to come.
-func startServe(t *testing.T, args ...string) (url string, status <-chan int) {
-	args = append([]string{"--data", t.TempDir()}, args...) // the last one counts
-	reader, writer := io.Pipe()
-	ended := make(chan int, 1)
-	go func() {
-		ended <- serve(append([]string{"--addr", "127.0.0.1:0"}, args...), nil, writer, writer)
-		writer.Close()
-	}()
-	lines := bufio.NewScanner(reader)
-	for lines.Scan() {
-		if address, ok := strings.CutPrefix(lines.Text(), "Lichtbrett is at "); ok {
-			go io.Copy(io.Discard, reader)
-			return address, ended
-		}
-		require.Contains(t, lines.Text(), "compiled without the page")
-	}
-	require.Fail(t, "serve printed no address")
-	return "", nil
-}
-
-// stop ends the command as a supervisor would.
-func stop(t *testing.T, status <-chan int) {
-	require.NoError(t, syscall.Kill(os.Getpid(), syscall.SIGTERM))
-	require.Equal(t, ok, <-status)
-}
-
 func TestServeAnswersUntilItIsStopped(t *testing.T) {
-	url, status := startServe(t, "--data", filepath.Join(t.TempDir(), "new", "data"))
-	response, err := http.Get(url + "healthz")
+	t.Parallel()
+	server := serveInProcess(t, "--data", filepath.Join(t.TempDir(), "new", "data"))
+	response, err := http.Get(server.url + "healthz")
 	require.NoError(t, err)
 	body, err := io.ReadAll(response.Body)
 	response.Body.Close()
 	require.NoError(t, err)
 	require.JSONEq(t, `{"ready": true, "parts": {"relay": "ready", "database": "ready"}}`, string(body))
 	require.Equal(t, "nosniff", response.Header.Get("X-Content-Type-Options"))
-	response, err = http.Get(url + "nowhere")
+	response, err = http.Get(server.url + "nowhere")
 	require.NoError(t, err)
 	response.Body.Close()
 	require.Equal(t, http.StatusNotFound, response.StatusCode)
 	require.NotEmpty(t, response.Header.Get("Content-Security-Policy"))
-	stop(t, status)
-	_, err = http.Get(url + "healthz")
+	server.stop()
+	_, err = http.Get(server.url + "healthz")
 	require.ErrorIs(t, err, syscall.ECONNREFUSED)
 }
 
 // Online matches are served, unless they are not wanted; what is kept is in the
 // data folder.
 func TestServeRunsTheRelay(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
-	url, status := startServe(t, "--data", data)
-	conn, err := bare.Dial(strings.Trim(strings.TrimPrefix(url, "http:"), "/"), protocol.Path, nil)
+	server := serveInProcess(t, "--data", data)
+	conn, err := bare.Dial(strings.Trim(strings.TrimPrefix(server.url, "http:"), "/"), protocol.Path, nil)
 	require.NoError(t, err)
 	require.NoError(t, conn.Send(bare.Final|bare.Text, []byte(`{"event":"registerPlayer","data":{"playerName":"Ada"}}`)))
 	text, err := conn.Message()
 	require.NoError(t, err)
 	require.Contains(t, string(text), `"status":"OK"`)
-	stop(t, status)
+	server.stop()
 	text, err = conn.Message()
 	require.NoError(t, err)
 	require.Contains(t, string(text), `"event":"shutdown"`)
 	_, err = conn.Message()
 	require.Equal(t, bare.Closed(protocol.CloseShutdown), err)
-	require.FileExists(t, filepath.Join(data, engine.LogFile))
+	require.FileExists(t, filepath.Join(data, sqlite.File))
 
-	url, status = startServe(t, "--no-relay")
-	_, err = bare.Dial(strings.Trim(strings.TrimPrefix(url, "http:"), "/"), protocol.Path, nil)
+	server = serveInProcess(t, "--no-relay")
+	_, err = bare.Dial(strings.Trim(strings.TrimPrefix(server.url, "http:"), "/"), protocol.Path, nil)
 	require.Error(t, err)
-	stop(t, status)
 }
 
 // A server that is to be made known is; here to this machine alone.
 func TestServeAnnounces(t *testing.T) {
-	url, status := startServe(t, "--announce")
+	server := serveInProcess(t, "--announce")
 	found, err := discovery.FindHere(t.Context(), 300*time.Millisecond)
 	require.NoError(t, err)
-	require.Contains(t, urlsOf(found), url)
-	stop(t, status)
+	require.Contains(t, urlsOf(found), server.url)
+	server.stop()
 	found, err = discovery.FindHere(t.Context(), 300*time.Millisecond)
 	require.NoError(t, err)
-	require.NotContains(t, urlsOf(found), url)
+	require.NotContains(t, urlsOf(found), server.url)
 }
 
 func urlsOf(servers []discovery.Server) (urls []string) {
@@ -115,6 +87,7 @@ func urlsOf(servers []discovery.Server) (urls []string) {
 
 // An answer that is under way when the server is stopped still arrives whole.
 func TestServeFinishesWhatIsUnderWay(t *testing.T) {
+	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
 	begun, finish := make(chan struct{}), make(chan struct{})
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -164,14 +137,19 @@ func TestServeRefusesNonsense(t *testing.T) {
 		{[]string{"--rooms", "-1"}, misuse, "--rooms -1: there is at least one match"},
 		{[]string{"--memory", "63"}, misuse, "--memory 63: the server takes at least 64 megabytes"},
 		{[]string{"--no-relay", "--rooms", "1"}, misuse, "--rooms is for online matches: leave --no-relay out"},
-		{[]string{"--cluster", "database"}, misuse, "--cluster database is that of --database: name it with --database postgres://USER:PASSWORD@HOST/DATABASE"},
+		{[]string{"--cluster", "nats://h"}, misuse, "--cluster needs a database for players and results that all servers share: name it with --database postgres://USER:PASSWORD@HOST/DATABASE"},
+		{[]string{"--per-address", "0"}, misuse, "--per-address 0: at least one player is let in"},
+		{[]string{"--keep-results", "0"}, misuse, "--keep-results 0: name at least one day"},
+		{[]string{"--join-code", "abc"}, misuse, "--join-code: a code has at least 4 characters"},
+		{[]string{"--join-code", "abcd", "--host-code", "abcd"}, misuse, "--host-code is the same as --join-code"},
+		{[]string{"--no-relay", "--no-chat"}, misuse, "--no-chat is for online matches: leave --no-relay out"},
 		{[]string{"--no-relay", "--thinkers", "1"}, misuse, "--thinkers is for online matches: leave --no-relay out"},
 		{[]string{"--no-relay", "--database", "postgres://h/d"}, misuse, "there are none without online matches"},
-		{[]string{"--cluster", "127.0.0.1:4222"}, misuse, "--cluster: these are no servers of NATS: write nats://HOST:PORT, several with commas between; or database"},
-		{[]string{"--cluster", "nats://h", "--replicas", "2"}, misuse, "--replicas 2: NATS keeps everything on 1, 3 or 5 servers"},
+		{[]string{"--cluster", "127.0.0.1:4222"}, misuse, "--cluster: these are no servers of NATS: write nats://HOST:PORT, several with commas between"},
+		{[]string{"--database", "postgres://h/d", "--cluster", "nats://h", "--replicas", "2"}, misuse, "--replicas 2: NATS keeps everything on 1, 3 or 5 servers"},
 		{[]string{"--replicas", "3"}, misuse, "--replicas is for what NATS keeps: name its servers with --cluster"},
 		{[]string{"--no-relay", "--cluster", "nats://h"}, misuse, "--cluster is for online matches: leave --no-relay out"},
-		{[]string{"--addr", "127.0.0.1:0", "--cluster", "nats://me:secret@127.0.0.1:1"}, failed, "the log: NATS does not answer at 127.0.0.1:1"},
+		{[]string{"--addr", "127.0.0.1:0", "--database", "postgres://h:1/d", "--cluster", "nats://me:secret@127.0.0.1:1"}, failed, "database"},
 		{[]string{"--metrics", "9100"}, misuse, `--metrics "9100" is not HOST:PORT`},
 		{[]string{"--addr", "127.0.0.1:0", "--metrics", taken.Addr().String()}, failed, "choose another address with --metrics"},
 		{[]string{"--log", "xml"}, misuse, "write text or json"},
@@ -199,6 +177,7 @@ func TestServeRefusesNonsense(t *testing.T) {
 }
 
 func TestServeHelp(t *testing.T) {
+	t.Parallel()
 	var stdout, stderr strings.Builder
 	require.Equal(t, ok, serve([]string{"--help"}, nil, &stdout, &stderr))
 	require.Equal(t, serveUsage, stdout.String())
@@ -206,6 +185,7 @@ func TestServeHelp(t *testing.T) {
 }
 
 func TestURLs(t *testing.T) {
+	t.Parallel()
 	plain, own, named := secureOptions{}, secureOptions{cert: "cert.pem"}, secureOptions{domains: []string{"a.example", "b.example"}}
 	at := func(ip net.IP, port int) *net.TCPAddr { return &net.TCPAddr{IP: ip, Port: port} }
 	require.Equal(t, []string{"http://127.0.0.1/"}, urls(plain, at(net.IPv4(127, 0, 0, 1), 80)))
@@ -217,6 +197,7 @@ func TestURLs(t *testing.T) {
 }
 
 func TestDispatch(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		args           []string
 		status         int

@@ -19,7 +19,7 @@ import (
 // inWindow starts the program in a terminal window.
 func inWindow(t *testing.T, environment []string, args ...string) *ptytest.Window {
 	cmd := exec.Command(os.Args[0], append([]string{"play", "connectfour"}, args...)...)
-	cmd.Env = append([]string{asProgram + "=1", hatRoot + "=/nonexistent"}, environment...)
+	cmd.Env = append([]string{asProgram + "=1", hatRoot + "=/nonexistent", "GORACE=" + os.Getenv("GORACE")}, environment...)
 	return ptytest.Start(t, cmd, 80, 24)
 }
 
@@ -34,6 +34,7 @@ func withoutBlanks(picture string) string {
 }
 
 func TestTheTerminalSpeaksTheUsersLanguage(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		environment, args []string
 		says              string
@@ -54,6 +55,7 @@ func TestTheTerminalSpeaksTheUsersLanguage(t *testing.T) {
 }
 
 func TestATerminalThatOnlyPrintsLines(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"TERM=dumb", "TERM="} {
 		for _, args := range [][]string{nil, {"--device", "terminal"}} {
 			w := inWindow(t, []string{name, "LANG=C.UTF-8"}, args...)
@@ -68,6 +70,7 @@ func TestATerminalThatOnlyPrintsLines(t *testing.T) {
 }
 
 func TestEverySignalLeavesTheTerminalAsItWas(t *testing.T) {
+	t.Parallel()
 	for _, sig := range endings {
 		t.Run(sig.String(), func(t *testing.T) {
 			t.Parallel()
@@ -81,6 +84,7 @@ func TestEverySignalLeavesTheTerminalAsItWas(t *testing.T) {
 }
 
 func TestAWindowThatIsClosedEndsTheProgram(t *testing.T) {
+	t.Parallel()
 	w := inWindow(t, []string{"TERM=xterm-256color", "LANG=C.UTF-8"})
 	w.WaitForText("How many players?")
 	w.HangUp()
@@ -88,6 +92,7 @@ func TestAWindowThatIsClosedEndsTheProgram(t *testing.T) {
 }
 
 func TestAMatchAgainstTheComputerInATerminal(t *testing.T) {
+	t.Parallel()
 	w := inWindow(t, []string{"TERM=xterm-256color", "NO_COLOR=1", "LANG=C.UTF-8"}, "--players", "1", "--seed", "11")
 	w.WaitForText("Green to move")
 	w.Type(" ")
@@ -100,6 +105,7 @@ func TestAMatchAgainstTheComputerInATerminal(t *testing.T) {
 // Two people play a whole match at one terminal by what stands there: whoever is
 // to move sees no hand before it is asked for, and at the end the match is kept.
 func TestTwoPlayAWholeMatchOfLevel8InATerminal(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join(t.TempDir(), "match.json")
 	cmd := exec.Command(os.Args[0], "play", "level8", "--device", "text", "--language", "en", "--players", "2", "--levels", "3", "--seed", "7")
 	cmd.Env = []string{asProgram + "=1", "TERM=xterm", "LANG=C.UTF-8"}
@@ -159,6 +165,7 @@ func TestTwoPlayAWholeMatchOfLevel8InATerminal(t *testing.T) {
 
 // Where people share a terminal, nothing of a hand is left in it for the next.
 func TestAHandIsWipedForTheNextPerson(t *testing.T) {
+	t.Parallel()
 	cmd := exec.Command(os.Args[0], "play", "level8", "--device", "text", "--language", "en", "--players", "2", "--seed", "7")
 	cmd.Env = []string{asProgram + "=1", "TERM=xterm", "LANG=C.UTF-8"}
 	w := ptytest.Start(t, cmd, 160, 50)

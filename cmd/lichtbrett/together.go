@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -28,6 +29,7 @@ import (
 // elsewhere is how people who are elsewhere are played with.
 type elsewhere struct {
 	server  *client.Server // nil where none is known
+	code    string         // with which newcomers join it, where that was said
 	storage storage.Local
 	// remembered is what is to be remembered of the flags, by its keys.
 	remembered map[string]string
@@ -42,10 +44,10 @@ type elsewhere struct {
 	posted chan func()
 }
 
-// serverKey is under which the server is remembered, playFile where.
+// serverKey is under which the server is remembered, playFolder where.
 const (
-	serverKey = "online.server"
-	playFile  = "play.json"
+	serverKey  = "online.server"
+	playFolder = "play"
 )
 
 // errands are the flags that say what the player comes for.
@@ -54,6 +56,7 @@ var errands = []string{"quick", "create", "game"}
 func togetherFlags(flags *flag.FlagSet) {
 	flags.String("server", "", "")
 	flags.String("name", "", "")
+	flags.String("code", "", "")
 	flags.String("game", "", "")
 	flags.String("state", "", "")
 	flags.Bool("quick", false, "")
@@ -64,20 +67,18 @@ func togetherFlags(flags *flag.FlagSet) {
 func withTogether(flags *flag.FlagSet, o *playOptions, find func() ([]discovery.Server, error)) error {
 	value := func(name string) string { return flags.Lookup(name).Value.String() }
 	e := &o.elsewhere
-	e.storage = storage.Named(playFile)
+	e.storage = storage.Named(playFolder)
 	if given(flags, "state") {
+		if err := storage.CheckFolder(value("state")); err != nil {
+			return err
+		}
 		e.storage = storage.Open(value("state"))
 	}
-	server, room := value("server"), value("game")
-	if page, id, link := strings.Cut(room, "#"+roomPrefix); link {
-		room = id
-		if server == "" {
-			server = playedThrough(page)
-		}
-	}
+	server, room, code, err := invited(value("server"), value("game"), value("code"))
 	remembered := e.storage.Get(serverKey)
-	var err error
 	switch {
+	case err != nil:
+		return err
 	case server == "none":
 		remembered, server = "", ""
 	case server != "":
@@ -92,6 +93,7 @@ func withTogether(flags *flag.FlagSet, o *playOptions, find func() ([]discovery.
 	if err := checkErrand(flags, o, room); err != nil {
 		return err
 	}
+	e.code = code
 	name := value("name")
 	if given(flags, "name") {
 		if _, wrong := protocol.Name(name); wrong != nil {
@@ -113,6 +115,28 @@ func withTogether(flags *flag.FlagSet, o *playOptions, find func() ([]discovery.
 		e.remembered[nameKey] = strings.TrimSpace(name)
 	}
 	return nil
+}
+
+// invited returns what is meant by --server, --game and --code: the first two may be links
+// that invite to a server or to a game there, and tell the code.
+func invited(server, room, code string) (meant, id, with string, err error) {
+	page, fragment, linked := strings.Cut(room, "#")
+	to, invites := client.ReadInvitation(fragment)
+	switch {
+	case linked && (!invites || to.Room == ""):
+		return "", "", "", fmt.Errorf("--game %q invites to no game: the link to one has #g= and its ID; one to a server is for --server", room)
+	case linked:
+		room = to.Room
+		if server == "" {
+			server = playedThrough(page)
+		}
+	default:
+		page, fragment, _ = strings.Cut(server, "#")
+		if to, invites = client.ReadInvitation(fragment); invites {
+			server, room = playedThrough(page), cmp.Or(room, to.Room)
+		}
+	}
+	return server, room, cmp.Or(code, to.Code), nil
 }
 
 // playedThrough returns the server that a page plays through: its own, or one that its
@@ -143,12 +167,8 @@ var search = discovery.Find
 // findServers looks for servers in the network for a second.
 func findServers() ([]discovery.Server, error) { return search(context.Background(), time.Second) }
 
-// roomPrefix stands before the ID in links that invite to a room; nameKey is under
-// which the client keeps the name.
-const (
-	roomPrefix = "g="
-	nameKey    = "online.name"
-)
+// nameKey is under which the client keeps the name.
+const nameKey = "online.name"
 
 // anyTrue reports whether one of the flags was given and says so.
 func anyTrue(flags *flag.FlagSet, names []string) bool {
@@ -161,26 +181,30 @@ func anyTrue(flags *flag.FlagSet, names []string) bool {
 func checkErrand(flags *flag.FlagSet, o *playOptions, room string) error {
 	var asked []string
 	for _, name := range errands {
-		if anyTrue(flags, []string{name}) {
+		if anyTrue(flags, []string{name}) || name == "game" && room != "" {
 			asked = append(asked, "--"+name)
 		}
 	}
 	e := &o.elsewhere
+	joins := given(flags, "game") || room != ""
+	alone := e.server == nil && len(asked) == 0 && o.game != nil
 	explicit := given(flags, "server") && e.server != nil
 	switch {
 	case len(asked) > 1:
 		return fmt.Errorf("%s exclude each other; give one of them", strings.Join(asked, " and "))
-	case len(asked) == 0 && o.game != nil && given(flags, "name") && e.server == nil:
+	case alone && given(flags, "name"):
 		return errors.New("--name is for playing with others: say where with --server http://192.168.1.5:8080")
+	case alone && given(flags, "code"):
+		return errors.New("--code is for playing with others: say where with --server http://192.168.1.5:8080")
 	case len(asked) == 0 && (!explicit || o.game == nil):
 		return nil
 	case e.server == nil:
 		return fmt.Errorf("%s needs a server: say which with --server http://192.168.1.5:8080", asked[0])
-	case given(flags, "game") && room == "":
+	case joins && room == "":
 		return errors.New("--game needs the ID of a game, or the link that invites to it")
-	case given(flags, "game") && o.game != nil:
+	case joins && o.game != nil:
 		return fmt.Errorf("--game names what is played already: leave %s out", o.game.ID)
-	case !given(flags, "game") && o.game == nil:
+	case !joins && o.game == nil:
 		return fmt.Errorf("%s needs a game; say which: %s", asked[0], strings.Join(gameIDs(every), ", "))
 	}
 	for _, name := range []string{"log", "seed"} {
@@ -188,7 +212,7 @@ func checkErrand(flags *flag.FlagSet, o *playOptions, room string) error {
 			return fmt.Errorf("--%s is for matches on this device: leave it out to play with others", name)
 		}
 	}
-	if given(flags, "game") {
+	if joins {
 		e.errand = func(c *client.Client, done func(error)) { c.Visit(room, done) }
 		return nil
 	}
@@ -263,14 +287,23 @@ func (e *elsewhere) reach(o playOptions, stderr io.Writer) error {
 	return err
 }
 
+var started = time.Now()
+
+// sinceStart is the time of the client.
+func sinceStart() time.Duration { return time.Since(started) }
+
 // connect makes the client; what its connection tells is posted.
 func (e *elsewhere) connect(changed func(), noticed func(client.Notice)) *client.Client {
-	return client.New(client.Options{
+	c := client.New(client.Options{
 		Address: e.server.Relay(),
-		Dial:    client.Dial(func(f func()) { e.posted <- f }),
-		Storage: e.storage, Random: unforeseen, Find: games.ByName,
+		Dial:    client.Dial(sinceStart, func(f func()) { e.posted <- f }),
+		Storage: e.storage, Now: sinceStart, Random: unforeseen, Find: games.ByName,
 		Changed: changed, Noticed: noticed,
 	})
+	if e.code != "" {
+		c.SetCode(e.code)
+	}
+	return c
 }
 
 // textTogether plays with others by typed commands.
@@ -279,7 +312,7 @@ func textTogether(o playOptions, stdin io.Reader, stdout io.Writer) error {
 	defer release()
 	online := prompt.Online{
 		Language: o.language, Out: stdout, Connect: o.elsewhere.connect, Posted: o.elsewhere.posted, Errand: o.elsewhere.errand,
-		Games: gameIDs(every),
+		Games: gameIDs(every), Strength: o.strength,
 		Setup: func(id string) (protocol.Config, error) {
 			g, err := findGame(id)
 			if err != nil {
@@ -331,7 +364,7 @@ func ledTogether(o playOptions) *leds.Program {
 		})
 	}
 	return leds.New(leds.Options{
-		Language: o.language, Games: all, Connect: o.elsewhere.connect, Errand: o.elsewhere.errand,
+		Language: o.language, Games: all, Strength: o.strength, Connect: o.elsewhere.connect, Errand: o.elsewhere.errand,
 		Number: func(c protocol.Config) int {
 			g, ok := library.Played(c.Game, c.Seats, c.Options)
 			if !ok {

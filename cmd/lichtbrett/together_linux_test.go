@@ -22,6 +22,7 @@ import (
 	"lichtbrett/net/discovery"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
+	"lichtbrett/net/relay/journal"
 	"lichtbrett/render/storage"
 	"lichtbrett/render/terminal/ptytest"
 )
@@ -34,8 +35,11 @@ type host struct {
 	conns []net.Conn
 }
 
-func serveRelay(t testing.TB) *host {
-	r, err := relay.Open(relay.Options{Log: &relay.Memory{}})
+func serveRelay(t testing.TB) *host { return serveWith(t, relay.Options{}) }
+
+func serveWith(t testing.TB, o relay.Options) *host {
+	o.Journal = &journal.InMemory{}
+	r, err := relay.Open(o)
 	require.NoError(t, err)
 	pages := http.NewServeMux()
 	pages.Handle(protocol.Path, r)
@@ -195,6 +199,7 @@ func stones(indicator string, all ...string) string {
 // Somebody with 64 LEDs and somebody who types sit at one table: a whole match, a
 // joker in it, talk and the rematch.
 func TestTheSenseHATPlaysWithPlainText(t *testing.T) {
+	t.Parallel()
 	for _, stand := range stands {
 		t.Run(stand.device, func(t *testing.T) {
 			t.Parallel()
@@ -244,6 +249,7 @@ func TestTheSenseHATPlaysWithPlainText(t *testing.T) {
 // Level 8 is played on plain text by people who are elsewhere; nobody is told what
 // another one holds.
 func TestPlainTextPlaysLevel8WithPlainText(t *testing.T) {
+	t.Parallel()
 	server := serveRelay(t)
 	ada := types(t, server.args(t, "Ada", "level8", "--create", "--players", "2", "--levels", "3", "--device", "text")...)
 	ada.hears("Level 8. Others join with: --game ")
@@ -299,6 +305,61 @@ func TestPlainTextPlaysLevel8WithPlainText(t *testing.T) {
 	ada.leaves()
 }
 
+// A class on plain text: its code is asked for or comes with the link, and its host sees who
+// is there and sees to it that they behave.
+func TestAClassOnPlainText(t *testing.T) {
+	t.Parallel()
+	server := serveWith(t, relay.Options{JoinCode: "sunflower", HostCode: "blackboard"})
+	ada := types(t, server.args(t, "Ada", "level8", "--create", "--players", "2", "--device", "text")...)
+	ada.hears("This server lets in only those who know its code.")
+	ada.line("code tulip")
+	ada.hears("That is not the right code.")
+	ada.line("code sunflower")
+	ada.hears("Level 8. Others join with: --game ")
+	id, _, _ := strings.Cut(ada.hears(" --code sunflower\n"), " ")
+	bo := types(t, append([]string{"play", "--game", server.url + "/#g=" + id + "&c=sunflower"}, server.args(t, "Ada", "--device", "text")[3:]...)...)
+	bo.hears("Players: Ada, Ada (2)\nEveryone is here. Ada can begin the match.")
+	ada.line("time 60")
+	bo.hears("The settings have changed: Level 8 · 1 min a turn")
+	ada.line("seats 3")
+	bo.hears("Players: Ada, Ada (2), Free")
+	ada.line("seats 2")
+	bo.hears("Everyone is here.")
+	bo.line("say start")
+	ada.hears("» Ada (2): start\n")
+	ada.line("kick ada (2)")
+	bo.hears("You were removed from the game.")
+	ada.hears("One player is still missing.")
+	ada.line("start")
+	ada.hears("as in: start computers 3")
+	ada.line("start computers 1")
+	ada.hears("Round 1. ")
+	bo.line("host blackboard")
+	bo.hears("People\n  1: Ada (connected")
+	bo.hears("Games\n  1: Level 8, Ada\n")
+	for _, both := range []string{"host mute 1", "host mute 2"} {
+		bo.line(both)
+		bo.hears("Done.")
+	}
+	ada.line("say hello?")
+	ada.hears("Chat is off, for everybody or for you.")
+	bo.line("host close 1")
+	bo.hears("Done.")
+	ada.hears("The match was aborted.")
+	bo.line("host say Lunch is ready")
+	ada.hears("The host says: Lunch is ready")
+	ada.in.Close()
+	ada.leaves()
+	bo.in.Close()
+	bo.leaves()
+	for code, shown := range map[string]string{"tulip": "3|Y Y Y Y Y Y Y Y|", "sunflower": "3|  Y Y Y Y Y    |"} {
+		lee := types(t, server.args(t, "Lee", "--device", "letters", "--code", code)...)
+		lee.hears(shown)
+		lee.in.Close()
+		lee.leaves()
+	}
+}
+
 // On the LEDs of somebody who has named no server those in the network are looked
 // for, when he wants to play together.
 func TestTheSenseHATFindsAServer(t *testing.T) {
@@ -337,6 +398,7 @@ func showing(board *hattest.Board, part string) {
 
 // A terminal and letters at one table; nothing of it says who is where.
 func TestATerminalPlaysWithLetters(t *testing.T) {
+	t.Parallel()
 	server := serveRelay(t)
 	lee := types(t, server.args(t, "Lee", "tictactoe", "--create", "--device", "letters")...)
 	lee.hears("3|  G G     w w  |\n4|  G G     w w  |")
@@ -371,6 +433,7 @@ func TestATerminalPlaysWithLetters(t *testing.T) {
 // The connection is lost and comes back while a match is played, the LED board is
 // pulled out and put back: the match is where it was.
 func TestAMatchElsewhereOutlivesCableAndBoard(t *testing.T) {
+	t.Parallel()
 	for _, stand := range stands {
 		t.Run(stand.device, func(t *testing.T) {
 			t.Parallel()
@@ -423,6 +486,7 @@ func TestAMatchElsewhereOutlivesCableAndBoard(t *testing.T) {
 // A program that others have written plays with the joystick: whole matches, with
 // both jokers as they come.
 func TestTheGuidesBotPlaysWithTheSenseHAT(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("there is no python3")
 	}

@@ -15,6 +15,7 @@ import (
 
 // A server that is not there, or is none, is said in a sentence.
 func TestServersThatCannotBePlayedThrough(t *testing.T) {
+	t.Parallel()
 	gone := httptest.NewServer(http.NotFoundHandler())
 	gone.Close()
 	other := httptest.NewServer(http.NotFoundHandler())
@@ -43,6 +44,7 @@ func TestServersThatCannotBePlayedThrough(t *testing.T) {
 
 // Server and name are remembered until another one is given, or none.
 func TestTheServerIsRemembered(t *testing.T) {
+	t.Parallel()
 	state := filepath.Join(t.TempDir(), "new", "play.json")
 	kept := func(key string) string { return storage.Open(state).Get(key) }
 	play := func(args ...string) {
@@ -63,13 +65,55 @@ func TestTheServerIsRemembered(t *testing.T) {
 	require.Equal(t, "https://127.0.0.1:4/lights", kept(serverKey), "the page of the invitation plays through it")
 	play("--game", "http://127.0.0.1:3/games/?server=http%3A%2F%2F127.0.0.1%3A4#g=x")
 	require.Equal(t, "http://127.0.0.1:4", kept(serverKey))
+	play("--server", "http://127.0.0.1:5/#c=tulip")
+	require.Equal(t, "http://127.0.0.1:5", kept(serverKey))
+	require.Contains(t, kept("online.players"), "tulip")
+	play("--code", "sunflower")
+	require.Contains(t, kept("online.players"), "sunflower", "at the server that is remembered")
 	play("--server", "none")
 	require.Empty(t, kept(serverKey))
 	require.Equal(t, "Bo", kept(nameKey))
 }
 
+// A link that invites says where, to which game, and with which code.
+func TestLinksThatInvite(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ server, room, code, toServer, toRoom, withCode string }{
+		{"", "", "", "", "", ""},
+		{"x", "y", "z", "x", "y", "z"},
+		{"", "http://x/#g=y", "", "http://x/", "y", ""},
+		{"", "http://x/#g=y&c=sun+flower", "", "http://x/", "y", "sun flower"},
+		{"", "http://x/#g=y&c=tulip", "rose", "http://x/", "y", "rose"},
+		{"w", "http://x/#g=y&c=tulip", "", "w", "y", "tulip"},
+		{"http://x/#c=tulip", "", "", "http://x/", "", "tulip"},
+		{"http://x/#g=y&c=tulip", "", "", "http://x/", "y", "tulip"},
+		{"http://x/#c=tulip", "y", "", "http://x/", "y", "tulip"},
+		{"http://x/?server=y.org#c=tulip", "", "", "https://y.org", "", "tulip"},
+		{"http://x/#r=AQ", "", "", "http://x/#r=AQ", "", ""},
+	} {
+		server, room, code, err := invited(test.server, test.room, test.code)
+		require.NoError(t, err)
+		require.Equal(t, []string{test.toServer, test.toRoom, test.withCode}, []string{server, room, code}, test)
+	}
+}
+
+// FuzzInvited reads any link.
+func FuzzInvited(f *testing.F) {
+	f.Add("http://x/#c=y", "http://x/?server=z#g=a&c=b", "c")
+	f.Fuzz(func(t *testing.T, server, room, code string) {
+		_, id, with, err := invited(server, room, code)
+		if err != nil {
+			require.Contains(t, room, "#")
+			require.Empty(t, id+with)
+		} else if code != "" {
+			require.Equal(t, code, with)
+		}
+	})
+}
+
 // Of a command line that makes no sense nothing is remembered.
 func TestNothingIsRememberedOfNonsense(t *testing.T) {
+	t.Parallel()
 	state := filepath.Join(t.TempDir(), "play.json")
 	for nonsense, value := range map[string]string{"--rotation": "45", "--language": "fr", "--log": "x", "--players": "9"} {
 		status, _, errs := run("", "play", "--device", "letters", "--state", state, "--server", "127.0.0.1:1", "--name", "Ada", nonsense, value)

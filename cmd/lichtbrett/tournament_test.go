@@ -7,8 +7,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -21,39 +19,14 @@ import (
 	"lichtbrett/net/tournament"
 )
 
-// startTournament runs a command until it has said where the tournament is, and
-// returns that with everything that it said before.
-func startTournament(t *testing.T, run func(stdout, stderr io.Writer) int) (addr, before string, status <-chan int) {
-	reader, writer := io.Pipe()
-	ended := make(chan int, 1)
-	go func() {
-		ended <- run(writer, io.Discard)
-		writer.Close()
-	}()
-	addr, before = waitForTournament(t, reader)
-	return addr, before, ended
-}
-
-func waitForTournament(t *testing.T, from io.Reader) (addr, before string) {
-	lines := bufio.NewScanner(from)
-	for lines.Scan() {
-		before += lines.Text() + "\n"
-		if addr, ok := strings.CutPrefix(lines.Text(), "The tournament is at "); ok {
-			go io.Copy(io.Discard, from)
-			return addr, before
-		}
-	}
-	require.Fail(t, "the tournament did not start")
-	return "", ""
-}
+// tournamentIsAt is what stands before a tournament's address.
+const tournamentIsAt = "The tournament is at "
 
 func TestServeWithATournament(t *testing.T) {
+	t.Parallel()
 	data := filepath.Join(t.TempDir(), "data")
-	addr, before, status := startTournament(t, func(stdout, stderr io.Writer) int {
-		return serve([]string{"--addr", "127.0.0.1:0", "--data", data, "--tournament", "127.0.0.1:0", "--pause", "10ms"}, nil, stdout, stderr)
-	})
-	_, after, _ := strings.Cut(before, "Lichtbrett is at ")
-	url, _, _ := strings.Cut(after, "\n")
+	server := serveInProcess(t, "--data", data, "--tournament", "127.0.0.1:0", "--pause", "10ms", "--metrics", "page")
+	addr := server.hears(tournamentIsAt)
 	ctx, leave := context.WithCancel(t.Context())
 	output, bots := io.Pipe()
 	left := make(chan error, 1)
@@ -69,8 +42,8 @@ func TestServeWithATournament(t *testing.T) {
 	require.True(t, lines.Scan())
 	require.Regexp(t, `^paul [12] (beat|lost to|drew with) paul [12].*: [01] won, [01] drawn, [01] lost$`, lines.Text())
 	go io.Copy(io.Discard, output)
-	require.Contains(t, get(t, url+"metrics"), "lichtbrett_tournament_players 2\n")
-	stream, err := http.Get(url + "tournament/events")
+	require.Contains(t, get(t, server.url+"metrics"), "lichtbrett_tournament_players 2\n")
+	stream, err := http.Get(server.url + "tournament/events")
 	require.NoError(t, err)
 	defer stream.Body.Close()
 	events := bufio.NewScanner(stream.Body)
@@ -80,7 +53,7 @@ func TestServeWithATournament(t *testing.T) {
 	require.Contains(t, events.Text(), `data: {"all":true,"season":{"number":`)
 	leave()
 	require.NoError(t, <-left)
-	stop(t, status)
+	server.stop()
 	s, err := store.Open(t.Context(), filepath.Join(data, store.File))
 	require.NoError(t, err)
 	defer s.Close()
@@ -100,18 +73,16 @@ func get(t *testing.T, url string) string {
 
 // What a player was told is not lost when the process is killed.
 func TestAKilledTournament(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	for round := range 3 {
-		cmd := exec.Command(os.Args[0], "tournament", "--addr", "127.0.0.1:0", "--data", data, "--pause", "0")
-		cmd.Env = append(os.Environ(), asProgram+"=1")
-		output, err := cmd.StdoutPipe()
-		require.NoError(t, err)
-		require.NoError(t, cmd.Start())
-		addr, _ := waitForTournament(t, output)
+		server := inProcess(t, nil, "tournament", "--addr", "127.0.0.1:0", "--data", data, "--pause", "0")
+		addr := server.hears(tournamentIsAt)
 		told := map[string]int{}
 		heard := 0
 		var players [2]net.Conn
 		for i := range players {
+			var err error
 			players[i], err = net.Dial("udp", addr)
 			require.NoError(t, err)
 			defer players[i].Close()
@@ -133,12 +104,11 @@ func TestAKilledTournament(t *testing.T) {
 			case "RESULT":
 				told[fields[2]]++
 				if heard++; heard == 25 {
-					require.NoError(t, cmd.Process.Kill())
+					server.end(syscall.SIGKILL)
 					killed = true
 				}
 			}
 		}
-		cmd.Wait()
 		s, err := store.Open(t.Context(), filepath.Join(data, store.File))
 		require.NoError(t, err)
 		ranking, err := s.Ranking(t.Context(), store.AllTime)
@@ -219,9 +189,9 @@ func TestTournamentsAndBotsRefuseNonsense(t *testing.T) {
 }
 
 func TestATournamentAlone(t *testing.T) {
-	addr, _, status := startTournament(t, func(stdout, stderr io.Writer) int {
-		return runTournament([]string{"--addr", "127.0.0.1:0", "--data", t.TempDir()}, nil, stdout, stderr)
-	})
+	t.Parallel()
+	server := inProcess(t, nil, "tournament", "--addr", "127.0.0.1:0", "--data", t.TempDir())
+	addr := server.hears(tournamentIsAt)
 	conn, err := net.Dial("udp", addr)
 	require.NoError(t, err)
 	defer conn.Close()
@@ -230,6 +200,4 @@ func TestATournamentAlone(t *testing.T) {
 	n, err := conn.Read(reply)
 	require.NoError(t, err)
 	require.Equal(t, "WELCOME;anna", string(reply[:n]))
-	require.NoError(t, syscall.Kill(os.Getpid(), syscall.SIGTERM))
-	require.Equal(t, ok, <-status)
 }

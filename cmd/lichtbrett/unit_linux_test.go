@@ -14,6 +14,7 @@ const serverUnit = "lichtbrett-server.service"
 
 // What the unit starts is what serve takes, with its own data folder.
 func TestTheServersUnit(t *testing.T) {
+	t.Parallel()
 	unit, err := os.ReadFile(serverUnit)
 	require.NoError(t, err)
 	commands := regexp.MustCompile(`(?m)^ExecStart(Pre)?=/usr/local/bin/lichtbrett serve (.*) \$LICHTBRETT_FLAGS$`).FindAllStringSubmatch(string(unit), -1)
@@ -29,6 +30,7 @@ func TestTheServersUnit(t *testing.T) {
 
 // The unit may hardly do anything: 10 would be all, 2 is what systemd calls OK.
 func TestTheServersUnitIsHardened(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("systemd-analyze"); err != nil {
 		t.Skip("there is no systemd-analyze here")
 	}
@@ -39,6 +41,7 @@ func TestTheServersUnitIsHardened(t *testing.T) {
 // Both units may run on one machine, each as a user of its own, who owns its folder:
 // they must not share one.
 func TestTheUnitsHaveFoldersOfTheirOwn(t *testing.T) {
+	t.Parallel()
 	folders := regexp.MustCompile(`(?m)^(?:# +)?StateDirectory=(\S+)$`)
 	seen := map[string]string{}
 	for _, file := range []string{serverUnit, "../../hat/lichtbrett.service"} {

@@ -3,6 +3,7 @@ package connectfour
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -51,8 +52,11 @@ func (Game) Canonical(m game.Move) game.Move {
 // ReadView implements game.Game.
 func (Game) ReadView(data []byte) (game.View, error) {
 	return game.DecodeView(Name, data, func(v View) error {
-		_, err := v.Position()
-		return err
+		p, err := v.Position()
+		if err != nil {
+			return err
+		}
+		return p.checkTurns()
 	})
 }
 
@@ -198,9 +202,9 @@ func (p Position) View(game.Seat) game.View {
 	return View{Rules: p.rules, Board: board, Turn: p.turn, Used: p.used, Winner: p.winner}
 }
 
-// Position returns the position that the view shows, or an error if no match
-// can look like this: a wrong size, an unknown letter, a floating stone, a
-// winner without a line.
+// Position returns the position that the view shows, or an error if there is none: a
+// wrong size, an unknown letter, a floating stone, a winner without a line. How it came
+// about does not matter: players also think about boards that are made up.
 func (v View) Position() (Position, error) {
 	p, err := New(v.Rules)
 	if err != nil {
@@ -208,6 +212,9 @@ func (v View) Position() (Position, error) {
 	}
 	if v.Turn != 0 && v.Turn != 1 {
 		return Position{}, fmt.Errorf("view: turn %d; seats are 0 and 1", v.Turn)
+	}
+	if !v.Rules.Jokers && v.Used != [2][2]bool{} {
+		return Position{}, errors.New("view: a joker is used in a match without jokers")
 	}
 	if len(v.Board) != v.Rules.Rows {
 		return Position{}, fmt.Errorf("view: %d rows; the rules say %d", len(v.Board), v.Rules.Rows)
@@ -233,13 +240,35 @@ func (v View) Position() (Position, error) {
 			p.stones++
 		}
 	}
-	switch {
-	case v.Winner < game.NoSeat || v.Winner > 1:
-		return Position{}, fmt.Errorf("view: winner %d; seats are 0 and 1, nobody is -1", v.Winner)
-	case v.Winner != game.NoSeat && !p.hasLine(StoneOf(v.Winner)),
-		v.Winner == game.NoSeat && (p.hasLine(Green) || p.hasLine(Blue)):
-		return Position{}, fmt.Errorf("view: winner %d does not fit the lines on the board", v.Winner)
+	if won := v.Winner != game.NoSeat; won && !p.hasLine(StoneOf(v.Winner)) || !won && (p.hasLine(Green) || p.hasLine(Blue)) {
+		return Position{}, fmt.Errorf("view: winner %d does not fit the lines on the board; nobody is -1", v.Winner)
 	}
 	p.winner = v.Winner
 	return p, nil
+}
+
+// checkTurns returns an error if the players cannot have come here by turns.
+func (p Position) checkTurns() error {
+	last := 1 - p.turn
+	if p.used == [2][2]bool{} {
+		ahead := 0 // of player 2, player 1
+		for x := range p.rules.Columns {
+			for _, s := range p.field[x] {
+				switch s {
+				case Green:
+					ahead++
+				case Blue:
+					ahead--
+				}
+			}
+		}
+		if ahead != int(p.turn) {
+			return fmt.Errorf("view: player 1 is %d stones ahead without a joker, and player %d is to move; players move by turns", ahead, p.turn+1)
+		}
+	}
+	// The other player's line is made by what a joker lets fall, and the own one counts first.
+	if p.hasLine(StoneOf(p.turn)) && (p.used[last] == [2]bool{} || p.winner == p.turn && p.hasLine(StoneOf(last))) {
+		return fmt.Errorf("view: player %d has a line, which player %d's last move cannot have made", p.turn+1, last+1)
+	}
+	return nil
 }

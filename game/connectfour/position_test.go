@@ -2,6 +2,7 @@ package connectfour
 
 import (
 	"encoding/json"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -120,6 +121,8 @@ func TestRefusals(t *testing.T) {
 		{over, "drop 3", "over"},
 		{plain, "bomb 3,5", "no-jokers"},
 		{plain, "drop 7", "no-column"},
+		{full, "drop 9999", "no-column"},
+		{full, "drop 10000", "notation"},
 		{full, "drop", "notation"},
 		{full, "drop -1", "notation"},
 		{full, "throw 3", "notation"},
@@ -134,6 +137,32 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+func TestWhoHasUsedAJokerIsToldSo(t *testing.T) {
+	p := play(t, board(t, WithJokers, 0), "bomb 0,1", "bomb 1,1", "drop 0")
+	for _, m := range []Move{{Bomb, 3, 3}, {Bomb, 3, 3}} {
+		_, err := p.Play(m)
+		require.ErrorContains(t, err, "player "+strconv.Itoa(int(p.Turn())+1)+" has used this joker")
+		p = play(t, p, "drop 1")
+	}
+}
+
+func TestBesideTheBoardIsNothing(t *testing.T) {
+	p := play(t, board(t, Classic, 0), "drop 0", "drop 6")
+	for _, x := range []int{-1, 7} {
+		_, ok := p.Landing(x)
+		require.False(t, ok)
+		require.Empty(t, p.Area(Move{Kind: Drop, X: x}))
+		require.Equal(t, Empty, p.At(x, 7))
+	}
+	require.Equal(t, []Stone{Green, Blue}, []Stone{p.At(0, 7), p.At(6, 7)})
+	require.Equal(t, []Stone{Empty, Empty}, []Stone{p.At(0, 8), p.At(0, -9)})
+}
+
+func TestAllLinesOfTheWinnerAreMarked(t *testing.T) {
+	p := play(t, board(t, WithJokers, 0, "G.......", "BG......", "BBG.....", "GGG....."), "drop 3")
+	require.Equal(t, []Point{{0, 4}, {0, 7}, {1, 5}, {1, 7}, {2, 6}, {2, 7}, {3, 7}}, p.WinningLine())
+}
+
 func TestRulesOfOtherBoards(t *testing.T) {
 	for _, r := range []Rules{{1, 7, 4, false}, {17, 7, 4, false}, {8, 1, 4, false}, {8, 17, 4, false}, {8, 7, 1, false}, {8, 7, 9, false}} {
 		_, err := New(r)
@@ -145,6 +174,26 @@ func TestRulesOfOtherBoards(t *testing.T) {
 	require.Equal(t, 1, Rules{Columns: 16, Rows: 4, Connect: 5}.Top())
 	p := play(t, board(t, Rules{Columns: 16, Rows: 16, Connect: 3}, 0), "drop 15", "drop 0", "drop 14", "drop 0", "drop 13")
 	require.Equal(t, []Point{{13, 16}, {14, 16}, {15, 16}}, p.WinningLine())
+}
+
+func TestOptions(t *testing.T) {
+	for text, want := range map[string]Rules{
+		"": WithJokers, `{}`: WithJokers, `{"jokers":false}`: {Columns: 8, Rows: 7, Connect: 4},
+		`{"columns":16,"rows":2,"connect":16}`: {Columns: 16, Rows: 2, Connect: 16, Jokers: true},
+	} {
+		options, err := Game{}.Configure(nil, json.RawMessage(text))
+		require.NoError(t, err)
+		require.JSONEq(t, string(want.Config()), string(options))
+		p, err := Game{}.Start(options, 1)
+		require.NoError(t, err)
+		require.Equal(t, want, p.(Position).Rules())
+	}
+	for _, text := range []string{`{"columns":17}`, `{"connect":9}`, `{"colums":7}`, `{"columns":"7"}`, `[]`, `{`} {
+		_, err := Game{}.Options(json.RawMessage(text))
+		require.Error(t, err, text)
+		_, err = Game{}.Start(json.RawMessage(text), 1)
+		require.Error(t, err, text)
+	}
 }
 
 // anyRules draws the parameters of a match.
@@ -243,13 +292,25 @@ func FuzzParseMove(f *testing.F) {
 
 func FuzzView(f *testing.F) {
 	f.Add([]byte(`{"rules":{"columns":2,"rows":2,"connect":2},"board":["..","G."],"turn":1,"winner":-1}`))
+	f.Add([]byte(`{"rules":{"columns":3,"rows":2,"connect":3,"jokers":true},"board":["GB.","BGG"],"turn":1,"winner":-1,"used":[[true,false],[false,false]]}`))
+	f.Add([]byte(`{"rules":{"columns":3,"rows":2,"connect":2},"board":["...","GGB"],"turn":1,"winner":0}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var v View
 		if json.Unmarshal(data, &v) != nil {
 			return
 		}
-		if p, err := v.Position(); err == nil {
-			require.Equal(t, v, p.View(game.NoSeat))
+		p, err := v.Position()
+		if err != nil {
+			return
+		}
+		require.Equal(t, v, p.View(game.NoSeat))
+		require.Equal(t, p.Result().Won(0) || p.Result().Won(1), len(p.WinningLine()) > 0)
+		for _, m := range p.Moves() {
+			next, err := p.Apply(m)
+			require.NoError(t, err)
+			seen, err := next.View(0).(View).Position()
+			require.NoError(t, err)
+			require.Equal(t, next, seen)
 		}
 	})
 }

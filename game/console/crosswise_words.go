@@ -58,7 +58,7 @@ func (g *Crosswise) turnWords(l text.Language) string {
 // outcome says how the match has ended.
 func (g *Crosswise) outcome(l text.Language) string {
 	v, result := g.home(), g.result()
-	if result.Reason == crosswise.ReasonStuck && v.Board.Tiles() == 0 {
+	if v.FirstStuck(result) {
 		return l.Say("crosswise.first-stuck")
 	}
 	words := l.Say("crosswise.drawn")

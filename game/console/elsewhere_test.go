@@ -48,7 +48,7 @@ func (e *elsewhere) take(out table.Outcome, err error) *elsewhere {
 		e.refused++
 		e.program.Receive(table.Envelope{To: e.own, Message: *refused})
 	}
-	for _, message := range out.Envelopes {
+	for _, message := range out.Envelopes() {
 		if message.To == e.own {
 			e.program.Receive(message)
 		}

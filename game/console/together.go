@@ -26,6 +26,7 @@ type Together struct {
 
 	child  Program // the match; nil while there is none
 	choice int     // on pages that ask something
+	fills  bool    // computers are about to be given the free seats
 	heard  bool    // the vote that is open has been answered, or put off
 
 	clock   time.Duration // what moves on the pages moves by it
@@ -54,8 +55,10 @@ type Line uint8
 const (
 	Connecting Line = iota
 	Connected
-	Lost  // it comes back by itself
-	Taken // the player is connected elsewhere
+	Lost   // it comes back by itself
+	Taken  // the player is connected elsewhere
+	Locked // the server wants to be told its join code, or another one
+	Banned // the server's host has banned the player
 )
 
 // Lobby is what is known of the people elsewhere.
@@ -114,6 +117,8 @@ type Wish struct {
 	Game int
 	// Room is the ID of the room to join, or to watch.
 	Room string
+	// Fill says that computers take the free seats when the match begins.
+	Fill bool
 }
 
 // What is what a wish is for.
@@ -181,6 +186,7 @@ func (t *Together) Follow(l Lobby) {
 		t.child = t.games[room.Game].Start()
 	}
 	t.vote(room.Vote)
+	t.fills = t.fills && t.fillable()
 	if t.page == pageTable { // what can be chosen there may be something else now
 		t.choice = max(0, slices.IndexFunc(t.choices(), func(o option) bool { return o.wish == chosen }))
 	}
@@ -246,7 +252,7 @@ func (t *Together) Ask() {
 
 // open goes to a page.
 func (t *Together) open(p page) {
-	t.page, t.choice, t.clock, t.shows = p, 0, 0, 0
+	t.page, t.choice, t.clock, t.shows, t.fills = p, 0, 0, 0, false
 	switch p {
 	case pageMenu:
 		t.menu = t.offer(0, []Entry{
@@ -337,7 +343,7 @@ func (t *Together) Press(k Key) {
 	t.anim.settle()
 	t.refused, t.shows = nil, 0
 	switch {
-	case t.lobby.Line == Taken && k == Confirm:
+	case (t.lobby.Line == Taken || t.lobby.Line == Banned) && k == Confirm:
 		t.want(Wish{What: Connect})
 	case t.waits():
 		t.left = k == Back
@@ -369,10 +375,14 @@ func (t *Together) pressChoice(k Key) {
 
 func (t *Together) pressWaiting(k Key) {
 	switch {
+	case k == Back && t.fills:
+		t.fills = false
 	case k == Back:
 		t.want(Wish{What: Leave})
 	case k == Confirm && t.ready():
-		t.want(Wish{What: Begin})
+		t.want(Wish{What: Begin, Fill: t.fills})
+	case k == Confirm:
+		t.fills = t.fillable()
 	}
 }
 
@@ -393,7 +403,23 @@ func (t *Together) watches() bool { return t.lobby.Room.Me == game.NoSeat }
 // ready reports whether the match waits for the player to begin it.
 func (t *Together) ready() bool {
 	room := t.lobby.Room
-	return room.Mine && !room.Begun && !slices.ContainsFunc(room.Seats, func(p table.Player) bool { return p.Kind == table.Free })
+	return room.Mine && !room.Begun && (t.fills || free(room.Seats) == 0)
+}
+
+// fillable reports whether the player can have computers take the free seats.
+func (t *Together) fillable() bool {
+	room := t.lobby.Room
+	return t.page == pageWait && room.Mine && !room.Begun && room.Game != NoGame && free(room.Seats) > 0
+}
+
+// free counts the seats that are free.
+func free(seats []table.Player) (n int) {
+	for _, p := range seats {
+		if p.Kind == table.Free {
+			n++
+		}
+	}
+	return n
 }
 
 // pressMatch plays. Going back where the game knows no back leads to the table.

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -248,9 +249,38 @@ func (t *Together) rest() Frame {
 	return f
 }
 
+// lockIcon says that the server wants its join code, noEntryIcon that it lets the player
+// in no more.
+var (
+	lockIcon = drawing(`
+		..wwww..
+		.ww..ww.
+		.ww..ww.
+		YYYYYYYY
+		YYY..YYY
+		YYY..YYY
+		YYYYYYYY
+		........`)
+	noEntryIcon = drawing(`
+		..RRRR..
+		.RRRRRR.
+		RRRRRRRR
+		RWWWWWWR
+		RWWWWWWR
+		RRRRRRRR
+		.RRRRRR.
+		..RRRR..`)
+)
+
 // line is the picture while the connection is not there: three dots, one after
 // the other; all of them red where the player is connected elsewhere.
 func (t *Together) line() (f Frame) {
+	switch t.lobby.Line {
+	case Locked:
+		return lockIcon
+	case Banned:
+		return noEntryIcon
+	}
 	lit := int(t.clock / waitTime / 2 % 4)
 	for i := range 3 {
 		led := White.Dim()
@@ -269,10 +299,15 @@ func (t *Together) line() (f Frame) {
 
 // waiting is the picture of the room before a match: its seats, and round them a
 // dot that runs as long as somebody is missing; all round is lit when the player
-// may begin.
+// may begin. Seats that computers are about to be given are theirs already.
 func (t *Together) waiting() (f Frame) {
-	room := t.lobby.Room
-	drawSeats(&f, 3, room.Seats, t.clock/(3*waitTime)%2 == 1)
+	seats := slices.Clone(t.lobby.Room.Seats)
+	for i := range seats {
+		if t.fills && seats[i].Kind == table.Free {
+			seats[i].Kind = table.Computer
+		}
+	}
+	drawSeats(&f, 3, seats, t.clock/(3*waitTime)%2 == 1)
 	rim := rim()
 	if t.ready() {
 		for _, at := range rim {
@@ -419,7 +454,7 @@ func (t *Together) Next() (d time.Duration, ok bool) {
 	room := t.lobby.Room
 	switch {
 	case t.waits():
-		sooner(2*waitTime-t.clock%(2*waitTime), t.lobby.Line != Taken)
+		sooner(2*waitTime-t.clock%(2*waitTime), t.lobby.Line < Taken)
 	case t.chooses():
 		sooner(t.menu.Next())
 	case t.page == pageWait || t.child == nil:

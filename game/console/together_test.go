@@ -133,6 +133,8 @@ var states = []struct {
 		c.with(func(l *console.Lobby) { l.Line = console.Lost }).tick(300 * time.Millisecond)
 	}},
 	{"connected elsewhere", func(c *company) { c.with(func(l *console.Lobby) { l.Line = console.Taken }) }},
+	{"a join code is asked for", func(c *company) { c.with(func(l *console.Lobby) { l.Line = console.Locked }) }},
+	{"banned", func(c *company) { c.with(func(l *console.Lobby) { l.Line = console.Banned }) }},
 	{"quick game or open games", func(c *company) { c.tick(450 * time.Millisecond) }},
 	{"open games", func(c *company) { c.press("r") }},
 	{"quick game: which", func(c *company) { c.press("c") }},
@@ -155,6 +157,7 @@ var states = []struct {
 	{"waiting for two", func(c *company) {
 		c.room(ada, free, table.Player{Kind: table.Computer, Strength: 2}, free).tick(1500 * time.Millisecond)
 	}},
+	{"computers for the free seats", func(c *company) { c.room(ada, free, bo, free).press("c") }},
 	{"all are here", func(c *company) { c.room(ada, bo) }},
 	{"all are here, somebody else begins", func(c *company) { c.room(ada, bo).with(func(l *console.Lobby) { l.Room.Mine = false }) }},
 	{"a game that is not played on LEDs", func(c *company) {
@@ -300,6 +303,19 @@ func TestWishesOfPeopleElsewhere(t *testing.T) {
 		{"back and forth", func(c *company) { c.press("cxrcxcc") }, []console.Wish{{What: console.Quick, Game: 0}}},
 		{"to begin", func(c *company) { c.room(ada, bo).press("c") }, []console.Wish{{What: console.Begin}}},
 		{"somebody is missing", func(c *company) { c.room(ada, free).press("c") }, nil},
+		{"somebody is missing, and she begins no match", func(c *company) {
+			c.room(ada, free).with(func(l *console.Lobby) { l.Room.Mine = false }).press("cc")
+		}, nil},
+		{"computers for those who are missing", func(c *company) { c.room(ada, free).press("cc") }, []console.Wish{{What: console.Begin, Fill: true}}},
+		{"no computers after all", func(c *company) { c.room(ada, free).press("cxc") }, nil},
+		{"somebody comes before the computers", func(c *company) {
+			c.room(ada, free).press("c").with(func(l *console.Lobby) { l.Room.Seats[1] = bo }).press("c")
+		}, []console.Wish{{What: console.Begin}}},
+		{"somebody comes before the computers, and goes", func(c *company) {
+			c.room(ada, free).press("c").room(ada, bo).room(ada, free).press("c")
+		}, nil},
+		{"a banned one asks again", func(c *company) { c.with(func(l *console.Lobby) { l.Line = console.Banned }).press("lc") }, []console.Wish{{What: console.Connect}}},
+		{"nothing but back without a code", func(c *company) { c.with(func(l *console.Lobby) { l.Line = console.Locked }).press("clrud") }, nil},
 		{"to leave the room", func(c *company) { c.room(ada, free).press("x") }, []console.Wish{{What: console.Leave}}},
 		{"to take the player back", func(c *company) { c.plays().with(func(l *console.Lobby) { l.Line = console.Taken }).press("c") }, []console.Wish{{What: console.Connect}}},
 		{"nothing but back without a connection", func(c *company) { c.with(func(l *console.Lobby) { l.Line = console.Lost }).press("crlud") }, nil},
@@ -385,7 +401,7 @@ func TestAnythingMayHappenTogether(t *testing.T) {
 		for range rapid.IntRange(1, 50).Draw(rt, "steps") {
 			switch rapid.IntRange(0, 9).Draw(rt, "what") {
 			case 0:
-				c.with(func(l *console.Lobby) { l.Line = console.Line(rapid.IntRange(0, 3).Draw(rt, "line")) })
+				c.with(func(l *console.Lobby) { l.Line = console.Line(rapid.IntRange(0, 5).Draw(rt, "line")) })
 			case 1:
 				c.with(func(l *console.Lobby) { l.Rooms = open[rapid.IntRange(0, 2).Draw(rt, "rooms"):] })
 			case 2:

@@ -13,11 +13,16 @@ import (
 func (t *Together) Status(l text.Language) (s Status) {
 	switch {
 	case t.waits():
-		keys := sayKeys(l, does{back, "leave"})
-		if t.lobby.Line == Taken {
-			keys = sayKeys(l, does{middle, "play-here"}, does{back, "leave"})
+		s = Status{Turn: t.lineWords(l), Keys: sayKeys(l, does{back, "leave"}), Event: t.refusal(l)}
+		switch t.lobby.Line {
+		case Taken:
+			s.Keys = sayKeys(l, does{middle, "play-here"}, does{back, "leave"})
+		case Locked:
+			s.Selected = l.Say("together.locked.hint")
+		case Banned:
+			s.Keys = sayKeys(l, does{middle, "ask-again"}, does{back, "leave"})
 		}
-		return Status{Turn: t.lineWords(l), Keys: keys, Event: t.refusal(l)}
+		return s
 	case t.chooses():
 		s = t.choiceStatus(l)
 	case t.page == pageTable:
@@ -57,6 +62,10 @@ func (t *Together) lineWords(l text.Language) string {
 		return l.Say("lobby.lost")
 	case Taken:
 		return l.Say("together.taken")
+	case Locked:
+		return l.Say("lobby.locked")
+	case Banned:
+		return l.Say("together.banned")
 	}
 	return ""
 }
@@ -72,13 +81,9 @@ func (t *Together) choiceStatus(l text.Language) Status {
 
 // roomWords tells an open room: its game, who is there, how many seats are free.
 func (t *Together) roomWords(l text.Language, room OpenRoom) string {
-	free := 0
 	var names []string
 	for _, p := range room.Seats {
-		switch p.Kind {
-		case table.Free:
-			free++
-		case table.Person:
+		if p.Kind == table.Person {
 			names = append(names, p.Name)
 		}
 	}
@@ -89,7 +94,7 @@ func (t *Together) roomWords(l text.Language, room OpenRoom) string {
 	if room.Full {
 		return l.Say("together.room.full", "room", words)
 	}
-	return l.Say("together.room", "room", words, "free", strconv.Itoa(free))
+	return l.Say("together.room", "room", words, "free", strconv.Itoa(free(room.Seats)))
 }
 
 // seatsWords tells who sits in the room, and who watches.
@@ -120,11 +125,9 @@ func (t *Together) seatsWords(l text.Language) string {
 func (t *Together) waitingStatus(l text.Language) Status {
 	room := t.lobby.Room
 	s := Status{Selected: t.seatsWords(l), Keys: sayKeys(l, does{back, "leave-game"})}
-	free := 0
-	for _, p := range room.Seats {
-		if p.Kind == table.Free {
-			free++
-		}
+	missing := free(room.Seats)
+	if t.fillable() {
+		s.Keys = sayKeys(l, does{middle, "fill"}, does{back, "leave-game"})
 	}
 	switch {
 	case room.Game == NoGame:
@@ -132,9 +135,11 @@ func (t *Together) waitingStatus(l text.Language) Status {
 	case t.counting():
 		s.Turn = l.Say("room.begins", "seconds", strconv.Itoa(seconds(room.BeginsIn)))
 		s.Keys = KeyHints{}
-	case free > 1:
-		s.Turn = l.Say("room.missing.many", "missing", strconv.Itoa(free))
-	case free == 1:
+	case t.fills:
+		s.Turn, s.Keys = l.Say("room.fill.question"), sayKeys(l, does{middle, "start"}, does{back, "wait"})
+	case missing > 1:
+		s.Turn = l.Say("room.missing.many", "missing", strconv.Itoa(missing))
+	case missing == 1:
 		s.Turn = l.Say("room.missing.one")
 	case t.ready():
 		s.Turn, s.Keys = l.Say("room.ready"), sayKeys(l, does{middle, "start"}, does{back, "leave-game"})

@@ -174,6 +174,12 @@ type View struct {
 	Slot   int  `json:"slot,omitempty"`
 }
 
+// FirstStuck reports whether a match has ended because the first player had wildcards only and
+// the board was empty (1.4.2). Whoever cannot move otherwise is to be named: it is Turn.
+func (v View) FirstStuck(r game.Result) bool {
+	return r.Reason == ReasonStuck && v.Board.Tiles() == 0 && v.Turn == v.Players[0]
+}
+
 // View implements game.Position.
 func (p Position) View(s game.Seat) game.View {
 	v := View{

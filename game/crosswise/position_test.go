@@ -85,6 +85,9 @@ func TestOtherSizes(t *testing.T) {
 	}
 	require.Equal(t, 0, b.LinePoints(Horizontal, 49))
 	require.Equal(t, Sixes, b.LinePoints(Horizontal, 0))
+	b.set(Cell{1, 0}, Sun)
+	b.set(Cell{2, 0}, Sun)
+	require.Equal(t, Sixes, b.LinePoints(Horizontal, 0), "nothing counts beside six")
 	require.Equal(t, HorizontalWins, b.State())
 	require.Len(t, large.bag, 54-4*MaxHand)
 
@@ -94,6 +97,12 @@ func TestOtherSizes(t *testing.T) {
 	}
 	_, err = New(Standard, []game.Seat{2}, 1)
 	require.Error(t, err)
+}
+
+func TestTilesAsTheLogNamesThem(t *testing.T) {
+	for tile, name := range map[Tile]string{-1: "unknown", Empty: "EMPTY", Sun: "T_SUN", Star: "T_STAR", Remover: "WC_REMOVER", SwapWithHand: "WC_SWAPWITHHAND", SwapWithHand + 1: "unknown"} {
+		require.Equal(t, name, tile.String())
+	}
 }
 
 func TestTheTilesOfATurn(t *testing.T) {
@@ -230,6 +239,26 @@ func TestAComputerDoesNotGiveSixes(t *testing.T) {
 	require.Equal(t, game.Result{Over: true, Winners: []game.Seat{1}, Reason: ReasonStuck}, computer.Result())
 	require.Equal(t, Ongoing, computer.Board().State())
 	require.Equal(t, HorizontalWins, computer.State())
+}
+
+// A turn that completes six for both teams is not one that only gives them away.
+func TestSixForBothTeamsAreNotGivenAway(t *testing.T) {
+	p, err := New(Rules{2, 7, 4}, nil, 1)
+	require.NoError(t, err)
+	s := p.situation()
+	s.board = s.board.clone()
+	for i := 1; i < 6; i++ {
+		s.board.set(Cell{i, 0}, Sun)
+		s.board.set(Cell{0, i}, Cross)
+	}
+	s.board.set(Cell{6, 0}, Cross)
+	s.board.set(Cell{0, 6}, Sun)
+	both := Turn{Tile: SwapOnBoard, From: Cell{6, 0}, To: Cell{0, 6}}
+	require.False(t, s.givesSixes(both, Vertical))
+	require.False(t, s.givesSixes(both, Horizontal))
+	row := Turn{Tile: Sun, To: Cell{0, 0}}
+	require.True(t, s.givesSixes(row, Vertical))
+	require.False(t, s.givesSixes(row, Horizontal))
 }
 
 func TestOldFilesSeatTwoPlayersOppositeEachOther(t *testing.T) {
@@ -452,9 +481,14 @@ func FuzzView(f *testing.F) {
 		if json.Unmarshal(data, &v) != nil || v.Check() != nil {
 			return
 		}
+		legal := map[Move]bool{}
 		for _, m := range v.Legal() {
 			require.NoError(t, v.Refusal(m))
+			legal[m] = true
 		}
-		v.Turns(func(turn Turn) bool { return true })
+		v.Turns(func(turn Turn) bool {
+			require.True(t, legal[turn.Moves()[0]], "%v", turn)
+			return true
+		})
 	})
 }

@@ -320,6 +320,12 @@ func (s Save) tiles(p *Position) error {
 	}
 	if s.Bag != nil {
 		p.bag = append([]Tile{}, s.Bag...)
+		// Builds of the original before its last counted removers and movers the other way round.
+		swapped := *p
+		swapped.used[0], swapped.used[1] = p.used[1], p.used[0]
+		if !p.census().wildcardsWhole() && swapped.census().wildcardsWhole() {
+			p.used = swapped.used
+		}
 	}
 	for t, n := range p.census() {
 		if t := Tile(t); t != Empty && n > t.Copies() {
@@ -327,6 +333,16 @@ func (s Save) tiles(p *Position) error {
 		}
 	}
 	return nil
+}
+
+// wildcardsWhole reports whether there are as many wildcards of each kind as a match has.
+func (c census) wildcardsWhole() bool {
+	for t := Remover; t <= SwapWithHand; t++ {
+		if c[t] != WildcardsOfAKind {
+			return false
+		}
+	}
+	return true
 }
 
 // activated reads the wildcard between its phases.

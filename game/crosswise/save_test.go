@@ -45,6 +45,37 @@ func TestAFileWithoutABag(t *testing.T) {
 	require.Empty(t, p.bag, "an empty bag stays empty")
 }
 
+// The original's earlier builds counted removers and movers the other way round.
+func TestAFileOfAnEarlierBuild(t *testing.T) {
+	s, err := ReadSave([]byte(original))
+	require.NoError(t, err)
+	p, err := s.Position(1)
+	require.NoError(t, err)
+	require.Equal(t, [Wildcards]int{0, 1, 0, 0}, p.used)
+	s.Bag = p.bag
+	again, err := s.Position(1)
+	require.NoError(t, err)
+	require.Equal(t, p, again)
+
+	s.Used = []int{1, 0, 0, 0}
+	earlier, err := s.Position(1)
+	require.NoError(t, err)
+	require.Equal(t, p, earlier, "only the other order makes three of each kind")
+
+	s.Used = []int{0, 0, 1, 0}
+	_, err = s.Position(1)
+	require.ErrorContains(t, err, "4 tiles of kind 9", "neither order does")
+}
+
+// Only of the first player is said that he is the first.
+func TestWhoCannotMoveIsNamed(t *testing.T) {
+	v := View{Rules: Standard, Players: []game.Seat{0, 1}, Board: newBoard(Standard.Size)}
+	stuck := game.Result{Over: true, Reason: ReasonStuck}
+	require.True(t, v.FirstStuck(stuck))
+	v.Turn = 1
+	require.False(t, v.FirstStuck(stuck), "the second player")
+}
+
 func TestWrittenFiles(t *testing.T) {
 	s, err := ReadSave([]byte(original))
 	require.NoError(t, err)

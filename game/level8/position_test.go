@@ -502,6 +502,7 @@ func TestViewsThatNoMatchHas(t *testing.T) {
 		`"drawPile":74`:              `"drawPile":75`,
 		`"openSkips":0`:              `"openSkips":1`,
 		`"level":0,"laid":true`:      `"level":1,"laid":true`,
+		`"level":0,"laid":false`:     `"level":1,"laid":false`,
 		`"cards":5`:                  `"cards":4`,
 		`"cards":10`:                 `"cards":11`,
 		`"laid":false`:               `"laid":true`,
@@ -523,6 +524,15 @@ func TestViewsThatNoMatchHas(t *testing.T) {
 		_, err := Game{}.ReadView([]byte(strings.Replace(string(data), old, replacement, 1)))
 		require.ErrorContains(t, err, "view: ", "%s → %s", old, replacement)
 	}
+}
+
+// No card is missing where the draw pile is empty: only that it is empty is wrong.
+func TestADrawPileIsNeverEmpty(t *testing.T) {
+	p := situate(t, 3, "r1", place{hand: eleven}, place{hand: ten})
+	v := p.View(0).(View)
+	require.NoError(t, v.Check())
+	v.Seats[1].Discard, v.DrawPile = p.pile, 0
+	require.ErrorContains(t, v.Check(), "draw pile")
 }
 
 // canLay tells by trying everything whether a task can be laid.
@@ -677,6 +687,21 @@ func TestStandings(t *testing.T) {
 	}
 }
 
+func TestTheTasksInWords(t *testing.T) {
+	for i, words := range []string{
+		"run of 3, run of 3",
+		"pair, pair, pair, pair",
+		"run of 4, run of 4",
+		"run of 6, pair",
+		"run of 7",
+		"pair, triple, triple",
+		"triple, 5 of one colour",
+		"pair, triple, 4 of a kind",
+	} {
+		require.Equal(t, words, TaskOf(i+1).String())
+	}
+}
+
 func TestNoTaskHasTwoCombinationsOfOneColour(t *testing.T) {
 	for n := 1; n <= Tasks; n++ {
 		for i, c := range TaskOf(n) {
@@ -793,7 +818,16 @@ func FuzzRecord(f *testing.F) {
 		for m := range strings.SplitSeq(moves, ";") {
 			r.Moves = append(r.Moves, game.Move(m))
 		}
-		_, _ = r.Replay(Game{})
+		_, err := r.Follow(Game{}, func(ply int, p game.Position) {
+			for s := game.NoSeat; int(s) < p.Seats(); s++ {
+				require.NoError(t, p.View(s).(View).Check(), "seat %d after %d moves", s, ply)
+			}
+			require.Equal(t, p.Result().Over, len(p.Moves()) == 0)
+		})
+		var refused *game.MoveError
+		if (Rules{seats, levels, Shuffled}).Check() == nil && err != nil {
+			require.ErrorAs(t, err, &refused)
+		}
 	})
 }
 

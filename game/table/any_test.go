@@ -9,8 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"lichtbrett/game"
-	"lichtbrett/game/connectfour"
-	"lichtbrett/game/crosswise"
+	"lichtbrett/game/games"
 	"lichtbrett/game/table"
 )
 
@@ -51,11 +50,10 @@ func TestAnyMessages(t *testing.T) {
 
 func openAnything(t *rapid.T) *anything {
 	x := &anything{T: t, now: start}
-	n := 2
 	options := table.Options{Random: random(rapid.Uint64().Draw(t, "seed")), Options: json.RawMessage(`{}`)}
-	if x.game = game.Game(connectfour.Game{}); rapid.Bool().Draw(t, "crosswise") {
-		x.game, n = crosswise.Game{}, rapid.SampledFrom([]int{2, 4}).Draw(t, "players")
-	}
+	x.game = rapid.SampledFrom(games.All).Draw(t, "game")
+	counts, _ := x.game.SeatCounts()
+	n := rapid.SampledFrom(counts).Draw(t, "seats")
 	for range n {
 		options.Seats = append(options.Seats, rapid.SampledFrom([]table.Player{
 			person("Ada"), person("Bo"), person("Cy"), computer(1), computer(5), {Kind: table.Free},
@@ -64,8 +62,8 @@ func openAnything(t *rapid.T) *anything {
 	options.MoveTime = rapid.SampledFrom([]time.Duration{0, 10 * time.Second}).Draw(t, "move time")
 	tb, out, err := table.New(x.game, options, x.now)
 	require.NoError(t, err)
-	x.table, x.log = tb, out.Events
-	x.mirror, err = table.Rebuild(x.game, out.Events, random(1))
+	x.table, x.log = tb, out.Events()
+	x.mirror, err = table.Rebuild(x.game, out.Events(), random(1))
 	require.NoError(t, err)
 	if rapid.Bool().Draw(t, "begins at once") {
 		x.take(x.table.Start(x.now, 0))
@@ -75,10 +73,15 @@ func openAnything(t *rapid.T) *anything {
 
 // take checks what has come of something.
 func (x *anything) take(out table.Outcome, err error) {
-	x.log = append(x.log, out.Events...)
-	require.NoError(x, x.mirror.Replay(out.Events))
+	x.log = append(x.log, out.Events()...)
+	for _, h := range out {
+		if h.Event != nil {
+			require.NoError(x, x.mirror.Replay([]table.Entry{h.Entry}))
+			require.Equal(x, x.mirror.Position(), h.Position, "each event has the position after it")
+		}
+	}
 	x.same()
-	for _, e := range out.Envelopes {
+	for _, e := range out.Envelopes() {
 		switch m := e.Message.(type) {
 		case table.Ended:
 			require.NotEqual(x, table.Running, m.Status)
@@ -87,10 +90,7 @@ func (x *anything) take(out table.Outcome, err error) {
 		case table.Refused:
 			require.Fail(x, "a table returns what it refuses as an error")
 		}
-		data, err := table.EncodeMessage(e.Message)
-		require.NoError(x, err)
-		_, err = table.DecodeMessage(data, x.game)
-		require.NoError(x, err, string(data))
+		carry(x, x.game, e.Message)
 	}
 	if x.table.Match() > 0 {
 		p, err := x.table.Record().Replay(x.game)
@@ -159,7 +159,7 @@ func (x *anything) step() {
 		if x.table.Status() != table.Waiting {
 			require.ErrorAs(x, err, &refused)
 		}
-		if len(out.Events) == 0 {
+		if len(out.Events()) == 0 {
 			require.Equal(x, before, string(x.table.Snapshot()), "what is refused changes nothing")
 		}
 	}

@@ -16,9 +16,9 @@ type Client struct {
 	views map[game.Seat]game.View
 }
 
-// Receive takes a message. It reports whether that was news: of what is told to
-// everybody only the message to the device's home is. After a gap the whole
-// state is asked for, and that is the news then.
+// Receive applies a message and reports whether it was new. Of what is told to everybody,
+// which comes once for each seat, only the copy for the home seat counts. After a gap it
+// asks for the whole state, which then counts as new.
 func (c *Client) Receive(e Envelope) (news bool) {
 	if _, refused := e.Message.(Refused); refused {
 		return e.To == Spectators || c.Own(e.To)
@@ -108,7 +108,7 @@ func (c *Client) Record() (r game.Record, ok bool) {
 	} else if c.state.Record != nil {
 		r, ok = *c.state.Record, true
 	}
-	if ok && len(r.Moves) > c.state.Ply {
+	if len(r.Moves) > c.state.Ply {
 		r.Moves = r.Moves[:c.state.Ply]
 	}
 	return r, ok

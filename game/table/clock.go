@@ -6,20 +6,48 @@ import (
 	"lichtbrett/game"
 )
 
-// wind starts the clock for a turn that begins, where there is one: it does not
-// run for computers.
-func (t *Table) wind(at time.Time) {
-	t.state.Deadline = time.Time{}
+// startClock starts the clock for the turn that begins, if the match has a clock and a
+// person is to move.
+func (t *Table) startClock(at time.Time) {
+	t.state.Deadline, t.state.Paused = time.Time{}, 0
 	s := t.position.Turn()
-	if t.state.MoveTime > 0 && t.Begun() && s != game.NoSeat && !t.state.Seats[s].ByComputer() {
+	if t.state.MoveTime == 0 || !t.Begun() || s == game.NoSeat || t.state.Seats[s].ByComputer() {
+		return
+	}
+	if t.Still() {
+		t.state.Paused = t.state.MoveTime
+	} else {
 		t.state.Deadline = at.Add(t.state.MoveTime)
 	}
 }
 
-// rewind starts the clock anew if it is the turn of a seat.
-func (t *Table) rewind(s game.Seat, at time.Time) {
+// Still reports whether the match stands still: computers play the seats of all persons, or
+// none of those who have not left is connected. Then no computer moves and no clock runs.
+func (t *Table) Still() bool { return !t.state.DesertedAt.IsZero() }
+
+// stand has the match stand still, or go on, by who is there. The clock of a turn goes on
+// where it stood.
+func (t *Table) stand(at time.Time) {
+	still := t.state.Status == Running && t.anybody(Player.stays) && !t.anybody(Player.plays)
+	switch {
+	case still == t.Still():
+	case still:
+		t.state.DesertedAt = at
+		if !t.state.Deadline.IsZero() {
+			t.state.Deadline, t.state.Paused = time.Time{}, max(t.state.Deadline.Sub(at), time.Millisecond)
+		}
+	default:
+		t.state.DesertedAt = time.Time{}
+		if t.state.Paused > 0 {
+			t.state.Deadline, t.state.Paused = at.Add(t.state.Paused), 0
+		}
+	}
+}
+
+// restartClock starts the clock anew if it is the turn of a seat.
+func (t *Table) restartClock(s game.Seat, at time.Time) {
 	if t.Begun() && t.position.Turn() == s {
-		t.wind(at)
+		t.startClock(at)
 	}
 }
 
@@ -42,14 +70,11 @@ func (t *Table) Deadline() (at time.Time, ok bool) {
 			at = due
 		}
 	}
-	if t.state.Status != Running {
-		return at, false
-	}
-	soonest(t.state.Begins)
-	soonest(t.state.Deadline)
 	if t.state.Vote != nil {
 		soonest(t.state.Vote.Ends)
 	}
+	soonest(t.state.Begins)
+	soonest(t.state.Deadline)
 	if !t.state.DesertedAt.IsZero() {
 		soonest(t.state.DesertedAt.Add(AllAway))
 	}
@@ -65,7 +90,7 @@ func (t *Table) Deadline() (at time.Time, ok bool) {
 // player's absence.
 func (t *Table) overdueFrom(i int) bool {
 	s := &t.state.Seats[i]
-	return t.state.MoveTime == 0 && s.Person() && s.Away && !s.Left && !s.Substituted && !s.AwaySince.IsZero()
+	return t.state.Status == Running && t.state.MoveTime == 0 && !t.Still() && s.Person() && s.Away && !s.Left && !s.Substituted && !s.AwaySince.IsZero()
 }
 
 // Tick lets the table notice the time: a match that begins, a vote that ends, a
@@ -86,13 +111,10 @@ func (t *Table) Tick(now time.Time) Outcome {
 // due returns what is to be done next at a time; nil if nothing is.
 func (t *Table) due(now time.Time) func(*Outcome, time.Time) error {
 	passed := func(at time.Time) bool { return !at.IsZero() && !now.Before(at) }
-	if t.state.Status != Running {
-		return nil
-	}
 	switch {
 	case passed(t.state.Begins):
 		return func(out *Outcome, now time.Time) error { return t.do(out, now, Begun{}) }
-	case !t.state.DesertedAt.IsZero() && passed(t.state.DesertedAt.Add(AllAway)):
+	case t.Still() && passed(t.state.DesertedAt.Add(AllAway)):
 		return func(out *Outcome, now time.Time) error { return t.do(out, now, Aborted{}) }
 	case t.state.Vote != nil && passed(t.state.Vote.Ends):
 		return t.timeOut
@@ -113,7 +135,7 @@ func (t *Table) due(now time.Time) func(*Outcome, time.Time) error {
 // computer take over from a player who has let the time run out too often.
 func (t *Table) playByClock(out *Outcome, now time.Time) error {
 	s := t.position.Turn()
-	for again := true; again; again = t.sameTurn(s) {
+	for again := true; again; again = t.state.Status == Running && t.sameTurn(s) {
 		moves := t.position.Moves()
 		if err := t.move(out, now, moves[t.random()%uint64(len(moves))], ByClock); err != nil {
 			return err
@@ -128,7 +150,7 @@ func (t *Table) playByClock(out *Outcome, now time.Time) error {
 func (Begun) apply(t *Table, at time.Time) error {
 	t.state.Begins = time.Time{}
 	if t.position != nil {
-		t.wind(at)
+		t.startClock(at)
 	}
 	return nil
 }

@@ -3,8 +3,8 @@ package table_test
 import (
 	"encoding/json"
 	"os"
-	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -21,19 +21,11 @@ import (
 
 // What is refused is told in the user's language.
 func TestEveryRefusalHasASentence(t *testing.T) {
-	reason := regexp.MustCompile(`refuse\("([a-z-]+)"`)
-	reasons := map[string]bool{"illegal": true}
-	files, err := filepath.Glob("*.go")
+	source, err := os.ReadFile("refusal.go")
 	require.NoError(t, err)
-	for _, file := range files {
-		if strings.HasSuffix(file, "_test.go") {
-			continue
-		}
-		source, err := os.ReadFile(file)
-		require.NoError(t, err)
-		for _, m := range reason.FindAllStringSubmatch(string(source), -1) {
-			reasons[m[1]] = true
-		}
+	reasons := map[string]bool{}
+	for _, m := range regexp.MustCompile(`Reason\w+\s+= "([a-z-]+)"`).FindAllStringSubmatch(string(source), -1) {
+		reasons[m[1]] = true
 	}
 	require.Greater(t, len(reasons), 12)
 	for reason := range reasons {
@@ -67,7 +59,7 @@ func TestTakingBackIsAgreedOn(t *testing.T) {
 	x.handle(5, 0, table.Undo{}).handle(6, 0, table.Answer{})
 	require.True(t, to[table.Voted](x, 1).Rejected)
 	x.handle(7, 0, table.Undo{}).tick(36.9)
-	require.Empty(t, x.out.Events)
+	require.Empty(t, x.out.Events())
 	x.tick(37)
 	require.Equal(t, []table.Event{table.Rejected{}}, x.events())
 	require.Equal(t, "no-vote", x.refused(37, 1, table.Answer{Agrees: true}))
@@ -99,7 +91,29 @@ func TestAborting(t *testing.T) {
 	require.False(t, ended.Result.Over)
 	require.Len(t, ended.Record.Moves, 1)
 	require.Equal(t, "over", x.refused(91, 1, table.Play{Ply: 1, Move: "drop 3"}))
-	require.NotNil(t, x.handle(91, 1, table.Join{}).out.Envelopes[0].Message.(table.State).Record)
+	require.NotNil(t, x.handle(91, 1, table.Join{}).out.Envelopes()[0].Message.(table.State).Record)
+}
+
+func TestNobodyAsksForTheEndAgainAndAgain(t *testing.T) {
+	asked := func() *tester {
+		x := begin(t, 0, person("Ada"), person("Bo"))
+		return x.handle(0, 0, table.Abort{}).handle(1, 1, table.Answer{})
+	}
+	for way, of := range map[string]struct {
+		after float64
+		does  func(x *tester)
+	}{
+		"by waiting":                    {0, func(*tester) {}},
+		"by leaving and coming back":    {0, func(x *tester) { x.ok(x.table.Leave(after(2), 0)).ok(x.table.Sit(after(3), "Ada", "Ada", 0)) }},
+		"while the host was down":       {3600, func(x *tester) { x.table.Shift(time.Hour) }},
+		"by losing the connection once": {0, func(x *tester) { x.ok(x.table.Connect(after(2), 0, false)).ok(x.table.Connect(after(3), 0, true)) }},
+	} {
+		x := asked()
+		of.does(x)
+		require.Equal(t, "asked-before", x.refused(of.after+59.999, 0, table.Abort{}), way)
+		x.handle(of.after+60, 0, table.Abort{})
+		require.NotNil(t, x.table.Vote(after(of.after+60)), way)
+	}
 }
 
 func TestWhoIsAwayIsNotAsked(t *testing.T) {
@@ -115,7 +129,7 @@ func TestClock(t *testing.T) {
 	x := begin(t, 30*time.Second, person("Ada"), person("Bo"))
 	require.Equal(t, 30*time.Second, to[table.State](x, 0).Remaining)
 	x.tick(29.999)
-	require.Empty(t, x.out.Events)
+	require.Empty(t, x.out.Events())
 	x.tick(30)
 	played := to[table.Played](x, 0)
 	require.Equal(t, table.ByClock, played.By)
@@ -137,12 +151,21 @@ func TestClock(t *testing.T) {
 	require.Equal(t, 10*time.Second, again.Remaining(after(70).Add(time.Hour)))
 }
 
+// While a clock runs it is never told as none, however late it is.
+func TestAClockThatRunsIsNeverToldAsNone(t *testing.T) {
+	x := begin(t, 30*time.Second, person("Ada"), person("Bo"))
+	for _, late := range []float64{30, 31, 4000} {
+		require.Equal(t, time.Millisecond, x.table.Remaining(after(late)))
+		require.Equal(t, time.Millisecond, x.table.State(after(late), 0).Remaining)
+	}
+}
+
 func TestNoClockRunsForComputers(t *testing.T) {
 	x := begin(t, 30*time.Second, computer(1), person("Ada"))
 	_, running := x.table.Deadline()
 	require.False(t, running)
 	x.tick(1000)
-	require.Empty(t, x.out.Events)
+	require.Empty(t, x.out.Events())
 	q, _ := x.table.Question()
 	x.ok(x.table.Think(after(1000), q, "drop 3"))
 	require.Equal(t, 30*time.Second, to[table.Played](x, 1).Remaining)
@@ -206,6 +229,15 @@ func TestWhoLetsTheTimeRunOutIsSubstituted(t *testing.T) {
 	require.Equal(t, table.ByPlayer, to[table.Played](x, 1).By)
 }
 
+func TestWhoMovesInTimeOnceHasAllPatienceAgain(t *testing.T) {
+	x := begin(t, 10*time.Second, person("Ada"), person("Bo"))
+	x.tick(10).handle(11, 1, table.Play{Ply: 1, Move: "drop 0"})
+	x.handle(12, 0, table.Play{Ply: 2, Move: "drop 1"}).handle(13, 1, table.Play{Ply: 3, Move: "drop 0"})
+	x.tick(23)
+	require.Len(t, x.events(), 1)
+	require.False(t, x.table.Players()[0].Substituted)
+}
+
 func TestWhoIsAwayTooLongIsSubstituted(t *testing.T) {
 	x := begin(t, 0, person("Ada"), person("Bo"))
 	x.ok(x.table.Connect(after(10), 0, false))
@@ -241,6 +273,22 @@ func TestLeavingAndComingBack(t *testing.T) {
 	require.Equal(t, table.AbortedGame, x.table.Status())
 }
 
+// A computer has no name of its own and no connection, and does not leave.
+func TestOnlyPersonsComeAndGo(t *testing.T) {
+	x := begin(t, 0, person("Ada"), computer(1))
+	for _, s := range []game.Seat{1, -1, 2} {
+		_, err := x.table.Rename(start, s, "Bo")
+		require.Equal(t, "not-seated", reason(t, err))
+		_, err = x.table.Connect(start, s, false)
+		require.Equal(t, "not-seated", reason(t, err))
+		_, err = x.table.Leave(start, s)
+		require.Equal(t, "not-seated", reason(t, err))
+	}
+	x.ok(x.table.Rename(start, 0, "Bo"))
+	require.Equal(t, "Bo", x.table.Players()[0].Name)
+	require.Equal(t, "Bo", x.table.Record().Seats[0].Name)
+}
+
 func TestEverybodyGone(t *testing.T) {
 	x := begin(t, 0, person("Ada"), person("Bo"))
 	x.ok(x.table.Connect(after(0), 0, false)).ok(x.table.Connect(after(60), 1, false))
@@ -251,8 +299,24 @@ func TestEverybodyGone(t *testing.T) {
 
 	x = begin(t, 0, person("Ada"), person("Bo"))
 	x.ok(x.table.Connect(after(0), 0, false)).ok(x.table.Connect(after(60), 1, false)).ok(x.table.Connect(after(350), 1, true))
+	require.Zero(t, x.table.Remaining(after(350)), "no clock runs that did not run before")
 	x.tick(10_000)
 	require.Equal(t, table.Running, x.table.Status(), "somebody is there")
+}
+
+// Where the last one who was there leaves, the match waits for those who are only away.
+func TestAMatchStandsStillWhileNobodyIsThere(t *testing.T) {
+	x := begin(t, 30*time.Second, person("Ada"), person("Bo"))
+	x.ok(x.table.Connect(after(1), 1, false)).ok(x.table.Leave(after(2), 0))
+	_, asked := x.table.Question()
+	require.False(t, asked, "no computer plays on for those who have gone")
+	x.tick(200)
+	require.Empty(t, x.events())
+	x.ok(x.table.Connect(after(201), 1, true))
+	q, asked := x.table.Question()
+	require.True(t, asked)
+	x.ok(x.table.Think(after(202), q, "drop 3"))
+	require.Equal(t, 30*time.Second, x.table.Remaining(after(202)))
 }
 
 func TestBeforeTheMatch(t *testing.T) {
@@ -277,6 +341,33 @@ func TestBeforeTheMatch(t *testing.T) {
 	require.Equal(t, []table.Event{table.Begun{}}, x.events())
 	x.handle(3, 0, table.Play{Move: "B1"})
 	_, err = x.table.Start(after(4), 0)
+	require.Equal(t, "started", reason(t, err))
+}
+
+// Who sits already keeps the seat where it is a person's in the new setup, too.
+func TestOpeningTheTableAnew(t *testing.T) {
+	free, g := table.Player{Kind: table.Free}, crosswise.Game{}
+	x := open(t, g, table.Options{Options: json.RawMessage(`{}`), Seats: []table.Player{free, free, free, free}})
+	x.ok(x.table.Sit(start, "Ada", "Ada", 1)).ok(x.table.Sit(start, "Bo", "Bo", 3))
+	x.ok(x.table.Reopen(after(1), table.Options{Seats: []table.Player{computer(2), free, free, computer(1), free}, MoveTime: time.Minute}))
+	require.Equal(t, []table.Player{computer(2), person("Ada"), person("Bo"), computer(1), free}, x.table.Players())
+	_, err := x.table.Reopen(after(2), table.Options{Seats: []table.Player{free, computer(1)}})
+	require.Equal(t, "full", reason(t, err))
+	require.ErrorContains(t, err, "2 persons sit here")
+	require.Len(t, x.table.Players(), 5, "it stays as it was")
+	x.ok(x.table.Reopen(after(3), table.Options{Seats: []table.Player{free, free}})).ok(x.table.Start(after(4), 0))
+	require.Equal(t, []table.Player{person("Bo"), person("Ada")}, x.table.Players())
+	_, err = x.table.Reopen(after(5), table.Options{Seats: []table.Player{free, free}})
+	require.Equal(t, "started", reason(t, err))
+}
+
+func TestComputersTakeTheSeatsThatAreFree(t *testing.T) {
+	free := table.Player{Kind: table.Free}
+	x := open(t, crosswise.Game{}, table.Options{Options: json.RawMessage(`{}`), Seats: []table.Player{free, computer(1), free, free}})
+	x.ok(x.table.Sit(start, "Ada", "Ada", 2)).ok(x.table.Fill(after(1), 4))
+	require.Equal(t, []table.Player{computer(4), computer(1), person("Ada"), computer(4)}, x.table.Players())
+	x.ok(x.table.Start(after(2), 0))
+	_, err := x.table.Fill(after(3), 4)
 	require.Equal(t, "started", reason(t, err))
 }
 
@@ -305,6 +396,42 @@ func TestRematch(t *testing.T) {
 	require.Equal(t, table.Computer, x.table.Players()[0].Kind)
 	require.Equal(t, "Ada", x.table.Players()[1].Name)
 	require.True(t, x.table.Begun(), "nobody else is waited for")
+}
+
+func TestWhoLeavesWantsNoRematch(t *testing.T) {
+	x := won(begin(t, 0, person("Ada"), person("Bo")))
+	x.handle(1, 0, table.Rematch{Wants: true}).ok(x.table.Leave(after(2), 0))
+	require.Equal(t, 1, x.table.Match())
+	require.Empty(t, x.table.State(after(2), 1).Rematch)
+	x.handle(3, 1, table.Rematch{Wants: true})
+	require.Equal(t, []game.Seat{1}, to[table.Rematched](x, 1).All)
+	require.Equal(t, 2, x.table.Match())
+}
+
+// Who is away when the others begin again has a computer play from the first move on.
+func TestARematchDoesNotWaitForTheAbsent(t *testing.T) {
+	x := won(begin(t, 0, person("Ada"), person("Bo")))
+	x.ok(x.table.Connect(after(1), 1, false)).handle(2, 0, table.Rematch{Wants: true})
+	bo := to[table.State](x, 1).Seats[0]
+	require.Equal(t, table.Player{Kind: table.Person, ID: "Bo", Name: "Bo", Away: true, Substituted: true}, bo)
+	q, asked := x.table.Question()
+	require.True(t, asked)
+	require.Equal(t, game.Seat(0), q.Seat)
+	x.ok(x.table.Connect(after(3), 0, true))
+	require.False(t, x.table.Players()[0].Substituted)
+}
+
+func TestTheLastHundredMessagesAreKept(t *testing.T) {
+	x := begin(t, 0, person("Ada"), person("Bo"))
+	client := &table.Client{Host: &wire{seat: 1}}
+	client.Receive(table.Envelope{To: 1, Message: to[table.State](x, 1)})
+	for i := range table.MostChat + 1 {
+		x.handle(0, 0, table.Say{Text: strconv.Itoa(i)})
+		client.Receive(table.Envelope{To: 1, Message: to[table.Said](x, 1)})
+		require.Len(t, x.table.Chat(), min(i+1, table.MostChat))
+		require.Equal(t, x.table.Chat(), client.State().Chat)
+	}
+	require.Equal(t, "1", x.table.Chat()[0].Text)
 }
 
 // The configuration of a match is made of who plays on which seat, also where
@@ -352,4 +479,20 @@ func TestNobodyAgreesWhenAllAreAway(t *testing.T) {
 	x.handle(32, 0, table.Rematch{Wants: true})
 	x.ok(x.table.Connect(after(33), 0, false)).ok(x.table.Connect(after(34), 1, false))
 	require.Equal(t, table.AbortedGame, x.table.Status())
+}
+
+// A question that is asked after the end does not stand in the way for ever.
+func TestAVoteAfterTheEndEnds(t *testing.T) {
+	x := begin(t, 0, person("Ada"), person("Bo"))
+	x.ok(x.table.Abort(after(1), "closed"))
+	x.handle(2, 0, table.Restart{})
+	at, ok := x.table.Deadline()
+	require.True(t, ok)
+	require.Equal(t, after(32), at)
+	x.tick(31.9)
+	require.Empty(t, x.out)
+	x.tick(32)
+	require.Equal(t, []table.Event{table.Rejected{}}, x.events())
+	_, ok = x.table.Deadline()
+	require.False(t, ok)
 }

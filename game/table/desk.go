@@ -63,11 +63,9 @@ func (d *Desk) SetMoveTime(moveTime time.Duration) {
 	}
 	d.table.state.MoveTime = moveTime
 	if d.table.Begun() {
-		d.table.wind(instant(d.now))
+		d.table.startClock(instant(d.now))
 	}
-	var out Outcome
-	d.table.tellState(&out, instant(d.now), false)
-	d.deliver(out)
+	d.deliver(Outcome{{Tells: d.table.tellState(instant(d.now), false)}})
 }
 
 // Leave implements Host.
@@ -98,12 +96,10 @@ func (d *Desk) Send(from game.Seat, m Message) {
 
 func (d *Desk) handle(from game.Seat, m Message) {
 	out, err := d.table.Handle(d.now, from, m)
-	var refused *Refused
-	switch {
-	case errors.As(err, &refused):
-		out.Envelopes = append(out.Envelopes, Envelope{from, *refused})
-	case err != nil:
-		out.Envelopes = append(out.Envelopes, Envelope{from, Refused{Reason: "illegal", Detail: err.Error()}})
+	if err != nil {
+		refused := &Refused{Reason: ReasonIllegal, Detail: err.Error()}
+		errors.As(err, &refused)
+		out = append(out, Happened{Tells: []Envelope{{from, *refused}}})
 	}
 	d.deliver(out)
 }
@@ -154,7 +150,9 @@ func (d *Desk) Record() (r game.Record, ok bool) {
 
 // deliver hands messages over in order, also when the receiver sends more.
 func (d *Desk) deliver(out Outcome) {
-	d.waiting = append(d.waiting, out.Envelopes...)
+	for _, h := range out {
+		d.waiting = append(d.waiting, h.Tells...)
+	}
 	if d.delivering {
 		return
 	}

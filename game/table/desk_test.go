@@ -81,6 +81,7 @@ func TestADeskGoesOnWithARecord(t *testing.T) {
 	got, _ := again.Record()
 	require.Equal(t, r, got)
 	state := last[table.State](t, heardAgain)
+	require.Equal(t, 1, state.Match)
 	require.Equal(t, last[table.Played](t, heard).View, state.View)
 	require.Equal(t, []table.Moved{{Seat: 0, Move: "drop 3", By: table.ByPlayer}}, state.Log)
 	q, asked := again.Question()

@@ -47,16 +47,16 @@ type (
 		Seats    []Player        `json:"seats"`
 	}
 
-	// Sat tells that a person took a seat, or came back to it.
-	Sat struct {
+	// Joined tells that a person took a seat, or came back to it.
+	Joined struct {
 		Seat game.Seat `json:"seat"`
 		ID   string    `json:"id,omitempty"`
 		Name string    `json:"name,omitempty"`
 	}
 
-	// Rose tells that a person left: before a match the seat is free then,
+	// Left tells that a person left: before a match the seat is free then,
 	// during one it remains the person's and a computer plays on.
-	Rose struct {
+	Left struct {
 		Seat game.Seat `json:"seat"`
 	}
 
@@ -108,7 +108,7 @@ type (
 
 	// Asked opens a vote.
 	Asked struct {
-		What Question  `json:"what"`
+		What Proposal  `json:"what"`
 		Seat game.Seat `json:"seat"`
 	}
 
@@ -135,13 +135,22 @@ type (
 		Text string    `json:"text"`
 	}
 
-	// Aborted ends a match without a result.
-	Aborted struct{}
+	// Filled tells that a computer takes a free seat.
+	Filled struct {
+		Seat     game.Seat `json:"seat"`
+		Strength int       `json:"strength"`
+	}
+
+	// Aborted ends a match without a result; Reason is empty where the players have agreed
+	// on it, or nobody was there.
+	Aborted struct {
+		Reason string `json:"reason,omitempty"`
+	}
 )
 
 func (Opened) kind() string      { return "opened" }
-func (Sat) kind() string         { return "sat" }
-func (Rose) kind() string        { return "rose" }
+func (Joined) kind() string      { return "joined" }
+func (Left) kind() string        { return "left" }
 func (Renamed) kind() string     { return "renamed" }
 func (Connected) kind() string   { return "connected" }
 func (Substituted) kind() string { return "substituted" }
@@ -154,6 +163,7 @@ func (Answered) kind() string    { return "answered" }
 func (Rejected) kind() string    { return "rejected" }
 func (Wanted) kind() string      { return "wanted" }
 func (Chatted) kind() string     { return "chatted" }
+func (Filled) kind() string      { return "filled" }
 func (Aborted) kind() string     { return "aborted" }
 
 // events reads each kind of event but a move, which is read as an entry.
@@ -161,8 +171,8 @@ var events = map[string]func([]byte) (Event, error){}
 
 func init() {
 	register[Opened]()
-	register[Sat]()
-	register[Rose]()
+	register[Joined]()
+	register[Left]()
 	register[Renamed]()
 	register[Connected]()
 	register[Substituted]()
@@ -174,6 +184,7 @@ func init() {
 	register[Rejected]()
 	register[Wanted]()
 	register[Chatted]()
+	register[Filled]()
 	register[Aborted]()
 }
 

@@ -12,7 +12,7 @@ func (e Opened) apply(t *Table, _ time.Time) error {
 	if e.Game != t.game.Name() {
 		return fmt.Errorf("table: it is of %q, not of %q", e.Game, t.game.Name())
 	}
-	t.state = state{Options: e.Options, Config: e.Config, MoveTime: e.MoveTime, Status: Waiting}
+	t.state = state{Options: e.Options, Config: e.Config, MoveTime: e.MoveTime, Status: Waiting, Chat: t.state.Chat}
 	for _, p := range e.Seats {
 		t.state.Seats = append(t.state.Seats, seat{Player: p})
 	}
@@ -20,31 +20,104 @@ func (e Opened) apply(t *Table, _ time.Time) error {
 	return nil
 }
 
-// Start begins the first match. Moves are taken after in. The error is a
-// *Refused, or says why the game refuses the configuration.
-func (t *Table) Start(now time.Time, in time.Duration) (Outcome, error) {
+// Reopen opens the table anew before the first match, with other options. Who sits keeps
+// the seat if it is a person's there, and else gets the first that is free. The error is
+// a *Refused, or says what is wrong with the options.
+func (t *Table) Reopen(now time.Time, o Options) (out Outcome, err error) {
+	if t.state.Status != Waiting {
+		return out, refuse(ReasonStarted, "the match has begun already")
+	}
+	seats := append([]Player(nil), o.Seats...)
+	var moved []Player
+	for i, p := range t.Players() {
+		switch {
+		case !p.Person():
+		case i < len(seats) && seats[i].Kind == Free:
+			seats[i] = p
+		default:
+			moved = append(moved, p)
+		}
+	}
+	for i := range seats {
+		if seats[i].Kind == Free && len(moved) > 0 {
+			seats[i], moved = moved[0], moved[1:]
+		}
+	}
+	if len(moved) > 0 {
+		return out, refuse(ReasonFull, "%d persons sit here; so many seats are needed for persons", len(moved)+persons(seats))
+	}
+	err = t.do(&out, instant(now), Opened{Game: t.game.Name(), Options: o.Options, Config: o.Config, MoveTime: o.MoveTime, Seats: seats})
+	return out, err
+}
+
+func persons(seats []Player) (n int) {
+	for _, p := range seats {
+		if p.Person() {
+			n++
+		}
+	}
+	return n
+}
+
+// Fill has computers of a strength take the seats that are free, before the first match.
+func (t *Table) Fill(now time.Time, strength int) (Outcome, error) {
 	var out Outcome
 	if t.state.Status != Waiting {
-		return out, refuse("started", "the match has begun already")
+		return out, refuse(ReasonStarted, "the match has begun already")
+	}
+	for i := range t.state.Seats {
+		if t.state.Seats[i].Kind != Free {
+			continue
+		}
+		if err := t.do(&out, instant(now), Filled{Seat: game.Seat(i), Strength: strength}); err != nil {
+			return out, err
+		}
+	}
+	return out, nil
+}
+
+func (e Filled) apply(t *Table, _ time.Time) error {
+	if err := t.check(e.Seat); err != nil {
+		return err
+	}
+	t.state.Seats[e.Seat] = seat{Player: Player{Kind: Computer, Strength: e.Strength}}
+	return nil
+}
+
+// Abort ends the match under way without a result, for a reason of the host's.
+func (t *Table) Abort(now time.Time, reason string) (out Outcome, err error) {
+	if t.state.Status != Running {
+		return out, refuse(ReasonOver, "no match is under way")
+	}
+	err = t.do(&out, instant(now), Aborted{Reason: reason})
+	return out, err
+}
+
+// Start begins the first match. Moves are taken after in. The error is a
+// *Refused, or says why the game refuses the configuration.
+func (t *Table) Start(now time.Time, in time.Duration) (out Outcome, err error) {
+	if t.state.Status != Waiting {
+		return out, refuse(ReasonStarted, "the match has begun already")
 	}
 	for i := range t.state.Seats {
 		if t.state.Seats[i].Kind == Free {
-			return out, refuse("players-missing", "nobody sits on seat %d yet", i)
+			return out, refuse(ReasonPlayersMissing, "nobody sits on seat %d yet", i)
 		}
 	}
-	return out, t.start(&out, instant(now), t.Players(), in)
+	err = t.start(&out, instant(now), t.Players(), in)
+	return out, err
 }
 
 // Resume goes on with the match of a record, in place of the first one, with
 // the players that sit at the table.
-func (t *Table) Resume(now time.Time, r game.Record) (Outcome, error) {
-	var out Outcome
+func (t *Table) Resume(now time.Time, r game.Record) (out Outcome, err error) {
 	if r.Game != t.game.Name() {
-		return out, fmt.Errorf("table: the record is of %q, not of %q", r.Game, t.game.Name())
+		return nil, fmt.Errorf("table: the record is of %q, not of %q", r.Game, t.game.Name())
 	}
-	return out, t.do(&out, instant(now), Started{
+	err = t.do(&out, instant(now), Started{
 		Match: t.state.Match + 1, Config: r.Config, Seed: r.Seed, Seats: t.Players(), Moves: r.Moves,
 	})
+	return out, err
 }
 
 // start begins a match between these players.
@@ -106,17 +179,17 @@ func (e Started) apply(t *Table, at time.Time) error {
 		Game: t.game.Name(), Config: e.Config, Seed: e.Seed, Seats: recorded(e.Seats), Moves: append([]game.Move{}, e.Moves...),
 	}
 	t.position, t.state.Status = p, Running
-	t.state.Wants, t.state.Vote, t.state.Begins, t.state.Deadline = nil, nil, time.Time{}, time.Time{}
+	t.state.Wants, t.state.Vote, t.state.Begins, t.state.Deadline, t.state.Paused = nil, nil, time.Time{}, time.Time{}, 0
+	t.state.DesertedAt, t.state.Aborted = time.Time{}, ""
 	switch {
 	case p.Result().Over:
 		t.end(Over)
 	case e.In > 0:
 		t.state.Begins = at.Add(e.In)
 	default:
-		t.wind(at)
+		t.startClock(at)
 	}
-	t.state.DesertedAt = time.Time{}
-	t.desert(at)
+	t.stand(at)
 	return nil
 }
 
@@ -143,15 +216,15 @@ func (e TakenBack) apply(t *Table, at time.Time) error {
 	}
 	t.state.Record, t.state.Log, t.position = r, append([]Moved(nil), t.state.Log[:e.Ply]...), p
 	t.state.Status, t.state.Vote, t.state.Wants, t.question = Running, nil, nil, nil
-	t.desert(at)
-	t.wind(at)
+	t.stand(at)
+	t.startClock(at)
 	return nil
 }
 
 // rematch takes whether somebody wants another match.
 func (t *Table) rematch(out *Outcome, now time.Time, from game.Seat, wants bool) error {
-	if t.state.Status != Over && t.state.Status != AbortedGame {
-		return refuse("not-over", "the match is not over; a rematch comes after its end")
+	if err := t.refuseUnlessOver(); err != nil {
+		return err
 	}
 	if err := t.do(out, now, Wanted{Seat: from, Wants: wants}); err != nil {
 		return err
@@ -172,7 +245,7 @@ func (e Wanted) apply(t *Table, _ time.Time) error {
 
 // agreeOnRematch begins another match once everybody who is heard wants one.
 func (t *Table) agreeOnRematch(out *Outcome, now time.Time) error {
-	if len(t.state.Wants) == 0 || !t.unanimous(t.state.Wants) {
+	if len(t.state.Wants) == 0 || !t.unanimous(t.state.Wants, Player.heard) {
 		return nil
 	}
 	return t.start(out, now, t.rotated(), t.countdown())
@@ -207,13 +280,13 @@ func (t *Table) rotated() []Player {
 const Countdown = 3 * time.Second
 
 func (t *Table) countdown() time.Duration {
-	persons := 0
+	here := 0
 	for i := range t.state.Seats {
-		if p := t.state.Seats[i].Player; p.Person() && !p.Left {
-			persons++
+		if t.state.Seats[i].heard() {
+			here++
 		}
 	}
-	if persons > 1 {
+	if here > 1 {
 		return Countdown
 	}
 	return 0

@@ -6,9 +6,8 @@ import (
 	"lichtbrett/game"
 )
 
-// Message is one of the types in this file. All can be encoded as JSON; see
-// EncodeMessage.
-type Message interface{ kind() string }
+// Message is one of the types in this file.
+type Message interface{ message() }
 
 // Spectators is the address of everybody who watches and has no seat.
 const Spectators = game.NoSeat
@@ -25,11 +24,11 @@ type (
 	// Play makes a move for the seat that sends it.
 	Play struct {
 		// Match is the number of the match; 0 stands for the first.
-		Match int `json:"match,omitempty"`
+		Match int
 		// Ply is how many moves had been made before; a move that was meant
 		// for another position is refused.
-		Ply  int       `json:"ply"`
-		Move game.Move `json:"move"`
+		Ply  int
+		Move game.Move
 	}
 
 	// Undo asks for the sender's last move, and all that followed, to be taken
@@ -45,18 +44,18 @@ type (
 	// Answer agrees to what somebody has asked for, or refuses it. Whoever has
 	// asked takes it back by refusing.
 	Answer struct {
-		Agrees bool `json:"agrees"`
+		Agrees bool
 	}
 
 	// Rematch says whether the sender wants another match after the end: in it
 	// everybody sits where the next person sat.
 	Rematch struct {
-		Wants bool `json:"wants"`
+		Wants bool
 	}
 
 	// Say tells everybody something.
 	Say struct {
-		Text string `json:"text"`
+		Text string
 	}
 
 	// Join asks for the state of the match, as after a lost connection.
@@ -68,75 +67,75 @@ type (
 	// State is the whole table as the addressee may know it: when a match
 	// begins, on joining and after an undo.
 	State struct {
-		Game     string        `json:"game"`
-		Status   Status        `json:"status"`
-		MoveTime time.Duration `json:"moveTime,omitempty"`
+		Game     string
+		Status   Status
+		MoveTime time.Duration
 		// BeginsIn is how long it takes until moves are taken.
-		BeginsIn time.Duration `json:"beginsIn,omitempty"`
-		Seats    []Player      `json:"seats"`
-		Vote     *Vote         `json:"vote,omitempty"`
+		BeginsIn time.Duration
+		Seats    []Player
+		Vote     *Vote
 		// Rematch lists who wants one.
-		Rematch []game.Seat `json:"rematch,omitempty"`
+		Rematch []game.Seat
 		// Chat is what has been said last.
-		Chat []Said `json:"chat,omitempty"`
+		Chat []Said
 		// Log has the moves of the match.
-		Log []Moved `json:"log,omitempty"`
+		Log []Moved
 		// Record is the match, once it is over.
-		Record *game.Record `json:"record,omitempty"`
+		Record *game.Record
 		// Undone says that moves have just been taken back.
-		Undone bool `json:"undone,omitempty"`
+		Undone bool
 		Turn
 	}
 
 	// Played tells of a move.
 	Played struct {
-		Seat game.Seat `json:"seat"`
-		Move game.Move `json:"move"`
-		By   By        `json:"by"`
+		Seat game.Seat
+		Move game.Move
+		By   By
 		Turn
 	}
 
 	// Turn is how the match stands.
 	Turn struct {
 		// Match is the number of the match, from 1; 0 before the first.
-		Match  int       `json:"match"`
-		Ply    int       `json:"ply"`    // how many moves have been made
-		ToMove game.Seat `json:"toMove"` // whose turn it is, game.NoSeat once the match is over
+		Match  int
+		Ply    int       // how many moves have been made
+		ToMove game.Seat // whose turn it is, game.NoSeat once the match is over
 		// View is nil before the first match.
-		View   game.View   `json:"view,omitempty"`
-		Result game.Result `json:"result"`
+		View   game.View
+		Result game.Result
 		// Remaining is what is left of the turn's time at sending; 0 where no
 		// clock runs.
-		Remaining time.Duration `json:"remaining,omitempty"`
+		Remaining time.Duration
 	}
 
 	// Seated tells that somebody has come or gone, has another name, is away or
 	// is back, or that a computer plays for them.
 	Seated struct {
-		Status Status   `json:"status"`
-		Seats  []Player `json:"seats"`
+		Status Status
+		Seats  []Player
 		// Seat is the one that it is about.
-		Seat game.Seat `json:"seat"`
+		Seat game.Seat
 		// Remaining is what is left of the turn's time; 0 where no clock runs.
-		Remaining time.Duration `json:"remaining,omitempty"`
+		Remaining time.Duration
 	}
 
 	// Voted tells how a vote stands.
 	Voted struct {
 		// Seat has asked or answered.
-		Seat   game.Seat `json:"seat"`
-		Agrees bool      `json:"agrees"`
+		Seat   game.Seat
+		Agrees bool
 		// Vote is nil once it has ended.
-		Vote *Vote `json:"vote,omitempty"`
+		Vote *Vote
 		// Rejected says that it has ended without anything having come of it.
-		Rejected bool `json:"rejected,omitempty"`
+		Rejected bool
 	}
 
 	// Rematched tells whether somebody wants a rematch.
 	Rematched struct {
-		Seat  game.Seat   `json:"seat"`
-		Wants bool        `json:"wants"`
-		All   []game.Seat `json:"all,omitempty"` // who wants one
+		Seat  game.Seat
+		Wants bool
+		All   []game.Seat // who wants one
 	}
 
 	// Said tells what a person has said.
@@ -153,19 +152,19 @@ type (
 
 	// Ended tells that a match is over or aborted, and what it was.
 	Ended struct {
-		Status Status      `json:"status"`
-		Match  int         `json:"match"`
-		Result game.Result `json:"result"`
-		Record game.Record `json:"record"`
+		Status Status
+		Match  int
+		Result game.Result
+		Record game.Record
 	}
 
 	// Refused tells the sender that its message changed nothing.
 	Refused struct {
 		// Reason is a stable word; the language catalogues have a sentence
 		// under "refused.<reason>".
-		Reason string `json:"reason"`
+		Reason string
 		// Detail says in English what was wrong and what would be right.
-		Detail string `json:"detail"`
+		Detail string
 	}
 )
 
@@ -174,12 +173,12 @@ func (r *Refused) Error() string { return r.Detail }
 
 // Vote is an open question that all persons at the table have to agree to.
 type Vote struct {
-	What Question  `json:"what"`
-	Seat game.Seat `json:"seat"` // who has asked
+	What Proposal
+	Seat game.Seat // who has asked
 	// EndsIn is how long it is open yet.
-	EndsIn time.Duration `json:"endsIn"`
+	EndsIn time.Duration
 	// Agreed lists who has agreed, who has asked among them.
-	Agreed []game.Seat `json:"agreed"`
+	Agreed []game.Seat
 }
 
 // Think is what a computer player is asked. Whoever runs it answers with
@@ -196,19 +195,19 @@ type Think struct {
 	Seed uint64
 }
 
-func (Play) kind() string      { return "play" }
-func (Undo) kind() string      { return "undo" }
-func (Restart) kind() string   { return "restart" }
-func (Abort) kind() string     { return "abort" }
-func (Answer) kind() string    { return "answer" }
-func (Rematch) kind() string   { return "rematch" }
-func (Say) kind() string       { return "say" }
-func (Join) kind() string      { return "join" }
-func (State) kind() string     { return "state" }
-func (Played) kind() string    { return "played" }
-func (Seated) kind() string    { return "seated" }
-func (Voted) kind() string     { return "voted" }
-func (Rematched) kind() string { return "rematched" }
-func (Said) kind() string      { return "said" }
-func (Ended) kind() string     { return "ended" }
-func (Refused) kind() string   { return "refused" }
+func (Play) message()      {}
+func (Undo) message()      {}
+func (Restart) message()   {}
+func (Abort) message()     {}
+func (Answer) message()    {}
+func (Rematch) message()   {}
+func (Say) message()       {}
+func (Join) message()      {}
+func (State) message()     {}
+func (Played) message()    {}
+func (Seated) message()    {}
+func (Voted) message()     {}
+func (Rematched) message() {}
+func (Said) message()      {}
+func (Ended) message()     {}
+func (Refused) message()   {}

@@ -58,6 +58,12 @@ func (p Player) strength() int {
 // whoever is away or has left is silent.
 func (p Player) heard() bool { return p.Person() && !p.Away && !p.Left }
 
+// stays reports whether it is a person who has not left.
+func (p Player) stays() bool { return p.Person() && !p.Left }
+
+// plays reports whether it is a person who is there, and makes the seat's moves.
+func (p Player) plays() bool { return p.heard() && !p.Substituted }
+
 // Players returns the seats of a table for the players of a record.
 func Players(seats []game.Player) []Player {
 	players := make([]Player, len(seats))
@@ -91,12 +97,12 @@ type patience struct {
 
 // How long a table waits for a person.
 const (
-	// MostTimeouts is after how many turns in a row that the clock has ended a
-	// computer takes over.
+	// MostTimeouts is how many of a person's turns in a row the clock may end before a
+	// computer takes the seat over.
 	MostTimeouts = 2
-	// AwayWithoutClock is after what absence a computer takes over where there
-	// is no clock.
+	// AwayWithoutClock is how long a person may be away, in a match without a clock,
+	// before a computer takes the seat over.
 	AwayWithoutClock = 2 * time.Minute
-	// AllAway is after what absence of everybody a match ends as aborted.
+	// AllAway is for how long a match stands still before it ends as aborted.
 	AllAway = 5 * time.Minute
 )

@@ -11,58 +11,73 @@ import (
 // Sit seats a person on a seat that is open, on the first one if s is
 // game.NoSeat. During a match only a person who has left it can sit down
 // again, on their own seat. The error is a *Refused.
-func (t *Table) Sit(now time.Time, id, name string, s game.Seat) (Outcome, error) {
+func (t *Table) Sit(now time.Time, id, name string, s game.Seat) (out Outcome, err error) {
+	if s, err = t.open(id, s); err == nil {
+		err = t.do(&out, instant(now), Joined{Seat: s, ID: id, Name: name})
+	}
+	return out, err
+}
+
+// Admits refuses a person whom Sit would refuse.
+func (t *Table) Admits(id string, s game.Seat) error {
+	_, err := t.open(id, s)
+	return err
+}
+
+// open returns the seat that a person gets who wants the seat s.
+func (t *Table) open(id string, s game.Seat) (game.Seat, error) {
 	free := func(p Player) bool { return p.Kind == Free }
 	switch t.state.Status {
 	case Waiting:
 	case Running:
 		free = func(p Player) bool { return p.Person() && p.Left && p.ID == id }
+		if !t.anybody(free) {
+			return s, refuse(ReasonStarted, "the match has begun; only who has left it may come back")
+		}
 	default:
-		return Outcome{}, refuse("over", "the match is over; nobody can sit down any more")
+		return s, refuse(ReasonOver, "the match is over; nobody can sit down any more")
 	}
 	if s != game.NoSeat && !t.valid(s) {
-		return Outcome{}, refuse("not-seated", "seat %d does not exist here; seats are 0 to %d", s, len(t.state.Seats)-1)
+		return s, refuse(ReasonNotSeated, "seat %d does not exist here; seats are 0 to %d", s, len(t.state.Seats)-1)
+	}
+	if s != game.NoSeat && !free(t.state.Seats[s].Player) {
+		return s, refuse(ReasonFull, "seat %d is taken; name another one or none", s)
 	}
 	for i := range t.state.Seats {
 		if free(t.state.Seats[i].Player) && (s == game.NoSeat || s == game.Seat(i)) {
-			var out Outcome
-			err := t.do(&out, instant(now), Sat{Seat: game.Seat(i), ID: id, Name: name})
-			return out, err
+			return game.Seat(i), nil
 		}
 	}
-	if t.state.Status == Running {
-		return Outcome{}, refuse("started", "the match has begun; only who has left it can sit down again")
-	}
-	return Outcome{}, refuse("full", "no seat is free")
+	return s, refuse(ReasonFull, "no seat is free")
 }
 
-func (e Sat) apply(t *Table, at time.Time) error {
+func (e Joined) apply(t *Table, at time.Time) error {
 	if err := t.check(e.Seat); err != nil {
 		return err
 	}
 	s := &t.state.Seats[e.Seat]
 	s.Player = Player{Kind: Person, ID: e.ID, Name: e.Name}
 	s.patience = patience{AskedAt: s.AskedAt}
-	t.rewind(e.Seat, at)
-	t.desert(at)
+	t.restartClock(e.Seat, at)
+	t.stand(at)
 	return nil
 }
 
 // Leave has a person leave the table: before a match the seat is free then,
 // during one a computer plays on, and the match ends when nobody is left.
-func (t *Table) Leave(now time.Time, s game.Seat) (Outcome, error) {
+func (t *Table) Leave(now time.Time, s game.Seat) (out Outcome, err error) {
 	now = instant(now)
-	var out Outcome
 	if !t.valid(s) || !t.state.Seats[s].Person() || t.state.Seats[s].Left {
-		return out, refuse("not-seated", "no person sits on seat %d", s)
+		return out, refuse(ReasonNotSeated, "no person sits on seat %d", s)
 	}
-	if err := t.do(&out, now, Rose{Seat: s}); err != nil {
+	if err := t.do(&out, now, Left{Seat: s}); err != nil {
 		return out, err
 	}
-	return out, t.settle(&out, now)
+	err = t.settle(&out, now)
+	return out, err
 }
 
-func (e Rose) apply(t *Table, at time.Time) error {
+func (e Left) apply(t *Table, at time.Time) error {
 	if err := t.check(e.Seat); err != nil {
 		return err
 	}
@@ -75,9 +90,9 @@ func (e Rose) apply(t *Table, at time.Time) error {
 	t.state.Wants = without(t.state.Wants, e.Seat)
 	if t.state.Status == Running {
 		s.Substituted = true
-		t.rewind(e.Seat, at)
+		t.restartClock(e.Seat, at)
 	}
-	t.desert(at)
+	t.stand(at)
 	return nil
 }
 
@@ -85,7 +100,7 @@ func (e Rose) apply(t *Table, at time.Time) error {
 func (t *Table) Rename(now time.Time, s game.Seat, name string) (Outcome, error) {
 	var out Outcome
 	if !t.valid(s) || !t.state.Seats[s].Person() {
-		return out, refuse("not-seated", "no person sits on seat %d", s)
+		return out, refuse(ReasonNotSeated, "no person sits on seat %d", s)
 	}
 	err := t.do(&out, instant(now), Renamed{Seat: s, Name: name})
 	return out, err
@@ -105,11 +120,10 @@ func (e Renamed) apply(t *Table, _ time.Time) error {
 
 // Connect tells the table that a person's connection is there, or is lost. Who
 // comes back plays for himself again, and settles nothing by that.
-func (t *Table) Connect(now time.Time, s game.Seat, connected bool) (Outcome, error) {
+func (t *Table) Connect(now time.Time, s game.Seat, connected bool) (out Outcome, err error) {
 	now = instant(now)
-	var out Outcome
 	if !t.valid(s) || !t.state.Seats[s].Person() {
-		return out, refuse("not-seated", "no person sits on seat %d", s)
+		return out, refuse(ReasonNotSeated, "no person sits on seat %d", s)
 	}
 	if t.state.Seats[s].Away == !connected {
 		return out, nil
@@ -117,7 +131,8 @@ func (t *Table) Connect(now time.Time, s game.Seat, connected bool) (Outcome, er
 	if err := t.do(&out, now, Connected{Seat: s, Connected: connected}); err != nil || connected {
 		return out, err
 	}
-	return out, t.settle(&out, now)
+	err = t.settle(&out, now)
+	return out, err
 }
 
 // Cut tells the table that all connections are lost at once, since its host was
@@ -141,20 +156,20 @@ func (e Connected) apply(t *Table, at time.Time) error {
 		s.AwaySince = at
 	} else if s.Substituted && !s.Left {
 		s.Substituted, s.Timeouts = false, 0
-		t.rewind(e.Seat, at)
+		t.restartClock(e.Seat, at)
 	}
-	t.desert(at)
+	t.stand(at)
 	return nil
 }
 
 // Return tells the table that a person for whom a computer plays is there
 // again.
-func (t *Table) Return(now time.Time, s game.Seat) (Outcome, error) {
-	var out Outcome
+func (t *Table) Return(now time.Time, s game.Seat) (out Outcome, err error) {
 	if !t.valid(s) {
-		return out, refuse("not-seated", "seat %d does not exist here", s)
+		return out, refuse(ReasonNotSeated, "seat %d does not exist here", s)
 	}
-	return out, t.comeBack(&out, instant(now), s)
+	err = t.comeBack(&out, instant(now), s)
+	return out, err
 }
 
 // comeBack ends a computer's playing for a person who has not left.
@@ -171,7 +186,8 @@ func (e Substituted) apply(t *Table, at time.Time) error {
 	}
 	t.state.Seats[e.Seat].Substituted = e.Substituted
 	t.state.Seats[e.Seat].Timeouts = 0
-	t.rewind(e.Seat, at)
+	t.restartClock(e.Seat, at)
+	t.stand(at)
 	return nil
 }
 
@@ -182,15 +198,6 @@ func (t *Table) check(s game.Seat) error {
 		return fmt.Errorf("table: there is no seat %d", s)
 	}
 	return nil
-}
-
-// desert notes since when nobody is connected of those who have not left.
-func (t *Table) desert(at time.Time) {
-	if t.state.Status != Running || t.anybody(Player.heard) {
-		t.state.DesertedAt = time.Time{}
-	} else if t.state.DesertedAt.IsZero() {
-		t.state.DesertedAt = at
-	}
 }
 
 // anybody reports whether there is a person of that kind.
@@ -206,7 +213,7 @@ func (t *Table) anybody(is func(Player) bool) bool {
 // settle does what follows from somebody's coming or going.
 func (t *Table) settle(out *Outcome, now time.Time) error {
 	switch {
-	case t.state.Status == Running && !t.anybody(func(p Player) bool { return !p.Left }):
+	case t.state.Status == Running && !t.anybody(Player.stays):
 		return t.do(out, now, Aborted{})
 	case t.state.Status == Running && t.state.Vote != nil:
 		return t.decide(out, now)

@@ -11,8 +11,8 @@
 package table
 
 import (
+	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
@@ -48,11 +48,33 @@ type Options struct {
 	Random func() uint64
 }
 
-// Outcome is what has come of a message or of time: the events, and the
-// messages that tell of them.
-type Outcome struct {
-	Events    []Entry
-	Envelopes []Envelope
+// Outcome is what has come of a message or of time, in its order.
+type Outcome []Happened
+
+// Happened is an event, with the messages that tell of it and the position after it. An
+// answer to one alone has no event.
+type Happened struct {
+	Entry
+	Tells    []Envelope
+	Position game.Position // nil before the first match
+}
+
+// Events returns the events alone, as a log has them.
+func (o Outcome) Events() (events []Entry) {
+	for _, h := range o {
+		if h.Event != nil {
+			events = append(events, h.Entry)
+		}
+	}
+	return events
+}
+
+// Envelopes returns the messages alone.
+func (o Outcome) Envelopes() (all []Envelope) {
+	for _, h := range o {
+		all = append(all, h.Tells...)
+	}
+	return all
 }
 
 // Table is one table. It is not safe for concurrent use.
@@ -62,7 +84,7 @@ type Table struct {
 	state  state
 
 	position game.Position // nil before the first match
-	next     game.Position // that to which the move leads that is being made
+	next     game.Position // after the move being applied; else nil
 	question *Think        // what a computer player is asked
 }
 
@@ -85,8 +107,13 @@ type state struct {
 	Deadline time.Time `json:"deadline,omitzero"`
 	// Vote is what is being decided together; nil if nothing is.
 	Vote *vote `json:"vote,omitempty"`
-	// DesertedAt is since when nobody has been connected; zero while somebody is.
-	DesertedAt time.Time `json:"desertedAt,omitzero"`
+	// DesertedAt is since when the match has stood still; zero while it does not. Paused
+	// is what is left of the turn's time meanwhile.
+	DesertedAt time.Time     `json:"desertedAt,omitzero"`
+	Paused     time.Duration `json:"paused,omitempty"`
+	// Aborted is why the host has aborted the match, or the table; empty where the players
+	// have.
+	Aborted string `json:"aborted,omitempty"`
 }
 
 // seat is a seat, and how long the others have waited for who sits there.
@@ -98,7 +125,7 @@ type seat struct {
 // New returns a table of g at which nobody plays yet.
 func New(g game.Game, o Options, now time.Time) (*Table, Outcome, error) {
 	if len(o.Seats) == 0 {
-		return nil, Outcome{}, fmt.Errorf("table: no seats; a match needs at least one player")
+		return nil, nil, fmt.Errorf("table: no seats; a match needs at least one player")
 	}
 	t := &Table{game: g, random: o.Random}
 	var out Outcome
@@ -106,7 +133,7 @@ func New(g game.Game, o Options, now time.Time) (*Table, Outcome, error) {
 		Game: g.Name(), Options: o.Options, Config: o.Config, MoveTime: o.MoveTime, Seats: append([]Player(nil), o.Seats...),
 	}
 	if err := t.do(&out, instant(now), opened); err != nil {
-		return nil, Outcome{}, err
+		return nil, nil, err
 	}
 	return t, out, nil
 }
@@ -159,33 +186,26 @@ func (t *Table) Chat() []Said { return t.state.Chat[:len(t.state.Chat):len(t.sta
 // valid reports whether there is a seat s.
 func (t *Table) valid(s game.Seat) bool { return s >= 0 && int(s) < len(t.state.Seats) }
 
-// refuse returns a *Refused.
-func refuse(reason, detail string, args ...any) error {
-	return &Refused{Reason: reason, Detail: fmt.Sprintf(detail, args...)}
-}
-
 // Handle takes one message from a seat, or from a spectator. A message that
 // cannot be granted changes nothing, but that a person for whom a computer plays
 // is back; the error is a *Refused for its sender.
-func (t *Table) Handle(now time.Time, from game.Seat, m Message) (Outcome, error) {
+func (t *Table) Handle(now time.Time, from game.Seat, m Message) (out Outcome, err error) {
 	now = instant(now)
 	if _, ok := m.(Join); ok && from == Spectators {
-		return Outcome{Envelopes: []Envelope{{from, t.State(now, from)}}}, nil
+		return t.reply(now, from), nil
 	}
 	if !t.valid(from) {
-		return Outcome{}, refuse("not-seated", "seat %d does not exist here; only players may do this", from)
+		return nil, refuse(ReasonNotSeated, "seat %d does not exist here; only players may do this", from)
 	}
 	if t.state.Seats[from].Kind != Person {
-		return Outcome{}, refuse("not-seated", "no person sits on seat %d", from)
+		return nil, refuse(ReasonNotSeated, "no person sits on seat %d", from)
 	}
-	var out Outcome
-	err := t.comeBack(&out, now, from)
-	if err != nil {
+	if err = t.comeBack(&out, now, from); err != nil {
 		return out, err
 	}
 	switch m := m.(type) {
 	case Join:
-		out.Envelopes = []Envelope{{from, t.State(now, from)}}
+		out = append(out, t.reply(now, from)...)
 	case Play:
 		err = t.play(&out, now, from, m)
 	case Undo:
@@ -201,9 +221,14 @@ func (t *Table) Handle(now time.Time, from game.Seat, m Message) (Outcome, error
 	case Say:
 		err = t.say(&out, now, from, m.Text)
 	default:
-		err = refuse("unknown", "%T is not a message that a table takes", m)
+		err = refuse(ReasonUnknown, "%T is not a message that a table takes", m)
 	}
 	return out, err
+}
+
+// reply is the answer to who has joined.
+func (t *Table) reply(now time.Time, to game.Seat) Outcome {
+	return Outcome{{Tells: []Envelope{{to, t.State(now, to)}}, Position: t.position}}
 }
 
 // Think makes the move that a computer player has chosen for a question. An
@@ -220,7 +245,7 @@ func (t *Table) Think(now time.Time, q Think, m game.Move) (Outcome, error) {
 // Question returns what a computer player is being asked; ok is false while
 // nobody is. It stays until it is answered or the match has moved on.
 func (t *Table) Question() (q Think, ok bool) {
-	if !t.Begun() {
+	if !t.Begun() || t.Still() {
 		return q, false
 	}
 	s := t.position.Turn()
@@ -238,21 +263,18 @@ func (t *Table) Question() (q Think, ok bool) {
 }
 
 func (t *Table) play(out *Outcome, now time.Time, from game.Seat, m Play) error {
-	match := m.Match
-	if match == 0 {
-		match = 1
+	meant, match, ply := cmp.Or(m.Match, 1), max(t.state.Match, 1), len(t.state.Record.Moves)
+	if meant != match || m.Ply != ply {
+		return refuse(ReasonStale, "the move was meant for match %d after %d moves; it is match %d after %d", meant, m.Ply, match, ply)
 	}
-	switch {
-	case t.position == nil:
-		return refuse("not-started", "the match has not begun; wait for its start")
-	case match != t.state.Match || m.Ply != len(t.state.Record.Moves):
-		return refuse("stale", "the move was meant for match %d after %d moves; it is match %d after %d", match, m.Ply, t.state.Match, len(t.state.Record.Moves))
-	case t.state.Status != Running:
-		return refuse("over", "the match is over; no move is accepted any more")
-	case !t.Begun():
-		return refuse("not-started", "the match has not begun; wait for its start")
-	case t.position.Turn() != from:
-		return refuse("not-your-turn", "it is seat %d's turn, not seat %d's", t.position.Turn(), from)
+	if err := t.refuseUnlessRunning(); err != nil {
+		return err
+	}
+	if !t.Begun() {
+		return refuse(ReasonNotStarted, "the match has not begun; wait for its start")
+	}
+	if turn := t.position.Turn(); turn != from {
+		return refuse(ReasonNotYourTurn, "it is seat %d's turn, not seat %d's", turn, from)
 	}
 	return t.move(out, now, m.Move, ByPlayer)
 }
@@ -261,20 +283,24 @@ func (t *Table) play(out *Outcome, now time.Time, from game.Seat, m Play) error 
 func (t *Table) move(out *Outcome, now time.Time, m game.Move, by By) error {
 	next, err := t.position.Apply(m)
 	if err != nil {
-		return refuse(reasonOf(err), "%v", err)
+		return illegal(err)
 	}
 	t.next = next
-	return t.do(out, now, Moved{Seat: t.position.Turn(), Move: t.game.Canonical(m), By: by})
+	if err := t.do(out, now, Moved{Seat: t.position.Turn(), Move: t.game.Canonical(m), By: by}); err != nil {
+		return err
+	}
+	if t.state.Status == Running && len(t.state.Log) > MostMoves {
+		return t.do(out, now, Aborted{Reason: TooLong})
+	}
+	return nil
 }
 
-// reasonOf is the reason for which a game refuses a move.
-func reasonOf(err error) string {
-	var refused *game.MoveError
-	if errors.As(err, &refused) {
-		return refused.Reason
-	}
-	return "illegal"
-}
+// MostMoves is how many moves a match may have. One with more ends as aborted, for the
+// reason TooLong.
+const (
+	MostMoves = 5000
+	TooLong   = "too-long"
+)
 
 func (m Moved) apply(t *Table, at time.Time) error {
 	next := t.next
@@ -303,7 +329,7 @@ func (m Moved) apply(t *Table, at time.Time) error {
 		return nil
 	}
 	if !next.MidTurn() || next.Turn() != mover {
-		t.wind(at)
+		t.startClock(at)
 	}
 	return nil
 }
@@ -316,7 +342,7 @@ func (t *Table) sameTurn(mover game.Seat) bool {
 // end takes away what belongs to a match under way.
 func (t *Table) end(s Status) {
 	t.state.Status = s
-	t.state.Begins, t.state.Deadline, t.state.DesertedAt = time.Time{}, time.Time{}, time.Time{}
+	t.state.Begins, t.state.Deadline, t.state.DesertedAt, t.state.Paused = time.Time{}, time.Time{}, time.Time{}, 0
 	t.state.Vote, t.state.Wants = nil, nil
 	for i := range t.state.Seats {
 		t.state.Seats[i].Substituted = false
@@ -324,10 +350,14 @@ func (t *Table) end(s Status) {
 	}
 }
 
-func (Aborted) apply(t *Table, _ time.Time) error {
+func (e Aborted) apply(t *Table, _ time.Time) error {
 	t.end(AbortedGame)
+	t.state.Aborted = e.Reason
 	return nil
 }
+
+// AbortedFor returns why the match was aborted where it was not the players who did it.
+func (t *Table) AbortedFor() string { return t.state.Aborted }
 
 // say takes what somebody says.
 func (t *Table) say(out *Outcome, now time.Time, from game.Seat, text string) error {
@@ -352,7 +382,6 @@ func (t *Table) do(out *Outcome, now time.Time, e Event) error {
 	if err := e.apply(t, now); err != nil {
 		return err
 	}
-	out.Events = append(out.Events, Entry{now, e})
-	t.tell(out, now, e)
+	*out = append(*out, Happened{Entry{now, e}, t.tell(now, e), t.position})
 	return nil
 }

@@ -2,6 +2,9 @@ package table_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -10,6 +13,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/crosswise"
+	"lichtbrett/game/games"
 	"lichtbrett/game/level8"
 	"lichtbrett/game/table"
 	"lichtbrett/game/tictactoe"
@@ -46,7 +50,7 @@ func open(t require.TestingT, g game.Game, o table.Options) *tester {
 	}
 	tb, out, err := table.New(g, o, start)
 	require.NoError(t, err)
-	return &tester{t: t, table: tb, log: out.Events}
+	return &tester{t: t, table: tb, log: out.Events()}
 }
 
 // begin opens a table of Connect Four and starts it.
@@ -64,7 +68,7 @@ func (x *tester) ok(out table.Outcome, err error) *tester {
 
 func (x *tester) take(out table.Outcome) {
 	x.out = out
-	x.log = append(x.log, out.Events...)
+	x.log = append(x.log, out.Events()...)
 }
 
 func (x *tester) handle(seconds float64, from game.Seat, m table.Message) *tester {
@@ -80,7 +84,7 @@ func (x *tester) tick(seconds float64) *tester {
 func (x *tester) refused(seconds float64, from game.Seat, m table.Message) string {
 	before := x.table.Snapshot()
 	out, err := x.table.Handle(after(seconds), from, m)
-	require.Empty(x.t, out.Events)
+	require.Empty(x.t, out.Events())
 	require.Equal(x.t, string(before), string(x.table.Snapshot()))
 	return reason(x.t, err)
 }
@@ -94,7 +98,7 @@ func reason(t require.TestingT, err error) string {
 
 // events returns the last outcome's events.
 func (x *tester) events() (events []table.Event) {
-	for _, e := range x.out.Events {
+	for _, e := range x.out.Events() {
 		events = append(events, e.Event)
 	}
 	return events
@@ -103,7 +107,7 @@ func (x *tester) events() (events []table.Event) {
 // to returns the only message of a kind among the last ones for a seat.
 func to[M table.Message](x *tester, s game.Seat) M {
 	var found []M
-	for _, e := range x.out.Envelopes {
+	for _, e := range x.out.Envelopes() {
 		if m, ok := e.Message.(M); ok && e.To == s {
 			found = append(found, m)
 		}
@@ -114,7 +118,7 @@ func to[M table.Message](x *tester, s game.Seat) M {
 
 func TestAMatchBetweenTwoPersons(t *testing.T) {
 	x := begin(t, 0, person("Ada"), person("Bo"))
-	require.Len(t, x.out.Envelopes, 3, "each seat and the spectators")
+	require.Len(t, x.out.Envelopes(), 3, "each seat and the spectators")
 	for s := table.Spectators; s < 2; s++ {
 		state := to[table.State](x, s)
 		require.Equal(t, "Ada", state.Seats[0].Name)
@@ -161,8 +165,11 @@ func TestRefusals(t *testing.T) {
 // A match needs exactly as many seats as the game has: nobody can be to move who
 // has none.
 func TestSeatsOfAMatch(t *testing.T) {
-	for _, g := range []game.Game{connectfour.Game{}, tictactoe.Game{}, crosswise.Game{}} {
-		for _, n := range []int{1, 3, 5} {
+	for _, g := range games.All {
+		p, err := g.Start(nil, 1)
+		require.NoError(t, err)
+		says := fmt.Sprintf("the match has %d seats", p.Seats())
+		for _, n := range []int{1, p.Seats() + 1, p.Seats() + 3} {
 			seats := make([]table.Player, n)
 			for i := range seats {
 				seats[i] = person("")
@@ -170,10 +177,10 @@ func TestSeatsOfAMatch(t *testing.T) {
 			tb, _, err := table.New(g, table.Options{Seats: seats, Random: random(1)}, start)
 			require.NoError(t, err)
 			_, err = tb.Start(start, 0)
-			require.ErrorContains(t, err, "the match has 2 seats", "%s with %d", g.Name(), n)
+			require.ErrorContains(t, err, says, "%s with %d", g.Name(), n)
 			require.Equal(t, table.Waiting, tb.Status())
 			_, err = tb.Resume(start, game.Record{Game: g.Name(), Seats: make([]game.Player, n)})
-			require.ErrorContains(t, err, "the match has 2 seats")
+			require.ErrorContains(t, err, says)
 		}
 	}
 	_, _, err := table.New(connectfour.Game{}, table.Options{Random: random(1)}, start)
@@ -195,7 +202,7 @@ func TestUndoAgainstTheComputer(t *testing.T) {
 	require.Equal(t, 0, to[table.State](x, 0).Ply)
 	require.True(t, to[table.State](x, 0).Undone)
 	x.ok(x.table.Think(start, q, "drop 0"))
-	require.Empty(t, x.out.Events)
+	require.Empty(t, x.out.Events())
 
 	for ply, m := range []game.Move{"drop 3", "drop 0", "drop 3", "drop 0"} {
 		if ply%2 == 0 {
@@ -277,65 +284,14 @@ func TestNoHandLeavesTheTable(t *testing.T) {
 		Config: crosswise.Config{Save: &save}.JSON(), Seats: []table.Player{person("Ada"), person("Bo")},
 	})
 	x.ok(x.table.Start(start, 0))
-	for _, e := range x.out.Envelopes {
-		data, err := table.EncodeMessage(e.Message)
+	for _, e := range x.out.Envelopes() {
+		data, err := json.Marshal(e.Message)
 		require.NoError(t, err)
-		require.NotContains(t, string(data), "bag\":[")
-		require.NotContains(t, string(data), "config")
+		require.NotContains(t, string(data), `"bag":[`)
+		require.NotContains(t, strings.ToLower(string(data)), "config")
 		view := e.Message.(table.State).View.(crosswise.View)
 		require.Equal(t, e.To, view.Seat)
 	}
-}
-
-func TestMessagesAreReadAsTheyWereWritten(t *testing.T) {
-	x := begin(t, time.Minute, person("Ada"), person("Bo"))
-	var all []table.Message
-	take := func() {
-		for _, e := range x.out.Envelopes {
-			all = append(all, e.Message)
-		}
-	}
-	take()
-	x.handle(1, 0, table.Play{Move: "bomb 3,3"})
-	take()
-	x.handle(1, 1, table.Say{Text: "ú\n\""})
-	take()
-	x.handle(1, 1, table.Abort{})
-	take()
-	x.handle(1, 0, table.Answer{})
-	take()
-	x.ok(x.table.Leave(after(2), 1))
-	take()
-	x.ok(x.table.Leave(after(2), 0))
-	take()
-	_, err := x.table.Handle(after(3), 0, table.Play{})
-	all = append(all, table.Play{Match: 1, Ply: 3, Move: "drop 3"}, table.Undo{}, table.Restart{}, table.Abort{}, table.Join{},
-		table.Answer{Agrees: true}, table.Rematch{Wants: true}, table.Say{Text: "x"}, *err.(*table.Refused), table.Rematched{Seat: 1, Wants: true})
-	for _, m := range all {
-		data, err := table.EncodeMessage(m)
-		require.NoError(t, err)
-		read, err := table.DecodeMessage(data, connectfour.Game{})
-		require.NoError(t, err, string(data))
-		require.Equal(t, m, read)
-	}
-	for _, bad := range []string{``, `[]`, `{"is":"x"}`, `{"is":"play","of":[]}`, `{"is":"played","of":{"view":{"rules":{}}}}`} {
-		_, err := table.DecodeMessage([]byte(bad), connectfour.Game{})
-		require.Error(t, err, bad)
-	}
-}
-
-func FuzzDecodeMessage(f *testing.F) {
-	f.Add([]byte(`{"is":"play","of":{"ply":3,"move":"drop 3"}}`))
-	f.Add([]byte(`{"is":"state","of":{"game":"connectfour","seats":[],"view":null}}`))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		m, err := table.DecodeMessage(data, connectfour.Game{})
-		if err != nil {
-			return
-		}
-		again, err := table.EncodeMessage(m)
-		require.NoError(t, err)
-		require.True(t, json.Valid(again))
-	})
 }
 
 func TestMovesAreKeptAsTheGamePrintsThem(t *testing.T) {
@@ -351,7 +307,68 @@ func TestMovesAreKeptAsTheGamePrintsThem(t *testing.T) {
 	} {
 		x := open(t, test.game, table.Options{Options: json.RawMessage(test.options), Seats: []table.Player{person("a"), person("b")}})
 		x.ok(x.table.Start(start, 0)).handle(1, 0, table.Play{Move: test.said, Match: 1})
-		require.Equal(t, test.kept, x.out.Events[0].Event.(table.Moved).Move)
+		require.Equal(t, test.kept, x.out.Events()[0].Event.(table.Moved).Move)
 		require.Equal(t, []game.Move{test.kept}, x.table.Record().Moves)
+	}
+}
+
+// The clock plays a turn to its end, but no move after that of the match.
+func TestTheClockPlaysNoMoveInAMatchThatIsAborted(t *testing.T) {
+	g := level8.Game{}
+	options, err := g.Options(nil)
+	require.NoError(t, err)
+	o := table.Options{Options: options, Seats: []table.Player{person("Ada"), person("Bo")}, MoveTime: 30 * time.Second}
+	x := open(t, g, o)
+	x.ok(x.table.Start(start, 0))
+	r, p := x.table.Record(), x.table.Position()
+	for len(r.Moves) < table.MostMoves {
+		moves := slices.DeleteFunc(p.Moves(), func(m game.Move) bool {
+			return strings.HasPrefix(string(m), "lay") || strings.HasPrefix(string(m), "add")
+		})
+		m := moves[len(r.Moves)%len(moves)]
+		r.Moves = append(r.Moves, m)
+		p, err = p.Apply(m)
+		require.NoError(t, err)
+	}
+	x = open(t, g, o)
+	x.ok(x.table.Resume(start, r))
+	x.tick(30)
+	require.Len(t, x.events(), 2)
+	require.Equal(t, table.Aborted{Reason: table.TooLong}, x.events()[1])
+	require.Len(t, x.table.Log(), table.MostMoves+1)
+}
+
+// counted is a game of so many moves, which are all alike.
+type counted struct {
+	connectfour.Game
+	last int
+}
+
+func (g counted) Start(json.RawMessage, uint64) (game.Position, error) {
+	return countedPosition{last: g.last}, nil
+}
+
+type countedPosition struct {
+	connectfour.Position
+	made, last int
+}
+
+func (p countedPosition) Turn() game.Seat     { return game.Seat(p.made % 2) }
+func (p countedPosition) Result() game.Result { return game.Result{Over: p.made == p.last} }
+
+func (p countedPosition) Apply(game.Move) (game.Position, error) {
+	p.made++
+	return p, nil
+}
+
+// The last move that a match may have can also be its end.
+func TestAMatchIsTooLongOnlyIfItGoesOn(t *testing.T) {
+	for last, want := range map[int]table.Status{table.MostMoves + 1: table.Over, table.MostMoves + 2: table.AbortedGame} {
+		x := open(t, counted{last: last}, table.Options{Seats: []table.Player{person("Ada"), person("Bo")}})
+		x.ok(x.table.Resume(start, game.Record{Game: connectfour.Name, Moves: make([]game.Move, table.MostMoves-1)}))
+		x.handle(1, 1, table.Play{Match: 1, Ply: table.MostMoves - 1, Move: "drop 3"})
+		require.Equal(t, table.Running, x.table.Status())
+		x.handle(1, 0, table.Play{Match: 1, Ply: table.MostMoves, Move: "drop 3"})
+		require.Equal(t, want, x.table.Status())
 	}
 }

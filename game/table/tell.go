@@ -6,76 +6,77 @@ import (
 	"lichtbrett/game"
 )
 
-// tell writes the messages that tell of an event which has just happened.
-func (t *Table) tell(out *Outcome, now time.Time, e Event) {
+// tell returns the messages that tell of an event which has just happened.
+func (t *Table) tell(now time.Time, e Event) []Envelope {
 	switch e := e.(type) {
-	case Opened:
-	case Sat:
-		t.tellSeated(out, now, e.Seat)
-	case Rose:
-		t.tellSeated(out, now, e.Seat)
+	case Joined:
+		return t.tellSeated(now, e.Seat)
+	case Left:
+		return t.tellSeated(now, e.Seat)
 	case Renamed:
-		t.tellSeated(out, now, e.Seat)
+		return t.tellSeated(now, e.Seat)
 	case Connected:
-		t.tellSeated(out, now, e.Seat)
+		return t.tellSeated(now, e.Seat)
 	case Substituted:
-		t.tellSeated(out, now, e.Seat)
+		return t.tellSeated(now, e.Seat)
+	case Filled:
+		return t.tellSeated(now, e.Seat)
 	case Started, Begun:
-		t.tellState(out, now, false)
+		return t.tellState(now, false)
 	case TakenBack:
-		t.tellState(out, now, true)
+		return t.tellState(now, true)
 	case Moved:
-		t.tellMove(out, now, e)
+		told := t.tellMove(now, e)
 		if t.state.Status == Over {
-			t.toAll(out, t.ended())
+			told = append(told, t.toAll(t.ended())...)
 		}
+		return told
 	case Asked:
-		t.toAll(out, Voted{Seat: e.Seat, Agrees: true, Vote: t.vote(now)})
+		return t.toAll(Voted{Seat: e.Seat, Agrees: true, Vote: t.vote(now)})
 	case Answered:
-		t.toAll(out, Voted{Seat: e.Seat, Agrees: e.Agrees, Vote: t.vote(now), Rejected: !e.Agrees})
+		return t.toAll(Voted{Seat: e.Seat, Agrees: e.Agrees, Vote: t.vote(now), Rejected: !e.Agrees})
 	case Rejected:
-		t.toAll(out, Voted{Seat: game.NoSeat, Rejected: true})
+		return t.toAll(Voted{Seat: game.NoSeat, Rejected: true})
 	case Wanted:
-		t.toAll(out, Rematched{Seat: e.Seat, Wants: e.Wants, All: t.state.Wants})
+		return t.toAll(Rematched{Seat: e.Seat, Wants: e.Wants, All: t.state.Wants})
 	case Chatted:
-		t.toAll(out, t.state.Chat[len(t.state.Chat)-1])
+		return t.toAll(t.state.Chat[len(t.state.Chat)-1])
 	case Aborted:
-		t.toAll(out, t.ended())
+		return t.toAll(t.ended())
 	}
+	return nil
 }
 
 // toAll addresses a message that is the same for all. The spectators hear
 // first, then the seats from the last to the first: a device with several of
 // them has heard all when its first one does.
-func (t *Table) toAll(out *Outcome, m Message) {
-	t.toEach(out, func(game.Seat) Message { return m })
+func (t *Table) toAll(m Message) []Envelope {
+	return t.toEach(func(game.Seat) Message { return m })
 }
 
 // toEach addresses a message of its own to everybody, in the order of toAll.
-func (t *Table) toEach(out *Outcome, message func(game.Seat) Message) {
+func (t *Table) toEach(message func(game.Seat) Message) []Envelope {
+	all := make([]Envelope, 0, len(t.state.Seats)+1)
 	for s := game.Seat(len(t.state.Seats)); s >= 0; s-- {
 		to := s
 		if int(s) == len(t.state.Seats) {
 			to = Spectators
 		}
-		out.Envelopes = append(out.Envelopes, Envelope{to, message(to)})
+		all = append(all, Envelope{to, message(to)})
 	}
+	return all
 }
 
-func (t *Table) tellSeated(out *Outcome, now time.Time, s game.Seat) {
-	t.toAll(out, Seated{Status: t.state.Status, Seats: t.Players(), Seat: s, Remaining: t.remaining(now)})
+func (t *Table) tellSeated(now time.Time, s game.Seat) []Envelope {
+	return t.toAll(Seated{Status: t.state.Status, Seats: t.Players(), Seat: s, Remaining: t.remaining(now)})
 }
 
-func (t *Table) tellMove(out *Outcome, now time.Time, e Moved) {
-	if out.Envelopes == nil {
-		out.Envelopes = make([]Envelope, 0, len(t.state.Seats)+1)
-	}
+func (t *Table) tellMove(now time.Time, e Moved) []Envelope {
 	played := Played{Seat: e.Seat, Move: e.Move, By: e.By, Turn: t.turn(now, Spectators)}
 	if !t.game.Hides() {
-		t.toAll(out, played)
-		return
+		return t.toAll(played)
 	}
-	t.toEach(out, func(s game.Seat) Message {
+	return t.toEach(func(s game.Seat) Message {
 		own := played
 		if s != Spectators {
 			own.View = t.position.View(s)
@@ -84,8 +85,8 @@ func (t *Table) tellMove(out *Outcome, now time.Time, e Moved) {
 	})
 }
 
-func (t *Table) tellState(out *Outcome, now time.Time, undone bool) {
-	t.toEach(out, func(s game.Seat) Message {
+func (t *Table) tellState(now time.Time, undone bool) []Envelope {
+	return t.toEach(func(s game.Seat) Message {
 		state := t.State(now, s)
 		state.Undone = undone
 		return state

@@ -6,19 +6,25 @@ import (
 	"lichtbrett/game"
 )
 
-// Question is what is decided together: what changes the match for others is
+// Proposal is what is decided together: what changes the match for others is
 // asked for, and they can refuse it. A person who is alone is granted it at once.
-type Question string
+type Proposal string
 
-// The questions.
+// The proposals.
 const (
-	TakeBack     Question = "undo"
-	AnotherMatch Question = "restart"
-	AbortMatch   Question = "abort"
+	TakeBack     Proposal = "undo"
+	AnotherMatch Proposal = "restart"
+	AbortMatch   Proposal = "abort"
 )
 
-// silenceAgrees reports whether whoever says nothing until the end has agreed.
-func (q Question) silenceAgrees() bool { return q == AbortMatch }
+// silenceAgrees reports whether a player who has not voted when the time is up agrees.
+func (p Proposal) silenceAgrees() bool { return p == AbortMatch }
+
+// asks reports whether somebody's agreement is needed. A match is aborted for all who have
+// not left: a connection that is lost decides nothing.
+func (p Proposal) asks(player Player) bool {
+	return p == AbortMatch && player.stays() || player.heard()
+}
 
 // How long a vote takes, and how long a person waits until asking again for the
 // match to be aborted.
@@ -27,33 +33,32 @@ const (
 	AskAgain = 60 * time.Second
 )
 
-// vote is an open question.
+// vote is an open proposal.
 type vote struct {
-	What   Question    `json:"what"`
+	What   Proposal    `json:"what"`
 	Seat   game.Seat   `json:"seat"`
 	Ends   time.Time   `json:"ends"`
 	Agreed []game.Seat `json:"agreed"`
 }
 
 // ask opens a vote, or agrees to one that is open for the same.
-func (t *Table) ask(out *Outcome, now time.Time, from game.Seat, what Question) error {
+func (t *Table) ask(out *Outcome, now time.Time, from game.Seat, what Proposal) error {
+	if err := t.refuseUnlessRunning(); err != nil && (what == AbortMatch || t.position == nil) {
+		return err
+	}
 	switch {
-	case t.position == nil:
-		return refuse("not-started", "the match has not begun")
-	case what == AbortMatch && t.state.Status != Running:
-		return refuse("over", "the match is over")
 	case t.state.Vote != nil && t.state.Vote.What == what:
 		return t.answer(out, now, from, true)
 	case t.state.Vote != nil:
-		return refuse("vote-open", "another question is open; answer that one first")
+		return refuse(ReasonVoteOpen, "another question is open; answer that one first")
 	}
 	switch again := t.state.Seats[from].AskedAt.Add(AskAgain); {
 	case what == TakeBack:
 		if _, ok := t.backTo(from); !ok {
-			return refuse("nothing-to-undo", "seat %d has not made a move yet", from)
+			return refuse(ReasonNothingToUndo, "seat %d has not made a move yet", from)
 		}
 	case what == AbortMatch && !t.state.Seats[from].AskedAt.IsZero() && now.Before(again):
-		return refuse("asked-before", "seat %d has asked already; it may ask again in %d s", from, int(again.Sub(now).Seconds())+1)
+		return refuse(ReasonAskedBefore, "seat %d has asked already; it may ask again in %d s", from, int(again.Sub(now).Seconds())+1)
 	}
 	if err := t.do(out, now, Asked{What: what, Seat: from}); err != nil {
 		return err
@@ -75,7 +80,10 @@ func (e Asked) apply(t *Table, at time.Time) error {
 // answer takes a person's vote.
 func (t *Table) answer(out *Outcome, now time.Time, from game.Seat, agrees bool) error {
 	if t.state.Vote == nil {
-		return refuse("no-vote", "nothing is being asked")
+		if err := t.refuseUnlessRunning(); err != nil {
+			return err
+		}
+		return refuse(ReasonNoVote, "nothing is being asked")
 	}
 	if err := t.do(out, now, Answered{Seat: from, Agrees: agrees}); err != nil {
 		return err
@@ -102,14 +110,14 @@ func (Rejected) apply(t *Table, _ time.Time) error {
 	return nil
 }
 
-// unanimous reports whether somebody is heard, and everybody who is is among
+// unanimous reports whether there is a person of that kind, and all of them are among
 // those seats.
-func (t *Table) unanimous(agreed []game.Seat) bool {
-	if !t.anybody(Player.heard) {
+func (t *Table) unanimous(agreed []game.Seat, of func(Player) bool) bool {
+	if !t.anybody(of) {
 		return false
 	}
 	for i := range t.state.Seats {
-		if t.state.Seats[i].heard() && !has(agreed, game.Seat(i)) {
+		if of(t.state.Seats[i].Player) && !has(agreed, game.Seat(i)) {
 			return false
 		}
 	}
@@ -125,9 +133,9 @@ func has(seats []game.Seat, s game.Seat) bool {
 	return false
 }
 
-// decide grants what is asked for once everybody who is heard agrees.
+// decide grants what is asked for once everybody agrees who is asked.
 func (t *Table) decide(out *Outcome, now time.Time) error {
-	if t.state.Vote == nil || !t.unanimous(t.state.Vote.Agreed) {
+	if t.state.Vote == nil || !t.unanimous(t.state.Vote.Agreed, t.state.Vote.What.asks) {
 		return nil
 	}
 	return t.grant(out, now)

@@ -2,6 +2,7 @@ package tictactoe
 
 import (
 	"encoding/json"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -79,6 +80,8 @@ func TestScoresAndReasons(t *testing.T) {
 	require.True(t, draw.Result().Draw())
 	won := play(t, New(0), "A0", "A1", "B0", "B1", "C0")
 	require.Equal(t, game.Result{Over: true, Winners: []game.Seat{0}, Reason: "line"}, won.Result())
+	require.Empty(t, won.Moves())
+	require.Equal(t, []game.Move{"A0", "C0", "A1", "B1", "C1", "A2", "B2", "C2"}, play(t, New(0), "B0").Moves())
 	line, ok := won.WinningLine()
 	require.True(t, ok)
 	require.Equal(t, [3]Field{{0, 0}, {1, 0}, {2, 0}}, line)
@@ -92,6 +95,11 @@ func TestScoresAndReasons(t *testing.T) {
 		{New(0), "B22", ReasonNotation},
 		{New(0), "2B", ReasonNotation},
 		{New(0), "Ä1", ReasonNotation},
+		{New(0), "21", ReasonNotation},
+		{New(0), "[1", ReasonNotation},
+		{New(0), "A/", ReasonNotation},
+		{New(0), "A:", ReasonNotation},
+		{New(0), "A3", ReasonOutside},
 		{New(0), "D5", ReasonOutside},
 		{New(0), "A9", ReasonOutside},
 		{New(0), "d0", ReasonOutside},
@@ -107,6 +115,12 @@ func TestScoresAndReasons(t *testing.T) {
 	require.Equal(t, "B2", Field{1, 2}.String(), "the bottom cell of the middle column")
 }
 
+func TestCanonicalMoves(t *testing.T) {
+	for said, printed := range map[game.Move]game.Move{" b2\t": "B2", "C0": "C0", "d5": "d5", "nonsense": "nonsense"} {
+		require.Equal(t, printed, Game{}.Canonical(said))
+	}
+}
+
 func TestConfiguration(t *testing.T) {
 	p, err := Game{}.Start(Config(1), 0)
 	require.NoError(t, err)
@@ -114,6 +128,60 @@ func TestConfiguration(t *testing.T) {
 	for _, text := range []string{`{"first":2}`, `{"first":-1}`, `{"second":1}`, `[]`} {
 		_, err := Game{}.Start(json.RawMessage(text), 0)
 		require.Error(t, err, text)
+	}
+}
+
+func TestPlayer1OrPlayer2Begins(t *testing.T) {
+	for text, first := range map[string]game.Seat{"": 0, `{}`: 0, `{"first":1}`: 0, `{"first":2}`: 1} {
+		options, err := Game{}.Options(json.RawMessage(text))
+		require.NoError(t, err)
+		require.JSONEq(t, fmt.Sprintf(`{"first":%d}`, first+1), string(options))
+		config, err := Game{}.Configure(nil, options)
+		require.NoError(t, err)
+		p, err := Game{}.Start(config, 0)
+		require.NoError(t, err)
+		require.Equal(t, first, p.Turn())
+	}
+	for _, text := range []string{`{"first":0}`, `{"first":3}`, `{"second":1}`, `[]`} {
+		_, err := Game{}.Options(json.RawMessage(text))
+		require.Error(t, err, text)
+		_, err = Game{}.Configure(nil, json.RawMessage(text))
+		require.Error(t, err, text)
+	}
+}
+
+// Of all boards just those are taken that a match can have.
+func TestViewsThatNoMatchHas(t *testing.T) {
+	for first := range game.Seat(2) {
+		possible := 0
+		for i := range 19683 { // 3⁹
+			v := View{First: first}
+			for y := range v.Board {
+				for range Side {
+					v.Board[y] += stoneLetters[i%3 : i%3+1]
+					i /= 3
+				}
+			}
+			data, err := json.Marshal(v)
+			require.NoError(t, err)
+			if read, err := (Game{}).ReadView(data); err == nil {
+				require.Equal(t, v, read)
+				possible++
+			}
+		}
+		require.Equal(t, 5478, possible)
+	}
+	for _, text := range []string{
+		`{"board":["...","...","..."],"first":2}`,
+		`{"board":["...","...","..."],"first":-1}`,
+		`{"board":["...","...",".."],"first":0}`,
+		`{"board":["...","...","...."],"first":0}`,
+		`{"board":["...","..."],"first":0}`,
+		`{"board":["x..","...","..."],"first":0}`,
+		`[]`,
+	} {
+		_, err := Game{}.ReadView([]byte(text))
+		require.ErrorContains(t, err, "view", text)
 	}
 }
 
@@ -139,8 +207,17 @@ func FuzzView(f *testing.F) {
 		if json.Unmarshal(data, &v) != nil {
 			return
 		}
-		if p, err := v.Position(); err == nil {
-			require.Equal(t, v, p.View(game.NoSeat))
+		p, err := v.Position()
+		if err != nil {
+			return
+		}
+		require.Equal(t, v, p.View(game.NoSeat))
+		for _, m := range p.Moves() {
+			next, err := p.Apply(m)
+			require.NoError(t, err)
+			seen, err := next.View(0).(View).Position()
+			require.NoError(t, err)
+			require.Equal(t, next, seen)
 		}
 	})
 }

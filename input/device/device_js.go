@@ -1,6 +1,7 @@
 package device
 
 import (
+	"strconv"
 	"syscall/js"
 	"time"
 
@@ -324,7 +325,8 @@ func (d *Devices) edited(e js.Value) {
 	case target.Get("type").String() == "range":
 		d.push(e, input.Adjust{ID: id, Value: target.Get("valueAsNumber").Int()})
 	default:
-		d.push(e, input.Edit{ID: id, Text: target.Get("value").String()})
+		change, _ := strconv.Atoi(target.Get("dataset").Get("change").String())
+		d.push(e, input.Edit{ID: id, Text: target.Get("value").String(), Change: change})
 	}
 }
 

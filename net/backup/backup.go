@@ -7,6 +7,7 @@ package backup
 
 import (
 	"archive/tar"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"database/sql"
@@ -37,6 +38,8 @@ type Database struct {
 type Contents struct {
 	Databases []Database
 	Folders   []string // of files that are replaced as a whole; they may be missing
+	// Most is how many bytes Restore unpacks at most; 0 is MaxUnpacked.
+	Most int64
 }
 
 // CopyOf returns a Copy for a database that others may have open, but not exclusively.
@@ -139,7 +142,7 @@ func restore(ctx context.Context, r io.Reader, folder string, contents Contents)
 	for _, database := range contents.Databases {
 		names = append(names, database.Name)
 	}
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return err
 	}
 	for _, name := range append(slices.Clone(names), contents.Folders...) {
@@ -152,7 +155,7 @@ func restore(ctx context.Context, r io.Reader, folder string, contents Contents)
 		return err
 	}
 	defer os.RemoveAll(temporary)
-	unpacked, err := unpack(r, temporary, names, contents.Folders)
+	unpacked, err := unpack(r, temporary, names, contents.Folders, cmp.Or(contents.Most, MaxUnpacked))
 	if err != nil {
 		return err
 	}
@@ -171,9 +174,16 @@ func restore(ctx context.Context, r io.Reader, folder string, contents Contents)
 	return nil
 }
 
-// unpack unpacks what a backup may have, and returns the names of the files and
-// folders.
-func unpack(r io.Reader, to string, files, folders []string) (unpacked []string, err error) {
+// MaxUnpacked is how many bytes a backup unpacks to at most, unless Contents allows more: a
+// small file may hold as many zeros as fill any disk.
+const MaxUnpacked = 8 << 30
+
+// errTooLarge says that a backup unpacks to more.
+var errTooLarge = errors.New("the backup unpacks to more than is allowed")
+
+// unpack unpacks what a backup may have, most bytes of it, and returns the names of the
+// files and folders.
+func unpack(r io.Reader, to string, files, folders []string, most int64) (unpacked []string, err error) {
 	zipped, err := gzip.NewReader(r)
 	if err != nil {
 		return nil, fmt.Errorf("this is no backup: %w", err)
@@ -201,12 +211,17 @@ func unpack(r io.Reader, to string, files, folders []string) (unpacked []string,
 		if !slices.Contains(unpacked, top) {
 			unpacked = append(unpacked, top)
 		}
+		if most -= header.Size; most < 0 {
+			return nil, errTooLarge
+		}
 		if err := write(filepath.Join(to, top, name), archive); err != nil {
 			return nil, fmt.Errorf("the backup is damaged: %w", err)
 		}
 	}
 	// A truncated file fails here at the latest.
-	if _, err := io.Copy(io.Discard, zipped); err != nil {
+	if n, err := io.Copy(io.Discard, io.LimitReader(zipped, maxTrailing+1)); n > maxTrailing {
+		return nil, errTooLarge
+	} else if err != nil {
 		return nil, fmt.Errorf("the backup is damaged: %w", err)
 	}
 	if len(unpacked) == 0 {
@@ -214,6 +229,9 @@ func unpack(r io.Reader, to string, files, folders []string) (unpacked []string,
 	}
 	return unpacked, nil
 }
+
+// maxTrailing is how many bytes may follow the end of the archive, which is padded.
+const maxTrailing = 1 << 20
 
 func write(name string, content io.Reader) error {
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)

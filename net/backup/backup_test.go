@@ -204,3 +204,21 @@ func TestCreate(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, entries, 2, "nothing else is left")
 }
+
+// A small file that unpacks to more than any server keeps fills no disk.
+func TestABackupThatUnpacksToTooMuch(t *testing.T) {
+	var packed bytes.Buffer
+	zipped := gzip.NewWriter(&packed)
+	archive := tar.NewWriter(zipped)
+	require.NoError(t, archive.WriteHeader(&tar.Header{Name: "a.db", Mode: 0o600, Size: 1 << 20}))
+	_, err := archive.Write(make([]byte, 1<<20))
+	require.NoError(t, err)
+	require.NoError(t, archive.Close())
+	require.NoError(t, zipped.Close())
+	folder := t.TempDir()
+	err = backup.Restore(t.Context(), &packed, folder, backup.Contents{Databases: []backup.Database{{Name: "a.db"}}, Most: 1<<20 - 1})
+	require.ErrorContains(t, err, "unpacks to more than is allowed")
+	left, err := os.ReadDir(folder)
+	require.NoError(t, err)
+	require.Empty(t, left)
+}

@@ -3,6 +3,7 @@ package client
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"lichtbrett/net/protocol"
@@ -83,7 +84,7 @@ func (r *Room) Waiting() (texts []string) {
 
 // said counts the player's own messages of a text.
 func (r *Room) said(text string) (n int) {
-	for _, m := range r.Messages {
+	for _, m := range r.messages {
 		if m.From.ID == r.client.player.ID && m.To == "" && m.Text == text {
 			n++
 		}
@@ -96,9 +97,9 @@ func (r *Room) history(entries []protocol.ChatEntry) {
 	var messages []Message
 	for _, e := range entries {
 		at, _ := time.Parse(time.RFC3339, e.Timestamp)
-		messages = append(messages, Message{From: e.Player, Text: e.Message, At: at, Match: e.Match, Moves: e.Ply})
+		messages = append(messages, Message{From: e.Player, Text: protocol.Shown(e.Message, protocol.MaxMessage), At: at, Match: e.Match, Moves: e.Ply})
 	}
-	for _, m := range r.Messages {
+	for _, m := range r.messages {
 		if m.To != "" {
 			messages = append(messages, m)
 		}
@@ -106,13 +107,62 @@ func (r *Room) history(entries []protocol.ChatEntry) {
 	slices.SortStableFunc(messages, func(a, b Message) int {
 		return cmp.Or(a.Match-b.Match, a.Moves-b.Moves, a.At.Compare(b.At))
 	})
-	r.Messages = messages
+	r.messages = messages
 }
 
 func (r *Room) say(m Message) {
 	m.Match, m.Moves = r.Room.Match, len(r.Log)
-	r.Messages = append(r.Messages, m)
-	if len(r.Messages) > maxMessages {
-		r.Messages = slices.Delete(r.Messages, 0, 1)
+	r.messages = append(r.messages, m)
+	if len(r.messages) > maxMessages {
+		r.messages = slices.Delete(r.messages, 0, 1)
 	}
+}
+
+// Messages returns what has been said, the latest last, but for what those have said whose
+// messages are hidden.
+func (r *Room) Messages() []Message {
+	if len(r.client.hidden) == 0 {
+		return r.messages
+	}
+	var shown []Message
+	for _, m := range r.messages {
+		if !r.client.Hidden(m.From.ID) {
+			shown = append(shown, m)
+		}
+	}
+	return shown
+}
+
+// Speakers returns who has said something in the room, also those whose messages are hidden.
+func (r *Room) Speakers() (all []protocol.Player) {
+	for _, m := range r.messages {
+		if !slices.Contains(all, m.From) {
+			all = append(all, m.From)
+		}
+	}
+	return all
+}
+
+// maxHidden is how many persons' messages can be hidden; beyond that the first are shown
+// again.
+const maxHidden = 200
+
+// Hide hides a person's messages on this device from now on, or shows them again.
+func (c *Client) Hide(id string, hide bool) {
+	c.hidden = slices.DeleteFunc(c.hidden, func(other string) bool { return other == id })
+	if hide {
+		c.hidden = append(c.hidden, id)
+	}
+	c.hidden = c.hidden[max(0, len(c.hidden)-maxHidden):]
+	c.options.Storage.Set(hiddenKey, strings.Join(c.hidden, " "))
+	c.changed()
+}
+
+// Hidden reports whether a person's messages are hidden.
+func (c *Client) Hidden(id string) bool { return slices.Contains(c.hidden, id) }
+
+// loadHidden reads whose messages are hidden.
+func (c *Client) loadHidden() {
+	c.hidden = strings.Fields(c.options.Storage.Get(hiddenKey))
+	c.hidden = c.hidden[max(0, len(c.hidden)-maxHidden):]
 }

@@ -23,6 +23,8 @@ func (c *Client) check(d protocol.FrameData) error {
 		}
 	case protocol.GameCreated:
 		return c.checkRoom(d.Game)
+	case protocol.GameConfigured:
+		return c.checkRoom(d.Game)
 	case protocol.GameJoined:
 		return c.checkRoom(d.Game)
 	case protocol.GameFound:
@@ -88,12 +90,15 @@ func (c *Client) checkConfig(r protocol.Room) error {
 	return nil
 }
 
-// checkSameGame also checks that the player's room has not changed its game.
+// checkSameGame also checks that the player's room has not changed its game, and not its
+// settings either once there has been a match.
 func (c *Client) checkSameGame(r protocol.Room) error {
 	if err := c.checkConfig(r); err != nil || !c.in(r.ID) {
 		return err
 	}
-	if was := c.room.Config; r.Config.Game != was.Game || r.Config.Seats != was.Seats || !bytes.Equal(r.Config.Options, was.Options) {
+	was := c.room.Config
+	other := r.Config.Seats != was.Seats || !bytes.Equal(r.Config.Options, was.Options)
+	if r.Config.Game != was.Game || c.room.Match != nil && other {
 		return errors.New("a room whose game has become another one")
 	}
 	return nil

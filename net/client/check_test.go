@@ -2,6 +2,7 @@ package client_test
 
 import (
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 
@@ -90,7 +91,9 @@ func TestWhatARelayCannotMeanIsNotBelieved(t *testing.T) {
 func TestASeatIsGivenUpWithTheRoom(t *testing.T) {
 	r, _ := playing(t)
 	r.Room.Seats[0] = protocol.RoomSeat{}
-	r.Client.Leave(func(err error) { require.NoError(t, err) })
+	left := errors.New("not answered")
+	r.Client.Leave(func(err error) { left = err })
+	require.NoError(t, left)
 	require.Nil(t, r.Client.Room())
 }
 

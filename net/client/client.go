@@ -2,9 +2,9 @@
 // of net/protocol, keeps what there is to be known of the lobby and of the room
 // that the player is in, and is the table.Host for the match in that room.
 //
-// A Client has no goroutine and no clock: all its methods, and all its callbacks, are
-// called on the app's own thread, and Tick tells it the time. A socket, which does have
-// both, is opened by Dial:
+// A Client has no goroutine and no clock of its own: all its methods, and all its
+// callbacks, are called on the app's own thread, and Tick has it do what is due. A
+// socket, which does have a goroutine, is opened by Dial:
 //
 //	c := client.New(client.Options{Address: "ws://…/ws", Dial: …, Storage: …, …})
 //	c.SetName("Ada")            // asked for once, kept on the device
@@ -12,7 +12,7 @@
 //	c.Create(config, func(err error) { … })
 //	room := c.Room()            // nil while in none; Changed tells of news
 //	host := c.Host(program.Receive, leave) // the match in it, for a program
-//	c.Tick(elapsed); c.Next()   // by the app's loop
+//	c.Tick(); c.Next()          // by the app's loop
 //
 // Each request calls done, which may be nil, with nil or with a *Error if the relay
 // refuses it. If the connection is lost before the answer comes the error is ErrLost,
@@ -22,7 +22,6 @@ package client
 
 import (
 	"errors"
-	"fmt"
 	"time"
 
 	"lichtbrett/game"
@@ -52,8 +51,10 @@ type Socket interface {
 // Events are a socket's callbacks, called on the app's own thread. After Closed there
 // are none.
 type Events struct {
-	Opened   func()
-	Received func(text []byte)
+	Opened func()
+	// Received gets a message and when it arrived, which may be long ago if the app had
+	// something else to do, on the clock of the Options.
+	Received func(text []byte, at time.Duration)
 	// Closed gets the code with which the connection was closed, 0 if it was never
 	// opened or was cut.
 	Closed func(code int)
@@ -67,6 +68,8 @@ type Options struct {
 	Dial func(address string, e Events) Socket
 	// Storage keeps the player and the name.
 	Storage Storage
+	// Now is the time, on a clock that goes on whatever the app does.
+	Now func() time.Duration
 	// Random is the source of chance in the pauses between two attempts.
 	Random func() uint64
 	// Find returns the game of a name.
@@ -77,14 +80,23 @@ type Options struct {
 	Noticed func(Notice)
 }
 
-// Notice is something that has happened to the player unasked.
-type Notice uint8
+// Notice is something that has happened to the player unasked; see [Notice.Words].
+type Notice struct {
+	Kind NoticeKind
+	// Message is what was announced.
+	Message string
+}
 
-// The notices.
+// NoticeKind says what has happened.
+type NoticeKind uint8
+
+// The kinds of notices.
 const (
-	Removed       Notice = iota // by the creator, from the room
-	RoomDeleted                 // by the creator or for lack of people
-	PlayerUnknown               // the server has forgotten the player, or never knew him
+	Removed       NoticeKind = iota // by the creator or the server's host, from the room
+	RoomDeleted                     // by the creator or for lack of people
+	PlayerUnknown                   // the server has forgotten the player, or never knew him
+	PlayerBanned                    // by the server's host
+	Announced                       // the server's host tells everybody something
 )
 
 // State is how the connection stands.
@@ -97,16 +109,21 @@ const (
 	Online
 	Lost     // it comes back by itself; see Client.RetryIn
 	Replaced // the player is connected elsewhere; Connect takes it back
+	Locked   // the server wants its join code, or another one; see Client.SetCode
+	Banned   // the server's host has banned the player; Connect asks whether that still holds
 )
 
 // Client is a device's connection to a relay.
 type Client struct {
 	options Options
-	now     time.Duration
 
 	state    State
 	socket   Socket
 	attempt  int           // the number of this socket: callbacks of others are stale
+	tickedAt time.Duration // when Tick was last called
+	shown    [3]int64      // the room's clocks, as they were last told
+	heardAt  time.Duration // when what was last heard of the relay arrived
+	pingedAt time.Duration // when it was last pinged, if it has not been heard since; else 0
 	failures int           // attempts since the connection was last there
 	retryAt  time.Duration // when to try again, in Lost
 	openedAt time.Duration
@@ -114,25 +131,20 @@ type Client struct {
 	player player
 	name   string
 
-	lastID  protocol.ID
-	pending map[protocol.ID]*request
+	lastID     protocol.ID
+	pending    map[protocol.ID]*request
+	unanswered []*request // on connections that said nothing; they are asked again
 
 	games       []protocol.Room
 	listed      bool                 // the overview has come
 	leaderboard protocol.Leaderboard // the last that was asked for
 	room        *Room
+	hidden      []string // whose messages are not shown, the latest last
+	hostCode    string   // with which the player is the server's host; empty if he is not
+	hosting     *protocol.HostState
 	host        *Host
 	view        game.View // of the match in the frame that is being taken
 	doubts      bool      // the match is being asked for after an invalid frame
-}
-
-// player is who the device is to the relay.
-type player struct {
-	Address string `json:"address"`
-	ID      string `json:"id"`
-	Secret  string `json:"secret"`
-	// Name is the one that the relay knows.
-	Name string `json:"name"`
 }
 
 // New returns a client that is not connected.
@@ -150,7 +162,7 @@ func (c *Client) Status() State { return c.state }
 func (c *Client) Ready() bool { return c.state == Online && c.listed }
 
 // RetryIn returns how long it takes until the next attempt to connect.
-func (c *Client) RetryIn() time.Duration { return max(0, c.retryAt-c.now) }
+func (c *Client) RetryIn() time.Duration { return max(0, c.retryAt-c.now()) }
 
 // Me returns the player's id; empty before the relay has given one.
 func (c *Client) Me() string { return c.player.ID }
@@ -166,10 +178,13 @@ func (c *Client) Connect() {
 }
 
 // Wake cuts the pause before the next attempt short: the system says that there is a
-// network again.
+// network again. A connection from before may have died with the last one: it is probed.
 func (c *Client) Wake() {
-	if c.state == Lost {
+	switch {
+	case c.state == Lost:
 		c.dial()
+	case c.state == Online && c.pingedAt == 0:
+		c.ping()
 	}
 }
 
@@ -178,6 +193,7 @@ func (c *Client) Disconnect() {
 	c.drop()
 	c.state = Offline
 	c.lose()
+	c.giveUp()
 	c.changed()
 }
 
@@ -189,10 +205,19 @@ const (
 	maxPause   = 20 * time.Second
 )
 
+// How long a connection may say nothing before it is pinged, how long the relay then has
+// to say something, and how long for the answer to a request. A script in a browser does
+// not see the relay's own pings, and is not told that a connection has died.
+const (
+	silence    = protocol.SilenceTime
+	pongTime   = protocol.PongTimeout
+	answerTime = 15 * time.Second
+)
+
 func (c *Client) dial() {
 	c.drop()
 	c.state, c.listed = Connecting, false
-	c.openedAt = c.now
+	c.openedAt = c.now()
 	attempt := c.attempt
 	current := func() bool { return c.attempt == attempt }
 	c.socket = c.options.Dial(c.options.Address, Events{
@@ -201,9 +226,9 @@ func (c *Client) dial() {
 				c.opened()
 			}
 		},
-		Received: func(text []byte) {
+		Received: func(text []byte, at time.Duration) {
 			if current() {
-				c.received(text)
+				c.received(text, at)
 			}
 		},
 		Closed: func(code int) {
@@ -225,7 +250,7 @@ func (c *Client) drop() {
 }
 
 func (c *Client) opened() {
-	c.state = Online
+	c.state, c.heardAt, c.pingedAt = Online, c.now(), 0
 	if c.player.ID == "" {
 		c.register()
 	} else {
@@ -235,13 +260,17 @@ func (c *Client) opened() {
 }
 
 func (c *Client) closed(code int) {
-	if c.state == Replaced || c.state == Offline {
+	switch c.state {
+	case Replaced, Offline, Locked, Banned:
 		return
 	}
 	c.drop()
-	if code == protocol.CloseReplaced {
+	switch code {
+	case protocol.CloseReplaced:
 		c.state = Replaced
-	} else {
+	case protocol.CloseBanned:
+		c.banned()
+	default:
 		c.fail()
 	}
 	c.lose()
@@ -257,7 +286,7 @@ func (c *Client) fail() {
 	}
 	c.failures++
 	pause = pause/2 + time.Duration(c.options.Random()%uint64(pause/2+1))
-	c.state, c.retryAt = Lost, c.now+pause
+	c.state, c.retryAt = Lost, c.now()+pause
 }
 
 // lose fails the requests that will not be answered any more.
@@ -273,28 +302,67 @@ func (c *Client) lose() {
 	}
 }
 
-// Tick advances the client's time. When a clock shows another second it calls Changed.
-func (c *Client) Tick(elapsed time.Duration) {
-	before := c.room.seconds()
-	c.now += elapsed
-	if c.room.seconds() != before {
+func (c *Client) now() time.Duration { return c.options.Now() }
+
+// Tick does what is due. When a clock shows another second it calls Changed.
+func (c *Client) Tick() {
+	before, now := c.tickedAt, c.now()
+	c.tickedAt = now
+	if c.room.seconds() != c.shown {
 		c.changed()
 	}
 	switch {
-	case c.state == Lost && c.now >= c.retryAt:
+	case c.state == Lost && now >= c.retryAt:
 		c.dial()
-	case c.state == Connecting && c.now >= c.openedAt+dialTime:
+	case c.state == Connecting && now >= c.openedAt+dialTime:
 		c.drop()
 		c.fail()
 		c.changed()
+	case c.state == Online:
+		c.listen(before)
 	}
+}
+
+// listen notices a connection that has died silently. What was due counts as missing only
+// if it was so at the last turn already: after a long pause, as in a hidden tab, what has
+// come meanwhile is taken in first.
+func (c *Client) listen(lastTurn time.Duration) {
+	due, ok := c.due()
+	switch {
+	case ok && lastTurn >= due:
+		c.unanswered = append(c.unanswered, c.late()...)
+		c.reconnect()
+		c.changed()
+	case c.pingedAt == 0 && c.now() >= c.heardAt+silence:
+		c.ping()
+	}
+}
+
+// due returns when the connection counts as lost unless the relay is heard.
+func (c *Client) due() (at time.Duration, ok bool) {
+	if c.pingedAt != 0 {
+		at, ok = c.pingedAt+pongTime, true
+	}
+	for _, r := range c.pending {
+		if due := r.sentAt + answerTime; !ok || due < at {
+			at, ok = due, true
+		}
+	}
+	return at, ok
+}
+
+// ping asks the relay whether it is there. Nothing else waits for the answer.
+func (c *Client) ping() {
+	c.pingedAt = max(1, c.now())
+	c.socket.Send(protocol.EncodeRequest(protocol.Request{ID: protocol.NoID, Data: protocol.Ping{}}))
 }
 
 // Next returns when Tick is next due; ok is false if it is not. While a clock or a vote
 // runs in the room it is due for each second that is shown.
 func (c *Client) Next() (d time.Duration, ok bool) {
+	now := c.now()
 	sooner := func(at time.Duration) {
-		if wait := max(0, at-c.now); !ok || wait < d {
+		if wait := max(0, at-now); !ok || wait < d {
 			d, ok = wait, true
 		}
 	}
@@ -303,29 +371,40 @@ func (c *Client) Next() (d time.Duration, ok bool) {
 		sooner(c.retryAt)
 	case Connecting:
 		sooner(c.openedAt + dialTime)
+	case Online:
+		if due, ok := c.due(); ok {
+			sooner(due)
+		}
+		if c.pingedAt == 0 {
+			sooner(c.heardAt + silence)
+		}
 	}
 	for _, left := range c.room.clocks() {
 		if left > 0 {
-			sooner(c.now + (left-1)%time.Second + 1)
+			sooner(now + (left-1)%time.Second + 1)
 		}
 	}
 	return d, ok
 }
 
 func (c *Client) changed() {
+	c.shown = c.room.seconds()
 	if c.options.Changed != nil {
 		c.options.Changed()
 	}
 }
 
-func (c *Client) notice(n Notice) {
+func (c *Client) notice(kind NoticeKind) { c.tellPlayer(Notice{Kind: kind}) }
+
+func (c *Client) tellPlayer(n Notice) {
 	if c.options.Noticed != nil {
 		c.options.Noticed(n)
 	}
 }
 
 // received handles a frame.
-func (c *Client) received(text []byte) {
+func (c *Client) received(text []byte, at time.Duration) {
+	c.heardAt, c.pingedAt = at, 0
 	frame, err := protocol.Read(text)
 	if err == nil {
 		err = c.check(frame.Data)
@@ -368,6 +447,12 @@ func (c *Client) refused(asked *request, wrong *Error) {
 		c.forgotten()
 		return
 	}
+	if wrong.Code == protocol.CodeBanned && asked != nil && asked.introduces {
+		c.drop()
+		c.banned()
+		c.lose()
+		return
+	}
 	if asked == nil {
 		return
 	}
@@ -377,62 +462,25 @@ func (c *Client) refused(asked *request, wrong *Error) {
 	asked.finish(wrong)
 }
 
+// banned stays away until the player asks again.
+func (c *Client) banned() {
+	c.state = Banned
+	c.hostCode, c.hosting = "", nil
+	if c.room != nil {
+		c.leaveRoom()
+	}
+	c.giveUp()
+	c.notice(PlayerBanned)
+}
+
 // forgotten registers anew when the relay does not know the player.
 func (c *Client) forgotten() {
-	c.player = player{}
+	c.player = player{Code: c.player.Code}
 	c.save()
 	if c.room != nil {
 		c.leaveRoom()
 	}
+	c.giveUp()
 	c.notice(PlayerUnknown)
 	c.register()
-}
-
-// request is a pending request.
-type request struct {
-	// done is called with the outcome.
-	done func(error)
-	// refused is called with a refusal, before done.
-	refused func(*Error)
-	// keep says that whoever asked resends it on the next connection: it does not fail
-	// with this one.
-	keep bool
-	// introduces says that it carries the credentials, from which on the connection
-	// speaks for the player.
-	introduces bool
-}
-
-// finish calls done, once.
-func (r *request) finish(err error) {
-	if r != nil && r.done != nil {
-		done := r.done
-		r.done = nil
-		done(err)
-	}
-}
-
-// ask sends a request about a game; the id is empty if it is about none. Without a
-// connection it fails at once.
-func (c *Client) ask(game string, data protocol.RequestData, r request) {
-	if c.state != Online || c.socket == nil {
-		r.finish(ErrLost)
-		return
-	}
-	c.lastID++
-	c.pending[c.lastID] = &r
-	frame := protocol.Request{ID: c.lastID, Game: game, Data: data}
-	if r.introduces {
-		frame.Player = protocol.Credentials{ID: c.player.ID, Secret: c.player.Secret}
-	}
-	c.socket.Send(protocol.AppendRequest(nil, frame))
-}
-
-// needsRoom fails a request if the player is in no room.
-func (c *Client) needsRoom(done func(error)) bool {
-	if c.room != nil {
-		return false
-	}
-	r := request{done: done}
-	r.finish(fmt.Errorf("the player is in no room"))
-	return true
 }

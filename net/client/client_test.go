@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -69,7 +70,7 @@ func TestAPlayerIsKeptOnTheDevice(t *testing.T) {
 	r.Client.Connect()
 	r.Accept()
 	require.True(t, r.Client.Ready(), "who was forgotten is a new player")
-	require.Equal(t, []client.Notice{client.PlayerUnknown}, r.Notices)
+	require.Equal(t, []client.Notice{{Kind: client.PlayerUnknown}}, r.Notices)
 	require.Equal(t, 2, count[protocol.RegisterPlayer](r))
 }
 
@@ -120,7 +121,7 @@ func TestAMatchOnline(t *testing.T) {
 	left, clock := r.Client.Room().Remaining()
 	require.True(t, clock)
 	require.Equal(t, 30*time.Second, left)
-	r.Client.Tick(12 * time.Second)
+	r.Passes(12 * time.Second)
 	left, _ = r.Client.Room().Remaining()
 	require.Equal(t, 18*time.Second, left)
 	wait, ok := r.Client.Next()
@@ -137,16 +138,16 @@ func TestWhatWasSaidKeepsItsPlaceAmongTheMoves(t *testing.T) {
 	r.Says(bo, "Well")
 	require.NoError(t, r.MoveBy(1, "drop 4"))
 	r.Client.Chat("Oh", nil)
-	live := r.Client.Room().Messages
+	live := r.Client.Room().Messages()
 	r.Broadcast(protocol.DirectMessaged{Game: protocol.GameRef{ID: clienttest.RoomID}, Player: bo, To: clienttest.Me, Message: "Psst"})
 	r.Cut()
 	r.ComeBack()
-	require.Equal(t, "Psst", r.Client.Room().Messages[3].Text, "what was said to one alone stays on the device")
+	require.Equal(t, "Psst", r.Client.Room().Messages()[3].Text, "what was said to one alone stays on the device")
 
 	r.Restart()
 	r.Client.Connect()
 	r.Accept()
-	require.Equal(t, live, r.Client.Room().Messages)
+	require.Equal(t, live, r.Client.Room().Messages())
 	var places []int
 	for _, m := range live {
 		require.Equal(t, 1, m.Match)
@@ -166,7 +167,7 @@ func TestAMatchThatCannotBeToldIsAskedForAgain(t *testing.T) {
 	require.NoError(t, r.MoveBy(1, "drop 4"))
 	r.Bend = func(frame []byte) []byte {
 		if q := r.Asked[len(r.Asked)-1]; q.Event == protocol.EventGameState && q.Game != "" {
-			return protocol.AppendError(nil, q.Event, q.ID, clienttest.At, &protocol.Error{Code: protocol.CodeServerFull, Message: "later"})
+			return protocol.EncodeError(q.Event, q.ID, clienttest.At, &protocol.Error{Code: protocol.CodeServerFull, Message: "later"})
 		}
 		return frame
 	}
@@ -185,7 +186,7 @@ func TestARoomThatIsNotToldOfIsAskedFor(t *testing.T) {
 	r.Cut()
 	r.Bend = func(frame []byte) []byte {
 		if q := r.Asked[len(r.Asked)-1]; q.Event == protocol.EventGameState && q.Game == "" {
-			return protocol.AppendAnswer(nil, q.ID, clienttest.At, protocol.Overview{})
+			return protocol.EncodeAnswer(q.ID, clienttest.At, protocol.Overview{})
 		}
 		return frame
 	}
@@ -196,7 +197,7 @@ func TestARoomThatIsNotToldOfIsAskedFor(t *testing.T) {
 	r.Exists = false
 	r.ComeBack()
 	require.Nil(t, r.Client.Room())
-	require.Equal(t, []client.Notice{client.RoomDeleted}, r.Notices)
+	require.Equal(t, []client.Notice{{Kind: client.RoomDeleted}}, r.Notices)
 }
 
 func TestInARematchTheSeatsAreOthers(t *testing.T) {
@@ -268,7 +269,7 @@ func TestTheLogOfAMatchHasNoGap(t *testing.T) {
 	r.Bend = func(frame []byte) []byte {
 		if missed == 0 && bytes.Contains(frame, []byte(`"gameMove"`)) || missed > 0 && bytes.Contains(frame, []byte(`"gameState","`)) {
 			missed++
-			return protocol.AppendBroadcast(nil, clienttest.At, protocol.PlayerStatus{Player: r.Self(), Connected: true, PlayedBy: protocol.ByPlayer})
+			return protocol.EncodeBroadcast(clienttest.At, protocol.PlayerStatus{Player: r.Self(), Connected: true, PlayedBy: protocol.ByPlayer})
 		}
 		return frame
 	}
@@ -284,6 +285,28 @@ func TestTheLogOfAMatchHasNoGap(t *testing.T) {
 	r.ComeBack()
 	require.Len(t, r.Client.Room().Log, 4)
 	require.Len(t, seen.State().Log, 4)
+}
+
+// Whoever comes back when a rematch is under way hears of it before the answer that has all its
+// moves: those of the match before are not taken for them.
+func TestTheMovesOfTheLastMatchAreNotThoseOfTheNext(t *testing.T) {
+	r, _ := playing(t)
+	r.Move("drop 3")
+	begun := *r.State()
+	for _, m := range []game.Move{"drop 4", "drop 3", "drop 4", "drop 3", "drop 4", "drop 3"} {
+		r.Move(m)
+	}
+	require.Equal(t, protocol.Over, r.Client.Room().Status)
+	r.Bend = func(frame []byte) []byte {
+		if bytes.Contains(frame, []byte(`"gameState","`)) {
+			return protocol.EncodeBroadcast(clienttest.At, protocol.PlayerStatus{Player: r.Self(), Connected: true, PlayedBy: protocol.ByPlayer})
+		}
+		return frame
+	}
+	begun.Match = 2
+	r.Broadcast(protocol.GameMoved{Player: &protocol.Player{ID: clienttest.Other, Name: "Bo"}, Move: "drop 3", By: protocol.ByPlayer, GameState: begun})
+	require.Equal(t, 2, r.Client.Room().Match.Match)
+	require.Empty(t, r.Client.Room().Log)
 }
 
 func TestWhatWasSaidIsSaidOnce(t *testing.T) {
@@ -307,7 +330,7 @@ func TestWhatWasSaidIsSaidOnce(t *testing.T) {
 			require.Len(t, r.Chat, 2)
 			require.Equal(t, 2, taken)
 			require.Empty(t, r.Client.Room().Waiting())
-			require.Len(t, r.Client.Room().Messages, 2)
+			require.Len(t, r.Client.Room().Messages(), 2)
 		})
 	}
 	r, _ := playing(t)
@@ -353,16 +376,16 @@ func TestPausesGrow(t *testing.T) {
 			require.Greater(t, 4*pause, last)
 		}
 		last = pause
-		r.Client.Tick(pause - 1)
+		r.Passes(pause - 1)
 		require.Equal(t, client.Lost, r.Client.Status())
-		r.Client.Tick(1)
+		r.Passes(1)
 		require.Equal(t, client.Connecting, r.Client.Status())
 	}
 	require.GreaterOrEqual(t, last, 10*time.Second)
 	r.Cut()
 	r.Client.Wake()
 	require.Equal(t, client.Connecting, r.Client.Status(), "there is a network again")
-	r.Client.Tick(10 * time.Second)
+	r.Passes(10 * time.Second)
 	require.Equal(t, client.Lost, r.Client.Status(), "nobody answers")
 	r.Client.Wake()
 	r.Accept()
@@ -374,7 +397,7 @@ func TestReplacedDoesNotFightBack(t *testing.T) {
 	r, _ := playing(t)
 	r.Broadcast(protocol.Replaced{})
 	require.Equal(t, client.Replaced, r.Client.Status())
-	r.Client.Tick(time.Hour)
+	r.Passes(time.Hour)
 	r.Client.Wake()
 	require.Equal(t, client.Replaced, r.Client.Status())
 	require.Equal(t, 1, r.Dials)
@@ -471,4 +494,145 @@ func TestARematchIsPlayedFromAnotherSeat(t *testing.T) {
 	require.Equal(t, clienttest.Other, room.Seats[0].Player.ID)
 	require.Equal(t, game.Seat(1), seen.Home())
 	require.Equal(t, "Bo", seen.Seats()[0].Name)
+}
+
+// quiet lets seconds pass in which the network swallows everything.
+func quiet(r *clienttest.Relay, seconds int) {
+	for range seconds {
+		r.Passes(time.Second)
+	}
+}
+
+// A connection that dies without a word is noticed within half a minute, and replaced.
+func TestAConnectionThatDiesSilentlyIsReplaced(t *testing.T) {
+	r, _ := playing(t)
+	dials := r.Dials
+	for range 10 { // while the relay answers, a ping now and then keeps it
+		quiet(r, 30)
+		require.Equal(t, client.Online, r.Client.Status())
+	}
+	require.GreaterOrEqual(t, count[protocol.Ping](r), 8)
+	r.Silent = true
+	next, ok := r.Client.Next()
+	require.True(t, ok)
+	require.LessOrEqual(t, next, 20*time.Second)
+	quiet(r, 31)
+	require.Equal(t, client.Lost, r.Client.Status())
+	r.Silent = false
+	r.ComeBack()
+	require.Greater(t, r.Dials, dials)
+	require.True(t, r.Client.Ready())
+	require.NotNil(t, r.Client.Room())
+}
+
+// The system says that there is a network again: whether the connection of before still
+// lives shows within seconds.
+func TestWakingProbesTheConnection(t *testing.T) {
+	r, _ := playing(t)
+	r.Silent = true
+	r.Client.Wake()
+	quiet(r, 12)
+	require.Equal(t, client.Lost, r.Client.Status())
+}
+
+// After an hour in a hidden tab what has come meanwhile is taken in before anything is
+// taken for lost.
+func TestAHiddenTabIsNotTakenForALostConnection(t *testing.T) {
+	r, _ := playing(t)
+	r.Late = true // what the relay says waits for the next turn
+	for range 60 {
+		r.Passes(time.Minute)
+		r.Deliver()
+	}
+	require.Equal(t, client.Online, r.Client.Status())
+}
+
+// What was asked for and not answered is asked for again, but not what has been granted.
+func TestWhatIsNotAnsweredIsAskedForAgain(t *testing.T) {
+	for _, heard := range []bool{false, true} { // whether the relay has got the request
+		r := clienttest.New(t)
+		require.NoError(t, r.Client.SetName("Ada", nil))
+		r.Client.Connect()
+		r.Accept()
+		r.Silent, r.Deaf = true, !heard
+		var outcome []error
+		r.Client.Create(protocol.Config{Game: "connectfour", Seats: 2}, func(err error) { outcome = append(outcome, err) })
+		quiet(r, 16)
+		require.Equal(t, client.Lost, r.Client.Status())
+		require.Empty(t, outcome, "it is still wanted")
+		r.Silent, r.Deaf = false, false
+		r.ComeBack()
+		require.Equal(t, []error{nil}, outcome)
+		require.NotNil(t, r.Client.Room())
+		if heard {
+			require.Equal(t, 1, count[protocol.CreateGame](r))
+		}
+	}
+	// Who gives up gets an answer.
+	r := clienttest.New(t)
+	require.NoError(t, r.Client.SetName("Ada", nil))
+	r.Client.Connect()
+	r.Accept()
+	r.Silent = true
+	var outcome error
+	r.Client.Create(protocol.Config{Game: "connectfour", Seats: 2}, func(err error) { outcome = err })
+	quiet(r, 16)
+	r.Client.Disconnect()
+	require.ErrorIs(t, outcome, client.ErrLost)
+}
+
+// Where nothing is handled for a while, as in a hidden tab, the clock goes on: of what
+// has come meanwhile too, from when it came.
+func TestAClockIsRightHoweverLateItIsLookedAt(t *testing.T) {
+	r, _ := playing(t)
+	left := func() time.Duration {
+		left, running := r.Client.Room().Remaining()
+		require.True(t, running)
+		return left
+	}
+	now := time.Duration(0)
+	r.Clock = func() time.Duration { return now }
+	now = 20 * time.Second
+	require.Equal(t, 10*time.Second, left(), "nobody has ticked")
+	r.Late = true
+	require.NoError(t, r.MoveBy(0, "drop 3"))
+	now += 25 * time.Second
+	r.Deliver()
+	require.Equal(t, 5*time.Second, left())
+}
+
+// Who plays through another server for once is still the same player here, in the same
+// room.
+func TestAPlayerStaysWhoTheyAreWhereverElseTheyPlay(t *testing.T) {
+	r, _ := playing(t)
+	elsewhere := clienttest.New(t)
+	elsewhere.Address, elsewhere.Stored = "ws://elsewhere/ws", r.Stored
+	elsewhere.Restart()
+	require.Empty(t, elsewhere.Client.Me())
+	require.Empty(t, elsewhere.Client.WasIn())
+	require.NoError(t, elsewhere.Client.SetName("Ada", nil))
+	elsewhere.Client.Connect()
+	elsewhere.Accept()
+	require.Equal(t, 1, count[protocol.RegisterPlayer](elsewhere))
+
+	r.Restart()
+	require.Equal(t, clienttest.Me, r.Client.Me())
+	require.Equal(t, clienttest.RoomID, r.Client.WasIn())
+	elsewhere.Restart()
+	require.Equal(t, clienttest.Me, elsewhere.Client.Me())
+}
+
+// A server that says names and messages without end does not freeze the app.
+func TestWhatARelaySaysIsShownUpToItsLimits(t *testing.T) {
+	r, _ := playing(t)
+	long := strings.Repeat("漢", 300_000)
+	bo := protocol.Player{ID: clienttest.Other, Name: long}
+	r.Room.Seats[1].Player = &bo
+	r.Broadcast(protocol.GameConfigured{Game: r.Now()})
+	r.Broadcast(protocol.Chatted{Game: protocol.GameRef{ID: clienttest.RoomID}, Player: bo, Message: long})
+	room := r.Client.Room()
+	require.Equal(t, long[:3*protocol.MaxName]+"…", room.Seats[1].Player.Name)
+	said := room.Messages()[len(room.Messages())-1]
+	require.Equal(t, long[:3*protocol.MaxName]+"…", said.From.Name)
+	require.Equal(t, long[:3*protocol.MaxMessage]+"…", said.Text)
 }

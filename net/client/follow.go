@@ -17,7 +17,6 @@ func (r *Room) take(frame protocol.Frame) {
 	case protocol.GameWatched:
 		r.took(d.Game, d.GameState, d.Log, nil, true)
 	case protocol.GameStarted:
-		r.WantsRematch, r.Record, r.Log, r.move = nil, nil, nil, nil
 		r.stand(d.GameState)
 		r.begins = r.moment(d.StartsIn)
 		if d.GameState.Match > 1 { // a rematch: the seats have changed, and are asked for
@@ -45,11 +44,11 @@ func (r *Room) take(frame protocol.Frame) {
 		r.client.tell(rematchMessage)
 	case protocol.Chatted:
 		if d.Game.ID == r.ID {
-			r.say(Message{From: d.Player, Text: d.Message, At: frame.Timestamp})
+			r.say(Message{From: d.Player, Text: protocol.Shown(d.Message, protocol.MaxMessage), At: frame.Timestamp})
 		}
 	case protocol.DirectMessaged:
 		if d.Game.ID == r.ID {
-			r.say(Message{From: d.Player, To: d.To, Text: d.Message, At: frame.Timestamp})
+			r.say(Message{From: d.Player, To: d.To, Text: protocol.Shown(d.Message, protocol.MaxMessage), At: frame.Timestamp})
 		}
 	case protocol.PlayerStatus:
 		r.status(d)
@@ -90,8 +89,12 @@ func (r *Room) seated() {
 	r.client.tell(seatedMessage)
 }
 
-// stand takes over a state of the match.
+// stand takes over a state of the match. Of another match than before, whose beginning may
+// have been missed, nothing else is known yet.
 func (r *Room) stand(g protocol.GameState) {
+	if r.Match != nil && r.Match.Match != g.Match {
+		r.WantsRematch, r.Record, r.Log, r.move = nil, nil, nil, nil
+	}
 	r.Status, r.Room.Match = g.Game.Status, g.Match
 	r.Match, r.view = &g, r.client.view
 	r.deadline = r.moment(g.Remaining)

@@ -101,7 +101,7 @@ func (h *Host) Send(_ game.Seat, m table.Message) {
 			c.Rematch(true, refused)
 			return
 		}
-		h.tell(table.Refused{Reason: "not-over", Detail: "online a new match begins after the end"})
+		h.tell(table.Refused{Reason: table.ReasonNotOver, Detail: "online a new match begins after the end"})
 	case table.Say:
 		c.Chat(m.Text, refused)
 	default:
@@ -137,15 +137,15 @@ func (c *Client) play(move sentMove) {
 
 // reasons are the table's words for the relay's codes.
 var reasons = map[protocol.Code]string{
-	protocol.CodeGameOver:       "over",
-	protocol.CodeGameNotStarted: "not-started",
-	protocol.CodeGameStarted:    "started",
-	protocol.CodeGameFull:       "full",
-	protocol.CodePlayersMissing: "players-missing",
-	protocol.CodeNotYourTurn:    "not-your-turn",
-	protocol.CodeStale:          "stale",
-	protocol.CodeNotInGame:      "not-seated",
-	protocol.CodeNoVote:         "no-vote",
+	protocol.CodeGameOver:       table.ReasonOver,
+	protocol.CodeGameNotStarted: table.ReasonNotStarted,
+	protocol.CodeGameStarted:    table.ReasonStarted,
+	protocol.CodeGameFull:       table.ReasonFull,
+	protocol.CodePlayersMissing: table.ReasonPlayersMissing,
+	protocol.CodeNotYourTurn:    table.ReasonNotYourTurn,
+	protocol.CodeStale:          table.ReasonStale,
+	protocol.CodeNotInGame:      table.ReasonNotSeated,
+	protocol.CodeNoVote:         table.ReasonNoVote,
 	protocol.CodeTooMany:        "too-many",
 	protocol.CodeMessageInvalid: "message-invalid",
 	protocol.CodeShuttingDown:   "shutting-down",
@@ -157,7 +157,7 @@ func (h *Host) refuse(err error) {
 	refused := table.Refused{Reason: "offline", Detail: err.Error()}
 	var wrong *Error
 	if errors.As(err, &wrong) {
-		refused = table.Refused{Reason: "illegal", Detail: wrong.Message}
+		refused = table.Refused{Reason: table.ReasonIllegal, Detail: wrong.Message}
 		if wrong.Code == protocol.CodeMoveIllegal && wrong.Reason != "" {
 			refused.Reason = wrong.Reason
 		} else if reason, ok := reasons[wrong.Code]; ok {
@@ -237,14 +237,23 @@ func seatOf(r *Room, id string) game.Seat {
 	return game.NoSeat
 }
 
-// players returns who sits on the seats of a room.
+// players returns who sits on the seats of a room, no two of whom are called the same.
 func players(seats []protocol.RoomSeat) []table.Player {
+	var names []string
+	for _, s := range seats {
+		if s.Player != nil {
+			names = append(names, s.Player.Name)
+		}
+	}
+	names = distinct(names)
 	all := make([]table.Player, len(seats))
 	for i, s := range seats {
 		switch {
 		case s.Player != nil:
+			name := names[0]
+			names = names[1:]
 			all[i] = table.Player{
-				Kind: table.Person, ID: s.Player.ID, Name: s.Player.Name, Away: !s.Connected,
+				Kind: table.Person, ID: s.Player.ID, Name: name, Away: !s.Connected,
 				Substituted: s.PlayedBy == protocol.ByComputer,
 			}
 		case s.Computer > 0:

@@ -43,6 +43,19 @@ func (c *Client) take(frame protocol.Frame) {
 			}
 			c.overview(false)
 		}
+	case protocol.GameConfigured:
+		c.list(d.Game)
+		if c.in(d.Game.ID) {
+			c.room.follow(d.Game)
+		}
+	case protocol.GameUnwatched:
+		c.unwatched(d)
+	case protocol.HostState:
+		if c.hostCode != "" {
+			c.hosting = &d
+		}
+	case protocol.Announcement:
+		c.tellPlayer(Notice{Kind: Announced, Message: d.Message})
 	case protocol.GameJoined:
 		c.list(d.Game)
 		if frame.Status == protocol.OK {
@@ -96,7 +109,11 @@ func (c *Client) tookOverview(d protocol.Overview) {
 	case c.room != nil:
 		c.join() // where several servers play as one, the room itself knows best
 	default:
-		c.options.Storage.Set(roomKey, "")
+		c.keepRoom("")
+	}
+	c.askAgain()
+	if c.hostCode != "" {
+		c.HostLogin(c.hostCode, nil)
 	}
 }
 

@@ -2,23 +2,75 @@ package client
 
 import (
 	"encoding/json"
+	"errors"
 
 	"lichtbrett/net/protocol"
 )
 
 // The keys in Storage.
 const (
-	playerKey = "online.player"
-	nameKey   = "online.name"
-	roomKey   = "online.room"
+	playersKey = "online.players"
+	nameKey    = "online.name"
+	hiddenKey  = "online.hidden"
 )
 
 // Stored are the keys in Storage that the client uses.
-var Stored = []string{playerKey, nameKey, roomKey}
+var Stored = []string{playersKey, nameKey, hiddenKey}
 
-// WasIn returns the ID of the room that the player was in when the app was last
-// closed, or is in; empty if in none.
-func (c *Client) WasIn() string { return c.options.Storage.Get(roomKey) }
+// player is who the device is to a relay.
+type player struct {
+	ID     string `json:"id,omitempty"`
+	Secret string `json:"secret,omitempty"`
+	// Name is the one that the relay knows.
+	Name string `json:"name,omitempty"`
+	// Code is the join code that was given last.
+	Code string `json:"code,omitempty"`
+}
+
+// known is what is stored of a relay: the player, and the room that the player was in
+// last.
+type known struct {
+	player
+	Room string `json:"room,omitempty"`
+}
+
+// relays are those that are known, by their addresses. Others may write there, too, as
+// another tab does, so that they are read each time.
+func (c *Client) relays() map[string]known {
+	all := map[string]known{}
+	if json.Unmarshal([]byte(c.options.Storage.Get(playersKey)), &all) != nil || all == nil {
+		return map[string]known{}
+	}
+	return all
+}
+
+// keep changes what is stored of the relay.
+func (c *Client) keep(change func(*known)) {
+	all := c.relays()
+	now := all[c.options.Address]
+	was := now
+	if change(&now); now == was {
+		return
+	}
+	if all[c.options.Address] = now; now == (known{}) {
+		delete(all, c.options.Address)
+	}
+	if len(all) == 0 {
+		c.options.Storage.Set(playersKey, "")
+		return
+	}
+	data, err := json.Marshal(all)
+	if err != nil {
+		panic(err) // texts can always be encoded
+	}
+	c.options.Storage.Set(playersKey, string(data))
+}
+
+func (c *Client) keepRoom(id string) { c.keep(func(k *known) { k.Room = id }) }
+
+// WasIn returns the ID of the room of this relay that the player was in when the app was
+// last closed, or is in; empty if in none.
+func (c *Client) WasIn() string { return c.relays()[c.options.Address].Room }
 
 // Address returns the relay's address.
 func (c *Client) Address() string { return c.options.Address }
@@ -26,24 +78,13 @@ func (c *Client) Address() string { return c.options.Address }
 // load reads who the device is to this relay.
 func (c *Client) load() {
 	c.name, _ = cleanName(c.options.Storage.Get(nameKey))
-	var p player
-	if json.Unmarshal([]byte(c.options.Storage.Get(playerKey)), &p) == nil && p.Address == c.options.Address {
-		c.player = p
-	}
+	c.player = c.relays()[c.options.Address].player
+	c.loadHidden()
 }
 
 func (c *Client) save() {
 	c.options.Storage.Set(nameKey, c.name)
-	if c.player.ID == "" {
-		c.options.Storage.Set(playerKey, "")
-		return
-	}
-	c.player.Address = c.options.Address
-	data, err := json.Marshal(c.player)
-	if err != nil {
-		panic(err) // three texts can always be encoded
-	}
-	c.options.Storage.Set(playerKey, string(data))
+	c.keep(func(k *known) { k.player = c.player })
 }
 
 func cleanName(name string) (string, error) {
@@ -77,13 +118,35 @@ func (c *Client) SetName(name string, done func(error)) error {
 	return nil
 }
 
+// SetCode gives the code with which newcomers join the server, which is kept on the device
+// until it is not the right one, and connects where that was missing.
+func (c *Client) SetCode(code string) {
+	c.player.Code = code
+	c.save()
+	if c.state == Locked {
+		c.Connect()
+	}
+}
+
+// Code returns the code with which newcomers join the server, as far as it is known here.
+func (c *Client) Code() string { return c.player.Code }
+
 // register asks the relay for a new player.
 func (c *Client) register() {
 	if c.name == "" {
 		return
 	}
-	c.ask("", protocol.RegisterPlayer{PlayerName: c.name}, request{done: func(err error) {
-		if err != nil {
+	c.ask("", protocol.RegisterPlayer{PlayerName: c.name, Code: c.player.Code}, request{done: func(err error) {
+		var wrong *Error
+		switch {
+		case err == nil:
+		case errors.As(err, &wrong) && wrong.Code == protocol.CodeCodeWrong:
+			c.player.Code = ""
+			c.save()
+			c.drop()
+			c.state = Locked
+			c.lose()
+		default:
 			c.reconnect()
 		}
 	}})
@@ -100,7 +163,7 @@ func (c *Client) reconnect() {
 
 // registered stores the new player.
 func (c *Client) registered(p protocol.PlayerRegistered) {
-	c.player = player{ID: p.Player.ID, Secret: p.Player.Secret, Name: p.Player.Name}
+	c.player = player{ID: p.Player.ID, Secret: p.Player.Secret, Name: p.Player.Name, Code: c.player.Code}
 	c.save()
 	c.games, c.listed, c.failures = c.plausible(p.Games), true, 0
 }
@@ -109,7 +172,8 @@ func (c *Client) registered(p protocol.PlayerRegistered) {
 func (c *Client) Logout(done func(error)) {
 	c.ask("", protocol.LogoutPlayer{}, request{done: func(err error) {
 		if err == nil {
-			c.player = player{}
+			c.player = player{Code: c.player.Code}
+			c.hostCode, c.hosting = "", nil
 			c.save()
 			c.leaveRoom()
 			c.drop()

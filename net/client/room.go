@@ -11,14 +11,12 @@ import (
 
 // Room is the room that the player is in or watches.
 type Room struct {
-	// Room is as everybody sees it; its Chat is not kept, see Messages.
+	// Room is as everybody sees it; its Chat is not kept, see [Room.Messages].
 	protocol.Room
 	// Watching says that the player is a spectator.
 	Watching bool
 	// Seat is the player's; game.NoSeat if he has none.
 	Seat game.Seat
-	// Messages are what has been said, the latest last.
-	Messages []Message
 	// Match is how the match stands; nil before the first.
 	Match *protocol.GameState
 	// Log has the moves of the match.
@@ -34,6 +32,7 @@ type Room struct {
 	Record *game.Record
 
 	client   *Client
+	messages []Message     // what has been said, the latest last
 	view     game.View     // of the match; nil where its game is not known here
 	deadline time.Duration // when the turn's time is up; 0 without a clock
 	voteEnds time.Duration
@@ -72,7 +71,7 @@ func (c *Client) enter(r protocol.Room, watching bool) {
 			c.host.gone() // its program plays in another room
 		}
 		c.room = &Room{client: c, Seat: game.NoSeat}
-		c.options.Storage.Set(roomKey, r.ID)
+		c.keepRoom(r.ID)
 	}
 	c.room.Watching = watching
 	c.room.follow(r)
@@ -109,7 +108,7 @@ func (c *Client) leaveRoom() {
 		r.finish(ErrLost)
 	}
 	c.room = nil
-	c.options.Storage.Set(roomKey, "")
+	c.keepRoom("")
 	if c.host != nil {
 		c.host.gone()
 	}
@@ -129,6 +128,16 @@ func (c *Client) left(frame protocol.Frame, d protocol.GameLeft) {
 	if frame.Status == "" {
 		c.notice(Removed)
 	}
+	c.overview(false)
+}
+
+// unwatched takes that a spectator has been removed.
+func (c *Client) unwatched(d protocol.GameUnwatched) {
+	if !c.in(d.Game.ID) || !c.room.Watching || d.Player == nil || d.Player.ID != c.player.ID {
+		return
+	}
+	c.leaveRoom()
+	c.notice(Removed)
 	c.overview(false)
 }
 
@@ -154,13 +163,19 @@ func (c *Client) Leave(done func(error)) {
 // Delete deletes the room.
 func (c *Client) Delete(done func(error)) { c.askRoom(protocol.DeleteGame{}, done) }
 
-// Remove removes a player from the room.
+// Remove removes a player or a spectator from the room.
 func (c *Client) Remove(id string, done func(error)) {
 	c.askRoom(protocol.RemovePlayer{Remove: id}, done)
 }
 
-// Start begins the match.
-func (c *Client) Start(done func(error)) { c.askRoom(protocol.StartGame{}, done) }
+// Configure gives the room another configuration, before its match.
+func (c *Client) Configure(config protocol.Config, done func(error)) {
+	c.askRoom(protocol.ConfigureGame{Config: config.JSON()}, done)
+}
+
+// Start begins the match. Computers of a strength from 1 to 5 take the seats that are
+// free; with 0 none may be.
+func (c *Client) Start(fill int, done func(error)) { c.askRoom(protocol.StartGame{Fill: fill}, done) }
 
 // Abort asks for the match to be aborted, agrees to it, or objects.
 func (c *Client) Abort(wants bool, done func(error)) {
@@ -183,7 +198,7 @@ func (r *Room) timeLeft(at time.Duration) time.Duration {
 	if at == 0 {
 		return 0
 	}
-	return max(0, at-r.client.now)
+	return max(0, at-r.client.now())
 }
 
 // clocks are what is left of what runs: the turn, a vote, the time until moves
@@ -221,7 +236,8 @@ func (r *Room) BeginsIn() time.Duration {
 	return max(1, r.timeLeft(r.begins))
 }
 
-// Seated returns who sits on the seats of a room.
+// Seated returns who sits on the seats of a room; no two are called the same, as
+// [Room.NameOf] has it.
 func Seated(r protocol.Room) []table.Player { return players(r.Seats) }
 
 // Joinable reports whether somebody can sit down in a room: its match has not begun,
@@ -269,14 +285,14 @@ func (r *Room) Missing() (n int) {
 	return n
 }
 
-// moment is the time so many milliseconds from now; 0, which stands for none, if they
-// are negative.
+// moment is the time so many milliseconds after the frame that is being taken arrived;
+// 0, which stands for none, if they are negative.
 func (r *Room) moment(ms int) time.Duration {
 	if ms < 0 {
 		return 0
 	}
 	// Moments are never 0, which says that there is none.
-	return r.client.now + max(1, min(time.Duration(ms), longest)*time.Millisecond)
+	return r.client.heardAt + max(1, min(time.Duration(ms), longest)*time.Millisecond)
 }
 
 // longest is how many milliseconds anything in a match can last at most.

@@ -3,6 +3,7 @@ package client
 import (
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 
 	"lichtbrett/net/protocol"
@@ -102,7 +103,7 @@ func Try(dial func(address string, e Events) Socket, relay string, done func(ans
 	var s Socket
 	s = dial(relay, Events{
 		Opened:   func() { s.Close(); tell(true) },
-		Received: func([]byte) {},
+		Received: func([]byte, time.Duration) {},
 		Closed:   func(int) { tell(false) },
 	})
 	return func() { done = nil; s.Close() }

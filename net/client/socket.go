@@ -21,19 +21,16 @@ const (
 	maxReceived = 8 << 20
 	// writeTime is how long a message may take to be written.
 	writeTime = 5 * time.Second
-	// pingInterval is how often the relay is pinged, pongTime how long it has to answer.
-	pingInterval = protocol.PingInterval
-	pongTime     = protocol.PongTimeout - protocol.PingInterval
 	// waiting is how many messages may wait to be written; a client sends few.
 	waiting = 256
 )
 
 // Dial opens a WebSocket. Its events are called through post, on the app's own thread.
-func Dial(post func(func())) func(address string, e Events) Socket {
+func Dial(now func() time.Duration, post func(func())) func(address string, e Events) Socket {
 	return func(address string, e Events) Socket {
 		ctx, cancel := context.WithCancel(context.Background())
 		s := &socket{cancel: cancel, send: make(chan []byte, waiting)}
-		go s.run(ctx, address, post, e)
+		go s.run(ctx, address, now, post, e)
 		return s
 	}
 }
@@ -81,7 +78,7 @@ func (s *socket) Send(text []byte) {
 // Close implements Socket.
 func (s *socket) Close() { s.cancel() }
 
-func (s *socket) run(ctx context.Context, address string, post func(func()), e Events) {
+func (s *socket) run(ctx context.Context, address string, now func() time.Duration, post func(func()), e Events) {
 	defer s.cancel()
 	dialing, dialed := context.WithTimeout(ctx, dialTime)
 	conn, err := websocket.Dial(dialing, address, maxReceived)
@@ -92,7 +89,6 @@ func (s *socket) run(ctx context.Context, address string, post func(func()), e E
 	}
 	post(e.Opened)
 	go s.write(ctx, conn)
-	go s.ping(ctx, conn)
 	for {
 		text, err := conn.Read(ctx)
 		if err != nil {
@@ -102,7 +98,8 @@ func (s *socket) run(ctx context.Context, address string, post func(func()), e E
 			post(func() { e.Closed(code) })
 			return
 		}
-		post(func() { e.Received(text) })
+		at := now()
+		post(func() { e.Received(text, at) })
 	}
 }
 
@@ -115,26 +112,6 @@ func (s *socket) write(ctx context.Context, conn *websocket.Conn) {
 		case text := <-s.send:
 			writing, done := context.WithTimeout(ctx, writeTime)
 			err := conn.Write(writing, text)
-			done()
-			if err != nil {
-				return
-			}
-		}
-	}
-}
-
-// ping detects a peer that is gone without having closed the connection.
-func (s *socket) ping(ctx context.Context, conn *websocket.Conn) {
-	defer s.cancel()
-	tick := time.NewTicker(pingInterval)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-			waiting, done := context.WithTimeout(ctx, pongTime)
-			err := conn.Ping(waiting)
 			done()
 			if err != nil {
 				return

@@ -1,10 +1,13 @@
 package client
 
-import "syscall/js"
+import (
+	"syscall/js"
+	"time"
+)
 
 // Dial opens one of the browser's WebSockets. Its events are called through post, on the
 // app's own thread.
-func Dial(post func(func())) func(address string, e Events) Socket {
+func Dial(now func() time.Duration, post func(func())) func(address string, e Events) Socket {
 	return func(address string, e Events) (s Socket) {
 		closed := func(code int) { post(func() { e.Closed(code) }) }
 		defer func() {
@@ -17,8 +20,8 @@ func Dial(post func(func())) func(address string, e Events) Socket {
 		socket.on("onopen", func(js.Value) { post(e.Opened) })
 		socket.on("onmessage", func(event js.Value) {
 			if data := event.Get("data"); data.Type() == js.TypeString {
-				text := []byte(data.String())
-				post(func() { e.Received(text) })
+				text, at := []byte(data.String()), now()
+				post(func() { e.Received(text, at) })
 			}
 		})
 		socket.on("onclose", func(event js.Value) {

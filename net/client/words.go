@@ -6,6 +6,21 @@ import (
 	"lichtbrett/assets/text"
 )
 
+// Words says what has happened, in the user's language.
+func (n Notice) Words(l text.Language) string {
+	switch n.Kind {
+	case Removed:
+		return l.Say("online.removed")
+	case RoomDeleted:
+		return l.Say("online.deleted")
+	case PlayerUnknown:
+		return l.Say("online.unknown")
+	case PlayerBanned:
+		return l.Say("online.banned")
+	}
+	return l.Say("online.announced", "message", n.Message)
+}
+
 // Words says why something was refused or has failed, in the user's language.
 func Words(l text.Language, err error) string {
 	var wrong *Error

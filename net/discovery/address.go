@@ -3,11 +3,13 @@ package discovery
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"lichtbrett/net/client"
 )
 
-// Auto names the first server that is found.
+// Auto names the only server that is found.
 const Auto = "auto"
 
 // Resolve returns the server that a user names: by its address, without a scheme over
@@ -21,6 +23,14 @@ func Resolve(named string, find func() ([]Server, error)) (*client.Server, error
 		}
 		if len(found) == 0 {
 			return nil, errors.New("auto: there is no server in the network; start one with lichtbrett serve --announce, or name its address")
+		}
+		// One with several addresses answers at each.
+		if slices.ContainsFunc(found, func(s Server) bool { return s.Name != found[0].Name }) {
+			var which []string
+			for _, s := range found {
+				which = append(which, s.Name+" at "+s.URL)
+			}
+			return nil, fmt.Errorf("auto: there are several servers in the network; name the address of the one that is meant: %s", strings.Join(which, ", "))
 		}
 		named = found[0].URL
 	}

@@ -26,7 +26,7 @@ func TestResolve(t *testing.T) {
 }
 
 func TestResolveAuto(t *testing.T) {
-	found := []discovery.Server{{Name: "a-8080", URL: "http://192.168.1.7:8080/"}, {Name: "b-8080", URL: "http://192.168.1.8:8080/"}}
+	found := []discovery.Server{{Name: "a-8080", URL: "http://192.168.1.7:8080/"}, {Name: "a-8080", URL: "http://192.168.2.7:8080/"}}
 	server, err := discovery.Resolve(discovery.Auto, func() ([]discovery.Server, error) { return found, nil })
 	require.NoError(t, err)
 	require.Equal(t, "http://192.168.1.7:8080", server.String())
@@ -34,4 +34,13 @@ func TestResolveAuto(t *testing.T) {
 	require.ErrorContains(t, err, "auto: there is no server in the network")
 	_, err = discovery.Resolve(discovery.Auto, func() ([]discovery.Server, error) { return nil, errors.New("no network") })
 	require.EqualError(t, err, "auto: no network")
+}
+
+// Whoever looks for the only server is not taken to the first of several: they are named.
+func TestSeveralServersAreNamed(t *testing.T) {
+	_, err := discovery.Resolve(discovery.Auto, func() ([]discovery.Server, error) {
+		return []discovery.Server{{Name: "a-8080", URL: "http://192.168.1.7:8080/"}, {Name: "b-8080", URL: "http://192.168.1.8:8080/"}}, nil
+	})
+	require.EqualError(t, err, "auto: there are several servers in the network; name the address of the one that is meant: "+
+		"a-8080 at http://192.168.1.7:8080/, b-8080 at http://192.168.1.8:8080/")
 }

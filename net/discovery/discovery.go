@@ -136,9 +136,11 @@ func find(ctx context.Context, wait time.Duration, networks []network) ([]Server
 	}
 	asking.Wait()
 	close(entries)
+	ctx, done := context.WithTimeout(ctx, wait)
+	defer done()
 	var found []Server
 	for e := range entries {
-		if s, ok := read(e); ok && !slices.Contains(found, s) {
+		if s, ok := read(e, func(name string) ([]net.IPAddr, error) { return net.DefaultResolver.LookupIPAddr(ctx, name) }); ok && !slices.Contains(found, s) {
 			found = append(found, s)
 		}
 	}
@@ -149,8 +151,9 @@ func find(ctx context.Context, wait time.Duration, networks []network) ([]Server
 	return found, nil
 }
 
-// read reads a server's answer; ok is false if it is invalid.
-func read(e *mdns.ServiceEntry) (s Server, ok bool) {
+// read reads a server's answer; ok is false if it is invalid. The page that it names has
+// to be on the server's own host: an answer leads nobody to a third one.
+func read(e *mdns.ServiceEntry, lookup func(name string) ([]net.IPAddr, error)) (s Server, ok bool) {
 	name, _, _ := strings.Cut(e.Name, ".")
 	if !strings.HasSuffix(strings.TrimSuffix(e.Name, "."), Service+".local") || name == "" || unfit.MatchString(name) {
 		return Server{}, false
@@ -159,7 +162,7 @@ func read(e *mdns.ServiceEntry) (s Server, ok bool) {
 		if text, is := strings.CutPrefix(field, "url="); is {
 			u, err := url.Parse(text)
 			ok := err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && u.User == nil && u.RawQuery == "" && u.Fragment == ""
-			if !ok {
+			if !ok || !leadsTo(u.Hostname(), e, lookup) {
 				return Server{}, false
 			}
 			return Server{name, u.String()}, true
@@ -173,4 +176,15 @@ func read(e *mdns.ServiceEntry) (s Server, ok bool) {
 		return Server{}, false
 	}
 	return Server{name, "http://" + net.JoinHostPort(ip.String(), strconv.Itoa(e.Port)) + "/"}, true
+}
+
+// leadsTo reports whether a host, a name or an address, is the one that a server says it is at.
+func leadsTo(host string, e *mdns.ServiceEntry, lookup func(name string) ([]net.IPAddr, error)) bool {
+	at := []net.IPAddr{{IP: net.ParseIP(host)}}
+	if at[0].IP == nil {
+		at, _ = lookup(host) // A name that is unknown leads nowhere.
+	}
+	return slices.ContainsFunc(at, func(a net.IPAddr) bool {
+		return a.IP.Equal(e.AddrV4) || e.AddrV6IPAddr != nil && a.IP.Equal(e.AddrV6IPAddr.IP)
+	})
 }

@@ -73,9 +73,9 @@ func (a *ACME) fetch(domain string) {
 	a.log.Info("the certificate is there", "domain", domain, "expires", got.Leaf.NotAfter)
 }
 
-// Redirect answers over plain HTTP: the authority's challenges, and all other requests
-// with a redirect to HTTPS.
-func (a *ACME) Redirect(port int) http.Handler { return a.manager.HTTPHandler(Redirect(port)) }
+// Redirect answers over plain HTTP: the authority's challenges, and has next answer all
+// other requests.
+func (a *ACME) Redirect(next http.Handler) http.Handler { return a.manager.HTTPHandler(next) }
 
 // CheckDomain returns what is wrong with a domain's name.
 func CheckDomain(name string) error {

@@ -156,10 +156,12 @@ func TestRedirect(t *testing.T) {
 		{"HEAD", "play.example.org:80", "/", 8443, 301, "https://play.example.org:8443/"},
 		{"GET", "[::1]:80", "/", 443, 301, "https://[::1]/"},
 		{"POST", "play.example.org", "/", 443, 400, ""},
+		{"GET", "evil.example", "/", 443, 301, "https://play.example.org/"}, // nobody is sent elsewhere
+		{"GET", "", "/", 443, 301, "https://play.example.org/"},
 	} {
 		w, r := httptest.NewRecorder(), httptest.NewRequest(test.method, test.path, nil)
 		r.Host = test.host
-		https.Redirect(test.port).ServeHTTP(w, r)
+		https.Redirect(test.port, https.NewHosts([]string{"play.example.org"}, nil), "play.example.org").ServeHTTP(w, r)
 		require.Equal(t, test.status, w.Code)
 		require.Equal(t, test.location, w.Header().Get("Location"))
 	}

@@ -9,14 +9,23 @@ import (
 	"time"
 )
 
-// Redirect redirects requests over plain HTTP to the same address over HTTPS on a port.
-func Redirect(port int) http.Handler {
+// Redirect redirects requests over plain HTTP to the same path over HTTPS on a port: at the
+// host that is asked, if it is one of the server's, else at the first of those that are
+// named. Without a named one there is nowhere to go.
+func Redirect(port int, hosts *Hosts, named ...string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			http.Error(w, "This server answers over HTTPS.", http.StatusBadRequest)
 			return
 		}
 		host := hostname(r.Host)
+		if !hosts.Has(r.Host) || host == "" {
+			if len(named) == 0 {
+				http.Error(w, "This server does not go by that name.", http.StatusMisdirectedRequest)
+				return
+			}
+			host = named[0]
+		}
 		if strings.Contains(host, ":") {
 			host = "[" + host + "]"
 		}

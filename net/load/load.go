@@ -3,10 +3,10 @@
 //
 // Players use net/client, which reconnects by itself; each has one goroutine, which
 // reads. Beside them there are slow readers, who watch and do not read, and liars:
-// hostile clients, whose messages must all be refused, and who opens rooms that the whole
-// lobby is told of. What a room's players have been
-// told is recorded in its ledger; in the end each of them asks for the match again, and
-// it is compared.
+// hostile clients, whose messages must all be refused, people who open rooms that the
+// whole lobby is told of, and visitors, who play once and never come back. What a room's
+// players have been told is recorded in its ledger; in the end each of them asks for the
+// match again, and it is compared.
 package load
 
 import (
@@ -56,6 +56,11 @@ type Options struct {
 	// Openers are how many more open public rooms and leave them, nearly as often as
 	// one address may: everybody in the lobby is told of each room twice.
 	Openers int
+	// Public has the rooms listed, so that everybody in the lobby is told of them.
+	Public bool
+	// Visitors are how many more come at a time who are new, play a quick game with each
+	// other and go, when others come.
+	Visitors int
 	// Seed is the source of chance: the same seed, the same decisions.
 	Seed uint64
 	// Histories keeps the players' operations for Report.Histories.
@@ -88,7 +93,7 @@ func (o Options) Check() error {
 		return fmt.Errorf("%d players; there is at least one", o.Players)
 	case o.Players > maxPlayers:
 		return fmt.Errorf("%d players; one process plays %d at most", o.Players, maxPlayers)
-	case o.Rooms < 0 || o.Spectators < 0 || o.Alone < 0 || o.Slow < 0 || o.Liars < 0 || o.Openers < 0:
+	case o.Rooms < 0 || o.Spectators < 0 || o.Alone < 0 || o.Slow < 0 || o.Liars < 0 || o.Openers < 0 || o.Visitors < 0:
 		return fmt.Errorf("a number is negative")
 	case o.Rooms*seats > o.Players:
 		return fmt.Errorf("%d rooms have %d seats each, and there are %d players: take more players or fewer rooms", o.Rooms, seats, o.Players)
@@ -190,6 +195,7 @@ func (l *load) seat() (tables []*table, players []*player) {
 			break
 		}
 		t := newTable(n, o.server(n, 0), g.Name(), seats)
+		t.public = o.Public
 		tables = append(tables, t)
 		add(t, t.server, creator)
 		for i := 1; i < seats; i++ {

@@ -15,11 +15,14 @@ import (
 	"lichtbrett/net/load"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
+	"lichtbrett/net/relay/journal"
+	"lichtbrett/net/relay/journal/journaltest"
+	"lichtbrett/net/store"
 )
 
 // serve starts a relay whose log is the given one.
-func serve(t *testing.T, log relay.Log) (address string) {
-	r, err := relay.Open(relay.Options{Log: log})
+func serve(t *testing.T, log journal.Log) (address string) {
+	r, err := relay.Open(relay.Options{Journal: log, PerAddress: 1000})
 	require.NoError(t, err)
 	server := httptest.NewServer(r)
 	t.Cleanup(func() { require.NoError(t, r.Close()); server.Close() })
@@ -46,15 +49,15 @@ func after(t *testing.T, o load.Options, reached func(load.Report) bool) load.Re
 // while connections are lost and strangers do what they can.
 func TestRelaysThatKeepTheirWord(t *testing.T) {
 	o := load.Options{
-		Servers: []string{serve(t, &relay.Memory{}), serve(t, &relay.Memory{})},
-		Players: 18, Rooms: 8, Spectators: 1, Alone: 2, Games: games.All, Think: 1e6, Reconnecting: 0.5, Slow: 1, Liars: 3, Openers: 3, Seed: 1, Histories: true,
+		Servers: []string{serve(t, &journal.InMemory{}), serve(t, &journal.InMemory{})},
+		Players: 20, Rooms: 8, Spectators: 1, Alone: 2, Games: games.All, Think: 1e6, Reconnecting: 0.5, Slow: 1, Liars: 3, Openers: 3, Public: true, Visitors: 4, Seed: 1, Histories: true,
 	}
 	r := after(t, o, func(r load.Report) bool {
-		return r.Moves > 500 && r.Lies > 5 && r.Cut > 0 && r.Matches > 8 && r.Opened > 1 && r.Computed.Count > 0
+		return r.Moves > 500 && r.Lies > 5 && r.Cut > 0 && r.Matches > 8 && r.Opened > 1 && r.Computed.Count > 0 && r.Visits > 2 && r.Told > 10
 	})
 	t.Logf("\n%v", r)
 	require.True(t, r.Kept(), r.String())
-	require.Equal(t, 28, r.Players)
+	require.Equal(t, 30, r.Players)
 	require.GreaterOrEqual(t, r.Checked, 16)
 	require.NotZero(t, r.Acknowledged.P99)
 	require.GreaterOrEqual(t, r.Acknowledged.Count, 400)
@@ -63,33 +66,36 @@ func TestRelaysThatKeepTheirWord(t *testing.T) {
 
 // forget returns what a log has but for what came last to each room: a move, and the
 // beginning of a match before it.
-func forget(t *testing.T, m *relay.Memory) relay.Log {
-	left := &relay.Memory{}
-	require.NoError(t, m.Read("", func(s relay.Stream) bool {
-		if n := len(s.Records); strings.HasPrefix(s.Name, relay.RoomStreams) && n > 1 {
+func forget(t *testing.T, m *journal.InMemory) journal.Log {
+	left := &journal.InMemory{}
+	for _, name := range journaltest.Names(t, m, "") {
+		s := journaltest.Read(t, m, name)
+		if n := len(s.Records); strings.HasPrefix(name, relay.RoomStreams) && n > 1 {
 			s.Records = s.Records[:max(1, n-4)]
 		}
 		for i, record := range s.Records {
-			require.NoError(t, left.Append(s.Name, i, record))
+			require.NoError(t, left.Append(name, i, record))
 		}
 		if s.Snapshot != nil {
-			require.NoError(t, left.Snapshot(s.Name, 0, s.Snapshot))
+			require.NoError(t, left.Snapshot(name, 0, s.Snapshot))
 		}
-		return true
-	}))
+	}
 	return left
 }
 
 // A relay that comes back without its last moves is found out.
 func TestARelayThatForgets(t *testing.T) {
-	for name, log := range map[string]func(*relay.Memory) relay.Log{
-		"keeps all":         func(m *relay.Memory) relay.Log { return m },
-		"forgets the last":  func(m *relay.Memory) relay.Log { return forget(t, m) },
-		"forgets everybody": func(m *relay.Memory) relay.Log { return &relay.Memory{} },
+	for name, log := range map[string]func(*journal.InMemory) journal.Log{
+		"keeps all":         func(m *journal.InMemory) journal.Log { return m },
+		"forgets the last":  func(m *journal.InMemory) journal.Log { return forget(t, m) },
+		"forgets everybody": func(m *journal.InMemory) journal.Log { return &journal.InMemory{} },
 	} {
 		t.Run(name, func(t *testing.T) {
-			memory := &relay.Memory{}
-			first, err := relay.Open(relay.Options{Log: memory})
+			memory := &journal.InMemory{}
+			players, err := store.Open(t.Context(), store.InMemory)
+			require.NoError(t, err)
+			defer players.Close()
+			first, err := relay.Open(relay.Options{Journal: memory, Store: players, PerAddress: 1000})
 			require.NoError(t, err)
 			var now atomic.Pointer[relay.Relay]
 			now.Store(first)
@@ -103,7 +109,7 @@ func TestARelayThatForgets(t *testing.T) {
 				if restarted == 0 && r.Moves > 20 {
 					restarted = r.Moves
 					require.NoError(t, now.Load().Close())
-					second, err := relay.Open(relay.Options{Log: log(memory)})
+					second, err := relay.Open(relay.Options{Journal: log(memory), Store: players, PerAddress: 1000})
 					require.NoError(t, err)
 					now.Store(second)
 				}

@@ -38,7 +38,6 @@ type player struct {
 	client *client.Client
 	chance *rand.Rand
 	timer  *time.Timer
-	ticked time.Duration // how far the client's time is
 	closed bool
 	socket *socket
 
@@ -81,7 +80,7 @@ func (l *load) player(number int, t *table, server string, r role) *player {
 	p := &player{load: l, number: number, role: r, table: t, chance: l.chance(number)}
 	stored := memory{"online.name": fmt.Sprintf("Player %d", number+1)}
 	p.client = client.New(client.Options{
-		Address: server, Dial: p.dial, Storage: stored, Random: p.chance.Uint64, Find: games.ByName,
+		Address: server, Dial: p.dial, Storage: stored, Now: p.now, Random: p.chance.Uint64, Find: games.ByName,
 		Changed: p.changed, Noticed: p.noticed,
 	})
 	if r != idler && p.chance.Float64() < l.options.Reconnecting {
@@ -111,9 +110,7 @@ func (p *player) do(what func()) {
 	if p.closed {
 		return
 	}
-	now := p.now()
-	p.client.Tick(now - p.ticked)
-	p.ticked = now
+	p.client.Tick()
 	what()
 	p.act()
 	p.schedule()
@@ -170,7 +167,7 @@ func (p *player) act() {
 	switch {
 	case p.role == spectator || p.resting:
 	case r.Status == protocol.Lobby && p.role == creator && r.Missing() == 0:
-		p.ask(p.client.Start)
+		p.ask(func(done func(error)) { p.client.Start(0, done) })
 	case r.MyTurn() && p.sent == nil:
 		p.think(r, now)
 	case (r.Status == protocol.Over || r.Status == protocol.Aborted) && !slices.Contains(r.WantsRematch, p.client.Me()):
@@ -320,7 +317,7 @@ func (p *player) hear(e protocol.LogEntry, s sent, now time.Duration) {
 
 // noticed gets what has happened unasked: none of it should.
 func (p *player) noticed(n client.Notice) {
-	switch n {
+	switch n.Kind {
 	case client.PlayerUnknown:
 		p.load.tally.wrong("player %d is unknown, who had been registered", p.number)
 	case client.RoomDeleted, client.Removed:

@@ -41,8 +41,11 @@ type Report struct {
 	// Lies is how many messages hostile clients have sent, Believed how many of them were
 	// accepted, SlowCut how often slow readers were disconnected.
 	Lies, Believed, SlowCut int
-	// Opened is how many public rooms were opened and left.
-	Opened int
+	// Opened is how many public rooms were opened and left; Told is how many messages those
+	// in the lobby were sent of public rooms, in how many bytes.
+	Opened, Told, ToldBytes int
+	// Visits is how many visitors have come, played and gone.
+	Visits int
 	// Histories are the operations on each room's matches; see Options.Histories.
 	Histories [][]Operation
 }
@@ -54,7 +57,8 @@ const maxWrong = 20
 type tally struct {
 	connected, moves, checked, cut atomic.Int64
 	lies, believed, slowCut        atomic.Int64
-	opened                         atomic.Int64
+	opened, told, toldBytes        atomic.Int64
+	visits                         atomic.Int64
 	acknowledged, seen, gap        histogram
 	computed                       histogram
 
@@ -110,6 +114,7 @@ func (l *load) report(players []*player) Report {
 		Elapsed: time.Since(l.started), Players: len(players), Moves: int(t.moves.Load()), Checked: int(t.checked.Load()), Cut: int(t.cut.Load()),
 		Acknowledged: t.acknowledged.latency(), Seen: t.seen.latency(), Gap: t.gap.latency(), Computed: t.computed.latency(), Refused: map[string]int{},
 		Lies: int(t.lies.Load()), Believed: int(t.believed.Load()), SlowCut: int(t.slowCut.Load()), Opened: int(t.opened.Load()),
+		Told: int(t.told.Load()), ToldBytes: int(t.toldBytes.Load()), Visits: int(t.visits.Load()),
 	}
 	r.Lost, r.Wrong = t.lost()
 	t.mu.Lock()
@@ -168,6 +173,12 @@ func (r Report) String() string {
 	}
 	if r.Opened > 0 {
 		fmt.Fprintf(&b, "public rooms opened and left: %d\n", r.Opened)
+	}
+	if r.Told > 0 {
+		fmt.Fprintf(&b, "messages to those in the lobby: %d, in %.1f MB\n", r.Told, float64(r.ToldBytes)/1e6)
+	}
+	if r.Visits > 0 {
+		fmt.Fprintf(&b, "visits: %d\n", r.Visits)
 	}
 	for _, code := range slices.Sorted(maps.Keys(r.Refused)) {
 		fmt.Fprintf(&b, "refused: %s %d times\n", code, r.Refused[code])

@@ -1,10 +1,12 @@
 package load
 
 import (
+	"bytes"
 	"crypto/tls"
 	"errors"
 	"net"
 	"net/url"
+	"slices"
 	"sync"
 	"time"
 
@@ -57,6 +59,7 @@ func (s *socket) run(address string, e client.Events) {
 		s.mu.Unlock()
 		e.Opened()
 	})
+	waits := false // in the lobby, and nothing that is to be done depends on what it is told
 	for {
 		text, err := conn.Message()
 		if err != nil {
@@ -70,14 +73,31 @@ func (s *socket) run(address string, e client.Events) {
 			})
 			return
 		}
+		if waits && isNews(text) { // which takes longer to read than to write
+			p.load.tally.told.Add(1)
+			p.load.tally.toldBytes.Add(int64(len(text)))
+			continue
+		}
+		at := p.now()
 		p.do(func() {
-			idle := p.role == idler && p.client.Ready() // and passes over what the lobby is told, which takes longer to read than to write
-			if p.socket == s && !idle {
-				e.Received(text)
+			if p.socket == s {
+				e.Received(text, at)
 				p.hears(text)
 			}
+			waits = p.role == idler && p.client.Ready()
 		})
 	}
+}
+
+// news are the events that the lobby is told of public rooms.
+var news = []protocol.Event{
+	protocol.EventCreateGame, protocol.EventConfigureGame, protocol.EventJoinGame, protocol.EventLeaveGame, protocol.EventDeleteGame, protocol.EventGameStart, protocol.EventGameOver,
+}
+
+// isNews reports whether a frame has one of them.
+func isNews(text []byte) bool {
+	rest, ok := bytes.CutPrefix(text, []byte(`{"event":"`))
+	return ok && slices.ContainsFunc(news, func(e protocol.Event) bool { return bytes.HasPrefix(rest, []byte(e)) })
 }
 
 // keep keeps the network connection during the handshake, so that it can be closed; ok

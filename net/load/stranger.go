@@ -13,27 +13,29 @@ import (
 	"lichtbrett/net/websocket/bare"
 )
 
-// strangers starts the slow readers, the liars and the openers. They have addresses of
-// their own.
+// strangers starts the slow readers, the liars, the openers and the visitors. They have
+// addresses of their own.
 func (l *load) strangers(tables []*table) {
+	const apart = 1 << 20 // the number of the first of them
+	l.visitors(2 * apart)
+	for n := range l.options.Openers {
+		server := l.options.Servers[n%len(l.options.Servers)]
+		number := 3*apart + n*perSource // an address for each
+		chance := l.chance(number)
+		l.all.Go(func() { l.comeBack(func() { l.open(server, number, chance) }) })
+	}
 	if len(tables) == 0 {
 		return
 	}
-	const apart = 1 << 20 // the number of the first of them
 	for n := range l.options.Slow {
 		t := tables[n%len(tables)]
 		l.all.Go(func() { l.comeBack(func() { l.slow(t, apart+n) }) })
 	}
 	for n := range l.options.Liars {
 		t := tables[n%len(tables)]
-		chance := l.chance(apart + l.options.Slow + n)
-		l.all.Go(func() { l.comeBack(func() { l.lie(t, apart+l.options.Slow+n, chance) }) })
-	}
-	for n := range l.options.Openers {
-		t := tables[n%len(tables)]
-		number := apart + l.options.Slow + l.options.Liars + (n+1)*perSource // an address for each
+		number := apart + l.options.Slow + n
 		chance := l.chance(number)
-		l.all.Go(func() { l.comeBack(func() { l.open(t, number, chance) }) })
+		l.all.Go(func() { l.comeBack(func() { l.lie(t, number, chance) }) })
 	}
 }
 
@@ -54,10 +56,10 @@ func (l *load) pause(d time.Duration) (ok bool) {
 	}
 }
 
-// visit connects and registers a stranger; leave is to be called in any case.
-func (l *load) visit(t *table, number int) (c *bare.Conn, leave func(), ok bool) {
+// register connects and registers a stranger; leave is to be called in any case.
+func (l *load) register(server string, number int) (c *bare.Conn, leave func(), ok bool) {
 	leave = func() {}
-	c, err := l.connect(t.server, number, func(conn net.Conn) bool {
+	c, err := l.connect(server, number, func(conn net.Conn) bool {
 		stop := context.AfterFunc(l.running, func() { conn.Close() }) // nobody waits for a stranger
 		leave = func() { stop(); conn.Close() }
 		return true
@@ -73,7 +75,7 @@ func say(c *bare.Conn, text string) error { return c.Send(bare.Final|bare.Text, 
 
 // slowness is how long a slow reader reads nothing: longer than a relay waits for a
 // pong.
-const slowness = protocol.PongTimeout + 10*time.Second
+const slowness = protocol.PingInterval + protocol.PongTimeout + 10*time.Second
 
 // slow watches a room and does not read.
 func (l *load) slow(t *table, number int) {
@@ -81,7 +83,7 @@ func (l *load) slow(t *table, number int) {
 	if id == "" {
 		return
 	}
-	c, leave, ok := l.visit(t, number)
+	c, leave, ok := l.register(t.server, number)
 	defer leave()
 	if !ok || say(c, fmt.Sprintf(`{"event":"watchGame","data":{"game":{"id":%q}}}`, id)) != nil || !l.pause(slowness) {
 		return
@@ -130,7 +132,7 @@ func plain(opcode byte, payload string) func(string, int, int) (byte, string) {
 
 // lie sends lies about a room until the relay closes the connection.
 func (l *load) lie(t *table, number int, chance *rand.Rand) {
-	c, leave, ok := l.visit(t, number)
+	c, leave, ok := l.register(t.server, number)
 	defer leave()
 	for ok && l.pause(100*time.Millisecond+time.Duration(chance.Int64N(int64(time.Second)))) {
 		id := t.room()
@@ -163,14 +165,18 @@ func (l *load) lie(t *table, number int, chance *rand.Rand) {
 // protocol.MaxNewRooms a minute.
 const openEvery = time.Minute * 11 / 10 / protocol.MaxNewRooms
 
-// open opens one public room after the other, and leaves it, which nobody else is in.
-func (l *load) open(t *table, number int, chance *rand.Rand) {
-	c, leave, ok := l.visit(t, number)
+// open opens one public room after the other, and leaves it after a while, which nobody
+// else is in.
+func (l *load) open(server string, number int, chance *rand.Rand) {
+	c, leave, ok := l.register(server, number)
 	defer leave()
 	wait := time.Duration(chance.Int64N(int64(openEvery))) // so that not all open theirs at once
-	for ; ok && l.pause(wait); wait = openEvery {
+	for ; ok && l.pause(wait); wait = openEvery / 2 {
 		id, err := ask(c, `{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
 		if err != nil {
+			return
+		}
+		if !l.pause(openEvery / 2) {
 			return
 		}
 		if id == "" { // refused: the server is full, or all strangers have one address

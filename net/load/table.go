@@ -18,6 +18,7 @@ type table struct {
 	game   string
 	seats  int
 	alone  bool // computers have all seats but one
+	public bool
 
 	mu      sync.Mutex
 	id      string // of the room, once there is one
@@ -32,7 +33,7 @@ func (t *table) config() string {
 		computers[i] = ai.Strongest
 	}
 	list, _ := json.Marshal(computers)
-	return fmt.Sprintf(`{"game":%q,"seats":%d,"computers":%s,"private":true}`, t.game, t.seats, list)
+	return fmt.Sprintf(`{"game":%q,"seats":%d,"computers":%s,"private":%t}`, t.game, t.seats, list, !t.public)
 }
 
 func newTable(number int, server, game string, seats int) *table {

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
 	"syscall"
 	"time"
 )
@@ -38,32 +37,6 @@ func CPU(pid int) (sum time.Duration, err error) {
 		sum += nanoseconds
 	}
 	return sum, nil
-}
-
-// Children returns the processes that a process has started and that have not
-// ended. It is an error if there is no such process.
-func Children(pid int) (children []int, err error) {
-	files, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
-	if err != nil {
-		return nil, err
-	}
-	if len(files) == 0 {
-		return nil, fmt.Errorf("the children of process %d: %w", pid, os.ErrNotExist)
-	}
-	for _, file := range files {
-		told, err := os.ReadFile(file)
-		if err != nil {
-			return nil, err
-		}
-		for _, field := range bytes.Fields(told) {
-			child, err := strconv.Atoi(string(field))
-			if err != nil {
-				return nil, fmt.Errorf("%s: %w", file, err)
-			}
-			children = append(children, child)
-		}
-	}
-	return children, nil
 }
 
 // Busy returns for how long the machine's processors have computed, all of them and

@@ -1,84 +1,51 @@
 package protocol
 
+import "fmt"
+
 // Code is the status of an answer.
 type Code string
 
-// The codes.
+// The codes, and what the page says of them.
 const (
 	OK Code = "OK"
 
-	CodeBadFrame           Code = "BAD_FRAME"
-	CodeUnknownEvent       Code = "UNKNOWN_EVENT"
-	CodeTooMany            Code = "TOO_MANY"
-	CodeNameInvalid        Code = "NAME_INVALID"
-	CodeAlreadyRegistered  Code = "ALREADY_REGISTERED"
-	CodeCredentialsInvalid Code = "CREDENTIALS_INVALID"
-	CodeConfigInvalid      Code = "CONFIG_INVALID"
-	CodeGameUnknown        Code = "GAME_UNKNOWN"
-	CodeGameFull           Code = "GAME_FULL"
-	CodeGameStarted        Code = "GAME_STARTED"
-	CodeGameNotStarted     Code = "GAME_NOT_STARTED"
-	CodeGameOver           Code = "GAME_OVER"
-	CodeNotCreator         Code = "NOT_CREATOR"
-	CodeNotInGame          Code = "NOT_IN_GAME"
-	CodeAlreadyInGame      Code = "ALREADY_IN_GAME"
-	CodePlayersMissing     Code = "PLAYERS_MISSING"
-	CodeNoSpectators       Code = "NO_SPECTATORS"
-	CodeRemoved            Code = "REMOVED"
-	CodeNotYourTurn        Code = "NOT_YOUR_TURN"
-	CodeStale              Code = "STALE"
-	CodeMoveIllegal        Code = "MOVE_ILLEGAL"
-	CodeMessageInvalid     Code = "MESSAGE_INVALID"
-	CodeNoVote             Code = "NO_VOTE"
-	CodeServerFull         Code = "SERVER_FULL"
-	CodeShuttingDown       Code = "SHUTTING_DOWN"
+	CodeBadFrame           Code = "BAD_FRAME"           // the message is no frame, or a field is missing or of a wrong type
+	CodeUnknownEvent       Code = "UNKNOWN_EVENT"       // the event is not the client's to send
+	CodeTooMany            Code = "TOO_MANY"            // too many messages in too short a time
+	CodeCredentialsInvalid Code = "CREDENTIALS_INVALID" // no such player, a wrong secret, none given yet, or another player's
+	CodeAlreadyRegistered  Code = "ALREADY_REGISTERED"  // the connection has already spoken for a player
+	CodeBanned             Code = "BANNED"              // a host has banned the player from this server
+	CodeGameUnknown        Code = "GAME_UNKNOWN"        // there is no such game
+	CodeRemoved            Code = "REMOVED"             // the creator has removed the player from this game
+	CodeNotInGame          Code = "NOT_IN_GAME"         // the player, or the one named, is not in this game
+	CodeAlreadyInGame      Code = "ALREADY_IN_GAME"     // the player is in a game that is not over
+	CodeNotCreator         Code = "NOT_CREATOR"         // only the room's creator may do this
+	CodeStale              Code = "STALE"               // the move was meant for another position
+	CodeGameStarted        Code = "GAME_STARTED"        // the match runs; this is possible only before it or after it
+	CodeGameNotStarted     Code = "GAME_NOT_STARTED"    // the match has not begun
+	CodeGameOver           Code = "GAME_OVER"           // the match is over
+	CodeNotYourTurn        Code = "NOT_YOUR_TURN"       // it is another seat's turn
+	CodeCodeWrong          Code = "CODE_WRONG"          // a wrong code for joining or of the host, or none
+	CodeChatOff            Code = "CHAT_OFF"            // the player is muted, or chat is off for everybody
+	CodeNameInvalid        Code = "NAME_INVALID"        // the name breaks the rules for names
+	CodeConfigInvalid      Code = "CONFIG_INVALID"      // the configuration has an unknown field or a value that is not allowed
+	CodeGameFull           Code = "GAME_FULL"           // no seat is free, or the wanted one is not
+	CodePlayersMissing     Code = "PLAYERS_MISSING"     // a person's seat is free
+	CodeNoSpectators       Code = "NO_SPECTATORS"       // the game may not be watched
+	CodeMoveIllegal        Code = "MOVE_ILLEGAL"        // the rules forbid the move; `reason` is the game's word for why
+	CodeMessageInvalid     Code = "MESSAGE_INVALID"     // the message breaks the rules for messages, or is not for this addressee
+	CodeNoVote             Code = "NO_VOTE"             // no vote is under way
+	CodeServerFull         Code = "SERVER_FULL"         // the server takes no more of this for now
+	CodeShuttingDown       Code = "SHUTTING_DOWN"       // the server is being stopped
 )
 
-// Codes are all of them but OK, each with a sentence for the page.
-var Codes = []struct {
-	Code Code
-	Says string
-}{
-	{CodeBadFrame, "the message is no frame, or a field is missing or of a wrong type"},
-	{CodeUnknownEvent, "the event is not the client's to send"},
-	{CodeTooMany, "too many messages in too short a time"},
-	{CodeNameInvalid, "the name breaks the rules for names"},
-	{CodeAlreadyRegistered, "the connection has already spoken for a player"},
-	{CodeCredentialsInvalid, "no such player, a wrong secret, none given yet, or another player's"},
-	{CodeConfigInvalid, "the configuration has an unknown field or a value that is not allowed"},
-	{CodeGameUnknown, "there is no such game"},
-	{CodeGameFull, "no seat is free, or the wanted one is not"},
-	{CodeGameStarted, "this is possible only before the start"},
-	{CodeGameNotStarted, "this is possible only while the match runs; it has not begun"},
-	{CodeGameOver, "this is possible only while the match runs; it is over"},
-	{CodeNotCreator, "only the room's creator may do this"},
-	{CodeNotInGame, "the player, or the one named, is not in this game"},
-	{CodeAlreadyInGame, "the player is in a game that is not over"},
-	{CodePlayersMissing, "a person's seat is free"},
-	{CodeNoSpectators, "the game may not be watched"},
-	{CodeRemoved, "the creator has removed the player from this game"},
-	{CodeNotYourTurn, "it is another seat's turn"},
-	{CodeStale, "the move was meant for another position"},
-	{CodeMoveIllegal, "the rules forbid the move; `reason` is the game's word for why"},
-	{CodeMessageInvalid, "the message breaks the rules for messages, or is not for this addressee"},
-	{CodeNoVote, "no vote is under way"},
-	{CodeServerFull, "the server takes no more of this for now"},
-	{CodeShuttingDown, "the server is being stopped"},
-}
-
-// Precedence orders the codes: where several fit, the first is answered. Codes of one
-// step exclude each other or are checked in this order. Codes that are not in it are
-// answered where they arise.
-var Precedence = [][]Code{
-	{CodeBadFrame, CodeUnknownEvent},
-	{CodeCredentialsInvalid},
-	{CodeGameUnknown},
-	{CodeNotInGame},
-	{CodeNotCreator},
-	{CodeStale},
-	{CodeGameStarted, CodeGameNotStarted, CodeGameOver},
-	{CodeNotYourTurn},
-	{CodeNameInvalid, CodeConfigInvalid, CodeMoveIllegal, CodeMessageInvalid, CodeNoVote},
+// Codes are all of them but OK, in their order of precedence: where several fit, the first
+// is answered. SERVER_FULL and SHUTTING_DOWN are answered where they arise.
+var Codes = []Code{
+	CodeBadFrame, CodeUnknownEvent, CodeTooMany, CodeCredentialsInvalid, CodeAlreadyRegistered, CodeBanned, CodeGameUnknown, CodeRemoved,
+	CodeNotInGame, CodeAlreadyInGame, CodeNotCreator, CodeStale, CodeGameStarted, CodeGameNotStarted, CodeGameOver, CodeNotYourTurn,
+	CodeCodeWrong, CodeChatOff, CodeNameInvalid, CodeConfigInvalid, CodeGameFull, CodePlayersMissing, CodeNoSpectators,
+	CodeMoveIllegal, CodeMessageInvalid, CodeNoVote, CodeServerFull, CodeShuttingDown,
 }
 
 // Error is why a message was refused. Nothing has changed.
@@ -97,5 +64,10 @@ type Error struct {
 // Error implements error.
 func (e *Error) Error() string { return string(e.Code) + ": " + e.Message }
 
-// refuse returns an error with a code and a sentence.
-func refuse(code Code, message string) *Error { return &Error{Code: code, Message: message} }
+// Refuse returns an error for a request that is not granted; the message says in English
+// what was wrong and what would be right.
+func Refuse(code Code, format string, args ...any) *Error {
+	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
+}
+
+func badFrame(format string, args ...any) *Error { return Refuse(CodeBadFrame, format, args...) }

@@ -3,12 +3,13 @@ package protocol
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"unicode/utf8"
 )
 
 // Decode decodes a client's frame. With an error the request has what could be read of
 // it: event and id for the refusal, credentials and game because they count even in a
-// refused message. Of repeated names the last counts; null is as if left out.
+// refused message.
 func Decode(frame []byte) (Request, *Error) {
 	r := Request{ID: NoID}
 	switch {
@@ -16,176 +17,99 @@ func Decode(frame []byte) (Request, *Error) {
 		return r, &Error{CodeBadFrame, fmt.Sprintf("a message of %d bytes; at most %d are read", len(frame), MaxFrame), "", CloseTooBig}
 	case !utf8.Valid(frame):
 		return r, &Error{CodeBadFrame, "the message is not UTF-8; send text in UTF-8", "", CloseText}
-	case !json.Valid(frame):
-		return r, refuse(CodeBadFrame, `the message is not JSON; send one object such as {"event":"gameState","data":{}}`)
-	case frame[skipSpace(frame, 0)] != '{':
-		return r, refuse(CodeBadFrame, `the message is not an object; send one such as {"event":"gameState","data":{}}`)
 	}
-	var event, id, data json.RawMessage
-	for name, value := range members(frame) {
-		switch string(name) {
-		case "event":
-			event = value
-		case "id":
-			id = value
-		case "data":
-			data = value
-		}
-	}
-	wrong := r.envelope(event, id)
+	fields, ok := readObject(frame)
 	switch {
-	case nesting(frame) > MaxNesting:
-		return r, refuse(CodeBadFrame, fmt.Sprintf("objects and lists are nested deeper than %d; the protocol needs less", MaxNesting))
-	case wrong != nil:
-		return r, wrong
-	case left(data):
-		data = json.RawMessage("{}")
-	case data[0] != '{':
-		return r, refuse(CodeBadFrame, fmt.Sprintf("data is %s; it should be an object", kind(data)))
+	case !ok && !json.Valid(frame):
+		return r, badFrame(`the message is not JSON; send one object such as {"event":"gameState","data":{}}`)
+	case !ok:
+		return r, badFrame(`the message is not an object; send one such as {"event":"gameState","data":{}}`)
 	}
-	d, known := definition(r.Event)
-	v := values{fields: d.Fields}
-	wrong = r.read(data, &v, d.Game)
-	switch {
-	case !known:
-		return r, refuse(CodeUnknownEvent, "this event is not the client's to send; the protocol lists those that are")
-	case wrong != nil:
-		return r, wrong
+	envelope := struct {
+		Event Event  `json:"event"`
+		ID    ID     `json:"id,omitempty"`
+		Data  object `json:"data,omitempty"`
+	}{ID: NoID}
+	wrong := fields.fill("", &envelope)
+	if wrong == nil {
+		wrong = fields.require("", envelope)
 	}
-	r.Data = v.data(r.Event)
-	return r, nil
-}
-
-// envelope reads the fields beside the data, as far as they can be read.
-func (r *Request) envelope(event, id json.RawMessage) (wrong *Error) {
-	switch {
-	case left(event):
-		wrong = refuse(CodeBadFrame, "event is missing; it is a text that names an event")
-	case event[0] != '"':
-		wrong = refuse(CodeBadFrame, fmt.Sprintf("event is %s; it should be a text that names an event", kind(event)))
-	default:
-		r.Event = Event(text(event))
+	r.Event, r.ID = envelope.Event, envelope.ID
+	if fields.has("id") && (r.ID < 0 || r.ID > MaxInteger) {
+		r.ID = NoID
+		wrong = badFrame("id is not an integer from 0 to %d", int64(MaxInteger))
 	}
-	if left(id) {
-		return wrong
+	if tooDeep(frame) {
+		wrong = badFrame("objects and lists are nested deeper than %d; the protocol needs less", MaxNesting)
 	}
-	if n, ok := number(id); ok && n >= 0 {
-		r.ID = ID(n)
-	} else {
-		wrong = refuse(CodeBadFrame, fmt.Sprintf("id is not an integer from 0 to %d", int64(MaxInteger)))
-	}
-	return wrong
-}
-
-// read reads the data: credentials, game, and the event's own fields into v.
-func (r *Request) read(data json.RawMessage, v *values, named Presence) *Error {
-	var player, game, flatID, flatSecret, flatGame json.RawMessage
-	for name, value := range members(data) {
-		if left(value) {
-			value = nil
-		}
-		switch string(name) {
-		case "player":
-			player = value
-		case "game":
-			game = value
-		case "playerId":
-			flatID = value
-		case "secret":
-			flatSecret = value
-		case "gameId":
-			flatGame = value
-		default:
-			v.keep(name, value)
-		}
-	}
-	if wrong := r.credentials(player, flatID, flatSecret); wrong != nil {
-		r.Player = Credentials{}
-		return wrong
-	}
-	if wrong := r.game(named, game, flatGame); wrong != nil {
-		return wrong
-	}
-	return v.check("data.")
-}
-
-// credentials reads them in both forms; with both, the object counts.
-func (r *Request) credentials(object, id, secret json.RawMessage) (wrong *Error) {
-	if r.Player.ID, wrong = textField("data.playerId", id); wrong != nil {
-		return wrong
-	}
-	if r.Player.Secret, wrong = textField("data.secret", secret); wrong != nil || object == nil {
-		return wrong
-	}
-	fields, wrong := objectField("data.player", object, "id", "secret")
 	if wrong != nil {
-		return wrong
+		return r, wrong
 	}
-	if r.Player.ID, wrong = textField("data.player.id", fields[0]); wrong != nil {
-		return wrong
+	d := DefinitionOf(r.Event)
+	wrong = r.identify(envelope.Data)
+	switch {
+	case d.Request == nil:
+		return r, Refuse(CodeUnknownEvent, "this event is not the client's to send; the protocol lists those that are")
+	case wrong != nil:
+		return r, wrong
+	case d.Game == Required && r.Game == "":
+		return r, badFrame("data.game.id is missing; it is a text, the id of a game")
 	}
-	r.Player.Secret, wrong = textField("data.player.secret", fields[1])
-	return wrong
+	r.Data, wrong = envelope.Data.request(d.Request, r.Game)
+	return r, wrong
 }
 
-// game reads which game is named, in both forms; with both, the object counts.
-// Every message may name one: it brings a player back who let the clock run out.
-func (r *Request) game(named Presence, object, id json.RawMessage) (wrong *Error) {
-	if r.Game, wrong = textField("data.gameId", id); wrong != nil {
+// request returns the data of a request of the prototype's type, in which the game is named.
+func (o object) request(prototype RequestData, game string) (RequestData, *Error) {
+	request := reflect.New(reflect.TypeOf(prototype))
+	if wrong := o.fill("data.", request.Interface()); wrong != nil {
+		return nil, wrong
+	}
+	if wrong := o.require("data.", prototype); wrong != nil {
+		return nil, wrong
+	}
+	data := request.Elem().Interface().(RequestData)
+	if c, ok := data.(checked); ok {
+		if wrong := c.check(game); wrong != nil {
+			return nil, wrong
+		}
+	}
+	return data, nil
+}
+
+// identify reads the credentials and which game is named, both in two forms, of which the
+// object counts. Every message may name a game: it brings a player back who let the clock
+// run out.
+func (r *Request) identify(data object) *Error {
+	var flat struct {
+		Player object `json:"player,omitempty"`
+		Game   object `json:"game,omitempty"`
+		ID     string `json:"playerId,omitempty"`
+		Secret string `json:"secret,omitempty"`
+		GameID string `json:"gameId,omitempty"`
+	}
+	if wrong := data.fill("data.", &flat); wrong != nil {
 		return wrong
 	}
-	if object != nil {
-		fields, wrong := objectField("data.game", object, "id", "")
-		if wrong != nil {
+	player, game := Credentials{flat.ID, flat.Secret}, named{flat.GameID}
+	if flat.Player != nil {
+		player = Credentials{}
+		if wrong := flat.Player.fill("data.player.", &player); wrong != nil {
 			return wrong
 		}
-		if r.Game, wrong = textField("data.game.id", fields[0]); wrong != nil {
+	}
+	r.Player = player
+	if flat.Game != nil {
+		game = named{}
+		if wrong := flat.Game.fill("data.game.", &game); wrong != nil {
 			return wrong
 		}
-		id = fields[0]
 	}
-	if id == nil && named == Required {
-		return refuse(CodeBadFrame, "data.game.id is missing; it is a text, the id of a game")
-	}
+	r.Game = game.ID
 	return nil
 }
 
-// left reports whether a value is missing or null.
-func left(value json.RawMessage) bool { return value == nil || value[0] == 'n' }
-
-// number returns the value of an integer; ok is false if it is none.
-func number(raw json.RawMessage) (n int64, ok bool) {
-	if kind(raw) != "a number" {
-		return 0, false
-	}
-	return integer(raw)
-}
-
-func textField(name string, raw json.RawMessage) (string, *Error) {
-	switch {
-	case raw == nil:
-		return "", nil
-	case raw[0] != '"':
-		return "", refuse(CodeBadFrame, fmt.Sprintf("%s is %s; it should be a text", name, kind(raw)))
-	}
-	return text(raw), nil
-}
-
-// objectField returns two fields of an object.
-func objectField(name string, raw json.RawMessage, first, second string) (fields [2]json.RawMessage, wrong *Error) {
-	if raw[0] != '{' {
-		return fields, refuse(CodeBadFrame, fmt.Sprintf("%s is %s; it should be an object", name, kind(raw)))
-	}
-	for name, value := range members(raw) {
-		if left(value) {
-			value = nil
-		}
-		switch string(name) {
-		case first:
-			fields[0] = value
-		case second:
-			fields[1] = value
-		}
-	}
-	return fields, nil
+// named is a game as a client names it.
+type named struct {
+	ID string `json:"id,omitempty"`
 }

@@ -22,29 +22,19 @@ func TestRequestsAreReadAsTheyWereWritten(t *testing.T) {
 			{ID: 0, Data: d, Player: Credentials{ID: adaID, Secret: secret}},
 			{ID: MaxInteger, Data: d, Player: Credentials{ID: adaID, Secret: secret}, Game: gameID},
 		} {
-			definition := definitionOf(d.Event())
-			if r.Game == "" && definition.Game == Required {
+			if r.Game == "" && DefinitionOf(d.Event()).Game == Required {
 				r.Game = gameID
 			}
 			r.Event = d.Event()
-			frame := AppendRequest(nil, r)
+			frame := EncodeRequest(r)
 			read, wrong := Decode(frame)
 			require.Nil(t, wrong, "%s", frame)
 			require.Equal(t, r, read, "%s", frame)
 		}
 	}
 	for _, d := range Definitions {
-		require.Equal(t, d.Client, seen[d.Event], d.Event)
+		require.Equal(t, d.Request != nil, seen[d.Event], d.Event)
 	}
-}
-
-func definitionOf(event Event) Definition {
-	for _, d := range Definitions {
-		if d.Event == event {
-			return d
-		}
-	}
-	return Definition{}
 }
 
 func TestBadFrames(t *testing.T) {
@@ -70,7 +60,7 @@ func TestBadFrames(t *testing.T) {
 		{`{"event":"gameState","id":1.5}`, "id is not an integer", EventGameState, NoID},
 		{`{"event":"gameState","id":"1"}`, "id is not an integer", EventGameState, NoID},
 		{`{"event":"gameState","id":9007199254740992}`, "id is not an integer from 0 to 9007199254740991", EventGameState, NoID},
-		{`{"event":"gameState","id":9007199254740991.5}`, "id is not an integer", EventGameState, NoID},
+		{`{"event":"gameState","id":7.0}`, "id is not an integer", EventGameState, NoID},
 		{`{"event":"gameState","id":1e400}`, "id is not an integer", EventGameState, NoID},
 		{`{"event":"gameState","id":1,"data":[]}`, "data is a list; it should be an object", EventGameState, 1},
 		{`{"event":"gameState","id":1,"data":"x"}`, "data is a text; it should be an object", EventGameState, 1},
@@ -98,6 +88,13 @@ func TestBadFrames(t *testing.T) {
 		{`{"event":"gameMove","data":{"gameId":"g","ply":0,"move":"drop 3","match":"1"}}`, "data.match is a text", EventGameMove, NoID},
 		{`{"event":"gameAbort","data":{"gameId":"g","wantsToAbort":1}}`, "data.wantsToAbort is a number; it should be a boolean", EventGameAbort, NoID},
 		{`{"event":"rematch","data":{"gameId":"g"}}`, "data.wantsRematch is missing; it is a boolean", EventRematch, NoID},
+		{`{"event":"gameStart","data":{"gameId":"g","fill":6}}`, "data.fill is 6; a computer has a strength from 1 to 5", EventGameStart, NoID},
+		{`{"event":"gameStart","data":{"gameId":"g","fill":-1}}`, "data.fill is -1", EventGameStart, NoID},
+		{`{"event":"hostAct","data":{"action":"smite","id":"p"}}`, `data.action is "smite", which no host can do`, EventHostAct, NoID},
+		{`{"event":"hostAct","data":{"action":"ban"}}`, "data.id is missing; the action ban needs it", EventHostAct, NoID},
+		{`{"event":"hostAct","data":{"action":"close"}}`, "data.game.id is missing", EventHostAct, NoID},
+		{`{"event":"hostAct","data":{"action":"chat","id":"p"}}`, "data.on is missing", EventHostAct, NoID},
+		{`{"event":"hostAct","data":{"action":"code"}}`, "data.code is missing", EventHostAct, NoID},
 		{`{"event":"createGame","data":{}}`, "data.config is missing; it is an object", EventCreateGame, NoID},
 		{`{"event":"createGame","data":{"config":"tictactoe"}}`, "data.config is a text; it should be an object", EventCreateGame, NoID},
 		{`{"event":"createGame","data":{"config":{}}}`, "data.config.game is missing", EventCreateGame, NoID},
@@ -199,22 +196,16 @@ func TestTheGameInBothForms(t *testing.T) {
 	require.Equal(t, "g", r.Game, "any message may name a game")
 }
 
-func TestIntegersInEverySpelling(t *testing.T) {
-	for text, want := range map[string]int64{
-		`0`: 0, `-0`: 0, `0.0`: 0, `0e99999999999999999999`: 0, `3`: 3, `3.0`: 3, `3e0`: 3, `30e-1`: 3, `0.3E+1`: 3, `-3`: -3, `-30E-1`: -3,
-		`9007199254740991`: MaxInteger, `9007199254740991.0`: MaxInteger, `9.007199254740991e15`: MaxInteger,
-	} {
+func TestIntegersAreWrittenAsIntegers(t *testing.T) {
+	for text, want := range map[string]int64{`0`: 0, `-0`: 0, `3`: 3, `-3`: -3, `9007199254740991`: MaxInteger} {
 		r, wrong := decode(`{"event":"gameMove","data":{"gameId":"g","move":"B1","ply":` + text + `}}`)
 		require.Nil(t, wrong, text)
 		require.Equal(t, want, r.Data.(MakeMove).Ply, text)
 	}
-	for _, text := range []string{
-		`0.5`, `3.01`, `31e-1`, `1e-99999999999999999999`, `1e99999999999999999999`, `9007199254740992`, `-9007199254740992`, `9.007199254740992e15`,
-		`9007199254740990.5`, `1e16`, `99999999999999999999`,
-	} {
+	for _, text := range []string{`0.5`, `8.0`, `80e-1`, `1e1`, `1e400`, `99999999999999999999`} {
 		_, wrong := decode(`{"event":"gameMove","data":{"gameId":"g","move":"B1","ply":` + text + `}}`)
 		require.NotNil(t, wrong, text)
-		require.Equal(t, CodeBadFrame, wrong.Code, text)
+		require.Equal(t, "data.ply is a number; it should be an integer", wrong.Message, text)
 	}
 }
 
@@ -236,6 +227,8 @@ func TestTextsAreReadWhole(t *testing.T) {
 	r, wrong := decode(`{"event":"chat","data":{"gameId":"g","message":"a \"b\" \\ \u00e4 ä \ud83d\ude00 😀\n\ud800."}}`)
 	require.Nil(t, wrong)
 	require.Equal(t, "a \"b\" \\ ä ä 😀 😀\n\uFFFD.", r.Data.(Chat).Message)
+	_, wrong = Message(r.Data.(Chat).Message)
+	require.NotNil(t, wrong, "half a surrogate pair is no text")
 }
 
 // Credentials count in a message that is then refused, too.
@@ -296,20 +289,20 @@ func FuzzDecode(f *testing.F) {
 		if wrong != nil {
 			require.Nil(t, r.Data)
 			require.NotEmpty(t, wrong.Message)
-			require.Less(t, len(wrong.Message), 300)
-			answer, err := Read(AppendError(nil, r.Event, r.ID, exampleTime, wrong))
+			require.Less(t, len(wrong.Message), 600)
+			answer, err := Read(EncodeError(r.Event, r.ID, exampleTime, wrong))
 			require.NoError(t, err)
 			require.Equal(t, wrong.Code, answer.Status)
 			require.Equal(t, r.ID, answer.Re)
 			return
 		}
 		require.Equal(t, r.Event, r.Data.Event())
-		again := AppendRequest(nil, r)
-		if len(again) > MaxFrame || r.Game == "" && definitionOf(r.Event).Game == Required {
+		again := EncodeRequest(r)
+		if len(again) > MaxFrame || r.Game == "" && DefinitionOf(r.Event).Game == Required {
 			return // longer in the object form; a game named by an empty text
 		}
 		read, wrong := Decode(again)
 		require.Nil(t, wrong, "%s", again)
-		require.Equal(t, r, read)
+		require.Equal(t, string(again), string(EncodeRequest(read)))
 	})
 }

@@ -1,233 +1,143 @@
 package protocol
 
 import (
+	"bytes"
 	"encoding/json"
+	"fmt"
+	"reflect"
 	"strconv"
 	"time"
-	"unicode/utf8"
 
 	"lichtbrett/game"
 )
 
-// Frames are encoded by hand, not by reflection: each move makes a frame for every
-// member of a room.
-
-// AppendBroadcast appends the frame of an event that is no answer.
-func AppendBroadcast(frame []byte, at time.Time, d FrameData) []byte {
-	frame = appendEvent(frame, d.Event(), NoID)
-	frame = appendTimestamp(frame, at)
-	frame = d.appendFields(frame)
-	return append(frame, "}}"...)
+// EncodeBroadcast returns the frame of an event that is no answer.
+func EncodeBroadcast(at time.Time, d FrameData) []byte {
+	return encode(d.Event(), "re", NoID, header{Timestamp: Timestamp(at)}, d)
 }
 
-// AppendAnswer appends the frame that answers the request with the given id, or
-// with NoID: the sender's own copy of a broadcast, too.
-func AppendAnswer(frame []byte, re ID, at time.Time, d FrameData) []byte {
-	frame = appendEvent(frame, d.Event(), re)
-	frame = appendTimestamp(frame, at)
-	frame = append(frame, `,"status":"OK"`...)
-	frame = d.appendFields(frame)
-	return append(frame, "}}"...)
+// EncodeAnswer returns the frame that answers the request with the given id, or with
+// NoID: the sender's own copy of a broadcast, too.
+func EncodeAnswer(re ID, at time.Time, d FrameData) []byte {
+	return encode(d.Event(), "re", re, header{Timestamp: Timestamp(at), Status: OK}, d)
 }
 
-// AppendError appends the frame that refuses a request. The event is the
-// request's; if it is empty, none could be read.
-func AppendError(frame []byte, event Event, re ID, at time.Time, e *Error) []byte {
+// EncodeError returns the frame that refuses a request. The event is the request's; if it
+// is empty, none could be read.
+func EncodeError(event Event, re ID, at time.Time, e *Error) []byte {
 	if event == "" {
 		event = EventError
 	}
-	frame = appendEvent(frame, event, re)
-	frame = appendTimestamp(frame, at)
-	frame = appendText(append(frame, `,"status":`...), string(e.Code))
-	frame = appendText(append(frame, `,"message":`...), e.Message)
-	if e.Reason != "" {
-		frame = appendText(append(frame, `,"reason":`...), e.Reason)
-	}
-	return append(frame, "}}"...)
+	return encode(event, "re", re, header{Timestamp(at), e.Code, e.Message, e.Reason}, nothing{})
 }
 
-// AppendRequest appends a frame from a client. The event is that of the data.
-func AppendRequest(frame []byte, r Request) []byte {
-	frame = appendText(append(frame, `{"event":`...), string(r.Data.Event()))
-	if r.ID != NoID {
-		frame = strconv.AppendInt(append(frame, `,"id":`...), int64(r.ID), 10)
+// EncodeRequest returns a frame from a client. The event is that of the data.
+func EncodeRequest(r Request) []byte {
+	who := struct {
+		Player Credentials `json:"player,omitzero"`
+		Game   named       `json:"game,omitzero"`
+	}{r.Player, named{r.Game}}
+	return encode(r.Data.Event(), "id", r.ID, who, r.Data)
+}
+
+// header is what the data of every frame from the server begin with.
+type header struct {
+	Timestamp string `json:"timestamp"`
+	Status    Code   `json:"status,omitempty"`
+	Message   string `json:"message,omitempty"`
+	Reason    string `json:"reason,omitempty"`
+}
+
+type nothing struct{}
+
+// encode returns a frame whose data have the fields of head and of data. The number is left
+// out if it is NoID.
+func encode(event Event, name string, number ID, head, data any) []byte {
+	b := appendJSON([]byte(`{"event":`), event)
+	if number != NoID {
+		b = strconv.AppendInt(append(b, `,"`+name+`":`...), int64(number), 10)
 	}
-	frame = append(frame, `,"data":{`...)
-	data := len(frame)
-	if r.Player.Given() {
-		frame = appendText(append(frame, `,"player":{"id":`...), r.Player.ID)
-		frame = appendText(append(frame, `,"secret":`...), r.Player.Secret)
-		frame = append(frame, '}')
+	b = append(b, `,"data":{`...)
+	return append(appendFields(appendFields(b, head), data), "}}"...)
+}
+
+// appendFields appends the fields of a struct to an object. The tag null has the value that
+// is null in JSON. What is JSON already, which is what is long, goes in as it is:
+// encoding/json would go through it again.
+func appendFields(b []byte, of any) []byte {
+	v := reflect.ValueOf(of)
+	for i, f := range fieldsOf(v.Type()) {
+		value := v.Field(i)
+		if f.optional && value.IsZero() {
+			continue
+		}
+		if b[len(b)-1] != '{' {
+			b = append(b, ',')
+		}
+		b = append(append(append(b, '"'), f.name...), `":`...)
+		if value.Kind() == reflect.Pointer && !value.IsNil() {
+			value = value.Elem()
+		}
+		content := value.Interface()
+		if f.nullable && fmt.Sprint(content) == f.null {
+			content = nil
+		}
+		switch is := content.(type) {
+		case json.RawMessage:
+			if is == nil {
+				is = json.RawMessage("null")
+			}
+			b = append(b, is...)
+		case GameState:
+			b = is.appendJSON(b)
+		default:
+			b = appendJSON(b, is)
+		}
 	}
-	if r.Game != "" {
-		frame = appendField(frame, "game", GameRef{r.Game})
+	return b
+}
+
+// appendJSON appends a value, without the escapes that JSON in a page of HTML needs.
+func appendJSON(b []byte, value any) []byte {
+	buffer := bytes.NewBuffer(b)
+	encoder := json.NewEncoder(buffer)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(value); err != nil {
+		panic("protocol: " + err.Error()) // not reached: the types here can be encoded, and views are JSON
 	}
-	frame = r.Data.appendRequest(frame)
-	if len(frame) > data { // the first field has no comma before it
-		frame = append(frame[:data], frame[data+1:]...)
-	}
-	return append(frame, "}}"...)
+	return buffer.Bytes()[:buffer.Len()-len("\n")]
 }
 
 // Timestamp returns a time as frames have it.
-func Timestamp(at time.Time) string { return string(at.UTC().AppendFormat(nil, time.RFC3339)) }
+func Timestamp(at time.Time) string { return at.UTC().Format(time.RFC3339) }
 
 // MovesJSON returns the list of legal moves for GameState.Moves.
-func MovesJSON(moves []game.Move) json.RawMessage {
-	size := 2
-	for _, m := range moves {
-		size += len(m) + 3
+func MovesJSON(moves []game.Move) json.RawMessage { return appendJSON(nil, List[game.Move](moves)) }
+
+// List is a list that is never null in JSON: nil is the empty one.
+type List[T any] []T
+
+// MarshalJSON implements json.Marshaler.
+func (l List[T]) MarshalJSON() ([]byte, error) {
+	if l == nil {
+		return []byte("[]"), nil
 	}
-	return appendMoves(make([]byte, 0, size), moves)
+	return appendJSON(nil, []T(l)), nil
 }
 
-func appendEvent(frame []byte, event Event, re ID) []byte {
-	frame = appendText(append(frame, `{"event":`...), string(event))
-	if re != NoID {
-		frame = strconv.AppendInt(append(frame, `,"re":`...), int64(re), 10)
+// MarshalJSON implements json.Marshaler.
+func (g GameState) MarshalJSON() ([]byte, error) { return g.appendJSON(nil), nil }
+
+func (g GameState) appendJSON(b []byte) []byte { return append(appendFields(append(b, '{'), g), '}') }
+
+// MarshalJSON implements json.Marshaler: an aborted match has no winners, not even none.
+func (r Result) MarshalJSON() ([]byte, error) {
+	if r.Aborted {
+		return appendJSON(nil, struct {
+			Aborted bool   `json:"aborted"`
+			Reason  string `json:"reason,omitempty"`
+		}{true, r.Reason}), nil
 	}
-	return append(frame, `,"data":{`...)
-}
-
-func appendTimestamp(frame []byte, at time.Time) []byte {
-	frame = at.UTC().AppendFormat(append(frame, `"timestamp":"`...), time.RFC3339)
-	return append(frame, '"')
-}
-
-// appender is a value that encodes itself.
-type appender interface{ appendJSON([]byte) []byte }
-
-// appendField appends a field after others.
-func appendField[A appender](b []byte, name string, value A) []byte {
-	return value.appendJSON(appendName(b, name))
-}
-
-// appendName appends the name of a field after others.
-func appendName(b []byte, name string) []byte {
-	b = append(b, `,"`...)
-	b = append(b, name...)
-	return append(b, `":`...)
-}
-
-func appendTextField(b []byte, name, text string) []byte {
-	return appendText(appendName(b, name), text)
-}
-
-func appendIntField(b []byte, name string, n int) []byte {
-	return strconv.AppendInt(appendName(b, name), int64(n), 10)
-}
-
-func appendBoolField(b []byte, name string, yes bool) []byte {
-	return strconv.AppendBool(appendName(b, name), yes)
-}
-
-// appendNullable appends what is null where it is nil.
-func appendNullable[A appender](b []byte, name string, value *A) []byte {
-	if value == nil {
-		return append(appendName(b, name), "null"...)
-	}
-	return appendField(b, name, *value)
-}
-
-// appendRaw appends what is JSON already; nil is null.
-func appendRaw(b []byte, name string, raw json.RawMessage) []byte {
-	if raw == nil {
-		raw = json.RawMessage("null")
-	}
-	return append(appendName(b, name), raw...)
-}
-
-// appendList appends a list; nil is the empty one.
-func appendList[A appender](b []byte, name string, list []A) []byte {
-	b = append(appendName(b, name), '[')
-	for i, item := range list {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = item.appendJSON(b)
-	}
-	return append(b, ']')
-}
-
-// appendTexts appends a list of texts; nil is the empty one.
-func appendTexts[T ~string](b []byte, name string, list []T) []byte {
-	return appendMoves(appendName(b, name), list)
-}
-
-func appendMoves[T ~string](b []byte, list []T) []byte {
-	b = append(b, '[')
-	for i, text := range list {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = appendText(b, string(text))
-	}
-	return append(b, ']')
-}
-
-// appendNumbers appends a list of integers; nil is the empty one.
-func appendNumbers[N ~int](b []byte, name string, list []N) []byte {
-	b = append(appendName(b, name), '[')
-	for i, n := range list {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = strconv.AppendInt(b, int64(n), 10)
-	}
-	return append(b, ']')
-}
-
-// appendText appends a text in quotes. What is not UTF-8 becomes U+FFFD.
-func appendText(b []byte, text string) []byte {
-	b = append(b, '"')
-	for i := range len(text) {
-		if !plain[text[i]] {
-			b = appendEscaped(b, text)
-			return append(b, '"')
-		}
-	}
-	b = append(b, text...)
-	return append(b, '"')
-}
-
-// plain are the bytes that need no escaping in a JSON string.
-var plain = func() (of [256]bool) {
-	for c := ' '; c < utf8.RuneSelf; c++ {
-		of[c] = c != '"' && c != '\\'
-	}
-	return of
-}()
-
-// appendEscaped appends a text in which something may have to be escaped.
-func appendEscaped(b []byte, text string) []byte {
-	const digits = "0123456789abcdef"
-	start := 0
-	for i := 0; i < len(text); {
-		c := text[i]
-		if c >= utf8.RuneSelf {
-			r, size := utf8.DecodeRuneInString(text[i:])
-			if r == utf8.RuneError && size == 1 {
-				b = append(append(b, text[start:i]...), "\uFFFD"...)
-				start = i + 1
-			}
-			i += size
-			continue
-		}
-		if c >= ' ' && c != '"' && c != '\\' {
-			i++
-			continue
-		}
-		b = append(b, text[start:i]...)
-		switch c {
-		case '"', '\\':
-			b = append(b, '\\', c)
-		case '\n':
-			b = append(b, '\\', 'n')
-		default:
-			b = append(b, '\\', 'u', '0', '0', digits[c>>4], digits[c&15])
-		}
-		i++
-		start = i
-	}
-	return append(b, text[start:]...)
+	type plain Result
+	return appendJSON(nil, plain(r)), nil
 }

@@ -9,6 +9,7 @@ const (
 	EventRenamePlayer   Event = "renamePlayer"
 	EventLogoutPlayer   Event = "logoutPlayer"
 	EventCreateGame     Event = "createGame"
+	EventConfigureGame  Event = "configureGame"
 	EventDeleteGame     Event = "deleteGame"
 	EventJoinGame       Event = "joinGame"
 	EventQuickGame      Event = "quickGame"
@@ -27,25 +28,31 @@ const (
 	EventRematch        Event = "rematch"
 	EventPlayerStatus   Event = "playerStatus"
 	EventLeaderboard    Event = "leaderboard"
+	EventHostLogin      Event = "hostLogin"
+	EventHostAct        Event = "hostAct"
+	EventHostState      Event = "hostState"
+	EventAnnouncement   Event = "announcement"
+	EventPing           Event = "ping"
 	EventReplaced       Event = "replaced"
 	EventShutdown       Event = "shutdown"
 	// EventError is of a refusal for which no event could be read.
 	EventError Event = "error"
 )
 
-// Definition is what the protocol says of an event. The reader of frames checks
-// by it, and the page is written from it.
+// Definition is what the protocol says of an event. Frames are read by it, the limits of a
+// connection go by it, and the page is written from it.
 type Definition struct {
 	Event Event
-	// Client says that a client may send it.
-	Client bool
+	// Request is the client's data, as the zero value of their type; nil if the event is
+	// not the client's to send.
+	Request RequestData
 	// Open says that it needs no credentials.
 	Open bool
 	// Game says whether a client names a game; where it never does, one that is
 	// named all the same is read.
 	Game Presence
-	// Fields are the client's, beside credentials and game.
-	Fields []Field
+	// Rate says which limit its messages are counted for.
+	Rate Rate
 	// Sent is what the server sends.
 	Sent []Sent
 	// Says is a sentence or more for the page.
@@ -62,52 +69,26 @@ const (
 	Required
 )
 
-// Field is a field of a frame.
-type Field struct {
-	Name string
-	Type Type
-	// Optional says that it may be left out. To a reader null is left out.
-	Optional bool
-	// Says is what the page says of it, beside the type.
-	Says string
-}
+// Rate is a limit of a connection's messages.
+type Rate uint8
 
-// Type is the type of a field; the page has a section for those that are not
-// JSON's own.
-type Type string
-
-// The types of fields.
+// The limits.
 const (
-	Text     Type = "text"
-	Integer  Type = "integer"
-	Boolean  Type = "boolean"
-	Object   Type = "object"
-	Integers Type = "integers"
-	// Configuration is an object with the fields of ConfigFields.
-	Configuration Type = "config"
-
-	// The server's.
-	ofPlayer     Type = "player"
-	ofRegistered Type = "player with secret"
-	ofRef        Type = "id of a game"
-	ofRoom       Type = "game"
-	ofRooms      Type = "games"
-	ofState      Type = "gameState"
-	ofLog        Type = "log"
-	ofResult     Type = "result"
-	ofRecord     Type = "record"
-	ofStandings  Type = "standings"
-	ofStanding   Type = "standing"
+	// AnyMessage is counted for MaxMessages.
+	AnyMessage Rate = iota
+	// AChat is counted for MaxChats, too.
+	AChat
+	// AMove is counted for MaxMovesPerSecond, and for MaxMessages if it is refused.
+	AMove
 )
 
-// Sent is a frame that the server sends for an event.
+// Sent is a frame that the server sends for an event. Its event may be another one.
 type Sent struct {
-	// Event is the frame's if it is another one than the defined.
-	Event Event
+	// Data are the zero value of their type; nil in a frame that is only ever a refusal.
+	// Of several shapes of one event the first field says which one it is.
+	Data FrameData
 	// To says who gets it.
 	To string
-	// Fields are those beside timestamp and status.
-	Fields []Field
 }
 
 // Addressees of frames.
@@ -119,231 +100,187 @@ const (
 	toEveryone = "everybody"
 )
 
-var playerAndGame = []Field{
-	{Name: "player", Type: ofPlayer, Says: "who did it"},
-	{Name: "game", Type: ofRoom, Says: "the game as it is now"},
-}
-
-// Definitions has all events, in the order of the page. It is plain data: a
-// client, which reads no requests, is linked without it.
+// Definitions has all events, in the order of the page.
 var Definitions = []Definition{
 	{
-		Event: EventRegisterPlayer, Client: true, Open: true,
-		Fields: []Field{{Name: "playerName", Type: Text, Says: "a name"}},
-		Sent: []Sent{{To: toSender, Fields: []Field{
-			{Name: "player", Type: ofRegistered},
-			{Name: "games", Type: ofRooms},
-		}}},
+		Event: EventRegisterPlayer, Request: RegisterPlayer{}, Open: true,
+		Sent: []Sent{{PlayerRegistered{}, toSender}},
 		Says: "Makes a new player, for whom the connection speaks from then on. The secret is told here and never again.",
 	},
 	{
-		Event: EventRenamePlayer, Client: true,
-		Fields: []Field{{Name: "playerName", Type: Text, Says: "a name"}},
-		Sent:   []Sent{{To: "sender, room", Fields: []Field{{Name: "player", Type: ofPlayer}}}},
-		Says:   "Gives the player another name.",
+		Event: EventRenamePlayer, Request: RenamePlayer{},
+		Sent: []Sent{{PlayerRenamed{}, "sender, room"}},
+		Says: "Gives the player another name.",
 	},
 	{
-		Event: EventLogoutPlayer, Client: true,
-		Sent: []Sent{{To: toSender}},
+		Event: EventLogoutPlayer, Request: LogoutPlayer{},
+		Sent: []Sent{{PlayerLoggedOut{}, toSender}},
 		Says: "The player leaves its game and is forgotten; after the answer the connection is closed.",
 	},
 	{
-		Event: EventCreateGame, Client: true,
-		Fields: []Field{{Name: "config", Type: Configuration}},
-		Sent:   []Sent{{To: "sender, lobby", Fields: playerAndGame}},
-		Says:   "Opens a room. Its creator takes the first person's seat.",
+		Event: EventCreateGame, Request: CreateGame{},
+		Sent: []Sent{{GameCreated{}, "sender, lobby"}},
+		Says: "Opens a room. Its creator takes the first person's seat.",
 	},
 	{
-		Event: EventDeleteGame, Client: true, Game: Required,
-		Sent: []Sent{{To: toBoth, Fields: []Field{{Name: "game", Type: ofRef}}}},
+		Event: EventConfigureGame, Request: ConfigureGame{}, Game: Required,
+		Sent: []Sent{{GameConfigured{}, toBoth}},
+		Says: "Gives the room another configuration; its creator may, before the start. Fewer seats than are taken, another game, and from public to private or back are `CONFIG_INVALID`. Who sits keeps the seat where it is a person's, else gets the first free one.",
+	},
+	{
+		Event: EventDeleteGame, Request: DeleteGame{}, Game: Required,
+		Sent: []Sent{{GameDeleted{}, toBoth}},
 		Says: "Deletes the room; its creator may, before the start. The server tells it, too, when the last person has left a room in the lobby and when a room has lasted too long with nobody connected.",
 	},
 	{
-		Event: EventJoinGame, Client: true, Game: Required,
-		Fields: []Field{{Name: "seat", Type: Integer, Optional: true, Says: "the seat wanted; without it the first that is free"}},
-		Sent:   []Sent{{To: toBoth, Fields: playerAndGame}},
-		Says:   "Takes a seat. One that is taken or a computer's is `GAME_FULL`, one that the game does not have `BAD_FRAME`. Into a running game comes only whoever left it: the seat is theirs again.",
+		Event: EventJoinGame, Request: JoinGame{}, Game: Required,
+		Sent: []Sent{{GameJoined{}, toBoth}},
+		Says: "Takes a seat. One that is taken or a computer's is `GAME_FULL`, one that the game does not have `BAD_FRAME`. Into a running game comes only whoever left it: the seat is theirs again.",
 	},
 	{
-		Event: EventQuickGame, Client: true,
-		Fields: []Field{{Name: "config", Type: Configuration, Says: "not private (else `CONFIG_INVALID`)"}},
+		Event: EventQuickGame, Request: QuickGame{},
 		Sent: []Sent{
-			{To: toSender, Fields: playerAndGame},
-			{Event: EventJoinGame, To: "the others of lobby and room, if a room was found", Fields: playerAndGame},
-			{Event: EventCreateGame, To: "the others of the lobby, if one was opened", Fields: playerAndGame},
+			{GameFound{}, toSender},
+			{GameJoined{}, "the others of lobby and room, if a room was found"},
+			{GameCreated{}, "the others of the lobby, if one was opened"},
 		},
-		Says: "Joins the oldest open room of equal configuration (defaults filled in); if there is none, creates one. A room that this fills starts by itself.",
+		Says: "Joins the oldest open room of equal configuration (defaults filled in) in which a person is connected; if there is none, creates one. A room that this fills starts by itself.",
 	},
 	{
-		Event: EventLeaveGame, Client: true, Game: Required,
-		Sent: []Sent{{To: toBoth, Fields: playerAndGame}},
-		Says: "Leaves the room. When the creator leaves, the room is the next sitting person's, seats upwards. In the lobby the seat is free, and the last person's leaving is followed by `deleteGame`. In a running game a computer (3) plays on; the result remains the leaver's.",
+		Event: EventLeaveGame, Request: LeaveGame{}, Game: Required,
+		Sent: []Sent{{GameLeft{}, toBoth}},
+		Says: "Leaves the room. When the creator leaves, the room is the next sitting person's, seats upwards. In the lobby the seat is free, and the last person's leaving is followed by `deleteGame`, also in a finished room that nobody sits in or watches any more. In a running game a computer (strength {{.SubstituteStrength}}) plays on; the result remains the leaver's.",
 	},
 	{
-		Event: EventRemovePlayer, Client: true, Game: Required,
-		Fields: []Field{{Name: "remove", Type: Text, Says: "a player's id"}},
-		Sent: []Sent{{Event: EventLeaveGame, To: toBoth, Fields: []Field{
-			{Name: "player", Type: ofPlayer, Says: "who was removed"},
-			{Name: "game", Type: ofRoom, Says: "the game as it is now"},
-		}}},
-		Says: "Removes a player; the creator may, before the start. It is told as `leaveGame` of that player, to the sender, too. `NOT_IN_GAME` for oneself and for who is not there; the removed one's `joinGame` is `REMOVED`.",
-	},
-	{
-		Event: EventGameStart, Client: true, Game: Required,
+		Event: EventRemovePlayer, Request: RemovePlayer{}, Game: Required,
 		Sent: []Sent{
-			{To: toRoom, Fields: []Field{
-				{Name: "gameState", Type: ofState, Says: "without `moves`, `remaining` is null"},
-				{Name: "startsIn", Type: Integer, Says: "ms until `startRound`: 3000, with one person 0"},
-			}},
-			{To: toLobby, Fields: []Field{{Name: "game", Type: ofRoom}}},
+			{GameLeft{}, toBoth},
+			{GameUnwatched{}, "room, if it was a spectator"},
 		},
-		Says: "Begins the match; the creator may when all persons' seats are taken (else `PLAYERS_MISSING`). The status is `running`; moves before `startRound` are `GAME_NOT_STARTED`. A rematch begins with it, too.",
+		Says: "Removes a player or a spectator; the creator may, at any time. It is told as `leaveGame` of that player, to the sender, too; while a match runs a computer plays on. `NOT_IN_GAME` for oneself and for who is not there; the removed one's `joinGame`, `watchGame`, `chat` and `directMessage` there are `REMOVED`.",
+	},
+	{
+		Event: EventGameStart, Request: StartGame{}, Game: Required,
+		Sent: []Sent{
+			{GameStarted{}, toRoom},
+			{GameListed{}, toLobby},
+		},
+		Says: "Begins the match; the creator may when all persons' seats are taken or filled (else `PLAYERS_MISSING`). The status is `running`; moves before `startRound` are `GAME_NOT_STARTED`. A rematch begins with it, too. It comes in two shapes, one with `gameState` to the room, one with `game` to the lobby.",
 	},
 	{
 		Event: EventStartRound,
-		Sent:  []Sent{{To: toRoom, Fields: []Field{{Name: "gameState", Type: ofState}}}},
+		Sent:  []Sent{{RoundStarted{}, toRoom}},
 		Says:  "From now on moves are accepted.",
 	},
 	{
-		Event: EventGameState, Client: true, Game: Optional,
+		Event: EventGameState, Request: AskState{}, Game: Optional,
 		Sent: []Sent{
-			{To: "sender, with `game.id`", Fields: []Field{
-				{Name: "gameState", Type: ofState, Says: "null in the lobby"},
-				{Name: "game", Type: ofRoom},
-				{Name: "log", Type: ofLog, Says: "all moves"},
-				{Name: "record", Type: ofRecord, Optional: true, Says: "after the end"},
-			}},
-			{To: "sender, without", Fields: []Field{
-				{Name: "games", Type: ofRooms},
-				{Name: "game", Type: ofRoom, Says: "the one that the player is in, or null"},
-			}},
+			{Match{}, "sender, with `game.id`"},
+			{Overview{}, "sender, without"},
 		},
-		Says: "With a game: its match, for those inside and its spectators. Without: an overview.",
+		Says: "With a game: its match, for those inside and its spectators. Without: an overview. Who sits in a room gets an empty list with it.",
 	},
 	{
-		Event: EventGameMove, Client: true, Game: Required,
-		Fields: []Field{
-			{Name: "move", Type: Text, Says: "in the game's notation"},
-			{Name: "match", Type: Integer, Optional: true, Says: "as in the state that the player saw; may be left out before a rematch"},
-			{Name: "ply", Type: Integer, Says: "as in the state that the player saw"},
-		},
-		Sent: []Sent{{To: "room, each seat its own", Fields: []Field{
-			{Name: "player", Type: ofPlayer, Says: "whose seat it is; null for a computer's"},
-			{Name: "seat", Type: Integer},
-			{Name: "move", Type: Text},
-			{Name: "by", Type: Text, Says: "`player`, `clock` or `computer`"},
-			{Name: "gameState", Type: ofState},
-			{Name: "spectators", Type: Integer, Says: "how many watch now"},
-		}}},
+		Event: EventGameMove, Request: MakeMove{}, Game: Required, Rate: AMove,
+		Sent: []Sent{{GameMoved{}, "room, each seat its own"}},
 		Says: "Makes a move. One for another position is `STALE`, also after the end.",
 	},
 	{
-		Event: EventGameAbort, Client: true, Game: Required,
-		Fields: []Field{{Name: "wantsToAbort", Type: Boolean}},
-		Sent: []Sent{{To: toRoom, Fields: []Field{
-			{Name: "player", Type: ofPlayer},
-			{Name: "wantsToAbort", Type: Boolean},
-			{Name: "endsIn", Type: Integer, Says: "ms left of 30,000; 0 once the vote has ended"},
-			{Name: "outcome", Type: Text, Optional: true, Says: "`rejected` if this ended the vote"},
-		}}},
-		Says: "The first `true` opens a vote on ending the match; play and clock go on. One person's `false` ends it, the asker's own withdraws. When all connected persons have said `true`, or 30 s have passed without a `false`, the match ends: `gameOver`. Absent players are silent, computers agree. The same player asks again after 60 s (`TOO_MANY`); `false` without a vote is `NO_VOTE`.",
+		Event: EventGameAbort, Request: VoteAbort{}, Game: Required,
+		Sent: []Sent{{AbortVoted{}, toRoom}},
+		Says: "The first `true` opens a vote on ending the match; play and clock go on. One person's `false` ends it, the asker's own withdraws. When all persons who have not left have said `true`, connected or not, or {{.VoteTime}} have passed without a `false`, the match ends: `gameOver`. A connection that drops decides nothing: absent players are silent. Computers agree. The same player asks again after {{.VotePause}} (`TOO_MANY`); `false` without a vote is `NO_VOTE`.",
 	},
 	{
-		Event: EventChat, Client: true, Game: Required,
-		Fields: []Field{{Name: "message", Type: Text, Says: "a message"}},
-		Sent: []Sent{{To: toRoom, Fields: []Field{
-			{Name: "game", Type: ofRef},
-			{Name: "player", Type: ofPlayer},
-			{Name: "message", Type: Text},
-		}}},
+		Event: EventChat, Request: Chat{}, Game: Required, Rate: AChat,
+		Sent: []Sent{{Chatted{}, toRoom}},
 		Says: "Says something to the room. While a match runs, spectators' messages go to spectators only.",
 	},
 	{
-		Event: EventDirectMessage, Client: true, Game: Required,
-		Fields: []Field{
-			{Name: "to", Type: Text, Says: "the id of a player in the same room, not one's own"},
-			{Name: "message", Type: Text, Says: "a message"},
-		},
-		Sent: []Sent{{To: "sender, addressee", Fields: []Field{
-			{Name: "game", Type: ofRef},
-			{Name: "player", Type: ofPlayer},
-			{Name: "to", Type: Text},
-			{Name: "message", Type: Text},
-		}}},
+		Event: EventDirectMessage, Request: DirectMessage{}, Game: Required, Rate: AChat,
+		Sent: []Sent{{DirectMessaged{}, "sender, addressee"}},
 		Says: "Says something to one player. Who is not in the room is `NOT_IN_GAME`; oneself, and between players and spectators while the match runs, `MESSAGE_INVALID`.",
 	},
 	{
-		Event: EventWatchGame, Client: true, Game: Required,
-		Sent: []Sent{{To: toSender, Fields: []Field{
-			{Name: "game", Type: ofRoom},
-			{Name: "gameState", Type: ofState, Says: "as a spectator; null in the lobby"},
-			{Name: "log", Type: ofLog},
-		}}},
+		Event: EventWatchGame, Request: WatchGame{}, Game: Required,
+		Sent: []Sent{{GameWatched{}, toSender}},
 		Says: "Watches a game: the room's broadcasts come in a spectator's view. `NO_SPECTATORS` where its configuration forbids it.",
 	},
 	{
-		Event: EventUnwatchGame, Client: true, Game: Required,
-		Sent: []Sent{{To: toSender, Fields: []Field{{Name: "game", Type: ofRef}}}},
+		Event: EventUnwatchGame, Request: UnwatchGame{}, Game: Required,
+		Sent: []Sent{{GameUnwatched{}, toSender}},
 		Says: "Watches no more.",
 	},
 	{
 		Event: EventGameOver,
 		Sent: []Sent{
-			{To: toRoom, Fields: []Field{{Name: "result", Type: ofResult}, {Name: "record", Type: ofRecord}}},
-			{To: toLobby, Fields: []Field{{Name: "game", Type: ofRoom}, {Name: "result", Type: ofResult}}},
+			{GameEnded{}, toLobby},
+			{GameOver{}, toRoom},
 		},
-		Says: "The match has ended.",
+		Says: "The match has ended. It comes in two shapes, one with `record` to the room, one with `game` to the lobby.",
 	},
 	{
-		Event: EventRematch, Client: true, Game: Required,
-		Fields: []Field{{Name: "wantsRematch", Type: Boolean}},
-		Sent: []Sent{{To: toRoom, Fields: []Field{
-			{Name: "player", Type: ofPlayer},
-			{Name: "wantsRematch", Type: Boolean},
-		}}},
+		Event: EventRematch, Request: VoteRematch{}, Game: Required,
+		Sent: []Sent{{RematchVoted{}, toRoom}},
 		Says: "After the end. When all connected persons of the room agree, `gameStart` of `match`+1 follows: whoever sat in a person's seat sits in the next person's; seats of those who left or are away are played by computers.",
 	},
 	{
 		Event: EventPlayerStatus,
-		Sent: []Sent{{To: toRoom, Fields: []Field{
-			{Name: "player", Type: ofPlayer},
-			{Name: "connected", Type: Boolean},
-			{Name: "playedBy", Type: Text, Says: "`player` or `computer`"},
-		}}},
-		Says: "Who is there and who plays a seat, where no other event says it.",
+		Sent:  []Sent{{PlayerStatus{}, toRoom}},
+		Says:  "Who is there and who plays a seat, where no other event says it.",
 	},
 	{
-		Event: EventLeaderboard, Client: true, Open: true,
-		Fields: []Field{{Name: "name", Type: Text, Optional: true, Says: "a game's name (another is `GAME_UNKNOWN`); without it all games count"}},
-		Sent: []Sent{{To: toSender, Fields: []Field{
-			{Name: "entries", Type: ofStandings, Says: "the best ten (ties: fewer played first)"},
-			{Name: "own", Type: ofStanding, Says: "null where the connection speaks for no player"},
-		}}},
-		Says: "Finished matches with at least two persons count.",
+		Event: EventLeaderboard, Request: AskLeaderboard{}, Open: true,
+		Sent: []Sent{{Leaderboard{}, toSender}},
+		Says: "Finished matches with at least two persons count, of the same persons at most three a day and game.",
+	},
+	{
+		Event: EventHostLogin, Request: HostLogin{},
+		Sent: []Sent{{HostLoggedIn{}, toSender}},
+		Says: "Makes the connection a host's, on a server that has a host's code. {{.MaxWrongCodes}} wrong ones in {{.WrongCodesWindow}} close with {{.ClosePolicy}}.",
+	},
+	{
+		Event: EventHostAct, Request: HostAct{}, Game: Optional,
+		Sent: []Sent{{HostActed{}, toSender}},
+		Says: "What a host does; before `hostLogin` it is `CODE_WRONG`. `mute`, `unmute`, `remove` (from its game), `ban` (and from the server) and `rename` (with `name`) name a player with `id`; `close` names a game; `announce` has a `message`; `chat` has `on`; `code` has a `code`, the new join code. The rooms get what such an action is elsewhere: `leaveGame`, `renamePlayer`, `deleteGame`, or `gameOver` with the reason `closed`. A muted player's, and while chat is off everybody's, `chat` and `directMessage` are `CHAT_OFF`. A banned one's connection is closed with {{.CloseBanned}}, and `BANNED` from then on.",
+	},
+	{
+		Event: EventHostState,
+		Sent:  []Sent{{HostState{}, "hosts"}},
+		Says:  "The server as its hosts see it: after `hostLogin`, and at most once in {{.HostStateInterval}} where something has changed.",
+	},
+	{
+		Event: EventAnnouncement,
+		Sent:  []Sent{{Announcement{}, toEveryone}},
+		Says:  "What a host tells everybody.",
+	},
+	{
+		Event: EventPing, Request: Ping{}, Open: true,
+		Sent: []Sent{{Pong{}, toSender}},
+		Says: "Answered at once: a script in a browser cannot see the server's own pings. A client that has heard nothing for {{.SilenceTime}} sends one, and takes a connection for lost that has said nothing {{.PongTimeout}} later.",
 	},
 	{
 		Event: EventReplaced,
-		Sent:  []Sent{{To: "the player's first connection"}},
+		Sent:  []Sent{{Replaced{}, "the player's first connection"}},
 		Says:  "A second connection of the same player has taken over; this one is closed.",
 	},
 	{
 		Event: EventShutdown,
-		Sent:  []Sent{{To: toEveryone}},
-		Says:  "The server stops; at most 2 s later it closes.",
+		Sent:  []Sent{{ShuttingDown{}, toEveryone}},
+		Says:  "The server stops; at most {{.ShutdownTime}} later it closes.",
 	},
 	{
 		Event: EventError,
-		Sent:  []Sent{{To: toSender}},
+		Sent:  []Sent{{nil, toSender}},
 		Says:  "A refusal of a message in which no event could be read.",
 	},
 }
 
-// definition returns what is said of an event that a client may send.
-func definition(event Event) (d Definition, ok bool) {
+// DefinitionOf returns what is said of an event; of one that there is not, nothing.
+func DefinitionOf(event Event) Definition {
 	for i := range Definitions {
-		if Definitions[i].Event == event && Definitions[i].Client {
-			return Definitions[i], true
+		if Definitions[i].Event == event {
+			return Definitions[i]
 		}
 	}
-	return Definition{}, false
+	return Definition{}
 }

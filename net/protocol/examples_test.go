@@ -92,16 +92,17 @@ func starting(seat game.Seat) GameState {
 
 // asked are a client's data of each of its events.
 var asked = []RequestData{
-	RegisterPlayer{PlayerName: "Ada"},
+	RegisterPlayer{PlayerName: "Ada"}, RegisterPlayer{PlayerName: "Ada", Code: "sesame"},
 	RenamePlayer{PlayerName: "Ada"},
 	LogoutPlayer{},
 	CreateGame{Config: json.RawMessage(`{"game":"tictactoe"}`)},
+	ConfigureGame{Config: json.RawMessage(`{"game":"tictactoe","moveTime":60}`)},
 	DeleteGame{},
 	JoinGame{}, JoinGame{Seat: ptr(int64(1))},
 	QuickGame{Config: json.RawMessage(`{"game":"tictactoe","options":{"first":1}}`)},
 	LeaveGame{},
 	RemovePlayer{Remove: benID},
-	StartGame{},
+	StartGame{}, StartGame{Fill: 3},
 	AskState{},
 	MakeMove{Move: "B1", Match: ptr(int64(1)), Ply: 0}, MakeMove{Move: "drop 3", Ply: 4},
 	VoteAbort{WantsToAbort: true}, VoteAbort{},
@@ -111,6 +112,11 @@ var asked = []RequestData{
 	UnwatchGame{},
 	VoteRematch{WantsRematch: true}, VoteRematch{},
 	AskLeaderboard{Name: "tictactoe"}, AskLeaderboard{},
+	HostLogin{Code: "open sesame"},
+	HostAct{Action: HostMute, ID: benID}, HostAct{Action: HostUnmute, ID: benID}, HostAct{Action: HostRemove, ID: benID}, HostAct{Action: HostBan, ID: benID},
+	HostAct{Action: HostRename, ID: benID, Name: "Benjamin"}, HostAct{Action: HostAnnounce, Message: "Five minutes left."},
+	HostAct{Action: HostChat, On: ptr(false)}, HostAct{Action: HostCode, Code: ptr("")},
+	Ping{},
 }
 
 // telling are a server's data, and how the page shows them.
@@ -138,6 +144,7 @@ func told() []telling {
 		{answer, PlayerRenamed{Player: ada}},
 		{answer, PlayerLoggedOut{}},
 		{answer, GameCreated{Player: ada, Game: open}},
+		{answer, GameConfigured{Game: open}},
 		{answer, GameDeleted{Game: GameRef{ID: gameID}}},
 		{answer, GameJoined{Player: ben, Game: full}},
 		{answer, GameFound{Player: ben, Game: full}},
@@ -159,13 +166,20 @@ func told() []telling {
 		{answer, DirectMessaged{Game: GameRef{ID: gameID}, Player: ben, To: adaID, Message: "Again tomorrow?"}},
 		{answer, GameWatched{Game: running, GameState: &spectators, Log: []LogEntry{logEntry}}},
 		{answer, GameUnwatched{Game: GameRef{ID: gameID}}},
+		{broadcast, GameUnwatched{Game: GameRef{ID: gameID}, Player: &ben}},
 		{broadcast, GameOver{Result: won, Record: record}},
 		{broadcast, GameOver{Result: Result{Aborted: true}, Record: record}},
+		{unshown, GameOver{Result: Result{Aborted: true, Reason: ReasonTooLong}, Record: record}},
 		{broadcast, GameEnded{Game: over, Result: won}},
 		{answer, RematchVoted{Player: ada, WantsRematch: true}},
 		{broadcast, PlayerStatus{Player: ben, Connected: false, PlayedBy: ByPlayer}},
 		{answer, Leaderboard{Entries: []Standing{standing}, Own: &standing}},
 		{unshown, Leaderboard{Entries: []Standing{}, Own: nil}},
+		{answer, HostLoggedIn{}},
+		{answer, HostActed{}},
+		{broadcast, HostState{Players: []HostedPlayer{{Player: ada, Connected: true, Game: &GameRef{ID: gameID}}, {Player: ben, Muted: true}}, Games: []Room{open}, Chat: true}},
+		{broadcast, Announcement{Message: "Five minutes left."}},
+		{answer, Pong{}},
 		{broadcast, Replaced{}},
 		{broadcast, ShuttingDown{}},
 	}
@@ -179,7 +193,7 @@ func request(d RequestData) []byte {
 			r.Game = gameID
 		}
 	}
-	return AppendRequest(nil, r)
+	return EncodeRequest(r)
 }
 
 // examples are the frames of an event that the page shows, the client's first.
@@ -191,15 +205,15 @@ func examples(event Event) (frames [][]byte) {
 	case EventRemovePlayer:
 		event = EventLeaveGame
 	case EventError:
-		return append(frames, AppendError(nil, "", NoID, exampleTime, refusal(`{"data":{}}`)))
+		return append(frames, EncodeError("", NoID, exampleTime, refusal(`{"data":{}}`)))
 	}
 	for _, t := range told() {
 		switch {
 		case t.data.Event() != event:
 		case t.as == answer:
-			frames = append(frames, AppendAnswer(nil, NoID, exampleTime, t.data))
+			frames = append(frames, EncodeAnswer(NoID, exampleTime, t.data))
 		case t.as == broadcast:
-			frames = append(frames, AppendBroadcast(nil, exampleTime, t.data))
+			frames = append(frames, EncodeBroadcast(exampleTime, t.data))
 		}
 	}
 	return frames

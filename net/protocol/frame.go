@@ -1,14 +1,16 @@
 package protocol
 
-import "lichtbrett/game"
+import (
+	"encoding/json"
+
+	"lichtbrett/game"
+)
 
 // FrameData is what a server's event has beside timestamp and status: one of
 // the types in this file.
 type FrameData interface {
 	// Event returns the event of these data.
 	Event() Event
-
-	appendFields([]byte) []byte
 }
 
 // Registered is a player as it is told to itself, once.
@@ -22,7 +24,14 @@ type (
 	// PlayerRegistered answers RegisterPlayer.
 	PlayerRegistered struct {
 		Player Registered `json:"player"`
-		Games  []Room     `json:"games"`
+		Games  List[Room] `json:"games"`
+	}
+
+	// RegisteredWithList is PlayerRegistered with a list that is encoded already, once for
+	// all who get it.
+	RegisteredWithList struct {
+		Player Registered      `json:"player"`
+		Games  json.RawMessage `json:"games"`
 	}
 
 	// PlayerRenamed tells a player's new name.
@@ -35,8 +44,13 @@ type (
 
 	// GameCreated tells of a new room.
 	GameCreated struct {
-		Player Player `json:"player"`
+		Player Player `json:"player"` // who opened it
 		Game   Room   `json:"game"`
+	}
+
+	// GameConfigured tells a room's new configuration.
+	GameConfigured struct {
+		Game Room `json:"game"`
 	}
 
 	// GameDeleted tells that a room is no more.
@@ -46,28 +60,26 @@ type (
 
 	// GameJoined tells that a player has taken a seat.
 	GameJoined struct {
-		Player Player `json:"player"`
-		Game   Room   `json:"game"`
+		Player Player `json:"player"` // who took a seat
+		Game   Room   `json:"game"`   // the game as it is now
 	}
 
 	// GameFound answers QuickGame; the others get GameJoined or GameCreated.
 	GameFound struct {
-		Player Player `json:"player"`
-		Game   Room   `json:"game"`
+		Player Player `json:"player"` // oneself
+		Game   Room   `json:"game"`   // the game as it is now
 	}
 
 	// GameLeft tells that a player has left a room or has been removed from it.
 	GameLeft struct {
-		Player Player `json:"player"`
-		Game   Room   `json:"game"`
+		Player Player `json:"player"` // who has left or was removed
+		Game   Room   `json:"game"`   // the game as it is now, with its new creator
 	}
 
 	// GameStarted tells the room that its match begins.
 	GameStarted struct {
-		// GameState has neither moves nor a running clock.
-		GameState GameState `json:"gameState"`
-		// StartsIn are the milliseconds until RoundStarted.
-		StartsIn int `json:"startsIn"`
+		GameState GameState `json:"gameState"` // without `moves`; `remaining` is null
+		StartsIn  int       `json:"startsIn"`  // ms until `startRound`; 0 with one person
 	}
 
 	// GameListed tells the lobby that a room's match has begun. It has the event
@@ -83,42 +95,40 @@ type (
 
 	// Match answers AskState with a game.
 	Match struct {
-		// GameState is nil before the start.
-		GameState *GameState `json:"gameState"`
-		Game      Room       `json:"game"`
-		// Log has all moves.
-		Log []LogEntry `json:"log"`
-		// Record is left out until the end.
-		Record *Record `json:"record,omitempty"`
+		GameState *GameState     `json:"gameState"` // null in the lobby
+		Game      Room           `json:"game"`
+		Log       List[LogEntry] `json:"log"`              // all moves
+		Record    *Record        `json:"record,omitempty"` // after the end
 	}
 
 	// Overview answers AskState without a game. It has the event of Match.
 	Overview struct {
-		Games []Room `json:"games"`
-		// Game is the one that the player is in, nil if it is in none.
-		Game *Room `json:"game"`
+		Games List[Room] `json:"games"`
+		Game  *Room      `json:"game"` // the one that the player is in, or null
+	}
+
+	// OverviewWithList is Overview with a list that is encoded already.
+	OverviewWithList struct {
+		Games json.RawMessage `json:"games"`
+		Game  *Room           `json:"game"`
 	}
 
 	// GameMoved tells of a move.
 	GameMoved struct {
-		// Player is nil for a computer's seat.
-		Player    *Player   `json:"player"`
-		Seat      game.Seat `json:"seat"`
-		Move      game.Move `json:"move"`
-		By        PlayedBy  `json:"by"`
-		GameState GameState `json:"gameState"`
-		// Spectators is how many watch now.
-		Spectators int `json:"spectators"`
+		Player     *Player   `json:"player"` // whose seat it is; null for a computer's
+		Seat       game.Seat `json:"seat"`
+		Move       game.Move `json:"move"`
+		By         PlayedBy  `json:"by"` // `player`, `clock` or `computer`
+		GameState  GameState `json:"gameState"`
+		Spectators int       `json:"spectators"` // how many watch now
 	}
 
 	// AbortVoted tells what a player says to ending the match.
 	AbortVoted struct {
 		Player       Player `json:"player"`
 		WantsToAbort bool   `json:"wantsToAbort"`
-		// EndsIn are the milliseconds left of the vote, 0 once it has ended.
-		EndsIn int `json:"endsIn"`
-		// Outcome is Rejected if this has ended the vote; else it is left out.
-		Outcome string `json:"outcome,omitempty"`
+		EndsIn       int    `json:"endsIn"`            // ms left of the vote; 0 once the vote has ended
+		Outcome      string `json:"outcome,omitempty"` // `rejected` if this ended the vote
 	}
 
 	// Chatted is a message to the room.
@@ -131,22 +141,23 @@ type (
 	// DirectMessaged is a message to one player; its sender gets it too.
 	DirectMessaged struct {
 		Game    GameRef `json:"game"`
-		Player  Player  `json:"player"`
-		To      string  `json:"to"`
+		Player  Player  `json:"player"` // the sender
+		To      string  `json:"to"`     // the addressee's id
 		Message string  `json:"message"`
 	}
 
 	// GameWatched answers WatchGame.
 	GameWatched struct {
-		Game Room `json:"game"`
-		// GameState is nil before the start.
-		GameState *GameState `json:"gameState"`
-		Log       []LogEntry `json:"log"`
+		Game      Room           `json:"game"`
+		GameState *GameState     `json:"gameState"` // as a spectator; null in the lobby
+		Log       List[LogEntry] `json:"log"`
 	}
 
-	// GameUnwatched answers UnwatchGame.
+	// GameUnwatched answers UnwatchGame, and tells the room that a spectator has been
+	// removed.
 	GameUnwatched struct {
-		Game GameRef `json:"game"`
+		Game   GameRef `json:"game"`
+		Player *Player `json:"player,omitempty"` // who was removed, if somebody was
 	}
 
 	// GameOver tells the room that its match has ended.
@@ -173,16 +184,35 @@ type (
 	PlayerStatus struct {
 		Player    Player   `json:"player"`
 		Connected bool     `json:"connected"`
-		PlayedBy  PlayedBy `json:"playedBy"`
+		PlayedBy  PlayedBy `json:"playedBy"` // `player` or `computer`
 	}
 
 	// Leaderboard answers AskLeaderboard.
 	Leaderboard struct {
-		// Entries has the best first.
-		Entries []Standing `json:"entries"`
-		// Own is nil if the connection speaks for no player.
-		Own *Standing `json:"own"`
+		Entries List[Standing] `json:"entries"` // the best, of equal wins those with fewer matches first
+		Own     *Standing      `json:"own"`     // null where the connection speaks for no player
 	}
+
+	// HostLoggedIn answers HostLogin.
+	HostLoggedIn struct{}
+
+	// HostActed answers HostAct.
+	HostActed struct{}
+
+	// HostState tells hosts how the server is.
+	HostState struct {
+		Players List[HostedPlayer] `json:"players"`
+		Games   List[Room]         `json:"games"` // private ones too
+		Chat    bool               `json:"chat"`  // whether there is chat
+	}
+
+	// Announcement is what a host tells everybody.
+	Announcement struct {
+		Message string `json:"message"`
+	}
+
+	// Pong answers Ping.
+	Pong struct{}
 
 	// Replaced tells that another connection of the same player has taken over.
 	Replaced struct{}
@@ -194,29 +224,37 @@ type (
 // Rejected is the outcome of a vote that somebody has objected to.
 const Rejected = "rejected"
 
-func (PlayerRegistered) Event() Event { return EventRegisterPlayer }
-func (PlayerRenamed) Event() Event    { return EventRenamePlayer }
-func (PlayerLoggedOut) Event() Event  { return EventLogoutPlayer }
-func (GameCreated) Event() Event      { return EventCreateGame }
-func (GameDeleted) Event() Event      { return EventDeleteGame }
-func (GameJoined) Event() Event       { return EventJoinGame }
-func (GameFound) Event() Event        { return EventQuickGame }
-func (GameLeft) Event() Event         { return EventLeaveGame }
-func (GameStarted) Event() Event      { return EventGameStart }
-func (GameListed) Event() Event       { return EventGameStart }
-func (RoundStarted) Event() Event     { return EventStartRound }
-func (Match) Event() Event            { return EventGameState }
-func (Overview) Event() Event         { return EventGameState }
-func (GameMoved) Event() Event        { return EventGameMove }
-func (AbortVoted) Event() Event       { return EventGameAbort }
-func (Chatted) Event() Event          { return EventChat }
-func (DirectMessaged) Event() Event   { return EventDirectMessage }
-func (GameWatched) Event() Event      { return EventWatchGame }
-func (GameUnwatched) Event() Event    { return EventUnwatchGame }
-func (GameOver) Event() Event         { return EventGameOver }
-func (GameEnded) Event() Event        { return EventGameOver }
-func (RematchVoted) Event() Event     { return EventRematch }
-func (PlayerStatus) Event() Event     { return EventPlayerStatus }
-func (Leaderboard) Event() Event      { return EventLeaderboard }
-func (Replaced) Event() Event         { return EventReplaced }
-func (ShuttingDown) Event() Event     { return EventShutdown }
+func (PlayerRegistered) Event() Event   { return EventRegisterPlayer }
+func (RegisteredWithList) Event() Event { return EventRegisterPlayer }
+func (PlayerRenamed) Event() Event      { return EventRenamePlayer }
+func (PlayerLoggedOut) Event() Event    { return EventLogoutPlayer }
+func (GameCreated) Event() Event        { return EventCreateGame }
+func (GameConfigured) Event() Event     { return EventConfigureGame }
+func (GameDeleted) Event() Event        { return EventDeleteGame }
+func (GameJoined) Event() Event         { return EventJoinGame }
+func (GameFound) Event() Event          { return EventQuickGame }
+func (GameLeft) Event() Event           { return EventLeaveGame }
+func (GameStarted) Event() Event        { return EventGameStart }
+func (GameListed) Event() Event         { return EventGameStart }
+func (RoundStarted) Event() Event       { return EventStartRound }
+func (Match) Event() Event              { return EventGameState }
+func (Overview) Event() Event           { return EventGameState }
+func (OverviewWithList) Event() Event   { return EventGameState }
+func (GameMoved) Event() Event          { return EventGameMove }
+func (AbortVoted) Event() Event         { return EventGameAbort }
+func (Chatted) Event() Event            { return EventChat }
+func (DirectMessaged) Event() Event     { return EventDirectMessage }
+func (GameWatched) Event() Event        { return EventWatchGame }
+func (GameUnwatched) Event() Event      { return EventUnwatchGame }
+func (GameOver) Event() Event           { return EventGameOver }
+func (GameEnded) Event() Event          { return EventGameOver }
+func (RematchVoted) Event() Event       { return EventRematch }
+func (PlayerStatus) Event() Event       { return EventPlayerStatus }
+func (Leaderboard) Event() Event        { return EventLeaderboard }
+func (HostLoggedIn) Event() Event       { return EventHostLogin }
+func (HostActed) Event() Event          { return EventHostAct }
+func (HostState) Event() Event          { return EventHostState }
+func (Announcement) Event() Event       { return EventAnnouncement }
+func (Pong) Event() Event               { return EventPing }
+func (Replaced) Event() Event           { return EventReplaced }
+func (ShuttingDown) Event() Event       { return EventShutdown }

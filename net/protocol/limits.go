@@ -1,6 +1,10 @@
 package protocol
 
-import "time"
+import (
+	"time"
+
+	"lichtbrett/game/table"
+)
 
 // Path is where the server takes WebSocket connections.
 const Path = "/ws"
@@ -9,64 +13,84 @@ const Path = "/ws"
 const (
 	// MaxFrame is the most bytes of a message; more closes with CloseTooBig.
 	MaxFrame = 8192
-	// MaxNesting is how deep objects and lists may be nested, the frame's own
-	// object included.
+	// MaxNesting is how deep objects and lists may be nested, the frame's own object
+	// included.
 	MaxNesting = 16
-	// MaxInteger is the largest integer that every client can represent, 2^53−1.
-	// It bounds the id of a frame.
+	// MaxInteger is the largest integer that every client can represent, 2^53−1. It bounds
+	// the id of a frame.
 	MaxInteger = 1<<53 - 1
 )
 
-// Limits of a connection. Beyond the first two of them is TOO_MANY.
+// Limits of a connection. Exceeding one of the first three is answered with TOO_MANY;
+// reaching one of the next two closes with ClosePolicy.
 const (
-	// MaxMessages is how many messages a client may send within MessagesWindow.
-	// Accepted moves are not counted.
+	// MaxMessages is how many messages a client may send within MessagesWindow; accepted
+	// moves are not counted.
 	MaxMessages    = 30
 	MessagesWindow = 10 * time.Second
-	// MaxChats is how many chat and direct messages together a client may send
-	// within ChatsWindow.
+	// MaxChats is how many chat and direct messages together a client may send within
+	// ChatsWindow.
 	MaxChats    = 5
 	ChatsWindow = 10 * time.Second
-	// MaxRefused is how many messages may be refused within RefusedWindow; the
-	// last of them closes with ClosePolicy.
+	// MaxMovesPerSecond is how many moves a client may make within any second.
+	MaxMovesPerSecond = 20
+	// MaxRefused is how many messages may be refused within RefusedWindow.
 	MaxRefused    = 30
 	RefusedWindow = time.Minute
-	// SpeakTime is how long a connection may last without having spoken for a
-	// player; then it is closed with ClosePolicy.
+	// MaxWrongCodes is how many wrong codes of the host a client may give within
+	// WrongCodesWindow.
+	MaxWrongCodes    = 5
+	WrongCodesWindow = time.Minute
+	// SpeakTime is how long a connection may last without having spoken for a player; then
+	// it is closed with ClosePolicy.
 	SpeakTime = 10 * time.Second
-	// MaxQueueFrames and MaxQueueBytes bound what waits for a slow reader, of the
-	// bytes those beside the largest frame; beyond them it is closed with
-	// CloseSlow.
+	// MaxQueueFrames and MaxQueueBytes bound what waits for a slow reader, the bytes not
+	// counting the largest frame; exceeding one closes with CloseSlow.
 	MaxQueueFrames = 64
 	MaxQueueBytes  = 256 << 10
 	// WriteTime is how long a frame may take to be written.
 	WriteTime = 5 * time.Second
-	// PingInterval is the time between two pings of the server.
+	// PingInterval is the time between two pings of the server, and PongTimeout how long
+	// after one a connection without an answer counts as cut.
 	PingInterval = 15 * time.Second
-	// PongTimeout is the silence after which a connection counts as cut.
-	PongTimeout = 25 * time.Second
+	PongTimeout  = 10 * time.Second
+	// SilenceTime is how long a client that cannot see the server's pings hears nothing
+	// before it sends a ping of its own.
+	SilenceTime = 20 * time.Second
+	// HostStateInterval is the least time between two states for a host.
+	HostStateInterval = time.Second
 	// ShutdownTime is the most time between shutdown and the close.
 	ShutdownTime = 2 * time.Second
 )
 
-// Limits of an address; of IPv6 its network of 64 bits counts.
+// Limits of an address, where the server's owner has not raised them; net/limits has what
+// counts as one.
 const (
-	// MaxConnections is how many there are at a time; beyond is HTTP 503 before the
-	// handshake.
+	// MaxConnections is how many one address may have at a time; more are refused with HTTP
+	// 503 before the handshake.
 	MaxConnections = 20
-	// MaxNewRooms is within AddressWindow; beyond is SERVER_FULL.
+	// MaxNewRooms is how many rooms one address may open per AddressWindow; more are refused
+	// with SERVER_FULL.
 	MaxNewRooms   = 10
 	AddressWindow = time.Minute
 )
 
 // Limits of players and texts.
 const (
-	// MaxName and MaxMessage are the most code points of a name and of a chat or
-	// direct message.
+	// MaxName and MaxMessage are the most code points of a name and of a chat or direct
+	// message.
 	MaxName    = 30
 	MaxMessage = 500
-	// PlayerLifetime is how long after the last connection a player is known.
-	PlayerLifetime = 90 * 24 * time.Hour
+	// MaxMarks is how many combining marks may follow a character of a name.
+	MaxMarks = 2
+	// MaxLineFeeds is how many line feeds a message may have.
+	MaxLineFeeds = 10
+	// PlayerLifetime is how long after the last connection a player is known, and
+	// VisitorLifetime the same for one who has never sat in a game.
+	PlayerLifetime  = 90 * 24 * time.Hour
+	VisitorLifetime = 24 * time.Hour
+	// MaxLeaders is how many entries a leaderboard has.
+	MaxLeaders = 10
 )
 
 // Limits of rooms.
@@ -75,45 +99,45 @@ const (
 	MaxSeats = 6
 	// MaxStrength is the strongest computer's strength; the weakest has 1.
 	MaxStrength = 5
-	// MinMoveTime, MaxMoveTime and DefaultMoveTime are the seconds that a turn
-	// may take; 0, no clock, is for private games.
+	// MinMoveTime, MaxMoveTime and DefaultMoveTime are the seconds that a turn may take; 0,
+	// no clock, is for private games.
 	MinMoveTime     = 5
 	MaxMoveTime     = 600
 	DefaultMoveTime = 30
-	// MaxSpectators is how many may watch a room; beyond is SERVER_FULL.
+	// MaxSpectators is how many may watch a room; more are refused with SERVER_FULL.
 	MaxSpectators = 50
-	// MaxGames is how many rooms an overview lists.
-	MaxGames = 200
+	// MaxGames is how many of the rooms that wait are listed, and how many of those whose
+	// match runs.
+	MaxGames = 100
 	// MaxChat is how many chat messages a room keeps.
-	MaxChat = 100
-	// MaxLeaders is how many entries a leaderboard has.
-	MaxLeaders = 10
-	// LobbyLifetime and FinishedLifetime are how long a room that waits, or
-	// whose match is over, lasts with nobody connected.
-	LobbyLifetime    = 10 * time.Minute
-	FinishedLifetime = 30 * time.Minute
+	MaxChat = table.MostChat
+	// LobbyLifetime, PublicLobbyLifetime and FinishedLifetime are how long a room lasts with
+	// nobody connected: one that waits and is private, one that waits and is public, and one
+	// whose match is over.
+	LobbyLifetime       = 10 * time.Minute
+	PublicLobbyLifetime = 30 * time.Second
+	FinishedLifetime    = 30 * time.Minute
 )
 
-// Times of a match.
+// Limits of a match, which are the table's.
 const (
-	// StartDelay is the time from gameStart to startRound with more than one
-	// person.
-	StartDelay = 3 * time.Second
-	// VoteTime is how long others may object to ending a match.
-	VoteTime = 30 * time.Second
-	// VotePause is the time after which the same player may ask again.
-	VotePause = 60 * time.Second
-	// TimedOutTurns is after how many turns in a row without a move of its player
-	// a computer plays a seat.
-	TimedOutTurns = 2
-	// SubstituteStrength is the strength of that computer.
-	SubstituteStrength = 3
-	// AbsenceTime is the absence after which a computer plays the seat in a match
-	// without a clock.
-	AbsenceTime = 2 * time.Minute
-	// AbandonedTime is how long a match lasts with nobody connected of those who
-	// have not left.
-	AbandonedTime = 5 * time.Minute
+	// MaxMoves is how many moves a match may have; one more ends it as aborted.
+	MaxMoves = table.MostMoves
+	// StartDelay is the time from gameStart to startRound with more than one person.
+	StartDelay = table.Countdown
+	// VoteTime is how long others may object to ending a match, and VotePause the time after
+	// which the same player may ask again.
+	VoteTime  = table.VoteTime
+	VotePause = table.AskAgain
+	// TimedOutTurns is the number of turns in a row without a move of its player after which
+	// a computer of the strength SubstituteStrength plays a seat.
+	TimedOutTurns      = table.MostTimeouts
+	SubstituteStrength = table.SubstituteStrength
+	// AbsenceTime is how long a player may be away, in a match without a clock, before a
+	// computer plays the seat.
+	AbsenceTime = table.AwayWithoutClock
+	// AbandonedTime is how long a match lasts while it stands still.
+	AbandonedTime = table.AllAway
 )
 
 // The codes with which the server closes a connection.
@@ -121,8 +145,9 @@ const (
 	CloseLogout   = 1000 // logoutPlayer has been answered
 	CloseShutdown = 1001 // the server is stopped
 	CloseText     = 1007 // a message is not UTF-8
-	ClosePolicy   = 1008 // too many refused messages, or spoken for no player in time
+	ClosePolicy   = 1008 // too many refused messages or wrong codes, or spoken for no player in time
 	CloseTooBig   = 1009 // a message over MaxFrame
-	CloseSlow     = 1013 // too much waits to be read, or the game goes on at another server; come back
+	CloseSlow     = 1013 // too much waits to be read; come back
 	CloseReplaced = 4001 // another connection of the same player has taken over
+	CloseBanned   = 4003 // a host has banned the player
 )

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 	"text/template"
@@ -13,45 +14,48 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"lichtbrett/game"
-	"lichtbrett/game/games"
+	"lichtbrett/net/limits"
+	"lichtbrett/net/relay/lobby"
 
 	. "lichtbrett/net/protocol"
 )
 
 var update = flag.Bool("update", false, "write the page anew")
 
-const page = "README.md"
+const pageName = "README.md"
 
 func TestThePageIsWhatTheCodeSays(t *testing.T) {
 	written := writePage(t)
 	if *update {
-		require.NoError(t, os.WriteFile(page, written, 0o644))
+		require.NoError(t, os.WriteFile(pageName, written, 0o644))
 	}
-	read, err := os.ReadFile(page)
+	read, err := os.ReadFile(pageName)
 	require.NoError(t, err)
 	require.Equal(t, string(written), string(read), "run go test ./net/protocol -update")
 }
 
 func writePage(t *testing.T) []byte {
-	source, err := template.New("README.md.tmpl").Funcs(template.FuncMap{
+	data := pageData()
+	page, err := template.New("README.md.tmpl").Funcs(template.FuncMap{
 		"overview": overview,
-		"event":    section,
+		"event":    func(d Definition) (string, error) { return section(d, data) },
+		"table":    table,
+		"meaning":  func(code Code) string { return meanings[code] },
 		"games":    gamesSection,
 		"frame": func(event Event) string {
-			return string(AppendRequest(nil, Request{ID: exampleN, Data: askedOf(event), Game: gameID}))
+			return string(EncodeRequest(Request{ID: exampleN, Data: askedOf(event), Game: gameID}))
 		},
 		"answer": func(event Event) string {
 			for _, t := range told() {
 				if t.data.Event() == event {
-					return string(AppendAnswer(nil, exampleN, exampleTime, t.data))
+					return string(EncodeAnswer(exampleN, exampleTime, t.data))
 				}
 			}
 			return ""
 		},
 		"error": func() string {
 			wrong := &Error{Code: CodeMoveIllegal, Message: "B1 is already occupied; choose an empty field", Reason: "occupied"}
-			return string(AppendError(nil, EventGameMove, exampleN, exampleTime, wrong))
+			return string(EncodeError(EventGameMove, exampleN, exampleTime, wrong))
 		},
 		"room":      func() string { return of(GameListed{room(Running, ada, ben)}, "game") },
 		"state":     func() string { return of(RoundStarted{state(1, "B1")}, "gameState") },
@@ -65,60 +69,65 @@ func writePage(t *testing.T) []byte {
 	}).ParseFiles("testdata/README.md.tmpl")
 	require.NoError(t, err)
 	var out bytes.Buffer
-	require.NoError(t, source.Execute(&out, map[string]any{
+	require.NoError(t, page.Execute(&out, data))
+	return []byte(placeholders.Replace(out.String()))
+}
+
+// pageData are the names that the page, and what the table says of events, use for the
+// numbers of the code.
+func pageData() map[string]any {
+	addresses := limits.New(MaxConnections)
+	newRooms, roomsTime := addresses.Limit(limits.NewRooms)
+	newPlayers, playersTime := addresses.Limit(limits.NewPlayers)
+	return map[string]any{
 		"Path": Path, "MaxInteger": int64(MaxInteger), "MaxNesting": MaxNesting, "MaxFrame": MaxFrame,
 		"MaxMessages": MaxMessages, "MessagesWindow": span(MessagesWindow), "MaxChats": MaxChats, "ChatsWindow": span(ChatsWindow),
-		"MaxRefused": MaxRefused, "RefusedWindow": span(RefusedWindow), "SpeakTime": span(SpeakTime),
+		"MaxMovesPerSecond": MaxMovesPerSecond, "MaxRefused": MaxRefused, "RefusedWindow": span(RefusedWindow),
+		"MaxWrongCodes": MaxWrongCodes, "WrongCodesWindow": span(WrongCodesWindow), "SpeakTime": span(SpeakTime),
 		"MaxQueueFrames": MaxQueueFrames, "MaxQueueKiB": MaxQueueBytes / 1024,
-		"MaxConnections": MaxConnections, "MaxNewRooms": MaxNewRooms, "AddressWindow": span(AddressWindow), "MaxSpectators": MaxSpectators,
-		"PingInterval": span(PingInterval), "PongTimeout": span(PongTimeout), "ShutdownTime": span(ShutdownTime),
+		"MaxConnections": MaxConnections, "NewRooms": newRooms, "RoomsTime": span(roomsTime), "NewPlayers": newPlayers, "PlayersTime": span(playersTime),
+		"MaxSpectators": MaxSpectators, "PingInterval": span(PingInterval), "PongTimeout": span(PongTimeout), "SilenceTime": span(SilenceTime),
+		"HostStateInterval": span(HostStateInterval), "ShutdownTime": span(ShutdownTime),
 		"CloseLogout": CloseLogout, "CloseShutdown": CloseShutdown, "CloseText": CloseText, "ClosePolicy": ClosePolicy,
-		"CloseTooBig": CloseTooBig, "CloseSlow": CloseSlow, "CloseReplaced": CloseReplaced,
-		"Codes": Codes, "Precedence": precedence(), "PlayerDays": int(PlayerLifetime.Hours() / 24), "Open": open(),
-		"MaxName": MaxName, "MaxMessage": MaxMessage, "MaxChat": MaxChat, "MaxGames": MaxGames,
-		"ConfigFields": ConfigFields, "Definitions": Definitions, "TimedOutTurns": TimedOutTurns, "SubstituteStrength": SubstituteStrength,
+		"CloseTooBig": CloseTooBig, "CloseSlow": CloseSlow, "CloseReplaced": CloseReplaced, "CloseBanned": CloseBanned,
+		"Codes": Codes, "PlayerDays": int(PlayerLifetime.Hours() / 24), "VisitorHours": int(VisitorLifetime.Hours()), "Open": open(),
+		"MaxName": MaxName, "MaxMarks": MaxMarks, "MaxMessage": MaxMessage, "MaxLineFeeds": MaxLineFeeds, "MaxChat": MaxChat,
+		"MaxGames": MaxGames, "LobbyInterval": span(lobby.Interval), "MaxLeaders": MaxLeaders, "MaxStrength": MaxStrength,
+		"MinMoveTime": MinMoveTime, "MaxMoveTime": MaxMoveTime, "DefaultMoveTime": DefaultMoveTime, "MaxMoves": MaxMoves,
+		"Definitions": Definitions, "StartDelay": span(StartDelay), "VoteTime": span(VoteTime), "VotePause": span(VotePause),
+		"TimedOutTurns": TimedOutTurns, "SubstituteStrength": SubstituteStrength,
 		"AbsenceTime": span(AbsenceTime), "AbandonedTime": span(AbandonedTime),
-		"LobbyLifetime": span(LobbyLifetime), "FinishedLifetime": span(FinishedLifetime),
-	}))
-	return []byte(placeholders.Replace(out.String()))
+		"LobbyLifetime": span(LobbyLifetime), "PublicLobbyLifetime": span(PublicLobbyLifetime), "FinishedLifetime": span(FinishedLifetime),
+	}
 }
 
 // span returns a time as the page has it.
 func span(d time.Duration) string {
 	switch {
-	case d < time.Minute:
+	case d < time.Second:
+		return fmt.Sprintf("%d ms", d/time.Millisecond)
+	case d <= time.Minute:
 		return fmt.Sprintf("%d s", d/time.Second)
-	case d == time.Minute:
-		return "1 minute"
 	default:
 		return fmt.Sprintf("%d minutes", d/time.Minute)
 	}
 }
 
-func precedence() string {
-	var steps []string
-	for _, step := range Precedence {
-		for _, code := range step {
-			steps = append(steps, "`"+string(code)+"`")
-		}
-	}
-	return strings.Join(steps, ", ")
-}
-
 func open() string {
 	var events []string
 	for _, d := range Definitions {
-		if d.Client && d.Open {
+		if d.Request != nil && d.Open {
 			events = append(events, "`"+string(d.Event)+"`")
 		}
 	}
-	return strings.Join(events, " and ")
+	last := len(events) - 1
+	return strings.Join(events[:last], ", ") + " and " + events[last]
 }
 
 // of returns what stands at a path in the data of a frame.
 func of(d FrameData, path ...string) string {
 	var frame struct{ Data json.RawMessage }
-	if err := json.Unmarshal(AppendBroadcast(nil, exampleTime, d), &frame); err != nil {
+	if err := json.Unmarshal(EncodeBroadcast(exampleTime, d), &frame); err != nil {
 		panic(err)
 	}
 	for _, step := range path {
@@ -139,119 +148,99 @@ func of(d FrameData, path ...string) string {
 	return string(frame.Data)
 }
 
-// clientFields are the fields that a client sends beside its credentials.
-func clientFields(d Definition) (fields []Field) {
-	if d.Game != Never {
-		fields = append(fields, Field{Name: "game.id", Type: Text, Optional: d.Game == Optional})
+// fields are those of a frame's data, which may be nil.
+func fields(data any) []documented {
+	if data == nil {
+		return nil
 	}
-	return append(fields, d.Fields...)
+	return source[reflect.TypeOf(data).Name()]
 }
 
-func names(fields []Field) string {
-	var names []string
+// clientFields are the fields that a client sends beside its credentials.
+func clientFields(d Definition) (all []documented) {
+	if d.Game != Never {
+		all = append(all, documented{Name: "game.id", Type: "text", Optional: d.Game == Optional})
+	}
+	return append(all, fields(d.Request)...)
+}
+
+func list(fields []documented) string {
+	var all []string
 	for _, f := range fields {
 		name := "`" + f.Name + "`"
 		if f.Optional {
 			name = "[" + name + "]"
 		}
-		names = append(names, name)
+		all = append(all, name)
 	}
-	if names == nil {
+	if all == nil {
 		return "–"
 	}
-	return strings.Join(names, ", ")
+	return strings.Join(all, ", ")
+}
+
+// otherEvent says under which event a frame is sent if it is not the defined one.
+func otherEvent(d Definition, s Sent) string {
+	if s.Data == nil || s.Data.Event() == d.Event {
+		return ""
+	}
+	return " as `" + string(s.Data.Event()) + "`"
 }
 
 // overview is the line of an event in the page's table.
 func overview(d Definition) string {
 	client := ""
-	if d.Client {
-		client = names(clientFields(d))
+	if d.Request != nil {
+		client = list(clientFields(d))
 	}
 	var server []string
 	for _, s := range d.Sent {
-		text := "to " + s.To
-		if s.Event != "" {
-			text += " as `" + string(s.Event) + "`"
-		}
-		server = append(server, text+": "+names(s.Fields))
+		server = append(server, "to "+s.To+otherEvent(d, s)+": "+list(fields(s.Data)))
 	}
 	return fmt.Sprintf("| [`%s`](#%s) | %s | %s |", d.Event, strings.ToLower(string(d.Event)), client, strings.Join(server, "<br>"))
 }
 
 // section is what the page says of an event.
-func section(d Definition) string {
+func section(d Definition, data any) (string, error) {
+	says, err := template.New(string(d.Event)).Parse(d.Says)
+	if err != nil {
+		return "", err
+	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "### %s\n\n%s\n\n", d.Event, d.Says)
-	list := func(who string, fields []Field) {
+	fmt.Fprintf(&b, "### %s\n\n", d.Event)
+	if err := says.Execute(&b, data); err != nil {
+		return "", err
+	}
+	b.WriteString("\n\n")
+	list := func(who string, fields []documented) {
 		if len(fields) == 0 {
 			fmt.Fprintf(&b, "- %s: nothing more.\n", who)
 			return
 		}
 		fmt.Fprintf(&b, "- %s:\n", who)
 		for _, f := range fields {
-			optional, says := "", ""
-			if f.Optional {
-				optional = ", optional"
-			}
-			if f.Says != "" {
-				says = ": " + f.Says
-			}
-			fmt.Fprintf(&b, "  - `%s` (%s%s)%s\n", f.Name, f.Type, optional, says)
+			fmt.Fprintf(&b, "  - `%s` (%s)%s\n", f.Name, f.kind(), f.says(": "))
 		}
 	}
 	switch {
-	case d.Client && d.Open:
+	case d.Request != nil && d.Open:
 		list("The client sends, without credentials", clientFields(d))
-	case d.Client:
+	case d.Request != nil:
 		list("The client sends", clientFields(d))
 	}
 	for _, s := range d.Sent {
-		to := "To " + s.To
-		if s.Event != "" {
-			to += ", as `" + string(s.Event) + "`"
-		}
-		list(to, s.Fields)
+		list("To "+s.To+otherEvent(d, s), fields(s.Data))
 	}
 	fmt.Fprintf(&b, "\n```\n%s\n```\n", bytes.Join(examples(d.Event), []byte("\n")))
-	return b.String()
-}
-
-// gamesSection shows each game's options and views.
-func gamesSection() (string, error) {
-	var b strings.Builder
-	for _, g := range games.All {
-		config, wrong := ReadConfig(json.RawMessage(`{"game":"`+g.Name()+`"}`), games.ByName)
-		if wrong != nil {
-			return "", wrong
-		}
-		counts, _ := g.SeatCounts()
-		fmt.Fprintf(&b, "\n### %s\n\nSeats: %s.\n\n", g.Name(), seats(counts, config.Seats))
-		match, err := g.Configure(make([]game.Player, config.Seats), config.Options)
-		if err != nil {
-			return "", err
-		}
-		start, err := g.Start(match, 1)
-		if err != nil {
-			return "", err
-		}
-		seat, spectator := viewOf(start, 0), viewOf(start, game.NoSeat)
-		fmt.Fprintf(&b, "```\n\"options\": %s\n\"view\": %s\n", config.Options, seat)
-		if !bytes.Equal(seat, spectator) {
-			fmt.Fprintf(&b, "\"view\" of a spectator: %s\n", spectator)
-		}
-		moves, which := start.Moves(), "all"
-		if most := 9; len(moves) > most {
-			moves, which = moves[:most], fmt.Sprintf("the first %d of %d", most, len(moves))
-		}
-		fmt.Fprintf(&b, "\"moves\", %s: %s\n```\n", which, MovesJSON(moves))
-	}
 	return b.String(), nil
 }
 
-func seats(counts []int, usual int) string {
-	if len(counts) == 1 {
-		return fmt.Sprint(counts[0])
+// table shows the fields of a type.
+func table(name string) string {
+	var b strings.Builder
+	b.WriteString("| field | type | meaning |\n| --- | --- | --- |\n")
+	for _, f := range source[name] {
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", f.Name, f.kind(), f.says(""))
 	}
-	return fmt.Sprintf("%s (default %d)", strings.Trim(strings.ReplaceAll(fmt.Sprint(counts), " ", ", "), "[]"), usual)
+	return b.String()
 }

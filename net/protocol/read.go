@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"time"
 
 	"lichtbrett/game"
@@ -37,21 +38,19 @@ func (f Frame) Err() *Error {
 // Read decodes a frame from the server. With an error the frame has the id of the request
 // that it answers, if that could be read.
 func Read(frame []byte) (Frame, error) {
-	var envelope struct {
+	envelope := struct {
 		Event Event           `json:"event"`
-		Re    *ID             `json:"re"`
+		Re    ID              `json:"re"`
 		Data  json.RawMessage `json:"data"`
-	}
-	f := Frame{Re: NoID}
-	if err := json.Unmarshal(frame, &envelope); err != nil {
+	}{Re: NoID}
+	err := json.Unmarshal(frame, &envelope)
+	f := Frame{Event: envelope.Event, Re: envelope.Re}
+	if err != nil {
 		return f, fmt.Errorf("frame: %w", err)
 	}
-	f.Event = envelope.Event
-	if envelope.Re != nil {
-		f.Re = *envelope.Re
-	}
 	wrong := func(err error) error { return fmt.Errorf("frame %s: %w", clip(string(f.Event), maxQuote), err) }
-	if len(envelope.Data) == 0 || envelope.Data[0] != '{' {
+	fields, ok := readObject(envelope.Data)
+	if !ok {
 		return f, wrong(errors.New("its data are no object"))
 	}
 	var common struct {
@@ -68,97 +67,71 @@ func Read(frame []byte) (Frame, error) {
 		f.Message, f.Reason = common.Message, common.Reason // a chat's message is none of the refusal's
 		return f, nil
 	}
-	data, err := readData(f.Event, envelope.Data)
-	if err != nil {
+	shape := fields.shape(f.Event)
+	if shape == nil {
+		return f, nil
+	}
+	data := reflect.New(shape)
+	if err := json.Unmarshal(envelope.Data, data.Interface()); err != nil {
 		return f, wrong(err)
 	}
-	f.Data = data
+	shorten(data)
+	f.Data = data.Elem().Interface().(FrameData)
 	return f, nil
 }
 
-// readData decodes the data of an event. Some events have two types: one for the room and
-// one for the lobby, or one with a game and one without.
-func readData(event Event, data json.RawMessage) (FrameData, error) {
-	switch event {
-	case EventRegisterPlayer:
-		return readAs[PlayerRegistered](data)
-	case EventRenamePlayer:
-		return readAs[PlayerRenamed](data)
-	case EventLogoutPlayer:
-		return PlayerLoggedOut{}, nil
-	case EventCreateGame:
-		return readAs[GameCreated](data)
-	case EventDeleteGame:
-		return readAs[GameDeleted](data)
-	case EventJoinGame:
-		return readAs[GameJoined](data)
-	case EventQuickGame:
-		return readAs[GameFound](data)
-	case EventLeaveGame:
-		return readAs[GameLeft](data)
-	case EventGameStart:
-		if has(data, "gameState") {
-			return readAs[GameStarted](data)
+// shape returns which type an event's data have, nil if the event is not known. Of several
+// it is the first whose first field is there.
+func (o object) shape(event Event) (shape reflect.Type) {
+	for _, s := range DefinitionOf(event).Sent {
+		if s.Data == nil || s.Data.Event() != event {
+			continue
 		}
-		return readAs[GameListed](data)
-	case EventStartRound:
-		return readAs[RoundStarted](data)
-	case EventGameState:
-		if has(data, "games") {
-			return readAs[Overview](data)
-		}
-		return readAs[Match](data)
-	case EventGameMove:
-		return readAs[GameMoved](data)
-	case EventGameAbort:
-		return readAs[AbortVoted](data)
-	case EventChat:
-		return readAs[Chatted](data)
-	case EventDirectMessage:
-		return readAs[DirectMessaged](data)
-	case EventWatchGame:
-		return readAs[GameWatched](data)
-	case EventUnwatchGame:
-		return readAs[GameUnwatched](data)
-	case EventGameOver:
-		if has(data, "record") {
-			return readAs[GameOver](data)
-		}
-		return readAs[GameEnded](data)
-	case EventRematch:
-		return readAs[RematchVoted](data)
-	case EventPlayerStatus:
-		return readAs[PlayerStatus](data)
-	case EventLeaderboard:
-		return readAs[Leaderboard](data)
-	case EventReplaced:
-		return Replaced{}, nil
-	case EventShutdown:
-		return ShuttingDown{}, nil
-	}
-	return nil, nil
-}
-
-func readAs[D FrameData](data json.RawMessage) (FrameData, error) {
-	var d D
-	if err := json.Unmarshal(data, &d); err != nil {
-		return nil, err
-	}
-	return d, nil
-}
-
-// has reports whether an object that is valid JSON has a field.
-func has(object json.RawMessage, field string) bool {
-	for name := range members(object) {
-		if string(name) == field {
-			return true
+		shape = reflect.TypeOf(s.Data)
+		if fields := fieldsOf(shape); len(fields) > 0 && o[fields[0].name] != nil {
+			return shape
 		}
 	}
-	return false
+	return shape
 }
 
-// UnmarshalJSON implements json.Unmarshaler: null stands for no seat and no
-// clock.
+// shorten leaves out the ends of the players' names in a value: a server may say such that
+// are too long to be shown.
+func shorten(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			shorten(v.Elem())
+		}
+	case reflect.Struct:
+		if p, ok := v.Addr().Interface().(*Player); ok {
+			p.Name = Shown(p.Name, MaxName)
+			return
+		}
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() {
+				shorten(v.Field(i))
+			}
+		}
+	case reflect.Slice:
+		if kind := v.Type().Elem().Kind(); kind == reflect.Struct || kind == reflect.Pointer {
+			for i := range v.Len() {
+				shorten(v.Index(i))
+			}
+		}
+	}
+}
+
+// Shown returns as much of a text as a server lets others write, so many code points; the
+// end of a longer one is left out.
+func Shown(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	return clip(text, most)
+}
+
+// UnmarshalJSON implements json.Unmarshaler: null stands for no seat and no clock.
 func (g *GameState) UnmarshalJSON(data []byte) error {
 	type plain GameState
 	p := plain{Turn: game.NoSeat, Seat: game.NoSeat, Remaining: NoClock}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"lichtbrett/game"
+	"lichtbrett/game/table"
 )
 
 // Player is a player as everybody may know it.
@@ -15,8 +16,8 @@ type Player struct {
 
 // Credentials prove that a client speaks for a player.
 type Credentials struct {
-	ID     string `json:"id"`
-	Secret string `json:"secret"`
+	ID     string `json:"id,omitempty"`
+	Secret string `json:"secret,omitempty"`
 }
 
 // Given reports whether there are any, be they complete or not.
@@ -35,31 +36,23 @@ const (
 
 // Room is a game as everybody sees it.
 type Room struct {
-	ID      string `json:"id"`
-	Creator string `json:"creatorId"`
-	Status  Status `json:"status"`
-	// Match counts the matches in the room from 1.
-	Match int `json:"match"`
-	// Players are the ids of who sits, in the order of seats.
-	Players []string   `json:"players"`
-	Seats   []RoomSeat `json:"seats"`
-	Config  Config     `json:"config"`
-	// Spectators is how many watch.
-	Spectators int `json:"spectators"`
-	// Chat is for those inside, the latest last; nil is left out.
-	Chat []ChatEntry `json:"chat,omitempty"`
+	ID         string         `json:"id"`
+	Creator    string         `json:"creatorId"` // the id of the player whose room it is
+	Status     Status         `json:"status"`    // `lobby` before the match, then `running`, and `over` or `aborted` after it
+	Match      int            `json:"match"`     // counts the matches of the room from 1
+	Players    List[string]   `json:"players"`   // the ids of who sits, in the order of seats; not of who has left a running match
+	Seats      List[RoomSeat] `json:"seats"`
+	Config     Config         `json:"config"`
+	Spectators int            `json:"spectators"`     // how many watch
+	Chat       []ChatEntry    `json:"chat,omitempty"` // for those inside, the latest last: no direct and no spectators' messages
 }
 
 // RoomSeat is a seat of a room.
 type RoomSeat struct {
-	// Player is nil on a free seat and on a computer's. It remains when its
-	// player leaves a running match.
-	Player *Player `json:"player"`
-	// Computer is the strength of a computer's seat, 0 for a person's.
-	Computer int `json:"computer"`
-	// Connected is true only for a connected player.
-	Connected bool     `json:"connected"`
-	PlayedBy  PlayedBy `json:"playedBy"`
+	Player    *Player  `json:"player"`    // null on a free seat and on a computer's; it remains when its player leaves a running match
+	Computer  int      `json:"computer"`  // the strength of a computer's seat, 0 for a person's
+	Connected bool     `json:"connected"` // true only for a connected player
+	PlayedBy  PlayedBy `json:"playedBy"`  // `player`, or `computer` where it is a computer's or one plays on
 }
 
 // PlayedBy says who moves for a seat.
@@ -74,13 +67,11 @@ const (
 
 // ChatEntry is a message of a room's chat.
 type ChatEntry struct {
-	Player  Player `json:"player"`
-	Message string `json:"message"`
-	// Timestamp is when it was sent, as in frames.
-	Timestamp string `json:"timestamp"`
-	// Match and Ply say after how many moves of which match it was sent.
-	Match int `json:"match"`
-	Ply   int `json:"ply"`
+	Player    Player `json:"player"`
+	Message   string `json:"message"`
+	Timestamp string `json:"timestamp"` // when it was sent
+	Match     int    `json:"match"`     // in which match
+	Ply       int    `json:"ply"`       // after how many of its moves
 }
 
 // GameRef names a room.
@@ -90,32 +81,20 @@ type GameRef struct {
 
 // GameState is a match as its addressee may know it.
 type GameState struct {
-	Game  GameStatus `json:"game"`
-	Match int        `json:"match"`
-	// Ply is how many moves have been made.
-	Ply int `json:"ply"`
-	// ActivePlayer is the id of the player to move; empty (null) after the end
-	// and while it is a computer's seat that is to move.
-	ActivePlayer string `json:"activePlayerId"`
-	// Turn is the seat to move, game.NoSeat (null) after the end.
-	Turn game.Seat `json:"turn"`
-	// Seat is the addressee's, game.NoSeat (null) for a spectator.
-	Seat game.Seat `json:"seat"`
-	// View is what the addressee may know, in the game's own JSON.
-	View json.RawMessage `json:"view"`
-	// Moves are for the seat to move only: a list of texts, as MovesJSON makes
-	// it. Nil is left out.
-	Moves json.RawMessage `json:"moves,omitempty"`
-	// Remaining are the milliseconds of this turn at sending, NoClock (null)
-	// without a running clock.
-	Remaining int `json:"remaining"`
-	// Result is nil until the end.
-	Result *Result `json:"result"`
-	// Vote is nil if none is under way.
-	Vote *Vote `json:"vote"`
+	Game         GameStatus      `json:"game"`
+	Match        int             `json:"match"`
+	Ply          int             `json:"ply"`                    // how many moves have been made
+	ActivePlayer string          `json:"activePlayerId" null:""` // the player to move; null after the end and for computers' seats
+	Turn         game.Seat       `json:"turn" null:"-1"`         // the seat to move, null after the end
+	Seat         game.Seat       `json:"seat" null:"-1"`         // the addressee's, null for a spectator
+	View         json.RawMessage `json:"view"`                   // what the addressee may know, in the [game's own](#the-games) form
+	Moves        json.RawMessage `json:"moves,omitempty"`        // for the seat to move only: the list of its legal moves
+	Remaining    int             `json:"remaining" null:"-1"`    // ms of this turn at sending, null without a running clock
+	Result       *Result         `json:"result"`                 // null until the end
+	Vote         *Vote           `json:"vote"`                   // on ending the match, or null
 }
 
-// NoClock is what remains without a running clock.
+// NoClock is what remains without a running clock, as the tag says.
 const NoClock = -1
 
 // GameStatus names a room and says how far it is.
@@ -126,44 +105,41 @@ type GameStatus struct {
 
 // Vote is a vote on ending the match.
 type Vote struct {
-	// By is the id of the player who asks.
-	By string `json:"by"`
-	// EndsIn are the milliseconds left at sending.
-	EndsIn int `json:"endsIn"`
-	// Agreed are the ids of those who have agreed, the asker included.
-	Agreed []string `json:"agreed"`
+	By     string       `json:"by"`     // the id of the player who asks
+	EndsIn int          `json:"endsIn"` // ms left at sending
+	Agreed List[string] `json:"agreed"` // the ids of those who have agreed, the asker included
 }
 
 // LogEntry is a move that has been made.
 type LogEntry struct {
-	// Ply is how many moves had been made before.
-	Ply  int       `json:"ply"`
+	Ply  int       `json:"ply"` // how many moves had been made before
 	Seat game.Seat `json:"seat"`
 	Move game.Move `json:"move"`
-	By   PlayedBy  `json:"by"`
+	By   PlayedBy  `json:"by"` // `player`, `clock` or `computer`
 }
 
-// Result is how a match ended. In a draw both lists are empty.
+// Result is how a match ended. In a draw both lists are empty; of an aborted match they
+// are left out, as is the reason if it was the players who ended it.
 type Result struct {
-	// Winners are the ids of the players who have won.
-	Winners []string `json:"winners"`
-	// Seats are the seats that have won: of a team all, also computers'.
-	Seats []game.Seat `json:"seats"`
-	// Reason is the game's own word.
-	Reason string `json:"reason"`
-	// Aborted says that the match was ended before its end; nothing else holds
-	// then.
-	Aborted bool `json:"aborted,omitempty"`
+	Winners List[string]    `json:"winners"` // the ids of the players who have won
+	Seats   List[game.Seat] `json:"seats"`   // the seats that have won: of a team all, also computers'
+	Reason  string          `json:"reason"`  // the game's word; of an aborted match `too-long` or `closed`
+	Aborted bool            `json:"aborted,omitempty"`
 }
+
+// Why matches are aborted, where it was not the players who did it.
+const (
+	ReasonTooLong = table.TooLong // more than MaxMoves moves
+	ReasonClosed  = "closed"      // by a host
+)
 
 // Record is a finished match. It shows everything, hidden cards too.
 type Record struct {
-	Game    string          `json:"game"`
-	Options json.RawMessage `json:"options"`
-	Seats   []RecordSeat    `json:"seats"`
-	// Seed is a text in JSON, for not every client has integers of 64 bits.
-	Seed  uint64      `json:"seed,string"`
-	Moves []game.Move `json:"moves"`
+	Game    string           `json:"game"`    // its name
+	Options json.RawMessage  `json:"options"` // as in the configuration
+	Seats   List[RecordSeat] `json:"seats"`
+	Seed    uint64           `json:"seed,string"` // a text: not every client has integers of 64 bits
+	Moves   List[game.Move]  `json:"moves"`
 }
 
 // Match returns the record as a game replays it; find knows the games.
@@ -183,10 +159,18 @@ func (r Record) Match(find func(name string) (game.Game, error)) (game.Record, e
 	return game.Record{Game: r.Game, Config: config, Seed: r.Seed, Seats: seats, Moves: r.Moves}, nil
 }
 
-// RecordSeat says who sat on a seat: a person's name, or a computer's strength.
+// RecordSeat says who sat on a seat.
 type RecordSeat struct {
-	Name     string `json:"name"`
-	Computer int    `json:"computer"`
+	Name     string `json:"name"`     // a person's; empty for a computer
+	Computer int    `json:"computer"` // a computer's strength, 0 for a person
+}
+
+// HostedPlayer is a player as hosts see it.
+type HostedPlayer struct {
+	Player
+	Connected bool     `json:"connected"`
+	Muted     bool     `json:"muted"` // whether a host has taken chat from it
+	Game      *GameRef `json:"game"`  // the one that the player is in, or null
 }
 
 // Standing is a line of a leaderboard.

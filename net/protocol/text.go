@@ -2,50 +2,74 @@ package protocol
 
 import (
 	"encoding/hex"
-	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// Name returns a player's name without the white space around it, or
-// CodeNameInvalid. It has 1 to MaxName code points; none is a control, a line or
-// paragraph separator, U+FFFD or, but for the zero-width joiner, a format
-// character. Names need not be unique.
+// Name returns a player's name without the white space around it, or CodeNameInvalid. It
+// has 1 to MaxName code points; none is a control, a line or paragraph separator, U+FFFD
+// or, but for the zero-width joiner, a format character; at most MaxMarks combining marks
+// follow a character; something is to be seen. Names need not be unique. A server also
+// refuses what net/protocol/names does.
 func Name(text string) (string, *Error) {
 	name := strings.TrimSpace(text)
 	if n := utf8.RuneCountInString(name); n < 1 || n > MaxName {
-		return "", refuse(CodeNameInvalid, fmt.Sprintf("the name has %d characters; it has 1 to %d, white space around it not counted", n, MaxName))
+		return "", Refuse(CodeNameInvalid, "the name has %d characters; it has 1 to %d, white space around it not counted", n, MaxName)
 	}
+	marks, seen := 0, false
 	for _, r := range name {
-		if !nameable(r) {
-			return "", refuse(CodeNameInvalid, fmt.Sprintf("the name has the character %U; it has no control or format characters and no line breaks", r))
+		if marks++; !unicode.Is(unicode.M, r) {
+			marks = 0
 		}
+		switch {
+		case r == utf8.RuneError, r != zeroWidthJoiner && unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp):
+			return "", Refuse(CodeNameInvalid, "the name has the character %U; it has no control or format characters and no line breaks", r)
+		case marks > MaxMarks:
+			return "", Refuse(CodeNameInvalid, "the name has more than %d combining marks after one character", MaxMarks)
+		}
+		seen = seen || Seen(r) && !unicode.IsSpace(r)
+	}
+	if !seen {
+		return "", Refuse(CodeNameInvalid, "nothing of the name can be seen; it has a letter or another visible character")
 	}
 	return name, nil
 }
 
 const zeroWidthJoiner = '\u200D'
 
-func nameable(r rune) bool {
-	return r == zeroWidthJoiner || r != utf8.RuneError && !unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp)
+// Seen reports whether a character leaves something to be seen, if only a gap: no format
+// character, no combining mark and no filler does.
+func Seen(r rune) bool {
+	switch r {
+	case '\u115F', '\u1160', '\u2800', '\u3164', '\uFFA0':
+		return false
+	}
+	return !unicode.In(r, unicode.Cf, unicode.M)
 }
 
 // Message returns a chat or direct message without the white space around it, or
-// CodeMessageInvalid. It has 1 to MaxMessage code points; none is a control
-// character but line feed.
+// CodeMessageInvalid. It has 1 to MaxMessage code points; none is U+FFFD, which half a
+// surrogate pair becomes, a direction that reaches beyond the message, or a control
+// character but line feed, of which there are at most MaxLineFeeds.
 func Message(text string) (string, *Error) {
 	message := strings.TrimSpace(text)
 	if n := utf8.RuneCountInString(message); n < 1 || n > MaxMessage {
-		return "", refuse(CodeMessageInvalid, fmt.Sprintf("the message has %d characters; it has 1 to %d, white space around it not counted", n, MaxMessage))
+		return "", Refuse(CodeMessageInvalid, "the message has %d characters; it has 1 to %d, white space around it not counted", n, MaxMessage)
 	}
 	for _, r := range message {
-		if r != '\n' && unicode.Is(unicode.Cc, r) {
-			return "", refuse(CodeMessageInvalid, fmt.Sprintf("the message has the control character %U; the only one that it may have is line feed", r))
+		if r != '\n' && (r == utf8.RuneError || unicode.In(r, unicode.Cc, directions)) {
+			return "", Refuse(CodeMessageInvalid, "the message has the character %U; of control characters it has only line feeds, no U+FFFD and no directional embeddings or isolates", r)
 		}
+	}
+	if n := strings.Count(message, "\n"); n > MaxLineFeeds {
+		return "", Refuse(CodeMessageInvalid, "the message has %d line feeds; it has %d at most", n, MaxLineFeeds)
 	}
 	return message, nil
 }
+
+// directions are the embeddings, overrides and isolates of the bidirectional algorithm.
+var directions = &unicode.RangeTable{R16: []unicode.Range16{{Lo: 0x202A, Hi: 0x202E, Stride: 1}, {Lo: 0x2066, Hi: 0x2069, Stride: 1}}}
 
 // UUID returns the random UUID (version 4, RFC 9562) of 16 random bytes: the id
 // of a player or a game.
@@ -58,3 +82,10 @@ func UUID(random [16]byte) string {
 
 // Secret returns the secret of 16 random bytes: 32 hexadecimal digits.
 func Secret(random [16]byte) string { return hex.EncodeToString(random[:]) }
+
+// IsID reports whether a text has the form of the ids that UUID returns.
+func IsID(text string) bool {
+	return len(text) == 36 && !strings.ContainsFunc(text, func(c rune) bool {
+		return c != '-' && (c < '0' || c > '9') && (c < 'a' || c > 'f')
+	})
+}

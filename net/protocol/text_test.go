@@ -22,6 +22,8 @@ func TestNames(t *testing.T) {
 		strings.Repeat("名", 30):       strings.Repeat("名", 30),
 		strings.Repeat("x", 30) + " ": strings.Repeat("x", 30),
 		"\u2028Ada\u2029":             "Ada", // white space around it
+		"e\u0323\u0302 a\u0301":       "e\u0323\u0302 a\u0301",
+		"क्षि":                        "क्षि",
 	} {
 		name, wrong := Name(text)
 		require.Nil(t, wrong, "%q", text)
@@ -45,6 +47,10 @@ func TestNames(t *testing.T) {
 		"A\ufffdB":               "U+FFFD",
 		"A\xffB":                 "U+FFFD", // not UTF-8
 		"A" + "\U000e0041" + "B": "U+E0041",
+		"a\u0301\u0302\u0303":    "more than 2 combining marks",
+		"\u200d":                 "nothing of the name can be seen",
+		"\u2800 \u3164":          "nothing of the name can be seen", // a blank of Braille and one of Hangul
+		"\u0301\u0302":           "nothing of the name can be seen",
 	} {
 		_, wrong := Name(text)
 		require.NotNil(t, wrong, "%q", text)
@@ -55,24 +61,29 @@ func TestNames(t *testing.T) {
 
 func TestMessages(t *testing.T) {
 	for text, want := range map[string]string{
-		"Hello":                         "Hello",
-		"  two\nlines \n":               "two\nlines",
-		"\u202eוואו":                    "\u202eוואו",
-		strings.Repeat("😀", 500):        strings.Repeat("😀", 500),
-		strings.Repeat("x", 500) + "\n": strings.Repeat("x", 500),
+		"Hello":                              "Hello",
+		"  two\nlines \n":                    "two\nlines",
+		"וואו \u200f!":                       "וואו \u200f!",
+		"a" + strings.Repeat("\n", 10) + "b": "a" + strings.Repeat("\n", 10) + "b",
+		strings.Repeat("😀", 500):             strings.Repeat("😀", 500),
+		strings.Repeat("x", 500) + "\n":      strings.Repeat("x", 500),
 	} {
 		message, wrong := Message(text)
 		require.Nil(t, wrong, "%q", text)
 		require.Equal(t, want, message)
 	}
 	for text, says := range map[string]string{
-		"":                       "0 characters; it has 1 to 500",
-		" \n ":                   "0 characters",
-		strings.Repeat("x", 501): "501 characters",
-		"a\tb":                   "U+0009",
-		"a\r\nb":                 "U+000D",
-		"a\x00":                  "U+0000",
-		"a\u0085b":               "U+0085",
+		"":                                   "0 characters; it has 1 to 500",
+		" \n ":                               "0 characters",
+		strings.Repeat("x", 501):             "501 characters",
+		"a\tb":                               "U+0009",
+		"a\r\nb":                             "U+000D",
+		"a\x00":                              "U+0000",
+		"a\u0085b":                           "U+0085",
+		"a\u202eb":                           "U+202E", // what follows it in the chat would run backwards
+		"a\u2066b":                           "U+2066",
+		"a\ufffdb":                           "U+FFFD",
+		"a" + strings.Repeat("\n", 11) + "b": "11 line feeds",
 	} {
 		_, wrong := Message(text)
 		require.NotNil(t, wrong, "%q", text)
@@ -93,5 +104,29 @@ func TestIds(t *testing.T) {
 	uuid := regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
 	for _, id := range []string{adaID, benID, gameID} {
 		require.Regexp(t, uuid, id)
+		require.True(t, IsID(id))
 	}
+	for _, text := range []string{
+		"", adaID[1:], adaID + "0", strings.ToUpper(UUID(ones)), strings.Repeat("g", 36), strings.Repeat("/", 36), strings.Repeat(":", 36), strings.Repeat("`", 36),
+	} {
+		require.False(t, IsID(text), "%q", text)
+	}
+}
+
+func FuzzTexts(f *testing.F) {
+	for _, text := range []string{"Ada", "e\u0323\u0302\u0301", "\u2800", "a\nb", "a\u2066b", "\xff"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, read := range []func(string) (string, *Error){Name, Message} {
+			clean, wrong := read(text)
+			if wrong != nil {
+				require.Less(t, len(wrong.Message), 300)
+				continue
+			}
+			again, wrong := read(clean)
+			require.Nil(t, wrong)
+			require.Equal(t, clean, again)
+		}
+	})
 }

@@ -5,85 +5,12 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
-	"sync"
-	"time"
-
-	"lichtbrett/net/protocol"
 )
 
-// addresses bounds what comes from one address: of IPv6 the network of 64 bits
-// counts, which is what one customer has.
-type addresses struct {
-	mu sync.Mutex
-	of map[netip.Addr]*address
-}
-
-type address struct {
-	connections int
-	rooms       window
-}
-
-// address returns where a request comes from.
+// addressOf returns where a request comes from.
 func addressOf(r *http.Request) netip.Addr {
-	at, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil {
-		return netip.Addr{}
-	}
-	ip := at.Addr().Unmap().WithZone("")
-	if ip.Is6() {
-		network, _ := ip.Prefix(64)
-		ip = network.Addr()
-	}
-	return ip
-}
-
-// connect counts a connection; ok is false if there are too many.
-func (a *addresses) connect(ip netip.Addr) (ok bool) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	of := a.get(ip)
-	if of.connections >= protocol.MaxConnections {
-		return false
-	}
-	of.connections++
-	return true
-}
-
-func (a *addresses) get(ip netip.Addr) *address {
-	if a.of == nil {
-		a.of = map[netip.Addr]*address{}
-	}
-	of := a.of[ip]
-	if of == nil {
-		of = &address{}
-		a.of[ip] = of
-	}
-	return of
-}
-
-// disconnect counts a connection no longer.
-func (a *addresses) disconnect(ip netip.Addr) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.get(ip).connections--
-}
-
-// open counts a new room; ok is false if there have been too many.
-func (a *addresses) open(ip netip.Addr, now time.Time) (ok bool) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return a.get(ip).rooms.take(now, protocol.MaxNewRooms, protocol.AddressWindow)
-}
-
-// sweep forgets addresses of which nothing is counted.
-func (a *addresses) sweep(now time.Time) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	for ip, of := range a.of {
-		if of.connections == 0 && !of.rooms.full(now, 1, protocol.AddressWindow) {
-			delete(a.of, ip)
-		}
-	}
+	at, _ := netip.ParseAddrPort(r.RemoteAddr) // what is no address is one like any
+	return at.Addr()
 }
 
 // IsOrigin reports whether a text is an origin, such as https://example.org.

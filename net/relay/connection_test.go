@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -18,7 +19,10 @@ import (
 
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
-	"lichtbrett/net/relay/engine/enginetest"
+	"lichtbrett/net/relay/journal"
+	"lichtbrett/net/relay/journal/journaltest"
+	"lichtbrett/net/relay/lobby"
+	"lichtbrett/net/store"
 	"lichtbrett/net/websocket/bare"
 )
 
@@ -46,26 +50,31 @@ func (p *pipes) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)
 type house struct {
 	t      *testing.T
 	relay  *relay.Relay
-	log    *relay.Memory
+	log    *journal.InMemory
+	store  *store.Store
 	pipes  *pipes
 	server *http.Server
 	guests []*guest
-	busy   bool // its servers read nothing while they wait for others
+	busy   bool // guests need not wait until the server reads
 }
 
 // inSimulatedTime runs a test whose clock goes on when everybody waits.
 func inSimulatedTime(t *testing.T, test func(h *house)) {
 	synctest.Test(t, func(t *testing.T) {
-		h := &house{t: t, log: &relay.Memory{}}
+		h := &house{t: t, log: &journal.InMemory{}}
 		h.start()
 		test(h)
 		h.stop()
 	})
 }
 
-func (h *house) start() { h.open(relay.Options{Log: h.log}) }
+func (h *house) start() { h.open(relay.Options{Journal: h.log}) }
 
 func (h *house) open(o relay.Options) {
+	if h.store == nil {
+		h.store = newStore(h.t)
+	}
+	o.Store = h.store
 	r, err := relay.Open(o)
 	require.NoError(h.t, err)
 	h.relay, h.pipes = r, &pipes{conns: make(chan net.Conn), done: make(chan struct{})}
@@ -126,6 +135,28 @@ func (h *house) player(name string) *guest {
 	p := told[protocol.PlayerRegistered](g).Player
 	g.id, g.secret = p.ID, p.Secret
 	return g
+}
+
+// back has a guest come back, at another server, where he may have to wait, and to come
+// again if he is told so.
+func (h *house) back(g *guest) *guest {
+	for {
+		again := h.guest()
+		again.resume(g, "")
+		for len(again.heard(0)) == 0 && again.code() == 0 {
+			time.Sleep(10 * time.Millisecond)
+		}
+		if again.code() != protocol.CloseSlow {
+			return again
+		}
+	}
+}
+
+// heard returns the frames that have come, after the first ones.
+func (g *guest) heard(from int) []protocol.Frame {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return slices.Clone(g.frames[from:])
 }
 
 func (g *guest) listen() {
@@ -394,7 +425,7 @@ func TestAConnectionWithoutPongsCountsAsCut(t *testing.T) {
 			}
 		}()
 		synctest.Wait()
-		time.Sleep(protocol.PongTimeout - time.Millisecond)
+		time.Sleep(protocol.PingInterval + protocol.PongTimeout - time.Millisecond)
 		synctest.Wait()
 		b.mu.Lock()
 		for _, f := range b.frames {
@@ -486,26 +517,28 @@ func TestRoomsAreThereAgain(t *testing.T) {
 
 func TestTheLobbyHearsOfPublicRooms(t *testing.T) {
 	inSimulatedTime(t, func(h *house) {
-		lobby := h.player("Lobby")
+		reader := h.player("Lobby")
 		a := h.player("Ada")
 		a.say(`{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
-		room := told[protocol.GameCreated](lobby).Game
+		room := told[protocol.GameCreated](reader).Game
 		require.Nil(t, room.Chat)
 		late := h.player("Late")
 		require.Len(t, told[protocol.PlayerRegistered](late).Games, 1)
 		a.say(`{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
 		require.Equal(t, protocol.CodeAlreadyInGame, a.last().Status)
 		a.say(`{"event":"leaveGame","data":{"game":{"id":"` + room.ID + `"}}}`)
-		require.Equal(t, room.ID, told[protocol.GameDeleted](lobby).Game.ID)
+		time.Sleep(lobby.Interval)
+		synctest.Wait()
+		require.Equal(t, room.ID, told[protocol.GameDeleted](reader).Game.ID)
 		require.Equal(t, room.ID, told[protocol.GameDeleted](a).Game.ID)
-		lobby.say(`{"event":"gameState"}`)
-		require.Empty(t, told[protocol.Overview](lobby).Games)
+		reader.say(`{"event":"gameState"}`)
+		require.Empty(t, told[protocol.Overview](reader).Games)
 		// Of private ones nobody hears, but they can be joined by their id.
 		a.say(`{"event":"createGame","data":{"config":{"game":"tictactoe","private":true}}}`)
-		require.Equal(t, room.ID, told[protocol.GameCreated](lobby).Game.ID)
+		require.Equal(t, room.ID, told[protocol.GameCreated](reader).Game.ID)
 		late.say(`{"event":"joinGame","data":{"gameId":"` + told[protocol.GameCreated](a).Game.ID + `"}}`)
 		require.Equal(t, protocol.OK, late.last().Status)
-		require.Equal(t, protocol.EventGameState, lobby.last().Event)
+		require.Equal(t, protocol.EventGameState, reader.last().Event)
 	})
 }
 
@@ -570,7 +603,7 @@ func TestLimitsOfAnAddress(t *testing.T) {
 }
 
 func TestOrigins(t *testing.T) {
-	r, err := relay.Open(relay.Options{Log: &relay.Memory{}, Origins: []string{"https://play.example.org"}})
+	r, err := relay.Open(relay.Options{Journal: &journal.InMemory{}, Origins: []string{"https://play.example.org"}})
 	require.NoError(t, err)
 	defer r.Close()
 	for origin, code := range map[string]int{
@@ -590,54 +623,44 @@ func TestOrigins(t *testing.T) {
 		r.ServeHTTP(w, q)
 		require.Equal(t, code, w.Code, origin)
 	}
-	_, err = relay.Open(relay.Options{Log: &relay.Memory{}, Origins: []string{"example.org"}})
+	_, err = relay.Open(relay.Options{Journal: &journal.InMemory{}, Origins: []string{"example.org"}})
 	require.Error(t, err)
 }
 
 func TestNothingSecretIsWrittenDown(t *testing.T) {
 	inSimulatedTime(t, func(h *house) {
 		a, _, _ := h.room()
-		require.NoError(t, h.log.Read("", func(s relay.Stream) bool {
-			kept, _ := json.Marshal(s)
+		for _, name := range journaltest.Names(t, h.log, "") {
+			kept, err := json.Marshal(journaltest.Read(t, h.log, name))
+			require.NoError(t, err)
 			require.NotContains(t, string(kept), a.secret)
-			return true
-		}))
+		}
 	})
 }
 
-// Whoever has not been here for long is forgotten while the server runs, too.
-func TestPlayersAreForgottenDaily(t *testing.T) {
-	test := func(t *testing.T, h *house) {
+// Whoever has not been here for long is forgotten while the server runs, and who only
+// looked in is so on the next day.
+func TestPlayersAreForgotten(t *testing.T) {
+	inSimulatedTime(t, func(h *house) {
 		long := time.Now().Add(-protocol.PlayerLifetime)
-		guests, ids := map[string]*guest{}, map[string]string{}
-		for name, seen := range map[string]time.Time{"old": long.Add(time.Hour), "back": long.Add(time.Hour), "recent": long.Add(48 * time.Hour)} {
+		guests := map[string]*guest{}
+		for name, seen := range map[string]time.Time{
+			"old": long.Add(time.Hour), "back": long.Add(time.Hour), "recent": long.Add(48 * time.Hour), "visitor": long.Add(48 * time.Hour), "new visitor": time.Now(),
+		} {
 			g := &guest{}
-			g.id, g.secret = keepPlayer(t, h.log, name, seen)
-			guests[name], ids["player/"+g.id] = g, name
-		}
-		if h.relay == nil {
-			h.start()
+			g.id, g.secret = keepPlayer(h.t, h.store, name, seen, !strings.HasSuffix(name, "visitor"))
+			guests[name] = g
 		}
 		h.back(guests["back"])
-		time.Sleep(24*time.Hour + 2*time.Minute)
+		time.Sleep(3*time.Hour + 2*time.Minute)
 		synctest.Wait()
-		var known []string
-		for _, s := range enginetest.Read(t, h.log, "player/") {
-			known = append(known, ids[s.Name])
+		for name, knows := range map[string]bool{"old": false, "back": true, "recent": true, "visitor": false, "new visitor": true} {
+			p, err := h.store.Player(h.t.Context(), guests[name].id)
+			require.NoError(t, err)
+			require.Equal(t, knows, p != nil, name)
 		}
-		require.ElementsMatch(t, []string{"back", "recent"}, known)
 		h.back(guests["recent"])
 		require.Equal(t, protocol.CodeCredentialsInvalid, h.back(guests["old"]).heard(0)[0].Status)
-	}
-	t.Run("one server", func(t *testing.T) {
-		synctest.Test(t, func(t *testing.T) {
-			h := &house{t: t, log: &relay.Memory{}}
-			test(t, h)
-			h.stop()
-		})
-	})
-	t.Run("a cluster", func(t *testing.T) {
-		inStreet(t, 1, func(s *street) { test(t, s.houses[0]) })
 	})
 }
 
@@ -657,7 +680,7 @@ func (w handshake) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 func TestConnectionsInTheirHandshake(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, goOn := &house{t: t}, make(chan struct{})
-		h.open(relay.Options{Log: &relay.Memory{}, Connections: 1})
+		h.open(relay.Options{Journal: &journal.InMemory{}, Connections: 1})
 		h.server.Handler = http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
 			h.relay.ServeHTTP(handshake{w, goOn}, q)
 		})
@@ -687,15 +710,13 @@ func TestConnectionsInTheirHandshake(t *testing.T) {
 }
 
 // It is not kept for ever when servers that are no more were last alive.
-func TestServersAreForgottenDaily(t *testing.T) {
-	inStreet(t, 1, func(s *street) {
-		log := s.houses[0].log
-		before := len(enginetest.Read(t, log, "server/alive/"))
-		at, err := json.Marshal(time.Now().Add(-time.Hour))
+func TestServersAreForgotten(t *testing.T) {
+	inSimulatedTime(t, func(h *house) {
+		at, err := json.Marshal(time.Now().Add(-23 * time.Hour))
 		require.NoError(t, err)
-		require.NoError(t, log.Snapshot("server/alive/gone", 0, at))
-		time.Sleep(24*time.Hour + 2*time.Minute)
+		require.NoError(t, h.log.Snapshot("alive/gone", 0, at))
+		time.Sleep(2*time.Hour + 2*time.Minute)
 		synctest.Wait()
-		require.LessOrEqual(t, len(enginetest.Read(t, log, "server/alive/")), before)
+		require.NotContains(t, journaltest.Names(t, h.log, "alive/"), "alive/gone")
 	})
 }

@@ -28,19 +28,18 @@ import (
 	"lichtbrett/net/load/loadtest"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
-	"lichtbrett/net/relay/engine"
-	"lichtbrett/net/relay/engine/enginetest"
+	"lichtbrett/net/relay/bus/nats"
+	"lichtbrett/net/relay/journal/jetstream"
+	"lichtbrett/net/relay/journal/sqlite"
+	"lichtbrett/net/relay/natsconn/natstest"
 	"lichtbrett/net/store"
-	"lichtbrett/net/store/storetest"
 )
 
-// asServer has this program be a relay with its log in the folder, in the database or
-// on the server of NATS that is named, and atAddress says where it listens. With
-// inCluster others share the log.
+// asServer has this program be a relay of serverOptions, and atAddress says where it
+// listens.
 const (
 	asServer  = "LICHTBRETT_TEST_RELAY"
 	atAddress = "LICHTBRETT_TEST_RELAY_ADDRESS"
-	inCluster = "LICHTBRETT_TEST_RELAY_CLUSTER"
 )
 
 func TestMain(m *testing.M) {
@@ -57,27 +56,11 @@ func TestMain(m *testing.M) {
 func beServer(folder, address string) error {
 	// A file that must not grow is to be an error, as a full disk is.
 	signal.Ignore(syscall.SIGXFSZ)
-	var o relay.Options
-	var err error
-	switch {
-	case strings.HasPrefix(folder, "nats://"):
-		o.Log, err = engine.OpenJetStream(context.Background(), folder, 0)
-		if err == nil && os.Getenv(inCluster) != "" {
-			o.Cluster, err = engine.OpenNATSCluster(context.Background(), o.Log)
-		}
-	case os.Getenv(inCluster) != "":
-		o.Log, err = engine.OpenSharedPostgreSQL(context.Background(), folder)
-		if err == nil {
-			o.Cluster, err = engine.OpenPostgreSQLCluster(context.Background(), folder)
-		}
-	case store.IsURL(folder):
-		o.Log, err = engine.OpenPostgreSQL(context.Background(), folder)
-	default:
-		o.Log, err = engine.OpenSQLite(filepath.Join(folder, engine.LogFile))
-	}
+	o, err := serverOptions(context.Background(), folder)
 	if err != nil {
 		return err
 	}
+	defer o.Store.Close()
 	r, err := relay.Open(o)
 	if err != nil {
 		return err
@@ -92,10 +75,31 @@ func beServer(folder, address string) error {
 	defer stop()
 	go func() { _, _ = io.Copy(io.Discard, os.Stdin); stop() }() // until the test ends
 	<-stopped.Done()
-	if o.Cluster != nil {
+	if o.Bus != nil {
 		return r.Close()
 	}
 	return nil
+}
+
+// serverOptions are those of a relay whose journal is in a folder, or on the servers of
+// NATS of a URL, behind which a space and the address of its database follow.
+func serverOptions(ctx context.Context, folder string) (o relay.Options, err error) {
+	o.PerAddress = 1000
+	servers, database, shared := strings.Cut(folder, " ")
+	if !shared {
+		if o.Journal, err = sqlite.Open(filepath.Join(folder, sqlite.File)); err != nil {
+			return o, err
+		}
+		o.Store, err = store.Open(ctx, filepath.Join(folder, store.File))
+		return o, err
+	}
+	log, err := jetstream.Open(ctx, servers, 0)
+	if err != nil {
+		return o, err
+	}
+	o.Journal, o.Bus = log, nats.New(servers, 0, func() ([]string, error) { return relay.Rooms(log) })
+	o.Store, err = store.Open(ctx, database)
+	return o, err
 }
 
 // startProcess starts a relay as a process of its own, on a free port.
@@ -110,7 +114,7 @@ type process struct {
 	kill func()
 }
 
-func startProcessAt(t *testing.T, folder, address string, environment ...string) (url string, p process) {
+func startProcessAt(t testing.TB, folder, address string, environment ...string) (url string, p process) {
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), asServer+"="+folder, atAddress+"="+address)
 	cmd.Env = append(cmd.Env, environment...)
@@ -140,19 +144,15 @@ func TestPlayersGoOnThroughCrashes(t *testing.T) {
 		t.Parallel()
 		playThroughCrashes(t, t.TempDir(), nil)
 	})
-	t.Run("PostgreSQL", func(t *testing.T) {
-		t.Parallel()
-		database := storetest.Postgres(t)
-		playThroughCrashes(t, database.Database(t), database.Restart)
-	})
 	t.Run("JetStream", func(t *testing.T) {
 		t.Parallel()
-		server := enginetest.NATS(t)
-		playThroughCrashes(t, server.URL(), server.Restart)
+		server := natstest.Start(t)
+		players := filepath.Join(t.TempDir(), store.File)
+		playThroughCrashes(t, server.URL()+" "+players, server.Restart)
 	})
 }
 
-// playThroughCrashes ends the relay and, by turns, the database if there is one.
+// playThroughCrashes ends the relay and, by turns, its NATS if there is one.
 func playThroughCrashes(t *testing.T, log string, restart func()) {
 	url, server := startProcessAt(t, log, "127.0.0.1:0")
 	address := strings.TrimPrefix(url, "http://")
@@ -225,7 +225,7 @@ func TestAServerThatIsKilledGoesOnWhereItWas(t *testing.T) {
 		require.Equal(t, protocol.CodeStale, mover.await(protocol.EventGameMove).Status)
 	}
 	a.send(fmt.Sprintf(`{"event":"gameMove","data":{%s,"move":"A2","ply":4}}`, game))
-	require.Equal(t, []string{a.id}, b.await(protocol.EventGameOver).Data.(protocol.GameOver).Result.Winners)
+	require.EqualValues(t, []string{a.id}, b.await(protocol.EventGameOver).Data.(protocol.GameOver).Result.Winners)
 }
 
 func dialURL(t *testing.T, url string) *client {

@@ -1,148 +1,368 @@
 package relay
 
 import (
-	"cmp"
+	"context"
+	"errors"
 	"slices"
-	"time"
 
-	"lichtbrett/game"
 	"lichtbrett/net/protocol"
+	"lichtbrett/net/relay/bus"
+	"lichtbrett/net/relay/journal"
+	"lichtbrett/net/relay/lobby"
+	"lichtbrett/net/relay/room"
 )
 
-// deliver sends the frames of a step, and updates who is in the room.
-func (h *host) deliver(s step, by sender) {
-	r := h.relay
-	lobby := s.listed || s.deleted || len(s.gone) > 0 || by.conn != nil && h.members[by.conn.player.id] == nil
-	if lobby {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		h.relist(s, by)
+// sender is the connection whose request a step answers, and the request's id; zero if
+// the step answers none.
+type sender struct {
+	place bus.Place
+	re    protocol.ID
+}
+
+// minSnapshot is the least bytes of records for which a snapshot pays.
+const minSnapshot = 16 << 10
+
+// commit appends a step's record to the journal, and only then tells its frames. If the
+// journal refuses it, the step has not happened.
+func (o *owner) commit(s room.Step, by sender) (ok bool) {
+	defer o.room.Reuse()
+	if !s.Record.Empty() && !(o.keepResult() && o.append(s.Record.Encode(), by)) {
+		return false
 	}
-	leaving := map[string]*player{}
-	for _, id := range s.gone {
-		if p := h.members[id]; p != nil {
-			leaving[id] = p
-			h.part(p)
-		}
+	if s.Ended {
+		o.lookForResult()
+		o.keepResult() // or later
 	}
-	now := r.now()
-	for _, f := range s.frames {
-		if h.send(f, by, leaving, now) {
-			by.conn = nil // the first reply is the answer
-		}
-		if f.lobby && lobby && !h.room.config.Private {
-			h.tellLobby(f, now)
-		}
+	if s.Deleted && !(o.keepResult() && o.end()) {
+		return false
+	}
+	o.deliver(s, by)
+	return true
+}
+
+// lookForResult notes that the result of a match that is over is to be written down. That
+// it has been already does no harm.
+func (o *owner) lookForResult() {
+	if o.room.Finished() {
+		m := o.room.Outcome(o.room.LastTime())
+		o.result = &m
 	}
 }
 
-// describe updates how everybody sees the room. The relay's mutex is held, once the host
-// runs.
-func (h *host) describe() {
-	h.listing, h.listed = h.room.describe(), h.room.records
+// keepResult writes down what is noted: nothing else happens in the room before, no rematch
+// and no end, so that no crash loses a result.
+func (o *owner) keepResult() (ok bool) {
+	if o.result == nil {
+		return true
+	}
+	if err := o.relay.results.keep(*o.result); err != nil {
+		o.relay.options.Logger.Error("the log takes no result", "room", o.id, "error", err)
+		o.stale = true // it is tried again
+		return false
+	}
+	o.result = nil
+	return true
 }
 
-// relist updates what everybody knows of the room after a step. The relay's mutex is
-// held.
-func (h *host) relist(s step, by sender) {
-	r := h.relay
-	h.describe()
-	if s.record.Opened != nil {
-		r.add(h)
-	} else if s.deleted {
-		r.remove(h)
+// append appends a record. The journal is shortened when it has doubled since it last
+// was: all that is written for a match grows in a straight line with its length.
+func (o *owner) append(record []byte, by sender) (ok bool) {
+	err := o.relay.options.Journal.Append(RoomStreams+o.id, o.room.Records()-1, record)
+	if err != nil {
+		o.relay.options.Logger.Error("the log takes nothing", "error", err)
+		o.stale = true
+		switch {
+		case errors.Is(err, journal.ErrConflict): // another server owns the room by now
+			o.drop()
+		case errors.Is(err, journal.ErrUncertain):
+			o.sendBack("it is not known whether the server has written this down; come back", by.place)
+		}
+		return false
 	}
-	if by.conn != nil {
-		h.enter(by.conn.player)
+	if o.since += len(record); o.since >= max(o.whole, minSnapshot) {
+		o.snapshot()
 	}
-	if r.servers != nil {
-		r.servers.listed(h, s.deleted)
+	return true
+}
+
+func (o *owner) snapshot() {
+	whole := o.room.Snapshot()
+	if err := o.relay.options.Journal.Snapshot(RoomStreams+o.id, o.room.Records(), whole); err != nil {
+		o.relay.options.Logger.Error("a room's log could not be shortened", "error", err)
+		return
+	}
+	o.since, o.whole = 0, len(whole)
+}
+
+// end ends the room in the journal. If that says that it is no more, no other server owns
+// it, and its stream can be deleted.
+func (o *owner) end() (ok bool) {
+	log, stream := o.relay.options.Journal, RoomStreams+o.id
+	if err := log.Append(stream, o.room.Records(), room.Last()); err != nil {
+		o.relay.options.Logger.Error("a room could not be ended", "error", err)
+		o.stale = true
+		if errors.Is(err, journal.ErrConflict) {
+			o.drop()
+		}
+		return false
+	}
+	o.ended = true
+	o.relay.forget(o) // it takes nobody's room any more when this is answered
+	if err := log.Delete(stream); err != nil {
+		o.relay.options.Logger.Error("a room could not be deleted from the log", "error", err)
+	}
+	go o.relay.endOf(o.member, o.id)
+	return true
+}
+
+// drop gives the room up: it is another server's, or that of whoever takes it over next.
+func (o *owner) drop() {
+	o.ended = true
+	o.sendBack("the game goes on at another server; come back", bus.Place{})
+	go func() {
+		ctx, done := context.WithTimeout(context.Background(), bus.AnswerTime)
+		defer done()
+		_ = o.member.Release(ctx, o.id) // its leases end with a membership that is lost
+		o.relay.lookForOrphans()
+	}()
+}
+
+// sendBack closes the connections of everybody in the room, and of who has asked for
+// something: they come back and see what has become of it.
+func (o *owner) sendBack(reason string, asked bus.Place) {
+	all := o.byServer()
+	if _, in := o.members[asked.Player]; !in && asked.Server != "" {
+		all[asked.Server] = append(all[asked.Server], asked.Player)
+	}
+	for server, ids := range all {
+		o.member.Tell(server, bus.Delivery{
+			Room: o.id, Records: o.room.Records(), Closed: []bus.Closed{{To: ids, Code: protocol.CloseSlow, Reason: reason}},
+		})
 	}
 }
 
-// send sends a frame to its addressees, who are in the room or are leaving it; answered
-// says that the sender's copy was the answer to its request.
-func (h *host) send(f frame, by sender, leaving map[string]*player, now time.Time) (answered bool) {
-	var told *message // to all but the sender
-	for _, id := range f.to {
-		p := cmp.Or(h.members[id], leaving[id])
-		if p == nil {
+// byServer returns the members by the servers to which they are connected.
+func (o *owner) byServer() map[string][]string {
+	all := map[string][]string{}
+	for id, p := range o.members {
+		if p.Server != "" {
+			all[p.Server] = append(all[p.Server], id)
+		}
+	}
+	return all
+}
+
+// deliveries are what the players of each server are told.
+type deliveries struct {
+	room    string
+	records int
+	list    []struct {
+		server string
+		bus.Delivery
+	}
+}
+
+func (d *deliveries) to(server string) *bus.Delivery {
+	for i := range d.list {
+		if d.list[i].server == server {
+			return &d.list[i].Delivery
+		}
+	}
+	d.list = append(d.list, struct {
+		server string
+		bus.Delivery
+	}{server, bus.Delivery{Room: d.room, Records: d.records}})
+	return &d.list[len(d.list)-1].Delivery
+}
+
+// deliver tells the frames of a step, and who is in the room from now on.
+func (o *owner) deliver(s room.Step, by sender) {
+	d := deliveries{room: o.id, records: o.room.Records()}
+	if by.place.Player != "" {
+		o.enter(&d, by.place)
+	}
+	for _, f := range s.Frames {
+		if o.frame(&d, f, by) {
+			by = sender{} // the first reply is the answer
+		}
+	}
+	for _, id := range s.Gone {
+		o.leave(&d, id)
+	}
+	for i := range d.list {
+		o.member.Tell(d.list[i].server, d.list[i].Delivery)
+	}
+	if s.Listed || s.Deleted || s.Record.Opened != nil || len(s.Gone) > 0 {
+		o.list(s)
+	}
+}
+
+// enter makes a player who is there a member if they sit or watch now.
+func (o *owner) enter(d *deliveries, place bus.Place) {
+	id := place.Player
+	known, in := o.members[id]
+	now := member{place, o.room.SeatOf(id) >= 0}
+	if !now.sits && !o.room.Watches(id) || in && known.sits == now.sits && known.Stamp >= now.Stamp {
+		return
+	}
+	if known.Stamp > now.Stamp {
+		now.Place = known.Place
+	}
+	o.members[id] = now
+	o.relay.mu.Lock()
+	o.relay.in(o, id)
+	o.relay.mu.Unlock()
+	if now.sits && !known.sits {
+		go o.relay.noteSeat(id)
+	}
+	if place.Server == "" {
+		return
+	}
+	if to := d.to(place.Server); now.sits {
+		to.Sits = append(to.Sits, id)
+	} else {
+		to.Watches = append(to.Watches, id)
+	}
+}
+
+// leave makes somebody a member no longer.
+func (o *owner) leave(d *deliveries, id string) {
+	place, in := o.members[id]
+	if !in {
+		return
+	}
+	delete(o.members, id)
+	o.relay.mu.Lock()
+	o.relay.out(o, id)
+	o.relay.mu.Unlock()
+	if place.Server != "" {
+		to := d.to(place.Server)
+		to.Out = append(to.Out, id)
+	}
+	go func() {
+		ctx, done := context.WithTimeout(context.Background(), bus.AnswerTime)
+		defer done()
+		_ = o.member.Unseat(ctx, id, o.id) // who believes to sit here asks, and is told
+	}()
+}
+
+// frame adds a frame for its addressees, who are in the room or are leaving it; answered
+// says that the sender's copy was the answer to its request. Each server gets it once for
+// all of its players.
+func (o *owner) frame(d *deliveries, f room.Frame, by sender) (answered bool) {
+	var told []byte // to all but the sender
+	now := o.relay.now()
+	for _, id := range f.To {
+		place, in := o.members[id]
+		if !in || place.Server == "" {
 			continue
 		}
-		c := p.conn.Load()
-		switch {
-		case c == nil:
-		case f.reply && c == by.conn:
+		to := d.to(place.Server)
+		if f.Reply && by.place.Player == id && by.place.Stamp == place.Stamp {
 			answered = true
-			m := newMessage()
-			m.frame = protocol.AppendAnswer(m.frame, by.re, now, f.data)
-			c.send(m)
-			m.release()
-		default:
-			if told == nil {
-				told = newMessage()
-				told.frame = protocol.AppendBroadcast(told.frame, now, f.data)
-			}
-			c.send(told)
+			to.Frames = append(to.Frames, bus.Frame{To: []string{id}, Stamp: place.Stamp, Data: protocol.EncodeAnswer(by.re, now, f.Data)})
+			continue
 		}
-	}
-	if told != nil {
-		told.release()
+		if told == nil {
+			told = protocol.EncodeBroadcast(now, f.Data)
+		}
+		if n := len(to.Frames); n > 0 && to.Frames[n-1].Stamp == 0 && &to.Frames[n-1].Data[0] == &told[0] {
+			to.Frames[n-1].To = append(to.Frames[n-1].To, id)
+			continue
+		}
+		to.Frames = append(to.Frames, bus.Frame{To: []string{id}, Data: told})
 	}
 	return answered
 }
 
-// enter makes the sender a member if they sit or watch now. The relay's mutex is held.
-func (h *host) enter(p *player) {
-	switch {
-	case h.room.seatOf(p.id) != game.NoSeat:
-		p.room = h
-		if p.watching == h {
-			p.watching = nil
-		}
-	case h.room.watches(p.id):
-		p.watching = h
-	default:
+// list tells the lobby how the room is now.
+func (o *owner) list(s room.Step) {
+	r := o.relay
+	listing := o.room.Describe()
+	r.mu.Lock()
+	o.listing = listing
+	r.mu.Unlock()
+	if o.room.Config().Private {
 		return
 	}
-	h.members[p.id] = p
-	h.relay.place(p)
-}
-
-// part removes a player from the room. The relay's mutex is held.
-func (h *host) part(p *player) {
-	delete(h.members, p.id)
-	if p.room == h {
-		p.room = nil
-	}
-	if p.watching == h {
-		p.watching = nil
-	}
-	h.relay.place(p)
-}
-
-// tellLobby sends a frame to everybody in the lobby who does not get it from the room.
-// The relay's mutex is held.
-func (h *host) tellLobby(f frame, now time.Time) {
-	data := f.outside
-	if data == nil {
-		data = f.data
-	}
-	told := newMessage()
-	defer told.release()
-	if h.relay.servers != nil {
-		told.frame = protocol.AppendBroadcast(told.frame, now, data)
-		h.relay.servers.tellLobby(told.frame, f.to)
-	}
-	for p := range h.relay.lobby {
-		if slices.Contains(f.to, p.id) {
-			continue
+	c := lobby.Change{Room: listing, OpenedAt: o.room.OpenedAt(), Gone: s.Deleted}
+	for _, f := range slices.Backward(s.Frames) {
+		if f.Lobby {
+			c.Event, c.Player, c.Result = f.News()
+			break
 		}
-		if c := p.conn.Load(); c != nil {
-			if len(told.frame) == 0 {
-				told.frame = protocol.AppendBroadcast(told.frame, now, data)
+	}
+	r.lobby.Put(c)
+	o.member.List(bus.Listing{Records: o.room.Records(), Change: c})
+}
+
+// Tell implements bus.Handler: it hands a room's frames to those who are connected here.
+func (r *Relay) Tell(d bus.Delivery) {
+	for _, id := range d.Sits {
+		r.move(id, func(p *player) { p.enter(d); p.room, p.watches = d.Room, other(p.watches, d.Room) })
+	}
+	for _, id := range d.Watches {
+		r.move(id, func(p *player) { p.enter(d); p.watches = d.Room })
+	}
+	r.mu.Lock()
+	for _, f := range d.Frames {
+		for _, id := range f.To {
+			if p := r.players[id]; p != nil && (f.Stamp == 0 || f.Stamp == p.place.Stamp) && p.heeds(d) {
+				p.conn.out.Send(f.Data)
 			}
-			h.relay.announce(c, told)
 		}
+	}
+	for _, c := range d.Closed {
+		for _, id := range c.To {
+			if p := r.players[id]; p != nil {
+				p.conn.out.Close(c.Code, c.Reason)
+			}
+		}
+	}
+	r.mu.Unlock()
+	for _, id := range d.Out {
+		r.move(id, func(p *player) { p.room, p.watches = other(p.room, d.Room), other(p.watches, d.Room) })
+	}
+}
+
+// enter notes who owns the room into which the player comes. The relay's mutex is held.
+func (p *player) enter(d bus.Delivery) { p.owner, p.records = d.Server, d.Records }
+
+// heeds reports whether what an owner tells is to be believed. When the owner of the
+// player's room has changed, frames of the last one may be missing, and the client comes
+// back to see; what a former owner tells, who does not know yet, is dropped. The relay's
+// mutex is held.
+func (p *player) heeds(d bus.Delivery) bool {
+	if d.Room != p.room && d.Room != p.watches {
+		return true
+	}
+	switch {
+	case p.owner == "" || p.owner == d.Server:
+		p.enter(d)
+		return true
+	case d.Records >= p.records:
+		p.conn.comeBack()
+	}
+	return false
+}
+
+// other returns a room unless it is that one.
+func other(room, that string) string {
+	if room == that {
+		return ""
+	}
+	return room
+}
+
+// move notes where a player is now.
+func (r *Relay) move(id string, to func(*player)) {
+	r.mu.Lock()
+	p := r.players[id]
+	if p != nil {
+		to(p)
+	}
+	r.mu.Unlock()
+	if p != nil {
+		r.place(p)
 	}
 }

@@ -16,7 +16,9 @@ import (
 
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
-	"lichtbrett/net/relay/engine/enginetest"
+	"lichtbrett/net/relay/journal"
+	"lichtbrett/net/relay/journal/journaltest"
+	"lichtbrett/net/store"
 	"lichtbrett/net/websocket/bare"
 )
 
@@ -24,7 +26,8 @@ import (
 // the addresses of this machine.
 type crowd struct {
 	t       *testing.T
-	log     *relay.Memory
+	log     *journal.InMemory
+	store   *store.Store
 	address string
 	came    int
 	stuck   sync.Map // with the addresses to which nothing can be written any more
@@ -62,8 +65,9 @@ func (s *stuckConn) Close() error {
 }
 
 func newCrowd(t *testing.T, o relay.Options) *crowd {
-	c := &crowd{t: t, log: &relay.Memory{}}
-	o.Log = c.log
+	c := &crowd{t: t, log: &journal.InMemory{}}
+	c.store = newStore(t)
+	o.Journal, o.Store = c.log, c.store
 	r, err := relay.Open(o)
 	require.NoError(t, err)
 	server := httptest.NewUnstartedServer(r)
@@ -160,8 +164,10 @@ func TestThousandsOfRoomsMadeAndLeft(t *testing.T) {
 	}
 	// Some wait for queues to write; each player and room would have left one.
 	require.Eventually(t, func() bool { return runtime.NumGoroutine() < before+players/4 }, 10*time.Second, 10*time.Millisecond)
-	require.Empty(t, enginetest.Read(t, c.log, "room/"))
-	require.Len(t, enginetest.Read(t, c.log, "player/"), 1)
+	require.Empty(t, journaltest.Names(t, c.log, "room/"))
+	left, err := c.store.CountPlayers(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, 1, left)
 }
 
 // Everybody in the lobby is told of each room, in order, and nobody waits for those to

@@ -10,24 +10,32 @@ import (
 	"log/slog"
 	"net/http"
 	"runtime"
-	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"lichtbrett/net/limits"
 	"lichtbrett/net/protocol"
+	"lichtbrett/net/relay/bus"
+	"lichtbrett/net/relay/journal"
+	"lichtbrett/net/relay/lobby"
+	"lichtbrett/net/relay/outbox"
+	"lichtbrett/net/relay/thinking"
+	"lichtbrett/net/store"
 	"lichtbrett/net/websocket"
 )
 
 // Options are what a relay is opened with.
 type Options struct {
-	// Log keeps players and rooms. The relay closes it.
-	Log Log
-	// Cluster connects the relay to others that share the log; nil if no other does.
-	// The relay closes it.
-	Cluster Cluster
-	// Results stores the results of matches; if it is nil none is stored.
-	Results Results
+	// Journal keeps the rooms. The relay closes it.
+	Journal journal.Log
+	// Bus joins the relay to others that share the journal; nil if it is alone. The relay
+	// closes it.
+	Bus bus.Bus
+	// Store keeps players, what the host has decided, and results; nil for one that
+	// lasts as long as the relay.
+	Store *store.Store
 	// Origins are those whose pages may connect beside the server's own, such as
 	// https://example.org.
 	Origins []string
@@ -36,11 +44,24 @@ type Options struct {
 	Thinkers int
 	// Connections, Rooms and Players limit how many there may be, by default to
 	// DefaultConnections, DefaultRooms and DefaultPlayers. Players count until they
-	// are forgotten; in a cluster only those whom this server has seen lately do.
+	// are forgotten.
 	Connections, Rooms, Players int
-	// Memory is how many bytes the process may take; 0 is no limit. While more than
+	// PerAddress is how many connections an address may have, by default
+	// protocol.MaxConnections; its other limits follow from it. See package limits.
+	PerAddress int
+	// JoinCode is asked of new players, unless it is empty or the host sets another.
+	JoinCode string
+	// HostCode makes whoever knows it a host; without one nobody is.
+	HostCode string
+	// NoChat says that there is no chat until the host allows it.
+	NoChat bool
+	// KeepResults is for how long results are kept; 0 is for ever.
+	KeepResults time.Duration
+	// MemoryLimit is how many bytes the process may take; 0 is no limit. While more than
 	// half of that is live, no connection, player or room is added.
-	Memory uint64
+	MemoryLimit uint64
+	// Clock is another than the machine's, for tests.
+	Clock Clock
 	// Logger gets what an operator should know; by default it is discarded.
 	Logger *slog.Logger
 }
@@ -55,43 +76,48 @@ const (
 // Relay is the server of online play: a handler for protocol.Path.
 type Relay struct {
 	options   Options
-	started   time.Time
-	thinkers  *thinkers
+	owns      bool // the store, which was made for this relay
+	addresses *limits.Addresses
+	thinkers  *thinking.Thinkers
+	lobby     *lobby.Lobby
 	results   *recorder
-	stopping  atomic.Bool
-	lowMemory atomic.Bool   // there is no memory for more
-	stop      chan struct{} // closed when the rooms are to stop
-	hosts     sync.WaitGroup
-	writers   chan *conn    // taken by goroutines that write queues
-	spare     atomic.Int32  // how many wait for one
-	looking   chan struct{} // of one: whose turn it is to look for a quick game
-	bell      chan struct{} // of one: somebody has lined up
-
-	servers   *servers // nil without a cluster
-	addresses addresses
+	settings  atomic.Pointer[settings]
 	counts    counts
 	readiness readiness
 
-	mu      sync.Mutex
-	players map[string]*player
-	lobby   map[*player]struct{}
-	line    []*conn // of those in the lobby for whom something is queued
-	rooms   map[string]*host
-	order   []*host           // by the time of their opening
-	conns   map[*conn]*player // with the player for whom each has spoken, if any
-	// How many connections are in their handshake, and how many rooms and players
-	// are being written down.
-	handshakes, opening, registering int
-	last                             sync.WaitGroup // the connections
+	stopping  atomic.Bool
+	lowMemory atomic.Bool   // there is no memory for more
+	stop      chan struct{} // closed when the rooms are to stop
+	working   sync.WaitGroup
+	left      chan struct{} // closed when the bus has been left
+	orphans   chan struct{} // of one: there may be rooms without an owner
+	admitted  chan struct{} // closed when connections are let in for the first time
+
+	mu      sync.RWMutex
+	member  bus.Member // nil while the relay has not joined its bus
+	joined  bool       // connections are let in
+	conns   map[*conn]struct{}
+	players map[string]*player             // who is connected here, by id
+	rooms   map[string]*owner              // of this server, by id
+	inside  map[string]map[*owner]struct{} // in which of them players sit or watch
+	// How many connections are in their handshake, and rooms being opened.
+	handshakes, opening int
+	openedAt            time.Time // when the last room was opened
+
+	connected  sync.WaitGroup // the connections' readers
+	registered atomic.Int64   // how many players there are
+	hosts      hosts
 }
 
-// Open opens a relay with the players and rooms in its log. Their clocks resume
-// where they stood when the last server stopped.
+// Open opens a relay with the rooms in its journal. Their clocks resume where they stood
+// when the last server stopped.
 func Open(o Options) (*Relay, error) {
-	if o.Thinkers <= 0 {
-		o.Thinkers = runtime.GOMAXPROCS(0)
-	}
+	o.Thinkers = cmp.Or(max(o.Thinkers, 0), runtime.GOMAXPROCS(0))
 	o.Connections, o.Rooms, o.Players = cmp.Or(o.Connections, DefaultConnections), cmp.Or(o.Rooms, DefaultRooms), cmp.Or(o.Players, DefaultPlayers)
+	o.PerAddress = cmp.Or(o.PerAddress, protocol.MaxConnections)
+	if o.Clock == nil {
+		o.Clock = newClock()
+	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
@@ -100,31 +126,54 @@ func Open(o Options) (*Relay, error) {
 			return nil, fmt.Errorf("relay: %q is no origin; write one like https://example.org", named)
 		}
 	}
+	if o.Bus == nil {
+		log := o.Journal
+		o.Bus = bus.NewLocal(func() ([]string, error) { return Rooms(log) })
+	}
 	r := &Relay{
-		options: o, started: time.Now(), thinkers: newThinkers(o.Thinkers), stop: make(chan struct{}), writers: make(chan *conn), looking: make(chan struct{}, 1), bell: make(chan struct{}, 1),
-		players: map[string]*player{}, lobby: map[*player]struct{}{}, rooms: map[string]*host{}, conns: map[*conn]*player{},
+		options: o, addresses: limits.New(o.PerAddress), thinkers: thinking.New(o.Thinkers), lobby: lobby.New(),
+		stop: make(chan struct{}), left: make(chan struct{}), orphans: make(chan struct{}, 1), admitted: make(chan struct{}),
+		conns: map[*conn]struct{}{}, players: map[string]*player{}, rooms: map[string]*owner{}, inside: map[string]map[*owner]struct{}{},
+		hosts: hosts{here: map[*conn][]byte{}, looks: make(chan struct{}, 1)},
 	}
-	if o.Cluster != nil {
-		r.servers = newServers(r, o.Cluster)
-	}
-	if err := r.load(); err != nil {
+	if err := r.open(); err != nil {
+		r.lobby.Close()
 		return nil, fmt.Errorf("relay: %w", err)
-	}
-	r.checkMemory()
-	r.hosts.Go(r.watch)
-	r.hosts.Go(r.announcer)
-	if r.servers != nil {
-		if err := r.servers.start(); err != nil {
-			r.stopRooms()
-			r.results.close()
-			return nil, fmt.Errorf("relay: %w", err)
-		}
 	}
 	return r, nil
 }
 
-// now is the time by the monotonic clock: it never jumps.
-func (r *Relay) now() time.Time { return r.started.Add(time.Since(r.started)) }
+func (r *Relay) open() (err error) {
+	if r.options.Store == nil {
+		if r.options.Store, err = store.Open(context.Background(), store.InMemory); err != nil {
+			return err
+		}
+		r.owns = true
+	}
+	if err := r.loadSettings(); err != nil {
+		return err
+	}
+	if err := r.countPlayers(); err != nil {
+		return err
+	}
+	if r.results, err = newRecorder(r.options); err != nil {
+		return err
+	}
+	r.checkMemory()
+	m, err := r.join()
+	if err != nil {
+		r.results.close()
+		return err
+	}
+	r.working.Go(r.keepHouse)
+	r.working.Go(r.tellHosts)
+	go r.serve(m)
+	select {
+	case <-r.admitted:
+	case <-time.After(joinTime): // others have to be waited for
+	}
+	return nil
+}
 
 func random16() (b [16]byte) {
 	rand.Read(b[:]) // it never fails
@@ -133,60 +182,55 @@ func random16() (b [16]byte) {
 
 // random is the source of seeds. It is cryptographic: no seed can be computed from
 // others.
-func (r *Relay) random() uint64 {
+func random() uint64 {
 	var b [8]byte
 	rand.Read(b[:])
 	return binary.LittleEndian.Uint64(b[:])
 }
 
-// reserveRoom reserves a room, and reservePlayer a player, that is about to be
-// written down, until release is called; ok is false if there are as many already as
-// there may be.
+// Rooms returns the ids of the rooms in a journal.
+func Rooms(log journal.Log) (ids []string, err error) {
+	names, err := log.Names(RoomStreams)
+	for _, name := range names {
+		ids = append(ids, strings.TrimPrefix(name, RoomStreams))
+	}
+	return ids, err
+}
+
+// reserveRoom reserves a room that is about to be opened until release is called; ok is
+// false if there are as many already as there may be.
 func (r *Relay) reserveRoom() (release func(), ok bool) {
-	return r.reserve(&r.opening, func() int { return len(r.rooms) }, r.options.Rooms)
-}
-
-func (r *Relay) reservePlayer() (release func(), ok bool) {
-	return r.reserve(&r.registering, func() int { return len(r.players) }, r.options.Players)
-}
-
-func (r *Relay) reserve(pending *int, known func() int, limit int) (release func(), ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.lowMemory.Load() || known()+*pending >= limit {
+	if r.lowMemory.Load() || len(r.rooms)+r.opening >= r.options.Rooms {
 		return nil, false
 	}
-	*pending++
-	return func() {
+	r.opening++
+	return sync.OnceFunc(func() {
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		*pending--
-	}, true
+		r.opening--
+	}), true
 }
 
-// equal returns the public rooms in the lobby of this configuration, the oldest
-// first, and the id of the newest.
-func (r *Relay) equal(config protocol.Config) (found []anyRoom, newest string) {
+// opensAt returns when a room is opened; no two of this server are opened at the same
+// time, which gives them their order.
+func (r *Relay) opensAt() time.Time {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for d, in := range r.listings() {
-		if d.Status == protocol.Lobby && d.Config.Equal(config) {
-			found, newest = append(found, in), d.ID
-		}
+	now := r.now().UTC().Truncate(time.Millisecond)
+	if ahead := r.openedAt.Sub(now); ahead >= 0 && ahead < clockSet { // else the clock was set
+		now = r.openedAt.Add(time.Millisecond)
 	}
-	return found, newest
+	r.openedAt = now
+	return now
 }
 
-// add registers a room. The relay's mutex is held.
-func (r *Relay) add(h *host) {
-	r.rooms[h.id] = h
-	r.order = append(r.order, h)
-}
-
-// remove unregisters a room. The relay's mutex is held.
-func (r *Relay) remove(h *host) {
-	delete(r.rooms, h.id)
-	r.order = slices.DeleteFunc(r.order, func(other *host) bool { return other == h })
+// on returns the membership; nil while there is none.
+func (r *Relay) on() bus.Member {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.member
 }
 
 // ServeHTTP accepts a WebSocket connection. One that is not let in is refused before
@@ -206,27 +250,29 @@ func (r *Relay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	case !r.admit():
 		http.Error(w, "the server is full", http.StatusServiceUnavailable)
 		return
-	case !r.addresses.connect(from):
+	case !r.addresses.Connect(from, time.Now()):
 		r.endHandshake(nil)
 		http.Error(w, "there are too many connections from this address", http.StatusServiceUnavailable)
 		return
 	}
 	socket, err := websocket.Accept(w, q, protocol.MaxFrame)
 	if err != nil {
-		r.addresses.disconnect(from)
+		r.addresses.Disconnect(from, time.Now())
 		r.endHandshake(nil)
 		return
 	}
 	turnedAway = false
 	c := &conn{relay: r, socket: socket, address: from}
+	c.out = outbox.New(socket, func() { r.counts.dropped.Add(1) })
 	r.endHandshake(c)
 	// The handshake's goroutine has a large stack, so it ends and another one reads.
 	go func() {
-		defer r.last.Done()
+		defer r.connected.Done()
 		c.read()
+		c.out.Stop()
 		r.detach(c)
 		_ = socket.Cut()
-		r.addresses.disconnect(from)
+		r.addresses.Disconnect(from, time.Now())
 		r.mu.Lock()
 		delete(r.conns, c)
 		r.mu.Unlock()
@@ -238,12 +284,27 @@ func (r *Relay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 func (r *Relay) admit() (ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.stopping.Load() || r.lowMemory.Load() || r.servers != nil && !r.servers.joined || len(r.conns)+r.handshakes >= r.options.Connections {
+	if r.refusesNewcomers() != nil {
 		return false
 	}
 	r.handshakes++
-	r.last.Add(1)
+	r.connected.Add(1)
 	return true
+}
+
+// refusesNewcomers returns why nobody else is let in; nil if they are. The mutex is held.
+func (r *Relay) refusesNewcomers() error {
+	switch {
+	case r.stopping.Load():
+		return errStopping
+	case !r.joined:
+		return errJoining
+	case r.lowMemory.Load():
+		return errMemory
+	case len(r.conns)+r.handshakes >= r.options.Connections:
+		return errFull
+	}
+	return nil
 }
 
 // endHandshake ends the handshake of an admitted request and registers its connection; nil
@@ -253,17 +314,17 @@ func (r *Relay) endHandshake(c *conn) {
 	defer r.mu.Unlock()
 	r.handshakes--
 	if c == nil {
-		r.last.Done()
+		r.connected.Done()
 		return
 	}
-	r.conns[c] = nil
+	r.conns[c] = struct{}{}
 	if r.stopping.Load() { // it was not among those that Close has told
 		c.shutDown()
 	}
 }
 
 // Close tells everybody that the server stops, closes the connections and stops
-// the rooms, which are there again when a relay is opened with the same log.
+// the rooms, which are there again when a relay is opened with the same journal.
 func (r *Relay) Close() error {
 	r.mu.Lock()
 	if r.stopping.Swap(true) {
@@ -274,14 +335,13 @@ func (r *Relay) Close() error {
 		c.shutDown()
 	}
 	r.mu.Unlock()
-	if r.servers != nil { // the others take over the rooms without waiting for slow readers
-		r.stopRooms()
-		r.servers.end()
-	}
+	close(r.stop) // the rooms stop, and others take them over without waiting for slow readers
+	r.working.Wait()
+	<-r.left
 	ctx, done := context.WithTimeout(context.Background(), protocol.ShutdownTime)
 	defer done()
 	gone := make(chan struct{})
-	go func() { r.last.Wait(); close(gone) }()
+	go func() { r.connected.Wait(); close(gone) }()
 	select {
 	case <-gone:
 	case <-ctx.Done():
@@ -292,26 +352,13 @@ func (r *Relay) Close() error {
 		r.mu.Unlock()
 		<-gone
 	}
-	if r.servers == nil {
-		r.stopRooms()
-	}
+	r.lobby.Close()
 	r.results.close()
-	err := r.options.Log.Close()
-	if r.options.Cluster != nil {
-		err = errors.Join(err, r.options.Cluster.Close())
+	err := errors.Join(r.options.Bus.Close(), r.options.Journal.Close())
+	if r.owns {
+		err = errors.Join(err, r.options.Store.Close())
 	}
 	return err
-}
-
-// launch runs a room's goroutine, unless the rooms stop. The relay's mutex is held:
-// nothing is added to the hosts once they are waited for.
-func (r *Relay) launch(h *host) (ok bool) {
-	if r.stopped() {
-		return false
-	}
-	r.hosts.Add(1)
-	go h.run()
-	return true
 }
 
 // stopped reports whether the rooms are to stop.
@@ -322,12 +369,4 @@ func (r *Relay) stopped() bool {
 	default:
 		return false
 	}
-}
-
-// stopRooms has the rooms' goroutines end, and waits until they have.
-func (r *Relay) stopRooms() {
-	r.mu.Lock()
-	close(r.stop)
-	r.mu.Unlock()
-	r.hosts.Wait()
 }

@@ -15,7 +15,8 @@ import (
 
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
-	"lichtbrett/net/relay/engine/enginetest"
+	"lichtbrett/net/relay/journal"
+	"lichtbrett/net/store"
 	"lichtbrett/net/websocket"
 )
 
@@ -94,62 +95,25 @@ func begin(a, b *client) (game string) {
 	return game
 }
 
-// keepPlayer has a log know a player who was last seen then.
-func keepPlayer(t *testing.T, log *relay.Memory, name string, seen time.Time) (id, secret string) {
-	id, secret = protocol.UUID([16]byte([]byte(fmt.Sprintf("%16s", name)))), protocol.Secret([16]byte{})
-	hash := sha256.Sum256([]byte(secret))
-	known, err := json.Marshal(map[string]any{"name": name, "hash": hash[:], "seen": seen})
+// newStore opens a database that lasts as long as the test.
+func newStore(t testing.TB) *store.Store {
+	s, err := store.Open(context.Background(), store.InMemory)
 	require.NoError(t, err)
-	require.NoError(t, log.Snapshot("player/"+id, 0, known))
+	t.Cleanup(func() { require.NoError(t, s.Close()) })
+	return s
+}
+
+// keepPlayer has a database know a player who was last seen then.
+func keepPlayer(t *testing.T, s *store.Store, name string, seen time.Time, sat bool) (id, secret string) {
+	id, secret = protocol.UUID([16]byte([]byte(fmt.Sprintf("%16s", name)[:16]))), protocol.Secret([16]byte{})
+	hash := sha256.Sum256([]byte(secret))
+	require.NoError(t, s.AddPlayer(t.Context(), store.Player{ID: id, Name: name, Hash: hash[:], Seen: seen, Sat: sat}))
 	return id, secret
 }
 
-// slowLog has the first snapshot of a player wait for the next one, if that comes.
-type slowLog struct {
-	relay.Memory
-	slow          atomic.Bool
-	writing, next chan struct{}
-}
-
-func (l *slowLog) Snapshot(stream string, number int, snapshot []byte) error {
-	switch {
-	case !strings.HasPrefix(stream, "player/"):
-	case l.slow.CompareAndSwap(true, false):
-		close(l.writing)
-		select {
-		case <-l.next:
-		case <-time.After(100 * time.Millisecond): // it waits for this one
-		}
-	default:
-		defer close(l.next)
-	}
-	return l.Memory.Snapshot(stream, number, snapshot)
-}
-
-// A name that is given while it is written down that the player is here is kept.
-func TestANameIsNotOvertaken(t *testing.T) {
-	log := &slowLog{writing: make(chan struct{}), next: make(chan struct{})}
-	log.slow.Store(true)
-	id, secret := keepPlayer(t, &log.Memory, "Ada", time.Now().Add(-2*time.Hour))
-	r, err := relay.Open(relay.Options{Log: log})
-	require.NoError(t, err)
-	server := httptest.NewServer(r)
-	defer server.Close()
-	player := fmt.Sprintf(`"player":{"id":%q,"secret":%q}`, id, secret)
-	first, second := dial(t, server), dial(t, server)
-	first.send(`{"event":"gameState","data":{` + player + `}}`)
-	<-log.writing
-	second.send(`{"event":"renamePlayer","data":{"playerName":"Augusta",` + player + `}}`)
-	second.await(protocol.EventRenamePlayer)
-	require.NoError(t, first.socket.Cut())
-	require.NoError(t, second.socket.Cut())
-	require.NoError(t, r.Close())
-	require.Contains(t, string(enginetest.Read(t, log, "player/")[0].Snapshot), "Augusta")
-}
-
 func serve(t *testing.T, o relay.Options) *httptest.Server {
-	if o.Log == nil {
-		o.Log = &relay.Memory{}
+	if o.Journal == nil {
+		o.Journal = &journal.InMemory{}
 	}
 	r, err := relay.Open(o)
 	require.NoError(t, err)
@@ -184,7 +148,7 @@ func TestTwoPlayConnectFour(t *testing.T) {
 		}
 	}
 	over := b.await(protocol.EventGameOver).Data.(protocol.GameOver)
-	require.Equal(t, []string{a.id}, over.Result.Winners)
+	require.EqualValues(t, []string{a.id}, over.Result.Winners)
 	require.Len(t, over.Record.Moves, 7)
 }
 
@@ -192,8 +156,8 @@ func TestTwoPlayConnectFour(t *testing.T) {
 // only on his way back.
 func TestAVoteOutlivesTheServer(t *testing.T) {
 	for _, stopped := range []bool{false, true} {
-		log := &relay.Memory{}
-		first, err := relay.Open(relay.Options{Log: log})
+		log, players := &journal.InMemory{}, newStore(t)
+		first, err := relay.Open(relay.Options{Journal: log, Store: players})
 		require.NoError(t, err)
 		server := httptest.NewServer(first)
 		defer server.Close()
@@ -214,24 +178,24 @@ func TestAVoteOutlivesTheServer(t *testing.T) {
 		} else {
 			defer first.Close()
 		}
-		server = serve(t, relay.Options{Log: log})
+		server = serve(t, relay.Options{Journal: log, Store: players})
 		b.resume(dial(t, server), game)
 		state := b.await(protocol.EventGameState).Data.(protocol.Match).GameState
 		require.Equal(t, protocol.Running, state.Game.Status)
-		require.Equal(t, []string{b.id}, state.Vote.Agreed)
+		require.EqualValues(t, []string{b.id}, state.Vote.Agreed)
 	}
 }
 
 // silentLog takes what it is given, and at times does not say so.
 type silentLog struct {
-	relay.Memory
+	journal.InMemory
 	silent atomic.Bool
 }
 
 func (l *silentLog) Append(stream string, number int, record []byte) error {
-	err := l.Memory.Append(stream, number, record)
+	err := l.InMemory.Append(stream, number, record)
 	if l.silent.CompareAndSwap(true, false) {
-		return fmt.Errorf("the log: %w", relay.ErrUncertain)
+		return fmt.Errorf("the log: %w", journal.ErrUncertain)
 	}
 	return err
 }
@@ -240,7 +204,7 @@ func (l *silentLog) Append(stream string, number int, record []byte) error {
 // and see.
 func TestAMoveOfWhichNothingIsKnown(t *testing.T) {
 	log := &silentLog{}
-	server := serve(t, relay.Options{Log: log})
+	server := serve(t, relay.Options{Journal: log})
 	a, b := dial(t, server), dial(t, server)
 	game := begin(a, b)
 	log.silent.Store(true)

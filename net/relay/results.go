@@ -3,74 +3,23 @@ package relay
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
 	"time"
 
-	"lichtbrett/game"
 	"lichtbrett/game/games"
 	"lichtbrett/net/protocol"
+	"lichtbrett/net/relay/room"
+	"lichtbrett/net/store"
 )
 
-// Results keeps the results of matches, in a database.
-type Results interface {
-	// SaveMatch stores a match. It is idempotent: one that is stored already stays as
-	// it is.
-	SaveMatch(ctx context.Context, m Match) error
-	// Leaders returns the best players of finished matches between at least two
-	// persons, of one game or, without a name, of all: the most won first, then
-	// the fewest played. Own is that of the player with the given id; nil for
-	// an empty id.
-	Leaders(ctx context.Context, game, id string, most int) (best []Standing, own *Standing, err error)
-}
-
-// Match is what is kept of a match.
-type Match struct {
-	Room   string    `json:"room"`
-	Number int       `json:"number"` // in its room, from 1
-	Ended  time.Time `json:"ended"`
-	// Aborted says that it has ended without a result.
-	Aborted bool        `json:"aborted,omitempty"`
-	Reason  string      `json:"reason,omitempty"` // the game's word for why it ended
-	Seats   []Seat      `json:"seats"`
-	Record  game.Record `json:"record"`
-}
-
-// Seat says who sat on a seat of a match.
-type Seat struct {
-	ID       string `json:"id,omitempty"` // of a person
-	Name     string `json:"name,omitempty"`
-	Strength int    `json:"strength,omitempty"` // of a computer
-	Won      bool   `json:"won,omitempty"`
-}
-
-// Standing is a line of a leaderboard.
-type Standing = protocol.Standing
-
-// outcome is the match that has ended in the room.
-func (r *room) outcome(now time.Time) Match {
-	record := r.table.Record()
-	m := Match{
-		Room: r.id, Number: r.table.Match(), Ended: now.UTC().Truncate(time.Millisecond),
-		Aborted: r.status() == protocol.Aborted, Record: record,
-	}
-	result := r.table.Position().Result()
-	if !m.Aborted {
-		m.Reason = result.Reason
-	}
-	for i, p := range r.table.Players() {
-		seat := Seat{ID: p.ID, Name: p.Name, Won: !m.Aborted && result.Won(game.Seat(i))}
-		if !p.Person() {
-			seat = Seat{Strength: p.Strength, Won: seat.Won}
-		}
-		m.Seats = append(m.Seats, seat)
-	}
-	return m
-}
+// resultStreams are results that are not in the database yet: a snapshot only.
+const resultStreams = "result/"
 
 // recorder saves matches to the database. Until that has succeeded they are in the
-// log, so that a crash of either loses none.
+// journal, so that a crash of either loses none; saved twice, a match is there once.
 type recorder struct {
 	options Options
 	wake    chan struct{}
@@ -78,10 +27,10 @@ type recorder struct {
 	done    sync.WaitGroup
 
 	mu      sync.Mutex
-	waiting []Match
+	waiting []string // the streams of matches
 }
 
-// saveTime is how long the database has for a match, and retryAfter how long
+// saveTime is how long the database has for the matches that wait, and retryAfter how long
 // after a failure it is asked again.
 const (
 	saveTime   = 10 * time.Second
@@ -90,54 +39,36 @@ const (
 
 func newRecorder(o Options) (*recorder, error) {
 	r := &recorder{options: o, wake: make(chan struct{}, 1), stop: make(chan struct{})}
-	if o.Results == nil {
-		return r, nil
-	}
-	var wrong error
-	err := o.Log.Read(resultStreams, func(s Stream) bool {
-		var m Match
-		if wrong = json.Unmarshal(s.Snapshot, &m); wrong == nil {
-			r.waiting = append(r.waiting, m)
-		}
-		return wrong == nil
-	})
-	if err == nil {
-		err = wrong
-	}
-	if err != nil {
+	var err error
+	if r.waiting, err = o.Journal.Names(resultStreams); err != nil {
 		return nil, fmt.Errorf("the results in the log: %w", err)
 	}
-	r.done.Add(1)
-	go r.run()
+	r.done.Go(r.run)
 	return r, nil
 }
 
-func (m Match) stream() string { return fmt.Sprintf("%s%s/%d", resultStreams, m.Room, m.Number) }
-
-// keep writes a match to the log and queues it for the database.
-func (r *recorder) keep(m Match) {
-	if r.options.Results == nil {
-		return
-	}
-	if err := r.options.Log.Snapshot(m.stream(), 0, encode(m)); err != nil {
-		r.options.Logger.Error("the log takes nothing", "error", err)
+// keep writes a match to the journal and queues it for the database. Until that has
+// succeeded nothing else happens in its room, which has the match.
+func (r *recorder) keep(m room.Match) error {
+	stream := fmt.Sprintf("%s%s/%d", resultStreams, m.Room, m.Number)
+	if err := r.options.Journal.Snapshot(stream, 0, encode(m)); err != nil {
+		return err
 	}
 	r.mu.Lock()
-	r.waiting = append(r.waiting, m)
+	r.waiting = append(r.waiting, stream)
 	r.mu.Unlock()
 	select {
 	case r.wake <- struct{}{}:
 	default:
 	}
+	return nil
 }
 
 // run saves the queue, and retries after failures, until it is stopped.
 func (r *recorder) run() {
-	defer r.done.Done()
 	for {
-		failed := r.save()
 		var again <-chan time.Time
-		if failed {
+		if r.save() {
 			again = time.After(retryAfter)
 		}
 		select {
@@ -150,30 +81,66 @@ func (r *recorder) run() {
 	}
 }
 
-// save saves the queue in order; it stops at the first failure.
+// save saves what waits; failed says that something has to be tried again. What fails
+// comes last then, and holds up nobody.
 func (r *recorder) save() (failed bool) {
-	for {
-		r.mu.Lock()
-		if len(r.waiting) == 0 {
-			r.mu.Unlock()
-			return false
+	r.mu.Lock()
+	all := r.waiting
+	r.waiting = nil
+	r.mu.Unlock()
+	ctx, done := context.WithTimeout(context.Background(), saveTime)
+	defer done()
+	var again []string
+	var last error
+	for len(all) > 0 && ctx.Err() == nil {
+		if err := r.saveOne(ctx, all[0]); err != nil {
+			again, last = append(again, all[0]), err
 		}
-		m := r.waiting[0]
-		r.mu.Unlock()
-		ctx, done := context.WithTimeout(context.Background(), saveTime)
-		err := r.options.Results.SaveMatch(ctx, m)
-		done()
-		if err != nil {
-			r.options.Logger.Error("a result could not be saved; it is kept and tried again", "error", err)
-			return true
-		}
-		if err := r.options.Log.Delete(m.stream()); err != nil {
-			r.options.Logger.Error("the log takes nothing", "error", err)
-		}
-		r.mu.Lock()
-		r.waiting = r.waiting[1:]
-		r.mu.Unlock()
+		all = all[1:]
 	}
+	if again = append(all, again...); len(again) == 0 {
+		return false
+	}
+	r.options.Logger.Error("results could not be saved; they are kept and tried again", "results", len(again), "error", last)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.waiting = append(again, r.waiting...)
+	return true
+}
+
+// saveOne saves one match. What the database refuses for good is given up.
+func (r *recorder) saveOne(ctx context.Context, stream string) error {
+	kept, err := r.options.Journal.Read(stream)
+	if err != nil || kept == nil {
+		return err
+	}
+	var m room.Match
+	if err = json.Unmarshal(kept.Snapshot, &m); err == nil {
+		err = r.options.Store.SaveMatch(ctx, stored(m))
+		if err != nil && !errors.Is(err, store.ErrRefused) {
+			return err
+		}
+	}
+	if err != nil {
+		r.options.Logger.Error("a result is given up", "result", strings.TrimPrefix(stream, resultStreams), "error", err)
+	}
+	return r.options.Journal.Delete(stream)
+}
+
+// stored is a match as the database has it.
+func stored(m room.Match) store.Match {
+	kept := store.Match{Room: m.Room, Number: m.Number, Ended: m.Ended, Aborted: m.Aborted, Reason: m.Reason, Record: m.Record}
+	for _, s := range m.Seats {
+		kept.Seats = append(kept.Seats, store.Seat(s))
+	}
+	return kept
+}
+
+// count returns how many wait.
+func (r *recorder) count() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.waiting)
 }
 
 func (r *recorder) close() {
@@ -182,32 +149,29 @@ func (r *recorder) close() {
 }
 
 func (c *conn) leaderboard(q protocol.Request, d protocol.AskLeaderboard) *protocol.Error {
+	r := c.relay
 	if d.Name != "" {
 		if _, err := games.ByName(d.Name); err != nil {
-			return refuse(protocol.CodeGameUnknown, "data.name: %s", clip(err.Error()))
+			return protocol.Refuse(protocol.CodeGameUnknown, "data.name: %s", clip(err.Error()))
 		}
 	}
-	board := protocol.Leaderboard{Entries: []Standing{}}
-	id := ""
+	board, id := protocol.Leaderboard{Entries: []protocol.Standing{}}, ""
 	if c.player != nil {
 		id = c.player.id
-		c.player.mu.Lock()
-		board.Own = &Standing{Name: c.player.name}
-		c.player.mu.Unlock()
+		board.Own = &protocol.Standing{Name: c.public().Name}
 	}
-	if results := c.relay.options.Results; results != nil {
-		ctx, done := context.WithTimeout(context.Background(), saveTime)
-		defer done()
-		best, own, err := results.Leaders(ctx, d.Name, id, protocol.MaxLeaders)
-		if err != nil {
-			c.relay.options.Logger.Error("the leaderboard could not be read", "error", err)
-			return refuse(protocol.CodeServerFull, "the results cannot be read at the moment; try again later")
-		}
-		board.Entries = append(board.Entries, best...)
-		if own != nil {
-			own.Name = board.Own.Name
-			board.Own = own
-		}
+	ctx, done := within()
+	defer done()
+	best, own, err := r.options.Store.Leaders(ctx, d.Name, id, protocol.MaxLeaders)
+	if err != nil {
+		r.options.Logger.Error("the leaderboard could not be read", "error", err)
+		return protocol.Refuse(protocol.CodeServerFull, "the results cannot be read at the moment; try again later")
+	}
+	for _, s := range best {
+		board.Entries = append(board.Entries, protocol.Standing(s))
+	}
+	if own != nil {
+		board.Own = &protocol.Standing{Name: board.Own.Name, Wins: own.Wins, Played: own.Played}
 	}
 	c.answer(q, board)
 	return nil
@@ -219,4 +183,13 @@ func clip(text string) string {
 		return string(runes[:200]) + "…"
 	}
 	return strings.ToValidUTF8(text, "")
+}
+
+// encode returns the JSON of a value that always has one.
+func encode(v any) []byte {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return data
 }

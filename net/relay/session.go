@@ -1,43 +1,71 @@
 package relay
 
 import (
+	"context"
+	"errors"
+	"net/netip"
+	"sync/atomic"
 	"time"
 
+	"lichtbrett/net/limits"
 	"lichtbrett/net/protocol"
+	"lichtbrett/net/relay/outbox"
+	"lichtbrett/net/websocket"
 )
 
-// session is the state of a connection's reader. Only its goroutine touches it, and
-// ping the timer.
-type session struct {
-	player                  *player // for whom the connection has spoken; nil at first
-	messages, chats, denied window
-	pings                   *time.Timer
+// conn is a client's connection. Its reader handles one request after the other.
+type conn struct {
+	relay   *Relay
+	socket  *websocket.Conn
+	out     *outbox.Outbox
+	address netip.Addr
+	host    atomic.Bool // who is connected has given the host's code
+
+	// Of the reader alone.
+	player *player // for whom the connection has spoken; nil at first
+	rates  rates
+}
+
+// rates are what a connection has sent lately.
+type rates struct{ messages, chats, moves, refused, wrongCodes limits.Window }
+
+// read reads messages until the connection ends.
+func (c *conn) read() {
+	silence := time.AfterFunc(protocol.SpeakTime, func() {
+		c.out.Close(protocol.ClosePolicy, "the connection has not spoken for a player in time")
+	})
+	defer silence.Stop()
+	for {
+		text, err := c.socket.Read(context.Background())
+		switch {
+		case errors.Is(err, websocket.ErrBinary):
+			c.refuse(protocol.Request{ID: protocol.NoID}, protocol.Refuse(protocol.CodeBadFrame, "a binary message; frames are text"))
+		case err != nil:
+			return
+		default:
+			c.receive(text)
+			if c.player != nil {
+				silence.Stop()
+			}
+		}
+	}
 }
 
 // receive handles one message.
 func (c *conn) receive(text []byte) {
-	now := c.relay.now()
+	now := time.Now()
 	q, refusal := protocol.Decode(text)
 	if refusal != nil && refusal.Close != 0 {
-		c.close(refusal.Close, refusal.Message)
+		c.out.Close(refusal.Close, refusal.Message)
 		return
 	}
-	full := c.messages.full(now, protocol.MaxMessages, protocol.MessagesWindow)
 	move := q.Event == protocol.EventGameMove
-	if move && c.claim() {
-		defer c.write()
-	}
-	if refusal == nil && full && !move {
+	full := c.rates.messages.Full(now, protocol.MaxMessages, protocol.MessagesWindow)
+	if refusal == nil && !c.withinRates(q, now, full) {
 		refusal = tooMany()
-	} else if refusal == nil && (q.Event == protocol.EventChat || q.Event == protocol.EventDirectMessage) {
-		if c.chats.full(now, protocol.MaxChats, protocol.ChatsWindow) {
-			refusal = tooMany()
-		} else {
-			c.chats.add(now)
-		}
 	}
 	if !move && !full {
-		c.messages.add(now)
+		c.rates.messages.Add(now)
 	}
 	if refusal == nil {
 		refusal = c.identify(q)
@@ -49,7 +77,7 @@ func (c *conn) receive(text []byte) {
 	}
 	if refusal == nil {
 		if move {
-			c.relay.counts.took.add(c.relay.now().Sub(now))
+			c.relay.counts.took.add(time.Since(now))
 		}
 		return
 	}
@@ -57,27 +85,39 @@ func (c *conn) receive(text []byte) {
 		if full {
 			refusal = tooMany()
 		} else {
-			c.messages.add(now)
+			c.rates.messages.Add(now)
 		}
 	}
 	c.refuse(q, refusal)
 }
 
+// withinRates reports whether a request may be made now, and counts it by its kind.
+func (c *conn) withinRates(q protocol.Request, now time.Time, full bool) bool {
+	switch q.Event {
+	case protocol.EventGameMove: // one that is refused counts as a message
+		return c.rates.moves.Take(now, protocol.MaxMovesPerSecond, time.Second)
+	case protocol.EventChat, protocol.EventDirectMessage:
+		return !full && c.rates.chats.Take(now, protocol.MaxChats, protocol.ChatsWindow)
+	}
+	return !full
+}
+
 func tooMany() *protocol.Error {
-	return refuse(protocol.CodeTooMany, "too many messages; at most %d in %d s, %d of them chat and direct messages",
-		protocol.MaxMessages, protocol.MessagesWindow/time.Second, protocol.MaxChats)
+	return protocol.Refuse(protocol.CodeTooMany, "too many messages; at most %d in %d s, %d of them chat and direct messages, and %d moves a second",
+		protocol.MaxMessages, protocol.MessagesWindow/time.Second, protocol.MaxChats, protocol.MaxMovesPerSecond)
 }
 
 // refuse answers a request that is not granted. Who is refused too often is
 // disconnected.
 func (c *conn) refuse(q protocol.Request, refusal *protocol.Error) {
-	now := c.relay.now()
+	now := time.Now()
 	c.relay.counts.refuse(refusal.Code)
-	c.tell(protocol.AppendError(nil, q.Event, q.ID, now, refusal))
-	c.denied.full(now, protocol.MaxRefused, protocol.RefusedWindow)
-	c.denied.add(now)
-	if len(c.denied.times) >= protocol.MaxRefused {
-		c.close(protocol.ClosePolicy, "too many messages had to be refused")
+	c.out.Send(protocol.EncodeError(q.Event, q.ID, now, refusal))
+	if refusal.Close != 0 {
+		c.out.Close(refusal.Close, refusal.Message)
+	}
+	if !c.rates.refused.Take(now, protocol.MaxRefused-1, protocol.RefusedWindow) {
+		c.out.Close(protocol.ClosePolicy, "too many messages had to be refused")
 	}
 }
 
@@ -85,34 +125,34 @@ func (c *conn) refuse(q protocol.Request, refusal *protocol.Error) {
 func (c *conn) identify(q protocol.Request) *protocol.Error {
 	switch {
 	case !q.Player.Given():
-		if c.player == nil && q.Event != protocol.EventRegisterPlayer && q.Event != protocol.EventLeaderboard {
-			return refuse(protocol.CodeCredentialsInvalid, "no credentials; register, or send data.player with id and secret")
+		if c.player == nil && q.Data != nil && !open(q.Event) {
+			return protocol.Refuse(protocol.CodeCredentialsInvalid, "no credentials; register, or send data.player with id and secret")
 		}
 		return nil
 	case c.player != nil && c.player.id != q.Player.ID:
-		return refuse(protocol.CodeCredentialsInvalid, "these are another player's credentials; open another connection for them")
+		return protocol.Refuse(protocol.CodeCredentialsInvalid, "these are another player's credentials; open another connection for them")
 	}
-	p, refusal := c.relay.find(q.Player)
-	if refusal != nil {
+	known, refusal := c.relay.find(q.Player)
+	if refusal != nil || c.player != nil {
 		return refusal
 	}
-	if p == nil {
-		return refuse(protocol.CodeCredentialsInvalid, "there is no player with this id and secret; register anew")
-	}
-	if c.player == nil {
-		c.player = p
-		c.relay.attach(c, p)
-	}
-	return nil
+	return c.attach(known)
+}
+
+// open reports whether an event needs no credentials.
+func open(e protocol.Event) bool {
+	return e == protocol.EventRegisterPlayer || e == protocol.EventLeaderboard || e == protocol.EventPing
 }
 
 // handle dispatches a request whose sender has been identified.
 func (c *conn) handle(q protocol.Request) *protocol.Error {
-	r := c.relay
-	if r.stopping.Load() {
+	if c.relay.stopping.Load() {
 		return shuttingDown()
 	}
 	switch d := q.Data.(type) {
+	case protocol.Ping:
+		c.answer(q, protocol.Pong{})
+		return nil
 	case protocol.RegisterPlayer:
 		return c.register(q, d)
 	case protocol.AskLeaderboard:
@@ -121,8 +161,12 @@ func (c *conn) handle(q protocol.Request) *protocol.Error {
 	p := c.player
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.conn.Load() != c {
+	if !c.speaks() {
 		return nil // replaced; nobody waits for an answer
+	}
+	switch q.Data.(type) {
+	case protocol.CreateGame, protocol.QuickGame, protocol.JoinGame, protocol.WatchGame, protocol.LogoutPlayer:
+		defer c.relay.lobby.Hold(c.out)()
 	}
 	switch d := q.Data.(type) {
 	case protocol.RenamePlayer:
@@ -133,33 +177,58 @@ func (c *conn) handle(q protocol.Request) *protocol.Error {
 		return c.create(q, d)
 	case protocol.QuickGame:
 		return c.quick(q, d)
+	case protocol.HostLogin:
+		return c.hostLogin(q, d)
+	case protocol.HostAct:
+		return c.hostAct(q, d)
+	case protocol.JoinGame:
+		return c.join(q, d)
+	case protocol.WatchGame:
+		return c.watch(q)
 	case protocol.AskState:
 		if q.Game == "" {
 			return c.overview(q)
 		}
+	case protocol.LeaveGame:
+		return c.leave(q)
 	}
-	h := r.room(c, q.Game)
-	if h == nil {
-		return unknownGame()
-	}
-	switch q.Data.(type) {
-	case protocol.JoinGame:
-		return c.join(h, q)
-	case protocol.WatchGame:
-		return c.watch(h, q)
-	}
-	return h.handle(c, q)
+	return c.ask(q)
+}
+
+// speaks reports whether this connection, and no later one, speaks for its player.
+func (c *conn) speaks() bool {
+	c.relay.mu.RLock()
+	defer c.relay.mu.RUnlock()
+	return c.relay.players[c.player.id] == c.player
 }
 
 func shuttingDown() *protocol.Error {
-	return refuse(protocol.CodeShuttingDown, "the server is being stopped; come back in a moment")
-}
-
-func unknownGame() *protocol.Error {
-	return refuse(protocol.CodeGameUnknown, "there is no game with this id; gameState without a game lists the open ones")
+	return protocol.Refuse(protocol.CodeShuttingDown, "the server is being stopped; come back in a moment")
 }
 
 // answer answers a request that concerns no room.
 func (c *conn) answer(q protocol.Request, data protocol.FrameData) {
-	c.tell(protocol.AppendAnswer(nil, q.ID, c.relay.now(), data))
+	c.out.Send(protocol.EncodeAnswer(q.ID, c.relay.now(), data))
+}
+
+// tell tells the client something that it has not asked for.
+func (c *conn) tell(data protocol.FrameData) {
+	c.out.Send(protocol.EncodeBroadcast(c.relay.now(), data))
+}
+
+// replace closes a connection that another one of its player has replaced.
+func (c *conn) replace() {
+	c.tell(protocol.Replaced{})
+	c.out.Close(protocol.CloseReplaced, "another connection of the same player has taken over")
+}
+
+// comeBack closes a connection whose client has to look anew.
+func (c *conn) comeBack() {
+	c.out.Close(protocol.CloseSlow, "the game goes on; come back")
+}
+
+// shutDown tells the client that the server stops, and closes the connection.
+func (c *conn) shutDown() {
+	c.tell(protocol.ShuttingDown{})
+	c.out.Close(protocol.CloseShutdown, "the server is being stopped")
 }

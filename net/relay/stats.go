@@ -105,13 +105,17 @@ func (t *times) read() Times {
 
 // think has a computer player think, and counts how long it takes.
 func (r *Relay) think(q table.Think) game.Move {
-	began := r.now()
+	began := time.Now()
 	r.counts.thinking.Add(1)
 	defer func() {
 		r.counts.thinking.Add(-1)
-		r.counts.thought.add(r.now().Sub(began))
+		r.counts.thought.add(time.Since(began))
 	}()
-	return r.thinkers.think(q)
+	m, err := r.thinkers.Think(q)
+	if err != nil {
+		r.options.Logger.Error("a computer player made no move", "game", q.Game, "error", err)
+	}
+	return m
 }
 
 // Stats returns what there is now.
@@ -124,32 +128,27 @@ func (r *Relay) Stats() Stats {
 	r.counts.mu.Lock()
 	s.Refused = maps.Clone(r.counts.refused)
 	r.counts.mu.Unlock()
-	r.mu.Lock()
-	for _, h := range r.rooms {
-		s.Rooms[RoomKind{h.listing.Config.Game, h.listing.Status}]++
+	r.mu.RLock()
+	for _, o := range r.rooms {
+		s.Rooms[RoomKind{o.listing.Config.Game, o.listing.Status}]++
 	}
-	s.Connections = len(r.conns)
-	for c, p := range r.conns {
-		c.mu.Lock()
-		s.Frames += len(c.queue)
-		c.mu.Unlock()
-		if p != nil && p.conn.Load() == c {
-			s.Players++
-		}
+	s.Connections, s.Players = len(r.conns), len(r.players)
+	for c := range r.conns {
+		s.Frames += c.out.Waiting()
 	}
-	r.mu.Unlock()
-	r.results.mu.Lock()
-	s.Results = len(r.results.waiting)
-	r.results.mu.Unlock()
+	r.mu.RUnlock()
+	s.Results = r.results.count()
 	return s
 }
 
 var (
 	errStopping = errors.New("the relay is being stopped")
 	errJoining  = errors.New("the relay is not one of its cluster yet")
+	errMemory   = errors.New("memory runs short: nobody else is let in")
+	errFull     = errors.New("there are as many connections as the relay takes")
 )
 
-// readiness is the result of the last probe of the log.
+// readiness is the result of the last probe of the journal.
 type readiness struct {
 	mu   sync.Mutex
 	at   time.Time
@@ -157,15 +156,15 @@ type readiness struct {
 	err  error
 }
 
-// Ready returns why nobody can play at the moment: the log takes no writes, or not in
-// time, or the relay is being stopped. The log is probed at most once a second,
+// Ready returns why nobody else can play at the moment: newcomers are refused, the journal
+// takes no writes, or not in time, or the relay is being stopped. The journal is probed at most once a second,
 // however many ask.
 func (r *Relay) Ready(ctx context.Context) error {
-	if r.stopping.Load() {
-		return errStopping
-	}
-	if r.servers != nil && !r.servers.ready() {
-		return errJoining
+	r.mu.RLock()
+	err := r.refusesNewcomers()
+	r.mu.RUnlock()
+	if err != nil {
+		return err
 	}
 	look := r.look()
 	select {
@@ -178,12 +177,12 @@ func (r *Relay) Ready(ctx context.Context) error {
 	return r.readiness.err
 }
 
-// look probes the log with a write, unless a probe is under way or recent.
+// look probes the journal with a write, unless a probe is under way or recent.
 func (r *Relay) look() (done <-chan struct{}) {
 	l := &r.readiness
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.done != nil && r.now().Sub(l.at) < heartbeat {
+	if l.done != nil && time.Since(l.at) < heartbeat {
 		return l.done
 	}
 	select {
@@ -194,10 +193,10 @@ func (r *Relay) look() (done <-chan struct{}) {
 		}
 	}
 	known := make(chan struct{})
-	l.at, l.done = r.now(), known
+	l.at, l.done = time.Now(), known
 	go func() {
 		defer close(known)
-		err := r.options.Log.Snapshot(r.aliveStream(), 0, encode(r.now()))
+		err := r.writeAlive()
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		l.err = err

@@ -8,11 +8,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/net/relay"
+	"lichtbrett/net/relay/journal"
 )
 
 // refusing is a log that takes nothing, or never says whether it does.
 type refusing struct {
-	relay.Memory
+	journal.InMemory
 	err   error
 	never chan struct{}
 }
@@ -27,13 +28,13 @@ func (l *refusing) Snapshot(string, int, []byte) error {
 func TestReady(t *testing.T) {
 	full := errors.New("the disk is full")
 	for _, test := range []struct {
-		log  relay.Log
+		log  journal.Log
 		says error
 	}{
-		{&relay.Memory{}, nil},
+		{&journal.InMemory{}, nil},
 		{&refusing{err: full}, full},
 	} {
-		r, err := relay.Open(relay.Options{Log: test.log})
+		r, err := relay.Open(relay.Options{Journal: test.log})
 		require.NoError(t, err)
 		for range 3 {
 			require.ErrorIs(t, r.Ready(t.Context()), test.says)
@@ -42,7 +43,7 @@ func TestReady(t *testing.T) {
 		require.ErrorContains(t, r.Ready(t.Context()), "being stopped")
 	}
 	slow := &refusing{never: make(chan struct{})}
-	r, err := relay.Open(relay.Options{Log: slow})
+	r, err := relay.Open(relay.Options{Journal: slow})
 	require.NoError(t, err)
 	ctx, stop := context.WithCancel(t.Context())
 	stop()

@@ -9,12 +9,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/net/protocol"
-	"lichtbrett/net/relay"
+	"lichtbrett/net/relay/bus"
+	"lichtbrett/net/websocket/bare"
 )
 
 // match has a match of two between the first two servers, whose room is the first
 // one's.
-func (s *street) match() (a, b *guest, game string) {
+func (s *cluster) match() (a, b *guest, game string) {
 	a, b = s.houses[0].player("Ada"), s.houses[1].player("Bob")
 	a.say(`{"event":"createGame","data":{"config":{"game":"connectfour","private":true}}}`)
 	game = fmt.Sprintf(`"game":{"id":%q}`, told[protocol.GameCreated](a).Game.ID)
@@ -39,7 +40,7 @@ func (g *guest) state(game string) protocol.Match {
 }
 
 // playOn has both play on, after a number of moves.
-func (s *street) playOn(a, b *guest, game string, ply int) {
+func (s *cluster) playOn(a, b *guest, game string, ply int) {
 	s.t.Helper()
 	for i, g := range []*guest{a, b} {
 		state := g.state(game)
@@ -57,7 +58,7 @@ func (s *street) playOn(a, b *guest, game string, ply int) {
 // Within five seconds of its server's death a room is another one's, and its clock
 // has not run meanwhile.
 func TestARoomOutlivesItsServer(t *testing.T) {
-	inStreet(t, 3, func(s *street) {
+	inCluster(t, 3, func(s *cluster) {
 		a, b, game := s.match()
 		a.move(game, 0, "drop 3")
 		time.Sleep(10 * time.Second)
@@ -82,7 +83,7 @@ func TestARoomOutlivesItsServer(t *testing.T) {
 
 // Who comes back before the room has an owner waits for it.
 func TestWhoComesBackEarlyWaitsForTheRoom(t *testing.T) {
-	inStreet(t, 3, func(s *street) {
+	inCluster(t, 3, func(s *cluster) {
 		a, b, game := s.match()
 		a.move(game, 0, "drop 3")
 		s.kill(0)
@@ -98,37 +99,32 @@ func TestWhoComesBackEarlyWaitsForTheRoom(t *testing.T) {
 }
 
 // unsee has nobody be told for some time which rooms have no owner.
-func (s *street) unsee(d time.Duration) {
-	blind := func(is bool) {
-		s.meet.mu.Lock()
-		defer s.meet.mu.Unlock()
-		s.meet.blind = is
-	}
-	blind(true)
-	time.AfterFunc(d, func() { blind(false) })
+func (s *cluster) unsee(d time.Duration) {
+	s.network.Blind(true)
+	time.AfterFunc(d, func() { s.network.Blind(false) })
 }
 
 // Who comes back at once to the server that has given his room up is in it still.
 func TestARoomThatIsGivenUpIsNotForgotten(t *testing.T) {
-	inStreet(t, 2, func(s *street) {
+	inCluster(t, 2, func(s *cluster) {
 		a, b, game := s.match()
 		a.move(game, 0, "drop 3")
 		s.unsee(2 * time.Second)
-		s.change(0, func(p *station) { p.full = true })
+		s.sites[0].journalFails(true)
 		b.move(game, 1, "drop 4")
 		require.Equal(t, protocol.CloseSlow, a.code())
-		s.playOn(s.houses[0].back(a), s.houses[1].back(b), game, 1)
+		s.playOn(s.houses[0].back(a), s.houses[1].back(b), game, 2)
 	})
 }
 
 // A server lets nobody in while it cannot know all rooms.
 func TestAServerThatJoinsWaitsForRoomsWithoutAnOwner(t *testing.T) {
-	inStreet(t, 2, func(s *street) {
+	inCluster(t, 2, func(s *cluster) {
 		a, b, game := s.match()
 		a.move(game, 0, "drop 3")
-		s.unsee(relay.LeaseTime + 3*time.Second)
+		s.unsee(bus.LeaseTime + 3*time.Second)
 		s.kill(0)
-		time.Sleep(relay.LeaseTime + 2*relay.RenewTime)
+		time.Sleep(bus.LeaseTime + 2*bus.RenewTime)
 		require.Equal(t, protocol.CloseSlow, b.code(), "the server is missed")
 		s.playOn(s.add().back(a), s.houses[1].back(b), game, 1)
 	})
@@ -136,7 +132,7 @@ func TestAServerThatJoinsWaitsForRoomsWithoutAnOwner(t *testing.T) {
 
 // A server that stops hands its rooms over in less than a second.
 func TestAServerThatStopsHandsItsRoomsOver(t *testing.T) {
-	inStreet(t, 2, func(s *street) {
+	inCluster(t, 2, func(s *cluster) {
 		a, b, game := s.match()
 		a.move(game, 0, "drop 3")
 		stopped := time.Now()
@@ -154,14 +150,14 @@ func TestAServerThatStopsHandsItsRoomsOver(t *testing.T) {
 func TestAServerThatOnlySeemedDeadIsFenced(t *testing.T) {
 	for _, deluded := range []bool{false, true} {
 		t.Run(fmt.Sprint("deluded ", deluded), func(t *testing.T) {
-			inStreet(t, 2, func(s *street) {
+			inCluster(t, 2, func(s *cluster) {
 				a, b, game := s.match()
 				a.move(game, 0, "drop 3")
-				s.change(0, func(p *station) { p.deaf, p.deluded = true, deluded })
+				s.sites[0].cutOff(true, deluded)
 				for b.code() == 0 {
 					time.Sleep(100 * time.Millisecond)
 				}
-				time.Sleep(relay.RenewTime)
+				time.Sleep(bus.RenewTime)
 				heard := len(a.heard(0))
 				a.say(`{"event":"chat","data":{` + game + `,"message":"nobody shall hear this"}}`)
 				a.say(`{"event":"gameAbort","data":{` + game + `,"wantsToAbort":true}}`)
@@ -172,10 +168,10 @@ func TestAServerThatOnlySeemedDeadIsFenced(t *testing.T) {
 				for _, f := range a.heard(heard) {
 					require.NotEqual(t, protocol.OK, f.Status)
 				}
-				time.Sleep(relay.RenewTime)
+				time.Sleep(bus.RenewTime)
 				require.Equal(t, protocol.CloseSlow, a.code())
-				s.change(0, func(p *station) { p.deaf, p.deluded = false, false })
-				time.Sleep(3 * relay.LeaseTime)
+				s.sites[0].cutOff(false, false)
+				time.Sleep(3 * bus.LeaseTime)
 				a = s.houses[0].back(a)
 				s.playOn(a, b, game, 2)
 				require.Empty(t, told[protocol.Match](a).Game.Chat)
@@ -186,7 +182,7 @@ func TestAServerThatOnlySeemedDeadIsFenced(t *testing.T) {
 
 // Of a player's connections the newest one remains, wherever it is.
 func TestTheNewestConnectionWinsEverywhere(t *testing.T) {
-	inStreet(t, 3, func(s *street) {
+	inCluster(t, 3, func(s *cluster) {
 		a, b, game := s.match()
 		for n := range 6 {
 			again := s.houses[(n+1)%3].back(b)
@@ -202,7 +198,7 @@ func TestTheNewestConnectionWinsEverywhere(t *testing.T) {
 		one, other := s.houses[0].guest(), s.houses[1].guest()
 		for _, g := range []*guest{one, other} {
 			g.id, g.secret = b.id, b.secret
-			go g.Send(0x81, fmt.Appendf(nil, `{"event":"gameState","data":{%s}}`, g.credentials()))
+			go g.Send(bare.Final|bare.Text, fmt.Appendf(nil, `{"event":"gameState","data":{%s}}`, g.credentials()))
 		}
 		synctest.Wait()
 		require.ElementsMatch(t, []int{0, protocol.CloseReplaced}, []int{one.code(), other.code()})
@@ -211,7 +207,7 @@ func TestTheNewestConnectionWinsEverywhere(t *testing.T) {
 
 // All servers may end at once: what is begun anew has their rooms.
 func TestRoomsOutliveAllServers(t *testing.T) {
-	inStreet(t, 2, func(s *street) {
+	inCluster(t, 2, func(s *cluster) {
 		a, b, game := s.match()
 		a.move(game, 0, "drop 3")
 		s.kill(0)
@@ -223,11 +219,12 @@ func TestRoomsOutliveAllServers(t *testing.T) {
 
 // A server that joins later knows everything.
 func TestAServerThatJoinsKnowsAllRooms(t *testing.T) {
-	inStreet(t, 2, func(s *street) {
+	inCluster(t, 2, func(s *cluster) {
 		a, b, game := s.match()
 		c := s.houses[0].player("Cora")
 		c.say(`{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
 		h := s.add()
+		synctest.Wait() // the list takes a moment
 		d := h.player("Dora")
 		require.Len(t, told[protocol.PlayerRegistered](d).Games, 1, "the other one is private")
 		d.say(`{"event":"watchGame","data":{` + game + `}}`)
@@ -244,12 +241,12 @@ func TestAServerThatJoinsKnowsAllRooms(t *testing.T) {
 
 // Who has taken a room over need not have done anything with it.
 func TestATakeoverAloneFencesTheLastOwner(t *testing.T) {
-	inStreet(t, 2, func(s *street) {
+	inCluster(t, 2, func(s *cluster) {
 		a := s.houses[0].player("Ada")
 		a.say(`{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
 		game := fmt.Sprintf(`"game":{"id":%q}`, told[protocol.GameCreated](a).Game.ID)
-		s.change(0, func(p *station) { p.deaf, p.deluded = true, true })
-		time.Sleep(2 * relay.LeaseTime)
+		s.sites[0].cutOff(true, true)
+		time.Sleep(2 * bus.LeaseTime)
 		synctest.Wait()
 		a.say(`{"event":"chat","data":{` + game + `,"message":"nobody shall hear this"}}`)
 		for _, f := range a.heard(0) {
@@ -264,20 +261,20 @@ func TestATakeoverAloneFencesTheLastOwner(t *testing.T) {
 // owner first does not believe the last one any more.
 func TestTheLastOwnersWordsComeLate(t *testing.T) {
 	for offset := range 10 {
-		inStreet(t, 3, func(s *street) {
+		inCluster(t, 3, func(s *cluster) {
 			_, _, game := s.match()
-			s.meet.latency = func(from, to string) time.Duration {
+			s.network.Delay(func(from, to string) time.Duration {
 				if from == "server1" && to == "server3" {
 					return 400 * time.Millisecond
 				}
 				return time.Millisecond
-			}
+			})
 			c, d := s.houses[1].player("Cora"), s.houses[2].player("Dora")
-			time.Sleep(time.Second + time.Duration(offset)*relay.RenewTime/10)
+			time.Sleep(time.Second + time.Duration(offset)*bus.RenewTime/10)
 			c.say(`{"event":"watchGame","data":{` + game + `}}`) // the room has changed
 			time.Sleep(2 * time.Millisecond)
 			s.stop(0)
-			time.Sleep(relay.LeaseTime)
+			time.Sleep(bus.LeaseTime)
 			d.say(`{"event":"watchGame","data":{` + game + `}}`)
 			time.Sleep(100 * time.Millisecond)
 			require.Len(t, told[protocol.GameWatched](d).Game.Players, 2)
@@ -287,10 +284,10 @@ func TestTheLastOwnersWordsComeLate(t *testing.T) {
 
 // Nobody anywhere is told that a move has not been made if it may have been.
 func TestAMoveOfWhichNothingIsKnownInACluster(t *testing.T) {
-	inStreet(t, 2, func(s *street) {
+	inCluster(t, 2, func(s *cluster) {
 		a, b, game := s.match()
 		a.move(game, 0, "drop 3")
-		s.change(0, func(p *station) { p.silent = true })
+		s.sites[0].journalFails(true)
 		heard := len(b.heard(0))
 		b.move(game, 1, "drop 4")
 		for _, f := range b.heard(heard) {
@@ -299,7 +296,7 @@ func TestAMoveOfWhichNothingIsKnownInACluster(t *testing.T) {
 		for _, g := range []*guest{a, b} {
 			require.Equal(t, protocol.CloseSlow, g.code())
 		}
-		time.Sleep(relay.RenewTime)
+		time.Sleep(bus.RenewTime)
 		s.playOn(s.houses[0].back(a), s.houses[1].back(b), game, 2)
 	})
 }

@@ -1,8 +1,8 @@
 package relay_test
 
 import (
+	"errors"
 	"fmt"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -13,15 +13,18 @@ import (
 
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
-	"lichtbrett/net/relay/engine/enginetest"
-	"lichtbrett/net/websocket/bare"
+	"lichtbrett/net/relay/journal"
+	"lichtbrett/net/relay/journal/journaltest"
 )
+
+var errDiskFull = errors.New("the disk is full")
 
 // failingLog refuses records, or takes the next one and does not say so.
 type failingLog struct {
-	relay.Memory
+	journal.InMemory
 	mu           sync.Mutex
 	full, silent bool
+	noResults    bool
 }
 
 func (l *failingLog) set(full, silent bool) {
@@ -34,21 +37,36 @@ func (l *failingLog) Append(stream string, number int, record []byte) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.full {
-		return errFull
+		return errDiskFull
 	}
-	err := l.Memory.Append(stream, number, record)
+	err := l.InMemory.Append(stream, number, record)
 	if l.silent {
 		l.silent = false
-		return relay.ErrUncertain
+		return journal.ErrUncertain
 	}
 	return err
+}
+
+func (l *failingLog) Snapshot(stream string, number int, snapshot []byte) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.noResults && strings.HasPrefix(stream, "result/") {
+		return errDiskFull
+	}
+	return l.InMemory.Snapshot(stream, number, snapshot)
+}
+
+func (l *failingLog) takeResults(ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.noResults = !ok
 }
 
 // withFailingLog runs a test in simulated time whose log can fail.
 func withFailingLog(t *testing.T, test func(h *house, log *failingLog)) {
 	synctest.Test(t, func(t *testing.T) {
 		h, log := &house{t: t}, &failingLog{}
-		h.open(relay.Options{Log: log})
+		h.open(relay.Options{Journal: log})
 		test(h, log)
 		h.stop()
 	})
@@ -154,78 +172,112 @@ func TestJoiningAndLeavingOfWhichNothingIsKnown(t *testing.T) {
 	})
 }
 
-// leavingLog has whoever drops a player wait.
-type leavingLog struct {
-	relay.Log
-	dropping, drop chan struct{}
-}
-
-func (l *leavingLog) Delete(stream string) error {
-	if strings.HasPrefix(stream, "player/") {
-		close(l.dropping)
-		<-l.drop
+// win has whoever begins win a match of tic-tac-toe.
+func win(first, second *guest, match int, game string) {
+	for ply, move := range []string{"A0", "B0", "A1", "B1", "A2"} {
+		[]*guest{first, second}[ply%2].say(fmt.Sprintf(`{"event":"gameMove","data":{"match":%d,"ply":%d,"move":%q,%s}}`, match, ply, move, game))
 	}
-	return l.Log.Delete(stream)
 }
 
-// Who takes over from a connection that is logging out is logged out, too, and the
-// player is not written down again.
-func TestTakingOverWhileLoggingOut(t *testing.T) {
+// played returns how many matches count for those who have played.
+func (h *house) played() (list []int) {
+	best, _, err := h.store.Leaders(h.t.Context(), "", "", 10)
+	require.NoError(h.t, err)
+	for _, s := range best {
+		list = append(list, s.Played)
+	}
+	return list
+}
+
+// Who wins while nothing can be written down for a moment has won once, whether they stay,
+// play again, leave, or the server ends.
+func TestNoVictoryIsLostWhileNothingCanBeWrittenDown(t *testing.T) {
+	for name, then := range map[string]func(h *house, log *failingLog, a, b *guest, game string){
+		"a rematch": func(h *house, log *failingLog, a, b *guest, game string) {
+			vote := `{"event":"rematch","data":{"wantsRematch":true,` + game + `}}`
+			a.say(vote)
+			require.Equal(t, protocol.CodeServerFull, a.last().Status, "what has been played is kept first")
+			log.takeResults(true)
+			a.say(vote)
+			b.say(vote)
+			time.Sleep(protocol.StartDelay)
+			synctest.Wait()
+			win(b, a, 2, game)
+			require.Equal(t, []int{2, 2}, h.played())
+		},
+		"all leave": func(h *house, log *failingLog, a, b *guest, game string) {
+			leave := `{"event":"leaveGame","data":{` + game + `}}`
+			a.say(leave)
+			require.Equal(t, protocol.CodeServerFull, a.last().Status)
+			log.takeResults(true)
+			a.say(leave)
+			b.say(leave)
+		},
+		"they stay":       func(_ *house, log *failingLog, _, _ *guest, _ string) { log.takeResults(true) },
+		"the server ends": func(_ *house, log *failingLog, _, _ *guest, _ string) {},
+	} {
+		t.Run(name, func(t *testing.T) {
+			withFailingLog(t, func(h *house, log *failingLog) {
+				a, b, game := h.room()
+				log.takeResults(false)
+				win(a, b, 1, game)
+				require.EqualValues(t, []string{a.id}, told[protocol.GameOver](b).Result.Winners)
+				require.Empty(t, h.played())
+				then(h, log, a, b, game)
+				time.Sleep(2 * time.Second)
+				synctest.Wait()
+				if name == "the server ends" {
+					h.stop()
+					log.takeResults(true)
+					h.open(relay.Options{Journal: log})
+					synctest.Wait()
+				}
+				if name != "a rematch" {
+					require.Equal(t, []int{1, 1}, h.played())
+				}
+			})
+		})
+	}
+}
+
+// brokenLog cannot read a result.
+type brokenLog struct{ *journal.InMemory }
+
+func (l brokenLog) Read(stream string) (*journal.Stream, error) {
+	if stream == "result/1/1" {
+		return nil, errors.New("the disk is damaged")
+	}
+	return l.InMemory.Read(stream)
+}
+
+// A result that cannot be read, and one that the database never takes, hold up no others.
+func TestOneRefusedResultHoldsUpNoOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		log := &leavingLog{Log: &relay.Memory{}, dropping: make(chan struct{}), drop: make(chan struct{})}
-		h := &house{t: t}
-		h.open(relay.Options{Log: log})
-		a := h.player("Ada")
-		time.Sleep(2*time.Hour + time.Second) // so that the next visit is written down, and no ping is under way
-		b := h.guest()
-		a.say(`{"event":"logoutPlayer"}`)
-		<-log.dropping
-		b.id, b.secret = a.id, a.secret
-		frame := []byte(`{"event":"gameState","data":{` + b.credentials() + `}}`)
-		require.NoError(t, b.Send(bare.Final|bare.Text, frame))
-		for len(a.heard(0)) < 2 { // it waits for a mutex, which is not to wait in simulated time
-			runtime.Gosched()
+		h, log := &house{t: t, store: newStore(t)}, brokenLog{&journal.InMemory{}}
+		ada, _ := keepPlayer(t, h.store, "Ada", time.Now(), true)
+		bob, _ := keepPlayer(t, h.store, "Bob", time.Now(), true)
+		result := fmt.Sprintf(`{"ended":"2026-01-02T03:04:05Z","room":"3","number":1,"record":{"game":"tictactoe"},"seats":[{"id":%q,"name":"Ada","won":true},{"id":%q,"name":"Bob"}]}`, ada, bob)
+		for stream, text := range map[string]string{"result/1/1": result, "result/2/1": "nonsense", "result/3/1": result} {
+			require.NoError(t, log.Snapshot(stream, 0, []byte(text)))
 		}
-		require.Equal(t, protocol.EventReplaced, a.last().Event)
-		close(log.drop)
-		require.Equal(t, protocol.CloseLogout, b.code())
-		require.Empty(t, enginetest.Read(t, log, "player/"))
+		h.open(relay.Options{Journal: log})
+		synctest.Wait()
+		require.Equal(t, []int{1, 1}, h.played())
+		require.Equal(t, []string{"result/1/1"}, journaltest.Names(t, log, "result/"))
+		require.Equal(t, 1, h.relay.Stats().Results)
 		h.stop()
-	})
-}
-
-// So it is at another server of the cluster.
-func TestTakingOverElsewhereWhileLoggingOut(t *testing.T) {
-	inStreet(t, 2, func(s *street) {
-		a := s.houses[0].player("Ada")
-		log := &leavingLog{Log: s.at[0].Log, dropping: make(chan struct{}), drop: make(chan struct{})}
-		s.at[0].Log = log
-		a.say(`{"event":"logoutPlayer"}`)
-		<-log.dropping
-		b := s.houses[1].back(a)
-		require.Equal(t, protocol.OK, b.last().Status)
-		close(log.drop)
-		require.Equal(t, protocol.CloseLogout, b.code())
-		require.Empty(t, enginetest.Read(t, s.meet.log, "player/"))
 	})
 }
 
 // slowestLog has everything that is to be written wait.
 type slowestLog struct {
-	relay.Memory
+	journal.InMemory
 	goOn chan struct{}
 }
 
 func (l *slowestLog) Append(stream string, number int, record []byte) error {
 	<-l.goOn
-	return l.Memory.Append(stream, number, record)
-}
-
-func (l *slowestLog) Snapshot(stream string, number int, snapshot []byte) error {
-	if strings.HasPrefix(stream, "player/") {
-		<-l.goOn
-	}
-	return l.Memory.Snapshot(stream, number, snapshot)
+	return l.InMemory.Append(stream, number, record)
 }
 
 // Limits hold for those, too, who ask while others are being written down.
@@ -233,7 +285,7 @@ func TestLimitsHoldForWhoAsksAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := &slowestLog{goOn: make(chan struct{})}
 		h := &house{t: t}
-		h.open(relay.Options{Log: log, Players: 2, Rooms: 1})
+		h.open(relay.Options{Journal: log, Players: 2, Rooms: 1})
 		guests := []*guest{h.guest(), h.guest(), h.guest()}
 		answered := func(text string) (codes []protocol.Code) {
 			for _, g := range guests {

@@ -6,40 +6,131 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
+	"time"
 
-	"lichtbrett/net/relay"
+	"lichtbrett/game"
 )
 
-// SaveMatch implements relay.Results: it is idempotent, by the match's key.
-func (s *Store) SaveMatch(ctx context.Context, m relay.Match) error {
-	record, err := json.Marshal(m.Record)
-	if err != nil {
-		return fmt.Errorf("database: the record of a match: %w", err)
-	}
-	err = s.transaction(ctx, func(tx *sql.Tx) error {
-		saved, err := tx.ExecContext(ctx, `INSERT INTO online_matches (room, number, game, ended, aborted, reason, record)
-			VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
-			m.Room, m.Number, m.Record.Game, m.Ended.UnixMilli(), bit(m.Aborted), m.Reason, string(record))
+// Match is what is kept of a match that was played online. It takes about 0.6 kB, with a
+// byte or a few for each move.
+type Match struct {
+	// Room and Number, from 1 in the room, name the match.
+	Room   string
+	Number int
+	Ended  time.Time
+	// Aborted says that it has ended without a result.
+	Aborted bool
+	// Reason is the game's word for why it ended.
+	Reason string
+	Seats  []Seat
+	Record game.Record
+}
+
+// Seat says who sat on a seat of a match.
+type Seat struct {
+	// ID and Name are a person's.
+	ID, Name string
+	// Strength is a computer's.
+	Strength int
+	Won      bool
+}
+
+// Standing is a line of a leaderboard.
+type Standing struct {
+	Name         string
+	Wins, Played int
+}
+
+// countedADay is how many matches of the same persons count in the standings of a game on
+// one day of UTC.
+const countedADay = 3
+
+// SaveMatch stores a match and counts it in the standings. It is idempotent: one that is
+// stored already stays as it is. Who has been forgotten before it came here is not named.
+func (s *Store) SaveMatch(ctx context.Context, m Match) error {
+	return wrapped("saving a match", s.transaction(ctx, func(tx *sql.Tx) error {
+		m, err := withoutForgotten(ctx, tx, m)
+		if err != nil {
+			return err
+		}
+		record, err := json.Marshal(m.Record)
+		if err != nil {
+			return fmt.Errorf("its record: %w", err)
+		}
+		persons := m.persons()
+		counts := len(persons) > 1 && !m.Aborted
+		if counts {
+			if counts, err = fewerThanCount(ctx, tx, m, strings.Join(persons, ",")); err != nil {
+				return err
+			}
+		}
+		saved, err := tx.ExecContext(ctx, `INSERT INTO online_matches (room, number, game, ended, aborted, reason, record, persons, counted)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
+			m.Room, m.Number, m.Record.Game, m.Ended.UnixMilli(), bit(m.Aborted), m.Reason, string(record), strings.Join(persons, ","), bit(counts))
 		if err != nil {
 			return err
 		}
 		if n, err := saved.RowsAffected(); err != nil || n == 0 {
 			return err
 		}
-		return saveSeats(ctx, tx, m)
-	})
-	if err != nil {
-		return fmt.Errorf("database: saving a match: %w", err)
-	}
-	return nil
+		if err := saveSeats(ctx, tx, m); err != nil || !counts {
+			return err
+		}
+		return count(ctx, tx, m)
+	}))
 }
 
-func saveSeats(ctx context.Context, tx *sql.Tx, m relay.Match) error {
-	persons := 0
-	for i, seat := range m.Seats {
-		if seat.ID != "" {
-			persons++
+// withoutForgotten returns a match that names nobody who has been forgotten. The others are
+// not forgotten before the transaction ends.
+func withoutForgotten(ctx context.Context, tx *sql.Tx, m Match) (Match, error) {
+	m.Seats, m.Record.Seats = slices.Clone(m.Seats), slices.Clone(m.Record.Seats)
+	for _, id := range m.persons() { // in order: two transactions do not wait for each other
+		locked, err := tx.ExecContext(ctx, `UPDATE players SET seen = seen WHERE id = $1`, id)
+		if err != nil {
+			return m, err
 		}
+		n, err := locked.RowsAffected()
+		switch {
+		case err != nil:
+			return m, err
+		case n > 0:
+			continue
+		}
+		seat := slices.IndexFunc(m.Seats, func(s Seat) bool { return s.ID == id })
+		m.Seats[seat].ID, m.Seats[seat].Name = nobody(), ""
+		if seat < len(m.Record.Seats) {
+			m.Record.Seats[seat].Name = ""
+		}
+	}
+	return m, nil
+}
+
+// persons returns the ids of those who have sat, in order.
+func (m Match) persons() (ids []string) {
+	for _, seat := range m.Seats {
+		if seat.ID != "" {
+			ids = append(ids, seat.ID)
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// fewerThanCount reports whether fewer matches of these persons than count have ended on
+// that day.
+func fewerThanCount(ctx context.Context, tx *sql.Tx, m Match, persons string) (ok bool, err error) {
+	day := m.Ended.UTC().Truncate(24 * time.Hour)
+	n := 0
+	err = tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM online_matches
+		WHERE persons = $1 AND game = $2 AND ended >= $3 AND ended < $4 AND counted = 1`,
+		persons, m.Record.Game, day.UnixMilli(), day.Add(24*time.Hour).UnixMilli()).Scan(&n)
+	return n < countedADay, err
+}
+
+func saveSeats(ctx context.Context, tx *sql.Tx, m Match) error {
+	for i, seat := range m.Seats {
 		_, err := tx.ExecContext(ctx, `INSERT INTO online_seats (room, number, seat, player, name, strength, won)
 			VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 			m.Room, m.Number, i, sql.NullString{String: seat.ID, Valid: seat.ID != ""}, seat.Name, seat.Strength, bit(seat.Won))
@@ -47,12 +138,14 @@ func saveSeats(ctx context.Context, tx *sql.Tx, m relay.Match) error {
 			return err
 		}
 	}
-	if m.Aborted || persons < 2 {
-		return nil
-	}
+	return nil
+}
+
+// count counts a match in the standings of its game, and of all.
+func count(ctx context.Context, tx *sql.Tx, m Match) error {
 	for _, seat := range m.Seats {
-		if seat.ID == "" {
-			continue
+		if seat.Name == "" {
+			continue // a computer, or forgotten
 		}
 		for _, game := range []string{"", m.Record.Game} {
 			_, err := tx.ExecContext(ctx, `INSERT INTO online_standings (game, player, name, wins, played) VALUES ($1, $2, $3, $4, 1)
@@ -74,32 +167,54 @@ func bit(yes bool) int {
 	return 0
 }
 
-// Leaders implements relay.Results.
-func (s *Store) Leaders(ctx context.Context, game, id string, most int) (best []relay.Standing, own *relay.Standing, err error) {
+// Leaders returns the best players of finished matches between at least two persons, of
+// one game or, without a name, of all: the most won first, then the fewest played. Own
+// is that of the player with the given id, nil if there is none.
+func (s *Store) Leaders(ctx context.Context, game, id string, most int) (best []Standing, own *Standing, err error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT name, wins, played FROM online_standings WHERE game = $1
 		ORDER BY wins DESC, played, player LIMIT $2`, game, most)
 	if err != nil {
-		return nil, nil, fmt.Errorf("database: reading the leaderboard: %w", err)
+		return nil, nil, wrapped("reading the leaderboard", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var l relay.Standing
+		var l Standing
 		if err := rows.Scan(&l.Name, &l.Wins, &l.Played); err != nil {
-			return nil, nil, fmt.Errorf("database: reading the leaderboard: %w", err)
+			return nil, nil, wrapped("reading the leaderboard", err)
 		}
 		best = append(best, l)
 	}
-	if err := rows.Err(); err != nil || id == "" {
-		return best, nil, err
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil || id == "" {
+		return best, nil, wrapped("reading the leaderboard", err)
 	}
-	own = &relay.Standing{}
+	own = &Standing{}
 	err = s.db.QueryRowContext(ctx, `SELECT name, wins, played FROM online_standings WHERE game = $1 AND player = $2`, game, id).
 		Scan(&own.Name, &own.Wins, &own.Played)
 	if errors.Is(err, sql.ErrNoRows) {
 		return best, nil, nil
 	}
-	if err != nil {
-		return nil, nil, fmt.Errorf("database: reading the leaderboard: %w", err)
+	return best, own, wrapped("reading the leaderboard", err)
+}
+
+// DropResults drops what is kept of the matches that ended before a time; the standings
+// stay. It returns how many there were.
+func (s *Store) DropResults(ctx context.Context, before time.Time) (n int, err error) {
+	for {
+		dropped := int64(0)
+		err := s.transaction(ctx, func(tx *sql.Tx) error {
+			old := `(SELECT room, number FROM online_matches WHERE ended < $1 ORDER BY ended, room, number LIMIT $2)`
+			if _, err := tx.ExecContext(ctx, `DELETE FROM online_seats WHERE (room, number) IN `+old, before.UnixMilli(), forgetAtOnce); err != nil {
+				return err
+			}
+			gone, err := tx.ExecContext(ctx, `DELETE FROM online_matches WHERE (room, number) IN `+old, before.UnixMilli(), forgetAtOnce)
+			if err != nil {
+				return err
+			}
+			dropped, err = gone.RowsAffected()
+			return err
+		})
+		if n += int(dropped); err != nil || dropped < forgetAtOnce {
+			return n, wrapped("dropping old results", err)
+		}
 	}
-	return best, own, nil
 }

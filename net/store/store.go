@@ -7,12 +7,17 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"os"
 	"path/filepath"
 	"strings"
 )
 
 // File is the name of the SQLite database in the data folder.
 const File = "lichtbrett.db"
+
+// InMemory is the address of an SQLite database that lasts as long as the store, for
+// tests.
+const InMemory = ":memory:"
 
 // Store is an open database. It is safe for concurrent use.
 type Store struct {
@@ -30,6 +35,9 @@ func Open(ctx context.Context, address string) (*Store, error) {
 		driver = "pgx"
 	} else {
 		source = sqliteSource(address)
+		if err := private(address); err != nil {
+			return nil, fmt.Errorf("database: %w", err)
+		}
 	}
 	db, err := sql.Open(driver, source)
 	if err != nil {
@@ -38,6 +46,9 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	if driver == "sqlite" {
 		// SQLite has one writer at a time, and readers are few.
 		db.SetMaxOpenConns(2)
+	}
+	if address == InMemory { // each connection has one of its own
+		db.SetMaxOpenConns(1)
 	}
 	s := &Store{db: db}
 	if err = s.migrate(ctx, driver); err == nil {
@@ -48,6 +59,19 @@ func Open(ctx context.Context, address string) (*Store, error) {
 		return nil, fmt.Errorf("database: %w", err)
 	}
 	return s, nil
+}
+
+// private sees that an SQLite file is there, and that nobody but its owner can read it.
+// SQLite gives those that it makes beside it the same rights.
+func private(path string) error {
+	if path == InMemory {
+		return nil
+	}
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return err
+	}
+	return errors.Join(file.Chmod(0o600), file.Close())
 }
 
 // IsURL reports whether an address of a database is a URL of PostgreSQL, and not the

@@ -3,6 +3,8 @@ package tournament
 import (
 	"net/netip"
 	"time"
+
+	"lichtbrett/net/limits"
 )
 
 // A registration is the only datagram that the tournament answers unasked. A
@@ -15,24 +17,12 @@ const (
 	maxFloods  = 4096 // How many hosts are remembered.
 )
 
-// Host returns by which addresses limits are counted: an IPv4 address alone, and
-// of IPv6 the /64 network, for whoever has one of its addresses has them all.
-func Host(a netip.Addr) netip.Prefix {
-	a = a.Unmap()
-	bits := 32
-	if a.Is6() {
-		bits = 64
-	}
-	host, _ := a.WithZone("").Prefix(bits) // An invalid address is its own host.
-	return host
-}
-
-// floods holds for each Host when it will have all its registrations back.
+// floods holds for each limits.Network when it will have all its registrations back.
 type floods map[netip.Prefix]time.Time
 
 // allow reports whether a registration may come from an address, and counts it.
 func (f floods) allow(now time.Time, from netip.Addr) bool {
-	host := Host(from)
+	host := limits.Network(from)
 	full, known := f[host]
 	if !known && len(f) >= maxFloods {
 		f.forget(now)

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"lichtbrett/net/limits"
 )
 
 // maxName is how many characters a name has at most.
@@ -132,9 +134,9 @@ func (t *Tournament) register(now time.Time, from netip.AddrPort, name string) R
 
 // room reports whether there is a seat for one player more from an address.
 func (t *Tournament) room(from netip.Addr) bool {
-	host, same := Host(from), 0
+	host, same := limits.Network(from), 0
 	for _, p := range t.players {
-		if Host(p.addr.Addr()) == host {
+		if limits.Network(p.addr.Addr()) == host {
 			same++
 		}
 	}

@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"time"
 
 	"nhooyr.io/websocket"
 )
@@ -20,7 +19,7 @@ import (
 // Conn is a connection. One goroutine may read while others write concurrently.
 type Conn struct {
 	conn *websocket.Conn
-	net  *gathering // the network connection of an accepted one
+	net  net.Conn // the network connection of an accepted one; nil of others
 }
 
 // ErrBinary says that a message was no text; the connection goes on.
@@ -42,14 +41,14 @@ func Accept(w http.ResponseWriter, r *http.Request, limit int64) (*Conn, error) 
 // hijacker keeps the connection that is hijacked.
 type hijacker struct {
 	http.ResponseWriter
-	conn *gathering
+	conn net.Conn
 }
 
-// The sizes of an accepted connection's buffers: most messages fit, so that each takes
-// one system call.
+// The sizes of an accepted connection's buffers. Most messages from clients fit, and all
+// control frames; what a relay sends goes past the library.
 const (
 	readBuffer  = 512
-	writeBuffer = 2048
+	writeBuffer = 256
 )
 
 // Hijack implements http.Hijacker, with smaller buffers: the server's take three times
@@ -59,8 +58,7 @@ func (h *hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	conn := &gathering{Conn: beneath}
-	h.conn = conn
+	h.conn = beneath
 	early, err := rw.Reader.Peek(rw.Reader.Buffered()) // sent before the handshake was answered
 	if err != nil {
 		return nil, nil, err
@@ -69,7 +67,7 @@ func (h *hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	if _, err := reader.Peek(len(early)); err != nil {
 		return nil, nil, err
 	}
-	return conn, bufio.NewReadWriter(reader, bufio.NewWriterSize(conn, writeBuffer)), nil
+	return beneath, bufio.NewReadWriter(reader, bufio.NewWriterSize(beneath, writeBuffer)), nil
 }
 
 // StatusError says that a server has answered with an HTTP status, and opened no
@@ -109,22 +107,6 @@ func (c *Conn) Read(ctx context.Context) ([]byte, error) {
 // the connection is cut.
 func (c *Conn) Write(ctx context.Context, text []byte) error {
 	return c.conn.Write(ctx, websocket.MessageText, text)
-}
-
-// WriteWithin is Write of one text message or several on an accepted connection with a
-// time limit, which costs less than a context with a deadline. Small ones take one system
-// call together.
-func (c *Conn) WriteWithin(limit time.Duration, texts ...[]byte) error {
-	if err := c.net.SetWriteDeadline(time.Now().Add(limit)); err != nil {
-		return err
-	}
-	for i, text := range texts {
-		c.net.gather(i < len(texts)-1)
-		if err := c.Write(context.Background(), text); err != nil {
-			return err
-		}
-	}
-	return c.net.SetWriteDeadline(time.Time{})
 }
 
 // Ping sends a ping and waits for the pong; Read must be running meanwhile.

@@ -82,52 +82,74 @@ func (f *first) Write(b []byte) (int, error) {
 	return len(b), err
 }
 
-// Messages that are written at once arrive one by one, in their order; small ones take
-// one system call.
-func TestMessagesWrittenTogether(t *testing.T) {
-	small := [][]byte{[]byte("one"), {}, bytes.Repeat([]byte("two"), 100), []byte("three")}
-	for _, test := range []struct {
-		name   string
-		texts  [][]byte
-		writes int
-	}{
-		{"one", small[:1], 1},
-		{"small ones", small, 1},
-		{"more than is kept", slices.Repeat([][]byte{bytes.Repeat([]byte("m"), 1500)}, 16), 3},
-		{"a large one first", [][]byte{bytes.Repeat([]byte("l"), 100_000), small[0]}, 0},
-		{"a large one last", [][]byte{small[0], bytes.Repeat([]byte("l"), 100_000)}, 0},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			var writes atomic.Int32
-			server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				c, err := websocket.Accept(w, r, limit)
-				if err != nil {
-					return
-				}
-				defer c.Cut()
-				for range 2 { // nothing is left of the first time
-					writes.Store(0)
-					if c.WriteWithin(time.Minute, test.texts...) != nil {
-						return
-					}
-				}
-				_, _ = c.Read(context.Background())
-			}))
-			server.Listener = counting{server.Listener, &writes}
-			server.Start()
-			defer server.Close()
-			c, err := bare.Dial(strings.TrimPrefix(server.URL, "http://"), "/", nil)
+// Frames that are written at once arrive one by one, in their order, by one system call.
+func TestFramesWrittenTogether(t *testing.T) {
+	var texts [][]byte
+	var frames []byte
+	for _, size := range []int{3, 0, 125, 126, 65535, 65536, 300_000, 5} {
+		texts = append(texts, bytes.Repeat([]byte("t"), size))
+		frames = websocket.AppendFrame(frames, texts[len(texts)-1])
+	}
+	var writes atomic.Int32
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c, err := websocket.Accept(w, r, limit)
+		if err != nil {
+			return
+		}
+		defer c.Cut()
+		for range 2 {
+			writes.Store(0)
+			if c.WriteWithin(time.Minute, frames) != nil {
+				return
+			}
+		}
+		_, _ = c.Read(context.Background())
+	}))
+	server.Listener = counting{server.Listener, &writes}
+	server.Start()
+	defer server.Close()
+	c, err := bare.Dial(strings.TrimPrefix(server.URL, "http://"), "/", nil)
+	require.NoError(t, err)
+	defer c.Close()
+	for _, want := range slices.Concat(texts, texts) {
+		text, err := c.Message()
+		require.NoError(t, err)
+		require.Equal(t, string(want), string(text))
+	}
+	require.EqualValues(t, 1, writes.Load())
+}
+
+// What is written past the library comes between its own frames, not into them.
+func TestPongsBetweenFrames(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c, err := websocket.Accept(w, r, limit)
+		if err != nil {
+			return
+		}
+		defer c.Cut()
+		go func() {
+			for c.WriteWithin(time.Minute, websocket.AppendFrame(nil, bytes.Repeat([]byte("t"), 5000))) == nil {
+			}
+		}()
+		_, _ = c.Read(context.Background()) // answers pings
+	}))
+	defer server.Close()
+	c, err := bare.Dial(strings.TrimPrefix(server.URL, "http://"), "/", nil)
+	require.NoError(t, err)
+	defer c.Close()
+	for pongs := 0; pongs < 50; {
+		require.NoError(t, c.Send(bare.Final|bare.Ping, []byte("there?")))
+		for {
+			kind, data, err := c.Receive()
 			require.NoError(t, err)
-			defer c.Close()
-			for _, want := range slices.Concat(test.texts, test.texts) {
-				text, err := c.Message()
-				require.NoError(t, err)
-				require.Equal(t, string(want), string(text))
+			if kind == bare.Final|bare.Pong {
+				require.Equal(t, "there?", string(data))
+				pongs++
+				break
 			}
-			if test.writes > 0 {
-				require.EqualValues(t, test.writes, writes.Load())
-			}
-		})
+			require.EqualValues(t, bare.Final|bare.Text, kind)
+			require.Len(t, data, 5000)
+		}
 	}
 }
 

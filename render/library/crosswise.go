@@ -21,7 +21,8 @@ var tiles = &Game{
 		"place 0 on 0,1",
 	},
 	Guide: []Section{
-		{Key: "crosswise.rules.goal."}, {Key: "crosswise.rules.turn."}, {Key: "crosswise.rules.remover."}, {Key: "crosswise.rules.mover."},
+		{Key: "crosswise.rules.goal."}, {Key: "crosswise.rules.seats."}, {Key: "crosswise.rules.tiles."}, {Key: "crosswise.rules.turn."},
+		{Key: "crosswise.rules.remover."}, {Key: "crosswise.rules.mover."},
 		{Key: "crosswise.rules.swap-on-board."}, {Key: "crosswise.rules.swap-with-hand."}, {Key: "crosswise.rules.end."}, {Key: "crosswise.rules.input."},
 	},
 }

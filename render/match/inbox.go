@@ -1,6 +1,8 @@
 package match
 
 import (
+	"slices"
+
 	"lichtbrett/game"
 	"lichtbrett/game/table"
 )
@@ -39,6 +41,19 @@ func (b *Inbox) Put(e table.Envelope) {
 
 // Empty reports whether nothing waits.
 func (b *Inbox) Empty() bool { return len(b.waiting) == 0 }
+
+// Latest returns whose turn it is by all that has been told, what waits included.
+func (b *Inbox) Latest(c *table.Client) table.Turn {
+	for _, e := range slices.Backward(b.waiting) {
+		switch m := e.Message.(type) {
+		case table.State:
+			return m.Turn
+		case table.Played:
+			return m.Turn
+		}
+	}
+	return c.Turn()
+}
 
 // Show returns the move that waits first and is to be shown; it counts as shown
 // from then on. ok is false if there is none.

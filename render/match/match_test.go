@@ -341,7 +341,7 @@ func far(t *testing.T, own game.Seat) (m *Match, f *faraway, play func(game.Seat
 	require.NoError(t, err)
 	hand := func(out table.Outcome, err error) {
 		require.NoError(t, err)
-		for _, e := range out.Envelopes {
+		for _, e := range out.Envelopes() {
 			if e.To == own {
 				f.receive(e)
 			}

@@ -92,10 +92,8 @@ func (c *ConnectFour) handle(line string) (done bool) {
 	return false
 }
 
-// germanDrops are the words of the moves' notation in German.
-var germanDrops = map[string]string{
-	"wirf": "drop", "lösche": "delete", "loesche": "delete", "zeile": "row", "spalte": "column", "bombe": "bomb",
-}
+// dropWords are the words of moves.
+var dropWords = vocabulary{{"drop", "wirf"}, {"delete", "lösche", "loesche"}, {"row", "zeile"}, {"column", "spalte"}, {"bomb", "bombe"}}
 
 // dropMove returns the move that words in lower case mean: the notation, in
 // either language, or only the column in which a stone is dropped.
@@ -105,9 +103,7 @@ func dropMove(words []string) game.Move {
 	}
 	notation := slices.Clone(words)
 	for i, w := range words {
-		if english, ok := germanDrops[w]; ok {
-			notation[i] = english
-		}
+		notation[i] = dropWords.notation(w)
 	}
 	return game.Move(strings.Join(notation, " "))
 }
@@ -192,10 +188,8 @@ func (c *ConnectFour) quit() bool {
 
 func (c *ConnectFour) help() bool {
 	c.say("connectfour.text.title")
-	for _, what := range []string{"drop", "delete", "bomb", "hint", "new", "end", "help"} {
-		c.print("  ")
-		c.say("connectfour.text.help." + what)
-	}
+	c.sayAll("connectfour.text.help.", "drop", "delete", "bomb", "hint", "new", "end", "help")
+	c.sayAll("prompt.help.", "language")
 	return false
 }
 
@@ -212,6 +206,6 @@ func (c *ConnectFour) hint() bool {
 		c.fail(fmt.Errorf("asking for a hint: %w", err))
 		return true
 	}
-	c.tell("connectfour.text.hint", "move", string(move))
+	c.tell("connectfour.text.hint", "move", dropWords.spelled(c.language, move))
 	return false
 }

@@ -15,7 +15,7 @@ type Crosswise struct {
 // NewCrosswise returns the console of a match with these options.
 func NewCrosswise(o Options) *Crosswise {
 	c := &Crosswise{}
-	c.handConsole = handConsole{Options: o, talk: c, game: crosswise.Game{}, stepwise: true}
+	c.handConsole = handConsole{Options: o, talk: c, game: crosswise.Game{}, words: tileWords, stepwise: true}
 	return c
 }
 

@@ -100,7 +100,7 @@ func (c *Crosswise) name(s game.Seat) string {
 // outcome says how the match has ended.
 func (c *Crosswise) outcome() string {
 	r, v := c.client.Turn().Result, c.shown()
-	if r.Reason == crosswise.ReasonStuck && v.Board.Tiles() == 0 {
+	if v.FirstStuck(r) {
 		return c.language.Say("crosswise.first-stuck")
 	}
 	words := c.language.Say("crosswise.drawn")

@@ -60,10 +60,8 @@ func (c *Crosswise) named(args []string) (seats []game.Player, problem string) {
 
 func (c *Crosswise) help([]string) bool {
 	c.say("crosswise.text.title")
-	for _, what := range []string{"place", "wildcard", "cells", "swap", "hand", "new", "save", "load", "record", "end", "help"} {
-		c.print("  ")
-		c.say("crosswise.text.help." + what)
-	}
+	c.sayAll("crosswise.text.help.", "place", "wildcard", "cells", "swap", "hand", "hint", "new", "save", "load", "record", "end", "help")
+	c.sayAll("prompt.help.", "language")
 	tiles := make([]string, 0, len(signs))
 	for t := crosswise.Sun; t <= crosswise.SwapWithHand; t++ {
 		tiles = append(tiles, signs[t]+" "+c.tile(t))

@@ -8,10 +8,10 @@ import (
 	"lichtbrett/game/crosswise"
 )
 
-// german are the words of the moves' notation in German.
-var german = map[string]string{
-	"lege": "place", "nimm": "remove", "entferne": "remove", "aktiviere": "activate", "verschiebe": "move",
-	"auf": "on", "mit": "with", "nach": "to",
+// tileWords are the words of moves; "tausche" has two meanings, see moveOf.
+var tileWords = vocabulary{
+	{"place", "lege"}, {"remove", "nimm", "entferne"}, {"activate", "aktiviere"}, {"move", "verschiebe"},
+	{"swap", "tausche"}, {"exchange", "tausche"}, {"on", "auf"}, {"with", "mit"}, {"to", "nach"},
 }
 
 // moveOf returns the move that words in lower case mean: the notation, in
@@ -19,16 +19,10 @@ var german = map[string]string{
 func moveOf(v crosswise.View, words []string) game.Move {
 	notation := make([]string, len(words))
 	for i, w := range words {
-		english, ok := german[w]
-		switch {
-		case ok:
-			w = english
-		case w == "tausche" && len(words) > 1 && strings.Contains(words[1], ","):
-			w = "swap"
-		case w == "tausche":
-			w = "exchange"
+		notation[i] = tileWords.notation(w)
+		if w == "tausche" && (len(words) == 1 || !strings.Contains(words[1], ",")) {
+			notation[i] = "exchange"
 		}
-		notation[i] = w
 	}
 	if len(words) == 1 && isNumber(words[0]) {
 		return game.Move("activate " + words[0])

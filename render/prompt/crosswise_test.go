@@ -9,7 +9,9 @@ import (
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
+	"lichtbrett/game/connectfour"
 	"lichtbrett/game/crosswise"
+	"lichtbrett/game/level8"
 	"lichtbrett/game/table"
 )
 
@@ -48,6 +50,9 @@ func (s *sitting) typed(t *testing.T, lines ...string) string {
 				return false, nil
 			}
 			return true, desk.Answer(q, q.View.(crosswise.View).Legal()[0].Notation())
+		},
+		Think: func(q table.Think) (game.Move, error) {
+			return q.View.(crosswise.View).Legal()[0].Notation(), nil
 		},
 		Seed:   func() uint64 { return 5 },
 		Follow: func(r game.Record) { s.records = append(s.records, r) },
@@ -234,6 +239,52 @@ func TestFiles(t *testing.T) {
 	require.Contains(t, s.typed(t, "load over"), "Team Vertikal hat gewonnen!\nNeue Partie (neu)")
 	s.files["stuck"] = saved("7,8,9,10", "3,3,3,3", "[0,0,0,0,0,0]")
 	require.Contains(t, s.typed(t, "load stuck"), "Der erste Spieler hat nur Wildcards!")
+	s.files["later"] = saved("7,1,2,3", "7,8,9,10", "[1,0,0,0,0,0]")
+	require.Contains(t, s.typed(t, "load later", "", "0 0,0"), "Ben kann keinen Zug machen.")
+}
+
+// The language is changed in the middle of a match, and back.
+func TestTheLanguageIsChangedWhilePlaying(t *testing.T) {
+	s := humans("Anna", "Ben")
+	s.files["m"] = saved("1,7,8,10", "3,3,3,3", twoCrosses)
+	out := s.typed(t, "load m", "", "sprache en", "language deutsch", "sprache xx")
+	_, out, _ = strings.Cut(out, "du bist am Zug")
+	english, german, ok := strings.Cut(out, text.English.Say("crosswise.text.turn", "player", "Anna", "team", text.English.Say(crosswise.Vertical.Key())))
+	require.True(t, ok, out)
+	require.NotContains(t, english, "Hand von")
+	require.Contains(t, german, "du bist am Zug")
+}
+
+// Whoever is stuck is told a move as it can be typed.
+func TestAHintCanBeTyped(t *testing.T) {
+	s := humans("Anna", "Ben")
+	s.files["m"] = saved("1,7,8,10", "3,3,3,3", twoCrosses)
+	require.Contains(t, s.typed(t, "load m", "", "tipp"), "Tipp: lege 0 auf 0,2\n")
+	require.Contains(t, s.typed(t, "load m", "tipp"), text.German.Say("prompt.covered"), "a hand that is covered gives nothing away")
+	for _, c := range []struct {
+		g     game.Game
+		words vocabulary
+		is    func(v game.View, words []string) game.Move
+	}{
+		{crosswise.Game{}, tileWords, func(v game.View, words []string) game.Move { return moveOf(v.(crosswise.View), words) }},
+		{level8.Game{}, cardWords, func(_ game.View, words []string) game.Move { return cardMove(words) }},
+		{connectfour.Game{}, dropWords, func(_ game.View, words []string) game.Move { return dropMove(words) }},
+	} {
+		random := game.NewRandom(1)
+		p, err := c.g.Start(nil, 1)
+		require.NoError(t, err)
+		for range 200 {
+			moves := p.Moves()
+			if len(moves) == 0 {
+				break
+			}
+			for _, m := range moves {
+				require.Equal(t, m, c.is(p.View(p.Turn()), strings.Fields(c.words.spelled(text.German, m))))
+			}
+			p, err = p.Apply(moves[random.Intn(len(moves))])
+			require.NoError(t, err)
+		}
+	}
 }
 
 // Whatever is typed, the match is a legal one and somebody is asked again.

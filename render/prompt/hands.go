@@ -15,7 +15,8 @@ type handConsole struct {
 	Options
 	printer
 	talk
-	game game.Game
+	game  game.Game
+	words vocabulary
 	// stepwise says that the table is shown after every move of a computer, and
 	// not only when a human is asked.
 	stepwise bool
@@ -100,6 +101,7 @@ var tableCommands = map[string]func(c *handConsole, args []string) (done bool){
 	"ende": (*handConsole).quit, "end": (*handConsole).quit, "quit": (*handConsole).quit,
 	"hand":  (*handConsole).uncover,
 	"laden": (*handConsole).load, "load": (*handConsole).load,
+	"tipp": (*handConsole).hint, "hint": (*handConsole).hint,
 }
 
 // handle takes one line of input: a command or a move.
@@ -265,5 +267,19 @@ func (c *handConsole) load(args []string) bool {
 	if err != nil {
 		c.failed = c.unread(err)
 	}
+	return false
+}
+
+// hint tells what the strongest computer player would do.
+func (c *handConsole) hint([]string) (done bool) {
+	if !c.mayLook() {
+		return false
+	}
+	move, err := c.Think(strongest(c.game.Name(), c.client.Turn(), c.client.View(c.open)))
+	if err != nil {
+		c.fail(err)
+		return true
+	}
+	c.events = append(c.events, c.language.Say("prompt.hint", "move", c.words.spelled(c.language, move)))
 	return false
 }

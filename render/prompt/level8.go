@@ -18,7 +18,7 @@ type Level8 struct {
 // NewLevel8 returns the console of a match with these options.
 func NewLevel8(o Options) *Level8 {
 	c := &Level8{}
-	c.handConsole = handConsole{Options: o, talk: c, game: level8.Game{}}
+	c.handConsole = handConsole{Options: o, talk: c, game: level8.Game{}, words: cardWords}
 	return c
 }
 
@@ -54,18 +54,15 @@ func (c *Level8) unread(err error) string {
 	return c.language.Say("level8.text.failed") + " " + err.Error()
 }
 
-// germanActs are the words of the moves' notation in German.
-var germanActs = map[string]string{
-	"zieh": "draw", "ziehe": "draw", "nimm": "take", "leg": "lay", "lege": "lay", "anlegen": "add",
-	"wirf": "discard", "abwerfen": "discard", "aussetzen": "skip",
+// cardWords are the words of moves.
+var cardWords = vocabulary{
+	{"draw", "zieh", "ziehe"}, {"take", "nimm"}, {"lay", "lege", "leg"}, {"add", "anlegen"}, {"discard", "wirf", "abwerfen"}, {"skip", "aussetzen"},
 }
 
 // cardMove returns the move that words in lower case mean: the notation, in
 // either language.
 func cardMove(words []string) game.Move {
 	notation := slices.Clone(words)
-	if english, ok := germanActs[words[0]]; ok {
-		notation[0] = english
-	}
+	notation[0] = cardWords.notation(words[0])
 	return game.Move(strings.Join(notation, " "))
 }

@@ -14,7 +14,6 @@ import (
 var cardCommands = map[string]func(c *Level8, args []string) (done bool){
 	"neu": (*Level8).begin, "new": (*Level8).begin,
 	"hilfe": (*Level8).help, "help": (*Level8).help,
-	"tipp": (*Level8).hint, "hint": (*Level8).hint,
 	"vorschlag": (*Level8).fill, "fill": (*Level8).fill,
 	"speichern": (*Level8).record, "save": (*Level8).record,
 }
@@ -91,14 +90,8 @@ func distinct(seats []game.Player) bool {
 
 func (c *Level8) help([]string) bool {
 	c.say("level8.text.title")
-	for _, key := range []string{
-		"level8.text.help.draw", "level8.text.help.lay", "level8.text.help.add", "level8.text.help.discard", "level8.text.help.cards",
-		"level8.text.help.fill", "level8.text.help.hint", "level8.text.help.hand", "level8.text.help.new",
-		"level8.text.help.save", "level8.text.help.end", "level8.text.help.help",
-	} {
-		c.print("  ")
-		c.say(key)
-	}
+	c.sayAll("level8.text.help.", "draw", "lay", "add", "discard", "cards", "fill", "hint", "hand", "new", "save", "end", "help")
+	c.sayAll("prompt.help.", "language")
 	return false
 }
 
@@ -138,19 +131,5 @@ func (c *Level8) fill(args []string) bool {
 	default:
 		c.failed = c.language.Say("level8.no-way")
 	}
-	return false
-}
-
-// hint tells what the strongest computer player would do.
-func (c *Level8) hint([]string) bool {
-	if !c.mayLook() {
-		return false
-	}
-	move, err := c.Think(strongest(level8.Name, c.client.Turn(), c.view(c.open)))
-	if err != nil {
-		c.fail(err)
-		return true
-	}
-	c.events = append(c.events, c.language.Say("level8.text.hint", "move", string(move)))
 	return false
 }

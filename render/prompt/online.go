@@ -38,6 +38,8 @@ type Online struct {
 	// Title is what is played in a room of a configuration; ok is false where it
 	// cannot be shown here.
 	Title func(protocol.Config) (title string, ok bool)
+	// Strength is that of computers that take free seats, where none is named.
+	Strength int
 	// Out takes what is printed.
 	Out io.Writer
 
@@ -50,11 +52,14 @@ type Online struct {
 	news   bool         // the game has something to show
 	told   told
 	listed []string // the IDs of the rooms as they were numbered last
+	coded  bool     // a join code has been given to the server, which has not refused it
+	hosted hosted
 }
 
 // told is what has been printed of a room.
 type told struct {
 	standing string
+	terms    string
 	seats    []table.Player
 	watchers int            // how many watch, where the player does
 	message  client.Message // the last
@@ -88,7 +93,7 @@ func (o *Online) Run(ctx context.Context, in io.Reader) error {
 	}()
 	timer := time.NewTimer(0)
 	defer timer.Stop()
-	for last := time.Now(); ; {
+	for {
 		var do func() (done bool)
 		select {
 		case <-ctx.Done():
@@ -105,9 +110,7 @@ func (o *Online) Run(ctx context.Context, in io.Reader) error {
 		case <-timer.C:
 			do = func() bool { return false }
 		}
-		now := time.Now()
-		o.client.Tick(now.Sub(last))
-		last = now
+		o.client.Tick()
 		if done := do(); done {
 			return o.err
 		}
@@ -126,6 +129,7 @@ func (o *Online) Run(ctx context.Context, in io.Reader) error {
 func (o *Online) come() {
 	o.printer = printer{language: o.Language, out: o.Out}
 	o.client = o.Connect(func() {}, o.noticed)
+	o.coded = o.client.Code() != ""
 	o.help(nil)
 	o.client.Connect()
 }
@@ -133,9 +137,10 @@ func (o *Online) come() {
 // follow tells what has changed.
 func (o *Online) follow() {
 	o.followConnection()
+	o.followHosting()
 	room := o.client.Room()
 	switch {
-	case room == nil && o.room != "":
+	case room == nil && o.room != "" && o.client.Ready():
 		o.room, o.game = "", nil
 		o.lobby(nil)
 	case room == nil && o.client.Ready() && !o.came:
@@ -157,7 +162,19 @@ func (o *Online) followConnection() {
 		return
 	}
 	o.state = state
+	if state == client.Locked || state == client.Banned {
+		o.came, o.room, o.game = false, "", nil // whoever is let in comes anew
+	}
 	switch {
+	case state == client.Locked:
+		if o.coded {
+			o.say("online.error.CODE_WRONG")
+		}
+		o.coded = false
+		o.say("lobby.locked")
+		o.say("online.text.code")
+	case state == client.Banned:
+		o.say("online.text.ask-again")
 	case state == client.Replaced:
 		o.say("lobby.replaced")
 		o.say("online.text.here")
@@ -172,13 +189,17 @@ func (o *Online) followRoom(room *client.Room) {
 	if room.ID != o.room {
 		o.room, o.game, o.told = room.ID, nil, told{}
 		title, ok := o.Title(room.Config)
-		o.say("online.text.room", "game", title, "id", room.ID)
+		invitation := room.ID
+		if code := o.client.Code(); code != "" {
+			invitation += " --code " + code
+		}
+		o.say("online.text.room", "game", title, "id", invitation)
 		if !ok {
 			o.say("room.unknown")
 		}
 	}
 	if console := Games[room.Config.Game]; o.game == nil && room.Match != nil && console != nil {
-		o.game = console(Options{Language: o.Language, Host: o.host, Out: o.Out})
+		o.game = console(Options{Language: o.language, Host: o.host, Out: o.Out})
 		o.game.sit()
 		o.client.Retell()
 	}
@@ -227,10 +248,15 @@ func (o *Online) host(receive func(table.Envelope)) table.Host {
 func (o *Online) followPeople(room *client.Room) {
 	seats := client.Seated(room.Room)
 	if room.Status == protocol.Lobby {
+		terms := o.terms(room.Config)
+		if o.told.terms != "" && o.told.terms != terms {
+			o.say("room.configured", "settings", terms)
+		}
 		if standing := o.standing(room); !slices.Equal(seats, o.told.seats) || standing != o.told.standing {
 			o.print(o.seats(room) + "\n" + standing + "\n")
 			o.told.standing = standing
 		}
+		o.told.terms = terms
 	} else if len(seats) == len(o.told.seats) {
 		for i, p := range seats {
 			was := o.told.seats[i]
@@ -297,10 +323,8 @@ func (o *Online) seats(room *client.Room) string {
 
 // nameOf is the name of a player in a room.
 func (o *Online) nameOf(room *client.Room, id string) string {
-	for _, p := range client.Seated(room.Room) {
-		if p.ID == id && id != "" {
-			return p.Name
-		}
+	if name := room.NameOf(id); name != "" {
+		return name
 	}
 	return o.language.Say("room.somebody")
 }
@@ -308,13 +332,13 @@ func (o *Online) nameOf(room *client.Room, id string) string {
 // followTalk tells what has been said, what is asked and who wants a rematch.
 func (o *Online) followTalk(room *client.Room) {
 	me := o.client.Me()
-	for _, m := range unheard(room.Messages, o.told.message) {
-		switch {
+	for _, m := range unheard(room.Messages(), o.told.message) {
+		switch who := o.nameOf(room, m.From.ID); {
 		case m.From.ID == me:
 		case m.To != "":
-			o.print(o.language.Say("room.chat.to-you", "player", m.From.Name) + ": " + m.Text + "\n")
+			o.print(quoted(o.language.Say("room.chat.to-you", "player", who)+": "+m.Text) + "\n")
 		default:
-			o.print(m.From.Name + ": " + m.Text + "\n")
+			o.print(quoted(who+": "+m.Text) + "\n")
 		}
 		o.told.message = m
 	}
@@ -343,6 +367,12 @@ func (o *Online) followTalk(room *client.Room) {
 	o.told.rematch = slices.Clone(room.WantsRematch)
 }
 
+// quoted marks each line of what people say: no sentence of the program's own begins so.
+func quoted(words string) string { return "» " + lineBreak.Replace(words) }
+
+// lineBreak marks the lines behind the first.
+var lineBreak = strings.NewReplacer("\n", "\n»   ", "\u2028", "\n»   ", "\u2029", "\n»   ")
+
 // unheard are the messages after one that has been told.
 func unheard(all []client.Message, last client.Message) []client.Message {
 	if last.From.ID == "" {
@@ -357,22 +387,31 @@ func unheard(all []client.Message, last client.Message) []client.Message {
 }
 
 func (o *Online) noticed(n client.Notice) {
-	o.say([...]string{client.Removed: "online.removed", client.RoomDeleted: "online.deleted", client.PlayerUnknown: "online.unknown"}[n])
+	o.print(lineBreak.Replace(n.Words(o.language)) + "\n")
 }
 
 // done tells why something was refused.
 func (o *Online) done(err error) {
 	if err != nil {
-		o.print(client.Words(o.language, err) + "\n")
+		o.refused(err)
 		if o.client.Room() == nil && o.client.Ready() {
 			o.lobby(nil)
 		}
 	}
 }
 
+func (o *Online) refused(err error) { o.print(client.Words(o.language, err) + "\n") }
+
 // handle takes one line of input: a command of what is around the match, or one
 // for the game.
 func (o *Online) handle(line string) (done bool) {
+	if l, ok := languageIn(line); ok {
+		o.switchTo(l)
+		if o.game != nil {
+			o.game.switchTo(l)
+		}
+		line = "" // how everything is now
+	}
 	words := strings.Fields(line)
 	if len(words) > 0 {
 		if command, ok := onlineCommands[strings.ToLower(words[0])]; ok {

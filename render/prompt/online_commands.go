@@ -1,9 +1,11 @@
 package prompt
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
+	"lichtbrett/game/ai"
 	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
 )
@@ -16,7 +18,12 @@ var onlineCommands = map[string]func(o *Online, args []string) (done bool){
 	"beitreten": (*Online).join, "join": (*Online).join,
 	"zuschauen": (*Online).watch, "watch": (*Online).watch,
 	"beginnen": (*Online).start, "start": (*Online).start,
+	"zeit": (*Online).time, "time": (*Online).time,
+	"plätze": (*Online).seating, "plaetze": (*Online).seating, "seats": (*Online).seating,
 	"wer": (*Online).who, "who": (*Online).who,
+	"rauswerfen": (*Online).kick, "kick": (*Online).kick,
+	"verbergen": (*Online).hide, "hide": (*Online).hide,
+	"zeigen": (*Online).unhide, "show": (*Online).unhide,
 	"sag": (*Online).speak, "say": (*Online).speak,
 	"name":      (*Online).rename,
 	"abbrechen": (*Online).abort, "abort": (*Online).abort,
@@ -25,16 +32,15 @@ var onlineCommands = map[string]func(o *Online, args []string) (done bool){
 	"revanche": (*Online).rematch, "rematch": (*Online).rematch, "neu": (*Online).rematch, "new": (*Online).rematch,
 	"verlassen": (*Online).leave, "leave": (*Online).leave,
 	"hier": (*Online).take, "here": (*Online).take,
+	"code":   (*Online).code,
+	"leiten": (*Online).leads, "host": (*Online).leads,
 	"hilfe": (*Online).help, "help": (*Online).help,
 	"ende": (*Online).quit, "end": (*Online).quit, "quit": (*Online).quit,
 }
 
 func (o *Online) help([]string) bool {
 	o.say("online.text.title")
-	for _, what := range []string{"rooms", "join", "watch", "quick", "create", "start", "who", "say", "name", "abort", "rematch", "leave", "end", "help"} {
-		o.print("  ")
-		o.say("online.text.help." + what)
-	}
+	o.sayAll("online.text.help.", "rooms", "join", "watch", "quick", "create", "time", "start", "who", "say", "hide", "kick", "name", "abort", "rematch", "leave", "host", "end", "help")
 	if o.game != nil {
 		return o.game.handle("help")
 	}
@@ -72,14 +78,19 @@ func (o *Online) lobby([]string) bool {
 // list prints a room with its number, and what can be done there.
 func (o *Online) list(room protocol.Room, what string) {
 	o.listed = append(o.listed, room.ID)
+	o.print("  " + o.numbered(len(o.listed), room) + " " + what + "\n")
+}
+
+// numbered tells a room with its number: what is played, and who is there.
+func (o *Online) numbered(n int, room protocol.Room) string {
 	var names []string
-	for _, s := range room.Seats {
-		if s.Player != nil {
-			names = append(names, s.Player.Name)
+	for _, p := range client.Seated(room) {
+		if p.Person() {
+			names = append(names, p.Name)
 		}
 	}
 	title, _ := o.Title(room.Config)
-	o.print("  " + o.language.Say("online.text.open", "number", strconv.Itoa(len(o.listed)), "game", title, "players", strings.Join(names, ", ")) + " " + what + "\n")
+	return o.language.Say("online.text.open", "number", strconv.Itoa(n), "game", title, "players", strings.Join(names, ", "))
 }
 
 // free counts the persons' seats of a room that nobody has taken.
@@ -124,15 +135,24 @@ func (o *Online) enter(args []string, ask func(id string, done func(error))) boo
 		return false
 	}
 	id := args[0]
-	if n, err := strconv.Atoi(id); err == nil {
-		if n < 1 || n > len(o.listed) {
+	if _, err := strconv.Atoi(id); err == nil {
+		var ok bool
+		if id, ok = pick(o.listed, id); !ok {
 			o.say("online.text.which-room")
 			return false
 		}
-		id = o.listed[n-1]
 	}
 	ask(id, o.done)
 	return false
+}
+
+// pick returns what was listed under a number.
+func pick(listed []string, number string) (id string, ok bool) {
+	n, err := strconv.Atoi(number)
+	if err != nil || n < 1 || n > len(listed) {
+		return "", false
+	}
+	return listed[n-1], true
 }
 
 // inRoom is the room that the player is in; where he is in none, that is said.
@@ -144,11 +164,33 @@ func (o *Online) inRoom() *client.Room {
 	return room
 }
 
-func (o *Online) start([]string) bool {
-	if o.inRoom() != nil {
-		o.client.Start(o.done)
+// start begins the match; computers take the free seats where that is wanted.
+func (o *Online) start(args []string) bool {
+	room := o.inRoom()
+	if room == nil {
+		return false
 	}
+	fill := o.fill(args)
+	if fill == 0 && room.Mine() && room.Status == protocol.Lobby && room.Missing() > 0 {
+		o.say("online.text.fill", "strength", strconv.Itoa(o.Strength))
+		return false
+	}
+	o.client.Start(fill, o.done)
 	return false
+}
+
+// fill reads of which strength the computers are that take free seats; 0 if none do.
+func (o *Online) fill(args []string) (strength int) {
+	switch {
+	case len(args) == 0 || len(args) > 2 || !slices.Contains([]string{"computers", "computer", "ki", "ai"}, strings.ToLower(args[0])):
+		return 0
+	case len(args) == 1:
+		return o.Strength
+	}
+	if strength, err := strconv.Atoi(args[1]); err == nil && strength >= ai.Weakest && strength <= ai.Strongest {
+		return strength
+	}
+	return 0
 }
 
 func (o *Online) who([]string) bool {
@@ -216,6 +258,17 @@ func (o *Online) leave([]string) bool {
 // take has the player play here, who has come elsewhere since.
 func (o *Online) take([]string) bool {
 	o.client.Connect()
+	return false
+}
+
+// code gives the code with which newcomers join the server.
+func (o *Online) code(args []string) bool {
+	if len(args) == 0 {
+		o.say("online.text.code")
+		return false
+	}
+	o.coded = true
+	o.client.SetCode(strings.Join(args, " "))
 	return false
 }
 

@@ -36,9 +36,12 @@ func comes(t require.TestingT, name string, prepare func(*clienttest.Relay)) *on
 	prepare(o.relay)
 	require.NoError(t, o.relay.Client.SetName("Ada", nil))
 	o.Online = &Online{
-		Language: text.English, Out: &o.out,
-		Connect: func(changed func(), _ func(client.Notice)) *client.Client { return o.relay.Client },
-		Title:   func(c protocol.Config) (string, bool) { return c.Game, Games[c.Game] != nil },
+		Language: text.English, Out: &o.out, Strength: 3,
+		Connect: func(_ func(), noticed func(client.Notice)) *client.Client {
+			o.relay.Noticed = noticed
+			return o.relay.Client
+		},
+		Title: func(c protocol.Config) (string, bool) { return c.Game, Games[c.Game] != nil },
 	}
 	o.come()
 	o.relay.Accept()
@@ -106,10 +109,12 @@ func TestWatchingOnPlainText(t *testing.T) {
 // that it says ends the program.
 func TestARelayMaySayWhatItLikes(t *testing.T) {
 	session := func(bend func([]byte) []byte) *clienttest.Relay {
-		o := comes(t, level8.Name, func(r *clienttest.Relay) { r.Bend = bend })
+		o := comes(t, level8.Name, func(r *clienttest.Relay) { r.Bend, r.HostCode = bend, "blackboard" })
 		for _, do := range []func(){
 			func() { o.handle("rooms") },
+			func() { o.handle("host blackboard") },
 			func() { o.client.Create(o.relay.Room.Config, o.done) },
+			func() { o.handle("time 60") },
 			func() { o.relay.Begin(0) },
 			func() { o.handle("hand") },
 			func() { o.handle("lay") },

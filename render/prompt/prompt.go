@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -83,6 +84,8 @@ type Console interface {
 	ask() error
 	// handle takes one line of input: a command or a move.
 	handle(line string) (done bool)
+	// switchTo has everything printed in a language from now on.
+	switchTo(text.Language)
 	// failure is why nothing can be printed or played any more.
 	failure() error
 }
@@ -114,10 +117,30 @@ func Play(c Console, in io.Reader) error {
 		if err != nil {
 			return fmt.Errorf("reading commands: %w", err)
 		}
+		if l, ok := languageIn(line); ok {
+			c.switchTo(l)
+			continue
+		}
 		if done := c.handle(line); done {
 			return c.failure()
 		}
 	}
+}
+
+// languageNames are what languages are called where another one is asked for.
+var languageNames = map[string]text.Language{
+	"de": text.German, "deutsch": text.German, "german": text.German,
+	"en": text.English, "englisch": text.English, "english": text.English,
+}
+
+// languageIn returns the language that a command asks for; ok is false if it is none such.
+func languageIn(line string) (l text.Language, ok bool) {
+	words := strings.Fields(strings.ToLower(line))
+	if len(words) != 2 || words[0] != "sprache" && words[0] != "language" {
+		return l, false
+	}
+	l, ok = languageNames[words[1]]
+	return l, ok
 }
 
 // ownerWords are the commands of whoever has the match to himself, in all
@@ -129,6 +152,34 @@ var ownerWords = []string{
 // strongest is the question what the strongest computer player would do.
 func strongest(name string, t table.Turn, v game.View) table.Think {
 	return table.Think{Match: t.Match, Ply: t.Ply, Seat: t.ToMove, Game: name, View: v, Strength: ai.Strongest}
+}
+
+// vocabulary has the words of a game's moves: each as the notation has it, and then in German,
+// the usual word first.
+type vocabulary [][]string
+
+// notation returns the word of the notation that a word in either language stands for; one
+// that is not known stays.
+func (v vocabulary) notation(word string) string {
+	for _, one := range v {
+		if slices.Contains(one[1:], word) {
+			return one[0]
+		}
+	}
+	return word
+}
+
+// spelled returns a move as it is typed in a language.
+func (v vocabulary) spelled(l text.Language, m game.Move) string {
+	words := strings.Fields(string(m))
+	for i, w := range words {
+		for _, one := range v {
+			if w == one[0] && l == text.German {
+				words[i] = one[1]
+			}
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // follow tells of a match that is this device's own.
@@ -159,8 +210,18 @@ type printer struct {
 	err      error
 }
 
+func (p *printer) switchTo(l text.Language) { p.language = l }
+
 func (p *printer) say(key string, places ...string) {
 	p.print(p.language.Say(key, places...) + "\n")
+}
+
+// sayAll prints the sentences of what can be typed, each by its key after the prefix.
+func (p *printer) sayAll(prefix string, keys ...string) {
+	for _, key := range keys {
+		p.print("  ")
+		p.say(prefix + key)
+	}
 }
 
 // print prints text without control characters, with which the names in a file and

@@ -192,10 +192,8 @@ func (t *TicTacToe) quit([]string) bool {
 
 func (t *TicTacToe) help([]string) bool {
 	t.say("tictactoe.text.title")
-	for _, command := range []string{"field", "new", "end", "stone", "first", "help"} {
-		t.print("  ")
-		t.say("tictactoe.text.help." + command)
-	}
+	t.sayAll("tictactoe.text.help.", "field", "new", "end", "stone", "first", "help")
+	t.sayAll("prompt.help.", "language")
 	return false
 }
 

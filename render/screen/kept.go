@@ -251,9 +251,10 @@ func (a *App) NewMatchID() string {
 }
 
 // Keep keeps a match as the one that was played last; shown says that it is on the
-// screen. What has to make room for it is forgotten.
+// screen. What has to make room for a new one is forgotten.
 func (a *App) Keep(k Kept, shown bool) {
 	x := a.index()
+	known := slices.Contains(x.IDs, k.ID)
 	if len(x.IDs) == 0 || x.IDs[0] != k.ID {
 		x.IDs = append([]string{k.ID}, slices.DeleteFunc(x.IDs, func(id string) bool { return id == k.ID })...)
 	}
@@ -269,7 +270,9 @@ func (a *App) Keep(k Kept, shown bool) {
 		a.Storage.Set(matchKey+k.ID, data)
 	}
 	a.learn(k, data)
-	a.evictOldest(x)
+	if !known {
+		a.evictOldest(x)
+	}
 }
 
 // evictOldest forgets the oldest matches of which there are too many.

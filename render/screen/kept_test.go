@@ -3,6 +3,7 @@ package screen
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -119,9 +120,10 @@ func TestMatchesThatAreNotThereMakeRoom(t *testing.T) {
 	all := a.Matches()
 	memory.Set(matchKey+all[1].ID, "")
 	memory.Set(matchKey+all[2].ID, "{")
-	a.Keep(all[0], true)
-	require.Equal(t, append(all[:1:1], all[3:]...), a.Matches())
-	require.Len(t, a.index().IDs, mostOver-1)
+	latest := Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, 2)}
+	a.Keep(latest, true)
+	require.Equal(t, append([]Kept{latest, all[0]}, all[3:]...), a.Matches())
+	require.Len(t, a.index().IDs, mostOver)
 }
 
 // What an earlier version has stored is migrated: the latest on the LED board,
@@ -295,4 +297,26 @@ func TestAMatchIsReplayedOnceToKnowWhetherItIsOver(t *testing.T) {
 		require.True(t, a.Over(k))
 		require.Zero(t, testing.AllocsPerRun(10, func() { a.Over(k) }))
 	}
+}
+
+// counting counts what is done with a memory.
+type counting struct {
+	storage.Memory
+	reads, writes int
+}
+
+func (c *counting) Get(key string) string { c.reads++; return c.Memory.Get(key) }
+func (c *counting) Set(key, value string) { c.writes++; c.Memory.Set(key, value) }
+
+func TestAMoveWritesItsMatchAlone(t *testing.T) {
+	a := opened(storage.Memory{})
+	g := program(t, "connectfour")
+	for i := range mostUnderWay {
+		a.Keep(Kept{ID: strconv.Itoa(i), Program: g.ID, Record: demo(g, 1)}, true)
+	}
+	c := &counting{Memory: a.Storage.(storage.Memory)}
+	a.Storage = c
+	a.Keep(Kept{ID: strconv.Itoa(mostUnderWay - 1), Program: g.ID, Record: demo(g, 2)}, true)
+	require.Equal(t, 1, c.writes)
+	require.LessOrEqual(t, c.reads, 3)
 }

@@ -82,6 +82,11 @@ type App struct {
 	// for this start, before the one that is stored; an empty one is the app's own.
 	// Nil where none was named.
 	Named *string
+	// ByLink says that a link has named it.
+	ByLink bool
+	// Proposed is the server of which the user is asked whether it is taken; empty if
+	// of none.
+	Proposed string
 
 	// Connect returns the connection to the relay of a server, of the app's own if
 	// that is nil, and the Address that belongs to it; either may be nil. Nil where
@@ -124,8 +129,10 @@ type Files struct {
 	Named  bool
 	Folder string
 
-	// Write writes a file of that name.
-	Write func(name string, data []byte) error
+	// Write writes a file of that name. Exists reports whether it would replace one; nil where
+	// it cannot.
+	Write  func(name string, data []byte) error
+	Exists func(name string) bool
 
 	// Read reads a file, then has done called on the app's own thread; it is not
 	// called if the user thinks better of it.
@@ -225,8 +232,11 @@ func (a *App) Hear(s sound.Sound) {
 }
 
 // Show shows a message over the screen for a while, and has it announced.
-func (a *App) Show(message string) {
-	a.message, a.shows = message, messageTime
+func (a *App) Show(message string) { a.ShowFor(message, messageTime) }
+
+// ShowFor shows a message for as long as is said.
+func (a *App) ShowFor(message string, shows time.Duration) {
+	a.message, a.shows = message, shows
 	a.Surface.Announce(message)
 	a.Surface.Invalidate()
 }
@@ -240,7 +250,7 @@ func (a *App) Dismiss() { a.message, a.shows = "", 0 }
 // Tick lets time pass for the message and the connection to others.
 func (a *App) Tick(elapsed time.Duration) {
 	if a.Online != nil {
-		a.Online.Tick(elapsed)
+		a.Online.Tick()
 	}
 	if a.message == "" {
 		return

@@ -20,15 +20,50 @@ func (a *App) SetServer(address string) bool {
 	return true
 }
 
-// openServer connects the app to the relay of the server that a link or the
-// command line has named now, else of the one that is stored.
+// openServer connects the app to the relay of the server that the command line has
+// named now, else of the one that is stored. One that a link names is only proposed.
 func (a *App) openServer() {
-	if a.Named == nil {
+	switch {
+	case a.Named == nil:
 		a.connect()
-	} else if !a.SetServer(*a.Named) {
+	case *a.Named != "" && first(*a.Named) == nil:
 		a.connect()
 		a.Show(a.Say("settings.server.wrong"))
+	case a.ByLink:
+		a.connect()
+		a.Propose()
+	default:
+		a.SetServer(*a.Named)
 	}
+}
+
+// Propose has the user be asked about the server that the page's address names, before
+// anything is sent there: anybody may have written it. The app's own is taken at once. It
+// reports whether there is a question.
+func (a *App) Propose() bool {
+	var meant *client.Server
+	if a.Named != nil {
+		meant = first(*a.Named)
+	}
+	now := first(a.Server())
+	switch {
+	case !a.ByLink || meant == nil && now == nil || meant != nil && now != nil && *meant == *now:
+		return false
+	case meant == nil:
+		a.SetServer("")
+		return false
+	}
+	a.Proposed = meant.String()
+	a.Surface.Invalidate()
+	return true
+}
+
+// first is the server that is meant by an address before all others; nil if it is none.
+func first(address string) *client.Server {
+	if all := client.Servers(address); len(all) > 0 {
+		return &all[0]
+	}
+	return nil
 }
 
 // connect takes up the connection to the server's relay in place of another.
@@ -36,12 +71,8 @@ func (a *App) connect() {
 	if a.Connect == nil {
 		return
 	}
-	var server *client.Server
-	if meant := client.Servers(a.Server()); len(meant) > 0 {
-		server = &meant[0]
-	}
 	before := a.Online
-	a.Online, a.Address = a.Connect(server)
+	a.Online, a.Address = a.Connect(first(a.Server()))
 	if before != nil {
 		before.Disconnect()
 	}

@@ -1,5 +1,5 @@
 // Package storage keeps small texts from one start of the app to the next: in the
-// browser's local storage, or in a file.
+// browser's local storage, or in a folder.
 package storage
 
 // Local keeps texts by key. It never fails: what cannot be kept is kept until

@@ -2,8 +2,9 @@ package storage
 
 import "syscall/js"
 
-// prefix tells our keys from those of others on the same origin.
-const prefix = "lichtbrett."
+// prefix tells our keys from those of others on the same origin: the page's script says it, by
+// the folder that it lies in.
+var prefix = js.Global().Get("lichtbrett").Get("keeps").String()
 
 // Open returns the browser's local storage, which all tabs of the page share.
 func Open() Local { return shared{page{}, map[string]string{}} }

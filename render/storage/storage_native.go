@@ -3,43 +3,38 @@
 package storage
 
 import (
-	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
+	"net/url"
 	"os"
 	"path/filepath"
 )
 
-// file is a JSON object in a file, read at once and written at every change.
-type file struct {
-	path string
-	kept Memory
-}
+// folder keeps each text in a file of its own, so that several programs can share
+// it: what one has not changed it does not write.
+type folder string
 
-// Open returns the store in a file. An empty path means lichtbrett/state.json in
-// the user's configuration directory. A file that is missing or damaged is an
-// empty store; a damaged one is set aside. One that cannot be read, or is no ordinary
-// file, is left alone: texts live until the program ends.
+// Open returns the store in a folder, which is made once there is something to keep.
+// An empty path means lichtbrett/state in the user's configuration directory. Where
+// nothing can be written, and what cannot be read, is left alone: texts live until the
+// program ends.
 func Open(path string) Local {
 	if path == "" {
-		return Named("state.json")
+		return Named("state")
 	}
-	f := file{path: path, kept: Memory{}}
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return f.kept
-	}
-	switch text, err := os.ReadFile(path); {
-	case errors.Is(err, fs.ErrNotExist):
-	case err != nil:
-		return f.kept
-	case json.Unmarshal(text, &f.kept) != nil || f.kept == nil:
-		_ = os.Rename(path, path+".damaged")
-		f.kept = Memory{}
-	}
-	return f
+	return shared{folder(path), map[string]string{}}
 }
 
-// Named returns the store in the file of a name that lies with the others in the
+// CheckFolder says why nothing can be kept in what is to be a folder; it may be missing.
+func CheckFolder(path string) error {
+	if info, err := os.Stat(path); err == nil && !info.IsDir() {
+		return fmt.Errorf("--state %q is a file; name a folder, or what is to become one", path)
+	}
+	return nil
+}
+
+// Named returns the store in the folder of a name that lies with the others in the
 // user's configuration directory; where there is none, nothing is kept.
 func Named(name string) Local {
 	dir, err := os.UserConfigDir()
@@ -49,25 +44,27 @@ func Named(name string) Local {
 	return Open(filepath.Join(dir, "lichtbrett", name))
 }
 
-func (f file) Get(key string) string { return f.kept.Get(key) }
-
-func (f file) Set(key, value string) {
-	if f.kept[key] == value {
-		return
-	}
-	f.kept.Set(key, value)
-	f.write()
+// file is where the text of a key is. Keys may come from elsewhere, as rooms do.
+func (f folder) file(key string) string {
+	return filepath.Join(string(f), url.QueryEscape(key)+".txt")
 }
 
-// write replaces the file as a whole, so that a crash leaves the old one or the
-// new one. Where that cannot be done, the texts live until the program ends.
-func (f file) write() {
-	text, err := json.MarshalIndent(f.kept, "", "\t")
-	if err != nil {
-		return
+func (f folder) get(key string) string {
+	text, _ := os.ReadFile(f.file(key))
+	return string(text)
+}
+
+func (f folder) set(key, value string) bool {
+	was, err := os.ReadFile(f.file(key))
+	switch missing := errors.Is(err, fs.ErrNotExist); {
+	case err != nil && !missing:
+		return false
+	case value == string(was):
+		return true
+	case value == "":
+		return os.Remove(f.file(key)) == nil
+	case missing && os.MkdirAll(string(f), 0o700) != nil:
+		return false
 	}
-	if os.MkdirAll(filepath.Dir(f.path), 0o700) != nil {
-		return
-	}
-	_ = WriteFile(f.path, append(text, '\n'), 0o600)
+	return WriteFile(f.file(key), []byte(value), 0o600) == nil
 }

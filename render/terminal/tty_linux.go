@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"bytes"
 	"os"
 	"os/signal"
 	"sync"
@@ -20,12 +21,19 @@ type device struct {
 	file  *os.File    // nil while suspended
 	saved *term.State // of the line before Start; nil while it is as it was
 
+	// What follows Ctrl-Z is for whoever has the terminal next: nothing is read
+	// any more until the terminal has been given back, so that no key is under
+	// way in between, where it would be lost.
+	stopping bool
+	unread   []byte        // what came together with Ctrl-Z, after it
+	drained  chan struct{} // closed by Drain
+
 	sizes chan os.Signal // nil unless changes of size are notified
 }
 
 // processTTY returns the terminal of this process.
 func processTTY() (tcell.Tty, error) {
-	d := &device{}
+	d := &device{drained: make(chan struct{})}
 	return d, d.open()
 }
 
@@ -70,6 +78,7 @@ func (d *device) Start() error {
 			return err
 		}
 	}
+	d.stopping, d.drained = false, make(chan struct{})
 	return control(d.file, func(fd int) (err error) {
 		d.saved, err = term.MakeRaw(fd)
 		return err
@@ -78,6 +87,13 @@ func (d *device) Start() error {
 
 // Drain ends the reading under way.
 func (d *device) Drain() error {
+	d.mu.Lock()
+	select {
+	case <-d.drained:
+	default:
+		close(d.drained)
+	}
+	d.mu.Unlock()
 	file, err := d.opened()
 	if err != nil {
 		return err
@@ -107,11 +123,41 @@ func (d *device) Stop() error {
 func (d *device) Close() error { return d.Stop() }
 
 func (d *device) Read(b []byte) (int, error) {
-	file, err := d.opened()
-	if err != nil {
-		return 0, err
+	d.mu.Lock()
+	file, stopping, drained := d.file, d.stopping, d.drained
+	n := 0
+	if file != nil && !stopping && len(d.unread) > 0 {
+		n = copy(b, d.unread)
+		d.unread = d.unread[n:]
+		n = d.upToStop(b[:n])
 	}
-	return file.Read(b)
+	d.mu.Unlock()
+	switch {
+	case file == nil:
+		return 0, os.ErrClosed
+	case stopping:
+		<-drained
+		return 0, os.ErrDeadlineExceeded
+	case n > 0:
+		return n, nil
+	}
+	n, err := file.Read(b)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.upToStop(b[:n]), err
+}
+
+// upToStop returns how much of what was read comes up to Ctrl-Z, and keeps the
+// rest. It needs the mutex.
+func (d *device) upToStop(read []byte) int {
+	const ctrlZ = 0x1a
+	at := bytes.IndexByte(read, ctrlZ)
+	if at < 0 {
+		return len(read)
+	}
+	d.stopping = true
+	d.unread = append(bytes.Clone(read[at+1:]), d.unread...)
+	return at + 1
 }
 
 func (d *device) Write(b []byte) (int, error) {

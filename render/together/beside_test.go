@@ -19,6 +19,7 @@ func TestABoardBesideAWindowShowsWhatABoardAloneDoes(t *testing.T) {
 	beside := together.NewBeside(func() *client.Client { return r.Client })
 	board := console.Frame{} // of the match, as the window has it
 	now := time.Duration(0)
+	r.Clock = func() time.Duration { return now }
 	picture := func() console.Frame {
 		f, ok := beside.Frame(now, r.Client.Room(), board, r.Client.Room() != nil && r.Client.Room().Match != nil)
 		require.True(t, ok)

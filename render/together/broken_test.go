@@ -3,6 +3,7 @@ package together_test
 import (
 	"bytes"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -66,6 +67,8 @@ func session(t require.TestingT, name string, watches bool, bend func([]byte) []
 			return r.Client
 		},
 	})
+	now := time.Duration(0)
+	r.Clock = func() time.Duration { return now }
 	p.Begin()
 	look := func(keys ...console.Key) {
 		for _, k := range append([]console.Key{0}, keys...) {
@@ -77,6 +80,7 @@ func session(t require.TestingT, name string, watches bool, bend func([]byte) []
 			_ = p.Label(text.English, 3, 7)
 			_, _, _ = p.Selection()
 			if d, ok := p.Next(); ok {
+				now += d
 				p.Tick(d)
 			}
 			p.Settle()

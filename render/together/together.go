@@ -32,6 +32,8 @@ type Options struct {
 	// Number is the place of a room's game among the games; console.NoGame if it
 	// is none of them.
 	Number func(protocol.Config) int
+	// Strength is that of computers that take free seats.
+	Strength int
 	// Connect makes the client, which is told where it tells of news.
 	Connect func(changed func(), noticed func(client.Notice)) *client.Client
 	// Errand is what the player comes for, where he is in no room yet; nil for a
@@ -98,7 +100,11 @@ func (p *Program) grant(w console.Wish) {
 	case console.Watch:
 		p.client.Watch(w.Room, p.done)
 	case console.Begin:
-		p.client.Start(p.done)
+		fill := 0
+		if w.Fill {
+			fill = p.options.Strength
+		}
+		p.client.Start(fill, p.done)
 	case console.Leave:
 		p.client.Leave(p.done)
 	case console.Return:
@@ -123,8 +129,7 @@ func (p *Program) done(err error) {
 
 // noticed says what has happened to the player unasked.
 func (p *Program) noticed(n client.Notice) {
-	key := [...]string{client.Removed: "online.removed", client.RoomDeleted: "online.deleted", client.PlayerUnknown: "online.unknown"}[n]
-	p.Refuse(func(l text.Language) string { return l.Say(key) })
+	p.Refuse(n.Words)
 }
 
 // Left implements console.Program: without the program there is no connection.
@@ -139,7 +144,7 @@ func (p *Program) Left() bool {
 // Tick implements console.Program.
 func (p *Program) Tick(elapsed time.Duration) {
 	p.Together.Tick(elapsed)
-	p.client.Tick(elapsed) // what it tells then is of now
+	p.client.Tick() // what it tells then is of now
 }
 
 // Next implements console.Program.
@@ -193,6 +198,10 @@ func line(c *client.Client) console.Line {
 		return console.Lost
 	case client.Replaced:
 		return console.Taken
+	case client.Locked:
+		return console.Locked
+	case client.Banned:
+		return console.Banned
 	}
 	return console.Connecting
 }

@@ -28,14 +28,14 @@ func comes(t *testing.T, errand func(*client.Client, func(error))) (*clienttest.
 	start, err := connectfour.Game{}.Start(config.Options, 0)
 	require.NoError(t, err)
 	p := together.New(together.Options{
-		Language: text.English, Errand: errand,
+		Language: text.English, Errand: errand, Strength: 2,
 		Games: []together.Game{{
 			Title: func(text.Language) string { return "Four" }, Icon: []console.Frame{console.ConnectFourBoard.Picture(start)}, Config: config,
 			Program: func(host table.Host) console.Program { return console.NewConnectFour(host, connectfour.WithJokers, 3) },
 		}},
 		Number: func(c protocol.Config) int { return slices.Index([]string{connectfour.Name}, c.Game) },
-		Connect: func(changed func(), _ func(client.Notice)) *client.Client {
-			r.Changed = changed
+		Connect: func(changed func(), noticed func(client.Notice)) *client.Client {
+			r.Changed, r.Noticed = changed, noticed
 			return r.Client
 		},
 	})
@@ -60,6 +60,7 @@ func TestAMatchOnLEDsAtATableElsewhere(t *testing.T) {
 	says("Everyone is here. You can begin.")
 	r.Begin(2000)
 	says("Begins in 2 s")
+	r.Clock = func() time.Duration { return 3 * time.Second }
 	p.Tick(3 * time.Second)
 	says("Begins in 1 s")
 	r.Begin(0)
@@ -128,6 +129,37 @@ func TestAMatchIsWatchedOnLEDs(t *testing.T) {
 	press(p, console.Back, console.Right, console.Confirm)
 	says("You are Ada. Play together:", "Quick game")
 	require.False(t, r.Watched)
+}
+
+// Nobody waits in front of “connecting” who is not let in.
+func TestWhoIsNotLetInIsToldOnLEDs(t *testing.T) {
+	r, p := comes(t, nil)
+	r.Banned = true
+	r.Events.Closed(protocol.CloseBanned)
+	p.Settle()
+	require.Equal(t, "This server does not let you in.", p.Status(text.English).Turn)
+	require.Equal(t, "The host of this server has banned you.", p.Status(text.English).Event)
+	r.Banned, r.Known, r.JoinCode = false, false, "sunflower"
+	press(p, console.Confirm)
+	r.Accept()
+	p.Settle()
+	require.Equal(t, "This server lets in only those who know its code.", p.Status(text.English).Turn)
+	require.Contains(t, p.Status(text.English).Selected, "--code CODE")
+	r.Client.SetCode("sunflower")
+	r.Accept()
+	require.Equal(t, "You are Ada. Play together:", p.Status(text.English).Turn)
+}
+
+func TestComputersTakeFreeSeatsOnLEDs(t *testing.T) {
+	r, p := comes(t, nil)
+	r.Room.Seats[1].Player = nil
+	press(p, console.Confirm, console.Confirm)
+	require.Equal(t, "One player is still missing.", p.Status(text.English).Turn)
+	press(p, console.Confirm)
+	require.Equal(t, "Computers can take the free seats. Or wait for others.", p.Status(text.English).Turn)
+	press(p, console.Confirm)
+	require.Equal(t, protocol.StartGame{Fill: 2}, r.Asked[len(r.Asked)-1].Data)
+	require.Contains(t, p.Status(text.English).Turn, "Begins in")
 }
 
 // What the player has come for is done once, and what is refused is said.

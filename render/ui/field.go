@@ -218,21 +218,8 @@ func (n *Node) nearest(v view, at int, x float64) int {
 // text.
 func (s *Surface) FieldsByPage() { s.byPage = true }
 
-// FieldsShown says that the page shows the fields as they were built last.
-func (s *Surface) FieldsShown() { s.sent = sent{} }
-
-// sent is a text that was submitted and that the page may still show: what is
-// typed there meanwhile is typed behind it.
-type sent struct{ id, text, left string }
-
-// submit does what Enter means in a field.
-func (s *Surface) submit(n *Node) {
-	s.Invalidate()
-	n.activate()
-	if left := s.find(n.ID); left != nil && left.Value != n.Value {
-		s.sent = sent{n.ID, n.Value, left.Value}
-	}
-}
+// FieldsShown says that the page has been shown the fields as they were built last.
+func (s *Surface) FieldsShown() { s.shown = s.changed }
 
 // field returns the field that has the focus, or nil.
 func (s *Surface) field() *Node {
@@ -299,19 +286,19 @@ func (s *Surface) change(n *Node, text string, behind int) {
 	s.show()
 	text = n.accepted(text)
 	s.caret = caretIn{n.ID, max(0, len(text)-behind)}
-	s.handleEdit(input.Edit{ID: n.ID, Text: text})
+	s.handleEdit(input.Edit{ID: n.ID, Text: text, Change: s.changed})
 }
 
 func (s *Surface) handleEdit(e input.Edit) {
 	n := s.find(e.ID)
-	if n == nil || n.edit == nil || n.State.Has(Disabled) || n.State.Has(ReadOnly) {
+	if n == nil || n.draft == nil {
 		return
 	}
-	if typed, ok := strings.CutPrefix(e.Text, s.sent.text); ok && s.sent.id == e.ID {
-		e.Text = s.sent.left + typed
-	}
 	s.Invalidate()
-	n.edit(n.accepted(e.Text))
+	n.draft.typed(e.Text, e.Change)
+	if n.edit != nil && !n.State.Has(Disabled) && !n.State.Has(ReadOnly) {
+		n.edit(n.accepted(n.draft.text))
+	}
 }
 
 // accepted is what becomes of the text of a field that is edited: characters

@@ -231,24 +231,6 @@ func TestRowsOfAFieldHoldItsWholeText(t *testing.T) {
 	})
 }
 
-// The page shows a message that was sent until the screen has been built and
-// mirrored: what is typed behind it in the meantime is a new one.
-func TestWhatIsTypedWhileAMessageIsSentIsKept(t *testing.T) {
-	text := ""
-	u := openMessage(t, &text)
-	u.surface.FieldsByPage()
-	u.handle(input.Edit{ID: "message", Text: "hello"})
-	u.handle(input.Activate{ID: "message"})
-	u.noted("sent: hello")
-	u.handle(input.Edit{ID: "message", Text: "hellow"})
-	require.Equal(t, "w", text)
-	u.handle(input.Edit{ID: "message", Text: "hellowo"})
-	require.Equal(t, "wo", text)
-	u.surface.FieldsShown()
-	u.handle(input.Edit{ID: "message", Text: "hello"})
-	require.Equal(t, "hello", text)
-}
-
 func TestAFaultIsSaidAndShown(t *testing.T) {
 	u := at(t, 400, 300, func(u *user) *Node {
 		return Column(Labeled(Field("name", "Your name", "", "", func(string) {}, nil).Faulty("A name is missing.")))

@@ -242,10 +242,6 @@ func (s *Surface) activate(n *Node) {
 	if n == nil || n.State.Has(Disabled) || n.activate == nil || !n.within(s.scope()) {
 		return
 	}
-	if n.Role == RoleField {
-		s.submit(n)
-		return
-	}
 	s.Invalidate()
 	n.activate()
 }

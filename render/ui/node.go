@@ -112,6 +112,7 @@ type Node struct {
 	wholeRing bool
 	radius    float64 // of the ring around the focus
 	innerRing bool    // it lies inside: nothing is painted there, but much beside
+	draft     *draft  // of a field
 	caret     int     // of a field that has the focus, in bytes
 
 	tabStop   *Node

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -74,8 +75,10 @@ type Surface struct {
 
 	focus    focus
 	caret    caretIn
-	sent     sent
 	byPage   bool
+	drafts   map[string]*draft // of fields, by their IDs
+	changed  int               // number of the last change of a draft
+	shown    int               // and of the last one that the page was shown
 	pointers pointers
 	scrolls  map[string]*scrollState
 
@@ -87,6 +90,7 @@ type Surface struct {
 // NewSurface returns a Surface that shows nothing yet.
 func NewSurface() *Surface {
 	return &Surface{
+		drafts:   map[string]*draft{},
 		scrolls:  map[string]*scrollState{},
 		pointers: pointers{held: map[pointerKey]*gesture{}},
 	}
@@ -141,12 +145,19 @@ func (s *Surface) Repaint(ids ...string) {
 	}
 }
 
-// Announce lets screen readers say something that is not where the focus is.
+// Announce lets screen readers say something that is not where the focus is. While
+// nobody listens, as in a hidden tab, only the latest is kept.
 func (s *Surface) Announce(text string) {
-	if text != "" {
-		s.announced = append(s.announced, text)
+	if text == "" {
+		return
+	}
+	if s.announced = append(s.announced, text); len(s.announced) > mostAnnounced {
+		s.announced = slices.Delete(s.announced, 0, 1)
 	}
 }
+
+// mostAnnounced is how much is kept.
+const mostAnnounced = 20
 
 // Announced returns what is to be said since it was asked last.
 func (s *Surface) Announced() []string {
@@ -194,6 +205,7 @@ func (s *Surface) build() {
 	}
 	s.root = s.screen.Build(s.view)
 	link(s.root, nil, "screen")
+	s.setDrafts()
 	if scope := s.scope(); scope.modal {
 		scope.Safe(s.view)
 	}

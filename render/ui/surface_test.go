@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"strconv"
 	"testing"
 	"time"
 
@@ -168,4 +169,14 @@ func everything(u *user, open bool) *Node {
 	}
 	return Stack(page, Dialog("d", "Frage", "Schließen", u.does("leave"), Paragraph("Wirklich?"),
 		Button("no", NoIcon, "Nein", u.does("no")), Primary("yes", IconCheck, "Ja", u.does("yes"))))
+}
+
+func TestWhoComesBackHearsTheLatestNewsOnly(t *testing.T) {
+	s := NewSurface()
+	for i := range 1000 {
+		s.Announce(strconv.Itoa(i))
+	}
+	said := s.Announced()
+	require.LessOrEqual(t, len(said), 20)
+	require.Equal(t, "999", said[len(said)-1])
 }

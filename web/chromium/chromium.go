@@ -15,7 +15,7 @@
 //
 // Whatever else the protocol can do (touches, a throttled processor) is done by
 // actions of chromedp and, by Command, of cdproto. Every step ends with an error
-// after StepTimeout.
+// after StepTimeout, or when the time is up that Until gives the whole visit.
 //
 // For a page offline, stop its server: that is offline for its workers too.
 // A second visit is a second Start with the same Options.Profile; Close writes
@@ -159,6 +159,7 @@ func (b *Browser) end() error {
 type Tab struct {
 	ctx   context.Context
 	close func()
+	until time.Time
 
 	mutex   sync.Mutex
 	console []chromedp.ConsoleMessage
@@ -201,11 +202,29 @@ func (t *Tab) Close() { t.close() }
 // with the tab.
 func (t *Tab) Context() context.Context { return t.ctx }
 
+// Until says until when steps may go on; the zero time is any time.
+func (t *Tab) Until(at time.Time) { t.until = at }
+
+// step returns the context of a step, and what says of its error that time was up.
+func (t *Tab) step() (ctx context.Context, cancel func(), explain func(error) error) {
+	at, why := time.Now().Add(StepTimeout), fmt.Errorf("a step took more than %v", StepTimeout)
+	if !t.until.IsZero() && t.until.Before(at) {
+		at, why = t.until, errors.New("the time for all of it is up")
+	}
+	ctx, cancel = context.WithDeadlineCause(t.ctx, at, why)
+	return ctx, cancel, func(err error) error {
+		if err != nil && ctx.Err() != nil {
+			return fmt.Errorf("%w: %w", context.Cause(ctx), err)
+		}
+		return err
+	}
+}
+
 // Do runs actions one after the other.
 func (t *Tab) Do(actions ...chromedp.Action[chromedp.Void]) error {
-	ctx, cancel := context.WithTimeout(t.ctx, StepTimeout)
+	ctx, cancel, explain := t.step()
 	defer cancel()
-	return chromedp.Do(ctx, actions...)
+	return explain(chromedp.Do(ctx, actions...))
 }
 
 // Command returns an action for a command of the protocol (package cdproto)
@@ -225,9 +244,10 @@ func Preload(script string) chromedp.Action[chromedp.Void] {
 
 // Run runs an action that has a result.
 func Run[T any](t *Tab, action chromedp.Action[T]) (T, error) {
-	ctx, cancel := context.WithTimeout(t.ctx, StepTimeout)
+	ctx, cancel, explain := t.step()
 	defer cancel()
-	return chromedp.Run(ctx, action)
+	result, err := chromedp.Run(ctx, action)
+	return result, explain(err)
 }
 
 // Evaluate runs JavaScript in the page and returns its value; a promise is waited for.
@@ -238,7 +258,7 @@ func Evaluate[T any](t *Tab, script string) (T, error) {
 // WaitFor waits until a JavaScript expression, or what it promises, is true,
 // across reloads too.
 func (t *Tab) WaitFor(condition string) error {
-	ctx, cancel := context.WithTimeout(t.ctx, StepTimeout)
+	ctx, cancel, explain := t.step()
 	defer cancel()
 	poll := time.NewTicker(20 * time.Millisecond)
 	defer poll.Stop()
@@ -250,7 +270,7 @@ func (t *Tab) WaitFor(condition string) error {
 		}
 		select {
 		case <-ctx.Done():
-			return errors.Join(fmt.Errorf("waiting for %s: %w", condition, ctx.Err()), err)
+			return errors.Join(fmt.Errorf("waiting for %s: %w", condition, explain(ctx.Err())), err)
 		case <-poll.C:
 		}
 	}

@@ -87,6 +87,12 @@ func TestThePageLiesAnywhere(t *testing.T) {
 		if path == "" {
 			p.chooses(s)
 		}
+		if strings.Contains(path, "?") {
+			p.find("heading", p.say("link.server", "server", "http://"+s.address))
+			p.isAccessible()
+			p.takePicture("asked")
+			p.activate("button", p.say("link.server.yes"))
+		}
 		if !strings.Contains(path, "#") {
 			p.activate("button", p.say("lobby.title")+": "+p.say("lobby.tagline"))
 		}
@@ -109,6 +115,10 @@ func TestThePageLiesAnywhere(t *testing.T) {
 	bo.choose(4, 6)
 	ada.made(2)
 	ada.takePicture("anywhere")
+
+	// Another app in another folder of this host keeps its own matches and players.
+	require.Equal(t, 0, see[int](ada.visitor, `Object.keys(localStorage).filter((key) => !key.startsWith("lichtbrett.`+folder+`.")).length`))
+	require.Positive(t, see[int](ada.visitor, `localStorage.length`))
 
 	// Remembered: the page's own address is enough.
 	see[int](ada.visitor, `location.replace(location.pathname + location.hash), 0`)

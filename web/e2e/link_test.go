@@ -5,6 +5,7 @@ package e2e
 import (
 	"fmt"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,6 +15,7 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
+	"lichtbrett/game/level8"
 )
 
 // permit answers what the browser would ask the visitor: yes.
@@ -136,4 +138,29 @@ func TestBrokenLinks(t *testing.T) {
 	v.board()
 	v.byKeys("rcc")
 	v.shows(lettersAfter(t, "rcc"))
+}
+
+// The longest match that a link may hold, in which nobody ever lays anything, is there
+// within two seconds.
+func TestTheLongestReplayOpens(t *testing.T) {
+	config := level8.Standard.Config()
+	record := game.Record{Game: level8.Name, Config: config, Seats: make([]game.Player, 3)}
+	p, err := level8.Game{}.Start(config, 0)
+	require.NoError(t, err)
+	for len(record.Moves) < 5000 {
+		moves := p.Moves()
+		m := moves[slices.IndexFunc(moves, func(m game.Move) bool {
+			return strings.HasPrefix(string(m), "draw") || strings.HasPrefix(string(m), "discard")
+		})]
+		record.Moves = append(record.Moves, m)
+		p, err = p.Apply(m)
+		require.NoError(t, err)
+	}
+	link, err := record.Link(level8.Game{})
+	require.NoError(t, err)
+	v := visitSite(t, openSite(t), phone, "#r="+link)
+	v.find("heading", "Replay: Level 8")
+	v.rest()
+	require.Less(t, see[float64](v, `Math.max(0, ...instruments.longTasks)`), 2000.0)
+	require.Equal(t, 200, see[int](v, `document.querySelectorAll("[data-ui^='move.']").length`))
 }

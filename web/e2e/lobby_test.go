@@ -23,7 +23,7 @@ func (s *server) room(t *testing.T, name string, config protocol.Config) {
 	gone := make(chan struct{})
 	t.Cleanup(func() { cancel(); <-gone })
 	for i, data := range []protocol.RequestData{protocol.RegisterPlayer{PlayerName: name}, protocol.CreateGame{Config: config.JSON()}} {
-		require.NoError(t, conn.Write(ctx, protocol.AppendRequest(nil, protocol.Request{ID: protocol.ID(i), Data: data})))
+		require.NoError(t, conn.Write(ctx, protocol.EncodeRequest(protocol.Request{ID: protocol.ID(i), Data: data})))
 		for answered := false; !answered; {
 			text, err := conn.Read(ctx)
 			require.NoError(t, err)

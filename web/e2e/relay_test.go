@@ -23,13 +23,14 @@ import (
 // started again.
 type server struct {
 	t       *testing.T
+	flags   []string
 	data    string
 	address string
 	process *exec.Cmd
 }
 
-func openServer(t *testing.T) *server {
-	s := &server{t: t, data: t.TempDir(), address: anywhere()}
+func openServer(t *testing.T, flags ...string) *server {
+	s := &server{t: t, flags: flags, data: t.TempDir(), address: anywhere()}
 	s.start()
 	t.Cleanup(s.kill)
 	return s
@@ -37,7 +38,7 @@ func openServer(t *testing.T) *server {
 
 func (s *server) start() {
 	s.t.Helper()
-	s.process = exec.Command(program, "serve", "--addr", s.address, "--data", s.data)
+	s.process = exec.Command(program, append([]string{"serve", "--addr", s.address, "--data", s.data}, s.flags...)...)
 	out, err := s.process.StdoutPipe()
 	require.NoError(s.t, err)
 	require.NoError(s.t, s.process.Start())
@@ -221,7 +222,7 @@ func (p *guest) patiently() {
 // are taken.
 func (p *guest) begins() {
 	p.t.Helper()
-	p.await("all", func(e element) bool { return e.is("button", p.say("room.start")) && e.state["disabled"] != "true" })
+	p.reads(p.say("room.ready"))
 	p.activate("button", p.say("room.start"))
 }
 

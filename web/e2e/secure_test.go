@@ -87,7 +87,7 @@ func TestOverTLS(t *testing.T) {
 	ada.called("Ada")
 	ada.creates("Connect Four, classic", func() { ada.slide(ada.say("lobby.computers"), 1) })
 	ada.begins()
-	invitation := "#g=" + see[string](ada.visitor, `localStorage.getItem("lichtbrett.online.room")`)
+	invitation := "#g=" + see[string](ada.visitor, `Object.values(JSON.parse(localStorage.getItem("lichtbrett.online.players")))[0].room`)
 	ada.plays()
 	bo := open(at("lobby") + invitation)
 	bo.called("Bo")

@@ -7,8 +7,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -23,8 +25,29 @@ import (
 //go:embed instruments.js
 var instruments string
 
+// limit is how long a test may take from its first visit on: then the step that it is at
+// fails, and says what was waited for. What does not even come to that is ended, and with it
+// all tests, another limit later.
+const limit = 10 * time.Minute
+
+// limits has the times of the tests that are run.
+var limits sync.Map
+
+// until returns when the time for a test is up.
+func until(t *testing.T) time.Time {
+	at, began := limits.LoadOrStore(t, time.Now().Add(limit))
+	if !began {
+		hangs := time.AfterFunc(2*limit, func() {
+			debug.SetTraceback("all")
+			panic(t.Name() + " hangs")
+		})
+		t.Cleanup(func() { hangs.Stop(); limits.Delete(t) })
+	}
+	return at.(time.Time)
+}
+
 // visitor is a person with the page open in a tab. All methods fail the test if
-// what they are asked for cannot be done within chromium.StepTimeout.
+// what they are asked for cannot be done within chromium.StepTimeout, or the test's limit.
 type visitor struct {
 	t         *testing.T
 	site      *site
@@ -98,6 +121,7 @@ func openTab(t *testing.T, s *site, d device, path string, scripts ...string) *v
 	}
 	tab, err := tabs.Open(s.url()+path, before...)
 	require.NoError(t, err)
+	tab.Until(until(t))
 	v := &visitor{t: t, site: s, tab: tab}
 	t.Cleanup(v.leave)
 	return v
@@ -117,6 +141,7 @@ func (v *visitor) calm() {
 
 // leave ends the visit.
 func (v *visitor) leave() {
+	v.tab.Until(time.Time{})
 	if v.t.Failed() {
 		v.takePicture("failed")
 		v.t.Logf("At the end there were:\n%s", v.inventory())
@@ -339,4 +364,12 @@ func (v *visitor) throttle(frames int) {
 		slowness = time.Second / time.Duration(frames)
 	}
 	see[int](v, fmt.Sprintf(`instruments.slowness = %d`, slowness.Milliseconds()))
+}
+
+func TestWhoeverRunsOutOfTimeIsToldWhatWasWaitedFor(t *testing.T) {
+	t.Parallel()
+	v := visit(t, desktop.calmly())
+	v.tab.Until(time.Now())
+	require.ErrorContains(t, v.tab.WaitFor(`"the end" === "near"`), `waiting for "the end" === "near": the time for all of it is up`)
+	require.ErrorContains(t, v.tab.Do(reducedMotion), "the time for all of it is up")
 }

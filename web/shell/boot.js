@@ -17,12 +17,16 @@
     noStart: {{say "page.no-start"}},
     stopped: {{say "page.stopped"}},
   };
+  // What is kept on the device is kept for each folder of a host by itself: there may be others.
+  const folder = location.pathname.replace(/[^/]*$/, "");
+  const keeps = `lichtbrett.${folder === "/" ? "" : `${folder}.`}`;
   const language = storedLanguage() ?? (navigator.language.toLowerCase().startsWith("de") ? "de" : "en");
   document.documentElement.lang = language;
 
   globalThis.lichtbrett = {
     version: document.documentElement.dataset.version,
     updateReady: false,
+    keeps,
     hold,
     release,
     ready,
@@ -33,7 +37,7 @@
 
   function storedLanguage() {
     try {
-      const { language } = JSON.parse(localStorage.getItem("lichtbrett.settings"));
+      const { language } = JSON.parse(localStorage.getItem(`${keeps}settings`));
       return Object.hasOwn(texts.loading, language) ? language : undefined;
     } catch {
       return undefined;

@@ -27,6 +27,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/render/ledboard/eye"
+	"lichtbrett/render/storage"
 )
 
 var update = flag.Bool("update", false, "write the golden pictures anew")
@@ -41,12 +42,12 @@ type desktop struct {
 	display string
 	x       *xgb.Conn
 	program string
-	state   string // the file that the app keeps its memory in
+	state   string // the folder that the app keeps its memory in
 }
 
 func openDesktop(t *testing.T) *desktop {
 	folder := t.TempDir()
-	d := &desktop{t: t, program: filepath.Join(folder, "lichtbrett-app"), state: filepath.Join(folder, "state.json")}
+	d := &desktop{t: t, program: filepath.Join(folder, "lichtbrett-app"), state: filepath.Join(folder, "state")}
 	said, err := exec.Command("go", "build", "-o", d.program, "lichtbrett/cmd/lichtbrett-app").CombinedOutput()
 	require.NoError(t, err, "%s", said)
 
@@ -268,7 +269,7 @@ func apart(a uint32, b uint8) int {
 // is closed, or the app is killed, the match goes on at the next start.
 func TestDesktop(t *testing.T) {
 	d := openDesktop(t)
-	require.NoError(t, os.WriteFile(d.state, []byte(`{"settings": "{\"motion\": \"less\"}"}`), 0o600))
+	storage.Open(d.state).Set("settings", `{"motion": "less"}`)
 	a := d.start("--language", "en")
 	a.press("cc rc c rc")
 	a.click(led(3, 2))

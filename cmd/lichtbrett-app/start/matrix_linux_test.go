@@ -33,7 +33,7 @@ type window struct {
 // open starts the app. What the board waits for it waits for as long as the app
 // runs: how long a window takes to open is the machine's business.
 func open(t *testing.T, board *hattest.Board) *window {
-	return openWith(t, board, filepath.Join(t.TempDir(), "state.json"))
+	return openWith(t, board, filepath.Join(t.TempDir(), "state"))
 }
 
 // openWith starts the app with what it has kept, and more flags.

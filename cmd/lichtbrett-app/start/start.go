@@ -10,13 +10,15 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"lichtbrett/render/storage"
 )
 
 // Options are what the user asked for.
 type Options struct {
 	// Language is "de" or "en"; empty for that of the system.
 	Language string
-	// State is the file that settings and the matches under way are kept in; empty
+	// State is the folder that settings and the matches under way are kept in; empty
 	// for the usual place.
 	State string
 	// Fullscreen says that the window is to fill the screen.
@@ -69,7 +71,7 @@ func parse(args []string, out io.Writer) (Options, error) {
 	flags := flag.NewFlagSet("lichtbrett-app", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.StringVar(&o.Language, "language", "", "`language` of the app: de or en (default: the system's)")
-	flags.StringVar(&o.State, "state", "", "`file` that keeps settings and the matches under way (default: in the user's configuration)")
+	flags.StringVar(&o.State, "state", "", "`folder` that keeps settings and the matches under way (default: in the user's configuration)")
 	flags.BoolVar(&o.Fullscreen, "fullscreen", false, "fill the screen; F11 changes that")
 	flags.BoolVar(&o.HAT, "hat", false, "show the LED games on the Sense HAT, or its emulator, too, and listen to its joystick")
 	flags.StringVar(&o.Log, "log", "", "`file` that keeps the log of a match of Crosswise, begun anew with each")
@@ -90,5 +92,5 @@ func parse(args []string, out io.Writer) (Options, error) {
 		return o, fmt.Errorf("there is no language %q; there are de and en", o.Language)
 	}
 	o.Watch = flags.Arg(0)
-	return o, nil
+	return o, storage.CheckFolder(o.State)
 }

@@ -23,6 +23,7 @@ func TestParse(t *testing.T) {
 		"nothing":      {nil, Options{}, ""},
 		"everything":   {[]string{"--language", "de", "-state=x.json", "--fullscreen"}, Options{Language: "de", State: "x.json", Fullscreen: true}, ""},
 		"unknown flag": {[]string{"--nope"}, Options{}, "-nope; --help tells what there is"},
+		"a file":       {[]string{"--state", "start.go"}, Options{}, `--state "start.go" is a file`},
 		"no value":     {[]string{"--state"}, Options{}, "needs an argument: -state"},
 		"bad language": {[]string{"--language", "fr"}, Options{}, `there is no language "fr"; there are de and en`},
 		"a match":      {[]string{"--language", "de", "match.json"}, Options{Language: "de", Watch: "match.json"}, ""},

@@ -1,13 +1,12 @@
 package start
 
 import (
-	"encoding/json"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -20,6 +19,7 @@ import (
 	"lichtbrett/net/discovery"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
+	"lichtbrett/net/relay/journal"
 	"lichtbrett/render/storage"
 )
 
@@ -33,8 +33,10 @@ type friend struct {
 
 func meet(t *testing.T, server *client.Server, name string) *friend {
 	f := &friend{t: t, store: storage.Memory{}, posted: make(chan func(), 64)}
+	start := time.Now()
+	now := func() time.Duration { return time.Since(start) }
 	f.client = client.New(client.Options{
-		Address: server.Relay(), Dial: client.Dial(func(told func()) { f.posted <- told }), Storage: f.store,
+		Address: server.Relay(), Dial: client.Dial(now, func(told func()) { f.posted <- told }), Storage: f.store, Now: now,
 		Random: game.NewRandom(1).Uint64, Find: games.ByName,
 	})
 	require.NoError(t, f.client.SetName(name, nil))
@@ -75,7 +77,7 @@ var halves = "  0 1 2 3 4 5 6 7 \n +===============+\n" + func() (rows string) {
 // The Sense HAT beside a window shows the match that the window plays with people
 // elsewhere, and its joystick plays it.
 func TestTheSenseHATBesideTheWindowPlaysWithOthers(t *testing.T) {
-	r, err := relay.Open(relay.Options{Log: &relay.Memory{}})
+	r, err := relay.Open(relay.Options{Journal: &journal.InMemory{}})
 	require.NoError(t, err)
 	pages := http.NewServeMux()
 	pages.Handle(protocol.Path, r)
@@ -91,10 +93,10 @@ func TestTheSenseHATBesideTheWindowPlaysWithOthers(t *testing.T) {
 	bo.client.Quick(config, nil)
 	bo.wait(func() bool { room := bo.client.Room(); return room != nil && room.Match != nil && room.BeginsIn() == 0 })
 	win.client.Disconnect()
-	state := filepath.Join(t.TempDir(), "state.json")
-	kept, err := json.Marshal(win.store)
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(state, kept, 0o600))
+	state := filepath.Join(t.TempDir(), "state")
+	for key, value := range win.store {
+		storage.Open(state).Set(key, value)
+	}
 
 	board := hattest.New(t, hattest.Event64)
 	w := openWith(t, board, state, "--server", server.URL)

@@ -68,5 +68,5 @@ func TestStrengthsSeeFurther(t *testing.T) {
 
 func TestNoMoveAfterTheEnd(t *testing.T) {
 	_, err := New(position(t, "A0", "A1", "B0", "B1", "C0"), 5, 0)
-	require.Error(t, err)
+	require.ErrorContains(t, err, "the match is over")
 }

@@ -21,6 +21,7 @@ import (
 const (
 	Me     = "00000000-0000-4000-8000-000000000001"
 	Other  = "00000000-0000-4000-8000-000000000002"
+	Third  = "00000000-0000-4000-8000-000000000003"
 	RoomID = "00000000-0000-4000-8000-00000000000a"
 )
 
@@ -35,8 +36,9 @@ const TurnTime = 30 * time.Second
 type Relay struct {
 	T      require.TestingT
 	Client *client.Client
-	// Changed is the client's option; it may be nil.
+	// Changed and Noticed are the client's options; they may be nil.
 	Changed func()
+	Noticed func(client.Notice)
 
 	Events client.Events
 	Open   bool
@@ -53,19 +55,36 @@ type Relay struct {
 	Watched bool // the room is only watched
 	Begins  bool // the match has been begun, and no moves are taken yet
 	Asked   []protocol.Request
+	Silent  bool // nothing of what the relay says arrives, and the connection does not end
+	Deaf    bool // nor does anything of what the client says
+	Late    bool // what the relay says arrives only when it is delivered
+	late    []arrived
 	DeafFor int // how many of the client's frames are lost, with the connection
 	MuteFor int // how many are handled, but their answers are lost with the connection
 	Stored  map[string]string
+	Address string
+	// Clock, if it is set, is the time of the device, besides what Passes lets pass.
+	Clock   func() time.Duration
+	passed  time.Duration
 	Notices []client.Notice
-	Told    [][]byte // the frames that the client has got
+	// JoinCode and HostCode are the server's; with an empty one there is none.
+	JoinCode, HostCode string
+	Banned             bool     // the player
+	Told               [][]byte // the frames that the client has got
 	// Bend, if it is set, changes each frame before the client gets it.
 	Bend func(frame []byte) []byte
+}
+
+// arrived is a frame that has, and when.
+type arrived struct {
+	frame []byte
+	at    time.Duration
 }
 
 // New returns a relay and a client that is not connected to it.
 func New(t require.TestingT) *Relay {
 	bo := protocol.Player{ID: Other, Name: "Bo"}
-	r := &Relay{T: t, Stored: map[string]string{}, Room: protocol.Room{
+	r := &Relay{T: t, Stored: map[string]string{}, Address: "ws://relay/ws", Room: protocol.Room{
 		ID: RoomID, Creator: Me, Match: 1,
 		Seats: []protocol.RoomSeat{
 			{Player: &protocol.Player{ID: Me}, Connected: true, PlayedBy: protocol.ByPlayer},
@@ -83,9 +102,10 @@ func New(t require.TestingT) *Relay {
 func (r *Relay) Restart() {
 	r.Open = false
 	r.Client = client.New(client.Options{
-		Address: "ws://relay/ws",
+		Address: r.Address,
 		Dial:    r.dial,
 		Storage: r,
+		Now:     r.time,
 		Random:  game.NewRandom(1).Uint64,
 		Find:    games.ByName,
 		Changed: func() {
@@ -93,8 +113,26 @@ func (r *Relay) Restart() {
 				r.Changed()
 			}
 		},
-		Noticed: func(n client.Notice) { r.Notices = append(r.Notices, n) },
+		Noticed: func(n client.Notice) {
+			r.Notices = append(r.Notices, n)
+			if r.Noticed != nil {
+				r.Noticed(n)
+			}
+		},
 	})
+}
+
+func (r *Relay) time() time.Duration {
+	if r.Clock != nil {
+		return r.Clock() + r.passed
+	}
+	return r.passed
+}
+
+// Passes lets time pass.
+func (r *Relay) Passes(d time.Duration) {
+	r.passed += d
+	r.Client.Tick()
 }
 
 // Get and Set are the device's memory.
@@ -124,7 +162,7 @@ func (r *Relay) Cut() {
 // ComeBack lets time pass until the client is connected again.
 func (r *Relay) ComeBack() {
 	require.Equal(r.T, client.Lost, r.Client.Status())
-	r.Client.Tick(time.Minute)
+	r.Passes(time.Minute)
 	r.Accept()
 }
 
@@ -141,7 +179,7 @@ func (s *socket) Close() {
 
 func (s *socket) Send(text []byte) {
 	r := s.relay
-	if s.number != r.Dials || !r.Open {
+	if s.number != r.Dials || !r.Open || r.Deaf {
 		return
 	}
 	if r.DeafFor > 0 {
@@ -160,23 +198,36 @@ func (s *socket) Send(text []byte) {
 }
 
 func (r *Relay) answer(to protocol.Request, d protocol.FrameData) {
-	r.tell(protocol.AppendAnswer(nil, to.ID, At, d))
+	r.tell(protocol.EncodeAnswer(to.ID, At, d))
 }
 
 func (r *Relay) refuse(to protocol.Request, code protocol.Code, reason string) {
-	r.tell(protocol.AppendError(nil, to.Event, to.ID, At, &protocol.Error{Code: code, Message: "no", Reason: reason}))
+	r.tell(protocol.EncodeError(to.Event, to.ID, At, &protocol.Error{Code: code, Message: "no", Reason: reason}))
 }
 
 // Broadcast tells the client something that it has not asked for.
-func (r *Relay) Broadcast(d protocol.FrameData) { r.tell(protocol.AppendBroadcast(nil, At, d)) }
+func (r *Relay) Broadcast(d protocol.FrameData) { r.tell(protocol.EncodeBroadcast(At, d)) }
+
+// Deliver has what the relay has said late arrive.
+func (r *Relay) Deliver() {
+	late := r.late
+	r.late = nil
+	for _, a := range late {
+		r.Events.Received(a.frame, a.at)
+	}
+}
 
 func (r *Relay) tell(frame []byte) {
-	if r.Open {
+	if r.Late {
+		r.late = append(r.late, arrived{frame, r.time()})
+		return
+	}
+	if r.Open && !r.Silent {
 		if r.Bend != nil {
 			frame = r.Bend(frame)
 		}
 		r.Told = append(r.Told, frame)
-		r.Events.Received(frame)
+		r.Events.Received(frame, r.time())
 	}
 }
 
@@ -307,6 +358,19 @@ func (r *Relay) end(result protocol.Result) {
 	r.Broadcast(protocol.GameOver{Result: result, Record: told})
 }
 
+// TellHost tells the server's host who is there and what is played.
+func (r *Relay) TellHost() {
+	state := protocol.HostState{Games: slices.Clone(r.Games), Chat: true, Players: protocol.List[protocol.HostedPlayer]{
+		{Player: r.Self(), Connected: true},
+		{Player: protocol.Player{ID: Other, Name: "Bo"}, Connected: true, Game: &protocol.GameRef{ID: RoomID}},
+		{Player: protocol.Player{ID: Third, Name: "Cleo"}, Muted: true},
+	}}
+	if r.Exists {
+		state.Games = append(state.Games, r.Now())
+	}
+	r.Broadcast(state)
+}
+
 // Says has somebody say something to all.
 func (r *Relay) Says(who protocol.Player, words string) {
 	r.chat(who, words)
@@ -327,15 +391,28 @@ func (r *Relay) handle(q protocol.Request) {
 		r.refuse(q, protocol.CodeCredentialsInvalid, "")
 		return
 	}
+	if q.Player.Given() && r.Banned {
+		r.refuse(q, protocol.CodeBanned, "")
+		return
+	}
 	tell := func(d protocol.FrameData) { r.answer(q, d) }
-	games := r.Games
+	listed := r.Games
 	if r.Exists {
-		games = append(slices.Clone(games), r.Now())
+		listed = append(slices.Clone(listed), r.Now())
 	}
 	switch d := q.Data.(type) {
 	case protocol.RegisterPlayer:
+		if d.Code != r.JoinCode {
+			r.refuse(q, protocol.CodeCodeWrong, "")
+			return
+		}
 		r.Known, r.Name = true, d.PlayerName
-		tell(protocol.PlayerRegistered{Player: protocol.Registered{ID: Me, Name: d.PlayerName, Secret: "0123456789abcdef0123456789abcdef"}, Games: games})
+		tell(protocol.PlayerRegistered{Player: protocol.Registered{ID: Me, Name: d.PlayerName, Secret: "0123456789abcdef0123456789abcdef"}, Games: listed})
+	case protocol.Ping:
+		tell(protocol.Pong{})
+	case protocol.LogoutPlayer:
+		r.Known, r.Exists = false, false
+		tell(protocol.PlayerLoggedOut{})
 	case protocol.RenamePlayer:
 		r.Name = d.PlayerName
 		tell(protocol.PlayerRenamed{Player: r.Self()})
@@ -365,9 +442,9 @@ func (r *Relay) handle(q protocol.Request) {
 		switch {
 		case q.Game == "" && r.Exists:
 			here := r.Now()
-			tell(protocol.Overview{Game: &here, Games: games})
+			tell(protocol.Overview{Game: &here, Games: listed})
 		case q.Game == "":
-			tell(protocol.Overview{Games: games})
+			tell(protocol.Overview{Games: listed})
 		case !r.Exists && !r.Watched:
 			r.refuse(q, protocol.CodeGameUnknown, "")
 		case r.Match == nil:
@@ -375,8 +452,47 @@ func (r *Relay) handle(q protocol.Request) {
 		default:
 			tell(protocol.Match{Game: r.Now(), GameState: r.State(), Log: r.log()})
 		}
+	case protocol.ConfigureGame:
+		config, wrong := protocol.ReadConfig(d.Config, games.ByName)
+		if wrong != nil {
+			r.refuse(q, wrong.Code, "")
+			return
+		}
+		r.Room.Config = config
+		r.Room.Seats = r.Room.Seats[:min(len(r.Room.Seats), config.Seats)]
+		for len(r.Room.Seats) < config.Seats {
+			r.Room.Seats = append(r.Room.Seats, protocol.RoomSeat{PlayedBy: protocol.ByPlayer})
+		}
+		for i, strength := range config.Computers {
+			if r.Room.Seats[i].Player == nil {
+				r.Room.Seats[i].Computer = strength
+			}
+		}
+		tell(protocol.GameConfigured{Game: r.Now()})
+	case protocol.RemovePlayer:
+		if i := slices.IndexFunc(r.Room.Seats, func(s protocol.RoomSeat) bool { return s.Player != nil && s.Player.ID == d.Remove }); i >= 0 {
+			player := *r.Room.Seats[i].Player
+			if r.Match == nil {
+				r.Room.Seats[i].Player = nil
+			}
+			tell(protocol.GameLeft{Player: player, Game: r.Now()})
+		}
 	case protocol.StartGame:
+		for i, s := range r.Room.Seats {
+			if s.Player == nil && s.Computer == 0 {
+				r.Room.Seats[i].Computer = d.Fill
+			}
+		}
 		r.Begin(3000)
+	case protocol.HostLogin:
+		if r.HostCode == "" || d.Code != r.HostCode {
+			r.refuse(q, protocol.CodeCodeWrong, "")
+			return
+		}
+		tell(protocol.HostLoggedIn{})
+		r.TellHost()
+	case protocol.HostAct:
+		tell(protocol.HostActed{})
 	case protocol.MakeMove:
 		if int(d.Ply) != len(r.Match.Log()) {
 			r.refuse(q, protocol.CodeStale, "")

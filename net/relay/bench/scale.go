@@ -22,29 +22,31 @@ type crowd struct {
 	alone                   int // who keep the strongest computers thinking, beside
 	openers                 int // of rooms that those who are idle are told of
 	think                   time.Duration
-	forgetful               bool     // the server's log is in no file
-	shared                  database // the servers' log
-	servers                 int      // that share it
+	hidden                  bool   // the rooms are in no list
+	forgetful               bool   // the server's log is in no file
+	shared                  shared // by servers
+	servers                 int    // how many they are
 }
 
 // all is how many connections there are.
 func (c crowd) all() int { return c.rooms*(2+c.spectators) + c.idle + c.alone + c.openers }
 
-// database is what servers share.
-type database struct {
-	url string
-	pid int // of the process whose children work for it
+// shared is what servers share.
+type shared struct {
+	nats, database string // their URLs
+	pid            int    // of the process of NATS
 }
 
 // measurement is what a crowd has cost: the medians of several windows of time.
 type measurement struct {
-	rate          float64       // moves a second
-	opened        float64       // public rooms a second
-	cpu, database time.Duration // for a move
-	p50, p99      time.Duration // from a move to its acknowledgement
-	computed      load.Latency  // from a move to that of a computer, in all windows
-	players       float64       // cores that the players took
-	others        float64       // cores that everything else on this machine took
+	rate        float64       // moves a second
+	opened      float64       // public rooms a second
+	told        float64       // messages a second to those in the lobby
+	cpu, shared time.Duration // for a move
+	p50, p99    time.Duration // from a move to its acknowledgement
+	computed    load.Latency  // from a move to that of a computer, in all windows
+	players     float64       // cores that the players took
+	others      float64       // cores that everything else on this machine took
 	// Bytes more than before anybody was there: resident while they play, and then in
 	// use after a collection.
 	resident, used int
@@ -74,7 +76,7 @@ func (c crowd) serve(folder string) (servers []*process, err error) {
 	flags := []string{"-be", "relay", "-connections", fmt.Sprint(c.all() + 1), "-rooms", fmt.Sprint(c.rooms + c.alone + c.openers + 1)}
 	switch {
 	case c.servers > 0:
-		flags = append(flags, "-shared", c.shared.url)
+		flags = append(flags, "-nats", c.shared.nats, "-database", c.shared.database)
 	case !c.forgetful:
 		flags = append(flags, "-log", filepath.Join(folder, "log"))
 	}
@@ -91,7 +93,7 @@ func (c crowd) serve(folder string) (servers []*process, err error) {
 // moment is the state of a run at one moment.
 type moment struct {
 	load.Report
-	servers, database, players, machine time.Duration // of CPU
+	servers, shared, players, machine time.Duration // of CPU
 }
 
 // look reads the counters.
@@ -101,11 +103,7 @@ func (c crowd) look(r load.Report, servers []*process) moment {
 		m.servers += s.cpu()
 	}
 	if c.shared.pid != 0 {
-		workers, _ := proc.Children(c.shared.pid)
-		for _, pid := range workers {
-			took, _ := proc.CPU(pid)
-			m.database += took
-		}
+		m.shared, _ = proc.CPU(c.shared.pid)
 	}
 	m.players, _ = proc.CPU(os.Getpid())
 	m.machine, _ = proc.Busy()
@@ -118,9 +116,10 @@ func between(a, b moment) measurement {
 	each := func(d time.Duration) time.Duration { return d / time.Duration(max(1, moves)) }
 	cores := func(d time.Duration) float64 { return float64(d) / float64(elapsed) }
 	acknowledged := b.Acknowledged.Since(a.Acknowledged)
-	own := b.servers - a.servers + b.database - a.database + b.players - a.players
+	own := b.servers - a.servers + b.shared - a.shared + b.players - a.players
 	return measurement{
-		rate: float64(moves) / elapsed.Seconds(), opened: float64(b.Opened-a.Opened) / elapsed.Seconds(), cpu: each(b.servers - a.servers), database: each(b.database - a.database),
+		rate: float64(moves) / elapsed.Seconds(), opened: float64(b.Opened-a.Opened) / elapsed.Seconds(), told: float64(b.Told-a.Told) / elapsed.Seconds(),
+		cpu: each(b.servers - a.servers), shared: each(b.shared - a.shared),
 		p50: acknowledged.P50, p99: acknowledged.P99, players: cores(b.players - a.players), others: max(0, cores(b.machine-a.machine-own)),
 	}
 }
@@ -128,14 +127,15 @@ func between(a, b moment) measurement {
 // middle has the median of each figure.
 func middle(list []measurement) measurement {
 	return measurement{
-		rate:     middleOf(list, func(m measurement) float64 { return m.rate }),
-		opened:   middleOf(list, func(m measurement) float64 { return m.opened }),
-		cpu:      middleOf(list, func(m measurement) time.Duration { return m.cpu }),
-		database: middleOf(list, func(m measurement) time.Duration { return m.database }),
-		p50:      middleOf(list, func(m measurement) time.Duration { return m.p50 }),
-		p99:      middleOf(list, func(m measurement) time.Duration { return m.p99 }),
-		players:  middleOf(list, func(m measurement) float64 { return m.players }),
-		others:   middleOf(list, func(m measurement) float64 { return m.others }),
+		rate:    middleOf(list, func(m measurement) float64 { return m.rate }),
+		opened:  middleOf(list, func(m measurement) float64 { return m.opened }),
+		told:    middleOf(list, func(m measurement) float64 { return m.told }),
+		cpu:     middleOf(list, func(m measurement) time.Duration { return m.cpu }),
+		shared:  middleOf(list, func(m measurement) time.Duration { return m.shared }),
+		p50:     middleOf(list, func(m measurement) time.Duration { return m.p50 }),
+		p99:     middleOf(list, func(m measurement) time.Duration { return m.p99 }),
+		players: middleOf(list, func(m measurement) float64 { return m.players }),
+		others:  middleOf(list, func(m measurement) float64 { return m.others }),
 	}
 }
 
@@ -181,7 +181,7 @@ func measure(c crowd) (m measurement, err error) {
 		return m, err
 	}
 	empty, before := used(servers), resident(servers)
-	o := load.Options{Players: 2*c.rooms + c.idle, Rooms: c.rooms, Spectators: c.spectators, Alone: c.alone, Openers: c.openers, Games: twoSeats(), Think: c.think, Seed: 1, Apart: true}
+	o := load.Options{Players: 2*c.rooms + c.idle, Rooms: c.rooms, Spectators: c.spectators, Alone: c.alone, Openers: c.openers, Games: twoSeats(), Think: c.think, Public: !c.hidden, Seed: 1, Apart: true}
 	for _, s := range servers {
 		o.Servers = append(o.Servers, "ws://"+s.address+protocol.Path)
 	}
@@ -221,6 +221,9 @@ func measure(c crowd) (m measurement, err error) {
 	m.used, m.resident = held, taken
 	return m, nil
 }
+
+// cores is how many of them the servers took.
+func (m measurement) cores() float64 { return m.rate * m.cpu.Seconds() }
 
 // kib is how many KiB each of a crowd takes.
 func (c crowd) kib(bytes int) float64 { return float64(bytes) / float64(c.all()) / 1024 }

@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"lichtbrett/net/relay/natsconn/natstest"
 	"lichtbrett/net/store/storetest"
-	"lichtbrett/net/websocket/bare"
 )
 
 // study is a series of measurements: it prints a table in Markdown, and may draw charts.
@@ -21,7 +21,7 @@ type study struct {
 	run  func(pictures string) error
 }
 
-// studies are all of them, in their order.
+// studies say what online play costs, and how that grows.
 var studies = []study{
 	{"connections", manyConnections},
 	{"rate", byRate},
@@ -33,15 +33,14 @@ var studies = []study{
 	{"computers", byComputers},
 }
 
-// scale measures what online play costs, and how that grows: in all studies, or in those
-// that are named.
-func scale(pictures string, named []string) error {
+// run runs all studies of a list, in their order, or those that are named.
+func run(list []study, pictures string, named []string) error {
 	for _, name := range named {
-		if !slices.ContainsFunc(studies, func(s study) bool { return s.name == name }) {
+		if !slices.ContainsFunc(list, func(s study) bool { return s.name == name }) {
 			return fmt.Errorf("there is no study %s", name)
 		}
 	}
-	for _, s := range studies {
+	for _, s := range list {
 		if len(named) > 0 && !slices.Contains(named, s.name) {
 			continue
 		}
@@ -63,19 +62,27 @@ func head(names ...string) {
 	fmt.Println(second + columnRules)
 }
 
+// mostConnections returns how many a process can have here, 20,000 at most.
+func mostConnections() (int, error) {
+	const wanted = 20_000
+	var files syscall.Rlimit
+	err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &files)
+	return min(wanted, int(files.Cur)-spare), err
+}
+
 // spare is how many files a process has open beside its connections, at most.
 const spare = 64
 
 // manyConnections holds as many connections as a process may have, 20,000 at most,
 // half of them in rooms, and as many to a bare server.
 func manyConnections(string) error {
-	const wanted, think = 20_000, 15 * time.Second
-	var files syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &files); err != nil {
+	const think = 15 * time.Second
+	all, err := mostConnections()
+	if err != nil {
 		return err
 	}
-	all := min(wanted, int(files.Cur)-spare)
-	c := crowd{rooms: all / 4, idle: all - all/4*2, think: think}
+	// That many rooms would be listed while everybody comes who is told of them.
+	c := crowd{rooms: all / 4, idle: all - all/4*2, think: think, hidden: true}
 	head("server", "connections", "in rooms")
 	m, err := measure(c)
 	if err != nil {
@@ -87,36 +94,6 @@ func manyConnections(string) error {
 	}
 	fmt.Printf("| bare | %d | | | | | | %.1f KiB | %.1f KiB | | |\n", c.all(), c.kib(m.used), c.kib(m.resident))
 	return nil
-}
-
-// holdBare has a bare server hold connections, each of which has passed a move's
-// frame on, and returns how many bytes more that are, as measure does.
-func holdBare(connections int) (held, taken int, err error) {
-	const size = 1285 // bytes of such a frame
-	p, err := start("-be", "echo", "-rooms", fmt.Sprint(connections/2), "-bytes", fmt.Sprint(size))
-	if err != nil {
-		return 0, 0, err
-	}
-	servers := []*process{p}
-	defer p.end()
-	empty, before := used(servers), resident(servers)
-	pairs, err := pair(p.address, connections/2)
-	if err != nil {
-		return 0, 0, err
-	}
-	for _, both := range pairs {
-		if err := both[0].Send(bare.Final|bare.Text, []byte("a move")); err != nil {
-			return 0, 0, err
-		}
-		for _, one := range both {
-			defer one.Close()
-			if _, err := one.Message(); err != nil {
-				return 0, 0, err
-			}
-		}
-	}
-	taken = resident(servers) - before
-	return used(servers) - empty, taken, nil
 }
 
 // The number of rooms of which the server's highest rate of moves is found, and the p99
@@ -186,18 +163,20 @@ func bySpectators(pictures string) error {
 	return grow(filepath.Join(pictures, "scale-spectators.svg"), "spectators of each of 50 rooms", crowds, func(c crowd) int { return c.spectators })
 }
 
+// changes are what the lobby is told of an opened room: it is there, and is gone.
+const changes = 2
+
 // byLobby has more and more people in the lobby be told of rooms that open and are left,
 // and then of more rooms.
 func byLobby(string) error {
-	const changes = 2 // of a room: it is there, and is gone
 	head("in the lobby", "changes a second", "told a second", "cores of the server")
-	for _, c := range []crowd{{idle: 0, openers: 30}, {idle: 1000, openers: 30}, {idle: 2000, openers: 30}, {idle: 4000, openers: 30}, {idle: 2000, openers: 300}} {
+	for _, c := range []crowd{{idle: 0, openers: 300}, {idle: 500, openers: 300}, {idle: 1000, openers: 300}, {idle: 2000, openers: 300}, {idle: 4000, openers: 300}, {idle: 2000, openers: 30}} {
 		c.rooms, c.think = 200, 2*time.Second
 		m, err := measure(c)
 		if err != nil {
 			return err
 		}
-		fmt.Printf("| %d | %.0f | %.0f | %.2f |%s\n", c.idle, changes*m.opened, changes*m.opened*float64(c.idle), m.rate*m.cpu.Seconds(), m.row(c))
+		fmt.Printf("| %d | %.0f | %.0f | %.2f |%s\n", c.idle, changes*m.opened, m.told, m.cores(), m.row(c))
 	}
 	return nil
 }
@@ -221,34 +200,35 @@ func grow(path, something string, crowds []crowd, count func(crowd) int) error {
 		chart{"CPU of a move", something, "µs", []series{cpu}}, chart{"Memory of the server", something, "MiB", []series{held, taken}})
 }
 
-// byServers measures how cost grows with servers that share a PostgreSQL. What
-// starts one is made for tests, and so it is started as a benchmark would.
+// byServers measures how cost grows with servers that share a server of NATS. What starts
+// that one and PostgreSQL is made for tests, and so it is started as a benchmark would.
 func byServers(pictures string) (err error) {
-	ran := testing.Benchmark(func(b *testing.B) { err = byServersOf(storetest.Postgres(b), b, pictures) })
+	ran := testing.Benchmark(func(b *testing.B) { err = byServersOf(b, pictures) })
 	if ran.N == 0 && err == nil {
-		err = errors.New("PostgreSQL cannot be started: Debian's package postgresql is needed")
+		err = errors.New("NATS or PostgreSQL cannot be started: Debian's package postgresql is needed")
 	}
 	return err
 }
 
-func byServersOf(engine *storetest.Server, b *testing.B, pictures string) error {
-	head("servers", "the database's CPU of a move")
-	cpu, behind := series{name: "servers"}, series{name: "database"}
+func byServersOf(b *testing.B, pictures string) error {
+	engine, database := natstest.Start(b), storetest.Postgres(b)
+	head("servers", "CPU of NATS for a move")
+	cpu, behind := series{name: "servers"}, series{name: "NATS"}
 	held, taken := series{name: "in use"}, series{name: "resident"}
 	for _, servers := range []int{1, 2, 3} {
-		c := crowd{rooms: 600, think: 2 * time.Second, servers: servers, shared: database{engine.Database(b), engine.PID(b)}}
+		c := crowd{rooms: 600, think: 2 * time.Second, servers: servers, shared: shared{engine.URL(), database.Database(b), engine.PID()}}
 		m, err := measure(c)
 		if err != nil {
 			return err
 		}
-		fmt.Printf("| %d | %v |%s\n", servers, m.database.Round(time.Microsecond), m.row(c))
+		fmt.Printf("| %d | %v |%s\n", servers, m.shared.Round(time.Microsecond), m.row(c))
 		at := float64(servers)
 		cpu.add(at, microseconds(m.cpu))
-		behind.add(at, microseconds(m.database))
+		behind.add(at, microseconds(m.shared))
 		held.add(at, mib(m.used))
 		taken.add(at, mib(m.resident))
 	}
-	const x = "servers that share a PostgreSQL"
+	const x = "servers that share one of NATS"
 	return picture(filepath.Join(pictures, "scale-servers.svg"),
 		chart{"CPU of a move", x, "µs", []series{cpu, behind}}, chart{"Memory of all servers", x, "MiB", []series{held, taken}})
 }

@@ -15,10 +15,11 @@ import (
 
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
+	"lichtbrett/net/relay/journal"
 )
 
 func TestTheGuidesBot(t *testing.T) {
-	r, err := relay.Open(relay.Options{Log: &relay.Memory{}})
+	r, err := relay.Open(relay.Options{Journal: &journal.InMemory{}})
 	require.NoError(t, err)
 	pages := http.NewServeMux()
 	pages.Handle("/ws", r)

@@ -61,7 +61,7 @@ func (c Collector) Collect(out chan<- prometheus.Metric) {
 		}
 	}
 	for _, code := range protocol.Codes {
-		counter(refused, s.Refused[code.Code], string(code.Code))
+		counter(refused, s.Refused[code], string(code))
 	}
 	gauge(connections, s.Connections)
 	gauge(players, s.Players)

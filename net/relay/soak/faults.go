@@ -131,16 +131,11 @@ func stops(ctx context.Context, o options) error {
 // server is killed.
 func disk(ctx context.Context, o options) error {
 	const times, full = 3, 5 * time.Second
-	folder, err := os.MkdirTemp("", "lichtbrett-soak-")
-	if err != nil {
+	folder, unmount, err := smallDisk("16m")
+	if err != nil || folder == "" {
 		return err
 	}
-	defer os.RemoveAll(folder)
-	if err := syscall.Mount("tmpfs", folder, "tmpfs", 0, "size=16m"); err != nil {
-		fmt.Printf("Left out: a small disk cannot be mounted here (%v).\n", err)
-		return nil
-	}
-	defer func() { _ = syscall.Unmount(folder, syscall.MNT_DETACH) }()
+	defer unmount()
 	s := &server{program: o.program, folder: folder, address: "127.0.0.1:0"}
 	if err := s.start(); err != nil {
 		return err

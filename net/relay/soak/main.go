@@ -40,7 +40,13 @@ var parts = []part{
 	{"kills", kills},
 	{"stops", stops},
 	{"disk", disk},
+	{"rooms", rooms},
 	{"memory", memory},
+	{"days", days},
+	{"players", players},
+	{"newcomers", newcomers},
+	{"downloads", downloads},
+	{"written", written},
 }
 
 func main() {

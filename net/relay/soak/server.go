@@ -22,6 +22,7 @@ type server struct {
 	program, folder string
 	flags           []string
 	address         string // HOST:PORT
+	secure          bool   // it speaks TLS
 	cmd             *exec.Cmd
 	said            bytes.Buffer // on its standard error
 	ends            atomic.Int64 // how often it was killed
@@ -74,8 +75,9 @@ func (s *server) start() error {
 	}
 	lines := bufio.NewScanner(out)
 	for lines.Scan() {
-		if url, ok := strings.CutPrefix(lines.Text(), "Lichtbrett is at http://"); ok {
-			s.address = strings.TrimSuffix(url, "/")
+		if url, ok := strings.CutPrefix(lines.Text(), "Lichtbrett is at http"); ok {
+			_, host, _ := strings.Cut(strings.TrimSuffix(url, "/"), "://")
+			s.secure, s.address = strings.HasPrefix(url, "s"), host
 			return nil // it says no more
 		}
 	}

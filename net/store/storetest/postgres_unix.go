@@ -20,6 +20,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// without names the environment variable that has tests which need a database skipped.
+const without = "LICHTBRETT_TEST_WITHOUT_DATABASE"
+
 // Server is a running database server.
 type Server struct {
 	data      string // its folder
@@ -31,6 +34,9 @@ type Server struct {
 // Postgres starts a PostgreSQL server of Debian's on a free port of this machine
 // alone, with nothing in it, and stops it at the end of the test.
 func Postgres(t testing.TB) *Server {
+	if os.Getenv(without) != "" {
+		t.Skip("needs a database")
+	}
 	programs, err := filepath.Glob("/usr/lib/postgresql/*/bin")
 	require.NoError(t, err)
 	require.NotEmpty(t, programs, "Debian's package postgresql is not installed")

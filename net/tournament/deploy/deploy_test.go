@@ -38,7 +38,7 @@ func compose(t *testing.T, args ...string) string {
 }
 
 func TestTheComposeFile(t *testing.T) {
-	t.Setenv("POSTGRES_PASSWORD", "secret")
+	t.Setenv("PASSWORD", "secret")
 	t.Setenv("GRAFANA_PASSWORD", "hidden")
 	config := compose(t, "--profile", "dashboard", "--profile", "cluster", "config")
 	for _, word := range []string{"lichtbrett:", "postgres:", "mosquitto:", "grafana:", "nats:", "lichtbrett:secret@postgres", "TIMEOUT:"} {
@@ -67,7 +67,8 @@ func TestTheComposeFile(t *testing.T) {
 	for _, s := range servers {
 		require.Regexp(t, `(?m)^  server \w+ `+s[1]+`:8080$`, string(proxy))
 	}
-	require.Equal(t, 3, strings.Count(config, "- --cluster=nats://nats:4222"))
+	require.Equal(t, 3, strings.Count(config, "LICHTBRETT_CLUSTER: nats://lichtbrett:secret@nats:4222"))
+	require.Contains(t, config, "- --pass=secret", "NATS asks for it")
 }
 
 // The image is built by nothing that is not tested elsewhere, and starts what

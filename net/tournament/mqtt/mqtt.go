@@ -14,6 +14,7 @@
 package mqtt
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -76,7 +77,9 @@ func Open(ctx context.Context, address string, log *slog.Logger) (*Publisher, er
 			log.Info("connected to the MQTT broker", "broker", broker.Host)
 		},
 		OnConnectError: func(err error) {
-			log.Warn("the MQTT broker cannot be reached; trying again", "broker", broker.Host, "error", err)
+			// The library's errors name the whole URL.
+			said := strings.ReplaceAll(strings.ReplaceAll(err.Error(), broker.String(), broker.Host), cmp.Or(password, broker.String()), "…")
+			log.Warn("the MQTT broker cannot be reached; trying again", "broker", broker.Host, "error", said)
 		},
 	})
 	if err != nil {

@@ -2,46 +2,52 @@ package server
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"net"
-	"os"
 	"time"
 
 	"lichtbrett/net/tournament"
 )
 
-// play is the loop. It listens until there is nothing left to do; whenever something
-// is due or somebody wakes it, it looks at the socket at once.
-func (s *Server) play(ctx context.Context) error {
-	for over := false; !over; {
-		s.deadline.reset()
-		err := s.sockets.players.listen(func(r reading) bool {
-			now := time.Now()
-			s.step(ctx, now, r)
-			over = s.shutdown.over(now, s.tournament)
-			return !over && s.deadline.set(s.next(now))
-		})
-		switch {
-		case errors.Is(err, net.ErrClosed):
-			return fmt.Errorf("tournament: the socket is closed: %w", err)
-		case err != nil && !errors.Is(err, os.ErrDeadlineExceeded):
-			s.options.Log.Debug("reading datagrams", "error", err) // What others sent back to us.
+// strangersPace is how many datagrams of strangers are handled in a strangersPause:
+// however much they send, they take little of the players' time.
+const (
+	strangersPace  = batchSize
+	strangersPause = time.Millisecond
+)
+
+// dropReport is how often an operator is told that datagrams were dropped.
+const dropReport = time.Minute
+
+// play is the loop. It runs until there is nothing left to do; whenever something has
+// arrived or is due, or somebody wakes it, it takes a step.
+func (s *Server) play(ctx context.Context) {
+	for now := time.Now(); ; now = time.Now() {
+		s.step(ctx, now)
+		if s.shutdown.over(now, s.tournament) {
+			return
 		}
+		s.inbox.lookAt(s.next(now))
+		<-s.inbox.news
 	}
-	return nil
 }
 
 // step has the tournament handle everything that has come in, and then brings what
 // has come of it to the outside.
-func (s *Server) step(ctx context.Context, now time.Time, r reading) {
-	for _, d := range r.datagrams {
+func (s *Server) step(ctx context.Context, now time.Time) {
+	some := 0
+	if now.Sub(s.paced) >= strangersPause {
+		some = strangersPace
+	}
+	players, strangers, read, dropped, more := s.inbox.take(some)
+	for _, d := range players {
 		s.take(now, s.tournament.Handle(now, d.From, d.Payload))
 	}
-	for _, d := range s.strangers.take() {
+	for _, d := range strangers {
 		s.take(now, s.tournament.Handle(now, d.From, d.Payload))
+		s.paced = now
 	}
-	s.strangers.taken()
+	if more {
+		time.AfterFunc(strangersPause, s.inbox.wake)
+	}
 	for _, m := range s.recorder.stored() {
 		s.take(now, s.tournament.Stored(now, m))
 	}
@@ -50,12 +56,35 @@ func (s *Server) step(ctx context.Context, now time.Time, r reading) {
 	}
 	// Time passes only up to when everything had been read: whoever answered before
 	// is not late.
-	if moment, ok := s.drained.after(r); ok {
-		s.take(now, s.tournament.Tick(moment))
+	if read.After(s.ticked) {
+		s.ticked = read
+		s.take(now, s.tournament.Tick(read))
 	}
 	s.recorder.release(now, s.tournament.Waits())
-	s.filter(now)
-	if lost := s.outbox.send(s.sockets.players); lost > 0 {
+	s.report(now, dropped)
+	s.send()
+}
+
+// report tells the operator of floods.
+func (s *Server) report(now time.Time, dropped int) {
+	s.dropped += dropped
+	if s.dropped > 0 && now.Sub(s.reported) >= dropReport {
+		s.options.Log.Warn("somebody floods the tournament: datagrams were dropped unread", "count", s.dropped)
+		s.dropped, s.reported = 0, now
+	}
+}
+
+// send sends what waits to be sent. What cannot be is as good as lost.
+func (s *Server) send() {
+	lost := 0
+	for _, d := range s.outbox {
+		if _, err := s.conn.WriteToUDPAddrPort(d.Payload, d.To); err != nil {
+			lost++
+		}
+	}
+	clear(s.outbox)
+	s.outbox = s.outbox[:0]
+	if lost > 0 {
 		s.options.Log.Debug("datagrams could not be sent", "count", lost)
 	}
 }
@@ -65,38 +94,11 @@ func (s *Server) take(now time.Time, out tournament.Output) {
 	s.outbox = append(s.outbox, out.Datagrams...)
 	for _, e := range out.Events {
 		s.recorder.note(now, e)
-		s.roster.note(e)
-		s.noteFlood(now, e)
+		s.inbox.note(e)
 		for _, o := range s.options.Observers {
 			o.Observe(e)
 		}
 		logEvent(s.options.Log, e)
-	}
-}
-
-// noteFlood counts useless datagrams, and unblocks who has registered.
-func (s *Server) noteFlood(now time.Time, e tournament.Event) {
-	switch e := e.(type) {
-	case tournament.Registered:
-		s.floods.unblock(e.Addr)
-	case tournament.Refused:
-		if s.floods.count(now, e) {
-			s.options.Log.Warn("an address that floods is blocked", "address", e.From, "for", floodPenalty)
-		}
-	}
-}
-
-// filter attaches new packet filters if there is something new to be filtered.
-func (s *Server) filter(now time.Time) {
-	if list, changed := s.floods.list(now); changed {
-		if err := s.sockets.block(list); err != nil {
-			s.options.Log.Warn("floods cannot be blocked", "error", err)
-		}
-	}
-	if players, changed := s.roster.list(); changed {
-		if err := s.sockets.steer(players); err != nil {
-			s.options.Log.Warn("players cannot be kept apart from strangers", "error", err)
-		}
 	}
 }
 

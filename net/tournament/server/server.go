@@ -1,20 +1,20 @@
 // Package server gives a tournament a clock, a port and a memory.
 //
 // One goroutine, the loop, owns the tournament and everything that is not guarded
-// by a lock of its own: it reads what players send, has the tournament handle it, and
-// sends what comes of it. Beside it another goroutine reads what strangers send, and
-// a third one stores results; both hand over what they have and wake the loop.
+// by a lock of its own: it has the tournament handle what arrives, and sends what comes
+// of it. Beside it another goroutine, the inbox, reads the socket, and a third one stores
+// results; both hand over what they have and wake the loop.
 package server
 
 import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/netip"
+	"sync"
 	"time"
 
 	"lichtbrett/net/tournament"
@@ -54,16 +54,16 @@ type Observer interface {
 type Server struct {
 	options    Options
 	tournament *tournament.Tournament
-	sockets    *sockets
-	strangers  *strangers
-	deadline   *deadline
+	conn       *net.UDPConn
+	inbox      *inbox
 	recorder   *recorder
 
-	drained  drained
-	outbox   outbox
-	roster   roster
-	floods   *floods
+	outbox   []tournament.Datagram // is sent together
 	shutdown shutdown
+	ticked   time.Time // up to when the tournament has been told the time
+	paced    time.Time // when strangers were last heard
+	dropped  int       // datagrams, since reported
+	reported time.Time
 }
 
 // Listen opens a server at an address such as ":4446". Players are answered
@@ -80,24 +80,22 @@ func Listen(addr string, o Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("tournament: the address %q: %w", addr, err)
 	}
-	sockets, err := open(address)
+	conn, err := net.ListenUDP("udp", address)
 	if err != nil {
 		return nil, fmt.Errorf("tournament: %w", err)
 	}
-	if err := sockets.setReadBuffer(readBuffer); err != nil {
+	if err := conn.SetReadBuffer(readBuffer); err != nil {
 		o.Log.Info("the system keeps fewer datagrams than it was asked for", "error", err)
 	}
-	deadline := &deadline{conn: sockets.players.conn}
+	inbox := newInbox(conn)
 	return &Server{
-		options: o, tournament: t, sockets: sockets, deadline: deadline,
-		strangers: newStrangers(sockets.strangers, o.Log, deadline.wake),
-		recorder:  newRecorder(o.Store, o.Log, deadline.wake),
-		roster:    roster{}, floods: newFloods(), shutdown: shutdown{grace: o.Grace},
+		options: o, tournament: t, conn: conn, inbox: inbox,
+		recorder: newRecorder(o.Store, o.Log, inbox.wake), shutdown: shutdown{grace: o.Grace},
 	}, nil
 }
 
 // Addr returns where the server listens.
-func (s *Server) Addr() netip.AddrPort { return s.sockets.addr() }
+func (s *Server) Addr() netip.AddrPort { return s.conn.LocalAddr().(*net.UDPAddr).AddrPort() }
 
 // token returns eight hexadecimal characters that nobody can guess.
 func token() string {
@@ -107,25 +105,18 @@ func token() string {
 }
 
 // Run plays until the context ends, then lets the matches under way finish, and
-// closes the socket. The error is nil unless results could not be stored or the
-// socket failed.
+// closes the socket. The error is nil unless results could not be stored.
 func (s *Server) Run(ctx context.Context) error {
-	context.AfterFunc(ctx, s.deadline.wake)
+	context.AfterFunc(ctx, s.inbox.wake)
 	recording, stopRecording := context.WithCancel(context.Background())
-	recorded, strangersGone := make(chan struct{}), make(chan struct{})
-	go func() {
-		s.recorder.run(recording)
-		close(recorded)
-	}()
-	go func() {
-		s.strangers.run()
-		close(strangersGone)
-	}()
-	err := s.play(ctx)
-	s.strangers.stop()
-	s.sockets.close()
-	<-strangersGone
+	var beside sync.WaitGroup
+	beside.Go(func() { s.recorder.run(recording) })
+	beside.Go(func() {
+		s.inbox.run(func(err error) { s.options.Log.Debug("reading datagrams", "error", err) })
+	})
+	s.play(ctx)
+	s.conn.Close()
 	stopRecording()
-	<-recorded
-	return errors.Join(err, s.recorder.rest(s.options.Grace))
+	beside.Wait()
+	return s.recorder.rest(s.options.Grace)
 }

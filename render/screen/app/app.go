@@ -12,6 +12,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/console"
 	"lichtbrett/game/games"
+	"lichtbrett/net/client"
 	"lichtbrett/render/library"
 	"lichtbrett/render/match"
 	"lichtbrett/render/screen"
@@ -31,6 +32,7 @@ type Navigator struct {
 	app    *screen.App
 	stack  []opened
 	called [2]int // the match and move that the player was last called to
+	kept   string // the room of which the match was kept last; empty for none
 }
 
 // opened is a screen that is open, and what had the focus when another one was
@@ -44,7 +46,7 @@ type opened struct {
 // that the app was opened with, the match that was on the screen when it was
 // closed, or else the choice of games.
 func Open(a *screen.App) *Navigator {
-	r := &Navigator{app: a}
+	r := &Navigator{app: a, kept: unknownRoom}
 	a.Presentations = presentations
 	a.Open()
 	r.Leave()
@@ -81,7 +83,7 @@ func (r *Navigator) enter(s ui.Screen) {
 		r.top().focus = r.app.Surface.Focused()
 	}
 	r.stack = append(r.stack, opened{screen: s})
-	r.app.Surface.Show(&stage{r.app, s})
+	r.app.Surface.Show(&stage{r.app, s, r.accept})
 }
 
 // Back closes the screen that is shown and returns to where it was opened from.
@@ -97,7 +99,7 @@ func (r *Navigator) Back() {
 	if s, ok := back.screen.(interface{ Shown() }); ok {
 		s.Shown()
 	}
-	r.app.Surface.Show(&stage{r.app, back.screen})
+	r.app.Surface.Show(&stage{r.app, back.screen, r.accept})
 	if r.app.Online != nil {
 		r.OnlineChanged()
 	}
@@ -184,10 +186,11 @@ func (r *Navigator) Continue(k screen.Kept) {
 // Matches lists the matches that are kept, of a game if it is not nil.
 func (r *Navigator) Matches(g *library.Game) { r.enter(matches.New(r.app, r, g)) }
 
-// stage is a screen with the app's message over it.
+// stage is a screen with what the app says and asks over it.
 type stage struct {
-	app   *screen.App
-	inner ui.Screen
+	app    *screen.App
+	inner  ui.Screen
+	accept func() // takes the server that is proposed
 }
 
 func (s *stage) Tick(elapsed time.Duration) {
@@ -199,10 +202,25 @@ func (s *stage) Next() (d time.Duration, ok bool) { return screen.Soonest(s.app,
 
 func (s *stage) Build(v ui.View) *ui.Node {
 	page := s.inner.Build(v)
+	if page.ID == "" {
+		page.ID = "page" // what is unnamed in it is called after it, with a message over it or without
+	}
+	if s.app.Proposed != "" {
+		page = ui.Stack(page, s.proposal())
+	}
 	if s.app.Message() == "" {
 		return page
 	}
 	return ui.Stack(page, s.message(v))
+}
+
+// proposal asks whether people elsewhere are met through the server that a link names.
+func (s *stage) proposal() *ui.Node {
+	stay := func() { s.app.Proposed = "" }
+	return ui.Dialog("proposal", s.app.Say("link.server", "server", s.app.Proposed), s.app.Say("dialog.close"), stay,
+		ui.Paragraph(s.app.Say("link.server.question", "server", s.app.Proposed)),
+		ui.Button("proposal.no", ui.NoIcon, s.app.Say("link.server.no"), stay),
+		ui.Primary("proposal.yes", ui.IconCheck, s.app.Say("link.server.yes"), s.accept))
 }
 
 // message is the app's message at the upper edge.
@@ -231,12 +249,14 @@ func (r *Navigator) Follow(fragment string) {
 		r.Tournament()
 		return
 	}
-	if id, ok := strings.CutPrefix(fragment, screen.RoomPrefix); ok {
-		r.invited(id)
-		return
-	}
 	link, ok := strings.CutPrefix(fragment, screen.LinkPrefix)
 	if !ok {
+		if to, ok := client.ReadInvitation(fragment); ok {
+			r.app.Link = fragment
+			if !r.app.Propose() {
+				r.invited(to)
+			}
+		}
 		return
 	}
 	record, err := game.ReadLink(link, games.ByName)
@@ -277,11 +297,31 @@ func (r *Navigator) PlayOn(g *library.Game, record game.Record) {
 	r.enter(s)
 }
 
-// Reset forgets everything that is stored and returns to the choice of games.
+// Reset forgets everything that is stored, has the server forget the player, and returns
+// to the choice of games. What has become of it is shown.
 func (r *Navigator) Reset() {
-	r.close()
-	r.app.Reset()
-	r.enter(launcher.New(r.app, r))
+	online := r.app.Online
+	reset := func(said string) {
+		r.close()
+		r.app.Reset()
+		r.kept = unknownRoom
+		r.enter(launcher.New(r.app, r))
+		r.app.Show(r.app.Say(said))
+	}
+	switch {
+	case online == nil || online.Me() == "":
+		reset("settings.deleted")
+	case online.Ready():
+		online.Logout(func(err error) {
+			if err != nil {
+				reset("settings.deleted.here")
+				return
+			}
+			reset("settings.deleted")
+		})
+	default:
+		reset("settings.deleted.here")
+	}
 }
 
 // Moved closes everything that was opened at another server, but for the screen

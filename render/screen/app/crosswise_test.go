@@ -154,8 +154,8 @@ func TestCrosswiseNames(t *testing.T) {
 			v := visit(t, 1280, 800, inEnglish)
 			v.press("play.crosswise")
 			v.press("new")
-			v.handle(input.Edit{ID: "setup.1.name", Text: c.first})
-			v.handle(input.Edit{ID: "setup.2.name", Text: c.second})
+			v.writes("setup.1.name", c.first)
+			v.writes("setup.2.name", c.second)
 			v.press("setup.start")
 			if c.fault == "" {
 				require.Nil(t, v.surface.Root().Find("setup.start"))
@@ -174,7 +174,7 @@ func TestCrosswiseOfTwoAndFour(t *testing.T) {
 	for _, id := range []string{"setup.3.name", "setup.3.computer", "setup.4.name", "setup.4.computer"} {
 		require.True(t, v.disabled(id), id)
 	}
-	v.handle(input.Edit{ID: "setup.3.name", Text: "Clara"})
+	v.writes("setup.3.name", "Clara")
 	require.Equal(t, "PlayerName3", v.node("setup.3.name").Value, "nobody can type there")
 	v.press("setup.players.1")
 	v.press("setup.players.1")
@@ -182,7 +182,7 @@ func TestCrosswiseOfTwoAndFour(t *testing.T) {
 	for _, id := range []string{"setup.3.name", "setup.3.computer", "setup.4.name", "setup.4.computer"} {
 		require.False(t, v.disabled(id), id)
 	}
-	v.handle(input.Edit{ID: "setup.3.name", Text: "Clara"})
+	v.writes("setup.3.name", "Clara")
 	v.press("setup.start")
 	r, p := v.kept()
 	require.Equal(t, 4, p.Rules().Players)
@@ -394,6 +394,22 @@ func TestCrosswiseHandsTheDeviceOver(t *testing.T) {
 	_, p := v.kept()
 	require.Contains(t, v.node("hand").Label, "PlayerName2")
 	require.Len(t, p.View(1).(rules.View).Hand, 4)
+}
+
+// Where people play open-handed the next hand simply opens.
+func TestCrosswiseIsPlayedOpenHanded(t *testing.T) {
+	v := visit(t, 390, 844, inEnglish)
+	v.twoPeople()
+	v.press("hand-over.show")
+	v.press("menu.view")
+	v.press("view.hands")
+	v.handle(input.Word{Key: console.Back})
+	v.press("slot.0")
+	v.press("cell.2.2")
+	require.Len(t, movesOf(v), 1)
+	require.Nil(t, v.surface.Root().Find("hand-over.show"))
+	require.NotNil(t, v.node("slot.0"))
+	require.Contains(t, v.node("hand").Label, "PlayerName2")
 }
 
 // everything is a canvas that writes down all that is painted.
@@ -660,7 +676,8 @@ type files map[string][]byte
 func (f files) open(named bool) screen.Files {
 	return screen.Files{
 		Named: named, Folder: "/home/anna/",
-		Write: func(name string, data []byte) error { f[name] = data; return nil },
+		Write:  func(name string, data []byte) error { f[name] = data; return nil },
+		Exists: func(name string) bool { return f[name] != nil },
 		Read: func(name string, done func([]byte, error)) {
 			if name == "" {
 				name = "chosen"
@@ -707,13 +724,26 @@ func TestCrosswiseFilesByTheirPath(t *testing.T) {
 	v.press("menu.game")
 	v.press("game.save")
 	require.Equal(t, "/home/anna/crosswise.json", v.node("file.path").Value)
-	v.handle(input.Edit{ID: "file.path", Text: "/tmp/a.json"})
+	v.writes("file.path", "/tmp/a.json")
 	v.press("file.do")
 	require.NotEmpty(t, written["/tmp/a.json"])
 	require.Contains(t, v.said, "Saved: /tmp/a.json")
+
+	// A file that is there is replaced by whoever has been asked.
+	written["/tmp/a.json"] = []byte("mine")
+	v.press("menu.game")
+	v.press("game.save")
+	v.writes("file.path", "/tmp/a.json")
+	v.press("file.do")
+	require.Equal(t, "mine", string(written["/tmp/a.json"]))
+	require.Contains(t, v.said, "This file exists already. Replace it?")
+	require.Equal(t, "Replace", v.node("file.do").Label)
+	v.press("file.do")
+	require.NotEqual(t, "mine", string(written["/tmp/a.json"]))
+
 	v.press("menu.game")
 	v.press("game.load")
-	v.handle(input.Edit{ID: "file.path", Text: "/tmp/b.json"})
+	v.writes("file.path", "/tmp/b.json")
 	v.press("file.do")
 	require.Equal(t, "Couldn't load save File!", find(v, "Couldn't load save File!").Label)
 }

@@ -52,6 +52,7 @@ var golden = []struct {
 	{"level8-setup", text.German, [][2]float64{{320, 568}, {1280, 800}}},
 	{"level8-draw", text.English, [][2]float64{{390, 844}, {844, 390}}},
 	{"level8-six", text.German, [][2]float64{{320, 568}, {390, 844}, {844, 390}, {1280, 800}}},
+	{"level8-levels", text.German, [][2]float64{{320, 568}, {844, 390}}},
 	{"level8-carry", text.English, [][2]float64{{320, 568}, {1280, 800}}},
 	{"level8-fill", text.German, [][2]float64{{390, 844}, {844, 390}}},
 	{"level8-wrong", text.German, [][2]float64{{390, 844}, {1280, 800}}},
@@ -102,6 +103,13 @@ var golden = []struct {
 	{"room-lost", text.German, [][2]float64{{390, 844}}},
 	{"room-over-panel", text.German, [][2]float64{{390, 844}, {1280, 800}}},
 	{"room-watching", text.English, [][2]float64{{1280, 800}}},
+	{"lobby-code", text.German, [][2]float64{{320, 568}}},
+	{"room-fill", text.German, [][2]float64{{390, 844}}},
+	{"room-configure", text.English, [][2]float64{{844, 390}}},
+	{"room-people", text.German, [][2]float64{{390, 844}, {1280, 800}}},
+	{"host", text.German, [][2]float64{{320, 568}, {1280, 800}}},
+	{"host-player", text.English, [][2]float64{{390, 844}}},
+	{"announced", text.German, [][2]float64{{320, 568}}},
 	{"room-leaving", text.German, [][2]float64{{390, 844}}},
 }
 

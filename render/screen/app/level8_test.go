@@ -136,6 +136,12 @@ func init() {
 		"level8-six": func(v *visitor) {
 			v.level8(level8Match(v.t, level8Six, people(1, 5), turnOf(0, rules.Drawing, laid(3))))
 		},
+		"level8-levels": func(v *visitor) {
+			shuffled := rules.Rules{Seats: 6, Levels: 8, Order: rules.Shuffled}
+			v.level8(level8Match(v.t, shuffled, people(1, 5), turnOf(0, rules.Playing, laid(1))))
+			v.press("menu")
+			v.press("menu.levels")
+		},
 		"level8-add": func(v *visitor) {
 			own := func(p rules.Position) bool { return p.State(0).Seats[0].Laid && laid(3)(p) }
 			v.level8(level8Match(v.t, level8Six, people(1, 5), turnOf(0, rules.Playing, own)))
@@ -584,6 +590,21 @@ func TestOthersAtLevel8AreSeenAndHeard(t *testing.T) {
 // The moves are listed at home as in a room: beside the table, or over it where
 // there is less room. They tell what all may see, also of a match that is gone on
 // with.
+// The level card shows all tasks of the match in their order, and who has got how far.
+func TestTheLevelCard(t *testing.T) {
+	v := visit(t, 390, 844, inEnglish)
+	scenes["level8-levels"](v)
+	var said []string
+	for level := range 8 {
+		said = append(said, v.node(fmt.Sprint("level.", level+1)).Label)
+	}
+	require.Equal(t, []string{
+		"Level 1: 4 × Pair. Player 1, Player 2, Player 3 (laid), Player 4, Player 5, Player 6 (laid)",
+		"Level 2: Pair, 2 × Triple", "Level 3: 2 × Run of 4", "Level 4: Triple, 5 of one colour", "Level 5: Run of 6, Pair",
+		"Level 6: Pair, Triple, Four of a kind", "Level 7: Run of 7", "Level 8: 2 × Run of 3",
+	}, said)
+}
+
 func TestMovesOfLevel8AreListed(t *testing.T) {
 	for _, size := range [][2]float64{{320, 568}, {844, 390}, {1280, 800}} {
 		v := visit(t, size[0], size[1], inEnglish)

@@ -3,6 +3,7 @@ package app
 import (
 	"os"
 	"testing"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 )
@@ -10,6 +11,7 @@ import (
 // TestMain runs the tests inside the game loop, where pixels can be read back.
 // It needs a display, such as Xvfb's.
 func TestMain(m *testing.M) {
+	time.Local = time.UTC // times of day are in pictures
 	loop := &testLoop{m: m, code: 1}
 	if err := ebiten.RunGameWithOptions(loop, &ebiten.RunGameOptions{InitUnfocused: true}); err != nil {
 		panic(err)

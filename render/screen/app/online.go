@@ -1,11 +1,14 @@
 package app
 
 import (
+	"time"
+
 	"lichtbrett/game"
 	"lichtbrett/game/table"
 	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
 	"lichtbrett/render/screen"
+	"lichtbrett/render/screen/host"
 	"lichtbrett/render/screen/lobby"
 	"lichtbrett/render/screen/room"
 )
@@ -44,6 +47,9 @@ func (r *Navigator) RoomShown() *client.Room {
 	return r.app.Online.Room()
 }
 
+// Host goes to what the server's host does.
+func (r *Navigator) Host() { r.enter(host.New(r.app, r)) }
+
 // returnToRoom goes back to the room that the player was in when the app was
 // closed.
 func (r *Navigator) returnToRoom() {
@@ -52,8 +58,18 @@ func (r *Navigator) returnToRoom() {
 	s.Return()
 }
 
-// invited has the player join the room that a link invites to.
-func (r *Navigator) invited(id string) {
+// accept takes the server that a link has named, and follows the link there.
+func (r *Navigator) accept() {
+	r.app.SetServer(r.app.Proposed)
+	r.app.Proposed = ""
+	r.Leave()
+	if to, ok := client.ReadInvitation(r.app.Link); ok {
+		r.invited(to)
+	}
+}
+
+// invited has the player come where a link invites to.
+func (r *Navigator) invited(to client.Invitation) {
 	if r.app.Online == nil {
 		r.app.Show(r.app.Say("online.invited"))
 		return
@@ -64,7 +80,7 @@ func (r *Navigator) invited(id string) {
 	r.Leave()
 	s := lobby.New(r.app, r, "")
 	r.enter(s)
-	s.Invited(id)
+	s.Invited(to)
 }
 
 // continueIn goes back to the room of a match that is played elsewhere.
@@ -81,6 +97,9 @@ func (r *Navigator) continueIn(room screen.Room) {
 	}
 }
 
+// unknownRoom is no room: another visit may have kept one.
+const unknownRoom = "?"
+
 // keepRoom keeps the match of the room that the player is in among those to be
 // resumed, and forgets it with the room.
 func (r *Navigator) keepRoom() {
@@ -88,12 +107,18 @@ func (r *Navigator) keepRoom() {
 	if online == nil {
 		return
 	}
-	if room := online.Room(); room != nil {
-		if g, ok := lobby.Game(room.Config); ok && room.Seat != game.NoSeat {
-			r.app.KeepRoom(g, screen.Room{ID: room.ID, Address: online.Address()})
+	room := online.Room()
+	if room == nil {
+		if r.kept != "" && online.WasIn() == "" {
+			r.kept = ""
+			r.app.ForgetRooms()
 		}
-	} else if online.WasIn() == "" {
-		r.app.ForgetRooms()
+		return
+	}
+	here := online.Address() + " " + room.ID
+	if g, ok := lobby.Game(room.Config); ok && room.Seat != game.NoSeat && r.kept != here {
+		r.kept = here
+		r.app.KeepRoom(g, screen.Room{ID: room.ID, Address: online.Address()})
 	}
 }
 
@@ -128,11 +153,17 @@ func (r *Navigator) call() {
 	}
 }
 
+// announcementTime is how long it is shown what the server's host has said, if nobody
+// closes it.
+const announcementTime = time.Minute
+
 // Noticed says what has happened to the player online.
 func (r *Navigator) Noticed(n client.Notice) {
-	r.app.Show(r.app.Say([...]string{
-		client.Removed: "online.removed", client.RoomDeleted: "online.deleted", client.PlayerUnknown: "online.unknown",
-	}[n]))
+	if n.Kind == client.Announced {
+		r.app.ShowFor(n.Words(r.app.Language), announcementTime)
+		return
+	}
+	r.app.Show(n.Words(r.app.Language))
 }
 
 // Table returns the table on the screen for the match of a room.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -17,13 +18,20 @@ import (
 	"lichtbrett/net/client"
 	"lichtbrett/net/client/clienttest"
 	"lichtbrett/net/protocol"
+	"lichtbrett/render/storage"
 	"lichtbrett/render/ui"
 )
 
 // online connects the app to a model of a relay; the choice of games is shown.
 func (v *visitor) online() {
 	v.relay = clienttest.New(v.t)
-	v.relay.Changed = func() { v.navigator.OnlineChanged() }
+	v.relay.Clock = func() time.Duration { return v.now }
+	v.relay.Changed = func() {
+		if v.app.Online == v.relay.Client {
+			v.navigator.OnlineChanged()
+		}
+	}
+	v.relay.Noticed = v.navigator.Noticed
 	v.app.Online = v.relay.Client
 	v.navigator.Leave()
 	v.settle()
@@ -133,6 +141,43 @@ func (v *visitor) unfold() {
 	}
 }
 
+// locked is a server that asks newcomers for its code.
+func (v *visitor) locked() {
+	v.online()
+	v.relay.JoinCode = "sunflower"
+	require.NoError(v.t, v.app.Online.SetName("Ada", nil))
+	v.press("together")
+	v.relay.Accept()
+	v.settle()
+}
+
+// typeCode gives a code to a server that asks for one.
+func (v *visitor) typeCode(code string) {
+	v.writes("code", code)
+	v.press("code.done")
+	v.relay.Accept()
+	v.settle()
+}
+
+// talkative is a match under way to which a spectator has said something.
+func (v *visitor) talkative() {
+	v.duel()
+	v.says("Schöner Zug!")
+	v.relay.Says(protocol.Player{ID: clienttest.Third, Name: "Cleo"}, "Ihr spielt ja wie die Anfänger!")
+	v.settle()
+	v.unfold()
+}
+
+// hosts has Ada be the host of the server.
+func (v *visitor) hosts() {
+	v.duel()
+	v.relay.HostCode = "blackboard"
+	v.navigator.Settings()
+	v.settle()
+	v.writes("host.code", "blackboard")
+	v.press("host.log")
+}
+
 func init() {
 	for name, play := range map[string]func(v *visitor){
 		"online-launcher":       func(v *visitor) { v.online() },
@@ -192,7 +237,7 @@ func init() {
 			v.says("مرحبا، كيف حالك؟ 👋 שלום")
 			v.says("🎉👩‍👩‍👧‍👦🏳️‍🌈 " + strings.Repeat("x", 20))
 			v.unfold()
-			v.handle(input.Edit{ID: "say", Text: "Noch nicht abgeschickt"})
+			v.writes("say", "Noch nicht abgeschickt")
 		},
 		"room-vote": func(v *visitor) {
 			v.duel()
@@ -233,6 +278,26 @@ func init() {
 			v.app.Online.Watch(clienttest.RoomID, func(err error) { require.NoError(v.t, err) })
 			v.navigator.Room()
 			v.settle()
+		},
+		"lobby-code":     func(v *visitor) { v.locked(); v.typeCode("tulip") },
+		"lobby-banned":   func(v *visitor) { v.ada(); v.relay.Events.Closed(protocol.CloseBanned); v.app.Dismiss(); v.settle() },
+		"room-fill":      func(v *visitor) { v.room(rules.Name, json.RawMessage("{}"), "Grace", "", ""); v.press("start") },
+		"room-configure": func(v *visitor) { v.room(connectfour.Name, jokers, "Bo"); v.press("configure") },
+		"room-people":    func(v *visitor) { v.talkative(); v.press("people") },
+		"room-remove":    func(v *visitor) { v.talkative(); v.press("people"); v.press("remove." + clienttest.Third) },
+		"settings-host": func(v *visitor) {
+			v.ada()
+			v.press("settings")
+			v.writes("host.code", "whiteboard")
+			v.press("host.log")
+			v.surface.Reveal("host.log")
+		},
+		"host":        func(v *visitor) { v.hosts() },
+		"host-player": func(v *visitor) { v.hosts(); v.press("player." + clienttest.Other) },
+		"host-ban":    func(v *visitor) { v.hosts(); v.press("player." + clienttest.Other); v.press("ban") },
+		"announced": func(v *visitor) {
+			v.duel()
+			v.told(protocol.Announcement{Message: "In zehn Minuten ist die Stunde vorbei. Bitte spielt eure Partien zu Ende und fangt keine neue an."})
 		},
 		"room-leaving": func(v *visitor) { v.duel(); v.unfold(); v.press("leave") },
 	} {
@@ -467,4 +532,30 @@ func TestTheLEDsOfAMatchOnline(t *testing.T) {
 	f, shown := v.navigator.LEDs()
 	require.True(t, shown)
 	require.Contains(t, f.String(), "7|    B G B      |")
+}
+
+// reading counts what is read of a memory.
+type reading struct {
+	storage.Local
+	reads int
+}
+
+func (r *reading) Get(key string) string { r.reads++; return r.Local.Get(key) }
+
+func TestASecondOfAMatchOnlineReadsNothingOfWhatIsStored(t *testing.T) {
+	v := visit(t, 1280, 800, inEnglish)
+	v.online()
+	v.room(connectfour.Name, jokers, "Bo")
+	v.plays()
+	r := &reading{Local: v.app.Storage}
+	v.app.Storage = r
+	was, _ := v.relay.Client.Room().Remaining()
+	for range 10 {
+		v.now += time.Second
+		v.surface.Tick(v.now)
+		v.surface.Root()
+	}
+	left, _ := v.relay.Client.Room().Remaining()
+	require.Equal(t, 10*time.Second, was-left)
+	require.Zero(t, r.reads)
 }

@@ -128,7 +128,7 @@ var scenes = map[string]func(v *visitor){
 		v.press("play.crosswise")
 		v.press("new")
 		v.press("setup.players.1")
-		v.handle(input.Edit{ID: "setup.2.name", Text: "PlayerName1"})
+		v.writes("setup.2.name", "PlayerName1")
 		v.press("setup.start")
 	},
 	"crosswise-hand-over": func(v *visitor) { v.twoPeople() },

@@ -42,7 +42,7 @@ func choice(v *servers) func(*screen.App) {
 
 // takes types the address of a server.
 func (v *visitor) takes(address string) {
-	v.handle(input.Edit{ID: "server", Text: address})
+	v.writes("server", address)
 	v.handle(input.Activate{ID: "server"})
 }
 
@@ -115,9 +115,9 @@ func TestWhatIsNoServerIsRefused(t *testing.T) {
 	require.NotNil(t, answer)
 }
 
-// The server that a link names is taken before the one that is kept, and is kept
-// in its place; an empty one is the app's own. What is no address is not.
-func TestALinkNamesTheServer(t *testing.T) {
+// The server that the command line names is taken before the one that is kept, and is
+// kept in its place; an empty one is the app's own. What is no address is not.
+func TestTheCommandLineNamesTheServer(t *testing.T) {
 	for _, c := range []struct{ stored, named, connected, kept string }{
 		{"https://a.example", "b.example", "https://b.example", "b.example"},
 		{"https://a.example", "", "", ""},
@@ -140,4 +140,50 @@ func TestALinkNamesTheServer(t *testing.T) {
 		require.Empty(t, memory["server"])
 		require.Equal(t, "", seen.connected[len(seen.connected)-1])
 	}
+}
+
+// linked is the app at an address that names a server, or none, and with a fragment.
+func linked(t *testing.T, stored string, named *string, fragment string) (*visitor, *servers) {
+	seen := &servers{}
+	v := visit(t, 390, 844, func(a *screen.App) {
+		inEnglish(a)
+		choice(seen)(a)
+		a.Storage = storage.Memory{"server": stored}
+		a.Named, a.ByLink, a.Link = named, true, fragment
+	})
+	return v, seen
+}
+
+// Anybody may have written a link: nothing is sent to the server that it names before
+// the user has said so.
+func TestAServerOfALinkIsAskedFor(t *testing.T) {
+	named := "evil.example"
+	v, seen := linked(t, "", &named, "g=1")
+	require.Equal(t, "Play through https://evil.example?", v.node("proposal").Label)
+	require.Equal(t, []string{""}, seen.connected)
+	v.press("proposal.no")
+	require.Nil(t, v.surface.Root().Find("proposal"))
+	require.Equal(t, []string{""}, seen.connected)
+	require.Empty(t, v.app.Server())
+	require.NotNil(t, v.surface.Root().Find("play.tictactoe"))
+
+	v.follow("g=2")
+	v.press("proposal.yes")
+	require.Equal(t, []string{"", "https://evil.example"}, seen.connected)
+	require.Equal(t, "https://evil.example", v.app.Server())
+	require.NotNil(t, v.surface.Root().Find("name"), "the invitation is followed")
+	require.Contains(t, words(v.surface.Root()), "https://evil.example")
+
+	v, seen = linked(t, "https://evil.example", &named, "")
+	require.Nil(t, v.surface.Root().Find("proposal"), "it is taken already")
+	require.Equal(t, []string{"https://evil.example"}, seen.connected)
+}
+
+func TestAnInvitationWithoutAServerIsThePagesOwn(t *testing.T) {
+	v, seen := linked(t, "https://other.example", nil, "g=1")
+	require.Equal(t, []string{"https://other.example", ""}, seen.connected)
+	require.Empty(t, v.app.Server())
+	v, seen = linked(t, "https://other.example", nil, "")
+	require.Equal(t, []string{"https://other.example"}, seen.connected)
+	require.Equal(t, "https://other.example", v.app.Server())
 }

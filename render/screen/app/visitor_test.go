@@ -112,6 +112,11 @@ func (v *visitor) handle(body input.Body) {
 	v.listen()
 }
 
+// writes has a field become another text.
+func (v *visitor) writes(field, text string) {
+	v.handle(input.Edit{ID: field, Text: text, Change: v.node(field).Change()})
+}
+
 // keys types words on a keyboard, in the letters of the letters device.
 func (v *visitor) keys(letters string) {
 	words := map[rune]console.Key{

@@ -48,7 +48,7 @@ type Screen struct {
 	hint     match.TableHint[rules.Move]
 	event    *event // what happened last; nil if nothing has
 	warned   string // why something is not possible, until something else is done
-	heard    string // what was announced last
+	told     screen.News
 }
 
 // panel is what lies over the table.
@@ -76,7 +76,7 @@ func New(app *screen.App, doors screen.PlayingDoors, g *library.Game, host match
 		s.client.Host.Send(s.client.Home(), table.Join{})
 	}
 	s.readAll()
-	s.heard = s.news()
+	s.news()
 	return s
 }
 
@@ -114,7 +114,7 @@ func (s *Screen) seat() {
 	case s.client.Persons() == 1:
 		s.open = s.client.Home()
 	case !s.client.Own(turn):
-	case s.last == turn:
+	case s.last == turn, s.settings().OpenHands:
 		s.open = turn
 	case s.opened == noPanel:
 		s.opened = handOverPanel
@@ -187,10 +187,7 @@ func (s *Screen) hear() {
 // refresh shows and announces what has changed.
 func (s *Screen) refresh() {
 	s.app.Surface.Invalidate()
-	if now := s.news(); now != s.heard {
-		s.heard = now
-		s.app.Surface.Announce(now)
-	}
+	s.app.Surface.Announce(s.news())
 }
 
 // Tick lets time pass.

@@ -16,6 +16,10 @@ type files struct {
 	path  string            // the file that the user names
 	do    func(path string) // is done with it
 	fault string            // what went wrong
+	// exists reports whether a file would be replaced, nil where none is written; replaces is
+	// the one about which the user has been told so.
+	exists   func(path string) bool
+	replaces string
 }
 
 // save writes the match in the original's format.
@@ -66,6 +70,7 @@ func (s *Screen) write(title, name string, data []byte) {
 		return
 	}
 	s.ask(title, name, write)
+	s.files.exists = s.app.Files.Exists
 }
 
 // load reads a match from a file that the user chooses.
@@ -137,18 +142,26 @@ func (s *Screen) ask(title, name string, do func(path string)) {
 	s.opened = pathPanel
 }
 
-// pathNode asks for the path of a file.
+// pathNode asks for the path of a file, and again before one is replaced.
 func (s *Screen) pathNode() *ui.Node {
 	f := s.files
 	do := func() {
 		path := s.files.path
+		if f.exists != nil && s.files.replaces != path && f.exists(path) {
+			s.files.replaces = path
+			s.app.Surface.Announce(s.say("replace.question"))
+			return
+		}
 		s.close()
 		f.do(path)
 	}
 	field := ui.Field("file.path", s.say("path"), "", f.path, func(text string) { s.files.path = text }, do)
-	return ui.Dialog("file", f.title, s.app.Say("dialog.close"), s.close,
-		ui.Column(ui.Caption(s.say("path"), ui.Label, ui.Theme.Text), field).Gap(ui.Space2),
-		ui.Primary("file.do", ui.NoIcon, f.title, do))
+	content, label := ui.Column(ui.Caption(s.say("path"), ui.Label, ui.Theme.Text), field).Gap(ui.Space2), f.title
+	if f.replaces != "" && f.replaces == f.path {
+		content.Children = append(content.Children, ui.Note(s.say("replace.question")))
+		label = s.say("replace")
+	}
+	return ui.Dialog("file", f.title, s.app.Say("dialog.close"), s.close, content, ui.Primary("file.do", ui.NoIcon, label, do))
 }
 
 // fail says what went wrong with a file, and why.

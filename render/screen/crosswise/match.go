@@ -25,7 +25,7 @@ func (s *Screen) instead(begin func() error) error {
 // Resume implements screen.Playing.
 func (s *Screen) Resume(k screen.Kept) error {
 	err := s.Keeping.Resume(k)
-	s.heard = s.news()
+	s.news()
 	return err
 }
 

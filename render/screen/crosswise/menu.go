@@ -136,6 +136,7 @@ func (s *Screen) viewMenu() []*ui.Node {
 		s.option("view.points", s.say("view.points"), o.TeamPoints, func(o *settings, on bool) { o.TeamPoints = on }),
 		s.option("view.bars", s.say("view.bars"), o.ScoreBars, func(o *settings, on bool) { o.ScoreBars = on }),
 		s.option("view.table", s.say("view.table"), o.PointsTable, func(o *settings, on bool) { o.PointsTable = on }),
+		s.option("view.hands", s.say("view.hands"), o.OpenHands, func(o *settings, on bool) { o.OpenHands = on }),
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 
 // toldOf are the tiles that a part of the rules tells of.
 var toldOf = map[string][]rules.Tile{
-	"crosswise.rules.goal.":           {rules.Sun, rules.Cross, rules.Triangle, rules.Square, rules.Pentagon, rules.Star},
+	"crosswise.rules.tiles.":          {rules.Sun, rules.Cross, rules.Triangle, rules.Square, rules.Pentagon, rules.Star},
 	"crosswise.rules.remover.":        {rules.Remover},
 	"crosswise.rules.mover.":          {rules.Mover},
 	"crosswise.rules.swap-on-board.":  {rules.SwapOnBoard},

@@ -15,6 +15,9 @@ type settings struct {
 	PointsTable bool `json:"pointsTable"`
 	// ComputerHand opens the computer's hand while it is its turn.
 	ComputerHand bool `json:"computerHand"`
+	// OpenHands opens the hand of whoever is to move without asking for the device to be
+	// handed over: people who share it may see each other's tiles.
+	OpenHands bool `json:"openHands,omitempty"`
 	// Pace is how long a computer's turn is shown: one of paces.
 	Pace int `json:"pace"`
 }

@@ -2,7 +2,6 @@ package crosswise
 
 import (
 	"strconv"
-	"strings"
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
@@ -217,7 +216,7 @@ func (s *Screen) outcome() string { return s.teller().Outcome(s.view(), s.client
 
 // Outcome says how a match has ended that is over.
 func (t Teller) Outcome(v rules.View, r game.Result) string {
-	if r.Reason == rules.ReasonStuck && v.Board.Tiles() == 0 {
+	if v.FirstStuck(r) {
 		return t.say("first-stuck")
 	}
 	words := t.say("drawn")
@@ -239,7 +238,7 @@ func (t Teller) Standing(v rules.View) string {
 	return t.say("standing", "vertical", points(rules.Vertical), "horizontal", points(rules.Horizontal))
 }
 
-// news is all that is announced.
+// news is what is to be announced.
 func (s *Screen) news() string {
-	return strings.TrimSpace(s.happened() + " " + s.information())
+	return s.told.Tell(s.event, s.happened(), s.information())
 }

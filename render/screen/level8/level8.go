@@ -51,7 +51,7 @@ type Screen struct {
 	log    ui.Log // of the moves
 	beside bool   // it stands beside the table
 	warned string // why something is not possible, until something else is done
-	heard  string // what was announced last
+	told   screen.News
 }
 
 // panel is what lies over the table.
@@ -63,6 +63,7 @@ const (
 	menuPanel
 	setupPanel
 	movesPanel
+	levelsPanel
 	handOverPanel
 	jokerPanel
 )
@@ -93,7 +94,7 @@ func New(app *screen.App, doors screen.PlayingDoors, g *library.Game, host match
 		s.client.Host.Send(s.client.Home(), table.Join{})
 	}
 	s.readAll()
-	s.heard = s.news()
+	s.news()
 	return s
 }
 
@@ -197,10 +198,7 @@ func (s *Screen) hear() {
 // refresh shows and announces what has changed.
 func (s *Screen) refresh() {
 	s.app.Surface.Invalidate()
-	if now := s.news(); now != s.heard {
-		s.heard = now
-		s.app.Surface.Announce(now)
-	}
+	s.app.Surface.Announce(s.news())
 }
 
 // Tick lets time pass. While a summary is being read nothing goes on.
@@ -209,6 +207,11 @@ func (s *Screen) Tick(elapsed time.Duration) {
 		h.Tick(elapsed)
 	}
 	s.findHint()
+	if s.hides() {
+		if s.summary.hides += elapsed; s.summary.hides >= hidingTime {
+			s.closeSummary()
+		}
+	}
 	if !s.flight.flies() {
 		if s.inbox.Empty() || s.summary != nil {
 			return
@@ -230,6 +233,8 @@ func (s *Screen) Next() (d time.Duration, ok bool) {
 		d, ok = max(0, flightTime-s.flight.passed), true
 	case s.flight.flies() || !s.inbox.Empty() && s.summary == nil || s.hint.Waits():
 		return 0, true
+	case s.hides():
+		d, ok = hidingTime-s.summary.hides, true
 	}
 	if h, clocked := s.client.Host.(match.Clocked); clocked {
 		if next, wanted := h.Next(); wanted && (!ok || next < d) {
@@ -284,6 +289,8 @@ func (s *Screen) over(v ui.View) *ui.Node {
 		return s.menuNode()
 	case setupPanel:
 		return s.setupNode(v)
+	case levelsPanel:
+		return s.levelsNode()
 	case movesPanel:
 		return s.movesOver(v)
 	case handOverPanel:

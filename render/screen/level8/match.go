@@ -28,7 +28,7 @@ func (s *Screen) instead(begin func() error) error {
 func (s *Screen) Resume(k screen.Kept) error {
 	s.opened = noPanel
 	err := s.Keeping.Resume(k)
-	s.heard = s.news()
+	s.news()
 	return err
 }
 

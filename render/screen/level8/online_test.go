@@ -3,6 +3,7 @@ package level8
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -129,6 +130,32 @@ func TestNothingIsPreparedAtTheBeginningOfARound(t *testing.T) {
 	require.NotNil(t, s.summary)
 	s.closeSummary()
 	require.Len(t, s.inHand(), len(v.Hand))
+}
+
+// A summary goes away by itself where it hides a clock that runs for whoever reads it, and
+// stays where nobody is in a hurry.
+func TestASummaryDoesNotHideTheClockForLong(t *testing.T) {
+	for _, c := range []struct {
+		turn  game.Seat
+		left  time.Duration
+		stays bool
+	}{{0, 20 * time.Second, false}, {0, 0, true}, {1, 20 * time.Second, true}} {
+		s, _ := joins(t, 0)
+		turn := s.client.Turn()
+		v := turn.View.(rules.View)
+		v.Round++
+		turn.View, turn.Ply, turn.ToMove, turn.Remaining = v, turn.Ply+1, c.turn, c.left
+		s.receive(table.Envelope{To: 0, Message: table.Played{Seat: 1, Move: "discard b1", Turn: turn}})
+		s.Tick(0)
+		s.skip()
+		require.NotNil(t, s.summary)
+		d, wanted := s.Next()
+		require.Equal(t, !c.stays, wanted)
+		s.Tick(d - time.Millisecond)
+		require.NotNil(t, s.summary)
+		s.Tick(time.Hour)
+		require.Equal(t, c.stays, s.summary != nil)
+	}
 }
 
 // A card that is dragged to a pile before one has been drawn does not draw one.

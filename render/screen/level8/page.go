@@ -81,7 +81,7 @@ func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 	return ui.Row(beside.Gap(gap).Width(left), over.Gap(gap).Grow(1)).Gap(pad).Align(ui.Stretch).Pad(pad)
 }
 
-// bar is the way back, how the hand is sorted, the moves, the hint and the menu; in the
+// bar is the way back, how the hand is sorted, the moves, the levels, the hint and the menu; in the
 // tutorial it is the teacher's.
 func (s *Screen) bar(width float64) *ui.Node {
 	if s.teacher != nil {
@@ -92,6 +92,9 @@ func (s *Screen) bar(width float64) *ui.Node {
 	buttons := []*ui.Node{sort}
 	if s.tellsMoves() && !s.beside {
 		buttons = append(buttons, ui.IconButton("moves", ui.IconList, s.say("moves"), func() { s.opened = movesPanel }))
+	}
+	if width >= 7*ui.Target { // else the menu has it alone
+		buttons = append(buttons, ui.IconButton("levels", ui.IconTrophy, s.say("levels"), func() { s.opened = levelsPanel }))
 	}
 	if s.client.Together() || !s.client.Playing() {
 		buttons = append(buttons,

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
+	"time"
 
 	"lichtbrett/game"
 	rules "lichtbrett/game/level8"
@@ -32,6 +34,19 @@ func (s *Screen) handOverNode() *ui.Node {
 type summary struct {
 	closer        game.Seat
 	before, after rules.View
+	hides         time.Duration // for how long it has hidden a clock that runs for whoever reads it
+}
+
+// hidingTime is for how long a summary may hide a clock that runs for whoever reads it.
+const hidingTime = 5 * time.Second
+
+// hides reports whether the summary hides such a clock.
+func (s *Screen) hides() bool {
+	if s.summary == nil {
+		return false
+	}
+	turn := s.inbox.Latest(&s.client)
+	return turn.Remaining > 0 && s.client.Own(turn.ToMove)
 }
 
 // closeSummary goes on with the next round.
@@ -85,6 +100,45 @@ func (s *Screen) rankLine(seat game.Seat, level int, note string, good bool) *ui
 		ui.Column(ui.Caption(s.name(seat), ui.Label, ui.Theme.Text), ui.Caption(note, ui.Small, color)).Grow(1),
 		ui.Caption(words, ui.Label, color),
 	).Gap(ui.Space3).Named("rank."+strconv.Itoa(int(seat)), ui.RoleParagraph, s.name(seat)+": "+words+". "+note)
+}
+
+// levelsNode is the level card: the tasks of this match in their order, and who has got how far.
+func (s *Screen) levelsNode() *ui.Node {
+	v := s.view()
+	var lines []*ui.Node
+	for level, number := range v.Levels {
+		task := s.taskWords(rules.TaskOf(number))
+		here := s.onLevel(v, level)
+		color := ui.Theme.Muted
+		if v.Seat >= 0 && v.Seats[v.Seat].Level == level {
+			color = ui.Theme.Accent
+		}
+		words := ui.Column(ui.Caption(task, ui.Label, ui.Theme.Text)).Grow(1)
+		label := s.say("level.short", "level", strconv.Itoa(level+1)) + ": " + task
+		if here != "" {
+			words.Children = append(words.Children, ui.Text(here, ui.Small, color))
+			label += ". " + here
+		}
+		lines = append(lines, ui.Row(ui.Caption(strconv.Itoa(level+1), ui.Title, color).Width(28), words).Gap(ui.Space2).
+			Named("level."+strconv.Itoa(level+1), ui.RoleParagraph, label))
+	}
+	title := s.say("levels")
+	return ui.Dialog("levels.panel", title, s.app.Say("dialog.close"), s.close, ui.List(title, lines...))
+}
+
+// onLevel names who is on a level, and who of them has laid it.
+func (s *Screen) onLevel(v rules.View, level int) string {
+	var names []string
+	for i, seat := range v.Seats {
+		switch name := s.name(game.Seat(i)); {
+		case seat.Level != level:
+		case seat.Laid:
+			names = append(names, s.say("levels.laid", "player", name))
+		default:
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // gameOver tells who has won and how everybody stands.
@@ -162,6 +216,7 @@ func (s *Screen) menuNode() *ui.Node {
 		entries = append(entries, entry("new", ui.IconPlay, s.say("new"), s.newMatch))
 	}
 	entries = append(entries,
+		entry("levels", ui.IconTrophy, s.say("levels"), func() { s.opened = levelsPanel }),
 		entry("sort", ui.IconSwap, s.say("sort")+": "+s.say(sortings[s.hand.sorting]), s.resort),
 		entry("share", ui.IconShare, s.app.Say("share.title"), s.share).If(!known || !s.ended(), ui.Disabled),
 		ui.Rule(),

@@ -337,10 +337,10 @@ func (s *Screen) information() string {
 	return s.say("step.play")
 }
 
-// news is all that is announced.
+// news is what is to be announced.
 func (s *Screen) news() string {
 	if s.flight.flies() { // it is told once it has been taken in
-		return s.heard
+		return ""
 	}
-	return strings.TrimSpace(s.happened() + " " + s.information())
+	return s.told.Tell(s.event, s.happened(), s.information())
 }

@@ -1,12 +1,15 @@
 package lobby
 
 import (
+	"cmp"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
 	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
+	"lichtbrett/render/screen"
 	"lichtbrett/render/screen/ledview"
 	"lichtbrett/render/ui"
 )
@@ -24,12 +27,16 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 		ui.Column(
 			ledview.Heading(1, title, v.Size.W-2*pad-2*ui.Target-2*ui.Space2, ui.Large, ui.Title, ui.Label),
 			ui.Text(s.status(), UnderTitle(v), ui.Theme.Muted),
+			s.through(v),
 		).Grow(1),
 		ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings),
 	).Gap(ui.Space2).PadXY(pad, ui.Space3).AtMost(widest)
-	content := ui.Column(s.refusal(), s.replaced(), s.who(), s.mine(), s.begin(), s.games(v)).Gap(ui.Space4)
-	if s.naming {
+	content := ui.Column(s.refusal(), s.shut(), s.who(), s.mine(), s.begin(), s.games(v)).Gap(ui.Space4)
+	switch {
+	case s.naming:
 		content = ui.Column(s.refusal(), s.nameForm()).Gap(ui.Space4)
+	case s.app.Online.Status() == client.Locked:
+		content = ui.Column(s.refusal(), s.codeForm()).Gap(ui.Space4)
 	}
 	inner := content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).AtMost(widest)
 	page := ui.Column(head, ui.Scroll("lobby", title, inner).Grow(1)).PadSides(v.Safe).OnBack(s.doors.Back)
@@ -37,6 +44,15 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 		return ui.Stack(page, s.setUpDialog())
 	}
 	return ui.Stack(page, s.leaders.Node())
+}
+
+// through says through which server one plays; nil if it is the app's own.
+func (s *Screen) through(v ui.View) *ui.Node {
+	server := s.app.Server()
+	if server == "" {
+		return nil
+	}
+	return ui.Text(s.say("through", "server", server), UnderTitle(v), ui.Theme.Muted)
 }
 
 // UnderTitle is the style of what is said under the title of a screen.
@@ -57,6 +73,10 @@ func (s *Screen) status() string {
 		return s.say("lost")
 	case client.Replaced:
 		return s.say("replaced")
+	case client.Locked:
+		return s.say("locked")
+	case client.Banned:
+		return s.app.Say("online.banned")
 	case client.Offline:
 		return s.say("tagline")
 	}
@@ -78,13 +98,29 @@ func (s *Screen) refusal() *ui.Node {
 	return ui.Row(ui.Glyph(ui.IconInfo, 24, ui.Theme.Danger), ui.Text(s.wrong, ui.Body, ui.Theme.Text).Grow(1)).Gap(ui.Space2)
 }
 
-// replaced offers to take the connection back from another tab or device; nil
-// if there is none.
-func (s *Screen) replaced() *ui.Node {
-	if s.app.Online.Status() != client.Replaced {
+// shut offers to connect where that does not come by itself: it was taken by another tab
+// or device, or the player is banned. It is nil elsewhere.
+func (s *Screen) shut() *ui.Node {
+	key := "take-back"
+	switch s.app.Online.Status() {
+	case client.Banned:
+		key = "try-again"
+	case client.Replaced:
+	default:
 		return nil
 	}
-	return ui.Row(ui.Primary("take-back", ui.IconRestart, s.say("take-back"), s.app.Online.Connect))
+	return ui.Row(ui.Primary("take-back", ui.IconRestart, s.say(key), s.app.Online.Connect))
+}
+
+// codeForm asks for the code with which the server lets newcomers in.
+func (s *Screen) codeForm() *ui.Node {
+	edit := func(text string) { s.code, s.wrong = text, "" }
+	return ui.Card(
+		ui.Heading(2, s.say("code.question")),
+		ui.Field("code", s.say("code"), "", s.code, edit, s.unlock),
+		ui.Note(s.say("code.hint")),
+		ui.Row(ui.Primary("code.done", ui.IconCheck, s.say("code.done"), s.unlock).If(strings.TrimSpace(s.code) == "", ui.Disabled)),
+	).Gap(ui.Space3).AtMost(520).AsHome()
 }
 
 // nameForm asks for the player's name.
@@ -127,7 +163,7 @@ func (s *Screen) mine() *ui.Node {
 // begin offers to begin a game, and to see who has won most.
 func (s *Screen) begin() *ui.Node {
 	return ui.Flow(
-		ui.Primary("begin", ui.IconPlus, s.say("begin"), func() { s.setUp, s.wrong = newForm(""), "" }).
+		ui.Primary("begin", ui.IconPlus, s.say("begin"), func() { s.setUp, s.wrong = newForm(s.app, ""), "" }).
 			If(!s.app.Online.Ready(), ui.Disabled),
 		s.leaders.Button(),
 	).Gap(ui.Space3)
@@ -149,7 +185,7 @@ func (s *Screen) games(v ui.View) *ui.Node {
 // game is a room in the list, and what can be done with it.
 func (s *Screen) game(r protocol.Room, v ui.View) *ui.Node {
 	title := Title(s.app, r.Config)
-	who, notes := s.players(r), s.notes(r)
+	who, notes := Players(s.app, r), s.notes(r)
 	words := ui.Column(
 		ui.Caption(title, ui.Label, ui.Theme.Text),
 		ui.Caption(who, ui.Small, ui.Theme.Text),
@@ -189,15 +225,15 @@ func free(r protocol.Room) (n int) {
 	return n
 }
 
-// players names who sits in a room.
-func (s *Screen) players(r protocol.Room) string {
+// Players names who sits in a room.
+func Players(app *screen.App, r protocol.Room) string {
 	var names []string
 	for _, seat := range r.Seats {
 		switch {
 		case seat.Player != nil:
 			names = append(names, seat.Player.Name)
 		case seat.Computer > 0:
-			names = append(names, s.app.Say("match.computer"))
+			names = append(names, app.Say("match.computer"))
 		}
 	}
 	return strings.Join(names, ", ")
@@ -209,10 +245,7 @@ func (s *Screen) notes(r protocol.Room) string {
 	if r.Status == protocol.Lobby {
 		notes[0] = s.say("seats.free", "free", strconv.Itoa(free(r)), "seats", strconv.Itoa(len(r.Seats)))
 	}
-	if board := s.board(r.Config); board != "" {
-		notes = append(notes, board)
-	}
-	notes = append(notes, s.timeWords(r.Config.MoveTime))
+	notes = append(notes, Terms(s.app, r.Config))
 	if r.Spectators > 0 {
 		notes = append(notes, s.say("spectators", "spectators", strconv.Itoa(r.Spectators)))
 	}
@@ -222,8 +255,35 @@ func (s *Screen) notes(r protocol.Room) string {
 	return strings.Join(notes, " · ")
 }
 
+// Terms say how a game was set up: its options, how long a turn may take, and who may come.
+func Terms(app *screen.App, c protocol.Config) string {
+	terms := []string{timeWords(app, c.MoveTime)}
+	if options := cmp.Or(board(app, c), levels(app, c)); options != "" {
+		terms = slices.Insert(terms, 0, options)
+	}
+	if c.Private {
+		terms = append(terms, app.Say("lobby.private"))
+	}
+	if !c.Spectators {
+		terms = append(terms, app.Say("lobby.spectators.none"))
+	}
+	return strings.Join(terms, " · ")
+}
+
+// levels says which levels of Level 8 are played; empty for other games.
+func levels(app *screen.App, c protocol.Config) string {
+	var set struct {
+		Levels int
+		Order  string
+	}
+	if json.Unmarshal(c.Options, &set) != nil || set.Levels == 0 || set.Order == "" || !Playable(c) {
+		return ""
+	}
+	return app.Say("lobby.levels", "levels", count(set.Levels), "order", app.Say("lobby.option.order."+set.Order))
+}
+
 // board says how large the board of Connect n is; empty for other games.
-func (s *Screen) board(c protocol.Config) string {
+func board(app *screen.App, c protocol.Config) string {
 	if g, ok := Game(c); ok && !g.Builds {
 		return ""
 	}
@@ -231,24 +291,24 @@ func (s *Screen) board(c protocol.Config) string {
 	if json.Unmarshal(c.Options, &rules) != nil || rules.Columns == 0 {
 		return ""
 	}
-	return s.say("board", "columns", count(rules.Columns), "rows", count(rules.Rows), "connect", count(rules.Connect))
+	return app.Say("lobby.board", "columns", count(rules.Columns), "rows", count(rules.Rows), "connect", count(rules.Connect))
 }
 
 // timeWords says how long a turn may take.
-func (s *Screen) timeWords(seconds int) string {
+func timeWords(app *screen.App, seconds int) string {
 	switch {
 	case seconds == 0:
-		return s.say("time.none")
+		return app.Say("lobby.time.none")
 	case seconds%60 == 0:
-		return s.say("time.minutes", "minutes", strconv.Itoa(seconds/60))
+		return app.Say("lobby.time.minutes", "minutes", strconv.Itoa(seconds/60))
 	}
-	return s.say("time.seconds", "seconds", strconv.Itoa(seconds))
+	return app.Say("lobby.time.seconds", "seconds", strconv.Itoa(seconds))
 }
 
 // setUpDialog is where a game is set up.
 func (s *Screen) setUpDialog() *ui.Node {
 	leave := func() { s.setUp = nil }
-	content := ui.Column(s.refusal(), s.form(s.setUp)).Gap(ui.Space4)
+	content := ui.Column(s.refusal(), s.setUp.Node()).Gap(ui.Space4)
 	ready := s.app.Online.Ready() && !s.busy
 	return ui.Dialog("set-up", s.say("set-up"), s.app.Say("dialog.close"), leave, content,
 		ui.Button("quick", ui.IconPlay, s.say("quick"), s.quick).If(!ready || s.setUp.private, ui.Disabled).Says("", s.say("quick.hint")),

@@ -8,6 +8,7 @@ import (
 	"lichtbrett/game/ai"
 	"lichtbrett/net/protocol"
 	"lichtbrett/render/library"
+	"lichtbrett/render/screen"
 	"lichtbrett/render/ui"
 )
 
@@ -15,9 +16,11 @@ import (
 // that there can be, and 0, which is without a clock.
 var times = []int{protocol.MinMoveTime, 10, 15, 30, 60, 120, 300, protocol.MaxMoveTime, 0}
 
-// form is a game that is being set up.
-type form struct {
-	game      int // the place in the library
+// Form is a game that is being set up, or whose settings are being changed.
+type Form struct {
+	app       *screen.App
+	game      int  // the place in the library
+	fixed     bool // the game is
 	options   map[string]json.RawMessage
 	seats     int
 	computers int // how many seats computers take, the last ones
@@ -27,15 +30,39 @@ type form struct {
 	watched   bool // may be
 }
 
-func newForm(id string) *form {
-	f := &form{strength: 3, time: slices.Index(times, protocol.DefaultMoveTime), watched: true}
+func newForm(app *screen.App, id string) *Form {
+	f := &Form{app: app, strength: 3, time: slices.Index(times, protocol.DefaultMoveTime), watched: true}
 	g, _ := library.ByID(id)
 	f.choose(max(0, slices.Index(library.Games, g)))
 	return f
 }
 
+// NewForm returns a form in which the settings of a room are changed that waits.
+func NewForm(app *screen.App, c protocol.Config) *Form {
+	f := newForm(app, "")
+	g, _ := Game(c)
+	f.fixed = true
+	f.choose(max(0, slices.Index(library.Games, g)))
+	var options map[string]json.RawMessage
+	if json.Unmarshal(c.Options, &options) == nil && options != nil {
+		f.options = options
+	}
+	f.seats, f.private, f.watched = c.Seats, c.Private, c.Spectators
+	for _, strength := range c.Computers {
+		if strength > 0 {
+			f.computers, f.strength = f.computers+1, strength
+		}
+	}
+	if f.time = slices.Index(times, c.MoveTime); f.time < 0 {
+		f.time = slices.Index(times, protocol.DefaultMoveTime)
+	}
+	return f
+}
+
+func (f *Form) say(key string, places ...string) string { return f.app.Say("lobby."+key, places...) }
+
 // choose begins with another game.
-func (f *form) choose(i int) {
+func (f *Form) choose(i int) {
 	f.game = i
 	g := library.Games[i]
 	options, err := g.Rules.Options(g.Setting)
@@ -51,13 +78,13 @@ func (f *form) choose(i int) {
 }
 
 // counts are how many seats the game can have.
-func (f *form) counts() []int {
+func (f *Form) counts() []int {
 	counts, _ := library.Games[f.game].Rules.SeatCounts()
 	return counts
 }
 
-// config is what has been set up; the error says what does not go together.
-func (f *form) config() (protocol.Config, error) {
+// Config is what has been set up; the error says what does not go together.
+func (f *Form) Config() (protocol.Config, error) {
 	options, err := json.Marshal(f.options)
 	if err != nil {
 		return protocol.Config{}, err
@@ -76,51 +103,52 @@ func (f *form) config() (protocol.Config, error) {
 	return c, nil
 }
 
-// form shows a game that is being set up, and lets it be changed.
-func (s *Screen) form(f *form) *ui.Node {
-	var titles []ui.Option
-	for _, g := range library.Games {
-		titles = append(titles, ui.Option{Label: g.Title(s.app.Language)})
-	}
-	form := ui.Column(
-		ui.Choice("game", s.say("game"), titles, f.game, func(i int) { f.choose(i) }),
-	).Gap(ui.Space4)
+// Node shows the settings and lets them be changed.
+func (f *Form) Node() *ui.Node {
+	form := ui.Column().Gap(ui.Space4)
 	add := func(n *ui.Node) { form.Children = append(form.Children, n) }
+	if !f.fixed {
+		var titles []ui.Option
+		for _, g := range library.Games {
+			titles = append(titles, ui.Option{Label: g.Title(f.app.Language)})
+		}
+		add(ui.Choice("game", f.say("game"), titles, f.game, f.choose))
+	}
 	for _, o := range library.Games[f.game].Options {
-		add(s.option(f, o))
+		add(f.option(o))
 	}
 	if counts := f.counts(); len(counts) > 1 {
 		var options []ui.Option
 		for _, n := range counts {
 			options = append(options, ui.Option{Label: strconv.Itoa(n)})
 		}
-		add(s.named("seats", ui.Choice("seats", s.say("seats"), options, slices.Index(counts, f.seats), func(i int) {
+		add(f.named("seats", ui.Choice("seats", f.say("seats"), options, slices.Index(counts, f.seats), func(i int) {
 			f.seats = counts[i]
 			f.computers = min(f.computers, f.seats-1)
 		})))
 	}
-	add(ui.Slider("computers", s.say("computers"), 0, f.seats-1, f.computers, nil, func(n int) { f.computers = n }))
+	add(ui.Slider("computers", f.say("computers"), 0, f.seats-1, f.computers, nil, func(n int) { f.computers = n }))
 	if f.computers > 0 {
-		words := func(n int) string { return s.app.Say("strength." + strconv.Itoa(n)) }
-		add(ui.Slider("strength", s.app.Say("settings.strength"), ai.Weakest, ai.Strongest, f.strength, words, func(n int) { f.strength = n }))
+		words := func(n int) string { return f.app.Say("strength." + strconv.Itoa(n)) }
+		add(ui.Slider("strength", f.app.Say("settings.strength"), ai.Weakest, ai.Strongest, f.strength, words, func(n int) { f.strength = n }))
 	}
-	add(ui.Slider("time", s.say("time"), 0, len(times)-1, f.time, func(i int) string { return s.timeWords(times[i]) }, func(i int) {
+	add(ui.Slider("time", f.say("time"), 0, len(times)-1, f.time, func(i int) string { return timeWords(f.app, times[i]) }, func(i int) {
 		f.time = i
 		f.private = f.private || times[i] == 0
 	}))
-	add(ui.Switch("private", s.say("private"), s.say("private.hint"), f.private, func(on bool) {
+	add(ui.Switch("private", f.say("private"), f.say("private.hint"), f.private, func(on bool) {
 		f.private = on
 		if !on && times[f.time] == 0 {
 			f.time = slices.Index(times, protocol.DefaultMoveTime)
 		}
 	}))
-	add(ui.Switch("watched", s.say("watched"), s.say("watched.hint"), f.watched, func(on bool) { f.watched = on }))
+	add(ui.Switch("watched", f.say("watched"), f.say("watched.hint"), f.watched, func(on bool) { f.watched = on }))
 	return form
 }
 
 // option sets one of a game's own options.
-func (s *Screen) option(f *form, o library.Option) *ui.Node {
-	label := s.say("option." + o.Key)
+func (f *Form) option(o library.Option) *ui.Node {
+	label := f.say("option." + o.Key)
 	value := string(f.options[o.Key])
 	if o.Words == nil {
 		n, _ := strconv.Atoi(value)
@@ -128,7 +156,7 @@ func (s *Screen) option(f *form, o library.Option) *ui.Node {
 	}
 	var options []ui.Option
 	for _, w := range o.Words {
-		options = append(options, ui.Option{Label: s.say("option." + o.Key + "." + w)})
+		options = append(options, ui.Option{Label: f.say("option." + o.Key + "." + w)})
 	}
 	chosen := slices.IndexFunc(o.Words, func(w string) bool { return w == value || strconv.Quote(w) == value })
 	return ui.Column(ui.Caption(label, ui.Label, ui.Theme.Text), ui.Choice("option."+o.Key, label, options, chosen, func(i int) {
@@ -142,6 +170,6 @@ func (s *Screen) option(f *form, o library.Option) *ui.Node {
 
 // named puts a caption over a control that says its name only to those who hear
 // it.
-func (s *Screen) named(key string, control *ui.Node) *ui.Node {
-	return ui.Column(ui.Caption(s.say(key), ui.Label, ui.Theme.Text), control).Gap(ui.Space2)
+func (f *Form) named(key string, control *ui.Node) *ui.Node {
+	return ui.Column(ui.Caption(f.say(key), ui.Label, ui.Theme.Text), control).Gap(ui.Space2)
 }

@@ -30,7 +30,9 @@ type Screen struct {
 	naming  bool   // the name is asked for
 	name    string // what has been typed
 	wrong   string // why something was refused, in words; empty if nothing was
-	setUp   *form  // the game that is being set up; nil if none is
+	code    string // for joining, as it has been typed
+	tried   bool   // it was given, and has not let the player in yet
+	setUp   *Form  // the game that is being set up; nil if none is
 	asked   string // the ID of the room that the player wants to join; empty if none
 	returns bool   // the room is gone to as soon as it is known that the player is in one
 	busy    bool   // something was asked for and not answered
@@ -44,16 +46,26 @@ func New(app *screen.App, doors Doors, game string) *Screen {
 	s.naming = s.name == ""
 	s.leaders = NewLeaders(app, s.refuse)
 	if game != "" {
-		s.setUp = newForm(game)
+		s.setUp = newForm(app, game)
 	}
 	app.Online.Connect()
 	return s
 }
 
-// Invited has the player join a room, once there is a name for him.
-func (s *Screen) Invited(room string) {
-	s.asked = room
+// Invited has the player come where an invitation leads to, once there is a name for him.
+func (s *Screen) Invited(to client.Invitation) {
+	if to.Code != "" {
+		s.code = to.Code
+		s.unlock()
+	}
+	s.asked = to.Room
 	s.follow()
+}
+
+// unlock gives the code with which the server lets newcomers in.
+func (s *Screen) unlock() {
+	s.wrong, s.tried = "", s.app.Online.Status() == client.Locked
+	s.app.Online.SetCode(s.code)
 }
 
 // Return goes to the room that the player was in, if he still is.
@@ -124,7 +136,7 @@ func (s *Screen) create() { s.open(s.app.Online.Create) }
 func (s *Screen) quick() { s.open(s.app.Online.Quick) }
 
 func (s *Screen) open(ask func(protocol.Config, func(error))) {
-	config, err := s.setUp.config()
+	config, err := s.setUp.Config()
 	if err != nil {
 		s.wrong = s.say("config-wrong")
 		s.app.Surface.Announce(s.wrong)
@@ -152,7 +164,20 @@ func (s *Screen) rename() {
 }
 
 // Changed follows what has changed online.
-func (s *Screen) Changed() { s.follow() }
+func (s *Screen) Changed() {
+	switch s.app.Online.Status() {
+	case client.Locked:
+		if s.tried {
+			s.tried = false
+			s.refuse(&client.Error{Code: protocol.CodeCodeWrong})
+		}
+	case client.Online:
+		if s.tried && s.app.Online.Ready() {
+			s.tried = false
+		}
+	}
+	s.follow()
+}
 
 // Tick implements ui.Screen.
 func (*Screen) Tick(time.Duration) {}

@@ -45,7 +45,7 @@ func SeatName(app *screen.App, room *client.Room, seat game.Seat) string {
 	}
 	switch p := room.Seats[seat]; {
 	case p.Player != nil:
-		return p.Player.Name
+		return room.NameOf(p.Player.ID)
 	case p.Computer > 0:
 		return app.Say("match.computer")
 	}
@@ -99,17 +99,10 @@ func result(app *screen.App, room *client.Room) string {
 	return app.Say("match.won", "player", strings.Join(names, ", "))
 }
 
-// NameOf is the name of a player in a room.
+// NameOf is what somebody is called in a room, no two the same.
 func NameOf(app *screen.App, room *client.Room, id string) string {
-	for _, seat := range room.Seats {
-		if seat.Player != nil && seat.Player.ID == id {
-			return seat.Player.Name
-		}
-	}
-	for _, m := range room.Messages {
-		if m.From.ID == id {
-			return m.From.Name
-		}
+	if name := room.NameOf(id); name != "" {
+		return name
 	}
 	return app.Say("room.somebody")
 }

@@ -20,6 +20,7 @@ func (s *Screen) Analyse() {
 		return
 	}
 	s.match.Seek(s.match.Len())
+	s.list(s.match.Len())
 	s.analyse()
 }
 

@@ -32,6 +32,7 @@ type Screen struct {
 	analysis *match.Analysis // nil until it is asked for
 	hints    hints
 	low      bool // the window is
+	first    int  // how many moves come before those that are listed
 }
 
 // speeds are how fast a match can be played, as words and as how long a
@@ -79,6 +80,9 @@ func (s *Screen) Next() (d time.Duration, ok bool) {
 // follow keeps the list at the move that is shown, and has it announced.
 func (s *Screen) follow() {
 	s.wantHint()
+	if at := s.match.At(); at <= s.first || at > s.first+listed {
+		s.list(at - listed/2)
+	}
 	s.app.Surface.Reveal(moveID(s.match.At()))
 	s.app.Surface.Announce(s.now())
 }
@@ -277,13 +281,32 @@ func (s *Screen) others(room float64) *ui.Node {
 	return row
 }
 
-// moves lists all moves in words; pressing one goes there.
+// listed is how many moves are listed at a time: a match may have thousands, each of
+// which is a thing on the page.
+const listed = 200
+
+// list lists the moves that follow so many.
+func (s *Screen) list(first int) {
+	s.first = max(0, min(first, s.match.Len()-listed))
+	s.app.Surface.Invalidate()
+}
+
+// moves lists the moves in words; pressing one goes there.
 func (s *Screen) moves() *ui.Node {
 	var items []*ui.Node
-	for ply := 1; ply <= s.match.Len(); ply++ {
+	last := min(s.first+listed, s.match.Len())
+	for ply := s.first + 1; ply <= last; ply++ {
 		items = append(items, s.move(ply))
 	}
-	list := ui.List(s.app.Say("replay.moves"), items...).Gap(0).Pad(ui.Space1)
+	list := ui.Column(ui.List(s.app.Say("replay.moves"), items...).Gap(0)).Gap(0).Pad(ui.Space1)
+	if s.first > 0 {
+		earlier := ui.Quiet("moves.earlier", ui.NoIcon, s.app.Say("replay.earlier"), func() { s.list(s.first - listed/2) })
+		list.Children = append([]*ui.Node{earlier}, list.Children...)
+	}
+	if last < s.match.Len() {
+		list.Children = append(list.Children,
+			ui.Quiet("moves.later", ui.NoIcon, s.app.Say("replay.later"), func() { s.list(s.first + listed/2) }))
+	}
 	return ui.Scroll("moves", s.app.Say("replay.moves"), list).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
 		c.Fill(n.Rect, ui.Radius, ui.Theme.Card)
 	})

@@ -1,6 +1,7 @@
 package room
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -33,7 +34,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 		page = s.playing(room, v)
 	}
 	layers := []*ui.Node{page}
-	return ui.Stack(append(layers, s.question(), s.invite.Node(), s.whom(room), s.leaders.Node())...)
+	return ui.Stack(append(layers, s.settings(room), s.fill(room), s.who(room), s.question(), s.invite.Node(), s.whom(room), s.leaders.Node())...)
 }
 
 // waiting is the room before its first match.
@@ -51,10 +52,11 @@ func (s *Screen) waiting(room *client.Room, v ui.View) *ui.Node {
 		ui.Column(
 			ledview.Heading(1, title, v.Size.W-2*pad-2*ui.Target-2*ui.Space2, ui.Large, ui.Title, ui.Label),
 			ui.Text(lobby.Standing(s.app, room), lobby.UnderTitle(v), ui.Theme.Muted),
+			ui.Text(lobby.Terms(s.app, room.Config), ui.Small, ui.Theme.Muted),
 		).Grow(1),
 		ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings),
 	).Gap(ui.Space2).PadXY(pad, ui.Space3).AtMost(widest)
-	left := ui.Column(s.noticed(room, min(v.Size.W-2*pad, 520)), s.seats(room), s.start(room)).Gap(ui.Space4)
+	left := ui.Column(s.noticed(room, min(v.Size.W-2*pad, 520)), s.seats(room), s.begin(room)).Gap(ui.Space4)
 	right := ui.Column(s.invitation(room), s.talk(room).Height(talkHeight)).Gap(ui.Space4)
 	content := ui.Column(left, right).Gap(ui.Space4)
 	if v.Size.W >= 860 {
@@ -118,9 +120,7 @@ func (s *Screen) seat(room *client.Room, i game.Seat, before bool) *ui.Node {
 		line.Children = append(line.Children, ui.Glyph(ui.IconPlay, 20, ui.Theme.Accent))
 	}
 	if before && room.Mine() && seat.Player != nil && i != room.Seat {
-		id := seat.Player.ID
-		line.Children = append(line.Children,
-			ui.IconButton("remove."+strconv.Itoa(int(i)), ui.IconClose, s.say("remove", "player", name), func() { s.app.Online.Remove(id, s.done) }))
+		line.Children = append(line.Children, s.remove("remove."+strconv.Itoa(int(i)), protocol.Player{ID: seat.Player.ID, Name: name}))
 	}
 	label := name
 	if len(notes) > 0 {
@@ -129,14 +129,22 @@ func (s *Screen) seat(room *client.Room, i game.Seat, before bool) *ui.Node {
 	return line.Named("room.seat."+strconv.Itoa(int(i)), ui.RoleGroup, label)
 }
 
-// start is what the creator begins the match with, and how the room is left.
-func (s *Screen) start(room *client.Room) *ui.Node {
+// remove is what the creator removes somebody with.
+func (s *Screen) remove(id string, who protocol.Player) *ui.Node {
+	return ui.IconButton(id, ui.IconClose, s.say("remove", "player", who.Name), func() { s.asks, s.removed = removing, who })
+}
+
+// begin is what the creator begins the match with, and how the room is left.
+func (s *Screen) begin(room *client.Room) *ui.Node {
 	buttons := ui.Flow().Gap(ui.Space3)
 	if room.Mine() && lobby.Playable(room.Config) {
 		buttons.Children = append(buttons.Children,
-			ui.Primary("start", ui.IconPlay, s.say("start"), func() { s.app.Online.Start(s.done) }).
-				If(room.Missing() > 0 || !s.app.Online.Ready(), ui.Disabled).AsHome(),
+			ui.Primary("start", ui.IconPlay, s.say("start"), func() { s.start(room) }).If(!s.app.Online.Ready(), ui.Disabled).AsHome(),
+			ui.Button("configure", ui.IconSettings, s.say("configure"), func() { s.form = lobby.NewForm(s.app, room.Config) }),
 			ui.Button("delete", ui.IconErase, s.say("delete"), func() { s.asks = deleting }))
+	}
+	if len(s.others(room)) > 0 {
+		buttons.Children = append(buttons.Children, s.peopleButton())
 	}
 	buttons.Children = append(buttons.Children, ui.Button("leave", ui.IconBack, s.say("leave"), s.leave))
 	return buttons
@@ -253,7 +261,7 @@ func (s *Screen) ways(room *client.Room) *ui.Node {
 		row.Children = append(row.Children, ui.Button(id, icon, label, press))
 	}
 	switch {
-	case room.Status == protocol.Running && room.Seat != game.NoSeat && room.Vote == nil:
+	case mayAsk(room):
 		add("abort", ui.IconCross, s.say("abort"), func() { s.asks = aborting })
 	case room.Status == protocol.Over || room.Status == protocol.Aborted:
 		if room.Status == protocol.Aborted && room.Seat != game.NoSeat && len(room.WantsRematch) == 0 {
@@ -264,8 +272,16 @@ func (s *Screen) ways(room *client.Room) *ui.Node {
 		}
 		row.Children = append(row.Children, s.leaders.Button())
 	}
+	if len(s.others(room)) > 0 {
+		row.Children = append(row.Children, s.peopleButton())
+	}
 	add("leave", ui.IconBack, s.say("leave"), s.leave)
 	return row
+}
+
+// mayAsk reports whether the player can ask the others to abort the match.
+func mayAsk(room *client.Room) bool {
+	return room.Status == protocol.Running && room.Seat != game.NoSeat && room.Vote == nil
 }
 
 // question makes sure of what cannot be undone; nil if nothing is asked.
@@ -274,12 +290,15 @@ func (s *Screen) question() *ui.Node {
 		s.asks = nothing
 		s.app.Online.Retell() // the program may have left its table already
 	}
-	ask := func(key string, icon ui.Icon, do func()) *ui.Node {
-		return ui.Dialog("question", s.say(key), s.app.Say("dialog.close"), stay,
-			ui.Paragraph(s.say(key+".question")),
+	ask := func(key string, icon ui.Icon, do func(), places ...string) *ui.Node {
+		buttons := []*ui.Node{
 			ui.Button("question.no", ui.NoIcon, s.say("stay"), stay),
-			ui.Primary("question.yes", icon, s.say(key), do),
-		)
+			ui.Primary("question.yes", icon, s.say(key, places...), do),
+		}
+		if room := s.here(); s.asks == leaving && room != nil && mayAsk(room) {
+			buttons = slices.Insert(buttons, 1, ui.Button("question.abort", ui.IconCross, s.say("abort"), func() { s.asks = aborting }))
+		}
+		return ui.Dialog("question", s.say(key, places...), s.app.Say("dialog.close"), stay, ui.Paragraph(s.say(key+".question", places...)), buttons...)
 	}
 	switch s.asks {
 	case leaving:
@@ -294,6 +313,11 @@ func (s *Screen) question() *ui.Node {
 			s.asks = nothing
 			s.app.Online.Delete(s.done)
 		})
+	case removing:
+		return ask("remove", ui.IconClose, func() {
+			s.asks = nothing
+			s.app.Online.Remove(s.removed.ID, s.done)
+		}, "player", s.removed.Name)
 	}
 	return nil
 }

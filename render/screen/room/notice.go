@@ -114,9 +114,9 @@ func (s *Screen) absence(room *client.Room) (n notice, ok bool) {
 		}
 		switch {
 		case seat.PlayedBy == protocol.ByComputer:
-			return notice{id: "absence", icon: ui.IconComputer, words: s.say("replaced", "player", seat.Player.Name)}, true
+			return notice{id: "absence", icon: ui.IconComputer, words: s.say("replaced", "player", room.NameOf(seat.Player.ID))}, true
 		case !seat.Connected:
-			return notice{id: "absence", icon: ui.IconInfo, words: s.say("gone", "player", seat.Player.Name)}, true
+			return notice{id: "absence", icon: ui.IconInfo, words: s.say("gone", "player", room.NameOf(seat.Player.ID))}, true
 		}
 	}
 	return n, false

@@ -55,6 +55,11 @@ type Screen struct {
 	open    bool   // the panel, where it folds
 	seen    string // the ID of the last message when the panel was last seen
 	asks    question
+	removed protocol.Player // of whom is asked whether to remove them
+	fills   int             // the strength of computers that are to take the free seats; 0 while that is not asked
+	form    *lobby.Form     // the settings while they are being changed; else nil
+	people  bool            // who is here is shown
+	terms   string          // the settings as they were last
 	invite  *screen.Share
 	leaders *lobby.Leaders
 	warned  bool   // that ten seconds are left has been said
@@ -72,6 +77,7 @@ const (
 	leaving
 	aborting
 	deleting
+	removing
 )
 
 // New returns the room that the player is in or watches.
@@ -144,7 +150,11 @@ func (s *Screen) announce(room *client.Room) {
 	if s.heard != "" && now != "" && now != s.said {
 		s.app.Surface.Announce(now)
 	}
-	s.said, s.was, s.heard = now, n.id, room.ID
+	terms := lobby.Terms(s.app, room.Config)
+	if s.heard != "" && s.terms != terms && room.Match == nil {
+		s.app.Surface.Announce(s.say("configured", "settings", terms))
+	}
+	s.said, s.was, s.heard, s.terms = now, n.id, room.ID, terms
 	left, clock := room.Remaining()
 	hurry := clock && room.MyTurn() && left <= warning
 	if hurry && !s.warned && left > 0 {
@@ -190,10 +200,37 @@ func (s *Screen) done(err error) {
 	s.app.Surface.Invalidate()
 }
 
+// start begins the match, or asks first whether computers are to take the free seats.
+func (s *Screen) start(room *client.Room) {
+	if room.Missing() > 0 {
+		s.fills = s.app.Settings.Strength
+		return
+	}
+	s.app.Online.Start(0, s.done)
+}
+
+// configure takes over the settings as they have been changed.
+func (s *Screen) configure() {
+	config, err := s.form.Config()
+	if err != nil {
+		s.wrong = s.app.Say("lobby.config-wrong")
+		s.app.Surface.Announce(s.wrong)
+		return
+	}
+	s.app.Online.Configure(config, func(err error) {
+		if err == nil {
+			s.form = nil
+		}
+		s.done(err)
+	})
+}
+
 // send says what was typed. What is not taken is not lost.
 func (s *Screen) send() {
 	text := s.text
 	if strings.TrimSpace(text) == "" {
+		s.wrong = s.say("say.empty")
+		s.app.Surface.Announce(s.wrong)
 		return
 	}
 	s.text = ""

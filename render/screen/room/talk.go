@@ -27,8 +27,8 @@ func (s *Screen) talk(room *client.Room) *ui.Node {
 			}
 		}
 	}
-	ids := messageIDs(room.Messages)
-	for i, m := range room.Messages {
+	ids := messageIDs(room.Messages())
+	for i, m := range room.Messages() {
 		if room.Match != nil && m.Match == room.Match.Match {
 			upTo(m.Moves)
 		}
@@ -72,14 +72,14 @@ func messageIDs(messages []client.Message) []string {
 // see takes in that all messages have been seen.
 func (s *Screen) see(room *client.Room) {
 	s.seen = ""
-	if ids := messageIDs(room.Messages); len(ids) > 0 {
+	if ids := messageIDs(room.Messages()); len(ids) > 0 {
 		s.seen = ids[len(ids)-1]
 	}
 }
 
 // unseen is how many messages have come since the panel was last seen.
 func (s *Screen) unseen(room *client.Room) int {
-	ids := messageIDs(room.Messages)
+	ids := messageIDs(room.Messages())
 	return len(ids) - 1 - slices.Index(ids, s.seen)
 }
 
@@ -130,6 +130,9 @@ func moves(log []protocol.LogEntry) []table.Moved {
 // message is an entry of the chat.
 func (s *Screen) message(room *client.Room, id string, m client.Message) *ui.Node {
 	who := m.From.Name
+	if name := room.NameOf(m.From.ID); name != "" {
+		who = name
+	}
 	switch {
 	case m.Waiting:
 		who = s.say("chat.waiting", "player", who)
@@ -138,10 +141,15 @@ func (s *Screen) message(room *client.Room, id string, m client.Message) *ui.Nod
 	case m.To != "":
 		who = s.say("chat.to", "player", who, "to", lobby.NameOf(s.app, room, m.To))
 	}
+	head, at := ui.Row(ui.Text(who, ui.Small, ui.Theme.Muted).Grow(1)).Gap(ui.Space2), ""
+	if !m.At.IsZero() {
+		at = m.At.Local().Format("15:04")
+		head.Children = append(head.Children, ui.Caption(at, ui.Small, ui.Theme.Muted))
+	}
 	entry := ui.Column(
-		ui.Text(who, ui.Small, ui.Theme.Muted),
+		head,
 		ui.Text(m.Text, ui.Body, ui.Theme.Text),
-	).Named(id, ui.RoleParagraph, who+": "+m.Text)
+	).Named(id, ui.RoleParagraph, who+": "+m.Text).Says("", at)
 	if m.Waiting {
 		entry.With(ui.Silent) // it is read out once it has been taken
 	}
@@ -164,7 +172,7 @@ func (s *Screen) addressees(room *client.Room) (ids []string, options []ui.Optio
 	for i, seat := range room.Seats {
 		if seat.Player != nil && game.Seat(i) != room.Seat && !room.Watching {
 			ids = append(ids, seat.Player.ID)
-			options = append(options, ui.Option{Label: seat.Player.Name})
+			options = append(options, ui.Option{Label: room.NameOf(seat.Player.ID)})
 		}
 	}
 	if len(ids) < 3 {

@@ -49,7 +49,7 @@ func (Doors) Analyse(game.Record) {}
 func (Doors) Online(string) {}
 
 // Elsewhere hosts a table far away, at which one seat is this device's, or none.
-// What it tells has gone through JSON.
+// The views that it tells have gone through JSON.
 type Elsewhere struct {
 	*table.Table
 	// Now is what the table's clock shows.
@@ -101,22 +101,35 @@ func (h *Elsewhere) Does(from game.Seat, m table.Message) {
 	h.Deliver(out)
 	var refused *table.Refused
 	if errors.As(err, &refused) {
-		h.Deliver(table.Outcome{Envelopes: []table.Envelope{{To: from, Message: *refused}}})
+		h.Deliver(table.Outcome{{Tells: []table.Envelope{{To: from, Message: *refused}}}})
 	}
 }
 
 // Deliver brings what the table tells to this device.
 func (h *Elsewhere) Deliver(out table.Outcome) {
-	for _, e := range out.Envelopes {
+	for _, e := range out.Envelopes() {
 		if e.To != h.own {
 			continue
 		}
-		data, err := table.EncodeMessage(e.Message)
-		require.NoError(h.t, err)
-		e.Message, err = table.DecodeMessage(data, h.game)
-		require.NoError(h.t, err)
+		switch m := e.Message.(type) {
+		case table.State:
+			m.View = h.carry(m.View)
+			e.Message = m
+		case table.Played:
+			m.View = h.carry(m.View)
+			e.Message = m
+		}
 		h.receive(e)
 	}
+}
+
+// carry returns a view as it arrives at this device.
+func (h *Elsewhere) carry(v game.View) game.View {
+	data, err := json.Marshal(v)
+	require.NoError(h.t, err)
+	v, err = h.game.ReadView(data)
+	require.NoError(h.t, err)
+	return v
 }
 
 // Plays makes a move for a seat, whose turn it is.

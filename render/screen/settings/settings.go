@@ -18,16 +18,19 @@ type Doors interface {
 	Back()
 	// Reset forgets everything that is stored and goes to the choice of games.
 	Reset()
+	// Host leads to what the server's host does.
+	Host()
 	// Moved has everything start over but this screen: people are met elsewhere now.
 	Moved()
 }
 
 // Screen is the settings.
 type Screen struct {
-	app    *screen.App
-	doors  Doors
-	server *server // nil where there is no choice
-	asks   bool    // whether everything is to be deleted
+	app     *screen.App
+	doors   Doors
+	server  *server  // nil where there is no choice
+	hosting *hosting // nil where there is no server
+	asks    bool     // whether everything is to be deleted
 }
 
 // New returns the settings.
@@ -36,8 +39,14 @@ func New(app *screen.App, doors Doors) *Screen {
 	if app.Connect != nil {
 		s.server = newServer(app, doors.Moved)
 	}
+	if app.Online != nil {
+		s.hosting = &hosting{app: app, enter: doors.Host}
+	}
 	return s
 }
+
+// Changed follows what has changed online.
+func (s *Screen) Changed() { s.app.Surface.Invalidate() }
 
 // Leave ends what is under way.
 func (s *Screen) Leave() {
@@ -75,6 +84,9 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	left := ui.Column(s.general(), s.motion()).Gap(ui.Space4)
 	if s.server != nil {
 		left.Children = append(left.Children, s.server.node())
+	}
+	if s.hosting != nil {
+		left.Children = append(left.Children, s.hosting.node())
 	}
 	cards := ui.Tiles(340, left, ui.Column(s.play(), s.stored()).Gap(ui.Space4)).Gap(ui.Space4)
 	head := ui.Row(
@@ -178,8 +190,8 @@ func (s *Screen) question() *ui.Node {
 		ui.Paragraph(s.say("delete.question")),
 		ui.Button("delete-all.no", ui.NoIcon, s.say("delete.no"), stay),
 		ui.Primary("delete-all.yes", ui.IconErase, s.say("delete.yes"), func() {
+			s.asks = false
 			s.doors.Reset()
-			s.app.Show(s.say("deleted"))
 		}),
 	)
 }

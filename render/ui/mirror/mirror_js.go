@@ -31,6 +31,7 @@ type element struct {
 	attrs    []attr
 	text     string
 	children []string
+	change   int // the program's last one that is in a field; negative if nothing is in it
 	seen     bool
 }
 
@@ -284,7 +285,7 @@ func (w *walk) show(n *ui.Node, origin ui.Rect, inert bool) {
 	}
 	e.seen = true
 	if n.Role == ui.RoleField {
-		e.setText(n.Value) // the app may want another one than what was typed
+		e.setField(n)
 	}
 	if !leaf(n.Role) {
 		w.visited = append(w.visited, visit{e, w.children(n, n.Rect, inert || covered)})
@@ -292,12 +293,16 @@ func (w *walk) show(n *ui.Node, origin ui.Rect, inert bool) {
 }
 
 func factsOf(n *ui.Node, origin ui.Rect, scale float64) facts {
-	return facts{
+	f := facts{
 		role: n.Role, label: n.Label, value: n.Value, hint: n.Hint, level: n.Level, lines: n.Lines, fault: n.Fault,
 		low: n.Low, high: n.High, at: n.At, state: n.State, usable: n.Usable(), stop: n.TabStop(),
 		left: (n.Rect.X - origin.X) * scale, top: (n.Rect.Y - origin.Y) * scale,
 		width: n.Rect.W * scale, height: n.Rect.H * scale,
 	}
+	if f.role == ui.RoleField {
+		f.value = "" // is not written with the rest: see setField
+	}
+	return f
 }
 
 // related reports whether one of two nodes is in the other.
@@ -322,7 +327,7 @@ func (m *Mirror) write(n *ui.Node, e *element, f facts) *element {
 		if e != nil {
 			e.node.Call("replaceWith", node)
 		}
-		e = &element{node: node, tag: d.tag}
+		e = &element{node: node, tag: d.tag, change: -1}
 		m.shown[n.ID] = e
 	}
 	for _, a := range d.attrs {
@@ -364,26 +369,43 @@ func fieldStyle(scale float64, lines bool) string {
 	return style
 }
 
-// setText sets what is in the element; what is being typed there stays.
+// setText sets what is in the element, or what a slider is set to.
 func (e *element) setText(text string) {
 	e.text = text
-	if e.tag == "input" || e.tag == "textarea" {
-		e.setValue(text)
+	if e.tag == "input" {
+		e.node.Set("value", text)
 		return
 	}
 	e.node.Set("textContent", text)
 }
 
-// setValue sets the value of a field or slider. What an input method has not
-// finished is left alone unless the field is to be empty, as after a message was
-// sent; the caret stays as far from the end as it was.
-func (e *element) setValue(text string) {
-	was := e.node.Get("value").String()
-	if was == text || text != "" && e.node.Get("dataset").Get("composing").Truthy() {
+// setField makes the program's own changes to the text of a field. All else in it
+// belongs to whoever types, who may be ahead of the program. What an input method
+// has not finished is left alone unless the field is to be empty, as after a message
+// was sent; the caret stays as far from the end as it was.
+func (e *element) setField(n *ui.Node) {
+	change := n.Change()
+	if change == e.change {
+		return
+	}
+	data, was := e.node.Get("dataset"), e.node.Get("value").String()
+	text := n.Value
+	if e.change >= 0 {
+		text = n.Rebased(was, e.change)
+	}
+	if was != text && text != "" && data.Get("composing").Truthy() {
+		return
+	}
+	e.change = change
+	data.Set("change", change)
+	if was == text {
 		return
 	}
 	caret := e.node.Get("selectionEnd")
 	e.node.Set("value", text)
+	if text != n.Value {
+		e.node.Call("dispatchEvent", js.Global().Get("Event").New("input")) // the program is to know both together
+	}
 	if caret.Type() == js.TypeNumber && e.node.Equal(document.Get("activeElement")) {
 		at := max(0, caret.Int()-units(was)+units(text))
 		e.node.Call("setSelectionRange", at, at)
@@ -541,7 +563,6 @@ func (d *description) field(f facts) {
 		d.set("aria-invalid", "true")
 		d.set("aria-description", f.fault)
 	}
-	d.text = f.value
 }
 
 // focusOf makes what can be used focusable: one member of a composite by Tab,

@@ -29,7 +29,7 @@ type Feed struct {
 
 	mu       sync.Mutex
 	version  int                  // of the newest change
-	viewers  map[netip.Prefix]int // how many there are of each tournament.Host
+	viewers  map[netip.Prefix]int // how many there are of each limits.Network
 	watching int                  // how many there are in all
 	season   part[live.Season]
 	seasonal part[ranking]

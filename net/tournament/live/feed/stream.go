@@ -9,12 +9,12 @@ import (
 	"strings"
 	"time"
 
-	"lichtbrett/net/tournament"
+	"lichtbrett/net/limits"
 )
 
 const (
 	// maxViewers is how many streams there are at once, maxHostViewers how many of
-	// them for one tournament.Host: a school, say, or everybody behind a proxy.
+	// them for one limits.Network: a school, say, or everybody behind a proxy.
 	maxViewers     = 500
 	maxHostViewers = 100
 	// pace is the least time between two updates, rankPace between two rankings.
@@ -51,7 +51,7 @@ func (f *Feed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // hostOf returns where a request comes from.
 func hostOf(r *http.Request) netip.Prefix {
 	from, _ := netip.ParseAddrPort(r.RemoteAddr) // What is no address is a host like any.
-	return tournament.Host(from.Addr())
+	return limits.Network(from.Addr())
 }
 
 func (f *Feed) enter(host netip.Prefix) bool {

@@ -1,0 +1,577 @@
+//go:build unix
+
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/net/protocol"
+	"lichtbrett/net/relay"
+	"lichtbrett/net/relay/journal/sqlite"
+	"lichtbrett/net/websocket/bare"
+	"lichtbrett/web"
+)
+
+// These tests are the street outside: what people do to a server, by mistake or not, and
+// what the others see of it. Each has the program itself serve, and visits it over sockets.
+//
+// Some of that takes minutes, several servers or a disk that is full. It is tested where time
+// passes by itself and disks fail when they are told to: a match that waits for people, one of
+// too many moves, a clock that is set, a result that is refused, servers that end (net/relay),
+// reading while somebody writes and a full disk (net/relay/journal), how often the lobby is told
+// (net/relay/lobby), a backup beside moves and one that unpacks to too much (net/backup), where
+// a redirect leads (net/https) and several servers nearby (net/discovery). What a million
+// strangers leave behind is in ./build.sh soak.
+
+// resident is how much memory the program takes.
+func (s *served) resident() (bytes int) {
+	statm, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", s.process.Process.Pid))
+	require.NoError(s.t, err)
+	var size, pages int
+	_, err = fmt.Sscan(string(statm), &size, &pages)
+	require.NoError(s.t, err)
+	return pages * os.Getpagesize()
+}
+
+// open has the program serve until the test ends.
+func open(t *testing.T, flags ...string) (url string) {
+	return serveInProcess(t, flags...).url
+}
+
+// come registers a player over a connection of their own.
+func come(t *testing.T, url, name string) (v visitor, player map[string]any) {
+	v = visit(t, url)
+	registered := v.ask("registerPlayer", map[string]any{"playerName": name}).Data.Player
+	return v, map[string]any{"id": registered.ID, "secret": registered.Secret}
+}
+
+// try sends an event and returns how it is answered.
+func (v visitor) try(event string, fields map[string]any) (status string) {
+	v.send(event, fields)
+	for {
+		if answer := v.wait(event).Data.Status; answer != "" {
+			return answer
+		}
+	}
+}
+
+// from connects as somebody whose address a proxy tells.
+func from(url, address string) (*bare.Conn, error) {
+	conn, err := net.Dial("tcp", addressOf(url))
+	if err != nil {
+		return nil, err
+	}
+	c, err := bare.Shake(conn, addressOf(url)+"\r\nX-Forwarded-For: "+address, protocol.Path)
+	return c, errors.Join(err, closeIf(conn, err))
+}
+
+func closeIf(conn net.Conn, err error) error {
+	if err == nil {
+		return nil
+	}
+	return conn.Close()
+}
+
+// beat has two play tic-tac-toe to its end; whoever begins wins.
+func beat(t *testing.T, ada, bob visitor) (room string) {
+	t.Helper()
+	room = ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe", "private": true, "moveTime": 0}}).Data.Game.ID
+	bob.ask("joinGame", map[string]any{"gameId": room})
+	ada.ask("gameStart", map[string]any{"gameId": room})
+	var s [2]standing
+	for i, v := range []visitor{ada, bob} {
+		s[i] = v.wait("startRound").Data.GameState
+	}
+	s = moves(room, [2]visitor{ada, bob}, [2]map[string]any{}, s, 9)
+	require.Nil(t, s[0].Turn)
+	for _, v := range []visitor{ada, bob} {
+		v.wait("gameOver")
+	}
+	return room
+}
+
+func TestWhoRegistersAgainAndAgainIsStoppedAndNobodyElse(t *testing.T) {
+	t.Parallel()
+	url := open(t, "--per-address", "4")
+	most := 3 * 4
+	for i := range most {
+		v, _ := come(t, url, fmt.Sprint("Ada ", i))
+		v.conn.Close()
+		require.Eventually(t, func() bool { // it counts until the server knows that it is closed
+			conn, err := bare.Dial(addressOf(url), protocol.Path, nil)
+			if err == nil {
+				conn.Close()
+			}
+			return err == nil
+		}, 5*time.Second, 10*time.Millisecond)
+	}
+	require.Equal(t, "SERVER_FULL", visit(t, url).try("registerPlayer", map[string]any{"playerName": "One more"}))
+	elsewhere, err := bare.Dial(addressOf(url), protocol.Path, net.IPv4(127, 0, 0, 2))
+	require.NoError(t, err)
+	defer elsewhere.Close()
+	visitor{t, elsewhere}.ask("registerPlayer", map[string]any{"playerName": "Bob"})
+}
+
+func TestAnUnreadableRoomKeepsNoServerFromStarting(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	log, err := sqlite.Open(filepath.Join(data, sqlite.File))
+	require.NoError(t, err)
+	room := relay.RoomStreams + "00000000-0000-4000-8000-000000000000"
+	require.NoError(t, log.Append(room, 0, []byte("nonsense")))
+	require.NoError(t, log.Close())
+	url := open(t, "--data", data)
+	come(t, url, "Ada")
+	code, text := body(t, url+"healthz")
+	require.Equal(t, http.StatusOK, code, text)
+}
+
+func TestWhoClosedTheTabWinsNoQuickGame(t *testing.T) {
+	t.Parallel()
+	url := open(t)
+	quick := map[string]any{"config": map[string]any{"game": "tictactoe"}}
+	ada, player := come(t, url, "Ada")
+	hers := ada.ask("quickGame", quick).Data.Game.ID
+	bob, _ := come(t, url, "Bob")
+	ada.conn.Close()
+	cyd, _ := come(t, url, "Cyd")
+	// The list says when the server has noticed.
+	require.Eventually(t, func() bool {
+		games := cyd.list()
+		return len(games) == 0 || !games[0].Seats[0].Connected
+	}, 5*time.Second, 400*time.Millisecond)
+	require.NotEqual(t, hers, bob.ask("quickGame", quick).Data.Game.ID)
+	require.Equal(t, hers, visit(t, url).ask("gameState", map[string]any{"player": player}).Data.Game.ID, "hers waits for her")
+}
+
+func TestAFinishedRoomThatEverybodyHasLeftMakesPlace(t *testing.T) {
+	t.Parallel()
+	url := open(t, "--rooms", "1")
+	ada, _ := come(t, url, "Ada")
+	bob, _ := come(t, url, "Bob")
+	room := beat(t, ada, bob)
+	for _, v := range []visitor{ada, bob} {
+		require.Equal(t, "OK", v.try("leaveGame", map[string]any{"gameId": room}))
+	}
+	ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe"}})
+}
+
+func TestAScriptLearnsThatTheServerIsThere(t *testing.T) {
+	t.Parallel()
+	ada, _ := come(t, open(t), "Ada")
+	ada.ask("ping", nil)
+}
+
+func TestAStrangerWithoutTheClassesCodeStaysOut(t *testing.T) {
+	t.Parallel()
+	v := visit(t, open(t, "--join-code", "sunflower"))
+	require.Equal(t, "CODE_WRONG", v.try("registerPlayer", map[string]any{"playerName": "Eve"}))
+	require.Equal(t, "CODE_WRONG", v.try("registerPlayer", map[string]any{"playerName": "Eve", "code": "tulip"}))
+	v.ask("registerPlayer", map[string]any{"playerName": "Ada", "code": "sunflower"})
+}
+
+func TestTheTeacherRemovesAndBans(t *testing.T) {
+	t.Parallel()
+	url := open(t, "--host-code", "blackboard")
+	host, _ := come(t, url, "Ms Lovelace")
+	eve, player := come(t, url, "Eve")
+	require.Equal(t, "CODE_WRONG", eve.try("hostLogin", map[string]any{"code": "whiteboard"}))
+	host.ask("hostLogin", map[string]any{"code": "blackboard"})
+	room := host.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe"}}).Data.Game.ID
+	eve.ask("joinGame", map[string]any{"gameId": room})
+	host.ask("hostAct", map[string]any{"action": "mute", "id": player["id"]})
+	require.Equal(t, "CHAT_OFF", eve.try("chat", map[string]any{"gameId": room, "message": "boo"}))
+	host.send("removePlayer", map[string]any{"gameId": room, "remove": player["id"]})
+	host.wait("leaveGame")
+	require.Equal(t, "REMOVED", eve.try("joinGame", map[string]any{"gameId": room}))
+	host.ask("hostAct", map[string]any{"action": "ban", "id": player["id"]})
+	var err error
+	for err == nil {
+		_, err = eve.conn.Message()
+	}
+	require.Equal(t, bare.Closed(4003), err)
+	require.Equal(t, "BANNED", visit(t, url).try("gameState", map[string]any{"player": player}))
+}
+
+func TestNobodyChatsWhereThereIsNoChat(t *testing.T) {
+	t.Parallel()
+	ada, _ := come(t, open(t, "--no-chat"), "Ada")
+	room := ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe"}}).Data.Game.ID
+	require.Equal(t, "CHAT_OFF", ada.try("chat", map[string]any{"gameId": room, "message": "hello"}))
+}
+
+func TestManyAddressesOfOneHouseholdAreOneHousehold(t *testing.T) {
+	t.Parallel()
+	url := open(t, "--proxy", "127.0.0.1", "--per-address", "3")
+	let := func(address string) bool {
+		conn, err := from(url, address)
+		if err == nil {
+			t.Cleanup(func() { conn.Close() })
+		}
+		return err == nil
+	}
+	for i := range 3 {
+		require.True(t, let(fmt.Sprintf("2001:db8:0:1::%d", i+1)))
+	}
+	require.False(t, let("2001:db8:0:1::4"), "a network has three")
+	for i := range 9 {
+		require.True(t, let(fmt.Sprintf("2001:db8:0:%x::1", i+2)))
+	}
+	require.False(t, let("2001:db8:0:b::1"), "a household has four times as many")
+	require.True(t, let("2001:db8:0:100::1"))
+	require.True(t, let("203.0.113.7"))
+}
+
+func TestAClassBehindOneAddressPlays(t *testing.T) {
+	t.Parallel()
+	url := open(t, "--per-address", "60")
+	var pupils []visitor
+	for i := range 40 {
+		v, _ := come(t, url, fmt.Sprint("Pupil ", i+1))
+		pupils = append(pupils, v)
+	}
+	rooms := make([]string, len(pupils)/2)
+	for i := range rooms {
+		ada, bob := pupils[2*i], pupils[2*i+1]
+		rooms[i] = ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe", "private": true}}).Data.Game.ID
+		bob.ask("joinGame", map[string]any{"gameId": rooms[i]})
+		ada.ask("gameStart", map[string]any{"gameId": rooms[i]})
+	}
+	for i, room := range rooms {
+		pair := [2]visitor{pupils[2*i], pupils[2*i+1]}
+		s := [2]standing{pair[0].wait("startRound").Data.GameState, pair[1].wait("startRound").Data.GameState}
+		s = moves(room, pair, [2]map[string]any{}, s, 9)
+		require.Nil(t, s[0].Turn, "the match is over")
+	}
+	for range 20 {
+		visit(t, url)
+	}
+	_, err := bare.Dial(addressOf(url), protocol.Path, nil)
+	require.ErrorContains(t, err, "503")
+}
+
+func TestWhoLogsOutIsOnNoLeaderboard(t *testing.T) {
+	t.Parallel()
+	url := open(t)
+	ada, _ := come(t, url, "Child Realname")
+	bob, _ := come(t, url, "Bob")
+	room := beat(t, ada, bob)
+	board := func() (text string) {
+		require.NoError(t, bob.conn.Send(bare.Final|bare.Text, []byte(`{"event":"leaderboard"}`)))
+		for !strings.Contains(text, `"event":"leaderboard"`) {
+			frame, err := bob.conn.Message()
+			require.NoError(t, err)
+			text = string(frame)
+		}
+		return text
+	}
+	require.Eventually(t, func() bool { return strings.Contains(board(), "Child Realname") }, 5*time.Second, 400*time.Millisecond)
+	ada.ask("leaveGame", map[string]any{"gameId": room})
+	ada.ask("logoutPlayer", nil)
+	require.NotContains(t, board(), "Child Realname")
+}
+
+func TestNamesThatAreNotSeenOrMislead(t *testing.T) {
+	t.Parallel()
+	v := visit(t, open(t))
+	for _, name := range []string{"\u200d", "\u3164", "\u2800", "\uffa0", "\ufe0f", "Computer", "ＣＯＭＰＵＴＥＲ", "Com\u200dputer", "a\u202eb", "e" + strings.Repeat("\u0301", 27)} {
+		require.Equal(t, "NAME_INVALID", v.try("registerPlayer", map[string]any{"playerName": name}), "%q", name)
+	}
+	v.ask("registerPlayer", map[string]any{"playerName": "Zoë"})
+	room := v.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe"}}).Data.Game.ID
+	for _, message := range []string{"a\u202eb", strings.Repeat("a\n", 11) + "a"} {
+		require.Equal(t, "MESSAGE_INVALID", v.try("chat", map[string]any{"gameId": room, "message": message}), "%q", message)
+	}
+}
+
+func TestWhoSharesTheMachineSeesNoSecrets(t *testing.T) {
+	t.Parallel()
+	data := filepath.Join(t.TempDir(), "data")
+	come(t, open(t, "--data", data), "Ada")
+	require.NoError(t, filepath.Walk(data, func(path string, info os.FileInfo, err error) error {
+		require.NoError(t, err)
+		require.Zero(t, info.Mode().Perm()&0o077, "%s: %s", path, info.Mode())
+		return nil
+	}))
+}
+
+func TestAPageElsewhereReachesNoServerAtHome(t *testing.T) {
+	t.Parallel()
+	url := open(t, "--metrics", "page", "--host", "play.example.org")
+	for host, want := range map[string]int{
+		"evil.example": http.StatusMisdirectedRequest, "play.example.org.evil.example": http.StatusMisdirectedRequest,
+		"play.example.org": http.StatusOK, "localhost": http.StatusOK, "127.0.0.1": http.StatusOK,
+	} {
+		for _, path := range []string{"healthz", "metrics", "ws"} {
+			if path == "ws" && want == http.StatusOK {
+				want = http.StatusSwitchingProtocols
+			}
+			request, err := http.NewRequestWithContext(t.Context(), "GET", url+path, nil)
+			require.NoError(t, err)
+			request.Host = host
+			if path == "ws" {
+				request.Header = http.Header{"Connection": {"Upgrade"}, "Upgrade": {"websocket"}, "Sec-Websocket-Version": {"13"}, "Sec-Websocket-Key": {"AAAAAAAAAAAAAAAAAAAAAA=="}, "Origin": {"http://" + host}}
+			}
+			response, err := http.DefaultTransport.RoundTrip(request)
+			require.NoError(t, err)
+			response.Body.Close()
+			require.Equal(t, want, response.StatusCode, "%s at %s", path, host)
+		}
+	}
+}
+
+func TestWinningAgainAndAgainOverAFriendCountsThreeTimesADay(t *testing.T) {
+	t.Parallel()
+	url := open(t)
+	ada, _ := come(t, url, "Ada")
+	bob, _ := come(t, url, "Bob")
+	for range 4 {
+		room := beat(t, ada, bob)
+		for _, v := range []visitor{ada, bob} {
+			require.Equal(t, "OK", v.try("leaveGame", map[string]any{"gameId": room}))
+		}
+	}
+	var wins int
+	require.Eventually(t, func() bool {
+		require.NoError(t, ada.conn.Send(bare.Final|bare.Text, []byte(`{"event":"leaderboard"}`)))
+		for {
+			text, err := ada.conn.Message()
+			require.NoError(t, err)
+			var board struct {
+				Event string
+				Data  struct{ Entries []struct{ Wins, Played int } }
+			}
+			require.NoError(t, json.Unmarshal(text, &board))
+			if board.Event != "leaderboard" {
+				continue
+			}
+			if len(board.Data.Entries) == 2 {
+				wins = board.Data.Entries[0].Wins
+			}
+			return wins >= 3
+		}
+	}, 5*time.Second, 400*time.Millisecond)
+	require.Equal(t, 3, wins)
+}
+
+func TestMetricsAreNotForEverybody(t *testing.T) {
+	t.Parallel()
+	code, _ := body(t, open(t)+"metrics")
+	require.Equal(t, http.StatusNotFound, code)
+}
+
+func TestWhoReloadsThePageInAVoteLosesNoMatch(t *testing.T) {
+	t.Parallel()
+	url := open(t)
+	ada, _ := come(t, url, "Ada")
+	bob, player := come(t, url, "Bob")
+	room := ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe", "moveTime": 600}}).Data.Game.ID
+	bob.ask("joinGame", map[string]any{"gameId": room})
+	ada.ask("gameStart", map[string]any{"gameId": room})
+	bob.wait("startRound")
+	ada.ask("gameAbort", map[string]any{"gameId": room, "wantsToAbort": true})
+	bob.conn.Close()
+	ada.wait("playerStatus")
+	again := visit(t, url)
+	again.ask("gameState", map[string]any{"player": player, "gameId": room})
+	require.Equal(t, "OK", again.try("gameAbort", map[string]any{"gameId": room, "wantsToAbort": false}))
+}
+
+// list is what a newcomer sees of the games.
+func (v visitor) list() (games []shown) {
+	v.send("gameState", nil)
+	for {
+		text, err := v.conn.Message()
+		require.NoError(v.t, err)
+		var frame struct {
+			Event string
+			Data  struct{ Games []shown }
+		}
+		require.NoError(v.t, json.Unmarshal(text, &frame))
+		if frame.Event == "gameState" {
+			return frame.Data.Games
+		}
+	}
+}
+
+// shown is a game in the list.
+type shown struct {
+	ID, Status string
+	Seats      []struct{ Connected bool }
+}
+
+func TestWhoDownloadsThePageWithoutReadingStopsNobody(t *testing.T) {
+	t.Parallel()
+	require.True(t, web.Built(web.Page()), "build the page first: ./build.sh web")
+	s := serveInProcess(t)
+	programs, err := fs.Glob(web.Page(), "app.*.wasm.br")
+	require.NoError(t, err)
+	require.NotEmpty(t, programs)
+	program := strings.TrimSuffix(programs[0], ".br")
+	body(t, s.url+program) // it is unpacked once for all
+	before := s.resident()
+	for n := range 300 {
+		conn, err := net.Dial("tcp", addressOf(s.url))
+		require.NoError(t, err)
+		t.Cleanup(func() { conn.Close() })
+		require.NoError(t, conn.(*net.TCPConn).SetReadBuffer(1<<10))
+		_, err = fmt.Fprintf(conn, "GET /%s HTTP/1.1\r\nHost: %s\r\nAccept-Encoding: %s\r\n\r\n", program, addressOf(s.url), [...]string{"identity", "gzip", "br"}[n%3])
+		require.NoError(t, err)
+	}
+	ada, _ := come(t, s.url, "Ada")
+	ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe"}})
+	require.Less(t, s.resident()-before, 256<<20, "a megabyte for each is what it took once; this program may have the race detector in it")
+}
+
+func TestAPlayerOutlivesTheGames(t *testing.T) {
+	t.Parallel()
+	data := filepath.Join(t.TempDir(), "data")
+	first := serveInProcess(t, "--data", data)
+	_, player := come(t, first.url, "Ada")
+	first.stop()
+	require.NoError(t, os.Remove(filepath.Join(data, sqlite.File)), "as for a format that is read no more")
+	visit(t, serveInProcess(t, "--data", data).url).ask("gameState", map[string]any{"player": player})
+}
+
+func TestOpenGamesStandBeforeThoseThatAreUnderWay(t *testing.T) {
+	t.Parallel()
+	url := open(t)
+	against := map[string]any{"game": "tictactoe", "computers": []int{0, 1}, "moveTime": 600}
+	for n := range protocol.MaxGames + 20 { // ten at each address
+		v := visitFrom(t, url, byte(10+n/10))
+		v.ask("registerPlayer", map[string]any{"playerName": "Ada"})
+		room := v.ask("createGame", map[string]any{"config": against}).Data.Game.ID
+		v.ask("gameStart", map[string]any{"gameId": room})
+	}
+	bob, _ := come(t, url, "Bob")
+	open := bob.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe"}}).Data.Game.ID
+	cyd, _ := come(t, url, "Cyd")
+	var games []shown
+	require.Eventually(t, func() bool { games = cyd.list(); return len(games) > 0 && games[0].ID == open }, 5*time.Second, 400*time.Millisecond)
+	require.LessOrEqual(t, len(games), protocol.MaxGames+1)
+}
+
+// visitFrom connects from another address of this machine.
+func visitFrom(t *testing.T, url string, last byte) visitor {
+	conn, err := bare.Dial(addressOf(url), protocol.Path, net.IPv4(127, 0, 1, last))
+	require.NoError(t, err)
+	t.Cleanup(func() { conn.Close() })
+	return visitor{t, conn}
+}
+
+func TestNobodyPlaysFasterThanPeopleCan(t *testing.T) {
+	t.Parallel()
+	ada, _ := come(t, open(t), "Ada")
+	room := ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe", "computers": []int{0, 1}}}).Data.Game.ID
+	var last string
+	for range protocol.MaxMovesPerSecond + 2 { // into a match that has not begun
+		last = ada.try("gameMove", map[string]any{"gameId": room, "move": "1", "ply": 0})
+	}
+	require.Equal(t, "TOO_MANY", last)
+}
+
+func TestPeopleWhoComeAndGoChangeNoTurnsLength(t *testing.T) {
+	t.Parallel()
+	data := filepath.Join(t.TempDir(), "data")
+	s := serveInProcess(t, "--data", data)
+	ada, player := come(t, s.url, "Ada")
+	room := ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe", "computers": []int{0, 1}, "moveTime": 60}}).Data.Game.ID
+	ada.ask("gameStart", map[string]any{"gameId": room})
+	ada.wait("startRound")
+	for range 3 {
+		s.end(syscall.SIGKILL)
+		s = serveInProcess(t, "--data", data)
+		ada = visit(t, s.url)
+		ada.send("gameState", map[string]any{"player": player, "gameId": room})
+		var state struct {
+			Data struct{ GameState struct{ Remaining int } }
+		}
+		for state.Data.GameState.Remaining == 0 {
+			text, err := ada.conn.Message()
+			require.NoError(t, err)
+			require.NoError(t, json.Unmarshal(text, &state))
+		}
+		require.LessOrEqual(t, state.Data.GameState.Remaining, 60_000)
+	}
+}
+
+func TestTheListKeepsItsOrderWhenTheServerStartsAnew(t *testing.T) {
+	t.Parallel()
+	data := filepath.Join(t.TempDir(), "data")
+	s := serveInProcess(t, "--data", data)
+	players := make([]map[string]any, 8)
+	for i := range players {
+		v, player := come(t, s.url, fmt.Sprint("Player ", i))
+		players[i] = player
+		v.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe"}})
+	}
+	order := func() (ids []string) {
+		v := visitFrom(t, s.url, 1)
+		v.ask("registerPlayer", map[string]any{"playerName": "Zoe"})
+		require.Eventually(t, func() bool {
+			ids = nil
+			for _, g := range v.list() {
+				if g.Seats[0].Connected {
+					ids = append(ids, g.ID)
+				}
+			}
+			return len(ids) == len(players)
+		}, 10*time.Second, 400*time.Millisecond)
+		return ids
+	}
+	before := order()
+	s.stop()
+	s = serveInProcess(t, "--data", data)
+	for _, player := range players {
+		visit(t, s.url).ask("gameState", map[string]any{"player": player})
+	}
+	require.Equal(t, before, order())
+}
+
+func TestAGameThatNobodyKnowsIsUnknown(t *testing.T) {
+	t.Parallel()
+	ada, _ := come(t, open(t), "Ada")
+	for _, id := range []string{"00000000-0000-4000-8000-000000000000", "../players", strings.Repeat("x", 300)} {
+		require.Equal(t, "GAME_UNKNOWN", ada.try("joinGame", map[string]any{"gameId": id}))
+	}
+}
+
+func TestWhoIsRemovedDoesNotWatchEither(t *testing.T) {
+	t.Parallel()
+	url := open(t)
+	ada, _ := come(t, url, "Ada")
+	eve, player := come(t, url, "Eve")
+	room := ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe"}}).Data.Game.ID
+	eve.ask("watchGame", map[string]any{"gameId": room})
+	require.Equal(t, "OK", eve.try("chat", map[string]any{"gameId": room, "message": "boo"}))
+	ada.send("removePlayer", map[string]any{"gameId": room, "remove": player["id"]})
+	ada.wait("unwatchGame")
+	for _, event := range []string{"watchGame", "joinGame", "chat"} {
+		require.Equal(t, "REMOVED", eve.try(event, map[string]any{"gameId": room, "message": "boo"}), event)
+	}
+}
+
+func TestNoPasswordIsLogged(t *testing.T) {
+	t.Parallel()
+	s := serveInProcess(t, "--tournament", "127.0.0.1:0", "--mqtt", "mqtt://ada:SECRETPW@127.0.0.1:1",
+		"--host-code", "SECRETHOST", "--join-code", "SECRETJOIN")
+	come := visit(t, s.url)
+	come.try("registerPlayer", map[string]any{"playerName": "Ada", "code": "SECRETJOIN"})
+	come.try("hostLogin", map[string]any{"code": "SECRETHOST"})
+	s.stop()
+	require.NotEmpty(t, s.said.String())
+	require.NotContains(t, s.said.String(), "SECRET")
+}

@@ -1,0 +1,139 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"lichtbrett/net/protocol"
+	"lichtbrett/net/websocket"
+	"lichtbrett/net/websocket/bare"
+)
+
+// frameBytes is about what the frame of a move has, which each of both players gets.
+const frameBytes = 1285
+
+// beBare is the baseline, a bare server: connections come in pairs, and what one of a
+// pair sends is answered to both with as many bytes as a move has.
+func beBare() error {
+	answer := websocket.AppendFrame(nil, []byte(strings.Repeat("x", frameBytes)))
+	pairs := make(chan *websocket.Conn)
+	return be(http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
+		c, err := websocket.Accept(w, q, protocol.MaxFrame)
+		if err != nil {
+			return
+		}
+		var other *websocket.Conn
+		select { // one of both is first
+		case pairs <- c:
+			other = <-pairs
+		case other = <-pairs:
+			pairs <- c
+		}
+		for {
+			if _, err := c.Read(context.Background()); err != nil {
+				return
+			}
+			if c.WriteWithin(protocol.WriteTime, answer) != nil || other.WriteWithin(protocol.WriteTime, answer) != nil {
+				return
+			}
+		}
+	}), func() error { return nil })
+}
+
+// pair is two connections to a bare server.
+type pair [2]*bare.Conn
+
+// pairUp makes pairs, each of which passes one message on.
+func pairUp(p *process, count int) (pairs []pair, err error) {
+	for n := range count {
+		var both pair
+		for i := range both {
+			// No address has more than ten, as on a relay.
+			from := net.IPv4(127, 0, byte(1+n/5/250), byte(1+n/5%250))
+			if both[i], err = bare.Dial(p.address, protocol.Path, from); err != nil {
+				return nil, err
+			}
+		}
+		if err := both.pass(0); err != nil {
+			return nil, err
+		}
+		pairs = append(pairs, both)
+	}
+	return pairs, nil
+}
+
+// pass has the n-th message passed on to both.
+func (p pair) pass(n int) error {
+	message := fmt.Appendf(nil, `{"event":"gameMove","data":{"game":{"id":"%036d"},"move":"drop 3","match":1,"ply":%d}}`, 0, n)
+	if err := p[n%2].Send(bare.Final|bare.Text, message); err != nil {
+		return err
+	}
+	for _, c := range p {
+		if _, err := c.Message(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// passing returns what CPU a bare server takes for a message while pairs pass so many a
+// second on.
+func passing(rooms int, rate float64) (each time.Duration, err error) {
+	p, err := start("-be", "bare")
+	if err != nil {
+		return 0, err
+	}
+	defer p.end()
+	pairs, err := pairUp(p, rooms)
+	if err != nil {
+		return 0, err
+	}
+	pause, count := time.Duration(float64(rooms)/rate*float64(time.Second)), int(windows*window.Seconds()*rate)/rooms
+	before := p.cpu()
+	var all errgroup.Group
+	for i, both := range pairs {
+		all.Go(func() error {
+			next := time.Now().Add(pause * time.Duration(i) / time.Duration(rooms))
+			for n := range count {
+				time.Sleep(time.Until(next))
+				next = next.Add(pause)
+				if err := both.pass(n); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	err = all.Wait()
+	return (p.cpu() - before) / time.Duration(count*rooms), err
+}
+
+// holdBare has a bare server hold connections, each of which has passed something on,
+// and returns how many bytes more that are, as measure does.
+func holdBare(connections int) (held, taken int, err error) {
+	p, err := start("-be", "bare")
+	if err != nil {
+		return 0, 0, err
+	}
+	servers := []*process{p}
+	defer p.end()
+	empty, before := used(servers), resident(servers)
+	pairs, err := pairUp(p, connections/2)
+	if err != nil {
+		return 0, 0, err
+	}
+	for _, both := range pairs {
+		defer both[0].Close()
+		defer both[1].Close()
+	}
+	taken = resident(servers) - before
+	return used(servers) - empty, taken, nil
+}

@@ -1,0 +1,156 @@
+//go:build linux
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"lichtbrett/net/relay/journal/sqlite"
+)
+
+// What the server is to reach.
+const (
+	maxBare   = 2.0 // times the CPU of a bare server for a move
+	maxLog    = 1.3 // times that of a move that is not written down
+	idle      = 19_900
+	maxMemory = 32 // KiB resident for each of so many connections that are idle
+	// While 2,000 in the lobby are told of 84 changes a second, with all rooms together, the
+	// server takes so many cores, and a move so long (99 of 100).
+	minChanges = 80
+	maxLobby   = 0.25
+	maxLate    = 10 * time.Millisecond
+)
+
+// targets measure what the server is to reach.
+var targets = []study{
+	{"move", targetMove},
+	{"idle", targetIdle},
+	{"lobby", targetLobby},
+	{"reads", targetReads},
+}
+
+// targetMove measures the CPU of a move in rooms of two, beside a bare server by turns,
+// against the noise of whatever else the machine does.
+func targetMove(string) error {
+	const rounds, rooms, think = 5, 64, 50 * time.Millisecond
+	var moves, passes []time.Duration
+	var ratios []float64
+	for range rounds {
+		m, err := measure(crowd{rooms: rooms, think: think})
+		if err != nil {
+			return err
+		}
+		passed, err := passing(rooms, m.rate)
+		if err != nil {
+			return err
+		}
+		fmt.Printf("%.0f moves a second in %d rooms: %v of CPU each, and %v where a bare server passes %d bytes on to two\n", m.rate, rooms, m.cpu, passed, frameBytes)
+		moves, passes, ratios = append(moves, m.cpu), append(passes, passed), append(ratios, float64(m.cpu)/float64(passed))
+	}
+	fmt.Printf("a move takes %v of CPU, %.2f times the %v of a bare server (at most %.1f times; medians, %.2f to %.2f)\n",
+		median(moves), median(ratios), median(passes), maxBare, slices.Min(ratios), slices.Max(ratios))
+	if median(ratios) > maxBare {
+		return errors.New("a move takes too much CPU")
+	}
+	return nil
+}
+
+// targetIdle measures the memory of connections that do nothing.
+func targetIdle(string) error {
+	all, err := mostConnections()
+	if err != nil {
+		return err
+	}
+	c := crowd{rooms: 1, idle: min(idle, all-2), think: time.Second}
+	m, err := measure(c)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%d idle connections take %.1f KiB each (at most %d), %.1f of them in use\n", c.idle, c.kib(m.resident), maxMemory, c.kib(m.used))
+	if c.kib(m.resident) > maxMemory {
+		return errors.New("an idle connection takes too much memory")
+	}
+	return nil
+}
+
+// targetLobby measures what it takes to tell the lobby of many changes.
+func targetLobby(string) error {
+	c := crowd{rooms: 50, idle: 2000, openers: 300, think: 2 * time.Second}
+	m, err := measure(c)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%d in the lobby, %.0f changes a second: %.2f cores (at most %.2f), %.0f messages a second; moves in %d rooms arrive after %v, 99 of 100 after %v (at most %v)\n",
+		c.idle, changes*m.opened, m.cores(), maxLobby, m.told, c.rooms, m.p50, m.p99, maxLate)
+	switch {
+	case changes*m.opened < minChanges:
+		return fmt.Errorf("only %.0f changes a second were brought about", changes*m.opened)
+	case m.cores() > maxLobby:
+		return errors.New("telling the lobby takes too much CPU")
+	case m.p99 > maxLate:
+		return errors.New("moves come too late while the lobby is told")
+	}
+	return nil
+}
+
+// targetReads reads streams of a journal while others are written: none is refused.
+func targetReads(string) error {
+	const reads, streams = 10_000, 16
+	folder, err := os.MkdirTemp("", "lichtbrett-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	log, err := sqlite.Open(filepath.Join(folder, sqlite.File))
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	done := make(chan struct{})
+	var writers errgroup.Group
+	var written [streams]int
+	for n := range streams {
+		writers.Go(func() error {
+			for {
+				select {
+				case <-done:
+					return nil
+				default:
+				}
+				if err := log.Append(fmt.Sprint("room/", n), written[n], make([]byte, 200)); err != nil {
+					return err
+				}
+				if written[n]++; written[n]%100 == 0 {
+					if err := log.Snapshot(fmt.Sprint("room/", n), written[n], make([]byte, 2000)); err != nil {
+						return err
+					}
+				}
+			}
+		})
+	}
+	began, refused := time.Now(), 0
+	for n := range reads {
+		if _, err := log.Read(fmt.Sprint("room/", n%streams)); err != nil {
+			refused++
+		}
+	}
+	took := time.Since(began)
+	close(done)
+	err = writers.Wait()
+	all := 0
+	for _, n := range written {
+		all += n
+	}
+	fmt.Printf("of %d reads from SQLite %d were refused (at most 0), %v each, while %d records were written\n", reads, refused, (took / reads).Round(time.Microsecond), all)
+	if refused > 0 {
+		return errors.New("the journal refuses to be read while it is written")
+	}
+	return err
+}

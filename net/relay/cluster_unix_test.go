@@ -1,0 +1,202 @@
+//go:build unix
+
+package relay_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/net/protocol"
+	"lichtbrett/net/relay"
+	"lichtbrett/net/relay/natsconn/natstest"
+	"lichtbrett/net/store/storetest"
+	"lichtbrett/net/websocket/bare"
+)
+
+// shared is what servers that play as one share: the servers of NATS and a database.
+func shared(t *testing.T) (options string, restart func()) {
+	server := natstest.Start(t)
+	return server.URL() + " " + storetest.Postgres(t).Database(t), server.Restart
+}
+
+// front hands connections on to one server after the other, as those do that stand before
+// several.
+func front(t *testing.T, servers ...string) (address string) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	t.Cleanup(func() { l.Close() })
+	var count atomic.Int64
+	pass := func(c net.Conn) {
+		defer c.Close()
+		for range servers {
+			server, err := net.DialTimeout("tcp", servers[int(count.Add(1))%len(servers)], time.Second)
+			if err != nil {
+				continue
+			}
+			defer server.Close()
+			go func() { _, _ = io.Copy(server, c); server.Close() }()
+			_, _ = io.Copy(c, server)
+			return
+		}
+	}
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go pass(c)
+		}
+	}()
+	return l.Addr().String()
+}
+
+// Many play on at several servers while one after the other is killed, stopped for a while,
+// or stopped by its supervisor, and NATS ends.
+func TestPlayersGoOnThroughTheEndsOfServers(t *testing.T) {
+	t.Parallel()
+	with, restart := shared(t)
+	var addresses []string
+	var servers []process
+	for range 3 {
+		url, p := startProcessAt(t, with, "127.0.0.1:0")
+		servers, addresses = append(servers, p), append(addresses, strings.TrimPrefix(url, "http://"))
+	}
+	playThrough(t, front(t, addresses...), 50*time.Millisecond, 40, func(end int) {
+		n := (end - 1) % len(servers)
+		switch end % 4 {
+		case 0:
+			restart()
+			return
+		case 3:
+			require.NoError(t, syscall.Kill(servers[n].pid, syscall.SIGSTOP))
+			time.AfterFunc(5*time.Second, func() { _ = syscall.Kill(servers[n].pid, syscall.SIGCONT) })
+			return
+		case 1:
+			servers[n].kill()
+		case 2:
+			_ = syscall.Kill(servers[n].pid, syscall.SIGTERM)
+			time.Sleep(500 * time.Millisecond)
+			servers[n].kill()
+		}
+		_, servers[n] = startProcessAt(t, with, addresses[n])
+	})
+}
+
+// back has a client come back until it is told of its match.
+func (c *client) back(url, game string) protocol.Match {
+	ctx, done := context.WithTimeout(c.t.Context(), 20*time.Second)
+	defer done()
+	for ctx.Err() == nil {
+		c.resume(dialURL(c.t, url), game)
+		for {
+			text, err := c.socket.Read(ctx)
+			if err != nil {
+				break
+			}
+			f, err := protocol.Read(text)
+			require.NoError(c.t, err)
+			if m, ok := f.Data.(protocol.Match); ok {
+				return m
+			}
+		}
+	}
+	require.Fail(c.t, "the match is not there")
+	return protocol.Match{}
+}
+
+// A match is played between two servers, one of which is killed in the middle.
+func TestAMatchBetweenServersOutlivesOne(t *testing.T) {
+	t.Parallel()
+	with, _ := shared(t)
+	one, first := startProcessAt(t, with, "127.0.0.1:0")
+	other, _ := startProcessAt(t, with, "127.0.0.1:0")
+	a, b := dialURL(t, one), dialURL(t, other)
+	game := begin(a, b)
+	for ply, m := range []string{"A0", "B0", "A1", "B1", "A2"} {
+		if ply == 3 {
+			first.kill()
+			for _, c := range []*client{a, b} {
+				require.Len(t, c.back(other, game).Log, ply)
+			}
+		}
+		[]*client{a, b}[ply%2].send(fmt.Sprintf(`{"event":"gameMove","data":{%s,"move":%q,"ply":%d}}`, game, m, ply))
+		for _, c := range []*client{a, b} {
+			require.Equal(t, m, string(c.await(protocol.EventGameMove).Data.(protocol.GameMoved).Move))
+		}
+	}
+	require.EqualValues(t, []string{a.id}, b.await(protocol.EventGameOver).Data.(protocol.GameOver).Result.Winners)
+}
+
+// lostRooms is how many rooms a server has that dies, and takeoverLimit how long it may take
+// until all of them are back elsewhere.
+const (
+	lostRooms     = 5000
+	takeoverLimit = 5 * time.Second
+)
+
+// A server dies with all its rooms; another takes them over.
+func BenchmarkTakeover(b *testing.B) {
+	nats := natstest.Start(b)
+	with := nats.URL() + " " + storetest.Postgres(b).Database(b)
+	o, err := serverOptions(b.Context(), with)
+	require.NoError(b, err)
+	other, err := relay.Open(o)
+	require.NoError(b, err)
+	b.Cleanup(func() { _ = other.Close(); _ = o.Store.Close() })
+	rooms := func() (n int) {
+		for _, of := range other.Stats().Rooms {
+			n += of
+		}
+		return n
+	}
+	for b.Loop() {
+		b.StopTimer()
+		url, server := startProcessAt(b, with, "127.0.0.1:0")
+		address := strings.TrimPrefix(url, "http://")
+		var guests sync.WaitGroup
+		for part := range 10 {
+			guests.Go(func() {
+				for range lostRooms / 10 {
+					c, err := bare.Dial(address, protocol.Path, net.IPv4(127, 0, 1, byte(part+1)))
+					if err != nil {
+						b.Error(err)
+						return
+					}
+					b.Cleanup(func() { c.Close() })
+					for _, request := range []string{
+						`{"event":"registerPlayer","data":{"playerName":"Ada"}}`, `{"event":"createGame","data":{"config":{"game":"connectfour","private":true}}}`,
+					} {
+						_ = c.Send(bare.Final|bare.Text, []byte(request))
+						if text, err := c.Message(); err != nil || !bytes.Contains(text, []byte(`"status":"OK"`)) {
+							b.Errorf("%s %v", text, err)
+							return
+						}
+					}
+				}
+			})
+		}
+		guests.Wait()
+		before := rooms()
+		b.StartTimer()
+		died := time.Now()
+		server.kill()
+		for rooms() < before+lostRooms && time.Since(died) < 10*takeoverLimit {
+			time.Sleep(10 * time.Millisecond)
+		}
+		if took := time.Since(died); took > takeoverLimit || b.Failed() {
+			b.Fatalf("after %v there are %d of %d rooms; within %v all are to be there", took, rooms()-before, lostRooms, takeoverLimit)
+		}
+	}
+}

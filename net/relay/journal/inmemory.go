@@ -1,0 +1,88 @@
+package journal
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// InMemory is a log that lasts as long as the process. Its zero value is empty.
+type InMemory struct {
+	mu      sync.Mutex
+	streams map[string]*Stream
+}
+
+// Append implements Log.
+func (m *InMemory) Append(stream string, number int, record []byte) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	s := m.stream(stream)
+	if number != s.First+len(s.Records) {
+		return ErrConflict
+	}
+	s.Records = append(s.Records, bytes.Clone(record))
+	return nil
+}
+
+// Snapshot implements Log.
+func (m *InMemory) Snapshot(stream string, number int, snapshot []byte) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	s := m.stream(stream)
+	if number < s.First || number > s.First+len(s.Records) {
+		return ErrConflict
+	}
+	s.Records, s.First, s.Snapshot = slices.Clone(s.Records[number-s.First:]), number, bytes.Clone(snapshot)
+	return nil
+}
+
+func (m *InMemory) stream(name string) *Stream {
+	s := m.streams[name]
+	if s == nil {
+		s = &Stream{}
+		if m.streams == nil {
+			m.streams = map[string]*Stream{}
+		}
+		m.streams[name] = s
+	}
+	return s
+}
+
+// Delete implements Log.
+func (m *InMemory) Delete(stream string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.streams, stream)
+	return nil
+}
+
+// Read implements Log.
+func (m *InMemory) Read(stream string) (*Stream, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	s := m.streams[stream]
+	if !s.written() {
+		return nil, nil
+	}
+	return &Stream{s.Snapshot, s.First, slices.Clone(s.Records)}, nil
+}
+
+// written reports whether anything has been: a refused first record leaves nothing.
+func (s *Stream) written() bool { return s != nil && (s.Snapshot != nil || len(s.Records) > 0) }
+
+// Names implements Log.
+func (m *InMemory) Names(prefix string) (names []string, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for name, s := range m.streams {
+		if strings.HasPrefix(name, prefix) && s.written() {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names, nil
+}
+
+// Close implements Log.
+func (m *InMemory) Close() error { return nil }

@@ -1,0 +1,183 @@
+package sqlite_test
+
+import (
+	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/net/relay/journal"
+	"lichtbrett/net/relay/journal/journaltest"
+	"lichtbrett/net/relay/journal/sqlite"
+)
+
+func TestSQLite(t *testing.T) {
+	journaltest.TestLog(t, func(t *testing.T) func() journal.Log {
+		path := filepath.Join(t.TempDir(), sqlite.File)
+		return func() journal.Log {
+			l, err := sqlite.Open(path)
+			require.NoError(t, err)
+			t.Cleanup(func() { l.Close() })
+			return l
+		}
+	})
+}
+
+// The file does not grow with what nobody will ask for.
+func TestALogForgetsWhatSomethingStandsFor(t *testing.T) {
+	path := filepath.Join(t.TempDir(), sqlite.File)
+	l, err := sqlite.Open(path)
+	require.NoError(t, err)
+	var all sync.WaitGroup
+	for writer := range 8 {
+		all.Go(func() {
+			name := fmt.Sprintf("room/%d", writer)
+			for n := range 100 {
+				assert.NoError(t, l.Append(name, n, []byte("a record")))
+				if n%10 == 9 {
+					assert.NoError(t, l.Snapshot(name, n, []byte("what stands for those before it")))
+				}
+			}
+			if writer%2 == 0 {
+				assert.NoError(t, l.Delete(name))
+			}
+		})
+	}
+	all.Wait()
+	require.NoError(t, l.Close())
+	db, err := sql.Open("sqlite", path)
+	require.NoError(t, err)
+	defer db.Close()
+	batches := 0
+	require.NoError(t, db.QueryRow(`SELECT count(*) FROM batches`).Scan(&batches))
+	require.LessOrEqual(t, batches, 4, "the last record of each stream that is left")
+	require.NotZero(t, batches)
+}
+
+func TestALogOfAnotherVersionIsRefused(t *testing.T) {
+	path := filepath.Join(t.TempDir(), sqlite.File)
+	db, err := sql.Open("sqlite", path)
+	require.NoError(t, err)
+	_, err = db.Exec(`CREATE TABLE streams (name TEXT)`)
+	require.NoError(t, err)
+	require.NoError(t, db.Close())
+	_, err = sqlite.Open(path)
+	require.EqualError(t, err, "the log "+path+": it was written by another version of this program, and cannot be read: move it away to begin anew")
+}
+
+func TestALogIsOneServers(t *testing.T) {
+	path := filepath.Join(t.TempDir(), sqlite.File)
+	l, err := sqlite.Open(path)
+	require.NoError(t, err)
+	defer l.Close()
+	_, err = sqlite.Open(path)
+	require.ErrorContains(t, err, "another server")
+}
+
+// A log of which the process or the machine has ended in the middle is opened
+// without a word: what had been written whole is there, and it goes on after it.
+func TestAnUncleanFileIsRecovered(t *testing.T) {
+	for name, c := range map[string]struct {
+		// breaks damages the write-ahead log, of which the last transaction begins at
+		// last.
+		breaks func(wal []byte, last int) []byte
+		kept   int // of the 40 records
+	}{
+		"as a process leaves it":     {func(wal []byte, _ int) []byte { return wal }, 40},
+		"the last transaction torn":  {func(wal []byte, last int) []byte { return wal[:len(wal)-1000] }, 39},
+		"only its beginning written": {func(wal []byte, last int) []byte { return wal[:last+10] }, 39},
+		"its page garbled":           {func(wal []byte, last int) []byte { wal[len(wal)-7] ^= 0xff; return wal }, 39},
+		"zeros behind it":            {func(wal []byte, _ int) []byte { return append(wal, make([]byte, 5000)...) }, 40},
+	} {
+		t.Run(name, func(t *testing.T) {
+			folder := t.TempDir()
+			log, err := sqlite.Open(filepath.Join(folder, sqlite.File))
+			require.NoError(t, err)
+			defer log.Close()
+			wal := filepath.Join(folder, sqlite.File+"-wal")
+			last := 0
+			for n := range 40 {
+				info, err := os.Stat(wal)
+				require.NoError(t, err)
+				last = int(info.Size())
+				require.NoError(t, log.Append("room/a", n, fmt.Append(nil, n)))
+			}
+			crashed := t.TempDir()
+			for _, file := range []string{sqlite.File, sqlite.File + "-wal"} {
+				data, err := os.ReadFile(filepath.Join(folder, file))
+				require.NoError(t, err)
+				if file != sqlite.File {
+					data = c.breaks(data, last)
+				}
+				require.NoError(t, os.WriteFile(filepath.Join(crashed, file), data, 0o600))
+			}
+			again, err := sqlite.Open(filepath.Join(crashed, sqlite.File))
+			require.NoError(t, err)
+			defer again.Close()
+			records := journaltest.Read(t, again, "room/a").Records
+			require.Len(t, records, c.kept)
+			for n, record := range records {
+				require.Equal(t, fmt.Sprint(n), string(record))
+			}
+			require.ErrorIs(t, again.Append("room/a", c.kept-1, nil), journal.ErrConflict)
+			require.NoError(t, again.Append("room/a", c.kept, []byte("next")))
+		})
+	}
+}
+
+// Nobody else on the machine can read what is in the log: hidden cards among it.
+func TestOnlyTheOwnerReadsTheFiles(t *testing.T) {
+	folder := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(folder, sqlite.File), nil, 0o644)) // from before
+	l, err := sqlite.Open(filepath.Join(folder, sqlite.File))
+	require.NoError(t, err)
+	defer l.Close()
+	require.NoError(t, l.Append("room/a", 0, []byte("a hand")))
+	require.NoError(t, l.Backup(filepath.Join(folder, "copy.db")))
+	files, err := os.ReadDir(folder)
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, len(files), 4)
+	for _, f := range files {
+		info, err := f.Info()
+		require.NoError(t, err)
+		require.Equal(t, os.FileMode(0o600), info.Mode().Perm(), f.Name())
+	}
+}
+
+// While a log is copied it takes what is written, and the copy is whole.
+func TestABackupStopsNobody(t *testing.T) {
+	folder := t.TempDir()
+	l, err := sqlite.Open(filepath.Join(folder, sqlite.File))
+	require.NoError(t, err)
+	defer l.Close()
+	record := make([]byte, 1<<10)
+	for n := range 2000 {
+		require.NoError(t, l.Append("room/a", n, record))
+	}
+	copied := make(chan error, 1)
+	go func() { copied <- l.Backup(filepath.Join(folder, "copy.db")) }()
+	written, during := 0, 0
+	for copying := true; copying; written++ {
+		require.NoError(t, l.Append("room/b", written, record))
+		select {
+		case err := <-copied:
+			require.NoError(t, err)
+			copying = false
+		default:
+			during++
+		}
+	}
+	require.NotZero(t, during)
+	again, err := sqlite.Open(filepath.Join(folder, "copy.db"))
+	require.NoError(t, err)
+	defer again.Close()
+	require.Len(t, journaltest.Read(t, again, "room/a").Records, 2000)
+	if s := journaltest.Read(t, again, "room/b"); s != nil {
+		require.LessOrEqual(t, len(s.Records), written)
+	}
+}

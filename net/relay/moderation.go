@@ -1,0 +1,350 @@
+package relay
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/subtle"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"lichtbrett/net/limits"
+	"lichtbrett/net/protocol"
+	"lichtbrett/net/protocol/names"
+	"lichtbrett/net/relay/bus"
+)
+
+// settings are what a host can change.
+type settings struct {
+	chat bool
+	code string // for joining; empty if none is asked
+}
+
+// The store's keys of settings.
+const (
+	chatKey = "chat" // "on" or "off"
+	codeKey = "code"
+	// givenKey is the code that the server was started with when a host set another one:
+	// a new one given at a start is meant.
+	givenKey = "code given"
+)
+
+// loadSettings reads what the host has set. A server that is started without chat begins
+// with it off.
+func (r *Relay) loadSettings() error {
+	if r.options.NoChat {
+		ctx, done := within()
+		defer done()
+		if err := r.options.Store.Set(ctx, chatKey, "off"); err != nil {
+			return err
+		}
+	}
+	return r.readSettings()
+}
+
+func (r *Relay) readSettings() error {
+	ctx, done := within()
+	defer done()
+	kept, err := r.options.Store.Settings(ctx)
+	if err != nil {
+		return err
+	}
+	now := &settings{chat: kept[chatKey] != "off", code: r.options.JoinCode}
+	if given, set := kept[givenKey]; set && given == r.options.JoinCode {
+		now.code = kept[codeKey]
+	}
+	r.settings.Store(now)
+	return nil
+}
+
+// settingsChanged takes in what a host has changed.
+func (r *Relay) settingsChanged() {
+	if err := r.readSettings(); err != nil {
+		r.unstored(err)
+	}
+}
+
+// same compares codes in constant time.
+func same(code, with string) bool {
+	return subtle.ConstantTimeCompare([]byte(strings.TrimSpace(code)), []byte(with)) == 1
+}
+
+// checkCode refuses who does not know the code for joining, if there is one. An address
+// has so many tries.
+func (c *conn) checkCode(given string) *protocol.Error {
+	r := c.relay
+	code := r.settings.Load().code
+	if code == "" {
+		return nil
+	}
+	if r.addresses.Full(c.address, limits.WrongCodes, time.Now()) {
+		return protocol.Refuse(protocol.CodeTooMany, "too many wrong codes come from this address; wait a minute")
+	}
+	if !same(given, code) {
+		r.addresses.Take(c.address, limits.WrongCodes, time.Now())
+		return protocol.Refuse(protocol.CodeCodeWrong, "this server asks for a code in data.code, and it is another one")
+	}
+	return nil
+}
+
+func (c *conn) hostLogin(q protocol.Request, d protocol.HostLogin) *protocol.Error {
+	r, now := c.relay, time.Now()
+	code := r.options.HostCode
+	if code == "" || !same(d.Code, code) || r.addresses.Full(c.address, limits.WrongCodes, now) {
+		r.addresses.Take(c.address, limits.WrongCodes, now)
+		refusal := protocol.Refuse(protocol.CodeCodeWrong, "this is not the code of the server's host")
+		if !c.rates.wrongCodes.Take(now, protocol.MaxWrongCodes-1, protocol.WrongCodesWindow) {
+			refusal.Close = protocol.ClosePolicy
+		}
+		return refusal
+	}
+	c.host.Store(true)
+	c.answer(q, protocol.HostLoggedIn{})
+	r.hosts.add(c)
+	return nil
+}
+
+func (c *conn) hostAct(q protocol.Request, d protocol.HostAct) *protocol.Error {
+	if !c.host.Load() {
+		return protocol.Refuse(protocol.CodeCodeWrong, "only the server's host may do this; send hostLogin with the host's code first")
+	}
+	m := c.relay.on()
+	if m == nil {
+		return unreachable()
+	}
+	if refusal := c.relay.act(m, q, d); refusal != nil {
+		return refusal
+	}
+	c.answer(q, protocol.HostActed{})
+	c.relay.hosts.look()
+	return nil
+}
+
+// act does what a host wants.
+func (r *Relay) act(m bus.Member, q protocol.Request, d protocol.HostAct) *protocol.Error {
+	ctx, done := within()
+	defer done()
+	s := r.options.Store
+	switch d.Action {
+	case protocol.HostAnnounce:
+		message, refusal := protocol.Message(d.Message)
+		if refusal == nil {
+			m.Broadcast(bus.Announcement{Message: message})
+		}
+		return refusal
+	case protocol.HostChat:
+		word := "off"
+		if d.On != nil && *d.On {
+			word = "on"
+		}
+		return r.set(ctx, m, map[string]string{chatKey: word})
+	case protocol.HostCode:
+		return r.set(ctx, m, map[string]string{codeKey: strings.TrimSpace(*d.Code), givenKey: r.options.JoinCode})
+	case protocol.HostClose:
+		_, err := m.Ask(ctx, bus.Request{Room: q.Game, Do: bus.Close{}})
+		return reached(err)
+	}
+	known, err := s.Player(ctx, d.ID)
+	if err != nil {
+		return r.unstored(err)
+	}
+	if known == nil {
+		return protocol.Refuse(protocol.CodeNotInGame, "data.id is not the id of a player of this server")
+	}
+	switch d.Action {
+	case protocol.HostMute, protocol.HostUnmute:
+		err = s.MutePlayer(ctx, d.ID, d.Action == protocol.HostMute)
+	case protocol.HostRename:
+		name, refusal := names.Check(d.Name)
+		if refusal != nil {
+			return refusal
+		}
+		if err = s.RenamePlayer(ctx, d.ID, name); err == nil {
+			r.inGames(ctx, m, d.ID, func(room string) bus.Request {
+				return bus.Request{Room: room, Player: protocol.Player{ID: d.ID, Name: name}, Do: bus.Rename{ID: protocol.NoID}}
+			})
+		}
+	case protocol.HostRemove, protocol.HostBan:
+		if d.Action == protocol.HostBan {
+			err = s.BanPlayer(ctx, d.ID, true)
+		}
+		if err == nil {
+			r.inGames(ctx, m, d.ID, func(room string) bus.Request {
+				return bus.Request{Room: room, Do: bus.Remove{Player: d.ID}}
+			})
+		}
+	}
+	if err != nil {
+		return r.unstored(err)
+	}
+	r.playerChanged(d.ID) // this server answers only then
+	m.Broadcast(bus.PlayerChanged{Player: d.ID})
+	return nil
+}
+
+// set keeps settings, and has all servers take them in.
+func (r *Relay) set(ctx context.Context, m bus.Member, all map[string]string) *protocol.Error {
+	for key, value := range all {
+		if err := r.options.Store.Set(ctx, key, value); err != nil {
+			return r.unstored(err)
+		}
+	}
+	if err := r.readSettings(); err != nil { // as for a player
+		return r.unstored(err)
+	}
+	m.Broadcast(bus.SettingsChanged{})
+	return nil
+}
+
+// inGames asks the games in which a player sits or watches something.
+func (r *Relay) inGames(ctx context.Context, m bus.Member, player string, q func(room string) bus.Request) {
+	rooms := map[string]bool{}
+	if id, err := m.RoomOf(ctx, player); err == nil && id != "" {
+		rooms[id] = true
+	}
+	for _, c := range m.Census(ctx) {
+		for _, p := range c.Players {
+			if p.ID == player && p.Game != nil {
+				rooms[p.Game.ID] = true
+			}
+		}
+	}
+	for id := range rooms {
+		if _, err := m.Ask(ctx, q(id)); err != nil {
+			r.options.Logger.Warn("a host's wish did not reach a game", "error", err)
+		}
+	}
+}
+
+func reached(err error) *protocol.Error {
+	switch err {
+	case nil:
+		return nil
+	case bus.ErrNoRoom:
+		return unknownGame()
+	}
+	return unreachable()
+}
+
+// hosts are the connections of those who have given the host's code.
+type hosts struct {
+	mu    sync.Mutex
+	here  map[*conn][]byte // with what each has been told last
+	looks chan struct{}
+}
+
+func (h *hosts) add(c *conn) {
+	h.mu.Lock()
+	h.here[c] = nil
+	h.mu.Unlock()
+	h.look()
+}
+
+func (h *hosts) remove(c *conn) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.here, c)
+}
+
+// look has the hosts told of what has changed soon.
+func (h *hosts) look() {
+	select {
+	case h.looks <- struct{}{}:
+	default:
+	}
+}
+
+func (h *hosts) any() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.here) > 0
+}
+
+// tell tells the hosts how the server is, where that has changed.
+func (h *hosts) tell(state protocol.HostState) {
+	data := encode(state)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for c, told := range h.here {
+		if !bytes.Equal(told, data) {
+			h.here[c] = data
+			c.tell(state)
+		}
+	}
+}
+
+// tellHosts tells the hosts how the server is, at most once a second.
+func (r *Relay) tellHosts() {
+	rest := time.NewTicker(protocol.HostStateInterval)
+	defer rest.Stop()
+	for {
+		select {
+		case <-r.stop:
+			return
+		case <-r.hosts.looks:
+		case <-rest.C:
+		}
+		if m := r.on(); m != nil && r.hosts.any() {
+			ctx, done := context.WithTimeout(context.Background(), bus.AnswerTime)
+			r.hosts.tell(hostState(m.Census(ctx), r.settings.Load().chat))
+			done()
+		}
+		select {
+		case <-r.stop:
+			return
+		case <-rest.C:
+		}
+	}
+}
+
+// hostState puts together what all servers say.
+func hostState(all []bus.Census, chat bool) protocol.HostState {
+	state := protocol.HostState{Players: []protocol.HostedPlayer{}, Games: []protocol.Room{}, Chat: chat}
+	players := map[string]protocol.HostedPlayer{}
+	for _, c := range all {
+		state.Games = append(state.Games, c.Games...)
+		for _, p := range c.Players {
+			if before, known := players[p.ID]; known {
+				p.Connected, p.Muted = p.Connected || before.Connected, p.Muted || before.Muted
+				if p.Game == nil {
+					p.Game = before.Game
+				}
+			}
+			players[p.ID] = p
+		}
+	}
+	state.Players = slices.SortedFunc(maps.Values(players), func(a, b protocol.HostedPlayer) int {
+		if c := strings.Compare(a.Name, b.Name); c != 0 {
+			return c
+		}
+		return strings.Compare(a.ID, b.ID)
+	})
+	slices.SortFunc(state.Games, func(a, b protocol.Room) int { return strings.Compare(a.ID, b.ID) })
+	return state
+}
+
+// Census implements bus.Handler.
+func (r *Relay) Census() bus.Census {
+	var c bus.Census
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	for id, p := range r.players {
+		hosted := protocol.HostedPlayer{Player: protocol.Player{ID: id, Name: p.name}, Connected: true, Muted: p.muted}
+		if in := cmp.Or(p.room, p.watches); in != "" {
+			hosted.Game = &protocol.GameRef{ID: in}
+		}
+		c.Players = append(c.Players, hosted)
+	}
+	for _, o := range r.rooms {
+		c.Games = append(c.Games, o.listing)
+		for _, s := range o.listing.Seats {
+			if s.Player != nil && r.players[s.Player.ID] == nil {
+				c.Players = append(c.Players, protocol.HostedPlayer{Player: *s.Player, Game: &protocol.GameRef{ID: o.id}})
+			}
+		}
+	}
+	return c
+}

@@ -1,0 +1,379 @@
+package relay
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/json"
+	"strings"
+	"sync"
+	"time"
+
+	"lichtbrett/net/limits"
+	"lichtbrett/net/protocol"
+	"lichtbrett/net/protocol/names"
+	"lichtbrett/net/relay/bus"
+	"lichtbrett/net/store"
+)
+
+// player is somebody who is connected to this server. Those who are not are rows in the
+// store, and nothing here.
+type player struct {
+	id    string
+	conn  *conn
+	place bus.Place
+
+	// mu has the player's requests handled one after the other.
+	mu sync.Mutex
+
+	// Guarded by the relay's mutex.
+	name          string
+	muted, sat    bool
+	seen          time.Time // when that was last written down
+	room, watches string    // the room in which the player sits, and that which is watched
+	// owner is the server of that room's owner as far as it has told something, and
+	// records how many the room's journal had then.
+	owner   string
+	records int
+}
+
+// public is the player as everybody may know it.
+func (c *conn) public() protocol.Player {
+	c.relay.mu.RLock()
+	defer c.relay.mu.RUnlock()
+	return protocol.Player{ID: c.player.id, Name: c.player.name}
+}
+
+// where returns the room in which the player of a connection sits, and the one that is
+// watched.
+func (c *conn) where() (room, watches string) {
+	c.relay.mu.RLock()
+	defer c.relay.mu.RUnlock()
+	return c.player.room, c.player.watches
+}
+
+// storeTime is how long the store has for an answer.
+const storeTime = 5 * time.Second
+
+func within() (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.Background(), storeTime)
+}
+
+// unstored logs why the store has failed, and refuses what needs it.
+func (r *Relay) unstored(err error) *protocol.Error {
+	r.options.Logger.Error("the database fails", "error", err)
+	return protocol.Refuse(protocol.CodeServerFull, "the server cannot write this down at the moment; try again later")
+}
+
+func hashOf(secret string) []byte {
+	hash := sha256.Sum256([]byte(strings.ToLower(secret)))
+	return hash[:]
+}
+
+// find returns the player of credentials.
+func (r *Relay) find(c protocol.Credentials) (*store.Player, *protocol.Error) {
+	wrong := protocol.Refuse(protocol.CodeCredentialsInvalid, "there is no player with this id and secret; register anew")
+	if !protocol.IsID(c.ID) {
+		return nil, wrong
+	}
+	ctx, done := within()
+	defer done()
+	p, err := r.options.Store.Player(ctx, c.ID)
+	switch {
+	case err != nil:
+		return nil, r.unstored(err)
+	case p == nil || subtle.ConstantTimeCompare(p.Hash, hashOf(c.Secret)) != 1:
+		return nil, wrong
+	case p.Banned:
+		return nil, protocol.Refuse(protocol.CodeBanned, "the host of this server has banned you")
+	}
+	return p, nil
+}
+
+// attach makes the connection the one that speaks for a player, instead of any other,
+// wherever that is.
+func (c *conn) attach(known *store.Player) *protocol.Error {
+	r := c.relay
+	m := r.on()
+	if m == nil {
+		return unreachable()
+	}
+	ctx, done := context.WithTimeout(context.Background(), bus.AnswerTime)
+	defer done()
+	p := &player{id: known.ID, name: known.Name, muted: known.Muted, sat: known.Sat, seen: known.Seen, conn: c}
+	var err error
+	if p.place, err = m.Arrive(ctx, p.id); err != nil {
+		return unreachable()
+	}
+	if p.room, err = m.RoomOf(ctx, p.id); err != nil {
+		m.Depart(p.place)
+		return unreachable()
+	}
+	c.player = p
+	r.mu.Lock()
+	before := r.players[p.id]
+	older := before == nil || before.place.Stamp < p.place.Stamp
+	if older {
+		r.players[p.id] = p
+	}
+	r.mu.Unlock()
+	switch {
+	case !older || m.Where(p.id).Stamp > p.place.Stamp: // somebody else has arrived meanwhile
+		c.replace()
+	case before != nil:
+		r.lobby.Unsubscribe(before.conn.out)
+		before.conn.replace()
+	}
+	r.place(p)
+	r.noteVisit(p)
+	return nil
+}
+
+// unreachable refuses what the bus cannot do at the moment.
+func unreachable() *protocol.Error {
+	return protocol.Refuse(protocol.CodeServerFull, "the servers do not reach each other at the moment; try again later")
+}
+
+// place has a player told of the lobby, or no longer: of whoever sits nowhere and watches
+// nothing.
+func (r *Relay) place(p *player) {
+	r.mu.RLock()
+	in := r.players[p.id] == p && p.room == "" && p.watches == ""
+	r.mu.RUnlock()
+	if in {
+		r.lobby.Subscribe(p.conn.out)
+	} else {
+		r.lobby.Unsubscribe(p.conn.out)
+	}
+}
+
+// detach forgets a connection that has ended.
+func (r *Relay) detach(c *conn) {
+	r.hosts.remove(c)
+	p := c.player
+	if p == nil {
+		return
+	}
+	r.lobby.Unsubscribe(c.out)
+	r.mu.Lock()
+	if r.players[p.id] == p {
+		delete(r.players, p.id)
+	}
+	m := r.member
+	r.mu.Unlock()
+	if m != nil {
+		m.Depart(p.place)
+	}
+	r.noteVisit(p)
+}
+
+// Placed implements bus.Handler: a connection that is older than the player's last one
+// gives way, and the rooms here learn where the player is.
+func (r *Relay) Placed(place bus.Place) {
+	r.mu.RLock()
+	p := r.players[place.Player]
+	var rooms []*owner
+	for o := range r.inside[place.Player] {
+		rooms = append(rooms, o)
+	}
+	r.mu.RUnlock()
+	if p != nil && place.Stamp > p.place.Stamp && p.place.Stamp != 0 {
+		go r.giveWay(p)
+	}
+	for _, o := range rooms {
+		go o.placed(place)
+	}
+}
+
+// giveWay ends the connection of a player who is connected elsewhere.
+func (r *Relay) giveWay(p *player) {
+	r.mu.Lock()
+	if r.players[p.id] == p {
+		delete(r.players, p.id)
+	}
+	r.mu.Unlock()
+	r.lobby.Unsubscribe(p.conn.out)
+	p.conn.replace()
+}
+
+func (c *conn) register(q protocol.Request, d protocol.RegisterPlayer) *protocol.Error {
+	r := c.relay
+	if c.player != nil {
+		return protocol.Refuse(protocol.CodeAlreadyRegistered, "the connection has spoken for a player already; open another one for another player")
+	}
+	if refusal := c.checkCode(d.Code); refusal != nil {
+		return refusal
+	}
+	name, refusal := names.Check(d.PlayerName)
+	if refusal != nil {
+		return refusal
+	}
+	if r.registered.Add(1); r.lowMemory.Load() || r.registered.Load() > int64(r.options.Players) {
+		r.registered.Add(-1)
+		return protocol.Refuse(protocol.CodeServerFull, "there are as many players as the server takes; try again later")
+	}
+	added := false
+	defer func() {
+		if !added {
+			r.registered.Add(-1)
+		}
+	}()
+	if !r.addresses.Take(c.address, limits.NewPlayers, time.Now()) {
+		most, period := r.addresses.Limit(limits.NewPlayers)
+		return protocol.Refuse(protocol.CodeServerFull, "at most %d new players in %d minutes come from one address; try again later", most, period/time.Minute)
+	}
+	secret := protocol.Secret(random16())
+	p := store.Player{ID: protocol.UUID(random16()), Name: name, Hash: hashOf(secret), Seen: r.now()}
+	ctx, done := within()
+	defer done()
+	if err := r.options.Store.AddPlayer(ctx, p); err != nil {
+		return r.unstored(err)
+	}
+	added = true
+	if refusal := c.attach(&p); refusal != nil {
+		return refusal
+	}
+	r.lobby.Overview(c.out, func(games json.RawMessage) {
+		c.answer(q, protocol.RegisteredWithList{Player: protocol.Registered{ID: p.ID, Name: p.Name, Secret: secret}, Games: games})
+	})
+	return nil
+}
+
+func (c *conn) rename(q protocol.Request, d protocol.RenamePlayer) *protocol.Error {
+	name, refusal := names.Check(d.PlayerName)
+	if refusal != nil {
+		return refusal
+	}
+	r, p := c.relay, c.player
+	ctx, done := within()
+	defer done()
+	if err := r.options.Store.RenamePlayer(ctx, p.id, name); err != nil {
+		return r.unstored(err)
+	}
+	r.mu.Lock()
+	p.name = name
+	r.mu.Unlock()
+	room, watches := c.where()
+	if watches != "" {
+		_, _ = c.request(watches, bus.Rename{ID: q.ID})
+	}
+	if room != "" {
+		if reply, err := c.request(room, bus.Rename{ID: q.ID}); err == nil && reply.Done {
+			return nil
+		}
+	}
+	c.answer(q, protocol.PlayerRenamed{Player: c.public()})
+	return nil
+}
+
+func (c *conn) logout(q protocol.Request) *protocol.Error {
+	r, p := c.relay, c.player
+	room, watches := c.where()
+	for _, id := range []string{room, watches} {
+		if id != "" {
+			c.depart(id, false)
+		}
+	}
+	ctx, done := within()
+	defer done()
+	if err := r.options.Store.ForgetPlayer(ctx, p.id); err != nil {
+		return r.unstored(err)
+	}
+	r.registered.Add(-1)
+	c.answer(q, protocol.PlayerLoggedOut{})
+	c.out.Close(protocol.CloseLogout, "logged out")
+	if m := r.on(); m != nil {
+		m.Broadcast(bus.PlayerChanged{Player: p.id})
+	}
+	return nil
+}
+
+// playerChanged takes in what has changed about a player who is connected here.
+func (r *Relay) playerChanged(id string) {
+	r.mu.RLock()
+	p := r.players[id]
+	r.mu.RUnlock()
+	if p == nil {
+		return
+	}
+	ctx, done := within()
+	defer done()
+	known, err := r.options.Store.Player(ctx, id)
+	switch {
+	case err != nil:
+		r.unstored(err)
+		p.conn.comeBack()
+	case known == nil:
+		p.conn.out.Close(protocol.CloseLogout, "logged out by another connection")
+	case known.Banned:
+		p.conn.out.Close(protocol.CloseBanned, "the host of this server has banned you")
+	default:
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		p.name, p.muted = known.Name, known.Muted
+	}
+}
+
+// visits is how often it is written down that a player is connected.
+const visits = time.Hour
+
+// noteVisit writes down that a player is connected, if it is time.
+func (r *Relay) noteVisit(p *player) {
+	now := r.now()
+	r.mu.Lock()
+	due := now.Sub(p.seen) >= visits || now.Before(p.seen)
+	if due {
+		p.seen = now
+	}
+	r.mu.Unlock()
+	if !due {
+		return
+	}
+	ctx, done := within()
+	defer done()
+	if err := r.options.Store.SawPlayer(ctx, p.id, now); err != nil {
+		r.unstored(err)
+	}
+}
+
+// noteSeat writes down that a player has sat in a game: visitors are forgotten sooner.
+func (r *Relay) noteSeat(id string) {
+	ctx, done := within()
+	defer done()
+	if err := r.options.Store.PlayerSat(ctx, id); err != nil {
+		r.unstored(err)
+	}
+}
+
+// countPlayers finds out how many players there are.
+func (r *Relay) countPlayers() error {
+	ctx, done := within()
+	defer done()
+	n, err := r.options.Store.CountPlayers(ctx)
+	r.registered.Store(int64(n))
+	return err
+}
+
+// forgetOld forgets who and what has expired.
+func (r *Relay) forgetOld() {
+	ctx, done := context.WithTimeout(context.Background(), forgetting)
+	defer done()
+	now := r.now()
+	r.mu.RLock()
+	here := make([]*player, 0, len(r.players))
+	for _, p := range r.players {
+		here = append(here, p)
+	}
+	r.mu.RUnlock()
+	for _, p := range here { // who is connected for long
+		r.noteVisit(p)
+	}
+	n, err := r.options.Store.ForgetOld(ctx, now.Add(-protocol.PlayerLifetime), now.Add(-protocol.VisitorLifetime))
+	r.registered.Add(int64(-n))
+	if err == nil && r.options.KeepResults > 0 {
+		_, err = r.options.Store.DropResults(ctx, now.Add(-r.options.KeepResults))
+	}
+	if err != nil {
+		r.options.Logger.Error("who has expired could not be forgotten", "error", err)
+	}
+}

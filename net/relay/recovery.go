@@ -1,0 +1,412 @@
+package relay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"lichtbrett/net/protocol"
+	"lichtbrett/net/relay/bus"
+	"lichtbrett/net/relay/journal"
+	"lichtbrett/net/relay/room"
+)
+
+// A relay joins its bus, and takes over the rooms in the journal that have no owner: all
+// of them when it is alone, those of a server that is gone where there are several.
+//
+// In doubt it fails fast: a relay whose membership is lost drops all rooms and
+// connections and joins anew. Clients reconnect and see how the match stands: its only
+// source of truth is the journal.
+
+const (
+	// joinTime is how long Open waits until connections are let in.
+	joinTime = 4 * bus.LeaseTime
+	// retry is the pause before something is tried again.
+	retry = 100 * time.Millisecond
+	// lookAgain is how often rooms without an owner are looked for though nobody has said
+	// that there are any.
+	lookAgain = 30 * time.Second
+	// takers is how many rooms are taken over at once.
+	takers = 16
+)
+
+func (r *Relay) join() (bus.Member, error) {
+	ctx, done := context.WithTimeout(context.Background(), bus.AnswerTime)
+	defer done()
+	m, err := r.options.Bus.Join(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.member = m
+	return m, nil
+}
+
+// serve works as a member, and joins anew whenever the membership is lost, until the
+// relay stops.
+func (r *Relay) serve(m bus.Member) {
+	defer close(r.left)
+	for {
+		if m != nil {
+			r.work(m)
+			if r.stopped() {
+				r.working.Wait() // the rooms let go first
+				m.Leave()
+				return
+			}
+			r.begin()
+			m.Leave()
+		}
+		select {
+		case <-r.stop:
+			return
+		case <-time.After(retry):
+		}
+		var err error
+		if m, err = r.join(); err != nil {
+			r.options.Logger.Error("the other servers cannot be reached", "error", err)
+		}
+	}
+}
+
+// work takes over rooms without an owner, and lets connections in once there are none,
+// until the membership is lost or the relay stops.
+func (r *Relay) work(m bus.Member) {
+	again := time.NewTicker(lookAgain)
+	defer again.Stop()
+	for {
+		if r.takeOver(m) {
+			r.letIn(m)
+		} else {
+			time.AfterFunc(retry, r.lookForOrphans)
+		}
+		select {
+		case <-r.stop:
+			return
+		case <-m.Lost():
+			return
+		case <-r.orphans:
+		case <-again.C:
+		}
+	}
+}
+
+// letIn lets connections in.
+func (r *Relay) letIn(m bus.Member) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.joined = r.member == m
+	select {
+	case <-r.admitted:
+	default:
+		close(r.admitted)
+	}
+}
+
+// lookForOrphans has rooms without an owner looked for now.
+func (r *Relay) lookForOrphans() {
+	select {
+	case r.orphans <- struct{}{}:
+	default:
+	}
+}
+
+// begin drops everything after the membership has been lost.
+func (r *Relay) begin() {
+	r.options.Logger.Warn("this server is taken for dead by the others, and begins anew")
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.member, r.joined = nil, false
+	for _, o := range r.rooms {
+		go o.do(func() { o.ended = true })
+	}
+	for c := range r.conns {
+		c.comeBack()
+	}
+	clear(r.players)
+}
+
+// takeOver takes over the rooms without an owner; ok is false if it has to be tried
+// again.
+func (r *Relay) takeOver(m bus.Member) (ok bool) {
+	if r.stopped() {
+		return false
+	}
+	ctx, done := context.WithTimeout(context.Background(), bus.AnswerTime)
+	orphans, err := m.Orphans(ctx)
+	done()
+	if err != nil {
+		r.options.Logger.Error("rooms without an owner cannot be looked for", "error", err)
+		return false
+	}
+	if len(orphans) == 0 {
+		return true
+	}
+	alive, err := r.heartbeats()
+	if err != nil {
+		r.options.Logger.Error("the log cannot be read", "error", err)
+		return false
+	}
+	rand.Shuffle(len(orphans), func(i, j int) { orphans[i], orphans[j] = orphans[j], orphans[i] }) // each server begins with others
+	rooms := make(chan string)
+	var all sync.WaitGroup
+	var failed atomic.Bool
+	for range min(takers, len(orphans)) {
+		all.Go(func() {
+			for id := range rooms {
+				if err := r.take(m, id, alive); err != nil {
+					failed.Store(true)
+					r.options.Logger.Error("a room could not be taken over", "room", id, "error", err)
+				}
+			}
+		})
+	}
+	for _, id := range orphans {
+		rooms <- id
+	}
+	close(rooms)
+	all.Wait()
+	return !failed.Load()
+}
+
+// take takes one room over, unless another server does. The record that says so fences
+// the last owner off, should it be alive after all: its next append is a conflict. A room
+// that cannot be read is put aside.
+func (r *Relay) take(m bus.Member, id string, alive beats) error {
+	ctx, done := context.WithTimeout(context.Background(), bus.AnswerTime)
+	before, ok, err := m.Claim(ctx, id)
+	done()
+	if err != nil || !ok {
+		return err
+	}
+	in, size, err := r.restore(m, id, alive.of(before))
+	var broken unreadable
+	switch {
+	case errors.As(err, &broken):
+		r.options.Logger.Error("a room cannot be read and is put aside", "room", id, "error", err)
+		if err := journal.PutAside(r.options.Journal, RoomStreams+id); err != nil {
+			return errors.Join(err, r.release(m, id))
+		}
+		r.endOf(m, id)
+		return nil
+	case err != nil:
+		return errors.Join(err, r.release(m, id))
+	case in == nil: // its last owner has ended it, and not come to delete it
+		err := r.options.Journal.Delete(RoomStreams + id)
+		r.endOf(m, id)
+		return err
+	}
+	return r.resume(m, in, size)
+}
+
+func (r *Relay) release(m bus.Member, id string) error {
+	ctx, done := context.WithTimeout(context.Background(), bus.AnswerTime)
+	defer done()
+	return m.Release(ctx, id)
+}
+
+// unreadable is why a room cannot be rebuilt.
+type unreadable struct{ error }
+
+// restore rebuilds a room and appends that this server owns it, since its last owner was last
+// alive; nil if the room has ended. Its clocks go on where they stood.
+func (r *Relay) restore(m bus.Member, id string, alive time.Time) (in *room.Room, size written, err error) {
+	for {
+		stream, err := r.options.Journal.Read(RoomStreams + id)
+		if err != nil || stream == nil || room.Ended(stream.Records) {
+			return nil, size, err
+		}
+		in, err := restored(id, stream)
+		if err != nil {
+			return nil, size, unreadable{err}
+		}
+		taken := room.Taken{Server: m.ID(), At: r.now()}
+		if last := in.LastTime(); last.After(alive) {
+			alive = last
+		}
+		if !alive.IsZero() {
+			taken.Down = taken.At.Sub(alive)
+		}
+		record := taken.Encode()
+		err = r.options.Journal.Append(RoomStreams+id, in.Records(), record)
+		if err == nil {
+			size = written{since: len(record), whole: len(stream.Snapshot)}
+			for _, one := range stream.Records {
+				size.since += len(one)
+			}
+			if err := survives(func() error { return in.Resume(taken) }); err != nil {
+				return nil, size, unreadable{err}
+			}
+			return in, size, nil
+		}
+		if !errors.Is(err, journal.ErrConflict) || !m.Alive() {
+			return nil, size, err
+		}
+	}
+}
+
+// restored rebuilds a room; a panic is a reason why it cannot be.
+func restored(id string, s *journal.Stream) (in *room.Room, err error) {
+	err = survives(func() (err error) {
+		in, err = room.Restore(id, s.Snapshot, s.First, s.Records, random)
+		return err
+	})
+	return in, err
+}
+
+// survives does something with a room, and returns a panic as an error.
+func survives(do func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("it panics: %v", p)
+		}
+	}()
+	return do()
+}
+
+// resume runs a room that has been taken over: nobody is connected but who comes back.
+func (r *Relay) resume(m bus.Member, in *room.Room, size written) error {
+	o := newOwner(r, m, in)
+	o.written = size
+	o.lookForResult() // the last owner may not have come to it
+	o.keepResult()
+	var ids []string
+	for _, p := range in.Sitting() {
+		ids = append(ids, p.ID)
+		o.members[p.ID] = member{sits: true}
+	}
+	m.Reseat(o.id, ids)
+	r.mu.Lock()
+	for _, id := range ids {
+		r.in(o, id)
+	}
+	r.mu.Unlock()
+	if !r.launch(o, func() {
+		o.list(room.Step{})
+		for _, id := range ids { // who has come back before the room
+			if p := o.member.Where(id); p.Server != "" && o.members[id].Stamp < p.Stamp {
+				o.members[id] = member{p, true}
+				o.commit(o.room.Connect(o.now(), id, true), sender{})
+			}
+		}
+	}) {
+		r.remove(o)
+		return errStopping
+	}
+	if err := m.Serve(o.id, o.answer); err != nil {
+		go o.do(func() { o.ended = true })
+		return err
+	}
+	return nil
+}
+
+// fresh brings the room up to date after the journal has refused a record, and reports
+// whether it can be changed.
+func (o *owner) fresh() bool {
+	if !o.readable() {
+		return false
+	}
+	if o.stale {
+		o.stale = false
+		return o.keepResult() && o.reconcile()
+	}
+	return true
+}
+
+// known reports whether the room can be seen, even if the journal takes nothing.
+func (o *owner) known() bool { return o.fresh() || o.readable() }
+
+// readable rereads the room after the journal has refused a record, and reports whether it
+// is this server's and as the journal has it.
+func (o *owner) readable() bool {
+	if o.ended || !o.member.Alive() {
+		return false
+	}
+	if !o.stale {
+		return true
+	}
+	stream, err := o.relay.options.Journal.Read(RoomStreams + o.id)
+	if err != nil || stream == nil {
+		return false
+	}
+	found, err := restored(o.id, stream)
+	if err != nil {
+		return false
+	}
+	found.SetAudience(o.room.Audience())
+	o.room = found
+	o.lookForResult()
+	return true
+}
+
+// reconcile brings the members in line with the room that has been reread, and the room
+// in line with who is connected: a refused record may have said that somebody went, and
+// an uncertain one may have seated or unseated somebody. It fails if the journal refuses
+// again.
+func (o *owner) reconcile() (ok bool) {
+	d := deliveries{room: o.id, records: o.room.Records()}
+	ids := o.room.Members()
+	for id := range o.members {
+		if !slices.Contains(ids, id) {
+			o.leave(&d, id)
+		}
+	}
+	var sit []string
+	for _, p := range o.room.Sitting() {
+		place := o.member.Where(p.ID)
+		place.Player = p.ID
+		o.enter(&d, place)
+		sit = append(sit, p.ID)
+	}
+	o.member.Reseat(o.id, sit)
+	for i := range d.list {
+		o.member.Tell(d.list[i].server, d.list[i].Delivery)
+	}
+	o.list(room.Step{})
+	for _, id := range ids {
+		if !o.commit(o.room.Connect(o.now(), id, o.members[id].Server != ""), sender{}) {
+			return false
+		}
+	}
+	return true
+}
+
+// Gone implements bus.Handler.
+func (r *Relay) Gone(server string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, o := range r.rooms {
+		go o.gone(server)
+	}
+	for _, p := range r.players { // frames of their room's owner may be missing
+		if p.owner == server && (p.room != "" || p.watches != "") {
+			p.conn.comeBack()
+		}
+	}
+	r.lookForOrphans()
+}
+
+// Listed implements bus.Handler.
+func (r *Relay) Listed(l bus.Listing) { r.lobby.Put(l.Change) }
+
+// Heard implements bus.Handler.
+func (r *Relay) Heard(n bus.News) {
+	switch n := n.(type) {
+	case bus.PlayerChanged:
+		go r.playerChanged(n.Player)
+	case bus.SettingsChanged:
+		go r.settingsChanged()
+	case bus.Announcement:
+		r.mu.RLock()
+		defer r.mu.RUnlock()
+		for _, p := range r.players {
+			p.conn.tell(protocol.Announcement{Message: n.Message})
+		}
+	}
+}

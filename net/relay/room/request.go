@@ -1,0 +1,531 @@
+package room
+
+import (
+	"cmp"
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"lichtbrett/game"
+	"lichtbrett/game/games"
+	"lichtbrett/game/table"
+	"lichtbrett/net/protocol"
+)
+
+// Sender is who has sent a request.
+type Sender struct {
+	protocol.Player
+	// Silenced says that the player may not chat.
+	Silenced bool
+}
+
+// Handle handles a player's request that names this room. A refused one changes
+// nothing, except that naming the room brings a player back to a seat that a computer
+// has been playing.
+func (r *Room) Handle(now time.Time, from Sender, q protocol.Request) (Step, *protocol.Error) {
+	var s Step
+	seat := r.SeatOf(from.ID)
+	if seat != game.NoSeat {
+		out, _ := r.table.Return(now, seat)
+		r.tell(&s, out, now)
+	}
+	refusal := r.answer(&s, now, from, seat, q)
+	return r.done(s, now), refusal
+}
+
+// answer carries a request out.
+func (r *Room) answer(s *Step, now time.Time, sender Sender, seat game.Seat, q protocol.Request) *protocol.Error {
+	from := sender.Player
+	if refusal := r.shut(from, q.Data); refusal != nil {
+		return refusal
+	}
+	switch d := q.Data.(type) {
+	case protocol.JoinGame:
+		return r.join(s, now, from, d.Seat, false)
+	case protocol.QuickGame:
+		if refusal := r.admitsQuick(d); refusal != nil {
+			return refusal
+		}
+		return r.join(s, now, from, nil, true)
+	case protocol.WatchGame:
+		return r.watch(s, now, from)
+	case protocol.UnwatchGame:
+		if !r.Watches(from.ID) {
+			return protocol.Refuse(protocol.CodeNotInGame, "you do not watch this game")
+		}
+		r.unwatch(s, from.ID)
+		r.reply(s, from, protocol.GameUnwatched{Game: protocol.GameRef{ID: r.id}})
+		return nil
+	}
+	watches := r.Watches(from.ID)
+	if seat == game.NoSeat && !watches {
+		return protocol.Refuse(protocol.CodeNotInGame, "you are not in this game; join or watch it first")
+	}
+	switch d := q.Data.(type) {
+	case protocol.AskState:
+		r.reply(s, from, r.whole(now, seat))
+		return nil
+	case protocol.Chat:
+		if sender.Silenced {
+			return silenced()
+		}
+		return r.chat(s, now, from, seat, d.Message)
+	case protocol.DirectMessage:
+		if sender.Silenced {
+			return silenced()
+		}
+		return r.directMessage(s, from, seat, d)
+	}
+	if seat == game.NoSeat {
+		return protocol.Refuse(protocol.CodeNotInGame, "you watch this game; only its players may do this")
+	}
+	return r.answerPlayer(s, now, from, seat, q)
+}
+
+// answerPlayer carries out a request that only those who sit may make.
+func (r *Room) answerPlayer(s *Step, now time.Time, from protocol.Player, seat game.Seat, q protocol.Request) *protocol.Error {
+	switch d := q.Data.(type) {
+	case protocol.LeaveGame:
+		r.leave(s, now, seat, true)
+		return nil
+	case protocol.DeleteGame:
+		if refusal := r.onlyCreator(from); refusal != nil {
+			return refusal
+		}
+		r.delete(s, true)
+		return nil
+	case protocol.RemovePlayer:
+		return r.remove(s, now, from, d.Remove)
+	case protocol.StartGame:
+		if refusal := r.onlyCreator(from); refusal != nil {
+			return refusal
+		}
+		return r.begin(s, now, d.Fill)
+	case protocol.ConfigureGame:
+		if refusal := r.onlyCreator(from); refusal != nil {
+			return refusal
+		}
+		return r.configure(s, now, d)
+	case protocol.MakeMove:
+		return r.move(s, now, seat, d)
+	case protocol.VoteAbort:
+		return r.abort(s, now, seat, d.WantsToAbort)
+	case protocol.VoteRematch:
+		return r.rematch(s, now, from, seat, d.WantsRematch)
+	}
+	return protocol.Refuse(protocol.CodeBadFrame, "this event names no game")
+}
+
+// reply adds a frame for the sender alone.
+func (r *Room) reply(s *Step, to protocol.Player, data protocol.FrameData) {
+	s.Frames = append(s.Frames, Frame{To: []string{to.ID}, Reply: true, Data: data})
+}
+
+// onlyCreator refuses anybody but the creator, and the creator after the start.
+func (r *Room) onlyCreator(from protocol.Player) *protocol.Error {
+	if from.ID != r.creator {
+		return protocol.Refuse(protocol.CodeNotCreator, "only the creator of this game may do this")
+	}
+	return r.waiting()
+}
+
+// waiting refuses what is possible only before the start.
+func (r *Room) waiting() *protocol.Error {
+	switch {
+	case r.table.Status() == table.Running:
+		return protocol.Refuse(protocol.CodeGameStarted, "the match has begun; this is possible only before its start")
+	case r.Finished():
+		return protocol.Refuse(protocol.CodeGameOver, "the match is over; this is possible only before its start")
+	}
+	return nil
+}
+
+// maxRemoved is how many who were removed a room remembers; the first are forgotten.
+const maxRemoved = 256
+
+// shutOut keeps out who was removed.
+func (r *Room) shutOut(id string) {
+	if r.removed = append(r.removed, id); len(r.removed) > maxRemoved {
+		r.removed = slices.Clone(r.removed[1:])
+	}
+}
+
+// shut refuses who was removed from the room, whatever else would be wrong.
+func (r *Room) shut(from protocol.Player, d protocol.RequestData) *protocol.Error {
+	switch d.(type) {
+	case protocol.JoinGame, protocol.QuickGame, protocol.WatchGame, protocol.Chat, protocol.DirectMessage:
+		if slices.Contains(r.removed, from.ID) {
+			return removed()
+		}
+	}
+	return nil
+}
+
+func silenced() *protocol.Error {
+	return protocol.Refuse(protocol.CodeChatOff, "there is no chat here, or the server's host has silenced you")
+}
+
+func removed() *protocol.Error {
+	return protocol.Refuse(protocol.CodeRemoved, "you have been removed from this game; join another one")
+}
+
+// admitsQuick refuses a quick game of another configuration, or with nobody there.
+func (r *Room) admitsQuick(d protocol.QuickGame) *protocol.Error {
+	config, refusal := protocol.ReadConfig(d.Config, games.ByName)
+	if refusal != nil {
+		return refusal
+	}
+	here := func(p table.Player) bool { return sits(p) && !p.Away }
+	if !r.config.Equal(config) || !slices.ContainsFunc(r.table.Players(), here) {
+		return protocol.Refuse(protocol.CodeGameUnknown, "nobody waits here for such a game")
+	}
+	return nil
+}
+
+// configure gives the room another configuration of the same game.
+func (r *Room) configure(s *Step, now time.Time, d protocol.ConfigureGame) *protocol.Error {
+	config, refusal := protocol.ReadConfig(d.Config, games.ByName)
+	if refusal != nil {
+		return refusal
+	}
+	switch {
+	case config.Game != r.config.Game:
+		return protocol.Refuse(protocol.CodeConfigInvalid, "data.config.game: this is a game of %s; open another one for another game", r.config.Game)
+	case config.Private != r.config.Private:
+		return protocol.Refuse(protocol.CodeConfigInvalid, "data.config.private: whether a game is private cannot be changed; open another one")
+	}
+	out, err := r.table.Reopen(now, tableOptions(config, r.random))
+	if err != nil {
+		return protocol.Refuse(protocol.CodeConfigInvalid, "data.config: %s", strings.TrimPrefix(err.Error(), "table: "))
+	}
+	r.config = config
+	s.Record.Configured = &config
+	r.note(s, out)
+	s.Listed = true
+	if !config.Spectators {
+		for _, p := range r.spectators {
+			s.Gone = append(s.Gone, p.ID)
+		}
+	}
+	s.Frames = append(s.Frames, Frame{
+		To: r.Members(), Lobby: true, Reply: true,
+		Data: protocol.GameConfigured{Game: r.Inside()}, Outside: protocol.GameConfigured{Game: r.Describe()},
+	})
+	if !config.Spectators {
+		r.spectators = nil
+	}
+	return nil
+}
+
+// begin starts the match, with computers on the free seats if they have a strength.
+func (r *Room) begin(s *Step, now time.Time, fill int) *protocol.Error {
+	if fill > 0 {
+		out, err := r.table.Fill(now, fill)
+		if err != nil {
+			return r.refusal(err)
+		}
+		r.tell(s, out, now)
+	}
+	return r.start(s, now)
+}
+
+// AdmitsSpectator refuses a player who cannot watch.
+func (r *Room) AdmitsSpectator(from protocol.Player) *protocol.Error {
+	switch {
+	case slices.Contains(r.removed, from.ID):
+		return removed()
+	case r.SeatOf(from.ID) != game.NoSeat:
+		return protocol.Refuse(protocol.CodeAlreadyInGame, "you are in this game yourself")
+	case !r.config.Spectators:
+		return protocol.Refuse(protocol.CodeNoSpectators, "this game may not be watched")
+	case !r.Watches(from.ID) && len(r.spectators) >= protocol.MaxSpectators:
+		return protocol.Refuse(protocol.CodeServerFull, "%d spectators watch already; that is the most", protocol.MaxSpectators)
+	}
+	return nil
+}
+
+// Admits refuses a player who cannot join: seat is the one that is wanted, nil a
+// free one.
+func (r *Room) Admits(from protocol.Player, seat *int64) *protocol.Error {
+	switch {
+	case seat != nil && (*seat < 0 || *seat >= int64(r.config.Seats)):
+		return protocol.Refuse(protocol.CodeBadFrame, "data.seat is %d; this game has the seats 0 to %d", *seat, r.config.Seats-1)
+	case r.SeatOf(from.ID) != game.NoSeat && !r.Finished():
+		return protocol.Refuse(protocol.CodeAlreadyInGame, "you are in this game already")
+	case slices.Contains(r.removed, from.ID):
+		return removed()
+	}
+	if err := r.table.Admits(from.ID, wanted(seat)); err != nil {
+		return r.refusal(err)
+	}
+	return nil
+}
+
+// wanted returns the seat that a request names.
+func wanted(seat *int64) game.Seat {
+	if seat == nil {
+		return game.NoSeat
+	}
+	return game.Seat(*seat)
+}
+
+// join takes a seat. A quick game that this fills starts by itself.
+func (r *Room) join(s *Step, now time.Time, from protocol.Player, at *int64, quick bool) *protocol.Error {
+	if refusal := r.Admits(from, at); refusal != nil {
+		return refusal
+	}
+	out, err := r.table.Sit(now, from.ID, from.Name, wanted(at))
+	if err != nil {
+		return r.refusal(err)
+	}
+	if r.Watches(from.ID) {
+		// A copy: the old list is restored if the log refuses this.
+		r.spectators = slices.DeleteFunc(slices.Clone(r.spectators), func(p protocol.Player) bool { return p.ID == from.ID })
+	}
+	others := slices.DeleteFunc(r.Members(), func(id string) bool { return id == from.ID })
+	r.tell(s, out, now)
+	joined := protocol.GameJoined{Player: from, Game: r.Inside()}
+	outside := protocol.GameJoined{Player: from, Game: r.Describe()}
+	if quick {
+		r.reply(s, from, protocol.GameFound(joined))
+		s.Frames = append(s.Frames, Frame{To: others, Lobby: true, Data: joined, Outside: outside})
+		if r.Full() && r.table.Status() == table.Waiting {
+			return r.start(s, now)
+		}
+		return nil
+	}
+	s.Frames = append(s.Frames, Frame{To: append(others, from.ID), Lobby: true, Reply: true, Data: joined, Outside: outside})
+	return nil
+}
+
+func (r *Room) watch(s *Step, now time.Time, from protocol.Player) *protocol.Error {
+	if refusal := r.AdmitsSpectator(from); refusal != nil {
+		return refusal
+	}
+	if !r.Watches(from.ID) {
+		r.spectators = append(slices.Clone(r.spectators), from)
+		s.Listed = true
+	}
+	state, log := r.match(now, game.NoSeat)
+	r.reply(s, from, protocol.GameWatched{Game: r.Describe(), GameState: state, Log: log})
+	return nil
+}
+
+// whole is the match and the room as a seat or a spectator may know them.
+func (r *Room) whole(now time.Time, seat game.Seat) protocol.Match {
+	m := protocol.Match{Game: r.Describe()}
+	if seat != game.NoSeat {
+		m.Game = r.Inside()
+	}
+	m.GameState, m.Log = r.match(now, seat)
+	if r.Finished() {
+		record := r.told(r.table.Record())
+		m.Record = &record
+	}
+	return m
+}
+
+// leave has a player leave the room. With reply that is the answer to a request.
+func (r *Room) leave(s *Step, now time.Time, seat game.Seat, reply bool) {
+	p := r.table.Players()[seat]
+	out, _ := r.table.Leave(now, seat)
+	player := protocol.Player{ID: p.ID, Name: p.Name}
+	s.Gone = append(s.Gone, player.ID)
+	at := len(s.Frames)
+	r.tell(s, out, now)
+	left := Frame{
+		To: append(r.Members(), player.ID), Lobby: true, Reply: reply,
+		Data: protocol.GameLeft{Player: player, Game: r.Inside()}, Outside: protocol.GameLeft{Player: player, Game: r.Describe()},
+	}
+	// Its consequences, such as the end of the match, are told after it.
+	s.Frames = slices.Insert(s.Frames, at, left)
+	if r.table.Status() == table.Waiting && !slices.ContainsFunc(r.table.Players(), sits) {
+		r.delete(s, false)
+	}
+	if r.deleteDeserted(s); s.Deleted {
+		s.Frames[len(s.Frames)-1].To = append(s.Frames[len(s.Frames)-1].To, player.ID)
+	}
+}
+
+// Depart has a player leave or watch no more, who is not told.
+func (r *Room) Depart(now time.Time, id string) Step {
+	var s Step
+	if seat := r.SeatOf(id); seat != game.NoSeat {
+		r.leave(&s, now, seat, false)
+		for i := range s.Frames {
+			s.Frames[i].To = slices.DeleteFunc(slices.Clone(s.Frames[i].To), func(to string) bool { return to == id })
+		}
+	} else if r.Watches(id) {
+		r.unwatch(&s, id)
+	}
+	return r.done(s, now)
+}
+
+// remove has the creator remove a player or spectator.
+func (r *Room) remove(s *Step, now time.Time, from protocol.Player, id string) *protocol.Error {
+	if from.ID != r.creator {
+		return protocol.Refuse(protocol.CodeNotCreator, "only the creator of this game may do this")
+	}
+	if id == from.ID || !r.expel(s, now, id, true) {
+		return protocol.Refuse(protocol.CodeNotInGame, "data.remove is not the id of another player or spectator in this game")
+	}
+	return nil
+}
+
+// Remove has the server's host remove a player or spectator; ok is false if there is no
+// such one.
+func (r *Room) Remove(now time.Time, id string) (s Step, ok bool) {
+	ok = r.expel(&s, now, id, false)
+	return r.done(s, now), ok
+}
+
+// expel removes a player or spectator, who may not come back. With reply that is the
+// answer to a request.
+func (r *Room) expel(s *Step, now time.Time, id string, reply bool) (ok bool) {
+	seat := r.SeatOf(id)
+	if seat == game.NoSeat && !r.Watches(id) {
+		return false
+	}
+	s.Record.Removed = id
+	r.shutOut(id)
+	if seat != game.NoSeat {
+		r.leave(s, now, seat, reply)
+		return true
+	}
+	gone := r.spectators[slices.IndexFunc(r.spectators, func(p protocol.Player) bool { return p.ID == id })]
+	s.Frames = append(s.Frames, Frame{To: r.Members(), Reply: reply, Data: protocol.GameUnwatched{Game: protocol.GameRef{ID: r.id}, Player: &gone}})
+	r.unwatch(s, id)
+	return true
+}
+
+func (r *Room) start(s *Step, now time.Time) *protocol.Error {
+	persons := 0
+	for _, p := range r.table.Players() {
+		if p.Person() {
+			persons++
+		}
+	}
+	in := time.Duration(0)
+	if persons > 1 {
+		in = protocol.StartDelay
+	}
+	out, err := r.table.Start(now, in)
+	if err != nil {
+		return r.refusal(err)
+	}
+	r.tell(s, out, now)
+	return nil
+}
+
+// move makes a move.
+func (r *Room) move(s *Step, now time.Time, seat game.Seat, d protocol.MakeMove) *protocol.Error {
+	match := 1
+	if d.Match != nil {
+		match = cmp.Or(integer(*d.Match), -1) // to the table 0 is the first
+	}
+	return r.pass(s, now, seat, table.Play{Match: match, Ply: integer(d.Ply), Move: game.Move(d.Move)})
+}
+
+// integer returns a number that is an int on every machine: no match has as many moves.
+func integer(n int64) int { return int(min(n, math.MaxInt32)) }
+
+func (r *Room) abort(s *Step, now time.Time, seat game.Seat, wants bool) *protocol.Error {
+	if wants {
+		return r.pass(s, now, seat, table.Abort{})
+	}
+	return r.pass(s, now, seat, table.Answer{})
+}
+
+// rematch records whether a player wants another match. The vote is told first: once
+// all agree the seats change.
+func (r *Room) rematch(s *Step, now time.Time, from protocol.Player, seat game.Seat, wants bool) *protocol.Error {
+	out, err := r.table.Handle(now, seat, table.Rematch{Wants: wants})
+	if err != nil {
+		return r.refusal(err)
+	}
+	s.Frames = append(s.Frames, Frame{To: r.Members(), Reply: true, Data: protocol.RematchVoted{Player: from, WantsRematch: wants}})
+	r.tell(s, out, now)
+	return nil
+}
+
+// chat says something to the room. What spectators say is not kept; while a match
+// runs, only they hear it.
+func (r *Room) chat(s *Step, now time.Time, from protocol.Player, seat game.Seat, text string) *protocol.Error {
+	message, refusal := protocol.Message(text)
+	if refusal != nil {
+		return refusal
+	}
+	if seat != game.NoSeat {
+		return r.pass(s, now, seat, table.Say{Text: message})
+	}
+	to := r.Members()
+	if r.table.Status() == table.Running {
+		to = r.Watchers()
+	}
+	s.Frames = append(s.Frames, Frame{To: to, Reply: true, Data: protocol.Chatted{
+		Game: protocol.GameRef{ID: r.id}, Player: from, Message: message,
+	}})
+	return nil
+}
+
+// directMessage says something to one; it is not kept.
+func (r *Room) directMessage(s *Step, from protocol.Player, seat game.Seat, d protocol.DirectMessage) *protocol.Error {
+	to := r.SeatOf(d.To)
+	if to == game.NoSeat && !r.Watches(d.To) {
+		return protocol.Refuse(protocol.CodeNotInGame, "data.to is not the id of a player in this game")
+	}
+	switch {
+	case d.To == from.ID:
+		return protocol.Refuse(protocol.CodeMessageInvalid, "data.to is your own id; write to somebody else")
+	case r.table.Status() == table.Running && (to == game.NoSeat) != (seat == game.NoSeat):
+		return protocol.Refuse(protocol.CodeMessageInvalid, "players and spectators do not write to each other while the match runs")
+	}
+	message, refusal := protocol.Message(d.Message)
+	if refusal != nil {
+		return refusal
+	}
+	s.Frames = append(s.Frames, Frame{To: []string{from.ID, d.To}, Reply: true, Data: protocol.DirectMessaged{
+		Game: protocol.GameRef{ID: r.id}, Player: from, To: d.To, Message: message,
+	}})
+	return nil
+}
+
+// pass hands a message on to the table.
+func (r *Room) pass(s *Step, now time.Time, seat game.Seat, m table.Message) *protocol.Error {
+	out, err := r.table.Handle(now, seat, m)
+	r.tell(s, out, now)
+	if err != nil {
+		return r.refusal(err)
+	}
+	return nil
+}
+
+// codes maps the table's reasons to the protocol's codes; any other reason is the
+// game's for refusing a move.
+var codes = map[string]protocol.Code{
+	table.ReasonNotSeated:      protocol.CodeNotInGame,
+	table.ReasonFull:           protocol.CodeGameFull,
+	table.ReasonStarted:        protocol.CodeGameStarted,
+	table.ReasonNotStarted:     protocol.CodeGameNotStarted,
+	table.ReasonOver:           protocol.CodeGameOver,
+	table.ReasonNotOver:        protocol.CodeGameStarted,
+	table.ReasonPlayersMissing: protocol.CodePlayersMissing,
+	table.ReasonStale:          protocol.CodeStale,
+	table.ReasonNotYourTurn:    protocol.CodeNotYourTurn,
+	table.ReasonNoVote:         protocol.CodeNoVote,
+	table.ReasonAskedBefore:    protocol.CodeTooMany,
+}
+
+// refusal translates an error of the table.
+func (r *Room) refusal(err error) *protocol.Error {
+	var refused *table.Refused
+	if !errors.As(err, &refused) {
+		return protocol.Refuse(protocol.CodeConfigInvalid, "the game refuses the configuration")
+	}
+	if code, ok := codes[refused.Reason]; ok {
+		return &protocol.Error{Code: code, Message: refused.Detail}
+	}
+	return &protocol.Error{Code: protocol.CodeMoveIllegal, Message: refused.Detail, Reason: refused.Reason}
+}

@@ -1,0 +1,50 @@
+package room
+
+import (
+	"time"
+
+	"lichtbrett/game"
+	"lichtbrett/net/protocol"
+)
+
+// Match is what is kept of a match.
+type Match struct {
+	Room   string    `json:"room"`
+	Number int       `json:"number"` // in its room, from 1
+	Ended  time.Time `json:"ended"`
+	// Aborted says that it has ended without a result.
+	Aborted bool        `json:"aborted,omitempty"`
+	Reason  string      `json:"reason,omitempty"` // the game's word for why it ended
+	Seats   []Seat      `json:"seats"`
+	Record  game.Record `json:"record"`
+}
+
+// Seat says who sat on a seat of a match.
+type Seat struct {
+	ID       string `json:"id,omitempty"` // of a person
+	Name     string `json:"name,omitempty"`
+	Strength int    `json:"strength,omitempty"` // of a computer
+	Won      bool   `json:"won,omitempty"`
+}
+
+// Outcome is the match that has ended in the room.
+func (r *Room) Outcome(now time.Time) Match {
+	record := r.table.Record()
+	m := Match{
+		Room: r.id, Number: r.table.Match(), Ended: now.UTC().Truncate(time.Millisecond),
+		Aborted: r.status() == protocol.Aborted, Record: record,
+	}
+	result := r.table.Position().Result()
+	m.Reason = r.table.AbortedFor()
+	if !m.Aborted {
+		m.Reason = result.Reason
+	}
+	for i, p := range r.table.Players() {
+		seat := Seat{ID: p.ID, Name: p.Name, Won: !m.Aborted && result.Won(game.Seat(i))}
+		if !p.Person() {
+			seat = Seat{Strength: p.Strength, Won: seat.Won}
+		}
+		m.Seats = append(m.Seats, seat)
+	}
+	return m
+}

@@ -1,0 +1,418 @@
+// Package room is the game of a relay: a table, who opened it and who watches. It is
+// pure: requests and the time go in, a step comes out, which has a record for the journal
+// and frames for people. No goroutine, no clock, no socket.
+package room
+
+import (
+	"slices"
+	"time"
+
+	"lichtbrett/game"
+	"lichtbrett/game/games"
+	"lichtbrett/game/table"
+	"lichtbrett/net/protocol"
+)
+
+// Room is a game as the protocol calls it. What must survive is in the records that its
+// steps return. It is not safe for concurrent use.
+type Room struct {
+	id       string
+	creator  string
+	config   protocol.Config
+	openedAt time.Time
+	removed  []string
+	table    *table.Table
+	random   func() uint64
+
+	records    int               // how many the log has
+	last       time.Time         // when something last happened
+	spectators []protocol.Player // connected ones
+	encoded    []byte            // buffer for the views and moves of the current step
+	// emptySince is since when nobody is connected while no match is under way;
+	// zero while somebody is.
+	emptySince time.Time
+}
+
+// Step is the outcome of a request or of the passing of time.
+type Step struct {
+	// Record is to be written down before anything is told.
+	Record Record
+	// Frames are to be told, in this order.
+	Frames []Frame
+	// Gone are the players who neither sit in the room nor watch it any more.
+	Gone []string
+	// Deleted says that the room is no more.
+	Deleted bool
+	// Listed says that the room's entry in the lobby has changed.
+	Listed bool
+	// Ended says that a match is over or aborted.
+	Ended bool
+}
+
+// Frame is the data of a frame and the players in the room who get it.
+type Frame struct {
+	To    []string // players' ids
+	Lobby bool     // and to the lobby, if the room is public
+	// Reply says that the sender's copy is the answer to its request.
+	Reply bool
+	Data  protocol.FrameData
+	// Outside are the data for the lobby where they differ.
+	Outside protocol.FrameData
+}
+
+// News returns what the lobby is told of a frame: the event, who it is about and a
+// match's result, as far as it has them.
+func (f Frame) News() (e protocol.Event, who protocol.Player, result *protocol.Result) {
+	data := f.Data
+	if f.Outside != nil {
+		data = f.Outside
+	}
+	switch d := data.(type) {
+	case protocol.GameCreated:
+		return d.Event(), d.Player, nil
+	case protocol.GameJoined:
+		return d.Event(), d.Player, nil
+	case protocol.GameLeft:
+		return d.Event(), d.Player, nil
+	case protocol.GameEnded:
+		return d.Event(), protocol.Player{}, &d.Result
+	}
+	return data.Event(), protocol.Player{}, nil
+}
+
+// Open opens a room; its creator takes the first person's seat.
+func Open(now time.Time, id string, creator protocol.Player, config protocol.Config, random func() uint64) (*Room, Step, error) {
+	g, err := games.ByName(config.Game)
+	if err != nil {
+		return nil, Step{}, err
+	}
+	now = now.UTC().Truncate(time.Millisecond)
+	r := &Room{id: id, creator: creator.ID, config: config, openedAt: now, random: random}
+	var s Step
+	s.Record.Opened = &Opened{creator.ID, config, now}
+	var out table.Outcome
+	r.table, out, err = table.New(g, tableOptions(config, random), now)
+	if err != nil {
+		return nil, Step{}, err
+	}
+	r.note(&s, out)
+	if out, err = r.table.Sit(now, creator.ID, creator.Name, game.NoSeat); err != nil {
+		return nil, Step{}, err
+	}
+	r.note(&s, out)
+	s.Listed = true
+	s.Frames = []Frame{{
+		To: []string{creator.ID}, Lobby: true, Reply: true,
+		Data: protocol.GameCreated{Player: creator, Game: r.Inside()}, Outside: protocol.GameCreated{Player: creator, Game: r.Describe()},
+	}}
+	r.records++
+	return r, s, nil
+}
+
+// tableOptions are those of the table of a room.
+func tableOptions(config protocol.Config, random func() uint64) table.Options {
+	seats := make([]table.Player, config.Seats)
+	for i, strength := range config.Computers {
+		seats[i] = table.Player{Kind: table.Free}
+		if strength > 0 {
+			seats[i] = table.Player{Kind: table.Computer, Strength: strength}
+		}
+	}
+	return table.Options{
+		Options: config.Options, Seats: seats, MoveTime: time.Duration(config.MoveTime) * time.Second, Random: random,
+	}
+}
+
+// OpenQuick opens a room for who has asked for a quick game. It starts by itself if no
+// other person is needed.
+func OpenQuick(now time.Time, id string, creator protocol.Player, config protocol.Config, random func() uint64) (*Room, Step, error) {
+	r, s, err := Open(now, id, creator, config, random)
+	if err != nil {
+		return nil, Step{}, err
+	}
+	created := s.Frames[0]
+	s.Frames = []Frame{
+		{To: []string{creator.ID}, Reply: true, Data: protocol.GameFound(created.Data.(protocol.GameCreated))},
+		{Lobby: true, Data: created.Outside},
+	}
+	if r.Full() {
+		if refusal := r.start(&s, now); refusal != nil {
+			return nil, Step{}, refusal
+		}
+	}
+	return r, s, nil
+}
+
+// ID returns the room's id.
+func (r *Room) ID() string { return r.id }
+
+// Config returns how the room was set up.
+func (r *Room) Config() protocol.Config { return r.config }
+
+// OpenedAt returns when the room was opened.
+func (r *Room) OpenedAt() time.Time { return r.openedAt }
+
+// Records returns how many records the room has, that of the last step included.
+func (r *Room) Records() int { return r.records }
+
+// Full reports whether no seat is free.
+func (r *Room) Full() bool {
+	return !slices.ContainsFunc(r.table.Players(), func(p table.Player) bool { return p.Kind == table.Free })
+}
+
+// Watchable reports whether one more may watch.
+func (r *Room) Watchable() bool {
+	return r.config.Spectators && len(r.spectators) < protocol.MaxSpectators
+}
+
+// Sitting returns the players who sit and have not left.
+func (r *Room) Sitting() (all []protocol.Player) {
+	for _, p := range r.table.Players() {
+		if sits(p) {
+			all = append(all, protocol.Player{ID: p.ID, Name: p.Name})
+		}
+	}
+	return all
+}
+
+// Shift moves everything that is timed by d, when the clock was set by as much.
+func (r *Room) Shift(d time.Duration) {
+	r.table.Shift(d)
+	if !r.emptySince.IsZero() {
+		r.emptySince = r.emptySince.Add(d)
+	}
+}
+
+// LastTime is when something last happened in the room.
+func (r *Room) LastTime() time.Time { return r.last }
+
+// Audience is what no record tells of: who watches, and since when nobody is there.
+type Audience struct {
+	spectators []protocol.Player
+	emptySince time.Time
+}
+
+// Audience returns the room's.
+func (r *Room) Audience() Audience { return Audience{r.spectators, r.emptySince} }
+
+// SetAudience gives the room another one.
+func (r *Room) SetAudience(a Audience) { r.spectators, r.emptySince = a.spectators, a.emptySince }
+
+// Describe returns the room as everybody sees it.
+func (r *Room) Describe() protocol.Room {
+	d := protocol.Room{
+		ID: r.id, Creator: r.creator, Status: r.status(), Match: max(r.table.Match(), 1), Players: []string{},
+		Config: r.config, Spectators: len(r.spectators),
+	}
+	players := r.table.Players()
+	d.Seats = make([]protocol.RoomSeat, len(players))
+	for i, p := range players {
+		seat := protocol.RoomSeat{PlayedBy: playedBy(p)}
+		switch p.Kind {
+		case table.Computer:
+			seat.Computer = p.Strength
+		case table.Person:
+			seat.Player = &protocol.Player{ID: p.ID, Name: p.Name}
+			seat.Connected = !p.Away && !p.Left
+			if !p.Left {
+				d.Players = append(d.Players, p.ID)
+			}
+		}
+		d.Seats[i] = seat
+	}
+	return d
+}
+
+// Inside returns the room as those in it see it.
+func (r *Room) Inside() protocol.Room {
+	d := r.Describe()
+	said := r.table.Chat()
+	d.Chat = make([]protocol.ChatEntry, len(said))
+	for i, s := range said {
+		d.Chat[i] = protocol.ChatEntry{Player: protocol.Player{ID: s.ID, Name: s.Name}, Message: s.Text, Timestamp: protocol.Timestamp(s.At), Match: max(s.Match, 1), Ply: s.Ply}
+	}
+	return d
+}
+
+func playedBy(p table.Player) protocol.PlayedBy {
+	if p.ByComputer() {
+		return protocol.ByComputer
+	}
+	return protocol.ByPlayer
+}
+
+func (r *Room) status() protocol.Status { return protocol.Status(r.table.Status()) }
+
+// Finished reports whether a match has ended and no other has begun.
+func (r *Room) Finished() bool {
+	return r.table.Status() == table.Over || r.table.Status() == table.AbortedGame
+}
+
+// Members returns the ids of those who sit and of the spectators.
+func (r *Room) Members() []string {
+	players := r.table.Players()
+	ids := make([]string, 0, len(players)+len(r.spectators))
+	for _, p := range players {
+		if sits(p) {
+			ids = append(ids, p.ID)
+		}
+	}
+	return append(ids, r.Watchers()...)
+}
+
+// Watchers returns the ids of the spectators.
+func (r *Room) Watchers() []string {
+	ids := make([]string, len(r.spectators))
+	for i, p := range r.spectators {
+		ids[i] = p.ID
+	}
+	return ids
+}
+
+// seatIDs returns the players who sit, by their seats; empty where nobody does.
+func (r *Room) seatIDs() []string {
+	ids := make([]string, r.config.Seats)
+	for i := range ids {
+		if p := r.table.Player(game.Seat(i)); sits(p) {
+			ids[i] = p.ID
+		}
+	}
+	return ids
+}
+
+// Watches reports whether a player is a spectator.
+func (r *Room) Watches(id string) bool {
+	return slices.ContainsFunc(r.spectators, func(p protocol.Player) bool { return p.ID == id })
+}
+
+// present reports whether anybody is connected.
+func (r *Room) present() bool {
+	return len(r.spectators) > 0 || slices.ContainsFunc(r.table.Players(), func(p table.Player) bool { return sits(p) && !p.Away })
+}
+
+// lifetime returns how long the room lasts with nobody connected; 0 while a match
+// is under way, which the table ends.
+func (r *Room) lifetime() time.Duration {
+	switch {
+	case r.Finished():
+		return protocol.FinishedLifetime
+	case r.table.Status() == table.Running:
+		return 0
+	case r.config.Private:
+		return protocol.LobbyLifetime
+	}
+	return protocol.PublicLobbyLifetime
+}
+
+// settle updates since when the room has been empty, after every step.
+func (r *Room) settle(now time.Time) {
+	switch {
+	case r.table.Status() == table.Running || r.present():
+		r.emptySince = time.Time{}
+	case r.emptySince.IsZero():
+		r.emptySince = now
+	}
+}
+
+// Deadline returns when Tick is due; ok is false if never.
+func (r *Room) Deadline() (at time.Time, ok bool) {
+	if !r.emptySince.IsZero() {
+		return r.emptySince.Add(r.lifetime()), true
+	}
+	return r.table.Deadline()
+}
+
+// Tick advances the room to the time now.
+func (r *Room) Tick(now time.Time) Step {
+	var s Step
+	if !r.emptySince.IsZero() && !now.Before(r.emptySince.Add(r.lifetime())) {
+		r.delete(&s, false)
+		return s
+	}
+	r.tell(&s, r.table.Tick(now), now)
+	return r.done(s, now)
+}
+
+// Question returns what a computer player is asked.
+func (r *Room) Question() (table.Think, bool) { return r.table.Question() }
+
+// Think makes the move of a computer player; an answer to a question that is no
+// longer open is dropped. What the rules refuse is replaced by a random move.
+func (r *Room) Think(now time.Time, q table.Think, m game.Move) Step {
+	var s Step
+	out, err := r.table.Think(now, q, m)
+	if err != nil {
+		moves := r.table.Position().Moves()
+		out, _ = r.table.Think(now, q, moves[r.random()%uint64(len(moves))])
+	}
+	r.tell(&s, out, now)
+	return r.done(s, now)
+}
+
+// Connect tells the room that a player in it is connected, or no longer. A
+// spectator who is not is gone.
+func (r *Room) Connect(now time.Time, id string, connected bool) Step {
+	var s Step
+	if seat := r.SeatOf(id); seat != game.NoSeat {
+		out, _ := r.table.Connect(now, seat, connected)
+		r.tell(&s, out, now)
+	} else if !connected && r.Watches(id) {
+		r.unwatch(&s, id)
+	}
+	return r.done(s, now)
+}
+
+// Rename tells the room that a player in it has another name.
+func (r *Room) Rename(now time.Time, player protocol.Player) Step {
+	var s Step
+	for i := range r.spectators {
+		if r.spectators[i].ID == player.ID {
+			r.spectators[i].Name = player.Name
+			return s
+		}
+	}
+	if seat := r.SeatOf(player.ID); seat != game.NoSeat {
+		out, _ := r.table.Rename(now, seat, player.Name)
+		r.tell(&s, out, now)
+	}
+	return r.done(s, now)
+}
+
+// deleteDeserted ends a room whose match is over once nobody sits in it or watches.
+func (r *Room) deleteDeserted(s *Step) {
+	if r.Finished() && !s.Deleted && len(r.spectators) == 0 && len(r.Sitting()) == 0 {
+		r.delete(s, false)
+	}
+}
+
+// Close has the server's host close the room: a match under way is aborted.
+func (r *Room) Close(now time.Time) Step {
+	var s Step
+	if out, err := r.table.Abort(now, protocol.ReasonClosed); err == nil {
+		r.tell(&s, out, now)
+	}
+	r.delete(&s, false)
+	return r.done(s, now)
+}
+
+// delete ends the room.
+func (r *Room) delete(s *Step, reply bool) {
+	s.Gone = append(s.Gone, r.Members()...)
+	s.Frames = append(s.Frames, Frame{To: r.Members(), Lobby: true, Reply: reply, Data: protocol.GameDeleted{Game: protocol.GameRef{ID: r.id}}})
+	s.Deleted = true
+}
+
+func (r *Room) unwatch(s *Step, id string) {
+	r.spectators = slices.DeleteFunc(slices.Clone(r.spectators), func(p protocol.Player) bool { return p.ID == id })
+	s.Gone, s.Listed = append(s.Gone, id), true
+	r.deleteDeserted(s)
+}
+
+// done closes a step.
+func (r *Room) done(s Step, now time.Time) Step {
+	r.settle(now)
+	if !s.Record.Empty() {
+		r.records++
+	}
+	return s
+}

@@ -1,0 +1,973 @@
+package room
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game"
+	"lichtbrett/game/games"
+	"lichtbrett/net/protocol"
+)
+
+// harness is a room with its log and a clock that is told; ada has opened it.
+type harness struct {
+	t     testing.TB
+	now   time.Time
+	seed  interface{ Uint64() uint64 }
+	room  *Room
+	log   records
+	inbox map[string][]protocol.Frame // of each player, since it was last looked at
+	raw   map[string][]string
+	lobby []protocol.Frame
+	ended []Match
+	gone  bool
+	entry string // in the lobby
+}
+
+// records is a room's log.
+type records struct {
+	snapshot []byte
+	first    int
+	all      [][]byte
+}
+
+var noon = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+
+const theRoom = "room"
+
+// append adds a record; it is this number.
+func (r *records) append(t testing.TB, number int, record []byte) {
+	require.Equal(t, number, r.first+len(r.all))
+	r.all = append(r.all, record)
+}
+
+func open(t testing.TB, config string) *harness { return openSeeded(t, config, game.NewRandom(1)) }
+
+func openSeeded(t testing.TB, config string, seed interface{ Uint64() uint64 }) *harness {
+	h := &harness{t: t, now: noon, seed: seed}
+	c, refusal := protocol.ReadConfig([]byte(config), games.ByName)
+	require.Nil(t, refusal)
+	h.look()
+	r, s, err := Open(h.now, theRoom, named("ada"), c, h.seed.Uint64)
+	require.NoError(t, err)
+	h.room = r
+	h.take(s, "ada")
+	h.look()
+	return h
+}
+
+func named(id string) protocol.Player {
+	return protocol.Player{ID: id, Name: strings.ToUpper(id[:1]) + id[1:]}
+}
+
+// look forgets what has been told.
+func (h *harness) look() {
+	h.inbox, h.raw, h.lobby = map[string][]protocol.Frame{}, map[string][]string{}, nil
+}
+
+// take writes down and tells a step, as a host does. It returns the event of the answer
+// to the sender.
+func (h *harness) take(s Step, sender string) (answered protocol.Event) {
+	if !s.Record.Empty() {
+		h.log.append(h.t, h.room.records-1, s.Record.Encode())
+	}
+	if s.Ended {
+		h.ended = append(h.ended, h.room.Outcome(h.now))
+	}
+	h.gone = h.gone || s.Deleted
+	if entry := string(encode(h.room.Describe())); entry != h.entry && !h.gone {
+		h.entry = entry
+		require.True(h.t, s.Listed, "the lobby hears that the room has become %s", entry)
+	}
+	for _, f := range s.Frames {
+		for _, id := range f.To {
+			raw := protocol.EncodeBroadcast(h.now, f.Data)
+			if f.Reply && id == sender && answered == "" {
+				answered = f.Data.Event()
+				raw = protocol.EncodeAnswer(protocol.NoID, h.now, f.Data)
+			}
+			h.raw[id] = append(h.raw[id], string(raw))
+			h.inbox[id] = append(h.inbox[id], h.read(raw))
+		}
+		if f.Lobby && !h.room.config.Private {
+			data := f.Outside
+			if data == nil {
+				data = f.Data
+			}
+			h.lobby = append(h.lobby, h.read(protocol.EncodeBroadcast(h.now, data)))
+		}
+	}
+	return answered
+}
+
+func (h *harness) read(raw []byte) protocol.Frame {
+	f, err := protocol.Read(raw)
+	require.NoError(h.t, err, "%s", raw)
+	return f
+}
+
+// send has a player send an event with these data, beside the game, and returns
+// the code of the answer.
+func (h *harness) send(id, event, data string) protocol.Code {
+	h.t.Helper()
+	if data != "" {
+		data = "," + data
+	}
+	q, refusal := protocol.Decode(fmt.Appendf(nil, `{"event":%q,"data":{"game":{"id":%q}%s}}`, event, theRoom, data))
+	if refusal == nil {
+		var s Step
+		s, refusal = h.room.Handle(h.now, Sender{Player: named(id)}, q)
+		by := id
+		if refusal != nil {
+			by = ""
+		}
+		answered := h.take(s, by)
+		if refusal == nil && event == "removePlayer" {
+			require.Contains(h.t, []protocol.Event{protocol.EventLeaveGame, protocol.EventUnwatchGame}, answered, "it is told as such")
+		} else if refusal == nil {
+			require.EqualValues(h.t, event, answered, "what is granted is answered")
+		}
+	}
+	if refusal != nil {
+		return refusal.Code
+	}
+	return protocol.OK
+}
+
+// do is send, which is to be granted.
+func (h *harness) do(id, event, data string) {
+	h.t.Helper()
+	require.Equal(h.t, protocol.OK, h.send(id, event, data), "%s of %s %s", event, id, data)
+}
+
+// wait lets time pass; everything that is due happens when it is due.
+func (h *harness) wait(d time.Duration) {
+	end := h.now.Add(d)
+	for !h.gone {
+		at, ok := h.room.Deadline()
+		if !ok || at.After(end) {
+			break
+		}
+		if at.After(h.now) {
+			h.now = at
+		}
+		h.take(h.room.Tick(h.now), "")
+	}
+	h.now = end
+}
+
+// think lets the computer players make their moves, but not for ever: among
+// themselves, with the first move each time, they may never come to an end.
+func (h *harness) think() {
+	for range 50 {
+		q, ok := h.room.Question()
+		if !ok {
+			return
+		}
+		moves := h.room.table.Position().Moves()
+		h.take(h.room.Think(h.now, q, moves[0]), "")
+	}
+}
+
+// told returns what a player has been told since somebody looked, as events; an
+// answer has a + before it.
+func (h *harness) told(id string) (events []string) {
+	for _, f := range h.inbox[id] {
+		event := string(f.Event)
+		if f.Status == protocol.OK {
+			event = "+" + event
+		}
+		events = append(events, event)
+	}
+	delete(h.inbox, id)
+	return events
+}
+
+func (h *harness) inLobby() (events []string) {
+	for _, f := range h.lobby {
+		events = append(events, string(f.Event))
+	}
+	h.lobby = nil
+	return events
+}
+
+// last returns the data of the last frame of that type that a player was told.
+func last[D protocol.FrameData](h *harness, id string) D {
+	h.t.Helper()
+	for _, f := range slices.Backward(h.inbox[id]) {
+		if d, ok := f.Data.(D); ok {
+			return d
+		}
+	}
+	var d D
+	require.Failf(h.t, "not told", "%s was not told of %s", id, d.Event())
+	return d
+}
+
+const two = `{"game":"tictactoe"}`
+
+// begun is a match between ada and bob that takes moves.
+func begun(t testing.TB, config string, others ...string) *harness {
+	h := open(t, config)
+	for _, id := range append([]string{"bob"}, others...) {
+		h.do(id, "joinGame", "")
+	}
+	h.do("ada", "gameStart", "")
+	h.wait(protocol.StartDelay)
+	h.look()
+	return h
+}
+
+func move(m string, ply int) string { return fmt.Sprintf(`"move":%q,"ply":%d`, m, ply) }
+
+// won has ada win.
+func (h *harness) won() {
+	for ply, m := range []string{"A0", "B0", "A1", "B1", "A2"} {
+		h.do([]string{"ada", "bob"}[ply%2], "gameMove", move(m, ply))
+	}
+}
+
+func TestARoomFromItsOpeningToTheEnd(t *testing.T) {
+	h := open(t, two)
+	h.do("bob", "joinGame", "")
+	require.Equal(t, []string{"+joinGame"}, h.told("bob"))
+	joined := last[protocol.GameJoined](h, "ada")
+	require.Equal(t, 1, joined.Game.Match, "the first one is to come")
+	require.Equal(t, named("bob"), joined.Player)
+	require.EqualValues(t, []string{"ada", "bob"}, joined.Game.Players)
+	require.Equal(t, []string{"joinGame"}, h.told("ada"))
+	require.Equal(t, []string{"joinGame"}, h.inLobby())
+
+	h.do("ada", "gameStart", "")
+	started := last[protocol.GameStarted](h, "bob")
+	require.Equal(t, 3000, started.StartsIn)
+	require.Nil(t, started.GameState.Moves)
+	require.Equal(t, protocol.NoClock, started.GameState.Remaining)
+	require.Equal(t, protocol.Running, started.GameState.Game.Status)
+	require.Equal(t, []string{"+gameStart"}, h.told("ada"))
+	require.Equal(t, []string{"gameStart"}, h.inLobby())
+	require.Equal(t, protocol.CodeGameNotStarted, h.send("ada", "gameMove", move("A0", 0)))
+	h.told("bob")
+
+	h.wait(protocol.StartDelay)
+	round := last[protocol.RoundStarted](h, "ada").GameState
+	require.Equal(t, 30_000, round.Remaining)
+	require.Equal(t, "ada", round.ActivePlayer)
+	require.Equal(t, game.Seat(0), round.Seat)
+	var moves []string
+	require.NoError(t, json.Unmarshal(round.Moves, &moves))
+	require.Len(t, moves, 9)
+	require.Nil(t, last[protocol.RoundStarted](h, "bob").GameState.Moves)
+	h.look()
+
+	h.wait(2600 * time.Millisecond)
+	h.do("ada", "gameMove", move("B2", 0))
+	moved := last[protocol.GameMoved](h, "bob")
+	require.Equal(t, protocol.GameMoved{Player: &protocol.Player{ID: "ada", Name: "Ada"}, Seat: 0, Move: "B2", By: protocol.ByPlayer, GameState: moved.GameState}, moved)
+	require.Equal(t, 1, moved.GameState.Ply)
+	require.Equal(t, 30_000, moved.GameState.Remaining)
+	require.NotNil(t, moved.GameState.Moves)
+	require.Nil(t, last[protocol.GameMoved](h, "ada").GameState.Moves)
+	require.Equal(t, []string{"+gameMove"}, h.told("ada"))
+	require.Equal(t, []string{"gameMove"}, h.told("bob"))
+	require.Empty(t, h.inLobby())
+
+	for ply, m := range []string{"A0", "B1", "A1", "B0"} {
+		h.do([]string{"bob", "ada"}[ply%2], "gameMove", move(m, ply+1))
+	}
+	over := last[protocol.GameOver](h, "bob")
+	require.EqualValues(t, []string{"ada"}, over.Result.Winners)
+	require.EqualValues(t, []game.Seat{0}, over.Result.Seats)
+	require.EqualValues(t, []protocol.RecordSeat{{Name: "Ada"}, {Name: "Bob"}}, over.Record.Seats)
+	require.Equal(t, []string{"gameOver"}, h.inLobby())
+	h.do("bob", "gameState", "")
+	whole := last[protocol.Match](h, "bob")
+	require.Equal(t, protocol.Over, whole.GameState.Game.Status)
+	require.Equal(t, game.NoSeat, whole.GameState.Turn)
+	require.Len(t, whole.Log, 5)
+	require.Equal(t, over.Record, *whole.Record)
+	require.Len(t, h.ended, 1)
+	require.True(t, h.ended[0].Seats[0].Won)
+}
+
+// Where several codes fit, the first of: GAME_UNKNOWN (the lobby's), NOT_IN_GAME,
+// NOT_CREATOR, STALE, the game's status, NOT_YOUR_TURN, the content.
+func TestCodesInTheirOrder(t *testing.T) {
+	waiting := func(t testing.TB) *harness { h := open(t, two); h.do("bob", "joinGame", ""); return h }
+	running := func(t testing.TB) *harness { return begun(t, two) }
+	over := func(t testing.TB) *harness { h := begun(t, two); h.won(); return h }
+	for _, test := range []struct {
+		room        func(testing.TB) *harness
+		id          string
+		event, data string
+		code        protocol.Code
+	}{
+		{waiting, "eve", "gameMove", move("Z9", 7), protocol.CodeNotInGame},
+		{waiting, "eve", "gameStart", "", protocol.CodeNotInGame},
+		{waiting, "eve", "chat", `"message":""`, protocol.CodeNotInGame},
+		{waiting, "eve", "gameState", "", protocol.CodeNotInGame},
+		{waiting, "eve", "leaveGame", "", protocol.CodeNotInGame},
+		{waiting, "eve", "unwatchGame", "", protocol.CodeNotInGame},
+		{waiting, "bob", "gameStart", "", protocol.CodeNotCreator},
+		{running, "bob", "gameStart", "", protocol.CodeNotCreator},
+		{running, "bob", "deleteGame", "", protocol.CodeNotCreator},
+		{running, "bob", "removePlayer", `"remove":"nobody"`, protocol.CodeNotCreator},
+		{waiting, "bob", "gameMove", move("A0", 0), protocol.CodeGameNotStarted},
+		{waiting, "bob", "gameMove", move("A0", 1), protocol.CodeStale},
+		{waiting, "bob", "gameAbort", `"wantsToAbort":true`, protocol.CodeGameNotStarted},
+		{waiting, "bob", "gameAbort", `"wantsToAbort":false`, protocol.CodeGameNotStarted},
+		{waiting, "bob", "rematch", `"wantsRematch":true`, protocol.CodeGameNotStarted},
+		{waiting, "bob", "joinGame", "", protocol.CodeAlreadyInGame},
+		{waiting, "bob", "watchGame", "", protocol.CodeAlreadyInGame},
+		{waiting, "eve", "joinGame", "", protocol.CodeGameFull},
+		{waiting, "eve", "joinGame", `"seat":1`, protocol.CodeGameFull},
+		{waiting, "eve", "joinGame", `"seat":2`, protocol.CodeBadFrame},
+		{waiting, "eve", "joinGame", `"seat":-1`, protocol.CodeBadFrame},
+		{waiting, "ada", "removePlayer", `"remove":"ada"`, protocol.CodeNotInGame},
+		{waiting, "ada", "removePlayer", `"remove":"eve"`, protocol.CodeNotInGame},
+		{running, "bob", "gameMove", move("Z9", 1), protocol.CodeStale},
+		{running, "bob", "gameMove", `"move":"A0","ply":0,"match":2`, protocol.CodeStale},
+		{running, "bob", "gameMove", `"move":"A0","ply":0,"match":0`, protocol.CodeStale},
+		{running, "bob", "gameMove", move("Z9", 0), protocol.CodeNotYourTurn},
+		{running, "ada", "gameMove", move("Z9", 0), protocol.CodeMoveIllegal},
+		{running, "ada", "gameStart", "", protocol.CodeGameStarted},
+		{running, "ada", "deleteGame", "", protocol.CodeGameStarted},
+		{running, "ada", "removePlayer", `"remove":"eve"`, protocol.CodeNotInGame},
+		{running, "bob", "removePlayer", `"remove":"eve"`, protocol.CodeNotCreator},
+		{running, "eve", "removePlayer", `"remove":"eve"`, protocol.CodeNotInGame},
+		{running, "ada", "configureGame", `"config":{"game":"tictactoe"}`, protocol.CodeGameStarted},
+		{waiting, "bob", "configureGame", `"config":{"game":"tictactoe"}`, protocol.CodeNotCreator},
+		{running, "eve", "joinGame", "", protocol.CodeGameStarted},
+		{running, "bob", "gameAbort", `"wantsToAbort":false`, protocol.CodeNoVote},
+		{running, "bob", "chat", `"message":" "`, protocol.CodeMessageInvalid},
+		{running, "bob", "directMessage", `"to":"bob","message":"me"`, protocol.CodeMessageInvalid},
+		{running, "bob", "directMessage", `"to":"eve","message":"you"`, protocol.CodeNotInGame},
+		{running, "bob", "directMessage", `"to":"ada","message":" "`, protocol.CodeMessageInvalid},
+		{running, "bob", "rematch", `"wantsRematch":true`, protocol.CodeGameStarted},
+		{over, "bob", "gameMove", move("C2", 4), protocol.CodeStale},
+		{over, "bob", "gameMove", move("C2", 5), protocol.CodeGameOver},
+		{over, "ada", "gameStart", "", protocol.CodeGameOver},
+		{over, "eve", "joinGame", "", protocol.CodeGameOver},
+		{over, "bob", "gameAbort", `"wantsToAbort":true`, protocol.CodeGameOver},
+		{over, "bob", "gameAbort", `"wantsToAbort":false`, protocol.CodeGameOver},
+	} {
+		h := test.room(t)
+		before := h.room.Snapshot()
+		require.Equal(t, test.code, h.send(test.id, test.event, test.data), "%s of %s: %s", test.event, test.id, test.data)
+		require.Equal(t, string(before), string(h.room.Snapshot()), "%s: what is refused changes nothing", test.event)
+	}
+}
+
+func TestAMoveThatTheRulesRefuseSaysWhy(t *testing.T) {
+	h := begun(t, two)
+	h.do("ada", "gameMove", move("A0", 0))
+	q, _ := protocol.Decode([]byte(`{"event":"gameMove","data":{"game":{"id":"room"},"move":"A0","ply":1}}`))
+	_, refusal := h.room.Handle(h.now, Sender{Player: named("bob")}, q)
+	require.Equal(t, protocol.CodeMoveIllegal, refusal.Code)
+	require.NotEmpty(t, refusal.Reason)
+}
+
+func TestLeavingAndCreators(t *testing.T) {
+	h := open(t, `{"game":"crosswise","seats":4}`)
+	for _, id := range []string{"bob", "cora", "dora"} {
+		h.do(id, "joinGame", "")
+	}
+	h.look()
+	h.do("ada", "leaveGame", "")
+	require.Equal(t, []string{"+leaveGame"}, h.told("ada"))
+	left := last[protocol.GameLeft](h, "cora")
+	require.Equal(t, "bob", left.Game.Creator)
+	require.Equal(t, named("ada"), left.Player)
+	require.Nil(t, left.Game.Seats[0].Player)
+	require.Equal(t, protocol.CodePlayersMissing, h.send("bob", "gameStart", ""))
+	h.do("eve", "joinGame", `"seat":0`)
+	h.do("bob", "removePlayer", `"remove":"eve"`)
+	require.Equal(t, []string{"joinGame", "+leaveGame"}, h.told("bob")[1:])
+	require.Equal(t, protocol.CodeRemoved, h.send("eve", "joinGame", ""))
+	h.do("ada", "joinGame", "")
+	h.do("bob", "gameStart", "")
+	h.wait(protocol.StartDelay)
+	h.look()
+
+	// In a running game a computer plays on; whoever left may come back.
+	h.do("bob", "leaveGame", "")
+	left = last[protocol.GameLeft](h, "ada")
+	require.Equal(t, "cora", left.Game.Creator)
+	require.Equal(t, protocol.RoomSeat{Player: &protocol.Player{ID: "bob", Name: "Bob"}, PlayedBy: protocol.ByComputer}, left.Game.Seats[1])
+	require.EqualValues(t, []string{"ada", "cora", "dora"}, left.Game.Players)
+	require.Equal(t, protocol.CodeNotInGame, h.send("bob", "chat", `"message":"hi"`))
+	require.Equal(t, protocol.CodeGameFull, h.send("bob", "joinGame", `"seat":2`))
+	h.do("bob", "joinGame", "")
+	require.Equal(t, protocol.ByPlayer, last[protocol.GameJoined](h, "ada").Game.Seats[1].PlayedBy)
+
+	// When all have left it ends as aborted at once.
+	h.look()
+	for _, id := range []string{"ada", "bob", "cora", "dora"} {
+		h.do(id, "leaveGame", "")
+	}
+	require.Equal(t, []string{"leaveGame", "leaveGame", "leaveGame", "leaveGame", "gameOver", "deleteGame"}, h.inLobby())
+	require.True(t, h.ended[0].Aborted)
+}
+
+func TestTheLastPersonsLeavingDeletesARoomInTheLobby(t *testing.T) {
+	h := open(t, two)
+	h.do("ada", "leaveGame", "")
+	require.Equal(t, []string{"+leaveGame", "deleteGame"}, h.told("ada"))
+	require.Equal(t, []string{"leaveGame", "deleteGame"}, h.inLobby())
+	require.True(t, h.gone)
+}
+
+func TestAQuickGameThatIsFullStartsByItself(t *testing.T) {
+	h := open(t, two)
+	q := protocol.Request{Game: theRoom, Data: protocol.QuickGame{Config: json.RawMessage(two)}}
+	s, refusal := h.room.Handle(h.now, Sender{Player: named("bob")}, q)
+	require.Nil(t, refusal)
+	h.take(s, "bob")
+	require.Equal(t, []string{"+quickGame", "gameStart"}, h.told("bob"))
+	require.Equal(t, []string{"joinGame", "gameStart"}, h.told("ada"))
+	require.Equal(t, []string{"joinGame", "gameStart"}, h.inLobby())
+}
+
+func TestWithOnePersonTheMatchBeginsAtOnce(t *testing.T) {
+	h := open(t, `{"game":"tictactoe","computers":[2,0]}`)
+	h.do("ada", "gameStart", "")
+	require.Zero(t, last[protocol.GameStarted](h, "ada").StartsIn)
+	require.Equal(t, []string{"+gameStart", "startRound"}, h.told("ada"))
+	h.think()
+	moved := last[protocol.GameMoved](h, "ada")
+	require.Nil(t, moved.Player)
+	require.Equal(t, protocol.ByComputer, moved.By)
+	require.Equal(t, game.Seat(1), moved.GameState.Seat)
+
+	// The clock and the moves are told with the round, not with the match.
+	h = open(t, `{"game":"tictactoe","computers":[0,2],"moveTime":30}`)
+	h.do("ada", "gameStart", "")
+	require.Equal(t, protocol.NoClock, last[protocol.GameStarted](h, "ada").GameState.Remaining)
+	require.Nil(t, last[protocol.GameStarted](h, "ada").GameState.Moves)
+	require.Equal(t, 30_000, last[protocol.RoundStarted](h, "ada").GameState.Remaining)
+	require.NotNil(t, last[protocol.RoundStarted](h, "ada").GameState.Moves)
+}
+
+func TestTheClockPlaysATurnAndThenAComputerTheSeat(t *testing.T) {
+	h := begun(t, two)
+	h.wait(30*time.Second - time.Millisecond)
+	require.Empty(t, h.told("bob"))
+	h.wait(time.Millisecond)
+	require.Equal(t, protocol.ByClock, last[protocol.GameMoved](h, "bob").By)
+	moves := h.room.table.Position().Moves()
+	h.do("bob", "gameMove", move(string(moves[0]), 1))
+	h.look()
+	h.wait(30 * time.Second)
+	require.Equal(t, []string{"gameMove", "playerStatus"}, h.told("bob"))
+	status := last[protocol.PlayerStatus](h, "ada")
+	require.Equal(t, protocol.PlayerStatus{Player: named("ada"), Connected: true, PlayedBy: protocol.ByComputer}, status)
+
+	// Naming the game in any message, also one that is refused, is coming back;
+	// the turn under way is then the player's, with a new clock.
+	moves = h.room.table.Position().Moves()
+	h.do("bob", "gameMove", move(string(moves[0]), 3))
+	h.wait(10 * time.Second)
+	h.look()
+	require.Equal(t, protocol.CodeNoVote, h.send("ada", "gameAbort", `"wantsToAbort":false`))
+	require.Equal(t, protocol.ByPlayer, last[protocol.PlayerStatus](h, "bob").PlayedBy)
+	h.do("ada", "gameState", "")
+	require.Equal(t, 30_000, last[protocol.Match](h, "ada").GameState.Remaining)
+}
+
+func TestWithoutAClockAComputerTakesOverAfterTwoMinutes(t *testing.T) {
+	h := begun(t, `{"game":"tictactoe","private":true,"moveTime":0}`)
+	h.take(h.room.Connect(h.now, "ada", false), "")
+	require.Equal(t, protocol.PlayerStatus{Player: named("ada"), PlayedBy: protocol.ByPlayer}, last[protocol.PlayerStatus](h, "bob"))
+	h.wait(protocol.AbsenceTime)
+	require.Equal(t, protocol.ByComputer, last[protocol.PlayerStatus](h, "bob").PlayedBy)
+	require.Empty(t, h.inLobby(), "private rooms are never told to the lobby")
+	h.take(h.room.Connect(h.now, "ada", true), "")
+	require.Equal(t, protocol.PlayerStatus{Player: named("ada"), Connected: true, PlayedBy: protocol.ByPlayer}, last[protocol.PlayerStatus](h, "bob"))
+}
+
+func TestComputersOfEveryStrengthTakeTheFreeSeats(t *testing.T) {
+	for strength := 1; strength <= protocol.MaxStrength; strength++ {
+		h := open(t, two)
+		h.do("ada", "gameStart", fmt.Sprintf(`"fill":%d`, strength))
+		require.EqualValues(t, strength, h.room.Describe().Seats[1].Computer)
+	}
+	require.Equal(t, protocol.CodePlayersMissing, open(t, two).send("ada", "gameStart", `"fill":0`))
+}
+
+func TestTheListSaysWhoIsThere(t *testing.T) {
+	h := begun(t, `{"game":"crosswise","seats":4,"computers":[0,0,0,2]}`, "cora")
+	h.take(h.room.Connect(h.now, "ada", false), "")
+	h.do("bob", "leaveGame", "")
+	seat := func(id string, connected bool, by protocol.PlayedBy) protocol.RoomSeat {
+		p := named(id)
+		return protocol.RoomSeat{Player: &p, Connected: connected, PlayedBy: by}
+	}
+	r := h.room.Describe()
+	require.EqualValues(t, []protocol.RoomSeat{
+		seat("ada", false, protocol.ByPlayer), seat("bob", false, protocol.ByComputer), seat("cora", true, protocol.ByPlayer),
+		{Computer: 2, PlayedBy: protocol.ByComputer},
+	}, r.Seats)
+	require.EqualValues(t, []string{"ada", "cora"}, r.Players)
+}
+
+func TestAMatchThatEverybodyIsAwayFromEndsAfterFiveMinutes(t *testing.T) {
+	h := begun(t, `{"game":"tictactoe","private":true,"moveTime":0}`)
+	h.do("eve", "watchGame", "")
+	for _, id := range []string{"ada", "bob"} {
+		h.take(h.room.Connect(h.now, id, false), "")
+	}
+	h.wait(protocol.AbandonedTime - time.Millisecond)
+	require.Empty(t, h.ended)
+	h.wait(time.Millisecond)
+	require.True(t, h.ended[0].Aborted)
+	require.True(t, last[protocol.GameOver](h, "eve").Result.Aborted)
+}
+
+func TestTheVoteOnAborting(t *testing.T) {
+	h := begun(t, two)
+	h.do("ada", "gameAbort", `"wantsToAbort":true`)
+	vote := last[protocol.AbortVoted](h, "bob")
+	require.Equal(t, protocol.AbortVoted{Player: named("ada"), WantsToAbort: true, EndsIn: 30_000}, vote)
+	h.wait(10 * time.Second)
+	h.do("bob", "gameState", "")
+	require.Equal(t, &protocol.Vote{By: "ada", EndsIn: 20_000, Agreed: []string{"ada"}}, last[protocol.Match](h, "bob").GameState.Vote)
+	h.do("ada", "gameMove", move("A0", 0)) // play goes on
+	require.NotNil(t, last[protocol.GameMoved](h, "bob").GameState.Vote)
+	h.do("bob", "gameAbort", `"wantsToAbort":false`)
+	require.Equal(t, protocol.AbortVoted{Player: named("bob"), Outcome: protocol.Rejected}, last[protocol.AbortVoted](h, "ada"))
+	require.Equal(t, protocol.CodeTooMany, h.send("ada", "gameAbort", `"wantsToAbort":true`))
+	h.do("bob", "gameMove", move("B0", 1))
+	h.wait(29 * time.Second)
+	h.do("ada", "gameMove", move("A1", 2))
+	h.wait(20*time.Second + 999*time.Millisecond)
+	require.Equal(t, protocol.CodeTooMany, h.send("ada", "gameAbort", `"wantsToAbort":true`))
+	h.wait(time.Millisecond)
+	h.do("ada", "gameAbort", `"wantsToAbort":true`)
+	h.look()
+	h.do("bob", "gameAbort", `"wantsToAbort":true`)
+	require.Equal(t, []string{"gameAbort", "gameOver"}, h.told("ada"))
+	require.True(t, h.ended[0].Aborted)
+}
+
+func TestSilenceAgreesToAborting(t *testing.T) {
+	h := begun(t, two)
+	h.do("bob", "gameAbort", `"wantsToAbort":true`)
+	h.wait(protocol.VoteTime - time.Millisecond)
+	require.Equal(t, protocol.Running, h.room.status())
+	h.wait(time.Millisecond)
+	require.Equal(t, protocol.Aborted, h.room.status())
+}
+
+// Whoever is losing does not wait for the other's lift: a connection that drops decides
+// nothing, be it before the question or after it.
+func TestWhoReloadsThePageInAVoteMaySayNo(t *testing.T) {
+	for _, first := range []bool{true, false} {
+		h := begun(t, two)
+		if first {
+			h.take(h.room.Connect(h.now, "ada", false), "")
+		}
+		h.do("bob", "gameAbort", `"wantsToAbort":true`)
+		if !first {
+			h.take(h.room.Connect(h.now, "ada", false), "")
+		}
+		require.Equal(t, protocol.Running, h.room.status())
+		h.take(h.room.Connect(h.now, "ada", true), "")
+		h.do("ada", "gameAbort", `"wantsToAbort":false`)
+		require.Equal(t, "rejected", string(last[protocol.AbortVoted](h, "bob").Outcome))
+		// Who has left is not asked any more.
+		h.do("ada", "leaveGame", "")
+		h.now = h.now.Add(protocol.VotePause)
+		h.do("bob", "gameAbort", `"wantsToAbort":true`)
+		require.Equal(t, protocol.Aborted, h.room.status())
+	}
+}
+
+// A phone that locks its screen loses no match: while nobody is there nothing is played,
+// and the turn's time is what it was.
+func TestAMatchWaitsForPeople(t *testing.T) {
+	h := begun(t, `{"game":"tictactoe","moveTime":30}`)
+	h.wait(10 * time.Second)
+	for _, id := range []string{"ada", "bob"} {
+		h.take(h.room.Connect(h.now, id, false), "")
+	}
+	h.wait(4 * time.Minute)
+	h.think()
+	require.Equal(t, protocol.Running, h.room.status())
+	require.Empty(t, h.room.table.Log())
+	h.take(h.room.Connect(h.now, "bob", true), "")
+	require.Equal(t, 20*time.Second, h.room.table.Remaining(h.now))
+	h.wait(20 * time.Second)
+	require.Len(t, h.room.table.Log(), 1, "somebody is there: ada's time is up")
+
+	// Computers that play for all persons wait for one of them.
+	h = begun(t, `{"game":"tictactoe","moveTime":5}`)
+	h.wait(time.Minute)
+	played := len(h.room.table.Log())
+	require.LessOrEqual(t, played, 4, "two turns each by the clock")
+	h.think()
+	h.wait(2 * time.Minute)
+	require.Len(t, h.room.table.Log(), played)
+	require.Equal(t, protocol.Running, h.room.status())
+	h.do("bob", "gameState", "")
+	require.Equal(t, protocol.ByPlayer, h.room.Describe().Seats[1].PlayedBy)
+	h.think()
+	require.Greater(t, len(h.room.table.Log()), played, "ada's computer goes on")
+
+	// For five minutes nobody comes.
+	h = begun(t, two)
+	h.take(h.room.Connect(h.now, "ada", false), "")
+	h.take(h.room.Connect(h.now, "bob", false), "")
+	h.wait(protocol.AbandonedTime - time.Millisecond)
+	require.Equal(t, protocol.Running, h.room.status())
+	h.wait(time.Millisecond)
+	require.Equal(t, protocol.Aborted, h.room.status())
+}
+
+// A match that nobody ends ends by itself.
+func TestAMatchOfTooManyMoves(t *testing.T) {
+	h := begun(t, `{"game":"level8","seats":2,"moveTime":0,"private":true}`)
+	random := game.NewRandom(7)
+	for ply := 0; h.room.table.Status() == "running"; ply++ {
+		p := h.room.table.Position()
+		moves := p.Moves()
+		var next []game.Move // never lays, so that the match goes on
+		for _, m := range moves {
+			if !strings.HasPrefix(string(m), "lay") && !strings.HasPrefix(string(m), "add") {
+				next = append(next, m)
+			}
+		}
+		h.do(people[p.Turn()], "gameMove", move(string(next[random.Intn(len(next))]), ply))
+		h.look()
+	}
+	require.Len(t, h.room.table.Log(), protocol.MaxMoves+1)
+	require.Equal(t, "too-long", h.ended[0].Reason)
+	require.True(t, h.ended[0].Aborted)
+	require.Equal(t, &protocol.Result{Aborted: true, Reason: "too-long"}, h.room.whole(h.now, 0).GameState.Result)
+}
+
+// The creator changes his mind about the settings while others wait.
+func TestTheWaitingRoomIsSetUpAnew(t *testing.T) {
+	h := open(t, `{"game":"level8","seats":4,"computers":[0,0,0,2]}`)
+	h.do("bob", "joinGame", `"seat":2`)
+	h.do("bob", "chat", `"message":"hello"`)
+	h.do("eve", "watchGame", "")
+	h.look()
+	h.do("ada", "configureGame", `"config":{"game":"level8","seats":3,"computers":[0,3,0],"moveTime":60,"options":{"levels":3}}`)
+	require.Equal(t, []string{"+configureGame"}, h.told("ada"))
+	require.Equal(t, []string{"configureGame"}, h.told("bob"))
+	require.Equal(t, []string{"configureGame"}, h.inLobby())
+	d := h.room.Describe()
+	require.Equal(t, 60, d.Config.MoveTime)
+	require.Equal(t, "ada", d.Seats[0].Player.ID)
+	require.Equal(t, 3, d.Seats[1].Computer)
+	require.Equal(t, "bob", d.Seats[2].Player.ID)
+	require.Len(t, h.room.Inside().Chat, 1)
+	h.do("ada", "configureGame", `"config":{"game":"level8","seats":2}`)
+	require.Equal(t, "bob", h.room.Describe().Seats[1].Player.ID, "who loses the seat gets the first that is free")
+	for _, config := range []string{
+		`{"game":"level8","seats":2,"computers":[0,1]}`, `{"game":"tictactoe"}`, `{"game":"level8","private":true}`, `{"game":"level8","seats":7}`,
+	} {
+		require.Equal(t, protocol.CodeConfigInvalid, h.send("ada", "configureGame", `"config":`+config), config)
+	}
+	require.Equal(t, string(h.room.Snapshot()), string(h.rebuilt().Snapshot()))
+}
+
+func TestComputersTakeTheFreeSeats(t *testing.T) {
+	h := open(t, `{"game":"level8","seats":4}`)
+	h.do("bob", "joinGame", "")
+	require.Equal(t, protocol.CodePlayersMissing, h.send("ada", "gameStart", ""))
+	h.do("ada", "gameStart", `"fill":4`)
+	require.Equal(t, protocol.Running, h.room.status())
+	for _, s := range h.room.Describe().Seats[2:] {
+		require.Equal(t, 4, s.Computer)
+	}
+	require.Equal(t, string(h.room.Snapshot()), string(h.rebuilt().Snapshot()))
+}
+
+// The creator gets rid of who disturbs, whenever that is.
+func TestWhoIsRemovedStaysOut(t *testing.T) {
+	h := begun(t, two)
+	for _, id := range []string{"eve", "fred"} {
+		h.do(id, "watchGame", "")
+	}
+	h.look()
+	h.do("ada", "removePlayer", `"remove":"eve"`)
+	require.Equal(t, []string{"+unwatchGame"}, h.told("ada"))
+	require.Equal(t, []string{"unwatchGame"}, h.told("eve"))
+	require.Equal(t, "eve", last[protocol.GameUnwatched](h, "fred").Player.ID)
+	for event, data := range map[string]string{"joinGame": "", "watchGame": "", "chat": `"message":"hi"`, "directMessage": `"to":"ada","message":"hi"`} {
+		require.Equal(t, protocol.CodeRemoved, h.send("eve", event, data), event)
+	}
+	h.do("ada", "removePlayer", `"remove":"bob"`)
+	require.Equal(t, protocol.ByComputer, h.room.Describe().Seats[1].PlayedBy)
+	require.Equal(t, protocol.CodeRemoved, h.send("bob", "joinGame", ""))
+	require.Equal(t, protocol.CodeRemoved, h.send("bob", "chat", `"message":"hi"`))
+	s, ok := h.room.Remove(h.now, "fred")
+	require.True(t, ok)
+	h.take(s, "")
+	_, ok = h.room.Remove(h.now, "nobody")
+	require.False(t, ok)
+	for n := range 2 * maxRemoved { // what is remembered has its bound
+		h.do(fmt.Sprint(n), "watchGame", "")
+		h.do("ada", "removePlayer", fmt.Sprintf(`"remove":"%d"`, n))
+		h.look()
+	}
+	require.Len(t, h.room.removed, maxRemoved)
+}
+
+// A host closes a game, or silences somebody.
+func TestWhatAHostDoesToARoom(t *testing.T) {
+	h := begun(t, two)
+	q := protocol.Request{Event: protocol.EventChat, Game: theRoom, Data: protocol.Chat{Message: "hi"}}
+	_, refusal := h.room.Handle(h.now, Sender{named("bob"), true}, q)
+	require.Equal(t, protocol.CodeChatOff, refusal.Code)
+	_, refusal = h.room.Handle(h.now, Sender{named("eve"), true}, q)
+	require.Equal(t, protocol.CodeNotInGame, refusal.Code)
+	h.take(h.room.Close(h.now), "")
+	require.Equal(t, "closed", last[protocol.GameOver](h, "bob").Result.Reason)
+	require.Equal(t, []string{"gameOver", "deleteGame"}, h.told("bob"))
+	require.True(t, h.gone)
+	h = open(t, two)
+	h.take(h.room.Close(h.now), "")
+	require.Equal(t, []string{"deleteGame"}, h.told("ada"))
+}
+
+// Nobody is seated with people who have gone.
+func TestWhoClosedTheTabWinsNoQuickGame(t *testing.T) {
+	h := open(t, two)
+	ask := func(config string) *protocol.Error {
+		_, refusal := h.room.Handle(h.now, Sender{Player: named("bob")}, protocol.Request{Game: theRoom, Data: protocol.QuickGame{Config: json.RawMessage(config)}})
+		return refusal
+	}
+	require.Equal(t, protocol.CodeGameUnknown, ask(`{"game":"level8"}`).Code)
+	h.take(h.room.Connect(h.now, "ada", false), "")
+	require.Equal(t, protocol.CodeGameUnknown, ask(two).Code)
+	h.take(h.room.Connect(h.now, "ada", true), "")
+	require.Nil(t, ask(two))
+}
+
+// A match that is over, and that everybody has left, keeps no place.
+func TestAFinishedRoomThatEverybodyHasLeftIsGone(t *testing.T) {
+	h := begun(t, two)
+	h.do("eve", "watchGame", "")
+	h.won()
+	h.do("ada", "leaveGame", "")
+	h.do("bob", "leaveGame", "")
+	require.False(t, h.gone, "eve looks at it")
+	h.do("eve", "unwatchGame", "")
+	require.True(t, h.gone)
+}
+
+// However often the server dies, nobody has more time for a turn than there is.
+func TestARestartGivesNoTime(t *testing.T) {
+	h := begun(t, `{"game":"tictactoe","moveTime":30}`)
+	h.do("ada", "gameMove", move("A0", 0))
+	moved := h.now
+	h.log = records{h.room.Snapshot(), h.room.records, nil}
+	r := h.rebuilt()
+	require.Equal(t, moved, r.LastTime(), "also where a snapshot stands for the move")
+	for _, down := range []time.Duration{time.Hour, -time.Hour} { // a clock may have been set back
+		r := h.rebuilt()
+		now := moved.Add(down)
+		require.NoError(t, r.Resume(Taken{Server: "one", At: now, Down: now.Sub(r.LastTime())}))
+		r.Connect(now, "bob", true)
+		require.Equal(t, 30*time.Second, r.table.Remaining(now))
+	}
+	// The clock of the machine is set while the room is there.
+	h.wait(10 * time.Second)
+	h.now = h.now.Add(1000 * time.Hour)
+	h.room.Shift(1000 * time.Hour)
+	require.Equal(t, 20*time.Second, h.room.table.Remaining(h.now))
+}
+
+func TestSpectators(t *testing.T) {
+	h := begun(t, two)
+	for _, id := range []string{"eve", "fred"} {
+		h.do(id, "watchGame", "")
+		watched := last[protocol.GameWatched](h, id)
+		require.Equal(t, game.NoSeat, watched.GameState.Seat)
+		require.Nil(t, watched.GameState.Moves)
+	}
+	h.look()
+	h.do("ada", "gameMove", move("A0", 0))
+	require.Equal(t, game.NoSeat, last[protocol.GameMoved](h, "eve").GameState.Seat)
+	require.Equal(t, 2, last[protocol.GameMoved](h, "bob").Spectators)
+	// While the match runs, they are heard by spectators only.
+	h.do("eve", "chat", `"message":"psst"`)
+	require.Equal(t, []string{"gameMove", "chat"}, h.told("fred"))
+	require.Equal(t, []string{"gameMove"}, h.told("bob"))
+	h.do("bob", "chat", `"message":"hello"`)
+	require.Equal(t, "hello", last[protocol.Chatted](h, "eve").Message)
+	require.Equal(t, protocol.CodeMessageInvalid, h.send("eve", "directMessage", `"to":"bob","message":"B1!"`))
+	require.Equal(t, protocol.CodeMessageInvalid, h.send("bob", "directMessage", `"to":"eve","message":"?"`))
+	h.do("eve", "directMessage", `"to":"fred","message":"hm"`)
+	require.Equal(t, protocol.CodeNotInGame, h.send("eve", "gameMove", move("B0", 1)))
+	require.Equal(t, protocol.CodeNotInGame, h.send("eve", "gameAbort", `"wantsToAbort":true`))
+	h.do("eve", "gameState", "")
+	require.Nil(t, last[protocol.Match](h, "eve").Game.Chat, "the chat is for those inside")
+	h.do("bob", "gameState", "")
+	require.Equal(t, []protocol.ChatEntry{
+		{Player: named("bob"), Message: "hello", Timestamp: "2026-11-22T12:00:03Z", Match: 1, Ply: 1},
+	}, last[protocol.Match](h, "bob").Game.Chat)
+	h.look()
+	h.do("eve", "unwatchGame", "")
+	h.do("bob", "gameMove", move("B0", 1))
+	require.Equal(t, []string{"+unwatchGame"}, h.told("eve"))
+	require.Equal(t, 1, last[protocol.GameMoved](h, "bob").Spectators)
+	require.False(t, h.room.Watches("eve"))
+
+	// Who logs out is gone, too, and is told nothing of it.
+	h.look()
+	s := h.room.Depart(h.now, "fred")
+	h.take(s, "")
+	require.Equal(t, []string{"fred"}, s.Gone)
+	require.False(t, h.room.Watches("fred"))
+	require.Empty(t, h.told("fred"))
+	require.Equal(t, protocol.CodeNoSpectators, open(t, `{"game":"tictactoe","spectators":false}`).send("eve", "watchGame", ""))
+}
+
+func TestFiftySpectators(t *testing.T) {
+	h := open(t, two)
+	for n := range protocol.MaxSpectators {
+		h.do(fmt.Sprintf("s%d", n), "watchGame", "")
+	}
+	require.Equal(t, protocol.CodeServerFull, h.send("eve", "watchGame", ""))
+	h.do("s0", "watchGame", "")
+	h.take(h.room.Connect(h.now, "s0", false), "")
+	h.do("eve", "watchGame", "")
+}
+
+func TestChatIsKeptToItsHundredLast(t *testing.T) {
+	h := open(t, two)
+	for n := range protocol.MaxChat + 1 {
+		h.do("ada", "chat", fmt.Sprintf(`"message":" %d "`, n))
+	}
+	h.do("ada", "gameState", "")
+	chat := last[protocol.Match](h, "ada").Game.Chat
+	require.Len(t, chat, protocol.MaxChat)
+	require.Equal(t, protocol.ChatEntry{Player: named("ada"), Message: "1", Timestamp: "2026-11-22T12:00:00Z", Match: 1}, chat[0])
+}
+
+func TestARematchRotatesThePersons(t *testing.T) {
+	h := begun(t, two)
+	h.won()
+	h.look()
+	h.do("bob", "rematch", `"wantsRematch":true`)
+	require.Equal(t, protocol.RematchVoted{Player: named("bob"), WantsRematch: true}, last[protocol.RematchVoted](h, "ada"))
+	h.do("bob", "rematch", `"wantsRematch":false`)
+	h.do("ada", "rematch", `"wantsRematch":true`)
+	require.Equal(t, protocol.Over, h.room.status())
+	h.look()
+	h.do("bob", "rematch", `"wantsRematch":true`)
+	require.Equal(t, []string{"+rematch", "gameStart"}, h.told("bob"))
+	require.Equal(t, protocol.RematchVoted{Player: named("bob"), WantsRematch: true}, last[protocol.RematchVoted](h, "ada"), "not who sits on his seat now")
+	h.do("bob", "gameState", "")
+	state := last[protocol.Match](h, "bob")
+	require.Equal(t, 2, state.GameState.Match)
+	require.Equal(t, game.Seat(0), state.GameState.Seat)
+	h.wait(protocol.StartDelay)
+	require.Equal(t, protocol.CodeStale, h.send("bob", "gameMove", move("A0", 0)), "a move of the match before")
+	h.do("bob", "gameMove", `"move":"A0","ply":0,"match":2`)
+}
+
+func TestWhoGoesBeforeARematchIsToldByName(t *testing.T) {
+	h := begun(t, `{"game":"crosswise","seats":4}`, "cora", "dora")
+	for _, id := range []string{"ada", "bob", "cora", "dora"} {
+		h.do(id, "gameAbort", `"wantsToAbort":true`)
+	}
+	for _, id := range []string{"ada", "bob", "cora"} {
+		h.do(id, "rematch", `"wantsRematch":true`)
+	}
+	h.look()
+	h.take(h.room.Connect(h.now, "dora", false), "")
+	require.Equal(t, []string{"playerStatus", "gameStart", "playerStatus"}, h.told("bob"))
+	require.Equal(t, protocol.PlayerStatus{Player: named("dora"), PlayedBy: protocol.ByComputer}, last[protocol.PlayerStatus](h, "ada"))
+	require.Equal(t, "dora", h.room.Describe().Seats[0].Player.ID)
+}
+
+func TestWhoLeftOrIsAwayIsPlayedByComputersInARematch(t *testing.T) {
+	h := begun(t, `{"game":"crosswise","seats":4}`, "cora", "dora")
+	for _, id := range []string{"ada", "bob", "cora", "dora"} {
+		h.do(id, "gameAbort", `"wantsToAbort":true`)
+	}
+	require.Equal(t, protocol.Aborted, h.room.status())
+	h.do("bob", "leaveGame", "")
+	h.take(h.room.Connect(h.now, "cora", false), "")
+	h.do("ada", "rematch", `"wantsRematch":true`)
+	h.look()
+	h.do("dora", "rematch", `"wantsRematch":true`)
+	seats := h.room.Describe().Seats
+	require.Equal(t, "dora", seats[0].Player.ID)
+	require.Equal(t, "ada", seats[1].Player.ID)
+	require.Equal(t, protocol.RoomSeat{Computer: 3, PlayedBy: protocol.ByComputer}, seats[2])
+	require.Equal(t, protocol.RoomSeat{Player: &protocol.Player{ID: "cora", Name: "Cora"}, PlayedBy: protocol.ByComputer}, seats[3])
+	require.Equal(t, []string{"rematch", "gameStart", "playerStatus"}, h.told("ada"))
+}
+
+func TestRenaming(t *testing.T) {
+	h := begun(t, two)
+	h.take(h.room.Rename(h.now, protocol.Player{ID: "bob", Name: "Robert"}), "bob")
+	require.Equal(t, "Robert", last[protocol.PlayerRenamed](h, "ada").Player.Name)
+	require.Equal(t, []string{"+renamePlayer"}, h.told("bob"))
+	require.Equal(t, "Robert", h.room.Describe().Seats[1].Player.Name)
+}
+
+func TestEmptyRoomsAreDeleted(t *testing.T) {
+	for lifetime, h := range map[time.Duration]*harness{
+		protocol.LobbyLifetime:       open(t, `{"game":"tictactoe","private":true}`),
+		protocol.PublicLobbyLifetime: open(t, two),
+		protocol.FinishedLifetime:    begun(t, two),
+	} {
+		if h.room.status() == protocol.Running {
+			h.won()
+			h.take(h.room.Connect(h.now, "bob", false), "")
+		}
+		h.take(h.room.Connect(h.now, "ada", false), "")
+		h.wait(lifetime - time.Millisecond)
+		require.False(t, h.gone)
+		h.look()
+		h.wait(time.Millisecond)
+		require.True(t, h.gone)
+		if !h.room.config.Private {
+			require.Equal(t, []string{"deleteGame"}, h.inLobby())
+		}
+	}
+}
+
+// rebuilt returns the room as the log has it.
+func (h *harness) rebuilt() *Room {
+	r, err := Restore(theRoom, h.log.snapshot, h.log.first, h.log.all, h.seed.Uint64)
+	require.NoError(h.t, err)
+	return r
+}
+
+func TestTheLogRebuildsTheRoom(t *testing.T) {
+	h := open(t, `{"game":"crosswise","seats":4,"computers":[0,0,0,2]}`)
+	same := func() { h.t.Helper(); require.Equal(t, string(h.room.Snapshot()), string(h.rebuilt().Snapshot())) }
+	for _, id := range []string{"bob", "eve"} {
+		h.do(id, "joinGame", "")
+	}
+	h.do("ada", "removePlayer", `"remove":"eve"`)
+	h.do("cora", "joinGame", "")
+	h.do("ada", "leaveGame", "")
+	same()
+	h.do("ada", "joinGame", "")
+	h.do("bob", "gameStart", "")
+	h.wait(5 * time.Second)
+	same()
+	require.Equal(t, "bob", h.rebuilt().creator)
+	for range 20 {
+		h.think()
+		h.wait(31 * time.Second)
+	}
+	same()
+	h.log = records{h.room.Snapshot(), h.room.records, nil}
+	h.do("bob", "chat", `"message":"still there"`)
+	same()
+}

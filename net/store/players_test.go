@@ -1,0 +1,209 @@
+//go:build unix
+
+package store_test
+
+import (
+	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game"
+	"lichtbrett/net/store"
+)
+
+func init() {
+	tests["players"] = testPlayers
+	tests["who is forgotten is so everywhere"] = testForgetting
+	tests["who never came back is forgotten"] = testForgettingOld
+	tests["the same persons count three times a day"] = testCountedADay
+	tests["results are dropped after a time"] = testDroppingResults
+	tests["settings"] = testSettings
+	tests["visits move with a clock that is set"] = testClockSet
+}
+
+func testPlayers(t *testing.T, address string) {
+	s := open(t, address)
+	ada := store.Player{ID: "a", Name: "Ada", Hash: []byte{1, 2, 0xff}, Seen: time.UnixMilli(5)}
+	require.NoError(t, s.AddPlayer(t.Context(), ada))
+	require.ErrorIs(t, s.AddPlayer(t.Context(), ada), store.ErrRefused)
+	found, err := s.Player(t.Context(), "a")
+	require.NoError(t, err)
+	require.Equal(t, &ada, found)
+	found, err = s.Player(t.Context(), "b")
+	require.NoError(t, err)
+	require.Nil(t, found)
+
+	require.NoError(t, s.RenamePlayer(t.Context(), "a", "Adele"))
+	require.NoError(t, s.SawPlayer(t.Context(), "a", time.UnixMilli(6)))
+	require.NoError(t, s.PlayerSat(t.Context(), "a"))
+	require.NoError(t, s.MutePlayer(t.Context(), "a", true))
+	require.NoError(t, s.BanPlayer(t.Context(), "a", true))
+	found, err = s.Player(t.Context(), "a")
+	require.NoError(t, err)
+	require.Equal(t, &store.Player{ID: "a", Name: "Adele", Hash: ada.Hash, Seen: time.UnixMilli(6), Sat: true, Muted: true, Banned: true}, found)
+	n, err := s.CountPlayers(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, 1, n)
+}
+
+func testClockSet(t *testing.T, address string) {
+	s := open(t, address)
+	seen := func() (list []int64) {
+		for _, id := range []string{"a", "b", "c"} {
+			p, err := s.Player(t.Context(), id)
+			require.NoError(t, err)
+			list = append(list, p.Seen.UnixMilli())
+		}
+		return list
+	}
+	for id, at := range map[string]int64{"a": 5, "b": 10, "c": 1000} {
+		require.NoError(t, s.AddPlayer(t.Context(), store.Player{ID: id, Seen: time.UnixMilli(at), Sat: id == "b"}))
+	}
+	require.NoError(t, s.ClockSet(t.Context(), time.UnixMilli(10), time.UnixMilli(900)))
+	require.Equal(t, []int64{895, 900, 1000}, seen())
+	require.NoError(t, s.ClockSet(t.Context(), time.UnixMilli(1000), time.UnixMilli(897)))
+	require.Equal(t, []int64{895, 897, 897}, seen())
+}
+
+// match is one that two have played.
+func match(room string, number int, ended time.Time) store.Match {
+	return store.Match{
+		Room: room, Number: number, Ended: ended,
+		Seats:  []store.Seat{{ID: "id-of-ada", Name: "Ada Realname", Won: true}, {ID: "id-of-bob", Name: "Bob"}},
+		Record: game.Record{Game: "tictactoe", Seats: []game.Player{{Name: "Ada Realname"}, {Name: "Bob"}}},
+	}
+}
+
+func testForgetting(t *testing.T, address string) {
+	s := openForTwo(t, address)
+	const many = 250
+	for n := range many {
+		require.NoError(t, s.SaveMatch(t.Context(), match("room", n+1, noon.Add(time.Duration(n)*24*time.Hour))))
+	}
+	require.NotEmpty(t, dump(t, address, "Ada Realname"))
+	require.NoError(t, s.ForgetPlayer(t.Context(), "id-of-ada"))
+	require.Empty(t, dump(t, address, "Ada Realname"))
+	require.Empty(t, dump(t, address, "id-of-ada"))
+	best, own, err := s.Leaders(t.Context(), "", "id-of-ada", 10)
+	require.NoError(t, err)
+	require.Equal(t, []store.Standing{{Wins: many, Played: many}, {Name: "Bob", Played: many}}, best)
+	require.Nil(t, own)
+	require.NoError(t, s.ForgetPlayer(t.Context(), "nobody"))
+
+	// She logs out while the match goes on: what comes of it counts for Bob alone.
+	require.NoError(t, s.SaveMatch(t.Context(), match("later", 1, noon.Add(-24*time.Hour))))
+	require.Empty(t, dump(t, address, "Ada Realname"))
+	require.Empty(t, dump(t, address, "id-of-ada"))
+	best, _, err = s.Leaders(t.Context(), "", "", 10)
+	require.NoError(t, err)
+	require.Equal(t, []store.Standing{{Wins: many, Played: many}, {Name: "Bob", Played: many + 1}}, best)
+}
+
+// openForTwo opens a store that knows those who have played the match.
+func openForTwo(t *testing.T, address string) *store.Store {
+	s := open(t, address)
+	for _, seat := range match("", 1, noon).Seats {
+		require.NoError(t, s.AddPlayer(t.Context(), store.Player{ID: seat.ID, Name: seat.Name}))
+	}
+	return s
+}
+
+// dump returns the rows of all tables that hold a text.
+func dump(t *testing.T, address, text string) (rows []string) {
+	driver, source := "pgx", address
+	if !store.IsURL(address) {
+		copied := filepath.Join(t.TempDir(), "copy.db") // its name needs no escapes
+		for _, suffix := range []string{"", "-wal"} {
+			data, err := os.ReadFile(address + suffix)
+			require.NoError(t, err)
+			require.NoError(t, os.WriteFile(copied+suffix, data, 0o600))
+		}
+		driver, source = "sqlite", copied
+	}
+	db, err := sql.Open(driver, source)
+	require.NoError(t, err)
+	defer db.Close()
+	for _, table := range []string{"players", "settings", "online_matches", "online_seats", "online_standings"} {
+		found, err := db.Query("SELECT * FROM " + table)
+		require.NoError(t, err)
+		columns, err := found.Columns()
+		require.NoError(t, err)
+		for found.Next() {
+			values, places := make([]any, len(columns)), make([]any, len(columns))
+			for i := range values {
+				places[i] = &values[i]
+			}
+			require.NoError(t, found.Scan(places...))
+			if row := fmt.Sprintf("%s: %s", table, values); strings.Contains(row, text) {
+				rows = append(rows, row)
+			}
+		}
+		require.NoError(t, found.Err())
+	}
+	return rows
+}
+
+func testForgettingOld(t *testing.T, address string) {
+	s := open(t, address)
+	for n := range 250 {
+		id := fmt.Sprint(n)
+		require.NoError(t, s.AddPlayer(t.Context(), store.Player{ID: id, Name: id, Seen: noon.Add(time.Duration(n) * time.Hour), Sat: n%2 == 0, Banned: n%10 == 1}))
+	}
+	n, err := s.ForgetOld(t.Context(), noon.Add(210*time.Hour), noon.Add(230*time.Hour))
+	require.NoError(t, err)
+	left, err := s.CountPlayers(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, 250, n+left)
+	require.Equal(t, 20+10+2, left, "who sat and came lately, the last visitors, and who was banned lately")
+}
+
+func testCountedADay(t *testing.T, address string) {
+	s := openForTwo(t, address)
+	for n := range 10 {
+		m := match("room", n+1, noon.Add(time.Duration(n)*time.Minute))
+		if n%2 == 1 {
+			m.Seats[0], m.Seats[1] = m.Seats[1], m.Seats[0]
+		}
+		require.NoError(t, s.SaveMatch(t.Context(), m))
+	}
+	_, own, err := s.Leaders(t.Context(), "tictactoe", "id-of-ada", 10)
+	require.NoError(t, err)
+	require.Equal(t, 3, own.Played)
+	other := match("other", 1, noon)
+	other.Record.Game = "connectfour"
+	require.NoError(t, s.SaveMatch(t.Context(), other))
+	require.NoError(t, s.SaveMatch(t.Context(), match("room", 11, noon.Add(24*time.Hour))))
+	_, own, err = s.Leaders(t.Context(), "", "id-of-ada", 10)
+	require.NoError(t, err)
+	require.Equal(t, 5, own.Played, "another game, and another day")
+}
+
+func testDroppingResults(t *testing.T, address string) {
+	s := openForTwo(t, address)
+	for n := range 250 {
+		require.NoError(t, s.SaveMatch(t.Context(), match("room", n+1, noon.Add(time.Duration(n)*24*time.Hour))))
+	}
+	n, err := s.DropResults(t.Context(), noon.Add(240*24*time.Hour))
+	require.NoError(t, err)
+	require.Equal(t, 240, n)
+	_, own, err := s.Leaders(t.Context(), "", "id-of-ada", 10)
+	require.NoError(t, err)
+	require.Equal(t, 250, own.Played)
+	require.Len(t, dump(t, address, "Ada Realname"), 2*10+2+1)
+}
+
+func testSettings(t *testing.T, address string) {
+	s := open(t, address)
+	require.NoError(t, s.Set(t.Context(), "chat", "off"))
+	require.NoError(t, s.Set(t.Context(), "chat", "on"))
+	require.NoError(t, s.Set(t.Context(), "code", ""))
+	all, err := s.Settings(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, map[string]string{"chat": "on", "code": ""}, all)
+}

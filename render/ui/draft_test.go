@@ -1,0 +1,237 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"lichtbrett/game/console"
+	"lichtbrett/input"
+)
+
+// browser is a field of the page, with the caret at its end, and what the program
+// has not yet been told of it.
+type browser struct {
+	*user
+	id     string
+	text   string
+	change int
+	queue  []input.Body
+}
+
+func (b *browser) types(letters string) {
+	for _, l := range letters {
+		b.becomes(b.text + string(l))
+	}
+}
+
+func (b *browser) becomes(text string) {
+	b.text = text
+	b.queue = append(b.queue, input.Edit{ID: b.id, Text: text, Change: b.change})
+}
+
+func (b *browser) enter() { b.queue = append(b.queue, input.Activate{ID: b.id}) }
+
+// handles has the program take so much of what has happened.
+func (b *browser) handles(events int) {
+	for _, e := range b.queue[:events] {
+		b.handle(e)
+	}
+	b.queue = b.queue[events:]
+}
+
+// mirrors has the page shown what the program has.
+func (b *browser) mirrors() {
+	n := b.node(b.id)
+	b.surface.FieldsShown()
+	if b.change == n.Change() {
+		return
+	}
+	b.text, b.change = n.Rebased(b.text, b.change), n.Change()
+	if b.text != n.Value {
+		b.becomes(b.text)
+	}
+}
+
+// catchesUp has both come to rest.
+func (b *browser) catchesUp() string {
+	for len(b.queue) > 0 {
+		b.handles(len(b.queue))
+		b.mirrors()
+	}
+	b.mirrors()
+	require.Equal(b.t, b.node(b.id).Value, b.text)
+	return b.text
+}
+
+func openField(t *testing.T, said *[]string, most int) *browser {
+	text := ""
+	u := at(t, 400, 300, func(*user) *Node {
+		return Column(Message("message", "Message", "", text, 4, func(s string) { text = s }, func() {
+			if text != "" {
+				*said = append(*said, text)
+				text = ""
+			}
+		}).Limited(most))
+	})
+	u.surface.FieldsByPage()
+	return &browser{user: u, id: "message"}
+}
+
+// A frame shows what the program knew when it began.
+func TestNoLetterIsLostThatIsTypedWhileAFrameIsDrawn(t *testing.T) {
+	var said []string
+	b := openField(t, &said, 500)
+	b.types("hel")
+	b.handles(2)
+	b.types("l")
+	b.mirrors()
+	require.Equal(t, "hell", b.text)
+	b.types("o")
+	b.handles(3)
+	b.mirrors()
+	require.Equal(t, "hello", b.catchesUp())
+}
+
+func TestWhatIsTypedBehindAMessageThatIsBeingSentIsANewOne(t *testing.T) {
+	var said []string
+	b := openField(t, &said, 500)
+	b.types("hello")
+	b.enter()
+	b.types("wor")
+	b.handles(7) // up to the w
+	require.Equal(t, []string{"hello"}, said)
+	require.Equal(t, "w", b.node("message").Value)
+	b.types("l")
+	b.mirrors()
+	require.Equal(t, "worl", b.text)
+	b.types("d")
+	b.enter()
+	b.types("!")
+	require.Equal(t, "!", b.catchesUp())
+	require.Equal(t, []string{"hello", "world"}, said)
+}
+
+func TestAMessageThatWasSentCanBeTypedAgain(t *testing.T) {
+	var said []string
+	b := openField(t, &said, 500)
+	b.types("hello")
+	b.enter()
+	require.Empty(t, b.catchesUp())
+	b.types("hello again")
+	require.Equal(t, "hello again", b.catchesUp())
+}
+
+func TestWhatDoesNotFitGoesAndWhatIsErasedMeanwhileToo(t *testing.T) {
+	var said []string
+	b := openField(t, &said, 4)
+	b.types("abcdef")
+	b.handles(6)
+	b.becomes("abcde")
+	b.mirrors()
+	require.Equal(t, "abcd", b.text)
+	require.Equal(t, "abcd", b.catchesUp())
+	b.becomes("abc")
+	require.Equal(t, "abc", b.catchesUp())
+}
+
+// The page leaves alone what an input method is at work on.
+func TestATextThatAnInputMethodReplacesIsCutWhenItIsFinished(t *testing.T) {
+	var said []string
+	b := openField(t, &said, 8)
+	b.becomes("にほんごにほんごにほんご")
+	b.handles(1)
+	b.node("message")
+	b.surface.FieldsShown()
+	b.becomes("日本語日本語日本語")
+	require.Equal(t, "日本語日本語日本", b.catchesUp())
+}
+
+func TestWhatAFieldDoesNotTakeIsNotShownInIt(t *testing.T) {
+	closed := false
+	text := "Ada"
+	u := at(t, 400, 300, func(u *user) *Node {
+		return Column(Field("name", "Name", "", text, func(s string) { text = s }, nil).If(closed, Disabled))
+	})
+	b := &browser{user: u, id: "name", text: "Ada"}
+	b.types("!")
+	closed = true
+	u.surface.Invalidate()
+	require.Equal(t, "Ada", b.catchesUp())
+}
+
+// However far the program is behind, and however fast one is.
+func TestAllThatIsTypedIsSentOrStandsInTheField(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		var said []string
+		b := openField(t, &said, 500)
+		typed := rapid.SliceOfN(rapid.SampledFrom([]rune("abcä漢😀")), 0, 40).Draw(r, "letters")
+		for _, l := range typed {
+			doesMeanwhile(r, b)
+			b.types(string(l))
+		}
+		b.catchesUp()
+		require.Equal(r, string(typed), strings.Join(said, "")+b.text)
+	})
+}
+
+// Wherever the caret is.
+func TestNoLetterIsLost(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		var said []string
+		b := openField(t, &said, 500)
+		typed := "abcdefghijklmnopqrstuvwxyz"
+		for _, l := range typed {
+			doesMeanwhile(r, b)
+			now := []rune(b.text)
+			b.becomes(string(slices.Insert(now, rapid.IntRange(0, len(now)).Draw(r, "caret"), l)))
+		}
+		b.catchesUp()
+		all := strings.Split(strings.Join(said, "")+b.text, "")
+		require.Subset(r, all, strings.Split(typed, ""))
+	})
+}
+
+// doesMeanwhile has the program come on, or Enter pressed.
+func doesMeanwhile(r *rapid.T, b *browser) {
+	for range rapid.IntRange(0, 3).Draw(r, "done meanwhile") {
+		switch rapid.IntRange(0, 3).Draw(r, "what") {
+		case 0:
+			b.enter()
+		case 1:
+			b.mirrors()
+		default:
+			b.handles(rapid.IntRange(0, len(b.queue)).Draw(r, "events"))
+		}
+	}
+}
+
+func TestBothChangesOfATextAreMade(t *testing.T) {
+	tests := map[string]struct{ was, now, typed, want string }{
+		"nothing typed":             {"Ada", "Bo", "Ada", "Bo"},
+		"nothing changed":           {"Ada", "Ada", "Adam", "Adam"},
+		"typed behind":              {"Ada", "", "Ada B", " B"},
+		"typed before":              {"Ada", "Ad", "xAda", "xAd"},
+		"typed within what went":    {"hello", "", "helwlo", "w"},
+		"erased of what went":       {"hello", "", "hell", ""},
+		"all replaced by the typed": {"hello", "", "bye", "bye"},
+		"far from each other":       {"one two three", "1 two three", "one two 3", "1 two 3"},
+		"in characters, not bytes":  {"ä", "", "äö", "ö"},
+	}
+	for name, c := range tests {
+		t.Run(name, func(t *testing.T) { require.Equal(t, c.want, rebase(c.was, c.now, c.typed)) })
+	}
+}
+
+func TestTheKeyboardOfAWindowTypesOnTopOfWhatTheProgramChanged(t *testing.T) {
+	var said []string
+	b := openField(t, &said, 500)
+	b.tab()
+	b.handle(input.Typed{Text: "hello"})
+	b.word(console.Confirm)
+	b.handle(input.Typed{Text: "hello!"})
+	require.Equal(t, "hello!", b.node("message").Value)
+}

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestFaults(t *testing.T) {
+	const source = `package p
+
+func f(a, b int) bool {
+	if a < 7 && !g() {
+		b = a
+		h(b)
+		b++
+	}
+	c := -a + b
+	panic(fmt.Errorf("%d", 1))
+	return c == 3 || true
+}
+`
+	found, err := find("p.go", []byte(source))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for _, f := range found {
+		_, said, _ := strings.Cut(f.String(), ": ")
+		lines = append(lines, said)
+	}
+	if place := "p.go:4:5: "; !strings.HasPrefix(found[0].String(), place) {
+		t.Errorf("%v is not at %s", found[0], place)
+	}
+	want := []string{
+		"a < 7 && !g() becomes false", "a < 7 && !g() becomes true", "&& becomes ||", "&& !g() becomes nothing", "a < 7 && becomes nothing",
+		"< becomes <=", "7 becomes 8", "! becomes nothing", "b = a becomes nothing", "h(b) becomes nothing", "b++ becomes nothing",
+		"+ becomes -", "- becomes nothing", "|| becomes &&", "|| true becomes nothing", "c == 3 || becomes nothing", "== becomes !=", "3 becomes 4",
+		"true becomes false",
+	}
+	if !slices.Equal(lines, want) {
+		t.Errorf("found %q, want %q", lines, want)
+	}
+}

@@ -1,0 +1,147 @@
+// Mutants puts faults into packages, one at a time, and tells which of them the tests of
+// the package do not see. The working tree stays as it is.
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+func main() {
+	each := flag.Int("each", 20, "how many faults a package gets at most")
+	seed := flag.Uint64("seed", 1, "which ones")
+	limit := flag.Duration("for", 15*time.Minute, "after how long no other one is tried")
+	flag.Parse()
+	if err := run(flag.Args(), *each, *seed, time.Now().Add(*limit)); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// run tries the packages' faults by turns, so that each gets its share of the time.
+func run(patterns []string, each int, seed uint64, end time.Time) error {
+	folder, err := os.MkdirTemp("", "mutants")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	packages, err := list(patterns)
+	if err != nil {
+		return err
+	}
+	for _, p := range packages {
+		if err := p.prepare(seed); err != nil {
+			return err
+		}
+	}
+	for range each {
+		for _, p := range packages {
+			if err := p.tryOne(folder, end); err != nil {
+				return err
+			}
+		}
+	}
+	for _, p := range packages {
+		fmt.Printf("%s: %d of %d faults not seen\n", p.ImportPath, p.survived, p.tried)
+	}
+	return nil
+}
+
+// unit is a package, and what has come of its faults.
+type unit struct {
+	Dir, ImportPath                    string
+	GoFiles, TestImports, XTestImports []string
+
+	faults          []fault // that are left
+	patience        time.Duration
+	tried, survived int
+}
+
+// list returns the packages that have tests.
+func list(patterns []string) (packages []*unit, err error) {
+	command := exec.Command("go", append([]string{"list", "-json"}, patterns...)...)
+	command.Stderr = os.Stderr
+	out, err := command.Output()
+	if err != nil {
+		return nil, fmt.Errorf("go list: %w", err)
+	}
+	for decoder := json.NewDecoder(bytes.NewReader(out)); decoder.More(); {
+		p := &unit{}
+		if err := decoder.Decode(p); err != nil {
+			return nil, err
+		}
+		if len(p.TestImports)+len(p.XTestImports) > 0 {
+			packages = append(packages, p)
+		}
+	}
+	return packages, nil
+}
+
+// prepare finds the faults that the package can have, in an order by lot.
+func (p *unit) prepare(seed uint64) error {
+	for _, name := range p.GoFiles {
+		file := filepath.Join(p.Dir, name)
+		source, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		found, err := find(file, source)
+		if err != nil {
+			return err
+		}
+		p.faults = append(p.faults, found...)
+	}
+	name := fnv.New64a()
+	name.Write([]byte(p.ImportPath))
+	rand.New(rand.NewPCG(seed, name.Sum64())).Shuffle(len(p.faults), func(i, j int) { p.faults[i], p.faults[j] = p.faults[j], p.faults[i] })
+	return nil
+}
+
+// tryOne tries the next fault with which the package can be built, and tells of it if
+// the tests pass.
+func (p *unit) tryOne(folder string, end time.Time) error {
+	for len(p.faults) > 0 && time.Now().Before(end) {
+		if p.patience == 0 {
+			began := time.Now()
+			if said, err := p.test("-timeout", "5m"); err != nil {
+				return fmt.Errorf("%s fails as it is: %w\n%s", p.ImportPath, err, said)
+			}
+			p.patience = 10*time.Second + 3*time.Since(began)
+		}
+		f := p.faults[0]
+		p.faults = p.faults[1:]
+		overlay, err := f.overlay(folder)
+		if err != nil {
+			return err
+		}
+		said, err := p.test("-overlay", overlay, "-timeout", p.patience.String())
+		if strings.Contains(said, "[build failed]") {
+			continue
+		}
+		if p.tried++; err == nil {
+			p.survived++
+			fmt.Println(f)
+		}
+		return nil
+	}
+	return nil
+}
+
+func (p *unit) test(flags ...string) (said string, err error) {
+	arguments := append(append([]string{"test", "-count=1", "-vet=off", "-failfast"}, flags...), p.ImportPath)
+	if slices.Contains(append(p.TestImports, p.XTestImports...), "pgregory.net/rapid") {
+		arguments = append(arguments, "-rapid.nofailfile")
+	}
+	out, err := exec.Command("go", arguments...).CombinedOutput()
+	return string(out), err
+}

@@ -1,0 +1,122 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/web/chromium"
+)
+
+// hides minimizes the window: nobody sees the page, and there are no frames.
+func (v *visitor) hides() {
+	v.t.Helper()
+	v.emulateFocus(false)
+	v.window(browser.WindowStateMinimized)
+	v.waitFor(`document.hidden`)
+}
+
+// looksAgain shows the window again.
+func (v *visitor) looksAgain() {
+	v.t.Helper()
+	v.window(browser.WindowStateNormal)
+	v.emulateFocus(true)
+	v.waitFor(`!document.hidden`)
+	v.turn()
+}
+
+// emulateFocus has the page take itself for the one in front, as all do in the tests, or
+// not.
+func (v *visitor) emulateFocus(on bool) {
+	v.t.Helper()
+	v.do(chromium.Command(emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: on}))
+}
+
+func (v *visitor) window(state browser.WindowState) {
+	v.t.Helper()
+	v.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		window, err := cdp.Call(ctx, t, browser.GetWindowForTarget, browser.GetWindowForTargetParams{})
+		if err != nil {
+			return err
+		}
+		_, err = cdp.Call(ctx, t, browser.SetWindowBounds, browser.SetWindowBoundsParams{
+			WindowID: window.WindowID, Bounds: &browser.Bounds{WindowState: state},
+		})
+		return err
+	}))
+}
+
+// secondsLeft is what the clock of the turn shows.
+func (p *guest) secondsLeft() int {
+	p.t.Helper()
+	return see[int](p.visitor, secondsLeft)
+}
+
+const secondsLeft = `Number([...document.querySelectorAll("[data-ui^='room.seat.']")].map((seat) =>
+	seat.ariaLabel.match(/0:(\d\d) left/)?.[1]).find(Boolean))`
+
+// Whoever looks again sees how much time there really is, also of a turn that began
+// while nobody looked.
+func TestTheClockIsRightAfterATabWasHidden(t *testing.T) {
+	t.Parallel()
+	s := openServer(t)
+	ada := s.comes(t, "Ada", desktop, "")
+	fragment := ada.opens("Tic-tac-toe", nil)
+	bo := s.comes(t, "Bo", desktop, fragment)
+	ada.begins()
+	ada.plays()
+	bo.plays()
+	for i, who := range []*guest{ada, bo} {
+		ada.hides()
+		if who == bo {
+			bo.choose(3, 0)
+		}
+		bo.made(2 * i)
+		bo.waitFor(secondsLeft + ` > 0`)
+		bo.waitFor(fmt.Sprintf(`%s <= %d`, secondsLeft, bo.secondsLeft()-6))
+		ada.looksAgain()
+		left := bo.secondsLeft()
+		require.InDelta(t, left, ada.secondsLeft(), 2)
+		ada.choose(0, 0)
+		bo.made(2*i + 1)
+	}
+}
+
+// What comes while nobody looks is taken in when it comes, not all at once later.
+func TestAnHourOfATournamentInAHiddenTab(t *testing.T) {
+	t.Parallel()
+	say := text.English.Say
+	site, tournament := openTournament(t)
+	v := openTab(t, site, desktop.calmly(), "", `globalThis.EventSource = class extends EventSource {
+		constructor(...parameters) {
+			super(...parameters);
+			globalThis.stream = this;
+			this.addEventListener("message", ({ data }) => globalThis.told ??= data, { once: true });
+		}
+	}`)
+	v.waitForReady()
+	anna, bert := register(t, tournament, "Anna"), register(t, tournament, "Bert")
+	anna.say("JOIN;" + anna.hear("NEW SEASON;"))
+	bert.say("JOIN;" + bert.hear("NEW SEASON;"))
+	anna.hear("YOURTURN;")
+	v.activate("button", say("tournament.title"))
+	v.find("heading", say("tournament.under-way"))
+	v.rest()
+	v.hides()
+	for range 180 {
+		see[int](v, `Array.from({ length: 100 }, () => stream.onmessage({ data: told })).length`)
+	}
+	see[int](v, `instruments.longTasks.length = 0`)
+	v.looksAgain()
+	v.rest()
+	require.Less(t, see[float64](v, `Math.max(0, ...instruments.longTasks)`), 1000.0)
+}

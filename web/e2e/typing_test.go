@@ -1,0 +1,91 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/web/chromium"
+)
+
+// slowly has the page's processor be so many times slower.
+func (v *visitor) slowly(times float64) {
+	v.t.Helper()
+	v.do(chromium.Command(emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: times}))
+}
+
+// swiftly types letters as a fast typist does, whether the page keeps up or not.
+func (v *visitor) swiftly(words string) {
+	v.t.Helper()
+	ctx, cancel := context.WithTimeout(v.tab.Context(), chromium.StepTimeout)
+	defer cancel()
+	beat := time.NewTicker(60 * time.Millisecond)
+	defer beat.Stop()
+	for _, letter := range words {
+		require.NoError(v.t, chromedp.Do(ctx, chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+			for _, kind := range []input.DispatchKeyEventType{input.DispatchKeyEventTypeKeyDown, input.DispatchKeyEventTypeKeyUp} {
+				_, err := cdp.Call(ctx, t, input.DispatchKeyEvent, input.DispatchKeyEventParams{Type: kind, Text: string(letter), Key: string(letter)})
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		})))
+		<-beat.C
+	}
+}
+
+// typesInto types words into a field that is empty, and demands that all of them
+// stand in it.
+func (v *visitor) typesInto(field, words string) {
+	v.t.Helper()
+	v.call(v.find("textbox", field), `function() { this.focus(); this.select() }`)
+	v.swiftly(words)
+	require.Equal(v.t, words, see[string](v, `document.activeElement.value`))
+	v.turn()
+	require.Equal(v.t, words, see[string](v, `document.activeElement.value`))
+}
+
+// letters are so many that each lost one is missed.
+func letters(number int) string {
+	return strings.Repeat("the quick brown fox jumps over the lazy dog ", 1+number/44)[:number]
+}
+
+// However slow the device is, no letter is lost: 500 in each of three fields.
+func TestNobodyTypesTooFast(t *testing.T) {
+	t.Parallel()
+	s := openServer(t)
+	t.Run("a name", func(t *testing.T) {
+		t.Parallel()
+		v := visitSite(t, s.line().site, desktop.calmly(), "")
+		v.tolerated = "WebSocket"
+		v.activate("button", "Play together: With people who are elsewhere")
+		v.slowly(6)
+		v.typesInto("Your name", letters(500))
+	})
+	t.Run("a message", func(t *testing.T) {
+		t.Parallel()
+		ada := s.comes(t, "Ada", desktop, "")
+		ada.opens("Tic-tac-toe", nil)
+		ada.slowly(6)
+		ada.typesInto(ada.say("room.say"), letters(500))
+	})
+	t.Run("a server", func(t *testing.T) {
+		t.Parallel()
+		v := visitSite(t, s.line().site, desktop.calmly(), "")
+		v.activate("button", "Settings")
+		v.slowly(6)
+		for _, number := range []int{200, 200, 100} { // as many as fit
+			v.typesInto("Server", letters(number))
+		}
+	})
+}
