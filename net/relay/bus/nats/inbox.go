@@ -54,7 +54,7 @@ func (m *member) complete(in *inbox, message *nats.Msg) (data []byte, ok bool) {
 	}
 	last, known := in.numbers[key]
 	switch {
-	case from == m.id: // what it has told all
+	case toAll && from == m.id: // what it has told all itself
 		return nil, false
 	case number == last+1, toAll && !known: // of what was told to all before, it was no member
 	case m.bucket.alive(from):
