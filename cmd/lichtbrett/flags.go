@@ -46,12 +46,13 @@ func anyGiven(flags *flag.FlagSet, names []string) (name string, found bool) {
 }
 
 // complain says what is wrong with a subcommand's arguments, or shows its help
-// where that was asked for, and returns the exit status.
+// where that was asked for, and returns the exit status. What is wrong comes last:
+// the help is longer than many a terminal.
 func complain(err error, command, usage string, stdout, stderr io.Writer) int {
 	if errors.Is(err, flag.ErrHelp) {
 		fmt.Fprint(stdout, usage)
 		return ok
 	}
-	fmt.Fprintf(stderr, "lichtbrett %s: %v\n%s", command, err, usage)
+	fmt.Fprintf(stderr, "%s\nlichtbrett %s: %v\n", usage, command, err)
 	return misuse
 }

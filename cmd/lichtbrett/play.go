@@ -81,7 +81,7 @@ func parsePlay(args []string) (o playOptions, err error) {
 	flags.Int("rows", 0, "")
 	flags.Int("connect", 0, "")
 	flags.Int("first", 0, "")
-	flags.Bool("jokers", true, "")
+	flags.Bool("no-jokers", false, "")
 	togetherFlags(flags)
 	flags.IntVar(&o.memory, "memory", 0, "")
 	seed := flags.Uint64("seed", 0, "")
@@ -260,14 +260,18 @@ func (o playOptions) checkComputers(together bool) error {
 // chosen returns the options of the game that flags set, nil if none does.
 func (o playOptions) chosen(flags *flag.FlagSet) (json.RawMessage, error) {
 	values := map[string]any{}
-	for _, key := range []string{"levels", "order", "columns", "rows", "connect", "jokers", "first"} {
-		if !given(flags, key) {
+	for _, name := range []string{"levels", "order", "columns", "rows", "connect", "no-jokers", "first"} {
+		if !given(flags, name) {
 			continue
 		}
-		if o.game == nil || !slices.ContainsFunc(o.game.Options, func(option library.Option) bool { return option.Key == key }) {
-			return nil, fmt.Errorf("--%s is no option of this game", key)
+		key, value := name, flags.Lookup(name).Value.(flag.Getter).Get()
+		if without, ok := strings.CutPrefix(name, "no-"); ok {
+			key, value = without, !value.(bool)
 		}
-		values[key] = flags.Lookup(key).Value.(flag.Getter).Get()
+		if o.game == nil || !slices.ContainsFunc(o.game.Options, func(option library.Option) bool { return option.Key == key }) {
+			return nil, fmt.Errorf("--%s is no option of this game", name)
+		}
+		values[key] = value
 	}
 	if len(values) == 0 {
 		return nil, nil

@@ -115,6 +115,7 @@ func TestBadArguments(t *testing.T) {
 		{[]string{"play", "connectn", "--columns", "99", "--device", "text"}, "2 to 16"},
 		{[]string{"play", "--quick", "connectfour"}, "--quick needs a server: say which with --server"},
 		{[]string{"play", "--create", "connectfour"}, "--create needs a server"},
+		{[]string{"play", "tictactoe", "--device", "text", "--no-jokers"}, "--no-jokers is no option of this game"},
 		{[]string{"play", "--game", "x"}, "--game needs a server"},
 		{[]string{"play", "connectfour", "--name", "Ada"}, "--name is for playing with others"},
 		{[]string{"play", "--server", ""}, "--server needs the address of a server"},
@@ -159,6 +160,8 @@ func TestBadArguments(t *testing.T) {
 		{[]string{"replay", "--moves", "drop 3; drop 9"}, "ply 2: \"drop 9\": there is no column 9; columns are 0 to 7"},
 		{[]string{"replay", "--moves", "drop 3;; drop 3"}, "ply 2"},
 		{[]string{"replay", "--no-jokers", "--moves", "bomb 3,3"}, "ply 1"},
+		{[]string{"replay", "--game", "connectfour-classic", "--moves", "bomb 3,3"}, "ply 1"},
+		{[]string{"replay", "--game", "connectn", "--columns", "2", "--rows", "2", "--connect", "3", "--moves", ""}, "lichtbrett replay: 3 in a row on 2×2: a line has 2 to 2 stones"},
 		{[]string{"replay", "--game", "tictactoe", "--rows", "4", "--moves", "A0"}, "--rows goes with --game connectfour"},
 		{[]string{"replay", "--game", "tictactoe", "--moves", "A0; A0"}, "ply 2: \"A0\": already occupied"},
 		{[]string{"replay", "--states", "--moves", "drop 3"}, `--states goes with level8; this match is of "connectfour"`},
@@ -339,6 +342,17 @@ func TestReplay(t *testing.T) {
 result: ongoing
 `},
 		{"the classic board, never filled in the winner's colour", []string{"--game", "connectfour", "--columns", "7", "--rows", "6", "--no-jokers", "--moves", "drop 3;drop 4; drop 3 ;drop 4;drop 3;drop 4;drop 3;"}, `  0 1 2 3 4 5 6 
+ +=============+
+2|             |
+3|             |
+4|      G      |
+5|      G B    |
+6|      G B    |
+7|      G B    |
+ +=============+
+result: player 1
+`},
+		{"the classic board by its name", []string{"--game", "connectfour-classic", "--moves", "drop 3;drop 4;drop 3;drop 4;drop 3;drop 4;drop 3"}, `  0 1 2 3 4 5 6 
  +=============+
 2|             |
 3|             |

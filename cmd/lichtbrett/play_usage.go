@@ -56,7 +56,7 @@ With --device text, --quick and --create:
   --computers N      so many computers play along with --players
   --levels N         level8: how many levels are played, 3 to 8 (default 8)
   --order ORDER      level8: order of the levels, normal (default) or shuffled
-  --columns N --rows N --connect N --jokers=false
+  --columns N --rows N --connect N --no-jokers
                      connectn: the board, the line that wins, and without jokers
   --first N          tictactoe: who begins, 1 or 2
 Playing with people who are elsewhere:
@@ -105,7 +105,7 @@ Mit --device text, --quick und --create:
   --computers N      so viele Computer spielen neben --players mit
   --levels N         level8: wie viele Level gespielt werden, 3 bis 8 (Vorgabe 8)
   --order FOLGE      level8: Reihenfolge der Level, normal (Vorgabe) oder shuffled
-  --columns N --rows N --connect N --jokers=false
+  --columns N --rows N --connect N --no-jokers
                      connectn: das Brett, die Reihe, die gewinnt, und ohne Joker
   --first N          tictactoe: wer beginnt, 1 oder 2
 Mit Leuten spielen, die anderswo sind:

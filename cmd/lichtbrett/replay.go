@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -22,15 +23,18 @@ import (
 const maxRecord = 16 << 20
 
 const replayUsage = `Usage: lichtbrett replay [--game NAME] [--columns 8 --rows 7 --connect 4] [--no-jokers] --moves 'drop 3; bomb 4,5; ...'
-       lichtbrett replay --game level8 [--seats 3 --levels 8 --order normal] [--seed N] [--states] --moves 'draw; discard b3; ...'
+       lichtbrett replay --game level8 [--seats 3 --levels 8 --order normal] [--seed N] [--states] --moves 'draw; discard b10; ...'
        lichtbrett replay --record FILE [--states]
 Prints how the match stands after the last move, and the result.
   --moves MOVES  the moves, separated by semicolons
   --record FILE  a record of the match instead; - is standard input
-  --game NAME    connectfour (default; Connect n too), tictactoe, crosswise or level8
-  --columns N    columns of the board, 2 to 16 (default 8)
-  --rows N       rows of the board, 2 to 16 (default 7)
-  --connect N    stones in a line that win (default 4)
+  --game NAME    connectfour (default), connectfour-classic, connectn, tictactoe,
+                 crosswise or level8
+  --columns N    columns of the board, 2 to 16
+  --rows N       rows of the board, 2 to 16
+  --connect N    stones in a line that win
+                 (by default those of the game: 8×7 and 4 with jokers, 7×6 and 4
+                 without, of connectn 8×8 and 5 without)
   --no-jokers    play without jokers
   --seats N      seats at Level 8, 2 to 6 (default 3)
   --levels N     levels of Level 8, 3 to 8 (default 8)
@@ -84,9 +88,9 @@ func drawn(name string, p game.Position) string {
 // whether its states are asked for.
 func parseReplay(args []string, stdin io.Reader) (record game.Record, states bool, err error) {
 	flags := newFlags("replay")
-	rules, cards := connectfour.WithJokers, level8.Standard
-	name := flags.String("game", connectfour.Name, "")
-	boardFlags(flags, &rules)
+	board, cards := connectfour.Rules{}, level8.Standard
+	id := flags.String("game", connectfour.Name, "")
+	boardFlags(flags, &board)
 	noJokers := flags.Bool("no-jokers", false, "")
 	flags.IntVar(&cards.Seats, "seats", cards.Seats, "")
 	flags.IntVar(&cards.Levels, "levels", cards.Levels, "")
@@ -103,28 +107,53 @@ func parseReplay(args []string, stdin io.Reader) (record game.Record, states boo
 		return game.Record{}, false, fmt.Errorf("%q is not expected here; moves are given as --moves 'drop 3; drop 4'", words[0])
 	case given(flags, "moves") == given(flags, "record"):
 		return game.Record{}, false, errors.New("give either --moves or --record")
-	case given(flags, "moves"):
-		record = game.Record{Game: *name, Seed: *seed, Moves: splitMoves(*moves)}
-		switch *name {
+	}
+	played, err := findGame(*id)
+	if err != nil {
+		return game.Record{}, false, err
+	}
+	if name := played.Rules.Name(); given(flags, "moves") {
+		record = game.Record{Game: name, Seed: *seed, Moves: splitMoves(*moves)}
+		switch name {
 		case connectfour.Name:
-			rules.Jokers = !*noJokers
-			record.Config = rules.Config()
+			record.Config, err = boardConfig(flags, played, board, *noJokers)
 		case level8.Name:
 			record.Config = cards.Config()
 		}
-		err = noRules(flags, *name)
-	default:
+		err = cmp.Or(noRules(flags, name), err)
+	} else {
 		if err = noRules(flags, ""); err == nil {
 			record, err = readRecord(*file, stdin)
 		}
-		if err == nil && given(flags, "game") && *name != record.Game {
-			err = fmt.Errorf("the record is of %q, not of %q", record.Game, *name)
+		if err == nil && given(flags, "game") && name != record.Game {
+			err = fmt.Errorf("the record is of %q, not of %q", record.Game, name)
 		}
 	}
 	if err == nil && states && record.Game != level8.Name {
 		err = fmt.Errorf("--states goes with %s; this match is of %q", level8.Name, record.Game)
 	}
 	return record, states, err
+}
+
+// boardConfig is how a game of Connect Four is played, with what flags change of it.
+func boardConfig(flags *flag.FlagSet, g *library.Game, changed connectfour.Rules, noJokers bool) (json.RawMessage, error) {
+	var rules connectfour.Rules
+	if err := json.Unmarshal(g.Config, &rules); err != nil {
+		return nil, err
+	}
+	flags.Visit(func(f *flag.Flag) {
+		switch f.Name {
+		case "columns":
+			rules.Columns = changed.Columns
+		case "rows":
+			rules.Rows = changed.Rows
+		case "connect":
+			rules.Connect = changed.Connect
+		case "no-jokers":
+			rules.Jokers = rules.Jokers && !noJokers
+		}
+	})
+	return rules.Config(), rules.Check()
 }
 
 // boardFlags sets the board's size and the length of a line by flags.
