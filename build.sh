@@ -51,18 +51,21 @@ run() {
 
 # quick_server builds it with a page that is compressed fast: it is on its way to this house only.
 quick_server() {
-  go run ./web/build -quality 9
+  web -quality 9
   headless build/lichtbrett
 }
 
+# web [FLAGS]: the builder tells the page's version by its own, which go run would not note in it.
 web() {
-  go run ./web/build
+  go build -trimpath -o build/tools/page ./web/build
+  build/tools/page "$@"
 }
 
 native() {
   need "${desktop[@]}"
   server
   go build -trimpath -o build/lichtbrett-app ./cmd/lichtbrett-app
+  cp web/dist/THIRD-PARTY.txt build # the app shows it
   echo "Built build/lichtbrett and build/lichtbrett-app."
 }
 
@@ -193,7 +196,7 @@ test_race() {
 test_short() {
   step "Tests without a browser, a window or a database"
   need "${helpers[@]}"
-  [[ -e web/packed/service-worker.js.br ]] || go run ./web/build -quality 9
+  [[ -e web/packed/service-worker.js.br ]] || web -quality 9
   LICHTBRETT_TEST_WITHOUT_DATABASE=1 go test -parallel 4 $(windowless)
 }
 

@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -50,6 +51,7 @@ var contentTypes = map[string]string{
 	".webmanifest": "application/manifest+json",
 	".svg":         "image/svg+xml",
 	".png":         "image/png",
+	".txt":         "text/plain; charset=utf-8",
 }
 
 // hashed matches the names that a build has given to files after their content.
@@ -236,11 +238,14 @@ func (h *handler) open(a *asset, encoding string) (content io.ReadCloser, size i
 }
 
 // plain opens an asset's content as it is.
-func (h *handler) plain(a *asset) (io.ReadCloser, error) {
-	if a.stored[identity] {
-		return h.page.Open(a.name)
+func (h *handler) plain(a *asset) (io.ReadCloser, error) { return plain(h.page, a.name) }
+
+// plain opens the content of a page's file as it is.
+func plain(page fs.FS, name string) (io.ReadCloser, error) {
+	if content, err := page.Open(name); !errors.Is(err, fs.ErrNotExist) {
+		return content, err
 	}
-	packed, err := h.page.Open(a.name + suffixes[br])
+	packed, err := page.Open(name + suffixes[br])
 	if err != nil {
 		return nil, err
 	}

@@ -98,6 +98,10 @@ func TestHelpTellsEveryFlag(t *testing.T) {
 		}
 	}
 	for _, c := range commands {
+		if c.name == "licences" {
+			require.Zero(t, told[c.name], "it has flags now")
+			continue
+		}
 		require.Positive(t, told[c.name], "no flags of %s have been found", c.name)
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"lichtbrett/assets/version"
 )
 
 // The exit statuses.
@@ -33,6 +35,7 @@ var commands = []command{
 	{"book", "solve the openings of Connect Four", book},
 	{"replay", "show how a match stands after its moves", replay},
 	{"analyse", "analyse positions from standard input", analyse},
+	{"licences", "show the licences of all that this program is made of", licences},
 }
 
 func main() {
@@ -47,6 +50,9 @@ func dispatch(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	switch args[0] {
 	case "help", "-h", "-help", "--help":
 		usage(stdout)
+		return ok
+	case "version", "-version", "--version":
+		fmt.Fprintln(stdout, "lichtbrett", version.Line())
 		return ok
 	}
 	for _, command := range commands {
@@ -64,5 +70,5 @@ func usage(w io.Writer) {
 	for _, command := range commands {
 		fmt.Fprintf(w, "  %-10s %s\n", command.name, command.purpose)
 	}
-	fmt.Fprintln(w, "lichtbrett COMMAND --help tells a command's flags.")
+	fmt.Fprintln(w, "lichtbrett COMMAND --help tells a command's flags, lichtbrett --version what this is.")
 }

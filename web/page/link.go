@@ -14,6 +14,7 @@ import (
 	"text/template"
 
 	"lichtbrett/assets/text"
+	"lichtbrett/assets/version"
 )
 
 // entries are the files that the browser asks for by a fixed name. They are
@@ -22,6 +23,7 @@ import (
 var entries = map[string][]string{
 	"index.html":           {"", "index.html"},
 	"manifest.webmanifest": {"manifest.webmanifest"},
+	licencesFile:           {licencesFile},
 }
 
 // serviceWorker has a fixed name only: it is what tells versions apart.
@@ -45,7 +47,7 @@ type linker struct {
 }
 
 func link(sources map[string][]byte) ([]file, error) {
-	l := &linker{sources: sources, version: version(sources), names: map[string]string{}}
+	l := &linker{sources: sources, version: contentVersion(sources), names: map[string]string{}}
 	for _, source := range slices.Sorted(maps.Keys(sources)) {
 		if source == serviceWorker {
 			continue
@@ -64,9 +66,9 @@ func link(sources map[string][]byte) ([]file, error) {
 	return l.linked, nil
 }
 
-// version names all of the content. It is taken from the sources, since the
+// contentVersion names all of the content. It is taken from the sources, since the
 // files themselves hold it.
-func version(sources map[string][]byte) string {
+func contentVersion(sources map[string][]byte) string {
 	sum := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(sources)) {
 		fmt.Fprintf(sum, "%s %x\n", name, sha256.Sum256(sources[name]))
@@ -112,6 +114,7 @@ func (l *linker) fill(source string) ([]byte, error) {
 		"say":     say,
 		"files":   l.files,
 		"version": func() string { return l.version },
+		"release": version.Line,
 	}).Parse(string(content))
 	if err != nil {
 		return nil, err

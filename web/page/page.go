@@ -10,6 +10,7 @@
 //	{{say "de" "page.retry"}}   a sentence in one language
 //	{{files}}                   a JSON object of request path → file that answers it
 //	{{version}}                 a name of all of the content
+//	{{release}}                 version and commit of the program that builds the page
 package page
 
 import (
@@ -33,6 +34,8 @@ type Options struct {
 	// Programs are the programs to compile for the browser: file name, such as
 	// app.wasm, to the folder of the package.
 	Programs map[string]string
+	// Licences says that the page comes with the licences of all that is shipped.
+	Licences bool
 	// Output is the folder to fill. Files of earlier builds in it are removed.
 	Output string
 	// Packed is a folder to fill with each file once, compressed where that makes
@@ -57,6 +60,11 @@ func Build(ctx context.Context, options Options) error {
 	}
 	if err := compile(ctx, options, sources); err != nil {
 		return fmt.Errorf("compiling the page's programs: %w", err)
+	}
+	if options.Licences {
+		if sources[licencesFile], err = licences(ctx); err != nil {
+			return fmt.Errorf("collecting the licences: %w", err)
+		}
 	}
 	files, err := link(sources)
 	if err != nil {
