@@ -242,7 +242,7 @@ bench_window() {
 bench_drawing() {
   step "Drawing, and from a key to the Sense HAT's frame"
   need "${desktop[@]}" libgl1-mesa-dri xvfb xauth
-  on_screen go test -run '^$' -bench 'Draw|KeyToFrame' ./render/ledboard ./cmd/lichtbrett
+  on_screen go test -run '^$' -bench 'Draw|KeyToFrame' ./render/ui/ledboard ./cmd/lichtbrett
 }
 
 bench_moves() {
@@ -252,7 +252,7 @@ bench_moves() {
 
 bench_late() {
   step "Connect Four: how late the computer player's answer is"
-  go test -v -run '^$' -bench Overrun -benchtime 1x ./render/computer
+  go test -v -run '^$' -bench Overrun -benchtime 1x ./render/thinking
 }
 
 bench_solver() {

@@ -14,21 +14,21 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game/games"
-	"lichtbrett/render/library"
+	"lichtbrett/render/catalog"
 )
 
 // naming are the places that may know one game from another, by the beginnings
 // of their paths: the lists with their entries, what is a game's own on each
 // floor, and what is there for one game only.
 var naming = []string{
-	"game/games/", "render/library/", "render/screen/app/presentations.go", "render/prompt/prompt.go", "cmd/lichtbrett/analyse.go",
+	"game/games/", "render/catalog/", "render/app/navigation/presentations.go", "render/plaintext/plaintext.go", "cmd/lichtbrett/analyse.go",
 
 	"game/tictactoe/", "game/connectfour/", "game/crosswise/", "game/level8/",
 	"game/ai/tictactoe/", "game/ai/connectfour/", "game/ai/crosswise/", "game/ai/level8/",
 	"game/console/tictactoe", "game/console/connectfour", "game/console/connectn", "game/console/crosswise", "game/console/specification/",
-	"render/screen/crosswise/", "render/screen/level8/", "render/prompt/tictactoe", "render/prompt/connectfour", "render/prompt/crosswise", "render/prompt/level8",
+	"render/app/tabletop/crosswise/", "render/app/tabletop/level8/", "render/plaintext/tictactoe", "render/plaintext/connectfour", "render/plaintext/crosswise", "render/plaintext/level8",
 
-	"net/tournament/", "render/screen/tournament/", "cmd/lichtbrett/tournament.go", "cmd/lichtbrett/bot.go",
+	"net/tournament/", "render/app/tournament/", "cmd/lichtbrett/tournament.go", "cmd/lichtbrett/bot.go",
 	"cmd/lichtbrett/analyse_", "cmd/lichtbrett/book.go", "cmd/lichtbrett/replay.go", "web/bench/", "net/client/clienttest/",
 }
 
@@ -41,7 +41,7 @@ func TestOnlyTheListsNameGames(t *testing.T) {
 		imports[module+"/game/"+g.Name()] = true
 		imports[module+"/game/ai/"+g.Name()] = true
 	}
-	for _, g := range library.Games {
+	for _, g := range catalog.Games {
 		names[g.ID] = true
 	}
 	used := map[string]bool{}

@@ -13,10 +13,10 @@ import (
 	"lichtbrett/game/games"
 	"lichtbrett/input/device"
 	"lichtbrett/net/client"
-	"lichtbrett/render/computer"
-	"lichtbrett/render/screen"
-	"lichtbrett/render/screen/app"
-	"lichtbrett/render/sound"
+	"lichtbrett/render/app/navigation"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/platform/audio"
+	"lichtbrett/render/thinking"
 	"lichtbrett/render/ui"
 )
 
@@ -29,7 +29,7 @@ func run(o options) {
 	l := newLoop(ui.NewSurface(), h)
 	a := newApp(h, l)
 	l.calm = func(system bool) bool { return a.Settings.Calm(system) }
-	var navigator *app.Navigator
+	var navigator *navigation.Navigator
 	a.Connect = func(server *client.Server) (online *client.Client, address func(string) string) {
 		relay := h.relay(server)
 		if relay == "" {
@@ -51,7 +51,7 @@ func run(o options) {
 		})
 		return online, h.address(server)
 	}
-	navigator = app.Open(a)
+	navigator = navigation.Open(a)
 	l.leds, l.room = navigator.LEDs, navigator.RoomShown
 	matrix, err := openMatrix(o, l.queue, l.post, func() *client.Client { return a.Online })
 	if err != nil {
@@ -85,8 +85,8 @@ func fail(err error) {
 }
 
 // newApp returns what the screens are given of the host and the loop.
-func newApp(h *host, l *loop) *screen.App {
-	return &screen.App{
+func newApp(h *host, l *loop) *shell.App {
+	return &shell.App{
 		Surface:  l.surface,
 		Storage:  h.storage(),
 		Language: h.language(),
@@ -102,8 +102,8 @@ func newApp(h *host, l *loop) *screen.App {
 			return client.Try(client.Dial(device.Now, l.post), server.Relay(), done)
 		},
 		Visit:       h.visit(),
-		Play:        sound.New().Play,
-		Computer:    computer.New(l.wake),
+		Play:        audio.New().Play,
+		Computer:    thinking.New(l.wake),
 		Share:       h.share(l.post),
 		Stream:      h.stream(l.post),
 		Files:       h.files(l.post),

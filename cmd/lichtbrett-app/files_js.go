@@ -6,13 +6,13 @@ import (
 	"time"
 
 	"lichtbrett/game"
-	"lichtbrett/render/screen"
+	"lichtbrett/render/app/shell"
 )
 
 // files writes files as downloads of the page, and reads those that the user
 // chooses.
-func (h *host) files(post func(func())) screen.Files {
-	return screen.Files{Write: download, Read: func(_ string, done func([]byte, error)) {
+func (h *host) files(post func(func())) shell.Files {
+	return shell.Files{Write: download, Read: func(_ string, done func([]byte, error)) {
 		input := js.Global().Get("document").Call("createElement", "input")
 		input.Set("type", "file")
 		input.Set("accept", ".json,application/json")

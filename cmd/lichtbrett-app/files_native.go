@@ -12,18 +12,18 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"lichtbrett/game"
-	"lichtbrett/render/logbook"
-	"lichtbrett/render/screen"
-	"lichtbrett/render/storage"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/platform/storage"
+	"lichtbrett/render/session/logfile"
 )
 
 // files writes and reads files by their paths.
-func (h *host) files(func(func())) screen.Files {
+func (h *host) files(func(func())) shell.Files {
 	folder, err := os.UserHomeDir()
 	if err != nil {
 		folder = os.TempDir()
 	}
-	return screen.Files{
+	return shell.Files{
 		Named:  true,
 		Folder: folder + string(filepath.Separator),
 		Write:  func(name string, data []byte) error { return storage.WriteFile(name, data, 0o644) },
@@ -73,7 +73,7 @@ func (h *host) log() func(game.Record) {
 		return nil
 	}
 	complain := func(err error) { fmt.Fprintf(os.Stderr, "lichtbrett-app: %v\n", err) }
-	book, err := logbook.New(h.options.Log)
+	book, err := logfile.New(h.options.Log)
 	if err != nil {
 		complain(err)
 		return nil

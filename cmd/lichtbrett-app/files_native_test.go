@@ -15,10 +15,10 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/crosswise"
-	"lichtbrett/render/screen"
+	"lichtbrett/render/app/shell"
 )
 
-func openFiles() screen.Files { return openHost(options{}).files(nil) }
+func openFiles() shell.Files { return openHost(options{}).files(nil) }
 
 // read reads a file; done must be called, once.
 func read(t *testing.T, name string) (data []byte, err error) {

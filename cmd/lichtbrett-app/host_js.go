@@ -13,8 +13,8 @@ import (
 	"lichtbrett/input"
 	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
-	"lichtbrett/render/screen"
-	"lichtbrett/render/storage"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/platform/storage"
 	"lichtbrett/render/ui"
 )
 
@@ -237,26 +237,26 @@ func (h *host) onOnline(wake func()) {
 
 // share hands an address to the system's own way of sharing, where fingers are
 // used and there is one, else to the clipboard.
-func (h *host) share(post func(func())) func(title, address string, done func(screen.Sharing)) {
-	return func(title, address string, done func(screen.Sharing)) {
+func (h *host) share(post func(func())) func(title, address string, done func(shell.Sharing)) {
+	return func(title, address string, done func(shell.Sharing)) {
 		navigator := js.Global().Get("navigator")
 		var promise js.Value
-		how := screen.Copied
+		how := shell.Copied
 		switch {
 		case navigator.Get("share").Truthy() && js.Global().Call("matchMedia", "(pointer: coarse)").Get("matches").Bool():
-			how = screen.Shared
+			how = shell.Shared
 			promise = navigator.Call("share", map[string]any{"title": title, "url": address})
 		case navigator.Get("clipboard").Truthy():
 			promise = navigator.Get("clipboard").Call("writeText", address)
 		default:
-			done(screen.Unshared)
+			done(shell.Unshared)
 			return
 		}
 		var kept, failed js.Func
-		settle := func(outcome screen.Sharing) js.Func {
+		settle := func(outcome shell.Sharing) js.Func {
 			return js.FuncOf(func(_ js.Value, args []js.Value) any {
 				if len(args) > 0 && args[0].Truthy() && args[0].Get("name").String() == "AbortError" {
-					outcome = screen.Shared // the user has changed their mind
+					outcome = shell.Shared // the user has changed their mind
 				}
 				post(func() { done(outcome) })
 				kept.Release()
@@ -264,7 +264,7 @@ func (h *host) share(post func(func())) func(title, address string, done func(sc
 				return nil
 			})
 		}
-		kept, failed = settle(how), settle(screen.Unshared)
+		kept, failed = settle(how), settle(shell.Unshared)
 		promise.Call("then", kept, failed)
 	}
 }

@@ -16,10 +16,10 @@ import (
 	"lichtbrett/input"
 	"lichtbrett/net/client"
 	"lichtbrett/net/discovery"
-	"lichtbrett/render/clipboard"
-	"lichtbrett/render/locale"
-	"lichtbrett/render/screen"
-	"lichtbrett/render/storage"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/platform/clipboard"
+	"lichtbrett/render/platform/locale"
+	"lichtbrett/render/platform/storage"
 	"lichtbrett/render/ui"
 )
 
@@ -166,13 +166,13 @@ func (h *host) onOnline(func()) {}
 func (h *host) visit() func(string) { return nil }
 
 // share puts a link into the clipboard.
-func (h *host) share(func(func())) func(string, string, func(screen.Sharing)) {
-	return func(_, link string, done func(screen.Sharing)) {
+func (h *host) share(func(func())) func(string, string, func(shell.Sharing)) {
+	return func(_, link string, done func(shell.Sharing)) {
 		if err := clipboard.Write(link); err != nil {
-			done(screen.Unshared)
+			done(shell.Unshared)
 			return
 		}
-		done(screen.Copied)
+		done(shell.Copied)
 	}
 }
 

@@ -14,8 +14,8 @@ import (
 	"lichtbrett/net/client"
 	"lichtbrett/render/ui"
 	"lichtbrett/render/ui/fallback"
-	"lichtbrett/render/ui/mirror"
 	"lichtbrett/render/ui/paint"
+	"lichtbrett/render/ui/semantics"
 )
 
 // loop brings input to the screen, lets time pass, and draws if something
@@ -25,7 +25,7 @@ type loop struct {
 	host    *host
 	queue   *input.Queue
 	devices *device.Devices
-	mirror  *mirror.Mirror
+	mirror  *semantics.Mirror
 	canvas  *paint.Canvas
 
 	// calm reports whether animations are off, given the system's preference.
@@ -52,12 +52,12 @@ type loop struct {
 }
 
 func newLoop(surface *ui.Surface, h *host) *loop {
-	l := &loop{surface: surface, host: h, queue: &input.Queue{}, canvas: paint.New(), mirror: mirror.Open()}
+	l := &loop{surface: surface, host: h, queue: &input.Queue{}, canvas: paint.New(), mirror: semantics.Open()}
 	h.onUnseen(func() (more bool) {
 		began := device.Now()
 		return l.takeIn(func() bool { return device.Now()-began > enough })
 	})
-	if mirror.ShowsFields {
+	if semantics.ShowsFields {
 		surface.FieldsByPage()
 	}
 	var fonts *fallback.Fonts

@@ -17,7 +17,7 @@ import (
 	"lichtbrett/input"
 	"lichtbrett/input/device"
 	"lichtbrett/net/client"
-	"lichtbrett/render/together"
+	"lichtbrett/render/led/online"
 )
 
 // hatRoot names an environment variable for tests: a folder in which the
@@ -30,13 +30,13 @@ type matrix struct {
 	board  *hat.Board // nil if it takes no pictures
 	shown  console.Frame
 	ended  chan os.Signal
-	beside *together.Beside
+	beside *online.Beside
 }
 
 // openMatrix opens the Sense HAT if the user asked for it. What its joystick
 // says goes to the queue, but for what it answers itself to people who are played
 // with online. While it is away the window goes on without it.
-func openMatrix(o options, queue *input.Queue, post func(func()), online func() *client.Client) (*matrix, error) {
+func openMatrix(o options, queue *input.Queue, post func(func()), connection func() *client.Client) (*matrix, error) {
 	if !o.HAT {
 		return nil, nil
 	}
@@ -49,7 +49,7 @@ func openMatrix(o options, queue *input.Queue, post func(func()), online func() 
 	if err != nil {
 		return nil, err
 	}
-	m := &matrix{board: board, ended: make(chan os.Signal, 1), beside: together.NewBeside(online)}
+	m := &matrix{board: board, ended: make(chan os.Signal, 1), beside: online.NewBeside(connection)}
 	// The matrix stays lit when a program ends: signals end it in good order.
 	signal.Notify(m.ended, os.Interrupt, syscall.SIGTERM)
 	go board.Listen(func(k console.Key) {

@@ -10,7 +10,7 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/games"
-	"lichtbrett/render/screen"
+	"lichtbrett/render/app/shell"
 )
 
 // fragment returns what the address of a page would hold behind its "#" for a
@@ -21,7 +21,7 @@ func fragment(match string) (string, error) {
 	if !ok {
 		link = match
 	}
-	if packed, is := strings.CutPrefix(link, screen.LinkPrefix); is {
+	if packed, is := strings.CutPrefix(link, shell.LinkPrefix); is {
 		if _, err := game.ReadLink(packed, games.ByName); err != nil {
 			return "", err
 		}
@@ -48,5 +48,5 @@ func fragment(match string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", match, err)
 	}
-	return screen.LinkPrefix + packed, nil
+	return shell.LinkPrefix + packed, nil
 }

@@ -11,7 +11,7 @@ import (
 
 	"lichtbrett/game/ai/connectfour/solver"
 	"lichtbrett/game/connectfour"
-	"lichtbrett/render/storage"
+	"lichtbrett/render/platform/storage"
 )
 
 const bookUsage = `Usage: lichtbrett book --out FILE [--columns 7 --rows 6 --connect 4] [--from FILE]

@@ -12,8 +12,8 @@ import (
 	"lichtbrett/game/console"
 	"lichtbrett/game/table"
 	"lichtbrett/hat"
-	"lichtbrett/render/loop"
-	"lichtbrett/render/terminal"
+	"lichtbrett/render/led"
+	"lichtbrett/render/led/terminal"
 )
 
 // deviceNames are what --device takes.
@@ -82,10 +82,10 @@ func (u *unopened) Unwrap() error { return u.error }
 // board is an LED board with a joystick as a surface.
 type board struct{ *hat.Board }
 
-// Show implements loop.Surface.
-func (b board) Show(p loop.Picture) error { return b.Board.Show(p.Frame) }
+// Show implements led.Surface.
+func (b board) Show(p led.Picture) error { return b.Board.Show(p.Frame) }
 
-// Listen implements loop.Surface: a match waits for a board that is taken away.
+// Listen implements led.Surface: a match waits for a board that is taken away.
 func (b board) Listen(say func(console.Key)) error {
 	b.Board.Listen(say)
 	return nil
@@ -112,8 +112,8 @@ func playBoard(o playOptions, s hat.Source, stderr io.Writer) (err error) {
 	return playSurface(ctx, o, board{b})
 }
 
-func playSurface(ctx context.Context, o playOptions, surface loop.Surface) error {
-	session := loop.Session{
+func playSurface(ctx context.Context, o playOptions, surface led.Surface) error {
+	session := led.Session{
 		Program: func(desk func(func(table.Envelope)) table.Keeper) console.Program { return newProgram(o, desk) },
 		Surface: surface, Language: o.language, Random: o.random, Memory: o.memory,
 		Posted: o.elsewhere.posted,

@@ -18,7 +18,7 @@ import (
 	"lichtbrett/game/games"
 	"lichtbrett/net/load"
 	"lichtbrett/net/protocol"
-	"lichtbrett/render/locale"
+	"lichtbrett/render/platform/locale"
 )
 
 // loadFlags are the flags of load with what stands behind them; the catalogue has

@@ -3,13 +3,13 @@ package main
 import (
 	"lichtbrett/game"
 	"lichtbrett/game/table"
-	"lichtbrett/render/logbook"
+	"lichtbrett/render/session/logfile"
 )
 
 // chronicle is the logbook that --log asks for, and what first went wrong with
 // it; nil where nothing is logged.
 type chronicle struct {
-	book *logbook.Logbook
+	book *logfile.Logbook
 	err  error
 }
 
@@ -17,7 +17,7 @@ func newChronicle(path string) (*chronicle, error) {
 	if path == "" {
 		return nil, nil
 	}
-	book, err := logbook.New(path)
+	book, err := logfile.New(path)
 	if err != nil {
 		return nil, err
 	}

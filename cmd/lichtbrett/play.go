@@ -21,18 +21,18 @@ import (
 	"lichtbrett/game/games/players"
 	"lichtbrett/game/table"
 	"lichtbrett/hat"
-	"lichtbrett/render/letters"
-	"lichtbrett/render/library"
-	"lichtbrett/render/locale"
-	"lichtbrett/render/prompt"
-	"lichtbrett/render/storage"
-	"lichtbrett/render/terminal"
+	"lichtbrett/render/catalog"
+	"lichtbrett/render/led/letters"
+	"lichtbrett/render/led/terminal"
+	"lichtbrett/render/plaintext"
+	"lichtbrett/render/platform/locale"
+	"lichtbrett/render/platform/storage"
 )
 
 // playOptions say what is played. No game and zero players mean that they are
 // chosen first.
 type playOptions struct {
-	game              *library.Game
+	game              *catalog.Game
 	device            string
 	players, strength int
 	computers         int             // beside the players; 0 with one player is one
@@ -210,7 +210,7 @@ func playText(o playOptions, stdin io.Reader, stdout io.Writer) error {
 	if setup == nil {
 		setup = o.game.Setting
 	}
-	options := prompt.Options{
+	options := plaintext.Options{
 		Language: o.language, Seats: o.seats(), Strength: o.strength, Seed: o.random,
 		Host:  func(receive func(table.Envelope)) table.Host { return desk.open(receive) },
 		Setup: setup, Answer: desk.answer, Think: think, Follow: o.log.follow, Read: readMatch, Write: writeMatch, Out: stdout,
@@ -218,7 +218,7 @@ func playText(o playOptions, stdin io.Reader, stdout io.Writer) error {
 	if terminal.Usable(stdin, stdout) {
 		options.Clear = wipe
 	}
-	return prompt.Play(prompt.Games[o.game.Rules.Name()](options), stdin)
+	return plaintext.Play(plaintext.Games[o.game.Rules.Name()](options), stdin)
 }
 
 // wipe clears a terminal and what can be scrolled back to.
@@ -268,7 +268,7 @@ func (o playOptions) chosen(flags *flag.FlagSet) (json.RawMessage, error) {
 		if without, ok := strings.CutPrefix(name, "no-"); ok {
 			key, value = without, !value.(bool)
 		}
-		if o.game == nil || !slices.ContainsFunc(o.game.Options, func(option library.Option) bool { return option.Key == key }) {
+		if o.game == nil || !slices.ContainsFunc(o.game.Options, func(option catalog.Option) bool { return option.Key == key }) {
 			return nil, fmt.Errorf("--%s is no option of this game", name)
 		}
 		values[key] = value

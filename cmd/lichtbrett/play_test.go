@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game"
-	"lichtbrett/render/library"
+	"lichtbrett/render/catalog"
 )
 
 // run runs the program as from a shell.
@@ -214,7 +214,7 @@ func TestWithoutAGameItIsChosen(t *testing.T) {
 	require.Equal(t, ok, status, errs)
 	frames := strings.Split(strings.TrimSuffix(out, "\n"), "\n\n")
 	require.Len(t, frames, 9)
-	var leds []*library.Game
+	var leds []*catalog.Game
 	for _, g := range playable {
 		if onLEDs(g) {
 			leds = append(leds, g)

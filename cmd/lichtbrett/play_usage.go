@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"lichtbrett/assets/text"
-	"lichtbrett/render/locale"
+	"lichtbrett/render/platform/locale"
 )
 
 // playUsage returns the help of play in the language that the arguments ask for, or

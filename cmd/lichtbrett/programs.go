@@ -8,20 +8,20 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/console"
 	"lichtbrett/game/table"
-	"lichtbrett/render/library"
-	"lichtbrett/render/prompt"
+	"lichtbrett/render/catalog"
+	"lichtbrett/render/plaintext"
 )
 
 // playable has everything that can be played without a window, in the order in
 // which it is offered.
-var playable = slices.DeleteFunc(slices.Clone(library.Games), func(g *library.Game) bool { return !onLEDs(g) && !onText(g) })
+var playable = slices.DeleteFunc(slices.Clone(catalog.Games), func(g *catalog.Game) bool { return !onLEDs(g) && !onText(g) })
 
 // onLEDs and onText say on what a game can be played.
-func onLEDs(g *library.Game) bool { return g.Program != nil }
-func onText(g *library.Game) bool { return prompt.Games[g.Rules.Name()] != nil }
+func onLEDs(g *catalog.Game) bool { return g.Program != nil }
+func onText(g *catalog.Game) bool { return plaintext.Games[g.Rules.Name()] != nil }
 
 // findGame returns the game of that ID, or an error that lists all.
-func findGame(id string) (*library.Game, error) {
+func findGame(id string) (*catalog.Game, error) {
 	for _, g := range playable {
 		if g.ID == id {
 			return g, nil
@@ -31,7 +31,7 @@ func findGame(id string) (*library.Game, error) {
 }
 
 // gameIDs are the IDs of the games that are wanted.
-func gameIDs(wanted func(*library.Game) bool) (ids []string) {
+func gameIDs(wanted func(*catalog.Game) bool) (ids []string) {
 	for _, g := range playable {
 		if wanted(g) {
 			ids = append(ids, g.ID)
@@ -41,10 +41,10 @@ func gameIDs(wanted func(*library.Game) bool) (ids []string) {
 }
 
 // every wants every game.
-func every(*library.Game) bool { return true }
+func every(*catalog.Game) bool { return true }
 
 // logged wants the games of which there is a log.
-func logged(g *library.Game) bool {
+func logged(g *catalog.Game) bool {
 	if g == nil {
 		return false
 	}
@@ -56,7 +56,7 @@ func logged(g *library.Game) bool {
 const iconPictures = 6
 
 // icon returns the end of a game's demo, picture by picture.
-func icon(g *library.Game) []console.Frame {
+func icon(g *catalog.Game) []console.Frame {
 	first := max(0, len(g.Demo)+1-iconPictures)
 	var frames []console.Frame
 	for moves := first; moves <= len(g.Demo); moves++ {

@@ -16,7 +16,7 @@ import (
 	"lichtbrett/game/games"
 	"lichtbrett/game/level8"
 	"lichtbrett/net/protocol"
-	"lichtbrett/render/library"
+	"lichtbrett/render/catalog"
 )
 
 // maxRecord bounds the size of a record file in bytes.
@@ -76,7 +76,7 @@ func replay(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 // drawn draws a position of the named game: in LED letters where it is played on
 // LEDs.
 func drawn(name string, p game.Position) string {
-	for _, g := range library.Games {
+	for _, g := range catalog.Games {
 		if g.Rules.Name() == name && g.Board.Draw != nil {
 			return g.Board.Draw(p)
 		}

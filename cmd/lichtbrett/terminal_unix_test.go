@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game/console/specification"
-	"lichtbrett/render/terminal/ptytest"
+	"lichtbrett/render/led/terminal/ptytest"
 )
 
 // inWindow starts the program in a terminal window.

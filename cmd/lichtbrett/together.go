@@ -20,10 +20,10 @@ import (
 	"lichtbrett/net/client"
 	"lichtbrett/net/discovery"
 	"lichtbrett/net/protocol"
-	"lichtbrett/render/library"
-	"lichtbrett/render/prompt"
-	"lichtbrett/render/storage"
-	leds "lichtbrett/render/together"
+	"lichtbrett/render/catalog"
+	leds "lichtbrett/render/led/online"
+	"lichtbrett/render/plaintext"
+	"lichtbrett/render/platform/storage"
 )
 
 // elsewhere is how people who are elsewhere are played with.
@@ -229,7 +229,7 @@ func checkErrand(flags *flag.FlagSet, o *playOptions, room string) error {
 
 // config is that of a room for a game: with as many seats as are asked for, else as
 // are usual.
-func (o playOptions) config(g *library.Game) (protocol.Config, error) {
+func (o playOptions) config(g *catalog.Game) (protocol.Config, error) {
 	setup := o.setup
 	if setup == nil || g != o.game {
 		setup = g.Setting
@@ -310,7 +310,7 @@ func (e *elsewhere) connect(changed func(), noticed func(client.Notice)) *client
 func textTogether(o playOptions, stdin io.Reader, stdout io.Writer) error {
 	ctx, release := untilEnded()
 	defer release()
-	online := prompt.Online{
+	online := plaintext.Online{
 		Language: o.language, Out: stdout, Connect: o.elsewhere.connect, Posted: o.elsewhere.posted, Errand: o.elsewhere.errand,
 		Games: gameIDs(every), Strength: o.strength,
 		Setup: func(id string) (protocol.Config, error) {
@@ -333,11 +333,11 @@ func textTogether(o playOptions, stdin io.Reader, stdout io.Writer) error {
 
 // roomGame is what is played in a room; a board of a size of its own goes by the
 // family's last name.
-func roomGame(c protocol.Config) (g *library.Game, ok bool) {
-	if g, ok = library.Played(c.Game, c.Seats, c.Options); ok {
+func roomGame(c protocol.Config) (g *catalog.Game, ok bool) {
+	if g, ok = catalog.Played(c.Game, c.Seats, c.Options); ok {
 		return g, true
 	}
-	for _, last := range library.Games {
+	for _, last := range catalog.Games {
 		if last.Rules.Name() == c.Game {
 			g, ok = last, true
 		}
@@ -348,7 +348,7 @@ func roomGame(c protocol.Config) (g *library.Game, ok bool) {
 // ledTogether returns play with others on LEDs.
 func ledTogether(o playOptions) *leds.Program {
 	var all []leds.Game
-	var known []*library.Game
+	var known []*catalog.Game
 	for _, g := range playable {
 		if !onLEDs(g) {
 			continue
@@ -366,7 +366,7 @@ func ledTogether(o playOptions) *leds.Program {
 	return leds.New(leds.Options{
 		Language: o.language, Games: all, Strength: o.strength, Connect: o.elsewhere.connect, Errand: o.elsewhere.errand,
 		Number: func(c protocol.Config) int {
-			g, ok := library.Played(c.Game, c.Seats, c.Options)
+			g, ok := catalog.Played(c.Game, c.Seats, c.Options)
 			if !ok {
 				return console.NoGame
 			}

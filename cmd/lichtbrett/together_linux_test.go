@@ -23,8 +23,8 @@ import (
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
 	"lichtbrett/net/relay/journal"
-	"lichtbrett/render/storage"
-	"lichtbrett/render/terminal/ptytest"
+	"lichtbrett/render/led/terminal/ptytest"
+	"lichtbrett/render/platform/storage"
 )
 
 // host serves a relay, through a wire that can be cut.

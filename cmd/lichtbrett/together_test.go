@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"lichtbrett/render/storage"
+	"lichtbrett/render/platform/storage"
 )
 
 // A server that is not there, or is none, is said in a sentence.

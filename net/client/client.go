@@ -34,7 +34,7 @@ type Error = protocol.Error
 // ErrLost says that the connection was lost before an answer came.
 var ErrLost = errors.New("the connection was lost before the server answered")
 
-// Storage keeps small texts on the device, as render/storage does.
+// Storage keeps small texts on the device, as render/platform/storage does.
 type Storage interface {
 	Get(key string) string
 	Set(key, value string)

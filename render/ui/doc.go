@@ -21,7 +21,7 @@
 // or by Repaint where only the picture of a node changes, as in an animation.
 //
 //	type counter struct {
-//		app   *screen.App
+//		app   *shell.App
 //		count int
 //	}
 //

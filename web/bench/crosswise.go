@@ -11,8 +11,8 @@ import (
 
 	"lichtbrett/game"
 	rules "lichtbrett/game/crosswise"
-	"lichtbrett/render/screen"
-	"lichtbrett/render/storage"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/platform/storage"
 	"lichtbrett/render/ui"
 	"lichtbrett/web/chromium"
 )
@@ -23,8 +23,8 @@ func fourComputers() storage.Memory {
 	kept := storage.Memory{}
 	computers := slices.Repeat([]game.Player{{Strength: 3}}, rules.Seats)
 	config := rules.Config{Rules: rules.Rules{Players: rules.Seats}, Computers: []game.Seat{0, 1, 2, 3}}
-	app := &screen.App{Surface: ui.NewSurface(), Storage: kept}
-	app.Keep(screen.Kept{ID: "bench", Program: rules.Name,
+	app := &shell.App{Surface: ui.NewSurface(), Storage: kept}
+	app.Keep(shell.Kept{ID: "bench", Program: rules.Name,
 		Record: game.Record{Game: rules.Name, Config: config.JSON(), Seed: 1, Seats: computers, Moves: []game.Move{}}}, true)
 	return kept
 }

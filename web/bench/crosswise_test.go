@@ -7,15 +7,15 @@ import (
 
 	"lichtbrett/assets/text"
 	rules "lichtbrett/game/crosswise"
-	"lichtbrett/render/screen"
+	"lichtbrett/render/app/shell"
 	"lichtbrett/render/ui"
 )
 
 // The app finds the match, and it is one that computers play alone.
 func TestTheMatchOfTheBenchIsShown(t *testing.T) {
-	app := &screen.App{
+	app := &shell.App{
 		Surface: ui.NewSurface(), Storage: fourComputers(), Language: text.English,
-		Presentations: screen.Presentations{rules.Name: {}},
+		Presentations: shell.Presentations{rules.Name: {}},
 	}
 	k, ok := app.ShownMatch()
 	require.True(t, ok)

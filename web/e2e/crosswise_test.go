@@ -24,7 +24,7 @@ import (
 )
 
 // matches has positions of Crosswise in the save format.
-const matches = "../../render/screen/app/testdata/crosswise"
+const matches = "../../render/app/navigation/testdata/crosswise"
 
 // crosswise goes to the table of Crosswise.
 func (v *visitor) crosswise() {

@@ -17,7 +17,7 @@ import (
 
 	"lichtbrett/hat/hattest"
 	"lichtbrett/net/protocol"
-	"lichtbrett/render/terminal/ptytest"
+	"lichtbrett/render/led/terminal/ptytest"
 )
 
 // A phone invites, and who comes has 64 LEDs and a joystick: a whole match.

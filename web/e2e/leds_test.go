@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game/console"
-	"lichtbrett/render/ledboard/eye"
+	"lichtbrett/render/ui/ledboard/ledtest"
 	"lichtbrett/web/chromium"
 )
 
@@ -52,7 +52,7 @@ func (v *visitor) ledBox() box {
 		const { x: X, y: Y, width: Width, height: Height } = (grid ?? document.querySelector("[role=img]")).getBoundingClientRect();
 		const rim = grid ? 0 : %f * Width;
 		return { X: X + rim, Y: Y + rim, Width: Width - 2 * rim, Height: Height - 2 * rim };
-	})()`, eye.Rim))
+	})()`, ledtest.Rim))
 }
 
 // led returns the middle of an LED on the page. Columns and rows −1 and
@@ -71,12 +71,12 @@ func (v *visitor) shows(letters string) {
 // shine is shows for LEDs with shapes in them or without.
 func (v *visitor) shine(letters string, shapes bool) {
 	v.t.Helper()
-	f, err := eye.Parse(letters)
+	f, err := ledtest.Parse(letters)
 	require.NoError(v.t, err)
 	deadline := time.Now().Add(chromium.StepTimeout / 4)
 	for {
 		v.still()
-		wrong := eye.Compare(v.photograph(v.ledBox()), f, shapes)
+		wrong := ledtest.Compare(v.photograph(v.ledBox()), f, shapes)
 		if len(wrong) == 0 {
 			return
 		}

@@ -20,7 +20,7 @@ func Lichtbrett() Options {
 		CompilerFlags: map[string][]string{
 			"app.wasm": {
 				"all=-l", "runtime=", "internal/...=", "syscall/js=",
-				"lichtbrett/render/ledboard/...=", "lichtbrett/render/ui/paint=", "lichtbrett/render/ui/typeface=",
+				"lichtbrett/render/ui/ledboard/...=", "lichtbrett/render/ui/paint=", "lichtbrett/render/ui/typeface=",
 			},
 			"ai.wasm": {"all=-l", "runtime=", "internal/...=", "syscall/js=", "lichtbrett/...="},
 		},

@@ -26,8 +26,8 @@ import (
 	"github.com/jezek/xgb/xproto"
 	"github.com/stretchr/testify/require"
 
-	"lichtbrett/render/ledboard/eye"
-	"lichtbrett/render/storage"
+	"lichtbrett/render/platform/storage"
+	"lichtbrett/render/ui/ledboard/ledtest"
 )
 
 var update = flag.Bool("update", false, "write the golden pictures anew")
@@ -169,10 +169,10 @@ func led(x, y int) image.Point {
 // shows waits until the LEDs show a frame in letters.
 func (a *app) shows(letters string) {
 	a.t.Helper()
-	f, err := eye.Parse(letters)
+	f, err := ledtest.Parse(letters)
 	require.NoError(a.t, err)
 	a.until(func(picture *image.RGBA) string {
-		return strings.Join(eye.Compare(picture.SubImage(leds), f, false), "\n")
+		return strings.Join(ledtest.Compare(picture.SubImage(leds), f, false), "\n")
 	})
 }
 

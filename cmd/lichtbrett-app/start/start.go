@@ -11,7 +11,7 @@ import (
 	"io"
 	"os"
 
-	"lichtbrett/render/storage"
+	"lichtbrett/render/platform/storage"
 )
 
 // Options are what the user asked for.

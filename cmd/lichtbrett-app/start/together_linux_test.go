@@ -20,7 +20,7 @@ import (
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
 	"lichtbrett/net/relay/journal"
-	"lichtbrett/render/storage"
+	"lichtbrett/render/platform/storage"
 )
 
 // friend is somebody elsewhere.

@@ -17,8 +17,8 @@ import (
 	"lichtbrett/input/device"
 	"lichtbrett/render/ui"
 	"lichtbrett/render/ui/fallback"
-	"lichtbrett/render/ui/mirror"
 	"lichtbrett/render/ui/paint"
+	"lichtbrett/render/ui/semantics"
 )
 
 // screen is what is shown; what is typed lives here.
@@ -81,7 +81,7 @@ type loop struct {
 	surface *ui.Surface
 	queue   *input.Queue
 	devices *device.Devices
-	mirror  *mirror.Mirror
+	mirror  *semantics.Mirror
 	canvas  *paint.Canvas
 	events  []input.Event
 	shown   int
@@ -134,7 +134,7 @@ func main() {
 	surface := ui.NewSurface()
 	surface.FieldsByPage()
 	s := &screen{surface: surface, log: ui.Log{ID: "chat"}}
-	l := &loop{screen: s, surface: surface, queue: &input.Queue{}, mirror: mirror.Open(), canvas: paint.New()}
+	l := &loop{screen: s, surface: surface, queue: &input.Queue{}, mirror: semantics.Open(), canvas: paint.New()}
 	var fonts *fallback.Fonts
 	use := func() {
 		ui.UseFallback(fonts)

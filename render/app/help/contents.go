@@ -1,0 +1,82 @@
+package help
+
+import (
+	"time"
+
+	"lichtbrett/render/app/ledview"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/catalog"
+	"lichtbrett/render/ui"
+)
+
+// Contents is the screen that leads to the rules of each game.
+type Contents struct {
+	app    *shell.App
+	doors  Doors
+	boards []*ledview.Board // by game; nil for those that do not use the LED board
+}
+
+// NewContents returns the choice of whose rules are told.
+func NewContents(app *shell.App, doors Doors) *Contents {
+	c := &Contents{app: app, doors: doors}
+	for _, g := range catalog.Games {
+		if _, own := app.Presentations[g.ID]; own {
+			c.boards = append(c.boards, nil)
+			continue
+		}
+		b := ledview.New(app, "rules."+g.ID+".board")
+		end, err := g.DemoMatch(len(g.Demo)).Replay(g.Rules)
+		if err != nil {
+			panic(err) // the library's own matches can be played
+		}
+		b.Show(g.Board.Picture(end), true)
+		c.boards = append(c.boards, b)
+	}
+	return c
+}
+
+// Tick implements ui.Screen.
+func (*Contents) Tick(time.Duration) {}
+
+// Next implements ui.Screen.
+func (*Contents) Next() (time.Duration, bool) { return 0, false }
+
+// Build implements ui.Screen.
+func (c *Contents) Build(v ui.View) *ui.Node {
+	pad := ui.Space4
+	if !v.Narrow() {
+		pad = ui.Space6
+	}
+	tiles := ui.Tiles(300).Gap(ui.Space3)
+	for i, g := range catalog.Games {
+		picture := c.app.Presentations[g.ID].Picture
+		if b := c.boards[i]; b != nil {
+			picture = func() *ui.Node { return b.Picture("") }
+		}
+		tiles.Children = append(tiles.Children, entry("rules."+g.ID, g.Title(c.app.Language), picture(), func() { c.doors.Help(g) }))
+	}
+	return page(c.app, c.doors, v, c.app.Say("help.title"), tiles.AsHome().PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space6}))
+}
+
+// entry leads to the rules of a game.
+func entry(id, title string, picture *ui.Node, open func()) *ui.Node {
+	return ui.CardButton(id, title, open,
+		ui.Row(
+			picture.Width(72).Height(72),
+			ui.Caption(title, ui.Label, ui.Theme.Text).Grow(1),
+		).Gap(ui.Space4),
+	)
+}
+
+// page is a screen of help: a title with the way back, and below it what can
+// be scrolled.
+func page(app *shell.App, doors Doors, v ui.View, title string, content *ui.Node) *ui.Node {
+	head := ui.Row(
+		ui.IconButton("back", ui.IconBack, app.Say("joystick.back"), doors.Back),
+		ledview.Heading(1, title, v.Size.W-3*ui.Space3-ui.Target, ui.Large, ui.Title, ui.Label).Grow(1),
+	).Gap(ui.Space3).PadXY(ui.Space3, ui.Space2).AtMost(840)
+	return ui.Column(
+		head,
+		ui.Scroll("rules", app.Say("help.title"), content.AtMost(840)).Grow(1),
+	).PadSides(v.Safe).OnBack(doors.Back)
+}

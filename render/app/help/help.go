@@ -1,0 +1,155 @@
+// Package help has the screens that teach the games: the rules, with pictures
+// of the games' own programs, and a tutorial that is played.
+package help
+
+import (
+	"strings"
+	"time"
+
+	"lichtbrett/game/console"
+	"lichtbrett/render/app/ledview"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/catalog"
+	"lichtbrett/render/ui"
+)
+
+// Doors lead to other screens.
+type Doors interface {
+	// Back returns to where the help was opened from.
+	Back()
+	// Help tells the rules of a game.
+	Help(*catalog.Game)
+	// Tutorial teaches to play.
+	Tutorial(*catalog.Game)
+	// Play begins with a game.
+	Play(*catalog.Game)
+}
+
+// Rules is the screen that tells the rules of a game.
+type Rules struct {
+	app    *shell.App
+	doors  Doors
+	game   *catalog.Game
+	boards []*ledview.Board // by section; nil where there is no picture
+}
+
+// NewRules returns the rules of a game.
+func NewRules(app *shell.App, doors Doors, g *catalog.Game) *Rules {
+	r := &Rules{app: app, doors: doors, game: g}
+	for _, s := range g.Guide {
+		r.boards = append(r.boards, r.board(s))
+	}
+	return r
+}
+
+func (r *Rules) board(s catalog.Section) *ledview.Board {
+	if !s.Pictured() {
+		return nil
+	}
+	b := ledview.New(r.app, "picture."+strings.TrimSuffix(strings.TrimPrefix(s.Key, "help."), "."))
+	b.Show(frame(r.game, s), true)
+	return b
+}
+
+// Tick implements ui.Screen.
+func (*Rules) Tick(time.Duration) {}
+
+// Next implements ui.Screen.
+func (*Rules) Next() (time.Duration, bool) { return 0, false }
+
+// Build implements ui.Screen.
+func (r *Rules) Build(v ui.View) *ui.Node {
+	pad := ui.Space4
+	if !v.Narrow() {
+		pad = ui.Space6
+	}
+	content := ui.Column().Gap(ui.Space5)
+	_, own := r.app.Presentations[r.game.ID]
+	if Teaches(r.app, r.game) {
+		content.Children = append(content.Children,
+			ui.Row(ui.Primary("tutorial", ui.IconPlay, r.app.Say("tutorial.title"), func() { r.doors.Tutorial(r.game) })))
+	}
+	for i, s := range r.game.Guide {
+		content.Children = append(content.Children, r.section(s, r.boards[i], v))
+	}
+	if !own {
+		content.Children = append(content.Children, r.inputs())
+	}
+	title := r.app.Say("help.of", "game", r.game.Title(r.app.Language))
+	return page(r.app, r.doors, v, title, content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space6}))
+}
+
+// section is a part of the rules, with its picture beside it where there is
+// room.
+func (r *Rules) section(s catalog.Section, board *ledview.Board, v ui.View) *ui.Node {
+	title, text := ui.Heading(2, r.app.Say(s.Key+"title")), ui.Paragraph(r.say(s.Key+"text"))
+	if its, own := r.app.Presentations[r.game.ID]; own {
+		words := ui.Column(title).Gap(ui.Space2).Align(ui.Start)
+		if pictures := its.Illustrate(r.app.Language, s); pictures != nil {
+			words.Children = append(words.Children, ui.Flow(pictures...).Gap(ui.Space2))
+		}
+		words.Children = append(words.Children, text)
+		return words
+	}
+	words := ui.Column(title, text).Gap(ui.Space2)
+	if s.Legend {
+		words.Children = append(words.Children, r.legend())
+	}
+	if board == nil {
+		return words
+	}
+	picture := board.Picture(r.app.Say(s.Key + "title"))
+	if v.Size.W < 520 {
+		return ui.Column(title, ui.Row(picture.Width(240).Height(240)).Justify(ui.Centered), ui.Column(words.Children[1:]...).Gap(ui.Space2)).Gap(ui.Space3)
+	}
+	return ui.Row(words.Grow(1), picture.Width(220).Height(220)).Gap(ui.Space5).Align(ui.Start)
+}
+
+// say returns what is said of this game: a sentence of its own, one for games
+// without jokers, or else the one for all.
+func (r *Rules) say(key string) string {
+	switch {
+	case r.app.Language.Has(key + "." + r.game.ID):
+		key += "." + r.game.ID
+	case !r.game.Jokers && r.app.Language.Has(key+".plain"):
+		key += ".plain"
+	}
+	return r.app.Say(key)
+}
+
+// inputs tells how each device is used.
+func (r *Rules) inputs() *ui.Node {
+	column := ui.Column(ui.Heading(2, r.app.Say("help.input.title"))).Gap(ui.Space2)
+	for _, device := range inputs {
+		column.Children = append(column.Children, ui.Paragraph(r.say("help.input."+device)))
+	}
+	return column
+}
+
+// inputs are the devices whose use is told last: "help.input.<device>".
+var inputs = []string{"touch", "keyboard", "mouse", "gamepad"}
+
+// legend tells what the LEDs of the menu are.
+func (r *Rules) legend() *ui.Node {
+	entries := []struct {
+		color  console.Color
+		key    string
+		jokers bool
+	}{
+		{console.Cyan, "delete", true},
+		{console.Orange, "bomb", true},
+		{console.Red, "quit", false},
+		{console.Yellow, "restart", false},
+	}
+	list := ui.Column().Gap(ui.Space1)
+	for _, e := range entries {
+		if e.jokers && !r.game.Jokers {
+			continue
+		}
+		list.Children = append(list.Children, ui.Row(
+			ledview.Chip(r.app, e.color, 24),
+			ui.Text(r.app.Say("help.legend."+e.key), ui.Body, ui.Theme.Text).Grow(1),
+		).Gap(ui.Space2))
+	}
+	return list
+}

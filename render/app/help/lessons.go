@@ -1,0 +1,58 @@
+package help
+
+import (
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/catalog"
+	"lichtbrett/render/ui"
+)
+
+// lessons teach a game at a table of its own.
+type lessons struct {
+	course
+	shell.Pupil
+}
+
+func newLessons(c course, teach func(*shell.App, *catalog.Game, shell.Teacher) shell.Pupil) *lessons {
+	l := &lessons{course: c}
+	l.Pupil = teach(c.app, c.game, teacher{&l.course})
+	l.keys = l.Lessons()
+	l.set = func(at int) {
+		l.heard = l.words() // the table says it
+		l.Begin(at)
+	}
+	l.begin(0)
+	return l
+}
+
+// teacher is a course as a table sees it.
+type teacher struct{ *course }
+
+// Head implements shell.Teacher.
+func (t teacher) Head(width float64) *ui.Node {
+	const named = 460 // there is room for words from this width on
+	button, taken := small, ui.Target
+	if width >= named {
+		button, taken = way.button, 150
+	}
+	ways := []*ui.Node{button(t.way())}
+	if t.finished() {
+		ways = append([]*ui.Node{button(t.repeat())}, ways...)
+	}
+	taken *= float64(len(ways))
+	row := t.head(width - taken)
+	row.Children = append(row.Children, ways...)
+	return row
+}
+
+// Words implements shell.Teacher.
+func (t teacher) Words() (words string, done bool) { return t.words(), t.done || t.finished() }
+
+// Reached implements shell.Teacher. The way on has the focus then.
+func (t teacher) Reached() {
+	t.done = true
+	t.app.Surface.Invalidate()
+	t.app.Surface.Focus("next")
+}
+
+// Back implements shell.Teacher.
+func (t teacher) Back() { t.doors.Back() }

@@ -1,0 +1,231 @@
+package help
+
+import (
+	"time"
+
+	"lichtbrett/game"
+	"lichtbrett/game/console"
+	"lichtbrett/input"
+	"lichtbrett/render/app/ledview"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/catalog"
+	"lichtbrett/render/session"
+	"lichtbrett/render/ui"
+)
+
+// Teaches reports whether there is a tutorial of a game.
+func Teaches(app *shell.App, g *catalog.Game) bool {
+	if its, own := app.Presentations[g.ID]; own {
+		return its.Teach != nil
+	}
+	return g.Rules.Name() == catalog.Games[0].Rules.Name()
+}
+
+// NewTutorial returns the tutorial of a game that there is one of, at its first
+// lesson. The match under way stays as it is.
+func NewTutorial(app *shell.App, doors Doors, g *catalog.Game) ui.Screen {
+	c := course{app: app, doors: doors, game: g}
+	if its, own := app.Presentations[g.ID]; own {
+		return newLessons(c, its.Teach)
+	}
+	c.game = catalog.Games[0]
+	return newTutorial(c)
+}
+
+// tutorial teaches a game on LEDs: step by step, on its own program and desk.
+type tutorial struct {
+	course
+	match    *session.Match
+	board    *ledview.Board
+	joystick *ledview.Joystick
+	calm     bool
+	hovered  [2]int // the LED that the mouse pointed at last
+}
+
+func newTutorial(c course) *tutorial {
+	t := &tutorial{course: c, board: ledview.New(c.app, "board"), hovered: ledview.Nowhere}
+	t.joystick = ledview.NewJoystick(c.app, "joystick", t.press)
+	t.match = session.New(c.game, session.Options{
+		Strength: console.DefaultStrength, Host: alone, Thinker: absent{}, Heard: c.app.Hear,
+	})
+	for _, s := range steps {
+		t.keys = append(t.keys, "tutorial."+s.key)
+	}
+	t.course.set = func(int) { t.set() }
+	t.begin(0)
+	return t
+}
+
+// set sets up the position of the step.
+func (t *tutorial) set() {
+	g := t.match.Game()
+	err := t.match.Resume(game.Record{
+		Game: g.Rules.Name(), Config: g.Config, Seats: []game.Player{{}, {Strength: 1}}, Moves: steps[t.at].moves,
+	})
+	if err != nil {
+		panic(err) // the steps can be played
+	}
+}
+
+// press hands a word to the program; once the goal is reached, Confirm goes on.
+func (t *tutorial) press(k console.Key) {
+	switch {
+	case t.done || t.finished():
+		switch {
+		case k == console.Back:
+			t.doors.Back()
+			return
+		case k == console.Confirm && !t.finished():
+			t.next()
+		}
+	default:
+		before := t.match.Frame()
+		t.retry()
+		t.match.Press(k)
+		// Back that the program has no use for leads out of the tutorial.
+		if k == console.Back && t.match.Frame() == before {
+			t.doors.Back()
+			return
+		}
+		t.check()
+	}
+	t.refresh()
+}
+
+// choose points at an LED and confirms.
+func (t *tutorial) choose(x, y int) {
+	if t.done || t.finished() {
+		return
+	}
+	if t.point(x, y) {
+		t.press(console.Confirm)
+	}
+}
+
+func (t *tutorial) point(x, y int) bool {
+	if t.done || t.finished() {
+		return false
+	}
+	ok := t.match.Point(x, y)
+	t.check()
+	t.refresh()
+	return ok
+}
+
+// check looks whether the goal is reached, or cannot be reached any more.
+func (t *tutorial) check() {
+	s := steps[t.at]
+	r, playing := t.match.Record()
+	var played []game.Move
+	if len(r.Moves) > len(s.moves) {
+		played = r.Moves[len(s.moves):]
+	}
+	switch {
+	case s.reached(t.match.Frame(), played, t.match.Result()):
+		t.done = true
+	case !playing || len(played) > 0 || len(r.Moves) < len(s.moves):
+		t.again = true
+		t.set()
+	}
+}
+
+// pointer takes pointers on the board, as the game itself does.
+func (t *tutorial) pointer(p ledview.Pointing) bool {
+	at := [2]int{p.X, p.Y}
+	switch {
+	case !p.Held && p.Phase == input.Move:
+		if !p.On || at == t.hovered || t.match.Moving() {
+			return false
+		}
+		t.hovered = at
+		t.point(p.X, p.Y)
+	case p.Phase == input.Down, p.Phase == input.Move:
+		if p.On && (p.Phase == input.Down || at != t.hovered) {
+			t.hovered = at
+			t.point(p.X, p.Y)
+		}
+	case p.Phase == input.Up:
+		if p.On {
+			t.choose(p.X, p.Y)
+		}
+	}
+	return true
+}
+
+// Tick lets time pass.
+func (t *tutorial) Tick(elapsed time.Duration) {
+	t.match.Tick(elapsed)
+	t.joystick.Tick(elapsed)
+	t.board.Show(t.match.Frame(), t.calm)
+	t.board.Tick(elapsed)
+	t.announce()
+}
+
+// Next returns when Tick is wanted.
+func (t *tutorial) Next() (d time.Duration, ok bool) {
+	return shell.Soonest(t.match, t.joystick, t.board)
+}
+
+func (t *tutorial) refresh() {
+	t.board.Show(t.match.Frame(), t.calm)
+	t.app.Surface.Invalidate()
+	t.announce()
+}
+
+// Build implements ui.Screen.
+func (t *tutorial) Build(v ui.View) *ui.Node {
+	t.calm = t.app.Calm(v)
+	t.match.SetOptions(console.DefaultStrength, 0, t.calm)
+	t.board.Show(t.match.Frame(), t.calm)
+	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
+	page := t.across(w, h)
+	if w < 1.2*h && (h >= 600 || w < 0.9*h) {
+		page = t.upright(w, h)
+	}
+	return ui.Column(page.Grow(1)).PadSides(v.Safe).OnBack(t.doors.Back)
+}
+
+func (t *tutorial) upright(w, h float64) *ui.Node {
+	pad, button, style := ui.Space3, 54.0, ui.Body
+	if h < 720 {
+		pad, button, style = ui.Space2, 44, ui.Small
+	} else if w >= 600 {
+		pad, button, style = ui.Space5, 64, ui.Lead
+	}
+	return ui.Column(ui.Column(
+		t.head(min(w-2*pad, 720)),
+		t.lesson(style),
+		t.boardNode().Grow(1),
+		ui.Row(t.joystick.Node(button)).Justify(ui.Centered),
+	).Gap(ui.Space2).Grow(1).AtMost(720)).PadXY(pad, ui.Space2)
+}
+
+func (t *tutorial) across(w, h float64) *ui.Node {
+	pad, button, style := ui.Space5, 52.0, ui.Lead
+	if h < 520 {
+		pad, button, style = ui.Space2, 44, ui.Small
+	}
+	gap := max(pad, ui.Space4)
+	side := min(h-2*pad, w-2*pad-gap-224)
+	room := min(460, w-side-2*pad-gap)
+	joystick := ui.Row(t.joystick.Node(button)).Justify(ui.Centered)
+	panel := ui.Column(t.head(room), t.lesson(style), ui.Space(), joystick).Gap(ui.Space2)
+	if h < 360 {
+		way := t.way()
+		head := t.head(room - ui.Target - ui.Space2)
+		head.Children = append(head.Children, small(way))
+		panel = ui.Column(head, t.said(style), ui.Space(), joystick).Gap(ui.Space1)
+	}
+	board := ui.Column(t.boardNode().Height(side)).Width(side).Justify(ui.Centered)
+	return ui.Row(board, panel.Width(room)).
+		Gap(gap).Align(ui.Stretch).Justify(ui.Centered).Pad(pad)
+}
+
+func (t *tutorial) boardNode() *ui.Node {
+	label := func(x, y int) string { return t.match.Label(t.app.Language, x, y) }
+	n := t.board.Cells(t.app.Say("ledgame.board"), label, t.choose, t.press, t.pointer)
+	if x, y, ok := t.match.Selection(); ok {
+		n.Find(t.board.ID() + ".cells").Active = t.board.CellID(x, y)
+	}
+	return n.Rounded(ui.RadiusLarge)
+}

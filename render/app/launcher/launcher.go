@@ -1,0 +1,471 @@
+// Package launcher is the first screen: what can be played, and everything else
+// there is.
+package launcher
+
+import (
+	"slices"
+	"time"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/input"
+	"lichtbrett/render/app/ledview"
+	"lichtbrett/render/app/lobby"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/catalog"
+	"lichtbrett/render/session"
+	"lichtbrett/render/ui"
+)
+
+// Doors lead to other screens.
+type Doors interface {
+	// Play begins with a game.
+	Play(*catalog.Game)
+	// Matches lists the matches that are kept, of a game if it is not nil.
+	Matches(*catalog.Game)
+	// Continue resumes a match that is kept.
+	Continue(shell.Kept)
+	// Rules leads to the rules of all games.
+	Rules()
+	// Tutorial teaches to play a game.
+	Tutorial(*catalog.Game)
+	// Tournament shows the tournament of the page's server.
+	Tournament()
+	// Settings shows the settings.
+	Settings()
+	// Online goes to where people who are elsewhere are met.
+	Online(game string)
+	// Room goes to the room that the player is in.
+	Room()
+}
+
+// Screen is the choice of games.
+type Screen struct {
+	app   *shell.App
+	doors Doors
+	cards []*card
+
+	kept    *shell.Kept    // the match under way on the LED board, nil if there is none
+	board   *ledview.Board // shows it
+	calm    bool
+	greets  bool // the first card is still to show itself
+	matches int  // how many are kept
+	seen    bool // the screen has been built
+	lit     bool // the cards have their boards
+}
+
+// card shows a game, with a match on a small board that moves for a while when
+// somebody looks at it. At the very start of the app there is no board yet: the
+// first frame comes sooner without.
+type card struct {
+	game              *catalog.Game
+	presentation      shell.Presentation // its own; empty if it is played on the LED board
+	board             *ledview.Board
+	demo              *session.Replay // nil while there is no board
+	moves             time.Duration   // for how long it still does
+	matches, underWay int             // how many matches are kept of the game
+	made              int             // how many moves the latest match under way on this device has; −1 if there is none
+
+	focused bool
+}
+
+// demoTime is how long a card moves after somebody has looked at it.
+const demoTime = 7 * time.Second
+
+// demoPause is how long a position of a card stands.
+const demoPause = 650 * time.Millisecond
+
+// New returns the choice of games.
+func New(app *shell.App, doors Doors) *Screen {
+	s := &Screen{app: app, doors: doors, greets: true}
+	for _, g := range catalog.Games {
+		s.cards = append(s.cards, &card{game: g, presentation: app.Presentations[g.ID]})
+	}
+	if app.Surface.Revision() > 0 {
+		s.light()
+	}
+	s.Shown()
+	return s
+}
+
+// Shown takes in which matches are kept, when the screen is new or comes back from
+// below another one.
+func (s *Screen) Shown() {
+	for _, c := range s.cards {
+		c.matches, c.underWay, c.made = 0, 0, -1
+	}
+	all := s.app.Matches()
+	s.matches, s.kept = len(all), nil
+	for _, k := range all {
+		c := s.cards[slices.IndexFunc(s.cards, func(c *card) bool { return c.game.ID == k.Program })]
+		if c.matches++; !s.app.UnderWay(k) {
+			continue
+		}
+		if c.underWay++; k.Room != nil {
+			continue
+		}
+		if c.made < 0 {
+			c.made = len(k.Record.Moves)
+		}
+		if s.kept == nil && !c.own() {
+			s.kept = &k
+		}
+	}
+	if s.kept != nil && s.board == nil {
+		s.board = ledview.New(s.app, "continue.board")
+	}
+}
+
+// light gives the cards their boards.
+func (s *Screen) light() {
+	s.lit = true
+	for _, c := range s.cards {
+		if c.own() {
+			continue
+		}
+		demo, err := session.NewReplay(c.game.DemoMatch(len(c.game.Demo)))
+		if err != nil {
+			panic(err) // the library's own matches can be played
+		}
+		demo.SetPause(demoPause)
+		demo.Seek(c.game.DemoFrom)
+		c.demo, c.board = demo, ledview.New(s.app, "play."+c.game.ID+".board")
+	}
+}
+
+// dark reports whether the cards have no boards yet.
+func (s *Screen) dark() bool { return !s.lit }
+
+// own reports whether the game has a table of its own, which its card shows a
+// picture of.
+func (c *card) own() bool { return c.presentation.Picture != nil }
+
+// look has the card move for a while.
+func (c *card) look() {
+	if c.own() {
+		return
+	}
+	c.moves = demoTime
+	if !c.demo.Playing() && c.demo.At() == c.demo.Len() {
+		c.demo.Seek(c.game.DemoFrom)
+	}
+	if !c.demo.Playing() {
+		c.demo.Play()
+	}
+}
+
+func (c *card) rest() {
+	c.moves = 0
+	if !c.own() {
+		c.demo.Stop()
+	}
+}
+
+// Tick lets time pass for the cards that move.
+func (s *Screen) Tick(elapsed time.Duration) {
+	if s.dark() {
+		if !s.seen {
+			return
+		}
+		s.light()
+		s.app.Surface.Invalidate()
+	}
+	for _, c := range s.cards {
+		if c.own() {
+			continue
+		}
+		c.demo.Tick(elapsed)
+		if c.moves -= elapsed; c.moves <= 0 || !c.demo.Playing() {
+			c.rest()
+		}
+		c.board.Show(c.demo.Frame(), s.calm)
+		c.board.Tick(elapsed)
+	}
+	if s.board != nil {
+		s.board.Tick(elapsed)
+	}
+}
+
+// lookWhereTheFocusIs has the card that has just got the focus move.
+func (s *Screen) lookWhereTheFocusIs() {
+	focused := s.app.Surface.Focused()
+	for _, c := range s.cards {
+		has := focused == "play."+c.game.ID
+		if has && !c.focused && !s.calm {
+			c.look()
+		}
+		c.focused = has
+	}
+}
+
+// Next returns when Tick is wanted.
+func (s *Screen) Next() (d time.Duration, ok bool) {
+	if s.dark() {
+		return 0, true
+	}
+	s.lookWhereTheFocusIs()
+	var moving []shell.Moving
+	for _, c := range s.cards {
+		if !c.own() {
+			moving = append(moving, c.board, c.demo)
+		}
+	}
+	if s.board != nil {
+		moving = append(moving, s.board)
+	}
+	return shell.Soonest(moving...)
+}
+
+// Build implements ui.Screen.
+func (s *Screen) Build(v ui.View) *ui.Node {
+	s.calm, s.seen = s.app.Calm(v), true
+	if !s.dark() {
+		s.greet()
+	}
+	pad, gap, widest := ui.Space4, ui.Space4, 1120.0
+	if !v.Narrow() {
+		pad = ui.Space6
+	}
+	if v.Size.H >= 900 {
+		gap = ui.Space5
+	}
+	if v.Size.W >= 1600 {
+		widest = 1440
+	}
+	content := ui.Column(
+		s.head(v),
+		s.update(),
+		s.goOn(v),
+		s.games(v),
+		s.language(v),
+	).Gap(gap).PadXY(pad, ui.Space5).AtMost(widest)
+	return ui.Column(ui.Scroll("launcher", s.app.Say("launcher.region"), content).Grow(1)).PadSides(v.Safe)
+}
+
+// greet has the first card move, once, if anything is to move.
+func (s *Screen) greet() {
+	if s.calm {
+		for _, c := range s.cards {
+			c.rest()
+		}
+	}
+	if s.greets && !s.calm {
+		s.cards[0].look()
+	}
+	s.greets = false
+}
+
+// head is the name, what it is, what there is beside the games, and sounds and
+// settings.
+func (s *Screen) head(v ui.View) *ui.Node {
+	pad, side, styles := ui.Space4, 52.0, []ui.Style{ui.Large, ui.Title, ui.Label}
+	if !v.Narrow() && !v.Short() {
+		pad, side, styles = ui.Space6, 72, []ui.Style{ui.Display}
+	}
+	width := v.Size.W - v.Safe.Left - v.Safe.Right - 2*pad
+	room := width - side - 2*ui.Target - 2*ui.Space3
+	title := ui.Column(ledview.Heading(1, "Lichtbrett", room, styles...), ui.Text(s.app.Say("launcher.tagline"), ui.Body, ui.Theme.Muted)).Grow(1)
+	logo := ui.Picture("", paintLogo).Width(side).Height(side)
+	end := ui.Row(s.sound(), ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings))
+	if width >= 1100 {
+		return ui.Row(logo, title, ui.Row(s.learn(v)...).Gap(ui.Space2), end).Gap(ui.Space3)
+	}
+	return ui.Column(
+		ui.Row(logo, title, end).Gap(ui.Space3),
+		ui.Flow(s.learn(v)...).Gap(ui.Space2),
+	).Gap(ui.Space3)
+}
+
+// sound turns sounds on and off.
+func (s *Screen) sound() *ui.Node {
+	icon := ui.IconMute
+	if s.app.Settings.Sound {
+		icon = ui.IconSound
+	}
+	n := ui.IconButton("sound", icon, s.app.Say("settings.sound"), func() {
+		s.app.Change(func(set *shell.Settings) { set.Sound = !set.Sound })
+	})
+	n.Role = ui.RoleSwitch
+	return n.If(s.app.Settings.Sound, ui.Checked)
+}
+
+// update offers a new version of the app; nil if there is none.
+func (s *Screen) update() *ui.Node {
+	if s.app.UpdateReady == nil || !s.app.UpdateReady() {
+		return nil
+	}
+	return ui.Row(ui.Button("update", ui.IconRestart, s.app.Say("launcher.update"), s.app.Update))
+}
+
+// goOn leads to people who are elsewhere and to the match under way, side by side
+// where there is room; nil where there is neither.
+func (s *Screen) goOn(v ui.View) *ui.Node {
+	tiles := ui.Tiles(380, s.together(v), s.underWay(v)).Gap(ui.Space4)
+	if len(tiles.Children) == 0 {
+		return nil
+	}
+	return tiles
+}
+
+// underWay offers to resume the match under way; nil if there is none.
+func (s *Screen) underWay(v ui.View) *ui.Node {
+	if s.kept == nil {
+		return nil
+	}
+	g := s.kept.Game()
+	p, err := s.kept.Record.Replay(g.Rules)
+	if err != nil {
+		return nil // it was checked when it was read
+	}
+	s.board.Show(g.Board.Picture(p), true)
+	title := g.Title(s.app.Language)
+	label := s.app.Say("launcher.continue")
+	note := s.app.Say("launcher.moves", "game", title, "moves", count(len(s.kept.Record.Moves)))
+	return ui.CardButton("continue", label+": "+note, func() { s.doors.Continue(*s.kept) },
+		ui.Row(
+			s.board.Picture("").Width(72).Height(72),
+			ui.Column(ui.Caption(label, ledview.Fit(label, v.Size.W-230, ui.Title, ui.Label), ui.Theme.Accent), ui.Caption(note, ui.Small, ui.Theme.Muted)).Gap(ui.Space1).Grow(1),
+			ui.Glyph(ui.IconPlay, 28, ui.Theme.Accent),
+		).Gap(ui.Space4).Grow(1),
+	).With(ui.Current).AsHome()
+}
+
+// all leads to all matches that are kept; nil where there are not several.
+func (s *Screen) all() *ui.Node {
+	if s.matches < 2 {
+		return nil
+	}
+	return ui.Quiet("matches", ui.IconList, s.app.Say("matches.title"), func() { s.doors.Matches(nil) })
+}
+
+// together leads to people who are elsewhere, or back to the room that the player
+// is in with them; nil where there is no server.
+func (s *Screen) together(v ui.View) *ui.Node {
+	online := s.app.Online
+	if online == nil {
+		return nil
+	}
+	label, note, press := s.app.Say("lobby.title"), s.app.Say("lobby.tagline"), func() { s.doors.Online("") }
+	if room := online.Room(); room != nil {
+		label, note, press = s.app.Say("lobby.back-to-room"), lobby.Title(s.app, room.Config)+" · "+lobby.Standing(s.app, room), s.doors.Room
+	}
+	return ui.CardButton("together", label+": "+note, press,
+		ui.Row(
+			ui.Glyph(ui.IconPeople, 36, ui.Theme.Accent),
+			ui.Column(ui.Caption(label, ledview.Fit(label, v.Size.W-180, ui.Title, ui.Label), ui.Theme.Accent), ui.Caption(note, ui.Small, ui.Theme.Muted)).Gap(ui.Space1).Grow(1),
+			ui.Glyph(ui.IconRight, 28, ui.Theme.Accent),
+		).Gap(ui.Space4).Grow(1),
+	).If(online.Room() != nil, ui.Current)
+}
+
+// games offers what can be played.
+func (s *Screen) games(v ui.View) *ui.Node {
+	least := 320.0
+	if v.Size.W >= 1600 {
+		least = 400 // the boards are larger
+	}
+	tiles := ui.Tiles(least).Gap(ui.Space4)
+	for _, c := range s.cards {
+		n := s.card(c, v)
+		if c.underWay > 1 {
+			label := s.app.Say("matches.of", "matches", count(c.matches), "game", c.game.Title(s.app.Language))
+			all := ui.Quiet("matches."+c.game.ID, ui.IconList, s.app.Say("matches.all", "matches", count(c.matches)), func() { s.doors.Matches(c.game) })
+			all.Label = label
+			n = ui.Column(n.Grow(1), all).Gap(ui.Space1)
+		}
+		tiles.Children = append(tiles.Children, n)
+	}
+	if s.kept == nil {
+		tiles.AsHome()
+	}
+	return ui.Column(
+		ui.Row(ui.Heading(2, s.app.Say("launcher.games")).Grow(1), s.all()),
+		tiles,
+	).Gap(ui.Space2)
+}
+
+func (s *Screen) card(c *card, v ui.View) *ui.Node {
+	n := s.entry(c, v).If(c.made >= 0, ui.Current)
+	return n.OnPointer(func(e ui.PointerEvent) bool {
+		if e.Phase == input.Move && !e.Held && c.moves <= 0 && !s.calm && !s.dark() {
+			c.look()
+		}
+		return false
+	})
+}
+
+// entry is the card of a game: a picture, and in words what it is; who can play
+// it or, if moves have been made in a match under way, that it goes on.
+func (s *Screen) entry(c *card, v ui.View) *ui.Node {
+	title, summary := c.game.Title(s.app.Language), c.game.Summary(s.app.Language)
+	icon, note, color := ui.IconPeople, c.game.Players(s.app.Language), ui.Theme.Text
+	if c.made >= 0 {
+		icon, note, color = ui.IconPlay, s.app.Say("launcher.continues", "moves", count(c.made)), ui.Theme.Accent
+	}
+	side := 108.0
+	if v.Size.W >= 1600 {
+		side = 176
+	}
+	return ui.CardButton("play."+c.game.ID, title+". "+summary+" "+note, func() { s.doors.Play(c.game) },
+		ui.Row(
+			s.picture(c).Width(side).Height(side),
+			ui.Column(
+				ui.Caption(title, ui.Title, ui.Theme.Text),
+				ui.Caption(summary, ui.Small, ui.Theme.Muted),
+				ui.Row(
+					ui.Glyph(icon, 20, ui.Theme.Accent),
+					ui.Caption(note, ui.Small, color).Grow(1),
+				).Gap(ui.Space2),
+			).Gap(ui.Space2).Grow(1),
+		).Gap(ui.Space4).Grow(1),
+	)
+}
+
+// picture is a card's board.
+func (s *Screen) picture(c *card) *ui.Node {
+	if s.dark() {
+		return ui.Space()
+	}
+	if c.own() {
+		return c.presentation.Picture()
+	}
+	c.board.Show(c.demo.Frame(), s.calm)
+	return c.board.Picture("")
+}
+
+// learn leads to the tutorials, the rules and the tournament; there are icons where
+// there is room.
+func (s *Screen) learn(v ui.View) (all []*ui.Node) {
+	add := func(id string, icon ui.Icon, label string, press func()) {
+		if v.Size.W < 1000 {
+			icon = ui.NoIcon
+		}
+		n := ui.Button(id, icon, label, press)
+		if v.Narrow() {
+			n.PadXY(ui.Space3, ui.Space2)
+		}
+		all = append(all, n)
+	}
+	add("tutorial", ui.IconPlay, s.app.Say("tutorial.title"), func() { s.doors.Tutorial(s.cards[0].game) })
+	for _, c := range s.cards {
+		if c.presentation.Teach != nil {
+			add("tutorial."+c.game.ID, ui.IconPlay, s.app.Say("tutorial.of", "game", c.game.Title(s.app.Language)), func() { s.doors.Tutorial(c.game) })
+		}
+	}
+	add("help", ui.IconBook, s.app.Say("help.title"), s.doors.Rules)
+	if s.app.Stream != nil {
+		add("tournament", ui.IconTrophy, s.app.Say("tournament.title"), s.doors.Tournament)
+	}
+	return all
+}
+
+// language offers the languages, each by its own name.
+func (s *Screen) language(ui.View) *ui.Node {
+	var options []ui.Option
+	for _, l := range text.Languages {
+		options = append(options, ui.Option{Label: l.Name()})
+	}
+	chosen := slices.Index(text.Languages, s.app.Language)
+	return ui.Row(ui.Choice("language", s.app.Say("settings.language"), options, chosen, func(i int) {
+		s.app.SetLanguage(text.Languages[i])
+	}))
+}

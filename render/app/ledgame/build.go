@@ -1,0 +1,456 @@
+package ledgame
+
+import (
+	"strconv"
+
+	"lichtbrett/game"
+	"lichtbrett/game/ai"
+	"lichtbrett/game/console"
+	"lichtbrett/render/app/ledview"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/catalog"
+	"lichtbrett/render/ui"
+)
+
+// Build implements ui.Screen.
+func (s *Screen) Build(v ui.View) *ui.Node {
+	s.settle(v)
+	page := ui.Column(s.page(v).Grow(1)).PadSides(v.Safe)
+	if shared := s.sharing.Node(); shared != nil {
+		return ui.Stack(page, shared)
+	}
+	return page
+}
+
+// settle follows what the settings and the system say.
+func (s *Screen) settle(v ui.View) {
+	s.calm = s.app.Calm(v)
+	s.match.SetOptions(s.app.Settings.Strength, s.app.Settings.Clock(), s.calm)
+	s.board.Show(s.match.Frame(), s.calm)
+	s.shown = s.say()
+	if s.heard.language != s.shown.language {
+		s.heard = s.shown
+	}
+}
+
+// page lays the screen out for the room that there is.
+func (s *Screen) page(v ui.View) *ui.Node {
+	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
+	s.low = w >= h && h < 750
+	switch {
+	case w >= h && h < 460 && w < 1.2*h: // nearly square, and low: beside the board there is more room
+		return s.smallAcross(w, h)
+	case w < 1.2*h && h < 720:
+		return s.smallUpright(v, w)
+	case w < 1.2*h:
+		return s.upright(v, w, h)
+	case h < 360:
+		return s.smallAcross(w, h)
+	case h < 640:
+		return s.across(v, w, h)
+	}
+	return s.wide(v, w, h)
+}
+
+// upright is a phone or tablet held upright.
+func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
+	pad, button := ui.Space3, 56.0
+	if w >= 600 {
+		pad, button = ui.Space5, 64
+	}
+	room := min(w-2*pad, 720)
+	head := ui.Row(s.games(), s.title(room-3*ui.Target-3*ui.Space1).Grow(1), s.help(), s.settings()).Gap(ui.Space1)
+	controls := ui.Row(
+		ui.Row(ui.Column(s.undoButton(tool), s.hintButton(tool)).Gap(ui.Space2)).Grow(1).Justify(ui.Centered),
+		s.joystick.Node(button),
+		ui.Row(s.newButton(tool)).Grow(1).Justify(ui.Centered),
+	)
+	words, keys := s.words(ui.Body), s.keys(v).Least(0, 52)
+	if s.choosing() {
+		words, keys = ui.Row(words.Grow(1), s.strengths()).Gap(ui.Space2), s.choice(false)
+	}
+	return ui.Column(ui.Column(
+		head, s.turn(room), s.boardNode().Grow(1), words.Least(0, 78), keys, controls,
+	).Gap(ui.Space2).Grow(1).AtMost(720)).PadXY(pad, ui.Space3)
+}
+
+// smallUpright is a small phone held upright: whose turn it is takes the place
+// of the title.
+func (s *Screen) smallUpright(v ui.View, w float64) *ui.Node {
+	const button = 46
+	head := ui.Row(s.games(), s.turn(w-3*ui.Space2-ui.Target).Grow(1)).Gap(ui.Space2)
+	controls := ui.Row(
+		ui.Column(s.undoButton(tool), s.newButton(tool)).Gap(ui.Space2),
+		s.joystick.Node(button),
+		ui.Column(s.help(), s.settings()).Gap(ui.Space2),
+	).Justify(ui.Apart)
+	return ui.Column(head, s.boardNode().Grow(1), s.smallWords().Least(0, 62), controls).Gap(ui.Space2).Pad(ui.Space2)
+}
+
+// smallWords are the words on a small phone, and the hint beside them, or else
+// the choice of players.
+func (s *Screen) smallWords() *ui.Node {
+	switch words := s.words(ui.Small); {
+	case s.choosing():
+		return s.choice(false)
+	case s.shown.over, s.building():
+		return words
+	default:
+		return ui.Row(words.Grow(1), s.hintButton(tool)).Gap(ui.Space1)
+	}
+}
+
+// smallAcross is a small phone held across.
+func (s *Screen) smallAcross(w, h float64) *ui.Node {
+	button, least := 44.0, 240.0
+	if s.building() {
+		least = 340
+	}
+	side := min(h-2*ui.Space2, w-2*ui.Space3-ui.Space3-least)
+	rest := w - side - 3*ui.Space3
+	tools := ui.Column(
+		ui.Row(s.undoButton(tool).Width(button), s.newButton(tool).Width(button)).Gap(ui.Space1),
+		ui.Row(s.help().Width(button), s.settings().Width(button)).Gap(ui.Space1),
+	).Gap(ui.Space1)
+	return ui.Row(
+		ui.Column(s.boardNode().Height(side)).Width(side).Justify(ui.Centered),
+		ui.Column(
+			ui.Row(s.games(), s.turn(rest-ui.Target-ui.Space2).Grow(1)).Gap(ui.Space2),
+			s.smallWords().Grow(1),
+			ui.Row(tools, s.joystick.Node(button)).Justify(ui.Apart),
+		).Gap(ui.Space1).Grow(1),
+	).Gap(ui.Space3).Align(ui.Stretch).PadXY(ui.Space3, ui.Space2)
+}
+
+// across is a phone held across.
+func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
+	most, least := 560.0, 260.0
+	if s.building() {
+		least = 340
+	}
+	side := min(h-2*ui.Space2, w-2*ui.Space3-ui.Space4-least)
+	rest := min(w-side-2*ui.Space3-ui.Space4, most)
+	words := ui.Column(s.words(ui.Body).Least(0, 76)).Gap(ui.Space2)
+	switch {
+	case s.choosing() && rest < 380:
+		words = s.choice(false)
+	case s.choosing():
+		words.Children = append(words.Children, s.choice(false))
+	case rest >= 380 && !s.building():
+		words.Children = append(words.Children, s.keys(v))
+	}
+	tools, hint := ui.Row(s.undoButton(tool), s.newButton(tool)).Gap(ui.Space2), s.hintButton(tool)
+	controls := ui.Row(
+		ui.Column(words, ui.Space(), tools).Grow(1),
+		s.joystick.Node(54),
+	).Gap(ui.Space3).Align(ui.Stretch).Grow(1)
+	if rest < 380 || s.building() {
+		controls = ui.Column(words, ui.Space(), ui.Row(ui.Column(tools.Children...).Gap(ui.Space2), s.joystick.Node(48)).Justify(ui.Apart)).Grow(1)
+	}
+	panel := ui.Column(
+		ui.Row(s.games(), s.turn(rest-4*ui.Target-4*ui.Space2).Grow(1), hint, s.help(), s.settings()).Gap(ui.Space2),
+		controls,
+	)
+	if rest < 380 {
+		panel = ui.Column(ui.Row(s.games(), ui.Space(), hint, s.help(), s.settings()), s.turn(rest), controls)
+	}
+	return ui.Row(ui.Column(s.boardNode().Height(side)).Width(side).Justify(ui.Centered), panel.Gap(ui.Space2).Width(rest)).
+		Gap(ui.Space4).Align(ui.Stretch).Justify(ui.Centered).PadXY(ui.Space3, ui.Space2)
+}
+
+// wide is a tablet held across or a desktop.
+func (s *Screen) wide(v ui.View, w, h float64) *ui.Node {
+	const least, most = 340, 440
+	side := min(h-2*ui.Space5, w-3*ui.Space5-least)
+	room := min(most, w-side-3*ui.Space5)
+	board := ui.Column(s.boardNode().Height(side)).Width(side).Justify(ui.Centered)
+	state := ui.Card(s.turn(room-2*ui.Space5), s.words(ui.Lead).Least(0, 112)).Pad(ui.Space5)
+	keys := s.keys(v)
+	if s.choosing() && h >= 750 {
+		state = ui.Card(s.turn(room-2*ui.Space5), s.words(ui.Lead).Least(0, 56), s.choice(true)).Pad(ui.Space5)
+		keys = nil
+	} else if s.choosing() {
+		state.Children = append(state.Children, s.choice(false))
+		keys = nil
+	}
+	button, gap := 52.0, ui.Space5
+	if room < 400 {
+		button, gap = 48, ui.Space3
+	}
+	panel := ui.Column(
+		ui.Row(s.gamesNamed(), ui.Space(), s.help(), s.settings()),
+		s.title(room),
+		state,
+		keys,
+		ui.Space(),
+		ui.Row(s.joystick.Node(button), ui.Column(s.undoButton(ui.Button), s.newButton(ui.Button), s.hintButton(ui.Button)).Gap(ui.Space2).Grow(1)).Gap(gap),
+	).Gap(ui.Space4).Width(room)
+	return ui.Row(board, panel).Gap(ui.Space5).Align(ui.Stretch).Justify(ui.Centered).Pad(ui.Space5)
+}
+
+// title is the game's name, in one line if one of the styles makes that
+// possible.
+func (s *Screen) title(width float64) *ui.Node {
+	return ledview.Heading(1, s.match.Game().Title(s.app.Language), width, ui.Large, ui.Title, ui.Label)
+}
+
+func (s *Screen) games() *ui.Node {
+	return ui.IconButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.doors.Leave)
+}
+
+func (s *Screen) gamesNamed() *ui.Node {
+	return ui.Quiet("games", ui.IconBack, s.app.Say("ledgame.games"), s.doors.Leave)
+}
+
+func (s *Screen) help() *ui.Node {
+	return ui.IconButton("help", ui.IconHelp, s.app.Say("help.title"), func() { s.doors.Help(s.match.Game()) })
+}
+
+func (s *Screen) settings() *ui.Node {
+	return ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings)
+}
+
+// maker makes a button: ui.Button, or tool where there is little room.
+type maker func(id string, icon ui.Icon, label string, press func()) *ui.Node
+
+func (s *Screen) undoButton(button maker) *ui.Node {
+	if !s.match.Keeps() {
+		return nothing()
+	}
+	if s.canReturn() {
+		return button("undo", ui.IconUndo, s.app.Say("ledgame.return"), s.goBack)
+	}
+	return button("undo", ui.IconUndo, s.app.Say("ledgame.undo"), s.undo).If(!s.match.CanUndo(), ui.Disabled)
+}
+
+func (s *Screen) newButton(button maker) *ui.Node {
+	if !s.match.Keeps() {
+		return nothing()
+	}
+	return button("new", ui.IconPlus, s.app.Say("ledgame.new"), s.newMatch).If(!s.match.Playing(), ui.Disabled)
+}
+
+func (s *Screen) hintButton(button maker) *ui.Node {
+	if !s.match.Keeps() {
+		return nothing()
+	}
+	return button("hint", ui.IconHint, s.app.Say("ledgame.hint"), s.hint).
+		AsHint().Says("", s.app.Say("ledgame.hint.key")).If(!s.match.CanHint(), ui.Disabled)
+}
+
+// nothing stands where there is nothing to be done: a match elsewhere is neither
+// taken back nor given up for another one here.
+func nothing() *ui.Node { return ui.Stack() }
+
+// tool is a button that shows its icon only.
+func tool(id string, icon ui.Icon, label string, press func()) *ui.Node {
+	n := ui.Button(id, icon, "", press)
+	n.Label = label
+	return n.PadXY(0, 0).Width(ui.Target).Height(ui.Target)
+}
+
+// choosing reports whether the players are being chosen.
+func (s *Screen) choosing() bool {
+	_, _, ok := s.match.Choosing()
+	return ok
+}
+
+// choice is the choice of players for those who would rather use buttons; the
+// computer's strength is among it where there is room.
+func (s *Screen) choice(room bool) *ui.Node {
+	players, strength, _ := s.match.Choosing()
+	options := []ui.Option{{Label: s.app.Say("players.one.short")}, {Label: s.app.Say("players.two.short")}}
+	if room {
+		options[0].Icon, options[1].Icon = ui.IconPerson, ui.IconPeople
+	}
+	choice := ui.Choice("players", s.app.Say("players.question"), options, players-1, func(i int) {
+		s.press([]console.Key{console.Left, console.Right}[i])
+	})
+	start := func() { s.press(console.Confirm) }
+	if !room {
+		button := ui.Primary("start", ui.IconPlay, "", start)
+		button.Label = s.app.Say("ledgame.start")
+		return ui.Row(choice.Grow(1), s.together(tool), button.PadXY(0, 0).Width(56)).Gap(ui.Space2).Align(ui.Stretch)
+	}
+	column := ui.Column(choice).Gap(ui.Space3)
+	if players == 1 {
+		say := func(n int) string { return s.app.Say("strength." + strconv.Itoa(n)) }
+		column.Children = append(column.Children,
+			ui.Slider("strength", s.app.Say("settings.strength"), ai.Weakest, ai.Strongest, strength, say, s.setStrength))
+	}
+	column.Children = append(column.Children, ui.Primary("start", ui.IconPlay, s.app.Say("ledgame.start"), start))
+	if together := s.together(ui.Button); together != nil {
+		column.Children = append(column.Children, together)
+	}
+	return column
+}
+
+// together sets the game up for people who are elsewhere; nil where there is no
+// server.
+func (s *Screen) together(button maker) *ui.Node {
+	if s.app.Online == nil {
+		return nil
+	}
+	return button("together", ui.IconPeople, s.app.Say("lobby.title"), func() { s.doors.Online(s.match.Game().ID) })
+}
+
+// strengths make the computer weaker or stronger, where one plays against it.
+func (s *Screen) strengths() *ui.Node {
+	players, strength, _ := s.match.Choosing()
+	if players != 1 {
+		return nil
+	}
+	return ui.Row(
+		tool("weaker", ui.IconMinus, s.app.Say("ledgame.weaker"), func() { s.press(console.Down) }).If(strength == ai.Weakest, ui.Disabled),
+		tool("stronger", ui.IconPlus, s.app.Say("ledgame.stronger"), func() { s.press(console.Up) }).If(strength == ai.Strongest, ui.Disabled),
+	).Gap(ui.Space1)
+}
+
+// setStrength chooses the computer's strength as the joystick does.
+func (s *Screen) setStrength(to int) {
+	for {
+		_, strength, ok := s.match.Choosing()
+		switch {
+		case !ok || strength == to:
+			return
+		case strength < to:
+			s.press(console.Up)
+		default:
+			s.press(console.Down)
+		}
+	}
+}
+
+// building reports whether the board is being chosen.
+func (s *Screen) building() bool { return s.match.Parameters() != nil }
+
+// parameters are what the board is described by that is being chosen, to be set
+// by those who would rather not use the joystick; what that changes is marked.
+func (s *Screen) parameters(all []console.Parameter) *ui.Node {
+	var pairs []*ui.Node
+	for i, p := range all {
+		tile := ui.Column(s.parameter(i, p)).Justify(ui.Centered).PadXY(ui.Space2, 0).Grow(1).
+			Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
+				if p.Selected {
+					c.Fill(n.Rect, ui.Radius, ui.Theme.AccentSoft)
+				}
+			})
+		if i%2 == 0 {
+			pairs = append(pairs, ui.Row().Gap(ui.Space1).Align(ui.Stretch))
+		}
+		pair := pairs[len(pairs)-1]
+		pair.Children = append(pair.Children, tile)
+	}
+	return ui.Column(pairs...).Gap(ui.Space1)
+}
+
+// parameter sets one of them; in a low window its name stands before the slider.
+func (s *Screen) parameter(number int, p console.Parameter) *ui.Node {
+	label := s.app.Say("connectn." + p.Word)
+	set := func(value int) {
+		s.match.Set(number, value)
+		s.after()
+	}
+	if p.High == 1 {
+		return ui.Switch(p.Word, label, "", p.Value == 1, func(bool) { set(1 - p.Value) }).PadXY(0, 0).Gap(ui.Space1)
+	}
+	n := ui.Slider(p.Word, label, p.Low, p.High, p.Value, nil, set)
+	track := n.Find(p.Word).Least(0, ui.Target)
+	if s.low {
+		words := ui.Text(label+" "+strconv.Itoa(p.Value), ui.Small, ui.Theme.Text).Width(64)
+		return ui.Row(words, track.Grow(1)).Gap(ui.Space1)
+	}
+	return n.PadXY(0, ui.Space1)
+}
+
+// turn says whose turn it is, with the player's colour, and how much time is
+// left. It is one line if that fits into the width in one of the styles.
+func (s *Screen) turn(width float64) *ui.Node {
+	words := s.shown.status.Turn
+	chips := s.chips()
+	for range chips {
+		width -= 28 + ui.Space2
+	}
+	if s.shown.seconds >= 0 {
+		width -= 68
+	}
+	row := ui.Row(chips...).Gap(ui.Space2).Least(0, 40)
+	row.Children = append(row.Children, ui.Text(words, ledview.Fit(words, width, ui.Title, ui.Label), ui.Theme.Text).Grow(1))
+	if s.shown.seconds >= 0 {
+		row.Children = append(row.Children, s.clock())
+	}
+	return row
+}
+
+// chips are the colours of those whose turn it is or who have won.
+func (s *Screen) chips() []*ui.Node {
+	chip := func(seat game.Seat) *ui.Node { return ledview.Chip(s.app, catalog.SeatColor(seat), 28) }
+	result := s.match.Result()
+	switch {
+	case result.Draw():
+		return []*ui.Node{chip(0), chip(1)}
+	case result.Over:
+		return []*ui.Node{chip(result.Winners[0])}
+	case s.match.Turn() != game.NoSeat:
+		return []*ui.Node{chip(s.match.Turn())}
+	}
+	return nil
+}
+
+// clock shows how much time is left for the turn.
+func (s *Screen) clock() *ui.Node {
+	color := ui.Theme.Muted
+	if s.shown.seconds <= warning {
+		color = ui.Theme.Danger
+	}
+	time := shell.ClockFace(s.shown.seconds)
+	row := ui.Row(ui.Glyph(ui.IconClock, 20, color), ui.Caption(time, ui.Label, color)).Gap(ui.Space1)
+	return row.Named("clock", ui.RoleParagraph, s.app.Say("match.clock", "time", time))
+}
+
+// words say what is selected and what happened last; at the end of a match,
+// what can be done now.
+func (s *Screen) words(style ui.Style) *ui.Node {
+	if parameters := s.match.Parameters(); parameters != nil {
+		return s.parameters(parameters)
+	}
+	status := s.shown.status
+	column := ui.Column().Gap(2)
+	if status.Event != "" && !s.shown.over {
+		column.Children = append(column.Children, ui.Text(status.Event, ui.Small, ui.Theme.Muted))
+	}
+	if status.Selected != "" {
+		column.Children = append(column.Children, ui.Text(status.Selected, style, ui.Theme.Text))
+	}
+	if s.shown.over {
+		button := ui.Button
+		if style == ui.Small {
+			button = tool
+		}
+		column.Children = append(column.Children, ui.Flow(
+			ui.Primary("rematch", ui.IconRestart, s.app.Say("ledgame.rematch"), s.rematch),
+			button("share", ui.IconShare, s.app.Say("ledgame.share"), s.share),
+			button("analysis", ui.IconChart, s.app.Say("analysis.start"), s.analyse),
+		).Gap(ui.Space2))
+	}
+	return column
+}
+
+// keys shows which keys apply.
+func (s *Screen) keys(v ui.View) *ui.Node {
+	return ledview.Keys(s.app, "keys", s.shown.status.Keys, v)
+}
+
+// boardNode is the board as it is played on.
+func (s *Screen) boardNode() *ui.Node {
+	label := func(x, y int) string { return s.match.Label(s.app.Language, x, y) }
+	n := s.board.Cells(s.app.Say("ledgame.board"), label, s.choose, s.press, s.pointer)
+	if s.shown.x >= 0 {
+		id := s.board.CellID(s.shown.x, s.shown.y)
+		n.Find(s.board.ID() + ".cells").Active = id
+		if cell := n.Find(id); cell != nil {
+			cell.Says("", s.shown.status.Selected).With(ui.Selected)
+		}
+	}
+	return n.Rounded(ui.RadiusLarge)
+}

@@ -1,0 +1,357 @@
+// Package ledgame is the screen on which a game of the LED board is played.
+package ledgame
+
+import (
+	"strings"
+	"time"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/console"
+	"lichtbrett/input"
+	"lichtbrett/render/app/ledview"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/catalog"
+	"lichtbrett/render/session"
+)
+
+// Screen is a match on an LED board and everything around it. All that reaches
+// the program goes through press and point.
+type Screen struct {
+	app   *shell.App
+	doors shell.PlayingDoors
+
+	match    *session.Match
+	board    *ledview.Board
+	joystick *ledview.Joystick
+
+	calm    bool
+	low     bool   // the window is
+	hovered [2]int // the LED that the mouse pointed at last
+	swallow bool   // the pointer that is down has only shown the end
+	sharing *shell.Share
+
+	// The match is kept under id, as soon as it is; before is that of the one
+	// that was given up, resumed that of the one which is being gone back to.
+	id, before, resumed string
+	number              int // of the match; see session.Match.Number
+
+	shown said // what the nodes say
+	heard said // what was announced
+}
+
+// said is what the screen says in words.
+type said struct {
+	status   console.Status
+	language text.Language
+	x, y     int
+	seconds  int
+	moves    int
+	undo     bool
+	hint     bool
+	givenUp  bool
+	playing  bool
+	over     bool
+}
+
+// New returns the screen of a game, whose matches are played at a host; on this
+// device it begins with the choice of players.
+func New(app *shell.App, doors shell.PlayingDoors, g *catalog.Game, host session.Hosting) *Screen {
+	s := &Screen{app: app, doors: doors, board: ledview.New(app, "board"), sharing: shell.NewShare(app), hovered: ledview.Nowhere}
+	s.joystick = ledview.NewJoystick(app, "joystick", s.press)
+	s.match = session.New(g, session.Options{
+		Strength: app.Settings.Strength,
+		MoveTime: app.Settings.Clock(),
+		Host:     host,
+		Thinker:  app.Computer,
+		Heard:    app.Hear,
+		Changed:  s.keep,
+		Failed:   func(error) { app.Show(app.Say("hint.failed")) },
+	})
+	s.heard = s.say()
+	s.refresh()
+	return s
+}
+
+// Resume implements shell.Playing.
+func (s *Screen) Resume(k shell.Kept) error { return s.resume(k.ID, k.Record) }
+
+// resume continues a match that is kept under an ID, or is to be if that is
+// empty.
+func (s *Screen) resume(id string, r game.Record) error {
+	s.resumed = id
+	err := s.match.Resume(r)
+	s.resumed = ""
+	s.heard = s.say()
+	s.refresh()
+	return err
+}
+
+// PlayOn continues a match from somewhere else; the one under way that is kept
+// of the game is given up for it.
+func (s *Screen) PlayOn(r game.Record) error {
+	for _, k := range s.app.MatchesOf(s.match.Game()) {
+		if k.Room == nil && s.app.UnderWay(k) {
+			s.match.GiveUp(k.Record)
+			s.before = k.ID
+			break
+		}
+	}
+	if err := s.resume("", r); err != nil {
+		return err
+	}
+	s.heard.status.Event = "" // how to go back is news
+	s.refresh()
+	return nil
+}
+
+// Frame returns what the LEDs show.
+func (s *Screen) Frame() console.Frame { return s.match.Frame() }
+
+// share gives the match away that has ended.
+func (s *Screen) share() {
+	if r, ok := s.match.Record(); ok {
+		g := s.match.Game()
+		s.sharing.Give(g.Title(s.app.Language), g.Rules, r)
+	}
+}
+
+// Leave sets the match aside.
+func (s *Screen) Leave() {
+	s.match.Suspend()
+	s.store(false)
+}
+
+// keep stores the match as it is.
+func (s *Screen) keep() { s.store(true) }
+
+// store stores the match, where it is this device's own. As long as there is one
+// that was given up for it and can be returned to, it is not worth it.
+func (s *Screen) store(shown bool) {
+	if !s.match.Keeps() {
+		return
+	}
+	_, givenUp := s.match.GivenUp()
+	if n := s.match.Number(); n != s.number {
+		if s.number = n; givenUp && s.id != "" {
+			s.before = s.id
+		}
+		s.id = s.resumed
+	}
+	r, ok := s.match.Record()
+	switch {
+	case !ok || givenUp:
+		s.app.ShowNone()
+		return
+	case s.id == "":
+		s.id = s.app.NewMatchID()
+	}
+	k := shell.Kept{ID: s.id, Program: s.match.Game().ID, Record: r}
+	if !shown && len(r.Moves) == 0 {
+		s.app.Forget(s.id) // there is nothing to go on with
+		return
+	}
+	s.app.Keep(k, shown)
+}
+
+// press hands a word of the joystick to the program, whatever device it comes
+// from.
+func (s *Screen) press(k console.Key) {
+	s.match.Press(k)
+	s.after()
+}
+
+// point moves the selection to an LED; it reports whether Confirm acts there.
+func (s *Screen) point(x, y int) bool {
+	ok := s.match.Point(x, y)
+	s.after()
+	return ok
+}
+
+// choose points at an LED and confirms; while the end is being shown, it only
+// shows all of it.
+func (s *Screen) choose(x, y int) {
+	if s.ending() {
+		s.match.Settle()
+		s.after()
+		return
+	}
+	if s.point(x, y) {
+		s.press(console.Confirm)
+	}
+}
+
+// ending reports whether the end of the match is being shown.
+func (s *Screen) ending() bool { return s.match.Result().Over && s.match.Moving() }
+
+// pointer takes pointers on the board: a mouse points as it moves, and chooses
+// at a click; a finger aims as it slides, and chooses as it is lifted.
+func (s *Screen) pointer(p ledview.Pointing) bool {
+	at := [2]int{p.X, p.Y}
+	switch {
+	case !p.Held && p.Phase == input.Move:
+		if !p.On || at == s.hovered || !s.match.Playing() || s.match.Moving() {
+			return false
+		}
+		s.hovered = at
+		s.point(p.X, p.Y)
+	case p.Phase == input.Down:
+		s.hovered = at
+		if s.swallow = s.ending(); s.swallow {
+			s.match.Settle()
+			s.after()
+		} else if p.On {
+			s.point(p.X, p.Y)
+		}
+	case p.Phase == input.Move:
+		if p.On && at != s.hovered && !s.swallow {
+			s.hovered = at
+			s.point(p.X, p.Y)
+		}
+	case p.Phase == input.Up:
+		if p.On && !s.swallow {
+			s.choose(p.X, p.Y)
+		}
+		s.swallow = false
+	}
+	return true
+}
+
+// after shows and announces what an input has led to.
+func (s *Screen) after() {
+	if s.match.Left() {
+		s.doors.Leave()
+		return
+	}
+	s.refresh()
+}
+
+// refresh brings LEDs, nodes and what is announced up to date.
+func (s *Screen) refresh() {
+	s.board.Show(s.match.Frame(), s.calm)
+	s.board.Hint(s.match.Hinted())
+	now := s.say()
+	if now != s.shown {
+		s.app.Surface.Invalidate()
+	}
+	s.shown = now
+	s.announce(now)
+}
+
+// say returns what there is to say now.
+func (s *Screen) say() said {
+	now := said{
+		status:   s.match.Status(s.app.Language),
+		language: s.app.Language,
+		x:        -1, y: -1, seconds: -1,
+		moves:   s.match.Moves(),
+		undo:    s.match.CanUndo(),
+		hint:    s.match.CanHint(),
+		givenUp: s.canReturn(),
+		playing: s.match.Playing(),
+		over:    s.match.Over(),
+	}
+	if now.givenUp {
+		now.status.Event = s.app.Say("ledgame.given-up")
+	}
+	if x, y, ok := s.match.Selection(); ok {
+		now.x, now.y = x, y
+	}
+	if left, ok := s.match.Remaining(); ok {
+		now.seconds = shell.Seconds(left)
+	}
+	return now
+}
+
+// warning is how many seconds before the end of a turn its end is announced.
+const warning = 10
+
+// announce lets screen readers say what has changed. Where the focus is on the
+// board and moves with the selection, they read the cell that it comes to.
+func (s *Screen) announce(now said) {
+	was := s.heard
+	s.heard = now
+	if was.language != now.language {
+		return
+	}
+	var news []string
+	if now.status.Event != was.status.Event || now.status.Events != was.status.Events {
+		news = append(news, now.status.Event)
+	}
+	if now.status.Turn != was.status.Turn || now.moves > was.moves {
+		news = append(news, now.status.Turn)
+	}
+	moved := [2]int{now.x, now.y} != [2]int{was.x, was.y}
+	if now.status.Selected != was.status.Selected && !(moved && s.onBoard()) {
+		news = append(news, now.status.Selected)
+	}
+	if now.seconds == warning && s.match.Keeps() && was.seconds > warning {
+		news = append(news, s.app.Say("match.seconds", "seconds", "10"))
+	}
+	if said := strings.TrimSpace(strings.Join(news, " ")); said != "" {
+		s.app.Surface.Announce(said)
+	}
+}
+
+// onBoard reports whether the focus is on a cell.
+func (s *Screen) onBoard() bool {
+	return s.board.Holds(s.app.Surface.Focused())
+}
+
+// Tick lets time pass.
+func (s *Screen) Tick(elapsed time.Duration) {
+	s.match.Tick(elapsed)
+	s.joystick.Tick(elapsed)
+	s.refresh()
+	s.board.Tick(elapsed)
+}
+
+// Next returns when Tick is wanted.
+func (s *Screen) Next() (d time.Duration, ok bool) {
+	return shell.Soonest(s.match, s.joystick, s.board)
+}
+
+// LEDs returns what the LED board shows.
+func (s *Screen) LEDs() console.Frame { return s.match.Frame() }
+
+// rematch begins a new match with the same players.
+func (s *Screen) rematch() {
+	s.match.Restart()
+	s.after()
+}
+
+// newMatch goes back to the choice of players.
+func (s *Screen) newMatch() {
+	s.match.Quit()
+	s.after()
+}
+
+func (s *Screen) analyse() {
+	if r, ok := s.match.Record(); ok {
+		s.doors.Analyse(r)
+	}
+}
+
+func (s *Screen) hint() {
+	s.match.Hint()
+	s.after()
+}
+
+func (s *Screen) undo() {
+	s.match.Undo()
+	s.after()
+}
+
+// canReturn reports whether there is a match that was given up.
+func (s *Screen) canReturn() bool {
+	_, ok := s.match.GivenUp()
+	return ok
+}
+
+// goBack goes back to the match that was given up.
+func (s *Screen) goBack() {
+	s.resumed = s.before
+	s.match.Return()
+	s.resumed = ""
+	s.after()
+}

@@ -1,0 +1,83 @@
+package ledview
+
+import (
+	"strings"
+
+	"lichtbrett/game/console"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/ui"
+)
+
+// caps are the joystick's words as the keys that say them: a direction by its
+// icon, the others by what they are called on the device that is used.
+var caps = [...]struct {
+	key  console.Key
+	icon ui.Icon
+	word string // of its keys in the language catalogues
+}{
+	{console.Left, ui.IconLeft, "left"},
+	{console.Right, ui.IconRight, "right"},
+	{console.Up, ui.IconUp, "up"},
+	{console.Down, ui.IconDown, "down"},
+	{console.Confirm, ui.IconDot, "middle"},
+	{console.Back, ui.IconBack, "back"},
+}
+
+// Keys returns a node that shows which keys apply, drawn as those of the device
+// that is being used.
+func Keys(app *shell.App, id string, keys console.KeyHints, v ui.View) *ui.Node {
+	row := ui.Flow().Gap(ui.Space3)
+	var spoken []string
+	for _, h := range keys {
+		if h.Does == "" {
+			continue
+		}
+		part := ui.Row().Gap(ui.Space1)
+		var names []string
+		for _, c := range caps {
+			if !h.Keys.Has(c.key) {
+				continue
+			}
+			names = append(names, app.Say("joystick."+c.word))
+			if c.key < console.Confirm || v.Touch {
+				part.Children = append(part.Children, iconCap(c.icon))
+			} else {
+				part.Children = append(part.Children, wordCap(app, c.word, v))
+			}
+		}
+		part.Children = append(part.Children, ui.Caption(h.Does, ui.Small, ui.Theme.Muted).PadSides(ui.Insets{Left: ui.Space1}))
+		row.Children = append(row.Children, part)
+		if does := h.Does; len(names) == 0 {
+			spoken = append(spoken, does)
+		} else {
+			spoken = append(spoken, app.Say("joystick.does", "keys", strings.Join(names, ", "), "does", does))
+		}
+	}
+	return row.Named(id, ui.RoleParagraph, strings.Join(spoken, " · "))
+}
+
+// capHeight is how high the picture of a key is.
+const capHeight = 24
+
+func keyCap(content *ui.Node, width float64) *ui.Node {
+	return ui.Stack(content).Least(width, capHeight).Height(capHeight).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
+		c.Fill(n.Rect, 6, ui.Theme.Raised)
+		c.Outline(n.Rect, 6, 1, ui.Theme.Edge)
+	})
+}
+
+func iconCap(icon ui.Icon) *ui.Node {
+	return keyCap(ui.Picture("", func(c ui.Canvas, r ui.Rect) {
+		c.Icon(icon, r.Inset(5), ui.Theme.Text)
+	}), capHeight).Width(capHeight)
+}
+
+// wordCap is the key that says Confirm or Back on a keyboard or a gamepad.
+func wordCap(app *shell.App, word string, v ui.View) *ui.Node {
+	device := "keyboard."
+	if v.Gamepad {
+		device = "gamepad."
+	}
+	text := app.Say(device + word)
+	return keyCap(ui.Column(ui.Caption(text, ui.Small, ui.Theme.Text)).PadXY(7, 2), capHeight)
+}

@@ -1,0 +1,317 @@
+package lobby
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lichtbrett/net/client"
+	"lichtbrett/net/protocol"
+	"lichtbrett/render/app/ledview"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/ui"
+)
+
+// Build implements ui.Screen.
+func (s *Screen) Build(v ui.View) *ui.Node {
+	pad := ui.Space3
+	if !v.Narrow() {
+		pad = ui.Space6
+	}
+	const widest = 1040
+	title := s.say("title")
+	head := ui.Row(
+		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.doors.Back),
+		ui.Column(
+			ledview.Heading(1, title, v.Size.W-2*pad-2*ui.Target-2*ui.Space2, ui.Large, ui.Title, ui.Label),
+			ui.Text(s.status(), UnderTitle(v), ui.Theme.Muted),
+			s.through(v),
+		).Grow(1),
+		ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings),
+	).Gap(ui.Space2).PadXY(pad, ui.Space3).AtMost(widest)
+	content := ui.Column(s.refusal(), s.shut(), s.who(), s.mine(), s.begin(), s.games(v)).Gap(ui.Space4)
+	switch {
+	case s.naming:
+		content = ui.Column(s.refusal(), s.nameForm()).Gap(ui.Space4)
+	case s.app.Online.Status() == client.Locked:
+		content = ui.Column(s.refusal(), s.codeForm()).Gap(ui.Space4)
+	}
+	inner := content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).AtMost(widest)
+	page := ui.Column(head, ui.Scroll("lobby", title, inner).Grow(1)).PadSides(v.Safe).OnBack(s.doors.Back)
+	if s.setUp != nil && !s.naming {
+		return ui.Stack(page, s.setUpDialog())
+	}
+	return ui.Stack(page, s.leaders.Node())
+}
+
+// through says through which server one plays; nil if it is the app's own.
+func (s *Screen) through(v ui.View) *ui.Node {
+	server := s.app.Server()
+	if server == "" {
+		return nil
+	}
+	return ui.Text(s.say("through", "server", server), UnderTitle(v), ui.Theme.Muted)
+}
+
+// UnderTitle is the style of what is said under the title of a screen.
+func UnderTitle(v ui.View) ui.Style {
+	if v.Narrow() {
+		return ui.Small
+	}
+	return ui.Body
+}
+
+// status says how the connection stands, or how many games there are.
+func (s *Screen) status() string {
+	online := s.app.Online
+	switch online.Status() {
+	case client.Connecting:
+		return s.say("connecting")
+	case client.Lost:
+		return s.say("lost")
+	case client.Replaced:
+		return s.say("replaced")
+	case client.Locked:
+		return s.say("locked")
+	case client.Banned:
+		return s.app.Say("online.banned")
+	case client.Offline:
+		return s.say("tagline")
+	}
+	switch n := len(online.Games()); n {
+	case 0:
+		return s.say("games.none")
+	case 1:
+		return s.say("games.one")
+	default:
+		return s.say("games.many", "games", strconv.Itoa(n))
+	}
+}
+
+// refusal says why something was refused; nil if nothing was.
+func (s *Screen) refusal() *ui.Node {
+	if s.wrong == "" {
+		return nil
+	}
+	return ui.Row(ui.Glyph(ui.IconInfo, 24, ui.Theme.Danger), ui.Text(s.wrong, ui.Body, ui.Theme.Text).Grow(1)).Gap(ui.Space2)
+}
+
+// shut offers to connect where that does not come by itself: it was taken by another tab
+// or device, or the player is banned. It is nil elsewhere.
+func (s *Screen) shut() *ui.Node {
+	key := "take-back"
+	switch s.app.Online.Status() {
+	case client.Banned:
+		key = "try-again"
+	case client.Replaced:
+	default:
+		return nil
+	}
+	return ui.Row(ui.Primary("take-back", ui.IconRestart, s.say(key), s.app.Online.Connect))
+}
+
+// codeForm asks for the code with which the server lets newcomers in.
+func (s *Screen) codeForm() *ui.Node {
+	edit := func(text string) { s.code, s.wrong = text, "" }
+	return ui.Card(
+		ui.Heading(2, s.say("code.question")),
+		ui.Field("code", s.say("code"), "", s.code, edit, s.unlock),
+		ui.Note(s.say("code.hint")),
+		ui.Row(ui.Primary("code.done", ui.IconCheck, s.say("code.done"), s.unlock).If(strings.TrimSpace(s.code) == "", ui.Disabled)),
+	).Gap(ui.Space3).AtMost(520).AsHome()
+}
+
+// nameForm asks for the player's name.
+func (s *Screen) nameForm() *ui.Node {
+	question := s.say("name.question")
+	if s.asked != "" {
+		question = s.say("name.invited")
+	}
+	edit := func(text string) { s.name, s.wrong = text, "" }
+	return ui.Card(
+		ui.Heading(2, question),
+		ui.Field("name", s.say("name"), s.say("name.example"), s.name, edit, s.rename),
+		ui.Note(s.say("name.hint")),
+		ui.Row(ui.Primary("name.done", ui.IconCheck, s.say("name.done"), s.rename).If(strings.TrimSpace(s.name) == "", ui.Disabled)),
+	).Gap(ui.Space3).AtMost(520).AsHome()
+}
+
+// who says by which name one is known.
+func (s *Screen) who() *ui.Node {
+	return ui.Row(
+		ui.Glyph(ui.IconPerson, 24, ui.Theme.Accent),
+		ui.Text(s.say("you", "name", s.app.Online.Name()), ui.Body, ui.Theme.Text),
+		ui.Quiet("rename", ui.NoIcon, s.say("rename"), func() { s.naming = true }),
+	).Gap(ui.Space2)
+}
+
+// mine leads back to the room that the player is in; nil if in none.
+func (s *Screen) mine() *ui.Node {
+	room := s.app.Online.Room()
+	if room == nil {
+		return nil
+	}
+	label, note := s.say("back-to-room"), Title(s.app, room.Config)+" · "+Standing(s.app, room)
+	return ui.CardButton("room", label+": "+note, s.doors.Room, ui.Row(
+		ui.Column(ui.Caption(label, ui.Title, ui.Theme.Accent), ui.Caption(note, ui.Small, ui.Theme.Muted)).Gap(ui.Space1).Grow(1),
+		ui.Glyph(ui.IconPlay, 28, ui.Theme.Accent),
+	).Gap(ui.Space4)).With(ui.Current).AsHome()
+}
+
+// begin offers to begin a game, and to see who has won most.
+func (s *Screen) begin() *ui.Node {
+	return ui.Flow(
+		ui.Primary("begin", ui.IconPlus, s.say("begin"), func() { s.setUp, s.wrong = newForm(s.app, ""), "" }).
+			If(!s.app.Online.Ready(), ui.Disabled),
+		s.leaders.Button(),
+	).Gap(ui.Space3)
+}
+
+// games lists the games that wait or are played.
+func (s *Screen) games(v ui.View) *ui.Node {
+	var items []*ui.Node
+	for _, r := range s.app.Online.Games() {
+		items = append(items, s.game(r, v))
+	}
+	heading := ui.Heading(2, s.say("games"))
+	if len(items) == 0 {
+		return ui.Column(heading, ui.Note(s.say("games.hint"))).Gap(ui.Space3).Align(ui.Start)
+	}
+	return ui.Column(heading, ui.List(s.say("games"), items...)).Gap(ui.Space3)
+}
+
+// game is a room in the list, and what can be done with it.
+func (s *Screen) game(r protocol.Room, v ui.View) *ui.Node {
+	title := Title(s.app, r.Config)
+	who, notes := Players(s.app, r), s.notes(r)
+	words := ui.Column(
+		ui.Caption(title, ui.Label, ui.Theme.Text),
+		ui.Caption(who, ui.Small, ui.Theme.Text),
+		ui.Caption(notes, ui.Small, ui.Theme.Muted),
+	).Gap(ui.Space1).Grow(1)
+	body := ui.Row(words, s.way(r, title+". "+who+". "+notes)).Gap(ui.Space3)
+	if v.Size.W < 360 {
+		body = ui.Column(body.Children...).Gap(ui.Space3)
+	}
+	return ui.Card(body).Pad(ui.Space3).Named("game."+r.ID, ui.RoleGroup, title+". "+who+". "+notes)
+}
+
+// way leads into a room; nil where it is closed.
+func (s *Screen) way(r protocol.Room, label string) *ui.Node {
+	here := s.app.Online.Room()
+	unready := s.busy || !s.app.Online.Ready()
+	switch {
+	case !Playable(r.Config):
+		return nil
+	case here != nil && here.ID == r.ID:
+		return ui.Button("to."+r.ID, ui.IconPlay, s.say("back-to-room"), s.doors.Room).Says("", label)
+	case r.Status == protocol.Lobby && free(r) > 0:
+		return ui.Primary("join."+r.ID, ui.IconPlay, s.say("join"), func() { s.join(r.ID) }).Says("", label).If(unready, ui.Disabled)
+	case r.Config.Spectators:
+		return ui.Button("watch."+r.ID, ui.IconPlay, s.say("watch"), func() { s.watch(r.ID) }).Says("", label).If(unready, ui.Disabled)
+	}
+	return nil
+}
+
+// free counts the persons' seats that nobody has.
+func free(r protocol.Room) (n int) {
+	for _, s := range r.Seats {
+		if s.Player == nil && s.Computer == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// Players names who sits in a room.
+func Players(app *shell.App, r protocol.Room) string {
+	var names []string
+	for _, seat := range r.Seats {
+		switch {
+		case seat.Player != nil:
+			names = append(names, seat.Player.Name)
+		case seat.Computer > 0:
+			names = append(names, app.Say("match.computer"))
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// notes say how far a room is, and how it was set up.
+func (s *Screen) notes(r protocol.Room) string {
+	notes := []string{s.say("running")}
+	if r.Status == protocol.Lobby {
+		notes[0] = s.say("seats.free", "free", strconv.Itoa(free(r)), "seats", strconv.Itoa(len(r.Seats)))
+	}
+	notes = append(notes, Terms(s.app, r.Config))
+	if r.Spectators > 0 {
+		notes = append(notes, s.say("spectators", "spectators", strconv.Itoa(r.Spectators)))
+	}
+	if !Playable(r.Config) {
+		notes = append(notes, s.app.Say("room.unknown"))
+	}
+	return strings.Join(notes, " · ")
+}
+
+// Terms say how a game was set up: its options, how long a turn may take, and who may come.
+func Terms(app *shell.App, c protocol.Config) string {
+	terms := []string{timeWords(app, c.MoveTime)}
+	if options := cmp.Or(board(app, c), levels(app, c)); options != "" {
+		terms = slices.Insert(terms, 0, options)
+	}
+	if c.Private {
+		terms = append(terms, app.Say("lobby.private"))
+	}
+	if !c.Spectators {
+		terms = append(terms, app.Say("lobby.spectators.none"))
+	}
+	return strings.Join(terms, " · ")
+}
+
+// levels says which levels of Level 8 are played; empty for other games.
+func levels(app *shell.App, c protocol.Config) string {
+	var set struct {
+		Levels int
+		Order  string
+	}
+	if json.Unmarshal(c.Options, &set) != nil || set.Levels == 0 || set.Order == "" || !Playable(c) {
+		return ""
+	}
+	return app.Say("lobby.levels", "levels", count(set.Levels), "order", app.Say("lobby.option.order."+set.Order))
+}
+
+// board says how large the board of Connect n is; empty for other games.
+func board(app *shell.App, c protocol.Config) string {
+	if g, ok := Game(c); ok && !g.Builds {
+		return ""
+	}
+	var rules struct{ Columns, Rows, Connect int }
+	if json.Unmarshal(c.Options, &rules) != nil || rules.Columns == 0 {
+		return ""
+	}
+	return app.Say("lobby.board", "columns", count(rules.Columns), "rows", count(rules.Rows), "connect", count(rules.Connect))
+}
+
+// timeWords says how long a turn may take.
+func timeWords(app *shell.App, seconds int) string {
+	switch {
+	case seconds == 0:
+		return app.Say("lobby.time.none")
+	case seconds%60 == 0:
+		return app.Say("lobby.time.minutes", "minutes", strconv.Itoa(seconds/60))
+	}
+	return app.Say("lobby.time.seconds", "seconds", strconv.Itoa(seconds))
+}
+
+// setUpDialog is where a game is set up.
+func (s *Screen) setUpDialog() *ui.Node {
+	leave := func() { s.setUp = nil }
+	content := ui.Column(s.refusal(), s.setUp.Node()).Gap(ui.Space4)
+	ready := s.app.Online.Ready() && !s.busy
+	return ui.Dialog("set-up", s.say("set-up"), s.app.Say("dialog.close"), leave, content,
+		ui.Button("quick", ui.IconPlay, s.say("quick"), s.quick).If(!ready || s.setUp.private, ui.Disabled).Says("", s.say("quick.hint")),
+		ui.Primary("create", ui.IconPlus, s.say("create"), s.create).If(!ready, ui.Disabled),
+	)
+}

@@ -1,0 +1,175 @@
+package lobby
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+
+	"lichtbrett/game/ai"
+	"lichtbrett/net/protocol"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/catalog"
+	"lichtbrett/render/ui"
+)
+
+// times are the seconds for a turn that are offered: from the least to the most
+// that there can be, and 0, which is without a clock.
+var times = []int{protocol.MinMoveTime, 10, 15, 30, 60, 120, 300, protocol.MaxMoveTime, 0}
+
+// Form is a game that is being set up, or whose settings are being changed.
+type Form struct {
+	app       *shell.App
+	game      int  // the place in the library
+	fixed     bool // the game is
+	options   map[string]json.RawMessage
+	seats     int
+	computers int // how many seats computers take, the last ones
+	strength  int
+	time      int
+	private   bool
+	watched   bool // may be
+}
+
+func newForm(app *shell.App, id string) *Form {
+	f := &Form{app: app, strength: 3, time: slices.Index(times, protocol.DefaultMoveTime), watched: true}
+	g, _ := catalog.ByID(id)
+	f.choose(max(0, slices.Index(catalog.Games, g)))
+	return f
+}
+
+// NewForm returns a form in which the settings of a room are changed that waits.
+func NewForm(app *shell.App, c protocol.Config) *Form {
+	f := newForm(app, "")
+	g, _ := Game(c)
+	f.fixed = true
+	f.choose(max(0, slices.Index(catalog.Games, g)))
+	var options map[string]json.RawMessage
+	if json.Unmarshal(c.Options, &options) == nil && options != nil {
+		f.options = options
+	}
+	f.seats, f.private, f.watched = c.Seats, c.Private, c.Spectators
+	for _, strength := range c.Computers {
+		if strength > 0 {
+			f.computers, f.strength = f.computers+1, strength
+		}
+	}
+	if f.time = slices.Index(times, c.MoveTime); f.time < 0 {
+		f.time = slices.Index(times, protocol.DefaultMoveTime)
+	}
+	return f
+}
+
+func (f *Form) say(key string, places ...string) string { return f.app.Say("lobby."+key, places...) }
+
+// choose begins with another game.
+func (f *Form) choose(i int) {
+	f.game = i
+	g := catalog.Games[i]
+	options, err := g.Rules.Options(g.Setting)
+	if err != nil {
+		panic(err) // what is offered can be played
+	}
+	f.options = map[string]json.RawMessage{}
+	if err := json.Unmarshal(options, &f.options); err != nil {
+		panic(err)
+	}
+	_, f.seats = g.Rules.SeatCounts()
+	f.computers = min(f.computers, f.seats-1)
+}
+
+// counts are how many seats the game can have.
+func (f *Form) counts() []int {
+	counts, _ := catalog.Games[f.game].Rules.SeatCounts()
+	return counts
+}
+
+// Config is what has been set up; the error says what does not go together.
+func (f *Form) Config() (protocol.Config, error) {
+	options, err := json.Marshal(f.options)
+	if err != nil {
+		return protocol.Config{}, err
+	}
+	g := catalog.Games[f.game].Rules
+	if options, err = g.Options(options); err != nil {
+		return protocol.Config{}, err
+	}
+	c := protocol.Config{
+		Game: g.Name(), Seats: f.seats, Options: options, MoveTime: times[f.time],
+		Computers: make([]int, f.seats), Private: f.private, Spectators: f.watched,
+	}
+	for i := range f.computers {
+		c.Computers[f.seats-1-i] = f.strength
+	}
+	return c, nil
+}
+
+// Node shows the settings and lets them be changed.
+func (f *Form) Node() *ui.Node {
+	form := ui.Column().Gap(ui.Space4)
+	add := func(n *ui.Node) { form.Children = append(form.Children, n) }
+	if !f.fixed {
+		var titles []ui.Option
+		for _, g := range catalog.Games {
+			titles = append(titles, ui.Option{Label: g.Title(f.app.Language)})
+		}
+		add(ui.Choice("game", f.say("game"), titles, f.game, f.choose))
+	}
+	for _, o := range catalog.Games[f.game].Options {
+		add(f.option(o))
+	}
+	if counts := f.counts(); len(counts) > 1 {
+		var options []ui.Option
+		for _, n := range counts {
+			options = append(options, ui.Option{Label: strconv.Itoa(n)})
+		}
+		add(f.named("seats", ui.Choice("seats", f.say("seats"), options, slices.Index(counts, f.seats), func(i int) {
+			f.seats = counts[i]
+			f.computers = min(f.computers, f.seats-1)
+		})))
+	}
+	add(ui.Slider("computers", f.say("computers"), 0, f.seats-1, f.computers, nil, func(n int) { f.computers = n }))
+	if f.computers > 0 {
+		words := func(n int) string { return f.app.Say("strength." + strconv.Itoa(n)) }
+		add(ui.Slider("strength", f.app.Say("settings.strength"), ai.Weakest, ai.Strongest, f.strength, words, func(n int) { f.strength = n }))
+	}
+	add(ui.Slider("time", f.say("time"), 0, len(times)-1, f.time, func(i int) string { return timeWords(f.app, times[i]) }, func(i int) {
+		f.time = i
+		f.private = f.private || times[i] == 0
+	}))
+	add(ui.Switch("private", f.say("private"), f.say("private.hint"), f.private, func(on bool) {
+		f.private = on
+		if !on && times[f.time] == 0 {
+			f.time = slices.Index(times, protocol.DefaultMoveTime)
+		}
+	}))
+	add(ui.Switch("watched", f.say("watched"), f.say("watched.hint"), f.watched, func(on bool) { f.watched = on }))
+	return form
+}
+
+// option sets one of a game's own options.
+func (f *Form) option(o catalog.Option) *ui.Node {
+	label := f.say("option." + o.Key)
+	value := string(f.options[o.Key])
+	if o.Words == nil {
+		n, _ := strconv.Atoi(value)
+		return ui.Slider("option."+o.Key, label, o.Low, o.High, n, nil, func(n int) { f.options[o.Key] = json.RawMessage(strconv.Itoa(n)) })
+	}
+	var options []ui.Option
+	for _, w := range o.Words {
+		options = append(options, ui.Option{Label: f.say("option." + o.Key + "." + w)})
+	}
+	chosen := slices.IndexFunc(o.Words, func(w string) bool { return w == value || strconv.Quote(w) == value })
+	return ui.Column(ui.Caption(label, ui.Label, ui.Theme.Text), ui.Choice("option."+o.Key, label, options, chosen, func(i int) {
+		word := o.Words[i]
+		if value[0] == '"' {
+			word = strconv.Quote(word)
+		}
+		f.options[o.Key] = json.RawMessage(word)
+	})).Gap(ui.Space2)
+}
+
+// named puts a caption over a control that says its name only to those who hear
+// it.
+func (f *Form) named(key string, control *ui.Node) *ui.Node {
+	return ui.Column(ui.Caption(f.say(key), ui.Label, ui.Theme.Text), control).Gap(ui.Space2)
+}

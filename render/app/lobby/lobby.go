@@ -1,0 +1,186 @@
+// Package lobby is the screen on which people who are elsewhere are met: the
+// name by which one is known, the games that wait for players, and what it takes
+// to begin one.
+package lobby
+
+import (
+	"errors"
+	"time"
+
+	"lichtbrett/net/client"
+	"lichtbrett/net/protocol"
+	"lichtbrett/render/app/shell"
+)
+
+// Doors lead to other screens.
+type Doors interface {
+	// Back returns to where the lobby was opened from.
+	Back()
+	// Room goes to the room that the player is in or watches.
+	Room()
+	// Settings shows the settings.
+	Settings()
+}
+
+// Screen is the lobby.
+type Screen struct {
+	app   *shell.App
+	doors Doors
+
+	naming  bool   // the name is asked for
+	name    string // what has been typed
+	wrong   string // why something was refused, in words; empty if nothing was
+	code    string // for joining, as it has been typed
+	tried   bool   // it was given, and has not let the player in yet
+	setUp   *Form  // the game that is being set up; nil if none is
+	asked   string // the ID of the room that the player wants to join; empty if none
+	returns bool   // the room is gone to as soon as it is known that the player is in one
+	busy    bool   // something was asked for and not answered
+	leaders *Leaders
+}
+
+// New returns the lobby; a game that is named by its ID is being set up in it, none
+// if that is empty.
+func New(app *shell.App, doors Doors, game string) *Screen {
+	s := &Screen{app: app, doors: doors, name: app.Online.Name()}
+	s.naming = s.name == ""
+	s.leaders = NewLeaders(app, s.refuse)
+	if game != "" {
+		s.setUp = newForm(app, game)
+	}
+	app.Online.Connect()
+	return s
+}
+
+// Invited has the player come where an invitation leads to, once there is a name for him.
+func (s *Screen) Invited(to client.Invitation) {
+	if to.Code != "" {
+		s.code = to.Code
+		s.unlock()
+	}
+	s.asked = to.Room
+	s.follow()
+}
+
+// unlock gives the code with which the server lets newcomers in.
+func (s *Screen) unlock() {
+	s.wrong, s.tried = "", s.app.Online.Status() == client.Locked
+	s.app.Online.SetCode(s.code)
+}
+
+// Return goes to the room that the player was in, if he still is.
+func (s *Screen) Return() {
+	s.returns = true
+	s.follow()
+}
+
+// follow does what the player has asked for once the connection is there.
+func (s *Screen) follow() {
+	online := s.app.Online
+	if s.returns && online.Ready() {
+		s.returns = false
+		if online.Room() != nil {
+			s.doors.Room()
+			return
+		}
+	}
+	if s.asked == "" || s.naming || s.busy || !online.Ready() {
+		return
+	}
+	room := s.asked
+	s.asked = ""
+	if here := online.Room(); here != nil && here.ID == room {
+		s.doors.Room()
+		return
+	}
+	s.join(room)
+}
+
+func (s *Screen) say(key string, places ...string) string { return s.app.Say("lobby."+key, places...) }
+
+// done is told what has come of a wish: the room, or why not.
+func (s *Screen) done(err error) {
+	s.busy = false
+	s.app.Surface.Invalidate()
+	if err != nil {
+		s.refuse(err)
+		return
+	}
+	s.wrong, s.setUp = "", nil
+	if s.app.Online.Room() != nil {
+		s.doors.Room()
+	}
+}
+
+// refuse says why something was refused.
+func (s *Screen) refuse(err error) {
+	s.wrong = s.app.OnlineError(err)
+	s.app.Surface.Announce(s.wrong)
+	s.app.Surface.Invalidate()
+}
+
+func (s *Screen) join(id string) {
+	s.busy = true
+	s.app.Online.Join(id, s.done)
+}
+
+func (s *Screen) watch(id string) {
+	s.busy = true
+	s.app.Online.Watch(id, s.done)
+}
+
+// create opens a room as it was set up.
+func (s *Screen) create() { s.open(s.app.Online.Create) }
+
+// quick joins a room as it was set up, or opens one.
+func (s *Screen) quick() { s.open(s.app.Online.Quick) }
+
+func (s *Screen) open(ask func(protocol.Config, func(error))) {
+	config, err := s.setUp.Config()
+	if err != nil {
+		s.wrong = s.say("config-wrong")
+		s.app.Surface.Announce(s.wrong)
+		return
+	}
+	s.busy = true
+	ask(config, s.done)
+}
+
+// rename takes the name that was typed.
+func (s *Screen) rename() {
+	err := s.app.Online.SetName(s.name, func(err error) {
+		if err != nil && !errors.Is(err, client.ErrLost) {
+			s.naming = true
+			s.refuse(err)
+		}
+	})
+	if err != nil {
+		s.refuse(err)
+		return
+	}
+	s.name, s.wrong, s.naming = s.app.Online.Name(), "", false
+	s.app.Online.Connect()
+	s.follow()
+}
+
+// Changed follows what has changed online.
+func (s *Screen) Changed() {
+	switch s.app.Online.Status() {
+	case client.Locked:
+		if s.tried {
+			s.tried = false
+			s.refuse(&client.Error{Code: protocol.CodeCodeWrong})
+		}
+	case client.Online:
+		if s.tried && s.app.Online.Ready() {
+			s.tried = false
+		}
+	}
+	s.follow()
+}
+
+// Tick implements ui.Screen.
+func (*Screen) Tick(time.Duration) {}
+
+// Next implements ui.Screen.
+func (*Screen) Next() (time.Duration, bool) { return 0, false }

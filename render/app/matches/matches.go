@@ -1,0 +1,187 @@
+// Package matches is the screen that lists the matches that are kept, to go on
+// with them, to look at how they ended, or to delete them.
+package matches
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"lichtbrett/game"
+	"lichtbrett/render/app/ledview"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/catalog"
+	"lichtbrett/render/ui"
+)
+
+// Doors lead to other screens.
+type Doors interface {
+	// Back returns to where the list was opened from.
+	Back()
+	// Continue resumes a match that is kept.
+	Continue(shell.Kept)
+}
+
+// Screen is the list.
+type Screen struct {
+	app   *shell.App
+	doors Doors
+	game  *catalog.Game // whose matches are listed; nil if all are
+	asks  string        // the ID of the match that is to be deleted; empty if none is
+}
+
+// New returns the list of the matches of a game, or of all if it is nil.
+func New(app *shell.App, doors Doors, g *catalog.Game) *Screen {
+	return &Screen{app: app, doors: doors, game: g}
+}
+
+// Tick implements ui.Screen.
+func (*Screen) Tick(time.Duration) {}
+
+// Next implements ui.Screen.
+func (*Screen) Next() (time.Duration, bool) { return 0, false }
+
+func (s *Screen) say(key string, places ...string) string {
+	return s.app.Say("matches."+key, places...)
+}
+
+// Build implements ui.Screen.
+func (s *Screen) Build(v ui.View) *ui.Node {
+	pad := ui.Space3
+	if !v.Narrow() {
+		pad = ui.Space6
+	}
+	const widest = 1040
+	title := s.say("title")
+	head := ui.Row(
+		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.doors.Back),
+		ledview.Heading(1, title, v.Size.W-2*pad-ui.Target-ui.Space3, ui.Large, ui.Title, ui.Label).Grow(1),
+	).Gap(ui.Space3).PadXY(pad, ui.Space3).AtMost(widest)
+	content := ui.Column(s.list(v)).PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).AtMost(widest)
+	page := ui.Column(head, ui.Scroll("matches", title, content).Grow(1)).PadSides(v.Safe).OnBack(s.doors.Back)
+	if s.asks == "" {
+		return page
+	}
+	return ui.Stack(page, s.question())
+}
+
+// list has the matches that can be resumed before those that are over.
+func (s *Screen) list(v ui.View) *ui.Node {
+	var underWay, over []*ui.Node
+	all := s.app.Matches()
+	if s.game != nil {
+		all = s.app.MatchesOf(s.game)
+	}
+	for i, k := range all {
+		if s.app.Over(k) {
+			over = append(over, s.match(v, i+1, k, true))
+		} else {
+			underWay = append(underWay, s.match(v, i+1, k, false))
+		}
+	}
+	lists := ui.Column().Gap(ui.Space5).AsHome()
+	for _, part := range []struct {
+		key   string
+		items []*ui.Node
+	}{{"under-way", underWay}, {"over", over}} {
+		if len(part.items) > 0 {
+			title := s.say(part.key)
+			lists.Children = append(lists.Children, ui.Column(
+				ui.Heading(2, title),
+				ui.List(title, part.items...).Gap(ui.Space3),
+			).Gap(ui.Space3))
+		}
+	}
+	if len(all) == 0 {
+		lists.Children = append(lists.Children, ui.Note(s.say("none")))
+	}
+	return lists
+}
+
+// match is a match in the list; its number tells those apart that are described
+// alike.
+func (s *Screen) match(v ui.View, number int, k shell.Kept, over bool) *ui.Node {
+	title, who, note := k.Game().Title(s.app.Language), s.players(k), s.note(k, over)
+	label := strconv.Itoa(number) + ". " + title + ". " + note
+	if who != "" {
+		label = strconv.Itoa(number) + ". " + title + ". " + who + ". " + note
+	}
+	words := ui.Column(
+		ui.Caption(title, ui.Label, ui.Theme.Text),
+		ui.Caption(who, ui.Small, ui.Theme.Text),
+		ui.Caption(note, ui.Small, ui.Theme.Muted),
+	).Gap(ui.Space1).Grow(1)
+	key, icon := "continue", ui.IconPlay
+	if over {
+		key, icon = "look", ui.IconBoard
+	}
+	shown := s.say(key)
+	if v.Narrow() {
+		shown = ""
+	}
+	goOn := ui.Button
+	if !over {
+		goOn = ui.Primary
+	}
+	open := goOn("continue."+k.ID, icon, shown, func() { s.doors.Continue(k) })
+	open.Label = s.say(key+".named", "match", label)
+	var remove *ui.Node
+	if !s.stays(k) {
+		remove = ui.IconButton("delete."+k.ID, ui.IconErase, s.say("delete.named", "match", label), func() { s.asks = k.ID })
+	}
+	return ui.Card(ui.Row(words, open, remove).Gap(ui.Space2)).Pad(ui.Space3).Named("match."+k.ID, ui.RoleGroup, label)
+}
+
+// stays reports whether a match is in the list until its room is left: deleted, it
+// would be back with the next news of the room.
+func (s *Screen) stays(k shell.Kept) bool {
+	online := s.app.Online
+	return k.Room != nil && online != nil && online.Address() == k.Room.Address
+}
+
+// players names who plays.
+func (s *Screen) players(k shell.Kept) string {
+	var names []string
+	for seat, p := range k.Record.Seats {
+		names = append(names, s.player(game.Seat(seat), p))
+	}
+	return strings.Join(names, " – ")
+}
+
+func (s *Screen) player(seat game.Seat, p game.Player) string {
+	switch {
+	case p.Computer():
+		return s.say("computer", "strength", s.app.Say("strength."+strconv.Itoa(p.Strength)))
+	case p.Name != "":
+		return p.Name
+	case int(seat) < catalog.Colours:
+		return catalog.SeatName(s.app.Language, seat)
+	}
+	return s.say("player", "number", strconv.Itoa(int(seat)+1))
+}
+
+// note says how far the match is, or where.
+func (s *Screen) note(k shell.Kept, over bool) string {
+	key := "moves"
+	switch {
+	case k.Room != nil:
+		return s.say("online")
+	case over:
+		key = "moves.all"
+	}
+	return s.say(key, "moves", strconv.Itoa(len(k.Record.Moves)))
+}
+
+// question makes sure that a match is to be deleted.
+func (s *Screen) question() *ui.Node {
+	stay := func() { s.asks = "" }
+	return ui.Dialog("delete-match", s.say("delete"), s.app.Say("dialog.close"), stay,
+		ui.Paragraph(s.say("delete.question")),
+		ui.Button("delete-match.no", ui.NoIcon, s.app.Say("settings.delete.no"), stay),
+		ui.Primary("delete-match.yes", ui.IconErase, s.app.Say("settings.delete.yes"), func() {
+			s.app.Forget(s.asks)
+			s.asks = ""
+			s.app.Show(s.say("deleted"))
+		}),
+	)
+}

@@ -1,0 +1,194 @@
+package moderation
+
+import (
+	"strconv"
+	"strings"
+
+	"lichtbrett/net/protocol"
+	"lichtbrett/render/app/lobby"
+	"lichtbrett/render/ui"
+)
+
+// most is how many people and games are listed at most.
+const most = 200
+
+// Build implements ui.Screen.
+func (s *Screen) Build(v ui.View) *ui.Node {
+	pad := ui.Space3
+	if !v.Narrow() {
+		pad = ui.Space6
+	}
+	const widest = 1040
+	title := s.say("title")
+	head := ui.Row(
+		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.doors.Back),
+		ui.Column(
+			ui.Heading(1, title),
+			ui.Text(s.status(), lobby.UnderTitle(v), ui.Theme.Muted),
+		).Grow(1),
+	).Gap(ui.Space2).PadXY(pad, ui.Space3).AtMost(widest)
+	content := ui.Column().Gap(ui.Space4)
+	if s.wrong != "" {
+		content.Children = append(content.Children, ui.Text(s.wrong, ui.Body, ui.Theme.Text))
+	}
+	state := s.app.Online.Hosting()
+	if state != nil {
+		content.Children = append(content.Children, ui.Tiles(340,
+			ui.Column(s.server(state)).Gap(ui.Space4),
+			ui.Column(s.people(state), s.games(state)).Gap(ui.Space4),
+		).Gap(ui.Space4))
+	}
+	inner := content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).AtMost(widest)
+	page := ui.Column(head, ui.Scroll("host", title, inner).Grow(1)).PadSides(v.Safe).OnBack(s.doors.Back)
+	return ui.Stack(page, s.chosen(state), s.question())
+}
+
+// status says how many people are there, or that nothing is known at the moment.
+func (s *Screen) status() string {
+	state := s.app.Online.Hosting()
+	if state == nil || !s.app.Online.Ready() {
+		return s.say("away")
+	}
+	connected := 0
+	for _, p := range state.Players {
+		if p.Connected {
+			connected++
+		}
+	}
+	return s.say("status", "people", strconv.Itoa(connected), "games", strconv.Itoa(len(state.Games)))
+}
+
+// server is what concerns everybody.
+func (s *Screen) server(state *protocol.HostState) *ui.Node {
+	ready := s.app.Online.Ready()
+	return ui.Card(
+		ui.Heading(2, s.say("all")),
+		ui.Message("announce", s.say("announce"), s.say("announce"), s.says, 3, func(text string) { s.says = text }, s.announce),
+		ui.Row(ui.Primary("announce.send", ui.IconSend, s.say("announce.send"), s.announce).If(!ready || strings.TrimSpace(s.says) == "", ui.Disabled)),
+		ui.Switch("chat", s.say("chat"), s.say("chat.hint"), state.Chat, func(on bool) {
+			s.act(protocol.HostAct{Action: protocol.HostChat, On: &on}, "", "")
+		}),
+		ui.Labeled(ui.Field("code", s.say("code"), "", s.code, func(text string) { s.code = text }, s.setCode)),
+		ui.Note(s.say("code.hint")),
+		ui.Row(ui.Button("code.set", ui.IconCheck, s.say("code.change"), s.setCode).If(!ready, ui.Disabled)),
+		ui.Row(ui.Button("host.leave", ui.IconBack, s.say("leave"), s.leave)),
+	).Gap(ui.Space3)
+}
+
+// people are those who are there.
+func (s *Screen) people(state *protocol.HostState) *ui.Node {
+	var lines []*ui.Node
+	for _, p := range state.Players[:min(len(state.Players), most)] {
+		note := s.note(state, p)
+		lines = append(lines, ui.CardButton("player."+p.ID, p.Name+": "+note, func() { s.who, s.name = p.ID, p.Name }, ui.Column(
+			ui.Caption(p.Name, ui.Label, ui.Theme.Text),
+			ui.Caption(note, ui.Small, ui.Theme.Muted),
+		)))
+	}
+	return s.list(s.say("people"), s.say("people.none"), len(state.Players), lines)
+}
+
+// note says how it is with a player.
+func (s *Screen) note(state *protocol.HostState, p protocol.HostedPlayer) string {
+	notes := []string{s.app.Say("room.away")}
+	if p.Connected {
+		notes[0] = s.say("connected")
+	}
+	if p.Muted {
+		notes = append(notes, s.say("muted"))
+	}
+	for _, g := range state.Games {
+		if p.Game != nil && g.ID == p.Game.ID {
+			notes = append(notes, lobby.Title(s.app, g.Config))
+		}
+	}
+	return strings.Join(notes, ", ")
+}
+
+// games are what is played.
+func (s *Screen) games(state *protocol.HostState) *ui.Node {
+	var lines []*ui.Node
+	for _, g := range state.Games[:min(len(state.Games), most)] {
+		title, who := lobby.Title(s.app, g.Config), lobby.Players(s.app, g)
+		lines = append(lines, ui.Row(
+			ui.Column(ui.Caption(title, ui.Label, ui.Theme.Text), ui.Caption(who, ui.Small, ui.Theme.Muted)).Grow(1),
+			ui.IconButton("close."+g.ID, ui.IconErase, s.say("close")+": "+title+", "+who, func() { s.asks, s.game = protocol.HostClose, g }),
+		).Gap(ui.Space2).Named("game."+g.ID, ui.RoleGroup, title+": "+who))
+	}
+	return s.list(s.say("games"), s.app.Say("lobby.games.none"), len(state.Games), lines)
+}
+
+// list is a card with a list, of which there is more perhaps than is shown.
+func (s *Screen) list(title, none string, n int, lines []*ui.Node) *ui.Node {
+	card := ui.Card(ui.Heading(2, title)).Gap(ui.Space3)
+	if n == 0 {
+		card.Children = append(card.Children, ui.Note(none))
+		return card
+	}
+	card.Children = append(card.Children, ui.List(title, lines...))
+	if n > len(lines) {
+		card.Children = append(card.Children, ui.Note(s.say("more", "number", strconv.Itoa(n-len(lines)))))
+	}
+	return card
+}
+
+// chosen is what can be done with a player; nil while none is chosen.
+func (s *Screen) chosen(state *protocol.HostState) *ui.Node {
+	if s.who == "" || state == nil || s.asks != "" {
+		return nil
+	}
+	for _, p := range state.Players {
+		if p.ID == s.who {
+			return s.actions(state, p)
+		}
+	}
+	s.who = "" // they have gone
+	return nil
+}
+
+func (s *Screen) actions(state *protocol.HostState, p protocol.HostedPlayer) *ui.Node {
+	mute, key := protocol.HostMute, "mute"
+	if p.Muted {
+		mute, key = protocol.HostUnmute, "unmute"
+	}
+	rename := func() { s.onPlayer(protocol.HostRename) }
+	buttons := ui.Flow(ui.Button("mute", ui.IconMute, s.say(key), func() { s.onPlayer(mute) })).Gap(ui.Space2)
+	if p.Game != nil {
+		buttons.Children = append(buttons.Children, ui.Button("remove", ui.IconClose, s.say("remove"), func() { s.onPlayer(protocol.HostRemove) }))
+	}
+	if p.ID != s.app.Online.Me() {
+		buttons.Children = append(buttons.Children, ui.Button("ban", ui.IconCross, s.say("ban"), func() { s.asks = protocol.HostBan }))
+	}
+	_, wrong := protocol.Name(s.name)
+	return ui.Dialog("player", p.Name, s.app.Say("dialog.close"), func() { s.who = "" },
+		ui.Column(
+			ui.Note(s.note(state, p)),
+			buttons,
+			ui.Labeled(ui.Field("rename", s.say("name"), "", s.name, func(text string) { s.name = text }, rename)),
+			ui.Row(ui.Button("rename.done", ui.IconCheck, s.say("rename"), rename).If(wrong != nil || s.name == p.Name, ui.Disabled)),
+		).Gap(ui.Space3))
+}
+
+// question makes sure of what cannot be undone; nil if nothing is asked.
+func (s *Screen) question() *ui.Node {
+	if s.asks == "" {
+		return nil
+	}
+	stay := func() { s.asks = "" }
+	key, label, do := "close", lobby.Title(s.app, s.game.Config), func() {
+		s.asks = ""
+		s.act(protocol.HostAct{Action: protocol.HostClose}, s.game.ID, s.say("done"))
+	}
+	if s.asks == protocol.HostBan {
+		key, label, do = "ban", s.name, func() { s.onPlayer(protocol.HostBan) }
+		for _, p := range s.app.Online.Hosting().Players {
+			if p.ID == s.who {
+				label = p.Name
+			}
+		}
+	}
+	return ui.Dialog("question", label, s.app.Say("dialog.close"), stay,
+		ui.Paragraph(s.say(key+".question")),
+		ui.Button("question.no", ui.NoIcon, s.say("no"), stay),
+		ui.Primary("question.yes", ui.IconErase, s.say(key), do))
+}

@@ -1,0 +1,96 @@
+// Package moderation is the screen of a server's host: who is there, what is played, and what can
+// be done about it.
+package moderation
+
+import (
+	"time"
+
+	"lichtbrett/net/protocol"
+	"lichtbrett/render/app/shell"
+)
+
+// Doors lead to other screens.
+type Doors interface {
+	// Back returns to where the screen was opened from.
+	Back()
+}
+
+// Screen is the host's.
+type Screen struct {
+	app   *shell.App
+	doors Doors
+
+	says  string              // what is to be said to everybody
+	code  string              // for joining, as it has been typed
+	wrong string              // why something was refused, in words; empty if nothing was
+	who   string              // the ID of the player who was chosen; empty if none is
+	name  string              // another one for that player, as it has been typed
+	asks  protocol.HostAction // what is asked before it is done: HostBan or HostClose
+	game  protocol.Room       // that is to be closed
+}
+
+// New returns the screen of a server whose host the player is.
+func New(app *shell.App, doors Doors) *Screen {
+	return &Screen{app: app, doors: doors, code: app.Online.Code()}
+}
+
+func (s *Screen) say(key string, places ...string) string { return s.app.Say("host."+key, places...) }
+
+// act does something, and then shows that it has been done, or why not.
+func (s *Screen) act(act protocol.HostAct, game string, said string) {
+	s.app.Online.HostAct(act, game, func(err error) {
+		s.wrong = ""
+		switch {
+		case err != nil:
+			s.wrong = s.app.OnlineError(err)
+			s.app.Surface.Announce(s.wrong)
+		case said != "":
+			s.app.Surface.Announce(said)
+		}
+		s.app.Surface.Invalidate()
+	})
+}
+
+// onPlayer does something with the player who was chosen.
+func (s *Screen) onPlayer(action protocol.HostAction) {
+	act := protocol.HostAct{Action: action, ID: s.who}
+	if action == protocol.HostRename {
+		act.Name = s.name
+	}
+	s.act(act, "", s.say("done"))
+	s.who, s.asks = "", ""
+}
+
+// announce says what was typed to everybody.
+func (s *Screen) announce() {
+	if message, wrong := protocol.Message(s.says); wrong == nil {
+		s.says = ""
+		s.act(protocol.HostAct{Action: protocol.HostAnnounce, Message: message}, "", "")
+	}
+}
+
+// setCode has newcomers need the code that was typed.
+func (s *Screen) setCode() {
+	code, said := s.code, s.say("code.none")
+	if code != "" {
+		said = s.say("code.set", "code", code)
+	}
+	s.act(protocol.HostAct{Action: protocol.HostCode, Code: &code}, "", said)
+	s.app.Online.SetCode(code) // invitations from here have it
+	s.app.Show(said)
+}
+
+// leave gives up being the host.
+func (s *Screen) leave() {
+	s.app.Online.HostLogout()
+	s.doors.Back()
+}
+
+// Changed follows what has changed online.
+func (s *Screen) Changed() { s.app.Surface.Invalidate() }
+
+// Tick implements ui.Screen.
+func (*Screen) Tick(time.Duration) {}
+
+// Next implements ui.Screen.
+func (*Screen) Next() (time.Duration, bool) { return 0, false }

@@ -1,0 +1,96 @@
+package navigation
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/catalog"
+	"lichtbrett/render/ui"
+)
+
+// atTheServer has the app come from a server with a relay and a tournament.
+func (v *visitor) atTheServer() {
+	v.app.Stream = (&stream{v: v}).read
+	v.online()
+}
+
+func init() {
+	scenes["launcher-server"] = (*visitor).atTheServer
+	scenes["launcher-full"] = func(v *visitor) { v.severalMatches(); v.atTheServer() }
+}
+
+// Whoever comes for the first time sees without scrolling what there is; so does
+// who has matches under way.
+func TestEverythingThatCanBePlayedIsSeenAtOnce(t *testing.T) {
+	for _, scene := range []string{"launcher", "launcher-server", "launcher-full"} {
+		for _, l := range text.Languages {
+			v := visit(t, 1280, 800, func(a *shell.App) { a.Language = l })
+			scenes[scene](v)
+			ids := []string{"tutorial", "help"}
+			for _, g := range catalog.Games {
+				ids = append(ids, "play."+g.ID)
+			}
+			if scene != "launcher" {
+				ids = append(ids, "together", "tournament")
+			}
+			if scene == "launcher-full" {
+				ids = append(ids, "continue", "matches")
+			}
+			for _, id := range ids {
+				r := v.node(id).Rect
+				require.LessOrEqual(t, r.Y+r.H, 800.0, "%s in %s, %s", id, scene, l)
+			}
+		}
+	}
+}
+
+// What there is beside the games stands before them, on every phone.
+func TestLearningRulesAndTournamentAreAtTheTop(t *testing.T) {
+	for _, size := range windows {
+		v := visit(t, size[0], size[1], nil)
+		v.atTheServer()
+		first := v.node("play.connectfour").Rect
+		for _, id := range []string{"tutorial", "help", "tournament"} {
+			r := v.node(id).Rect
+			require.LessOrEqual(t, r.Y+r.H, first.Y, "%s at %v", id, size)
+			require.LessOrEqual(t, r.Y+r.H, size[1], "%s at %v", id, size)
+		}
+	}
+}
+
+// Screen readers and Tab go from the name over what there is beside the games, to
+// the games, row by row.
+func TestTheOrderOfTheLauncher(t *testing.T) {
+	v := visit(t, 1280, 800, nil)
+	scenes["launcher-full"](v)
+	var order []string
+	for n := range v.surface.Root().All() {
+		if n.Role == ui.RoleButton || n.Role == ui.RoleSwitch {
+			order = append(order, n.ID)
+		}
+	}
+	want := []string{"tutorial", "tutorial.level8", "help", "tournament", "sound", "settings", "together", "continue", "matches"}
+	for _, g := range catalog.Games {
+		want = append(want, "play."+g.ID)
+		if g.ID == "connectfour" {
+			want = append(want, "matches."+g.ID)
+		}
+	}
+	require.Equal(t, want, order)
+}
+
+// The joystick of a gamepad reaches everything.
+func TestTheLauncherIsSteeredByArrows(t *testing.T) {
+	v := visit(t, 1280, 800, nil)
+	v.atTheServer()
+	for _, c := range []struct{ keys, at string }{
+		{"d", "play.tictactoe"}, {"u", "play.connectfour"}, {"r", "play.connectfour-classic"}, {"r", "play.connectn"}, {"d", "play.level8"},
+		{"l", "play.crosswise"}, {"u", "play.connectfour-classic"}, {"u", "together"}, {"u", "tutorial.level8"}, {"l", "tutorial"}, {"r", "tutorial.level8"}, {"r", "help"}, {"r", "tournament"},
+	} {
+		v.keys(c.keys)
+		require.Equal(t, c.at, v.surface.Focused())
+	}
+}

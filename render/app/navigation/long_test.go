@@ -1,0 +1,75 @@
+package navigation
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game"
+	rules "lichtbrett/game/level8"
+	"lichtbrett/render/ui"
+)
+
+// endless is a match of Level 8 in which nobody ever lays anything.
+func endless(t testing.TB, moves int) game.Record {
+	record := game.Record{Game: rules.Name, Config: level8Three.Config(), Seed: level8Seed, Seats: people(3, 0), Moves: []game.Move{}}
+	p, err := rules.New(level8Three, level8Seed)
+	require.NoError(t, err)
+	random := game.NewRandom(level8Seed)
+	for len(record.Moves) < moves {
+		legal := p.Legal()
+		if legal[0].Act != rules.Draw {
+			legal = slices.DeleteFunc(legal, func(m rules.Move) bool { return m.Act != rules.Discard })
+		}
+		m := legal[random.Intn(len(legal))]
+		record.Moves = append(record.Moves, m.Notation())
+		p, err = p.Play(m)
+		require.NoError(t, err)
+	}
+	return record
+}
+
+// However long a match is that a link holds, the page stays small; one that is longer
+// than any that people play is none.
+func TestTheLongestMatchIsListedInParts(t *testing.T) {
+	v := visit(t, 1280, 800, inEnglish)
+	link, err := endless(t, 5000).Link(rules.Game{})
+	require.NoError(t, err)
+	v.follow("r=" + link)
+	listed := func() (first, last string) {
+		var all []string
+		for n := range v.surface.Root().All() {
+			if strings.HasPrefix(n.ID, "move.") && n.Role == ui.RoleButton {
+				all = append(all, n.ID)
+			}
+		}
+		require.Len(t, all, 200)
+		return all[0], all[199]
+	}
+	at := func(first, last string) {
+		t.Helper()
+		f, l := listed()
+		require.Equal(t, []string{first, last}, []string{f, l})
+	}
+	at("move.1", "move.200")
+	require.Nil(t, v.surface.Root().Find("moves.earlier"))
+	v.press("moves.later")
+	at("move.101", "move.300")
+	v.press("moves.earlier")
+	at("move.1", "move.200")
+	v.press("last")
+	at("move.4801", "move.5000")
+	require.Nil(t, v.surface.Root().Find("moves.later"))
+	v.press("move.4801")
+	at("move.4801", "move.5000")
+	v.press("back")
+	at("move.4701", "move.4900")
+
+	link, err = endless(t, 5001).Link(rules.Game{})
+	require.NoError(t, err)
+	v.navigator.Leave()
+	v.follow("r=" + link)
+	require.Equal(t, v.app.Say("link.broken"), v.app.Message())
+}

@@ -1,0 +1,384 @@
+// Package navigation leads from one screen to the other: it knows all of them, and they
+// know it only by the doors that they need.
+package navigation
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"lichtbrett/game"
+	"lichtbrett/game/console"
+	"lichtbrett/game/games"
+	"lichtbrett/net/client"
+	"lichtbrett/render/app/help"
+	"lichtbrett/render/app/launcher"
+	"lichtbrett/render/app/ledgame"
+	"lichtbrett/render/app/matches"
+	"lichtbrett/render/app/replay"
+	"lichtbrett/render/app/settings"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/app/tournament"
+	"lichtbrett/render/catalog"
+	"lichtbrett/render/session"
+	"lichtbrett/render/ui"
+)
+
+// Navigator has the screens that are open, each on top of the one that it was
+// opened from.
+type Navigator struct {
+	app    *shell.App
+	stack  []opened
+	called [2]int // the match and move that the player was last called to
+	kept   string // the room of which the match was kept last; empty for none
+}
+
+// opened is a screen that is open, and what had the focus when another one was
+// opened from it.
+type opened struct {
+	screen ui.Screen
+	focus  string
+}
+
+// Open reads what is stored and shows the first screen: the match of the link
+// that the app was opened with, the match that was on the screen when it was
+// closed, or else the choice of games.
+func Open(a *shell.App) *Navigator {
+	r := &Navigator{app: a, kept: unknownRoom}
+	a.Presentations = presentations
+	a.Open()
+	r.Leave()
+	if kept, ok := a.ShownMatch(); ok && kept.Room == nil {
+		r.Continue(kept)
+	}
+	if a.Online != nil && a.Online.WasIn() != "" {
+		r.returnToRoom()
+	}
+	if a.Link != "" {
+		r.Follow(a.Link)
+	}
+	return r
+}
+
+// LEDs returns what the LED board of the game on the screen shows; ok is false
+// while no LED game is shown.
+func (r *Navigator) LEDs() (f console.Frame, ok bool) {
+	switch s := r.top().screen.(type) {
+	case interface{ LEDs() console.Frame }:
+		return s.LEDs(), true
+	case interface{ LEDs() (console.Frame, bool) }: // a room, which may have no match yet
+		return s.LEDs()
+	}
+	return console.Frame{}, false
+}
+
+// top is the screen that is shown.
+func (r *Navigator) top() *opened { return &r.stack[len(r.stack)-1] }
+
+// enter opens a screen on top of the others.
+func (r *Navigator) enter(s ui.Screen) {
+	if len(r.stack) > 0 {
+		r.top().focus = r.app.Surface.Focused()
+	}
+	r.stack = append(r.stack, opened{screen: s})
+	r.app.Surface.Show(&stage{r.app, s, r.accept})
+}
+
+// Back closes the screen that is shown and returns to where it was opened from.
+func (r *Navigator) Back() {
+	if len(r.stack) == 1 {
+		return
+	}
+	if left, ok := r.top().screen.(*tournament.Screen); ok {
+		r.forget(left)
+	}
+	r.stack = r.stack[:len(r.stack)-1]
+	back := r.top()
+	if s, ok := back.screen.(interface{ Shown() }); ok {
+		s.Shown()
+	}
+	r.app.Surface.Show(&stage{r.app, back.screen, r.accept})
+	if r.app.Online != nil {
+		r.OnlineChanged()
+	}
+	if root := r.app.Surface.Root(); root != nil && root.Find(back.focus) != nil {
+		r.app.Surface.Focus(back.focus)
+	}
+}
+
+// Leave closes everything and returns to the choice of games.
+func (r *Navigator) Leave() {
+	r.close()
+	r.enter(launcher.New(r.app, r))
+}
+
+// close closes everything. A match is set aside, and the address no longer says
+// what was watched.
+func (r *Navigator) close() {
+	for _, open := range r.stack {
+		if s, ok := open.screen.(interface{ Leave() }); ok {
+			s.Leave()
+		}
+		r.forget(open.screen)
+	}
+	r.stack = nil
+}
+
+// forget has the address no longer say what is shown by a screen that is left.
+func (r *Navigator) forget(s ui.Screen) {
+	switch s.(type) {
+	case *replay.Screen, *tournament.Screen:
+		if r.app.Visit != nil {
+			r.app.Visit("")
+		}
+	}
+}
+
+// Play resumes the match of a game that is under way, or begins with the
+// game.
+func (r *Navigator) Play(g *catalog.Game) {
+	matches := slices.DeleteFunc(r.app.MatchesOf(g), func(k shell.Kept) bool { return k.Room != nil })
+	for _, k := range matches {
+		if r.app.UnderWay(k) {
+			r.Continue(k)
+			return
+		}
+	}
+	if _, own := presentations[g.ID]; own && len(matches) > 0 {
+		r.Continue(matches[0]) // how it has ended
+		return
+	}
+	r.enter(r.open(g, r.app.NewHost))
+}
+
+// open returns the screen of a game, whose matches are played at a host.
+func (r *Navigator) open(g *catalog.Game, host session.Hosting) shell.Playing {
+	if its, own := presentations[g.ID]; own {
+		return its.Open(r.app, r, g, host)
+	}
+	return ledgame.New(r.app, r, g, host)
+}
+
+// Drop hands a file that was dropped on the app to the screen that is shown, if
+// that takes any.
+func (r *Navigator) Drop(data []byte) {
+	if s, ok := r.top().screen.(interface{ Drop([]byte) }); ok {
+		s.Drop(data)
+	}
+}
+
+// Continue resumes a match that is kept.
+func (r *Navigator) Continue(k shell.Kept) {
+	if k.Room != nil {
+		r.continueIn(*k.Room)
+		return
+	}
+	s := r.open(k.Game(), r.app.NewHost)
+	if err := s.Resume(k); err != nil {
+		r.app.Show(r.app.Say("match.damaged"))
+		return
+	}
+	r.enter(s)
+}
+
+// Matches lists the matches that are kept, of a game if it is not nil.
+func (r *Navigator) Matches(g *catalog.Game) { r.enter(matches.New(r.app, r, g)) }
+
+// stage is a screen with what the app says and asks over it.
+type stage struct {
+	app    *shell.App
+	inner  ui.Screen
+	accept func() // takes the server that is proposed
+}
+
+func (s *stage) Tick(elapsed time.Duration) {
+	s.app.Tick(elapsed)
+	s.inner.Tick(elapsed)
+}
+
+func (s *stage) Next() (d time.Duration, ok bool) { return shell.Soonest(s.app, s.inner) }
+
+func (s *stage) Build(v ui.View) *ui.Node {
+	page := s.inner.Build(v)
+	if page.ID == "" {
+		page.ID = "page" // what is unnamed in it is called after it, with a message over it or without
+	}
+	if s.app.Proposed != "" {
+		page = ui.Stack(page, s.proposal())
+	}
+	if s.app.Message() == "" {
+		return page
+	}
+	return ui.Stack(page, s.message(v))
+}
+
+// proposal asks whether people elsewhere are met through the server that a link names.
+func (s *stage) proposal() *ui.Node {
+	stay := func() { s.app.Proposed = "" }
+	return ui.Dialog("proposal", s.app.Say("link.server", "server", s.app.Proposed), s.app.Say("dialog.close"), stay,
+		ui.Paragraph(s.app.Say("link.server.question", "server", s.app.Proposed)),
+		ui.Button("proposal.no", ui.NoIcon, s.app.Say("link.server.no"), stay),
+		ui.Primary("proposal.yes", ui.IconCheck, s.app.Say("link.server.yes"), s.accept))
+}
+
+// message is the app's message at the upper edge.
+func (s *stage) message(v ui.View) *ui.Node {
+	bar := ui.Row(
+		ui.Glyph(ui.IconInfo, 24, ui.Theme.Accent),
+		ui.Text(s.app.Message(), ui.Body, ui.Theme.Text).Grow(1),
+		ui.IconButton("message.close", ui.IconClose, s.app.Say("dialog.close"), s.app.Dismiss),
+	).Gap(ui.Space3).PadSides(ui.Insets{Left: ui.Space4, Top: ui.Space1, Right: ui.Space1, Bottom: ui.Space1}).
+		Named("message", ui.RoleGroup, s.app.Say("message.name")).
+		Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
+			c.Glow(n.Rect, ui.Radius, 20, ui.Alpha(ui.Hex(0), 0.6))
+			c.Fill(n.Rect, ui.Radius, ui.Theme.Raised)
+			c.Outline(n.Rect, ui.Radius, 1, ui.Theme.Accent)
+		})
+	return ui.Column(bar.AtMost(560)).PadSides(ui.Insets{
+		Left: v.Safe.Left + ui.Space3, Top: v.Safe.Top + ui.Space3, Right: v.Safe.Right + ui.Space3,
+	})
+}
+
+// Follow shows what the fragment of an address holds: a match to be watched, or
+// the tournament. Other fragments are not ours.
+func (r *Navigator) Follow(fragment string) {
+	if _, there := r.top().screen.(*tournament.Screen); fragment == tournamentLink && r.app.Stream != nil && !there {
+		r.Leave()
+		r.Tournament()
+		return
+	}
+	link, ok := strings.CutPrefix(fragment, shell.LinkPrefix)
+	if !ok {
+		if to, ok := client.ReadInvitation(fragment); ok {
+			r.app.Link = fragment
+			if !r.app.Propose() {
+				r.invited(to)
+			}
+		}
+		return
+	}
+	record, err := game.ReadLink(link, games.ByName)
+	if err == nil {
+		var s *replay.Screen
+		if s, err = replay.New(r.app, r, record); err == nil {
+			r.app.Dismiss() // what was said of another link
+			r.close()
+			r.enter(s)
+			return
+		}
+	}
+	r.app.Show(r.linkSentence(err))
+}
+
+// linkSentence says what is wrong with a link.
+func (r *Navigator) linkSentence(err error) string {
+	var ply *game.PlyError
+	var unknown *catalog.UnknownError
+	switch {
+	case errors.As(err, &unknown):
+		return r.app.Say("link.unknown")
+	case errors.As(err, &ply):
+		return r.app.Say("link.illegal", "ply", strconv.Itoa(ply.Ply))
+	}
+	return r.app.Say("link.broken")
+}
+
+// PlayOn continues a match of two people at this device.
+func (r *Navigator) PlayOn(g *catalog.Game, record game.Record) {
+	r.close() // a match below is set aside before this one takes its place
+	s := ledgame.New(r.app, r, g, r.app.NewHost)
+	if err := s.PlayOn(record); err != nil {
+		r.Leave()
+		r.app.Show(r.app.Say("match.damaged"))
+		return
+	}
+	r.enter(s)
+}
+
+// Reset forgets everything that is stored, has the server forget the player, and returns
+// to the choice of games. What has become of it is shown.
+func (r *Navigator) Reset() {
+	online := r.app.Online
+	reset := func(said string) {
+		r.close()
+		r.app.Reset()
+		r.kept = unknownRoom
+		r.enter(launcher.New(r.app, r))
+		r.app.Show(r.app.Say(said))
+	}
+	switch {
+	case online == nil || online.Me() == "":
+		reset("settings.deleted")
+	case online.Ready():
+		online.Logout(func(err error) {
+			if err != nil {
+				reset("settings.deleted.here")
+				return
+			}
+			reset("settings.deleted")
+		})
+	default:
+		reset("settings.deleted.here")
+	}
+}
+
+// Moved closes everything that was opened at another server, but for the screen
+// that is shown.
+func (r *Navigator) Moved() {
+	here, focus := r.top().screen, r.app.Surface.Focused()
+	r.Leave()
+	r.enter(here)
+	r.app.Surface.Focus(focus)
+}
+
+// Settings shows the settings.
+func (r *Navigator) Settings() { r.enter(settings.New(r.app, r)) }
+
+// Help tells the rules of a game.
+func (r *Navigator) Help(g *catalog.Game) { r.enter(help.NewRules(r.app, r, g)) }
+
+// Rules leads to the rules of all games.
+func (r *Navigator) Rules() { r.enter(help.NewContents(r.app, r)) }
+
+// tournamentLink is the fragment of the address at which the tournament is shown.
+const tournamentLink = "tournament"
+
+// Tournament shows the tournament of the page's server.
+func (r *Navigator) Tournament() {
+	r.enter(tournament.New(r.app, r))
+	if r.app.Visit != nil {
+		r.app.Visit(tournamentLink)
+	}
+}
+
+// Watch shows a match of the tournament again; from there the way leads back.
+func (r *Navigator) Watch(record game.Record) {
+	s, err := replay.New(r.app, upstairs{r}, record)
+	if err != nil {
+		r.app.Show(r.linkSentence(err))
+		return
+	}
+	r.enter(s)
+}
+
+// Analyse shows where a match was decided; from there the way leads back.
+func (r *Navigator) Analyse(record game.Record) {
+	s, err := replay.New(r.app, upstairs{r}, record)
+	if err != nil {
+		r.app.Show(r.linkSentence(err))
+		return
+	}
+	r.enter(s)
+	s.Analyse()
+}
+
+// upstairs are the doors of a screen that is left for the one below it.
+type upstairs struct{ *Navigator }
+
+// Leave goes back.
+func (u upstairs) Leave() { u.Back() }
+
+// Tutorial teaches to play a game.
+func (r *Navigator) Tutorial(g *catalog.Game) { r.enter(help.NewTutorial(r.app, r, g)) }

@@ -1,0 +1,561 @@
+package navigation
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/connectfour"
+	rules "lichtbrett/game/crosswise"
+	"lichtbrett/game/tictactoe"
+	"lichtbrett/input"
+	"lichtbrett/net/client"
+	"lichtbrett/net/client/clienttest"
+	"lichtbrett/net/protocol"
+	"lichtbrett/render/platform/storage"
+	"lichtbrett/render/ui"
+)
+
+// online connects the app to a model of a relay; the choice of games is shown.
+func (v *visitor) online() {
+	v.relay = clienttest.New(v.t)
+	v.relay.Clock = func() time.Duration { return v.now }
+	v.relay.Changed = func() {
+		if v.app.Online == v.relay.Client {
+			v.navigator.OnlineChanged()
+		}
+	}
+	v.relay.Noticed = v.navigator.Noticed
+	v.app.Online = v.relay.Client
+	v.navigator.Leave()
+	v.settle()
+}
+
+// ada is known to the relay by that name and in its lobby.
+func (v *visitor) ada() {
+	v.online()
+	require.NoError(v.t, v.app.Online.SetName("Ada", nil))
+	v.press("together")
+	v.relay.Accept()
+	v.settle()
+}
+
+// room has her open a room of the game and options; others sit on its seats but
+// for the free ones.
+func (v *visitor) room(name string, options []byte, others ...string) {
+	v.ada()
+	room := &v.relay.Room
+	room.Config.Game, room.Config.Seats = name, len(others)+1
+	room.Config.Options = options
+	room.Config.Computers = make([]int, len(others)+1)
+	room.Seats = room.Seats[:1]
+	for i, other := range others {
+		seat := protocol.RoomSeat{PlayedBy: protocol.ByPlayer}
+		switch {
+		case other == "computer":
+			seat.Computer, seat.PlayedBy = 3, protocol.ByComputer
+			room.Config.Computers[i+1] = 3
+		case other != "":
+			seat.Player, seat.Connected = player(i, other), true
+		}
+		room.Seats = append(room.Seats, seat)
+	}
+	v.app.Online.Create(room.Config, func(err error) { require.NoError(v.t, err) })
+	v.navigator.Room()
+	v.settle()
+}
+
+// player is the one on the seat after the first ones.
+func player(i int, name string) *protocol.Player {
+	return &protocol.Player{ID: clienttest.Other[:35] + string(rune('2'+i)), Name: name}
+}
+
+// plays begins the match and makes moves, whoever's they are.
+func (v *visitor) plays(moves ...game.Move) {
+	v.relay.Begin(0)
+	v.settle()
+	for _, m := range moves {
+		v.relay.Move(m)
+		v.settle()
+	}
+}
+
+// told has the relay tell something.
+func (v *visitor) told(d protocol.FrameData) {
+	v.relay.Broadcast(d)
+	v.settle()
+}
+
+var (
+	jokers  = connectfour.WithJokers.Config()
+	classic = connectfour.Classic.Config()
+	opening = []game.Move{"drop 3", "drop 4", "drop 3", "drop 2"}
+	won     = []game.Move{"drop 3", "drop 4", "drop 3", "drop 4", "drop 3", "drop 4", "drop 3"}
+)
+
+// first makes so many moves of Crosswise, the first of those that are possible.
+func (v *visitor) first(moves int) {
+	for range moves {
+		v.relay.Move(v.relay.Match.Position().Moves()[0])
+		v.settle()
+	}
+}
+
+func (v *visitor) says(words string) {
+	v.relay.Says(*v.relay.Room.Seats[1].Player, words)
+	v.settle()
+}
+
+// four is a match of Crosswise under way between four.
+func (v *visitor) four() {
+	v.room(rules.Name, json.RawMessage("{}"), "Bo", "Grace", "Edsger")
+	v.plays()
+	v.first(4)
+}
+
+// votes has somebody on a seat say whether the match is to be aborted.
+func (v *visitor) votes(seat int, wants bool) {
+	vote := protocol.AbortVoted{Player: *v.relay.Room.Seats[seat].Player, WantsToAbort: wants, EndsIn: 30_000}
+	if !wants {
+		vote.Outcome = protocol.Rejected
+	}
+	v.told(vote)
+}
+
+// duel is a match under way between Ada and Bo.
+func (v *visitor) duel() {
+	v.room(connectfour.Name, jokers, "Bo")
+	v.plays(opening...)
+}
+
+// unfold opens the panel where it folds.
+func (v *visitor) unfold() {
+	if v.surface.Root().Find("panel.open") != nil {
+		v.press("panel.open")
+	}
+}
+
+// locked is a server that asks newcomers for its code.
+func (v *visitor) locked() {
+	v.online()
+	v.relay.JoinCode = "sunflower"
+	require.NoError(v.t, v.app.Online.SetName("Ada", nil))
+	v.press("together")
+	v.relay.Accept()
+	v.settle()
+}
+
+// typeCode gives a code to a server that asks for one.
+func (v *visitor) typeCode(code string) {
+	v.writes("code", code)
+	v.press("code.done")
+	v.relay.Accept()
+	v.settle()
+}
+
+// talkative is a match under way to which a spectator has said something.
+func (v *visitor) talkative() {
+	v.duel()
+	v.says("Schöner Zug!")
+	v.relay.Says(protocol.Player{ID: clienttest.Third, Name: "Cleo"}, "Ihr spielt ja wie die Anfänger!")
+	v.settle()
+	v.unfold()
+}
+
+// hosts has Ada be the host of the server.
+func (v *visitor) hosts() {
+	v.duel()
+	v.relay.HostCode = "blackboard"
+	v.navigator.Settings()
+	v.settle()
+	v.writes("host.code", "blackboard")
+	v.press("host.log")
+}
+
+func init() {
+	for name, play := range map[string]func(v *visitor){
+		"online-launcher":       func(v *visitor) { v.online() },
+		"online-launcher-match": func(v *visitor) { v.duel(); v.navigator.Leave(); v.settle() },
+		"online-elsewhere": func(v *visitor) {
+			v.duel()
+			v.relay.Move("drop 0")
+			v.press("settings")
+			v.relay.Move("drop 1")
+			v.settle()
+		},
+		"lobby-name":        func(v *visitor) { v.online(); v.press("together") },
+		"lobby-invited":     func(v *visitor) { v.online(); v.follow("g=" + clienttest.RoomID) },
+		"lobby-empty":       func(v *visitor) { v.ada() },
+		"lobby-games":       func(v *visitor) { v.lobby() },
+		"lobby-lost":        func(v *visitor) { v.lobby(); v.lost() },
+		"lobby-replaced":    func(v *visitor) { v.ada(); v.told(protocol.Replaced{}) },
+		"lobby-setup":       func(v *visitor) { v.ada(); v.press("begin") },
+		"lobby-setup-n":     func(v *visitor) { v.ada(); v.navigator.Online("connectn"); v.settle() },
+		"lobby-setup-three": func(v *visitor) { v.ada(); v.navigator.Online("tictactoe"); v.settle() },
+		"lobby-setup-crosswise": func(v *visitor) {
+			v.ada()
+			v.navigator.Online("crosswise")
+			v.settle()
+			v.handle(input.Adjust{ID: "computers", Value: 2})
+			v.settle()
+		},
+		"lobby-leaders": func(v *visitor) {
+			v.ada()
+			v.relay.Leaders = protocol.Leaderboard{Own: &protocol.Standing{Name: "Ada", Wins: 3, Played: 12}}
+			for i, name := range []string{"Grace", "Bo", strings.Repeat("Wunderlich ", 3)[:30], "王小明", "مريم", "Edsger", "Barbara", "Donald", "Tony", "Niklaus"} {
+				v.relay.Leaders.Entries = append(v.relay.Leaders.Entries, protocol.Standing{Name: name, Wins: 40 - 3*i, Played: 50})
+			}
+			v.press("leaders")
+		},
+		"room-waiting": func(v *visitor) { v.room(connectfour.Name, jokers, "") },
+		"room-guest": func(v *visitor) {
+			v.room(rules.Name, json.RawMessage("{}"), "Grace", "", "computer")
+			v.relay.Room.Creator = v.relay.Room.Seats[1].Player.ID
+			v.told(protocol.GameJoined{Player: *v.relay.Room.Seats[1].Player, Game: v.relay.Now()})
+		},
+		"room-ready":     func(v *visitor) { v.room(connectfour.Name, classic, "Bo") },
+		"room-begins":    func(v *visitor) { v.room(connectfour.Name, jokers, "Bo"); v.relay.Begin(3000); v.settle() },
+		"room-playing":   func(v *visitor) { v.duel(); v.says("Schöner Zug!") },
+		"room-panel":     func(v *visitor) { v.duel(); v.says("Schöner Zug!"); v.unfold() },
+		"room-three":     func(v *visitor) { v.room(tictactoe.Name, json.RawMessage(`{"first":1}`), "Bo"); v.plays() },
+		"room-crosswise": func(v *visitor) { v.four() },
+		"room-crosswise-panel": func(v *visitor) {
+			v.four()
+			v.says("Schöner Zug!")
+			v.first(2)
+			v.unfold()
+		},
+		"room-chat": func(v *visitor) {
+			v.duel()
+			v.says(strings.Repeat("Das war ein sehr langer Zug, über den ich lange nachgedacht habe. ", 5))
+			v.says("مرحبا، كيف حالك؟ 👋 שלום")
+			v.says("🎉👩‍👩‍👧‍👦🏳️‍🌈 " + strings.Repeat("x", 20))
+			v.unfold()
+			v.writes("say", "Noch nicht abgeschickt")
+		},
+		"room-vote": func(v *visitor) {
+			v.duel()
+			v.told(protocol.AbortVoted{Player: *v.relay.Room.Seats[1].Player, WantsToAbort: true, EndsIn: 30_000})
+		},
+		"room-vote-own": func(v *visitor) {
+			v.duel()
+			v.unfold()
+			v.press("abort")
+			v.press("question.yes")
+		},
+		"room-rejected": func(v *visitor) {
+			v.four()
+			v.votes(1, true)
+			v.votes(2, false)
+		},
+		"room-away": func(v *visitor) {
+			v.duel()
+			v.told(protocol.PlayerStatus{Player: *v.relay.Room.Seats[1].Player, PlayedBy: protocol.ByComputer})
+		},
+		"room-lost": func(v *visitor) { v.duel(); v.lost() },
+		"room-over": func(v *visitor) { v.room(connectfour.Name, classic, "Bo"); v.plays(won...) },
+		"room-over-panel": func(v *visitor) {
+			v.room(connectfour.Name, classic, "Bo")
+			v.plays(won...)
+			v.told(protocol.RematchVoted{Player: *v.relay.Room.Seats[1].Player, WantsRematch: true})
+			v.unfold()
+		},
+		"room-watching": func(v *visitor) {
+			v.ada()
+			v.relay.Room.Seats[0].Player = player(8, "Grace")
+			v.relay.Watched = true
+			v.relay.Begin(0)
+			for _, m := range opening {
+				v.relay.Move(m)
+			}
+			v.relay.Room.Spectators = 3
+			v.app.Online.Watch(clienttest.RoomID, func(err error) { require.NoError(v.t, err) })
+			v.navigator.Room()
+			v.settle()
+		},
+		"lobby-code":     func(v *visitor) { v.locked(); v.typeCode("tulip") },
+		"lobby-banned":   func(v *visitor) { v.ada(); v.relay.Events.Closed(protocol.CloseBanned); v.app.Dismiss(); v.settle() },
+		"room-fill":      func(v *visitor) { v.room(rules.Name, json.RawMessage("{}"), "Grace", "", ""); v.press("start") },
+		"room-configure": func(v *visitor) { v.room(connectfour.Name, jokers, "Bo"); v.press("configure") },
+		"room-people":    func(v *visitor) { v.talkative(); v.press("people") },
+		"room-remove":    func(v *visitor) { v.talkative(); v.press("people"); v.press("remove." + clienttest.Third) },
+		"settings-host": func(v *visitor) {
+			v.ada()
+			v.press("settings")
+			v.writes("host.code", "whiteboard")
+			v.press("host.log")
+			v.surface.Reveal("host.log")
+		},
+		"host":        func(v *visitor) { v.hosts() },
+		"host-player": func(v *visitor) { v.hosts(); v.press("player." + clienttest.Other) },
+		"host-ban":    func(v *visitor) { v.hosts(); v.press("player." + clienttest.Other); v.press("ban") },
+		"announced": func(v *visitor) {
+			v.duel()
+			v.told(protocol.Announcement{Message: "In zehn Minuten ist die Stunde vorbei. Bitte spielt eure Partien zu Ende und fangt keine neue an."})
+		},
+		"room-leaving": func(v *visitor) { v.duel(); v.unfold(); v.press("leave") },
+	} {
+		scenes[name] = play
+	}
+}
+
+// lobby is the lobby with several games in it.
+func (v *visitor) lobby() {
+	v.ada()
+	room := func(id string, status protocol.Status, config protocol.Config, names ...string) {
+		r := protocol.Room{ID: id, Status: status, Match: 1, Config: config, Spectators: len(v.relay.Games)}
+		r.Config.Computers, r.Config.Seats = make([]int, len(names)), len(names)
+		for i, name := range names {
+			seat := protocol.RoomSeat{PlayedBy: protocol.ByPlayer}
+			if name != "" {
+				seat.Player, seat.Connected = player(i, name), true
+			}
+			r.Seats = append(r.Seats, seat)
+		}
+		v.relay.Games = append(v.relay.Games, r)
+		v.relay.Broadcast(protocol.GameCreated{Player: *player(0, names[0]), Game: r})
+	}
+	config := func(game string, options []byte, time int) protocol.Config {
+		return protocol.Config{Game: game, Options: options, MoveTime: time, Spectators: true}
+	}
+	room("a", protocol.Lobby, config(connectfour.Name, jokers, 30), "Bo", "")
+	room("b", protocol.Running, config(rules.Name, json.RawMessage("{}"), 60), "Grace", "Wunderlich Wunderlich Wunderli", "Barbara", "Edsger")
+	room("c", protocol.Lobby, config(connectfour.Name, connectfour.Rules{Columns: 16, Rows: 12, Connect: 6}.Config(), 120), "Niklaus", "")
+	room("d", protocol.Lobby, config("go", json.RawMessage("{}"), 30), "Shusaku", "")
+	v.settle()
+}
+
+// lost is a connection that is gone.
+func (v *visitor) lost() {
+	v.relay.Cut()
+	require.Equal(v.t, client.Lost, v.app.Online.Status())
+	v.settle()
+}
+
+// What is heard of a match elsewhere, up to its end.
+func TestTheEndOfAMatchElsewhereIsAnnounced(t *testing.T) {
+	v := visit(t, 390, 844, nil)
+	scenes["room-over"](v)
+	require.Contains(t, strings.Join(v.said, "\n"), "Ada hat gewonnen!")
+}
+
+// What comes of a vote is seen and heard by everybody, until somebody moves.
+func TestTheEndOfAVoteIsAnnounced(t *testing.T) {
+	for _, c := range []struct {
+		asks, objects int
+		says          string
+	}{
+		{1, 2, "Grace möchte weiterspielen. Die Partie geht weiter."},
+		{1, 0, "Du möchtest weiterspielen. Die Partie geht weiter."},
+		{1, 1, "Bo möchte die Partie doch nicht abbrechen."},
+		{0, 0, "Du möchtest die Partie doch nicht abbrechen."},
+	} {
+		v := visit(t, 390, 844, nil)
+		v.four()
+		v.votes(c.asks, true)
+		v.said = nil
+		v.votes(c.objects, false)
+		require.Equal(t, []string{c.says}, v.said)
+		require.Equal(t, c.says, v.node("notice.rejection").Label)
+		v.first(1)
+		require.Nil(t, v.surface.Root().Find("notice.rejection"))
+	}
+}
+
+// Screen readers hear of a move from the table alone; it stands in the log of the
+// room, too.
+func TestAMoveElsewhereIsHeardOnce(t *testing.T) {
+	v := visit(t, 1280, 800, nil)
+	v.duel()
+	v.says("Schöner Zug!")
+	v.relay.Move("drop 1")
+	v.settle()
+	var silent, heard []string
+	for _, n := range v.entries("") {
+		if n.State.Has(ui.Silent) {
+			silent = append(silent, n.Label)
+		} else {
+			heard = append(heard, n.Label)
+		}
+	}
+	require.Equal(t, []string{"Bo: Schöner Zug!"}, heard)
+	require.Equal(t, v.moves(), silent)
+	require.Len(t, v.moves(), 5)
+}
+
+// The moves of a game with a table of its own stand between what is said, too, in
+// the reader's language; who comes later reads them as well as can be known.
+func TestMovesOfCrosswiseStandInTheRoom(t *testing.T) {
+	v := visit(t, 1280, 800, nil)
+	v.room(rules.Name, json.RawMessage("{}"), "Bo")
+	v.says("Viel Glück!")
+	v.plays("place 0 on 1,1", "place 0 on 2,2")
+	v.says("Schöner Zug!")
+	v.first(1)
+	live := v.moves()
+	require.Len(t, live, 3)
+	var order []string
+	for _, n := range v.entries("") {
+		order = append(order, strings.Fields(n.Label)[0])
+	}
+	require.Equal(t, []string{"Bo:", "1.", "2.", "Bo:", "3."}, order)
+	v.app.Language = text.English
+	v.surface.Invalidate()
+	require.Regexp(t, `^1\. Ada put \w+ on column 2, row 2\.$`, v.moves()[0])
+	v.app.Language = text.German
+	v.app.Online.Disconnect()
+	v.app.Online.Connect()
+	v.relay.Accept()
+	v.settle()
+	require.Equal(t, live, v.moves())
+}
+
+// However much has been said, the field for more is in sight.
+func TestALongChatScrollsByItself(t *testing.T) {
+	for _, size := range [][2]float64{{390, 844}, {1280, 800}} {
+		v := visit(t, size[0], size[1], nil)
+		scenes["room-chat"](v)
+		field, chat := v.node("say").Rect, v.node("chat").Rect
+		require.Less(t, field.Y+field.H, size[1], "at %v", size)
+		require.Less(t, chat.Y+chat.H, field.Y)
+	}
+}
+
+// The match of the room that one is in cannot be deleted from the list; that of a
+// server that is no longer used can.
+func TestTheMatchOfTheRoomStaysInTheList(t *testing.T) {
+	v := visit(t, 390, 844, nil)
+	v.duel()
+	v.navigator.Leave()
+	v.navigator.Matches(nil)
+	v.node("continue.room-" + clienttest.RoomID)
+	require.Nil(t, v.surface.Root().Find("delete.room-"+clienttest.RoomID))
+	v.app.Online = nil
+	v.surface.Invalidate()
+	v.press("delete.room-" + clienttest.RoomID)
+	v.press("delete-match.yes")
+	require.Empty(t, v.app.Matches())
+}
+
+// In each room one is called to the first move, too.
+func TestWhoIsElsewhereIsCalledInEachRoom(t *testing.T) {
+	v := visit(t, 390, 844, nil)
+	v.room(connectfour.Name, jokers, "Bo")
+	call := v.app.Say("online.your-turn", "game", "Vier gewinnt mit Jokern")
+	for range 2 {
+		v.said = nil
+		v.navigator.Leave()
+		v.plays()
+		require.Contains(t, v.said, call)
+		v.app.Online.Leave(func(err error) { require.NoError(t, err) })
+		v.relay.Match = nil
+		v.app.Online.Create(v.relay.Room.Config, func(err error) { require.NoError(t, err) })
+		v.settle()
+	}
+}
+
+// How much time is left is not only to be seen.
+func TestTheClockOfASeatIsSaid(t *testing.T) {
+	v := visit(t, 1280, 800, inEnglish)
+	v.duel()
+	require.Regexp(t, `^Ada: you, \d:\d\d left$`, v.node("room.seat.0").Label)
+	require.Equal(t, "Bo", v.node("room.seat.1").Label)
+}
+
+// When the oldest messages go, the others stay what they are: screen readers do not
+// read them out again, and what is new is counted.
+func TestAChatThatIsFullGoesOn(t *testing.T) {
+	v := visit(t, 390, 844, nil)
+	v.duel()
+	for i := range 220 {
+		v.relay.Says(*v.relay.Room.Seats[1].Player, "Wort "+strconv.Itoa(i))
+	}
+	v.unfold()
+	before := ids(v.entries("said."))
+	v.press("panel.close")
+	v.says("Und noch etwas")
+	require.Equal(t, v.app.Say("room.panel.news", "news", "1"), v.node("panel.open").Label)
+	v.unfold()
+	after := ids(v.entries("said."))
+	require.Equal(t, before[1:], after[:len(after)-1])
+}
+
+func ids(nodes []*ui.Node) (ids []string) {
+	for _, n := range nodes {
+		ids = append(ids, n.ID)
+	}
+	return ids
+}
+
+// entries are those of the log of the room whose IDs begin with something.
+func (v *visitor) entries(begin string) (entries []*ui.Node) {
+	for _, n := range v.node("chat").Children[0].Children {
+		if strings.HasPrefix(n.ID, begin) {
+			entries = append(entries, n)
+		}
+	}
+	return entries
+}
+
+// moves are the moves in the log of the room, in words.
+func (v *visitor) moves() (lines []string) {
+	for _, n := range v.entries("move.") {
+		lines = append(lines, n.Label)
+	}
+	return lines
+}
+
+// waits reports whether the connection is told the time: a clock runs, or it is
+// to come back.
+func (v *visitor) waits() bool {
+	if v.relay == nil {
+		return false
+	}
+	_, ok := v.relay.Client.Next()
+	return ok
+}
+
+// A Sense HAT beside the window shows the match that is played online, and nothing
+// before there is one.
+func TestTheLEDsOfAMatchOnline(t *testing.T) {
+	v := visit(t, 390, 844, nil)
+	v.room(connectfour.Name, jokers, "Bo")
+	_, shown := v.navigator.LEDs()
+	require.False(t, shown)
+	v.plays(opening...)
+	f, shown := v.navigator.LEDs()
+	require.True(t, shown)
+	require.Contains(t, f.String(), "7|    B G B      |")
+}
+
+// reading counts what is read of a memory.
+type reading struct {
+	storage.Local
+	reads int
+}
+
+func (r *reading) Get(key string) string { r.reads++; return r.Local.Get(key) }
+
+func TestASecondOfAMatchOnlineReadsNothingOfWhatIsStored(t *testing.T) {
+	v := visit(t, 1280, 800, inEnglish)
+	v.online()
+	v.room(connectfour.Name, jokers, "Bo")
+	v.plays()
+	r := &reading{Local: v.app.Storage}
+	v.app.Storage = r
+	was, _ := v.relay.Client.Room().Remaining()
+	for range 10 {
+		v.now += time.Second
+		v.surface.Tick(v.now)
+		v.surface.Root()
+	}
+	left, _ := v.relay.Client.Room().Remaining()
+	require.Equal(t, 10*time.Second, was-left)
+	require.Zero(t, r.reads)
+}

@@ -1,0 +1,242 @@
+package navigation
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/ai"
+	"lichtbrett/game/crosswise"
+	rules "lichtbrett/game/level8"
+	"lichtbrett/game/table"
+	"lichtbrett/input"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/app/tabletop/level8"
+	"lichtbrett/render/catalog"
+	"lichtbrett/render/ui"
+)
+
+// adviser is a computer that answers with the first legal move, and notes what it
+// was asked.
+type adviser struct {
+	asked []table.Think
+	open  bool
+}
+
+func (a *adviser) Ask(q table.Think) error {
+	if !a.open {
+		a.asked = append(a.asked, q)
+	}
+	a.open = true
+	return nil
+}
+func (a *adviser) Analyse(q table.Think) error { return a.Ask(q) }
+func (a *adviser) Forget()                     { a.open = false }
+func (a *adviser) Take() (q table.Think, r ai.Reply, ok bool, err error) {
+	if !a.open {
+		return q, r, false, nil
+	}
+	a.open = false
+	q = a.asked[len(a.asked)-1]
+	switch v := q.View.(type) {
+	case rules.View:
+		r.Move = v.Legal()[0].Notation()
+	case crosswise.View:
+		r.Move = v.Legal()[0].Notation()
+	default:
+		r.Move = "drop 3"
+	}
+	return q, r, true, nil
+}
+
+// At every position of a replay the computer tells what it would do in the place
+// of whoever is on turn, by what that player sees, and it is asked once.
+func TestReplaysGiveHints(t *testing.T) {
+	over := func(p rules.Position) bool { return p.Result().Over }
+	for name, r := range map[string]game.Record{
+		"level8":      level8Match(t, level8Three, people(1, 2), over),
+		"crosswise":   crosswiseMatch(t),
+		"connectfour": {Game: "connectfour", Config: catalog.Games[0].Config, Moves: []game.Move{"drop 3", "drop 3"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			computer := &adviser{}
+			v := visit(t, 390, 844, func(a *shell.App) {
+				inEnglish(a)
+				a.Computer = computer
+			})
+			v.navigator.Watch(r)
+			v.settle()
+			g, err := catalog.Of(r)
+			require.NoError(t, err)
+			p, err := g.Rules.Start(r.Config, r.Seed)
+			require.NoError(t, err)
+			tip := func() string { return v.node("at").Label + said(v) }
+			require.NotContains(t, tip(), "Hint:")
+			v.handle(input.Hint{Device: input.Keyboard})
+			v.settle()
+			for ply := range 2 {
+				require.Len(t, computer.asked, ply+1)
+				q := computer.asked[ply]
+				require.Equal(t, p.Turn(), q.Seat)
+				require.Equal(t, p.View(p.Turn()), q.View)
+				require.Equal(t, ai.Strongest, q.Strength)
+				require.Contains(t, tip(), "Hint:")
+				require.Contains(t, strings.Join(v.said, " "), "Hint:")
+				v.said = nil
+				p, err = p.Apply(r.Moves[ply])
+				require.NoError(t, err)
+				v.press("forward")
+				v.settle()
+			}
+			asked := len(computer.asked)
+			v.press("back")
+			v.settle()
+			require.Contains(t, tip(), "Hint:")
+			require.Len(t, computer.asked, asked, "it is known")
+			v.press("hint")
+			require.NotContains(t, tip(), "Hint:")
+			require.False(t, v.node("hint").State.Has(ui.Checked))
+			if name == "level8" {
+				v.press("hint")
+				v.press("last")
+				v.settle()
+				require.Len(t, computer.asked, asked, "at the end nobody is on turn")
+				require.NotContains(t, tip(), "Hint")
+			}
+		})
+	}
+}
+
+// said is what the replay says of the position.
+func said(v *visitor) string {
+	var words []string
+	for n := range v.surface.Root().All() {
+		if n.Role == ui.RoleParagraph {
+			words = append(words, n.Label)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// After a match at a table of its own it can be watched again, with a hint at
+// every position; in the replay of Level 8 all hands are open.
+func TestAMatchAtATableIsWatchedAgain(t *testing.T) {
+	computer := &adviser{}
+	v := visit(t, 1280, 800, func(a *shell.App) {
+		inEnglish(a)
+		a.Computer = computer
+	})
+	r := level8Match(t, level8Three, people(1, 2), func(p rules.Position) bool { return p.Result().Over })
+	v.level8(r)
+	v.press("over.replay")
+	v.settle()
+	require.Contains(t, heading(v), "Level 8")
+	require.Len(t, computer.asked, 1)
+	require.Contains(t, said(v), "Hint:")
+	p, err := game.Record{Game: rules.Name, Config: r.Config, Seed: r.Seed}.Replay(rules.Game{})
+	require.NoError(t, err)
+	board := ""
+	for n := range v.surface.Root().All() {
+		if n.Role == ui.RoleImage && len(n.Label) > len(board) {
+			board = n.Label
+		}
+	}
+	teller := level8.Teller{Language: text.English}
+	for _, s := range p.(rules.Position).State(0).Seats {
+		for _, c := range s.Hand {
+			require.Contains(t, board, teller.Card(c))
+		}
+	}
+	v.keys("x")
+	require.NotNil(t, v.node("over"))
+
+	v = visit(t, 1280, 800, inEnglish)
+	v.level8(level8Match(t, level8Three, people(1, 2), turnOf(0, rules.Drawing, nil)))
+	require.Nil(t, v.surface.Root().Find("over.replay"))
+}
+
+// estimator is a computer that finds the first side's chances worse and worse.
+type estimator struct{ adviser }
+
+func (e *estimator) Take() (q table.Think, r ai.Reply, ok bool, err error) {
+	q, r, ok, err = e.adviser.Take()
+	if !ok {
+		return q, r, false, err
+	}
+	value := max(-90, 50-10*q.Ply)
+	if crosswise.TeamOf(q.View.(crosswise.View).Turn) == crosswise.Horizontal {
+		value = -value
+	}
+	r.Outlook = &ai.Outlook{Low: -1, High: 1, Value: value}
+	return q, r, ok, err
+}
+
+// After a match of Crosswise the analysis tells by teams who stood better, though
+// nothing is certain before the end.
+func TestCrosswiseIsAnalysed(t *testing.T) {
+	v := visit(t, 1280, 800, func(a *shell.App) {
+		inEnglish(a)
+		a.Computer = &estimator{}
+	})
+	r := crosswiseMatch(t)
+	p, err := r.Replay(crosswise.Game{})
+	require.NoError(t, err)
+	v.navigator.Analyse(r)
+	v.settle()
+	last := len(r.Moves)
+	require.Equal(t, last, v.node("at").At)
+	require.Equal(t, crosswise.Horizontal, crosswise.TeamOf(p.Result().Winners[0]))
+	better := map[bool]string{true: "Team vertical", false: "Team horizontal"}
+	v.press("first")
+	require.Contains(t, said(v), better[true]+" has the advantage.")
+	v.handle(input.Adjust{ID: "at", Value: 9})
+	require.Contains(t, said(v), better[false]+" has the advantage.")
+	v.handle(input.Adjust{ID: "at", Value: 5})
+	require.Contains(t, said(v), "About even.")
+	v.handle(input.Adjust{ID: "at", Value: 6})
+	require.Contains(t, said(v), "Decided at move 6 at the latest: PlayerName2 ", "from then on the winner stood better")
+}
+
+func init() {
+	scenes["crosswise-analysis"] = func(v *visitor) {
+		v.app.Computer = &estimator{}
+		v.navigator.Analyse(crosswiseMatch(v.t))
+		v.settle()
+		v.handle(input.Adjust{ID: "at", Value: 9})
+	}
+}
+
+// mute is a computer that cannot be asked.
+type mute struct{ *pensive }
+
+func (mute) Ask(table.Think) error { return errors.New("no program") }
+
+// Whoever gets no hint is told of a hint, not of a computer player's move.
+func TestAHintThatCannotBeFound(t *testing.T) {
+	for place, begin := range map[string]func(*visitor){
+		"Connect Four": func(v *visitor) { v.press("play.connectfour"); v.keys("rc") },
+		"Crosswise":    func(v *visitor) { v.twoPeople(); v.press("hand-over.show") },
+		"Level 8": func(v *visitor) {
+			v.level8(level8Match(t, level8Six, people(1, 5), turnOf(0, rules.Playing, nil)))
+		},
+		"a replay": func(v *visitor) {
+			v.navigator.Watch(level8Match(t, level8Three, people(1, 2), turnOf(0, rules.Playing, nil)))
+			v.settle()
+		},
+	} {
+		t.Run(place, func(t *testing.T) {
+			v := visit(t, 1280, 800, func(a *shell.App) {
+				inEnglish(a)
+				a.Computer = mute{&pensive{}}
+			})
+			begin(v)
+			v.handle(input.Hint{Device: input.Keyboard})
+			v.settle()
+			require.Contains(t, v.said, text.English.Say("hint.failed"))
+		})
+	}
+}

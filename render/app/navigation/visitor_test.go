@@ -1,0 +1,190 @@
+package navigation
+
+import (
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/ai"
+	"lichtbrett/game/console"
+	"lichtbrett/game/table"
+	"lichtbrett/input"
+	"lichtbrett/net/client"
+	"lichtbrett/net/client/clienttest"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/platform/storage"
+	"lichtbrett/render/ui"
+	"lichtbrett/render/ui/paint"
+)
+
+// pensive is a computer that plays its moves in order, then thinks for ever.
+type pensive struct {
+	moves []game.Move
+	asked *table.Think
+}
+
+func (p *pensive) Ask(q table.Think) error     { p.asked = &q; return nil }
+func (p *pensive) Analyse(q table.Think) error { return p.Ask(q) }
+func (p *pensive) Forget()                     { p.asked = nil }
+func (p *pensive) Take() (q table.Think, r ai.Reply, ok bool, err error) {
+	if p.asked == nil || len(p.moves) == 0 {
+		return q, r, false, nil
+	}
+	q, r.Move = *p.asked, p.moves[0]
+	p.asked, p.moves = nil, p.moves[1:]
+	return q, r, true, nil
+}
+
+// visitor is somebody at the app, with a window, devices and a memory.
+type visitor struct {
+	t         testing.TB
+	app       *shell.App
+	navigator *Navigator
+	surface   *ui.Surface
+	memory    storage.Memory
+	window    ui.Window
+	now       time.Duration
+	said      []string
+	canvas    *paint.Canvas
+	relay     *clienttest.Relay // that the app is connected to; nil if to none
+}
+
+// seed is that of the matches: in Crosswise the first hand has standard tiles only.
+const seed = 0x5e41ab087439611e
+
+// visit opens the app in a window of that size.
+func visit(t testing.TB, w, h float64, change func(*shell.App)) *visitor {
+	v := &visitor{
+		t: t, surface: ui.NewSurface(), memory: storage.Memory{}, canvas: paint.New(),
+		window: ui.Window{Width: w, Height: h, Calm: true},
+	}
+	v.app = &shell.App{
+		Surface: v.surface, Storage: v.memory, Language: text.German,
+		Seed: func() uint64 { return seed }, Computer: &pensive{},
+	}
+	v.app.Connect = func(*client.Server) (*client.Client, func(string) string) { return nil, v.app.Address }
+	if change != nil {
+		change(v.app)
+	}
+	v.surface.Resize(v.window)
+	v.navigator = Open(v.app)
+	v.settle()
+	return v
+}
+
+// settle lets time pass until nothing moves.
+func (v *visitor) settle() {
+	for range 5000 {
+		v.surface.Root()
+		v.listen()
+		d, ok := v.surface.Next()
+		if !ok {
+			return
+		}
+		if d > time.Second && v.app.Message() != "" || d > 100*time.Millisecond && v.surface.Root().Find("clock") != nil {
+			return // only the message is still to go, or the clock to run out
+		}
+		if d > 100*time.Millisecond && v.waits() {
+			return // the clocks go on that the relay has told of
+		}
+		v.now += max(d, 10*time.Millisecond)
+		v.surface.Tick(v.now)
+	}
+}
+
+// listen takes what is announced.
+func (v *visitor) listen() { v.said = append(v.said, v.surface.Announced()...) }
+
+// handle brings something from a device.
+func (v *visitor) handle(body input.Body) {
+	v.surface.Handle(input.Event{At: v.now, Body: body})
+	v.surface.Root()
+	v.now += 16 * time.Millisecond
+	v.surface.Tick(v.now)
+	v.listen()
+}
+
+// writes has a field become another text.
+func (v *visitor) writes(field, text string) {
+	v.handle(input.Edit{ID: field, Text: text, Change: v.node(field).Change()})
+}
+
+// keys types words on a keyboard, in the letters of the letters device.
+func (v *visitor) keys(letters string) {
+	words := map[rune]console.Key{
+		'l': console.Left, 'r': console.Right, 'u': console.Up, 'd': console.Down, 'c': console.Confirm, 'x': console.Back,
+	}
+	for _, letter := range letters {
+		v.handle(input.Word{Key: words[letter], Device: input.Keyboard})
+		v.settle()
+	}
+}
+
+// node returns the node with the ID.
+func (v *visitor) node(id string) *ui.Node {
+	n := v.surface.Root().Find(id)
+	require.NotNil(v.t, n, "there is no %q on the screen", id)
+	return n
+}
+
+// press presses the node with the ID, as assistive technology does.
+func (v *visitor) press(id string) {
+	v.node(id)
+	v.handle(input.Activate{ID: id})
+	v.settle()
+}
+
+// tap taps with a finger in the middle of a node.
+func (v *visitor) tap(id string) {
+	x, y := v.node(id).Rect.Center()
+	scale := v.surface.Scale()
+	v.handle(input.Pointer{Device: input.Touch, Phase: input.Down, X: x * scale, Y: y * scale})
+	v.handle(input.Pointer{Device: input.Touch, Phase: input.Up, X: x * scale, Y: y * scale})
+	v.settle()
+}
+
+// follow follows a link.
+func (v *visitor) follow(fragment string) {
+	v.navigator.Follow(fragment)
+	v.surface.Root()
+	v.settle()
+}
+
+// resize changes the window.
+func (v *visitor) resize(w, h float64) {
+	v.window.Width, v.window.Height = w, h
+	v.surface.Resize(v.window)
+	v.surface.Root()
+	v.settle()
+}
+
+// picture paints the whole screen.
+func (v *visitor) picture() *image.RGBA {
+	w, h := int(v.window.Width), int(v.window.Height)
+	target := ebiten.NewImage(w, h)
+	defer target.Deallocate()
+	v.surface.Invalidate()
+	v.canvas.Begin(target, v.surface.Scale())
+	v.surface.Paint(v.canvas)
+	v.canvas.End()
+	picture := image.NewRGBA(image.Rect(0, 0, w, h))
+	target.ReadPixels(picture.Pix)
+	return picture
+}
+
+// save writes a picture of the screen to a file, to be looked at.
+func (v *visitor) save(path string) {
+	require.NoError(v.t, os.MkdirAll(filepath.Dir(path), 0o755))
+	f, err := os.Create(path)
+	require.NoError(v.t, err)
+	defer f.Close()
+	require.NoError(v.t, png.Encode(f, v.picture()))
+}

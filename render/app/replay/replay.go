@@ -1,0 +1,338 @@
+// Package replay is the screen on which a match is watched move by move.
+package replay
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"lichtbrett/game"
+	"lichtbrett/render/app/ledview"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/catalog"
+	"lichtbrett/render/session"
+	"lichtbrett/render/ui"
+)
+
+// Doors lead to other screens.
+type Doors interface {
+	// Leave goes to the choice of games.
+	Leave()
+	// PlayOn continues a match from where it stands.
+	PlayOn(*catalog.Game, game.Record)
+}
+
+// Screen shows a match.
+type Screen struct {
+	app   *shell.App
+	doors Doors
+	match watched
+	speed int
+
+	analysis *session.Analysis // nil until it is asked for
+	hints    hints
+	low      bool // the window is
+	first    int  // how many moves come before those that are listed
+}
+
+// speeds are how fast a match can be played, as words and as how long a
+// position stands.
+var speeds = []struct {
+	name  string
+	pause time.Duration
+}{
+	{"1×", session.DefaultPause},
+	{"2×", session.DefaultPause / 2},
+	{"4×", session.DefaultPause / 4},
+	{"½×", session.DefaultPause * 2},
+}
+
+// New returns the replay of a record, at its start; it is an error if the
+// record cannot be replayed, see session.NewReplay.
+func New(app *shell.App, doors Doors, r game.Record) (*Screen, error) {
+	m, err := watch(app, r)
+	if err != nil {
+		return nil, err
+	}
+	return &Screen{app: app, doors: doors, match: m}, nil
+}
+
+// Tick lets time pass.
+func (s *Screen) Tick(elapsed time.Duration) {
+	at, playing := s.match.At(), s.match.Playing()
+	s.match.Tick(elapsed)
+	s.workOn()
+	s.lookForHint()
+	if s.match.At() != at || s.match.Playing() != playing {
+		s.app.Surface.Invalidate()
+		s.follow()
+	}
+}
+
+// Next returns when Tick is wanted.
+func (s *Screen) Next() (d time.Duration, ok bool) {
+	if s.hints.next.Waits() && !s.match.Playing() && (s.analysis == nil || !s.analysis.Running()) {
+		return 0, true
+	}
+	return s.match.Next()
+}
+
+// follow keeps the list at the move that is shown, and has it announced.
+func (s *Screen) follow() {
+	s.wantHint()
+	if at := s.match.At(); at <= s.first || at > s.first+listed {
+		s.list(at - listed/2)
+	}
+	s.app.Surface.Reveal(moveID(s.match.At()))
+	s.app.Surface.Announce(s.now())
+}
+
+func moveID(ply int) string { return "move." + strconv.Itoa(ply) }
+
+// seek shows the position after so many moves.
+func (s *Screen) seek(ply int) {
+	s.match.Seek(ply)
+	s.follow()
+}
+
+func (s *Screen) forward() {
+	s.match.Forward()
+	s.follow()
+}
+
+func (s *Screen) play() {
+	if s.match.Playing() {
+		s.match.Stop()
+		return
+	}
+	s.match.Play()
+}
+
+// hasten goes to the next speed.
+func (s *Screen) hasten() {
+	s.speed = (s.speed + 1) % len(speeds)
+	s.match.SetPause(speeds[s.speed].pause)
+}
+
+// now says what the last move has done, and how the match stands.
+func (s *Screen) now() string {
+	at := s.match.At()
+	words := s.app.Say("replay.start")
+	if at > 0 {
+		words = s.match.Words(s.app.Language, at) + " " + s.match.Standing(s.app.Language)
+	}
+	for _, more := range []string{s.verdict(at), s.hintWords()} {
+		words = strings.TrimSpace(strings.TrimSpace(words) + " " + more)
+	}
+	return words
+}
+
+// Build implements ui.Screen.
+func (s *Screen) Build(v ui.View) *ui.Node {
+	s.match.refresh(s.app.Calm(v), s.hinted())
+	s.low = v.Size.H < 400
+	page := ui.Column(s.page(v).Grow(1)).PadSides(v.Safe)
+	return page.OnBack(s.leave).OnHint(s.switchHints)
+}
+
+func (s *Screen) page(v ui.View) *ui.Node {
+	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
+	if w < 1.2*h {
+		return s.upright(w, h)
+	}
+	return s.across(w, h)
+}
+
+// upright stands everything on top of each other; the list is there where it
+// has room.
+func (s *Screen) upright(w, h float64) *ui.Node {
+	pad := ui.Space3
+	if w >= 600 {
+		pad = ui.Space5
+	}
+	room := min(w-2*pad, 720)
+	column := ui.Column(
+		s.head(room-ui.Target-ui.Space2),
+		s.match.Board(s.app.Language, s.now()).Grow(1),
+		s.said(ui.Body).Least(0, 50),
+		s.slider(), s.transport(), s.others(w),
+	).Gap(ui.Space2)
+	const others = 366 // what all but board and list take
+	if list := h - others - room; list >= 110 && s.match.Len() > 0 {
+		column.Children = append(column.Children, s.moves().Height(list))
+	}
+	return ui.Column(column.Grow(1).AtMost(720)).PadXY(pad, ui.Space2)
+}
+
+// across stands the board beside everything else.
+func (s *Screen) across(w, h float64) *ui.Node {
+	pad, gap, style := ui.Space5, ui.Space2, ui.Body
+	if h < 520 {
+		pad = ui.Space2
+	}
+	if h < 360 {
+		gap, style = ui.Space1, ui.Small
+	}
+	side := min(h-2*pad, w-3*pad-300)
+	room := min(440, w-side-2*pad-max(pad, ui.Space4))
+	panel := ui.Column(s.head(room-ui.Target-ui.Space2), s.said(style).Least(0, 2*style.LineHeight())).Gap(gap)
+	if h >= 520 && s.match.Len() > 0 {
+		panel.Children = append(panel.Children, s.moves().Grow(1))
+	} else {
+		panel.Children = append(panel.Children, ui.Space())
+	}
+	panel.Children = append(panel.Children, s.slider(), s.transport(), s.others(room))
+	return ui.Row(s.match.Board(s.app.Language, s.now()).Width(side).Height(side), panel.Width(room)).
+		Gap(max(pad, ui.Space4)).Align(ui.Stretch).Justify(ui.Centered).Pad(pad)
+}
+
+// head is the way back, what is being watched, and the switch of the hints.
+func (s *Screen) head(width float64) *ui.Node {
+	title := s.app.Say("replay.title", "game", s.match.game().Title(s.app.Language))
+	return ui.Row(
+		ui.IconButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.leave),
+		ledview.Heading(1, title, width-ui.Target-ui.Space2, ui.Large, ui.Title, ui.Label).Grow(1),
+		s.hintButton(),
+	).Gap(ui.Space2)
+}
+
+// said tells what the last move has done.
+func (s *Screen) said(style ui.Style) *ui.Node {
+	row := ui.Row().Gap(ui.Space2)
+	if at := s.match.At(); at > 0 {
+		row.Children = append(row.Children, s.match.Chip(s.match.Mover(at), 24))
+	}
+	row.Children = append(row.Children, ui.Text(s.now(), style, ui.Theme.Text).Grow(1))
+	return row
+}
+
+func (s *Screen) slider() *ui.Node {
+	say := func(at int) string {
+		return s.app.Say("replay.at", "at", strconv.Itoa(at), "all", strconv.Itoa(s.match.Len()))
+	}
+	return s.chart(ui.Slider("at", s.app.Say("replay.move"), 0, s.match.Len(), s.match.At(), say, s.seek), s.chartHeight())
+}
+
+// transport moves through the match; it is where the focus begins.
+func (s *Screen) transport() *ui.Node {
+	at, last := s.match.At(), s.match.Len()
+	play := ui.Primary("play", ui.IconPlay, "", s.play)
+	play.Label = s.app.Say("replay.play")
+	if s.match.Playing() {
+		play = ui.Primary("play", ui.IconPause, "", s.play)
+		play.Label = s.app.Say("replay.pause")
+	}
+	return ui.Row(
+		step("first", s.app.Say("replay.first"), ui.IconLeft, true, func() { s.seek(0) }).If(at == 0, ui.Disabled),
+		step("back", s.app.Say("replay.back"), ui.IconLeft, false, func() { s.seek(at - 1) }).If(at == 0, ui.Disabled),
+		play.Grow(1),
+		step("forward", s.app.Say("replay.forward"), ui.IconRight, false, s.forward).If(at == last, ui.Disabled),
+		step("last", s.app.Say("replay.last"), ui.IconRight, true, func() { s.seek(last) }).If(at == last, ui.Disabled),
+	).Gap(ui.Space2).AsHome()
+}
+
+// step is a button that goes one move or all the way.
+func step(id, label string, icon ui.Icon, all bool, press func()) *ui.Node {
+	n := ui.Button(id, ui.NoIcon, "", press)
+	n.Label = label
+	n.PadXY(0, 0).Width(52).Height(ui.Target)
+	// An arrow, against a wall if it goes all the way.
+	return n.Painted(func(c ui.Canvas, n *ui.Node, l ui.Look) {
+		ground, color := ui.Theme.Raised, ui.Theme.Text
+		switch {
+		case n.State.Has(ui.Disabled):
+			color = ui.Mix(color, ui.Theme.Card, 0.55)
+		case l.Hovered || l.Pressed:
+			ground = ui.Theme.Hover
+		}
+		c.Fill(n.Rect, ui.Radius, ground)
+		c.Outline(n.Rect, ui.Radius, 1, ui.Theme.Line)
+		x, y := n.Rect.Center()
+		arrow := ui.Rect{X: x - 11, Y: y - 11, W: 22, H: 22}
+		if all {
+			edge := ui.Rect{X: x - 9, Y: y - 7, W: 2, H: 14}
+			arrow.X += 3
+			if icon == ui.IconRight {
+				edge.X = x + 7
+				arrow.X -= 6
+			}
+			c.Fill(edge, 1, color)
+		}
+		c.Icon(icon, arrow, color)
+	})
+}
+
+// others are the speed and playing on.
+func (s *Screen) others(room float64) *ui.Node {
+	speed := ui.Button("speed", ui.IconClock, speeds[s.speed].name, s.hasten)
+	speed.Label = s.app.Say("replay.speed", "speed", speeds[s.speed].name)
+	rest, ok := s.match.rest()
+	row := ui.Row(speed, s.analysisButton(ok && room < 480)).Gap(ui.Space2)
+	if ok {
+		words := s.app.Say("replay.play-on")
+		shown := words
+		if room < 340 {
+			shown = ""
+		}
+		button := ui.Button("play-on", ui.IconPeople, shown, func() { s.doors.PlayOn(s.match.game(), rest) })
+		button.Label = words
+		row.Children = append(row.Children, button.Grow(1))
+	}
+	return row
+}
+
+// listed is how many moves are listed at a time: a match may have thousands, each of
+// which is a thing on the page.
+const listed = 200
+
+// list lists the moves that follow so many.
+func (s *Screen) list(first int) {
+	s.first = max(0, min(first, s.match.Len()-listed))
+	s.app.Surface.Invalidate()
+}
+
+// moves lists the moves in words; pressing one goes there.
+func (s *Screen) moves() *ui.Node {
+	var items []*ui.Node
+	last := min(s.first+listed, s.match.Len())
+	for ply := s.first + 1; ply <= last; ply++ {
+		items = append(items, s.move(ply))
+	}
+	list := ui.Column(ui.List(s.app.Say("replay.moves"), items...).Gap(0)).Gap(0).Pad(ui.Space1)
+	if s.first > 0 {
+		earlier := ui.Quiet("moves.earlier", ui.NoIcon, s.app.Say("replay.earlier"), func() { s.list(s.first - listed/2) })
+		list.Children = append([]*ui.Node{earlier}, list.Children...)
+	}
+	if last < s.match.Len() {
+		list.Children = append(list.Children,
+			ui.Quiet("moves.later", ui.NoIcon, s.app.Say("replay.later"), func() { s.list(s.first + listed/2) }))
+	}
+	return ui.Scroll("moves", s.app.Say("replay.moves"), list).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
+		c.Fill(n.Rect, ui.Radius, ui.Theme.Card)
+	})
+}
+
+func (s *Screen) move(ply int) *ui.Node {
+	words := s.match.Words(s.app.Language, ply)
+	number := strconv.Itoa(ply)
+	color := ui.Theme.Muted
+	current := ply == s.match.At()
+	if current {
+		color = ui.Theme.Accent
+	}
+	n := ui.Row(
+		ui.Caption(number, ui.Small, ui.Theme.Muted).Width(28),
+		s.match.Chip(s.match.Mover(ply), 20),
+		ui.Caption(words, ui.Small, color).Grow(1),
+	).Gap(ui.Space2).PadXY(ui.Space2, ui.Space1).Least(0, ui.Target).Rounded(ui.RadiusSmall)
+	n.Named(moveID(ply), ui.RoleButton, strings.TrimSpace(number+". "+words+" "+s.verdict(ply)))
+	return n.If(current, ui.Current).OnActivate(func() { s.seek(ply) }).
+		Painted(func(c ui.Canvas, n *ui.Node, l ui.Look) {
+			switch {
+			case n.State.Has(ui.Current):
+				c.Fill(n.Rect, ui.RadiusSmall, ui.Theme.AccentSoft)
+			case l.Hovered || l.Pressed:
+				c.Fill(n.Rect, ui.RadiusSmall, ui.Theme.Raised)
+			}
+		})
+}

@@ -1,0 +1,323 @@
+package room
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"lichtbrett/game"
+	"lichtbrett/net/client"
+	"lichtbrett/net/protocol"
+	"lichtbrett/render/app/ledview"
+	"lichtbrett/render/app/lobby"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/ui"
+)
+
+// panelWidth is how wide the panel beside a match is; talkHeight is the least that
+// the chat has, whatever has been said.
+const (
+	panelWidth = 320
+	talkHeight = 280
+)
+
+// Build implements ui.Screen.
+func (s *Screen) Build(v ui.View) *ui.Node {
+	room := s.here()
+	if room == nil {
+		return ui.Column() // the way out is taken with the next turn
+	}
+	var page *ui.Node
+	if s.table == nil {
+		page = s.waiting(room, v)
+	} else {
+		page = s.playing(room, v)
+	}
+	layers := []*ui.Node{page}
+	return ui.Stack(append(layers, s.settings(room), s.fill(room), s.who(room), s.question(), s.invite.Node(), s.whom(room), s.leaders.Node())...)
+}
+
+// waiting is the room before its first match.
+func (s *Screen) waiting(room *client.Room, v ui.View) *ui.Node {
+	pad := ui.Space3
+	if !v.Narrow() {
+		pad = ui.Space6
+	}
+	const widest = 1040
+	s.wide = true
+	s.see(room)
+	title := s.title(room)
+	head := ui.Row(
+		ui.IconButton("back", ui.IconBack, s.say("to-lobby"), s.doors.Lobby),
+		ui.Column(
+			ledview.Heading(1, title, v.Size.W-2*pad-2*ui.Target-2*ui.Space2, ui.Large, ui.Title, ui.Label),
+			ui.Text(lobby.Standing(s.app, room), lobby.UnderTitle(v), ui.Theme.Muted),
+			ui.Text(lobby.Terms(s.app, room.Config), ui.Small, ui.Theme.Muted),
+		).Grow(1),
+		ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings),
+	).Gap(ui.Space2).PadXY(pad, ui.Space3).AtMost(widest)
+	left := ui.Column(s.noticed(room, min(v.Size.W-2*pad, 520)), s.seats(room), s.begin(room)).Gap(ui.Space4)
+	right := ui.Column(s.invitation(room), s.talk(room).Height(talkHeight)).Gap(ui.Space4)
+	content := ui.Column(left, right).Gap(ui.Space4)
+	if v.Size.W >= 860 {
+		content = ui.Row(left.Grow(1), right.Width(380)).Gap(ui.Space5).Align(ui.Start)
+	}
+	inner := content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).AtMost(widest)
+	return ui.Column(head, ui.Scroll("room", title, inner).Grow(1)).PadSides(v.Safe).OnBack(s.doors.Lobby)
+}
+
+// seats are who is there and who is missing.
+func (s *Screen) seats(room *client.Room) *ui.Node {
+	var lines []*ui.Node
+	for i := range room.Seats {
+		lines = append(lines, s.seat(room, game.Seat(i), true))
+	}
+	return ui.Card(ui.Heading(2, s.say("players")), ui.List(s.say("players"), lines...)).Gap(ui.Space3)
+}
+
+// seat is a line about a seat: who sits there and how it is with him; in the room
+// before the match, what its creator can do.
+func (s *Screen) seat(room *client.Room, i game.Seat, before bool) *ui.Node {
+	seat := room.Seats[i]
+	icon, name, color := ui.IconPerson, lobby.SeatName(s.app, room, i), ui.Theme.Text
+	var notes []string
+	switch {
+	case seat.Player == nil && seat.Computer > 0:
+		icon = ui.IconComputer
+		notes = append(notes, s.app.Say("strength."+strconv.Itoa(seat.Computer)))
+	case seat.Player == nil:
+		color = ui.Theme.Muted
+	default:
+		if i == room.Seat {
+			notes = append(notes, s.say("you"))
+		}
+		if seat.Player.ID == room.Creator && before {
+			notes = append(notes, s.say("creator"))
+		}
+		if !seat.Connected {
+			notes = append(notes, s.say("away"))
+		}
+		if seat.PlayedBy == protocol.ByComputer && room.Status == protocol.Running {
+			notes = append(notes, s.say("substituted"))
+		}
+	}
+	note := strings.Join(notes, ", ")
+	words := ui.Column(ui.Caption(name, ui.Label, color)).Grow(1)
+	if note != "" {
+		words.Children = append(words.Children, ui.Caption(note, ui.Small, ui.Theme.Muted))
+	}
+	glyph := ui.Theme.Muted
+	if seat.Connected || seat.Computer > 0 {
+		glyph = ui.Theme.Accent
+	}
+	line := ui.Row(ui.Glyph(icon, 24, glyph), words).Gap(ui.Space2).Least(0, ui.Target)
+	turn := room.Match != nil && room.Match.Turn == i && room.Status == protocol.Running
+	if left, clock := room.Remaining(); turn && clock {
+		face := shell.ClockFace(shell.Seconds(left))
+		line.Children = append(line.Children, ui.Glyph(ui.IconClock, 18, ui.Theme.Accent), ui.Caption(face, ui.Label, ui.Theme.Accent))
+		notes = append(notes, s.app.Say("match.clock", "time", face))
+	} else if turn {
+		line.Children = append(line.Children, ui.Glyph(ui.IconPlay, 20, ui.Theme.Accent))
+	}
+	if before && room.Mine() && seat.Player != nil && i != room.Seat {
+		line.Children = append(line.Children, s.remove("remove."+strconv.Itoa(int(i)), protocol.Player{ID: seat.Player.ID, Name: name}))
+	}
+	label := name
+	if len(notes) > 0 {
+		label += ": " + strings.Join(notes, ", ")
+	}
+	return line.Named("room.seat."+strconv.Itoa(int(i)), ui.RoleGroup, label)
+}
+
+// remove is what the creator removes somebody with.
+func (s *Screen) remove(id string, who protocol.Player) *ui.Node {
+	return ui.IconButton(id, ui.IconClose, s.say("remove", "player", who.Name), func() { s.asks, s.removed = removing, who })
+}
+
+// begin is what the creator begins the match with, and how the room is left.
+func (s *Screen) begin(room *client.Room) *ui.Node {
+	buttons := ui.Flow().Gap(ui.Space3)
+	if room.Mine() && lobby.Playable(room.Config) {
+		buttons.Children = append(buttons.Children,
+			ui.Primary("start", ui.IconPlay, s.say("start"), func() { s.start(room) }).If(!s.app.Online.Ready(), ui.Disabled).AsHome(),
+			ui.Button("configure", ui.IconSettings, s.say("configure"), func() { s.form = lobby.NewForm(s.app, room.Config) }),
+			ui.Button("delete", ui.IconErase, s.say("delete"), func() { s.asks = deleting }))
+	}
+	if len(s.others(room)) > 0 {
+		buttons.Children = append(buttons.Children, s.peopleButton())
+	}
+	buttons.Children = append(buttons.Children, ui.Button("leave", ui.IconBack, s.say("leave"), s.leave))
+	return buttons
+}
+
+// invitation is how others are asked in: by a link, or by a code to be
+// photographed.
+func (s *Screen) invitation(room *client.Room) *ui.Node {
+	if room.Missing() == 0 || room.Watching {
+		return nil
+	}
+	address := s.app.RoomAddress(room.ID)
+	card := ui.Card(
+		ui.Heading(2, s.say("invite")),
+		ui.Note(s.say("invite.hint")),
+		ui.Row(ui.Primary("invite", ui.IconShare, s.say("invite.share"), func() { s.invite.Hand(s.title(room), address) })),
+	).Gap(ui.Space3)
+	if code := s.invite.Code(address); code != nil {
+		card.Children = append(card.Children, ui.Row(code).Justify(ui.Centered))
+	}
+	return card
+}
+
+// noticed is the notice in so much room; nil if there is none.
+func (s *Screen) noticed(room *client.Room, width float64) *ui.Node {
+	n, ok := s.notice(room)
+	if !ok {
+		return nil
+	}
+	node, _ := n.node(width)
+	return node
+}
+
+// playing is the match with the panel beside it, or below it where there is
+// little room.
+func (s *Screen) playing(room *client.Room, v ui.View) *ui.Node {
+	inner := v
+	s.wide = v.Size.W >= 1000
+	if s.wide {
+		inner.Size.W -= panelWidth + v.Safe.Right
+		inner.Safe.Right = 0
+		content := s.panel(room, panelWidth-ui.Space2-ui.Space3).PadSides(ui.Insets{Right: ui.Space3}) // the scroll bar is there
+		panel := ui.Column(
+			ui.Heading(2, s.say("panel")),
+			ui.Scroll("beside", s.say("panel"), content).Grow(1),
+		).Gap(ui.Space3).PadSides(ui.Insets{Left: ui.Space2, Top: v.Safe.Top + ui.Space3, Right: v.Safe.Right, Bottom: v.Safe.Bottom + ui.Space3})
+		return ui.Row(s.table.Build(inner).Grow(1), panel.Width(panelWidth+v.Safe.Right)).Align(ui.Stretch)
+	}
+	bar, height := s.bar(room, v)
+	inner.Size.H -= height
+	inner.Safe.Bottom = 0
+	match := s.table.Build(inner).Grow(1)
+	if !s.open {
+		return ui.Column(match, bar.Height(height))
+	}
+	s.see(room)
+	width := min(v.Size.W-80, 520)
+	return ui.Stack(
+		ui.Column(match, ui.Stack().Height(height)), // what is below cannot be used
+		ui.Dialog("panel", s.say("panel"), s.app.Say("dialog.close"), func() { s.open = false }, s.panel(room, width).Least(0, v.Size.H-160)),
+	)
+}
+
+// bar leads to the panel where it folds, with a mark for what is new, and shows
+// what cannot wait until it is opened. It returns how high it is.
+func (s *Screen) bar(room *client.Room, v ui.View) (bar *ui.Node, height float64) {
+	label := s.say("panel")
+	if news := s.unseen(room); news > 0 {
+		label = s.say("panel.news", "news", strconv.Itoa(news))
+	}
+	open := ui.Button("panel.open", ui.IconList, label, func() { s.open = true }).Height(ui.Target)
+	bar = ui.Column(open).Gap(ui.Space2)
+	height = ui.Target + 2*ui.Space2 + v.Safe.Bottom
+	if n, ok := s.notice(room); ok {
+		node, tall := n.node(v.Size.W - v.Safe.Left - v.Safe.Right - 2*ui.Space2)
+		if len(n.buttons) > 0 && v.Size.H < 640 { // the board needs what room there is
+			bar.Children, height = []*ui.Node{node}, height-ui.Target+tall
+		} else {
+			bar.Children, height = []*ui.Node{node, open}, height+ui.Space2+tall
+		}
+	}
+	return bar.PadSides(ui.Insets{Left: v.Safe.Left + ui.Space2, Top: ui.Space2, Right: v.Safe.Right + ui.Space2, Bottom: v.Safe.Bottom + ui.Space2}), height
+}
+
+// panel is everything beside the match, in so much room.
+func (s *Screen) panel(room *client.Room, width float64) *ui.Node {
+	var lines []*ui.Node
+	for i := range room.Seats {
+		lines = append(lines, s.seat(room, game.Seat(i), false))
+	}
+	var notes []*ui.Node
+	if room.Watching {
+		notes = append(notes, ui.Note(s.say("watching")))
+	}
+	if room.Spectators > 0 {
+		notes = append(notes, ui.Note(s.app.Say("lobby.spectators", "spectators", strconv.Itoa(room.Spectators))))
+	}
+	if len(notes) > 0 {
+		lines = append(lines, notes...)
+	}
+	talk, ways := s.talk(room).Height(talkHeight).Grow(1), s.ways(room)
+	first, second := talk, ways // on a phone the panel is opened for the chat
+	if s.wide {
+		first, second = ways, talk
+	}
+	return ui.Column(s.noticed(room, width), ui.List(s.say("players"), lines...), first, second).Gap(ui.Space3)
+}
+
+// ways are what can be done during a match and after it, beside what the table
+// itself offers.
+func (s *Screen) ways(room *client.Room) *ui.Node {
+	row := ui.Flow().Gap(ui.Space2)
+	add := func(id string, icon ui.Icon, label string, press func()) {
+		row.Children = append(row.Children, ui.Button(id, icon, label, press))
+	}
+	switch {
+	case mayAsk(room):
+		add("abort", ui.IconCross, s.say("abort"), func() { s.asks = aborting })
+	case room.Status == protocol.Over || room.Status == protocol.Aborted:
+		if room.Status == protocol.Aborted && room.Seat != game.NoSeat && len(room.WantsRematch) == 0 {
+			add("rematch.yes", ui.IconRestart, s.say("rematch"), func() { s.app.Online.Rematch(true, s.done) })
+		}
+		if r := room.Record; r != nil && len(r.Moves) > 0 {
+			add("replay", ui.IconPlay, s.say("replay"), func() { s.doors.Watch(*r) })
+		}
+		row.Children = append(row.Children, s.leaders.Button())
+	}
+	if len(s.others(room)) > 0 {
+		row.Children = append(row.Children, s.peopleButton())
+	}
+	add("leave", ui.IconBack, s.say("leave"), s.leave)
+	return row
+}
+
+// mayAsk reports whether the player can ask the others to abort the match.
+func mayAsk(room *client.Room) bool {
+	return room.Status == protocol.Running && room.Seat != game.NoSeat && room.Vote == nil
+}
+
+// question makes sure of what cannot be undone; nil if nothing is asked.
+func (s *Screen) question() *ui.Node {
+	stay := func() {
+		s.asks = nothing
+		s.app.Online.Retell() // the program may have left its table already
+	}
+	ask := func(key string, icon ui.Icon, do func(), places ...string) *ui.Node {
+		buttons := []*ui.Node{
+			ui.Button("question.no", ui.NoIcon, s.say("stay"), stay),
+			ui.Primary("question.yes", icon, s.say(key, places...), do),
+		}
+		if room := s.here(); s.asks == leaving && room != nil && mayAsk(room) {
+			buttons = slices.Insert(buttons, 1, ui.Button("question.abort", ui.IconCross, s.say("abort"), func() { s.asks = aborting }))
+		}
+		return ui.Dialog("question", s.say(key, places...), s.app.Say("dialog.close"), stay, ui.Paragraph(s.say(key+".question", places...)), buttons...)
+	}
+	switch s.asks {
+	case leaving:
+		return ask("leave", ui.IconBack, s.leave)
+	case aborting:
+		return ask("abort", ui.IconCross, func() {
+			s.asks = nothing
+			s.app.Online.Abort(true, s.done)
+		})
+	case deleting:
+		return ask("delete", ui.IconErase, func() {
+			s.asks = nothing
+			s.app.Online.Delete(s.done)
+		})
+	case removing:
+		return ask("remove", ui.IconClose, func() {
+			s.asks = nothing
+			s.app.Online.Remove(s.removed.ID, s.done)
+		}, "player", s.removed.Name)
+	}
+	return nil
+}

@@ -1,0 +1,108 @@
+package room
+
+import (
+	"slices"
+	"strconv"
+
+	"lichtbrett/game/ai"
+	"lichtbrett/net/client"
+	"lichtbrett/net/protocol"
+	"lichtbrett/render/app/lobby"
+	"lichtbrett/render/ui"
+)
+
+// settings is where the creator changes the settings while the match has not begun; nil
+// while that is not wanted.
+func (s *Screen) settings(room *client.Room) *ui.Node {
+	if s.form == nil || !waits(room) {
+		s.form = nil
+		return nil
+	}
+	leave := func() { s.form, s.wrong = nil, "" }
+	content := ui.Column().Gap(ui.Space4)
+	if s.wrong != "" {
+		content.Children = append(content.Children, ui.Text(s.wrong, ui.Body, ui.Theme.Text))
+	}
+	content.Children = append(content.Children, s.form.Node())
+	return ui.Dialog("set-up", s.say("configure"), s.app.Say("dialog.close"), leave, content,
+		ui.Primary("configure.done", ui.IconCheck, s.say("configure.done"), s.configure).If(!s.app.Online.Ready(), ui.Disabled))
+}
+
+// waits reports whether the creator may still change what is played.
+func waits(room *client.Room) bool { return room.Mine() && room.Status == protocol.Lobby }
+
+// fill asks whether computers are to take the free seats; nil if that is not asked.
+func (s *Screen) fill(room *client.Room) *ui.Node {
+	if s.fills == 0 || !waits(room) || room.Missing() == 0 {
+		s.fills = 0
+		return nil
+	}
+	wait := func() { s.fills = 0 }
+	words := func(n int) string { return s.app.Say("strength." + strconv.Itoa(n)) }
+	return ui.Dialog("fill", lobby.Standing(s.app, room), s.app.Say("dialog.close"), wait,
+		ui.Column(
+			ui.Paragraph(s.say("fill.question")),
+			ui.Slider("fill.strength", s.app.Say("settings.strength"), ai.Weakest, ai.Strongest, s.fills, words, func(n int) { s.fills = n }),
+		).Gap(ui.Space4),
+		ui.Button("fill.no", ui.NoIcon, s.say("fill.wait"), wait),
+		ui.Primary("fill.yes", ui.IconPlay, s.say("start"), func() {
+			strength := s.fills
+			s.fills = 0
+			s.app.Online.Start(strength, s.done)
+		}),
+	)
+}
+
+// others are the other people in the room: those who sit, and those of the spectators who
+// have said something.
+func (s *Screen) others(room *client.Room) (all []protocol.Player) {
+	add := func(p protocol.Player) {
+		p.Name = room.NameOf(p.ID)
+		if p.ID != s.app.Online.Me() && !slices.Contains(all, p) {
+			all = append(all, p)
+		}
+	}
+	for _, seat := range room.Seats {
+		if seat.Player != nil {
+			add(*seat.Player)
+		}
+	}
+	for _, p := range room.Speakers() {
+		add(p)
+	}
+	return all
+}
+
+func (s *Screen) peopleButton() *ui.Node {
+	return ui.Button("people", ui.IconPeople, s.say("people"), func() { s.people = true })
+}
+
+// who is where the messages of others are hidden, and where its creator removes them from
+// the game; nil while that is not wanted.
+func (s *Screen) who(room *client.Room) *ui.Node {
+	others := s.others(room)
+	if !s.people || len(others) == 0 {
+		s.people = false
+		return nil
+	}
+	var lines []*ui.Node
+	for _, p := range others {
+		key, icon := "hide", ui.IconMute
+		hidden := s.app.Online.Hidden(p.ID)
+		if hidden {
+			key, icon = "unhide", ui.IconSound
+		}
+		name := ui.Column(ui.Caption(p.Name, ui.Label, ui.Theme.Text)).Grow(1)
+		if hidden {
+			name.Children = append(name.Children, ui.Caption(s.say("hidden"), ui.Small, ui.Theme.Muted))
+		}
+		line := ui.Row(name, ui.IconButton("hide."+p.ID, icon, s.say(key, "player", p.Name), func() { s.app.Online.Hide(p.ID, !hidden) })).Gap(ui.Space2)
+		if room.Mine() {
+			line.Children = append(line.Children, s.remove("remove."+p.ID, p))
+		}
+		lines = append(lines, line.Named("person."+p.ID, ui.RoleGroup, p.Name))
+	}
+	title := s.say("people")
+	return ui.Dialog("people.here", title, s.app.Say("dialog.close"), func() { s.people = false },
+		ui.Column(ui.Note(s.say("hide.hint")), ui.List(title, lines...)).Gap(ui.Space3))
+}

@@ -1,0 +1,262 @@
+// Package room is the screen of a room: who is there and who is missing before a
+// match, the match itself on its game's own table, and beside it what people who
+// are elsewhere need: who is away, what is said, what is asked, and how to go on
+// afterwards.
+package room
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"lichtbrett/game"
+	"lichtbrett/game/console"
+	"lichtbrett/game/table"
+	"lichtbrett/net/client"
+	"lichtbrett/net/protocol"
+	"lichtbrett/render/app/lobby"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/ui"
+)
+
+// Doors lead to other screens.
+type Doors interface {
+	// Lobby goes to the choice of games online.
+	Lobby()
+	// Settings shows the settings.
+	Settings()
+	// Table returns the table on the screen at which the match of a room is
+	// played, or nil where there is none for its game.
+	Table(config protocol.Config, host func(receive func(table.Envelope)) table.Host) Table
+	// Watch shows a match again.
+	Watch(game.Record)
+}
+
+// Table is a game's own table on the screen.
+type Table interface {
+	ui.Screen
+	// Leave puts it away.
+	Leave()
+}
+
+// Screen is a room.
+type Screen struct {
+	app   *shell.App
+	doors Doors
+
+	table Table // nil before the first match
+	room  string
+
+	log     ui.Log
+	text    string // what is being typed
+	to      string // the ID of whom it is said to alone; empty if to all
+	chooses bool   // whom it is said to
+	wrong   string // why something was refused, in words
+	open    bool   // the panel, where it folds
+	seen    string // the ID of the last message when the panel was last seen
+	asks    question
+	removed protocol.Player // of whom is asked whether to remove them
+	fills   int             // the strength of computers that are to take the free seats; 0 while that is not asked
+	form    *lobby.Form     // the settings while they are being changed; else nil
+	people  bool            // who is here is shown
+	terms   string          // the settings as they were last
+	invite  *shell.Share
+	leaders *lobby.Leaders
+	warned  bool   // that ten seconds are left has been said
+	heard   string // the ID of the room of which something has been heard
+	said    string // what was announced last
+	was     string // the notice that was shown last
+	wide    bool   // the panel stands beside the match
+}
+
+// question is what is asked before it is done.
+type question uint8
+
+const (
+	nothing question = iota
+	leaving
+	aborting
+	deleting
+	removing
+)
+
+// New returns the room that the player is in or watches.
+func New(app *shell.App, doors Doors) *Screen {
+	s := &Screen{app: app, doors: doors, log: ui.Log{ID: "chat"}, invite: shell.NewInvitation(app)}
+	s.leaders = lobby.NewLeaders(app, s.done)
+	s.Changed()
+	return s
+}
+
+func (s *Screen) say(key string, places ...string) string { return s.app.Say("room."+key, places...) }
+
+// here is the room; nil once it has been left.
+func (s *Screen) here() *client.Room { return s.app.Online.Room() }
+
+// Changed follows what has changed online.
+func (s *Screen) Changed() {
+	room := s.here()
+	if room == nil {
+		s.Leave()
+		s.doors.Lobby()
+		return
+	}
+	if room.ID != s.room {
+		s.putAway()
+		s.room = room.ID
+		s.see(room)
+	}
+	if s.table == nil && room.Match != nil {
+		s.table = s.doors.Table(room.Config, func(receive func(table.Envelope)) table.Host {
+			return s.app.Online.Host(receive, s.leave)
+		})
+	}
+	if s.wide || s.open {
+		s.see(room)
+	}
+	if s.table != nil {
+		s.table.Tick(0) // what has come is told at once, also where no clock runs
+		s.moves(room)   // a table remembers what it has seen
+	}
+	s.announce(room)
+	s.app.Surface.Invalidate()
+}
+
+func (s *Screen) putAway() {
+	if s.table != nil {
+		s.table.Leave()
+	}
+	s.table = nil
+}
+
+// Leave puts the table away; the room is not left by it.
+func (s *Screen) Leave() { s.putAway() }
+
+// announce lets screen readers say what has changed in the room beside the match
+// and the chat, which speak for themselves; and that a turn is about to end.
+func (s *Screen) announce(room *client.Room) {
+	now := ""
+	n, urgent := s.notice(room)
+	switch {
+	case urgent && n.id == "begins":
+		now = s.say("begins.soon")
+	case urgent:
+		now = n.words
+	case room.Match == nil || room.Status == protocol.Aborted:
+		now = lobby.Standing(s.app, room)
+	case s.was == "connection":
+		now = s.say("again")
+	}
+	if s.heard != "" && now != "" && now != s.said {
+		s.app.Surface.Announce(now)
+	}
+	terms := lobby.Terms(s.app, room.Config)
+	if s.heard != "" && s.terms != terms && room.Match == nil {
+		s.app.Surface.Announce(s.say("configured", "settings", terms))
+	}
+	s.said, s.was, s.heard, s.terms = now, n.id, room.ID, terms
+	left, clock := room.Remaining()
+	hurry := clock && room.MyTurn() && left <= warning
+	if hurry && !s.warned && left > 0 {
+		s.app.Surface.Announce(s.app.Say("match.seconds", "seconds", strconv.Itoa(shell.Seconds(left))))
+	}
+	s.warned = hurry
+}
+
+// warning is how long before the end of a turn its end is announced.
+const warning = 10 * time.Second
+
+// LEDs returns what the LED board of the match shows; ok is false where there is
+// none.
+func (s *Screen) LEDs() (f console.Frame, ok bool) {
+	if leds, is := s.table.(interface{ LEDs() console.Frame }); is {
+		return leds.LEDs(), true
+	}
+	return f, false
+}
+
+// Tick lets time pass.
+func (s *Screen) Tick(elapsed time.Duration) {
+	if s.table != nil {
+		s.table.Tick(elapsed)
+	}
+}
+
+// Next returns when Tick is wanted.
+func (s *Screen) Next() (d time.Duration, ok bool) {
+	if s.table == nil {
+		return 0, false
+	}
+	return s.table.Next()
+}
+
+// done shows why something was refused.
+func (s *Screen) done(err error) {
+	s.wrong = ""
+	if err != nil {
+		s.wrong = s.app.OnlineError(err)
+		s.app.Surface.Announce(s.wrong)
+	}
+	s.app.Surface.Invalidate()
+}
+
+// start begins the match, or asks first whether computers are to take the free seats.
+func (s *Screen) start(room *client.Room) {
+	if room.Missing() > 0 {
+		s.fills = s.app.Settings.Strength
+		return
+	}
+	s.app.Online.Start(0, s.done)
+}
+
+// configure takes over the settings as they have been changed.
+func (s *Screen) configure() {
+	config, err := s.form.Config()
+	if err != nil {
+		s.wrong = s.app.Say("lobby.config-wrong")
+		s.app.Surface.Announce(s.wrong)
+		return
+	}
+	s.app.Online.Configure(config, func(err error) {
+		if err == nil {
+			s.form = nil
+		}
+		s.done(err)
+	})
+}
+
+// send says what was typed. What is not taken is not lost.
+func (s *Screen) send() {
+	text := s.text
+	if strings.TrimSpace(text) == "" {
+		s.wrong = s.say("say.empty")
+		s.app.Surface.Announce(s.wrong)
+		return
+	}
+	s.text = ""
+	back := func(err error) {
+		if err != nil && s.text == "" {
+			s.text = text
+		}
+		s.done(err)
+	}
+	if s.to != "" {
+		s.app.Online.Direct(s.to, text, back)
+	} else {
+		s.app.Online.Chat(text, back)
+	}
+}
+
+// leave leaves the room, after a question where others wait for one's move.
+func (s *Screen) leave() {
+	room := s.here()
+	if s.asks == nothing && room.Status == protocol.Running && room.Seat != game.NoSeat {
+		s.asks = leaving
+		return
+	}
+	s.asks = nothing
+	s.app.Online.Leave(s.done)
+}
+
+// title is the game's name.
+func (s *Screen) title(room *client.Room) string { return lobby.Title(s.app, room.Config) }

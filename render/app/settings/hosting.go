@@ -1,0 +1,54 @@
+package settings
+
+import (
+	"strings"
+
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/ui"
+)
+
+// hosting is the way to host the server, for whoever knows its host code.
+type hosting struct {
+	app   *shell.App
+	enter func() // leads to what the host does
+
+	code  string // as it has been typed
+	fault string
+}
+
+func (h *hosting) say(key string) string { return h.app.Say("settings.host" + key) }
+
+// log has the server check the code.
+func (h *hosting) log() {
+	online := h.app.Online
+	if online == nil || strings.TrimSpace(h.code) == "" {
+		return
+	}
+	online.HostLogin(strings.TrimSpace(h.code), func(err error) {
+		h.code, h.fault = "", ""
+		if err != nil {
+			h.fault = h.app.OnlineError(err)
+			h.app.Surface.Announce(h.fault)
+			h.app.Surface.Invalidate()
+			return
+		}
+		h.enter()
+	})
+}
+
+// node asks for the code, or leads on where it was given.
+func (h *hosting) node() *ui.Node {
+	online := h.app.Online
+	if online != nil && online.Hosting() != nil {
+		return card(h.say(""), indent(ui.Row(ui.Button("host.open", ui.IconPeople, h.say(".open"), h.enter))))
+	}
+	edit := func(text string) { h.code, h.fault = text, "" }
+	field := ui.Field("host.code", h.say(".code"), "", h.code, edit, h.log).Faulty(h.fault)
+	ready := online != nil && online.Ready()
+	hint := h.say(".hint")
+	if !ready {
+		hint = h.say(".offline")
+	}
+	log := ui.Button("host.log", ui.IconCheck, h.say(".log"), h.log).If(!ready || strings.TrimSpace(h.code) == "", ui.Disabled)
+	return card(h.say(""), indent(ui.Labeled(field), ui.Note(hint), ui.Row(log)))
+}

@@ -1,0 +1,197 @@
+// Package settings is the screen on which the settings are changed.
+package settings
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game/ai"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/ui"
+)
+
+// Doors lead to other screens.
+type Doors interface {
+	// Back returns to where the settings were opened from.
+	Back()
+	// Reset forgets everything that is stored and goes to the choice of games.
+	Reset()
+	// Host leads to what the server's host does.
+	Host()
+	// Moved has everything start over but this screen: people are met elsewhere now.
+	Moved()
+}
+
+// Screen is the settings.
+type Screen struct {
+	app     *shell.App
+	doors   Doors
+	server  *server  // nil where there is no choice
+	hosting *hosting // nil where there is no server
+	asks    bool     // whether everything is to be deleted
+}
+
+// New returns the settings.
+func New(app *shell.App, doors Doors) *Screen {
+	s := &Screen{app: app, doors: doors}
+	if app.Connect != nil {
+		s.server = newServer(app, doors.Moved)
+	}
+	if app.Online != nil {
+		s.hosting = &hosting{app: app, enter: doors.Host}
+	}
+	return s
+}
+
+// Changed follows what has changed online.
+func (s *Screen) Changed() { s.app.Surface.Invalidate() }
+
+// Leave ends what is under way.
+func (s *Screen) Leave() {
+	if s.server != nil {
+		s.server.leave()
+	}
+}
+
+func (s *Screen) back() {
+	s.Leave()
+	s.doors.Back()
+}
+
+// Tick implements ui.Screen.
+func (s *Screen) Tick(elapsed time.Duration) {
+	if s.server != nil {
+		s.server.tick(elapsed)
+	}
+}
+
+// Next implements ui.Screen.
+func (s *Screen) Next() (time.Duration, bool) {
+	if s.server == nil || s.server.end == nil {
+		return 0, false
+	}
+	return s.server.left, true
+}
+
+// Build implements ui.Screen.
+func (s *Screen) Build(v ui.View) *ui.Node {
+	pad := ui.Space3
+	if !v.Narrow() {
+		pad = ui.Space6
+	}
+	left := ui.Column(s.general(), s.motion()).Gap(ui.Space4)
+	if s.server != nil {
+		left.Children = append(left.Children, s.server.node())
+	}
+	if s.hosting != nil {
+		left.Children = append(left.Children, s.hosting.node())
+	}
+	cards := ui.Tiles(340, left, ui.Column(s.play(), s.stored()).Gap(ui.Space4)).Gap(ui.Space4)
+	head := ui.Row(
+		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.back),
+		ui.Heading(1, s.app.Say("settings.title")).Grow(1),
+	).Gap(ui.Space3).PadXY(pad, ui.Space3).AtMost(1040)
+	page := ui.Column(
+		head,
+		ui.Scroll("settings", s.app.Say("settings.title"), ui.Column(cards).PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).AtMost(1040)).Grow(1),
+	).PadSides(v.Safe).OnBack(s.back)
+	if !s.asks {
+		return page
+	}
+	return ui.Stack(page, s.question())
+}
+
+func (s *Screen) say(key string) string { return s.app.Say("settings." + key) }
+
+// general is what concerns everything.
+func (s *Screen) general() *ui.Node {
+	var languages []ui.Option
+	for _, l := range text.Languages {
+		languages = append(languages, ui.Option{Label: l.Name()})
+	}
+	return card(s.say("general"),
+		s.named("language", ui.Choice("language", s.say("language"), languages, slices.Index(text.Languages, s.app.Language), func(i int) {
+			s.app.SetLanguage(text.Languages[i])
+		})),
+		ui.Switch("sound", s.say("sound"), s.say("sound.hint"), s.app.Settings.Sound, func(on bool) {
+			s.app.Change(func(set *shell.Settings) { set.Sound = on })
+		}),
+		ui.Switch("shapes", s.say("shapes"), s.say("shapes.hint"), s.app.Settings.Shapes, func(on bool) {
+			s.app.Change(func(set *shell.Settings) { set.Shapes = on })
+		}),
+	)
+}
+
+// named puts a caption over a control that says its name only to those who hear
+// it.
+func (s *Screen) named(key string, control *ui.Node) *ui.Node {
+	return indent(ui.Caption(s.say(key), ui.Label, ui.Theme.Text), control)
+}
+
+// card is a group of settings.
+func card(title string, settings ...*ui.Node) *ui.Node {
+	return ui.Card(append([]*ui.Node{indent(ui.Heading(2, title))}, settings...)...)
+}
+
+// indent puts nodes where the words of switches stand.
+func indent(nodes ...*ui.Node) *ui.Node {
+	return ui.Column(nodes...).Gap(ui.Space2).PadXY(ui.Space3, 0)
+}
+
+// motion is whether things move.
+func (s *Screen) motion() *ui.Node {
+	var options []ui.Option
+	for _, m := range shell.Motions {
+		options = append(options, ui.Option{Label: s.say("motion." + string(m))})
+	}
+	return card(s.say("motion"),
+		indent(ui.Choice("motion", s.say("motion"), options, slices.Index(shell.Motions, s.app.Settings.Motion), func(i int) {
+			s.app.Change(func(set *shell.Settings) { set.Motion = shell.Motions[i] })
+		})),
+	)
+}
+
+// play is what matches begin with.
+func (s *Screen) play() *ui.Node {
+	var clocks []ui.Option
+	for _, seconds := range shell.MoveTimes {
+		label := s.say("clock.off")
+		if seconds > 0 {
+			label = s.app.Say("settings.clock.seconds", "seconds", strconv.Itoa(seconds))
+		}
+		clocks = append(clocks, ui.Option{Label: label})
+	}
+	strength := ui.Slider("strength", s.say("strength"), ai.Weakest, ai.Strongest, s.app.Settings.Strength,
+		func(n int) string { return s.app.Say("strength." + strconv.Itoa(n)) },
+		func(n int) { s.app.Change(func(set *shell.Settings) { set.Strength = n }) })
+	return card(s.say("match"),
+		indent(strength, ui.Note(s.say("strength.hint"))),
+		s.named("clock", ui.Choice("clock", s.say("clock"), clocks, slices.Index(shell.MoveTimes, s.app.Settings.MoveTime), func(i int) {
+			s.app.Change(func(set *shell.Settings) { set.MoveTime = shell.MoveTimes[i] })
+		})),
+		indent(ui.Note(s.say("clock.hint"))),
+	)
+}
+
+// stored is what this device keeps.
+func (s *Screen) stored() *ui.Node {
+	return card(s.say("stored"),
+		indent(ui.Note(s.say("stored.hint"))),
+		indent(ui.Row(ui.Button("delete", ui.IconErase, s.say("delete"), func() { s.asks = true }))),
+	)
+}
+
+// question makes sure that everything is to be deleted.
+func (s *Screen) question() *ui.Node {
+	stay := func() { s.asks = false }
+	return ui.Dialog("delete-all", s.say("delete"), s.app.Say("dialog.close"), stay,
+		ui.Paragraph(s.say("delete.question")),
+		ui.Button("delete-all.no", ui.NoIcon, s.say("delete.no"), stay),
+		ui.Primary("delete-all.yes", ui.IconErase, s.say("delete.yes"), func() {
+			s.asks = false
+			s.doors.Reset()
+		}),
+	)
+}

@@ -1,0 +1,282 @@
+// Package shell has what all screens of the app share: settings, the matches
+// that are kept between two visits, messages, and the device beneath. Each family
+// of screens is a package of its own beside this one; package navigation leads from
+// one to the other.
+package shell
+
+import (
+	"time"
+
+	"lichtbrett/assets/sound"
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/table"
+	"lichtbrett/net/client"
+	"lichtbrett/render/platform/storage"
+	"lichtbrett/render/thinking"
+	"lichtbrett/render/ui"
+)
+
+// App is what a screen is given of the app around it. All of it but Post is for
+// the app's own thread.
+type App struct {
+	// Surface is what the screen is shown on.
+	Surface *ui.Surface
+
+	// Storage keeps settings and the match under way.
+	Storage storage.Local
+
+	// Language is that of the user; at first, that of the system.
+	Language text.Language
+
+	// Asked is the language that the user asked for at this start, before the one
+	// that is stored; empty if none.
+	Asked text.Language
+
+	// Speak tells the page around the app which language is spoken.
+	Speak func(text.Language)
+
+	// Now is the time on a clock that never goes back.
+	Now func() time.Duration
+
+	// Seed returns a random number that cannot be computed from the ones before,
+	// for a match to begin with.
+	Seed func() uint64
+
+	// Post has a function called by the app's loop, soon. It may be called from
+	// any goroutine.
+	Post func(func())
+
+	// Link is the fragment of the page's address that the app was opened with,
+	// without the "#"; empty where there is none.
+	Link string
+
+	// Visit puts a fragment into the page's address, without the "#"; nil where
+	// there is none.
+	Visit func(fragment string)
+
+	// Play lets a sound be heard; nil where there is none.
+	Play func(sound.Sound)
+
+	// Computer thinks for the computer players.
+	Computer thinking.Thinker
+
+	// Address returns the address at which others see what a fragment holds.
+	// Nil where the app has none.
+	Address func(fragment string) string
+
+	// Share hands a text to another program or to the clipboard, then has done
+	// called with what has become of it. Nil where there is no way to share.
+	Share func(title, address string, done func(Sharing))
+
+	// Stream reads a stream of events of the page's server, at a path relative to
+	// the page, until close is called. The data of each is given to hear; lost is
+	// told when the connection is gone, and whether for good or to be tried again.
+	// Both are called on the app's own thread. Nil where there is no such server.
+	Stream func(path string, hear func(data string), lost func(forGood bool)) (close func())
+
+	// Online is the connection to the relay; nil where there is none.
+	Online *client.Client
+
+	// Named is the address of a server that a link or the command line has named
+	// for this start, before the one that is stored; an empty one is the app's own.
+	// Nil where none was named.
+	Named *string
+	// ByLink says that a link has named it.
+	ByLink bool
+	// Proposed is the server of which the user is asked whether it is taken; empty if
+	// of none.
+	Proposed string
+
+	// Connect returns the connection to the relay of a server, of the app's own if
+	// that is nil, and the Address that belongs to it; either may be nil. Nil where
+	// there is no choice.
+	Connect func(server *client.Server) (online *client.Client, address func(fragment string) string)
+
+	// Try finds out whether the relay of a server answers, and has done called with
+	// that on the app's own thread, unless end is called before.
+	Try func(server client.Server, done func(answered bool)) (end func())
+
+	// Files writes files and reads them.
+	Files Files
+
+	// Log is told of every change of a match of Crosswise, to keep its log. Nil
+	// where none is wanted.
+	Log func(game.Record)
+
+	// Presentations are those of the games that do not use the LED board.
+	Presentations Presentations
+
+	// UpdateReady reports whether a new version of the app waits, Update starts
+	// it. Nil where that is somebody else's business.
+	UpdateReady func() bool
+	Update      func()
+
+	// Settings are what the user has chosen; Change changes them.
+	Settings Settings
+
+	known   map[string]known // the matches that have been read, by their IDs
+	message string
+	shows   time.Duration // for how long the message is still shown
+	system  text.Language
+}
+
+// Files is how files are written and read.
+type Files struct {
+	// Named says that the user names files by their path, which is then given
+	// to Write and Read; Folder is the beginning of a path that is likely.
+	// Where it is false, Write makes a download, and Read lets a file be chosen.
+	Named  bool
+	Folder string
+
+	// Write writes a file of that name. Exists reports whether it would replace one; nil where
+	// it cannot.
+	Write  func(name string, data []byte) error
+	Exists func(name string) bool
+
+	// Read reads a file, then has done called on the app's own thread; it is not
+	// called if the user thinks better of it.
+	Read func(name string, done func(data []byte, err error))
+}
+
+// Sharing is what has become of something that was shared.
+type Sharing uint8
+
+// What may become of it.
+const (
+	Unshared Sharing = iota // nothing: it can only be shown
+	Shared                  // the system has taken it
+	Copied                  // it is in the clipboard
+)
+
+// Keys under which things are stored.
+const (
+	settingsKey = "settings"
+	indexKey    = "matches"
+	matchKey    = "matches." // and the match's ID
+)
+
+// messageTime is how long a message is shown.
+const messageTime = 8 * time.Second
+
+// Open reads what is stored.
+func (a *App) Open() {
+	a.system = a.Language
+	a.Settings = DefaultSettings(a.system)
+	if stored := a.Storage.Get(settingsKey); stored != "" {
+		settings, ok := ReadSettings(stored, a.Settings)
+		a.Settings = settings
+		if !ok {
+			a.Storage.Set(settingsKey, settings.JSON())
+			a.Show(settings.Language.Say("settings.damaged"))
+		}
+	}
+	if a.Asked != "" {
+		a.Settings.Language = a.Asked
+	}
+	a.speak()
+	a.migrate()
+	a.openServer()
+}
+
+// speak speaks the language of the settings.
+func (a *App) speak() {
+	a.Language = a.Settings.Language
+	if a.Speak != nil {
+		a.Speak(a.Language)
+	}
+	a.Surface.Invalidate()
+}
+
+// Change changes the settings and stores them.
+func (a *App) Change(change func(*Settings)) {
+	change(&a.Settings)
+	a.Storage.Set(settingsKey, a.Settings.JSON())
+	a.speak()
+}
+
+// SetLanguage changes the language.
+func (a *App) SetLanguage(l text.Language) { a.Change(func(s *Settings) { s.Language = l }) }
+
+// Reset forgets everything that is stored.
+func (a *App) Reset() {
+	a.Storage.Set(settingsKey, "")
+	a.forgetMatches()
+	for _, key := range append(client.Stored, serverKey) {
+		a.Storage.Set(key, "")
+	}
+	a.connect()
+	a.Settings = DefaultSettings(a.system)
+	a.speak()
+}
+
+// Say returns a sentence in the user's language; see text.Language.Say.
+func (a *App) Say(key string, places ...string) string { return a.Language.Say(key, places...) }
+
+// NewHost returns a host for matches on this device, whose messages go to receive.
+func (a *App) NewHost(receive func(table.Envelope)) table.Host {
+	return thinking.NewHost(thinking.HostOptions{
+		Random: a.Seed, Thinker: a.Computer, Receive: receive,
+		Failed: func(error) { a.Show(a.Say("match.computer-failed")) },
+	})
+}
+
+// Calm reports whether nothing is to move on the screen.
+func (a *App) Calm(v ui.View) bool { return a.Settings.Calm(v.Calm) }
+
+// Hear lets a sound be heard unless sounds are off.
+func (a *App) Hear(s sound.Sound) {
+	if a.Settings.Sound && a.Play != nil {
+		a.Play(s)
+	}
+}
+
+// Show shows a message over the screen for a while, and has it announced.
+func (a *App) Show(message string) { a.ShowFor(message, messageTime) }
+
+// ShowFor shows a message for as long as is said.
+func (a *App) ShowFor(message string, shows time.Duration) {
+	a.message, a.shows = message, shows
+	a.Surface.Announce(message)
+	a.Surface.Invalidate()
+}
+
+// Message returns the message that is to be shown; empty if none is.
+func (a *App) Message() string { return a.message }
+
+// Dismiss takes the message away.
+func (a *App) Dismiss() { a.message, a.shows = "", 0 }
+
+// Tick lets time pass for the message and the connection to others.
+func (a *App) Tick(elapsed time.Duration) {
+	if a.Online != nil {
+		a.Online.Tick()
+	}
+	if a.message == "" {
+		return
+	}
+	if a.shows -= elapsed; a.shows <= 0 {
+		a.Dismiss()
+		a.Surface.Invalidate()
+	}
+}
+
+// Next returns when Tick is wanted; ok is false if not at all.
+func (a *App) Next() (d time.Duration, ok bool) {
+	if a.Online != nil {
+		d, ok = a.Online.Next()
+	}
+	if a.message != "" && (!ok || a.shows < d) {
+		d, ok = a.shows, true
+	}
+	return d, ok
+}
+
+// AddressOf returns the address at which others see what a fragment holds; where
+// the app has no address, the fragment, to be put behind the address of a page.
+func (a *App) AddressOf(fragment string) string {
+	if a.Address == nil {
+		return "#" + fragment
+	}
+	return a.Address(fragment)
+}

@@ -1,0 +1,322 @@
+package shell
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/crosswise"
+	"lichtbrett/game/tictactoe"
+	"lichtbrett/net/client"
+	"lichtbrett/render/catalog"
+	"lichtbrett/render/platform/storage"
+	"lichtbrett/render/session"
+	"lichtbrett/render/ui"
+)
+
+// presentations has Crosswise as a game with a table of its own.
+var presentations = Presentations{crosswise.Name: {}}
+
+// opened returns an app with what is stored.
+func opened(memory storage.Memory) *App {
+	seed := game.NewRandom(7).Uint64
+	a := &App{Surface: ui.NewSurface(), Storage: memory, Language: text.English, Presentations: presentations, Seed: seed}
+	a.Open()
+	return a
+}
+
+func program(t testing.TB, id string) *catalog.Game {
+	g, ok := catalog.ByID(id)
+	require.True(t, ok)
+	return g
+}
+
+func demo(g *catalog.Game, moves int) game.Record {
+	r := g.DemoMatch(moves)
+	r.Moves = append([]game.Move{}, r.Moves...)
+	r.Seats = []game.Player{{}, {Strength: 2}}
+	return r
+}
+
+func seatedMatch(players, seats int, moves ...game.Move) game.Record {
+	config := crosswise.Config{Rules: crosswise.Rules{Players: players}}
+	return game.Record{Game: crosswise.Name, Config: config.JSON(), Seed: 3, Seats: make([]game.Player, seats), Moves: append([]game.Move{}, moves...)}
+}
+
+func encoded(t testing.TB, v any) string {
+	data, err := json.Marshal(v)
+	require.NoError(t, err)
+	return string(data)
+}
+
+func TestMatchesAreReadAsTheyWereKept(t *testing.T) {
+	memory := storage.Memory{}
+	a := opened(memory)
+	var want []Kept
+	for _, g := range catalog.Games {
+		if g.Demo == nil {
+			continue // it has no match to be kept here
+		}
+		k := Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, len(g.Demo))}
+		a.Keep(k, true)
+		want = append([]Kept{k}, want...)
+		require.True(t, a.Over(k))
+		k = Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, 3), Before: k.ID}
+		a.Keep(k, false)
+		want = append([]Kept{k}, want...)
+		require.True(t, a.UnderWay(k))
+		require.Equal(t, want[:2], a.MatchesOf(g))
+	}
+	a.Keep(want[1], true) // it was played last
+	want[0], want[1] = want[1], want[0]
+	a = opened(memory)
+	require.Equal(t, want, a.Matches())
+	shown, ok := a.ShownMatch()
+	require.True(t, ok)
+	require.Equal(t, want[0], shown)
+	a.ShowNone()
+	_, ok = a.ShownMatch()
+	require.False(t, ok)
+	require.Empty(t, a.Message())
+}
+
+// A new match never destroys another one that is under way, up to their limit;
+// there are fewer of those that are over.
+func TestTheOldestMatchesMakeRoom(t *testing.T) {
+	memory := storage.Memory{}
+	a := opened(memory)
+	g := program(t, "tictactoe")
+	first := a.NewMatchID()
+	a.Keep(Kept{ID: first, Program: g.ID, Record: demo(g, 3)}, false)
+	for range 2 * mostOver {
+		a.Keep(Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, len(g.Demo))}, false)
+	}
+	require.Len(t, a.Matches(), mostOver+1)
+	_, there := a.Match(first)
+	require.True(t, there)
+	for range mostUnderWay {
+		a.Keep(Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, 2)}, false)
+	}
+	require.Len(t, a.Matches(), mostOver+mostUnderWay)
+	_, there = a.Match(first)
+	require.False(t, there)
+	require.Len(t, memory, mostOver+mostUnderWay+1, "nothing is left behind")
+}
+
+// An index may name matches that are not there: the app was closed between the two,
+// or the storage is full. They make room first.
+func TestMatchesThatAreNotThereMakeRoom(t *testing.T) {
+	memory := storage.Memory{}
+	a := opened(memory)
+	g := program(t, "tictactoe")
+	for range mostOver + 1 {
+		a.Keep(Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, 2)}, false)
+	}
+	all := a.Matches()
+	memory.Set(matchKey+all[1].ID, "")
+	memory.Set(matchKey+all[2].ID, "{")
+	latest := Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, 2)}
+	a.Keep(latest, true)
+	require.Equal(t, append([]Kept{latest, all[0]}, all[3:]...), a.Matches())
+	require.Len(t, a.index().IDs, mostOver)
+}
+
+// What an earlier version has stored is migrated: the latest on the LED board,
+// those set aside, those at tables of their own and what was given up for them.
+func TestWhatWasStoredBeforeIsMigrated(t *testing.T) {
+	four, three := demo(program(t, "connectfour"), 2), demo(program(t, "tictactoe"), 1)
+	laid, before := seatedMatch(2, 2, "place 1 on 3,3"), seatedMatch(4, 4)
+	old := func(program string, shown bool, r game.Record) string {
+		return fmt.Sprintf(`{"program":%q,"shown":%t,"record":%s}`, program, shown, encoded(t, r))
+	}
+	memory := storage.Memory{
+		"match":           old("connectfour", true, four),
+		"match.tictactoe": old("tictactoe", false, three),
+		"table.crosswise": fmt.Sprintf(`{"shown":false,"record":%s,"before":%s}`, encoded(t, laid), encoded(t, before)),
+	}
+	a := opened(memory)
+	require.Empty(t, a.Message())
+	for _, key := range []string{"match", "match.tictactoe", "table.crosswise"} {
+		require.Empty(t, memory[key])
+	}
+	all := a.Matches()
+	require.Len(t, all, 4)
+	require.Equal(t, []game.Record{four, laid, before, three}, []game.Record{all[0].Record, all[1].Record, all[2].Record, all[3].Record})
+	require.Equal(t, all[2].ID, all[1].Before)
+	shown, ok := a.ShownMatch()
+	require.True(t, ok)
+	require.Equal(t, all[0], shown)
+	require.Equal(t, all, opened(memory).Matches(), "once")
+}
+
+// A match that cannot be resumed is removed with a message, whichever version
+// has stored it.
+func TestDamagedMatchesAreRemoved(t *testing.T) {
+	other := game.Record{Game: tictactoe.Name, Seats: make([]game.Player, 2), Moves: []game.Move{}}
+	machines := demo(program(t, "connectfour"), 2)
+	machines.Seats[0].Strength = 1
+	for name, c := range map[string]struct{ program, record string }{
+		"null":            {crosswise.Name, `null`},
+		"no record":       {crosswise.Name, ``},
+		"nobody seated":   {crosswise.Name, encoded(t, seatedMatch(2, 0))},
+		"one too few":     {crosswise.Name, encoded(t, seatedMatch(4, 3))},
+		"one too many":    {crosswise.Name, encoded(t, seatedMatch(2, 3))},
+		"another game":    {crosswise.Name, encoded(t, other)},
+		"an illegal move": {crosswise.Name, encoded(t, seatedMatch(2, 2, "place 9 on 9,9"))},
+		"an unknown game": {"chess", encoded(t, other)},
+		"no game":         {"", encoded(t, other)},
+		"only machines":   {"connectfour", encoded(t, machines)},
+		"a third player":  {"tictactoe", `{"game":"tictactoe","seats":[{},{},{}],"moves":[]}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			record := ""
+			if c.record != "" {
+				record = `,"record":` + c.record
+			}
+			gone := func(memory storage.Memory) {
+				a := opened(memory)
+				require.Empty(t, a.Matches())
+				_, shown := a.ShownMatch()
+				require.False(t, shown)
+				require.Empty(t, memory)
+				require.Equal(t, text.English.Say("match.damaged"), a.Message())
+			}
+			gone(storage.Memory{"match": fmt.Sprintf(`{"program":%q,"shown":true%s}`, c.program, record)})
+			if c.program == crosswise.Name {
+				gone(storage.Memory{"table.crosswise": `{"shown":true` + record + `}`})
+			}
+			gone(storage.Memory{
+				indexKey:       `{"ids":["a"],"shown":"a"}`,
+				matchKey + "a": fmt.Sprintf(`{"id":"a","program":%q%s}`, c.program, record),
+			})
+		})
+	}
+	good := encoded(t, demo(program(t, "tictactoe"), 2))
+	for name, data := range map[string]string{
+		"not JSON":             `{`,
+		"another ID":           `{"id":"b","program":"tictactoe","record":` + good + `}`,
+		"in a room without ID": `{"id":"a","program":"tictactoe","room":{"address":"wss://example.org"}}`,
+		"here and elsewhere":   `{"id":"a","program":"tictactoe","room":{"id":"r"},"record":` + good + `}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			memory := storage.Memory{indexKey: `{"ids":["a"]}`, matchKey + "a": data}
+			a := opened(memory)
+			require.Empty(t, a.Matches())
+			require.Empty(t, memory)
+			require.Equal(t, text.English.Say("match.damaged"), a.Message())
+		})
+	}
+	memory := storage.Memory{indexKey: `[`}
+	a := opened(memory)
+	require.Empty(t, a.Matches())
+	require.Empty(t, memory)
+	require.NotEmpty(t, a.Message())
+}
+
+// A table of its own takes computers alone.
+func TestComputersAmongThemselves(t *testing.T) {
+	r := seatedMatch(2, 2)
+	r.Seats = []game.Player{{Strength: 1}, {Strength: 1}}
+	a := opened(storage.Memory{"table.crosswise": `{"shown":true,"record":` + encoded(t, r) + `}`})
+	k, ok := a.ShownMatch()
+	require.True(t, ok)
+	require.Equal(t, r, k.Record)
+}
+
+func TestOneMatchIsKeptElsewhere(t *testing.T) {
+	a := opened(storage.Memory{})
+	g := program(t, "connectfour")
+	here := Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, 2)}
+	a.Keep(here, false)
+	a.KeepRoom(g, Room{ID: "x", Address: "wss://example.org"})
+	a.KeepRoom(program(t, crosswise.Name), Room{ID: "y", Address: "wss://example.org"})
+	a.Keep(here, false) // what is going on elsewhere is no younger for being there
+	a.KeepRoom(program(t, crosswise.Name), Room{ID: "y", Address: "wss://example.org"})
+	all := opened(a.Storage.(storage.Memory)).Matches()
+	require.Len(t, all, 2)
+	require.Equal(t, here, all[0])
+	require.Equal(t, &Room{ID: "y", Address: "wss://example.org"}, all[1].Room)
+	require.True(t, a.UnderWay(all[1]))
+	a.ForgetRooms()
+	require.Equal(t, []Kept{here}, a.Matches())
+}
+
+func TestEverythingIsForgotten(t *testing.T) {
+	memory := storage.Memory{}
+	a := opened(memory)
+	g := program(t, "connectfour")
+	a.Change(func(s *Settings) { s.Sound = false })
+	a.Keep(Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, 2)}, true)
+	a.KeepRoom(g, Room{ID: "x", Address: "wss://example.org"})
+	for _, key := range client.Stored {
+		memory.Set(key, "something")
+	}
+	a.Reset()
+	require.Empty(t, memory)
+	require.Empty(t, a.Matches())
+}
+
+// Whatever is stored, reading it gives a match that can be resumed, or an
+// error.
+func FuzzReadKept(f *testing.F) {
+	f.Add(`{"id":"a","program":"connectfour","record":{"game":"connectfour","seats":[{},{}],"moves":["drop 3","bomb 0,7"]}}`)
+	f.Add(`{"id":"a","program":"connectfour-classic","record":{"game":"connectfour","config":{"columns":7,"rows":6,"connect":4,"jokers":false},"seats":[{},{"strength":5}],"moves":[]}}`)
+	f.Add(`{"id":"a","program":"connectfour","room":{"id":"r","address":"wss://example.org"}}`)
+	f.Add(`{"id":"a","program":"crosswise","record":{"game":"crosswise","seats":[{},{}],"moves":[]}}`)
+	f.Add(`{"id":"a","program":"connectfour","record":null}`)
+	f.Add(`null`)
+	f.Add(``)
+	f.Fuzz(func(t *testing.T, data string) {
+		k, err := readKept("a", data, presentations)
+		if err != nil {
+			return
+		}
+		if _, own := presentations[k.Program]; !own && k.Room == nil {
+			m := session.New(k.Game(), session.Options{Strength: 1, Host: alone, Thinker: nobody{}})
+			require.NoError(t, m.Resume(k.Record))
+		}
+		again, err := readKept("a", k.json(), presentations)
+		require.NoError(t, err)
+		require.Equal(t, k.Record.Moves, again.Record.Moves)
+		require.Equal(t, k.Room, again.Room)
+	})
+}
+
+// A list of matches is built in each frame in which it is scrolled: none is replayed
+// for that again.
+func TestAMatchIsReplayedOnceToKnowWhetherItIsOver(t *testing.T) {
+	a := opened(storage.Memory{})
+	g := program(t, "connectfour")
+	a.Keep(Kept{ID: "a", Program: g.ID, Record: demo(g, len(g.Demo))}, false)
+	for _, k := range a.Matches() {
+		require.True(t, a.Over(k))
+		require.Zero(t, testing.AllocsPerRun(10, func() { a.Over(k) }))
+	}
+}
+
+// counting counts what is done with a memory.
+type counting struct {
+	storage.Memory
+	reads, writes int
+}
+
+func (c *counting) Get(key string) string { c.reads++; return c.Memory.Get(key) }
+func (c *counting) Set(key, value string) { c.writes++; c.Memory.Set(key, value) }
+
+func TestAMoveWritesItsMatchAlone(t *testing.T) {
+	a := opened(storage.Memory{})
+	g := program(t, "connectfour")
+	for i := range mostUnderWay {
+		a.Keep(Kept{ID: strconv.Itoa(i), Program: g.ID, Record: demo(g, 1)}, true)
+	}
+	c := &counting{Memory: a.Storage.(storage.Memory)}
+	a.Storage = c
+	a.Keep(Kept{ID: strconv.Itoa(mostUnderWay - 1), Program: g.ID, Record: demo(g, 2)}, true)
+	require.Equal(t, 1, c.writes)
+	require.LessOrEqual(t, c.reads, 3)
+}

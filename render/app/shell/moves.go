@@ -1,0 +1,15 @@
+package shell
+
+import (
+	"strconv"
+
+	"lichtbrett/render/ui"
+)
+
+// MoveEntry is the entry of a log that tells of the move with this number, from 1,
+// of a match. The table says moves when they are made: in the log they are silent.
+func MoveEntry(match, number int, told string) *ui.Node {
+	words := strconv.Itoa(number) + ". " + told
+	id := "move." + strconv.Itoa(match) + "." + strconv.Itoa(number)
+	return ui.Text(words, ui.Small, ui.Theme.Muted).Named(id, ui.RoleParagraph, words).With(ui.Silent)
+}

@@ -1,0 +1,23 @@
+package shell
+
+import (
+	"lichtbrett/game/ai"
+	"lichtbrett/game/table"
+	"lichtbrett/render/thinking"
+)
+
+// nobody is a computer that never moves.
+type nobody struct{}
+
+func (nobody) Ask(table.Think) error     { return nil }
+func (nobody) Analyse(table.Think) error { return nil }
+func (nobody) Forget()                   {}
+func (nobody) Take() (q table.Think, r ai.Reply, ok bool, err error) {
+	return q, r, false, nil
+}
+
+// alone is a host at which no computer moves.
+func alone(receive func(table.Envelope)) table.Host {
+	seed := func() uint64 { return 1 }
+	return thinking.NewHost(thinking.HostOptions{Random: seed, Thinker: nobody{}, Receive: receive})
+}

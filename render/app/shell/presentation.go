@@ -1,0 +1,99 @@
+package shell
+
+import (
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/render/catalog"
+	"lichtbrett/render/session"
+	"lichtbrett/render/ui"
+)
+
+// Playing is a screen on which a game is played.
+type Playing interface {
+	ui.Screen
+	// Resume continues a match that is kept. An error says why that cannot be.
+	Resume(Kept) error
+	// Leave sets the match aside.
+	Leave()
+}
+
+// PlayingDoors lead from a game to other screens.
+type PlayingDoors interface {
+	// Leave goes to the choice of games.
+	Leave()
+	// Help tells the rules of a game.
+	Help(*catalog.Game)
+	// Tutorial teaches to play a game that has a tutorial.
+	Tutorial(*catalog.Game)
+	// Analyse shows how a match came to its end.
+	Analyse(game.Record)
+	// Settings shows the settings.
+	Settings()
+	// Online sets a game up for people who are elsewhere; it is named by its ID.
+	Online(game string)
+}
+
+// Presentation is how a game looks on the screen that does not use the LED board
+// there, but has a table of its own.
+type Presentation struct {
+	// Open returns the screen of the game, whose matches are played at a host;
+	// on this device at App.NewHost.
+	Open func(*App, PlayingDoors, *catalog.Game, session.Hosting) Playing
+
+	// Picture is a small picture of the game, for its card.
+	Picture func() *ui.Node
+
+	// Illustrate returns pictures for a part of its rules, which may say in a
+	// language what they show; nil where there are none.
+	Illustrate func(text.Language, catalog.Section) []*ui.Node
+
+	// Watch shows a match that is gone through.
+	Watch func(*session.Timeline) Watched
+
+	// Teach returns the table at which the game's tutorial is played; nil where
+	// there is none.
+	Teach func(*App, *catalog.Game, Teacher) Pupil
+}
+
+// Teacher is what a tutorial says at its table, and what it is told.
+type Teacher interface {
+	// Head is the way back, how far one has come, and the way on.
+	Head(width float64) *ui.Node
+	// Words say what is to be done or, if done, praise; both may be wanted at any
+	// time.
+	Words() (words string, done bool)
+	// Reached takes in that the goal of the lesson is reached.
+	Reached()
+	// Back leaves the tutorial.
+	Back()
+}
+
+// Pupil is a table of a tutorial.
+type Pupil interface {
+	ui.Screen
+	// Lessons returns the keys of what is taught, in order: in the language
+	// catalogues "<key>.do" says what to do and "<key>.done" praises.
+	Lessons() []string
+	// Begin sets up the lesson with a number, from 0.
+	Begin(lesson int)
+}
+
+// Watched is what a match that is gone through looks like.
+type Watched interface {
+	// Words tell what the move with this number, from 1, did.
+	Words(l text.Language, ply int) string
+	// Hint tells what a computer player would do at the position that is shown.
+	Hint(l text.Language, m game.Move) string
+	// Standing tells how the match stands at the position that is shown.
+	Standing(text.Language) string
+	// Board shows the position; what the label does not say of it is told in
+	// the language.
+	Board(l text.Language, label string) *ui.Node
+	// Side is what the side of a player is called, and its colour.
+	Side(l text.Language, s game.Seat) (name string, color ui.Color)
+	// Chip stands for a player.
+	Chip(s game.Seat, side float64) *ui.Node
+}
+
+// Presentations are those of the games that have one of their own, by the games' IDs.
+type Presentations map[string]Presentation

@@ -1,0 +1,106 @@
+package shell
+
+import (
+	"strings"
+
+	"lichtbrett/game"
+	"lichtbrett/render/ui"
+	"lichtbrett/render/ui/qr"
+)
+
+// LinkPrefix is how the fragment of an address begins at which a match can be
+// watched; the match comes behind it, see game.Record.Link.
+const LinkPrefix = "r="
+
+// Share gives a link away: to the system's own way of sharing, else to the
+// clipboard, else it is shown to be copied by hand.
+type Share struct {
+	app     *App
+	words   sharing
+	address string // the link that is shown, to be copied by hand; empty if none is
+}
+
+// sharing is what is said of a link: the keys of the sentences, each with
+// another one where the app has no address, and so only the end of a link.
+type sharing struct {
+	title          string
+	byHand, copied [2]string
+}
+
+var (
+	ofMatch = sharing{
+		title:  "share.title",
+		byHand: [2]string{"share.by-hand", "share.by-hand.end"},
+		copied: [2]string{"share.copied", "share.copied.end"},
+	}
+	ofRoom = sharing{
+		title:  "invite.title",
+		byHand: [2]string{"invite.by-hand", "invite.by-hand"},
+		copied: [2]string{"invite.copied", "invite.copied"},
+	}
+)
+
+// NewShare returns what a screen gives matches away with, as links at which they
+// can be watched.
+func NewShare(app *App) *Share { return &Share{app: app, words: ofMatch} }
+
+// NewInvitation returns what a screen invites others with, by links that lead to
+// a room.
+func NewInvitation(app *App) *Share { return &Share{app: app, words: ofRoom} }
+
+// Give makes a link of a match of g that has ended and gives it away; title is
+// the game's name.
+func (s *Share) Give(title string, g game.Game, r game.Record) {
+	link, err := r.Link(g)
+	if err != nil {
+		s.app.Show(s.app.Say("share.failed"))
+		return
+	}
+	s.Hand(title, s.app.AddressOf(LinkPrefix+link))
+}
+
+// Hand gives an address away; title says what is there.
+func (s *Share) Hand(title, address string) {
+	if s.app.Share == nil {
+		s.address = address
+		return
+	}
+	s.app.Share(title, address, func(how Sharing) {
+		switch how {
+		case Copied:
+			s.app.Show(s.say(s.words.copied, address))
+		case Unshared:
+			s.address = address
+			s.app.Surface.Invalidate()
+		}
+	})
+}
+
+// say says a sentence about an address, or about the end of one.
+func (s *Share) say(keys [2]string, address string) string {
+	if strings.HasPrefix(address, "#") {
+		return s.app.Say(keys[1])
+	}
+	return s.app.Say(keys[0])
+}
+
+// Node shows the link to be copied by hand; nil while there is none.
+func (s *Share) Node() *ui.Node {
+	if s.address == "" {
+		return nil
+	}
+	title := s.app.Say(s.words.title)
+	content := ui.Column(
+		ui.Paragraph(s.say(s.words.byHand, s.address)),
+		ui.Message("shared.address", title, "", s.address, 6, func(string) {}, nil).With(ui.ReadOnly),
+	).Gap(ui.Space3)
+	return ui.Dialog("shared", title, s.app.Say("dialog.close"), func() { s.address = "" }, content)
+}
+
+// codeSide is how wide the QR code of an invitation is at most.
+const codeSide = 220
+
+// Code shows an address as a QR code, for a phone beside this screen.
+func (s *Share) Code(address string) *ui.Node {
+	return qr.Code(s.app.Say("invite.code", "address", address), address, codeSide)
+}

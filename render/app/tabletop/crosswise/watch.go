@@ -1,0 +1,80 @@
+package crosswise
+
+import (
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	rules "lichtbrett/game/crosswise"
+	"lichtbrett/game/table"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/session"
+	"lichtbrett/render/ui"
+)
+
+// watched is a match that is gone through. Of the hands, that of the player on
+// turn is open.
+type watched struct{ *session.Timeline }
+
+// watch shows a match of Crosswise that is gone through.
+func watch(t *session.Timeline) shell.Watched { return watched{t} }
+
+func (w watched) teller(l text.Language) Teller {
+	return Teller{Language: l, Seats: table.Players(w.Record().Seats)}
+}
+
+func (w watched) position(ply int) rules.Position { return w.Position(ply).(rules.Position) }
+
+// seen is what the player on turn sees of a position.
+func seen(p rules.Position) rules.View { return p.View(p.Last()).(rules.View) }
+
+// move is the move with this number, from 1.
+func (w watched) move(ply int) rules.Move {
+	m, err := rules.ParseMove(string(w.Record().Moves[ply-1]))
+	if err != nil {
+		panic(err) // it has been played
+	}
+	return m
+}
+
+// Words implements shell.Watched.
+func (w watched) Words(l text.Language, ply int) string {
+	return w.teller(l).Move(seen(w.position(ply-1)), seen(w.position(ply)), w.move(ply))
+}
+
+// Hint implements shell.Watched.
+func (w watched) Hint(l text.Language, m game.Move) string {
+	move, err := rules.ParseMove(string(m))
+	if err != nil {
+		return ""
+	}
+	return w.teller(l).hint(seen(w.position(w.At())), move)
+}
+
+// Standing implements shell.Watched.
+func (w watched) Standing(l text.Language) string {
+	p := w.position(w.At())
+	words := w.teller(l).Standing(seen(p))
+	if r := p.Result(); r.Over {
+		words = w.teller(l).Outcome(seen(p), r) + " " + words
+	}
+	return words
+}
+
+// Board implements shell.Watched.
+func (w watched) Board(_ text.Language, label string) *ui.Node {
+	p := w.position(w.At())
+	var last *rules.Move
+	if w.At() > 0 {
+		m := w.move(w.At())
+		last = &m
+	}
+	return tablePicture(label, seen(p), last)
+}
+
+// Side implements shell.Watched: it is the team.
+func (w watched) Side(l text.Language, s game.Seat) (name string, color ui.Color) {
+	t := rules.TeamOf(s)
+	return l.Say(t.Key()), liveries[t].color
+}
+
+// Chip implements shell.Watched.
+func (watched) Chip(s game.Seat, side float64) *ui.Node { return chip(s, side) }

@@ -1,0 +1,101 @@
+package online
+
+import (
+	"time"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game/console"
+	"lichtbrett/game/table"
+	"lichtbrett/net/client"
+)
+
+// Beside is what an LED board shows beside a window in which people elsewhere are
+// played with: what it would show alone, around the match of the window.
+type Beside struct {
+	together *console.Together
+	online   func() *client.Client
+	match    picture // of the window
+	now      time.Duration
+}
+
+// NewBeside returns what is to be shown beside a window with this connection: it
+// may become another one, or nil.
+func NewBeside(online func() *client.Client) *Beside {
+	b := &Beside{online: online}
+	b.together = console.NewTogether(text.English, []console.Entry{{
+		Title: func(text.Language) string { return "" }, Icon: []console.Frame{{}}, Start: func() console.Program { return &b.match },
+	}})
+	return b
+}
+
+// Frame returns the picture at a time. Here is the room that the window shows, nil
+// for another screen, and match the LED board of its match, if it has one.
+func (b *Beside) Frame(now time.Duration, here *client.Room, match console.Frame, playing bool) (f console.Frame, ok bool) {
+	elapsed := now - b.now
+	b.now, b.match.frame = now, match
+	lobby := console.Lobby{Line: console.Connected}
+	if here != nil && (playing || here.Match == nil) {
+		lobby.Room = roomOf(here, 0)
+	}
+	b.together.Tick(elapsed)
+	b.together.Follow(lobby)
+	b.grant()
+	if lobby.Room == nil {
+		return match, playing
+	}
+	return b.together.Frame(), true
+}
+
+// Next returns when Frame returns another picture by itself.
+func (b *Beside) Next() (time.Duration, bool) {
+	if !b.shows() {
+		return 0, false
+	}
+	return b.together.Next()
+}
+
+// Press takes a word of the board's joystick. It reports whether it was meant for
+// what the board shows: else it is the window's.
+func (b *Beside) Press(k console.Key) bool {
+	if !b.shows() || !b.together.Asking() {
+		return false
+	}
+	b.together.Press(k)
+	b.grant()
+	return true
+}
+
+// shows reports whether the board shows more than the window.
+func (b *Beside) shows() bool { return b.together.Met() }
+
+// grant has done what the player wants; all else is the window's.
+func (b *Beside) grant() {
+	for {
+		wish, ok := b.together.Wish()
+		if !ok {
+			return
+		}
+		switch c := b.online(); {
+		case c == nil:
+		case wish.What == console.Abort:
+			c.Abort(true, nil)
+		case wish.What == console.PlayOn:
+			c.Abort(false, nil)
+		}
+	}
+}
+
+// picture is the match of the window as a program that cannot be steered.
+type picture struct{ frame console.Frame }
+
+func (*picture) Press(console.Key)                      {}
+func (*picture) Point(int, int) bool                    { return false }
+func (*picture) Receive(table.Envelope)                 {}
+func (*picture) Cues() []console.Cue                    { return nil }
+func (*picture) Tick(time.Duration)                     {}
+func (*picture) Next() (time.Duration, bool)            { return 0, false }
+func (*picture) Settle()                                {}
+func (p *picture) Frame() console.Frame                 { return p.frame }
+func (*picture) Status(text.Language) console.Status    { return console.Status{} }
+func (*picture) Label(_ text.Language, _, _ int) string { return "" }
+func (*picture) Left() bool                             { return false }

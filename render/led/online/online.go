@@ -1,0 +1,233 @@
+// Package online has LED programs played with people who are elsewhere: it
+// tells console.Together what the connection to a relay knows, and carries its
+// wishes there. Whatever is nothing but an LED board and a joystick plays it as
+// any other program.
+package online
+
+import (
+	"time"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/console"
+	"lichtbrett/game/table"
+	"lichtbrett/net/client"
+	"lichtbrett/net/protocol"
+)
+
+// Game is a game that is played on LEDs.
+type Game struct {
+	Title func(text.Language) string
+	Icon  []console.Frame
+	// Program returns its program at a host.
+	Program func(host table.Host) console.Program
+	// Config is that of a room for a quick game.
+	Config protocol.Config
+}
+
+// Options are what the program is made with.
+type Options struct {
+	Language text.Language
+	Games    []Game
+	// Number is the place of a room's game among the games; console.NoGame if it
+	// is none of them.
+	Number func(protocol.Config) int
+	// Strength is that of computers that take free seats.
+	Strength int
+	// Connect makes the client, which is told where it tells of news.
+	Connect func(changed func(), noticed func(client.Notice)) *client.Client
+	// Errand is what the player comes for, where he is in no room yet; nil for a
+	// look at the lobby.
+	Errand func(*client.Client, func(error))
+}
+
+// Program is console.Together with its connection, which is there as long as the
+// program is played.
+type Program struct {
+	*console.Together
+	options Options
+	client  *client.Client
+	arrived bool // the errand has been done, or is no more needed
+}
+
+// New returns the program; it connects when it is told that it begins.
+func New(o Options) *Program {
+	p := &Program{options: o}
+	entries := make([]console.Entry, len(o.Games))
+	for i, g := range o.Games {
+		entries[i] = console.Entry{Title: g.Title, Icon: g.Icon, Start: func() console.Program { return p.sit(g) }}
+	}
+	p.Together = console.NewTogether(o.Language, entries)
+	p.client = o.Connect(p.follow, p.noticed)
+	return p
+}
+
+// Begin connects, and returns the program.
+func (p *Program) Begin() console.Program {
+	p.client.Connect()
+	p.follow()
+	return p
+}
+
+// sit returns the program of the match in the room.
+func (p *Program) sit(g Game) console.Program {
+	var match console.Program
+	host := p.client.Host(func(e table.Envelope) { match.Receive(e) }, p.Ask)
+	match = g.Program(host)
+	p.client.Retell()
+	return match
+}
+
+// Press implements console.Program.
+func (p *Program) Press(k console.Key) {
+	p.Together.Press(k)
+	for {
+		wish, ok := p.Wish()
+		if !ok {
+			return
+		}
+		p.grant(wish)
+	}
+}
+
+// grant has done what the player wants.
+func (p *Program) grant(w console.Wish) {
+	switch w.What {
+	case console.Quick:
+		p.client.Quick(p.options.Games[w.Game].Config, p.done)
+	case console.Join:
+		p.client.Join(w.Room, p.done)
+	case console.Watch:
+		p.client.Watch(w.Room, p.done)
+	case console.Begin:
+		fill := 0
+		if w.Fill {
+			fill = p.options.Strength
+		}
+		p.client.Start(fill, p.done)
+	case console.Leave:
+		p.client.Leave(p.done)
+	case console.Return:
+		p.client.Retell()
+	case console.Abort:
+		p.client.Abort(true, p.done)
+	case console.PlayOn:
+		p.client.Abort(false, p.done)
+	case console.Rematch:
+		p.client.Rematch(true, p.done)
+	case console.Connect:
+		p.client.Connect()
+	}
+}
+
+// done says why a wish was refused.
+func (p *Program) done(err error) {
+	if err != nil {
+		p.Refuse(func(l text.Language) string { return client.Words(l, err) })
+	}
+}
+
+// noticed says what has happened to the player unasked.
+func (p *Program) noticed(n client.Notice) {
+	p.Refuse(n.Words)
+}
+
+// Left implements console.Program: without the program there is no connection.
+func (p *Program) Left() bool {
+	left := p.Together.Left()
+	if left {
+		p.client.Disconnect()
+	}
+	return left
+}
+
+// Tick implements console.Program.
+func (p *Program) Tick(elapsed time.Duration) {
+	p.Together.Tick(elapsed)
+	p.client.Tick() // what it tells then is of now
+}
+
+// Next implements console.Program.
+func (p *Program) Next() (d time.Duration, ok bool) {
+	d, ok = p.Together.Next()
+	if wait, wanted := p.client.Next(); wanted && (!ok || wait < d) {
+		d, ok = wait, true
+	}
+	return d, ok
+}
+
+// follow tells what is known now.
+func (p *Program) follow() {
+	if p.client.Ready() && !p.arrived {
+		p.arrived = true
+		if p.options.Errand != nil && p.client.Room() == nil {
+			p.options.Errand(p.client, p.done)
+		}
+	}
+	l := console.Lobby{Line: line(p.client), Name: p.client.Name()}
+	l.Rooms = p.rooms()
+	if room := p.client.Room(); room != nil {
+		l.Room = roomOf(room, p.options.Number(room.Config))
+	}
+	p.Follow(l)
+}
+
+// rooms are those that can be joined, and then those that can be watched.
+func (p *Program) rooms() []console.OpenRoom {
+	var free, full []console.OpenRoom
+	for _, room := range p.client.Games() {
+		switch open := p.open(room); {
+		case open.Game == console.NoGame:
+		case !open.Full:
+			free = append(free, open)
+		case room.Config.Spectators:
+			full = append(full, open)
+		}
+	}
+	return append(free, full...)
+}
+
+// line is how the connection stands.
+func line(c *client.Client) console.Line {
+	switch c.Status() {
+	case client.Online:
+		if c.Ready() {
+			return console.Connected
+		}
+	case client.Lost:
+		return console.Lost
+	case client.Replaced:
+		return console.Taken
+	case client.Locked:
+		return console.Locked
+	case client.Banned:
+		return console.Banned
+	}
+	return console.Connecting
+}
+
+// open is a room as everybody sees it.
+func (p *Program) open(room protocol.Room) console.OpenRoom {
+	return openRoom(room, p.options.Number(room.Config))
+}
+
+// openRoom is a room as everybody sees it, with the number of its game.
+func openRoom(room protocol.Room, number int) console.OpenRoom {
+	return console.OpenRoom{
+		ID: room.ID, Game: number, Seats: client.Seated(room), Full: !client.Joinable(room), Spectators: room.Spectators,
+	}
+}
+
+// roomOf is the one that the player is in, with the number of its game.
+func roomOf(room *client.Room, number int) *console.Room {
+	r := &console.Room{
+		OpenRoom: openRoom(room.Room, number), Me: room.Seat, Mine: room.Mine(), BeginsIn: room.BeginsIn(), Turn: game.NoSeat,
+		Begun: room.Match != nil, Over: room.Status == protocol.Over || room.Status == protocol.Aborted,
+		Vote: room.OpenVote(), Rematch: room.SeatsOf(room.WantsRematch),
+	}
+	if room.Match != nil {
+		r.Turn = room.Match.Turn
+	}
+	r.Left, _ = room.Remaining()
+	return r
+}

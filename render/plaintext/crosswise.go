@@ -1,0 +1,43 @@
+package plaintext
+
+import (
+	"strconv"
+
+	"lichtbrett/game"
+	"lichtbrett/game/crosswise"
+)
+
+// Crosswise is the text console of Crosswise.
+type Crosswise struct {
+	handConsole
+}
+
+// NewCrosswise returns the console of a match with these options.
+func NewCrosswise(o Options) *Crosswise {
+	c := &Crosswise{}
+	c.handConsole = handConsole{Options: o, talk: c, game: crosswise.Game{}, words: tileWords, stepwise: true}
+	return c
+}
+
+// shown is what everybody at the table may see, whoever looks.
+func (c *Crosswise) shown() crosswise.View { return c.client.Turn().View.(crosswise.View) }
+
+// view is what a seat of this device sees.
+func (c *Crosswise) view(s game.Seat) crosswise.View { return c.client.View(s).(crosswise.View) }
+
+func (c *Crosswise) began() {}
+
+func (c *Crosswise) move(words []string) game.Move { return moveOf(c.view(c.open), words) }
+
+func (c *Crosswise) turn(mover game.Seat) {
+	c.print(c.hand(mover))
+	if active := c.view(mover).Active; active != crosswise.Empty {
+		c.say("crosswise.text.active."+strconv.Itoa(int(active)), "player", c.name(mover))
+		return
+	}
+	c.say("crosswise.text.turn", "player", c.name(mover), "team", c.language.Say(crosswise.TeamOf(mover).Key()))
+}
+
+func (c *Crosswise) end() (outcome, again string) {
+	return c.outcome(), c.language.Say("prompt.again")
+}

@@ -1,0 +1,132 @@
+package plaintext
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"lichtbrett/game"
+	"lichtbrett/game/crosswise"
+	"lichtbrett/game/table"
+)
+
+// signs are how tiles are drawn.
+var signs = [...]string{
+	crosswise.Empty: ".", crosswise.Sun: "o", crosswise.Cross: "x", crosswise.Triangle: "^", crosswise.Square: "#",
+	crosswise.Pentagon: "@", crosswise.Star: "*",
+	crosswise.Remover: "R", crosswise.Mover: "M", crosswise.SwapOnBoard: "B", crosswise.SwapWithHand: "H",
+}
+
+// table draws the board, at its edges the coordinates and what each line
+// counts, and tells the points, the bag and the wildcards used.
+func (c *Crosswise) table() string {
+	v := c.shown()
+	b, size := v.Board, v.Rules.Size
+	width := len(strconv.Itoa(size-1)) + 1
+	var out strings.Builder
+	line := func(label string, edge string, cell func(x int) string, after string) {
+		fmt.Fprintf(&out, "%4s %s", label, edge)
+		for x := range size {
+			fmt.Fprintf(&out, "%*s", width, cell(x))
+		}
+		out.WriteString(" " + edge + after + "\n")
+	}
+	bar := "     +" + strings.Repeat("-", size*width+1) + "+\n"
+	out.WriteByte('\n')
+	line("", " ", strconv.Itoa, "")
+	out.WriteString(bar)
+	for y := range size {
+		line(strconv.Itoa(y), "|", func(x int) string { return signs[b.At(crosswise.Cell{X: x, Y: y})] },
+			" "+points(b.LinePoints(crosswise.Horizontal, y)))
+	}
+	out.WriteString(bar)
+	line("", " ", func(x int) string { return points(b.LinePoints(crosswise.Vertical, x)) }, "")
+	used := make([]string, len(v.Used))
+	for i, n := range v.Used {
+		used[i] = c.tile(crosswise.Remover+crosswise.Tile(i)) + " " + strconv.Itoa(n) + "/" + strconv.Itoa(crosswise.WildcardsOfAKind)
+	}
+	out.WriteString(c.language.Say("crosswise.text.standing", "points", c.points(), "bag", strconv.Itoa(v.Bag), "used", strings.Join(used, ", ")) + "\n")
+	return out.String()
+}
+
+// points writes what a line or a team counts.
+func points(n int) string {
+	if n == crosswise.Sixes {
+		return "!"
+	}
+	return strconv.Itoa(n)
+}
+
+// points tells what both teams count.
+func (c *Crosswise) points() string {
+	b := c.shown().Board
+	teams := make([]string, 2)
+	for _, team := range []crosswise.Team{crosswise.Vertical, crosswise.Horizontal} {
+		var members []string
+		for _, s := range c.shown().Players {
+			if crosswise.TeamOf(s) == team {
+				members = append(members, c.name(s))
+			}
+		}
+		n := points(b.Points(team))
+		if b.Points(team) == crosswise.Sixes {
+			n = c.language.Say("crosswise.sixes")
+		}
+		teams[team] = c.language.Say("crosswise.text.team", "team", c.language.Say(team.Key()), "players", strings.Join(members, ", "), "points", n)
+	}
+	return strings.Join(teams, " · ")
+}
+
+// hand lists the tiles of a seat's hand.
+func (c *Crosswise) hand(s game.Seat) string {
+	v := c.view(s)
+	tiles := make([]string, len(v.Hand))
+	for slot, t := range v.Hand {
+		tiles[slot] = fmt.Sprintf("%d %s %s", slot, signs[t], c.tile(t))
+	}
+	return c.language.Say("crosswise.text.hand", "tiles", strings.Join(tiles, " | ")) + "\n"
+}
+
+func (c *Crosswise) tile(t crosswise.Tile) string { return c.language.Say(t.Key()) }
+
+// name is what a player is called.
+func (c *Crosswise) name(s game.Seat) string {
+	if name := c.client.Seats()[s].Name; name != "" {
+		return name
+	}
+	return crosswise.DefaultName(s)
+}
+
+// outcome says how the match has ended.
+func (c *Crosswise) outcome() string {
+	r, v := c.client.Turn().Result, c.shown()
+	if v.FirstStuck(r) {
+		return c.language.Say("crosswise.first-stuck")
+	}
+	words := c.language.Say("crosswise.drawn")
+	if !r.Draw() {
+		words = c.language.Say("crosswise.won", "team", c.language.Say(crosswise.TeamOf(r.Winners[0]).Key()))
+	}
+	if r.Reason == crosswise.ReasonStuck {
+		words = c.language.Say("crosswise.stuck", "player", c.name(v.Turn)) + " " + words
+	}
+	return words
+}
+
+// played tells of a move that was made in what was seen before.
+func (c *Crosswise) played(before game.View, m table.Played) []string {
+	move, err := crosswise.ParseMove(string(m.Move))
+	if err != nil {
+		return nil // the table has accepted it
+	}
+	was, is := before.(crosswise.View).Board, m.View.(crosswise.View)
+	tile, other := is.Board.At(move.To), was.At(move.To)
+	switch move.Kind {
+	case crosswise.Activate:
+		tile = is.Active
+	case crosswise.Remove:
+		tile = other
+	}
+	return []string{c.language.Say(move.Kind.Key(), "player", c.name(m.Seat), "tile", c.tile(tile), "other", c.tile(other),
+		"from", move.From.String(), "to", move.To.String(), "column", strconv.Itoa(move.To.X), "row", strconv.Itoa(move.To.Y))}
+}

@@ -1,0 +1,110 @@
+package plaintext
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+
+	"lichtbrett/game"
+	"lichtbrett/game/crosswise"
+)
+
+// tileCommands are the words that are no moves, in all languages.
+var tileCommands = map[string]func(c *Crosswise, args []string) (done bool){
+	"neu": (*Crosswise).begin, "new": (*Crosswise).begin,
+	"hilfe": (*Crosswise).help, "help": (*Crosswise).help,
+	"speichern": (*Crosswise).save, "save": (*Crosswise).save,
+	"mitschrift": (*Crosswise).record, "record": (*Crosswise).record,
+}
+
+func (c *Crosswise) command(word string) (do func(args []string) bool, ok bool) {
+	command, ok := tileCommands[word]
+	return func(args []string) bool { return command(c, args) }, ok
+}
+
+// begin starts a new match: with the same players, or those that are named.
+func (c *Crosswise) begin(args []string) bool {
+	seats, problem := c.named(args)
+	if problem != "" {
+		c.failed = c.language.Say(problem)
+		return false
+	}
+	if err := c.start(seats, nil); err != nil {
+		c.failed = c.language.Say("crosswise.open-failed") + " " + err.Error()
+	}
+	return false
+}
+
+// named returns the players that words name, those of the last match if there
+// are none; else problem says what is wrong with them.
+func (c *Crosswise) named(args []string) (seats []game.Player, problem string) {
+	if len(args) == 0 {
+		for _, s := range c.shown().Players {
+			p := c.client.Seats()[s]
+			seats = append(seats, game.Player{Name: p.Name, Strength: p.Strength})
+		}
+		return seats, ""
+	}
+	if len(args) != 2 && len(args) != crosswise.Seats {
+		return nil, "crosswise.text.bad-count"
+	}
+	for _, word := range args {
+		p := game.Player{Name: word}
+		if strength, ok := c.computer(strings.ToLower(word)); ok {
+			p = game.Player{Strength: strength}
+		}
+		seats = append(seats, p)
+	}
+	return seats, crosswise.NameFault(seats)
+}
+
+func (c *Crosswise) help([]string) bool {
+	c.say("crosswise.text.title")
+	c.sayAll("crosswise.text.help.", "place", "wildcard", "cells", "swap", "hand", "hint", "new", "save", "load", "record", "end", "help")
+	c.sayAll("prompt.help.", "language")
+	tiles := make([]string, 0, len(signs))
+	for t := crosswise.Sun; t <= crosswise.SwapWithHand; t++ {
+		tiles = append(tiles, signs[t]+" "+c.tile(t))
+	}
+	c.print("  " + strings.Join(tiles, ", ") + "\n")
+	return false
+}
+
+// save writes the match in the original's format.
+func (c *Crosswise) save(args []string) bool {
+	record, _ := c.host.Record()
+	p, err := record.Replay(crosswise.Game{})
+	if err != nil {
+		c.fail(err)
+		return true
+	}
+	c.write(args, p.(crosswise.Position).Save(record.Seats).Write())
+	return false
+}
+
+// unread says why a match cannot be gone on with.
+func (c *Crosswise) unread(err error) string {
+	why := err.Error()
+	var broken *crosswise.SaveError
+	if errors.As(err, &broken) {
+		why = c.language.Say(broken.Key()) + " (" + broken.Detail + ")"
+	}
+	return c.language.Say("crosswise.load-failed") + " " + why
+}
+
+// read returns the match in a file, a save or a record.
+func (c *Crosswise) read(data []byte) (game.Record, error) {
+	var keys map[string]json.RawMessage
+	if json.Unmarshal(data, &keys) == nil && keys["game"] != nil {
+		return game.ReadRecord(data)
+	}
+	s, err := crosswise.ReadSave(data)
+	if err != nil {
+		return game.Record{}, err
+	}
+	seed := c.Seed()
+	if _, err := s.Position(seed); err != nil {
+		return game.Record{}, err
+	}
+	return game.Record{Game: crosswise.Name, Config: crosswise.Config{Save: &s}.JSON(), Seed: seed, Seats: s.Seats(c.Strength)}, nil
+}

@@ -1,0 +1,44 @@
+// Package audio plays the game's sounds: in the browser by the browser's own
+// Web Audio, on the desktop by the system's sound library.
+//
+// Sound is never in anyone's way: playing returns at once, devices are opened
+// when the first sound is to be heard, and where there is no sound card, no
+// permission or no sound library, it stays silent. On Linux the library (ALSA,
+// libasound.so.2) is looked for at run time, so that the program starts without
+// it. On systems other than Linux on amd64 and arm64, Windows and macOS the
+// desktop program has no sound.
+package audio
+
+import "lichtbrett/assets/sound"
+
+// Speaker plays sounds. It belongs to one goroutine, the game loop's.
+type Speaker struct {
+	volume float32
+	output *output
+}
+
+// New returns a speaker at full volume. There is to be one for a program.
+func New() *Speaker {
+	s := &Speaker{output: newOutput()}
+	s.SetVolume(1)
+	return s
+}
+
+// SetVolume sets how loud sounds to come are: 0 is off, 1 is full; what is
+// beyond is taken as the nearer of these.
+func (s *Speaker) SetVolume(v float64) {
+	if !(v > 0) {
+		v = 0
+	}
+	s.volume = float32(min(v, 1))
+	s.output.enable(s.volume > 0)
+}
+
+// Play lets a sound be heard together with those that still sound. In a browser
+// it is silent until the user has pressed a key or touched the page, as
+// browsers demand.
+func (s *Speaker) Play(x sound.Sound) {
+	if s.volume > 0 && x < sound.Count {
+		s.output.play(x, s.volume)
+	}
+}

@@ -1,0 +1,146 @@
+package session
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game"
+	"lichtbrett/game/ai"
+	_ "lichtbrett/game/ai/connectfour/openings"
+	"lichtbrett/game/connectfour"
+	"lichtbrett/game/games/players"
+	"lichtbrett/game/table"
+	"lichtbrett/game/tictactoe"
+)
+
+// exact is a computer that analyses at once, without a clock.
+type exact struct {
+	asked *table.Think
+	plies []int
+	err   error
+}
+
+func (*exact) Ask(table.Think) error { panic("an analysis is all that is asked for") }
+func (e *exact) Analyse(q table.Think) error {
+	e.asked = &q
+	e.plies = append(e.plies, q.Ply)
+	return nil
+}
+func (e *exact) Forget() { e.asked = nil }
+func (e *exact) Take() (q table.Think, r ai.Reply, ok bool, err error) {
+	if e.err != nil {
+		return q, r, false, e.err
+	}
+	q = *e.asked
+	request, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
+	if err != nil {
+		return q, r, false, err
+	}
+	request.Analysis = true
+	thinker, err := players.NewThinker(request)
+	if err != nil {
+		return q, r, false, err
+	}
+	return q, thinker.Run(nil), true, nil
+}
+
+func timeline(t *testing.T, g game.Game, config connectfour.Rules, moves string) *Timeline {
+	record := game.Record{Game: g.Name(), Seats: make([]game.Player, 2)}
+	if g.Name() == connectfour.Name {
+		record.Config = config.Config()
+	}
+	for move := range strings.SplitSeq(moves, "; ") {
+		record.Moves = append(record.Moves, game.Move(move))
+	}
+	line, err := NewTimeline(g, record)
+	require.NoError(t, err)
+	return &line
+}
+
+func TestWhereAMatchWasDecided(t *testing.T) {
+	small := connectfour.Rules{Columns: 4, Rows: 4, Connect: 3}
+	for _, c := range []struct {
+		name   string
+		game   game.Game
+		rules  connectfour.Rules
+		moves  string
+		values []int // after the last moves, for the first seat
+		want   Turning
+	}{
+		{
+			"a win that was given away and came back", tictactoe.Game{}, small, "B1; A1; A0; C2; A2; B0; C0",
+			[]int{0, 0, 100, 100, 100, 0, 100, 100}, Turning{6, "C0", true},
+		},
+		{
+			"a draw", tictactoe.Game{}, small, "B1; A0; C2; A2; A1; C1; B0; B2; C0",
+			[]int{0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, Turning{},
+		},
+		{
+			"from the beginning", connectfour.Game{}, small, "drop 1; drop 1; drop 2; drop 0; drop 3",
+			[]int{100, 100, 100, 100, 100, 100}, Turning{},
+		},
+		{
+			"a row open at both ends", connectfour.Game{}, connectfour.Classic, "drop 3; drop 3; drop 4; drop 3; drop 5; drop 3; drop 2",
+			[]int{100, 100, 100, -100, 100, 100, 100, 100}, Turning{4, "drop 2", true},
+		},
+		{
+			"where a joker would have helped", connectfour.Game{}, connectfour.WithJokers, "drop 3; drop 3; drop 4; drop 3; drop 5; drop 3; drop 2",
+			[]int{100, 100}, Turning{6, "delete row 7", false},
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			line := timeline(t, c.game, c.rules, c.moves)
+			a := NewAnalysis(line, &exact{})
+			require.True(t, a.Running())
+			changed, err := a.Tick()
+			require.NoError(t, err)
+			require.True(t, changed)
+			require.False(t, a.Running())
+			var values []int
+			for ply := range line.Len() + 1 {
+				o, ok := a.At(ply)
+				require.True(t, ok)
+				values = append(values, o.Value)
+			}
+			require.Equal(t, c.values, values[len(values)-len(c.values):])
+			got, ok := a.Turning()
+			require.True(t, ok)
+			require.Equal(t, c.want, got)
+		})
+	}
+}
+
+func TestAnAnalysisIsStopped(t *testing.T) {
+	line := timeline(t, tictactoe.Game{}, connectfour.Rules{}, "B1; A1; A0; C2; A2; B0; C0")
+	thinker := &scripted{}
+	a := NewAnalysis(line, thinker)
+	_, err := a.Tick()
+	require.NoError(t, err)
+	require.True(t, a.Running())
+	done, all := a.Done()
+	require.Equal(t, 8, all)
+	require.Less(t, done, all)
+	require.NotNil(t, thinker.asked)
+	a.Stop()
+	require.Equal(t, 1, thinker.forgiven)
+	require.False(t, a.Running())
+	_, ok := a.At(line.Len())
+	require.True(t, ok, "what is known stays")
+	_, ok = a.At(0)
+	require.False(t, ok)
+	changed, err := a.Tick()
+	require.NoError(t, err)
+	require.False(t, changed)
+}
+
+func TestAnAnalysisThatFails(t *testing.T) {
+	a := NewAnalysis(timeline(t, tictactoe.Game{}, connectfour.Rules{}, "B1; A1"), &exact{err: errors.New("no")})
+	_, err := a.Tick()
+	require.Error(t, err)
+	require.False(t, a.Running())
+	_, ok := a.Turning()
+	require.False(t, ok, "the match is not over")
+}

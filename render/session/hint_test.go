@@ -1,0 +1,104 @@
+package session
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/ai"
+	"lichtbrett/game/connectfour"
+	"lichtbrett/game/console"
+)
+
+func TestHint(t *testing.T) {
+	thinker := &scripted{}
+	m := begin(jokers(t), thinker, Options{Strength: 2})
+	require.False(t, m.CanHint())
+	m.Hint()
+	require.Nil(t, thinker.asked, "there is no match yet")
+
+	press(m, console.Right, console.Confirm, console.Confirm) // two players, and a stone
+	run(m)
+	require.True(t, m.CanHint())
+	m.Hint()
+	require.Equal(t, ai.Strongest, thinker.asked.Strength)
+	require.Equal(t, game.Seat(1), thinker.asked.View.(connectfour.View).Turn)
+	require.Equal(t, "Looking for a hint …", m.Status(text.English).Event)
+	require.Empty(t, m.Hinted())
+
+	thinker.moves = []game.Move{"drop 4"}
+	m.Tick(0)
+	require.Equal(t, "Hint: column 5.", m.Status(text.English).Event)
+	require.Equal(t, "Tipp: Spalte 5.", m.Status(text.German).Event)
+	require.Equal(t, [][2]int{{4, 7}}, m.Hinted())
+	require.Len(t, must(m.Record()).Moves, 1, "it is only a hint")
+
+	press(m, console.Right)
+	require.Equal(t, "Hint: column 5.", m.Status(text.English).Event, "it stands until the next move")
+	press(m, console.Up, console.Right, console.Confirm, console.Left, console.Confirm) // a bomb on a stone
+	require.NotEmpty(t, m.Hinted())
+	require.NotContains(t, m.Status(text.English).Event, "Hint", "what has happened since is told")
+	m.Hint()
+	require.Equal(t, "Hint: column 5.", m.Status(text.English).Event)
+	require.Nil(t, thinker.asked, "it need not be found again")
+
+	press(m, console.Back, console.Back, console.Confirm)
+	require.Len(t, must(m.Record()).Moves, 2)
+	require.Empty(t, m.Hinted())
+	require.NotContains(t, m.Status(text.English).Event, "Hint")
+}
+
+func must[T any](v T, ok bool) T {
+	if !ok {
+		panic("there is none")
+	}
+	return v
+}
+
+func TestNoHintWhileTheComputerThinks(t *testing.T) {
+	thinker := &scripted{}
+	m := begin(jokers(t), thinker, Options{Strength: 2})
+	press(m, console.Confirm)
+	m.Hint()
+	require.Equal(t, ai.Strongest, thinker.asked.Strength)
+	press(m, console.Confirm)
+	run(m)
+	require.Equal(t, 2, thinker.asked.Strength, "now it is asked for its own move")
+	require.False(t, m.CanHint())
+	m.Hint()
+	require.Equal(t, 2, thinker.asked.Strength)
+	require.NotContains(t, m.Status(text.English).Event, "hint")
+}
+
+func TestNoHintWithoutAComputer(t *testing.T) {
+	failed := 0
+	m := begin(jokers(t), &scripted{err: errors.New("none")}, Options{Failed: func(error) { failed++ }})
+	press(m, console.Right, console.Confirm)
+	m.Hint()
+	require.Equal(t, 1, failed)
+	m.Tick(0)
+	require.Equal(t, 1, failed)
+	require.Empty(t, m.Status(text.English).Event)
+
+	m.Hint()
+	require.Equal(t, 2, failed, "asking again tries again")
+	require.Empty(t, m.Status(text.English).Event, "nothing is being looked for")
+}
+
+// A hint that could not be found can be looked for again in the same position.
+func TestAHintThatFailedOnce(t *testing.T) {
+	thinker := &scripted{err: errors.New("just now not")}
+	m := begin(jokers(t), thinker, Options{})
+	press(m, console.Right, console.Confirm)
+	m.Hint()
+	require.Empty(t, m.Status(text.English).Event)
+	thinker.err = nil
+	m.Hint()
+	require.Equal(t, "Looking for a hint …", m.Status(text.English).Event)
+	thinker.moves = []game.Move{"drop 4"}
+	m.Tick(0)
+	require.Equal(t, "Hint: column 5.", m.Status(text.English).Event)
+}

@@ -1,0 +1,622 @@
+// Package session has what stands behind a match that is played or watched: a
+// program at its host, hints, analyses, and records that are replayed. It draws
+// nothing and has no clock.
+package session
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"lichtbrett/assets/sound"
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/console"
+	"lichtbrett/game/table"
+	"lichtbrett/render/catalog"
+	"lichtbrett/render/thinking"
+)
+
+// Options are what a match is played with.
+type Options struct {
+	// Strength is the computer's until another one is chosen, 1 to 5.
+	Strength int
+	// MoveTime is how long a turn may take at a host on this device; 0 is
+	// without a clock.
+	MoveTime time.Duration
+	// Calm finishes animations at once.
+	Calm bool
+	// Host makes the host at which matches are played.
+	Host Hosting
+	// Thinker finds hints.
+	Thinker thinking.Thinker
+	// Heard is told what is to be heard. It may be nil.
+	Heard func(sound.Sound)
+	// Changed is told when the record has changed. It may be nil.
+	Changed func()
+	// Failed is told when no hint can be found. It may be nil.
+	Failed func(error)
+}
+
+// Hosting returns a host whose messages go to receive, on the thread on which
+// it is called.
+type Hosting func(receive func(table.Envelope)) table.Host
+
+// Clocked is a host on this device: it has no clock of its own.
+type Clocked interface {
+	// Tick lets time pass.
+	Tick(elapsed time.Duration)
+	// Next returns when Tick is wanted; ok is false if not at all.
+	Next() (d time.Duration, ok bool)
+	// SetMoveTime changes how long a turn may take.
+	SetMoveTime(time.Duration)
+	// Thinking reports whether a computer player is being asked.
+	Thinking() bool
+	// Suspend has computer players give up their thoughts until the next Tick.
+	Suspend()
+}
+
+// Match is an LED program and the host at which its matches are played. All
+// that a player does goes through Press and Point, whatever the device.
+type Match struct {
+	game    *catalog.Game
+	options Options
+	program console.Program
+	client  table.Client
+	now     time.Duration // how much time has passed here
+
+	moving bool // the animation has been running since the last Tick
+	hint   hint
+	// inbox has the messages that wait until the animation is over: what others
+	// do is seen in order.
+	inbox []arrival
+	// due is when the turn's time is up; 0 without a clock.
+	due time.Duration
+
+	// before is the match that was given up for this one, until the next move is
+	// made.
+	before *game.Record
+
+	// number is that of the match among those played here; see Number.
+	number int
+
+	cues []console.Cue // of the animation that runs
+}
+
+// arrival is a message and when it came.
+type arrival struct {
+	table.Envelope
+	at time.Duration
+}
+
+// New returns a match at the program's beginning: the choice of players.
+func New(g *catalog.Game, o Options) *Match {
+	m := &Match{game: g, options: o}
+	m.client.Host = o.Host(m.receive)
+	if c, ok := m.clock(); ok {
+		c.SetMoveTime(o.MoveTime)
+	}
+	m.reset()
+	if !m.Keeps() {
+		m.client.Host.Send(m.client.Home(), table.Join{})
+	}
+	return m
+}
+
+// reset puts a new program at the host, without a match.
+func (m *Match) reset() {
+	m.forget()
+	m.program = m.game.Program(host{m}, m.options.Strength)
+	m.cues = nil
+}
+
+// forget drops what is known of a match.
+func (m *Match) forget() {
+	m.client.Forget()
+	m.inbox, m.due = nil, 0
+	m.dropHint()
+}
+
+// clock is the host if it has to be told the time.
+func (m *Match) clock() (c Clocked, ok bool) {
+	c, ok = m.client.Host.(Clocked)
+	return c, ok
+}
+
+// Keeps reports whether matches are this device's own: they can be stored and
+// resumed.
+func (m *Match) Keeps() bool {
+	_, ok := m.client.Keeper()
+	return ok
+}
+
+// host is the host as the program sees it.
+type host struct{ match *Match }
+
+func (h host) Open(g game.Game, config json.RawMessage, seats []game.Player) error {
+	h.match.setAside()
+	h.match.number++
+	if err := h.match.client.Host.Open(g, config, seats); err != nil {
+		h.match.number--
+		return err
+	}
+	return nil
+}
+
+func (h host) Send(from game.Seat, t table.Message) {
+	switch t.(type) {
+	case table.Join:
+		return // the match itself notices what was missed, and asks
+	case table.Restart:
+		h.match.setAside()
+		h.match.number++
+	}
+	h.match.client.Host.Send(from, t)
+}
+
+func (h host) Leave() {
+	h.match.setAside()
+	h.match.number++
+	h.match.client.Host.Leave()
+	h.match.forget()
+	h.match.changed()
+}
+
+func (h host) Own(s game.Seat) bool { return h.match.client.Host.Own(s) }
+
+// Game returns what is played.
+func (m *Match) Game() *catalog.Game { return m.game }
+
+// Number counts the matches that are played here: it changes as soon as another one
+// is begun, resumed or given up.
+func (m *Match) Number() int { return m.number }
+
+// Resume continues the match of a record. An error says why that cannot be;
+// the match is then at its beginning.
+func (m *Match) Resume(r game.Record) error {
+	keeper, ok := m.client.Keeper()
+	if !ok {
+		return errors.New("the matches are played elsewhere; none can be brought along")
+	}
+	keeper.Leave()
+	m.reset()
+	if err := m.game.Check(r); err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(r.Seats, func(p game.Player) bool { return !p.Computer() }) {
+		return fmt.Errorf("only computers sit in the record; nobody could go on")
+	}
+	m.number++
+	if err := keeper.Resume(m.game.Rules, r); err != nil {
+		return err
+	}
+	m.program.Settle()
+	m.program.Cues()
+	m.cues = nil
+	return nil
+}
+
+// SetOptions changes strength, move time and calm. The strength is that of
+// matches to come; a new move time begins with the turn under way.
+func (m *Match) SetOptions(strength int, moveTime time.Duration, calm bool) {
+	o := &m.options
+	rewind, stronger := moveTime != o.MoveTime, strength != o.Strength
+	o.Strength, o.MoveTime, o.Calm = strength, moveTime, calm
+	if calm {
+		m.settle()
+	}
+	if c, ok := m.clock(); ok && rewind {
+		c.SetMoveTime(moveTime)
+	}
+	if stronger && !m.Playing() {
+		m.reset()
+	}
+}
+
+// Press hands a word of the joystick to the program. What others have done in the
+// meantime is shown first; Confirm only shows it.
+func (m *Match) Press(k console.Key) {
+	m.flush()
+	news := m.drain()
+	m.hint.latest = false
+	if !news || k != console.Confirm {
+		m.program.Press(k)
+	}
+	m.after()
+}
+
+// Point moves the selection to an LED, as far as the joystick could; it
+// reports whether Confirm would now act on that LED. Just outside the board, −1
+// or console.Side, is its rim.
+func (m *Match) Point(x, y int) bool {
+	news := m.drain()
+	if m.Moving() {
+		m.settle()
+	}
+	m.hint.latest = false
+	ok := m.program.Point(x, y)
+	m.after()
+	return ok && !news
+}
+
+// after is what every input ends with.
+func (m *Match) after() {
+	m.listen()
+	if m.options.Calm {
+		m.settle()
+	}
+	m.think()
+}
+
+// Left reports whether the player wants to leave for the choice of games;
+// asking clears it.
+func (m *Match) Left() bool { return m.program.Left() }
+
+// Undo takes back the player's last move and the computer's answer.
+func (m *Match) Undo() {
+	if m.CanUndo() {
+		m.flush()
+		m.drain()
+		m.client.Host.Send(m.client.Home(), table.Undo{})
+	}
+}
+
+// CanUndo reports whether Undo has something to take back. It has not where
+// other people play.
+func (m *Match) CanUndo() bool { return m.Alone() && m.client.Moves(m.client.Home()) > 0 }
+
+// setAside remembers the match under way, if it has begun, for Return.
+func (m *Match) setAside() {
+	if r, ok := m.Record(); ok && m.Keeps() && len(r.Moves) > 0 && !m.Over() {
+		m.before = &r
+	}
+}
+
+// GiveUp says what match was given up for the one that is resumed next.
+func (m *Match) GiveUp(r game.Record) { m.before = &r }
+
+// GivenUp returns the match that was given up unfinished, by a new one or for
+// the choice of players; ok is false as soon as a move has been made since.
+func (m *Match) GivenUp() (r game.Record, ok bool) {
+	if m.before == nil {
+		return game.Record{}, false
+	}
+	return *m.before, true
+}
+
+// Return goes back to the match that was given up.
+func (m *Match) Return() {
+	if m.before == nil {
+		return
+	}
+	r := *m.before
+	m.before = nil
+	if err := m.Resume(r); err != nil {
+		panic(err) // it was being played
+	}
+	m.think()
+}
+
+// Quit gives the match up for the choice of players.
+func (m *Match) Quit() {
+	if c, chooses := m.program.(console.Chooser); chooses && m.Playing() {
+		m.flush()
+		m.drain()
+		c.Quit()
+	}
+}
+
+// Alone reports whether one person plays against computers.
+func (m *Match) Alone() bool { return m.client.Alone() }
+
+// Restart begins a new match with the same players.
+func (m *Match) Restart() {
+	if m.Playing() {
+		m.flush()
+		m.drain()
+		m.program.Settle()
+		asking := m.client
+		asking.Host = host{m}
+		m.hear(sound.Button)
+		asking.Again()
+	}
+}
+
+// Playing reports whether there is a match, finished or not.
+func (m *Match) Playing() bool { return m.client.Playing() }
+
+// Over reports whether there is a match that has ended, also without a result.
+func (m *Match) Over() bool {
+	status := m.client.State().Status
+	return status == table.Over || status == table.AbortedGame
+}
+
+// Turn returns whose turn it is; game.NoSeat if nobody's.
+func (m *Match) Turn() game.Seat { return m.client.ToMove() }
+
+// Moves returns how many moves have been made.
+func (m *Match) Moves() int { return m.client.Turn().Ply }
+
+// Result returns how the match stands.
+func (m *Match) Result() game.Result { return m.client.Turn().Result }
+
+// Position returns the position of the match under way; nil without one.
+func (m *Match) Position() game.Position { return m.positionOf(m.client.Turn().View) }
+
+// positionOf returns the position that a view of a game on the LEDs shows; nil
+// if it is none.
+func (m *Match) positionOf(v game.View) game.Position {
+	p, err := m.game.Board.Position(v)
+	if err != nil {
+		return nil
+	}
+	return p
+}
+
+// Record returns the match under way as far as it has been shown, or just
+// finished; ok is false without one, and as long as it is kept elsewhere.
+func (m *Match) Record() (r game.Record, ok bool) { return m.client.Record() }
+
+// Remaining returns how much time is left for the turn; ok is false without a
+// clock.
+func (m *Match) Remaining() (d time.Duration, ok bool) { return max(0, m.due-m.now), m.due > 0 }
+
+// Moving reports whether the LEDs are moving.
+func (m *Match) Moving() bool {
+	_, moving := m.program.Next()
+	return moving
+}
+
+// Settle finishes the animation at once.
+func (m *Match) Settle() { m.settle() }
+
+// Selection returns the LED that Confirm is about; ok is false when it is about
+// none, or the program does not say.
+func (m *Match) Selection() (x, y int, ok bool) {
+	if s, tells := m.program.(console.Selector); tells {
+		return s.Selection()
+	}
+	return 0, 0, false
+}
+
+// Choosing returns how many players are selected, and the strength of the
+// computer that one would play against; ok is false once that is over.
+func (m *Match) Choosing() (players, strength int, ok bool) {
+	if c, chooses := m.program.(console.Chooser); chooses {
+		return c.Choosing()
+	}
+	return 0, 0, false
+}
+
+// Parameters describes the board that is being chosen; there are none where none
+// is.
+func (m *Match) Parameters() []console.Parameter {
+	if b, builds := m.program.(console.Builder); builds {
+		return b.Parameters()
+	}
+	return nil
+}
+
+// Set changes one of the Parameters.
+func (m *Match) Set(number, value int) {
+	b, builds := m.program.(console.Builder)
+	if !builds {
+		return
+	}
+	b.Set(number, value)
+	m.after()
+}
+
+// Frame returns what the LEDs show.
+func (m *Match) Frame() console.Frame { return m.program.Frame() }
+
+// Status tells the same in words.
+func (m *Match) Status(l text.Language) console.Status {
+	s := m.program.Status(l)
+	if words := m.hintWords(l, s.Event); words != "" {
+		s.Event = words
+	}
+	return s
+}
+
+// Label tells in words what the LED (x, y) shows.
+func (m *Match) Label(l text.Language, x, y int) string { return m.program.Label(l, x, y) }
+
+// Tick lets time pass, also for the move clock. Time that is not passed here,
+// such as while another screen is shown, does not count for it.
+func (m *Match) Tick(elapsed time.Duration) {
+	m.now += elapsed
+	m.tell(elapsed)
+	if m.moving {
+		m.program.Tick(elapsed)
+	} else {
+		elapsed = 0 // an animation that has begun since the last Tick begins now
+	}
+	if m.options.Calm {
+		m.settle()
+	}
+	m.moving = m.Moving()
+	m.sound(elapsed)
+	m.deliver()
+	m.lookForHint()
+}
+
+// Next returns when Tick is wanted; ok is false if not at all.
+func (m *Match) Next() (d time.Duration, ok bool) {
+	if len(m.inbox) > 0 && !m.Moving() {
+		return 0, true
+	}
+	d, ok = m.program.Next()
+	soonest := func(other time.Duration) {
+		if !ok || other < d {
+			d, ok = other, true
+		}
+	}
+	if c, clocked := m.clock(); clocked {
+		if wait, wanted := c.Next(); wanted {
+			soonest(wait)
+		}
+	}
+	if rest, clock := m.Remaining(); clock {
+		second := rest % time.Second // until the clock shows another second
+		if second == 0 {
+			second = time.Second
+		}
+		soonest(second)
+	}
+	return d, ok
+}
+
+// Suspend stops the computer, as when another screen is shown; Tick goes on.
+func (m *Match) Suspend() {
+	if c, ok := m.clock(); ok {
+		c.Suspend()
+	}
+	m.options.Thinker.Forget()
+}
+
+// think has computer players think, and the hint found that is wanted.
+func (m *Match) think() {
+	m.tell(0)
+	m.lookForHint()
+}
+
+// tell tells a host on this device the time.
+func (m *Match) tell(elapsed time.Duration) {
+	if c, ok := m.clock(); ok {
+		c.Tick(elapsed)
+	}
+}
+
+// receive takes what the host says: at once, or once the animation that runs is
+// over.
+func (m *Match) receive(e table.Envelope) {
+	a := arrival{e, m.now}
+	switch e.Message.(type) {
+	case table.State: // this is how everything is now
+		m.inbox = nil
+		m.take(a)
+	case table.Refused:
+		m.take(a)
+	default:
+		m.inbox = append(m.inbox, a)
+		m.deliver()
+	}
+}
+
+// deliver takes the messages that wait, up to a move that has to wait until the
+// animation is over.
+func (m *Match) deliver() {
+	for len(m.inbox) > 0 {
+		a := m.inbox[0]
+		if _, played := a.Message.(table.Played); played && m.Moving() {
+			return
+		}
+		m.inbox = m.inbox[1:]
+		m.take(a)
+		if m.options.Calm {
+			m.settle()
+		}
+	}
+}
+
+// drain takes all messages that wait, and finishes the animations in between. It
+// reports whether a move was among them.
+func (m *Match) drain() (moved bool) {
+	for len(m.inbox) > 0 {
+		_, played := m.inbox[0].Message.(table.Played)
+		moved = moved || played
+		m.settle()
+		m.deliver()
+	}
+	return moved
+}
+
+// take takes a message, and hands it on to the program.
+func (m *Match) take(a arrival) {
+	news := m.client.Receive(a.Envelope)
+	m.program.Receive(a.Envelope)
+	m.listen()
+	if !news {
+		return
+	}
+	switch t := a.Message.(type) {
+	case table.State:
+		m.dropHint()
+		m.setClock(a.at, t.Remaining)
+		m.changed()
+	case table.Played:
+		m.before = nil
+		m.dropHint()
+		m.setClock(a.at, t.Remaining)
+		m.changed()
+	case table.Seated:
+		m.setClock(a.at, t.Remaining)
+	case table.Ended:
+		m.dropHint()
+		m.setClock(a.at, 0)
+		if t.Status == table.AbortedGame {
+			m.changed()
+		}
+	}
+}
+
+// setClock sets the clock by how much of the turn's time was left at a moment.
+func (m *Match) setClock(at, remaining time.Duration) {
+	m.due = 0
+	if remaining > 0 {
+		m.due = at + remaining
+	}
+}
+
+func (m *Match) changed() {
+	if m.options.Changed != nil && m.Keeps() {
+		m.options.Changed()
+	}
+}
+
+func (m *Match) settle() {
+	m.program.Settle()
+	m.flush()
+}
+
+// listen takes what the program wants to be heard. What is still waiting is
+// heard before something else begins.
+func (m *Match) listen() {
+	cues := m.program.Cues()
+	if len(cues) > 0 {
+		m.flush()
+	}
+	for _, c := range cues {
+		if c.In > 0 {
+			m.cues = append(m.cues, c)
+		} else {
+			m.hear(c.Sound)
+		}
+	}
+}
+
+// sound lets time pass for what is still to be heard.
+func (m *Match) sound(elapsed time.Duration) {
+	waiting := m.cues
+	m.cues = nil
+	for _, c := range waiting {
+		if c.In -= elapsed; c.In <= 0 || !m.moving {
+			m.hear(c.Sound)
+		} else {
+			m.cues = append(m.cues, c)
+		}
+	}
+}
+
+// flush lets all that was still to be heard be heard now.
+func (m *Match) flush() { m.sound(math.MaxInt64) }
+
+func (m *Match) hear(s sound.Sound) {
+	if m.options.Heard != nil {
+		m.options.Heard(s)
+	}
+}

@@ -1,0 +1,82 @@
+package thinking
+
+import (
+	"encoding/json"
+	"errors"
+	"syscall/js"
+
+	"lichtbrett/game/ai"
+)
+
+func newPlace() place { return &worker{page: js.Global().Get("lichtbrett")} }
+
+var errWorker = errors.New("the page's worker does not run")
+
+// worker thinks in the page's Web Worker, which is started at the first
+// question, and at the next one after it has failed.
+type worker struct {
+	page    js.Value
+	worker  js.Value
+	request ai.Request
+	done    func(ai.Reply)
+}
+
+func (w *worker) ask(r ai.Request, done func(ai.Reply)) {
+	w.request, w.done = r, done
+	text, err := json.Marshal(r)
+	if err == nil && w.worker.IsUndefined() {
+		err = w.start()
+	}
+	if err != nil {
+		w.fail(err)
+		return
+	}
+	w.worker.Call("postMessage", string(text))
+}
+
+func (w *worker) start() (err error) {
+	defer func() {
+		if recover() != nil {
+			err = errWorker // The browser refuses it, or the page offers none.
+		}
+	}()
+	w.worker = w.page.Call("worker")
+	w.worker.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		var reply ai.Reply
+		if err := json.Unmarshal([]byte(args[0].Get("data").String()), &reply); err != nil {
+			reply.Error = err.Error()
+		}
+		w.finish(reply)
+		return nil
+	}))
+	w.worker.Set("onerror", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		args[0].Call("preventDefault")
+		w.end()
+		w.fail(errWorker)
+		return nil
+	}))
+	return nil
+}
+
+func (w *worker) finish(reply ai.Reply) {
+	if done := w.done; done != nil {
+		w.done = nil
+		done(reply)
+	}
+}
+
+func (w *worker) fail(err error) { w.finish(ai.Reply{Ply: w.request.Ply, Error: err.Error()}) }
+
+// forget ends the worker if it is busy; the next question starts another one,
+// which the browser has at hand.
+func (w *worker) forget() {
+	if w.done != nil && !w.worker.IsUndefined() {
+		w.end()
+	}
+	w.done = nil
+}
+
+func (w *worker) end() {
+	w.worker.Call("terminate")
+	w.worker = js.Undefined()
+}

@@ -1,0 +1,60 @@
+//go:build !js
+
+package thinking
+
+import (
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"lichtbrett/game/ai"
+	_ "lichtbrett/game/ai/connectfour/openings"
+	"lichtbrett/game/games/players"
+)
+
+func newPlace() place { return &goroutine{} }
+
+// positionsAStep is how many positions are looked at between two looks at the
+// clock: on the largest boards they take half a millisecond.
+const positionsAStep = 100
+
+// goroutine thinks on a thread of its own.
+type goroutine struct{ stop *atomic.Bool }
+
+func (g *goroutine) ask(r ai.Request, done func(ai.Reply)) {
+	stop := new(atomic.Bool)
+	g.stop = stop
+	go func() {
+		defer func() {
+			if p := recover(); p != nil {
+				done(ai.Reply{Ply: r.Ply, Error: fmt.Sprint("the computer player stopped: ", p)})
+			}
+		}()
+		began, budget := time.Now(), time.Duration(r.Budget)*time.Millisecond
+		thinker, err := players.NewThinker(r)
+		if err != nil {
+			done(ai.Reply{Ply: r.Ply, Error: err.Error()})
+			return
+		}
+		var found atomic.Bool
+		var helpers sync.WaitGroup
+		for _, help := range thinker.Helpers(runtime.GOMAXPROCS(0) - 1) {
+			helpers.Go(func() { help(func() bool { return !found.Load() && !stop.Load() }) })
+		}
+		for !stop.Load() && (budget == 0 || time.Since(began) < budget) && !thinker.Step(positionsAStep) {
+		}
+		found.Store(true)
+		helpers.Wait()
+		if reply := thinker.Finish(); !stop.Load() {
+			done(reply)
+		}
+	}()
+}
+
+func (g *goroutine) forget() {
+	if g.stop != nil {
+		g.stop.Store(true)
+	}
+}

@@ -1,0 +1,108 @@
+// Package thinking has the computer players think beside the app, so that no
+// frame waits for them: in a Web Worker in the browser, whose program alone has
+// them, in a goroutine on the desktop.
+package thinking
+
+import (
+	"fmt"
+
+	"lichtbrett/game/ai"
+	"lichtbrett/game/games"
+	"lichtbrett/game/table"
+)
+
+// analysisBudget is how long one position of a match may be analysed, in
+// milliseconds.
+const analysisBudget = 500
+
+// place is where a request is thought about. Its reply comes to done, at any
+// time and on any thread.
+type place interface {
+	ask(r ai.Request, done func(ai.Reply))
+	// forget gives up the request under way, if any.
+	forget()
+}
+
+// Runner thinks about one question at a time. All its methods are called on
+// the app's own thread.
+type Runner struct {
+	// Memory is how many megabytes the strongest player's tables may take; 0
+	// leaves it to the player.
+	Memory int
+
+	wake    func()
+	place   place
+	asked   *question
+	replies chan ai.Reply
+}
+
+// question is a question, and whether an analysis is asked for.
+type question struct {
+	table.Think
+	analysis bool
+}
+
+// New returns a runner that calls wake, from any thread, when there is an
+// answer to be taken.
+func New(wake func()) *Runner {
+	return &Runner{wake: wake, place: newPlace()}
+}
+
+// Ask has q thought about, unless it already is; another question that is
+// being thought about is given up.
+func (r *Runner) Ask(q table.Think) error { return r.ask(question{Think: q}) }
+
+// Analyse is Ask for a reply with an outlook.
+func (r *Runner) Analyse(q table.Think) error { return r.ask(question{q, true}) }
+
+func (r *Runner) ask(q question) error {
+	if a := r.asked; a != nil && a.Ply == q.Ply && a.Seed == q.Seed && a.Strength == q.Strength && a.analysis == q.analysis {
+		return nil
+	}
+	r.Forget()
+	request, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
+	if err != nil {
+		return fmt.Errorf("asking the computer player: %w", err)
+	}
+	request.Memory, request.Analysis = r.Memory, q.analysis
+	switch {
+	case q.analysis:
+		request.Budget = analysisBudget
+	case q.Strength == ai.Strongest:
+		request.Budget = int(games.Computer(q.Game).Budget.Milliseconds())
+	}
+	// Each question has its own channel, so that the reply to one that was
+	// given up goes nowhere.
+	replies := make(chan ai.Reply, 1)
+	r.asked, r.replies = &q, replies
+	r.place.ask(request, func(reply ai.Reply) {
+		replies <- reply
+		r.wake()
+	})
+	return nil
+}
+
+// Forget gives up the question under way.
+func (r *Runner) Forget() {
+	if r.asked != nil {
+		r.place.forget()
+		r.asked = nil
+	}
+}
+
+// Take returns the answer to the question under way once it is there.
+func (r *Runner) Take() (q table.Think, reply ai.Reply, ok bool, err error) {
+	if r.asked == nil {
+		return q, reply, false, nil
+	}
+	select {
+	case reply = <-r.replies:
+		q, r.asked = r.asked.Think, nil
+		if reply.Error != "" {
+			return q, reply, false, fmt.Errorf("the computer player: %s", reply.Error)
+		}
+		return q, reply, true, nil
+	default:
+		return q, reply, false, nil
+	}
+}

@@ -1,0 +1,63 @@
+//go:build !js
+
+package thinking
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game/ai"
+	"lichtbrett/game/connectfour"
+	"lichtbrett/game/table"
+)
+
+func asked(t *testing.T, ply int) table.Think {
+	p, err := connectfour.New(connectfour.WithJokers)
+	require.NoError(t, err)
+	return table.Think{Ply: ply, Game: connectfour.Name, View: p.View(0), Strength: 2, Seed: 1}
+}
+
+// take waits for the answer as the app does: it is woken, then it looks.
+func take(t *testing.T, r *Runner, woken chan struct{}) (table.Think, ai.Reply) {
+	for {
+		<-woken
+		q, reply, ok, err := r.Take()
+		require.NoError(t, err)
+		if ok {
+			return q, reply
+		}
+	}
+}
+
+func TestAnAnswerBelongsToTheLastQuestion(t *testing.T) {
+	woken := make(chan struct{}, 16)
+	r := New(func() { woken <- struct{}{} })
+	require.NoError(t, r.Ask(asked(t, 1)))
+	require.NoError(t, r.Ask(asked(t, 2)))
+	require.NoError(t, r.Ask(asked(t, 2)), "asking again changes nothing")
+	q, reply := take(t, r, woken)
+	require.Equal(t, 2, q.Ply)
+	require.NotEmpty(t, reply.Move)
+	require.Nil(t, reply.Outlook)
+
+	require.NoError(t, r.Ask(asked(t, 3)))
+	require.NoError(t, r.Analyse(asked(t, 3)), "the same, but for the outlook")
+	_, reply = take(t, r, woken)
+	require.NotNil(t, reply.Outlook)
+	_, _, ok, err := r.Take()
+	require.NoError(t, err)
+	require.False(t, ok)
+}
+
+func TestAQuestionThatCannotBeAnswered(t *testing.T) {
+	woken := make(chan struct{}, 16)
+	r := New(func() { woken <- struct{}{} })
+	q := asked(t, 1)
+	q.Strength = ai.Strongest + 1
+	require.NoError(t, r.Ask(q))
+	<-woken
+	_, _, ok, err := r.Take()
+	require.Error(t, err)
+	require.False(t, ok)
+}

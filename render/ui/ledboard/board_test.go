@@ -1,0 +1,253 @@
+package ledboard
+
+import (
+	"flag"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game/console"
+	"lichtbrett/render/ui/ledboard/optics"
+)
+
+var update = flag.Bool("update", false, "write the golden pictures anew")
+
+// pictures are frames in LED letters, as the specification draws them.
+var pictures = map[string]string{
+	"players": `
+		0|G G G G        |
+		1|G G G G        |
+		2|G G G G        |
+		3|G G G G        |
+		4|G G G G        |
+		5|G G G G        |
+		6|G G G G        |
+		7|G G G G        |`,
+	"match": `
+		0|O C   R Y   C O|
+		1|          g    |
+		2|          g    |
+		3|          g    |
+		4|          g    |
+		5|      B   g    |
+		6|      B G g    |
+		7|      G B G    |`,
+	"menu": `
+		0|O C-  r Y   C O|
+		1|               |
+		2|               |
+		3|               |
+		4|               |
+		5|      B        |
+		6|      B G      |
+		7|      G B G    |`,
+	"menu-used": `
+		0|o-C-  R Y   C O-|
+		1|               |
+		2|               |
+		3|               |
+		4|               |
+		5|      B        |
+		6|      B G      |
+		7|      G B G    |`,
+	"bomb": `
+		0|o C   R Y   C O|
+		1|               |
+		2|               |
+		3|        W      |
+		4|      W W W    |
+		5|    W b O W W  |
+		6|      b g W    |
+		7|      G b G    |`,
+	"winner": `
+		0|G G G G G G G G|
+		1|G G G G G G G G|
+		2|G G G G G G G G|
+		3|G G G G G G G G|
+		4|G G G G G G G G|
+		5|G G G G G G G G|
+		6|G G G G G G G G|
+		7|G G G G G G G G|`,
+	"draw": `
+		0|G B G B G B G B|
+		1|B G B G B G B G|
+		2|G B G B G B G B|
+		3|B G B G B G B G|
+		4|G B G B G B G B|
+		5|B G B G B G B G|
+		6|G B G B G B G B|
+		7|B G B G B G B G|`,
+	"every": `
+		0|G B C O R Y W  |
+		1|g b c o r y w  |
+		2|G-B-C-O-R-Y-W- |
+		3|g-b-c-o-r-y-w- |
+		4|               |
+		5|               |
+		6|               |
+		7|G             B|`,
+}
+
+// frame reads a picture in LED letters.
+func frame(t testing.TB, picture string) (f console.Frame) {
+	t.Helper()
+	var rows int
+	for line := range strings.Lines(picture) {
+		_, cells, ok := strings.Cut(strings.TrimSpace(line), "|")
+		if !ok {
+			continue
+		}
+		for x := range console.Side {
+			f[rows][x] = led(t, cells[2*x], cells[2*x+1])
+		}
+		rows++
+	}
+	require.Equal(t, console.Side, rows)
+	return f
+}
+
+// led finds the LED with these letters.
+func led(t testing.TB, letter, mark byte) console.LED {
+	t.Helper()
+	if mark == '|' {
+		mark = ' '
+	}
+	for c := console.Black; c <= console.White; c++ {
+		for l := console.Full; l <= console.GreyedDim; l++ {
+			led := console.LED{Color: c, Level: l}
+			if led.Letters() == string([]byte{letter, mark}) {
+				return led
+			}
+		}
+	}
+	require.Failf(t, "no such LED", "%c%c", letter, mark)
+	return console.LED{}
+}
+
+// shot draws a board alone on a page's colour and reads it back.
+func shot(b *Board, size image.Point) *image.RGBA {
+	screen := ebiten.NewImage(size.X, size.Y)
+	defer screen.Deallocate()
+	screen.Fill(pageColor)
+	b.Draw(screen)
+	img := image.NewRGBA(image.Rectangle{Max: size})
+	screen.ReadPixels(img.Pix)
+	return img
+}
+
+var pageColor = color.RGBA{24, 26, 30, 255}
+
+// still returns a board that shows a picture, with nothing fading.
+func still(t testing.TB, name string, side int, o Options) *Board {
+	b := New(o)
+	b.Place(image.Rect(0, 0, side, side))
+	b.SetFrame(frame(t, pictures[name]))
+	b.Tick(time.Second)
+	return b
+}
+
+func TestPictures(t *testing.T) {
+	type golden struct {
+		file string
+		side int
+		make func(side int) *Board
+	}
+	plain := func(name string) func(int) *Board {
+		return func(side int) *Board { return still(t, name, side, Options{}) }
+	}
+	shapes := func(name string) func(int) *Board {
+		return func(side int) *Board { return still(t, name, side, Options{Shapes: true}) }
+	}
+	tests := []golden{
+		{"players", 240, plain("players")},
+		{"match", 240, plain("match")},
+		{"menu", 240, plain("menu")},
+		{"menu-used", 240, plain("menu-used")},
+		{"bomb", 240, plain("bomb")},
+		{"winner", 240, plain("winner")},
+		{"draw", 240, plain("draw")},
+		{"every", 240, plain("every")},
+		{"every-shapes", 240, shapes("every")},
+		{"every-shapes-small", 160, shapes("every")},
+		{"match-shapes", 240, shapes("match")},
+		{"match-small", 96, plain("match")},
+		{"match-large", 800, plain("match")},
+		{"fading", 240, func(side int) *Board {
+			b := still(t, "bomb", side, Options{})
+			b.SetFrame(frame(t, pictures["match"]))
+			b.Tick(Fade / 4)
+			return b
+		}},
+	}
+	for _, test := range tests {
+		t.Run(test.file, func(t *testing.T) {
+			got := shot(test.make(test.side), image.Pt(test.side, test.side))
+			file := filepath.Join("testdata", test.file+".png")
+			if *update {
+				write(t, file, got)
+			}
+			same(t, read(t, file), got)
+		})
+	}
+}
+
+// The screen shows what Picture of package optics paints without one.
+func TestScreenAndPictureAgree(t *testing.T) {
+	for name, letters := range pictures {
+		for _, o := range []Options{{}, {Shapes: true}} {
+			const side = 200
+			painted := image.NewRGBA(image.Rect(0, 0, side, side))
+			draw.Draw(painted, painted.Bounds(), image.NewUniform(pageColor), image.Point{}, draw.Src)
+			draw.Draw(painted, painted.Bounds(), optics.Picture(frame(t, letters), side, o.Shapes), image.Point{}, draw.Over)
+			same(t, painted, shot(still(t, name, side, o), image.Pt(side, side)))
+		}
+	}
+}
+
+func write(t *testing.T, file string, img image.Image) {
+	t.Helper()
+	require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o755))
+	f, err := os.Create(file)
+	require.NoError(t, err)
+	defer f.Close()
+	require.NoError(t, png.Encode(f, img))
+	require.NoError(t, f.Close())
+}
+
+func read(t *testing.T, file string) *image.RGBA {
+	t.Helper()
+	f, err := os.Open(file)
+	require.NoError(t, err)
+	defer f.Close()
+	img, err := png.Decode(f)
+	require.NoError(t, err)
+	rgba := image.NewRGBA(img.Bounds())
+	draw.Draw(rgba, rgba.Bounds(), img, image.Point{}, draw.Src)
+	return rgba
+}
+
+// same demands that pictures look the same: graphics drivers round differently.
+func same(t *testing.T, want, got *image.RGBA) {
+	t.Helper()
+	require.Equal(t, want.Bounds(), got.Bounds())
+	var sum, off, worst int
+	for i := range want.Pix {
+		d := max(int(want.Pix[i])-int(got.Pix[i]), int(got.Pix[i])-int(want.Pix[i]))
+		sum += d
+		worst = max(worst, d)
+		if d > 6 {
+			off++
+		}
+	}
+	require.LessOrEqual(t, float64(sum)/float64(len(want.Pix)), 0.75, "mean difference")
+	require.LessOrEqual(t, float64(off)/float64(len(want.Pix)), 0.002, "part of the channels that differ by more than 6, at most %d", worst)
+}
