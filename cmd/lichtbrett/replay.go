@@ -136,7 +136,7 @@ func parseReplay(args []string, stdin io.Reader) (record game.Record, states boo
 }
 
 // boardConfig is how a game of Connect Four is played, with what flags change of it.
-func boardConfig(flags *flag.FlagSet, g *library.Game, changed connectfour.Rules, noJokers bool) (json.RawMessage, error) {
+func boardConfig(flags *flag.FlagSet, g *catalog.Game, changed connectfour.Rules, noJokers bool) (json.RawMessage, error) {
 	var rules connectfour.Rules
 	if err := json.Unmarshal(g.Config, &rules); err != nil {
 		return nil, err
