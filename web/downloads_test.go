@@ -23,7 +23,7 @@ func TestStalledDownloadsTakeNobodysRoom(t *testing.T) {
 	for content.Len() < 8<<20 { // more than sockets take in
 		fmt.Fprintf(&content, "word%d ", rand.IntN(64)) // as compressible as a program
 	}
-	handler, err := New(fstest.MapFS{"index.html.br": {Data: packedBrotli(t, "index")}, program + ".br": {Data: packedBrotli(t, content.String())}})
+	handler, err := New(fstest.MapFS{"index.html.br": {Data: packedBrotli(t, "index")}, program + ".br": {Data: packedBrotli(t, content.String())}}, nil)
 	require.NoError(t, err)
 	server := httptest.NewServer(handler)
 	defer server.Close()

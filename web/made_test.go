@@ -43,10 +43,10 @@ func TestWhatIsNotThereIsMade(t *testing.T) {
 		"README":           {Data: []byte("secret")},
 		"notes.secret.br":  {Data: []byte("secret")},
 		"service-worker.j": {Data: []byte("secret")},
-	})
+	}, nil)
 	require.NoError(t, err)
 	url := start(t, handler)
-	all, err := New(fstest.MapFS{"index.html": {Data: []byte(index)}, "index.html.br": {}, "index.html.gz": {}})
+	all, err := New(fstest.MapFS{"index.html": {Data: []byte(index)}, "index.html.br": {}, "index.html.gz": {}}, nil)
 	require.NoError(t, err)
 	stored := start(t, all)
 	accept := func(encoding string) map[string]string { return map[string]string{"Accept-Encoding": encoding} }

@@ -191,7 +191,7 @@ func TestUpdateIsWholeOrNotAtAll(t *testing.T) {
 	s := startSite(t, a)
 	tab := visit(t, startBrowser(t, chromium.Options{}), s.url)
 	reload(t, tab)
-	other, err := New(os.DirFS(b))
+	other, err := New(os.DirFS(b), nil)
 	require.NoError(t, err)
 	missing := "/" + named(t, b, "worker.js")
 	s.intercept(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -42,7 +42,7 @@ func startSite(t *testing.T, folder string) *site {
 
 // exchange puts another page in the place of the one that is served.
 func (s *site) exchange(t *testing.T, folder string) {
-	handler, err := New(os.DirFS(folder))
+	handler, err := New(os.DirFS(folder), nil)
 	require.NoError(t, err)
 	s.intercept(handler)
 }
@@ -131,7 +131,7 @@ func pictures(t *testing.T, name string) string {
 func holdBack(t *testing.T, s *site, folder, name string) (goOn func()) {
 	content, err := os.ReadFile(filepath.Join(folder, name))
 	require.NoError(t, err)
-	handler, err := New(os.DirFS(folder))
+	handler, err := New(os.DirFS(folder), nil)
 	require.NoError(t, err)
 	gate := make(chan struct{})
 	s.intercept(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

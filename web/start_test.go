@@ -61,7 +61,7 @@ func TestMessages(t *testing.T) {
 	folder := buildBare(t)
 	stops := build(t, "./testdata/stops", unchanged)
 	program := "/" + named(t, folder, "app.wasm")
-	page, err := New(os.DirFS(folder))
+	page, err := New(os.DirFS(folder), nil)
 	require.NoError(t, err)
 	answer := func(status int) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -89,7 +89,7 @@ func TestMessages(t *testing.T) {
 		w.Header().Set("Content-Type", "application/wasm")
 		w.Write([]byte("no wasm"))
 	})
-	ended, err := New(os.DirFS(stops))
+	ended, err := New(os.DirFS(stops), nil)
 	require.NoError(t, err)
 	for _, test := range []struct {
 		name      string

@@ -4,6 +4,7 @@
 package web
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
@@ -12,6 +13,7 @@ import (
 	"io"
 	"io/fs"
 	"net/http"
+	"os"
 	"path"
 	"regexp"
 	"slices"
@@ -101,6 +103,7 @@ var suffixes = map[string]string{br: ".br", gz: ".gz", identity: ""}
 
 type handler struct {
 	page      fs.FS
+	updates   *Updates
 	downloads downloads
 	assets    map[string]*asset // by request path, without the leading slash
 }
@@ -109,9 +112,10 @@ type handler struct {
 // there as it is, compressed, or both; what is there in brotli alone is made for
 // whoever does not take that. Files named after their content are to be kept by
 // the browser for ever, others to be asked for again each time. Every answer that
-// is no file is a sentence.
-func New(page fs.FS) (http.Handler, error) {
-	h := &handler{page: page, assets: map[string]*asset{}}
+// is no file is a sentence. Who has an earlier program gets what has changed, if updates
+// are kept; they may be nil.
+func New(page fs.FS, updates *Updates) (http.Handler, error) {
+	h := &handler{page: page, updates: updates, assets: map[string]*asset{}}
 	entries, err := fs.ReadDir(page, ".")
 	if err != nil {
 		return nil, fmt.Errorf("reading the page's folder: %w", err)
@@ -189,10 +193,21 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (h *handler) serve(w http.ResponseWriter, r *http.Request, a *asset) {
 	header := w.Header()
 	header.Set("Vary", "Accept-Encoding")
-	encoding, ok := negotiate(r.Header.Values("Accept-Encoding"), a.encodings)
+	encodings, difference := a.encodings, ""
+	if h.updates != nil && path.Ext(a.name) == ".wasm" {
+		header.Set("Vary", "Accept-Encoding, Available-Dictionary")
+		header.Set("Use-As-Dictionary", offer(a.name))
+		if difference = h.updates.since(r.Header.Get("Available-Dictionary"), a.name); difference != "" {
+			encodings = append([]string{dcz}, encodings...)
+		}
+	}
+	encoding, ok := negotiate(r.Header.Values("Accept-Encoding"), encodings)
 	if !ok {
 		answer(w, http.StatusNotAcceptable, "None of the encodings that the request accepts is at hand: accept br, gzip or identity.")
 		return
+	}
+	if encoding != dcz {
+		difference = ""
 	}
 	done, ok := h.downloads.begin(r)
 	if !ok {
@@ -202,7 +217,7 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, a *asset) {
 	}
 	defer done()
 	w = paced{w, http.NewResponseController(w)}
-	content, size, err := h.open(a, encoding)
+	content, size, err := h.open(a, encoding, difference)
 	if err != nil {
 		answer(w, http.StatusInternalServerError, "This file of the page cannot be read just now.")
 		return
@@ -210,7 +225,7 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, a *asset) {
 	defer content.Close()
 	header.Set("Content-Type", a.contentType)
 	header.Set("Cache-Control", a.cacheControl)
-	header.Set("ETag", `"`+a.tag+"-"+encoding+`"`)
+	header.Set("ETag", `"`+cmp.Or(difference, a.tag+"-"+encoding)+`"`)
 	if encoding != identity {
 		header.Set("Content-Encoding", encoding)
 	}
@@ -225,9 +240,12 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, a *asset) {
 	http.ServeContent(w, r, a.name, time.Time{}, seeker)
 }
 
-// open opens an asset in an encoding. What can be sought in has a size.
-func (h *handler) open(a *asset, encoding string) (content io.ReadCloser, size int64, err error) {
+// open opens an asset in an encoding, dcz in the file of a difference. What can be sought
+// in has a size.
+func (h *handler) open(a *asset, encoding, difference string) (content io.ReadCloser, size int64, err error) {
 	switch {
+	case encoding == dcz:
+		return openFile(os.DirFS(h.updates.folder), difference)
 	case a.stored[encoding]:
 		return openFile(h.page, a.name+suffixes[encoding])
 	case encoding == gz:

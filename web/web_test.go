@@ -44,7 +44,7 @@ func start(t *testing.T, handler http.Handler) (url string) {
 }
 
 func startSmall(t *testing.T) (url string) {
-	handler, err := New(small)
+	handler, err := New(small, nil)
 	require.NoError(t, err)
 	return start(t, handler)
 }
@@ -163,7 +163,7 @@ func TestPathsOutsideThePage(t *testing.T) {
 	page := filepath.Join(folder, "page")
 	require.NoError(t, os.Mkdir(page, 0o700))
 	require.NoError(t, os.WriteFile(filepath.Join(page, "index.html"), []byte("index"), 0o600))
-	handler, err := New(os.DirFS(page))
+	handler, err := New(os.DirFS(page), nil)
 	require.NoError(t, err)
 	address := strings.TrimPrefix(start(t, handler), "http://")
 	for _, path := range []string{
@@ -183,7 +183,7 @@ func TestPathsOutsideThePage(t *testing.T) {
 }
 
 func TestWithoutABuiltPageTheServerSaysSo(t *testing.T) {
-	handler, err := New(fstest.MapFS{"README": {}})
+	handler, err := New(fstest.MapFS{"README": {}}, nil)
 	require.NoError(t, err)
 	response, body := ask(t, "GET", start(t, handler)+"/", nil)
 	require.Equal(t, http.StatusServiceUnavailable, response.StatusCode)
@@ -199,7 +199,7 @@ func TestManyClientsAtOnce(t *testing.T) {
 	_, err := w.Write(content)
 	require.NoError(t, err)
 	require.NoError(t, w.Close())
-	handler, err := New(fstest.MapFS{program: {Data: content}, program + ".gz": {Data: zipped.Bytes()}})
+	handler, err := New(fstest.MapFS{program: {Data: content}, program + ".gz": {Data: zipped.Bytes()}}, nil)
 	require.NoError(t, err)
 	url := start(t, handler)
 	var clients sync.WaitGroup

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -51,6 +52,12 @@ const (
 	idleTimeout   = 2 * time.Minute
 	stopTimeout   = 5 * time.Second
 )
+
+// updatesMemory is how much memory the server takes at least for it to make updates of the page.
+const updatesMemory = 300 << 20
+
+// pageFolder has the programs of this page and the last ones, in the data folder.
+const pageFolder = "page"
 
 // metricsOnPage has the metrics told at the page's address.
 const metricsOnPage = "page"
@@ -155,7 +162,11 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 	if err := openData(options.data); err != nil {
 		return err
 	}
-	page, err := web.New(web.Page())
+	updates, err := web.KeepUpdates(filepath.Join(options.data, pageFolder), web.Page(), log)
+	if err != nil {
+		return err
+	}
+	page, err := web.New(web.Page(), updates)
 	if err != nil {
 		return err
 	}
@@ -170,12 +181,15 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 	defer listener.Close()
 	addr := listener.Addr().(*net.TCPAddr)
 	var services []func(context.Context) error
+	if most := options.relay.bytes(); most == 0 || most >= updatesMemory {
+		services = append(services, updates.Run)
+	}
 	secured, err := openSecure(options, addr.Port, log)
 	if err != nil {
 		return err
 	}
 	defer secured.close()
-	services = secured.services
+	services = append(services, secured.services...)
 	if secured.config != nil {
 		listener = tls.NewListener(listener, secured.config)
 	}
@@ -301,7 +315,7 @@ func closeToOthers(folder string) error {
 		return err
 	}
 	ours := func(e os.DirEntry) bool {
-		return slices.ContainsFunc([]string{store.File, sqlite.File, certificates, controlSocket}, func(name string) bool { return strings.HasPrefix(e.Name(), name) })
+		return slices.ContainsFunc([]string{store.File, sqlite.File, certificates, controlSocket, pageFolder}, func(name string) bool { return strings.HasPrefix(e.Name(), name) })
 	}
 	if slices.ContainsFunc(inside, func(e os.DirEntry) bool { return !ours(e) }) {
 		return nil // the files in it are closed to others all the same

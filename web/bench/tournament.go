@@ -40,7 +40,7 @@ func tournamentWatched(ctx context.Context, folder string) (longest time.Duratio
 	if err := playTournament(ctx, stream); err != nil {
 		return 0, err
 	}
-	site, err := web.New(os.DirFS(folder))
+	site, err := web.New(os.DirFS(folder), nil)
 	if err != nil {
 		return 0, err
 	}

@@ -18,7 +18,7 @@ import (
 )
 
 func serve(folder string) (*httptest.Server, error) {
-	handler, err := web.New(os.DirFS(folder))
+	handler, err := web.New(os.DirFS(folder), nil)
 	if err != nil {
 		return nil, err
 	}

@@ -76,7 +76,7 @@ func (s *site) url() string { return "http://" + s.address + "/" }
 // goOnline serves the page.
 func (s *site) goOnline() {
 	s.t.Helper()
-	page, err := web.New(s.files)
+	page, err := web.New(s.files, nil)
 	require.NoError(s.t, err)
 	listener, err := net.Listen("tcp", s.address)
 	require.NoError(s.t, err)
