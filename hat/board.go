@@ -1,112 +1,147 @@
 package hat
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"io/fs"
 	"sync"
 	"time"
 
 	"lichtbrett/game/console"
 )
 
-// Source opens an LED matrix and its joystick: Devices or Emulator.
-type Source interface {
-	Screen(Options) (*Screen, error)
-	Stick(Options) (*Stick, error)
+// Options are how a board is used. The zero value is a picture that is upright.
+type Options struct {
+	Turn Turn
+	// Turns tells turns that come later, as from a sensor; nil for none.
+	Turns <-chan Turn
 }
 
-// Board is an LED matrix with its joystick that may be taken away: it is waited
-// for until it comes back. Any goroutine may use it.
+// Board is lights that may be taken away: they are waited for until they come back.
+// Any goroutine may use it.
 type Board struct {
-	ctx     context.Context // how long it is waited for
-	end     context.CancelFunc
-	source  Source
-	options Options
-	lost    func(error)
+	ctx    context.Context // how long they are waited for
+	end    context.CancelFunc
+	source Source
+	turns  <-chan Turn
+	lost   func(error)
 
 	mu     sync.Mutex
-	screen *Screen // nil while the board is away
-	stick  *Stick
+	lights Lights // nil while they are away
+	turn   Turn
 	shown  console.Frame
+	failed error // why they took no picture
 }
 
-// OpenBoard opens a board, or says why that is not possible. When it is taken
-// away lost is told, and it is waited for until ctx ends or it is closed.
+// OpenBoard opens lights, or says why that is not possible. When they are taken
+// away lost is told, and they are waited for until ctx ends or the board is closed.
 func OpenBoard(ctx context.Context, s Source, o Options, lost func(error)) (*Board, error) {
-	b := &Board{source: s, options: o, lost: lost}
+	b := &Board{source: s, turn: o.Turn, turns: o.Turns, lost: lost}
 	b.ctx, b.end = context.WithCancel(ctx)
-	if err := b.open(); err != nil {
+	var err error
+	if b.lights, err = s(); err != nil {
 		b.end()
 		return nil, err
 	}
 	return b, nil
 }
 
-func (b *Board) open() error {
-	screen, err := b.source.Screen(b.options)
-	if err != nil {
-		return err
-	}
-	stick, err := b.source.Stick(b.options)
-	if err != nil {
-		return errors.Join(err, screen.Close())
-	}
-	b.screen, b.stick = screen, stick
-	return nil
-}
-
-// Show shows a frame; one that is away shows it when it is back.
+// Show shows a frame; a board that is away shows it when it is back.
 func (b *Board) Show(f console.Frame) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.shown = f
-	if b.screen == nil {
+	return b.show()
+}
+
+func (b *Board) show() error {
+	if b.lights == nil {
 		return nil
 	}
-	err := b.screen.Show(f)
+	err := b.lights.Show(b.turn.frame(b.shown))
 	if err == nil {
 		return nil
 	}
-	if again, gone := b.source.Screen(b.options); gone == nil {
-		again.Close()
-		return err // it is there and takes no pictures
+	b.lights.Close() // so that Listen notices, too
+	again, gone := b.source()
+	switch {
+	case gone == nil: // it was away for a moment
+		b.lights = again
+		return again.Show(b.turn.frame(b.shown))
+	case missing(gone):
+		b.failed = err
+		return nil
 	}
-	b.stick.Close() // so that Listen notices, too
-	return nil
+	return err // it is there and takes no pictures
 }
 
-// Listen calls say for each word of the joystick until the board is closed, or
-// is away when the context of OpenBoard ends.
-func (b *Board) Listen(say func(console.Key)) {
+// missing reports whether a device that cannot be opened is not there, or not yet.
+func missing(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission)
+}
+
+// Listen calls say for each word of the lights until the board is closed, or is away
+// when the context of OpenBoard ends.
+func (b *Board) Listen(say func(console.Word)) {
+	if b.turns != nil {
+		go b.follow()
+	}
 	for {
 		b.mu.Lock()
-		stick := b.stick
+		lights := b.lights
 		b.mu.Unlock()
-		err := stick.Listen(say)
+		err := lights.Listen(func(w console.Word) { say(b.turned(w)) })
 		if b.ctx.Err() != nil {
 			return
 		}
-		b.lose()
-		if err != nil {
-			b.lost(err)
-		}
-		if !b.wait() {
-			return
+		if failed, away := b.lose(lights); away {
+			if err = cmp.Or(failed, err); err != nil {
+				b.lost(err)
+			}
+			if !b.wait() {
+				return
+			}
 		}
 	}
 }
 
-// lose lets go of a board that is away.
-func (b *Board) lose() {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.release()
+// follow turns the picture.
+func (b *Board) follow() {
+	for {
+		select {
+		case <-b.ctx.Done():
+			return
+		case turn, ok := <-b.turns:
+			if !ok {
+				return
+			}
+			b.mu.Lock()
+			b.turn = turn
+			_ = b.show() // if that fails, the next frame's will, too
+			b.mu.Unlock()
+		}
+	}
 }
 
-func (b *Board) release() {
-	b.screen.Close()
-	b.stick.Close()
-	b.screen, b.stick = nil, nil
+// turned is what a word of the lights means.
+func (b *Board) turned(w console.Word) console.Word {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.turn.word(w)
+}
+
+// lose lets go of lights that say nothing more, and reports whether they are away:
+// they may have been opened anew meanwhile.
+func (b *Board) lose(lights Lights) (failed error, away bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.lights != lights {
+		return nil, false
+	}
+	lights.Close()
+	failed, b.lights, b.failed = b.failed, nil, nil
+	return failed, true
 }
 
 // patience is how often it is looked whether the board is back.
@@ -135,34 +170,35 @@ func (b *Board) reopen() error {
 	if err := b.ctx.Err(); err != nil {
 		return err
 	}
-	if err := b.open(); err != nil {
+	lights, err := b.source()
+	if err != nil {
 		return err
 	}
-	err := b.screen.Show(b.shown)
-	if err != nil {
-		b.release()
+	if err = lights.Show(b.turn.frame(b.shown)); err != nil {
+		lights.Close()
+		return err
 	}
-	return err
+	b.lights = lights
+	return nil
 }
 
-// Suspend leaves matrix and joystick as other programs want to find them.
-func (b *Board) Suspend() error { return b.both((*Screen).Suspend, (*Stick).Suspend) }
+// Suspend leaves the lights as other programs want to find them.
+func (b *Board) Suspend() error { return b.unlessAway(Lights.Suspend) }
 
 // Resume takes them again and shows the last frame.
-func (b *Board) Resume() error { return b.both((*Screen).Resume, (*Stick).Resume) }
+func (b *Board) Resume() error { return b.unlessAway(Lights.Resume) }
 
-// Close clears the LEDs and gives the joystick back. It ends Listen.
+// Close leaves the lights as they were found. It ends Listen.
 func (b *Board) Close() error {
 	b.end()
-	return b.both((*Screen).Close, (*Stick).Close)
+	return b.unlessAway(Lights.Close)
 }
 
-// both does something with matrix and joystick unless they are away.
-func (b *Board) both(matrix func(*Screen) error, joystick func(*Stick) error) error {
+func (b *Board) unlessAway(do func(Lights) error) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.screen == nil {
+	if b.lights == nil {
 		return nil
 	}
-	return errors.Join(matrix(b.screen), joystick(b.stick))
+	return do(b.lights)
 }

@@ -1,26 +1,41 @@
-// Package hat plays on a Raspberry Pi's Sense HAT. A Screen is its matrix of
-// 8×8 LEDs, a Stick its joystick. Both are opened on the real devices
-// (Devices) or on the desktop emulator sense_emu (Emulator).
+// Package hat plays on surfaces of 8×8 lights. Lights are opened by a Source; a
+// Board keeps them, turns the picture, and waits for lights that are taken away.
+// What there is of devices stands in the packages below.
 //
 // Errors are sentences that say what is wrong and what to do. errors.Is tells
 // a missing device (fs.ErrNotExist) from one that the user may not use
 // (fs.ErrPermission).
 package hat
 
-// Options say how a Sense HAT is used. The zero value is a picture that is
-// upright when the HDMI socket points down, in full light.
-type Options struct {
-	// Rotation turns the picture, and the joystick with it.
-	Rotation Rotation
-	// LowLight dims all LEDs, for dark rooms.
-	LowLight bool
+import "lichtbrett/game/console"
+
+// Lights are an 8×8 of lights: a frame out, words in. Listen runs beside the other
+// methods, each of which may be called by any goroutine.
+type Lights interface {
+	// Show shows a frame. It waits for no slow device.
+	Show(console.Frame) error
+
+	// Listen calls say for each word until the lights are closed (nil) or fail.
+	// It is called once.
+	Listen(say func(console.Word)) error
+
+	// Suspend leaves the device as other programs want to find it; Resume takes
+	// it again and shows the last frame.
+	Suspend() error
+	Resume() error
+
+	// Close leaves the device as it was found, and ends Listen.
+	Close() error
 }
 
-// problem is an error that says what to do. It is its cause to errors.Is.
-type problem struct {
-	sentence string
-	cause    error
+// Source opens lights; it is asked again for those that were taken away.
+type Source func() (Lights, error)
+
+// Problem is an error that says what to do. It is its cause to errors.Is.
+type Problem struct {
+	Sentence string
+	Cause    error
 }
 
-func (p *problem) Error() string { return p.sentence }
-func (p *problem) Unwrap() error { return p.cause }
+func (p *Problem) Error() string { return p.Sentence }
+func (p *Problem) Unwrap() error { return p.Cause }

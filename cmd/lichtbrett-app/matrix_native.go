@@ -12,8 +12,11 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"lichtbrett/cmd/lichtbrett-app/start"
 	"lichtbrett/game/console"
 	"lichtbrett/hat"
+	"lichtbrett/hat/boards"
+	"lichtbrett/hat/sense"
 	"lichtbrett/input"
 	"lichtbrett/input/device"
 	"lichtbrett/net/client"
@@ -24,8 +27,8 @@ import (
 // devices of a Sense HAT, or the files of its emulator, lie as they do in /.
 const hatRoot = "LICHTBRETT_HAT_ROOT"
 
-// matrix is a Sense HAT, or its emulator, beside the window: its LEDs show the
-// LED game that the window shows, and its joystick plays it. Nil is none.
+// matrix is a board of lights beside the window: its lights show the LED game that
+// the window shows, and its words play it. Nil is none.
 type matrix struct {
 	board  *hat.Board // nil if it takes no pictures
 	shown  console.Frame
@@ -33,31 +36,38 @@ type matrix struct {
 	beside *online.Beside
 }
 
-// openMatrix opens the Sense HAT if the user asked for it. What its joystick
-// says goes to the queue, but for what it answers itself to people who are played
-// with online. While it is away the window goes on without it.
+// openMatrix opens the board of lights that the user asked for. What it says goes to
+// the queue, but for what it answers itself to people who are played with online.
+// While it is away the window goes on without it.
 func openMatrix(o options, queue *input.Queue, post func(func()), connection func() *client.Client) (*matrix, error) {
-	if !o.HAT {
+	if o.HAT == "" {
 		return nil, nil
 	}
 	root := os.Getenv(hatRoot)
-	var source hat.Source = hat.Devices{Root: root}
-	if emulator := (hat.Emulator{Root: root}); !(hat.Devices{Root: root}).Found() && emulator.Running() {
-		source = emulator
+	name := o.HAT
+	if name == start.AnyHAT {
+		if name = "hat"; !(sense.Devices{Root: root}).Found() && (sense.Emulator{Root: root}).Running() {
+			name = "emu"
+		}
 	}
-	board, err := hat.OpenBoard(context.Background(), source, hat.Options{}, goOnWithout)
+	named, err := boards.Named(name)
+	if err != nil {
+		return nil, err
+	}
+	board, err := named.Open(context.Background(), boards.Options{Root: root}, hat.Options{}, goOnWithout)
 	if err != nil {
 		return nil, err
 	}
 	m := &matrix{board: board, ended: make(chan os.Signal, 1), beside: online.NewBeside(connection)}
-	// The matrix stays lit when a program ends: signals end it in good order.
+	// The lights stay lit when a program ends: signals end it in good order.
 	signal.Notify(m.ended, os.Interrupt, syscall.SIGTERM)
-	go board.Listen(func(k console.Key) {
+	go board.Listen(func(w console.Word) {
 		post(func() {
-			if !m.beside.Press(k) {
-				queue.Push(device.Now(), input.Word{Key: k, Device: input.Stick})
-				post(func() {}) // it is handled in the next turn
+			if m.beside.Say(w) {
+				return
 			}
+			queue.Push(device.Now(), said(w))
+			post(func() {}) // it is handled in the next turn
 		})
 	})
 	return m, nil

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -8,66 +9,95 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"strconv"
+	"strings"
 
 	"lichtbrett/game/console"
 	"lichtbrett/game/table"
 	"lichtbrett/hat"
+	"lichtbrett/hat/boards"
+	"lichtbrett/hat/sense"
+	"lichtbrett/net/discovery"
 	"lichtbrett/render/led"
+	"lichtbrett/render/led/letters"
 	"lichtbrett/render/led/terminal"
 )
 
 // deviceNames are what --device takes.
-var deviceNames = []string{"letters", "terminal", "hat", "emu", "auto", "text"}
+var deviceNames = slices.Concat([]string{"letters", "terminal", "text", "auto"}, boards.Names())
 
 // hatRoot names an environment variable for tests: a folder in which the
-// devices of a Sense HAT, or the files of its emulator, lie as they do in /.
+// devices of boards, or the files of their emulators, lie as they do in /.
 const hatRoot = "LICHTBRETT_HAT_ROOT"
+
+// findDevices finds devices in the network; tests do that on this machine alone.
+var findDevices = discovery.Devices
+
+// findDevice returns the board that --device names; known is false where it names no
+// board.
+func findDevice(name string) (b boards.Board, known bool, err error) {
+	b, err = boards.Named(name)
+	switch {
+	case err == nil:
+		return b, true, nil
+	case !errors.Is(err, boards.ErrUnknown):
+		return b, false, fmt.Errorf("--device %w", err)
+	case !slices.Contains(deviceNames, name):
+		return b, false, fmt.Errorf("there is no device %q; there is: %s", name, strings.Join(deviceNames, ", "))
+	}
+	return b, false, nil
+}
 
 // playOn plays on the device that is asked for.
 func playOn(o playOptions, stdin io.Reader, stdout, stderr io.Writer) error {
 	root := os.Getenv(hatRoot)
-	devices, emulator := hat.Devices{Root: root}, hat.Emulator{Root: root}
-	switch o.device {
-	case "text":
+	devices, emulator := sense.Devices{Root: root}, sense.Emulator{Root: root}
+	if o.device == "text" {
 		return playText(o, stdin, stdout)
-	case "hat":
-		return playHAT(o, devices, stderr)
-	case "emu":
-		return playBoard(o, emulator, stderr)
-	case "auto":
-		if devices.Found() {
-			err := playHAT(o, devices, stderr)
-			if !errors.As(err, new(*unopened)) {
+	}
+	if b, known, err := findDevice(o.device); err != nil || known {
+		if err == nil {
+			err = playBoard(o, b, stdin, stdout, stderr)
+		}
+		return err
+	}
+	if o.device == "auto" {
+		for _, found := range []struct {
+			name  string
+			there bool
+		}{{"hat", devices.Found()}, {"emu", emulator.Running()}} {
+			if !found.there {
+				continue
+			}
+			b, err := boards.Named(found.name)
+			if err == nil {
+				err = playBoard(o, b, stdin, stdout, stderr)
+			}
+			if !errors.As(err, new(*unopened)) || found.name == "emu" {
 				return err
 			}
 			fmt.Fprintf(stderr, "lichtbrett play: %v\n", err)
 		}
-		if emulator.Running() {
-			return playBoard(o, emulator, stderr)
-		}
 	}
 	if o.device != "letters" && terminal.Usable(stdin, stdout) {
-		return playTerminal(o)
+		ctx, release := untilEnded()
+		defer release()
+		return playTerminal(ctx, o, nil)
 	}
 	return playLetters(o, stdin, stdout, stderr)
 }
 
-func playTerminal(o playOptions) error {
-	ctx, release := untilEnded()
-	defer release()
+// playTerminal plays on this terminal, and on a board beside it if there is one.
+func playTerminal(ctx context.Context, o playOptions, beside led.Surface) error {
 	t, err := terminal.Open(o.language)
 	if err != nil {
 		return err
 	}
 	defer t.Close()
-	return playSurface(ctx, o, t)
-}
-
-func playHAT(o playOptions, devices hat.Devices, stderr io.Writer) error {
-	if bind, ok := devices.TextConsole(); ok {
-		fmt.Fprintf(stderr, "lichtbrett play: the system's text console writes to the LED matrix too; to stop it: echo 0 | sudo tee %s\n", bind)
+	if beside == nil {
+		return playSurface(ctx, o, t)
 	}
-	return playBoard(o, devices, stderr)
+	return playSurface(ctx, o, led.Beside{Surface: t, Other: beside})
 }
 
 // boardMemory is how many megabytes the strongest player's tables take where an
@@ -86,16 +116,44 @@ type board struct{ *hat.Board }
 func (b board) Show(p led.Picture) error { return b.Board.Show(p.Frame) }
 
 // Listen implements led.Surface: a match waits for a board that is taken away.
-func (b board) Listen(say func(console.Key)) error {
+func (b board) Listen(say func(console.Word)) error {
 	b.Board.Listen(say)
 	return nil
 }
 
-// playBoard plays on an LED board with a joystick.
-func playBoard(o playOptions, s hat.Source, stderr io.Writer) (err error) {
+// keys are letters from standard input, for a board that says nothing. Nothing is shown.
+type keys struct {
+	in     io.Reader
+	errors io.Writer
+	ended  <-chan struct{}
+}
+
+func (keys) Show(led.Picture) error { return nil }
+func (keys) Suspend() error         { return nil }
+func (keys) Resume() error          { return nil }
+
+// Listen implements led.Surface: where there are no letters (any more), others play on.
+func (k keys) Listen(say func(console.Word)) error {
+	if err := letters.Listen(k.in, k.errors, func(key console.Key) { say(key.Word()) }); err != nil {
+		return err
+	}
+	<-k.ended
+	return nil
+}
+
+// playBoard plays on a board of lights; on one that says nothing by the terminal's keys.
+func playBoard(o playOptions, named boards.Board, stdin io.Reader, stdout, stderr io.Writer) (err error) {
 	ctx, release := untilEnded()
 	defer release()
-	b, err := hat.OpenBoard(ctx, s, o.hat, func(err error) {
+	with := boards.Options{Root: os.Getenv(hatRoot), Sense: o.sense, Devices: findDevices}
+	onTerminal := named.Silent && terminal.Usable(stdin, stdout)
+	if onTerminal {
+		with.Choose = func(names []string) (int, error) { return choose(names, stdin, stdout) }
+	}
+	if bind, ok := (sense.Devices{Root: with.Root}).TextConsole(); ok && o.device == "hat" {
+		fmt.Fprintf(stderr, "lichtbrett play: the system's text console writes to the LED matrix too; to stop it: echo 0 | sudo tee %s\n", bind)
+	}
+	b, err := named.Open(ctx, with, o.board, func(err error) {
 		fmt.Fprintf(stderr, "lichtbrett play: %v The match waits until it is back.\n", err)
 	})
 	if err != nil {
@@ -106,10 +164,32 @@ func playBoard(o playOptions, s hat.Source, stderr io.Writer) (err error) {
 			err = closing
 		}
 	}()
-	if o.memory == 0 {
+	if o.memory == 0 && !named.Silent {
 		o.memory = boardMemory
 	}
+	switch {
+	case onTerminal:
+		return playTerminal(ctx, o, board{b})
+	case named.Silent:
+		return playSurface(ctx, o, led.Beside{Surface: keys{stdin, stderr, ctx.Done()}, Other: board{b}})
+	}
 	return playSurface(ctx, o, board{b})
+}
+
+// choose has the user choose one of several devices.
+func choose(names []string, stdin io.Reader, stdout io.Writer) (int, error) {
+	for i, name := range names {
+		fmt.Fprintf(stdout, "%d  %s\n", i+1, name)
+	}
+	for lines := bufio.NewScanner(stdin); ; {
+		fmt.Fprintf(stdout, "1 … %d? ", len(names))
+		if !lines.Scan() {
+			return 0, errors.New("none of them was chosen")
+		}
+		if n, err := strconv.Atoi(strings.TrimSpace(lines.Text())); err == nil && n >= 1 && n <= len(names) {
+			return n - 1, nil
+		}
+	}
 }
 
 func playSurface(ctx context.Context, o playOptions, surface led.Surface) error {

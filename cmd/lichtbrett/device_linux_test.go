@@ -312,7 +312,7 @@ func TestBadArgumentsOfDevices(t *testing.T) {
 	}{
 		{[]string{"--rotation", "45"}, "--rotation: a rotation by 45 degrees; it is 0, 90, 180 or 270"},
 		{[]string{"--language", "fr"}, `--language "fr"; it is de or en`},
-		{[]string{"--device", "matrix"}, `no device "matrix"; there is: letters, terminal, hat, emu, auto`},
+		{[]string{"--device", "matrix"}, `no device "matrix"; there is: letters, terminal, text, auto, hat, emu`},
 	} {
 		status, out, errs := run("", append([]string{"play", "connectfour"}, c.args...)...)
 		require.Equal(t, misuse, status)

@@ -21,6 +21,7 @@ import (
 	"lichtbrett/game/games/players"
 	"lichtbrett/game/table"
 	"lichtbrett/hat"
+	"lichtbrett/hat/sense"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/led/letters"
 	"lichtbrett/render/led/terminal"
@@ -40,8 +41,9 @@ type playOptions struct {
 	random            func() uint64   // the source of the matches' seeds
 	memory            int             // megabytes; 0 is what suits the device
 	language          text.Language
-	hat               hat.Options
-	logFile           string // empty where nothing is logged
+	board             hat.Options   // how a picture lies on a board of lights
+	sense             sense.Options // how a Sense HAT is used
+	logFile           string        // empty where nothing is logged
 	log               *chronicle
 	elsewhere         elsewhere
 }
@@ -87,20 +89,22 @@ func parsePlay(args []string) (o playOptions, err error) {
 	seed := flags.Uint64("seed", 0, "")
 	language := flags.String("language", "", "")
 	degrees := flags.Int("rotation", 0, "")
+	flip := flags.String("flip", "", "")
 	flags.StringVar(&o.logFile, "log", "", "")
-	flags.BoolVar(&o.hat.LowLight, "low-light", false, "")
+	flags.BoolVar(&o.sense.LowLight, "low-light", false, "")
 	words, err := parse(flags, args)
 	switch {
 	case err != nil:
 		return o, err
 	case len(words) > 1:
 		return o, fmt.Errorf("%q is not expected after the game", words[1])
-	case !slices.Contains(deviceNames, o.device):
-		return o, fmt.Errorf("there is no device %q; there is: %s", o.device, strings.Join(deviceNames, ", "))
 	case o.memory < 0 || o.memory > ai.MostMemory || given(flags, "memory") && o.memory == 0:
 		return o, fmt.Errorf("--memory %d; it is 1 to %d megabytes", o.memory, ai.MostMemory)
 	case o.strength < ai.Weakest || o.strength > ai.Strongest:
 		return o, fmt.Errorf("--strength %d; the computer's strength is %d to %d", o.strength, ai.Weakest, ai.Strongest)
+	}
+	if _, _, err := findDevice(o.device); err != nil {
+		return o, err
 	}
 	if len(words) == 1 {
 		if o.game, err = findGame(words[0]); err != nil {
@@ -144,8 +148,12 @@ func parsePlay(args []string) (o playOptions, err error) {
 	if o.language, err = chooseLanguage(*language); err != nil {
 		return o, err
 	}
-	if o.hat.Rotation, err = hat.Degrees(*degrees); err != nil {
+	rotation, err := hat.Degrees(*degrees)
+	if err != nil {
 		return o, fmt.Errorf("--rotation: %w", err)
+	}
+	if o.board.Turn, err = hat.Flip(*flip, rotation); err != nil {
+		return o, fmt.Errorf("--flip: %w", err)
 	}
 	return o, nil
 }

@@ -33,11 +33,13 @@ Plays connectfour, connectfour-classic, connectn, tictactoe, crosswise or level8
 a game, it is chosen on the LEDs. Devices:
   hat       the Sense HAT of a Raspberry Pi
   emu       its emulator, sense_emu
+  wled      an LED matrix with WLED in this network, or wled:HOST; the keys are
+            those of this terminal. wled:HOST?x=4&y=0 says where on a larger one
   terminal  this terminal, in colours
   letters   reads the joystick's keys from standard input (l r u d c, and x for
             back) and prints every frame in letters
   text      commands and moves are typed, a line each; level8 is played here only
-  auto      the first of these that is there (default)
+  auto      hat, emu, terminal or letters, the first that is there (default)
 Flags:
   --device NAME      where to play
   --players N        begin at once with 1 or 2 players; without it they are chosen first
@@ -50,7 +52,8 @@ Flags:
   --log FILE         crosswise: write what happens into a file, begun anew with
                      every match; it shows all hands and the bag
   --language de|en   the language of the words (default: that of the system)
-  --rotation N       hat and emu: turn the picture by 0, 90, 180 or 270 degrees
+  --rotation N       boards of lights: turn the picture by 0, 90, 180 or 270 degrees
+  --flip h|v         boards of lights: flip it, left and right or top and bottom
   --low-light        hat and emu: dim the LEDs for dark rooms
 With --device text, --quick and --create:
   --computers N      so many computers play along with --players
@@ -82,11 +85,13 @@ Spielt connectfour, connectfour-classic, connectn, tictactoe, crosswise oder lev
 Spiel wird es auf den LEDs ausgewählt. Geräte:
   hat       der Sense HAT eines Raspberry Pi
   emu       sein Emulator, sense_emu
+  wled      eine LED-Matrix mit WLED in diesem Netz, oder wled:HOST; die Tasten sind
+            die dieses Terminals. wled:HOST?x=4&y=0 sagt, wo auf einer größeren
   terminal  dieses Terminal, in Farben
   letters   liest die Tasten des Joysticks von der Standardeingabe (l r u d c, und x
             für zurück) und schreibt jedes Bild in Buchstaben
   text      Befehle und Züge werden getippt, je eine Zeile; nur hier gibt es level8
-  auto      das erste davon, das da ist (Vorgabe)
+  auto      hat, emu, terminal oder letters, das erste, das da ist (Vorgabe)
 Schalter:
   --device GERÄT     wo gespielt wird
   --players N        gleich mit 1 oder 2 Spielern beginnen; sonst werden sie erst
@@ -99,7 +104,8 @@ Schalter:
   --log DATEI        crosswise: was geschieht, in eine Datei schreiben, mit jeder
                      Partie neu; sie zeigt alle Hände und den Beutel
   --language de|en   Sprache der Wörter (Vorgabe: die des Systems)
-  --rotation N       hat und emu: das Bild um 0, 90, 180 oder 270 Grad drehen
+  --rotation N       Lichtbretter: das Bild um 0, 90, 180 oder 270 Grad drehen
+  --flip h|v         Lichtbretter: es spiegeln, links und rechts oder oben und unten
   --low-light        hat und emu: die LEDs für dunkle Räume dimmen
 Mit --device text, --quick und --create:
   --computers N      so viele Computer spielen neben --players mit

@@ -44,7 +44,7 @@ func TestTheUnitsHaveFoldersOfTheirOwn(t *testing.T) {
 	t.Parallel()
 	folders := regexp.MustCompile(`(?m)^(?:# +)?StateDirectory=(\S+)$`)
 	seen := map[string]string{}
-	for _, file := range []string{serverUnit, "../../hat/lichtbrett.service"} {
+	for _, file := range []string{serverUnit, "../../hat/sense/lichtbrett.service"} {
 		unit, err := os.ReadFile(file)
 		require.NoError(t, err)
 		named := folders.FindStringSubmatch(string(unit))

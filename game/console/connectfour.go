@@ -378,7 +378,7 @@ func (c *ConnectFour) point(x, y int) bool {
 	case choosing:
 		return c.choice.point(x, y)
 	case ended:
-		return x >= 0 && x < Side && y >= 0 && y < Side
+		return Inside(x, y)
 	}
 	r := c.position.Rules()
 	column := x - c.offset()

@@ -433,7 +433,7 @@ func (g *Crosswise) Point(x, y int) (acts bool) {
 }
 
 func (g *Crosswise) point(x, y int) bool {
-	inside := x >= 0 && x < Side && y >= 0 && y < Side
+	inside := Inside(x, y)
 	switch g.mode {
 	case choosing:
 		return g.choice.point(x, y)

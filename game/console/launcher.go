@@ -90,7 +90,7 @@ func (m *launcher) started() Program {
 }
 
 // Point implements Program. The whole board is the game that is shown.
-func (m *launcher) Point(x, y int) bool { return x >= 0 && x < Side && y >= 0 && y < Side }
+func (m *launcher) Point(x, y int) bool { return Inside(x, y) }
 
 // Receive implements Program.
 func (m *launcher) Receive(table.Envelope) {}

@@ -49,7 +49,7 @@ func (c *playerChoice) most() int {
 // point chooses by LED: the left half is one player, the right one two; where four
 // can play, its lower half is four.
 func (c *playerChoice) point(x, y int) bool {
-	if x < 0 || x >= Side || y < 0 || y >= Side {
+	if !Inside(x, y) {
 		return false
 	}
 	switch {

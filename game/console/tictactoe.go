@@ -174,7 +174,7 @@ func (g *TicTacToe) point(x, y int) bool {
 	case choosing:
 		return g.choice.point(x, y)
 	case ended:
-		return x >= 0 && x < Side && y >= 0 && y < Side
+		return Inside(x, y)
 	}
 	f, ok := fieldAt(x, y)
 	if !ok {

@@ -522,7 +522,7 @@ func (t *Together) pressVote(k Key) {
 
 // Point implements Program.
 func (t *Together) Point(x, y int) bool {
-	inside := x >= 0 && x < Side && y >= 0 && y < Side
+	inside := Inside(x, y)
 	switch {
 	case t.waits() || t.page == pageWait:
 		return false

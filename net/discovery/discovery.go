@@ -121,6 +121,24 @@ func FindHere(ctx context.Context, wait time.Duration) ([]Server, error) {
 }
 
 func find(ctx context.Context, wait time.Duration, networks []network) ([]Server, error) {
+	entries, failed := ask(ctx, Service, wait, networks)
+	ctx, done := context.WithTimeout(ctx, wait)
+	defer done()
+	var found []Server
+	for _, e := range entries {
+		if s, ok := read(e, func(name string) ([]net.IPAddr, error) { return net.DefaultResolver.LookupIPAddr(ctx, name) }); ok && !slices.Contains(found, s) {
+			found = append(found, s)
+		}
+	}
+	slices.SortFunc(found, func(a, b Server) int { return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(a.URL, b.URL)) })
+	if len(found) == 0 && failed != nil {
+		return nil, fmt.Errorf("looking for servers: %w", failed)
+	}
+	return found, nil
+}
+
+// ask asks for a service, and returns what has answered in time.
+func ask(ctx context.Context, service string, wait time.Duration, networks []network) (all []*mdns.ServiceEntry, failed error) {
 	entries := make(chan *mdns.ServiceEntry, 256)
 	errs := make([]error, len(networks))
 	var asking sync.WaitGroup
@@ -128,7 +146,7 @@ func find(ctx context.Context, wait time.Duration, networks []network) ([]Server
 		v4 := slices.ContainsFunc(n.ips, func(ip net.IP) bool { return ip.To4() != nil })
 		asking.Go(func() {
 			errs[i] = mdns.QueryContext(ctx, &mdns.QueryParam{
-				Service: Service, Timeout: wait, Interface: &n.Interface, Entries: entries,
+				Service: service, Timeout: wait, Interface: &n.Interface, Entries: entries,
 				WantUnicastResponse: true, Logger: log.New(io.Discard, "", 0),
 				DisableIPv4: !v4, DisableIPv6: v4, // One of them reaches everybody, and says all addresses.
 			})
@@ -136,19 +154,10 @@ func find(ctx context.Context, wait time.Duration, networks []network) ([]Server
 	}
 	asking.Wait()
 	close(entries)
-	ctx, done := context.WithTimeout(ctx, wait)
-	defer done()
-	var found []Server
 	for e := range entries {
-		if s, ok := read(e, func(name string) ([]net.IPAddr, error) { return net.DefaultResolver.LookupIPAddr(ctx, name) }); ok && !slices.Contains(found, s) {
-			found = append(found, s)
-		}
+		all = append(all, e)
 	}
-	slices.SortFunc(found, func(a, b Server) int { return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(a.URL, b.URL)) })
-	if failed := errors.Join(errs...); len(found) == 0 && failed != nil {
-		return nil, fmt.Errorf("looking for servers: %w", failed)
-	}
-	return found, nil
+	return all, errors.Join(errs...)
 }
 
 // read reads a server's answer; ok is false if it is invalid. The page that it names has
@@ -168,14 +177,20 @@ func read(e *mdns.ServiceEntry, lookup func(name string) ([]net.IPAddr, error)) 
 			return Server{name, u.String()}, true
 		}
 	}
+	at, ok := address(e)
+	return Server{name, "http://" + at + "/"}, ok
+}
+
+// address is where what has answered is; ok is false if it has not said.
+func address(e *mdns.ServiceEntry) (at string, ok bool) {
 	ip := e.AddrV4
 	if ip == nil && e.AddrV6IPAddr != nil {
 		ip = e.AddrV6IPAddr.IP
 	}
 	if ip == nil || e.Port < 1 || e.Port > 65535 {
-		return Server{}, false
+		return "", false
 	}
-	return Server{name, "http://" + net.JoinHostPort(ip.String(), strconv.Itoa(e.Port)) + "/"}, true
+	return net.JoinHostPort(ip.String(), strconv.Itoa(e.Port)), true
 }
 
 // leadsTo reports whether a host, a name or an address, is the one that a server says it is at.

@@ -1,5 +1,5 @@
 // Package led plays an LED program on a surface that is nothing but a picture
-// and a joystick: a terminal, a Sense HAT. It has the clock, the computer
+// and words: a terminal, a board of lights. It has the clock, the computer
 // players and the rate at which pictures change; nothing of it runs while
 // nothing moves.
 package led
@@ -32,9 +32,9 @@ type Surface interface {
 	// 60 times a second.
 	Show(Picture) error
 
-	// Listen calls say for each word of the joystick until the player wants to
-	// leave (nil) or the surface fails.
-	Listen(say func(console.Key)) error
+	// Listen calls say for each word until the player wants to leave (nil) or the
+	// surface fails.
+	Listen(say func(console.Word)) error
 
 	// Suspend gives the surface back to others for as long as the process is
 	// stopped; Resume takes it again and shows the last picture.
@@ -70,7 +70,7 @@ type Session struct {
 // Run plays until the context ends, the player leaves (both nil) or something
 // fails. The caller closes the surface afterwards, also after a panic.
 func (s *Session) Run(ctx context.Context) error {
-	words := make(chan console.Key, 64)
+	words := make(chan console.Word, 64)
 	ended := make(chan any, 1)
 	done := make(chan struct{})
 	defer close(done)
@@ -99,7 +99,7 @@ func (s *Session) Run(ctx context.Context) error {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for {
-		var word console.Key
+		var word console.Word
 		var posted func()
 		pressed := false
 		select {
@@ -119,7 +119,7 @@ func (s *Session) Run(ctx context.Context) error {
 		}
 		s.pass(time.Now())
 		if pressed {
-			s.program.Press(word)
+			word.Say(s.program.Press, s.program.Point)
 		}
 		if posted != nil {
 			posted()
@@ -150,15 +150,15 @@ type crash struct {
 
 func (c crash) String() string { return fmt.Sprintf("%v\n\n%s", c.cause, c.stack) }
 
-func (s *Session) listen(words chan<- console.Key, ended chan<- any, done <-chan struct{}) {
+func (s *Session) listen(words chan<- console.Word, ended chan<- any, done <-chan struct{}) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			ended <- crash{cause, debug.Stack()}
 		}
 	}()
-	ended <- s.Surface.Listen(func(k console.Key) {
+	ended <- s.Surface.Listen(func(w console.Word) {
 		select {
-		case words <- k:
+		case words <- w:
 		case <-done:
 		}
 	})

@@ -10,6 +10,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strings"
 
 	"lichtbrett/render/platform/storage"
 )
@@ -23,8 +25,9 @@ type Options struct {
 	State string
 	// Fullscreen says that the window is to fill the screen.
 	Fullscreen bool
-	// HAT says that a Sense HAT, or its emulator, shows the LED games too.
-	HAT bool
+	// HAT names the board of lights that shows the LED games too; "auto" is a Sense HAT
+	// or its emulator, and empty none.
+	HAT string
 	// Log is the file that keeps the log of a match of Crosswise; empty for none.
 	Log string
 	// Server is the address of a server to play with others through, as it was
@@ -34,6 +37,9 @@ type Options struct {
 	// none.
 	Watch string
 }
+
+// AnyHAT is a Sense HAT, or its emulator if that is there instead.
+const AnyHAT = "auto"
 
 // The exit statuses.
 const (
@@ -73,10 +79,16 @@ func parse(args []string, out io.Writer) (Options, error) {
 	flags.StringVar(&o.Language, "language", "", "`language` of the app: de or en (default: the system's)")
 	flags.StringVar(&o.State, "state", "", "`folder` that keeps settings and the matches under way (default: in the user's configuration)")
 	flags.BoolVar(&o.Fullscreen, "fullscreen", false, "fill the screen; F11 changes that")
-	flags.BoolVar(&o.HAT, "hat", false, "show the LED games on the Sense HAT, or its emulator, too, and listen to its joystick")
+	flags.StringVar(&o.HAT, "hat", "", "show the LED games on this `device`, too, and listen to it, named as for lichtbrett play --device; without a name, on the Sense HAT or its emulator")
 	flags.StringVar(&o.Log, "log", "", "`file` that keeps the log of a match of Crosswise, begun anew with each")
 	flags.StringVar(&o.Server, "server", "", "`address` of a server to play with others through, such as http://192.168.1.5:8080; auto finds one in the network")
 	flags.Usage = func() {}
+	args = slices.Clone(args)
+	for i, arg := range args {
+		if (arg == "--hat" || arg == "-hat") && (i+1 == len(args) || strings.HasPrefix(args[i+1], "-")) {
+			args[i] += "=" + AnyHAT
+		}
+	}
 	err := flags.Parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):

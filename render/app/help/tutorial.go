@@ -43,7 +43,7 @@ type tutorial struct {
 }
 
 func newTutorial(c course) *tutorial {
-	t := &tutorial{course: c, board: ledview.New(c.app, "board"), hovered: ledview.Nowhere}
+	t := &tutorial{course: c, board: ledview.New(c.app, ledview.Played), hovered: ledview.Nowhere}
 	t.joystick = ledview.NewJoystick(c.app, "joystick", t.press)
 	t.match = session.New(c.game, session.Options{
 		Strength: console.DefaultStrength, Host: alone, Thinker: absent{}, Heard: c.app.Hear,
@@ -97,9 +97,7 @@ func (t *tutorial) choose(x, y int) {
 	if t.done || t.finished() {
 		return
 	}
-	if t.point(x, y) {
-		t.press(console.Confirm)
-	}
+	console.Point(x, y).Say(t.press, t.point)
 }
 
 func (t *tutorial) point(x, y int) bool {

@@ -57,7 +57,7 @@ type said struct {
 // New returns the screen of a game, whose matches are played at a host; on this
 // device it begins with the choice of players.
 func New(app *shell.App, doors shell.PlayingDoors, g *catalog.Game, host session.Hosting) *Screen {
-	s := &Screen{app: app, doors: doors, board: ledview.New(app, "board"), sharing: shell.NewShare(app), hovered: ledview.Nowhere}
+	s := &Screen{app: app, doors: doors, board: ledview.New(app, ledview.Played), sharing: shell.NewShare(app), hovered: ledview.Nowhere}
 	s.joystick = ledview.NewJoystick(app, "joystick", s.press)
 	s.match = session.New(g, session.Options{
 		Strength: app.Settings.Strength,
@@ -176,9 +176,7 @@ func (s *Screen) choose(x, y int) {
 		s.after()
 		return
 	}
-	if s.point(x, y) {
-		s.press(console.Confirm)
-	}
+	console.Point(x, y).Say(s.press, s.point)
 }
 
 // ending reports whether the end of the match is being shown.

@@ -115,15 +115,21 @@ func (b *Board) Cells(name string, label func(x, y int) string, press func(x, y 
 		Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) { b.paint(c, n.Rect) })
 }
 
-// cells is what the IDs of cells begin with.
-func (b *Board) cells() string { return b.id + ".led." }
+// Played is the ID of the board that a match is played on, whatever the screen.
+const Played = "board"
+
+// cells is what the IDs of cells have behind the board's.
+const cells = ".led."
 
 // Holds reports whether an ID is that of a cell.
-func (b *Board) Holds(id string) bool { return strings.HasPrefix(id, b.cells()) }
+func (b *Board) Holds(id string) bool { return strings.HasPrefix(id, b.id+cells) }
 
 // CellID returns the ID of the cell of an LED.
-func (b *Board) CellID(x, y int) string {
-	return b.cells() + strconv.Itoa(x) + "." + strconv.Itoa(y)
+func (b *Board) CellID(x, y int) string { return CellID(b.id, x, y) }
+
+// CellID returns the ID of the cell of an LED on the board with an ID.
+func CellID(board string, x, y int) string {
+	return board + cells + strconv.Itoa(x) + "." + strconv.Itoa(y)
 }
 
 // rim is how wide the board's rim is, of the width of its LEDs.

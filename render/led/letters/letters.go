@@ -91,7 +91,7 @@ func (d *Device) Run(in io.Reader) error {
 		case r.err != nil:
 			return fmt.Errorf("reading keys: %w", r.err)
 		case pressed && !ok:
-			fmt.Fprintf(d.Errors, "%q is not a key; keys are l r u d (left, right, up, down), c (middle) and x (back)\n", r.letter)
+			fmt.Fprintf(d.Errors, noKey, r.letter)
 			continue
 		case pressed:
 			d.Program.Press(key)
@@ -105,6 +105,30 @@ func (d *Device) Run(in io.Reader) error {
 			return nil
 		}
 	}
+}
+
+// noKey is what is said of a letter that is no key.
+const noKey = "%q is not a key; keys are l r u d (left, right, up, down), c (middle) and x (back)\n"
+
+// Listen calls say for each key from in, until its end.
+func Listen(in io.Reader, errs io.Writer, say func(console.Key)) error {
+	read, done := make(chan typed), make(chan struct{})
+	defer close(done)
+	go listen(in, read, done)
+	for r := range read {
+		key, ok := keys[r.letter]
+		switch {
+		case errors.Is(r.err, io.EOF):
+			return nil
+		case r.err != nil:
+			return fmt.Errorf("reading keys: %w", r.err)
+		case !ok:
+			fmt.Fprintf(errs, noKey, r.letter)
+		default:
+			say(key)
+		}
+	}
+	return nil
 }
 
 // listen reads letters until the end of the input, or of the program.

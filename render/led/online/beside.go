@@ -54,13 +54,13 @@ func (b *Beside) Next() (time.Duration, bool) {
 	return b.together.Next()
 }
 
-// Press takes a word of the board's joystick. It reports whether it was meant for
-// what the board shows: else it is the window's.
-func (b *Beside) Press(k console.Key) bool {
+// Say takes a word of the board's. It reports whether it was meant for what the board
+// shows: else it is the window's.
+func (b *Beside) Say(w console.Word) bool {
 	if !b.shows() || !b.together.Asking() {
 		return false
 	}
-	b.together.Press(k)
+	w.Say(b.together.Press, b.together.Point)
 	b.grant()
 	return true
 }

@@ -195,7 +195,7 @@ var letters = map[string]console.Key{
 }
 
 // Listen implements led.Surface: q and Ctrl-C leave, Ctrl-Z stops the process.
-func (t *Terminal) Listen(say func(console.Key)) error {
+func (t *Terminal) Listen(say func(console.Word)) error {
 	for e := range t.screen.EventQ() {
 		switch e := e.(type) {
 		case *tcell.EventResize:
@@ -217,7 +217,7 @@ func (t *Terminal) Listen(say func(console.Key)) error {
 				t.redraw()
 			default:
 				if word, ok := word(e); ok {
-					say(word)
+					say(word.Word())
 				}
 			}
 		}

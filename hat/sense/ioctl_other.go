@@ -1,6 +1,6 @@
 //go:build !linux
 
-package hat
+package sense
 
 import (
 	"errors"

@@ -1,4 +1,4 @@
-package hat
+package sense
 
 import (
 	"errors"
@@ -11,6 +11,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"lichtbrett/hat"
 )
 
 // The files of sense_emu 1.2.
@@ -68,7 +70,7 @@ func (m Emulator) Screen(o Options) (*Screen, error) {
 }
 
 // Stick opens the emulator's joystick.
-func (m Emulator) Stick(o Options) (*Stick, error) {
+func (m Emulator) Stick() (*Stick, error) {
 	if !m.Running() {
 		return nil, m.missing()
 	}
@@ -85,7 +87,7 @@ func (m Emulator) Stick(o Options) (*Stick, error) {
 		return nil, m.refused(server.Name, err)
 	}
 	go e.keepGreeting()
-	return newStick(e, o), nil
+	return newStick(e), nil
 }
 
 // path returns where a file of the emulator lies.
@@ -102,14 +104,14 @@ func (m Emulator) path(name string) string {
 }
 
 func (m Emulator) missing() error {
-	return &problem{"the Sense HAT emulator is not running; start it (sense_emu_gui) and try again", fs.ErrNotExist}
+	return &hat.Problem{Sentence: "the Sense HAT emulator is not running; start it (sense_emu_gui) and try again", Cause: fs.ErrNotExist}
 }
 
 // refused says why a file of the running emulator cannot be used.
 func (m Emulator) refused(path string, err error) error {
 	switch {
 	case errors.Is(err, fs.ErrPermission):
-		return &problem{fmt.Sprintf("you may not use the Sense HAT emulator's %s; start the emulator as the same user", path), fs.ErrPermission}
+		return &hat.Problem{Sentence: fmt.Sprintf("you may not use the Sense HAT emulator's %s; start the emulator as the same user", path), Cause: fs.ErrPermission}
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ECONNREFUSED):
 		return m.missing()
 	}

@@ -1,4 +1,4 @@
-package hat
+package sense
 
 import (
 	"io/fs"
@@ -32,7 +32,7 @@ func (k keys) close() error {
 func TestPressesMeantForOthersAreDropped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := make(keys)
-		stick := newStick(k, Options{})
+		stick := newStick(k)
 		var said []console.Key
 		ended := make(chan error)
 		go func() { ended <- stick.Listen(func(word console.Key) { said = append(said, word) }) }()

@@ -1,4 +1,4 @@
-package hat
+package sense
 
 import (
 	"errors"
@@ -37,7 +37,7 @@ func newScreen(file *os.File, gamma gammaTable, o Options) (*Screen, error) {
 func (s *Screen) Show(f console.Frame) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	p := encode(f, s.options.Rotation)
+	p := encode(f)
 	if s.lit && p == s.shown {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package hat
+package sense
 
 import (
 	"errors"
@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+
+	"lichtbrett/hat"
 )
 
 // The devices as the kernel names them; their numbers differ from Pi to Pi.
@@ -43,7 +45,7 @@ func (d Devices) Screen(o Options) (*Screen, error) {
 
 // Stick opens the joystick and keeps its presses from the console, to which it
 // is also a keyboard.
-func (d Devices) Stick(o Options) (*Stick, error) {
+func (d Devices) Stick() (*Stick, error) {
 	path, err := d.joystick()
 	if err != nil {
 		return nil, err
@@ -57,7 +59,7 @@ func (d Devices) Stick(o Options) (*Stick, error) {
 		file.Close()
 		return nil, err
 	}
-	return newStick(events, o), nil
+	return newStick(events), nil
 }
 
 // TextConsole returns the file by which the system's text console is taken off
@@ -94,18 +96,18 @@ func (d Devices) framebuffer() (path string, err error) {
 	if number, ok := d.find("sys/class/graphics", "fb", "name", matrixName); ok {
 		return filepath.Join(d.root(), "dev", number), nil
 	}
-	return "", &problem{fmt.Sprintf(
+	return "", &hat.Problem{Sentence: fmt.Sprintf(
 		"there is no Sense HAT: no framebuffer under %s is named %q; see that the HAT sits on all 40 pins, and if it does, put the line dtoverlay=rpi-sense into /boot/firmware/config.txt and restart",
-		filepath.Join(d.root(), "sys/class/graphics"), matrixName), fs.ErrNotExist}
+		filepath.Join(d.root(), "sys/class/graphics"), matrixName), Cause: fs.ErrNotExist}
 }
 
 func (d Devices) joystick() (path string, err error) {
 	if number, ok := d.find("sys/class/input", "event", "device/name", joystickName); ok {
 		return filepath.Join(d.root(), "dev/input", number), nil
 	}
-	return "", &problem{fmt.Sprintf(
+	return "", &hat.Problem{Sentence: fmt.Sprintf(
 		"the Sense HAT's joystick is missing: no input device under %s is named %q; put the line dtoverlay=rpi-sense into /boot/firmware/config.txt and restart",
-		filepath.Join(d.root(), "sys/class/input"), joystickName), fs.ErrNotExist}
+		filepath.Join(d.root(), "sys/class/input"), joystickName), Cause: fs.ErrNotExist}
 }
 
 // find returns the entry of a class of devices whose name file holds a name.
@@ -136,13 +138,13 @@ func readWord(path string) string {
 func refused(device, path, group string, err error) error {
 	switch {
 	case errors.Is(err, fs.ErrPermission):
-		return &problem{fmt.Sprintf(
+		return &hat.Problem{Sentence: fmt.Sprintf(
 			"you may not use the Sense HAT's %s %s; have yourself added to the group %s (sudo usermod -aG %s $USER) and log in again",
-			device, path, group, group), fs.ErrPermission}
+			device, path, group, group), Cause: fs.ErrPermission}
 	case errors.Is(err, fs.ErrNotExist):
-		return &problem{fmt.Sprintf(
+		return &hat.Problem{Sentence: fmt.Sprintf(
 			"the kernel has the Sense HAT's %s, but %s is missing; udev makes it, so see that it is running (systemctl status systemd-udevd)",
-			device, path), fs.ErrNotExist}
+			device, path), Cause: fs.ErrNotExist}
 	}
 	return fmt.Errorf("the Sense HAT's %s cannot be opened: %w", device, err)
 }

@@ -1,4 +1,4 @@
-package hat
+package sense
 
 import (
 	"encoding/binary"
@@ -18,11 +18,10 @@ func rgb565(c console.RGB) uint16 {
 	return uint16(c.R)>>3<<11 | uint16(c.G)>>2<<5 | uint16(c.B)>>3
 }
 
-func encode(f console.Frame, r Rotation) (p pixels) {
+func encode(f console.Frame) (p pixels) {
 	for y := range f {
 		for x, led := range f[y] {
-			fx, fy := r.led(x, y)
-			binary.LittleEndian.PutUint16(p[2*(fy*console.Side+fx):], rgb565(led.RGB()))
+			binary.LittleEndian.PutUint16(p[2*(y*console.Side+x):], rgb565(led.RGB()))
 		}
 	}
 	return p

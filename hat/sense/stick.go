@@ -1,4 +1,4 @@
-package hat
+package sense
 
 import (
 	"errors"
@@ -16,14 +16,13 @@ const backlogTime = 100 * time.Millisecond
 
 // Stick is the joystick.
 type Stick struct {
-	events   events
-	rotation Rotation
-	began    time.Time
-	deaf     atomic.Int64 // until then, a time.Duration since began, events are dropped
+	events events
+	began  time.Time
+	deaf   atomic.Int64 // until then, a time.Duration since began, events are dropped
 }
 
-func newStick(e events, o Options) *Stick {
-	return &Stick{events: e, rotation: o.Rotation, began: time.Now()}
+func newStick(e events) *Stick {
+	return &Stick{events: e, began: time.Now()}
 }
 
 // Listen calls say for each word of the joystick until the stick is closed. It
@@ -48,7 +47,7 @@ func (s *Stick) Listen(say func(console.Key)) error {
 			if int64(now) < s.deaf.Load() {
 				w = words{}
 			} else if word, ok := w.hear(e, now); ok {
-				say(s.rotation.word(word))
+				say(word)
 			}
 		case <-holding.C:
 			if word, ok := w.middle.Tick(time.Since(s.began)); ok {

@@ -1,4 +1,4 @@
-package hat
+package sense
 
 // Gamma is the table by which the matrix turns the five highest bits of a
 // colour's channel into light, 0 (dark) to 31.

@@ -1,4 +1,4 @@
-package hat_test
+package sense_test
 
 import (
 	"io/fs"
@@ -13,12 +13,14 @@ import (
 	"lichtbrett/game/console"
 	"lichtbrett/hat"
 	"lichtbrett/hat/hattest"
+	"lichtbrett/hat/sense"
 )
 
 // source is Devices or Emulator.
 type source interface {
-	Screen(hat.Options) (*hat.Screen, error)
-	Stick(hat.Options) (*hat.Stick, error)
+	Screen(sense.Options) (*sense.Screen, error)
+	Stick() (*sense.Stick, error)
+	Source(sense.Options) hat.Source
 }
 
 const native = hattest.Event32 + (hattest.Event64-hattest.Event32)*(strconv.IntSize/64)
@@ -33,8 +35,8 @@ func boards(t *testing.T) map[string]struct {
 		board  *hattest.Board
 		source source
 	}{
-		"devices":  {real, hat.Devices{Root: real.Root}},
-		"emulator": {emulator, hat.Emulator{Root: emulator.Root}},
+		"devices":  {real, sense.Devices{Root: real.Root}},
+		"emulator": {emulator, sense.Emulator{Root: emulator.Root}},
 	}
 }
 
@@ -48,7 +50,7 @@ func TestAScreenShowsFramesAndIsLeftDark(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			before, err := os.Stat(b.board.Pixels)
 			require.NoError(t, err)
-			screen, err := b.source.Screen(hat.Options{})
+			screen, err := b.source.Screen(sense.Options{})
 			require.NoError(t, err)
 			require.Equal(t, hattest.Dark, b.board.Shown(), "what was there before is cleared")
 
@@ -73,7 +75,7 @@ func TestAScreenShowsFramesAndIsLeftDark(t *testing.T) {
 func TestAFrameIsWrittenOnlyWhenItChanges(t *testing.T) {
 	for name, b := range boards(t) {
 		t.Run(name, func(t *testing.T) {
-			screen, err := b.source.Screen(hat.Options{})
+			screen, err := b.source.Screen(sense.Options{})
 			require.NoError(t, err)
 			defer screen.Close()
 			require.NoError(t, screen.Show(picture()))
@@ -95,31 +97,31 @@ func TestAFullDeviceIsAnError(t *testing.T) {
 	b := hattest.New(t, native)
 	require.NoError(t, os.Remove(b.Pixels))
 	require.NoError(t, os.Symlink("/dev/full", b.Pixels))
-	_, err := hat.Devices{Root: b.Root}.Screen(hat.Options{})
+	_, err := sense.Devices{Root: b.Root}.Screen(sense.Options{})
 	require.ErrorContains(t, err, "no space left on device; is the Sense HAT still there?")
 }
 
 func TestTheEmulatorsGammaTable(t *testing.T) {
 	b := hattest.NewEmulator(t, native)
-	table := func() hat.Gamma {
+	table := func() sense.Gamma {
 		data, err := os.ReadFile(b.Pixels)
 		require.NoError(t, err)
 		require.Len(t, data, 160)
-		return hat.Gamma(data[128:])
+		return sense.Gamma(data[128:])
 	}
-	screen, err := hat.Emulator{Root: b.Root}.Screen(hat.Options{LowLight: true})
+	screen, err := sense.Emulator{Root: b.Root}.Screen(sense.Options{LowLight: true})
 	require.NoError(t, err)
-	require.Equal(t, hat.LowLightGamma, table())
+	require.Equal(t, sense.LowLightGamma, table())
 	require.NoError(t, screen.Suspend())
-	require.Equal(t, hat.DefaultGamma, table())
+	require.Equal(t, sense.DefaultGamma, table())
 	require.NoError(t, screen.Resume())
-	require.Equal(t, hat.LowLightGamma, table())
+	require.Equal(t, sense.LowLightGamma, table())
 	require.NoError(t, screen.Close())
-	require.Equal(t, hat.DefaultGamma, table())
+	require.Equal(t, sense.DefaultGamma, table())
 }
 
 // listen returns the words that a stick says, and what Listen returned at last.
-func listen(t *testing.T, s *hat.Stick) (words <-chan console.Key, ended <-chan error) {
+func listen(t *testing.T, s *sense.Stick) (words <-chan console.Key, ended <-chan error) {
 	said, end := make(chan console.Key, 64), make(chan error, 1)
 	go func() {
 		defer close(said)
@@ -136,7 +138,7 @@ func listen(t *testing.T, s *hat.Stick) (words <-chan console.Key, ended <-chan 
 func TestAStickSpeaks(t *testing.T) {
 	for name, b := range boards(t) {
 		t.Run(name, func(t *testing.T) {
-			stick, err := b.source.Stick(hat.Options{})
+			stick, err := b.source.Stick()
 			require.NoError(t, err)
 			words, ended := listen(t, stick)
 			b.board.Press("lrudc")
@@ -164,25 +166,11 @@ func TestAStickSpeaks(t *testing.T) {
 	}
 }
 
-func TestATurnedStick(t *testing.T) {
-	b := hattest.New(t, native)
-	turned, err := hat.Degrees(90)
-	require.NoError(t, err)
-	stick, err := hat.Devices{Root: b.Root}.Stick(hat.Options{Rotation: turned})
-	require.NoError(t, err)
-	defer stick.Close()
-	words, _ := listen(t, stick)
-	b.Press("rdlu c")
-	for _, want := range []console.Key{console.Up, console.Right, console.Down, console.Left, console.Confirm} {
-		require.Equal(t, want, <-words)
-	}
-}
-
 // The emulator's events have its own size, whatever this process is.
 func TestAnEmulatorOfAnotherWidth(t *testing.T) {
 	for _, size := range []int{hattest.Event32, hattest.Event64} {
 		b := hattest.NewEmulator(t, size)
-		stick, err := hat.Emulator{Root: b.Root}.Stick(hat.Options{})
+		stick, err := sense.Emulator{Root: b.Root}.Stick()
 		require.NoError(t, err)
 		words, _ := listen(t, stick)
 		b.Press("ud")
@@ -202,7 +190,7 @@ func TestAnUnpluggedStick(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := boards(t)[name]
-			stick, err := b.source.Stick(hat.Options{})
+			stick, err := b.source.Stick()
 			require.NoError(t, err)
 			defer stick.Close()
 			_, ended := listen(t, stick)
@@ -222,35 +210,35 @@ func TestMissing(t *testing.T) {
 	silent := hattest.NewEmulator(t, native)
 	require.NoError(t, os.Remove(filepath.Join(silent.Root, "dev/shm/rpi-sense-emu-stick")))
 
-	screen := func(s source) error { _, err := s.Screen(hat.Options{}); return err }
-	stick := func(s source) error { _, err := s.Stick(hat.Options{}); return err }
+	screen := func(s source) error { _, err := s.Screen(sense.Options{}); return err }
+	stick := func(s source) error { _, err := s.Stick(); return err }
 	for name, c := range map[string]struct {
 		err  error
 		says string
 	}{
-		"no HAT":             {screen(hat.Devices{Root: empty}), "there is no Sense HAT"},
-		"no HAT, what to do": {screen(hat.Devices{Root: empty}), "dtoverlay=rpi-sense"},
-		"no joystick":        {stick(hat.Devices{Root: gone.Root}), "the Sense HAT's joystick is missing"},
-		"no file in /dev":    {screen(hat.Devices{Root: gone.Root}), "is missing; udev makes it"},
-		"no emulator":        {screen(hat.Emulator{Root: empty}), "start it (sense_emu_gui)"},
-		"a dead emulator":    {stick(hat.Emulator{Root: dead.Root}), "start it (sense_emu_gui)"},
-		"a silent emulator":  {stick(hat.Emulator{Root: silent.Root}), "start it (sense_emu_gui)"},
+		"no HAT":             {screen(sense.Devices{Root: empty}), "there is no Sense HAT"},
+		"no HAT, what to do": {screen(sense.Devices{Root: empty}), "dtoverlay=rpi-sense"},
+		"no joystick":        {stick(sense.Devices{Root: gone.Root}), "the Sense HAT's joystick is missing"},
+		"no file in /dev":    {screen(sense.Devices{Root: gone.Root}), "is missing; udev makes it"},
+		"no emulator":        {screen(sense.Emulator{Root: empty}), "start it (sense_emu_gui)"},
+		"a dead emulator":    {stick(sense.Emulator{Root: dead.Root}), "start it (sense_emu_gui)"},
+		"a silent emulator":  {stick(sense.Emulator{Root: silent.Root}), "start it (sense_emu_gui)"},
 	} {
 		require.ErrorContains(t, c.err, c.says, name)
 		require.ErrorIs(t, c.err, fs.ErrNotExist, name)
 		require.NotErrorIs(t, c.err, fs.ErrPermission, name)
 	}
-	require.False(t, hat.Devices{Root: empty}.Found())
-	require.True(t, hat.Devices{Root: gone.Root}.Found())
-	require.False(t, hat.Emulator{Root: empty}.Running())
-	require.False(t, hat.Emulator{Root: dead.Root}.Running())
-	require.True(t, hat.Emulator{Root: silent.Root}.Running())
+	require.False(t, sense.Devices{Root: empty}.Found())
+	require.True(t, sense.Devices{Root: gone.Root}.Found())
+	require.False(t, sense.Emulator{Root: empty}.Running())
+	require.False(t, sense.Emulator{Root: dead.Root}.Running())
+	require.True(t, sense.Emulator{Root: silent.Root}.Running())
 }
 
 func TestAScreenFileThatIsNone(t *testing.T) {
 	b := hattest.NewEmulator(t, native)
 	require.NoError(t, os.Truncate(b.Pixels, 128))
-	_, err := hat.Emulator{Root: b.Root}.Screen(hat.Options{})
+	_, err := sense.Emulator{Root: b.Root}.Screen(sense.Options{})
 	require.ErrorContains(t, err, "is not a screen of the Sense HAT emulator, which has 160 bytes")
 }
 
@@ -258,7 +246,7 @@ func TestAScreenFileThatIsNone(t *testing.T) {
 func TestTheEmulatorInTmp(t *testing.T) {
 	b := hattest.NewEmulator(t, native)
 	require.NoError(t, os.Rename(filepath.Join(b.Root, "dev/shm"), filepath.Join(b.Root, "tmp")))
-	require.True(t, hat.Emulator{Root: b.Root}.Running())
+	require.True(t, sense.Emulator{Root: b.Root}.Running())
 }
 
 // A board that is away when it is closed is not taken up again when it is back.
@@ -266,10 +254,10 @@ func TestAClosedBoardIsLeftAlone(t *testing.T) {
 	for name, b := range boards(t) {
 		t.Run(name, func(t *testing.T) {
 			lost, ended := make(chan error, 1), make(chan struct{})
-			board, err := hat.OpenBoard(t.Context(), b.source, hat.Options{}, func(err error) { lost <- err })
+			board, err := hat.OpenBoard(t.Context(), b.source.Source(sense.Options{}), hat.Options{}, func(err error) { lost <- err })
 			require.NoError(t, err)
 			go func() {
-				board.Listen(func(console.Key) {})
+				board.Listen(func(console.Word) {})
 				close(ended)
 			}()
 			require.NoError(t, board.Show(picture()))
@@ -289,12 +277,12 @@ func TestAClosedBoardIsLeftAlone(t *testing.T) {
 
 func TestTheTextConsole(t *testing.T) {
 	b := hattest.New(t, native)
-	console := func(bind string) hat.Devices {
+	console := func(bind string) sense.Devices {
 		folder := filepath.Join(b.Root, "sys/class/vtconsole/vtcon1")
 		require.NoError(t, os.MkdirAll(folder, 0o755))
 		require.NoError(t, os.WriteFile(filepath.Join(folder, "name"), []byte("(M) frame buffer device\n"), 0o600))
 		require.NoError(t, os.WriteFile(filepath.Join(folder, "bind"), []byte(bind), 0o600))
-		return hat.Devices{Root: b.Root}
+		return sense.Devices{Root: b.Root}
 	}
 	_, ok := console("1\n").TextConsole()
 	require.False(t, ok, "the console is on the monitor")

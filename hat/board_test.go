@@ -1,0 +1,155 @@
+package hat
+
+import (
+	"errors"
+	"io/fs"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game/console"
+)
+
+// lamp is lights in a test's memory.
+type lamp struct {
+	says  chan console.Word
+	gone  chan error // what Listen returns
+	shown []console.Frame
+	fails error
+}
+
+func newLamp() *lamp { return &lamp{says: make(chan console.Word), gone: make(chan error, 1)} }
+
+func (l *lamp) Show(f console.Frame) error {
+	l.shown = append(l.shown, f)
+	return l.fails
+}
+
+func (l *lamp) Listen(say func(console.Word)) error {
+	for {
+		select {
+		case w := <-l.says:
+			say(w)
+		case err := <-l.gone:
+			return err
+		}
+	}
+}
+
+func (l *lamp) Suspend() error { return nil }
+func (l *lamp) Resume() error  { return nil }
+func (l *lamp) Close() error {
+	select {
+	case l.gone <- nil:
+	default:
+	}
+	return nil
+}
+
+// A board that is taken away is told of, waited for, and shows what it has missed when
+// it is back, turned as it is meant to be.
+func TestABoardComesBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		lamps := []*lamp{newLamp(), newLamp()}
+		here := true
+		var lost []error
+		var said []console.Word
+		b, err := OpenBoard(t.Context(), func() (Lights, error) {
+			if !here {
+				return nil, fs.ErrNotExist
+			}
+			l := lamps[0]
+			lamps = lamps[1:]
+			return l, nil
+		}, Options{Turn: Turn{Rotation: 2}}, func(err error) { lost = append(lost, err) })
+		require.NoError(t, err)
+		first := b.lights.(*lamp)
+		ended := make(chan struct{})
+		go func() {
+			b.Listen(func(w console.Word) { said = append(said, w) })
+			close(ended)
+		}()
+		synctest.Wait()
+		require.NoError(t, b.Show(frame(3)))
+		require.Equal(t, Turn{Rotation: 2}.frame(frame(3)), first.shown[0])
+		first.says <- console.Point(7, 7)
+		first.says <- console.Up.Word()
+		synctest.Wait()
+		require.Equal(t, []console.Word{console.Point(0, 0), console.Down.Word()}, said)
+
+		here = false
+		first.gone <- errors.New("it was pulled out")
+		synctest.Wait()
+		require.Equal(t, []error{errors.New("it was pulled out")}, lost)
+		require.NoError(t, b.Show(frame(4)), "nothing fails meanwhile")
+		time.Sleep(time.Minute)
+		here = true
+		second := lamps[0]
+		time.Sleep(patience)
+		synctest.Wait()
+		require.Equal(t, []console.Frame{Turn{Rotation: 2}.frame(frame(4))}, second.shown)
+		require.NoError(t, b.Close())
+		<-ended
+	})
+}
+
+// Lights that cannot be shown anything are opened anew; if they are there and still
+// take nothing, that is an error, and if they are away they are waited for.
+func TestABoardThatTakesNoPicture(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		broken := errors.New("broken")
+		next := func() (Lights, error) { return newLamp(), nil }
+		var lost []error
+		b, err := OpenBoard(t.Context(), func() (Lights, error) { return next() }, Options{}, func(err error) { lost = append(lost, err) })
+		require.NoError(t, err)
+		ended := make(chan struct{})
+		go func() {
+			b.Listen(func(console.Word) {})
+			close(ended)
+		}()
+		synctest.Wait()
+		fails := func() { b.lights.(*lamp).fails = broken }
+
+		fails()
+		require.NoError(t, b.Show(frame(1)), "it was away for a moment")
+		synctest.Wait()
+		fails()
+		next = func() (Lights, error) { return nil, errors.New("no such picture") }
+		require.Equal(t, broken, b.Show(frame(2)))
+		synctest.Wait()
+		require.Empty(t, lost)
+
+		next = func() (Lights, error) { return newLamp(), nil }
+		time.Sleep(patience)
+		synctest.Wait()
+		fails()
+		next = func() (Lights, error) { return nil, fs.ErrNotExist }
+		require.NoError(t, b.Show(frame(3)))
+		synctest.Wait()
+		require.Equal(t, []error{broken}, lost)
+		require.NoError(t, b.Close())
+		<-ended
+	})
+}
+
+// A picture may be turned while it is shown.
+func TestAPictureTurnsWithItsBoard(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, turns := newLamp(), make(chan Turn)
+		b, err := OpenBoard(t.Context(), func() (Lights, error) { return l, nil }, Options{Turns: turns}, nil)
+		require.NoError(t, err)
+		ended := make(chan struct{})
+		go func() {
+			b.Listen(func(console.Word) {})
+			close(ended)
+		}()
+		require.NoError(t, b.Show(frame(1)))
+		turns <- Turn{Rotation: 1}
+		synctest.Wait()
+		require.Equal(t, []console.Frame{frame(1), Turn{Rotation: 1}.frame(frame(1))}, l.shown)
+		require.NoError(t, b.Close())
+		<-ended
+	})
+}

@@ -1,0 +1,134 @@
+// Package boards opens boards of lights by the names that users give them.
+package boards
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"lichtbrett/hat"
+	"lichtbrett/hat/sense"
+	"lichtbrett/hat/wled"
+	"lichtbrett/net/discovery"
+)
+
+// Board is a board as it was named.
+type Board struct {
+	// Silent says that it says no words: it is played by other keys.
+	Silent bool
+
+	open func(context.Context, Options) (hat.Source, error)
+}
+
+// Options are what boards are opened with. The zero value is this machine's.
+type Options struct {
+	// Root is the folder in which /sys and /dev lie; empty means /.
+	Root string
+	// Sense is how a Sense HAT is used.
+	Sense sense.Options
+	// Devices finds devices in the network by their service; nil asks in all networks.
+	Devices func(ctx context.Context, service string, wait time.Duration) ([]discovery.Device, error)
+	// Choose has the user choose one of several devices by its number; nil where nobody
+	// can be asked.
+	Choose func(names []string) (int, error)
+}
+
+// kind is a kind of board: rest is what its name has behind a colon.
+type kind struct {
+	name  string
+	board func(rest string) (Board, error)
+}
+
+// kinds are all boards, in the order in which they are told of.
+var kinds = []kind{
+	{"hat", alone(func(o Options) hat.Source { return sense.Devices{Root: o.Root}.Source(o.Sense) })},
+	{"emu", alone(func(o Options) hat.Source { return sense.Emulator{Root: o.Root}.Source(o.Sense) })},
+	{"wled", func(rest string) (Board, error) {
+		if rest == "" {
+			return Board{Silent: true, open: findWLED}, nil
+		}
+		a, err := wled.ParseAddress(rest)
+		return Board{Silent: true, open: func(ctx context.Context, _ Options) (hat.Source, error) { return wled.Source(ctx, a), nil }}, err
+	}},
+}
+
+// alone is a board of which a name says nothing more.
+func alone(source func(Options) hat.Source) func(string) (Board, error) {
+	return func(rest string) (Board, error) {
+		if rest != "" {
+			return Board{}, fmt.Errorf("there is nothing to be said behind its colon, as %q is", rest)
+		}
+		return Board{open: func(_ context.Context, o Options) (hat.Source, error) { return source(o), nil }}, nil
+	}
+}
+
+// Names lists what boards can be called.
+func Names() (names []string) {
+	for _, k := range kinds {
+		names = append(names, k.name)
+	}
+	return names
+}
+
+// ErrUnknown says that a name is none of a board.
+var ErrUnknown = errors.New("no board of lights")
+
+// Named returns the board of a name, such as hat or wled:192.168.1.7.
+func Named(name string) (Board, error) {
+	first, rest, _ := strings.Cut(name, ":")
+	for _, k := range kinds {
+		if k.name != first {
+			continue
+		}
+		b, err := k.board(rest)
+		if err != nil {
+			return b, fmt.Errorf("%s: %w", first, err)
+		}
+		return b, nil
+	}
+	return Board{}, ErrUnknown
+}
+
+// Open opens the board; see hat.OpenBoard.
+func (b Board) Open(ctx context.Context, o Options, how hat.Options, lost func(error)) (*hat.Board, error) {
+	source, err := b.open(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	return hat.OpenBoard(ctx, source, how, lost)
+}
+
+// searchTime is how long devices in the network have to answer.
+const searchTime = time.Second
+
+// findWLED finds the WLED in the network, or asks which.
+func findWLED(ctx context.Context, o Options) (hat.Source, error) {
+	devices := o.Devices
+	if devices == nil {
+		devices = discovery.Devices
+	}
+	found, err := devices(ctx, wled.Service, searchTime)
+	if err != nil {
+		return nil, err
+	}
+	which := 0
+	switch {
+	case len(found) == 0:
+		return nil, errors.New("no WLED has answered in this network; name its address: wled:192.168.1.7")
+	case len(found) > 1:
+		var names []string
+		for _, d := range found {
+			names = append(names, fmt.Sprintf("%s (wled:%s)", d.Name, d.Address))
+		}
+		if o.Choose == nil {
+			return nil, fmt.Errorf("there are several WLEDs in this network; name the one that is meant: %s", strings.Join(names, ", "))
+		}
+		if which, err = o.Choose(names); err != nil {
+			return nil, err
+		}
+	}
+	a, err := wled.ParseAddress(found[which].Address)
+	return wled.Source(ctx, a), err
+}
