@@ -542,6 +542,34 @@ func TestTheLobbyHearsOfPublicRooms(t *testing.T) {
 	})
 }
 
+// Whoever comes out of a public game has been told of its end there, and hears of others
+// from then on.
+func TestTheEndOfAPublicGameIsToldOnce(t *testing.T) {
+	inSimulatedTime(t, func(h *house) {
+		a, b := h.player("Ada"), h.player("Bob")
+		a.say(`{"event":"createGame","data":{"config":{"game":"connectfour"}}}`)
+		game := `"game":{"id":"` + told[protocol.GameCreated](a).Game.ID + `"}`
+		b.say(`{"event":"joinGame","data":{` + game + `}}`)
+		time.Sleep(2 * lobby.Interval)
+		a.say(`{"event":"deleteGame","data":{` + game + `}}`)
+		time.Sleep(2 * lobby.Interval)
+		synctest.Wait()
+		for _, g := range []*guest{a, b} {
+			ends := 0
+			for _, f := range g.heard(0) {
+				if _, is := f.Data.(protocol.GameDeleted); is {
+					ends++
+				}
+			}
+			require.Equal(t, 1, ends)
+		}
+		a.say(`{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
+		time.Sleep(lobby.Interval)
+		synctest.Wait()
+		require.Equal(t, "tictactoe", told[protocol.GameCreated](b).Game.Config.Game)
+	})
+}
+
 func TestQuickGamesMeet(t *testing.T) {
 	inSimulatedTime(t, func(h *house) {
 		a, b := h.player("Ada"), h.player("Bob")

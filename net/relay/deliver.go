@@ -189,11 +189,11 @@ func (o *owner) deliver(s room.Step, by sender) {
 	for _, id := range s.Gone {
 		o.leave(&d, id)
 	}
+	if s.Listed || s.Deleted || s.Record.Opened != nil || len(s.Gone) > 0 {
+		o.list(s) // before those who come out of the room are in the lobby, which they know of it
+	}
 	for i := range d.list {
 		o.member.Tell(d.list[i].server, d.list[i].Delivery)
-	}
-	if s.Listed || s.Deleted || s.Record.Opened != nil || len(s.Gone) > 0 {
-		o.list(s)
 	}
 }
 

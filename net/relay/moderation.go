@@ -127,7 +127,6 @@ func (c *conn) hostAct(q protocol.Request, d protocol.HostAct) *protocol.Error {
 func (r *Relay) act(m bus.Member, q protocol.Request, d protocol.HostAct) *protocol.Error {
 	ctx, done := within()
 	defer done()
-	s := r.options.Store
 	switch d.Action {
 	case protocol.HostAnnounce:
 		message, refusal := protocol.Message(d.Message)
@@ -147,6 +146,12 @@ func (r *Relay) act(m bus.Member, q protocol.Request, d protocol.HostAct) *proto
 		_, err := m.Ask(ctx, bus.Request{Room: q.Game, Do: bus.Close{}})
 		return reached(err)
 	}
+	return r.actOn(ctx, m, d)
+}
+
+// actOn does what a host wants of a player.
+func (r *Relay) actOn(ctx context.Context, m bus.Member, d protocol.HostAct) *protocol.Error {
+	s := r.options.Store
 	known, err := s.Player(ctx, d.ID)
 	if err != nil {
 		return r.unstored(err)
@@ -154,34 +159,42 @@ func (r *Relay) act(m bus.Member, q protocol.Request, d protocol.HostAct) *proto
 	if known == nil {
 		return protocol.Refuse(protocol.CodeNotInGame, "data.id is not the id of a player of this server")
 	}
+	change := func(*player) {}
 	switch d.Action {
 	case protocol.HostMute, protocol.HostUnmute:
-		err = s.MutePlayer(ctx, d.ID, d.Action == protocol.HostMute)
+		muted := d.Action == protocol.HostMute
+		err = s.MutePlayer(ctx, d.ID, muted)
+		change = func(p *player) { p.muted = muted }
 	case protocol.HostRename:
 		name, refusal := names.Check(d.Name)
 		if refusal != nil {
 			return refusal
 		}
-		if err = s.RenamePlayer(ctx, d.ID, name); err == nil {
-			r.inGames(ctx, m, d.ID, func(room string) bus.Request {
-				return bus.Request{Room: room, Player: protocol.Player{ID: d.ID, Name: name}, Do: bus.Rename{ID: protocol.NoID}}
-			})
-		}
-	case protocol.HostRemove, protocol.HostBan:
-		if d.Action == protocol.HostBan {
-			err = s.BanPlayer(ctx, d.ID, true)
-		}
-		if err == nil {
-			r.inGames(ctx, m, d.ID, func(room string) bus.Request {
-				return bus.Request{Room: room, Do: bus.Remove{Player: d.ID}}
-			})
-		}
+		d.Name, err = name, s.RenamePlayer(ctx, d.ID, name)
+		change = func(p *player) { p.name = name }
+	case protocol.HostBan:
+		err = s.BanPlayer(ctx, d.ID, true)
+		change = func(p *player) { p.conn.out.Close(protocol.CloseBanned, "the host of this server has banned you") }
 	}
 	if err != nil {
 		return r.unstored(err)
 	}
-	r.playerChanged(d.ID) // this server answers only then
-	m.Broadcast(bus.PlayerChanged{Player: d.ID})
+	switch d.Action {
+	case protocol.HostRename:
+		r.inGames(ctx, m, d.ID, func(room string) bus.Request {
+			return bus.Request{Room: room, Player: protocol.Player{ID: d.ID, Name: d.Name}, Do: bus.Rename{ID: protocol.NoID}}
+		})
+	case protocol.HostRemove, protocol.HostBan:
+		r.inGames(ctx, m, d.ID, func(room string) bus.Request {
+			return bus.Request{Room: room, Do: bus.Remove{Player: d.ID}}
+		})
+	}
+	r.mu.Lock()
+	if p := r.players[d.ID]; p != nil { // this server answers only then
+		change(p)
+	}
+	r.mu.Unlock()
+	m.Broadcast(bus.PlayerChanged{Player: d.ID, By: m.ID()})
 	return nil
 }
 

@@ -283,7 +283,7 @@ func (c *conn) logout(q protocol.Request) *protocol.Error {
 	c.answer(q, protocol.PlayerLoggedOut{})
 	c.out.Close(protocol.CloseLogout, "logged out")
 	if m := r.on(); m != nil {
-		m.Broadcast(bus.PlayerChanged{Player: p.id})
+		m.Broadcast(bus.PlayerChanged{Player: p.id, By: m.ID()})
 	}
 	return nil
 }

@@ -399,7 +399,9 @@ func (r *Relay) Listed(l bus.Listing) { r.lobby.Put(l.Change) }
 func (r *Relay) Heard(n bus.News) {
 	switch n := n.(type) {
 	case bus.PlayerChanged:
-		go r.playerChanged(n.Player)
+		if m := r.on(); m == nil || m.ID() != n.By {
+			go r.playerChanged(n.Player)
+		}
 	case bus.SettingsChanged:
 		go r.settingsChanged()
 	case bus.Announcement:

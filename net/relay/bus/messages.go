@@ -125,8 +125,9 @@ type News interface{ news() }
 
 type (
 	// PlayerChanged says that the database has changed about a player: the player has
-	// another name, is muted, banned, or forgotten.
-	PlayerChanged struct{ Player string }
+	// another name, is muted, banned, or forgotten. By is the member that has changed
+	// it, and knows.
+	PlayerChanged struct{ Player, By string }
 
 	// SettingsChanged says that the database's settings of the host have changed.
 	SettingsChanged struct{}

@@ -22,6 +22,7 @@ type Lobby struct {
 
 	mu     sync.Mutex
 	latest map[string]Change // what is to be told, by the room's id
+	taken  bool              // a round is about to tell something
 	open   index
 
 	readers *readers
@@ -69,8 +70,14 @@ func (l *Lobby) Open(key string) []string {
 	return l.open.of(key)
 }
 
-// Subscribe has a reader told of what changes from now on.
-func (l *Lobby) Subscribe(r Reader) { l.readers.add(r) }
+// Subscribe has a reader told of what changes from now on. What waits to be told happened
+// before, and may be known to a reader who comes out of a room: it is left out, with what
+// joins it until it is told, unless the reader asks for the overview first.
+func (l *Lobby) Subscribe(r Reader) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.readers.add(r, len(l.latest) > 0 || l.taken)
+}
 
 // Unsubscribe has a reader told of nothing more.
 func (l *Lobby) Unsubscribe(r Reader) { l.readers.remove(r) }
@@ -112,14 +119,20 @@ func (l *Lobby) round() {
 	l.mu.Lock()
 	latest := l.latest
 	l.latest = make(map[string]Change, min(len(latest), 64))
+	l.taken = true
 	l.mu.Unlock()
 	var frames []byte
 	now := time.Now()
 	for _, told := range l.list.take(latest) {
 		frames = websocket.AppendFrame(frames, protocol.EncodeBroadcast(now, told))
 	}
+	games := l.list.games()
+	l.mu.Lock()
+	l.readers.next(games)
+	l.taken = false
+	l.mu.Unlock()
 	if len(frames) > 0 {
-		l.readers.tell(frames, l.list.games(), l.stop)
+		l.readers.tell(frames, l.stop)
 	}
 }
 

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"encoding/json"
+	"slices"
 	"sync"
 	"time"
 )
@@ -16,6 +17,7 @@ type Reader interface {
 type readers struct {
 	mu      sync.Mutex
 	told    map[Reader]uint64
+	coming  []Reader            // who comes after the next round
 	held    map[Reader][][]byte // what those are not told yet who are held
 	version uint64
 	games   json.RawMessage // the list of that version
@@ -25,10 +27,17 @@ func newReaders() *readers {
 	return &readers{told: map[Reader]uint64{}, held: map[Reader][][]byte{}, games: json.RawMessage("[]")}
 }
 
-func (r *readers) add(reader Reader) {
+// add adds a reader: after the next round, if it is to be left out.
+func (r *readers) add(reader Reader, leaveOut bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if _, is := r.told[reader]; is {
+		return
+	}
 	r.told[reader] = r.version
+	if leaveOut {
+		r.coming = append(r.coming, reader)
+	}
 }
 
 func (r *readers) remove(reader Reader) {
@@ -67,6 +76,7 @@ func (r *readers) overview(reader Reader, answer func(json.RawMessage)) {
 	defer r.mu.Unlock()
 	if _, is := r.told[reader]; is {
 		r.told[reader] = r.version
+		r.coming = slices.DeleteFunc(r.coming, func(other Reader) bool { return other == reader })
 	}
 	answer(r.games)
 }
@@ -79,12 +89,24 @@ const (
 	maxPause = 2 * time.Millisecond
 )
 
-// tell makes a list the latest version, and sends all readers the frames that lead to it,
-// but those who subscribe or get an overview meanwhile.
-func (r *readers) tell(frames []byte, games json.RawMessage, stop <-chan struct{}) {
+// next makes a list the latest version.
+func (r *readers) next(games json.RawMessage) {
 	r.mu.Lock()
+	defer r.mu.Unlock()
 	r.version++
 	r.games = games
+	for _, reader := range r.coming {
+		if _, is := r.told[reader]; is {
+			r.told[reader] = r.version
+		}
+	}
+	r.coming = nil
+}
+
+// tell sends all readers the frames that lead to the latest version, but those who
+// subscribe or get an overview meanwhile.
+func (r *readers) tell(frames []byte, stop <-chan struct{}) {
+	r.mu.Lock()
 	behind := make([]Reader, 0, len(r.told))
 	for reader := range r.told {
 		behind = append(behind, reader)
