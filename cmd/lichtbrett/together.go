@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -320,6 +322,7 @@ func textTogether(o playOptions, stdin io.Reader, stdout io.Writer) error {
 			}
 			return o.config(g)
 		},
+		Options: options,
 		Title: func(c protocol.Config) (string, bool) {
 			g, ok := roomGame(c)
 			if !ok {
@@ -329,6 +332,28 @@ func textTogether(o playOptions, stdin io.Reader, stdout io.Writer) error {
 		},
 	}
 	return online.Run(ctx, stdin)
+}
+
+// options are the own options of a room's game.
+func options(c protocol.Config) (all []prompt.Option) {
+	g, ok := roomGame(c)
+	if !ok {
+		return nil
+	}
+	for _, o := range g.Options {
+		option := prompt.Option{Key: o.Key}
+		for n := o.Low; o.Words == nil && n <= o.High; n++ {
+			option.Values = append(option.Values, strconv.Itoa(n))
+		}
+		for _, word := range o.Words {
+			if !json.Valid([]byte(word)) {
+				word = strconv.Quote(word)
+			}
+			option.Values = append(option.Values, word)
+		}
+		all = append(all, option)
+	}
+	return all
 }
 
 // roomGame is what is played in a room; a board of a size of its own goes by the

@@ -133,8 +133,8 @@ func (r *Room) Messages() []Message {
 	return shown
 }
 
-// Speakers returns who has said something in the room, also those whose messages are hidden.
-func (r *Room) Speakers() (all []protocol.Player) {
+// speakers returns who has said something in the room, also those whose messages are hidden.
+func (r *Room) speakers() (all []protocol.Player) {
 	for _, m := range r.messages {
 		if !slices.Contains(all, m.From) {
 			all = append(all, m.From)

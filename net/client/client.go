@@ -421,6 +421,9 @@ func (c *Client) received(text []byte, at time.Duration) {
 		c.doubt(asked, err)
 	case wrong != nil:
 		c.refused(asked, wrong)
+	case asked != nil && asked.looks:
+		c.looked(frame)
+		asked.finish(nil)
 	default:
 		c.take(frame)
 		asked.finish(nil)

@@ -361,6 +361,21 @@ func TestAMatchIsWatched(t *testing.T) {
 	require.Len(t, here.Log, 2)
 }
 
+// Who asks who is there is told who watches; the match is not told anew.
+func TestWhoWatchesIsAskedFor(t *testing.T) {
+	r, seen := playing(t)
+	watcher := protocol.Player{ID: "00000000-0000-4000-8000-000000000004", Name: "Cleo"}
+	r.Room.Watchers = []protocol.Player{watcher}
+	ply, told := seen.Turn().Ply, len(seen.messages)
+	r.Client.Look(func(err error) { require.NoError(t, err) })
+	require.Equal(t, "Cleo", r.Client.Room().NameOf(watcher.ID))
+	require.Contains(t, r.Client.Room().Others(), watcher)
+	require.Equal(t, ply, seen.Turn().Ply)
+	for _, m := range seen.messages[told:] {
+		require.IsType(t, table.Seated{}, m, "a program goes on undisturbed")
+	}
+}
+
 func TestPausesGrow(t *testing.T) {
 	r := clienttest.New(t)
 	require.NoError(t, r.Client.SetName("Ada", nil))

@@ -8,14 +8,26 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// NameOf returns what somebody is called who sits in the room or has said something there;
-// empty for anybody else. No two are called the same: those whose names look so have a
-// number, but for the first, by the order of seats and then of who spoke.
+// NameOf returns what somebody is called who sits in the room, watches it or has said
+// something there; empty for anybody else. No two are called the same: those whose names
+// look so have a number, but for the first, by the order of seats, then of who spoke, then
+// of who watches.
 func (r *Room) NameOf(id string) string {
-	var ids, names []string
+	for _, p := range r.People() {
+		if p.ID == id {
+			return p.Name
+		}
+	}
+	return ""
+}
+
+// People returns who is known to the room, with the names of NameOf: who sits, then who
+// has said something, then who else watches as far as the room has told.
+func (r *Room) People() (all []protocol.Player) {
+	var names []string
 	add := func(p protocol.Player) {
-		if !slices.Contains(ids, p.ID) {
-			ids, names = append(ids, p.ID), append(names, p.Name)
+		if !slices.ContainsFunc(all, func(known protocol.Player) bool { return known.ID == p.ID }) {
+			all, names = append(all, p), append(names, p.Name)
 		}
 	}
 	for _, s := range r.Seats {
@@ -23,13 +35,18 @@ func (r *Room) NameOf(id string) string {
 			add(*s.Player)
 		}
 	}
-	for _, p := range r.Speakers() {
+	for _, p := range slices.Concat(r.speakers(), r.Watchers) {
 		add(p)
 	}
-	if i := slices.Index(ids, id); i >= 0 {
-		return distinct(names)[i]
+	for i, name := range distinct(names) {
+		all[i].Name = name
 	}
-	return ""
+	return all
+}
+
+// Others returns People without the player.
+func (r *Room) Others() []protocol.Player {
+	return slices.DeleteFunc(r.People(), func(p protocol.Player) bool { return p.ID == r.client.player.ID })
 }
 
 // distinct returns names as they are, but for those that look like one before them, which

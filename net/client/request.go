@@ -21,6 +21,8 @@ type request struct {
 	// introduces says that it carries the credentials, from which on the connection
 	// speaks for the player.
 	introduces bool
+	// looks says that only the room's people are of interest in the answer.
+	looks bool
 
 	// What was asked, when, and whether it was asked before.
 	game   string

@@ -99,6 +99,19 @@ func (c *Client) join() {
 	}})
 }
 
+// Look asks who is in the room now, and who watches it. The match goes on undisturbed.
+func (c *Client) Look(done func(error)) {
+	if !c.needsRoom(done) {
+		c.ask(c.room.ID, protocol.AskState{}, request{done: done, looks: true})
+	}
+}
+
+func (c *Client) looked(frame protocol.Frame) {
+	if m, ok := frame.Data.(protocol.Match); ok && c.in(m.Game.ID) {
+		c.room.follow(m.Game)
+	}
+}
+
 func (c *Client) leaveRoom() {
 	if c.room == nil {
 		return

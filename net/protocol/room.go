@@ -43,8 +43,9 @@ type Room struct {
 	Players    List[string]   `json:"players"`   // the ids of who sits, in the order of seats; not of who has left a running match
 	Seats      List[RoomSeat] `json:"seats"`
 	Config     Config         `json:"config"`
-	Spectators int            `json:"spectators"`     // how many watch
-	Chat       []ChatEntry    `json:"chat,omitempty"` // for those inside, the latest last: no direct and no spectators' messages
+	Spectators int            `json:"spectators"`         // how many watch
+	Watchers   []Player       `json:"watchers,omitempty"` // for those inside: who watches, as far as it was so when this was sent
+	Chat       []ChatEntry    `json:"chat,omitempty"`     // for those inside, the latest last: no direct and no spectators' messages
 }
 
 // RoomSeat is a seat of a room.

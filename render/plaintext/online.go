@@ -35,6 +35,8 @@ type Online struct {
 	// Games are the IDs of what can be set up, and Setup what stands behind one.
 	Games []string
 	Setup func(id string) (protocol.Config, error)
+	// Options are the own options of a configuration's game.
+	Options func(protocol.Config) []Option
 	// Title is what is played in a room of a configuration; ok is false where it
 	// cannot be shown here.
 	Title func(protocol.Config) (title string, ok bool)

@@ -143,8 +143,8 @@ func TestComputersTakeFreeSeatsOnPlainText(t *testing.T) {
 
 func TestTheSettingsOfAWaitingGameOnPlainText(t *testing.T) {
 	o := opens(t, level8.Name, true)
-	require.Contains(t, o.types("time 60"), "The settings have changed: level8 · 1 min a turn\n")
-	require.Contains(t, o.types("zeit 45"), "level8 · 45 s a turn\n")
+	require.Contains(t, o.types("time 60"), "The settings have changed: level8 · 1 min a turn · Order of the levels: In order\n")
+	require.Contains(t, o.types("zeit 45"), "level8 · 45 s a turn · Order")
 	require.Contains(t, o.types("seats 3"), "Players: Ada, Free, Free\n2 players are still missing.")
 	require.Contains(t, o.types("plätze 4"), "Players: Ada, Free, Free, Free")
 	require.NotContains(t, o.types("who"), "settings")
@@ -156,6 +156,31 @@ func TestTheSettingsOfAWaitingGameOnPlainText(t *testing.T) {
 		require.Equal(t, "Say how many seats there are, as in: seats 3\n", o.types(wrong))
 	}
 	require.Len(t, o.relay.Asked, asked)
+}
+
+// What is a game's own is changed by its name in the configuration or in the language.
+func TestTheOptionsOfAWaitingGameOnPlainText(t *testing.T) {
+	for line, want := range map[string]string{
+		"set columns 9": `{"columns":9,"rows":7,"connect":4,"jokers":true}`, "setze COLUMNS 7": `{"columns":7,"rows":7,"connect":4,"jokers":true}`,
+		"set jokers off": `{"columns":8,"rows":7,"connect":4,"jokers":false}`, "set jokers without jokers": `{"columns":8,"rows":7,"connect":4,"jokers":false}`,
+	} {
+		o := opens(t, connectfour.Name, true)
+		require.Contains(t, o.types(line), "The settings have changed: connectfour", line)
+		require.JSONEq(t, want, string(o.relay.Room.Config.Options), line)
+	}
+	o := opens(t, level8.Name, true)
+	require.Contains(t, o.types("set order shuffled"), "Order of the levels: Shuffled\n")
+	require.Contains(t, o.types("set order of the levels in order"), "Order of the levels: In order\n")
+	asked := len(o.relay.Asked)
+	for _, wrong := range []string{"set", "set order", "set order x", "set orders shuffled", "setze"} {
+		require.Equal(t, "  Order of the levels: In order [order: normal (In order), shuffled (Shuffled)]\n"+
+			"Change one of these before the match, as in: set Order of the levels shuffled\n", o.types(wrong), wrong)
+	}
+	require.Len(t, o.relay.Asked, asked)
+	o = opens(t, connectfour.Name, true)
+	require.Contains(t, o.types("set"), "  Columns: 8 [columns: 7–9]\n  Jokers: With jokers [jokers: false (Without jokers), true (With jokers)]\n")
+	o = opens(t, "crosswise", true)
+	require.Equal(t, "This game has no options of its own.\n", o.types("set"))
 }
 
 func TestSomebodyIsRemovedOnPlainText(t *testing.T) {
@@ -172,6 +197,16 @@ func TestSomebodyIsRemovedOnPlainText(t *testing.T) {
 	require.Equal(t, "Nobody else is here.\n", o.types("kick Bo"))
 	o.types("leave")
 	require.Contains(t, o.types("kick Bo"), "You are in no game yet.")
+}
+
+// Somebody who only watches, and has said nothing, is known by name to who asks.
+func TestASilentSpectatorIsRemovedOnPlainText(t *testing.T) {
+	o := opens(t, connectfour.Name, true)
+	o.relay.Room.Watchers, o.relay.Room.Spectators = []protocol.Player{{ID: clienttest.Third, Name: "Cleo"}}, 1
+	require.Equal(t, "Name one of those who are here: Cleo\n", o.types("kick"))
+	o.types("kick cleo")
+	require.Equal(t, protocol.RemovePlayer{Remove: clienttest.Third}, o.last().Data)
+	require.Equal(t, "Nobody else is here.\n", o.types("kick cleo"))
 }
 
 func TestHiddenMessagesOnPlainText(t *testing.T) {

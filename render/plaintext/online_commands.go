@@ -20,6 +20,7 @@ var onlineCommands = map[string]func(o *Online, args []string) (done bool){
 	"beginnen": (*Online).start, "start": (*Online).start,
 	"zeit": (*Online).time, "time": (*Online).time,
 	"plätze": (*Online).seating, "plaetze": (*Online).seating, "seats": (*Online).seating,
+	"setze": (*Online).set, "set": (*Online).set,
 	"wer": (*Online).who, "who": (*Online).who,
 	"rauswerfen": (*Online).kick, "kick": (*Online).kick,
 	"verbergen": (*Online).hide, "hide": (*Online).hide,
@@ -40,7 +41,7 @@ var onlineCommands = map[string]func(o *Online, args []string) (done bool){
 
 func (o *Online) help([]string) bool {
 	o.say("online.text.title")
-	o.sayAll("online.text.help.", "rooms", "join", "watch", "quick", "create", "time", "start", "who", "say", "hide", "kick", "name", "abort", "rematch", "leave", "host", "end", "help")
+	o.sayAll("online.text.help.", "rooms", "join", "watch", "quick", "create", "time", "set", "start", "who", "say", "hide", "kick", "name", "abort", "rematch", "leave", "host", "end", "help")
 	if o.game != nil {
 		return o.game.handle("help")
 	}

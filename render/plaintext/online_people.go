@@ -6,11 +6,18 @@ import (
 	"lichtbrett/net/client"
 )
 
-// kick has the creator remove somebody from the game.
+// kick has the creator remove somebody from the game. Who watches is asked for first.
 func (o *Online) kick(args []string) bool {
-	if id, _ := o.other(args); id != "" {
-		o.client.Remove(id, o.done)
+	if o.inRoom() == nil {
+		return false
 	}
+	o.client.Look(func(err error) {
+		if err != nil {
+			o.done(err)
+		} else if id, _ := o.other(args); id != "" {
+			o.client.Remove(id, o.done)
+		}
+	})
 	return false
 }
 
@@ -34,20 +41,19 @@ func (o *Online) setHidden(args []string, hidden bool, said string) bool {
 	return false
 }
 
-// other finds somebody else in the room by name: who sits there, or has said something. If
-// nobody is called so it says who there is.
+// other finds somebody else in the room by name. If nobody is called so it says who there
+// is.
 func (o *Online) other(args []string) (id, name string) {
 	room := o.inRoom()
 	if room == nil {
 		return "", ""
 	}
 	var names []string
-	for _, id := range o.others(room) {
-		name := room.NameOf(id)
-		if strings.EqualFold(name, strings.Join(args, " ")) {
-			return id, name
+	for _, p := range room.Others() {
+		if strings.EqualFold(p.Name, strings.Join(args, " ")) {
+			return p.ID, p.Name
 		}
-		names = append(names, name)
+		names = append(names, p.Name)
 	}
 	if len(names) == 0 {
 		o.say("online.text.nobody")
@@ -55,24 +61,4 @@ func (o *Online) other(args []string) (id, name string) {
 		o.say("online.text.which-person", "players", strings.Join(names, ", "))
 	}
 	return "", ""
-}
-
-// others are the IDs of the others in the room.
-func (o *Online) others(room *client.Room) (ids []string) {
-	known := map[string]bool{o.client.Me(): true}
-	add := func(id string) {
-		if !known[id] {
-			known[id] = true
-			ids = append(ids, id)
-		}
-	}
-	for _, p := range client.Seated(room.Room) {
-		if p.Person() {
-			add(p.ID)
-		}
-	}
-	for _, p := range room.Speakers() {
-		add(p.ID)
-	}
-	return ids
 }

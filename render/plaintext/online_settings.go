@@ -1,10 +1,111 @@
 package plaintext
 
 import (
+	"encoding/json"
+	"slices"
 	"strconv"
+	"strings"
 
+	"lichtbrett/assets/text"
 	"lichtbrett/net/protocol"
 )
+
+// Option is an option of a game, called "lobby.option.<Key>".
+type Option struct {
+	// Key is the option's in the configuration.
+	Key string
+	// Values are what it can be, as the configuration has them in JSON. Those that are no
+	// numbers between a first and a last one are called "lobby.option.<Key>.<value>".
+	Values []string
+}
+
+// named are what a value may be called in a language; the first is how it is told.
+func (o Option) named(l text.Language, value string) []string {
+	plain := strings.Trim(value, `"`)
+	if key := "lobby.option." + o.Key + "." + plain; l.Has(key) {
+		return []string{l.Say(key), plain}
+	}
+	return []string{plain}
+}
+
+// switches are words for what is on or off, in all languages.
+var switches = map[string]string{
+	"on": "true", "yes": "true", "an": "true", "ja": "true", "off": "false", "no": "false", "aus": "false", "nein": "false",
+}
+
+// set changes an option of the game that waits, or says which it has.
+func (o *Online) set(args []string) bool {
+	room := o.inRoom()
+	if room == nil {
+		return false
+	}
+	typed := strings.Join(args, " ")
+	for _, option := range o.Options(room.Config) {
+		for _, name := range []string{option.Key, o.language.Say("lobby.option." + option.Key)} {
+			word, ok := cutFold(typed, name+" ")
+			if !ok {
+				continue
+			}
+			for _, value := range option.Values {
+				if slices.ContainsFunc(append(option.named(o.language, value), value), func(name string) bool { return strings.EqualFold(name, word) }) ||
+					switches[strings.ToLower(word)] == value {
+					o.setOption(room.Config, option.Key, value)
+					return false
+				}
+			}
+		}
+	}
+	o.sayOptions(room.Config)
+	return false
+}
+
+// cutFold cuts a beginning off, in letters of either case.
+func cutFold(text, beginning string) (rest string, ok bool) {
+	if len(text) < len(beginning) || !strings.EqualFold(text[:len(beginning)], beginning) {
+		return "", false
+	}
+	return text[len(beginning):], true
+}
+
+func (o *Online) setOption(c protocol.Config, key, value string) {
+	options := map[string]json.RawMessage{}
+	if err := json.Unmarshal(c.Options, &options); err != nil {
+		o.done(err)
+		return
+	}
+	options[key] = json.RawMessage(value)
+	c.Options, _ = json.Marshal(options) // it has just been read
+	o.client.Configure(c, o.done)
+}
+
+// sayOptions says which options there are, how they are and what they can be.
+func (o *Online) sayOptions(c protocol.Config) {
+	options := o.Options(c)
+	if len(options) == 0 {
+		o.say("online.text.options.none")
+		return
+	}
+	for _, option := range options {
+		values := option.Values[0] + "–" + option.Values[len(option.Values)-1]
+		if _, err := strconv.Atoi(option.Values[0]); err != nil || len(option.named(o.language, option.Values[0])) > 1 {
+			var all []string
+			for _, value := range option.Values {
+				names := option.named(o.language, value)
+				all = append(all, names[len(names)-1]+" ("+names[0]+")")
+			}
+			values = strings.Join(all, ", ")
+		}
+		o.print("  " + o.option(c, option) + " [" + option.Key + ": " + values + "]\n")
+	}
+	o.say("online.text.options", "option", o.language.Say("lobby.option."+options[0].Key), "value", strings.Trim(options[0].Values[len(options[0].Values)-1], `"`))
+}
+
+// option says how an option is.
+func (o *Online) option(c protocol.Config, option Option) string {
+	var options map[string]json.RawMessage
+	_ = json.Unmarshal(c.Options, &options) // what the client takes is valid
+	return o.language.Say("lobby.option."+option.Key) + ": " + option.named(o.language, string(options[option.Key]))[0]
+}
 
 // time changes how many seconds a turn takes in the game that waits.
 func (o *Online) time(args []string) bool {
@@ -43,11 +144,17 @@ func (o *Online) configure(args []string, usage string, set func(c *protocol.Con
 // terms say how a game was set up that waits.
 func (o *Online) terms(c protocol.Config) string {
 	title, _ := o.Title(c)
+	all := []string{title}
 	switch {
 	case c.MoveTime == 0:
-		return title + " · " + o.language.Say("lobby.time.none")
+		all = append(all, o.language.Say("lobby.time.none"))
 	case c.MoveTime%60 == 0:
-		return title + " · " + o.language.Say("lobby.time.minutes", "minutes", strconv.Itoa(c.MoveTime/60))
+		all = append(all, o.language.Say("lobby.time.minutes", "minutes", strconv.Itoa(c.MoveTime/60)))
+	default:
+		all = append(all, o.language.Say("lobby.time.seconds", "seconds", strconv.Itoa(c.MoveTime)))
 	}
-	return title + " · " + o.language.Say("lobby.time.seconds", "seconds", strconv.Itoa(c.MoveTime))
+	for _, option := range o.Options(c) {
+		all = append(all, o.option(c, option))
+	}
+	return strings.Join(all, " · ")
 }

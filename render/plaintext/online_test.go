@@ -41,12 +41,18 @@ func comes(t require.TestingT, name string, prepare func(*clienttest.Relay)) *on
 			o.relay.Noticed = noticed
 			return o.relay.Client
 		},
-		Title: func(c protocol.Config) (string, bool) { return c.Game, Games[c.Game] != nil },
+		Title:   func(c protocol.Config) (string, bool) { return c.Game, Games[c.Game] != nil },
+		Options: func(c protocol.Config) []Option { return someOptions[c.Game] },
 	}
 	o.come()
 	o.relay.Accept()
 	o.follow()
 	return o
+}
+
+var someOptions = map[string][]Option{
+	"connectfour": {{Key: "columns", Values: []string{"7", "8", "9"}}, {Key: "jokers", Values: []string{"false", "true"}}},
+	"level8":      {{Key: "order", Values: []string{`"normal"`, `"shuffled"`}}},
 }
 
 // says returns what is printed upon a line, or upon what others do.

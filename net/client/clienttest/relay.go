@@ -477,6 +477,12 @@ func (r *Relay) handle(q protocol.Request) {
 			}
 			tell(protocol.GameLeft{Player: player, Game: r.Now()})
 		}
+		if i := slices.IndexFunc(r.Room.Watchers, func(p protocol.Player) bool { return p.ID == d.Remove }); i >= 0 {
+			player := r.Room.Watchers[i]
+			r.Room.Watchers = slices.Delete(slices.Clone(r.Room.Watchers), i, i+1)
+			r.Room.Spectators--
+			tell(protocol.GameUnwatched{Game: protocol.GameRef{ID: RoomID}, Player: &player})
+		}
 	case protocol.StartGame:
 		for i, s := range r.Room.Seats {
 			if s.Player == nil && s.Computer == 0 {

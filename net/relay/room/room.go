@@ -226,6 +226,7 @@ func (r *Room) Describe() protocol.Room {
 // Inside returns the room as those in it see it.
 func (r *Room) Inside() protocol.Room {
 	d := r.Describe()
+	d.Watchers = slices.Clone(r.spectators)
 	said := r.table.Chat()
 	d.Chat = make([]protocol.ChatEntry, len(said))
 	for i, s := range said {

@@ -815,6 +815,9 @@ func TestSpectators(t *testing.T) {
 	require.Equal(t, []protocol.ChatEntry{
 		{Player: named("bob"), Message: "hello", Timestamp: "2026-11-22T12:00:03Z", Match: 1, Ply: 1},
 	}, last[protocol.Match](h, "bob").Game.Chat)
+	require.Equal(t, []protocol.Player{named("eve"), named("fred")}, last[protocol.Match](h, "bob").Game.Watchers)
+	require.Nil(t, last[protocol.Match](h, "eve").Game.Watchers)
+	require.Nil(t, h.room.Describe().Watchers)
 	h.look()
 	h.do("eve", "unwatchGame", "")
 	h.do("bob", "gameMove", move("B0", 1))

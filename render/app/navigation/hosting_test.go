@@ -134,6 +134,18 @@ func TestASpectatorIsRemoved(t *testing.T) {
 	require.Equal(t, protocol.RemovePlayer{Remove: clienttest.Third}, v.asked().Data)
 }
 
+// Also those who have never said a word.
+func TestASilentSpectatorIsRemoved(t *testing.T) {
+	v := visit(t, 390, 844, nil)
+	v.talkative()
+	silent := protocol.Player{ID: "silent", Name: "Dora"}
+	v.relay.Room.Watchers, v.relay.Room.Spectators = []protocol.Player{silent}, 1
+	v.press("people")
+	v.press("remove." + silent.ID)
+	v.press("question.yes")
+	require.Equal(t, protocol.RemovePlayer{Remove: silent.ID}, v.asked().Data)
+}
+
 // What the server's host can do.
 func TestAHostLooksAfterTheServer(t *testing.T) {
 	off, none := false, ""

@@ -143,7 +143,7 @@ func (s *Screen) begin(room *client.Room) *ui.Node {
 			ui.Button("configure", ui.IconSettings, s.say("configure"), func() { s.form = lobby.NewForm(s.app, room.Config) }),
 			ui.Button("delete", ui.IconErase, s.say("delete"), func() { s.asks = deleting }))
 	}
-	if len(s.others(room)) > 0 {
+	if len(room.Others()) > 0 || room.Mine() && room.Spectators > 0 {
 		buttons.Children = append(buttons.Children, s.peopleButton())
 	}
 	buttons.Children = append(buttons.Children, ui.Button("leave", ui.IconBack, s.say("leave"), s.leave))
@@ -272,7 +272,7 @@ func (s *Screen) ways(room *client.Room) *ui.Node {
 		}
 		row.Children = append(row.Children, s.leaders.Button())
 	}
-	if len(s.others(room)) > 0 {
+	if len(room.Others()) > 0 || room.Mine() && room.Spectators > 0 {
 		row.Children = append(row.Children, s.peopleButton())
 	}
 	add("leave", ui.IconBack, s.say("leave"), s.leave)

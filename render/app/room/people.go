@@ -1,7 +1,6 @@
 package room
 
 import (
-	"slices"
 	"strconv"
 
 	"lichtbrett/game/ai"
@@ -53,35 +52,18 @@ func (s *Screen) fill(room *client.Room) *ui.Node {
 	)
 }
 
-// others are the other people in the room: those who sit, and those of the spectators who
-// have said something.
-func (s *Screen) others(room *client.Room) (all []protocol.Player) {
-	add := func(p protocol.Player) {
-		p.Name = room.NameOf(p.ID)
-		if p.ID != s.app.Online.Me() && !slices.Contains(all, p) {
-			all = append(all, p)
-		}
-	}
-	for _, seat := range room.Seats {
-		if seat.Player != nil {
-			add(*seat.Player)
-		}
-	}
-	for _, p := range room.Speakers() {
-		add(p)
-	}
-	return all
-}
-
 func (s *Screen) peopleButton() *ui.Node {
-	return ui.Button("people", ui.IconPeople, s.say("people"), func() { s.people = true })
+	return ui.Button("people", ui.IconPeople, s.say("people"), func() {
+		s.people = true
+		s.app.Online.Look(nil) // who watches
+	})
 }
 
 // who is where the messages of others are hidden, and where its creator removes them from
 // the game; nil while that is not wanted.
 func (s *Screen) who(room *client.Room) *ui.Node {
-	others := s.others(room)
-	if !s.people || len(others) == 0 {
+	others := room.Others()
+	if !s.people || len(others) == 0 && room.Spectators == 0 {
 		s.people = false
 		return nil
 	}
