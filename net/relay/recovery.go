@@ -31,7 +31,8 @@ const (
 	// lookAgain is how often rooms without an owner are looked for though nobody has said
 	// that there are any.
 	lookAgain = 30 * time.Second
-	// takers is how many rooms are taken over at once.
+	// takers is how many rooms are taken over at once. So many or more are read from the
+	// journal together.
 	takers = 16
 )
 
@@ -153,6 +154,11 @@ func (r *Relay) takeOver(m bus.Member) (ok bool) {
 		r.options.Logger.Error("the log cannot be read", "error", err)
 		return false
 	}
+	read, err := r.readTogether(orphans)
+	if err != nil {
+		r.options.Logger.Error("the log cannot be read", "error", err)
+		return false
+	}
 	rand.Shuffle(len(orphans), func(i, j int) { orphans[i], orphans[j] = orphans[j], orphans[i] }) // each server begins with others
 	rooms := make(chan string)
 	var all sync.WaitGroup
@@ -160,7 +166,7 @@ func (r *Relay) takeOver(m bus.Member) (ok bool) {
 	for range min(takers, len(orphans)) {
 		all.Go(func() {
 			for id := range rooms {
-				if err := r.take(m, id, alive); err != nil {
+				if err := r.take(m, id, read[RoomStreams+id], alive); err != nil {
 					failed.Store(true)
 					r.options.Logger.Error("a room could not be taken over", "room", id, "error", err)
 				}
@@ -175,17 +181,30 @@ func (r *Relay) takeOver(m bus.Member) (ok bool) {
 	return !failed.Load()
 }
 
-// take takes one room over, unless another server does. The record that says so fences
-// the last owner off, should it be alive after all: its next append is a conflict. A room
-// that cannot be read is put aside.
-func (r *Relay) take(m bus.Member, id string, alive beats) error {
+// readTogether reads the rooms from the journal if they are many; what is not read yet is
+// read when it is taken.
+func (r *Relay) readTogether(rooms []string) (map[string]*journal.Stream, error) {
+	if len(rooms) < takers {
+		return nil, nil
+	}
+	wanted := make(map[string]bool, len(rooms))
+	for _, id := range rooms {
+		wanted[RoomStreams+id] = true
+	}
+	return r.options.Journal.ReadAll(RoomStreams, func(stream string) bool { return wanted[stream] })
+}
+
+// take takes one room over, unless another server does, as it has been read already or else
+// as it is. The record that says so fences the last owner off, should it be alive after all:
+// its next append is a conflict. A room that cannot be read is put aside.
+func (r *Relay) take(m bus.Member, id string, read *journal.Stream, alive beats) error {
 	ctx, done := context.WithTimeout(context.Background(), bus.AnswerTime)
 	before, ok, err := m.Claim(ctx, id)
 	done()
 	if err != nil || !ok {
 		return err
 	}
-	in, size, err := r.restore(m, id, alive.of(before))
+	in, size, err := r.restore(m, id, read, alive.of(before))
 	var broken unreadable
 	switch {
 	case errors.As(err, &broken):
@@ -215,10 +234,13 @@ func (r *Relay) release(m bus.Member, id string) error {
 type unreadable struct{ error }
 
 // restore rebuilds a room and appends that this server owns it, since its last owner was last
-// alive; nil if the room has ended. Its clocks go on where they stood.
-func (r *Relay) restore(m bus.Member, id string, alive time.Time) (in *room.Room, size written, err error) {
-	for {
-		stream, err := r.options.Journal.Read(RoomStreams + id)
+// alive; nil if the room has ended. Its clocks go on where they stood. The stream may be old,
+// or nil if it has not been read.
+func (r *Relay) restore(m bus.Member, id string, stream *journal.Stream, alive time.Time) (in *room.Room, size written, err error) {
+	for ; ; stream = nil {
+		if stream == nil {
+			stream, err = r.options.Journal.Read(RoomStreams + id)
+		}
 		if err != nil || stream == nil || room.Ended(stream.Records) {
 			return nil, size, err
 		}

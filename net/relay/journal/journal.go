@@ -17,6 +17,10 @@ type Log interface {
 	Snapshot(stream string, number int, snapshot []byte) error
 	// Read reads one stream; nil if there is none.
 	Read(stream string) (*Stream, error)
+	// ReadAll reads the wanted ones of the streams that begin with a prefix, as Names has
+	// it, in one pass. What others write meanwhile may be missing, also a whole stream:
+	// who appends to it is refused then, and reads it anew.
+	ReadAll(prefix string, wanted func(stream string) bool) (map[string]*Stream, error)
 	// Names returns the names of the streams that begin with a prefix, in order. A
 	// prefix ends with a slash, or is empty.
 	Names(prefix string) ([]string, error)

@@ -88,6 +88,7 @@ func (l *Log) open(ctx context.Context) (err error) {
 		Storage:     js.FileStorage,
 		Replicas:    cmp.Or(l.replicas, 1),
 		AllowRollup: true,
+		AllowDirect: true, // reads of many messages at once are
 		// A stream that has reached a limit refuses new messages, and drops no old ones.
 		Discard:  js.DiscardNew,
 		Metadata: map[string]string{"format": strconv.Itoa(journal.Format)},
@@ -103,8 +104,8 @@ func (l *Log) open(ctx context.Context) (err error) {
 	if found.Metadata["format"] != config.Metadata["format"] {
 		return fmt.Errorf("the stream %s: %w", logStream, journal.ErrFormat)
 	}
-	if l.replicas != 0 && l.replicas != found.Replicas {
-		found.Replicas = l.replicas
+	if replicas := cmp.Or(l.replicas, found.Replicas); replicas != found.Replicas || !found.AllowDirect {
+		found.Replicas, found.AllowDirect = replicas, true
 		l.stream, err = l.JetStream.UpdateStream(ctx, found)
 	}
 	return err
@@ -239,14 +240,11 @@ func (l *Log) forget(stream string) {
 
 // last asks the server how a stream ends.
 func (l *Log) last(ctx context.Context, stream string) (tail, error) {
-	m, err := l.stream.GetLastMsgForSubject(ctx, subject(stream))
-	if errors.Is(err, js.ErrMsgNotFound) {
-		return tail{}, nil
-	}
-	if err != nil {
+	header, sequence, err := l.lastMessage(ctx, subject(stream))
+	if err != nil || sequence == 0 {
 		return tail{}, err
 	}
-	return tailOf(m.Header, m.Sequence)
+	return tailOf(header, sequence)
 }
 
 // tailOf returns the tail of a stream whose last message this is.
@@ -290,8 +288,8 @@ const readTries = 3
 // as a snapshot does.
 var errTorn = errors.New("records are missing in the log")
 
-// read reads a stream up to what is its last message when it begins, which the server
-// that orders all messages is asked for.
+// read reads a stream, at least up to what is its last message when it begins, which the
+// server that orders all messages is asked for.
 func (l *Log) read(stream string) (*journal.Stream, error) {
 	ctx, done := context.WithCancel(l.Link())
 	defer done()
@@ -301,27 +299,48 @@ func (l *Log) read(stream string) (*journal.Stream, error) {
 	if err != nil || last.sequence == 0 {
 		return nil, err
 	}
-	r, err := readFrom(ctx, l.stream, subject(stream))
-	if err != nil {
+	found := &reading{}
+	if err := l.eachMessage(ctx, subject(stream), func(m message) error {
+		idle.Reset(natsconn.AnswerTime)
+		return found.add(m)
+	}); err != nil {
 		return nil, err
 	}
-	defer r.close(l.Link())
-	found := &reading{}
-	for found.tail.sequence < last.sequence {
-		m, sequence, err := r.next(ctx)
-		if err != nil {
-			return nil, err
-		}
-		idle.Reset(natsconn.AnswerTime)
-		if err := found.add(m, sequence); err != nil {
-			return nil, err
-		}
-	}
-	if found.torn() {
+	if found.tail.sequence < last.sequence || found.torn() {
 		return nil, fmt.Errorf("%w: of %s", errTorn, stream)
 	}
 	l.learn(stream, found.tail)
 	return &found.Stream, nil
+}
+
+// ReadAll implements journal.Log.
+func (l *Log) ReadAll(prefix string, wanted func(stream string) bool) (map[string]*journal.Stream, error) {
+	ctx, done := context.WithCancel(l.Link())
+	defer done()
+	idle := time.AfterFunc(natsconn.AnswerTime, done)
+	defer idle.Stop()
+	all := map[string]*reading{}
+	if err := l.eachMessage(ctx, subject(prefix)+">", func(m message) error {
+		idle.Reset(natsconn.AnswerTime)
+		name, err := nameOf(m.subject)
+		if err != nil || !wanted(name) {
+			return err
+		}
+		if all[name] == nil {
+			all[name] = &reading{}
+		}
+		return all[name].add(m)
+	}); err != nil {
+		return nil, fmt.Errorf("the log: %w", l.Wrong(err))
+	}
+	found := make(map[string]*journal.Stream, len(all))
+	for name, s := range all {
+		if !s.torn() {
+			l.learn(name, s.tail)
+			found[name] = &s.Stream
+		}
+	}
+	return found, nil
 }
 
 // Names implements journal.Log.
@@ -350,21 +369,21 @@ type reading struct {
 }
 
 // add takes the next message. A snapshot drops the records that it stands for.
-func (s *reading) add(m js.Msg, sequence uint64) error {
-	t, err := tailOf(m.Headers(), sequence)
+func (s *reading) add(m message) error {
+	t, err := tailOf(m.header, m.sequence)
 	if err != nil {
 		return err
 	}
 	switch {
-	case m.Headers().Get(snapshotHeader) != "":
-		s.Snapshot = m.Data()
+	case m.header.Get(snapshotHeader) != "":
+		s.Snapshot = m.data
 		s.Records = s.Records[min(max(t.first-s.First, 0), len(s.Records)):]
 		s.First = t.first
 	case s.tail.sequence == 0:
 		s.First = t.next - 1
 		fallthrough
 	default:
-		s.Records = append(s.Records, m.Data())
+		s.Records = append(s.Records, m.data)
 	}
 	s.tail = t
 	return nil

@@ -2,53 +2,105 @@ package jetstream
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
 
+	"github.com/nats-io/nats.go"
 	js "github.com/nats-io/nats.go/jetstream"
-
-	"lichtbrett/net/relay/natsconn"
 )
 
-// reader reads the messages of a stream one after the other.
-type reader struct {
-	stream   js.Stream
-	consumer js.Consumer
-	messages js.MessagesContext
-	count    uint64
-}
+// The subjects on which a server of NATS is asked for messages of the log. The leader alone
+// answers for the last one, and so knows it; any server that has the log sends many.
+const (
+	lastSubject = js.DefaultAPIPrefix + "STREAM.MSG.GET." + logStream
+	manySubject = js.DefaultAPIPrefix + "DIRECT.GET." + logStream
+)
 
-// readFrom starts reading the messages of a subject.
-func readFrom(ctx context.Context, stream js.Stream, subject string) (*reader, error) {
-	consumer, err := stream.CreateConsumer(ctx, js.ConsumerConfig{
-		FilterSubject: subject, DeliverPolicy: js.DeliverAllPolicy,
-		AckPolicy: js.AckNonePolicy, MemoryStorage: true, Replicas: 1, InactiveThreshold: 2 * natsconn.AnswerTime,
-	})
-	if err != nil {
-		return nil, err
-	}
-	messages, err := consumer.Messages()
-	if err != nil {
-		return nil, err
-	}
-	return &reader{stream: stream, consumer: consumer, messages: messages}, nil
-}
-
-// next waits for the next message and returns it with its sequence in the stream.
-func (r *reader) next(ctx context.Context) (m js.Msg, sequence uint64, err error) {
-	if m, err = r.messages.Next(js.NextContext(ctx)); err != nil {
-		return nil, 0, err
-	}
-	at, err := m.Metadata()
+// lastMessage asks for the last message on a subject; its sequence is 0 if there is none.
+func (l *Log) lastMessage(ctx context.Context, subject string) (header nats.Header, sequence uint64, err error) {
+	question, _ := json.Marshal(map[string]string{"last_by_subj": subject})
+	reply, err := l.NATS.RequestWithContext(ctx, lastSubject, question)
 	if err != nil {
 		return nil, 0, err
 	}
-	if r.count++; at.Sequence.Consumer != r.count {
-		return nil, 0, errTorn
+	var answer struct {
+		Error   *js.APIError `json:"error"`
+		Message struct {
+			Sequence uint64 `json:"seq"`
+			Header   []byte `json:"hdrs"`
+		} `json:"message"`
 	}
-	return m, at.Sequence.Stream, nil
+	if err := json.Unmarshal(reply.Data, &answer); err != nil {
+		return nil, 0, err
+	}
+	if answer.Error != nil {
+		if answer.Error.ErrorCode == js.JSErrCodeMessageNotFound {
+			return nil, 0, nil
+		}
+		return nil, 0, answer.Error
+	}
+	header, err = nats.DecodeHeadersMsg(answer.Message.Header)
+	return header, answer.Message.Sequence, err
 }
 
-// close ends the reading. If the server is out of reach the consumer expires there.
-func (r *reader) close(ctx context.Context) {
-	r.messages.Stop()
-	_ = r.stream.DeleteConsumer(ctx, r.consumer.CachedInfo().Name)
+// most is how many messages are asked for at once.
+const most = 1 << 16
+
+// The statuses that end an answer of many messages.
+const (
+	endOfBatch = "204"
+	notFound   = "404"
+)
+
+// message is one of the log's.
+type message struct {
+	subject  string
+	sequence uint64
+	header   nats.Header
+	data     []byte
+}
+
+// eachMessage calls take with the messages on a subject, which may be a wildcard, in their
+// order: one question, and no consumer that the server would have to keep. A server that is
+// behind may lack the last ones.
+func (l *Log) eachMessage(ctx context.Context, subject string, take func(message) error) error {
+	answers, err := l.NATS.SubscribeSync(l.NATS.NewInbox())
+	if err != nil {
+		return err
+	}
+	defer func() { _ = answers.Unsubscribe() }() // else the connection has ended
+	for next, left := uint64(1), true; left; {
+		question, _ := json.Marshal(map[string]any{"seq": next, "batch": most, "next_by_subj": subject})
+		if err := l.NATS.PublishRequest(manySubject, answers.Subject, question); err != nil {
+			return err
+		}
+		for {
+			m, err := answers.NextMsgWithContext(ctx)
+			if err != nil {
+				return err
+			}
+			status := m.Header.Get("Status")
+			if status == notFound {
+				return nil
+			}
+			if status == endOfBatch {
+				left = m.Header.Get("Nats-Num-Pending") != "0"
+				break
+			}
+			if status != "" {
+				return fmt.Errorf("%s %s", status, m.Header.Get("Description"))
+			}
+			sequence, err := strconv.ParseUint(m.Header.Get("Nats-Sequence"), 10, 64)
+			if err != nil || sequence < next {
+				return errors.New("a message without its sequence")
+			}
+			if err := take(message{m.Header.Get("Nats-Subject"), sequence, m.Header, m.Data}); err != nil {
+				return err
+			}
+			next = sequence + 1
+		}
+	}
+	return nil
 }

@@ -17,6 +17,7 @@ var logTests = map[string]func(t *testing.T, open func() journal.Log){
 	"who believes another number is refused": testAnotherNumber,
 	"a snapshot stands for what was before":  testSnapshot,
 	"a deleted stream begins anew":           testDeletedStream,
+	"many streams are read in one pass":      testReadingAll,
 	"many write at once":                     testManyWriteAtOnce,
 	"reading while others write":             testReadingWhileOthersWrite,
 	"names and records of any kind":          testAnyNamesAndRecords,
@@ -106,6 +107,34 @@ func testDeletedStream(t *testing.T, open func() journal.Log) {
 	require.Nil(t, Read(t, l, "room/a"))
 	require.NoError(t, l.Append("room/a", 0, []byte("new")))
 	require.Equal(t, stream("new"), Read(t, l, "room/a"))
+}
+
+func testReadingAll(t *testing.T, open func() journal.Log) {
+	l := open()
+	want := map[string]*journal.Stream{}
+	for n := range 40 {
+		name := fmt.Sprintf("room/%02d", n)
+		for i := range n % 4 {
+			require.NoError(t, l.Append(name, i, []byte{byte(n), byte(i)}))
+		}
+		if n%8 == 3 {
+			require.NoError(t, l.Snapshot(name, 2, []byte{byte(n)}))
+		}
+		if n%4 > 0 && n < 30 {
+			want[name] = Read(t, l, name)
+		}
+	}
+	require.NoError(t, l.Append("other/1", 0, []byte("other")))
+	for range 2 {
+		found, err := l.ReadAll("room/", func(stream string) bool { return stream < "room/30" })
+		require.NoError(t, err)
+		require.Equal(t, want, found)
+		require.NoError(t, l.Close())
+		l = open()
+	}
+	none, err := l.ReadAll("none/", func(string) bool { return true })
+	require.NoError(t, err)
+	require.Empty(t, none)
 }
 
 func testManyWriteAtOnce(t *testing.T, open func() journal.Log) {

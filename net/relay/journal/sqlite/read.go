@@ -30,6 +30,25 @@ func (l *Log) Read(stream string) (found *journal.Stream, err error) {
 	return found, nil
 }
 
+// ReadAll implements journal.Log.
+func (l *Log) ReadAll(prefix string, wanted func(stream string) bool) (map[string]*journal.Stream, error) {
+	all := map[string]*journal.Stream{}
+	err := l.between(func() (err error) {
+		for name, s := range l.streams {
+			if strings.HasPrefix(name, prefix) && wanted(name) {
+				if all[name], err = l.read(s); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("the log: %w", err)
+	}
+	return all, nil
+}
+
 // read reads a stream by its key and batches.
 func (l *Log) read(s *numbered) (*journal.Stream, error) {
 	found := &journal.Stream{First: s.first}
