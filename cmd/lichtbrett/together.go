@@ -335,13 +335,13 @@ func textTogether(o playOptions, stdin io.Reader, stdout io.Writer) error {
 }
 
 // options are the own options of a room's game.
-func options(c protocol.Config) (all []prompt.Option) {
+func options(c protocol.Config) (all []plaintext.Option) {
 	g, ok := roomGame(c)
 	if !ok {
 		return nil
 	}
 	for _, o := range g.Options {
-		option := prompt.Option{Key: o.Key}
+		option := plaintext.Option{Key: o.Key}
 		for n := o.Low; o.Words == nil && n <= o.High; n++ {
 			option.Values = append(option.Values, strconv.Itoa(n))
 		}
