@@ -88,6 +88,27 @@ func TestOfflineAfterTheFirstVisit(t *testing.T) {
 	requireWorker(t, tab)
 }
 
+// Whoever has opened one page of the manual has all of its language, pictures too.
+func TestTheManualIsReadOffline(t *testing.T) {
+	s := startSite(t, buildBare(t))
+	tab := visit(t, startBrowser(t, chromium.Options{}), s.url)
+	reload(t, tab) // now the service worker answers
+	show := func(page string) {
+		require.NoError(t, tab.Do(chromedp.Navigate(s.url+page)))
+		require.NoError(t, tab.WaitFor(`document.querySelector("h1") !== null`))
+	}
+	show("manual/de/")
+	require.Equal(t, "Das Handbuch von Lichtbrett", evaluate[string](t, tab, `document.querySelector("h1").textContent`))
+	require.NoError(t, tab.WaitFor(`caches.keys().then((names) => caches.open(names[0])).then((cache) => cache.keys())
+		.then((kept) => kept.some(({ url }) => url.endsWith("manual/de/trouble.html")))`))
+	s.server.CloseClientConnections()
+	s.server.Close()
+	show("manual/de/connectfour.html")
+	require.NoError(t, tab.WaitFor(`[...document.images].length > 3 && [...document.images].every((i) => (i.loading = "eager", i.complete && i.naturalWidth > 0))`))
+	require.Equal(t, "flex", evaluate[string](t, tab, `getComputedStyle(document.querySelector("header")).display`), "with its looks")
+	require.Empty(t, tab.Console())
+}
+
 // Where the browser can no longer read what it has stored, the network serves.
 func TestABrokenStoreDoesNoHarm(t *testing.T) {
 	s := startSite(t, build(t, "./bare", func(name, source string) string {

@@ -54,6 +54,8 @@ var contentTypes = map[string]string{
 	".svg":         "image/svg+xml",
 	".png":         "image/png",
 	".txt":         "text/plain; charset=utf-8",
+	".py":          "text/plain; charset=utf-8",
+	".go":          "text/plain; charset=utf-8",
 }
 
 // hashed matches the names that a build has given to files after their content.
@@ -116,22 +118,22 @@ type handler struct {
 // are kept; they may be nil.
 func New(page fs.FS, updates *Updates) (http.Handler, error) {
 	h := &handler{page: page, updates: updates, assets: map[string]*asset{}}
-	entries, err := fs.ReadDir(page, ".")
-	if err != nil {
-		return nil, fmt.Errorf("reading the page's folder: %w", err)
-	}
-	for _, entry := range entries {
-		name := strings.TrimSuffix(entry.Name(), suffixes[br])
+	err := fs.WalkDir(page, ".", func(file string, entry fs.DirEntry, err error) error {
+		name := strings.TrimSuffix(file, suffixes[br])
 		contentType, ok := contentTypes[path.Ext(name)]
-		if !ok || h.assets[name] != nil {
-			continue
+		if err != nil || entry.IsDir() || !ok || h.assets[name] != nil {
+			return err
 		}
 		if h.assets[name], err = h.asset(name, contentType); err != nil {
-			return nil, fmt.Errorf("reading the page's file %s: %w", name, err)
+			return fmt.Errorf("%s: %w", name, err)
 		}
-	}
-	if index, ok := h.assets["index.html"]; ok {
-		h.assets[""] = index
+		if folder, index := strings.CutSuffix(name, "index.html"); index {
+			h.assets[folder] = h.assets[name]
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("reading the page's files: %w", err)
 	}
 	return h, nil
 }
@@ -180,6 +182,9 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case !ok && name == "":
 		answer(w, http.StatusServiceUnavailable, "This program was compiled without the page. Build the page with ./build.sh web, then compile again.")
+	case !ok && h.assets[name+"/"] != nil:
+		w.Header().Set("Location", path.Base(name)+"/")
+		answer(w, http.StatusPermanentRedirect, "This is a folder: its address ends in a slash.")
 	case !ok:
 		answer(w, http.StatusNotFound, "There is nothing at this address. The games are on the start page.")
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:

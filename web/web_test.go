@@ -34,6 +34,9 @@ var small = fstest.MapFS{
 	program + ".gz":             {Data: []byte("program gzip")},
 	picture:                     {Data: []byte("picture")},
 	"page.0011223344556677.css": {Data: []byte("css")},
+	"manual/de/index.html":      {Data: []byte("manual")},
+	"manual/de/index.html.br":   {Data: []byte("manual br")},
+	"bots/bot.py":               {Data: []byte("bot")},
 	"README":                    {Data: []byte("secret")},
 }
 
@@ -90,6 +93,11 @@ func TestAnswers(t *testing.T) {
 		{"GET", "/" + picture, "br, gzip", 200, "image/png", forEver, "", "picture"},
 		{"GET", "/page.0011223344556677.css", "br", 200, "text/css; charset=utf-8", forEver, "", "css"},
 		{"GET", "/service-worker.js", "br", 200, "text/javascript; charset=utf-8", "no-cache", "", "worker"},
+		{"GET", "/manual/de/", "br", 200, html, "no-cache", "br", "manual br"},
+		{"GET", "/manual/de/index.html", "", 200, html, "no-cache", "", "manual"},
+		{"GET", "/bots/bot.py", "", 200, plain, "no-cache", "", "bot"},
+		{"GET", "/manual/de", "", 308, plain, "no-store", "", "This is a folder: its address ends in a slash.\n"},
+		{"GET", "/manual/", "", 404, plain, "no-store", "", "There is nothing at this address. The games are on the start page.\n"},
 		{"GET", "/manifest.webmanifest", "", 200, "application/manifest+json", "no-cache", "", "{}"},
 		{"GET", "/" + picture, "identity;q=0", 406, plain, "no-store", "", "None of the encodings that the request accepts is at hand: accept br, gzip or identity.\n"},
 		{"POST", "/", "", 405, plain, "no-store", "", "This address can only be read, with GET or HEAD.\n"},

@@ -180,6 +180,7 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 	}
 	defer listener.Close()
 	addr := listener.Addr().(*net.TCPAddr)
+	mux.Handle("/poster", web.Poster(urls(options.secure, addr), options.relay.joinCode != ""))
 	var services []func(context.Context) error
 	if most := options.relay.bytes(); most == 0 || most >= updatesMemory {
 		services = append(services, updates.Run)

@@ -15,6 +15,7 @@ import (
 
 	"lichtbrett/assets/text"
 	"lichtbrett/assets/version"
+	"lichtbrett/web/manual"
 )
 
 // entries are the files that the browser asks for by a fixed name. They are
@@ -35,19 +36,22 @@ var hashed = regexp.MustCompile(`\.[0-9a-f]{16}\.[a-z0-9]+$`)
 func isOurs(name string) bool {
 	name = strings.TrimSuffix(strings.TrimSuffix(name, ".br"), ".gz")
 	_, entry := entries[name]
-	return entry || name == serviceWorker || hashed.MatchString(name)
+	return entry || name == manual.Home || name == manual.Bots || name == serviceWorker || hashed.MatchString(name)
 }
 
 // linker fills the templates, each after those that it names.
 type linker struct {
-	sources map[string][]byte
-	version string
-	names   map[string]string
-	linked  []file
+	sources   map[string][]byte
+	documents map[string][]byte
+	version   string
+	names     map[string]string
+	linked    []file
 }
 
-func link(sources map[string][]byte) ([]file, error) {
-	l := &linker{sources: sources, version: contentVersion(sources), names: map[string]string{}}
+// link returns the files of the page that the sources make, and the documents, which keep
+// their names: people link to them.
+func link(sources, documents map[string][]byte) ([]file, error) {
+	l := &linker{sources: sources, documents: documents, version: contentVersion(sources, documents), names: map[string]string{}}
 	for _, source := range slices.Sorted(maps.Keys(sources)) {
 		if source == serviceWorker {
 			continue
@@ -63,15 +67,20 @@ func link(sources map[string][]byte) ([]file, error) {
 		}
 		l.linked = append(l.linked, file{name: serviceWorker, content: content})
 	}
+	for _, name := range slices.Sorted(maps.Keys(documents)) {
+		l.linked = append(l.linked, file{name: name, content: documents[name]})
+	}
 	return l.linked, nil
 }
 
 // contentVersion names all of the content. It is taken from the sources, since the
 // files themselves hold it.
-func contentVersion(sources map[string][]byte) string {
+func contentVersion(contents ...map[string][]byte) string {
 	sum := sha256.New()
-	for _, name := range slices.Sorted(maps.Keys(sources)) {
-		fmt.Fprintf(sum, "%s %x\n", name, sha256.Sum256(sources[name]))
+	for _, files := range contents {
+		for _, name := range slices.Sorted(maps.Keys(files)) {
+			fmt.Fprintf(sum, "%s %x\n", name, sha256.Sum256(files[name]))
+		}
 	}
 	return hex.EncodeToString(sum.Sum(nil))[:12]
 }
@@ -109,12 +118,13 @@ func (l *linker) fill(source string) ([]byte, error) {
 		return content, nil
 	}
 	page, err := template.New(source).Funcs(template.FuncMap{
-		"file":    l.name,
-		"size":    l.size,
-		"say":     say,
-		"files":   l.files,
-		"version": func() string { return l.version },
-		"release": version.Line,
+		"file":      l.name,
+		"size":      l.size,
+		"say":       say,
+		"files":     l.files,
+		"documents": l.list,
+		"version":   func() string { return l.version },
+		"release":   version.Line,
 	}).Parse(string(content))
 	if err != nil {
 		return nil, err
@@ -151,6 +161,13 @@ func (l *linker) files() (string, error) {
 		}
 	}
 	list, err := json.Marshal(files)
+	return string(list), err
+}
+
+// list returns the documents' names.
+func (l *linker) list() (string, error) {
+	names := slices.Sorted(maps.Keys(l.documents))
+	list, err := json.Marshal(append([]string{}, names...))
 	return string(list), err
 }
 

@@ -9,6 +9,7 @@
 //	{{say "page.retry"}}        a sentence in all languages, a JSON object by language
 //	{{say "de" "page.retry"}}   a sentence in one language
 //	{{files}}                   a JSON object of request path → file that answers it
+//	{{documents}}               a JSON list of the documents' files
 //	{{version}}                 a name of all of the content
 //	{{release}}                 version and commit of the program that builds the page
 package page
@@ -21,6 +22,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"lichtbrett/web/manual"
 )
 
 // startScript is the file of the Go distribution that starts Go programs.
@@ -36,6 +39,9 @@ type Options struct {
 	Programs map[string]string
 	// Licences says that the page comes with the licences of all that is shipped.
 	Licences bool
+	// Documents is the repository's root, whose manual goes with the page; empty for a
+	// page without.
+	Documents string
 	// Output is the folder to fill. Files of earlier builds in it are removed.
 	Output string
 	// Packed is a folder to fill with each file once, compressed where that makes
@@ -66,7 +72,13 @@ func Build(ctx context.Context, options Options) error {
 			return fmt.Errorf("collecting the licences: %w", err)
 		}
 	}
-	files, err := link(sources)
+	documents := map[string][]byte{}
+	if options.Documents != "" {
+		if documents, err = manual.Files(os.DirFS(options.Documents)); err != nil {
+			return fmt.Errorf("making the manual: %w", err)
+		}
+	}
+	files, err := link(sources, documents)
 	if err != nil {
 		return fmt.Errorf("putting the page together: %w", err)
 	}
@@ -153,12 +165,15 @@ func write(folder string, files []file, chosen func(file) map[string][]byte) err
 	}
 	for _, entry := range entries {
 		if isOurs(entry.Name()) {
-			if err := os.Remove(filepath.Join(folder, entry.Name())); err != nil {
+			if err := os.RemoveAll(filepath.Join(folder, entry.Name())); err != nil {
 				return err
 			}
 		}
 	}
 	for _, file := range files {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(folder, file.name)), 0o755); err != nil {
+			return err
+		}
 		for suffix, content := range chosen(file) {
 			if err := os.WriteFile(filepath.Join(folder, file.name+suffix), content, 0o644); err != nil {
 				return err

@@ -26,12 +26,15 @@ func sources() map[string][]byte {
 		"app.wasm":             []byte("program {{not a template}}"),
 		"wasm_exec.js":         []byte("{{neither}}"),
 		"manifest.webmanifest": []byte(`{}`),
-		"service-worker.js":    []byte(`{{version}} {{files}}`),
+		"service-worker.js":    []byte(`{{version}} {{files}} {{documents}}`),
 	}
 }
 
+// documents are the smallest manual.
+var documents = map[string][]byte{"manual/de/index.html": []byte("<h1>Handbuch</h1>")}
+
 func linkAll(t *testing.T, sources map[string][]byte) map[string]string {
-	linked, err := link(sources)
+	linked, err := link(sources, documents)
 	require.NoError(t, err)
 	contents := map[string]string{}
 	for _, file := range linked {
@@ -68,7 +71,12 @@ func TestLink(t *testing.T) {
 	named, list, _ := strings.Cut(files["service-worker.js"], " ")
 	require.Equal(t, version, named)
 	answers := map[string]string{}
-	require.NoError(t, json.Unmarshal([]byte(list), &answers))
+	decoder := json.NewDecoder(strings.NewReader(list))
+	require.NoError(t, decoder.Decode(&answers))
+	var read []string
+	require.NoError(t, decoder.Decode(&read))
+	require.Equal(t, []string{"manual/de/index.html"}, read)
+	require.Equal(t, "<h1>Handbuch</h1>", files["manual/de/index.html"])
 	require.Equal(t, index, answers[""])
 	require.Equal(t, index, answers["index.html"])
 	require.Equal(t, manifest, answers["manifest.webmanifest"])
@@ -78,7 +86,8 @@ func TestLink(t *testing.T) {
 		require.Equal(t, file, answers[file])
 	}
 	for name := range files {
-		require.True(t, isOurs(name), name)
+		first, _, _ := strings.Cut(name, "/")
+		require.True(t, isOurs(first), name)
 	}
 }
 
@@ -97,6 +106,7 @@ func TestNamesFollowContents(t *testing.T) {
 	for _, pattern := range []string{"wasm_exec" + hash + "js", "manifest" + hash + "webmanifest"} {
 		require.Equal(t, find(t, before, pattern), find(t, after, pattern))
 	}
+	require.NotEqual(t, contentVersion(sources(), nil), contentVersion(sources(), documents), "the version covers the manual")
 	changed = sources()
 	changed["service-worker.js"] = append(changed["service-worker.js"], ' ')
 	require.NotEqual(t, before["index.html"], linkAll(t, changed)["index.html"], "the version covers the service worker")
@@ -114,7 +124,7 @@ func TestLinkSaysWhatIsWrong(t *testing.T) {
 	} {
 		changed := sources()
 		changed["a.js"], changed["b.js"] = []byte(source), []byte(`{{file "a.js"}}`)
-		_, err := link(changed)
+		_, err := link(changed, nil)
 		require.ErrorContains(t, err, says)
 	}
 }

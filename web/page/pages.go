@@ -9,11 +9,12 @@ func Lichtbrett() Options {
 			"app.wasm": "./cmd/lichtbrett-app",
 			"ai.wasm":  "./cmd/lichtbrett-ai",
 		},
-		Licences: true,
-		Output:   "web/dist",
-		Packed:   "web/packed",
-		Cache:    "build/compressed",
-		Quality:  11,
+		Licences:  true,
+		Documents: ".",
+		Output:    "web/dist",
+		Packed:    "web/packed",
+		Cache:     "build/compressed",
+		Quality:   11,
 		// No inlining saves a tenth of the download. Searches, and what draws and
 		// sets text, it would cost a quarter of their speed; in Go's runtime and in
 		// its bridge to the browser it would delay the first frame.

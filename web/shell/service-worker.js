@@ -5,6 +5,9 @@
 // The path of each request, relative to the scope, and the file that answers it.
 const files = {{files}};
 
+// The manual's files. Whoever opens a page of it is sent all of its language, to be read offline.
+const documents = {{documents}};
+
 const prefix = `lichtbrett ${registration.scope} `;
 const cacheName = `${prefix}{{version}}`;
 
@@ -43,6 +46,17 @@ async function load(path, request) {
   return stored ?? fetch(request);
 }
 
+// What all languages have in common has no language in its path.
+const languageOf = (path) => path.match(/^manual\/(..)\//)?.[1];
+
+async function keepManual(language) {
+  const cache = await caches.open(cacheName);
+  const kept = new Set((await cache.keys()).map(({ url }) => url));
+  await cache.addAll(documents
+    .filter((path) => path.startsWith("manual/") && [language, undefined].includes(languageOf(path)))
+    .filter((path) => !kept.has(new URL(path, registration.scope).href)));
+}
+
 addEventListener("install", (event) => {
   event.waitUntil(install());
   event.addRoutes?.(routes());
@@ -60,4 +74,9 @@ addEventListener("fetch", (event) => {
   if (method !== "GET" || !address.startsWith(registration.scope)) return;
   const path = address.slice(registration.scope.length);
   if (answered.includes(path)) event.respondWith(load(path, event.request));
+  const document = path.endsWith("/") ? `${path}index.html` : path;
+  if (documents.includes(document)) {
+    event.respondWith(load(document, event.request));
+    if (languageOf(document) && document.endsWith(".html")) event.waitUntil(keepManual(languageOf(document)).catch(() => {}));
+  }
 });

@@ -155,6 +155,9 @@ func still(t testing.TB, name string, side int, o Options) *Board {
 	return b
 }
 
+// manual is where the manual has its pictures.
+const manual = "../../../../docs/manual/pictures/"
+
 func TestPictures(t *testing.T) {
 	type golden struct {
 		file string
@@ -170,10 +173,10 @@ func TestPictures(t *testing.T) {
 	tests := []golden{
 		{"players", 240, plain("players")},
 		{"match", 240, plain("match")},
-		{"menu", 240, plain("menu")},
+		{manual + "menu", 240, plain("menu")},
 		{"menu-used", 240, plain("menu-used")},
-		{"bomb", 240, plain("bomb")},
-		{"winner", 240, plain("winner")},
+		{manual + "bomb", 240, plain("bomb")},
+		{manual + "winner", 240, plain("winner")},
 		{"draw", 240, plain("draw")},
 		{"every", 240, plain("every")},
 		{"every-shapes", 240, shapes("every")},
