@@ -213,7 +213,7 @@ func TestCrosswiseEnds(t *testing.T) {
 6|O o O o O o O o|
 7|O o O o O o O o|
  +===============+
-`).says("Team vertical has won! · Columns SIXES, rows 0.")
+`).says("Team vertical has won! It is a win of sixes. · Columns SIXES, rows 0.")
 	p.press("l").shows(`
   0 1 2 3 4 5 6 7 
  +===============+

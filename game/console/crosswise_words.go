@@ -7,6 +7,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
+	tell "lichtbrett/game/telling/crosswise"
 )
 
 // Status implements Program.
@@ -57,36 +58,28 @@ func (g *Crosswise) turnWords(l text.Language) string {
 
 // outcome says how the match has ended.
 func (g *Crosswise) outcome(l text.Language) string {
-	v, result := g.home(), g.result()
-	if v.FirstStuck(result) {
-		return l.Say("crosswise.first-stuck")
-	}
-	words := l.Say("crosswise.drawn")
-	if !result.Draw() {
-		words = l.Say("crosswise.won", "team", l.Say(crosswise.TeamOf(result.Winners[0]).Key()))
-	}
-	if result.Reason == crosswise.ReasonStuck {
-		words = l.Say("crosswise.stuck", "player", g.name(l, v.Turn)) + " " + words
-	}
-	return words
+	return g.teller(l).Outcome(g.home(), g.result())
+}
+
+// teller tells of the match.
+func (g *Crosswise) teller(l text.Language) tell.Teller {
+	t := tell.New(l, g.client.Seats())
+	t.Unnamed = g.unnamed
+	return t
 }
 
 // points tells what both teams count.
 func (g *Crosswise) points(l text.Language) string {
-	count := func(t crosswise.Team) string {
-		n := g.board().Points(t)
-		if n == crosswise.Sixes {
-			return l.Say("crosswise.sixes")
-		}
-		return strconv.Itoa(n)
-	}
+	count := func(t crosswise.Team) string { return g.teller(l).Points(g.board().Points(t)) }
 	return l.Say("crosswise.led.points", "vertical", count(crosswise.Vertical), "horizontal", count(crosswise.Horizontal))
 }
 
 // name calls a player by name, else by the team; where four play, by the seat,
 // too.
-func (g *Crosswise) name(l text.Language, seat game.Seat) string {
-	if p := g.client.Seats()[seat]; p.Name != "" || p.Kind == table.Computer {
+func (g *Crosswise) name(l text.Language, seat game.Seat) string { return g.teller(l).Name(seat) }
+
+func (g *Crosswise) unnamed(l text.Language, seat game.Seat) string {
+	if g.client.Seats()[seat].Kind == table.Computer {
 		return g.seating.name(l, seat)
 	}
 	team := l.Say(crosswise.TeamOf(seat).Key())
@@ -103,19 +96,8 @@ func (g *Crosswise) eventWords(l text.Language) string {
 	case g.event.key != played:
 		return l.Say(g.event.key)
 	}
-	m := g.told.move
-	return l.Say(m.Kind.Key(), append(cellPlaces(m.To), "player", g.name(l, g.event.seat), "from", place(l, m.From), "to", place(l, m.To),
-		"tile", l.Say(g.told.tile.Key()), "other", l.Say(g.told.other.Key()))...)
-}
-
-// cellPlaces fills the places of sentences about a cell.
-func cellPlaces(c crosswise.Cell) []string {
-	return []string{"column", strconv.Itoa(c.X + 1), "row", strconv.Itoa(c.Y + 1)}
-}
-
-// place says where a cell is.
-func place(l text.Language, c crosswise.Cell) string {
-	return l.Say("crosswise.place", cellPlaces(c)...)
+	t := g.teller(l)
+	return t.Did(g.event.seat, g.told.move, t.Tile(g.told.tile), t.Tile(g.told.other))
 }
 
 // slotWords says what a slot of the hand holds.
@@ -125,7 +107,7 @@ func (g *Crosswise) slotWords(l text.Language, slot int) string {
 
 // cellWords says what lies on a cell.
 func (g *Crosswise) cellWords(l text.Language, c crosswise.Cell) string {
-	return l.Say("crosswise.cell", append(cellPlaces(c), "tile", l.Say(g.board().At(c).Key()))...)
+	return l.Say("crosswise.cell", append(g.teller(l).Cell(c), "tile", l.Say(g.board().At(c).Key()))...)
 }
 
 // aimWords says what Confirm would do.
@@ -133,10 +115,10 @@ func (g *Crosswise) aimWords(l text.Language) string {
 	v := g.view()
 	there := l.Say(v.Board.At(g.cell).Key())
 	if g.fromBoard() && !g.sourced {
-		return l.Say("crosswise.led.source", "tile", there, "place", place(l, g.cell))
+		return l.Say("crosswise.led.source", "tile", there, "place", g.teller(l).Place(g.cell))
 	}
 	key := "crosswise.led.aim." + strconv.Itoa(int(g.move(g.cell).Kind))
-	return l.Say(key, "tile", l.Say(g.carried().Key()), "other", there, "place", place(l, g.cell))
+	return l.Say(key, "tile", l.Say(g.carried().Key()), "other", there, "place", g.teller(l).Place(g.cell))
 }
 
 // Label implements Program.

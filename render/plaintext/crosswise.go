@@ -35,7 +35,7 @@ func (c *Crosswise) turn(mover game.Seat) {
 		c.say("crosswise.text.active."+strconv.Itoa(int(active)), "player", c.name(mover))
 		return
 	}
-	c.say("crosswise.text.turn", "player", c.name(mover), "team", c.language.Say(crosswise.TeamOf(mover).Key()))
+	c.say("crosswise.text.turn", "player", c.name(mover), "team", c.teller().Team(crosswise.TeamOf(mover)))
 }
 
 func (c *Crosswise) end() (outcome, again string) {

@@ -8,6 +8,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
+	tell "lichtbrett/game/telling/crosswise"
 )
 
 // signs are how tiles are drawn.
@@ -68,11 +69,8 @@ func (c *Crosswise) points() string {
 				members = append(members, c.name(s))
 			}
 		}
-		n := points(b.Points(team))
-		if b.Points(team) == crosswise.Sixes {
-			n = c.language.Say("crosswise.sixes")
-		}
-		teams[team] = c.language.Say("crosswise.text.team", "team", c.language.Say(team.Key()), "players", strings.Join(members, ", "), "points", n)
+		teams[team] = c.language.Say("crosswise.text.team", "team", c.teller().Team(team),
+			"players", strings.Join(members, ", "), "points", c.teller().Points(b.Points(team)))
 	}
 	return strings.Join(teams, " · ")
 }
@@ -87,31 +85,20 @@ func (c *Crosswise) hand(s game.Seat) string {
 	return c.language.Say("crosswise.text.hand", "tiles", strings.Join(tiles, " | ")) + "\n"
 }
 
-func (c *Crosswise) tile(t crosswise.Tile) string { return c.language.Say(t.Key()) }
+// teller tells of the match; cells have the numbers that are typed.
+func (c *Crosswise) teller() tell.Teller {
+	t := tell.New(c.language, c.client.Seats())
+	t.First = 0
+	return t
+}
+
+func (c *Crosswise) tile(t crosswise.Tile) string { return c.teller().Tile(t) }
 
 // name is what a player is called.
-func (c *Crosswise) name(s game.Seat) string {
-	if name := c.client.Seats()[s].Name; name != "" {
-		return name
-	}
-	return crosswise.DefaultName(s)
-}
+func (c *Crosswise) name(s game.Seat) string { return c.teller().Name(s) }
 
 // outcome says how the match has ended.
-func (c *Crosswise) outcome() string {
-	r, v := c.client.Turn().Result, c.shown()
-	if v.FirstStuck(r) {
-		return c.language.Say("crosswise.first-stuck")
-	}
-	words := c.language.Say("crosswise.drawn")
-	if !r.Draw() {
-		words = c.language.Say("crosswise.won", "team", c.language.Say(crosswise.TeamOf(r.Winners[0]).Key()))
-	}
-	if r.Reason == crosswise.ReasonStuck {
-		words = c.language.Say("crosswise.stuck", "player", c.name(v.Turn)) + " " + words
-	}
-	return words
-}
+func (c *Crosswise) outcome() string { return c.teller().Outcome(c.shown(), c.client.Turn().Result) }
 
 // played tells of a move that was made in what was seen before.
 func (c *Crosswise) played(before game.View, m table.Played) []string {
@@ -119,14 +106,5 @@ func (c *Crosswise) played(before game.View, m table.Played) []string {
 	if err != nil {
 		return nil // the table has accepted it
 	}
-	was, is := before.(crosswise.View).Board, m.View.(crosswise.View)
-	tile, other := is.Board.At(move.To), was.At(move.To)
-	switch move.Kind {
-	case crosswise.Activate:
-		tile = is.Active
-	case crosswise.Remove:
-		tile = other
-	}
-	return []string{c.language.Say(move.Kind.Key(), "player", c.name(m.Seat), "tile", c.tile(tile), "other", c.tile(other),
-		"from", move.From.String(), "to", move.To.String(), "column", strconv.Itoa(move.To.X), "row", strconv.Itoa(move.To.Y))}
+	return []string{c.teller().Move(before.(crosswise.View), m.View.(crosswise.View), move)}
 }

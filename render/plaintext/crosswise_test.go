@@ -236,7 +236,7 @@ func TestFiles(t *testing.T) {
 	s.files["over"] = saved("1,7,8,10", "3,3,3,3", "[2,2,2,2,2,2]")
 	require.Contains(t, s.typed(t, "load over", "0 1,1"), "Team Vertikal: Anna SIXES · Team Horizontal: Ben 0.")
 	require.Contains(t, s.typed(t, "load over", "0 1,1"), "Die Partie ist zu Ende.")
-	require.Contains(t, s.typed(t, "load over"), "Team Vertikal hat gewonnen!\nNeue Partie (neu)")
+	require.Contains(t, s.typed(t, "load over"), "Team Vertikal hat gewonnen! Das ist ein „Win of Sixes“.\nNeue Partie (neu)")
 	s.files["stuck"] = saved("7,8,9,10", "3,3,3,3", "[0,0,0,0,0,0]")
 	require.Contains(t, s.typed(t, "load stuck"), "Der erste Spieler hat nur Wildcards!")
 	s.files["later"] = saved("7,1,2,3", "7,8,9,10", "[1,0,0,0,0,0]")

@@ -40,7 +40,7 @@ func (c *Level8) move(words []string) game.Move {
 }
 
 func (c *Level8) turn(mover game.Seat) {
-	c.say("level8.text.hand", "cards", list(c.view(mover).Hand))
+	c.say("level8.text.hand", "cards", c.teller().Cards(c.view(mover).Hand))
 	c.say("level8.text.turn", "player", c.name(mover), "moves", c.possible(c.view(mover)))
 }
 

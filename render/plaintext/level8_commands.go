@@ -125,7 +125,7 @@ func (c *Level8) fill(args []string) bool {
 	switch {
 	case ok:
 		c.proposed = level8.Move{Act: level8.Lay, Groups: laid}.Notation()
-		c.events = append(c.events, c.language.Say("level8.text.filled", "cards", groups(laid)))
+		c.events = append(c.events, c.language.Say("level8.text.filled", "cards", c.teller().Groups(laid)))
 	case len(args) > 0:
 		c.failed = c.language.Say("level8.no-way-so")
 	default:

@@ -82,6 +82,8 @@ type Node struct {
 	Low, High, At int
 	State         State
 	Children      []*Node
+	// Of is what the node stands for, to the screen that it is of; nil if it says nothing.
+	Of any
 	// Active is the ID of the child of a radio group or grid that Tab goes to;
 	// empty means the checked or selected one, or else the first.
 	Active string

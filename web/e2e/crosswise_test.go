@@ -216,7 +216,7 @@ func TestCrosswiseNewGame(t *testing.T) {
 			say := text.Match(d.language).Say
 			v := visit(t, d.calmly())
 			v.crosswise()
-			v.activate("button", say("crosswise.new"))
+			v.activate("button", say("table.new"))
 			second := []string{say("crosswise.setup.name", "number", "3"), say("crosswise.setup.name", "number", "4")}
 			boxes := []string{say("crosswise.setup.computer.of", "number", "3"), say("crosswise.setup.computer.of", "number", "4")}
 			forms := func(disabled string) {
@@ -265,7 +265,7 @@ func TestCrosswiseDragging(t *testing.T) {
 	see[bool](v, `instruments.patient = true`)
 	v.crosswise()
 	v.playFrom("four.json") // Benjamin: cross, swap on board, swap with hand, triangle
-	v.activate("button", "Show my tiles")
+	v.activate("button", "Show my hand")
 	v.tells("Benjamin, it is your turn")
 
 	v.grab(v.tile(1))
@@ -312,7 +312,7 @@ func TestCrosswiseDragging(t *testing.T) {
 	v.dragTo(v.field(2, 1))
 	v.lights("column 2, row 1")
 	v.letGo(v.field(2, 1))
-	v.activate("button", "Show my tiles")
+	v.activate("button", "Show my hand")
 	v.cell("column 1, row 1: cross")
 	v.cell("column 2, row 1: sun")
 }

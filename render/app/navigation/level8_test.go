@@ -17,9 +17,9 @@ import (
 	"lichtbrett/game/console"
 	rules "lichtbrett/game/level8"
 	"lichtbrett/game/table"
+	tell "lichtbrett/game/telling/level8"
 	"lichtbrett/input"
 	"lichtbrett/render/app/shell"
-	"lichtbrett/render/app/tabletop/level8"
 	"lichtbrett/render/ui"
 )
 
@@ -476,7 +476,7 @@ func TestLevel8HidesHands(t *testing.T) {
 						if game.Seat(i) == open || seen[c] || c.IsJoker() || c == rules.Skip {
 							continue
 						}
-						name := level8.Teller{Language: text.English}.Card(c)
+						name := tell.New(text.English, nil).Card(c)
 						require.NotRegexp(t, `\b`+name+`\b`, said, "of seat %d", i)
 						require.Nil(t, v.surface.Root().Find("hand."+c.String()))
 					}
@@ -626,7 +626,7 @@ func TestMovesOfLevel8AreListed(t *testing.T) {
 				list = append(list, n.Label)
 			}
 		}
-		card := level8.Teller{Language: text.English}.Card(top[len(top)-1])
+		card := tell.New(text.English, nil).Card(top[len(top)-1])
 		require.Len(t, list, len(r.Moves), size)
 		require.Equal(t, fmt.Sprintf("%d. Player 1 takes %s from Player 3’s pile.", len(r.Moves), card), list[len(list)-1])
 		if size[0] < 1000 {

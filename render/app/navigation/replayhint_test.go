@@ -13,9 +13,9 @@ import (
 	"lichtbrett/game/crosswise"
 	rules "lichtbrett/game/level8"
 	"lichtbrett/game/table"
+	tell "lichtbrett/game/telling/level8"
 	"lichtbrett/input"
 	"lichtbrett/render/app/shell"
-	"lichtbrett/render/app/tabletop/level8"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/ui"
 )
@@ -145,7 +145,7 @@ func TestAMatchAtATableIsWatchedAgain(t *testing.T) {
 			board = n.Label
 		}
 	}
-	teller := level8.Teller{Language: text.English}
+	teller := tell.New(text.English, nil)
 	for _, s := range p.(rules.Position).State(0).Seats {
 		for _, c := range s.Hand {
 			require.Contains(t, board, teller.Card(c))

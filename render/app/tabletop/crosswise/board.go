@@ -94,7 +94,7 @@ func at(n *ui.Node, r ui.Rect) *ui.Node {
 
 // area is the board, the hands around it and the score bars, as large as a room
 // of w × h allows, and how it was planned.
-func (s *Screen) area(w, h float64) (*ui.Node, plan) {
+func (s page) area(w, h float64) (*ui.Node, plan) {
 	v := s.view()
 	bars := s.settings().ScoreBars
 	p := fit(w, h, v.Players, bars)
@@ -110,19 +110,19 @@ func (s *Screen) area(w, h float64) (*ui.Node, plan) {
 	layers = append(layers, (&ui.Node{}).Painted(func(c ui.Canvas, _ *ui.Node, _ ui.Look) { s.paintFlight(c, v) }))
 	area := ui.Stack(layers...).Width(p.width).Height(p.height)
 	area.ID = areaID
-	return area.AsHome().OnWord(s.word).OnHint(s.askForHint).OnPointer(s.pointer), p
+	return area.AsHome().OnWord(s.word).OnHint(s.AskForHint).OnPointer(s.pointer), p
 }
 
 // board is the board; its cells are pressed by assistive technology only, as
 // the table takes pointers itself.
-func (s *Screen) board(v rules.View) *ui.Node {
+func (s page) board(v rules.View) *ui.Node {
 	size := v.Board.Size()
 	marks := s.mark(v)
 	n := ui.Grid(boardID, s.say("board"), size, size, func(x, y int) *ui.Node {
 		here := spot{cell: rules.Cell{X: x, Y: y}}
 		m := marks[here.cell]
-		cell := ui.Cell(here.id(), s.cellLabel(v, here.cell), func() { s.choose(here) })
-		cell.If(!s.client.Playing(), ui.Disabled).If(m.aimed, ui.Selected).Rounded(6)
+		cell := ui.Cell(here.id(), s.say("cell", append(s.teller().Cell(here.cell), "tile", s.tile(v.Board.At(here.cell)))...), func() { s.choose(here) })
+		cell.If(!s.Client.Playing(), ui.Disabled).If(m.aimed, ui.Selected).Rounded(6)
 		return cell.Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
 			paintCell(c, n.Rect, v.Board.At(here.cell), m)
 			if m.hover {
@@ -130,7 +130,7 @@ func (s *Screen) board(v rules.View) *ui.Node {
 			}
 		})
 	})
-	if s.own() && !s.at.onHand {
+	if s.MyTurn() && !s.at.onHand {
 		n.Active = s.at.id()
 	}
 	return n.Pad(boardPad).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) { paintGround(c, n.Rect) })
@@ -157,17 +157,19 @@ type mark struct {
 }
 
 // mark finds what is to be seen on the cells.
-func (s *Screen) mark(v rules.View) map[rules.Cell]mark {
+func (s page) mark(v rules.View) map[rules.Cell]mark {
 	marks := map[rules.Cell]mark{}
 	change := func(c rules.Cell, set func(*mark)) {
 		m := marks[c]
 		set(&m)
 		marks[c] = m
 	}
-	for _, c := range s.event.cells() {
-		change(c, func(m *mark) { m.fresh = true })
+	if s.Event != nil {
+		for _, c := range changed(s.Event.Move) {
+			change(c, func(m *mark) { m.fresh = true })
+		}
 	}
-	for _, l := range s.flight.legs {
+	for _, l := range s.Animation.Pieces {
 		for _, at := range []spot{l.from, l.to} {
 			if !at.onHand {
 				change(at.cell, func(m *mark) { m.left, m.fresh = m.left || s.leaves(at), m.fresh || s.arrives(at) })
@@ -177,7 +179,7 @@ func (s *Screen) mark(v rules.View) map[rules.Cell]mark {
 	for _, c := range sixes(v.Board) {
 		change(c, func(m *mark) { m.won = true })
 	}
-	if !s.own() {
+	if !s.MyTurn() {
 		return marks
 	}
 	for _, at := range s.hinted() {
@@ -275,9 +277,9 @@ func paintCell(c ui.Canvas, r ui.Rect, t rules.Tile, m mark) {
 }
 
 // hand is the hand of a seat: open if this is the view of that seat.
-func (s *Screen) hand(v rules.View, seat game.Seat) *ui.Node {
+func (s page) hand(v rules.View, seat game.Seat) *ui.Node {
 	team := rules.TeamOf(seat)
-	turn := s.client.ToMove() == seat
+	turn := s.Client.ToMove() == seat
 	upright := team == rules.Horizontal
 	n := s.closedHand(v, seat, upright)
 	if v.Seat == seat {
@@ -287,23 +289,23 @@ func (s *Screen) hand(v rules.View, seat game.Seat) *ui.Node {
 }
 
 // openHand is a hand whose tiles are to be seen.
-func (s *Screen) openHand(v rules.View, upright bool) *ui.Node {
+func (s page) openHand(v rules.View, upright bool) *ui.Node {
 	first, count := s.shownSlots(v)
 	columns, lines := count, 1
 	if upright {
 		columns, lines = 1, count
 	}
 	hinted := s.hinted()
-	grid := ui.Grid(handID, s.say("hand", "player", s.name(v.Seat)), columns, lines, func(x, y int) *ui.Node {
+	grid := ui.Grid(handID, s.App.Say("table.hand", "player", s.name(v.Seat)), columns, lines, func(x, y int) *ui.Node {
 		slot := first + x + y
 		here := spot{onHand: true, slot: slot}
 		tile := v.Hand[slot]
-		carried := s.own() && s.carries && s.carried == here
-		cursor := s.own() && s.keys && !s.carries && s.at == here
+		carried := s.MyTurn() && s.carries && s.carried == here
+		cursor := s.MyTurn() && s.keys && !s.carries && s.at == here
 		hover := s.hovers && s.hovered == here
-		n := ui.Cell(here.id(), s.slotLabel(tile, slot), func() { s.choose(here) }).
-			If(carried, ui.Selected).If(!s.own(), ui.Disabled).Rounded(8)
-		dull := s.own() && !draggable(v, here)
+		n := ui.Cell(here.id(), s.say("slot", "slot", strconv.Itoa(slot+1), "tile", s.tile(tile)), func() { s.choose(here) }).
+			If(carried, ui.Selected).If(!s.MyTurn(), ui.Disabled).Rounded(8)
+		dull := s.MyTurn() && !draggable(v, here)
 		return n.Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
 			r := tileRect(n.Rect)
 			c.Fill(r, r.W*0.18, ui.Alpha(ui.Theme.Ground, 0.75))
@@ -325,7 +327,7 @@ func (s *Screen) openHand(v rules.View, upright bool) *ui.Node {
 			}
 		})
 	})
-	if s.own() && s.at.onHand {
+	if s.MyTurn() && s.at.onHand {
 		grid.Active = s.at.id()
 	}
 	if len(v.Hand) == count {
@@ -343,11 +345,11 @@ func handRow(grid *ui.Node, tiles int, upright bool) *ui.Node {
 }
 
 // closedHand is a hand whose tiles nobody may see.
-func (s *Screen) closedHand(v rules.View, seat game.Seat, upright bool) *ui.Node {
+func (s page) closedHand(v rules.View, seat game.Seat, upright bool) *ui.Node {
 	var backs []*ui.Node
 	for slot := range min(v.Rules.Hand, mostShown) {
 		there := slot < v.Hands[seat]
-		leaves := seat == s.client.ToMove() && s.leaves(spot{onHand: true, slot: slot})
+		leaves := seat == s.Client.ToMove() && s.leaves(spot{onHand: true, slot: slot})
 		back := ui.Picture("", func(c ui.Canvas, r ui.Rect) {
 			if there && !leaves {
 				paintBack(c, tileRect(r))
@@ -371,7 +373,7 @@ func (s *Screen) closedHand(v rules.View, seat game.Seat, upright bool) *ui.Node
 
 // bar shows what each line of a team counts: columns below the board, rows
 // beside it.
-func (s *Screen) bar(v rules.View, t rules.Team) *ui.Node {
+func (s page) bar(v rules.View, t rules.Team) *ui.Node {
 	size := v.Board.Size()
 	var cells []*ui.Node
 	key := "bar.column"
@@ -381,7 +383,7 @@ func (s *Screen) bar(v rules.View, t rules.Team) *ui.Node {
 	l := liveries[t]
 	for i := range size {
 		points := v.Board.LinePoints(t, i)
-		label := s.say(key, "line", strconv.Itoa(i+1), "points", s.points(points))
+		label := s.say(key, "line", strconv.Itoa(i+1), "points", s.teller().Points(points))
 		number := strconv.Itoa(points)
 		cell := ui.Picture(label, func(c ui.Canvas, r ui.Rect) {
 			if points == rules.Sixes {
@@ -406,4 +408,28 @@ func (s *Screen) bar(v rules.View, t rules.Team) *ui.Node {
 	return n.PadXY(0, 0).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
 		paintStripes(c, n.Rect, ui.RadiusSmall, 6, t, l.color, ui.Mix(l.color, ui.Hex(0xffffff), 0.18))
 	})
+}
+
+// hinted lists the spots that the hint is about: cells, and the slot of a tile of the hand.
+func (s page) hinted() (spots []spot) {
+	m := s.Hint.Move()
+	if m == nil || !s.MyTurn() {
+		return nil
+	}
+	for _, c := range changed(*m) {
+		spots = append(spots, spot{cell: c})
+	}
+	if m.Kind != rules.Shift && m.Kind != rules.Swap {
+		spots = append(spots, spot{onHand: true, slot: m.Slot})
+	}
+	return spots
+}
+
+// paintHint points out what a hint is about.
+func paintHint(c ui.Canvas, r ui.Rect) {
+	r = r.Square()
+	c.Outline(r.Inset(r.W*0.01), r.W*0.18, max(2, r.W*0.06), ui.Theme.Accent)
+	bulb := ui.Rect{X: r.X + r.W*0.6, Y: r.Y - r.W*0.04, W: r.W * 0.44, H: r.W * 0.44}
+	c.Fill(bulb, ui.RadiusCircle, ui.Theme.Ground)
+	c.Icon(ui.IconHint, bulb.Inset(bulb.W*0.1), ui.Theme.Accent)
 }

@@ -20,13 +20,13 @@ func members(v rules.View, t rules.Team) (seats []game.Seat) {
 
 // teamNode is what there is to know of a team: its name on its colour, its
 // points if they are wanted, and who plays for it.
-func (s *Screen) teamNode(v rules.View, t rules.Team) *ui.Node {
+func (s page) teamNode(v rules.View, t rules.Team) *ui.Node {
 	l := liveries[t]
-	title := ui.Text(s.app.Say("crosswise.team.short."+l.word), ui.Label, l.ink).Justify(ui.Centered).Grow(1)
+	title := ui.Text(s.App.Say("crosswise.team.short."+l.word), ui.Label, l.ink).Justify(ui.Centered).Grow(1)
 	head := ui.Row(ribbon(title, t).Grow(1)).Gap(ui.Space1)
 	if s.settings().TeamPoints {
 		points := v.Board.Points(t)
-		words := s.points(points)
+		words := s.teller().Points(points)
 		number := ui.Caption(words, ui.Title, ui.Theme.Text).Justify(ui.Centered)
 		if points == rules.Sixes {
 			number = ui.Row(ui.Glyph(ui.IconTrophy, 26, ui.Theme.Accent)).Justify(ui.Centered)
@@ -34,8 +34,8 @@ func (s *Screen) teamNode(v rules.View, t rules.Team) *ui.Node {
 		head.Children = append(head.Children, ui.Column(number).Justify(ui.Centered).Width(34).
 			Named("points."+l.word, ui.RoleParagraph, s.say("team-points", "points", words)))
 	}
-	column := box(head.Align(ui.Stretch)).Named("team."+l.word, ui.RoleGroup, s.team(t))
-	if !s.client.Playing() {
+	column := box(head.Align(ui.Stretch)).Named("team."+l.word, ui.RoleGroup, s.teller().Team(t))
+	if !s.Client.Playing() {
 		return column
 	}
 	names := ui.Column().Gap(2)
@@ -56,23 +56,26 @@ func ribbon(content *ui.Node, t rules.Team) *ui.Node {
 }
 
 // player is the name of a player, and whether a computer or whose turn it is.
-func (s *Screen) player(seat game.Seat) *ui.Node {
+func (s page) player(seat game.Seat) *ui.Node {
 	t := s.teller()
 	icon := ui.IconPerson
-	if t.byComputer(seat) {
+	if t.At(seat).ByComputer() {
 		icon = ui.IconComputer
 	}
-	color, label := ui.Theme.Text, t.player(seat)
-	if s.client.ToMove() == seat {
-		color = liveries[rules.TeamOf(seat)].color
-		label = s.say("player.turn", "player", label)
+	color, label, caption := ui.Theme.Text, t.Player(seat), t.Name(seat)
+	if p := t.At(seat); p.Away || p.Substituted {
+		caption = label
 	}
-	return ui.Row(ui.Glyph(icon, 18, color), ui.Caption(t.caption(seat), ui.Body, color).Grow(1)).Gap(ui.Space2).
+	if s.Client.ToMove() == seat {
+		color = liveries[rules.TeamOf(seat)].color
+		label = s.App.Say("table.player.turn", "player", label)
+	}
+	return ui.Row(ui.Glyph(icon, 18, color), ui.Caption(caption, ui.Body, color).Grow(1)).Gap(ui.Space2).
 		Named("player."+strconv.Itoa(int(seat)), ui.RoleParagraph, label)
 }
 
 // usedNode shows how many wildcards have been used.
-func (s *Screen) usedNode(v rules.View) *ui.Node {
+func (s page) usedNode(v rules.View) *ui.Node {
 	row := ui.Tiles(56).Gap(ui.Space1)
 	for i, used := range v.Used {
 		tile := rules.Remover + rules.Tile(i)
@@ -104,7 +107,7 @@ var combinations = []struct {
 }
 
 // pointsTable shows what each combination counts.
-func (s *Screen) pointsTable(width float64) *ui.Node {
+func (s page) pointsTable(width float64) *ui.Node {
 	side := max(24, min(36, (width-2*ui.Space3-64)/rules.Kinds-3))
 	table := box(ui.Heading(2, s.say("table")).PadXY(ui.Space1, 0)).Named("points-table", ui.RoleGroup, s.say("table"))
 	for i, c := range combinations {

@@ -24,7 +24,7 @@ type files struct {
 
 // save writes the match in the original's format.
 func (s *Screen) save() {
-	r, _ := s.client.Record()
+	r, _ := s.Client.Record()
 	p, err := r.Replay(rules.Game{})
 	if err != nil {
 		s.fail(s.say("save-failed"), err)
@@ -35,7 +35,7 @@ func (s *Screen) save() {
 
 // saveRecord writes the whole match, move by move.
 func (s *Screen) saveRecord() {
-	r, _ := s.client.Record()
+	r, _ := s.Client.Record()
 	data, err := json.MarshalIndent(r, "", "  ")
 	if err != nil {
 		s.fail(s.say("save-failed"), err)
@@ -46,7 +46,7 @@ func (s *Screen) saveRecord() {
 
 // saveLog writes the log of the match.
 func (s *Screen) saveLog() {
-	r, _ := s.client.Record()
+	r, _ := s.Client.Record()
 	lines, err := rules.Log(r)
 	if err != nil {
 		s.fail(s.say("save-failed"), err)
@@ -59,24 +59,24 @@ func (s *Screen) saveLog() {
 // user wants it.
 func (s *Screen) write(title, name string, data []byte) {
 	write := func(name string) {
-		if err := s.app.Files.Write(name, data); err != nil {
+		if err := s.App.Files.Write(name, data); err != nil {
 			s.fail(s.say("save-failed"), err)
 			return
 		}
-		s.app.Show(s.say("saved", "file", name))
+		s.App.Show(s.say("saved", "file", name))
 	}
-	if !s.app.Files.Named {
+	if !s.App.Files.Named {
 		write(name)
 		return
 	}
 	s.ask(title, name, write)
-	s.files.exists = s.app.Files.Exists
+	s.files.exists = s.App.Files.Exists
 }
 
 // load reads a match from a file that the user chooses.
 func (s *Screen) load() {
 	read := func(name string) {
-		s.app.Files.Read(name, func(data []byte, err error) {
+		s.App.Files.Read(name, func(data []byte, err error) {
 			if err != nil {
 				s.fail(s.say("load-failed"), err)
 				return
@@ -84,7 +84,7 @@ func (s *Screen) load() {
 			s.Drop(data)
 		})
 	}
-	if !s.app.Files.Named {
+	if !s.App.Files.Named {
 		read("")
 		return
 	}
@@ -94,16 +94,16 @@ func (s *Screen) load() {
 // Drop goes on with the match in a file: in the original's format, or a record
 // of ours. Where it is broken the match under way stays as it is.
 func (s *Screen) Drop(data []byte) {
-	r, err := readFile(data, s.app.Seed(), s.setup.strength)
+	r, err := readFile(data, s.App.Seed(), s.setup.strength)
 	if err == nil {
-		err = s.instead(func() error { return s.GoOn(r) })
+		err = s.Replace(func() error { return s.GoOn(r) })
 	}
 	if err != nil {
 		s.fail(s.say("load-failed"), err)
-	} else if s.own() {
-		s.app.Surface.Focus(s.at.id())
+	} else if s.MyTurn() {
+		s.App.Surface.Focus(s.at.id())
 	}
-	s.app.Surface.Invalidate()
+	s.App.Surface.Invalidate()
 }
 
 // readFile reads a record, or a save as the record of a match that begins there.
@@ -138,21 +138,21 @@ func readRecord(data []byte) (game.Record, error) {
 
 // ask asks for the path of a file.
 func (s *Screen) ask(title, name string, do func(path string)) {
-	s.files = files{title: title, path: s.app.Files.Folder + name, do: do}
-	s.opened = pathPanel
+	s.files = files{title: title, path: s.App.Files.Folder + name, do: do}
+	s.Opened = pathPanel
 }
 
 // pathNode asks for the path of a file, and again before one is replaced.
-func (s *Screen) pathNode() *ui.Node {
+func (s page) pathNode() *ui.Node {
 	f := s.files
 	do := func() {
 		path := s.files.path
 		if f.exists != nil && s.files.replaces != path && f.exists(path) {
 			s.files.replaces = path
-			s.app.Surface.Announce(s.say("replace.question"))
+			s.App.Surface.Announce(s.say("replace.question"))
 			return
 		}
-		s.close()
+		s.Close()
 		f.do(path)
 	}
 	field := ui.Field("file.path", s.say("path"), "", f.path, func(text string) { s.files.path = text }, do)
@@ -161,7 +161,7 @@ func (s *Screen) pathNode() *ui.Node {
 		content.Children = append(content.Children, ui.Note(s.say("replace.question")))
 		label = s.say("replace")
 	}
-	return ui.Dialog("file", f.title, s.app.Say("dialog.close"), s.close, content, ui.Primary("file.do", ui.NoIcon, label, do))
+	return ui.Dialog("file", f.title, s.App.Say("dialog.close"), s.Close, content, ui.Primary("file.do", ui.NoIcon, label, do))
 }
 
 // fail says what went wrong with a file, and why.
@@ -169,18 +169,18 @@ func (s *Screen) fail(what string, err error) {
 	var broken *rules.SaveError
 	why := s.say("file-unreadable")
 	if errors.As(err, &broken) {
-		why = s.app.Say(broken.Key())
+		why = s.App.Say(broken.Key())
 	}
 	s.files = files{title: what, fault: why + "\n" + err.Error()}
-	s.opened = errorPanel
-	s.app.Surface.Announce(what + " " + why)
-	s.app.Surface.Invalidate()
+	s.Opened = errorPanel
+	s.App.Surface.Announce(what + " " + why)
+	s.App.Surface.Invalidate()
 }
 
 // errorNode says what went wrong.
-func (s *Screen) errorNode() *ui.Node {
+func (s page) errorNode() *ui.Node {
 	why, detail, _ := strings.Cut(s.files.fault, "\n")
-	return ui.Dialog("error", s.files.title, s.app.Say("dialog.close"), s.close,
+	return ui.Dialog("error", s.files.title, s.App.Say("dialog.close"), s.Close,
 		ui.Column(ui.Paragraph(why), ui.Note(detail)).Gap(ui.Space3),
-		ui.Primary("error.ok", ui.NoIcon, s.app.Say("dialog.ok"), s.close))
+		ui.Primary("error.ok", ui.NoIcon, s.App.Say("dialog.ok"), s.Close))
 }

@@ -4,55 +4,36 @@ import (
 	"time"
 
 	rules "lichtbrett/game/crosswise"
+	"lichtbrett/game/table"
+	tell "lichtbrett/game/telling/crosswise"
+	"lichtbrett/render/app/tabletop"
 	"lichtbrett/render/ui"
 )
-
-// flight shows a move that is about to be made: its tiles on their way.
-type flight struct {
-	legs   []leg
-	passed time.Duration
-	takes  time.Duration
-	calm   bool        // nothing moves; it is only shown where
-	own    *rules.Move // a move made here; nil if it is somebody else's
-}
 
 // ownTime is how long a person's tile is on its way that was not dragged.
 const ownTime = 180 * time.Millisecond
 
-// leg is a tile on its way from one node to another.
-type leg struct {
+// piece is a tile on its way from one spot to another.
+type piece struct {
 	tile     rules.Tile
 	from, to spot
 }
 
-func (f flight) flies() bool { return f.legs != nil }
-
-// still reports whether nothing moves meanwhile.
-func (f flight) still() bool { return f.flies() && f.calm }
-
-// takeOff begins to show the move that waits first.
-func (s *Screen) takeOff() {
-	m, ok := s.inbox.Show()
-	if !ok {
-		return
+// Show implements tabletop.Game.
+func (s *Screen) Show(p table.Played, m rules.Move) tabletop.Animation[piece] {
+	return tabletop.Animation[piece]{
+		Pieces: pieces(m, s.view(), tell.FromHand(m, p.View.(rules.View))),
+		Words:  s.say("plays", "player", s.name(p.Seat)),
+		Node:   areaID,
+		Takes:  time.Duration(s.settings().Pace) * time.Millisecond,
 	}
-	move, err := rules.ParseMove(string(m.Move))
-	if err != nil {
-		s.readAll()
-		return
-	}
-	s.flight = flight{
-		legs:  legs(move, s.view(), fromHand(move, m.View.(rules.View))),
-		takes: time.Duration(s.settings().Pace) * time.Millisecond,
-		calm:  s.calm,
-	}
-	s.app.Surface.Invalidate()
 }
 
 // send makes a person's move, after it has been shown.
 func (s *Screen) send(m rules.Move) {
-	if s.calm {
-		s.play(m)
+	play := func() { s.Client.Play(m.Notation()) }
+	if s.Calm() {
+		play()
 		return
 	}
 	v := s.view()
@@ -61,74 +42,37 @@ func (s *Screen) send(m rules.Move) {
 		tile = v.Hand[m.Slot]
 	}
 	s.carries = false
-	s.flight = flight{legs: legs(m, v, tile), takes: ownTime, own: &m}
+	s.Animation = tabletop.Animation[piece]{Pieces: pieces(m, v, tile), Node: areaID, Takes: ownTime, Then: play}
 }
 
-// play makes a person's move.
-func (s *Screen) play(m rules.Move) { s.client.Play(m.Notation()) }
-
-// fromHand is the tile that a move has played from the hand, as everybody sees
-// it afterwards; Empty if it has played none, or a remover.
-func fromHand(m rules.Move, after rules.View) rules.Tile {
-	switch m.Kind {
-	case rules.Activate:
-		return after.Active
-	case rules.Place, rules.Exchange:
-		return after.Board.At(m.To)
-	}
-	return rules.Empty
-}
-
-// legs are the ways of the tiles of a move: of those on the board, and of the
+// pieces are the ways of the tiles of a move: of those on the board, and of the
 // tile that it plays from the hand.
-func legs(m rules.Move, v rules.View, tile rules.Tile) []leg {
+func pieces(m rules.Move, v rules.View, tile rules.Tile) []piece {
 	slot := spot{onHand: true, slot: m.Slot}
 	from, to := spot{cell: m.From}, spot{cell: m.To}
 	switch m.Kind {
 	case rules.Remove:
-		return []leg{{v.Board.At(m.To), to, slot}}
+		return []piece{{v.Board.At(m.To), to, slot}}
 	case rules.Activate:
 		middle := rules.Cell{X: (v.Board.Size() - 1) / 2, Y: (v.Board.Size() - 1) / 2}
-		return []leg{{tile, slot, spot{cell: middle}}}
+		return []piece{{tile, slot, spot{cell: middle}}}
 	case rules.Shift:
-		return []leg{{v.Board.At(m.From), from, to}}
+		return []piece{{v.Board.At(m.From), from, to}}
 	case rules.Swap:
-		return []leg{{v.Board.At(m.From), from, to}, {v.Board.At(m.To), to, from}}
+		return []piece{{v.Board.At(m.From), from, to}, {v.Board.At(m.To), to, from}}
 	case rules.Exchange:
-		return []leg{{tile, slot, to}, {v.Board.At(m.To), to, slot}}
+		return []piece{{tile, slot, to}, {v.Board.At(m.To), to, slot}}
 	}
-	return []leg{{tile, slot, to}}
-}
-
-// land ends the flight: the move is made.
-func (s *Screen) land() {
-	own := s.flight.own
-	s.flight = flight{}
-	if own != nil {
-		s.play(*own)
-	}
-	s.readAll()
-	s.refresh()
-}
-
-// skip ends the flight at once. It reports whether it was somebody else's: that
-// is all that a press does then.
-func (s *Screen) skip() bool {
-	if !s.flight.flies() {
-		return false
-	}
-	own := s.flight.own != nil
-	s.land()
-	return !own
+	return []piece{{tile, slot, to}}
 }
 
 // leaves reports whether a tile has just left a spot.
-func (s *Screen) leaves(at spot) bool {
+func (s page) leaves(at spot) bool {
 	if s.drag.on && s.drag.moved && at == s.carried {
 		return true
 	}
-	for _, l := range s.flight.legs {
-		if l.from == at && !s.flight.calm {
+	for _, l := range s.Animation.Pieces {
+		if l.from == at && !s.Animation.Calm {
 			return true
 		}
 	}
@@ -136,8 +80,8 @@ func (s *Screen) leaves(at spot) bool {
 }
 
 // arrives reports whether a tile is on its way to a spot.
-func (s *Screen) arrives(at spot) bool {
-	for _, l := range s.flight.legs {
+func (s page) arrives(at spot) bool {
+	for _, l := range s.Animation.Pieces {
 		if l.to == at && l.tile != rules.Empty {
 			return true
 		}
@@ -147,15 +91,15 @@ func (s *Screen) arrives(at spot) bool {
 
 // paintFlight paints tiles that are under way, over everything else on the
 // table.
-func (s *Screen) paintFlight(c ui.Canvas, v rules.View) {
-	root := s.app.Surface.Root()
+func (s page) paintFlight(c ui.Canvas, v rules.View) {
+	root := s.App.Surface.Root()
 	if root == nil {
 		return
 	}
 	rect := func(at spot) (ui.Rect, bool) {
 		id := at.id()
 		if at.onHand && root.Find(id) == nil {
-			id = backID(s.client.ToMove(), min(at.slot, mostShown-1))
+			id = backID(s.Client.ToMove(), min(at.slot, mostShown-1))
 		}
 		n := root.Find(id)
 		if n == nil {
@@ -163,15 +107,14 @@ func (s *Screen) paintFlight(c ui.Canvas, v rules.View) {
 		}
 		return tileRect(n.Rect), true
 	}
-	if !s.flight.calm {
-		for _, l := range s.flight.legs {
+	if !s.Animation.Calm {
+		for _, l := range s.Animation.Pieces {
 			from, known := rect(l.from)
 			to, knownToo := rect(l.to)
 			if !known || !knownToo {
 				continue
 			}
-			part := ease(float64(s.flight.passed) / float64(max(1, s.flight.takes)))
-			paintLifted(c, between(from, to, part), l.tile)
+			paintLifted(c, between(from, to, s.Animation.Part()), l.tile)
 		}
 	}
 	if !s.carries {
@@ -194,10 +137,7 @@ func (s *Screen) paintFlight(c ui.Canvas, v rules.View) {
 
 // paintLifted paints a tile above the table.
 func paintLifted(c ui.Canvas, r ui.Rect, t rules.Tile) {
-	shadow := r
-	shadow.Y += r.H * 0.08
-	c.Glow(shadow.Inset(r.W*0.1), r.W*0.18, r.W*0.22, ui.Alpha(ui.Hex(0), 0.6))
-	paintTile(c, r.Inset(-r.W*0.04), t)
+	tabletop.Lifted(c, r, func(r ui.Rect) { paintTile(c, r.Inset(-r.W*0.04), t) })
 }
 
 // between is a rectangle on the way from the middle of a to that of b, as large
@@ -207,10 +147,4 @@ func between(a, b ui.Rect, part float64) ui.Rect {
 	ax, ay := a.Center()
 	bx, by := b.Center()
 	return ui.Rect{X: ax + (bx-ax)*part - side/2, Y: ay + (by-ay)*part - side/2, W: side, H: side}
-}
-
-// ease lets what moves begin and end slowly.
-func ease(t float64) float64 {
-	t = max(0, min(1, t))
-	return t * t * (3 - 2*t)
 }

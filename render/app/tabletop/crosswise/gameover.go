@@ -1,7 +1,6 @@
 package crosswise
 
 import (
-	"slices"
 	"strconv"
 
 	rules "lichtbrett/game/crosswise"
@@ -21,12 +20,12 @@ type result struct {
 const resultID = "game-over"
 
 // gameOver is the panel with the result.
-func (s *Screen) gameOver(v ui.View) *ui.Node {
-	view, final := s.view(), s.client.Turn().Result
+func (s page) gameOver(v ui.View) *ui.Node {
+	view, final := s.view(), s.Client.Turn().Result
 	title, team := s.say("draw"), ""
 	name := title
 	if !final.Draw() {
-		title, team = s.say("winner"), s.team(rules.TeamOf(final.Winners[0]))
+		title, team = s.say("winner"), s.teller().Team(rules.TeamOf(final.Winners[0]))
 		name = title + " " + team
 	}
 	head := box(ui.Text(title, ui.Large, ui.Theme.Text).Justify(ui.Centered)).Gap(0)
@@ -34,17 +33,14 @@ func (s *Screen) gameOver(v ui.View) *ui.Node {
 		head.Children = append(head.Children, ui.Text(team, ui.Title, ui.Theme.Text).Justify(ui.Centered))
 	}
 	if final.Reason != rules.ReasonFull {
-		head.Children = append(head.Children, ui.Text(s.outcome(), ui.Small, ui.Theme.Muted).Justify(ui.Centered))
+		head.Children = append(head.Children, ui.Text(s.Outcome(), ui.Small, ui.Theme.Muted).Justify(ui.Centered))
 	}
+	buttons := append([]*ui.Node{s.againButton()}, s.EndButtons(resultID)...)
+	buttons = append(buttons, ui.Button(resultID+".aside", ui.IconBoard, s.say("aside"), func() { s.result.aside = true }))
 	content := ui.Column(
 		head,
 		ui.Tiles(210, s.overview(view, rules.Vertical), s.overview(view, rules.Horizontal)).Gap(ui.Space3),
-		ui.Tiles(180,
-			s.againButton(),
-			ui.Button(resultID+".replay", ui.IconPlay, s.app.Say("room.replay"), s.replay),
-			ui.Button(resultID+".share", ui.IconShare, s.app.Say("ledgame.share"), s.share),
-			ui.Button(resultID+".aside", ui.IconBoard, s.say("aside"), func() { s.result.aside = true }),
-		).Gap(ui.Space3),
+		ui.Tiles(180, buttons...).Gap(ui.Space3),
 	).Gap(ui.Space3).Pad(ui.Space5)
 	ground := (&ui.Node{ID: resultID + ".ground"}).OnPointer(s.dragResult).
 		Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
@@ -74,40 +70,24 @@ func (s *Screen) gameOver(v ui.View) *ui.Node {
 // again goes on after the end: here a new match is set up, elsewhere another one
 // with the same players is asked for.
 func (s *Screen) again() {
-	if _, keeps := s.client.Keeper(); keeps {
+	if s.Keeps() {
 		s.newMatch()
-	} else if !s.client.Watches() {
-		s.client.Again()
+	} else {
+		s.Rematch()
 	}
 }
 
-// againButton is the button for again. Whoever wants a rematch and waits for the
-// others has nothing more to ask for.
-func (s *Screen) againButton() *ui.Node {
+// againButton is the button for again.
+func (s page) againButton() *ui.Node {
 	id := resultID + ".new"
-	if _, keeps := s.client.Keeper(); keeps {
-		return ui.Primary(id, ui.IconPlay, s.say("new"), s.again)
+	if s.Keeps() {
+		return ui.Primary(id, ui.IconPlay, s.App.Say("table.new"), s.again)
 	}
-	asked := s.client.Watches() || slices.Contains(s.client.State().Rematch, s.client.Home())
-	return ui.Primary(id, ui.IconPlay, s.app.Say("ledgame.rematch"), s.again).If(asked, ui.Disabled)
-}
-
-// replay shows the match that has ended again.
-func (s *Screen) replay() {
-	if r, ok := s.client.Record(); ok {
-		s.doors.Analyse(r)
-	}
-}
-
-// share gives the match away that has ended.
-func (s *Screen) share() {
-	if r, ok := s.client.Record(); ok {
-		s.sharing.Give(s.game.Title(s.app.Language), rules.Game{}, r)
-	}
+	return s.RematchButton(id)
 }
 
 // overview is a team's result.
-func (s *Screen) overview(v rules.View, t rules.Team) *ui.Node {
+func (s page) overview(v rules.View, t rules.Team) *ui.Node {
 	l := liveries[t]
 	names := ui.Column().Gap(2).Grow(1).Justify(ui.Centered)
 	for _, seat := range members(v, t) {
@@ -115,12 +95,12 @@ func (s *Screen) overview(v rules.View, t rules.Team) *ui.Node {
 		name.ID = resultID + ".player." + strconv.Itoa(int(seat))
 		names.Children = append(names.Children, name)
 	}
-	points := ui.Text(s.points(v.Board.Points(t)), ui.Large, ui.Theme.Text).Justify(ui.Centered)
+	points := ui.Text(s.teller().Points(v.Board.Points(t)), ui.Large, ui.Theme.Text).Justify(ui.Centered)
 	points.ID = resultID + ".points." + l.word
 	return box(
-		ribbon(ui.Text("// "+s.team(t)+" //", ui.Label, l.ink).Justify(ui.Centered), t),
+		ribbon(ui.Text("// "+s.teller().Team(t)+" //", ui.Label, l.ink).Justify(ui.Centered), t),
 		ui.Row(names, points.Grow(1)).Gap(ui.Space2),
-	).Named(resultID+"."+l.word, ui.RoleGroup, s.team(t))
+	).Named(resultID+"."+l.word, ui.RoleGroup, s.teller().Team(t))
 }
 
 // dragResult moves the panel with a pointer.
@@ -133,7 +113,7 @@ func (s *Screen) dragResult(e ui.PointerEvent) bool {
 		if !r.held {
 			return false
 		}
-		size := s.app.Surface.View().Size
+		size := s.App.Surface.View().Size
 		r.dx = max(-0.45*size.W, min(0.45*size.W, e.X-r.fromX))
 		r.dy = max(-0.45*size.H, min(0.45*size.H, e.Y-r.fromY))
 	default:

@@ -3,7 +3,8 @@ package crosswise
 import (
 	"slices"
 
-	"lichtbrett/render/app/ledview"
+	"lichtbrett/game/table"
+	"lichtbrett/render/app/tabletop"
 	"lichtbrett/render/ui"
 )
 
@@ -18,30 +19,25 @@ type openMenu struct {
 const menuWidth = 340.0
 
 // bars is the bar of menus: the way back, the menus, and the rules.
-func (s *Screen) bars(v ui.View, width float64) *ui.Node {
+func (s page) bars(v ui.View, width float64) *ui.Node {
 	named := width >= 620
 	row := ui.Row(
-		ui.IconButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.doors.Leave),
+		ui.IconButton("games", ui.IconBack, s.App.Say("ledgame.games"), s.Doors.Leave),
 		s.menuButton("game", ui.IconMenu, s.say("menu.game"), named),
 		s.menuButton("view", ui.IconBoard, s.say("menu.view"), named),
 		s.menuButton("computer", ui.IconComputer, s.say("menu.computer"), named),
 	)
-	title := s.game.Title(s.app.Language)
-	room := width - 5*ui.Target - 2*ui.Space2
-	heading := &ui.Node{Role: ui.RoleHeading, Level: 1, Label: title} // there is no room for it
-	switch {
-	case named:
-		heading = ui.Heading(1, title)
-	case ui.Label.Width(title) <= room:
-		heading = ledview.Heading(1, title, room, ui.Title, ui.Label)
+	heading := s.Heading(width - 5*ui.Target - 2*ui.Space2)
+	if named {
+		heading = ui.Heading(1, s.Game.Title(s.App.Language))
 	}
-	row.Children = append(row.Children, ui.Space(), heading, ui.Space(), ui.IconButton("help", ui.IconHelp, s.app.Say("help.title"), func() { s.doors.Help(s.game) }))
+	row.Children = append(row.Children, ui.Space(), heading, ui.Space(), ui.IconButton("help", ui.IconHelp, s.App.Say("help.title"), func() { s.Doors.Help(s.Game) }))
 	return row.Named("menus", ui.RoleNavigation, s.say("menus"))
 }
 
-func (s *Screen) menuButton(id string, icon ui.Icon, label string, named bool) *ui.Node {
+func (s page) menuButton(id string, icon ui.Icon, label string, named bool) *ui.Node {
 	id = "menu." + id
-	open := s.opened == menuPanel && s.menu.id == id
+	open := s.Opened == tabletop.MenuPanel && s.menu.id == id
 	press := func() { s.openMenu(id) }
 	n := ui.IconButton(id, icon, label, press)
 	if named {
@@ -51,19 +47,19 @@ func (s *Screen) menuButton(id string, icon ui.Icon, label string, named bool) *
 }
 
 func (s *Screen) openMenu(id string) {
-	s.menu = openMenu{id: id, window: s.app.Surface.View().Size}
-	if root := s.app.Surface.Root(); root != nil {
+	s.menu = openMenu{id: id, window: s.App.Surface.View().Size}
+	if root := s.App.Surface.Root(); root != nil {
 		if button := root.Find(id); button != nil {
 			s.menu.x, s.menu.y = button.Rect.X, button.Rect.Y+button.Rect.H+ui.Space1
 		}
 	}
-	s.opened = menuPanel
-	s.app.Surface.Invalidate() // looking for the button has built it already
+	s.Opened = tabletop.MenuPanel
+	s.App.Surface.Invalidate() // looking for the button has built it already
 }
 
 // menuNode is the menu that is open: below its button or, on small screens, in
 // the middle.
-func (s *Screen) menuNode(v ui.View) *ui.Node {
+func (s page) menuNode(v ui.View) *ui.Node {
 	var title string
 	var entries []*ui.Node
 	switch s.menu.id {
@@ -75,7 +71,7 @@ func (s *Screen) menuNode(v ui.View) *ui.Node {
 		title, entries = s.say("menu.computer"), s.computerMenu()
 	}
 	if v.Narrow() || v.Short() || v.Size != s.menu.window {
-		return ui.Dialog(s.menu.id+".panel", title, s.app.Say("dialog.close"), s.close, ui.Column(entries...).Gap(ui.Space1))
+		return ui.Dialog(s.menu.id+".panel", title, s.App.Say("dialog.close"), s.Close, ui.Column(entries...).Gap(ui.Space1))
 	}
 	x := max(v.Safe.Left+ui.Space2, min(s.menu.x, v.Size.W-menuWidth-ui.Space2))
 	panel := ui.Column(ui.Scroll(s.menu.id+".scroll", title, ui.Column(entries...).Gap(2).Pad(ui.Space2)).Grow(1)).
@@ -85,52 +81,44 @@ func (s *Screen) menuNode(v ui.View) *ui.Node {
 			c.Fill(n.Rect, ui.Radius, ui.Theme.Card)
 			c.Outline(n.Rect, ui.Radius, 1, ui.Theme.Edge)
 		})
-	scrim := ui.Column(panel).Align(ui.Start).PadSides(ui.Insets{Left: x, Top: s.menu.y}).AsModal().OnBack(s.close)
+	scrim := ui.Column(panel).Align(ui.Start).PadSides(ui.Insets{Left: x, Top: s.menu.y}).AsModal().OnBack(s.Close)
 	scrim.ID = s.menu.id + ".scrim"
 	return scrim.Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
 		c.Fill(ui.Rect{W: v.Size.W, H: v.Size.H}, 0, ui.Alpha(ui.Theme.Scrim, 0.4))
 	})
 }
 
-// entry is a thing to do in a menu.
-func (s *Screen) entry(id string, icon ui.Icon, label string, do func()) *ui.Node {
-	return ui.Item(id, icon, label, func() {
-		s.close()
-		do()
-	})
-}
-
-func (s *Screen) gameMenu() []*ui.Node {
-	_, keeps := s.client.Keeper()
-	_, known := s.client.Record()
+func (s page) gameMenu() []*ui.Node {
+	keeps := s.Keeps()
+	_, known := s.Client.Record()
 	var entries []*ui.Node
 	if keeps {
 		entries = append(entries,
-			s.entry("game.new", ui.IconPlay, s.say("new"), s.newMatch),
-			s.entry("game.save", ui.IconSave, s.say("save"), s.save).If(!known, ui.Disabled),
-			s.entry("game.load", ui.IconOpen, s.say("load"), s.load),
+			s.Entry("game.new", ui.IconPlay, s.App.Say("table.new"), s.newMatch),
+			s.Entry("game.save", ui.IconSave, s.say("save"), s.save).If(!known, ui.Disabled),
+			s.Entry("game.load", ui.IconOpen, s.say("load"), s.load),
 			ui.Rule(),
 		)
 	}
-	if s.client.Together() {
+	if s.Client.Together() {
 		entries = append(entries,
-			s.entry("game.undo", ui.IconUndo, s.app.Say("ledgame.undo"), s.undo).If(!s.canUndo(), ui.Disabled),
-			s.entry("game.hint", ui.IconHint, s.app.Say("ledgame.hint"), s.askForHint).
-				Says("", s.app.Say("ledgame.hint.key")).If(!s.canHint(), ui.Disabled),
+			s.Entry("game.undo", ui.IconUndo, s.App.Say("ledgame.undo"), s.undo).If(!s.canUndo(), ui.Disabled),
+			s.Entry("game.hint", ui.IconHint, s.App.Say("ledgame.hint"), s.AskForHint).
+				Says("", s.App.Say("ledgame.hint.key")).If(!s.CanHint(), ui.Disabled),
 			ui.Rule(),
 		)
 	}
 	return append(entries,
-		s.entry("game.record", ui.IconSave, s.say("save-record"), s.saveRecord).If(!known, ui.Disabled),
-		s.entry("game.share", ui.IconShare, s.app.Say("share.title"), s.share).If(!known || !s.ended(), ui.Disabled),
-		s.entry("game.log", ui.IconList, s.say("save-log"), s.saveLog).If(!known, ui.Disabled),
+		s.Entry("game.record", ui.IconSave, s.say("save-record"), s.saveRecord).If(!known, ui.Disabled),
+		s.ShareEntry("game.share"),
+		s.Entry("game.log", ui.IconList, s.say("save-log"), s.saveLog).If(!known, ui.Disabled),
 		ui.Rule(),
-		s.entry("game.settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings),
-		s.entry("game.exit", ui.IconBack, s.say("exit"), s.doors.Leave),
+		s.Entry("game.settings", ui.IconSettings, s.App.Say("settings.title"), s.Doors.Settings),
+		s.Entry("game.exit", ui.IconBack, s.App.Say("ledgame.games"), s.Doors.Leave),
 	)
 }
 
-func (s *Screen) viewMenu() []*ui.Node {
+func (s page) viewMenu() []*ui.Node {
 	o := s.settings()
 	return []*ui.Node{
 		s.option("view.points", s.say("view.points"), o.TeamPoints, func(o *settings, on bool) { o.TeamPoints = on }),
@@ -141,7 +129,7 @@ func (s *Screen) viewMenu() []*ui.Node {
 }
 
 // option turns something on and off; the menu stays open.
-func (s *Screen) option(id, label string, on bool, set func(o *settings, on bool)) *ui.Node {
+func (s page) option(id, label string, on bool, set func(o *settings, on bool)) *ui.Node {
 	return ui.Switch(id, label, "", on, func(on bool) {
 		s.set(func(o *settings) { set(o, on) })
 	})
@@ -150,18 +138,31 @@ func (s *Screen) option(id, label string, on bool, set func(o *settings, on bool
 // paceWords are what the paces are called.
 var paceWords = []string{"pace.short", "pace.medium", "pace.long"}
 
-func (s *Screen) computerMenu() []*ui.Node {
+func (s page) computerMenu() []*ui.Node {
 	o := s.settings()
 	var options []ui.Option
 	for _, word := range paceWords {
-		options = append(options, ui.Option{Label: s.app.Say("crosswise." + word)})
+		options = append(options, ui.Option{Label: s.say(word)})
 	}
 	return []*ui.Node{
-		s.entry("computer.skip", ui.IconPlay, s.say("skip"), func() { s.skip() }).If(!s.flight.flies() || s.flight.own != nil, ui.Disabled),
+		s.Entry("computer.skip", ui.IconPlay, s.say("skip"), func() { s.Skip() }).If(!s.Animation.Foreign(), ui.Disabled),
 		s.option("computer.hand", s.say("show-hand"), o.ComputerHand, func(o *settings, on bool) { o.ComputerHand = on }),
 		ui.Caption(s.say("pace"), ui.Label, ui.Theme.Text).PadXY(ui.Space3, ui.Space1),
 		ui.Choice("computer.pace", s.say("pace"), options, slices.Index(paces, o.Pace), func(i int) {
 			s.set(func(o *settings) { o.Pace = paces[i] })
 		}),
+	}
+}
+
+// canUndo reports whether a person can take a move back, which one who is alone
+// with computers can.
+func (s *Screen) canUndo() bool {
+	return s.Keeps() && s.Client.Alone() && s.Client.Moves(s.Client.Home()) > 0 && s.Animation.Then == nil
+}
+
+// undo takes the person's last move back, and all that followed.
+func (s *Screen) undo() {
+	if s.canUndo() {
+		s.Client.Host.Send(s.Client.Home(), table.Undo{})
 	}
 }

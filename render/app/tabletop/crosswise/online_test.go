@@ -46,13 +46,13 @@ func theGame(t *testing.T) *catalog.Game {
 
 // find returns the node with the ID; nil if there is none.
 func (g guest) find(id string) *ui.Node {
-	g.app.Surface.Invalidate()
-	return g.app.Surface.Root().Find(id)
+	g.App.Surface.Invalidate()
+	return g.App.Surface.Root().Find(id)
 }
 
 func (g guest) press(id string) {
 	require.NotNil(g.t, g.find(id), id)
-	g.app.Surface.Handle(input.Event{Body: input.Activate{ID: id}})
+	g.App.Surface.Handle(input.Event{Body: input.Activate{ID: id}})
 }
 
 // waits lets time pass until nothing flies.
@@ -68,7 +68,7 @@ func (g guest) waits() {
 
 // plays makes the first legal move at this device.
 func (g guest) plays() {
-	g.client.Play(g.view().Legal()[0].Notation())
+	g.Client.Play(g.view().Legal()[0].Notation())
 	g.waits()
 }
 
@@ -76,28 +76,28 @@ func (g guest) plays() {
 // others do is shown before it is so.
 func TestAgainstSomebodyElsewhere(t *testing.T) {
 	g := joins(t, 1)
-	require.Equal(t, "Waiting for Ada …", g.information())
+	require.Equal(t, "Waiting for Ada …", g.Todo())
 	require.Equal(t, game.Seat(1), g.view().Seat)
 	require.NotNil(t, g.find(slotID(0)), "the own hand")
 	require.NotNil(t, g.find("closed.0"))
 	require.Equal(t, g.name(0), "Ada")
 
 	g.host.Moves(0)
-	require.Zero(t, g.client.Turn().Ply, "it is shown first")
+	require.Zero(t, g.Client.Turn().Ply, "it is shown first")
 	g.Tick(0)
-	require.Equal(t, "Ada plays.", g.information())
-	require.NotEmpty(t, g.flight.legs)
-	require.NotEqual(t, rules.Empty, g.flight.legs[0].tile)
+	require.Equal(t, "Ada plays.", g.Todo())
+	require.NotEmpty(t, g.Animation.Pieces)
+	require.NotEqual(t, rules.Empty, g.Animation.Pieces[0].tile)
 	g.waits()
-	require.Equal(t, 1, g.client.Turn().Ply)
-	require.Equal(t, "Bo, it is your turn: choose a tile.", g.information())
-	require.Contains(t, g.happened(), "Ada put ")
+	require.Equal(t, 1, g.Client.Turn().Ply)
+	require.Equal(t, "Bo, it is your turn: choose a tile.", g.Todo())
+	require.Contains(t, g.Happened(), "Ada put ")
 	require.Nil(t, g.find("hand-over"))
-	require.True(t, g.own())
+	require.True(t, g.MyTurn())
 
 	g.plays()
-	require.Equal(t, 2, g.client.Turn().Ply)
-	require.Equal(t, "Waiting for Ada …", g.information())
+	require.Equal(t, 2, g.Client.Turn().Ply)
+	require.Equal(t, "Waiting for Ada …", g.Todo())
 	require.NotNil(t, g.find(slotID(0)))
 }
 
@@ -118,14 +118,14 @@ func TestMovesAreShownOneAfterTheOther(t *testing.T) {
 	out, err := g.host.Think(g.host.Now, q, q.View.(rules.View).Legal()[0].Notation())
 	require.NoError(t, err)
 	g.host.Deliver(out)
-	require.Equal(t, 2, g.client.Turn().Ply)
+	require.Equal(t, 2, g.Client.Turn().Ply)
 	g.Tick(0)
-	require.Equal(t, "Cy plays.", g.information())
-	require.True(t, g.skip())
+	require.Equal(t, "Cy plays.", g.Todo())
+	require.True(t, g.Skip())
 	g.Tick(0)
-	require.Equal(t, "PlayerName4 plays.", g.information())
+	require.Equal(t, "PlayerName4 plays.", g.Todo())
 	g.waits()
-	require.Equal(t, len(g.host.Record().Moves), g.client.Turn().Ply)
+	require.Equal(t, len(g.host.Record().Moves), g.Client.Turn().Ply)
 }
 
 // The device keeps nothing of a match elsewhere, and learns its record at the end.
@@ -138,10 +138,10 @@ func TestAMatchElsewhereIsNotKeptHere(t *testing.T) {
 		require.Nil(t, g.find(id), id)
 	}
 	require.True(t, g.find("game.record").State.Has(ui.Disabled))
-	g.opened = noPanel
+	g.Opened = ""
 	g.Drop([]byte(`{"game":"crosswise","moves":[],"seats":[{},{}]}`))
-	require.Equal(t, errorPanel, g.opened)
-	g.close()
+	require.Equal(t, errorPanel, g.Opened)
+	g.Close()
 	for !g.host.Position().Result().Over {
 		if turn := g.host.Position().Turn(); turn == 0 {
 			g.plays()
@@ -150,40 +150,40 @@ func TestAMatchElsewhereIsNotKeptHere(t *testing.T) {
 			g.waits()
 		}
 	}
-	require.True(t, g.ended())
+	require.True(t, g.Ended())
 	require.NotNil(t, g.find(resultID))
-	r, ok := g.client.Record()
+	r, ok := g.Client.Record()
 	require.True(t, ok)
 	require.Equal(t, g.host.Record().Moves, r.Moves)
 	g.openMenu("menu.game")
 	require.False(t, g.find("game.record").State.Has(ui.Disabled))
 	require.Empty(t, g.memory["table."+rules.Name])
 
-	g.opened = noPanel
+	g.Opened = ""
 	require.Equal(t, "Rematch", g.find(resultID+".new").Label)
 	g.press(resultID + ".new")
 	require.True(t, g.find(resultID+".new").State.Has(ui.Disabled), "the others are asked")
 	g.host.Does(1, table.Rematch{Wants: true})
-	require.False(t, g.ended())
-	require.Contains(t, g.information(), "The match is about to begin")
-	require.False(t, g.own(), "moves are not taken yet")
+	require.False(t, g.Ended())
+	require.Contains(t, g.Todo(), "The match is about to begin")
+	require.False(t, g.MyTurn(), "moves are not taken yet")
 	g.host.Deliver(g.host.Tick(g.host.Now.Add(table.Countdown)))
-	require.NotContains(t, g.information(), "about to begin")
-	require.Zero(t, g.client.Turn().Ply)
+	require.NotContains(t, g.Todo(), "about to begin")
+	require.Zero(t, g.Client.Turn().Ply)
 }
 
 // A spectator sees no hand.
 func TestSpectatorsSeeNoHand(t *testing.T) {
 	g := joins(t, game.NoSeat)
-	require.Equal(t, "Waiting for Ada …", g.information())
+	require.Equal(t, "Waiting for Ada …", g.Todo())
 	require.Nil(t, g.find(slotID(0)))
 	g.host.Moves(0)
 	g.waits()
-	require.Equal(t, "Waiting for Bo …", g.information())
+	require.Equal(t, "Waiting for Bo …", g.Todo())
 	require.Nil(t, g.find(slotID(0)))
 	require.Nil(t, g.find("hand-over"))
 	g.choose(spot{cell: rules.Cell{X: 1, Y: 1}})
-	require.Equal(t, 1, g.client.Turn().Ply)
+	require.Equal(t, 1, g.Client.Turn().Ply)
 }
 
 // Who is away, and for whom a computer plays, is told in words.
@@ -192,16 +192,16 @@ func TestWhoIsAway(t *testing.T) {
 	out, err := g.host.Connect(g.host.Now, 0, false)
 	require.NoError(t, err)
 	g.host.Deliver(out)
-	require.Equal(t, "Waiting for Ada, who is not connected.", g.information())
+	require.Equal(t, "Waiting for Ada, who is not connected.", g.Todo())
 	require.Contains(t, g.find("player.0").Label, "Ada (not connected)")
-	require.Contains(t, g.app.Surface.Announced(), "Ada (not connected)")
+	require.Contains(t, g.App.Surface.Announced(), "Ada (not connected)")
 	g.host.Deliver(g.host.Tick(g.host.Now.Add(table.AwayWithoutClock)))
-	require.Equal(t, "The computer is thinking for Ada …", g.information())
+	require.Equal(t, "The computer is thinking for Ada …", g.Todo())
 	require.Contains(t, g.find("player.0").Label, "Ada (a computer is standing in)")
 	out, err = g.host.Connect(g.host.Now, 0, true)
 	require.NoError(t, err)
 	g.host.Deliver(out)
-	require.Equal(t, "Waiting for Ada …", g.information())
+	require.Equal(t, "Waiting for Ada …", g.Todo())
 }
 
 // A move that the host refuses is warned of like one that the rules refuse.
@@ -209,28 +209,28 @@ func TestAMoveIsRefused(t *testing.T) {
 	g := joins(t, 0)
 	g.take(spot{onHand: true})
 	g.host.Send(0, table.Play{Match: 1, Ply: 7, Move: "place 0 on 0,0"})
-	require.Equal(t, text.English.Say("refused.stale"), g.information())
+	require.Equal(t, text.English.Say("refused.stale"), g.Todo())
 	require.False(t, g.carries)
 	g.plays()
-	require.Equal(t, 1, g.client.Turn().Ply)
+	require.Equal(t, 1, g.Client.Turn().Ply)
 }
 
 // Messages that make no sense change nothing.
 func TestNonsenseFromElsewhere(t *testing.T) {
 	g := joins(t, 1)
-	want := g.client.Turn()
-	g.receive(table.Envelope{To: 1, Message: table.Played{Seat: 0, Move: "place 0 on 0,0", Turn: table.Turn{Match: 1, Ply: 1}}})
-	g.receive(table.Envelope{To: 1, Message: table.State{Turn: table.Turn{Match: 1}}})
+	want := g.Client.Turn()
+	g.Receive(table.Envelope{To: 1, Message: table.Played{Seat: 0, Move: "place 0 on 0,0", Turn: table.Turn{Match: 1, Ply: 1}}})
+	g.Receive(table.Envelope{To: 1, Message: table.State{Turn: table.Turn{Match: 1}}})
 	g.waits()
-	require.Equal(t, want, g.client.Turn())
+	require.Equal(t, want, g.Client.Turn())
 	turn := want
 	turn.Ply = 1
-	g.receive(table.Envelope{To: 1, Message: table.Played{Seat: 0, Move: "dance", Turn: turn}})
+	g.Receive(table.Envelope{To: 1, Message: table.Played{Seat: 0, Move: "dance", Turn: turn}})
 	g.waits()
-	require.Equal(t, 1, g.client.Turn().Ply)
-	require.Empty(t, g.happened())
+	require.Equal(t, 1, g.Client.Turn().Ply)
+	require.Empty(t, g.Happened())
 	turn.Ply = 2
-	g.receive(table.Envelope{To: 1, Message: table.Played{Seat: 0, Move: "swap 99,9 with 9,99", Turn: turn}})
+	g.Receive(table.Envelope{To: 1, Message: table.Played{Seat: 0, Move: "swap 99,9 with 9,99", Turn: turn}})
 	g.waits()
 	require.NotNil(t, g.find(boardID))
 }
@@ -239,12 +239,12 @@ func TestNonsenseFromElsewhere(t *testing.T) {
 func TestAMatchThatCannotBegin(t *testing.T) {
 	g := joins(t, 0)
 	g.plays()
-	want := g.client.Turn()
+	want := g.Client.Turn()
 	g.newMatch()
 	g.start()
-	require.Equal(t, errorPanel, g.opened)
+	require.Equal(t, errorPanel, g.Opened)
 	require.Equal(t, "The match cannot begin.", g.find("error").Label)
 	g.press("error.ok")
-	require.Equal(t, want, g.client.Turn())
-	require.Equal(t, "Waiting for Bo …", g.information())
+	require.Equal(t, want, g.Client.Turn())
+	require.Equal(t, "Waiting for Bo …", g.Todo())
 }

@@ -3,11 +3,12 @@ package crosswise
 import (
 	rules "lichtbrett/game/crosswise"
 	"lichtbrett/render/app/ledview"
+	"lichtbrett/render/app/tabletop"
 	"lichtbrett/render/ui"
 )
 
-// page lays the table out for the room that there is.
-func (s *Screen) page(v ui.View) *ui.Node {
+// table lays the table out for the room that there is.
+func (s page) table(v ui.View) *ui.Node {
 	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
 	switch {
 	case w < 1.05*h:
@@ -20,7 +21,7 @@ func (s *Screen) page(v ui.View) *ui.Node {
 
 // upright is a phone or tablet held upright: what there is to know lies below
 // the table.
-func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
+func (s page) upright(v ui.View, w, h float64) *ui.Node {
 	pad, info := ui.Space2, 58.0
 	if w >= 600 {
 		pad, info = ui.Space4, 64
@@ -38,7 +39,7 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 }
 
 // across is a phone held across: everything but the table lies beside it.
-func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
+func (s page) across(v ui.View, w, h float64) *ui.Node {
 	pad, least := ui.Space2, 5*ui.Target
 	area, p := s.area(w-3*pad-least, h-2*pad)
 	rest := w - 3*pad - p.width
@@ -53,7 +54,7 @@ func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 }
 
 // wide is a tablet held across or a desktop.
-func (s *Screen) wide(v ui.View, w, h float64) *ui.Node {
+func (s page) wide(v ui.View, w, h float64) *ui.Node {
 	const pad, info, least, most = ui.Space4, 64.0, 300.0, 380.0
 	below := h - 2*pad - ui.Target - ui.Space2
 	area, p := s.area(w-2*pad-ui.Space5-least, below-info-ui.Space2)
@@ -70,35 +71,24 @@ func (s *Screen) wide(v ui.View, w, h float64) *ui.Node {
 }
 
 // informationNode is the line over the board.
-func (s *Screen) informationNode(width float64, small bool) *ui.Node {
-	words, before := s.information(), s.happened()
+func (s page) informationNode(width float64, small bool) *ui.Node {
+	before, words := s.Words()
 	styles := []ui.Style{ui.Title, ui.Label, ui.Body}
 	if small {
 		styles = []ui.Style{ui.Label, ui.Small}
 	}
-	color := ui.Theme.Text
-	switch {
-	case s.warned != "":
-		color = ui.Theme.Danger
-	case s.own():
-		color = ui.Theme.Accent
-	}
 	style := ledview.Fit(words, width-2*ui.Space3, styles...)
-	column := ui.Column().Gap(1).Justify(ui.Centered).PadXY(ui.Space3, ui.Space1)
+	var shown []*ui.Node
 	// What happened before is said if there is room; the board shows it, too.
 	lines := len(style.Wrap(words, width-2*ui.Space3))
-	if before != "" && s.warned == "" && lines == 1 && ui.Small.Width(before) <= width-2*ui.Space3 {
-		column.Children = append(column.Children, ui.Text(before, ui.Small, ui.Theme.Muted))
+	if before != "" && s.Warned == "" && lines == 1 && ui.Small.Width(before) <= width-2*ui.Space3 {
+		shown = append(shown, ui.Text(before, ui.Small, ui.Theme.Muted))
 	}
-	column.Children = append(column.Children, ui.Text(words, style, color))
-	return column.Named("information", ui.RoleGroup, s.say("information")).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
-		c.Fill(n.Rect, ui.Radius, ui.Theme.Card)
-		c.Outline(n.Rect, ui.Radius, 1, ui.Theme.Line)
-	})
+	return s.Line(append(shown, ui.Text(words, style, s.LineColor()))...)
 }
 
 // facts is what there is to know beside the board.
-func (s *Screen) facts(width float64) *ui.Node {
+func (s page) facts(width float64) *ui.Node {
 	v := s.view()
 	teams := ui.Tiles(min(width, 146),
 		s.teamNode(v, rules.Vertical), s.teamNode(v, rules.Horizontal)).Gap(ui.Space2)
@@ -111,18 +101,8 @@ func (s *Screen) facts(width float64) *ui.Node {
 		}
 		parts.Children = append(parts.Children, s.pointsTable(table))
 	}
-	column := ui.Column().Gap(ui.Space2)
-	_, keeps := s.client.Keeper()
-	switch {
-	case !s.client.Playing() && keeps:
-		column.Children = append(column.Children, ui.Primary("new", ui.IconPlay, s.say("new"), s.newMatch))
-	case s.ended() && s.result.aside:
-		column.Children = append(column.Children,
-			ui.Button("show-result", ui.IconTrophy, s.say("show-result"), func() { s.result = result{} }))
-	}
-	if s.GivenUp() {
-		column.Children = append(column.Children, ui.Button("return", ui.IconUndo, s.app.Say("ledgame.return"), s.goBack))
-	}
+	show := func() { s.result = result{} }
+	column := ui.Column(s.Offers(s.newMatch, s.result.aside, show, s.goBack)...).Gap(ui.Space2)
 	column.Children = append(column.Children, teams, parts)
 	return column
 }
@@ -133,4 +113,41 @@ func box(children ...*ui.Node) *ui.Node {
 		c.Fill(n.Rect, ui.Radius, ui.Theme.Card)
 		c.Outline(n.Rect, ui.Radius, 1, ui.Theme.Line)
 	})
+}
+
+// page describes the table as it is now, and changes nothing.
+type page struct{ *Screen }
+
+// node is the whole screen.
+func (s page) node(v ui.View) *ui.Node {
+	layers := []*ui.Node{ui.Column(s.table(v).Grow(1)).PadSides(v.Safe).OnBack(s.Doors.Leave)}
+	if s.Ended() && !s.result.aside {
+		layers = append(layers, s.gameOver(v))
+	}
+	if over := s.over(v); over != nil {
+		layers = append(layers, over)
+	}
+	if shared := s.Sharing.Node(); shared != nil {
+		layers = append(layers, shared)
+	}
+	return ui.Stack(layers...)
+}
+
+// over is the panel that lies over the table; nil if none does.
+func (s page) over(v ui.View) *ui.Node {
+	switch s.Opened {
+	case tabletop.MenuPanel:
+		return s.menuNode(v)
+	case tabletop.SetupPanel:
+		return s.setupNode(v)
+	case tabletop.HandOverPanel:
+		seat := s.Client.ToMove()
+		team := rules.TeamOf(seat)
+		return s.HandOver(ribbon(ui.Text(s.name(seat), ui.Large, liveries[team].ink).Justify(ui.Centered), team))
+	case pathPanel:
+		return s.pathNode()
+	case errorPanel:
+		return s.errorNode()
+	}
+	return nil
 }

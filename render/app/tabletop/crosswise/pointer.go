@@ -53,7 +53,7 @@ func (s *Screen) pointer(e ui.PointerEvent) bool {
 // that is another one than before.
 func (s *Screen) hover(e ui.PointerEvent) bool {
 	at, ok := s.spotAt(e.X, e.Y)
-	ok = ok && s.own() && draggable(s.view(), at)
+	ok = ok && s.MyTurn() && draggable(s.view(), at)
 	if ok == s.hovers && (!ok || at == s.hovered) {
 		return false
 	}
@@ -63,8 +63,8 @@ func (s *Screen) hover(e ui.PointerEvent) bool {
 
 // paintHover paints the edge of what the mouse could take up, as long as it is
 // there.
-func (s *Screen) paintHover(c ui.Canvas, r ui.Rect) {
-	if s.app.Surface.HoversOver(areaID) {
+func (s page) paintHover(c ui.Canvas, r ui.Rect) {
+	if s.App.Surface.HoversOver(areaID) {
 		c.Outline(r, r.W*0.18, max(1.5, r.W*0.04), ui.Alpha(ui.Theme.Accent, 0.8))
 	}
 }
@@ -73,14 +73,14 @@ func (s *Screen) paintHover(c ui.Canvas, r ui.Rect) {
 // before.
 func (s *Screen) grab(e ui.PointerEvent) bool {
 	s.keys, s.hovers = false, false
-	if s.skip() {
+	if s.Skip() {
 		return true
 	}
 	if s.scrollAt(e.X, e.Y) {
 		return true
 	}
 	at, ok := s.spotAt(e.X, e.Y)
-	if !ok || !s.own() {
+	if !ok || !s.MyTurn() {
 		return ok
 	}
 	v := s.view()
@@ -119,25 +119,25 @@ func (s *Screen) drop() {
 		}
 	case d.inside && d.over != s.carried:
 		s.put(d.over.cell)
-		if s.skip(); s.carries { // it was dragged there
+		if s.Skip(); s.carries { // it was dragged there
 			s.at, s.carries = s.carried, false
 		}
 	default:
 		s.putDown()
 	}
-	s.refresh()
+	s.Refresh()
 }
 
 // refuseCarried says why the tile that is carried can go nowhere.
 func (s *Screen) refuseCarried(v rules.View) {
 	err := refusal(v, s.carried, rules.Cell{})
 	s.putDown()
-	s.refuse(err)
+	s.Refuse(err)
 }
 
 // aimed is the cell that the tile on its way would be played on now; ok is false
 // if it would not be.
-func (s *Screen) aimed(v rules.View) (c rules.Cell, ok bool) {
+func (s page) aimed(v rules.View) (c rules.Cell, ok bool) {
 	switch {
 	case !s.carries:
 		return c, false
@@ -149,7 +149,7 @@ func (s *Screen) aimed(v rules.View) (c rules.Cell, ok bool) {
 
 // spotAt finds the spot under a point; ok is false if there is none.
 func (s *Screen) spotAt(x, y float64) (at spot, ok bool) {
-	root := s.app.Surface.Root()
+	root := s.App.Surface.Root()
 	if root == nil {
 		return at, false
 	}
@@ -158,7 +158,7 @@ func (s *Screen) spotAt(x, y float64) (at spot, ok bool) {
 		cx, cy := board.Rect.CellAt(x, y, n, n)
 		return spot{cell: rules.Cell{X: cx, Y: cy}}, true
 	}
-	if !s.own() {
+	if !s.MyTurn() {
 		return at, false
 	}
 	for slot := range s.view().Hand {

@@ -30,13 +30,13 @@ func (s *Screen) scroll(by int) {
 	v := s.view()
 	first, count := s.shownSlots(v)
 	s.scrolled = max(0, min(first+by, len(v.Hand)-count))
-	s.app.Surface.Invalidate()
+	s.App.Surface.Invalidate()
 }
 
 // scrollAt presses the button at a point that scrolls the open hand; it reports
 // whether there is one.
 func (s *Screen) scrollAt(x, y float64) bool {
-	root := s.app.Surface.Root()
+	root := s.App.Surface.Root()
 	for id, by := range map[string]int{earlierID: -1, laterID: 1} {
 		if n := root.Find(id); n != nil && n.Rect.Contains(x, y) {
 			s.scroll(by)
@@ -47,7 +47,7 @@ func (s *Screen) scrollAt(x, y float64) bool {
 }
 
 // scrollingHand puts buttons at the ends of a hand that is not shown as a whole.
-func (s *Screen) scrollingHand(grid *ui.Node, v rules.View, upright bool) *ui.Node {
+func (s page) scrollingHand(grid *ui.Node, v rules.View, upright bool) *ui.Node {
 	first, count := s.shownSlots(v)
 	earlier, later := ui.IconLeft, ui.IconRight
 	if upright {

@@ -1,8 +1,6 @@
 package crosswise
 
 import (
-	"errors"
-
 	"lichtbrett/assets/sound"
 	"lichtbrett/game"
 	"lichtbrett/game/console"
@@ -115,11 +113,11 @@ func tileAt(v rules.View, at spot) rules.Tile {
 	return v.Board.At(at.cell)
 }
 
-// begin puts the cursor where the turn begins: on the first tile of the hand, or
+// Begin implements tabletop.Game: it puts the cursor where the turn begins: on the first tile of the hand, or
 // of the board.
-func (s *Screen) begin() {
+func (s *Screen) Begin() {
 	s.carries = false
-	if !s.own() {
+	if !s.MyTurn() {
 		return
 	}
 	v := s.view()
@@ -155,7 +153,7 @@ func distance(a, b rules.Cell) int { return max(a.X-b.X, b.X-a.X) + max(a.Y-b.Y,
 // may go.
 func (s *Screen) take(from spot) {
 	v := s.view()
-	s.warned = ""
+	s.Warned = ""
 	s.carried, s.carries = from, true
 	if cells := targets(v, from); len(cells) > 0 {
 		near := rules.Cell{X: v.Board.Size() / 2, Y: v.Board.Size() / 2}
@@ -164,13 +162,13 @@ func (s *Screen) take(from spot) {
 		}
 		s.at = spot{cell: nearestTo(cells, near)}
 	}
-	s.app.Hear(sound.Cursor)
+	s.App.Hear(sound.Cursor)
 }
 
 // choose does what a press on a spot means: take a tile up, put it down again,
 // or play it.
 func (s *Screen) choose(at spot) {
-	if s.skip() || !s.own() {
+	if s.Skip() || !s.MyTurn() {
 		return
 	}
 	v := s.view()
@@ -181,18 +179,18 @@ func (s *Screen) choose(at spot) {
 		s.put(at.cell)
 	case draggable(v, at):
 		if at.onHand && len(targets(v, at)) == 0 {
-			s.refuse(refusal(v, at, rules.Cell{}))
+			s.Refuse(refusal(v, at, rules.Cell{}))
 			return
 		}
 		s.take(at)
 	case tileAt(v, at) == rules.Empty && !at.onHand && !s.carries:
-		s.warn(s.say("choose-first"))
+		s.Warn(s.say("choose-first"))
 	case fromBoard(v):
-		s.warn(s.say("not-now"))
+		s.Warn(s.say("not-now"))
 	default:
-		s.warn(s.say("not-this"))
+		s.Warn(s.say("not-this"))
 	}
-	s.refresh()
+	s.Refresh()
 }
 
 // put plays the tile that is carried on a cell; where that is not possible, it
@@ -200,51 +198,37 @@ func (s *Screen) choose(at spot) {
 func (s *Screen) put(to rules.Cell) {
 	v := s.view()
 	if err := refusal(v, s.carried, to); err != nil {
-		s.refuse(err)
+		s.Refuse(err)
 		return
 	}
 	s.send(moveOf(v, s.carried, to))
-	s.refresh()
+	s.Refresh()
 }
 
 // putDown gives the tile that is carried back.
 func (s *Screen) putDown() {
-	s.at, s.carries, s.warned = s.carried, false, ""
-	s.refresh()
-}
-
-// refuse says why something is not possible.
-func (s *Screen) refuse(err error) {
-	var refused *game.MoveError
-	if errors.As(err, &refused) {
-		s.warn(s.app.Say("refused." + refused.Reason))
-	}
-}
-
-func (s *Screen) warn(words string) {
-	s.warned = words
-	s.app.Hear(sound.Refused)
-	s.refresh()
+	s.at, s.carries, s.Warned = s.carried, false, ""
+	s.Refresh()
 }
 
 // word takes a word of the joystick on the table; it reports whether the word
 // meant something there.
 func (s *Screen) word(k console.Key) bool {
-	if !s.client.Playing() {
+	if !s.Client.Playing() {
 		return false
 	}
 	if k == console.Back && !s.carries {
 		return false
 	}
-	if k == console.Confirm && s.skip() {
+	if k == console.Confirm && s.Skip() {
 		return true
 	}
-	if k == console.Confirm && s.ended() {
+	if k == console.Confirm && s.Ended() {
 		s.again()
 		return true
 	}
-	s.skip() // one's own move that is still being shown
-	if !s.own() {
+	s.Skip() // one's own move that is still being shown
+	if !s.MyTurn() {
 		return true
 	}
 	s.keys = true
@@ -283,8 +267,8 @@ func (s *Screen) steer(k console.Key) {
 		}
 	}
 	if s.at != was {
-		s.warned = ""
-		s.app.Hear(sound.Cursor)
+		s.Warned = ""
+		s.App.Hear(sound.Cursor)
 	}
 }
 
@@ -313,7 +297,7 @@ func next(cells []rules.Cell, from rules.Cell, k console.Key) rules.Cell {
 // lead brings the focus, if it is on the table, to the cursor of whoever is on
 // turn.
 func (s *Screen) lead() {
-	if id := s.app.Surface.Focused(); onTable(id) && s.own() {
-		s.app.Surface.Focus(s.at.id())
+	if id := s.App.Surface.Focused(); onTable(id) && s.MyTurn() {
+		s.App.Surface.Focus(s.at.id())
 	}
 }

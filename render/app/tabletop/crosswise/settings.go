@@ -30,7 +30,7 @@ var paces = []int{500, 1000, 2000}
 func (s *Screen) settings() settings {
 	defaults := settings{TeamPoints: true, PointsTable: true, Pace: paces[0]}
 	own := defaults
-	if !s.app.Settings.Own(s.game.ID, &own) {
+	if !s.App.Settings.Own(s.Game.ID, &own) {
 		return defaults
 	}
 	if !slices.Contains(paces, own.Pace) {
@@ -43,5 +43,5 @@ func (s *Screen) settings() settings {
 func (s *Screen) set(change func(*settings)) {
 	own := s.settings()
 	change(&own)
-	s.app.Change(func(all *shell.Settings) { all.SetOwn(s.game.ID, own) })
+	s.App.Change(func(all *shell.Settings) { all.SetOwn(s.Game.ID, own) })
 }

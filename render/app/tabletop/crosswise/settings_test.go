@@ -19,9 +19,9 @@ func FuzzSettings(f *testing.F) {
 	f.Fuzz(func(t *testing.T, stored string) {
 		all := shell.DefaultSettings(text.English)
 		g := &catalog.Game{ID: "g"}
-		s := &Screen{app: &shell.App{Settings: all}, game: g}
+		s := &Screen{base: base{App: &shell.App{Settings: all}, Game: g}}
 		usual := s.settings()
-		s.app.Settings.Games = map[string]json.RawMessage{"g": json.RawMessage(stored)}
+		s.App.Settings.Games = map[string]json.RawMessage{"g": json.RawMessage(stored)}
 		require.Contains(t, paces, s.settings().Pace)
 		if !json.Valid([]byte(stored)) {
 			require.Equal(t, usual, s.settings())

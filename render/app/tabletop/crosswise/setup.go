@@ -7,6 +7,7 @@ import (
 	"lichtbrett/game/ai"
 	rules "lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
+	"lichtbrett/render/app/tabletop"
 	"lichtbrett/render/ui"
 )
 
@@ -61,71 +62,60 @@ func (s setup) seats() (seats []game.Player, computers []game.Seat) {
 // newMatch asks what a new match is to be like.
 func (s *Screen) newMatch() {
 	s.setup.fault = ""
-	s.opened = setupPanel
+	s.Opened = tabletop.SetupPanel
 }
 
 // start begins the match that was set up.
 func (s *Screen) start() {
 	seats, _ := s.setup.seats()
 	if s.setup.fault = rules.NameFault(seats); s.setup.fault != "" {
-		s.app.Surface.Announce(s.app.Say(s.setup.fault))
+		s.App.Surface.Announce(s.App.Say(s.setup.fault))
 		return
 	}
 	config, err := rules.Game{}.Configure(seats, nil)
 	if err == nil {
-		err = s.instead(func() error { return s.client.Host.Open(rules.Game{}, config, seats) })
+		err = s.Replace(func() error { return s.Client.Host.Open(rules.Game{}, config, seats) })
 	}
 	if err != nil {
 		s.fail(s.say("open-failed"), err)
 		return
 	}
-	s.app.Surface.Focus(s.at.id())
+	s.App.Surface.Focus(s.at.id())
 }
 
 // setupNode is the form for a new match.
-func (s *Screen) setupNode(v ui.View) *ui.Node {
+func (s page) setupNode(v ui.View) *ui.Node {
 	players := ui.Choice("setup.players", s.say("setup.players"), []ui.Option{
 		{Icon: ui.IconPeople, Label: s.say("setup.two")}, {Icon: ui.IconPeople, Label: s.say("setup.four")},
 	}, s.setup.players/2-1, func(i int) { s.setup.players = 2 * (i + 1) })
 	content := ui.Column(players, s.teamForm(v, rules.Vertical), s.teamForm(v, rules.Horizontal)).Gap(ui.Space3)
 	if _, computers := s.setup.seats(); len(computers) > 0 {
-		content.Children = append(content.Children, ui.Slider("setup.strength", s.app.Say("settings.strength"), ai.Weakest, ai.Strongest, s.setup.strength,
-			func(n int) string { return s.app.Say("strength." + strconv.Itoa(n)) },
+		content.Children = append(content.Children, ui.Slider("setup.strength", s.App.Say("settings.strength"), ai.Weakest, ai.Strongest, s.setup.strength,
+			func(n int) string { return s.App.Say("strength." + strconv.Itoa(n)) },
 			func(n int) { s.setup.strength = n }))
 	}
-	start := ui.Column(ui.Primary("setup.start", ui.IconPlay, s.say("setup.start"), s.start)).Gap(ui.Space2)
-	if s.app.Online != nil {
-		start.Children = append(start.Children,
-			ui.Button("setup.together", ui.IconPeople, s.app.Say("lobby.title"), func() { s.doors.Online(s.game.ID) }))
-	}
+	fault := ""
 	if s.setup.fault != "" {
-		fault := ui.Text(s.app.Say(s.setup.fault), ui.Label, ui.Theme.Danger).Justify(ui.ToEnd)
-		fault.ID = "setup.fault"
-		start.Children = append([]*ui.Node{fault}, start.Children...)
+		fault = s.App.Say(s.setup.fault)
 	}
-	title, closing := s.say("setup"), s.app.Say("dialog.close")
-	if v.Short() { // the button is scrolled, too
-		content.Children = append(content.Children, start)
-		return ui.Dialog("setup", title, closing, s.close, content)
-	}
-	return ui.Dialog("setup", title, closing, s.close, content, start)
+	return s.Setup(v, s.say("setup"), content, fault, s.start)
 }
 
 // teamForm is who plays for a team.
-func (s *Screen) teamForm(v ui.View, t rules.Team) *ui.Node {
+func (s page) teamForm(v ui.View, t rules.Team) *ui.Node {
 	l := liveries[t]
-	form := ui.Column(ribbon(ui.Text(s.team(t), ui.Label, l.ink).Justify(ui.Centered), t)).Gap(ui.Space2)
+	form := ui.Column(ribbon(ui.Text(s.teller().Team(t), ui.Label, l.ink).Justify(ui.Centered), t)).Gap(ui.Space2)
 	for seat := int(t); seat < rules.Seats; seat += 2 {
 		form.Children = append(form.Children, s.playerForm(v, seat))
 	}
-	return form.Named("setup."+l.word, ui.RoleGroup, s.team(t))
+	return form.Named("setup."+l.word, ui.RoleGroup, s.teller().Team(t))
 }
 
-func (s *Screen) playerForm(v ui.View, seat int) *ui.Node {
+func (s page) playerForm(v ui.View, seat int) *ui.Node {
 	off := seat >= s.setup.players
 	number := strconv.Itoa(seat + 1)
 	id := "setup." + number
-	name := ui.Field(id+".name", s.say("setup.name", "number", number), s.say("setup.placeholder"), s.setup.names[seat],
+	name := ui.Field(id+".name", s.App.Say("table.setup.name", "number", number), s.say("setup.placeholder"), s.setup.names[seat],
 		func(text string) { s.setup.names[seat], s.setup.fault = text, "" }, s.start).Least(96, ui.Target).If(off, ui.Disabled)
 	label := s.say("setup.computer")
 	if v.Size.W < 360 {

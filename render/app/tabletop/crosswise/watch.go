@@ -5,6 +5,7 @@ import (
 	"lichtbrett/game"
 	rules "lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
+	tell "lichtbrett/game/telling/crosswise"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/session"
 	"lichtbrett/render/ui"
@@ -17,8 +18,8 @@ type watched struct{ *session.Timeline }
 // watch shows a match of Crosswise that is gone through.
 func watch(t *session.Timeline) shell.Watched { return watched{t} }
 
-func (w watched) teller(l text.Language) Teller {
-	return Teller{Language: l, Seats: table.Players(w.Record().Seats)}
+func (w watched) teller(l text.Language) tell.Teller {
+	return tell.New(l, table.Players(w.Record().Seats))
 }
 
 func (w watched) position(ply int) rules.Position { return w.Position(ply).(rules.Position) }
@@ -46,7 +47,7 @@ func (w watched) Hint(l text.Language, m game.Move) string {
 	if err != nil {
 		return ""
 	}
-	return w.teller(l).hint(seen(w.position(w.At())), move)
+	return w.teller(l).Hint(seen(w.position(w.At())), move)
 }
 
 // Standing implements shell.Watched.

@@ -11,16 +11,15 @@ import (
 type suit struct {
 	color ui.Color
 	shape ui.Icon // NoIcon is a disc
-	word  string  // in the language catalogues
 }
 
 var suits = [rules.Colours]suit{
-	{ui.Hex(0x6fa4ff), ui.NoIcon, "blue"},
-	{ui.Hex(0xff6b78), ui.IconTriangle, "red"},
-	{ui.Hex(0xf6d84a), ui.IconStar, "yellow"},
-	{ui.Hex(0x58cf7c), ui.IconSquare, "green"},
-	{ui.Hex(0xcf9cff), ui.IconPentagon, "violet"},
-	{ui.Hex(0xff9f3c), ui.IconCross, "orange"},
+	{ui.Hex(0x6fa4ff), ui.NoIcon},
+	{ui.Hex(0xff6b78), ui.IconTriangle},
+	{ui.Hex(0xf6d84a), ui.IconStar},
+	{ui.Hex(0x58cf7c), ui.IconSquare},
+	{ui.Hex(0xcf9cff), ui.IconPentagon},
+	{ui.Hex(0xff9f3c), ui.IconCross},
 }
 
 // ink is what is printed on the cards.

@@ -100,23 +100,22 @@ func rank(c rules.Card) int {
 // resort sorts the hand in the next way.
 func (s *Screen) resort() {
 	s.hand.sorting = (s.hand.sorting + 1) % sorting(len(sortings))
-	s.begin()
-	s.app.Surface.Announce(s.say(sortings[s.hand.sorting]))
-	s.app.Surface.Invalidate()
+	s.Begin()
+	s.App.Surface.Announce(s.say(sortings[s.hand.sorting]))
+	s.App.Surface.Invalidate()
 }
 
 // shift moves a card of the hand to another place; the hand is as its owner puts
 // it from then on.
-func (s *Screen) shift(c held, to int) {
-	from := slices.Index(s.hand.order, c)
+func (h *hand) shift(c held, to int) {
+	from := slices.Index(h.order, c)
 	if from < 0 {
 		return
 	}
-	s.hand.sorting = byHand
-	s.hand.order = slices.Delete(s.hand.order, from, from+1)
-	to = max(0, min(len(s.hand.order), to))
-	s.hand.order = slices.Insert(s.hand.order, to, c)
-	s.app.Surface.Invalidate()
+	h.sorting = byHand
+	h.order = slices.Delete(h.order, from, from+1)
+	to = max(0, min(len(h.order), to))
+	h.order = slices.Insert(h.order, to, c)
 }
 
 // nudge moves the card that is carried by one place among those that are seen.
@@ -126,7 +125,8 @@ func (s *Screen) nudge(by int) {
 	if at < 0 || at+by < 0 || at+by >= len(shown) {
 		return
 	}
-	s.shift(s.carry.card, slices.Index(s.hand.order, shown[at+by]))
+	s.hand.shift(s.carry.card, slices.Index(s.hand.order, shown[at+by]))
+	s.App.Surface.Invalidate()
 }
 
 // inHand lists the cards of the open hand that are not chosen for the task, in
@@ -142,7 +142,7 @@ func (s *Screen) inHand() (shown []held) {
 
 // handNode is the open hand in a room of that width; its height is as large as
 // there is room.
-func (s *Screen) handNode(width, height float64) *ui.Node {
+func (s page) handNode(width, height float64) *ui.Node {
 	v := s.view()
 	shown := s.inHand()
 	if v.Seat < 0 || len(v.Hand) == 0 {
@@ -152,12 +152,12 @@ func (s *Screen) handNode(width, height float64) *ui.Node {
 	if width < oneLine {
 		columns = (mostCards + 1) / 2
 	}
-	if focused := s.app.Surface.Focused(); strings.HasPrefix(focused, handIDs) {
+	if focused := s.App.Surface.Focused(); strings.HasPrefix(focused, handIDs) {
 		s.hand.last = focused
 	}
 	hinted := s.hinted()
 	used := max(1, (len(shown)+columns-1)/columns) // a line without a card is none
-	grid := ui.Grid("hand", s.say("hand", "player", s.name(v.Seat)), columns, used, func(x, y int) *ui.Node {
+	grid := ui.Grid("hand", s.App.Say("table.hand", "player", s.name(v.Seat)), columns, used, func(x, y int) *ui.Node {
 		i := y*columns + x
 		if i >= len(shown) {
 			return &ui.Node{}
@@ -166,8 +166,8 @@ func (s *Screen) handNode(width, height float64) *ui.Node {
 		carried := s.carry.on && s.carry.card == c
 		n := ui.Cell(c.id(), s.card(c.card), func() { s.press(spot{place: inHand, card: c}) }).
 			If(carried, ui.Selected).Rounded(8)
-		n.Hint = s.handHint(c)
-		fresh := c == s.hand.fresh && s.own()
+		n.Hint, n.Of = s.handHint(c), spot{place: inHand, card: c}
+		fresh := c == s.hand.fresh && s.MyTurn()
 		lit := slices.Contains(hinted, c.id())
 		n.OnPointer(func(e ui.PointerEvent) bool { return s.pointer(spot{place: inHand, card: c}, e) })
 		return n.Painted(func(canvas ui.Canvas, n *ui.Node, l ui.Look) {
@@ -194,6 +194,7 @@ func (s *Screen) handNode(width, height float64) *ui.Node {
 			}
 		})
 	})
+	grid.Of = spot{place: inHand}
 	if len(shown) > 0 {
 		grid.Active = shown[0].id()
 		for _, c := range shown {
@@ -218,7 +219,7 @@ const oneLine = 540.0
 
 // handLines is in how many lines the open hand lies. A hand from which much has
 // been laid needs less room.
-func (s *Screen) handLines(width float64) int {
+func (s page) handLines(width float64) int {
 	if v := s.view(); width >= oneLine || v.Seat >= 0 && v.Seats[v.Seat].Laid && len(v.Hand) <= (mostCards+1)/2 {
 		return 1
 	}
@@ -226,11 +227,11 @@ func (s *Screen) handLines(width float64) int {
 }
 
 // handHint says what can be done with a card.
-func (s *Screen) handHint(c held) string {
+func (s page) handHint(c held) string {
 	switch {
 	case s.carry.on && s.carry.card == c:
 		return s.say("does.put-down")
-	case !s.own() || s.view().Phase != rules.Playing:
+	case !s.MyTurn() || s.view().Phase != rules.Playing:
 		return s.say("does.choose")
 	}
 	return s.say("does.take-up")

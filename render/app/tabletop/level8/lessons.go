@@ -77,7 +77,7 @@ func teach(app *shell.App, g *catalog.Game, t shell.Teacher) shell.Pupil {
 		p.desk = table.NewDesk(app.Seed, 0, receive)
 		return struct{ table.Host }{p.desk} // nothing of lessons is kept
 	})
-	p.teacher = t
+	p.teacher, p.Tutorial = t, true
 	return p
 }
 
@@ -105,8 +105,8 @@ func (p pupil) Begin(number int) {
 	if p.view().Phase == rules.Playing {
 		first = p.hand.order[0].id()
 	}
-	if root := p.app.Surface.Root(); root != nil && root.Find(first) != nil {
-		p.app.Surface.Focus(first)
+	if root := p.App.Surface.Root(); root != nil && root.Find(first) != nil {
+		p.App.Surface.Focus(first)
 	}
 }
 
@@ -118,19 +118,19 @@ func (s *Screen) astray(m rules.Move) bool {
 	}
 	switch words, done := s.teacher.Words(); {
 	case done:
-		s.app.Surface.Announce(words)
-		s.app.Surface.Focus("next")
+		s.App.Surface.Announce(words)
+		s.App.Surface.Focus("next")
 		return true
 	case s.lesson.wants(s.view(), m):
 		return false
 	}
-	s.warn(s.app.Say("tutorial.again"))
+	s.Warn(s.App.Say("tutorial.again"))
 	return true
 }
 
 // learn takes in a move of the pupil's that has been made.
 func (s *Screen) learn() {
-	if s.teacher != nil && s.event != nil && s.event.move.Act == s.lesson.goal() {
+	if s.teacher != nil && s.Event != nil && s.Event.Move.Act == s.lesson.goal() {
 		s.teacher.Reached()
 	}
 }
@@ -142,14 +142,14 @@ func (s *Screen) taught() (sentences []string) {
 		return nil
 	}
 	words, done := s.teacher.Words()
-	if s.warned != "" && !done {
-		sentences = append(sentences, s.warned)
+	if s.Warned != "" && !done {
+		sentences = append(sentences, s.Warned)
 	}
 	return append(sentences, words)
 }
 
 // taughtNode has what the teacher says.
-func (s *Screen) taughtNode(width float64) *ui.Node {
+func (s page) taughtNode(width float64) *ui.Node {
 	_, done := s.teacher.Words()
 	sentences, style := s.taught(), lessonStyle(width)
 	column := ui.Column()
@@ -167,7 +167,7 @@ func (s *Screen) taughtNode(width float64) *ui.Node {
 }
 
 // taughtHeight is the room that taughtNode takes.
-func (s *Screen) taughtHeight(width float64) (height float64) {
+func (s page) taughtHeight(width float64) (height float64) {
 	style := lessonStyle(width)
 	for _, words := range s.taught() {
 		height += float64(len(style.Wrap(words, width-2*ui.Space3))) * style.LineHeight()

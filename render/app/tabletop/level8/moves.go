@@ -7,16 +7,9 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// tellsMoves reports whether the table lists the moves itself: elsewhere the room
-// does, among what is said.
-func (s *Screen) tellsMoves() bool {
-	_, keeps := s.client.Keeper()
-	return keeps && s.client.Playing() && s.teacher == nil
-}
-
 // movesNode is the list of moves, in words of what all may see.
-func (s *Screen) movesNode() *ui.Node {
-	state := s.client.State()
+func (s page) movesNode() *ui.Node {
+	state := s.Client.State()
 	var entries []*ui.Node
 	for i, told := range s.Told(state.Match, state.View, state.Log) {
 		if told != "" {
@@ -28,16 +21,16 @@ func (s *Screen) movesNode() *ui.Node {
 		entries = append(entries, ui.Note(none).Named("moves.none", ui.RoleParagraph, none).With(ui.Silent))
 	}
 	more := func(n int) string { return s.say("moves.news", "moves", strconv.Itoa(n)) }
-	return s.log.Node(s.app.Surface, s.say("moves"), more, entries...)
+	return s.log.Node(s.App.Surface, s.say("moves"), more, entries...)
 }
 
 // movesBeside is the list of moves where there is room for it beside the table.
-func (s *Screen) movesBeside() *ui.Node {
+func (s page) movesBeside() *ui.Node {
 	return ui.Column(ui.Heading(2, s.say("moves")), s.movesNode().Grow(1)).Gap(ui.Space2).
 		PadSides(ui.Insets{Top: ui.Space4, Right: ui.Space4, Bottom: ui.Space4})
 }
 
 // movesOver is the list of moves over the table.
-func (s *Screen) movesOver(v ui.View) *ui.Node {
-	return ui.Dialog("moves.panel", s.say("moves"), s.app.Say("dialog.close"), s.close, s.movesNode().Height(v.Size.H-160))
+func (s page) movesOver(v ui.View) *ui.Node {
+	return ui.Dialog("moves.panel", s.say("moves"), s.App.Say("dialog.close"), s.Close, s.movesNode().Height(v.Size.H-160))
 }

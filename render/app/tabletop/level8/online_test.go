@@ -32,9 +32,9 @@ func joins(t *testing.T, own game.Seat) (*Screen, *apptest.Elsewhere) {
 
 // labels is all that nodes say.
 func (s *Screen) labels() string {
-	s.app.Surface.Invalidate()
+	s.App.Surface.Invalidate()
 	var words []string
-	for n := range s.app.Surface.Root().All() {
+	for n := range s.App.Surface.Root().All() {
 		words = append(words, n.Label, n.Value, n.Hint)
 	}
 	return strings.Join(words, ". ")
@@ -46,32 +46,32 @@ func TestPlaysElsewhere(t *testing.T) {
 	s, h := joins(t, 1)
 	require.Contains(t, s.labels(), "Waiting for Ada")
 	h.Plays(0, "draw")
-	require.False(t, s.inbox.Empty(), "it waits to be shown")
+	require.Zero(t, s.Client.Turn().Ply, "it waits to be shown")
 	s.Tick(0)
 	require.Contains(t, s.labels(), "Ada draws a card.")
 	s.Tick(flightTime)
-	require.True(t, s.inbox.Empty())
+	require.Equal(t, 1, s.Client.Turn().Ply)
 	card := h.Position().(rules.Position).State(0).Seats[0].Hand[0]
 	h.Plays(0, game.Move("discard "+card.String()))
 	s.Tick(0)
-	s.app.Surface.Handle(input.Event{Body: input.Activate{ID: pileID}}) // a press skips what is shown
-	require.False(t, s.flight.flies())
-	require.True(t, s.own())
-	require.False(t, s.canHint())
+	s.App.Surface.Handle(input.Event{Body: input.Activate{ID: pileID}}) // a press skips what is shown
+	require.False(t, s.Animation.Running())
+	require.True(t, s.MyTurn())
+	require.False(t, s.CanHint())
 	require.Contains(t, s.labels(), "Your turn")
-	s.app.Surface.Handle(input.Event{Body: input.Activate{ID: pileID}})
+	s.App.Surface.Handle(input.Event{Body: input.Activate{ID: pileID}})
 	require.Equal(t, rules.Playing, h.Position().(rules.Position).Phase())
 	require.Contains(t, s.labels(), "You have drawn")
-	require.Equal(t, noPanel, s.opened)
-	require.Empty(t, s.app.Matches(), "what is played elsewhere is not kept here")
+	require.Empty(t, s.Opened)
+	require.Empty(t, s.App.Matches(), "what is played elsewhere is not kept here")
 }
 
 // Who watches has no hand, and can do nothing.
 func TestWatchesElsewhere(t *testing.T) {
 	s, h := joins(t, game.NoSeat)
 	before := len(h.Record().Moves)
-	require.Nil(t, s.app.Surface.Root().Find("hand"))
-	s.app.Surface.Handle(input.Event{Body: input.Activate{ID: pileID}})
+	require.Nil(t, s.App.Surface.Root().Find("hand"))
+	s.App.Surface.Handle(input.Event{Body: input.Activate{ID: pileID}})
 	require.Len(t, h.Record().Moves, before)
 }
 
@@ -79,15 +79,15 @@ func TestWatchesElsewhere(t *testing.T) {
 // on as it is said to stand.
 func TestNonsenseFromElsewhere(t *testing.T) {
 	s, _ := joins(t, 1)
-	turn := s.client.Turn()
+	turn := s.Client.Turn()
 	for _, m := range []game.Move{"dance", "take 99", "add b7 99.99", "skip 99"} {
 		turn.Ply++
-		s.receive(table.Envelope{To: 1, Message: table.Played{Seat: 0, Move: m, Turn: turn}})
+		s.Receive(table.Envelope{To: 1, Message: table.Played{Seat: 0, Move: m, Turn: turn}})
 		s.Tick(0)
 		_ = s.labels()
-		s.skip()
+		s.Skip()
 		_ = s.labels()
-		require.Equal(t, turn.Ply, s.client.Turn().Ply)
+		require.Equal(t, turn.Ply, s.Client.Turn().Ply)
 	}
 }
 
@@ -95,7 +95,7 @@ func TestNonsenseFromElsewhere(t *testing.T) {
 // are of them in a combination.
 func TestJokersThatNeedNotBeAskedAbout(t *testing.T) {
 	s, _ := joins(t, 0)
-	state := s.client.State()
+	state := s.Client.State()
 	v := state.View.(rules.View)
 	v.Levels, v.Phase = []int{8, 1, 2}, rules.Playing // a pair, a triple, four of a kind
 	v.Hand = []rules.Card{
@@ -103,30 +103,30 @@ func TestJokersThatNeedNotBeAskedAbout(t *testing.T) {
 		rules.Number(5, 9), rules.Joker, rules.Joker, rules.Skip,
 	}
 	state.View = v
-	s.receive(table.Envelope{To: 0, Message: state})
+	s.Receive(table.Envelope{To: 0, Message: state})
 
 	one, two := held{rules.Joker, 0}, held{rules.Joker, 1}
 	card := func(colour rules.Colour, number int) held { return held{card: rules.Number(colour, number)} }
 	s.task.chosen = [][]held{{card(0, 1), card(1, 1)}, {card(0, 2), one, two}, {card(0, 3), card(1, 3), card(2, 3), card(3, 3)}}
 	s.lay()
-	require.Equal(t, noPanel, s.opened)
-	require.Equal(t, []rules.Card{rules.Number(0, 2), rules.JokerFor(2), rules.JokerFor(2)}, s.groups()[1])
+	require.Empty(t, s.Opened)
+	require.Equal(t, []rules.Card{rules.Number(0, 2), rules.JokerFor(2), rules.JokerFor(2)}, s.task.groups()[1])
 }
 
 // What was prepared to be laid in a round is gone with its cards, also where the next
 // hand holds some of them again.
 func TestNothingIsPreparedAtTheBeginningOfARound(t *testing.T) {
 	s, _ := joins(t, 0)
-	turn := s.client.Turn()
+	turn := s.Client.Turn()
 	v := turn.View.(rules.View)
 	s.task.chosen[0] = []held{{card: v.Hand[0]}}
 	require.Len(t, s.inHand(), len(v.Hand)-1)
 
 	v.Round++
 	turn.View, turn.Ply = v, turn.Ply+1
-	s.receive(table.Envelope{To: 0, Message: table.Played{Seat: 1, Move: "discard b1", Turn: turn}})
+	s.Receive(table.Envelope{To: 0, Message: table.Played{Seat: 1, Move: "discard b1", Turn: turn}})
 	s.Tick(0)
-	s.skip()
+	s.Skip()
 	require.NotNil(t, s.summary)
 	s.closeSummary()
 	require.Len(t, s.inHand(), len(v.Hand))
@@ -141,13 +141,13 @@ func TestASummaryDoesNotHideTheClockForLong(t *testing.T) {
 		stays bool
 	}{{0, 20 * time.Second, false}, {0, 0, true}, {1, 20 * time.Second, true}} {
 		s, _ := joins(t, 0)
-		turn := s.client.Turn()
+		turn := s.Client.Turn()
 		v := turn.View.(rules.View)
 		v.Round++
 		turn.View, turn.Ply, turn.ToMove, turn.Remaining = v, turn.Ply+1, c.turn, c.left
-		s.receive(table.Envelope{To: 0, Message: table.Played{Seat: 1, Move: "discard b1", Turn: turn}})
+		s.Receive(table.Envelope{To: 0, Message: table.Played{Seat: 1, Move: "discard b1", Turn: turn}})
 		s.Tick(0)
-		s.skip()
+		s.Skip()
 		require.NotNil(t, s.summary)
 		d, wanted := s.Next()
 		require.Equal(t, !c.stays, wanted)
@@ -170,7 +170,7 @@ func TestACardIsNotDraggedAwayBeforeDrawing(t *testing.T) {
 		if seat == 0 {
 			want = text.English.Say("refused.draw-first")
 		}
-		require.Equal(t, want, s.warned)
+		require.Equal(t, want, s.Warned)
 		require.Empty(t, h.Record().Moves)
 	}
 }
@@ -178,14 +178,14 @@ func TestACardIsNotDraggedAwayBeforeDrawing(t *testing.T) {
 // Whoever sorts a hand while others play goes on with it when they have moved.
 func TestSortingWhileOthersMove(t *testing.T) {
 	s, _ := joins(t, 1)
-	turn, card, onto := s.client.Turn(), s.hand.order[0], s.hand.order[2]
+	turn, card, onto := s.Client.Turn(), s.hand.order[0], s.hand.order[2]
 	s.takeUp(card)
 	s.drag = drag{on: true, moved: true, from: spot{place: inHand, card: card}, over: spot{place: inHand, card: onto}}
 	turn.Ply++
-	s.receive(table.Envelope{To: 1, Message: table.Played{Seat: 0, Move: "draw", Turn: turn}})
+	s.Receive(table.Envelope{To: 1, Message: table.Played{Seat: 0, Move: "draw", Turn: turn}})
 	s.Tick(0)
-	s.skip()
-	require.Equal(t, turn.Ply, s.client.Turn().Ply)
+	s.Skip()
+	require.Equal(t, turn.Ply, s.Client.Turn().Ply)
 	require.True(t, s.carry.on)
 	require.True(t, s.drag.on)
 	s.drop()

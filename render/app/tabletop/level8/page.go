@@ -1,7 +1,7 @@
 package level8
 
 import (
-	"lichtbrett/render/app/ledview"
+	"lichtbrett/render/app/tabletop"
 	"lichtbrett/render/ui"
 )
 
@@ -9,21 +9,28 @@ import (
 // a column of that width.
 const widest, roomy, movesWidth = 1120.0, 1000.0, 300.0
 
-// page lays the table out for the room that there is.
-func (s *Screen) page(v ui.View) *ui.Node {
+// layout lays the table out for the room that there is.
+func (s page) layout(v ui.View) *ui.Node {
 	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
-	if s.beside = s.tellsMoves() && w >= roomy; !s.beside {
+	if !s.beside() {
 		return s.table(v, w, h)
-	}
-	if s.opened == movesPanel { // there was less room
-		s.close()
 	}
 	w = min(w, widest+movesWidth)
 	return ui.Row(s.table(v, w-movesWidth, h).Grow(1), s.movesBeside().Width(movesWidth)).Align(ui.Stretch).AtMost(w)
 }
 
+// beside reports whether there is room for the list of moves beside the table, which lists
+// them itself: elsewhere the room does, among what is said.
+func (s *Screen) beside() bool {
+	v := s.App.Surface.View()
+	return s.tellsMoves() && v.Size.W-v.Safe.Left-v.Safe.Right >= roomy
+}
+
+// tellsMoves reports whether the table lists the moves.
+func (s *Screen) tellsMoves() bool { return s.Keeps() && s.Client.Playing() && s.teacher == nil }
+
 // table is the page without the list of moves.
-func (s *Screen) table(v ui.View, w, h float64) *ui.Node {
+func (s page) table(v ui.View, w, h float64) *ui.Node {
 	if h < 560 && w >= max(1.05*h, 540) {
 		return s.across(v, w, h)
 	}
@@ -32,7 +39,7 @@ func (s *Screen) table(v ui.View, w, h float64) *ui.Node {
 
 // upright has everything one below the other; what can grow scrolls in the
 // middle, so that the own hand is always there.
-func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
+func (s page) upright(v ui.View, w, h float64) *ui.Node {
 	pad, gap := 6.0, 6.0
 	if w >= 600 && h >= 700 {
 		pad, gap = ui.Space4, ui.Space3
@@ -60,7 +67,7 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 
 // across is a phone held across: the table lies beside the hand. What a teacher
 // says needs more room than there is over a hand.
-func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
+func (s page) across(v ui.View, w, h float64) *ui.Node {
 	const pad, gap = 6.0, 6.0
 	left := max(216, 0.42*w)
 	rest := w - left - 3*pad
@@ -83,37 +90,32 @@ func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 
 // bar is the way back, how the hand is sorted, the moves, the levels, the hint and the menu; in the
 // tutorial it is the teacher's.
-func (s *Screen) bar(width float64) *ui.Node {
+func (s page) bar(width float64) *ui.Node {
 	if s.teacher != nil {
 		return s.teacher.Head(width)
 	}
 	sort := ui.IconButton("sort", ui.IconSwap, s.say("sort"), s.resort).If(s.view().Seat < 0, ui.Disabled)
 	sort.Value = s.say(sortings[s.hand.sorting])
 	buttons := []*ui.Node{sort}
-	if s.tellsMoves() && !s.beside {
-		buttons = append(buttons, ui.IconButton("moves", ui.IconList, s.say("moves"), func() { s.opened = movesPanel }))
+	if s.tellsMoves() && !s.beside() {
+		buttons = append(buttons, ui.IconButton("moves", ui.IconList, s.say("moves"), func() { s.Opened = movesPanel }))
 	}
 	if width >= 7*ui.Target { // else the menu has it alone
-		buttons = append(buttons, ui.IconButton("levels", ui.IconTrophy, s.say("levels"), func() { s.opened = levelsPanel }))
+		buttons = append(buttons, ui.IconButton("levels", ui.IconTrophy, s.say("levels"), func() { s.Opened = levelsPanel }))
 	}
-	if s.client.Together() || !s.client.Playing() {
+	if s.Client.Together() || !s.Client.Playing() {
 		buttons = append(buttons,
-			ui.IconButton("hint", ui.IconHint, s.app.Say("ledgame.hint"), s.askForHint).If(!s.canHint(), ui.Disabled))
+			ui.IconButton("hint", ui.IconHint, s.App.Say("ledgame.hint"), s.AskForHint).If(!s.CanHint(), ui.Disabled))
 	}
-	buttons = append(buttons, ui.IconButton("menu", ui.IconMenu, s.say("menu"), func() { s.opened = menuPanel }))
-	title := s.game.Title(s.app.Language)
-	room := width - float64(1+len(buttons))*ui.Target - 2*ui.Space2
-	heading := &ui.Node{Role: ui.RoleHeading, Level: 1, Label: title} // there is no room for it
-	if ui.Label.Width(title) <= room {
-		heading = ledview.Heading(1, title, room, ui.Title, ui.Label)
-	}
-	row := ui.Row(ui.IconButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.doors.Leave), ui.Space(), heading, ui.Space())
+	buttons = append(buttons, ui.IconButton("menu", ui.IconMenu, s.say("menu"), func() { s.Opened = tabletop.MenuPanel }))
+	heading := s.Heading(width - float64(1+len(buttons))*ui.Target - 2*ui.Space2)
+	row := ui.Row(ui.IconButton("games", ui.IconBack, s.App.Say("ledgame.games"), s.Doors.Leave), ui.Space(), heading, ui.Space())
 	row.Children = append(row.Children, buttons...)
 	return row.Named("bar", ui.RoleNavigation, s.say("menu"))
 }
 
 // informationHeight is the room for two lines, or for all that a teacher says.
-func (s *Screen) informationHeight(width float64, small bool) float64 {
+func (s page) informationHeight(width float64, small bool) float64 {
 	height := 58.0
 	if small {
 		height = 48
@@ -123,32 +125,62 @@ func (s *Screen) informationHeight(width float64, small bool) float64 {
 
 // informationNode is the line over the table: what is to be done, or is being
 // done.
-func (s *Screen) informationNode(width float64) *ui.Node {
-	words := s.information()
-	color := ui.Theme.Text
-	switch {
-	case s.warned != "":
-		color = ui.Theme.Danger
-	case s.own():
-		color = ui.Theme.Accent
+func (s page) informationNode(width float64) *ui.Node {
+	if s.teacher != nil {
+		return s.Line(s.taughtNode(width))
 	}
+	before, words := s.Words()
 	room := width - 2*ui.Space3
 	style := ui.Label
 	if width < 600 || style.Width(words) > room {
 		style = ui.Small
 	}
-	column := ui.Column().Justify(ui.Centered).PadXY(ui.Space3, 2)
-	before := s.happened()
-	switch {
-	case s.teacher != nil:
-		column.Children = append(column.Children, s.taughtNode(width))
-	case before != "" && s.warned == "" && !s.flight.flies() && style.Width(words) <= room && ui.Small.Width(before) <= room:
-		column.Children = append(column.Children, ui.Text(before, ui.Small, ui.Theme.Muted), ui.Text(words, style, color))
-	default:
-		column.Children = append(column.Children, ui.Text(words, style, color))
+	line := ui.Text(words, style, s.LineColor())
+	if before != "" && s.Warned == "" && !s.Animation.Running() && style.Width(words) <= room && ui.Small.Width(before) <= room {
+		return s.Line(ui.Text(before, ui.Small, ui.Theme.Muted), line)
 	}
-	return column.Named("information", ui.RoleGroup, s.say("information")).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
-		c.Fill(n.Rect, ui.Radius, ui.Theme.Card)
-		c.Outline(n.Rect, ui.Radius, 1, ui.Theme.Line)
-	})
+	return s.Line(line)
+}
+
+// page describes the table as it is now, and changes nothing.
+type page struct{ *Screen }
+
+// node is the whole screen.
+func (s page) node(v ui.View) *ui.Node {
+	page := ui.Column(s.layout(v).Grow(1)).PadSides(v.Safe).OnBack(s.Doors.Leave).OnWord(s.word).OnHint(s.AskForHint)
+	flying := (&ui.Node{ID: flightID}).Painted(func(c ui.Canvas, _ *ui.Node, _ ui.Look) { s.paintFlight(c) })
+	layers := []*ui.Node{page, flying}
+	for _, over := range []*ui.Node{s.over(v), s.Sharing.Node()} {
+		if over != nil {
+			layers = append(layers, over)
+		}
+	}
+	return ui.Stack(layers...)
+}
+
+// over is what lies over the table; nil if nothing does.
+func (s page) over(v ui.View) *ui.Node {
+	switch {
+	case s.summary != nil && s.Opened == tabletop.NoPanel:
+		return s.summaryNode()
+	case s.Ended() && !s.aside && s.Opened == tabletop.NoPanel:
+		return s.gameOver()
+	}
+	switch s.Opened {
+	case tabletop.MenuPanel:
+		return s.menuNode()
+	case tabletop.SetupPanel:
+		return s.setupNode(v)
+	case levelsPanel:
+		return s.levelsNode()
+	case movesPanel:
+		if !s.beside() {
+			return s.movesOver(v)
+		}
+	case tabletop.HandOverPanel:
+		return s.HandOver(nil)
+	case jokerPanel:
+		return s.jokerNode()
+	}
+	return nil
 }

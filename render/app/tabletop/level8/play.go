@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"lichtbrett/assets/sound"
 	"lichtbrett/game"
@@ -71,14 +70,14 @@ const strays = 8
 
 // press does what a press on a spot means, by whatever device.
 func (s *Screen) press(at spot) {
-	if s.skip() {
+	if s.Skip() {
 		return
 	}
 	v := s.view()
 	if v.Seat < 0 {
 		return
 	}
-	s.warned = ""
+	s.Warned = ""
 	switch at.place {
 	case inHand:
 		if s.carry.on && s.carry.card == at.card {
@@ -91,11 +90,11 @@ func (s *Screen) press(at spot) {
 		case s.carry.on && s.carry.card == at.card:
 			s.takeBack()
 		case s.carry.on:
-			s.stage(at.group)
+			s.choose(at.group)
 		case at.card != (held{}):
 			s.takeUp(at.card)
 		default:
-			s.warn(s.say("choose-first"))
+			s.Warn(s.say("choose-first"))
 		}
 	case onPile:
 		s.try(rules.Move{Act: rules.Draw})
@@ -106,15 +105,15 @@ func (s *Screen) press(at spot) {
 			s.add(v, at)
 			return
 		}
-		s.warn(s.say("choose-first"))
+		s.Warn(s.say("choose-first"))
 	}
-	s.refresh()
+	s.Refresh()
 }
 
 // pressSeat takes the top card of a seat's discard pile or, later in the turn,
 // puts the card that is carried there.
 func (s *Screen) pressSeat(v rules.View, seat game.Seat) {
-	if !s.own() || v.Phase != rules.Playing {
+	if !s.MyTurn() || v.Phase != rules.Playing {
 		s.try(rules.Move{Act: rules.Take, Seat: seat})
 		return
 	}
@@ -126,13 +125,13 @@ func (s *Screen) pressSeat(v rules.View, seat game.Seat) {
 func (s *Screen) put(v rules.View, seat game.Seat) {
 	switch {
 	case !s.carry.on && seat == v.Seat:
-		s.warn(s.say("choose-first"))
+		s.Warn(s.say("choose-first"))
 	case seat == v.Seat:
 		s.try(rules.Move{Act: rules.Discard, Card: s.carry.card.card})
 	case s.carry.on && s.carry.card.card != rules.Skip:
-		s.warn(s.say("only-skip"))
+		s.Warn(s.say("only-skip"))
 	case !s.carry.on && v.Holding().Skips == 0:
-		s.warn(s.app.Say("refused.drawn-already"))
+		s.Warn(s.App.Say("refused.drawn-already"))
 	default:
 		s.try(rules.Move{Act: rules.Block, Seat: seat})
 	}
@@ -160,8 +159,8 @@ func (s *Screen) add(v rules.View, at spot) {
 		for _, m := range moves {
 			asks.jokers = append(asks.jokers, m.Card)
 		}
-		s.task.asks, s.opened = asks, jokerPanel
-		s.refresh()
+		s.task.asks, s.Opened = asks, jokerPanel
+		s.Refresh()
 	default:
 		s.try(moves[0])
 	}
@@ -170,7 +169,7 @@ func (s *Screen) add(v rules.View, at spot) {
 // try makes a move, or says why it is refused.
 func (s *Screen) try(m rules.Move) {
 	if err := s.view().Refusal(m); err != nil {
-		s.refuse(err)
+		s.Refuse(err)
 		return
 	}
 	if s.astray(m) {
@@ -179,28 +178,28 @@ func (s *Screen) try(m rules.Move) {
 	if m.Act == rules.Discard || m.Act == rules.Add || m.Act == rules.Block {
 		s.carry = carry{}
 	}
-	s.client.Play(m.Notation())
-	s.refresh()
+	s.Client.Play(m.Notation())
+	s.Refresh()
 }
 
 // takeUp takes a card up.
 func (s *Screen) takeUp(c held) {
 	s.carry = carry{true, c}
-	s.warned = ""
-	s.app.Hear(sound.Cursor)
-	s.refresh()
+	s.Warned = ""
+	s.App.Hear(sound.Cursor)
+	s.Refresh()
 }
 
 // putDown leaves the card that is carried where it is.
 func (s *Screen) putDown() {
-	s.carry, s.warned = carry{}, ""
-	s.refresh()
+	s.carry, s.Warned = carry{}, ""
+	s.Refresh()
 }
 
 // lit reports whether what is carried may go to a spot, or a card may be drawn
 // from there.
 func (s *Screen) lit(v rules.View, at spot) bool {
-	if !s.own() || s.flight.flies() {
+	if !s.MyTurn() || s.Animation.Running() {
 		return false
 	}
 	legal := func(m rules.Move) bool { return v.Refusal(m) == nil }
@@ -227,7 +226,7 @@ func (s *Screen) pointer(at spot, e ui.PointerEvent) bool {
 	d := &s.drag
 	switch e.Phase {
 	case input.Down:
-		if s.skip() {
+		if s.Skip() {
 			return true
 		}
 		if s.view().Seat < 0 || at.place == inSlot && at.card == (held{}) || s.carry.on && at.place == inSlot && s.carry.card != at.card {
@@ -237,7 +236,7 @@ func (s *Screen) pointer(at spot, e ui.PointerEvent) bool {
 		if at.card != (held{}) {
 			s.takeUp(at.card)
 		}
-		*d = drag{on: true, from: at, again: again, x: e.X, y: e.Y, fromX: e.X, fromY: e.Y, size: s.rect(at)}
+		*d = drag{on: true, from: at, again: again, x: e.X, y: e.Y, fromX: e.X, fromY: e.Y, size: s.spotRect(at)}
 		return true
 	case input.Move:
 		if !e.Held || !d.on {
@@ -275,19 +274,19 @@ func (s *Screen) drop() {
 	case !d.moved && d.again:
 		s.putDown()
 	case !d.moved:
-		s.refresh()
+		s.Refresh()
 	case d.from.card == (held{}): // a card is drawn to the hand, or anywhere off the table
-		table := s.rectOf(tableID)
+		table := s.Rect(tableID)
 		if d.over.place != atSeat && (d.y > table.Y+table.H || d.x > table.X+table.W) {
 			s.press(d.from)
 		}
-		s.refresh()
+		s.Refresh()
 	default:
 		s.dropCard(d)
-		if s.carry.on && s.opened != jokerPanel {
+		if s.carry.on && s.Opened != jokerPanel {
 			s.carry = carry{}
 		}
-		s.refresh()
+		s.Refresh()
 	}
 }
 
@@ -296,93 +295,56 @@ func (s *Screen) dropCard(d drag) {
 	switch d.over.place {
 	case inHand:
 		if s.task.has(d.from.card) {
-			s.unstage(d.from.card)
+			s.task.drop(d.from.card)
 		}
 		if d.over.card != (held{}) && d.over.card != d.from.card {
-			s.shift(d.from.card, slices.Index(s.hand.order, d.over.card))
+			s.hand.shift(d.from.card, slices.Index(s.hand.order, d.over.card))
 		}
 	case inSlot:
-		s.stage(d.over.group)
+		s.choose(d.over.group)
 	case atSeat: // whatever the phase, nothing is taken from there
 		s.put(s.view(), d.over.seat)
 	case atGroup:
 		s.press(d.over)
 	case nowhere:
 		if d.from.place == inSlot {
-			s.unstage(d.from.card)
+			s.task.drop(d.from.card)
 		}
 	}
 }
 
-// rect is where a spot is on the screen.
-func (s *Screen) rect(at spot) ui.Rect {
-	id := ""
-	switch at.place {
-	case inHand:
-		id = at.card.id()
-	case inSlot:
-		id = slotID(at.group, 0)
-	case onPile:
-		id = pileID
-	case atSeat:
-		id = seatID(at.seat)
-	case atGroup:
-		id = groupID(at.seat, at.group)
+// spotRect is where a spot is on the screen.
+func (s *Screen) spotRect(at spot) (r ui.Rect) {
+	if at.place == inSlot {
+		at.card = held{} // slots are told apart by their combination
 	}
-	return s.rectOf(id)
-}
-
-// rectOf is where a node is; empty if it is nowhere.
-func (s *Screen) rectOf(id string) ui.Rect {
-	if root := s.app.Surface.Root(); root != nil && id != "" {
-		if n := root.Find(id); n != nil {
-			return n.Rect
+	s.each(func(n *ui.Node, of spot) {
+		if of == at {
+			r = n.Rect
 		}
-	}
-	return ui.Rect{}
+	})
+	return r
 }
 
 // spotAt finds the spot under a point.
 func (s *Screen) spotAt(x, y float64) (at spot) {
-	root := s.app.Surface.Root()
-	if root == nil {
-		return at
-	}
-	for n := range root.All() {
+	s.each(func(n *ui.Node, of spot) {
 		if n.Rect.Contains(x, y) && n.Clip.Contains(x, y) {
-			if found, ok := s.spotOf(n.ID); ok {
-				at = found
-			}
+			at = of
 		}
-	}
+	})
 	return at
 }
 
-// spotOf is the spot of which a node with the ID tells.
-func (s *Screen) spotOf(id string) (at spot, ok bool) {
-	switch {
-	case id == "hand":
-		return spot{place: inHand}, true
-	case id == pileID:
-		return spot{place: onPile}, true
-	case strings.HasPrefix(id, handIDs):
-		for _, c := range s.hand.order {
-			if c.id() == id {
-				return spot{place: inHand, card: c}, true
-			}
-		}
-	case strings.HasPrefix(id, slotIDs):
-		group, _, _ := strings.Cut(id[len(slotIDs):], ".")
-		n, err := strconv.Atoi(group)
-		return spot{place: inSlot, group: n}, err == nil
-	case strings.HasPrefix(id, groupIDs):
-		seat, group, _ := strings.Cut(id[len(groupIDs):], ".")
-		n, err := strconv.Atoi(seat)
-		g, wrong := strconv.Atoi(group)
-		return spot{place: atGroup, seat: game.Seat(n), group: g}, err == nil && wrong == nil
-	case strings.HasPrefix(id, seatIDs):
-		n, err := strconv.Atoi(id[len(seatIDs):])
-		return spot{place: atSeat, seat: game.Seat(n)}, err == nil
+// each visits the nodes that stand for spots.
+func (s *Screen) each(visit func(n *ui.Node, of spot)) {
+	root := s.App.Surface.Root()
+	if root == nil {
+		return
 	}
-	return at, false
+	for n := range root.All() {
+		if of, ok := n.Of.(spot); ok {
+			visit(n, of)
+		}
+	}
 }

@@ -3,6 +3,7 @@ package level8
 import (
 	"lichtbrett/assets/text"
 	rules "lichtbrett/game/level8"
+	tell "lichtbrett/game/telling/level8"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/ui"
 )
@@ -21,7 +22,7 @@ var toldOf = map[string][]rules.Card{
 func illustrate(l text.Language, s catalog.Section) (pictures []*ui.Node) {
 	for _, c := range toldOf[s.Key] {
 		picture := cardPicture(c, 44)
-		picture.Role, picture.Label = ui.RoleImage, Teller{Language: l}.Card(c)
+		picture.Role, picture.Label = ui.RoleImage, tell.New(l, nil).Card(c)
 		pictures = append(pictures, picture)
 	}
 	return pictures

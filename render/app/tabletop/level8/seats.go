@@ -24,18 +24,10 @@ func others(v rules.View) (seats []game.Seat) {
 
 // tableNode is what lies in the middle: the draw pile, the others, and what has
 // been laid.
-func (s *Screen) tableNode(width float64, large bool) *ui.Node {
+func (s page) tableNode(width float64, large bool) *ui.Node {
 	v := s.view()
-	column := ui.Column().Gap(ui.Space2)
-	if s.GivenUp() {
-		column.Children = append(column.Children, ui.Button("return", ui.IconUndo, s.app.Say("ledgame.return"), func() { s.GoBack() }))
-	}
-	if _, keeps := s.client.Keeper(); !s.client.Playing() && keeps {
-		column.Children = append(column.Children, ui.Primary("new", ui.IconPlay, s.say("new"), s.newMatch))
-	}
-	if s.ended() && s.aside {
-		column.Children = append(column.Children, ui.Button("show-result", ui.IconTrophy, s.say("show-result"), func() { s.aside = false }))
-	}
+	show, back := func() { s.aside = false }, func() { s.GoBack() }
+	column := ui.Column(s.Offers(s.newMatch, s.aside, show, back)...).Gap(ui.Space2)
 	if len(v.Seats) == 0 {
 		return column
 	}
@@ -52,7 +44,7 @@ func (s *Screen) tableNode(width float64, large bool) *ui.Node {
 }
 
 // pile is the draw pile.
-func (s *Screen) pile(v rules.View, height float64) *ui.Node {
+func (s page) pile(v rules.View, height float64) *ui.Node {
 	at := spot{place: onPile}
 	count := strconv.Itoa(v.DrawPile)
 	label := s.say("pile", "cards", count)
@@ -84,7 +76,8 @@ func (s *Screen) pile(v rules.View, height float64) *ui.Node {
 }
 
 // target makes a node one to which cards go, and from which they come.
-func (s *Screen) target(n *ui.Node, at spot, lit, turn bool) *ui.Node {
+func (s page) target(n *ui.Node, at spot, lit, turn bool) *ui.Node {
+	n.Of = at
 	n.PadXY(6, ui.Space1).Least(ui.Target, ui.Target).Rounded(ui.RadiusSmall).OnActivate(func() { s.press(at) })
 	if lit && !s.carry.on {
 		n.OnPointer(func(e ui.PointerEvent) bool { return s.pointer(at, e) })
@@ -110,7 +103,7 @@ func (s *Screen) target(n *ui.Node, at spot, lit, turn bool) *ui.Node {
 // tile is what there is of a seat: its discard pile, its level, the number of its
 // cards, and whether a skip card lies before it. The own one, of that width, is
 // only the discard pile.
-func (s *Screen) tile(v rules.View, seat game.Seat, width, height float64) *ui.Node {
+func (s page) tile(v rules.View, seat game.Seat, width, height float64) *ui.Node {
 	o := v.Seats[seat]
 	at := spot{place: atSeat, seat: seat}
 	lit := s.lit(v, at)
@@ -174,7 +167,7 @@ func clipped(words string, style ui.Style, color ui.Color) *ui.Node {
 }
 
 // seatHint says what would happen at a seat.
-func (s *Screen) seatHint(v rules.View, seat game.Seat) string {
+func (s page) seatHint(v rules.View, seat game.Seat) string {
 	if !s.lit(v, spot{place: atSeat, seat: seat}) {
 		return ""
 	}
@@ -189,7 +182,7 @@ func (s *Screen) seatHint(v rules.View, seat game.Seat) string {
 }
 
 // laid is what everybody has laid.
-func (s *Screen) laid(v rules.View, large bool) *ui.Node {
+func (s page) laid(v rules.View, large bool) *ui.Node {
 	least := 300.0
 	if large {
 		least = 420
@@ -215,7 +208,7 @@ func (s *Screen) laid(v rules.View, large bool) *ui.Node {
 }
 
 // group is a combination that has been laid, with what was added.
-func (s *Screen) group(v rules.View, seat game.Seat, g int, large bool) *ui.Node {
+func (s page) group(v rules.View, seat game.Seat, g int, large bool) *ui.Node {
 	cards := v.Seats[seat].Groups[g]
 	at := spot{place: atGroup, seat: seat, group: g}
 	lit := s.lit(v, at)
@@ -236,9 +229,41 @@ func (s *Screen) group(v rules.View, seat game.Seat, g int, large bool) *ui.Node
 		}
 	}).Width(step*float64(len(cards)-1) + width).Height(height)
 	n := ui.Column(row).Justify(ui.Centered).Align(ui.Middle)
-	n.Named(groupID(seat, g), ui.RoleButton, s.groupLabel(v, seat, g))
+	n.Named(groupID(seat, g), ui.RoleButton, s.say("group", "player", s.name(seat),
+		"kind", s.teller().Kind(v.Task(seat)[g].Kind), "cards", s.teller().Cards(cards)))
 	if s.carry.on && lit {
 		n.Hint = s.say("does.add", "card", s.card(s.carry.card.card))
 	}
 	return s.target(n, at, lit, false).PadXY(4, 4)
+}
+
+// hinted lists the nodes that the hint is about.
+func (s page) hinted() (ids []string) {
+	m := s.Hint.Move()
+	if m == nil || !s.MyTurn() {
+		return nil
+	}
+	inHand := func(c rules.Card) string { return held{card: c.Plain()}.id() }
+	switch m.Act {
+	case rules.Draw:
+		return []string{pileID}
+	case rules.Take:
+		return []string{seatID(m.Seat)}
+	case rules.Add:
+		return []string{inHand(m.Card), groupID(m.Seat, m.Group)}
+	case rules.Discard:
+		return []string{inHand(m.Card)}
+	case rules.Block:
+		return []string{inHand(rules.Skip), seatID(m.Seat)}
+	}
+	return nil
+}
+
+// paintHint points out what a hint is about.
+func paintHint(c ui.Canvas, r ui.Rect) {
+	c.Outline(r.Inset(-2), r.W*0.16, 3, ui.Theme.Accent)
+	side := max(16, min(r.W*0.4, 26))
+	bulb := ui.Rect{X: r.X + r.W - side*0.7, Y: r.Y - side*0.25, W: side, H: side}
+	c.Fill(bulb, ui.RadiusCircle, ui.Theme.Ground)
+	c.Icon(ui.IconHint, bulb.Inset(side*0.1), ui.Theme.Accent)
 }

@@ -7,6 +7,7 @@ import (
 	"lichtbrett/game/ai"
 	rules "lichtbrett/game/level8"
 	"lichtbrett/game/table"
+	"lichtbrett/render/app/tabletop"
 	"lichtbrett/render/ui"
 )
 
@@ -52,20 +53,20 @@ func (s setup) seats() (seats []game.Player) {
 }
 
 // newMatch asks what a new match is to be like.
-func (s *Screen) newMatch() { s.opened = setupPanel }
+func (s *Screen) newMatch() { s.Opened = tabletop.SetupPanel }
 
 // start begins the match that was set up.
 func (s *Screen) start() {
-	err := s.instead(func() error { return s.client.Host.Open(rules.Game{}, s.setup.Config(), s.setup.seats()) })
+	err := s.Replace(func() error { return s.Client.Host.Open(rules.Game{}, s.setup.Config(), s.setup.seats()) })
 	if err != nil {
-		s.app.Show(s.app.Say("refused.configuration"))
+		s.App.Show(s.App.Say("refused.configuration"))
 		return
 	}
-	s.app.Surface.Focus(pileID)
+	s.App.Surface.Focus(pileID)
 }
 
 // setupNode is the form for a new match.
-func (s *Screen) setupNode(v ui.View) *ui.Node {
+func (s page) setupNode(v ui.View) *ui.Node {
 	set := &s.setup
 	orders := []ui.Option{{Label: s.say("setup.normal")}, {Label: s.say("setup.shuffled")}}
 	order := 0
@@ -83,33 +84,23 @@ func (s *Screen) setupNode(v ui.View) *ui.Node {
 	for seat := range set.Seats {
 		content.Children = append(content.Children, s.seatForm(seat))
 	}
-	start := ui.Column(ui.Primary("setup.start", ui.IconPlay, s.say("setup.start"), s.start)).Gap(ui.Space2)
-	if s.app.Online != nil {
-		start.Children = append(start.Children,
-			ui.Button("setup.together", ui.IconPeople, s.app.Say("lobby.title"), func() { s.doors.Online(s.game.ID) }))
-	}
-	title, closing := s.say("new"), s.app.Say("dialog.close")
-	if v.Short() { // the button is scrolled, too
-		content.Children = append(content.Children, start)
-		return ui.Dialog("setup", title, closing, s.close, content)
-	}
-	return ui.Dialog("setup", title, closing, s.close, content, start)
+	return s.Setup(v, s.App.Say("table.new"), content, "", s.start)
 }
 
 // seatForm is who sits on a seat: a person with a name, or a computer.
-func (s *Screen) seatForm(seat int) *ui.Node {
+func (s page) seatForm(seat int) *ui.Node {
 	number := strconv.Itoa(seat + 1)
 	id := "setup." + number
 	who := func(n int) string {
 		if n == 0 {
 			return s.say("setup.person")
 		}
-		return s.say("setup.computer", "strength", s.app.Say("strength."+strconv.Itoa(n)))
+		return s.say("setup.computer", "strength", s.App.Say("strength."+strconv.Itoa(n)))
 	}
 	form := ui.Column(ui.Rule(), ui.Slider(id+".who", s.say("player", "number", number), 0, ai.Strongest, s.setup.strengths[seat], who,
 		func(n int) { s.setup.strengths[seat] = n })).Gap(ui.Space2)
 	if s.setup.strengths[seat] == 0 {
-		form.Children = append(form.Children, ui.Field(id+".name", s.say("setup.name", "number", number),
+		form.Children = append(form.Children, ui.Field(id+".name", s.App.Say("table.setup.name", "number", number),
 			s.say("player", "number", number), s.setup.names[seat], func(text string) { s.setup.names[seat] = text }, s.start))
 	}
 	return form

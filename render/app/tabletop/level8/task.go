@@ -2,14 +2,13 @@ package level8
 
 import (
 	"cmp"
-	"errors"
 	"slices"
 	"strconv"
-	"strings"
 
 	"lichtbrett/assets/sound"
 	"lichtbrett/game"
 	rules "lichtbrett/game/level8"
+	"lichtbrett/render/app/tabletop"
 	"lichtbrett/render/ui"
 )
 
@@ -38,8 +37,11 @@ func (t *task) has(c held) bool {
 	return false
 }
 
-// begin brings what has been prepared into accord with the hand.
-func (s *Screen) begin() {
+// Begin implements tabletop.Game: it brings what has been prepared into accord with the hand.
+func (s *Screen) Begin() {
+	if s.Client.Persons() > 1 && s.Ended() {
+		s.Open = s.Last
+	}
 	v := s.view()
 	if v.Seat < 0 || v.Hand == nil {
 		s.task = task{}
@@ -65,100 +67,102 @@ func (s *Screen) laying() bool {
 
 // groups are the chosen cards; jokers say what they stand for, as far as it has
 // been said.
-func (s *Screen) groups() [][]rules.Card {
-	groups := make([][]rules.Card, len(s.task.chosen))
-	for i, chosen := range s.task.chosen {
+func (t *task) groups() [][]rules.Card {
+	groups := make([][]rules.Card, len(t.chosen))
+	for i, chosen := range t.chosen {
 		for _, c := range chosen {
-			groups[i] = append(groups[i], s.stands(c))
+			groups[i] = append(groups[i], t.stands(c))
 		}
 	}
 	return groups
 }
 
 // stands is a chosen card, with what it stands for if it is a joker.
-func (s *Screen) stands(c held) rules.Card {
-	if stated, ok := s.task.stated[c]; ok {
+func (t *task) stands(c held) rules.Card {
+	if stated, ok := t.stated[c]; ok {
 		return stated
 	}
 	return c.card
 }
 
-// stage chooses the card that is carried for a combination.
-func (s *Screen) stage(i int) {
+// choose chooses the card that is carried for a combination.
+func (s *Screen) choose(i int) {
 	c := s.carry.card
 	goal := s.view().Task(s.view().Seat)
 	switch {
 	case c.card == rules.Skip:
-		s.warn(s.app.Say("refused.skip-laid"))
+		s.Warn(s.App.Say("refused.skip-laid"))
 		return
 	case len(s.task.chosen[i]) >= goal[i].Size && !slices.Contains(s.task.chosen[i], c):
-		s.warn(s.say("slots-full", "combination", s.combination(goal[i])))
+		s.Warn(s.say("slots-full", "combination", s.teller().Combination(goal[i])))
 		return
 	}
-	s.unstage(c)
+	s.task.drop(c)
 	s.task.chosen[i] = append(s.task.chosen[i], c)
-	s.sortChosen(i, goal[i].Kind)
-	s.carry, s.warned = carry{}, ""
-	s.app.Hear(sound.Button)
-	words := s.card(c.card) + ": " + s.combination(goal[i])
+	s.task.sort(goal)
+	s.carry, s.Warned = carry{}, ""
+	s.App.Hear(sound.Button)
+	words := s.card(c.card) + ": " + s.teller().Combination(goal[i])
 	if !s.standing(i).Fits[slices.Index(s.task.chosen[i], c)] {
 		words += ", " + s.say("slot.wrong")
 	} else if missing := s.standing(i).Missing; missing > 0 {
 		words += ", " + s.missing(missing)
 	}
-	s.app.Surface.Announce(words)
-	s.app.Surface.Invalidate()
+	s.App.Surface.Announce(words)
+	s.App.Surface.Invalidate()
 }
 
-// sortChosen lets the cards of a combination stand as they will be laid.
-func (s *Screen) sortChosen(i int, kind rules.Kind) {
-	slices.SortStableFunc(s.task.chosen[i], func(a, b held) int {
-		x, y := s.stands(a), s.stands(b)
-		if kind == rules.Run {
-			return cmp.Compare(rank(x), rank(y))
-		}
-		return cmp.Compare(x, y)
-	})
+// sort lets the cards of the combinations of a task stand as they will be laid.
+func (t *task) sort(goal rules.Task) {
+	for i, combination := range goal {
+		slices.SortStableFunc(t.chosen[i], func(a, b held) int {
+			x, y := t.stands(a), t.stands(b)
+			if combination.Kind == rules.Run {
+				return cmp.Compare(rank(x), rank(y))
+			}
+			return cmp.Compare(x, y)
+		})
+	}
 }
 
-// unstage takes a card out of what has been chosen.
-func (s *Screen) unstage(c held) {
-	delete(s.task.stated, c)
-	for i, chosen := range s.task.chosen {
-		s.task.chosen[i] = slices.DeleteFunc(chosen, func(other held) bool { return other == c })
+// drop takes a card out of what has been chosen.
+func (t *task) drop(c held) {
+	delete(t.stated, c)
+	for i, chosen := range t.chosen {
+		t.chosen[i] = slices.DeleteFunc(chosen, func(other held) bool { return other == c })
 	}
 }
 
 // clear takes all cards back into the hand.
 func (s *Screen) clear() {
 	s.task = task{chosen: make([][]held, len(s.task.chosen))}
-	s.carry, s.warned = carry{}, ""
-	s.app.Surface.Invalidate()
+	s.carry, s.Warned = carry{}, ""
+	s.App.Surface.Invalidate()
 }
 
 // standing is how far the cards chosen for a combination make it up.
-func (s *Screen) standing(i int) rules.Standing { return s.view().Standings(s.groups())[i] }
+func (s *Screen) standing(i int) rules.Standing { return s.view().Standings(s.task.groups())[i] }
 
 // fill proposes how to go on with the task, if there is a way.
 func (s *Screen) fill() {
 	v := s.view()
-	groups, ok := v.Fill(s.groups())
+	groups, ok := v.Fill(s.task.groups())
 	if !ok {
 		words := s.say("no-way")
 		if _, possible := v.Fill(nil); possible {
 			words = s.say("no-way-so")
 		}
-		s.warn(words)
+		s.Warn(words)
 		return
 	}
 	s.propose(groups)
-	s.app.Surface.Announce(s.say("filled"))
+	s.App.Surface.Announce(s.say("filled"))
 }
 
 // propose chooses cards for the whole task.
 func (s *Screen) propose(groups [][]rules.Card) {
 	free := cards(s.view())
-	s.carry, s.warned = carry{}, ""
+	s.carry, s.Warned = carry{}, ""
 	s.task.stated = map[held]rules.Card{}
 	for i, group := range groups {
 		s.task.chosen[i] = nil
@@ -175,7 +179,7 @@ func (s *Screen) propose(groups [][]rules.Card) {
 			}
 		}
 	}
-	s.app.Surface.Invalidate()
+	s.App.Surface.Invalidate()
 }
 
 // complete reports whether what has been chosen makes up the whole task.
@@ -183,7 +187,7 @@ func (s *Screen) complete() bool {
 	if !s.laying() {
 		return false
 	}
-	for i, standing := range s.view().Standings(s.groups()) {
+	for i, standing := range s.view().Standings(s.task.groups()) {
 		if standing.Missing > 0 || slices.Contains(standing.Fits, false) || len(s.task.chosen[i]) == 0 {
 			return false
 		}
@@ -194,70 +198,68 @@ func (s *Screen) complete() bool {
 // lay lays the task, once every joker has said what it stands for: it is asked
 // where there is a choice.
 func (s *Screen) lay() {
-	if s.skip() || !s.own() {
+	if s.Skip() || !s.MyTurn() {
 		return
 	}
 	if s.view().Phase != rules.Playing {
-		s.warn(s.app.Say("refused.draw-first"))
+		s.Warn(s.App.Say("refused.draw-first"))
 		return
 	}
 	if !s.complete() {
-		s.warn(s.say("incomplete"))
+		s.Warn(s.say("incomplete"))
 		return
 	}
 	for i, chosen := range s.task.chosen {
 		for _, c := range slices.Clone(chosen) { // what is stated sorts them
-			if s.stands(c) != rules.Joker {
+			if s.task.stands(c) != rules.Joker {
 				continue
 			}
 			jokers := s.standing(i).Jokers
 			if len(jokers) > 1 {
 				s.task.asks = question{card: c, jokers: jokers}
-				s.opened = jokerPanel
+				s.Opened = jokerPanel
 				return
 			}
-			s.state(c, jokers[0])
+			s.task.state(c, jokers[0], s.view().Task(s.view().Seat))
 		}
 	}
-	s.try(rules.Move{Act: rules.Lay, Groups: s.groups()})
+	s.try(rules.Move{Act: rules.Lay, Groups: s.task.groups()})
 }
 
 // state says what a joker stands for.
-func (s *Screen) state(c held, as rules.Card) {
-	if s.task.stated == nil {
-		s.task.stated = map[held]rules.Card{}
+func (t *task) state(c held, as rules.Card, goal rules.Task) {
+	if t.stated == nil {
+		t.stated = map[held]rules.Card{}
 	}
-	s.task.stated[c] = as
-	for i, kind := range s.view().Task(s.view().Seat) {
-		s.sortChosen(i, kind.Kind)
-	}
+	t.stated[c] = as
+	t.sort(goal)
 }
 
 // answer says what the joker that is asked about stands for, and goes on.
 func (s *Screen) answer(i int) {
 	asks := s.task.asks
-	s.opened, s.task.asks = noPanel, question{}
+	s.Opened, s.task.asks = tabletop.NoPanel, question{}
 	if asks.add {
 		s.try(asks.options[i])
 		return
 	}
-	s.state(asks.card, asks.jokers[i])
+	s.task.state(asks.card, asks.jokers[i], s.view().Task(s.view().Seat))
 	s.lay()
 }
 
 // jokerNode asks what a joker stands for.
-func (s *Screen) jokerNode() *ui.Node {
+func (s page) jokerNode() *ui.Node {
 	choice := ui.Tiles(96).Gap(ui.Space2)
 	for i, as := range s.task.asks.jokers {
 		choice.Children = append(choice.Children, ui.CardButton("joker.as."+strconv.Itoa(i), s.card(as), func() { s.answer(i) },
 			ui.Row(cardPicture(as, 44)).Justify(ui.Centered)))
 	}
-	return ui.Dialog("joker", s.say("joker.asks"), s.app.Say("dialog.close"), s.close, choice)
+	return ui.Dialog("joker", s.say("joker.asks"), s.App.Say("dialog.close"), s.Close, choice)
 }
 
 // prepare has the own task: its slots, and the buttons for it. Once it has been
 // laid they take no room.
-func (s *Screen) prepare(width, height float64) *ui.Node {
+func (s page) prepare(width, height float64) *ui.Node {
 	if !s.laying() {
 		return s.taskNode(width, height)
 	}
@@ -265,7 +267,7 @@ func (s *Screen) prepare(width, height float64) *ui.Node {
 }
 
 // taskNode is the own task: the own discard pile, and beside it its slots.
-func (s *Screen) taskNode(width, height float64) *ui.Node {
+func (s page) taskNode(width, height float64) *ui.Node {
 	v := s.view()
 	if v.Seat < 0 {
 		return ui.Column()
@@ -273,7 +275,7 @@ func (s *Screen) taskNode(width, height float64) *ui.Node {
 	own := v.Seats[v.Seat]
 	side := min(64, max(ui.Target, height/cardRatio))
 	pile := s.tile(v, v.Seat, side, height)
-	caption := ui.Row(ui.Text(s.level(v, v.Seat)+": "+s.taskWords(v.Task(v.Seat)), ui.Small, ui.Theme.Muted).Grow(1)).Gap(ui.Space2)
+	caption := ui.Row(ui.Text(s.teller().Level(v, v.Seat)+": "+s.teller().Task(v.Task(v.Seat)), ui.Small, ui.Theme.Muted).Grow(1)).Gap(ui.Space2)
 	if own.Skip {
 		caption.Children = append(caption.Children, skipSign(), ui.Caption(s.say("has-skip"), ui.Small, bad))
 	}
@@ -294,7 +296,7 @@ const slotIDs = "slot."
 func slotID(i, j int) string { return slotIDs + strconv.Itoa(i) + "." + strconv.Itoa(j) }
 
 // slots are the places of the cards of the task.
-func (s *Screen) slots(v rules.View, width, height float64) *ui.Node {
+func (s page) slots(v rules.View, width, height float64) *ui.Node {
 	goal := v.Task(v.Seat)
 	const between = 8.0
 	total := 0
@@ -303,28 +305,28 @@ func (s *Screen) slots(v rules.View, width, height float64) *ui.Node {
 	}
 	side := min(height/1.25, (width-between*float64(len(goal)-1))/float64(total))
 	row := ui.Row().Gap(between).Align(ui.Stretch)
-	standings := v.Standings(s.groups())
+	standings := v.Standings(s.task.groups())
 	for i, c := range goal {
 		chosen, standing := s.task.chosen[i], standings[i]
 		lit := s.carry.on && s.wanted(i)
 		aimed := s.drag.on && s.drag.over.place == inSlot && s.drag.over.group == i
 		done := standing.Missing == 0 && !slices.Contains(standing.Fits, false)
-		label := s.combination(c) + ", " + s.missing(standing.Missing)
+		label := s.teller().Combination(c) + ", " + s.missing(standing.Missing)
 		group := ui.Grid("task."+strconv.Itoa(i), label, c.Size, 1, func(x, _ int) *ui.Node {
 			at := spot{place: inSlot, group: i}
 			words := s.say("slot.empty")
 			fits := true
 			if x < len(chosen) {
 				at.card, fits = chosen[x], standing.Fits[x]
-				words = s.card(s.stands(at.card))
+				words = s.card(s.task.stands(at.card))
 				if !fits {
 					words += ", " + s.say("slot.wrong")
 				}
 			}
 			carried := s.carry.on && at.card != (held{}) && s.carry.card == at.card
-			n := ui.Cell(slotID(i, x), s.combination(c)+": "+words, func() { s.press(at) }).Rounded(6).
+			n := ui.Cell(slotID(i, x), s.teller().Combination(c)+": "+words, func() { s.press(at) }).Rounded(6).
 				If(lit || carried, ui.Selected)
-			n.Hint = s.slotHint(c, at)
+			n.Hint, n.Of = s.slotHint(c, at), spot{place: inSlot, group: i}
 			n.OnPointer(func(e ui.PointerEvent) bool { return s.pointer(at, e) })
 			return n.Painted(func(canvas ui.Canvas, n *ui.Node, _ ui.Look) {
 				r := n.Rect.Inset(1)
@@ -332,7 +334,7 @@ func (s *Screen) slots(v rules.View, width, height float64) *ui.Node {
 					paintPlace(canvas, r, lit || aimed)
 					return
 				}
-				paintCard(canvas, r, s.stands(at.card), r.W)
+				paintCard(canvas, r, s.task.stands(at.card), r.W)
 				switch {
 				case carried:
 					canvas.Outline(r.Inset(-1), r.W*0.14, 3, ui.Theme.Accent)
@@ -353,13 +355,13 @@ func (s *Screen) slots(v rules.View, width, height float64) *ui.Node {
 
 // wanted reports whether the card that is carried would fit into a combination
 // beside what has been chosen for it.
-func (s *Screen) wanted(i int) bool {
+func (s page) wanted(i int) bool {
 	v := s.view()
 	c := s.carry.card
 	if !s.laying() || c.card == rules.Skip || slices.Contains(s.task.chosen[i], c) {
 		return false
 	}
-	groups := s.groups()
+	groups := s.task.groups()
 	if len(groups[i]) >= v.Task(v.Seat)[i].Size {
 		return false
 	}
@@ -368,10 +370,10 @@ func (s *Screen) wanted(i int) bool {
 }
 
 // slotHint says what would happen in a slot.
-func (s *Screen) slotHint(c rules.Combination, at spot) string {
+func (s page) slotHint(c rules.Combination, at spot) string {
 	switch {
 	case s.carry.on:
-		return s.say("does.stage", "card", s.card(s.carry.card.card), "combination", s.combination(c))
+		return s.say("does.stage", "card", s.card(s.carry.card.card), "combination", s.teller().Combination(c))
 	case at.card != (held{}):
 		return s.say("does.take-back")
 	}
@@ -380,7 +382,7 @@ func (s *Screen) slotHint(c rules.Combination, at spot) string {
 
 // actions are the buttons below the task: for the card that is carried, or for
 // the task.
-func (s *Screen) actions() *ui.Node {
+func (s page) actions() *ui.Node {
 	row := ui.Row().Gap(ui.Space2)
 	add := func(n *ui.Node) { row.Children = append(row.Children, n) }
 	icon := func(id string, icon ui.Icon, label string, press func()) *ui.Node {
@@ -388,9 +390,9 @@ func (s *Screen) actions() *ui.Node {
 		n.Label = label
 		return n.PadXY(0, 0).Width(ui.Target).Height(ui.Target)
 	}
-	playing := s.own() && s.view().Phase == rules.Playing
+	playing := s.MyTurn() && s.view().Phase == rules.Playing
 	switch {
-	case s.open == game.NoSeat || s.ended():
+	case s.Open == game.NoSeat || s.Ended():
 	case s.carry.on:
 		if !s.task.has(s.carry.card) {
 			add(icon("move.left", ui.IconLeft, s.say("move.left"), func() { s.nudge(-1) }))
@@ -420,23 +422,9 @@ func (s *Screen) actions() *ui.Node {
 
 // takeBack takes the card that is carried out of the task.
 func (s *Screen) takeBack() {
-	s.unstage(s.carry.card)
+	s.task.drop(s.carry.card)
 	s.carry = carry{}
-	s.app.Surface.Invalidate()
-}
-
-// refuse says why something is not possible.
-func (s *Screen) refuse(err error) {
-	var refused *game.MoveError
-	if errors.As(err, &refused) {
-		s.warn(s.app.Say("refused." + refused.Reason))
-	}
-}
-
-func (s *Screen) warn(words string) {
-	s.warned = words
-	s.app.Hear(sound.Refused)
-	s.refresh()
+	s.App.Surface.Invalidate()
 }
 
 // missing says how many cards are missing.
@@ -448,9 +436,4 @@ func (s *Screen) missing(n int) string {
 		return s.say("missing.one")
 	}
 	return s.say("missing.many", "cards", strconv.Itoa(n))
-}
-
-// wordsOf joins sentences that are there.
-func wordsOf(sentences ...string) string {
-	return strings.Join(slices.DeleteFunc(sentences, func(w string) bool { return w == "" }), " ")
 }

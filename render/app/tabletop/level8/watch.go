@@ -8,6 +8,7 @@ import (
 	"lichtbrett/game"
 	rules "lichtbrett/game/level8"
 	"lichtbrett/game/table"
+	tell "lichtbrett/game/telling/level8"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/session"
 	"lichtbrett/render/ui"
@@ -19,8 +20,8 @@ type watched struct{ *session.Timeline }
 // watch shows a match of Level 8 that is gone through.
 func watch(t *session.Timeline) shell.Watched { return watched{t} }
 
-func (w watched) teller(l text.Language) Teller {
-	return Teller{Language: l, Seats: table.Players(w.Record().Seats)}
+func (w watched) teller(l text.Language) tell.Teller {
+	return tell.New(l, table.Players(w.Record().Seats))
 }
 
 // seen is what the player on turn sees of the position with this number; at the
@@ -42,7 +43,7 @@ func (w watched) Words(l text.Language, ply int) string {
 		panic(err) // it has been played
 	}
 	if m.Act == rules.Lay { // the board shows what
-		return w.teller(l).say("event.laid", "player", w.teller(l).Name(before.Seat))
+		return l.Say("level8.event.laid", "player", w.teller(l).Name(before.Seat))
 	}
 	return w.teller(l).Move(before.Seat, m, before)
 }
@@ -69,7 +70,7 @@ func (w watched) Board(l text.Language, label string) *ui.Node {
 	words := []string{label}
 	for i, seat := range w.Position(w.At()).(rules.Position).State(w.At()).Seats {
 		hands[i] = seat.Hand
-		words = append(words, t.before(v, game.Seat(i)), t.say("hand", "player", t.Name(game.Seat(i)))+": "+t.list(seat.Hand))
+		words = append(words, t.Before(v, game.Seat(i)), l.Say("table.hand", "player", t.Name(game.Seat(i)))+": "+t.Cards(seat.Hand))
 	}
 	label = strings.Join(words, ". ")
 	return ui.Picture(label, func(c ui.Canvas, r ui.Rect) { paintTable(c, r, v, hands) }).Aspect(1)

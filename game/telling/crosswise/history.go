@@ -6,24 +6,23 @@ import (
 	"lichtbrett/game/table"
 )
 
-// played is which tiles the moves of a match have brought onto the board, as far
-// as the device has seen them there: by the number of the move.
-type played struct {
+// History is which tiles the moves of a match have brought onto the board, as far as the
+// device has seen them there. The zero value knows of no match.
+type History struct {
 	match int
-	tiles map[int]rules.Tile
+	tiles map[int]rules.Tile // by the number of the move
 }
 
-// Told tells of the moves of a match elsewhere, which have led to a view. Moves do
-// not name tiles: those on the board tell, and those that have been seen there.
-func (s *Screen) Told(match int, view game.View, moves []table.Moved) []string {
+// Tell tells of the moves of a match, which have led to a view. Moves do not name tiles:
+// those on the board tell, and those that have been seen there.
+func (h *History) Tell(t Teller, match int, view game.View, moves []table.Moved) []string {
 	v, ok := view.(rules.View)
 	if !ok {
 		return nil
 	}
-	if s.played.match != match {
-		s.played = played{match, map[int]rules.Tile{}}
+	if h.match != match {
+		*h = History{match, map[int]rules.Tile{}}
 	}
-	t := s.teller()
 	turns := make([]turn, 0, len(moves))
 	board := map[rules.Cell]int{} // by which move the tile on a cell has come there
 	for i, moved := range moves {
@@ -49,15 +48,15 @@ func (s *Screen) Told(match int, view game.View, moves []table.Moved) []string {
 		turns = append(turns, made)
 	}
 	for cell, i := range board {
-		s.played.tiles[i] = v.Board.At(cell)
+		h.tiles[i] = v.Board.At(cell)
 	}
 	lines := make([]string, len(turns))
 	for i, made := range turns {
-		tile, other := t.known(s.played.tiles, made.tile, "some"), t.known(s.played.tiles, made.other, "some.other")
+		tile, other := h.known(t, made.tile, "some"), h.known(t, made.other, "some.other")
 		if made.move.Kind == rules.Activate {
-			tile = t.tile(activated(turns[i+1:], v))
+			tile = t.Tile(activated(turns[i+1:], v))
 		}
-		lines[i] = t.did(made.seat, made.move, tile, other)
+		lines[i] = t.Did(made.seat, made.move, tile, other)
 	}
 	return lines
 }
@@ -71,9 +70,9 @@ type turn struct {
 }
 
 // known is what the tile is called that a move has brought onto the board.
-func (t Teller) known(tiles map[int]rules.Tile, move int, otherwise string) string {
-	if tile, ok := tiles[move]; ok {
-		return t.tile(tile)
+func (h *History) known(t Teller, move int, otherwise string) string {
+	if tile, ok := h.tiles[move]; ok {
+		return t.Tile(tile)
 	}
 	return t.say("tile." + otherwise)
 }

@@ -11,7 +11,6 @@ import (
 	"lichtbrett/game"
 	rules "lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
-	"lichtbrett/render/app/shell"
 )
 
 // Whoever was there is told all moves as they were seen; whoever comes later does
@@ -24,7 +23,8 @@ func TestMovesAreTold(t *testing.T) {
 		seen := func(p game.Position) rules.View { return p.View(seat).(rules.View) }
 		p, err := rules.Game{}.Start(config, rapid.Uint64().Draw(t, "seed"))
 		require.NoError(t, err)
-		present, late := &Screen{app: &shell.App{}}, &Screen{app: &shell.App{}}
+		var present, late History
+		teller := New(text.English, nil)
 		var log []table.Moved
 		var want []string
 		for range rapid.IntRange(1, 30).Draw(t, "moves") {
@@ -39,21 +39,21 @@ func TestMovesAreTold(t *testing.T) {
 			p, err = p.Apply(text)
 			require.NoError(t, err)
 			log = append(log, table.Moved{Seat: before.Turn(), Move: text})
-			want = append(want, present.teller().Move(seen(before), seen(p), m))
-			require.Equal(t, want, present.Told(1, seen(p), log))
+			want = append(want, teller.Move(seen(before), seen(p), m))
+			require.Equal(t, want, present.Tell(teller, 1, seen(p), log))
 		}
-		for i, told := range late.Told(1, seen(p), log) {
-			if !strings.Contains(told, late.say("tile.some")) {
+		for i, told := range late.Tell(teller, 1, seen(p), log) {
+			if !strings.Contains(told, teller.say("tile.some")) {
 				require.Equal(t, want[i], told)
 			}
 		}
-		require.Empty(t, late.Told(2, seen(p), nil))
-		require.Nil(t, late.Told(2, seen(p), []table.Moved{{Move: "castle"}}), "what this table does not know")
+		require.Empty(t, late.Tell(teller, 2, seen(p), nil))
+		require.Nil(t, late.Tell(teller, 2, seen(p), []table.Moved{{Move: "castle"}}), "what this table does not know")
 	})
 }
 
 func TestATileThatIsGoneIsNotNamed(t *testing.T) {
-	s := &Screen{app: &shell.App{Language: text.German}}
-	words := s.teller().did(0, rules.Move{Kind: rules.Swap}, s.teller().known(nil, 0, "some"), s.teller().known(nil, 1, "some.other"))
+	teller, h := New(text.German, nil), History{}
+	words := teller.Did(0, rules.Move{Kind: rules.Swap}, h.known(teller, 0, "some"), h.known(teller, 1, "some.other"))
 	require.Contains(t, words, "tauscht einen Stein auf Spalte 1, Zeile 1 mit einem Stein auf")
 }

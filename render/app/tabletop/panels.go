@@ -1,0 +1,151 @@
+package tabletop
+
+import (
+	"slices"
+
+	"lichtbrett/render/app/ledview"
+	"lichtbrett/render/ui"
+)
+
+// HandOver asks for the device to be handed to a person, so that nobody sees another one's
+// hand. A press beside it does nothing.
+func (t *Table[V, M, P]) HandOver(who *ui.Node) *ui.Node {
+	title := t.App.Say("table.hand-over")
+	text := t.App.Say("table.hand-over.text", "player", t.own.Players().Name(t.Client.ToMove()))
+	content := ui.Column(ui.Heading(2, title)).Gap(ui.Space4).Pad(ui.Space5)
+	if who != nil {
+		content.Children = append(content.Children, who)
+	}
+	content.Children = append(content.Children, ui.Paragraph(text))
+	if words := t.Happened(); words != "" {
+		content.Children = append(content.Children, ui.Note(words))
+	}
+	content.Children = append(content.Children, ui.Flow(
+		ui.Quiet("hand-over.exit", ui.IconBack, t.App.Say("ledgame.games"), t.Doors.Leave),
+		ui.Primary("hand-over.show", ui.IconPlay, t.App.Say("table.hand-over.show"), t.TakeOver).AsHome(),
+	).Gap(ui.Space3).Justify(ui.ToEnd))
+	return ui.Notice(string(HandOverPanel), title, content)
+}
+
+// Rematch asks for another match with the same players.
+func (t *Table[V, M, P]) Rematch() {
+	if !t.Client.Watches() {
+		t.Client.Again()
+	}
+}
+
+// RematchButton is the button for it. Whoever wants a rematch and waits for the others has
+// nothing more to ask for.
+func (t *Table[V, M, P]) RematchButton(id string) *ui.Node {
+	asked := t.Client.Watches() || slices.Contains(t.Client.State().Rematch, t.Client.Home())
+	return ui.Primary(id, ui.IconRestart, t.App.Say("ledgame.rematch"), t.Rematch).If(asked, ui.Disabled)
+}
+
+// EndButtons show the match again that has ended, and give it away, where it is known.
+func (t *Table[V, M, P]) EndButtons(id string) []*ui.Node {
+	r, known := t.Client.Record()
+	if !known {
+		return nil
+	}
+	return []*ui.Node{
+		ui.Button(id+".replay", ui.IconPlay, t.App.Say("room.replay"), func() { t.Doors.Analyse(r) }),
+		ui.Button(id+".share", ui.IconShare, t.App.Say("ledgame.share"), t.Share),
+	}
+}
+
+// Share gives the match away that has ended.
+func (t *Table[V, M, P]) Share() {
+	if r, ok := t.Client.Record(); ok {
+		t.Sharing.Give(t.Game.Title(t.App.Language), t.Game.Rules, r)
+	}
+}
+
+// ShareEntry does so from a menu.
+func (t *Table[V, M, P]) ShareEntry(id string) *ui.Node {
+	_, known := t.Client.Record()
+	return t.Entry(id, ui.IconShare, t.App.Say("share.title"), t.Share).If(!known || !t.Ended(), ui.Disabled)
+}
+
+// Entry is a thing to do in a menu.
+func (t *Table[V, M, P]) Entry(id string, icon ui.Icon, label string, do func()) *ui.Node {
+	return ui.Item(id, icon, label, func() {
+		t.Close()
+		do()
+	})
+}
+
+// Setup is the form for a new match: its content, and the buttons that begin it.
+func (t *Table[V, M, P]) Setup(v ui.View, title string, content *ui.Node, fault string, start func()) *ui.Node {
+	buttons := ui.Column().Gap(ui.Space2)
+	if fault != "" {
+		words := ui.Text(fault, ui.Label, ui.Theme.Danger).Justify(ui.ToEnd)
+		words.ID = "setup.fault"
+		buttons.Children = append(buttons.Children, words)
+	}
+	buttons.Children = append(buttons.Children, ui.Primary("setup.start", ui.IconPlay, t.App.Say("table.setup.start"), start))
+	if t.App.Online != nil {
+		buttons.Children = append(buttons.Children,
+			ui.Button("setup.together", ui.IconPeople, t.App.Say("lobby.title"), func() { t.Doors.Online(t.Game.ID) }))
+	}
+	closing := t.App.Say("dialog.close")
+	if v.Short() { // the buttons are scrolled, too
+		content.Children = append(content.Children, buttons)
+		return ui.Dialog(string(SetupPanel), title, closing, t.Close, content)
+	}
+	return ui.Dialog(string(SetupPanel), title, closing, t.Close, content, buttons)
+}
+
+// Heading is the name of the game; where there is no room for it, it is only read.
+func (t *Table[V, M, P]) Heading(room float64) *ui.Node {
+	title := t.Game.Title(t.App.Language)
+	if ui.Label.Width(title) > room {
+		return &ui.Node{Role: ui.RoleHeading, Level: 1, Label: title}
+	}
+	return ledview.Heading(1, title, room, ui.Title, ui.Label)
+}
+
+// Offers are what there is to do where nothing is under way: to begin, to see the result
+// that has been put aside, and to go back to the match that was given up.
+func (t *Table[V, M, P]) Offers(setup func(), aside bool, show, back func()) (buttons []*ui.Node) {
+	switch {
+	case !t.Client.Playing() && t.Keeps():
+		buttons = append(buttons, ui.Primary("new", ui.IconPlay, t.App.Say("table.new"), setup))
+	case t.Ended() && aside:
+		buttons = append(buttons, ui.Button("show-result", ui.IconTrophy, t.App.Say("table.show-result"), show))
+	}
+	if t.GivenUp() {
+		buttons = append(buttons, ui.Button("return", ui.IconUndo, t.App.Say("ledgame.return"), back))
+	}
+	return buttons
+}
+
+// Line is the line over the table: what happened last, where there is room for it, and what
+// there is to do.
+func (t *Table[V, M, P]) Line(lines ...*ui.Node) *ui.Node {
+	column := ui.Column(lines...).Gap(1).Justify(ui.Centered).PadXY(ui.Space3, 2)
+	return column.Named("information", ui.RoleGroup, t.App.Say("table.information")).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
+		c.Fill(n.Rect, ui.Radius, ui.Theme.Card)
+		c.Outline(n.Rect, ui.Radius, 1, ui.Theme.Line)
+	})
+}
+
+// LineColor is the colour of what there is to do.
+func (t *Table[V, M, P]) LineColor() ui.Color {
+	switch {
+	case t.Warned != "":
+		return ui.Theme.Danger
+	case t.MyTurn():
+		return ui.Theme.Accent
+	}
+	return ui.Theme.Text
+}
+
+// Rect is where a node is; empty if it is nowhere.
+func (t *Table[V, M, P]) Rect(id string) ui.Rect {
+	if root := t.App.Surface.Root(); root != nil {
+		if n := root.Find(id); n != nil {
+			return n.Rect
+		}
+	}
+	return ui.Rect{}
+}
