@@ -105,6 +105,8 @@ func newApp(h *host, l *loop) *shell.App {
 		Play:        audio.New().Play,
 		Computer:    thinking.New(l.wake),
 		Share:       h.share(l.post),
+		Release:     h.version(),
+		Licences:    h.licences,
 		Stream:      h.stream(l.post),
 		Files:       h.files(l.post),
 		Log:         h.log(),

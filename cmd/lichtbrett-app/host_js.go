@@ -269,6 +269,17 @@ func (h *host) share(post func(func())) func(title, address string, done func(sh
 	}
 }
 
+// version is what the page says of its own.
+func (h *host) version() string {
+	return js.Global().Get("document").Get("documentElement").Get("dataset").Get("release").String()
+}
+
+// licences opens the page's file that has them.
+func (h *host) licences() string {
+	js.Global().Call("open", "THIRD-PARTY.txt", "_blank", "noopener")
+	return ""
+}
+
 // stream reads server-sent events. The browser itself tries again when the
 // connection is lost.
 func (h *host) stream(post func(func())) func(path string, hear func(data string), lost func(forGood bool)) func() {

@@ -12,6 +12,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"lichtbrett/assets/text"
+	"lichtbrett/assets/version"
 	"lichtbrett/cmd/lichtbrett-app/start"
 	"lichtbrett/input"
 	"lichtbrett/net/client"
@@ -175,6 +176,8 @@ func (h *host) share(func(func())) func(string, string, func(shell.Sharing)) {
 		done(shell.Copied)
 	}
 }
+
+func (h *host) version() string { return version.Line() }
 
 // stream is nil: a window belongs to no server.
 func (h *host) stream(func(func())) func(string, func(string), func(bool)) func() { return nil }

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"lichtbrett/assets/version"
 	"lichtbrett/render/platform/storage"
 )
 
@@ -71,7 +72,8 @@ func end(status int, err error) {
 	os.Exit(status)
 }
 
-// parse reads a command line. Help is written to out and is flag.ErrHelp.
+// parse reads a command line. Help, and the version, are written to out and are
+// flag.ErrHelp.
 func parse(args []string, out io.Writer) (Options, error) {
 	var o Options
 	flags := flag.NewFlagSet("lichtbrett-app", flag.ContinueOnError)
@@ -82,6 +84,7 @@ func parse(args []string, out io.Writer) (Options, error) {
 	flags.StringVar(&o.HAT, "hat", "", "show the LED games on this `device`, too, and listen to it, named as for lichtbrett play --device; without a name, on the Sense HAT or its emulator")
 	flags.StringVar(&o.Log, "log", "", "`file` that keeps the log of a match of Crosswise, begun anew with each")
 	flags.StringVar(&o.Server, "server", "", "`address` of a server to play with others through, such as http://192.168.1.5:8080; auto finds one in the network")
+	asked := flags.Bool("version", false, "tell the version and its commit")
 	flags.Usage = func() {}
 	args = slices.Clone(args)
 	for i, arg := range args {
@@ -91,6 +94,9 @@ func parse(args []string, out io.Writer) (Options, error) {
 	}
 	err := flags.Parse(args)
 	switch {
+	case err == nil && *asked:
+		fmt.Fprintln(out, "lichtbrett-app", version.Line())
+		return o, flag.ErrHelp
 	case errors.Is(err, flag.ErrHelp):
 		fmt.Fprintln(out, "Usage: lichtbrett-app [FLAGS] [MATCH]\nBoard games made of light, in a window. MATCH is to be watched: a link that was\nshared, or the file of a record.")
 		flags.SetOutput(out)

@@ -84,6 +84,7 @@ func TestTheAppWithoutADisplay(t *testing.T) {
 		status         int
 		stdout, stderr string
 	}{
+		"version":    {[]string{"--version"}, 0, "lichtbrett-app ", ""},
 		"help":       {[]string{"--help"}, 0, "Usage: lichtbrett-app", ""},
 		"bad flag":   {[]string{"--nope"}, misuse, "", "lichtbrett-app: flag provided but not defined: -nope"},
 		"no display": {nil, failed, "", "lichtbrett-app: there is no display"},

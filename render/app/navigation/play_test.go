@@ -534,6 +534,21 @@ func find(v *visitor, words string) *ui.Node {
 	return nil
 }
 
+func TestTheSettingsTellTheVersionAndLeadToTheLicences(t *testing.T) {
+	shown, file := 0, ""
+	v := visit(t, 390, 844, func(a *shell.App) {
+		a.Licences = func() string { shown++; return file }
+	})
+	v.press("settings")
+	require.NotNil(t, find(v, "Lichtbrett v1.2.0 (commit 0123456789ab)"))
+	v.press("licences")
+	require.Equal(t, 1, shown)
+	require.Empty(t, v.app.Message())
+	file = "THIRD-PARTY.txt"
+	v.press("licences")
+	require.Contains(t, v.app.Message(), "in der Datei THIRD-PARTY.txt")
+}
+
 func TestSettingsTakeEffectAndStay(t *testing.T) {
 	v := visit(t, 390, 844, nil)
 	var heard []sound.Sound

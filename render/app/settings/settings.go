@@ -88,7 +88,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	if s.hosting != nil {
 		left.Children = append(left.Children, s.hosting.node())
 	}
-	cards := ui.Tiles(340, left, ui.Column(s.play(), s.stored()).Gap(ui.Space4)).Gap(ui.Space4)
+	cards := ui.Tiles(340, left, ui.Column(s.play(), s.stored(), s.about()).Gap(ui.Space4)).Gap(ui.Space4)
 	head := ui.Row(
 		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.back),
 		ui.Heading(1, s.app.Say("settings.title")).Grow(1),
@@ -181,6 +181,22 @@ func (s *Screen) stored() *ui.Node {
 		indent(ui.Note(s.say("stored.hint"))),
 		indent(ui.Row(ui.Button("delete", ui.IconErase, s.say("delete"), func() { s.asks = true }))),
 	)
+}
+
+// about is what the app is, and what it is made of.
+func (s *Screen) about() *ui.Node {
+	return card(s.say("about"),
+		indent(
+			ui.Note(s.app.Say("settings.about.version", "version", s.app.Release)),
+			ui.Row(ui.Button("licences", ui.IconInfo, s.say("about.licences"), s.licences)),
+		),
+	)
+}
+
+func (s *Screen) licences() {
+	if file := s.app.Licences(); file != "" {
+		s.app.Show(s.app.Say("settings.about.file", "file", file))
+	}
 }
 
 // question makes sure that everything is to be deleted.

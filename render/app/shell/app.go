@@ -69,6 +69,13 @@ type App struct {
 	// called with what has become of it. Nil where there is no way to share.
 	Share func(title, address string, done func(Sharing))
 
+	// Release is the version of the app and its commit.
+	Release string
+
+	// Licences shows the licences of all that the app is made of. Where there is no way
+	// to, it returns the name of the file that has them.
+	Licences func() (file string)
+
 	// Stream reads a stream of events of the page's server, at a path relative to
 	// the page, until close is called. The data of each is given to hear; lost is
 	// told when the connection is gone, and whether for good or to be tried again.

@@ -1,0 +1,6 @@
+//go:build !js && !windows && !darwin
+
+package main
+
+// opener is the command that shows a file with the program that is meant for it.
+var opener = []string{"xdg-open"}
