@@ -210,7 +210,7 @@ test_browser() {
 }
 
 # What bench measures, in its order: each is a function of the same name with bench_ before it.
-benches=(page window drawing moves late solver crosswise tournament network fuzz mutants)
+benches=(page window drawing moves late solver coach crosswise tournament network fuzz mutants)
 
 # bench [PART…]: measures the parts that are named, or all.
 bench() {
@@ -261,6 +261,11 @@ bench_solver() {
   go test -v -run '^$' -bench 'Solver|Reference' -benchtime 2s ./game/ai/connectfour/solver
   command -v node >/dev/null || need nodejs
   GOOS=js GOARCH=wasm go test -v -exec "$(go env GOROOT)/lib/wasm/go_js_wasm_exec" -run '^$' -bench Solver -benchtime 2s ./game/ai/connectfour/solver
+}
+
+bench_coach() {
+  step "The coach: 1,000 mistakes with their reasons, each doubted"
+  go test -v -run '^$' -bench Reasons -benchtime 1x -timeout 1h ./game/coach
 }
 
 bench_crosswise() {

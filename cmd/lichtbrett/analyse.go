@@ -43,6 +43,18 @@ no position or a finished match gets {"position":"...","error":"..."}.
                  can be found, else 2s)
   --memory N     megabytes of memory for the table of the solver, and as many for those
                  of the search (default 64)
+  --coach        read matches, one a line, also finished ones, and print for each
+                 {"moves":[{"ply":0,"move":"drop 3","before":"win","after":"win",
+                 "best":["drop 3"],"mistake":false}, ...]}: how it stood before and after
+                 each move for whoever made it (win, draw, loss; unknown while jokers are
+                 left, and where --time, here 5m for a match, was not enough) and the
+                 moves that win soonest, draw, or lose latest. A mistake, a move that
+                 changes who wins, has its "refutation" too, the best moves from there
+                 to the end, and if one can be proved a "reason" with the "squares" that
+                 it is about: missed-win, missed-block, gives-square, double-threat,
+                 zugzwang, the last with "own":true where the player's own threat was lost.
+                 A win that comes later by 4 stones or more has the reason too-slow.
+                 A line that is no match gets {"error":"..."}
 `
 
 // analyst returns what is to be printed for a line of input, or why it is no

@@ -15,6 +15,7 @@ import (
 	ai "lichtbrett/game/ai/connectfour"
 	"lichtbrett/game/ai/connectfour/openings"
 	"lichtbrett/game/ai/connectfour/solver"
+	"lichtbrett/game/coach"
 	"lichtbrett/game/connectfour"
 )
 
@@ -23,6 +24,7 @@ import (
 const (
 	solveTime  = time.Minute
 	bestTime   = 10 * time.Second
+	coachTime  = 5 * time.Minute // for a match
 	searchTime = 2 * time.Second
 )
 
@@ -34,6 +36,7 @@ type connectFourAnalyst struct {
 	threads, memory int           // on how many the search runs, and the bytes of its tables
 	table           *solver.Table
 	helper          []*solver.Solver // the first is the one that is asked; nil where the board is too large
+	coach           *coach.Coach     // nil unless matches are read
 }
 
 // outlook is what is printed of a position. Score is the exact one; without it
@@ -57,6 +60,9 @@ func newConnectFourAnalyst(args []string) (analyst, error) {
 	if err != nil {
 		return nil, err
 	}
+	if a.coach != nil {
+		return a.judge, nil
+	}
 	return a.analyse, nil
 }
 
@@ -69,6 +75,7 @@ func parseConnectFourAnalyst(args []string) (*connectFourAnalyst, error) {
 	flags.DurationVar(&a.time, "time", 0, "")
 	flags.IntVar(&a.threads, "threads", 1, "")
 	megabytes := flags.Int("memory", 64, "")
+	coached := flags.Bool("coach", false, "")
 	words, err := parse(flags, args)
 	switch {
 	case err != nil:
@@ -81,6 +88,8 @@ func parseConnectFourAnalyst(args []string) (*connectFourAnalyst, error) {
 		return nil, fmt.Errorf("--threads %d; it is 1 to %d", a.threads, maxThreads)
 	case *megabytes < 1 || *megabytes > maxMemory:
 		return nil, fmt.Errorf("--memory %d; it is 1 to %d megabytes", *megabytes, maxMemory)
+	case *coached && a.threads > 1:
+		return nil, errors.New("--threads is not for --coach, which uses one")
 	}
 	if err := a.rules.Check(); err != nil {
 		return nil, err
@@ -90,6 +99,11 @@ func parseConnectFourAnalyst(args []string) (*connectFourAnalyst, error) {
 	}
 	a.rules.Jokers = !*noJokers
 	a.memory = *megabytes << 20
+	if *coached {
+		var err error
+		a.coach, err = coach.New(a.rules, a.book, a.memory)
+		return a, err
+	}
 	if solver.Solves(a.rules) {
 		a.table = solver.NewTable(a.memory)
 		for range a.threads {
@@ -112,7 +126,10 @@ const (
 
 func (a *connectFourAnalyst) analyse(line []byte) ([]byte, error) {
 	text := string(bytes.TrimSuffix(line, []byte("\r")))
-	p, digits, err := a.position(text)
+	p, _, digits, err := a.match(text)
+	if err == nil && p.Result().Over {
+		err = fmt.Errorf("the match is over: %s", resultWords(p.Result()))
+	}
 	if err != nil {
 		return json.Marshal(struct {
 			Position string `json:"position"`
@@ -131,12 +148,11 @@ func (a *connectFourAnalyst) analyse(line []byte) ([]byte, error) {
 	return json.Marshal(o)
 }
 
-// position reads a line: columns from 1, a digit each, or moves between
-// semicolons.
-func (a *connectFourAnalyst) position(text string) (p connectfour.Position, digits bool, err error) {
+// match reads a line, columns from 1, a digit each, or moves between semicolons, and
+// returns the position after the moves.
+func (a *connectFourAnalyst) match(text string) (p connectfour.Position, moves []connectfour.Move, digits bool, err error) {
 	r := a.rules
 	text = strings.TrimSpace(text)
-	var moves []connectfour.Move
 	if digits = strings.Trim(text, "0123456789") == ""; digits {
 		r.Jokers = false
 		for _, c := range text {
@@ -146,37 +162,34 @@ func (a *connectFourAnalyst) position(text string) (p connectfour.Position, digi
 		for _, word := range splitMoves(text) {
 			m, err := connectfour.ParseMove(string(word))
 			if err != nil {
-				return p, false, err
+				return p, nil, false, err
 			}
 			moves = append(moves, m)
 		}
 	}
 	if p, err = connectfour.New(r); err != nil {
-		return p, digits, err
+		return p, nil, digits, err
 	}
 	for i, m := range moves {
 		next, err := p.Play(m)
 		var refused *game.MoveError
 		if errors.As(err, &refused) && digits && refused.Reason == "no-column" {
-			return p, digits, fmt.Errorf("move %d: there is no column %d; columns are 1 to %d", i+1, m.X+1, r.Columns)
+			return p, nil, digits, fmt.Errorf("move %d: there is no column %d; columns are 1 to %d", i+1, m.X+1, r.Columns)
 		}
 		if errors.As(err, &refused) && digits && refused.Reason == "column-full" {
-			return p, digits, fmt.Errorf("move %d: column %d is full", i+1, m.X+1)
+			return p, nil, digits, fmt.Errorf("move %d: column %d is full", i+1, m.X+1)
 		}
 		if err != nil {
-			return p, digits, fmt.Errorf("move %d: %w", i+1, err)
+			return p, nil, digits, fmt.Errorf("move %d: %w", i+1, err)
 		}
 		p = next
 	}
-	if p.Result().Over {
-		return p, digits, fmt.Errorf("the match is over: %s", resultWords(p.Result()))
-	}
-	return p, digits, nil
+	return p, moves, digits, nil
 }
 
 // look analyses a position that is not over and returns the best moves.
 func (a *connectFourAnalyst) look(p connectfour.Position, o *outlook) (best []connectfour.Move) {
-	if jokersLeft(&p) || a.helper == nil {
+	if p.JokersLeft() || a.helper == nil {
 		return a.search(p, a.limit(searchTime), o)
 	}
 	s := a.helper[0]
@@ -246,15 +259,6 @@ func (a *connectFourAnalyst) solve(b solver.Board, limit time.Duration) (low, hi
 // until returns a function that tells whether there is time left.
 func until(end time.Time) func() bool {
 	return func() bool { return time.Now().Before(end) }
-}
-
-func jokersLeft(p *connectfour.Position) bool {
-	for _, seat := range []game.Seat{0, 1} {
-		if p.Joker(seat, connectfour.DeleteJoker) || p.Joker(seat, connectfour.BombJoker) {
-			return true
-		}
-	}
-	return false
 }
 
 // search looks as far ahead as time permits.

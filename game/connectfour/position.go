@@ -114,6 +114,11 @@ func (p *Position) Joker(s game.Seat, j Joker) bool {
 	return p.rules.Jokers && !p.used[s][j]
 }
 
+// JokersLeft reports whether somebody still has a joker.
+func (p *Position) JokersLeft() bool {
+	return p.rules.Jokers && p.used != [2][2]bool{{true, true}, {true, true}}
+}
+
 // Legal returns every legal move: drops by column, deletes of fields row by
 // row, of rows and of columns, then bombs row by row.
 func (p Position) Legal() []Move {

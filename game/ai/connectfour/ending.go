@@ -38,19 +38,9 @@ func (e *ending) value(b solver.Board, ply int) (v int, ok bool) {
 	score, _ := e.Solve(b, -solver.Unknown, solver.Unknown)
 	switch {
 	case score > 0:
-		return won - ply - pliesTo(score, left, 1), true
+		return won - ply - e.Plies(b, score), true
 	case score < 0:
-		return -(won - ply - pliesTo(-score, left, 0)), true
+		return -(won - ply - e.Plies(b, score)), true
 	}
 	return 0, true
-}
-
-// pliesTo returns after how many plies a win has so good a score; their number
-// is odd for the side to move.
-func pliesTo(score, left, odd int) int {
-	plies := left - 2*(score-1)
-	if plies&1 != odd {
-		plies--
-	}
-	return plies
 }

@@ -140,7 +140,7 @@ func (s *Search) useSolver(t *solver.Table) {
 	if s.ending = newEnding(s.rules, t); s.ending != nil {
 		s.ending.Proceed = s.proceedInEnding
 	}
-	if jokersOf(&s.position) != 0 || s.options.Unsolved {
+	if s.position.JokersLeft() || s.options.Unsolved {
 		return
 	}
 	if s.solving = newSolving(&s.position, s.options.Book, t); s.solving == nil {

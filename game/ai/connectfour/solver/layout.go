@@ -18,6 +18,7 @@ type (
 // fields are sets of fields of a board.
 type fields struct {
 	all, bottom, top uint64
+	counting         uint64 // those through which a line counts
 	second           uint64 // the rows 2, 4, 6 …
 	column           [maxColumns]uint64
 	cells            int // how many fields there are
@@ -44,6 +45,7 @@ func newFields(columns, rows, connect int) fields {
 			f.second |= 1 << (foot + uint(y))
 		}
 	}
+	f.counting = f.all
 	return f
 }
 
@@ -54,17 +56,19 @@ func (f *fields) landing(stones uint64) uint64 { return (stones + f.bottom) & f.
 // the stones.
 func completing[L layout](l L, f *fields, stones uint64) uint64 {
 	stride := uint(len(l))
+	stones &= f.counting
 	if f.connect != 4 {
 		return (lines.Completing(stones, 1, f.connect) | lines.Completing(stones, stride, f.connect) |
-			lines.Completing(stones, stride+1, f.connect) | lines.Completing(stones, stride-1, f.connect)) & f.all
+			lines.Completing(stones, stride+1, f.connect) | lines.Completing(stones, stride-1, f.connect)) & f.counting
 	}
 	return (stones<<1&(stones<<2)&(stones<<3) | lines.Completing4(stones, stride) |
-		lines.Completing4(stones, stride+1) | lines.Completing4(stones, stride-1)) & f.all
+		lines.Completing4(stones, stride+1) | lines.Completing4(stones, stride-1)) & f.counting
 }
 
 // line reports whether the stones hold a line.
 func line[L layout](l L, f *fields, stones uint64) bool {
 	stride := uint(len(l))
+	stones &= f.counting
 	if f.connect != 4 {
 		return lines.Runs(stones, 1, f.connect)|lines.Runs(stones, stride, f.connect)|
 			lines.Runs(stones, stride+1, f.connect)|lines.Runs(stones, stride-1, f.connect) != 0

@@ -49,7 +49,7 @@ func (e *effort) spent() *effort { return e }
 func newEngine[L layout](l L, r rules.Rules, t *Table) (*engine[L], *fields) {
 	e := &engine[L]{layout: l, fields: newFields(r.Columns, r.Rows, r.Connect), table: t}
 	e.pause = Quantum
-	e.symmetric = e.cells - symmetricPlies
+	e.disregard(0)
 	for i, x := range middle(r.Columns) {
 		e.order[i] = e.column[x]
 	}
@@ -67,6 +67,14 @@ func middle(columns int) []int {
 		}
 	}
 	return order
+}
+
+func (e *engine[L]) disregard(set uint64) {
+	e.counting = e.all &^ set
+	e.symmetric = e.cells - symmetricPlies
+	if e.mirror(set) != set {
+		e.symmetric = e.cells + 1
+	}
 }
 
 // symmetricPlies is how many stones there may be on the board for mirror images

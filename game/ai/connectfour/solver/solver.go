@@ -49,6 +49,7 @@ type searcher interface {
 	line(stones uint64) bool
 	spent() *effort
 	vary(n int)
+	disregard(set uint64)
 }
 
 // Solves reports whether positions of a match by these rules can be solved once
@@ -131,6 +132,20 @@ func (s *Solver) Range(b Board) (low, high int) {
 	return lostNext(left), highest(left)
 }
 
+// Plies returns how many stones are dropped from a position with that score on, if
+// both sides play the best moves.
+func (s *Solver) Plies(b Board, score int) int {
+	left := s.fields.cells - bits.OnesCount64(b.All)
+	if score == 0 {
+		return left
+	}
+	plies := left - 2*(max(score, -score)-1)
+	if (plies&1 != 0) != (score > 0) { // the winner has the last one
+		plies--
+	}
+	return plies
+}
+
 // Unknown is more than any score: a score lies between −Unknown and Unknown.
 const Unknown = noBound
 
@@ -204,7 +219,7 @@ func (s *Solver) Best(b Board, score int) (columns uint16, all bool) {
 
 // LookUp returns the score of a position that is in the book.
 func (s *Solver) LookUp(b Board) (score int, ok bool) {
-	if !s.Book.For(s.rules) {
+	if !s.Book.For(s.rules) || s.fields.counting != s.fields.all {
 		return 0, false
 	}
 	return s.Book.score(s.key(b))
@@ -246,6 +261,30 @@ func (s *Solver) key(b Board) uint64 {
 	b = s.upright(b)
 	return b.Mine + b.All
 }
+
+// Field returns the set of the field at height h, 0 at the bottom, of column x.
+func (s *Solver) Field(x, h int) (set uint64) { return 1 << (x*s.fields.stride + h) }
+
+// Place returns column and height of the lowest field of a set, the leftmost column
+// first.
+func (s *Solver) Place(set uint64) (x, h int) {
+	i := bits.TrailingZeros64(set)
+	return i / s.fields.stride, i % s.fields.stride
+}
+
+// Disregard has a line through any of a set of fields count for nothing, as if
+// it were none; with 0 all count again. The table must then be forgotten: what is
+// in it is no longer true.
+func (s *Solver) Disregard(set uint64) { s.search.disregard(set) }
+
+// Winning returns the empty fields that complete a line of the side to move's, and of
+// the other side's, whether a stone can come to rest there or not.
+func (s *Solver) Winning(b Board) (mine, other uint64) {
+	return s.search.wins(b), s.search.wins(Board{Mine: b.All ^ b.Mine, All: b.All})
+}
+
+// Landing returns the fields on which a stone can come to rest.
+func (s *Solver) Landing(b Board) (set uint64) { return s.fields.landing(b.All) }
 
 // Vary has the solver look at columns in another order, so that solvers that
 // share a table do not all do the same.

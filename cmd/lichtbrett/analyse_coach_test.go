@@ -1,0 +1,83 @@
+package main
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// coached returns what analyse --coach prints for the lines.
+func coached(t testing.TB, input []string, flags ...string) []string {
+	t.Helper()
+	status, stdout, stderr := run(strings.Join(input, "\n")+"\n", append([]string{"analyse", "connectfour", "--coach"}, flags...)...)
+	require.Equal(t, ok, status, stderr)
+	require.Empty(t, stderr)
+	lines := strings.Split(strings.TrimSuffix(stdout, "\n"), "\n")
+	require.Len(t, lines, len(input))
+	return lines
+}
+
+func TestTheCoachTellsOfEachMatchInALine(t *testing.T) {
+	t.Parallel()
+	small := []string{"--columns", "4", "--rows", "4", "--connect", "3", "--no-jokers"}
+	lines := coached(t, []string{"", "2233", "drop 1; drop 1;drop 2;drop 0; drop 3", "2x", "drop 1;bomb 1,4", "22332", "\xff", "11111"}, small...)
+	require.Equal(t, `{"moves":[]}`, lines[0])
+	require.Equal(t, `{"moves":[{"ply":0,"move":"drop 1","before":"win","after":"win","best":["drop 1","drop 2"],"mistake":false},`+
+		`{"ply":1,"move":"drop 1","before":"loss","after":"loss","best":["drop 0","drop 2","drop 3"],"mistake":false},`+
+		`{"ply":2,"move":"drop 2","before":"win","after":"win","best":["drop 2"],"mistake":false},`+
+		`{"ply":3,"move":"drop 2","before":"loss","after":"loss","best":["drop 0","drop 1","drop 2","drop 3"],"mistake":false}]}`, lines[1])
+	require.Contains(t, lines[2], `{"ply":3,"move":"drop 0"`)
+	for i, says := range map[int]string{3: "not a move", 4: "without jokers", 6: "not a move", 7: "column 1 is full"} {
+		var told struct{ Error string }
+		require.NoError(t, json.Unmarshal([]byte(lines[i]), &told), lines[i])
+		require.Contains(t, told.Error, says)
+		require.NotContains(t, lines[i], "moves\":")
+	}
+	require.NotContains(t, lines[5], "error")
+}
+
+func TestTheCoachNamesAMistakeWithReasonSquaresAndRefutation(t *testing.T) {
+	t.Parallel()
+	lines := coached(t, []string{"drop 1;drop 0;drop 2;drop 0;drop 0;drop 3;drop 3;drop 1"}, "--no-jokers", "--columns", "4", "--rows", "4", "--connect", "3")
+	require.Contains(t, lines[0], `{"ply":6,"move":"drop 3","before":"win","after":"loss","best":["drop 1"],"mistake":true,"reason":"missed-win",`+
+		`"squares":[[1,6]],"refutation":["drop 1","drop 2","drop 2"]}`)
+}
+
+func TestWhatTheCoachCannotKnowIsUnknown(t *testing.T) {
+	t.Parallel()
+	lines := coached(t, []string{"drop 1;drop 1"}) // with jokers
+	require.Equal(t, `{"moves":[{"ply":0,"move":"drop 1","before":"unknown","after":"unknown","best":[],"mistake":false},`+
+		`{"ply":1,"move":"drop 1","before":"unknown","after":"unknown","best":[],"mistake":false}]}`, lines[0])
+	lines = coached(t, []string{"4"}, "--columns", "8", "--rows", "7", "--time", "20ms")
+	require.Contains(t, lines[0], `"before":"unknown"`)
+	for _, c := range [][2]string{{"--rows", "9"}, {"--threads", "2"}} {
+		status, _, stderr := run("", "analyse", "connectfour", "--coach", c[0], c[1])
+		require.Equal(t, misuse, status)
+		require.NotEmpty(t, stderr)
+	}
+}
+
+func FuzzCoach(f *testing.F) {
+	for _, line := range []string{"", "4455", "drop 3; bomb 1,2", "delete row 7;drop 1", "\x00", "7777777", "drop 99999999999999999999"} {
+		f.Add(line)
+	}
+	judge, err := newConnectFourAnalyst([]string{"--coach", "--columns", "4", "--rows", "4", "--time", "50ms", "--memory", "1"})
+	require.NoError(f, err)
+	f.Fuzz(func(t *testing.T, line string) {
+		out, err := judge([]byte(line))
+		if err != nil {
+			require.NotEmpty(t, err.Error())
+			return
+		}
+		var told struct{ Moves []judged }
+		require.NoError(t, json.Unmarshal(out, &told))
+		require.NotContains(t, string(out), "\n")
+		for i, m := range told.Moves {
+			require.Equal(t, i, m.Ply)
+			require.Equal(t, len(m.Squares) > 0, m.Reason != "" && m.Reason != "too-slow")
+			require.Equal(t, len(m.Refutation) > 0, m.Mistake)
+		}
+	})
+}
