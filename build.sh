@@ -266,6 +266,8 @@ bench_solver() {
 bench_coach() {
   step "The coach: 1,000 mistakes with their reasons, each doubted"
   go test -v -run '^$' -bench Reasons -benchtime 1x -timeout 1h ./game/coach
+  step "Connect Four: the traps of whoever has lost, in 400 positions"
+  go test -v -run '^$' -bench Traps -benchtime 1x ./game/ai/connectfour
 }
 
 bench_crosswise() {

@@ -88,7 +88,47 @@ func (e *solving) best(s *Search) bool {
 		return false
 	}
 	e.low, e.high = e.Solve(e.board, e.low, e.high)
-	return e.low == e.high && e.reach(s, e.low)
+	if e.low < e.high || !e.reach(s, e.low) {
+		return false
+	}
+	return e.low >= 0 || s.options.Analysis || e.trap(s)
+}
+
+// trap looks, where all is lost, among the moves that lose latest for that after
+// which the fewest replies keep the win, and reports whether it is found.
+func (e *solving) trap(s *Search) bool {
+	columns, all := e.Best(e.board, e.low)
+	fewest := len(e.order) + 1
+	for _, x := range e.order {
+		if !all || columns>>x&1 == 0 {
+			continue
+		}
+		n, known := e.winning(e.Play(e.board, x))
+		if !known {
+			return false
+		}
+		if n < fewest {
+			fewest, s.best = n, encode(rules.Drop, x, 0)
+		}
+	}
+	return all
+}
+
+// winning returns how many moves win in a position.
+func (e *solving) winning(b solver.Board) (n int, known bool) {
+	for _, x := range e.order {
+		if e.Full(b, x) {
+			continue
+		}
+		low, high := e.Solve(e.Play(b, x), -1, 0)
+		if low < 0 && high >= 0 {
+			return 0, false // it was stopped
+		}
+		if high < 0 {
+			n++
+		}
+	}
+	return n, true
 }
 
 // settle finds out who wins and reports whether that is known.
