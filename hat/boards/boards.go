@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"lichtbrett/hat"
+	"lichtbrett/hat/launchpad"
 	"lichtbrett/hat/sense"
 	"lichtbrett/hat/wled"
 	"lichtbrett/net/discovery"
@@ -45,6 +46,7 @@ type kind struct {
 var kinds = []kind{
 	{"hat", alone(func(o Options) hat.Source { return sense.Devices{Root: o.Root}.Source(o.Sense) })},
 	{"emu", alone(func(o Options) hat.Source { return sense.Emulator{Root: o.Root}.Source(o.Sense) })},
+	{"launchpad", alone(func(o Options) hat.Source { return launchpad.Source(o.Root) })},
 	{"wled", func(rest string) (Board, error) {
 		if rest == "" {
 			return Board{Silent: true, open: findWLED}, nil

@@ -19,6 +19,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 	"golang.org/x/term"
+
+	"lichtbrett/hat/hattest"
 )
 
 // Patience is how long anything is waited for.
@@ -50,7 +52,7 @@ func Start(t testing.TB, cmd *exec.Cmd, columns, rows int) *Window {
 	require.NoError(t, w.screen.Start())
 	terminal, line, err := pty.Open()
 	require.NoError(t, err)
-	w.terminal, w.line = interruptible(t, terminal), line
+	w.terminal, w.line = hattest.Interruptible(t, terminal), line
 	w.setSize(columns, rows)
 	w.before, err = term.GetState(int(w.line.Fd()))
 	require.NoError(t, err)
@@ -130,15 +132,6 @@ func (w *Window) setSize(columns, rows int) {
 		err = unix.IoctlSetWinsize(int(fd), unix.TIOCSWINSZ, &unix.Winsize{Col: uint16(columns), Row: uint16(rows)})
 	}))
 	require.NoError(w.t, err)
-}
-
-// interruptible returns the file as one that can be closed while it is read.
-func interruptible(t testing.TB, file *os.File) *os.File {
-	defer file.Close()
-	fd, err := unix.FcntlInt(file.Fd(), unix.F_DUPFD_CLOEXEC, 0)
-	require.NoError(t, err)
-	require.NoError(t, unix.SetNonblock(fd, true))
-	return os.NewFile(uintptr(fd), file.Name())
 }
 
 // Cell returns what is shown in a column of a row.
