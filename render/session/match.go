@@ -37,6 +37,9 @@ type Options struct {
 	Heard func(sound.Sound)
 	// Changed is told when the record has changed. It may be nil.
 	Changed func()
+	// News is told when something has come from a host that is not on this device. It may
+	// be nil.
+	News func()
 	// Failed is told when no hint can be found. It may be nil.
 	Failed func(error)
 }
@@ -504,6 +507,9 @@ func (m *Match) receive(e table.Envelope) {
 	default:
 		m.inbox = append(m.inbox, a)
 		m.deliver()
+	}
+	if m.options.News != nil && !m.Keeps() {
+		m.options.News()
 	}
 }
 

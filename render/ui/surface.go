@@ -12,7 +12,7 @@ import (
 // Screen is something that a Surface shows: a menu, a game.
 type Screen interface {
 	// Build describes the screen as it is now. It is called after everything
-	// that was done to the screen, and whenever Invalidate asks for it.
+	// that was done to the screen, and whenever Invalidate asks for it. It changes nothing.
 	Build(v View) *Node
 
 	// Tick lets time pass. What it changes it tells the Surface by Invalidate
@@ -22,6 +22,20 @@ type Screen interface {
 	// Next returns when Tick is wanted if nothing else happens: 0 for the next
 	// frame while something moves; ok is false when nothing does.
 	Next() (d time.Duration, ok bool)
+}
+
+// Preparer is a screen that follows where it is shown, and what else may have changed, before
+// it is described: Build changes nothing.
+type Preparer interface {
+	// Prepare is called before Build, which gets the same view.
+	Prepare(v View)
+}
+
+// Prepare has a screen follow where it is shown, if it is one that does.
+func Prepare(screen Screen, v View) {
+	if p, ok := screen.(Preparer); ok {
+		p.Prepare(v)
+	}
 }
 
 // View is what a screen needs to know of where it is shown.
@@ -203,6 +217,7 @@ func (s *Surface) build() {
 		Gamepad: s.pointers.used == input.Gamepad,
 		Calm:    s.window.Calm,
 	}
+	Prepare(s.screen, s.view)
 	s.root = s.screen.Build(s.view)
 	link(s.root, nil, "screen")
 	s.setDrafts()

@@ -170,11 +170,15 @@ func (t *tutorial) refresh() {
 	t.announce()
 }
 
-// Build implements ui.Screen.
-func (t *tutorial) Build(v ui.View) *ui.Node {
+// Prepare implements ui.Preparer.
+func (t *tutorial) Prepare(v ui.View) {
 	t.calm = t.app.Calm(v)
 	t.match.SetOptions(console.DefaultStrength, 0, t.calm)
 	t.board.Show(t.match.Frame(), t.calm)
+}
+
+// Build implements ui.Screen.
+func (t *tutorial) Build(v ui.View) *ui.Node {
 	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
 	page := t.across(w, h)
 	if w < 1.2*h && (h >= 600 || w < 0.9*h) {

@@ -215,12 +215,16 @@ func (s *Screen) Next() (d time.Duration, ok bool) {
 	return shell.Soonest(moving...)
 }
 
-// Build implements ui.Screen.
-func (s *Screen) Build(v ui.View) *ui.Node {
+// Prepare implements ui.Preparer.
+func (s *Screen) Prepare(v ui.View) {
 	s.calm, s.seen = s.app.Calm(v), true
 	if !s.dark() {
 		s.greet()
 	}
+}
+
+// Build implements ui.Screen.
+func (s *Screen) Build(v ui.View) *ui.Node {
 	pad, gap, widest := ui.Space4, ui.Space4, 1120.0
 	if !v.Narrow() {
 		pad = ui.Space6

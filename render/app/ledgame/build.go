@@ -14,7 +14,6 @@ import (
 
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
-	s.settle(v)
 	page := ui.Column(s.page(v).Grow(1)).PadSides(v.Safe)
 	if shared := s.sharing.Node(); shared != nil {
 		return ui.Stack(page, shared)
@@ -22,8 +21,8 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	return page
 }
 
-// settle follows what the settings and the system say.
-func (s *Screen) settle(v ui.View) {
+// Prepare implements ui.Preparer: it follows what the settings and the system say.
+func (s *Screen) Prepare(v ui.View) {
 	s.calm = s.app.Calm(v)
 	s.match.SetOptions(s.app.Settings.Strength, s.app.Settings.Clock(), s.calm)
 	s.board.Show(s.match.Frame(), s.calm)
@@ -36,7 +35,6 @@ func (s *Screen) settle(v ui.View) {
 // page lays the screen out for the room that there is.
 func (s *Screen) page(v ui.View) *ui.Node {
 	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
-	s.low = w >= h && h < 750
 	switch {
 	case w >= h && h < 460 && w < 1.2*h: // nearly square, and low: beside the board there is more room
 		return s.smallAcross(w, h)
@@ -356,7 +354,7 @@ func (s *Screen) parameter(number int, p console.Parameter) *ui.Node {
 	}
 	n := ui.Slider(p.Word, label, p.Low, p.High, p.Value, nil, set)
 	track := n.Find(p.Word).Least(0, ui.Target)
-	if s.low {
+	if v := s.app.Surface.View(); v.Size.W >= v.Size.H && v.Size.H < 750 {
 		words := ui.Text(label+" "+strconv.Itoa(p.Value), ui.Small, ui.Theme.Text).Width(64)
 		return ui.Row(words, track.Grow(1)).Gap(ui.Space1)
 	}

@@ -26,7 +26,6 @@ type Screen struct {
 	joystick *ledview.Joystick
 
 	calm    bool
-	low     bool   // the window is
 	hovered [2]int // the LED that the mouse pointed at last
 	swallow bool   // the pointer that is down has only shown the end
 	sharing *shell.Share
@@ -66,11 +65,19 @@ func New(app *shell.App, doors shell.PlayingDoors, g *catalog.Game, host session
 		Thinker:  app.Computer,
 		Heard:    app.Hear,
 		Changed:  s.keep,
+		News:     s.news,
 		Failed:   func(error) { app.Show(app.Say("hint.failed")) },
 	})
 	s.heard = s.say()
 	s.refresh()
 	return s
+}
+
+// news tells at once what has come from elsewhere.
+func (s *Screen) news() {
+	if s.match != nil { // it is being made
+		s.refresh()
+	}
 }
 
 // Resume implements shell.Playing.
@@ -104,9 +111,6 @@ func (s *Screen) PlayOn(r game.Record) error {
 	s.refresh()
 	return nil
 }
-
-// Frame returns what the LEDs show.
-func (s *Screen) Frame() console.Frame { return s.match.Frame() }
 
 // share gives the match away that has ended.
 func (s *Screen) share() {
@@ -310,7 +314,7 @@ func (s *Screen) Next() (d time.Duration, ok bool) {
 }
 
 // LEDs returns what the LED board shows.
-func (s *Screen) LEDs() console.Frame { return s.match.Frame() }
+func (s *Screen) LEDs() (console.Frame, bool) { return s.match.Frame(), true }
 
 // rematch begins a new match with the same players.
 func (s *Screen) rematch() {

@@ -142,8 +142,7 @@ func (s *Screen) chosen(state *protocol.HostState) *ui.Node {
 			return s.actions(state, p)
 		}
 	}
-	s.who = "" // they have gone
-	return nil
+	return nil // they have gone
 }
 
 func (s *Screen) actions(state *protocol.HostState, p protocol.HostedPlayer) *ui.Node {

@@ -786,10 +786,11 @@ func TestCrosswiseSurvivesAReload(t *testing.T) {
 	home.press("play.crosswise")
 	require.Contains(t, home.information(), "Mover: move a tile")
 
-	memory["table.crosswise"] = `{"shown":true,"record":{"game":"crosswise","moves":["place 9 on 9,9"]}}`
+	memory["matches"] = `{"ids":["a"],"shown":"a"}`
+	memory["matches.a"] = `{"id":"a","program":"crosswise","record":{"game":"crosswise","moves":["place 9 on 9,9"]}}`
 	damaged := visit(t, 1280, 800, func(a *shell.App) { inEnglish(a); a.Storage = memory })
 	require.Contains(t, damaged.said, text.English.Say("match.damaged"))
-	require.Empty(t, memory["table.crosswise"])
+	require.Empty(t, memory["matches.a"])
 }
 
 func TestCrosswiseTellsItsLog(t *testing.T) {

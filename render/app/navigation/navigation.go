@@ -40,6 +40,7 @@ type Navigator struct {
 type opened struct {
 	screen ui.Screen
 	focus  string
+	linked bool // the page's address leads to it
 }
 
 // Open reads what is stored and shows the first screen: the match of the link
@@ -65,13 +66,7 @@ func Open(a *shell.App) *Navigator {
 // LEDs returns what the LED board of the game on the screen shows; ok is false
 // while no LED game is shown.
 func (r *Navigator) LEDs() (f console.Frame, ok bool) {
-	switch s := r.top().screen.(type) {
-	case interface{ LEDs() console.Frame }:
-		return s.LEDs(), true
-	case interface{ LEDs() (console.Frame, bool) }: // a room, which may have no match yet
-		return s.LEDs()
-	}
-	return console.Frame{}, false
+	return shell.LEDsOf(r.top().screen)
 }
 
 // top is the screen that is shown.
@@ -91,12 +86,10 @@ func (r *Navigator) Back() {
 	if len(r.stack) == 1 {
 		return
 	}
-	if left, ok := r.top().screen.(*tournament.Screen); ok {
-		r.forget(left)
-	}
+	r.forget(*r.top())
 	r.stack = r.stack[:len(r.stack)-1]
 	back := r.top()
-	if s, ok := back.screen.(interface{ Shown() }); ok {
+	if s, ok := back.screen.(shell.Returner); ok {
 		s.Shown()
 	}
 	r.app.Surface.Show(&stage{r.app, back.screen, r.accept})
@@ -118,21 +111,18 @@ func (r *Navigator) Leave() {
 // what was watched.
 func (r *Navigator) close() {
 	for _, open := range r.stack {
-		if s, ok := open.screen.(interface{ Leave() }); ok {
+		if s, ok := open.screen.(shell.Leaver); ok {
 			s.Leave()
 		}
-		r.forget(open.screen)
+		r.forget(open)
 	}
 	r.stack = nil
 }
 
 // forget has the address no longer say what is shown by a screen that is left.
-func (r *Navigator) forget(s ui.Screen) {
-	switch s.(type) {
-	case *replay.Screen, *tournament.Screen:
-		if r.app.Visit != nil {
-			r.app.Visit("")
-		}
+func (r *Navigator) forget(o opened) {
+	if o.linked && r.app.Visit != nil {
+		r.app.Visit("")
 	}
 }
 
@@ -164,7 +154,7 @@ func (r *Navigator) open(g *catalog.Game, host session.Hosting) shell.Playing {
 // Drop hands a file that was dropped on the app to the screen that is shown, if
 // that takes any.
 func (r *Navigator) Drop(data []byte) {
-	if s, ok := r.top().screen.(interface{ Drop([]byte) }); ok {
+	if s, ok := r.top().screen.(shell.Dropper); ok {
 		s.Drop(data)
 	}
 }
@@ -199,6 +189,8 @@ func (s *stage) Tick(elapsed time.Duration) {
 }
 
 func (s *stage) Next() (d time.Duration, ok bool) { return shell.Soonest(s.app, s.inner) }
+
+func (s *stage) Prepare(v ui.View) { ui.Prepare(s.inner, v) }
 
 func (s *stage) Build(v ui.View) *ui.Node {
 	page := s.inner.Build(v)
@@ -266,6 +258,7 @@ func (r *Navigator) Follow(fragment string) {
 			r.app.Dismiss() // what was said of another link
 			r.close()
 			r.enter(s)
+			r.top().linked = true
 			return
 		}
 	}
@@ -348,6 +341,7 @@ const tournamentLink = "tournament"
 // Tournament shows the tournament of the page's server.
 func (r *Navigator) Tournament() {
 	r.enter(tournament.New(r.app, r))
+	r.top().linked = true
 	if r.app.Visit != nil {
 		r.app.Visit(tournamentLink)
 	}
@@ -355,7 +349,7 @@ func (r *Navigator) Tournament() {
 
 // Watch shows a match of the tournament again; from there the way leads back.
 func (r *Navigator) Watch(record game.Record) {
-	s, err := replay.New(r.app, upstairs{r}, record)
+	s, err := replay.New(r.app, backOnLeave{r}, record)
 	if err != nil {
 		r.app.Show(r.linkSentence(err))
 		return
@@ -365,7 +359,7 @@ func (r *Navigator) Watch(record game.Record) {
 
 // Analyse shows where a match was decided; from there the way leads back.
 func (r *Navigator) Analyse(record game.Record) {
-	s, err := replay.New(r.app, upstairs{r}, record)
+	s, err := replay.New(r.app, backOnLeave{r}, record)
 	if err != nil {
 		r.app.Show(r.linkSentence(err))
 		return
@@ -374,11 +368,11 @@ func (r *Navigator) Analyse(record game.Record) {
 	s.Analyse()
 }
 
-// upstairs are the doors of a screen that is left for the one below it.
-type upstairs struct{ *Navigator }
+// backOnLeave are the ways of a screen that is left for the one below it.
+type backOnLeave struct{ *Navigator }
 
 // Leave goes back.
-func (u upstairs) Leave() { u.Back() }
+func (b backOnLeave) Leave() { b.Back() }
 
 // Tutorial teaches to play a game.
 func (r *Navigator) Tutorial(g *catalog.Game) { r.enter(help.NewTutorial(r.app, r, g)) }

@@ -125,7 +125,7 @@ func (r *Navigator) keepRoom() {
 // OnlineChanged has the screen that is shown follow what has changed online.
 func (r *Navigator) OnlineChanged() {
 	r.keepRoom()
-	if s, ok := r.top().screen.(interface{ Changed() }); ok {
+	if s, ok := r.top().screen.(shell.Follower); ok {
 		s.Changed()
 	}
 	r.call()
@@ -167,7 +167,7 @@ func (r *Navigator) Noticed(n client.Notice) {
 }
 
 // Table returns the table on the screen for the match of a room.
-func (r *Navigator) Table(c protocol.Config, host func(func(table.Envelope)) table.Host) room.Table {
+func (r *Navigator) Table(c protocol.Config, host func(func(table.Envelope)) table.Host) shell.Table {
 	g, ok := lobby.Game(c)
 	if !ok {
 		return nil

@@ -115,7 +115,7 @@ func TestTheAppShowsWhatTheLettersDeviceShows(t *testing.T) {
 				if !playing {
 					return // the game has been left
 				}
-				require.Equal(rt, frame, strings.TrimSuffix(s.Frame().String(), "\n"), "after %q", keys[:i])
+				require.Equal(rt, frame, strings.TrimSuffix(ledsOf(s).String(), "\n"), "after %q", keys[:i])
 			}
 		}))
 	}
@@ -124,7 +124,7 @@ func TestTheAppShowsWhatTheLettersDeviceShows(t *testing.T) {
 func frameOf(v *visitor) string {
 	s, ok := v.navigator.top().screen.(*ledgame.Screen)
 	require.True(v.t, ok, "no game is shown")
-	return s.Frame().String()
+	return ledsOf(s).String()
 }
 
 func moves(v *visitor) []game.Move {
@@ -472,23 +472,29 @@ func heading(v *visitor) string {
 func TestDamagedStorageIsSaidAndForgotten(t *testing.T) {
 	for name, damage := range map[string]string{
 		"no JSON":       "hello",
-		"no program":    `{"program":"chess","record":{"game":"connectfour","seats":[{},{}],"moves":[]}}`,
-		"no record":     `{"program":"connectfour","shown":true}`,
-		"illegal move":  `{"program":"connectfour","shown":true,"record":{"game":"connectfour","seats":[{},{}],"moves":["drop 9"]}}`,
-		"no seats":      `{"program":"connectfour","shown":true,"record":{"game":"connectfour","moves":[]}}`,
-		"a huge board":  `{"program":"connectfour","shown":true,"record":{"game":"connectfour","config":{"columns":16,"rows":16},"seats":[{},{}],"moves":[]}}`,
-		"only machines": `{"program":"connectfour","shown":true,"record":{"game":"connectfour","seats":[{"strength":1},{"strength":1}],"moves":[]}}`,
-		"strength":      `{"program":"connectfour","shown":true,"record":{"game":"connectfour","seats":[{},{"strength":9}],"moves":[]}}`,
+		"no program":    `{"id":"a","program":"chess","record":{"game":"connectfour","seats":[{},{}],"moves":[]}}`,
+		"no record":     `{"program":"connectfour","id":"a"}`,
+		"illegal move":  `{"program":"connectfour","id":"a","record":{"game":"connectfour","seats":[{},{}],"moves":["drop 9"]}}`,
+		"no seats":      `{"program":"connectfour","id":"a","record":{"game":"connectfour","moves":[]}}`,
+		"a huge board":  `{"program":"connectfour","id":"a","record":{"game":"connectfour","config":{"columns":16,"rows":16},"seats":[{},{}],"moves":[]}}`,
+		"only machines": `{"program":"connectfour","id":"a","record":{"game":"connectfour","seats":[{"strength":1},{"strength":1}],"moves":[]}}`,
+		"strength":      `{"program":"connectfour","id":"a","record":{"game":"connectfour","seats":[{},{"strength":9}],"moves":[]}}`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			v := visit(t, 390, 844, func(a *shell.App) { a.Storage.Set("match", damage) })
+			store := func(index string) func(a *shell.App) {
+				return func(a *shell.App) {
+					a.Storage.Set("matches", index)
+					a.Storage.Set("matches.a", damage)
+				}
+			}
+			v := visit(t, 390, 844, store(`{"ids":["a"],"shown":"a"}`))
 			require.Equal(t, "Lichtbrett", heading(v))
 			require.Contains(t, v.node("message").Children[1].Label, "beschädigt")
 			require.Contains(t, strings.Join(v.said, " "), "beschädigt")
-			put := visit(t, 390, 844, func(a *shell.App) { a.Storage.Set("match.connectfour", damage) })
+			put := visit(t, 390, 844, store(`{"ids":["a"]}`))
 			require.Contains(t, strings.Join(put.said, " "), "beschädigt", "set aside")
-			require.Empty(t, put.memory["match.connectfour"])
-			require.Empty(t, v.memory["match"])
+			require.Empty(t, put.memory["matches.a"])
+			require.Empty(t, v.memory["matches.a"])
 			v.press("message.close")
 			require.Nil(t, v.surface.Root().Find("message"))
 		})
@@ -1032,4 +1038,10 @@ func TestAnalysisIsStoppedByLeaving(t *testing.T) {
 	v.press("games")
 	require.Nil(t, computer.asked)
 	v.node("rematch")
+}
+
+// ledsOf returns what the LED board of a screen shows.
+func ledsOf(s ui.Screen) console.Frame {
+	f, _ := shell.LEDsOf(s)
+	return f
 }

@@ -219,7 +219,7 @@ func (s *Screen) chart(slider *ui.Node, height float64) *ui.Node {
 }
 
 func (s *Screen) chartHeight() float64 {
-	if s.low {
+	if s.app.Surface.View().Size.H < 400 {
 		return ui.Target
 	}
 	return 64

@@ -127,10 +127,11 @@ func (s *Screen) now() string {
 	return words
 }
 
+// Prepare implements ui.Preparer.
+func (s *Screen) Prepare(v ui.View) { s.match.refresh(s.app.Calm(v), s.hinted()) }
+
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
-	s.match.refresh(s.app.Calm(v), s.hinted())
-	s.low = v.Size.H < 400
 	page := ui.Column(s.page(v).Grow(1)).PadSides(v.Safe)
 	return page.OnBack(s.leave).OnHint(s.switchHints)
 }

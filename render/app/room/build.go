@@ -21,6 +21,37 @@ const (
 	talkHeight = 280
 )
 
+// Prepare implements ui.Preparer: what can be asked no more is not, and what is shown of what
+// has been said counts as seen.
+func (s *Screen) Prepare(v ui.View) {
+	room := s.here()
+	if room == nil {
+		return
+	}
+	if !waits(room) {
+		s.form = nil
+	}
+	if !waits(room) || room.Missing() == 0 {
+		s.fills = 0
+	}
+	if len(room.Others()) == 0 && room.Spectators == 0 {
+		s.people = false
+	}
+	ids, _ := s.addressees(room)
+	if s.chooses = s.chooses && len(ids) > 1; !slices.Contains(ids, s.to) {
+		s.to = ""
+	}
+	if s.table == nil || s.wide() || s.open {
+		s.see(room)
+	}
+	if s.table != nil {
+		ui.Prepare(s.table, v)
+	}
+}
+
+// wide reports whether the panel stands beside the match.
+func (s *Screen) wide() bool { return s.app.Surface.View().Size.W >= 1000 }
+
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
 	room := s.here()
@@ -44,8 +75,6 @@ func (s *Screen) waiting(room *client.Room, v ui.View) *ui.Node {
 		pad = ui.Space6
 	}
 	const widest = 1040
-	s.wide = true
-	s.see(room)
 	title := s.title(room)
 	head := ui.Row(
 		ui.IconButton("back", ui.IconBack, s.say("to-lobby"), s.doors.Lobby),
@@ -182,8 +211,7 @@ func (s *Screen) noticed(room *client.Room, width float64) *ui.Node {
 // little room.
 func (s *Screen) playing(room *client.Room, v ui.View) *ui.Node {
 	inner := v
-	s.wide = v.Size.W >= 1000
-	if s.wide {
+	if s.wide() {
 		inner.Size.W -= panelWidth + v.Safe.Right
 		inner.Safe.Right = 0
 		content := s.panel(room, panelWidth-ui.Space2-ui.Space3).PadSides(ui.Insets{Right: ui.Space3}) // the scroll bar is there
@@ -200,7 +228,6 @@ func (s *Screen) playing(room *client.Room, v ui.View) *ui.Node {
 	if !s.open {
 		return ui.Column(match, bar.Height(height))
 	}
-	s.see(room)
 	width := min(v.Size.W-80, 520)
 	return ui.Stack(
 		ui.Column(match, ui.Stack().Height(height)), // what is below cannot be used
@@ -247,7 +274,7 @@ func (s *Screen) panel(room *client.Room, width float64) *ui.Node {
 	}
 	talk, ways := s.talk(room).Height(talkHeight).Grow(1), s.ways(room)
 	first, second := talk, ways // on a phone the panel is opened for the chat
-	if s.wide {
+	if s.wide() {
 		first, second = ways, talk
 	}
 	return ui.Column(s.noticed(room, width), ui.List(s.say("players"), lines...), first, second).Gap(ui.Space3)

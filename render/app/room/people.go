@@ -13,8 +13,7 @@ import (
 // settings is where the creator changes the settings while the match has not begun; nil
 // while that is not wanted.
 func (s *Screen) settings(room *client.Room) *ui.Node {
-	if s.form == nil || !waits(room) {
-		s.form = nil
+	if s.form == nil {
 		return nil
 	}
 	leave := func() { s.form, s.wrong = nil, "" }
@@ -32,8 +31,7 @@ func waits(room *client.Room) bool { return room.Mine() && room.Status == protoc
 
 // fill asks whether computers are to take the free seats; nil if that is not asked.
 func (s *Screen) fill(room *client.Room) *ui.Node {
-	if s.fills == 0 || !waits(room) || room.Missing() == 0 {
-		s.fills = 0
+	if s.fills == 0 {
 		return nil
 	}
 	wait := func() { s.fills = 0 }
@@ -63,8 +61,7 @@ func (s *Screen) peopleButton() *ui.Node {
 // the game; nil while that is not wanted.
 func (s *Screen) who(room *client.Room) *ui.Node {
 	others := room.Others()
-	if !s.people || len(others) == 0 && room.Spectators == 0 {
-		s.people = false
+	if !s.people {
 		return nil
 	}
 	var lines []*ui.Node

@@ -27,16 +27,9 @@ type Doors interface {
 	Settings()
 	// Table returns the table on the screen at which the match of a room is
 	// played, or nil where there is none for its game.
-	Table(config protocol.Config, host func(receive func(table.Envelope)) table.Host) Table
+	Table(config protocol.Config, host func(receive func(table.Envelope)) table.Host) shell.Table
 	// Watch shows a match again.
 	Watch(game.Record)
-}
-
-// Table is a game's own table on the screen.
-type Table interface {
-	ui.Screen
-	// Leave puts it away.
-	Leave()
 }
 
 // Screen is a room.
@@ -44,7 +37,7 @@ type Screen struct {
 	app   *shell.App
 	doors Doors
 
-	table Table // nil before the first match
+	table shell.Table // nil before the first match
 	room  string
 
 	log     ui.Log
@@ -66,7 +59,6 @@ type Screen struct {
 	heard   string // the ID of the room of which something has been heard
 	said    string // what was announced last
 	was     string // the notice that was shown last
-	wide    bool   // the panel stands beside the match
 }
 
 // question is what is asked before it is done.
@@ -111,12 +103,8 @@ func (s *Screen) Changed() {
 			return s.app.Online.Host(receive, s.leave)
 		})
 	}
-	if s.wide || s.open {
-		s.see(room)
-	}
 	if s.table != nil {
-		s.table.Tick(0) // what has come is told at once, also where no clock runs
-		s.moves(room)   // a table remembers what it has seen
+		s.moves(room) // a table remembers what it has seen
 	}
 	s.announce(room)
 	s.app.Surface.Invalidate()
@@ -168,12 +156,7 @@ const warning = 10 * time.Second
 
 // LEDs returns what the LED board of the match shows; ok is false where there is
 // none.
-func (s *Screen) LEDs() (f console.Frame, ok bool) {
-	if leds, is := s.table.(interface{ LEDs() console.Frame }); is {
-		return leds.LEDs(), true
-	}
-	return f, false
-}
+func (s *Screen) LEDs() (f console.Frame, ok bool) { return shell.LEDsOf(s.table) }
 
 // Tick lets time pass.
 func (s *Screen) Tick(elapsed time.Duration) {

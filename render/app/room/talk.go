@@ -83,14 +83,6 @@ func (s *Screen) unseen(room *client.Room) int {
 	return len(ids) - 1 - slices.Index(ids, s.seen)
 }
 
-// Telling is a table that tells what moves have done.
-type Telling interface {
-	// Told returns a sentence for each move of a match with this number, which has
-	// come with them to a view; an empty one where it need not be told. It is none
-	// where that cannot be told at all.
-	Told(match int, view game.View, moves []table.Moved) []string
-}
-
 // moves tells of each move of the match; of none where they cannot be told in a
 // few words.
 func (s *Screen) moves(room *client.Room) (lines []string) {
@@ -102,7 +94,7 @@ func (s *Screen) moves(room *client.Room) (lines []string) {
 	if err != nil {
 		return nil
 	}
-	if teller, ok := s.table.(Telling); ok {
+	if teller, ok := s.table.(shell.Teller); ok {
 		return teller.Told(room.Match.Match, view, moves(room.Log))
 	}
 	if g.Board.MoveWords == nil || g.Board.Position == nil {
@@ -185,10 +177,7 @@ func (s *Screen) addressees(room *client.Room) (ids []string, options []ui.Optio
 // there is none.
 func (s *Screen) addressee(room *client.Room) *ui.Node {
 	ids, options := s.addressees(room)
-	chosen := slices.Index(ids, s.to)
-	if chosen < 0 {
-		s.to, chosen = "", 0
-	}
+	chosen := max(0, slices.Index(ids, s.to))
 	if len(ids) == 1 {
 		return nil
 	}
@@ -198,8 +187,7 @@ func (s *Screen) addressee(room *client.Room) *ui.Node {
 // whom asks whom something is to be said to; nil while it does not.
 func (s *Screen) whom(room *client.Room) *ui.Node {
 	ids, options := s.addressees(room)
-	if !s.chooses || len(ids) == 1 {
-		s.chooses = false
+	if !s.chooses {
 		return nil
 	}
 	leave := func() { s.chooses = false }

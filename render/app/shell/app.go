@@ -182,7 +182,6 @@ func (a *App) Open() {
 		a.Settings.Language = a.Asked
 	}
 	a.speak()
-	a.migrate()
 	a.openServer()
 }
 

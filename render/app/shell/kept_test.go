@@ -126,36 +126,7 @@ func TestMatchesThatAreNotThereMakeRoom(t *testing.T) {
 	require.Len(t, a.index().IDs, mostOver)
 }
 
-// What an earlier version has stored is migrated: the latest on the LED board,
-// those set aside, those at tables of their own and what was given up for them.
-func TestWhatWasStoredBeforeIsMigrated(t *testing.T) {
-	four, three := demo(program(t, "connectfour"), 2), demo(program(t, "tictactoe"), 1)
-	laid, before := seatedMatch(2, 2, "place 1 on 3,3"), seatedMatch(4, 4)
-	old := func(program string, shown bool, r game.Record) string {
-		return fmt.Sprintf(`{"program":%q,"shown":%t,"record":%s}`, program, shown, encoded(t, r))
-	}
-	memory := storage.Memory{
-		"match":           old("connectfour", true, four),
-		"match.tictactoe": old("tictactoe", false, three),
-		"table.crosswise": fmt.Sprintf(`{"shown":false,"record":%s,"before":%s}`, encoded(t, laid), encoded(t, before)),
-	}
-	a := opened(memory)
-	require.Empty(t, a.Message())
-	for _, key := range []string{"match", "match.tictactoe", "table.crosswise"} {
-		require.Empty(t, memory[key])
-	}
-	all := a.Matches()
-	require.Len(t, all, 4)
-	require.Equal(t, []game.Record{four, laid, before, three}, []game.Record{all[0].Record, all[1].Record, all[2].Record, all[3].Record})
-	require.Equal(t, all[2].ID, all[1].Before)
-	shown, ok := a.ShownMatch()
-	require.True(t, ok)
-	require.Equal(t, all[0], shown)
-	require.Equal(t, all, opened(memory).Matches(), "once")
-}
-
-// A match that cannot be resumed is removed with a message, whichever version
-// has stored it.
+// A match that cannot be resumed is removed with a message.
 func TestDamagedMatchesAreRemoved(t *testing.T) {
 	other := game.Record{Game: tictactoe.Name, Seats: make([]game.Player, 2), Moves: []game.Move{}}
 	machines := demo(program(t, "connectfour"), 2)
@@ -185,10 +156,6 @@ func TestDamagedMatchesAreRemoved(t *testing.T) {
 				require.False(t, shown)
 				require.Empty(t, memory)
 				require.Equal(t, text.English.Say("match.damaged"), a.Message())
-			}
-			gone(storage.Memory{"match": fmt.Sprintf(`{"program":%q,"shown":true%s}`, c.program, record)})
-			if c.program == crosswise.Name {
-				gone(storage.Memory{"table.crosswise": `{"shown":true` + record + `}`})
 			}
 			gone(storage.Memory{
 				indexKey:       `{"ids":["a"],"shown":"a"}`,
@@ -222,7 +189,9 @@ func TestDamagedMatchesAreRemoved(t *testing.T) {
 func TestComputersAmongThemselves(t *testing.T) {
 	r := seatedMatch(2, 2)
 	r.Seats = []game.Player{{Strength: 1}, {Strength: 1}}
-	a := opened(storage.Memory{"table.crosswise": `{"shown":true,"record":` + encoded(t, r) + `}`})
+	a := opened(storage.Memory{
+		indexKey: `{"ids":["a"],"shown":"a"}`, matchKey + "a": `{"id":"a","program":"crosswise","record":` + encoded(t, r) + `}`,
+	})
 	k, ok := a.ShownMatch()
 	require.True(t, ok)
 	require.Equal(t, r, k.Record)

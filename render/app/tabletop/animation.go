@@ -13,6 +13,7 @@ type Animation[P any] struct {
 	Node   string        // the node that shows it
 	Takes  time.Duration // how long it lasts
 	Passed time.Duration
+	begun  bool   // time passes for it: that before it began does not
 	Calm   bool   // nothing moves; it is only shown where
 	Then   func() // makes the move if it is a person's own here; nil if it is somebody else's
 }
@@ -27,22 +28,6 @@ func (a Animation[P]) Foreign() bool { return a.Running() && a.Then == nil }
 func (a Animation[P]) Part() float64 {
 	t := max(0, min(1, float64(a.Passed)/float64(max(1, a.Takes))))
 	return t * t * (3 - 2*t)
-}
-
-// start begins to show the move that waits first.
-func (t *Table[V, M, P]) start() {
-	m, ok := t.inbox.Show()
-	if !ok {
-		return
-	}
-	move, err := t.parse(string(m.Move))
-	if err != nil {
-		t.readAll()
-		return
-	}
-	t.Animation = t.own.Show(m, move)
-	t.Animation.Calm = t.Calm()
-	t.App.Surface.Invalidate()
 }
 
 // Finish ends what is shown: the move is made, or taken in.

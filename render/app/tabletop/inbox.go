@@ -33,17 +33,23 @@ func (t *Table[V, M, P]) ReadOn() {
 	t.Refresh()
 }
 
-// readAll takes in the messages that wait, up to a move that is to be shown.
+// readAll takes in the messages that wait, up to a move that is to be shown, and begins to
+// show that.
 func (t *Table[V, M, P]) readAll() {
 	for t.Client.Host != nil && !t.Animation.Running() {
-		e, ok := t.inbox.Take(&t.Client, t.own.Waits())
-		if !ok {
-			if !t.inbox.Empty() {
-				t.App.Surface.Invalidate()
-			}
+		if e, ok := t.inbox.Take(&t.Client, t.own.Waits()); ok {
+			t.read(e)
+			continue
+		}
+		if t.inbox.Empty() || t.own.Waits() {
 			return
 		}
-		t.read(e)
+		m, _ := t.inbox.Show()
+		if move, err := t.parse(string(m.Move)); err == nil {
+			t.Animation = t.own.Show(m, move)
+			t.Animation.Calm = t.Calm()
+			t.App.Surface.Invalidate()
+		}
 	}
 }
 

@@ -230,13 +230,12 @@ func (t *Table[V, M, P]) Tick(elapsed time.Duration) {
 	}
 	t.findHint()
 	if !t.Animation.Running() {
-		if t.inbox.Empty() || t.own.Waits() {
-			return
-		}
-		t.start()
-		elapsed = 0
+		return
 	}
-	t.Animation.Passed += elapsed
+	if t.Animation.begun {
+		t.Animation.Passed += elapsed
+	}
+	t.Animation.begun = true
 	t.App.Surface.Repaint(t.Animation.Node)
 	if t.Animation.Passed >= t.Animation.Takes {
 		t.Finish()
@@ -246,9 +245,9 @@ func (t *Table[V, M, P]) Tick(elapsed time.Duration) {
 // Next returns when Tick is wanted.
 func (t *Table[V, M, P]) Next() (d time.Duration, ok bool) {
 	switch {
-	case t.Animation.Running() && t.Animation.Calm:
+	case t.Animation.begun && t.Animation.Calm:
 		d, ok = max(0, t.Animation.Takes-t.Animation.Passed), true
-	case t.Animation.Running() || !t.inbox.Empty() && !t.own.Waits() || t.Hint.Waits():
+	case t.Animation.Running(), t.Hint.Waits():
 		return 0, true
 	}
 	if h, clocked := t.Client.Host.(session.Clocked); clocked {

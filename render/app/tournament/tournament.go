@@ -205,12 +205,18 @@ func (s *Screen) Next() (d time.Duration, ok bool) {
 	return d, ok
 }
 
+// Prepare implements ui.Preparer.
+func (s *Screen) Prepare(v ui.View) {
+	s.calm = s.app.Calm(v)
+	if s.find(s.watched) == nil {
+		s.distribute()
+	}
+}
+
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
-	s.calm = s.app.Calm(v)
 	if m := s.find(s.watched); m != nil {
 		return s.closeUp(m, v)
 	}
-	s.distribute()
 	return s.overview(v)
 }

@@ -140,6 +140,13 @@ func (s *Screen) inHand() (shown []held) {
 	return shown
 }
 
+// Prepare implements ui.Preparer: the focus comes back to the card on which it was.
+func (s *Screen) Prepare(ui.View) {
+	if focused := s.App.Surface.Focused(); strings.HasPrefix(focused, handIDs) {
+		s.hand.last = focused
+	}
+}
+
 // handNode is the open hand in a room of that width; its height is as large as
 // there is room.
 func (s page) handNode(width, height float64) *ui.Node {
@@ -151,9 +158,6 @@ func (s page) handNode(width, height float64) *ui.Node {
 	columns, lines := max(1, len(shown)), s.handLines(width)
 	if width < oneLine {
 		columns = (mostCards + 1) / 2
-	}
-	if focused := s.App.Surface.Focused(); strings.HasPrefix(focused, handIDs) {
-		s.hand.last = focused
 	}
 	hinted := s.hinted()
 	used := max(1, (len(shown)+columns-1)/columns) // a line without a card is none
