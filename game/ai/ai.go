@@ -54,6 +54,10 @@ type Request struct {
 	Memory int `json:"memory,omitempty"`
 	// Analysis asks for an Outlook, too. Not every game has one.
 	Analysis bool `json:"analysis,omitempty"`
+	// Each asks for the Worth of each move that uses nothing up, Judge for the
+	// Verdict on a move. Few games have these.
+	Each  bool      `json:"each,omitempty"`
+	Judge game.Move `json:"judge,omitempty"`
 }
 
 // Reply is the answer to a Request.
@@ -66,6 +70,10 @@ type Reply struct {
 	Positions int64 `json:"positions"`
 	// Outlook is there if the request asked for it.
 	Outlook *Outlook `json:"outlook,omitempty"`
+	// Each and Verdict are there if the request asked for them, and as far as
+	// they are known.
+	Each    []Worth  `json:"each,omitempty"`
+	Verdict *Verdict `json:"verdict,omitempty"`
 	// Error says in English why there is no move.
 	Error string `json:"error,omitempty"`
 }
@@ -87,6 +95,44 @@ func Certain(result int) Outlook { return Outlook{Low: result, High: result, Val
 // Proved returns the outlook of a match whose score is proved: a win if it is
 // positive, a loss if it is negative.
 func Proved(score int) Outlook { return Certain(min(max(score, -1), 1)) }
+
+// Worth is what a move leads to, for whoever makes it.
+type Worth struct {
+	Move game.Move `json:"move"`
+	// Low and High bound how the match ends, as in an Outlook.
+	Low  int `json:"low"`
+	High int `json:"high"`
+	// Plies is with how many moves, this one too, it ends if both sides play the
+	// best ones; 0 while that is not proved.
+	Plies int `json:"plies,omitempty"`
+	// Value is an estimate as in an Outlook, by looking Depth moves ahead.
+	Value int `json:"value,omitempty"`
+	Depth int `json:"depth,omitempty"`
+}
+
+// Proved reports whether it is proved how the match ends.
+func (w Worth) Proved() bool { return w.Low == w.High }
+
+// Verdict is what there is to say of a move.
+type Verdict struct {
+	// Before and After are how the match ends, −1, 0 or 1, for whoever made the
+	// move, from before it and from after it on.
+	Before int `json:"before"`
+	After  int `json:"after"`
+	// Best are the best moves.
+	Best []game.Move `json:"best"`
+	// Reason is why the move was a mistake, empty where that is not proved;
+	// Squares are the fields, column and row, that it is about, and Own says that
+	// they were of use to whoever made the move.
+	Reason  string   `json:"reason,omitempty"`
+	Squares [][2]int `json:"squares,omitempty"`
+	Own     bool     `json:"own,omitempty"`
+	// Refutation is how the match goes on after a mistake.
+	Refutation []game.Move `json:"refutation,omitempty"`
+}
+
+// Mistake reports whether the move changed how the match ends.
+func (v Verdict) Mistake() bool { return v.After < v.Before }
 
 // Clock returns the time since a fixed moment.
 type Clock func() time.Duration

@@ -40,6 +40,12 @@ type Search interface {
 // Analyst is a search that can tell how the position stands.
 type Analyst interface{ Outlook() Outlook }
 
+// Weigher is a search that can tell what each move is worth.
+type Weigher interface{ Each() []Worth }
+
+// Judge is a search that judges a move; there is no verdict while it is not known.
+type Judge interface{ Verdict() *Verdict }
+
 // Helped is a search that others can help, each on a thread of its own.
 type Helped interface {
 	Helpers(n int) []func(goOn func() bool)
@@ -77,6 +83,12 @@ func NewThinker(p Player, r Request) (*Thinker, error) {
 	}
 	if _, ok := s.(Analyst); r.Analysis && !ok {
 		return nil, fmt.Errorf("request: there is no analysis of %q", r.Game)
+	}
+	if _, ok := s.(Weigher); r.Each && !ok {
+		return nil, fmt.Errorf("request: the moves of %q are not weighed", r.Game)
+	}
+	if _, ok := s.(Judge); r.Judge != "" && !ok {
+		return nil, fmt.Errorf("request: the moves of %q are not judged", r.Game)
 	}
 	t := &Thinker{request: r, search: s}
 	t.next, t.stop = iter.Pull(func(yield func(struct{}) bool) {
@@ -121,6 +133,12 @@ func (t *Thinker) Finish() Reply {
 	if t.request.Analysis {
 		o := t.search.(Analyst).Outlook()
 		reply.Outlook = &o
+	}
+	if t.request.Each {
+		reply.Each = t.search.(Weigher).Each()
+	}
+	if t.request.Judge != "" {
+		reply.Verdict = t.search.(Judge).Verdict()
 	}
 	return reply
 }

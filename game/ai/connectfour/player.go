@@ -55,7 +55,12 @@ func (a analyst) Outlook() ai.Outlook {
 	if o.Proven {
 		return ai.Proved(o.Low)
 	}
+	return ai.Outlook{Low: -1, High: 1, Value: Percent(o.Value)}
+}
+
+// Percent returns a value in which a search ends as an ai.Outlook's estimate.
+func Percent(value int) int {
 	// Half the way to a win is what a delete joker is worth.
 	const half = 60
-	return ai.Outlook{Low: -1, High: 1, Value: 100 * o.Value / (max(o.Value, -o.Value) + half)}
+	return 100 * value / (max(value, -value) + half)
 }

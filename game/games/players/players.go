@@ -9,6 +9,7 @@ import (
 	crosswiseai "lichtbrett/game/ai/crosswise"
 	level8ai "lichtbrett/game/ai/level8"
 	tictactoeai "lichtbrett/game/ai/tictactoe"
+	"lichtbrett/game/coach"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/crosswise"
 	"lichtbrett/game/level8"
@@ -17,7 +18,7 @@ import (
 
 // players are the games' computer players, by the games' names.
 var players = map[string]ai.Player{
-	connectfour.Name: connectfourai.Player,
+	connectfour.Name: coach.Player(connectfourai.Player),
 	tictactoe.Name:   tictactoeai.Player,
 	crosswise.Name:   crosswiseai.Player,
 	level8.Name:      level8ai.Player,

@@ -1,0 +1,273 @@
+package coach
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"lichtbrett/game"
+	"lichtbrett/game/ai"
+	"lichtbrett/game/ai/connectfour"
+	"lichtbrett/game/ai/connectfour/solver"
+	rules "lichtbrett/game/connectfour"
+)
+
+// Player returns a computer player that answers requests to weigh the moves of a
+// position and to judge one; all others are next's.
+func Player(next ai.Player) ai.Player {
+	return func(r ai.Request) (ai.Search, error) {
+		if !r.Each && r.Judge == "" {
+			return next(r)
+		}
+		var view rules.View
+		if err := json.Unmarshal(r.View, &view); err != nil {
+			return nil, fmt.Errorf("the view is not one of %s: %w", rules.Name, err)
+		}
+		p, err := view.Position()
+		if err != nil {
+			return nil, err
+		}
+		if p.Result().Over {
+			return nil, errors.New("the match is over; there are no moves to be told of")
+		}
+		if r.Each {
+			return newScales(p, r.Memory<<20), nil
+		}
+		return newHearing(p, r)
+	}
+}
+
+// usualMemory is what tables take if nothing else is asked for.
+const usualMemory = 32 << 20
+
+func orUsual(memory int) int {
+	if memory == 0 {
+		return usualMemory
+	}
+	return memory
+}
+
+// hearing judges a move.
+type hearing struct {
+	coach    *Coach
+	position rules.Position
+	move     rules.Move
+	verdict  *ai.Verdict
+}
+
+var _ ai.Judge = (*hearing)(nil)
+
+func newHearing(p rules.Position, r ai.Request) (*hearing, error) {
+	m, err := rules.ParseMove(string(r.Judge))
+	if err == nil {
+		_, err = p.Play(m)
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case p.JokersLeft():
+		return nil, errors.New("moves are judged when no jokers are left")
+	}
+	c, err := New(p.Rules(), solver.Openings(p.Rules()), orUsual(r.Memory<<20))
+	if err != nil {
+		return nil, err
+	}
+	return &hearing{coach: c, position: p, move: m}, nil
+}
+
+// Search implements ai.Search.
+func (h *hearing) Search(yield func() bool) {
+	h.coach.Proceed = yield
+	v, err := h.coach.Judge(h.position, h.move)
+	if err != nil {
+		return
+	}
+	h.verdict = &ai.Verdict{
+		Before: int(v.Before), After: int(v.After), Best: notations(v.Best),
+		Reason: string(v.Reason), Own: v.Own, Refutation: notations(v.Refutation),
+	}
+	for _, s := range v.Squares {
+		h.verdict.Squares = append(h.verdict.Squares, [2]int{s.X, s.Y})
+	}
+}
+
+func notations(moves []rules.Move) (list []game.Move) {
+	for _, m := range moves {
+		list = append(list, m.Notation())
+	}
+	return list
+}
+
+// Move implements ai.Search.
+func (h *hearing) Move() game.Move {
+	if h.verdict == nil {
+		return h.move.Notation()
+	}
+	return h.verdict.Best[0]
+}
+
+// Positions implements ai.Search.
+func (h *hearing) Positions() int64 { return h.coach.known.Nodes() + h.coach.doubts.Nodes() }
+
+// Verdict implements ai.Judge.
+func (h *hearing) Verdict() *ai.Verdict { return h.verdict }
+
+// scales weigh the stones that can be dropped in a position.
+type scales struct {
+	position rules.Position
+	memory   int
+	solver   *solver.Solver // nil where jokers are left, or the board is too large
+	worths   []ai.Worth
+	nexts    []rules.Position
+	searched int64
+}
+
+var _ ai.Weigher = (*scales)(nil)
+
+func newScales(p rules.Position, memory int) *scales {
+	s := &scales{position: p, memory: orUsual(memory)}
+	for x := range p.Rules().Columns {
+		m := drop(x)
+		next, err := p.Play(m)
+		if err != nil {
+			continue
+		}
+		w := ai.Worth{Move: m.Notation(), Low: -1, High: 1}
+		if r := next.Result(); r.Over {
+			w.Low, w.Plies = len(r.Winners), 1
+			w.High = w.Low
+		}
+		s.worths, s.nexts = append(s.worths, w), append(s.nexts, next)
+	}
+	if !p.JokersLeft() {
+		var err error
+		if s.solver, err = solver.New(p.Rules(), solver.NewTable(s.memory/2)); err != nil {
+			s.solver = nil // the board is too large
+		} else {
+			s.solver.Book = solver.Openings(p.Rules())
+		}
+	}
+	return s
+}
+
+// What is looked at of each move at first, and how often it is doubled where nothing
+// else ends it.
+const (
+	firstLook = 500
+	looks     = 9
+)
+
+// Search implements ai.Search.
+func (s *scales) Search(yield func() bool) {
+	for look, most := 0, int64(firstLook); look < looks; look, most = look+1, 2*most {
+		open := false
+		for i := range s.worths {
+			if s.worths[i].Plies > 0 || s.worths[i].Proved() && s.solver == nil {
+				continue
+			}
+			if !s.estimate(i, most, yield) {
+				return
+			}
+			open = open || !s.worths[i].Proved()
+		}
+		if s.solver != nil {
+			s.solve(yield)
+			return
+		}
+		if !open {
+			return
+		}
+	}
+}
+
+// estimate looks ahead from after a move and reports whether it may go on.
+func (s *scales) estimate(i int, most int64, yield func() bool) bool {
+	search, err := connectfour.New(s.nexts[i], connectfour.Options{
+		Strength: ai.Strongest, Unlimited: true, Memory: s.memory / 4, Analysis: true, Unsolved: true,
+	})
+	if err != nil {
+		return true // it is over
+	}
+	goOn := true
+	search.Search(func() bool {
+		goOn = yield()
+		return goOn && search.Positions() < most
+	})
+	s.searched += search.Positions()
+	o, w := search.Outlook(), &s.worths[i]
+	if w.Depth = o.Depth + 1; o.Proven {
+		w.Low, w.High = max(w.Low, -sign(o.High)), min(w.High, -sign(o.Low))
+	} else {
+		w.Value = -connectfour.Percent(o.Value)
+	}
+	return goOn
+}
+
+func sign(n int) int { return min(max(n, -1), 1) }
+
+// solve finds out who wins after each move, then with how many stones.
+func (s *scales) solve(yield func() bool) {
+	s.solver.Proceed = yield
+	for i := range s.worths {
+		if w := &s.worths[i]; !w.Proved() {
+			// At the ends of the range this only says that the score lies there or
+			// beyond.
+			low, high := s.solver.Solve(s.solver.Board(&s.nexts[i]), -w.High, -w.Low)
+			if w.Low, w.High = max(w.Low, -sign(high)), min(w.High, -sign(low)); !w.Proved() {
+				return // it was stopped
+			}
+		}
+	}
+	for i := range s.worths {
+		w := &s.worths[i]
+		if w.Plies > 0 {
+			continue
+		}
+		b := s.solver.Board(&s.nexts[i])
+		low, high := 0, 0
+		switch w.Low {
+		case 1:
+			low, high = -solver.Unknown, -1
+		case -1:
+			low, high = 1, solver.Unknown
+		}
+		if low, high = s.solver.Solve(b, low, high); low < high {
+			return // it was stopped
+		}
+		w.Plies = 1 + s.solver.Plies(b, low)
+	}
+}
+
+// Move implements ai.Search: the best move so far, of several the one nearest to the
+// middle.
+func (s *scales) Move() game.Move {
+	order := func(w ai.Worth) int {
+		switch {
+		case w.Low == 1:
+			return 1000 - w.Plies
+		case w.High == -1:
+			return w.Plies - 1000
+		case w.Proved():
+			return 0
+		}
+		return w.Value
+	}
+	best := s.worths[0]
+	for _, w := range s.worths[1:] {
+		if order(w) > order(best) {
+			best = w
+		}
+	}
+	return best.Move
+}
+
+// Positions implements ai.Search.
+func (s *scales) Positions() int64 {
+	if s.solver == nil {
+		return s.searched
+	}
+	return s.searched + s.solver.Nodes()
+}
+
+// Each implements ai.Weigher.
+func (s *scales) Each() []ai.Worth { return s.worths }
