@@ -77,7 +77,7 @@ func TestWhatIsNotKnownOfAColumnYetIsEstimated(t *testing.T) {
 }
 
 func TestAMoveIsJudgedOnRequest(t *testing.T) {
-	positions, moves := play(t, rules.Classic, match(t, 1, game.NewRandom(6)))
+	positions, moves := play(t, rules.Classic, match(t, 0, game.NewRandom(6)))
 	verdicts, from, err := newCoach(t, rules.Classic).Match(positions[16], moves[16:])
 	require.NoError(t, err)
 	require.Zero(t, from)

@@ -47,9 +47,9 @@ func (a *Analysis) Tick() (changed bool, err error) {
 			continue
 		}
 		p := a.match.Position(i)
-		err = a.thinker.Analyse(table.Think{
+		err = a.thinker.Study(table.Think{
 			Ply: i, Game: a.match.Record().Game, View: p.View(p.Turn()), Strength: ai.Strongest,
-		})
+		}, thinking.Study{Outlook: true})
 		if err != nil {
 			a.Stop()
 			return true, err

@@ -24,7 +24,7 @@ type exact struct {
 }
 
 func (*exact) Ask(table.Think) error { panic("an analysis is all that is asked for") }
-func (e *exact) Analyse(q table.Think) error {
+func (e *exact) Study(q table.Think, _ thinking.Study) error {
 	e.asked = &q
 	e.plies = append(e.plies, q.Ply)
 	return nil

@@ -34,7 +34,7 @@ func (s *scripted) Ask(q table.Think) error {
 	return s.err
 }
 
-func (s *scripted) Analyse(q table.Think) error { return s.Ask(q) }
+func (s *scripted) Study(q table.Think, _ thinking.Study) error { return s.Ask(q) }
 
 func (s *scripted) Forget() {
 	if s.asked != nil {

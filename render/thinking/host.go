@@ -11,8 +11,8 @@ import (
 type Thinker interface {
 	// Ask has q thought about, unless it already is.
 	Ask(q table.Think) error
-	// Analyse has q thought about for the outlook, too.
-	Analyse(q table.Think) error
+	// Study has q thought about for more than a move.
+	Study(q table.Think, s Study) error
 	// Forget gives up the question under way.
 	Forget()
 	// Take returns the answer once it is there.

@@ -26,8 +26,8 @@ func (t *thinker) Ask(q table.Think) error {
 	t.asked = &q
 	return nil
 }
-func (t *thinker) Analyse(q table.Think) error { return t.Ask(q) }
-func (t *thinker) Forget()                     { t.asked = nil }
+func (t *thinker) Study(q table.Think, _ Study) error { return t.Ask(q) }
+func (t *thinker) Forget()                            { t.asked = nil }
 func (t *thinker) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 	q, r.Move = *t.asked, t.moves[0]
 	t.asked, t.moves = nil, t.moves[1:]

@@ -6,6 +6,7 @@ package thinking
 import (
 	"fmt"
 
+	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	"lichtbrett/game/games"
 	"lichtbrett/game/table"
@@ -36,10 +37,20 @@ type Runner struct {
 	replies chan ai.Reply
 }
 
-// question is a question, and whether an analysis is asked for.
+// Study says what is asked for beside a move: an Outlook, the Worth of each move, or
+// the Verdict on one. See ai.Request.
+type Study struct {
+	Outlook, Each bool
+	Judge         game.Move
+	// Budget is how many milliseconds it may take; 0 leaves it at what one
+	// position of a match may.
+	Budget int
+}
+
+// question is a question, and what is asked for beside.
 type question struct {
 	table.Think
-	analysis bool
+	study Study
 }
 
 // New returns a runner that calls wake, from any thread, when there is an
@@ -52,11 +63,11 @@ func New(wake func()) *Runner {
 // being thought about is given up.
 func (r *Runner) Ask(q table.Think) error { return r.ask(question{Think: q}) }
 
-// Analyse is Ask for a reply with an outlook.
-func (r *Runner) Analyse(q table.Think) error { return r.ask(question{q, true}) }
+// Study is Ask for more than a move.
+func (r *Runner) Study(q table.Think, s Study) error { return r.ask(question{q, s}) }
 
 func (r *Runner) ask(q question) error {
-	if a := r.asked; a != nil && a.Ply == q.Ply && a.Seed == q.Seed && a.Strength == q.Strength && a.analysis == q.analysis {
+	if a := r.asked; a != nil && a.Ply == q.Ply && a.Seed == q.Seed && a.Strength == q.Strength && a.study == q.study {
 		return nil
 	}
 	r.Forget()
@@ -64,9 +75,12 @@ func (r *Runner) ask(q question) error {
 	if err != nil {
 		return fmt.Errorf("asking the computer player: %w", err)
 	}
-	request.Memory, request.Analysis = r.Memory, q.analysis
+	request.Memory = r.Memory
+	request.Analysis, request.Each, request.Judge = q.study.Outlook, q.study.Each, q.study.Judge
 	switch {
-	case q.analysis:
+	case q.study.Budget > 0:
+		request.Budget = q.study.Budget
+	case q.study != Study{}:
 		request.Budget = analysisBudget
 	case q.Strength == ai.Strongest:
 		request.Budget = int(games.Computer(q.Game).Budget.Milliseconds())

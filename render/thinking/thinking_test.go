@@ -42,7 +42,7 @@ func TestAnAnswerBelongsToTheLastQuestion(t *testing.T) {
 	require.Nil(t, reply.Outlook)
 
 	require.NoError(t, r.Ask(asked(t, 3)))
-	require.NoError(t, r.Analyse(asked(t, 3)), "the same, but for the outlook")
+	require.NoError(t, r.Study(asked(t, 3), Study{Outlook: true}), "the same, but for the outlook")
 	_, reply = take(t, r, woken)
 	require.NotNil(t, reply.Outlook)
 	_, _, ok, err := r.Take()

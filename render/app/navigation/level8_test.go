@@ -20,6 +20,7 @@ import (
 	tell "lichtbrett/game/telling/level8"
 	"lichtbrett/input"
 	"lichtbrett/render/app/shell"
+	"lichtbrett/render/thinking"
 	"lichtbrett/render/ui"
 )
 
@@ -254,10 +255,10 @@ type eager struct {
 	asked  *table.Think
 }
 
-func (e *eager) Ask(q table.Think) error     { e.asked = &q; return nil }
-func (e *eager) Analyse(q table.Think) error { return e.Ask(q) }
-func (e *eager) Forget()                     { e.asked = nil }
-func (e *eager) Work() bool                  { return false }
+func (e *eager) Ask(q table.Think) error                     { e.asked = &q; return nil }
+func (e *eager) Study(q table.Think, _ thinking.Study) error { return e.Ask(q) }
+func (e *eager) Forget()                                     { e.asked = nil }
+func (e *eager) Work() bool                                  { return false }
 func (e *eager) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 	if e.asked == nil {
 		return q, r, false, nil

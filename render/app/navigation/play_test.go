@@ -22,19 +22,23 @@ import (
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/led/letters"
+	"lichtbrett/render/thinking"
 	"lichtbrett/render/ui"
 )
 
 // thoughtful is a computer that answers at once, limited in positions, as on
 // the letters device.
 type thoughtful struct {
-	asked    *table.Think
-	analysis bool
+	asked *table.Think
+	study thinking.Study
 }
 
-func (c *thoughtful) Ask(q table.Think) error     { c.asked, c.analysis = &q, false; return nil }
-func (c *thoughtful) Analyse(q table.Think) error { c.asked, c.analysis = &q, true; return nil }
-func (c *thoughtful) Forget()                     { c.asked = nil }
+func (c *thoughtful) Ask(q table.Think) error { c.asked, c.study = &q, thinking.Study{}; return nil }
+func (c *thoughtful) Study(q table.Think, s thinking.Study) error {
+	c.asked, c.study = &q, s
+	return nil
+}
+func (c *thoughtful) Forget() { c.asked = nil }
 
 func (c *thoughtful) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 	if c.asked == nil {
@@ -42,16 +46,16 @@ func (c *thoughtful) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 	}
 	q = *c.asked
 	c.asked = nil
-	r, err = answer(q, c.analysis)
+	r, err = answer(q, c.study)
 	return q, r, err == nil, err
 }
 
-func answer(q table.Think, analysis bool) (ai.Reply, error) {
+func answer(q table.Think, study thinking.Study) (ai.Reply, error) {
 	request, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
 	if err != nil {
 		return ai.Reply{}, err
 	}
-	request.Analysis = analysis
+	request.Analysis, request.Each, request.Judge = study.Outlook, study.Each, study.Judge
 	thinker, err := players.NewThinker(request)
 	if err != nil {
 		return ai.Reply{}, err
@@ -73,7 +77,7 @@ func lettersDevice(t require.TestingT, g *catalog.Game, strength int, keys strin
 			if !ok {
 				return false, nil
 			}
-			reply, err := answer(q, false)
+			reply, err := answer(q, thinking.Study{})
 			if err == nil {
 				err = desk.Answer(q, reply.Move)
 			}

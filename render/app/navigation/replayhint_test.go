@@ -17,6 +17,7 @@ import (
 	"lichtbrett/input"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
+	"lichtbrett/render/thinking"
 	"lichtbrett/render/ui"
 )
 
@@ -34,8 +35,8 @@ func (a *adviser) Ask(q table.Think) error {
 	a.open = true
 	return nil
 }
-func (a *adviser) Analyse(q table.Think) error { return a.Ask(q) }
-func (a *adviser) Forget()                     { a.open = false }
+func (a *adviser) Study(q table.Think, _ thinking.Study) error { return a.Ask(q) }
+func (a *adviser) Forget()                                     { a.open = false }
 func (a *adviser) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 	if !a.open {
 		return q, r, false, nil

@@ -21,6 +21,7 @@ import (
 	"lichtbrett/net/client/clienttest"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/platform/storage"
+	"lichtbrett/render/thinking"
 	"lichtbrett/render/ui"
 	"lichtbrett/render/ui/paint"
 )
@@ -31,9 +32,9 @@ type pensive struct {
 	asked *table.Think
 }
 
-func (p *pensive) Ask(q table.Think) error     { p.asked = &q; return nil }
-func (p *pensive) Analyse(q table.Think) error { return p.Ask(q) }
-func (p *pensive) Forget()                     { p.asked = nil }
+func (p *pensive) Ask(q table.Think) error                     { p.asked = &q; return nil }
+func (p *pensive) Study(q table.Think, _ thinking.Study) error { return p.Ask(q) }
+func (p *pensive) Forget()                                     { p.asked = nil }
 func (p *pensive) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 	if p.asked == nil || len(p.moves) == 0 {
 		return q, r, false, nil

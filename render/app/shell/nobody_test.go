@@ -9,9 +9,9 @@ import (
 // nobody is a computer that never moves.
 type nobody struct{}
 
-func (nobody) Ask(table.Think) error     { return nil }
-func (nobody) Analyse(table.Think) error { return nil }
-func (nobody) Forget()                   {}
+func (nobody) Ask(table.Think) error                   { return nil }
+func (nobody) Study(table.Think, thinking.Study) error { return nil }
+func (nobody) Forget()                                 {}
 func (nobody) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 	return q, r, false, nil
 }
