@@ -14,6 +14,7 @@ import (
 	"lichtbrett/game/games/players"
 	"lichtbrett/game/table"
 	"lichtbrett/game/tictactoe"
+	"lichtbrett/render/thinking"
 )
 
 // exact is a computer that analyses at once, without a clock.
