@@ -28,6 +28,8 @@ Usage: ./build.sh COMMAND
   native  build build/lichtbrett and the desktop app build/lichtbrett-app
   server  build the page and build/lichtbrett
   image   build the container image lichtbrett; then: PASSWORD=… docker compose up
+  release make what others are given, from the commit that is checked out, into build/release:
+          release [VERSION] [--sign KEY]; release --check tries all of it as its users would
   pi      build lichtbrett for the Raspberry Pi into build/pi
   help    say this
 END
@@ -38,10 +40,59 @@ server() {
   headless build/lichtbrett
 }
 
-# The Dockerfile calls nothing of this script but server.
 image() {
   command -v docker >/dev/null || fail "Docker is missing: install it as https://docs.docker.com/engine/install/ says."
-  docker build --tag lichtbrett .
+  server
+  releaser
+  build/tools/release -image build/lichtbrett | docker load
+}
+
+# release [VERSION] [--sign KEY], or release --check.
+release() {
+  if [[ ${1:-} == --check ]]; then
+    check_release
+    return
+  fi
+  need "${desktop[@]}"
+  (foreign) || echo "There will be no desktop app for other processors: their compilers or libraries cannot be installed here." >&2
+  releaser
+  build/tools/release "$@"
+}
+
+# check_release tries the release in build/release as its users would.
+check_release() {
+  local page
+  ((EUID == 0)) || fail "release --check is to be run by root: it installs the packages into Debian roots of their own."
+  need "${screen[@]}" chromium file man-db mmdebstrap procps python3 qemu-user-static systemd
+  [[ -e build/release/SHA256SUMS ]] || fail "There is no release yet: ./build.sh release makes it."
+  (cd build/release && sha256sum --check --quiet SHA256SUMS)
+  step "Archives, packages and the image; made once more by another user"
+  go test -C tools -tags check -count 1 -timeout 6h -v ./release
+  step "The page in Chromium, from a folder of a host of files, and offline"
+  web -quality 5
+  page=$(mktemp -d)
+  python3 -m zipfile -e build/release/lichtbrett-page_*.zip "$page"
+  LICHTBRETT_TEST_PAGE=$page on_screen go test -tags e2e -count 1 -v -run '^TestThePageLiesAnywhere$' ./web/e2e
+  rm -r "$page"
+}
+
+# releaser builds the program that makes a release; its libraries are none of the product's.
+releaser() {
+  go build -C tools -trimpath -o ../build/tools/release ./release
+}
+
+# What the desktop app for other processors is compiled with.
+compilers=(gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-arm-linux-gnueabihf libc6-dev-armhf-cross)
+
+# foreign installs compilers for other processors, and the libraries of X11 that go with them.
+foreign() {
+  local architecture libraries=()
+  [[ $(dpkg --print-architecture) == amd64 ]] || return 1
+  for architecture in arm64 armhf; do
+    dpkg --print-foreign-architectures | grep -qx "$architecture" || as_root dpkg --add-architecture "$architecture"
+    libraries+=({libxcursor,libxi,libxinerama,libxrandr,libxxf86vm}-dev:"$architecture")
+  done
+  need "${compilers[@]}" "${libraries[@]}"
 }
 
 run() {
@@ -89,7 +140,7 @@ headless() {
 }
 
 # What test checks, in its order: each is a function of the same name with test_ before it.
-tests=(format modules wasm page vet systems vulnerabilities unit race browser)
+tests=(format modules wasm page vet systems vulnerabilities packages unit race browser)
 
 # Those that need no browser, no window and no database.
 quick=(format modules wasm vet short)
@@ -175,6 +226,13 @@ test_vulnerabilities() {
   step "Known vulnerabilities"
   tools
   vulnerabilities
+}
+
+# A sample of a release, of programs that are not compiled: release --check tries the real one.
+test_packages() {
+  step "Packages, archives and images"
+  need python3 zsh fish
+  go test -C tools ./release
 }
 
 test_unit() {
@@ -451,18 +509,24 @@ quiet() {
 
 # need PACKAGE…: installs the Debian packages that are missing.
 need() {
-  local missing=() root=()
+  local missing=()
   for package; do
     dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q ' installed$' || missing+=("$package")
   done
   ((${#missing[@]})) || return 0
   command -v apt-get >/dev/null || fail "This needs what Debian calls ${missing[*]}: install it your system's way."
-  if ((EUID)); then
-    command -v sudo >/dev/null || fail "This needs the Debian packages ${missing[*]}: install them as root, or install sudo."
-    root=(sudo)
+  as_root apt-get update -qq
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends "${missing[@]}"
+}
+
+# as_root COMMAND…
+as_root() {
+  if ((EUID == 0)); then
+    "$@"
+    return
   fi
-  "${root[@]}" apt-get update -qq
-  "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends "${missing[@]}"
+  command -v sudo >/dev/null || fail "This is to be done by root: $*. Do it, or install sudo."
+  sudo "$@"
 }
 
 step() { printf '\n== %s\n' "$1"; }
@@ -474,7 +538,7 @@ fail() {
 
 command -v go >/dev/null || fail "Go is missing: install Go 1.26 or newer and put it on the PATH."
 case ${1:-help} in
-  run | test | bench | soak | fuzz | idle | web | native | server | image | pi | help) "$@" ;;
+  run | test | bench | soak | fuzz | idle | web | native | server | image | release | pi | help) "$@" ;;
   *)
     help >&2
     fail "There is no command $1."

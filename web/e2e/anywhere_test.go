@@ -4,9 +4,11 @@ package e2e
 
 import (
 	"bufio"
+	"cmp"
 	"net"
 	"net/http"
 	"net/url"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -21,12 +23,17 @@ import (
 // folder is where the page lies on a host of files.
 const folder = "/pages/of-a-class/"
 
+// unpacked names the environment variable with the folder into which a release's page has
+// been unpacked; without it the page is the one that was built last.
+const unpacked = "LICHTBRETT_TEST_PAGE"
+
 // openFolder serves the page's files from a folder as any host of files does: it
 // knows nothing of them, compresses nothing and sends no policy.
 func openFolder(t *testing.T) *site {
 	listener, err := net.Listen("tcp", anywhere())
 	require.NoError(t, err)
-	server := &http.Server{Handler: http.StripPrefix(strings.TrimSuffix(folder, "/"), http.FileServer(http.Dir(filepath.Join("..", "dist"))))}
+	files := cmp.Or(os.Getenv(unpacked), filepath.Join("..", "dist"))
+	server := &http.Server{Handler: http.StripPrefix(strings.TrimSuffix(folder, "/"), http.FileServer(http.Dir(files)))}
 	go server.Serve(listener)
 	s := &site{t: t, address: listener.Addr().String() + strings.TrimSuffix(folder, "/"), close: sync.OnceFunc(func() { server.Close() })}
 	t.Cleanup(s.goOffline)
