@@ -164,16 +164,24 @@ func TestAnUpdateThatCannotBeMade(t *testing.T) {
 	page, contents := versionOfPage(t, 1)
 	keepAll(t, folder, before)
 	require.NoError(t, os.WriteFile(filepath.Join(folder, nameOf(before, "app")+".br"), []byte("broken"), 0o600))
-	var told bytes.Buffer
+	ctx, cancel := context.WithCancel(t.Context())
+	told := endAtFirstWord{end: cancel}
 	u, err := KeepUpdates(folder, page, slog.New(slog.NewTextHandler(&told, nil)))
 	require.NoError(t, err)
-	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan error)
-	go func() { ended <- u.Run(ctx) }()
-	require.Eventually(t, func() bool { return u.since(fieldOf(contents["app"]), nameOf(page, "ai")) != "" }, time.Minute, time.Millisecond)
-	cancel()
-	require.NoError(t, <-ended)
+	require.NoError(t, u.Run(ctx))
+	require.NotEmpty(t, u.since(fieldOf(contents["app"]), nameOf(page, "ai")))
 	require.Contains(t, told.String(), "downloaded as a whole")
+}
+
+// endAtFirstWord keeps what is written, and ends what writes.
+type endAtFirstWord struct {
+	bytes.Buffer
+	end context.CancelFunc
+}
+
+func (w *endAtFirstWord) Write(p []byte) (int, error) {
+	w.end()
+	return w.Buffer.Write(p)
 }
 
 // A program that a browser could not unpack is not made an update.

@@ -5,7 +5,6 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -118,7 +117,7 @@ func TestNothingIsRememberedOfNonsense(t *testing.T) {
 	for nonsense, value := range map[string]string{"--rotation": "45", "--language": "fr", "--log": "x", "--players": "9"} {
 		status, _, errs := run("", "play", "--device", "letters", "--state", state, "--server", "127.0.0.1:1", "--name", "Ada", nonsense, value)
 		require.Equal(t, misuse, status)
-		require.True(t, strings.HasPrefix(errs, "lichtbrett play: "+nonsense), errs)
+		require.Contains(t, errs, "\nlichtbrett play: "+nonsense)
 		require.NoFileExists(t, state, nonsense)
 	}
 }

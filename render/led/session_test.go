@@ -204,6 +204,6 @@ func TestAPanicReachesTheCaller(t *testing.T) {
 		s.words <- console.Right
 		cause := <-ended
 		require.Contains(t, cause.(crash).String(), "a mistake in the surface")
-		require.Contains(t, cause.(crash).String(), "loop_test.go", "where it happened")
+		require.Contains(t, cause.(crash).String(), "session_test.go", "where it happened")
 	})
 }
