@@ -383,6 +383,8 @@ soak() {
       need postgresql
       go test ./net/relay -count=1 -v -run '^TestPlayersGoOnThroughCrashes$/JetStream' -crashes 200 -timeout 20m
       go test ./net/relay -count=1 -v -run '^TestPlayersGoOnThroughTheEndsOfServers$' -crashes 200 -timeout 30m
+      step "Who owns a room: all that can happen to three servers, two things at once"
+      go test ./net/relay -count=1 -v -run '^TestNobodyWritesButWhoOwnsTheRoom$' -whole -timeout 20m
       step "Clusters on a bad network, whose servers end at any point: 2,000 in simulated time"
       go test ./net/relay -count=1 -v -run '^TestSimulatedCluster$' -clusters 2000 -timeout 30m
     elif [[ $part == inputs ]]; then

@@ -20,6 +20,7 @@ import (
 	"lichtbrett/net/relay/bus"
 	"lichtbrett/net/relay/bus/bustest"
 	"lichtbrett/net/relay/journal"
+	"lichtbrett/net/relay/room"
 	"lichtbrett/net/store"
 )
 
@@ -28,6 +29,7 @@ import (
 type site struct {
 	*bustest.Process
 	journal.Log
+	cluster *cluster
 
 	mu sync.Mutex
 	// dead says that nothing of the server reaches anybody any more.
@@ -51,7 +53,7 @@ func (p *site) Append(stream string, number int, record []byte) error {
 		p.full = false
 		return errDiskFull
 	}
-	err := p.Log.Append(stream, number, record)
+	err := p.cluster.append(p, stream, number, record)
 	if p.silent {
 		p.silent = false
 		return journal.ErrUncertain
@@ -92,6 +94,14 @@ func (p *site) Read(stream string) (*journal.Stream, error) {
 	return p.Log.Read(stream)
 }
 
+// ReadAll implements journal.Log.
+func (p *site) ReadAll(prefix string, wanted func(string) bool) (map[string]*journal.Stream, error) {
+	if err := p.out(); err != nil {
+		return nil, err
+	}
+	return p.Log.ReadAll(prefix, wanted)
+}
+
 // Close implements journal.Log and bus.Bus: others go on.
 func (p *site) Close() error { return nil }
 
@@ -120,12 +130,33 @@ type cluster struct {
 	network *bustest.Network
 	houses  []*house
 	sites   []*site
+
+	// written is held while something is appended; writers are who may, by the room.
+	written sync.Mutex
+	writers map[string]*relay.Writers[*site]
+}
+
+// append appends what a server writes, who is to own the room.
+func (s *cluster) append(by *site, stream string, number int, record []byte) error {
+	s.written.Lock()
+	defer s.written.Unlock()
+	err := s.log.Append(stream, number, record)
+	if err != nil || !strings.HasPrefix(stream, relay.RoomStreams) {
+		return err
+	}
+	if s.writers[stream] == nil {
+		s.writers[stream] = &relay.Writers[*site]{}
+	}
+	if !s.writers[stream].Wrote(by, room.TakenSince(0, 0, [][]byte{record})) {
+		s.t.Errorf("record %d of %s is by a server that does not own the room: %s", number, stream, record)
+	}
+	return nil
 }
 
 // inCluster runs a test with some servers, whose clock goes on when everybody waits.
 func inCluster(t *testing.T, servers int, test func(s *cluster)) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &cluster{t: t, log: &journal.InMemory{}, store: newStore(t)}
+		s := &cluster{t: t, log: &journal.InMemory{}, store: newStore(t), writers: map[string]*relay.Writers[*site]{}}
 		s.network = bustest.NewNetwork(func() ([]string, error) { return relay.Rooms(s.log) })
 		for range servers {
 			s.add()
@@ -145,7 +176,7 @@ func inCluster(t *testing.T, servers int, test func(s *cluster)) {
 
 // add starts one more server.
 func (s *cluster) add() *house {
-	p := &site{Process: s.network.Process(), Log: s.log}
+	p := &site{Process: s.network.Process(), Log: s.log, cluster: s}
 	h := &house{t: s.t, log: s.log, store: s.store, busy: true}
 	h.open(relay.Options{Journal: p, Bus: p})
 	s.houses, s.sites = append(s.houses, h), append(s.sites, p)

@@ -2,12 +2,10 @@ package relay
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay/bus"
-	"lichtbrett/net/relay/journal"
 	"lichtbrett/net/relay/lobby"
 	"lichtbrett/net/relay/room"
 )
@@ -71,14 +69,15 @@ func (o *owner) append(record []byte, by sender) (ok bool) {
 	if err != nil {
 		o.relay.options.Logger.Error("the log takes nothing", "error", err)
 		o.stale = true
-		switch {
-		case errors.Is(err, journal.ErrConflict): // another server owns the room by now
+		switch verdictOf(err) {
+		case overtaken:
 			o.drop()
-		case errors.Is(err, journal.ErrUncertain):
+		case uncertain:
 			o.sendBack("it is not known whether the server has written this down; come back", by.place)
 		}
 		return false
 	}
+	o.certain = o.room.Records()
 	if o.since += len(record); o.since >= max(o.whole, minSnapshot) {
 		o.snapshot()
 	}
@@ -101,7 +100,7 @@ func (o *owner) end() (ok bool) {
 	if err := log.Append(stream, o.room.Records(), room.Last()); err != nil {
 		o.relay.options.Logger.Error("a room could not be ended", "error", err)
 		o.stale = true
-		if errors.Is(err, journal.ErrConflict) {
+		if verdictOf(err) == overtaken {
 			o.drop()
 		}
 		return false
@@ -299,15 +298,15 @@ func (o *owner) list(s room.Step) {
 // Tell implements bus.Handler: it hands a room's frames to those who are connected here.
 func (r *Relay) Tell(d bus.Delivery) {
 	for _, id := range d.Sits {
-		r.move(id, func(p *player) { p.enter(d); p.room, p.watches = d.Room, other(p.watches, d.Room) })
+		r.move(id, func(p *player) { p.follow(d.Server, d.Records); p.room, p.watches = d.Room, other(p.watches, d.Room) })
 	}
 	for _, id := range d.Watches {
-		r.move(id, func(p *player) { p.enter(d); p.watches = d.Room })
+		r.move(id, func(p *player) { p.follow(d.Server, d.Records); p.watches = d.Room })
 	}
 	r.mu.Lock()
 	for _, f := range d.Frames {
 		for _, id := range f.To {
-			if p := r.players[id]; p != nil && (f.Stamp == 0 || f.Stamp == p.place.Stamp) && p.heeds(d) {
+			if p := r.players[id]; p != nil && (f.Stamp == 0 || f.Stamp == p.place.Stamp) && p.hears(d) {
 				p.conn.out.Send(f.Data)
 			}
 		}
@@ -325,25 +324,17 @@ func (r *Relay) Tell(d bus.Delivery) {
 	}
 }
 
-// enter notes who owns the room into which the player comes. The relay's mutex is held.
-func (p *player) enter(d bus.Delivery) { p.owner, p.records = d.Server, d.Records }
-
-// heeds reports whether what an owner tells is to be believed. When the owner of the
-// player's room has changed, frames of the last one may be missing, and the client comes
-// back to see; what a former owner tells, who does not know yet, is dropped. The relay's
+// hears reports whether what an owner tells is to be handed on to the player. The relay's
 // mutex is held.
-func (p *player) heeds(d bus.Delivery) bool {
+func (p *player) hears(d bus.Delivery) bool {
 	if d.Room != p.room && d.Room != p.watches {
 		return true
 	}
-	switch {
-	case p.owner == "" || p.owner == d.Server:
-		p.enter(d)
-		return true
-	case d.Records >= p.records:
+	believed, comeBack := p.heeds(d.Server, d.Records)
+	if comeBack {
 		p.conn.comeBack()
 	}
-	return false
+	return believed
 }
 
 // other returns a room unless it is that one.

@@ -28,6 +28,7 @@ type owner struct {
 	members map[string]member // who sits or watches
 	asked   table.Think       // the question that a computer player thinks about
 	stale   bool              // the journal has refused a record: the room is to be reread
+	certain int               // how many records the journal has had while this server owned the room
 	clock   looked            // when the room was last told the time
 	timer   *time.Timer
 	wakes   time.Time // when the timer goes off; zero if it does not
@@ -51,7 +52,7 @@ type member struct {
 }
 
 func newOwner(r *Relay, m bus.Member, in *room.Room) *owner {
-	return &owner{relay: r, member: m, id: in.ID(), room: in, calls: make(chan func()), done: make(chan struct{}), members: map[string]member{}}
+	return &owner{relay: r, member: m, id: in.ID(), room: in, certain: in.Records(), calls: make(chan func()), done: make(chan struct{}), members: map[string]member{}}
 }
 
 // own makes this server the owner of a new room, runs it and has open called first, which

@@ -31,10 +31,7 @@ type player struct {
 	muted, sat    bool
 	seen          time.Time // when that was last written down
 	room, watches string    // the room in which the player sits, and that which is watched
-	// owner is the server of that room's owner as far as it has told something, and
-	// records how many the room's journal had then.
-	owner   string
-	records int
+	allegiance
 }
 
 // public is the player as everybody may know it.

@@ -357,12 +357,16 @@ func (o *owner) readable() bool {
 	if err != nil || stream == nil {
 		return false
 	}
+	if room.TakenSince(o.certain, stream.First, stream.Records) {
+		o.drop() // else two would own the room, by turns
+		return false
+	}
 	found, err := restored(o.id, stream)
 	if err != nil {
 		return false
 	}
 	found.SetAudience(o.room.Audience())
-	o.room = found
+	o.room, o.certain = found, found.Records()
 	o.lookForResult()
 	return true
 }

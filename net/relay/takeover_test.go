@@ -180,6 +180,33 @@ func TestAServerThatOnlySeemedDeadIsFenced(t *testing.T) {
 	}
 }
 
+// Who does not notice that another server owns the room, and reads it anew because the
+// journal has refused something, gives it up: two would own it by turns.
+func TestTwoServersDoNotOwnARoomByTurns(t *testing.T) {
+	inCluster(t, 2, func(s *cluster) {
+		a, b, game := s.match()
+		a.move(game, 0, "drop 3")
+		s.sites[0].cutOff(true, true)
+		for b.code() == 0 {
+			time.Sleep(100 * time.Millisecond)
+		}
+		time.Sleep(bus.RenewTime)
+		b = s.houses[1].back(b)
+		s.sites[0].journalFails(false)
+		a.say(`{"event":"chat","data":{` + game + `,"message":"the journal refuses this"}}`)
+		time.Sleep(2 * bus.RenewTime)
+		heard := len(a.heard(0))
+		a.say(`{"event":"chat","data":{` + game + `,"message":"nobody shall hear this"}}`)
+		for _, f := range a.heard(heard) {
+			require.NotEqual(t, protocol.OK, f.Status)
+		}
+		b.move(game, 1, "drop 4")
+		require.Equal(t, 2, told[protocol.GameMoved](b).GameState.Ply)
+		require.Zero(t, b.code())
+		require.Empty(t, b.state(game).Game.Chat)
+	})
+}
+
 // Of a player's connections the newest one remains, wherever it is.
 func TestTheNewestConnectionWinsEverywhere(t *testing.T) {
 	inCluster(t, 3, func(s *cluster) {

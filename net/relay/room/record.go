@@ -210,6 +210,21 @@ func Ended(records [][]byte) bool {
 	return len(records) > 0 && json.Unmarshal(records[len(records)-1], &last) == nil && last.Ended
 }
 
+// TakenSince reports whether a server has taken the room over after a number of its records,
+// as those tell that are left of it, from the first on.
+func TakenSince(number, first int, records [][]byte) bool {
+	if first > number {
+		return true // a snapshot stands for them, which only an owner makes
+	}
+	for _, data := range records[min(number-first, len(records)):] {
+		var r Record
+		if json.Unmarshal(data, &r) == nil && r.Taken != nil {
+			return true
+		}
+	}
+	return false
+}
+
 // encode returns the JSON of a value that always has one.
 func encode(v any) []byte {
 	data, err := json.Marshal(v)
