@@ -107,6 +107,7 @@ func newApp(h *host, l *loop) *shell.App {
 		Share:       h.share(l.post),
 		Release:     h.version(),
 		Licences:    h.licences,
+		Manual:      h.manual(),
 		Stream:      h.stream(l.post),
 		Files:       h.files(l.post),
 		Log:         h.log(),

@@ -280,6 +280,13 @@ func (h *host) licences() string {
 	return ""
 }
 
+// manual opens the manual that lies beside the page.
+func (h *host) manual() func(text.Language) {
+	return func(l text.Language) {
+		js.Global().Call("open", "manual/"+string(l)+"/index.html", "_blank", "noopener")
+	}
+}
+
 // stream reads server-sent events. The browser itself tries again when the
 // connection is lost.
 func (h *host) stream(post func(func())) func(path string, hear func(data string), lost func(forGood bool)) func() {

@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+
+	"lichtbrett/assets/text"
 )
 
 // licencesFile has the licences of all that the app is made of.
@@ -35,3 +37,6 @@ func (h *host) licences() string {
 	}
 	return licencesFile
 }
+
+// manual is nowhere: it comes with the page.
+func (*host) manual() func(text.Language) { return nil }

@@ -559,6 +559,18 @@ func TestTheSettingsTellTheVersionAndLeadToTheLicences(t *testing.T) {
 	require.Contains(t, v.app.Message(), "in der Datei THIRD-PARTY.txt")
 }
 
+func TestTheRulesAndTheSettingsLeadToTheManual(t *testing.T) {
+	var shown []text.Language
+	v := visit(t, 390, 844, func(a *shell.App) { a.Manual = func(l text.Language) { shown = append(shown, l) } })
+	v.press("help")
+	v.press("manual")
+	v.press("back")
+	v.press("settings")
+	v.press("language.1")
+	v.press("manual")
+	require.Equal(t, []text.Language{text.German, text.English}, shown)
+}
+
 func TestSettingsTakeEffectAndStay(t *testing.T) {
 	v := visit(t, 390, 844, nil)
 	var heard []sound.Sound

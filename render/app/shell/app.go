@@ -76,6 +76,9 @@ type App struct {
 	// to, it returns the name of the file that has them.
 	Licences func() (file string)
 
+	// Manual shows the manual. Nil where there is none.
+	Manual func(text.Language)
+
 	// Stream reads a stream of events of the page's server, at a path relative to
 	// the page, until close is called. The data of each is given to hear; lost is
 	// told when the connection is gone, and whether for good or to be tried again.
