@@ -268,7 +268,7 @@ test_browser() {
 }
 
 # What bench measures, in its order: each is a function of the same name with bench_ before it.
-benches=(page window drawing moves late solver coach crosswise tournament network fuzz mutants)
+benches=(page window drawing moves late solver coach puzzle crosswise tournament network fuzz mutants)
 
 # bench [PART…]: measures the parts that are named, or all.
 bench() {
@@ -326,6 +326,12 @@ bench_coach() {
   go test -v -run '^$' -bench Reasons -benchtime 1x -timeout 1h ./game/coach
   step "Connect Four: the traps of whoever has lost, in 400 positions"
   go test -v -run '^$' -bench Traps -benchtime 1x ./game/ai/connectfour
+}
+
+bench_puzzle() {
+  step "The daily puzzles: all of them proven, and what share of those of each day of the week is solved"
+  go test -v -run '^$' -bench Weekdays -benchtime 1x -timeout 1h ./game/puzzle/maker
+  go test -run EachPuzzle -every 1 -timeout 5h ./game/puzzle/maker
 }
 
 bench_crosswise() {

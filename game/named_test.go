@@ -25,6 +25,7 @@ var naming = []string{
 
 	"game/tictactoe/", "game/connectfour/", "game/crosswise/", "game/level8/",
 	"game/ai/tictactoe/", "game/ai/connectfour/", "game/ai/crosswise/", "game/ai/level8/", "game/coach/", "game/explorer/",
+	"game/puzzle/", "game/console/puzzle", "render/plaintext/puzzle",
 	"game/console/tictactoe", "game/console/connectfour", "game/console/connectn", "game/console/crosswise", "game/console/specification/", "game/telling/crosswise/", "game/telling/level8/",
 	"render/app/tabletop/crosswise/", "render/app/tabletop/level8/", "render/plaintext/tictactoe", "render/plaintext/connectfour", "render/plaintext/crosswise", "render/plaintext/level8",
 

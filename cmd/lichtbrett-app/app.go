@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -93,6 +94,7 @@ func newApp(h *host, l *loop) *shell.App {
 		Asked:    h.wanted(),
 		Speak:    func(spoken text.Language) { l.mirror.Language(string(spoken)) },
 		Now:      device.Now,
+		Clock:    func() int64 { return time.Now().Unix() },
 		Seed:     seed,
 		Post:     l.post,
 		Link:     h.link(),

@@ -245,7 +245,11 @@ func (h *host) share(post func(func())) func(title, address string, done func(sh
 		switch {
 		case navigator.Get("share").Truthy() && js.Global().Call("matchMedia", "(pointer: coarse)").Get("matches").Bool():
 			how = shell.Shared
-			promise = navigator.Call("share", map[string]any{"title": title, "url": address})
+			kind := "url"
+			if !strings.Contains(address, "://") {
+				kind = "text" // a result, say
+			}
+			promise = navigator.Call("share", map[string]any{"title": title, kind: address})
 		case navigator.Get("clipboard").Truthy():
 			promise = navigator.Get("clipboard").Call("writeText", address)
 		default:

@@ -33,6 +33,7 @@ var commands = []command{
 	{"bot", "play in a tournament", runBots},
 	{"play", "play on a device of this machine", play},
 	{"book", "solve the openings of Connect Four", book},
+	{"puzzle", "print the puzzle of a day", runPuzzle},
 	{"replay", "show how a match stands after its moves", replay},
 	{"analyse", "analyse positions from standard input", analyse},
 	{"licences", "show the licences of all that this program is made of", licences},

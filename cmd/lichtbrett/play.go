@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"crypto/rand"
 	"encoding/binary"
 	"encoding/json"
@@ -13,12 +14,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	"lichtbrett/game/console"
 	"lichtbrett/game/games/players"
+	"lichtbrett/game/puzzle"
 	"lichtbrett/game/table"
 	"lichtbrett/hat"
 	"lichtbrett/hat/sense"
@@ -46,6 +49,8 @@ type playOptions struct {
 	logFile           string        // empty where nothing is logged
 	log               *chronicle
 	elsewhere         elsewhere
+	now               func() time.Time
+	puzzle            *puzzle.Day // the day whose puzzle is solved; nil for a match
 }
 
 // play plays an LED game on a device of this machine.
@@ -92,6 +97,8 @@ func parsePlay(args []string) (o playOptions, err error) {
 	flip := flags.String("flip", "", "")
 	flags.StringVar(&o.logFile, "log", "", "")
 	flags.BoolVar(&o.sense.LowLight, "low-light", false, "")
+	day := flags.String("puzzle", "", "")
+	o.now = time.Now
 	words, err := parse(flags, args)
 	switch {
 	case err != nil:
@@ -141,6 +148,11 @@ func parsePlay(args []string) (o playOptions, err error) {
 	case o.players > 0 && o.game.Builds && o.device != "text" && !o.elsewhere.begins:
 		return o, fmt.Errorf("--players does not go with %s: its board is chosen first", o.game.ID)
 	}
+	if given(flags, "puzzle") {
+		if err := o.choosePuzzle(flags, *day); err != nil {
+			return o, fmt.Errorf("--puzzle: %w", err)
+		}
+	}
 	o.random = unforeseen
 	if given(flags, "seed") {
 		o.random = repeatable(*seed)
@@ -157,6 +169,28 @@ func parsePlay(args []string) (o playOptions, err error) {
 	}
 	return o, nil
 }
+
+// choosePuzzle takes the day whose puzzle is to be solved.
+func (o *playOptions) choosePuzzle(flags *flag.FlagSet, day string) error {
+	if o.game == nil || o.game.Puzzles == nil {
+		return fmt.Errorf("say which game, as in: lichtbrett play %s --puzzle %s", puzzle.Jokers.Name, today)
+	}
+	if other, found := anyGiven(flags, []string{"players", "computers", "strength", "seed", "log"}); found || o.setup != nil || o.elsewhere.begins {
+		return fmt.Errorf("it is solved alone, without --%s and other options of a match", cmp.Or(other, "server"))
+	}
+	d := puzzle.DayAt(o.now().Unix())
+	if day != today {
+		var err error
+		if d, err = puzzle.ParseDay(day); err != nil {
+			return fmt.Errorf("%w, or is %s", err, today)
+		}
+	}
+	o.puzzle = &d
+	return d.Check()
+}
+
+// today is how the day is called whose puzzle is today's.
+const today = "today"
 
 // counts are how many people can play, in words.
 func (o playOptions) counts() []string {
@@ -212,6 +246,13 @@ func chooseLanguage(asked string) (text.Language, error) {
 func playText(o playOptions, stdin io.Reader, stdout io.Writer) error {
 	if o.elsewhere.begins {
 		return textTogether(o, stdin, stdout)
+	}
+	if o.puzzle != nil {
+		p, err := o.game.Puzzles.Of(*o.puzzle)
+		if err != nil {
+			return err
+		}
+		return plaintext.Play(plaintext.NewPuzzle(plaintext.Options{Language: o.language, Out: stdout}, p), stdin)
 	}
 	desk := seat{random: o.random}
 	setup := o.setup

@@ -49,6 +49,8 @@ Flags:
   --memory N         megabytes of memory for the tables of the strongest (default:
                      4 on the hat and emu, else 32)
   --seed N           the same seed and keys give the same match
+  --puzzle DAY       solve the puzzle of a day, today or such as 2026-12-24, of
+                     connectfour or connectfour-classic
   --log FILE         crosswise: write what happens into a file, begun anew with
                      every match; it shows all hands and the bag
   --language de|en   the language of the words (default: that of the system)
@@ -101,6 +103,8 @@ Schalter:
   --memory N         Megabyte Speicher für die Tabellen des stärksten (Vorgabe: 4 auf
                      hat und emu, sonst 32)
   --seed N           dieselbe Zahl und dieselben Tasten geben dieselbe Partie
+  --puzzle TAG       das Rätsel eines Tages lösen, today (heute) oder etwa 2026-12-24,
+                     von connectfour oder connectfour-classic
   --log DATEI        crosswise: was geschieht, in eine Datei schreiben, mit jeder
                      Partie neu; sie zeigt alle Hände und den Beutel
   --language de|en   Sprache der Wörter (Vorgabe: die des Systems)

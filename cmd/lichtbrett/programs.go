@@ -5,8 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/console"
+	"lichtbrett/game/puzzle"
 	"lichtbrett/game/table"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/plaintext"
@@ -81,6 +83,7 @@ func newLauncher(host table.Host, o playOptions) console.Program {
 			})
 		}
 	}
+	entries = append(entries, puzzleEntry(o))
 	switch {
 	case o.elsewhere.server == nil && o.elsewhere.find != nil:
 		return console.NewLauncher(o.language, append(entries, nearbyEntry(o)))
@@ -92,6 +95,37 @@ func newLauncher(host table.Host, o playOptions) console.Program {
 		return console.NewLauncherIn(o.language, entries, len(entries)-1)
 	}
 	return console.NewLauncher(o.language, entries)
+}
+
+// puzzleEntry offers today's puzzle of each game that has one.
+func puzzleEntry(o playOptions) console.Entry {
+	var entries []console.Entry
+	for _, g := range playable {
+		if g.Puzzles != nil {
+			entries = append(entries, console.Entry{
+				Title: g.Title,
+				Icon:  icon(g),
+				Start: func() console.Program { return newPuzzle(o, g, puzzle.DayAt(o.now().Unix())) },
+			})
+		}
+	}
+	return console.Entry{
+		Title: func(l text.Language) string { return l.Say("puzzle.title") },
+		Icon:  console.PuzzleIcon(),
+		Start: func() console.Program { return console.NewLauncher(o.language, entries) },
+	}
+}
+
+// newPuzzle returns the puzzle of a day on LEDs, over which its task scrolls first; of a
+// day that has none, because a clock is wrong, the nearest.
+func newPuzzle(o playOptions, g *catalog.Game, d puzzle.Day) console.Program {
+	p, err := g.Puzzles.Of(min(max(d, puzzle.FirstDay), puzzle.LastDay))
+	if err != nil {
+		panic(err) // these days have puzzles
+	}
+	program := console.NewPuzzle(p)
+	program.Scroll(o.language)
+	return program
 }
 
 // starter is a program whose match can begin without its menus.
@@ -111,6 +145,8 @@ func newProgram(o playOptions, desk func(receive func(table.Envelope)) table.Kee
 		p = ledTogether(o).Begin()
 	case o.game == nil:
 		p = newLauncher(host, o)
+	case o.puzzle != nil:
+		p = newPuzzle(o, o.game, *o.puzzle)
 	default:
 		p = o.game.Program(host, o.strength)
 	}

@@ -131,11 +131,15 @@ func (m *launcher) Frame() Frame {
 	if m.shown < m.iconShown() {
 		return m.entries[m.selected].Icon[m.shown/iconTime]
 	}
-	var f Frame
-	first := int((m.shown-m.iconShown())/scrollTime) - Side + 1
+	return scrolled(m.columns, int((m.shown-m.iconShown())/scrollTime))
+}
+
+// scrolled is a text that scrolls by, so many columns after it has begun.
+func scrolled(columns [][glyphHeight]bool, by int) (f Frame) {
+	first := by - Side + 1
 	for x := range Side {
-		if column := first + x; column >= 0 && column < len(m.columns) {
-			for y, lit := range m.columns[column] {
+		if column := first + x; column >= 0 && column < len(columns) {
+			for y, lit := range columns[column] {
 				if lit {
 					f[y+1][x] = White.Lit()
 				}

@@ -14,6 +14,7 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/console"
+	"lichtbrett/game/puzzle"
 	"lichtbrett/game/table"
 )
 
@@ -63,6 +64,9 @@ type Game struct {
 
 	// Jokers says that the rules of the jokers apply, or can be chosen.
 	Jokers bool
+
+	// Puzzles has a puzzle of the game for each day; nil where there are none.
+	Puzzles *puzzle.Series
 
 	// Options are those of the configuration that can be changed where the game
 	// is set up for several.

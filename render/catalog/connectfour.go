@@ -4,6 +4,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
+	"lichtbrett/game/puzzle"
 	"lichtbrett/game/table"
 )
 
@@ -23,6 +24,7 @@ var jokers = &Game{
 	Jokers:   true,
 	Board:    console.ConnectFourBoard,
 	Guide:    []Section{goal, dropping, menu, deleting, bombing, falling, ending},
+	Puzzles:  puzzle.Jokers,
 }
 
 // classic is Connect Four without.
@@ -39,6 +41,7 @@ var classic = &Game{
 	DemoFrom: 11,
 	Board:    console.ConnectFourBoard,
 	Guide:    []Section{goal, dropping, menu, ending},
+	Puzzles:  puzzle.Classic,
 }
 
 // connectN is Connect Four on a board that is chosen first.

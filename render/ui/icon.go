@@ -66,6 +66,8 @@ const (
 	IconChart // columns up and down
 	IconSend
 	IconChat
+	IconCalendar
+	IconPuzzle // a question in a square
 	iconCount
 )
 
@@ -107,6 +109,8 @@ var drawings = [iconCount]string{
 	IconBomb:       "D 10.5 14 6.5 M 15 9.5 L 17 7.5 A 18.6 5.8 2.3 130 270 M 20.5 2.5 L 21.5 1.8 M 21.3 5.5 L 22.3 5.8",
 	IconErase:      "M 8.5 20 L 3.5 15 L 13.5 5 L 20.5 12 L 12.5 20 Z M 8.5 10 L 15.5 17 M 12.5 20 L 20.5 20",
 	IconTrophy:     "M 7 4 L 17 4 L 17 9 A 12 9 5 0 180 M 7 9 L 7 4 M 7 5.5 L 3.5 5.5 L 3.5 7 A 7 7.5 3.5 90 180 M 17 5.5 L 20.5 5.5 L 20.5 7 A 17 7.5 3.5 0 90 M 12 14 L 12 18 M 8 20 L 16 20 L 15 18 L 9 18 Z",
+	IconCalendar:   "M 4 6 L 20 6 L 20 20 L 4 20 Z M 4 10.5 L 20 10.5 M 8.5 3.5 L 8.5 6 M 15.5 3.5 L 15.5 6 D 9 14 1.2 D 15 14 1.2 D 9 17 1.2",
+	IconPuzzle:     "M 4 4 L 20 4 L 20 20 L 4 20 Z A 12 10 2.6 -180 50 M 13.7 12 L 12 13.5 L 12 14.2 D 12 17 1.2",
 	IconBoard:      "M 4 4 L 20 4 L 20 20 L 4 20 Z D 8.5 8.5 1.4 D 12 8.5 1.4 D 15.5 8.5 1.4 D 8.5 12 1.4 D 12 12 1.4 D 15.5 12 1.4 D 8.5 15.5 1.4 D 12 15.5 1.4 D 15.5 15.5 1.4",
 	IconPause:      "M 9 6 L 9 18 M 15 6 L 15 18",
 	IconSave:       "M 12 4 L 12 15 M 7.5 10.5 L 12 15 L 16.5 10.5 M 4 16 L 4 20 L 20 20 L 20 16",

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"lichtbrett/assets/text"
+	"lichtbrett/game/puzzle"
 	"lichtbrett/input"
 	"lichtbrett/render/app/ledview"
 	"lichtbrett/render/app/lobby"
@@ -34,6 +35,9 @@ type Doors interface {
 	Settings()
 	// Online goes to where people who are elsewhere are met.
 	Online(game string)
+	// Puzzle shows the puzzle of a game and a day, Calendar those of all days.
+	Puzzle(*catalog.Game, puzzle.Day)
+	Calendar(*catalog.Game)
 	// Room goes to the room that the player is in.
 	Room()
 }
@@ -300,10 +304,10 @@ func (s *Screen) update() *ui.Node {
 	return ui.Row(ui.Button("update", ui.IconRestart, s.app.Say("launcher.update"), s.app.Update))
 }
 
-// goOn leads to people who are elsewhere and to the match under way, side by side
-// where there is room; nil where there is neither.
+// goOn leads to people who are elsewhere, to the match under way and to today's puzzle,
+// side by side where there is room.
 func (s *Screen) goOn(v ui.View) *ui.Node {
-	tiles := ui.Tiles(380, s.together(v), s.underWay(v)).Gap(ui.Space4)
+	tiles := ui.Tiles(380, s.together(v), s.underWay(v), s.puzzle()).Gap(ui.Space4)
 	if len(tiles.Children) == 0 {
 		return nil
 	}
@@ -331,6 +335,30 @@ func (s *Screen) underWay(v ui.View) *ui.Node {
 			ui.Glyph(ui.IconPlay, 28, ui.Theme.Accent),
 		).Gap(ui.Space4).Grow(1),
 	).With(ui.Current).AsHome()
+}
+
+// puzzle leads to the first of today's puzzles that has not been solved, or to all; nil
+// where nobody knows which day it is.
+func (s *Screen) puzzle() *ui.Node {
+	if s.app.Clock == nil {
+		return nil
+	}
+	label := s.app.Say("puzzle.title")
+	g := s.app.Unsolved()
+	icon, note, press := ui.IconPuzzle, "", func() { s.doors.Puzzle(g, s.app.Today()) }
+	if g != nil {
+		note = s.app.Say("puzzle.waits", "game", g.Title(s.app.Language))
+	} else {
+		first := shell.Puzzling()[0]
+		icon, note, press = ui.IconCheck, s.app.StreakWords(first), func() { s.doors.Calendar(first) }
+	}
+	return ui.CardButton("puzzle", label+". "+note, press,
+		ui.Row(
+			ui.Glyph(icon, 28, ui.Theme.Muted),
+			ui.Column(ui.Caption(label, ui.Label, ui.Theme.Text), ui.Caption(note, ui.Small, ui.Theme.Muted)).Grow(1),
+			ui.Glyph(ui.IconRight, 24, ui.Theme.Muted),
+		).Gap(ui.Space4).Grow(1),
+	).PadXY(ui.Space4, ui.Space3)
 }
 
 // all leads to all matches that are kept; nil where there are not several.

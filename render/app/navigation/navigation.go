@@ -12,7 +12,9 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/console"
 	"lichtbrett/game/games"
+	"lichtbrett/game/puzzle"
 	"lichtbrett/net/client"
+	"lichtbrett/render/app/dailypuzzle"
 	"lichtbrett/render/app/help"
 	"lichtbrett/render/app/launcher"
 	"lichtbrett/render/app/ledgame"
@@ -328,6 +330,23 @@ func (r *Navigator) Moved() {
 
 // Settings shows the settings.
 func (r *Navigator) Settings() { r.enter(settings.New(r.app, r)) }
+
+// Puzzle shows the puzzle of a game and a day.
+func (r *Navigator) Puzzle(g *catalog.Game, day puzzle.Day) {
+	r.enter(dailypuzzle.New(r.app, r, g, day))
+}
+
+// Calendar shows the puzzles of a game by their days; from one that was chosen there the
+// way leads back to it.
+func (r *Navigator) Calendar(g *catalog.Game) {
+	if _, puzzle := r.top().screen.(*dailypuzzle.Screen); puzzle {
+		r.Back()
+		if _, there := r.top().screen.(*dailypuzzle.Calendar); there {
+			return
+		}
+	}
+	r.enter(dailypuzzle.NewCalendar(r.app, r, g))
+}
 
 // Help tells the rules of a game.
 func (r *Navigator) Help(g *catalog.Game) { r.enter(help.NewRules(r.app, r, g)) }

@@ -59,6 +59,35 @@ var scenes = map[string]func(v *visitor){
 		v.handle(input.Word{Key: console.Confirm})
 		v.app.Change(func(s *shell.Settings) { s.Shapes = true })
 	},
+	"puzzle":       func(v *visitor) { v.press("puzzle") },
+	"puzzle-wrong": func(v *visitor) { v.press("puzzle"); v.triesWrong(shell.Puzzling()[0]) },
+	"puzzle-classic": func(v *visitor) {
+		v.press("puzzle")
+		v.solves(shell.Puzzling()[0])
+		v.press("next")
+		v.triesWrong(shell.Puzzling()[1])
+	},
+	"puzzle-solved": func(v *visitor) {
+		v.solvedBefore()
+		v.press("puzzle")
+		v.triesWrong(shell.Puzzling()[0])
+		v.solves(shell.Puzzling()[0])
+	},
+	"puzzle-result": func(v *visitor) {
+		v.solvedBefore()
+		v.press("puzzle")
+		v.solves(shell.Puzzling()[0])
+		v.press("share")
+	},
+	"calendar": func(v *visitor) { v.solvedBefore(); v.press("puzzle"); v.press("calendar") },
+	"launcher-puzzled": func(v *visitor) {
+		v.solvedBefore()
+		v.press("puzzle")
+		v.solves(shell.Puzzling()[0])
+		v.press("next")
+		v.solves(shell.Puzzling()[1])
+		v.press("back")
+	},
 	"settings": func(v *visitor) { v.press("settings") },
 	"settings-server": func(v *visitor) {
 		v.press("settings")

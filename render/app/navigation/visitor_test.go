@@ -61,6 +61,9 @@ type visitor struct {
 // seed is that of the matches: in Crosswise the first hand has standard tiles only.
 const seed = 0x5e41ab087439611e
 
+// noon is in the middle of 2026-12-24, in UTC.
+const noon = (20_811*24 + 12) * 60 * 60
+
 // visit opens the app in a window of that size.
 func visit(t testing.TB, w, h float64, change func(*shell.App)) *visitor {
 	v := &visitor{
@@ -69,7 +72,7 @@ func visit(t testing.TB, w, h float64, change func(*shell.App)) *visitor {
 	}
 	v.app = &shell.App{
 		Surface: v.surface, Storage: v.memory, Language: text.German,
-		Seed: func() uint64 { return seed }, Computer: &pensive{},
+		Seed: func() uint64 { return seed }, Computer: &pensive{}, Clock: func() int64 { return noon },
 		Release: "v1.2.0 (commit 0123456789ab)", Licences: func() string { return "" },
 	}
 	v.app.Connect = func(*client.Server) (*client.Client, func(string) string) { return nil, v.app.Address }

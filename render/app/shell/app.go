@@ -39,6 +39,10 @@ type App struct {
 	// Now is the time on a clock that never goes back.
 	Now func() time.Duration
 
+	// Clock is the time by the system's clock, which may be wrong, in seconds since
+	// 1970 in UTC. Nil where there is none.
+	Clock func() int64
+
 	// Seed returns a random number that cannot be computed from the ones before,
 	// for a match to begin with.
 	Seed func() uint64
@@ -211,6 +215,7 @@ func (a *App) SetLanguage(l text.Language) { a.Change(func(s *Settings) { s.Lang
 func (a *App) Reset() {
 	a.Storage.Set(settingsKey, "")
 	a.forgetMatches()
+	a.forgetDiaries()
 	for _, key := range append(client.Stored, serverKey) {
 		a.Storage.Set(key, "")
 	}

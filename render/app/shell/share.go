@@ -33,6 +33,11 @@ var (
 		byHand: [2]string{"share.by-hand", "share.by-hand.end"},
 		copied: [2]string{"share.copied", "share.copied.end"},
 	}
+	ofResult = sharing{
+		title:  "puzzle.share.title",
+		byHand: [2]string{"puzzle.share.by-hand", "puzzle.share.by-hand"},
+		copied: [2]string{"puzzle.share.copied", "puzzle.share.copied"},
+	}
 	ofRoom = sharing{
 		title:  "invite.title",
 		byHand: [2]string{"invite.by-hand", "invite.by-hand"},
@@ -47,6 +52,9 @@ func NewShare(app *App) *Share { return &Share{app: app, words: ofMatch} }
 // NewInvitation returns what a screen invites others with, by links that lead to
 // a room.
 func NewInvitation(app *App) *Share { return &Share{app: app, words: ofRoom} }
+
+// NewBoast returns what a screen tells others with how a puzzle was solved.
+func NewBoast(app *App) *Share { return &Share{app: app, words: ofResult} }
 
 // Give makes a link of a match of g that has ended and gives it away; title is
 // the game's name.

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game"
+	"lichtbrett/game/connectfour"
+	"lichtbrett/game/puzzle"
+)
+
+// printed is what is printed of a puzzle.
+type printed struct {
+	Date, Game, Task string
+	Moves, First     []game.Move
+	Seat             game.Seat
+	In               int
+}
+
+func TestAPuzzleIsPrintedAsALineOfJSON(t *testing.T) {
+	t.Parallel()
+	for _, s := range puzzle.All {
+		for _, date := range []string{"2026-01-01", "2026-12-24", "2028-02-29", "2036-12-31"} {
+			status, stdout, stderr := run("", "puzzle", "--game", s.Name, "--date", date, "--solution")
+			require.Equal(t, ok, status, stderr)
+			require.Equal(t, 1, strings.Count(stdout, "\n"))
+			var p printed
+			require.NoError(t, json.Unmarshal([]byte(stdout), &p))
+			require.Equal(t, date, p.Date)
+			require.Equal(t, s.Name, p.Game)
+			require.Len(t, p.First, 1)
+			position, err := game.Record{Game: connectfour.Name, Config: s.Rules.Config(), Moves: p.Moves}.Replay(connectfour.Game{})
+			require.NoError(t, err, "the moves lead there from the start")
+			require.Equal(t, position.Turn(), p.Seat)
+			require.Contains(t, position.Moves(), p.First[0])
+			_, without, _ := run("", "puzzle", "--game", s.Name, "--date", date)
+			require.Equal(t, strings.Replace(stdout, `,"first":["`+string(p.First[0])+`"]`, "", 1), without)
+		}
+	}
+	_, stdout, _ := run("", "puzzle")
+	require.Contains(t, stdout, `{"date":"`+puzzle.DayAt(time.Now().Unix()).String()[:4])
+	require.Contains(t, stdout, `"game":"connectfour","moves":["`)
+}
+
+func TestWhatIsNoPuzzleIsRefused(t *testing.T) {
+	t.Parallel()
+	for want, args := range map[string][]string{
+		"there is no puzzle of 2025-12-31; there is one for each day from 2026-01-01 to 2036-12-31": {"--date", "2025-12-31"},
+		"there is no puzzle of 2037-01-01":                               {"--date", "2037-01-01"},
+		`"tomorrow" is no date; one reads like 2026-12-24`:               {"--date", "tomorrow"},
+		`there are no puzzles of "chess"; there are some of connectfour`: {"--game", "chess"},
+		`"today" is not expected here`:                                   {"today"},
+		"--make and --pool go together":                                  {"--make", "x"},
+		"--days goes with --make":                                        {"--days", "3"},
+		"--make makes the puzzles of all days":                           {"--make", "x", "--pool", "y", "--solution"},
+		"--days 0; it is 1 to 4018":                                      {"--make", "x", "--pool", "y", "--days", "0"},
+	} {
+		status, stdout, stderr := run("", append([]string{"puzzle"}, args...)...)
+		require.Equal(t, misuse, status)
+		require.Empty(t, stdout)
+		require.Contains(t, stderr, want)
+	}
+	status, stdout, _ := run("", "puzzle", "--help")
+	require.Equal(t, ok, status)
+	require.Equal(t, puzzleUsage, stdout)
+}
+
+// What was interrupted goes on with what has been found.
+func TestPuzzlesAreMadeAndTheMakingGoesOn(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	made, pool := filepath.Join(folder, "made"), filepath.Join(folder, "pool")
+	args := []string{"puzzle", "--game", "connectfour-classic", "--make", made, "--pool", pool, "--days", "7"}
+	status, _, stderr := run("", args...)
+	require.Equal(t, ok, status, stderr)
+	first, err := os.ReadFile(made)
+	require.NoError(t, err)
+	require.Len(t, first, 7*puzzle.EntryBytes)
+	found, err := os.ReadFile(pool)
+	require.NoError(t, err)
+	lines := strings.SplitAfter(string(found), "\n")
+	require.NoError(t, os.WriteFile(pool, []byte(strings.Join(lines[:len(lines)/2], "")), 0o644))
+	status, _, stderr = run("", args...)
+	require.Equal(t, ok, status, stderr)
+	again, err := os.ReadFile(pool)
+	require.NoError(t, err)
+	require.Equal(t, string(found), string(again))
+	second, err := os.ReadFile(made)
+	require.NoError(t, err)
+	require.Equal(t, first, second)
+	require.NoError(t, os.WriteFile(pool, []byte("{}\n{\"Kind\":77}\n"), 0o644))
+	status, _, stderr = run("", args...)
+	require.Equal(t, failed, status)
+	require.Contains(t, stderr, "line 2: ")
+}
+
+func TestAPuzzleIsPlayedOnPlainText(t *testing.T) {
+	t.Parallel()
+	d := puzzle.DayOf(2026, 12, 24)
+	p, err := puzzle.Classic.Of(d)
+	require.NoError(t, err)
+	typed := "hint\n\n99\n"
+	for _, m := range p.Position.Legal() {
+		if m != p.First {
+			typed += string(m.Notation()) + "\n"
+		}
+	}
+	at := p.Position
+	for left := p.In; left > 0; left-- {
+		// The columns are typed one after the other: what is not right is refused.
+		for range 2 {
+			for x := range at.Rules().Columns {
+				typed += string(connectfour.Move{Kind: connectfour.Drop, X: x}.Notation()) + "\n"
+			}
+		}
+	}
+	status, stdout, stderr := run(typed, "play", "connectfour-classic", "--device", "text", "--language", "en", "--puzzle", "2026-12-24")
+	require.Equal(t, ok, status, stderr)
+	for _, want := range []string{"Daily puzzle\n", " to move: ", "There are no hints for a puzzle.", "That is not the move. Try another one.", "Solved with "} {
+		require.Contains(t, stdout, want)
+	}
+	for want, args := range map[string][]string{
+		"say which game":               {"play", "--puzzle", "today"},
+		"it is solved alone":           {"play", "connectfour", "--puzzle", "today", "--players", "2"},
+		"is no date":                   {"play", "connectfour", "--puzzle", "x"},
+		"there is no puzzle of 1999-1": {"play", "connectfour", "--puzzle", "1999-12-31"},
+	} {
+		status, _, stderr := run("", append(args, "--device", "letters")...)
+		require.Equal(t, misuse, status)
+		require.Contains(t, stderr, want)
+	}
+}
+
+// On LEDs the puzzle has an entry of its own among the games.
+func TestAPuzzleIsPlayedOnLEDs(t *testing.T) {
+	t.Parallel()
+	last := func(keys string, args ...string) string {
+		status, stdout, stderr := run(keys, append([]string{"play", "--device", "letters", "--language", "en"}, args...)...)
+		require.Equal(t, ok, status, stderr)
+		frames := strings.Split(strings.TrimSpace(stdout), "\n\n")
+		return frames[len(frames)-1]
+	}
+	for i, s := range puzzle.All {
+		today := last("r", s.Name, "--puzzle", "today")
+		require.Equal(t, today, last("lc"+strings.Repeat("r", i)+"cr"))
+		require.Contains(t, today, "R Y")
+		require.NotEqual(t, today, last("r", s.Name, "--puzzle", "2026-01-01"))
+	}
+}

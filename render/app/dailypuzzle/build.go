@@ -1,0 +1,201 @@
+package dailypuzzle
+
+import (
+	"lichtbrett/render/app/ledview"
+	"lichtbrett/render/catalog"
+	"lichtbrett/render/ui"
+)
+
+// Build implements ui.Screen.
+func (s *Screen) Build(v ui.View) *ui.Node {
+	page := ui.Column(s.page(v).Grow(1)).PadSides(v.Safe)
+	if shared := s.boast.Node(); shared != nil {
+		return ui.Stack(page, shared)
+	}
+	return page
+}
+
+// Prepare implements ui.Preparer: it follows what the settings and the system say.
+func (s *Screen) Prepare(v ui.View) {
+	if s.calm = s.app.Calm(v); s.calm {
+		s.program.Settle()
+	}
+	s.board.Show(s.program.Frame(), s.calm)
+	if s.shown = s.say(); s.heard.language != s.shown.language {
+		s.heard = s.shown // what is said in another language is no news
+	}
+}
+
+// page lays the screen out for the room that there is.
+func (s *Screen) page(v ui.View) *ui.Node {
+	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
+	switch {
+	case w >= h && h < 460 || w < 1.2*h && w >= h:
+		return s.across(v, w, h, 44, ui.Space2)
+	case w < 1.2*h:
+		return s.upright(v, w, h)
+	case h < 640:
+		return s.across(v, w, h, 48, ui.Space3)
+	}
+	return s.across(v, w, h, 56, ui.Space5)
+}
+
+// upright is a phone or tablet held upright.
+func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
+	pad, button, low := ui.Space3, 52.0, h < 720
+	if low {
+		pad, button = ui.Space2, 44
+	}
+	room := min(w-2*pad, 720)
+	controls := ui.Row(s.tools(), s.joystick.Node(button)).Justify(ui.Apart)
+	if s.solved {
+		controls = s.done()
+	}
+	words := s.words(ui.Body).Least(0, 56)
+	if low {
+		words = s.words(ui.Small).Least(0, 44)
+	}
+	content := ui.Column(s.head(room, !low), s.task(room), s.boardNode().Grow(1), words)
+	if !low && !s.solved {
+		content.Children = append(content.Children, ledview.Keys(s.app, "keys", s.shown.Keys, v))
+	}
+	content.Children = append(content.Children, controls)
+	return ui.Column(content.Gap(ui.Space2).Grow(1).AtMost(720)).PadXY(pad, pad)
+}
+
+// across is a wide window: the board at the left, all else beside it. In a low one the
+// task takes the place of the title.
+func (s *Screen) across(v ui.View, w, h, button, pad float64) *ui.Node {
+	const least, most, low = 264.0, 480.0, 460
+	gap := min(pad, ui.Space4)
+	side := min(h-2*pad, w-2*pad-gap-least)
+	room := min(w-side-2*pad-gap, most)
+	var panel *ui.Node
+	if h < low {
+		panel = ui.Column(s.frame(s.task(room-2*ui.Target-2*ui.Space1)), s.words(ui.Small))
+	} else {
+		panel = ui.Column(s.head(room, h >= 560), s.task(room), s.words(ui.Body).Least(0, 44))
+	}
+	if h >= 560 && !s.solved {
+		panel.Children = append(panel.Children, ledview.Keys(s.app, "keys", s.shown.Keys, v))
+	}
+	panel.Children = append(panel.Children, ui.Space())
+	if s.solved {
+		panel.Children = append(panel.Children, s.done())
+	} else {
+		panel.Children = append(panel.Children, ui.Row(s.tools(), s.joystick.Node(button)).Justify(ui.Apart))
+	}
+	return ui.Row(
+		ui.Column(s.boardNode().Height(side)).Width(side).Justify(ui.Centered),
+		panel.Gap(min(pad, ui.Space3)).Width(room),
+	).Gap(gap).Align(ui.Stretch).Justify(ui.Centered).Pad(pad)
+}
+
+// head is the way back, what this is, and the way to all days. Where there is room the
+// date and the game stand in two lines.
+func (s *Screen) head(room float64, two bool) *ui.Node {
+	room -= 2*ui.Target + 2*ui.Space1
+	title, of := s.app.Say("puzzle.of", "date", Date(s.app, s.day)), s.game.Title(s.app.Language)
+	words := ui.Column(ledview.Heading(1, title, room, ui.Title, ui.Label, ui.Small))
+	if two {
+		words.Children = append(words.Children, ui.Text(of, ui.Small, ui.Theme.Muted))
+	}
+	return s.frame(words)
+}
+
+// frame has the way back and the way to all days beside what is in the first line.
+func (s *Screen) frame(words *ui.Node) *ui.Node {
+	return ui.Row(
+		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.doors.Back),
+		words.Grow(1),
+		ui.IconButton("calendar", ui.IconCalendar, s.app.Say("puzzle.calendar"), func() { s.doors.Calendar(s.game) }),
+	).Gap(ui.Space1)
+}
+
+// task says what is to be done, with the colour of whose it is.
+func (s *Screen) task(room float64) *ui.Node {
+	words := s.shown.Turn
+	chip := ledview.Chip(s.app, catalog.SeatColor(s.program.Seat()), 28)
+	if s.solved {
+		chip = ui.Glyph(ui.IconCheck, 28, ui.Theme.Accent)
+	}
+	style := ledview.Fit(words, room-28-ui.Space2, ui.Title, ui.Label, ui.Small)
+	return ui.Row(chip, ui.Text(words, style, ui.Theme.Text).Grow(1)).Gap(ui.Space2).Least(0, 40)
+}
+
+// words say what is selected and what has happened last; once it is solved, how, and
+// how long the streak is.
+func (s *Screen) words(style ui.Style) *ui.Node {
+	column := ui.Column().Gap(2)
+	if s.solved {
+		column.Children = append(column.Children, s.squares(), ui.Text(s.app.StreakWords(s.game), style, ui.Theme.Muted))
+		return column
+	}
+	if s.shown.Event != "" {
+		column.Children = append(column.Children, ui.Text(s.shown.Event, ui.Small, ui.Theme.Muted))
+	}
+	if s.shown.Selected != "" {
+		column.Children = append(column.Children, ui.Text(s.shown.Selected, style, ui.Theme.Text))
+	}
+	return column
+}
+
+// squareSide is how large the squares are in which it is told how a puzzle was solved.
+const squareSide = 26.0
+
+// squares tell how each move was found, by colours and by shapes.
+func (s *Screen) squares() *ui.Node {
+	solved := s.app.Diary(s.game)[s.day]
+	row := ui.Row().Gap(ui.Space1)
+	for _, wrong := range solved.Wrong {
+		row.Children = append(row.Children, ui.Picture("", func(c ui.Canvas, r ui.Rect) { square(c, r, wrong) }).Width(squareSide).Height(squareSide))
+	}
+	return row
+}
+
+// square is a move that was found after so many wrong ones.
+func square(c ui.Canvas, r ui.Rect, wrong int) {
+	color, icon := [...]ui.Color{ui.Hex(0x4cc26a), ui.Hex(0xf2c744), ui.Hex(0xf0786e)}[min(wrong, 2)], [...]ui.Icon{ui.IconCheck, ui.IconDot, ui.IconClose}[min(wrong, 2)]
+	c.Fill(r, 6, color)
+	c.Icon(icon, r.Inset(r.W*0.16), ui.Theme.OnAccent)
+}
+
+// tools are what there is besides the board.
+func (s *Screen) tools() *ui.Node {
+	tool := func(id string, icon ui.Icon, label string, press func()) *ui.Node {
+		n := ui.Button(id, icon, "", press)
+		n.Label = label
+		return n.PadXY(0, 0).Width(ui.Target).Height(ui.Target)
+	}
+	return ui.Column(
+		tool("again", ui.IconRestart, s.app.Say("puzzle.again"), s.again),
+		tool("help", ui.IconHelp, s.app.Say("help.title"), func() { s.doors.Help(s.game) }),
+	).Gap(ui.Space2)
+}
+
+// done is what can be done once it is solved: the next puzzle, and to tell others.
+func (s *Screen) done() *ui.Node {
+	buttons := ui.Flow().Gap(ui.Space2)
+	if g := s.app.Unsolved(); g != nil {
+		buttons.Children = append(buttons.Children, ui.Primary("next", ui.IconPuzzle, s.app.Say("puzzle.on", "game", g.Title(s.app.Language)), func() {
+			s.doors.Back()
+			s.doors.Puzzle(g, s.app.Today())
+		}).AsHome())
+	}
+	buttons.Children = append(buttons.Children, ui.Button("share", ui.IconShare, s.app.Say("puzzle.share.title"), s.share))
+	return buttons
+}
+
+// boardNode is the board as it is played on.
+func (s *Screen) boardNode() *ui.Node {
+	label := func(x, y int) string { return s.program.Label(s.app.Language, x, y) }
+	n := s.board.Cells(s.app.Say("ledgame.board"), label, s.choose, s.press, s.pointer)
+	if s.shown.x >= 0 {
+		id := s.board.CellID(s.shown.x, s.shown.y)
+		n.Find(s.board.ID() + ".cells").Active = id
+		if cell := n.Find(id); cell != nil {
+			cell.Says("", s.shown.Selected).With(ui.Selected)
+		}
+	}
+	return n.Rounded(ui.RadiusLarge)
+}

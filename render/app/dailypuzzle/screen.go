@@ -1,0 +1,246 @@
+// Package dailypuzzle has the screens of the daily puzzles: the board on which one is
+// solved, and the calendar of all.
+package dailypuzzle
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game/console"
+	"lichtbrett/game/puzzle"
+	"lichtbrett/input"
+	"lichtbrett/render/app/ledview"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/catalog"
+)
+
+// Doors lead to other screens.
+type Doors interface {
+	// Back returns to where the screen was opened from.
+	Back()
+	// Puzzle shows the puzzle of a game and a day.
+	Puzzle(*catalog.Game, puzzle.Day)
+	// Calendar shows the puzzles of a game by their days.
+	Calendar(*catalog.Game)
+	// Help tells the rules of a game.
+	Help(*catalog.Game)
+}
+
+// Screen is the puzzle of a day.
+type Screen struct {
+	app   *shell.App
+	doors Doors
+	game  *catalog.Game
+	day   puzzle.Day
+
+	program  *console.Puzzle
+	board    *ledview.Board
+	joystick *ledview.Joystick
+	boast    *shell.Share
+
+	calm    bool
+	hovered [2]int // the LED that the mouse pointed at last
+	cues    []console.Cue
+	solved  bool // it has been taken in that it is
+
+	shown said // what the nodes say
+	heard said // what was announced
+}
+
+// said is what the screen says in words.
+type said struct {
+	console.Status
+	language text.Language
+	x, y     int
+}
+
+// New returns the puzzle of a game and a day.
+func New(app *shell.App, doors Doors, g *catalog.Game, day puzzle.Day) *Screen {
+	p, err := g.Puzzles.Of(day)
+	if err != nil {
+		panic(err) // only days that have one are offered
+	}
+	s := &Screen{
+		app: app, doors: doors, game: g, day: day, program: console.NewPuzzle(p),
+		board: ledview.New(app, "board"), boast: shell.NewBoast(app), hovered: ledview.Nowhere,
+	}
+	s.joystick = ledview.NewJoystick(app, "joystick", s.press)
+	s.heard = s.say()
+	s.refresh()
+	return s
+}
+
+// LEDs implements shell.Lighter.
+func (s *Screen) LEDs() (console.Frame, bool) { return s.program.Frame(), true }
+
+// press hands a word of the joystick to the program. Once it is solved there is nothing
+// to be pressed but the buttons.
+func (s *Screen) press(k console.Key) {
+	if s.solved {
+		s.program.Settle()
+		s.refresh()
+		return
+	}
+	s.program.Press(k)
+	s.after()
+}
+
+// point moves the selection to an LED; it reports whether Confirm acts there.
+func (s *Screen) point(x, y int) bool {
+	ok := !s.solved && s.program.Point(x, y)
+	s.after()
+	return ok
+}
+
+// choose points at an LED and confirms.
+func (s *Screen) choose(x, y int) {
+	if s.point(x, y) {
+		s.press(console.Confirm)
+	}
+}
+
+// pointer takes pointers on the board: a mouse points as it moves, and chooses at a
+// click; a finger aims as it slides, and chooses as it is lifted.
+func (s *Screen) pointer(p ledview.Pointing) bool {
+	at := [2]int{p.X, p.Y}
+	_, moving := s.program.Next()
+	switch {
+	case p.Phase == input.Up && p.On:
+		s.choose(p.X, p.Y)
+	case p.Phase == input.Down && p.On, p.Phase == input.Move && p.On && at != s.hovered && (p.Held || !moving):
+		s.hovered = at
+		s.point(p.X, p.Y)
+	case p.Phase == input.Move && !p.Held:
+		return false
+	}
+	return true
+}
+
+// after takes in what an input has led to.
+func (s *Screen) after() {
+	cues := s.program.Cues()
+	if len(cues) > 0 {
+		s.sound(time.Hour)
+	}
+	s.cues = append(s.cues, cues...)
+	s.sound(0)
+	if wrong, ok := s.program.Solved(); ok && !s.solved {
+		s.solved = true
+		s.app.Solved(s.game, s.day, wrong)
+	}
+	if s.program.Left() {
+		s.doors.Back()
+		return
+	}
+	s.refresh()
+}
+
+// sound lets time pass for what is still to be heard.
+func (s *Screen) sound(elapsed time.Duration) {
+	waiting := s.cues
+	s.cues = nil
+	for _, c := range waiting {
+		if c.In -= elapsed; c.In <= 0 {
+			s.app.Hear(c.Sound)
+		} else {
+			s.cues = append(s.cues, c)
+		}
+	}
+}
+
+// refresh brings LEDs, nodes and what is announced up to date.
+func (s *Screen) refresh() {
+	s.board.Show(s.program.Frame(), s.calm)
+	now := s.say()
+	if now != s.shown {
+		s.app.Surface.Invalidate()
+	}
+	s.shown = now
+	s.announce()
+}
+
+// say returns what there is to say now.
+func (s *Screen) say() said {
+	now := said{s.program.Status(s.app.Language), s.app.Language, -1, -1}
+	if x, y, ok := s.program.Selection(); ok {
+		now.x, now.y = x, y
+	}
+	return now
+}
+
+// announce lets screen readers say what has changed. Where the focus is on the board
+// they read the cell that it comes to.
+func (s *Screen) announce() {
+	was, now := s.heard, s.shown
+	s.heard = now
+	var news []string
+	if now.Event != "" && (now.Event != was.Event || now.Events != was.Events) {
+		news = append(news, now.Event)
+	}
+	if now.Turn != was.Turn {
+		news = append(news, now.Turn)
+	}
+	moved := now.x != was.x || now.y != was.y
+	if now.Selected != was.Selected && !(moved && s.board.Holds(s.app.Surface.Focused())) {
+		news = append(news, now.Selected)
+	}
+	if words := strings.TrimSpace(strings.Join(news, " ")); words != "" {
+		s.app.Surface.Announce(words)
+	}
+}
+
+// Tick lets time pass.
+func (s *Screen) Tick(elapsed time.Duration) {
+	s.program.Tick(elapsed)
+	s.joystick.Tick(elapsed)
+	s.sound(elapsed)
+	s.refresh()
+	s.board.Tick(elapsed)
+}
+
+// Next returns when Tick is wanted.
+func (s *Screen) Next() (d time.Duration, ok bool) {
+	return shell.Soonest(s.program, s.joystick, s.board, waiting(s.cues))
+}
+
+// waiting is when the first of the cues is to be heard.
+type waiting []console.Cue
+
+func (w waiting) Next() (d time.Duration, ok bool) {
+	for _, c := range w {
+		if !ok || c.In < d {
+			d, ok = c.In, true
+		}
+	}
+	return d, ok
+}
+
+// again begins the puzzle anew.
+func (s *Screen) again() {
+	s.program.Again()
+	s.after()
+}
+
+// share tells others how the puzzle was solved, in colours that give nothing away and in
+// words.
+func (s *Screen) share() {
+	diary := s.app.Diary(s.game)
+	result := diary[s.day]
+	lines := []string{
+		s.app.Say("puzzle.share", "game", s.game.Title(s.app.Language), "date", Date(s.app, s.day)),
+		result.Squares(),
+		console.PuzzleSolved(s.app.Language, result.Tries()),
+	}
+	if n := diary.Streak(s.app.Today()); n > 1 {
+		lines = append(lines, s.app.Say("puzzle.streak.days", "days", strconv.Itoa(n)))
+	}
+	s.boast.Hand(s.app.Say("puzzle.title"), strings.Join(lines, "\n"))
+}
+
+// Date is a day in words.
+func Date(app *shell.App, d puzzle.Day) string {
+	year, month, day := d.Date()
+	return app.Say("puzzle.date", "day", strconv.Itoa(day), "month", app.Say("puzzle.month."+strconv.Itoa(month)), "year", strconv.Itoa(year))
+}

@@ -1,0 +1,77 @@
+package plaintext
+
+import (
+	"slices"
+	"strings"
+
+	"lichtbrett/game/console"
+	"lichtbrett/game/puzzle"
+	"lichtbrett/game/table"
+)
+
+// Puzzle is the text console of a puzzle of Connect Four: moves are typed as in a
+// match, until it is solved.
+type Puzzle struct {
+	ConnectFour
+	host *puzzle.Host
+}
+
+// NewPuzzle returns the console of a puzzle.
+func NewPuzzle(o Options, p puzzle.Puzzle) *Puzzle {
+	z := &Puzzle{}
+	z.Options = o
+	z.host = puzzle.NewHost(p, func(e table.Envelope) { z.receive(e) })
+	return z
+}
+
+func (z *Puzzle) sit() {
+	z.printer = printer{language: z.Language, out: z.Out}
+	z.client = table.Client{Host: z.host}
+	z.owner = true
+	z.help()
+}
+
+func (z *Puzzle) beginFirst() error { return z.host.Begin() }
+
+func (z *Puzzle) ask() error {
+	z.show()
+	p := z.host.Puzzle()
+	z.print(console.PuzzleTask(z.language, p, z.host.Left()) + "\n")
+	z.say("connectfour.text.turn", "player", z.name(p.Seat()), "letter", stoneLetters[p.Seat()])
+	return z.err
+}
+
+// handle takes a line; who has solved it is done.
+func (z *Puzzle) handle(line string) (done bool) {
+	words := strings.Fields(strings.ToLower(line))
+	switch {
+	case len(words) == 0:
+		return false
+	case slices.Contains([]string{"tipp", "hint"}, words[0]):
+		z.failed = z.language.Say("puzzle.text.no-hint")
+		return false
+	case slices.Contains([]string{"hilfe", "help"}, words[0]):
+		z.help()
+		return false
+	}
+	if done = z.ConnectFour.handle(line); done {
+		return true
+	}
+	wrong, solved := z.host.Solved()
+	if solved {
+		z.show()
+		z.print(console.PuzzleSolved(z.language, z.host.Wrong()) + "\n")
+		z.print(puzzle.Solved{Wrong: wrong}.Squares() + "\n")
+	}
+	return solved
+}
+
+func (z *Puzzle) help() {
+	z.say("puzzle.title")
+	z.sayAll("connectfour.text.help.", "drop")
+	if p := z.host.Puzzle().Position; p.Rules().Jokers {
+		z.sayAll("connectfour.text.help.", "delete", "bomb")
+	}
+	z.sayAll("connectfour.text.help.", "end", "help")
+	z.sayAll("prompt.help.", "language")
+}
