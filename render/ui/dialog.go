@@ -39,6 +39,41 @@ func over(panel *Node) *Node {
 	return scrim.Painted(func(c Canvas, n *Node, _ Look) { c.Fill(n.Rect, 0, Theme.Scrim) })
 }
 
+// sheetWidth is how wide a sheet is at most.
+const sheetWidth = 920.0
+
+// Sheet lies over a screen, which goes on but cannot be used meanwhile: it shows another
+// one, in all of the window where that is small. What is in it is named after it, so that
+// it may have the same names as what lies below; its name is that of its heading. Back and
+// a press beside it call leave.
+func Sheet(id string, v View, leave func(), build func(View) *Node) *Node {
+	small := v.Narrow() || v.Short()
+	if !small {
+		v.Size, v.Safe = Size{min(sheetWidth, v.Size.W-2*Space6), v.Size.H - 2*Space6}, Insets{}
+	}
+	content := build(v)
+	title := ""
+	for n := range content.All() {
+		if n.ID != "" {
+			n.ID = id + "." + n.ID
+		}
+		if n.Active != "" {
+			n.Active = id + "." + n.Active
+		}
+		if title == "" && n.Role == RoleHeading {
+			title = n.Label
+		}
+	}
+	panel := Column(content.Grow(1)).Named(id, RoleDialog, title)
+	if !small {
+		return over(panel.AtMost(sheetWidth)).OnBack(leave)
+	}
+	panel.Least(0, v.Size.H).Painted(func(c Canvas, n *Node, _ Look) { c.Fill(n.Rect, 0, Theme.Ground) })
+	scrim := container(centered{}, []*Node{panel}).AsModal().OnBack(leave)
+	scrim.ID = id + ".scrim"
+	return scrim
+}
+
 // centered puts nodes of their own size into the middle.
 type centered struct{}
 

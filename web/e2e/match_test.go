@@ -119,7 +119,7 @@ func TestGamepad(t *testing.T) {
 	v.shows(lettersAfter(t, "rc l u r d c"))
 	v.push("Start")
 	v.waitForFocus("button", "Games")
-	v.push("RB RB")
+	v.push("RB RB RB")
 	v.waitForFocus("button", "Settings")
 	v.push("B A")
 	v.shows(lettersAfter(t, "rc l u r d c c"))

@@ -92,12 +92,18 @@ func (c *course) words() string {
 func (c *course) head(width float64) *ui.Node {
 	all := len(c.keys)
 	at := min(c.at+1, all)
+	room := width - ui.Target - 2*ui.Space2
+	tools, taken := c.app.Tools(c.game, room)
+	if room < 200 { // the words need it all
+		tools, taken = ui.Row(), 0
+	}
 	return ui.Row(
 		ui.IconButton("back", ui.IconBack, c.app.Say("tutorial.leave"), c.doors.Back),
 		ui.Column(
-			ledview.Heading(1, c.title(), width-ui.Target-ui.Space2, ui.Title, ui.Label),
+			ledview.Heading(1, c.title(), room-taken, ui.Title, ui.Label),
 			ui.Progress("progress", c.app.Say("tutorial.step", "at", strconv.Itoa(at), "all", strconv.Itoa(all)), c.at, all),
 		).Gap(ui.Space1).Grow(1),
+		tools,
 	).Gap(ui.Space2)
 }
 

@@ -1,6 +1,7 @@
 package ledgame
 
 import (
+	"math"
 	"strconv"
 
 	"lichtbrett/game"
@@ -57,7 +58,9 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 		pad, button = ui.Space5, 64
 	}
 	room := min(w-2*pad, 720)
-	head := ui.Row(s.games(), s.title(room-3*ui.Target-3*ui.Space1).Grow(1), s.help(), s.settings()).Gap(ui.Space1)
+	rest := room - ui.Target - 2*ui.Space1
+	tools, taken := s.app.Tools(s.match.Game(), rest)
+	head := ui.Row(s.games(), s.title(rest-taken).Grow(1), tools).Gap(ui.Space1)
 	controls := ui.Row(
 		ui.Row(ui.Column(s.undoButton(tool), s.hintButton(tool)).Gap(ui.Space2)).Grow(1).Justify(ui.Centered),
 		s.joystick.Node(button),
@@ -76,11 +79,11 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 // of the title.
 func (s *Screen) smallUpright(v ui.View, w float64) *ui.Node {
 	const button = 46
-	head := ui.Row(s.games(), s.turn(w-3*ui.Space2-ui.Target).Grow(1)).Gap(ui.Space2)
+	head := ui.Row(s.games(), s.turn(w-4*ui.Space2-2*ui.Target).Grow(1), s.app.LanguageTool()).Gap(ui.Space2)
 	controls := ui.Row(
 		ui.Column(s.undoButton(tool), s.newButton(tool)).Gap(ui.Space2),
 		s.joystick.Node(button),
-		ui.Column(s.help(), s.settings()).Gap(ui.Space2),
+		ui.Column(s.app.HelpTool(s.match.Game()), s.app.SettingsTool()).Gap(ui.Space2),
 	).Justify(ui.Apart)
 	return ui.Column(head, s.boardNode().Grow(1), s.smallWords().Least(0, 62), controls).Gap(ui.Space2).Pad(ui.Space2)
 }
@@ -106,14 +109,18 @@ func (s *Screen) smallAcross(w, h float64) *ui.Node {
 	}
 	side := min(h-2*ui.Space2, w-2*ui.Space3-ui.Space3-least)
 	rest := w - side - 3*ui.Space3
+	head := ui.Row(s.games(), s.turn(rest-ui.Target-ui.Space2).Grow(1)).Gap(ui.Space2)
+	if rest >= 300 { // else it stands over the rules alone
+		head = ui.Row(s.games(), s.turn(rest-2*ui.Target-2*ui.Space2).Grow(1), s.app.LanguageTool()).Gap(ui.Space2)
+	}
 	tools := ui.Column(
 		ui.Row(s.undoButton(tool).Width(button), s.newButton(tool).Width(button)).Gap(ui.Space1),
-		ui.Row(s.help().Width(button), s.settings().Width(button)).Gap(ui.Space1),
+		ui.Row(s.app.HelpTool(s.match.Game()).Width(button), s.app.SettingsTool().Width(button)).Gap(ui.Space1),
 	).Gap(ui.Space1)
 	return ui.Row(
 		ui.Column(s.boardNode().Height(side)).Width(side).Justify(ui.Centered),
 		ui.Column(
-			ui.Row(s.games(), s.turn(rest-ui.Target-ui.Space2).Grow(1)).Gap(ui.Space2),
+			head,
 			s.smallWords().Grow(1),
 			ui.Row(tools, s.joystick.Node(button)).Justify(ui.Apart),
 		).Gap(ui.Space1).Grow(1),
@@ -146,11 +153,11 @@ func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 		controls = ui.Column(words, ui.Space(), ui.Row(ui.Column(tools.Children...).Gap(ui.Space2), s.joystick.Node(48)).Justify(ui.Apart)).Grow(1)
 	}
 	panel := ui.Column(
-		ui.Row(s.games(), s.turn(rest-4*ui.Target-4*ui.Space2).Grow(1), hint, s.help(), s.settings()).Gap(ui.Space2),
+		ui.Row(s.games(), s.turn(rest-2*ui.Target-3*ui.Target-3*ui.Space2).Grow(1), hint, s.tools()).Gap(ui.Space2),
 		controls,
 	)
 	if rest < 380 {
-		panel = ui.Column(ui.Row(s.games(), ui.Space(), hint, s.help(), s.settings()), s.turn(rest), controls)
+		panel = ui.Column(ui.Row(s.games(), ui.Space(), hint, s.tools()), s.turn(rest), controls)
 	}
 	return ui.Row(ui.Column(s.boardNode().Height(side)).Width(side).Justify(ui.Centered), panel.Gap(ui.Space2).Width(rest)).
 		Gap(ui.Space4).Align(ui.Stretch).Justify(ui.Centered).PadXY(ui.Space3, ui.Space2)
@@ -176,7 +183,7 @@ func (s *Screen) wide(v ui.View, w, h float64) *ui.Node {
 		button, gap = 48, ui.Space3
 	}
 	panel := ui.Column(
-		ui.Row(s.gamesNamed(), ui.Space(), s.help(), s.settings()),
+		ui.Row(s.gamesNamed(), ui.Space(), s.tools()),
 		s.title(room),
 		state,
 		keys,
@@ -200,12 +207,10 @@ func (s *Screen) gamesNamed() *ui.Node {
 	return ui.Quiet("games", ui.IconBack, s.app.Say("ledgame.games"), s.doors.Leave)
 }
 
-func (s *Screen) help() *ui.Node {
-	return ui.IconButton("help", ui.IconHelp, s.app.Say("help.title"), func() { s.doors.Help(s.match.Game()) })
-}
-
-func (s *Screen) settings() *ui.Node {
-	return ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings)
+// tools are all of the tools: this screen has room for them.
+func (s *Screen) tools() *ui.Node {
+	tools, _ := s.app.Tools(s.match.Game(), math.Inf(1))
+	return tools
 }
 
 // maker makes a button: ui.Button, or tool where there is little room.

@@ -21,15 +21,16 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 		pad = ui.Space6
 	}
 	const widest = 1040
-	title := s.say("title")
+	title, room := s.say("title"), v.Size.W-2*pad-ui.Target-2*ui.Space2
+	tools, taken := s.app.Tools(nil, room)
 	head := ui.Row(
 		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.doors.Back),
 		ui.Column(
-			ledview.Heading(1, title, v.Size.W-2*pad-2*ui.Target-2*ui.Space2, ui.Large, ui.Title, ui.Label),
+			ledview.Heading(1, title, room-taken, ui.Large, ui.Title, ui.Label),
 			ui.Text(s.status(), UnderTitle(v), ui.Theme.Muted),
 			s.through(v),
 		).Grow(1),
-		ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings),
+		tools,
 	).Gap(ui.Space2).PadXY(pad, ui.Space3).AtMost(widest)
 	content := ui.Column(s.refusal(), s.shut(), s.who(), s.mine(), s.begin(), s.games(v)).Gap(ui.Space4)
 	switch {

@@ -52,10 +52,12 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 		pad = ui.Space6
 	}
 	const widest = 1040
-	title := s.say("title")
+	title, room := s.say("title"), v.Size.W-2*pad-ui.Target-2*ui.Space3
+	tools, taken := s.app.Tools(s.game, room)
 	head := ui.Row(
 		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.doors.Back),
-		ledview.Heading(1, title, v.Size.W-2*pad-ui.Target-ui.Space3, ui.Large, ui.Title, ui.Label).Grow(1),
+		ledview.Heading(1, title, room-taken, ui.Large, ui.Title, ui.Label).Grow(1),
+		tools,
 	).Gap(ui.Space3).PadXY(pad, ui.Space3).AtMost(widest)
 	content := ui.Column(s.list(v)).PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).AtMost(widest)
 	page := ui.Column(head, ui.Scroll("matches", title, content).Grow(1)).PadSides(v.Safe).OnBack(s.doors.Back)

@@ -20,12 +20,14 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	}
 	const widest = 1040
 	title := s.say("title")
+	tools, _ := s.app.Tools(nil, v.Size.W-2*pad-ui.Target-2*ui.Space2)
 	head := ui.Row(
 		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.doors.Back),
 		ui.Column(
 			ui.Heading(1, title),
 			ui.Text(s.status(), lobby.UnderTitle(v), ui.Theme.Muted),
 		).Grow(1),
+		tools,
 	).Gap(ui.Space2).PadXY(pad, ui.Space3).AtMost(widest)
 	content := ui.Column().Gap(ui.Space4)
 	if s.wrong != "" {

@@ -159,7 +159,7 @@ func init() {
 		"level8-moves": func(v *visitor) {
 			v.level8(level8Match(v.t, level8Six, people(1, 5), turnOf(0, rules.Drawing, laid(3))))
 			if v.surface.View().Size.W < 1000 { // elsewhere it stands beside the table
-				v.press("moves")
+				v.opensMoves(v.press)
 			}
 		},
 		"level8-over": func(v *visitor) {
@@ -344,6 +344,16 @@ func (v *visitor) visible(id string) {
 	v.surface.Reveal(id)
 	v.surface.Root()
 	v.settle()
+}
+
+// opensMoves opens the list of moves: in the bar or, where there is no room, in the menu.
+func (v *visitor) opensMoves(press func(string)) {
+	if v.find("moves") == nil {
+		press("menu")
+		press("menu.moves")
+		return
+	}
+	press("moves")
 }
 
 // steer brings the focus to something by arrows and Tab, and confirms.
@@ -618,7 +628,7 @@ func TestMovesOfLevel8AreListed(t *testing.T) {
 		require.NoError(t, err)
 		v.level8(r)
 		if size[0] < 1000 {
-			v.steer("moves")
+			v.opensMoves(v.steer)
 			require.NotNil(t, v.node("moves.panel"))
 		}
 		var list []string

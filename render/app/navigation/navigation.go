@@ -33,16 +33,18 @@ import (
 type Navigator struct {
 	app    *shell.App
 	stack  []opened
-	called [2]int // the match and move that the player was last called to
-	kept   string // the room of which the match was kept last; empty for none
+	sheets []ui.Screen // over the screen that is shown, each opened from the one below it
+	called [2]int      // the match and move that the player was last called to
+	kept   string      // the room of which the match was kept last; empty for none
 }
 
-// opened is a screen that is open, and what had the focus when another one was
-// opened from it.
+// opened is a screen that is open, and what had the focus and lay over it when another
+// one was opened from it.
 type opened struct {
 	screen ui.Screen
 	focus  string
 	linked bool // the page's address leads to it
+	sheets []ui.Screen
 }
 
 // Open reads what is stored and shows the first screen: the match of the link
@@ -51,6 +53,7 @@ type opened struct {
 func Open(a *shell.App) *Navigator {
 	r := &Navigator{app: a, kept: unknownRoom}
 	a.Presentations = presentations
+	a.Around = r
 	a.Open()
 	r.Leave()
 	if kept, ok := a.ShownMatch(); ok && kept.Room == nil {
@@ -77,14 +80,40 @@ func (r *Navigator) top() *opened { return &r.stack[len(r.stack)-1] }
 // enter opens a screen on top of the others.
 func (r *Navigator) enter(s ui.Screen) {
 	if len(r.stack) > 0 {
-		r.top().focus = r.app.Surface.Focused()
+		r.top().focus, r.top().sheets = r.app.Surface.Focused(), r.sheets
 	}
-	r.stack = append(r.stack, opened{screen: s})
-	r.app.Surface.Show(&stage{r.app, s, r.accept})
+	r.stack, r.sheets = append(r.stack, opened{screen: s}), nil
+	r.app.Surface.Show(&stage{r, s})
 }
 
-// Back closes the screen that is shown and returns to where it was opened from.
+// over opens a sheet over what is shown, which goes on below it.
+func (r *Navigator) over(s ui.Screen) {
+	r.sheets = append(r.sheets, s)
+	r.app.Surface.Invalidate()
+}
+
+// putAway closes all sheets but so many.
+func (r *Navigator) putAway(but int) {
+	leave(r.sheets[but:]...)
+	r.sheets = r.sheets[:but]
+	r.app.Surface.Invalidate()
+}
+
+// leave tells screens that they are left.
+func leave(screens ...ui.Screen) {
+	for _, s := range screens {
+		if s, ok := s.(shell.Leaver); ok {
+			s.Leave()
+		}
+	}
+}
+
+// Back closes the screen or sheet that is shown and returns to where it was opened from.
 func (r *Navigator) Back() {
+	if n := len(r.sheets); n > 0 {
+		r.putAway(n - 1)
+		return
+	}
 	if len(r.stack) == 1 {
 		return
 	}
@@ -94,7 +123,8 @@ func (r *Navigator) Back() {
 	if s, ok := back.screen.(shell.Returner); ok {
 		s.Shown()
 	}
-	r.app.Surface.Show(&stage{r.app, back.screen, r.accept})
+	r.sheets = back.sheets
+	r.app.Surface.Show(&stage{r, back.screen})
 	if r.app.Online != nil {
 		r.OnlineChanged()
 	}
@@ -112,10 +142,9 @@ func (r *Navigator) Leave() {
 // close closes everything. A match is set aside, and the address no longer says
 // what was watched.
 func (r *Navigator) close() {
+	r.putAway(0)
 	for _, open := range r.stack {
-		if s, ok := open.screen.(shell.Leaver); ok {
-			s.Leave()
-		}
+		leave(append(open.sheets, open.screen)...)
 		r.forget(open)
 	}
 	r.stack = nil
@@ -178,53 +207,81 @@ func (r *Navigator) Continue(k shell.Kept) {
 // Matches lists the matches that are kept, of a game if it is not nil.
 func (r *Navigator) Matches(g *catalog.Game) { r.enter(matches.New(r.app, r, g)) }
 
-// stage is a screen with what the app says and asks over it.
+// stage is a screen with the sheet that is open, and with what the app says and asks, over it.
 type stage struct {
-	app    *shell.App
-	inner  ui.Screen
-	accept func() // takes the server that is proposed
+	navigator *Navigator
+	inner     ui.Screen
+}
+
+// sheet is what is open over the screen; nil if nothing is.
+func (s *stage) sheet() ui.Screen {
+	if n := len(s.navigator.sheets); n > 0 {
+		return s.navigator.sheets[n-1]
+	}
+	return nil
 }
 
 func (s *stage) Tick(elapsed time.Duration) {
-	s.app.Tick(elapsed)
+	s.navigator.app.Tick(elapsed)
 	s.inner.Tick(elapsed)
+	if sheet := s.sheet(); sheet != nil {
+		sheet.Tick(elapsed)
+	}
 }
 
-func (s *stage) Next() (d time.Duration, ok bool) { return shell.Soonest(s.app, s.inner) }
+func (s *stage) Next() (d time.Duration, ok bool) {
+	if sheet := s.sheet(); sheet != nil {
+		return shell.Soonest(s.navigator.app, s.inner, sheet)
+	}
+	return shell.Soonest(s.navigator.app, s.inner)
+}
 
 func (s *stage) Prepare(v ui.View) { ui.Prepare(s.inner, v) }
 
 func (s *stage) Build(v ui.View) *ui.Node {
+	app := s.navigator.app
 	page := s.inner.Build(v)
 	if page.ID == "" {
 		page.ID = "page" // what is unnamed in it is called after it, with a message over it or without
 	}
-	if s.app.Proposed != "" {
-		page = ui.Stack(page, s.proposal())
+	layers := []*ui.Node{page}
+	if sheet := s.sheet(); sheet != nil {
+		layers = append(layers, ui.Sheet(sheetID(len(s.navigator.sheets)), v, s.navigator.Back, sheet.Build))
 	}
-	if s.app.Message() == "" {
+	if app.Proposed != "" {
+		layers = append(layers, s.proposal())
+	}
+	if app.Message() != "" {
+		layers = append(layers, s.message(v))
+	}
+	if len(layers) == 1 {
 		return page
 	}
-	return ui.Stack(page, s.message(v))
+	return ui.Stack(layers...)
 }
+
+// sheetID names the sheet that lies over so many others but one.
+func sheetID(depth int) string { return "sheet" + strconv.Itoa(depth) }
 
 // proposal asks whether people elsewhere are met through the server that a link names.
 func (s *stage) proposal() *ui.Node {
-	stay := func() { s.app.Proposed = "" }
-	return ui.Dialog("proposal", s.app.Say("link.server", "server", s.app.Proposed), s.app.Say("dialog.close"), stay,
-		ui.Paragraph(s.app.Say("link.server.question", "server", s.app.Proposed)),
-		ui.Button("proposal.no", ui.NoIcon, s.app.Say("link.server.no"), stay),
-		ui.Primary("proposal.yes", ui.IconCheck, s.app.Say("link.server.yes"), s.accept))
+	app := s.navigator.app
+	stay := func() { app.Proposed = "" }
+	return ui.Dialog("proposal", app.Say("link.server", "server", app.Proposed), app.Say("dialog.close"), stay,
+		ui.Paragraph(app.Say("link.server.question", "server", app.Proposed)),
+		ui.Button("proposal.no", ui.NoIcon, app.Say("link.server.no"), stay),
+		ui.Primary("proposal.yes", ui.IconCheck, app.Say("link.server.yes"), s.navigator.accept))
 }
 
 // message is the app's message at the upper edge.
 func (s *stage) message(v ui.View) *ui.Node {
+	app := s.navigator.app
 	bar := ui.Row(
 		ui.Glyph(ui.IconInfo, 24, ui.Theme.Accent),
-		ui.Text(s.app.Message(), ui.Body, ui.Theme.Text).Grow(1),
-		ui.IconButton("message.close", ui.IconClose, s.app.Say("dialog.close"), s.app.Dismiss),
+		ui.Text(app.Message(), ui.Body, ui.Theme.Text).Grow(1),
+		ui.IconButton("message.close", ui.IconClose, app.Say("dialog.close"), app.Dismiss),
 	).Gap(ui.Space3).PadSides(ui.Insets{Left: ui.Space4, Top: ui.Space1, Right: ui.Space1, Bottom: ui.Space1}).
-		Named("message", ui.RoleGroup, s.app.Say("message.name")).
+		Named("message", ui.RoleGroup, app.Say("message.name")).
 		Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
 			c.Glow(n.Rect, ui.Radius, 20, ui.Alpha(ui.Hex(0), 0.6))
 			c.Fill(n.Rect, ui.Radius, ui.Theme.Raised)
@@ -319,17 +376,19 @@ func (r *Navigator) Reset() {
 	}
 }
 
-// Moved closes everything that was opened at another server, but for the screen
+// Moved closes everything that was opened at another server, but for the sheet
 // that is shown.
 func (r *Navigator) Moved() {
-	here, focus := r.top().screen, r.app.Surface.Focused()
+	sheets, focus := r.sheets, r.app.Surface.Focused()
+	r.sheets = nil
 	r.Leave()
-	r.enter(here)
+	r.sheets = sheets
+	r.app.Surface.Root() // the sheet is a dialog before the focus is in it
 	r.app.Surface.Focus(focus)
 }
 
 // Settings shows the settings.
-func (r *Navigator) Settings() { r.enter(settings.New(r.app, r)) }
+func (r *Navigator) Settings() { r.over(settings.New(r.app, r)) }
 
 // Puzzle shows the puzzle of a game and a day.
 func (r *Navigator) Puzzle(g *catalog.Game, day puzzle.Day) {
@@ -349,10 +408,10 @@ func (r *Navigator) Calendar(g *catalog.Game) {
 }
 
 // Help tells the rules of a game.
-func (r *Navigator) Help(g *catalog.Game) { r.enter(help.NewRules(r.app, r, g)) }
+func (r *Navigator) Help(g *catalog.Game) { r.over(help.NewRules(r.app, r, g)) }
 
 // Rules leads to the rules of all games.
-func (r *Navigator) Rules() { r.enter(help.NewContents(r.app, r)) }
+func (r *Navigator) Rules() { r.over(help.NewContents(r.app, r)) }
 
 // tournamentLink is the fragment of the address at which the tournament is shown.
 const tournamentLink = "tournament"

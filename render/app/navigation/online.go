@@ -11,6 +11,7 @@ import (
 	"lichtbrett/render/app/moderation"
 	"lichtbrett/render/app/room"
 	"lichtbrett/render/app/shell"
+	"lichtbrett/render/ui"
 )
 
 // Online goes to where people who are elsewhere are met; a game that is named by
@@ -125,8 +126,10 @@ func (r *Navigator) keepRoom() {
 // OnlineChanged has the screen that is shown follow what has changed online.
 func (r *Navigator) OnlineChanged() {
 	r.keepRoom()
-	if s, ok := r.top().screen.(shell.Follower); ok {
-		s.Changed()
+	for _, s := range append([]ui.Screen{r.top().screen}, r.sheets...) {
+		if s, ok := s.(shell.Follower); ok {
+			s.Changed()
+		}
 	}
 	r.call()
 	r.app.Surface.Invalidate()
@@ -148,7 +151,7 @@ func (r *Navigator) call() {
 		return
 	}
 	r.called = turn
-	if _, there := r.top().screen.(*room.Screen); !there {
+	if _, there := r.top().screen.(*room.Screen); !there || len(r.sheets) > 0 {
 		r.app.Show(r.app.Say("online.your-turn", "game", lobby.Title(r.app, here.Config)))
 	}
 }

@@ -185,7 +185,7 @@ func init() {
 		"online-elsewhere": func(v *visitor) {
 			v.duel()
 			v.relay.Move("drop 0")
-			v.press("settings")
+			v.navigator.Settings()
 			v.relay.Move("drop 1")
 			v.settle()
 		},
@@ -287,7 +287,7 @@ func init() {
 		"room-remove":    func(v *visitor) { v.talkative(); v.press("people"); v.press("remove." + clienttest.Third) },
 		"settings-host": func(v *visitor) {
 			v.ada()
-			v.press("settings")
+			v.navigator.Settings()
 			v.writes("host.code", "whiteboard")
 			v.press("host.log")
 			v.surface.Reveal("host.log")

@@ -454,23 +454,23 @@ func TestTheRulesOfEveryGame(t *testing.T) {
 	for _, g := range catalog.Games {
 		v.press("rules." + g.ID)
 		require.Equal(t, "Regeln: "+v.app.Say("library."+g.ID+".title"), heading(v))
-		teaches := v.surface.Root().Find("tutorial") != nil
+		teaches := v.surface.Root().Find(sheetID(2)+".tutorial") != nil
 		require.Equal(t, g.Rules.Name() == "connectfour" || g.ID == "level8", teaches, "stones are dropped, or cards laid")
 		_, own := presentations[g.ID]
-		require.Equal(t, !own, v.surface.Root().Find("picture.goal") != nil)
+		require.Equal(t, !own, v.find("picture.goal") != nil)
 		v.press("back")
 	}
 	v.press("back")
 	require.Equal(t, "Lichtbrett", heading(v))
 }
 
-func heading(v *visitor) string {
+func heading(v *visitor) (title string) {
 	for n := range v.surface.Root().All() {
 		if n.Role == ui.RoleHeading && n.Level == 1 {
-			return n.Label
+			title = n.Label // a sheet's comes after that of the screen below
 		}
 	}
-	return ""
+	return title
 }
 
 func TestDamagedStorageIsSaidAndForgotten(t *testing.T) {
@@ -580,7 +580,7 @@ func TestSettingsTakeEffectAndStay(t *testing.T) {
 	v.press("shapes")
 	v.press("motion.2")
 	v.press("clock.1")
-	v.handle(input.Adjust{ID: "strength", Value: 5})
+	v.handle(input.Adjust{ID: v.node("strength").ID, Value: 5})
 	want := shell.DefaultSettings(text.German)
 	want.Sound, want.Shapes, want.Motion, want.Strength, want.MoveTime = false, true, shell.MotionLess, 5, 30
 	require.Equal(t, want, v.app.Settings)
@@ -1060,4 +1060,32 @@ func TestAnalysisIsStoppedByLeaving(t *testing.T) {
 func ledsOf(s ui.Screen) console.Frame {
 	f, _ := shell.LEDsOf(s)
 	return f
+}
+
+// Nobody leaves what he does to read the rules, to change the settings or the language: it
+// goes on below.
+func TestRulesAndSettingsLieOverTheMatch(t *testing.T) {
+	v := visit(t, 1280, 800, nil)
+	v.press("play.connectfour")
+	v.keys("rcclucd")
+	frame, focused := frameOf(v), v.surface.Focused()
+	v.press("help")
+	require.Equal(t, "Regeln: Vier gewinnt mit Jokern", heading(v))
+	require.Equal(t, frame, frameOf(v), "the match is still there")
+	v.press("language.next")
+	require.Equal(t, "Rules: Connect Four with jokers", heading(v))
+	v.press("settings")
+	require.Equal(t, "Settings", heading(v))
+	v.keys("x")
+	require.Equal(t, "Rules: Connect Four with jokers", heading(v))
+	v.keys("x")
+	require.Equal(t, "Connect Four with jokers", heading(v))
+	require.Equal(t, frame, frameOf(v))
+	require.Equal(t, focused, v.surface.Focused(), "who has read goes on where he was")
+
+	v.press("help")
+	x, y := 5.0, 5.0 // beside the sheet
+	v.handle(input.Pointer{Device: input.Mouse, Phase: input.Down, X: x, Y: y})
+	v.handle(input.Pointer{Device: input.Mouse, Phase: input.Up, X: x, Y: y})
+	require.Equal(t, "Connect Four with jokers", heading(v))
 }

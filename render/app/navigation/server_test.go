@@ -43,7 +43,7 @@ func choice(v *servers) func(*shell.App) {
 // takes types the address of a server.
 func (v *visitor) takes(address string) {
 	v.writes("server", address)
-	v.handle(input.Activate{ID: "server"})
+	v.handle(input.Activate{ID: v.node("server").ID})
 }
 
 func TestAServerIsChosen(t *testing.T) {
@@ -51,7 +51,7 @@ func TestAServerIsChosen(t *testing.T) {
 	v := visit(t, 390, 844, choice(seen))
 	require.Nil(t, v.surface.Root().Find("together"))
 	v.press("settings")
-	v.surface.Focus("server")
+	v.surface.Focus(v.node("server").ID)
 	v.takes("192.168.1.5:8080")
 	require.Equal(t, []string{"https://192.168.1.5:8080"}, seen.tried)
 	require.Equal(t, v.app.Say("settings.server.trying"), v.said[len(v.said)-1])
@@ -61,7 +61,7 @@ func TestAServerIsChosen(t *testing.T) {
 	v.settle()
 	require.Equal(t, []string{"", "http://192.168.1.5:8080"}, seen.connected)
 	require.Equal(t, "http://192.168.1.5:8080", v.node("server").Value)
-	require.Equal(t, "server", v.surface.Focused(), "who has typed is still there")
+	require.Equal(t, v.node("server").ID, v.surface.Focused(), "who has typed is still there")
 	require.Equal(t, v.app.Say("settings.server.used", "server", "http://192.168.1.5:8080"), v.app.Message())
 	require.Equal(t, "http://192.168.1.5:8080/#g=1", v.app.RoomAddress("1"))
 	v.press("back")

@@ -119,7 +119,8 @@ func (v *visitor) handle(body input.Body) {
 
 // writes has a field become another text.
 func (v *visitor) writes(field, text string) {
-	v.handle(input.Edit{ID: field, Text: text, Change: v.node(field).Change()})
+	n := v.node(field)
+	v.handle(input.Edit{ID: n.ID, Text: text, Change: n.Change()})
 }
 
 // keys types words on a keyboard, in the letters of the letters device.
@@ -133,17 +134,28 @@ func (v *visitor) keys(letters string) {
 	}
 }
 
+// find returns the node with the ID, on the sheet that is open if there is one; nil if it is
+// not there.
+func (v *visitor) find(id string) *ui.Node {
+	root := v.surface.Root()
+	if open := len(v.navigator.sheets); open > 0 {
+		if n := root.Find(sheetID(open) + "." + id); n != nil {
+			return n
+		}
+	}
+	return root.Find(id)
+}
+
 // node returns the node with the ID.
 func (v *visitor) node(id string) *ui.Node {
-	n := v.surface.Root().Find(id)
+	n := v.find(id)
 	require.NotNil(v.t, n, "there is no %q on the screen", id)
 	return n
 }
 
 // press presses the node with the ID, as assistive technology does.
 func (v *visitor) press(id string) {
-	v.node(id)
-	v.handle(input.Activate{ID: id})
+	v.handle(input.Activate{ID: v.node(id).ID})
 	v.settle()
 }
 

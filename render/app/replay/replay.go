@@ -190,10 +190,13 @@ func (s *Screen) across(w, h float64) *ui.Node {
 // head is the way back, what is being watched, and the switch of the hints.
 func (s *Screen) head(width float64) *ui.Node {
 	title := s.app.Say("replay.title", "game", s.match.game().Title(s.app.Language))
+	room := width - 2*ui.Target - 3*ui.Space2
+	tools, taken := s.app.Tools(s.match.game(), room)
 	return ui.Row(
 		ui.IconButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.leave),
-		ledview.Heading(1, title, width-ui.Target-ui.Space2, ui.Large, ui.Title, ui.Label).Grow(1),
+		ledview.Heading(1, title, room-taken, ui.Large, ui.Title, ui.Label).Grow(1),
 		s.hintButton(),
+		tools,
 	).Gap(ui.Space2)
 }
 

@@ -76,14 +76,17 @@ func (s *Screen) waiting(room *client.Room, v ui.View) *ui.Node {
 	}
 	const widest = 1040
 	title := s.title(room)
+	game, _ := lobby.Game(room.Config)
+	width := v.Size.W - 2*pad - ui.Target - 2*ui.Space2
+	tools, taken := s.app.Tools(game, width)
 	head := ui.Row(
 		ui.IconButton("back", ui.IconBack, s.say("to-lobby"), s.doors.Lobby),
 		ui.Column(
-			ledview.Heading(1, title, v.Size.W-2*pad-2*ui.Target-2*ui.Space2, ui.Large, ui.Title, ui.Label),
+			ledview.Heading(1, title, width-taken, ui.Large, ui.Title, ui.Label),
 			ui.Text(lobby.Standing(s.app, room), lobby.UnderTitle(v), ui.Theme.Muted),
 			ui.Text(lobby.Terms(s.app, room.Config), ui.Small, ui.Theme.Muted),
 		).Grow(1),
-		ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings),
+		tools,
 	).Gap(ui.Space2).PadXY(pad, ui.Space3).AtMost(widest)
 	left := ui.Column(s.noticed(room, min(v.Size.W-2*pad, 520)), s.seats(room), s.begin(room)).Gap(ui.Space4)
 	right := ui.Column(s.invitation(room), s.talk(room).Height(talkHeight)).Gap(ui.Space4)

@@ -118,6 +118,9 @@ type App struct {
 	// where none is wanted.
 	Log func(game.Record)
 
+	// Around leads to what lies over any screen.
+	Around Around
+
 	// Presentations are those of the games that do not use the LED board.
 	Presentations Presentations
 

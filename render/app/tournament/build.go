@@ -23,13 +23,15 @@ func (s *Screen) overview(v ui.View) *ui.Node {
 		).Gap(ui.Space5).Align(ui.Start)
 	}
 	const widest = 1240
-	title := s.say("title")
+	title, room := s.say("title"), v.Size.W-2*pad-ui.Target-2*ui.Space2
+	tools, taken := s.app.Tools(nil, room)
 	head := ui.Row(
 		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.back),
 		ui.Column(
-			ledview.Heading(1, title, v.Size.W-2*pad-ui.Target-ui.Space2, ui.Large, ui.Title, ui.Label),
+			ledview.Heading(1, title, room-taken, ui.Large, ui.Title, ui.Label),
 			ui.Text(s.status(), ui.Body, ui.Theme.Muted),
 		).Grow(1),
+		tools,
 	).Gap(ui.Space2).PadXY(pad, ui.Space2).AtMost(widest)
 	inner := ui.Column(s.note(v), content).Gap(ui.Space4).
 		PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).AtMost(widest)
@@ -205,9 +207,12 @@ func (s *Screen) closeUp(m *match, v ui.View) *ui.Node {
 	back := func() { s.watch("") }
 	now := s.watchedNow(m)
 	head := func(width float64) *ui.Node {
+		room := width - ui.Target - 2*ui.Space2
+		tools, taken := s.app.Tools(nil, room)
 		return ui.Row(
 			ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), back),
-			ledview.Heading(1, s.pair(m), width-ui.Target-ui.Space2, ui.Large, ui.Title, ui.Label).Grow(1),
+			ledview.Heading(1, s.pair(m), room-taken, ui.Large, ui.Title, ui.Label).Grow(1),
+			tools,
 		).Gap(ui.Space2)
 	}
 	var again *ui.Node

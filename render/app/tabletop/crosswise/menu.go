@@ -20,18 +20,23 @@ const menuWidth = 340.0
 
 // bars is the bar of menus: the way back, the menus, and the rules.
 func (s page) bars(v ui.View, width float64) *ui.Node {
-	named := width >= 620
+	named := width >= 720
 	row := ui.Row(
 		ui.IconButton("games", ui.IconBack, s.App.Say("ledgame.games"), s.Doors.Leave),
 		s.menuButton("game", ui.IconMenu, s.say("menu.game"), named),
 		s.menuButton("view", ui.IconBoard, s.say("menu.view"), named),
 		s.menuButton("computer", ui.IconComputer, s.say("menu.computer"), named),
 	)
-	heading := s.Heading(width - 5*ui.Target - 2*ui.Space2)
+	rest := width - 4*ui.Target
+	tools, taken := s.App.Tools(s.Game, rest)
+	if taken < 3*ui.Target { // where the title has no room, they have what there is
+		tools, taken = s.App.Tools(s.Game, rest+150)
+	}
+	heading := s.Heading(rest - taken - 2*ui.Space2)
 	if named {
 		heading = ui.Heading(1, s.Game.Title(s.App.Language))
 	}
-	row.Children = append(row.Children, ui.Space(), heading, ui.Space(), ui.IconButton("help", ui.IconHelp, s.App.Say("help.title"), func() { s.Doors.Help(s.Game) }))
+	row.Children = append(row.Children, ui.Space(), heading, ui.Space(), tools)
 	return row.Named("menus", ui.RoleNavigation, s.say("menus"))
 }
 

@@ -1,6 +1,8 @@
 package level8
 
 import (
+	"slices"
+
 	"lichtbrett/render/app/tabletop"
 	"lichtbrett/render/ui"
 )
@@ -97,17 +99,24 @@ func (s page) bar(width float64) *ui.Node {
 	sort := ui.IconButton("sort", ui.IconSwap, s.say("sort"), s.resort).If(s.view().Seat < 0, ui.Disabled)
 	sort.Value = s.say(sortings[s.hand.sorting])
 	buttons := []*ui.Node{sort}
-	if s.tellsMoves() && !s.beside() {
-		buttons = append(buttons, ui.IconButton("moves", ui.IconList, s.say("moves"), func() { s.Opened = movesPanel }))
-	}
-	if width >= 7*ui.Target { // else the menu has it alone
-		buttons = append(buttons, ui.IconButton("levels", ui.IconTrophy, s.say("levels"), func() { s.Opened = levelsPanel }))
-	}
 	if s.Client.Together() || !s.Client.Playing() {
 		buttons = append(buttons,
 			ui.IconButton("hint", ui.IconHint, s.App.Say("ledgame.hint"), s.AskForHint).If(!s.CanHint(), ui.Disabled))
 	}
-	buttons = append(buttons, ui.IconButton("menu", ui.IconMenu, s.say("menu"), func() { s.Opened = tabletop.MenuPanel }))
+	buttons = append(buttons, ui.IconButton("menu", ui.IconMenu, s.say("menu"), func() { s.Opened = tabletop.MenuPanel }), s.App.HelpTool(s.Game))
+	// What there is no room for, the menu has alone.
+	free := int(width/ui.Target) - 1 - len(buttons)
+	add := func(at int, n *ui.Node) {
+		if free > 0 {
+			buttons, free = slices.Insert(buttons, at, n), free-1
+		}
+	}
+	add(len(buttons), s.App.LanguageTool())
+	if s.tellsMoves() && !s.beside() {
+		add(1, ui.IconButton("moves", ui.IconList, s.say("moves"), func() { s.Opened = movesPanel }))
+	}
+	add(len(buttons), s.App.SettingsTool())
+	add(1, ui.IconButton("levels", ui.IconTrophy, s.say("levels"), func() { s.Opened = levelsPanel }))
 	heading := s.Heading(width - float64(1+len(buttons))*ui.Target - 2*ui.Space2)
 	row := ui.Row(ui.IconButton("games", ui.IconBack, s.App.Say("ledgame.games"), s.Doors.Leave), ui.Space(), heading, ui.Space())
 	row.Children = append(row.Children, buttons...)

@@ -156,6 +156,9 @@ func (s page) menuNode() *ui.Node {
 	if s.Keeps() {
 		entries = append(entries, s.Entry("menu.new", ui.IconPlay, s.App.Say("table.new"), s.newMatch))
 	}
+	if s.tellsMoves() && !s.beside() {
+		entries = append(entries, s.Entry("menu.moves", ui.IconList, s.say("moves"), func() { s.Opened = movesPanel }))
+	}
 	entries = append(entries,
 		s.Entry("menu.levels", ui.IconTrophy, s.say("levels"), func() { s.Opened = levelsPanel }),
 		s.Entry("menu.sort", ui.IconSwap, s.say("sort")+": "+s.say(sortings[s.hand.sorting]), s.resort),

@@ -1,0 +1,56 @@
+package shell
+
+import (
+	"slices"
+	"strings"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/render/catalog"
+	"lichtbrett/render/ui"
+)
+
+// Around leads to what lies over any screen, which goes on below it.
+type Around interface {
+	// Help tells the rules of a game, Rules those of all.
+	Help(*catalog.Game)
+	Rules()
+	// Settings shows the settings.
+	Settings()
+}
+
+// leastTitle is the room that a title has at least beside the Tools.
+const leastTitle = 150.0
+
+// Tools are in the bar of every screen, beside its title: the rules, of a game or of all if
+// it is nil, the language, and the settings. Where there is no room for all of them the
+// last ones stand over the rules alone. It returns how wide they are.
+func (a *App) Tools(g *catalog.Game, room float64) (tools *ui.Node, width float64) {
+	all := []*ui.Node{a.HelpTool(g), a.LanguageTool(), a.SettingsTool()}
+	n := min(max(1, int((room-leastTitle)/ui.Target)), len(all))
+	return ui.Row(all[:n]...), float64(n) * ui.Target
+}
+
+// HelpTool leads to the rules of a game, or of all if it is nil.
+func (a *App) HelpTool(g *catalog.Game) *ui.Node {
+	return ui.IconButton("help", ui.IconHelp, a.Say("help.title"), func() {
+		if g == nil {
+			a.Around.Rules()
+			return
+		}
+		a.Around.Help(g)
+	})
+}
+
+// LanguageTool changes to the next language, whose code and name it bears.
+func (a *App) LanguageTool() *ui.Node {
+	at := slices.Index(text.Languages, a.Language)
+	next := text.Languages[(at+1)%len(text.Languages)]
+	n := ui.Quiet("language.next", ui.NoIcon, strings.ToUpper(string(next)), func() { a.SetLanguage(next) })
+	n.Label = next.Name()
+	return n.Width(ui.Target).Height(ui.Target).PadXY(0, 0)
+}
+
+// SettingsTool leads to the settings.
+func (a *App) SettingsTool() *ui.Node {
+	return ui.IconButton("settings", ui.IconSettings, a.Say("settings.title"), func() { a.Around.Settings() })
+}
