@@ -18,8 +18,6 @@ type Doors interface {
 	Back()
 	// Room goes to the room that the player is in or watches.
 	Room()
-	// Settings shows the settings.
-	Settings()
 }
 
 // Screen is the lobby.

@@ -23,8 +23,6 @@ import (
 type Doors interface {
 	// Lobby goes to the choice of games online.
 	Lobby()
-	// Settings shows the settings.
-	Settings()
 	// Table returns the table on the screen at which the match of a room is
 	// played, or nil where there is none for its game.
 	Table(config protocol.Config, host func(receive func(table.Envelope)) table.Host) shell.Table
