@@ -1,14 +1,14 @@
 package web
 
 import (
-	"bytes"
-	"embed"
+	_ "embed"
 	"fmt"
-	"html/template"
+	"html"
 	"net"
 	"net/http"
 	"net/netip"
 	"net/url"
+	"strings"
 
 	"rsc.io/qr"
 
@@ -19,21 +19,7 @@ import (
 const quietZone = 4
 
 //go:embed poster.html
-var posterHTML embed.FS
-
-var posterPage = template.Must(template.ParseFS(posterHTML, "poster.html"))
-
-// poster is what the page to be printed shows.
-type poster struct {
-	Language      text.Language
-	Address       string
-	Side          int // of the code, in modules, with its margin
-	Dark          []run
-	Title, How    string
-	WiFi, Code    string
-	Locked        bool
-	CodeOfAddress string // what a screen reader says of the code
-}
+var posterHTML string
 
 // run is a row of dark modules that lie side by side.
 type run struct{ X, Y, Width int }
@@ -65,21 +51,31 @@ func Poster(addresses []string, locked bool) http.Handler {
 			return
 		}
 		language := text.Match(r.Header.Get("Accept-Language"))
-		var page bytes.Buffer
-		if err := posterPage.Execute(&page, poster{
-			Language: language, Address: address, Side: code.Size + 2*quietZone, Dark: dark(code), Locked: locked,
-			Title: language.Say("poster.title"), How: language.Say("poster.how"),
-			WiFi: language.Say("poster.wifi"), Code: language.Say("poster.code"),
-			CodeOfAddress: language.Say("invite.code", "address", address),
-		}); err != nil {
-			answer(w, http.StatusInternalServerError, "The poster cannot be made just now.")
-			return
-		}
 		w.Header().Set("Content-Type", contentTypes[".html"])
 		w.Header().Set("Cache-Control", "no-store")
 		w.Header().Set("Vary", "Accept-Language")
-		fmt.Fprint(w, page.String())
+		fmt.Fprint(w, poster(language, address, code, locked))
 	})
+}
+
+// poster fills the page to be printed. Package html/template would make a program that it
+// is in larger by a seventh: it calls methods by name, so that none can be left out.
+func poster(language text.Language, address string, code *qr.Code, locked bool) string {
+	var modules strings.Builder
+	for _, r := range dark(code) {
+		fmt.Fprintf(&modules, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"1\"/>\n", r.X, r.Y, r.Width)
+	}
+	say := func(key string, places ...string) string { return html.EscapeString(language.Say(key, places...)) }
+	line := ""
+	if locked {
+		line = "<p class=\"line\">" + say("poster.code") + "</p>\n"
+	}
+	return strings.NewReplacer(
+		"{{.Language}}", string(language), "{{.Address}}", html.EscapeString(address),
+		"{{.Side}}", fmt.Sprint(code.Size+2*quietZone), "{{.Dark}}", modules.String(),
+		"{{.Title}}", say("poster.title"), "{{.How}}", say("poster.how"), "{{.WiFi}}", say("poster.wifi"),
+		"{{.CodeOfAddress}}", say("invite.code", "address", address), "{{.Line}}", line,
+	).Replace(posterHTML)
 }
 
 // local reports whether a host, with its port if it has one, means the machine itself.
