@@ -1,13 +1,18 @@
-// Package bots tests that the guide's bot plays every game.
+// Package bots tests that the guide can be followed, word for word, in an empty folder, and
+// that its bot plays every game.
 package bots
 
 import (
 	"encoding/json"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"path"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -18,33 +23,77 @@ import (
 	"lichtbrett/net/relay/journal"
 )
 
-func TestTheGuidesBot(t *testing.T) {
+// offered are the files that a server offers at /bots/online/.
+func offered(w http.ResponseWriter, r *http.Request) { http.ServeFile(w, r, path.Base(r.URL.Path)) }
+
+// told returns what the guide has the reader type, at the server's address.
+func told(t *testing.T, address string) (fetched, played, configs []string) {
+	guide, err := os.ReadFile("README.md")
+	require.NoError(t, err)
+	host, port, err := net.SplitHostPort(address)
+	require.NoError(t, err)
+	at := strings.NewReplacer("localhost:8080", address, "localhost 8080", host+" "+port)
+	for _, block := range regexp.MustCompile("(?ms)^```\n(.*?)^```$").FindAllStringSubmatch(string(guide), -1) {
+		for line := range strings.Lines(at.Replace(block[1])) {
+			line = strings.TrimSpace(line)
+			switch word, rest, _ := strings.Cut(line, " "); {
+			case word == "curl":
+				fetched = append(fetched, strings.TrimPrefix(rest, "-O "))
+			case word == "python3":
+				played = append(played, line)
+			case strings.HasPrefix(line, "'{"):
+				configs = append(configs, strings.Trim(line, "'"))
+			}
+		}
+	}
+	return fetched, played, configs
+}
+
+// run runs a command of the guide, and returns what it prints.
+func run(t *testing.T, folder, command string) string {
+	bot := exec.CommandContext(t.Context(), "sh", "-c", command)
+	bot.Dir, bot.Env, bot.Stderr = folder, append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1"), os.Stderr
+	out, err := bot.Output()
+	if err != nil {
+		return err.Error()
+	}
+	return string(out)
+}
+
+func TestTheGuideIsFollowedInAnEmptyFolder(t *testing.T) {
 	r, err := relay.Open(relay.Options{Journal: &journal.InMemory{}})
 	require.NoError(t, err)
 	pages := http.NewServeMux()
 	pages.Handle("/ws", r)
+	pages.HandleFunc("/bots/online/", offered)
 	server := httptest.NewServer(pages)
 	t.Cleanup(func() { require.NoError(t, r.Close()); server.Close() })
-	host, port, err := net.SplitHostPort(strings.TrimPrefix(server.URL, "http://"))
-	require.NoError(t, err)
-	for _, config := range []string{
-		`{"game":"connectfour"}`,
-		`{"game":"crosswise","seats":4,"computers":[0,1,0,1]}`,
-		`{"game":"level8","seats":2,"options":{"levels":3}}`,
-	} {
-		t.Run(config, func(t *testing.T) {
+	fetched, played, configs := told(t, strings.TrimPrefix(server.URL, "http://"))
+	require.Len(t, fetched, 2)
+	require.Len(t, played, 2)
+	require.Len(t, configs, 2)
+
+	folder := t.TempDir()
+	for _, address := range fetched {
+		response, err := http.Get(address)
+		require.NoError(t, err)
+		require.Equal(t, http.StatusOK, response.StatusCode, address)
+		content, err := io.ReadAll(response.Body)
+		require.NoError(t, err)
+		require.NoError(t, response.Body.Close())
+		require.NoError(t, os.WriteFile(filepath.Join(folder, path.Base(address)), content, 0o600))
+	}
+	games := [][]string{played}
+	for _, config := range configs {
+		other := regexp.MustCompile(`'\{.*\}'`)
+		games = append(games, []string{other.ReplaceAllLiteralString(played[0], "'"+config+"'"), other.ReplaceAllLiteralString(played[1], "'"+config+"'")})
+	}
+	for _, commands := range games {
+		t.Run(commands[0], func(t *testing.T) {
 			t.Parallel()
 			printed := make(chan string)
-			for _, name := range []string{"Ada", "Bob"} {
-				bot := exec.CommandContext(t.Context(), "python3", "bot.py", host, port, name, config)
-				bot.Env, bot.Stderr = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1"), os.Stderr
-				go func() {
-					out, err := bot.Output()
-					if err != nil {
-						out = []byte(err.Error())
-					}
-					printed <- string(out)
-				}()
+			for _, command := range commands {
+				go func() { printed <- run(t, folder, command) }()
 			}
 			one, other := <-printed, <-printed
 			require.Equal(t, one, other)
