@@ -106,6 +106,23 @@ func TestAServerThatIsKilledIsMissed(t *testing.T) {
 	})
 }
 
+// Its first record comes after the journal was read, and then its owner stops.
+func TestARoomThatIsReleasedWhileTheJournalIsReadIsNotForgotten(t *testing.T) {
+	var owner *bustest.Listener
+	b := nats.New(natstest.Start(t).URL(), 0, func() ([]string, error) {
+		return nil, owner.Member.Release(t.Context(), "room")
+	})
+	owner = bustest.Join(t, b)
+	defer owner.Member.Leave()
+	claim(t, owner, "room")
+	_, err := owner.Member.Orphans(t.Context())
+	require.NoError(t, err)
+	before, ok, err := owner.Member.Claim(t.Context(), "room")
+	require.NoError(t, err)
+	require.True(t, ok)
+	require.Equal(t, owner.Member.ID(), before, "who had it last")
+}
+
 func TestWhoseLeaseWasEndedIsAMemberNoLonger(t *testing.T) {
 	server, journal := natstest.Start(t), &bustest.Journal{}
 	a := bustest.Join(t, nats.New(server.URL(), 0, journal.Rooms))

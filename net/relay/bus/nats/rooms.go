@@ -136,6 +136,9 @@ func (m *member) End(ctx context.Context, room string) error {
 // their owner. A room that is being opened is owned but not in the journal yet; its owner
 // is alive, and it is left alone.
 func (m *member) Orphans(ctx context.Context) (orphans []string, err error) {
+	// Looked for before the journal is read: a room that its owner opens and releases
+	// meanwhile is in the journal, and not among these.
+	owners, listings := m.bucket.deserted()
 	rooms, err := m.bus.rooms()
 	if err != nil {
 		return nil, err
@@ -147,32 +150,36 @@ func (m *member) Orphans(ctx context.Context) (orphans []string, err error) {
 			orphans = append(orphans, room)
 		}
 	}
-	owners, listings := m.bucket.left(kept)
 	for room, revision := range owners {
+		if kept[room] {
+			continue
+		}
 		err := m.kv.Purge(ctx, roomKey+room, jetstream.LastRevision(revision), jetstream.PurgeTTL(markerTime))
 		if err != nil && !overtaken(err) {
 			return nil, m.wrong(err)
 		}
 	}
 	for _, room := range listings {
-		m.unlist(room)
+		if !kept[room] {
+			m.unlist(room)
+		}
 	}
 	return orphans, nil
 }
 
-// left returns the rooms of owners who are gone and that are not kept, with the
-// revisions of their keys, and those of them that are listed.
-func (s *state) left(kept map[string]bool) (owners map[string]uint64, listings []string) {
+// deserted returns the rooms of owners who are gone, with the revisions of their keys, and
+// those of them that are listed.
+func (s *state) deserted() (owners map[string]uint64, listings []string) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	owners = map[string]uint64{}
 	for room, o := range s.owners {
-		if _, alive := s.servers[o.server]; !kept[room] && (!alive || o.released) {
+		if _, alive := s.servers[o.server]; !alive || o.released {
 			owners[room] = o.revision
 		}
 	}
 	for room, l := range s.listings {
-		if _, alive := s.servers[l.server]; !kept[room] && !alive {
+		if _, alive := s.servers[l.server]; !alive {
 			listings = append(listings, room)
 		}
 	}
