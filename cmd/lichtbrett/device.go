@@ -121,7 +121,7 @@ func (b board) Listen(say func(console.Word)) error {
 	return nil
 }
 
-// keys are letters from standard input, for a board that says nothing. Nothing is shown.
+// keys are letters from standard input, for a board that has none. Nothing is shown.
 type keys struct {
 	in     io.Reader
 	errors io.Writer
@@ -141,12 +141,12 @@ func (k keys) Listen(say func(console.Word)) error {
 	return nil
 }
 
-// playBoard plays on a board of lights; on one that says nothing by the terminal's keys.
+// playBoard plays on a board of lights; on one that may have no keys by the terminal's.
 func playBoard(o playOptions, named boards.Board, stdin io.Reader, stdout, stderr io.Writer) (err error) {
 	ctx, release := untilEnded()
 	defer release()
 	with := boards.Options{Root: os.Getenv(hatRoot), Sense: o.sense, Devices: findDevices}
-	onTerminal := named.Silent && terminal.Usable(stdin, stdout)
+	onTerminal := named.Keyless && terminal.Usable(stdin, stdout)
 	if onTerminal {
 		with.Choose = func(names []string) (int, error) { return choose(names, stdin, stdout) }
 	}
@@ -164,13 +164,13 @@ func playBoard(o playOptions, named boards.Board, stdin io.Reader, stdout, stder
 			err = closing
 		}
 	}()
-	if o.memory == 0 && !named.Silent {
+	if o.memory == 0 && !named.Keyless {
 		o.memory = boardMemory
 	}
 	switch {
 	case onTerminal:
 		return playTerminal(ctx, o, board{b})
-	case named.Silent:
+	case named.Keyless:
 		return playSurface(ctx, o, led.Beside{Surface: keys{stdin, stderr, ctx.Done()}, Other: board{b}})
 	}
 	return playSurface(ctx, o, board{b})

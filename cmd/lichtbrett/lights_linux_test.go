@@ -12,6 +12,9 @@ import (
 
 	"lichtbrett/game/console"
 	"lichtbrett/game/console/specification"
+	"lichtbrett/hat/hattest"
+	"lichtbrett/hat/launchpad/launchpadtest"
+	"lichtbrett/hat/line/linetest"
 	"lichtbrett/hat/wled/wledtest"
 	"lichtbrett/net/discovery"
 )
@@ -103,8 +106,11 @@ func TestBoardsThatAreNamedWrong(t *testing.T) {
 	t.Parallel()
 	for device, want := range map[string]string{
 		"wled:a b": `--device wled: "a b" is no address of a WLED; one is 192.168.1.7`,
-		"hat:x":    "--device hat: there is nothing to be said behind its colon",
-		"lamp":     `there is no device "lamp"; there is: letters, terminal, text, auto, hat, emu, wled`,
+		"hat:x":    `--device hat: "x" says nothing to it; leave that out`,
+		"hat?x":    `--device hat: "x" says nothing to it; leave that out`,
+		"wled?x:h": `--device wled: "x" says nothing to it`,
+		"line:":    "--device line: it needs a program or a serial port",
+		"lamp":     `there is no device "lamp"; there is: letters, terminal, text, auto, hat, emu, launchpad, wled, line`,
 	} {
 		status, _, errs := run("", "play", "connectfour", "--device", device)
 		require.Equal(t, misuse, status)
@@ -113,4 +119,143 @@ func TestBoardsThatAreNamedWrong(t *testing.T) {
 	status, _, errs := run("", "play", "connectfour", "--flip", "x")
 	require.Equal(t, misuse, status)
 	require.Contains(t, errs, "--flip: a flip \"x\"; it is h (left and right) or v (top and bottom)")
+}
+
+// stage is a board of lights with a program that plays on it.
+type stage struct {
+	*typist
+	press func(keys string)
+	touch func(x, y int) // nil where it has no places
+	wait  func(wanted func(picture string) bool)
+	wrong func() []string
+}
+
+// shows waits until the board shows a picture.
+func (s stage) shows(picture string) {
+	s.t.Helper()
+	s.wait(func(shown string) bool { return shown == picture })
+}
+
+// at chooses a place: by the place itself or, where there are none, by keys.
+func (s stage) at(x, y int, keys string) {
+	if s.touch != nil {
+		s.touch(x, y)
+	} else {
+		s.press(keys)
+	}
+}
+
+// stages are all boards of lights but the Sense HAT.
+var stages = map[string]func(t testing.TB, args []string) stage{
+	"WLED": func(t testing.TB, args []string) stage {
+		d := wledtest.New(t, 16, 8)
+		p := types(t, append(args, "--device", d.Address)...)
+		return stage{p, p.keys, nil, func(wanted func(string) bool) { d.WaitUntil(t, wanted) }, d.Wrong}
+	},
+	"Launchpad": func(t testing.TB, args []string) stage {
+		d := launchpadtest.New(t, launchpadtest.Mini)
+		p := typesWith(t, []string{hatRoot + "=" + d.Root}, append(args, "--device", "launchpad")...)
+		return stage{p, d.Press, d.Touch, d.WaitUntil, d.Wrong}
+	},
+	"program": func(t testing.TB, args []string) stage {
+		d := linetest.NewProgram(t, "")
+		return stage{types(t, append(args, "--device", d.Device)...), d.Press, d.Touch, d.WaitUntil, d.Wrong}
+	},
+	"serial port": func(t testing.TB, args []string) stage {
+		d := linetest.NewSerial(t)
+		return stage{types(t, append(args, "--device", d.Device)...), d.Press, d.Touch, d.WaitUntil, d.Wrong}
+	},
+}
+
+// onStages has somebody play on each board, and somebody who types come to the table.
+func onStages(t *testing.T, game string, play func(s stage, tess *typist)) {
+	t.Parallel()
+	for name, make := range stages {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := serveRelay(t)
+			s := make(t, server.args(t, "Pi", game))
+			s.wait(func(picture string) bool { return strings.Contains(picture, "3|  G G ") }) // the seats of the table
+			tess := types(t, server.args(t, "Tess", game, "--device", "text")...)
+			play(s, tess)
+			tess.line("quit")
+			tess.leaves()
+			s.ends()
+			require.Empty(t, s.wrong())
+			s.shows(hattest.Dark)
+		})
+	}
+}
+
+// Connect Four on each board of lights: a joker, a row of four, and a rematch.
+func TestEveryBoardPlaysConnectFour(t *testing.T) {
+	onStages(t, "connectfour", func(s stage, tess *typist) {
+		tess.hears("Waiting for Pi …")
+		s.shows(stones("3g"))
+		s.at(0, 0, "ulc") // the bomb in the menu
+		s.at(3, 7, "c")
+		tess.hears("Pi: bomb 3,7\n")
+		var lie []string
+		used := func(picture string) string { return strings.Replace(picture, "O C", "O-C", 1) }
+		for range 3 {
+			tess.hears("your move:")
+			tess.line("0")
+			lie = append(lie, "0B")
+			s.shows(used(stones("3g", lie...)))
+			s.at(3, 5, "c")
+			tess.hears("Pi: drop 3\n")
+			lie = append(lie, "3G")
+		}
+		tess.hears("your move:")
+		tess.line("7")
+		s.shows(used(stones("3g", append(lie, "7B")...)))
+		s.at(3, 1, "c")
+		tess.hears("Pi has won!")
+		s.shows(fourOf("G"))
+		s.press("uc") // the first key only ends what moves
+		tess.hears("Pi would like a rematch.")
+	})
+}
+
+// Tic-tac-toe on each board of lights: a field takes the stone.
+func TestEveryBoardPlaysTicTacToe(t *testing.T) {
+	onStages(t, "tictactoe", func(s stage, tess *typist) {
+		tess.hears("Waiting for Pi")
+		s.wait(func(picture string) bool { return strings.Contains(picture, "3|      g g      |") })
+		s.at(3, 3, "c")
+		tess.hears("(O), your move:")
+		tess.line("A0")
+		s.wait(func(picture string) bool { return strings.Contains(picture, "0|B B ") })
+		s.at(7, 3, "rc")
+		tess.hears("(O), your move:")
+		tess.line("C2")
+		s.wait(func(picture string) bool { return strings.Contains(picture, "7|            B B|") })
+		s.at(1, 4, "llc")
+		tess.hears("has won")
+		s.shows(fourOf("G"))
+	})
+}
+
+// Crosswise on each board of lights: a tile of the hand goes to the field.
+func TestEveryBoardPlaysCrosswise(t *testing.T) {
+	onStages(t, "crosswise", func(s stage, tess *typist) {
+		slot, tile := -1, ""
+		s.wait(func(picture string) bool { // the hand is above the field
+			rows := strings.Split(picture, "\n")
+			if strings.Count(picture, "|               |") < 6 { // the field
+				return false
+			}
+			for x := 1; x <= 4; x++ {
+				if tile = strings.ToUpper(string(rows[2][2+2*x])); strings.Contains("YRGBMW", tile) && rows[3][2+2*x] == ' ' {
+					slot = x - 1
+					return true
+				}
+			}
+			return false
+		})
+		s.at(1+slot, 0, strings.Repeat("r", slot)+"c")
+		s.at(3, 5, "c")
+		s.wait(func(picture string) bool { return strings.Contains(picture, "5|      "+tile+"   ") })
+		tess.hears("Tess")
+	})
 }

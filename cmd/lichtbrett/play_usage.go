@@ -35,6 +35,9 @@ a game, it is chosen on the LEDs. Devices:
   emu       its emulator, sense_emu
   wled      an LED matrix with WLED in this network, or wled:HOST; the keys are
             those of this terminal. wled:HOST?x=4&y=0 says where on a larger one
+  launchpad a Launchpad X, Mini MK3 or Pro MK3: a pad is the place
+  line:…    what a program or a serial port drives, such as 'line:python3 panel.py' or
+            line:/dev/ttyACM0; docs/lights.md tells how
   terminal  this terminal, in colours
   letters   reads the joystick's keys from standard input (l r u d c, and x for
             back) and prints every frame in letters
@@ -89,6 +92,9 @@ Spiel wird es auf den LEDs ausgewählt. Geräte:
   emu       sein Emulator, sense_emu
   wled      eine LED-Matrix mit WLED in diesem Netz, oder wled:HOST; die Tasten sind
             die dieses Terminals. wled:HOST?x=4&y=0 sagt, wo auf einer größeren
+  launchpad ein Launchpad X, Mini MK3 oder Pro MK3: ein Pad ist der Ort
+  line:…    was ein Programm oder eine serielle Schnittstelle steuert, etwa
+            'line:python3 panel.py' oder line:/dev/ttyACM0; wie, sagt docs/lights.md
   terminal  dieses Terminal, in Farben
   letters   liest die Tasten des Joysticks von der Standardeingabe (l r u d c, und x
             für zurück) und schreibt jedes Bild in Buchstaben

@@ -106,10 +106,14 @@ type typist struct {
 	closed chan struct{}
 }
 
-func types(t testing.TB, args ...string) *typist {
+func types(t testing.TB, args ...string) *typist { return typesWith(t, nil, args...) }
+
+// typesWith is types with more in its environment.
+func typesWith(t testing.TB, env []string, args ...string) *typist {
 	p := &typist{t: t, cmd: exec.Command(os.Args[0], args...), closed: make(chan struct{})}
 	p.wrote = sync.NewCond(&p.mu)
 	p.cmd.Env = append(os.Environ(), asProgram+"=1", "LANG=C.UTF-8")
+	p.cmd.Env = append(p.cmd.Env, env...)
 	p.cmd.Stdout, p.cmd.Stderr = p, p
 	var err error
 	p.in, err = p.cmd.StdinPipe()

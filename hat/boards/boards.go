@@ -10,6 +10,7 @@ import (
 
 	"lichtbrett/hat"
 	"lichtbrett/hat/launchpad"
+	"lichtbrett/hat/line"
 	"lichtbrett/hat/sense"
 	"lichtbrett/hat/wled"
 	"lichtbrett/net/discovery"
@@ -17,8 +18,9 @@ import (
 
 // Board is a board as it was named.
 type Board struct {
-	// Silent says that it says no words: it is played by other keys.
-	Silent bool
+	// Keyless says that it has no keys of its own, or may have none: it is played by
+	// others.
+	Keyless bool
 
 	open func(context.Context, Options) (hat.Source, error)
 }
@@ -36,10 +38,11 @@ type Options struct {
 	Choose func(names []string) (int, error)
 }
 
-// kind is a kind of board: rest is what its name has behind a colon.
+// kind is a kind of board. Of a name such as line?mono:cat options is what stands
+// behind the question mark, and rest what stands behind the colon.
 type kind struct {
 	name  string
-	board func(rest string) (Board, error)
+	board func(options, rest string) (Board, error)
 }
 
 // kinds are all boards, in the order in which they are told of.
@@ -47,24 +50,34 @@ var kinds = []kind{
 	{"hat", alone(func(o Options) hat.Source { return sense.Devices{Root: o.Root}.Source(o.Sense) })},
 	{"emu", alone(func(o Options) hat.Source { return sense.Emulator{Root: o.Root}.Source(o.Sense) })},
 	{"launchpad", alone(func(o Options) hat.Source { return launchpad.Source(o.Root) })},
-	{"wled", func(rest string) (Board, error) {
+	{"wled", func(options, rest string) (Board, error) {
+		if options != "" {
+			return Board{}, plain(options)
+		}
 		if rest == "" {
-			return Board{Silent: true, open: findWLED}, nil
+			return Board{Keyless: true, open: findWLED}, nil
 		}
 		a, err := wled.ParseAddress(rest)
-		return Board{Silent: true, open: func(ctx context.Context, _ Options) (hat.Source, error) { return wled.Source(ctx, a), nil }}, err
+		return Board{Keyless: true, open: func(ctx context.Context, _ Options) (hat.Source, error) { return wled.Source(ctx, a), nil }}, err
+	}},
+	{"line", func(options, rest string) (Board, error) {
+		source, err := line.Named(options, rest)
+		return Board{Keyless: true, open: func(context.Context, Options) (hat.Source, error) { return source, nil }}, err
 	}},
 }
 
 // alone is a board of which a name says nothing more.
-func alone(source func(Options) hat.Source) func(string) (Board, error) {
-	return func(rest string) (Board, error) {
-		if rest != "" {
-			return Board{}, fmt.Errorf("there is nothing to be said behind its colon, as %q is", rest)
+func alone(source func(Options) hat.Source) func(_, _ string) (Board, error) {
+	return func(options, rest string) (Board, error) {
+		if options+rest != "" {
+			return Board{}, plain(options + rest)
 		}
 		return Board{open: func(_ context.Context, o Options) (hat.Source, error) { return source(o), nil }}, nil
 	}
 }
+
+// plain says that a name has more than it can have.
+func plain(more string) error { return fmt.Errorf("%q says nothing to it; leave that out", more) }
 
 // Names lists what boards can be called.
 func Names() (names []string) {
@@ -80,11 +93,12 @@ var ErrUnknown = errors.New("no board of lights")
 // Named returns the board of a name, such as hat or wled:192.168.1.7.
 func Named(name string) (Board, error) {
 	first, rest, _ := strings.Cut(name, ":")
+	first, options, _ := strings.Cut(first, "?")
 	for _, k := range kinds {
 		if k.name != first {
 			continue
 		}
-		b, err := k.board(rest)
+		b, err := k.board(options, rest)
 		if err != nil {
 			return b, fmt.Errorf("%s: %w", first, err)
 		}

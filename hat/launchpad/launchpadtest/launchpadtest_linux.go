@@ -255,6 +255,12 @@ func (d *Device) WaitFor(picture string) {
 	d.wait(func() bool { return d.picture() == picture }, func() string { return d.picture() })
 }
 
+// WaitUntil waits until a picture in LED letters is as wanted.
+func (d *Device) WaitUntil(wanted func(picture string) bool) {
+	d.t.Helper()
+	d.wait(func() bool { return wanted(d.picture()) }, func() string { return d.picture() })
+}
+
 // WaitForMode waits until it is in a mode.
 func (d *Device) WaitForMode(mode byte) {
 	d.t.Helper()

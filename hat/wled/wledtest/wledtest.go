@@ -221,19 +221,25 @@ func (d *Device) WaitFor(t testing.TB, wanted func(rows [][]RGB) bool) {
 	d.wait(t, func() bool { return wanted(d.rows()) })
 }
 
-// WaitForPicture waits until a picture in LED letters is shown, each LED as large as
-// fits, in the middle.
-func (d *Device) WaitForPicture(t testing.TB, picture string) {
+// WaitUntil waits until a picture in LED letters is as wanted, each LED as large as fits,
+// in the middle.
+func (d *Device) WaitUntil(t testing.TB, wanted func(picture string) bool) {
 	t.Helper()
 	zoom := min(d.width, d.height) / console.Side
 	x0, y0 := (d.width-zoom*console.Side)/2, (d.height-zoom*console.Side)/2
 	d.wait(t, func() bool {
 		rows := d.rows()
-		return picture == hattest.Picture(func(x, y int) console.RGB {
+		return wanted(hattest.Picture(func(x, y int) console.RGB {
 			led := rows[y0+zoom*y][x0+zoom*x]
 			return console.RGB{R: led[0], G: led[1], B: led[2]}
-		}, hattest.Gamma)
+		}, hattest.Gamma))
 	})
+}
+
+// WaitForPicture waits until a picture in LED letters is shown.
+func (d *Device) WaitForPicture(t testing.TB, picture string) {
+	t.Helper()
+	d.WaitUntil(t, func(shown string) bool { return shown == picture })
 }
 
 // WaitForShow waits until something has been shown since a call of Shows.
