@@ -11,7 +11,7 @@ desktop=(gcc libc6-dev pkg-config libgl1-mesa-dev libxcursor-dev libxi-dev libxi
 screen=(libgl1-mesa-dri xvfb xauth)
 
 # Programs that tests start, and fonts of other scripts for the tests of text in them.
-helpers=(qemu-user-static mosquitto docker-compose python3 fonts-dejavu-core fonts-droid-fallback fonts-lohit-deva fonts-noto-color-emoji)
+helpers=(qemu-user-static mosquitto strace docker-compose python3 fonts-dejavu-core fonts-droid-fallback fonts-lohit-deva fonts-noto-color-emoji)
 
 help() {
   cat <<END
@@ -376,7 +376,7 @@ bench_mutants() {
 }
 
 # What soak does, in its order.
-soaks=(kills stops disk rooms memory days players newcomers downloads written jetstream scale inputs)
+soaks=(kills cuts stops disk rooms memory days players newcomers downloads written jetstream scale inputs)
 
 # soak [PART…]: plays at servers to which the worst happens; nothing may be lost.
 soak() {
@@ -393,6 +393,10 @@ soak() {
       go test ./net/relay -count=1 -v -run '^TestNobodyWritesButWhoOwnsTheRoom$' -whole -timeout 20m
       step "Clusters on a bad network, whose servers end at any point: 2,000 in simulated time"
       go test ./net/relay -count=1 -v -run '^TestSimulatedCluster$' -clusters 2000 -timeout 30m
+    elif [[ $part == cuts ]]; then
+      step "The power fails 2,000 times: the server starts with whatever that leaves of its folder"
+      need strace
+      go test ./net/relay -count=1 -v -run '^TestAServerStartsAfterAPowerCut$' -cuts 2000 -timeout 30m
     elif [[ $part == inputs ]]; then
       step "Ten million inputs for each parser that strangers reach"
       inputs 10000000
