@@ -1,10 +1,13 @@
 package game_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"go/ast"
+	"go/importer"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"io"
 	"io/fs"
 	"os"
@@ -145,7 +148,7 @@ func TestRoomOf(t *testing.T) {
 }
 
 // impure are packages that reach the outside, or that hold chance.
-var impure = []string{"os", "net", "syscall", "runtime", "math/rand", "log", "path/filepath", "crypto/rand", "io/ioutil", "testing"}
+var impure = []string{"os", "net", "syscall", "runtime", "math/rand", "log", "path/filepath", "crypto/rand", "io/ioutil", "testing", "hash/maphash", "unsafe"}
 
 // timeless is what may be used of the package time: it measures, and asks no clock.
 var timeless = []string{"Duration", "Time", "UnixMilli", "Nanosecond", "Microsecond", "Millisecond", "Second", "Minute", "Hour"}
@@ -176,6 +179,19 @@ func impurity(file *ast.File) (found []string) {
 			found = append(found, "starts a goroutine")
 		case *ast.SelectStmt, *ast.ChanType, *ast.SendStmt:
 			found = append(found, "uses a channel")
+		case *ast.CallExpr:
+			switch called := n.Fun.(type) {
+			case *ast.Ident:
+				if called.Name == "print" || called.Name == "println" {
+					found = append(found, "prints")
+				}
+			case *ast.SelectorExpr:
+				if called.Sel.Name == "Go" {
+					found = append(found, "starts a goroutine")
+				} else if x, ok := called.X.(*ast.Ident); ok && x.Name == "fmt" && strings.HasPrefix(called.Sel.Name, "Print") {
+					found = append(found, "prints")
+				}
+			}
 		case *ast.SelectorExpr:
 			if x, ok := n.X.(*ast.Ident); ok && clock != "" && x.Name == clock && !slices.Contains(timeless, n.Sel.Name) {
 				found = append(found, "uses time."+n.Sel.Name)
@@ -206,13 +222,17 @@ func TestTheGamesArePure(t *testing.T) {
 
 func TestImpurityIsSeen(t *testing.T) {
 	for source, want := range map[string]string{
-		`import "time"; var now = time.Now()`:                                   "uses time.Now",
-		`import clock "time"; func f() { <-clock.After(clock.Second) }`:         "uses time.After",
-		`import "time"; func f(t time.Time, d time.Duration) { time.Sleep(d) }`: "uses time.Sleep",
-		`func f() { go f() }`:                          "starts a goroutine",
-		`func f() { select {} }`:                       "uses a channel",
-		`import "os/signal"`:                           "imports os/signal",
-		`import "github.com/stretchr/testify/require"`: "imports github.com/stretchr/testify/require",
+		`import "time"; var now = time.Now()`:                                      "uses time.Now",
+		`import clock "time"; func f() { <-clock.After(clock.Second) }`:            "uses time.After",
+		`import "time"; func f(t time.Time, d time.Duration) { time.Sleep(d) }`:    "uses time.Sleep",
+		`import "sync"; func f(w *sync.WaitGroup) { w.Go(func() {}) }`:             "starts a goroutine",
+		`import "fmt"; func f() { fmt.Println("x") }`:                              "prints",
+		`func f() { println() }`:                                                   "prints",
+		`import "hash/maphash"`:                                                    "imports hash/maphash",
+		`func f() { go f() }`:                                                      "starts a goroutine",
+		`func f() { select {} }`:                                                   "uses a channel",
+		`import "os/signal"`:                                                       "imports os/signal",
+		`import "github.com/stretchr/testify/require"`:                             "imports github.com/stretchr/testify/require",
 		`import "time"; func f(t time.Time) time.Time { return t.Add(time.Hour) }`: "",
 	} {
 		file, err := parser.ParseFile(token.NewFileSet(), "", "package p; "+source, 0)
@@ -221,6 +241,156 @@ func TestImpurityIsSeen(t *testing.T) {
 			require.Empty(t, found, source)
 		} else {
 			require.Contains(t, found, want, source)
+		}
+	}
+}
+
+// undecided returns where, in files whose types are known, the order of a map or a float may
+// decide something.
+func undecided(files []*ast.File, info *types.Info) (found []ast.Node, why []string) {
+	note := func(n ast.Node, what string) { found, why = append(found, n), append(why, what) }
+	inOrder := map[ast.Node]bool{} // what is sorted at once
+	isOf := func(f ast.Expr, path string, names ...string) bool {
+		s, ok := f.(*ast.SelectorExpr)
+		if !ok {
+			return false
+		}
+		of := info.Uses[s.Sel]
+		return of != nil && of.Pkg() != nil && of.Pkg().Path() == path && slices.Contains(names, of.Name())
+	}
+	for _, file := range files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			if e, ok := n.(ast.Expr); ok {
+				if b, ok := info.TypeOf(e).(*types.Basic); ok && b.Info()&(types.IsFloat|types.IsComplex) != 0 {
+					note(n, "computes with a float")
+				}
+			}
+			switch n := n.(type) {
+			case *ast.RangeStmt:
+				if t := info.TypeOf(n.X); t != nil {
+					if _, is := t.Underlying().(*types.Map); is {
+						note(n, "goes through a map in its order")
+					}
+				}
+			case *ast.CallExpr:
+				switch {
+				case isOf(n.Fun, "slices", "Sorted", "SortedFunc", "SortedStableFunc"):
+					inOrder[n.Args[0]] = true
+				case isOf(n.Fun, "maps", "Keys", "Values", "All") && !inOrder[n]:
+					note(n, "goes through a map in its order")
+				}
+			}
+			return true
+		})
+	}
+	return found, why
+}
+
+// unordered are the functions that go through a map in its order, and why that decides nothing.
+var unordered = map[string]string{
+	module + "/game/ai/connectfour/solver.after":      "a set of positions comes of it",
+	module + "/game/ai/connectfour/solver.everything": "each score depends on the next layer alone",
+	module + "/game/puzzle.Streak":                    "the greatest of them",
+	module + "/game/puzzle.Longest":                   "the greatest of them",
+	module + "/game/puzzle.Flawless":                  "how many they are",
+	module + "/game/puzzle.ReadDiary":                 "a map comes of it",
+	module + "/game/telling/crosswise.Tell":           "a map comes of it",
+}
+
+// Not the order of a map, which is another each time, nor a float, which is another on each
+// machine, decides anything in the rules, at tables or for computer players.
+func TestNothingInTheGamesIsLeftToChance(t *testing.T) {
+	used := map[string]bool{}
+	files := token.NewFileSet()
+	games, imports := compiled(t, files, "./...")
+	require.Greater(t, len(games), 10)
+	for _, p := range games {
+		var parsed []*ast.File
+		for _, name := range p.GoFiles {
+			file, err := parser.ParseFile(files, filepath.Join(p.Dir, name), nil, 0)
+			require.NoError(t, err)
+			parsed = append(parsed, file)
+		}
+		found, why := undecided(parsed, typed(t, files, imports, p.ImportPath, parsed))
+		for i, n := range found {
+			at := enclosing(parsed, n)
+			if used[p.ImportPath+"."+at] = true; unordered[p.ImportPath+"."+at] == "" {
+				assert.Fail(t, why[i], "%s, in %s.%s", files.Position(n.Pos()), p.ImportPath, at)
+			}
+		}
+	}
+	for at := range unordered {
+		require.True(t, used[at], "%s goes through no map", at)
+	}
+}
+
+// listed is a package with its files, and what the compiler has made of it.
+type listed struct {
+	ImportPath, Dir, Export string
+	GoFiles                 []string
+}
+
+// compiled returns the packages of this floor among some and what they import, and a way to
+// import all of them.
+func compiled(t *testing.T, files *token.FileSet, packages ...string) (games []listed, imports types.Importer) {
+	out, err := exec.Command("go", append([]string{"list", "-export", "-deps", "-json=ImportPath,Dir,Export,GoFiles"}, packages...)...).Output()
+	require.NoError(t, err)
+	exports := map[string]string{}
+	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p listed
+		err := dec.Decode(&p)
+		if err == io.EOF {
+			return games, importer.ForCompiler(files, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
+		}
+		require.NoError(t, err)
+		exports[p.ImportPath] = p.Export
+		if p.ImportPath == module+"/game" || strings.HasPrefix(p.ImportPath, module+"/game/") {
+			games = append(games, p)
+		}
+	}
+}
+
+func typed(t *testing.T, files *token.FileSet, imports types.Importer, path string, parsed []*ast.File) *types.Info {
+	info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{}}
+	_, err := (&types.Config{Importer: imports}).Check(path, files, parsed, info)
+	require.NoError(t, err)
+	return info
+}
+
+// enclosing is the name of the function in which something stands.
+func enclosing(files []*ast.File, n ast.Node) (name string) {
+	for _, file := range files {
+		for _, d := range file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok && f.Pos() <= n.Pos() && n.End() <= f.End() {
+				return f.Name.Name
+			}
+		}
+	}
+	return "var"
+}
+
+func TestWhatIsLeftToChanceIsSeen(t *testing.T) {
+	files := token.NewFileSet()
+	_, imports := compiled(t, files, "maps", "math", "slices")
+	for source, want := range map[string]string{
+		`func f(m map[int]int) (n int) { for k := range m { n = k }; return n }`:                                "goes through a map in its order",
+		`type m map[int]int; func f(m m) (n int) { for _, v := range m { n = v }; return n }`:                   "goes through a map in its order",
+		`import "maps"; func f(m map[int]int) (n int) { for k := range maps.Keys(m) { n = k }; return n }`:      "goes through a map in its order",
+		`import "maps"; import "slices"; func f(m map[int]int) []int { return slices.Collect(maps.Values(m)) }`: "goes through a map in its order",
+		`import "maps"; import "slices"; func f(m map[int]int) []int { return slices.Sorted(maps.Keys(m)) }`:    "",
+		`func f(n int) bool { return float64(n)/3 > 0.3 }`:                                                      "computes with a float",
+		`import "math"; func f() int { return int(math.Sqrt(2)) }`:                                              "computes with a float",
+		`func f(n int) bool { const third = 1.0 / 3; return n > third*3 }`:                                      "computes with a float",
+		`func f(m map[int]int, s []int) (n int) { for i := range s { n += m[i] }; return n }`:                   "",
+	} {
+		file, err := parser.ParseFile(files, "p.go", "package p; "+source, 0)
+		require.NoError(t, err)
+		parsed := []*ast.File{file}
+		_, why := undecided(parsed, typed(t, files, imports, "p", parsed))
+		if want == "" {
+			require.Empty(t, why, source)
+		} else {
+			require.Contains(t, why, want, source)
 		}
 	}
 }
