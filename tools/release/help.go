@@ -75,32 +75,33 @@ var (
 	flagValue = regexp.MustCompile(`^(?:[A-Z@][A-Z@:…]*|[a-z0-9]+(?:\|[a-z0-9]+)+|[0-9]+\.\.[0-9]+)$`)
 )
 
-// readFlags reads the flags that a help lists, a line or more each.
+// readFlags reads the flags that a help lists, a line or more each. Flags on one line do
+// together what it says.
 func readFlags(usage string) (flags []option) {
-	within := false
+	described := 0 // from here on they are described by the lines that come
 	for line := range strings.Lines(usage) {
 		words := strings.Fields(line)
-		listed := strings.HasPrefix(line, "  -") && len(words) > 0
-		if !listed {
-			if within = within && strings.HasPrefix(line, "    ") && len(words) > 0; within {
-				last := &flags[len(flags)-1]
-				last.does = strings.TrimSpace(last.does + " " + strings.Join(words, " "))
+		if strings.HasPrefix(line, "  -") {
+			described = len(flags)
+			for len(words) > 0 {
+				name := flagName.FindStringSubmatch(words[0])
+				if name == nil {
+					break
+				}
+				o := option{name: name[1], value: name[2]}
+				// Go's own way to list flags has the value alone behind the name, in small letters.
+				if words = words[1:]; len(words) > 0 && (flagValue.MatchString(words[0]) || len(words) == 1 && !flagName.MatchString(words[0])) {
+					o.value, words = words[0], words[1:]
+				}
+				flags = append(flags, o)
 			}
-			continue
+		} else if !strings.HasPrefix(line, "    ") {
+			described = len(flags)
 		}
-		for within = true; len(words) > 0; {
-			name := flagName.FindStringSubmatch(words[0])
-			if name == nil {
-				break
-			}
-			o := option{name: name[1], value: name[2]}
-			// Go's own way to list flags has the value alone behind the name, in small letters.
-			if words = words[1:]; len(words) > 0 && (flagValue.MatchString(words[0]) || len(words) == 1 && flagName.FindString(words[0]) == "") {
-				o.value, words = words[0], words[1:]
-			}
-			flags = append(flags, o)
+		for i := range flags[described:] {
+			o := &flags[described+i]
+			o.does = strings.TrimSpace(o.does + " " + strings.Join(words, " "))
 		}
-		flags[len(flags)-1].does = strings.Join(words, " ")
 	}
 	return flags
 }

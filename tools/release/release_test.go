@@ -243,6 +243,30 @@ func TestWhatIsNoVersionIsRefusedBeforeAnythingIsMade(t *testing.T) {
 	require.ErrorContains(t, run(context.Background(), []string{"newest"}, io.Discard), "write for example 1.2.0")
 }
 
+func TestFlagsAreReadFromAHelp(t *testing.T) {
+	require.Equal(t, []option{
+		{"cert", "FILE", "serves HTTPS with this certificate and its key"},
+		{"key", "FILE", "serves HTTPS with this certificate and its key"},
+		{"proxy", "ADDRESSES", "reverse proxies, such as 127.0.0.1"},
+		{"language", "de|en", "the language"},
+		{"jokers", "false", ""},
+		{"hat", "", "show the games on the Sense HAT, too"},
+		{"state", "folder", "keeps the settings"},
+	}, readFlags(`Usage: program [FLAGS]
+  --cert FILE --key FILE
+                    serves HTTPS with this certificate and
+                    its key
+  --proxy ADDRESSES reverse proxies, such as 127.0.0.1
+  --language de|en  the language
+  --jokers=false
+Flags as Go lists them:
+  -hat
+    	show the games on the Sense HAT, too
+  -state folder
+    	keeps the settings
+`))
+}
+
 // The program's own help, from which its manual page and its completions are made.
 func TestCompletionsKnowEveryCommandAndFlag(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "lichtbrett")
