@@ -373,56 +373,6 @@ func TestAMoveThatTheRulesRefuseSaysWhy(t *testing.T) {
 	require.NotEmpty(t, refusal.Reason)
 }
 
-func TestLeavingAndCreators(t *testing.T) {
-	h := open(t, `{"game":"crosswise","seats":4}`)
-	for _, id := range []string{"bob", "cora", "dora"} {
-		h.do(id, "joinGame", "")
-	}
-	h.look()
-	h.do("ada", "leaveGame", "")
-	require.Equal(t, []string{"+leaveGame"}, h.told("ada"))
-	left := last[protocol.GameLeft](h, "cora")
-	require.Equal(t, "bob", left.Game.Creator)
-	require.Equal(t, named("ada"), left.Player)
-	require.Nil(t, left.Game.Seats[0].Player)
-	require.Equal(t, protocol.CodePlayersMissing, h.send("bob", "gameStart", ""))
-	h.do("eve", "joinGame", `"seat":0`)
-	h.do("bob", "removePlayer", `"remove":"eve"`)
-	require.Equal(t, []string{"joinGame", "+leaveGame"}, h.told("bob")[1:])
-	require.Equal(t, protocol.CodeRemoved, h.send("eve", "joinGame", ""))
-	h.do("ada", "joinGame", "")
-	h.do("bob", "gameStart", "")
-	h.wait(protocol.StartDelay)
-	h.look()
-
-	// In a running game a computer plays on; whoever left may come back.
-	h.do("bob", "leaveGame", "")
-	left = last[protocol.GameLeft](h, "ada")
-	require.Equal(t, "cora", left.Game.Creator)
-	require.Equal(t, protocol.RoomSeat{Player: &protocol.Player{ID: "bob", Name: "Bob"}, PlayedBy: protocol.ByComputer}, left.Game.Seats[1])
-	require.EqualValues(t, []string{"ada", "cora", "dora"}, left.Game.Players)
-	require.Equal(t, protocol.CodeNotInGame, h.send("bob", "chat", `"message":"hi"`))
-	require.Equal(t, protocol.CodeGameFull, h.send("bob", "joinGame", `"seat":2`))
-	h.do("bob", "joinGame", "")
-	require.Equal(t, protocol.ByPlayer, last[protocol.GameJoined](h, "ada").Game.Seats[1].PlayedBy)
-
-	// When all have left it ends as aborted at once.
-	h.look()
-	for _, id := range []string{"ada", "bob", "cora", "dora"} {
-		h.do(id, "leaveGame", "")
-	}
-	require.Equal(t, []string{"leaveGame", "leaveGame", "leaveGame", "leaveGame", "gameOver", "deleteGame"}, h.inLobby())
-	require.True(t, h.ended[0].Aborted)
-}
-
-func TestTheLastPersonsLeavingDeletesARoomInTheLobby(t *testing.T) {
-	h := open(t, two)
-	h.do("ada", "leaveGame", "")
-	require.Equal(t, []string{"+leaveGame", "deleteGame"}, h.told("ada"))
-	require.Equal(t, []string{"leaveGame", "deleteGame"}, h.inLobby())
-	require.True(t, h.gone)
-}
-
 func TestAQuickGameThatIsFullStartsByItself(t *testing.T) {
 	h := open(t, two)
 	q := protocol.Request{Game: theRoom, Data: protocol.QuickGame{Config: json.RawMessage(two)}}
@@ -432,63 +382,6 @@ func TestAQuickGameThatIsFullStartsByItself(t *testing.T) {
 	require.Equal(t, []string{"+quickGame", "gameStart"}, h.told("bob"))
 	require.Equal(t, []string{"joinGame", "gameStart"}, h.told("ada"))
 	require.Equal(t, []string{"joinGame", "gameStart"}, h.inLobby())
-}
-
-func TestWithOnePersonTheMatchBeginsAtOnce(t *testing.T) {
-	h := open(t, `{"game":"tictactoe","computers":[2,0]}`)
-	h.do("ada", "gameStart", "")
-	require.Zero(t, last[protocol.GameStarted](h, "ada").StartsIn)
-	require.Equal(t, []string{"+gameStart", "startRound"}, h.told("ada"))
-	h.think()
-	moved := last[protocol.GameMoved](h, "ada")
-	require.Nil(t, moved.Player)
-	require.Equal(t, protocol.ByComputer, moved.By)
-	require.Equal(t, game.Seat(1), moved.GameState.Seat)
-
-	// The clock and the moves are told with the round, not with the match.
-	h = open(t, `{"game":"tictactoe","computers":[0,2],"moveTime":30}`)
-	h.do("ada", "gameStart", "")
-	require.Equal(t, protocol.NoClock, last[protocol.GameStarted](h, "ada").GameState.Remaining)
-	require.Nil(t, last[protocol.GameStarted](h, "ada").GameState.Moves)
-	require.Equal(t, 30_000, last[protocol.RoundStarted](h, "ada").GameState.Remaining)
-	require.NotNil(t, last[protocol.RoundStarted](h, "ada").GameState.Moves)
-}
-
-func TestTheClockPlaysATurnAndThenAComputerTheSeat(t *testing.T) {
-	h := begun(t, two)
-	h.wait(30*time.Second - time.Millisecond)
-	require.Empty(t, h.told("bob"))
-	h.wait(time.Millisecond)
-	require.Equal(t, protocol.ByClock, last[protocol.GameMoved](h, "bob").By)
-	moves := h.room.table.Position().Moves()
-	h.do("bob", "gameMove", move(string(moves[0]), 1))
-	h.look()
-	h.wait(30 * time.Second)
-	require.Equal(t, []string{"gameMove", "playerStatus"}, h.told("bob"))
-	status := last[protocol.PlayerStatus](h, "ada")
-	require.Equal(t, protocol.PlayerStatus{Player: named("ada"), Connected: true, PlayedBy: protocol.ByComputer}, status)
-
-	// Naming the game in any message, also one that is refused, is coming back;
-	// the turn under way is then the player's, with a new clock.
-	moves = h.room.table.Position().Moves()
-	h.do("bob", "gameMove", move(string(moves[0]), 3))
-	h.wait(10 * time.Second)
-	h.look()
-	require.Equal(t, protocol.CodeNoVote, h.send("ada", "gameAbort", `"wantsToAbort":false`))
-	require.Equal(t, protocol.ByPlayer, last[protocol.PlayerStatus](h, "bob").PlayedBy)
-	h.do("ada", "gameState", "")
-	require.Equal(t, 30_000, last[protocol.Match](h, "ada").GameState.Remaining)
-}
-
-func TestWithoutAClockAComputerTakesOverAfterTwoMinutes(t *testing.T) {
-	h := begun(t, `{"game":"tictactoe","private":true,"moveTime":0}`)
-	h.take(h.room.Connect(h.now, "ada", false), "")
-	require.Equal(t, protocol.PlayerStatus{Player: named("ada"), PlayedBy: protocol.ByPlayer}, last[protocol.PlayerStatus](h, "bob"))
-	h.wait(protocol.AbsenceTime)
-	require.Equal(t, protocol.ByComputer, last[protocol.PlayerStatus](h, "bob").PlayedBy)
-	require.Empty(t, h.inLobby(), "private rooms are never told to the lobby")
-	h.take(h.room.Connect(h.now, "ada", true), "")
-	require.Equal(t, protocol.PlayerStatus{Player: named("ada"), Connected: true, PlayedBy: protocol.ByPlayer}, last[protocol.PlayerStatus](h, "bob"))
 }
 
 func TestComputersOfEveryStrengthTakeTheFreeSeats(t *testing.T) {
@@ -516,119 +409,6 @@ func TestTheListSaysWhoIsThere(t *testing.T) {
 	require.EqualValues(t, []string{"ada", "cora"}, r.Players)
 }
 
-func TestAMatchThatEverybodyIsAwayFromEndsAfterFiveMinutes(t *testing.T) {
-	h := begun(t, `{"game":"tictactoe","private":true,"moveTime":0}`)
-	h.do("eve", "watchGame", "")
-	for _, id := range []string{"ada", "bob"} {
-		h.take(h.room.Connect(h.now, id, false), "")
-	}
-	h.wait(protocol.AbandonedTime - time.Millisecond)
-	require.Empty(t, h.ended)
-	h.wait(time.Millisecond)
-	require.True(t, h.ended[0].Aborted)
-	require.True(t, last[protocol.GameOver](h, "eve").Result.Aborted)
-}
-
-func TestTheVoteOnAborting(t *testing.T) {
-	h := begun(t, two)
-	h.do("ada", "gameAbort", `"wantsToAbort":true`)
-	vote := last[protocol.AbortVoted](h, "bob")
-	require.Equal(t, protocol.AbortVoted{Player: named("ada"), WantsToAbort: true, EndsIn: 30_000}, vote)
-	h.wait(10 * time.Second)
-	h.do("bob", "gameState", "")
-	require.Equal(t, &protocol.Vote{By: "ada", EndsIn: 20_000, Agreed: []string{"ada"}}, last[protocol.Match](h, "bob").GameState.Vote)
-	h.do("ada", "gameMove", move("A0", 0)) // play goes on
-	require.NotNil(t, last[protocol.GameMoved](h, "bob").GameState.Vote)
-	h.do("bob", "gameAbort", `"wantsToAbort":false`)
-	require.Equal(t, protocol.AbortVoted{Player: named("bob"), Outcome: protocol.Rejected}, last[protocol.AbortVoted](h, "ada"))
-	require.Equal(t, protocol.CodeTooMany, h.send("ada", "gameAbort", `"wantsToAbort":true`))
-	h.do("bob", "gameMove", move("B0", 1))
-	h.wait(29 * time.Second)
-	h.do("ada", "gameMove", move("A1", 2))
-	h.wait(20*time.Second + 999*time.Millisecond)
-	require.Equal(t, protocol.CodeTooMany, h.send("ada", "gameAbort", `"wantsToAbort":true`))
-	h.wait(time.Millisecond)
-	h.do("ada", "gameAbort", `"wantsToAbort":true`)
-	h.look()
-	h.do("bob", "gameAbort", `"wantsToAbort":true`)
-	require.Equal(t, []string{"gameAbort", "gameOver"}, h.told("ada"))
-	require.True(t, h.ended[0].Aborted)
-}
-
-func TestSilenceAgreesToAborting(t *testing.T) {
-	h := begun(t, two)
-	h.do("bob", "gameAbort", `"wantsToAbort":true`)
-	h.wait(protocol.VoteTime - time.Millisecond)
-	require.Equal(t, protocol.Running, h.room.status())
-	h.wait(time.Millisecond)
-	require.Equal(t, protocol.Aborted, h.room.status())
-}
-
-// Whoever is losing does not wait for the other's lift: a connection that drops decides
-// nothing, be it before the question or after it.
-func TestWhoReloadsThePageInAVoteMaySayNo(t *testing.T) {
-	for _, first := range []bool{true, false} {
-		h := begun(t, two)
-		if first {
-			h.take(h.room.Connect(h.now, "ada", false), "")
-		}
-		h.do("bob", "gameAbort", `"wantsToAbort":true`)
-		if !first {
-			h.take(h.room.Connect(h.now, "ada", false), "")
-		}
-		require.Equal(t, protocol.Running, h.room.status())
-		h.take(h.room.Connect(h.now, "ada", true), "")
-		h.do("ada", "gameAbort", `"wantsToAbort":false`)
-		require.Equal(t, "rejected", string(last[protocol.AbortVoted](h, "bob").Outcome))
-		// Who has left is not asked any more.
-		h.do("ada", "leaveGame", "")
-		h.now = h.now.Add(protocol.VotePause)
-		h.do("bob", "gameAbort", `"wantsToAbort":true`)
-		require.Equal(t, protocol.Aborted, h.room.status())
-	}
-}
-
-// A phone that locks its screen loses no match: while nobody is there nothing is played,
-// and the turn's time is what it was.
-func TestAMatchWaitsForPeople(t *testing.T) {
-	h := begun(t, `{"game":"tictactoe","moveTime":30}`)
-	h.wait(10 * time.Second)
-	for _, id := range []string{"ada", "bob"} {
-		h.take(h.room.Connect(h.now, id, false), "")
-	}
-	h.wait(4 * time.Minute)
-	h.think()
-	require.Equal(t, protocol.Running, h.room.status())
-	require.Empty(t, h.room.table.Log())
-	h.take(h.room.Connect(h.now, "bob", true), "")
-	require.Equal(t, 20*time.Second, h.room.table.Remaining(h.now))
-	h.wait(20 * time.Second)
-	require.Len(t, h.room.table.Log(), 1, "somebody is there: ada's time is up")
-
-	// Computers that play for all persons wait for one of them.
-	h = begun(t, `{"game":"tictactoe","moveTime":5}`)
-	h.wait(time.Minute)
-	played := len(h.room.table.Log())
-	require.LessOrEqual(t, played, 4, "two turns each by the clock")
-	h.think()
-	h.wait(2 * time.Minute)
-	require.Len(t, h.room.table.Log(), played)
-	require.Equal(t, protocol.Running, h.room.status())
-	h.do("bob", "gameState", "")
-	require.Equal(t, protocol.ByPlayer, h.room.Describe().Seats[1].PlayedBy)
-	h.think()
-	require.Greater(t, len(h.room.table.Log()), played, "ada's computer goes on")
-
-	// For five minutes nobody comes.
-	h = begun(t, two)
-	h.take(h.room.Connect(h.now, "ada", false), "")
-	h.take(h.room.Connect(h.now, "bob", false), "")
-	h.wait(protocol.AbandonedTime - time.Millisecond)
-	require.Equal(t, protocol.Running, h.room.status())
-	h.wait(time.Millisecond)
-	require.Equal(t, protocol.Aborted, h.room.status())
-}
-
 // A match that nobody ends ends by itself.
 func TestAMatchOfTooManyMoves(t *testing.T) {
 	h := begun(t, `{"game":"level8","seats":2,"moveTime":0,"private":true}`)
@@ -649,45 +429,6 @@ func TestAMatchOfTooManyMoves(t *testing.T) {
 	require.Equal(t, "too-long", h.ended[0].Reason)
 	require.True(t, h.ended[0].Aborted)
 	require.Equal(t, &protocol.Result{Aborted: true, Reason: "too-long"}, h.room.whole(h.now, 0).GameState.Result)
-}
-
-// The creator changes his mind about the settings while others wait.
-func TestTheWaitingRoomIsSetUpAnew(t *testing.T) {
-	h := open(t, `{"game":"level8","seats":4,"computers":[0,0,0,2]}`)
-	h.do("bob", "joinGame", `"seat":2`)
-	h.do("bob", "chat", `"message":"hello"`)
-	h.do("eve", "watchGame", "")
-	h.look()
-	h.do("ada", "configureGame", `"config":{"game":"level8","seats":3,"computers":[0,3,0],"moveTime":60,"options":{"levels":3}}`)
-	require.Equal(t, []string{"+configureGame"}, h.told("ada"))
-	require.Equal(t, []string{"configureGame"}, h.told("bob"))
-	require.Equal(t, []string{"configureGame"}, h.inLobby())
-	d := h.room.Describe()
-	require.Equal(t, 60, d.Config.MoveTime)
-	require.Equal(t, "ada", d.Seats[0].Player.ID)
-	require.Equal(t, 3, d.Seats[1].Computer)
-	require.Equal(t, "bob", d.Seats[2].Player.ID)
-	require.Len(t, h.room.Inside().Chat, 1)
-	h.do("ada", "configureGame", `"config":{"game":"level8","seats":2}`)
-	require.Equal(t, "bob", h.room.Describe().Seats[1].Player.ID, "who loses the seat gets the first that is free")
-	for _, config := range []string{
-		`{"game":"level8","seats":2,"computers":[0,1]}`, `{"game":"tictactoe"}`, `{"game":"level8","private":true}`, `{"game":"level8","seats":7}`,
-	} {
-		require.Equal(t, protocol.CodeConfigInvalid, h.send("ada", "configureGame", `"config":`+config), config)
-	}
-	require.Equal(t, string(h.room.Snapshot()), string(h.rebuilt().Snapshot()))
-}
-
-func TestComputersTakeTheFreeSeats(t *testing.T) {
-	h := open(t, `{"game":"level8","seats":4}`)
-	h.do("bob", "joinGame", "")
-	require.Equal(t, protocol.CodePlayersMissing, h.send("ada", "gameStart", ""))
-	h.do("ada", "gameStart", `"fill":4`)
-	require.Equal(t, protocol.Running, h.room.status())
-	for _, s := range h.room.Describe().Seats[2:] {
-		require.Equal(t, 4, s.Computer)
-	}
-	require.Equal(t, string(h.room.Snapshot()), string(h.rebuilt().Snapshot()))
 }
 
 // The creator gets rid of who disturbs, whenever that is.
@@ -750,18 +491,6 @@ func TestWhoClosedTheTabWinsNoQuickGame(t *testing.T) {
 	require.Equal(t, protocol.CodeGameUnknown, ask(two).Code)
 	h.take(h.room.Connect(h.now, "ada", true), "")
 	require.Nil(t, ask(two))
-}
-
-// A match that is over, and that everybody has left, keeps no place.
-func TestAFinishedRoomThatEverybodyHasLeftIsGone(t *testing.T) {
-	h := begun(t, two)
-	h.do("eve", "watchGame", "")
-	h.won()
-	h.do("ada", "leaveGame", "")
-	h.do("bob", "leaveGame", "")
-	require.False(t, h.gone, "eve looks at it")
-	h.do("eve", "unwatchGame", "")
-	require.True(t, h.gone)
 }
 
 // However often the server dies, nobody has more time for a turn than there is.
@@ -855,92 +584,6 @@ func TestChatIsKeptToItsHundredLast(t *testing.T) {
 	chat := last[protocol.Match](h, "ada").Game.Chat
 	require.Len(t, chat, protocol.MaxChat)
 	require.Equal(t, protocol.ChatEntry{Player: named("ada"), Message: "1", Timestamp: "2026-11-22T12:00:00Z", Match: 1}, chat[0])
-}
-
-func TestARematchRotatesThePersons(t *testing.T) {
-	h := begun(t, two)
-	h.won()
-	h.look()
-	h.do("bob", "rematch", `"wantsRematch":true`)
-	require.Equal(t, protocol.RematchVoted{Player: named("bob"), WantsRematch: true}, last[protocol.RematchVoted](h, "ada"))
-	h.do("bob", "rematch", `"wantsRematch":false`)
-	h.do("ada", "rematch", `"wantsRematch":true`)
-	require.Equal(t, protocol.Over, h.room.status())
-	h.look()
-	h.do("bob", "rematch", `"wantsRematch":true`)
-	require.Equal(t, []string{"+rematch", "gameStart"}, h.told("bob"))
-	require.Equal(t, protocol.RematchVoted{Player: named("bob"), WantsRematch: true}, last[protocol.RematchVoted](h, "ada"), "not who sits on his seat now")
-	h.do("bob", "gameState", "")
-	state := last[protocol.Match](h, "bob")
-	require.Equal(t, 2, state.GameState.Match)
-	require.Equal(t, game.Seat(0), state.GameState.Seat)
-	h.wait(protocol.StartDelay)
-	require.Equal(t, protocol.CodeStale, h.send("bob", "gameMove", move("A0", 0)), "a move of the match before")
-	h.do("bob", "gameMove", `"move":"A0","ply":0,"match":2`)
-}
-
-func TestWhoGoesBeforeARematchIsToldByName(t *testing.T) {
-	h := begun(t, `{"game":"crosswise","seats":4}`, "cora", "dora")
-	for _, id := range []string{"ada", "bob", "cora", "dora"} {
-		h.do(id, "gameAbort", `"wantsToAbort":true`)
-	}
-	for _, id := range []string{"ada", "bob", "cora"} {
-		h.do(id, "rematch", `"wantsRematch":true`)
-	}
-	h.look()
-	h.take(h.room.Connect(h.now, "dora", false), "")
-	require.Equal(t, []string{"playerStatus", "gameStart", "playerStatus"}, h.told("bob"))
-	require.Equal(t, protocol.PlayerStatus{Player: named("dora"), PlayedBy: protocol.ByComputer}, last[protocol.PlayerStatus](h, "ada"))
-	require.Equal(t, "dora", h.room.Describe().Seats[0].Player.ID)
-}
-
-func TestWhoLeftOrIsAwayIsPlayedByComputersInARematch(t *testing.T) {
-	h := begun(t, `{"game":"crosswise","seats":4}`, "cora", "dora")
-	for _, id := range []string{"ada", "bob", "cora", "dora"} {
-		h.do(id, "gameAbort", `"wantsToAbort":true`)
-	}
-	require.Equal(t, protocol.Aborted, h.room.status())
-	h.do("bob", "leaveGame", "")
-	h.take(h.room.Connect(h.now, "cora", false), "")
-	h.do("ada", "rematch", `"wantsRematch":true`)
-	h.look()
-	h.do("dora", "rematch", `"wantsRematch":true`)
-	seats := h.room.Describe().Seats
-	require.Equal(t, "dora", seats[0].Player.ID)
-	require.Equal(t, "ada", seats[1].Player.ID)
-	require.Equal(t, protocol.RoomSeat{Computer: 3, PlayedBy: protocol.ByComputer}, seats[2])
-	require.Equal(t, protocol.RoomSeat{Player: &protocol.Player{ID: "cora", Name: "Cora"}, PlayedBy: protocol.ByComputer}, seats[3])
-	require.Equal(t, []string{"rematch", "gameStart", "playerStatus"}, h.told("ada"))
-}
-
-func TestRenaming(t *testing.T) {
-	h := begun(t, two)
-	h.take(h.room.Rename(h.now, protocol.Player{ID: "bob", Name: "Robert"}), "bob")
-	require.Equal(t, "Robert", last[protocol.PlayerRenamed](h, "ada").Player.Name)
-	require.Equal(t, []string{"+renamePlayer"}, h.told("bob"))
-	require.Equal(t, "Robert", h.room.Describe().Seats[1].Player.Name)
-}
-
-func TestEmptyRoomsAreDeleted(t *testing.T) {
-	for lifetime, h := range map[time.Duration]*harness{
-		protocol.LobbyLifetime:       open(t, `{"game":"tictactoe","private":true}`),
-		protocol.PublicLobbyLifetime: open(t, two),
-		protocol.FinishedLifetime:    begun(t, two),
-	} {
-		if h.room.status() == protocol.Running {
-			h.won()
-			h.take(h.room.Connect(h.now, "bob", false), "")
-		}
-		h.take(h.room.Connect(h.now, "ada", false), "")
-		h.wait(lifetime - time.Millisecond)
-		require.False(t, h.gone)
-		h.look()
-		h.wait(time.Millisecond)
-		require.True(t, h.gone)
-		if !h.room.config.Private {
-			require.Equal(t, []string{"deleteGame"}, h.inLobby())
-		}
-	}
 }
 
 // rebuilt returns the room as the log has it.
