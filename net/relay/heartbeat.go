@@ -99,15 +99,11 @@ type beats map[string]time.Time
 
 // heartbeats reads them.
 func (r *Relay) heartbeats() (beats, error) {
-	names, err := r.options.Journal.Names(aliveStreams)
+	found, err := r.options.Journal.ReadAll(aliveStreams, func(string) bool { return true })
 	all := beats{}
-	for _, name := range names {
-		s, err := r.options.Journal.Read(name)
-		if err != nil {
-			return nil, err
-		}
+	for name, s := range found {
 		var at time.Time
-		if s != nil && json.Unmarshal(s.Snapshot, &at) == nil {
+		if json.Unmarshal(s.Snapshot, &at) == nil {
 			all[strings.TrimPrefix(name, aliveStreams)] = at
 		}
 	}

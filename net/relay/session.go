@@ -59,18 +59,19 @@ func (c *conn) receive(text []byte) {
 		c.out.Close(refusal.Close, refusal.Message)
 		return
 	}
-	move := q.Event == protocol.EventGameMove
+	defined := protocol.DefinitionOf(q.Event)
+	move := defined.Rate == protocol.AMove
 	full := c.rates.messages.Full(now, protocol.MaxMessages, protocol.MessagesWindow)
-	if refusal == nil && !c.withinRates(q, now, full) {
+	if refusal == nil && !c.withinRate(defined.Rate, now, full) {
 		refusal = tooMany()
 	}
 	if !move && !full {
 		c.rates.messages.Add(now)
 	}
 	if refusal == nil {
-		refusal = c.identify(q)
+		refusal = c.identify(q, defined.Open)
 	} else if q.Player.Given() {
-		_ = c.identify(q) // right credentials count even in a refused message
+		_ = c.identify(q, defined.Open) // right credentials count even in a refused message
 	}
 	if refusal == nil {
 		refusal = c.handle(q)
@@ -91,12 +92,12 @@ func (c *conn) receive(text []byte) {
 	c.refuse(q, refusal)
 }
 
-// withinRates reports whether a request may be made now, and counts it by its kind.
-func (c *conn) withinRates(q protocol.Request, now time.Time, full bool) bool {
-	switch q.Event {
-	case protocol.EventGameMove: // one that is refused counts as a message
+// withinRate reports whether a request may be made now, and counts it for its limit.
+func (c *conn) withinRate(rate protocol.Rate, now time.Time, full bool) bool {
+	switch rate {
+	case protocol.AMove: // one that is refused counts as a message
 		return c.rates.moves.Take(now, protocol.MaxMovesPerSecond, time.Second)
-	case protocol.EventChat, protocol.EventDirectMessage:
+	case protocol.AChat:
 		return !full && c.rates.chats.Take(now, protocol.MaxChats, protocol.ChatsWindow)
 	}
 	return !full
@@ -121,11 +122,11 @@ func (c *conn) refuse(q protocol.Request, refusal *protocol.Error) {
 	}
 }
 
-// identify checks for whom a request speaks.
-func (c *conn) identify(q protocol.Request) *protocol.Error {
+// identify checks for whom a request speaks; an open one needs to speak for nobody.
+func (c *conn) identify(q protocol.Request, open bool) *protocol.Error {
 	switch {
 	case !q.Player.Given():
-		if c.player == nil && q.Data != nil && !open(q.Event) {
+		if c.player == nil && q.Data != nil && !open {
 			return protocol.Refuse(protocol.CodeCredentialsInvalid, "no credentials; register, or send data.player with id and secret")
 		}
 		return nil
@@ -137,11 +138,6 @@ func (c *conn) identify(q protocol.Request) *protocol.Error {
 		return refusal
 	}
 	return c.attach(known)
-}
-
-// open reports whether an event needs no credentials.
-func open(e protocol.Event) bool {
-	return e == protocol.EventRegisterPlayer || e == protocol.EventLeaderboard || e == protocol.EventPing
 }
 
 // handle dispatches a request whose sender has been identified.

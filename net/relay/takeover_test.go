@@ -81,23 +81,6 @@ func TestARoomOutlivesItsServer(t *testing.T) {
 	})
 }
 
-// Who comes back before the room has an owner waits for it.
-func TestWhoComesBackEarlyWaitsForTheRoom(t *testing.T) {
-	inCluster(t, 3, func(s *cluster) {
-		a, b, game := s.match()
-		a.move(game, 0, "drop 3")
-		s.kill(0)
-		again := s.houses[2].guest()
-		for b.code() == 0 {
-			time.Sleep(10 * time.Millisecond)
-		}
-		again.resume(a, "")
-		time.Sleep(time.Second)
-		synctest.Wait()
-		s.playOn(again, s.houses[1].back(b), game, 1)
-	})
-}
-
 // unsee has nobody be told for some time which rooms have no owner.
 func (s *cluster) unsee(d time.Duration) {
 	s.network.Blind(true)
@@ -114,19 +97,6 @@ func TestARoomThatIsGivenUpIsNotForgotten(t *testing.T) {
 		b.move(game, 1, "drop 4")
 		require.Equal(t, protocol.CloseSlow, a.code())
 		s.playOn(s.houses[0].back(a), s.houses[1].back(b), game, 2)
-	})
-}
-
-// A server lets nobody in while it cannot know all rooms.
-func TestAServerThatJoinsWaitsForRoomsWithoutAnOwner(t *testing.T) {
-	inCluster(t, 2, func(s *cluster) {
-		a, b, game := s.match()
-		a.move(game, 0, "drop 3")
-		s.unsee(bus.LeaseTime + 3*time.Second)
-		s.kill(0)
-		time.Sleep(bus.LeaseTime + 2*bus.RenewTime)
-		require.Equal(t, protocol.CloseSlow, b.code(), "the server is missed")
-		s.playOn(s.add().back(a), s.houses[1].back(b), game, 1)
 	})
 }
 
@@ -180,33 +150,6 @@ func TestAServerThatOnlySeemedDeadIsFenced(t *testing.T) {
 	}
 }
 
-// Who does not notice that another server owns the room, and reads it anew because the
-// journal has refused something, gives it up: two would own it by turns.
-func TestTwoServersDoNotOwnARoomByTurns(t *testing.T) {
-	inCluster(t, 2, func(s *cluster) {
-		a, b, game := s.match()
-		a.move(game, 0, "drop 3")
-		s.sites[0].cutOff(true, true)
-		for b.code() == 0 {
-			time.Sleep(100 * time.Millisecond)
-		}
-		time.Sleep(bus.RenewTime)
-		b = s.houses[1].back(b)
-		s.sites[0].journalFails(false)
-		a.say(`{"event":"chat","data":{` + game + `,"message":"the journal refuses this"}}`)
-		time.Sleep(2 * bus.RenewTime)
-		heard := len(a.heard(0))
-		a.say(`{"event":"chat","data":{` + game + `,"message":"nobody shall hear this"}}`)
-		for _, f := range a.heard(heard) {
-			require.NotEqual(t, protocol.OK, f.Status)
-		}
-		b.move(game, 1, "drop 4")
-		require.Equal(t, 2, told[protocol.GameMoved](b).GameState.Ply)
-		require.Zero(t, b.code())
-		require.Empty(t, b.state(game).Game.Chat)
-	})
-}
-
 // Of a player's connections the newest one remains, wherever it is.
 func TestTheNewestConnectionWinsEverywhere(t *testing.T) {
 	inCluster(t, 3, func(s *cluster) {
@@ -229,18 +172,6 @@ func TestTheNewestConnectionWinsEverywhere(t *testing.T) {
 		}
 		synctest.Wait()
 		require.ElementsMatch(t, []int{0, protocol.CloseReplaced}, []int{one.code(), other.code()})
-	})
-}
-
-// All servers may end at once: what is begun anew has their rooms.
-func TestRoomsOutliveAllServers(t *testing.T) {
-	inCluster(t, 2, func(s *cluster) {
-		a, b, game := s.match()
-		a.move(game, 0, "drop 3")
-		s.kill(0)
-		s.kill(1)
-		h := s.add()
-		s.playOn(h.back(a), h.back(b), game, 1)
 	})
 }
 
@@ -307,23 +238,4 @@ func TestTheLastOwnersWordsComeLate(t *testing.T) {
 			require.Len(t, told[protocol.GameWatched](d).Game.Players, 2)
 		})
 	}
-}
-
-// Nobody anywhere is told that a move has not been made if it may have been.
-func TestAMoveOfWhichNothingIsKnownInACluster(t *testing.T) {
-	inCluster(t, 2, func(s *cluster) {
-		a, b, game := s.match()
-		a.move(game, 0, "drop 3")
-		s.sites[0].journalFails(true)
-		heard := len(b.heard(0))
-		b.move(game, 1, "drop 4")
-		for _, f := range b.heard(heard) {
-			require.Equal(t, protocol.OK, f.Status)
-		}
-		for _, g := range []*guest{a, b} {
-			require.Equal(t, protocol.CloseSlow, g.code())
-		}
-		time.Sleep(bus.RenewTime)
-		s.playOn(s.houses[0].back(a), s.houses[1].back(b), game, 2)
-	})
 }
