@@ -16,6 +16,8 @@ type Options struct {
 	Turn Turn
 	// Turns tells turns that come later, as from a sensor; nil for none.
 	Turns <-chan Turn
+	// Back is told when lights that were away are back; nil for nobody.
+	Back func()
 }
 
 // Board is lights that may be taken away: they are waited for until they come back.
@@ -26,6 +28,7 @@ type Board struct {
 	source Source
 	turns  <-chan Turn
 	lost   func(error)
+	back   func()
 
 	mu     sync.Mutex
 	lights Lights // nil while they are away
@@ -37,7 +40,7 @@ type Board struct {
 // OpenBoard opens lights, or says why that is not possible. When they are taken
 // away lost is told, and they are waited for until ctx ends or the board is closed.
 func OpenBoard(ctx context.Context, s Source, o Options, lost func(error)) (*Board, error) {
-	b := &Board{source: s, turn: o.Turn, turns: o.Turns, lost: lost}
+	b := &Board{source: s, turn: o.Turn, turns: o.Turns, lost: lost, back: o.Back}
 	b.ctx, b.end = context.WithCancel(ctx)
 	var err error
 	if b.lights, err = s(); err != nil {
@@ -159,6 +162,9 @@ func (b *Board) wait() bool {
 		case <-look.C:
 		}
 		if b.reopen() == nil {
+			if b.back != nil {
+				b.back()
+			}
 			return true
 		}
 	}

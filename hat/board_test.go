@@ -54,6 +54,7 @@ func TestABoardComesBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		lamps := []*lamp{newLamp(), newLamp()}
 		here := true
+		back := 0
 		var lost []error
 		var said []console.Word
 		b, err := OpenBoard(t.Context(), func() (Lights, error) {
@@ -63,7 +64,7 @@ func TestABoardComesBack(t *testing.T) {
 			l := lamps[0]
 			lamps = lamps[1:]
 			return l, nil
-		}, Options{Turn: Turn{Rotation: 2}}, func(err error) { lost = append(lost, err) })
+		}, Options{Turn: Turn{Rotation: 2}, Back: func() { back++ }}, func(err error) { lost = append(lost, err) })
 		require.NoError(t, err)
 		first := b.lights.(*lamp)
 		ended := make(chan struct{})
@@ -90,6 +91,7 @@ func TestABoardComesBack(t *testing.T) {
 		time.Sleep(patience)
 		synctest.Wait()
 		require.Equal(t, []console.Frame{Turn{Rotation: 2}.frame(frame(4))}, second.shown)
+		require.Equal(t, 1, back)
 		require.NoError(t, b.Close())
 		<-ended
 	})

@@ -54,7 +54,7 @@ func run(o options) {
 	}
 	navigator = navigation.Open(a)
 	l.leds, l.room = navigator.LEDs, navigator.RoomShown
-	matrix, err := openMatrix(o, l.queue, l.post, func() *client.Client { return a.Online })
+	matrix, err := openMatrix(o, a, l.queue, l.post, func() *client.Client { return a.Online })
 	if err != nil {
 		fail(err)
 	}

@@ -85,6 +85,9 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	if s.server != nil {
 		left.Children = append(left.Children, s.server.node())
 	}
+	if s.app.Lights != nil {
+		left.Children = append(left.Children, s.lights())
+	}
 	if s.hosting != nil {
 		left.Children = append(left.Children, s.hosting.node())
 	}
@@ -173,6 +176,19 @@ func (s *Screen) play() *ui.Node {
 		})),
 		indent(ui.Note(s.say("clock.hint"))),
 	)
+}
+
+// lights is what shows the board beside the page.
+func (s *Screen) lights() *ui.Node {
+	state := s.app.Lights.State()
+	use := ui.Switch("launchpad", s.say("launchpad"), s.say("launchpad.hint"), state != shell.LightsOff, func(on bool) {
+		s.app.Change(func(set *shell.Settings) { set.Launchpad = on })
+		s.app.Lights.Turn(on)
+	})
+	if state == shell.LightsOff {
+		return card(s.say("lights"), use)
+	}
+	return card(s.say("lights"), use, indent(ui.Note(s.say("launchpad."+string(state)))))
 }
 
 // stored is what this device keeps.

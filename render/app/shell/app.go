@@ -62,6 +62,9 @@ type App struct {
 	// Play lets a sound be heard; nil where there is none.
 	Play func(sound.Sound)
 
+	// Lights are a board of lights beside the page; nil where there can be none.
+	Lights Lights
+
 	// Computer thinks for the computer players.
 	Computer thinking.Thinker
 

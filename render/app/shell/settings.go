@@ -38,6 +38,8 @@ type Settings struct {
 	Strength int `json:"strength"`
 	// MoveTime is how many seconds a turn may take; 0 is without a clock.
 	MoveTime int `json:"moveTime"`
+	// Launchpad says that one beside the page is to be used.
+	Launchpad bool `json:"launchpad,omitempty"`
 	// Games has what is chosen for one game only, by its ID, as its own table
 	// writes it; nil where nothing is.
 	Games map[string]json.RawMessage `json:"games,omitempty"`

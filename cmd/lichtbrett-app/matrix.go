@@ -1,0 +1,104 @@
+package main
+
+import (
+	"os"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"lichtbrett/game/console"
+	"lichtbrett/hat"
+	"lichtbrett/input"
+	"lichtbrett/input/device"
+	"lichtbrett/net/client"
+	"lichtbrett/render/app/ledview"
+	"lichtbrett/render/led/online"
+)
+
+// matrix is a board of lights beside the window: its lights show the LED game that
+// the window shows, and its words play it. Nil is none.
+type matrix struct {
+	queue  *input.Queue
+	post   func(func())
+	board  *hat.Board // nil while there is none, or if it takes no pictures
+	fresh  bool       // nothing has been shown on it yet
+	shown  console.Frame
+	ended  <-chan os.Signal
+	beside *online.Beside
+}
+
+func newMatrix(queue *input.Queue, post func(func()), connection func() *client.Client) *matrix {
+	return &matrix{queue: queue, post: post, beside: online.NewBeside(connection)}
+}
+
+// use begins to use a board. What it says goes to the queue, but for what it answers
+// itself to people who are played with online. While it is away the window goes on
+// without it.
+func (m *matrix) use(board *hat.Board) {
+	m.board, m.fresh = board, true
+	go board.Listen(func(w console.Word) {
+		m.post(func() {
+			if m.beside.Say(w) {
+				return
+			}
+			m.queue.Push(device.Now(), said(w))
+			m.post(func() {}) // it is handled in the next turn
+		})
+	})
+}
+
+// said is what a word of a board is to the window: a place that is pressed is that of
+// the board on which a match is played, if it is on the screen.
+func said(w console.Word) input.Body {
+	if w.Points {
+		return input.Activate{ID: ledview.CellID(ledview.Played, w.X, w.Y)}
+	}
+	return input.Word{Key: w.Key, Device: input.Stick}
+}
+
+// show shows a frame, or nothing where no LED game is shown, if that has
+// changed; in a room where people meet, what there is to be seen of them, too. It
+// returns ebiten.Termination when a signal has asked the program to end.
+func (m *matrix) show(room *client.Room, f console.Frame, ok bool) error {
+	if m == nil {
+		return nil
+	}
+	select {
+	case <-m.ended:
+		return ebiten.Termination
+	default:
+	}
+	if m.board == nil {
+		return nil
+	}
+	if f, ok = m.beside.Frame(device.Now(), room, f, ok); !ok {
+		f = console.Frame{}
+	}
+	if f == m.shown && !m.fresh {
+		return nil
+	}
+	m.shown, m.fresh = f, false
+	if err := m.board.Show(f); err != nil {
+		goOnWithout(err)
+		m.close()
+	}
+	return nil
+}
+
+// next returns when another picture is to be shown.
+func (m *matrix) next() (time.Duration, bool) {
+	if m == nil || m.board == nil {
+		return 0, false
+	}
+	return m.beside.Next()
+}
+
+// close leaves the board as it was found.
+func (m *matrix) close() error {
+	if m == nil || m.board == nil {
+		return nil
+	}
+	board := m.board
+	m.board = nil
+	return board.Close()
+}

@@ -1,0 +1,86 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game/console"
+	"lichtbrett/hat/hattest"
+)
+
+// padsShow waits until the pads of a Launchpad show a picture in LED letters.
+func (v *visitor) padsShow(letters string) {
+	v.t.Helper()
+	shines := map[string][3]int{"  ": {}}
+	for c := console.Green; c <= console.White; c++ {
+		for l := console.Full; l <= console.GreyedDim; l++ {
+			led := console.LED{Color: c, Level: l}
+			rgb := hattest.Gamma(led.RGB())
+			shines[led.Letters()] = [3]int{int(rgb.R / 2), int(rgb.G / 2), int(rgb.B / 2)}
+		}
+	}
+	var all [][3]int
+	for _, row := range strings.Split(letters, "\n")[2:10] {
+		row = strings.TrimSuffix(row[2:], "|")
+		for x := range console.Side {
+			all = append(all, shines[(row + " ")[2*x:2*x+2]])
+		}
+	}
+	want, err := json.Marshal(all)
+	require.NoError(v.t, err)
+	v.waitFor(fmt.Sprintf(`JSON.stringify(pads.shown()) === %q`, want))
+}
+
+// A Launchpad is turned on in the settings, by Web MIDI: its pads show the board, and a
+// pad is the place. It may be pulled out, and is left as it was found.
+func TestALaunchpadBesideThePage(t *testing.T) {
+	t.Parallel()
+	script, err := os.ReadFile("launchpad.js")
+	require.NoError(t, err)
+	v := openTab(t, openSite(t), desktop.calmly(), "", string(script))
+	v.waitForReady()
+	v.click("button", "Settings")
+	v.find("heading", "Lights")
+	see[bool](v, `pads.refuses = true`)
+	v.click("switch", "Launchpad")
+	v.reads("The browser does not let this page use MIDI devices. Allow it, then turn this off and on again.")
+	see[bool](v, `(pads.refuses = false, true)`)
+	v.click("switch", "Launchpad")
+	v.click("switch", "Launchpad")
+	v.reads("The pads show the LED games.")
+	require.True(t, see[bool](v, `pads.asked.at(-1).sysex`))
+	v.takePicture("launchpad")
+	v.press("Escape")
+	v.click("button", withJokers)
+	v.board()
+	v.padsShow(lettersAfter(t, ""))
+	see[int](v, `(pads.touch(7, 3), 0)`) // two players, and they begin
+	v.padsShow(lettersAfter(t, "rc"))
+	see[int](v, `(pads.touch(5, 6), 0)`)
+	v.hears("Green dropped a stone into column 6.")
+	v.padsShow(lettersAfter(t, "rcrrc"))
+	see[int](v, `(pads.press(93), pads.press(96), 0)`) // left and confirm
+	v.hears("Blue dropped a stone into column 5.")
+
+	see[int](v, `(pads.plug("disconnected"), 0)`)
+	v.byKeys("c")
+	v.hears("Green dropped a stone into column 5.")
+	see[int](v, `(pads.plug("connected"), 0)`)
+	v.padsShow(lettersAfter(t, "rcrrclcc"))
+	require.Empty(t, see[[][]int](v, `pads.wrong`))
+
+	v.reload()
+	v.padsShow(lettersAfter(t, "rcrrclcc"))
+	v.press("Escape")
+	v.rest()
+	v.click("button", "Settings")
+	v.click("switch", "Launchpad")
+	v.waitFor(`pads.mode === 0`)
+}
