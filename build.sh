@@ -327,7 +327,7 @@ bench_window() {
 bench_drawing() {
   step "Drawing, and from a key to the Sense HAT's frame"
   need "${desktop[@]}" libgl1-mesa-dri xvfb xauth
-  on_screen go test -run '^$' -bench 'Draw|KeyToFrame' ./render/ui/ledboard ./cmd/lichtbrett
+  on_screen go test -run '^$' -bench 'Draw|KeyToFrame|Lights' ./render/ui/ledboard ./cmd/lichtbrett
 }
 
 bench_moves() {

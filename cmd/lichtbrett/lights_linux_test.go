@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -17,6 +18,7 @@ import (
 	"lichtbrett/hat/line/linetest"
 	"lichtbrett/hat/wled/wledtest"
 	"lichtbrett/net/discovery"
+	"lichtbrett/net/proc"
 )
 
 // keys types letters, as a board's keys are where it has none of its own.
@@ -128,6 +130,7 @@ type stage struct {
 	touch func(x, y int) // nil where it has no places
 	wait  func(wanted func(picture string) bool)
 	wrong func() []string
+	came  func() []time.Time // when datagrams came; nil where there are none
 }
 
 // shows waits until the board shows a picture.
@@ -150,20 +153,20 @@ var stages = map[string]func(t testing.TB, args []string) stage{
 	"WLED": func(t testing.TB, args []string) stage {
 		d := wledtest.New(t, 16, 8)
 		p := types(t, append(args, "--device", d.Address)...)
-		return stage{p, p.keys, nil, func(wanted func(string) bool) { d.WaitUntil(t, wanted) }, d.Wrong}
+		return stage{p, p.keys, nil, func(wanted func(string) bool) { d.WaitUntil(t, wanted) }, d.Wrong, d.Came}
 	},
 	"Launchpad": func(t testing.TB, args []string) stage {
 		d := launchpadtest.New(t, launchpadtest.Mini)
 		p := typesWith(t, []string{hatRoot + "=" + d.Root}, append(args, "--device", "launchpad")...)
-		return stage{p, d.Press, d.Touch, d.WaitUntil, d.Wrong}
+		return stage{p, d.Press, d.Touch, d.WaitUntil, d.Wrong, nil}
 	},
 	"program": func(t testing.TB, args []string) stage {
 		d := linetest.NewProgram(t, "")
-		return stage{types(t, append(args, "--device", d.Device)...), d.Press, d.Touch, d.WaitUntil, d.Wrong}
+		return stage{types(t, append(args, "--device", d.Device)...), d.Press, d.Touch, d.WaitUntil, d.Wrong, nil}
 	},
 	"serial port": func(t testing.TB, args []string) stage {
 		d := linetest.NewSerial(t)
-		return stage{types(t, append(args, "--device", d.Device)...), d.Press, d.Touch, d.WaitUntil, d.Wrong}
+		return stage{types(t, append(args, "--device", d.Device)...), d.Press, d.Touch, d.WaitUntil, d.Wrong, nil}
 	},
 }
 
@@ -259,3 +262,47 @@ func TestEveryBoardPlaysCrosswise(t *testing.T) {
 		tess.hears("Tess")
 	})
 }
+
+// From a key or a pad to the frame that it causes, on each board of lights: single
+// presses, each after the board has come to rest. Then how it idles.
+func BenchmarkLights(b *testing.B) {
+	for name, make := range stages {
+		b.Run(name, func(b *testing.B) {
+			s := make(b, []string{"play", "connectfour", "--players", "2"})
+			s.shows(emptyBoard)
+			var took []time.Duration
+			for i := 0; b.Loop(); i++ {
+				time.Sleep(50 * time.Millisecond)
+				x := 3 + (i+1)%2 // the joystick goes back and forth
+				began := time.Now()
+				s.press([]string{"r", "l"}[i%2])
+				s.wait(func(picture string) bool { return picture == stonesAt(x) })
+				took = append(took, time.Since(began))
+			}
+			slices.Sort(took)
+			b.ReportMetric(float64(took[len(took)/2])/float64(time.Millisecond), "ms-median")
+			b.ReportMetric(float64(took[len(took)*99/100])/float64(time.Millisecond), "ms-99th")
+			b.ReportMetric(0, "ns/op")
+			before, err := proc.CPU(s.cmd.Process.Pid)
+			require.NoError(b, err)
+			began := time.Now()
+			time.Sleep(5 * time.Second)
+			after, err := proc.CPU(s.cmd.Process.Pid)
+			require.NoError(b, err)
+			b.ReportMetric(100*float64(after-before)/float64(time.Since(began)), "%core-idle")
+			if s.came != nil {
+				datagrams := 0
+				for _, at := range s.came() {
+					if at.After(began) {
+						datagrams++
+					}
+				}
+				b.ReportMetric(float64(datagrams)/time.Since(began).Seconds(), "datagrams/s-still")
+			}
+			s.ends()
+		})
+	}
+}
+
+// stonesAt is the empty board with the indicator in a column.
+func stonesAt(x int) string { return stones(strconv.Itoa(x) + "g") }

@@ -3,6 +3,7 @@ package hattest
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"lichtbrett/game/console"
 )
@@ -35,4 +36,22 @@ func Picture(at func(x, y int) console.RGB, shines func(console.RGB) console.RGB
 		}
 	}
 	return f.String()
+}
+
+// Frame reads a picture in LED letters.
+func Frame(picture string) (f console.Frame) {
+	leds := map[string]console.LED{}
+	for c := console.Green; c <= console.White; c++ {
+		for l := console.Full; l <= console.GreyedDim; l++ {
+			led := console.LED{Color: c, Level: l}
+			leds[led.Letters()] = led
+		}
+	}
+	for y, row := range strings.Split(picture, "\n")[2:][:console.Side] {
+		cells := strings.TrimSuffix(row[2:], "|") + " "
+		for x := range console.Side {
+			f[y][x] = leds[cells[2*x:2*x+2]]
+		}
+	}
+	return f
 }

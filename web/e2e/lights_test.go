@@ -6,31 +6,21 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"lichtbrett/game/console"
 	"lichtbrett/hat/hattest"
 )
 
 // padsShow waits until the pads of a Launchpad show a picture in LED letters.
 func (v *visitor) padsShow(letters string) {
 	v.t.Helper()
-	shines := map[string][3]int{"  ": {}}
-	for c := console.Green; c <= console.White; c++ {
-		for l := console.Full; l <= console.GreyedDim; l++ {
-			led := console.LED{Color: c, Level: l}
-			rgb := hattest.Gamma(led.RGB())
-			shines[led.Letters()] = [3]int{int(rgb.R / 2), int(rgb.G / 2), int(rgb.B / 2)}
-		}
-	}
 	var all [][3]int
-	for _, row := range strings.Split(letters, "\n")[2:10] {
-		row = strings.TrimSuffix(row[2:], "|")
-		for x := range console.Side {
-			all = append(all, shines[(row + " ")[2*x:2*x+2]])
+	for _, row := range hattest.Frame(letters) {
+		for _, led := range row {
+			rgb := hattest.Gamma(led.RGB())
+			all = append(all, [3]int{int(rgb.R / 2), int(rgb.G / 2), int(rgb.B / 2)})
 		}
 	}
 	want, err := json.Marshal(all)
@@ -49,11 +39,11 @@ func TestALaunchpadBesideThePage(t *testing.T) {
 	v.click("button", "Settings")
 	v.find("heading", "Lights")
 	see[bool](v, `pads.refuses = true`)
-	v.click("switch", "Launchpad")
+	v.activate("switch", "Launchpad")
 	v.reads("The browser does not let this page use MIDI devices. Allow it, then turn this off and on again.")
 	see[bool](v, `(pads.refuses = false, true)`)
-	v.click("switch", "Launchpad")
-	v.click("switch", "Launchpad")
+	v.activate("switch", "Launchpad")
+	v.activate("switch", "Launchpad")
 	v.reads("The pads show the LED games.")
 	require.True(t, see[bool](v, `pads.asked.at(-1).sysex`))
 	v.takePicture("launchpad")
@@ -81,6 +71,6 @@ func TestALaunchpadBesideThePage(t *testing.T) {
 	v.press("Escape")
 	v.rest()
 	v.click("button", "Settings")
-	v.click("switch", "Launchpad")
+	v.activate("switch", "Launchpad")
 	v.waitFor(`pads.mode === 0`)
 }
