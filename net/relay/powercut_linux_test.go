@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -22,7 +23,10 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
+	"lichtbrett/net/relay/journal"
+	"lichtbrett/net/relay/journal/jetstream"
 	"lichtbrett/net/relay/journal/sqlite"
+	"lichtbrett/net/relay/natsconn/natstest"
 	"lichtbrett/net/store"
 )
 
@@ -53,6 +57,7 @@ func readTrace(t *testing.T, path, folder string) (d disk) {
 	lines.Buffer(nil, 64<<20)
 	begun := map[string]string{} // calls that have not returned, by thread
 	offsets := map[string]int{}  // where a file is written next, by descriptor
+	synced := map[string]bool{}  // whether each write is synced at once, by descriptor
 	sizes := map[string]int{}
 	for lines.Scan() {
 		thread, rest, _ := strings.Cut(lines.Text(), " ")
@@ -77,12 +82,19 @@ func readTrace(t *testing.T, path, folder string) (d disk) {
 		op := diskOp{path: on}
 		op.at, err = strconv.ParseFloat(when, 64)
 		require.NoError(t, err)
+		named := func(n int) string { // what a name in the arguments is, which may be within a folder
+			if path := unhex(t, text[n]); filepath.IsAbs(path) {
+				return path
+			} else {
+				return filepath.Join(on, path)
+			}
+		}
 		tail := strings.Split(strings.TrimRight(text[len(text)-1], ") "), ", ")
 		switch name {
 		case "open", "openat":
-			op.path = unhex(t, text[1])
+			op.path = named(1)
 			descriptor, _, _ := strings.Cut(result, "<")
-			offsets[descriptor] = 0
+			offsets[descriptor], synced[descriptor] = 0, strings.Contains(args, "O_SYNC") || strings.Contains(args, "O_DSYNC")
 			if strings.Contains(args, "O_APPEND") {
 				offsets[descriptor] = sizes[op.path]
 			}
@@ -121,14 +133,19 @@ func readTrace(t *testing.T, path, folder string) (d disk) {
 		case "fsync", "fdatasync":
 			op.what = "sync"
 		case "unlink", "unlinkat":
-			op.what, op.path = "unlink", unhex(t, text[1])
+			op.what, op.path = "unlink", named(1)
+		case "mkdir", "mkdirat":
+			op.what, op.path = "create", named(1)+"/"
 		case "rename", "renameat", "renameat2":
-			op.what, op.path, op.to = "rename", unhex(t, text[1]), unhex(t, text[3])
+			op.what, op.path, op.to = "rename", named(1), named(3)
 			sizes[op.to] = sizes[op.path]
 		default:
 			continue
 		}
 		d.add(folder, op)
+		if op.what == "write" && synced[number] {
+			d.add(folder, diskOp{at: op.at, what: "sync", path: op.path})
+		}
 	}
 	require.NoError(t, lines.Err())
 	return d
@@ -204,6 +221,19 @@ func (d *disk) after(steps int, random *game.Random) map[string][]byte {
 	return found
 }
 
+// leave builds in a folder what a power cut after a number of steps leaves of another one.
+func (d *disk) leave(t *testing.T, of, in string, steps int, random *game.Random) {
+	for name, content := range d.after(steps, random) {
+		path := in + strings.TrimPrefix(name, of)
+		if strings.HasSuffix(path, "/") {
+			require.NoError(t, os.MkdirAll(path, 0o700))
+			continue
+		}
+		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o700))
+		require.NoError(t, os.WriteFile(path, content, 0o600))
+	}
+}
+
 // with returns the file with some of what was pending.
 func (i *inode) with(ops []diskOp) []byte {
 	b := bytes.Clone(i.sure)
@@ -256,20 +286,21 @@ type said struct {
 }
 
 // strace returns the command that runs a program and writes down what it does to files.
-func strace(t *testing.T, trace string, program ...string) *exec.Cmd {
+func strace(t *testing.T, trace string) []string {
 	path, err := exec.LookPath("strace")
 	require.NoError(t, err)
-	return exec.Command(path, append([]string{
-		"-f", "-y", "-ttt", "-xx", "-s", "10000000", "-e", "signal=none", "-o", trace,
-		"-e", "trace=open,openat,write,pwrite64,lseek,ftruncate,fsync,fdatasync,unlink,unlinkat,rename,renameat,renameat2",
-	}, program...)...)
+	return []string{
+		path, "-f", "-y", "-ttt", "-xx", "-s", "10000000", "-e", "signal=none", "-o", trace,
+		"-e", "trace=open,openat,mkdir,mkdirat,write,pwrite64,lseek,ftruncate,fsync,fdatasync,unlink,unlinkat,rename,renameat,renameat2",
+	}
 }
 
 // playTraced has a server play under strace, and returns what it did to its folder and which
 // moves were told, in their order.
 func playTraced(t *testing.T, folder string, rooms int) (d disk, told []said) {
 	trace := filepath.Join(t.TempDir(), "trace")
-	cmd := strace(t, trace, os.Args[0])
+	run := append(strace(t, trace), os.Args[0])
+	cmd := exec.Command(run[0], run[1:]...)
 	cmd.Env = append(os.Environ(), asServer+"="+folder, atAddress+"=127.0.0.1:0")
 	in, err := cmd.StdinPipe()
 	require.NoError(t, err)
@@ -335,9 +366,7 @@ func TestAServerStartsAfterAPowerCut(t *testing.T) {
 		random := game.NewRandom(seed)
 		steps := random.Intn(len(d.done) + 1)
 		left := t.TempDir()
-		for name, content := range d.after(steps, random) {
-			require.NoError(t, os.WriteFile(filepath.Join(left, filepath.Base(name)), content, 0o600))
-		}
+		d.leave(t, folder, left, steps, random)
 		repeat := fmt.Sprintf("to repeat it: -cut %d", seed)
 		log, err := sqlite.Open(filepath.Join(left, sqlite.File))
 		require.NoError(t, err, repeat)
@@ -377,4 +406,79 @@ func TestAServerStartsAfterAPowerCut(t *testing.T) {
 	}
 	t.Logf("%d steps, of %d moves %d on average were there", len(d.done), len(told), moves/int(last-first+1))
 	require.Positive(t, moves)
+}
+
+// What JetStream has acknowledged is there after a power cut, as docs/scale.md says.
+func TestWhatJetStreamHasIsThereAfterAPowerCut(t *testing.T) {
+	folder, trace := t.TempDir(), filepath.Join(t.TempDir(), "trace")
+	server := natstest.StartIn(t, folder, strace(t, trace)...)
+	log, err := jetstream.Open(t.Context(), server.URL(), 0)
+	require.NoError(t, err)
+	type acknowledged struct {
+		at      float64
+		stream  string
+		records int
+	}
+	var all []acknowledged
+	record := func(n int) []byte { return bytes.Repeat([]byte{byte('a' + n)}, 300) }
+	for n := range 12 {
+		for i := range 8 {
+			stream := fmt.Sprintf("room/%d", i)
+			require.NoError(t, log.Append(stream, n, record(n)))
+			if n == 5 && i%2 == 0 {
+				require.NoError(t, log.Snapshot(stream, n+1, []byte("a snapshot")))
+			}
+			all = append(all, acknowledged{float64(time.Now().UnixMicro()) / 1e6, stream, n + 1})
+		}
+	}
+	require.NoError(t, log.Close())
+	child, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%[1]d/children", server.PID()))
+	require.NoError(t, err)
+	pid, err := strconv.Atoi(strings.Fields(string(child))[0])
+	require.NoError(t, err)
+	require.NoError(t, syscall.Kill(pid, syscall.SIGKILL)) // strace ends with it
+	server.Wait()
+	d := readTrace(t, trace, folder)
+
+	first, last := uint64(1), uint64(max(*cuts/10, 1))
+	if *cutSeed != 0 {
+		first, last = *cutSeed, *cutSeed
+	}
+	begun := slices.IndexFunc(d.done, func(op diskOp) bool { return op.at > all[0].at })
+	found, kept := 0, 0
+	for seed := first; seed <= last; seed++ {
+		random := game.NewRandom(seed)
+		steps := begun + random.Intn(len(d.done)-begun)
+		left := t.TempDir()
+		d.leave(t, folder, left, steps, random)
+		repeat := fmt.Sprintf("to repeat it: -cut %d", seed)
+		again := natstest.StartIn(t, left)
+		log, err := jetstream.Open(t.Context(), again.URL(), 0)
+		require.NoError(t, err, repeat)
+		streams, err := log.ReadAll("room/", func(string) bool { return true })
+		require.NoError(t, err, repeat)
+		for _, a := range all {
+			s := streams[a.stream]
+			if s == nil {
+				s = &journal.Stream{}
+			}
+			if there := s.First+len(s.Records) >= a.records; there {
+				found++
+			} else {
+				require.Greater(t, a.at, d.done[steps].at, "%s has %d of %d records; %s", a.stream, s.First+len(s.Records), a.records, repeat)
+			}
+			if a.at < d.done[steps].at {
+				kept++
+			}
+		}
+		for stream, s := range streams {
+			for i, r := range s.Records {
+				require.Equal(t, string(record(s.First+i)), string(r), "%s; %s", stream, repeat)
+			}
+		}
+		require.NoError(t, log.Close())
+		again.Kill()
+	}
+	t.Logf("%d steps; %d of %d acknowledged records had to be there, %d were", len(d.done), kept, len(all)*int(last-first+1), found)
+	require.Positive(t, kept)
 }

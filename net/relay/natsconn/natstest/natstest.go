@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -26,6 +27,7 @@ type Server struct {
 	t       testing.TB
 	program string
 	data    string
+	under   []string // the program that runs it, with its arguments
 	process *exec.Cmd
 }
 
@@ -48,13 +50,17 @@ var program = sync.OnceValues(func() (string, error) {
 
 // Start starts a server of NATS, whose version stands in tools/go.mod, on a
 // free port of this machine alone, and ends it with the test.
-func Start(t testing.TB) *Server {
+func Start(t testing.TB) *Server { return StartIn(t, t.TempDir()) }
+
+// StartIn is Start for a server that keeps what it has in a folder, run under another program
+// if one is named.
+func StartIn(t testing.TB, folder string, under ...string) *Server {
 	path, err := program()
 	require.NoError(t, err)
 	free, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	require.NoError(t, free.Close())
-	s := &Server{t: t, program: path, Address: free.Addr().String(), data: t.TempDir()}
+	s := &Server{t: t, program: path, Address: free.Addr().String(), data: folder, under: under}
 	s.Start()
 	t.Cleanup(s.Kill)
 	return s
@@ -71,7 +77,8 @@ func (s *Server) Start() {
 	host, port, _ := net.SplitHostPort(s.Address)
 	root, err := root()
 	require.NoError(s.t, err)
-	s.process = exec.Command(s.program, "--config", filepath.Join(root, "net/relay/deploy/nats.conf"), "--addr", host, "--port", port, "--store_dir", s.data)
+	run := append(slices.Clone(s.under), s.program, "--config", filepath.Join(root, "net/relay/deploy/nats.conf"), "--addr", host, "--port", port, "--store_dir", s.data)
+	s.process = exec.Command(run[0], run[1:]...)
 	log, err := s.process.StderrPipe()
 	require.NoError(s.t, err)
 	require.NoError(s.t, s.process.Start())
@@ -94,6 +101,9 @@ func (s *Server) Kill() {
 	_ = s.process.Process.Kill()
 	_ = s.process.Wait()
 }
+
+// Wait waits until the server has ended.
+func (s *Server) Wait() { _ = s.process.Wait() }
 
 // Restart ends the server as a crash would, and starts it again.
 func (s *Server) Restart() {
