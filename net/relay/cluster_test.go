@@ -18,7 +18,6 @@ import (
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
 	"lichtbrett/net/relay/bus"
-	"lichtbrett/net/relay/bus/bustest"
 	"lichtbrett/net/relay/journal"
 	"lichtbrett/net/relay/room"
 	"lichtbrett/net/store"
@@ -27,7 +26,7 @@ import (
 // site is where a server of several stands: its ends of the bus and of the journal, which
 // can fail.
 type site struct {
-	*bustest.Process
+	*Process
 	journal.Log
 	cluster *cluster
 
@@ -127,7 +126,7 @@ type cluster struct {
 	t       *testing.T
 	log     *journal.InMemory
 	store   *store.Store
-	network *bustest.Network
+	network *Network
 	houses  []*house
 	sites   []*site
 
@@ -157,7 +156,7 @@ func (s *cluster) append(by *site, stream string, number int, record []byte) err
 func inCluster(t *testing.T, servers int, test func(s *cluster)) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &cluster{t: t, log: &journal.InMemory{}, store: newStore(t), writers: map[string]*relay.Writers[*site]{}}
-		s.network = bustest.NewNetwork(func() ([]string, error) { return relay.Rooms(s.log) })
+		s.network = NewNetwork(func() ([]string, error) { return relay.Rooms(s.log) })
 		for range servers {
 			s.add()
 		}

@@ -278,9 +278,7 @@ func (o *owner) frame(d *deliveries, f room.Frame, by sender) (answered bool) {
 func (o *owner) list(s room.Step) {
 	r := o.relay
 	listing := o.room.Describe()
-	r.mu.Lock()
-	o.listing = listing
-	r.mu.Unlock()
+	o.shown.Store(&listing)
 	if o.room.Config().Private {
 		return
 	}

@@ -74,7 +74,7 @@ func (r *Relay) running() bool {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	for _, o := range r.rooms {
-		if o.listing.Status == protocol.Running {
+		if o.shown.Load().Status == protocol.Running {
 			return true
 		}
 	}

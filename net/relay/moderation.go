@@ -352,8 +352,9 @@ func (r *Relay) Census() bus.Census {
 		c.Players = append(c.Players, hosted)
 	}
 	for _, o := range r.rooms {
-		c.Games = append(c.Games, o.listing)
-		for _, s := range o.listing.Seats {
+		shown := o.shown.Load()
+		c.Games = append(c.Games, *shown)
+		for _, s := range shown.Seats {
 			if s.Player != nil && r.players[s.Player.ID] == nil {
 				c.Players = append(c.Players, protocol.HostedPlayer{Player: *s.Player, Game: &protocol.GameRef{ID: o.id}})
 			}

@@ -3,6 +3,7 @@ package relay
 import (
 	"context"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"lichtbrett/game/table"
@@ -37,8 +38,8 @@ type owner struct {
 
 	written
 
-	// Guarded by the relay's mutex.
-	listing protocol.Room // as everybody sees it
+	// shown is the room as everybody sees it, for whoever asks.
+	shown atomic.Pointer[protocol.Room]
 }
 
 // written is how many bytes the journal has of a room: of the last snapshot, and of the
@@ -52,7 +53,9 @@ type member struct {
 }
 
 func newOwner(r *Relay, m bus.Member, in *room.Room) *owner {
-	return &owner{relay: r, member: m, id: in.ID(), room: in, certain: in.Records(), calls: make(chan func()), done: make(chan struct{}), members: map[string]member{}}
+	o := &owner{relay: r, member: m, id: in.ID(), room: in, certain: in.Records(), calls: make(chan func()), done: make(chan struct{}), members: map[string]member{}}
+	o.shown.Store(&protocol.Room{})
+	return o
 }
 
 // own makes this server the owner of a new room, runs it and has open called first, which

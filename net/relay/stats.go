@@ -130,7 +130,8 @@ func (r *Relay) Stats() Stats {
 	r.counts.mu.Unlock()
 	r.mu.RLock()
 	for _, o := range r.rooms {
-		s.Rooms[RoomKind{o.listing.Config.Game, o.listing.Status}]++
+		shown := o.shown.Load()
+		s.Rooms[RoomKind{shown.Config.Game, shown.Status}]++
 	}
 	s.Connections, s.Players = len(r.conns), len(r.players)
 	for c := range r.conns {

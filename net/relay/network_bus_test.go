@@ -1,4 +1,4 @@
-package bustest_test
+package relay_test
 
 import (
 	"math/rand/v2"
@@ -8,21 +8,18 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 	"pgregory.net/rapid"
 
 	"lichtbrett/net/relay/bus"
 	"lichtbrett/net/relay/bus/bustest"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
-
 func TestNetwork(t *testing.T) {
 	open := func(t *testing.T) bustest.Open {
-		var network *bustest.Network
+		var network *Network
 		return func(j *bustest.Journal) bus.Bus {
 			if network == nil {
-				network = bustest.NewNetwork(j.Rooms)
+				network = NewNetwork(j.Rooms)
 				network.Delay(func(string, string) time.Duration { return rand.N(time.Millisecond) })
 			}
 			return network.Process()
@@ -37,7 +34,7 @@ func TestACutProcess(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		journal := &bustest.Journal{}
 		journal.Set("room")
-		network := bustest.NewNetwork(journal.Rooms)
+		network := NewNetwork(journal.Rooms)
 		process := network.Process()
 		a, b := bustest.Join(t, process), bustest.Join(t, network.Process())
 		defer b.Member.Leave()
@@ -74,7 +71,7 @@ func TestOneConnectionStaysWhateverArrivesFirst(t *testing.T) {
 				defer mu.Unlock()
 				return time.Duration(random.Int64N(int64(most)))
 			}
-			network := bustest.NewNetwork((&bustest.Journal{}).Rooms)
+			network := NewNetwork((&bustest.Journal{}).Rooms)
 			network.Delay(func(string, string) time.Duration { return some(10 * time.Second) })
 			var all []*bustest.Listener
 			for range 3 {

@@ -1,4 +1,4 @@
-package bustest
+package relay_test
 
 import (
 	"context"
