@@ -153,6 +153,11 @@ func playBoard(o playOptions, named boards.Board, stdin io.Reader, stdout, stder
 	if bind, ok := (sense.Devices{Root: with.Root}).TextConsole(); ok && o.device == "hat" {
 		fmt.Fprintf(stderr, "lichtbrett play: the system's text console writes to the LED matrix too; to stop it: echo 0 | sudo tee %s\n", bind)
 	}
+	if o.turns != nil && named.Turns != nil {
+		if o.board.Turns, err = named.Turns(ctx, with.Root, o.turns); err != nil {
+			return &unopened{err}
+		}
+	}
 	b, err := named.Open(ctx, with, o.board, func(err error) {
 		fmt.Fprintf(stderr, "lichtbrett play: %v The match waits until it is back.\n", err)
 	})

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -104,6 +105,17 @@ func TestWLEDsInTheNetwork(t *testing.T) {
 	require.EqualError(t, err, "none of them was chosen")
 }
 
+// A Sense HAT whose sensors cannot be used is not played on as if it had none.
+func TestASenseHATWithoutItsSensors(t *testing.T) {
+	t.Parallel()
+	for flag, says := range map[string]string{"--rotation=auto": "position sensor cannot be used", "--low-light=auto": "light sensor, which the second version has, cannot be used"} {
+		board := hattest.New(t, native)
+		p := playOnBoard(t, board, "--device", "hat", flag)
+		require.Equal(t, failed, p.wait())
+		require.Contains(t, p.stderr.String(), says)
+	}
+}
+
 func TestBoardsThatAreNamedWrong(t *testing.T) {
 	t.Parallel()
 	for device, want := range map[string]string{
@@ -118,9 +130,16 @@ func TestBoardsThatAreNamedWrong(t *testing.T) {
 		require.Equal(t, misuse, status)
 		require.Contains(t, errs, want)
 	}
-	status, _, errs := run("", "play", "connectfour", "--flip", "x")
-	require.Equal(t, misuse, status)
-	require.Contains(t, errs, "--flip: a flip \"x\"; it is h (left and right) or v (top and bottom)")
+	for _, c := range [][3]string{
+		{"--flip=x", "", "--flip: a flip \"x\"; it is h (left and right) or v (top and bottom)"},
+		{"--rotation=round", "", "--rotation \"round\"; it is 0, 90, 180, 270 or auto"},
+		{"--rotation=auto", "--device=wled", "--rotation auto goes with --device hat"},
+		{"--low-light=dusk", "", "it is true, false or auto"},
+	} {
+		status, _, errs := run("", "play", "connectfour", c[0], cmp.Or(c[1], "--device=hat"))
+		require.Equal(t, misuse, status)
+		require.Contains(t, errs, c[2])
+	}
 }
 
 // stage is a board of lights with a program that plays on it.

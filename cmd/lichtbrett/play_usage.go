@@ -57,9 +57,11 @@ Flags:
   --log FILE         crosswise: write what happens into a file, begun anew with
                      every match; it shows all hands and the bag
   --language de|en   the language of the words (default: that of the system)
-  --rotation N       boards of lights: turn the picture by 0, 90, 180 or 270 degrees
+  --rotation N       boards of lights: turn the picture by 0, 90, 180 or 270 degrees;
+                     auto on the hat: by its position sensor
   --flip h|v         boards of lights: flip it, left and right or top and bottom
-  --low-light        hat and emu: dim the LEDs for dark rooms
+  --low-light        hat and emu: dim the LEDs for dark rooms; --low-light=auto on a
+                     Sense HAT 2: by its light sensor
 With --device text, --quick and --create:
   --computers N      so many computers play along with --players
   --levels N         level8: how many levels are played, 3 to 8 (default 8)
@@ -114,9 +116,11 @@ Schalter:
   --log DATEI        crosswise: was geschieht, in eine Datei schreiben, mit jeder
                      Partie neu; sie zeigt alle Hände und den Beutel
   --language de|en   Sprache der Wörter (Vorgabe: die des Systems)
-  --rotation N       Lichtbretter: das Bild um 0, 90, 180 oder 270 Grad drehen
+  --rotation N       Lichtbretter: das Bild um 0, 90, 180 oder 270 Grad drehen; auto
+                     auf dem hat: nach seinem Lagesensor
   --flip h|v         Lichtbretter: es spiegeln, links und rechts oder oben und unten
-  --low-light        hat und emu: die LEDs für dunkle Räume dimmen
+  --low-light        hat und emu: die LEDs für dunkle Räume dimmen; --low-light=auto
+                     auf einem Sense HAT 2: nach seinem Lichtsensor
 Mit --device text, --quick und --create:
   --computers N      so viele Computer spielen neben --players mit
   --levels N         level8: wie viele Level gespielt werden, 3 bis 8 (Vorgabe 8)

@@ -22,6 +22,10 @@ type Board struct {
 	// others.
 	Keyless bool
 
+	// Turns tells how the picture is turned by the board's position; nil where it has no
+	// sensor for that.
+	Turns func(ctx context.Context, root string, turned func(hat.Rotation) hat.Turn) (<-chan hat.Turn, error)
+
 	open func(context.Context, Options) (hat.Source, error)
 }
 
@@ -47,7 +51,13 @@ type kind struct {
 
 // kinds are all boards, in the order in which they are told of.
 var kinds = []kind{
-	{"hat", alone(func(o Options) hat.Source { return sense.Devices{Root: o.Root}.Source(o.Sense) })},
+	{"hat", func(options, rest string) (Board, error) {
+		b, err := alone(func(o Options) hat.Source { return sense.Devices{Root: o.Root}.Source(o.Sense) })(options, rest)
+		b.Turns = func(ctx context.Context, root string, turned func(hat.Rotation) hat.Turn) (<-chan hat.Turn, error) {
+			return sense.Devices{Root: root}.Turns(ctx, turned)
+		}
+		return b, err
+	}},
 	{"emu", alone(func(o Options) hat.Source { return sense.Emulator{Root: o.Root}.Source(o.Sense) })},
 	{"launchpad", alone(func(o Options) hat.Source { return launchpad.Source(o.Root) })},
 	{"wled", func(options, rest string) (Board, error) {

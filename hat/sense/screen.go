@@ -87,6 +87,19 @@ func (s *Screen) resetGamma(lowLight bool) error {
 	return nil
 }
 
+// Dim dims all LEDs, or no longer.
+func (s *Screen) Dim(on bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.finished || s.options.LowLight == on {
+		return
+	}
+	s.options.LowLight = on
+	if s.lit { // else Resume does it
+		_ = s.resetGamma(on) // a matrix that keeps its table shows the picture as well
+	}
+}
+
 // Close darkens the matrix and lets go of it.
 func (s *Screen) Close() error {
 	s.mu.Lock()

@@ -4,6 +4,7 @@
 package sense
 
 import (
+	"context"
 	"errors"
 
 	"lichtbrett/game/console"
@@ -14,6 +15,8 @@ import (
 type Options struct {
 	// LowLight dims all LEDs, for dark rooms.
 	LowLight bool
+	// Dims has them dim by the HAT's own light sensor, if it has one.
+	Dims bool
 }
 
 // opener opens an LED matrix and its joystick: Devices or Emulator.
@@ -23,29 +26,56 @@ type opener interface {
 }
 
 // Source opens a Sense HAT.
-func (d Devices) Source(o Options) hat.Source { return source(d, o) }
+func (d Devices) Source(o Options) hat.Source {
+	if !o.Dims {
+		return source(d, o)
+	}
+	return func() (hat.Lights, error) {
+		l, err := open(d, o)
+		if err != nil {
+			return nil, err
+		}
+		ctx, end := context.WithCancel(context.Background())
+		ended := make(chan struct{})
+		if err := d.dims(ctx, l.screen, ended); err != nil {
+			end()
+			return nil, errors.Join(err, l.Close())
+		}
+		l.end = func() { end(); <-ended }
+		return l, nil
+	}
+}
 
 // Source opens the emulator.
 func (m Emulator) Source(o Options) hat.Source { return source(m, o) }
 
 func source(from opener, o Options) hat.Source {
 	return func() (hat.Lights, error) {
-		screen, err := from.Screen(o)
+		l, err := open(from, o)
 		if err != nil {
 			return nil, err
 		}
-		stick, err := from.Stick()
-		if err != nil {
-			return nil, errors.Join(err, screen.Close())
-		}
-		return &lights{screen, stick}, nil
+		return l, nil
 	}
+}
+
+func open(from opener, o Options) (*lights, error) {
+	screen, err := from.Screen(o)
+	if err != nil {
+		return nil, err
+	}
+	stick, err := from.Stick()
+	if err != nil {
+		return nil, errors.Join(err, screen.Close())
+	}
+	return &lights{screen: screen, stick: stick, end: func() {}}, nil
 }
 
 // lights are a matrix with its joystick.
 type lights struct {
 	screen *Screen
 	stick  *Stick
+	end    func() // ends what goes on beside
 }
 
 func (l *lights) Show(f console.Frame) error { return l.screen.Show(f) }
@@ -56,4 +86,8 @@ func (l *lights) Listen(say func(console.Word)) error {
 
 func (l *lights) Suspend() error { return errors.Join(l.screen.Suspend(), l.stick.Suspend()) }
 func (l *lights) Resume() error  { return errors.Join(l.screen.Resume(), l.stick.Resume()) }
-func (l *lights) Close() error   { return errors.Join(l.screen.Close(), l.stick.Close()) }
+
+func (l *lights) Close() error {
+	l.end()
+	return errors.Join(l.screen.Close(), l.stick.Close())
+}
