@@ -134,38 +134,6 @@ func (h *harness) join() (token string) {
 	return h.token(anna)
 }
 
-func TestASeasonOfTwo(t *testing.T) {
-	h := newHarness(t)
-	h.say(anna, "REGISTER;anna")
-	h.hears(anna, "WELCOME;anna")
-	h.pass(time.Second)
-	h.hears(anna) // A single player is left in peace.
-	h.say(bert, "REGISTER;bert")
-	h.hears(anna, "NEW SEASON;00000001")
-	h.hears(bert, "WELCOME;bert", "NEW SEASON;00000002")
-	h.say(bert, "JOIN;00000002")
-	h.hears(bert)
-	h.say(anna, "JOIN;00000001")
-	h.hears(anna, "NEW GAME;bert", "YOURTURN;00000003")
-	h.hears(bert, "NEW GAME;anna")
-	for i := range 3 {
-		h.say(anna, "INSERT;0;"+fmt.Sprintf("%08x", 3+2*i))
-		h.hears(anna, "TOKEN INSERTED;anna;0")
-		h.hears(bert, "TOKEN INSERTED;anna;0", "YOURTURN;"+fmt.Sprintf("%08x", 4+2*i))
-		h.say(bert, "INSERT;6;"+fmt.Sprintf("%08x", 4+2*i))
-		h.hears(bert, "TOKEN INSERTED;bert;6")
-		h.hears(anna, "TOKEN INSERTED;bert;6", "YOURTURN;"+fmt.Sprintf("%08x", 5+2*i))
-	}
-	h.say(anna, "INSERT;0;00000009")
-	result := "RESULT;WIN;anna;FOUR_IN_A_ROW"
-	h.hears(anna, "TOKEN INSERTED;anna;0", result, "NEW GAME;bert")
-	h.hears(bert, "TOKEN INSERTED;anna;0", result, "NEW GAME;anna", "YOURTURN;0000000a")
-	h.say(bert, "INSERT;7;0000000a")
-	lost := "RESULT;LOSE;bert;ILLEGAL_COLUMN_ANNOUNCED"
-	h.hears(anna, "TOKEN INSERTED;bert;7", lost, "NEW SEASON;0000000b")
-	h.hears(bert, "TOKEN INSERTED;bert;7", lost, "NEW SEASON;0000000c")
-}
-
 func TestNothingIsAnnouncedBeforeItIsStored(t *testing.T) {
 	h := newHarness(t)
 	require.False(t, h.tournament.Waits())
@@ -185,69 +153,6 @@ func TestNothingIsAnnouncedBeforeItIsStored(t *testing.T) {
 	require.Equal(t, "RESULT;LOSE;anna;ILLEGAL_COLUMN_ANNOUNCED", h.inbox[anna][0])
 	require.Equal(t, "RESULT;LOSE;anna;ILLEGAL_COLUMN_ANNOUNCED", h.inbox[bert][0])
 	require.False(t, h.tournament.Waits(), "the next match is under way")
-}
-
-// The table of the protocol: what has come of a move, and what both are told.
-func TestAnswersToYourTurn(t *testing.T) {
-	lost := func(reason string) string { return "RESULT;LOSE;anna;" + reason }
-	for _, test := range []struct {
-		name   string
-		answer func(token string) string
-		told   []string
-	}{
-		{"right of the board", func(token string) string { return "INSERT;7;" + token }, []string{"TOKEN INSERTED;anna;7", lost(IllegalColumn)}},
-		{"left of the board", func(token string) string { return "INSERT;-1;" + token }, []string{"TOKEN INSERTED;anna;-1", lost(IllegalColumn)}},
-		{"no number", func(token string) string { return "INSERT;four;" + token }, []string{lost(IllegalColumn)}},
-		{"no column", func(token string) string { return "INSERT;;" + token }, []string{lost(IllegalColumn)}},
-		{"beyond all numbers", func(token string) string { return "INSERT;99999999999999999999;" + token }, []string{lost(IllegalColumn)}},
-		{"another command with no text", func(token string) string { return "JOIN;" + token + ";\xff\x00\x1b[2J\u202e" }, []string{lost("Unexpected response JOIN;00000003;\ufffd\ufffd\ufffd[2J\ufffd")}},
-		{"another command at length", func(token string) string { return "JOIN;" + token + ";" + strings.Repeat("ä", 500) }, []string{lost("Unexpected response JOIN;00000003;" + strings.Repeat("ä", 86) + "…")}},
-		{"another command", func(token string) string { return "JOIN;" + token }, []string{lost("Unexpected response JOIN;00000003")}},
-		{"more fields", func(token string) string { return "INSERT;7;" + token + ";hello" }, []string{"TOKEN INSERTED;anna;7", lost(IllegalColumn)}},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			h := newHarness(t, func(o *Options) { o.Pause = time.Hour })
-			token := h.join()
-			h.say(anna, test.answer(token))
-			require.Equal(t, test.told, h.inbox[anna][:len(test.told)])
-			require.Equal(t, test.told, h.inbox[bert][:len(test.told)])
-			require.Empty(t, h.refused())
-		})
-	}
-}
-
-func TestAFullColumn(t *testing.T) {
-	h := newHarness(t)
-	token := h.join()
-	players := [2]string{anna, bert}
-	for i := range 6 {
-		h.say(players[i%2], "INSERT;2;"+token)
-		token = h.token(players[(i+1)%2])
-	}
-	h.inbox = map[string][]string{}
-	h.say(anna, "INSERT;2;"+token)
-	require.Equal(t, []string{"TOKEN INSERTED;anna;2", "RESULT;LOSE;anna;COLUMN_IS_FULL"}, h.inbox[bert][:2])
-}
-
-func TestADrawAndAnotherLength(t *testing.T) {
-	h := newHarness(t, func(o *Options) { o.Rules = connectfour.Rules{Columns: 2, Rows: 3, Connect: 3}; o.Pause = time.Hour })
-	token := h.join()
-	players := [2]string{anna, bert}
-	for i, column := range []string{"0", "0", "0", "1", "1", "1"} {
-		h.say(players[i%2], "INSERT;"+column+";"+token)
-		if i < 5 {
-			token = h.token(players[(i+1)%2])
-		}
-	}
-	require.Contains(t, h.inbox[anna], "RESULT;DRAW;;")
-	token = h.token(bert)
-	for i, column := range []string{"0", "1", "0", "1", "0"} {
-		h.say(players[(i+1)%2], "INSERT;"+column+";"+token)
-		if i < 4 {
-			token = h.token(players[i%2])
-		}
-	}
-	require.Contains(t, h.inbox[anna], "RESULT;WIN;bert;CONNECTED_LINE")
 }
 
 func TestWhatIsNoAnswer(t *testing.T) {
@@ -285,20 +190,6 @@ func TestWhatIsNoAnswer(t *testing.T) {
 	}
 }
 
-func TestAnAnswerAfterTheTimeout(t *testing.T) {
-	h := newHarness(t, func(o *Options) { o.Pause = time.Hour })
-	token := h.join()
-	h.pass(DefaultTimeout - time.Millisecond)
-	h.hears(anna)
-	h.pass(time.Millisecond) // The deadline itself is too late.
-	h.say(anna, "INSERT;3;"+token)
-	lost := "RESULT;LOSE;anna;Timeout while waiting for response for UUID " + token
-	h.hears(anna, lost, "NEW GAME;bert")
-	require.Equal(t, lost, h.inbox[bert][0])
-	require.Contains(t, h.events, TimedOut{"anna"})
-	require.Equal(t, []Refusal{StaleToken}, h.refused())
-}
-
 // An answer that had arrived by its deadline counts however late the host comes to
 // read it, and nobody's time is shorter for that.
 func TestABusyHost(t *testing.T) {
@@ -314,58 +205,6 @@ func TestABusyHost(t *testing.T) {
 	require.Contains(t, h.events, TimedOut{"bert"})
 }
 
-func TestRegistering(t *testing.T) {
-	long := strings.Repeat("ä", 30)
-	for _, test := range []struct {
-		name, says, told string
-	}{
-		{"a name", "REGISTER;anna", "WELCOME;anna"},
-		{"spaces around", "REGISTER; anna ", "WELCOME;anna"},
-		{"what follows a name", "REGISTER;a;b", "WELCOME;a"},
-		{"characters, not bytes", "REGISTER;" + long, "WELCOME;" + long},
-		{"a character too many", "REGISTER;" + long + "x", "NAME_TOO_LONG"},
-		{"no field", "REGISTER", "NO_NAME_GIVEN"},
-		{"an empty field", "REGISTER;", "NO_NAME_GIVEN"},
-		{"blanks", "REGISTER;  \t", "NO_NAME_GIVEN"},
-		{"a line break", "REGISTER;an\nna", "NAME_INVALID"},
-		{"a zero", "REGISTER;anna\x00", "NAME_INVALID"},
-		{"invalid UTF-8", "REGISTER;\xff", "NAME_INVALID"},
-		{"right to left", "REGISTER;\u202eanna", "NAME_INVALID"},
-		{"the break", "REGISTER;CoffeeBreak", "NAME_INVALID"},
-		{"somebody else's", "REGISTER;bert", "NAME_ALREADY_TAKEN"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			h := newHarness(t)
-			h.say(bert, "REGISTER;bert")
-			h.say(anna, test.says)
-			require.Equal(t, test.told, h.inbox[anna][0])
-		})
-	}
-}
-
-func TestTwoNamesFromOneAddress(t *testing.T) {
-	h := newHarness(t)
-	h.say(anna, "REGISTER;anna", "REGISTER;carla", "REGISTER;anna")
-	h.hears(anna, "WELCOME;anna", "ADDRESS_ALREADY_REGISTERED", "WELCOME;anna")
-}
-
-// Whoever registers again from the same host plays on at the new port.
-func TestAMatchGoesOnAtANewPort(t *testing.T) {
-	const moved = "10.0.0.1:2000"
-	h := newHarness(t)
-	h.say(anna, "INSERT;3;"+h.join())
-	h.say(bert, "INSERT;2;"+h.token(bert))
-	token := h.token(anna)
-	h.say(moved, "REGISTER;anna")
-	h.hears(anna)
-	h.hears(moved, "WELCOME;anna", "NEW GAME;bert", "TOKEN INSERTED;anna;3", "TOKEN INSERTED;bert;2", "YOURTURN;"+token)
-	h.say(anna, "INSERT;3;"+token)
-	h.hears(moved)
-	h.say(moved, "INSERT;3;"+token)
-	h.hears(moved, "TOKEN INSERTED;anna;3")
-	h.hears(anna)
-}
-
 func TestAnInvitationFollowsToANewPort(t *testing.T) {
 	const moved = "[::ffff:10.0.0.1]:2000" // the same host as IPv6 writes it
 	h := newHarness(t)
@@ -374,25 +213,6 @@ func TestAnInvitationFollowsToANewPort(t *testing.T) {
 	token := h.token(anna)
 	h.say(moved, "REGISTER;anna")
 	h.hears("10.0.0.1:2000", "WELCOME;anna", "NEW SEASON;"+token)
-}
-
-// More than ten timeouts in a row.
-func TestUnregistering(t *testing.T) {
-	h := newHarness(t)
-	h.say(anna, "REGISTER;anna")
-	h.say(bert, "REGISTER;bert")
-	h.pass(10*DefaultTimeout + DefaultTimeout/2)
-	require.NotContains(t, h.inbox[anna], "UNREGISTERED")
-	h.say(bert, "JOIN;"+h.token(bert)) // One answer, and all is forgiven.
-	h.pass(DefaultTimeout)
-	require.Contains(t, h.inbox[anna], "UNREGISTERED")
-	require.NotContains(t, h.inbox[bert], "UNREGISTERED")
-	h.inbox = map[string][]string{}
-	h.pass(time.Minute)
-	h.hears(anna)
-	h.hears(bert)
-	h.say(anna, "REGISTER;anna")
-	require.Equal(t, "WELCOME;anna", h.inbox[anna][0])
 }
 
 // The matches of somebody who has gone cost nobody time, and whoever comes back
@@ -541,29 +361,6 @@ func TestACoffeeBreakIsAPoint(t *testing.T) {
 	for _, a := range addresses {
 		require.NotContains(t, strings.Join(h.inbox[a], "\n"), CoffeeBreak)
 	}
-}
-
-func TestDelayPauseAndLeastPlayers(t *testing.T) {
-	h := newHarness(t, func(o *Options) { o.Delay, o.Pause, o.MinPlayers = 2*time.Second, 3*time.Second, 3 })
-	h.say(anna, "REGISTER;anna")
-	h.say(bert, "REGISTER;bert")
-	h.pass(3 * time.Second)
-	h.hears(anna, "WELCOME;anna")
-	h.say(carla, "REGISTER;carla")
-	require.Equal(t, 1, len(h.inbox[anna])) // Long enough had been waited.
-	h.inbox = map[string][]string{}
-	h.pass(DefaultTimeout + 2999*time.Millisecond)
-	h.hears(anna)
-	h.pass(time.Millisecond)
-	require.Equal(t, 1, len(h.inbox[anna]))
-
-	h = newHarness(t, func(o *Options) { o.Delay = 2 * time.Second })
-	h.say(anna, "REGISTER;anna")
-	h.say(bert, "REGISTER;bert")
-	h.pass(2*time.Second - time.Millisecond)
-	h.hears(anna, "WELCOME;anna")
-	h.pass(time.Millisecond)
-	h.hears(anna, "NEW SEASON;00000001")
 }
 
 func TestStopping(t *testing.T) {
