@@ -170,9 +170,8 @@ func (b *Board) wait() bool {
 	}
 }
 
+// reopen opens the lights anew. Nobody waits for that: it may take its time.
 func (b *Board) reopen() error {
-	b.mu.Lock()
-	defer b.mu.Unlock()
 	if err := b.ctx.Err(); err != nil {
 		return err
 	}
@@ -180,7 +179,12 @@ func (b *Board) reopen() error {
 	if err != nil {
 		return err
 	}
-	if err = lights.Show(b.turn.frame(b.shown)); err != nil {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if err = b.ctx.Err(); err == nil {
+		err = lights.Show(b.turn.frame(b.shown))
+	}
+	if err != nil {
 		lights.Close()
 		return err
 	}

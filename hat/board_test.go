@@ -97,6 +97,45 @@ func TestABoardComesBack(t *testing.T) {
 	})
 }
 
+// Nobody waits for lights that take their time to come back, nor are they taken up if
+// nobody wants them any more.
+func TestABoardIsShownThingsWhileItIsOpened(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		opening := make(chan Lights)
+		first := true
+		b, err := OpenBoard(t.Context(), func() (Lights, error) {
+			if first {
+				first = false
+				return newLamp(), nil
+			}
+			return <-opening, nil
+		}, Options{}, func(error) {})
+		require.NoError(t, err)
+		ended := make(chan struct{})
+		go func() {
+			b.Listen(func(console.Word) {})
+			close(ended)
+		}()
+		synctest.Wait()
+		b.lights.(*lamp).gone <- errors.New("gone")
+		time.Sleep(2 * patience) // it is being opened
+		require.NoError(t, b.Show(frame(1)))
+		second := newLamp()
+		opening <- second
+		synctest.Wait()
+		require.Equal(t, []console.Frame{frame(1)}, second.shown)
+
+		second.gone <- errors.New("gone again")
+		time.Sleep(2 * patience)
+		require.NoError(t, b.Close())
+		third := newLamp()
+		opening <- third
+		<-ended
+		require.Empty(t, third.shown)
+		require.Len(t, third.gone, 1, "it is closed")
+	})
+}
+
 // Lights that cannot be shown anything are opened anew; if they are there and still
 // take nothing, that is an error, and if they are away they are waited for.
 func TestABoardThatTakesNoPicture(t *testing.T) {

@@ -16,6 +16,7 @@ import (
 	"lichtbrett/game/table"
 	"lichtbrett/hat"
 	"lichtbrett/hat/boards"
+	"lichtbrett/hat/gamepad"
 	"lichtbrett/hat/sense"
 	"lichtbrett/net/discovery"
 	"lichtbrett/render/led"
@@ -121,6 +122,19 @@ func (b board) Listen(say func(console.Word)) error {
 	return nil
 }
 
+// padded is a board without keys of its own: a gamepad has some.
+type padded struct {
+	board
+	ctx  context.Context
+	root string
+}
+
+// Listen implements led.Surface.
+func (p padded) Listen(say func(console.Word)) error {
+	go gamepad.Listen(p.ctx, p.root, say)
+	return p.board.Listen(say)
+}
+
 // keys are letters from standard input, for a board that has none. Nothing is shown.
 type keys struct {
 	in     io.Reader
@@ -174,9 +188,9 @@ func playBoard(o playOptions, named boards.Board, stdin io.Reader, stdout, stder
 	}
 	switch {
 	case onTerminal:
-		return playTerminal(ctx, o, board{b})
+		return playTerminal(ctx, o, padded{board{b}, ctx, with.Root})
 	case named.Keyless:
-		return playSurface(ctx, o, led.Beside{Surface: keys{stdin, stderr, ctx.Done()}, Other: board{b}})
+		return playSurface(ctx, o, led.Beside{Surface: keys{stdin, stderr, ctx.Done()}, Other: padded{board{b}, ctx, with.Root}})
 	}
 	return playSurface(ctx, o, board{b})
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"lichtbrett/hat"
+	"lichtbrett/input/evdev"
 )
 
 // The files of sense_emu 1.2.
@@ -173,7 +174,7 @@ func (e *emulatorEvents) keepGreeting() {
 }
 
 func (e *emulatorEvents) next() (event, error) {
-	var b [longEvent]byte
+	var b [evdev.LongSize]byte
 	for {
 		n, _, err := e.socket.ReadFromUnix(b[:])
 		if err != nil {
@@ -188,10 +189,10 @@ func (e *emulatorEvents) next() (event, error) {
 			return event{}, fmt.Errorf("the Sense HAT emulator's joystick says nothing any more: %w", err)
 		}
 		// The size is that of the emulator, not of this process.
-		if n != shortEvent && n != longEvent {
+		if n != evdev.ShortSize && n != evdev.LongSize {
 			continue
 		}
-		if event, ok := decode(b[:n]); ok {
+		if event, ok := decode(evdev.Decode(b[:n])); ok {
 			return event, nil
 		}
 	}

@@ -1,15 +1,12 @@
 package sense
 
 import (
-	"bufio"
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
-	"math/bits"
 	"os"
 
 	"lichtbrett/game/console"
+	"lichtbrett/input/evdev"
 )
 
 // middle is the joystick pressed in; it has no word of its own until it is
@@ -39,33 +36,16 @@ type event struct {
 	phase phase
 }
 
-// Types and codes of evdev that matter here.
-const (
-	evSyn      = 0
-	evKey      = 1
-	synDropped = 3
-)
-
-// The sizes of struct input_event. It begins with two native longs, the time.
-const (
-	shortEvent  = 16 // of 32-bit programs
-	longEvent   = 24 // of 64-bit programs
-	nativeEvent = 8 + 2*bits.UintSize/8
-)
-
-// decode reads a struct input_event of either size; ok is false for one that
-// says nothing about the joystick.
-func decode(b []byte) (e event, ok bool) {
-	b = b[len(b)-8:] // what follows the time
-	kind, code, value := binary.NativeEndian.Uint16(b), binary.NativeEndian.Uint16(b[2:]), binary.NativeEndian.Uint32(b[4:])
+// decode reads what an event says; ok is false if that is nothing about the joystick.
+func decode(said evdev.Event) (e event, ok bool) {
 	switch {
-	case kind == evSyn && code == synDropped:
+	case said.Kind == evdev.Syn && said.Code == evdev.SynDropped:
 		return event{phase: lost}, true
-	case kind != evKey || value > uint32(held):
+	case said.Kind != evdev.Key || said.Value < 0 || said.Value > int32(held):
 		return event{}, false
 	}
-	key, ok := codes[code]
-	return event{key, phase(value)}, ok
+	key, ok := codes[said.Code]
+	return event{key, phase(said.Value)}, ok
 }
 
 // events are where a joystick's events come from.
@@ -81,23 +61,23 @@ type events interface {
 // deviceEvents are the events of the joystick's device.
 type deviceEvents struct {
 	file   *os.File
-	reader *bufio.Reader
+	reader evdev.Reader
 }
 
 func newDeviceEvents(file *os.File) *deviceEvents {
-	return &deviceEvents{file, bufio.NewReaderSize(file, 64*nativeEvent)}
+	return &deviceEvents{file, evdev.NewReader(file)}
 }
 
 func (d *deviceEvents) next() (event, error) {
-	var b [nativeEvent]byte
 	for {
-		if _, err := io.ReadFull(d.reader, b[:]); err != nil {
+		said, err := d.reader.Next()
+		if err != nil {
 			if errors.Is(err, os.ErrClosed) {
 				return event{}, err
 			}
 			return event{}, fmt.Errorf("the joystick says nothing any more: %w; is the Sense HAT still there?", err)
 		}
-		if e, ok := decode(b[:]); ok {
+		if e, ok := decode(said); ok {
 			return e, nil
 		}
 	}

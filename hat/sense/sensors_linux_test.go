@@ -17,6 +17,7 @@ import (
 
 	"lichtbrett/hat"
 	"lichtbrett/hat/hattest"
+	"lichtbrett/input/evdev"
 )
 
 // chips are sensors by the registers of their data sheets.
@@ -136,7 +137,7 @@ func TestSensorsThatCannotBeUsed(t *testing.T) {
 	_, err := Devices{}.Turns(t.Context(), turned)
 	require.ErrorContains(t, err, "position sensor cannot be used: what answers says that it is 0x00; turn I²C on")
 	c.fails = errors.New("nobody answers")
-	b := hattest.New(t, nativeEvent)
+	b := hattest.New(t, evdev.NativeSize)
 	_, err = Devices{Root: b.Root}.Source(Options{Dims: true})()
 	require.ErrorContains(t, err, "light sensor, which the second version has, cannot be used: nobody answers")
 	require.Equal(t, hattest.Dark, b.Shown())

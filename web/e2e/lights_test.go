@@ -67,7 +67,7 @@ func TestALaunchpadBesideThePage(t *testing.T) {
 	require.Empty(t, see[[][]int](v, `pads.wrong`))
 
 	v.reload()
-	v.padsShow(lettersAfter(t, "rcrrclcc"))
+	v.padsShow(lettersAfter(t, "rcrrclccl")) // the cursor begins in the middle
 	v.press("Escape")
 	v.rest()
 	v.click("button", "Settings")
