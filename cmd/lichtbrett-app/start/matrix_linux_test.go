@@ -12,6 +12,7 @@ import (
 
 	"lichtbrett/game/console/specification"
 	"lichtbrett/hat/hattest"
+	"lichtbrett/hat/launchpad/launchpadtest"
 )
 
 // build builds the app once for the tests of its window.
@@ -38,9 +39,16 @@ func open(t *testing.T, board *hattest.Board) *window {
 
 // openWith starts the app with what it has kept, and more flags.
 func openWith(t *testing.T, board *hattest.Board, state string, flags ...string) *window {
+	w := openBeside(t, board.Root, append([]string{"--hat", "--state", state}, flags...)...)
+	board.WaitAsLongAs(w.ended)
+	return w
+}
+
+// openBeside starts the app with the devices of a folder.
+func openBeside(t *testing.T, root string, flags ...string) *window {
 	w := &window{ended: make(chan struct{})}
-	w.Cmd = exec.Command(build(t), append([]string{"--hat", "--language", "en", "--state", state}, flags...)...)
-	w.Env = append(os.Environ(), "LICHTBRETT_HAT_ROOT="+board.Root)
+	w.Cmd = exec.Command(build(t), append([]string{"--language", "en"}, flags...)...)
+	w.Env = append(os.Environ(), "LICHTBRETT_HAT_ROOT="+root)
 	w.Stderr = &w.said
 	require.NoError(t, w.Start())
 	go func() {
@@ -51,7 +59,6 @@ func openWith(t *testing.T, board *hattest.Board, state string, flags ...string)
 		w.Process.Kill()
 		<-w.ended
 	})
-	board.WaitAsLongAs(w.ended)
 	return w
 }
 
@@ -76,6 +83,22 @@ func TestTheSenseHATBesideTheWindow(t *testing.T) {
 	w.end(t)
 	require.Empty(t, w.said.String())
 	require.Equal(t, hattest.Dark, board.Shown(), "the matrix is cleared")
+}
+
+// On a Launchpad beside the window a pad is the place.
+func TestALaunchpadBesideTheWindow(t *testing.T) {
+	d := launchpadtest.New(t, launchpadtest.X)
+	w := openBeside(t, d.Root, "--hat", "launchpad", "--state", filepath.Join(t.TempDir(), "state"))
+	pictures := specification.ConnectFour()
+	d.WaitForMode(launchpadtest.Programmer)
+	d.Press("dc") // to the first game of the launcher
+	d.WaitFor(pictures[0].Frame)
+	d.Touch(7, 3) // two players
+	d.Touch(5, 6)
+	d.WaitUntil(func(picture string) bool { return strings.Contains(picture, "6|          b    |\n7|          G    |") })
+	w.end(t)
+	d.WaitForMode(launchpadtest.Live)
+	require.Empty(t, d.Wrong())
 }
 
 // The match is not lost when the Sense HAT is taken away: the window goes on, and
