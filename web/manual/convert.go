@@ -19,7 +19,7 @@ import (
 )
 
 // convert makes HTML of Markdown. HTML in it stays: it is our own, such as <kbd>.
-func convert(root fs.FS, places map[string]string, source string, markdown []byte) ([]byte, error) {
+func convert(root fs.FS, places map[string]string, source string, markdown []byte) (string, error) {
 	links := &links{root: root, places: places, source: source}
 	converter := goldmark.New(
 		goldmark.WithExtensions(extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute))),
@@ -28,10 +28,13 @@ func convert(root fs.FS, places map[string]string, source string, markdown []byt
 	)
 	var out bytes.Buffer
 	if err := converter.Convert(markdown, &out); err != nil {
-		return nil, err
+		return "", err
 	}
-	return out.Bytes(), links.err
+	return scrolled.Replace(out.String()), links.err
 }
+
+// scrolled has what may be wider than a screen reached by keys, to be scrolled.
+var scrolled = strings.NewReplacer("<pre>", `<pre tabindex="0">`, "<table>", `<table tabindex="0">`)
 
 // links has a document's links and pictures name what they mean among the pages.
 type links struct {
