@@ -28,6 +28,7 @@ const module = "lichtbrett"
 // pkg is what `go list` tells of a package.
 type pkg struct {
 	ImportPath string
+	Name       string
 	Imports    []string
 	Deps       []string
 }
@@ -35,7 +36,7 @@ type pkg struct {
 // list returns the packages of the project as they are built for a platform; what
 // cannot be built for it comes too, as far as it goes.
 func list(t *testing.T, env ...string) []pkg {
-	cmd := exec.Command("go", "list", "-e", "-json=ImportPath,Imports,Deps", module+"/...")
+	cmd := exec.Command("go", "list", "-e", "-json=ImportPath,Name,Imports,Deps", module+"/...")
 	cmd.Env = append(cmd.Environ(), env...)
 	out, err := cmd.Output()
 	require.NoError(t, err)
