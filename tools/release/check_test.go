@@ -69,7 +69,7 @@ func serves(t *testing.T, cmd *exec.Cmd, data string) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	require.NoError(t, cmd.Start())
 	defer func() {
-		_ = cmd.Process.Signal(syscall.SIGTERM)
+		_ = cmd.Process.Kill() // unshare waits for its program whatever else it is told
 		_ = cmd.Wait()
 	}()
 	line, err := bufio.NewReader(out).ReadString('\n')
