@@ -108,7 +108,7 @@ func printPuzzle(o puzzleOptions, stdout io.Writer) error {
 		line.Moves = append(line.Moves, m.Notation())
 	}
 	if o.solution {
-		line.First = []game.Move{p.First.Notation()}
+		line.First = []game.Move{p.First().Notation()}
 	}
 	return json.NewEncoder(stdout).Encode(line)
 }

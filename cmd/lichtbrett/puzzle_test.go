@@ -107,7 +107,7 @@ func TestAPuzzleIsPlayedOnPlainText(t *testing.T) {
 	require.NoError(t, err)
 	typed := "hint\n\n99\n"
 	for _, m := range p.Position.Legal() {
-		if m != p.First {
+		if m != p.First() {
 			typed += string(m.Notation()) + "\n"
 		}
 	}

@@ -113,7 +113,7 @@ func PuzzleTask(l text.Language, p puzzle.Puzzle, left int) string {
 	switch {
 	case p.Task == puzzle.Draw:
 		key = "puzzle.draw"
-	case p.In == 1 && p.First.Kind == connectfour.Bomb:
+	case p.In == 1 && p.First().Kind == connectfour.Bomb:
 		key = "puzzle.bomb"
 	case p.In == 1:
 		key = "puzzle.delete"

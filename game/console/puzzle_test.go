@@ -42,15 +42,15 @@ func TestAPuzzleIsSolvedOnTheLEDs(t *testing.T) {
 	player := text.English.Say("match.player." + map[int]string{0: "1", 1: "2"}[int(p.Seat())])
 	require.Equal(t, player+" to move: win in 2 moves", z.Status(text.English).Turn)
 	before := z.Frame()
-	wrong := (p.First.X + 1) % 7
+	wrong := (p.First().X + 1) % 7
 	if _, ok := p.Position.Landing(wrong); !ok {
-		wrong = (p.First.X + 2) % 7
+		wrong = (p.First().X + 2) % 7
 	}
 	z.dropsInto(wrong)
 	z.Settle()
 	require.Equal(t, "That is not the move. Try another one.", z.Status(text.English).Event)
 	require.Equal(t, 1, z.Wrong())
-	z.dropsInto(p.First.X)
+	z.dropsInto(p.First().X)
 	z.Settle()
 	require.NotEqual(t, before, z.Frame())
 	require.Equal(t, player+" to move: win with this move", z.Status(text.English).Turn, "the other side has answered")
@@ -76,7 +76,7 @@ func TestADrawIsHeldOnTheLEDs(t *testing.T) {
 	p := aPuzzle(t, puzzle.Classic, func(p puzzle.Puzzle) bool { return p.Task == puzzle.Draw })
 	z := NewPuzzle(p)
 	require.Contains(t, z.Status(text.German).Turn, "am Zug: Nur ein Zug hält das Unentschieden")
-	z.dropsInto(p.First.X)
+	z.dropsInto(p.First().X)
 	_, solved := z.Solved()
 	require.True(t, solved)
 	require.True(t, z.anim.running())
@@ -87,10 +87,10 @@ func TestADrawIsHeldOnTheLEDs(t *testing.T) {
 }
 
 func TestAPuzzleIsBegunAgainAndLeftByTheMenu(t *testing.T) {
-	p := aPuzzle(t, puzzle.Jokers, func(p puzzle.Puzzle) bool { return p.In == 2 && p.First.Kind == connectfour.Drop })
+	p := aPuzzle(t, puzzle.Jokers, func(p puzzle.Puzzle) bool { return p.In == 2 && p.First().Kind == connectfour.Drop })
 	z := NewPuzzle(p)
 	before := z.Frame()
-	z.dropsInto(p.First.X)
+	z.dropsInto(p.First().X)
 	z.Settle()
 	z.Again()
 	z.Settle()
@@ -113,8 +113,8 @@ func TestAPuzzleIsBegunAgainAndLeftByTheMenu(t *testing.T) {
 
 func TestWhatIsToBeDoneIsSaidOfEachKindOfPuzzle(t *testing.T) {
 	for want, wanted := range map[string]func(puzzle.Puzzle) bool{
-		"win with the bomb":         func(p puzzle.Puzzle) bool { return p.In == 1 && p.First.Kind == connectfour.Bomb },
-		"win with the delete joker": func(p puzzle.Puzzle) bool { return p.In == 1 && p.First.Kind != connectfour.Bomb },
+		"win with the bomb":         func(p puzzle.Puzzle) bool { return p.In == 1 && p.First().Kind == connectfour.Bomb },
+		"win with the delete joker": func(p puzzle.Puzzle) bool { return p.In == 1 && p.First().Kind != connectfour.Bomb },
 		"win in 3 moves":            func(p puzzle.Puzzle) bool { return p.In == 3 },
 	} {
 		p := aPuzzle(t, puzzle.Jokers, wanted)

@@ -50,9 +50,9 @@ func TestWhoFindsEachMoveSolvesThePuzzle(t *testing.T) {
 				require.Equal(t, left, s.Left())
 				_, solved := s.Solved()
 				require.False(t, solved)
-				right := p.First
+				right := p.First()
 				if left < p.In {
-					moves := winning(&at, left)
+					moves := winning(&at, left, 9)
 					require.Len(t, moves, 1)
 					right = moves[0]
 				}
@@ -83,12 +83,12 @@ func TestAPuzzleBeginsAgainAndWhatWasWrongStaysWrong(t *testing.T) {
 	s := newSolver(t, p)
 	at := s.position(t)
 	for _, m := range at.Legal() {
-		if m != p.First {
+		if m != p.First() {
 			s.client.Play(m.Notation())
 			break
 		}
 	}
-	s.client.Play(p.First.Notation())
+	s.client.Play(p.First().Notation())
 	require.Equal(t, 2, s.Left())
 	s.client.Again()
 	require.Equal(t, 3, s.Left())
@@ -124,7 +124,7 @@ func TestTheOtherSideAnswersByWhatTakesLongest(t *testing.T) {
 			if p.In == 1 {
 				continue
 			}
-			next, err := p.Position.Play(p.First)
+			next, err := p.Position.Play(p.First())
 			require.NoError(t, err)
 			b := boardOf(&next)
 			after, result := b.play(answer(next, p.In-1))

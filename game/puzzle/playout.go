@@ -21,8 +21,8 @@ func Playout(rules connectfour.Rules, seed uint64, visit func(p connectfour.Posi
 	}
 	random := game.NewRandom(seed)
 	var moves []connectfour.Move
+	b := boardOf(&p)
 	for {
-		b := boardOf(&p)
 		landing := b.landing()
 		if landing&completing(b.stones[0]) != 0 || !visit(p, moves) {
 			return
@@ -41,6 +41,7 @@ func Playout(rules connectfour.Rules, seed uint64, visit func(p connectfour.Posi
 		if next.Turn() == game.NoSeat {
 			return
 		}
+		b, _ = b.play(m)
 		p, moves = next, append(moves, m)
 	}
 }

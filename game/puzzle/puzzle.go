@@ -30,9 +30,22 @@ type Puzzle struct {
 	Task     Task
 	// In is how many moves there are to find.
 	In int
-	// First is the move that fulfils the task.
-	First connectfour.Move
+	// first is the move that fulfils the task, if it is a drop.
+	first connectfour.Move
+	joker bool // it is a joker's
 }
+
+// First returns the move that fulfils the task. A joker's is looked for, which may take
+// some time.
+func (p Puzzle) First() connectfour.Move {
+	if p.joker {
+		return winning(&p.Position, p.In, 1)[0]
+	}
+	return p.first
+}
+
+// Solves reports whether a legal move fulfils the task.
+func (p Puzzle) Solves(m connectfour.Move) bool { return p.right(p.Position, m, p.In) }
 
 // Seat returns who is to solve it.
 func (p Puzzle) Seat() game.Seat { return p.Position.Turn() }

@@ -71,16 +71,21 @@ func (b *board) play(m connectfour.Move) (board, outcome) {
 }
 
 // winning returns the moves of a position by which the side to move forces a win
-// within n moves of its own.
-func winning(p *connectfour.Position, n int) (moves []connectfour.Move) {
+// within n moves of its own, at most so many.
+func winning(p *connectfour.Position, n, most int) (moves []connectfour.Move) {
 	b := boardOf(p)
 	for _, m := range p.Legal() {
-		next, result := b.play(m)
-		if result == wins || result == open && n > 1 && next.defend(n-1) {
+		if len(moves) < most && b.winsBy(m, n) {
 			moves = append(moves, m)
 		}
 	}
 	return moves
+}
+
+// winsBy reports whether a move forces a win within n moves, it among them.
+func (b *board) winsBy(m connectfour.Move, n int) bool {
+	next, result := b.play(m)
+	return result == wins || result == open && n > 1 && next.defend(n-1)
 }
 
 // answers returns the moves of a position, the side to move of which loses within
@@ -112,7 +117,7 @@ func clean(p connectfour.Position, n int) (first connectfour.Move, ok bool) {
 	if b := boardOf(&p); n > 1 && b.attack(n-1) {
 		return first, false
 	}
-	moves := winning(&p, n)
+	moves := winning(&p, n, 2)
 	if len(moves) != 1 {
 		return first, false
 	}
@@ -155,12 +160,11 @@ func Threatened(p connectfour.Position) bool {
 // right reports whether a legal move solves the puzzle in a position that it has led
 // to, where so many moves are still to be found.
 func (p *Puzzle) right(at connectfour.Position, m connectfour.Move, left int) bool {
-	if left == p.In {
-		return m == p.First // proven when it was made
+	if p.Task == Draw {
+		return m == p.first // proven when it was made
 	}
 	b := boardOf(&at)
-	next, result := b.play(m)
-	return result == wins || result == open && left > 1 && next.defend(left-1)
+	return b.winsBy(m, left)
 }
 
 // answer returns what the other side does where it loses within n moves: what takes

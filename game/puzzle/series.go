@@ -106,16 +106,10 @@ func (s *Series) Of(d Day) (Puzzle, error) {
 // Puzzle returns the puzzle that is stored.
 func (e Entry) Puzzle(rules connectfour.Rules) Puzzle {
 	k := Kinds[e.Kind]
-	p := Puzzle{Task: k.Task, In: k.In}
+	p := Puzzle{Task: k.Task, In: k.In, first: connectfour.Move{Kind: connectfour.Drop, X: e.Column}, joker: k.Joker}
 	Playout(rules, uint64(e.Seed), func(position connectfour.Position, moves []connectfour.Move) bool {
 		p.Position, p.Moves = position, moves
 		return len(moves) < e.Ply
 	})
-	p.First = connectfour.Move{Kind: connectfour.Drop, X: e.Column}
-	if k.Joker {
-		for _, m := range winning(&p.Position, p.In) {
-			p.First = m
-		}
-	}
 	return p
 }

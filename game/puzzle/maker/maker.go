@@ -132,7 +132,8 @@ func Solves(p puzzle.Puzzle, strength int, seed uint64) bool {
 		panic(err) // the match is not over
 	}
 	s.Search(func() bool { return true })
-	return s.Move() == p.First.Notation()
+	m, err := connectfour.ParseMove(string(s.Move()))
+	return err == nil && p.Solves(m)
 }
 
 // Tries is how often each strength tries each puzzle to measure how hard it is.

@@ -31,7 +31,7 @@ func TestWhatIsFoundIsAPuzzle(t *testing.T) {
 				require.Equal(t, e.Ply, len(p.Moves))
 				first, ok := f.Solution(p.Position, k)
 				require.True(t, ok)
-				require.Equal(t, p.First, first)
+				require.Equal(t, p.First(), first)
 			}
 		}
 		require.Positive(t, found)

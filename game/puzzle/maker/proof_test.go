@@ -280,7 +280,7 @@ func TestEachPuzzleHasExactlyOneSolution(t *testing.T) {
 			p := e.Puzzle(s.Rules)
 			k := puzzle.Kinds[e.Kind]
 			tasks[k]++
-			require.Equal(t, k, puzzle.Kind{Task: p.Task, In: p.In, Joker: p.First.Kind != connectfour.Drop})
+			require.Equal(t, k, puzzle.Kind{Task: p.Task, In: p.In, Joker: p.First().Kind != connectfour.Drop})
 			replayed, err := connectfour.New(s.Rules)
 			require.NoError(t, err)
 			for _, m := range p.Moves {
@@ -289,7 +289,7 @@ func TestEachPuzzleHasExactlyOneSolution(t *testing.T) {
 			}
 			require.Equal(t, replayed, p.Position)
 			if p.Task == puzzle.Win {
-				require.Equal(t, p.First, proven(t, by, p.Position, p.In), "%s %s", s.Name, d)
+				require.Equal(t, p.First(), proven(t, by, p.Position, p.In), "%s %s", s.Name, d)
 			}
 			if s.Rules.Jokers {
 				continue
@@ -297,11 +297,11 @@ func TestEachPuzzleHasExactlyOneSolution(t *testing.T) {
 			for _, m := range p.Position.Legal() {
 				score := exact{solver}.score(p.Position, m)
 				switch {
-				case p.Task == puzzle.Draw && m == p.First:
+				case p.Task == puzzle.Draw && m == p.First():
 					require.Zero(t, score)
 				case p.Task == puzzle.Draw:
 					require.Negative(t, score)
-				case m == p.First:
+				case m == p.First():
 					require.Positive(t, score)
 				default:
 					require.LessOrEqual(t, score, 0, "no other move wins, however late")

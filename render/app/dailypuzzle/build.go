@@ -106,7 +106,7 @@ func (s *Screen) head(room float64, two bool) *ui.Node {
 // frame has the way back and the way to all days beside what is in the first line.
 func (s *Screen) frame(words *ui.Node) *ui.Node {
 	return ui.Row(
-		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.doors.Back),
+		ui.IconButton("back", ui.IconBack, s.app.Say("puzzle.leave"), s.doors.Back),
 		words.Grow(1),
 		ui.IconButton("calendar", ui.IconCalendar, s.app.Say("puzzle.calendar"), func() { s.doors.Calendar(s.game) }),
 	).Gap(ui.Space1)

@@ -307,7 +307,12 @@ func (s *Screen) update() *ui.Node {
 // goOn leads to people who are elsewhere, to the match under way and to today's puzzle,
 // side by side where there is room.
 func (s *Screen) goOn(v ui.View) *ui.Node {
-	tiles := ui.Tiles(380, s.together(v), s.underWay(v), s.puzzle()).Gap(ui.Space4)
+	least := 380.0
+	together, underWay, puzzle := s.together(v), s.underWay(v), s.puzzle()
+	if together != nil && underWay != nil {
+		least = 340 // all three side by side in a wide window
+	}
+	tiles := ui.Tiles(least, together, underWay, puzzle).Gap(ui.Space4)
 	if len(tiles.Children) == 0 {
 		return nil
 	}

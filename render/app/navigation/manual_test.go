@@ -23,6 +23,7 @@ var shown = []struct {
 }{
 	{"launcher", "launcher-full", 390, 844},
 	{"playing", "playing", 390, 844},
+	{"puzzle", "puzzle", 390, 844},
 	{"settings", "settings", 390, 844},
 	{"tutorial", "tutorial", 390, 844},
 	{"hint", "hint", 390, 844},

@@ -52,7 +52,7 @@ func solution(t testing.TB, g *catalog.Game, day puzzle.Day) (moves []found) {
 	for host.Left() > 0 {
 		at, err := client.Turn().View.(connectfour.View).Position()
 		require.NoError(t, err)
-		m := p.First
+		m := p.First()
 		if len(moves) > 0 {
 			m, _ = puzzle.WinIn(at, host.Left())
 		}
