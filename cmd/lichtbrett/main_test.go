@@ -10,7 +10,6 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"syscall"
@@ -142,15 +141,3 @@ func (s *served) end(by syscall.Signal) {
 
 // stop ends the program as a supervisor would.
 func (s *served) stop() { s.end(syscall.SIGTERM) }
-
-// Whoever copies a replay from the README sees it.
-func TestTheReplaysOfTheReadme(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
-	require.NoError(t, err)
-	found := regexp.MustCompile(`(?m)^lichtbrett replay (.*?)--moves '(.*?)'`).FindAllStringSubmatch(string(readme), -1)
-	require.NotEmpty(t, found)
-	for _, f := range found {
-		status, _, stderr := run("", append(append([]string{"replay"}, strings.Fields(f[1])...), "--moves", f[2])...)
-		require.Zero(t, status, "%s\n%s", f[0], stderr)
-	}
-}
