@@ -154,7 +154,7 @@ func TestAProgramThatEnds(t *testing.T) {
 	defer l.Close()
 	var said []console.Word
 	err = l.Listen(func(w console.Word) { said = append(said, w) })
-	require.ErrorContains(t, err, "drives the lights no longer: exit status 3: no such panel.")
+	require.ErrorContains(t, err, "drives the lights no longer: exit status 3: no such panel")
 	require.Equal(t, []console.Word{console.Up.Word()}, said)
 	_, err = source()
 	require.ErrorIs(t, err, fs.ErrNotExist)

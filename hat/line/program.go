@@ -106,7 +106,7 @@ func (p *process) why(error) error {
 	if last := p.said.lastLine(); last != "" {
 		how += ": " + last
 	}
-	return fmt.Errorf("the program %q drives the lights no longer: %s.", p.cmd.Args[len(p.cmd.Args)-1], how)
+	return fmt.Errorf("the program %q drives the lights no longer: %s", p.cmd.Args[len(p.cmd.Args)-1], how)
 }
 
 // tail is the end of what a program complains of.

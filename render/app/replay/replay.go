@@ -31,8 +31,7 @@ type Screen struct {
 
 	analysis *session.Analysis // nil until it is asked for
 	hints    hints
-	low      bool // the window is
-	first    int  // how many moves come before those that are listed
+	first    int // how many moves come before those that are listed
 }
 
 // speeds are how fast a match can be played, as words and as how long a
