@@ -66,10 +66,10 @@ func serves(t *testing.T, cmd *exec.Cmd, data string) {
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	require.NoError(t, err)
-	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	require.NoError(t, cmd.Start())
 	defer func() {
-		_ = cmd.Process.Kill() // unshare waits for its program whatever else it is told
+		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // unshare, and what it has started
 		_ = cmd.Wait()
 	}()
 	line, err := bufio.NewReader(out).ReadString('\n')
