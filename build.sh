@@ -64,7 +64,7 @@ release() {
 check_release() {
   local page
   ((EUID == 0)) || fail "release --check is to be run by root: it installs the packages into Debian roots of their own."
-  need "${screen[@]}" chromium file man-db mmdebstrap procps python3 qemu-user-static systemd
+  need "${screen[@]}" arch-test chromium file man-db mmdebstrap procps python3 qemu-user-static systemd
   [[ -e build/release/SHA256SUMS ]] || fail "There is no release yet: ./build.sh release makes it."
   (cd build/release && sha256sum --check --quiet SHA256SUMS)
   step "Archives, packages and the image; made once more by another user"
