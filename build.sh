@@ -70,6 +70,7 @@ check_release() {
   step "Archives, packages and the image; made once more by another user"
   go test -C tools -tags check -count 1 -timeout 6h -v ./release
   step "The page in Chromium, from a folder of a host of files, and offline"
+  judges
   web -quality 5
   page=$(mktemp -d)
   python3 -m zipfile -e build/release/lichtbrett-page_*.zip "$page"
