@@ -4,6 +4,7 @@ package bots
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -17,6 +18,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
 
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
@@ -49,15 +51,25 @@ func told(t *testing.T, address string) (fetched, played, configs []string) {
 	return fetched, played, configs
 }
 
-// run runs a command of the guide, and returns what it prints.
-func run(t *testing.T, folder, command string) string {
-	bot := exec.CommandContext(t.Context(), "sh", "-c", command)
-	bot.Dir, bot.Env, bot.Stderr = folder, append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1"), os.Stderr
-	out, err := bot.Output()
-	if err != nil {
-		return err.Error()
+// run runs the commands of the guide side by side, and returns what each prints. When one
+// fails the others end: they would wait for it.
+func run(t *testing.T, folder string, commands []string) (printed []string) {
+	all, ctx := errgroup.WithContext(t.Context())
+	printed = make([]string, len(commands))
+	for i, command := range commands {
+		all.Go(func() error {
+			bot := exec.CommandContext(ctx, "sh", "-c", "exec "+command)
+			bot.Dir, bot.Env, bot.Stderr = folder, append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1"), os.Stderr
+			out, err := bot.Output()
+			if err != nil {
+				return fmt.Errorf("%s: %w", command, err)
+			}
+			printed[i] = string(out)
+			return nil
+		})
 	}
-	return string(out)
+	require.NoError(t, all.Wait())
+	return printed
 }
 
 func TestTheGuideIsFollowedInAnEmptyFolder(t *testing.T) {
@@ -91,14 +103,10 @@ func TestTheGuideIsFollowedInAnEmptyFolder(t *testing.T) {
 	for _, commands := range games {
 		t.Run(commands[0], func(t *testing.T) {
 			t.Parallel()
-			printed := make(chan string)
-			for _, command := range commands {
-				go func() { printed <- run(t, folder, command) }()
-			}
-			one, other := <-printed, <-printed
-			require.Equal(t, one, other)
+			printed := run(t, folder, commands)
+			require.Equal(t, printed[0], printed[1])
 			var result protocol.Result
-			require.NoError(t, json.Unmarshal([]byte(one), &result), one)
+			require.NoError(t, json.Unmarshal([]byte(printed[0]), &result), printed[0])
 			require.False(t, result.Aborted)
 			require.NotEmpty(t, result.Reason)
 		})
