@@ -3,6 +3,7 @@ package hat
 import (
 	"errors"
 	"io/fs"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -52,13 +53,14 @@ func (l *lamp) Close() error {
 // it is back, turned as it is meant to be.
 func TestABoardComesBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		lamps := []*lamp{newLamp(), newLamp()}
-		here := true
+		first, second := newLamp(), newLamp()
+		lamps := []*lamp{first, second}
+		var away atomic.Bool
 		back := 0
 		var lost []error
 		var said []console.Word
 		b, err := OpenBoard(t.Context(), func() (Lights, error) {
-			if !here {
+			if away.Load() {
 				return nil, fs.ErrNotExist
 			}
 			l := lamps[0]
@@ -66,7 +68,6 @@ func TestABoardComesBack(t *testing.T) {
 			return l, nil
 		}, Options{Turn: Turn{Rotation: 2}, Back: func() { back++ }}, func(err error) { lost = append(lost, err) })
 		require.NoError(t, err)
-		first := b.lights.(*lamp)
 		ended := make(chan struct{})
 		go func() {
 			b.Listen(func(w console.Word) { said = append(said, w) })
@@ -80,14 +81,13 @@ func TestABoardComesBack(t *testing.T) {
 		synctest.Wait()
 		require.Equal(t, []console.Word{console.Point(0, 0), console.Down.Word()}, said)
 
-		here = false
+		away.Store(true)
 		first.gone <- errors.New("it was pulled out")
 		synctest.Wait()
 		require.Equal(t, []error{errors.New("it was pulled out")}, lost)
 		require.NoError(t, b.Show(frame(4)), "nothing fails meanwhile")
 		time.Sleep(time.Minute)
-		here = true
-		second := lamps[0]
+		away.Store(false)
 		time.Sleep(patience)
 		synctest.Wait()
 		require.Equal(t, []console.Frame{Turn{Rotation: 2}.frame(frame(4))}, second.shown)
@@ -141,9 +141,10 @@ func TestABoardIsShownThingsWhileItIsOpened(t *testing.T) {
 func TestABoardThatTakesNoPicture(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		broken := errors.New("broken")
-		next := func() (Lights, error) { return newLamp(), nil }
+		var next atomic.Value // func() (Lights, error)
+		next.Store(func() (Lights, error) { return newLamp(), nil })
 		var lost []error
-		b, err := OpenBoard(t.Context(), func() (Lights, error) { return next() }, Options{}, func(err error) { lost = append(lost, err) })
+		b, err := OpenBoard(t.Context(), func() (Lights, error) { return next.Load().(func() (Lights, error))() }, Options{}, func(err error) { lost = append(lost, err) })
 		require.NoError(t, err)
 		ended := make(chan struct{})
 		go func() {
@@ -157,16 +158,16 @@ func TestABoardThatTakesNoPicture(t *testing.T) {
 		require.NoError(t, b.Show(frame(1)), "it was away for a moment")
 		synctest.Wait()
 		fails()
-		next = func() (Lights, error) { return nil, errors.New("no such picture") }
+		next.Store(func() (Lights, error) { return nil, errors.New("no such picture") })
 		require.Equal(t, broken, b.Show(frame(2)))
 		synctest.Wait()
 		require.Empty(t, lost)
 
-		next = func() (Lights, error) { return newLamp(), nil }
+		next.Store(func() (Lights, error) { return newLamp(), nil })
 		time.Sleep(patience)
 		synctest.Wait()
 		fails()
-		next = func() (Lights, error) { return nil, fs.ErrNotExist }
+		next.Store(func() (Lights, error) { return nil, fs.ErrNotExist })
 		require.NoError(t, b.Show(frame(3)))
 		synctest.Wait()
 		require.Equal(t, []error{broken}, lost)

@@ -2,6 +2,7 @@ package hat
 
 import (
 	"errors"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -26,17 +27,23 @@ type sent struct {
 func TestACourierBringsTheLatestFrame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
+		var mu sync.Mutex
 		var all []sent
 		c := &Courier{Pause: 33 * time.Millisecond, Again: time.Second, Send: func(f console.Frame) error {
+			mu.Lock()
+			defer mu.Unlock()
 			all = append(all, sent{time.Since(began), f})
 			return nil
 		}}
 		c.Start()
 		passes := func(d time.Duration) []sent {
-			all = nil
 			time.Sleep(d)
 			synctest.Wait()
-			return all
+			mu.Lock()
+			defer mu.Unlock()
+			found := all
+			all = nil
+			return found
 		}
 		require.Empty(t, passes(time.Hour), "there is nothing to be sent")
 		c.Show(frame(1))

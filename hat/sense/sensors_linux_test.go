@@ -83,7 +83,7 @@ func TestThePictureIsUpright(t *testing.T) {
 			require.Equal(t, hat.Turn{Rotation: now.want, Mirrored: true}, <-turns)
 		}
 		c.set(0x6a, 0x28, 0)
-		time.Sleep(time.Hour) // it lies flat
+		time.Sleep(time.Hour + lookTime/2) // it lies flat, and is moved between two looks
 		c.set(0x6a, 0x28, 16384)
 		time.Sleep(lookTime)
 		c.set(0x6a, 0x28, 0)

@@ -30,7 +30,8 @@ func TestTheAppIsLinkedWithWhatItNeeds(t *testing.T) {
 		"rsc.io/qr/coding", "rsc.io/qr/gf256")
 	elsewhere := []string{ // What computes in the worker or at the server.
 		"lichtbrett/game/ai/", "lichtbrett/game/games/players", "lichtbrett/net/relay", "lichtbrett/net/store", "lichtbrett/net/websocket",
-		"lichtbrett/net/tournament/server", "lichtbrett/render/led/terminal", "lichtbrett/render/plaintext", "lichtbrett/hat",
+		"lichtbrett/net/tournament/server", "lichtbrett/render/led/terminal", "lichtbrett/render/plaintext",
+		"lichtbrett/hat/boards", "lichtbrett/hat/gamepad", "lichtbrett/hat/line", "lichtbrett/hat/sense", "lichtbrett/hat/wled",
 	}
 	for _, p := range app {
 		if !strings.HasPrefix(p, "lichtbrett/") {
