@@ -217,7 +217,7 @@ func TestCrosswiseNewGame(t *testing.T) {
 			v := visit(t, d.calmly())
 			v.crosswise()
 			v.activate("button", say("table.new"))
-			second := []string{say("crosswise.setup.name", "number", "3"), say("crosswise.setup.name", "number", "4")}
+			second := []string{say("table.setup.name", "number", "3"), say("table.setup.name", "number", "4")}
 			boxes := []string{say("crosswise.setup.computer.of", "number", "3"), say("crosswise.setup.computer.of", "number", "4")}
 			forms := func(disabled string) {
 				for i := range second {
@@ -239,20 +239,20 @@ func TestCrosswiseNewGame(t *testing.T) {
 			forms("true")
 			v.isAccessible()
 			name := func(number, name string) {
-				v.call(v.find("textbox", say("crosswise.setup.name", "number", number)), fmt.Sprintf(
+				v.call(v.find("textbox", say("table.setup.name", "number", number)), fmt.Sprintf(
 					`function() { this.value = %q; this.dispatchEvent(new Event("input", { bubbles: true })) }`, name))
 			}
 			for _, wrong := range []string{"Änne", "An na", "abcdefghijklmnop", "A-B"} {
 				name("1", wrong)
-				v.activate("button", say("crosswise.setup.start"))
+				v.activate("button", say("table.setup.start"))
 				v.reads(say("crosswise.setup.invalid"))
 			}
 			name("1", "PlayerName2")
-			v.activate("button", say("crosswise.setup.start"))
+			v.activate("button", say("table.setup.start"))
 			v.reads(say("crosswise.setup.duplicate"))
 			v.takePicture("duplicate")
 			name("1", "Anna")
-			v.activate("button", say("crosswise.setup.start"))
+			v.activate("button", say("table.setup.start"))
 			v.tells(say("crosswise.yours", "player", "Anna"))
 		})
 	}

@@ -42,7 +42,7 @@ func TestLevel8Matches(t *testing.T) {
 	}{
 		"mouse":    {desktop.in("de-DE"), 2, 3, 2, false, true, mouse, "setup hand-over draw play hint carry skip joker laying round over"},
 		"touch":    {phone, 2, 3, 2, false, true, touch, "setup hand-over draw play hint moves carry skip joker laying round over"},
-		"six":      {small.in("de-DE"), 1, 6, 1, true, false, touch, "setup draw play hint moves skip filled round over"},
+		"six":      {small.in("de-DE"), 1, 6, 1, true, false, touch, "setup draw play hint skip filled round over"},
 		"keyboard": {across, 3, 3, 2, false, false, func(v *visitor) hands { return v.keyboard() }, "hand-over moves carry skip round over"},
 		"gamepad":  {across, 6, 2, 1, true, false, func(v *visitor) hands { return v.gamepad() }, "filled carry round over"},
 		"names":    {phone.in("de-DE"), 3, 3, 2, false, true, names, "hand-over moves carry skip joker round over"},

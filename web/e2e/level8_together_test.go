@@ -81,7 +81,7 @@ func (p *sitter) tries(id string) {
 // waits waits until it is so, or it is no longer his turn.
 func (p *sitter) waits(until string) {
 	p.t.Helper()
-	others, _, _ := strings.Cut(p.say("waits", "player", "|"), "|")
+	others, _, _ := strings.Cut(p.language.Say("table.waits", "player", "|"), "|")
 	p.waitFor(fmt.Sprintf(`%s || document.querySelector("[data-ui=information]").textContent.includes(%q)`, until, others))
 }
 
@@ -177,7 +177,7 @@ func TestSixPlayLevel8Together(t *testing.T) {
 		p.guest.plays()
 	}
 	for _, p := range all[1:] {
-		p.reads(p.say("waits", "player", "Ada"))
+		p.reads(p.language.Say("table.waits", "player", "Ada"))
 	}
 	all[1].takePicture("small")
 
@@ -231,7 +231,7 @@ func TestSixPlayLevel8Together(t *testing.T) {
 		p.guest.activate("button", p.guest.say("room.vote.yes"))
 	}
 	for _, p := range all {
-		p.reads(p.say("aborted"))
+		p.reads(p.language.Say("table.aborted"))
 		p.listens()
 	}
 	knowOnlyTheirs(t, all)

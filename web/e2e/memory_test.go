@@ -100,11 +100,13 @@ func TestDamagedMemory(t *testing.T) {
 		{"settings", `{"language":`, settings},
 		{"settings", `{"language":"fr","sound":"loud","strength":99,"moveTime":-1,"motion":"wild"}`, settings},
 		{"settings", `[]`, settings},
-		{"match", `null and void`, stored},
-		{"match", `{"program":"connectfour","shown":true,"record":{"game":"connectfour","moves":["drop 9"],"seats":[{},{}]}}`, stored},
-		{"match", `{"program":"chess","shown":true,"record":{}}`, stored},
+		{"matches", `null and void`, stored},
+		{"matches.a", `null and void`, stored},
+		{"matches.a", `{"program":"connectfour","record":{"game":"connectfour","moves":["drop 9"],"seats":[{},{}]}}`, stored},
+		{"matches.a", `{"program":"chess","record":{}}`, stored},
 	} {
-		see[int](v, fmt.Sprintf(`localStorage.clear(), localStorage.setItem("lichtbrett.%s", %q), 0`, damaged.key, damaged.value))
+		see[int](v, fmt.Sprintf(`localStorage.clear(), localStorage.setItem("lichtbrett.matches", '{"ids":["a"],"shown":"a"}'),
+			localStorage.setItem("lichtbrett.%s", %q), 0`, damaged.key, damaged.value))
 		v.reload()
 		v.hears(damaged.says)
 		v.reads(damaged.says)
