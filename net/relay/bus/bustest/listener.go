@@ -13,8 +13,8 @@ import (
 	"lichtbrett/net/relay/bus"
 )
 
-// patience is how long something is waited for that is to happen.
-const patience = 20 * time.Second
+// patience is for how long nothing at all may happen while something is waited for.
+const patience = time.Minute
 
 // Listener is a member that keeps what it is told, and for each of its connections
 // whether it has given way.
@@ -97,15 +97,23 @@ func (l *Listener) Census() bus.Census { return l.counted }
 // until waits until something holds, for as long as something goes on.
 func (l *Listener) until(what string, holds func() bool) {
 	l.t.Helper()
+	l.comes(nil, what, holds)
+}
+
+// comes is until for what need not come once lost is closed; it reports whether it has come.
+func (l *Listener) comes(lost <-chan struct{}, what string, holds func() bool) bool {
+	l.t.Helper()
 	for {
 		l.mu.Lock()
 		ok, changed := holds(), l.changed
 		l.mu.Unlock()
 		if ok {
-			return
+			return true
 		}
 		select {
 		case <-changed:
+		case <-lost:
+			return false
 		case <-time.After(patience):
 			require.FailNow(l.t, "it does not come to pass: "+what)
 		}
