@@ -44,7 +44,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	if s.setUp != nil && !s.naming {
 		return ui.Stack(page, s.setUpDialog())
 	}
-	return ui.Stack(page, s.leaders.Node())
+	return ui.Stack(page, s.leaders.Node(), s.forget.Node())
 }
 
 // through says through which server one plays; nil if it is the app's own.
@@ -141,10 +141,13 @@ func (s *Screen) nameForm() *ui.Node {
 
 // who says by which name one is known.
 func (s *Screen) who() *ui.Node {
-	return ui.Row(
-		ui.Glyph(ui.IconPerson, 24, ui.Theme.Accent),
-		ui.Text(s.say("you", "name", s.app.Online.Name()), ui.Body, ui.Theme.Text),
-		ui.Quiet("rename", ui.NoIcon, s.say("rename"), func() { s.naming = true }),
+	return ui.Flow(
+		ui.Row(
+			ui.Glyph(ui.IconPerson, 24, ui.Theme.Accent),
+			ui.Text(s.say("you", "name", s.app.Online.Name()), ui.Body, ui.Theme.Text),
+			ui.Quiet("rename", ui.NoIcon, s.say("rename"), func() { s.naming = true }),
+		).Gap(ui.Space2),
+		s.forget.Button(ui.Quiet),
 	).Gap(ui.Space2)
 }
 

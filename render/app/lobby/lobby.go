@@ -35,12 +35,13 @@ type Screen struct {
 	returns bool   // the room is gone to as soon as it is known that the player is in one
 	busy    bool   // something was asked for and not answered
 	leaders *Leaders
+	forget  *shell.Forgetting
 }
 
 // New returns the lobby; a game that is named by its ID is being set up in it, none
 // if that is empty.
 func New(app *shell.App, doors Doors, game string) *Screen {
-	s := &Screen{app: app, doors: doors, name: app.Online.Name()}
+	s := &Screen{app: app, doors: doors, name: app.Online.Name(), forget: shell.NewForgetting(app)}
 	s.naming = s.name == ""
 	s.leaders = NewLeaders(app, s.refuse)
 	if game != "" {

@@ -212,6 +212,26 @@ func TestWhoDeletesEverythingIsLoggedOut(t *testing.T) {
 	require.Contains(t, v.said, v.app.Say("settings.deleted.here"))
 }
 
+// Whoever wants to be forgotten by the server is asked, and is; everything else stays.
+func TestWhoIsForgottenByTheServer(t *testing.T) {
+	for _, where := range []string{"settings", "lobby"} {
+		v := visit(t, 390, 844, inEnglish)
+		v.ada()
+		if where == "settings" {
+			v.press("settings")
+		}
+		v.press("forget")
+		v.press("forget.no")
+		require.NotEqual(t, protocol.EventLogoutPlayer, v.asked().Event)
+		v.press("forget")
+		v.press("forget.yes")
+		require.Equal(t, protocol.LogoutPlayer{}, v.asked().Data)
+		require.Equal(t, "Lichtbrett", heading(v))
+		require.Contains(t, v.said, "The server has forgotten you.")
+		require.Empty(t, v.app.Online.Me())
+	}
+}
+
 // pressOrType presses what has an ID, or types into a field: ID=TEXT.
 func (v *visitor) pressOrType(what string) {
 	if id, words, types := strings.Cut(what, "="); types {

@@ -376,6 +376,20 @@ func (r *Navigator) Reset() {
 	}
 }
 
+// Forget has the server forget the player, and returns to the choice of games once it has.
+func (r *Navigator) Forget() {
+	r.app.Online.Logout(func(err error) {
+		if err != nil {
+			r.app.Show(r.app.OnlineError(err))
+			return
+		}
+		r.kept = unknownRoom
+		r.app.ForgetRooms()
+		r.Leave()
+		r.app.Show(r.app.Say("forget.done"))
+	})
+}
+
 // Moved closes everything that was opened at another server, but for the sheet
 // that is shown.
 func (r *Navigator) Moved() {

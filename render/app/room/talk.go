@@ -44,7 +44,7 @@ func (s *Screen) talk(room *client.Room) *ui.Node {
 		entries = append(entries, ui.Text(none, ui.Small, ui.Theme.Muted).Named("none", ui.RoleParagraph, none).With(ui.Silent))
 	}
 	more := func(n int) string { return s.say("panel.news", "news", strconv.Itoa(n)) }
-	log := s.log.Node(s.app.Surface, s.say("chat"), more, entries...).Grow(1)
+	log := s.log.Node(s.app.Surface, s.say("chat"), more, shell.Latest(entries)...).Grow(1)
 	edit := func(text string) { s.text = text }
 	field := ui.Message("say", s.say("say"), s.placeholder(room), s.text, 3, edit, s.send)
 	send := ui.IconButton("send", ui.IconSend, s.say("send"), s.send)

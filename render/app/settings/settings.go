@@ -30,12 +30,13 @@ type Screen struct {
 	doors   Doors
 	server  *server  // nil where there is no choice
 	hosting *hosting // nil where there is no server
-	asks    bool     // whether everything is to be deleted
+	forget  *shell.Forgetting
+	asks    bool // whether everything is to be deleted
 }
 
 // New returns the settings.
 func New(app *shell.App, doors Doors) *Screen {
-	s := &Screen{app: app, doors: doors}
+	s := &Screen{app: app, doors: doors, forget: shell.NewForgetting(app)}
 	if app.Connect != nil {
 		s.server = newServer(app, doors.Moved)
 	}
@@ -101,7 +102,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 		ui.Scroll("settings", s.app.Say("settings.title"), ui.Column(cards).PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).AtMost(1040)).Grow(1),
 	).PadSides(v.Safe).OnBack(s.back)
 	if !s.asks {
-		return page
+		return ui.Stack(page, s.forget.Node())
 	}
 	return ui.Stack(page, s.question())
 }
@@ -195,7 +196,7 @@ func (s *Screen) lights() *ui.Node {
 func (s *Screen) stored() *ui.Node {
 	return card(s.say("stored"),
 		indent(ui.Note(s.say("stored.hint"))),
-		indent(ui.Row(ui.Button("delete", ui.IconErase, s.say("delete"), func() { s.asks = true }))),
+		indent(ui.Flow(ui.Button("delete", ui.IconErase, s.say("delete"), func() { s.asks = true }), s.forget.Button(ui.Button)).Gap(ui.Space3)),
 	)
 }
 

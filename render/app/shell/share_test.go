@@ -38,3 +38,15 @@ func TestAnInvitationIsShownWhereNothingElseCanBeDone(t *testing.T) {
 	require.Equal(t, text.English.Say("invite.title"), node.Find("shared").Label)
 	require.Contains(t, invitation.Code(room).Label, room)
 }
+
+// A log shows the latest, however many there are.
+func TestALogIsBounded(t *testing.T) {
+	var entries []*ui.Node
+	for n := range 5000 {
+		entries = append(entries, MoveEntry(1, n+1, "told"))
+	}
+	shown := Latest(entries)
+	require.Len(t, shown, MostEntries)
+	require.Equal(t, "5000. told", shown[MostEntries-1].Label)
+	require.Len(t, Latest(entries[:3]), 3)
+}

@@ -16,6 +16,8 @@ type Around interface {
 	Rules()
 	// Settings shows the settings.
 	Settings()
+	// Forget has the server forget the player, and returns to the choice of games.
+	Forget()
 }
 
 // leastTitle is the room that a title has at least beside the Tools.

@@ -21,7 +21,7 @@ func (s page) movesNode() *ui.Node {
 		entries = append(entries, ui.Note(none).Named("moves.none", ui.RoleParagraph, none).With(ui.Silent))
 	}
 	more := func(n int) string { return s.say("moves.news", "moves", strconv.Itoa(n)) }
-	return s.log.Node(s.App.Surface, s.say("moves"), more, entries...)
+	return s.log.Node(s.App.Surface, s.say("moves"), more, shell.Latest(entries)...)
 }
 
 // movesBeside is the list of moves where there is room for it beside the table.
