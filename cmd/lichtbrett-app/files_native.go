@@ -13,18 +13,24 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/render/app/shell"
+	"lichtbrett/render/platform/chooser"
 	"lichtbrett/render/platform/storage"
 	"lichtbrett/render/session/logfile"
 )
 
 // files writes and reads files by their paths.
-func (h *host) files(func(func())) shell.Files {
+func (h *host) files(post func(func())) shell.Files {
 	folder, err := os.UserHomeDir()
 	if err != nil {
 		folder = os.TempDir()
 	}
+	var choose func(write bool, title, path string, done func(path string, err error))
+	if chooser.Available() {
+		choose = chooseFile(post)
+	}
 	return shell.Files{
 		Named:  true,
+		Choose: choose,
 		Folder: folder + string(filepath.Separator),
 		Write:  func(name string, data []byte) error { return storage.WriteFile(name, data, 0o644) },
 		Exists: func(name string) bool {
@@ -40,6 +46,31 @@ func (h *host) files(func(func())) shell.Files {
 			defer file.Close()
 			done(io.ReadAll(io.LimitReader(file, longest)))
 		},
+	}
+}
+
+// chooseFile opens the system's window for files, one at a time.
+func chooseFile(post func(func())) func(write bool, title, path string, done func(path string, err error)) {
+	open := false
+	return func(write bool, title, path string, done func(path string, err error)) {
+		if open {
+			return
+		}
+		open = true
+		go func() {
+			chosen, err := "", error(nil)
+			if write {
+				chosen, err = chooser.Save(title, path)
+			} else {
+				chosen, err = chooser.Open(title, path, "*.json")
+			}
+			post(func() {
+				open = false
+				if chosen != "" || err != nil {
+					done(chosen, err)
+				}
+			})
+		}()
 	}
 }
 

@@ -703,8 +703,8 @@ func TestCrosswiseSavesAndLoads(t *testing.T) {
 		v.press("menu.game")
 		v.press(id)
 	}
-	require.Contains(t, string(written["crosswise.log"]), "Anna | [1] moved from (0|0) to (2|0) | new Hand : [1, 7, 3, 4]")
-	for _, name := range []string{"crosswise.json", "crosswise-record.json"} {
+	require.Contains(t, string(written["crosswise-Anna-Benjamin-1.log"]), "Anna | [1] moved from (0|0) to (2|0) | new Hand : [1, 7, 3, 4]")
+	for _, name := range []string{"crosswise-Anna-Benjamin-1.json", "crosswise-Anna-Benjamin-1-record.json"} {
 		other := visit(t, 1280, 800, func(a *shell.App) { inEnglish(a); a.Files = written.open(false) })
 		written["chosen"] = written[name]
 		other.press("play.crosswise")
@@ -723,7 +723,7 @@ func TestCrosswiseFilesByTheirPath(t *testing.T) {
 	v.load("mover.json")
 	v.press("menu.game")
 	v.press("game.save")
-	require.Equal(t, "/home/anna/crosswise.json", v.node("file.path").Value)
+	require.Equal(t, "/home/anna/crosswise-Anna-Benjamin-0.json", v.node("file.path").Value)
 	v.writes("file.path", "/tmp/a.json")
 	v.press("file.do")
 	require.NotEmpty(t, written["/tmp/a.json"])
@@ -746,6 +746,34 @@ func TestCrosswiseFilesByTheirPath(t *testing.T) {
 	v.writes("file.path", "/tmp/b.json")
 	v.press("file.do")
 	require.Equal(t, "Couldn't load save File!", find(v, "Couldn't load save File!").Label)
+}
+
+// Where the system has a window for files, it is opened; where it does not open, the path is
+// typed.
+func TestCrosswiseFilesAreChosen(t *testing.T) {
+	written := files{}
+	var asked []string
+	chosen, fault := "/home/anna/mine.json", error(nil)
+	v := visit(t, 1280, 800, func(a *shell.App) {
+		inEnglish(a)
+		a.Files = written.open(true)
+		a.Files.Choose = func(write bool, title, path string, done func(string, error)) {
+			asked = append(asked, title+" "+path)
+			done(chosen, fault)
+		}
+	})
+	v.load("mover.json")
+	v.press("menu.game")
+	v.press("game.save")
+	require.NotEmpty(t, written["/home/anna/mine.json"])
+	v.press("menu.game")
+	v.press("game.load")
+	require.Equal(t, []string{"Save /home/anna/crosswise-Anna-Benjamin-0.json", "Load /home/anna/"}, asked)
+	require.Nil(t, v.find("file.path"))
+	chosen, fault = "", os.ErrNotExist
+	v.press("menu.game")
+	v.press("game.save")
+	v.node("file.path")
 }
 
 func TestCrosswiseBrokenFilesLeaveTheMatchAlone(t *testing.T) {

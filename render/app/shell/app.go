@@ -149,6 +149,11 @@ type Files struct {
 	Named  bool
 	Folder string
 
+	// Choose lets the user choose a file in the system's own window, to be written or read,
+	// then has done called on the app's own thread; it is not called if the user thinks
+	// better of it. Nil where there is no such window: the path is typed there.
+	Choose func(write bool, title, path string, done func(path string, err error))
+
 	// Write writes a file of that name. Exists reports whether it would replace one; nil where
 	// it cannot.
 	Write  func(name string, data []byte) error

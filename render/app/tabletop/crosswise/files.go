@@ -3,7 +3,9 @@ package crosswise
 import (
 	"encoding/json"
 	"errors"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"lichtbrett/game"
 	rules "lichtbrett/game/crosswise"
@@ -30,7 +32,7 @@ func (s *Screen) save() {
 		s.fail(s.say("save-failed"), err)
 		return
 	}
-	s.write(s.say("save"), "crosswise.json", p.(rules.Position).Save(r.Seats).Write())
+	s.write(s.say("save"), named(r, ".json"), p.(rules.Position).Save(r.Seats).Write())
 }
 
 // saveRecord writes the whole match, move by move.
@@ -41,7 +43,7 @@ func (s *Screen) saveRecord() {
 		s.fail(s.say("save-failed"), err)
 		return
 	}
-	s.write(s.say("save-record"), "crosswise-record.json", append(data, '\n'))
+	s.write(s.say("save-record"), named(r, "-record.json"), append(data, '\n'))
 }
 
 // saveLog writes the log of the match.
@@ -52,7 +54,25 @@ func (s *Screen) saveLog() {
 		s.fail(s.say("save-failed"), err)
 		return
 	}
-	s.write(s.say("save-log"), "crosswise.log", []byte(strings.Join(lines, "\n")+"\n"))
+	s.write(s.say("save-log"), named(r, ".log"), []byte(strings.Join(lines, "\n")+"\n"))
+}
+
+// named is a name for a file of a match that tells it from others: who plays, and after how
+// many moves it is.
+func named(r game.Record, end string) string {
+	name := "crosswise"
+	for _, p := range r.Seats {
+		word := strings.Map(func(c rune) rune {
+			if unicode.IsLetter(c) || unicode.IsDigit(c) {
+				return c
+			}
+			return -1
+		}, p.Name)
+		if word != "" {
+			name += "-" + word
+		}
+	}
+	return name + "-" + strconv.Itoa(len(r.Moves)) + end
 }
 
 // write writes a file: as a download or, where files have paths, to where the
@@ -69,8 +89,7 @@ func (s *Screen) write(title, name string, data []byte) {
 		write(name)
 		return
 	}
-	s.ask(title, name, write)
-	s.files.exists = s.App.Files.Exists
+	s.chooseFile(true, title, name, write)
 }
 
 // load reads a match from a file that the user chooses.
@@ -88,7 +107,29 @@ func (s *Screen) load() {
 		read("")
 		return
 	}
-	s.ask(s.say("load"), "crosswise.json", read)
+	s.chooseFile(false, s.say("load"), "", read)
+}
+
+// chooseFile lets the user choose a file, in the system's own window if there is one.
+func (s *Screen) chooseFile(write bool, title, name string, do func(path string)) {
+	ask := func() {
+		s.ask(title, name, do)
+		if write {
+			s.files.exists = s.App.Files.Exists
+		}
+		s.App.Surface.Invalidate()
+	}
+	if s.App.Files.Choose == nil {
+		ask()
+		return
+	}
+	s.App.Files.Choose(write, title, s.App.Files.Folder+name, func(path string, err error) {
+		if err != nil { // the window has not opened
+			ask()
+			return
+		}
+		do(path)
+	})
 }
 
 // Drop goes on with the match in a file: in the original's format, or a record
