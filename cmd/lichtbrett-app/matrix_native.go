@@ -9,8 +9,6 @@ import (
 	"os/signal"
 	"syscall"
 
-	"lichtbrett/cmd/lichtbrett-app/start"
-	"lichtbrett/hat"
 	"lichtbrett/hat/boards"
 	"lichtbrett/hat/sense"
 	"lichtbrett/input"
@@ -29,7 +27,7 @@ func openMatrix(o options, _ *shell.App, queue *input.Queue, post func(func()), 
 	}
 	root := os.Getenv(hatRoot)
 	name := o.HAT
-	if name == start.AnyHAT {
+	if name == boards.Auto {
 		if name = "hat"; !(sense.Devices{Root: root}).Found() && (sense.Emulator{Root: root}).Running() {
 			name = "emu"
 		}
@@ -38,7 +36,7 @@ func openMatrix(o options, _ *shell.App, queue *input.Queue, post func(func()), 
 	if err != nil {
 		return nil, err
 	}
-	board, err := named.Open(context.Background(), boards.Options{Root: root}, hat.Options{}, goOnWithout)
+	board, err := named.Open(context.Background(), boards.Options{Root: root, Look: o.Look}, goOnWithout)
 	if err != nil {
 		return nil, err
 	}

@@ -25,7 +25,7 @@ import (
 )
 
 // deviceNames are what --device takes.
-var deviceNames = slices.Concat([]string{"letters", "terminal", "text", "auto"}, boards.Names())
+var deviceNames = slices.Concat([]string{"letters", "terminal", "text", boards.Auto}, boards.Names())
 
 // hatRoot names an environment variable for tests: a folder in which the
 // devices of boards, or the files of their emulators, lie as they do in /.
@@ -62,7 +62,7 @@ func playOn(o playOptions, stdin io.Reader, stdout, stderr io.Writer) error {
 		}
 		return err
 	}
-	if o.device == "auto" {
+	if o.device == boards.Auto {
 		for _, found := range []struct {
 			name  string
 			there bool
@@ -159,7 +159,7 @@ func (k keys) Listen(say func(console.Word)) error {
 func playBoard(o playOptions, named boards.Board, stdin io.Reader, stdout, stderr io.Writer) (err error) {
 	ctx, release := untilEnded()
 	defer release()
-	with := boards.Options{Root: os.Getenv(hatRoot), Sense: o.sense, Devices: findDevices}
+	with := boards.Options{Root: os.Getenv(hatRoot), Look: o.look, Devices: findDevices}
 	onTerminal := named.Keyless && terminal.Usable(stdin, stdout)
 	if onTerminal {
 		with.Choose = func(names []string) (int, error) { return choose(names, stdin, stdout) }
@@ -167,12 +167,7 @@ func playBoard(o playOptions, named boards.Board, stdin io.Reader, stdout, stder
 	if bind, ok := (sense.Devices{Root: with.Root}).TextConsole(); ok && o.device == "hat" {
 		fmt.Fprintf(stderr, "lichtbrett play: the system's text console writes to the LED matrix too; to stop it: echo 0 | sudo tee %s\n", bind)
 	}
-	if o.turns != nil && named.Turns != nil {
-		if o.board.Turns, err = named.Turns(ctx, with.Root, o.turns); err != nil {
-			return &unopened{err}
-		}
-	}
-	b, err := named.Open(ctx, with, o.board, func(err error) {
+	b, err := named.Open(ctx, with, func(err error) {
 		fmt.Fprintf(stderr, "lichtbrett play: %v The match waits until it is back.\n", err)
 	})
 	if err != nil {

@@ -23,6 +23,7 @@ type definer struct {
 func definers(t *testing.T) map[string]definer {
 	files, err := filepath.Glob("*.go")
 	require.NoError(t, err)
+	files = append(files, "../../hat/boards/look.go") // the app has its flags, too
 	found := map[string]definer{}
 	for _, name := range files {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
@@ -54,6 +55,9 @@ func (d *definer) read(call *ast.CallExpr) {
 			d.others = append(d.others, f.Name)
 		}
 	case *ast.SelectorExpr:
+		if len(call.Args) > 0 && named(call.Args[0], "flags") {
+			d.others = append(d.others, f.Sel.Name)
+		}
 		// A flag's name is the first string: String("name", …), StringVar(&v, "name", …).
 		if named(f.X, "flags") && len(call.Args) >= 3 {
 			name := literal(call.Args[0])

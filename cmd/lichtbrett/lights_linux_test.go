@@ -133,8 +133,9 @@ func TestBoardsThatAreNamedWrong(t *testing.T) {
 	for _, c := range [][3]string{
 		{"--flip=x", "", "--flip: a flip \"x\"; it is h (left and right) or v (top and bottom)"},
 		{"--rotation=round", "", "--rotation \"round\"; it is 0, 90, 180, 270 or auto"},
-		{"--rotation=auto", "--device=wled", "--rotation auto goes with --device hat"},
+		{"--rotation=auto", "--device=wled", "--rotation auto goes with the hat"},
 		{"--low-light=dusk", "", "it is true, false or auto"},
+		{"--low-light", "--device=launchpad", "--low-light goes with the hat and emu: how bright others are is set where they are"},
 	} {
 		status, _, errs := run("", "play", "connectfour", c[0], cmp.Or(c[1], "--device=hat"))
 		require.Equal(t, misuse, status)

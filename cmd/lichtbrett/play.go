@@ -23,8 +23,7 @@ import (
 	"lichtbrett/game/games/players"
 	"lichtbrett/game/puzzle"
 	"lichtbrett/game/table"
-	"lichtbrett/hat"
-	"lichtbrett/hat/sense"
+	"lichtbrett/hat/boards"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/led/letters"
 	"lichtbrett/render/led/terminal"
@@ -44,10 +43,8 @@ type playOptions struct {
 	random            func() uint64   // the source of the matches' seeds
 	memory            int             // megabytes; 0 is what suits the device
 	language          text.Language
-	board             hat.Options                 // how a picture lies on a board of lights
-	turns             func(hat.Rotation) hat.Turn // … by the board's position; nil where it does not
-	sense             sense.Options               // how a Sense HAT is used
-	logFile           string                      // empty where nothing is logged
+	look              boards.Look // of a board of lights
+	logFile           string      // empty where nothing is logged
 	log               *chronicle
 	elsewhere         elsewhere
 	now               func() time.Time
@@ -79,7 +76,7 @@ func play(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 
 func parsePlay(args []string) (o playOptions, err error) {
 	flags := newFlags("play")
-	flags.StringVar(&o.device, "device", "auto", "")
+	flags.StringVar(&o.device, "device", boards.Auto, "")
 	flags.IntVar(&o.players, "players", 0, "")
 	flags.IntVar(&o.strength, "strength", console.DefaultStrength, "")
 	flags.IntVar(&o.computers, "computers", 0, "")
@@ -94,10 +91,8 @@ func parsePlay(args []string) (o playOptions, err error) {
 	flags.IntVar(&o.memory, "memory", 0, "")
 	seed := flags.Uint64("seed", 0, "")
 	language := flags.String("language", "", "")
-	rotation := flags.String("rotation", "0", "")
-	flip := flags.String("flip", "", "")
+	boards.AddFlags(flags, &o.look)
 	flags.StringVar(&o.logFile, "log", "", "")
-	flags.Var(lowLight{&o.sense}, "low-light", "")
 	day := flags.String("puzzle", "", "")
 	o.now = time.Now
 	words, err := parse(flags, args)
@@ -161,10 +156,7 @@ func parsePlay(args []string) (o playOptions, err error) {
 	if o.language, err = chooseLanguage(*language); err != nil {
 		return o, err
 	}
-	if err := o.lay(*rotation, *flip); err != nil {
-		return o, err
-	}
-	return o, nil
+	return o, o.look.Check(o.device)
 }
 
 // choosePuzzle takes the day whose puzzle is to be solved.
@@ -188,57 +180,6 @@ func (o *playOptions) choosePuzzle(flags *flag.FlagSet, day string) error {
 
 // today is how the day is called whose puzzle is today's.
 const today = "today"
-
-// lay says how a picture lies on a board of lights.
-func (o *playOptions) lay(rotation, flip string) (err error) {
-	degrees := 0
-	if rotation == "auto" {
-		if o.device != "hat" && o.device != "auto" {
-			return errors.New("--rotation auto goes with --device hat: other boards do not know how they lie")
-		}
-		o.turns = func(r hat.Rotation) hat.Turn {
-			turn, _ := hat.Flip(flip, r) // it is known to be right
-			return turn
-		}
-	} else if degrees, err = strconv.Atoi(rotation); err != nil {
-		return fmt.Errorf("--rotation %q; it is 0, 90, 180, 270 or auto", rotation)
-	}
-	r, err := hat.Degrees(degrees)
-	if err != nil {
-		return fmt.Errorf("--rotation: %w", err)
-	}
-	if o.board.Turn, err = hat.Flip(flip, r); err != nil {
-		return fmt.Errorf("--flip: %w", err)
-	}
-	return nil
-}
-
-// lowLight is the flag that dims a Sense HAT, or has its light sensor do so.
-type lowLight struct{ *sense.Options }
-
-// String implements flag.Value.
-func (l lowLight) String() string {
-	if l.Options != nil && l.Dims {
-		return "auto"
-	}
-	return strconv.FormatBool(l.Options != nil && l.LowLight)
-}
-
-// Set implements flag.Value.
-func (l lowLight) Set(value string) error {
-	if l.Dims = value == "auto"; l.Dims {
-		return nil
-	}
-	on, err := strconv.ParseBool(value)
-	if err != nil {
-		return errors.New("it is true, false or auto")
-	}
-	l.LowLight = on
-	return nil
-}
-
-// IsBoolFlag has the flag alone mean that it is on.
-func (lowLight) IsBoolFlag() bool { return true }
 
 // counts are how many people can play, in words.
 func (o playOptions) counts() []string {

@@ -22,19 +22,18 @@ type Board struct {
 	// others.
 	Keyless bool
 
-	// Turns tells how the picture is turned by the board's position; nil where it has no
-	// sensor for that.
-	Turns func(ctx context.Context, root string, turned func(hat.Rotation) hat.Turn) (<-chan hat.Turn, error)
-
 	open func(context.Context, Options) (hat.Source, error)
+	// turns tells how the picture is turned by the board's position; nil where it has no
+	// sensor for that.
+	turns func(ctx context.Context, root string, turned func(hat.Rotation) hat.Turn) (<-chan hat.Turn, error)
 }
 
 // Options are what boards are opened with. The zero value is this machine's.
 type Options struct {
 	// Root is the folder in which /sys and /dev lie; empty means /.
 	Root string
-	// Sense is how a Sense HAT is used.
-	Sense sense.Options
+	// Look is how its picture lies, and how bright it is.
+	Look Look
 	// Devices finds devices in the network by their service; nil asks in all networks.
 	Devices func(ctx context.Context, service string, wait time.Duration) ([]discovery.Device, error)
 	// Choose has the user choose one of several devices by its number; nil where nobody
@@ -52,13 +51,13 @@ type kind struct {
 // kinds are all boards, in the order in which they are told of.
 var kinds = []kind{
 	{"hat", func(options, rest string) (Board, error) {
-		b, err := alone(func(o Options) hat.Source { return sense.Devices{Root: o.Root}.Source(o.Sense) })(options, rest)
-		b.Turns = func(ctx context.Context, root string, turned func(hat.Rotation) hat.Turn) (<-chan hat.Turn, error) {
+		b, err := alone(func(o Options) hat.Source { return sense.Devices{Root: o.Root}.Source(o.Look.sense) })(options, rest)
+		b.turns = func(ctx context.Context, root string, turned func(hat.Rotation) hat.Turn) (<-chan hat.Turn, error) {
 			return sense.Devices{Root: root}.Turns(ctx, turned)
 		}
 		return b, err
 	}},
-	{"emu", alone(func(o Options) hat.Source { return sense.Emulator{Root: o.Root}.Source(o.Sense) })},
+	{"emu", alone(func(o Options) hat.Source { return sense.Emulator{Root: o.Root}.Source(o.Look.sense) })},
 	{"launchpad", alone(func(o Options) hat.Source { return launchpad.Source(o.Root) })},
 	{"wled", func(options, rest string) (Board, error) {
 		if options != "" {
@@ -118,10 +117,16 @@ func Named(name string) (Board, error) {
 }
 
 // Open opens the board; see hat.OpenBoard.
-func (b Board) Open(ctx context.Context, o Options, how hat.Options, lost func(error)) (*hat.Board, error) {
+func (b Board) Open(ctx context.Context, o Options, lost func(error)) (*hat.Board, error) {
 	source, err := b.open(ctx, o)
 	if err != nil {
 		return nil, err
+	}
+	how := hat.Options{Turn: o.Look.turn}
+	if o.Look.follows && b.turns != nil {
+		if how.Turns, err = b.turns(ctx, o.Root, o.Look.turned); err != nil {
+			return nil, err
+		}
 	}
 	return hat.OpenBoard(ctx, source, how, lost)
 }

@@ -16,7 +16,6 @@ import (
 
 	"lichtbrett/game/console"
 	"lichtbrett/game/console/specification"
-	"lichtbrett/hat"
 	"lichtbrett/hat/boards"
 	"lichtbrett/hat/hattest"
 	"lichtbrett/hat/launchpad/launchpadtest"
@@ -183,7 +182,7 @@ func TestThePicturesOfAllBoards(t *testing.T) {
 func shows(t *testing.T, name, root, letters string, seen func()) {
 	named, err := boards.Named(name)
 	require.NoError(t, err)
-	b, err := named.Open(t.Context(), boards.Options{Root: root}, hat.Options{}, func(error) {})
+	b, err := named.Open(t.Context(), boards.Options{Root: root}, func(error) {})
 	require.NoError(t, err)
 	require.NoError(t, b.Show(hattest.Frame(letters)))
 	seen()

@@ -4,6 +4,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -85,17 +87,26 @@ func TestTheSenseHATBesideTheWindow(t *testing.T) {
 	require.Equal(t, hattest.Dark, board.Shown(), "the matrix is cleared")
 }
 
-// On a Launchpad beside the window a pad is the place.
+// On a Launchpad beside the window a pad is the place, also on one that is looked at in
+// a mirror: what is shown at the top is below.
 func TestALaunchpadBesideTheWindow(t *testing.T) {
 	d := launchpadtest.New(t, launchpadtest.X)
-	w := openBeside(t, d.Root, "--hat", "launchpad", "--state", filepath.Join(t.TempDir(), "state"))
+	w := openBeside(t, d.Root, "--hat", "launchpad", "--rotation=180", "--flip=h", "--state", filepath.Join(t.TempDir(), "state"))
+	upsideDown := func(picture string) string {
+		rows := strings.Split(picture, "\n")
+		slices.Reverse(rows[2:10])
+		for y := range 8 {
+			rows[2+y] = strconv.Itoa(y) + rows[2+y][1:]
+		}
+		return strings.Join(rows, "\n")
+	}
 	pictures := specification.ConnectFour()
 	d.WaitForMode(launchpadtest.Programmer)
-	d.Press("dc") // to the first game of the launcher
-	d.WaitFor(pictures[0].Frame)
-	d.Touch(7, 3) // two players
-	d.Touch(5, 6)
-	d.WaitUntil(func(picture string) bool { return strings.Contains(picture, "6|          b    |\n7|          G    |") })
+	d.Press("uc") // to the first game of the launcher
+	d.WaitFor(upsideDown(pictures[0].Frame))
+	d.Touch(7, 4) // two players
+	d.Touch(5, 1)
+	d.WaitUntil(func(picture string) bool { return strings.Contains(picture, "0|          G    |\n1|          b    |") })
 	w.end(t)
 	d.WaitForMode(launchpadtest.Live)
 	require.Empty(t, d.Wrong())

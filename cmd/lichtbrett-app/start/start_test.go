@@ -28,6 +28,9 @@ func TestParse(t *testing.T) {
 		"bad language": {[]string{"--language", "fr"}, Options{}, `there is no language "fr"; there are de and en`},
 		"a match":      {[]string{"--language", "de", "match.json"}, Options{Language: "de", Watch: "match.json"}, ""},
 		"two matches":  {[]string{"a.json", "b.json"}, Options{}, `"b.json" comes after the match to be watched, "a.json"`},
+		"a look":       {[]string{"--flip", "h"}, Options{}, "--rotation, --flip and --low-light go with --hat"},
+		"no rotation":  {[]string{"--hat", "--rotation", "45"}, Options{}, "it is 0, 90, 180 or 270"},
+		"no sensor":    {[]string{"--hat=wled", "--rotation=auto"}, Options{}, "--rotation auto goes with the hat"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -48,7 +51,7 @@ func TestHelpTellsEveryFlag(t *testing.T) {
 	var out bytes.Buffer
 	_, err := parse([]string{"--help"}, &out)
 	require.ErrorIs(t, err, flag.ErrHelp)
-	for _, name := range []string{"-language", "-state", "-fullscreen", "-hat", "-log", "-server"} {
+	for _, name := range []string{"-language", "-state", "-fullscreen", "-hat", "-rotation", "-flip", "-low-light", "-log", "-server"} {
 		require.Contains(t, out.String(), name)
 	}
 }
