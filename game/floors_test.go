@@ -136,6 +136,20 @@ func nested(a, b string) bool {
 	return strings.HasPrefix(a, b+"/") || strings.HasPrefix(b, a+"/")
 }
 
+// What is there for tests alone is in no program.
+func TestTheGameForTestsIsInNoProgram(t *testing.T) {
+	for _, platform := range platforms {
+		programs := 0
+		for _, p := range list(t, platform...) {
+			if strings.HasPrefix(p.ImportPath, module+"/cmd/") {
+				programs++
+				require.NotContains(t, strings.Join(p.Deps, " "), "nullgame", p.ImportPath)
+			}
+		}
+		require.Positive(t, programs)
+	}
+}
+
 func TestRoomOf(t *testing.T) {
 	rooms := []room{{"net/tournament/…", 1, 1}, {"net/store", 1, 2}, {"net/tournament", 1, 3}, {"game", 2, 4}}
 	for path, want := range map[string]string{

@@ -27,6 +27,7 @@ var naming = []string{
 	"game/ai/tictactoe/", "game/ai/connectfour/", "game/ai/crosswise/", "game/ai/level8/", "game/coach/", "game/explorer/",
 	"game/puzzle/", "game/console/puzzle", "render/plaintext/puzzle",
 	"game/console/tictactoe", "game/console/connectfour", "game/console/connectn", "game/console/crosswise", "game/console/specification/", "game/telling/crosswise/", "game/telling/level8/",
+	"game/nullgame/", "render/nullgame/",
 	"render/app/tabletop/crosswise/", "render/app/tabletop/level8/", "render/plaintext/tictactoe", "render/plaintext/connectfour", "render/plaintext/crosswise", "render/plaintext/level8",
 
 	"net/tournament/", "render/app/tournament/", "cmd/lichtbrett/tournament.go", "cmd/lichtbrett/bot.go",

@@ -52,6 +52,15 @@ var catalogues = map[Language]func() map[string]string{
 	German:  sync.OnceValue(func() map[string]string { return parse(german) }),
 }
 
+// Add adds the sentences of a catalogue to a language, as a game does that does not stand in
+// this project, or in tests only.
+func Add(l Language, file string) {
+	catalogue := catalogues[l]()
+	for key, sentence := range parse(file) {
+		catalogue[key] = sentence
+	}
+}
+
 func parse(file string) map[string]string {
 	catalogue := make(map[string]string, strings.Count(file, "\n"))
 	for line := range strings.Lines(file) {

@@ -127,12 +127,12 @@ func (g *Game) DemoMatch(moves int) game.Record {
 	return game.Record{Game: g.Rules.Name(), Config: g.Config, Moves: g.Demo[:moves]}
 }
 
-// Colours is how many seats have a colour.
+// Colours is how many seats have a colour of their own.
 const Colours = 2
 
 // SeatColor returns the colour of a seat's stones.
 func SeatColor(s game.Seat) console.Color {
-	return [...]console.Color{console.Green, console.Blue}[s]
+	return [...]console.Color{console.Green, console.Blue}[s%Colours]
 }
 
 // PlayerName is what the player at a seat is called: by name, or else by the seat's

@@ -16,8 +16,8 @@ import (
 	"lichtbrett/game/tictactoe"
 )
 
-// players are the games' computer players, by the games' names.
-var players = map[string]ai.Player{
+// All are the games' computer players, by the games' names.
+var All = map[string]ai.Player{
 	connectfour.Name: coach.Player(connectfourai.Player),
 	tictactoe.Name:   tictactoeai.Player,
 	crosswise.Name:   crosswiseai.Player,
@@ -25,7 +25,7 @@ var players = map[string]ai.Player{
 }
 
 // Of returns the computer player of the game of that name; nil if there is none.
-func Of(name string) ai.Player { return players[name] }
+func Of(name string) ai.Player { return All[name] }
 
 // NewThinker returns a thinker for a request to its game's player, see
 // ai.NewThinker.

@@ -85,8 +85,10 @@ func (r *Rules) section(s catalog.Section, board *ledview.Board, v ui.View) *ui.
 	title, text := ui.Heading(2, r.app.Say(s.Key+"title")), ui.Paragraph(r.say(s.Key+"text"))
 	if its, own := r.app.Presentations[r.game.ID]; own {
 		words := ui.Column(title).Gap(ui.Space2).Align(ui.Start)
-		if pictures := its.Illustrate(r.app.Language, s); pictures != nil {
-			words.Children = append(words.Children, ui.Flow(pictures...).Gap(ui.Space2))
+		if its.Illustrate != nil {
+			if pictures := its.Illustrate(r.app.Language, s); pictures != nil {
+				words.Children = append(words.Children, ui.Flow(pictures...).Gap(ui.Space2))
+			}
 		}
 		words.Children = append(words.Children, text)
 		return words

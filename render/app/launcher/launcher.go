@@ -236,8 +236,11 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	if v.Size.H >= 900 {
 		gap = ui.Space5
 	}
-	if v.Size.W >= 1600 {
+	switch {
+	case v.Size.W >= 1600:
 		widest = 1440
+	case s.many():
+		widest = 1240
 	}
 	content := ui.Column(
 		s.head(v),
@@ -394,11 +397,18 @@ func (s *Screen) together(v ui.View) *ui.Node {
 	).If(online.Room() != nil, ui.Current)
 }
 
+// many reports whether there are so many games that their cards have to be small to be seen
+// at once.
+func (s *Screen) many() bool { return len(s.cards) > 6 }
+
 // games offers what can be played.
 func (s *Screen) games(v ui.View) *ui.Node {
 	least := 320.0
-	if v.Size.W >= 1600 {
+	switch {
+	case v.Size.W >= 1600:
 		least = 400 // the boards are larger
+	case s.many():
+		least = 270
 	}
 	tiles := ui.Tiles(least).Gap(ui.Space4)
 	for _, c := range s.cards {
@@ -438,15 +448,18 @@ func (s *Screen) entry(c *card, v ui.View) *ui.Node {
 	if c.made >= 0 {
 		icon, note, color = ui.IconPlay, s.app.Say("launcher.continues", "moves", count(c.made)), ui.Theme.Accent
 	}
-	side := 108.0
-	if v.Size.W >= 1600 {
+	side, style := 108.0, ui.Title
+	switch {
+	case v.Size.W >= 1600:
 		side = 176
+	case s.many():
+		side, style = 72, ui.Label
 	}
 	return ui.CardButton("play."+c.game.ID, title+". "+summary+" "+note, func() { s.doors.Play(c.game) },
 		ui.Row(
 			s.picture(c).Width(side).Height(side),
 			ui.Column(
-				ui.Caption(title, ui.Title, ui.Theme.Text),
+				ui.Caption(title, style, ui.Theme.Text),
 				ui.Caption(summary, ui.Small, ui.Theme.Muted),
 				ui.Row(
 					ui.Glyph(icon, 20, ui.Theme.Accent),

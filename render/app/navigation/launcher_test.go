@@ -94,3 +94,31 @@ func TestTheLauncherIsSteeredByArrows(t *testing.T) {
 		require.Equal(t, c.at, v.surface.Focused())
 	}
 }
+
+// However many games there are, up to ten, all of them can be chosen in every window, and on a
+// desktop they are seen without scrolling.
+func TestTheLauncherTakesTenGames(t *testing.T) {
+	all := catalog.Games
+	defer func() { catalog.Games = all }()
+	for n := range 10 - len(all) {
+		more := *all[n]
+		more.ID += "-more"
+		for _, l := range text.Languages {
+			text.Add(l, "library."+more.ID+".title = "+all[n].Title(l)+"\nlibrary."+more.ID+".summary = "+all[n].Summary(l))
+		}
+		catalog.Games = append(catalog.Games[:len(catalog.Games):len(catalog.Games)], &more)
+	}
+	for _, l := range text.Languages {
+		v := visit(t, 1280, 800, func(a *shell.App) { a.Language = l })
+		for _, size := range windows {
+			v.resize(size[0], size[1])
+			checkNodes(t, v.surface)
+			checkTexts(t, v)
+		}
+		v.resize(1280, 800)
+		for _, g := range catalog.Games {
+			r := v.node("play." + g.ID).Rect
+			require.LessOrEqual(t, r.Y+r.H, 800.0, "%s, %s", g.ID, l)
+		}
+	}
+}

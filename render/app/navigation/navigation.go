@@ -52,7 +52,7 @@ type opened struct {
 // closed, or else the choice of games.
 func Open(a *shell.App) *Navigator {
 	r := &Navigator{app: a, kept: unknownRoom}
-	a.Presentations = presentations
+	a.Presentations = Presentations
 	a.Around = r
 	a.Open()
 	r.Leave()
@@ -167,7 +167,7 @@ func (r *Navigator) Play(g *catalog.Game) {
 			return
 		}
 	}
-	if _, own := presentations[g.ID]; own && len(matches) > 0 {
+	if _, own := Presentations[g.ID]; own && len(matches) > 0 {
 		r.Continue(matches[0]) // how it has ended
 		return
 	}
@@ -176,7 +176,7 @@ func (r *Navigator) Play(g *catalog.Game) {
 
 // open returns the screen of a game, whose matches are played at a host.
 func (r *Navigator) open(g *catalog.Game, host session.Hosting) shell.Playing {
-	if its, own := presentations[g.ID]; own {
+	if its, own := Presentations[g.ID]; own {
 		return its.Open(r.app, r, g, host)
 	}
 	return ledgame.New(r.app, r, g, host)

@@ -96,7 +96,7 @@ func lettersDevice(t require.TestingT, g *catalog.Game, strength int, keys strin
 // The same keys give the same frames on the letters device and in the app.
 func TestTheAppShowsWhatTheLettersDeviceShows(t *testing.T) {
 	for _, g := range catalog.Games {
-		if _, own := presentations[g.ID]; own {
+		if _, own := Presentations[g.ID]; own {
 			continue
 		}
 		t.Run(g.ID, rapid.MakeCheck(func(rt *rapid.T) {
@@ -456,7 +456,7 @@ func TestTheRulesOfEveryGame(t *testing.T) {
 		require.Equal(t, "Regeln: "+v.app.Say("library."+g.ID+".title"), heading(v))
 		teaches := v.surface.Root().Find(sheetID(2)+".tutorial") != nil
 		require.Equal(t, g.Rules.Name() == "connectfour" || g.ID == "level8", teaches, "stones are dropped, or cards laid")
-		_, own := presentations[g.ID]
+		_, own := Presentations[g.ID]
 		require.Equal(t, !own, v.find("picture.goal") != nil)
 		v.press("back")
 	}

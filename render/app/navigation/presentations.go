@@ -6,5 +6,5 @@ import (
 	"lichtbrett/render/app/tabletop/level8"
 )
 
-// presentations are those of the games that do not use the LED board.
-var presentations = shell.Presentations{"crosswise": crosswise.Presentation, "level8": level8.Presentation}
+// Presentations are those of the games that do not use the LED board.
+var Presentations = shell.Presentations{"crosswise": crosswise.Presentation, "level8": level8.Presentation}

@@ -40,11 +40,11 @@ type Presentation struct {
 	// on this device at App.NewHost.
 	Open func(*App, PlayingDoors, *catalog.Game, session.Hosting) Playing
 
-	// Picture is a small picture of the game, for its card.
+	// Picture is a small picture of the game, for its card. It is never nil.
 	Picture func() *ui.Node
 
 	// Illustrate returns pictures for a part of its rules, which may say in a
-	// language what they show; nil where there are none.
+	// language what they show; nil, or none, where there are none.
 	Illustrate func(text.Language, catalog.Section) []*ui.Node
 
 	// Watch shows a match that is gone through.

@@ -1,0 +1,245 @@
+// Package nullgame is what the game for tests of package game/nullgame is to the programs: its
+// entries in the list of games, its table, its words.
+package nullgame
+
+import (
+	"strconv"
+	"time"
+
+	"lichtbrett/assets/sound"
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/games"
+	"lichtbrett/game/games/players"
+	rules "lichtbrett/game/nullgame"
+	"lichtbrett/game/table"
+	"lichtbrett/game/telling"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/app/tabletop"
+	"lichtbrett/render/catalog"
+	"lichtbrett/render/session"
+	"lichtbrett/render/ui"
+)
+
+// The entries in the list of games: at a table of its own, and on LEDs.
+var (
+	AtTable = &catalog.Game{
+		ID: "nullgame", Rules: rules.Game{}, Fits: func(game.Position) bool { return true },
+		Guide: []catalog.Section{{Key: "nullgame.rules."}},
+	}
+	OnLEDs = &catalog.Game{
+		ID: "nullgame-leds", Rules: rules.Game{LEDs: true}, Fits: func(game.Position) bool { return true },
+		Program: rules.NewProgram, Board: rules.Board,
+		Demo:  []game.Move{rules.Tick, rules.Tick, rules.Tick, rules.Tick, rules.Tick},
+		Guide: []catalog.Section{{Key: "nullgame.rules.", Moves: []game.Move{rules.Tick}, Ends: true}},
+	}
+)
+
+// words are the game's sentences, as they would stand in assets/text.
+var words = map[text.Language]string{
+	text.English: `
+library.nullgame.title = Null game
+library.nullgame.summary = Whoever says “tick” last wins.
+library.nullgame-leds.title = Null game on LEDs
+library.nullgame-leds.summary = Whoever lights the last lamp wins.
+nullgame.tick = Say “tick”
+nullgame.ticked = Tick!
+nullgame.told = {player} says “tick”.
+nullgame.won = {player} has won!
+nullgame.lamps = {made} of {length} moves made
+nullgame.rules.title = The rules
+nullgame.rules.text = Two players say “tick” in turn, five times. Whoever says it last wins.
+`,
+	text.German: `
+library.nullgame.title = Nullspiel
+library.nullgame.summary = Wer zuletzt „tick“ sagt, gewinnt.
+library.nullgame-leds.title = Nullspiel auf LEDs
+library.nullgame-leds.summary = Wer die letzte Lampe anmacht, gewinnt.
+nullgame.tick = „Tick“ sagen
+nullgame.ticked = Tick!
+nullgame.told = {player} sagt „tick“.
+nullgame.won = {player} hat gewonnen!
+nullgame.lamps = {made} von {length} Zügen gemacht
+nullgame.rules.title = Die Regeln
+nullgame.rules.text = Zwei sagen abwechselnd „tick“, fünfmal. Wer es zuletzt sagt, gewinnt.
+`,
+}
+
+// Add adds the game to the lists that it can be added to from outside.
+func Add() {
+	for _, g := range []*catalog.Game{AtTable, OnLEDs} {
+		games.All = append(games.All, g.Rules)
+		players.All[g.Rules.Name()] = rules.Player
+		catalog.Games = append(catalog.Games, g)
+	}
+	for l, sentences := range words {
+		text.Add(l, sentences)
+	}
+}
+
+// Presentation is how the game looks on the screen.
+var Presentation = shell.Presentation{
+	Open: func(app *shell.App, doors shell.PlayingDoors, g *catalog.Game, host session.Hosting) shell.Playing {
+		s := &Screen{}
+		s.Sit(s, app, doors, g, host, parse)
+		return s
+	},
+	Picture: func() *ui.Node { return ui.Picture("", func(c ui.Canvas, r ui.Rect) { lamps(c, r, 3) }) },
+	Watch:   func(t *session.Timeline) shell.Watched { return watched{t} },
+}
+
+func parse(text string) (game.Move, error) {
+	_, err := rules.Position{}.Apply(game.Move(text))
+	return game.Move(text), err
+}
+
+func lamps(c ui.Canvas, r ui.Rect, made int) {
+	for i := range made {
+		lamp := ui.Rect{X: r.X + r.W/rules.Length*float64(i), Y: r.Y, W: r.W / rules.Length, H: r.H}
+		c.Fill(lamp.Square().Inset(2), ui.RadiusCircle, ui.Theme.Accent)
+	}
+}
+
+// Screen is the table.
+type Screen struct {
+	tabletop.Table[rules.Position, game.Move, struct{}]
+}
+
+// Began implements tabletop.Game.
+func (s *Screen) Began() {
+	s.Rest()
+	s.Follow()
+}
+
+// Moved implements tabletop.Game.
+func (s *Screen) Moved(table.Played) {
+	s.App.Hear(sound.Button)
+	s.Began()
+}
+
+// Begin implements tabletop.Game.
+func (s *Screen) Begin() {}
+
+// Show implements tabletop.Game.
+func (s *Screen) Show(m table.Played, _ game.Move) tabletop.Animation[struct{}] {
+	return tabletop.Animation[struct{}]{Words: s.told(m.Seat), Node: "lamps", Takes: 200 * time.Millisecond}
+}
+
+// Waits implements tabletop.Game.
+func (s *Screen) Waits() bool { return false }
+
+// OpenHanded implements tabletop.Game: there are no hands.
+func (s *Screen) OpenHanded() bool { return true }
+
+// Start implements tabletop.Game.
+func (s *Screen) Start() string { return "tick" }
+
+// Players implements tabletop.Game.
+func (s *Screen) Players() telling.Players {
+	return telling.Players{Language: s.App.Language, Seats: s.Client.Seats(), Unnamed: catalog.SeatName}
+}
+
+func (s *Screen) told(seat game.Seat) string {
+	return s.App.Say("nullgame.told", "player", s.Players().Name(seat))
+}
+
+// Words implements tabletop.Game.
+func (s *Screen) Words() (happened, todo string) {
+	if s.Event != nil {
+		happened = s.told(s.Event.Seat)
+	}
+	if words, ok := s.Status(); ok {
+		return happened, words
+	}
+	if words := s.HintText(); words != "" {
+		return happened, words
+	}
+	return happened, s.App.Say("nullgame.tick")
+}
+
+// Outcome implements tabletop.Game.
+func (s *Screen) Outcome() string {
+	return s.App.Say("nullgame.won", "player", s.Players().Name(s.Client.Turn().Result.Winners[0]))
+}
+
+// Hinted implements tabletop.Game.
+func (s *Screen) Hinted(game.Move) {}
+
+// HintWords implements tabletop.Game.
+func (s *Screen) HintWords(game.Move) string { return s.App.Say("nullgame.tick") }
+
+// Told implements shell.Teller.
+func (s *Screen) Told(_ int, _ game.View, moves []table.Moved) (lines []string) {
+	for _, m := range moves {
+		lines = append(lines, s.told(m.Seat))
+	}
+	return lines
+}
+
+// begin begins a match against a computer.
+func (s *Screen) begin() {
+	err := s.Replace(func() error { return s.Client.Host.Open(rules.Game{}, nil, []game.Player{{}, {Strength: 1}}) })
+	if err != nil {
+		s.Warn(s.App.Say("refused.configuration"))
+	}
+}
+
+// Build implements ui.Screen.
+func (s *Screen) Build(v ui.View) *ui.Node {
+	p, _ := s.Client.Turn().View.(rules.Position)
+	label := s.App.Say("nullgame.lamps", "made", strconv.Itoa(p.Made), "length", strconv.Itoa(rules.Length))
+	picture := ui.Picture(label, func(c ui.Canvas, r ui.Rect) { lamps(c, r, p.Made) }).Height(60)
+	picture.ID = "lamps"
+	column := ui.Column(
+		ui.Row(ui.IconButton("games", ui.IconBack, s.App.Say("ledgame.games"), s.Doors.Leave), s.Heading(v.Size.W-2*ui.Target)),
+		s.Line(ui.Text(s.Todo(), ui.Label, s.LineColor())), picture,
+		ui.Primary("tick", ui.IconPlay, s.App.Say("nullgame.tick"), func() { s.Client.Play(rules.Tick) }).If(!s.MyTurn(), ui.Disabled),
+	).Gap(ui.Space3)
+	column.Children = append(column.Children, s.Offers(s.begin, false, nil, func() { s.GoBack() })...)
+	if s.Ended() {
+		column.Children = append(column.Children, s.RematchButton("again"))
+		column.Children = append(column.Children, s.EndButtons("over")...)
+	}
+	layers := []*ui.Node{ui.Column(ui.Scroll("table", label, column.Pad(ui.Space3)).Grow(1)).PadSides(v.Safe).OnBack(s.Doors.Leave)}
+	if shared := s.Sharing.Node(); shared != nil {
+		layers = append(layers, shared)
+	}
+	return ui.Stack(layers...)
+}
+
+// watched is a match that is gone through.
+type watched struct{ *session.Timeline }
+
+func (w watched) position() rules.Position { return w.Position(w.At()).(rules.Position) }
+
+// Words implements shell.Watched.
+func (w watched) Words(l text.Language, ply int) string {
+	return l.Say("nullgame.told", "player", catalog.PlayerName(l, w.Record().Seats, game.Seat((ply-1)%2)))
+}
+
+// Hint implements shell.Watched.
+func (w watched) Hint(l text.Language, _ game.Move) string { return l.Say("nullgame.tick") }
+
+// Standing implements shell.Watched.
+func (w watched) Standing(l text.Language) string {
+	r := w.position().Result()
+	if !r.Over {
+		return ""
+	}
+	return l.Say("nullgame.won", "player", catalog.PlayerName(l, w.Record().Seats, r.Winners[0]))
+}
+
+// Board implements shell.Watched.
+func (w watched) Board(_ text.Language, label string) *ui.Node {
+	return ui.Picture(label, func(c ui.Canvas, r ui.Rect) { lamps(c, r, w.position().Made) })
+}
+
+// Side implements shell.Watched.
+func (w watched) Side(l text.Language, s game.Seat) (name string, color ui.Color) {
+	return catalog.SeatName(l, s), ui.Theme.Accent
+}
+
+// Chip implements shell.Watched.
+func (watched) Chip(_ game.Seat, side float64) *ui.Node {
+	return ui.Glyph(ui.IconPerson, side, ui.Theme.Accent)
+}

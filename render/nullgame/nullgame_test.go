@@ -1,0 +1,201 @@
+package nullgame
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/ai"
+	"lichtbrett/game/console"
+	"lichtbrett/game/games"
+	"lichtbrett/game/games/players"
+	rules "lichtbrett/game/nullgame"
+	"lichtbrett/game/table"
+	"lichtbrett/input"
+	"lichtbrett/net/protocol"
+	"lichtbrett/render/app/apptest"
+	"lichtbrett/render/app/lobby"
+	"lichtbrett/render/app/navigation"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/catalog"
+	"lichtbrett/render/led/letters"
+	"lichtbrett/render/platform/storage"
+	"lichtbrett/render/ui"
+)
+
+func TestMain(m *testing.M) {
+	Add()
+	navigation.Presentations[AtTable.ID] = Presentation
+	os.Exit(m.Run())
+}
+
+// computer answers at once.
+type computer struct{ asked *table.Think }
+
+func (c *computer) Ask(q table.Think) error     { c.asked = &q; return nil }
+func (c *computer) Analyse(q table.Think) error { return c.Ask(q) }
+func (c *computer) Forget()                     { c.asked = nil }
+func (c *computer) Take() (q table.Think, r ai.Reply, ok bool, err error) {
+	if c.asked == nil {
+		return q, r, false, nil
+	}
+	q, c.asked = *c.asked, nil
+	return q, ai.Reply{Move: rules.Tick}, true, nil
+}
+
+// visitor is somebody at the app.
+type visitor struct {
+	t   *testing.T
+	app *shell.App
+	now time.Duration
+}
+
+func visit(t *testing.T, l text.Language) *visitor {
+	v := &visitor{t: t, app: &shell.App{
+		Surface: ui.NewSurface(), Storage: storage.Memory{}, Language: l, Seed: game.NewRandom(1).Uint64, Computer: &computer{},
+	}}
+	v.app.Surface.Resize(ui.Window{Width: 1280, Height: 800, Calm: true})
+	navigation.Open(v.app)
+	v.settle()
+	return v
+}
+
+// settle lets time pass until nothing moves; every sentence of the game is one.
+func (v *visitor) settle() {
+	for range 1000 {
+		for n := range v.app.Surface.Root().All() {
+			require.NotRegexp(v.t, `^(nullgame|library|table|refused)\.`, n.Label)
+		}
+		d, ok := v.app.Surface.Next()
+		if !ok {
+			return
+		}
+		v.now += max(d, 10*time.Millisecond)
+		v.app.Surface.Tick(v.now)
+	}
+}
+
+func (v *visitor) press(ids ...string) {
+	for _, id := range ids {
+		require.NotNil(v.t, v.app.Surface.Root().Find(id), "there is no %q on the screen", id)
+		v.app.Surface.Handle(input.Event{At: v.now, Body: input.Activate{ID: id}})
+		v.settle()
+	}
+}
+
+// says reports whether something on the screen is called so.
+func (v *visitor) says(label string) bool {
+	for n := range v.app.Surface.Root().All() {
+		if n.Label == label {
+			return true
+		}
+	}
+	return false
+}
+
+func (v *visitor) label(id string) string { return v.app.Surface.Root().Find(id).Label }
+
+// A match at the game's own table: begun, played against a computer with a hint, kept, won,
+// shown again, and its rules read.
+func TestANewGameAtItsTable(t *testing.T) {
+	for _, l := range text.Languages {
+		v := visit(t, l)
+		require.Contains(t, v.label("play.nullgame"), AtTable.Title(l))
+		v.press("play.nullgame", "new", "tick")
+		require.Len(t, v.app.Matches(), 1)
+		require.Len(t, v.app.Matches()[0].Record.Moves, 2, "the computer has answered")
+		v.press("games")
+		require.Contains(t, v.label("play.nullgame"), "2")
+		v.press("play.nullgame", "tick", "tick")
+		require.NotNil(t, v.app.Surface.Root().Find("over.share"))
+		v.press("over.replay", "games", "games", "help", "rules.nullgame")
+		require.True(t, v.says(l.Say("nullgame.rules.title")))
+	}
+}
+
+// The same on LEDs: in the app, and in letters.
+func TestANewGameOnLEDs(t *testing.T) {
+	v := visit(t, text.English)
+	v.press("play.nullgame-leds")
+	for range 3 {
+		v.app.Surface.Handle(input.Event{At: v.now, Body: input.Word{Key: console.Confirm, Device: input.Keyboard}})
+		v.settle()
+	}
+	require.Len(t, v.app.Matches()[0].Record.Moves, 2)
+	require.True(t, v.says("Tick!"))
+
+	var out strings.Builder
+	var p console.Program
+	desk := table.NewDesk(game.NewRandom(1).Uint64, 0, func(e table.Envelope) { p.Receive(e) })
+	p = OnLEDs.Program(desk, 1)
+	d := letters.Device{Program: p, Answer: func() (bool, error) { return false, nil }, Out: &out, Errors: &out}
+	require.NoError(t, d.Run(strings.NewReader("ccc")))
+	require.Contains(t, out.String(), "0|G B  ")
+}
+
+// Online: the lobby names it, and it is played against somebody
+// elsewhere.
+func TestANewGameOnline(t *testing.T) {
+	config := protocol.Config{Game: rules.Name, Seats: 2}
+	g, ok := lobby.Game(config)
+	require.True(t, ok)
+	require.Same(t, AtTable, g)
+
+	h := apptest.NewElsewhere(t, rules.Game{}, 1, `{}`, table.Player{Kind: table.Person, Name: "Ada"}, table.Player{Kind: table.Person, Name: "Bo"})
+	app := apptest.App(storage.Memory{})
+	s := Presentation.Open(app, apptest.Doors{}, g, h.Host).(*Screen)
+	app.Surface.Show(s)
+	require.Equal(t, "Waiting for Ada …", s.Todo())
+	h.Moves(0)
+	require.Equal(t, "Ada says “tick”.", s.Todo())
+	s.Tick(0)
+	s.Tick(time.Second)
+	require.Equal(t, "Say “tick”", s.Todo())
+	require.Equal(t, []string{"Ada says “tick”."}, s.Told(1, rules.Position{Made: 1}, []table.Moved{{Seat: 0}}))
+}
+
+// A match of it goes through a record, a link, a view and the computer player.
+func TestANewGameIsInTheLists(t *testing.T) {
+	g, err := games.ByName(rules.Name)
+	require.NoError(t, err)
+	require.NotNil(t, players.Of(rules.Name))
+	r := game.Record{Game: rules.Name, Seats: []game.Player{{}, {Strength: 1}}, Moves: []game.Move{rules.Tick, rules.Tick}}
+	p, err := r.Replay(g)
+	require.NoError(t, err)
+	link, err := r.Link(g)
+	require.NoError(t, err)
+	back, err := game.ReadLink(link, games.ByName)
+	require.NoError(t, err)
+	require.Equal(t, r.Moves, back.Moves)
+	data, err := json.Marshal(p.View(0))
+	require.NoError(t, err)
+	view, err := g.ReadView(data)
+	require.NoError(t, err)
+	require.Equal(t, rules.Position{Made: 2}, view)
+	found, err := catalog.Of(r)
+	require.NoError(t, err)
+	require.Same(t, AtTable, found)
+	_, err = players.NewThinker(ai.Request{Game: rules.Name, Strength: 1, View: data})
+	require.NoError(t, err)
+}
+
+// The list of what a new game needs stands on one screen, and what it names is there.
+func TestTheListOfWhatANewGameNeeds(t *testing.T) {
+	page, err := os.ReadFile("../../docs/adding-a-game.md")
+	require.NoError(t, err)
+	require.LessOrEqual(t, strings.Count(string(page), "\n"), 40, "it is read on one screen")
+	named := regexp.MustCompile("`([a-z0-9_./-]+/[a-zA-Z0-9_.-]*)`").FindAllStringSubmatch(string(page), -1)
+	require.Greater(t, len(named), 12)
+	for _, m := range named {
+		_, err := os.Stat(filepath.Join("../..", m[1]))
+		require.NoError(t, err, m[1])
+	}
+}

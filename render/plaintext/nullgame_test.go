@@ -1,0 +1,60 @@
+package plaintext
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/nullgame"
+	"lichtbrett/game/table"
+)
+
+// null is the text console of the game for tests.
+type null struct {
+	handConsole
+}
+
+func newNull(o Options) Console {
+	c := &null{}
+	c.handConsole = handConsole{Options: o, talk: c, game: nullgame.Game{}}
+	return c
+}
+
+func (c *null) help([]string) bool                         { return false }
+func (c *null) command(string) (func([]string) bool, bool) { return nil, false }
+func (c *null) move(words []string) game.Move              { return game.Move(strings.Join(words, " ")) }
+func (c *null) began()                                     {}
+func (c *null) played(_ game.View, m table.Played) []string {
+	return []string{c.name(m.Seat) + ": " + string(m.Move)}
+}
+func (c *null) name(s game.Seat) string { return "AB"[s : s+1] }
+func (c *null) turn(mover game.Seat)    { c.print(c.name(mover) + "?\n") }
+func (c *null) end() (outcome, again string) {
+	return c.name(c.client.Turn().Result.Winners[0]) + "!", ""
+}
+func (c *null) read(data []byte) (game.Record, error) { return game.ReadRecord(data) }
+func (c *null) unread(err error) string               { return err.Error() }
+func (c *null) table() string {
+	return strings.Repeat("*", c.client.Turn().View.(nullgame.Position).Made) + "\n"
+}
+
+// A new game is one console and one line in Games.
+func TestANewGameOnPlainText(t *testing.T) {
+	Games[nullgame.Name] = newNull
+	defer delete(Games, nullgame.Name)
+	var out strings.Builder
+	c := Games[nullgame.Name](Options{
+		Language: text.English, Seats: make([]game.Player, 2), Out: &out,
+		Host: func(receive func(table.Envelope)) table.Host {
+			return table.NewDesk(game.NewRandom(1).Uint64, 0, receive)
+		},
+		Answer: func() (bool, error) { return false, nil },
+	})
+	require.NoError(t, Play(c, strings.NewReader("hand\ntack\ntick\nhand\ntick\nhand\ntick\nhand\ntick\nhand\ntick\n")))
+	require.Contains(t, out.String(), text.English.Say("refused.notation"))
+	require.Contains(t, out.String(), "A: tick\n*\n")
+	require.Contains(t, out.String(), "*****\nA!\n")
+}
