@@ -28,6 +28,7 @@ import (
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/led/letters"
 	"lichtbrett/render/platform/storage"
+	"lichtbrett/render/thinking"
 	"lichtbrett/render/ui"
 )
 
@@ -40,9 +41,9 @@ func TestMain(m *testing.M) {
 // computer answers at once.
 type computer struct{ asked *table.Think }
 
-func (c *computer) Ask(q table.Think) error     { c.asked = &q; return nil }
-func (c *computer) Analyse(q table.Think) error { return c.Ask(q) }
-func (c *computer) Forget()                     { c.asked = nil }
+func (c *computer) Ask(q table.Think) error                     { c.asked = &q; return nil }
+func (c *computer) Study(q table.Think, _ thinking.Study) error { return c.Ask(q) }
+func (c *computer) Forget()                                     { c.asked = nil }
 func (c *computer) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 	if c.asked == nil {
 		return q, r, false, nil
@@ -91,6 +92,16 @@ func (v *visitor) press(ids ...string) {
 	}
 }
 
+// ending is the ID of the node whose ID ends so.
+func (v *visitor) ending(id string) string {
+	for n := range v.app.Surface.Root().All() {
+		if strings.HasSuffix(n.ID, id) {
+			return n.ID
+		}
+	}
+	return id
+}
+
 // says reports whether something on the screen is called so.
 func (v *visitor) says(label string) bool {
 	for n := range v.app.Surface.Root().All() {
@@ -116,7 +127,8 @@ func TestANewGameAtItsTable(t *testing.T) {
 		require.Contains(t, v.label("play.nullgame"), "2")
 		v.press("play.nullgame", "tick", "tick")
 		require.NotNil(t, v.app.Surface.Root().Find("over.share"))
-		v.press("over.replay", "games", "games", "help", "rules.nullgame")
+		v.press("over.replay", "games", "games", "help")
+		v.press(v.ending("rules.nullgame"))
 		require.True(t, v.says(l.Say("nullgame.rules.title")))
 	}
 }

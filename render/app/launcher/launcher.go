@@ -403,14 +403,14 @@ func (s *Screen) many() bool { return len(s.cards) > 6 }
 
 // games offers what can be played.
 func (s *Screen) games(v ui.View) *ui.Node {
-	least := 320.0
+	least, gap := 320.0, ui.Space4
 	switch {
 	case v.Size.W >= 1600:
 		least = 400 // the boards are larger
 	case s.many():
-		least = 270
+		least, gap = 270, ui.Space3
 	}
-	tiles := ui.Tiles(least).Gap(ui.Space4)
+	tiles := ui.Tiles(least).Gap(gap)
 	for _, c := range s.cards {
 		n := s.card(c, v)
 		if c.underWay > 1 {
