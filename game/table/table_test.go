@@ -187,39 +187,6 @@ func TestSeatsOfAMatch(t *testing.T) {
 	require.ErrorContains(t, err, "no seats")
 }
 
-func TestUndoAgainstTheComputer(t *testing.T) {
-	x := begin(t, 0, person("Ada"), computer(3))
-	require.Equal(t, "nothing-to-undo", x.refused(0, 0, table.Undo{}))
-	x.handle(0, 0, table.Play{Move: "drop 3"})
-	q, ok := x.table.Question()
-	require.True(t, ok)
-	require.Equal(t, 3, q.Strength)
-	require.Equal(t, game.Seat(1), q.Seat)
-
-	// While the computer thinks, only the own move goes; its answer comes too
-	// late then.
-	x.handle(0, 0, table.Undo{})
-	require.Equal(t, 0, to[table.State](x, 0).Ply)
-	require.True(t, to[table.State](x, 0).Undone)
-	x.ok(x.table.Think(start, q, "drop 0"))
-	require.Empty(t, x.out.Events())
-
-	for ply, m := range []game.Move{"drop 3", "drop 0", "drop 3", "drop 0"} {
-		if ply%2 == 0 {
-			x.handle(0, 0, table.Play{Ply: ply, Move: m})
-			continue
-		}
-		q, ok := x.table.Question()
-		require.True(t, ok)
-		x.ok(x.table.Think(start, q, m))
-		require.Equal(t, table.ByComputer, to[table.Played](x, 0).By)
-	}
-	x.handle(0, 0, table.Undo{})
-	require.Equal(t, 2, to[table.State](x, 0).Ply)
-	require.Equal(t, []game.Move{"drop 3", "drop 0"}, x.table.Record().Moves)
-	require.Len(t, to[table.State](x, 0).Log, 2)
-}
-
 // won plays a match that the first seat wins.
 func won(x *tester) *tester {
 	for i, m := range []game.Move{"drop 0", "drop 1", "drop 0", "drop 1", "drop 0", "drop 1", "drop 0"} {
@@ -231,26 +198,6 @@ func won(x *tester) *tester {
 		}
 	}
 	return x
-}
-
-func TestAfterTheEnd(t *testing.T) {
-	x := won(begin(t, time.Minute, person("Ada"), computer(1)))
-	require.True(t, x.table.Position().Result().Won(0))
-	require.Equal(t, table.Over, x.table.Status())
-	_, running := x.table.Deadline()
-	require.False(t, running)
-	require.Equal(t, "stale", x.refused(0, 0, table.Play{Ply: 0, Move: "drop 1"}))
-	require.Equal(t, "over", x.refused(0, 0, table.Play{Ply: 7, Move: "drop 1"}))
-	require.Equal(t, "over", x.refused(0, 0, table.Abort{}))
-	ended := to[table.Ended](x, 1)
-	require.True(t, ended.Result.Won(0))
-	require.Len(t, ended.Record.Moves, 7)
-
-	seed := x.table.Record().Seed
-	x.handle(0, 0, table.Restart{})
-	require.Equal(t, 0, to[table.State](x, 1).Ply)
-	require.Equal(t, 2, to[table.State](x, 1).Match)
-	require.NotEqual(t, seed, x.table.Record().Seed)
 }
 
 // What computer players are told says nothing of the match's seed, and one

@@ -58,7 +58,7 @@ func (t *Table) ask(out *Outcome, now time.Time, from game.Seat, what Proposal) 
 			return refuse(ReasonNothingToUndo, "seat %d has not made a move yet", from)
 		}
 	case what == AbortMatch && !t.state.Seats[from].AskedAt.IsZero() && now.Before(again):
-		return refuse(ReasonAskedBefore, "seat %d has asked already; it may ask again in %d s", from, int(again.Sub(now)/time.Second)+1)
+		return refuse(ReasonAskedBefore, "seat %d has asked already; it may ask again in %d s", from, (again.Sub(now)+time.Second-1)/time.Second)
 	}
 	if err := t.do(out, now, Asked{What: what, Seat: from}); err != nil {
 		return err
