@@ -233,6 +233,19 @@ var colors = func() map[uint16]console.LED {
 	return m
 }()
 
+// Lights returns how the lights are driven just now, each by its place.
+func (b *Board) Lights() func(x, y int) console.RGB {
+	b.t.Helper()
+	data, err := os.ReadFile(b.Pixels)
+	require.NoError(b.t, err)
+	require.GreaterOrEqual(b.t, len(data), pixelBytes)
+	wide := func(v, most uint16) uint8 { return uint8(int(v) * 255 / int(most)) }
+	return func(x, y int) console.RGB {
+		pixel := binary.LittleEndian.Uint16(data[2*(console.Side*y+x):])
+		return console.RGB{R: wide(pixel>>11, 31), G: wide(pixel>>5&63, 63), B: wide(pixel&31, 31)}
+	}
+}
+
 // Shown returns the picture in LED letters, or a sentence if it is none.
 func (b *Board) Shown() string {
 	data, err := os.ReadFile(b.Pixels)

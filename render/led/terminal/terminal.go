@@ -54,6 +54,11 @@ func Open(l text.Language) (*Terminal, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the terminal cannot be used: %w", err)
 	}
+	return OpenOn(tty, l)
+}
+
+// OpenOn takes over another terminal than this process's own.
+func OpenOn(tty tcell.Tty, l text.Language) (*Terminal, error) {
 	// Nothing is asked of the terminal: an answer that comes late would be taken
 	// for keys, or be left for the shell. What others are called is written without
 	// control characters, which could steer the terminal.

@@ -11,17 +11,26 @@ import (
 	"testing"
 	"time"
 
+	tcolor "github.com/gdamore/tcell/v3/color"
+	"github.com/gdamore/tcell/v3/vt"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/image/draw"
 	"golang.org/x/image/font"
-	"golang.org/x/image/font/basicfont"
+	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game/console"
+	"lichtbrett/game/table"
+	"lichtbrett/hat"
+	"lichtbrett/hat/boards"
+	"lichtbrett/hat/hattest"
 	"lichtbrett/input"
-	"lichtbrett/render/app/ledgame"
 	"lichtbrett/render/app/shell"
+	"lichtbrett/render/catalog"
+	"lichtbrett/render/led"
+	"lichtbrett/render/led/terminal"
 )
 
 // frontPage is the moving picture of the README: one match in a browser, on a phone, in a
@@ -36,17 +45,36 @@ const played = "rcclcrrccllclcrrrrcurccllcrclcrclc"
 
 // canvasSize is where the surfaces stand in the picture.
 var (
-	canvasSize = image.Rect(0, 0, 900, 560)
+	canvasSize = image.Rect(0, 0, 900, 572)
 	inBrowser  = image.Rect(12, 34, 12+576, 34+324)
-	onPhone    = image.Rect(612, 12, 612+248, 12+536)
-	inShell    = image.Rect(12, 376, 12+304, 376+172)
-	onHAT      = image.Rect(380, 376, 380+172, 376+172)
+	onPhone    = image.Rect(612, 12, 612+253, 12+548)
+	inTerminal = image.Rect(12, 376, 12+388, 376+184)
+	onHAT      = image.Rect(404, 376, 404+184, 376+184)
 )
 
-// surfaces show the same match.
-type surfaces struct{ browser, phone *visitor }
+// The terminal's window, and a cell of it.
+const (
+	columns, rows = 64, 16
+	cellWidth     = 6
+	cellHeight    = 11
+	monospace     = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf" // of Debian's fonts-dejavu-core
+)
 
-func openSurfaces(t *testing.T) surfaces {
+// surfaces show the same match: windows of the app, a Sense HAT beside one of them, and the
+// game's program in a terminal.
+type surfaces struct {
+	t              *testing.T
+	browser, phone *visitor
+	hat            *hat.Board
+	leds           *hattest.Board
+
+	program  console.Program
+	terminal *terminal.Terminal
+	cells    vt.MockTerm
+	face     font.Face
+}
+
+func openSurfaces(t *testing.T) *surfaces {
 	open := func(w, h float64) *visitor {
 		v := visit(t, w, h, func(a *shell.App) { a.Language = text.English })
 		v.window.Calm = false
@@ -54,21 +82,68 @@ func openSurfaces(t *testing.T) surfaces {
 		v.press("play.connectfour")
 		return v
 	}
-	return surfaces{open(1024, 576), open(390, 844)}
+	s := &surfaces{t: t, browser: open(1024, 576), phone: open(390, 844)}
+
+	s.leds = hattest.New(t, hattest.Event64)
+	named, err := boards.Named("hat")
+	require.NoError(t, err)
+	s.hat, err = named.Open(t.Context(), boards.Options{Root: s.leds.Root}, hat.Options{}, func(err error) { assert.NoError(t, err) })
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, s.hat.Close()) })
+
+	for name, value := range map[string]string{"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"} {
+		t.Setenv(name, value)
+	}
+	s.cells = vt.NewMockTerm(vt.MockOptSize{X: columns, Y: rows}, vt.MockOptColors(1<<24))
+	s.terminal, err = terminal.OpenOn(s.cells, text.English)
+	require.NoError(t, err)
+	t.Cleanup(s.terminal.Close)
+	desk := table.NewDesk(func() uint64 { return seed }, 0, func(e table.Envelope) { s.program.Receive(e) })
+	g, _ := catalog.ByID("connectfour")
+	s.program = g.Program(desk, s.browser.app.Settings.Strength)
+	file, err := os.ReadFile(monospace)
+	require.NoError(t, err)
+	parsed, err := opentype.Parse(file)
+	require.NoError(t, err)
+	s.face, err = opentype.NewFace(parsed, &opentype.FaceOptions{Size: 9.97, DPI: 72})
+	require.NoError(t, err)
+	return s
 }
 
-func (s surfaces) each(do func(v *visitor)) {
+func (s *surfaces) each(do func(v *visitor)) {
 	do(s.browser)
 	do(s.phone)
 }
 
-// leds are the lights as they are at this moment.
-func (s surfaces) leds() console.Frame {
-	return ledsOf(s.browser.navigator.top().screen.(*ledgame.Screen))
+// press presses the same key everywhere.
+func (s *surfaces) press(k console.Key) {
+	s.each(func(v *visitor) { v.handle(input.Word{Key: k, Device: input.Keyboard}) })
+	s.program.Press(k)
+}
+
+// tick lets the same time pass everywhere.
+func (s *surfaces) tick() {
+	s.each(func(v *visitor) {
+		v.now += frameTime
+		v.surface.Tick(v.now)
+	})
+	s.program.Tick(frameTime)
+}
+
+// settle lets everything that moves come to rest.
+func (s *surfaces) settle() {
+	s.each((*visitor).settle)
+	s.program.Settle()
 }
 
 // picture draws all four.
-func (s surfaces) picture() *image.RGBA {
+func (s *surfaces) picture() *image.RGBA {
+	frame, lit := s.browser.navigator.LEDs()
+	require.True(s.t, lit)
+	require.Equal(s.t, frame.String(), s.program.Frame().String(), "it is one match")
+	require.NoError(s.t, s.hat.Show(frame))
+	require.NoError(s.t, s.terminal.Show(led.Picture{Frame: s.program.Frame(), Status: s.program.Status(text.English)}))
+
 	p := image.NewRGBA(canvasSize)
 	fill(p, canvasSize, color.RGBA{0x0d, 0x11, 0x17, 255})
 	fill(p, image.Rect(inBrowser.Min.X, 12, inBrowser.Max.X, inBrowser.Min.Y), color.RGBA{0x2a, 0x2f, 0x38, 255})
@@ -76,86 +151,63 @@ func (s surfaces) picture() *image.RGBA {
 		fill(p, image.Rect(22+16*i, 19, 30+16*i, 27), c)
 	}
 	fill(p, onPhone.Inset(-6), color.RGBA{0x2a, 0x2f, 0x38, 255})
-	for at, v := range map[image.Rectangle]*visitor{inBrowser: s.browser, onPhone: s.phone} {
-		shown := v.picture()
+	for at, shown := range map[image.Rectangle]image.Image{
+		inBrowser: s.browser.picture(), onPhone: s.phone.picture(), onHAT: hattest.SenseHAT(s.leds.Lights()).Draw(),
+	} {
 		draw.CatmullRom.Scale(p, at, shown, shown.Bounds(), draw.Src, nil)
 	}
-	leds := s.leds()
-	drawShell(p, leds)
-	drawHAT(p, leds)
+	s.drawTerminal(p)
 	return p
+}
+
+// drawTerminal draws what stands in the terminal's cells.
+func (s *surfaces) drawTerminal(p *image.RGBA) {
+	ground := color.RGBA{14, 14, 17, 255}
+	fill(p, inTerminal, ground)
+	origin := inTerminal.Min.Add(image.Pt((inTerminal.Dx()-columns*cellWidth)/2, (inTerminal.Dy()-rows*cellHeight)/2))
+	shade := func(c tcolor.Color, otherwise color.RGBA) color.RGBA {
+		if r, g, b := c.RGB(); r >= 0 && c.IsRGB() {
+			return color.RGBA{uint8(r), uint8(g), uint8(b), 255}
+		}
+		return otherwise
+	}
+	for y := range rows {
+		for x := range columns {
+			cell := s.cells.GetCell(vt.Coord{X: vt.Col(x), Y: vt.Row(y)})
+			at := image.Rect(0, 0, cellWidth, cellHeight).Add(origin).Add(image.Pt(x*cellWidth, y*cellHeight))
+			fill(p, at, shade(cell.S.Bg(), ground))
+			ink := font.Drawer{Dst: p.SubImage(at).(*image.RGBA), Src: image.NewUniform(shade(cell.S.Fg(), color.RGBA{0xc8, 0xcd, 0xd4, 255})), Face: s.face}
+			ink.Dot = fixed.P(at.Min.X, at.Max.Y-2)
+			ink.DrawString(cell.C)
+		}
+	}
 }
 
 func fill(p *image.RGBA, r image.Rectangle, c color.Color) {
 	stddraw.Draw(p, r, image.NewUniform(c), image.Point{}, stddraw.Src)
 }
 
-func rgba(c console.RGB) color.RGBA { return color.RGBA{c.R, c.G, c.B, 255} }
-
-// drawShell draws the lights as blocks of text, four columns and two rows each.
-func drawShell(p *image.RGBA, leds console.Frame) {
-	fill(p, inShell, color.RGBA{14, 14, 17, 255})
-	at := font.Drawer{Dst: p, Src: image.NewUniform(color.RGBA{0xc8, 0xcd, 0xd4, 255}), Face: basicfont.Face7x13}
-	for i, line := range []string{"$ lichtbrett play \\", "    connectfour"} {
-		at.Dot = fixed.P(inShell.Min.X+160, inShell.Min.Y+20+16*i)
-		at.DrawString(line)
-	}
-	for y := range console.Side {
-		for x := range console.Side {
-			c := color.RGBA{38, 38, 44, 255}
-			if leds[y][x].Color != console.Black {
-				c = rgba(leds[y][x].RGB())
-			}
-			r := image.Rect(0, 0, 14, 14).Add(inShell.Min).Add(image.Pt(8+18*x, 16+18*y))
-			if leds[y][x].Level == console.Dimmed {
-				r = r.Inset(3)
-			}
-			fill(p, r, c)
-		}
-	}
-}
-
-// drawHAT draws the lights as bare LEDs on a board.
-func drawHAT(p *image.RGBA, leds console.Frame) {
-	fill(p, onHAT, color.RGBA{0x0f, 0x4a, 0x2c, 255})
-	for y := range console.Side {
-		for x := range console.Side {
-			r := image.Rect(0, 0, 12, 12).Add(onHAT.Min).Add(image.Pt(12+19*x, 12+19*y))
-			fill(p, r, color.RGBA{0xd8, 0xd8, 0xd0, 255})
-			c := rgba(leds[y][x].RGB())
-			if leds[y][x].Color == console.Black {
-				c = color.RGBA{0x3a, 0x3c, 0x3a, 255}
-			}
-			fill(p, r.Inset(2), c)
-		}
-	}
-}
-
 // frameTime is how often a picture is taken while something moves.
 const frameTime = 100 * time.Millisecond
 
 // play presses the keys, and takes pictures of what can be seen if they are wanted.
-func (s surfaces) play(take func(held time.Duration)) {
+func (s *surfaces) play(take func(p *image.RGBA, held time.Duration)) {
 	words := map[rune]console.Key{'l': console.Left, 'r': console.Right, 'u': console.Up, 'd': console.Down, 'c': console.Confirm}
 	for _, letter := range played {
-		s.each(func(v *visitor) { v.handle(input.Word{Key: words[letter], Device: input.Keyboard}) })
+		s.press(words[letter])
 		if take == nil {
-			s.each((*visitor).settle)
+			s.settle()
 			continue
 		}
 		for range 60 {
-			before := s.leds()
-			s.each(func(v *visitor) {
-				v.now += frameTime
-				v.surface.Tick(v.now)
-			})
-			if s.leds() == before {
+			before := s.program.Frame()
+			if s.tick(); s.program.Frame() == before {
 				break
 			}
-			take(frameTime)
+			take(s.picture(), frameTime)
 		}
-		s.each((*visitor).settle)
-		take(400 * time.Millisecond)
+		s.settle()
+		take(s.picture(), 400*time.Millisecond)
 	}
 }
 
@@ -233,7 +285,7 @@ func TestTheFrontPagesMovingPicture(t *testing.T) {
 	if *update {
 		var pictures []*image.RGBA
 		var held []time.Duration
-		s.play(func(d time.Duration) { pictures, held = append(pictures, s.picture()), append(held, d) })
+		s.play(func(p *image.RGBA, d time.Duration) { pictures, held = append(pictures, p), append(held, d) })
 		held[len(held)-1] = 3 * time.Second
 		var m movie
 		colours := coloursOf(pictures...)
