@@ -118,7 +118,7 @@ native() {
   need "${desktop[@]}"
   server
   go build -trimpath -o build/lichtbrett-app ./cmd/lichtbrett-app
-  cp web/dist/THIRD-PARTY.txt build # the app shows it
+  cp -r build/documents/. build # the app shows them
   echo "Built build/lichtbrett and build/lichtbrett-app."
 }
 

@@ -87,7 +87,7 @@ func build(t *testing.T, app string, change func(name, source string) string) (f
 	options.Documents = ".."
 	options.Licences = false
 	options.Output = t.TempDir()
-	options.Packed = ""
+	options.Packed, options.Beside = "", ""
 	options.Cache = filepath.Join("..", options.Cache)
 	options.Quality = 1
 	require.NoError(t, page.Build(t.Context(), options))

@@ -102,6 +102,7 @@ func changed(t *testing.T, changes map[string]func(string) string) fs.FS {
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "overlay.json"), list, 0o600))
 	t.Setenv("GOFLAGS", "-overlay="+filepath.Join(folder, "overlay.json"))
 	options := page.Lichtbrett()
+	options.Beside = ""
 	options.Output, options.Packed, options.Quality, options.Cache = t.TempDir(), "", 1, t.TempDir()
 	require.NoError(t, page.Build(t.Context(), options))
 	return os.DirFS(options.Output)

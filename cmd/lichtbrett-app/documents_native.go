@@ -6,37 +6,42 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-
-	"lichtbrett/assets/text"
 )
 
-// licencesFile has the licences of all that the app is made of.
-const licencesFile = "THIRD-PARTY.txt"
-
-// licences has the system show the file, which lies beside the program or, in a Debian
+// document has the system show a document, which lies beside the program or, in a Debian
 // package, where documents do.
-func (h *host) licences() string {
-	program, err := os.Executable()
-	if err != nil {
-		return licencesFile
-	}
-	folder := filepath.Dir(program)
-	for _, file := range []string{
-		filepath.Join(folder, licencesFile),
-		filepath.Join(folder, "..", "share", "doc", "lichtbrett-app", licencesFile),
-	} {
-		if _, err := os.Stat(file); err != nil {
-			continue
+func (*host) document(post func(func())) func(name string, failed func(file string)) {
+	return func(name string, failed func(file string)) {
+		file, err := documentFile(filepath.FromSlash(name))
+		if err != nil {
+			failed(file)
+			return
 		}
 		show := exec.Command(opener[0], append(opener[1:], file)...)
 		if show.Start() != nil {
-			return file
+			failed(file)
+			return
 		}
-		go func() { _ = show.Wait() }() // lest it stay as a zombie
-		return ""
+		go func() { // it may be the browser itself that runs as long as it is open
+			if show.Wait() != nil {
+				post(func() { failed(file) })
+			}
+		}()
 	}
-	return licencesFile
 }
 
-// manual is nowhere: it comes with the page.
-func (*host) manual() func(text.Language) { return nil }
+// documentFile finds a document; where there is none, its name is returned.
+func documentFile(name string) (file string, err error) {
+	program, err := os.Executable()
+	if err != nil {
+		return name, err
+	}
+	folder := filepath.Dir(program)
+	for _, place := range []string{folder, filepath.Join(folder, "..", "share", "doc", "lichtbrett-app")} {
+		file = filepath.Join(place, name)
+		if _, err = os.Stat(file); err == nil {
+			return file, nil
+		}
+	}
+	return name, err
+}

@@ -278,17 +278,9 @@ func (h *host) version() string {
 	return js.Global().Get("document").Get("documentElement").Get("dataset").Get("release").String()
 }
 
-// licences opens the page's file that has them.
-func (h *host) licences() string {
-	js.Global().Call("open", "THIRD-PARTY.txt", "_blank", "noopener")
-	return ""
-}
-
-// manual opens the manual that lies beside the page.
-func (h *host) manual() func(text.Language) {
-	return func(l text.Language) {
-		js.Global().Call("open", "manual/"+string(l)+"/index.html", "_blank", "noopener")
-	}
+// document opens a document that lies beside the page.
+func (h *host) document(func(func())) func(name string, failed func(file string)) {
+	return func(name string, _ func(string)) { js.Global().Call("open", name, "_blank", "noopener") }
 }
 
 // stream reads server-sent events. The browser itself tries again when the

@@ -248,6 +248,7 @@ func TestThePackagesComeAndGoInACleanDebian(t *testing.T) {
 			}
 			does(t, "systemd-analyze", "security", "--offline=true", "--no-pager", "--threshold=20", "--root="+r.path, "lichtbrett-server.service")
 			playsOnTheEmulator(r, architecture)
+			require.Contains(t, r.run("cat", "/usr/share/doc/lichtbrett-app/manual/de/index.html"), "Handbuch", "the app shows it")
 			serves(t, r.command("lichtbrett:lichtbrett", "lichtbrett"), "/var/lib/lichtbrett")
 			kept := added(before, r.files())
 			require.True(t, slices.ContainsFunc(kept, func(name string) bool { return strings.HasPrefix(name, "var/lib/lichtbrett/") }))

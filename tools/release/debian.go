@@ -70,7 +70,9 @@ func (m *made) appPackage(ctx context.Context, t target, app file) error {
 	inside := tree{
 		"usr/bin/lichtbrett-app":                        app,
 		"usr/share/applications/lichtbrett-app.desktop": {content: embedded("lichtbrett-app.desktop"), mode: 0o644},
-		"usr/share/doc/lichtbrett-app/THIRD-PARTY.txt":  {content: m.licences, mode: 0o644},
+	}
+	for name, document := range m.beside {
+		inside["usr/share/doc/lichtbrett-app/"+name] = document
 	}
 	for icon, path := range map[string]string{
 		"icon.svg":     "scalable/apps/lichtbrett-app.svg",

@@ -57,16 +57,7 @@ func (m *made) image(work string, programs map[string][]byte) error {
 	})); err != nil {
 		return err
 	}
-	inside := tree{}
-	err = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		content, err := os.ReadFile(path)
-		relative, _ := filepath.Rel(folder, path)
-		inside[filepath.ToSlash(relative)] = file{content: content, mode: 0o644}
-		return err
-	})
+	inside, err := readTree(folder, nil)
 	if err != nil {
 		return err
 	}

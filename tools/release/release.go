@@ -34,6 +34,7 @@ type made struct {
 	time    time.Time // of the commit: that of every file
 
 	documents tree // that go with each program
+	beside    tree // that the desktop app shows
 	help      map[string]helpText
 	licences  []byte
 	said      io.Writer
@@ -54,6 +55,9 @@ func release(ctx context.Context, o options, said io.Writer) error {
 	defer os.RemoveAll(work)
 	m := &made{source: filepath.Join(work, "source"), out: o.out, said: said}
 	if err := m.clone(ctx, version); err != nil {
+		return err
+	}
+	if err := m.finishable(ctx, version, o.key); err != nil {
 		return err
 	}
 	if err := m.begin(ctx, work, version); err != nil {
@@ -100,6 +104,26 @@ func (m *made) clone(ctx context.Context, version string) error {
 	return nil
 }
 
+// finishable refuses early what could not be finished: a version without its section of the
+// changes, and a key that is not there.
+func (m *made) finishable(ctx context.Context, version, key string) error {
+	if version != "" {
+		changelog, err := os.ReadFile(filepath.Join(m.source, "CHANGELOG.md"))
+		if err != nil {
+			return err
+		}
+		if _, err := changesOf(string(changelog), version); err != nil {
+			return err
+		}
+	}
+	if key != "" {
+		if _, err := m.command(ctx, ".", nil, "gpg", "--batch", "--list-secret-keys", key); err != nil {
+			return fmt.Errorf("there is no key %s to sign with: %w", key, err)
+		}
+	}
+	return nil
+}
+
 // begin builds the page and this machine's program, and learns from both what the release is.
 func (m *made) begin(ctx context.Context, work, version string) error {
 	fmt.Fprintln(m.said, "The page …")
@@ -125,10 +149,11 @@ func (m *made) begin(ctx context.Context, work, version string) error {
 		return err
 	}
 	m.learn("lichtbrett", "board games on 8×8 lights, and their server", help)
-	if m.licences, err = os.ReadFile(filepath.Join(m.source, "web", "dist", "THIRD-PARTY.txt")); err != nil {
+	if m.beside, err = readTree(filepath.Join(m.source, "build", "documents"), nil); err != nil {
 		return err
 	}
-	m.documents = tree{"THIRD-PARTY.txt": {content: m.licences, mode: 0o644}}
+	m.licences = m.beside[licencesFile].content
+	m.documents = tree{licencesFile: m.beside[licencesFile]}
 	for _, name := range []string{"LICENSE", "README.md", "CHANGELOG.md"} {
 		content, err := os.ReadFile(filepath.Join(m.source, name))
 		if err != nil {
@@ -137,6 +162,24 @@ func (m *made) begin(ctx context.Context, work, version string) error {
 		m.documents[name] = file{content: content, mode: 0o644}
 	}
 	return nil
+}
+
+// licencesFile is the document that has all licences.
+const licencesFile = "THIRD-PARTY.txt"
+
+// readTree reads the files of a folder for everybody to read, but those that are left out.
+func readTree(folder string, out func(name string) bool) (tree, error) {
+	inside := tree{}
+	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || out != nil && out(path) {
+			return err
+		}
+		content, err := os.ReadFile(path)
+		relative, _ := filepath.Rel(folder, path)
+		inside[filepath.ToSlash(relative)] = file{content: content, mode: 0o644}
+		return err
+	})
+	return inside, err
 }
 
 // identify reads version, commit and time from what Go has noted in a program.
@@ -311,7 +354,7 @@ func (m *made) apps(ctx context.Context, work string) error {
 		if err != nil {
 			return err
 		}
-		if err := m.archive(t, "lichtbrett-app", m.documents.with(tree{t.program("lichtbrett-app"): app})); err != nil {
+		if err := m.archive(t, "lichtbrett-app", m.documents.with(m.beside).with(tree{t.program("lichtbrett-app"): app})); err != nil {
 			return err
 		}
 		if t.system == "linux" {
@@ -368,19 +411,13 @@ func (m *made) write(name string, pack func(io.Writer, time.Time) error) error {
 // send compressed files compress them themselves.
 func (m *made) page() error {
 	fmt.Fprintln(m.said, "The page for hosts of files …")
-	inside := tree{"LICENSE": m.documents["LICENSE"]}
-	dist := os.DirFS(filepath.Join(m.source, "web", "dist"))
-	err := fs.WalkDir(dist, ".", func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || strings.HasSuffix(path, ".br") || strings.HasSuffix(path, ".gz") {
-			return err
-		}
-		content, err := fs.ReadFile(dist, path)
-		inside[path] = file{content: content, mode: 0o644}
-		return err
+	inside, err := readTree(filepath.Join(m.source, "web", "dist"), func(path string) bool {
+		return strings.HasSuffix(path, ".br") || strings.HasSuffix(path, ".gz")
 	})
 	if err != nil {
 		return err
 	}
+	inside["LICENSE"] = m.documents["LICENSE"]
 	return m.write("lichtbrett-page_"+m.version+".zip", inside.zip)
 }
 

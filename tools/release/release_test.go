@@ -54,6 +54,7 @@ func sample(t *testing.T, out string, mask int, zone string) {
 	m := &made{
 		source: sources(t), out: out, version: "1.2.0-rc.1", commit: strings.Repeat("ab", 20),
 		time: time.Date(2026, 11, 25, 12, 0, 0, 0, time.FixedZone("", 3600)), licences: []byte(notices), said: io.Discard,
+		beside:    tree{licencesFile: {content: []byte(notices), mode: 0o644}, "manual/en/index.html": {content: []byte("<p>"), mode: 0o644}},
 		documents: tree{"LICENSE": {content: []byte("MIT License\n"), mode: 0o644}, "CHANGELOG.md": {content: []byte("## 1.2.0-rc.1\n\n- More\n"), mode: 0o644}},
 	}
 	program := file{content: []byte("\x7fELF, as it were"), mode: 0o755}
@@ -112,6 +113,9 @@ func TestThePackageHasWhatDebianExpects(t *testing.T) {
 	} {
 		require.Regexp(t, regexp.MustCompile("(?m)^"+line+"$"), string(listed))
 	}
+	listed, err = exec.Command("dpkg-deb", "--contents", filepath.Join(out, "lichtbrett-app_1.2.0~rc.1_arm64.deb")).CombinedOutput()
+	require.NoError(t, err, "%s", listed)
+	require.Regexp(t, `(?m)^-rw-r--r-- root/root .* \./usr/share/doc/lichtbrett-app/manual/en/index\.html$`, string(listed), "the app shows it")
 	said, err := exec.Command("dpkg-deb", "--field", filepath.Join(out, "lichtbrett-app_1.2.0~rc.1_armhf.deb"), "Package", "Version", "Architecture", "Depends").CombinedOutput()
 	require.NoError(t, err, "%s", said)
 	require.Contains(t, string(said), "Version: 1.2.0~rc.1\nArchitecture: armhf\nDepends: libc6")
@@ -241,6 +245,17 @@ func TestWhatIsNoVersionIsRefusedBeforeAnythingIsMade(t *testing.T) {
 		require.Error(t, run(context.Background(), args, io.Discard), args)
 	}
 	require.ErrorContains(t, run(context.Background(), []string{"newest"}, io.Discard), "write for example 1.2.0")
+}
+
+// Nobody waits for a release that cannot be finished.
+func TestAReleaseThatCannotBeFinishedIsNotBegun(t *testing.T) {
+	t.Setenv("GNUPGHOME", t.TempDir())
+	m := &made{source: t.TempDir()}
+	write(t, filepath.Join(m.source, "CHANGELOG.md"), "# What is new\n\n## 1.2.0\n\n- Now\n")
+	require.NoError(t, m.finishable(t.Context(), "1.2.0", ""))
+	require.NoError(t, m.finishable(t.Context(), "", ""))
+	require.ErrorContains(t, m.finishable(t.Context(), "1.3.0", ""), "no section “## 1.3.0”")
+	require.ErrorContains(t, m.finishable(t.Context(), "1.2.0", "nobody@example.org"), "there is no key nobody@example.org to sign with")
 }
 
 func TestFlagsAreReadFromAHelp(t *testing.T) {

@@ -30,7 +30,7 @@ var talkPage = sync.OnceValues(func() (string, error) {
 	options.Sources = "../shell"
 	options.Programs = map[string]string{"app.wasm": "./talk", "ai.wasm": "../../cmd/lichtbrett-ai"}
 	options.Output = filepath.Join("..", "..", "build", "talk")
-	options.Packed, options.Documents, options.Licences = "", "", false
+	options.Packed, options.Beside, options.Documents, options.Licences = "", "", "", false
 	options.Cache = filepath.Join("..", "..", "build", "compressed")
 	options.Quality = 0
 	return options.Output, page.Build(context.Background(), options)

@@ -46,7 +46,14 @@ var templates = template.Must(template.ParseFS(layout, "*.html"))
 
 // Files returns all pages, with their pictures and programs, by their names below the page.
 // The documents are read from the repository's root.
-func Files(root fs.FS) (map[string][]byte, error) {
+func Files(root fs.FS) (map[string][]byte, error) { return files(root, "index.html") }
+
+// Alone returns the pages as they are read where the games are not beside them: whoever
+// reads them has opened them from the app.
+func Alone(root fs.FS) (map[string][]byte, error) { return files(root, "") }
+
+// files returns the pages; games is where one plays, empty for nowhere.
+func files(root fs.FS, games string) (map[string][]byte, error) {
 	places, err := places(root)
 	if err != nil {
 		return nil, fmt.Errorf("looking for the manual: %w", err)
@@ -60,7 +67,7 @@ func Files(root fs.FS) (map[string][]byte, error) {
 		if files[place] = content; path.Ext(source) != ".md" {
 			continue
 		}
-		if files[place], err = page(root, places, source, content); err != nil {
+		if files[place], err = page(root, places, source, games, content); err != nil {
 			return nil, fmt.Errorf("%s: %w", source, err)
 		}
 	}
@@ -68,7 +75,7 @@ func Files(root fs.FS) (map[string][]byte, error) {
 		return nil, err
 	}
 	var languages bytes.Buffer
-	err = templates.ExecuteTemplate(&languages, "languages.html", nil)
+	err = templates.ExecuteTemplate(&languages, "languages.html", games)
 	files[Home+"/index.html"] = languages.Bytes()
 	return files, err
 }
@@ -106,6 +113,7 @@ type chapter struct {
 	Language      string
 	Title         string
 	Root          string // the way to the page's folder: ../../
+	Games         string // the way to the games; empty where there is none
 	Contents      string // the way to the contents; empty on that page itself and for guides
 	Other         string // the same page in the other language; empty for guides
 	OtherLanguage string
@@ -126,12 +134,15 @@ var wordsOf = map[text.Language]words{
 }
 
 // page makes the page of a document.
-func page(root fs.FS, places map[string]string, source string, content []byte) ([]byte, error) {
+func page(root fs.FS, places map[string]string, source, games string, content []byte) ([]byte, error) {
 	body, err := convert(root, places, source, marks.ReplaceAll(content, nil))
 	if err != nil {
 		return nil, err
 	}
 	c := chapter{Language: string(text.English), Title: title(content), Root: up(places[source]), Body: template.HTML(body)}
+	if games != "" {
+		c.Games = c.Root + games
+	}
 	if rest, found := strings.CutPrefix(source, Folder+"/"); found {
 		language, name, _ := strings.Cut(rest, "/")
 		other := text.English

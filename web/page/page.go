@@ -44,6 +44,9 @@ type Options struct {
 	Documents string
 	// Output is the folder to fill. Files of earlier builds in it are removed.
 	Output string
+	// Beside is a folder to fill with the documents that come with a program which is no
+	// page: the licences, and the manual as it is read alone; empty for none.
+	Beside string
 	// Packed is a folder to fill with each file once, compressed where that makes
 	// it smaller, for a program to embed; empty for none.
 	Packed string
@@ -78,6 +81,11 @@ func Build(ctx context.Context, options Options) error {
 			return fmt.Errorf("making the manual: %w", err)
 		}
 	}
+	if options.Beside != "" {
+		if err := beside(options, sources[licencesFile]); err != nil {
+			return fmt.Errorf("writing the documents: %w", err)
+		}
+	}
 	files, err := link(sources, documents)
 	if err != nil {
 		return fmt.Errorf("putting the page together: %w", err)
@@ -93,6 +101,28 @@ func Build(ctx context.Context, options Options) error {
 	}
 	if err := write(options.Packed, files, file.packed); err != nil {
 		return fmt.Errorf("writing the page to be embedded: %w", err)
+	}
+	return nil
+}
+
+// beside writes the documents that come with a program which is no page.
+func beside(options Options, licences []byte) error {
+	documents, err := manual.Alone(os.DirFS(options.Documents))
+	if err != nil {
+		return err
+	}
+	documents[licencesFile] = licences
+	if err := os.RemoveAll(options.Beside); err != nil {
+		return err
+	}
+	for name, content := range documents {
+		file := filepath.Join(options.Beside, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(file, content, 0o644); err != nil {
+			return err
+		}
 	}
 	return nil
 }

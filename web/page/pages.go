@@ -12,6 +12,7 @@ func Lichtbrett() Options {
 		Licences:  true,
 		Documents: ".",
 		Output:    "web/dist",
+		Beside:    "build/documents",
 		Packed:    "web/packed",
 		Cache:     "build/compressed",
 		Quality:   11,

@@ -55,9 +55,7 @@ func (c *Contents) Build(v ui.View) *ui.Node {
 		}
 		tiles.Children = append(tiles.Children, entry("rules."+g.ID, g.Title(c.app.Language), picture(), func() { c.doors.Help(g) }))
 	}
-	if c.app.Manual != nil {
-		tiles.Children = append(tiles.Children, entry("manual", c.app.Say("help.manual"), ui.Glyph(ui.IconHelp, 32, ui.Theme.Accent), func() { c.app.Manual(c.app.Language) }))
-	}
+	tiles.Children = append(tiles.Children, entry("manual", c.app.Say("help.manual"), ui.Glyph(ui.IconHelp, 32, ui.Theme.Accent), func() { c.app.OpenDocument(shell.Manual(c.app.Language)) }))
 	return page(c.app, c.doors, v, c.app.Say("help.title"), tiles.AsHome().PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space6}))
 }
 

@@ -547,7 +547,12 @@ func find(v *visitor, words string) *ui.Node {
 func TestTheSettingsTellTheVersionAndLeadToTheLicences(t *testing.T) {
 	shown, file := 0, ""
 	v := visit(t, 390, 844, func(a *shell.App) {
-		a.Licences = func() string { shown++; return file }
+		a.Document = func(name string, failed func(file string)) {
+			require.Equal(t, shell.Licences, name)
+			if shown++; file != "" {
+				failed(file)
+			}
+		}
 	})
 	v.press("settings")
 	require.NotNil(t, find(v, "Lichtbrett v1.2.0 (commit 0123456789ab)"))
@@ -560,15 +565,17 @@ func TestTheSettingsTellTheVersionAndLeadToTheLicences(t *testing.T) {
 }
 
 func TestTheRulesAndTheSettingsLeadToTheManual(t *testing.T) {
-	var shown []text.Language
-	v := visit(t, 390, 844, func(a *shell.App) { a.Manual = func(l text.Language) { shown = append(shown, l) } })
+	var shown []string
+	v := visit(t, 390, 844, func(a *shell.App) {
+		a.Document = func(name string, _ func(string)) { shown = append(shown, name) }
+	})
 	v.press("help")
 	v.press("manual")
 	v.press("back")
 	v.press("settings")
 	v.press("language.1")
 	v.press("manual")
-	require.Equal(t, []text.Language{text.German, text.English}, shown)
+	require.Equal(t, []string{"manual/de/index.html", "manual/en/index.html"}, shown)
 }
 
 func TestSettingsTakeEffectAndStay(t *testing.T) {

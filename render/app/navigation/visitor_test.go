@@ -73,7 +73,8 @@ func visit(t testing.TB, w, h float64, change func(*shell.App)) *visitor {
 	v.app = &shell.App{
 		Surface: v.surface, Storage: v.memory, Language: text.German,
 		Seed: func() uint64 { return seed }, Computer: &pensive{}, Clock: func() int64 { return noon },
-		Release: "v1.2.0 (commit 0123456789ab)", Licences: func() string { return "" },
+		Release:  "v1.2.0 (commit 0123456789ab)",
+		Document: func(string, func(string)) {},
 	}
 	v.app.Connect = func(*client.Server) (*client.Client, func(string) string) { return nil, v.app.Address }
 	if change != nil {

@@ -205,23 +205,12 @@ func (s *Screen) about() *ui.Node {
 	return card(s.say("about"),
 		indent(
 			ui.Note(s.app.Say("settings.about.version", "version", s.app.Release)),
-			ui.Row(append(s.manual(), ui.Button("licences", ui.IconInfo, s.say("about.licences"), s.licences))...).Gap(ui.Space3),
+			ui.Row(
+				ui.Button("manual", ui.IconHelp, s.app.Say("help.manual"), func() { s.app.OpenDocument(shell.Manual(s.app.Language)) }),
+				ui.Button("licences", ui.IconInfo, s.say("about.licences"), func() { s.app.OpenDocument(shell.Licences) }),
+			).Gap(ui.Space3),
 		),
 	)
-}
-
-// manual is the way to the manual, if there is one.
-func (s *Screen) manual() []*ui.Node {
-	if s.app.Manual == nil {
-		return nil
-	}
-	return []*ui.Node{ui.Button("manual", ui.IconHelp, s.app.Say("help.manual"), func() { s.app.Manual(s.app.Language) })}
-}
-
-func (s *Screen) licences() {
-	if file := s.app.Licences(); file != "" {
-		s.app.Show(s.app.Say("settings.about.file", "file", file))
-	}
 }
 
 // question makes sure that everything is to be deleted.

@@ -79,12 +79,9 @@ type App struct {
 	// Release is the version of the app and its commit.
 	Release string
 
-	// Licences shows the licences of all that the app is made of. Where there is no way
-	// to, it returns the name of the file that has them.
-	Licences func() (file string)
-
-	// Manual shows the manual. Nil where there is none.
-	Manual func(text.Language)
+	// Document shows a document that comes with the app, such as Licences. Where there is
+	// no way to, failed is told the name of its file, on the app's own thread.
+	Document func(name string, failed func(file string))
 
 	// Stream reads a stream of events of the page's server, at a path relative to
 	// the page, until close is called. The data of each is given to hear; lost is
