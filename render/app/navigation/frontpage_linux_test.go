@@ -87,7 +87,7 @@ func openSurfaces(t *testing.T) *surfaces {
 	s.leds = hattest.New(t, hattest.Event64)
 	named, err := boards.Named("hat")
 	require.NoError(t, err)
-	s.hat, err = named.Open(t.Context(), boards.Options{Root: s.leds.Root}, hat.Options{}, func(err error) { assert.NoError(t, err) })
+	s.hat, err = named.Open(t.Context(), boards.Options{Root: s.leds.Root}, func(err error) { assert.NoError(t, err) })
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, s.hat.Close()) })
 
