@@ -55,18 +55,20 @@ func (c *Courier) Stop() {
 	<-ended
 }
 
-// Show has a frame sent, unless it is the one that was.
-func (c *Courier) Show(f console.Frame) {
+// Show has a frame sent, unless it is the one that was. It is the Show of lights that
+// have a courier, and never fails.
+func (c *Courier) Show(f console.Frame) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.any && f == c.latest {
-		return
+		return nil
 	}
 	c.latest, c.any, c.sent = f, true, false
 	select {
 	case c.woken <- struct{}{}:
 	default: // it is awake, or stopped
 	}
+	return nil
 }
 
 func (c *Courier) run(woken, stop, ended chan struct{}) {

@@ -16,16 +16,12 @@ import (
 	"lichtbrett/render/app/shell"
 )
 
-// hatRoot names an environment variable for tests: a folder in which the
-// devices of a Sense HAT, or the files of its emulator, lie as they do in /.
-const hatRoot = "LICHTBRETT_HAT_ROOT"
-
 // openMatrix opens the board of lights that the user asked for.
 func openMatrix(o options, _ *shell.App, queue *input.Queue, post func(func()), connection func() *client.Client) (*matrix, error) {
 	if o.HAT == "" {
 		return nil, nil
 	}
-	root := os.Getenv(hatRoot)
+	root := os.Getenv(boards.RootVariable)
 	name := o.HAT
 	if name == boards.Auto {
 		if name = "hat"; !(sense.Devices{Root: root}).Found() && (sense.Emulator{Root: root}).Running() {

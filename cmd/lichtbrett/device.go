@@ -27,10 +27,6 @@ import (
 // deviceNames are what --device takes.
 var deviceNames = slices.Concat([]string{"letters", "terminal", "text", boards.Auto}, boards.Names())
 
-// hatRoot names an environment variable for tests: a folder in which the
-// devices of boards, or the files of their emulators, lie as they do in /.
-const hatRoot = "LICHTBRETT_HAT_ROOT"
-
 // findDevices finds devices in the network; tests do that on this machine alone.
 var findDevices = discovery.Devices
 
@@ -51,7 +47,7 @@ func findDevice(name string) (b boards.Board, known bool, err error) {
 
 // playOn plays on the device that is asked for.
 func playOn(o playOptions, stdin io.Reader, stdout, stderr io.Writer) error {
-	root := os.Getenv(hatRoot)
+	root := os.Getenv(boards.RootVariable)
 	devices, emulator := sense.Devices{Root: root}, sense.Emulator{Root: root}
 	if o.device == "text" {
 		return playText(o, stdin, stdout)
@@ -159,7 +155,7 @@ func (k keys) Listen(say func(console.Word)) error {
 func playBoard(o playOptions, named boards.Board, stdin io.Reader, stdout, stderr io.Writer) (err error) {
 	ctx, release := untilEnded()
 	defer release()
-	with := boards.Options{Root: os.Getenv(hatRoot), Look: o.look, Devices: findDevices}
+	with := boards.Options{Root: os.Getenv(boards.RootVariable), Look: o.look, Devices: findDevices}
 	onTerminal := named.Keyless && terminal.Usable(stdin, stdout)
 	if onTerminal {
 		with.Choose = func(names []string) (int, error) { return choose(names, stdin, stdout) }

@@ -16,6 +16,7 @@ import (
 
 	"lichtbrett/game/console"
 	"lichtbrett/game/console/specification"
+	"lichtbrett/hat/boards"
 	"lichtbrett/hat/hattest"
 )
 
@@ -32,7 +33,7 @@ type program struct {
 func startOn(t testing.TB, board *hattest.Board, cmd *exec.Cmd) *program {
 	p := &program{t, cmd, new(bytes.Buffer)}
 	cmd.Stderr = p.stderr
-	cmd.Env = append(os.Environ(), asProgram+"=1", hatRoot+"="+board.Root, "LANG=en_US.UTF-8")
+	cmd.Env = append(os.Environ(), asProgram+"=1", boards.RootVariable+"="+board.Root, "LANG=en_US.UTF-8")
 	require.NoError(t, cmd.Start())
 	impatience := time.AfterFunc(3*hattest.Patience, func() { cmd.Process.Kill() })
 	t.Cleanup(func() { impatience.Stop(); cmd.Process.Kill(); cmd.Wait() })

@@ -14,9 +14,8 @@ import (
 
 	"lichtbrett/game/console"
 	"lichtbrett/game/console/specification"
+	"lichtbrett/hat/boards/boardstest"
 	"lichtbrett/hat/hattest"
-	"lichtbrett/hat/launchpad/launchpadtest"
-	"lichtbrett/hat/line/linetest"
 	"lichtbrett/hat/wled/wledtest"
 	"lichtbrett/net/discovery"
 	"lichtbrett/net/proc"
@@ -45,9 +44,9 @@ func TestThePicturesOfTheSpecificationOnAWLED(t *testing.T) {
 		d := wledtest.New(t, 16, 16)
 		p := types(t, "play", "connectfour", "--language", "en", "--device", d.Address)
 		p.keys(picture.Keys)
-		d.WaitForPicture(t, picture.Frame)
+		d.WaitFor(picture.Frame)
 		p.ends()
-		d.WaitForRelease(t)
+		d.WaitForRelease()
 		require.Empty(t, d.Wrong())
 	}
 }
@@ -57,7 +56,7 @@ func TestAWLEDIsFreeAfterAKill(t *testing.T) {
 	t.Parallel()
 	d := wledtest.New(t, 8, 8)
 	p := types(t, "play", "connectfour", "--device", d.Address)
-	d.WaitForPicture(t, chooseOne)
+	d.WaitFor(chooseOne)
 	require.NoError(t, p.cmd.Process.Kill())
 	<-p.closed
 	require.LessOrEqual(t, time.Until(d.FreeAt()), 2500*time.Millisecond)
@@ -73,7 +72,7 @@ func TestATurnedAndFlippedMatrix(t *testing.T) {
 	for y := range console.Side {
 		upsideDown[2+y] = string(rune('0'+y)) + upsideDown[2+y][1:]
 	}
-	d.WaitForPicture(t, strings.Join(upsideDown, "\n"))
+	d.WaitFor(strings.Join(upsideDown, "\n"))
 	p.ends()
 }
 
@@ -146,66 +145,43 @@ func TestBoardsThatAreNamedWrong(t *testing.T) {
 // stage is a board of lights with a program that plays on it.
 type stage struct {
 	*typist
-	press func(keys string)
-	touch func(x, y int) // nil where it has no places
-	wait  func(wanted func(picture string) bool)
-	wrong func() []string
-	came  func() []time.Time // when datagrams came; nil where there are none
+	boardstest.Board
 }
 
-// shows waits until the board shows a picture.
-func (s stage) shows(picture string) {
-	s.t.Helper()
-	s.wait(func(shown string) bool { return shown == picture })
+// onStage starts the program. A board without keys of its own is played by letters.
+func onStage(t testing.TB, b boardstest.Board, args []string) stage {
+	s := stage{typesWith(t, b.Env, append(args, "--device", b.Device)...), b}
+	if s.Press == nil {
+		s.Press = s.keys
+	}
+	return s
 }
 
 // at chooses a place: by the place itself or, where there are none, by keys.
 func (s stage) at(x, y int, keys string) {
-	if s.touch != nil {
-		s.touch(x, y)
+	if s.Touch != nil {
+		s.Touch(x, y)
 	} else {
-		s.press(keys)
+		s.Press(keys)
 	}
-}
-
-// stages are all boards of lights but the Sense HAT.
-var stages = map[string]func(t testing.TB, args []string) stage{
-	"WLED": func(t testing.TB, args []string) stage {
-		d := wledtest.New(t, 16, 8)
-		p := types(t, append(args, "--device", d.Address)...)
-		return stage{p, p.keys, nil, func(wanted func(string) bool) { d.WaitUntil(t, wanted) }, d.Wrong, d.Came}
-	},
-	"Launchpad": func(t testing.TB, args []string) stage {
-		d := launchpadtest.New(t, launchpadtest.Mini)
-		p := typesWith(t, []string{hatRoot + "=" + d.Root}, append(args, "--device", "launchpad")...)
-		return stage{p, d.Press, d.Touch, d.WaitUntil, d.Wrong, nil}
-	},
-	"program": func(t testing.TB, args []string) stage {
-		d := linetest.NewProgram(t, "")
-		return stage{types(t, append(args, "--device", d.Device)...), d.Press, d.Touch, d.WaitUntil, d.Wrong, nil}
-	},
-	"serial port": func(t testing.TB, args []string) stage {
-		d := linetest.NewSerial(t)
-		return stage{types(t, append(args, "--device", d.Device)...), d.Press, d.Touch, d.WaitUntil, d.Wrong, nil}
-	},
 }
 
 // onStages has somebody play on each board, and somebody who types come to the table.
 func onStages(t *testing.T, game string, play func(s stage, tess *typist)) {
 	t.Parallel()
-	for name, make := range stages {
+	for name, make := range boardstest.Boards {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := serveRelay(t)
-			s := make(t, server.args(t, "Pi", game))
-			s.wait(func(picture string) bool { return strings.Contains(picture, "3|  G G ") }) // the seats of the table
+			s := onStage(t, make(t), server.args(t, "Pi", game))
+			s.WaitUntil(func(picture string) bool { return strings.Contains(picture, "3|  G G ") }) // the seats of the table
 			tess := types(t, server.args(t, "Tess", game, "--device", "text")...)
 			play(s, tess)
 			tess.line("quit")
 			tess.leaves()
 			s.ends()
-			require.Empty(t, s.wrong())
-			s.shows(hattest.Dark)
+			require.Empty(t, s.Wrong())
+			s.WaitFor(hattest.Dark)
 		})
 	}
 }
@@ -214,7 +190,7 @@ func onStages(t *testing.T, game string, play func(s stage, tess *typist)) {
 func TestEveryBoardPlaysConnectFour(t *testing.T) {
 	onStages(t, "connectfour", func(s stage, tess *typist) {
 		tess.hears("Waiting for Pi …")
-		s.shows(stones("3g"))
+		s.WaitFor(stones("3g"))
 		s.at(0, 0, "ulc") // the bomb in the menu
 		s.at(3, 7, "c")
 		tess.hears("Pi: bomb 3,7\n")
@@ -224,18 +200,18 @@ func TestEveryBoardPlaysConnectFour(t *testing.T) {
 			tess.hears("your move:")
 			tess.line("0")
 			lie = append(lie, "0B")
-			s.shows(used(stones("3g", lie...)))
+			s.WaitFor(used(stones("3g", lie...)))
 			s.at(3, 5, "c")
 			tess.hears("Pi: drop 3\n")
 			lie = append(lie, "3G")
 		}
 		tess.hears("your move:")
 		tess.line("7")
-		s.shows(used(stones("3g", append(lie, "7B")...)))
+		s.WaitFor(used(stones("3g", append(lie, "7B")...)))
 		s.at(3, 1, "c")
 		tess.hears("Pi has won!")
-		s.shows(fourOf("G"))
-		s.press("uc") // the first key only ends what moves
+		s.WaitFor(fourOf("G"))
+		s.Press("uc") // the first key only ends what moves
 		tess.hears("Pi would like a rematch.")
 	})
 }
@@ -244,18 +220,18 @@ func TestEveryBoardPlaysConnectFour(t *testing.T) {
 func TestEveryBoardPlaysTicTacToe(t *testing.T) {
 	onStages(t, "tictactoe", func(s stage, tess *typist) {
 		tess.hears("Waiting for Pi")
-		s.wait(func(picture string) bool { return strings.Contains(picture, "3|      g g      |") })
+		s.WaitUntil(func(picture string) bool { return strings.Contains(picture, "3|      g g      |") })
 		s.at(3, 3, "c")
 		tess.hears("(O), your move:")
 		tess.line("A0")
-		s.wait(func(picture string) bool { return strings.Contains(picture, "0|B B ") })
+		s.WaitUntil(func(picture string) bool { return strings.Contains(picture, "0|B B ") })
 		s.at(7, 3, "rc")
 		tess.hears("(O), your move:")
 		tess.line("C2")
-		s.wait(func(picture string) bool { return strings.Contains(picture, "7|            B B|") })
+		s.WaitUntil(func(picture string) bool { return strings.Contains(picture, "7|            B B|") })
 		s.at(1, 4, "llc")
 		tess.hears("has won")
-		s.shows(fourOf("G"))
+		s.WaitFor(fourOf("G"))
 	})
 }
 
@@ -263,7 +239,7 @@ func TestEveryBoardPlaysTicTacToe(t *testing.T) {
 func TestEveryBoardPlaysCrosswise(t *testing.T) {
 	onStages(t, "crosswise", func(s stage, tess *typist) {
 		slot, tile := -1, ""
-		s.wait(func(picture string) bool { // the hand is above the field
+		s.WaitUntil(func(picture string) bool { // the hand is above the field
 			rows := strings.Split(picture, "\n")
 			if strings.Count(picture, "|               |") < 6 { // the field
 				return false
@@ -278,7 +254,7 @@ func TestEveryBoardPlaysCrosswise(t *testing.T) {
 		})
 		s.at(1+slot, 0, strings.Repeat("r", slot)+"c")
 		s.at(3, 5, "c")
-		s.wait(func(picture string) bool { return strings.Contains(picture, "5|      "+tile+"   ") })
+		s.WaitUntil(func(picture string) bool { return strings.Contains(picture, "5|      "+tile+"   ") })
 		tess.hears("Tess")
 	})
 }
@@ -286,17 +262,17 @@ func TestEveryBoardPlaysCrosswise(t *testing.T) {
 // From a key or a pad to the frame that it causes, on each board of lights: single
 // presses, each after the board has come to rest. Then how it idles.
 func BenchmarkLights(b *testing.B) {
-	for name, make := range stages {
+	for name, make := range boardstest.Boards {
 		b.Run(name, func(b *testing.B) {
-			s := make(b, []string{"play", "connectfour", "--players", "2"})
-			s.shows(emptyBoard)
+			s := onStage(b, make(b), []string{"play", "connectfour", "--players", "2"})
+			s.WaitFor(emptyBoard)
 			var took []time.Duration
 			for i := 0; b.Loop(); i++ {
 				time.Sleep(50 * time.Millisecond)
 				x := 3 + (i+1)%2 // the joystick goes back and forth
 				began := time.Now()
-				s.press([]string{"r", "l"}[i%2])
-				s.wait(func(picture string) bool { return picture == stonesAt(x) })
+				s.Press([]string{"r", "l"}[i%2])
+				s.WaitUntil(func(picture string) bool { return picture == stonesAt(x) })
 				took = append(took, time.Since(began))
 			}
 			slices.Sort(took)
@@ -310,9 +286,9 @@ func BenchmarkLights(b *testing.B) {
 			after, err := proc.CPU(s.cmd.Process.Pid)
 			require.NoError(b, err)
 			b.ReportMetric(100*float64(after-before)/float64(time.Since(began)), "%core-idle")
-			if s.came != nil {
+			if s.Came != nil {
 				datagrams := 0
-				for _, at := range s.came() {
+				for _, at := range s.Came() {
 					if at.After(began) {
 						datagrams++
 					}

@@ -19,6 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
+	"lichtbrett/hat/boards"
 	"lichtbrett/net/discovery"
 )
 
@@ -45,7 +46,7 @@ func TestMain(m *testing.M) {
 	// A signal that is ignored (nohup) would be so in the programs under test, too.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
 	// This machine's own Sense HAT must not take part.
-	os.Setenv(hatRoot, "/nonexistent")
+	os.Setenv(boards.RootVariable, "/nonexistent")
 	// Neither may the servers and names that are remembered on it.
 	kept, err := os.MkdirTemp("", "lichtbrett")
 	if err != nil {

@@ -13,13 +13,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game/console/specification"
+	"lichtbrett/hat/boards"
 	"lichtbrett/render/led/terminal/ptytest"
 )
 
 // inWindow starts the program in a terminal window.
 func inWindow(t *testing.T, environment []string, args ...string) *ptytest.Window {
 	cmd := exec.Command(os.Args[0], append([]string{"play", "connectfour"}, args...)...)
-	cmd.Env = append([]string{asProgram + "=1", hatRoot + "=/nonexistent", "GORACE=" + os.Getenv("GORACE")}, environment...)
+	cmd.Env = append([]string{asProgram + "=1", boards.RootVariable + "=/nonexistent", "GORACE=" + os.Getenv("GORACE")}, environment...)
 	return ptytest.Start(t, cmd, 80, 24)
 }
 

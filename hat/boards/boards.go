@@ -28,6 +28,10 @@ type Board struct {
 	turns func(ctx context.Context, root string, turned func(hat.Rotation) hat.Turn) (<-chan hat.Turn, error)
 }
 
+// RootVariable names an environment variable for tests: a folder in which the devices of
+// boards, or the files of their emulators, lie as they do in /.
+const RootVariable = "LICHTBRETT_HAT_ROOT"
+
 // Options are what boards are opened with. The zero value is this machine's.
 type Options struct {
 	// Root is the folder in which /sys and /dev lie; empty means /.

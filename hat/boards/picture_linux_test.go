@@ -46,7 +46,7 @@ func TestThePicturesOfAllBoards(t *testing.T) {
 		"wled": func(t *testing.T) hattest.Look {
 			d := wledtest.New(t, console.Side, console.Side)
 			var rows [][]wledtest.RGB
-			shows(t, d.Address, "", letters, func() { d.WaitForPicture(t, letters); rows = d.Shown() })
+			shows(t, d.Address, "", letters, func() { d.WaitFor(letters); rows = d.Shown() })
 			at := func(x, y int) [3]float64 {
 				c := rows[y][x]
 				return [3]float64{share(c[0], 255), share(c[1], 255), share(c[2], 255)}

@@ -28,9 +28,6 @@ const (
 	Event64 = 24 // of 64-bit programs
 )
 
-// Patience is how long anything is waited for, if nothing else ends the wait.
-const Patience = 20 * time.Second
-
 // pixelBytes is the size of the picture at the beginning of a screen's file.
 const pixelBytes = 2 * console.Side * console.Side
 
@@ -283,11 +280,16 @@ func (b *Board) WaitAsLongAs(ended <-chan struct{}) { b.ended = ended }
 // WaitFor waits until a picture in LED letters is shown.
 func (b *Board) WaitFor(picture string) {
 	b.t.Helper()
+	b.WaitUntil(func(shown string) bool { return shown == picture })
+}
+
+// WaitUntil waits until a picture in LED letters is as wanted.
+func (b *Board) WaitUntil(wanted func(picture string) bool) {
+	b.t.Helper()
 	defer b.setDeadline()()
-	for b.Shown() != picture {
+	for !wanted(b.Shown()) {
 		if err := b.waitForWrite(); err != nil {
-			require.Equal(b.t, picture, b.Shown(), "waiting for a picture: %v", err)
-			return
+			require.FailNow(b.t, "waiting for a picture", "%v; instead there is:\n%s", err, b.Shown())
 		}
 	}
 }

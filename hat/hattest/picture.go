@@ -3,6 +3,7 @@ package hattest
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"strings"
 
 	"lichtbrett/game/console"
@@ -36,6 +37,18 @@ func Picture(at func(x, y int) console.RGB, shines func(console.RGB) console.RGB
 		}
 	}
 	return f.String()
+}
+
+// Random is a frame of any LEDs.
+func Random(r *rand.Rand) (f console.Frame) {
+	for y := range f {
+		for x := range f[y] {
+			if c := console.Color(r.IntN(int(console.White) + 1)); c != console.Black {
+				f[y][x] = console.LED{Color: c, Level: console.Level(r.IntN(int(console.GreyedDim) + 1))}
+			}
+		}
+	}
+	return f
 }
 
 // Frame reads a picture in LED letters.

@@ -111,10 +111,10 @@ type port interface {
 
 // lights are a Launchpad.
 type lights struct {
-	model   *model
-	port    port
-	courier hat.Courier
-	found   byte // the mode in which it was
+	hat.Courier
+	model *model
+	port  port
+	found byte // the mode in which it was
 
 	words    chan console.Word
 	answered chan byte // the mode that it says it is in
@@ -138,13 +138,13 @@ func take(m *model, p port) (*lights, error) {
 		model: m, port: p, words: make(chan console.Word), answered: make(chan byte, 1),
 		failed: make(chan error, 1), closed: make(chan struct{}),
 	}
-	l.courier = hat.Courier{Pause: frameTime, Send: func(f console.Frame) error {
+	l.Courier = hat.Courier{Pause: frameTime, Send: func(f console.Frame) error {
 		_, err := p.Write(m.frame(f))
 		return err
 	}, Failed: l.fail}
 	go l.read()
 	if _, err := p.Write(m.message(modes)); err != nil {
-		l.stop()
+		l.hangUp()
 		return nil, l.gone(err)
 	}
 	patience := time.NewTimer(answerTime)
@@ -154,10 +154,10 @@ func take(m *model, p port) (*lights, error) {
 	case <-patience.C: // it is played on, too, by which it does not tell
 	}
 	if _, err := p.Write(m.message(modes, programmer)); err != nil {
-		l.stop()
+		l.hangUp()
 		return nil, l.gone(err)
 	}
-	l.courier.Start()
+	l.Start()
 	return l, nil
 }
 
@@ -233,12 +233,6 @@ func (l *lights) hear(message []byte) {
 	}
 }
 
-// Show implements hat.Lights.
-func (l *lights) Show(f console.Frame) error {
-	l.courier.Show(f)
-	return nil
-}
-
 // Listen implements hat.Lights.
 func (l *lights) Listen(say func(console.Word)) error {
 	for {
@@ -261,7 +255,7 @@ func (l *lights) Listen(say func(console.Word)) error {
 // Suspend implements hat.Lights: it is in the mode again in which it was found.
 func (l *lights) Suspend() error {
 	l.port.SetWriteDeadline(time.Now().Add(farewellTime)) // also for the frame that it is taking
-	l.courier.Stop()
+	l.Stop()
 	_, _ = l.port.Write(l.model.dark()) // one that takes nothing any more has nothing to go back to
 	if l.found != programmer {
 		_, _ = l.port.Write(l.model.message(modes, l.found))
@@ -272,7 +266,7 @@ func (l *lights) Suspend() error {
 // Resume implements hat.Lights.
 func (l *lights) Resume() error {
 	_, err := l.port.Write(l.model.message(modes, programmer))
-	l.courier.Start()
+	l.Start()
 	return err
 }
 
@@ -280,13 +274,13 @@ func (l *lights) Resume() error {
 func (l *lights) Close() error {
 	l.closing.Do(func() {
 		_ = l.Suspend()
-		l.stop()
+		l.hangUp()
 	})
 	return nil
 }
 
-// stop ends all that goes on.
-func (l *lights) stop() {
+// hangUp ends all that goes on.
+func (l *lights) hangUp() {
 	close(l.closed)
 	l.port.Close()
 }

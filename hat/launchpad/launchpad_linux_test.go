@@ -29,33 +29,6 @@ func opened(t testing.TB, d *launchpadtest.Device) *lights {
 	return l.(*lights)
 }
 
-// random is a frame of any LEDs.
-func random(r *rand.Rand) (f console.Frame) {
-	for y := range f {
-		for x := range f[y] {
-			if c := console.Color(r.IntN(int(console.White) + 1)); c != console.Black {
-				f[y][x] = console.LED{Color: c, Level: console.Level(r.IntN(int(console.GreyedDim) + 1))}
-			}
-		}
-	}
-	return f
-}
-
-// listen returns the words that are said, and what Listen returned at last.
-func listen(t *testing.T, l hat.Lights) (words <-chan console.Word, ended <-chan error) {
-	said, end := make(chan console.Word, 64), make(chan error, 1)
-	go func() {
-		defer close(said)
-		end <- l.Listen(func(w console.Word) { said <- w })
-	}()
-	t.Cleanup(func() {
-		l.Close()
-		for range said {
-		}
-	})
-	return said, end
-}
-
 func TestALaunchpadIsLeftAsItWasFound(t *testing.T) {
 	for _, model := range []launchpadtest.Model{launchpadtest.X, launchpadtest.Mini, launchpadtest.Pro} {
 		for _, mode := range []byte{launchpadtest.Live, launchpadtest.Programmer} {
@@ -63,7 +36,7 @@ func TestALaunchpadIsLeftAsItWasFound(t *testing.T) {
 				d := launchpadtest.New(t, model)
 				d.SetMode(mode)
 				l := opened(t, d)
-				f := random(rand.New(rand.NewPCG(1, 2)))
+				f := hattest.Random(rand.New(rand.NewPCG(1, 2)))
 				require.NoError(t, l.Show(f))
 				d.WaitFor(f.String())
 				lit := d.Lights()
@@ -89,12 +62,12 @@ func TestALaunchpadIsLeftAsItWasFound(t *testing.T) {
 func TestTenThousandFramesArriveAtALaunchpad(t *testing.T) {
 	d := launchpadtest.New(t, launchpadtest.Mini)
 	l := opened(t, d)
-	l.courier.Stop()
+	l.Stop()
 	r := rand.New(rand.NewPCG(2, 3))
 	for n := range 10_000 {
-		f := random(r)
+		f := hattest.Random(r)
 		before := d.Frames()
-		require.NoError(t, l.courier.Send(f))
+		require.NoError(t, l.Send(f))
 		d.WaitForFrame(before)
 		if shown := d.Picture(); shown != f.String() {
 			require.FailNow(t, "another picture", "frame %d:\n%s", n, shown)
@@ -120,7 +93,7 @@ func TestEveryLEDIsVisibleAndDistinctOnAPad(t *testing.T) {
 func TestAPadIsThePlace(t *testing.T) {
 	for _, model := range []launchpadtest.Model{launchpadtest.X, launchpadtest.Mini, launchpadtest.Pro} {
 		d := launchpadtest.New(t, model)
-		words, _ := listen(t, opened(t, d))
+		words, _ := hattest.Listen(t, opened(t, d))
 		d.Say(0xf8, 0x40, 0xf0, 0x7e, 0xf7, 0xb0, 19, 127, 0x90, 19, 99) // nonsense, and what is not used
 		for _, at := range [][2]int{{0, 0}, {7, 0}, {0, 7}, {7, 7}, {3, 5}} {
 			d.Touch(at[0], at[1])
@@ -145,12 +118,12 @@ func TestALaunchpadIsWaitedFor(t *testing.T) {
 		close(ended)
 	}()
 	r := rand.New(rand.NewPCG(4, 5))
-	f := random(r)
+	f := hattest.Random(r)
 	require.NoError(t, b.Show(f))
 	d.WaitFor(f.String())
 	d.Unplug()
 	require.ErrorContains(t, <-lost, "the Launchpad X says nothing any more")
-	f = random(r)
+	f = hattest.Random(r)
 	require.NoError(t, b.Show(f))
 	d.Plug()
 	d.WaitFor(f.String())
@@ -169,7 +142,7 @@ func TestAStalledLaunchpad(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 7))
 	began := time.Now()
 	for range 200 {
-		require.NoError(t, l.Show(random(r)))
+		require.NoError(t, l.Show(hattest.Random(r)))
 	}
 	require.NoError(t, l.Close())
 	require.Less(t, time.Since(began), 10*time.Second)

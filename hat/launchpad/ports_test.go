@@ -1,6 +1,7 @@
 package launchpad
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -31,4 +32,15 @@ func TestThePortIsFoundByItsName(t *testing.T) {
 		require.Equal(t, c.model, m.name)
 		require.Equal(t, c.at, at, c.names)
 	}
+}
+
+// FuzzPorts: whatever the ports are called, one of them is picked or none.
+func FuzzPorts(f *testing.F) {
+	f.Add("Midi Through Port-0\nLaunchpad X LPX DAW In\nLaunchpad X LPX MIDI In")
+	f.Fuzz(func(t *testing.T, names string) {
+		all := strings.Split(names, "\n")
+		if m, at := pick(all); m != nil {
+			require.Contains(t, all[at], m.ports)
+		}
+	})
 }

@@ -133,11 +133,11 @@ type wire interface {
 
 // lights are what is at the end of a wire.
 type lights struct {
-	wire    wire
-	mono    bool
-	began   time.Time
-	courier hat.Courier
-	last    []byte // the line that was written last
+	hat.Courier
+	wire  wire
+	mono  bool
+	began time.Time
+	last  []byte // the line that was written last
 
 	failed  chan error
 	closing sync.Once
@@ -147,14 +147,14 @@ type lights struct {
 // connect begins to write to a wire; again says that it may have to be written twice.
 func connect(w wire, o Options, again bool) *lights {
 	l := &lights{wire: w, mono: o.Mono, began: time.Now(), failed: make(chan error, 1), closed: make(chan struct{})}
-	l.courier = hat.Courier{Send: l.send, Pause: frameTime, Failed: l.fail}
+	l.Courier = hat.Courier{Send: l.send, Pause: frameTime, Failed: l.fail}
 	switch {
 	case o.Mono:
-		l.courier.Again = beat
+		l.Again = beat
 	case again:
-		l.courier.Again = stillTime
+		l.Again = stillTime
 	}
-	l.courier.Start()
+	l.Start()
 	return l
 }
 
@@ -180,12 +180,6 @@ func (l *lights) fail(err error) {
 		l.wire.hangUp() // so that Listen notices
 	default:
 	}
-}
-
-// Show implements hat.Lights.
-func (l *lights) Show(f console.Frame) error {
-	l.courier.Show(f)
-	return nil
 }
 
 // Listen implements hat.Lights. Lines that are no words say nothing.
@@ -225,7 +219,7 @@ func readLine(r *bufio.Reader) (string, error) {
 // Suspend implements hat.Lights: the lights are dark.
 func (l *lights) Suspend() error {
 	l.wire.SetWriteDeadline(time.Now().Add(farewellTime)) // also for the line that is being written
-	l.courier.Stop()
+	l.Stop()
 	l.last = nil
 	dark := colors(console.Frame{})
 	_, _ = l.wire.Write(write(&dark)) // if nobody reads it nothing shines
@@ -234,7 +228,7 @@ func (l *lights) Suspend() error {
 
 // Resume implements hat.Lights.
 func (l *lights) Resume() error {
-	l.courier.Start()
+	l.Start()
 	return nil
 }
 

@@ -15,7 +15,6 @@ import (
 	"go.uber.org/goleak"
 
 	"lichtbrett/game/console"
-	"lichtbrett/hat"
 	"lichtbrett/hat/hattest"
 	"lichtbrett/hat/line/linetest"
 )
@@ -40,25 +39,13 @@ func opened(t testing.TB, device string) *lights {
 	return l.(*lights)
 }
 
-// random is a frame of any LEDs.
-func random(r *rand.Rand) (f console.Frame) {
-	for y := range f {
-		for x := range f[y] {
-			if c := console.Color(r.IntN(int(console.White) + 1)); c != console.Black {
-				f[y][x] = console.LED{Color: c, Level: console.Level(r.IntN(int(console.GreyedDim) + 1))}
-			}
-		}
-	}
-	return f
-}
-
 func TestFramesGoOutAndWordsComeIn(t *testing.T) {
 	for name, make := range panels {
 		t.Run(name, func(t *testing.T) {
 			p := make(t)
 			l := opened(t, p.Device)
-			words, ended := listen(t, l)
-			f := random(rand.New(rand.NewPCG(1, 2)))
+			words, ended := hattest.Listen(t, l)
+			f := hattest.Random(rand.New(rand.NewPCG(1, 2)))
 			require.NoError(t, l.Show(f))
 			p.WaitFor(f.String())
 			p.Say("", "nonsense", "field 8 0", "field -1 0", "field 1", "field x y", strings.Repeat("left", 1000), "field 1 2 3")
@@ -80,31 +67,16 @@ func TestFramesGoOutAndWordsComeIn(t *testing.T) {
 	}
 }
 
-// listen returns the words that are said, and what Listen returned at last.
-func listen(t *testing.T, l hat.Lights) (words <-chan console.Word, ended <-chan error) {
-	said, end := make(chan console.Word, 64), make(chan error, 1)
-	go func() {
-		defer close(said)
-		end <- l.Listen(func(w console.Word) { said <- w })
-	}()
-	t.Cleanup(func() {
-		l.Close()
-		for range said {
-		}
-	})
-	return said, end
-}
-
 func TestTenThousandFramesArriveInLines(t *testing.T) {
 	for name, make := range panels {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := make(t)
 			l := opened(t, p.Device)
-			l.courier.Stop()
+			l.Stop()
 			r := rand.New(rand.NewPCG(2, 3))
 			for n := range 10_000 {
-				f := random(r)
+				f := hattest.Random(r)
 				before := p.Frames()
 				require.NoError(t, l.send(f))
 				p.WaitForFrame(before)
@@ -128,7 +100,7 @@ func TestAStalledPanel(t *testing.T) {
 			r := rand.New(rand.NewPCG(4, 5))
 			began := time.Now()
 			for range 500 {
-				require.NoError(t, l.Show(random(r)))
+				require.NoError(t, l.Show(hattest.Random(r)))
 			}
 			require.NoError(t, l.Close())
 			require.Less(t, time.Since(began), 10*time.Second)
@@ -139,7 +111,7 @@ func TestAStalledPanel(t *testing.T) {
 func TestAPanelThatIsUnplugged(t *testing.T) {
 	p := linetest.NewSerial(t)
 	l := opened(t, p.Device)
-	_, ended := listen(t, l)
+	_, ended := hattest.Listen(t, l)
 	p.Unplug()
 	require.ErrorContains(t, <-ended, "says nothing any more")
 }
@@ -232,7 +204,7 @@ func TestAPanelOfOneColor(t *testing.T) {
 	f[0][1] = console.LED{}
 	require.NoError(t, l.Show(f))
 	p.WaitForColors(shine(0))
-	l.courier.Stop()
+	l.Stop()
 	before := p.Frames()
 	for range 20 {
 		require.NoError(t, l.send(f))

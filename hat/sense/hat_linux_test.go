@@ -2,6 +2,7 @@ package sense_test
 
 import (
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -68,6 +69,25 @@ func TestAScreenShowsFramesAndIsLeftDark(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, before.Size(), after.Size(), "the file keeps its size")
 			require.True(t, os.SameFile(before, after))
+		})
+	}
+}
+
+func TestTenThousandFramesArriveAtASenseHAT(t *testing.T) {
+	for name, b := range boards(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			screen, err := b.source.Screen(sense.Options{})
+			require.NoError(t, err)
+			defer screen.Close()
+			r := rand.New(rand.NewPCG(1, 2))
+			for n := range 10_000 {
+				f := hattest.Random(r)
+				require.NoError(t, screen.Show(f))
+				if shown := b.board.Shown(); shown != f.String() {
+					require.FailNow(t, "another picture", "frame %d:\n%s", n, shown)
+				}
+			}
 		})
 	}
 }

@@ -92,12 +92,12 @@ type info struct {
 }
 
 // ask has a WLED say what it is.
-func ask(ctx context.Context, host string) (i info, err error) {
+func ask(ctx context.Context, host string) ([]byte, error) {
 	ctx, done := context.WithTimeout(ctx, answerTime)
 	defer done()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+host+"/json/info", nil)
 	if err != nil {
-		return i, err
+		return nil, err
 	}
 	// It is in this network: there is no proxy, and it leads nowhere else.
 	transport := &http.Transport{}
@@ -105,17 +105,36 @@ func ask(ctx context.Context, host string) (i info, err error) {
 	client := http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	response, err := client.Do(request)
 	if err != nil {
-		return i, &hat.Problem{
+		return nil, &hat.Problem{
 			Sentence: fmt.Sprintf("no WLED answers at %s; see that it has power and is in this network (%v)", host, errors.Unwrap(err)),
 			Cause:    fs.ErrNotExist,
 		}
 	}
 	defer response.Body.Close()
 	data, err := io.ReadAll(io.LimitReader(response.Body, mostInfo))
-	if err != nil || response.StatusCode != http.StatusOK || json.Unmarshal(data, &i) != nil {
-		return i, fmt.Errorf("what answers at %s is no WLED: it says nothing of itself at /json/info", host)
+	if err != nil || response.StatusCode != http.StatusOK {
+		return nil, nil // which says nothing
 	}
-	return i, nil
+	return data, nil
+}
+
+// read reads what a WLED says: where the board lies on its matrix, and its port for
+// real-time data.
+func read(host string, said []byte, at place) (p panel, port int, err error) {
+	var i info
+	if json.Unmarshal(said, &i) != nil {
+		return p, 0, fmt.Errorf("what answers at %s is no WLED: it says nothing of itself at /json/info", host)
+	}
+	if i.LEDs.Matrix == nil {
+		return p, 0, fmt.Errorf("the WLED at %s has no matrix; give it one in its settings, Config → 2D", host)
+	}
+	if p, err = fit(i.LEDs.Matrix.Width, i.LEDs.Matrix.Height, at); err != nil {
+		return p, 0, fmt.Errorf("the WLED at %s: %w", host, err)
+	}
+	if i.UDPPort < 1 || i.UDPPort > 65535 {
+		return p, 0, fmt.Errorf("the WLED at %s names %d as its port for real-time data; it is 21324, unless its settings have another", host, i.UDPPort)
+	}
+	return p, i.UDPPort, nil
 }
 
 // Source opens a WLED.
@@ -124,32 +143,25 @@ func Source(ctx context.Context, a Address) hat.Source {
 }
 
 func open(ctx context.Context, a Address) (*lights, error) {
-	i, err := ask(ctx, a.host)
+	said, err := ask(ctx, a.host)
 	if err != nil {
 		return nil, err
 	}
-	matrix := i.LEDs.Matrix
-	if matrix == nil {
-		return nil, fmt.Errorf("the WLED at %s has no matrix; give it one in its settings, Config → 2D", a.host)
-	}
-	p, err := fit(matrix.Width, matrix.Height, a.at)
+	p, port, err := read(a.host, said, a.at)
 	if err != nil {
-		return nil, fmt.Errorf("the WLED at %s: %w", a.host, err)
+		return nil, err
 	}
-	if i.UDPPort < 1 || i.UDPPort > 65535 {
-		return nil, fmt.Errorf("the WLED at %s names %d as its port for real-time data; it is 21324, unless its settings have another", a.host, i.UDPPort)
-	}
-	return connect(a.host, i.UDPPort, p)
+	return connect(a.host, port, p)
 }
 
 // lights are a WLED's matrix. They say no words. Nobody notices whether they are
 // there: what is shown is sent again, and seen when they are back.
 type lights struct {
+	hat.Courier
 	panel   panel
 	control net.Conn // takes DRGB, and lets go
 	display net.Conn // takes DDP; nil for a matrix that needs but one datagram
-	courier hat.Courier
-	still   int // the offset of what is sent again of a still picture by DDP
+	still   int      // the offset of what is sent again of a still picture by DDP
 	shown   console.Frame
 	known   bool
 
@@ -180,8 +192,8 @@ func connect(host string, port int, p panel) (*lights, error) {
 			return nil, err
 		}
 	}
-	l.courier = hat.Courier{Send: l.send, Pause: frameTime, Again: stillTime}
-	l.courier.Start()
+	l.Courier = hat.Courier{Send: l.send, Pause: frameTime, Again: stillTime}
+	l.Start()
 	return l, nil
 }
 
@@ -204,12 +216,6 @@ func (l *lights) send(f console.Frame) error {
 	return nil
 }
 
-// Show implements hat.Lights.
-func (l *lights) Show(f console.Frame) error {
-	l.courier.Show(f)
-	return nil
-}
-
 // Listen implements hat.Lights.
 func (l *lights) Listen(func(console.Word)) error {
 	<-l.closed
@@ -218,7 +224,7 @@ func (l *lights) Listen(func(console.Word)) error {
 
 // Suspend implements hat.Lights.
 func (l *lights) Suspend() error {
-	l.courier.Stop()
+	l.Stop()
 	l.known = false
 	for range farewells {
 		l.control.Write(release)
@@ -232,7 +238,7 @@ const farewells = 2
 
 // Resume implements hat.Lights.
 func (l *lights) Resume() error {
-	l.courier.Start()
+	l.Start()
 	return nil
 }
 

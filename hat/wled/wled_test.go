@@ -28,16 +28,6 @@ func opened(t testing.TB, d *wledtest.Device, query string) *lights {
 	return l
 }
 
-// random is a frame of any LEDs.
-func random(r *rand.Rand) (f console.Frame) {
-	for y := range f {
-		for x := range f[y] {
-			f[y][x] = console.LED{Color: console.Color(r.IntN(int(console.White) + 1)), Level: console.Level(r.IntN(int(console.GreyedDim) + 1))}
-		}
-	}
-	return f
-}
-
 // shines is how an LED is driven.
 func shines(led console.LED) wledtest.RGB {
 	c := hattest.Gamma(led.RGB())
@@ -82,13 +72,13 @@ func TestEveryFrameArrivesAtAMatrix(t *testing.T) {
 			l := opened(t, d, c.query)
 			r := rand.New(rand.NewPCG(1, uint64(c.width)))
 			for range 3 {
-				f := random(r)
+				f := hattest.Random(r)
 				require.NoError(t, l.Show(f))
-				d.WaitFor(t, shows(f, c.x, c.y, c.zoom))
+				d.WaitForRows(shows(f, c.x, c.y, c.zoom))
 			}
 			require.Empty(t, d.Wrong())
 			require.NoError(t, l.Close())
-			d.WaitForRelease(t)
+			d.WaitForRelease()
 			require.True(t, shows(console.Frame{}, 0, 0, 1)(d.Shown()), "it is let go of at once")
 		})
 	}
@@ -99,13 +89,13 @@ func TestTenThousandFramesArriveAtAWLED(t *testing.T) {
 	for _, side := range []int{8, 24} {
 		d := wledtest.New(t, side, side)
 		l := opened(t, d, "")
-		l.courier.Stop()
+		l.Stop()
 		r := rand.New(rand.NewPCG(2, 3))
 		for n := range 10_000 {
-			f := random(r)
+			f := hattest.Random(r)
 			before := d.Shows()
 			require.NoError(t, l.send(f))
-			d.WaitForShow(t, before)
+			d.WaitForShow(before)
 			if !shows(f, 0, 0, side/8)(d.Shown()) {
 				require.FailNow(t, "another picture", "frame %d:\n%s", n, wledtest.Letters(d.Shown()))
 			}
@@ -120,23 +110,23 @@ func TestAStillPictureIsHeldOnTo(t *testing.T) {
 	for _, side := range []int{8, 32} {
 		d := wledtest.New(t, side, side)
 		l := opened(t, d, "")
-		l.courier.Stop()
+		l.Stop()
 		parts := (3*side*side + 1439) / 1440
-		f := random(rand.New(rand.NewPCG(4, 5)))
+		f := hattest.Random(rand.New(rand.NewPCG(4, 5)))
 		require.NoError(t, l.send(f))
-		d.WaitFor(t, shows(f, 0, 0, side/8))
+		d.WaitForRows(shows(f, 0, 0, side/8))
 		first := len(d.Came())
 		for n := range parts {
 			before := d.Shows()
 			require.NoError(t, l.send(f))
-			d.WaitForShow(t, before)
+			d.WaitForShow(before)
 			require.Len(t, d.Came(), first+n+1, "one datagram")
 		}
 		require.True(t, shows(f, 0, 0, side/8)(d.Shown()))
-		require.Equal(t, time.Second, l.courier.Again)
-		require.GreaterOrEqual(t, l.courier.Pause, time.Second/31)
+		require.Equal(t, time.Second, l.Again)
+		require.GreaterOrEqual(t, l.Pause, time.Second/31)
 		require.Less(t, time.Duration(holdOn)*time.Second, 2500*time.Millisecond, "it is let go of even by who is killed")
-		require.Greater(t, time.Duration(holdOn)*time.Second, l.courier.Again)
+		require.Greater(t, time.Duration(holdOn)*time.Second, l.Again)
 	}
 }
 
@@ -144,13 +134,13 @@ func TestAStillPictureIsHeldOnTo(t *testing.T) {
 func TestASuspendedMatrixIsLetGo(t *testing.T) {
 	d := wledtest.New(t, 8, 8)
 	l := opened(t, d, "")
-	f := random(rand.New(rand.NewPCG(6, 7)))
+	f := hattest.Random(rand.New(rand.NewPCG(6, 7)))
 	require.NoError(t, l.Show(f))
-	d.WaitFor(t, shows(f, 0, 0, 1))
+	d.WaitForRows(shows(f, 0, 0, 1))
 	require.NoError(t, l.Suspend())
-	d.WaitForRelease(t)
+	d.WaitForRelease()
 	require.NoError(t, l.Resume())
-	d.WaitFor(t, shows(f, 0, 0, 1))
+	d.WaitForRows(shows(f, 0, 0, 1))
 }
 
 // A WLED that goes away is no error: it shows the picture when it is back.
@@ -158,12 +148,12 @@ func TestAWLEDThatVanishesHarmsNobody(t *testing.T) {
 	d := wledtest.New(t, 8, 8)
 	l := opened(t, d, "")
 	require.NoError(t, l.Show(console.Frame{}))
-	d.WaitForShow(t, 0)
+	d.WaitForShow(0)
 	d.Vanish()
 	r := rand.New(rand.NewPCG(8, 9))
 	for range 100 {
-		require.NoError(t, l.Show(random(r)))
-		require.NoError(t, l.send(random(r)))
+		require.NoError(t, l.Show(hattest.Random(r)))
+		require.NoError(t, l.send(hattest.Random(r)))
 	}
 }
 
@@ -231,14 +221,17 @@ func FuzzAddress(f *testing.F) {
 	})
 }
 
-// FuzzMatrix: whatever a WLED says of its matrix, the board lies on it or is refused.
-func FuzzMatrix(f *testing.F) {
-	f.Add(16, 8, uint(4), uint(0), uint(1), true)
-	f.Add(1<<40, 1<<40, uint(0), uint(0), uint(1<<60), false)
-	f.Fuzz(func(t *testing.T, width, height int, x, y, zoom uint, placed bool) {
-		p, err := fit(width, height, place{placed, int(x >> 1), int(y >> 1), int(zoom >> 1)})
+// FuzzInfo: whatever a WLED says of itself, the board lies on its matrix or is refused.
+func FuzzInfo(f *testing.F) {
+	f.Add([]byte(`{"udpport":21324,"leds":{"matrix":{"w":16,"h":8}}}`), uint(4), uint(0), uint(1), true)
+	f.Add([]byte(`{"udpport":21324,"leds":{"matrix":{"w":1099511627776,"h":1099511627776}}}`), uint(0), uint(0), uint(1<<60), false)
+	f.Fuzz(func(t *testing.T, said []byte, x, y, zoom uint, placed bool) {
+		p, port, err := read("h", said, place{placed, int(x >> 1), int(y >> 1), int(zoom >> 1)})
 		if err == nil {
-			require.Len(t, p.pixels(console.Frame{}), 3*width*height)
+			require.True(t, port > 0 && port < 1<<16)
+			require.Len(t, p.pixels(console.Frame{}), 3*p.width*p.height)
+		} else {
+			require.Contains(t, err.Error(), " at h")
 		}
 	})
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game/console/specification"
+	"lichtbrett/hat/boards"
 	"lichtbrett/hat/hattest"
 	"lichtbrett/hat/launchpad/launchpadtest"
 )
@@ -50,7 +51,7 @@ func openWith(t *testing.T, board *hattest.Board, state string, flags ...string)
 func openBeside(t *testing.T, root string, flags ...string) *window {
 	w := &window{ended: make(chan struct{})}
 	w.Cmd = exec.Command(build(t), append([]string{"--language", "en"}, flags...)...)
-	w.Env = append(os.Environ(), "LICHTBRETT_HAT_ROOT="+root)
+	w.Env = append(os.Environ(), boards.RootVariable+"="+root)
 	w.Stderr = &w.said
 	require.NoError(t, w.Start())
 	go func() {
@@ -133,7 +134,7 @@ func TestTheWindowGoesOnWithoutTheSenseHAT(t *testing.T) {
 
 func TestNoSenseHAT(t *testing.T) {
 	cmd := exec.Command(build(t), "--hat")
-	cmd.Env = append(os.Environ(), "LICHTBRETT_HAT_ROOT="+t.TempDir())
+	cmd.Env = append(os.Environ(), boards.RootVariable+"="+t.TempDir())
 	out, err := cmd.CombinedOutput()
 	require.Error(t, err)
 	require.Equal(t, 1, cmd.ProcessState.ExitCode())

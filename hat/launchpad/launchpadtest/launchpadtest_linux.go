@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/creack/pty"
 	"github.com/stretchr/testify/require"
@@ -19,9 +18,6 @@ import (
 	"lichtbrett/game/console"
 	"lichtbrett/hat/hattest"
 )
-
-// Patience is how long anything is waited for.
-const Patience = 20 * time.Second
 
 // Model is a kind of Launchpad.
 type Model struct {
@@ -58,20 +54,17 @@ type Device struct {
 	line  *os.File
 	plugs sync.Mutex
 
-	mu      sync.Mutex
-	changed *sync.Cond
+	state   *hattest.State
 	mode    byte
 	lights  map[byte][3]byte
 	frames  int
 	longest int // bytes in a message
 	wrong   []string
-	deaf    bool
 }
 
 // New returns a Launchpad that is plugged in, in live mode.
 func New(t testing.TB, m Model) *Device {
-	d := &Device{Root: t.TempDir(), Model: m, t: t, lights: map[byte][3]byte{}}
-	d.changed = sync.NewCond(&d.mu)
+	d := &Device{Root: t.TempDir(), Model: m, t: t, state: hattest.NewState(), lights: map[byte][3]byte{}}
 	d.write("sys/class/sound/card0/device/uevent", "DRIVER=snd_hda_intel\nPCI_ID=8086:A170\n")
 	d.write("sys/class/sound/midiC0D0/dev", "116:1\n")
 	d.write("sys/class/sound/timer/dev", "116:33\n")
@@ -97,10 +90,10 @@ func (d *Device) Plug() {
 	d.plugs.Lock()
 	d.cable, d.line = cable, line
 	d.plugs.Unlock()
-	d.mu.Lock()
+	d.state.Lock()
 	d.mode = Live
 	clear(d.lights)
-	d.mu.Unlock()
+	d.state.Unlock()
 	device := filepath.Join(d.Root, "dev/snd/midiC1D0")
 	os.Remove(device)
 	require.NoError(d.t, os.Symlink(line.Name(), device))
@@ -121,18 +114,11 @@ func (d *Device) Unplug() {
 	d.cable.Close()
 	d.line.Close()
 	d.cable = nil
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.deaf = false
-	d.changed.Broadcast()
+	d.state.Wake()
 }
 
 // Stall has it take nothing any more.
-func (d *Device) Stall() {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.deaf = true
-}
+func (d *Device) Stall() { d.state.Stall() }
 
 func (d *Device) read(cable *os.File) {
 	var message []byte
@@ -142,10 +128,8 @@ func (d *Device) read(cable *os.File) {
 		if err != nil {
 			return
 		}
-		d.mu.Lock()
-		for d.deaf {
-			d.changed.Wait()
-		}
+		d.state.Lock()
+		d.state.Take()
 		for _, b := range data[:n] {
 			if message = append(message, b); b == 0xf7 {
 				if answer := d.take(message); answer != nil {
@@ -154,8 +138,8 @@ func (d *Device) read(cable *os.File) {
 				message = nil
 			}
 		}
-		d.changed.Broadcast()
-		d.mu.Unlock()
+		d.state.Broadcast()
+		d.state.Unlock()
 	}
 }
 
@@ -252,43 +236,25 @@ func (d *Device) Press(keys string) {
 // WaitFor waits until a picture in LED letters is shown.
 func (d *Device) WaitFor(picture string) {
 	d.t.Helper()
-	d.wait(func() bool { return d.picture() == picture }, func() string { return d.picture() })
+	d.state.WaitUntil(d.t, func() bool { return d.picture() == picture }, d.picture)
 }
 
 // WaitUntil waits until a picture in LED letters is as wanted.
 func (d *Device) WaitUntil(wanted func(picture string) bool) {
 	d.t.Helper()
-	d.wait(func() bool { return wanted(d.picture()) }, func() string { return d.picture() })
+	d.state.WaitUntil(d.t, func() bool { return wanted(d.picture()) }, d.picture)
 }
 
 // WaitForMode waits until it is in a mode.
 func (d *Device) WaitForMode(mode byte) {
 	d.t.Helper()
-	d.wait(func() bool { return d.mode == mode }, func() string { return fmt.Sprint("mode ", d.mode) })
+	d.state.WaitUntil(d.t, func() bool { return d.mode == mode }, func() string { return fmt.Sprint("mode ", d.mode) })
 }
 
 // WaitForFrame waits until a frame has come since a call of Frames.
 func (d *Device) WaitForFrame(before int) {
 	d.t.Helper()
-	d.wait(func() bool { return d.frames > before }, func() string { return "no frame" })
-}
-
-func (d *Device) wait(until func() bool, instead func() string) {
-	d.t.Helper()
-	late := false
-	impatience := time.AfterFunc(Patience, func() {
-		d.mu.Lock()
-		defer d.mu.Unlock()
-		late = true
-		d.changed.Broadcast()
-	})
-	defer impatience.Stop()
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for !until() && !late {
-		d.changed.Wait()
-	}
-	require.False(d.t, late, "waiting for the %s, which has:\n%s", d.Name, instead())
+	d.state.WaitUntil(d.t, func() bool { return d.frames > before }, func() string { return "no frame" })
 }
 
 // picture is what the pads show.
@@ -304,15 +270,15 @@ func (d *Device) picture() string {
 
 // Picture is what the pads show, in LED letters.
 func (d *Device) Picture() string {
-	d.mu.Lock()
-	defer d.mu.Unlock()
+	d.state.Lock()
+	defer d.state.Unlock()
 	return d.picture()
 }
 
 // Lights are what shines: of each light its number and its channels, 0 to 127.
 func (d *Device) Lights() map[byte][3]byte {
-	d.mu.Lock()
-	defer d.mu.Unlock()
+	d.state.Lock()
+	defer d.state.Unlock()
 	lit := map[byte][3]byte{}
 	for index, c := range d.lights {
 		lit[index] = c
@@ -322,21 +288,21 @@ func (d *Device) Lights() map[byte][3]byte {
 
 // Frames is how many frames have come.
 func (d *Device) Frames() int {
-	d.mu.Lock()
-	defer d.mu.Unlock()
+	d.state.Lock()
+	defer d.state.Unlock()
 	return d.frames
 }
 
 // SetMode has it be in a mode before anybody asks.
 func (d *Device) SetMode(mode byte) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
+	d.state.Lock()
+	defer d.state.Unlock()
 	d.mode = mode
 }
 
 // Wrong lists what came that no Launchpad would understand.
 func (d *Device) Wrong() []string {
-	d.mu.Lock()
-	defer d.mu.Unlock()
+	d.state.Lock()
+	defer d.state.Unlock()
 	return d.wrong
 }

@@ -9,9 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 
 	"github.com/creack/pty"
 	"github.com/stretchr/testify/require"
@@ -20,9 +18,6 @@ import (
 	"lichtbrett/game/console"
 	"lichtbrett/hat/hattest"
 )
-
-// Patience is how long anything is waited for.
-const Patience = 20 * time.Second
 
 // Panel is 8×8 lights.
 type Panel struct {
@@ -34,18 +29,16 @@ type Panel struct {
 	words  *os.File
 	line   *os.File // of a serial port
 
-	mu      sync.Mutex
-	changed *sync.Cond
-	shown   [64]console.RGB
-	count   int
-	deaf    bool
-	wrong   []string
+	state *hattest.State
+	shown [64]console.RGB
+	count int
+	wrong []string
 }
 
 // NewProgram returns a panel that a program drives. Options are those of its device.
 func NewProgram(t testing.TB, options string) *Panel {
 	folder := t.TempDir()
-	p := newPanel(t)
+	p := &Panel{t: t, state: hattest.NewState()}
 	open := func(name string) *os.File {
 		path := filepath.Join(folder, name)
 		require.NoError(t, unix.Mkfifo(path, 0o600))
@@ -57,13 +50,13 @@ func NewProgram(t testing.TB, options string) *Panel {
 	p.frames, p.words = open("frames"), open("words")
 	p.Device = fmt.Sprintf("line%s:cat %s & cat > %s", options, p.words.Name(), p.frames.Name())
 	go p.read(p.frames)
-	t.Cleanup(p.wake)
+	t.Cleanup(p.state.Wake)
 	return p
 }
 
 // NewSerial returns a panel at a serial port.
 func NewSerial(t testing.TB) *Panel {
-	p := newPanel(t)
+	p := &Panel{t: t, state: hattest.NewState()}
 	far, line, err := pty.Open()
 	require.NoError(t, err)
 	p.frames, p.line = hattest.Interruptible(t, far), line
@@ -74,40 +67,20 @@ func NewSerial(t testing.TB) *Panel {
 	return p
 }
 
-func newPanel(t testing.TB) *Panel {
-	p := &Panel{t: t}
-	p.changed = sync.NewCond(&p.mu)
-	return p
-}
-
 // Unplug takes a panel at a serial port away.
 func (p *Panel) Unplug() {
 	p.frames.Close()
 	p.line.Close()
-	p.wake()
-}
-
-// wake ends a stall.
-func (p *Panel) wake() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.deaf = false
-	p.changed.Broadcast()
+	p.state.Wake()
 }
 
 // Stall has it read nothing any more.
-func (p *Panel) Stall() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.deaf = true
-}
+func (p *Panel) Stall() { p.state.Stall() }
 
 func (p *Panel) read(from *os.File) {
 	for lines := bufio.NewScanner(from); lines.Scan(); {
-		p.mu.Lock()
-		for p.deaf {
-			p.changed.Wait()
-		}
+		p.state.Lock()
+		p.state.Take()
 		if channels, err := hex.DecodeString(lines.Text()); err != nil || len(channels) != 192 {
 			p.wrong = append(p.wrong, lines.Text())
 		} else {
@@ -116,8 +89,8 @@ func (p *Panel) read(from *os.File) {
 			}
 			p.count++
 		}
-		p.changed.Broadcast()
-		p.mu.Unlock()
+		p.state.Broadcast()
+		p.state.Unlock()
 	}
 }
 
@@ -166,20 +139,7 @@ func (p *Panel) WaitForColors(wanted func([64]console.RGB) bool) {
 
 func (p *Panel) wait(until func() bool) {
 	p.t.Helper()
-	late := false
-	impatience := time.AfterFunc(Patience, func() {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		late = true
-		p.changed.Broadcast()
-	})
-	defer impatience.Stop()
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for !until() && !late {
-		p.changed.Wait()
-	}
-	require.False(p.t, late, "waiting for a picture; there is:\n%s", p.picture())
+	p.state.WaitUntil(p.t, until, p.picture)
 }
 
 func (p *Panel) picture() string {
@@ -188,21 +148,21 @@ func (p *Panel) picture() string {
 
 // Picture is what is shown, in LED letters.
 func (p *Panel) Picture() string {
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	p.state.Lock()
+	defer p.state.Unlock()
 	return p.picture()
 }
 
 // Frames is how many frames have come.
 func (p *Panel) Frames() int {
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	p.state.Lock()
+	defer p.state.Unlock()
 	return p.count
 }
 
 // Wrong lists lines that are no frames.
 func (p *Panel) Wrong() []string {
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	p.state.Lock()
+	defer p.state.Unlock()
 	return p.wrong
 }

@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -21,9 +20,6 @@ import (
 	"lichtbrett/game/console"
 	"lichtbrett/hat/hattest"
 )
-
-// Patience is how long anything is waited for.
-const Patience = 20 * time.Second
 
 // The ports that WLED has.
 const (
@@ -46,8 +42,8 @@ type Device struct {
 	server        *httptest.Server
 	sockets       []net.PacketConn
 
-	mu       sync.Mutex
-	changed  *sync.Cond
+	t        testing.TB
+	state    *hattest.State
 	leds     []RGB // as they are set
 	shown    []RGB // as they shine
 	live     time.Time
@@ -65,8 +61,8 @@ func New(t testing.TB, width, height int) *Device {
 	d := Says(t, fmt.Sprintf(`{"ver":"0.15.0","vid":2412100,"name":"WLED","brand":"WLED","product":"FOSS","mac":"aabbccddeeff","udpport":%d,"live":false,
 		"leds":{"count":%d,"pwr":470,"fps":42,"maxpwr":850,"maxseg":32,"matrix":{"w":%d,"h":%d},"lc":1,"rgbw":false}}`,
 		realTimePort, width*height, width, height))
-	d.mu.Lock()
-	defer d.mu.Unlock()
+	d.state.Lock()
+	defer d.state.Unlock()
 	d.width, d.height = width, height
 	d.leds, d.shown = make([]RGB, width*height), make([]RGB, width*height)
 	return d
@@ -74,8 +70,7 @@ func New(t testing.TB, width, height int) *Device {
 
 // Says returns a device that says this of itself.
 func Says(t testing.TB, info string) *Device {
-	d := &Device{}
-	d.changed = sync.NewCond(&d.mu)
+	d := &Device{t: t, state: hattest.NewState()}
 	d.sockets = []net.PacketConn{nil, nil}
 	// Each has an address of its own on this machine, since its ports are fixed.
 	for d.sockets[1] == nil {
@@ -123,12 +118,12 @@ func (d *Device) read(socket net.PacketConn, take func([]byte) string) {
 		if err != nil {
 			return
 		}
-		d.mu.Lock()
+		d.state.Lock()
 		if wrong := take(data[:n]); wrong != "" {
 			d.wrong = append(d.wrong, wrong)
 		}
-		d.changed.Broadcast()
-		d.mu.Unlock()
+		d.state.Broadcast()
+		d.state.Unlock()
 	}
 }
 
@@ -199,8 +194,8 @@ func (d *Device) show() {
 // Shown returns what the matrix shows, row by row; all is dark once nobody has driven
 // it for as long as it was told to wait.
 func (d *Device) Shown() (rows [][]RGB) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
+	d.state.Lock()
+	defer d.state.Unlock()
 	return d.rows()
 }
 
@@ -215,19 +210,19 @@ func (d *Device) rows() (rows [][]RGB) {
 	return rows
 }
 
-// WaitFor waits until what is shown is as wanted, and says what was shown if it never is.
-func (d *Device) WaitFor(t testing.TB, wanted func(rows [][]RGB) bool) {
-	t.Helper()
-	d.wait(t, func() bool { return wanted(d.rows()) })
+// WaitForRows waits until what is shown is as wanted.
+func (d *Device) WaitForRows(wanted func(rows [][]RGB) bool) {
+	d.t.Helper()
+	d.wait(func() bool { return wanted(d.rows()) })
 }
 
 // WaitUntil waits until a picture in LED letters is as wanted, each LED as large as fits,
 // in the middle.
-func (d *Device) WaitUntil(t testing.TB, wanted func(picture string) bool) {
-	t.Helper()
+func (d *Device) WaitUntil(wanted func(picture string) bool) {
+	d.t.Helper()
 	zoom := min(d.width, d.height) / console.Side
 	x0, y0 := (d.width-zoom*console.Side)/2, (d.height-zoom*console.Side)/2
-	d.wait(t, func() bool {
+	d.wait(func() bool {
 		rows := d.rows()
 		return wanted(hattest.Picture(func(x, y int) console.RGB {
 			led := rows[y0+zoom*y][x0+zoom*x]
@@ -236,67 +231,54 @@ func (d *Device) WaitUntil(t testing.TB, wanted func(picture string) bool) {
 	})
 }
 
-// WaitForPicture waits until a picture in LED letters is shown.
-func (d *Device) WaitForPicture(t testing.TB, picture string) {
-	t.Helper()
-	d.WaitUntil(t, func(shown string) bool { return shown == picture })
+// WaitFor waits until a picture in LED letters is shown.
+func (d *Device) WaitFor(picture string) {
+	d.t.Helper()
+	d.WaitUntil(func(shown string) bool { return shown == picture })
 }
 
 // WaitForShow waits until something has been shown since a call of Shows.
-func (d *Device) WaitForShow(t testing.TB, before int) {
-	t.Helper()
-	d.wait(t, func() bool { return d.shows > before })
+func (d *Device) WaitForShow(before int) {
+	d.t.Helper()
+	d.wait(func() bool { return d.shows > before })
 }
 
 // Shows is how often something was shown.
 func (d *Device) Shows() int {
-	d.mu.Lock()
-	defer d.mu.Unlock()
+	d.state.Lock()
+	defer d.state.Unlock()
 	return d.shows
 }
 
-func (d *Device) wait(t testing.TB, until func() bool) {
-	t.Helper()
-	late := false
-	impatience := time.AfterFunc(Patience, func() {
-		d.mu.Lock()
-		defer d.mu.Unlock()
-		late = true
-		d.changed.Broadcast()
-	})
-	defer impatience.Stop()
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for !until() && !late {
-		d.changed.Wait()
-	}
-	require.False(t, late, "waiting for a picture:\n%s", Letters(d.rows()))
+func (d *Device) wait(until func() bool) {
+	d.t.Helper()
+	d.state.WaitUntil(d.t, until, func() string { return Letters(d.rows()) })
 }
 
 // WaitForRelease waits until the device has been told to go back to what it did.
-func (d *Device) WaitForRelease(t testing.TB) {
-	t.Helper()
-	d.wait(t, func() bool { return d.released > 0 })
+func (d *Device) WaitForRelease() {
+	d.t.Helper()
+	d.wait(func() bool { return d.released > 0 })
 }
 
 // FreeAt is when the device goes back to what it did if nothing more comes.
 func (d *Device) FreeAt() time.Time {
-	d.mu.Lock()
-	defer d.mu.Unlock()
+	d.state.Lock()
+	defer d.state.Unlock()
 	return d.live
 }
 
 // Came returns when datagrams with pictures came.
 func (d *Device) Came() []time.Time {
-	d.mu.Lock()
-	defer d.mu.Unlock()
+	d.state.Lock()
+	defer d.state.Unlock()
 	return append([]time.Time(nil), d.came...)
 }
 
 // Wrong lists what came that no WLED would understand.
 func (d *Device) Wrong() []string {
-	d.mu.Lock()
-	defer d.mu.Unlock()
+	d.state.Lock()
+	defer d.state.Unlock()
 	return d.wrong
 }
 
