@@ -429,7 +429,7 @@ soak() {
       step "Ten million inputs for each parser that strangers reach"
       inputs 10000000
     elif [[ $part == scale ]]; then
-      step "What online play costs and how that grows, drawn into docs"
+      step "What online play costs and how that grows"
       need postgresql
       go run ./net/relay/bench scale
     else

@@ -27,7 +27,6 @@ func main() {
 	flag.StringVar(&o.database, "database", "", "the database that it shares with them")
 	flag.IntVar(&o.connections, "connections", 0, "the most that the relay lets in")
 	flag.IntVar(&o.rooms, "rooms", 0, "the most that the relay opens")
-	pictures := flag.String("pictures", "docs", "the folder for those of scale")
 	flag.Parse()
 	var err error
 	switch {
@@ -36,9 +35,9 @@ func main() {
 	case *role == "bare":
 		err = beBare()
 	case flag.Arg(0) == "scale":
-		err = run(studies, *pictures, flag.Args()[1:])
+		err = run(studies, flag.Args()[1:])
 	default:
-		err = run(targets, *pictures, flag.Args())
+		err = run(targets, flag.Args())
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -5,7 +5,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"syscall"
 	"testing"
@@ -15,10 +14,10 @@ import (
 	"lichtbrett/net/store/storetest"
 )
 
-// study is a series of measurements: it prints a table in Markdown, and may draw charts.
+// study is a series of measurements: it prints a table in Markdown.
 type study struct {
 	name string
-	run  func(pictures string) error
+	run  func() error
 }
 
 // studies say what online play costs, and how that grows.
@@ -34,7 +33,7 @@ var studies = []study{
 }
 
 // run runs all studies of a list, in their order, or those that are named.
-func run(list []study, pictures string, named []string) error {
+func run(list []study, named []string) error {
 	for _, name := range named {
 		if !slices.ContainsFunc(list, func(s study) bool { return s.name == name }) {
 			return fmt.Errorf("there is no study %s", name)
@@ -45,7 +44,7 @@ func run(list []study, pictures string, named []string) error {
 			continue
 		}
 		fmt.Printf("\n== %s\n\n", s.name)
-		if err := s.run(pictures); err != nil {
+		if err := s.run(); err != nil {
 			return err
 		}
 	}
@@ -75,7 +74,7 @@ const spare = 64
 
 // manyConnections holds as many connections as a process may have, 20,000 at most,
 // half of them in rooms, and as many to a bare server.
-func manyConnections(string) error {
+func manyConnections() error {
 	const think = 15 * time.Second
 	all, err := mostConnections()
 	if err != nil {
@@ -104,7 +103,7 @@ const (
 )
 
 // byRate increases the rate of moves in many rooms.
-func byRate(string) error {
+func byRate() error {
 	head("think")
 	borne := 0.0
 	for _, think := range []time.Duration{8000, 4000, 2000, 1300, 1000, 800} {
@@ -123,7 +122,7 @@ func byRate(string) error {
 }
 
 // byLog compares the log in a file with one that is not written down, in turn.
-func byLog(string) error {
+func byLog() error {
 	const rounds, think = 3, 4 * time.Second
 	head("log")
 	var ratios []float64
@@ -146,21 +145,35 @@ func byLog(string) error {
 }
 
 // byRooms measures how cost grows with rooms.
-func byRooms(pictures string) error {
-	var crowds []crowd
+func byRooms() error {
+	head("rooms")
 	for _, rooms := range []int{100, 300, 1000, 2000, 4000} {
-		crowds = append(crowds, crowd{rooms: rooms, think: 4 * time.Second})
+		if err := line(crowd{rooms: rooms, think: 4 * time.Second}, rooms); err != nil {
+			return err
+		}
 	}
-	return grow(filepath.Join(pictures, "scale-rooms.svg"), "rooms", crowds, func(c crowd) int { return c.rooms })
+	return nil
 }
 
 // bySpectators measures how cost grows with those who watch.
-func bySpectators(pictures string) error {
-	var crowds []crowd
+func bySpectators() error {
+	head("spectators of each of 50 rooms")
 	for _, spectators := range []int{0, 10, 20, 35, 50} {
-		crowds = append(crowds, crowd{rooms: 50, spectators: spectators, think: 2 * time.Second})
+		if err := line(crowd{rooms: 50, spectators: spectators, think: 2 * time.Second}, spectators); err != nil {
+			return err
+		}
 	}
-	return grow(filepath.Join(pictures, "scale-spectators.svg"), "spectators of each of 50 rooms", crowds, func(c crowd) int { return c.spectators })
+	return nil
+}
+
+// line measures a crowd and prints a line of a table, which begins with how many there are of
+// something.
+func line(c crowd, count int) error {
+	m, err := measure(c)
+	if err == nil {
+		fmt.Printf("| %d |%s\n", count, m.row(c))
+	}
+	return err
 }
 
 // changes are what the lobby is told of an opened room: it is there, and is gone.
@@ -168,7 +181,7 @@ const changes = 2
 
 // byLobby has more and more people in the lobby be told of rooms that open and are left,
 // and then of more rooms.
-func byLobby(string) error {
+func byLobby() error {
 	head("in the lobby", "changes a second", "told a second", "cores of the server")
 	for _, c := range []crowd{{idle: 0, openers: 300}, {idle: 500, openers: 300}, {idle: 1000, openers: 300}, {idle: 2000, openers: 300}, {idle: 4000, openers: 300}, {idle: 2000, openers: 30}} {
 		c.rooms, c.think = 200, 2*time.Second
@@ -181,40 +194,19 @@ func byLobby(string) error {
 	return nil
 }
 
-// grow measures crowds that differ in one number, and draws charts.
-func grow(path, something string, crowds []crowd, count func(crowd) int) error {
-	head(something)
-	cpu, held, taken := series{}, series{name: "in use"}, series{name: "resident"}
-	for _, c := range crowds {
-		m, err := measure(c)
-		if err != nil {
-			return err
-		}
-		fmt.Printf("| %d |%s\n", count(c), m.row(c))
-		at := float64(count(c))
-		cpu.add(at, microseconds(m.cpu))
-		held.add(at, mib(m.used))
-		taken.add(at, mib(m.resident))
-	}
-	return picture(path,
-		chart{"CPU of a move", something, "µs", []series{cpu}}, chart{"Memory of the server", something, "MiB", []series{held, taken}})
-}
-
 // byServers measures how cost grows with servers that share a server of NATS. What starts
 // that one and PostgreSQL is made for tests, and so it is started as a benchmark would.
-func byServers(pictures string) (err error) {
-	ran := testing.Benchmark(func(b *testing.B) { err = byServersOf(b, pictures) })
+func byServers() (err error) {
+	ran := testing.Benchmark(func(b *testing.B) { err = byServersOf(b) })
 	if ran.N == 0 && err == nil {
 		err = errors.New("NATS or PostgreSQL cannot be started: Debian's package postgresql is needed")
 	}
 	return err
 }
 
-func byServersOf(b *testing.B, pictures string) error {
+func byServersOf(b *testing.B) error {
 	engine, database := natstest.Start(b), storetest.Postgres(b)
 	head("servers", "CPU of NATS for a move")
-	cpu, behind := series{name: "servers"}, series{name: "NATS"}
-	held, taken := series{name: "in use"}, series{name: "resident"}
 	for _, servers := range []int{1, 2, 3} {
 		c := crowd{rooms: 600, think: 2 * time.Second, servers: servers, shared: shared{engine.URL(), database.Database(b), engine.PID()}}
 		m, err := measure(c)
@@ -222,19 +214,12 @@ func byServersOf(b *testing.B, pictures string) error {
 			return err
 		}
 		fmt.Printf("| %d | %v |%s\n", servers, m.shared.Round(time.Microsecond), m.row(c))
-		at := float64(servers)
-		cpu.add(at, microseconds(m.cpu))
-		behind.add(at, microseconds(m.shared))
-		held.add(at, mib(m.used))
-		taken.add(at, mib(m.resident))
 	}
-	const x = "servers that share one of NATS"
-	return picture(filepath.Join(pictures, "scale-servers.svg"),
-		chart{"CPU of a move", x, "µs", []series{cpu, behind}}, chart{"Memory of all servers", x, "MiB", []series{held, taken}})
+	return nil
 }
 
 // byComputers has more and more computers think beside the same rooms of people.
-func byComputers(string) error {
+func byComputers() error {
 	head("rooms with a computer", "a computer's move, p50", "p99")
 	for _, alone := range []int{0, 10, 50, 200} {
 		c := crowd{rooms: 200, think: 2 * time.Second, alone: alone}
@@ -246,6 +231,3 @@ func byComputers(string) error {
 	}
 	return nil
 }
-
-func microseconds(d time.Duration) float64 { return float64(d) / float64(time.Microsecond) }
-func mib(bytes int) float64                { return float64(bytes) / (1 << 20) }

@@ -38,7 +38,7 @@ var targets = []study{
 
 // targetMove measures the CPU of a move in rooms of two, beside a bare server by turns,
 // against the noise of whatever else the machine does.
-func targetMove(string) error {
+func targetMove() error {
 	const rounds, rooms, think = 5, 64, 50 * time.Millisecond
 	var moves, passes []time.Duration
 	var ratios []float64
@@ -63,7 +63,7 @@ func targetMove(string) error {
 }
 
 // targetIdle measures the memory of connections that do nothing.
-func targetIdle(string) error {
+func targetIdle() error {
 	all, err := mostConnections()
 	if err != nil {
 		return err
@@ -81,7 +81,7 @@ func targetIdle(string) error {
 }
 
 // targetLobby measures what it takes to tell the lobby of many changes.
-func targetLobby(string) error {
+func targetLobby() error {
 	c := crowd{rooms: 50, idle: 2000, openers: 300, think: 2 * time.Second}
 	m, err := measure(c)
 	if err != nil {
@@ -101,7 +101,7 @@ func targetLobby(string) error {
 }
 
 // targetReads reads streams of a journal while others are written: none is refused.
-func targetReads(string) error {
+func targetReads() error {
 	const reads, streams = 10_000, 16
 	folder, err := os.MkdirTemp("", "lichtbrett-bench-")
 	if err != nil {

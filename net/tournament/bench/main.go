@@ -33,13 +33,8 @@ func main() {
 	length := flag.Duration("length", 8*time.Second, "of each measurement")
 	bots := flag.Int("bots", 0, "measure only with so many")
 	program := flag.String("program", "", "a lichtbrett to be measured; without it one is built")
-	asEcho := flag.Bool("echo", false, "be the echo that the server is compared with")
 	flag.Parse()
-	run := func() error { return bench(*program, *bots, *length) }
-	if *asEcho {
-		run = echo
-	}
-	if err := run(); err != nil {
+	if err := bench(*program, *bots, *length); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
@@ -60,8 +55,7 @@ func bench(program string, bots int, length time.Duration) error {
 			return fmt.Errorf("%w: %s", err, said)
 		}
 	}
-	fmt.Printf("The server may take %.2f s of CPU for 1000 matches and %d MB. Echo is what a server takes\n", maxCPU.Seconds(), maxMemory)
-	fmt.Println("that does nothing but answer as many datagrams.")
+	fmt.Printf("The server may take %.2f s of CPU for 1000 matches and %d MB.\n", maxCPU.Seconds(), maxMemory)
 	for i, c := range crowds {
 		if bots != 0 && c.bots != bots {
 			continue
@@ -70,12 +64,8 @@ func bench(program string, bots int, length time.Duration) error {
 		if err != nil {
 			return err
 		}
-		bare, err := measureEcho(c, length/2)
-		if err != nil {
-			return err
-		}
-		fmt.Printf("%-34s %5.0f matches/s, %4.2f s of CPU for 1000 (%.2f, echo %4.2f), %2.0f MB (%d), boards busy %.0f %%",
-			c, m.rate, m.cpu, maxCPU.Seconds(), 1000*bare*m.moves, m.memory, maxMemory, 100*m.busy)
+		fmt.Printf("%-34s %5.0f matches/s, %4.2f s of CPU for 1000 (%.2f), %2.0f MB (%d), boards busy %.0f %%",
+			c, m.rate, m.cpu, maxCPU.Seconds(), m.memory, maxMemory, 100*m.busy)
 		if c.floods > 0 {
 			fmt.Printf(", %.0f datagrams/s refused", m.refused)
 		}
@@ -110,7 +100,6 @@ var crowds = []crowd{
 type measurement struct {
 	rate     float64 // matches a second
 	cpu      float64 // the server's CPU seconds for a thousand matches
-	moves    float64 // in a match
 	memory   float64 // the most that was resident, in megabytes
 	busy     float64 // the share of the time that there is a match on a board
 	timeouts float64
@@ -185,13 +174,12 @@ func measure(program, data string, c crowd, length time.Duration) (m measurement
 	m.rate = matches / length.Seconds()
 	m.timeouts, m.refused = after.timeouts-before.timeouts, (after.refused-before.refused)/length.Seconds()
 	m.cpu, m.memory = 1000*(end-start).Seconds()/matches, float64(most)/(1<<20)
-	m.moves = (after.moves - before.moves) / matches
 	m.busy, err = busy(filepath.Join(data, store.File), c.bots/2)
 	return m, err
 }
 
 // counters are what the server itself has counted.
-type counters struct{ matches, moves, timeouts, refused float64 }
+type counters struct{ matches, timeouts, refused float64 }
 
 func count(url string) (c counters, err error) {
 	response, err := http.Get(url)
@@ -206,8 +194,6 @@ func count(url string) (c counters, err error) {
 		case err != nil:
 		case strings.HasPrefix(name, "lichtbrett_tournament_matches_total"):
 			c.matches += n
-		case name == "lichtbrett_tournament_moves_total":
-			c.moves = n
 		case name == "lichtbrett_tournament_timeouts_total":
 			c.timeouts = n
 		case strings.HasPrefix(name, "lichtbrett_tournament_refused_datagrams_total"):
