@@ -103,12 +103,25 @@ func (c Card) valid() bool { return c > 0 && c <= lastJoker }
 // String returns the card's notation: "b7", "j", "s", and for jokers that stand
 // for something "j7" or "jb". ParseCard reads it back.
 func (c Card) String() string {
-	switch {
-	case !c.valid():
+	if !c.valid() {
 		return "?"
-	case c == Joker:
+	}
+	return string(cardTexts[c])
+}
+
+// cardTexts are the notations of all cards.
+var cardTexts = func() (all [lastJoker + 1][]byte) {
+	for c := range all {
+		all[c] = []byte(Card(c).notation())
+	}
+	return all
+}()
+
+func (c Card) notation() string {
+	switch c {
+	case Joker:
 		return "j"
-	case c == Skip:
+	case Skip:
 		return "s"
 	}
 	letter, rest := "j", ""
@@ -173,12 +186,12 @@ func plainNumber(s string) (n int, ok bool) {
 	return n, true
 }
 
-// MarshalText implements encoding.TextMarshaler.
+// MarshalText implements encoding.TextMarshaler. The text may not be changed.
 func (c Card) MarshalText() ([]byte, error) {
 	if !c.valid() {
 		return nil, fmt.Errorf("there is no card %d", int(c))
 	}
-	return []byte(c.String()), nil
+	return cardTexts[c], nil
 }
 
 // UnmarshalText implements encoding.TextUnmarshaler.

@@ -3,9 +3,9 @@ package protocol
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"reflect"
 	"strconv"
+	"strings"
 	"time"
 
 	"lichtbrett/game"
@@ -53,21 +53,22 @@ type nothing struct{}
 // encode returns a frame whose data have the fields of head and of data. The number is left
 // out if it is NoID.
 func encode(event Event, name string, number ID, head, data any) []byte {
-	b := appendJSON([]byte(`{"event":`), event)
+	b := appendText(append(make([]byte, 0, usualFrame), `{"event":`...), string(event))
 	if number != NoID {
 		b = strconv.AppendInt(append(b, `,"`+name+`":`...), int64(number), 10)
 	}
 	b = append(b, `,"data":{`...)
-	return append(appendFields(appendFields(b, head), data), "}}"...)
+	return append(appendFields(appendFields(b, reflect.ValueOf(head)), reflect.ValueOf(data)), "}}"...)
 }
 
+// usualFrame is the bytes of most frames.
+const usualFrame = 1 << 10
+
 // appendFields appends the fields of a struct to an object. The tag null has the value that
-// is null in JSON. What is JSON already, which is what is long, goes in as it is:
-// encoding/json would go through it again.
-func appendFields(b []byte, of any) []byte {
-	v := reflect.ValueOf(of)
-	for i, f := range fieldsOf(v.Type()) {
-		value := v.Field(i)
+// is null in JSON.
+func appendFields(b []byte, of reflect.Value) []byte {
+	for i, f := range fieldsOf(of.Type()) {
+		value := of.Field(i)
 		if f.optional && value.IsZero() {
 			continue
 		}
@@ -75,26 +76,49 @@ func appendFields(b []byte, of any) []byte {
 			b = append(b, ',')
 		}
 		b = append(append(append(b, '"'), f.name...), `":`...)
-		if value.Kind() == reflect.Pointer && !value.IsNil() {
-			value = value.Elem()
-		}
-		content := value.Interface()
-		if f.nullable && fmt.Sprint(content) == f.null {
-			content = nil
-		}
-		switch is := content.(type) {
-		case json.RawMessage:
-			if is == nil {
-				is = json.RawMessage("null")
-			}
-			b = append(b, is...)
-		case GameState:
-			b = is.appendJSON(b)
-		default:
-			b = appendJSON(b, is)
+		from := len(b)
+		if b = appendValue(b, value); f.nullable && string(b[from:]) == f.null {
+			b = append(b[:from], "null"...)
 		}
 	}
 	return b
+}
+
+// appendValue appends a value. Nearly all that a move is told with is appended as it is;
+// the rest is left to encoding/json.
+func appendValue(b []byte, value reflect.Value) []byte {
+	switch value.Kind() {
+	case reflect.Pointer:
+		if value.IsNil() {
+			return append(b, "null"...)
+		}
+		return appendValue(b, value.Elem())
+	case reflect.Int:
+		return strconv.AppendInt(b, value.Int(), 10)
+	case reflect.Bool:
+		return strconv.AppendBool(b, value.Bool())
+	case reflect.String:
+		return appendText(b, value.String())
+	}
+	switch value.Type() {
+	case reflect.TypeFor[json.RawMessage]():
+		if value.IsNil() {
+			return append(b, "null"...)
+		}
+		return append(b, value.Bytes()...) // encoding/json would go through it again
+	case reflect.TypeFor[GameState]():
+		return append(appendFields(append(b, '{'), value), '}')
+	}
+	return appendJSON(b, value.Interface())
+}
+
+// appendText appends a text, which is left to encoding/json if something may have to be
+// escaped.
+func appendText(b []byte, text string) []byte {
+	if strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '\\' }) {
+		return appendJSON(b, text)
+	}
+	return append(append(append(b, '"'), text...), '"')
 }
 
 // appendJSON appends a value, without the escapes that JSON in a page of HTML needs.
@@ -126,9 +150,7 @@ func (l List[T]) MarshalJSON() ([]byte, error) {
 }
 
 // MarshalJSON implements json.Marshaler.
-func (g GameState) MarshalJSON() ([]byte, error) { return g.appendJSON(nil), nil }
-
-func (g GameState) appendJSON(b []byte) []byte { return append(appendFields(append(b, '{'), g), '}') }
+func (g GameState) MarshalJSON() ([]byte, error) { return appendValue(nil, reflect.ValueOf(g)), nil }
 
 // MarshalJSON implements json.Marshaler: an aborted match has no winners, not even none.
 func (r Result) MarshalJSON() ([]byte, error) {

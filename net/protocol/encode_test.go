@@ -60,7 +60,8 @@ func TestGoldenFrames(t *testing.T) {
 
 		`{"event":"gameMove","re":3,"data":{"timestamp":"2026-11-22T14:08:31Z","status":"MOVE_ILLEGAL","message":"column 3 is full","reason":"column-full"}}`: EncodeError(EventGameMove, 3, exampleTime, &Error{Code: CodeMoveIllegal, Message: "column 3 is full", Reason: "column-full"}),
 
-		`{"event":"error","data":{"timestamp":"2026-11-22T14:08:31Z","status":"BAD_FRAME","message":"m"}}`: EncodeError("", NoID, exampleTime, &Error{Code: CodeBadFrame, Message: "m"}),
+		`{"event":"a\"b<\u0001é","data":{"timestamp":"2026-11-22T14:08:31Z","status":"UNKNOWN_EVENT","message":"m"}}`: EncodeError("a\"b<\x01é", NoID, exampleTime, &Error{Code: CodeUnknownEvent, Message: "m"}),
+		`{"event":"error","data":{"timestamp":"2026-11-22T14:08:31Z","status":"BAD_FRAME","message":"m"}}`:            EncodeError("", NoID, exampleTime, &Error{Code: CodeBadFrame, Message: "m"}),
 
 		`{"event":"startRound","data":{"timestamp":"2026-11-22T14:08:31Z","gameState":{"game":{"id":"g","status":"over"},"match":2,"ply":7,"activePlayerId":null,"turn":null,"seat":null,"view":{"x":1},"remaining":null,"result":{"winners":[],"seats":[],"reason":"full"},"vote":null}}}`: EncodeBroadcast(exampleTime, RoundStarted{GameState{
 			Game: GameStatus{"g", Over}, Match: 2, Ply: 7, Turn: game.NoSeat, Seat: game.NoSeat, View: json.RawMessage(`{"x":1}`), Remaining: NoClock, Result: &Result{Reason: "full"},

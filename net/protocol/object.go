@@ -51,7 +51,7 @@ func (o object) require(path string, of any) *Error {
 }
 
 // field is a field of a struct in JSON: its name, its type with an article, whether it is
-// left out where it is empty, and the value that is null, if one is.
+// left out where it is empty, and the JSON of the value that is null, if one is.
 type field struct {
 	name, is, null     string
 	optional, nullable bool
@@ -59,16 +59,24 @@ type field struct {
 
 var structs sync.Map // reflect.Type → []field
 
-func fieldsOf(t reflect.Type) (fields []field) {
+func fieldsOf(t reflect.Type) []field {
 	if known, ok := structs.Load(t); ok {
 		return known.([]field)
 	}
+	fields := readFields(t)
+	structs.Store(t, fields)
+	return fields
+}
+
+func readFields(t reflect.Type) (fields []field) {
 	for f := range t.Fields() {
 		name, _, optional := strings.Cut(f.Tag.Get("json"), ",")
 		null, nullable := f.Tag.Lookup("null")
+		if f.Type.Kind() == reflect.String {
+			null = `"` + null + `"`
+		}
 		fields = append(fields, field{name, article(f.Type), null, optional, nullable})
 	}
-	structs.Store(t, fields)
 	return fields
 }
 
