@@ -24,41 +24,19 @@ const minSnapshot = 16 << 10
 // journal refuses it, the step has not happened.
 func (o *owner) commit(s room.Step, by sender) (ok bool) {
 	defer o.room.Reuse()
-	if !s.Record.Empty() && !(o.keepResult() && o.append(s.Record.Encode(), by)) {
+	if last := s.Deleted || !o.room.Finished(); last && !o.isSaved() { // a match that has ended is seen no more then
+		return false
+	}
+	if !s.Record.Empty() && !o.append(s.Record.Encode(), by) {
 		return false
 	}
 	if s.Ended {
-		o.lookForResult()
-		o.keepResult() // or later
+		o.save()
 	}
-	if s.Deleted && !(o.keepResult() && o.end()) {
+	if s.Deleted && !(o.isSaved() && o.end()) {
 		return false
 	}
 	o.deliver(s, by)
-	return true
-}
-
-// lookForResult notes that the result of a match that is over is to be written down. That
-// it has been already does no harm.
-func (o *owner) lookForResult() {
-	if o.room.Finished() {
-		m := o.room.Outcome(o.room.LastTime())
-		o.result = &m
-	}
-}
-
-// keepResult writes down what is noted: nothing else happens in the room before, no rematch
-// and no end, so that no crash loses a result.
-func (o *owner) keepResult() (ok bool) {
-	if o.result == nil {
-		return true
-	}
-	if err := o.relay.results.keep(*o.result); err != nil {
-		o.relay.options.Logger.Error("the log takes no result", "room", o.id, "error", err)
-		o.stale = true // it is tried again
-		return false
-	}
-	o.result = nil
 	return true
 }
 

@@ -34,7 +34,7 @@ type owner struct {
 	timer   *time.Timer
 	wakes   time.Time // when the timer goes off; zero if it does not
 	ended   bool
-	result  *room.Match // of the last match, until it is written down
+	saved   <-chan struct{} // closed when the last match is in the database; nil once that is known
 
 	written
 

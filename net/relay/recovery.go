@@ -296,8 +296,6 @@ func survives(do func() error) (err error) {
 func (r *Relay) resume(m bus.Member, in *room.Room, size written) error {
 	o := newOwner(r, m, in)
 	o.written = size
-	o.lookForResult() // the last owner may not have come to it
-	o.keepResult()
 	var ids []string
 	for _, p := range in.Sitting() {
 		ids = append(ids, p.ID)
@@ -310,6 +308,7 @@ func (r *Relay) resume(m bus.Member, in *room.Room, size written) error {
 	}
 	r.mu.Unlock()
 	if !r.launch(o, func() {
+		o.save() // the last owner may not have come to it
 		o.list(room.Step{})
 		for _, id := range ids { // who has come back before the room
 			if p := o.member.Where(id); p.Server != "" && o.members[id].Stamp < p.Stamp {
@@ -336,7 +335,7 @@ func (o *owner) fresh() bool {
 	}
 	if o.stale {
 		o.stale = false
-		return o.keepResult() && o.reconcile()
+		return o.reconcile()
 	}
 	return true
 }
@@ -367,7 +366,7 @@ func (o *owner) readable() bool {
 	}
 	found.SetAudience(o.room.Audience())
 	o.room, o.certain = found, found.Records()
-	o.lookForResult()
+	o.save()
 	return true
 }
 

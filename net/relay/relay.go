@@ -80,9 +80,9 @@ type Relay struct {
 	addresses *limits.Addresses
 	thinkers  *thinking.Thinkers
 	lobby     *lobby.Lobby
-	results   *recorder
 	settings  atomic.Pointer[settings]
 	counts    counts
+	saves     saves
 	readiness readiness
 
 	stopping  atomic.Bool
@@ -156,13 +156,9 @@ func (r *Relay) open() (err error) {
 	if err := r.countPlayers(); err != nil {
 		return err
 	}
-	if r.results, err = newRecorder(r.options); err != nil {
-		return err
-	}
 	r.checkMemory()
 	m, err := r.join()
 	if err != nil {
-		r.results.close()
 		return err
 	}
 	r.working.Go(r.keepHouse)
@@ -353,7 +349,6 @@ func (r *Relay) Close() error {
 		<-gone
 	}
 	r.lobby.Close()
-	r.results.close()
 	err := errors.Join(r.options.Bus.Close(), r.options.Journal.Close())
 	if r.owns {
 		err = errors.Join(err, r.options.Store.Close())

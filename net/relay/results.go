@@ -1,10 +1,8 @@
 package relay
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strings"
 	"sync"
 	"time"
@@ -15,116 +13,81 @@ import (
 	"lichtbrett/net/store"
 )
 
-// resultStreams are results that are not in the database yet: a snapshot only.
-const resultStreams = "result/"
-
-// recorder saves matches to the database. Until that has succeeded they are in the
-// journal, so that a crash of either loses none; saved twice, a match is there once.
-type recorder struct {
-	options Options
-	wake    chan struct{}
-	stop    chan struct{}
-	done    sync.WaitGroup
-
-	mu      sync.Mutex
-	waiting []string // the streams of matches
-}
-
-// saveTime is how long the database has for the matches that wait, and retryAfter how long
-// after a failure it is asked again.
+// How long after a failure the database is asked again to take a match, and how long what
+// would follow a match waits until it has.
 const (
-	saveTime   = 10 * time.Second
-	retryAfter = 5 * time.Second
+	saveAgain  = time.Second
+	savingTime = time.Second
 )
 
-func newRecorder(o Options) (*recorder, error) {
-	r := &recorder{options: o, wake: make(chan struct{}, 1), stop: make(chan struct{})}
-	var err error
-	if r.waiting, err = o.Journal.Names(resultStreams); err != nil {
-		return nil, fmt.Errorf("the results in the log: %w", err)
+// save has the match that has ended in the room saved, beside whatever else happens there.
+// Until the database has it the room does, and so the journal: neither a rematch nor the
+// room's end comes before, so that no crash loses a result. Saved twice, a match is there
+// once.
+func (o *owner) save() {
+	if !o.room.Finished() || o.saved != nil {
+		return
 	}
-	r.done.Go(r.run)
-	return r, nil
+	m, r, saved := stored(o.room.Outcome()), o.relay, make(chan struct{})
+	o.saved = saved
+	r.counts.unsaved.Add(1)
+	r.working.Go(func() {
+		defer r.counts.unsaved.Add(-1)
+		for !r.saves.save(r, m) {
+			select {
+			case <-r.stop:
+				return
+			case <-o.done:
+				return
+			case <-time.After(saveAgain):
+			}
+		}
+		close(saved)
+	})
 }
 
-// keep writes a match to the journal and queues it for the database. Until that has
-// succeeded nothing else happens in its room, which has the match.
-func (r *recorder) keep(m room.Match) error {
-	stream := fmt.Sprintf("%s%s/%d", resultStreams, m.Room, m.Number)
-	if err := r.options.Journal.Snapshot(stream, 0, encode(m)); err != nil {
-		return err
+// isSaved waits a moment until the match that has ended is saved.
+func (o *owner) isSaved() (ok bool) {
+	if o.saved == nil {
+		return true
 	}
-	r.mu.Lock()
-	r.waiting = append(r.waiting, stream)
-	r.mu.Unlock()
+	late := time.NewTimer(savingTime)
+	defer late.Stop()
 	select {
-	case r.wake <- struct{}{}:
-	default:
-	}
-	return nil
-}
-
-// run saves the queue, and retries after failures, until it is stopped.
-func (r *recorder) run() {
-	for {
-		var again <-chan time.Time
-		if r.save() {
-			again = time.After(retryAfter)
-		}
-		select {
-		case <-r.wake:
-		case <-again:
-		case <-r.stop:
-			r.save()
-			return
-		}
-	}
-}
-
-// save saves what waits; failed says that something has to be tried again. What fails
-// comes last then, and holds up nobody.
-func (r *recorder) save() (failed bool) {
-	r.mu.Lock()
-	all := r.waiting
-	r.waiting = nil
-	r.mu.Unlock()
-	ctx, done := context.WithTimeout(context.Background(), saveTime)
-	defer done()
-	var again []string
-	var last error
-	for len(all) > 0 && ctx.Err() == nil {
-		if err := r.saveOne(ctx, all[0]); err != nil {
-			again, last = append(again, all[0]), err
-		}
-		all = all[1:]
-	}
-	if again = append(all, again...); len(again) == 0 {
+	case <-o.saved:
+		o.saved = nil
+		return true
+	case <-late.C:
+		o.stale = true // it is tried again
 		return false
 	}
-	r.options.Logger.Error("results could not be saved; they are kept and tried again", "results", len(again), "error", last)
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.waiting = append(again, r.waiting...)
-	return true
 }
 
-// saveOne saves one match. What the database refuses for good is given up.
-func (r *recorder) saveOne(ctx context.Context, stream string) error {
-	kept, err := r.options.Journal.Read(stream)
-	if err != nil || kept == nil {
-		return err
+// saves has matches saved one after the other: thousands may end at once, and people want
+// to be looked up meanwhile.
+type saves struct {
+	mu     sync.Mutex
+	failed bool // the last one
+}
+
+// save saves one match. What the database refuses for good is given up; if it fails, nobody
+// waits for it who stops.
+func (s *saves) save(r *Relay, m store.Match) (ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.failed && r.stopped() {
+		return false
 	}
-	var m room.Match
-	if err = json.Unmarshal(kept.Snapshot, &m); err == nil {
-		err = r.options.Store.SaveMatch(ctx, stored(m))
-		if err != nil && !errors.Is(err, store.ErrRefused) {
-			return err
-		}
+	ctx, done := within()
+	defer done()
+	err := r.options.Store.SaveMatch(ctx, m)
+	refused := errors.Is(err, store.ErrRefused)
+	if s.failed = err != nil && !refused; s.failed {
+		r.options.Logger.Error("a result could not be saved; it is kept and tried again", "room", m.Room, "error", err)
+	} else if refused {
+		r.options.Logger.Error("a result is given up", "room", m.Room, "match", m.Number, "error", err)
 	}
-	if err != nil {
-		r.options.Logger.Error("a result is given up", "result", strings.TrimPrefix(stream, resultStreams), "error", err)
-	}
-	return r.options.Journal.Delete(stream)
+	return !s.failed
 }
 
 // stored is a match as the database has it.
@@ -134,18 +97,6 @@ func stored(m room.Match) store.Match {
 		kept.Seats = append(kept.Seats, store.Seat(s))
 	}
 	return kept
-}
-
-// count returns how many wait.
-func (r *recorder) count() int {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return len(r.waiting)
-}
-
-func (r *recorder) close() {
-	close(r.stop)
-	r.done.Wait()
 }
 
 func (c *conn) leaderboard(q protocol.Request, d protocol.AskLeaderboard) *protocol.Error {

@@ -55,7 +55,7 @@ type Times struct {
 // counts are a relay's running counters.
 type counts struct {
 	took, thought       times
-	thinking            atomic.Int64
+	thinking, unsaved   atomic.Int64
 	turnedAway, dropped atomic.Uint64
 
 	mu      sync.Mutex
@@ -122,7 +122,7 @@ func (r *Relay) think(q table.Think) game.Move {
 func (r *Relay) Stats() Stats {
 	s := Stats{
 		Rooms: map[RoomKind]int{}, Took: r.counts.took.read(), Thought: r.counts.thought.read(), Thinking: int(r.counts.thinking.Load()),
-		TurnedAway: r.counts.turnedAway.Load(), Dropped: r.counts.dropped.Load(),
+		TurnedAway: r.counts.turnedAway.Load(), Dropped: r.counts.dropped.Load(), Results: int(r.counts.unsaved.Load()),
 	}
 	s.Moves = s.Took.Count
 	r.counts.mu.Lock()
@@ -138,7 +138,6 @@ func (r *Relay) Stats() Stats {
 		s.Frames += c.out.Waiting()
 	}
 	r.mu.RUnlock()
-	s.Results = r.results.count()
 	return s
 }
 

@@ -1,9 +1,10 @@
 package relay_test
 
 import (
+	"database/sql"
 	"errors"
 	"fmt"
-	"strings"
+	"path/filepath"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -14,7 +15,7 @@ import (
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
 	"lichtbrett/net/relay/journal"
-	"lichtbrett/net/relay/journal/journaltest"
+	"lichtbrett/net/store"
 )
 
 var errDiskFull = errors.New("the disk is full")
@@ -24,7 +25,6 @@ type failingLog struct {
 	journal.InMemory
 	mu           sync.Mutex
 	full, silent bool
-	noResults    bool
 }
 
 func (l *failingLog) set(full, silent bool) {
@@ -45,21 +45,6 @@ func (l *failingLog) Append(stream string, number int, record []byte) error {
 		return journal.ErrUncertain
 	}
 	return err
-}
-
-func (l *failingLog) Snapshot(stream string, number int, snapshot []byte) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.noResults && strings.HasPrefix(stream, "result/") {
-		return errDiskFull
-	}
-	return l.InMemory.Snapshot(stream, number, snapshot)
-}
-
-func (l *failingLog) takeResults(ok bool) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.noResults = !ok
 }
 
 // withFailingLog runs a test in simulated time whose log can fail.
@@ -189,49 +174,94 @@ func (h *house) played() (list []int) {
 	return list
 }
 
-// Who wins while nothing can be written down for a moment has won once, whether they stay,
-// play again, leave, or the server ends.
+// results is the table in which the database keeps matches.
+type results struct {
+	h  *house
+	db *sql.DB
+}
+
+// withResults runs a test in simulated time with a database whose table of matches can be
+// away.
+func withResults(t *testing.T, test func(h *house, r results)) {
+	synctest.Test(t, func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), store.File)
+		kept, err := store.Open(t.Context(), path)
+		require.NoError(t, err)
+		db, err := sql.Open("sqlite", path+"?_pragma=busy_timeout(5000)")
+		require.NoError(t, err)
+		h := &house{t: t, log: &journal.InMemory{}, store: kept}
+		h.start()
+		test(h, results{h, db})
+		h.stop()
+		require.NoError(t, db.Close())
+		require.NoError(t, kept.Close())
+	})
+}
+
+func (r results) do(statement string) {
+	_, err := r.db.Exec(statement)
+	require.NoError(r.h.t, err)
+}
+
+func (r results) goAway() { r.do(`ALTER TABLE online_matches RENAME TO elsewhere`) }
+
+func (r results) comeBack() { r.do(`ALTER TABLE elsewhere RENAME TO online_matches`) }
+
+// Who wins while the database takes nothing has won once, whether they stay, play again,
+// leave, or the server ends; and says so meanwhile.
 func TestNoVictoryIsLostWhileNothingCanBeWrittenDown(t *testing.T) {
-	for name, then := range map[string]func(h *house, log *failingLog, a, b *guest, game string){
-		"a rematch": func(h *house, log *failingLog, a, b *guest, game string) {
+	for name, then := range map[string]func(r results, a, b *guest, game string){
+		"a rematch": func(r results, a, b *guest, game string) {
 			vote := `{"event":"rematch","data":{"wantsRematch":true,` + game + `}}`
 			a.say(vote)
-			require.Equal(t, protocol.CodeServerFull, a.last().Status, "what has been played is kept first")
-			log.takeResults(true)
-			a.say(vote)
+			require.Equal(t, protocol.OK, a.last().Status)
+			b.say(vote)
+			time.Sleep(2 * time.Second)
+			require.Equal(t, protocol.CodeServerFull, b.last().Status, "what has been played is kept first")
+			r.comeBack()
+			time.Sleep(2 * time.Second)
 			b.say(vote)
 			time.Sleep(protocol.StartDelay)
 			synctest.Wait()
 			win(b, a, 2, game)
-			require.Equal(t, []int{2, 2}, h.played())
+			synctest.Wait()
+			require.Equal(t, []int{2, 2}, r.h.played())
 		},
-		"all leave": func(h *house, log *failingLog, a, b *guest, game string) {
+		"all leave": func(r results, a, b *guest, game string) {
 			leave := `{"event":"leaveGame","data":{` + game + `}}`
 			a.say(leave)
-			require.Equal(t, protocol.CodeServerFull, a.last().Status)
-			log.takeResults(true)
-			a.say(leave)
+			require.Equal(t, protocol.OK, a.last().Status)
 			b.say(leave)
+			time.Sleep(2 * time.Second)
+			require.Equal(t, protocol.CodeServerFull, b.last().Status)
+			r.comeBack()
+			time.Sleep(2 * time.Second)
+			b.say(leave)
+			told[protocol.GameDeleted](b)
 		},
-		"they stay":       func(_ *house, log *failingLog, _, _ *guest, _ string) { log.takeResults(true) },
-		"the server ends": func(_ *house, log *failingLog, _, _ *guest, _ string) {},
+		"they talk": func(r results, a, b *guest, game string) {
+			a.say(`{"event":"chat","data":{"message":"Well played!",` + game + `}}`)
+			require.Equal(t, "Well played!", told[protocol.Chatted](b).Message)
+			r.comeBack()
+		},
+		"the server ends": func(r results, _, _ *guest, _ string) {
+			r.h.stop()
+			r.comeBack()
+			r.h.start()
+			synctest.Wait()
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			withFailingLog(t, func(h *house, log *failingLog) {
+			withResults(t, func(h *house, r results) {
 				a, b, game := h.room()
-				log.takeResults(false)
+				r.goAway()
 				win(a, b, 1, game)
 				require.EqualValues(t, []string{a.id}, told[protocol.GameOver](b).Result.Winners)
-				require.Empty(t, h.played())
-				then(h, log, a, b, game)
+				require.Equal(t, 1, h.relay.Stats().Results)
+				then(r, a, b, game)
 				time.Sleep(2 * time.Second)
 				synctest.Wait()
-				if name == "the server ends" {
-					h.stop()
-					log.takeResults(true)
-					h.open(relay.Options{Journal: log})
-					synctest.Wait()
-				}
+				require.Zero(t, h.relay.Stats().Results)
 				if name != "a rematch" {
 					require.Equal(t, []int{1, 1}, h.played())
 				}
@@ -240,32 +270,23 @@ func TestNoVictoryIsLostWhileNothingCanBeWrittenDown(t *testing.T) {
 	}
 }
 
-// brokenLog cannot read a result.
-type brokenLog struct{ *journal.InMemory }
-
-func (l brokenLog) Read(stream string) (*journal.Stream, error) {
-	if stream == "result/1/1" {
-		return nil, errors.New("the disk is damaged")
-	}
-	return l.InMemory.Read(stream)
-}
-
-// A result that cannot be read, and one that the database never takes, hold up no others.
+// A result that the database never takes holds up nobody: not those who have played, nor
+// others.
 func TestOneRefusedResultHoldsUpNoOthers(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h, log := &house{t: t, store: newStore(t)}, brokenLog{&journal.InMemory{}}
-		ada, _ := keepPlayer(t, h.store, "Ada", time.Now(), true)
-		bob, _ := keepPlayer(t, h.store, "Bob", time.Now(), true)
-		result := fmt.Sprintf(`{"ended":"2026-01-02T03:04:05Z","room":"3","number":1,"record":{"game":"tictactoe"},"seats":[{"id":%q,"name":"Ada","won":true},{"id":%q,"name":"Bob"}]}`, ada, bob)
-		for stream, text := range map[string]string{"result/1/1": result, "result/2/1": "nonsense", "result/3/1": result} {
-			require.NoError(t, log.Snapshot(stream, 0, []byte(text)))
-		}
-		h.open(relay.Options{Journal: log})
+	withResults(t, func(h *house, r results) {
+		r.do(`CREATE TRIGGER refuse BEFORE INSERT ON online_matches WHEN new.number = 1 BEGIN SELECT RAISE(ABORT, 'never'); END`)
+		a, b, game := h.room()
+		win(a, b, 1, game)
+		vote := `{"event":"rematch","data":{"wantsRematch":true,` + game + `}}`
+		a.say(vote)
+		b.say(vote)
+		require.Equal(t, 2, told[protocol.GameStarted](a).GameState.Match)
+		time.Sleep(protocol.StartDelay)
+		synctest.Wait()
+		win(b, a, 2, game)
 		synctest.Wait()
 		require.Equal(t, []int{1, 1}, h.played())
-		require.Equal(t, []string{"result/1/1"}, journaltest.Names(t, log, "result/"))
-		require.Equal(t, 1, h.relay.Stats().Results)
-		h.stop()
+		require.Zero(t, h.relay.Stats().Results)
 	})
 }
 

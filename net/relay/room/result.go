@@ -9,29 +9,29 @@ import (
 
 // Match is what is kept of a match.
 type Match struct {
-	Room   string    `json:"room"`
-	Number int       `json:"number"` // in its room, from 1
-	Ended  time.Time `json:"ended"`
+	Room   string
+	Number int // in its room, from 1
+	Ended  time.Time
 	// Aborted says that it has ended without a result.
-	Aborted bool        `json:"aborted,omitempty"`
-	Reason  string      `json:"reason,omitempty"` // the game's word for why it ended
-	Seats   []Seat      `json:"seats"`
-	Record  game.Record `json:"record"`
+	Aborted bool
+	Reason  string // the game's word for why it ended
+	Seats   []Seat
+	Record  game.Record
 }
 
 // Seat says who sat on a seat of a match.
 type Seat struct {
-	ID       string `json:"id,omitempty"` // of a person
-	Name     string `json:"name,omitempty"`
-	Strength int    `json:"strength,omitempty"` // of a computer
-	Won      bool   `json:"won,omitempty"`
+	ID       string // of a person
+	Name     string
+	Strength int // of a computer
+	Won      bool
 }
 
 // Outcome is the match that has ended in the room.
-func (r *Room) Outcome(now time.Time) Match {
+func (r *Room) Outcome() Match {
 	record := r.table.Record()
 	m := Match{
-		Room: r.id, Number: r.table.Match(), Ended: now.UTC().Truncate(time.Millisecond),
+		Room: r.id, Number: r.table.Match(), Ended: r.last.UTC().Truncate(time.Millisecond),
 		Aborted: r.status() == protocol.Aborted, Record: record,
 	}
 	result := r.table.Position().Result()

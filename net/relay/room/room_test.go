@@ -78,7 +78,7 @@ func (h *harness) take(s Step, sender string) (answered protocol.Event) {
 		h.log.append(h.t, h.room.records-1, s.Record.Encode())
 	}
 	if s.Ended {
-		h.ended = append(h.ended, h.room.Outcome(h.now))
+		h.ended = append(h.ended, h.room.Outcome())
 	}
 	h.gone = h.gone || s.Deleted
 	if entry := string(encode(h.room.Describe())); entry != h.entry && !h.gone {
