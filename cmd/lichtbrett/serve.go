@@ -24,7 +24,6 @@ import (
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay/journal"
 	"lichtbrett/net/relay/journal/sqlite"
-	relaymetrics "lichtbrett/net/relay/metrics"
 	"lichtbrett/net/store"
 	"lichtbrett/web"
 )
@@ -205,7 +204,7 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 		}
 		defer online.close()
 		mux.Handle(protocol.Path, online.relay)
-		told.MustRegister(relaymetrics.New(online.relay))
+		told.MustRegister(online.relay)
 		ready["relay"], ready["database"] = online.relay.Ready, online.store.Ready
 		services = append(services, online.run)
 		kept = online.journal

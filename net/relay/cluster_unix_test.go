@@ -155,12 +155,7 @@ func BenchmarkTakeover(b *testing.B) {
 	other, err := relay.Open(o)
 	require.NoError(b, err)
 	b.Cleanup(func() { _ = other.Close(); _ = o.Store.Close() })
-	rooms := func() (n int) {
-		for _, of := range other.Stats().Rooms {
-			n += of
-		}
-		return n
-	}
+	rooms := func() int { return int(figure(b, other, "rooms")) }
 	for b.Loop() {
 		b.StopTimer()
 		url, server := startProcessAt(b, with, "127.0.0.1:0")

@@ -81,7 +81,7 @@ type Relay struct {
 	thinkers  *thinking.Thinkers
 	lobby     *lobby.Lobby
 	settings  atomic.Pointer[settings]
-	counts    counts
+	figures   *figures
 	saves     saves
 	readiness readiness
 
@@ -131,7 +131,7 @@ func Open(o Options) (*Relay, error) {
 		o.Bus = bus.NewLocal(func() ([]string, error) { return Rooms(log) })
 	}
 	r := &Relay{
-		options: o, addresses: limits.New(o.PerAddress), thinkers: thinking.New(o.Thinkers), lobby: lobby.New(),
+		options: o, addresses: limits.New(o.PerAddress), thinkers: thinking.New(o.Thinkers), lobby: lobby.New(), figures: newFigures(),
 		stop: make(chan struct{}), left: make(chan struct{}), orphans: make(chan struct{}, 1), admitted: make(chan struct{}),
 		conns: map[*conn]struct{}{}, players: map[string]*player{}, rooms: map[string]*owner{}, inside: map[string]map[*owner]struct{}{},
 		hosts: hosts{here: map[*conn][]byte{}, looks: make(chan struct{}, 1)},
@@ -236,7 +236,7 @@ func (r *Relay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	turnedAway := true
 	defer func() {
 		if turnedAway {
-			r.counts.turnedAway.Add(1)
+			r.figures.turnedAway.Inc()
 		}
 	}()
 	switch {
@@ -259,7 +259,7 @@ func (r *Relay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	}
 	turnedAway = false
 	c := &conn{relay: r, socket: socket, address: from}
-	c.out = outbox.New(socket, func() { r.counts.dropped.Add(1) })
+	c.out = outbox.New(socket, r.figures.dropped.Inc)
 	r.endHandshake(c)
 	// The handshake's goroutine has a large stack, so it ends and another one reads.
 	go func() {

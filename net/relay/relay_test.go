@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/net/protocol"
@@ -96,6 +97,22 @@ func begin(a, b *client) (game string) {
 }
 
 // newStore opens a database that lasts as long as the test.
+// figure is one of a relay's metrics; of several that differ in labels, their sum.
+func figure(t testing.TB, r *relay.Relay, name string) (sum float64) {
+	registry := prometheus.NewPedanticRegistry()
+	require.NoError(t, registry.Register(r))
+	families, err := registry.Gather()
+	require.NoError(t, err)
+	for _, f := range families {
+		if f.GetName() == "lichtbrett_relay_"+name {
+			for _, m := range f.GetMetric() {
+				sum += m.GetGauge().GetValue()
+			}
+		}
+	}
+	return sum
+}
+
 func newStore(t testing.TB) *store.Store {
 	s, err := store.Open(context.Background(), store.InMemory)
 	require.NoError(t, err)

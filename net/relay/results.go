@@ -30,9 +30,9 @@ func (o *owner) save() {
 	}
 	m, r, saved := stored(o.room.Outcome()), o.relay, make(chan struct{})
 	o.saved = saved
-	r.counts.unsaved.Add(1)
+	r.figures.unsaved.Inc()
 	r.working.Go(func() {
-		defer r.counts.unsaved.Add(-1)
+		defer r.figures.unsaved.Dec()
 		for !r.saves.save(r, m) {
 			select {
 			case <-r.stop:

@@ -78,7 +78,8 @@ func (c *conn) receive(text []byte) {
 	}
 	if refusal == nil {
 		if move {
-			c.relay.counts.took.add(time.Since(now))
+			c.relay.figures.moves.Inc()
+			c.relay.figures.took.Observe(time.Since(now).Seconds())
 		}
 		return
 	}
@@ -112,7 +113,7 @@ func tooMany() *protocol.Error {
 // disconnected.
 func (c *conn) refuse(q protocol.Request, refusal *protocol.Error) {
 	now := time.Now()
-	c.relay.counts.refuse(refusal.Code)
+	c.relay.figures.refused.WithLabelValues(string(refusal.Code)).Inc()
 	c.out.Send(protocol.EncodeError(q.Event, q.ID, now, refusal))
 	if refusal.Close != 0 {
 		c.out.Close(refusal.Close, refusal.Message)
