@@ -43,8 +43,7 @@ func (c *Client) Chat(text string, done func(error)) {
 	}
 	clean, wrong := protocol.Message(text)
 	if wrong != nil {
-		r := request{done: done}
-		r.finish(wrong)
+		finish(done, wrong)
 		return
 	}
 	chat := &sentChat{text: clean, before: c.room.said(clean), done: done}
@@ -70,8 +69,7 @@ func (c *Client) sendChat(chat *sentChat) {
 // chatted ends a sent message.
 func (r *Room) chatted(chat *sentChat, err error) {
 	r.chats = slices.DeleteFunc(r.chats, func(c *sentChat) bool { return c == chat })
-	done := request{done: chat.done}
-	done.finish(err)
+	finish(chat.done, err)
 }
 
 // Waiting returns what the player has said and has not been taken yet.

@@ -17,8 +17,7 @@ func (c *Client) HostLogin(code string, done func(error)) {
 		case errors.As(err, &wrong):
 			c.HostLogout()
 		}
-		r := request{done: done}
-		r.finish(err)
+		finish(done, err)
 	}})
 }
 

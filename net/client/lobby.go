@@ -160,8 +160,7 @@ func (c *Client) Visit(id string, done func(error)) {
 			c.Watch(id, done)
 			return
 		}
-		r := request{done: done}
-		r.finish(err)
+		finish(done, err)
 	})
 }
 

@@ -179,8 +179,7 @@ func (c *Client) Logout(done func(error)) {
 			c.drop()
 			c.state, c.listed, c.games = Offline, false, nil
 		}
-		r := request{done: done}
-		r.finish(err)
+		finish(done, err)
 	}})
 }
 

@@ -33,9 +33,16 @@ type request struct {
 
 // finish calls done, once.
 func (r *request) finish(err error) {
-	if r != nil && r.done != nil {
+	if r != nil {
 		done := r.done
 		r.done = nil
+		finish(done, err)
+	}
+}
+
+// finish calls done, if there is something to be called.
+func finish(done func(error), err error) {
+	if done != nil {
 		done(err)
 	}
 }
@@ -116,7 +123,6 @@ func (c *Client) needsRoom(done func(error)) bool {
 	if c.room != nil {
 		return false
 	}
-	r := request{done: done}
-	r.finish(fmt.Errorf("the player is in no room"))
+	finish(done, fmt.Errorf("the player is in no room"))
 	return true
 }

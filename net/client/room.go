@@ -117,8 +117,7 @@ func (c *Client) leaveRoom() {
 		return
 	}
 	for _, chat := range c.room.chats {
-		r := request{done: chat.done}
-		r.finish(ErrLost)
+		finish(chat.done, ErrLost)
 	}
 	c.room = nil
 	c.keepRoom("")
@@ -165,8 +164,7 @@ func (c *Client) Leave(done func(error)) {
 				c.leaveRoom()
 				c.overview(false)
 			}
-			r := request{done: done}
-			r.finish(err)
+			finish(done, err)
 		}})
 		return
 	}

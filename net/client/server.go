@@ -1,6 +1,7 @@
 package client
 
 import (
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -9,8 +10,7 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// Server is the address of a server that people name. It is read without
-// net/url, which the page would have to carry for it alone.
+// Server is the address of a server that people name.
 type Server struct {
 	Secure bool   // over TLS
 	Host   string // with the port, if it is not the usual one
@@ -22,51 +22,37 @@ type Server struct {
 // alone, or with a port or a path, one over TLS or one without. Query and fragment
 // do not count. There is none where it is no address.
 func Servers(named string) (servers []Server) {
-	scheme, rest, whole := strings.Cut(strings.TrimSpace(named), "://")
-	if !whole {
-		scheme, rest = "", scheme
+	named = strings.TrimSpace(named)
+	if !strings.Contains(named, "://") {
+		named = "//" + named
 	}
-	if end := strings.IndexAny(rest, "?#"); end >= 0 {
-		rest = rest[:end]
-	}
-	host, path, _ := strings.Cut(rest, "/")
-	if path = strings.TrimRight(path, "/"); path != "" {
-		path = "/" + path
-	}
-	if !isHost(host) || strings.ContainsFunc(path, isForeign) {
+	u, err := url.Parse(named)
+	if err != nil || u.User != nil || !isHost(u) || strings.ContainsFunc(u.Host+u.Path, isForeign) {
 		return nil
 	}
+	path := strings.TrimRight(u.EscapedPath(), "/")
 	page := strings.TrimRight(strings.TrimSuffix(path, protocol.Path), "/") // of the relay's address
-	switch strings.ToLower(scheme) {
+	switch u.Scheme {
 	case "":
-		return []Server{{true, host, path}, {false, host, path}}
+		return []Server{{true, u.Host, path}, {false, u.Host, path}}
 	case "https":
-		return []Server{{true, host, path}}
+		return []Server{{true, u.Host, path}}
 	case "http":
-		return []Server{{false, host, path}}
+		return []Server{{false, u.Host, path}}
 	case "wss":
-		return []Server{{true, host, page}}
+		return []Server{{true, u.Host, page}}
 	case "ws":
-		return []Server{{false, host, page}}
+		return []Server{{false, u.Host, page}}
 	}
 	return nil
 }
 
-// isHost reports whether it is a name, an IPv4 address or one of IPv6 in brackets,
-// each with or without a port. Whether there is such a host is for others to say.
-func isHost(host string) bool {
-	name := host
-	if colon := strings.LastIndexByte(host, ':'); colon > strings.LastIndexByte(host, ']') {
-		name = host[:colon]
-		if _, err := strconv.ParseUint(host[colon+1:], 10, 16); err != nil {
-			return false
-		}
-	}
-	if inner, ok := strings.CutPrefix(name, "["); ok {
-		inner, closed := strings.CutSuffix(inner, "]")
-		return closed && inner != "" && strings.Trim(inner, "0123456789abcdefABCDEF:.") == ""
-	}
-	return name != "" && !strings.ContainsFunc(name, func(r rune) bool { return isForeign(r) || strings.ContainsRune("/:@[]%", r) })
+// isHost reports whether there is a name, an IPv4 address or one of IPv6 in brackets, each
+// with or without a port. Whether there is such a host is for others to say.
+func isHost(u *url.URL) bool {
+	_, err := strconv.ParseUint(u.Port(), 10, 16)
+	bare := !strings.HasPrefix(u.Host, "[") && strings.Count(u.Host, ":") > 1
+	return u.Hostname() != "" && !bare && !strings.Contains(u.Host, "%") && (err == nil || u.Port() == "" && !strings.HasSuffix(u.Host, ":"))
 }
 
 // isForeign reports whether a character stands in no address as it is.
