@@ -18,6 +18,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/net/https/httpstest"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
 	"lichtbrett/net/relay/journal/sqlite"
@@ -29,12 +30,22 @@ import (
 // what the others see of it. Each has the program itself serve, and visits it over sockets.
 //
 // Some of that takes minutes, several servers or a disk that is full. It is tested where time
-// passes by itself and disks fail when they are told to: a match that waits for people, one of
-// too many moves, a clock that is set, a result that is refused, servers that end (net/relay),
-// reading while somebody writes and a full disk (net/relay/journal), how often the lobby is told
-// (net/relay/lobby), a backup beside moves and one that unpacks to too much (net/backup), where
-// a redirect leads (net/https) and several servers nearby (net/discovery). What a million
-// strangers leave behind is in ./build.sh soak.
+// passes by itself and disks fail when they are told to:
+//
+//   - a match of too many moves, a room that is left alone: net/relay/room;
+//   - a match that waits for people, what is asked again and again: game/table;
+//   - a clock that is set, a result that the database refuses or cannot take, a line that dies
+//     without a word, a journal that takes nothing or is slow, a server that ends or only seems
+//     to: net/relay; a computer player that panics: net/relay/thinking;
+//   - reading while somebody writes, a backup meanwhile: net/relay/journal/journaltest and …/sqlite;
+//   - how often the lobby is told, and what an overview takes: net/relay/lobby;
+//   - an archive that unpacks to too much: net/backup; several servers nearby: net/discovery;
+//   - a page that dies silently, a request that nobody answers: net/client;
+//   - what the protocol's page has to say, and who follows it to the letter: net/protocol,
+//     net/relay/bots.
+//
+// What a million strangers leave behind, disks that are full under thousands of rooms, and what
+// is written for the longest match are in ./build.sh soak.
 
 // resident is how much memory the program takes.
 func (s *served) resident() (bytes int) {
@@ -574,4 +585,162 @@ func TestNoPasswordIsLogged(t *testing.T) {
 	s.stop()
 	require.NotEmpty(t, s.said.String())
 	require.NotContains(t, s.said.String(), "SECRET")
+}
+
+func TestAServerThatIsFullSaysThatItIsNotReady(t *testing.T) {
+	t.Parallel()
+	url := open(t, "--connections", "1")
+	code, _ := body(t, url+"healthz")
+	require.Equal(t, http.StatusOK, code)
+	visit(t, url)
+	code, text := body(t, url+"healthz")
+	require.Equal(t, http.StatusServiceUnavailable, code)
+	require.Contains(t, text, `"relay":"failing"`)
+	_, err := bare.Dial(addressOf(url), protocol.Path, nil)
+	require.ErrorContains(t, err, "503")
+}
+
+// remaining is what is left of the turn, as who watches a game is told; nil while no clock runs.
+func (v visitor) remaining(room string) *int {
+	v.send("gameState", map[string]any{"gameId": room})
+	for {
+		text, err := v.conn.Message()
+		require.NoError(v.t, err)
+		var frame struct {
+			Event string
+			Data  struct {
+				Status    string
+				GameState struct{ Remaining *int }
+			}
+		}
+		require.NoError(v.t, json.Unmarshal(text, &frame))
+		if frame.Event == "gameState" {
+			require.Equal(v.t, "OK", frame.Data.Status)
+			return frame.Data.GameState.Remaining
+		}
+	}
+}
+
+func TestAMatchAgainstTheComputerWaitsForWhoHasClosedTheTab(t *testing.T) {
+	t.Parallel()
+	url := open(t)
+	ada, player := come(t, url, "Ada")
+	bob, _ := come(t, url, "Bob")
+	room := ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe", "computers": []int{0, 1}, "moveTime": 600}}).Data.Game.ID
+	bob.ask("watchGame", map[string]any{"gameId": room})
+	ada.ask("gameStart", map[string]any{"gameId": room})
+	bob.wait("startRound")
+	require.NotNil(t, bob.remaining(room))
+	ada.conn.Close()
+	bob.wait("playerStatus")
+	require.Nil(t, bob.remaining(room), "the clock stands still")
+	visit(t, url).ask("gameState", map[string]any{"player": player, "gameId": room})
+	bob.wait("playerStatus")
+	require.NotNil(t, bob.remaining(room))
+}
+
+func TestWhoComesBackToAMatchIsNotSentTheList(t *testing.T) {
+	t.Parallel()
+	url := open(t)
+	ada, player := come(t, url, "Ada")
+	ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe"}})
+	cyd, _ := come(t, url, "Cyd")
+	require.Eventually(t, func() bool { return len(cyd.list()) == 1 }, 5*time.Second, 400*time.Millisecond)
+	again := visit(t, url)
+	again.send("gameState", map[string]any{"player": player})
+	for {
+		text, err := again.conn.Message()
+		require.NoError(t, err)
+		if strings.HasPrefix(string(text), `{"event":"gameState"`) {
+			require.Contains(t, string(text), `"games":[],"game":{`)
+			return
+		}
+	}
+}
+
+func TestWhoLosesAsksForTheEndOnceAMinute(t *testing.T) {
+	t.Parallel()
+	url := open(t)
+	ada, _ := come(t, url, "Ada")
+	bob, _ := come(t, url, "Bob")
+	room := ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe", "moveTime": 600}}).Data.Game.ID
+	bob.ask("joinGame", map[string]any{"gameId": room})
+	ada.ask("gameStart", map[string]any{"gameId": room})
+	bob.wait("startRound")
+	ada.ask("gameAbort", map[string]any{"gameId": room, "wantsToAbort": true})
+	bob.ask("gameAbort", map[string]any{"gameId": room, "wantsToAbort": false})
+	require.Equal(t, "TOO_MANY", ada.try("gameAbort", map[string]any{"gameId": room, "wantsToAbort": true}))
+	require.Equal(t, "NO_VOTE", bob.try("gameAbort", map[string]any{"gameId": room, "wantsToAbort": false}))
+}
+
+func TestARedirectLeadsToTheServerAlone(t *testing.T) {
+	t.Parallel()
+	cert, key, _ := httpstest.Files(t, "play.example.org")
+	free, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	plain := free.Addr().String()
+	require.NoError(t, free.Close())
+	open(t, "--cert", cert, "--key", key, "--redirect", plain)
+	request, err := http.NewRequestWithContext(t.Context(), "GET", "http://"+plain+"/", nil)
+	require.NoError(t, err)
+	request.Host = "evil.example"
+	response, err := http.DefaultTransport.RoundTrip(request)
+	require.NoError(t, err)
+	defer response.Body.Close()
+	require.Regexp(t, `^https://play\.example\.org:\d+/$`, response.Header.Get("Location"))
+}
+
+func TestOnlyTheCreatorRemovesAnybodyThereOrNot(t *testing.T) {
+	t.Parallel()
+	url := open(t)
+	ada, creator := come(t, url, "Ada")
+	bob, _ := come(t, url, "Bob")
+	_, cyd := come(t, url, "Cyd")
+	room := ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe"}}).Data.Game.ID
+	bob.ask("joinGame", map[string]any{"gameId": room})
+	for _, id := range []any{creator["id"], cyd["id"], "nobody"} {
+		require.Equal(t, "NOT_CREATOR", bob.try("removePlayer", map[string]any{"gameId": room, "remove": id}))
+	}
+	for _, id := range []any{creator["id"], cyd["id"], "nobody"} {
+		require.Equal(t, "NOT_IN_GAME", ada.try("removePlayer", map[string]any{"gameId": room, "remove": id}))
+	}
+}
+
+func TestALeaderboardHasTodaysNames(t *testing.T) {
+	t.Parallel()
+	url := open(t)
+	ada, _ := come(t, url, "Ada")
+	bob, _ := come(t, url, "Bob")
+	beat(t, ada, bob)
+	board := func() (names []string) {
+		require.NoError(t, bob.conn.Send(bare.Final|bare.Text, []byte(`{"event":"leaderboard"}`)))
+		for {
+			text, err := bob.conn.Message()
+			require.NoError(t, err)
+			var board struct {
+				Event string
+				Data  struct{ Entries []struct{ Name string } }
+			}
+			require.NoError(t, json.Unmarshal(text, &board))
+			if board.Event != "leaderboard" {
+				continue
+			}
+			for _, e := range board.Data.Entries {
+				names = append(names, e.Name)
+			}
+			return names
+		}
+	}
+	require.Eventually(t, func() bool { return len(board()) == 2 }, 5*time.Second, 400*time.Millisecond)
+	ada.ask("renamePlayer", map[string]any{"playerName": "Grace"})
+	require.Equal(t, []string{"Grace", "Bob"}, board())
+}
+
+func TestHalfACharacterIsNoMessage(t *testing.T) {
+	t.Parallel()
+	ada, _ := come(t, open(t), "Ada")
+	room := ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe"}}).Data.Game.ID
+	chat := `{"event":"chat","data":{"gameId":"` + room + `","message":"a\ud800b"}}`
+	require.NoError(t, ada.conn.Send(bare.Final|bare.Text, []byte(chat)))
+	require.Equal(t, "MESSAGE_INVALID", ada.wait("chat").Data.Status)
 }
