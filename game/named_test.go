@@ -30,7 +30,7 @@ var naming = []string{
 	"game/nullgame/", "render/nullgame/",
 	"render/app/tabletop/crosswise/", "render/app/tabletop/level8/", "render/plaintext/tictactoe", "render/plaintext/connectfour", "render/plaintext/crosswise", "render/plaintext/level8",
 
-	"net/tournament/", "render/app/tournament/", "cmd/lichtbrett/tournament.go", "cmd/lichtbrett/bot.go",
+	"render/app/explorer/", "net/tournament/", "render/app/tournament/", "cmd/lichtbrett/tournament.go", "cmd/lichtbrett/bot.go",
 	"cmd/lichtbrett/analyse_", "cmd/lichtbrett/book.go", "cmd/lichtbrett/replay.go", "web/bench/", "net/client/clienttest/",
 }
 

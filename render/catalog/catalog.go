@@ -56,6 +56,9 @@ type Game struct {
 	Demo     []game.Move
 	DemoFrom int
 
+	// Explores says that there is an analysis board for its positions.
+	Explores bool
+
 	// Builds says that its program begins with the choice of a board.
 	Builds bool
 

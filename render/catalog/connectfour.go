@@ -23,6 +23,7 @@ var jokers = &Game{
 	DemoFrom: 8,
 	Jokers:   true,
 	Board:    console.ConnectFourBoard,
+	Explores: true,
 	Guide:    []Section{goal, dropping, menu, deleting, bombing, falling, ending},
 	Puzzles:  puzzle.Jokers,
 }
@@ -40,6 +41,7 @@ var classic = &Game{
 	},
 	DemoFrom: 11,
 	Board:    console.ConnectFourBoard,
+	Explores: true,
 	Guide:    []Section{goal, dropping, menu, ending},
 	Puzzles:  puzzle.Classic,
 }
@@ -60,6 +62,7 @@ var connectN = &Game{
 	DemoFrom: 15,
 	Jokers:   true,
 	Board:    console.ConnectFourBoard,
+	Explores: true,
 	Builds:   true,
 	Guide: []Section{
 		{Key: "help.goal.", Moves: []game.Move{"drop 2", "drop 2", "drop 3", "drop 3", "drop 4", "drop 4", "drop 5", "drop 5", "drop 6"}, Ends: true},

@@ -29,6 +29,8 @@ type Doors interface {
 	Rules()
 	// Tutorial teaches to play a game.
 	Tutorial(*catalog.Game)
+	// Explore opens the analysis board.
+	Explore()
 	// Tournament shows the tournament of the page's server.
 	Tournament()
 	// Settings shows the settings.
@@ -277,12 +279,13 @@ func (s *Screen) head(v ui.View) *ui.Node {
 	title := ui.Column(ledview.Heading(1, "Lichtbrett", room, styles...), ui.Text(s.app.Say("launcher.tagline"), ui.Body, ui.Theme.Muted)).Grow(1)
 	logo := ui.Picture("", paintLogo).Width(side).Height(side)
 	end := ui.Row(s.sound(), ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings))
-	if width >= 1100 {
-		return ui.Row(logo, title, ui.Row(s.learn(v)...).Gap(ui.Space2), end).Gap(ui.Space3)
+	learn := s.learn(v)
+	if width >= 1100 && len(learn) <= 4 || width >= 1400 {
+		return ui.Row(logo, title, ui.Row(learn...).Gap(ui.Space2), end).Gap(ui.Space3)
 	}
 	return ui.Column(
 		ui.Row(logo, title, end).Gap(ui.Space3),
-		ui.Flow(s.learn(v)...).Gap(ui.Space2),
+		ui.Flow(learn...).Gap(ui.Space2),
 	).Gap(ui.Space3)
 }
 
@@ -501,6 +504,7 @@ func (s *Screen) learn(v ui.View) (all []*ui.Node) {
 			add("tutorial."+c.game.ID, ui.IconPlay, s.app.Say("tutorial.of", "game", c.game.Title(s.app.Language)), func() { s.doors.Tutorial(c.game) })
 		}
 	}
+	add("explore", ui.IconBoard, s.app.Say("explore.title"), s.doors.Explore)
 	add("help", ui.IconBook, s.app.Say("help.title"), s.doors.Rules)
 	if s.app.Stream != nil {
 		add("tournament", ui.IconTrophy, s.app.Say("tournament.title"), s.doors.Tournament)

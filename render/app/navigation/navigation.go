@@ -15,6 +15,7 @@ import (
 	"lichtbrett/game/puzzle"
 	"lichtbrett/net/client"
 	"lichtbrett/render/app/dailypuzzle"
+	"lichtbrett/render/app/explorer"
 	"lichtbrett/render/app/help"
 	"lichtbrett/render/app/launcher"
 	"lichtbrett/render/app/ledgame"
@@ -300,6 +301,10 @@ func (r *Navigator) Follow(fragment string) {
 		r.Tournament()
 		return
 	}
+	if text, ok := strings.CutPrefix(fragment, explorer.Prefix); ok {
+		r.followPosition(text)
+		return
+	}
 	link, ok := strings.CutPrefix(fragment, shell.LinkPrefix)
 	if !ok {
 		if to, ok := client.ReadInvitation(fragment); ok {
@@ -322,6 +327,31 @@ func (r *Navigator) Follow(fragment string) {
 		}
 	}
 	r.app.Show(r.linkSentence(err))
+}
+
+// followPosition explores the position of a link.
+func (r *Navigator) followPosition(text string) {
+	s, err := explorer.FromText(r.app, r, text)
+	if err != nil {
+		r.app.Show(r.app.Say("link.broken"))
+		return
+	}
+	r.app.Dismiss() // what was said of another link
+	r.Leave()
+	r.enter(s)
+}
+
+// Explore opens the analysis board.
+func (r *Navigator) Explore() { r.enter(explorer.Empty(r.app, r)) }
+
+// ExploreFrom opens the analysis board with a match, after so many moves.
+func (r *Navigator) ExploreFrom(record game.Record, ply int) {
+	s, err := explorer.FromRecord(r.app, r, record, ply)
+	if err != nil {
+		r.app.Show(r.linkSentence(err))
+		return
+	}
+	r.enter(s)
 }
 
 // linkSentence says what is wrong with a link.

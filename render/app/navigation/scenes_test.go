@@ -17,6 +17,30 @@ import (
 // the picture.
 var scenes = map[string]func(v *visitor){
 	"launcher": func(v *visitor) {},
+	"explorer": func(v *visitor) {
+		v.app.Computer = &thoughtful{}
+		v.navigator.Follow("x=7x6x4..274552224131661")
+		v.settle()
+	},
+	"explorer-setup": func(v *visitor) {
+		v.press("explore")
+		v.press("explore.tool.1")
+		for _, column := range []string{"column.3", "column.2", "column.3"} {
+			v.press(column)
+		}
+	},
+	"explorer-jokers": func(v *visitor) {
+		v.press("explore")
+		v.press("explore.new.connectfour")
+		v.press("column.3")
+		v.press("explore.tool.4")
+	},
+	"explorer-open": func(v *visitor) {
+		v.press("explore")
+		v.press("explore.open")
+		v.writes("explore.text", "44x")
+		v.press("explore.read")
+	},
 	"launcher-continue": func(v *visitor) {
 		v.press("play.connectfour")
 		v.keys("rclcrrclc")

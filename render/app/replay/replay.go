@@ -20,6 +20,8 @@ type Doors interface {
 	Leave()
 	// PlayOn continues a match from where it stands.
 	PlayOn(*catalog.Game, game.Record)
+	// ExploreFrom opens the analysis board with a match, after so many moves.
+	ExploreFrom(r game.Record, ply int)
 }
 
 // Screen shows a match.
@@ -280,6 +282,12 @@ func (s *Screen) others(room float64) *ui.Node {
 		button := ui.Button("play-on", ui.IconPeople, shown, func() { s.doors.PlayOn(s.match.game(), rest) })
 		button.Label = words
 		row.Children = append(row.Children, button.Grow(1))
+	}
+	if s.match.game().Explores {
+		row.Children = append(row.Children, ui.IconButton("explore", ui.IconBoard, s.app.Say("explore.here"), func() {
+			s.match.Stop()
+			s.doors.ExploreFrom(s.match.timeline().Record(), s.match.At())
+		}))
 	}
 	return row
 }
