@@ -90,31 +90,26 @@ func (s *Screen) head(width float64) *ui.Node {
 	).Gap(ui.Space2)
 }
 
-// signs are what stands over the columns. Each is a button that does what a press on
-// its column does.
+// signs are what stands over the columns. Each is a cell that does what a press on its
+// column does.
 func (s *Screen) signs(side float64) *ui.Node {
-	edge, width := side*rim/(1+2*rim), side/(1+2*rim)/console.Side
-	row := ui.Row(ui.Space().Grow(0).Width(edge)).Align(ui.Stretch).Gap(0).Height(ui.Target)
+	columns, width := s.position().Rules().Columns, side/(1+2*rim)/console.Side
 	best, some := best(s.values.of())
-	for led := range console.Side {
-		x := led - s.offset()
-		if x < 0 || x >= s.position().Rules().Columns {
-			row.Children = append(row.Children, ui.Space().Grow(0).Width(width))
-			continue
-		}
+	grid := ui.Grid("columns", s.app.Say("explore.columns"), columns, 1, func(x, _ int) *ui.Node {
 		w, known := s.worth(x)
 		words := sign(w, known)
 		if _, room := s.room(x); !room || s.position().Turn() == game.NoSeat {
 			words = ""
 		}
 		first := some && known && words != "" && rankedAs(w, best)
-		n := ui.Column().Width(width).Rounded(ui.RadiusSmall).Named("column."+strconv.Itoa(x), ui.RoleButton, s.words(x)).
+		style := ledview.Fit(words, width-6, ui.Label, ui.Small)
+		n := ui.Column(ui.Caption(words, style, s.color(w, words))).Justify(ui.Centered).Align(ui.Middle).
+			Named("column."+strconv.Itoa(x), ui.RoleCell, s.words(x)).
 			OnActivate(func() { s.x = x; s.press(x, s.y) })
-		row.Children = append(row.Children, n.If(x == s.x, ui.Current).Painted(func(c ui.Canvas, n *ui.Node, l ui.Look) {
-			s.paintSign(c, n, l, w, words, first)
-		}))
-	}
-	return row.Named("columns", ui.RoleGroup, s.app.Say("explore.columns"))
+		return n.If(x == s.x, ui.Selected).Painted(func(c ui.Canvas, n *ui.Node, l ui.Look) { paintSign(c, n, l, first) })
+	})
+	left := side*rim/(1+2*rim) + width*float64(s.offset())
+	return ui.Row(ui.Space().Grow(0).Width(left), grid.Width(width*float64(columns))).Align(ui.Stretch).Gap(0).Height(ui.Target)
 }
 
 // rim is how wide the board's rim is, of the width of its LEDs.
@@ -125,19 +120,24 @@ func rankedAs(a, b ai.Worth) bool {
 	return a.Low == b.Low && a.High == b.High && a.Plies == b.Plies && (a.Proved() || a.Value == b.Value)
 }
 
-// paintSign paints what stands over a column: the best moves on a lighter ground, the
-// column of the cursor with a bar below.
-func (s *Screen) paintSign(c ui.Canvas, n *ui.Node, l ui.Look, w ai.Worth, words string, first bool) {
-	ground, color := ui.Theme.Card, ui.Theme.Muted
+// color is that of what stands over a column.
+func (s *Screen) color(w ai.Worth, words string) ui.Color {
 	switch {
 	case words == "":
 	case w.Low == 1:
-		color = ui.Hex(0x7be495)
+		return ui.Hex(0x7be495)
 	case w.High == -1:
-		color = ui.Hex(0xffb38a)
+		return ui.Hex(0xffb38a)
 	case w.Proved():
-		color = ui.Theme.Text
+		return ui.Theme.Text
 	}
+	return ui.Theme.Muted
+}
+
+// paintSign paints the ground of what stands over a column: that of the best moves is
+// lighter, the column of the cursor has a bar below.
+func paintSign(c ui.Canvas, n *ui.Node, l ui.Look, first bool) {
+	ground := ui.Theme.Card
 	if first {
 		ground = ui.Theme.AccentSoft
 	}
@@ -146,11 +146,9 @@ func (s *Screen) paintSign(c ui.Canvas, n *ui.Node, l ui.Look, w ai.Worth, words
 	}
 	r := n.Rect.Inset(2)
 	c.Fill(r, ui.RadiusSmall, ground)
-	if n.State.Has(ui.Current) {
+	if n.State.Has(ui.Selected) {
 		c.Fill(ui.Rect{X: r.X + 4, Y: r.Y + r.H - 3, W: r.W - 8, H: 3}, 1.5, ui.Theme.Accent)
 	}
-	style := ledview.Fit(words, r.W-2, ui.Label, ui.Small)
-	c.Text(words, r.X+(r.W-style.Width(words))/2, r.Y+(r.H-style.LineHeight())/2+style.Baseline(), style, color)
 }
 
 func (s *Screen) leds() *ui.Node {

@@ -279,13 +279,12 @@ func (s *Screen) head(v ui.View) *ui.Node {
 	title := ui.Column(ledview.Heading(1, "Lichtbrett", room, styles...), ui.Text(s.app.Say("launcher.tagline"), ui.Body, ui.Theme.Muted)).Grow(1)
 	logo := ui.Picture("", paintLogo).Width(side).Height(side)
 	end := ui.Row(s.sound(), ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings))
-	learn := s.learn(v)
-	if width >= 1100 && len(learn) <= 4 || width >= 1400 {
-		return ui.Row(logo, title, ui.Row(learn...).Gap(ui.Space2), end).Gap(ui.Space3)
+	if width >= 1100 {
+		return ui.Row(logo, title, ui.Row(s.learn(v)...).Gap(ui.Space2), end).Gap(ui.Space3)
 	}
 	return ui.Column(
 		ui.Row(logo, title, end).Gap(ui.Space3),
-		ui.Flow(learn...).Gap(ui.Space2),
+		ui.Flow(s.learn(v)...).Gap(ui.Space2),
 	).Gap(ui.Space3)
 }
 
@@ -372,6 +371,14 @@ func (s *Screen) puzzle() *ui.Node {
 	).PadXY(ui.Space4, ui.Space3)
 }
 
+// explore leads to the analysis board.
+func (s *Screen) explore(v ui.View) *ui.Node {
+	if v.Narrow() {
+		return ui.IconButton("explore", ui.IconBoard, s.app.Say("explore.title"), s.doors.Explore)
+	}
+	return ui.Quiet("explore", ui.IconBoard, s.app.Say("explore.title"), s.doors.Explore)
+}
+
 // all leads to all matches that are kept; nil where there are not several.
 func (s *Screen) all() *ui.Node {
 	if s.matches < 2 {
@@ -428,7 +435,7 @@ func (s *Screen) games(v ui.View) *ui.Node {
 		tiles.AsHome()
 	}
 	return ui.Column(
-		ui.Row(ui.Heading(2, s.app.Say("launcher.games")).Grow(1), s.all()),
+		ui.Row(ui.Heading(2, s.app.Say("launcher.games")).Grow(1), s.explore(v), s.all()),
 		tiles,
 	).Gap(ui.Space2)
 }
@@ -504,7 +511,6 @@ func (s *Screen) learn(v ui.View) (all []*ui.Node) {
 			add("tutorial."+c.game.ID, ui.IconPlay, s.app.Say("tutorial.of", "game", c.game.Title(s.app.Language)), func() { s.doors.Tutorial(c.game) })
 		}
 	}
-	add("explore", ui.IconBoard, s.app.Say("explore.title"), s.doors.Explore)
 	add("help", ui.IconBook, s.app.Say("help.title"), s.doors.Rules)
 	if s.app.Stream != nil {
 		add("tournament", ui.IconTrophy, s.app.Say("tournament.title"), s.doors.Tournament)

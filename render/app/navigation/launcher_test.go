@@ -72,7 +72,7 @@ func TestTheOrderOfTheLauncher(t *testing.T) {
 			order = append(order, n.ID)
 		}
 	}
-	want := []string{"tutorial", "tutorial.level8", "help", "tournament", "sound", "settings", "together", "continue", "puzzle", "matches"}
+	want := []string{"tutorial", "tutorial.level8", "help", "tournament", "sound", "settings", "together", "continue", "puzzle", "explore", "matches"}
 	for _, g := range catalog.Games {
 		want = append(want, "play."+g.ID)
 		if g.ID == "connectfour" {

@@ -272,7 +272,10 @@ func (s *Screen) others(room float64) *ui.Node {
 	speed := ui.Button("speed", ui.IconClock, speeds[s.speed].name, s.hasten)
 	speed.Label = s.app.Say("replay.speed", "speed", speeds[s.speed].name)
 	rest, ok := s.match.rest()
-	row := ui.Row(speed, s.analysisButton(ok && room < 480)).Gap(ui.Space2)
+	if s.match.game().Explores {
+		room -= ui.Target + ui.Space2
+	}
+	row := ui.Row(speed, s.analysisButton(ok && room < 480 || room < 280)).Gap(ui.Space2)
 	if ok {
 		words := s.app.Say("replay.play-on")
 		shown := words
