@@ -60,8 +60,15 @@ func answer(q table.Think, study thinking.Study) (ai.Reply, error) {
 	if err != nil {
 		return ai.Reply{}, err
 	}
-	return thinker.Run(nil), nil
+	if study.Budget == 0 {
+		return thinker.Run(nil), nil
+	}
+	thinker.Step(study.Budget * positionsEach)
+	return thinker.Finish(), nil
 }
+
+// positionsEach is how many positions stand for a millisecond of what a study may take.
+const positionsEach = 20
 
 // lettersDevice returns the last frame that the letters device prints for each
 // key, with the same seed as a visitor's.
