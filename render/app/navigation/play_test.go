@@ -982,7 +982,7 @@ func TestTheLauncherByKeysAlone(t *testing.T) {
 	require.Equal(t, "puzzle", v.surface.Focused())
 	v.keys("u")
 	require.Equal(t, "tutorial", v.surface.Focused())
-	v.keys("dddd")
+	v.keys("ddddd")
 	require.Equal(t, "language.0", v.surface.Focused())
 	v.press("sound")
 	require.False(t, v.app.Settings.Sound)
