@@ -180,7 +180,7 @@ func (s *Screen) looking() string {
 		}
 	}
 	if depth == 0 {
-		return s.app.Say("hint.wanted")
+		return s.app.Say("explore.looking.first")
 	}
 	return s.app.Say("explore.looking", "n", strconv.Itoa(depth))
 }
