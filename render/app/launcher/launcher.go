@@ -231,7 +231,7 @@ func (s *Screen) Prepare(v ui.View) {
 
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
-	pad, gap, widest := ui.Space4, ui.Space4, 1120.0
+	pad, edge, gap, widest := ui.Space4, ui.Space5, ui.Space4, 1120.0
 	if !v.Narrow() {
 		pad = ui.Space6
 	}
@@ -242,7 +242,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	case v.Size.W >= 1600:
 		widest = 1440
 	case s.many():
-		widest = 1240
+		edge, gap, widest = ui.Space3, ui.Space3, 1240
 	}
 	content := ui.Column(
 		s.head(v),
@@ -250,7 +250,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 		s.goOn(v),
 		s.games(v),
 		s.language(v),
-	).Gap(gap).PadXY(pad, ui.Space5).AtMost(widest)
+	).Gap(gap).PadXY(pad, edge).AtMost(widest)
 	return ui.Column(ui.Scroll("launcher", s.app.Say("launcher.region"), content).Grow(1)).PadSides(v.Safe)
 }
 
