@@ -149,12 +149,12 @@ quick=(format modules wasm vet short)
 
 # test [PART…]: the parts that are named, or all.
 test() {
-  local part beside said
+  local part parts words beside said
   if [[ " $* " == *" --offline "* ]]; then
     offline=yes
-    said=" $* "
-    read -ra said <<<"${said/ --offline / }"
-    set -- "${said[@]}"
+    words=" $* "
+    read -ra parts <<<"${words/ --offline / }"
+    set -- "${parts[@]}"
   fi
   [[ $* != quick ]] || set -- "${quick[@]}"
   for part; do
@@ -247,7 +247,7 @@ test_unit() {
   step "Tests"
   need "${desktop[@]}" "${screen[@]}" "${helpers[@]}" postgresql xdotool
   web
-  on_screen go test $(go list ./... | grep -vxFf <(concurrent | sed 's|^\.|lichtbrett|'))
+  on_screen go test -timeout 1h $(go list ./... | grep -vxFf <(concurrent | sed 's|^\.|lichtbrett|'))
 }
 
 test_race() {
@@ -255,7 +255,7 @@ test_race() {
   need "${desktop[@]}" "${screen[@]}" "${helpers[@]}" postgresql chromium
   web
   # Most of these wait for processes, not for a processor.
-  on_screen go test -race -p 4 -parallel 4 $(concurrent)
+  on_screen go test -timeout 1h -race -p 4 -parallel 4 $(concurrent)
 }
 
 # Not go test's -short: it would have properties tried less often.
@@ -263,16 +263,21 @@ test_short() {
   step "Tests without a browser, a window or a database"
   need "${helpers[@]}"
   [[ -e web/packed/service-worker.js.br ]] || web -quality 9
-  LICHTBRETT_TEST_WITHOUT_DATABASE=1 go test -parallel 4 $(windowless)
+  LICHTBRETT_TEST_WITHOUT_DATABASE=1 go test -timeout 1h -parallel 4 $(windowless)
 }
 
 test_browser() {
+  local files
   step "The page in Chromium"
   need "${screen[@]}" chromium
   judges
   web
-  # One browser at a time, for steady timing. Tests end by limits of their own.
-  on_screen go test -tags e2e -p 1 -timeout 2h ./web/...
+  # The tests in files with the tag, which no other part has: one browser at a time, with four
+  # visitors at it, for whoever waits leaves the processor to others.
+  mapfile -t files < <(grep -rl '^//go:build e2e$' --include='*_test.go' web)
+  on_screen go test -tags e2e -p 1 -parallel 4 -timeout 2h \
+    -run "^($(grep -ohE '^func Test\w+' "${files[@]}" | cut -c 6- | paste -sd '|'))\$" \
+    $(dirname "${files[@]}" | sort -u | sed 's|^|./|')
 }
 
 # What bench measures, in its order: each is a function of the same name with bench_ before it.

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"lichtbrett/net/patience"
 )
 
 // Whoever asks for the page five hundred times and reads nothing takes little memory, and
@@ -56,14 +58,14 @@ func TestStalledDownloadsTakeNobodysRoom(t *testing.T) {
 		require.NoError(t, err)
 		return answer.StatusCode == http.StatusServiceUnavailable
 	}
-	require.Eventually(t, func() bool { return full("127.0.0.1") }, 20*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return full("127.0.0.1") }, patience.Time, 10*time.Millisecond)
 	require.False(t, full("127.0.0.2"), "others get the page")
 	// What unpacks and packs the program is gone in a moment.
-	require.Eventually(t, func() bool { return used()-before < 32<<20 }, 20*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return used()-before < 32<<20 }, patience.Time, 10*time.Millisecond)
 	for _, conn := range stalled {
 		conn.Close()
 	}
-	require.Eventually(t, func() bool { return !full("127.0.0.1") }, 20*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return !full("127.0.0.1") }, patience.Time, 10*time.Millisecond)
 	for _, encoding := range []string{"gzip", "identity"} { // until it has been made
 		_, _ = ask(t, "GET", server.URL+"/"+program, map[string]string{"Accept-Encoding": encoding})
 	}

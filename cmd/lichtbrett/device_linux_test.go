@@ -18,6 +18,7 @@ import (
 	"lichtbrett/game/console/specification"
 	"lichtbrett/hat/boards"
 	"lichtbrett/hat/hattest"
+	"lichtbrett/net/patience"
 )
 
 const native = hattest.Event32 + (hattest.Event64-hattest.Event32)*(strconv.IntSize/64)
@@ -35,7 +36,7 @@ func startOn(t testing.TB, board *hattest.Board, cmd *exec.Cmd) *program {
 	cmd.Stderr = p.stderr
 	cmd.Env = append(os.Environ(), asProgram+"=1", boards.RootVariable+"="+board.Root, "LANG=en_US.UTF-8")
 	require.NoError(t, cmd.Start())
-	impatience := time.AfterFunc(3*hattest.Patience, func() { cmd.Process.Kill() })
+	impatience := time.AfterFunc(3*patience.Time, func() { cmd.Process.Kill() })
 	t.Cleanup(func() { impatience.Stop(); cmd.Process.Kill(); cmd.Wait() })
 	return p
 }

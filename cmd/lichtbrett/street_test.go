@@ -19,6 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/net/https/httpstest"
+	"lichtbrett/net/patience"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
 	"lichtbrett/net/relay/journal/sqlite"
@@ -127,7 +128,7 @@ func TestWhoRegistersAgainAndAgainIsStoppedAndNobodyElse(t *testing.T) {
 				conn.Close()
 			}
 			return err == nil
-		}, 5*time.Second, 10*time.Millisecond)
+		}, patience.Time, 10*time.Millisecond)
 	}
 	require.Equal(t, "SERVER_FULL", visit(t, url).try("registerPlayer", map[string]any{"playerName": "One more"}))
 	elsewhere, err := bare.Dial(addressOf(url), protocol.Path, net.IPv4(127, 0, 0, 2))
@@ -163,7 +164,7 @@ func TestWhoClosedTheTabWinsNoQuickGame(t *testing.T) {
 	require.Eventually(t, func() bool {
 		games := cyd.list()
 		return len(games) == 0 || !games[0].Seats[0].Connected
-	}, 5*time.Second, 400*time.Millisecond)
+	}, patience.Time, 400*time.Millisecond)
 	require.NotEqual(t, hers, bob.ask("quickGame", quick).Data.Game.ID)
 	require.Equal(t, hers, visit(t, url).ask("gameState", map[string]any{"player": player}).Data.Game.ID, "hers waits for her")
 }
@@ -289,7 +290,7 @@ func TestWhoLogsOutIsOnNoLeaderboard(t *testing.T) {
 		}
 		return text
 	}
-	require.Eventually(t, func() bool { return strings.Contains(board(), "Child Realname") }, 5*time.Second, 400*time.Millisecond)
+	require.Eventually(t, func() bool { return strings.Contains(board(), "Child Realname") }, patience.Time, 400*time.Millisecond)
 	ada.ask("leaveGame", map[string]any{"gameId": room})
 	ada.ask("logoutPlayer", nil)
 	require.NotContains(t, board(), "Child Realname")
@@ -374,7 +375,7 @@ func TestWinningAgainAndAgainOverAFriendCountsThreeTimesADay(t *testing.T) {
 			}
 			return wins >= 3
 		}
-	}, 5*time.Second, 400*time.Millisecond)
+	}, patience.Time, 400*time.Millisecond)
 	require.Equal(t, 3, wins)
 }
 
@@ -471,7 +472,7 @@ func TestOpenGamesStandBeforeThoseThatAreUnderWay(t *testing.T) {
 	open := bob.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe"}}).Data.Game.ID
 	cyd, _ := come(t, url, "Cyd")
 	var games []shown
-	require.Eventually(t, func() bool { games = cyd.list(); return len(games) > 0 && games[0].ID == open }, 5*time.Second, 400*time.Millisecond)
+	require.Eventually(t, func() bool { games = cyd.list(); return len(games) > 0 && games[0].ID == open }, patience.Time, 400*time.Millisecond)
 	require.LessOrEqual(t, len(games), protocol.MaxGames+1)
 }
 
@@ -540,7 +541,7 @@ func TestTheListKeepsItsOrderWhenTheServerStartsAnew(t *testing.T) {
 				}
 			}
 			return len(ids) == len(players)
-		}, 10*time.Second, 400*time.Millisecond)
+		}, patience.Time, 400*time.Millisecond)
 		return ids
 	}
 	before := order()

@@ -20,6 +20,7 @@ import (
 
 	"lichtbrett/hat/hattest"
 	"lichtbrett/net/discovery"
+	"lichtbrett/net/patience"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
 	"lichtbrett/net/relay/journal"
@@ -127,7 +128,7 @@ func typesWith(t testing.TB, env []string, args ...string) *typist {
 		p.mu.Unlock()
 		close(p.closed)
 	}()
-	impatience := time.AfterFunc(3*hattest.Patience, func() { p.cmd.Process.Kill() })
+	impatience := time.AfterFunc(3*patience.Time, func() { p.cmd.Process.Kill() })
 	t.Cleanup(func() { impatience.Stop(); p.cmd.Process.Kill(); <-p.closed })
 	return p
 }

@@ -20,6 +20,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"lichtbrett/game/console"
+	"lichtbrett/net/patience"
 )
 
 // The sizes of an input event.
@@ -157,7 +158,7 @@ func (c *clients) greet(socket *net.UnixConn) {
 }
 
 func (c *clients) first(t testing.TB) *net.UnixAddr {
-	impatience := time.AfterFunc(Patience, func() { panic("nobody said hello to the emulator") })
+	impatience := time.AfterFunc(patience.Time, func() { panic("nobody said hello to the emulator") })
 	defer impatience.Stop()
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -298,7 +299,7 @@ func (b *Board) WaitUntil(wanted func(picture string) bool) {
 // called.
 func (b *Board) setDeadline() (done func()) {
 	if b.ended == nil {
-		b.watch.SetReadDeadline(time.Now().Add(Patience))
+		b.watch.SetReadDeadline(time.Now().Add(patience.Time))
 		return func() {}
 	}
 	b.watch.SetReadDeadline(time.Time{})
@@ -317,7 +318,7 @@ func (b *Board) setDeadline() (done func()) {
 // WaitForWrite waits until the picture's file is written once more than before.
 func (b *Board) WaitForWrite() {
 	b.t.Helper()
-	b.watch.SetReadDeadline(time.Now().Add(Patience))
+	b.watch.SetReadDeadline(time.Now().Add(patience.Time))
 	require.NoError(b.t, b.waitForWrite())
 }
 

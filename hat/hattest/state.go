@@ -8,10 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game/console"
+	"lichtbrett/net/patience"
 )
-
-// Patience is how long anything is waited for, if nothing else ends the wait.
-const Patience = 20 * time.Second
 
 // State is a stand-in's, which tests wait for. Whoever changes it holds the lock and
 // broadcasts.
@@ -52,7 +50,7 @@ func (s *State) Take() {
 func (s *State) WaitUntil(t testing.TB, wanted func() bool, shown func() string) {
 	t.Helper()
 	late := false
-	impatience := time.AfterFunc(Patience, func() {
+	impatience := time.AfterFunc(patience.Time, func() {
 		s.Lock()
 		defer s.Unlock()
 		late = true

@@ -15,6 +15,7 @@ import (
 	"lichtbrett/hat"
 	"lichtbrett/hat/hattest"
 	"lichtbrett/hat/sense"
+	"lichtbrett/net/patience"
 )
 
 // source is Devices or Emulator.
@@ -287,7 +288,7 @@ func TestAClosedBoardIsLeftAlone(t *testing.T) {
 			b.board.Plug()
 			select {
 			case <-ended:
-			case <-time.After(hattest.Patience):
+			case <-time.After(patience.Time):
 				require.Fail(t, "it is still listened to")
 			}
 			require.Equal(t, hattest.Dark, b.board.Shown())

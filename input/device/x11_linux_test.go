@@ -14,6 +14,7 @@ import (
 
 	"lichtbrett/game/console"
 	"lichtbrett/input"
+	"lichtbrett/net/patience"
 )
 
 // TestMain opens a window whose loop turns slowly, and runs the tests beside it.
@@ -88,7 +89,7 @@ func after(t *testing.T, last func(input.Body) bool, command ...string) []input.
 			}
 		}
 		return false
-	}, 20*time.Second, 10*time.Millisecond, "%v is heard of", command)
+	}, patience.Time, 10*time.Millisecond, "%v is heard of", command)
 	return heard
 }
 
@@ -106,7 +107,7 @@ func ready(t *testing.T) string {
 		window.mu.Lock()
 		defer window.mu.Unlock()
 		return window.turns > 2
-	}, 20*time.Second, 10*time.Millisecond, "the window is there")
+	}, patience.Time, 10*time.Millisecond, "the window is there")
 	id := strings.TrimSpace(do(t, "search", "--sync", "--limit", "1", "--name", title))
 	do(t, "windowfocus", "--sync", id)
 	return id

@@ -17,6 +17,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/net/patience"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
 	"lichtbrett/net/relay/natsconn/natstest"
@@ -96,7 +97,7 @@ func TestPlayersGoOnThroughTheEndsOfServers(t *testing.T) {
 
 // back has a client come back until it is told of its match.
 func (c *client) back(url, game string) protocol.Match {
-	ctx, done := context.WithTimeout(c.t.Context(), 20*time.Second)
+	ctx, done := context.WithTimeout(c.t.Context(), patience.Time)
 	defer done()
 	for ctx.Err() == nil {
 		c.resume(dialURL(c.t, url), game)

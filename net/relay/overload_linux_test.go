@@ -14,6 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/net/patience"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
 	"lichtbrett/net/relay/journal"
@@ -91,7 +92,7 @@ func (c *crowd) dial() (*bare.Conn, error) {
 // ask sends a message and returns the answer; others' news are passed over.
 func (c *crowd) ask(conn *bare.Conn, text string) protocol.Frame {
 	c.t.Helper()
-	require.NoError(c.t, conn.SetDeadline(time.Now().Add(10*time.Second)))
+	require.NoError(c.t, conn.SetDeadline(time.Now().Add(patience.Time)))
 	require.NoError(c.t, conn.Send(bare.Final|bare.Text, []byte(text)))
 	for {
 		answer, err := conn.Message()
@@ -134,10 +135,10 @@ func TestAServerThatIsFull(t *testing.T) {
 	require.Equal(t, protocol.OK, c.ask(all[2], createPrivate).Status)
 	all[0].Close()
 	var again *bare.Conn
-	require.Eventually(t, func() bool { again, err = c.dial(); return err == nil }, 10*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { again, err = c.dial(); return err == nil }, patience.Time, time.Millisecond)
 	require.Equal(t, protocol.OK, c.ask(again, `{"event":"registerPlayer","data":{"playerName":"The fifth"}}`).Status)
 	again.Close()
-	require.Eventually(t, func() bool { again, err = c.dial(); return err == nil }, 10*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { again, err = c.dial(); return err == nil }, patience.Time, time.Millisecond)
 	full = c.ask(again, `{"event":"registerPlayer","data":{"playerName":"The sixth"}}`)
 	require.Equal(t, protocol.CodeServerFull, full.Status)
 	require.Contains(t, full.Message, "as many players as the server takes")
@@ -163,7 +164,7 @@ func TestThousandsOfRoomsMadeAndLeft(t *testing.T) {
 		conn.Close()
 	}
 	// Some wait for queues to write; each player and room would have left one.
-	require.Eventually(t, func() bool { return runtime.NumGoroutine() < before+players/4 }, 10*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return runtime.NumGoroutine() < before+players/4 }, patience.Time, 10*time.Millisecond)
 	require.Empty(t, journaltest.Names(t, c.log, "room/"))
 	left, err := c.store.CountPlayers(t.Context())
 	require.NoError(t, err)
@@ -190,7 +191,7 @@ func TestManyInTheLobby(t *testing.T) {
 		made = append(made, created.Data.(protocol.GameCreated).Game.ID)
 	}
 	for _, conn := range lobby {
-		require.NoError(t, conn.SetDeadline(time.Now().Add(10*time.Second)))
+		require.NoError(t, conn.SetDeadline(time.Now().Add(patience.Time)))
 		var told []string
 		for len(told) < rooms {
 			text, err := conn.Message()
@@ -244,7 +245,7 @@ func TestCompressedMessagesAreRefused(t *testing.T) {
 	conn := c.player()
 	const compressed = 0x40
 	require.NoError(t, conn.Send(bare.Final|compressed|bare.Text, []byte("anything")))
-	require.NoError(t, conn.SetDeadline(time.Now().Add(10*time.Second)))
+	require.NoError(t, conn.SetDeadline(time.Now().Add(patience.Time)))
 	_, err = conn.Message()
 	require.Equal(t, bare.Closed(1002), err)
 }

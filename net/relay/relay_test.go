@@ -14,6 +14,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/net/patience"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
 	"lichtbrett/net/relay/journal"
@@ -37,7 +38,7 @@ func dial(t *testing.T, server *httptest.Server) *client {
 }
 
 func (c *client) send(text string) {
-	ctx, done := context.WithTimeout(context.Background(), 5*time.Second)
+	ctx, done := context.WithTimeout(context.Background(), patience.Time)
 	defer done()
 	require.NoError(c.t, c.socket.Write(ctx, []byte(text)))
 }
@@ -45,7 +46,7 @@ func (c *client) send(text string) {
 // read returns the next frame.
 func (c *client) read() protocol.Frame {
 	c.t.Helper()
-	ctx, done := context.WithTimeout(context.Background(), 5*time.Second)
+	ctx, done := context.WithTimeout(context.Background(), patience.Time)
 	defer done()
 	text, err := c.socket.Read(ctx)
 	require.NoError(c.t, err)

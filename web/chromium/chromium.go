@@ -34,11 +34,13 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+
+	"lichtbrett/net/patience"
 )
 
 // StepTimeout is how long one step may take: opening a page, a list of actions,
 // waiting for a condition. It is long, since a busy machine is slow.
-const StepTimeout = time.Minute
+const StepTimeout = patience.Time
 
 // Options says what browser to start. The zero value is a desktop window.
 type Options struct {

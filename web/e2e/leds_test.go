@@ -73,7 +73,7 @@ func (v *visitor) shine(letters string, shapes bool) {
 	v.t.Helper()
 	f, err := ledtest.Parse(letters)
 	require.NoError(v.t, err)
-	deadline := time.Now().Add(chromium.StepTimeout / 4)
+	deadline := time.Now().Add(chromium.StepTimeout)
 	for {
 		v.still()
 		wrong := ledtest.Compare(v.photograph(v.ledBox()), f, shapes)

@@ -24,6 +24,13 @@ const pictures = "../../build/pictures"
 // that nothing is left over from another.
 var tabs *chromium.Browser
 
+// cheap are flags that spare the processor, which draws here: the page is put together without
+// WebGL, and its program is compiled once, not again where it runs often.
+var cheap = map[string]any{"disable-gpu-compositing": true, "js-flags": "--liftoff-only"}
+
+// softly is what a browser says that puts pages together so.
+const softly = "GPU stall due to ReadPixels"
+
 func TestMain(m *testing.M) { os.Exit(run(m)) }
 
 func run(m *testing.M) int {
@@ -44,7 +51,7 @@ func run(m *testing.M) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	if tabs, err = chromium.Start(context.Background(), chromium.Options{}); err != nil {
+	if tabs, err = chromium.Start(context.Background(), chromium.Options{Flags: cheap}); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}

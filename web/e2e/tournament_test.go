@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/assets/text"
+	"lichtbrett/net/patience"
 )
 
 // openTournament is the page as lichtbrett serve serves it, with a tournament at
@@ -69,7 +70,7 @@ func (p player) say(message string) {
 func (p player) hear(word string) string {
 	buffer := make([]byte, 2048)
 	for {
-		require.NoError(p.t, p.SetReadDeadline(time.Now().Add(30*time.Second)))
+		require.NoError(p.t, p.SetReadDeadline(time.Now().Add(patience.Time)))
 		n, err := p.Read(buffer)
 		require.NoError(p.t, err)
 		if rest, ok := strings.CutPrefix(string(buffer[:n]), word); ok {

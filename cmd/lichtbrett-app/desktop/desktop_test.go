@@ -26,14 +26,12 @@ import (
 	"github.com/jezek/xgb/xproto"
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/net/patience"
 	"lichtbrett/render/platform/storage"
 	"lichtbrett/render/ui/ledboard/ledtest"
 )
 
 var update = flag.Bool("update", false, "write the golden pictures anew")
-
-// patience is how long something may take on a busy machine.
-const patience = 30 * time.Second
 
 // desktop is a screen of its own, with nothing else on it, and the app to be
 // started there.
@@ -142,7 +140,7 @@ func (a *app) picture() *image.RGBA {
 // until waits until nothing is wrong with the picture of the window.
 func (a *app) until(wrong func(*image.RGBA) string) {
 	a.t.Helper()
-	deadline := time.Now().Add(patience)
+	deadline := time.Now().Add(patience.Time)
 	for {
 		picture := a.picture()
 		complaint := wrong(picture)
@@ -212,7 +210,7 @@ func (a *app) quit() {
 // end waits for the app's end and the window's.
 func (a *app) end() error {
 	err := a.process.Wait()
-	deadline := time.Now().Add(patience)
+	deadline := time.Now().Add(patience.Time)
 	for time.Now().Before(deadline) {
 		if _, gone := xproto.GetGeometry(a.x, xproto.Drawable(a.window)).Reply(); gone != nil {
 			return err

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game/connectfour"
+	"lichtbrett/net/patience"
 	"lichtbrett/net/tournament"
 	"lichtbrett/net/tournament/server"
 )
@@ -118,7 +119,7 @@ func (c client) say(format string, args ...any) {
 // hear returns the next message that begins with a word, with what follows it.
 func (c client) hear(word string) string {
 	buffer := make([]byte, 2000)
-	require.NoError(c.t, c.SetReadDeadline(time.Now().Add(20*time.Second)))
+	require.NoError(c.t, c.SetReadDeadline(time.Now().Add(patience.Time)))
 	for {
 		n, err := c.Read(buffer)
 		require.NoError(c.t, err)
@@ -240,7 +241,7 @@ func (g *gate) hold(player client) {
 	player.say("INSERT;0;wrong")
 	select {
 	case <-g.shut:
-	case <-time.After(20 * time.Second):
+	case <-time.After(patience.Time):
 		require.Fail(player.t, "what a player sends does not arrive")
 	}
 }

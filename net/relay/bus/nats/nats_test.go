@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
+	"lichtbrett/net/patience"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay/bus"
 	"lichtbrett/net/relay/bus/bustest"
@@ -102,7 +103,7 @@ func TestAServerThatIsKilledIsMissed(t *testing.T) {
 		require.Eventually(t, func() bool {
 			left, err := kv.Keys(ctx)
 			return err == nil && len(left) == 5 // three leases, the room and the seat
-		}, 10*time.Second, time.Millisecond)
+		}, patience.Time, time.Millisecond)
 	})
 }
 

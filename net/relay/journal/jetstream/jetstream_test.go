@@ -15,6 +15,7 @@ import (
 	js "github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/net/patience"
 	"lichtbrett/net/relay/journal"
 	"lichtbrett/net/relay/journal/jetstream"
 	"lichtbrett/net/relay/journal/journaltest"
@@ -30,7 +31,7 @@ func openJetStream(t *testing.T, url string) journal.Log {
 
 // until does something again and again until it works.
 func until(t *testing.T, do func() error) {
-	require.Eventually(t, func() bool { return do() == nil }, 30*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return do() == nil }, patience.Time, 10*time.Millisecond)
 }
 
 func TestJetStream(t *testing.T) {

@@ -21,10 +21,8 @@ import (
 	"golang.org/x/term"
 
 	"lichtbrett/hat/hattest"
+	"lichtbrett/net/patience"
 )
-
-// Patience is how long anything is waited for.
-const Patience = 20 * time.Second
 
 // Window is a terminal with a program on it.
 type Window struct {
@@ -167,7 +165,7 @@ func (w *Window) Said() string {
 // WaitFor waits until it is so.
 func (w *Window) WaitFor(what string, so func() bool) {
 	w.t.Helper()
-	impatience := time.AfterFunc(Patience, func() {
+	impatience := time.AfterFunc(patience.Time, func() {
 		w.mu.Lock()
 		w.late = true
 		w.mu.Unlock()
@@ -201,7 +199,7 @@ func (w *Window) WaitForText(text string) {
 // Wait waits for the end of the program and returns its status, -1 if a signal
 // has killed it.
 func (w *Window) Wait() int {
-	impatience := time.AfterFunc(Patience, func() { w.Cmd.Process.Kill() })
+	impatience := time.AfterFunc(patience.Time, func() { w.Cmd.Process.Kill() })
 	w.Cmd.Wait()
 	require.True(w.t, impatience.Stop(), "the program did not end")
 	return w.Cmd.ProcessState.ExitCode()
