@@ -63,9 +63,11 @@ type planner struct {
 	hand rules.Hand
 	left [rules.Highest + 1]int8 // cards of each number that no combination takes; negative if lacking
 	most int                     // how many cards a way may lack, jokers held included
-	sum  int64
-	ways int64   // how many ways have been looked at
-	keys [4]int8 // by combination: lowest number of a run, number of equal cards, colour
+	// nearest says that a way is looked for, and not what all are worth.
+	nearest bool
+	sum     int64
+	ways    int64   // how many ways have been looked at
+	keys    [4]int8 // by combination: lowest number of a run, number of equal cards, colour
 }
 
 // load takes a hand over.
@@ -88,52 +90,9 @@ func (p *planner) kindOf(c rules.Card) rules.Card {
 // distance returns how many cards a hand lacks to lay the task.
 func (p *planner) distance(hand rules.Hand) int {
 	p.load(hand)
-	p.most = 1 << 10
-	p.least(0, 0)
-	return max(0, p.most-int(hand.Jokers))
-}
-
-// least sets most to the fewest cards, jokers apart, that the combinations from
-// i on lack.
-func (p *planner) least(i, missing int) {
-	if missing >= p.most {
-		return
-	}
-	if i == len(p.task) {
-		p.ways++
-		p.most = missing
-		return
-	}
-	c := p.task[i]
-	switch c.Kind {
-	case rules.Run:
-		for low := p.first(i); low+c.Size-1 <= rules.Highest; low++ {
-			lacks := 0
-			for n := low; n < low+c.Size; n++ {
-				if p.left[n]--; p.left[n] < 0 {
-					lacks++
-				}
-			}
-			p.keys[i] = int8(low)
-			p.least(i+1, missing+lacks)
-			for n := low; n < low+c.Size; n++ {
-				p.left[n]++
-			}
-		}
-	case rules.Equal:
-		for n := p.first(i); n <= rules.Highest; n++ {
-			lacks := min(c.Size, max(0, c.Size-int(p.left[n])))
-			p.left[n] -= int8(c.Size)
-			p.keys[i] = int8(n)
-			p.least(i+1, missing+lacks)
-			p.left[n] += int8(c.Size)
-		}
-	case rules.OneColour:
-		for colour := range rules.Colour(rules.Colours) {
-			p.keys[i] = int8(colour)
-			p.least(i+1, missing+max(0, c.Size-p.ofColour(i, colour)))
-		}
-	}
+	p.nearest, p.most = true, maxLacking
+	p.weigh(0, lacking{})
+	return max(0, p.most+1-int(hand.Jokers))
 }
 
 // first returns the lowest key for combination i: of combinations that are
@@ -164,15 +123,18 @@ func (p *planner) ofColour(i int, colour rules.Colour) int {
 // stand for the cards that come least.
 func (p *planner) potential(hand rules.Hand) int64 {
 	p.load(hand)
-	p.most = p.lacks + int(hand.Jokers)
+	p.nearest, p.most = false, p.lacks+int(hand.Jokers)
 	p.sum = 0
 	p.weigh(0, lacking{})
 	return p.sum
 }
 
+// maxLacking is at least as many cards as any way can lack.
+const maxLacking = 16
+
 // lacking has the chances of the cards that a way lacks, the smallest first.
 type lacking struct {
-	chances [16]int64
+	chances [maxLacking]int64
 	n       int
 }
 
@@ -185,10 +147,25 @@ func (l *lacking) add(chance int64) {
 	l.n++
 }
 
-// weigh adds up the ways to decide on the combinations from i on.
+// lack adds the card that comes k-th among its like; where only their number counts it is
+// certain, and so needs no place.
+func (p *planner) lack(l *lacking, of *[maxMissing]int64, k int) {
+	if p.nearest {
+		l.n++
+	} else {
+		l.add(of[min(k, maxMissing-1)])
+	}
+}
+
+// weigh goes through the ways to decide on the combinations from i on: it adds them up, or
+// looks for one that lacks fewer cards than those before.
 func (p *planner) weigh(i int, l lacking) {
 	if i == len(p.task) {
 		p.ways++
+		if p.nearest {
+			p.most = l.n - 1
+			return
+		}
 		const finer = 10
 		chance := int64(one)
 		for k := int(p.hand.Jokers); k < l.n; k++ {
@@ -204,7 +181,7 @@ func (p *planner) weigh(i int, l lacking) {
 			with := l
 			for n := low; n < low+c.Size; n++ {
 				if p.left[n]--; p.left[n] < 0 && with.n <= p.most {
-					with.add(p.chances.number[n][min(-1-int(p.left[n]), maxMissing-1)])
+					p.lack(&with, &p.chances.number[n], -1-int(p.left[n]))
 				}
 			}
 			if with.n <= p.most {
@@ -220,7 +197,7 @@ func (p *planner) weigh(i int, l lacking) {
 			with := l
 			for range c.Size {
 				if p.left[n]--; p.left[n] < 0 && with.n <= p.most {
-					with.add(p.chances.number[n][min(-1-int(p.left[n]), maxMissing-1)])
+					p.lack(&with, &p.chances.number[n], -1-int(p.left[n]))
 				}
 			}
 			if with.n <= p.most {
@@ -233,7 +210,7 @@ func (p *planner) weigh(i int, l lacking) {
 		for colour := range rules.Colour(rules.Colours) {
 			with := l
 			for k := range max(0, c.Size-p.ofColour(i, colour)) {
-				with.add(p.chances.colour[colour][k])
+				p.lack(&with, &p.chances.colour[colour], k)
 			}
 			if with.n <= p.most {
 				p.keys[i] = int8(colour)

@@ -394,7 +394,7 @@ func (s *Search) guess(cards []rules.Card) {
 		if o.Laid || game.Seat(seat) == s.view.Seat {
 			continue
 		}
-		p := planner{task: s.view.Task(game.Seat(seat))}
+		p := planner{task: s.view.Task(game.Seat(seat)), chances: s.planner.chances}
 		var helped uses
 		for range s.hands {
 			for i := range o.Cards {
