@@ -84,50 +84,23 @@ func (c *ConnectFour) Start(players int) {
 }
 
 // Receive implements Program.
-func (c *ConnectFour) Receive(e table.Envelope) {
-	match := c.client.Turn().Match
-	if !c.client.Receive(e) {
-		return
+func (c *ConnectFour) Receive(e table.Envelope) { c.receive(e, c) }
+
+func (c *ConnectFour) takes(m table.State) bool {
+	p, err := connectFourPosition(m.View)
+	if err == nil {
+		c.position = p
 	}
-	switch m := e.Message.(type) {
-	case table.State:
-		c.show(m, m.Match != match)
-	case table.Played:
-		c.played(m)
-	case table.Ended:
-		c.ended()
-	case table.Refused:
-		c.refuse(m.Reason)
-	}
+	return err == nil
 }
 
-// show takes the whole state of a table; fresh says that another match has
-// begun there.
-func (c *ConnectFour) show(m table.State, fresh bool) {
-	p, err := connectFourPosition(m.View)
-	c.event = event{}
-	c.anim.settle()
-	if err != nil {
-		c.mode = choosing
-		return
-	}
-	if m.Undone {
-		c.tell(event{key: "event.undone"})
-	} else if fresh {
-		c.cursor = (p.Rules().Columns - 1) / 2
-	}
-	c.seat()
-	c.position, c.mode = p, placing
-	if c.over() {
-		c.mode = ended
-	}
-}
+func (c *ConnectFour) begins() { c.cursor = (c.position.Rules().Columns - 1) / 2 }
 
 // played takes a move that was made. What is said elsewhere to have been moved is
 // shown only if it leads to what is said to stand there now.
 func (c *ConnectFour) played(m table.Played) {
 	next, err := connectFourPosition(m.View)
-	if err != nil || c.mode == choosing {
+	if err != nil {
 		return
 	}
 	if c.client.Own(m.Seat) {
@@ -166,13 +139,6 @@ func (c *ConnectFour) hearPlayed(m connectfour.Move, r game.Result) {
 		c.hearMove(sound.Bomb, 0, r)
 	default:
 		c.hearMove(sound.Delete, 0, r)
-	}
-}
-
-// ended takes that the match has ended, also without a result.
-func (c *ConnectFour) ended() {
-	if c.mode != choosing {
-		c.mode = ended
 	}
 }
 

@@ -27,6 +27,7 @@ type Crosswise struct {
 	restarts bool           // the menu's cursor is on restart, not on quit
 	aside    bool           // at the end, the board is shown instead of the result
 	told     told
+	before   crosswise.Board // as it was before what was told last
 }
 
 // told is the last move, for the words about it.
@@ -79,55 +80,35 @@ func (g *Crosswise) Receive(e table.Envelope) {
 			return
 		}
 	}
-	match, before := g.client.Turn().Match, g.board()
-	if !g.client.Receive(e) {
-		return
-	}
-	switch m := e.Message.(type) {
-	case table.State:
-		g.show(m, m.Match != match)
-	case table.Played:
-		g.played(m, before)
-	case table.Ended:
-		if g.mode != choosing {
-			g.mode = ended
-		}
-	case table.Refused:
-		g.refuse(m.Reason)
-	}
+	g.before = g.board()
+	g.receive(e, g)
 }
 
-// show takes the whole state of a table; fresh says that another match has
-// begun there.
-func (g *Crosswise) show(m table.State, fresh bool) {
-	g.event, g.told = event{}, told{}
-	g.anim.settle()
-	if m.View == nil {
-		g.mode = choosing
-		return
+func (g *Crosswise) takes(m table.State) bool {
+	g.told = told{}
+	if m.Undone && m.Ply == 0 {
+		g.begins()
 	}
-	if m.Undone {
-		g.tell(event{key: "event.undone"})
-	}
-	if fresh || m.Undone && m.Ply == 0 {
-		g.slot, g.cell = 0, crosswise.Cell{X: fieldSide / 2, Y: fieldSide / 2}
-	}
-	g.seat()
+	return m.View != nil
+}
+
+func (g *Crosswise) begins() {
+	g.slot, g.cell = 0, crosswise.Cell{X: fieldSide / 2, Y: fieldSide / 2}
+}
+
+func (g *Crosswise) turns() {
 	g.open = game.NoSeat
 	g.begin()
 }
 
-func (g *Crosswise) played(m table.Played, before crosswise.Board) {
-	if g.mode == choosing {
-		return
-	}
+func (g *Crosswise) played(m table.Played) {
 	v := m.View.(crosswise.View)
 	move, err := crosswise.ParseMove(string(m.Move))
 	if err != nil || !v.Board.Inside(move.From) || !v.Board.Inside(move.To) {
 		g.begin() // no match has such a move, whoever says so
 		return
 	}
-	g.told = told{move, v.Board.At(move.To), before.At(move.To)}
+	g.told = told{move, v.Board.At(move.To), g.before.At(move.To)}
 	switch move.Kind {
 	case crosswise.Activate:
 		g.told.tile = v.Active

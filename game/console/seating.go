@@ -100,6 +100,60 @@ func (s *seating) Next() (time.Duration, bool) { return s.anim.next() }
 // Settle implements Program.
 func (s *seating) Settle() { s.anim.settle() }
 
+// match is what a program does itself of what its table tells.
+type match interface {
+	// takes takes a position over; it is false where it cannot be shown.
+	takes(table.State) bool
+	// begins puts the joystick where a match begins.
+	begins()
+	// turns lets it steer what the seat to move has to do.
+	turns()
+	played(table.Played)
+	refuse(reason string)
+}
+
+// receive takes what a table tells.
+func (s *seating) receive(e table.Envelope, own match) {
+	before := s.client.Turn().Match
+	if !s.client.Receive(e) {
+		return
+	}
+	switch m := e.Message.(type) {
+	case table.State:
+		s.event = event{}
+		s.anim.settle()
+		switch {
+		case !own.takes(m):
+			s.mode = choosing
+			return
+		case m.Undone:
+			s.tell(event{key: "event.undone"})
+		case m.Match != before:
+			own.begins()
+		}
+		s.seat()
+		own.turns()
+	case table.Played:
+		if s.mode != choosing {
+			own.played(m)
+		}
+	case table.Ended:
+		if s.mode != choosing {
+			s.mode = ended
+		}
+	case table.Refused:
+		own.refuse(m.Reason)
+	}
+}
+
+// turns has a stone placed, as long as the match goes on.
+func (s *seating) turns() {
+	s.mode = placing
+	if s.over() {
+		s.mode = ended
+	}
+}
+
 // openTable begins a match with the chosen players. Where it is refused, the
 // event says why.
 func (s *seating) openTable(g game.Game, config json.RawMessage) {

@@ -33,51 +33,22 @@ func (g *TicTacToe) Start(players int) {
 }
 
 // Receive implements Program.
-func (g *TicTacToe) Receive(e table.Envelope) {
-	match := g.client.Turn().Match
-	if !g.client.Receive(e) {
-		return
+func (g *TicTacToe) Receive(e table.Envelope) { g.receive(e, g) }
+
+func (g *TicTacToe) takes(m table.State) bool {
+	p, err := ticTacToePosition(m.View)
+	if err == nil {
+		g.position = p
 	}
-	switch m := e.Message.(type) {
-	case table.State:
-		g.show(m, m.Match != match)
-	case table.Played:
-		g.played(m)
-	case table.Ended:
-		if g.mode != choosing {
-			g.mode = ended
-		}
-	case table.Refused:
-		g.refuse(m.Reason)
-	}
+	return err == nil
 }
 
-// show takes the whole state of a table; fresh says that another match has
-// begun there.
-func (g *TicTacToe) show(m table.State, fresh bool) {
-	p, err := ticTacToePosition(m.View)
-	g.event = event{}
-	g.anim.settle()
-	if err != nil {
-		g.mode = choosing
-		return
-	}
-	if m.Undone {
-		g.tell(event{key: "event.undone"})
-	} else if fresh {
-		g.cursor = tictactoe.Field{X: 1, Y: 1}
-	}
-	g.seat()
-	g.position, g.mode = p, placing
-	if g.over() {
-		g.mode = ended
-	}
-}
+func (g *TicTacToe) begins() { g.cursor = tictactoe.Field{X: 1, Y: 1} }
 
 func (g *TicTacToe) played(m table.Played) {
 	next, unread := ticTacToePosition(m.View)
 	field, err := tictactoe.ParseField(string(m.Move))
-	if unread != nil || err != nil || g.mode == choosing {
+	if unread != nil || err != nil {
 		return
 	}
 	g.position = next
