@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/assets/text"
 	"lichtbrett/web/manual"
 	"lichtbrett/web/manual/manualtest"
 )
@@ -134,6 +135,62 @@ func TestTheFilesInTheDocumentsAreThere(t *testing.T) {
 		}
 	}
 	require.Greater(t, named, 100)
+}
+
+var (
+	movesRow  = regexp.MustCompile("(?m)^\\| [^|]+ \\| (`.*`) \\|$")
+	someWords = regexp.MustCompile(`^\p{Ll}{2,}( [A-Z]+)?$`)
+)
+
+// Whoever types a word or a move as the manual writes it is understood, if not obeyed.
+func TestWhatTheManualHasOneTypeIsUnderstood(t *testing.T) {
+	t.Parallel()
+	games := []string{"connectfour", "tictactoe", "crosswise", "level8"} // in the order of the table
+	// says is what a game answers to something typed.
+	says := func(language, game, typed string) []string {
+		before := ""
+		if game == "crosswise" || game == "level8" { // the hand is covered
+			before = "\n"
+		}
+		_, usual, _ := run(before, "play", game, "--players", "2", "--seed", "1", "--device", "text", "--language", language)
+		_, out, _ := run(before+typed+"\n", "play", game, "--players", "2", "--seed", "1", "--device", "text", "--language", language)
+		return slices.DeleteFunc(strings.Split(out, "\n"), func(line string) bool { return strings.Contains(usual, line) })
+	}
+	const nonsense = "xyzzy"
+	understood := func(language, game, typed string) bool {
+		refusal := says(language, game, nonsense)
+		require.NotEmpty(t, refusal, game)
+		said := says(language, game, typed)
+		return !slices.ContainsFunc(said, func(line string) bool {
+			return strings.ReplaceAll(line, typed, nonsense) == refusal[0]
+		})
+	}
+	for _, language := range text.Languages {
+		documents, words, moves := manualtest.Documents(t, repository), 0, 0
+		chapter := strings.ReplaceAll(documents["docs/manual/"+string(language)+"/terminal.md"], `\|`, "¦")
+		rows := movesRow.FindAllStringSubmatch(chapter, -1)
+		require.Len(t, rows, len(games))
+		for i, row := range rows {
+			for _, move := range manualtest.Spans(row[1]) {
+				assert.True(t, understood(string(language), games[i], strings.ReplaceAll(move, "¦", "|")), "%s: %s", games[i], move)
+				moves++
+			}
+		}
+		catalogue, err := os.ReadFile(filepath.Join(repository, "assets/text", string(language)+".txt"))
+		require.NoError(t, err)
+		for _, name := range []string{"terminal.md", "server.md"} {
+			for _, word := range manualtest.Spans(movesRow.ReplaceAllString(documents["docs/manual/"+string(language)+"/"+name], "")) {
+				if !someWords.MatchString(word) || word == "lichtbrett" {
+					continue
+				}
+				elsewhere := regexp.MustCompile(`(?m)^online\.text\.help\.\w+ = ` + regexp.QuoteMeta(word) + `\b`).Match(catalogue)
+				assert.True(t, elsewhere || understood(string(language), games[0], word), "%s/%s: %s", language, name, word)
+				words++
+			}
+		}
+		require.Greater(t, moves, 8)
+		require.Greater(t, words, 5)
+	}
 }
 
 var update = flag.Bool("update", false, "write docs/commands.md anew")

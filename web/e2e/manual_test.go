@@ -29,7 +29,7 @@ func TestTheManualIsReadOnAPhone(t *testing.T) {
 	v := openTab(t, openSite(t), small, "manual/")
 	for _, page := range []string{
 		"manual/", "manual/de/", "manual/de/start.html", "manual/de/connectfour.html", "manual/de/terminal.html",
-		"manual/en/server.html", "manual/en/stored.html", "bots/online/", "bots/online/protocol.html", "bots/tournament/",
+		"manual/en/server.html", "manual/en/stored.html", "bots/", "bots/online/", "bots/online/protocol.html", "bots/tournament/",
 	} {
 		v.do(chromedp.Navigate(v.site.url() + page))
 		require.LessOrEqual(t, see[int](v, `document.documentElement.scrollWidth`), int(small.width), page)

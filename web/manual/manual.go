@@ -39,7 +39,7 @@ var guides = map[string]string{
 	"net/tournament/bots/random/main.go": "bots/tournament/random.go",
 }
 
-//go:embed page.html languages.html manual.css
+//go:embed page.html choice.html manual.css
 var layout embed.FS
 
 var templates = template.Must(template.ParseFS(layout, "*.html"))
@@ -74,10 +74,38 @@ func files(root fs.FS, games string) (map[string][]byte, error) {
 	if files[Home+"/manual.css"], err = layout.ReadFile("manual.css"); err != nil {
 		return nil, err
 	}
-	var languages bytes.Buffer
-	err = templates.ExecuteTemplate(&languages, "languages.html", games)
-	files[Home+"/index.html"] = languages.Bytes()
-	return files, err
+	for folder, c := range choices {
+		if c.Home = "../" + Home + "/index.html"; games != "" {
+			c.Home = "../" + games
+		}
+		var out bytes.Buffer
+		if err := templates.ExecuteTemplate(&out, "choice.html", c); err != nil {
+			return nil, err
+		}
+		files[folder+"/index.html"] = out.Bytes()
+	}
+	return files, nil
+}
+
+// choice is a page that has nothing but ways to others.
+type choice struct {
+	Home, Title string
+	Ways        []way
+}
+
+type way struct{ To, Title, Language string }
+
+// choices are those pages, by their folders.
+var choices = map[string]choice{
+	Home: {Title: "Lichtbrett", Ways: []way{
+		{"de/index.html", "Handbuch auf Deutsch", "de"},
+		{"en/index.html", "Manual in English", "en"},
+	}},
+	Bots: {Title: "Bots and clients", Ways: []way{
+		{"online/index.html", "A bot for every game, over a WebSocket", ""},
+		{"online/protocol.html", "The online protocol", ""},
+		{"tournament/index.html", "A bot for a tournament of Connect n, over UDP", ""},
+	}},
 }
 
 // places returns where each document, picture and program lies below the page, by where it

@@ -15,13 +15,19 @@ def choose(state):
     return choice(lays or state["moves"])
 
 
+if len(sys.argv) != 5:
+    sys.exit(__doc__)
 host, port, name, config = sys.argv[1:]
+try:
+    config = json.loads(config)
+except ValueError as wrong:
+    sys.exit(f"{config} is no JSON: {wrong}")
 try:
     client = Client(host, int(port))
 except OSError as wrong:
     sys.exit(f"no server answers at {host}:{port} ({wrong}); is it running?")
 client.send("registerPlayer", playerName=name)
-client.send("quickGame", config=json.loads(config))
+client.send("quickGame", config=config)
 game = None
 while True:
     event, data = client.receive()
