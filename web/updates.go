@@ -27,7 +27,9 @@ import (
 const EarlierPages = 2
 
 // dcz is the encoding of a difference: Zstandard with a dictionary, after a header that
-// names the dictionary by its hash (RFC 9842, 5).
+// names the dictionary by its hash (RFC 9842, 5). A changed sentence or some lines cost 40 to
+// 90 KB; a new function, which moves all that come after it, 280; the computer players two
+// thirds of their size.
 const dcz = "dcz"
 
 var dczMagic = []byte{0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0}
