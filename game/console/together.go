@@ -317,8 +317,8 @@ func (t *Together) offerRooms() *launcher {
 			wish.What = Watch
 		}
 		entries = append(entries, Entry{
-			Title: func(l text.Language) string { return t.roomWords(l, room) },
-			Icon:  t.roomIcon(room),
+			Title: func(l text.Language) string { return room.words(l, t.games) },
+			Icon:  room.icon(t.games),
 			Start: t.wishing(wish),
 		})
 	}

@@ -161,8 +161,8 @@ var eye = drawing(`
 	........
 	........`)
 
-// roomIcon is that of an open room: its game, and its seats as dots.
-func (t *Together) roomIcon(room OpenRoom) []Frame {
+// icon is that of an open room: its game, which is one of these, and its seats as dots.
+func (room OpenRoom) icon(games []Entry) []Frame {
 	var seats Frame
 	if room.Full {
 		seats = eye
@@ -173,7 +173,7 @@ func (t *Together) roomIcon(room OpenRoom) []Frame {
 	if room.Game == NoGame {
 		return []Frame{seats}
 	}
-	icon := t.games[room.Game].Icon
+	icon := games[room.Game].Icon
 	last := icon[len(icon)-1]
 	return []Frame{last, last, seats, seats}
 }

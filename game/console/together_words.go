@@ -79,8 +79,9 @@ func (t *Together) choiceStatus(l text.Language) Status {
 	return Status{Turn: l.Say(turn, "player", t.lobby.Name), Selected: t.menu.Status(l).Selected, Keys: keys}
 }
 
-// roomWords tells an open room: its game, who is there, how many seats are free.
-func (t *Together) roomWords(l text.Language, room OpenRoom) string {
+// words tell an open room: its game, which is one of these, who is there, how many seats
+// are free.
+func (room OpenRoom) words(l text.Language, games []Entry) string {
 	var names []string
 	for _, p := range room.Seats {
 		if p.Kind == table.Person {
@@ -89,7 +90,7 @@ func (t *Together) roomWords(l text.Language, room OpenRoom) string {
 	}
 	words := strings.Join(names, ", ")
 	if room.Game != NoGame {
-		words = t.games[room.Game].Title(l) + ": " + words
+		words = games[room.Game].Title(l) + ": " + words
 	}
 	if room.Full {
 		return l.Say("together.room.full", "room", words)

@@ -46,16 +46,16 @@ type Online struct {
 	Out io.Writer
 
 	printer
-	client *client.Client
-	state  client.State // the last that was told
-	came   bool         // the lobby has been there once
-	room   string       // the ID of the room that was told of; empty in the lobby
-	game   Console      // of the match in the room; nil before the first
-	news   bool         // the game has something to show
-	told   told
-	listed []string // the IDs of the rooms as they were numbered last
-	coded  bool     // a join code has been given to the server, which has not refused it
-	hosted hosted
+	client  *client.Client
+	state   client.State // the last that was told
+	came    bool         // the lobby has been there once
+	room    string       // the ID of the room that was told of; empty in the lobby
+	game    Console      // of the match in the room; nil before the first
+	news    bool         // the game has something to show
+	told    told
+	listed  []string // the IDs of the rooms as they were numbered last
+	coded   bool     // a join code has been given to the server, which has not refused it
+	hosting hosting
 }
 
 // told is what has been printed of a room.
@@ -130,6 +130,7 @@ func (o *Online) Run(ctx context.Context, in io.Reader) error {
 // come connects.
 func (o *Online) come() {
 	o.printer = printer{language: o.Language, out: o.Out}
+	o.hosting = hosting{Online: o}
 	o.client = o.Connect(func() {}, o.noticed)
 	o.coded = o.client.Code() != ""
 	o.help(nil)
@@ -139,7 +140,7 @@ func (o *Online) come() {
 // follow tells what has changed.
 func (o *Online) follow() {
 	o.followConnection()
-	o.followHosting()
+	o.hosting.follow()
 	room := o.client.Room()
 	switch {
 	case room == nil && o.room != "" && o.client.Ready():

@@ -34,7 +34,7 @@ var onlineCommands = map[string]func(o *Online, args []string) (done bool){
 	"verlassen": (*Online).leave, "leave": (*Online).leave,
 	"hier": (*Online).take, "here": (*Online).take,
 	"code":   (*Online).code,
-	"leiten": (*Online).leads, "host": (*Online).leads,
+	"leiten": lead, "host": lead,
 	"hilfe": (*Online).help, "help": (*Online).help,
 	"ende": (*Online).quit, "end": (*Online).quit, "quit": (*Online).quit,
 }

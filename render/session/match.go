@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"time"
 
@@ -86,7 +85,7 @@ type Match struct {
 	// number is that of the match among those played here; see Number.
 	number int
 
-	cues []console.Cue // of the animation that runs
+	sounds sounds // of the animation that runs
 }
 
 // arrival is a message and when it came.
@@ -97,7 +96,7 @@ type arrival struct {
 
 // New returns a match at the program's beginning: the choice of players.
 func New(g *catalog.Game, o Options) *Match {
-	m := &Match{game: g, options: o}
+	m := &Match{game: g, options: o, sounds: sounds{heard: o.Heard}}
 	m.client.Host = o.Host(m.receive)
 	if c, ok := m.clock(); ok {
 		c.SetMoveTime(o.MoveTime)
@@ -113,7 +112,7 @@ func New(g *catalog.Game, o Options) *Match {
 func (m *Match) reset() {
 	m.forget()
 	m.program = m.game.Program(host{m}, m.options.Strength)
-	m.cues = nil
+	m.sounds.waiting = nil
 }
 
 // forget drops what is known of a match.
@@ -198,7 +197,7 @@ func (m *Match) Resume(r game.Record) error {
 	}
 	m.program.Settle()
 	m.program.Cues()
-	m.cues = nil
+	m.sounds.waiting = nil
 	return nil
 }
 
@@ -222,7 +221,7 @@ func (m *Match) SetOptions(strength int, moveTime time.Duration, calm bool) {
 // Press hands a word of the joystick to the program. What others have done in the
 // meantime is shown first; Confirm only shows it.
 func (m *Match) Press(k console.Key) {
-	m.flush()
+	m.sounds.flush()
 	news := m.drain()
 	m.hint.latest = false
 	if !news || k != console.Confirm {
@@ -247,7 +246,7 @@ func (m *Match) Point(x, y int) bool {
 
 // after is what every input ends with.
 func (m *Match) after() {
-	m.listen()
+	m.sounds.take(m.program.Cues())
 	if m.options.Calm {
 		m.settle()
 	}
@@ -261,7 +260,7 @@ func (m *Match) Left() bool { return m.program.Left() }
 // Undo takes back the player's last move and the computer's answer.
 func (m *Match) Undo() {
 	if m.CanUndo() {
-		m.flush()
+		m.sounds.flush()
 		m.drain()
 		m.client.Host.Send(m.client.Home(), table.Undo{})
 	}
@@ -306,7 +305,7 @@ func (m *Match) Return() {
 // Quit gives the match up for the choice of players.
 func (m *Match) Quit() {
 	if c, chooses := m.program.(console.Chooser); chooses && m.Playing() {
-		m.flush()
+		m.sounds.flush()
 		m.drain()
 		c.Quit()
 	}
@@ -318,12 +317,12 @@ func (m *Match) Alone() bool { return m.client.Alone() }
 // Restart begins a new match with the same players.
 func (m *Match) Restart() {
 	if m.Playing() {
-		m.flush()
+		m.sounds.flush()
 		m.drain()
 		m.program.Settle()
 		asking := m.client
 		asking.Host = host{m}
-		m.hear(sound.Button)
+		m.sounds.play(sound.Button)
 		asking.Again()
 	}
 }
@@ -442,7 +441,7 @@ func (m *Match) Tick(elapsed time.Duration) {
 		m.settle()
 	}
 	m.moving = m.Moving()
-	m.sound(elapsed)
+	m.sounds.tick(elapsed, m.moving)
 	m.deliver()
 	m.lookForHint()
 }
@@ -545,7 +544,7 @@ func (m *Match) drain() (moved bool) {
 func (m *Match) take(a arrival) {
 	news := m.client.Receive(a.Envelope)
 	m.program.Receive(a.Envelope)
-	m.listen()
+	m.sounds.take(m.program.Cues())
 	if !news {
 		return
 	}
@@ -586,43 +585,5 @@ func (m *Match) changed() {
 
 func (m *Match) settle() {
 	m.program.Settle()
-	m.flush()
-}
-
-// listen takes what the program wants to be heard. What is still waiting is
-// heard before something else begins.
-func (m *Match) listen() {
-	cues := m.program.Cues()
-	if len(cues) > 0 {
-		m.flush()
-	}
-	for _, c := range cues {
-		if c.In > 0 {
-			m.cues = append(m.cues, c)
-		} else {
-			m.hear(c.Sound)
-		}
-	}
-}
-
-// sound lets time pass for what is still to be heard.
-func (m *Match) sound(elapsed time.Duration) {
-	waiting := m.cues
-	m.cues = nil
-	for _, c := range waiting {
-		if c.In -= elapsed; c.In <= 0 || !m.moving {
-			m.hear(c.Sound)
-		} else {
-			m.cues = append(m.cues, c)
-		}
-	}
-}
-
-// flush lets all that was still to be heard be heard now.
-func (m *Match) flush() { m.sound(math.MaxInt64) }
-
-func (m *Match) hear(s sound.Sound) {
-	if m.options.Heard != nil {
-		m.options.Heard(s)
-	}
+	m.sounds.flush()
 }

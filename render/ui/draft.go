@@ -18,7 +18,7 @@ type change struct {
 }
 
 // setDrafts sets the drafts of a tree's fields.
-func (s *Surface) setDrafts() {
+func (s *editor) setDrafts() {
 	for n := range s.root.All() {
 		if n.Role != RoleField {
 			continue
@@ -34,7 +34,7 @@ func (s *Surface) setDrafts() {
 
 // setDraft has the program change a draft. Changes that the page was not shown in
 // between are one.
-func (s *Surface) setDraft(d *draft, text string) {
+func (s *editor) setDraft(d *draft, text string) {
 	if d.text == text {
 		return
 	}

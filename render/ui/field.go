@@ -214,15 +214,25 @@ func (n *Node) nearest(v view, at int, x float64) int {
 	return r.from + best
 }
 
+// editor edits the fields of a Surface.
+type editor struct {
+	*Surface
+	caret   caretIn
+	byPage  bool              // the page edits them
+	drafts  map[string]*draft // by the fields' IDs
+	changed int               // number of the last change of a draft
+	shown   int               // and of the last one that the page was shown
+}
+
 // FieldsByPage says that fields are edited in the page, and that it shows their
 // text.
-func (s *Surface) FieldsByPage() { s.byPage = true }
+func (s *Surface) FieldsByPage() { s.editor.byPage = true }
 
 // FieldsShown says that the page has been shown the fields as they were built last.
-func (s *Surface) FieldsShown() { s.shown = s.changed }
+func (s *Surface) FieldsShown() { s.editor.shown = s.editor.changed }
 
 // field returns the field that has the focus, or nil.
-func (s *Surface) field() *Node {
+func (s *editor) field() *Node {
 	if n := s.find(s.focus.id); n != nil && n.Role == RoleField {
 		return n
 	}
@@ -230,7 +240,7 @@ func (s *Surface) field() *Node {
 }
 
 // setCaret puts the caret of the field that has the focus.
-func (s *Surface) setCaret(n *Node, caret int) {
+func (s *editor) setCaret(n *Node, caret int) {
 	s.caret = caretIn{n.ID, caret}
 	n.caret = caret
 	s.damageNode(n)
@@ -244,7 +254,7 @@ type caretIn struct {
 
 // restoreCaret gives a new tree the caret of the old one; in a field that was
 // not edited before, it stands at the end.
-func (s *Surface) restoreCaret() {
+func (s *editor) restoreCaret() {
 	n := s.root.Find(s.focus.id)
 	if n == nil || n.Role != RoleField {
 		return
@@ -259,15 +269,15 @@ func (s *Surface) restoreCaret() {
 	s.caret = caretIn{n.ID, n.caret}
 }
 
-// handleTyped inserts text at the caret.
-func (s *Surface) handleTyped(text string) {
+// insert inserts text at the caret.
+func (s *editor) insert(text string) {
 	if n := s.field(); n != nil {
 		s.change(n, n.Value[:n.caret]+text+n.Value[n.caret:], len(n.Value)-n.caret)
 	}
 }
 
-// handleErase deletes a character beside the caret.
-func (s *Surface) handleErase(what input.Erasure) {
+// erase deletes a character beside the caret.
+func (s *editor) erase(what input.Erasure) {
 	n := s.field()
 	if n == nil {
 		return
@@ -282,14 +292,14 @@ func (s *Surface) handleErase(what input.Erasure) {
 }
 
 // change edits a field; so many bytes stand behind the caret.
-func (s *Surface) change(n *Node, text string, behind int) {
+func (s *editor) change(n *Node, text string, behind int) {
 	s.show()
 	text = n.accepted(text)
 	s.caret = caretIn{n.ID, max(0, len(text)-behind)}
-	s.handleEdit(input.Edit{ID: n.ID, Text: text, Change: s.changed})
+	s.edit(input.Edit{ID: n.ID, Text: text, Change: s.changed})
 }
 
-func (s *Surface) handleEdit(e input.Edit) {
+func (s *editor) edit(e input.Edit) {
 	n := s.find(e.ID)
 	if n == nil || n.draft == nil {
 		return
@@ -335,7 +345,7 @@ func (n *Node) accepted(text string) string {
 
 // moveCaret does what an arrow means in a field. It reports false where it leads
 // out of the field.
-func (s *Surface) moveCaret(n *Node, word console.Key) bool {
+func (s *editor) moveCaret(n *Node, word console.Key) bool {
 	caret := n.caret
 	if script.RightToLeft(n.Value) && word != console.Up && word != console.Down {
 		word = map[console.Key]console.Key{console.Left: console.Right, console.Right: console.Left}[word]

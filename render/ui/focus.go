@@ -53,15 +53,15 @@ func (s *Surface) Focus(id string) {
 	s.focus.id, s.focus.asked, s.focus.initial = id, true, false
 	s.whole = true
 	if n := s.find(id); n != nil {
-		s.reveal(n)
-		s.restoreCaret()
+		s.scrolls.reveal(n)
+		s.editor.restoreCaret()
 	}
 }
 
 // Reveal scrolls such that a node can be seen, wherever the focus is.
 func (s *Surface) Reveal(id string) {
 	if n := s.find(id); n != nil {
-		s.reveal(n)
+		s.scrolls.reveal(n)
 	}
 }
 
@@ -162,7 +162,7 @@ func (s *Surface) settleFocus() {
 	}
 	f.asked = true
 	if n := s.root.Find(f.id); n != nil {
-		s.reveal(n)
+		s.scrolls.reveal(n)
 	}
 }
 
@@ -181,11 +181,11 @@ func (s *Surface) hide() {
 }
 
 func (s *Surface) handleWord(w input.Word) {
-	if w.Types && s.field() != nil {
+	if w.Types && s.editor.field() != nil {
 		return // it is a letter there
 	}
 	s.show()
-	s.use(w.Device)
+	s.pointers.use(w.Device)
 	focused := s.find(s.focus.id)
 	from := focused
 	if from == nil {
@@ -212,7 +212,7 @@ func (s *Surface) handleWord(w input.Word) {
 		if !w.Repeat {
 			s.activate(focused)
 		}
-	case focused.Role == RoleField && w.Device == input.Keyboard && s.moveCaret(focused, w.Key):
+	case focused.Role == RoleField && w.Device == input.Keyboard && s.editor.moveCaret(focused, w.Key):
 	default:
 		s.steer(focused, w.Key)
 	}
@@ -268,8 +268,8 @@ func (s *Surface) handleFocus(id string) {
 	if id != s.focus.passed { // else it is only the echo of what was passed on
 		s.show()
 	}
-	s.reveal(n)
-	s.restoreCaret()
+	s.scrolls.reveal(n)
+	s.editor.restoreCaret()
 }
 
 // handleStep goes to the next or previous stop, around at the ends.
@@ -320,10 +320,10 @@ func (s *Surface) handleMenu() {
 // handleHint does what gives a hint; the focus stays where it is. In a field
 // the key is a letter.
 func (s *Surface) handleHint(h input.Hint) {
-	if h.Device == input.Keyboard && s.field() != nil {
+	if h.Device == input.Keyboard && s.editor.field() != nil {
 		return
 	}
-	s.use(h.Device)
+	s.pointers.use(h.Device)
 	for n := range s.scope().All() {
 		if n.hints {
 			s.activate(n)
@@ -355,7 +355,7 @@ func (s *Surface) steer(from *Node, word console.Key) {
 		s.handleAdjust(input.Adjust{ID: from.ID, Value: value})
 		return
 	}
-	if from.scroll != nil && s.scrollBy(from, word) {
+	if from.scroll != nil && s.scrolls.by(from, word) {
 		return
 	}
 	if group := from.Composite(); group != nil {
@@ -372,7 +372,7 @@ func (s *Surface) steer(from *Node, word console.Key) {
 		return
 	}
 	for n := from.parent; n != nil; n = n.parent {
-		if n.scroll != nil && s.scrollBy(n, word) {
+		if n.scroll != nil && s.scrolls.by(n, word) {
 			return
 		}
 	}

@@ -52,14 +52,14 @@ func (l *Log) unseen(s *Surface, entries []*Node) (count int) {
 
 // AtEnd reports whether a scroll area shows its end, or is on the way there.
 func (s *Surface) AtEnd(id string) bool {
-	kept := s.scrolls[id]
+	kept := s.scrolls.kept[id]
 	return kept == nil || kept.atEnd()
 }
 
 // ScrollToEnd sends a scroll area to its end.
 func (s *Surface) ScrollToEnd(id string) {
 	if n := s.find(id); n != nil && n.scroll != nil {
-		s.scrollTo(n, math.Inf(1), rateWheel)
+		s.scrolls.to(n, math.Inf(1), rateWheel)
 	}
 }
 
@@ -68,8 +68,8 @@ func (k *scrollState) atEnd() bool { return k.target >= k.most-1 }
 
 // keepPlace moves an area that was laid out again such that the entry at its
 // upper edge stays where it was.
-func (s *Surface) keepPlace(n *Node) {
-	kept := s.scrolls[n.ID]
+func (s *scrollAreas) keepPlace(n *Node) {
+	kept := s.kept[n.ID]
 	if kept == nil || kept.anchor == "" || kept.atEnd() {
 		return
 	}

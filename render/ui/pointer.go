@@ -12,8 +12,9 @@ type pointerKey struct {
 	id     int
 }
 
-// pointers is what pointers are doing.
+// pointers is what pointers are doing on a Surface.
 type pointers struct {
+	*Surface
 	held    map[pointerKey]*gesture
 	hovered string
 	used    input.Device // last
@@ -37,8 +38,8 @@ type gesture struct {
 // slop is how far a pointer may stray before a press becomes a drag.
 const slop = 10
 
-func (p *pointers) pressed(id string) bool {
-	for _, g := range p.held {
+func (s *pointers) pressed(id string) bool {
+	for _, g := range s.held {
 		if g.target == id && g.inside && !g.drags {
 			return true
 		}
@@ -47,23 +48,23 @@ func (p *pointers) pressed(id string) bool {
 }
 
 // forget drops what is no longer there.
-func (p *pointers) forget(root *Node) {
-	if p.hovered != "" && root.Find(p.hovered) == nil {
-		p.hovered = ""
+func (s *pointers) forget(root *Node) {
+	if s.hovered != "" && root.Find(s.hovered) == nil {
+		s.hovered = ""
 	}
 }
 
 // use remembers which device was used last.
-func (s *Surface) use(d input.Device) {
-	if s.pointers.used != d {
-		s.pointers.used = d
+func (s *pointers) use(d input.Device) {
+	if s.used != d {
+		s.used = d
 		s.Invalidate()
 	}
 }
 
 // hit returns the node that a point is about: the frontmost that can be pressed
 // or takes pointers.
-func (s *Surface) hit(x, y float64) *Node {
+func (s *pointers) hit(x, y float64) *Node {
 	return hit(s.scope(), x, y)
 }
 
@@ -86,19 +87,7 @@ func hit(n *Node, x, y float64) *Node {
 	return nil
 }
 
-// scrollAt returns the innermost scroll area at a point that has something to
-// scroll, or nil.
-func (s *Surface) scrollAt(x, y float64) *Node {
-	var found *Node
-	for n := range s.scope().All() {
-		if n.scroll != nil && n.scroll.most() > 0 && n.Clip.Contains(x, y) && n.Rect.Contains(x, y) {
-			found = n
-		}
-	}
-	return found
-}
-
-func (s *Surface) handlePointer(p input.Pointer, at time.Duration) {
+func (s *pointers) handle(p input.Pointer, at time.Duration) {
 	scale := s.Scale()
 	x, y := p.X/scale, p.Y/scale
 	key := pointerKey{p.Device, p.ID}
@@ -109,25 +98,25 @@ func (s *Surface) handlePointer(p input.Pointer, at time.Duration) {
 		s.use(p.Device)
 	}
 	s.Root() // which the change of the device may have rebuilt
-	g := s.pointers.held[key]
+	g := s.held[key]
 	switch {
 	case p.Phase == input.Down && g == nil:
-		s.pointerDown(key, x, y, at)
+		s.down(key, x, y, at)
 	case g == nil && p.Phase == input.Move:
 		s.hover(key, x, y, at)
 	case g == nil:
 		s.setHovered("")
 	case p.Phase == input.Move:
-		s.pointerMove(key, g, x, y, at)
+		s.move(key, g, x, y, at)
 	case p.Phase == input.Up:
-		s.pointerUp(key, g, x, y, at)
+		s.up(key, g, x, y, at)
 	case p.Phase == input.Cancel:
-		s.pointerCancel(key, g, x, y, at)
+		s.cancel(key, g, x, y, at)
 	}
 }
 
 // tell brings a pointer to a node that takes pointers.
-func (s *Surface) tell(n *Node, key pointerKey, phase input.Phase, x, y float64, held bool, at time.Duration) bool {
+func (s *pointers) tell(n *Node, key pointerKey, phase input.Phase, x, y float64, held bool, at time.Duration) bool {
 	handled := n.pointer(PointerEvent{
 		Phase: phase, Device: key.device, ID: key.id, X: x, Y: y,
 		Inside: n.Rect.Contains(x, y), Held: held, At: at,
@@ -138,12 +127,12 @@ func (s *Surface) tell(n *Node, key pointerKey, phase input.Phase, x, y float64,
 	return handled
 }
 
-func (s *Surface) pointerDown(key pointerKey, x, y float64, at time.Duration) {
+func (s *pointers) down(key pointerKey, x, y float64, at time.Duration) {
 	g := &gesture{x: x, y: y, fromX: x, fromY: y, at: at}
-	s.pointers.held[key] = g
-	if area := s.scrollAt(x, y); area != nil {
+	s.held[key] = g
+	if area := s.scrolls.at(x, y); area != nil {
 		g.scroll = area.ID
-		s.stopScrolling(area.ID)
+		s.scrolls.stop(area.ID)
 	}
 	n := s.hit(x, y)
 	if n == nil {
@@ -167,7 +156,7 @@ func (s *Surface) pointerDown(key pointerKey, x, y float64, at time.Duration) {
 	switch {
 	case n.Role == RoleField:
 		s.Focus(n.ID)
-		s.setCaret(n, n.caretAt(x, y))
+		s.editor.setCaret(n, n.caretAt(x, y))
 		g.owned = true
 	case !n.aside:
 		s.blurTo(n.ID)
@@ -204,7 +193,7 @@ func (s *Surface) damageNode(n *Node) {
 	s.damage = s.damage.Union(n.Rect.Inset(-glowReach).Intersect(n.Clip))
 }
 
-func (s *Surface) hover(key pointerKey, x, y float64, at time.Duration) {
+func (s *pointers) hover(key pointerKey, x, y float64, at time.Duration) {
 	if key.device == input.Touch {
 		return
 	}
@@ -219,16 +208,16 @@ func (s *Surface) hover(key pointerKey, x, y float64, at time.Duration) {
 	}
 }
 
-func (s *Surface) setHovered(id string) {
-	if id == s.pointers.hovered {
+func (s *pointers) setHovered(id string) {
+	if id == s.hovered {
 		return
 	}
-	for _, changed := range []string{s.pointers.hovered, id} {
+	for _, changed := range []string{s.hovered, id} {
 		if n := s.find(changed); n != nil {
 			s.damageNode(n)
 		}
 	}
-	s.pointers.hovered = id
+	s.hovered = id
 }
 
 // Hovers reports whether a mouse or pen is over something that can be pressed.
@@ -237,7 +226,7 @@ func (s *Surface) Hovers() bool { return s.pointers.hovered != "" }
 // HoversOver reports whether a mouse or pen is over the node with the ID.
 func (s *Surface) HoversOver(id string) bool { return s.pointers.hovered == id }
 
-func (s *Surface) pointerMove(key pointerKey, g *gesture, x, y float64, at time.Duration) {
+func (s *pointers) move(key pointerKey, g *gesture, x, y float64, at time.Duration) {
 	n := s.find(g.target)
 	if n != nil && g.owned {
 		if n.pointer != nil {
@@ -256,7 +245,7 @@ func (s *Surface) pointerMove(key pointerKey, g *gesture, x, y float64, at time.
 		}
 	}
 	if g.drags {
-		s.drag(g, y, at)
+		s.scrolls.drag(g, y, at)
 		return
 	}
 	if n == nil {
@@ -268,15 +257,15 @@ func (s *Surface) pointerMove(key pointerKey, g *gesture, x, y float64, at time.
 	}
 }
 
-func (s *Surface) pointerUp(key pointerKey, g *gesture, x, y float64, at time.Duration) {
+func (s *pointers) up(key pointerKey, g *gesture, x, y float64, at time.Duration) {
 	if !g.owned {
-		s.pointerMove(key, g, x, y, at)
+		s.move(key, g, x, y, at)
 	}
-	delete(s.pointers.held, key)
+	delete(s.held, key)
 	n := s.find(g.target)
 	switch {
 	case g.drags:
-		s.fling(g, at)
+		s.scrolls.fling(g, at)
 	case n != nil && g.owned:
 		if n.pointer != nil {
 			s.tell(n, key, input.Up, x, y, false, at)
@@ -292,8 +281,8 @@ func (s *Surface) pointerUp(key pointerKey, g *gesture, x, y float64, at time.Du
 	}
 }
 
-func (s *Surface) pointerCancel(key pointerKey, g *gesture, x, y float64, at time.Duration) {
-	delete(s.pointers.held, key)
+func (s *pointers) cancel(key pointerKey, g *gesture, x, y float64, at time.Duration) {
+	delete(s.held, key)
 	n := s.find(g.target)
 	if n == nil {
 		return
@@ -304,19 +293,19 @@ func (s *Surface) pointerCancel(key pointerKey, g *gesture, x, y float64, at tim
 	}
 }
 
-// cancelPointers ends all gestures, as when the window loses the focus.
-func (s *Surface) cancelPointers(at time.Duration) {
-	for key, g := range s.pointers.held {
-		s.pointerCancel(key, g, g.x, g.y, at)
+// cancelAll ends all gestures, as when the window loses the focus.
+func (s *pointers) cancelAll(at time.Duration) {
+	for key, g := range s.held {
+		s.cancel(key, g, g.x, g.y, at)
 	}
 	s.setHovered("")
 }
 
 // letGo ends all gestures on a screen that is left, which is not built again for
 // that.
-func (s *Surface) letGo() {
-	held := s.pointers.held
-	s.pointers.held, s.pointers.hovered = map[pointerKey]*gesture{}, ""
+func (s *pointers) letGo() {
+	held := s.held
+	s.held, s.hovered = map[pointerKey]*gesture{}, ""
 	for key, g := range held {
 		if n := s.root.Find(g.target); g.owned && n != nil && n.pointer != nil {
 			s.tell(n, key, input.Cancel, g.x, g.y, false, s.now)
@@ -325,7 +314,7 @@ func (s *Surface) letGo() {
 }
 
 // slide sets a slider to where a pointer is.
-func (s *Surface) slide(n *Node, x float64) {
+func (s *pointers) slide(n *Node, x float64) {
 	track := n.Rect.Inset(sliderThumb / 2)
 	share := max(0, min(1, (x-track.X)/track.W))
 	value := n.Low + int(math.Round(share*float64(n.High-n.Low)))

@@ -22,23 +22,29 @@ type scrollState struct {
 	place  float64
 }
 
+// scrollAreas keeps how far the scroll areas of a Surface are scrolled, by their IDs.
+type scrollAreas struct {
+	*Surface
+	kept map[string]*scrollState
+}
+
 // How fast scrolling comes to rest.
 const (
 	rateWheel = 18
 	rateFling = 6
 )
 
-// restoreScrolling gives a new tree the offsets of the old one. A dialog that has
+// restore gives a new tree the offsets of the old one. A dialog that has
 // been closed starts over when it is opened again.
-func (s *Surface) restoreScrolling() {
-	maps.DeleteFunc(s.scrolls, func(_ string, kept *scrollState) bool {
+func (s *scrollAreas) restore() {
+	maps.DeleteFunc(s.kept, func(_ string, kept *scrollState) bool {
 		return kept.dialog != "" && s.root.Find(kept.dialog) == nil
 	})
 	for n := range s.root.All() {
 		if n.scroll == nil {
 			continue
 		}
-		kept := s.scrolls[n.ID]
+		kept := s.kept[n.ID]
 		switch {
 		case kept == nil && !n.scroll.follows:
 		case n.scroll.follows && (kept == nil || kept.atEnd() && kept.offset >= kept.most-1):
@@ -55,16 +61,16 @@ func (s *Surface) restoreScrolling() {
 	}
 }
 
-// saveScrolling keeps the offsets that the layout allowed.
-func (s *Surface) saveScrolling() {
+// save keeps the offsets that the layout allowed.
+func (s *scrollAreas) save() {
 	for n := range s.root.All() {
 		if n.scroll == nil {
 			continue
 		}
-		kept := s.scrolls[n.ID]
+		kept := s.kept[n.ID]
 		if kept == nil {
 			kept = &scrollState{target: n.scroll.offset, dialog: n.dialog()}
-			s.scrolls[n.ID] = kept
+			s.kept[n.ID] = kept
 		}
 		if n.scroll.follows && kept.atEnd() {
 			kept.target = math.Inf(1)
@@ -87,9 +93,9 @@ func (n *Node) dialog() string {
 	return ""
 }
 
-// scrollTo sends a scroll area to an offset.
-func (s *Surface) scrollTo(n *Node, target, rate float64) {
-	kept := s.scrolls[n.ID]
+// to sends a scroll area to an offset.
+func (s *scrollAreas) to(n *Node, target, rate float64) {
+	kept := s.kept[n.ID]
 	kept.target, kept.rate = max(0, min(n.scroll.most(), target)), rate
 	if s.window.Calm {
 		s.jump(kept)
@@ -97,7 +103,7 @@ func (s *Surface) scrollTo(n *Node, target, rate float64) {
 }
 
 // jump shows a scroll area at once where it was sent.
-func (s *Surface) jump(kept *scrollState) {
+func (s *scrollAreas) jump(kept *scrollState) {
 	if kept.offset == kept.target {
 		return
 	}
@@ -105,14 +111,14 @@ func (s *Surface) jump(kept *scrollState) {
 	s.Invalidate()
 }
 
-func (s *Surface) stopScrolling(id string) {
-	if kept := s.scrolls[id]; kept != nil {
+func (s *scrollAreas) stop(id string) {
+	if kept := s.kept[id]; kept != nil {
 		kept.target = kept.offset
 	}
 }
 
-func (s *Surface) scrollingMoves() bool {
-	for _, kept := range s.scrolls {
+func (s *scrollAreas) moving() bool {
+	for _, kept := range s.kept {
 		if kept.target != kept.offset {
 			return true
 		}
@@ -120,8 +126,8 @@ func (s *Surface) scrollingMoves() bool {
 	return false
 }
 
-func (s *Surface) tickScrolling(elapsed time.Duration) {
-	for id, kept := range s.scrolls {
+func (s *scrollAreas) tick(elapsed time.Duration) {
+	for id, kept := range s.kept {
 		if kept.target == kept.offset {
 			continue
 		}
@@ -130,22 +136,34 @@ func (s *Surface) tickScrolling(elapsed time.Duration) {
 			kept.offset = kept.target
 		}
 		if s.find(id) == nil {
-			delete(s.scrolls, id)
+			delete(s.kept, id)
 			continue
 		}
 		s.Invalidate()
 	}
 }
 
-func (s *Surface) handleWheel(w input.Wheel) {
+// at returns the innermost scroll area at a point that has something to
+// scroll, or nil.
+func (s *scrollAreas) at(x, y float64) *Node {
+	var found *Node
+	for n := range s.scope().All() {
+		if n.scroll != nil && n.scroll.most() > 0 && n.Clip.Contains(x, y) && n.Rect.Contains(x, y) {
+			found = n
+		}
+	}
+	return found
+}
+
+func (s *scrollAreas) wheel(w input.Wheel) {
 	scale := s.Scale()
-	if n := s.scrollAt(w.X/scale, w.Y/scale); n != nil {
-		s.scrollTo(n, s.scrolls[n.ID].target+w.DY/scale, rateWheel)
+	if n := s.at(w.X/scale, w.Y/scale); n != nil {
+		s.to(n, s.kept[n.ID].target+w.DY/scale, rateWheel)
 	}
 }
 
 // drag moves a scroll area with the pointer.
-func (s *Surface) drag(g *gesture, y float64, at time.Duration) {
+func (s *scrollAreas) drag(g *gesture, y float64, at time.Duration) {
 	n := s.find(g.scroll)
 	if n == nil {
 		return
@@ -153,24 +171,24 @@ func (s *Surface) drag(g *gesture, y float64, at time.Duration) {
 	if passed := (at - g.at).Seconds(); passed > 0 {
 		g.speed = 0.6*(y-g.y)/passed + 0.4*g.speed
 	}
-	kept := s.scrolls[n.ID]
+	kept := s.kept[n.ID]
 	kept.target = max(0, min(n.scroll.most(), kept.offset-(y-g.y)))
 	s.jump(kept)
 	g.y, g.at = y, at
 }
 
 // fling lets a scroll area run out after a drag.
-func (s *Surface) fling(g *gesture, at time.Duration) {
+func (s *scrollAreas) fling(g *gesture, at time.Duration) {
 	n := s.find(g.scroll)
 	if n == nil || at-g.at > 80*time.Millisecond || s.window.Calm {
 		return
 	}
-	s.scrollTo(n, s.scrolls[n.ID].offset-g.speed/rateFling, rateFling)
+	s.to(n, s.kept[n.ID].offset-g.speed/rateFling, rateFling)
 }
 
-// scrollBy moves a scroll area by a few lines; it reports whether there was
+// by moves a scroll area by a few lines; it reports whether there was
 // anything to move.
-func (s *Surface) scrollBy(n *Node, word console.Key) bool {
+func (s *scrollAreas) by(n *Node, word console.Key) bool {
 	step := 3 * Body.LineHeight()
 	switch word {
 	case console.Up:
@@ -179,9 +197,9 @@ func (s *Surface) scrollBy(n *Node, word console.Key) bool {
 	default:
 		return false
 	}
-	before := s.scrolls[n.ID].target
-	s.scrollTo(n, before+step, rateWheel)
-	return s.scrolls[n.ID].target != before
+	before := s.kept[n.ID].target
+	s.to(n, before+step, rateWheel)
+	return s.kept[n.ID].target != before
 }
 
 func (s *Surface) handleJump(j input.Jump) {
@@ -192,10 +210,10 @@ func (s *Surface) handleJump(j input.Jump) {
 		r := rows[rowAt(rows, n.caret)]
 		switch j.To {
 		case input.Home:
-			s.setCaret(n, r.from)
+			s.editor.setCaret(n, r.from)
 			return
 		case input.End:
-			s.setCaret(n, r.to)
+			s.editor.setCaret(n, r.to)
 			return
 		}
 	}
@@ -212,7 +230,7 @@ func (s *Surface) handleJump(j input.Jump) {
 	if n == nil {
 		return
 	}
-	target := s.scrolls[n.ID].target
+	target := s.scrolls.kept[n.ID].target
 	switch j.To {
 	case input.Home:
 		target = 0
@@ -223,16 +241,16 @@ func (s *Surface) handleJump(j input.Jump) {
 	case input.PageDown:
 		target += 0.85 * n.scroll.view
 	}
-	s.scrollTo(n, target, rateWheel)
+	s.scrolls.to(n, target, rateWheel)
 }
 
 // reveal scrolls such that a node can be seen.
-func (s *Surface) reveal(n *Node) {
+func (s *scrollAreas) reveal(n *Node) {
 	for area := n.parent; area != nil; area = area.parent {
 		if area.scroll == nil {
 			continue
 		}
-		kept := s.scrolls[area.ID]
+		kept := s.kept[area.ID]
 		if kept == nil {
 			continue
 		}
@@ -248,7 +266,7 @@ func (s *Surface) reveal(n *Node) {
 			target = top - margin
 		}
 		if target != kept.target {
-			s.scrollTo(area, target, rateWheel)
+			s.to(area, target, rateWheel)
 		}
 	}
 }

@@ -72,9 +72,9 @@ type Window struct {
 // large screens, as they are looked at from afar.
 func (w Window) scale() float64 { return max(1, min(w.Width/1440, w.Height/900)) }
 
-// Surface shows a screen: it lays its nodes out, brings events to them, keeps
-// the focus, what is hovered, pressed and scrolled, and knows what has to be
-// painted again. It has no clock and no goroutine.
+// Surface shows a screen: it lays its nodes out, brings events to them, keeps the
+// focus, and knows what has to be painted again. Its parts keep what pointers do, what
+// is scrolled and what is typed. It has no clock and no goroutine.
 type Surface struct {
 	window Window
 	screen Screen
@@ -88,13 +88,9 @@ type Surface struct {
 	damage  Rect // or only this
 
 	focus    focus
-	caret    caretIn
-	byPage   bool
-	drafts   map[string]*draft // of fields, by their IDs
-	changed  int               // number of the last change of a draft
-	shown    int               // and of the last one that the page was shown
+	editor   editor
 	pointers pointers
-	scrolls  map[string]*scrollState
+	scrolls  scrollAreas
 
 	announced []string
 	now       time.Duration
@@ -103,11 +99,11 @@ type Surface struct {
 
 // NewSurface returns a Surface that shows nothing yet.
 func NewSurface() *Surface {
-	return &Surface{
-		drafts:   map[string]*draft{},
-		scrolls:  map[string]*scrollState{},
-		pointers: pointers{held: map[pointerKey]*gesture{}},
-	}
+	s := &Surface{}
+	s.editor = editor{Surface: s, drafts: map[string]*draft{}}
+	s.scrolls = scrollAreas{s, map[string]*scrollState{}}
+	s.pointers = pointers{Surface: s, held: map[pointerKey]*gesture{}}
+	return s
 }
 
 // Resize sets the window. It costs nothing if nothing is different.
@@ -129,11 +125,11 @@ func (s *Surface) View() View { return s.view }
 // in it. Whatever a pointer holds on the one before is told that it is let go.
 func (s *Surface) Show(screen Screen) {
 	first := s.screen == nil
-	s.letGo()
+	s.pointers.letGo()
 	s.screen = screen
 	s.root = nil
 	s.focus = focus{visible: s.focus.visible, initial: !first}
-	clear(s.scrolls)
+	clear(s.scrolls.kept)
 	s.Invalidate()
 }
 
@@ -220,16 +216,16 @@ func (s *Surface) build() {
 	Prepare(s.screen, s.view)
 	s.root = s.screen.Build(s.view)
 	link(s.root, nil, "screen")
-	s.setDrafts()
+	s.editor.setDrafts()
 	if scope := s.scope(); scope.modal {
 		scope.Safe(s.view)
 	}
-	s.restoreScrolling()
+	s.scrolls.restore()
 	s.arrange()
 	s.settleFocus()
-	s.restoreCaret()
+	s.editor.restoreCaret()
 	if n := s.root.Find(s.focus.id); n != nil && n.Role == RoleField && s.view.Size != before {
-		s.reveal(n) // a phone's keyboard has taken a part of the window
+		s.scrolls.reveal(n) // a phone's keyboard has taken a part of the window
 	}
 	s.pointers.forget(s.root)
 }
@@ -240,11 +236,11 @@ func (s *Surface) arrange() {
 	s.root.put(window)
 	for n := range s.root.All() {
 		if n.scroll != nil && n.scroll.follows {
-			s.keepPlace(n)
+			s.scrolls.keepPlace(n)
 		}
 	}
 	clip(s.root, window)
-	s.saveScrolling()
+	s.scrolls.save()
 }
 
 func (i Insets) scaled(f float64) Insets {
@@ -281,7 +277,7 @@ func (s *Surface) Tick(now time.Duration) {
 	if s.screen == nil {
 		return
 	}
-	s.tickScrolling(elapsed)
+	s.scrolls.tick(elapsed)
 	s.screen.Tick(elapsed)
 }
 
@@ -298,7 +294,7 @@ func (s *Surface) Next() (d time.Duration, ok bool) {
 			d, ok = max(0, next), true
 		}
 	}
-	if s.scrollingMoves() {
+	if s.scrolls.moving() {
 		d, ok = 0, true
 	}
 	s.wanted = 0
@@ -325,23 +321,23 @@ func (s *Surface) Handle(e input.Event) {
 	case input.Hint:
 		s.handleHint(body)
 	case input.Pointer:
-		s.handlePointer(body, e.At)
+		s.pointers.handle(body, e.At)
 	case input.Wheel:
-		s.handleWheel(body)
+		s.scrolls.wheel(body)
 	case input.Typed:
-		s.handleTyped(body.Text)
+		s.editor.insert(body.Text)
 	case input.Erase:
-		s.handleErase(body.What)
+		s.editor.erase(body.What)
 	case input.Activate:
 		s.handleActivate(body.ID)
 	case input.Focus:
 		s.handleFocus(body.ID)
 	case input.Edit:
-		s.handleEdit(body)
+		s.editor.edit(body)
 	case input.Adjust:
 		s.handleAdjust(body)
 	case input.Blur:
-		s.cancelPointers(e.At)
+		s.pointers.cancelAll(e.At)
 	}
 }
 
@@ -380,7 +376,7 @@ func (s *Surface) paintTree(c Canvas, n *Node, area Rect, ring ring) {
 			Hovered: s.pointers.hovered == n.ID,
 			Pressed: s.pointers.pressed(n.ID),
 			Caret:   s.focus.id == n.ID,
-			ByPage:  s.byPage,
+			ByPage:  s.editor.byPage,
 		})
 	}
 	if n.scroll == nil {

@@ -197,7 +197,7 @@ func (s *Screen) say(key string, places ...string) string {
 }
 
 // Build implements ui.Screen.
-func (s *Screen) Build(v ui.View) *ui.Node { return page{s}.node(v) }
+func (s *Screen) Build(v ui.View) *ui.Node { return page{preparation{s}}.node(v) }
 
 // word ends what is being shown when it is confirmed, and puts down what is
 // carried before anything else is gone back from. It reports whether it did.

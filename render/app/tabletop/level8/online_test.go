@@ -108,7 +108,7 @@ func TestJokersThatNeedNotBeAskedAbout(t *testing.T) {
 	one, two := held{rules.Joker, 0}, held{rules.Joker, 1}
 	card := func(colour rules.Colour, number int) held { return held{card: rules.Number(colour, number)} }
 	s.task.chosen = [][]held{{card(0, 1), card(1, 1)}, {card(0, 2), one, two}, {card(0, 3), card(1, 3), card(2, 3), card(3, 3)}}
-	s.lay()
+	preparation{s}.lay()
 	require.Empty(t, s.Opened)
 	require.Equal(t, []rules.Card{rules.Number(0, 2), rules.JokerFor(2), rules.JokerFor(2)}, s.task.groups()[1])
 }

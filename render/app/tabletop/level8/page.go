@@ -152,7 +152,7 @@ func (s page) informationNode(width float64) *ui.Node {
 }
 
 // page describes the table as it is now, and changes nothing.
-type page struct{ *Screen }
+type page struct{ preparation }
 
 // node is the whole screen.
 func (s page) node(v ui.View) *ui.Node {

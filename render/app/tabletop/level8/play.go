@@ -88,9 +88,9 @@ func (s *Screen) press(at spot) {
 	case inSlot:
 		switch {
 		case s.carry.on && s.carry.card == at.card:
-			s.takeBack()
+			preparation{s}.takeBack()
 		case s.carry.on:
-			s.choose(at.group)
+			preparation{s}.choose(at.group)
 		case at.card != (held{}):
 			s.takeUp(at.card)
 		default:
@@ -270,7 +270,7 @@ func (s *Screen) drop() {
 	case !d.moved && d.from.card == (held{}):
 		s.press(d.from)
 	case !d.moved && d.again && d.from.place == inSlot:
-		s.takeBack()
+		preparation{s}.takeBack()
 	case !d.moved && d.again:
 		s.putDown()
 	case !d.moved:
@@ -301,7 +301,7 @@ func (s *Screen) dropCard(d drag) {
 			s.hand.shift(d.from.card, slices.Index(s.hand.order, d.over.card))
 		}
 	case inSlot:
-		s.choose(d.over.group)
+		preparation{s}.choose(d.over.group)
 	case atSeat: // whatever the phase, nothing is taken from there
 		s.put(s.view(), d.over.seat)
 	case atGroup:

@@ -19,6 +19,9 @@ type task struct {
 	asks   question            // which joker must say what it stands for
 }
 
+// preparation prepares the task of the open hand, and lays it.
+type preparation struct{ *Screen }
+
 // question asks what a joker stands for.
 type question struct {
 	card    held
@@ -86,7 +89,7 @@ func (t *task) stands(c held) rules.Card {
 }
 
 // choose chooses the card that is carried for a combination.
-func (s *Screen) choose(i int) {
+func (s preparation) choose(i int) {
 	c := s.carry.card
 	goal := s.view().Task(s.view().Seat)
 	switch {
@@ -134,17 +137,17 @@ func (t *task) drop(c held) {
 }
 
 // clear takes all cards back into the hand.
-func (s *Screen) clear() {
+func (s preparation) clear() {
 	s.task = task{chosen: make([][]held, len(s.task.chosen))}
 	s.carry, s.Warned = carry{}, ""
 	s.App.Surface.Invalidate()
 }
 
 // standing is how far the cards chosen for a combination make it up.
-func (s *Screen) standing(i int) rules.Standing { return s.view().Standings(s.task.groups())[i] }
+func (s preparation) standing(i int) rules.Standing { return s.view().Standings(s.task.groups())[i] }
 
 // fill proposes how to go on with the task, if there is a way.
-func (s *Screen) fill() {
+func (s preparation) fill() {
 	v := s.view()
 	groups, ok := v.Fill(s.task.groups())
 	if !ok {
@@ -160,7 +163,7 @@ func (s *Screen) fill() {
 }
 
 // propose chooses cards for the whole task.
-func (s *Screen) propose(groups [][]rules.Card) {
+func (s preparation) propose(groups [][]rules.Card) {
 	free := cards(s.view())
 	s.carry, s.Warned = carry{}, ""
 	s.task.stated = map[held]rules.Card{}
@@ -183,7 +186,7 @@ func (s *Screen) propose(groups [][]rules.Card) {
 }
 
 // complete reports whether what has been chosen makes up the whole task.
-func (s *Screen) complete() bool {
+func (s preparation) complete() bool {
 	if !s.laying() {
 		return false
 	}
@@ -197,7 +200,7 @@ func (s *Screen) complete() bool {
 
 // lay lays the task, once every joker has said what it stands for: it is asked
 // where there is a choice.
-func (s *Screen) lay() {
+func (s preparation) lay() {
 	if s.Skip() || !s.MyTurn() {
 		return
 	}
@@ -236,7 +239,7 @@ func (t *task) state(c held, as rules.Card, goal rules.Task) {
 }
 
 // answer says what the joker that is asked about stands for, and goes on.
-func (s *Screen) answer(i int) {
+func (s preparation) answer(i int) {
 	asks := s.task.asks
 	s.Opened, s.task.asks = tabletop.NoPanel, question{}
 	if asks.add {
@@ -421,14 +424,14 @@ func (s page) actions() *ui.Node {
 }
 
 // takeBack takes the card that is carried out of the task.
-func (s *Screen) takeBack() {
+func (s preparation) takeBack() {
 	s.task.drop(s.carry.card)
 	s.carry = carry{}
 	s.App.Surface.Invalidate()
 }
 
 // missing says how many cards are missing.
-func (s *Screen) missing(n int) string {
+func (s preparation) missing(n int) string {
 	switch n {
 	case 0:
 		return s.say("missing.none")

@@ -85,7 +85,7 @@ func (s *Screen) todo() string {
 		return s.say("carries", "card", s.card(s.carry.card.card))
 	case v.Phase == rules.Drawing:
 		return s.say("step.draw")
-	case s.complete():
+	case preparation{s}.complete():
 		return s.say("step.lay")
 	case v.Seats[v.Seat].Laid:
 		return s.say("step.add")
@@ -100,7 +100,7 @@ func (s *Screen) Outcome() string { return s.teller().Outcome(s.Client.Turn().Re
 func (s *Screen) Hinted(m rules.Move) {
 	s.carry = carry{}
 	if m.Act == rules.Lay {
-		s.propose(m.Groups)
+		preparation{s}.propose(m.Groups)
 	}
 }
 
