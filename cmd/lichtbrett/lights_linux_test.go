@@ -190,7 +190,7 @@ func onStages(t *testing.T, game string, play func(s stage, tess *typist)) {
 func TestEveryBoardPlaysConnectFour(t *testing.T) {
 	onStages(t, "connectfour", func(s stage, tess *typist) {
 		tess.hears("Waiting for Pi …")
-		s.WaitFor(stones("3g"))
+		s.WaitFor(specification.Stones("3g"))
 		s.at(0, 0, "ulc") // the bomb in the menu
 		s.at(3, 7, "c")
 		tess.hears("Pi: bomb 3,7\n")
@@ -200,17 +200,17 @@ func TestEveryBoardPlaysConnectFour(t *testing.T) {
 			tess.hears("your move:")
 			tess.line("0")
 			lie = append(lie, "0B")
-			s.WaitFor(used(stones("3g", lie...)))
+			s.WaitFor(used(specification.Stones("3g", lie...)))
 			s.at(3, 5, "c")
 			tess.hears("Pi: drop 3\n")
 			lie = append(lie, "3G")
 		}
 		tess.hears("your move:")
 		tess.line("7")
-		s.WaitFor(used(stones("3g", append(lie, "7B")...)))
+		s.WaitFor(used(specification.Stones("3g", append(lie, "7B")...)))
 		s.at(3, 1, "c")
 		tess.hears("Pi has won!")
-		s.WaitFor(fourOf("G"))
+		s.WaitFor(specification.Filled("G"))
 		s.Press("uc") // the first key only ends what moves
 		tess.hears("Pi would like a rematch.")
 	})
@@ -231,7 +231,7 @@ func TestEveryBoardPlaysTicTacToe(t *testing.T) {
 		s.WaitUntil(func(picture string) bool { return strings.Contains(picture, "7|            B B|") })
 		s.at(1, 4, "llc")
 		tess.hears("has won")
-		s.WaitFor(fourOf("G"))
+		s.WaitFor(specification.Filled("G"))
 	})
 }
 
@@ -257,6 +257,46 @@ func TestEveryBoardPlaysCrosswise(t *testing.T) {
 		s.WaitUntil(func(picture string) bool { return strings.Contains(picture, "5|      "+tile+"   ") })
 		tess.hears("Tess")
 	})
+}
+
+// A board that vanishes, takes nothing any more or babbles harms no match: it is played
+// on, on the board that is back, or by the keys of the terminal.
+func TestWhatHappensToABoardHarmsNoMatch(t *testing.T) {
+	t.Parallel()
+	for name, make := range boardstest.Boards {
+		for harm := range make(t).Harms {
+			t.Run(name+" "+harm, func(t *testing.T) {
+				t.Parallel()
+				server := serveRelay(t)
+				s := onStage(t, make(t), server.args(t, "Pi", "connectfour"))
+				s.WaitUntil(func(picture string) bool { return strings.Contains(picture, "3|  G G ") })
+				tess := types(t, server.args(t, "Tess", "connectfour", "--device", "text")...)
+				tess.hears("Waiting for Pi …")
+				s.WaitFor(specification.Stones("3g"))
+				s.Harms[harm]()
+				switch {
+				case harm != boardstest.Vanishes:
+				case s.Back != nil:
+					s.WaitFor(hattest.Dark)
+					s.Back()
+					s.WaitFor(specification.Stones("3g"))
+				default:
+					s.Press = s.keys
+				}
+				s.Press("c")
+				tess.hears("Pi: drop 3\n")
+				tess.hears("your move:")
+				tess.line("0")
+				tess.hears("Waiting for Pi …")
+				if harm == boardstest.Babbles || s.Back != nil && harm == boardstest.Vanishes {
+					s.WaitFor(specification.Stones("3g", "3G", "0B"))
+				}
+				tess.line("quit")
+				tess.leaves()
+				s.ends()
+			})
+		}
+	}
 }
 
 // From a key or a pad to the frame that it causes, on each board of lights: single
@@ -301,4 +341,4 @@ func BenchmarkLights(b *testing.B) {
 }
 
 // stonesAt is the empty board with the indicator in a column.
-func stonesAt(x int) string { return stones(strconv.Itoa(x) + "g") }
+func stonesAt(x int) string { return specification.Stones(strconv.Itoa(x) + "g") }

@@ -18,6 +18,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/game/console/specification"
 	"lichtbrett/hat/hattest"
 	"lichtbrett/net/discovery"
 	"lichtbrett/net/patience"
@@ -169,38 +170,6 @@ func (p *typist) leaves() {
 	require.Equal(p.t, ok, p.cmd.ProcessState.ExitCode(), p.said.String())
 }
 
-// fourOf is the picture of a match in which all of the winner's LEDs are lit.
-func fourOf(letter string) string {
-	row := "|" + strings.TrimSuffix(strings.Repeat(letter+" ", 8), " ") + "|\n"
-	picture := "  0 1 2 3 4 5 6 7 \n +===============+\n"
-	for _, y := range "01234567" {
-		picture += string(y) + row
-	}
-	return picture + " +===============+\n"
-}
-
-// stones puts stones into the empty board without an indicator: "3G" is a green
-// one in column 3, which lies on those before it.
-func stones(indicator string, all ...string) string {
-	rows := strings.Split(strings.ReplaceAll(emptyBoard, "g", " "), "\n")
-	height := map[byte]int{}
-	put := func(x byte, y int, letter byte) {
-		b := []byte(rows[2+y])
-		b[2+2*(x-'0')] = letter
-		rows[2+y] = string(b)
-	}
-	for _, s := range all {
-		put(s[0], 7-height[s[0]], s[1])
-		height[s[0]]++
-	}
-	if indicator != "" {
-		for y := 1; y <= 7-height[indicator[0]]; y++ {
-			put(indicator[0], y, indicator[1])
-		}
-	}
-	return strings.Join(rows, "\n")
-}
-
 // Somebody with 64 LEDs and somebody who types sit at one table: a whole match, a
 // joker in it, talk and the rematch.
 func TestTheSenseHATPlaysWithPlainText(t *testing.T) {
@@ -215,7 +184,7 @@ func TestTheSenseHATPlaysWithPlainText(t *testing.T) {
 			tess := types(t, server.args(t, "Tess", "connectfour", "--device", "text")...)
 			tess.hears("Connect Four with jokers. Others join with: --game ")
 			tess.hears("Waiting for Pi …")
-			board.WaitFor(stones("3g"))
+			board.WaitFor(specification.Stones("3g"))
 			board.Press("c")
 			tess.hears("Pi: drop 3\n")
 			tess.hears("Tess (B), your move:")
@@ -226,22 +195,22 @@ func TestTheSenseHATPlaysWithPlainText(t *testing.T) {
 			tess.hears("Waiting for Pi …")
 			var lie []string
 			for range 3 {
-				board.WaitFor(strings.Replace(stones("3g", lie...), "C O|", "C O-|", 1))
+				board.WaitFor(strings.Replace(specification.Stones("3g", lie...), "C O|", "C O-|", 1))
 				board.Press("c")
 				tess.hears("your move:")
 				tess.line("0")
 				lie = append(lie, "3G", "0B")
 			}
-			board.WaitFor(strings.Replace(stones("3g", lie...), "C O|", "C O-|", 1))
+			board.WaitFor(strings.Replace(specification.Stones("3g", lie...), "C O|", "C O-|", 1))
 			board.Press("c")
 			tess.hears("Pi has won!")
 			tess.hears("A rematch (rematch), or leave (leave)?")
-			board.WaitFor(fourOf("G"))
+			board.WaitFor(specification.Filled("G"))
 			board.Press("uc") // the first key only ends what moves
 			tess.hears("Pi would like a rematch.")
 			tess.line("yes")
 			tess.hears("Tess (G), your move:")
-			board.WaitFor(stones(""))
+			board.WaitFor(specification.Stones(""))
 			tess.line("quit")
 			tess.hears("Your seat waits for you")
 			tess.leaves()
@@ -453,32 +422,32 @@ func TestAMatchElsewhereOutlivesCableAndBoard(t *testing.T) {
 			showing(board, "0|G G G G G G G G|")
 			board.Press("c")
 			tess.hears("Waiting for Pi …")
-			board.WaitFor(stones("3g"))
+			board.WaitFor(specification.Stones("3g"))
 			server.cut()
 			tess.hears("The connection is lost. It will come back by itself.")
 			board.Press("c") // it is made once the connection is back
 			tess.hears("The connection is back.")
 			tess.hears("Tess (B), your move:") // whoever of them was back first
-			board.WaitFor(stones("", "3G"))
+			board.WaitFor(specification.Stones("", "3G"))
 			board.Unplug()
 			board.WaitFor(hattest.Dark)
 			tess.line("3")
 			tess.hears("Waiting for Pi …")
 			board.Plug()
-			board.WaitFor(stones("3g", "3G", "3B"))
+			board.WaitFor(specification.Stones("3g", "3G", "3B"))
 			board.Unplug() // both at once
 			board.WaitFor(hattest.Dark)
 			server.cut()
 			tess.hears("The connection is lost. It will come back by itself.")
 			tess.hears("The connection is back.")
 			board.Plug()
-			board.WaitFor(stones("3g", "3G", "3B"))
+			board.WaitFor(specification.Stones("3g", "3G", "3B"))
 			tess.line("abort")
 			tess.hears("You have asked whether to abort the match.")
-			board.WaitFor(strings.ReplaceAll(fourOf("G"), "G G G G G", "r r r r G"))
+			board.WaitFor(strings.ReplaceAll(specification.Filled("G"), "G G G G G", "r r r r G"))
 			board.Press("c")
 			tess.hears("The match goes on.")
-			board.WaitFor(stones("3g", "3G", "3B"))
+			board.WaitFor(specification.Stones("3g", "3G", "3B"))
 			tess.line("leave")
 			tess.hears("Open games")
 			require.NoError(t, pi.cmd.Process.Signal(syscall.SIGTERM))
@@ -531,5 +500,5 @@ func TestTheGuidesBotPlaysWithTheSenseHAT(t *testing.T) {
 
 // over reports whether a picture shows the end of a match.
 func over(picture string) bool {
-	return picture == fourOf("G") || picture == fourOf("B") || strings.Contains(picture, "0|G B G B G B G B|")
+	return picture == specification.Filled("G") || picture == specification.Filled("B") || strings.Contains(picture, "0|G B G B G B G B|")
 }

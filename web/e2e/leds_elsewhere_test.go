@@ -15,6 +15,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/game/console/specification"
+	"lichtbrett/hat/boards"
 	"lichtbrett/hat/hattest"
 	"lichtbrett/net/protocol"
 	"lichtbrett/render/led/terminal/ptytest"
@@ -32,19 +34,21 @@ func TestAPhonePlaysWithTheSenseHAT(t *testing.T) {
 	ada.begins()
 	ada.plays()
 	ada.choose(4, 7)
-	board.WaitFor(withStones(1, 0, 'b'))
+	lie := []string{"4G"}
+	board.WaitFor(specification.Stones("3b", lie...))
 	board.Press("c")
 	ada.hears("Pi dropped a stone into column 4.")
-	for stones := 2; stones <= 3; stones++ {
+	for range 2 {
 		ada.choose(4, 7)
-		board.WaitFor(withStones(stones, stones-1, 'b'))
+		lie = append(lie, "3B", "4G")
+		board.WaitFor(specification.Stones("3b", lie...))
 		board.Press("c")
 		ada.hears("Pi dropped a stone into column 4.")
 	}
 	ada.takePicture("match")
 	ada.choose(4, 7)
 	ada.hears("Ada has won!")
-	board.WaitFor(strings.ReplaceAll(withStones(0, 0, ' '), "               ", "G G G G G G G G"))
+	board.WaitFor(specification.Filled("G"))
 	pi.Process.Signal(syscall.SIGTERM)
 	require.NoError(t, pi.Wait(), pi.Stderr)
 	require.Equal(t, hattest.Dark, board.Shown())
@@ -58,7 +62,7 @@ func (s *server) pi(t *testing.T, fragment string) (*hattest.Board, *exec.Cmd) {
 	}
 	board := hattest.NewEmulator(t, size)
 	pi := s.play(t, "Pi", fragment, "--device", "emu")
-	pi.Env = append(os.Environ(), "LICHTBRETT_HAT_ROOT="+board.Root)
+	pi.Env = append(os.Environ(), boards.RootVariable+"="+board.Root)
 	pi.Stderr = &strings.Builder{}
 	require.NoError(t, pi.Start())
 	t.Cleanup(func() { pi.Process.Kill(); pi.Wait() })
@@ -156,26 +160,3 @@ const playCrosswise = `
 		return new Promise((told) => setTimeout(() => told(document.querySelector("[data-ui='game-over']") !== null), 30));
 	};
 	0`
-
-// withStones is the board with so many green stones in column 4 and blue ones in
-// column 3, over which the indicator is; without any it is dark.
-func withStones(green, blue int, indicator byte) string {
-	rows := []string{"  0 1 2 3 4 5 6 7 ", " +===============+"}
-	for y := range 8 {
-		row := []byte(strconv.Itoa(y) + "|               |")
-		switch {
-		case y == 0 && indicator != ' ':
-			row = []byte("0|O C   R Y   C O|")
-		case y > 0:
-			row[2+2*3], row[2+2*4] = indicator, ' '
-			if y > 7-blue {
-				row[2+2*3] = 'B'
-			}
-			if y > 7-green {
-				row[2+2*4] = 'G'
-			}
-		}
-		rows = append(rows, string(row))
-	}
-	return strings.Join(append(rows, " +===============+", ""), "\n")
-}

@@ -3,10 +3,11 @@
 package e2e
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game/console/specification"
 )
 
 // move is a move of the match that is played on every device.
@@ -43,7 +44,7 @@ func (v *visitor) play(make func(move)) {
 			v.shows(lettersAfter(v.t, "rc"+keysOf(match[:i+1])))
 		}
 	}
-	v.shows(allOf('G'))
+	v.shows(specification.Filled("G"))
 }
 
 func keysOf(moves []move) (keys string) {
@@ -51,16 +52,6 @@ func keysOf(moves []move) (keys string) {
 		keys += m.keys
 	}
 	return keys
-}
-
-// allOf is the picture of all LEDs in one colour.
-func allOf(letter rune) string {
-	row := strings.TrimSpace(strings.Repeat(string(letter)+" ", 8))
-	picture := "  0 1 2 3 4 5 6 7 \n +===============+\n"
-	for y := range 8 {
-		picture += string(rune('0'+y)) + "|" + row + "|\n"
-	}
-	return picture + " +===============+\n"
 }
 
 const withJokers = "Connect Four with jokers"

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game/console/specification"
 )
 
 // A match goes on where it was: after a reload, in another tab, after the
@@ -38,7 +40,7 @@ func TestResume(t *testing.T) {
 		v.tapAt(v.board().led(m.leds[0][0], m.leds[0][1]))
 		v.hears(m.said)
 	}
-	v.shows(allOf('G'))
+	v.shows(specification.Filled("G"))
 }
 
 // The computer goes on thinking about the match that was left.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lichtbrett/assets/text"
+	"lichtbrett/game/console/specification"
 )
 
 // Every screen can be reached and seen in both languages, and axe-core finds
@@ -57,7 +58,7 @@ func TestScreens(t *testing.T) {
 			v.byKeys("c")
 			v.byKeys(keysOf(match))
 			look("end")
-			v.shows(allOf('G'))
+			v.shows(specification.Filled("G"))
 			look("won")
 			open("ledgame.games")
 			look("games again")

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game/console/specification"
 )
 
 // Two play a whole match, in two languages, one with the keyboard and one by what
@@ -120,7 +122,7 @@ func TestJokersTogether(t *testing.T) {
 	}
 	ada.hears(ada.say("match.won", "player", "Ada"))
 	bo.hears(bo.say("match.won", "player", "Ada"))
-	ada.shows(allOf('G'))
+	ada.shows(specification.Filled("G"))
 	bo.takePicture("over")
 	bo.isAccessible()
 
@@ -249,11 +251,16 @@ func TestTicTacToeTogether(t *testing.T) {
 	for i, at := range [][2]int{{0, 0}, {0, 1}, {1, 0}, {1, 1}, {2, 0}} {
 		who := []*guest{ada, bo}[i%2]
 		who.reads(who.say("match.turn", "player", who.name))
-		name := string(rune('A'+at[0])) + string(rune('0'+at[1]))
-		cell := who.await("the field "+name, func(e element) bool { return e.role == "gridcell" && strings.HasPrefix(e.name, name) })
-		who.call(cell, `function() { this.click() }`)
-		who.turn()
+		who.takes(string(rune('A'+at[0])) + string(rune('0'+at[1])))
 	}
 	ada.hears("Ada has won!")
 	bo.hears(bo.say("match.won", "player", "Ada"))
+}
+
+// takes presses a field of tic-tac-toe.
+func (p *guest) takes(name string) {
+	p.t.Helper()
+	cell := p.await("the field "+name, func(e element) bool { return e.role == "gridcell" && strings.HasPrefix(e.name, name) })
+	p.call(cell, `function() { this.click() }`)
+	p.turn()
 }

@@ -38,3 +38,42 @@ func ConnectFour() []Picture {
 	}
 	return pictures
 }
+
+// Filled is the picture of all LEDs in one colour, by its letter.
+func Filled(letter string) string {
+	row := "|" + strings.TrimSuffix(strings.Repeat(letter+" ", 8), " ") + "|\n"
+	picture := top
+	for _, y := range "01234567" {
+		picture += string(y) + row
+	}
+	return picture + bottom
+}
+
+const (
+	top    = "  0 1 2 3 4 5 6 7 \n +===============+\n"
+	bottom = " +===============+\n"
+)
+
+// Stones is the board of Connect Four with both menus and these stones: "3G" is a green
+// one in column 3, which lies on those before it. So is the indicator, whose LEDs are in
+// the air; it may be empty.
+func Stones(indicator string, stones ...string) string {
+	rows := strings.Split(Filled(" "), "\n")
+	rows[2] = "0|O C   R Y   C O|"
+	height := map[byte]int{}
+	put := func(x byte, y int, letter byte) {
+		b := []byte(rows[2+y])
+		b[2+2*(x-'0')] = letter
+		rows[2+y] = string(b)
+	}
+	for _, s := range stones {
+		put(s[0], 7-height[s[0]], s[1])
+		height[s[0]]++
+	}
+	if indicator != "" {
+		for y := 1; y <= 7-height[indicator[0]]; y++ {
+			put(indicator[0], y, indicator[1])
+		}
+	}
+	return strings.Join(rows, "\n")
+}

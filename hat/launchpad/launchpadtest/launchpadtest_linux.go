@@ -114,6 +114,9 @@ func (d *Device) Unplug() {
 	d.cable.Close()
 	d.line.Close()
 	d.cable = nil
+	d.state.Lock()
+	clear(d.lights)
+	d.state.Unlock()
 	d.state.Wake()
 }
 
