@@ -109,9 +109,12 @@ quick_server() {
 }
 
 # web [FLAGS]: the builder tells the page's version by its own, which go run would not note in it.
+# Once a run is enough.
 web() {
+  [[ ${built_page:-} != "page $*" ]] || return 0
   go build -trimpath -o build/tools/page ./web/build
   build/tools/page "$@"
+  built_page="page $*"
 }
 
 native() {
