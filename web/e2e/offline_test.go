@@ -27,7 +27,7 @@ func TestOffline(t *testing.T) {
 }
 
 // A new version is offered where it disturbs nobody.
-func TestUpdate(t *testing.T) {
+func TestANewVersionIsOneButtonAway(t *testing.T) {
 	t.Parallel()
 	v := visit(t, desktop.calmly())
 	v.find("button", withJokers)
