@@ -115,25 +115,3 @@ func passing(rooms int, rate float64) (each time.Duration, err error) {
 	err = all.Wait()
 	return (p.cpu() - before) / time.Duration(count*rooms), err
 }
-
-// holdBare has a bare server hold connections, each of which has passed something on,
-// and returns how many bytes more that are, as measure does.
-func holdBare(connections int) (held, taken int, err error) {
-	p, err := start("-be", "bare")
-	if err != nil {
-		return 0, 0, err
-	}
-	servers := []*process{p}
-	defer p.end()
-	empty, before := used(servers), resident(servers)
-	pairs, err := pairUp(p, connections/2)
-	if err != nil {
-		return 0, 0, err
-	}
-	for _, both := range pairs {
-		defer both[0].Close()
-		defer both[1].Close()
-	}
-	taken = resident(servers) - before
-	return used(servers) - empty, taken, nil
-}

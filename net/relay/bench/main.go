@@ -22,7 +22,7 @@ import (
 func main() {
 	role := flag.String("be", "", "be the relay or the bare server")
 	var o serving
-	flag.StringVar(&o.file, "log", "", "the file of the relay's log; without one it does not outlive the process")
+	flag.StringVar(&o.file, "log", "", "the file of the journal of a relay that is alone")
 	flag.StringVar(&o.nats, "nats", "", "the server of NATS with the journal that the relay shares with others")
 	flag.StringVar(&o.database, "database", "", "the database that it shares with them")
 	flag.IntVar(&o.connections, "connections", 0, "the most that the relay lets in")
@@ -78,12 +78,12 @@ func (p *process) end() {
 	_ = p.cmd.Wait()
 }
 
-// tell asks the server how many goroutines it has, and how many bytes are in use.
-func (p *process) tell() (goroutines, bytes int) {
+// used asks the server how many bytes are in use.
+func (p *process) used() (bytes int) {
 	fmt.Fprintln(p.in)
 	p.lines.Scan()
-	fmt.Sscan(p.lines.Text(), &goroutines, &bytes)
-	return goroutines, bytes
+	fmt.Sscan(p.lines.Text(), &bytes)
+	return bytes
 }
 
 // cpu returns how much CPU the process has taken.

@@ -22,8 +22,6 @@ type crowd struct {
 	alone                   int // who keep the strongest computers thinking, beside
 	openers                 int // of rooms that those who are idle are told of
 	think                   time.Duration
-	hidden                  bool   // the rooms are in no list
-	forgetful               bool   // the server's log is in no file
 	shared                  shared // by servers
 	servers                 int    // how many they are
 }
@@ -74,10 +72,9 @@ func twoSeats() (list []game.Game) {
 // serve starts the servers of a crowd.
 func (c crowd) serve(folder string) (servers []*process, err error) {
 	flags := []string{"-be", "relay", "-connections", fmt.Sprint(c.all() + 1), "-rooms", fmt.Sprint(c.rooms + c.alone + c.openers + 1)}
-	switch {
-	case c.servers > 0:
+	if c.servers > 0 {
 		flags = append(flags, "-nats", c.shared.nats, "-database", c.shared.database)
-	case !c.forgetful:
+	} else {
 		flags = append(flags, "-log", filepath.Join(folder, "log"))
 	}
 	for range max(1, c.servers) {
@@ -158,8 +155,7 @@ func resident(servers []*process) (sum int) {
 // used returns how many bytes of servers are in use, after a collection.
 func used(servers []*process) (sum int) {
 	for _, s := range servers {
-		_, bytes := s.tell()
-		sum += bytes
+		sum += s.used()
 	}
 	return sum
 }
@@ -181,7 +177,7 @@ func measure(c crowd) (m measurement, err error) {
 		return m, err
 	}
 	empty, before := used(servers), resident(servers)
-	o := load.Options{Players: 2*c.rooms + c.idle, Rooms: c.rooms, Spectators: c.spectators, Alone: c.alone, Openers: c.openers, Games: twoSeats(), Think: c.think, Public: !c.hidden, Seed: 1, Apart: true}
+	o := load.Options{Players: 2*c.rooms + c.idle, Rooms: c.rooms, Spectators: c.spectators, Alone: c.alone, Openers: c.openers, Games: twoSeats(), Think: c.think, Public: true, Seed: 1, Apart: true}
 	for _, s := range servers {
 		o.Servers = append(o.Servers, "ws://"+s.address+protocol.Path)
 	}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"syscall"
 	"testing"
 	"time"
 
@@ -22,9 +21,7 @@ type study struct {
 
 // studies say what online play costs, and how that grows.
 var studies = []study{
-	{"connections", manyConnections},
 	{"rate", byRate},
-	{"log", byLog},
 	{"rooms", byRooms},
 	{"spectators", bySpectators},
 	{"lobby", byLobby},
@@ -61,40 +58,6 @@ func head(names ...string) {
 	fmt.Println(second + columnRules)
 }
 
-// mostConnections returns how many a process can have here, 20,000 at most.
-func mostConnections() (int, error) {
-	const wanted = 20_000
-	var files syscall.Rlimit
-	err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &files)
-	return min(wanted, int(files.Cur)-spare), err
-}
-
-// spare is how many files a process has open beside its connections, at most.
-const spare = 64
-
-// manyConnections holds as many connections as a process may have, 20,000 at most,
-// half of them in rooms, and as many to a bare server.
-func manyConnections() error {
-	const think = 15 * time.Second
-	all, err := mostConnections()
-	if err != nil {
-		return err
-	}
-	// That many rooms would be listed while everybody comes who is told of them.
-	c := crowd{rooms: all / 4, idle: all - all/4*2, think: think, hidden: true}
-	head("server", "connections", "in rooms")
-	m, err := measure(c)
-	if err != nil {
-		return err
-	}
-	fmt.Printf("| Lichtbrett | %d | %d |%s\n", c.all(), 2*c.rooms, m.row(c))
-	if m.used, m.resident, err = holdBare(all); err != nil {
-		return err
-	}
-	fmt.Printf("| bare | %d | | | | | | %.1f KiB | %.1f KiB | | |\n", c.all(), c.kib(m.used), c.kib(m.resident))
-	return nil
-}
-
 // The number of rooms of which the server's highest rate of moves is found, and the p99
 // up to which a rate counts.
 const (
@@ -118,29 +81,6 @@ func byRate() error {
 		}
 	}
 	fmt.Printf("\n%.0f moves a second in %d rooms at a p99 under %v\n", borne, manyRooms, late)
-	return nil
-}
-
-// byLog compares the log in a file with one that is not written down, in turn.
-func byLog() error {
-	const rounds, think = 3, 4 * time.Second
-	head("log")
-	var ratios []float64
-	for range rounds {
-		var both []measurement
-		for i, name := range []string{"SQLite", "none"} {
-			c := crowd{rooms: manyRooms, think: think, forgetful: i == 1}
-			m, err := measure(c)
-			if err != nil {
-				return err
-			}
-			fmt.Printf("| %s |%s\n", name, m.row(c))
-			both = append(both, m)
-		}
-		ratios = append(ratios, float64(both[0].cpu)/float64(both[1].cpu))
-	}
-	fmt.Printf("\nwith SQLite %.2f times the CPU of a move without a log (at most %.1f times; median, %.2f to %.2f)\n",
-		median(ratios), maxLog, slices.Min(ratios), slices.Max(ratios))
 	return nil
 }
 

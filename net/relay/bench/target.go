@@ -18,7 +18,6 @@ import (
 // What the server is to reach.
 const (
 	maxBare   = 2.0 // times the CPU of a bare server for a move
-	maxLog    = 1.3 // times that of a move that is not written down
 	idle      = 19_900
 	maxMemory = 32 // KiB resident for each of so many connections that are idle
 	// While 2,000 in the lobby are told of 84 changes a second, with all rooms together, the
@@ -64,11 +63,7 @@ func targetMove() error {
 
 // targetIdle measures the memory of connections that do nothing.
 func targetIdle() error {
-	all, err := mostConnections()
-	if err != nil {
-		return err
-	}
-	c := crowd{rooms: 1, idle: min(idle, all-2), think: time.Second}
+	c := crowd{rooms: 1, idle: idle, think: time.Second}
 	m, err := measure(c)
 	if err != nil {
 		return err

@@ -160,11 +160,6 @@ func (r *Room) Full() bool {
 	return !slices.ContainsFunc(r.table.Players(), func(p table.Player) bool { return p.Kind == table.Free })
 }
 
-// Watchable reports whether one more may watch.
-func (r *Room) Watchable() bool {
-	return r.config.Spectators && len(r.spectators) < protocol.MaxSpectators
-}
-
 // Sitting returns the players who sit and have not left.
 func (r *Room) Sitting() (all []protocol.Player) {
 	for _, p := range r.table.Players() {

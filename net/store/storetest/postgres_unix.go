@@ -25,7 +25,6 @@ const without = "LICHTBRETT_TEST_WITHOUT_DATABASE"
 
 // Server is a running database server.
 type Server struct {
-	data      string // its folder
 	port      int
 	databases int
 	control   func(args ...string)
@@ -62,17 +61,7 @@ func Postgres(t testing.TB) *Server {
 	}
 	control("start")
 	t.Cleanup(func() { control("--mode", "immediate", "stop") })
-	return &Server{data: data, port: port, control: control}
-}
-
-// PID returns the server's process, whose children work for it.
-func (s *Server) PID(t testing.TB) int {
-	told, err := os.ReadFile(filepath.Join(s.data, "postmaster.pid"))
-	require.NoError(t, err)
-	first, _, _ := strings.Cut(string(told), "\n")
-	pid, err := strconv.Atoi(first)
-	require.NoError(t, err)
-	return pid
+	return &Server{port: port, control: control}
 }
 
 // Restart ends the server as a crash would, and starts it again.
