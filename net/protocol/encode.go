@@ -136,7 +136,16 @@ func appendJSON(b []byte, value any) []byte {
 func Timestamp(at time.Time) string { return at.UTC().Format(time.RFC3339) }
 
 // MovesJSON returns the list of legal moves for GameState.Moves.
-func MovesJSON(moves []game.Move) json.RawMessage { return appendJSON(nil, List[game.Move](moves)) }
+func MovesJSON(moves []game.Move) json.RawMessage {
+	b := []byte{'['}
+	for i, m := range moves {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendText(b, string(m))
+	}
+	return append(b, ']')
+}
 
 // List is a list that is never null in JSON: nil is the empty one.
 type List[T any] []T
