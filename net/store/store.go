@@ -20,11 +20,7 @@ const File = "lichtbrett.db"
 const InMemory = ":memory:"
 
 // Store is an open database. It is safe for concurrent use.
-type Store struct {
-	db *sql.DB
-	// Frequent statements, prepared once.
-	beginSeason, endSeason, endMatch *sql.Stmt
-}
+type Store struct{ db *sql.DB }
 
 // Open opens a database and brings its tables up to date. The address is a URL
 // of PostgreSQL (postgres://user@host/database), or else the path of an SQLite
@@ -51,10 +47,7 @@ func Open(ctx context.Context, address string) (*Store, error) {
 		db.SetMaxOpenConns(1)
 	}
 	s := &Store{db: db}
-	if err = s.migrate(ctx, driver); err == nil {
-		err = s.prepare(ctx)
-	}
-	if err != nil {
+	if err = s.migrate(ctx, driver); err != nil {
 		db.Close()
 		return nil, fmt.Errorf("database: %w", err)
 	}

@@ -17,7 +17,7 @@ import (
 func (s *Store) Save(ctx context.Context, events []tournament.Event) error {
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
 		for _, e := range events {
-			if err := s.save(ctx, tx, e); err != nil {
+			if err := save(ctx, tx, e); err != nil {
 				return err
 			}
 		}
@@ -29,40 +29,26 @@ func (s *Store) Save(ctx context.Context, events []tournament.Event) error {
 	return nil
 }
 
-func (s *Store) save(ctx context.Context, tx *sql.Tx, e tournament.Event) (err error) {
+func save(ctx context.Context, tx *sql.Tx, e tournament.Event) (err error) {
 	switch e := e.(type) {
 	case tournament.SeasonBegan:
 		var began int64
-		err = tx.StmtContext(ctx, s.beginSeason).QueryRowContext(ctx,
+		err = tx.QueryRowContext(ctx, `INSERT INTO seasons (season, columns, rows, connect, began)
+			VALUES ($1, $2, $3, $4, $5) ON CONFLICT (season) DO UPDATE SET season = seasons.season RETURNING began`,
 			e.Season, e.Rules.Columns, e.Rules.Rows, e.Rules.Connect, e.At.UnixMilli()).Scan(&began)
 		if err == nil && began != e.At.UnixMilli() {
 			err = fmt.Errorf("%w: season %d is there already: does another server use this database?", ErrRefused, e.Season)
 		}
 	case tournament.SeasonEnded:
-		_, err = tx.StmtContext(ctx, s.endSeason).ExecContext(ctx, e.At.UnixMilli(), e.Season)
+		_, err = tx.ExecContext(ctx, `UPDATE seasons SET ended = $1 WHERE season = $2`, e.At.UnixMilli(), e.Season)
 	case tournament.MatchEnded:
 		home, guest := e.Points()
-		_, err = tx.StmtContext(ctx, s.endMatch).ExecContext(ctx,
+		_, err = tx.ExecContext(ctx, `INSERT INTO matches (season, number, matchday, home, guest, moves, outcome, reason, home_points, guest_points, began, ended)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
 			e.Season, e.Number, e.Matchday, e.Home, e.Guest, writeMoves(e.Moves), string(e.Outcome), e.Reason,
 			home, guest, e.Started.UnixMilli(), e.Ended.UnixMilli())
 	}
 	return err
-}
-
-// prepare prepares what Save writes.
-func (s *Store) prepare(ctx context.Context) (err error) {
-	for text, statement := range map[string]**sql.Stmt{
-		`INSERT INTO seasons (season, columns, rows, connect, began)
-			VALUES ($1, $2, $3, $4, $5) ON CONFLICT (season) DO UPDATE SET season = seasons.season RETURNING began`: &s.beginSeason,
-		`UPDATE seasons SET ended = $1 WHERE season = $2`: &s.endSeason,
-		`INSERT INTO matches (season, number, matchday, home, guest, moves, outcome, reason, home_points, guest_points, began, ended)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`: &s.endMatch,
-	} {
-		if *statement, err = s.db.PrepareContext(ctx, text); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // NextSeason returns the number of the season that comes after all that are
