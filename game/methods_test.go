@@ -21,7 +21,7 @@ const mostMethods = 60
 // smaller is to be told here.
 var large = map[string]int{
 	"net/client.Client":   102,
-	"net/relay/room.Room": 83,
+	"net/relay/room.Room": 82,
 	"game/table.Table":    79,
 	"net/relay.Relay":     70,
 }
