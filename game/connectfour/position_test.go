@@ -61,6 +61,17 @@ func TestDelete(t *testing.T) {
 	}
 }
 
+func TestJokersAreLeftUntilTheLastIsUsed(t *testing.T) {
+	p := board(t, WithJokers, 0)
+	for _, move := range []string{"delete 7,1", "bomb 0,1", "bomb 7,7", "delete 7,1"} {
+		require.True(t, p.JokersLeft(), "before %s", move)
+		p = play(t, p, move)
+	}
+	require.False(t, p.JokersLeft())
+	classic := board(t, Classic, 0)
+	require.False(t, classic.JokersLeft())
+}
+
 func TestLinesAfterStonesHaveFallen(t *testing.T) {
 	won := func(s game.Seat) game.Result {
 		return game.Result{Over: true, Winners: []game.Seat{s}, Reason: ReasonLine}

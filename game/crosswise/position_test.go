@@ -492,3 +492,18 @@ func FuzzView(f *testing.F) {
 		})
 	})
 }
+
+// Two or four play; who is a computer is told.
+func TestHowManyPlay(t *testing.T) {
+	for seats, want := range map[int]string{2: `{"players":2,"computers":[1]}`, 4: `{"players":4,"computers":[1]}`} {
+		players := make([]game.Player, seats)
+		players[1].Strength = 3
+		config, err := Game{}.Configure(players, nil)
+		require.NoError(t, err)
+		require.JSONEq(t, want, string(config))
+	}
+	for _, seats := range []int{0, 1, 3, 5} {
+		_, err := Game{}.Configure(make([]game.Player, seats), nil)
+		require.ErrorContains(t, err, "2 or 4 play")
+	}
+}

@@ -664,6 +664,7 @@ func TestStandings(t *testing.T) {
 		{run, "b3 r5", nil, 2, "j2 j4 j6"},
 		{run, "b3 r5 y3", []int{2}, 2, "j2 j4 j6"},
 		{run, "b3 r5 y15", []int{2}, 2, "j2 j4 j6"},
+		{run, "b3 b10", []int{1}, 3, "j1 j2 j4 j5 j6"},
 		{run, "b14 r15", nil, 2, "j12 j13"},
 		{run, "b14 r15 j", nil, 1, "j12 j13"},
 		{run, "b1 r2 y3 j", nil, 0, "j4"},

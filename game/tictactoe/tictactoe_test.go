@@ -81,6 +81,7 @@ func TestScoresAndReasons(t *testing.T) {
 	won := play(t, New(0), "A0", "A1", "B0", "B1", "C0")
 	require.Equal(t, game.Result{Over: true, Winners: []game.Seat{0}, Reason: "line"}, won.Result())
 	require.Empty(t, won.Moves())
+	require.Equal(t, 2, won.Seats())
 	require.Equal(t, []game.Move{"A0", "C0", "A1", "B1", "C1", "A2", "B2", "C2"}, play(t, New(0), "B0").Moves())
 	line, ok := won.WinningLine()
 	require.True(t, ok)

@@ -130,3 +130,10 @@ func FuzzTexts(f *testing.F) {
 		}
 	})
 }
+
+// A frame from which a field is missing is one of its own event all the same.
+func TestAFrameIsNeverReadAsAnotherEvents(t *testing.T) {
+	f, err := Read([]byte(`{"event":"quickGame","data":{"status":"OK"}}`))
+	require.NoError(t, err)
+	require.Equal(t, GameFound{}, f.Data)
+}
