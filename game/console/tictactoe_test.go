@@ -21,64 +21,6 @@ func newTicTacToe(t *testing.T) *player {
 	return p
 }
 
-func TestTicTacToeOnTheLEDs(t *testing.T) {
-	p := newTicTacToe(t).press("rc").shows(`
-  0 1 2 3 4 5 6 7 
- +===============+
-0|               |
-1|               |
-2|               |
-3|      g g      |
-4|      g g      |
-5|               |
-6|               |
-7|               |
- +===============+
-`)
-	p.press("c").rowIs(3, "      g g      ").says("Blue to move").says("B1: green")
-	p.press("c").says("This field is already occupied").press("ulc").shows(`
-  0 1 2 3 4 5 6 7 
- +===============+
-0|b b            |
-1|b b            |
-2|               |
-3|      G G      |
-4|      G G      |
-5|               |
-6|               |
-7|               |
- +===============+
-`)
-	p.press("u").shows(`
-  0 1 2 3 4 5 6 7 
- +===============+
-0|r r         Y Y|
-1|r r         Y Y|
-2|               |
-3|      G G      |
-4|      G G      |
-5|               |
-6|               |
-7|               |
- +===============+
-`)
-	p.press("r").rowIs(0, "R R         y y").press("ud").rowIs(0, "b b            ")
-}
-
-func TestTicTacToeEndsAndBeginsAnew(t *testing.T) {
-	// Green: B1, B0, B2; blue: A1, A0.
-	p := newTicTacToe(t).press("rc c lc ru c lc").press("rdd c").shows(won('G')).says("Green has won!")
-	p.press("lrudx").shows(won('G')).press("c").rowIs(3, "      g g      ").says("Green to move")
-	p.press("u u lc").says("How many players?").press("x")
-	require.True(t, p.program.Left())
-}
-
-func TestTicTacToeAgainstTheComputer(t *testing.T) {
-	p := newTicTacToe(t).press("cc").rowIs(3, "      G G      ").says("The computer is thinking")
-	p.press("l").rowIs(3, "      G G      ") // no cursor while the computer thinks
-	p.answer("A1").rowIs(3, "b b   G G      ").says("The computer took A1.")
-}
-
 // What is refused blinks, in the menu, too.
 func TestTicTacToeRefusesInTheMenu(t *testing.T) {
 	for _, keys := range []string{"rcuu", "rcuur"} {
