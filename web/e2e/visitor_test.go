@@ -54,6 +54,7 @@ type visitor struct {
 	tab       *chromium.Tab
 	heard     int    // how much of what was said has been listened to
 	tolerated string // what messages of the console may contain
+	hurries   bool   // others look more closely at what it sees
 }
 
 // device is what a visitor has in front of them.
