@@ -526,6 +526,13 @@ func TestViewsThatNoMatchHas(t *testing.T) {
 	}
 }
 
+func TestOnlyACardOfTheHandIsAdded(t *testing.T) {
+	p := situate(t, 3, "r1", place{hand: "b1 b2 b4 j s", laid: "b3 r4 j5 | g7 g8 g9"}, place{hand: ten})
+	v := p.View(0).(View)
+	require.NotEmpty(t, v.Adds(cards(t, "b2")[0]))
+	require.Empty(t, v.Adds(cards(t, "r2")[0]))
+}
+
 // No card is missing where the draw pile is empty: only that it is empty is wrong.
 func TestADrawPileIsNeverEmpty(t *testing.T) {
 	p := situate(t, 3, "r1", place{hand: eleven}, place{hand: ten})
