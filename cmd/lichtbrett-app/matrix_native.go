@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"lichtbrett/hat/boards"
+	"lichtbrett/hat/look"
 	"lichtbrett/hat/sense"
 	"lichtbrett/input"
 	"lichtbrett/net/client"
@@ -23,7 +24,7 @@ func openMatrix(o options, _ *shell.App, queue *input.Queue, post func(func()), 
 	}
 	root := os.Getenv(boards.RootVariable)
 	name := o.HAT
-	if name == boards.Auto {
+	if name == look.Auto {
 		if name = "hat"; !(sense.Devices{Root: root}).Found() && (sense.Emulator{Root: root}).Running() {
 			name = "emu"
 		}

@@ -17,6 +17,7 @@ import (
 	"lichtbrett/hat"
 	"lichtbrett/hat/boards"
 	"lichtbrett/hat/gamepad"
+	"lichtbrett/hat/look"
 	"lichtbrett/hat/sense"
 	"lichtbrett/net/discovery"
 	"lichtbrett/render/led"
@@ -25,7 +26,7 @@ import (
 )
 
 // deviceNames are what --device takes.
-var deviceNames = slices.Concat([]string{"letters", "terminal", "text", boards.Auto}, boards.Names())
+var deviceNames = slices.Concat([]string{"letters", "terminal", "text", look.Auto}, boards.Names())
 
 // findDevices finds devices in the network; tests do that on this machine alone.
 var findDevices = discovery.Devices
@@ -58,7 +59,7 @@ func playOn(o playOptions, stdin io.Reader, stdout, stderr io.Writer) error {
 		}
 		return err
 	}
-	if o.device == boards.Auto {
+	if o.device == look.Auto {
 		for _, found := range []struct {
 			name  string
 			there bool

@@ -23,7 +23,7 @@ import (
 	"lichtbrett/game/games/players"
 	"lichtbrett/game/puzzle"
 	"lichtbrett/game/table"
-	"lichtbrett/hat/boards"
+	"lichtbrett/hat/look"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/led/letters"
 	"lichtbrett/render/led/terminal"
@@ -43,8 +43,8 @@ type playOptions struct {
 	random            func() uint64   // the source of the matches' seeds
 	memory            int             // megabytes; 0 is what suits the device
 	language          text.Language
-	look              boards.Look // of a board of lights
-	logFile           string      // empty where nothing is logged
+	look              look.Look // of a board of lights
+	logFile           string    // empty where nothing is logged
 	log               *chronicle
 	elsewhere         elsewhere
 	now               func() time.Time
@@ -76,7 +76,7 @@ func play(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 
 func parsePlay(args []string) (o playOptions, err error) {
 	flags := newFlags("play")
-	flags.StringVar(&o.device, "device", boards.Auto, "")
+	flags.StringVar(&o.device, "device", look.Auto, "")
 	flags.IntVar(&o.players, "players", 0, "")
 	flags.IntVar(&o.strength, "strength", console.DefaultStrength, "")
 	flags.IntVar(&o.computers, "computers", 0, "")
@@ -91,7 +91,7 @@ func parsePlay(args []string) (o playOptions, err error) {
 	flags.IntVar(&o.memory, "memory", 0, "")
 	seed := flags.Uint64("seed", 0, "")
 	language := flags.String("language", "", "")
-	boards.AddFlags(flags, &o.look)
+	look.AddFlags(flags, &o.look)
 	flags.StringVar(&o.logFile, "log", "", "")
 	day := flags.String("puzzle", "", "")
 	o.now = time.Now

@@ -11,6 +11,7 @@ import (
 	"lichtbrett/hat"
 	"lichtbrett/hat/launchpad"
 	"lichtbrett/hat/line"
+	"lichtbrett/hat/look"
 	"lichtbrett/hat/sense"
 	"lichtbrett/hat/wled"
 	"lichtbrett/net/discovery"
@@ -37,7 +38,7 @@ type Options struct {
 	// Root is the folder in which /sys and /dev lie; empty means /.
 	Root string
 	// Look is how its picture lies, and how bright it is.
-	Look Look
+	Look look.Look
 	// Devices finds devices in the network by their service; nil asks in all networks.
 	Devices func(ctx context.Context, service string, wait time.Duration) ([]discovery.Device, error)
 	// Choose has the user choose one of several devices by its number; nil where nobody
@@ -55,13 +56,13 @@ type kind struct {
 // kinds are all boards, in the order in which they are told of.
 var kinds = []kind{
 	{"hat", func(options, rest string) (Board, error) {
-		b, err := alone(func(o Options) hat.Source { return sense.Devices{Root: o.Root}.Source(o.Look.sense) })(options, rest)
+		b, err := alone(func(o Options) hat.Source { return sense.Devices{Root: o.Root}.Source(sensed(o.Look)) })(options, rest)
 		b.turns = func(ctx context.Context, root string, turned func(hat.Rotation) hat.Turn) (<-chan hat.Turn, error) {
 			return sense.Devices{Root: root}.Turns(ctx, turned)
 		}
 		return b, err
 	}},
-	{"emu", alone(func(o Options) hat.Source { return sense.Emulator{Root: o.Root}.Source(o.Look.sense) })},
+	{"emu", alone(func(o Options) hat.Source { return sense.Emulator{Root: o.Root}.Source(sensed(o.Look)) })},
 	{"launchpad", alone(func(o Options) hat.Source { return launchpad.Source(o.Root) })},
 	{"wled", func(options, rest string) (Board, error) {
 		if options != "" {
@@ -78,6 +79,9 @@ var kinds = []kind{
 		return Board{Keyless: true, open: func(context.Context, Options) (hat.Source, error) { return source, nil }}, err
 	}},
 }
+
+// sensed is a look as a Sense HAT has it.
+func sensed(l look.Look) sense.Options { return sense.Options{LowLight: l.LowLight, Dims: l.Dims} }
 
 // alone is a board of which a name says nothing more.
 func alone(source func(Options) hat.Source) func(_, _ string) (Board, error) {
@@ -126,9 +130,9 @@ func (b Board) Open(ctx context.Context, o Options, lost func(error)) (*hat.Boar
 	if err != nil {
 		return nil, err
 	}
-	how := hat.Options{Turn: o.Look.turn}
-	if o.Look.follows && b.turns != nil {
-		if how.Turns, err = b.turns(ctx, o.Root, o.Look.turned); err != nil {
+	how := hat.Options{Turn: o.Look.Turn}
+	if o.Look.Follows && b.turns != nil {
+		if how.Turns, err = b.turns(ctx, o.Root, o.Look.Turned); err != nil {
 			return nil, err
 		}
 	}

@@ -14,7 +14,7 @@ import (
 	"strings"
 
 	"lichtbrett/assets/version"
-	"lichtbrett/hat/boards"
+	"lichtbrett/hat/look"
 	"lichtbrett/render/platform/storage"
 )
 
@@ -27,11 +27,11 @@ type Options struct {
 	State string
 	// Fullscreen says that the window is to fill the screen.
 	Fullscreen bool
-	// HAT names the board of lights that shows the LED games too; boards.Auto is a Sense
+	// HAT names the board of lights that shows the LED games too; look.Auto is a Sense
 	// HAT or its emulator, and empty none.
 	HAT string
 	// Look is how that board looks.
-	Look boards.Look
+	Look look.Look
 	// Log is the file that keeps the log of a match of Crosswise; empty for none.
 	Log string
 	// Server is the address of a server to play with others through, as it was
@@ -82,7 +82,7 @@ func parse(args []string, out io.Writer) (Options, error) {
 	flags.StringVar(&o.State, "state", "", "`folder` that keeps settings and the matches under way (default: in the user's configuration)")
 	flags.BoolVar(&o.Fullscreen, "fullscreen", false, "fill the screen; F11 changes that")
 	flags.StringVar(&o.HAT, "hat", "", "show the LED games on this `device`, too, and listen to it, named as for lichtbrett play --device; without a name, on the Sense HAT or its emulator")
-	boards.AddFlags(flags, &o.Look)
+	look.AddFlags(flags, &o.Look)
 	flags.StringVar(&o.Log, "log", "", "`file` that keeps the log of a match of Crosswise, begun anew with each")
 	flags.StringVar(&o.Server, "server", "", "`address` of a server to play with others through, such as http://192.168.1.5:8080; auto finds one in the network")
 	asked := flags.Bool("version", false, "tell the version and its commit")
@@ -90,7 +90,7 @@ func parse(args []string, out io.Writer) (Options, error) {
 	args = slices.Clone(args)
 	for i, arg := range args {
 		if (arg == "--hat" || arg == "-hat") && (i+1 == len(args) || strings.HasPrefix(args[i+1], "-")) {
-			args[i] += "=" + boards.Auto
+			args[i] += "=" + look.Auto
 		}
 	}
 	err := flags.Parse(args)
@@ -107,7 +107,7 @@ func parse(args []string, out io.Writer) (Options, error) {
 		return o, fmt.Errorf("%w; --help tells what there is", err)
 	case flags.NArg() > 1:
 		return o, fmt.Errorf("%q comes after the match to be watched, %q; there can be only one", flags.Arg(1), flags.Arg(0))
-	case o.HAT == "" && o.Look != (boards.Look{}):
+	case o.HAT == "" && o.Look != (look.Look{}):
 		return o, errors.New("--rotation, --flip and --low-light go with --hat")
 	case o.Language != "" && o.Language != "de" && o.Language != "en":
 		return o, fmt.Errorf("there is no language %q; there are de and en", o.Language)

@@ -1,4 +1,6 @@
-package boards
+// Package look has the flags that say how a picture lies on a board of lights. It imports
+// little: a program may have to read them before all else.
+package look
 
 import (
 	"errors"
@@ -8,16 +10,17 @@ import (
 	"strconv"
 
 	"lichtbrett/hat"
-	"lichtbrett/hat/sense"
 )
 
 // Look is how a picture lies on a board and how bright it is. The zero value is upright
 // and full.
 type Look struct {
 	rotation, flip string
-	turn           hat.Turn
-	follows        bool // it is turned by the board's position
-	sense          sense.Options
+	// Turn is how it lies. Follows says that it is turned by the board's position, too.
+	Turn    hat.Turn
+	Follows bool
+	// LowLight dims a Sense HAT, Dims has its light sensor do so.
+	LowLight, Dims bool
 }
 
 // AddFlags adds to a program's flags those that say how its board looks. Once they are
@@ -30,10 +33,10 @@ func AddFlags(flags *flag.FlagSet, l *Look) {
 
 // dim reads --low-light.
 func (l *Look) dim(value string) (err error) {
-	if l.sense.Dims = value == Auto; l.sense.Dims {
+	if l.Dims = value == Auto; l.Dims {
 		return nil
 	}
-	if l.sense.LowLight, err = strconv.ParseBool(value); err != nil {
+	if l.LowLight, err = strconv.ParseBool(value); err != nil {
 		return errors.New("it is true, false or auto")
 	}
 	return nil
@@ -44,14 +47,14 @@ const Auto = "auto"
 
 // Check reads the flags for a board as it was named, which may be Auto.
 func (l *Look) Check(board string) error {
-	if l.follows = l.rotation == Auto; l.follows && board != "hat" && board != Auto {
+	if l.Follows = l.rotation == Auto; l.Follows && board != "hat" && board != Auto {
 		return errors.New("--rotation auto goes with the hat: other boards do not know how they lie")
 	}
-	if l.sense != (sense.Options{}) && !slices.Contains([]string{"hat", "emu", Auto}, board) {
+	if (l.LowLight || l.Dims) && !slices.Contains([]string{"hat", "emu", Auto}, board) {
 		return errors.New("--low-light goes with the hat and emu: how bright others are is set where they are")
 	}
 	degrees := 0
-	if l.rotation != "" && !l.follows {
+	if l.rotation != "" && !l.Follows {
 		var err error
 		if degrees, err = strconv.Atoi(l.rotation); err != nil {
 			return fmt.Errorf("--rotation %q; it is 0, 90, 180, 270 or auto", l.rotation)
@@ -61,14 +64,14 @@ func (l *Look) Check(board string) error {
 	if err != nil {
 		return fmt.Errorf("--rotation: %w", err)
 	}
-	if l.turn, err = hat.Flip(l.flip, r); err != nil {
+	if l.Turn, err = hat.Flip(l.flip, r); err != nil {
 		return fmt.Errorf("--flip: %w", err)
 	}
 	return nil
 }
 
-// turned is how the picture lies on a board that lies so itself.
-func (l Look) turned(r hat.Rotation) hat.Turn {
+// Turned is how the picture lies on a board that lies so itself.
+func (l Look) Turned(r hat.Rotation) hat.Turn {
 	turn, _ := hat.Flip(l.flip, r) // it has been checked
 	return turn
 }
