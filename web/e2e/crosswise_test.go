@@ -433,7 +433,7 @@ func TestCrosswiseComputer(t *testing.T) {
 	v.crosswise()
 	v.playFrom("computer.json") // there is no wildcard to come
 	v.activate("button", "Computer")
-	v.activate("radio", "Short")
+	v.activate("radio", "Long")
 	v.press("Escape")
 	v.tells("Anna, it is your turn")
 	const tiles = `[...document.querySelectorAll("[data-ui^='cell.']")].filter((cell) => !cell.textContent.endsWith(": empty")).length`
