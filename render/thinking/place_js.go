@@ -8,7 +8,28 @@ import (
 	"lichtbrett/game/ai"
 )
 
-func newPlace() place { return &worker{page: js.Global().Get("lichtbrett")} }
+func newPlace() place {
+	w := &worker{page: js.Global().Get("lichtbrett")}
+	w.answered = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		if args[0].Get("target").Equal(w.worker) {
+			var reply ai.Reply
+			if err := json.Unmarshal([]byte(args[0].Get("data").String()), &reply); err != nil {
+				reply.Error = err.Error()
+			}
+			w.finish(reply)
+		}
+		return nil
+	})
+	w.failed = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		args[0].Call("preventDefault")
+		if args[0].Get("target").Equal(w.worker) {
+			w.end()
+			w.fail(errWorker)
+		}
+		return nil
+	})
+	return w
+}
 
 var errWorker = errors.New("the page's worker does not run")
 
@@ -19,6 +40,9 @@ type worker struct {
 	worker  js.Value
 	request ai.Request
 	done    func(ai.Reply)
+
+	// What the workers call, one after the other: an event of one that has ended is nobody's.
+	answered, failed js.Func
 }
 
 func (w *worker) ask(r ai.Request, done func(ai.Reply)) {
@@ -41,20 +65,8 @@ func (w *worker) start() (err error) {
 		}
 	}()
 	w.worker = w.page.Call("worker")
-	w.worker.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		var reply ai.Reply
-		if err := json.Unmarshal([]byte(args[0].Get("data").String()), &reply); err != nil {
-			reply.Error = err.Error()
-		}
-		w.finish(reply)
-		return nil
-	}))
-	w.worker.Set("onerror", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		args[0].Call("preventDefault")
-		w.end()
-		w.fail(errWorker)
-		return nil
-	}))
+	w.worker.Set("onmessage", w.answered)
+	w.worker.Set("onerror", w.failed)
 	return nil
 }
 

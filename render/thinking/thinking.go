@@ -5,6 +5,7 @@ package thinking
 
 import (
 	"fmt"
+	"reflect"
 
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
@@ -34,6 +35,7 @@ type Runner struct {
 	wake    func()
 	place   place
 	asked   *question
+	request ai.Request // what was asked
 	replies chan ai.Reply
 }
 
@@ -67,12 +69,9 @@ func (r *Runner) Ask(q table.Think) error { return r.ask(question{Think: q}) }
 func (r *Runner) Study(q table.Think, s Study) error { return r.ask(question{q, s}) }
 
 func (r *Runner) ask(q question) error {
-	if a := r.asked; a != nil && a.Ply == q.Ply && a.Seed == q.Seed && a.Strength == q.Strength && a.study == q.study {
-		return nil
-	}
-	r.Forget()
 	request, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
 	if err != nil {
+		r.Forget()
 		return fmt.Errorf("asking the computer player: %w", err)
 	}
 	request.Memory = r.Memory
@@ -85,10 +84,14 @@ func (r *Runner) ask(q question) error {
 	case q.Strength == ai.Strongest:
 		request.Budget = int(games.Computer(q.Game).Budget.Milliseconds())
 	}
+	if r.asked != nil && r.asked.Match == q.Match && reflect.DeepEqual(r.request, request) {
+		return nil
+	}
+	r.Forget()
 	// Each question has its own channel, so that the reply to one that was
 	// given up goes nowhere.
 	replies := make(chan ai.Reply, 1)
-	r.asked, r.replies = &q, replies
+	r.asked, r.request, r.replies = &q, request, replies
 	r.place.ask(request, func(reply ai.Reply) {
 		replies <- reply
 		r.wake()

@@ -50,6 +50,21 @@ func TestAnAnswerBelongsToTheLastQuestion(t *testing.T) {
 	require.False(t, ok)
 }
 
+// Hints and analyses of two matches may agree in all but the position.
+func TestTheSameQuestionOfAnotherMatchIsAnotherOne(t *testing.T) {
+	woken := make(chan struct{}, 16)
+	r := New(func() { woken <- struct{}{} })
+	q := asked(t, 4)
+	require.NoError(t, r.Ask(q))
+	p, err := connectfour.New(connectfour.Classic)
+	require.NoError(t, err)
+	other := q
+	other.View = p.View(0)
+	require.NoError(t, r.Ask(other))
+	answered, _ := take(t, r, woken)
+	require.Equal(t, other.View, answered.View)
+}
+
 func TestAQuestionThatCannotBeAnswered(t *testing.T) {
 	woken := make(chan struct{}, 16)
 	r := New(func() { woken <- struct{}{} })
