@@ -16,10 +16,16 @@ var toldOf = map[string][]rules.Tile{
 	"crosswise.rules.swap-with-hand.": {rules.SwapWithHand},
 }
 
-// illustrate returns pictures of the tiles that a part of the rules tells of.
-func illustrate(_ text.Language, s catalog.Section) (pictures []*ui.Node) {
-	for _, t := range toldOf[s.Key] {
-		pictures = append(pictures, tilePicture(t, 44))
+// illustrate returns pictures of the tiles that a part of the rules tells of, with their
+// names where there are several.
+func illustrate(l text.Language, s catalog.Section) (pictures []*ui.Node) {
+	told := toldOf[s.Key]
+	for _, t := range told {
+		picture := tilePicture(t, 44)
+		if len(told) > 1 {
+			picture = ui.Column(picture, ui.Text(l.Say(t.Key()), ui.Small, ui.Theme.Muted)).Gap(2).Align(ui.Middle)
+		}
+		pictures = append(pictures, picture)
 	}
 	return pictures
 }
