@@ -17,6 +17,7 @@ type playerChoice struct {
 	four     bool
 	strength int // 1 to 5
 	touched  bool
+	own      game.Seat // of one player against the computer, 0 or 1
 }
 
 func (c *playerChoice) press(k Key) {
@@ -85,7 +86,9 @@ func (c *playerChoice) seats() []game.Player {
 	if c.players > 1 {
 		return make([]game.Player, c.players)
 	}
-	return []game.Player{{}, {Strength: c.strength}}
+	players := []game.Player{{Strength: c.strength}, {Strength: c.strength}}
+	players[c.own] = game.Player{}
+	return players
 }
 
 func (c *playerChoice) status(l text.Language) Status {

@@ -3,6 +3,7 @@ package console
 import (
 	"encoding/json"
 	"errors"
+	"slices"
 	"strconv"
 	"time"
 
@@ -156,17 +157,18 @@ func (s *seating) turns() {
 
 // openTable begins a match with the chosen players. Where it is refused, the
 // event says why.
-func (s *seating) openTable(g game.Game, config json.RawMessage) {
+func (s *seating) openTable(g game.Game, config json.RawMessage) (opened bool) {
 	err := s.client.Host.Open(g, config, s.choice.seats())
 	if err == nil {
 		s.hear(sound.Button, 0)
-		return
+		return true
 	}
 	reason := "configuration"
 	if r := (*table.Refused)(nil); errors.As(err, &r) {
 		reason = r.Reason
 	}
 	s.refuse(reason, s.choice.frame(), Frame{})
+	return false
 }
 
 // refuse says why something is not possible, and blinks: what is dark in the
@@ -202,9 +204,12 @@ func (s *seating) hearMove(x sound.Sound, landing time.Duration, r game.Result) 
 // seat takes who sits at the table, for the next choice of players.
 func (s *seating) seat() {
 	players := s.client.Seats()
-	s.choice.players = 1
-	if players[len(players)-1].Person() {
-		s.choice.players = len(players)
+	s.choice.players = len(players)
+	if slices.ContainsFunc(players, func(p table.Player) bool { return !p.Person() }) {
+		s.choice.players = 1
+	}
+	if person := slices.IndexFunc(players, table.Player.Person); person >= 0 && s.choice.players == 1 && len(players) == 2 {
+		s.choice.own = game.Seat(person)
 	}
 }
 

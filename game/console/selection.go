@@ -1,5 +1,7 @@
 package console
 
+import "lichtbrett/game"
+
 // Selector is a program that says which LED its selection is on: where a screen
 // reader and a focus have to be.
 type Selector interface {
@@ -53,10 +55,7 @@ func (g *TicTacToe) Selection() (x, y int, ok bool) {
 		}
 		return 3 * g.cursor.X, 3 * g.cursor.Y, true
 	case inMenu:
-		if g.restarts {
-			return Side - 2, 0, true
-		}
-		return 0, 0, true
+		return 3 * g.menu, 0, true
 	}
 	return 0, 0, false
 }
@@ -103,6 +102,16 @@ func (g *TicTacToe) Choosing() (players, strength int, ok bool) {
 // Choosing implements Chooser.
 func (g *Crosswise) Choosing() (players, strength int, ok bool) {
 	return g.choice.players, g.choice.strength, g.mode == choosing
+}
+
+// Sided is a program in which it can be chosen who begins and, where one plays against
+// the computer, at which seat.
+type Sided interface {
+	// Sides returns the seat that begins, and that of whoever plays alone.
+	Sides() (first, own game.Seat)
+
+	// SetSides chooses them for the next match.
+	SetSides(first, own game.Seat)
 }
 
 // Parameter is a number that describes a board.

@@ -10,14 +10,23 @@ import (
 )
 
 // TicTacToe is tic-tac-toe on the LED board: nine fields of 2×2 LEDs with dark
-// lines between them. Up from the top row opens a menu of quit and restart in
-// place of that row.
+// lines between them. Up from the top row opens a menu in place of that row: quit
+// and restart and, before the first move, who begins and whose stones are which.
 type TicTacToe struct {
 	seating
 	position tictactoe.Position
 	cursor   tictactoe.Field
-	restarts bool // the menu's cursor is on restart, not on quit
+	menu     int       // the column of the menu's cursor: quitField to restartField
+	first    game.Seat // begins
+	here     bool      // matches are begun here
 }
+
+// The columns of the menu's entries.
+const (
+	quitField = iota
+	sidesField
+	restartField
+)
 
 // NewTicTacToe returns the program at the choice of players, with one player
 // and a computer of the given strength selected.
@@ -29,7 +38,70 @@ func NewTicTacToe(host table.Host, strength int) *TicTacToe {
 // choice of players does.
 func (g *TicTacToe) Start(players int) {
 	g.choice.players = players
-	g.openTable(tictactoe.Game{}, nil)
+	g.here = g.openTable(tictactoe.Game{}, tictactoe.Config(g.first))
+}
+
+// Sides implements Sided.
+func (g *TicTacToe) Sides() (first, own game.Seat) { return g.first, g.choice.own }
+
+// SetSides implements Sided.
+func (g *TicTacToe) SetSides(first, own game.Seat) { g.first, g.choice.own = first, own }
+
+// otherSides are the sides that the menu offers: one after the other all that there are.
+func (g *TicTacToe) otherSides() (first, own game.Seat) {
+	first, own = g.Sides()
+	if g.choice.players > 1 || first == own {
+		return 1 - first, own
+	}
+	return first, 1 - own
+}
+
+// maySide reports whether the sides can still be chosen: nobody here has moved yet.
+func (g *TicTacToe) maySide() bool {
+	for s := range g.client.Seats() {
+		if g.client.Own(game.Seat(s)) && g.client.Moves(game.Seat(s)) > 0 {
+			return false
+		}
+	}
+	return g.here
+}
+
+// sidesWords says what the menu offers.
+func (g *TicTacToe) sidesWords(l text.Language) string {
+	first, own := g.otherSides()
+	key := "sides.begins."
+	switch {
+	case g.choice.players > 1:
+	case first == own:
+		key = "sides.own."
+	default:
+		key, first = "sides.computer.", own
+	}
+	return l.Say(key + strconv.Itoa(int(first)+1))
+}
+
+// entry reports whether the menu has an entry in a column.
+func (g *TicTacToe) entry(column int) bool {
+	switch column {
+	case sidesField:
+		return g.maySide()
+	case restartField:
+		return !g.client.Watches()
+	}
+	return column == quitField
+}
+
+// entryWords says what an entry of the menu does.
+func (g *TicTacToe) entryWords(l text.Language, column int) string {
+	switch {
+	case !g.entry(column):
+		return l.Say("field.blank")
+	case column == sidesField:
+		return g.sidesWords(l)
+	case column == restartField:
+		return l.Say("menu.restart")
+	}
+	return l.Say("menu.quit")
 }
 
 // Receive implements Program.
@@ -43,7 +115,12 @@ func (g *TicTacToe) takes(m table.State) bool {
 	return err == nil
 }
 
-func (g *TicTacToe) begins() { g.cursor = tictactoe.Field{X: 1, Y: 1} }
+func (g *TicTacToe) begins() {
+	g.cursor = tictactoe.Field{X: 1, Y: 1}
+	if g.client.State().Ply == 0 {
+		g.first = g.client.ToMove()
+	}
+}
 
 func (g *TicTacToe) played(m table.Played) {
 	next, unread := ticTacToePosition(m.View)
@@ -66,8 +143,8 @@ func (g *TicTacToe) selected() any {
 		mode
 		playerChoice
 		tictactoe.Field
-		restarts bool
-	}{g.mode, g.choice, g.cursor, g.restarts}
+		menu int
+	}{g.mode, g.choice, g.cursor, g.menu}
 }
 
 // Press implements Program.
@@ -94,7 +171,10 @@ func (g *TicTacToe) pressPlacing(k Key) {
 		g.cursor.Y = min(g.cursor.Y+1, tictactoe.Side-1)
 	case Up:
 		if g.cursor.Y == 0 {
-			g.mode, g.restarts = inMenu, g.cursor.X == tictactoe.Side-1 && !g.client.Watches()
+			g.mode, g.menu = inMenu, quitField
+			if g.cursor.X == restartField && g.entry(restartField) {
+				g.menu = restartField
+			}
 			return
 		}
 		g.cursor.Y--
@@ -110,17 +190,30 @@ func (g *TicTacToe) pressPlacing(k Key) {
 func (g *TicTacToe) pressMenu(k Key) {
 	switch k {
 	case Left:
-		g.restarts = false
+		for g.menu--; g.menu > quitField && !g.entry(g.menu); g.menu-- {
+		}
+		g.menu = max(g.menu, quitField)
 	case Right:
-		g.restarts = !g.client.Watches()
+		for next := g.menu + 1; next <= restartField; next++ {
+			if g.entry(next) {
+				g.menu = next
+				break
+			}
+		}
 	case Down, Back:
 		g.mode = placing
 	case Confirm:
-		if g.restarts {
+		switch g.menu {
+		case quitField:
+			g.leave()
+		case sidesField:
+			players := g.choice.players
+			g.SetSides(g.otherSides())
+			g.leave()
+			g.Start(players)
+		case restartField:
 			g.restart()
-			return
 		}
-		g.leave()
 	}
 }
 
@@ -152,10 +245,10 @@ func (g *TicTacToe) point(x, y int) bool {
 		return false
 	}
 	if g.mode == inMenu && f.Y == 0 {
-		if f.X == 1 || f.X == 2 && g.client.Watches() {
+		if !g.entry(f.X) {
 			return false
 		}
-		g.restarts = f.X == 2
+		g.menu = f.X
 		return true
 	}
 	g.mode, g.cursor = placing, f
@@ -199,13 +292,17 @@ func (g *TicTacToe) rest() Frame {
 	f := g.board()
 	switch {
 	case g.mode == inMenu:
-		quit, restart := Red.Dim(), Yellow.Lit()
-		if g.restarts {
-			quit, restart = Red.Lit(), Yellow.Dim()
+		first, _ := g.otherSides()
+		for column, color := range [...]Color{Red, playerColors[first], Yellow} {
+			led := color.Lit()
+			switch {
+			case !g.entry(column) && column == sidesField:
+				led = LED{}
+			case column == g.menu:
+				led = color.Dim()
+			}
+			paint(&f, tictactoe.Field{X: column}, led)
 		}
-		paint(&f, tictactoe.Field{X: 0}, quit)
-		paint(&f, tictactoe.Field{X: 1}, LED{})
-		paint(&f, tictactoe.Field{X: 2}, restart)
 	case !g.myTurn(): // no cursor while others are to move
 	case g.position.At(g.cursor) != game.NoSeat:
 		paint(&f, g.cursor, playerColors[g.position.At(g.cursor)].Dim())
@@ -254,10 +351,7 @@ func (g *TicTacToe) Status(l text.Language) Status {
 		}
 	case inMenu:
 		s.Keys = menuKeys(l)
-		s.Selected = l.Say("menu.quit")
-		if g.restarts {
-			s.Selected = l.Say("menu.restart")
-		}
+		s.Selected = g.entryWords(l, g.menu)
 	case ended:
 		s.Keys = sayKeys(l, does{middle, "rematch"})
 	}
@@ -294,12 +388,10 @@ func (g *TicTacToe) Label(l text.Language, x, y int) string {
 	}
 	f, ok := fieldAt(x, y)
 	switch {
-	case !ok, g.mode == inMenu && f == tictactoe.Field{X: 1}:
+	case !ok:
 		return l.Say("field.blank")
-	case g.mode == inMenu && f.Y == 0 && f.X == 0:
-		return l.Say("menu.quit")
 	case g.mode == inMenu && f.Y == 0:
-		return l.Say("menu.restart")
+		return g.entryWords(l, f.X)
 	}
 	return g.fieldWords(l, f)
 }

@@ -393,6 +393,12 @@ func (m *Match) Choosing() (players, strength int, ok bool) {
 	return 0, 0, false
 }
 
+// Sided returns what chooses who begins at the choice of players; nil if that is not chosen.
+func (m *Match) Sided() console.Sided {
+	sided, _ := m.program.(console.Sided)
+	return sided
+}
+
 // Parameters describes the board that is being chosen; there are none where none
 // is.
 func (m *Match) Parameters() []console.Parameter {

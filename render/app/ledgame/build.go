@@ -68,7 +68,7 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 	)
 	words, keys := s.words(ui.Body), s.keys(v).Least(0, 52)
 	if s.choosing() {
-		words, keys = ui.Row(words.Grow(1), s.strengths()).Gap(ui.Space2), s.choice(false)
+		words, keys = ui.Row(words.Grow(1), s.strengths()).Gap(ui.Space2), s.choice(false, false)
 	}
 	return ui.Column(ui.Column(
 		head, s.turn(room), s.boardNode().Grow(1), words.Least(0, 78), keys, controls,
@@ -93,7 +93,7 @@ func (s *Screen) smallUpright(v ui.View, w float64) *ui.Node {
 func (s *Screen) smallWords() *ui.Node {
 	switch words := s.words(ui.Small); {
 	case s.choosing():
-		return s.choice(false)
+		return s.choice(false, false)
 	case s.shown.over, s.building():
 		return words
 	default:
@@ -138,9 +138,9 @@ func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 	words := ui.Column(s.words(ui.Body).Least(0, 76)).Gap(ui.Space2)
 	switch {
 	case s.choosing() && rest < 380:
-		words = s.choice(false)
+		words = s.choice(false, false)
 	case s.choosing():
-		words.Children = append(words.Children, s.choice(false))
+		words.Children = append(words.Children, s.choice(false, false))
 	case rest >= 380 && !s.building():
 		words.Children = append(words.Children, s.keys(v))
 	}
@@ -163,6 +163,9 @@ func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 		Gap(ui.Space4).Align(ui.Stretch).Justify(ui.Centered).PadXY(ui.Space3, ui.Space2)
 }
 
+// sidesHeight is from which height on there is room for the choice of who begins.
+const sidesHeight = 1000
+
 // wide is a tablet held across or a desktop.
 func (s *Screen) wide(v ui.View, w, h float64) *ui.Node {
 	const least, most = 340, 440
@@ -172,10 +175,10 @@ func (s *Screen) wide(v ui.View, w, h float64) *ui.Node {
 	state := ui.Card(s.turn(room-2*ui.Space5), s.words(ui.Lead).Least(0, 112)).Pad(ui.Space5)
 	keys := s.keys(v)
 	if s.choosing() && h >= 750 {
-		state = ui.Card(s.turn(room-2*ui.Space5), s.words(ui.Lead).Least(0, 56), s.choice(true)).Pad(ui.Space5)
+		state = ui.Card(s.turn(room-2*ui.Space5), s.words(ui.Lead).Least(0, 56), s.choice(true, h >= sidesHeight)).Pad(ui.Space5)
 		keys = nil
 	} else if s.choosing() {
-		state.Children = append(state.Children, s.choice(false))
+		state.Children = append(state.Children, s.choice(false, false))
 		keys = nil
 	}
 	button, gap := 52.0, ui.Space5
@@ -259,8 +262,9 @@ func (s *Screen) choosing() bool {
 }
 
 // choice is the choice of players for those who would rather use buttons; the
-// computer's strength is among it where there is room.
-func (s *Screen) choice(room bool) *ui.Node {
+// computer's strength is among it where there is room, and who begins where there is more:
+// in lower windows that is chosen in the menu on the LEDs.
+func (s *Screen) choice(room, more bool) *ui.Node {
 	players, strength, _ := s.match.Choosing()
 	options := []ui.Option{{Label: s.app.Say("players.one.short")}, {Label: s.app.Say("players.two.short")}}
 	if room {
@@ -281,11 +285,39 @@ func (s *Screen) choice(room bool) *ui.Node {
 		column.Children = append(column.Children,
 			ui.Slider("strength", s.app.Say("settings.strength"), ai.Weakest, ai.Strongest, strength, say, s.setStrength))
 	}
+	if more {
+		column.Children = append(column.Children, s.sides(players)...)
+	}
 	column.Children = append(column.Children, ui.Primary("start", ui.IconPlay, s.app.Say("ledgame.start"), start))
 	if together := s.together(ui.Button); together != nil {
 		column.Children = append(column.Children, together)
 	}
 	return column
+}
+
+// sides are the choice of who begins and, for one player, of the stones, where there is one.
+func (s *Screen) sides(players int) (choices []*ui.Node) {
+	sided := s.match.Sided()
+	if sided == nil {
+		return nil
+	}
+	first, own := sided.Sides()
+	option := func(key string) ui.Option { return ui.Option{Label: s.app.Say(key)} }
+	colors := []ui.Option{option("match.player.1"), option("match.player.2")}
+	choice := func(id string, options []ui.Option, chosen game.Seat, set func(i game.Seat)) {
+		label := s.app.Say("sides." + id)
+		choices = append(choices, ui.Caption(label, ui.Small, ui.Theme.Muted), ui.Choice(id, label, options, int(chosen), func(i int) {
+			set(game.Seat(i))
+			s.refresh()
+		}))
+	}
+	if players > 1 {
+		choice("first", colors, first, func(i game.Seat) { sided.SetSides(i, own) })
+		return choices
+	}
+	choice("first", []ui.Option{option("sides.you"), option("match.computer")}, first^own, func(i game.Seat) { sided.SetSides(own^i, own) })
+	choice("stones", colors, own, func(i game.Seat) { sided.SetSides(first^own^i, i) })
+	return choices
 }
 
 // together sets the game up for people who are elsewhere; nil where there is no
