@@ -53,6 +53,7 @@ var contentTypes = map[string]string{
 	".webmanifest": "application/manifest+json",
 	".svg":         "image/svg+xml",
 	".png":         "image/png",
+	".puzzles":     "application/octet-stream",
 	".txt":         "text/plain; charset=utf-8",
 	".py":          "text/plain; charset=utf-8",
 	".go":          "text/plain; charset=utf-8",

@@ -111,6 +111,7 @@ func newApp(h *host, l *loop) *shell.App {
 		Document:    h.document(l.post),
 		Stream:      h.stream(l.post),
 		Files:       h.files(l.post),
+		Load:        h.load(l.post),
 		Log:         h.log(),
 		UpdateReady: h.updateReady,
 		Update:      h.update,

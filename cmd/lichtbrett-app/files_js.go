@@ -5,7 +5,6 @@ import (
 	"syscall/js"
 	"time"
 
-	"lichtbrett/game"
 	"lichtbrett/render/app/shell"
 )
 
@@ -57,6 +56,11 @@ func readFile(file js.Value, done func([]byte, error)) {
 	if !file.Truthy() {
 		return
 	}
+	await(file.Call("slice", 0, longest).Call("arrayBuffer"), done)
+}
+
+// await has done called with the bytes that a promise of the page leads to.
+func await(buffer js.Value, done func([]byte, error)) {
 	var read, failed js.Func
 	release := func() {
 		read.Release()
@@ -75,7 +79,7 @@ func readFile(file js.Value, done func([]byte, error)) {
 		done(nil, errors.New(args[0].Call("toString").String()))
 		return nil
 	})
-	file.Call("slice", 0, longest).Call("arrayBuffer").Call("then", read, failed)
+	buffer.Call("then", read, failed)
 }
 
 // onDrop has take called with a file that is dropped on the page.
@@ -102,4 +106,4 @@ func (h *host) onDrop(take func(data []byte)) {
 }
 
 // log is nil: a page keeps no file open.
-func (h *host) log() func(game.Record) { return nil }
+func (h *host) log() shell.Log { return nil }

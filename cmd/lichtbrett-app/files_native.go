@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -97,21 +98,63 @@ func (h *host) takeDropped() {
 	}
 }
 
-// log keeps the log of a match in the file that the user has named. Nil if none
-// is named or it cannot be written.
-func (h *host) log() func(game.Record) {
+// log keeps the log of a match in the file that the user has named, or else beside what
+// else is kept. Nil if it cannot be written.
+func (h *host) log() shell.Log {
 	if h.options.Log == "" {
+		if folder := storage.Folder(h.options.State); folder != "" {
+			return &ownLog{path: filepath.Join(folder, logName)}
+		}
 		return nil
 	}
-	complain := func(err error) { fmt.Fprintf(os.Stderr, "lichtbrett-app: %v\n", err) }
 	book, err := logfile.New(h.options.Log)
 	if err != nil {
 		complain(err)
 		return nil
 	}
-	return func(r game.Record) {
-		if err := book.Follow(r); err != nil {
-			complain(err)
+	return userLog{book}
+}
+
+func complain(err error) {
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "lichtbrett-app: %v\n", err)
+	}
+}
+
+// userLog is the log in the user's own file.
+type userLog struct{ *logfile.Logbook }
+
+func (l userLog) Tell(r game.Record) { complain(l.Follow(r)) }
+
+// Forget leaves the file alone: it is the user's.
+func (userLog) Forget() {}
+
+// logName is the file of the log that is kept unasked.
+const logName = "crosswise.log"
+
+// ownLog is the log that is kept unasked, from the first match on.
+type ownLog struct {
+	path string
+	book *logfile.Logbook
+}
+
+func (l *ownLog) Tell(r game.Record) {
+	if l.book == nil {
+		err := os.MkdirAll(filepath.Dir(l.path), 0o700)
+		if err == nil {
+			l.book, err = logfile.New(l.path)
 		}
+		if err != nil {
+			complain(err)
+			return
+		}
+	}
+	complain(l.book.Follow(r))
+}
+
+func (l *ownLog) Forget() {
+	l.book = nil
+	if err := os.Remove(l.path); !errors.Is(err, fs.ErrNotExist) {
+		complain(err)
 	}
 }

@@ -70,15 +70,29 @@ func TestAHugeFileIsCutOff(t *testing.T) {
 }
 
 func TestTheLogIsKeptInTheFileThatIsNamed(t *testing.T) {
-	require.Nil(t, openHost(options{}).log(), "none is wanted")
 	require.Nil(t, openHost(options{Log: t.TempDir()}).log(), "a folder is no file")
 	name := filepath.Join(t.TempDir(), "crosswise.log")
 	log := openHost(options{Log: name}).log()
 	require.NotNil(t, log)
 	p, err := crosswise.Game{}.Start(json.RawMessage(nil), 3)
 	require.NoError(t, err)
-	log(game.Record{Game: crosswise.Name, Seed: 3, Seats: make([]game.Player, 2), Moves: p.Moves()[:1]})
+	log.Tell(game.Record{Game: crosswise.Name, Seed: 3, Seats: make([]game.Player, 2), Moves: p.Moves()[:1]})
 	written, err := os.ReadFile(name)
 	require.NoError(t, err)
 	require.NotEmpty(t, strings.TrimSpace(string(written)))
+	log.Forget()
+	require.FileExists(t, name, "it is the user's")
+}
+
+// As in the original a log is kept without being asked for, from the first match on.
+func TestTheLogIsKeptBesideTheSettings(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "state")
+	log := openHost(options{State: folder}).log()
+	require.NoDirExists(t, folder)
+	log.Tell(game.Record{Game: crosswise.Name, Seed: 3, Seats: make([]game.Player, 2)})
+	written, err := os.ReadFile(filepath.Join(folder, logName))
+	require.NoError(t, err)
+	require.NotEmpty(t, written)
+	log.Forget()
+	require.NoFileExists(t, filepath.Join(folder, logName))
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"lichtbrett/assets/text"
+	"lichtbrett/game/puzzle"
 	"lichtbrett/input"
 	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
@@ -280,6 +281,24 @@ func (h *host) share(post func(func())) func(title, address string, done func(sh
 // version is what the page says of its own.
 func (h *host) version() string {
 	return js.Global().Get("document").Get("documentElement").Get("dataset").Get("release").String()
+}
+
+// load has the page load the puzzles of a series, once.
+func (h *host) load(post func(func())) func(*puzzle.Series, func(error)) {
+	return func(s *puzzle.Series, done func(error)) {
+		if s.Stored() {
+			done(nil)
+			return
+		}
+		await(h.page.Call("puzzles", s.Name), func(data []byte, err error) {
+			post(func() {
+				if err == nil {
+					err = s.Store(data)
+				}
+				done(err)
+			})
+		})
+	}
 }
 
 // document opens a document that lies beside the page.

@@ -14,6 +14,7 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/assets/version"
 	"lichtbrett/cmd/lichtbrett-app/start"
+	"lichtbrett/game/puzzle"
 	"lichtbrett/input"
 	"lichtbrett/net/client"
 	"lichtbrett/net/discovery"
@@ -181,6 +182,9 @@ func (h *host) version() string { return version.Line() }
 
 // stream is nil: a window belongs to no server.
 func (h *host) stream(func(func())) func(string, func(string), func(bool)) func() { return nil }
+
+// load is nil: the puzzles are part of the program.
+func (h *host) load(func(func())) func(*puzzle.Series, func(error)) { return nil }
 
 func (h *host) updateReady() bool { return false }
 

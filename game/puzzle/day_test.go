@@ -46,3 +46,17 @@ func FuzzParseDay(f *testing.F) {
 		}
 	})
 }
+
+func TestPuzzlesThatAreLoadedAreWholeOrRefused(t *testing.T) {
+	s := &Series{Name: "connectfour", Rules: Jokers.Rules}
+	require.False(t, s.Stored())
+	_, err := s.Of(FirstDay)
+	require.EqualError(t, err, "the puzzles of connectfour have not been loaded yet")
+	require.EqualError(t, s.Store([]byte("half")), "puzzles for 4018 days have 16072 bytes, not 4")
+	require.NoError(t, s.Store([]byte(storedJokers)))
+	want, err := Jokers.Of(FirstDay)
+	require.NoError(t, err)
+	got, err := s.Of(FirstDay)
+	require.NoError(t, err)
+	require.Equal(t, want, got)
+}

@@ -79,10 +79,26 @@ func (e Entry) Append(b []byte) []byte {
 	return binary.LittleEndian.AppendUint32(b, e.Seed|uint32(e.Ply|e.Kind<<plyBits|e.Column<<(plyBits+kindBits))<<seedBits)
 }
 
+// Stored reports whether the puzzles are there. In the browser they are not part of the
+// program.
+func (s *Series) Stored() bool { return s.stored != "" }
+
+// Store takes in the puzzles as they are stored.
+func (s *Series) Store(stored []byte) error {
+	if days := int(LastDay - FirstDay + 1); len(stored) != days*EntryBytes {
+		return fmt.Errorf("puzzles for %d days have %d bytes, not %d", days, days*EntryBytes, len(stored))
+	}
+	s.stored = string(stored)
+	return nil
+}
+
 // Entry returns what is stored of a day's puzzle.
 func (s *Series) Entry(d Day) (Entry, error) {
 	if err := d.Check(); err != nil {
 		return Entry{}, err
+	}
+	if !s.Stored() {
+		return Entry{}, fmt.Errorf("the puzzles of %s have not been loaded yet", s.Name)
 	}
 	at := int(d-FirstDay) * EntryBytes
 	word := binary.LittleEndian.Uint32([]byte(s.stored[at : at+EntryBytes]))

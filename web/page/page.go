@@ -37,6 +37,8 @@ type Options struct {
 	// Programs are the programs to compile for the browser: file name, such as
 	// app.wasm, to the folder of the package.
 	Programs map[string]string
+	// Data are the files that the programs load when they need them.
+	Data []string
 	// Licences says that the page comes with the licences of all that is shipped.
 	Licences bool
 	// Documents is the repository's root, whose manual goes with the page; empty for a
@@ -66,6 +68,11 @@ func Build(ctx context.Context, options Options) error {
 	sources, err := read(options.Sources)
 	if err != nil {
 		return fmt.Errorf("reading the page's sources: %w", err)
+	}
+	for _, path := range options.Data {
+		if sources[filepath.Base(path)], err = os.ReadFile(path); err != nil {
+			return fmt.Errorf("reading the page's data: %w", err)
+		}
 	}
 	if err := compile(ctx, options, sources); err != nil {
 		return fmt.Errorf("compiling the page's programs: %w", err)
@@ -170,7 +177,11 @@ func compile(ctx context.Context, options Options, sources map[string][]byte) er
 			return err
 		}
 		if options.Shrink {
-			if sources[name], err = shrink(sources[name]); err != nil {
+			var symbols bool
+			if sources[name], symbols, err = shrink(sources[name]); err == nil && !symbols {
+				err = errTable
+			}
+			if err != nil {
 				return fmt.Errorf("%s: %w", program, err)
 			}
 		}

@@ -182,6 +182,9 @@ func TestLichtbrett(t *testing.T) {
 	for program := range Lichtbrett().Programs {
 		sources[program] = []byte("program")
 	}
+	for _, data := range Lichtbrett().Data {
+		sources[filepath.Base(data)] = []byte("data")
+	}
 	sources[startScript] = []byte("script")
 	files := linkAll(t, sources)
 	manifest := struct {

@@ -9,6 +9,7 @@ func Lichtbrett() Options {
 			"app.wasm": "./cmd/lichtbrett-app",
 			"ai.wasm":  "./cmd/lichtbrett-ai",
 		},
+		Data:      []string{"game/puzzle/connectfour.puzzles", "game/puzzle/connectfour-classic.puzzles"},
 		Licences:  true,
 		Documents: ".",
 		Output:    "web/dist",

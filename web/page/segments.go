@@ -16,18 +16,22 @@ const dataSection = 11
 // out: a segment costs some nine bytes that hardly compress.
 const largestGap = 64
 
-var errModule = errors.New("it is not a WebAssembly module as Go links them")
+var (
+	errModule = errors.New("it is not a WebAssembly module as Go links them")
+	errTable  = errors.New("it has no table of symbols as they are known: this Go has another one, see web/page/symbols.go")
+)
 
-// shrink returns a module with its data in fewer segments and without Go's table
-// of lines, see dropLines.
-func shrink(module []byte) ([]byte, error) {
-	return rewriteData(module, func(segments []segment) ([]segment, error) {
+// shrink returns a module with its data in fewer segments and without what is dropped of
+// Go's table of symbols, see dropSymbols, and whether there is one.
+func shrink(module []byte) (shrunk []byte, symbols bool, err error) {
+	shrunk, err = rewriteData(module, func(segments []segment) ([]segment, error) {
 		joined, err := joinSegments(segments)
 		for _, s := range joined {
-			dropLines(s.content)
+			symbols = dropSymbols(s.content) || symbols
 		}
 		return joined, err
 	})
+	return shrunk, symbols, err
 }
 
 // rewriteData returns a module with other data.

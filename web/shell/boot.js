@@ -32,6 +32,7 @@
     ready,
     fail: (text) => showMessage(text, true),
     worker: () => new Worker("{{file "worker.js"}}"),
+    puzzles,
     update,
   };
 
@@ -160,6 +161,20 @@
     waiting.postMessage("activate");
   }
 
+  // The puzzles are not part of the app: its first frame does not wait for them.
+
+  const puzzleFiles = {
+    "connectfour": "{{file "connectfour.puzzles"}}",
+    "connectfour-classic": "{{file "connectfour-classic.puzzles"}}",
+  };
+
+  async function puzzles(series) {
+    const file = puzzleFiles[series];
+    const response = await fetch(file);
+    if (!response.ok) throw new TypeError(`${file}: status ${response.status}`);
+    return response.arrayBuffer();
+  }
+
   // The start.
 
   // The bytes are counted on a clone of the response: what WebAssembly compiles
@@ -222,6 +237,7 @@
       const { response, over } = await app;
       const go = new Go();
       go.env.GOGC = "off"; // The start has no need of collecting garbage; the app turns it on.
+      go.env.GOTRACEBACK = "system"; // The app has no names of functions: it tells where in the code it ended.
       const { instance } = await WebAssembly.instantiateStreaming(response, go.importObject);
       over();
       go.run(instance).then(stopped);

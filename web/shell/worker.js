@@ -21,6 +21,7 @@ addEventListener("message", ({ data }) => {
 
 async function start() {
   const go = new Go();
+  go.env.GOTRACEBACK = "system"; // As in boot.js.
   const { instance } = await WebAssembly.instantiateStreaming(fetch("{{file "ai.wasm"}}"), go.importObject);
   go.run(instance);
   think = globalThis.lichtbrettThink;

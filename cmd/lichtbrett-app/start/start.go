@@ -32,7 +32,7 @@ type Options struct {
 	HAT string
 	// Look is how that board looks.
 	Look look.Look
-	// Log is the file that keeps the log of a match of Crosswise; empty for none.
+	// Log is the file that keeps the log of a match of Crosswise; empty for the usual place.
 	Log string
 	// Server is the address of a server to play with others through, as it was
 	// typed; "auto" is one that is found in the network, and empty none.
@@ -83,7 +83,7 @@ func parse(args []string, out io.Writer) (Options, error) {
 	flags.BoolVar(&o.Fullscreen, "fullscreen", false, "fill the screen; F11 changes that")
 	flags.StringVar(&o.HAT, "hat", "", "show the LED games on this `device`, too, and listen to it, named as for lichtbrett play --device; without a name, on the Sense HAT or its emulator")
 	look.AddFlags(flags, &o.Look)
-	flags.StringVar(&o.Log, "log", "", "`file` that keeps the log of a match of Crosswise, begun anew with each")
+	flags.StringVar(&o.Log, "log", "", "`file` that keeps the log of a match of Crosswise, begun anew with each (default: crosswise.log where settings are kept)")
 	flags.StringVar(&o.Server, "server", "", "`address` of a server to play with others through, such as http://192.168.1.5:8080; auto finds one in the network")
 	asked := flags.Bool("version", false, "tell the version and its commit")
 	flags.Usage = func() {}

@@ -821,11 +821,17 @@ func TestCrosswiseSurvivesAReload(t *testing.T) {
 	require.Empty(t, memory["matches.a"])
 }
 
+// toldLog is a log that knows the match as it was told last.
+type toldLog struct{ game.Record }
+
+func (l *toldLog) Tell(r game.Record) { l.Record = r }
+func (l *toldLog) Forget()            { l.Record = game.Record{} }
+
 func TestCrosswiseTellsItsLog(t *testing.T) {
-	var told game.Record
+	var told toldLog
 	v := visit(t, 1280, 800, func(a *shell.App) {
 		inEnglish(a)
-		a.Log = func(r game.Record) { told = r }
+		a.Log = &told
 	})
 	v.twoPeople()
 	v.press("hand-over.show")
@@ -833,10 +839,12 @@ func TestCrosswiseTellsItsLog(t *testing.T) {
 	v.press("cell.2.3")
 	r, _ := v.kept()
 	require.Len(t, told.Moves, 1)
-	require.Equal(t, r, told)
+	require.Equal(t, r, told.Record)
 	v.drop(crosswiseFile(t, "won.json"))
 	require.Empty(t, told.Moves)
 	require.Equal(t, "Anna", told.Seats[0].Name)
+	v.app.Reset()
+	require.Empty(t, told.Seats)
 }
 
 // A hand of more than six tiles scrolls: by the cursor and by its buttons.

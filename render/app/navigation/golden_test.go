@@ -72,6 +72,7 @@ var golden = []struct {
 	{"level8-replay", text.German, [][2]float64{{320, 568}, {1280, 800}}},
 	{"level8-replay-end", text.English, [][2]float64{{390, 844}, {844, 390}}},
 	{"level8-rules", text.German, [][2]float64{{390, 844}}},
+	{"crosswise-rules", text.German, [][2]float64{{390, 844}, {1280, 800}}},
 	{"level8-lesson", text.German, [][2]float64{{320, 568}, {390, 844}, {844, 390}}},
 	{"level8-lesson-again", text.German, [][2]float64{{390, 844}, {568, 320}}},
 	{"level8-lesson-done", text.English, [][2]float64{{390, 844}, {1280, 800}}},

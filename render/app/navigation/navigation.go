@@ -434,9 +434,15 @@ func (r *Navigator) Moved() {
 // Settings shows the settings.
 func (r *Navigator) Settings() { r.over(settings.New(r.app, r)) }
 
-// Puzzle shows the puzzle of a game and a day.
+// Puzzle shows the puzzle of a game and a day, unless the user has gone elsewhere before it
+// was loaded.
 func (r *Navigator) Puzzle(g *catalog.Game, day puzzle.Day) {
-	r.enter(dailypuzzle.New(r.app, r, g, day))
+	from := r.top().screen
+	r.app.Puzzles(g, func() {
+		if r.top().screen == from {
+			r.enter(dailypuzzle.New(r.app, r, g, day))
+		}
+	})
 }
 
 // Calendar shows the puzzles of a game by their days; from one that was chosen there the

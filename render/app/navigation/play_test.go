@@ -1105,3 +1105,25 @@ func TestRulesAndSettingsLieOverTheMatch(t *testing.T) {
 	v.handle(input.Pointer{Device: input.Mouse, Phase: input.Up, X: x, Y: y})
 	require.Equal(t, "Connect Four with jokers", heading(v))
 }
+
+func TestWhoBeginsAndWithWhichStonesIsChosenWithThePlayers(t *testing.T) {
+	v := visit(t, 1280, 1024, func(a *shell.App) { a.Language = text.English })
+	v.press("play.tictactoe")
+	v.press("first.1")
+	v.press("stones.1")
+	require.True(t, v.node("first.1").State.Has(ui.Checked))
+	require.True(t, v.node("stones.1").State.Has(ui.Checked))
+	v.press("start")
+	require.Equal(t, []string{"The computer is thinking …"}, v.said[len(v.said)-1:])
+	r := v.app.Matches()[0].Record
+	require.JSONEq(t, `{"first":0}`, string(r.Config))
+	require.Positive(t, r.Seats[0].Strength)
+	require.Zero(t, r.Seats[1].Strength)
+
+	v.press("new")
+	v.press("players.1")
+	require.Nil(t, v.surface.Root().Find("stones.1"))
+	v.press("first.1")
+	v.press("start")
+	require.JSONEq(t, `{"first":1}`, string(v.app.Matches()[0].Record.Config))
+}

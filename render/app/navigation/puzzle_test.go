@@ -2,6 +2,7 @@ package navigation
 
 import (
 	"encoding/json"
+	"errors"
 	"strconv"
 	"testing"
 
@@ -211,4 +212,27 @@ func TestAWrongClockForgetsNothing(t *testing.T) {
 	v.press("delete")
 	v.press("delete-all.yes")
 	require.Empty(t, v.app.Diary(g), "what was stored is deleted with everything else")
+}
+
+// In the browser the puzzles are loaded when the first one is wanted.
+func TestAPuzzleIsShownOnceItIsThereUnlessOneHasGoneElsewhere(t *testing.T) {
+	var loaded func(error)
+	v := visit(t, 390, 844, func(a *shell.App) {
+		a.Language = text.English
+		a.Load = func(_ *puzzle.Series, done func(error)) { loaded = done }
+	})
+	v.solvedBefore()
+	v.press("puzzle")
+	loaded(errors.New("there is no network"))
+	require.Equal(t, "The puzzles could not be loaded. Check the connection and try again.", v.app.Message())
+	v.press("puzzle")
+	require.Nil(t, v.surface.Root().Find("board"))
+	loaded(nil)
+	v.solves(shell.Puzzling()[0])
+	v.press("back")
+
+	v.press("puzzle")
+	v.press("play.level8")
+	loaded(nil)
+	require.Nil(t, v.surface.Root().Find("calendar"))
 }

@@ -126,6 +126,7 @@ var scenes = map[string]func(v *visitor){
 	"setup":         func(v *visitor) { v.press("play.connectn") },
 	"five":          func(v *visitor) { v.press("play.connectn"); v.keys("rrcrcclcrc") },
 	"three":         func(v *visitor) { v.press("play.tictactoe"); v.keys("rccuclcrr") },
+	"three-setup":   func(v *visitor) { v.press("play.tictactoe") },
 	"three-menu":    func(v *visitor) { v.press("play.tictactoe"); v.keys("rccuclcrruu") },
 	"tutorial":      func(v *visitor) { v.press("tutorial") },
 	"tutorial-done": func(v *visitor) { v.press("tutorial"); v.press("skip"); v.press("skip"); v.keys("rrc") },

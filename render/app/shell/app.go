@@ -10,6 +10,7 @@ import (
 	"lichtbrett/assets/sound"
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
+	"lichtbrett/game/puzzle"
 	"lichtbrett/game/table"
 	"lichtbrett/net/client"
 	"lichtbrett/render/platform/storage"
@@ -89,6 +90,10 @@ type App struct {
 	// Both are called on the app's own thread. Nil where there is no such server.
 	Stream func(path string, hear func(data string), lost func(forGood bool)) (close func())
 
+	// Load loads the puzzles of a series, and has done called on the app's own thread once
+	// they are there or cannot be had. Nil where they are part of the program.
+	Load func(s *puzzle.Series, done func(error))
+
 	// Online is the connection to the relay; nil where there is none.
 	Online *client.Client
 
@@ -114,9 +119,8 @@ type App struct {
 	// Files writes files and reads them.
 	Files Files
 
-	// Log is told of every change of a match of Crosswise, to keep its log. Nil
-	// where none is wanted.
-	Log func(game.Record)
+	// Log keeps the log of a match of Crosswise. Nil where none is kept.
+	Log Log
 
 	// Around leads to what lies over any screen.
 	Around Around
@@ -224,12 +228,23 @@ func (a *App) Reset() {
 	a.Storage.Set(settingsKey, "")
 	a.forgetMatches()
 	a.forgetDiaries()
+	if a.Log != nil {
+		a.Log.Forget()
+	}
 	for _, key := range append(client.Stored, serverKey) {
 		a.Storage.Set(key, "")
 	}
 	a.connect()
 	a.Settings = DefaultSettings(a.system)
 	a.speak()
+}
+
+// Log keeps the log of a match.
+type Log interface {
+	// Tell tells of every change of the match.
+	Tell(game.Record)
+	// Forget deletes what the app has written unasked.
+	Forget()
 }
 
 // Say returns a sentence in the user's language; see text.Language.Say.

@@ -44,6 +44,22 @@ func (a *App) Today() puzzle.Day {
 	return min(max(puzzle.DayAt(a.Clock()), puzzle.FirstDay), puzzle.LastDay)
 }
 
+// Puzzles has show called when the puzzles of a game are there: at once or, where they are
+// not part of the program, once they have been loaded. If they cannot be, that is said.
+func (a *App) Puzzles(g *catalog.Game, show func()) {
+	if a.Load == nil {
+		show()
+		return
+	}
+	a.Load(g.Puzzles, func(err error) {
+		if err != nil {
+			a.Show(a.Say("puzzle.no-download"))
+			return
+		}
+		show()
+	})
+}
+
 // Puzzling returns the games that have a puzzle a day.
 func Puzzling() (all []*catalog.Game) {
 	for _, g := range catalog.Games {

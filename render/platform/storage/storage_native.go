@@ -20,10 +20,26 @@ type folder string
 // nothing can be written, and what cannot be read, is left alone: texts live until the
 // program ends.
 func Open(path string) Local {
-	if path == "" {
-		return Named("state")
+	if path = Folder(path); path == "" {
+		return Memory{}
 	}
 	return shared{folder(path), map[string]string{}}
+}
+
+// Folder returns the folder that Open opens; empty where there is none.
+func Folder(path string) string {
+	if path == "" {
+		return named("state")
+	}
+	return path
+}
+
+func named(name string) string {
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "lichtbrett", name)
 }
 
 // CheckFolder says why nothing can be kept in what is to be a folder; it may be missing.
@@ -37,11 +53,10 @@ func CheckFolder(path string) error {
 // Named returns the store in the folder of a name that lies with the others in the
 // user's configuration directory; where there is none, nothing is kept.
 func Named(name string) Local {
-	dir, err := os.UserConfigDir()
-	if err != nil {
-		return Memory{}
+	if path := named(name); path != "" {
+		return Open(path)
 	}
-	return Open(filepath.Join(dir, "lichtbrett", name))
+	return Memory{}
 }
 
 // file is where the text of a key is. Keys may come from elsewhere, as rooms do.

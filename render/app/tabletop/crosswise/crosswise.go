@@ -112,7 +112,7 @@ func (s *Screen) follow() {
 	s.Rest()
 	s.Follow()
 	if r, ok := s.Client.Record(); ok && s.App.Log != nil {
-		s.App.Log(r)
+		s.App.Log.Tell(r)
 	}
 	s.lead()
 }

@@ -1,0 +1,3 @@
+package puzzle
+
+var storedJokers, storedClassic string

@@ -1,0 +1,95 @@
+package navigation
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+	"lichtbrett/game/level8"
+	"lichtbrett/net/protocol"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/catalog"
+)
+
+// transcript is what somebody hears who does not see: what happens, and what is said of it.
+type transcript struct {
+	*visitor
+	lines []string
+}
+
+// on does something and writes down what is heard.
+func (s *transcript) on(what string, do func()) {
+	s.lines = append(s.lines, "> "+what)
+	s.lines = append(s.lines, s.hears(do)...)
+}
+
+// match is a whole match of a game in a room, as Ada hears it who has the first seat.
+func (s *transcript) match(g *catalog.Game) {
+	options := g.Setting
+	if options == nil {
+		options = g.Config
+	}
+	if options == nil {
+		options = json.RawMessage("{}")
+	}
+	s.on("a room", func() { s.room(g.Rules.Name(), options, "Bo") })
+	s.on("the match begins", func() { s.plays() })
+	random := game.NewRandom(3)
+	for !s.relay.Match.Position().Result().Over {
+		p := s.relay.Match.Position()
+		moves := p.Moves()
+		m := moves[random.Intn(len(moves))]
+		s.on(string(m), func() { s.relay.Move(m) })
+	}
+}
+
+// What screen readers say, of a whole match of each game but Level 8, of the lobby and of a room, stands
+// in files that one reads; -update writes them anew.
+func TestTranscripts(t *testing.T) {
+	scripts := map[string]func(*transcript){
+		"lobby": func(s *transcript) {
+			s.on("the way into the lobby", func() { s.ada() })
+			s.on("there are games", func() { s.visitor.lobby() })
+			s.on("the connection is lost", func() { s.relay.Cut() })
+			s.on("it is back", func() { s.relay.ComeBack() })
+			s.on("the host says something", func() { s.told(protocol.Announcement{Message: "In ten minutes the lesson is over."}) })
+		},
+		"room": func(s *transcript) {
+			s.on("a match under way", func() { s.four() })
+			s.on("a message", func() { s.says("Well played!") })
+			s.on("Bo wants to abort the match", func() { s.votes(1, true) })
+			s.on("Grace does not", func() { s.votes(2, false) })
+			s.on("a move", func() { s.first(1) })
+			s.on("the connection is lost", func() { s.relay.Cut() })
+			s.on("it is back", func() { s.relay.ComeBack() })
+			s.on("the match is aborted", func() { s.relay.Abort() })
+		},
+	}
+	for _, g := range catalog.Games {
+		if _, long := g.Rules.(level8.Game); !long {
+			scripts["match-"+g.ID] = func(s *transcript) { s.match(g) }
+		}
+	}
+	for name, script := range scripts {
+		for _, l := range text.Languages {
+			file := name + "." + string(l) + ".txt"
+			t.Run(file, func(t *testing.T) {
+				s := &transcript{visitor: visit(t, 1280, 800, func(a *shell.App) { a.Language = l })}
+				script(s)
+				got, path := strings.Join(s.lines, "\n")+"\n", filepath.Join("testdata", "transcripts", file)
+				if *update {
+					require.NoError(t, os.WriteFile(path, []byte(got), 0o644))
+				}
+				want, err := os.ReadFile(path)
+				require.NoError(t, err)
+				require.Equal(t, string(want), got)
+			})
+		}
+	}
+}
