@@ -251,7 +251,7 @@ func playText(o playOptions, stdin io.Reader, stdout io.Writer) error {
 	options := plaintext.Options{
 		Language: o.language, Seats: o.seats(), Strength: o.strength, Seed: o.random,
 		Host:  func(receive func(table.Envelope)) table.Host { return desk.open(receive) },
-		Setup: setup, Answer: desk.answer, Think: think, Follow: o.log.follow, Read: readMatch, Write: writeMatch, Out: stdout,
+		Setup: setup, Answer: desk.answer, Think: think, Weigh: weigh, Follow: o.log.follow, Read: readMatch, Write: writeMatch, Out: stdout,
 	}
 	if terminal.Usable(stdin, stdout) {
 		options.Clear = wipe
@@ -385,13 +385,30 @@ func (s *seat) answer() (answered bool, err error) {
 
 // think returns what the computer player would play.
 func think(q table.Think) (game.Move, error) {
+	reply, err := answer(q, func(*ai.Request) {})
+	return reply.Move, err
+}
+
+// weighing is for how long the moves of a position are weighed, in milliseconds.
+const weighing = 1500
+
+// weigh returns what each move of a position is worth, as far as is known soon.
+func weigh(q table.Think) ([]ai.Worth, error) {
+	reply, err := answer(q, func(r *ai.Request) { r.Each, r.Budget = true, weighing })
+	return reply.Each, err
+}
+
+// answer has the computer answer a question, after a change to how it is put.
+func answer(q table.Think, change func(*ai.Request)) (ai.Reply, error) {
 	request, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
 	if err != nil {
-		return "", fmt.Errorf("asking the computer: %w", err)
+		return ai.Reply{}, fmt.Errorf("asking the computer: %w", err)
 	}
+	change(&request)
 	thinker, err := players.NewThinker(request)
 	if err != nil {
-		return "", fmt.Errorf("asking the computer: %w", err)
+		return ai.Reply{}, fmt.Errorf("asking the computer: %w", err)
 	}
-	return thinker.Run(nil).Move, nil
+	begun := time.Now()
+	return thinker.Run(func() time.Duration { return time.Since(begun) }), nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
+	"lichtbrett/game/ai/connectfour/solver"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/crosswise"
 	"lichtbrett/game/level8"
@@ -21,10 +22,16 @@ var All = []game.Game{connectfour.Game{}, tictactoe.Game{}, crosswise.Game{}, le
 
 // computers are the traits of the games' computer players, by the games' names.
 var computers = map[string]ai.Traits{
-	connectfour.Name: {Budget: time.Second, Analyses: true},
+	connectfour.Name: {Budget: time.Second, Analyses: true, Judges: judges},
 	tictactoe.Name:   {Budget: time.Second, Analyses: true},
 	crosswise.Name:   {Budget: 300 * time.Millisecond, Analyses: true, Chance: true}, // It weighs more than a long search.
 	level8.Name:      {Budget: time.Second},
+}
+
+// judges reports whether moves in a position of Connect Four can be judged: it can be solved.
+func judges(p game.Position) bool {
+	c, ok := p.(connectfour.Position)
+	return ok && !c.JokersLeft() && solver.Solves(c.Rules()) && c.Rules().FitsLEDs()
 }
 
 // Computer returns the traits of the computer player of the game of that name.

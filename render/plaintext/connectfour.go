@@ -9,6 +9,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
+	"lichtbrett/game/explorer"
 	"lichtbrett/game/table"
 )
 
@@ -22,6 +23,8 @@ type ConnectFour struct {
 	owner  bool     // the match is this device's own
 	events []string // what has happened since the board was shown, in words
 	failed string   // why the last input was refused, in words
+
+	explored *explorer.Explorer // the analysis board; nil while the match is played
 }
 
 // dropCommands are the words that are no moves, in all languages.
@@ -29,6 +32,7 @@ var dropCommands = map[string]func(c *ConnectFour) (done bool){
 	"neu": (*ConnectFour).again, "neustart": (*ConnectFour).again, "new": (*ConnectFour).again, "restart": (*ConnectFour).again,
 	"ende": (*ConnectFour).quit, "end": (*ConnectFour).quit, "quit": (*ConnectFour).quit,
 	"hilfe": (*ConnectFour).help, "help": (*ConnectFour).help,
+	"erkunde": (*ConnectFour).explore, "explore": (*ConnectFour).explore,
 	"tipp": (*ConnectFour).hint, "hint": (*ConnectFour).hint,
 }
 
@@ -70,6 +74,10 @@ func (c *ConnectFour) tell(key string, places ...string) {
 }
 
 func (c *ConnectFour) handle(line string) (done bool) {
+	if c.explored != nil {
+		c.handleExploring(line)
+		return false
+	}
 	words := strings.Fields(strings.ToLower(line))
 	if len(words) == 0 {
 		return false // the board is shown again
@@ -109,6 +117,9 @@ func dropMove(words []string) game.Move {
 }
 
 func (c *ConnectFour) ask() error {
+	if c.explored != nil {
+		return c.askExploring()
+	}
 	for {
 		c.show()
 		answered, err := c.answered()
@@ -144,15 +155,20 @@ func (c *ConnectFour) offerAnother() {
 	}
 }
 
-// show prints what happened or what was wrong with the last input, and the
-// board.
-func (c *ConnectFour) show() {
+// tellNews prints what has happened and what was wrong with the last input.
+func (c *ConnectFour) tellNews() {
 	for _, words := range append(c.events, c.failed) {
 		if words != "" {
 			c.print(words + "\n")
 		}
 	}
 	c.events, c.failed = nil, ""
+}
+
+// show prints what happened or what was wrong with the last input, and the
+// board.
+func (c *ConnectFour) show() {
+	c.tellNews()
 	p, err := c.client.Turn().View.(connectfour.View).Position()
 	if err != nil {
 		c.fail(err)
@@ -188,7 +204,7 @@ func (c *ConnectFour) quit() bool {
 
 func (c *ConnectFour) help() bool {
 	c.say("connectfour.text.title")
-	c.sayAll("connectfour.text.help.", "drop", "delete", "bomb", "hint", "new", "end", "help")
+	c.sayAll("connectfour.text.help.", "drop", "delete", "bomb", "hint", "explore", "new", "end", "help")
 	c.sayAll("prompt.help.", "language")
 	return false
 }

@@ -43,6 +43,8 @@ type Options struct {
 	// Think has a computer player answer a question at once; nil where nobody is
 	// asked.
 	Think func(q table.Think) (game.Move, error)
+	// Weigh tells at once what each move of a position is worth; nil where nobody is asked.
+	Weigh func(q table.Think) ([]ai.Worth, error)
 	// Seed returns the seed of a match that goes on from a save.
 	Seed func() uint64
 	// Follow is told of every change of the match; nil where nobody is.
@@ -146,7 +148,7 @@ func languageIn(line string) (l text.Language, ok bool) {
 // ownerWords are the commands of whoever has the match to himself, in all
 // languages: where others play along from elsewhere they cannot be had.
 var ownerWords = []string{
-	"neu", "new", "speichern", "save", "laden", "load", "mitschrift", "record", "tipp", "hint", "beginnt", "first",
+	"neu", "new", "speichern", "save", "laden", "load", "mitschrift", "record", "tipp", "hint", "erkunde", "explore", "beginnt", "first",
 }
 
 // strongest is the question what the strongest computer player would do.

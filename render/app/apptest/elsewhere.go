@@ -45,6 +45,9 @@ func (Doors) Tutorial(*catalog.Game) {}
 // Analyse implements shell.PlayingDoors.
 func (Doors) Analyse(game.Record) {}
 
+// WhatWentWrong implements shell.PlayingDoors.
+func (Doors) WhatWentWrong(game.Record) {}
+
 // Online implements shell.PlayingDoors.
 func (Doors) Online(string) {}
 

@@ -7,6 +7,7 @@ import (
 	"lichtbrett/game/ai"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
+	"lichtbrett/game/explorer"
 	"lichtbrett/render/app/ledview"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/ui"
@@ -20,7 +21,7 @@ func (s *Screen) Prepare(v ui.View) {
 	if s.tool >= deleteField && s.position().Turn() != game.NoSeat {
 		aimed = append(aimed, [2]int{s.x + s.offset(), s.y})
 	}
-	s.board.Hint(aimed)
+	s.board.Hint(append(aimed, s.lit()...))
 }
 
 // LEDs implements shell.Lighter.
@@ -51,7 +52,11 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 // page lays the screen out for the room that there is.
 func (s *Screen) page(v ui.View) *ui.Node {
 	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
-	rest := ui.Scroll("explore.rest", s.app.Say("explore.title"), ui.Column(s.said(), s.variations(), s.tools(), s.others()).Gap(ui.Space3))
+	title, body, transport := "explore.title", s.said, s.transport
+	if s.lesson != nil {
+		title, body, transport = s.lesson.title, s.lessonBody, s.lessonTransport
+	}
+	rest := ui.Scroll("explore.rest", s.app.Say(title), body())
 	if w < 1.2*h {
 		pad := ui.Space3
 		if w >= 600 {
@@ -61,7 +66,7 @@ func (s *Screen) page(v ui.View) *ui.Node {
 		room := min(w-2*pad, 720)
 		side := min(room, h-others)
 		return ui.Column(ui.Column(
-			s.head(room), ui.Column(s.boardOf(side)).Justify(ui.Centered).Align(ui.Middle), s.transport(room), rest.Grow(1),
+			s.head(room), ui.Column(s.boardOf(side)).Justify(ui.Centered).Align(ui.Middle), transport(room), rest.Grow(1),
 		).Gap(ui.Space2).Grow(1).AtMost(720)).PadXY(pad, ui.Space2)
 	}
 	pad := ui.Space5
@@ -72,7 +77,7 @@ func (s *Screen) page(v ui.View) *ui.Node {
 	room := min(440, w-side-3*pad)
 	return ui.Row(
 		s.boardOf(side),
-		ui.Column(s.head(room), rest.Grow(1), s.transport(room)).Gap(ui.Space2).Width(room),
+		ui.Column(s.head(room), rest.Grow(1), transport(room)).Gap(ui.Space2).Width(room),
 	).Gap(pad).Align(ui.Stretch).Justify(ui.Centered).Pad(pad)
 }
 
@@ -82,6 +87,9 @@ func (s *Screen) boardOf(side float64) *ui.Node {
 }
 
 func (s *Screen) head(width float64) *ui.Node {
+	if s.lesson != nil {
+		return s.lessonHead(width)
+	}
 	return ui.Row(
 		ui.IconButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.leave),
 		ledview.Heading(1, s.app.Say("explore.title"), width-3*ui.Target-3*ui.Space2, ui.Large, ui.Title, ui.Label).Grow(1),
@@ -94,11 +102,11 @@ func (s *Screen) head(width float64) *ui.Node {
 // column does.
 func (s *Screen) signs(side float64) *ui.Node {
 	columns, width := s.position().Rules().Columns, side/(1+2*rim)/console.Side
-	best, some := best(s.values.of())
+	best, some := explorer.Best(s.values.of())
 	grid := ui.Grid("columns", s.app.Say("explore.columns"), columns, 1, func(x, _ int) *ui.Node {
 		w, known := s.worth(x)
-		words := sign(w, known)
-		if _, room := s.room(x); !room || s.position().Turn() == game.NoSeat {
+		words := explorer.Sign(w, known)
+		if _, room := s.room(x); !room || s.position().Turn() == game.NoSeat || !s.lesson.opened() {
 			words = ""
 		}
 		first := some && known && words != "" && rankedAs(w, best)
@@ -155,7 +163,8 @@ func (s *Screen) leds() *ui.Node {
 	return s.board.Cells(s.app.Say("explore.board"), s.cell, s.point, s.word, func(ledview.Pointing) bool { return false })
 }
 
-// said tells what the last move was, how it stands, and what is best.
+// said tells what the last move was, how it stands, and what is best; below it is what can be
+// done.
 func (s *Screen) said() *ui.Node {
 	words := s.now()
 	if s.fault != "" {
@@ -168,7 +177,7 @@ func (s *Screen) said() *ui.Node {
 	if !s.values.settled() {
 		column.Children = append(column.Children, ui.Text(s.looking(), ui.Small, ui.Theme.Muted))
 	}
-	return column
+	return ui.Column(column, s.variations(), s.tools(), s.others()).Gap(ui.Space3)
 }
 
 // looking tells how far the computer has looked.
@@ -204,7 +213,7 @@ func (s *Screen) transport(room float64) *ui.Node {
 	step := func(id string, icon ui.Icon, key string, to int) *ui.Node {
 		return ui.IconButton(id, icon, s.app.Say(key), func() { s.seek(to) }).If(to == at, ui.Disabled)
 	}
-	_, known := best(s.values.of())
+	_, known := explorer.Best(s.values.of())
 	words := s.app.Say("explore.play-best")
 	shown := words
 	if room < 340 {

@@ -30,6 +30,7 @@ type Screen struct {
 	values *values
 	board  *ledview.Board
 	share  *shell.Share
+	lesson *lesson // what there is to be tried again; nil on the mere analysis board
 	tool   tool
 	fault  string // what cannot be done, and why
 
@@ -97,6 +98,15 @@ func of(app *shell.App, doors Doors, tree *explorer.Explorer) *Screen {
 
 // Tick lets time pass.
 func (s *Screen) Tick(elapsed time.Duration) {
+	if !s.study() && s.lesson.opened() {
+		s.weigh()
+	}
+	s.playOn(elapsed)
+	s.board.Tick(elapsed)
+}
+
+// weigh goes on with what the moves are worth.
+func (s *Screen) weigh() {
 	changed, err := s.values.tick()
 	if err != nil {
 		s.app.Show(s.app.Say("explore.failed"))
@@ -107,19 +117,26 @@ func (s *Screen) Tick(elapsed time.Duration) {
 			s.app.Surface.Announce(s.best())
 		}
 	}
-	s.board.Tick(elapsed)
 }
 
 // Next returns when Tick is wanted.
 func (s *Screen) Next() (d time.Duration, ok bool) {
-	if s.values.serial == 0 && !s.values.settled() {
+	if s.lesson.wanted() || s.lesson.opened() && s.values.serial == 0 && !s.values.settled() {
 		return 0, true
+	}
+	if s.lesson != nil && s.lesson.playing {
+		return pause - s.lesson.stood, true
 	}
 	return s.board.Next()
 }
 
 // Leave stops what the computer is asked.
-func (s *Screen) Leave() { s.values.giveUp() }
+func (s *Screen) Leave() {
+	s.values.giveUp()
+	if s.lesson != nil && s.app.Computer != nil {
+		s.app.Computer.Forget()
+	}
+}
 
 func (s *Screen) leave() {
 	s.Leave()
@@ -154,6 +171,10 @@ func (s *Screen) position() connectfour.Position { return s.tree.Position() }
 // press does what the tool does on a field.
 func (s *Screen) press(x, y int) {
 	m := connectfour.Move{X: x, Y: y}
+	if s.lesson.tries() {
+		s.try(connectfour.Move{X: x})
+		return
+	}
 	switch s.tool {
 	case drop:
 		m = connectfour.Move{X: x}
@@ -183,35 +204,15 @@ func (s *Screen) seek(ply int) {
 
 // playBest plays the best move that is known.
 func (s *Screen) playBest() {
-	if w, ok := best(s.values.of()); ok {
+	if s.lesson.tries() {
+		s.giveIn()
+		return
+	}
+	if w, ok := explorer.Best(s.values.of()); ok {
 		if m, err := connectfour.ParseMove(string(w.Move)); err == nil {
 			s.moved(s.tree.Play(m))
 		}
 	}
-}
-
-// best returns the move that is worth most; of several the one nearest to the middle.
-func best(worths []ai.Worth) (w ai.Worth, ok bool) {
-	rank := func(w ai.Worth) int {
-		switch {
-		case w.Low == 1:
-			return 1000 - w.Plies
-		case w.High == -1:
-			return w.Plies - 1000
-		}
-		return w.Value
-	}
-	order := func(i int) int { return max(2*i+1-len(worths), len(worths)-1-2*i) }
-	at := -1
-	for i := range worths {
-		if at < 0 || rank(worths[i]) > rank(worths[at]) || rank(worths[i]) == rank(worths[at]) && order(i) < order(at) {
-			at = i
-		}
-	}
-	if at < 0 {
-		return w, false
-	}
-	return worths[at], true
 }
 
 // worth returns what is known of a column.
@@ -225,62 +226,17 @@ func (s *Screen) worth(x int) (w ai.Worth, ok bool) {
 	return w, false
 }
 
-// sign is what stands over a column: a sign and in how many moves. What is not proved
-// has another sign.
-func sign(w ai.Worth, known bool) string {
-	number := func(n int) string {
-		if n == 0 {
-			return ""
-		}
-		return strconv.Itoa(n)
-	}
-	switch {
-	case !known:
-		return "…"
-	case w.Low == 1:
-		return "+" + number((w.Plies+1)/2)
-	case w.High == -1:
-		return "−" + number(w.Plies/2)
-	case w.Proved():
-		return "="
-	case w.Value >= estimated:
-		return "≈+"
-	case w.Value <= -estimated:
-		return "≈−"
-	}
-	return "≈"
-}
-
-// estimated is the estimate from which on a side is said to be better.
-const estimated = 15
-
 // words tell what a column is worth.
 func (s *Screen) words(x int) string {
 	column := strconv.Itoa(x + 1)
+	if !s.lesson.opened() {
+		return s.app.Say("explore.column", "column", column)
+	}
 	if _, room := s.room(x); !room {
 		return s.app.Say("explore.full", "column", column)
 	}
 	w, known := s.worth(x)
-	key, n := "explore.unknown", 0
-	switch {
-	case !known:
-	case w.Low == 1:
-		key, n = "explore.wins", (w.Plies+1)/2
-	case w.High == -1:
-		key, n = "explore.loses", w.Plies/2
-	case w.Proved():
-		key = "explore.draws"
-	case w.Value >= estimated:
-		key, n = "explore.better", w.Depth
-	case w.Value <= -estimated:
-		key, n = "explore.worse", w.Depth
-	default:
-		key, n = "explore.even", w.Depth
-	}
-	if n == 0 && (key == "explore.wins" || key == "explore.loses") {
-		key += ".some"
-	}
-	return s.app.Say(key, "column", column, "n", strconv.Itoa(n))
+	return explorer.Words(s.app.Language, w, known, column)
 }
 
 func (s *Screen) room(x int) (y int, ok bool) {
@@ -290,7 +246,7 @@ func (s *Screen) room(x int) (y int, ok bool) {
 
 // best tells the best move.
 func (s *Screen) best() string {
-	w, ok := best(s.values.of())
+	w, ok := explorer.Best(s.values.of())
 	if !ok || s.position().Turn() == game.NoSeat {
 		return ""
 	}

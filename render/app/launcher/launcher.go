@@ -29,6 +29,8 @@ type Doors interface {
 	Rules()
 	// Tutorial teaches to play a game.
 	Tutorial(*catalog.Game)
+	// Exercises shows the mistakes that have come back.
+	Exercises()
 	// Explore opens the analysis board.
 	Explore()
 	// Tournament shows the tournament of the page's server.
@@ -55,6 +57,8 @@ type Screen struct {
 	calm    bool
 	greets  bool // the first card is still to show itself
 	matches int  // how many are kept
+	due     int  // how many mistakes come back today
+	unseen  bool // there are matches in which they have not been looked for
 	seen    bool // the screen has been built
 	lit     bool // the cards have their boards
 }
@@ -101,6 +105,8 @@ func (s *Screen) Shown() {
 	}
 	all := s.app.Matches()
 	s.matches, s.kept = len(all), nil
+	book := s.app.Exercises()
+	s.due, s.unseen = len(book.Due(s.app.Today())), len(s.app.Unseen()) > 0
 	for _, k := range all {
 		c := s.cards[slices.IndexFunc(s.cards, func(c *card) bool { return c.game.ID == k.Program })]
 		if c.matches++; !s.app.UnderWay(k) {
@@ -317,7 +323,7 @@ func (s *Screen) goOn(v ui.View) *ui.Node {
 	if together != nil && underWay != nil {
 		least = 340 // all three side by side in a wide window
 	}
-	tiles := ui.Tiles(least, together, underWay, puzzle).Gap(ui.Space4)
+	tiles := ui.Tiles(least, together, underWay, puzzle, s.mistakes()).Gap(ui.Space4)
 	if len(tiles.Children) == 0 {
 		return nil
 	}
@@ -362,7 +368,25 @@ func (s *Screen) puzzle() *ui.Node {
 		first := shell.Puzzling()[0]
 		icon, note, press = ui.IconCheck, s.app.StreakWords(first), func() { s.doors.Calendar(first) }
 	}
-	return ui.CardButton("puzzle", label+". "+note, press,
+	return quietCard("puzzle", icon, label, note, press)
+}
+
+// mistakes leads to those that have come back, or that have not been looked for in matches that
+// have been played since; nil if there is neither.
+func (s *Screen) mistakes() *ui.Node {
+	note := s.app.Say("coach.unseen")
+	switch {
+	case s.due > 0:
+		note = s.app.Say("coach.due", "n", count(s.due))
+	case !s.unseen:
+		return nil
+	}
+	return quietCard("mistakes", ui.IconInfo, s.app.Say("coach.yours"), note, s.doors.Exercises)
+}
+
+// quietCard leads to something that waits.
+func quietCard(id string, icon ui.Icon, label, note string, press func()) *ui.Node {
+	return ui.CardButton(id, label+". "+note, press,
 		ui.Row(
 			ui.Glyph(icon, 28, ui.Theme.Muted),
 			ui.Column(ui.Caption(label, ui.Label, ui.Theme.Text), ui.Caption(note, ui.Small, ui.Theme.Muted)).Grow(1),

@@ -10,6 +10,7 @@ import (
 	"lichtbrett/render/app/ledview"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
+	"lichtbrett/render/session"
 	"lichtbrett/render/ui"
 )
 
@@ -466,9 +467,22 @@ func (s *Screen) words(style ui.Style) *ui.Node {
 			ui.Primary("rematch", ui.IconRestart, s.app.Say("ledgame.rematch"), s.rematch),
 			button("share", ui.IconShare, s.app.Say("ledgame.share"), s.share),
 			button("analysis", ui.IconChart, s.app.Say("analysis.start"), s.analyse),
+			s.coachButton(button),
 		).Gap(ui.Space2))
 	}
 	return column
+}
+
+// coachButton leads to what went wrong in the match; nil where nobody can tell.
+func (s *Screen) coachButton(button func(string, ui.Icon, string, func()) *ui.Node) *ui.Node {
+	r, ok := s.match.Record()
+	if !ok {
+		return nil
+	}
+	if t, err := session.NewTimeline(s.match.Game().Rules, r); err != nil || !session.Coached(&t) {
+		return nil
+	}
+	return button("coach", ui.IconInfo, s.app.Say("coach.title"), func() { s.doors.WhatWentWrong(r) })
 }
 
 // keys shows which keys apply.

@@ -80,6 +80,8 @@ var golden = []struct {
 	{"level8-lessons-end", text.German, [][2]float64{{390, 844}}},
 	{"level8-replay-hint", text.German, [][2]float64{{390, 844}}},
 	{"explorer", text.German, [][2]float64{{320, 568}, {390, 844}, {844, 390}, {1280, 800}}},
+	{"coach", text.German, [][2]float64{{320, 568}, {390, 844}, {844, 390}, {1280, 800}}},
+	{"launcher-mistakes", text.English, [][2]float64{{390, 844}, {1280, 800}}},
 	{"explorer-setup", text.English, [][2]float64{{390, 844}, {844, 390}}},
 	{"explorer-jokers", text.German, [][2]float64{{390, 844}, {1280, 800}}},
 	{"explorer-open", text.German, [][2]float64{{390, 844}}},

@@ -354,6 +354,19 @@ func (r *Navigator) ExploreFrom(record game.Record, ply int) {
 	r.enter(s)
 }
 
+// WhatWentWrong shows the moves of a match that gave something away.
+func (r *Navigator) WhatWentWrong(record game.Record) {
+	s, err := explorer.WhatWentWrong(r.app, r, record)
+	if err != nil {
+		r.app.Show(r.linkSentence(err))
+		return
+	}
+	r.enter(s)
+}
+
+// Exercises shows the mistakes that have come back.
+func (r *Navigator) Exercises() { r.enter(explorer.Exercises(r.app, r)) }
+
 // linkSentence says what is wrong with a link.
 func (r *Navigator) linkSentence(err error) string {
 	var ply *game.PlyError

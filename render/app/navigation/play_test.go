@@ -60,7 +60,7 @@ func answer(q table.Think, study thinking.Study) (ai.Reply, error) {
 	if err != nil {
 		return ai.Reply{}, err
 	}
-	if study.Budget == 0 {
+	if !study.Each {
 		return thinker.Run(nil), nil
 	}
 	thinker.Step(study.Budget * positionsEach)

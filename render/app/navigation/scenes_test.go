@@ -22,6 +22,17 @@ var scenes = map[string]func(v *visitor){
 		v.navigator.Follow("x=7x6x4..274552224131661")
 		v.settle()
 	},
+	"coach": func(v *visitor) {
+		v.app.Computer = &thoughtful{}
+		v.navigator.WhatWentWrong(classicMatch(v.t, "27455222413166155", game.Player{}, game.Player{}))
+		v.settle()
+		v.press("column.4")
+		v.settle()
+	},
+	"launcher-mistakes": func(v *visitor) {
+		v.app.Keep(shell.Kept{ID: v.app.NewMatchID(), Program: catalog.Games[1].ID, Record: classicMatch(v.t, "4455667", game.Player{}, game.Player{})}, false)
+		v.navigator.Leave()
+	},
 	"explorer-setup": func(v *visitor) {
 		v.press("explore")
 		v.press("explore.tool.1")

@@ -22,6 +22,8 @@ type Doors interface {
 	PlayOn(*catalog.Game, game.Record)
 	// ExploreFrom opens the analysis board with a match, after so many moves.
 	ExploreFrom(r game.Record, ply int)
+	// WhatWentWrong shows the moves of a match that gave something away.
+	WhatWentWrong(game.Record)
 }
 
 // Screen shows a match.
@@ -275,6 +277,10 @@ func (s *Screen) others(room float64) *ui.Node {
 	if s.match.game().Explores {
 		room -= ui.Target + ui.Space2
 	}
+	coached := session.Coached(s.match.timeline())
+	if coached {
+		room -= ui.Target + ui.Space2
+	}
 	row := ui.Row(speed, s.analysisButton(ok && room < 480 || room < 280)).Gap(ui.Space2)
 	if ok {
 		words := s.app.Say("replay.play-on")
@@ -285,6 +291,13 @@ func (s *Screen) others(room float64) *ui.Node {
 		button := ui.Button("play-on", ui.IconPeople, shown, func() { s.doors.PlayOn(s.match.game(), rest) })
 		button.Label = words
 		row.Children = append(row.Children, button.Grow(1))
+	}
+	if coached {
+		row.Children = append(row.Children, ui.IconButton("coach", ui.IconInfo, s.app.Say("coach.title"), func() {
+			s.match.Stop()
+			s.stop()
+			s.doors.WhatWentWrong(s.match.timeline().Record())
+		}))
 	}
 	if s.match.game().Explores {
 		row.Children = append(row.Children, ui.IconButton("explore", ui.IconBoard, s.app.Say("explore.here"), func() {

@@ -231,6 +231,7 @@ func (a *App) Reset() {
 	if a.Log != nil {
 		a.Log.Forget()
 	}
+	a.Storage.Set(exercisesKey, "")
 	for _, key := range append(client.Stored, serverKey) {
 		a.Storage.Set(key, "")
 	}

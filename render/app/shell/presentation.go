@@ -27,6 +27,8 @@ type PlayingDoors interface {
 	Tutorial(*catalog.Game)
 	// Analyse shows how a match came to its end.
 	Analyse(game.Record)
+	// WhatWentWrong shows the moves of a match that gave something away.
+	WhatWentWrong(game.Record)
 	// Settings shows the settings.
 	Settings()
 	// Online sets a game up for people who are elsewhere; it is named by its ID.

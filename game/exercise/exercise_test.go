@@ -1,0 +1,85 @@
+package exercise
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game/puzzle"
+)
+
+const first = puzzle.FirstDay
+
+func TestAMistakeComesBackAfterOneThreeSevenAndTwentyOneDays(t *testing.T) {
+	var b Book
+	b.Add("a", first)
+	require.Empty(t, b.Due(first))
+	today := first
+	for _, pause := range []puzzle.Day{1, 3, 7, 21} {
+		require.Empty(t, b.Due(today+pause-1))
+		today += pause
+		require.Equal(t, []string{"a"}, b.Due(today))
+		b.Try("a", today, true)
+	}
+	require.Empty(t, b.Due(puzzle.LastDay), "it is solved for good")
+	b.Add("a", today)
+	require.Empty(t, b.Due(puzzle.LastDay), "it is no new one")
+}
+
+func TestAWrongMoveBeginsAnew(t *testing.T) {
+	var b Book
+	b.Add("a", first)
+	b.Try("a", first+1, true)
+	b.Try("a", first+2, true) // practised between: that does not count
+	require.Equal(t, []string{"a"}, b.Due(first+4))
+	b.Try("a", first+4, false)
+	require.Empty(t, b.Due(first+4))
+	require.Equal(t, []string{"a"}, b.Due(first+5))
+	b.Try("b", first+5, true)
+	require.Len(t, b.Exercises, 1, "there is no such exercise")
+}
+
+func TestWhatHasWaitedLongestComesFirst(t *testing.T) {
+	var b Book
+	b.Add("a", first+3)
+	b.Add("b", first)
+	b.Add("b", first+9)
+	require.Equal(t, []string{"b", "a"}, b.Due(first+4))
+}
+
+func TestABookTakesSoMuchAndNoMore(t *testing.T) {
+	var b Book
+	for i := range maxExercises + maxSeen {
+		b.Add(fmt.Sprint(i), first)
+		b.See(fmt.Sprint(i))
+	}
+	require.Len(t, b.Exercises, maxExercises)
+	require.Len(t, b.Seen, maxSeen)
+	require.True(t, b.Saw(fmt.Sprint(maxExercises+maxSeen-1)))
+	require.False(t, b.Saw("0"))
+	long := string(make([]byte, maxLink+1))
+	b.Add(long, first)
+	b.See(long)
+	require.False(t, b.Saw(long))
+	require.Nil(t, b.find(long))
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add(`{"exercises":[{"match":"a","solved":2,"due":20455},{"match":"a","due":20455},{"match":"b","due":-5}],"seen":["a","a"]}`)
+	f.Add(`{"exercises":[{"match":"a","solved":9,"due":20455}]}`)
+	f.Add(`[]`)
+	f.Fuzz(func(t *testing.T, text string) {
+		b := Read([]byte(text))
+		require.LessOrEqual(t, len(b.Exercises), maxExercises)
+		for _, e := range b.Exercises {
+			b.Try(e.Match, e.Due, true)
+			b.Try(e.Match, puzzle.LastDay+99, false)
+		}
+		data, err := json.Marshal(b)
+		require.NoError(t, err)
+		again := Read(data)
+		require.Len(t, again.Seen, len(b.Seen))
+	})
+}

@@ -1,0 +1,177 @@
+package navigation
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game"
+	"lichtbrett/game/ai"
+	"lichtbrett/game/console"
+	"lichtbrett/input"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/catalog"
+	"lichtbrett/render/session"
+)
+
+// givenAway is a match of two people in which the thirteenth move misses a win, then the match is
+// lost.
+const givenAway = "4444425566235"
+
+// classicMatch is a match without jokers, by columns from 1.
+func classicMatch(t testing.TB, columns string, seats ...game.Player) game.Record {
+	g := catalog.Games[1]
+	r := game.Record{Game: g.Rules.Name(), Config: g.Config, Seats: seats}
+	for _, c := range columns {
+		r.Moves = append(r.Moves, game.Move("drop "+string(c-1)))
+	}
+	_, err := r.Replay(g.Rules)
+	require.NoError(t, err)
+	return r
+}
+
+// erred is somebody who looks at what went wrong in a match.
+func erred(t testing.TB, columns string, seats ...game.Player) *visitor {
+	v := visit(t, 1280, 800, func(a *shell.App) { a.Computer = &thoughtful{} })
+	v.navigator.WhatWentWrong(classicMatch(t, columns, seats...))
+	v.settle()
+	return v
+}
+
+func (v *visitor) heard() string { return v.said[len(v.said)-1] }
+
+const missed = "Zug 13: Grün spielte Spalte 5, gab den Gewinn her und verliert. Finde einen Zug, der gewinnt."
+
+func TestAMistakeIsTriedAgainUntilItIsSolved(t *testing.T) {
+	v := erred(t, givenAway, game.Player{}, game.Player{})
+	require.Equal(t, "Was schiefging", heading(v))
+	require.Equal(t, missed, v.heard())
+	require.Equal(t, "Spalte 7", v.node("column.6").Label, "what it is worth is not given away")
+
+	v.press("column.4")
+	v.settle()
+	require.Equal(t, "Spalte 5 ist es nicht. Es gab einen Gewinn mit einem Zug: Spalte 7, Zeile 6.", v.heard())
+	v.press("coach.play")
+	v.settle()
+	require.Contains(t, v.heard(), "Blau", "the refutation is played to its end")
+	require.Contains(t, v.heard(), "gewonnen")
+	v.press("coach.again")
+	require.Equal(t, missed, v.heard())
+
+	v.press("board.led.6.7") // as a finger does
+	v.settle()
+	require.Contains(t, v.said, "Richtig: Spalte 7 gewinnt.")
+	v.press("back")
+}
+
+func TestMistakesAreTriedByKeysAndAMoveIsShown(t *testing.T) {
+	v := erred(t, givenAway, game.Player{}, game.Player{Strength: 5})
+	v.surface.Focus("board")
+	for range 3 {
+		v.handle(input.Word{Key: console.Right, Device: input.Gamepad})
+	}
+	require.Equal(t, "Spalte 7", v.heard())
+	v.handle(input.Word{Key: console.Left, Device: input.Keyboard})
+	v.handle(input.Word{Key: console.Confirm, Device: input.Keyboard})
+	v.settle()
+	require.Contains(t, v.heard(), "Spalte 6 ist es nicht.")
+	v.handle(input.Hint{Device: input.Keyboard})
+	v.settle()
+	require.Contains(t, v.said, "Richtig: Spalte 7 gewinnt.")
+	v.press("coach.done")
+	require.Equal(t, "Lichtbrett", heading(v))
+}
+
+func TestWhereNothingWentWrongThatIsSaid(t *testing.T) {
+	v := erred(t, "44")
+	require.Equal(t, "Hier ging nichts schief: Kein Zug hat verändert, wer gewinnt.", v.heard())
+	v = erred(t, givenAway, game.Player{Strength: 5}, game.Player{})
+	require.NotContains(t, v.said, missed, "the computer's mistakes are its own")
+}
+
+func TestTheReplayLeadsToWhatWentWrong(t *testing.T) {
+	v := visit(t, 1280, 800, func(a *shell.App) { a.Computer = &thoughtful{} })
+	v.navigator.Watch(classicMatch(t, givenAway, game.Player{}, game.Player{}))
+	v.press("coach")
+	v.settle()
+	require.Equal(t, missed, v.heard())
+	v.press("games")
+	require.NotNil(t, v.node("at"), "back in the replay")
+	v.follow(demoLink(t))
+	require.Nil(t, v.find("coach"), "jokers are left")
+}
+
+func TestMistakesComeBackUntilTheyAreSolved(t *testing.T) {
+	now := int64(noon)
+	v := visit(t, 1280, 800, func(a *shell.App) {
+		a.Computer, a.Clock = &thoughtful{}, func() int64 { return now }
+	})
+	require.Nil(t, v.find("mistakes"))
+	g := catalog.Games[1]
+	v.app.Keep(shell.Kept{ID: v.app.NewMatchID(), Program: g.ID, Record: classicMatch(t, givenAway+"3", game.Player{}, game.Player{})}, false)
+	v.navigator.Leave()
+	require.Nil(t, v.find("mistakes"), "the match is not over")
+
+	v.app.Keep(shell.Kept{ID: v.app.NewMatchID(), Program: g.ID, Record: classicMatch(t, "4455667", game.Player{}, game.Player{})}, false)
+	v.navigator.Leave()
+	require.Equal(t, "Deine Fehler. Neue Partien nach Fehlern durchsehen", v.node("mistakes").Label)
+	v.press("mistakes")
+	v.settle()
+	require.NotNil(t, find(v, "Heute kommt kein Fehler wieder."))
+	v.press("games")
+	require.Nil(t, v.find("mistakes"), "all has been seen")
+	mistakes := len(v.app.Exercises().Exercises)
+	require.Positive(t, mistakes)
+
+	for _, days := range []int64{1, 3, 7, 21} {
+		now += (days - 1) * 24 * 60 * 60
+		v.navigator.Leave()
+		require.Nil(t, v.find("mistakes"), "%d days", days)
+		now += 24 * 60 * 60
+		v.navigator.Leave()
+		v.press("mistakes")
+		v.settle()
+		for range mistakes {
+			v.solve()
+		}
+		require.Equal(t, "Lichtbrett", heading(v))
+	}
+	now += 500 * 24 * 60 * 60
+	v.navigator.Leave()
+	require.Nil(t, v.find("mistakes"), "they are solved for good")
+
+	v.navigator.Reset()
+	require.Empty(t, v.app.Exercises().Exercises)
+}
+
+// solve solves the mistake that is shown at once, by what the computer says of it, and goes on.
+func (v *visitor) solve() {
+	book := v.app.Exercises()
+	due := book.Due(v.app.Today())
+	record, err := game.ReadLink(due[0], func(string) (game.Game, error) { return catalog.Games[1].Rules, nil })
+	require.NoError(v.t, err)
+	last := len(record.Moves) - 1
+	mistake := record.Moves[last]
+	record.Moves = record.Moves[:last]
+	p, err := record.Replay(catalog.Games[1].Rules)
+	require.NoError(v.t, err)
+	reply := judged(v.t, p, mistake)
+	v.press("column." + string(reply.Best[0])[len("drop "):])
+	v.settle()
+	for _, next := range []string{"coach.next", "coach.done"} {
+		if v.find(next) != nil {
+			v.press(next)
+			v.settle()
+			return
+		}
+	}
+	v.t.Fatal("not solved: " + v.heard())
+}
+
+func judged(t testing.TB, p game.Position, m game.Move) *ai.Verdict {
+	q, study := session.JudgeMove(catalog.Games[1].Rules.Name(), p, m, 1)
+	reply, err := answer(q, study)
+	require.NoError(t, err)
+	require.NotNil(t, reply.Verdict)
+	return reply.Verdict
+}

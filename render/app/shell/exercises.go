@@ -1,0 +1,48 @@
+package shell
+
+import (
+	"encoding/json"
+
+	"lichtbrett/game/exercise"
+	"lichtbrett/render/session"
+)
+
+// exercisesKey is what the mistakes that come back are stored under.
+const exercisesKey = "exercises"
+
+// Exercises returns the mistakes that come back. They are read anew each time: there may
+// be other windows.
+func (a *App) Exercises() exercise.Book {
+	return exercise.Read([]byte(a.Storage.Get(exercisesKey)))
+}
+
+// Exercise changes the mistakes that come back, and stores them.
+func (a *App) Exercise(change func(*exercise.Book)) {
+	book := a.Exercises()
+	change(&book)
+	data, err := json.Marshal(book)
+	if err != nil {
+		panic(err) // texts and numbers can be encoded
+	}
+	a.Storage.Set(exercisesKey, string(data))
+}
+
+// Unseen returns the matches that are kept and over in which mistakes have not been looked for,
+// and can be.
+func (a *App) Unseen() (all []*session.Timeline) {
+	book := a.Exercises()
+	for _, k := range a.Matches() {
+		g := k.Game()
+		if k.Room != nil || !g.Explores || !a.Over(k) {
+			continue
+		}
+		t, err := session.NewTimeline(g.Rules, k.Record)
+		if err != nil || !session.Coached(&t) {
+			continue
+		}
+		if link, err := k.Record.Link(g.Rules); err == nil && !book.Saw(link) {
+			all = append(all, &t)
+		}
+	}
+	return all
+}

@@ -1,0 +1,103 @@
+package session
+
+import (
+	"slices"
+
+	"lichtbrett/game"
+	"lichtbrett/game/ai"
+	"lichtbrett/game/games"
+	"lichtbrett/game/table"
+	"lichtbrett/render/thinking"
+)
+
+// Coaching finds the moves of a match by which people gave something away; where nobody
+// of those who played is one, all of them. It begins at the end: what is left of a match
+// is soon known there. Tick is wanted whenever the computer has answered, until it is
+// done or given up.
+type Coaching struct {
+	match   *Timeline
+	thinker thinking.Thinker
+	left    int // the moves before are still to be judged
+	found   []Mistake
+}
+
+// Mistake is a move that gave something away.
+type Mistake struct {
+	// Ply is the move's number, from 1.
+	Ply     int
+	Verdict ai.Verdict
+}
+
+// coachBudget is how long it may take to judge a move, in milliseconds.
+const coachBudget = 20_000
+
+// Judged reports whether a move in a position can be judged.
+func Judged(gameName string, p game.Position) bool {
+	judges := games.Computer(gameName).Judges
+	return judges != nil && p.Turn() != game.NoSeat && judges(p)
+}
+
+// Coached reports whether any move of a match can be judged.
+func Coached(t *Timeline) bool {
+	return slices.ContainsFunc(t.positions, func(p game.Position) bool { return Judged(t.record.Game, p) })
+}
+
+// JudgeMove is the question for the verdict on a move in a position, of which the serial number
+// tells it from others.
+func JudgeMove(gameName string, p game.Position, m game.Move, serial int) (table.Think, thinking.Study) {
+	return table.Think{
+		Ply: serial, Seat: p.Turn(), Game: gameName, View: p.View(p.Turn()), Strength: ai.Strongest,
+	}, thinking.Study{Judge: m, Budget: coachBudget}
+}
+
+// NewCoaching returns what finds the mistakes in a match.
+func NewCoaching(t *Timeline, c thinking.Thinker) *Coaching {
+	return &Coaching{match: t, thinker: c, left: t.Len()}
+}
+
+// Tick goes on with it and reports whether something more is known. An error says why it
+// goes on no more.
+func (c *Coaching) Tick() (changed bool, err error) {
+	for c.left > 0 {
+		p, m := c.match.Position(c.left-1), c.match.record.Moves[c.left-1]
+		if !c.concerns(c.left) || !Judged(c.match.record.Game, p) {
+			c.left--
+			changed = true
+			continue
+		}
+		if err = c.thinker.Study(JudgeMove(c.match.record.Game, p, m, -c.left)); err != nil {
+			break
+		}
+		var reply ai.Reply
+		var ok bool
+		if _, reply, ok, err = c.thinker.Take(); !ok || err != nil {
+			break
+		}
+		if v := reply.Verdict; v != nil && v.Mistake() {
+			c.found = append([]Mistake{{c.left, *v}}, c.found...)
+		}
+		c.left--
+		changed = true
+	}
+	if err != nil {
+		c.left = 0
+	}
+	return changed || err != nil, err
+}
+
+// concerns reports whether a move is looked at.
+func (c *Coaching) concerns(ply int) bool {
+	person := func(p game.Player) bool { return p.Strength == 0 }
+	seats := c.match.record.Seats
+	mover := c.match.Mover(ply)
+	return int(mover) >= len(seats) || person(seats[mover]) || !slices.ContainsFunc(seats, person)
+}
+
+// Running reports whether there is more to come.
+func (c *Coaching) Running() bool { return c.left > 0 }
+
+// Done returns how many moves have been gone through, and how many there are.
+func (c *Coaching) Done() (done, all int) { return c.match.Len() - c.left, c.match.Len() }
+
+// Mistakes returns those that have been found, in the order in which they were made.
+func (c *Coaching) Mistakes() []Mistake { return c.found }
