@@ -78,7 +78,7 @@ func TestMistakesAreTriedByKeysAndAMoveIsShown(t *testing.T) {
 	v.handle(input.Hint{Device: input.Keyboard})
 	v.settle()
 	require.Contains(t, v.said, "Richtig: Spalte 7 gewinnt.")
-	v.press("coach.done")
+	v.press("games")
 	require.Equal(t, "Lichtbrett", heading(v))
 }
 
@@ -108,11 +108,11 @@ func TestMistakesComeBackUntilTheyAreSolved(t *testing.T) {
 	})
 	require.Nil(t, v.find("mistakes"))
 	g := catalog.Games[1]
-	v.app.Keep(shell.Kept{ID: v.app.NewMatchID(), Program: g.ID, Record: classicMatch(t, givenAway+"3", game.Player{}, game.Player{})}, false)
+	v.app.Keep(shell.Kept{ID: v.app.NewMatchID(), Program: g.ID, Record: classicMatch(t, givenAway, game.Player{}, game.Player{})}, false)
 	v.navigator.Leave()
 	require.Nil(t, v.find("mistakes"), "the match is not over")
 
-	v.app.Keep(shell.Kept{ID: v.app.NewMatchID(), Program: g.ID, Record: classicMatch(t, "4455667", game.Player{}, game.Player{})}, false)
+	v.app.Keep(shell.Kept{ID: v.app.NewMatchID(), Program: g.ID, Record: classicMatch(t, givenAway+"3", game.Player{}, game.Player{})}, false)
 	v.navigator.Leave()
 	require.Equal(t, "Deine Fehler. Neue Partien nach Fehlern durchsehen", v.node("mistakes").Label)
 	v.press("mistakes")
@@ -155,7 +155,7 @@ func (v *visitor) solve() {
 	record.Moves = record.Moves[:last]
 	p, err := record.Replay(catalog.Games[1].Rules)
 	require.NoError(v.t, err)
-	reply := judged(v.t, p, mistake)
+	reply := verdict(v.t, p, mistake)
 	v.press("column." + string(reply.Best[0])[len("drop "):])
 	v.settle()
 	for _, next := range []string{"coach.next", "coach.done"} {
@@ -168,7 +168,8 @@ func (v *visitor) solve() {
 	v.t.Fatal("not solved: " + v.heard())
 }
 
-func judged(t testing.TB, p game.Position, m game.Move) *ai.Verdict {
+// verdict is what the computer says of a move.
+func verdict(t testing.TB, p game.Position, m game.Move) *ai.Verdict {
 	q, study := session.JudgeMove(catalog.Games[1].Rules.Name(), p, m, 1)
 	reply, err := answer(q, study)
 	require.NoError(t, err)

@@ -14,6 +14,7 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
+	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
 	"lichtbrett/game/games/players"
 	"lichtbrett/game/table"
@@ -51,6 +52,12 @@ func (c *thoughtful) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 }
 
 func answer(q table.Think, study thinking.Study) (ai.Reply, error) {
+	if v, ok := q.View.(connectfour.View); ok && study.Judge != "" {
+		p, err := v.Position()
+		if err != nil || p.Stones() < judged {
+			return ai.Reply{Verdict: &ai.Verdict{Best: []game.Move{study.Judge}}}, err
+		}
+	}
 	request, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
 	if err != nil {
 		return ai.Reply{}, err
@@ -66,6 +73,10 @@ func answer(q table.Think, study thinking.Study) (ai.Reply, error) {
 	thinker.Step(study.Budget * positionsEach)
 	return thinker.Finish(), nil
 }
+
+// judged is from how many stones on moves are judged: before, that takes seconds, and nothing is
+// said against any.
+const judged = 9
 
 // positionsEach is how many positions stand for a millisecond of what a study may take.
 const positionsEach = 20

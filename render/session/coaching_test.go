@@ -1,0 +1,96 @@
+package session
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game"
+	"lichtbrett/game/ai"
+	"lichtbrett/game/connectfour"
+	"lichtbrett/game/games/players"
+	"lichtbrett/game/table"
+	"lichtbrett/render/thinking"
+)
+
+// judge is a computer that judges moves at once; before there are nine stones, which would take
+// long, it finds nothing wrong with them.
+type judge struct {
+	exact
+	asked  table.Think
+	move   game.Move
+	judged []int // after how many moves it was asked
+}
+
+func (j *judge) Study(q table.Think, s thinking.Study) error {
+	j.asked, j.move = q, s.Judge
+	return j.err
+}
+
+func (j *judge) Take() (q table.Think, r ai.Reply, ok bool, err error) {
+	p, err := j.asked.View.(connectfour.View).Position()
+	if err != nil {
+		return q, r, false, err
+	}
+	j.judged = append(j.judged, p.Stones())
+	if p.Stones() < 9 {
+		return j.asked, ai.Reply{Verdict: &ai.Verdict{}}, true, nil
+	}
+	request, err := ai.NewRequest(j.asked.Game, j.asked.View, j.asked.Strength, 0, 0)
+	if err != nil {
+		return q, r, false, err
+	}
+	request.Judge = j.move
+	thinker, err := players.NewThinker(request)
+	if err != nil {
+		return q, r, false, err
+	}
+	return j.asked, thinker.Run(nil), true, nil
+}
+
+const given = "drop 3; drop 3; drop 3; drop 3; drop 3; drop 1; drop 4; drop 4; drop 5; drop 5; drop 1; drop 2; drop 4"
+
+func coach(t *testing.T, c *judge, seats ...game.Player) *Coaching {
+	line := timeline(t, connectfour.Game{}, connectfour.Classic, given)
+	line.record.Seats = seats
+	coaching := NewCoaching(line, c)
+	for coaching.Running() {
+		changed, err := coaching.Tick()
+		require.Equal(t, c.err, err)
+		require.True(t, changed)
+	}
+	return coaching
+}
+
+func TestTheMistakesOfPeopleAreFoundFromTheEnd(t *testing.T) {
+	var c judge
+	found := coach(t, &c).Mistakes()
+	require.NotEmpty(t, found)
+	for i, m := range found {
+		require.True(t, m.Verdict.Mistake())
+		require.True(t, i == 0 || m.Ply > found[i-1].Ply)
+	}
+	require.Len(t, c.judged, 13)
+	require.Equal(t, 12, c.judged[0])
+
+	for _, seats := range [][]game.Player{{{}, {Strength: 5}}, {{Strength: 1}, {}}, {{Strength: 1}, {Strength: 5}}} {
+		var c judge
+		coach(t, &c, seats...)
+		for _, ply := range c.judged {
+			person := seats[ply%2].Strength == 0
+			require.True(t, person || seats[0].Strength+seats[1].Strength == 6, "the computer’s own, but where it plays itself")
+		}
+	}
+}
+
+func TestACoachThatFailsSaysSoOnce(t *testing.T) {
+	c := judge{exact: exact{err: errors.New("no")}}
+	require.Empty(t, coach(t, &c).Mistakes())
+}
+
+func TestMatchesWithJokersAreNotCoached(t *testing.T) {
+	require.False(t, Coached(timeline(t, connectfour.Game{}, connectfour.WithJokers, "drop 3")))
+	require.False(t, Coached(timeline(t, connectfour.Game{}, connectfour.Rules{Columns: 9, Rows: 9, Connect: 4}, "drop 3")))
+	require.True(t, Coached(timeline(t, connectfour.Game{}, connectfour.Classic, "drop 3")))
+}
