@@ -104,7 +104,7 @@ func parseConnectFourAnalyst(args []string) (*connectFourAnalyst, error) {
 		a.coach, err = coach.New(a.rules, a.book, a.memory)
 		return a, err
 	}
-	if solver.Solves(a.rules) {
+	if a.rules.Solvable() {
 		a.table = solver.NewTable(a.memory)
 		for range a.threads {
 			s, err := solver.New(a.rules, a.table)

@@ -50,6 +50,10 @@ func (r Rules) Check() error {
 // FitsLEDs reports whether the board fits the 8×8 LED board.
 func (r Rules) FitsLEDs() bool { return r.Columns <= LEDSide && r.Rows <= LEDSide }
 
+// Solvable reports whether positions can be solved once no jokers are left: the board, with a
+// row more, fits a word.
+func (r Rules) Solvable() bool { return r.Columns*(r.Rows+1) <= 64 }
+
 // Top returns the number of the topmost row. On boards that fit the LED board
 // rows bear the LEDs' numbers, so the bottom row is 7; on larger boards they
 // count from 1.

@@ -3,6 +3,7 @@ package explorer
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"lichtbrett/game"
@@ -178,8 +179,15 @@ func readText(text string) (*Explorer, error) {
 	parts := strings.SplitN(text, ".", 3)
 	var r rules.Rules
 	size, jokers := strings.CutSuffix(parts[0], "j")
-	if n, err := fmt.Sscanf(size, "%dx%dx%d", &r.Columns, &r.Rows, &r.Connect); err != nil || n != 3 {
+	numbers := strings.Split(size, "x")
+	if len(numbers) != 3 {
 		return nil, errText
+	}
+	for i, n := range []*int{&r.Columns, &r.Rows, &r.Connect} {
+		var err error
+		if *n, err = strconv.Atoi(numbers[i]); err != nil {
+			return nil, errText
+		}
 	}
 	r.Jokers = jokers
 	e, err := New(r)

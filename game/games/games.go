@@ -10,7 +10,6 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
-	"lichtbrett/game/ai/connectfour/solver"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/crosswise"
 	"lichtbrett/game/level8"
@@ -31,7 +30,7 @@ var computers = map[string]ai.Traits{
 // judges reports whether moves in a position of Connect Four can be judged: it can be solved.
 func judges(p game.Position) bool {
 	c, ok := p.(connectfour.Position)
-	return ok && !c.JokersLeft() && solver.Solves(c.Rules()) && c.Rules().FitsLEDs()
+	return ok && !c.JokersLeft() && c.Rules().Solvable() && c.Rules().FitsLEDs()
 }
 
 // Computer returns the traits of the computer player of the game of that name.

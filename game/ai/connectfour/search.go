@@ -108,7 +108,7 @@ func New(p rules.Position, o Options) (*Search, error) {
 		player.table = bits.Len(uint(o.memory())/2/slotBytes) - 1
 	}
 	s := newPlayer(p, o, player)
-	if strongest && solver.Solves(p.Rules()) {
+	if strongest && p.Rules().Solvable() {
 		s.useSolver(solver.NewTable(o.memory() / 2))
 	}
 	return s, nil

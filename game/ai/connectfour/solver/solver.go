@@ -52,17 +52,13 @@ type searcher interface {
 	disregard(set uint64)
 }
 
-// Solves reports whether positions of a match by these rules can be solved once
-// no jokers are left.
-func Solves(r rules.Rules) bool { return r.Columns*(r.Rows+1) <= 64 }
-
 // New returns a solver for boards of the rules' size; jokers are no concern of
 // it. The table may be shared.
 func New(r rules.Rules, t *Table) (*Solver, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
 	}
-	if !Solves(r) {
+	if !r.Solvable() {
 		return nil, fmt.Errorf("a board of %d×%d is too large to be solved: columns × (rows + 1) must be 64 at most", r.Columns, r.Rows)
 	}
 	s := &Solver{rules: r}
