@@ -516,10 +516,15 @@ func (s *Screen) lessonTransport(room float64) *ui.Node {
 		id, icon, key, press = "coach.play", ui.IconPlay, "coach.play", s.playOut
 	}
 	words := s.app.Say(key)
-	main := ui.Primary(id, icon, words, press)
-	if id == "coach.show" {
-		main = ui.Button(id, icon, words, press).If(t.judged[t.mistake] == nil, ui.Disabled)
+	shown := words
+	if room < 340 {
+		shown = ""
 	}
+	main := ui.Primary(id, icon, shown, press)
+	if id == "coach.show" {
+		main = ui.Button(id, icon, shown, press).If(t.judged[t.mistake] == nil, ui.Disabled)
+	}
+	main.Label = words
 	at := s.tree.Ply()
 	step := func(id string, icon ui.Icon, key string, to int, possible bool) *ui.Node {
 		return ui.IconButton(id, icon, s.app.Say(key), func() { l.playing = false; s.seek(to) }).If(!possible, ui.Disabled)

@@ -467,22 +467,22 @@ func (s *Screen) words(style ui.Style) *ui.Node {
 			ui.Primary("rematch", ui.IconRestart, s.app.Say("ledgame.rematch"), s.rematch),
 			button("share", ui.IconShare, s.app.Say("ledgame.share"), s.share),
 			button("analysis", ui.IconChart, s.app.Say("analysis.start"), s.analyse),
-			s.coachButton(button),
+			s.coachButton(style),
 		).Gap(ui.Space2))
 	}
 	return column
 }
 
 // coachButton leads to what went wrong in the match; nil where nobody can tell.
-func (s *Screen) coachButton(button func(string, ui.Icon, string, func()) *ui.Node) *ui.Node {
+func (s *Screen) coachButton(style ui.Style) *ui.Node {
 	r, ok := s.match.Record()
-	if !ok {
+	if !ok || style == ui.Small { // in a low window the analysis leads there
 		return nil
 	}
 	if t, err := session.NewTimeline(s.match.Game().Rules, r); err != nil || !session.Coached(&t) {
 		return nil
 	}
-	return button("coach", ui.IconInfo, s.app.Say("coach.title"), func() { s.doors.WhatWentWrong(r) })
+	return ui.Button("coach", ui.IconInfo, s.app.Say("coach.title"), func() { s.doors.WhatWentWrong(r) })
 }
 
 // keys shows which keys apply.

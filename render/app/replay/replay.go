@@ -292,6 +292,9 @@ func (s *Screen) others(room float64) *ui.Node {
 		button.Label = words
 		row.Children = append(row.Children, button.Grow(1))
 	}
+	if coached && room < tight {
+		row.Children = row.Children[1:]
+	}
 	if coached {
 		row.Children = append(row.Children, ui.IconButton("coach", ui.IconInfo, s.app.Say("coach.title"), func() {
 			s.match.Stop()
@@ -307,6 +310,9 @@ func (s *Screen) others(room float64) *ui.Node {
 	}
 	return row
 }
+
+// tight is how little room there may be for the speed to give way.
+const tight = 200
 
 // listed is how many moves are listed at a time: a match may have thousands, each of
 // which is a thing on the page.
