@@ -97,7 +97,7 @@ func TestAMatchAgainstTheComputerInATerminal(t *testing.T) {
 	w := inWindow(t, []string{"TERM=xterm-256color", "NO_COLOR=1", "LANG=C.UTF-8"}, "--players", "1", "--seed", "11")
 	w.WaitForText("Green to move")
 	w.Type(" ")
-	w.WaitForText("The computer dropped a stone")
+	w.WaitForText("The computer dropped a disc")
 	w.WaitForText("Green to move")
 	w.Type("q")
 	require.Equal(t, ok, w.Wait())

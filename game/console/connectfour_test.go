@@ -77,7 +77,7 @@ func TestUsedJokersAreGreyedOutAndRefused(t *testing.T) {
 	p.press("c").says("This joker is used up.")
 	require.Equal(t, before, p.program.Frame())
 	p.press("l c d d c").rowIs(0, "o C-  R Y   C O") // on the stone below: refused
-	p.says("A bomb needs an empty field.")
+	p.says("A bomb can only go on an empty square.")
 	p.press("u c").rowIs(0, "O-C-  R Y   C O")
 }
 
@@ -138,7 +138,7 @@ func TestAgainstTheComputer(t *testing.T) {
 	p.rowIs(1, "               ").says("The computer is thinking") // no indicator
 	p.press("c").says("It is not your turn yet.").rowIs(7, "        G      ")
 	p.answer("drop 0").rowIs(7, "B       G      ").rowIs(1, "        g      ") // the cursor stayed
-	p.says("The computer dropped a stone into column 1.")
+	p.says("The computer dropped a disc into column 1.")
 
 	p.desk.Send(0, table.Undo{})
 	p.says("Taken back.").rowIs(7, "        g      ").says("Green to move")

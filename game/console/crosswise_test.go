@@ -66,7 +66,7 @@ func TestCrosswiseOnTheLEDs(t *testing.T) {
 	// The remover goes over tiles only; what it takes comes onto the hand.
 	p.press("c").says("Take square from column 4, row 4 into your hand.").rowIs(5, "      b        ")
 	p.press("r").says("Take pentagon").press("x").says("Place 1").press("cuuu").rowIs(2, "Y r            ")
-	p.press("c").rowIs(0, "               ").says("took cross from column 2, row 1")
+	p.press("c").rowIs(0, "               ").says("took the cross from column 2, row 1")
 	require.Equal(t, []game.Move{"remove 1,0 with 0"}, moves(p))
 }
 
@@ -83,7 +83,7 @@ func TestCrosswiseStandardTiles(t *testing.T) {
 	// The computer's hand is hidden; what it plays is shown.
 	p.rowIs(3, "              g").rowIs(6, "        M     g").rowIs(7, "          W    ").says("The computer is thinking")
 	p.press("lc").says("The computer is thinking")
-	p.answer("place 0 on 2,1").rowIs(3, "    Y          ").says("The computer put sun on column 3, row 2.")
+	p.answer("place 0 on 2,1").rowIs(3, "    Y          ").says("The computer put the sun in column 3, row 2.")
 	p.rowIs(0, "  Y m   O   O  ") // a pair in column 3
 }
 
@@ -133,7 +133,7 @@ func TestCrosswiseHandsStayHidden(t *testing.T) {
 6|        M     g|
 7|          W    |
  +===============+
-`).says("Team horizontal, press the middle").says("Team vertical put sun")
+`).says("Team horizontal, press the middle").says("Team vertical put the sun")
 	require.Equal(t, "off", p.program.Label("en", 7, 3))
 	p.press("cd").shows(`
   0 1 2 3 4 5 6 7 

@@ -40,7 +40,7 @@ func TestServersNearby(t *testing.T) {
 	s.press("clrud")
 	require.Equal(t, 1, s.looked, "it is being looked for")
 	s.nearby.Found(nil)
-	require.Equal(t, "No server announces itself in the local network.", s.says())
+	require.Equal(t, "No server found on the local network.", s.says())
 	s.press("c")
 	require.Equal(t, 2, s.looked)
 	s.nearby.Found([]string{"attic-8080", "kitchen-8080"})

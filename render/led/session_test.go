@@ -131,7 +131,7 @@ func TestAPictureIsShownWhenItChanges(t *testing.T) {
 		synctest.Wait()
 		require.Len(t, s.shown(), 4, "what comes at once is shown together, a sixtieth of a second later")
 		require.Equal(t, frameTime, s.shown()[3].at-s.shown()[2].at)
-		require.Equal(t, "Column 8: drop a stone.", s.shown()[3].Status.Selected)
+		require.Equal(t, "Column 8: drop a disc.", s.shown()[3].Status.Selected)
 
 		cancel()
 		require.Nil(t, <-ended)
@@ -161,7 +161,7 @@ func TestTheComputerAnswers(t *testing.T) {
 		synctest.Wait()
 		last := s.shown()[len(s.shown())-1]
 		require.Equal(t, "Green to move", last.Status.Turn)
-		require.Contains(t, last.Status.Event, "The computer dropped a stone")
+		require.Contains(t, last.Status.Event, "The computer dropped a disc")
 	})
 }
 

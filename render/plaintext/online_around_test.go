@@ -143,8 +143,8 @@ func TestComputersTakeFreeSeatsOnPlainText(t *testing.T) {
 
 func TestTheSettingsOfAWaitingGameOnPlainText(t *testing.T) {
 	o := opens(t, level8.Name, true)
-	require.Contains(t, o.types("time 60"), "The settings have changed: level8 · 1 min a turn · Order of the levels: In order\n")
-	require.Contains(t, o.types("zeit 45"), "level8 · 45 s a turn · Order")
+	require.Contains(t, o.types("time 60"), "The settings have changed: level8 · 1 min per turn · Order of the levels: In order\n")
+	require.Contains(t, o.types("zeit 45"), "level8 · 45 s per turn · Order")
 	require.Contains(t, o.types("seats 3"), "Players: Ada, Free, Free\n2 players are still missing.")
 	require.Contains(t, o.types("plätze 4"), "Players: Ada, Free, Free, Free")
 	require.NotContains(t, o.types("who"), "settings")

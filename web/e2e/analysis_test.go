@@ -47,7 +47,7 @@ func TestAnalysis(t *testing.T) {
 	v.tabTo("button", "Analyse")
 	v.press("Enter")
 	v.find("heading", "Replay: "+classic)
-	const decided = "Decided at move 4: column 3 instead of column 4."
+	const decided = "Turning point: move 4, where column 3 would have been better than column 4."
 	v.hears(decided)
 	t.Logf("while the match was analysed there were tasks of %v ms", see[[]float64](v, `instruments.longTasks`))
 	v.isAccessible()
@@ -55,13 +55,13 @@ func TestAnalysis(t *testing.T) {
 
 	v.tabTo("button", decided)
 	v.press("Enter")
-	v.hears("Blue dropped a stone into column 4. " + decided)
+	v.hears("Blue dropped a disc into column 4. " + decided)
 	v.tabTo("slider", "Move")
 	v.press("Left")
-	v.hears("Green dropped a stone into column 5. Blue is winning.")
+	v.hears("Green dropped a disc into column 5. Blue is winning.")
 	require.Equal(t, "3", v.find("slider", "Move").value)
-	v.activate("button", "5. Green dropped a stone into column 6. Green is winning.")
-	v.hears("Green dropped a stone into column 6. Green is winning.")
+	v.activate("button", "5. Green dropped a disc into column 6. Green is winning.")
+	v.hears("Green dropped a disc into column 6. Green is winning.")
 	require.Equal(t, "5", v.find("slider", "Move").value)
 	v.press("Escape Escape")
 	v.find("button", "Rematch")

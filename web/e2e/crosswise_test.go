@@ -423,7 +423,7 @@ func TestCrosswiseByKeysAndByName(t *testing.T) {
 	v.cell("column 1, row 1: sun")
 	v.activate("gridcell", "tile 1: sun")
 	v.activate("gridcell", "column 3, row 1: empty")
-	v.hears("Anna put sun on column 3, row 1.")
+	v.hears("Anna put the sun in column 3, row 1.")
 }
 
 // A computer answers, and its hand is open only if that is wanted.
@@ -550,7 +550,7 @@ func TestCrosswiseFiles(t *testing.T) {
 	v.playFrom("wildcards.json")
 	v.activate("gridcell", "tile 1: sun")
 	v.activate("gridcell", "column 3, row 1: empty")
-	v.hears("Anna put sun on column 3, row 1.")
+	v.hears("Anna put the sun in column 3, row 1.")
 	download := func(entry, file string) string {
 		v.activate("button", "Match")
 		v.activate("button", entry)

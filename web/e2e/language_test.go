@@ -34,7 +34,7 @@ func TestLanguageDuringAMatch(t *testing.T) {
 	v.shows(lettersAfter(t, "rccu"))
 	v.press("Down Enter")
 	v.hears("Blau wirft in Spalte 4 ein.")
-	require.Equal(t, "Spalte 4, Reihe 7: grün", v.board().labels[7][3])
+	require.Equal(t, "Spalte 4, Zeile 7: grün", v.board().labels[7][3])
 	v.reload()
 	v.reads("Grün ist am Zug")
 	require.Equal(t, "de", see[string](v, `document.documentElement.lang`))

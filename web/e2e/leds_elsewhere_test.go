@@ -37,13 +37,13 @@ func TestAPhonePlaysWithTheSenseHAT(t *testing.T) {
 	lie := []string{"4G"}
 	board.WaitFor(specification.Stones("3b", lie...))
 	board.Press("c")
-	ada.hears("Pi dropped a stone into column 4.")
+	ada.hears("Pi dropped a disc into column 4.")
 	for range 2 {
 		ada.choose(4, 7)
 		lie = append(lie, "3B", "4G")
 		board.WaitFor(specification.Stones("3b", lie...))
 		board.Press("c")
-		ada.hears("Pi dropped a stone into column 4.")
+		ada.hears("Pi dropped a disc into column 4.")
 	}
 	ada.takePicture("match")
 	ada.choose(4, 7)

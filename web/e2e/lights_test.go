@@ -54,14 +54,14 @@ func TestALaunchpadBesideThePage(t *testing.T) {
 	see[int](v, `(pads.touch(7, 3), 0)`) // two players, and they begin
 	v.padsShow(lettersAfter(t, "rc"))
 	see[int](v, `(pads.touch(5, 6), 0)`)
-	v.hears("Green dropped a stone into column 6.")
+	v.hears("Green dropped a disc into column 6.")
 	v.padsShow(lettersAfter(t, "rcrrc"))
 	see[int](v, `(pads.press(93), pads.press(96), 0)`) // left and confirm
-	v.hears("Blue dropped a stone into column 5.")
+	v.hears("Blue dropped a disc into column 5.")
 
 	see[int](v, `(pads.plug("disconnected"), 0)`)
 	v.byKeys("c")
-	v.hears("Green dropped a stone into column 5.")
+	v.hears("Green dropped a disc into column 5.")
 	see[int](v, `(pads.plug("connected"), 0)`)
 	v.padsShow(lettersAfter(t, "rcrrclcc"))
 	require.Empty(t, see[[][]int](v, `pads.wrong`))

@@ -29,7 +29,7 @@ func TestResume(t *testing.T) {
 	v.waitForReady()
 	v.heard = 0
 	v.byKeys("rrc")
-	v.hears("Blue dropped a stone into column 6.")
+	v.hears("Blue dropped a disc into column 6.")
 
 	v = visitSite(t, v.site, phone.calmly(), "")
 	v.rest()

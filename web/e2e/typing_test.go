@@ -68,7 +68,7 @@ func TestNobodyTypesTooFast(t *testing.T) {
 		t.Parallel()
 		v := visitSite(t, s.line().site, desktop.calmly(), "")
 		v.tolerated = "WebSocket"
-		v.activate("button", "Play together: With people who are elsewhere")
+		v.activate("button", "Play together: Play others online")
 		v.slowly(6)
 		v.typesInto("Your name", letters(500))
 	})

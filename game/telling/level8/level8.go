@@ -37,19 +37,24 @@ func (t Teller) say(key string, places ...string) string {
 var Colours = [rules.Colours]string{"blue", "red", "yellow", "green", "violet", "orange"}
 
 // Card is what a card is called.
-func (t Teller) Card(c rules.Card) string {
+func (t Teller) Card(c rules.Card) string { return t.card(c, "card.skip", "card.joker") }
+
+// One is a card that something is done to, as in: Ada takes a joker.
+func (t Teller) One(c rules.Card) string { return t.card(c, "card.skip.one", "card.joker.one") }
+
+func (t Teller) card(c rules.Card, skip, joker string) string {
 	colour := func() string { return t.say("colour." + Colours[c.Colour()]) }
 	switch {
 	case t.Typed:
 		return c.String()
 	case c == rules.Skip:
-		return t.say("card.skip")
+		return t.say(skip)
 	case c == rules.Joker:
-		return t.say("card.joker")
+		return t.say(joker)
 	case c.IsJoker() && c.Colour() >= 0:
-		return t.say("card.joker.as", "as", colour())
+		return t.say(joker+".as", "as", colour())
 	case c.IsJoker():
-		return t.say("card.joker.as", "as", strconv.Itoa(c.Number()))
+		return t.say(joker+".as", "as", strconv.Itoa(c.Number()))
 	case c.Colour() >= 0:
 		return t.say("card.number", "colour", colour(), "number", strconv.Itoa(c.Number()))
 	}
@@ -141,7 +146,7 @@ func (t Teller) Did(seat game.Seat, m rules.Move, took rules.Card) string {
 	case rules.Take:
 		card := t.say("card.some")
 		if took != 0 {
-			card = t.Card(took)
+			card = t.One(took)
 		}
 		places = append(places, "card", card, "other", t.Name(m.Seat))
 		if m.Seat == seat {
@@ -151,9 +156,9 @@ func (t Teller) Did(seat game.Seat, m rules.Move, took rules.Card) string {
 	case rules.Lay:
 		return t.say("event.lay", append(places, "cards", t.Groups(m.Groups))...)
 	case rules.Add:
-		return t.say("event.add", append(places, "card", t.Card(m.Card), "other", t.Name(m.Seat))...)
+		return t.say("event.add", append(places, "card", t.One(m.Card), "other", t.Name(m.Seat))...)
 	case rules.Discard:
-		return t.say("event.discard", append(places, "card", t.Card(m.Card))...)
+		return t.say("event.discard", append(places, "card", t.One(m.Card))...)
 	}
 	return t.say("event.skip", append(places, "other", t.Name(m.Seat))...)
 }
@@ -197,13 +202,13 @@ func (t Teller) Hint(m rules.Move, v rules.View) string {
 	case rules.Draw:
 		return t.say("hint.draw")
 	case rules.Take:
-		return t.say("hint.take", "card", t.Card(Taken(m, v)))
+		return t.say("hint.take", "card", t.One(Taken(m, v)))
 	case rules.Lay:
 		return t.say("hint.lay", "cards", t.Groups(m.Groups))
 	case rules.Add:
-		return t.say("hint.add", "card", t.Card(m.Card), "player", t.Name(m.Seat))
+		return t.say("hint.add", "card", t.One(m.Card), "player", t.Name(m.Seat))
 	case rules.Discard:
-		return t.say("hint.discard", "card", t.Card(m.Card))
+		return t.say("hint.discard", "card", t.One(m.Card))
 	}
 	return t.say("hint.skip", "player", t.Name(m.Seat))
 }

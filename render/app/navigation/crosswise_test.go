@@ -987,7 +987,7 @@ func TestCrosswiseGivesHints(t *testing.T) {
 			require.True(t, v.disabled("game.undo"))
 			v.keys("x")
 			ask(v)
-			require.Contains(t, v.information(), "Hint: put star on column 4, row 3.")
+			require.Contains(t, v.information(), "Hint: put the star in column 4, row 3.")
 			require.Contains(t, strings.Join(v.said, " "), "Hint: put star")
 			play(v)
 			require.Len(t, movesOf(v), 1)

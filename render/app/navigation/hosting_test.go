@@ -65,7 +65,7 @@ func TestTheSettingsOfAWaitingGameAreChanged(t *testing.T) {
 	v.press("configure.done")
 	require.Equal(t, 60, v.app.Online.Room().Config.MoveTime)
 	require.Nil(t, v.surface.Root().Find("configure.done"))
-	require.Contains(t, v.said, "The settings have changed: 1 min a turn")
+	require.Contains(t, v.said, "The settings have changed: 1 min per turn")
 }
 
 // Whoever comes in reads how a game was set up.

@@ -38,8 +38,8 @@ func TestCrosswiseTellsEachMoveOnce(t *testing.T) {
 	v.press("setup.start")
 	require.Equal(t, []string{
 		"Put the pentagon on an empty cell.",
-		"PlayerName1 put pentagon on column 1, row 1. PlayerName2 is thinking …",
-		"PlayerName2 put cross on column 2, row 2. PlayerName1, it is your turn: choose a tile.",
+		"PlayerName1 put the pentagon in column 1, row 1. PlayerName2 is thinking …",
+		"PlayerName2 put the cross in column 2, row 2. PlayerName1, it is your turn: choose a tile.",
 	}, v.hears(v.activates("slot.0", "cell.0.0")))
 	for _, slot := range []string{"slot.0", "slot.1", "slot.2"} {
 		said := v.hears(v.activates(slot))

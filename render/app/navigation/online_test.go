@@ -407,7 +407,7 @@ func TestMovesOfCrosswiseStandInTheRoom(t *testing.T) {
 	require.Equal(t, []string{"Bo:", "1.", "2.", "Bo:", "3."}, order)
 	v.app.Language = text.English
 	v.surface.Invalidate()
-	require.Regexp(t, `^1\. Ada put \w+ on column 2, row 2\.$`, v.moves()[0])
+	require.Regexp(t, `^1\. Ada put the \w+ in column 2, row 2\.$`, v.moves()[0])
 	v.app.Language = text.German
 	v.app.Online.Disconnect()
 	v.app.Online.Connect()

@@ -710,10 +710,10 @@ func TestWhatHappensIsAnnounced(t *testing.T) {
 	v.keys("r")
 	require.Empty(t, v.said)
 	require.Equal(t, "board.led.4.7", v.surface.Focused())
-	require.Equal(t, "Column 5: drop a stone.", v.node("board.led.4.7").Hint)
+	require.Equal(t, "Column 5: drop a disc.", v.node("board.led.4.7").Hint)
 	v.surface.Focus("joystick.left")
 	v.press("joystick.left")
-	require.Equal(t, []string{"Column 4: drop a stone."}, v.said)
+	require.Equal(t, []string{"Column 4: drop a disc."}, v.said)
 }
 
 func TestWhatIsRefusedTwiceIsAnnouncedTwice(t *testing.T) {
@@ -808,7 +808,7 @@ func TestReplay(t *testing.T) {
 	require.Equal(t, 1, at())
 	v.press("last")
 	require.True(t, v.node("forward").State.Has(ui.Disabled))
-	require.NotNil(t, find(v, "Grün löscht das Feld in Spalte 4, Reihe 7. Grün hat gewonnen!"))
+	require.NotNil(t, find(v, "Grün löscht das Feld in Spalte 4, Zeile 7. Grün hat gewonnen!"))
 	v.handle(input.Adjust{ID: "at", Value: 4})
 	require.Equal(t, 4, at())
 	v.press("move.9")
@@ -1048,7 +1048,7 @@ func TestAnalysisAfterAMatch(t *testing.T) {
 	v.press("play.tictactoe")
 	v.keys("rc" + "c" + "uc" + "lc" + "rrc" + "ddc") // two players: B1, B0, A0, C0, C2
 	v.press("analysis")
-	const decided = "Decided at move 2: A0 instead of B0."
+	const decided = "Turning point: move 2, where A0 would have been better than B0."
 	require.Contains(t, v.said, decided)
 	slider := v.node("at")
 	require.Equal(t, 5, slider.At)

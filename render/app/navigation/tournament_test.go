@@ -143,7 +143,7 @@ func TestATournamentIsWatched(t *testing.T) {
 	v.press("replay")
 	v.reads("Nothing has been played yet.")
 	v.press("forward")
-	v.reads("Anna dropped a stone into column 4.")
+	v.reads("Anna dropped a disc into column 4.")
 	v.press("last")
 	v.press("games") // Back from the replay is where it was opened from.
 	v.reads("A draw.")
@@ -153,7 +153,7 @@ func TestATournamentIsWatched(t *testing.T) {
 	v.press("games")
 	v.press("finished.3-5")
 	v.press("last")
-	v.reads("Anna dropped a stone into column 7. Anna has won!")
+	v.reads("Anna dropped a disc into column 7. Anna has won!")
 	v.press("games")
 
 	s.lost(false)

@@ -174,9 +174,9 @@ func (s page) seatHint(v rules.View, seat game.Seat) string {
 	pile := v.Seats[seat].Discard
 	switch {
 	case v.Phase == rules.Drawing:
-		return s.say("does.take", "card", s.card(pile[len(pile)-1]))
+		return s.say("does.take", "card", s.teller().One(pile[len(pile)-1]))
 	case seat == v.Seat:
-		return s.say("does.discard", "card", s.card(s.carry.card.card))
+		return s.say("does.discard", "card", s.teller().One(s.carry.card.card))
 	}
 	return s.say("does.skip", "player", s.name(seat))
 }
@@ -232,7 +232,7 @@ func (s page) group(v rules.View, seat game.Seat, g int, large bool) *ui.Node {
 	n.Named(groupID(seat, g), ui.RoleButton, s.say("group", "player", s.name(seat),
 		"kind", s.teller().Kind(v.Task(seat)[g].Kind), "cards", s.teller().Cards(cards)))
 	if s.carry.on && lit {
-		n.Hint = s.say("does.add", "card", s.card(s.carry.card.card))
+		n.Hint = s.say("does.add", "card", s.teller().One(s.carry.card.card))
 	}
 	return s.target(n, at, lit, false).PadXY(4, 4)
 }

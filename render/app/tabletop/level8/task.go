@@ -376,7 +376,7 @@ func (s page) wanted(i int) bool {
 func (s page) slotHint(c rules.Combination, at spot) string {
 	switch {
 	case s.carry.on:
-		return s.say("does.stage", "card", s.card(s.carry.card.card), "combination", s.teller().Combination(c))
+		return s.say("does.stage", "card", s.teller().One(s.carry.card.card), "combination", s.teller().Combination(c))
 	case at.card != (held{}):
 		return s.say("does.take-back")
 	}
@@ -407,7 +407,7 @@ func (s page) actions() *ui.Node {
 		if playing {
 			add(ui.Primary("discard", ui.NoIcon, s.say("discard"), func() {
 				s.try(rules.Move{Act: rules.Discard, Card: s.carry.card.card})
-			}).Says("", s.say("does.discard", "card", s.card(s.carry.card.card))))
+			}).Says("", s.say("does.discard", "card", s.teller().One(s.carry.card.card))))
 		}
 	case s.laying():
 		any := slices.ContainsFunc(s.task.chosen, func(c []held) bool { return len(c) > 0 })
