@@ -10,11 +10,10 @@ import (
 	"sync"
 )
 
-// made is a content in gzip, or as it is, which is made of brotli when somebody first asks
-// for it, and kept in a file that has no name: however many ask, it takes its place once,
-// and little memory. Who asks meanwhile is sent what there is, and the rest as it comes: the
-// first byte waits for nothing. Browsers that are not connected over TLS take gzip but not
-// brotli.
+// made is a gzip or plain encoding, built from brotli on the first request and cached in an
+// unnamed file, so that it takes its place once and little memory. Concurrent requests
+// stream it as it is built: the first byte waits for nothing. Browsers that are not
+// connected over TLS take gzip but not brotli.
 type made struct {
 	// pack writes the content as it is to be.
 	pack func(w io.Writer, plain io.Reader) error

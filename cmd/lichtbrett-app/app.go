@@ -88,18 +88,18 @@ func fail(err error) {
 // newApp returns what the screens are given of the host and the loop.
 func newApp(h *host, l *loop) *shell.App {
 	return &shell.App{
-		Surface:  l.surface,
-		Storage:  h.storage(),
-		Language: h.language(),
-		Asked:    h.wanted(),
-		Speak:    func(spoken text.Language) { l.mirror.Language(string(spoken)) },
-		Now:      device.Now,
-		Clock:    func() int64 { return time.Now().Unix() },
-		Seed:     seed,
-		Post:     l.post,
-		Link:     h.link(),
-		Named:    h.named(),
-		ByLink:   h.byLink(),
+		Surface:         l.surface,
+		Storage:         h.storage(),
+		Language:        h.language(),
+		Asked:           h.wanted(),
+		SetPageLanguage: func(spoken text.Language) { l.mirror.Language(string(spoken)) },
+		Now:             device.Now,
+		Clock:           func() int64 { return time.Now().Unix() },
+		Seed:            seed,
+		Post:            l.post,
+		Link:            h.link(),
+		Named:           h.named(),
+		ByLink:          h.byLink(),
 		Try: func(server client.Server, done func(bool)) func() {
 			return client.Try(client.Dial(device.Now, l.post), server.Relay(), done)
 		},

@@ -70,9 +70,8 @@ func (h *host) onChange(wake func()) {
 	h.reducedMotion.Call("addEventListener", "change", changed)
 }
 
-// sharpen has Ebitengine ask again how many physical pixels a pixel of the page
-// has, which it does only once: zooming in the browser changes that. The type of
-// a monitor is, in the browser, this one number. Ebitengine sizes its canvas when
+// sharpen updates the device pixel ratio that Ebitengine caches at start, as zooming in
+// the browser changes it. In the browser MonitorType is a single float64. Ebitengine sizes its canvas when
 // the window is resized, which it may have done already with the old number.
 //
 // Ebitengine 2.10 asks only once, too, and loses taps as 2.8 does; with it the download would

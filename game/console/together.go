@@ -9,7 +9,7 @@ import (
 	"lichtbrett/game/table"
 )
 
-// Together is how people who are elsewhere are met on the LED board: a quick
+// Together is how others are met online on the LED board: a quick
 // game, the rooms that are open, and the room that the player is in, with the
 // match in it. It is told what is known of all that as a Lobby, and what the
 // player wants is taken from it as wishes.
@@ -61,7 +61,7 @@ const (
 	Banned // the server's host has banned the player
 )
 
-// Lobby is what is known of the people elsewhere.
+// Lobby is what is known of the other players online.
 type Lobby struct {
 	Line Line
 	// Name is what others call the player.

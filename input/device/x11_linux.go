@@ -12,8 +12,7 @@ import (
 	"lichtbrett/input"
 )
 
-// x11 reads what the window was told, one after the other, however rarely it is
-// asked.
+// x11 delivers every window event in order, however rarely it is polled.
 type x11 struct {
 	buffer [256]C.struct_x11_event
 	skew   time.Duration     // of our clock against the server's

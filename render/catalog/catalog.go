@@ -1,5 +1,5 @@
-// Package catalog has the list of all games: what each of them is to the house
-// around its rules, but for the table of its own that it may have on the screen.
+// Package catalog lists all games with what the user interface needs beyond their rules,
+// but for the table of its own that a game may have on the screen.
 // A new game is one more line in Games, its entry in a file of its own here, and
 // its sentences in the language catalogues; cards, help, matches, replays, links,
 // and rooms for several follow.

@@ -84,7 +84,7 @@ var Presentation = shell.Presentation{
 		s.Sit(s, app, doors, g, host, parse)
 		return s
 	},
-	Picture: func() *ui.Node { return ui.Picture("", func(c ui.Canvas, r ui.Rect) { lamps(c, r, 3) }) },
+	Picture: func() *ui.Node { return ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) { lamps(c, r, 3) }) },
 	Watch:   func(t *session.Timeline) shell.Watched { return watched{t} },
 }
 
@@ -113,7 +113,7 @@ func (s *Screen) Began() {
 
 // Moved implements tabletop.Game.
 func (s *Screen) Moved(table.Played) {
-	s.App.Hear(sound.Button)
+	s.App.PlaySound(sound.Button)
 	s.Began()
 }
 
@@ -188,14 +188,14 @@ func (s *Screen) begin() {
 func (s *Screen) Build(v ui.View) *ui.Node {
 	p, _ := s.Client.Turn().View.(rules.Position)
 	label := s.App.Say("nullgame.lamps", "made", strconv.Itoa(p.Made), "length", strconv.Itoa(rules.Length))
-	picture := ui.Picture(label, func(c ui.Canvas, r ui.Rect) { lamps(c, r, p.Made) }).Height(60)
+	picture := ui.CustomPaint(label, func(c ui.Canvas, r ui.Rect) { lamps(c, r, p.Made) }).Height(60)
 	picture.ID = "lamps"
 	column := ui.Column(
 		ui.Row(ui.IconButton("games", ui.IconBack, s.App.Say("ledgame.games"), s.Doors.Leave), s.Heading(v.Size.W-2*ui.Target)),
 		s.Line(ui.Text(s.Todo(), ui.Label, s.LineColor())), picture,
 		ui.Primary("tick", ui.IconPlay, s.App.Say("nullgame.tick"), func() { s.Client.Play(rules.Tick) }).If(!s.MyTurn(), ui.Disabled),
 	).Gap(ui.Space3)
-	column.Children = append(column.Children, s.Offers(s.begin, false, nil, func() { s.GoBack() })...)
+	column.Children = append(column.Children, s.Offers(s.begin, false, nil, func() { s.ReturnToPrevious() })...)
 	if s.Ended() {
 		column.Children = append(column.Children, s.RematchButton("again"))
 		column.Children = append(column.Children, s.EndButtons("over")...)
@@ -207,7 +207,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	return ui.Stack(layers...)
 }
 
-// watched is a match that is gone through.
+// watched is a match being replayed.
 type watched struct{ *session.Timeline }
 
 func (w watched) position() rules.Position { return w.Position(w.At()).(rules.Position) }
@@ -231,7 +231,7 @@ func (w watched) Standing(l text.Language) string {
 
 // Board implements shell.Watched.
 func (w watched) Board(_ text.Language, label string) *ui.Node {
-	return ui.Picture(label, func(c ui.Canvas, r ui.Rect) { lamps(c, r, w.position().Made) })
+	return ui.CustomPaint(label, func(c ui.Canvas, r ui.Rect) { lamps(c, r, w.position().Made) })
 }
 
 // Side implements shell.Watched.

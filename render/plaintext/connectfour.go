@@ -27,8 +27,8 @@ type ConnectFour struct {
 	explored *explorer.Explorer // the analysis board; nil while the match is played
 }
 
-// dropCommands are the words that are no moves, in all languages.
-var dropCommands = map[string]func(c *ConnectFour) (done bool){
+// connectFourCommands are the words that are no moves, in all languages.
+var connectFourCommands = map[string]func(c *ConnectFour) (done bool){
 	"neu": (*ConnectFour).again, "neustart": (*ConnectFour).again, "new": (*ConnectFour).again, "restart": (*ConnectFour).again,
 	"ende": (*ConnectFour).quit, "end": (*ConnectFour).quit, "quit": (*ConnectFour).quit,
 	"hilfe": (*ConnectFour).help, "help": (*ConnectFour).help,
@@ -86,7 +86,7 @@ func (c *ConnectFour) handle(line string) (done bool) {
 		c.failed = c.language.Say("refused.not-online")
 		return false
 	}
-	if command, ok := dropCommands[words[0]]; ok {
+	if command, ok := connectFourCommands[words[0]]; ok {
 		return command(c)
 	}
 	switch mover := c.client.ToMove(); {

@@ -18,7 +18,7 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// Online plays on plain text with people who are elsewhere: it has the lobby and
+// Online plays online on plain text: it has the lobby and
 // what is around a match, and in a room the console of its game, at the host that
 // the connection is.
 type Online struct {

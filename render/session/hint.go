@@ -118,7 +118,7 @@ type hint struct {
 }
 
 // CanHint reports whether a person at this device is to move and can be helped.
-// Nobody is against people elsewhere.
+// Nobody is against players online.
 func (m *Match) CanHint() bool { return m.client.MyTurn() && m.client.Together() }
 
 // Hint asks what to play; the answer is shown and told as soon as it is there.

@@ -7,16 +7,16 @@ import (
 	"lichtbrett/game/table"
 )
 
-// Inbox has what a host has told where a move is shown before it is taken in.
+// Inbox queues host messages while a move is being animated.
 // The zero value is empty.
 type Inbox struct {
 	waiting []table.Envelope
 	shown   int // how many moves of the match have been shown
 }
 
-// Legible reports whether a message can be shown by who knows views of type V: it is
+// IsViewOf reports whether a message can be shown by who knows views of type V: it is
 // of that game, or of no match.
-func Legible[V game.View](m table.Message) bool {
+func IsViewOf[V game.View](m table.Message) bool {
 	var t table.Turn
 	switch m := m.(type) {
 	case table.State:

@@ -1,6 +1,5 @@
-// Package session has what stands behind a match that is played or watched: a
-// program at its host, hints, analyses, and records that are replayed. It draws
-// nothing and has no clock.
+// Package session is the state behind a match being played or replayed, with its hints
+// and analyses, without drawing or clock.
 package session
 
 import (
@@ -47,8 +46,8 @@ type Options struct {
 // it is called.
 type Hosting func(receive func(table.Envelope)) table.Host
 
-// Clocked is a host on this device: it has no clock of its own.
-type Clocked interface {
+// LocalClock is a host on this device: it has no clock of its own.
+type LocalClock interface {
 	// Tick lets time pass.
 	Tick(elapsed time.Duration)
 	// Next returns when Tick is wanted; ok is false if not at all.
@@ -78,9 +77,9 @@ type Match struct {
 	// due is when the turn's time is up; 0 without a clock.
 	due time.Duration
 
-	// before is the match that was given up for this one, until the next move is
+	// previous is the match that was given up for this one, until the next move is
 	// made.
-	before *game.Record
+	previous *game.Record
 
 	// number is that of the match among those played here; see Number.
 	number int
@@ -123,8 +122,8 @@ func (m *Match) forget() {
 }
 
 // clock is the host if it has to be told the time.
-func (m *Match) clock() (c Clocked, ok bool) {
-	c, ok = m.client.Host.(Clocked)
+func (m *Match) clock() (c LocalClock, ok bool) {
+	c, ok = m.client.Host.(LocalClock)
 	return c, ok
 }
 
@@ -139,7 +138,7 @@ func (m *Match) Keeps() bool {
 type host struct{ match *Match }
 
 func (h host) Open(g game.Game, config json.RawMessage, seats []game.Player) error {
-	h.match.setAside()
+	h.match.keepPrevious()
 	h.match.number++
 	if err := h.match.client.Host.Open(g, config, seats); err != nil {
 		h.match.number--
@@ -153,14 +152,14 @@ func (h host) Send(from game.Seat, t table.Message) {
 	case table.Join:
 		return // the match itself notices what was missed, and asks
 	case table.Restart:
-		h.match.setAside()
+		h.match.keepPrevious()
 		h.match.number++
 	}
 	h.match.client.Host.Send(from, t)
 }
 
 func (h host) Leave() {
-	h.match.setAside()
+	h.match.keepPrevious()
 	h.match.number++
 	h.match.client.Host.Leave()
 	h.match.forget()
@@ -270,32 +269,32 @@ func (m *Match) Undo() {
 // other people play.
 func (m *Match) CanUndo() bool { return m.Alone() && m.client.Moves(m.client.Home()) > 0 }
 
-// setAside remembers the match under way, if it has begun, for Return.
-func (m *Match) setAside() {
+// keepPrevious remembers the match under way, if it has begun, for ReturnToPrevious.
+func (m *Match) keepPrevious() {
 	if r, ok := m.Record(); ok && m.Keeps() && len(r.Moves) > 0 && !m.Over() {
-		m.before = &r
+		m.previous = &r
 	}
 }
 
-// GiveUp says what match was given up for the one that is resumed next.
-func (m *Match) GiveUp(r game.Record) { m.before = &r }
+// SetPrevious says what match was given up for the one that is resumed next.
+func (m *Match) SetPrevious(r game.Record) { m.previous = &r }
 
-// GivenUp returns the match that was given up unfinished, by a new one or for
+// Previous returns the match that was given up unfinished, by a new one or for
 // the choice of players; ok is false as soon as a move has been made since.
-func (m *Match) GivenUp() (r game.Record, ok bool) {
-	if m.before == nil {
+func (m *Match) Previous() (r game.Record, ok bool) {
+	if m.previous == nil {
 		return game.Record{}, false
 	}
-	return *m.before, true
+	return *m.previous, true
 }
 
-// Return goes back to the match that was given up.
-func (m *Match) Return() {
-	if m.before == nil {
+// ReturnToPrevious goes back to the match that was given up.
+func (m *Match) ReturnToPrevious() {
+	if m.previous == nil {
 		return
 	}
-	r := *m.before
-	m.before = nil
+	r := *m.previous
+	m.previous = nil
 	if err := m.Resume(r); err != nil {
 		panic(err) // it was being played
 	}
@@ -560,7 +559,7 @@ func (m *Match) take(a arrival) {
 		m.setClock(a.at, t.Remaining)
 		m.changed()
 	case table.Played:
-		m.before = nil
+		m.previous = nil
 		m.dropHint()
 		m.setClock(a.at, t.Remaining)
 		m.changed()

@@ -7,7 +7,7 @@ import (
 	"lichtbrett/game"
 )
 
-// Timeline is a record that is gone through move by move.
+// Timeline is a record being replayed, move by move.
 type Timeline struct {
 	record    game.Record
 	positions []game.Position // before each move, and the last one
@@ -38,7 +38,7 @@ func NewTimeline(g game.Game, r game.Record) (Timeline, error) {
 	return Timeline{record: r, positions: positions, pause: DefaultPause}, nil
 }
 
-// Record returns what is gone through.
+// Record returns what is replayed.
 func (t *Timeline) Record() game.Record { return t.record }
 
 // Len returns the number of moves.

@@ -26,8 +26,8 @@ func Primary(id string, icon Icon, label string, press func()) *Node {
 	})
 }
 
-// Quiet is a button that looks like its text until it is used.
-func Quiet(id string, icon Icon, label string, press func()) *Node {
+// TextButton is a button that looks like its text until it is used.
+func TextButton(id string, icon Icon, label string, press func()) *Node {
 	return button(id, icon, label, press, func(c Canvas, n *Node, l Look) Color {
 		if l.Hovered || l.Pressed {
 			c.Fill(n.Rect, Radius, l.on(Theme.Card, Theme.Raised))
@@ -38,7 +38,7 @@ func Quiet(id string, icon Icon, label string, press func()) *Node {
 
 // Item is an entry of a menu: a button as wide as the menu.
 func Item(id string, icon Icon, label string, press func()) *Node {
-	n := Quiet(id, icon, label, press)
+	n := TextButton(id, icon, label, press)
 	return n.Painted(func(c Canvas, n *Node, l Look) {
 		color := Theme.Text
 		switch {
@@ -54,7 +54,7 @@ func Item(id string, icon Icon, label string, press func()) *Node {
 // IconButton is a button of the size of a Target that shows an icon only; the
 // label is its name.
 func IconButton(id string, icon Icon, label string, press func()) *Node {
-	n := Quiet(id, icon, "", press)
+	n := TextButton(id, icon, "", press)
 	n.Label, n.innerRing = label, true
 	return n.Width(Target).Height(Target).PadXY(0, 0)
 }
@@ -84,7 +84,7 @@ func button(id string, icon Icon, label string, press func(), ground func(Canvas
 	n := &Node{ID: id, Role: RoleButton, Label: plain(label)}
 	caption := caption{icon, label, Label}
 	n.layout = caption
-	n.PadXY(Space4, Space2).Least(Target, Target).Rounded(Radius).OnActivate(press)
+	n.PadXY(Space4, Space2).MinSize(Target, Target).Rounded(Radius).OnActivate(press)
 	return n.Painted(func(c Canvas, n *Node, l Look) {
 		if n.State.Has(Disabled) {
 			l.Hovered, l.Pressed = false, false

@@ -13,7 +13,7 @@ func Card(children ...*Node) *Node {
 func CardButton(id, label string, press func(), children ...*Node) *Node {
 	n := Card(children...)
 	n.ID, n.Role, n.Label = id, RoleButton, plain(label)
-	n.Least(Target, Target).Rounded(RadiusLarge).OnActivate(press)
+	n.MinSize(Target, Target).Rounded(RadiusLarge).OnActivate(press)
 	return n.Painted(func(c Canvas, n *Node, l Look) {
 		ground, edge := l.on(Theme.Card, Theme.Raised), Theme.Line
 		if l.Hovered {
@@ -27,9 +27,9 @@ func CardButton(id, label string, press func(), children ...*Node) *Node {
 	})
 }
 
-// Picture is something drawn that stands for itself, such as a preview of a
+// CustomPaint is something drawn that stands for itself, such as a preview of a
 // game; an empty label makes it decoration.
-func Picture(label string, paint func(c Canvas, r Rect)) *Node {
+func CustomPaint(label string, paint func(c Canvas, r Rect)) *Node {
 	n := &Node{Label: label}
 	if label != "" {
 		n.Role = RoleImage
@@ -39,10 +39,10 @@ func Picture(label string, paint func(c Canvas, r Rect)) *Node {
 
 // Glyph is an icon as decoration.
 func Glyph(icon Icon, side float64, color Color) *Node {
-	return Picture("", func(c Canvas, r Rect) { c.Icon(icon, r, color) }).Width(side).Height(side)
+	return CustomPaint("", func(c Canvas, r Rect) { c.Icon(icon, r, color) }).Width(side).Height(side)
 }
 
-// Rule is a thin line that separates what is above from what is below.
-func Rule() *Node {
-	return Picture("", func(c Canvas, r Rect) { c.Fill(r, 0, Theme.Line) }).Height(1)
+// Divider is a thin line that separates what is above from what is below.
+func Divider() *Node {
+	return CustomPaint("", func(c Canvas, r Rect) { c.Fill(r, 0, Theme.Line) }).Height(1)
 }

@@ -8,8 +8,8 @@ func Switch(id, label, hint string, on bool, set func(on bool)) *Node {
 	if hint != "" {
 		words.Children = append(words.Children, Caption(hint, Small, Theme.Muted))
 	}
-	track := Picture("", func(c Canvas, r Rect) { drawSwitch(c, r, on) }).Width(52).Height(30)
-	n := Row(words, track).Gap(Space4).PadXY(Space3, Space2).Least(0, Target).Rounded(Radius)
+	track := CustomPaint("", func(c Canvas, r Rect) { drawSwitch(c, r, on) }).Width(52).Height(30)
+	n := Row(words, track).Gap(Space4).PadXY(Space3, Space2).MinSize(0, Target).Rounded(Radius)
 	n.ID, n.Role, n.Label, n.Hint = id, RoleSwitch, plain(label), hint
 	return n.If(on, Checked).OnActivate(func() { set(!on) }).Painted(func(c Canvas, n *Node, l Look) {
 		if l.Hovered || l.Pressed {
@@ -59,7 +59,7 @@ func radio(id string, o Option, chosen bool, choose func()) *Node {
 	n := &Node{ID: id, Role: RoleRadio, Label: plain(o.Label)}
 	text := caption{o.Icon, o.Label, Label}
 	n.layout = text
-	n.PadXY(Space4, Space2).Least(Target, Target).Rounded(Radius).If(chosen, Checked).OnActivate(choose)
+	n.PadXY(Space4, Space2).MinSize(Target, Target).Rounded(Radius).If(chosen, Checked).OnActivate(choose)
 	return n.Painted(func(c Canvas, n *Node, l Look) {
 		color := Theme.Muted
 		switch {

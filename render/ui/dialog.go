@@ -10,7 +10,7 @@ func Dialog(id, title, closing string, leave func(), content *Node, buttons ...*
 		IconButton(id+".close", IconClose, closing, leave),
 	).Gap(Space3).PadSides(Insets{Space5, Space3, Space3, 0})
 	body := Scroll(id+".scroll", title, Stack(content).PadXY(Space5, Space3)).Grow(1)
-	panel := Column(head, body).Named(id, RoleDialog, title).AtMost(560)
+	panel := Column(head, body).Named(id, RoleDialog, title).MaxWidth(560)
 	if len(buttons) > 0 {
 		panel.Children = append(panel.Children,
 			Flow(buttons...).Gap(Space3).Justify(ToEnd).PadSides(Insets{Space5, Space2, Space5, Space5}))
@@ -20,10 +20,10 @@ func Dialog(id, title, closing string, leave func(), content *Node, buttons ...*
 	return over(panel).OnBack(leave)
 }
 
-// Notice is a dialog that is left by its buttons alone: a press beside it does
+// AlertDialog is a dialog that is left by its buttons alone: a press beside it does
 // nothing, and what is in it has its heading.
-func Notice(id, title string, content *Node) *Node {
-	panel := Column(Scroll(id+".scroll", title, content)).Named(id, RoleDialog, title).AtMost(480)
+func AlertDialog(id, title string, content *Node) *Node {
+	panel := Column(Scroll(id+".scroll", title, content)).Named(id, RoleDialog, title).MaxWidth(480)
 	return over(panel)
 }
 
@@ -66,9 +66,9 @@ func Sheet(id string, v View, leave func(), build func(View) *Node) *Node {
 	}
 	panel := Column(content.Grow(1)).Named(id, RoleDialog, title)
 	if !small {
-		return over(panel.AtMost(sheetWidth)).OnBack(leave)
+		return over(panel.MaxWidth(sheetWidth)).OnBack(leave)
 	}
-	panel.Least(0, v.Size.H).Painted(func(c Canvas, n *Node, _ Look) { c.Fill(n.Rect, 0, Theme.Ground) })
+	panel.MinSize(0, v.Size.H).Painted(func(c Canvas, n *Node, _ Look) { c.Fill(n.Rect, 0, Theme.Ground) })
 	scrim := container(centered{}, []*Node{panel}).AsModal().OnBack(leave)
 	scrim.ID = id + ".scrim"
 	return scrim

@@ -45,7 +45,7 @@
 // Lengths are logical pixels; the window has View.Size of them, at least
 // 320 × 480 on everything we know, and the Surface scales them to the screen.
 // Column, Row, Flow, Tiles, Stack and Scroll arrange children; Pad, Gap, Grow,
-// Width, Height, Least, AtMost, Aspect, Align and Justify say how. Grow gives a
+// Width, Height, MinSize, MaxWidth, Aspect, Align and Justify say how. Grow gives a
 // node the room that is left and takes from it what is missing. A nil child is
 // left out. Narrow and Short of the View tell arrangements apart; Safe keeps clear of
 // notches.
@@ -71,7 +71,7 @@
 // A word of the joystick goes to the node that has the focus and from there to
 // its parents, to the first whose OnWord handles it. What none handles steers
 // the focus: arrows go to what lies there, Confirm presses, Back calls the
-// nearest OnBack. A node marked AsHome, such as the board of a game, takes the
+// nearest OnBack. A node marked DefaultFocus, such as the board of a game, takes the
 // words while nothing has the focus; a press with a pointer elsewhere gives the
 // focus back to it, Back returns to it, and a gamepad's Start goes from it to
 // what lies around it, and back.
@@ -80,7 +80,7 @@
 // what they show, and Active names the one under the cursor:
 //
 //	grid := ui.Grid("board", label, 8, 8, cell).
-//		Aspect(1).AsHome().RingAround().
+//		Aspect(1).DefaultFocus().RingAround().
 //		OnWord(press).OnPointer(point).Painted(draw)
 //	grid.Active = "cell.3.4"
 //

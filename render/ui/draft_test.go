@@ -70,7 +70,7 @@ func (b *browser) catchesUp() string {
 func openField(t *testing.T, said *[]string, most int) *browser {
 	text := ""
 	u := at(t, 400, 300, func(*user) *Node {
-		return Column(Message("message", "Message", "", text, 4, func(s string) { text = s }, func() {
+		return Column(TextArea("message", "Message", "", text, 4, func(s string) { text = s }, func() {
 			if text != "" {
 				*said = append(*said, text)
 				text = ""
@@ -154,7 +154,7 @@ func TestWhatAFieldDoesNotTakeIsNotShownInIt(t *testing.T) {
 	closed := false
 	text := "Ada"
 	u := at(t, 400, 300, func(u *user) *Node {
-		return Column(Field("name", "Name", "", text, func(s string) { text = s }, nil).If(closed, Disabled))
+		return Column(TextField("name", "Name", "", text, func(s string) { text = s }, nil).If(closed, Disabled))
 	})
 	b := &browser{user: u, id: "name", text: "Ada"}
 	b.types("!")

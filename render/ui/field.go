@@ -17,15 +17,15 @@ const FieldPad = Space4
 // FieldTop is the distance of a field's first line from its upper side.
 var FieldTop = (Target - Body.LineHeight()) / 2
 
-// Field is a line of text to be edited. The placeholder stands in it while it is
+// TextField is a line of text to be edited. The placeholder stands in it while it is
 // empty; edit is told every change, submit is called by Enter. What is typed is
 // kept by whoever builds the field: as long as its ID is the same, building the
 // screen anew disturbs nobody who is typing. Where the page shows the text, with
 // a caret, a selection, input methods and the phone's keyboard, only the box is
 // painted.
-func Field(id, label, placeholder, text string, edit func(text string), submit func()) *Node {
+func TextField(id, label, placeholder, text string, edit func(text string), submit func()) *Node {
 	n := &Node{ID: id, Role: RoleField, Label: plain(label), Value: text, Hint: placeholder}
-	n.Least(160, Target).Height(Target).Rounded(Radius).OnEdit(edit).OnActivate(submit)
+	n.MinSize(160, Target).Height(Target).Rounded(Radius).OnEdit(edit).OnActivate(submit)
 	return n.Painted(func(c Canvas, n *Node, l Look) {
 		c.Fill(n.Rect, Radius, Theme.Ground)
 		edge, width := Theme.Edge, 1.0
@@ -46,10 +46,10 @@ func Field(id, label, placeholder, text string, edit func(text string), submit f
 	})
 }
 
-// Message is a field of as many lines as its text has, of which at most so many
+// TextArea is a field of as many lines as its text has, of which at most so many
 // are seen at once. Enter submits; with Shift it begins a new line.
-func Message(id, label, placeholder, text string, lines int, edit func(text string), submit func()) *Node {
-	n := Field(id, label, placeholder, text, edit, submit)
+func TextArea(id, label, placeholder, text string, lines int, edit func(text string), submit func()) *Node {
+	n := TextField(id, label, placeholder, text, edit, submit)
 	n.Lines = max(1, lines)
 	n.layout = message{}
 	return n.Height(0)

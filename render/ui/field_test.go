@@ -14,7 +14,7 @@ func TestFieldIsEditedAtItsCaret(t *testing.T) {
 	text := "Ada"
 	u := at(t, 400, 300, func(u *user) *Node {
 		return Column(
-			Field("name", "Name", "Dein Name", text, func(s string) { text = s }, u.does("submit")),
+			TextField("name", "Name", "Dein Name", text, func(s string) { text = s }, u.does("submit")),
 			button1(u, "below"),
 		).OnBack(u.does("back"))
 	})
@@ -61,7 +61,7 @@ func TestFieldIsEditedAtItsCaret(t *testing.T) {
 func TestLettersThatSpeakWordsAreTypedIntoAField(t *testing.T) {
 	text := ""
 	u := at(t, 400, 300, func(u *user) *Node {
-		return Column(Field("name", "Name", "", text, func(s string) { text = s }, u.does("submit")), button1(u, "below"))
+		return Column(TextField("name", "Name", "", text, func(s string) { text = s }, u.does("submit")), button1(u, "below"))
 	})
 	u.tab()
 	for _, letter := range []string{"w", "a", "s", "d", " "} {
@@ -76,7 +76,7 @@ func TestLettersThatSpeakWordsAreTypedIntoAField(t *testing.T) {
 func TestAPressSetsTheCaret(t *testing.T) {
 	text := "Lichtbrett"
 	u := at(t, 400, 300, func(u *user) *Node {
-		return Column(Field("name", "Name", "", text, func(s string) { text = s }, nil))
+		return Column(TextField("name", "Name", "", text, func(s string) { text = s }, nil))
 	})
 	field := u.node("name").Rect
 	for x, want := range map[float64]int{0: 0, FieldPad + Body.Width("Lich"): 4, 399: 10} {
@@ -90,7 +90,7 @@ func TestAPressSetsTheCaret(t *testing.T) {
 func TestThePageEditsFieldsToo(t *testing.T) {
 	text := "a"
 	u := at(t, 400, 300, func(u *user) *Node {
-		return Column(Field("name", "Name", "Dein Name", text, func(s string) { text = s }, nil))
+		return Column(TextField("name", "Name", "Dein Name", text, func(s string) { text = s }, nil))
 	})
 	require.Contains(t, u.paints(), "text a")
 	u.surface.FieldsByPage()
@@ -119,7 +119,7 @@ func TestAFieldTakesNoMoreThanItsLimit(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			text := test.was
 			u := at(t, 400, 300, func(u *user) *Node {
-				return Column(Field("name", "Name", "", text, func(s string) { text = s }, nil).Limited(6))
+				return Column(TextField("name", "Name", "", text, func(s string) { text = s }, nil).Limited(6))
 			})
 			u.handle(input.Edit{ID: "name", Text: test.typed})
 			require.Equal(t, test.want, text)
@@ -130,7 +130,7 @@ func TestAFieldTakesNoMoreThanItsLimit(t *testing.T) {
 func TestTypingIntoAFullFieldChangesNothing(t *testing.T) {
 	text := "abcdef"
 	u := at(t, 400, 300, func(u *user) *Node {
-		return Column(Field("name", "Name", "", text, func(s string) { text = s }, nil).Limited(6))
+		return Column(TextField("name", "Name", "", text, func(s string) { text = s }, nil).Limited(6))
 	})
 	u.tab()
 	u.word(left, left)
@@ -142,7 +142,7 @@ func TestTypingIntoAFullFieldChangesNothing(t *testing.T) {
 func TestCharactersOfSeveralPartsAreErasedAsAWhole(t *testing.T) {
 	text := "e\u0301👩‍👩‍👧🇩🇪"
 	u := at(t, 400, 300, func(u *user) *Node {
-		return Column(Field("name", "Name", "", text, func(s string) { text = s }, nil))
+		return Column(TextField("name", "Name", "", text, func(s string) { text = s }, nil))
 	})
 	u.tab()
 	for _, want := range []string{"e\u0301👩‍👩‍👧", "e\u0301", ""} {
@@ -154,7 +154,7 @@ func TestCharactersOfSeveralPartsAreErasedAsAWhole(t *testing.T) {
 func TestFieldsThatCannotBeEdited(t *testing.T) {
 	for name, state := range map[string]State{"disabled": Disabled, "read only": ReadOnly} {
 		u := at(t, 400, 300, func(u *user) *Node {
-			return Column(Field("name", "Name", "", "Ada", func(string) { t.Error(name) }, u.does("submit")).With(state))
+			return Column(TextField("name", "Name", "", "Ada", func(string) { t.Error(name) }, u.does("submit")).With(state))
 		})
 		u.handle(input.Edit{ID: "name", Text: "Bob"})
 		require.Equal(t, state == ReadOnly, u.node("name").TabStop(), "it can be copied from")
@@ -163,7 +163,7 @@ func TestFieldsThatCannotBeEdited(t *testing.T) {
 
 func openMessage(t *testing.T, text *string) *user {
 	return at(t, 250, 400, func(u *user) *Node {
-		message := Message("message", "Message", "Say something", *text, 4, func(s string) { *text = s }, func() {
+		message := TextArea("message", "Message", "Say something", *text, 4, func(s string) { *text = s }, func() {
 			u.does("sent: " + *text)()
 			*text = ""
 		})
@@ -233,7 +233,7 @@ func TestRowsOfAFieldHoldItsWholeText(t *testing.T) {
 
 func TestAFaultIsSaidAndShown(t *testing.T) {
 	u := at(t, 400, 300, func(u *user) *Node {
-		return Column(Labeled(Field("name", "Your name", "", "", func(string) {}, nil).Faulty("A name is missing.")))
+		return Column(Labeled(TextField("name", "Your name", "", "", func(string) {}, nil).Faulty("A name is missing.")))
 	})
 	painted := u.paints()
 	require.Contains(t, painted, "text Your name")
@@ -243,7 +243,7 @@ func TestAFaultIsSaidAndShown(t *testing.T) {
 
 func TestAPhonesKeyboardDoesNotCoverTheField(t *testing.T) {
 	u := at(t, 300, 600, func(u *user) *Node {
-		form := Column(Space().Height(400), Field("name", "Name", "", "", func(string) {}, nil), Space().Height(100))
+		form := Column(Space().Height(400), TextField("name", "Name", "", "", func(string) {}, nil), Space().Height(100))
 		return Column(Scroll("form", "Form", form).Grow(1))
 	})
 	u.surface.Focus("name")
@@ -255,7 +255,7 @@ func TestAPhonesKeyboardDoesNotCoverTheField(t *testing.T) {
 
 func TestAButtonBesideAFieldLeavesTheFocus(t *testing.T) {
 	u := at(t, 400, 300, func(u *user) *Node {
-		return Column(Field("name", "Name", "", "", func(string) {}, nil), button1(u, "send").LeavesFocus(), button1(u, "other"))
+		return Column(TextField("name", "Name", "", "", func(string) {}, nil), button1(u, "send").LeavesFocus(), button1(u, "other"))
 	})
 	u.surface.Focus("name")
 	u.tap("send")

@@ -79,7 +79,7 @@ func TestArrowsGoToWhatLiesThere(t *testing.T) {
 func game(u *user) *Node {
 	board := Grid("board", "Brett", 2, 2, func(x, y int) *Node {
 		return Cell("cell."+string(rune('0'+x))+string(rune('0'+y)), "Feld", u.does("cell"))
-	}).Width(100).Height(100).AsHome().OnWord(func(k console.Key) bool {
+	}).Width(100).Height(100).DefaultFocus().OnWord(func(k console.Key) bool {
 		u.log = append(u.log, map[console.Key]string{left: "left", right: "right", confirm: "drop", back: "leave"}[k])
 		return k != back
 	})
@@ -241,7 +241,7 @@ func TestDialogsOnTopOfEachOtherGiveTheFocusBack(t *testing.T) {
 			id := string(rune('d' + i))
 			leave := func() { open-- }
 			layers = append(layers, Dialog(id, "Frage", "Schließen", leave, Paragraph("Wirklich?"),
-				(&Node{ID: id + ".more", Role: RoleButton, Label: "mehr"}).Least(Target, Target).OnActivate(func() { open++ })))
+				(&Node{ID: id + ".more", Role: RoleButton, Label: "mehr"}).MinSize(Target, Target).OnActivate(func() { open++ })))
 		}
 		return Stack(layers...)
 	})

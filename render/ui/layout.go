@@ -80,14 +80,14 @@ func (n *Node) Width(w float64) *Node { n.box.width = w; return n }
 // Height fixes the height.
 func (n *Node) Height(h float64) *Node { n.box.height = h; return n }
 
-// Least sets the least width and height.
-func (n *Node) Least(w, h float64) *Node { n.box.minW, n.box.minH = w, h; return n }
+// MinSize sets the least width and height.
+func (n *Node) MinSize(w, h float64) *Node { n.box.minW, n.box.minH = w, h; return n }
 
-// AtMost limits the width.
-func (n *Node) AtMost(w float64) *Node { n.box.maxW = w; return n }
+// MaxWidth limits the width.
+func (n *Node) MaxWidth(w float64) *Node { n.box.maxW = w; return n }
 
-// Lower limits the height.
-func (n *Node) Lower(h float64) *Node { n.box.maxH = h; return n }
+// MaxHeight limits the height.
+func (n *Node) MaxHeight(h float64) *Node { n.box.maxH = h; return n }
 
 // Grow gives the node a share of the room that is left along its row or column;
 // if there is too little, it is the one that becomes smaller.

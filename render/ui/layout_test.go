@@ -12,7 +12,7 @@ import (
 func fixed(w, h float64) *Node { return Stack().Width(w).Height(h) }
 
 func TestLayout(t *testing.T) {
-	flexible := func() *Node { return Stack().Least(10, 10) }
+	flexible := func() *Node { return Stack().MinSize(10, 10) }
 	tests := map[string]struct {
 		root *Node
 		want []Rect // of its children in a window of 100 × 60
@@ -32,7 +32,7 @@ func TestLayout(t *testing.T) {
 			[]Rect{{0, 0, 10, 40}, {0, 40, 10, 20}},
 		},
 		"but not more than they can give": {
-			Column(fixed(10, 40), Stack(fixed(10, 50)).Least(0, 30).Grow(1)).Align(Start),
+			Column(fixed(10, 40), Stack(fixed(10, 50)).MinSize(0, 30).Grow(1)).Align(Start),
 			[]Rect{{0, 0, 10, 40}, {0, 40, 10, 30}},
 		},
 		"a column at the end": {
@@ -50,7 +50,7 @@ func TestLayout(t *testing.T) {
 			[]Rect{{0, 25, 20, 10}, {20, 0, 40, 60}, {60, 0, 40, 60}},
 		},
 		"a limit leaves the rest at both sides": {
-			Column(flexible().AtMost(60)), []Rect{{20, 0, 60, 10}},
+			Column(flexible().MaxWidth(60)), []Rect{{20, 0, 60, 10}},
 		},
 		"flowing into the next line": {
 			Flow(fixed(40, 10), fixed(40, 20), fixed(40, 10)).Gap(4),
@@ -67,7 +67,7 @@ func TestLayout(t *testing.T) {
 			Stack(flexible().Aspect(1)), []Rect{{20, 0, 60, 60}},
 		},
 		"a stack over the whole room": {
-			Stack(flexible(), flexible().AtMost(50)), []Rect{{0, 0, 100, 60}, {25, 0, 50, 60}},
+			Stack(flexible(), flexible().MaxWidth(50)), []Rect{{0, 0, 100, 60}, {25, 0, 50, 60}},
 		},
 		"parts that are missing leave no gap": {
 			Column(nil, flexible(), nil, flexible()).Gap(5), []Rect{{0, 0, 100, 10}, {0, 15, 100, 10}},

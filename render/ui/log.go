@@ -12,9 +12,9 @@ type Log struct {
 
 // Node shows the entries, each of which has an ID of its own. Whoever is at the
 // end stays there when more come; whoever reads further up stays where they are,
-// even if the first entries go, and is shown a button to the end, which more
-// gives the text for so many entries that came since. Screen readers read out
-// what is added, unless it is Silent.
+// even if the first entries go, and gets a button to jump to the end; more returns its
+// label for the number of unseen entries. Screen readers read out what is added, unless
+// it is Silent.
 func (l *Log) Node(s *Surface, label string, more func(count int) string, entries ...*Node) *Node {
 	list := Column(entries...).Gap(Space2).PadXY(Space3, Space2)
 	area := Scroll(l.ID, label, list)

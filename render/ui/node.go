@@ -36,7 +36,7 @@ const (
 	RoleImage
 )
 
-// State is a set of things that are so at the moment.
+// State is a set of flags.
 type State uint16
 
 // What a node can be.
@@ -136,10 +136,10 @@ type PointerEvent struct {
 	At time.Duration
 }
 
-// With sets what is so.
+// With adds flags.
 func (n *Node) With(s State) *Node { n.State |= s; return n }
 
-// If sets what is so where the condition holds.
+// If adds flags if the condition holds.
 func (n *Node) If(condition bool, s State) *Node {
 	if condition {
 		n.State |= s
@@ -183,9 +183,9 @@ func (n *Node) OnEdit(edit func(text string)) *Node { n.edit = edit; return n }
 // OnAdjust sets who is told the value of a slider when it is moved.
 func (n *Node) OnAdjust(adjust func(value int)) *Node { n.adjust = adjust; return n }
 
-// AsHome makes the node the one that takes words while nothing has the focus,
+// DefaultFocus makes the node the one that takes words while nothing has the focus,
 // and to which Back returns: the board of a game.
-func (n *Node) AsHome() *Node { n.home = true; return n }
+func (n *Node) DefaultFocus() *Node { n.home = true; return n }
 
 // LeavesFocus lets a press with a pointer leave the focus where it is: for a
 // button beside a field that one goes on typing in.

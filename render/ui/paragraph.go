@@ -16,10 +16,10 @@ func Text(text string, s Style, c Color) *Node {
 }
 
 // Paragraph is a paragraph of running text.
-func Paragraph(text string) *Node { return Text(text, Body, Theme.Text).AtMost(Measure) }
+func Paragraph(text string) *Node { return Text(text, Body, Theme.Text).MaxWidth(MaxLineWidth) }
 
-// Note is a paragraph of lesser weight.
-func Note(text string) *Node { return Text(text, Small, Theme.Muted).AtMost(Measure) }
+// SmallText is a paragraph of lesser weight.
+func SmallText(text string) *Node { return Text(text, Small, Theme.Muted).MaxWidth(MaxLineWidth) }
 
 // Heading is a heading of level 1, 2 or 3.
 func Heading(level int, text string) *Node {

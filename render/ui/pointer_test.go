@@ -53,7 +53,7 @@ func TestWhatIsHeldIsLetGoWhenTheScreenIsLeft(t *testing.T) {
 	var told []input.Phase
 	u := at(t, 300, 400, func(*user) *Node {
 		n := &Node{ID: "hold", Role: RoleButton, Label: "hold"}
-		return Column(n.Least(Target, Target).OnPointer(func(e PointerEvent) bool {
+		return Column(n.MinSize(Target, Target).OnPointer(func(e PointerEvent) bool {
 			told = append(told, e.Phase)
 			return true
 		}))

@@ -55,8 +55,8 @@ const (
 // Target is the least side of everything that can be pressed.
 const Target = 48.0
 
-// Measure is the widest that running text gets, for the eye's sake.
-const Measure = 640.0
+// MaxLineWidth is the widest that running text gets, for the eye's sake.
+const MaxLineWidth = 640.0
 
 // Style is how a text is set.
 type Style struct {

@@ -484,6 +484,9 @@ func (p *cardPlayer) follows(hint string) {
 // takesUp takes a card of the hand up; a joker's name may say what it stands for.
 func (p *cardPlayer) takesUp(t things, name string) (id string) {
 	p.t.Helper()
+	if name == p.say("card.skip.one") {
+		name = p.say("card.skip")
+	}
 	for _, name := range []string{name, p.say("card.joker")} {
 		if ids := t.named("hand.", func(card thing) bool { return card.Grid != "" && card.Name == name }); len(ids) > 0 {
 			p.hands.press(ids[0])

@@ -124,8 +124,8 @@ func (t Teller) Move(seat game.Seat, m rules.Move, v rules.View) string {
 	return t.Did(seat, m, Taken(m, v))
 }
 
-// Taken is the card that a move takes from a discard pile; 0 if it takes none, as a
-// move from elsewhere may that names a seat that there is not.
+// Taken is the card that a move takes from a discard pile; 0 if it takes none,
+// e.g. because a remote move names a seat that does not exist.
 func Taken(m rules.Move, v rules.View) (card rules.Card) {
 	if m.Act != rules.Take || int(m.Seat) >= len(v.Seats) {
 		return 0

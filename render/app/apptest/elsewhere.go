@@ -52,7 +52,7 @@ func (Doors) WhatWentWrong(game.Record) {}
 func (Doors) Online(string) {}
 
 // Elsewhere hosts a table far away, at which one seat is this device's, or none.
-// The views that it tells have gone through JSON.
+// The views that it tells have been through JSON.
 type Elsewhere struct {
 	*table.Table
 	// Now is what the table's clock shows.

@@ -51,16 +51,16 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 	if s.solved {
 		controls = s.done()
 	}
-	words := s.words(ui.Body).Least(0, 56)
+	words := s.words(ui.Body).MinSize(0, 56)
 	if low {
-		words = s.words(ui.Small).Least(0, 44)
+		words = s.words(ui.Small).MinSize(0, 44)
 	}
 	content := ui.Column(s.head(room, !low), s.task(room), s.boardNode().Grow(1), words)
 	if !low && !s.solved {
 		content.Children = append(content.Children, ledview.Keys(s.app, "keys", s.shown.Keys, v))
 	}
 	content.Children = append(content.Children, controls)
-	return ui.Column(content.Gap(ui.Space2).Grow(1).AtMost(720)).PadXY(pad, pad)
+	return ui.Column(content.Gap(ui.Space2).Grow(1).MaxWidth(720)).PadXY(pad, pad)
 }
 
 // across is a wide window: the board at the left, all else beside it. In a low one the
@@ -74,7 +74,7 @@ func (s *Screen) across(v ui.View, w, h, button, pad float64) *ui.Node {
 	if h < low {
 		panel = ui.Column(s.frame(s.task(room-2*ui.Target-2*ui.Space1)), s.words(ui.Small))
 	} else {
-		panel = ui.Column(s.head(room, h >= 560), s.task(room), s.words(ui.Body).Least(0, 44))
+		panel = ui.Column(s.head(room, h >= 560), s.task(room), s.words(ui.Body).MinSize(0, 44))
 	}
 	if h >= 560 && !s.solved {
 		panel.Children = append(panel.Children, ledview.Keys(s.app, "keys", s.shown.Keys, v))
@@ -120,7 +120,7 @@ func (s *Screen) task(room float64) *ui.Node {
 		chip = ui.Glyph(ui.IconCheck, 28, ui.Theme.Accent)
 	}
 	style := ledview.Fit(words, room-28-ui.Space2, ui.Title, ui.Label, ui.Small)
-	return ui.Row(chip, ui.Text(words, style, ui.Theme.Text).Grow(1)).Gap(ui.Space2).Least(0, 40)
+	return ui.Row(chip, ui.Text(words, style, ui.Theme.Text).Grow(1)).Gap(ui.Space2).MinSize(0, 40)
 }
 
 // words say what is selected and what has happened last; once it is solved, how, and
@@ -148,7 +148,7 @@ func (s *Screen) squares() *ui.Node {
 	solved := s.app.Diary(s.game)[s.day]
 	row := ui.Row().Gap(ui.Space1)
 	for _, wrong := range solved.Wrong {
-		row.Children = append(row.Children, ui.Picture("", func(c ui.Canvas, r ui.Rect) { square(c, r, wrong) }).Width(squareSide).Height(squareSide))
+		row.Children = append(row.Children, ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) { square(c, r, wrong) }).Width(squareSide).Height(squareSide))
 	}
 	return row
 }
@@ -180,7 +180,7 @@ func (s *Screen) done() *ui.Node {
 		buttons.Children = append(buttons.Children, ui.Primary("next", ui.IconPuzzle, s.app.Say("puzzle.on", "game", g.Title(s.app.Language)), func() {
 			s.doors.Back()
 			s.doors.Puzzle(g, s.app.Today())
-		}).AsHome())
+		}).DefaultFocus())
 	}
 	buttons.Children = append(buttons.Children, ui.Button("share", ui.IconShare, s.app.Say("puzzle.share.title"), s.share))
 	return buttons

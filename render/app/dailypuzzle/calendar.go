@@ -50,11 +50,11 @@ func (c *Calendar) Build(v ui.View) *ui.Node {
 	head := ui.Row(
 		ui.IconButton("back", ui.IconBack, c.app.Say("joystick.back"), c.doors.Back),
 		ledview.Heading(1, title, v.Size.W-2*pad-ui.Target-ui.Space3, ui.Large, ui.Title, ui.Label).Grow(1),
-	).Gap(ui.Space3).PadXY(pad, ui.Space3).AtMost(widest)
+	).Gap(ui.Space3).PadXY(pad, ui.Space3).MaxWidth(widest)
 	content := ui.Column(
 		c.games(),
 		ui.Tiles(308, c.calendar(), c.statistics()).Gap(ui.Space4),
-	).Gap(ui.Space4).PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).AtMost(widest)
+	).Gap(ui.Space4).PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).MaxWidth(widest)
 	return ui.Column(head, ui.Scroll("puzzles", title, content).Grow(1)).PadSides(v.Safe).OnBack(c.doors.Back)
 }
 
@@ -126,9 +126,9 @@ func (c *Calendar) day(d, today puzzle.Day, diary puzzle.Diary) *ui.Node {
 	}
 	number := strconv.Itoa(day)
 	n := ui.IconButton("day."+d.String(), ui.NoIcon, Date(c.app, d)+": "+c.app.Say("puzzle.day."+state), func() { c.doors.Puzzle(c.game, d) })
-	n.Least(daySide, daySide).Width(daySide).Height(daySide).If(d > today, ui.Disabled).If(d == today, ui.Current)
+	n.MinSize(daySide, daySide).Width(daySide).Height(daySide).If(d > today, ui.Disabled).If(d == today, ui.Current)
 	if d == today {
-		n.AsHome()
+		n.DefaultFocus()
 	}
 	return n.Painted(func(cv ui.Canvas, n *ui.Node, l ui.Look) {
 		box, color := n.Rect.Inset(2), ui.Theme.Text
@@ -168,6 +168,6 @@ func (c *Calendar) statistics() *ui.Node {
 		words := c.app.Say("puzzle.statistics."+fact.key, "n", strconv.Itoa(fact.n))
 		card.Children = append(card.Children, ui.Text(words, ui.Body, ui.Theme.Text))
 	}
-	card.Children = append(card.Children, ui.Note(c.app.Say("puzzle.statistics.hint")))
+	card.Children = append(card.Children, ui.SmallText(c.app.Say("puzzle.statistics.hint")))
 	return card
 }

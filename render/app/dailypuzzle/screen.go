@@ -143,7 +143,7 @@ func (s *Screen) sound(elapsed time.Duration) {
 	s.cues = nil
 	for _, c := range waiting {
 		if c.In -= elapsed; c.In <= 0 {
-			s.app.Hear(c.Sound)
+			s.app.PlaySound(c.Sound)
 		} else {
 			s.cues = append(s.cues, c)
 		}

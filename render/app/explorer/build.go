@@ -67,7 +67,7 @@ func (s *Screen) page(v ui.View) *ui.Node {
 		side := min(room, h-others)
 		return ui.Column(ui.Column(
 			s.head(room), ui.Column(s.boardOf(side)).Justify(ui.Centered).Align(ui.Middle), transport(room), rest.Grow(1),
-		).Gap(ui.Space2).Grow(1).AtMost(720)).PadXY(pad, ui.Space2)
+		).Gap(ui.Space2).Grow(1).MaxWidth(720)).PadXY(pad, ui.Space2)
 	}
 	pad := ui.Space5
 	if h < 520 {
@@ -293,7 +293,7 @@ func ruled(g *catalog.Game) (r connectfour.Rules, ok bool) {
 // question asks for a position to be opened.
 func (s *Screen) question() *ui.Node {
 	leave := func() { s.asks, s.wrong = false, "" }
-	field := ui.Field("explore.text", s.app.Say("explore.text"), "4453", s.typed, func(text string) { s.typed, s.wrong = text, "" }, s.open).Faulty(s.wrong)
+	field := ui.TextField("explore.text", s.app.Say("explore.text"), "4453", s.typed, func(text string) { s.typed, s.wrong = text, "" }, s.open).Faulty(s.wrong)
 	return ui.Dialog("explore.question", s.app.Say("explore.open"), s.app.Say("dialog.close"), leave,
 		ui.Column(ui.Paragraph(s.app.Say("explore.open.how")), ui.Labeled(field)).Gap(ui.Space3),
 		ui.Primary("explore.read", ui.IconCheck, s.app.Say("explore.read"), s.open))

@@ -56,7 +56,7 @@ func (c *Contents) Build(v ui.View) *ui.Node {
 		tiles.Children = append(tiles.Children, entry("rules."+g.ID, g.Title(c.app.Language), picture(), func() { c.doors.Help(g) }))
 	}
 	tiles.Children = append(tiles.Children, entry("manual", c.app.Say("help.manual"), ui.Glyph(ui.IconHelp, 32, ui.Theme.Accent), func() { c.app.OpenDocument(shell.Manual(c.app.Language)) }))
-	return page(c.app, c.doors, v, c.app.Say("help.title"), tiles.AsHome().PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space6}))
+	return page(c.app, c.doors, v, c.app.Say("help.title"), tiles.DefaultFocus().PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space6}))
 }
 
 // entry leads to the rules of a game.
@@ -76,9 +76,9 @@ func page(app *shell.App, doors Doors, v ui.View, title string, content *ui.Node
 		ui.IconButton("back", ui.IconBack, app.Say("joystick.back"), doors.Back),
 		ledview.Heading(1, title, v.Size.W-4*ui.Space3-3*ui.Target, ui.Large, ui.Title, ui.Label).Grow(1),
 		ui.Row(app.LanguageTool(), app.SettingsTool()),
-	).Gap(ui.Space3).PadXY(ui.Space3, ui.Space2).AtMost(840)
+	).Gap(ui.Space3).PadXY(ui.Space3, ui.Space2).MaxWidth(840)
 	return ui.Column(
 		head,
-		ui.Scroll("rules", app.Say("help.title"), content.AtMost(840)).Grow(1),
+		ui.Scroll("rules", app.Say("help.title"), content.MaxWidth(840)).Grow(1),
 	).PadSides(v.Safe).OnBack(doors.Back)
 }

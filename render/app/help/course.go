@@ -125,7 +125,7 @@ func (c *course) lesson(style ui.Style) *ui.Node {
 	if c.finished() {
 		row.Children = []*ui.Node{c.repeat().button(), row.Children[0]}
 	}
-	card := ui.Card(c.said(style).Least(0, 4*style.LineHeight()), row).Gap(ui.Space1)
+	card := ui.Card(c.said(style).MinSize(0, 4*style.LineHeight()), row).Gap(ui.Space1)
 	if style == ui.Small {
 		card.PadSides(ui.Insets{Left: ui.Space3, Top: ui.Space2, Right: ui.Space2, Bottom: ui.Space1})
 	}
@@ -160,12 +160,12 @@ func (w way) button() *ui.Node {
 	if w.primary {
 		return ui.Primary(w.id, w.icon, w.label, w.press)
 	}
-	return ui.Quiet(w.id, ui.NoIcon, w.label, w.press)
+	return ui.TextButton(w.id, ui.NoIcon, w.label, w.press)
 }
 
 // small shows the icon only.
 func small(w way) *ui.Node {
-	button := ui.Quiet
+	button := ui.TextButton
 	if w.primary {
 		button = ui.Primary
 	}

@@ -19,7 +19,7 @@ type Doors interface {
 	Back()
 	// Help tells the rules of a game.
 	Help(*catalog.Game)
-	// Tutorial teaches to play.
+	// Tutorial opens the game's tutorial.
 	Tutorial(*catalog.Game)
 	// Play begins with a game.
 	Play(*catalog.Game)

@@ -46,7 +46,7 @@ func newTutorial(c course) *tutorial {
 	t := &tutorial{course: c, board: ledview.New(c.app, ledview.Played), hovered: ledview.Nowhere}
 	t.joystick = ledview.NewJoystick(c.app, "joystick", t.press)
 	t.match = session.New(c.game, session.Options{
-		Strength: console.DefaultStrength, Host: alone, Thinker: absent{}, Heard: c.app.Hear,
+		Strength: console.DefaultStrength, Host: alone, Thinker: absent{}, Heard: c.app.PlaySound,
 	})
 	for _, s := range steps {
 		t.keys = append(t.keys, "tutorial."+s.key)
@@ -199,7 +199,7 @@ func (t *tutorial) upright(w, h float64) *ui.Node {
 		t.lesson(style),
 		t.boardNode().Grow(1),
 		ui.Row(t.joystick.Node(button)).Justify(ui.Centered),
-	).Gap(ui.Space2).Grow(1).AtMost(720)).PadXY(pad, ui.Space2)
+	).Gap(ui.Space2).Grow(1).MaxWidth(720)).PadXY(pad, ui.Space2)
 }
 
 func (t *tutorial) across(w, h float64) *ui.Node {

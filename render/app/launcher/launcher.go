@@ -27,7 +27,7 @@ type Doors interface {
 	Continue(shell.Kept)
 	// Rules leads to the rules of all games.
 	Rules()
-	// Tutorial teaches to play a game.
+	// Tutorial opens a game's tutorial.
 	Tutorial(*catalog.Game)
 	// Exercises shows the mistakes that have come back.
 	Exercises()
@@ -37,7 +37,7 @@ type Doors interface {
 	Tournament()
 	// Settings shows the settings.
 	Settings()
-	// Online goes to where people who are elsewhere are met.
+	// Online goes to the lobby.
 	Online(game string)
 	// Puzzle shows the puzzle of a game and a day, Calendar those of all days.
 	Puzzle(*catalog.Game, puzzle.Day)
@@ -256,7 +256,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 		s.goOn(v),
 		s.games(v),
 		s.language(v),
-	).Gap(gap).PadXY(pad, edge).AtMost(widest)
+	).Gap(gap).PadXY(pad, edge).MaxWidth(widest)
 	return ui.Column(ui.Scroll("launcher", s.app.Say("launcher.region"), content).Grow(1)).PadSides(v.Safe)
 }
 
@@ -283,7 +283,7 @@ func (s *Screen) head(v ui.View) *ui.Node {
 	width := v.Size.W - v.Safe.Left - v.Safe.Right - 2*pad
 	room := width - side - 2*ui.Target - 2*ui.Space3
 	title := ui.Column(ledview.Heading(1, "Lichtbrett", room, styles...), ui.Text(s.app.Say("launcher.tagline"), ui.Body, ui.Theme.Muted)).Grow(1)
-	logo := ui.Picture("", paintLogo).Width(side).Height(side)
+	logo := ui.CustomPaint("", paintLogo).Width(side).Height(side)
 	end := ui.Row(s.sound(), ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings))
 	if width >= 1100 {
 		return ui.Row(logo, title, ui.Row(s.learn(v)...).Gap(ui.Space2), end).Gap(ui.Space3)
@@ -315,7 +315,7 @@ func (s *Screen) update() *ui.Node {
 	return ui.Row(ui.Button("update", ui.IconRestart, s.app.Say("launcher.update"), s.app.Update))
 }
 
-// goOn leads to people who are elsewhere, to the match under way and to today's puzzle,
+// goOn leads to online play, to the match under way and to today's puzzle,
 // side by side where there is room.
 func (s *Screen) goOn(v ui.View) *ui.Node {
 	least := 380.0
@@ -350,7 +350,7 @@ func (s *Screen) underWay(v ui.View) *ui.Node {
 			ui.Column(ui.Caption(label, ledview.Fit(label, v.Size.W-230, ui.Title, ui.Label), ui.Theme.Accent), ui.Caption(note, ui.Small, ui.Theme.Muted)).Gap(ui.Space1).Grow(1),
 			ui.Glyph(ui.IconPlay, 28, ui.Theme.Accent),
 		).Gap(ui.Space4).Grow(1),
-	).With(ui.Current).AsHome()
+	).With(ui.Current).DefaultFocus()
 }
 
 // puzzle leads to the first of today's puzzles that has not been solved, or to all; nil
@@ -400,7 +400,7 @@ func (s *Screen) explore(v ui.View) *ui.Node {
 	if v.Narrow() {
 		return ui.IconButton("explore", ui.IconBoard, s.app.Say("explore.title"), s.doors.Explore)
 	}
-	return ui.Quiet("explore", ui.IconBoard, s.app.Say("explore.title"), s.doors.Explore)
+	return ui.TextButton("explore", ui.IconBoard, s.app.Say("explore.title"), s.doors.Explore)
 }
 
 // all leads to all matches that are kept; nil where there are not several.
@@ -408,10 +408,10 @@ func (s *Screen) all() *ui.Node {
 	if s.matches < 2 {
 		return nil
 	}
-	return ui.Quiet("matches", ui.IconList, s.app.Say("matches.title"), func() { s.doors.Matches(nil) })
+	return ui.TextButton("matches", ui.IconList, s.app.Say("matches.title"), func() { s.doors.Matches(nil) })
 }
 
-// together leads to people who are elsewhere, or back to the room that the player
+// together leads to the online lobby, or back to the room that the player
 // is in with them; nil where there is no server.
 func (s *Screen) together(v ui.View) *ui.Node {
 	online := s.app.Online
@@ -449,14 +449,14 @@ func (s *Screen) games(v ui.View) *ui.Node {
 		n := s.card(c, v)
 		if c.underWay > 1 {
 			label := s.app.Say("matches.of", "matches", count(c.matches), "game", c.game.Title(s.app.Language))
-			all := ui.Quiet("matches."+c.game.ID, ui.IconList, s.app.Say("matches.all", "matches", count(c.matches)), func() { s.doors.Matches(c.game) })
+			all := ui.TextButton("matches."+c.game.ID, ui.IconList, s.app.Say("matches.all", "matches", count(c.matches)), func() { s.doors.Matches(c.game) })
 			all.Label = label
 			n = ui.Column(n.Grow(1), all).Gap(ui.Space1)
 		}
 		tiles.Children = append(tiles.Children, n)
 	}
 	if s.kept == nil {
-		tiles.AsHome()
+		tiles.DefaultFocus()
 	}
 	return ui.Column(
 		ui.Row(ui.Heading(2, s.app.Say("launcher.games")).Grow(1), s.explore(v), s.all()),

@@ -67,13 +67,13 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 		s.joystick.Node(button),
 		ui.Row(s.newButton(tool)).Grow(1).Justify(ui.Centered),
 	)
-	words, keys := s.words(ui.Body), s.keys(v).Least(0, 52)
+	words, keys := s.words(ui.Body), s.keys(v).MinSize(0, 52)
 	if s.choosing() {
 		words, keys = ui.Row(words.Grow(1), s.strengths()).Gap(ui.Space2), s.choice(false, false)
 	}
 	return ui.Column(ui.Column(
-		head, s.turn(room), s.boardNode().Grow(1), words.Least(0, 78), keys, controls,
-	).Gap(ui.Space2).Grow(1).AtMost(720)).PadXY(pad, ui.Space3)
+		head, s.turn(room), s.boardNode().Grow(1), words.MinSize(0, 78), keys, controls,
+	).Gap(ui.Space2).Grow(1).MaxWidth(720)).PadXY(pad, ui.Space3)
 }
 
 // smallUpright is a small phone held upright: whose turn it is takes the place
@@ -86,7 +86,7 @@ func (s *Screen) smallUpright(v ui.View, w float64) *ui.Node {
 		s.joystick.Node(button),
 		ui.Column(s.app.HelpTool(s.match.Game()), s.app.SettingsTool()).Gap(ui.Space2),
 	).Justify(ui.Apart)
-	return ui.Column(head, s.boardNode().Grow(1), s.smallWords().Least(0, 62), controls).Gap(ui.Space2).Pad(ui.Space2)
+	return ui.Column(head, s.boardNode().Grow(1), s.smallWords().MinSize(0, 62), controls).Gap(ui.Space2).Pad(ui.Space2)
 }
 
 // smallWords are the words on a small phone, and the hint beside them, or else
@@ -136,7 +136,7 @@ func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 	}
 	side := min(h-2*ui.Space2, w-2*ui.Space3-ui.Space4-least)
 	rest := min(w-side-2*ui.Space3-ui.Space4, most)
-	words := ui.Column(s.words(ui.Body).Least(0, 76)).Gap(ui.Space2)
+	words := ui.Column(s.words(ui.Body).MinSize(0, 76)).Gap(ui.Space2)
 	switch {
 	case s.choosing() && rest < 380:
 		words = s.choice(false, false)
@@ -173,10 +173,10 @@ func (s *Screen) wide(v ui.View, w, h float64) *ui.Node {
 	side := min(h-2*ui.Space5, w-3*ui.Space5-least)
 	room := min(most, w-side-3*ui.Space5)
 	board := ui.Column(s.boardNode().Height(side)).Width(side).Justify(ui.Centered)
-	state := ui.Card(s.turn(room-2*ui.Space5), s.words(ui.Lead).Least(0, 112)).Pad(ui.Space5)
+	state := ui.Card(s.turn(room-2*ui.Space5), s.words(ui.Lead).MinSize(0, 112)).Pad(ui.Space5)
 	keys := s.keys(v)
 	if s.choosing() && h >= 750 {
-		state = ui.Card(s.turn(room-2*ui.Space5), s.words(ui.Lead).Least(0, 56), s.choice(true, h >= sidesHeight)).Pad(ui.Space5)
+		state = ui.Card(s.turn(room-2*ui.Space5), s.words(ui.Lead).MinSize(0, 56), s.choice(true, h >= sidesHeight)).Pad(ui.Space5)
 		keys = nil
 	} else if s.choosing() {
 		state.Children = append(state.Children, s.choice(false, false))
@@ -208,7 +208,7 @@ func (s *Screen) games() *ui.Node {
 }
 
 func (s *Screen) gamesNamed() *ui.Node {
-	return ui.Quiet("games", ui.IconBack, s.app.Say("ledgame.games"), s.doors.Leave)
+	return ui.TextButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.doors.Leave)
 }
 
 // tools are all of the tools: this screen has room for them.
@@ -391,7 +391,7 @@ func (s *Screen) parameter(number int, p console.Parameter) *ui.Node {
 		return ui.Switch(p.Word, label, "", p.Value == 1, func(bool) { set(1 - p.Value) }).PadXY(0, 0).Gap(ui.Space1)
 	}
 	n := ui.Slider(p.Word, label, p.Low, p.High, p.Value, nil, set)
-	track := n.Find(p.Word).Least(0, ui.Target)
+	track := n.Find(p.Word).MinSize(0, ui.Target)
 	if v := s.app.Surface.View(); v.Size.W >= v.Size.H && v.Size.H < 750 {
 		words := ui.Text(label+" "+strconv.Itoa(p.Value), ui.Small, ui.Theme.Text).Width(64)
 		return ui.Row(words, track.Grow(1)).Gap(ui.Space1)
@@ -410,7 +410,7 @@ func (s *Screen) turn(width float64) *ui.Node {
 	if s.shown.seconds >= 0 {
 		width -= 68
 	}
-	row := ui.Row(chips...).Gap(ui.Space2).Least(0, 40)
+	row := ui.Row(chips...).Gap(ui.Space2).MinSize(0, 40)
 	row.Children = append(row.Children, ui.Text(words, ledview.Fit(words, width, ui.Title, ui.Label), ui.Theme.Text).Grow(1))
 	if s.shown.seconds >= 0 {
 		row.Children = append(row.Children, s.clock())

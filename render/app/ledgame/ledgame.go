@@ -63,7 +63,7 @@ func New(app *shell.App, doors shell.PlayingDoors, g *catalog.Game, host session
 		MoveTime: app.Settings.Clock(),
 		Host:     host,
 		Thinker:  app.Computer,
-		Heard:    app.Hear,
+		Heard:    app.PlaySound,
 		Changed:  s.keep,
 		News:     s.news,
 		Failed:   func(error) { app.Show(app.Say("hint.failed")) },
@@ -99,7 +99,7 @@ func (s *Screen) resume(id string, r game.Record) error {
 func (s *Screen) PlayOn(r game.Record) error {
 	for _, k := range s.app.MatchesOf(s.match.Game()) {
 		if k.Room == nil && s.app.UnderWay(k) {
-			s.match.GiveUp(k.Record)
+			s.match.SetPrevious(k.Record)
 			s.before = k.ID
 			break
 		}
@@ -135,7 +135,7 @@ func (s *Screen) store(shown bool) {
 	if !s.match.Keeps() {
 		return
 	}
-	_, givenUp := s.match.GivenUp()
+	_, givenUp := s.match.Previous()
 	if n := s.match.Number(); n != s.number {
 		if s.number = n; givenUp && s.id != "" {
 			s.before = s.id
@@ -346,14 +346,14 @@ func (s *Screen) undo() {
 
 // canReturn reports whether there is a match that was given up.
 func (s *Screen) canReturn() bool {
-	_, ok := s.match.GivenUp()
+	_, ok := s.match.Previous()
 	return ok
 }
 
 // goBack goes back to the match that was given up.
 func (s *Screen) goBack() {
 	s.resumed = s.before
-	s.match.Return()
+	s.match.ReturnToPrevious()
 	s.resumed = ""
 	s.after()
 }

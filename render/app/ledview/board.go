@@ -81,7 +81,7 @@ func (b *Board) Next() (d time.Duration, ok bool) { return 0, b.fading }
 // Picture returns the board's node where it is only looked at; an empty label
 // makes it decoration.
 func (b *Board) Picture(label string) *ui.Node {
-	n := ui.Picture(label, b.paint)
+	n := ui.CustomPaint(label, b.paint)
 	n.ID = b.id
 	return n.Aspect(1)
 }
@@ -109,7 +109,7 @@ func (b *Board) Cells(name string, label func(x, y int) string, press func(x, y 
 		ui.Space().Grow(rim),
 	)
 	board.ID = b.id
-	return board.Aspect(1).AsHome().RingAround().
+	return board.Aspect(1).DefaultFocus().RingAround().
 		OnWord(func(k console.Key) bool { word(k); return true }).
 		OnPointer(pointer).
 		Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) { b.paint(c, n.Rect) })

@@ -13,7 +13,7 @@ var chipShapes = map[console.Color]ui.Icon{console.Green: ui.IconDot, console.Bl
 func Chip(app *shell.App, color console.Color, side float64) *ui.Node {
 	rgb := color.Lit().RGB()
 	lit := ui.Color{R: rgb.R, G: rgb.G, B: rgb.B, A: 0xff}
-	return ui.Picture("", func(c ui.Canvas, r ui.Rect) {
+	return ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) {
 		led := r.Inset(r.W * 0.12)
 		c.Glow(led, ui.RadiusCircle, r.W*0.5, ui.Alpha(lit, 0.45))
 		c.Fill(led, ui.RadiusCircle, lit)

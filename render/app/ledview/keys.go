@@ -60,14 +60,14 @@ func Keys(app *shell.App, id string, keys console.KeyHints, v ui.View) *ui.Node 
 const capHeight = 24
 
 func keyCap(content *ui.Node, width float64) *ui.Node {
-	return ui.Stack(content).Least(width, capHeight).Height(capHeight).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
+	return ui.Stack(content).MinSize(width, capHeight).Height(capHeight).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
 		c.Fill(n.Rect, 6, ui.Theme.Raised)
 		c.Outline(n.Rect, 6, 1, ui.Theme.Edge)
 	})
 }
 
 func iconCap(icon ui.Icon) *ui.Node {
-	return keyCap(ui.Picture("", func(c ui.Canvas, r ui.Rect) {
+	return keyCap(ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) {
 		c.Icon(icon, r.Inset(5), ui.Theme.Text)
 	}), capHeight).Width(capHeight)
 }

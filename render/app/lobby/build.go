@@ -31,7 +31,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 			s.through(v),
 		).Grow(1),
 		tools,
-	).Gap(ui.Space2).PadXY(pad, ui.Space3).AtMost(widest)
+	).Gap(ui.Space2).PadXY(pad, ui.Space3).MaxWidth(widest)
 	content := ui.Column(s.refusal(), s.shut(), s.who(), s.mine(), s.begin(), s.games(v)).Gap(ui.Space4)
 	switch {
 	case s.naming:
@@ -39,7 +39,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	case s.app.Online.Status() == client.Locked:
 		content = ui.Column(s.refusal(), s.codeForm()).Gap(ui.Space4)
 	}
-	inner := content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).AtMost(widest)
+	inner := content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).MaxWidth(widest)
 	page := ui.Column(head, ui.Scroll("lobby", title, inner).Grow(1)).PadSides(v.Safe).OnBack(s.doors.Back)
 	if s.setUp != nil && !s.naming {
 		return ui.Stack(page, s.setUpDialog())
@@ -118,10 +118,10 @@ func (s *Screen) codeForm() *ui.Node {
 	edit := func(text string) { s.code, s.wrong = text, "" }
 	return ui.Card(
 		ui.Heading(2, s.say("code.question")),
-		ui.Field("code", s.say("code"), "", s.code, edit, s.unlock),
-		ui.Note(s.say("code.hint")),
+		ui.TextField("code", s.say("code"), "", s.code, edit, s.unlock),
+		ui.SmallText(s.say("code.hint")),
 		ui.Row(ui.Primary("code.done", ui.IconCheck, s.say("code.done"), s.unlock).If(strings.TrimSpace(s.code) == "", ui.Disabled)),
-	).Gap(ui.Space3).AtMost(520).AsHome()
+	).Gap(ui.Space3).MaxWidth(520).DefaultFocus()
 }
 
 // nameForm asks for the player's name.
@@ -133,10 +133,10 @@ func (s *Screen) nameForm() *ui.Node {
 	edit := func(text string) { s.name, s.wrong = text, "" }
 	return ui.Card(
 		ui.Heading(2, question),
-		ui.Field("name", s.say("name"), s.say("name.example"), s.name, edit, s.rename),
-		ui.Note(s.say("name.hint")),
+		ui.TextField("name", s.say("name"), s.say("name.example"), s.name, edit, s.rename),
+		ui.SmallText(s.say("name.hint")),
 		ui.Row(ui.Primary("name.done", ui.IconCheck, s.say("name.done"), s.rename).If(strings.TrimSpace(s.name) == "", ui.Disabled)),
-	).Gap(ui.Space3).AtMost(520).AsHome()
+	).Gap(ui.Space3).MaxWidth(520).DefaultFocus()
 }
 
 // who says by which name one is known.
@@ -145,9 +145,9 @@ func (s *Screen) who() *ui.Node {
 		ui.Row(
 			ui.Glyph(ui.IconPerson, 24, ui.Theme.Accent),
 			ui.Text(s.say("you", "name", s.app.Online.Name()), ui.Body, ui.Theme.Text),
-			ui.Quiet("rename", ui.NoIcon, s.say("rename"), func() { s.naming = true }),
+			ui.TextButton("rename", ui.NoIcon, s.say("rename"), func() { s.naming = true }),
 		).Gap(ui.Space2),
-		s.forget.Button(ui.Quiet),
+		s.forget.Button(ui.TextButton),
 	).Gap(ui.Space2)
 }
 
@@ -161,7 +161,7 @@ func (s *Screen) mine() *ui.Node {
 	return ui.CardButton("room", label+": "+note, s.doors.Room, ui.Row(
 		ui.Column(ui.Caption(label, ui.Title, ui.Theme.Accent), ui.Caption(note, ui.Small, ui.Theme.Muted)).Gap(ui.Space1).Grow(1),
 		ui.Glyph(ui.IconPlay, 28, ui.Theme.Accent),
-	).Gap(ui.Space4)).With(ui.Current).AsHome()
+	).Gap(ui.Space4)).With(ui.Current).DefaultFocus()
 }
 
 // begin offers to begin a game, and to see who has won most.
@@ -181,7 +181,7 @@ func (s *Screen) games(v ui.View) *ui.Node {
 	}
 	heading := ui.Heading(2, s.say("games"))
 	if len(items) == 0 {
-		return ui.Column(heading, ui.Note(s.say("games.hint"))).Gap(ui.Space3).Align(ui.Start)
+		return ui.Column(heading, ui.SmallText(s.say("games.hint"))).Gap(ui.Space3).Align(ui.Start)
 	}
 	return ui.Column(heading, ui.List(s.say("games"), items...)).Gap(ui.Space3)
 }

@@ -52,7 +52,7 @@ func (l *Leaders) Node() *ui.Node {
 	}
 	content := ui.Column().Gap(ui.Space3)
 	if len(lines) == 0 {
-		content.Children = append(content.Children, ui.Note(l.app.Say("lobby.leaders.none")))
+		content.Children = append(content.Children, ui.SmallText(l.app.Say("lobby.leaders.none")))
 	} else {
 		content.Children = append(content.Children, ui.List(title, lines...))
 	}

@@ -1,6 +1,5 @@
-// Package lobby is the screen on which people who are elsewhere are met: the
-// name by which one is known, the games that wait for players, and what it takes
-// to begin one.
+// Package lobby is the online lobby: the player's name, the games that wait for players,
+// and what it takes to open one.
 package lobby
 
 import (

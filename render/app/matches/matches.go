@@ -58,8 +58,8 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.doors.Back),
 		ledview.Heading(1, title, room-taken, ui.Large, ui.Title, ui.Label).Grow(1),
 		tools,
-	).Gap(ui.Space3).PadXY(pad, ui.Space3).AtMost(widest)
-	content := ui.Column(s.list(v)).PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).AtMost(widest)
+	).Gap(ui.Space3).PadXY(pad, ui.Space3).MaxWidth(widest)
+	content := ui.Column(s.list(v)).PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).MaxWidth(widest)
 	page := ui.Column(head, ui.Scroll("matches", title, content).Grow(1)).PadSides(v.Safe).OnBack(s.doors.Back)
 	if s.asks == "" {
 		return page
@@ -81,7 +81,7 @@ func (s *Screen) list(v ui.View) *ui.Node {
 			underWay = append(underWay, s.match(v, i+1, k, false))
 		}
 	}
-	lists := ui.Column().Gap(ui.Space5).AsHome()
+	lists := ui.Column().Gap(ui.Space5).DefaultFocus()
 	for _, part := range []struct {
 		key   string
 		items []*ui.Node
@@ -95,7 +95,7 @@ func (s *Screen) list(v ui.View) *ui.Node {
 		}
 	}
 	if len(all) == 0 {
-		lists.Children = append(lists.Children, ui.Note(s.say("none")))
+		lists.Children = append(lists.Children, ui.SmallText(s.say("none")))
 	}
 	return lists
 }

@@ -28,7 +28,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 			ui.Text(s.status(), lobby.UnderTitle(v), ui.Theme.Muted),
 		).Grow(1),
 		tools,
-	).Gap(ui.Space2).PadXY(pad, ui.Space3).AtMost(widest)
+	).Gap(ui.Space2).PadXY(pad, ui.Space3).MaxWidth(widest)
 	content := ui.Column().Gap(ui.Space4)
 	if s.wrong != "" {
 		content.Children = append(content.Children, ui.Text(s.wrong, ui.Body, ui.Theme.Text))
@@ -40,7 +40,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 			ui.Column(s.people(state), s.games(state)).Gap(ui.Space4),
 		).Gap(ui.Space4))
 	}
-	inner := content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).AtMost(widest)
+	inner := content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).MaxWidth(widest)
 	page := ui.Column(head, ui.Scroll("host", title, inner).Grow(1)).PadSides(v.Safe).OnBack(s.doors.Back)
 	return ui.Stack(page, s.chosen(state), s.question())
 }
@@ -65,13 +65,13 @@ func (s *Screen) server(state *protocol.HostState) *ui.Node {
 	ready := s.app.Online.Ready()
 	return ui.Card(
 		ui.Heading(2, s.say("all")),
-		ui.Message("announce", s.say("announce"), s.say("announce"), s.says, 3, func(text string) { s.says = text }, s.announce),
+		ui.TextArea("announce", s.say("announce"), s.say("announce"), s.says, 3, func(text string) { s.says = text }, s.announce),
 		ui.Row(ui.Primary("announce.send", ui.IconSend, s.say("announce.send"), s.announce).If(!ready || strings.TrimSpace(s.says) == "", ui.Disabled)),
 		ui.Switch("chat", s.say("chat"), s.say("chat.hint"), state.Chat, func(on bool) {
 			s.act(protocol.HostAct{Action: protocol.HostChat, On: &on}, "", "")
 		}),
-		ui.Labeled(ui.Field("code", s.say("code"), "", s.code, func(text string) { s.code = text }, s.setCode)),
-		ui.Note(s.say("code.hint")),
+		ui.Labeled(ui.TextField("code", s.say("code"), "", s.code, func(text string) { s.code = text }, s.setCode)),
+		ui.SmallText(s.say("code.hint")),
 		ui.Row(ui.Button("code.set", ui.IconCheck, s.say("code.change"), s.setCode).If(!ready, ui.Disabled)),
 		ui.Row(ui.Button("host.leave", ui.IconBack, s.say("leave"), s.leave)),
 	).Gap(ui.Space3)
@@ -124,12 +124,12 @@ func (s *Screen) games(state *protocol.HostState) *ui.Node {
 func (s *Screen) list(title, none string, n int, lines []*ui.Node) *ui.Node {
 	card := ui.Card(ui.Heading(2, title)).Gap(ui.Space3)
 	if n == 0 {
-		card.Children = append(card.Children, ui.Note(none))
+		card.Children = append(card.Children, ui.SmallText(none))
 		return card
 	}
 	card.Children = append(card.Children, ui.List(title, lines...))
 	if n > len(lines) {
-		card.Children = append(card.Children, ui.Note(s.say("more", "number", strconv.Itoa(n-len(lines)))))
+		card.Children = append(card.Children, ui.SmallText(s.say("more", "number", strconv.Itoa(n-len(lines)))))
 	}
 	return card
 }
@@ -163,9 +163,9 @@ func (s *Screen) actions(state *protocol.HostState, p protocol.HostedPlayer) *ui
 	_, wrong := protocol.Name(s.name)
 	return ui.Dialog("player", p.Name, s.app.Say("dialog.close"), func() { s.who = "" },
 		ui.Column(
-			ui.Note(s.note(state, p)),
+			ui.SmallText(s.note(state, p)),
 			buttons,
-			ui.Labeled(ui.Field("rename", s.say("name"), "", s.name, func(text string) { s.name = text }, rename)),
+			ui.Labeled(ui.TextField("rename", s.say("name"), "", s.name, func(text string) { s.name = text }, rename)),
 			ui.Row(ui.Button("rename.done", ui.IconCheck, s.say("rename"), rename).If(wrong != nil || s.name == p.Name, ui.Disabled)),
 		).Gap(ui.Space3))
 }

@@ -988,7 +988,7 @@ func TestCrosswiseGivesHints(t *testing.T) {
 			v.keys("x")
 			ask(v)
 			require.Contains(t, v.information(), "Hint: put the star in column 4, row 3.")
-			require.Contains(t, strings.Join(v.said, " "), "Hint: put star")
+			require.Contains(t, strings.Join(v.said, " "), "Hint: put the star")
 			play(v)
 			require.Len(t, movesOf(v), 1)
 			require.NotContains(t, v.information(), "Hint")

@@ -288,7 +288,7 @@ func (s *stage) message(v ui.View) *ui.Node {
 			c.Fill(n.Rect, ui.Radius, ui.Theme.Raised)
 			c.Outline(n.Rect, ui.Radius, 1, ui.Theme.Accent)
 		})
-	return ui.Column(bar.AtMost(560)).PadSides(ui.Insets{
+	return ui.Column(bar.MaxWidth(560)).PadSides(ui.Insets{
 		Left: v.Safe.Left + ui.Space3, Top: v.Safe.Top + ui.Space3, Right: v.Safe.Right + ui.Space3,
 	})
 }
@@ -515,5 +515,5 @@ type backOnLeave struct{ *Navigator }
 // Leave goes back.
 func (b backOnLeave) Leave() { b.Back() }
 
-// Tutorial teaches to play a game.
+// Tutorial opens a game's tutorial.
 func (r *Navigator) Tutorial(g *catalog.Game) { r.enter(help.NewTutorial(r.app, r, g)) }

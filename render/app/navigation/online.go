@@ -14,7 +14,7 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// Online goes to where people who are elsewhere are met; a game that is named by
+// Online goes to the lobby; a game that is named by
 // its ID is being set up there.
 func (r *Navigator) Online(game string) { r.enter(lobby.New(r.app, r, game)) }
 
@@ -84,7 +84,7 @@ func (r *Navigator) invited(to client.Invitation) {
 	s.Invited(to)
 }
 
-// continueIn goes back to the room of a match that is played elsewhere.
+// continueIn goes back to the room of a match that is played online.
 func (r *Navigator) continueIn(room shell.Room) {
 	online := r.app.Online
 	switch {

@@ -179,7 +179,7 @@ func (v *visitor) toLargeEnd() {
 	v.press("finished.3-9")
 }
 
-// A match on a large board can be gone through, too.
+// A match on a large board can be replayed, too.
 func TestALargeBoardIsWatchedAgain(t *testing.T) {
 	v := visit(t, 1280, 800, english)
 	v.toLargeEnd()

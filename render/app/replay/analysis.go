@@ -198,7 +198,7 @@ func (s *Screen) chart(slider *ui.Node, height float64) *ui.Node {
 	}
 	slider.Children[len(slider.Children)-1] = ui.Row(
 		ui.Column(s.match.Chip(0, 16), s.match.Chip(1, 16)).Justify(ui.Apart).Height(height).PadXY(0, ui.Space1),
-		track.Least(160, height).Grow(1).Painted(func(c ui.Canvas, n *ui.Node, l ui.Look) {
+		track.MinSize(160, height).Grow(1).Painted(func(c ui.Canvas, n *ui.Node, l ui.Look) {
 			p := plot{Canvas: c, at: ui.SliderSteps(n), rect: n.Rect}
 			for seat := range p.colors {
 				_, p.colors[seat] = s.match.Side(s.app.Language, game.Seat(seat))

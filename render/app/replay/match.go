@@ -12,7 +12,7 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// watched is a match that is gone through, see session.Timeline, and what it looks
+// watched is a match being replayed, see session.Timeline, and what it looks
 // like on its game's board.
 type watched interface {
 	Len() int

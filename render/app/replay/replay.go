@@ -111,8 +111,8 @@ func (s *Screen) play() {
 	s.match.Play()
 }
 
-// hasten goes to the next speed.
-func (s *Screen) hasten() {
+// nextSpeed goes to the next speed.
+func (s *Screen) nextSpeed() {
 	s.speed = (s.speed + 1) % len(speeds)
 	s.match.SetPause(speeds[s.speed].pause)
 }
@@ -158,14 +158,14 @@ func (s *Screen) upright(w, h float64) *ui.Node {
 	column := ui.Column(
 		s.head(room-ui.Target-ui.Space2),
 		s.match.Board(s.app.Language, s.now()).Grow(1),
-		s.said(ui.Body).Least(0, 50),
+		s.said(ui.Body).MinSize(0, 50),
 		s.slider(), s.transport(), s.others(w),
 	).Gap(ui.Space2)
 	const others = 366 // what all but board and list take
 	if list := h - others - room; list >= 110 && s.match.Len() > 0 {
 		column.Children = append(column.Children, s.moves().Height(list))
 	}
-	return ui.Column(column.Grow(1).AtMost(720)).PadXY(pad, ui.Space2)
+	return ui.Column(column.Grow(1).MaxWidth(720)).PadXY(pad, ui.Space2)
 }
 
 // across stands the board beside everything else.
@@ -179,7 +179,7 @@ func (s *Screen) across(w, h float64) *ui.Node {
 	}
 	side := min(h-2*pad, w-3*pad-300)
 	room := min(440, w-side-2*pad-max(pad, ui.Space4))
-	panel := ui.Column(s.head(room-ui.Target-ui.Space2), s.said(style).Least(0, 2*style.LineHeight())).Gap(gap)
+	panel := ui.Column(s.head(room-ui.Target-ui.Space2), s.said(style).MinSize(0, 2*style.LineHeight())).Gap(gap)
 	if h >= 520 && s.match.Len() > 0 {
 		panel.Children = append(panel.Children, s.moves().Grow(1))
 	} else {
@@ -235,7 +235,7 @@ func (s *Screen) transport() *ui.Node {
 		play.Grow(1),
 		step("forward", s.app.Say("replay.forward"), ui.IconRight, false, s.forward).If(at == last, ui.Disabled),
 		step("last", s.app.Say("replay.last"), ui.IconRight, true, func() { s.seek(last) }).If(at == last, ui.Disabled),
-	).Gap(ui.Space2).AsHome()
+	).Gap(ui.Space2).DefaultFocus()
 }
 
 // step is a button that goes one move or all the way.
@@ -271,7 +271,7 @@ func step(id, label string, icon ui.Icon, all bool, press func()) *ui.Node {
 
 // others are the speed and playing on.
 func (s *Screen) others(room float64) *ui.Node {
-	speed := ui.Button("speed", ui.IconClock, speeds[s.speed].name, s.hasten)
+	speed := ui.Button("speed", ui.IconClock, speeds[s.speed].name, s.nextSpeed)
 	speed.Label = s.app.Say("replay.speed", "speed", speeds[s.speed].name)
 	rest, ok := s.match.rest()
 	if s.match.game().Explores {
@@ -333,12 +333,12 @@ func (s *Screen) moves() *ui.Node {
 	}
 	list := ui.Column(ui.List(s.app.Say("replay.moves"), items...).Gap(0)).Gap(0).Pad(ui.Space1)
 	if s.first > 0 {
-		earlier := ui.Quiet("moves.earlier", ui.NoIcon, s.app.Say("replay.earlier"), func() { s.list(s.first - listed/2) })
+		earlier := ui.TextButton("moves.earlier", ui.NoIcon, s.app.Say("replay.earlier"), func() { s.list(s.first - listed/2) })
 		list.Children = append([]*ui.Node{earlier}, list.Children...)
 	}
 	if last < s.match.Len() {
 		list.Children = append(list.Children,
-			ui.Quiet("moves.later", ui.NoIcon, s.app.Say("replay.later"), func() { s.list(s.first + listed/2) }))
+			ui.TextButton("moves.later", ui.NoIcon, s.app.Say("replay.later"), func() { s.list(s.first + listed/2) }))
 	}
 	return ui.Scroll("moves", s.app.Say("replay.moves"), list).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
 		c.Fill(n.Rect, ui.Radius, ui.Theme.Card)
@@ -357,7 +357,7 @@ func (s *Screen) move(ply int) *ui.Node {
 		ui.Caption(number, ui.Small, ui.Theme.Muted).Width(28),
 		s.match.Chip(s.match.Mover(ply), 20),
 		ui.Caption(words, ui.Small, color).Grow(1),
-	).Gap(ui.Space2).PadXY(ui.Space2, ui.Space1).Least(0, ui.Target).Rounded(ui.RadiusSmall)
+	).Gap(ui.Space2).PadXY(ui.Space2, ui.Space1).MinSize(0, ui.Target).Rounded(ui.RadiusSmall)
 	n.Named(moveID(ply), ui.RoleButton, strings.TrimSpace(number+". "+words+" "+s.verdict(ply)))
 	return n.If(current, ui.Current).OnActivate(func() { s.seek(ply) }).
 		Painted(func(c ui.Canvas, n *ui.Node, l ui.Look) {

@@ -87,14 +87,14 @@ func (s *Screen) waiting(room *client.Room, v ui.View) *ui.Node {
 			ui.Text(lobby.Terms(s.app, room.Config), ui.Small, ui.Theme.Muted),
 		).Grow(1),
 		tools,
-	).Gap(ui.Space2).PadXY(pad, ui.Space3).AtMost(widest)
+	).Gap(ui.Space2).PadXY(pad, ui.Space3).MaxWidth(widest)
 	left := ui.Column(s.noticed(room, min(v.Size.W-2*pad, 520)), s.seats(room), s.begin(room)).Gap(ui.Space4)
 	right := ui.Column(s.invitation(room), s.talk(room).Height(talkHeight)).Gap(ui.Space4)
 	content := ui.Column(left, right).Gap(ui.Space4)
 	if v.Size.W >= 860 {
 		content = ui.Row(left.Grow(1), right.Width(380)).Gap(ui.Space5).Align(ui.Start)
 	}
-	inner := content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).AtMost(widest)
+	inner := content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).MaxWidth(widest)
 	return ui.Column(head, ui.Scroll("room", title, inner).Grow(1)).PadSides(v.Safe).OnBack(s.doors.Lobby)
 }
 
@@ -142,7 +142,7 @@ func (s *Screen) seat(room *client.Room, i game.Seat, before bool) *ui.Node {
 	if seat.Connected || seat.Computer > 0 {
 		glyph = ui.Theme.Accent
 	}
-	line := ui.Row(ui.Glyph(icon, 24, glyph), words).Gap(ui.Space2).Least(0, ui.Target)
+	line := ui.Row(ui.Glyph(icon, 24, glyph), words).Gap(ui.Space2).MinSize(0, ui.Target)
 	turn := room.Match != nil && room.Match.Turn == i && room.Status == protocol.Running
 	if left, clock := room.Remaining(); turn && clock {
 		face := shell.ClockFace(shell.Seconds(left))
@@ -171,7 +171,7 @@ func (s *Screen) begin(room *client.Room) *ui.Node {
 	buttons := ui.Flow().Gap(ui.Space3)
 	if room.Mine() && lobby.Playable(room.Config) {
 		buttons.Children = append(buttons.Children,
-			ui.Primary("start", ui.IconPlay, s.say("start"), func() { s.start(room) }).If(!s.app.Online.Ready(), ui.Disabled).AsHome(),
+			ui.Primary("start", ui.IconPlay, s.say("start"), func() { s.start(room) }).If(!s.app.Online.Ready(), ui.Disabled).DefaultFocus(),
 			ui.Button("configure", ui.IconSettings, s.say("configure"), func() { s.form = lobby.NewForm(s.app, room.Config) }),
 			ui.Button("delete", ui.IconErase, s.say("delete"), func() { s.asks = deleting }))
 	}
@@ -191,7 +191,7 @@ func (s *Screen) invitation(room *client.Room) *ui.Node {
 	address := s.app.RoomAddress(room.ID)
 	card := ui.Card(
 		ui.Heading(2, s.say("invite")),
-		ui.Note(s.say("invite.hint")),
+		ui.SmallText(s.say("invite.hint")),
 		ui.Row(ui.Primary("invite", ui.IconShare, s.say("invite.share"), func() { s.invite.Hand(s.title(room), address) })),
 	).Gap(ui.Space3)
 	if code := s.invite.Code(address); code != nil {
@@ -234,7 +234,7 @@ func (s *Screen) playing(room *client.Room, v ui.View) *ui.Node {
 	width := min(v.Size.W-80, 520)
 	return ui.Stack(
 		ui.Column(match, ui.Stack().Height(height)), // what is below cannot be used
-		ui.Dialog("panel", s.say("panel"), s.app.Say("dialog.close"), func() { s.open = false }, s.panel(room, width).Least(0, v.Size.H-160)),
+		ui.Dialog("panel", s.say("panel"), s.app.Say("dialog.close"), func() { s.open = false }, s.panel(room, width).MinSize(0, v.Size.H-160)),
 	)
 }
 
@@ -267,10 +267,10 @@ func (s *Screen) panel(room *client.Room, width float64) *ui.Node {
 	}
 	var notes []*ui.Node
 	if room.Watching {
-		notes = append(notes, ui.Note(s.say("watching")))
+		notes = append(notes, ui.SmallText(s.say("watching")))
 	}
 	if room.Spectators > 0 {
-		notes = append(notes, ui.Note(s.app.Say("lobby.spectators", "spectators", strconv.Itoa(room.Spectators))))
+		notes = append(notes, ui.SmallText(s.app.Say("lobby.spectators", "spectators", strconv.Itoa(room.Spectators))))
 	}
 	if len(notes) > 0 {
 		lines = append(lines, notes...)

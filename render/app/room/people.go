@@ -83,5 +83,5 @@ func (s *Screen) who(room *client.Room) *ui.Node {
 	}
 	title := s.say("people")
 	return ui.Dialog("people.here", title, s.app.Say("dialog.close"), func() { s.people = false },
-		ui.Column(ui.Note(s.say("hide.hint")), ui.List(title, lines...)).Gap(ui.Space3))
+		ui.Column(ui.SmallText(s.say("hide.hint")), ui.List(title, lines...)).Gap(ui.Space3))
 }

@@ -1,6 +1,6 @@
 // Package room is the screen of a room: who is there and who is missing before a
-// match, the match itself on its game's own table, and beside it what people who
-// are elsewhere need: who is away, what is said, what is asked, and how to go on
+// match, the match itself on its game's own table, and beside it what online players
+// need: who is away, what is said, what is asked, and how to go on
 // afterwards.
 package room
 
@@ -228,7 +228,7 @@ func (s *Screen) send() {
 	}
 }
 
-// leave leaves the room, after a question where others wait for one's move.
+// leave leaves the room, asking first if a match is running.
 func (s *Screen) leave() {
 	room := s.here()
 	if s.asks == nothing && room.Status == protocol.Running && room.Seat != game.NoSeat {

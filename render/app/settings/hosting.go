@@ -43,12 +43,12 @@ func (h *hosting) node() *ui.Node {
 		return card(h.say(""), indent(ui.Row(ui.Button("host.open", ui.IconPeople, h.say(".open"), h.enter))))
 	}
 	edit := func(text string) { h.code, h.fault = text, "" }
-	field := ui.Field("host.code", h.say(".code"), "", h.code, edit, h.log).Faulty(h.fault)
+	field := ui.TextField("host.code", h.say(".code"), "", h.code, edit, h.log).Faulty(h.fault)
 	ready := online != nil && online.Ready()
 	hint := h.say(".hint")
 	if !ready {
 		hint = h.say(".offline")
 	}
 	log := ui.Button("host.log", ui.IconCheck, h.say(".log"), h.log).If(!ready || strings.TrimSpace(h.code) == "", ui.Disabled)
-	return card(h.say(""), indent(ui.Labeled(field), ui.Note(hint), ui.Row(log)))
+	return card(h.say(""), indent(ui.Labeled(field), ui.SmallText(hint), ui.Row(log)))
 }

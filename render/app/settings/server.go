@@ -15,7 +15,7 @@ const tryTime = 8 * time.Second
 // longest is how many characters the address of a server has at most.
 const longest = 200
 
-// server is the choice of the server through which people elsewhere are met.
+// server is the choice of the server through which online players are met.
 type server struct {
 	app   *shell.App
 	moved func() // is told that it is another one
@@ -113,11 +113,11 @@ func (s *server) node() *ui.Node {
 		s.leave()
 		s.typed = text
 	}
-	field := ui.Field("server", s.app.Say("settings.server"), s.say("example"), s.typed, edit, s.take).Limited(longest).Faulty(s.fault)
+	field := ui.TextField("server", s.app.Say("settings.server"), s.say("example"), s.typed, edit, s.take).Limited(longest).Faulty(s.fault)
 	hint := s.say("hint")
 	if s.end != nil {
 		hint = s.say("trying")
 	}
 	use := ui.Button("server.use", ui.IconCheck, s.say("use"), s.take).If(s.end != nil || s.typed == s.app.Server(), ui.Disabled)
-	return card(s.app.Say("lobby.title"), indent(ui.Labeled(field), ui.Note(hint), ui.Row(use)))
+	return card(s.app.Say("lobby.title"), indent(ui.Labeled(field), ui.SmallText(hint), ui.Row(use)))
 }

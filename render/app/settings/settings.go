@@ -96,10 +96,10 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	head := ui.Row(
 		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.back),
 		ui.Heading(1, s.app.Say("settings.title")).Grow(1),
-	).Gap(ui.Space3).PadXY(pad, ui.Space3).AtMost(1040)
+	).Gap(ui.Space3).PadXY(pad, ui.Space3).MaxWidth(1040)
 	page := ui.Column(
 		head,
-		ui.Scroll("settings", s.app.Say("settings.title"), ui.Column(cards).PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).AtMost(1040)).Grow(1),
+		ui.Scroll("settings", s.app.Say("settings.title"), ui.Column(cards).PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).MaxWidth(1040)).Grow(1),
 	).PadSides(v.Safe).OnBack(s.back)
 	if !s.asks {
 		return ui.Stack(page, s.forget.Node())
@@ -171,11 +171,11 @@ func (s *Screen) play() *ui.Node {
 		func(n int) string { return s.app.Say("strength." + strconv.Itoa(n)) },
 		func(n int) { s.app.Change(func(set *shell.Settings) { set.Strength = n }) })
 	return card(s.say("match"),
-		indent(strength, ui.Note(s.say("strength.hint"))),
+		indent(strength, ui.SmallText(s.say("strength.hint"))),
 		s.named("clock", ui.Choice("clock", s.say("clock"), clocks, slices.Index(shell.MoveTimes, s.app.Settings.MoveTime), func(i int) {
 			s.app.Change(func(set *shell.Settings) { set.MoveTime = shell.MoveTimes[i] })
 		})),
-		indent(ui.Note(s.say("clock.hint"))),
+		indent(ui.SmallText(s.say("clock.hint"))),
 	)
 }
 
@@ -189,13 +189,13 @@ func (s *Screen) lights() *ui.Node {
 	if state == shell.LightsOff {
 		return card(s.say("lights"), use)
 	}
-	return card(s.say("lights"), use, indent(ui.Note(s.say("launchpad."+string(state)))))
+	return card(s.say("lights"), use, indent(ui.SmallText(s.say("launchpad."+string(state)))))
 }
 
 // stored is what this device keeps.
 func (s *Screen) stored() *ui.Node {
 	return card(s.say("stored"),
-		indent(ui.Note(s.say("stored.hint"))),
+		indent(ui.SmallText(s.say("stored.hint"))),
 		indent(ui.Flow(ui.Button("delete", ui.IconErase, s.say("delete"), func() { s.asks = true }), s.forget.Button(ui.Button)).Gap(ui.Space3)),
 	)
 }
@@ -204,7 +204,7 @@ func (s *Screen) stored() *ui.Node {
 func (s *Screen) about() *ui.Node {
 	return card(s.say("about"),
 		indent(
-			ui.Note(s.app.Say("settings.about.version", "version", s.app.Release)),
+			ui.SmallText(s.app.Say("settings.about.version", "version", s.app.Release)),
 			ui.Row(
 				ui.Button("manual", ui.IconHelp, s.app.Say("help.manual"), func() { s.app.OpenDocument(shell.Manual(s.app.Language)) }),
 				ui.Button("licences", ui.IconInfo, s.say("about.licences"), func() { s.app.OpenDocument(shell.Licences) }),

@@ -34,8 +34,8 @@ type App struct {
 	// that is stored; empty if none.
 	Asked text.Language
 
-	// Speak tells the page around the app which language is spoken.
-	Speak func(text.Language)
+	// SetPageLanguage tells the page around the app which language is spoken.
+	SetPageLanguage func(text.Language)
 
 	// Now is the time on a clock that never goes back.
 	Now func() time.Duration
@@ -207,8 +207,8 @@ func (a *App) Open() {
 // speak speaks the language of the settings.
 func (a *App) speak() {
 	a.Language = a.Settings.Language
-	if a.Speak != nil {
-		a.Speak(a.Language)
+	if a.SetPageLanguage != nil {
+		a.SetPageLanguage(a.Language)
 	}
 	a.Surface.Invalidate()
 }
@@ -262,8 +262,8 @@ func (a *App) NewHost(receive func(table.Envelope)) table.Host {
 // Calm reports whether nothing is to move on the screen.
 func (a *App) Calm(v ui.View) bool { return a.Settings.Calm(v.Calm) }
 
-// Hear lets a sound be heard unless sounds are off.
-func (a *App) Hear(s sound.Sound) {
+// PlaySound lets a sound be heard unless sounds are off.
+func (a *App) PlaySound(s sound.Sound) {
 	if a.Settings.Sound && a.Play != nil {
 		a.Play(s)
 	}

@@ -8,8 +8,8 @@ import (
 	"lichtbrett/render/catalog"
 )
 
-// Keeping keeps the matches of a table of its own, if its host is on this
-// device, and knows the way back to one that was given up for another.
+// Keeping saves the match at a game's own table while its host is local, and remembers
+// the match it replaced.
 type Keeping struct {
 	app    *App
 	game   *catalog.Game
@@ -46,8 +46,8 @@ func (k *Keeping) Moved(s game.Seat) {
 	}
 }
 
-// GivenUp reports whether a match was given up that can be returned to.
-func (k *Keeping) GivenUp() bool { return k.before != "" }
+// HasPrevious reports whether a match was given up that can be returned to.
+func (k *Keeping) HasPrevious() bool { return k.before != "" }
 
 // giveUp returns the ID of the match under way, if there is one, to be returned
 // to.
@@ -103,9 +103,9 @@ func (k *Keeping) GoOn(r game.Record) error {
 	return keeper.Resume(k.game.Rules, r)
 }
 
-// GoBack goes back to the match that was given up. It reports whether it could;
+// ReturnToPrevious goes back to the match that was given up. It reports whether it could;
 // else it is said that the match is damaged.
-func (k *Keeping) GoBack() bool {
+func (k *Keeping) ReturnToPrevious() bool {
 	kept, ok := k.app.Match(k.before)
 	id, before := k.id, k.before
 	k.id, k.before = kept.ID, ""

@@ -23,7 +23,7 @@ type PlayingDoors interface {
 	Leave()
 	// Help tells the rules of a game.
 	Help(*catalog.Game)
-	// Tutorial teaches to play a game that has a tutorial.
+	// Tutorial opens a game's tutorial.
 	Tutorial(*catalog.Game)
 	// Analyse shows how a match came to its end.
 	Analyse(game.Record)
@@ -31,12 +31,11 @@ type PlayingDoors interface {
 	WhatWentWrong(game.Record)
 	// Settings shows the settings.
 	Settings()
-	// Online sets a game up for people who are elsewhere; it is named by its ID.
+	// Online sets a game up to be played online; it is named by its ID.
 	Online(game string)
 }
 
-// Presentation is how a game looks on the screen that does not use the LED board
-// there, but has a table of its own.
+// Presentation describes a game that has its own table instead of the LED board.
 type Presentation struct {
 	// Open returns the screen of the game, whose matches are played at a host;
 	// on this device at App.NewHost.
@@ -49,7 +48,7 @@ type Presentation struct {
 	// language what they show; nil, or none, where there are none.
 	Illustrate func(text.Language, catalog.Section) []*ui.Node
 
-	// Watch shows a match that is gone through.
+	// Watch shows a match being replayed.
 	Watch func(*session.Timeline) Watched
 
 	// Teach returns the table at which the game's tutorial is played; nil where
@@ -80,7 +79,7 @@ type Pupil interface {
 	Begin(lesson int)
 }
 
-// Watched is what a match that is gone through looks like.
+// Watched is what a match being replayed looks like.
 type Watched interface {
 	// Words tell what the move with this number, from 1, did.
 	Words(l text.Language, ply int) string

@@ -5,7 +5,7 @@ import "lichtbrett/net/client"
 // serverKey is the key under which the server is stored.
 const serverKey = "server"
 
-// Server returns the address of the server through which people elsewhere are
+// Server returns the address of the server through which online players are
 // met, as it was named; empty for the app's own.
 func (a *App) Server() string { return a.Storage.Get(serverKey) }
 

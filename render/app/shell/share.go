@@ -100,7 +100,7 @@ func (s *Share) Node() *ui.Node {
 	title := s.app.Say(s.words.title)
 	content := ui.Column(
 		ui.Paragraph(s.say(s.words.byHand, s.address)),
-		ui.Message("shared.address", title, "", s.address, 6, func(string) {}, nil).With(ui.ReadOnly),
+		ui.TextArea("shared.address", title, "", s.address, 6, func(string) {}, nil).With(ui.ReadOnly),
 	).Gap(ui.Space3)
 	return ui.Dialog("shared", title, s.app.Say("dialog.close"), func() { s.address = "" }, content)
 }

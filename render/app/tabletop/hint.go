@@ -8,7 +8,7 @@ import (
 )
 
 // CanHint reports whether a person is to move who can be helped: nobody is
-// against people elsewhere.
+// against players online.
 func (t *Table[V, M, P]) CanHint() bool {
 	return t.MyTurn() && !t.Tutorial && t.Client.Together() && t.App.Computer != nil && !t.Animation.Running()
 }
@@ -49,7 +49,7 @@ func (t *Table[V, M, P]) HintText() string {
 // Warn says why something is not possible.
 func (t *Table[V, M, P]) Warn(words string) {
 	t.Warned = words
-	t.App.Hear(sound.Refused)
+	t.App.PlaySound(sound.Refused)
 	t.Refresh()
 }
 

@@ -9,7 +9,7 @@ import (
 // Receive takes what the host tells. What others do is shown first: it waits,
 // and what follows it, until it has been.
 func (t *Table[V, M, P]) Receive(e table.Envelope) {
-	if !session.Legible[V](e.Message) {
+	if !session.IsViewOf[V](e.Message) {
 		return
 	}
 	switch e.Message.(type) {

@@ -18,13 +18,13 @@ func (t *Table[V, M, P]) HandOver(who *ui.Node) *ui.Node {
 	}
 	content.Children = append(content.Children, ui.Paragraph(text))
 	if words := t.Happened(); words != "" {
-		content.Children = append(content.Children, ui.Note(words))
+		content.Children = append(content.Children, ui.SmallText(words))
 	}
 	content.Children = append(content.Children, ui.Flow(
-		ui.Quiet("hand-over.exit", ui.IconBack, t.App.Say("ledgame.games"), t.Doors.Leave),
-		ui.Primary("hand-over.show", ui.IconPlay, t.App.Say("table.hand-over.show"), t.TakeOver).AsHome(),
+		ui.TextButton("hand-over.exit", ui.IconBack, t.App.Say("ledgame.games"), t.Doors.Leave),
+		ui.Primary("hand-over.show", ui.IconPlay, t.App.Say("table.hand-over.show"), t.TakeOver).DefaultFocus(),
 	).Gap(ui.Space3).Justify(ui.ToEnd))
-	return ui.Notice(string(HandOverPanel), title, content)
+	return ui.AlertDialog(string(HandOverPanel), title, content)
 }
 
 // Rematch asks for another match with the same players.
@@ -113,7 +113,7 @@ func (t *Table[V, M, P]) Offers(setup func(), aside bool, show, back func()) (bu
 	case t.Ended() && aside:
 		buttons = append(buttons, ui.Button("show-result", ui.IconTrophy, t.App.Say("table.show-result"), show))
 	}
-	if t.GivenUp() {
+	if t.HasPrevious() {
 		buttons = append(buttons, ui.Button("return", ui.IconUndo, t.App.Say("ledgame.return"), back))
 	}
 	return buttons

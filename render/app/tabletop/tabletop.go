@@ -112,7 +112,7 @@ func (t *Table[V, M, P]) Leave() {
 	if t.Animation.Then != nil {
 		t.Finish()
 	}
-	if h, ok := t.Client.Host.(session.Clocked); ok {
+	if h, ok := t.Client.Host.(session.LocalClock); ok {
 		h.Suspend()
 	}
 	t.Hint.Drop(t.App.Computer)
@@ -215,17 +215,17 @@ func (t *Table[V, M, P]) HearOutcome() {
 	switch {
 	case !t.Ended():
 	case t.Client.Turn().Result.Draw():
-		t.App.Hear(sound.Draw)
+		t.App.PlaySound(sound.Draw)
 	case t.Client.Won():
-		t.App.Hear(sound.Win)
+		t.App.PlaySound(sound.Win)
 	default:
-		t.App.Hear(sound.Lose)
+		t.App.PlaySound(sound.Lose)
 	}
 }
 
 // Tick lets time pass.
 func (t *Table[V, M, P]) Tick(elapsed time.Duration) {
-	if h, ok := t.Client.Host.(session.Clocked); ok {
+	if h, ok := t.Client.Host.(session.LocalClock); ok {
 		h.Tick(elapsed)
 	}
 	t.findHint()
@@ -250,7 +250,7 @@ func (t *Table[V, M, P]) Next() (d time.Duration, ok bool) {
 	case t.Animation.Running(), t.Hint.Waits():
 		return 0, true
 	}
-	if h, clocked := t.Client.Host.(session.Clocked); clocked {
+	if h, clocked := t.Client.Host.(session.LocalClock); clocked {
 		if next, wanted := h.Next(); wanted && (!ok || next < d) {
 			return next, true
 		}

@@ -40,7 +40,7 @@ func (b *board) picture(label string) *ui.Node {
 	if b.position.Rules().FitsLEDs() {
 		return b.leds.Picture(label)
 	}
-	n := ui.Picture(label, b.dots)
+	n := ui.CustomPaint(label, b.dots)
 	n.ID = b.leds.ID()
 	return n.Aspect(1)
 }

@@ -32,9 +32,9 @@ func (s *Screen) overview(v ui.View) *ui.Node {
 			ui.Text(s.status(), ui.Body, ui.Theme.Muted),
 		).Grow(1),
 		tools,
-	).Gap(ui.Space2).PadXY(pad, ui.Space2).AtMost(widest)
+	).Gap(ui.Space2).PadXY(pad, ui.Space2).MaxWidth(widest)
 	inner := ui.Column(s.note(v), content).Gap(ui.Space4).
-		PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).AtMost(widest)
+		PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).MaxWidth(widest)
 	return ui.Column(head, ui.Scroll("tournament", title, inner).Grow(1)).PadSides(v.Safe).OnBack(s.back)
 }
 
@@ -133,7 +133,7 @@ func (s *Screen) finished() *ui.Node {
 }
 
 // review shows a finished match again. One on a board that is too large for the
-// LEDs is gone through here.
+// LEDs is replayed here.
 func (s *Screen) review(m *match) {
 	if m.browsed() {
 		s.watch(m.ID)
@@ -142,7 +142,7 @@ func (s *Screen) review(m *match) {
 	s.doors.Watch(m.record())
 }
 
-// browsed reports whether the match is gone through on this screen.
+// browsed reports whether the match is replayed on this screen.
 func (m *match) browsed() bool { return m.over() && !m.rules().FitsLEDs() }
 
 // browse goes through a match.
@@ -222,10 +222,10 @@ func (s *Screen) closeUp(m *match, v ui.View) *ui.Node {
 	case m.over():
 		again = ui.Primary("replay", ui.IconPlay, s.say("replay"), func() { s.review(m) })
 	}
-	said := ui.Text(now, ui.Lead, ui.Theme.Text).Least(0, 2*ui.Lead.LineHeight())
+	said := ui.Text(now, ui.Lead, ui.Theme.Text).MinSize(0, 2*ui.Lead.LineHeight())
 	if w < 1.2*h {
 		room := min(w-2*ui.Space3, 720)
-		page := ui.Column(head(room), s.large.picture(now).Grow(1), s.names(m), said, again).Gap(ui.Space3).AtMost(720)
+		page := ui.Column(head(room), s.large.picture(now).Grow(1), s.names(m), said, again).Gap(ui.Space3).MaxWidth(720)
 		return ui.Column(page.Grow(1)).PadXY(ui.Space3, ui.Space2).Safe(v).OnBack(back)
 	}
 	pad := ui.Space3

@@ -33,7 +33,7 @@ type Screen struct {
 	free    []*board          // those that are not used just now
 	large   *board
 	watched string // the match that is enlarged; empty if none is
-	ply     int    // how many of its moves are shown, if it is gone through
+	ply     int    // how many of its moves are shown, if it is replayed
 	allTime bool   // of the rankings, that of all seasons is shown
 	calm    bool
 

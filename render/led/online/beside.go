@@ -9,8 +9,8 @@ import (
 	"lichtbrett/net/client"
 )
 
-// Beside is what an LED board shows beside a window in which people elsewhere are
-// played with: what it would show alone, around the match of the window.
+// Beside drives an LED board next to a window showing an online match: it shows what it
+// would show alone, around the match of the window.
 type Beside struct {
 	together *console.Together
 	online   func() *client.Client

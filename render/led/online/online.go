@@ -1,4 +1,4 @@
-// Package online has LED programs played with people who are elsewhere: it
+// Package online has LED programs played online: it
 // tells console.Together what the connection to a relay knows, and carries its
 // wishes there. Whatever is nothing but an LED board and a joystick plays it as
 // any other program.

@@ -35,7 +35,7 @@ func (g gallery) Build(v ui.View) *ui.Node {
 	press := func() {}
 	board := ui.Grid("board", "Brett", 4, 4, func(x, y int) *ui.Node {
 		return ui.Cell("cell."+strconv.Itoa(x)+strconv.Itoa(y), "Feld", press)
-	}).Aspect(1).Least(160, 160).AsHome().RingAround().Rounded(16).
+	}).Aspect(1).MinSize(160, 160).DefaultFocus().RingAround().Rounded(16).
 		OnWord(func(k console.Key) bool { return k != console.Back }).
 		Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
 			c.Glow(n.Rect, 16, 20, ui.Alpha(ui.Theme.Accent, 0.15))
@@ -55,7 +55,7 @@ func (g gallery) Build(v ui.View) *ui.Node {
 			ui.Primary("play", ui.IconPlay, "Spielen", press),
 			ui.Button("undo", ui.IconUndo, "Zurücknehmen", press),
 			ui.Button("share", ui.IconShare, "Teilen", press).With(ui.Disabled),
-			ui.Quiet("help", ui.IconHelp, "Regeln", press),
+			ui.TextButton("help", ui.IconHelp, "Regeln", press),
 		).Gap(ui.Space3),
 		ui.Card(
 			ui.Heading(2, "Einstellungen"),
@@ -64,8 +64,8 @@ func (g gallery) Build(v ui.View) *ui.Node {
 			ui.Choice("players", "Spieler", []ui.Option{{Icon: ui.IconPerson, Label: "Allein"}, {Icon: ui.IconPeople, Label: "Zu zweit"}}, 1, func(int) {}),
 			ui.Slider("strength", "Stärke", 1, 5, 3, nil, func(int) {}),
 			ui.Progress("load", "Fortschritt", 3, 10),
-			ui.Rule(),
-			ui.Note("← ↑ → ↓ ✓ ◀ ▲ ▶ ▼ „Größe“ × 8"),
+			ui.Divider(),
+			ui.SmallText("← ↑ → ↓ ✓ ◀ ▲ ▶ ▼ „Größe“ × 8"),
 		),
 		icons,
 	).Gap(ui.Space4).Pad(ui.Space2)
@@ -106,13 +106,13 @@ func (k talk) Build(v ui.View) *ui.Node {
 		c.Fill(n.Rect, ui.Radius, ui.Theme.Card)
 	})
 	send := ui.IconButton("send", ui.IconSend, "Senden", press)
-	message := ui.Message("message", "Nachricht", "Schreibe etwas", "Eine Nachricht, die nicht in eine Zeile passt\nund noch eine Zeile", 4, edit, press)
+	message := ui.TextArea("message", "Nachricht", "Schreibe etwas", "Eine Nachricht, die nicht in eine Zeile passt\nund noch eine Zeile", 4, edit, press)
 	left := ui.Column(
-		ui.Labeled(ui.Field("name", "Dein Name", "Name", "Ada Lovelace", edit, press).Limited(30)),
-		ui.Labeled(ui.Field("room", "Name des Raums", "Zum Beispiel: Freitagsrunde", "", edit, press).Faulty("Der Name darf nicht leer sein.")),
-		ui.Field("link", "Link", "", "https://lichtbrett.example/#r", edit, nil).With(ui.ReadOnly),
+		ui.Labeled(ui.TextField("name", "Dein Name", "Name", "Ada Lovelace", edit, press).Limited(30)),
+		ui.Labeled(ui.TextField("room", "Name des Raums", "Zum Beispiel: Freitagsrunde", "", edit, press).Faulty("Der Name darf nicht leer sein.")),
+		ui.TextField("link", "Link", "", "https://lichtbrett.example/#r", edit, nil).With(ui.ReadOnly),
 		ui.Disclosure("moves", "Züge", false, press, nil),
-		ui.Disclosure("players", "Mitspieler", true, press, ui.Row(ui.Glyph(ui.IconChat, 24, ui.Theme.Muted), ui.Note("Ada, Grace")).Gap(ui.Space2).Pad(ui.Space3)),
+		ui.Disclosure("players", "Mitspieler", true, press, ui.Row(ui.Glyph(ui.IconChat, 24, ui.Theme.Muted), ui.SmallText("Ada, Grace")).Gap(ui.Space2).Pad(ui.Space3)),
 	).Gap(ui.Space3)
 	right := ui.Column(
 		chat, ui.Row(message.Grow(1), send).Gap(ui.Space2).Align(ui.End),

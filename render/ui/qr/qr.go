@@ -28,7 +28,7 @@ func Code(label, address string, most float64) *ui.Node {
 	}
 	modules := code.Size + 2*quiet
 	side := max(least, math.Floor(most/float64(modules))) * float64(modules)
-	return ui.Picture(label, func(c ui.Canvas, r ui.Rect) { draw(c, r, code) }).Width(side).Height(side)
+	return ui.CustomPaint(label, func(c ui.Canvas, r ui.Rect) { draw(c, r, code) }).Width(side).Height(side)
 }
 
 // encode returns the smallest code for a text that can still be read with a

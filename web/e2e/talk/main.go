@@ -64,8 +64,8 @@ func (s *screen) Build(ui.View) *ui.Node {
 	if s.open {
 		banner = ui.Paragraph("The connection is lost.")
 	}
-	name := ui.Field("name", s.say("Dein Name", "Your name"), "", s.name, func(text string) { s.name = text }, nil)
-	message := ui.Message("message", s.say("Nachricht", "Message"), s.say("Schreibe etwas", "Say something"), s.message, 4,
+	name := ui.TextField("name", s.say("Dein Name", "Your name"), "", s.name, func(text string) { s.name = text }, nil)
+	message := ui.TextArea("message", s.say("Nachricht", "Message"), s.say("Schreibe etwas", "Say something"), s.message, 4,
 		func(text string) { s.message = text }, s.send)
 	return ui.Column(
 		ui.Heading(1, "Talk"), banner,

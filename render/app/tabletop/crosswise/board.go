@@ -110,7 +110,7 @@ func (s page) area(w, h float64) (*ui.Node, plan) {
 	layers = append(layers, (&ui.Node{}).Painted(func(c ui.Canvas, _ *ui.Node, _ ui.Look) { s.paintFlight(c, v) }))
 	area := ui.Stack(layers...).Width(p.width).Height(p.height)
 	area.ID = areaID
-	return area.AsHome().OnWord(s.word).OnHint(s.AskForHint).OnPointer(s.pointer), p
+	return area.DefaultFocus().OnWord(s.word).OnHint(s.AskForHint).OnPointer(s.pointer), p
 }
 
 // board is the board; its cells are pressed by assistive technology only, as
@@ -350,7 +350,7 @@ func (s page) closedHand(v rules.View, seat game.Seat, upright bool) *ui.Node {
 	for slot := range min(v.Rules.Hand, mostShown) {
 		there := slot < v.Hands[seat]
 		leaves := seat == s.Client.ToMove() && s.leaves(spot{onHand: true, slot: slot})
-		back := ui.Picture("", func(c ui.Canvas, r ui.Rect) {
+		back := ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) {
 			if there && !leaves {
 				paintBack(c, tileRect(r))
 			}
@@ -380,12 +380,12 @@ func (s page) bar(v rules.View, t rules.Team) *ui.Node {
 	if t == rules.Horizontal {
 		key = "bar.row"
 	}
-	l := liveries[t]
+	l := teamStyles[t]
 	for i := range size {
 		points := v.Board.LinePoints(t, i)
 		label := s.say(key, "line", strconv.Itoa(i+1), "points", s.teller().Points(points))
 		number := strconv.Itoa(points)
-		cell := ui.Picture(label, func(c ui.Canvas, r ui.Rect) {
+		cell := ui.CustomPaint(label, func(c ui.Canvas, r ui.Rect) {
 			if points == rules.Sixes {
 				c.Icon(ui.IconTrophy, r.Inset(3), l.ink)
 				return

@@ -96,11 +96,11 @@ func (s *Screen) Moved(table.Played) {
 	}
 	switch m := s.Event.Move; m.Kind {
 	case rules.Remove:
-		s.App.Hear(sound.Delete)
+		s.App.PlaySound(sound.Delete)
 	case rules.Activate:
-		s.App.Hear(sound.Button)
+		s.App.PlaySound(sound.Button)
 	default:
-		s.App.Hear(sound.Land(m.To.Y))
+		s.App.PlaySound(sound.Land(m.To.Y))
 	}
 	s.HearOutcome()
 }
@@ -131,7 +131,7 @@ func (s *Screen) Players() telling.Players { return s.teller().Players }
 
 // goBack goes back to the match that was given up.
 func (s *Screen) goBack() {
-	if s.GoBack() && s.MyTurn() {
+	if s.ReturnToPrevious() && s.MyTurn() {
 		s.App.Surface.Focus(s.at.id())
 	}
 }

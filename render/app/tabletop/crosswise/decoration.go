@@ -41,7 +41,7 @@ func picture() *ui.Node {
 		{rules.Empty, rules.Sun, rules.Pentagon, rules.Square},
 		{rules.Cross, rules.Star, rules.Empty, rules.Triangle},
 	}
-	return ui.Picture("", func(c ui.Canvas, r ui.Rect) {
+	return ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) {
 		paintGround(c, r)
 		for y, line := range lines {
 			for x, t := range line {

@@ -21,7 +21,7 @@ func members(v rules.View, t rules.Team) (seats []game.Seat) {
 // teamNode is what there is to know of a team: its name on its colour, its
 // points if they are wanted, and who plays for it.
 func (s page) teamNode(v rules.View, t rules.Team) *ui.Node {
-	l := liveries[t]
+	l := teamStyles[t]
 	title := ui.Text(s.App.Say("crosswise.team.short."+l.word), ui.Label, l.ink).Justify(ui.Centered).Grow(1)
 	head := ui.Row(ribbon(title, t).Grow(1)).Gap(ui.Space1)
 	if s.settings().TeamPoints {
@@ -48,8 +48,8 @@ func (s page) teamNode(v rules.View, t rules.Team) *ui.Node {
 
 // ribbon puts something on a team's stripes.
 func ribbon(content *ui.Node, t rules.Team) *ui.Node {
-	l := liveries[t]
-	return ui.Column(content).Justify(ui.Centered).PadXY(ui.Space1, ui.Space1).Least(0, 32).
+	l := teamStyles[t]
+	return ui.Column(content).Justify(ui.Centered).PadXY(ui.Space1, ui.Space1).MinSize(0, 32).
 		Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
 			paintStripes(c, n.Rect, ui.RadiusSmall, 6, t, l.color, ui.Mix(l.color, ui.Hex(0xffffff), 0.22))
 		})
@@ -67,7 +67,7 @@ func (s page) player(seat game.Seat) *ui.Node {
 		caption = label
 	}
 	if s.Client.ToMove() == seat {
-		color = liveries[rules.TeamOf(seat)].color
+		color = teamStyles[rules.TeamOf(seat)].color
 		label = s.App.Say("table.player.turn", "player", label)
 	}
 	return ui.Row(ui.Glyph(icon, 18, color), ui.Caption(caption, ui.Body, color).Grow(1)).Gap(ui.Space2).
@@ -117,7 +117,7 @@ func (s page) pointsTable(width float64) *ui.Node {
 				row.Children = append(row.Children, tilePicture(c.tiles[k], side))
 				continue
 			}
-			row.Children = append(row.Children, ui.Picture("", func(c ui.Canvas, r ui.Rect) {
+			row.Children = append(row.Children, ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) {
 				c.Fill(r.Inset(1), 5, ui.Theme.Ground)
 			}).Width(side).Height(side))
 		}

@@ -196,10 +196,10 @@ func (s page) pathNode() *ui.Node {
 		s.Close()
 		f.do(path)
 	}
-	field := ui.Field("file.path", s.say("path"), "", f.path, func(text string) { s.files.path = text }, do)
+	field := ui.TextField("file.path", s.say("path"), "", f.path, func(text string) { s.files.path = text }, do)
 	content, label := ui.Column(ui.Caption(s.say("path"), ui.Label, ui.Theme.Text), field).Gap(ui.Space2), f.title
 	if f.replaces != "" && f.replaces == f.path {
-		content.Children = append(content.Children, ui.Note(s.say("replace.question")))
+		content.Children = append(content.Children, ui.SmallText(s.say("replace.question")))
 		label = s.say("replace")
 	}
 	return ui.Dialog("file", f.title, s.App.Say("dialog.close"), s.Close, content, ui.Primary("file.do", ui.NoIcon, label, do))
@@ -222,6 +222,6 @@ func (s *Screen) fail(what string, err error) {
 func (s page) errorNode() *ui.Node {
 	why, detail, _ := strings.Cut(s.files.fault, "\n")
 	return ui.Dialog("error", s.files.title, s.App.Say("dialog.close"), s.Close,
-		ui.Column(ui.Paragraph(why), ui.Note(detail)).Gap(ui.Space3),
+		ui.Column(ui.Paragraph(why), ui.SmallText(detail)).Gap(ui.Space3),
 		ui.Primary("error.ok", ui.NoIcon, s.App.Say("dialog.ok"), s.Close))
 }

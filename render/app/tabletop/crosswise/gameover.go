@@ -52,7 +52,7 @@ func (s page) gameOver(v ui.View) *ui.Node {
 				return
 			}
 			t := rules.TeamOf(final.Winners[0])
-			l := liveries[t]
+			l := teamStyles[t]
 			paintStripes(c, inner, ui.Radius, 14, t, l.color, ui.Mix(l.color, ui.Hex(0xffffff), 0.4))
 		})
 	narrow := 440.0
@@ -61,7 +61,7 @@ func (s page) gameOver(v ui.View) *ui.Node {
 	}
 	panel := ui.Stack(ground, ui.Column(ui.Scroll(resultID+".scroll", title, content).Grow(1))).
 		Named(resultID, ui.RoleGroup, name).
-		AtMost(min(narrow, v.Size.W-2*ui.Space3)).Lower(v.Size.H - 2*ui.Space3)
+		MaxWidth(min(narrow, v.Size.W-2*ui.Space3)).MaxHeight(v.Size.H - 2*ui.Space3)
 	return ui.Column(panel).Justify(ui.Centered).PadSides(ui.Insets{
 		Left: s.result.dx, Right: -s.result.dx, Top: s.result.dy, Bottom: -s.result.dy,
 	})
@@ -88,7 +88,7 @@ func (s page) againButton() *ui.Node {
 
 // overview is a team's result.
 func (s page) overview(v rules.View, t rules.Team) *ui.Node {
-	l := liveries[t]
+	l := teamStyles[t]
 	names := ui.Column().Gap(2).Grow(1).Justify(ui.Centered)
 	for _, seat := range members(v, t) {
 		name := ui.Text(s.name(seat), ui.Body, ui.Theme.Text).Justify(ui.Centered)

@@ -46,7 +46,7 @@ func (s page) menuButton(id string, icon ui.Icon, label string, named bool) *ui.
 	press := func() { s.openMenu(id) }
 	n := ui.IconButton(id, icon, label, press)
 	if named {
-		n = ui.Quiet(id, icon, label, press)
+		n = ui.TextButton(id, icon, label, press)
 	}
 	return n.If(open, ui.Expanded)
 }
@@ -80,7 +80,7 @@ func (s page) menuNode(v ui.View) *ui.Node {
 	}
 	x := max(v.Safe.Left+ui.Space2, min(s.menu.x, v.Size.W-menuWidth-ui.Space2))
 	panel := ui.Column(ui.Scroll(s.menu.id+".scroll", title, ui.Column(entries...).Gap(2).Pad(ui.Space2)).Grow(1)).
-		Named(s.menu.id+".panel", ui.RoleDialog, title).Width(menuWidth).Lower(v.Size.H - s.menu.y - ui.Space2).
+		Named(s.menu.id+".panel", ui.RoleDialog, title).Width(menuWidth).MaxHeight(v.Size.H - s.menu.y - ui.Space2).
 		Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
 			c.Glow(n.Rect, ui.Radius, 20, ui.Alpha(ui.Hex(0), 0.55))
 			c.Fill(n.Rect, ui.Radius, ui.Theme.Card)
@@ -102,7 +102,7 @@ func (s page) gameMenu() []*ui.Node {
 			s.Entry("game.new", ui.IconPlay, s.App.Say("table.new"), s.newMatch),
 			s.Entry("game.save", ui.IconSave, s.say("save"), s.save).If(!known, ui.Disabled),
 			s.Entry("game.load", ui.IconOpen, s.say("load"), s.load),
-			ui.Rule(),
+			ui.Divider(),
 		)
 	}
 	if s.Client.Together() {
@@ -110,14 +110,14 @@ func (s page) gameMenu() []*ui.Node {
 			s.Entry("game.undo", ui.IconUndo, s.App.Say("ledgame.undo"), s.undo).If(!s.canUndo(), ui.Disabled),
 			s.Entry("game.hint", ui.IconHint, s.App.Say("ledgame.hint"), s.AskForHint).
 				Says("", s.App.Say("ledgame.hint.key")).If(!s.CanHint(), ui.Disabled),
-			ui.Rule(),
+			ui.Divider(),
 		)
 	}
 	return append(entries,
 		s.Entry("game.record", ui.IconSave, s.say("save-record"), s.saveRecord).If(!known, ui.Disabled),
 		s.ShareEntry("game.share"),
 		s.Entry("game.log", ui.IconList, s.say("save-log"), s.saveLog).If(!known, ui.Disabled),
-		ui.Rule(),
+		ui.Divider(),
 		s.Entry("game.settings", ui.IconSettings, s.App.Say("settings.title"), s.Doors.Settings),
 		s.Entry("game.exit", ui.IconBack, s.App.Say("ledgame.games"), s.Doors.Leave),
 	)

@@ -47,7 +47,7 @@ func (s page) across(v ui.View, w, h float64) *ui.Node {
 		ui.Column(area).Justify(ui.Centered).Width(p.width),
 		ui.Column(
 			s.bars(v, rest).Height(ui.Target),
-			s.informationNode(rest, true).Least(0, 58),
+			s.informationNode(rest, true).MinSize(0, 58),
 			ui.Scroll("facts", s.say("facts"), s.facts(rest)).Grow(1),
 		).Gap(ui.Space2).Grow(1),
 	).Gap(pad).Align(ui.Stretch).Pad(pad)
@@ -143,7 +143,7 @@ func (s page) over(v ui.View) *ui.Node {
 	case tabletop.HandOverPanel:
 		seat := s.Client.ToMove()
 		team := rules.TeamOf(seat)
-		return s.HandOver(ribbon(ui.Text(s.name(seat), ui.Large, liveries[team].ink).Justify(ui.Centered), team))
+		return s.HandOver(ribbon(ui.Text(s.name(seat), ui.Large, teamStyles[team].ink).Justify(ui.Centered), team))
 	case pathPanel:
 		return s.pathNode()
 	case errorPanel:

@@ -19,7 +19,7 @@ func tablePicture(label string, v rules.View, last *rules.Move) *ui.Node {
 	for _, c := range sixes(v.Board) {
 		marks[c] = mark{won: true}
 	}
-	return ui.Picture(label, func(c ui.Canvas, r ui.Rect) {
+	return ui.CustomPaint(label, func(c ui.Canvas, r ui.Rect) {
 		p := fit(r.W, r.H, v.Players, false)
 		here := func(part ui.Rect) ui.Rect {
 			part.X += r.X + (r.W-p.width)/2
@@ -64,7 +64,7 @@ func paintHand(c ui.Canvas, r ui.Rect, v rules.View, seat game.Seat) {
 
 // paintHandGround paints what a hand lies on.
 func paintHandGround(c ui.Canvas, r ui.Rect, t rules.Team, turn bool) {
-	l := liveries[t]
+	l := teamStyles[t]
 	a, b := ui.Mix(l.dark, ui.Theme.Ground, 0.5), ui.Mix(l.dark, ui.Theme.Ground, 0.25)
 	if turn {
 		a, b = l.dark, ui.Mix(l.dark, l.color, 0.35)
@@ -78,8 +78,8 @@ func paintHandGround(c ui.Canvas, r ui.Rect, t rules.Team, turn bool) {
 // chip is a square in the stripes of a seat's team.
 func chip(seat game.Seat, side float64) *ui.Node {
 	t := rules.TeamOf(seat)
-	l := liveries[t]
-	return ui.Picture("", func(c ui.Canvas, r ui.Rect) {
+	l := teamStyles[t]
+	return ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) {
 		paintStripes(c, r.Inset(2), ui.RadiusSmall/2, r.W/8, t, l.color, l.dark)
 	}).Width(side).Height(side)
 }

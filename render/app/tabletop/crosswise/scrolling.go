@@ -63,7 +63,7 @@ func (s page) scrollingHand(grid *ui.Node, v rules.View, upright bool) *ui.Node 
 	}
 	tiles := handRow(grid, count, upright).Grow(1)
 	if upright {
-		return ui.Column(ends[0].Least(0, 28).Height(28), tiles, ends[1].Least(0, 28).Height(28)).Gap(2)
+		return ui.Column(ends[0].MinSize(0, 28).Height(28), tiles, ends[1].MinSize(0, 28).Height(28)).Gap(2)
 	}
-	return ui.Row(ends[0].Least(28, 0).Width(28), tiles, ends[1].Least(28, 0).Width(28)).Gap(2).Align(ui.Stretch)
+	return ui.Row(ends[0].MinSize(28, 0).Width(28), tiles, ends[1].MinSize(28, 0).Width(28)).Gap(2).Align(ui.Stretch)
 }

@@ -162,7 +162,7 @@ func (s *Screen) take(from spot) {
 		}
 		s.at = spot{cell: nearestTo(cells, near)}
 	}
-	s.App.Hear(sound.Cursor)
+	s.App.PlaySound(sound.Cursor)
 }
 
 // choose does what a press on a spot means: take a tile up, put it down again,
@@ -268,7 +268,7 @@ func (s *Screen) steer(k console.Key) {
 	}
 	if s.at != was {
 		s.Warned = ""
-		s.App.Hear(sound.Cursor)
+		s.App.PlaySound(sound.Cursor)
 	}
 }
 

@@ -103,7 +103,7 @@ func (s page) setupNode(v ui.View) *ui.Node {
 
 // teamForm is who plays for a team.
 func (s page) teamForm(v ui.View, t rules.Team) *ui.Node {
-	l := liveries[t]
+	l := teamStyles[t]
 	form := ui.Column(ribbon(ui.Text(s.teller().Team(t), ui.Label, l.ink).Justify(ui.Centered), t)).Gap(ui.Space2)
 	for seat := int(t); seat < rules.Seats; seat += 2 {
 		form.Children = append(form.Children, s.playerForm(v, seat))
@@ -115,8 +115,8 @@ func (s page) playerForm(v ui.View, seat int) *ui.Node {
 	off := seat >= s.setup.players
 	number := strconv.Itoa(seat + 1)
 	id := "setup." + number
-	name := ui.Field(id+".name", s.App.Say("table.setup.name", "number", number), s.say("setup.placeholder"), s.setup.names[seat],
-		func(text string) { s.setup.names[seat], s.setup.fault = text, "" }, s.start).Least(96, ui.Target).If(off, ui.Disabled)
+	name := ui.TextField(id+".name", s.App.Say("table.setup.name", "number", number), s.say("setup.placeholder"), s.setup.names[seat],
+		func(text string) { s.setup.names[seat], s.setup.fault = text, "" }, s.start).MinSize(96, ui.Target).If(off, ui.Disabled)
 	label := s.say("setup.computer")
 	if v.Size.W < 360 {
 		label = "" // the icon alone

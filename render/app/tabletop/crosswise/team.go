@@ -7,15 +7,15 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// livery is how a team looks: its colour, and the direction of its lines.
-type livery struct {
+// teamStyle is how a team looks: its colour, and the direction of its lines.
+type teamStyle struct {
 	color ui.Color
 	ink   ui.Color // on the colour
 	dark  ui.Color // the colour where nothing happens
 	word  string   // in the language catalogues
 }
 
-var liveries = [...]livery{
+var teamStyles = [...]teamStyle{
 	rules.Vertical:   {ui.Hex(0xff9f3f), ui.Hex(0x241302), ui.Hex(0x5e3a17), "vertical"},
 	rules.Horizontal: {ui.Hex(0x5fd068), ui.Hex(0x07210a), ui.Hex(0x1f4f2a), "horizontal"},
 }

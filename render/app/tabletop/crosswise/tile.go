@@ -65,5 +65,5 @@ func paintBack(c ui.Canvas, r ui.Rect) {
 
 // tilePicture is a tile as decoration.
 func tilePicture(t rules.Tile, side float64) *ui.Node {
-	return ui.Picture("", func(c ui.Canvas, r ui.Rect) { paintTile(c, r, t) }).Width(side).Height(side)
+	return ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) { paintTile(c, r, t) }).Width(side).Height(side)
 }

@@ -11,7 +11,7 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// watched is a match that is gone through. Of the hands, that of the player on
+// watched is a match being replayed. Of the hands, that of the player on
 // turn is open.
 type watched struct{ *session.Timeline }
 
@@ -74,7 +74,7 @@ func (w watched) Board(_ text.Language, label string) *ui.Node {
 // Side implements shell.Watched: it is the team.
 func (w watched) Side(l text.Language, s game.Seat) (name string, color ui.Color) {
 	t := rules.TeamOf(s)
-	return l.Say(t.Key()), liveries[t].color
+	return l.Say(t.Key()), teamStyles[t].color
 }
 
 // Chip implements shell.Watched.

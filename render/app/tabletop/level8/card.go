@@ -145,13 +145,13 @@ var (
 
 // cardPicture is a card as decoration.
 func cardPicture(card rules.Card, width float64) *ui.Node {
-	return ui.Picture("", func(c ui.Canvas, r ui.Rect) { paintCard(c, r, card, r.W) }).Width(width).Height(width * cardRatio)
+	return ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) { paintCard(c, r, card, r.W) }).Width(width).Height(width * cardRatio)
 }
 
 // picture is a fan of cards, as decoration.
 func picture() *ui.Node {
 	cards := []rules.Card{rules.Number(3, 6), rules.Number(0, 7), rules.Joker, rules.Number(1, 8)}
-	return ui.Picture("", func(c ui.Canvas, r ui.Rect) {
+	return ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) {
 		r = r.Square()
 		w := r.W * 0.42
 		step := (r.W - w) / float64(len(cards)-1)

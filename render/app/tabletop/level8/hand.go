@@ -212,7 +212,7 @@ func (s page) handNode(width, height float64) *ui.Node {
 		widest = min(width, float64(columns)*(height/float64(lines)/cardRatio+6))
 	}
 	grid.Width(widest).Height(height * float64(used) / float64(lines))
-	return ui.Row(grid).Justify(ui.Centered).Align(ui.Start).Height(height).AsHome()
+	return ui.Row(grid).Justify(ui.Centered).Align(ui.Start).Height(height).DefaultFocus()
 }
 
 // mostCards is how many cards a hand has at most.

@@ -61,19 +61,19 @@ type pupil struct {
 	desk *table.Desk
 }
 
-// schoolDoors lead back to where the tutorial was opened from; at its table there
+// tutorialDoors lead back to where the tutorial was opened from; at its table there
 // are no others.
-type schoolDoors struct {
+type tutorialDoors struct {
 	shell.PlayingDoors
 	teacher shell.Teacher
 }
 
-func (d schoolDoors) Leave() { d.teacher.Back() }
+func (d tutorialDoors) Leave() { d.teacher.Back() }
 
 // teach returns the table of the tutorial.
 func teach(app *shell.App, g *catalog.Game, t shell.Teacher) shell.Pupil {
 	var p pupil
-	p.Screen = New(app, schoolDoors{teacher: t}, g, func(receive func(table.Envelope)) table.Host {
+	p.Screen = New(app, tutorialDoors{teacher: t}, g, func(receive func(table.Envelope)) table.Host {
 		p.desk = table.NewDesk(app.Seed, 0, receive)
 		return struct{ table.Host }{p.desk} // nothing of lessons is kept
 	})

@@ -136,13 +136,13 @@ func (s *Screen) Moved(m table.Played) {
 func (s *Screen) hear(m rules.Move) {
 	switch m.Act {
 	case rules.Draw, rules.Take:
-		s.App.Hear(sound.Drop)
+		s.App.PlaySound(sound.Drop)
 	case rules.Lay:
-		s.App.Hear(sound.Button)
+		s.App.PlaySound(sound.Button)
 	case rules.Block:
-		s.App.Hear(sound.Delete)
+		s.App.PlaySound(sound.Delete)
 	default:
-		s.App.Hear(sound.Land(m.Card.Number() / 2))
+		s.App.PlaySound(sound.Land(m.Card.Number() / 2))
 	}
 	s.HearOutcome()
 }

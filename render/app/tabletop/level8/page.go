@@ -18,7 +18,7 @@ func (s page) layout(v ui.View) *ui.Node {
 		return s.table(v, w, h)
 	}
 	w = min(w, widest+movesWidth)
-	return ui.Row(s.table(v, w-movesWidth, h).Grow(1), s.movesBeside().Width(movesWidth)).Align(ui.Stretch).AtMost(w)
+	return ui.Row(s.table(v, w-movesWidth, h).Grow(1), s.movesBeside().Width(movesWidth)).Align(ui.Stretch).MaxWidth(w)
 }
 
 // beside reports whether there is room for the list of moves beside the table, which lists
@@ -64,7 +64,7 @@ func (s page) upright(v ui.View, w, h float64) *ui.Node {
 		ui.Scroll(tableID, s.say("table"), s.tableNode(room, large)).Grow(1),
 		s.prepare(room, slots),
 		s.handNode(room, hand),
-	).Gap(gap).Pad(pad).AtMost(widest)
+	).Gap(gap).Pad(pad).MaxWidth(widest)
 }
 
 // across is a phone held across: the table lies beside the hand. What a teacher

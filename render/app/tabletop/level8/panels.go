@@ -50,7 +50,7 @@ func (s page) summaryNode() *ui.Node {
 	title, closed := s.teller().RoundOver(r.before, r.closer)
 	return ui.Dialog("round", title, s.App.Say("dialog.close"), s.closeSummary,
 		ui.Column(ui.Paragraph(closed), ui.List(title, lines...)).Gap(ui.Space3),
-		ui.Primary("round.next", ui.IconPlay, s.say("round.next"), s.closeSummary).AsHome())
+		ui.Primary("round.next", ui.IconPlay, s.say("round.next"), s.closeSummary).DefaultFocus())
 }
 
 // ranking lists the seats, the highest level first.
@@ -139,7 +139,7 @@ func (s page) gameOver() *ui.Node {
 		lines = append(lines, s.rankLine(seat, v.Seats[seat].Level, s.say(key), won))
 	}
 	aside := func() { s.aside = true }
-	buttons := []*ui.Node{s.RematchButton("over.again").AsHome()}
+	buttons := []*ui.Node{s.RematchButton("over.again").DefaultFocus()}
 	if s.Keeps() {
 		buttons = append(buttons, ui.Button("over.new", ui.IconSettings, s.App.Say("table.new"), s.newMatch))
 	}
@@ -163,7 +163,7 @@ func (s page) menuNode() *ui.Node {
 		s.Entry("menu.levels", ui.IconTrophy, s.say("levels"), func() { s.Opened = levelsPanel }),
 		s.Entry("menu.sort", ui.IconSwap, s.say("sort")+": "+s.say(sortings[s.hand.sorting]), s.resort),
 		s.ShareEntry("menu.share"),
-		ui.Rule(),
+		ui.Divider(),
 		s.Entry("menu.tutorial", ui.IconBook, s.App.Say("tutorial.title"), func() { s.Doors.Tutorial(s.Game) }),
 		s.Entry("menu.rules", ui.IconHelp, s.App.Say("help.title"), func() { s.Doors.Help(s.Game) }),
 		s.Entry("menu.settings", ui.IconSettings, s.App.Say("settings.title"), s.Doors.Settings),

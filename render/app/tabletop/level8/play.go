@@ -186,7 +186,7 @@ func (s *Screen) try(m rules.Move) {
 func (s *Screen) takeUp(c held) {
 	s.carry = carry{true, c}
 	s.Warned = ""
-	s.App.Hear(sound.Cursor)
+	s.App.PlaySound(sound.Cursor)
 	s.Refresh()
 }
 

@@ -26,7 +26,7 @@ func others(v rules.View) (seats []game.Seat) {
 // been laid.
 func (s page) tableNode(width float64, large bool) *ui.Node {
 	v := s.view()
-	show, back := func() { s.aside = false }, func() { s.GoBack() }
+	show, back := func() { s.aside = false }, func() { s.ReturnToPrevious() }
 	column := ui.Column(s.Offers(s.newMatch, s.aside, show, back)...).Gap(ui.Space2)
 	if len(v.Seats) == 0 {
 		return column
@@ -53,7 +53,7 @@ func (s page) pile(v rules.View, height float64) *ui.Node {
 	}
 	lit := s.lit(v, at)
 	hinted := slices.Contains(s.hinted(), pileID)
-	back := ui.Picture("", func(c ui.Canvas, r ui.Rect) {
+	back := ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) {
 		for i := range 2 {
 			card := cardRect(r)
 			card.X += 3 * float64(1-i)
@@ -78,7 +78,7 @@ func (s page) pile(v rules.View, height float64) *ui.Node {
 // target makes a node one to which cards go, and from which they come.
 func (s page) target(n *ui.Node, at spot, lit, turn bool) *ui.Node {
 	n.Of = at
-	n.PadXY(6, ui.Space1).Least(ui.Target, ui.Target).Rounded(ui.RadiusSmall).OnActivate(func() { s.press(at) })
+	n.PadXY(6, ui.Space1).MinSize(ui.Target, ui.Target).Rounded(ui.RadiusSmall).OnActivate(func() { s.press(at) })
 	if lit && !s.carry.on {
 		n.OnPointer(func(e ui.PointerEvent) bool { return s.pointer(at, e) })
 	}
@@ -112,7 +112,7 @@ func (s page) tile(v rules.View, seat game.Seat, width, height float64) *ui.Node
 	if n := len(o.Discard); n > 0 {
 		top = o.Discard[n-1]
 	}
-	pile := ui.Picture("", func(c ui.Canvas, r ui.Rect) {
+	pile := ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) {
 		card := cardRect(r)
 		if top == 0 {
 			paintPlace(c, card, false)
@@ -142,7 +142,7 @@ func (s page) tile(v rules.View, seat game.Seat, width, height float64) *ui.Node
 	if o.Laid {
 		level.Children = append(level.Children, ui.Glyph(ui.IconCheck, 14, good))
 	}
-	held := ui.Row(ui.Picture("", func(c ui.Canvas, r ui.Rect) {
+	held := ui.Row(ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) {
 		c.Outline(r.Inset(2), 2, 1.5, ui.Theme.Muted)
 	}).Width(16).Height(18), ui.Caption(strconv.Itoa(o.Cards), ui.Small, ui.Theme.Text)).Gap(2)
 	n := ui.Column(name, ui.Row(pile.Width(height/cardRatio).Height(height), ui.Column(level, held).Gap(2)).Gap(ui.Space2)).Gap(2)
@@ -152,7 +152,7 @@ func (s page) tile(v rules.View, seat game.Seat, width, height float64) *ui.Node
 
 // skipSign says that a skip card lies before a seat.
 func skipSign() *ui.Node {
-	return ui.Picture("", func(c ui.Canvas, r ui.Rect) {
+	return ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) {
 		c.Fill(r.Square(), ui.RadiusCircle, bad)
 		c.Icon(ui.IconMinus, r.Square(), ink)
 	}).Width(16).Height(16)
@@ -161,7 +161,7 @@ func skipSign() *ui.Node {
 // clipped is a text in one line of which the end is not seen where there is no
 // room for it.
 func clipped(words string, style ui.Style, color ui.Color) *ui.Node {
-	return ui.Picture("", func(c ui.Canvas, r ui.Rect) {
+	return ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) {
 		c.Clip(r, func() { c.Text(words, r.X, r.Y+style.Baseline(), style, color) })
 	}).Height(style.LineHeight())
 }
@@ -216,7 +216,7 @@ func (s page) group(v rules.View, seat game.Seat, g int, large bool) *ui.Node {
 	if large {
 		step, width, height = 30, 40, 57
 	}
-	row := ui.Picture("", func(c ui.Canvas, r ui.Rect) {
+	row := ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) {
 		for i, card := range cards {
 			strip := step
 			if i == len(cards)-1 {

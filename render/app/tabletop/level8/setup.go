@@ -97,10 +97,10 @@ func (s page) seatForm(seat int) *ui.Node {
 		}
 		return s.say("setup.computer", "strength", s.App.Say("strength."+strconv.Itoa(n)))
 	}
-	form := ui.Column(ui.Rule(), ui.Slider(id+".who", s.say("player", "number", number), 0, ai.Strongest, s.setup.strengths[seat], who,
+	form := ui.Column(ui.Divider(), ui.Slider(id+".who", s.say("player", "number", number), 0, ai.Strongest, s.setup.strengths[seat], who,
 		func(n int) { s.setup.strengths[seat] = n })).Gap(ui.Space2)
 	if s.setup.strengths[seat] == 0 {
-		form.Children = append(form.Children, ui.Field(id+".name", s.App.Say("table.setup.name", "number", number),
+		form.Children = append(form.Children, ui.TextField(id+".name", s.App.Say("table.setup.name", "number", number),
 			s.say("player", "number", number), s.setup.names[seat], func(text string) { s.setup.names[seat] = text }, s.start))
 	}
 	return form

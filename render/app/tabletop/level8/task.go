@@ -104,7 +104,7 @@ func (s preparation) choose(i int) {
 	s.task.chosen[i] = append(s.task.chosen[i], c)
 	s.task.sort(goal)
 	s.carry, s.Warned = carry{}, ""
-	s.App.Hear(sound.Button)
+	s.App.PlaySound(sound.Button)
 	words := s.card(c.card) + ": " + s.teller().Combination(goal[i])
 	if !s.standing(i).Fits[slices.Index(s.task.chosen[i], c)] {
 		words += ", " + s.say("slot.wrong")

@@ -14,7 +14,7 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// watched is a match that is gone through: what lies openly, and all hands.
+// watched is a match being replayed: what lies openly, and all hands.
 type watched struct{ *session.Timeline }
 
 // watch shows a match of Level 8 that is gone through.
@@ -73,7 +73,7 @@ func (w watched) Board(l text.Language, label string) *ui.Node {
 		words = append(words, t.Before(v, game.Seat(i)), l.Say("table.hand", "player", t.Name(game.Seat(i)))+": "+t.Cards(seat.Hand))
 	}
 	label = strings.Join(words, ". ")
-	return ui.Picture(label, func(c ui.Canvas, r ui.Rect) { paintTable(c, r, v, hands) }).Aspect(1)
+	return ui.CustomPaint(label, func(c ui.Canvas, r ui.Rect) { paintTable(c, r, v, hands) }).Aspect(1)
 }
 
 // Side implements shell.Watched: everybody is his own.
@@ -83,7 +83,7 @@ func (w watched) Side(l text.Language, s game.Seat) (name string, color ui.Color
 
 // Chip implements shell.Watched.
 func (watched) Chip(s game.Seat, side float64) *ui.Node {
-	return ui.Picture("", func(c ui.Canvas, r ui.Rect) {
+	return ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) {
 		c.Fill(r.Inset(2), ui.RadiusCircle, ui.Theme.Raised)
 		paintShape(c, r.Inset(r.W*0.24), rules.Colour(int(s)%rules.Colours), suits[int(s)%rules.Colours].color)
 	}).Width(side).Height(side)
