@@ -121,8 +121,8 @@ func TestANewGameAtItsTable(t *testing.T) {
 		v := visit(t, l)
 		require.Contains(t, v.label("play.nullgame"), AtTable.Title(l))
 		v.press("play.nullgame", "new", "tick")
-		require.Len(t, v.app.Matches(), 1)
-		require.Len(t, v.app.Matches()[0].Record.Moves, 2, "the computer has answered")
+		require.Len(t, v.app.Saves.All(), 1)
+		require.Len(t, v.app.Saves.All()[0].Record.Moves, 2, "the computer has answered")
 		v.press("games")
 		require.Contains(t, v.label("play.nullgame"), "2")
 		v.press("play.nullgame", "tick", "tick")
@@ -141,7 +141,7 @@ func TestANewGameOnLEDs(t *testing.T) {
 		v.app.Surface.Handle(input.Event{At: v.now, Body: input.Word{Key: console.Confirm, Device: input.Keyboard}})
 		v.settle()
 	}
-	require.Len(t, v.app.Matches()[0].Record.Moves, 2)
+	require.Len(t, v.app.Saves.All()[0].Record.Moves, 2)
 	require.True(t, v.says("Tick!"))
 
 	var out strings.Builder

@@ -11,9 +11,8 @@ import (
 
 	"lichtbrett/game"
 	rules "lichtbrett/game/crosswise"
-	"lichtbrett/render/app/shell"
+	"lichtbrett/render/app/saves"
 	"lichtbrett/render/platform/storage"
-	"lichtbrett/render/ui"
 	"lichtbrett/web/chromium"
 )
 
@@ -23,8 +22,8 @@ func fourComputers() storage.Memory {
 	kept := storage.Memory{}
 	computers := slices.Repeat([]game.Player{{Strength: 3}}, rules.Seats)
 	config := rules.Config{Rules: rules.Rules{Players: rules.Seats}, Computers: []game.Seat{0, 1, 2, 3}}
-	app := &shell.App{Surface: ui.NewSurface(), Storage: kept}
-	app.Keep(shell.Kept{ID: "bench", Program: rules.Name,
+	store := saves.Store{Storage: kept}
+	store.Save(saves.Match{ID: "bench", Program: rules.Name,
 		Record: game.Record{Game: rules.Name, Config: config.JSON(), Seed: 1, Seats: computers, Moves: []game.Move{}}}, true)
 	return kept
 }

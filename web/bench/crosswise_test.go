@@ -5,19 +5,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"lichtbrett/assets/text"
 	rules "lichtbrett/game/crosswise"
-	"lichtbrett/render/app/shell"
-	"lichtbrett/render/ui"
+	"lichtbrett/render/app/saves"
 )
 
 // The app finds the match, and it is one that computers play alone.
 func TestTheMatchOfTheBenchIsShown(t *testing.T) {
-	app := &shell.App{
-		Surface: ui.NewSurface(), Storage: fourComputers(), Language: text.English,
-		Presentations: shell.Presentations{rules.Name: {}},
-	}
-	k, ok := app.ShownMatch()
+	store := saves.Store{Storage: fourComputers(), Alone: func(id string) bool { return id == rules.Name }}
+	k, ok := store.Shown()
 	require.True(t, ok)
 	require.Len(t, k.Record.Seats, rules.Seats)
 	for _, p := range k.Record.Seats {

@@ -11,6 +11,7 @@ import (
 	"lichtbrett/input"
 	"lichtbrett/render/app/ledview"
 	"lichtbrett/render/app/lobby"
+	"lichtbrett/render/app/saves"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/session"
@@ -24,7 +25,7 @@ type Doors interface {
 	// Matches lists the matches that are kept, of a game if it is not nil.
 	Matches(*catalog.Game)
 	// Continue resumes a match that is kept.
-	Continue(shell.Kept)
+	Continue(saves.Match)
 	// Rules leads to the rules of all games.
 	Rules()
 	// Tutorial opens a game's tutorial.
@@ -52,7 +53,7 @@ type Screen struct {
 	doors Doors
 	cards []*card
 
-	kept    *shell.Kept    // the match under way on the LED board, nil if there is none
+	kept    *saves.Match   // the match under way on the LED board, nil if there is none
 	board   *ledview.Board // shows it
 	calm    bool
 	greets  bool // the first card is still to show itself
@@ -103,13 +104,13 @@ func (s *Screen) Shown() {
 	for _, c := range s.cards {
 		c.matches, c.underWay, c.made = 0, 0, -1
 	}
-	all := s.app.Matches()
+	all := s.app.Saves.All()
 	s.matches, s.kept = len(all), nil
 	book := s.app.Exercises()
 	s.due, s.unseen = len(book.Due(s.app.Today())), len(s.app.Unseen()) > 0
 	for _, k := range all {
 		c := s.cards[slices.IndexFunc(s.cards, func(c *card) bool { return c.game.ID == k.Program })]
-		if c.matches++; !s.app.UnderWay(k) {
+		if c.matches++; !s.app.Saves.UnderWay(k) {
 			continue
 		}
 		if c.underWay++; k.Room != nil {

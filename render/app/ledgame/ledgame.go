@@ -10,6 +10,7 @@ import (
 	"lichtbrett/game/console"
 	"lichtbrett/input"
 	"lichtbrett/render/app/ledview"
+	"lichtbrett/render/app/saves"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/session"
@@ -81,7 +82,7 @@ func (s *Screen) news() {
 }
 
 // Resume implements shell.Playing.
-func (s *Screen) Resume(k shell.Kept) error { return s.resume(k.ID, k.Record) }
+func (s *Screen) Resume(k saves.Match) error { return s.resume(k.ID, k.Record) }
 
 // resume continues a match that is kept under an ID, or is to be if that is
 // empty.
@@ -97,8 +98,8 @@ func (s *Screen) resume(id string, r game.Record) error {
 // PlayOn continues a match from somewhere else; the one under way that is kept
 // of the game is given up for it.
 func (s *Screen) PlayOn(r game.Record) error {
-	for _, k := range s.app.MatchesOf(s.match.Game()) {
-		if k.Room == nil && s.app.UnderWay(k) {
+	for _, k := range s.app.Saves.Of(s.match.Game()) {
+		if k.Room == nil && s.app.Saves.UnderWay(k) {
 			s.match.SetPrevious(k.Record)
 			s.before = k.ID
 			break
@@ -145,17 +146,17 @@ func (s *Screen) store(shown bool) {
 	r, ok := s.match.Record()
 	switch {
 	case !ok || givenUp:
-		s.app.ShowNone()
+		s.app.Saves.ShowNone()
 		return
 	case s.id == "":
-		s.id = s.app.NewMatchID()
+		s.id = s.app.Saves.NewID()
 	}
-	k := shell.Kept{ID: s.id, Program: s.match.Game().ID, Record: r}
+	k := saves.Match{ID: s.id, Program: s.match.Game().ID, Record: r}
 	if !shown && len(r.Moves) == 0 {
-		s.app.Forget(s.id) // there is nothing to go on with
+		s.app.Saves.Forget(s.id) // there is nothing to go on with
 		return
 	}
-	s.app.Keep(k, shown)
+	s.app.Saves.Save(k, shown)
 }
 
 // press hands a word of the joystick to the program, whatever device it comes

@@ -9,6 +9,7 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/render/app/ledview"
+	"lichtbrett/render/app/saves"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/ui"
@@ -19,7 +20,7 @@ type Doors interface {
 	// Back returns to where the list was opened from.
 	Back()
 	// Continue resumes a match that is kept.
-	Continue(shell.Kept)
+	Continue(saves.Match)
 }
 
 // Screen is the list.
@@ -70,12 +71,12 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 // list has the matches that can be resumed before those that are over.
 func (s *Screen) list(v ui.View) *ui.Node {
 	var underWay, over []*ui.Node
-	all := s.app.Matches()
+	all := s.app.Saves.All()
 	if s.game != nil {
-		all = s.app.MatchesOf(s.game)
+		all = s.app.Saves.Of(s.game)
 	}
 	for i, k := range all {
-		if s.app.Over(k) {
+		if s.app.Saves.Over(k) {
 			over = append(over, s.match(v, i+1, k, true))
 		} else {
 			underWay = append(underWay, s.match(v, i+1, k, false))
@@ -102,7 +103,7 @@ func (s *Screen) list(v ui.View) *ui.Node {
 
 // match is a match in the list; its number tells those apart that are described
 // alike.
-func (s *Screen) match(v ui.View, number int, k shell.Kept, over bool) *ui.Node {
+func (s *Screen) match(v ui.View, number int, k saves.Match, over bool) *ui.Node {
 	title, who, note := k.Game().Title(s.app.Language), s.players(k), s.note(k, over)
 	label := strconv.Itoa(number) + ". " + title + ". " + note
 	if who != "" {
@@ -136,13 +137,13 @@ func (s *Screen) match(v ui.View, number int, k shell.Kept, over bool) *ui.Node 
 
 // stays reports whether a match is in the list until its room is left: deleted, it
 // would be back with the next news of the room.
-func (s *Screen) stays(k shell.Kept) bool {
+func (s *Screen) stays(k saves.Match) bool {
 	online := s.app.Online
 	return k.Room != nil && online != nil && online.Address() == k.Room.Address
 }
 
 // players names who plays.
-func (s *Screen) players(k shell.Kept) string {
+func (s *Screen) players(k saves.Match) string {
 	var names []string
 	for seat, p := range k.Record.Seats {
 		names = append(names, s.player(game.Seat(seat), p))
@@ -163,7 +164,7 @@ func (s *Screen) player(seat game.Seat, p game.Player) string {
 }
 
 // note says how far the match is, or where.
-func (s *Screen) note(k shell.Kept, over bool) string {
+func (s *Screen) note(k saves.Match, over bool) string {
 	key := "moves"
 	switch {
 	case k.Room != nil:
@@ -181,7 +182,7 @@ func (s *Screen) question() *ui.Node {
 		ui.Paragraph(s.say("delete.question")),
 		ui.Button("delete-match.no", ui.NoIcon, s.app.Say("settings.delete.no"), stay),
 		ui.Primary("delete-match.yes", ui.IconErase, s.app.Say("settings.delete.yes"), func() {
-			s.app.Forget(s.asks)
+			s.app.Saves.Forget(s.asks)
 			s.asks = ""
 			s.app.Show(s.say("deleted"))
 		}),

@@ -23,11 +23,11 @@ func BenchmarkCrosswise(b *testing.B) {
 		}
 	})
 	b.Run("Keep", func(b *testing.B) {
-		k, ok := v.app.ShownMatch()
+		k, ok := v.app.Saves.Shown()
 		require.True(b, ok)
 		b.ReportAllocs()
 		for b.Loop() {
-			v.app.Keep(k, true)
+			v.app.Saves.Save(k, true)
 		}
 	})
 }

@@ -51,7 +51,7 @@ func (v *visitor) drop(data []byte) {
 
 // kept is the match that is stored, and its position.
 func (v *visitor) kept() (game.Record, rules.Position) {
-	kept, ok := v.app.ShownMatch()
+	kept, ok := v.app.Saves.Shown()
 	require.True(v.t, ok, "no match of Crosswise is stored")
 	p, err := kept.Record.Replay(rules.Game{})
 	require.NoError(v.t, err)
@@ -941,7 +941,7 @@ func TestAMatchOfCrosswiseThatIsGivenUpCanBeGoneBackTo(t *testing.T) {
 			giveUp(v)
 			play(v)
 			require.Nil(t, v.surface.Root().Find("return"))
-			kept, ok := v.app.ShownMatch()
+			kept, ok := v.app.Saves.Shown()
 			require.True(t, ok)
 			require.Empty(t, kept.Before, "nobody goes back from here")
 		})

@@ -80,7 +80,7 @@ func TestTheLessonsOfLevel8(t *testing.T) {
 				v.keys("c")
 			}
 			require.Contains(t, v.information(), v.app.Say("tutorial.end"))
-			require.Empty(t, v.app.Matches(), "nothing of it is kept")
+			require.Empty(t, v.app.Saves.All(), "nothing of it is kept")
 			require.Equal(t, "play", v.surface.Focused())
 			v.press("repeat")
 			require.Contains(t, v.information(), v.app.Say("level8.tutorial.draw.do"))

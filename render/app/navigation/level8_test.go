@@ -19,6 +19,7 @@ import (
 	"lichtbrett/game/table"
 	tell "lichtbrett/game/telling/level8"
 	"lichtbrett/input"
+	"lichtbrett/render/app/saves"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/thinking"
 	"lichtbrett/render/ui"
@@ -71,7 +72,7 @@ func people(count, computers int) (seats []game.Player) {
 
 // level8 resumes a match.
 func (v *visitor) level8(r game.Record) {
-	v.app.Keep(shell.Kept{ID: "level8", Program: "level8", Record: r}, false)
+	v.app.Saves.Save(saves.Match{ID: "level8", Program: "level8", Record: r}, false)
 	v.press("play.level8")
 }
 
@@ -96,7 +97,7 @@ func canLay(p rules.Position) bool { return p.Legal()[0].Act == rules.Lay }
 
 // kept8 is the match that is stored, and its position.
 func (v *visitor) kept8() (game.Record, rules.Position) {
-	kept, ok := v.app.ShownMatch()
+	kept, ok := v.app.Saves.Shown()
 	require.True(v.t, ok, "no match of Level 8 is stored")
 	p, err := kept.Record.Replay(rules.Game{})
 	require.NoError(v.t, err)

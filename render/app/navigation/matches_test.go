@@ -9,6 +9,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/console"
 	"lichtbrett/input"
+	"lichtbrett/render/app/saves"
 	"lichtbrett/render/app/shell"
 )
 
@@ -32,7 +33,7 @@ func (v *visitor) severalMatches() {
 
 // kinds are the games of the matches that are kept, the latest first.
 func (v *visitor) kinds() (ids []string) {
-	for _, k := range v.app.Matches() {
+	for _, k := range v.app.Saves.All() {
 		ids = append(ids, k.Program)
 	}
 	return ids
@@ -42,11 +43,11 @@ func TestANewMatchNeverDestroysAnother(t *testing.T) {
 	v := visit(t, 390, 844, nil)
 	v.press("play.connectfour")
 	v.keys("rcc")
-	first := v.app.Matches()[0]
+	first := v.app.Saves.All()[0]
 	v.press("new")
 	v.keys("cc")
-	second := v.app.Matches()[0]
-	require.Equal(t, []shell.Kept{second, first}, v.app.Matches())
+	second := v.app.Saves.All()[0]
+	require.Equal(t, []saves.Match{second, first}, v.app.Saves.All())
 	v.press("games")
 	require.Contains(t, v.node("play.connectfour").Label, "Züge: 1")
 	v.press("matches.connectfour")
@@ -54,8 +55,8 @@ func TestANewMatchNeverDestroysAnother(t *testing.T) {
 	v.press("continue." + first.ID)
 	v.keys("c")
 	require.Equal(t, []game.Move{first.Record.Moves[0], "drop 3"}, moves(v))
-	require.Len(t, v.app.Matches(), 2)
-	require.Equal(t, second, v.app.Matches()[1])
+	require.Len(t, v.app.Saves.All(), 2)
+	require.Equal(t, second, v.app.Saves.All()[1])
 
 	v.press("games") // the latest goes on
 	v.press("play.connectfour")
@@ -63,7 +64,7 @@ func TestANewMatchNeverDestroysAnother(t *testing.T) {
 
 	again := visit(t, 390, 844, func(a *shell.App) { a.Storage = v.memory })
 	require.Len(t, moves(again), 2)
-	require.Len(t, again.app.Matches(), 2)
+	require.Len(t, again.app.Saves.All(), 2)
 }
 
 func TestMatchesOfCrosswiseStandSideBySide(t *testing.T) {
@@ -72,7 +73,7 @@ func TestMatchesOfCrosswiseStandSideBySide(t *testing.T) {
 	v.press("hand-over.show")
 	play(v)
 	v.press("hand-over.show")
-	first := v.app.Matches()[0]
+	first := v.app.Saves.All()[0]
 	begin := func() {
 		v.press("menu.game")
 		v.press("game.new")
@@ -80,20 +81,20 @@ func TestMatchesOfCrosswiseStandSideBySide(t *testing.T) {
 		v.press("hand-over.show")
 	}
 	begin()
-	second := v.app.Matches()[0]
+	second := v.app.Saves.All()[0]
 	require.Equal(t, first.ID, second.Before)
 	begin() // nobody has played: it takes the place of that one
-	require.Len(t, v.app.Matches(), 2)
-	require.Equal(t, first.ID, v.app.Matches()[0].Before)
+	require.Len(t, v.app.Saves.All(), 2)
+	require.Equal(t, first.ID, v.app.Saves.All()[0].Before)
 	play(v)
-	require.Len(t, v.app.Matches(), 2)
-	require.Equal(t, first, v.app.Matches()[1])
+	require.Len(t, v.app.Saves.All(), 2)
+	require.Equal(t, first, v.app.Saves.All()[1])
 	v.press("hand-over.show")
 	v.press("games")
 	v.press("matches.crosswise")
 	v.press("continue." + first.ID)
 	require.Equal(t, "Crosswise", heading(v))
-	require.Equal(t, first.Record, v.app.Matches()[0].Record)
+	require.Equal(t, first.Record, v.app.Saves.All()[0].Record)
 }
 
 func TestYourMatches(t *testing.T) {
@@ -104,8 +105,8 @@ func TestYourMatches(t *testing.T) {
 	require.Nil(t, v.surface.Root().Find("matches.tictactoe"))
 	require.Contains(t, v.node("continue").Label, "Vier gewinnt")
 	v.press("matches")
-	all := v.app.Matches()
-	require.True(t, v.app.Over(all[1]))
+	all := v.app.Saves.All()
+	require.True(t, v.app.Saves.Over(all[1]))
 	require.Contains(t, v.node("match."+all[1].ID).Label, "Tic-Tac-Toe")
 	require.Contains(t, v.node("continue."+all[1].ID).Label, "Ansehen")
 	require.Contains(t, v.node("match."+all[2].ID).Label, "Grün – Computer (mittel)")
@@ -113,11 +114,11 @@ func TestYourMatches(t *testing.T) {
 
 	v.press("delete." + all[3].ID)
 	v.press("delete-match.no")
-	require.Len(t, v.app.Matches(), 4)
+	require.Len(t, v.app.Saves.All(), 4)
 	v.press("delete." + all[3].ID)
 	v.press("delete-match.yes")
 	require.Contains(t, strings.Join(v.said, " "), "Die Partie ist gelöscht.")
-	require.Equal(t, all[:3], v.app.Matches())
+	require.Equal(t, all[:3], v.app.Saves.All())
 	v.press("continue." + all[1].ID)
 	require.Equal(t, "Tic-Tac-Toe", heading(v))
 	v.node("rematch")
@@ -148,7 +149,7 @@ func TestADeletedMatchIsNoLongerOffered(t *testing.T) {
 	}
 	offered("2")
 	v.press("matches")
-	all := v.app.Matches()
+	all := v.app.Saves.All()
 	v.press("delete." + all[0].ID)
 	v.press("delete-match.yes")
 	v.press("back")
@@ -163,7 +164,7 @@ func TestAMatchWithoutAMoveIsNotKept(t *testing.T) {
 	v := visit(t, 390, 844, nil)
 	v.press("play.connectfour")
 	v.keys("rc")
-	require.Len(t, v.app.Matches(), 1)
+	require.Len(t, v.app.Saves.All(), 1)
 	v.press("games")
 	require.Empty(t, v.memory)
 }

@@ -21,6 +21,7 @@ import (
 	"lichtbrett/render/app/ledgame"
 	"lichtbrett/render/app/matches"
 	"lichtbrett/render/app/replay"
+	"lichtbrett/render/app/saves"
 	"lichtbrett/render/app/settings"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/app/tournament"
@@ -57,7 +58,7 @@ func Open(a *shell.App) *Navigator {
 	a.Around = r
 	a.Open()
 	r.Leave()
-	if kept, ok := a.ShownMatch(); ok && kept.Room == nil {
+	if kept, ok := a.Saves.Shown(); ok && kept.Room == nil {
 		r.Continue(kept)
 	}
 	if a.Online != nil && a.Online.WasIn() != "" {
@@ -161,9 +162,9 @@ func (r *Navigator) forget(o opened) {
 // Play resumes the match of a game that is under way, or begins with the
 // game.
 func (r *Navigator) Play(g *catalog.Game) {
-	matches := slices.DeleteFunc(r.app.MatchesOf(g), func(k shell.Kept) bool { return k.Room != nil })
+	matches := slices.DeleteFunc(r.app.Saves.Of(g), func(k saves.Match) bool { return k.Room != nil })
 	for _, k := range matches {
-		if r.app.UnderWay(k) {
+		if r.app.Saves.UnderWay(k) {
 			r.Continue(k)
 			return
 		}
@@ -192,7 +193,7 @@ func (r *Navigator) Drop(data []byte) {
 }
 
 // Continue resumes a match that is kept.
-func (r *Navigator) Continue(k shell.Kept) {
+func (r *Navigator) Continue(k saves.Match) {
 	if k.Room != nil {
 		r.continueIn(*k.Room)
 		return
@@ -427,7 +428,7 @@ func (r *Navigator) Forget() {
 			return
 		}
 		r.kept = unknownRoom
-		r.app.ForgetRooms()
+		r.app.Saves.ForgetRooms()
 		r.Leave()
 		r.app.Show(r.app.Say("forget.done"))
 	})

@@ -10,6 +10,7 @@ import (
 	"lichtbrett/render/app/lobby"
 	"lichtbrett/render/app/moderation"
 	"lichtbrett/render/app/room"
+	"lichtbrett/render/app/saves"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/ui"
 )
@@ -85,7 +86,7 @@ func (r *Navigator) invited(to client.Invitation) {
 }
 
 // continueIn goes back to the room of a match that is played online.
-func (r *Navigator) continueIn(room shell.Room) {
+func (r *Navigator) continueIn(room saves.Room) {
 	online := r.app.Online
 	switch {
 	case online == nil || online.Address() != room.Address:
@@ -112,14 +113,14 @@ func (r *Navigator) keepRoom() {
 	if room == nil {
 		if r.kept != "" && online.WasIn() == "" {
 			r.kept = ""
-			r.app.ForgetRooms()
+			r.app.Saves.ForgetRooms()
 		}
 		return
 	}
 	here := online.Address() + " " + room.ID
 	if g, ok := lobby.Game(room.Config); ok && room.Seat != game.NoSeat && r.kept != here {
 		r.kept = here
-		r.app.KeepRoom(g, shell.Room{ID: room.ID, Address: online.Address()})
+		r.app.Saves.SaveRoom(g, saves.Room{ID: room.ID, Address: online.Address()})
 	}
 }
 

@@ -440,7 +440,7 @@ func TestTheMatchOfTheRoomStaysInTheList(t *testing.T) {
 	v.surface.Invalidate()
 	v.press("delete.room-" + clienttest.RoomID)
 	v.press("delete-match.yes")
-	require.Empty(t, v.app.Matches())
+	require.Empty(t, v.app.Saves.All())
 }
 
 // In each room one is called to the first move, too.

@@ -150,7 +150,7 @@ func frameOf(v *visitor) string {
 }
 
 func moves(v *visitor) []game.Move {
-	all := v.app.Matches()
+	all := v.app.Saves.All()
 	require.NotEmpty(v.t, all, "no match is stored")
 	return all[0].Record.Moves
 }
@@ -401,7 +401,7 @@ func TestTheBoardOfConnectNIsSetDirectly(t *testing.T) {
 	v.press("start")
 	require.Nil(t, v.surface.Root().Find("columns"))
 	v.keys("c")
-	kept, ok := v.app.ShownMatch()
+	kept, ok := v.app.Saves.Shown()
 	require.True(t, ok)
 	require.JSONEq(t, `{"columns":6,"rows":5,"connect":5,"jokers":true}`, string(kept.Record.Config))
 }
@@ -643,7 +643,7 @@ func TestPlayersAndStrengthAreChosenByButtons(t *testing.T) {
 		require.Nil(t, v.surface.Root().Find("stronger"))
 		v.press("players.0")
 		v.press("start")
-		kept, ok := v.app.ShownMatch()
+		kept, ok := v.app.Saves.Shown()
 		require.True(t, ok)
 		require.Equal(t, []game.Player{{}, {Strength: 4}}, kept.Record.Seats)
 	}
@@ -907,7 +907,7 @@ func TestTheTutorialCanBePlayed(t *testing.T) {
 	v.keys("rcc")
 	v.press("help")
 	v.press("tutorial")
-	kept := v.app.Matches()
+	kept := v.app.Saves.All()
 	for i, keys := range lessons {
 		require.Nil(t, v.surface.Root().Find("next"))
 		if i > 1 {
@@ -921,7 +921,7 @@ func TestTheTutorialCanBePlayed(t *testing.T) {
 		v.keys("c")
 	}
 	require.NotNil(t, v.surface.Root().Find("play"))
-	require.Equal(t, kept, v.app.Matches(), "the match under way is untouched")
+	require.Equal(t, kept, v.app.Saves.All(), "the match under way is untouched")
 	v.press("back")
 	v.press("back")
 	require.Contains(t, frameOf(v), "7|      G")

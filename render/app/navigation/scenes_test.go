@@ -62,7 +62,7 @@ var scenes = map[string]func(v *visitor){
 	"delete-match": func(v *visitor) {
 		v.severalMatches()
 		v.press("matches")
-		v.press("delete." + v.app.Matches()[0].ID)
+		v.press("delete." + v.app.Saves.All()[0].ID)
 	},
 	"players": func(v *visitor) { v.press("play.connectfour") },
 	"strength": func(v *visitor) {

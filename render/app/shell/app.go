@@ -13,6 +13,7 @@ import (
 	"lichtbrett/game/puzzle"
 	"lichtbrett/game/table"
 	"lichtbrett/net/client"
+	"lichtbrett/render/app/saves"
 	"lichtbrett/render/platform/storage"
 	"lichtbrett/render/thinking"
 	"lichtbrett/render/ui"
@@ -136,7 +137,9 @@ type App struct {
 	// Settings are what the user has chosen; Change changes them.
 	Settings Settings
 
-	known   map[string]known // the matches that have been read, by their IDs
+	// Saves are the matches that are kept; Open makes them.
+	Saves *saves.Store
+
 	message string
 	shows   time.Duration // for how long the message is still shown
 	system  text.Language
@@ -178,8 +181,6 @@ const (
 // Keys under which things are stored.
 const (
 	settingsKey = "settings"
-	indexKey    = "matches"
-	matchKey    = "matches." // and the match's ID
 )
 
 // messageTime is how long a message is shown.
@@ -187,6 +188,12 @@ const messageTime = 8 * time.Second
 
 // Open reads what is stored.
 func (a *App) Open() {
+	a.Saves = &saves.Store{
+		Storage: a.Storage,
+		Alone:   func(id string) bool { _, own := a.Presentations[id]; return own },
+		Seed:    func() uint64 { return a.Seed() },
+		Tell:    func(key string) { a.Show(a.Say(key)) },
+	}
 	a.system = a.Language
 	a.Settings = DefaultSettings(a.system)
 	if stored := a.Storage.Get(settingsKey); stored != "" {
@@ -226,7 +233,7 @@ func (a *App) SetLanguage(l text.Language) { a.Change(func(s *Settings) { s.Lang
 // Reset forgets everything that is stored.
 func (a *App) Reset() {
 	a.Storage.Set(settingsKey, "")
-	a.forgetMatches()
+	a.Saves.Reset()
 	a.forgetDiaries()
 	if a.Log != nil {
 		a.Log.Forget()

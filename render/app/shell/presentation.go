@@ -3,6 +3,7 @@ package shell
 import (
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
+	"lichtbrett/render/app/saves"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/session"
 	"lichtbrett/render/ui"
@@ -12,7 +13,7 @@ import (
 type Playing interface {
 	ui.Screen
 	// Resume continues a match that is kept. An error says why that cannot be.
-	Resume(Kept) error
+	Resume(saves.Match) error
 	// Leave sets the match aside.
 	Leave()
 }

@@ -6,6 +6,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/assets/text"
+	"lichtbrett/net/client"
+	"lichtbrett/render/app/saves"
+	"lichtbrett/render/catalog"
 	"lichtbrett/render/platform/storage"
 	"lichtbrett/render/ui"
 )
@@ -76,4 +79,20 @@ func TestLanguageAtTheStart(t *testing.T) {
 	require.Equal(t, text.German, speaks(`{"language":"de"}`, ""))
 	require.Equal(t, text.English, speaks(`{"language":"de"}`, text.English))
 	require.Equal(t, text.German, speaks("", text.German))
+}
+
+func TestEverythingIsForgotten(t *testing.T) {
+	memory := storage.Memory{}
+	a := &App{Surface: ui.NewSurface(), Storage: memory, Language: text.English}
+	a.Open()
+	g := catalog.Games[0]
+	a.Change(func(s *Settings) { s.Sound = false })
+	a.Saves.Save(saves.Match{ID: "a", Program: g.ID, Record: g.DemoMatch(2)}, true)
+	a.Saves.SaveRoom(g, saves.Room{ID: "x", Address: "wss://example.org"})
+	for _, key := range client.Stored {
+		memory.Set(key, "something")
+	}
+	a.Reset()
+	require.Empty(t, memory)
+	require.Empty(t, a.Saves.All())
 }

@@ -71,7 +71,7 @@ func (t *Table[V, M, P]) read(e table.Envelope) {
 		if move, err := t.parse(string(m.Move)); err == nil {
 			t.Event = &Event[V, M]{m.Seat, move, before, m.View.(V)}
 		}
-		t.Keeping.Moved(m.Seat)
+		t.Saver.Moved(m.Seat)
 		t.own.Moved(m)
 	case table.Seated:
 		if !t.Client.Own(m.Seat) {

@@ -11,6 +11,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/table"
 	"lichtbrett/game/telling"
+	"lichtbrett/render/app/saves"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/session"
@@ -71,7 +72,7 @@ type Table[V game.View, M, P any] struct {
 	Game    *catalog.Game
 	Client  table.Client
 	Sharing *shell.Share
-	shell.Keeping
+	saves.Saver
 
 	Open      game.Seat // whose hand is open; game.NoSeat if none is
 	Last      game.Seat // the person who has looked last
@@ -92,7 +93,7 @@ type Table[V game.View, M, P any] struct {
 func (t *Table[V, M, P]) Sit(own Game[M, P], app *shell.App, doors shell.PlayingDoors, g *catalog.Game, host session.Hosting, parse func(string) (M, error)) {
 	t.App, t.Doors, t.Game, t.own, t.parse = app, doors, g, own, parse
 	t.Open, t.Last, t.Sharing = game.NoSeat, game.NoSeat, shell.NewShare(app)
-	t.Keeping = shell.NewKeeping(app, g, &t.Client)
+	t.Saver = saves.NewSaver(app.Saves, g, &t.Client, func(key string) { app.Surface.Announce(app.Say(key)) })
 	t.Client.Host = host(t.Receive)
 	if !t.Keeps() {
 		t.Client.Host.Send(t.Client.Home(), table.Join{})
@@ -116,13 +117,13 @@ func (t *Table[V, M, P]) Leave() {
 		h.Suspend()
 	}
 	t.Hint.Drop(t.App.Computer)
-	t.Keep(false)
+	t.Save(false)
 }
 
 // Resume implements shell.Playing.
-func (t *Table[V, M, P]) Resume(k shell.Kept) error {
+func (t *Table[V, M, P]) Resume(k saves.Match) error {
 	t.Opened = NoPanel
-	err := t.Keeping.Resume(k)
+	err := t.Saver.Resume(k)
 	t.news()
 	return err
 }
@@ -131,7 +132,7 @@ func (t *Table[V, M, P]) Resume(k shell.Kept) error {
 func (t *Table[V, M, P]) Replace(begin func() error) error {
 	opened := t.Opened
 	t.Opened = NoPanel
-	err := t.Instead(begin)
+	err := t.Replace(begin)
 	if err != nil {
 		t.Opened = opened
 	}
@@ -191,7 +192,7 @@ func (t *Table[V, M, P]) Rest() {
 
 // Follow stores the match, and turns to whose turn it is.
 func (t *Table[V, M, P]) Follow() {
-	t.Keep(true)
+	t.Save(true)
 	t.Seat()
 }
 

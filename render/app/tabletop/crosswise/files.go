@@ -137,7 +137,7 @@ func (s *Screen) chooseFile(write bool, title, name string, do func(path string)
 func (s *Screen) Drop(data []byte) {
 	r, err := readFile(data, s.App.Seed(), s.setup.strength)
 	if err == nil {
-		err = s.Replace(func() error { return s.GoOn(r) })
+		err = s.Replace(func() error { return s.Continue(r) })
 	}
 	if err != nil {
 		s.fail(s.say("load-failed"), err)

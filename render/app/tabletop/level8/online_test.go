@@ -63,7 +63,7 @@ func TestPlaysElsewhere(t *testing.T) {
 	require.Equal(t, rules.Playing, h.Position().(rules.Position).Phase())
 	require.Contains(t, s.labels(), "You have drawn")
 	require.Empty(t, s.Opened)
-	require.Empty(t, s.App.Matches(), "what is played elsewhere is not kept here")
+	require.Empty(t, s.App.Saves.All(), "what is played elsewhere is not kept here")
 }
 
 // Who watches has no hand, and can do nothing.

@@ -1,4 +1,4 @@
-package shell
+package saves
 
 import (
 	"lichtbrett/game/ai"
@@ -16,8 +16,8 @@ func (nobody) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 	return q, r, false, nil
 }
 
-// alone is a host at which no computer moves.
-func alone(receive func(table.Envelope)) table.Host {
+// desk is a host at which no computer moves.
+func desk(receive func(table.Envelope)) table.Host {
 	seed := func() uint64 { return 1 }
 	return thinking.NewHost(thinking.HostOptions{Random: seed, Thinker: nobody{}, Receive: receive})
 }

@@ -1,4 +1,5 @@
-package shell
+// Package saves keeps matches between two visits.
+package saves
 
 import (
 	"encoding/json"
@@ -10,11 +11,12 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/render/catalog"
+	"lichtbrett/render/platform/storage"
 )
 
-// Kept is a match as it is kept between two visits: on this device by its
-// record, elsewhere by the room in which it is played.
-type Kept struct {
+// Match is a match as it is kept between two visits: on this device by its
+// record, online by the room in which it is played.
+type Match struct {
 	// ID names it among all that are kept.
 	ID string `json:"id"`
 	// Program is the library's ID of what is played.
@@ -24,7 +26,7 @@ type Kept struct {
 	// Before is the ID of the match that was given up for it and can be gone back
 	// to; empty if there is none.
 	Before string `json:"before,omitempty"`
-	// Room is where the match is played if that is elsewhere.
+	// Room is where the match is played if that is online.
 	Room *Room `json:"room,omitempty"`
 }
 
@@ -40,14 +42,36 @@ const (
 	mostOver     = 20
 )
 
+// Store keeps matches, each under an ID, and says which was played last and which was on
+// the screen.
+type Store struct {
+	// Storage is where they are kept.
+	Storage storage.Local
+	// Alone reports whether a game, named by its catalogue's ID, takes matches that computers
+	// play alone: those do that have a table of their own.
+	Alone func(id string) bool
+	// Seed returns a random number, for an ID.
+	Seed func() uint64
+	// Tell tells the player a sentence of the catalogue.
+	Tell func(key string)
+
+	known map[string]known // the matches that have been read, by their IDs
+}
+
+// Keys under which things are stored.
+const (
+	indexKey = "matches"
+	matchKey = "matches." // and the match's ID
+)
+
 // Game returns what is played.
-func (k Kept) Game() *catalog.Game {
+func (k Match) Game() *catalog.Game {
 	g, _ := catalog.ByID(k.Program)
 	return g
 }
 
 // over reports whether the match has ended, as far as is known here.
-func (k Kept) over() bool {
+func (k Match) over() bool {
 	if k.Room != nil {
 		return false
 	}
@@ -57,8 +81,8 @@ func (k Kept) over() bool {
 
 // Over reports whether a match has ended, as far as is known here. It is replayed for
 // that once.
-func (a *App) Over(k Kept) bool {
-	if m, ok := a.known[k.ID]; ok && slices.Equal(m.Record.Moves, k.Record.Moves) {
+func (s *Store) Over(k Match) bool {
+	if m, ok := s.known[k.ID]; ok && slices.Equal(m.Record.Moves, k.Record.Moves) {
 		return m.over()
 	}
 	return k.over()
@@ -66,13 +90,13 @@ func (a *App) Over(k Kept) bool {
 
 // UnderWay reports whether a match has not ended and is worth going on with: a move
 // has been made, or somebody has been named for it.
-func (a *App) UnderWay(k Kept) bool {
+func (s *Store) UnderWay(k Match) bool {
 	begun := k.Room != nil || len(k.Record.Moves) > 0 ||
 		slices.ContainsFunc(k.Record.Seats, func(p game.Player) bool { return p.Name != "" })
-	return begun && !a.Over(k)
+	return begun && !s.Over(k)
 }
 
-func (k Kept) json() string {
+func (k Match) json() string {
 	data, err := json.Marshal(k)
 	if err != nil {
 		panic(err) // it was played
@@ -80,18 +104,18 @@ func (k Kept) json() string {
 	return string(data)
 }
 
-// readKept reads a match that is kept under an ID, and checks that it can be gone on
+// read reads a match that is kept under an ID, and checks that it can be gone on
 // with. Only a game's own table takes a match of computers alone.
-func readKept(id, data string, presentations Presentations) (Kept, error) {
-	fail := func(err error) (Kept, error) { return Kept{}, fmt.Errorf("stored match: %w", err) }
+func read(id, data string, alone func(string) bool) (Match, error) {
+	fail := func(err error) (Match, error) { return Match{}, fmt.Errorf("stored match: %w", err) }
 	var outer struct {
-		Kept
+		Match
 		Record json.RawMessage `json:"record"`
 	}
 	if err := json.Unmarshal([]byte(data), &outer); err != nil {
 		return fail(err)
 	}
-	k := outer.Kept
+	k := outer.Match
 	g, ok := catalog.ByID(k.Program)
 	switch {
 	case !ok:
@@ -103,9 +127,8 @@ func readKept(id, data string, presentations Presentations) (Kept, error) {
 	case k.Room != nil:
 		return k, nil
 	}
-	_, own := presentations[g.ID]
 	var err error
-	if k.Record, err = readRecord(outer.Record, g, own); err != nil {
+	if k.Record, err = readRecord(outer.Record, g, alone(g.ID)); err != nil {
 		return fail(err)
 	}
 	return k, nil
@@ -145,104 +168,104 @@ type index struct {
 // known is a match that has been read, and from what.
 type known struct {
 	data string
-	Kept
+	Match
 	over func() bool // replays it, the first time
 }
 
-func (a *App) index() (x index) {
-	data := a.Storage.Get(indexKey)
+func (s *Store) index() (x index) {
+	data := s.Storage.Get(indexKey)
 	if data == "" {
 		return x
 	}
 	if err := json.Unmarshal([]byte(data), &x); err != nil {
-		a.Storage.Set(indexKey, "")
-		a.Show(a.Say("match.damaged"))
+		s.Storage.Set(indexKey, "")
+		s.Tell("match.damaged")
 		return index{}
 	}
 	return x
 }
 
-func (a *App) setIndex(x index) {
+func (s *Store) setIndex(x index) {
 	if len(x.IDs) == 0 {
-		a.Storage.Set(indexKey, "")
+		s.Storage.Set(indexKey, "")
 		return
 	}
 	data, err := json.Marshal(x)
 	if err != nil {
 		panic(err) // texts can be encoded
 	}
-	if string(data) != a.Storage.Get(indexKey) {
-		a.Storage.Set(indexKey, string(data))
+	if string(data) != s.Storage.Get(indexKey) {
+		s.Storage.Set(indexKey, string(data))
 	}
 }
 
 // Match returns the match that is kept under an ID; ok is false if there is none.
 // A damaged one is removed, with a message.
-func (a *App) Match(id string) (k Kept, ok bool) {
-	read, ok := a.match(id)
-	return read.Kept, ok
+func (s *Store) Match(id string) (k Match, ok bool) {
+	read, ok := s.get(id)
+	return read.Match, ok
 }
 
-func (a *App) match(id string) (m known, ok bool) {
-	data := a.Storage.Get(matchKey + id)
+func (s *Store) get(id string) (m known, ok bool) {
+	data := s.Storage.Get(matchKey + id)
 	if data == "" {
 		return known{}, false
 	}
-	if m, ok = a.known[id]; ok && m.data == data {
+	if m, ok = s.known[id]; ok && m.data == data {
 		return m, true
 	}
-	k, err := readKept(id, data, a.Presentations)
+	k, err := read(id, data, s.Alone)
 	if err != nil {
-		a.Forget(id)
-		a.Show(a.Say("match.damaged"))
+		s.Forget(id)
+		s.Tell("match.damaged")
 		return known{}, false
 	}
-	return a.learn(k, data), true
+	return s.cache(k, data), true
 }
 
-func (a *App) learn(k Kept, data string) known {
-	if a.known == nil {
-		a.known = map[string]known{}
+func (s *Store) cache(k Match, data string) known {
+	if s.known == nil {
+		s.known = map[string]known{}
 	}
 	m := known{data, k, sync.OnceValue(k.over)}
-	a.known[k.ID] = m
+	s.known[k.ID] = m
 	return m
 }
 
-// Matches returns all matches that are kept, the one that was played last first.
-func (a *App) Matches() (all []Kept) {
-	for _, id := range a.index().IDs {
-		if k, ok := a.Match(id); ok {
+// All returns all matches that are kept, the one that was played last first.
+func (s *Store) All() (all []Match) {
+	for _, id := range s.index().IDs {
+		if k, ok := s.Match(id); ok {
 			all = append(all, k)
 		}
 	}
 	return all
 }
 
-// MatchesOf returns the matches of a game that are kept, as Matches does.
-func (a *App) MatchesOf(g *catalog.Game) (all []Kept) {
-	return slices.DeleteFunc(a.Matches(), func(k Kept) bool { return k.Program != g.ID })
+// Of returns the matches of a game that are kept, as All does.
+func (s *Store) Of(g *catalog.Game) (all []Match) {
+	return slices.DeleteFunc(s.All(), func(k Match) bool { return k.Program != g.ID })
 }
 
-// ShownMatch returns the match that was on the screen; ok is false if none was.
-func (a *App) ShownMatch() (k Kept, ok bool) {
-	if shown := a.index().Shown; shown != "" {
-		return a.Match(shown)
+// Shown returns the match that was on the screen; ok is false if none was.
+func (s *Store) Shown() (k Match, ok bool) {
+	if shown := s.index().Shown; shown != "" {
+		return s.Match(shown)
 	}
 	return k, false
 }
 
-// NewMatchID returns an ID for a match that is to be kept.
-func (a *App) NewMatchID() string {
+// NewID returns an ID for a match that is to be kept.
+func (s *Store) NewID() string {
 	for {
-		id := strconv.FormatUint(a.Seed(), 36)
-		if a.Storage.Get(matchKey+id) == "" {
+		id := strconv.FormatUint(s.Seed(), 36)
+		if s.Storage.Get(matchKey+id) == "" {
 			return id
 		}
-		if _, taken := a.Match(id); taken {
+		if _, taken := s.Match(id); taken {
 			// A source that is not random, as in tests, goes on by counting.
 			for n := 2; ; n++ {
-				if next := id + "-" + strconv.Itoa(n); a.Storage.Get(matchKey+next) == "" {
+				if next := id + "-" + strconv.Itoa(n); s.Storage.Get(matchKey+next) == "" {
 					return next
 				}
 			}
@@ -250,10 +273,10 @@ func (a *App) NewMatchID() string {
 	}
 }
 
-// Keep keeps a match as the one that was played last; shown says that it is on the
+// Save keeps a match as the one that was played last; shown says that it is on the
 // screen. What has to make room for a new one is forgotten.
-func (a *App) Keep(k Kept, shown bool) {
-	x := a.index()
+func (s *Store) Save(k Match, shown bool) {
+	x := s.index()
 	known := slices.Contains(x.IDs, k.ID)
 	if len(x.IDs) == 0 || x.IDs[0] != k.ID {
 		x.IDs = append([]string{k.ID}, slices.DeleteFunc(x.IDs, func(id string) bool { return id == k.ID })...)
@@ -264,27 +287,27 @@ func (a *App) Keep(k Kept, shown bool) {
 	case x.Shown == k.ID:
 		x.Shown = ""
 	}
-	a.setIndex(x) // first: nothing is stored that no index knows
+	s.setIndex(x) // first: nothing is stored that no index knows
 	data := k.json()
-	if data != a.Storage.Get(matchKey+k.ID) {
-		a.Storage.Set(matchKey+k.ID, data)
+	if data != s.Storage.Get(matchKey+k.ID) {
+		s.Storage.Set(matchKey+k.ID, data)
 	}
-	a.learn(k, data)
+	s.cache(k, data)
 	if !known {
-		a.evictOldest(x)
+		s.evictOldest(x)
 	}
 }
 
 // evictOldest forgets the oldest matches of which there are too many.
-func (a *App) evictOldest(x index) {
+func (s *Store) evictOldest(x index) {
 	if len(x.IDs) <= min(mostOver, mostUnderWay) {
 		return
 	}
 	over, underWay := 0, 0
 	for _, id := range x.IDs {
-		m, ok := a.match(id)
+		m, ok := s.get(id)
 		if !ok {
-			a.Forget(id) // it could not be stored, or was removed elsewhere
+			s.Forget(id) // it could not be stored, or was removed elsewhere
 			continue
 		}
 		count, most := &underWay, mostUnderWay
@@ -292,56 +315,56 @@ func (a *App) evictOldest(x index) {
 			count, most = &over, mostOver
 		}
 		if *count++; *count > most {
-			a.Forget(id)
+			s.Forget(id)
 		}
 	}
 }
 
 // Forget removes the match that is kept under an ID.
-func (a *App) Forget(id string) {
-	x := a.index()
+func (s *Store) Forget(id string) {
+	x := s.index()
 	x.IDs = slices.DeleteFunc(x.IDs, func(other string) bool { return other == id })
 	if x.Shown == id {
 		x.Shown = ""
 	}
-	a.setIndex(x)
-	a.Storage.Set(matchKey+id, "")
-	delete(a.known, id)
+	s.setIndex(x)
+	s.Storage.Set(matchKey+id, "")
+	delete(s.known, id)
 }
 
 // ShowNone remembers that no match is on the screen.
-func (a *App) ShowNone() {
-	x := a.index()
+func (s *Store) ShowNone() {
+	x := s.index()
 	x.Shown = ""
-	a.setIndex(x)
+	s.setIndex(x)
 }
 
-// KeepRoom keeps the match of a room, and forgets those of all others: a player is
+// SaveRoom keeps the match of a room, and forgets those of all others: a player is
 // in one room.
-func (a *App) KeepRoom(g *catalog.Game, room Room) {
+func (s *Store) SaveRoom(g *catalog.Game, room Room) {
 	id := "room-" + room.ID
-	a.forgetRooms(id)
-	if _, kept := a.Match(id); !kept {
-		a.Keep(Kept{ID: id, Program: g.ID, Room: &room}, false)
+	s.forgetRooms(id)
+	if _, kept := s.Match(id); !kept {
+		s.Save(Match{ID: id, Program: g.ID, Room: &room}, false)
 	}
 }
 
-// ForgetRooms forgets the matches that are played elsewhere.
-func (a *App) ForgetRooms() { a.forgetRooms("") }
+// ForgetRooms forgets the matches that are played online.
+func (s *Store) ForgetRooms() { s.forgetRooms("") }
 
-func (a *App) forgetRooms(except string) {
-	for _, k := range a.Matches() {
+func (s *Store) forgetRooms(except string) {
+	for _, k := range s.All() {
 		if k.Room != nil && k.ID != except {
-			a.Forget(k.ID)
+			s.Forget(k.ID)
 		}
 	}
 }
 
-// forgetMatches forgets all matches.
-func (a *App) forgetMatches() {
-	for _, id := range a.index().IDs {
-		a.Storage.Set(matchKey+id, "")
+// Reset forgets all matches.
+func (s *Store) Reset() {
+	for _, id := range s.index().IDs {
+		s.Storage.Set(matchKey+id, "")
 	}
-	a.Storage.Set(indexKey, "")
-	a.known = nil
+	s.Storage.Set(indexKey, "")
+	s.known = nil
 }

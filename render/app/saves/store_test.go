@@ -1,4 +1,4 @@
-package shell
+package saves
 
 import (
 	"encoding/json"
@@ -8,26 +8,21 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/crosswise"
 	"lichtbrett/game/tictactoe"
-	"lichtbrett/net/client"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/platform/storage"
 	"lichtbrett/render/session"
-	"lichtbrett/render/ui"
 )
 
-// presentations has Crosswise as a game with a table of its own.
-var presentations = Presentations{crosswise.Name: {}}
+// alone is Crosswise's: it has a table of its own.
+func alone(id string) bool { return id == crosswise.Name }
 
-// opened returns an app with what is stored.
-func opened(memory storage.Memory) *App {
-	seed := game.NewRandom(7).Uint64
-	a := &App{Surface: ui.NewSurface(), Storage: memory, Language: text.English, Presentations: presentations, Seed: seed}
-	a.Open()
-	return a
+// opened returns a store of what is kept, and what it has told.
+func opened(memory storage.Memory) (a *Store, told *string) {
+	told = new(string)
+	return &Store{Storage: memory, Alone: alone, Seed: game.NewRandom(7).Uint64, Tell: func(key string) { *told = key }}, told
 }
 
 func program(t testing.TB, id string) *catalog.Game {
@@ -56,53 +51,53 @@ func encoded(t testing.TB, v any) string {
 
 func TestMatchesAreReadAsTheyWereKept(t *testing.T) {
 	memory := storage.Memory{}
-	a := opened(memory)
-	var want []Kept
+	a, told := opened(memory)
+	var want []Match
 	for _, g := range catalog.Games {
 		if g.Demo == nil {
 			continue // it has no match to be kept here
 		}
-		k := Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, len(g.Demo))}
-		a.Keep(k, true)
-		want = append([]Kept{k}, want...)
+		k := Match{ID: a.NewID(), Program: g.ID, Record: demo(g, len(g.Demo))}
+		a.Save(k, true)
+		want = append([]Match{k}, want...)
 		require.True(t, a.Over(k))
-		k = Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, 3), Before: k.ID}
-		a.Keep(k, false)
-		want = append([]Kept{k}, want...)
+		k = Match{ID: a.NewID(), Program: g.ID, Record: demo(g, 3), Before: k.ID}
+		a.Save(k, false)
+		want = append([]Match{k}, want...)
 		require.True(t, a.UnderWay(k))
-		require.Equal(t, want[:2], a.MatchesOf(g))
+		require.Equal(t, want[:2], a.Of(g))
 	}
-	a.Keep(want[1], true) // it was played last
+	a.Save(want[1], true) // it was played last
 	want[0], want[1] = want[1], want[0]
-	a = opened(memory)
-	require.Equal(t, want, a.Matches())
-	shown, ok := a.ShownMatch()
+	a, told = opened(memory)
+	require.Equal(t, want, a.All())
+	shown, ok := a.Shown()
 	require.True(t, ok)
 	require.Equal(t, want[0], shown)
 	a.ShowNone()
-	_, ok = a.ShownMatch()
+	_, ok = a.Shown()
 	require.False(t, ok)
-	require.Empty(t, a.Message())
+	require.Empty(t, *told)
 }
 
 // A new match never destroys another one that is under way, up to their limit;
 // there are fewer of those that are over.
 func TestTheOldestMatchesMakeRoom(t *testing.T) {
 	memory := storage.Memory{}
-	a := opened(memory)
+	a, _ := opened(memory)
 	g := program(t, "tictactoe")
-	first := a.NewMatchID()
-	a.Keep(Kept{ID: first, Program: g.ID, Record: demo(g, 3)}, false)
+	first := a.NewID()
+	a.Save(Match{ID: first, Program: g.ID, Record: demo(g, 3)}, false)
 	for range 2 * mostOver {
-		a.Keep(Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, len(g.Demo))}, false)
+		a.Save(Match{ID: a.NewID(), Program: g.ID, Record: demo(g, len(g.Demo))}, false)
 	}
-	require.Len(t, a.Matches(), mostOver+1)
+	require.Len(t, a.All(), mostOver+1)
 	_, there := a.Match(first)
 	require.True(t, there)
 	for range mostUnderWay {
-		a.Keep(Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, 2)}, false)
+		a.Save(Match{ID: a.NewID(), Program: g.ID, Record: demo(g, 2)}, false)
 	}
-	require.Len(t, a.Matches(), mostOver+mostUnderWay)
+	require.Len(t, a.All(), mostOver+mostUnderWay)
 	_, there = a.Match(first)
 	require.False(t, there)
 	require.Len(t, memory, mostOver+mostUnderWay+1, "nothing is left behind")
@@ -112,17 +107,17 @@ func TestTheOldestMatchesMakeRoom(t *testing.T) {
 // or the storage is full. They make room first.
 func TestMatchesThatAreNotThereMakeRoom(t *testing.T) {
 	memory := storage.Memory{}
-	a := opened(memory)
+	a, _ := opened(memory)
 	g := program(t, "tictactoe")
 	for range mostOver + 1 {
-		a.Keep(Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, 2)}, false)
+		a.Save(Match{ID: a.NewID(), Program: g.ID, Record: demo(g, 2)}, false)
 	}
-	all := a.Matches()
+	all := a.All()
 	memory.Set(matchKey+all[1].ID, "")
 	memory.Set(matchKey+all[2].ID, "{")
-	latest := Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, 2)}
-	a.Keep(latest, true)
-	require.Equal(t, append([]Kept{latest, all[0]}, all[3:]...), a.Matches())
+	latest := Match{ID: a.NewID(), Program: g.ID, Record: demo(g, 2)}
+	a.Save(latest, true)
+	require.Equal(t, append([]Match{latest, all[0]}, all[3:]...), a.All())
 	require.Len(t, a.index().IDs, mostOver)
 }
 
@@ -150,12 +145,12 @@ func TestDamagedMatchesAreRemoved(t *testing.T) {
 				record = `,"record":` + c.record
 			}
 			gone := func(memory storage.Memory) {
-				a := opened(memory)
-				require.Empty(t, a.Matches())
-				_, shown := a.ShownMatch()
+				a, told := opened(memory)
+				require.Empty(t, a.All())
+				_, shown := a.Shown()
 				require.False(t, shown)
 				require.Empty(t, memory)
-				require.Equal(t, text.English.Say("match.damaged"), a.Message())
+				require.Equal(t, "match.damaged", *told)
 			}
 			gone(storage.Memory{
 				indexKey:       `{"ids":["a"],"shown":"a"}`,
@@ -172,67 +167,53 @@ func TestDamagedMatchesAreRemoved(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			memory := storage.Memory{indexKey: `{"ids":["a"]}`, matchKey + "a": data}
-			a := opened(memory)
-			require.Empty(t, a.Matches())
+			a, told := opened(memory)
+			require.Empty(t, a.All())
 			require.Empty(t, memory)
-			require.Equal(t, text.English.Say("match.damaged"), a.Message())
+			require.Equal(t, "match.damaged", *told)
 		})
 	}
 	memory := storage.Memory{indexKey: `[`}
-	a := opened(memory)
-	require.Empty(t, a.Matches())
+	a, told := opened(memory)
+	require.Empty(t, a.All())
 	require.Empty(t, memory)
-	require.NotEmpty(t, a.Message())
+	require.NotEmpty(t, *told)
 }
 
 // A table of its own takes computers alone.
 func TestComputersAmongThemselves(t *testing.T) {
 	r := seatedMatch(2, 2)
 	r.Seats = []game.Player{{Strength: 1}, {Strength: 1}}
-	a := opened(storage.Memory{
+	a, _ := opened(storage.Memory{
 		indexKey: `{"ids":["a"],"shown":"a"}`, matchKey + "a": `{"id":"a","program":"crosswise","record":` + encoded(t, r) + `}`,
 	})
-	k, ok := a.ShownMatch()
+	k, ok := a.Shown()
 	require.True(t, ok)
 	require.Equal(t, r, k.Record)
 }
 
 func TestOneMatchIsKeptElsewhere(t *testing.T) {
-	a := opened(storage.Memory{})
+	a, _ := opened(storage.Memory{})
 	g := program(t, "connectfour")
-	here := Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, 2)}
-	a.Keep(here, false)
-	a.KeepRoom(g, Room{ID: "x", Address: "wss://example.org"})
-	a.KeepRoom(program(t, crosswise.Name), Room{ID: "y", Address: "wss://example.org"})
-	a.Keep(here, false) // what is going on elsewhere is no younger for being there
-	a.KeepRoom(program(t, crosswise.Name), Room{ID: "y", Address: "wss://example.org"})
-	all := opened(a.Storage.(storage.Memory)).Matches()
+	here := Match{ID: a.NewID(), Program: g.ID, Record: demo(g, 2)}
+	a.Save(here, false)
+	a.SaveRoom(g, Room{ID: "x", Address: "wss://example.org"})
+	a.SaveRoom(program(t, crosswise.Name), Room{ID: "y", Address: "wss://example.org"})
+	a.Save(here, false) // what is going on elsewhere is no younger for being there
+	a.SaveRoom(program(t, crosswise.Name), Room{ID: "y", Address: "wss://example.org"})
+	reopened, _ := opened(a.Storage.(storage.Memory))
+	all := reopened.All()
 	require.Len(t, all, 2)
 	require.Equal(t, here, all[0])
 	require.Equal(t, &Room{ID: "y", Address: "wss://example.org"}, all[1].Room)
 	require.True(t, a.UnderWay(all[1]))
 	a.ForgetRooms()
-	require.Equal(t, []Kept{here}, a.Matches())
-}
-
-func TestEverythingIsForgotten(t *testing.T) {
-	memory := storage.Memory{}
-	a := opened(memory)
-	g := program(t, "connectfour")
-	a.Change(func(s *Settings) { s.Sound = false })
-	a.Keep(Kept{ID: a.NewMatchID(), Program: g.ID, Record: demo(g, 2)}, true)
-	a.KeepRoom(g, Room{ID: "x", Address: "wss://example.org"})
-	for _, key := range client.Stored {
-		memory.Set(key, "something")
-	}
-	a.Reset()
-	require.Empty(t, memory)
-	require.Empty(t, a.Matches())
+	require.Equal(t, []Match{here}, a.All())
 }
 
 // Whatever is stored, reading it gives a match that can be resumed, or an
 // error.
-func FuzzReadKept(f *testing.F) {
+func FuzzReadMatch(f *testing.F) {
 	f.Add(`{"id":"a","program":"connectfour","record":{"game":"connectfour","seats":[{},{}],"moves":["drop 3","bomb 0,7"]}}`)
 	f.Add(`{"id":"a","program":"connectfour-classic","record":{"game":"connectfour","config":{"columns":7,"rows":6,"connect":4,"jokers":false},"seats":[{},{"strength":5}],"moves":[]}}`)
 	f.Add(`{"id":"a","program":"connectfour","room":{"id":"r","address":"wss://example.org"}}`)
@@ -241,15 +222,15 @@ func FuzzReadKept(f *testing.F) {
 	f.Add(`null`)
 	f.Add(``)
 	f.Fuzz(func(t *testing.T, data string) {
-		k, err := readKept("a", data, presentations)
+		k, err := read("a", data, alone)
 		if err != nil {
 			return
 		}
-		if _, own := presentations[k.Program]; !own && k.Room == nil {
-			m := session.New(k.Game(), session.Options{Strength: 1, Host: alone, Thinker: nobody{}})
+		if !alone(k.Program) && k.Room == nil {
+			m := session.New(k.Game(), session.Options{Strength: 1, Host: desk, Thinker: nobody{}})
 			require.NoError(t, m.Resume(k.Record))
 		}
-		again, err := readKept("a", k.json(), presentations)
+		again, err := read("a", k.json(), alone)
 		require.NoError(t, err)
 		require.Equal(t, k.Record.Moves, again.Record.Moves)
 		require.Equal(t, k.Room, again.Room)
@@ -259,10 +240,10 @@ func FuzzReadKept(f *testing.F) {
 // A list of matches is built in each frame in which it is scrolled: none is replayed
 // for that again.
 func TestAMatchIsReplayedOnceToKnowWhetherItIsOver(t *testing.T) {
-	a := opened(storage.Memory{})
+	a, _ := opened(storage.Memory{})
 	g := program(t, "connectfour")
-	a.Keep(Kept{ID: "a", Program: g.ID, Record: demo(g, len(g.Demo))}, false)
-	for _, k := range a.Matches() {
+	a.Save(Match{ID: "a", Program: g.ID, Record: demo(g, len(g.Demo))}, false)
+	for _, k := range a.All() {
 		require.True(t, a.Over(k))
 		require.Zero(t, testing.AllocsPerRun(10, func() { a.Over(k) }))
 	}
@@ -278,14 +259,14 @@ func (c *counting) Get(key string) string { c.reads++; return c.Memory.Get(key) 
 func (c *counting) Set(key, value string) { c.writes++; c.Memory.Set(key, value) }
 
 func TestAMoveWritesItsMatchAlone(t *testing.T) {
-	a := opened(storage.Memory{})
+	a, _ := opened(storage.Memory{})
 	g := program(t, "connectfour")
 	for i := range mostUnderWay {
-		a.Keep(Kept{ID: strconv.Itoa(i), Program: g.ID, Record: demo(g, 1)}, true)
+		a.Save(Match{ID: strconv.Itoa(i), Program: g.ID, Record: demo(g, 1)}, true)
 	}
 	c := &counting{Memory: a.Storage.(storage.Memory)}
 	a.Storage = c
-	a.Keep(Kept{ID: strconv.Itoa(mostUnderWay - 1), Program: g.ID, Record: demo(g, 2)}, true)
+	a.Save(Match{ID: strconv.Itoa(mostUnderWay - 1), Program: g.ID, Record: demo(g, 2)}, true)
 	require.Equal(t, 1, c.writes)
 	require.LessOrEqual(t, c.reads, 3)
 }

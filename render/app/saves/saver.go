@@ -1,0 +1,122 @@
+package saves
+
+import (
+	"errors"
+
+	"lichtbrett/game"
+	"lichtbrett/game/table"
+	"lichtbrett/render/catalog"
+)
+
+// Saver saves the match at a game's own table while its host is local, and remembers
+// the match it replaced.
+type Saver struct {
+	store  *Store
+	game   *catalog.Game
+	client *table.Client
+
+	announce func(key string)
+
+	id     string // the match is kept under it; empty until it is
+	before string // the ID of the match given up for this one, until a person has made a move
+}
+
+// NewSaver returns what saves the matches of a game that a client plays. Announce lets screen
+// readers say a sentence of the catalogue.
+func NewSaver(store *Store, g *catalog.Game, client *table.Client, announce func(key string)) Saver {
+	return Saver{store: store, game: g, client: client, announce: announce}
+}
+
+// Save stores the match, and the one that was given up for it until a person has
+// made a move. Shown says that it is on the screen.
+func (s *Saver) Save(shown bool) {
+	if _, keeps := s.client.Keeper(); !keeps {
+		return
+	}
+	if r, ok := s.client.Record(); ok {
+		if s.id == "" {
+			s.id = s.store.NewID()
+		}
+		s.store.Save(Match{ID: s.id, Program: s.game.ID, Record: r, Before: s.before}, shown)
+	}
+}
+
+// Moved takes in that a seat has made a move: a match that was given up cannot be
+// gone back to any more if it was a person's.
+func (s *Saver) Moved(seat game.Seat) {
+	if s.client.Own(seat) || s.client.Turn().Result.Over {
+		s.before = ""
+	}
+}
+
+// HasPrevious reports whether a match was given up that can be returned to.
+func (s *Saver) HasPrevious() bool { return s.before != "" }
+
+// giveUp returns the ID of the match under way, if there is one, to be returned
+// to.
+func (s *Saver) giveUp() string {
+	r, ok := s.client.Record()
+	switch {
+	case s.before != "":
+		return s.before
+	case !ok || len(r.Moves) == 0 || s.client.Turn().Result.Over:
+		return ""
+	}
+	return s.id
+}
+
+// Replace begins another match in place of the one under way, which can be gone
+// back to. An error leaves all as it is.
+func (s *Saver) Replace(begin func() error) error {
+	r, known := s.client.Record()
+	id, before := s.id, s.before
+	s.before, s.id = s.giveUp(), ""
+	if err := begin(); err != nil {
+		s.id, s.before = id, before
+		return err
+	}
+	if id != "" && (before != "" || known && len(r.Moves) == 0) {
+		s.store.Forget(id) // no person has made a move in it
+	}
+	if s.before != "" {
+		s.announce("ledgame.given-up")
+	}
+	return nil
+}
+
+// Resume continues a match that is kept. An error says why that cannot be.
+func (s *Saver) Resume(kept Match) error {
+	s.id = kept.ID
+	if _, there := s.store.Match(kept.Before); there {
+		s.before = kept.Before
+	}
+	err := s.Continue(kept.Record)
+	if err != nil {
+		s.id, s.before = "", ""
+	}
+	return err
+}
+
+// Continue continues the match of a record.
+func (s *Saver) Continue(r game.Record) error {
+	keeper, keeps := s.client.Keeper()
+	if !keeps {
+		return errors.New("matches of this table are kept elsewhere")
+	}
+	return keeper.Resume(s.game.Rules, r)
+}
+
+// ReturnToPrevious goes back to the match that was given up. It reports whether it could;
+// else it is said that the match is damaged.
+func (s *Saver) ReturnToPrevious() bool {
+	kept, ok := s.store.Match(s.before)
+	id, before := s.id, s.before
+	s.id, s.before = kept.ID, ""
+	if !ok || s.Continue(kept.Record) != nil {
+		s.id, s.before = id, before
+		s.store.Tell("match.damaged")
+		return false
+	}
+	s.store.Forget(id)
+	return true
+}
