@@ -549,7 +549,7 @@ func TestLanguagesAreSwitchedWithoutLoss(t *testing.T) {
 	require.Equal(t, "Settings", heading(v))
 	v.press("back")
 	require.Equal(t, frame, frameOf(v))
-	require.NotNil(t, find(v, "Delete the whole column 3"))
+	require.NotNil(t, find(v, "Clear the whole of column 3"))
 	require.Contains(t, v.memory["settings"], `"language":"en"`)
 }
 
