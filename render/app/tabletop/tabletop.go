@@ -132,7 +132,7 @@ func (t *Table[V, M, P]) Resume(k saves.Match) error {
 func (t *Table[V, M, P]) Replace(begin func() error) error {
 	opened := t.Opened
 	t.Opened = NoPanel
-	err := t.Replace(begin)
+	err := t.Saver.Replace(begin)
 	if err != nil {
 		t.Opened = opened
 	}
