@@ -1126,7 +1126,7 @@ func TestWhoBeginsAndWithWhichStonesIsChosenWithThePlayers(t *testing.T) {
 	require.True(t, v.node("stones.1").State.Has(ui.Checked))
 	v.press("start")
 	require.Equal(t, []string{"The computer is thinking …"}, v.said[len(v.said)-1:])
-	r := v.app.Matches()[0].Record
+	r := v.app.Saves.All()[0].Record
 	require.JSONEq(t, `{"first":0}`, string(r.Config))
 	require.Positive(t, r.Seats[0].Strength)
 	require.Zero(t, r.Seats[1].Strength)
@@ -1136,5 +1136,5 @@ func TestWhoBeginsAndWithWhichStonesIsChosenWithThePlayers(t *testing.T) {
 	require.Nil(t, v.surface.Root().Find("stones.1"))
 	v.press("first.1")
 	v.press("start")
-	require.JSONEq(t, `{"first":1}`, string(v.app.Matches()[0].Record.Config))
+	require.JSONEq(t, `{"first":1}`, string(v.app.Saves.All()[0].Record.Config))
 }
