@@ -9,6 +9,7 @@ import (
 	"lichtbrett/game/ai"
 	"lichtbrett/game/console"
 	"lichtbrett/input"
+	"lichtbrett/render/app/saves"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/session"
@@ -108,11 +109,11 @@ func TestMistakesComeBackUntilTheyAreSolved(t *testing.T) {
 	})
 	require.Nil(t, v.find("mistakes"))
 	g := catalog.Games[1]
-	v.app.Keep(shell.Kept{ID: v.app.NewMatchID(), Program: g.ID, Record: classicMatch(t, givenAway, game.Player{}, game.Player{})}, false)
+	v.app.Saves.Save(saves.Match{ID: v.app.Saves.NewID(), Program: g.ID, Record: classicMatch(t, givenAway, game.Player{}, game.Player{})}, false)
 	v.navigator.Leave()
 	require.Nil(t, v.find("mistakes"), "the match is not over")
 
-	v.app.Keep(shell.Kept{ID: v.app.NewMatchID(), Program: g.ID, Record: classicMatch(t, givenAway+"3", game.Player{}, game.Player{})}, false)
+	v.app.Saves.Save(saves.Match{ID: v.app.Saves.NewID(), Program: g.ID, Record: classicMatch(t, givenAway+"3", game.Player{}, game.Player{})}, false)
 	v.navigator.Leave()
 	require.Equal(t, "Deine Fehler. Neue Partien nach Fehlern durchsehen", v.node("mistakes").Label)
 	v.press("mistakes")

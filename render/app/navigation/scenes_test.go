@@ -9,6 +9,7 @@ import (
 	"lichtbrett/game/console"
 	rules "lichtbrett/game/crosswise"
 	"lichtbrett/input"
+	"lichtbrett/render/app/saves"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
 )
@@ -30,7 +31,7 @@ var scenes = map[string]func(v *visitor){
 		v.settle()
 	},
 	"launcher-mistakes": func(v *visitor) {
-		v.app.Keep(shell.Kept{ID: v.app.NewMatchID(), Program: catalog.Games[1].ID, Record: classicMatch(v.t, "4455667", game.Player{}, game.Player{})}, false)
+		v.app.Saves.Save(saves.Match{ID: v.app.Saves.NewID(), Program: catalog.Games[1].ID, Record: classicMatch(v.t, "4455667", game.Player{}, game.Player{})}, false)
 		v.navigator.Leave()
 	},
 	"explorer-setup": func(v *visitor) {

@@ -31,9 +31,9 @@ func (a *App) Exercise(change func(*exercise.Book)) {
 // and can be.
 func (a *App) Unseen() (all []*session.Timeline) {
 	book := a.Exercises()
-	for _, k := range a.Matches() {
+	for _, k := range a.Saves.All() {
 		g := k.Game()
-		if k.Room != nil || !g.Explores || !a.Over(k) {
+		if k.Room != nil || !g.Explores || !a.Saves.Over(k) {
 			continue
 		}
 		t, err := session.NewTimeline(g.Rules, k.Record)
