@@ -187,19 +187,6 @@ func TestSeatsOfAMatch(t *testing.T) {
 	require.ErrorContains(t, err, "no seats")
 }
 
-// won plays a match that the first seat wins.
-func won(x *tester) *tester {
-	for i, m := range []game.Move{"drop 0", "drop 1", "drop 0", "drop 1", "drop 0", "drop 1", "drop 0"} {
-		if s := game.Seat(i % 2); x.table.Players()[s].Kind == table.Computer {
-			q, _ := x.table.Question()
-			x.ok(x.table.Think(start, q, m))
-		} else {
-			x.handle(0, s, table.Play{Match: x.table.Match(), Ply: i, Move: m})
-		}
-	}
-	return x
-}
-
 // What computer players are told says nothing of the match's seed, and one
 // match's seed nothing of the next one's: all come from the source.
 func TestSeedsComeFromOutside(t *testing.T) {

@@ -51,7 +51,7 @@ func encoded(t testing.TB, v any) string {
 
 func TestMatchesAreReadAsTheyWereKept(t *testing.T) {
 	memory := storage.Memory{}
-	a, told := opened(memory)
+	a, _ := opened(memory)
 	var want []Match
 	for _, g := range catalog.Games {
 		if g.Demo == nil {
@@ -69,7 +69,7 @@ func TestMatchesAreReadAsTheyWereKept(t *testing.T) {
 	}
 	a.Save(want[1], true) // it was played last
 	want[0], want[1] = want[1], want[0]
-	a, told = opened(memory)
+	a, told := opened(memory)
 	require.Equal(t, want, a.All())
 	shown, ok := a.Shown()
 	require.True(t, ok)
