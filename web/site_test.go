@@ -84,6 +84,9 @@ func build(t *testing.T, app string, change func(name, source string) string) (f
 		require.NoError(t, os.WriteFile(filepath.Join(options.Sources, source.Name()), []byte(change(source.Name(), string(content))), 0o600))
 	}
 	options.Programs = map[string]string{"app.wasm": app, "ai.wasm": "../cmd/lichtbrett-ai"}
+	for i, path := range options.Data {
+		options.Data[i] = filepath.Join("..", path)
+	}
 	options.Documents = ".."
 	options.Licences = false
 	options.Output = t.TempDir()
