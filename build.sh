@@ -275,10 +275,10 @@ test_browser() {
   need "${screen[@]}" chromium
   judges
   web
-  # The tests in files with the tag, which no other part has: one browser at a time, with four
-  # visitors at it, for whoever waits leaves the processor to others.
+  # The tests in files with the tag, which no other part has: one browser at a time, with two
+  # visitors at it: what one of them draws takes a processor.
   mapfile -t files < <(grep -rl '^//go:build e2e$' --include='*_test.go' web)
-  on_screen go test -tags e2e -p 1 -parallel 4 -timeout 2h \
+  on_screen go test -tags e2e -p 1 -parallel 2 -timeout 2h \
     -run "^($(grep -ohE '^func Test\w+' "${files[@]}" | cut -c 6- | paste -sd '|'))\$" \
     $(dirname "${files[@]}" | sort -u | sed 's|^|./|')
 }
@@ -412,7 +412,7 @@ bench_mutants() {
 }
 
 # What soak does, in its order.
-soaks=(kills cuts stops disk rooms memory days players newcomers downloads written jetstream scale inputs)
+soaks=(kills cuts stops disk rooms memory days players newcomers downloads written jetstream scale inputs boards)
 
 # soak [PART…]: plays at servers to which the worst happens; nothing may be lost.
 soak() {
@@ -436,6 +436,11 @@ soak() {
     elif [[ $part == inputs ]]; then
       step "Ten million inputs for each parser that strangers reach"
       inputs 10000000
+    elif [[ $part == boards ]]; then
+      step "Each board of lights plays each game with the page"
+      need "${screen[@]}" chromium
+      judges
+      on_screen go test -tags e2e -count=1 -v -run '^TestEveryBoardPlaysWithThePage$' ./web/e2e -whole
     elif [[ $part == scale ]]; then
       step "What online play costs and how that grows"
       need postgresql

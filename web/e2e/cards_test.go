@@ -373,7 +373,7 @@ func (p *cardPlayer) state(t things) string {
 // confirmation would close the summary of a round that comes first, unread.
 func (p *cardPlayer) wait(t things) {
 	p.t.Helper()
-	before := see[string](p.visitor, `document.querySelector("[data-ui=information]")?.textContent ?? ""`)
+	before := t["information"].Text
 	_, steers := p.hands.(steering)
 	if cards := t.named("hand.", func(card thing) bool { return card.Grid != "" }); !steers && len(cards) > 0 {
 		p.hands.press(cards[0])

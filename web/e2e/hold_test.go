@@ -33,7 +33,7 @@ func TestHolding(t *testing.T) {
 	v.tap("button", "Middle")
 	v.tap("button", "Up")
 	v.tap("button", "Middle")
-	v.reads("Delete the field")
+	v.reads("Clear the square")
 	from := time.Now()
 	v.holdAt(v.inSight("button", "Middle"), func() { v.reads("back to the board") })
 	require.GreaterOrEqual(t, time.Since(from), 800*time.Millisecond)

@@ -218,6 +218,12 @@ func (p *guest) patiently() {
 	p.slide(p.say("lobby.time"), 4)
 }
 
+// privately has the game listed nowhere.
+func (p *guest) privately() {
+	p.t.Helper()
+	p.activate("checkbox", p.say("lobby.private"))
+}
+
 // begins has the creator begin once all are there; who plays waits until moves
 // are taken.
 func (p *guest) begins() {

@@ -29,6 +29,9 @@ var talkPage = sync.OnceValues(func() (string, error) {
 	options := page.Lichtbrett()
 	options.Sources = "../shell"
 	options.Programs = map[string]string{"app.wasm": "./talk", "ai.wasm": "../../cmd/lichtbrett-ai"}
+	for i, data := range options.Data {
+		options.Data[i] = filepath.Join("..", "..", data)
+	}
 	options.Output = filepath.Join("..", "..", "build", "talk")
 	options.Packed, options.Beside, options.Documents, options.Licences = "", "", "", false
 	options.Cache = filepath.Join("..", "..", "build", "compressed")

@@ -12,7 +12,7 @@ func TestTutorial(t *testing.T) {
 	v.board()
 	for _, step := range []struct{ keys, praise string }{
 		{"lrrrr", "Exactly! That is how you choose a column."},
-		{"c", "Your first stone is there."},
+		{"c", "Your first disc is there."},
 		{"rrc", "Four in a row: you have won!"},
 		{"u", "That is your delete joker."},
 		{"ucdllllc", "Gone, and everything above has fallen down."},
