@@ -221,7 +221,7 @@ func (p *guest) patiently() {
 // privately has the game listed nowhere.
 func (p *guest) privately() {
 	p.t.Helper()
-	p.activate("checkbox", p.say("lobby.private"))
+	p.activate("switch", p.say("lobby.private"))
 }
 
 // begins has the creator begin once all are there; who plays waits until moves
