@@ -34,7 +34,7 @@ var shown = []struct {
 	{"crosswise", "crosswise-four", 844, 390},
 	{"level8", "level8-draw", 390, 844},
 	{"level8-fill", "level8-fill", 390, 844},
-	{"lobby", "lobby-games", 390, 844},
+	{"lobby", "lobby-evening", 390, 844},
 	{"room", "room-waiting", 390, 844},
 	{"room-playing", "room-playing", 844, 390},
 	{"host", "host", 390, 844},

@@ -13,6 +13,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	rules "lichtbrett/game/crosswise"
+	"lichtbrett/game/level8"
 	"lichtbrett/game/tictactoe"
 	"lichtbrett/input"
 	"lichtbrett/net/client"
@@ -193,6 +194,7 @@ func init() {
 		"lobby-invited":     func(v *visitor) { v.online(); v.follow("g=" + clienttest.RoomID) },
 		"lobby-empty":       func(v *visitor) { v.ada() },
 		"lobby-games":       func(v *visitor) { v.lobby() },
+		"lobby-evening":     func(v *visitor) { v.evening() },
 		"lobby-lost":        func(v *visitor) { v.lobby(); v.lost() },
 		"lobby-replaced":    func(v *visitor) { v.ada(); v.told(protocol.Replaced{}) },
 		"lobby-setup":       func(v *visitor) { v.ada(); v.press("begin") },
@@ -305,30 +307,42 @@ func init() {
 	}
 }
 
-// lobby is the lobby with several games in it.
+// lobby is the lobby with several games in it, one of which nobody here knows.
 func (v *visitor) lobby() {
 	v.ada()
-	room := func(id string, status protocol.Status, config protocol.Config, names ...string) {
-		r := protocol.Room{ID: id, Status: status, Match: 1, Config: config, Spectators: len(v.relay.Games)}
-		r.Config.Computers, r.Config.Seats = make([]int, len(names)), len(names)
-		for i, name := range names {
-			seat := protocol.RoomSeat{PlayedBy: protocol.ByPlayer}
-			if name != "" {
-				seat.Player, seat.Connected = player(i, name), true
-			}
-			r.Seats = append(r.Seats, seat)
-		}
-		v.relay.Games = append(v.relay.Games, r)
-		v.relay.Broadcast(protocol.GameCreated{Player: *player(0, names[0]), Game: r})
-	}
-	config := func(game string, options []byte, time int) protocol.Config {
-		return protocol.Config{Game: game, Options: options, MoveTime: time, Spectators: true}
-	}
-	room("a", protocol.Lobby, config(connectfour.Name, jokers, 30), "Bo", "")
-	room("b", protocol.Running, config(rules.Name, json.RawMessage("{}"), 60), "Grace", "Wunderlich Wunderlich Wunderli", "Barbara", "Edsger")
-	room("c", protocol.Lobby, config(connectfour.Name, connectfour.Rules{Columns: 16, Rows: 12, Connect: 6}.Config(), 120), "Niklaus", "")
-	room("d", protocol.Lobby, config("go", json.RawMessage("{}"), 30), "Shusaku", "")
+	v.lists("a", protocol.Lobby, listed(connectfour.Name, jokers, 30), "Bo", "")
+	v.lists("b", protocol.Running, listed(rules.Name, json.RawMessage("{}"), 60), "Grace", "Wunderlich Wunderlich Wunderli", "Barbara", "Edsger")
+	v.lists("c", protocol.Lobby, listed(connectfour.Name, connectfour.Rules{Columns: 16, Rows: 12, Connect: 6}.Config(), 120), "Niklaus", "")
+	v.lists("d", protocol.Lobby, listed("go", json.RawMessage("{}"), 30), "Shusaku", "")
 	v.settle()
+}
+
+// evening is the lobby as it is among friends.
+func (v *visitor) evening() {
+	v.ada()
+	v.lists("a", protocol.Lobby, listed(connectfour.Name, jokers, 30), "Bo", "")
+	v.lists("b", protocol.Lobby, listed(level8.Name, json.RawMessage("{}"), 60), "Niklaus", "Frances", "")
+	v.lists("c", protocol.Running, listed(rules.Name, json.RawMessage("{}"), 60), "Grace", "Alan", "Barbara", "Edsger")
+	v.settle()
+}
+
+// lists has the relay list a room with a seat for each name; an empty one's is free.
+func (v *visitor) lists(id string, status protocol.Status, config protocol.Config, names ...string) {
+	r := protocol.Room{ID: id, Status: status, Match: 1, Config: config, Spectators: len(v.relay.Games)}
+	r.Config.Computers, r.Config.Seats = make([]int, len(names)), len(names)
+	for i, name := range names {
+		seat := protocol.RoomSeat{PlayedBy: protocol.ByPlayer}
+		if name != "" {
+			seat.Player, seat.Connected = player(i, name), true
+		}
+		r.Seats = append(r.Seats, seat)
+	}
+	v.relay.Games = append(v.relay.Games, r)
+	v.relay.Broadcast(protocol.GameCreated{Player: *player(0, names[0]), Game: r})
+}
+
+func listed(game string, options []byte, time int) protocol.Config {
+	return protocol.Config{Game: game, Options: options, MoveTime: time, Spectators: true}
 }
 
 // lost is a connection that is gone.
