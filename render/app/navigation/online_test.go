@@ -13,7 +13,6 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	rules "lichtbrett/game/crosswise"
-	"lichtbrett/game/level8"
 	"lichtbrett/game/tictactoe"
 	"lichtbrett/input"
 	"lichtbrett/net/client"
@@ -321,8 +320,7 @@ func (v *visitor) lobby() {
 func (v *visitor) evening() {
 	v.ada()
 	v.lists("a", protocol.Lobby, listed(connectfour.Name, jokers, 30), "Bo", "")
-	v.lists("b", protocol.Lobby, listed(level8.Name, json.RawMessage("{}"), 60), "Niklaus", "Frances", "")
-	v.lists("c", protocol.Running, listed(rules.Name, json.RawMessage("{}"), 60), "Grace", "Alan", "Barbara", "Edsger")
+	v.lists("b", protocol.Running, listed(rules.Name, json.RawMessage("{}"), 60), "Grace", "Alan", "Barbara", "Edsger")
 	v.settle()
 }
 
