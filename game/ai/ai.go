@@ -113,6 +113,20 @@ type Worth struct {
 // Proved reports whether it is proved how the match ends.
 func (w Worth) Proved() bool { return w.Low == w.High }
 
+// Rank is the greater the better the move is: a victory that comes soon before a later one,
+// whatever is not decided by its estimate, and a defeat that comes late before a sooner one.
+func (w Worth) Rank() int {
+	switch {
+	case w.Low == 1:
+		return 1000 - w.Plies
+	case w.High == -1:
+		return w.Plies - 1000
+	case w.Proved():
+		return 0
+	}
+	return w.Value
+}
+
 // Verdict is what there is to say of a move.
 type Verdict struct {
 	// Before and After are how the match ends, −1, 0 or 1, for whoever made the

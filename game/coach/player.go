@@ -241,20 +241,9 @@ func (s *scales) solve(yield func() bool) {
 // Move implements ai.Search: the best move so far, of several the one nearest to the
 // middle.
 func (s *scales) Move() game.Move {
-	order := func(w ai.Worth) int {
-		switch {
-		case w.Low == 1:
-			return 1000 - w.Plies
-		case w.High == -1:
-			return w.Plies - 1000
-		case w.Proved():
-			return 0
-		}
-		return w.Value
-	}
 	best := s.worths[0]
 	for _, w := range s.worths[1:] {
-		if order(w) > order(best) {
+		if w.Rank() > best.Rank() {
 			best = w
 		}
 	}

@@ -9,19 +9,10 @@ import (
 
 // Best returns the move that is worth most; of several the one nearest to the middle.
 func Best(worths []ai.Worth) (w ai.Worth, ok bool) {
-	rank := func(w ai.Worth) int {
-		switch {
-		case w.Low == 1:
-			return 1000 - w.Plies
-		case w.High == -1:
-			return w.Plies - 1000
-		}
-		return w.Value
-	}
 	order := func(i int) int { return max(2*i+1-len(worths), len(worths)-1-2*i) }
 	at := -1
 	for i := range worths {
-		if at < 0 || rank(worths[i]) > rank(worths[at]) || rank(worths[i]) == rank(worths[at]) && order(i) < order(at) {
+		if at < 0 || worths[i].Rank() > worths[at].Rank() || worths[i].Rank() == worths[at].Rank() && order(i) < order(at) {
 			at = i
 		}
 	}

@@ -186,7 +186,7 @@ func (s *Screen) try(m connectfour.Move) {
 // conclude takes in what the move is worth that has been tried.
 func (s *Screen) conclude(t *task) {
 	v := t.judged[*t.tried]
-	atOnce := !t.wrong
+	before := t.wrong
 	if v.Mistake() {
 		t.wrong = true
 		for _, text := range v.Refutation {
@@ -199,7 +199,7 @@ func (s *Screen) conclude(t *task) {
 		t.solved = true
 		s.values.lookInto(s.tree.Position())
 	}
-	if t.wrong != !atOnce || t.solved {
+	if t.wrong != before || t.solved {
 		s.app.Exercise(func(b *exercise.Book) { b.Try(t.match, s.app.Today(), !t.wrong) })
 	}
 	s.app.Surface.Announce(s.lessonWords())
@@ -414,25 +414,24 @@ func (s *Screen) lessonWords() string {
 	case t == nil:
 		return s.app.Say("coach.none")
 	}
-	move := func(m connectfour.Move) string { return s.moveWords(m) }
 	if t.tried != nil {
 		v := t.judged[*t.tried]
 		switch {
 		case v == nil:
-			return s.app.Say("coach.tried", "move", move(*t.tried))
+			return s.app.Say("coach.tried", "move", s.moveWords(*t.tried))
 		case v.Mistake():
-			return s.app.Say("coach.wrong", "move", move(*t.tried), "reason", s.reason(t, v))
+			return s.app.Say("coach.wrong", "move", s.moveWords(*t.tried), "reason", s.reason(t, v))
 		case v.Reason != "":
-			return s.app.Say("coach.slow", "move", move(*t.tried))
+			return s.app.Say("coach.slow", "move", s.moveWords(*t.tried))
 		}
-		return s.app.Say("coach.right."+value(v.Before), "move", move(*t.tried))
+		return s.app.Say("coach.right."+value(v.Before), "move", s.moveWords(*t.tried))
 	}
 	v := t.judged[t.mistake]
 	if v == nil {
 		return s.app.Say("explore.looking.first")
 	}
 	player := s.side(game.Seat(t.ply() % 2))
-	return s.app.Say("coach.gave."+value(v.Before)+"."+value(v.After), "ply", strconv.Itoa(t.ply()+1), "player", player, "move", move(t.mistake)) +
+	return s.app.Say("coach.gave."+value(v.Before)+"."+value(v.After), "ply", strconv.Itoa(t.ply()+1), "player", player, "move", s.moveWords(t.mistake)) +
 		" " + s.app.Say("coach.find."+value(v.Before))
 }
 

@@ -36,11 +36,10 @@ func (a *App) Unseen() (all []*session.Timeline) {
 		if k.Room != nil || !g.Explores || !a.Saves.Over(k) {
 			continue
 		}
-		t, err := session.NewTimeline(g.Rules, k.Record)
-		if err != nil || !session.Coached(&t) {
+		if link, err := k.Record.Link(g.Rules); err != nil || book.Saw(link) {
 			continue
 		}
-		if link, err := k.Record.Link(g.Rules); err == nil && !book.Saw(link) {
+		if t, err := session.NewTimeline(g.Rules, k.Record); err == nil && session.Coached(&t) {
 			all = append(all, &t)
 		}
 	}
