@@ -20,7 +20,7 @@ import (
 // The limits that the page is to keep to: multiples of what the bare program takes,
 // percent of a core while nothing moves, and for how long the page may be deaf.
 const (
-	maxDownload = 1.33
+	maxDownload = 1.27
 	maxCold     = 1.4
 	maxWarm     = 4.0 / 3
 	maxIdle     = 2.0

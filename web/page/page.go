@@ -59,6 +59,8 @@ type Options struct {
 	// CompilerFlags are given to the compiler, by the program's file name, for the
 	// packages that each names, such as all=-l; the last that fits a package counts.
 	CompilerFlags map[string][]string
+	// Overlay compiles the programs without what keeps methods that nothing calls, see overlay.
+	Overlay bool
 	// Shrink makes the programs smaller than Go links them, see shrink.
 	Shrink bool
 }
@@ -161,10 +163,24 @@ func compile(ctx context.Context, options Options, sources map[string][]byte) er
 		return err
 	}
 	defer os.RemoveAll(folder)
+	root, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
+	if err != nil {
+		return err
+	}
+	goRoot := strings.TrimSpace(string(root))
+	if sources[startScript], err = os.ReadFile(filepath.Join(goRoot, "lib", "wasm", startScript)); err != nil {
+		return err
+	}
+	replaced := ""
+	if options.Overlay {
+		if replaced, err = overlay(goRoot, folder); err != nil {
+			return err
+		}
+	}
 	for name, program := range options.Programs {
 		output := filepath.Join(folder, name)
 		// No build id and no version control in it: only the sources count.
-		args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid="}
+		args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-overlay=" + replaced}
 		for _, flags := range options.CompilerFlags[name] {
 			args = append(args, "-gcflags="+flags)
 		}
@@ -186,12 +202,7 @@ func compile(ctx context.Context, options Options, sources map[string][]byte) er
 			}
 		}
 	}
-	root, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
-	if err != nil {
-		return err
-	}
-	sources[startScript], err = os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", startScript))
-	return err
+	return nil
 }
 
 // write fills the folder with those contents of the files that are chosen, and

@@ -27,7 +27,8 @@ func Lichtbrett() Options {
 			},
 			"ai.wasm": {"all=-l", "runtime=", "internal/...=", "syscall/js=", "lichtbrett/...="},
 		},
-		Shrink: true,
+		Overlay: true,
+		Shrink:  true,
 	}
 }
 
