@@ -84,9 +84,9 @@ func missing(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission)
 }
 
-// Listen calls say for each word of the lights until the board is closed, or is away
+// Listen calls say for each input of the lights until the board is closed, or is away
 // when the context of OpenBoard ends.
-func (b *Board) Listen(say func(console.Word)) {
+func (b *Board) Listen(say func(console.Input)) {
 	if b.turns != nil {
 		go b.follow()
 	}
@@ -94,7 +94,7 @@ func (b *Board) Listen(say func(console.Word)) {
 		b.mu.Lock()
 		lights := b.lights
 		b.mu.Unlock()
-		err := lights.Listen(func(w console.Word) { say(b.turned(w)) })
+		err := lights.Listen(func(w console.Input) { say(b.turned(w)) })
 		if b.ctx.Err() != nil {
 			return
 		}
@@ -127,11 +127,11 @@ func (b *Board) follow() {
 	}
 }
 
-// turned is what a word of the lights means.
-func (b *Board) turned(w console.Word) console.Word {
+// turned is what an input of the lights means.
+func (b *Board) turned(w console.Input) console.Input {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.turn.word(w)
+	return b.turn.input(w)
 }
 
 // lose lets go of lights that say nothing more, and reports whether they are away:

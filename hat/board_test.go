@@ -15,20 +15,20 @@ import (
 
 // lamp is lights in a test's memory.
 type lamp struct {
-	says  chan console.Word
+	says  chan console.Input
 	gone  chan error // what Listen returns
 	shown []console.Frame
 	fails error
 }
 
-func newLamp() *lamp { return &lamp{says: make(chan console.Word), gone: make(chan error, 1)} }
+func newLamp() *lamp { return &lamp{says: make(chan console.Input), gone: make(chan error, 1)} }
 
 func (l *lamp) Show(f console.Frame) error {
 	l.shown = append(l.shown, f)
 	return l.fails
 }
 
-func (l *lamp) Listen(say func(console.Word)) error {
+func (l *lamp) Listen(say func(console.Input)) error {
 	for {
 		select {
 		case w := <-l.says:
@@ -58,7 +58,7 @@ func TestABoardComesBack(t *testing.T) {
 		var away atomic.Bool
 		back := 0
 		var lost []error
-		var said []console.Word
+		var said []console.Input
 		b, err := OpenBoard(t.Context(), func() (Lights, error) {
 			if away.Load() {
 				return nil, fs.ErrNotExist
@@ -70,16 +70,16 @@ func TestABoardComesBack(t *testing.T) {
 		require.NoError(t, err)
 		ended := make(chan struct{})
 		go func() {
-			b.Listen(func(w console.Word) { said = append(said, w) })
+			b.Listen(func(w console.Input) { said = append(said, w) })
 			close(ended)
 		}()
 		synctest.Wait()
 		require.NoError(t, b.Show(frame(3)))
 		require.Equal(t, Turn{Rotation: 2}.frame(frame(3)), first.shown[0])
 		first.says <- console.Point(7, 7)
-		first.says <- console.Up.Word()
+		first.says <- console.Up.Input()
 		synctest.Wait()
-		require.Equal(t, []console.Word{console.Point(0, 0), console.Down.Word()}, said)
+		require.Equal(t, []console.Input{console.Point(0, 0), console.Down.Input()}, said)
 
 		away.Store(true)
 		first.gone <- errors.New("it was pulled out")
@@ -113,7 +113,7 @@ func TestABoardIsShownThingsWhileItIsOpened(t *testing.T) {
 		require.NoError(t, err)
 		ended := make(chan struct{})
 		go func() {
-			b.Listen(func(console.Word) {})
+			b.Listen(func(console.Input) {})
 			close(ended)
 		}()
 		synctest.Wait()
@@ -148,7 +148,7 @@ func TestABoardThatTakesNoPicture(t *testing.T) {
 		require.NoError(t, err)
 		ended := make(chan struct{})
 		go func() {
-			b.Listen(func(console.Word) {})
+			b.Listen(func(console.Input) {})
 			close(ended)
 		}()
 		synctest.Wait()
@@ -184,7 +184,7 @@ func TestAPictureTurnsWithItsBoard(t *testing.T) {
 		require.NoError(t, err)
 		ended := make(chan struct{})
 		go func() {
-			b.Listen(func(console.Word) {})
+			b.Listen(func(console.Input) {})
 			close(ended)
 		}()
 		require.NoError(t, b.Show(frame(1)))

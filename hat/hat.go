@@ -9,15 +9,15 @@ package hat
 
 import "lichtbrett/game/console"
 
-// Lights are an 8×8 of lights: a frame out, words in. Listen runs beside the other
+// Lights are an 8×8 of lights: a frame out, input in. Listen runs beside the other
 // methods, each of which may be called by any goroutine.
 type Lights interface {
 	// Show shows a frame. It waits for no slow device.
 	Show(console.Frame) error
 
-	// Listen calls say for each word until the lights are closed (nil) or fail.
+	// Listen calls say for each input until the lights are closed (nil) or fail.
 	// It is called once.
-	Listen(say func(console.Word)) error
+	Listen(say func(console.Input)) error
 
 	// Suspend leaves the device as other programs want to find it; Resume takes
 	// it again and shows the last frame.

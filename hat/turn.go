@@ -81,24 +81,24 @@ var ways = map[console.Key][2]int{
 	console.Left: {-1, 0}, console.Right: {1, 0}, console.Up: {0, -1}, console.Down: {0, 1},
 }
 
-// word returns what a word of the device means to somebody who looks at the
+// input returns what an input of the device means to somebody who looks at the
 // picture.
-func (t Turn) word(w console.Word) console.Word {
-	if w.Points {
+func (t Turn) input(in console.Input) console.Input {
+	if in.Points {
 		for y := range console.Side {
 			for x := range console.Side {
-				if dx, dy := t.led(x, y); dx == w.X && dy == w.Y {
+				if dx, dy := t.led(x, y); dx == in.X && dy == in.Y {
 					return console.Point(x, y)
 				}
 			}
 		}
-		return w
+		return in
 	}
 	x0, y0 := t.led(0, 0)
 	for k, way := range ways {
-		if x, y := t.led(way[0], way[1]); [2]int{x - x0, y - y0} == ways[w.Key] && ways[w.Key] != [2]int{} {
-			return k.Word()
+		if x, y := t.led(way[0], way[1]); [2]int{x - x0, y - y0} == ways[in.Key] && ways[in.Key] != [2]int{} {
+			return k.Input()
 		}
 	}
-	return w
+	return in
 }

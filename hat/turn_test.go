@@ -8,7 +8,7 @@ import (
 	"lichtbrett/game/console"
 )
 
-// Where a device has the LED (1, 0) of the picture, and where its word Right leads.
+// Where a device has the LED (1, 0) of the picture, and where its button Right leads.
 func TestTurns(t *testing.T) {
 	for _, c := range []struct {
 		degrees int
@@ -32,10 +32,10 @@ func TestTurns(t *testing.T) {
 		var f, want console.Frame
 		f[0][1], want[c.y][c.x] = console.Red.Lit(), console.Red.Lit()
 		require.Equal(t, want, turn.frame(f), "%d degrees %s", c.degrees, c.flip)
-		require.Equal(t, console.Point(1, 0), turn.word(console.Point(c.x, c.y)))
-		require.Equal(t, c.right.Word(), turn.word(console.Right.Word()), "%d degrees %s", c.degrees, c.flip)
-		require.Equal(t, console.Confirm.Word(), turn.word(console.Confirm.Word()))
-		require.Equal(t, console.Back.Word(), turn.word(console.Back.Word()))
+		require.Equal(t, console.Point(1, 0), turn.input(console.Point(c.x, c.y)))
+		require.Equal(t, c.right.Input(), turn.input(console.Right.Input()), "%d degrees %s", c.degrees, c.flip)
+		require.Equal(t, console.Confirm.Input(), turn.input(console.Confirm.Input()))
+		require.Equal(t, console.Back.Input(), turn.input(console.Back.Input()))
 	}
 	_, err := Degrees(45)
 	require.ErrorContains(t, err, "0, 90, 180 or 270")
@@ -49,7 +49,7 @@ func TestTheJoystickFollowsThePicture(t *testing.T) {
 	for r := range Rotation(4) {
 		for _, turn := range []Turn{{Rotation: r}, {Rotation: r, Mirrored: true}} {
 			for push, moves := range ways {
-				meant := ways[turn.word(push.Word()).Key]
+				meant := ways[turn.input(push.Input()).Key]
 				x0, y0 := turn.led(3, 3)
 				x1, y1 := turn.led(3+meant[0], 3+meant[1])
 				require.Equal(t, moves, [2]int{x1 - x0, y1 - y0}, "%+v", turn)

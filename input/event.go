@@ -1,10 +1,10 @@
 // Package input turns what devices do into events, in one queue: the joystick's
-// words, pointers, and the few things that a text field, a focus and assistive
+// buttons, pointers, and the few things that a text field, a focus and assistive
 // technology need besides.
 //
 // Keys, pads, the wheel and pointers become events where they happen: in the
 // browser in listeners of the page, so that no tap is lost however rarely the
-// screen is drawn; natively at every turn of the loop. What a word means is the
+// screen is drawn; natively at every turn of the loop. What a button means is the
 // business of whoever drains the queue.
 //
 // Package input/device reads the devices themselves; this one is free of
@@ -75,8 +75,8 @@ const (
 )
 
 type (
-	// Word is a word of the joystick: from one, from a key or from a gamepad.
-	Word struct {
+	// Button is a press of one of the joystick's buttons: from one, from a key or from a gamepad.
+	Button struct {
 		Key    console.Key
 		Device Device
 		// Repeat says that the key is being held.
@@ -143,7 +143,7 @@ type (
 	Blur struct{}
 )
 
-func (Word) body()     {}
+func (Button) body()   {}
 func (Step) body()     {}
 func (Menu) body()     {}
 func (Hint) body()     {}

@@ -26,7 +26,7 @@ func (h *Hold) Press(at time.Duration) {
 
 // Release says that the middle went up; ok is false if that says nothing. A
 // release at or after HoldTime is Back even if no Tick came between.
-func (h *Hold) Release(at time.Duration) (word console.Key, ok bool) {
+func (h *Hold) Release(at time.Duration) (key console.Key, ok bool) {
 	if !h.down {
 		return 0, false
 	}
@@ -38,7 +38,7 @@ func (h *Hold) Release(at time.Duration) (word console.Key, ok bool) {
 }
 
 // Tick returns Back once the middle has been held for long enough.
-func (h *Hold) Tick(now time.Duration) (word console.Key, ok bool) {
+func (h *Hold) Tick(now time.Duration) (key console.Key, ok bool) {
 	if !h.down || now-h.since < HoldTime {
 		return 0, false
 	}

@@ -10,23 +10,23 @@ import (
 // specification, so that WASD lies where it should on every layout. Keys
 // without a code, such as those of a remote control, are known by their name.
 var meanings = map[string]Body{
-	"ArrowLeft":  Word{Key: console.Left},
-	"ArrowRight": Word{Key: console.Right},
-	"ArrowUp":    Word{Key: console.Up},
-	"ArrowDown":  Word{Key: console.Down},
+	"ArrowLeft":  Button{Key: console.Left},
+	"ArrowRight": Button{Key: console.Right},
+	"ArrowUp":    Button{Key: console.Up},
+	"ArrowDown":  Button{Key: console.Down},
 
-	"KeyA": Word{Key: console.Left, Types: true},
-	"KeyD": Word{Key: console.Right, Types: true},
-	"KeyW": Word{Key: console.Up, Types: true},
-	"KeyS": Word{Key: console.Down, Types: true},
+	"KeyA": Button{Key: console.Left, Types: true},
+	"KeyD": Button{Key: console.Right, Types: true},
+	"KeyW": Button{Key: console.Up, Types: true},
+	"KeyS": Button{Key: console.Down, Types: true},
 
-	"Enter":       Word{Key: console.Confirm},
-	"NumpadEnter": Word{Key: console.Confirm},
-	"Space":       Word{Key: console.Confirm, Types: true},
-	" ":           Word{Key: console.Confirm, Types: true},
-	"Escape":      Word{Key: console.Back},
-	"GoBack":      Word{Key: console.Back},
-	"BrowserBack": Word{Key: console.Back},
+	"Enter":       Button{Key: console.Confirm},
+	"NumpadEnter": Button{Key: console.Confirm},
+	"Space":       Button{Key: console.Confirm, Types: true},
+	" ":           Button{Key: console.Confirm, Types: true},
+	"Escape":      Button{Key: console.Back},
+	"GoBack":      Button{Key: console.Back},
+	"BrowserBack": Button{Key: console.Back},
 
 	"KeyH": Hint{},
 
@@ -39,7 +39,7 @@ var meanings = map[string]Body{
 	"Delete":    Erase{What: Delete},
 }
 
-// Meaning returns what a key says: a Word, Hint, Jump or Erase; nil if nothing.
+// Meaning returns what a key says: a Button, Hint, Jump or Erase; nil if nothing.
 func Meaning(code string) Body { return meanings[code] }
 
 // Keys turns keys going down and up into events: once at the press, and again
@@ -86,9 +86,9 @@ func (k *Keys) Tick(now time.Duration) Body {
 		return nil
 	}
 	body := Meaning(code)
-	if word, ok := body.(Word); ok {
-		word.Repeat = true
-		return word
+	if button, ok := body.(Button); ok {
+		button.Repeat = true
+		return button
 	}
 	return body
 }
@@ -99,7 +99,7 @@ func (k *Keys) Next(now time.Duration) (d time.Duration, ok bool) { return k.rep
 
 func repeats(body Body) bool {
 	switch b := body.(type) {
-	case Word:
+	case Button:
 		return b.Key <= console.Down
 	case Erase:
 		return true

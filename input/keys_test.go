@@ -13,12 +13,12 @@ const ms = time.Millisecond
 
 func TestMeaning(t *testing.T) {
 	tests := map[string]Body{
-		"ArrowLeft": Word{Key: console.Left}, "KeyA": Word{Key: console.Left, Types: true},
-		"ArrowRight": Word{Key: console.Right}, "KeyD": Word{Key: console.Right, Types: true},
-		"ArrowUp": Word{Key: console.Up}, "KeyW": Word{Key: console.Up, Types: true},
-		"ArrowDown": Word{Key: console.Down}, "KeyS": Word{Key: console.Down, Types: true},
-		"Enter": Word{Key: console.Confirm}, "Space": Word{Key: console.Confirm, Types: true}, "NumpadEnter": Word{Key: console.Confirm},
-		"Escape":   Word{Key: console.Back},
+		"ArrowLeft": Button{Key: console.Left}, "KeyA": Button{Key: console.Left, Types: true},
+		"ArrowRight": Button{Key: console.Right}, "KeyD": Button{Key: console.Right, Types: true},
+		"ArrowUp": Button{Key: console.Up}, "KeyW": Button{Key: console.Up, Types: true},
+		"ArrowDown": Button{Key: console.Down}, "KeyS": Button{Key: console.Down, Types: true},
+		"Enter": Button{Key: console.Confirm}, "Space": Button{Key: console.Confirm, Types: true}, "NumpadEnter": Button{Key: console.Confirm},
+		"Escape":   Button{Key: console.Back},
 		"PageDown": Jump{To: PageDown},
 		"KeyH":     Hint{},
 		"Tab":      nil, "F5": nil, "F11": nil, "KeyQ": nil, "": nil,
@@ -30,10 +30,10 @@ func TestMeaning(t *testing.T) {
 
 func TestKeySpeaksOnceAndAgainWhileItIsHeld(t *testing.T) {
 	var k Keys
-	require.Equal(t, Word{Key: console.Right}, k.Press("ArrowRight", 0))
+	require.Equal(t, Button{Key: console.Right}, k.Press("ArrowRight", 0))
 	require.Nil(t, k.Press("ArrowRight", 20*ms), "the system's own repetition")
 	require.Nil(t, k.Tick(RepeatDelay-1))
-	require.Equal(t, Word{Key: console.Right, Repeat: true}, k.Tick(RepeatDelay))
+	require.Equal(t, Button{Key: console.Right, Repeat: true}, k.Tick(RepeatDelay))
 	require.Nil(t, k.Tick(RepeatDelay+RepeatInterval-1))
 	require.NotNil(t, k.Tick(RepeatDelay+RepeatInterval))
 	k.Release("ArrowRight")

@@ -34,8 +34,8 @@ var padButtons = []struct {
 	button int
 	body   Body
 }{
-	{padA, Word{Key: console.Confirm, Device: Gamepad}},
-	{padB, Word{Key: console.Back, Device: Gamepad}},
+	{padA, Button{Key: console.Confirm, Device: Gamepad}},
+	{padB, Button{Key: console.Back, Device: Gamepad}},
 	{padY, Hint{Device: Gamepad}},
 	{padStart, Menu{}},
 	{padLeftBumper, Step{Back: true, Device: Gamepad}},
@@ -44,7 +44,7 @@ var padButtons = []struct {
 
 var padDirections = []struct {
 	button int
-	word   console.Key
+	key    console.Key
 }{
 	{padUp, console.Up}, {padDown, console.Down}, {padLeft, console.Left}, {padRight, console.Right},
 }
@@ -79,21 +79,21 @@ func (p *Pad) Read(state PadState, now time.Duration, say func(Body)) {
 			continue
 		}
 		if state.Buttons[d.button] {
-			p.press(d.word, now, say)
+			p.press(d.key, now, say)
 		} else {
-			p.repeat.Release(d.word)
+			p.repeat.Release(d.key)
 		}
 	}
 	p.readStick(state.X, state.Y, now, say)
-	if word, ok := p.repeat.Tick(now); ok {
-		say(Word{Key: word, Device: Gamepad, Repeat: true})
+	if key, ok := p.repeat.Tick(now); ok {
+		say(Button{Key: key, Device: Gamepad, Repeat: true})
 	}
 	p.last = state
 }
 
-func (p *Pad) press(word console.Key, now time.Duration, say func(Body)) {
-	p.repeat.Press(word, now)
-	say(Word{Key: word, Device: Gamepad})
+func (p *Pad) press(key console.Key, now time.Duration, say func(Body)) {
+	p.repeat.Press(key, now)
+	say(Button{Key: key, Device: Gamepad})
 }
 
 func (p *Pad) readStick(x, y float64, now time.Duration, say func(Body)) {
@@ -103,23 +103,23 @@ func (p *Pad) readStick(x, y float64, now time.Duration, say func(Body)) {
 	} else if p.pointing {
 		across *= stickLoyalty
 	}
-	reach, word := math.Abs(x), console.Right
+	reach, key := math.Abs(x), console.Right
 	if x < 0 {
-		word = console.Left
+		key = console.Left
 	}
 	if across > along {
-		reach, word = math.Abs(y), console.Down
+		reach, key = math.Abs(y), console.Down
 		if y < 0 {
-			word = console.Up
+			key = console.Up
 		}
 	}
 	switch {
-	case reach >= stickOn && (!p.pointing || word != p.direction):
+	case reach >= stickOn && (!p.pointing || key != p.direction):
 		if p.pointing {
 			p.repeat.Release(p.direction)
 		}
-		p.pointing, p.direction = true, word
-		p.press(word, now, say)
+		p.pointing, p.direction = true, key
+		p.press(key, now, say)
 	case reach < stickOff && p.pointing:
 		p.pointing = false
 		p.repeat.Release(p.direction)

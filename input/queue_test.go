@@ -13,10 +13,10 @@ import (
 
 func TestQueueKeepsTheOrderAndIsEmptyAfterwards(t *testing.T) {
 	var q Queue
-	q.Push(1, Word{Key: console.Left})
+	q.Push(1, Button{Key: console.Left})
 	q.Push(2, Focus{ID: "a"})
-	q.Push(3, Word{Key: console.Left})
-	require.Equal(t, []Event{{1, Word{Key: console.Left}}, {2, Focus{ID: "a"}}, {3, Word{Key: console.Left}}}, q.Drain(nil))
+	q.Push(3, Button{Key: console.Left})
+	require.Equal(t, []Event{{1, Button{Key: console.Left}}, {2, Focus{ID: "a"}}, {3, Button{Key: console.Left}}}, q.Drain(nil))
 	require.Empty(t, q.Drain(nil))
 }
 
@@ -30,7 +30,7 @@ func TestQueueJoinsMovesOfOnePointerOnly(t *testing.T) {
 		"of mouse and pen":      {[]Body{Pointer{Device: Mouse, Phase: Move}, Pointer{Device: Pen, Phase: Move}}, 2},
 		"with a tap in between": {[]Body{Pointer{Phase: Move}, Pointer{Phase: Down}, Pointer{Phase: Up}, Pointer{Phase: Move}}, 4},
 		"taps without hold":     {[]Body{Pointer{Phase: Down}, Pointer{Phase: Up}, Pointer{Phase: Down}, Pointer{Phase: Up}}, 4},
-		"with a key in between": {[]Body{Pointer{Phase: Move}, Word{}, Pointer{Phase: Move}}, 3},
+		"with a key in between": {[]Body{Pointer{Phase: Move}, Button{}, Pointer{Phase: Move}}, 3},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -52,7 +52,7 @@ func TestQueueReusesMemoryWithoutMixingEvents(t *testing.T) {
 		next, seen := 0, 0
 		for range rapid.IntRange(1, 20).Draw(t, "turns") {
 			for range rapid.IntRange(0, 5).Draw(t, "events") {
-				q.Push(time.Duration(next), Word{})
+				q.Push(time.Duration(next), Button{})
 				next++
 			}
 			buffer = q.Drain(buffer)
@@ -71,7 +71,7 @@ func TestQueueTakesFromManyAtOnce(t *testing.T) {
 	for range 8 {
 		pushers.Go(func() {
 			for range 500 {
-				q.Push(0, Word{})
+				q.Push(0, Button{})
 			}
 		})
 	}

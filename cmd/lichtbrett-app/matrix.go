@@ -16,7 +16,7 @@ import (
 )
 
 // matrix is a board of lights beside the window: its lights show the LED game that
-// the window shows, and its words play it. Nil is none.
+// the window shows, and its input plays it. Nil is none.
 type matrix struct {
 	queue  *input.Queue
 	post   func(func())
@@ -36,7 +36,7 @@ func newMatrix(queue *input.Queue, post func(func()), connection func() *client.
 // without it.
 func (m *matrix) use(board *hat.Board) {
 	m.board, m.fresh = board, true
-	go board.Listen(func(w console.Word) {
+	go board.Listen(func(w console.Input) {
 		m.post(func() {
 			if m.beside.Say(w) {
 				return
@@ -47,13 +47,13 @@ func (m *matrix) use(board *hat.Board) {
 	})
 }
 
-// said is what a word of a board is to the window: a place that is pressed is that of
+// said is what an input of a board is to the window: a place that is pressed is that of
 // the board on which a match is played, if it is on the screen.
-func said(w console.Word) input.Body {
+func said(w console.Input) input.Body {
 	if w.Points {
 		return input.Activate{ID: ledview.CellID(ledview.Played, w.X, w.Y)}
 	}
-	return input.Word{Key: w.Key, Device: input.Stick}
+	return input.Button{Key: w.Key, Device: input.Stick}
 }
 
 // show shows a frame, or nothing where no LED game is shown, if that has

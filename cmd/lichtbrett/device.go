@@ -114,7 +114,7 @@ type board struct{ *hat.Board }
 func (b board) Show(p led.Picture) error { return b.Board.Show(p.Frame) }
 
 // Listen implements led.Surface: a match waits for a board that is taken away.
-func (b board) Listen(say func(console.Word)) error {
+func (b board) Listen(say func(console.Input)) error {
 	b.Board.Listen(say)
 	return nil
 }
@@ -127,7 +127,7 @@ type padded struct {
 }
 
 // Listen implements led.Surface.
-func (p padded) Listen(say func(console.Word)) error {
+func (p padded) Listen(say func(console.Input)) error {
 	go gamepad.Listen(p.ctx, p.root, say)
 	return p.board.Listen(say)
 }
@@ -144,8 +144,8 @@ func (keys) Suspend() error         { return nil }
 func (keys) Resume() error          { return nil }
 
 // Listen implements led.Surface: where there are no letters (any more), others play on.
-func (k keys) Listen(say func(console.Word)) error {
-	if err := letters.Listen(k.in, k.errors, func(key console.Key) { say(key.Word()) }); err != nil {
+func (k keys) Listen(say func(console.Input)) error {
+	if err := letters.Listen(k.in, k.errors, func(key console.Key) { say(key.Input()) }); err != nil {
 		return err
 	}
 	<-k.ended

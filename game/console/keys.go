@@ -6,10 +6,10 @@ import (
 	"lichtbrett/assets/text"
 )
 
-// KeySet is a set of the joystick's words.
+// KeySet is a set of the joystick's buttons.
 type KeySet uint8
 
-// setOf returns the set of some of the joystick's words.
+// setOf returns the set of some of the joystick's buttons.
 func setOf(keys ...Key) (s KeySet) {
 	for _, k := range keys {
 		s |= 1 << k

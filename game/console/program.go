@@ -11,11 +11,11 @@ import (
 	"lichtbrett/game/table"
 )
 
-// Key is a word of the joystick. Devices make them; holding, repeating and the
+// Key is a button of the joystick. Devices say them; holding, repeating and the
 // like are the device's business.
 type Key uint8
 
-// The joystick's words.
+// The joystick's buttons.
 const (
 	Left Key = iota
 	Right
@@ -27,7 +27,7 @@ const (
 
 // Program is an LED program.
 type Program interface {
-	// Press handles one word of the joystick. A running animation is finished
+	// Press handles one press of a button. A running animation is finished
 	// first; no press is lost.
 	Press(Key)
 

@@ -34,10 +34,10 @@ const (
 	crossX, crossY = 16, 17
 )
 
-// Listen calls say for each word of the gamepads that are plugged in, one after the
+// Listen calls say for each input of the gamepads that are plugged in, one after the
 // other, until the context ends. Root is the folder in which /sys and /dev lie; empty
 // means /.
-func Listen(ctx context.Context, root string, say func(console.Word)) {
+func Listen(ctx context.Context, root string, say func(console.Input)) {
 	if root == "" {
 		root = "/"
 	}
@@ -91,7 +91,7 @@ func hasButton(path string, code int) bool {
 }
 
 // listen listens to a gamepad until it is gone, or the context ends.
-func listen(ctx context.Context, file *os.File, say func(console.Word)) {
+func listen(ctx context.Context, file *os.File, say func(console.Input)) {
 	events, done := make(chan evdev.Event), make(chan struct{})
 	defer func() {
 		file.Close()
@@ -136,8 +136,8 @@ func listen(ctx context.Context, file *os.File, say func(console.Word)) {
 		}
 		now := time.Since(began)
 		pad.Read(state, now, func(body input.Body) {
-			if w, ok := body.(input.Word); ok {
-				say(w.Key.Word())
+			if w, ok := body.(input.Button); ok {
+				say(w.Key.Input())
 			}
 		})
 		if wait, held := pad.Next(now); held {

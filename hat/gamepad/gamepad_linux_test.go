@@ -60,9 +60,9 @@ func plugged(t *testing.T) (root string, send func(kind, code uint16, value int3
 func TestAGamepadSpeaks(t *testing.T) {
 	root, send := plugged(t)
 	ctx, end := context.WithCancel(t.Context())
-	said, ended := make(chan console.Word, 16), make(chan struct{})
+	said, ended := make(chan console.Input, 16), make(chan struct{})
 	go func() {
-		Listen(ctx, root, func(w console.Word) { said <- w })
+		Listen(ctx, root, func(w console.Input) { said <- w })
 		close(ended)
 	}()
 	for _, c := range []struct {
@@ -80,7 +80,7 @@ func TestAGamepadSpeaks(t *testing.T) {
 			send(evdev.Key, 700, 1) // what no gamepad has
 			send(evdev.Syn, evdev.SynReport, 0)
 		}
-		require.Equal(t, c.want.Word(), <-said)
+		require.Equal(t, c.want.Input(), <-said)
 	}
 	end()
 	<-ended

@@ -10,4 +10,4 @@ import (
 )
 
 // Listen waits until the context ends: only Linux tells of gamepads.
-func Listen(ctx context.Context, _ string, _ func(console.Word)) { <-ctx.Done() }
+func Listen(ctx context.Context, _ string, _ func(console.Input)) { <-ctx.Done() }

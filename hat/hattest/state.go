@@ -69,16 +69,16 @@ func (s *State) WaitUntil(t testing.TB, wanted func() bool, shown func() string)
 
 // Lights are what says words, as hat.Lights do.
 type Lights interface {
-	Listen(say func(console.Word)) error
+	Listen(say func(console.Input)) error
 	Close() error
 }
 
 // Listen returns the words that lights say, and what their Listen returned at last.
-func Listen(t testing.TB, l Lights) (words <-chan console.Word, ended <-chan error) {
-	said, end := make(chan console.Word, 64), make(chan error, 1)
+func Listen(t testing.TB, l Lights) (words <-chan console.Input, ended <-chan error) {
+	said, end := make(chan console.Input, 64), make(chan error, 1)
 	go func() {
 		defer close(said)
-		end <- l.Listen(func(w console.Word) { said <- w })
+		end <- l.Listen(func(w console.Input) { said <- w })
 	}()
 	t.Cleanup(func() {
 		l.Close()

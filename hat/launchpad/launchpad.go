@@ -116,7 +116,7 @@ type lights struct {
 	port  port
 	found byte // the mode in which it was
 
-	words    chan console.Word
+	inputs   chan console.Input
 	answered chan byte // the mode that it says it is in
 	failed   chan error
 	closing  sync.Once
@@ -135,7 +135,7 @@ const (
 // take takes a Launchpad over.
 func take(m *model, p port) (*lights, error) {
 	l := &lights{
-		model: m, port: p, words: make(chan console.Word), answered: make(chan byte, 1),
+		model: m, port: p, inputs: make(chan console.Input), answered: make(chan byte, 1),
 		failed: make(chan error, 1), closed: make(chan struct{}),
 	}
 	l.Courier = hat.Courier{Pause: frameTime, Send: func(f console.Frame) error {
@@ -212,7 +212,7 @@ func (l *lights) answer(message []byte) {
 func (l *lights) hear(message []byte) {
 	const noteOn, controlChange = 0x90, 0xb0
 	number, pressed := message[1], message[len(message)-1] > 0
-	var w console.Word
+	var w console.Input
 	switch x, y, inside := place(number); {
 	case !pressed:
 		return
@@ -223,21 +223,21 @@ func (l *lights) hear(message []byte) {
 		if !used {
 			return
 		}
-		w = key.Word()
+		w = key.Input()
 	default:
 		return
 	}
 	select {
-	case l.words <- w:
+	case l.inputs <- w:
 	case <-l.closed:
 	}
 }
 
 // Listen implements hat.Lights.
-func (l *lights) Listen(say func(console.Word)) error {
+func (l *lights) Listen(say func(console.Input)) error {
 	for {
 		select {
-		case w := <-l.words:
+		case w := <-l.inputs:
 			say(w)
 		case err := <-l.failed:
 			select {

@@ -102,7 +102,7 @@ func TestAPadIsThePlace(t *testing.T) {
 		}
 		d.Press("lrudcx")
 		for _, key := range []console.Key{console.Left, console.Right, console.Up, console.Down, console.Confirm, console.Back} {
-			require.Equal(t, key.Word(), <-words)
+			require.Equal(t, key.Input(), <-words)
 		}
 	}
 }
@@ -111,11 +111,11 @@ func TestAPadIsThePlace(t *testing.T) {
 func TestALaunchpadIsWaitedFor(t *testing.T) {
 	d := launchpadtest.New(t, launchpadtest.X)
 	lost, ended := make(chan error, 1), make(chan struct{})
-	words := make(chan console.Word, 1)
+	words := make(chan console.Input, 1)
 	b, err := hat.OpenBoard(t.Context(), Source(d.Root), hat.Options{}, func(err error) { lost <- err })
 	require.NoError(t, err)
 	go func() {
-		b.Listen(func(w console.Word) { words <- w })
+		b.Listen(func(w console.Input) { words <- w })
 		close(ended)
 	}()
 	r := rand.New(rand.NewPCG(4, 5))
@@ -204,7 +204,7 @@ func FuzzMIDI(f *testing.F) {
 	f.Add([]byte{0x90, 81, 99, 0xf0, 0, 32, 41, 2, 12, 14, 1, 0xf7, 0xb0, 91, 127, 0})
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var p parser
-		l := &lights{model: &models[0], words: make(chan console.Word, len(data)), answered: make(chan byte, 1), closed: make(chan struct{})}
+		l := &lights{model: &models[0], inputs: make(chan console.Input, len(data)), answered: make(chan byte, 1), closed: make(chan struct{})}
 		for _, b := range data {
 			if m := p.take(b); m != nil && m[0] == sysEx {
 				require.LessOrEqual(t, len(m), longestMessage+1)

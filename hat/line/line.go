@@ -100,18 +100,18 @@ func colors(f console.Frame) (all [console.Side * console.Side]console.RGB) {
 	return all
 }
 
-// keys are the joystick's words as lines have them.
+// keys are the joystick's buttons as lines have them.
 var keys = map[string]console.Key{
 	"left": console.Left, "right": console.Right, "up": console.Up, "down": console.Down, "confirm": console.Confirm, "back": console.Back,
 }
 
 // read reads a line; ok is false if it is no word.
-func read(line string) (w console.Word, ok bool) {
+func read(line string) (w console.Input, ok bool) {
 	fields := strings.Fields(strings.ToLower(line))
 	switch {
 	case len(fields) == 1:
 		key, ok := keys[fields[0]]
-		return key.Word(), ok
+		return key.Input(), ok
 	case len(fields) == 3 && fields[0] == "field":
 		x, wrong := strconv.Atoi(fields[1])
 		y, err := strconv.Atoi(fields[2])
@@ -183,7 +183,7 @@ func (l *lights) fail(err error) {
 }
 
 // Listen implements hat.Lights. Lines that are no words say nothing.
-func (l *lights) Listen(say func(console.Word)) error {
+func (l *lights) Listen(say func(console.Input)) error {
 	lines := bufio.NewReaderSize(l.wire, longestWord)
 	for {
 		line, err := readLine(lines)

@@ -52,7 +52,7 @@ func TestFramesGoOutAndWordsComeIn(t *testing.T) {
 			p.Say("", "nonsense", "field 8 0", "field -1 0", "field 1", "field x y", strings.Repeat("left", 1000), "field 1 2 3")
 			p.Press("lrudcx")
 			for _, key := range []console.Key{console.Left, console.Right, console.Up, console.Down, console.Confirm, console.Back} {
-				require.Equal(t, key.Word(), <-words)
+				require.Equal(t, key.Input(), <-words)
 			}
 			p.Say("Field 3 4\r")
 			require.Equal(t, console.Point(3, 4), <-words)
@@ -125,10 +125,10 @@ func TestAProgramThatEnds(t *testing.T) {
 	l, err := source()
 	require.NoError(t, err)
 	defer l.Close()
-	var said []console.Word
-	err = l.Listen(func(w console.Word) { said = append(said, w) })
+	var said []console.Input
+	err = l.Listen(func(w console.Input) { said = append(said, w) })
 	require.ErrorContains(t, err, "drives the lights no longer: exit status 3: no such panel")
-	require.Equal(t, []console.Word{console.Up.Word()}, said)
+	require.Equal(t, []console.Input{console.Up.Input()}, said)
 	_, err = source()
 	require.ErrorIs(t, err, fs.ErrNotExist)
 	require.ErrorContains(t, err, "keeps on ending")

@@ -9,7 +9,7 @@ import (
 	"lichtbrett/input/evdev"
 )
 
-// middle is the joystick pressed in; it has no word of its own until it is
+// middle is the joystick pressed in; it is no button of its own until it is
 // released.
 const middle = console.Confirm
 

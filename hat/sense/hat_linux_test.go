@@ -278,7 +278,7 @@ func TestAClosedBoardIsLeftAlone(t *testing.T) {
 			board, err := hat.OpenBoard(t.Context(), b.source.Source(sense.Options{}), hat.Options{}, func(err error) { lost <- err })
 			require.NoError(t, err)
 			go func() {
-				board.Listen(func(console.Word) {})
+				board.Listen(func(console.Input) {})
 				close(ended)
 			}()
 			require.NoError(t, board.Show(picture()))

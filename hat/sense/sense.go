@@ -80,8 +80,8 @@ type lights struct {
 
 func (l *lights) Show(f console.Frame) error { return l.screen.Show(f) }
 
-func (l *lights) Listen(say func(console.Word)) error {
-	return l.stick.Listen(func(k console.Key) { say(k.Word()) })
+func (l *lights) Listen(say func(console.Input)) error {
+	return l.stick.Listen(func(k console.Key) { say(k.Input()) })
 }
 
 func (l *lights) Suspend() error { return errors.Join(l.screen.Suspend(), l.stick.Suspend()) }

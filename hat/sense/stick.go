@@ -25,14 +25,14 @@ func newStick(e events) *Stick {
 	return &Stick{events: e, began: time.Now()}
 }
 
-// Listen calls say for each word of the joystick until the stick is closed. It
+// Listen calls say for each press of a button until the stick is closed. It
 // returns an error if the joystick fails. It is called once.
 func (s *Stick) Listen(say func(console.Key)) error {
 	heard, failed, done := make(chan event), make(chan error, 1), make(chan struct{})
 	defer close(done)
 	go s.read(heard, failed, done)
 
-	var w words
+	var d keyDecoder
 	holding := time.NewTimer(0)
 	defer holding.Stop()
 	for {
@@ -45,16 +45,16 @@ func (s *Stick) Listen(say func(console.Key)) error {
 		case e := <-heard:
 			now := time.Since(s.began)
 			if int64(now) < s.deaf.Load() {
-				w = words{}
-			} else if word, ok := w.hear(e, now); ok {
-				say(word)
+				d = keyDecoder{}
+			} else if key, ok := d.decode(e, now); ok {
+				say(key)
 			}
 		case <-holding.C:
-			if word, ok := w.middle.Tick(time.Since(s.began)); ok {
-				say(word)
+			if key, ok := d.middle.Tick(time.Since(s.began)); ok {
+				say(key)
 			}
 		}
-		if left, ok := w.middle.Next(time.Since(s.began)); ok {
+		if left, ok := d.middle.Next(time.Since(s.began)); ok {
 			holding.Reset(left)
 		} else {
 			holding.Stop()

@@ -35,7 +35,7 @@ func TestPressesMeantForOthersAreDropped(t *testing.T) {
 		stick := newStick(k)
 		var said []console.Key
 		ended := make(chan error)
-		go func() { ended <- stick.Listen(func(word console.Key) { said = append(said, word) }) }()
+		go func() { ended <- stick.Listen(func(key console.Key) { said = append(said, key) }) }()
 		press := func(key console.Key) []console.Key {
 			k <- key
 			synctest.Wait()

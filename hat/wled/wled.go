@@ -154,7 +154,7 @@ func open(ctx context.Context, a Address) (*lights, error) {
 	return connect(a.host, port, p)
 }
 
-// lights are a WLED's matrix. They say no words. Nobody notices whether they are
+// lights are a WLED's matrix. They have no buttons. Nobody notices whether they are
 // there: what is shown is sent again, and seen when they are back.
 type lights struct {
 	hat.Courier
@@ -217,7 +217,7 @@ func (l *lights) send(f console.Frame) error {
 }
 
 // Listen implements hat.Lights.
-func (l *lights) Listen(func(console.Word)) error {
+func (l *lights) Listen(func(console.Input)) error {
 	<-l.closed
 	return nil
 }

@@ -203,7 +203,7 @@ func (d *Devices) keyInField(e js.Value, code string) {
 	id, ok := node(e.Get("target"))
 	switch {
 	case code == "Escape":
-		d.push(e, input.Word{Key: console.Back})
+		d.push(e, input.Button{Key: console.Back})
 	case ok && (code == "Enter" || code == "NumpadEnter") && !e.Get("shiftKey").Bool():
 		e.Call("preventDefault")
 		d.push(e, input.Activate{ID: id})
@@ -431,7 +431,7 @@ func (d *Devices) Next(now time.Duration) (next time.Duration, ok bool) { return
 // speaks reports whether a key says anything outside of text fields.
 func speaks(code string) bool {
 	switch input.Meaning(code).(type) {
-	case input.Word, input.Hint, input.Jump:
+	case input.Button, input.Hint, input.Jump:
 		return true
 	}
 	return false

@@ -113,11 +113,11 @@ func ready(t *testing.T) string {
 	return id
 }
 
-func escape(body input.Body) bool { return body == input.Word{Key: console.Back} }
+func escape(body input.Body) bool { return body == input.Button{Key: console.Back} }
 
 func words(events []input.Event) (words []input.Body) {
 	for _, e := range events {
-		if w, ok := e.Body.(input.Word); ok {
+		if w, ok := e.Body.(input.Button); ok {
 			words = append(words, w)
 		}
 	}
@@ -130,25 +130,25 @@ func TestTapsBetweenTwoFramesAreAllHeardInTheirOrder(t *testing.T) {
 	var want []input.Body
 	for range 5 {
 		command = append(command, "Left", "Return", "Left", "d")
-		want = append(want, input.Word{Key: console.Left}, input.Word{Key: console.Confirm},
-			input.Word{Key: console.Left}, input.Word{Key: console.Right, Types: true})
+		want = append(want, input.Button{Key: console.Left}, input.Button{Key: console.Confirm},
+			input.Button{Key: console.Left}, input.Button{Key: console.Right, Types: true})
 	}
 	heard := after(t, escape, append(command, "Escape")...)
-	require.Equal(t, append(want, input.Word{Key: console.Back}), words(heard))
+	require.Equal(t, append(want, input.Button{Key: console.Back}), words(heard))
 }
 
 func TestHeldKeysRepeatUntilTheyAreReleased(t *testing.T) {
 	ready(t)
-	first := after(t, func(b input.Body) bool { w, ok := b.(input.Word); return ok && w.Repeat }, "keydown", "Up")
-	require.Equal(t, input.Word{Key: console.Up}, words(first)[0])
+	first := after(t, func(b input.Body) bool { w, ok := b.(input.Button); return ok && w.Repeat }, "keydown", "Up")
+	require.Equal(t, input.Button{Key: console.Up}, words(first)[0])
 	after(t, escape, "keyup", "Up", "key", "Escape")
-	require.Equal(t, []input.Body{input.Word{Key: console.Back}}, words(after(t, escape, "key", "Escape")), "nothing repeats any more")
+	require.Equal(t, []input.Body{input.Button{Key: console.Back}}, words(after(t, escape, "key", "Escape")), "nothing repeats any more")
 }
 
 func TestKeysWithModifiersAreNotOurs(t *testing.T) {
 	ready(t)
 	heard := after(t, escape, "key", "--delay", "0", "ctrl+a", "alt+Left", "super+d", "Escape")
-	require.Equal(t, []input.Body{input.Word{Key: console.Back}}, words(heard))
+	require.Equal(t, []input.Body{input.Button{Key: console.Back}}, words(heard))
 }
 
 func TestTabStepsBothWays(t *testing.T) {
@@ -224,7 +224,7 @@ func TestAHintIsAskedForWithAKey(t *testing.T) {
 func TestShiftAndEnterTypeALineFeed(t *testing.T) {
 	ready(t)
 	heard := after(t, escape, "key", "--delay", "0", "shift+Return", "Escape")
-	require.Equal(t, []input.Body{input.Word{Key: console.Back}}, words(heard))
+	require.Equal(t, []input.Body{input.Button{Key: console.Back}}, words(heard))
 	var typed []input.Body
 	for _, e := range heard {
 		if text, ok := e.Body.(input.Typed); ok {

@@ -14,7 +14,7 @@ type Beside struct{ Surface, Other Surface }
 func (b Beside) Show(p Picture) error { return errors.Join(b.Other.Show(p), b.Surface.Show(p)) }
 
 // Listen implements Surface.
-func (b Beside) Listen(say func(console.Word)) error {
+func (b Beside) Listen(say func(console.Input)) error {
 	go b.Other.Listen(say)
 	return b.Surface.Listen(say)
 }

@@ -1,5 +1,5 @@
 // Package led plays an LED program on a surface that is nothing but a picture
-// and words: a terminal, a board of lights. It has the clock, the computer
+// and input: a terminal, a board of lights. It has the clock, the computer
 // players and the rate at which pictures change; nothing of it runs while
 // nothing moves.
 package led
@@ -32,9 +32,9 @@ type Surface interface {
 	// 60 times a second.
 	Show(Picture) error
 
-	// Listen calls say for each word until the player wants to leave (nil) or the
+	// Listen calls say for each input until the player wants to leave (nil) or the
 	// surface fails.
-	Listen(say func(console.Word)) error
+	Listen(say func(console.Input)) error
 
 	// Suspend gives the surface back to others for as long as the process is
 	// stopped; Resume takes it again and shows the last picture.
@@ -70,11 +70,11 @@ type Session struct {
 // Run plays until the context ends, the player leaves (both nil) or something
 // fails. The caller closes the surface afterwards, also after a panic.
 func (s *Session) Run(ctx context.Context) error {
-	words := make(chan console.Word, 64)
+	inputs := make(chan console.Input, 64)
 	ended := make(chan any, 1)
 	done := make(chan struct{})
 	defer close(done)
-	go s.listen(words, ended, done)
+	go s.listen(inputs, ended, done)
 
 	stops := watchStops()
 	defer stops.unwatch()
@@ -99,7 +99,7 @@ func (s *Session) Run(ctx context.Context) error {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for {
-		var word console.Word
+		var in console.Input
 		var posted func()
 		pressed := false
 		select {
@@ -111,7 +111,7 @@ func (s *Session) Run(ctx context.Context) error {
 			if err := s.stop(stops); err != nil {
 				return err
 			}
-		case word = <-words:
+		case in = <-inputs:
 			pressed = true
 		case posted = <-s.Posted:
 		case <-woken:
@@ -119,7 +119,7 @@ func (s *Session) Run(ctx context.Context) error {
 		}
 		s.pass(time.Now())
 		if pressed {
-			word.Say(s.program.Press, s.program.Point)
+			in.To(s.program.Press, s.program.Point)
 		}
 		if posted != nil {
 			posted()
@@ -150,15 +150,15 @@ type crash struct {
 
 func (c crash) String() string { return fmt.Sprintf("%v\n\n%s", c.cause, c.stack) }
 
-func (s *Session) listen(words chan<- console.Word, ended chan<- any, done <-chan struct{}) {
+func (s *Session) listen(inputs chan<- console.Input, ended chan<- any, done <-chan struct{}) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			ended <- crash{cause, debug.Stack()}
 		}
 	}()
-	ended <- s.Surface.Listen(func(w console.Word) {
+	ended <- s.Surface.Listen(func(in console.Input) {
 		select {
-		case words <- w:
+		case inputs <- in:
 		case <-done:
 		}
 	})

@@ -58,14 +58,14 @@ func (s *surface) shown() []shown {
 	return slices.Clone(s.all)
 }
 
-func (s *surface) Listen(say func(console.Word)) error {
+func (s *surface) Listen(say func(console.Input)) error {
 	for {
 		select {
 		case k := <-s.words:
 			if s.panic {
 				panic("a mistake in the surface")
 			}
-			say(k.Word())
+			say(k.Input())
 		case err := <-s.leave:
 			return err
 		case <-s.over:

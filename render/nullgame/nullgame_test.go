@@ -138,7 +138,7 @@ func TestANewGameOnLEDs(t *testing.T) {
 	v := visit(t, text.English)
 	v.press("play.nullgame-leds")
 	for range 3 {
-		v.app.Surface.Handle(input.Event{At: v.now, Body: input.Word{Key: console.Confirm, Device: input.Keyboard}})
+		v.app.Surface.Handle(input.Event{At: v.now, Body: input.Button{Key: console.Confirm, Device: input.Keyboard}})
 		v.settle()
 	}
 	require.Len(t, v.app.Saves.All()[0].Record.Moves, 2)
@@ -163,7 +163,7 @@ func TestANewGameOnline(t *testing.T) {
 
 	h := apptest.NewElsewhere(t, rules.Game{}, 1, `{}`, table.Player{Kind: table.Person, Name: "Ada"}, table.Player{Kind: table.Person, Name: "Bo"})
 	app := apptest.App(storage.Memory{})
-	s := Presentation.Open(app, apptest.Doors{}, g, h.Host).(*Screen)
+	s := Presentation.Open(app, apptest.Navigation{}, g, h.Host).(*Screen)
 	app.Surface.Show(s)
 	require.Equal(t, "Waiting for Ada …", s.Todo())
 	h.Moves(0)

@@ -217,7 +217,7 @@ func (m *Match) SetOptions(strength int, moveTime time.Duration, calm bool) {
 	}
 }
 
-// Press hands a word of the joystick to the program. What others have done in the
+// Press hands a press of a button to the program. What others have done in the
 // meantime is shown first; Confirm only shows it.
 func (m *Match) Press(k console.Key) {
 	m.sounds.flush()

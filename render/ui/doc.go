@@ -64,24 +64,24 @@
 // A Log, kept with the screen, is a chat or the moves of a match: it stays at its
 // end for those who are there.
 //
-// # Focus and the joystick's words
+// # Focus and the joystick
 //
 // Tab, arrows, a gamepad and assistive technology move one focus, which in the
 // browser is the page's own. It shows as a ring, except while a pointer is used.
-// A word of the joystick goes to the node that has the focus and from there to
-// its parents, to the first whose OnWord handles it. What none handles steers
+// A button of the joystick goes to the node that has the focus and from there to
+// its parents, to the first whose OnButton handles it. What none handles steers
 // the focus: arrows go to what lies there, Confirm presses, Back calls the
 // nearest OnBack. A node marked DefaultFocus, such as the board of a game, takes the
-// words while nothing has the focus; a press with a pointer elsewhere gives the
+// buttons while nothing has the focus; a press with a pointer elsewhere gives the
 // focus back to it, Back returns to it, and a gamepad's Start goes from it to
 // what lies around it, and back.
 //
-// A board of cells is a Grid with OnWord, OnPointer and Painted; its cells say
+// A board of cells is a Grid with OnButton, OnPointer and Painted; its cells say
 // what they show, and Active names the one under the cursor:
 //
 //	grid := ui.Grid("board", label, 8, 8, cell).
 //		Aspect(1).DefaultFocus().RingAround().
-//		OnWord(press).OnPointer(point).Painted(draw)
+//		OnButton(press).OnPointer(point).Painted(draw)
 //	grid.Active = "cell.3.4"
 //
 // # Pointers

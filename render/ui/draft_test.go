@@ -231,7 +231,7 @@ func TestTheKeyboardOfAWindowTypesOnTopOfWhatTheProgramChanged(t *testing.T) {
 	b := openField(t, &said, 500)
 	b.tab()
 	b.handle(input.Typed{Text: "hello"})
-	b.word(console.Confirm)
+	b.press(console.Confirm)
 	b.handle(input.Typed{Text: "hello!"})
 	require.Equal(t, "hello!", b.node("message").Value)
 }

@@ -345,12 +345,12 @@ func (n *Node) accepted(text string) string {
 
 // moveCaret does what an arrow means in a field. It reports false where it leads
 // out of the field.
-func (s *editor) moveCaret(n *Node, word console.Key) bool {
+func (s *editor) moveCaret(n *Node, key console.Key) bool {
 	caret := n.caret
-	if script.RightToLeft(n.Value) && word != console.Up && word != console.Down {
-		word = map[console.Key]console.Key{console.Left: console.Right, console.Right: console.Left}[word]
+	if script.RightToLeft(n.Value) && key != console.Up && key != console.Down {
+		key = map[console.Key]console.Key{console.Left: console.Right, console.Right: console.Left}[key]
 	}
-	switch word {
+	switch key {
 	case console.Left:
 		caret -= script.Last(n.Value[:caret])
 	case console.Right:
@@ -359,7 +359,7 @@ func (s *editor) moveCaret(n *Node, word console.Key) bool {
 		v := n.view()
 		at := rowAt(v.rows, caret)
 		to := at + 1
-		if word == console.Up {
+		if key == console.Up {
 			to = at - 1
 		}
 		if to < 0 || to >= len(v.rows) {

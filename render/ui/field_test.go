@@ -31,17 +31,17 @@ func TestFieldIsEditedAtItsCaret(t *testing.T) {
 		{typed("ü"), "Adaü"},
 		{typed("漢"), "Adaü漢"},
 		{erase(input.Backspace), "Adaü"},
-		{func() { u.word(left, left) }, "Adaü"},
+		{func() { u.press(left, left) }, "Adaü"},
 		{typed("-"), "Ad-aü"},
 		{erase(input.Delete), "Ad-ü"},
 		{erase(input.Delete), "Ad-"},
 		{erase(input.Delete), "Ad-"},
 		{jump(input.Home), "Ad-"},
 		{erase(input.Backspace), "Ad-"},
-		{func() { u.word(left) }, "Ad-"},
+		{func() { u.press(left) }, "Ad-"},
 		{typed("e"), "eAd-"},
 		{jump(input.End), "eAd-"},
-		{func() { u.word(right) }, "eAd-"},
+		{func() { u.press(right) }, "eAd-"},
 		{typed("!"), "eAd-!"},
 	}
 	for i, s := range steps {
@@ -50,11 +50,11 @@ func TestFieldIsEditedAtItsCaret(t *testing.T) {
 		require.Equal(t, s.want, text, "step %d", i)
 	}
 	u.noted()
-	u.word(confirm)
+	u.press(confirm)
 	u.noted("submit")
-	u.word(back)
+	u.press(back)
 	u.noted("back")
-	u.word(down)
+	u.press(down)
 	u.focused("below")
 }
 
@@ -65,7 +65,7 @@ func TestLettersThatSpeakWordsAreTypedIntoAField(t *testing.T) {
 	})
 	u.tab()
 	for _, letter := range []string{"w", "a", "s", "d", " "} {
-		u.handle(input.Word{Key: down, Types: true})
+		u.handle(input.Button{Key: down, Types: true})
 		u.handle(input.Typed{Text: letter})
 	}
 	require.Equal(t, "wasd ", text)
@@ -133,7 +133,7 @@ func TestTypingIntoAFullFieldChangesNothing(t *testing.T) {
 		return Column(TextField("name", "Name", "", text, func(s string) { text = s }, nil).Limited(6))
 	})
 	u.tab()
-	u.word(left, left)
+	u.press(left, left)
 	u.handle(input.Typed{Text: "X"})
 	require.Equal(t, "abcdef", text)
 	require.Equal(t, 4, u.node("name").caret)
@@ -181,7 +181,7 @@ func TestAMessageGrowsWithItsText(t *testing.T) {
 		u.handle(input.Typed{Text: "\nline"})
 		require.InDelta(t, 2*FieldTop+float64(min(4, lines))*Body.LineHeight(), height(), 1)
 	}
-	u.word(confirm)
+	u.press(confirm)
 	u.noted("sent: " + strings.Repeat("\nline", 5))
 	require.InDelta(t, Target, height(), 1)
 	u.handle(input.Typed{Text: "A text that does not fit into one line of the field"})
@@ -193,24 +193,24 @@ func TestTheCaretGoesUpAndDownInAMessage(t *testing.T) {
 	text := "first\nsecond\nx"
 	u := openMessage(t, &text)
 	u.tab()
-	u.word(up)
+	u.press(up)
 	u.handle(input.Typed{Text: "^"})
 	require.Equal(t, "first\ns^econd\nx", text)
 	u.handle(input.Jump{To: input.End})
-	u.word(up)
+	u.press(up)
 	u.handle(input.Typed{Text: "^"})
 	require.Equal(t, "first^\ns^econd\nx", text)
 	u.handle(input.Jump{To: input.Home})
-	u.word(up)
+	u.press(up)
 	u.focused("message")
-	u.word(down, down)
+	u.press(down, down)
 	u.handle(input.Typed{Text: ">"})
 	require.Equal(t, "first^\ns^econd\n>x", text)
-	u.word(down)
+	u.press(down)
 	u.focused("below")
-	u.handle(input.Word{Key: up, Device: input.Gamepad})
+	u.handle(input.Button{Key: up, Device: input.Gamepad})
 	u.focused("message")
-	u.handle(input.Word{Key: down, Device: input.Gamepad})
+	u.handle(input.Button{Key: down, Device: input.Gamepad})
 	u.focused("below")
 }
 

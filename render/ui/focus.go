@@ -99,7 +99,7 @@ func (s *Surface) stops() []*Node {
 	return stops
 }
 
-// homeNode is the node that takes words while nothing has the focus, or nil.
+// homeNode is the node that takes the joystick while nothing has the focus, or nil.
 func (s *Surface) homeNode() *Node {
 	for n := range s.scope().All() {
 		if n.home {
@@ -180,7 +180,7 @@ func (s *Surface) hide() {
 	}
 }
 
-func (s *Surface) handleWord(w input.Word) {
+func (s *Surface) handleButton(w input.Button) {
 	if w.Types && s.editor.field() != nil {
 		return // it is a letter there
 	}
@@ -195,7 +195,7 @@ func (s *Surface) handleWord(w input.Word) {
 	}
 	scope := s.scope()
 	for n := from; n != nil; n = n.parent {
-		if n.word != nil && n.word(w.Key) {
+		if n.button != nil && n.button(w.Key) {
 			s.Invalidate()
 			return
 		}
@@ -346,20 +346,20 @@ func (s *Surface) handleAdjust(a input.Adjust) {
 
 // steer does what an arrow means at the node that has the focus: move a slider,
 // choose in a group, else go where it points, else scroll.
-func (s *Surface) steer(from *Node, word console.Key) {
-	if from.Role == RoleSlider && (word == console.Left || word == console.Right) {
+func (s *Surface) steer(from *Node, key console.Key) {
+	if from.Role == RoleSlider && (key == console.Left || key == console.Right) {
 		value := from.At + 1
-		if word == console.Left {
+		if key == console.Left {
 			value = from.At - 1
 		}
 		s.handleAdjust(input.Adjust{ID: from.ID, Value: value})
 		return
 	}
-	if from.scroll != nil && s.scrolls.by(from, word) {
+	if from.scroll != nil && s.scrolls.by(from, key) {
 		return
 	}
 	if group := from.Composite(); group != nil {
-		if to := nearest(from, word, func(n *Node) bool { return n.Usable() && n.Composite() == group }); to != nil {
+		if to := nearest(from, key, func(n *Node) bool { return n.Usable() && n.Composite() == group }); to != nil {
 			s.Focus(to.ID)
 			if to.Role == RoleRadio {
 				s.activate(to)
@@ -367,12 +367,12 @@ func (s *Surface) steer(from *Node, word console.Key) {
 			return
 		}
 	}
-	if to := nearest(from, word, func(n *Node) bool { return n.TabStop() && n.within(s.scope()) }); to != nil {
+	if to := nearest(from, key, func(n *Node) bool { return n.TabStop() && n.within(s.scope()) }); to != nil {
 		s.Focus(to.ID)
 		return
 	}
 	for n := from.parent; n != nil; n = n.parent {
-		if n.scroll != nil && s.scrolls.by(n, word) {
+		if n.scroll != nil && s.scrolls.by(n, key) {
 			return
 		}
 	}
@@ -381,7 +381,7 @@ func (s *Surface) steer(from *Node, word console.Key) {
 // nearest returns the node that lies closest in a direction among those that
 // are eligible, or nil. What lies straight ahead is closer than what lies
 // aside.
-func nearest(from *Node, word console.Key, eligible func(*Node) bool) *Node {
+func nearest(from *Node, key console.Key, eligible func(*Node) bool) *Node {
 	root := from
 	for root.parent != nil {
 		root = root.parent
@@ -392,7 +392,7 @@ func nearest(from *Node, word console.Key, eligible func(*Node) bool) *Node {
 		if n == from || !eligible(n) || n.within(from) || from.within(n) {
 			continue
 		}
-		if d, ok := apart(from.Rect, n.Rect, word); ok && d < least {
+		if d, ok := apart(from.Rect, n.Rect, key); ok && d < least {
 			best, least = n, d
 		}
 	}
@@ -401,8 +401,8 @@ func nearest(from *Node, word console.Key, eligible func(*Node) bool) *Node {
 
 // apart is how far b lies from a in a direction; ok is false if it does not lie
 // there.
-func apart(a, b Rect, word console.Key) (d float64, ok bool) {
-	switch word {
+func apart(a, b Rect, key console.Key) (d float64, ok bool) {
+	switch key {
 	case console.Left:
 		a, b = Rect{-a.X - a.W, a.Y, a.W, a.H}, Rect{-b.X - b.W, b.Y, b.W, b.H}
 	case console.Up:

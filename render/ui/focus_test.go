@@ -41,15 +41,15 @@ func TestTabGoesAroundAndSkipsWhatIsDisabled(t *testing.T) {
 
 func TestWordsSteerTheFocusAndPress(t *testing.T) {
 	u := at(t, 300, 400, menu)
-	u.word(down)
+	u.press(down)
 	u.focused("a")
-	u.word(down, down, down)
+	u.press(down, down, down)
 	u.focused("c")
-	u.word(up, confirm)
+	u.press(up, confirm)
 	u.noted("b")
-	u.handle(input.Word{Key: confirm, Repeat: true})
+	u.handle(input.Button{Key: confirm, Repeat: true})
 	u.noted()
-	u.word(back)
+	u.press(back)
 	u.noted("back")
 }
 
@@ -62,7 +62,7 @@ func TestArrowsGoToWhatLiesThere(t *testing.T) {
 	})
 	for _, step := range []struct {
 		from string
-		word console.Key
+		key  console.Key
 		to   string
 	}{
 		{"a", right, "x"}, {"b", right, "y"}, {"c", right, "y"}, {"x", left, "a"}, {"y", left, "b"},
@@ -70,16 +70,16 @@ func TestArrowsGoToWhatLiesThere(t *testing.T) {
 		{"a", left, "a"}, {"a", up, "a"}, {"c", down, "c"}, {"x", right, "x"},
 	} {
 		u.surface.Focus(step.from)
-		u.word(step.word)
-		require.Equal(t, step.to, u.surface.Focused(), "from %s by %d", step.from, step.word)
+		u.press(step.key)
+		require.Equal(t, step.to, u.surface.Focused(), "from %s by %d", step.from, step.key)
 	}
 }
 
-// game is a board that takes all words but Back, with a button at its side.
+// game is a board that takes all buttons but Back, with a button at its side.
 func game(u *user) *Node {
 	board := Grid("board", "Brett", 2, 2, func(x, y int) *Node {
 		return Cell("cell."+string(rune('0'+x))+string(rune('0'+y)), "Feld", u.does("cell"))
-	}).Width(100).Height(100).DefaultFocus().OnWord(func(k console.Key) bool {
+	}).Width(100).Height(100).DefaultFocus().OnButton(func(k console.Key) bool {
 		u.log = append(u.log, map[console.Key]string{left: "left", right: "right", confirm: "drop", back: "leave"}[k])
 		return k != back
 	})
@@ -89,7 +89,7 @@ func game(u *user) *Node {
 
 func TestHomeTakesWordsWhileNothingHasTheFocus(t *testing.T) {
 	u := at(t, 300, 200, game)
-	u.word(left, right, confirm)
+	u.press(left, right, confirm)
 	u.noted("left", "right", "drop")
 	u.focused("")
 }
@@ -97,12 +97,12 @@ func TestHomeTakesWordsWhileNothingHasTheFocus(t *testing.T) {
 func TestAButtonBesideTheBoardTakesItsOwnWords(t *testing.T) {
 	u := at(t, 300, 200, game)
 	u.surface.Focus("side")
-	u.word(confirm)
+	u.press(confirm)
 	u.noted("side")
-	u.word(back)
+	u.press(back)
 	u.focused("cell.10")
 	u.noted()
-	u.word(confirm)
+	u.press(confirm)
 	u.noted("drop")
 }
 
@@ -149,7 +149,7 @@ func TestAPointerGivesTheFocusBackToHome(t *testing.T) {
 	u.click("side")
 	u.noted("side")
 	u.focused("")
-	u.word(confirm)
+	u.press(confirm)
 	u.noted("drop")
 }
 
@@ -165,16 +165,16 @@ func TestChoiceMovesByArrows(t *testing.T) {
 	u.tab()
 	u.tab()
 	u.focused("c.1")
-	u.word(right)
+	u.press(right)
 	require.Equal(t, 2, chosen)
-	u.word(right, left, left)
+	u.press(right, left, left)
 	require.Equal(t, 0, chosen)
 	u.focused("c.0")
 	u.tab()
 	u.focused("below")
 	u.backTab()
 	u.focused("c.0")
-	u.word(up)
+	u.press(up)
 	u.focused("above")
 }
 
@@ -184,13 +184,13 @@ func TestSliderMovesByArrowsWithinItsRange(t *testing.T) {
 		return Column(Slider("s", "Stärke", 1, 5, value, nil, func(v int) { value = v }), button1(u, "below"))
 	})
 	u.tab()
-	u.word(right, right)
+	u.press(right, right)
 	require.Equal(t, 5, value)
-	u.word(left)
+	u.press(left)
 	require.Equal(t, 4, value)
 	u.handle(input.Adjust{ID: "s", Value: 99})
 	require.Equal(t, 5, value)
-	u.word(down)
+	u.press(down)
 	u.focused("below")
 }
 
@@ -211,7 +211,7 @@ func TestDialogKeepsTheFocusAndGivesItBack(t *testing.T) {
 	open := false
 	u := at(t, 500, 500, shop(&open))
 	u.surface.Focus("b")
-	u.word(confirm)
+	u.press(confirm)
 	require.True(t, open)
 	u.root()
 	u.focused("d.close")
@@ -219,9 +219,9 @@ func TestDialogKeepsTheFocusAndGivesItBack(t *testing.T) {
 		u.tab()
 		u.focused(id)
 	}
-	u.word(down)
+	u.press(down)
 	u.focused("yes")
-	u.word(up, up, up)
+	u.press(up, up, up)
 	u.focused("d.close")
 
 	u.click("a")
@@ -246,17 +246,17 @@ func TestDialogsOnTopOfEachOtherGiveTheFocusBack(t *testing.T) {
 		return Stack(layers...)
 	})
 	u.surface.Focus("b")
-	u.word(confirm)
+	u.press(confirm)
 	u.root()
 	u.focused("d.close")
 	u.tab()
-	u.word(confirm)
+	u.press(confirm)
 	u.root()
 	u.focused("e.close")
-	u.word(back)
+	u.press(back)
 	u.root()
 	u.focused("d.more")
-	u.word(confirm)
+	u.press(confirm)
 	u.root()
 	open = 0
 	u.surface.Invalidate()
@@ -267,10 +267,10 @@ func TestDialogsOnTopOfEachOtherGiveTheFocusBack(t *testing.T) {
 func TestBackClosesADialogOnly(t *testing.T) {
 	open := true
 	u := at(t, 500, 500, shop(&open))
-	u.word(back)
+	u.press(back)
 	require.False(t, open)
 	u.noted()
-	u.word(back)
+	u.press(back)
 	u.noted("back")
 }
 
@@ -292,7 +292,7 @@ func TestAssistiveTechnologyActivatesAndFocuses(t *testing.T) {
 	u.handle(input.Focus{ID: "c"})
 	u.focused("c")
 	require.False(t, u.surface.FocusAsked(), "the page has moved it itself")
-	u.word(confirm)
+	u.press(confirm)
 	u.noted("c")
 	u.handle(input.Focus{})
 	u.focused("")
@@ -336,7 +336,7 @@ func TestTheRingIsSeenWithKeysButNotWithAPointer(t *testing.T) {
 	require.True(t, ring())
 	u.click("b")
 	require.False(t, ring())
-	u.word(down)
+	u.press(down)
 	require.True(t, ring())
 }
 

@@ -66,9 +66,9 @@ func (u *user) does(what string) func() {
 
 func (u *user) handle(body input.Body) { u.surface.Handle(input.Event{At: u.now, Body: body}) }
 
-func (u *user) word(words ...console.Key) {
-	for _, w := range words {
-		u.handle(input.Word{Key: w})
+func (u *user) press(keys ...console.Key) {
+	for _, w := range keys {
+		u.handle(input.Button{Key: w})
 	}
 }
 

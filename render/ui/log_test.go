@@ -60,7 +60,7 @@ func TestWhoReadsFurtherUpStaysThere(t *testing.T) {
 	c := openChat(t, 20)
 	c.surface.Focus("chat")
 	for range 3 {
-		c.word(console.Up)
+		c.press(console.Up)
 	}
 	require.False(t, c.sees(19))
 	seen := 0

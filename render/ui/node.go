@@ -101,7 +101,7 @@ type Node struct {
 
 	paint     func(Canvas, *Node, Look)
 	activate  func()
-	word      func(console.Key) bool
+	button    func(console.Key) bool
 	pointer   func(PointerEvent) bool
 	back      func()
 	edit      func(string)
@@ -162,10 +162,10 @@ func (n *Node) Painted(paint func(c Canvas, n *Node, l Look)) *Node { n.paint = 
 // OnActivate sets what happens when the node is pressed, by whatever device.
 func (n *Node) OnActivate(activate func()) *Node { n.activate = activate; return n }
 
-// OnWord lets the node take the joystick's words while it or a node in it has
+// OnButton lets the node take the joystick's buttons while it or a node in it has
 // the focus; what it reports not to have handled goes on to its parents, and
 // then to the focus.
-func (n *Node) OnWord(word func(console.Key) bool) *Node { n.word = word; return n }
+func (n *Node) OnButton(button func(console.Key) bool) *Node { n.button = button; return n }
 
 // OnPointer lets the node take pointers in place of what is in it. If it reports
 // to have handled a Down, the pointer is its own until Up or Cancel, wherever it
@@ -183,7 +183,7 @@ func (n *Node) OnEdit(edit func(text string)) *Node { n.edit = edit; return n }
 // OnAdjust sets who is told the value of a slider when it is moved.
 func (n *Node) OnAdjust(adjust func(value int)) *Node { n.adjust = adjust; return n }
 
-// DefaultFocus makes the node the one that takes words while nothing has the focus,
+// DefaultFocus makes the node the one that takes the joystick while nothing has the focus,
 // and to which Back returns: the board of a game.
 func (n *Node) DefaultFocus() *Node { n.home = true; return n }
 

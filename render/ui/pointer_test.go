@@ -155,7 +155,7 @@ func TestTouchIsExpected(t *testing.T) {
 	u.surface.Invalidate()
 	u.root()
 	require.True(t, u.surface.View().Touch)
-	u.word(up)
+	u.press(up)
 	u.root()
 	require.False(t, u.surface.View().Touch)
 }
@@ -166,7 +166,7 @@ func TestTouchIsKnown(t *testing.T) {
 	u.tap("a")
 	u.root()
 	require.True(t, u.surface.View().Touch)
-	u.word(up)
+	u.press(up)
 	u.root()
 	require.False(t, u.surface.View().Touch)
 }

@@ -100,7 +100,7 @@ func TestArrowsGoThroughWhatIsScrolledAway(t *testing.T) {
 	u := at(t, 200, 400, pages)
 	u.tab()
 	for range 25 {
-		u.word(down)
+		u.press(down)
 		u.passes(32 * time.Millisecond)
 	}
 	u.focused("b19")
@@ -125,12 +125,12 @@ func TestTextAloneIsScrolledByTheKeys(t *testing.T) {
 	u := at(t, 200, 200, func(u *user) *Node {
 		return Column(Scroll("scroll", "Regeln", Stack().Height(500)).Grow(1))
 	})
-	u.word(down)
+	u.press(down)
 	u.focused("scroll")
-	u.word(down)
+	u.press(down)
 	u.passes(2 * time.Second)
 	require.Positive(t, u.offset())
-	u.word(up)
+	u.press(up)
 	u.passes(2 * time.Second)
 	require.Zero(t, u.offset())
 

@@ -188,9 +188,9 @@ func (s *scrollAreas) fling(g *gesture, at time.Duration) {
 
 // by moves a scroll area by a few lines; it reports whether there was
 // anything to move.
-func (s *scrollAreas) by(n *Node, word console.Key) bool {
+func (s *scrollAreas) by(n *Node, key console.Key) bool {
 	step := 3 * Body.LineHeight()
-	switch word {
+	switch key {
 	case console.Up:
 		step = -step
 	case console.Down:

@@ -310,8 +310,8 @@ func (s *Surface) Handle(e input.Event) {
 		return
 	}
 	switch body := e.Body.(type) {
-	case input.Word:
-		s.handleWord(body)
+	case input.Button:
+		s.handleButton(body)
 	case input.Step:
 		s.handleStep(body)
 	case input.Jump:

@@ -1,5 +1,5 @@
 // Package apptest has what tests of screens need: a table far away, an app
-// around the screen, and doors that lead nowhere.
+// around the screen, and navigation that leads nowhere.
 package apptest
 
 import (
@@ -27,29 +27,29 @@ func App(memory storage.Local) *shell.App {
 	return app
 }
 
-// Doors lead nowhere.
-type Doors struct{}
+// Navigation leads nowhere.
+type Navigation struct{}
 
-// Leave implements shell.PlayingDoors.
-func (Doors) Leave() {}
+// Leave implements shell.PlayingNavigation.
+func (Navigation) Leave() {}
 
-// Settings implements shell.PlayingDoors.
-func (Doors) Settings() {}
+// Settings implements shell.PlayingNavigation.
+func (Navigation) Settings() {}
 
-// Help implements shell.PlayingDoors.
-func (Doors) Help(*catalog.Game) {}
+// Help implements shell.PlayingNavigation.
+func (Navigation) Help(*catalog.Game) {}
 
-// Tutorial implements shell.PlayingDoors.
-func (Doors) Tutorial(*catalog.Game) {}
+// Tutorial implements shell.PlayingNavigation.
+func (Navigation) Tutorial(*catalog.Game) {}
 
-// Analyse implements shell.PlayingDoors.
-func (Doors) Analyse(game.Record) {}
+// Analyse implements shell.PlayingNavigation.
+func (Navigation) Analyse(game.Record) {}
 
-// WhatWentWrong implements shell.PlayingDoors.
-func (Doors) WhatWentWrong(game.Record) {}
+// WhatWentWrong implements shell.PlayingNavigation.
+func (Navigation) WhatWentWrong(game.Record) {}
 
-// Online implements shell.PlayingDoors.
-func (Doors) Online(string) {}
+// Online implements shell.PlayingNavigation.
+func (Navigation) Online(string) {}
 
 // Elsewhere hosts a table far away, at which one seat is this device's, or none.
 // The views that it tells have been through JSON.

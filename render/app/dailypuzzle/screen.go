@@ -16,8 +16,8 @@ import (
 	"lichtbrett/render/catalog"
 )
 
-// Doors lead to other screens.
-type Doors interface {
+// Navigation leads to other screens.
+type Navigation interface {
 	// Back returns to where the screen was opened from.
 	Back()
 	// Puzzle shows the puzzle of a game and a day.
@@ -30,10 +30,10 @@ type Doors interface {
 
 // Screen is the puzzle of a day.
 type Screen struct {
-	app   *shell.App
-	doors Doors
-	game  *catalog.Game
-	day   puzzle.Day
+	app  *shell.App
+	nav  Navigation
+	game *catalog.Game
+	day  puzzle.Day
 
 	program  *console.Puzzle
 	board    *ledview.Board
@@ -57,13 +57,13 @@ type said struct {
 }
 
 // New returns the puzzle of a game and a day.
-func New(app *shell.App, doors Doors, g *catalog.Game, day puzzle.Day) *Screen {
+func New(app *shell.App, nav Navigation, g *catalog.Game, day puzzle.Day) *Screen {
 	p, err := g.Puzzles.Of(day)
 	if err != nil {
 		panic(err) // only days that have one are offered
 	}
 	s := &Screen{
-		app: app, doors: doors, game: g, day: day, program: console.NewPuzzle(p),
+		app: app, nav: nav, game: g, day: day, program: console.NewPuzzle(p),
 		board: ledview.New(app, "board"), boast: shell.NewBoast(app), hovered: ledview.Nowhere,
 	}
 	s.joystick = ledview.NewJoystick(app, "joystick", s.press)
@@ -75,7 +75,7 @@ func New(app *shell.App, doors Doors, g *catalog.Game, day puzzle.Day) *Screen {
 // LEDs implements shell.Lighter.
 func (s *Screen) LEDs() (console.Frame, bool) { return s.program.Frame(), true }
 
-// press hands a word of the joystick to the program. Once it is solved there is nothing
+// press hands a press of a button to the program. Once it is solved there is nothing
 // to be pressed but the buttons.
 func (s *Screen) press(k console.Key) {
 	if s.solved {
@@ -131,7 +131,7 @@ func (s *Screen) after() {
 		s.app.Solved(s.game, s.day, wrong)
 	}
 	if s.program.Left() {
-		s.doors.Back()
+		s.nav.Back()
 		return
 	}
 	s.refresh()

@@ -160,7 +160,7 @@ func paintSign(c ui.Canvas, n *ui.Node, l ui.Look, first bool) {
 }
 
 func (s *Screen) leds() *ui.Node {
-	return s.board.Cells(s.app.Say("explore.board"), s.cell, s.point, s.word, func(ledview.Pointing) bool { return false })
+	return s.board.Cells(s.app.Say("explore.board"), s.cell, s.point, s.button, func(ledview.Pointing) bool { return false })
 }
 
 // said tells what the last move was, how it stands, and what is best; below it is what can be

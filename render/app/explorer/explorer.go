@@ -16,8 +16,8 @@ import (
 	"lichtbrett/render/app/shell"
 )
 
-// Doors lead to other screens.
-type Doors interface {
+// Navigation leads to other screens.
+type Navigation interface {
 	// Back goes to where the screen was opened from.
 	Back()
 }
@@ -25,7 +25,7 @@ type Doors interface {
 // Screen is the analysis board.
 type Screen struct {
 	app    *shell.App
-	doors  Doors
+	nav    Navigation
 	tree   *explorer.Explorer
 	values *values
 	board  *ledview.Board
@@ -58,37 +58,37 @@ const (
 const Prefix = explorer.Prefix
 
 // Empty returns the screen with the empty board.
-func Empty(app *shell.App, doors Doors) *Screen {
+func Empty(app *shell.App, nav Navigation) *Screen {
 	tree, err := explorer.New(connectfour.Classic)
 	if err != nil {
 		panic(err) // it fits the LEDs
 	}
-	return of(app, doors, tree)
+	return of(app, nav, tree)
 }
 
 // FromText returns the screen with the position that the text of a link has behind
 // Prefix.
-func FromText(app *shell.App, doors Doors, text string) (*Screen, error) {
+func FromText(app *shell.App, nav Navigation, text string) (*Screen, error) {
 	tree, err := explorer.Read(Prefix+text, connectfour.Classic)
 	if err != nil {
 		return nil, err
 	}
-	return of(app, doors, tree), nil
+	return of(app, nav, tree), nil
 }
 
 // FromRecord returns the screen with a match, after so many moves.
-func FromRecord(app *shell.App, doors Doors, r game.Record, ply int) (*Screen, error) {
+func FromRecord(app *shell.App, nav Navigation, r game.Record, ply int) (*Screen, error) {
 	tree, err := explorer.FromRecord(r, ply)
 	if err != nil {
 		return nil, err
 	}
-	return of(app, doors, tree), nil
+	return of(app, nav, tree), nil
 }
 
 // of returns the screen with a tree of variations.
-func of(app *shell.App, doors Doors, tree *explorer.Explorer) *Screen {
+func of(app *shell.App, nav Navigation, tree *explorer.Explorer) *Screen {
 	s := &Screen{
-		app: app, doors: doors, tree: tree, values: newValues(app.Computer),
+		app: app, nav: nav, tree: tree, values: newValues(app.Computer),
 		board: ledview.New(app, ledview.Played), share: shell.NewShare(app),
 	}
 	s.values.lookInto(tree.Position())
@@ -140,7 +140,7 @@ func (s *Screen) Leave() {
 
 func (s *Screen) leave() {
 	s.Leave()
-	s.doors.Back()
+	s.nav.Back()
 }
 
 // moved takes in that another position is looked at.
@@ -326,9 +326,9 @@ func (s *Screen) point(x, y int) {
 // offset is the LED column of the board's first one.
 func (s *Screen) offset() int { return (console.Side - s.position().Rules().Columns) / 2 }
 
-// word does what a word means on the board: Left and Right choose the column, Up and
+// button does what a button means on the board: Left and Right choose the column, Up and
 // Down take moves back and make them again, or choose the row of a joker.
-func (s *Screen) word(k console.Key) {
+func (s *Screen) button(k console.Key) {
 	r := s.position().Rules()
 	aiming := s.tool >= deleteField
 	switch k {

@@ -94,8 +94,8 @@ func newTask(record game.Record, verdict *ai.Verdict) (t *task, ok bool) {
 
 // WhatWentWrong returns the screen with the mistakes of a match, or an error if it cannot
 // be explored.
-func WhatWentWrong(app *shell.App, doors Doors, r game.Record) (*Screen, error) {
-	s, err := FromRecord(app, doors, r, len(r.Moves))
+func WhatWentWrong(app *shell.App, nav Navigation, r game.Record) (*Screen, error) {
+	s, err := FromRecord(app, nav, r, len(r.Moves))
 	if err != nil {
 		return nil, err
 	}
@@ -113,8 +113,8 @@ func WhatWentWrong(app *shell.App, doors Doors, r game.Record) (*Screen, error) 
 
 // Exercises returns the screen with the mistakes that have come back. What there is in
 // matches that have been kept since is looked for beside.
-func Exercises(app *shell.App, doors Doors) *Screen {
-	s := Empty(app, doors)
+func Exercises(app *shell.App, nav Navigation) *Screen {
+	s := Empty(app, nav)
 	s.lesson = &lesson{title: "coach.yours", rest: app.Unseen()}
 	book := app.Exercises()
 	for _, match := range book.Due(app.Today()) {

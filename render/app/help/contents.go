@@ -12,13 +12,13 @@ import (
 // Contents is the screen that leads to the rules of each game.
 type Contents struct {
 	app    *shell.App
-	doors  Doors
+	nav    Navigation
 	boards []*ledview.Board // by game; nil for those that do not use the LED board
 }
 
 // NewContents returns the choice of whose rules are told.
-func NewContents(app *shell.App, doors Doors) *Contents {
-	c := &Contents{app: app, doors: doors}
+func NewContents(app *shell.App, nav Navigation) *Contents {
+	c := &Contents{app: app, nav: nav}
 	for _, g := range catalog.Games {
 		if _, own := app.Presentations[g.ID]; own {
 			c.boards = append(c.boards, nil)
@@ -53,10 +53,10 @@ func (c *Contents) Build(v ui.View) *ui.Node {
 		if b := c.boards[i]; b != nil {
 			picture = func() *ui.Node { return b.Picture("") }
 		}
-		tiles.Children = append(tiles.Children, entry("rules."+g.ID, g.Title(c.app.Language), picture(), func() { c.doors.Help(g) }))
+		tiles.Children = append(tiles.Children, entry("rules."+g.ID, g.Title(c.app.Language), picture(), func() { c.nav.Help(g) }))
 	}
 	tiles.Children = append(tiles.Children, entry("manual", c.app.Say("help.manual"), ui.Glyph(ui.IconHelp, 32, ui.Theme.Accent), func() { c.app.OpenDocument(shell.Manual(c.app.Language)) }))
-	return page(c.app, c.doors, v, c.app.Say("help.title"), tiles.DefaultFocus().PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space6}))
+	return page(c.app, c.nav, v, c.app.Say("help.title"), tiles.DefaultFocus().PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space6}))
 }
 
 // entry leads to the rules of a game.
@@ -71,14 +71,14 @@ func entry(id, title string, picture *ui.Node, open func()) *ui.Node {
 
 // page is a screen of help: a title with the way back, and below it what can
 // be scrolled.
-func page(app *shell.App, doors Doors, v ui.View, title string, content *ui.Node) *ui.Node {
+func page(app *shell.App, nav Navigation, v ui.View, title string, content *ui.Node) *ui.Node {
 	head := ui.Row(
-		ui.IconButton("back", ui.IconBack, app.Say("joystick.back"), doors.Back),
+		ui.IconButton("back", ui.IconBack, app.Say("joystick.back"), nav.Back),
 		ledview.Heading(1, title, v.Size.W-4*ui.Space3-3*ui.Target, ui.Large, ui.Title, ui.Label).Grow(1),
 		ui.Row(app.LanguageTool(), app.SettingsTool()),
 	).Gap(ui.Space3).PadXY(ui.Space3, ui.Space2).MaxWidth(840)
 	return ui.Column(
 		head,
 		ui.Scroll("rules", app.Say("help.title"), content.MaxWidth(840)).Grow(1),
-	).PadSides(v.Safe).OnBack(doors.Back)
+	).PadSides(v.Safe).OnBack(nav.Back)
 }

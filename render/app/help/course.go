@@ -12,9 +12,9 @@ import (
 // course is how far a pupil has come in a tutorial, and what he is told: the same
 // on LEDs and at tables.
 type course struct {
-	app   *shell.App
-	doors Doors
-	game  *catalog.Game
+	app  *shell.App
+	nav  Navigation
+	game *catalog.Game
 	// keys are those of the lessons: in the language catalogues "<key>.do" says
 	// what to do and "<key>.done" praises.
 	keys []string
@@ -98,7 +98,7 @@ func (c *course) head(width float64) *ui.Node {
 		tools, taken = ui.Row(), 0
 	}
 	return ui.Row(
-		ui.IconButton("back", ui.IconBack, c.app.Say("tutorial.leave"), c.doors.Back),
+		ui.IconButton("back", ui.IconBack, c.app.Say("tutorial.leave"), c.nav.Back),
 		ui.Column(
 			ledview.Heading(1, c.title(), room-taken, ui.Title, ui.Label),
 			ui.Progress("progress", c.app.Say("tutorial.step", "at", strconv.Itoa(at), "all", strconv.Itoa(all)), c.at, all),
@@ -144,7 +144,7 @@ type way struct {
 func (c *course) way() way {
 	switch {
 	case c.finished():
-		return way{"play", ui.IconPlay, c.app.Say("tutorial.play"), func() { c.doors.Play(c.game) }, true}
+		return way{"play", ui.IconPlay, c.app.Say("tutorial.play"), func() { c.nav.Play(c.game) }, true}
 	case c.done:
 		return way{"next", ui.IconRight, c.app.Say("tutorial.next"), c.next, true}
 	}

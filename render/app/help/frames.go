@@ -26,7 +26,7 @@ func alone(receive func(table.Envelope)) table.Host {
 	return thinking.NewHost(thinking.HostOptions{Random: seed, Thinker: absent{}, Receive: receive})
 }
 
-// letters are those of the joystick's words, as the letters device has them.
+// letters are those of the joystick's buttons, as the letters device has them.
 var letters = map[rune]console.Key{
 	'l': console.Left, 'r': console.Right, 'u': console.Up, 'd': console.Down, 'c': console.Confirm, 'x': console.Back,
 }

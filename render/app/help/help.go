@@ -13,8 +13,8 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// Doors lead to other screens.
-type Doors interface {
+// Navigation leads to other screens.
+type Navigation interface {
 	// Back returns to where the help was opened from.
 	Back()
 	// Help tells the rules of a game.
@@ -28,14 +28,14 @@ type Doors interface {
 // Rules is the screen that tells the rules of a game.
 type Rules struct {
 	app    *shell.App
-	doors  Doors
+	nav    Navigation
 	game   *catalog.Game
 	boards []*ledview.Board // by section; nil where there is no picture
 }
 
 // NewRules returns the rules of a game.
-func NewRules(app *shell.App, doors Doors, g *catalog.Game) *Rules {
-	r := &Rules{app: app, doors: doors, game: g}
+func NewRules(app *shell.App, nav Navigation, g *catalog.Game) *Rules {
+	r := &Rules{app: app, nav: nav, game: g}
 	for _, s := range g.Guide {
 		r.boards = append(r.boards, r.board(s))
 	}
@@ -67,7 +67,7 @@ func (r *Rules) Build(v ui.View) *ui.Node {
 	_, own := r.app.Presentations[r.game.ID]
 	if Teaches(r.app, r.game) {
 		content.Children = append(content.Children,
-			ui.Row(ui.Primary("tutorial", ui.IconPlay, r.app.Say("tutorial.title"), func() { r.doors.Tutorial(r.game) })))
+			ui.Row(ui.Primary("tutorial", ui.IconPlay, r.app.Say("tutorial.title"), func() { r.nav.Tutorial(r.game) })))
 	}
 	for i, s := range r.game.Guide {
 		content.Children = append(content.Children, r.section(s, r.boards[i], v))
@@ -76,7 +76,7 @@ func (r *Rules) Build(v ui.View) *ui.Node {
 		content.Children = append(content.Children, r.inputs())
 	}
 	title := r.app.Say("help.of", "game", r.game.Title(r.app.Language))
-	return page(r.app, r.doors, v, title, content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space6}))
+	return page(r.app, r.nav, v, title, content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space6}))
 }
 
 // section is a part of the rules, with its picture beside it where there is

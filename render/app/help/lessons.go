@@ -55,4 +55,4 @@ func (t teacher) Reached() {
 }
 
 // Back implements shell.Teacher.
-func (t teacher) Back() { t.doors.Back() }
+func (t teacher) Back() { t.nav.Back() }

@@ -18,8 +18,8 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// Doors lead to other screens.
-type Doors interface {
+// Navigation leads to other screens.
+type Navigation interface {
 	// Play begins with a game.
 	Play(*catalog.Game)
 	// Matches lists the matches that are kept, of a game if it is not nil.
@@ -50,7 +50,7 @@ type Doors interface {
 // Screen is the choice of games.
 type Screen struct {
 	app   *shell.App
-	doors Doors
+	nav   Navigation
 	cards []*card
 
 	kept    *saves.Match   // the match under way on the LED board, nil if there is none
@@ -86,8 +86,8 @@ const demoTime = 7 * time.Second
 const demoPause = 650 * time.Millisecond
 
 // New returns the choice of games.
-func New(app *shell.App, doors Doors) *Screen {
-	s := &Screen{app: app, doors: doors, greets: true}
+func New(app *shell.App, nav Navigation) *Screen {
+	s := &Screen{app: app, nav: nav, greets: true}
 	for _, g := range catalog.Games {
 		s.cards = append(s.cards, &card{game: g, presentation: app.Presentations[g.ID]})
 	}
@@ -285,7 +285,7 @@ func (s *Screen) head(v ui.View) *ui.Node {
 	room := width - side - 2*ui.Target - 2*ui.Space3
 	title := ui.Column(ledview.Heading(1, "Lichtbrett", room, styles...), ui.Text(s.app.Say("launcher.tagline"), ui.Body, ui.Theme.Muted)).Grow(1)
 	logo := ui.CustomPaint("", paintLogo).Width(side).Height(side)
-	end := ui.Row(s.sound(), ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.doors.Settings))
+	end := ui.Row(s.sound(), ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.nav.Settings))
 	if width >= 1100 {
 		return ui.Row(logo, title, ui.Row(s.learn(v)...).Gap(ui.Space2), end).Gap(ui.Space3)
 	}
@@ -345,7 +345,7 @@ func (s *Screen) underWay(v ui.View) *ui.Node {
 	title := g.Title(s.app.Language)
 	label := s.app.Say("launcher.continue")
 	note := s.app.Say("launcher.moves", "game", title, "moves", count(len(s.kept.Record.Moves)))
-	return ui.CardButton("continue", label+": "+note, func() { s.doors.Continue(*s.kept) },
+	return ui.CardButton("continue", label+": "+note, func() { s.nav.Continue(*s.kept) },
 		ui.Row(
 			s.board.Picture("").Width(72).Height(72),
 			ui.Column(ui.Caption(label, ledview.Fit(label, v.Size.W-230, ui.Title, ui.Label), ui.Theme.Accent), ui.Caption(note, ui.Small, ui.Theme.Muted)).Gap(ui.Space1).Grow(1),
@@ -362,12 +362,12 @@ func (s *Screen) puzzle() *ui.Node {
 	}
 	label := s.app.Say("puzzle.title")
 	g := s.app.Unsolved()
-	icon, note, press := ui.IconPuzzle, "", func() { s.doors.Puzzle(g, s.app.Today()) }
+	icon, note, press := ui.IconPuzzle, "", func() { s.nav.Puzzle(g, s.app.Today()) }
 	if g != nil {
 		note = s.app.Say("puzzle.waits", "game", g.Title(s.app.Language))
 	} else {
 		first := shell.Puzzling()[0]
-		icon, note, press = ui.IconCheck, s.app.StreakWords(first), func() { s.doors.Calendar(first) }
+		icon, note, press = ui.IconCheck, s.app.StreakWords(first), func() { s.nav.Calendar(first) }
 	}
 	return quietCard("puzzle", icon, label, note, press)
 }
@@ -382,7 +382,7 @@ func (s *Screen) mistakes() *ui.Node {
 	case !s.unseen:
 		return nil
 	}
-	return quietCard("mistakes", ui.IconInfo, s.app.Say("coach.yours"), note, s.doors.Exercises)
+	return quietCard("mistakes", ui.IconInfo, s.app.Say("coach.yours"), note, s.nav.Exercises)
 }
 
 // quietCard leads to something that waits.
@@ -399,9 +399,9 @@ func quietCard(id string, icon ui.Icon, label, note string, press func()) *ui.No
 // explore leads to the analysis board.
 func (s *Screen) explore(v ui.View) *ui.Node {
 	if v.Narrow() {
-		return ui.IconButton("explore", ui.IconBoard, s.app.Say("explore.title"), s.doors.Explore)
+		return ui.IconButton("explore", ui.IconBoard, s.app.Say("explore.title"), s.nav.Explore)
 	}
-	return ui.TextButton("explore", ui.IconBoard, s.app.Say("explore.title"), s.doors.Explore)
+	return ui.TextButton("explore", ui.IconBoard, s.app.Say("explore.title"), s.nav.Explore)
 }
 
 // all leads to all matches that are kept; nil where there are not several.
@@ -409,7 +409,7 @@ func (s *Screen) all() *ui.Node {
 	if s.matches < 2 {
 		return nil
 	}
-	return ui.TextButton("matches", ui.IconList, s.app.Say("matches.title"), func() { s.doors.Matches(nil) })
+	return ui.TextButton("matches", ui.IconList, s.app.Say("matches.title"), func() { s.nav.Matches(nil) })
 }
 
 // together leads to the online lobby, or back to the room that the player
@@ -419,9 +419,9 @@ func (s *Screen) together(v ui.View) *ui.Node {
 	if online == nil {
 		return nil
 	}
-	label, note, press := s.app.Say("lobby.title"), s.app.Say("lobby.tagline"), func() { s.doors.Online("") }
+	label, note, press := s.app.Say("lobby.title"), s.app.Say("lobby.tagline"), func() { s.nav.Online("") }
 	if room := online.Room(); room != nil {
-		label, note, press = s.app.Say("lobby.back-to-room"), lobby.Title(s.app, room.Config)+" · "+lobby.Standing(s.app, room), s.doors.Room
+		label, note, press = s.app.Say("lobby.back-to-room"), lobby.Title(s.app, room.Config)+" · "+lobby.Standing(s.app, room), s.nav.Room
 	}
 	return ui.CardButton("together", label+": "+note, press,
 		ui.Row(
@@ -450,7 +450,7 @@ func (s *Screen) games(v ui.View) *ui.Node {
 		n := s.card(c, v)
 		if c.underWay > 1 {
 			label := s.app.Say("matches.of", "matches", count(c.matches), "game", c.game.Title(s.app.Language))
-			all := ui.TextButton("matches."+c.game.ID, ui.IconList, s.app.Say("matches.all", "matches", count(c.matches)), func() { s.doors.Matches(c.game) })
+			all := ui.TextButton("matches."+c.game.ID, ui.IconList, s.app.Say("matches.all", "matches", count(c.matches)), func() { s.nav.Matches(c.game) })
 			all.Label = label
 			n = ui.Column(n.Grow(1), all).Gap(ui.Space1)
 		}
@@ -490,7 +490,7 @@ func (s *Screen) entry(c *card, v ui.View) *ui.Node {
 	case s.many():
 		side, style = 72, ui.Label
 	}
-	return ui.CardButton("play."+c.game.ID, title+". "+summary+" "+note, func() { s.doors.Play(c.game) },
+	return ui.CardButton("play."+c.game.ID, title+". "+summary+" "+note, func() { s.nav.Play(c.game) },
 		ui.Row(
 			s.picture(c).Width(side).Height(side),
 			ui.Column(
@@ -530,15 +530,15 @@ func (s *Screen) learn(v ui.View) (all []*ui.Node) {
 		}
 		all = append(all, n)
 	}
-	add("tutorial", ui.IconPlay, s.app.Say("tutorial.title"), func() { s.doors.Tutorial(s.cards[0].game) })
+	add("tutorial", ui.IconPlay, s.app.Say("tutorial.title"), func() { s.nav.Tutorial(s.cards[0].game) })
 	for _, c := range s.cards {
 		if c.presentation.Teach != nil {
-			add("tutorial."+c.game.ID, ui.IconPlay, s.app.Say("tutorial.of", "game", c.game.Title(s.app.Language)), func() { s.doors.Tutorial(c.game) })
+			add("tutorial."+c.game.ID, ui.IconPlay, s.app.Say("tutorial.of", "game", c.game.Title(s.app.Language)), func() { s.nav.Tutorial(c.game) })
 		}
 	}
-	add("help", ui.IconBook, s.app.Say("help.title"), s.doors.Rules)
+	add("help", ui.IconBook, s.app.Say("help.title"), s.nav.Rules)
 	if s.app.Stream != nil {
-		add("tournament", ui.IconTrophy, s.app.Say("tournament.title"), s.doors.Tournament)
+		add("tournament", ui.IconTrophy, s.app.Say("tournament.title"), s.nav.Tournament)
 	}
 	return all
 }

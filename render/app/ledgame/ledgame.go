@@ -19,8 +19,8 @@ import (
 // Screen is a match on an LED board and everything around it. All that reaches
 // the program goes through press and point.
 type Screen struct {
-	app   *shell.App
-	doors shell.PlayingDoors
+	app *shell.App
+	nav shell.PlayingNavigation
 
 	match    *session.Match
 	board    *ledview.Board
@@ -56,8 +56,8 @@ type said struct {
 
 // New returns the screen of a game, whose matches are played at a host; on this
 // device it begins with the choice of players.
-func New(app *shell.App, doors shell.PlayingDoors, g *catalog.Game, host session.Hosting) *Screen {
-	s := &Screen{app: app, doors: doors, board: ledview.New(app, ledview.Played), sharing: shell.NewShare(app), hovered: ledview.Nowhere}
+func New(app *shell.App, nav shell.PlayingNavigation, g *catalog.Game, host session.Hosting) *Screen {
+	s := &Screen{app: app, nav: nav, board: ledview.New(app, ledview.Played), sharing: shell.NewShare(app), hovered: ledview.Nowhere}
 	s.joystick = ledview.NewJoystick(app, "joystick", s.press)
 	s.match = session.New(g, session.Options{
 		Strength: app.Settings.Strength,
@@ -159,7 +159,7 @@ func (s *Screen) store(shown bool) {
 	s.app.Saves.Save(k, shown)
 }
 
-// press hands a word of the joystick to the program, whatever device it comes
+// press hands a press of a button to the program, whatever device it comes
 // from.
 func (s *Screen) press(k console.Key) {
 	s.match.Press(k)
@@ -181,7 +181,7 @@ func (s *Screen) choose(x, y int) {
 		s.after()
 		return
 	}
-	console.Point(x, y).Say(s.press, s.point)
+	console.Point(x, y).To(s.press, s.point)
 }
 
 // ending reports whether the end of the match is being shown.
@@ -223,7 +223,7 @@ func (s *Screen) pointer(p ledview.Pointing) bool {
 // after shows and announces what an input has led to.
 func (s *Screen) after() {
 	if s.match.Left() {
-		s.doors.Leave()
+		s.nav.Leave()
 		return
 	}
 	s.refresh()
@@ -331,7 +331,7 @@ func (s *Screen) newMatch() {
 
 func (s *Screen) analyse() {
 	if r, ok := s.match.Record(); ok {
-		s.doors.Analyse(r)
+		s.nav.Analyse(r)
 	}
 }
 

@@ -97,8 +97,8 @@ func (b *Board) paint(c ui.Canvas, r ui.Rect) {
 
 // Cells returns the board's node where it is played on. Each LED is a cell that
 // says label and calls press; point is told of pointers. The board is home and
-// takes all words.
-func (b *Board) Cells(name string, label func(x, y int) string, press func(x, y int), word func(console.Key), point func(Pointing) bool) *ui.Node {
+// takes all buttons.
+func (b *Board) Cells(name string, label func(x, y int) string, press func(x, y int), button func(console.Key), point func(Pointing) bool) *ui.Node {
 	pointer := func(e ui.PointerEvent) bool { return point(b.pointing(e)) }
 	grid := ui.Grid(b.id+".cells", name, console.Side, console.Side, func(x, y int) *ui.Node {
 		return ui.Cell(b.CellID(x, y), label(x, y), func() { press(x, y) }).OnPointer(pointer)
@@ -110,7 +110,7 @@ func (b *Board) Cells(name string, label func(x, y int) string, press func(x, y 
 	)
 	board.ID = b.id
 	return board.Aspect(1).DefaultFocus().RingAround().
-		OnWord(func(k console.Key) bool { word(k); return true }).
+		OnButton(func(k console.Key) bool { button(k); return true }).
 		OnPointer(pointer).
 		Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) { b.paint(c, n.Rect) })
 }

@@ -22,7 +22,7 @@ type Joystick struct {
 	repeat input.Repeater[console.Key]
 }
 
-// NewJoystick returns a joystick whose node has this ID and that says its words
+// NewJoystick returns a joystick whose node has this ID and that hands its presses
 // to press.
 func NewJoystick(app *shell.App, id string, press func(console.Key)) *Joystick {
 	return &Joystick{app: app, id: id, press: press}

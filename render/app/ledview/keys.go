@@ -8,7 +8,7 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// caps are the joystick's words as the keys that say them: a direction by its
+// caps are the joystick's buttons as the keys that stand for them: a direction by its
 // icon, the others by what they are called on the device that is used.
 var caps = [...]struct {
 	key  console.Key

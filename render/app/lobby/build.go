@@ -24,7 +24,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	title, room := s.say("title"), v.Size.W-2*pad-ui.Target-2*ui.Space2
 	tools, taken := s.app.Tools(nil, room)
 	head := ui.Row(
-		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.doors.Back),
+		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.nav.Back),
 		ui.Column(
 			ledview.Heading(1, title, room-taken, ui.Large, ui.Title, ui.Label),
 			ui.Text(s.status(), UnderTitle(v), ui.Theme.Muted),
@@ -40,7 +40,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 		content = ui.Column(s.refusal(), s.codeForm()).Gap(ui.Space4)
 	}
 	inner := content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).MaxWidth(widest)
-	page := ui.Column(head, ui.Scroll("lobby", title, inner).Grow(1)).PadSides(v.Safe).OnBack(s.doors.Back)
+	page := ui.Column(head, ui.Scroll("lobby", title, inner).Grow(1)).PadSides(v.Safe).OnBack(s.nav.Back)
 	if s.setUp != nil && !s.naming {
 		return ui.Stack(page, s.setUpDialog())
 	}
@@ -158,7 +158,7 @@ func (s *Screen) mine() *ui.Node {
 		return nil
 	}
 	label, note := s.say("back-to-room"), Title(s.app, room.Config)+" · "+Standing(s.app, room)
-	return ui.CardButton("room", label+": "+note, s.doors.Room, ui.Row(
+	return ui.CardButton("room", label+": "+note, s.nav.Room, ui.Row(
 		ui.Column(ui.Caption(label, ui.Title, ui.Theme.Accent), ui.Caption(note, ui.Small, ui.Theme.Muted)).Gap(ui.Space1).Grow(1),
 		ui.Glyph(ui.IconPlay, 28, ui.Theme.Accent),
 	).Gap(ui.Space4)).With(ui.Current).DefaultFocus()
@@ -210,7 +210,7 @@ func (s *Screen) way(r protocol.Room, label string) *ui.Node {
 	case !Playable(r.Config):
 		return nil
 	case here != nil && here.ID == r.ID:
-		return ui.Button("to."+r.ID, ui.IconPlay, s.say("back-to-room"), s.doors.Room).Says("", label)
+		return ui.Button("to."+r.ID, ui.IconPlay, s.say("back-to-room"), s.nav.Room).Says("", label)
 	case r.Status == protocol.Lobby && free(r) > 0:
 		return ui.Primary("join."+r.ID, ui.IconPlay, s.say("join"), func() { s.join(r.ID) }).Says("", label).If(unready, ui.Disabled)
 	case r.Config.Spectators:

@@ -11,8 +11,8 @@ import (
 	"lichtbrett/render/app/shell"
 )
 
-// Doors lead to other screens.
-type Doors interface {
+// Navigation leads to other screens.
+type Navigation interface {
 	// Back returns to where the lobby was opened from.
 	Back()
 	// Room goes to the room that the player is in or watches.
@@ -21,8 +21,8 @@ type Doors interface {
 
 // Screen is the lobby.
 type Screen struct {
-	app   *shell.App
-	doors Doors
+	app *shell.App
+	nav Navigation
 
 	naming  bool   // the name is asked for
 	name    string // what has been typed
@@ -39,8 +39,8 @@ type Screen struct {
 
 // New returns the lobby; a game that is named by its ID is being set up in it, none
 // if that is empty.
-func New(app *shell.App, doors Doors, game string) *Screen {
-	s := &Screen{app: app, doors: doors, name: app.Online.Name(), forget: shell.NewForgetting(app)}
+func New(app *shell.App, nav Navigation, game string) *Screen {
+	s := &Screen{app: app, nav: nav, name: app.Online.Name(), forget: shell.NewForgetting(app)}
 	s.naming = s.name == ""
 	s.leaders = NewLeaders(app, s.refuse)
 	if game != "" {
@@ -78,7 +78,7 @@ func (s *Screen) follow() {
 	if s.returns && online.Ready() {
 		s.returns = false
 		if online.Room() != nil {
-			s.doors.Room()
+			s.nav.Room()
 			return
 		}
 	}
@@ -88,7 +88,7 @@ func (s *Screen) follow() {
 	room := s.asked
 	s.asked = ""
 	if here := online.Room(); here != nil && here.ID == room {
-		s.doors.Room()
+		s.nav.Room()
 		return
 	}
 	s.join(room)
@@ -106,7 +106,7 @@ func (s *Screen) done(err error) {
 	}
 	s.wrong, s.setUp = "", nil
 	if s.app.Online.Room() != nil {
-		s.doors.Room()
+		s.nav.Room()
 	}
 }
 

@@ -15,8 +15,8 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// Doors lead to other screens.
-type Doors interface {
+// Navigation leads to other screens.
+type Navigation interface {
 	// Back returns to where the list was opened from.
 	Back()
 	// Continue resumes a match that is kept.
@@ -25,15 +25,15 @@ type Doors interface {
 
 // Screen is the list.
 type Screen struct {
-	app   *shell.App
-	doors Doors
-	game  *catalog.Game // whose matches are listed; nil if all are
-	asks  string        // the ID of the match that is to be deleted; empty if none is
+	app  *shell.App
+	nav  Navigation
+	game *catalog.Game // whose matches are listed; nil if all are
+	asks string        // the ID of the match that is to be deleted; empty if none is
 }
 
 // New returns the list of the matches of a game, or of all if it is nil.
-func New(app *shell.App, doors Doors, g *catalog.Game) *Screen {
-	return &Screen{app: app, doors: doors, game: g}
+func New(app *shell.App, nav Navigation, g *catalog.Game) *Screen {
+	return &Screen{app: app, nav: nav, game: g}
 }
 
 // Tick implements ui.Screen.
@@ -56,12 +56,12 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	title, room := s.say("title"), v.Size.W-2*pad-ui.Target-2*ui.Space3
 	tools, taken := s.app.Tools(s.game, room)
 	head := ui.Row(
-		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.doors.Back),
+		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.nav.Back),
 		ledview.Heading(1, title, room-taken, ui.Large, ui.Title, ui.Label).Grow(1),
 		tools,
 	).Gap(ui.Space3).PadXY(pad, ui.Space3).MaxWidth(widest)
 	content := ui.Column(s.list(v)).PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).MaxWidth(widest)
-	page := ui.Column(head, ui.Scroll("matches", title, content).Grow(1)).PadSides(v.Safe).OnBack(s.doors.Back)
+	page := ui.Column(head, ui.Scroll("matches", title, content).Grow(1)).PadSides(v.Safe).OnBack(s.nav.Back)
 	if s.asks == "" {
 		return page
 	}
@@ -126,7 +126,7 @@ func (s *Screen) match(v ui.View, number int, k saves.Match, over bool) *ui.Node
 	if !over {
 		goOn = ui.Primary
 	}
-	open := goOn("continue."+k.ID, icon, shown, func() { s.doors.Continue(k) })
+	open := goOn("continue."+k.ID, icon, shown, func() { s.nav.Continue(k) })
 	open.Label = s.say(key+".named", "match", label)
 	var remove *ui.Node
 	if !s.stays(k) {

@@ -22,7 +22,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	title := s.say("title")
 	tools, _ := s.app.Tools(nil, v.Size.W-2*pad-ui.Target-2*ui.Space2)
 	head := ui.Row(
-		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.doors.Back),
+		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.nav.Back),
 		ui.Column(
 			ui.Heading(1, title),
 			ui.Text(s.status(), lobby.UnderTitle(v), ui.Theme.Muted),
@@ -41,7 +41,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 		).Gap(ui.Space4))
 	}
 	inner := content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).MaxWidth(widest)
-	page := ui.Column(head, ui.Scroll("host", title, inner).Grow(1)).PadSides(v.Safe).OnBack(s.doors.Back)
+	page := ui.Column(head, ui.Scroll("host", title, inner).Grow(1)).PadSides(v.Safe).OnBack(s.nav.Back)
 	return ui.Stack(page, s.chosen(state), s.question())
 }
 

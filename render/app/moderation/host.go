@@ -9,16 +9,16 @@ import (
 	"lichtbrett/render/app/shell"
 )
 
-// Doors lead to other screens.
-type Doors interface {
+// Navigation leads to other screens.
+type Navigation interface {
 	// Back returns to where the screen was opened from.
 	Back()
 }
 
 // Screen is the host's.
 type Screen struct {
-	app   *shell.App
-	doors Doors
+	app *shell.App
+	nav Navigation
 
 	says  string              // what is to be said to everybody
 	code  string              // for joining, as it has been typed
@@ -30,8 +30,8 @@ type Screen struct {
 }
 
 // New returns the screen of a server whose host the player is.
-func New(app *shell.App, doors Doors) *Screen {
-	return &Screen{app: app, doors: doors, code: app.Online.Code()}
+func New(app *shell.App, nav Navigation) *Screen {
+	return &Screen{app: app, nav: nav, code: app.Online.Code()}
 }
 
 func (s *Screen) say(key string, places ...string) string { return s.app.Say("host."+key, places...) }
@@ -83,7 +83,7 @@ func (s *Screen) setCode() {
 // leave gives up being the host.
 func (s *Screen) leave() {
 	s.app.Online.HostLogout()
-	s.doors.Back()
+	s.nav.Back()
 }
 
 // Changed follows what has changed online.

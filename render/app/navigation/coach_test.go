@@ -69,11 +69,11 @@ func TestMistakesAreTriedByKeysAndAMoveIsShown(t *testing.T) {
 	v := erred(t, givenAway, game.Player{}, game.Player{Strength: 5})
 	v.surface.Focus("board")
 	for range 3 {
-		v.handle(input.Word{Key: console.Right, Device: input.Gamepad})
+		v.handle(input.Button{Key: console.Right, Device: input.Gamepad})
 	}
 	require.Equal(t, "Spalte 7", v.heard())
-	v.handle(input.Word{Key: console.Left, Device: input.Keyboard})
-	v.handle(input.Word{Key: console.Confirm, Device: input.Keyboard})
+	v.handle(input.Button{Key: console.Left, Device: input.Keyboard})
+	v.handle(input.Button{Key: console.Confirm, Device: input.Keyboard})
 	v.settle()
 	require.Contains(t, v.heard(), "Spalte 6 ist es nicht.")
 	v.handle(input.Hint{Device: input.Keyboard})

@@ -403,7 +403,7 @@ func TestCrosswiseIsPlayedOpenHanded(t *testing.T) {
 	v.press("hand-over.show")
 	v.press("menu.view")
 	v.press("view.hands")
-	v.handle(input.Word{Key: console.Back})
+	v.handle(input.Button{Key: console.Back})
 	v.press("slot.0")
 	v.press("cell.2.2")
 	require.Len(t, movesOf(v), 1)
@@ -548,7 +548,7 @@ func TestCrosswiseSkipsAComputersTurn(t *testing.T) {
 			v.handle(input.Activate{ID: "computer.skip"})
 		},
 		"by a press on the table": func(v *visitor) { finger{v, input.Mouse}.at(input.Down, "cell.4.4") },
-		"by a key":                func(v *visitor) { v.handle(input.Word{Key: console.Confirm}) },
+		"by a key":                func(v *visitor) { v.handle(input.Button{Key: console.Confirm}) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			v := visit(t, 1280, 800, moving)

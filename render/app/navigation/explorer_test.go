@@ -57,17 +57,17 @@ func TestTheExplorerIsSteeredByKeysAndGamepad(t *testing.T) {
 	v.surface.Focus("board")
 	frame := v.lights()
 	for _, k := range []console.Key{console.Left, console.Confirm} {
-		v.handle(input.Word{Key: k})
+		v.handle(input.Button{Key: k})
 	}
 	require.NotNil(t, find(v, "16. Spalte 3. Grün ist am Zug."))
 	require.NotEqual(t, frame, v.lights())
-	v.handle(input.Word{Key: console.Up})
+	v.handle(input.Button{Key: console.Up})
 	require.Equal(t, frame, v.lights())
-	v.handle(input.Word{Key: console.Down})
+	v.handle(input.Button{Key: console.Down})
 	require.NotNil(t, find(v, "16. Spalte 3. Grün ist am Zug."))
-	v.handle(input.Word{Key: console.Right})
+	v.handle(input.Button{Key: console.Right})
 	require.Contains(t, v.said[len(v.said)-1], "Spalte 4")
-	v.handle(input.Word{Key: console.Back})
+	v.handle(input.Button{Key: console.Back})
 	require.NotNil(t, v.node("explore"), "back at the choice of games")
 }
 
@@ -78,12 +78,12 @@ func TestJokersAreAimedOnTheExplorersBoard(t *testing.T) {
 	v.press("board.led.2.7")
 	v.press("explore.tool.7")
 	v.surface.Focus("board")
-	v.handle(input.Word{Key: console.Up})
+	v.handle(input.Button{Key: console.Up})
 	require.Contains(t, v.said[len(v.said)-1], "Zeile 6")
 	v.press("board.led.2.6")
 	require.Contains(t, find(v, "2. ").Label, "Grün ist am Zug.")
 	v.press("board.led.2.7")
-	v.handle(input.Word{Key: console.Confirm})
+	v.handle(input.Button{Key: console.Confirm})
 	require.Equal(t, "Spalte 3, Zeile 7: grün", v.node("board.led.2.7").Label)
 }
 

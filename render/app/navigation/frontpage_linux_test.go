@@ -117,7 +117,7 @@ func (s *surfaces) each(do func(v *visitor)) {
 
 // press presses the same key everywhere.
 func (s *surfaces) press(k console.Key) {
-	s.each(func(v *visitor) { v.handle(input.Word{Key: k, Device: input.Keyboard}) })
+	s.each(func(v *visitor) { v.handle(input.Button{Key: k, Device: input.Keyboard}) })
 	s.program.Press(k)
 }
 

@@ -577,7 +577,7 @@ func TestOthersAtLevel8AreSeenAndHeard(t *testing.T) {
 				v.surface.Root()
 				told[words] += max(d, 16*time.Millisecond)
 				if c.skips {
-					v.handle(input.Word{Key: console.Confirm, Device: input.Keyboard})
+					v.handle(input.Button{Key: console.Confirm, Device: input.Keyboard})
 				}
 			}
 			after, _ := v.kept8()

@@ -125,7 +125,7 @@ func TestYourMatches(t *testing.T) {
 	v.press("games")
 
 	v.press("matches")
-	v.handle(input.Word{Key: console.Back})
+	v.handle(input.Button{Key: console.Back})
 	require.Equal(t, "Lichtbrett", heading(v))
 	v.press("settings")
 	v.press("delete")

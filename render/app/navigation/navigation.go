@@ -1,5 +1,5 @@
 // Package navigation leads from one screen to the other: it knows all of them, and they
-// know it only by the doors that they need.
+// know of it only the Navigation that they need.
 package navigation
 
 import (

@@ -282,7 +282,7 @@ func TestAPressDuringTheEndBeginsNoNewMatch(t *testing.T) {
 	for name, press := range map[string]func(v *visitor){
 		"cell":  func(v *visitor) { v.handle(input.Activate{ID: "board.led.4.4"}) },
 		"touch": func(v *visitor) { v.pointer(input.Touch, input.Down, 4, 4); v.pointer(input.Touch, input.Up, 4, 4) },
-		"key":   func(v *visitor) { v.handle(input.Word{Key: console.Confirm}) },
+		"key":   func(v *visitor) { v.handle(input.Button{Key: console.Confirm}) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			v := visit(t, 390, 844, nil)
@@ -290,7 +290,7 @@ func TestAPressDuringTheEndBeginsNoNewMatch(t *testing.T) {
 			v.surface.Resize(v.window)
 			v.press("play.connectfour")
 			v.keys("rccrclcrclcrcl")
-			v.handle(input.Word{Key: console.Confirm})
+			v.handle(input.Button{Key: console.Confirm})
 			require.NotContains(t, frameOf(v), "0|G G G G G G G G|")
 			press(v)
 			require.Len(t, moves(v), 7)
@@ -613,7 +613,7 @@ func TestSettingsTakeEffectAndStay(t *testing.T) {
 	v.press("back")
 	v.press("play.connectfour")
 	require.NotNil(t, find(v, "Ein Spieler gegen den Computer, Stärke 5"))
-	v.handle(input.Word{Key: console.Confirm})
+	v.handle(input.Button{Key: console.Confirm})
 	require.Equal(t, "Noch 0:30", v.node("clock").Label)
 	require.Empty(t, heard)
 
@@ -665,7 +665,7 @@ func TestKeysAreThoseOfTheDevice(t *testing.T) {
 		return false
 	}
 	require.True(t, shown("Enter"))
-	v.handle(input.Word{Key: console.Left, Device: input.Gamepad})
+	v.handle(input.Button{Key: console.Left, Device: input.Gamepad})
 	require.True(t, shown("A"))
 	v.tap("joystick.left")
 	require.False(t, shown("A") || shown("Enter"))
@@ -676,8 +676,8 @@ func TestTheClockMovesForThoseWhoDoNot(t *testing.T) {
 	v := visit(t, 390, 844, nil)
 	v.app.Change(func(s *shell.Settings) { s.MoveTime = 30 })
 	v.press("play.connectfour")
-	v.handle(input.Word{Key: console.Right})
-	v.handle(input.Word{Key: console.Confirm})
+	v.handle(input.Button{Key: console.Right})
+	v.handle(input.Button{Key: console.Confirm})
 	for range 29 {
 		v.now += time.Second
 		v.surface.Next()

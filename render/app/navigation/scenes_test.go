@@ -91,8 +91,8 @@ var scenes = map[string]func(v *visitor){
 	"thinking": func(v *visitor) {
 		v.app.Change(func(s *shell.Settings) { s.MoveTime = 60 })
 		v.press("play.connectfour")
-		v.handle(input.Word{Key: console.Confirm})
-		v.handle(input.Word{Key: console.Confirm})
+		v.handle(input.Button{Key: console.Confirm})
+		v.handle(input.Button{Key: console.Confirm})
 		v.app.Change(func(s *shell.Settings) { s.Shapes = true })
 	},
 	"puzzle":       func(v *visitor) { v.press("puzzle") },

@@ -130,7 +130,7 @@ func (v *visitor) keys(letters string) {
 		'l': console.Left, 'r': console.Right, 'u': console.Up, 'd': console.Down, 'c': console.Confirm, 'x': console.Back,
 	}
 	for _, letter := range letters {
-		v.handle(input.Word{Key: words[letter], Device: input.Keyboard})
+		v.handle(input.Button{Key: words[letter], Device: input.Keyboard})
 		v.settle()
 	}
 }

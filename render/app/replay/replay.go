@@ -14,8 +14,8 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// Doors lead to other screens.
-type Doors interface {
+// Navigation leads to other screens.
+type Navigation interface {
 	// Leave goes to the choice of games.
 	Leave()
 	// PlayOn continues a match from where it stands.
@@ -29,7 +29,7 @@ type Doors interface {
 // Screen shows a match.
 type Screen struct {
 	app   *shell.App
-	doors Doors
+	nav   Navigation
 	match watched
 	speed int
 
@@ -52,12 +52,12 @@ var speeds = []struct {
 
 // New returns the replay of a record, at its start; it is an error if the
 // record cannot be replayed, see session.NewReplay.
-func New(app *shell.App, doors Doors, r game.Record) (*Screen, error) {
+func New(app *shell.App, nav Navigation, r game.Record) (*Screen, error) {
 	m, err := watch(app, r)
 	if err != nil {
 		return nil, err
 	}
-	return &Screen{app: app, doors: doors, match: m}, nil
+	return &Screen{app: app, nav: nav, match: m}, nil
 }
 
 // Tick lets time pass.
@@ -288,7 +288,7 @@ func (s *Screen) others(room float64) *ui.Node {
 		if room < 340 {
 			shown = ""
 		}
-		button := ui.Button("play-on", ui.IconPeople, shown, func() { s.doors.PlayOn(s.match.game(), rest) })
+		button := ui.Button("play-on", ui.IconPeople, shown, func() { s.nav.PlayOn(s.match.game(), rest) })
 		button.Label = words
 		row.Children = append(row.Children, button.Grow(1))
 	}
@@ -299,13 +299,13 @@ func (s *Screen) others(room float64) *ui.Node {
 		row.Children = append(row.Children, ui.IconButton("coach", ui.IconInfo, s.app.Say("coach.title"), func() {
 			s.match.Stop()
 			s.stop()
-			s.doors.WhatWentWrong(s.match.timeline().Record())
+			s.nav.WhatWentWrong(s.match.timeline().Record())
 		}))
 	}
 	if s.match.game().Explores {
 		row.Children = append(row.Children, ui.IconButton("explore", ui.IconBoard, s.app.Say("explore.here"), func() {
 			s.match.Stop()
-			s.doors.ExploreFrom(s.match.timeline().Record(), s.match.At())
+			s.nav.ExploreFrom(s.match.timeline().Record(), s.match.At())
 		}))
 	}
 	return row

@@ -80,7 +80,7 @@ func (s *Screen) waiting(room *client.Room, v ui.View) *ui.Node {
 	width := v.Size.W - 2*pad - ui.Target - 2*ui.Space2
 	tools, taken := s.app.Tools(game, width)
 	head := ui.Row(
-		ui.IconButton("back", ui.IconBack, s.say("to-lobby"), s.doors.Lobby),
+		ui.IconButton("back", ui.IconBack, s.say("to-lobby"), s.nav.Lobby),
 		ui.Column(
 			ledview.Heading(1, title, width-taken, ui.Large, ui.Title, ui.Label),
 			ui.Text(lobby.Standing(s.app, room), lobby.UnderTitle(v), ui.Theme.Muted),
@@ -95,7 +95,7 @@ func (s *Screen) waiting(room *client.Room, v ui.View) *ui.Node {
 		content = ui.Row(left.Grow(1), right.Width(380)).Gap(ui.Space5).Align(ui.Start)
 	}
 	inner := content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).MaxWidth(widest)
-	return ui.Column(head, ui.Scroll("room", title, inner).Grow(1)).PadSides(v.Safe).OnBack(s.doors.Lobby)
+	return ui.Column(head, ui.Scroll("room", title, inner).Grow(1)).PadSides(v.Safe).OnBack(s.nav.Lobby)
 }
 
 // seats are who is there and who is missing.
@@ -298,7 +298,7 @@ func (s *Screen) ways(room *client.Room) *ui.Node {
 			add("rematch.yes", ui.IconRestart, s.say("rematch"), func() { s.app.Online.Rematch(true, s.done) })
 		}
 		if r := room.Record; r != nil && len(r.Moves) > 0 {
-			add("replay", ui.IconPlay, s.say("replay"), func() { s.doors.Watch(*r) })
+			add("replay", ui.IconPlay, s.say("replay"), func() { s.nav.Watch(*r) })
 		}
 		row.Children = append(row.Children, s.leaders.Button())
 	}

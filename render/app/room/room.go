@@ -19,8 +19,8 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// Doors lead to other screens.
-type Doors interface {
+// Navigation leads to other screens.
+type Navigation interface {
 	// Lobby goes to the choice of games online.
 	Lobby()
 	// Table returns the table on the screen at which the match of a room is
@@ -32,8 +32,8 @@ type Doors interface {
 
 // Screen is a room.
 type Screen struct {
-	app   *shell.App
-	doors Doors
+	app *shell.App
+	nav Navigation
 
 	table shell.Table // nil before the first match
 	room  string
@@ -71,8 +71,8 @@ const (
 )
 
 // New returns the room that the player is in or watches.
-func New(app *shell.App, doors Doors) *Screen {
-	s := &Screen{app: app, doors: doors, log: ui.Log{ID: "chat"}, invite: shell.NewInvitation(app)}
+func New(app *shell.App, nav Navigation) *Screen {
+	s := &Screen{app: app, nav: nav, log: ui.Log{ID: "chat"}, invite: shell.NewInvitation(app)}
 	s.leaders = lobby.NewLeaders(app, s.done)
 	s.Changed()
 	return s
@@ -88,7 +88,7 @@ func (s *Screen) Changed() {
 	room := s.here()
 	if room == nil {
 		s.Leave()
-		s.doors.Lobby()
+		s.nav.Lobby()
 		return
 	}
 	if room.ID != s.room {
@@ -97,7 +97,7 @@ func (s *Screen) Changed() {
 		s.see(room)
 	}
 	if s.table == nil && room.Match != nil {
-		s.table = s.doors.Table(room.Config, func(receive func(table.Envelope)) table.Host {
+		s.table = s.nav.Table(room.Config, func(receive func(table.Envelope)) table.Host {
 			return s.app.Online.Host(receive, s.leave)
 		})
 	}

@@ -12,8 +12,8 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// Doors lead to other screens.
-type Doors interface {
+// Navigation leads to other screens.
+type Navigation interface {
 	// Back returns to where the settings were opened from.
 	Back()
 	// Reset forgets everything that is stored and goes to the choice of games.
@@ -27,7 +27,7 @@ type Doors interface {
 // Screen is the settings.
 type Screen struct {
 	app     *shell.App
-	doors   Doors
+	nav     Navigation
 	server  *server  // nil where there is no choice
 	hosting *hosting // nil where there is no server
 	forget  *shell.Forgetting
@@ -35,13 +35,13 @@ type Screen struct {
 }
 
 // New returns the settings.
-func New(app *shell.App, doors Doors) *Screen {
-	s := &Screen{app: app, doors: doors, forget: shell.NewForgetting(app)}
+func New(app *shell.App, nav Navigation) *Screen {
+	s := &Screen{app: app, nav: nav, forget: shell.NewForgetting(app)}
 	if app.Connect != nil {
-		s.server = newServer(app, doors.Moved)
+		s.server = newServer(app, nav.Moved)
 	}
 	if app.Online != nil {
-		s.hosting = &hosting{app: app, enter: doors.Host}
+		s.hosting = &hosting{app: app, enter: nav.Host}
 	}
 	return s
 }
@@ -58,7 +58,7 @@ func (s *Screen) Leave() {
 
 func (s *Screen) back() {
 	s.Leave()
-	s.doors.Back()
+	s.nav.Back()
 }
 
 // Tick implements ui.Screen.
@@ -221,7 +221,7 @@ func (s *Screen) question() *ui.Node {
 		ui.Button("delete-all.no", ui.NoIcon, s.say("delete.no"), stay),
 		ui.Primary("delete-all.yes", ui.IconErase, s.say("delete.yes"), func() {
 			s.asks = false
-			s.doors.Reset()
+			s.nav.Reset()
 		}),
 	)
 }

@@ -18,8 +18,8 @@ type Playing interface {
 	Leave()
 }
 
-// PlayingDoors lead from a game to other screens.
-type PlayingDoors interface {
+// PlayingNavigation leads from a game to other screens.
+type PlayingNavigation interface {
 	// Leave goes to the choice of games.
 	Leave()
 	// Help tells the rules of a game.
@@ -40,7 +40,7 @@ type PlayingDoors interface {
 type Presentation struct {
 	// Open returns the screen of the game, whose matches are played at a host;
 	// on this device at App.NewHost.
-	Open func(*App, PlayingDoors, *catalog.Game, session.Hosting) Playing
+	Open func(*App, PlayingNavigation, *catalog.Game, session.Hosting) Playing
 
 	// Picture is a small picture of the game, for its card. It is never nil.
 	Picture func() *ui.Node

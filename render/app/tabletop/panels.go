@@ -21,7 +21,7 @@ func (t *Table[V, M, P]) HandOver(who *ui.Node) *ui.Node {
 		content.Children = append(content.Children, ui.SmallText(words))
 	}
 	content.Children = append(content.Children, ui.Flow(
-		ui.TextButton("hand-over.exit", ui.IconBack, t.App.Say("ledgame.games"), t.Doors.Leave),
+		ui.TextButton("hand-over.exit", ui.IconBack, t.App.Say("ledgame.games"), t.Navigation.Leave),
 		ui.Primary("hand-over.show", ui.IconPlay, t.App.Say("table.hand-over.show"), t.TakeOver).DefaultFocus(),
 	).Gap(ui.Space3).Justify(ui.ToEnd))
 	return ui.AlertDialog(string(HandOverPanel), title, content)
@@ -48,7 +48,7 @@ func (t *Table[V, M, P]) EndButtons(id string) []*ui.Node {
 		return nil
 	}
 	return []*ui.Node{
-		ui.Button(id+".replay", ui.IconPlay, t.App.Say("room.replay"), func() { t.Doors.Analyse(r) }),
+		ui.Button(id+".replay", ui.IconPlay, t.App.Say("room.replay"), func() { t.Navigation.Analyse(r) }),
 		ui.Button(id+".share", ui.IconShare, t.App.Say("ledgame.share"), t.Share),
 	}
 }
@@ -85,7 +85,7 @@ func (t *Table[V, M, P]) Setup(v ui.View, title string, content *ui.Node, fault 
 	buttons.Children = append(buttons.Children, ui.Primary("setup.start", ui.IconPlay, t.App.Say("table.setup.start"), start))
 	if t.App.Online != nil {
 		buttons.Children = append(buttons.Children,
-			ui.Button("setup.together", ui.IconPeople, t.App.Say("lobby.title"), func() { t.Doors.Online(t.Game.ID) }))
+			ui.Button("setup.together", ui.IconPeople, t.App.Say("lobby.title"), func() { t.Navigation.Online(t.Game.ID) }))
 	}
 	closing := t.App.Say("dialog.close")
 	if v.Short() { // the buttons are scrolled, too

@@ -139,7 +139,7 @@ func (s *Screen) review(m *match) {
 		s.watch(m.ID)
 		return
 	}
-	s.doors.Watch(m.record())
+	s.nav.Watch(m.record())
 }
 
 // browsed reports whether the match is replayed on this screen.

@@ -13,8 +13,8 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// Doors lead to other screens.
-type Doors interface {
+// Navigation leads to other screens.
+type Navigation interface {
 	// Back returns to where the tournament was opened from.
 	Back()
 	// Watch shows a match again, move by move.
@@ -23,8 +23,8 @@ type Doors interface {
 
 // Screen shows a tournament.
 type Screen struct {
-	app   *shell.App
-	doors Doors
+	app *shell.App
+	nav Navigation
 
 	known
 	state   state
@@ -57,8 +57,8 @@ const (
 )
 
 // New returns the screen of the tournament that the page's server runs.
-func New(app *shell.App, doors Doors) *Screen {
-	s := &Screen{app: app, doors: doors, boards: map[string]*board{}, large: newBoard(app, "watched")}
+func New(app *shell.App, nav Navigation) *Screen {
+	s := &Screen{app: app, nav: nav, boards: map[string]*board{}, large: newBoard(app, "watched")}
 	s.connect()
 	return s
 }
@@ -73,7 +73,7 @@ func (s *Screen) Leave() { s.close() }
 
 func (s *Screen) back() {
 	s.Leave()
-	s.doors.Back()
+	s.nav.Back()
 }
 
 // hear takes what the stream tells.

@@ -1,5 +1,5 @@
 // Package letters is the plainest LED board there is: it reads the joystick's
-// words as letters and prints each frame as the specification draws it. It
+// buttons as letters and prints each frame as the specification draws it. It
 // serves tests, scripts and terminals that can do nothing else.
 package letters
 
@@ -15,7 +15,7 @@ import (
 	"lichtbrett/game/console"
 )
 
-// keys are the letters of the joystick's words.
+// keys are the letters of the joystick's buttons.
 var keys = map[rune]console.Key{
 	'l': console.Left,
 	'r': console.Right,

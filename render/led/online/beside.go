@@ -54,13 +54,13 @@ func (b *Beside) Next() (time.Duration, bool) {
 	return b.together.Next()
 }
 
-// Say takes a word of the board's. It reports whether it was meant for what the board
+// Say takes an input of the board's. It reports whether it was meant for what the board
 // shows: else it is the window's.
-func (b *Beside) Say(w console.Word) bool {
+func (b *Beside) Say(in console.Input) bool {
 	if !b.shows() || !b.together.Asking() {
 		return false
 	}
-	w.Say(b.together.Press, b.together.Point)
+	in.To(b.together.Press, b.together.Point)
 	b.grant()
 	return true
 }

@@ -74,14 +74,14 @@ func TestABoardBesideAWindowShowsWhatABoardAloneDoes(t *testing.T) {
 	passes(2 * time.Second)
 	picture()
 
-	require.False(t, beside.Say(console.Left.Word()), "the joystick is the window's")
+	require.False(t, beside.Say(console.Left.Input()), "the joystick is the window's")
 	r.Broadcast(protocol.AbortVoted{Player: bo, WantsToAbort: true, EndsIn: 30000})
 	same("he asks")
-	require.True(t, beside.Say(console.Left.Word()))
+	require.True(t, beside.Say(console.Left.Input()))
 	alone.Press(console.Left)
 	same("agree")
-	require.True(t, beside.Say(console.Right.Word()))
-	require.True(t, beside.Say(console.Confirm.Word()))
+	require.True(t, beside.Say(console.Right.Input()))
+	require.True(t, beside.Say(console.Confirm.Input()))
 	last, _ := r.Asked[len(r.Asked)-1].Data.(protocol.VoteAbort)
 	require.Equal(t, protocol.VoteAbort{WantsToAbort: false}, last)
 	alone.Settle()
@@ -90,7 +90,7 @@ func TestABoardBesideAWindowShowsWhatABoardAloneDoes(t *testing.T) {
 
 	_, shown = beside.Frame(now, nil, console.Frame{}, false)
 	require.False(t, shown, "another screen is none of a match")
-	require.False(t, beside.Say(console.Confirm.Word()))
+	require.False(t, beside.Say(console.Confirm.Input()))
 }
 
 // A game of which the window shows no LEDs has none beside it.

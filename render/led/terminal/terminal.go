@@ -189,7 +189,7 @@ func (t *Terminal) write(a area, lines []line) {
 	}
 }
 
-// keys are the keys that speak the joystick's words; letters are below.
+// keys are those of the joystick's buttons; letters are below.
 var keys = map[tcell.Key]console.Key{
 	tcell.KeyLeft: console.Left, tcell.KeyRight: console.Right, tcell.KeyUp: console.Up, tcell.KeyDown: console.Down,
 	tcell.KeyEnter: console.Confirm, tcell.KeyEscape: console.Back,
@@ -200,7 +200,7 @@ var letters = map[string]console.Key{
 }
 
 // Listen implements led.Surface: q and Ctrl-C leave, Ctrl-Z stops the process.
-func (t *Terminal) Listen(say func(console.Word)) error {
+func (t *Terminal) Listen(say func(console.Input)) error {
 	for e := range t.screen.EventQ() {
 		switch e := e.(type) {
 		case *tcell.EventResize:
@@ -221,8 +221,8 @@ func (t *Terminal) Listen(say func(console.Word)) error {
 			case e.Key() == tcell.KeyCtrlL:
 				t.redraw()
 			default:
-				if word, ok := word(e); ok {
-					say(word.Word())
+				if key, ok := joystick(e); ok {
+					say(key.Input())
 				}
 			}
 		}
@@ -245,7 +245,7 @@ func letter(e *tcell.EventKey) string {
 	return strings.ToLower(e.Str())
 }
 
-func word(e *tcell.EventKey) (console.Key, bool) {
+func joystick(e *tcell.EventKey) (console.Key, bool) {
 	if k, ok := keys[e.Key()]; ok {
 		return k, true
 	}

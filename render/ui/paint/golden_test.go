@@ -36,7 +36,7 @@ func (g gallery) Build(v ui.View) *ui.Node {
 	board := ui.Grid("board", "Brett", 4, 4, func(x, y int) *ui.Node {
 		return ui.Cell("cell."+strconv.Itoa(x)+strconv.Itoa(y), "Feld", press)
 	}).Aspect(1).MinSize(160, 160).DefaultFocus().RingAround().Rounded(16).
-		OnWord(func(k console.Key) bool { return k != console.Back }).
+		OnButton(func(k console.Key) bool { return k != console.Back }).
 		Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
 			c.Glow(n.Rect, 16, 20, ui.Alpha(ui.Theme.Accent, 0.15))
 			c.Fill(n.Rect, 16, ui.Hex(0x050608))

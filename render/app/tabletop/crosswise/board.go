@@ -110,7 +110,7 @@ func (s page) area(w, h float64) (*ui.Node, plan) {
 	layers = append(layers, (&ui.Node{}).Painted(func(c ui.Canvas, _ *ui.Node, _ ui.Look) { s.paintFlight(c, v) }))
 	area := ui.Stack(layers...).Width(p.width).Height(p.height)
 	area.ID = areaID
-	return area.DefaultFocus().OnWord(s.word).OnHint(s.AskForHint).OnPointer(s.pointer), p
+	return area.DefaultFocus().OnButton(s.button).OnHint(s.AskForHint).OnPointer(s.pointer), p
 }
 
 // board is the board; its cells are pressed by assistive technology only, as

@@ -22,7 +22,7 @@ const menuWidth = 340.0
 func (s page) bars(v ui.View, width float64) *ui.Node {
 	named := width >= 720
 	row := ui.Row(
-		ui.IconButton("games", ui.IconBack, s.App.Say("ledgame.games"), s.Doors.Leave),
+		ui.IconButton("games", ui.IconBack, s.App.Say("ledgame.games"), s.Navigation.Leave),
 		s.menuButton("game", ui.IconMenu, s.say("menu.game"), named),
 		s.menuButton("view", ui.IconBoard, s.say("menu.view"), named),
 		s.menuButton("computer", ui.IconComputer, s.say("menu.computer"), named),
@@ -118,8 +118,8 @@ func (s page) gameMenu() []*ui.Node {
 		s.ShareEntry("game.share"),
 		s.Entry("game.log", ui.IconList, s.say("save-log"), s.saveLog).If(!known, ui.Disabled),
 		ui.Divider(),
-		s.Entry("game.settings", ui.IconSettings, s.App.Say("settings.title"), s.Doors.Settings),
-		s.Entry("game.exit", ui.IconBack, s.App.Say("ledgame.games"), s.Doors.Leave),
+		s.Entry("game.settings", ui.IconSettings, s.App.Say("settings.title"), s.Navigation.Settings),
+		s.Entry("game.exit", ui.IconBack, s.App.Say("ledgame.games"), s.Navigation.Leave),
 	)
 }
 

@@ -120,7 +120,7 @@ type page struct{ *Screen }
 
 // node is the whole screen.
 func (s page) node(v ui.View) *ui.Node {
-	layers := []*ui.Node{ui.Column(s.table(v).Grow(1)).PadSides(v.Safe).OnBack(s.Doors.Leave)}
+	layers := []*ui.Node{ui.Column(s.table(v).Grow(1)).PadSides(v.Safe).OnBack(s.Navigation.Leave)}
 	if s.Ended() && !s.result.aside {
 		layers = append(layers, s.gameOver(v))
 	}

@@ -211,9 +211,9 @@ func (s *Screen) putDown() {
 	s.Refresh()
 }
 
-// word takes a word of the joystick on the table; it reports whether the word
+// button takes a button of the joystick on the table; it reports whether it
 // meant something there.
-func (s *Screen) word(k console.Key) bool {
+func (s *Screen) button(k console.Key) bool {
 	if !s.Client.Playing() {
 		return false
 	}

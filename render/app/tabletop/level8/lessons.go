@@ -61,19 +61,19 @@ type pupil struct {
 	desk *table.Desk
 }
 
-// tutorialDoors lead back to where the tutorial was opened from; at its table there
+// tutorialNavigation leads back to where the tutorial was opened from; at its table there
 // are no others.
-type tutorialDoors struct {
-	shell.PlayingDoors
+type tutorialNavigation struct {
+	shell.PlayingNavigation
 	teacher shell.Teacher
 }
 
-func (d tutorialDoors) Leave() { d.teacher.Back() }
+func (d tutorialNavigation) Leave() { d.teacher.Back() }
 
 // teach returns the table of the tutorial.
 func teach(app *shell.App, g *catalog.Game, t shell.Teacher) shell.Pupil {
 	var p pupil
-	p.Screen = New(app, tutorialDoors{teacher: t}, g, func(receive func(table.Envelope)) table.Host {
+	p.Screen = New(app, tutorialNavigation{teacher: t}, g, func(receive func(table.Envelope)) table.Host {
 		p.desk = table.NewDesk(app.Seed, 0, receive)
 		return struct{ table.Host }{p.desk} // nothing of lessons is kept
 	})

@@ -51,8 +51,8 @@ const (
 
 // Presentation is how Level 8 looks on the screen.
 var Presentation = shell.Presentation{
-	Open: func(app *shell.App, doors shell.PlayingDoors, g *catalog.Game, host session.Hosting) shell.Playing {
-		return New(app, doors, g, host)
+	Open: func(app *shell.App, nav shell.PlayingNavigation, g *catalog.Game, host session.Hosting) shell.Playing {
+		return New(app, nav, g, host)
 	},
 	Picture:    picture,
 	Illustrate: illustrate,
@@ -62,10 +62,10 @@ var Presentation = shell.Presentation{
 
 // New returns a table whose matches are played at a host; on this device it
 // begins with the form for one.
-func New(app *shell.App, doors shell.PlayingDoors, g *catalog.Game, host session.Hosting) *Screen {
+func New(app *shell.App, nav shell.PlayingNavigation, g *catalog.Game, host session.Hosting) *Screen {
 	s := &Screen{setup: newSetup(app.Settings.Strength), empty: emptyTable()}
 	s.log.ID = "moves.log"
-	s.Sit(s, app, doors, g, host, rules.ParseMove)
+	s.Sit(s, app, nav, g, host, rules.ParseMove)
 	if s.Keeps() {
 		s.Opened = tabletop.SetupPanel
 	}
@@ -199,9 +199,9 @@ func (s *Screen) say(key string, places ...string) string {
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node { return page{preparation{s}}.node(v) }
 
-// word ends what is being shown when it is confirmed, and puts down what is
+// button ends what is being shown when it is confirmed, and puts down what is
 // carried before anything else is gone back from. It reports whether it did.
-func (s *Screen) word(k console.Key) bool {
+func (s *Screen) button(k console.Key) bool {
 	switch {
 	case k == console.Confirm:
 		return s.Skip()

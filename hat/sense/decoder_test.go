@@ -57,17 +57,17 @@ func TestWords(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			var w words
+			var d keyDecoder
 			var says []console.Key
 			for _, s := range c.steps {
-				if word, ok := w.middle.Tick(s.at); ok {
-					says = append(says, word)
+				if key, ok := d.middle.Tick(s.at); ok {
+					says = append(says, key)
 				}
 				if s.e == (event{}) {
 					continue
 				}
-				if word, ok := w.hear(s.e, s.at); ok {
-					says = append(says, word)
+				if key, ok := d.decode(s.e, s.at); ok {
+					says = append(says, key)
 				}
 			}
 			require.Equal(t, c.says, says)
@@ -76,13 +76,13 @@ func TestWords(t *testing.T) {
 }
 
 func TestWordsSayWhenTheyWantToBeAsked(t *testing.T) {
-	var w words
-	_, ok := w.middle.Next(0)
+	var d keyDecoder
+	_, ok := d.middle.Next(0)
 	require.False(t, ok)
-	w.hear(event{middle, pressed}, time.Second)
-	left, ok := w.middle.Next(time.Second + 300*time.Millisecond)
+	d.decode(event{middle, pressed}, time.Second)
+	left, ok := d.middle.Next(time.Second + 300*time.Millisecond)
 	require.True(t, ok)
 	require.Equal(t, 500*time.Millisecond, left)
-	left, _ = w.middle.Next(time.Minute)
+	left, _ = d.middle.Next(time.Minute)
 	require.Zero(t, left)
 }
