@@ -45,6 +45,24 @@ func (f *focus) popTo(modal string) (opener string) {
 // Focused returns the ID of the node that has the focus; empty if none has.
 func (s *Surface) Focused() string { return s.focus.id }
 
+// Whereabouts are where the focus of a screen was, and where it goes when the dialogs close
+// that were open.
+type Whereabouts struct {
+	id      string
+	dialogs []dialog
+}
+
+// Whereabouts returns those of the screen that is shown.
+func (s *Surface) Whereabouts() Whereabouts { return Whereabouts{s.focus.id, s.focus.dialogs} }
+
+// Return brings the focus back to where it was when a screen is shown again.
+func (s *Surface) Return(to Whereabouts) {
+	s.focus.dialogs = to.dialogs
+	if root := s.Root(); root != nil && root.Find(to.id) != nil {
+		s.Focus(to.id)
+	}
+}
+
 // Focus moves the focus to a node; an empty ID takes it away from all.
 func (s *Surface) Focus(id string) {
 	if s.focus.id == id {

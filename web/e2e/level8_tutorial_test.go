@@ -11,7 +11,8 @@ import (
 func TestTutorialOfLevel8(t *testing.T) {
 	t.Parallel()
 	v := visit(t, desktop.calmly())
-	v.activate("button", "Learn Level 8")
+	v.activate("button", "Learn to play")
+	v.activate("button", "Level 8")
 	press := func(role, begins string) {
 		v.turn()
 		v.call(v.await(role+" "+begins, func(e element) bool { return e.role == role && strings.HasPrefix(e.name, begins) }), `function() { this.click() }`)

@@ -9,6 +9,7 @@ func TestTutorial(t *testing.T) {
 	t.Parallel()
 	v := visit(t, desktop.calmly())
 	v.activate("button", "Learn to play")
+	v.activate("button", withJokers)
 	v.board()
 	for _, step := range []struct{ keys, praise string }{
 		{"lrrrr", "Exactly! That is how you choose a column."},

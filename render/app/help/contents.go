@@ -9,22 +9,41 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// Contents is the screen that leads to the rules of each game.
+// Contents is a screen that leads to the rules, or to the tutorial, of each game.
 type Contents struct {
 	app    *shell.App
 	nav    Navigation
+	kind   string // its entries' IDs begin so
+	title  string // its key
+	open   func(*catalog.Game)
+	games  []*catalog.Game
 	boards []*ledview.Board // by game; nil for those that do not use the LED board
 }
 
 // NewContents returns the choice of whose rules are told.
 func NewContents(app *shell.App, nav Navigation) *Contents {
-	c := &Contents{app: app, nav: nav}
+	return contents(app, nav, "rules", "help.title", nav.Help, catalog.Games)
+}
+
+// NewTutorials returns the choice of what is learned.
+func NewTutorials(app *shell.App, nav Navigation) *Contents {
+	taught := []*catalog.Game{catalog.Games[0]}
 	for _, g := range catalog.Games {
+		if app.Presentations[g.ID].Teach != nil {
+			taught = append(taught, g)
+		}
+	}
+	return contents(app, nav, "tutorial", "tutorial.title", nav.Tutorial, taught)
+}
+
+func contents(app *shell.App, nav Navigation, kind, title string, open func(*catalog.Game), games []*catalog.Game) *Contents {
+	c := &Contents{app: app, nav: nav, kind: kind, title: title, open: open, games: games}
+	for _, g := range games {
 		if _, own := app.Presentations[g.ID]; own {
 			c.boards = append(c.boards, nil)
 			continue
 		}
-		b := ledview.New(app, "rules."+g.ID+".board")
+		b := ledview.New(app, kind+"."+g.ID+".board")
 		end, err := g.DemoMatch(len(g.Demo)).Replay(g.Rules)
 		if err != nil {
 			panic(err) // the library's own matches can be played
@@ -48,18 +67,20 @@ func (c *Contents) Build(v ui.View) *ui.Node {
 		pad = ui.Space6
 	}
 	tiles := ui.Tiles(300).Gap(ui.Space3)
-	for i, g := range catalog.Games {
+	for i, g := range c.games {
 		picture := c.app.Presentations[g.ID].Picture
 		if b := c.boards[i]; b != nil {
 			picture = func() *ui.Node { return b.Picture("") }
 		}
-		tiles.Children = append(tiles.Children, entry("rules."+g.ID, g.Title(c.app.Language), picture(), func() { c.nav.Help(g) }))
+		tiles.Children = append(tiles.Children, entry(c.kind+"."+g.ID, g.Title(c.app.Language), picture(), func() { c.open(g) }))
 	}
-	tiles.Children = append(tiles.Children, entry("manual", c.app.Say("help.manual"), ui.Glyph(ui.IconHelp, 32, ui.Theme.Accent), func() { c.app.OpenDocument(shell.Manual(c.app.Language)) }))
-	return page(c.app, c.nav, v, c.app.Say("help.title"), tiles.DefaultFocus().PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space6}))
+	if c.kind == "rules" {
+		tiles.Children = append(tiles.Children, entry("manual", c.app.Say("help.manual"), ui.Glyph(ui.IconHelp, 32, ui.Theme.Accent), func() { c.app.OpenDocument(shell.Manual(c.app.Language)) }))
+	}
+	return page(c.app, c.nav, v, c.app.Say(c.title), tiles.DefaultFocus().PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space6}))
 }
 
-// entry leads to the rules of a game.
+// entry leads to one of them.
 func entry(id, title string, picture *ui.Node, open func()) *ui.Node {
 	return ui.CardButton(id, title, open,
 		ui.Row(

@@ -2,6 +2,7 @@ package help
 
 import (
 	"strconv"
+	"strings"
 
 	"lichtbrett/render/app/ledview"
 	"lichtbrett/render/app/shell"
@@ -97,10 +98,16 @@ func (c *course) head(width float64) *ui.Node {
 	if room < 200 { // the words need it all
 		tools, taken = ui.Row(), 0
 	}
+	title := ledview.Heading(1, c.title(), room-taken, ui.Title, ui.Label)
+	for _, word := range strings.Fields(c.title()) {
+		if ui.Label.Width(word) > room-taken { // it is only read
+			title = &ui.Node{Role: ui.RoleHeading, Level: 1, Label: c.title()}
+		}
+	}
 	return ui.Row(
 		ui.IconButton("back", ui.IconBack, c.app.Say("tutorial.leave"), c.nav.Back),
 		ui.Column(
-			ledview.Heading(1, c.title(), room-taken, ui.Title, ui.Label),
+			title,
 			ui.Progress("progress", c.app.Say("tutorial.step", "at", strconv.Itoa(at), "all", strconv.Itoa(all)), c.at, all),
 		).Gap(ui.Space1).Grow(1),
 		tools,

@@ -38,7 +38,7 @@ func (t teacher) Head(width float64) *ui.Node {
 	if t.finished() {
 		ways = append([]*ui.Node{button(t.repeat())}, ways...)
 	}
-	taken *= float64(len(ways))
+	taken = (taken + ui.Space2) * float64(len(ways))
 	row := t.head(width - taken)
 	row.Children = append(row.Children, ways...)
 	return row
@@ -56,3 +56,6 @@ func (t teacher) Reached() {
 
 // Back implements shell.Teacher.
 func (t teacher) Back() { t.nav.Back() }
+
+// Prepare implements ui.Preparer.
+func (l *lessons) Prepare(v ui.View) { ui.Prepare(l.Pupil, v) }

@@ -28,8 +28,8 @@ type Navigation interface {
 	Continue(saves.Match)
 	// Rules leads to the rules of all games.
 	Rules()
-	// Tutorial opens a game's tutorial.
-	Tutorial(*catalog.Game)
+	// Tutorials leads to the tutorials of all games that have one.
+	Tutorials()
 	// Exercises shows the mistakes that have come back.
 	Exercises()
 	// Explore opens the analysis board.
@@ -530,12 +530,7 @@ func (s *Screen) learn(v ui.View) (all []*ui.Node) {
 		}
 		all = append(all, n)
 	}
-	add("tutorial", ui.IconPlay, s.app.Say("tutorial.title"), func() { s.nav.Tutorial(s.cards[0].game) })
-	for _, c := range s.cards {
-		if c.presentation.Teach != nil {
-			add("tutorial."+c.game.ID, ui.IconPlay, s.app.Say("tutorial.of", "game", c.game.Title(s.app.Language)), func() { s.nav.Tutorial(c.game) })
-		}
-	}
+	add("tutorial", ui.IconPlay, s.app.Say("tutorial.title"), s.nav.Tutorials)
 	add("help", ui.IconBook, s.app.Say("help.title"), s.nav.Rules)
 	if s.app.Stream != nil {
 		add("tournament", ui.IconTrophy, s.app.Say("tournament.title"), s.nav.Tournament)

@@ -72,7 +72,7 @@ func TestTheOrderOfTheLauncher(t *testing.T) {
 			order = append(order, n.ID)
 		}
 	}
-	want := []string{"tutorial", "tutorial.level8", "help", "tournament", "sound", "settings", "together", "continue", "puzzle", "explore", "matches"}
+	want := []string{"tutorial", "help", "tournament", "sound", "settings", "together", "continue", "puzzle", "explore", "matches"}
 	for _, g := range catalog.Games {
 		want = append(want, "play."+g.ID)
 		if g.ID == "connectfour" {
@@ -88,7 +88,7 @@ func TestTheLauncherIsSteeredByArrows(t *testing.T) {
 	v.atTheServer()
 	for _, c := range []struct{ keys, at string }{
 		{"d", "play.tictactoe"}, {"u", "play.connectfour"}, {"r", "play.connectfour-classic"}, {"r", "play.connectn"}, {"d", "play.level8"},
-		{"l", "play.crosswise"}, {"u", "play.connectfour-classic"}, {"u", "together"}, {"u", "tutorial"}, {"r", "tutorial.level8"}, {"r", "help"}, {"r", "tournament"},
+		{"l", "play.crosswise"}, {"u", "play.connectfour-classic"}, {"u", "together"}, {"u", "tutorial"}, {"r", "help"}, {"r", "tournament"},
 	} {
 		v.keys(c.keys)
 		require.Equal(t, c.at, v.surface.Focused())

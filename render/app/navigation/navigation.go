@@ -44,7 +44,7 @@ type Navigator struct {
 // one was opened from it.
 type opened struct {
 	screen ui.Screen
-	focus  string
+	focus  ui.Whereabouts
 	linked bool // the page's address leads to it
 	sheets []ui.Screen
 }
@@ -82,7 +82,7 @@ func (r *Navigator) top() *opened { return &r.stack[len(r.stack)-1] }
 // enter opens a screen on top of the others.
 func (r *Navigator) enter(s ui.Screen) {
 	if len(r.stack) > 0 {
-		r.top().focus, r.top().sheets = r.app.Surface.Focused(), r.sheets
+		r.top().focus, r.top().sheets = r.app.Surface.Whereabouts(), r.sheets
 	}
 	r.stack, r.sheets = append(r.stack, opened{screen: s}), nil
 	r.app.Surface.Show(&stage{r, s})
@@ -130,9 +130,7 @@ func (r *Navigator) Back() {
 	if r.app.Online != nil {
 		r.OnlineChanged()
 	}
-	if root := r.app.Surface.Root(); root != nil && root.Find(back.focus) != nil {
-		r.app.Surface.Focus(back.focus)
-	}
+	r.app.Surface.Return(back.focus)
 }
 
 // Leave closes everything and returns to the choice of games.
@@ -515,6 +513,9 @@ type backOnLeave struct{ *Navigator }
 
 // Leave goes back.
 func (b backOnLeave) Leave() { b.Back() }
+
+// Tutorials leads to the tutorials of all games that have one.
+func (r *Navigator) Tutorials() { r.over(help.NewTutorials(r.app, r)) }
 
 // Tutorial opens a game's tutorial.
 func (r *Navigator) Tutorial(g *catalog.Game) { r.enter(help.NewTutorial(r.app, r, g)) }

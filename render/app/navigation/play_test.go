@@ -473,7 +473,7 @@ func TestTheRulesOfEveryGame(t *testing.T) {
 		v.press("rules." + g.ID)
 		require.Equal(t, "Regeln: "+v.app.Say("library."+g.ID+".title"), heading(v))
 		teaches := v.surface.Root().Find(sheetID(2)+".tutorial") != nil
-		require.Equal(t, g.Rules.Name() == "connectfour" || g.ID == "level8", teaches, "stones are dropped, or cards laid")
+		require.Equal(t, g.ID != "tictactoe", teaches, "nine squares need no lessons")
 		_, own := Presentations[g.ID]
 		require.Equal(t, !own, v.find("picture.goal") != nil)
 		v.press("back")
@@ -931,7 +931,7 @@ func TestTheTutorialCanBePlayed(t *testing.T) {
 // key.
 func TestTheTutorialSaysOnceWhatWasMissed(t *testing.T) {
 	v := visit(t, 390, 844, nil)
-	v.press("tutorial")
+	v.learns("connectfour")
 	v.keys(lessons[0] + "c" + lessons[1] + "c")
 	for range 2 {
 		v.said = nil
@@ -947,17 +947,23 @@ func TestTheTutorialSaysOnceWhatWasMissed(t *testing.T) {
 // the first one.
 func TestTheMouseComesToTheTutorialsBoard(t *testing.T) {
 	v := visit(t, 1280, 800, nil)
-	v.press("tutorial")
+	v.learns("connectfour")
 	x, y := v.node("board.led.0.0").Rect.Center()
 	v.handle(input.Pointer{Device: input.Mouse, Phase: input.Move, X: x, Y: y})
 	v.settle()
 	require.Regexp(t, `^board.led.0.`, v.node("board.cells").Active)
 }
 
+// learns begins the tutorial of a game, from the choice of games.
+func (v *visitor) learns(game string) {
+	v.press("tutorial")
+	v.press("tutorial." + game)
+}
+
 func TestTheTutorialCanBeSkipped(t *testing.T) {
 	v := visit(t, 390, 844, nil)
 	v.surface.Focus("tutorial")
-	v.press("tutorial")
+	v.learns("connectfour")
 	for range lessons {
 		v.press("skip")
 	}
@@ -965,17 +971,19 @@ func TestTheTutorialCanBeSkipped(t *testing.T) {
 	require.Equal(t, 0, v.node("progress").At)
 	v.keys("ucrc") // quits and restarts do no harm
 	v.press("back")
+	require.Equal(t, "Spielen lernen", heading(v))
+	v.keys("x")
 	require.Equal(t, "Lichtbrett", heading(v))
 	require.Equal(t, "tutorial", v.surface.Focused(), "the focus is where it was")
 }
 
 func TestBackLeavesTheTutorial(t *testing.T) {
 	v := visit(t, 390, 844, nil)
-	v.press("tutorial")
+	v.learns("connectfour")
 	v.keys("u")
 	v.keys("x") // Back is the program's here: it closes the menu
 	require.NotNil(t, v.surface.Root().Find("progress"))
-	v.keys("x")
+	v.keys("xx")
 	require.Equal(t, "Lichtbrett", heading(v))
 }
 

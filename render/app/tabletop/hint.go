@@ -10,7 +10,7 @@ import (
 // CanHint reports whether a person is to move who can be helped: nobody is
 // against players online.
 func (t *Table[V, M, P]) CanHint() bool {
-	return t.MyTurn() && !t.Tutorial && t.Client.Together() && t.App.Computer != nil && !t.Animation.Running()
+	return t.MyTurn() && t.Course == nil && t.Client.Together() && t.App.Computer != nil && !t.Animation.Running()
 }
 
 // AskForHint has a hint looked for.

@@ -73,6 +73,7 @@ func (t *Table[V, M, P]) read(e table.Envelope) {
 		}
 		t.Saver.Moved(m.Seat)
 		t.own.Moved(m)
+		t.learned()
 	case table.Seated:
 		if !t.Client.Own(m.Seat) {
 			t.App.Surface.Announce(t.own.Players().Player(m.Seat))

@@ -140,6 +140,13 @@ func (t *Table[V, M, P]) LineColor() ui.Color {
 	return ui.Theme.Text
 }
 
+// FocusOn has a node have the focus if it is on the screen.
+func (t *Table[V, M, P]) FocusOn(id string) {
+	if root := t.App.Surface.Root(); root != nil && root.Find(id) != nil {
+		t.App.Surface.Focus(id)
+	}
+}
+
 // Rect is where a node is; empty if it is nowhere.
 func (t *Table[V, M, P]) Rect(id string) ui.Rect {
 	if root := t.App.Surface.Root(); root != nil {

@@ -74,11 +74,11 @@ type Table[V game.View, M, P any] struct {
 	Sharing    *shell.Share
 	saves.Saver
 
-	Open      game.Seat // whose hand is open; game.NoSeat if none is
-	Last      game.Seat // the person who has looked last
-	Opened    Panel     // what lies over the table
-	Warned    string    // why something is not possible, until something else is done
-	Tutorial  bool      // it is played for learning: there are no hints
+	Open      game.Seat     // whose hand is open; game.NoSeat if none is
+	Last      game.Seat     // the person who has looked last
+	Opened    Panel         // what lies over the table
+	Warned    string        // why something is not possible, until something else is done
+	Course    *Course[V, M] // nil but where it is played for learning
 	Event     *Event[V, M]
 	Animation Animation[P]
 	Hint      session.TableHint[M]

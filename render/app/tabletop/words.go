@@ -1,6 +1,10 @@
 package tabletop
 
-import "lichtbrett/game/table"
+import (
+	"strings"
+
+	"lichtbrett/game/table"
+)
 
 // Happened tells what happened last; empty if nothing has.
 func (t *Table[V, M, P]) Happened() string {
@@ -15,8 +19,12 @@ func (t *Table[V, M, P]) Todo() string {
 }
 
 // Status says how the match stands. Ok is false while the person whose hand is open is to
-// move: what there is to do then is the game's to say.
+// move: what there is to do then is the game's to say. In a tutorial it is its teacher who
+// speaks.
 func (t *Table[V, M, P]) Status() (words string, ok bool) {
+	if taught, _ := t.Taught(); taught != nil {
+		return strings.Join(taught, " "), true
+	}
 	state, players := t.Client.State(), t.own.Players()
 	say := func(key string) string { return t.App.Say("table."+key, "player", players.Name(state.ToMove)) }
 	switch {

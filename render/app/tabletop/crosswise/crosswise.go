@@ -58,6 +58,7 @@ var Presentation = shell.Presentation{
 	Picture:    picture,
 	Illustrate: illustrate,
 	Watch:      watch,
+	Teach:      teach,
 }
 
 // viewer is whose view is shown: of a computer's hand only if that is wanted, and
@@ -111,7 +112,7 @@ func (s *Screen) follow() {
 	s.selection, s.drag, s.hovers = selection{}, drag{}, false
 	s.Rest()
 	s.Follow()
-	if r, ok := s.Client.Record(); ok && s.App.Log != nil {
+	if r, ok := s.Client.Record(); ok && s.App.Log != nil && s.Course == nil {
 		s.App.Log.Tell(r)
 	}
 	s.lead()

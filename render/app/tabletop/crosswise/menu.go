@@ -18,8 +18,11 @@ type openMenu struct {
 // menuWidth is how wide a menu is.
 const menuWidth = 340.0
 
-// bars is the bar of menus: the way back, the menus, and the rules.
+// bars is the bar of menus: the way back, the menus, and the rules; in the tutorial it is the teacher's.
 func (s page) bars(v ui.View, width float64) *ui.Node {
+	if s.Course != nil {
+		return s.Course.Head(width)
+	}
 	named := width >= 720
 	row := ui.Row(
 		ui.IconButton("games", ui.IconBack, s.App.Say("ledgame.games"), s.Navigation.Leave),
@@ -118,6 +121,7 @@ func (s page) gameMenu() []*ui.Node {
 		s.ShareEntry("game.share"),
 		s.Entry("game.log", ui.IconList, s.say("save-log"), s.saveLog).If(!known, ui.Disabled),
 		ui.Divider(),
+		s.Entry("game.tutorial", ui.IconBook, s.App.Say("tutorial.title"), func() { s.Navigation.Tutorial(s.Game) }),
 		s.Entry("game.settings", ui.IconSettings, s.App.Say("settings.title"), s.Navigation.Settings),
 		s.Entry("game.exit", ui.IconBack, s.App.Say("ledgame.games"), s.Navigation.Leave),
 	)

@@ -27,6 +27,7 @@ func (s page) upright(v ui.View, w, h float64) *ui.Node {
 		pad, info = ui.Space4, 64
 	}
 	room, least := w-2*pad, max(64, min(250, 0.4*(h-w)))
+	info = s.informationHeight(room, info)
 	bar := s.bars(v, room)
 	area, _ := s.area(room, h-2*pad-ui.Target-info-least-3*ui.Space2)
 	facts := ui.Scroll("facts", s.say("facts"), s.facts(room)).Grow(1)
@@ -47,7 +48,7 @@ func (s page) across(v ui.View, w, h float64) *ui.Node {
 		ui.Column(area).Justify(ui.Centered).Width(p.width),
 		ui.Column(
 			s.bars(v, rest).Height(ui.Target),
-			s.informationNode(rest, true).MinSize(0, 58),
+			s.informationNode(rest, true).MinSize(0, s.informationHeight(rest, 58)),
 			ui.Scroll("facts", s.say("facts"), s.facts(rest)).Grow(1),
 		).Gap(ui.Space2).Grow(1),
 	).Gap(pad).Align(ui.Stretch).Pad(pad)
@@ -55,7 +56,8 @@ func (s page) across(v ui.View, w, h float64) *ui.Node {
 
 // wide is a tablet held across or a desktop.
 func (s page) wide(v ui.View, w, h float64) *ui.Node {
-	const pad, info, least, most = ui.Space4, 64.0, 300.0, 380.0
+	const pad, least, most = ui.Space4, 300.0, 380.0
+	info := s.informationHeight(w-2*pad-ui.Space5-most, 64)
 	below := h - 2*pad - ui.Target - ui.Space2
 	area, p := s.area(w-2*pad-ui.Space5-least, below-info-ui.Space2)
 	rest := min(most, w-2*pad-ui.Space5-p.width)
@@ -70,8 +72,19 @@ func (s page) wide(v ui.View, w, h float64) *ui.Node {
 	).Gap(ui.Space2).Pad(pad)
 }
 
+// informationHeight is the room for the line over the board, or for all that a teacher says.
+func (s page) informationHeight(width, usual float64) float64 {
+	if s.Course != nil {
+		return max(usual, s.TaughtHeight(width))
+	}
+	return usual
+}
+
 // informationNode is the line over the board.
 func (s page) informationNode(width float64, small bool) *ui.Node {
+	if s.Course != nil {
+		return s.Line(s.TaughtNode(width))
+	}
 	before, words := s.Words()
 	styles := []ui.Style{ui.Title, ui.Label, ui.Body}
 	if small {
@@ -121,7 +134,7 @@ type page struct{ *Screen }
 // node is the whole screen.
 func (s page) node(v ui.View) *ui.Node {
 	layers := []*ui.Node{ui.Column(s.table(v).Grow(1)).PadSides(v.Safe).OnBack(s.Navigation.Leave)}
-	if s.Ended() && !s.result.aside {
+	if s.Ended() && !s.result.aside && s.Course == nil {
 		layers = append(layers, s.gameOver(v))
 	}
 	if over := s.over(v); over != nil {

@@ -201,7 +201,12 @@ func (s *Screen) put(to rules.Cell) {
 		s.Refuse(err)
 		return
 	}
-	s.send(moveOf(v, s.carried, to))
+	m := moveOf(v, s.carried, to)
+	if s.Astray(m) {
+		s.at, s.carries = s.carried, false
+		return
+	}
+	s.send(m)
 	s.Refresh()
 }
 
@@ -224,7 +229,9 @@ func (s *Screen) button(k console.Key) bool {
 		return true
 	}
 	if k == console.Confirm && s.Ended() {
-		s.again()
+		if s.Course == nil {
+			s.again()
+		}
 		return true
 	}
 	s.Skip() // one's own move that is still being shown

@@ -29,10 +29,8 @@ type Screen struct {
 
 	empty   rules.View // what is shown before the first match
 	setup   setup
-	aside   bool          // the result has been put aside
-	summary *summary      // of the round that has just ended, until it has been read
-	teacher shell.Teacher // nil but in the tutorial
-	lesson  lesson
+	aside   bool     // the result has been put aside
+	summary *summary // of the round that has just ended, until it has been read
 
 	hand    hand
 	task    task
@@ -129,7 +127,6 @@ func (s *Screen) Moved(m table.Played) {
 			s.drag = dragged
 		}
 	}
-	s.learn()
 }
 
 // hear lets be heard what a move sounds like.

@@ -29,7 +29,7 @@ func (s *Screen) beside() bool {
 }
 
 // tellsMoves reports whether the table lists the moves.
-func (s *Screen) tellsMoves() bool { return s.Keeps() && s.Client.Playing() && s.teacher == nil }
+func (s *Screen) tellsMoves() bool { return s.Keeps() && s.Client.Playing() && s.Course == nil }
 
 // table is the page without the list of moves.
 func (s page) table(v ui.View, w, h float64) *ui.Node {
@@ -76,7 +76,7 @@ func (s page) across(v ui.View, w, h float64) *ui.Node {
 	beside, over := ui.Column(s.bar(left).Height(ui.Target)), ui.Column()
 	slots := max(46, min(0.16*h, 72))
 	hand := h - 2*pad - ui.Target - slots - 22 - 3*gap
-	if s.teacher != nil {
+	if s.Course != nil {
 		beside.Children = append(beside.Children, s.informationNode(left).Height(s.informationHeight(left, true)))
 	} else {
 		info := s.informationHeight(rest, true)
@@ -93,8 +93,8 @@ func (s page) across(v ui.View, w, h float64) *ui.Node {
 // bar is the way back, how the hand is sorted, the moves, the levels, the hint and the menu; in the
 // tutorial it is the teacher's.
 func (s page) bar(width float64) *ui.Node {
-	if s.teacher != nil {
-		return s.teacher.Head(width)
+	if s.Course != nil {
+		return s.Course.Head(width)
 	}
 	sort := ui.IconButton("sort", ui.IconSwap, s.say("sort"), s.resort).If(s.view().Seat < 0, ui.Disabled)
 	sort.Value = s.say(sortings[s.hand.sorting])
@@ -129,14 +129,14 @@ func (s page) informationHeight(width float64, small bool) float64 {
 	if small {
 		height = 48
 	}
-	return max(height, s.taughtHeight(width)+10)
+	return max(height, s.TaughtHeight(width))
 }
 
 // informationNode is the line over the table: what is to be done, or is being
 // done.
 func (s page) informationNode(width float64) *ui.Node {
-	if s.teacher != nil {
-		return s.Line(s.taughtNode(width))
+	if s.Course != nil {
+		return s.Line(s.TaughtNode(width))
 	}
 	before, words := s.Words()
 	room := width - 2*ui.Space3

@@ -172,7 +172,7 @@ func (s *Screen) try(m rules.Move) {
 		s.Refuse(err)
 		return
 	}
-	if s.astray(m) {
+	if s.Astray(m) {
 		return
 	}
 	if m.Act == rules.Discard || m.Act == rules.Add || m.Act == rules.Block {

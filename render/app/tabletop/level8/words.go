@@ -64,9 +64,6 @@ func (s *Screen) happened() string {
 
 // todo is what there is to do, or who is doing something.
 func (s *Screen) todo() string {
-	if taught := s.taught(); taught != nil {
-		return strings.Join(taught, " ")
-	}
 	if words, ok := s.Status(); ok {
 		return words
 	}
