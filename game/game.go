@@ -63,8 +63,8 @@ type Game interface {
 	ReadView(data []byte) (View, error)
 }
 
-// Chronicler is a game of whose matches there is a log.
-type Chronicler interface {
+// MatchLogger is a game of whose matches there is a log.
+type MatchLogger interface {
 	// Log tells the match of a record, line by line, hidden things as well.
 	Log(Record) ([]string, error)
 }
@@ -125,19 +125,18 @@ func atEnd(dec *json.Decoder) bool {
 // View is what one seat may know of a position, encodable as JSON.
 type View any
 
-// Placed is a View whose JSON says neither whose it is nor who is to move: both
-// stand beside it wherever it is sent.
-type Placed interface {
-	// At returns the view with what its JSON leaves out.
-	At(seat, turn Seat) View
+// PartialView is a View that leaves its seat and the seat to move out of its JSON: the
+// message around it has both.
+type PartialView interface {
+	// Complete returns the view with what its JSON leaves out.
+	Complete(seat, turn Seat) View
 }
 
-// Fitting is a View that can be told from those of other seats, or of matches with
-// other numbers of seats.
-type Fitting interface {
-	// Fits returns an error unless this is what the given seat, NoSeat for a
+// ViewChecker is a View that can be checked against the seat that it is for.
+type ViewChecker interface {
+	// CheckFor returns an error unless this is what the given seat, NoSeat for a
 	// spectator, sees of a match with so many seats that stands so.
-	Fits(seats int, seat Seat, r Result) error
+	CheckFor(seats int, seat Seat, r Result) error
 }
 
 // DecodeView decodes a view of the named game, for Game.ReadView; check says

@@ -384,7 +384,7 @@ func (s *seat) answer() (answered bool, err error) {
 }
 
 // think returns what the computer player would play.
-func think(q table.Think) (game.Move, error) {
+func think(q table.Question) (game.Move, error) {
 	reply, err := answer(q, func(*ai.Request) {})
 	return reply.Move, err
 }
@@ -393,13 +393,13 @@ func think(q table.Think) (game.Move, error) {
 const weighing = 1500
 
 // weigh returns what each move of a position is worth, as far as is known soon.
-func weigh(q table.Think) ([]ai.Worth, error) {
+func weigh(q table.Question) ([]ai.Worth, error) {
 	reply, err := answer(q, func(r *ai.Request) { r.Each, r.Budget = true, weighing })
 	return reply.Each, err
 }
 
 // answer has the computer answer a question, after a change to how it is put.
-func answer(q table.Think, change func(*ai.Request)) (ai.Reply, error) {
+func answer(q table.Question, change func(*ai.Request)) (ai.Reply, error) {
 	request, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
 	if err != nil {
 		return ai.Reply{}, fmt.Errorf("asking the computer: %w", err)

@@ -50,7 +50,7 @@ func logged(g *catalog.Game) bool {
 	if g == nil {
 		return false
 	}
-	_, ok := g.Rules.(game.Chronicler)
+	_, ok := g.Rules.(game.MatchLogger)
 	return ok
 }
 

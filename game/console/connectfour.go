@@ -14,7 +14,7 @@ import (
 // the choice of players, placing stones, the menu in row 0, both jokers and
 // the end of the match.
 type ConnectFour struct {
-	seating
+	session
 	rules    connectfour.Rules // of new matches
 	position connectfour.Position
 
@@ -73,7 +73,7 @@ var playerColors = [...]Color{Green, Blue}
 // and a computer of the given strength selected. The board of the rules must
 // fit the LEDs.
 func NewConnectFour(host table.Host, rules connectfour.Rules, strength int) *ConnectFour {
-	return &ConnectFour{seating: newSeating(host, strength), rules: rules}
+	return &ConnectFour{session: newSession(host, strength), rules: rules}
 }
 
 // Start begins a match with that many players, 1 or 2, as Confirm on the
@@ -329,7 +329,7 @@ func (c *ConnectFour) play(m connectfour.Move) {
 // refuse blinks and remembers why.
 func (c *ConnectFour) refuse(reason string) {
 	lit := c.rest()
-	c.seating.refuse(reason, lit, c.without(lit))
+	c.session.refuse(reason, lit, c.without(lit))
 }
 
 // Point implements Program. On the board it chooses the column, in row 0 a

@@ -17,32 +17,32 @@ import (
 // cells to which it may go. Between two humans the hand stays hidden until
 // Confirm uncovers it.
 type Crosswise struct {
-	seating
+	session
 	open game.Seat // whose hand may be seen, or game.NoSeat
 
-	slot     int            // on the hand: where the cursor is, and which tile is played
-	cell     crosswise.Cell // on the board: where the cursor is
-	source   crosswise.Cell // of a mover or a swap on board, once chosen
-	sourced  bool           // it is chosen
-	restarts bool           // the menu's cursor is on restart, not on quit
-	aside    bool           // at the end, the board is shown instead of the result
-	told     told
-	before   crosswise.Board // as it was before what was told last
+	slot         int            // on the hand: where the cursor is, and which tile is played
+	cell         crosswise.Cell // on the board: where the cursor is
+	source       crosswise.Cell // of a mover or a swap on board, once chosen
+	sourceChosen bool           // it is chosen
+	restarts     bool           // the menu's cursor is on restart, not on quit
+	showBoard    bool           // at the end, the board is shown instead of the result
+	lastMove     lastMove
+	before       crosswise.Board // as it was before that
 }
 
-// told is the last move, for the words about it.
-type told struct {
+// lastMove is the move that was made last, for the words about it.
+type lastMove struct {
 	move        crosswise.Move
 	tile, other crosswise.Tile // what was played, and what lay on the target
 }
 
-// played is the key of the event that is told by told.
+// played is the key of the event that is told by it.
 const played = "played"
 
 // NewCrosswise returns the program at the choice of players, with one player
 // and a computer of the given strength selected.
 func NewCrosswise(host table.Host, strength int) *Crosswise {
-	g := &Crosswise{seating: newSeating(host, strength), open: game.NoSeat}
+	g := &Crosswise{session: newSession(host, strength), open: game.NoSeat}
 	g.choice.four = true
 	return g
 }
@@ -85,7 +85,7 @@ func (g *Crosswise) Receive(e table.Envelope) {
 }
 
 func (g *Crosswise) takes(m table.State) bool {
-	g.told = told{}
+	g.lastMove = lastMove{}
 	if m.Undone && m.Ply == 0 {
 		g.begins()
 	}
@@ -108,12 +108,12 @@ func (g *Crosswise) played(m table.Played) {
 		g.begin() // no match has such a move, whoever says so
 		return
 	}
-	g.told = told{move, v.Board.At(move.To), g.before.At(move.To)}
+	g.lastMove = lastMove{move, v.Board.At(move.To), g.before.At(move.To)}
 	switch move.Kind {
 	case crosswise.Activate:
-		g.told.tile = v.Active
+		g.lastMove.tile = v.Active
 	case crosswise.Remove:
-		g.told.tile = g.told.other
+		g.lastMove.tile = g.lastMove.other
 	}
 	g.tell(event{key: played, seat: m.Seat})
 	switch move.Kind {
@@ -132,7 +132,7 @@ func (g *Crosswise) played(m table.Played) {
 
 // begin lets the joystick steer what the seat to move has to do.
 func (g *Crosswise) begin() {
-	g.sourced, g.aside = false, false
+	g.sourceChosen, g.showBoard = false, false
 	if g.client.Persons() == 1 {
 		g.open = g.client.Home()
 	} else if g.open != g.client.ToMove() {
@@ -221,7 +221,7 @@ func (g *Crosswise) targets() (cells []crosswise.Cell) {
 	for y := range fieldSide {
 		for x := range fieldSide {
 			c := crosswise.Cell{X: x, Y: y}
-			if g.fromBoard() && !g.sourced {
+			if g.fromBoard() && !g.sourceChosen {
 				if v.Board.At(c) != crosswise.Empty {
 					cells = append(cells, c)
 				}
@@ -241,9 +241,9 @@ func (g *Crosswise) selected() any {
 		open           game.Seat
 		slot           int
 		cell, source   crosswise.Cell
-		sourced        bool
+		sourceChosen   bool
 		restarts, away bool
-	}{g.mode, g.choice, g.open, g.slot, g.cell, g.source, g.sourced, g.restarts, g.aside}
+	}{g.mode, g.choice, g.open, g.slot, g.cell, g.source, g.sourceChosen, g.restarts, g.showBoard}
 }
 
 // Press implements Program.
@@ -251,7 +251,7 @@ func (g *Crosswise) Press(k Key) { steer(&g.cues, g.selected, func() { g.press(k
 
 func (g *Crosswise) press(k Key) {
 	if g.mode == ended && k < Confirm && !g.anim.running() {
-		g.aside = !g.aside
+		g.showBoard = !g.showBoard
 		return
 	}
 	if g.handled(k, func() { g.Start(g.choice.players) }) {
@@ -357,8 +357,8 @@ func (g *Crosswise) pressAiming(k Key) {
 	case Back:
 		g.goBack()
 	case Confirm:
-		if g.fromBoard() && !g.sourced {
-			g.source, g.sourced = g.cell, true
+		if g.fromBoard() && !g.sourceChosen {
+			g.source, g.sourceChosen = g.cell, true
 			g.aim()
 			return
 		}
@@ -372,8 +372,8 @@ func (g *Crosswise) pressAiming(k Key) {
 // leads to the menu.
 func (g *Crosswise) goBack() {
 	switch {
-	case g.sourced:
-		g.cell, g.sourced = g.source, false
+	case g.sourceChosen:
+		g.cell, g.sourceChosen = g.source, false
 	case g.fromBoard():
 		g.menu()
 	default:

@@ -90,7 +90,7 @@ func (g *Crosswise) rest() Frame {
 	case choosing:
 		return g.choice.frame()
 	case ended:
-		if g.aside || !g.result().Over {
+		if g.showBoard || !g.result().Over {
 			return pictureCrosswise(g.board())
 		}
 		return stripes(g.result())
@@ -168,17 +168,17 @@ func (g *Crosswise) drawAim(f *Frame) {
 	v := g.view()
 	color := tileColors[v.Board.At(g.cell)]
 	if color == Black {
-		color = tileColors[g.carried()]
+		color = tileColors[g.movingTile()]
 	}
 	f[fieldTop+g.cell.Y][g.cell.X] = color.Dim()
-	if g.sourced {
+	if g.sourceChosen {
 		f[fieldTop+g.source.Y][g.source.X] = tileColors[v.Board.At(g.source)].Dim()
 	}
 }
 
-// carried is the standard tile that is on its way to the board.
-func (g *Crosswise) carried() crosswise.Tile {
-	if g.sourced {
+// movingTile is the standard tile that is on its way to the board.
+func (g *Crosswise) movingTile() crosswise.Tile {
+	if g.sourceChosen {
 		return g.view().Board.At(g.source)
 	}
 	return g.view().Hand[g.slot]
@@ -214,7 +214,7 @@ func (g *Crosswise) refuse(reason string) {
 	if x, y, ok := g.Selection(); ok {
 		dark[y][x] = LED{}
 	}
-	g.seating.refuse(reason, lit, dark)
+	g.session.refuse(reason, lit, dark)
 }
 
 // animate shows what a move has changed: that of others blinks, and at the end the
@@ -228,8 +228,8 @@ func (g *Crosswise) animate(mover game.Seat) {
 		g.drawHand(&lit)
 	}
 	dark := lit
-	if g.told.move.Kind != crosswise.Activate && !g.client.Own(mover) {
-		for _, c := range g.told.cells() {
+	if g.lastMove.move.Kind != crosswise.Activate && !g.client.Own(mover) {
+		for _, c := range g.lastMove.cells() {
 			dark[fieldTop+c.Y][c.X] = LED{}
 		}
 		for range 2 {
@@ -248,11 +248,11 @@ func (g *Crosswise) animate(mover game.Seat) {
 }
 
 // cells lists the cells that a move has changed.
-func (t told) cells() []crosswise.Cell {
-	if t.move.Kind == crosswise.Shift || t.move.Kind == crosswise.Swap {
-		return []crosswise.Cell{t.move.From, t.move.To}
+func (m lastMove) cells() []crosswise.Cell {
+	if m.move.Kind == crosswise.Shift || m.move.Kind == crosswise.Swap {
+		return []crosswise.Cell{m.move.From, m.move.To}
 	}
-	return []crosswise.Cell{t.move.To}
+	return []crosswise.Cell{m.move.To}
 }
 
 // sixes lists the cells of all lines of six equal tiles that a team scores by.

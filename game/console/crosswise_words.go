@@ -80,7 +80,7 @@ func (g *Crosswise) name(l text.Language, seat game.Seat) string { return g.tell
 
 func (g *Crosswise) unnamed(l text.Language, seat game.Seat) string {
 	if g.client.Seats()[seat].Kind == table.Computer {
-		return g.seating.name(l, seat)
+		return g.session.name(l, seat)
 	}
 	team := l.Say(crosswise.TeamOf(seat).Key())
 	if len(g.client.Seats()) < crosswise.Seats {
@@ -97,7 +97,7 @@ func (g *Crosswise) eventWords(l text.Language) string {
 		return l.Say(g.event.key)
 	}
 	t := g.teller(l)
-	return t.Did(g.event.seat, g.told.move, t.Tile(g.told.tile), t.Tile(g.told.other))
+	return t.Did(g.event.seat, g.lastMove.move, t.Tile(g.lastMove.tile), t.Tile(g.lastMove.other))
 }
 
 // slotWords says what a slot of the hand holds.
@@ -114,11 +114,11 @@ func (g *Crosswise) cellWords(l text.Language, c crosswise.Cell) string {
 func (g *Crosswise) aimWords(l text.Language) string {
 	v := g.view()
 	there := l.Say(v.Board.At(g.cell).Key())
-	if g.fromBoard() && !g.sourced {
+	if g.fromBoard() && !g.sourceChosen {
 		return l.Say("crosswise.led.source", "tile", there, "place", g.teller(l).Place(g.cell))
 	}
 	key := "crosswise.led.aim." + strconv.Itoa(int(g.move(g.cell).Kind))
-	return l.Say(key, "tile", l.Say(g.carried().Key()), "other", there, "place", g.teller(l).Place(g.cell))
+	return l.Say(key, "tile", l.Say(g.movingTile().Key()), "other", there, "place", g.teller(l).Place(g.cell))
 }
 
 // Label implements Program.
@@ -127,7 +127,7 @@ func (g *Crosswise) Label(l text.Language, x, y int) string {
 	case choosing:
 		return g.choice.label(l, x, y)
 	case ended:
-		if !g.aside {
+		if !g.showBoard {
 			return g.turnWords(l)
 		}
 	case inMenu:

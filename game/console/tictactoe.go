@@ -13,7 +13,7 @@ import (
 // lines between them. Up from the top row opens a menu in place of that row: quit
 // and restart and, before the first move, who begins and whose stones are which.
 type TicTacToe struct {
-	seating
+	session
 	position tictactoe.Position
 	cursor   tictactoe.Field
 	menu     int       // the column of the menu's cursor: quitField to restartField
@@ -31,7 +31,7 @@ const (
 // NewTicTacToe returns the program at the choice of players, with one player
 // and a computer of the given strength selected.
 func NewTicTacToe(host table.Host, strength int) *TicTacToe {
-	return &TicTacToe{seating: newSeating(host, strength)}
+	return &TicTacToe{session: newSession(host, strength)}
 }
 
 // Start begins a match with that many players, 1 or 2, as Confirm on the
@@ -224,7 +224,7 @@ func (g *TicTacToe) refuse(reason string) {
 		f, _ := fieldAt(x, y)
 		paint(&dark, f, LED{})
 	}
-	g.seating.refuse(reason, lit, dark)
+	g.session.refuse(reason, lit, dark)
 }
 
 // Point implements Program. The dark lines belong to no field.

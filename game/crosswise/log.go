@@ -73,7 +73,7 @@ func LogBoard(p Position) []string {
 	return append(lines, "", "Evaluation State: "+string(p.State()))
 }
 
-// Log implements game.Chronicler.
+// Log implements game.MatchLogger.
 func (Game) Log(r game.Record) ([]string, error) { return Log(r) }
 
 // Log returns the whole log of a record, which need not be over.

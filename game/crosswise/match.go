@@ -205,8 +205,8 @@ func held(hand []Tile) (n int) {
 	return n
 }
 
-// Fits implements game.Fitting.
-func (v View) Fits(seats int, seat game.Seat, _ game.Result) error {
+// CheckFor implements game.ViewChecker.
+func (v View) CheckFor(seats int, seat game.Seat, _ game.Result) error {
 	switch {
 	case len(v.Players) != seats || int(slices.Max(v.Players)) >= seats:
 		return fmt.Errorf("view: seats %v; the match has %d", v.Players, seats)

@@ -13,14 +13,14 @@ import (
 type Act uint8
 
 // The acts. A turn is Draw or Take, then any of Lay and Add, then Discard or
-// Block.
+// PlaySkip.
 const (
-	Draw    Act = iota // takes the top card of the draw pile
-	Take               // takes the top card of Seat's discard pile
-	Lay                // lays the task, Groups
-	Add                // adds Card to group Group of Seat
-	Discard            // puts Card on the own discard pile
-	Block              // puts a skip card in front of Seat
+	Draw     Act = iota // takes the top card of the draw pile
+	Take                // takes the top card of Seat's discard pile
+	Lay                 // lays the task, Groups
+	Add                 // adds Card to group Group of Seat
+	Discard             // puts Card on the own discard pile
+	PlaySkip            // puts a skip card in front of Seat
 )
 
 // Move is one move. What an act does not name is zero.
@@ -53,7 +53,7 @@ func (m Move) String() string {
 		return "add " + m.Card.String() + " " + strconv.Itoa(int(m.Seat)) + "." + strconv.Itoa(m.Group)
 	case Discard:
 		return "discard " + m.Card.String()
-	case Block:
+	case PlaySkip:
 		return "skip " + strconv.Itoa(int(m.Seat))
 	default:
 		return "unknown"
@@ -121,7 +121,7 @@ func parse(text string) (m Move, err error) {
 	case act == "take":
 		return seat(Take)
 	case act == "skip":
-		return seat(Block)
+		return seat(PlaySkip)
 	case act == "discard" && len(words) == 1:
 		m = Move{Act: Discard}
 		m.Card, err = ParseCard(words[0])

@@ -187,7 +187,7 @@ func (p Position) Play(m Move) (Position, error) {
 		own.Discard = append(make([]Card, 0, len(own.Discard)+1), own.Discard...)
 		own.Discard = append(own.Discard, m.Card)
 		p.endTurn()
-	case Block:
+	case PlaySkip:
 		hand.Take(Skip)
 		own.Cards--
 		p.seats[m.Seat].Skip = true

@@ -371,7 +371,7 @@ func TestListedMovesAreTheLegalOnes(t *testing.T) {
 		check(Move{Act: Draw})
 		for s := game.Seat(-1); s <= MaxSeats; s++ {
 			check(Move{Act: Take, Seat: s})
-			check(Move{Act: Block, Seat: s})
+			check(Move{Act: PlaySkip, Seat: s})
 		}
 		for c := Card(-1); c <= lastJoker+1; c++ {
 			check(Move{Act: Discard, Card: c})

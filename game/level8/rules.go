@@ -142,14 +142,14 @@ func (s *situation) refusal(m Move) error {
 	switch draws := m.Act == Draw || m.Act == Take; {
 	case s.phase == Over:
 		return refuse(ReasonOver, "the match is over; no move is accepted any more")
-	case m.Act > Block:
+	case m.Act > PlaySkip:
 		return refuse(ReasonNotation, "there is no act %d", m.Act)
 	case draws && s.phase == Playing:
 		return refuse(ReasonDrawn, `a card has been drawn; "lay", "add", "discard" or "skip" comes next`)
 	case !draws && s.phase == Drawing:
 		return refuse(ReasonDrawFirst, `the turn begins with "draw" or "take"`)
 	}
-	if m.Act == Take || m.Act == Add || m.Act == Block {
+	if m.Act == Take || m.Act == Add || m.Act == PlaySkip {
 		if m.Seat < 0 || int(m.Seat) >= len(s.seats) {
 			return refuse(ReasonNoSeat, "there is no seat %d; seats are 0 to %d", m.Seat, len(s.seats)-1)
 		}
@@ -179,7 +179,7 @@ func (s *situation) refusal(m Move) error {
 		if !s.hand.Has(m.Card) {
 			return refuse(ReasonNotInHand, "%v is not in the hand; choose a card that is", m.Card)
 		}
-	case Block:
+	case PlaySkip:
 		switch {
 		case s.hand.Skips == 0:
 			return refuse(ReasonNoSkip, "there is no skip card in the hand; discard a card instead")
@@ -294,7 +294,7 @@ func (s *situation) legal(yield func(Move) bool) {
 		return
 	}
 	for seat := range s.seats {
-		if game.Seat(seat) != s.turn && !s.seats[seat].Skip && !yield(Move{Act: Block, Seat: game.Seat(seat)}) {
+		if game.Seat(seat) != s.turn && !s.seats[seat].Skip && !yield(Move{Act: PlaySkip, Seat: game.Seat(seat)}) {
 			return
 		}
 	}

@@ -44,14 +44,14 @@ func (p Position) View(s game.Seat) game.View {
 	return v
 }
 
-// At implements game.Placed.
-func (v View) At(seat, turn game.Seat) game.View {
+// Complete implements game.PartialView.
+func (v View) Complete(seat, turn game.Seat) game.View {
 	v.Seat, v.Turn = seat, turn
 	return v
 }
 
-// Fits implements game.Fitting.
-func (v View) Fits(seats int, seat game.Seat, r game.Result) error {
+// CheckFor implements game.ViewChecker.
+func (v View) CheckFor(seats int, seat game.Seat, r game.Result) error {
 	switch {
 	case len(v.Seats) != seats:
 		return fmt.Errorf("view: %d seats; the match has %d", len(v.Seats), seats)

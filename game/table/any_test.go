@@ -146,7 +146,7 @@ func (x *anything) step() {
 			return
 		}
 		moves := legal(x, q.View)
-		out, err = x.table.Think(x.now, q, rapid.SampledFrom(moves).Draw(x.T, "answer"))
+		out, err = x.table.Answer(x.now, q, rapid.SampledFrom(moves).Draw(x.T, "answer"))
 		require.NoError(x, err)
 	default:
 		if p := x.table.Position(); p != nil && seat >= 0 && rapid.Bool().Draw(x.T, "in turn") {

@@ -44,8 +44,8 @@ func (c *Client) Receive(e Envelope) (news bool) {
 
 // see keeps what a seat sees.
 func (c *Client) see(to game.Seat, t *Turn) {
-	if placed, ok := t.View.(game.Placed); ok {
-		t.View = placed.At(to, t.ToMove)
+	if partial, ok := t.View.(game.PartialView); ok {
+		t.View = partial.Complete(to, t.ToMove)
 	}
 	if c.views == nil {
 		c.views = map[game.Seat]game.View{}

@@ -122,20 +122,20 @@ func (d *Desk) Deadline() (at time.Time, ok bool) {
 
 // Question returns what a computer player is being asked; ok is false while
 // nobody is. It stays until it is answered or the match has moved on.
-func (d *Desk) Question() (q Think, ok bool) {
+func (d *Desk) Question() (q Question, ok bool) {
 	if d.table == nil {
-		return Think{}, false
+		return Question{}, false
 	}
 	return d.table.Question()
 }
 
 // Answer plays the computer's move for the question it was made for; an
 // answer to another question is dropped. The error says why the move is none.
-func (d *Desk) Answer(q Think, m game.Move) error {
+func (d *Desk) Answer(q Question, m game.Move) error {
 	if d.table == nil {
 		return nil
 	}
-	out, err := d.table.Think(d.now, q, m)
+	out, err := d.table.Answer(d.now, q, m)
 	d.deliver(out)
 	return err
 }

@@ -181,9 +181,9 @@ type Vote struct {
 	Agreed []game.Seat
 }
 
-// Think is what a computer player is asked. Whoever runs it answers with
-// Table.Think.
-type Think struct {
+// Question is what a computer player is asked. Whoever runs it answers with
+// Table.Answer.
+type Question struct {
 	Match    int
 	Ply      int
 	Seat     game.Seat

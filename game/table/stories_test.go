@@ -75,7 +75,7 @@ func TestStories(t *testing.T) {
 type story struct {
 	*tester
 	now   time.Time
-	asked table.Think // the question that is open
+	asked table.Question // the question that is open
 	told  []string
 	down  bool // its host was
 }
@@ -110,7 +110,7 @@ func (s *story) tell(t *testing.T, line string) []string {
 		s.down, s.now = true, s.now.Add(duration(4))
 		s.table.Shift(duration(4))
 	case strings.HasPrefix(line, "the computer plays"):
-		s.takes("the computer")(s.table.Think(s.now, s.asked, game.Move(after(3))))
+		s.takes("the computer")(s.table.Answer(s.now, s.asked, game.Move(after(3))))
 	default:
 		s.does(words[0], after(1), after(2), after(3))
 	}

@@ -85,7 +85,7 @@ type Table struct {
 
 	position game.Position // nil before the first match
 	next     game.Position // after the move being applied; else nil
-	question *Think        // what a computer player is asked
+	question *Question     // what a computer player is asked
 }
 
 // state is what a snapshot of a table holds; see Snapshot.
@@ -231,9 +231,9 @@ func (t *Table) reply(now time.Time, to game.Seat) Outcome {
 	return Outcome{{Tells: []Envelope{{to, t.State(now, to)}}, Position: t.position}}
 }
 
-// Think makes the move that a computer player has chosen for a question. An
+// Answer makes the move that a computer player has chosen for a question. An
 // answer to another question than the one that is open is dropped.
-func (t *Table) Think(now time.Time, q Think, m game.Move) (Outcome, error) {
+func (t *Table) Answer(now time.Time, q Question, m game.Move) (Outcome, error) {
 	var out Outcome
 	if open, ok := t.Question(); !ok || open.Match != q.Match || open.Ply != q.Ply || open.Seat != q.Seat || open.Seed != q.Seed {
 		return out, nil
@@ -244,7 +244,7 @@ func (t *Table) Think(now time.Time, q Think, m game.Move) (Outcome, error) {
 
 // Question returns what a computer player is being asked; ok is false while
 // nobody is. It stays until it is answered or the match has moved on.
-func (t *Table) Question() (q Think, ok bool) {
+func (t *Table) Question() (q Question, ok bool) {
 	if !t.Begun() || t.Still() {
 		return q, false
 	}
@@ -254,7 +254,7 @@ func (t *Table) Question() (q Think, ok bool) {
 	}
 	ply := len(t.state.Record.Moves)
 	if t.question == nil || t.question.Match != t.state.Match || t.question.Ply != ply || t.question.Seat != s {
-		t.question = &Think{
+		t.question = &Question{
 			Match: t.state.Match, Ply: ply, Seat: s, Game: t.game.Name(), View: t.position.View(s),
 			Strength: t.state.Seats[s].strength(), Seed: t.random(),
 		}

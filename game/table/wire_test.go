@@ -132,7 +132,7 @@ func playByMessages(t *testing.T, g game.Game, n, computers int) {
 	for x.table.Status() == table.Running { // until the end, or for as many moves as there may be
 		if q, asked := x.table.Question(); asked {
 			moves := legal(t, q.View)
-			x.ok(x.table.Think(start, q, moves[choose.Intn(len(moves))]))
+			x.ok(x.table.Answer(start, q, moves[choose.Intn(len(moves))]))
 			deliver()
 			continue
 		}

@@ -174,8 +174,8 @@ func (c *Client) checkState(g protocol.GameState, config protocol.Config) error 
 	if c.view, err = known.ReadView(g.View); err != nil {
 		return err
 	}
-	if view, ok := c.view.(game.Fitting); ok {
-		return view.Fits(config.Seats, g.Seat, result(g.Result))
+	if view, ok := c.view.(game.ViewChecker); ok {
+		return view.CheckFor(config.Seats, g.Seat, result(g.Result))
 	}
 	return nil
 }

@@ -100,7 +100,7 @@ func (r *Relay) Collect(out chan<- prometheus.Metric) {
 }
 
 // think has a computer player think, and counts how long it takes.
-func (r *Relay) think(q table.Think) game.Move {
+func (r *Relay) think(q table.Question) game.Move {
 	began := time.Now()
 	r.figures.thinking.Inc()
 	defer func() {

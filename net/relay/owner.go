@@ -27,7 +27,7 @@ type owner struct {
 	// Of the goroutine alone.
 	room    *room.Room
 	members map[string]member // who sits or watches
-	asked   table.Think       // the question that a computer player thinks about
+	asked   table.Question    // the question that a computer player thinks about
 	stale   bool              // the journal has refused a record: the room is to be reread
 	certain int               // how many records the journal has had while this server owned the room
 	clock   looked            // when the room was last told the time
@@ -212,7 +212,7 @@ func (o *owner) next() {
 		o.asked = q
 		go func() {
 			m := o.relay.think(q)
-			o.update(func(r *room.Room) { o.commit(r.Think(o.now(), q, m), sender{}) })
+			o.update(func(r *room.Room) { o.commit(r.Answer(o.now(), q, m), sender{}) })
 		}()
 	}
 	at, ok := o.room.Deadline()

@@ -79,7 +79,7 @@ func Add() {
 
 // Presentation is how the game looks on the screen.
 var Presentation = shell.Presentation{
-	Open: func(app *shell.App, nav shell.PlayingNavigation, g *catalog.Game, host session.Hosting) shell.Playing {
+	Open: func(app *shell.App, nav shell.PlayingNavigation, g *catalog.Game, host session.NewHost) shell.Playing {
 		s := &Screen{}
 		s.Sit(s, app, nav, g, host, parse)
 		return s

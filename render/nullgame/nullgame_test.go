@@ -39,12 +39,12 @@ func TestMain(m *testing.M) {
 }
 
 // computer answers at once.
-type computer struct{ asked *table.Think }
+type computer struct{ asked *table.Question }
 
-func (c *computer) Ask(q table.Think) error                     { c.asked = &q; return nil }
-func (c *computer) Study(q table.Think, _ thinking.Study) error { return c.Ask(q) }
-func (c *computer) Forget()                                     { c.asked = nil }
-func (c *computer) Take() (q table.Think, r ai.Reply, ok bool, err error) {
+func (c *computer) Ask(q table.Question) error                     { c.asked = &q; return nil }
+func (c *computer) Study(q table.Question, _ thinking.Study) error { return c.Ask(q) }
+func (c *computer) Forget()                                        { c.asked = nil }
+func (c *computer) Take() (q table.Question, r ai.Reply, ok bool, err error) {
 	if c.asked == nil {
 		return q, r, false, nil
 	}

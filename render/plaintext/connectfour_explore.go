@@ -102,7 +102,7 @@ func (c *ConnectFour) weighed() []ai.Worth {
 	if p.Turn() == game.NoSeat || c.Weigh == nil {
 		return nil
 	}
-	worths, err := c.Weigh(table.Think{Ply: p.Stones(), Seat: p.Turn(), Game: connectfour.Name, View: p.View(p.Turn()), Strength: ai.Strongest})
+	worths, err := c.Weigh(table.Question{Ply: p.Stones(), Seat: p.Turn(), Game: connectfour.Name, View: p.View(p.Turn()), Strength: ai.Strongest})
 	if err != nil {
 		c.fail(err)
 	}

@@ -21,7 +21,7 @@ func explored(t *testing.T, l text.Language, setup string, lines ...string) stri
 		Host: func(receive func(table.Envelope)) table.Host {
 			return table.NewDesk(func() uint64 { return 1 }, 0, receive)
 		},
-		Weigh: func(q table.Think) ([]ai.Worth, error) {
+		Weigh: func(q table.Question) ([]ai.Worth, error) {
 			r, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
 			require.NoError(t, err)
 			r.Each = true

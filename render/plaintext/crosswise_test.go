@@ -51,7 +51,7 @@ func (s *sitting) typed(t *testing.T, lines ...string) string {
 			}
 			return true, desk.Answer(q, q.View.(crosswise.View).Legal()[0].Notation())
 		},
-		Think: func(q table.Think) (game.Move, error) {
+		Think: func(q table.Question) (game.Move, error) {
 			return q.View.(crosswise.View).Legal()[0].Notation(), nil
 		},
 		Seed:   func() uint64 { return 5 },

@@ -72,7 +72,7 @@ func (c *Level8) possible(v level8.View) string {
 			word = c.language.Say("level8.text.can.add", "card", m.Card.String(), "group", fmt.Sprintf("%d.%d", m.Seat, m.Group))
 		case level8.Discard:
 			word = c.language.Say("level8.text.can.discard")
-		case level8.Block:
+		case level8.PlaySkip:
 			word = c.language.Say("level8.text.can.skip", "seat", strconv.Itoa(int(m.Seat)))
 		}
 		if !slices.Contains(words, word) {

@@ -32,7 +32,7 @@ func cards(language text.Language, setup string, seats ...game.Player) *round {
 			r.desk = table.NewDesk(game.NewRandom(5).Uint64, 0, receive)
 			return r.desk
 		},
-		Think: func(q table.Think) (game.Move, error) { return q.View.(level8.View).Legal()[0].Notation(), nil },
+		Think: func(q table.Question) (game.Move, error) { return q.View.(level8.View).Legal()[0].Notation(), nil },
 		Answer: func() (bool, error) {
 			q, asked := r.desk.Question()
 			if !asked {

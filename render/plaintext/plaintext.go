@@ -42,9 +42,9 @@ type Options struct {
 	Answer func() (answered bool, err error)
 	// Think has a computer player answer a question at once; nil where nobody is
 	// asked.
-	Think func(q table.Think) (game.Move, error)
+	Think func(q table.Question) (game.Move, error)
 	// Weigh tells at once what each move of a position is worth; nil where nobody is asked.
-	Weigh func(q table.Think) ([]ai.Worth, error)
+	Weigh func(q table.Question) ([]ai.Worth, error)
 	// Seed returns the seed of a match that goes on from a save.
 	Seed func() uint64
 	// Follow is told of every change of the match; nil where nobody is.
@@ -152,8 +152,8 @@ var ownerWords = []string{
 }
 
 // strongest is the question what the strongest computer player would do.
-func strongest(name string, t table.Turn, v game.View) table.Think {
-	return table.Think{Match: t.Match, Ply: t.Ply, Seat: t.ToMove, Game: name, View: v, Strength: ai.Strongest}
+func strongest(name string, t table.Turn, v game.View) table.Question {
+	return table.Question{Match: t.Match, Ply: t.Ply, Seat: t.ToMove, Game: name, View: v, Strength: ai.Strongest}
 }
 
 // vocabulary has the words of a game's moves: each as the notation has it, and then in German,

@@ -107,7 +107,7 @@ func session(t *testing.T, head []string, out *strings.Builder) Options {
 			desk = table.NewDesk(game.NewRandom(5).Uint64, 0, receive)
 			return desk
 		},
-		Think: func(table.Think) (game.Move, error) { return first(), nil },
+		Think: func(table.Question) (game.Move, error) { return first(), nil },
 		Answer: func() (bool, error) {
 			q, asked := desk.Question()
 			if !asked {

@@ -47,7 +47,7 @@ func (a *Analysis) Tick() (changed bool, err error) {
 			continue
 		}
 		p := a.match.Position(i)
-		err = a.thinker.Study(table.Think{
+		err = a.thinker.Study(table.Question{
 			Ply: i, Game: a.match.Record().Game, View: p.View(p.Turn()), Strength: ai.Strongest,
 		}, thinking.Study{Outlook: true})
 		if err != nil {

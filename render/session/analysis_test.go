@@ -19,19 +19,19 @@ import (
 
 // exact is a computer that analyses at once, without a clock.
 type exact struct {
-	asked *table.Think
+	asked *table.Question
 	plies []int
 	err   error
 }
 
-func (*exact) Ask(table.Think) error { panic("an analysis is all that is asked for") }
-func (e *exact) Study(q table.Think, _ thinking.Study) error {
+func (*exact) Ask(table.Question) error { panic("an analysis is all that is asked for") }
+func (e *exact) Study(q table.Question, _ thinking.Study) error {
 	e.asked = &q
 	e.plies = append(e.plies, q.Ply)
 	return nil
 }
 func (e *exact) Forget() { e.asked = nil }
-func (e *exact) Take() (q table.Think, r ai.Reply, ok bool, err error) {
+func (e *exact) Take() (q table.Question, r ai.Reply, ok bool, err error) {
 	if e.err != nil {
 		return q, r, false, e.err
 	}

@@ -44,8 +44,8 @@ func Coached(t *Timeline) bool {
 
 // JudgeMove is the question for the verdict on a move in a position, of which the serial number
 // tells it from others.
-func JudgeMove(gameName string, p game.Position, m game.Move, serial int) (table.Think, thinking.Study) {
-	return table.Think{
+func JudgeMove(gameName string, p game.Position, m game.Move, serial int) (table.Question, thinking.Study) {
+	return table.Question{
 		Ply: serial, Seat: p.Turn(), Game: gameName, View: p.View(p.Turn()), Strength: ai.Strongest,
 	}, thinking.Study{Judge: m, Budget: coachBudget}
 }

@@ -18,17 +18,17 @@ import (
 // long, it finds nothing wrong with them.
 type judge struct {
 	exact
-	asked  table.Think
+	asked  table.Question
 	move   game.Move
 	judged []int // after how many moves it was asked
 }
 
-func (j *judge) Study(q table.Think, s thinking.Study) error {
+func (j *judge) Study(q table.Question, s thinking.Study) error {
 	j.asked, j.move = q, s.Judge
 	return j.err
 }
 
-func (j *judge) Take() (q table.Think, r ai.Reply, ok bool, err error) {
+func (j *judge) Take() (q table.Question, r ai.Reply, ok bool, err error) {
 	p, err := j.asked.View.(connectfour.View).Position()
 	if err != nil {
 		return q, r, false, err

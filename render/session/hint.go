@@ -29,9 +29,9 @@ func (h *Hint) Waits() bool { return h.wanted && !h.asked }
 func (h *Hint) Move() game.Move { return h.move }
 
 // Question asks for the best move of the seat to move, at full strength.
-func Question(c *table.Client) table.Think {
+func Question(c *table.Client) table.Question {
 	turn := c.Turn()
-	return table.Think{
+	return table.Question{
 		Match: turn.Match, Ply: turn.Ply, Seat: turn.ToMove, Game: c.State().Game,
 		View: c.View(turn.ToMove), Strength: ai.Strongest,
 	}
@@ -39,7 +39,7 @@ func Question(c *table.Client) table.Think {
 
 // Look puts the question to the computer if a hint is wanted, and reports whether
 // the answer has just come.
-func (h *Hint) Look(q table.Think, t thinking.Thinker) (found bool, err error) {
+func (h *Hint) Look(q table.Question, t thinking.Thinker) (found bool, err error) {
 	if !h.wanted {
 		return false, nil
 	}
@@ -49,7 +49,7 @@ func (h *Hint) Look(q table.Think, t thinking.Thinker) (found bool, err error) {
 	return h.take(t)
 }
 
-func (h *Hint) ask(q table.Think, t thinking.Thinker) error {
+func (h *Hint) ask(q table.Question, t thinking.Thinker) error {
 	h.asked = true
 	return t.Ask(q)
 }

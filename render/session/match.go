@@ -28,7 +28,7 @@ type Options struct {
 	// Calm finishes animations at once.
 	Calm bool
 	// Host makes the host at which matches are played.
-	Host Hosting
+	Host NewHost
 	// Thinker finds hints.
 	Thinker thinking.Thinker
 	// Heard is told what is to be heard. It may be nil.
@@ -42,9 +42,9 @@ type Options struct {
 	Failed func(error)
 }
 
-// Hosting returns a host whose messages go to receive, on the thread on which
+// NewHost returns a host whose messages go to receive, on the thread on which
 // it is called.
-type Hosting func(receive func(table.Envelope)) table.Host
+type NewHost func(receive func(table.Envelope)) table.Host
 
 // LocalClock is a host on this device: it has no clock of its own.
 type LocalClock interface {

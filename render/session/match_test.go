@@ -22,19 +22,19 @@ import (
 // scripted answers every question with the next of its moves.
 type scripted struct {
 	moves    []game.Move
-	asked    *table.Think
+	asked    *table.Question
 	err      error
 	forgiven int // how often a question was given up
 }
 
-func (s *scripted) Ask(q table.Think) error {
+func (s *scripted) Ask(q table.Question) error {
 	if s.err == nil {
 		s.asked = &q
 	}
 	return s.err
 }
 
-func (s *scripted) Study(q table.Think, _ thinking.Study) error { return s.Ask(q) }
+func (s *scripted) Study(q table.Question, _ thinking.Study) error { return s.Ask(q) }
 
 func (s *scripted) Forget() {
 	if s.asked != nil {
@@ -43,7 +43,7 @@ func (s *scripted) Forget() {
 	s.asked = nil
 }
 
-func (s *scripted) Take() (q table.Think, r ai.Reply, ok bool, err error) {
+func (s *scripted) Take() (q table.Question, r ai.Reply, ok bool, err error) {
 	if s.asked == nil || len(s.moves) == 0 {
 		return q, r, false, nil
 	}
@@ -53,7 +53,7 @@ func (s *scripted) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 }
 
 // desk returns a match's host on this device, with that computer.
-func desk(c thinking.Thinker, failed func(error)) Hosting {
+func desk(c thinking.Thinker, failed func(error)) NewHost {
 	return func(receive func(table.Envelope)) table.Host {
 		return thinking.NewHost(thinking.HostOptions{Random: game.NewRandom(1).Uint64, Thinker: c, Receive: receive, Failed: failed})
 	}

@@ -10,13 +10,13 @@ import (
 // Thinker thinks about one question at a time; Runner is one.
 type Thinker interface {
 	// Ask has q thought about, unless it already is.
-	Ask(q table.Think) error
+	Ask(q table.Question) error
 	// Study has q thought about for more than a move.
-	Study(q table.Think, s Study) error
+	Study(q table.Question, s Study) error
 	// Forget gives up the question under way.
 	Forget()
 	// Take returns the answer once it is there.
-	Take() (q table.Think, r ai.Reply, ok bool, err error)
+	Take() (q table.Question, r ai.Reply, ok bool, err error)
 }
 
 // Host is a table.Desk whose computer players think: the host for matches on
@@ -28,8 +28,8 @@ type Host struct {
 	failed  func(error)
 
 	now   time.Time
-	asked bool         // the thinker is at a question of ours
-	stuck *table.Think // the one that could not be answered
+	asked bool            // the thinker is at a question of ours
+	stuck *table.Question // the one that could not be answered
 }
 
 // HostOptions are what a host is made with.
@@ -115,9 +115,9 @@ func (d *Host) think() {
 }
 
 // gaveUp reports whether a question could not be answered.
-func (d *Host) gaveUp(q table.Think) bool { return d.stuck != nil && same(*d.stuck, q) }
+func (d *Host) gaveUp(q table.Question) bool { return d.stuck != nil && same(*d.stuck, q) }
 
-func (d *Host) fail(q table.Think, err error) {
+func (d *Host) fail(q table.Question, err error) {
 	d.stuck, d.asked = &q, false
 	if d.failed != nil {
 		d.failed(err)
@@ -125,6 +125,6 @@ func (d *Host) fail(q table.Think, err error) {
 }
 
 // same reports whether two questions are one.
-func same(a, b table.Think) bool {
+func same(a, b table.Question) bool {
 	return a.Match == b.Match && a.Ply == b.Ply && a.Seed == b.Seed
 }

@@ -16,19 +16,19 @@ import (
 // thinker answers with these moves, as soon as it is asked, then fails.
 type thinker struct {
 	moves []game.Move
-	asked *table.Think
+	asked *table.Question
 }
 
-func (t *thinker) Ask(q table.Think) error {
+func (t *thinker) Ask(q table.Question) error {
 	if len(t.moves) == 0 {
 		return errors.New("no idea")
 	}
 	t.asked = &q
 	return nil
 }
-func (t *thinker) Study(q table.Think, _ Study) error { return t.Ask(q) }
-func (t *thinker) Forget()                            { t.asked = nil }
-func (t *thinker) Take() (q table.Think, r ai.Reply, ok bool, err error) {
+func (t *thinker) Study(q table.Question, _ Study) error { return t.Ask(q) }
+func (t *thinker) Forget()                               { t.asked = nil }
+func (t *thinker) Take() (q table.Question, r ai.Reply, ok bool, err error) {
 	q, r.Move = *t.asked, t.moves[0]
 	t.asked, t.moves = nil, t.moves[1:]
 	return q, r, true, nil

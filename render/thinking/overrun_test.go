@@ -74,7 +74,7 @@ func BenchmarkOverrun(b *testing.B) {
 func answered(t testing.TB, r ai.Request) time.Duration {
 	done := make(chan ai.Reply, 1)
 	began := time.Now()
-	new(goroutine).ask(r, func(reply ai.Reply) { done <- reply })
+	new(localBackend).ask(r, func(reply ai.Reply) { done <- reply })
 	reply := <-done
 	require.Empty(t, reply.Error)
 	return time.Since(began)

@@ -17,9 +17,9 @@ import (
 // milliseconds.
 const analysisBudget = 500
 
-// place is where a request is thought about. Its reply comes to done, at any
+// backend is where a request is thought about. Its reply comes to done, at any
 // time and on any thread.
-type place interface {
+type backend interface {
 	ask(r ai.Request, done func(ai.Reply))
 	// forget gives up the request under way, if any.
 	forget()
@@ -33,7 +33,7 @@ type Runner struct {
 	Memory int
 
 	wake    func()
-	place   place
+	backend backend
 	asked   *question
 	request ai.Request // what was asked
 	replies chan ai.Reply
@@ -51,22 +51,22 @@ type Study struct {
 
 // question is a question, and what is asked for beside.
 type question struct {
-	table.Think
+	table.Question
 	study Study
 }
 
 // New returns a runner that calls wake, from any thread, when there is an
 // answer to be taken.
 func New(wake func()) *Runner {
-	return &Runner{wake: wake, place: newPlace()}
+	return &Runner{wake: wake, backend: newBackend()}
 }
 
 // Ask has q thought about, unless it already is; another question that is
 // being thought about is given up.
-func (r *Runner) Ask(q table.Think) error { return r.ask(question{Think: q}) }
+func (r *Runner) Ask(q table.Question) error { return r.ask(question{Question: q}) }
 
 // Study is Ask for more than a move.
-func (r *Runner) Study(q table.Think, s Study) error { return r.ask(question{q, s}) }
+func (r *Runner) Study(q table.Question, s Study) error { return r.ask(question{q, s}) }
 
 func (r *Runner) ask(q question) error {
 	request, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
@@ -92,7 +92,7 @@ func (r *Runner) ask(q question) error {
 	// given up goes nowhere.
 	replies := make(chan ai.Reply, 1)
 	r.asked, r.request, r.replies = &q, request, replies
-	r.place.ask(request, func(reply ai.Reply) {
+	r.backend.ask(request, func(reply ai.Reply) {
 		replies <- reply
 		r.wake()
 	})
@@ -102,19 +102,19 @@ func (r *Runner) ask(q question) error {
 // Forget gives up the question under way.
 func (r *Runner) Forget() {
 	if r.asked != nil {
-		r.place.forget()
+		r.backend.forget()
 		r.asked = nil
 	}
 }
 
 // Take returns the answer to the question under way once it is there.
-func (r *Runner) Take() (q table.Think, reply ai.Reply, ok bool, err error) {
+func (r *Runner) Take() (q table.Question, reply ai.Reply, ok bool, err error) {
 	if r.asked == nil {
 		return q, reply, false, nil
 	}
 	select {
 	case reply = <-r.replies:
-		q, r.asked = r.asked.Think, nil
+		q, r.asked = r.asked.Question, nil
 		if reply.Error != "" {
 			return q, reply, false, fmt.Errorf("the computer player: %s", reply.Error)
 		}

@@ -12,14 +12,14 @@ import (
 	"lichtbrett/game/table"
 )
 
-func asked(t *testing.T, ply int) table.Think {
+func asked(t *testing.T, ply int) table.Question {
 	p, err := connectfour.New(connectfour.WithJokers)
 	require.NoError(t, err)
-	return table.Think{Ply: ply, Game: connectfour.Name, View: p.View(0), Strength: 2, Seed: 1}
+	return table.Question{Ply: ply, Game: connectfour.Name, View: p.View(0), Strength: 2, Seed: 1}
 }
 
 // take waits for the answer as the app does: it is woken, then it looks.
-func take(t *testing.T, r *Runner, woken chan struct{}) (table.Think, ai.Reply) {
+func take(t *testing.T, r *Runner, woken chan struct{}) (table.Question, ai.Reply) {
 	for {
 		<-woken
 		q, reply, ok, err := r.Take()

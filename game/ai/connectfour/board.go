@@ -47,13 +47,13 @@ type board interface {
 
 	// overlook makes the board miss, from the given ply on, some of the fields
 	// that complete a line.
-	overlook(from int, m misses, random func(n int) int)
+	overlook(from int, m blindSpots, random func(n int) int)
 }
 
-// misses says how many fields of a hundred are overlooked as the last one of a
+// blindSpots says how many fields of a hundred are overlooked as the last one of a
 // line: of the side that looks for a move and of its opponent; of upright,
 // horizontal and diagonal lines.
-type misses [2][3]int
+type blindSpots [2][3]int
 
 // prospects is what the columns and jokers offer the side to move.
 type prospects struct {

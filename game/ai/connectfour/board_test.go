@@ -118,7 +118,7 @@ func TestNarrowAndWideAgree(t *testing.T) {
 		r := anyRules(t, 7)
 		p := anyPosition(t, r)
 		narrow, wide := newNarrow(&p, &tuned), newWide(&p, &tuned)
-		m := misses{{10, 20, 30}, {40, 50, 0}}
+		m := blindSpots{{10, 20, 30}, {40, 50, 0}}
 		for _, b := range []board{narrow, wide} {
 			b.overlook(0, m, game.NewRandom(1).Intn)
 		}

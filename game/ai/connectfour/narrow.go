@@ -19,7 +19,7 @@ type narrow struct {
 	starts             [directions]uint64    // where lines begin
 	columnOf           [64]uint8             // the column of each bit
 	inside             [farInside]uint64     // all but so many columns at the edges
-	unseen             [2][3]uint64          // the fields overlooked, as in misses
+	unseen             [2][3]uint64          // the fields overlooked, as in blindSpots
 	overlooks          int                   // the ply from which they are
 	deletes            []effect
 	bombs              [64]effect // by the bomb's bit
@@ -79,7 +79,7 @@ func newNarrow(p *rules.Position, w *weights) *narrow {
 
 func (b *narrow) bit(x, h int) uint64 { return 1 << (uint(x)*b.stride + uint(h)) }
 
-func (b *narrow) overlook(from int, m misses, random func(int) int) {
+func (b *narrow) overlook(from int, m blindSpots, random func(int) int) {
 	b.overlooks = from
 	for f := b.field; f != 0; f &= f - 1 {
 		for side := range m {

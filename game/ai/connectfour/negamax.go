@@ -29,9 +29,9 @@ func (s *Search) negamax(alpha, beta, depth, ply int) int {
 	s.open = false
 	p := s.board.scan()
 	left := s.board.left()
-	joking := left&ownJokers != 0 && ply <= s.joking
+	jokerPlies := left&ownJokers != 0 && ply <= s.jokerPlies
 	switch {
-	case p.win != 0 || p.joker && joking:
+	case p.win != 0 || p.joker && jokerPlies:
 		return won - ply - 1
 	case p.playable == 0:
 		return 0
@@ -60,7 +60,7 @@ func (s *Search) negamax(alpha, beta, depth, ply int) int {
 		}
 	}
 	switch {
-	case drops == 0 && !joking:
+	case drops == 0 && !jokerPlies:
 		return lost
 	case depth <= 0 && drops != 0 && p.block == 0:
 		s.open = true
@@ -89,7 +89,7 @@ func (s *Search) negamax(alpha, beta, depth, ply int) int {
 	if drops != p.playable {
 		n.best = lost
 	}
-	if first != noMove && first.uses() != 0 && joking && depth > 0 && s.board.legal(first) {
+	if first != noMove && first.uses() != 0 && jokerPlies && depth > 0 && s.board.legal(first) {
 		s.visit(&n, first, depth-1)
 	} else if first != noMove && first.uses() != 0 {
 		first = noMove
@@ -101,8 +101,8 @@ func (s *Search) negamax(alpha, beta, depth, ply int) int {
 		}
 		s.visitDrops(&n, drops, first, next)
 	}
-	if joking && !n.cut() && !s.stopped {
-		if depth >= s.quiet || n.best <= -certain {
+	if jokerPlies && !n.cut() && !s.stopped {
+		if depth >= s.jokerDepth || n.best <= -certain {
 			s.visitJokers(&n, first)
 		} else {
 			n.open = true

@@ -84,7 +84,7 @@ type candidate struct {
 	code
 	wins  bool // at once
 	value int
-	taste int
+	noise int
 }
 
 // quantum is how many positions there are from one yield to the next.
@@ -116,7 +116,7 @@ func New(p rules.Position, o Options) (*Search, error) {
 
 func newPlayer(p rules.Position, o Options, player player) *Search {
 	if o.Analysis {
-		player.taste = 0
+		player.noise = 0
 	}
 	if o.Unlimited && o.Strength == len(strengths)-1 {
 		player.positions = math.MaxInt64
@@ -178,7 +178,7 @@ func (s *Search) Helpers(n int) (helpers []*Search) {
 
 func newSearch(b board, r rules.Rules, player player, seed uint64) *Search {
 	s := &Search{player: player, rules: r, board: b, random: game.NewRandom(seed)}
-	s.board.overlook(s.sure, s.misses, s.random.Intn)
+	s.board.overlook(s.fullSight, s.blindSpots, s.random.Intn)
 	s.table = newTable(s.player.table)
 	if s.board.left() != 0 {
 		every := 2*s.rules.Columns*s.rules.Rows + s.rules.Columns + s.rules.Rows
@@ -209,7 +209,7 @@ func (s *Search) begin() {
 	}
 	for _, j := range s.board.jokers(s.lists) {
 		m := candidate{code: j.move, wins: j.outcome == wins, value: -1000}
-		s.consider(m, !m.wins || s.sure == 0, s.player.jokers)
+		s.consider(m, !m.wins || s.fullSight == 0, s.player.jokers)
 	}
 	s.sort()
 	s.best = s.moves[0].code
@@ -218,7 +218,7 @@ func (s *Search) begin() {
 // consider adds a move unless it is one that the player does not think of.
 func (s *Search) consider(m candidate, forgettable bool, percent int) {
 	m.value = 4*m.value + s.random.Intn(4)
-	m.taste = s.random.Intn(s.taste + 1)
+	m.noise = s.random.Intn(s.noise + 1)
 	if s.random.Intn(100) >= percent || !forgettable {
 		s.moves = append(s.moves, m)
 	}
@@ -266,19 +266,19 @@ func (s *Search) iterate(depth int) (open bool) {
 	best := -won
 	for i := range s.moves {
 		m := &s.moves[i]
-		taste := m.taste
+		noise := m.noise
 		if i > 0 && abs(best) >= certain {
-			taste = 0 // there is no arguing about what is certain
+			noise = 0 // there is no arguing about what is certain
 		}
-		value := s.try(m, best-taste, won, depth, i > 0)
+		value := s.try(m, best-noise, won, depth, i > 0)
 		if s.stopped {
 			return true
 		}
 		open = open || s.open
 		if abs(value) >= certain {
-			taste = 0
+			noise = 0
 		}
-		if m.value = value + taste; m.value > best || i == 0 {
+		if m.value = value + noise; m.value > best || i == 0 {
 			best = m.value
 			if s.value = value; s.solving == nil || !s.solving.reached {
 				s.best = m.code

@@ -64,7 +64,7 @@ func newWide(p *rules.Position, w *weights) *wide {
 
 func (b *wide) at(x, h int) uint { return uint(x)*b.stride + uint(h) }
 
-func (b *wide) overlook(from int, m misses, random func(int) int) {
+func (b *wide) overlook(from int, m blindSpots, random func(int) int) {
 	b.overlooks = from
 	b.field.each(func(at uint) bool {
 		for side := range m {

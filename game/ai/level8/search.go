@@ -62,7 +62,7 @@ func newSearch(v rules.View, p player, seed uint64) *Search {
 	}
 	s.unseen = s.notSeen()
 	counted := s.unseen
-	if !s.counts {
+	if !s.countsOpen {
 		counted = allBut(s.hand)
 	}
 	s.planner = planner{task: v.Task(v.Seat), chances: chancesOf(counted)}
@@ -109,8 +109,8 @@ func (s *Search) Positions() int64 { return s.positions + s.planner.ways }
 func (s *Search) Search(yield func() bool) {
 	s.yield = yield
 	switch {
-	case s.blind:
-		s.move = s.childish()
+	case s.beginner:
+		s.move = s.naive()
 	case s.view.Phase == rules.Drawing:
 		s.draw()
 	default:
@@ -125,12 +125,12 @@ func (s *Search) goOn() bool {
 	return !s.stopped
 }
 
-// lot returns one of the moves by lot.
-func (s *Search) lot(moves []rules.Move) rules.Move { return moves[s.random.Intn(len(moves))] }
+// anyOf returns one of the moves by lot.
+func (s *Search) anyOf(moves []rules.Move) rules.Move { return moves[s.random.Intn(len(moves))] }
 
-// childish plays as a child does: it draws, lays when it can, adds what it can,
+// naive plays as a child does: it draws, lays when it can, adds what it can,
 // and throws away anything but a joker.
-func (s *Search) childish() rules.Move {
+func (s *Search) naive() rules.Move {
 	legal := s.view.Legal()
 	if s.view.Phase == rules.Drawing || legal[0].Act == rules.Lay {
 		return legal[0]
@@ -145,10 +145,10 @@ func (s *Search) childish() rules.Move {
 		}
 	}
 	if len(adds) > 0 {
-		return s.lot(adds)
+		return s.anyOf(adds)
 	}
 	if len(ends) > 0 {
-		return s.lot(ends)
+		return s.anyOf(ends)
 	}
 	return legal[0]
 }
@@ -156,7 +156,7 @@ func (s *Search) childish() rules.Move {
 // worth returns what a hand is worth before the task is laid.
 func (s *Search) worth(hand rules.Hand) int64 {
 	p := &s.planner
-	if s.plans {
+	if s.weighsHands {
 		return p.potential(hand)
 	}
 	return int64(-p.distance(hand))
@@ -169,7 +169,7 @@ func (s *Search) draw() {
 		s.pick()
 		return
 	}
-	if !s.takes {
+	if !s.takesDiscards {
 		return
 	}
 	best := s.drawn()
@@ -196,7 +196,7 @@ func (s *Search) with(c rules.Card) int64 {
 	if s.planner.distance(hand) == 0 {
 		return certain
 	}
-	if !s.plans {
+	if !s.weighsHands {
 		return s.worth(hand)
 	}
 	return s.afterDiscard(hand)
@@ -240,10 +240,10 @@ func (s *Search) discards(hand rules.Hand) []rules.Card {
 
 // drawn returns what the hand is worth once a hidden card has been drawn.
 func (s *Search) drawn() int64 {
-	if !s.plans {
+	if !s.weighsHands {
 		return s.worth(s.hand)
 	}
-	if !s.looks {
+	if !s.weighsDraws {
 		// Some of the hidden cards are of use, too.
 		return s.worth(s.hand) * 3 / 2
 	}
@@ -265,7 +265,7 @@ func (s *Search) drawn() int64 {
 
 // pick takes a card that can be added, else draws.
 func (s *Search) pick() {
-	if !s.picks {
+	if !s.takesToAdd {
 		return
 	}
 	best := s.hand.Len() + 1
@@ -291,7 +291,7 @@ func (s *Search) play() {
 	if !s.own.Laid {
 		if groups, ok := s.view.Fill(nil); ok {
 			s.move = rules.Move{Act: rules.Lay, Groups: groups}
-			if s.lays {
+			if s.laysBest {
 				s.lay()
 			}
 			return
@@ -307,7 +307,7 @@ func (s *Search) play() {
 }
 
 func (s *Search) adder() *adder {
-	return &adder{groups: append([]group(nil), s.groups...), thrifty: s.picks}
+	return &adder{groups: append([]group(nil), s.groups...), thrifty: s.takesToAdd}
 }
 
 // end chooses what ends the turn.
@@ -343,7 +343,7 @@ func (s *Search) without(c rules.Card) (value int64) {
 	} else {
 		value = s.worth(rest)
 	}
-	if s.guards {
+	if s.guardsDiscards {
 		value -= value / all * s.use(c)
 	}
 	return value
@@ -435,7 +435,7 @@ func (s *Search) skip() (m rules.Move, ok bool) {
 			threat += 20 - o.Cards
 		}
 		if threat > best {
-			best, ok, m = threat, true, rules.Move{Act: rules.Block, Seat: game.Seat(seat)}
+			best, ok, m = threat, true, rules.Move{Act: rules.PlaySkip, Seat: game.Seat(seat)}
 		}
 	}
 	return m, ok

@@ -2,24 +2,24 @@ package level8
 
 // player is what makes one strength.
 type player struct {
-	// blind plays as a child does; see childish.
-	blind bool
-	// takes takes cards from the discard piles before it has laid.
-	takes bool
-	// plans weighs what a hand can become; without it only the number of
+	// beginner plays as a child does; see naive.
+	beginner bool
+	// takesDiscards takes cards from the discard piles before it has laid.
+	takesDiscards bool
+	// weighsHands weighs what a hand can become; without it only the number of
 	// missing cards counts.
-	plans bool
-	// counts looks at the cards that lie openly when it weighs.
-	counts bool
-	// picks takes cards from the discard piles that it can add, and keeps
+	weighsHands bool
+	// countsOpen looks at the cards that lie openly when it weighs.
+	countsOpen bool
+	// takesToAdd takes cards from the discard piles that it can add, and keeps
 	// jokers until they end the round.
-	picks bool
-	// lays lays the task in the way that leaves the fewest cards.
-	lays bool
-	// looks weighs every card that may be drawn.
-	looks bool
-	// guards does not throw away what others can use.
-	guards bool
+	takesToAdd bool
+	// laysBest lays the task in the way that leaves the fewest cards.
+	laysBest bool
+	// weighsDraws weighs every card that may be drawn.
+	weighsDraws bool
+	// guardsDiscards does not throw away what others can use.
+	guardsDiscards bool
 	// hands is how many hands of each other player are drawn by lot to see what
 	// would be of use to it.
 	hands int
@@ -27,9 +27,9 @@ type player struct {
 
 // strengths are what makes each of them, from the weakest.
 var strengths = [...]player{
-	{blind: true},
+	{beginner: true},
 	{},
-	{takes: true},
-	{takes: true, plans: true, counts: true, picks: true},
-	{takes: true, plans: true, counts: true, picks: true, lays: true, looks: true, guards: true, hands: 24},
+	{takesDiscards: true},
+	{takesDiscards: true, weighsHands: true, countsOpen: true, takesToAdd: true},
+	{takesDiscards: true, weighsHands: true, countsOpen: true, takesToAdd: true, laysBest: true, weighsDraws: true, guardsDiscards: true, hands: 24},
 }

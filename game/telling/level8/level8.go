@@ -172,7 +172,7 @@ func (t Teller) Skipped(before, after rules.View, m rules.Move) (told []string) 
 		return nil
 	}
 	for i, o := range after.Seats {
-		if was := before.Seats[i].Skip || m.Act == rules.Block && m.Seat == game.Seat(i); was && !o.Skip {
+		if was := before.Seats[i].Skip || m.Act == rules.PlaySkip && m.Seat == game.Seat(i); was && !o.Skip {
 			told = append(told, t.say("event.skipped", "player", t.Name(game.Seat(i))))
 		}
 	}

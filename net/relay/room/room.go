@@ -330,16 +330,16 @@ func (r *Room) Tick(now time.Time) Step {
 }
 
 // Question returns what a computer player is asked.
-func (r *Room) Question() (table.Think, bool) { return r.table.Question() }
+func (r *Room) Question() (table.Question, bool) { return r.table.Question() }
 
-// Think makes the move of a computer player; an answer to a question that is no
+// Answer makes the move of a computer player; an answer to a question that is no
 // longer open is dropped. What the rules refuse is replaced by a random move.
-func (r *Room) Think(now time.Time, q table.Think, m game.Move) Step {
+func (r *Room) Answer(now time.Time, q table.Question, m game.Move) Step {
 	var s Step
-	out, err := r.table.Think(now, q, m)
+	out, err := r.table.Answer(now, q, m)
 	if err != nil {
 		moves := r.table.Position().Moves()
-		out, _ = r.table.Think(now, q, moves[r.random()%uint64(len(moves))])
+		out, _ = r.table.Answer(now, q, moves[r.random()%uint64(len(moves))])
 	}
 	r.tell(&s, out, now)
 	return r.done(s, now)

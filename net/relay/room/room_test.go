@@ -171,7 +171,7 @@ func (h *harness) think() {
 			return
 		}
 		moves := h.room.table.Position().Moves()
-		h.take(h.room.Think(h.now, q, moves[0]), "")
+		h.take(h.room.Answer(h.now, q, moves[0]), "")
 	}
 }
 

@@ -43,7 +43,7 @@ var ErrBusy = errors.New("too many moves wait for computer players")
 
 // Think waits for its turn and returns a computer player's move. If there is an error the
 // room makes a move of its own. A computer player that panics has made an error.
-func (t *Thinkers) Think(q table.Think) (m game.Move, err error) {
+func (t *Thinkers) Think(q table.Question) (m game.Move, err error) {
 	request, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
 	if err != nil {
 		return "", err

@@ -67,7 +67,7 @@ func TestComputersWaitInALineThatEnds(t *testing.T) {
 		}
 		p, err := tictactoe.Game{}.Start(nil, 1)
 		require.NoError(t, err)
-		q := table.Think{Game: tictactoe.Name, View: p.View(0), Strength: 5}
+		q := table.Question{Game: tictactoe.Name, View: p.View(0), Strength: 5}
 		moves := make(chan game.Move, maxWaiting+2)
 		for range maxWaiting + 1 {
 			go func() {
@@ -103,11 +103,11 @@ func TestComputersWaitInALineThatEnds(t *testing.T) {
 func TestComputersAnswer(t *testing.T) {
 	p, err := tictactoe.Game{}.Start(nil, 1)
 	require.NoError(t, err)
-	m, err := New(1).Think(table.Think{Game: tictactoe.Name, View: p.View(0), Strength: 5})
+	m, err := New(1).Think(table.Question{Game: tictactoe.Name, View: p.View(0), Strength: 5})
 	require.NoError(t, err)
 	_, err = p.Apply(m)
 	require.NoError(t, err)
-	_, err = New(1).Think(table.Think{Game: "chess", View: p.View(0), Strength: 5})
+	_, err = New(1).Think(table.Question{Game: "chess", View: p.View(0), Strength: 5})
 	require.Error(t, err)
 }
 
@@ -115,7 +115,7 @@ func TestComputersAnswer(t *testing.T) {
 func TestAComputerThatPanicsMakesNoMove(t *testing.T) {
 	p, err := tictactoe.Game{}.Start(nil, 1)
 	require.NoError(t, err)
-	q := table.Think{Game: tictactoe.Name, View: p.View(0), Strength: 5}
+	q := table.Question{Game: tictactoe.Name, View: p.View(0), Strength: 5}
 	thinkers := New(1)
 	thinkers.answer = func(ai.Request) (game.Move, error) { panic("a hole in the board") }
 	_, err = thinkers.Think(q)

@@ -78,7 +78,7 @@ func NewElsewhere(t testing.TB, g game.Game, own game.Seat, options string, play
 	return h
 }
 
-// Host is a session.Hosting.
+// Host is a session.NewHost.
 func (h *Elsewhere) Host(receive func(table.Envelope)) table.Host {
 	h.receive = receive
 	return h

@@ -114,7 +114,7 @@ func (v *values) ask() error {
 	v.count++
 	v.serial, v.about, v.asked = v.count, v.position, v.budget
 	v.budget *= growth
-	return v.computer.Study(table.Think{
+	return v.computer.Study(table.Question{
 		Ply: v.serial, Seat: v.position.Turn(), Game: connectfour.Name, View: v.position.View(game.NoSeat), Strength: ai.Strongest,
 	}, thinking.Study{Each: true, Budget: v.asked})
 }

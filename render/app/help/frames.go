@@ -13,10 +13,10 @@ import (
 // absent is a computer that never moves.
 type absent struct{}
 
-func (absent) Ask(table.Think) error                   { return nil }
-func (absent) Study(table.Think, thinking.Study) error { return nil }
-func (absent) Forget()                                 {}
-func (absent) Take() (q table.Think, r ai.Reply, ok bool, err error) {
+func (absent) Ask(table.Question) error                   { return nil }
+func (absent) Study(table.Question, thinking.Study) error { return nil }
+func (absent) Forget()                                    {}
+func (absent) Take() (q table.Question, r ai.Reply, ok bool, err error) {
 	return q, r, false, nil
 }
 

@@ -56,7 +56,7 @@ type said struct {
 
 // New returns the screen of a game, whose matches are played at a host; on this
 // device it begins with the choice of players.
-func New(app *shell.App, nav shell.PlayingNavigation, g *catalog.Game, host session.Hosting) *Screen {
+func New(app *shell.App, nav shell.PlayingNavigation, g *catalog.Game, host session.NewHost) *Screen {
 	s := &Screen{app: app, nav: nav, board: ledview.New(app, ledview.Played), sharing: shell.NewShare(app), hovered: ledview.Nowhere}
 	s.joystick = ledview.NewJoystick(app, "joystick", s.press)
 	s.match = session.New(g, session.Options{

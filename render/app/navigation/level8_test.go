@@ -51,7 +51,7 @@ func chosen(legal []rules.Move, random *game.Random) rules.Move {
 		return legal[0]
 	}
 	for _, m := range legal {
-		if m.Act == rules.Block && random.Intn(2) == 0 {
+		if m.Act == rules.PlaySkip && random.Intn(2) == 0 {
 			return m
 		}
 	}
@@ -253,14 +253,14 @@ func init() {
 // eager is a computer that lays, adds and discards as soon as it can.
 type eager struct {
 	random *game.Random
-	asked  *table.Think
+	asked  *table.Question
 }
 
-func (e *eager) Ask(q table.Think) error                     { e.asked = &q; return nil }
-func (e *eager) Study(q table.Think, _ thinking.Study) error { return e.Ask(q) }
-func (e *eager) Forget()                                     { e.asked = nil }
-func (e *eager) Work() bool                                  { return false }
-func (e *eager) Take() (q table.Think, r ai.Reply, ok bool, err error) {
+func (e *eager) Ask(q table.Question) error                     { e.asked = &q; return nil }
+func (e *eager) Study(q table.Question, _ thinking.Study) error { return e.Ask(q) }
+func (e *eager) Forget()                                        { e.asked = nil }
+func (e *eager) Work() bool                                     { return false }
+func (e *eager) Take() (q table.Question, r ai.Reply, ok bool, err error) {
 	if e.asked == nil {
 		return q, r, false, nil
 	}
@@ -316,7 +316,7 @@ func (h hands) play(m rules.Move) {
 	case rules.Discard:
 		_, p := h.v.kept8()
 		h.bring(h.cardID(m.Card), fmt.Sprintf("seat.%d", p.Turn()))
-	case rules.Block:
+	case rules.PlaySkip:
 		h.bring(h.cardID(rules.Skip), fmt.Sprintf("seat.%d", m.Seat))
 	}
 	for h.v.surface.Root().Find("round.next") != nil {

@@ -175,7 +175,7 @@ func (r *Navigator) Play(g *catalog.Game) {
 }
 
 // open returns the screen of a game, whose matches are played at a host.
-func (r *Navigator) open(g *catalog.Game, host session.Hosting) shell.Playing {
+func (r *Navigator) open(g *catalog.Game, host session.NewHost) shell.Playing {
 	if its, own := Presentations[g.ID]; own {
 		return its.Open(r.app, r, g, host)
 	}

@@ -30,18 +30,18 @@ import (
 // thoughtful is a computer that answers at once, limited in positions, as on
 // the letters device.
 type thoughtful struct {
-	asked *table.Think
+	asked *table.Question
 	study thinking.Study
 }
 
-func (c *thoughtful) Ask(q table.Think) error { c.asked, c.study = &q, thinking.Study{}; return nil }
-func (c *thoughtful) Study(q table.Think, s thinking.Study) error {
+func (c *thoughtful) Ask(q table.Question) error { c.asked, c.study = &q, thinking.Study{}; return nil }
+func (c *thoughtful) Study(q table.Question, s thinking.Study) error {
 	c.asked, c.study = &q, s
 	return nil
 }
 func (c *thoughtful) Forget() { c.asked = nil }
 
-func (c *thoughtful) Take() (q table.Think, r ai.Reply, ok bool, err error) {
+func (c *thoughtful) Take() (q table.Question, r ai.Reply, ok bool, err error) {
 	if c.asked == nil {
 		return q, r, false, nil
 	}
@@ -51,7 +51,7 @@ func (c *thoughtful) Take() (q table.Think, r ai.Reply, ok bool, err error) {
 	return q, r, err == nil, err
 }
 
-func answer(q table.Think, study thinking.Study) (ai.Reply, error) {
+func answer(q table.Question, study thinking.Study) (ai.Reply, error) {
 	if v, ok := q.View.(connectfour.View); ok && study.Judge != "" {
 		p, err := v.Position()
 		if err != nil || p.Stones() < judged {

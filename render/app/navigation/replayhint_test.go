@@ -24,20 +24,20 @@ import (
 // adviser is a computer that answers with the first legal move, and notes what it
 // was asked.
 type adviser struct {
-	asked []table.Think
+	asked []table.Question
 	open  bool
 }
 
-func (a *adviser) Ask(q table.Think) error {
+func (a *adviser) Ask(q table.Question) error {
 	if !a.open {
 		a.asked = append(a.asked, q)
 	}
 	a.open = true
 	return nil
 }
-func (a *adviser) Study(q table.Think, _ thinking.Study) error { return a.Ask(q) }
-func (a *adviser) Forget()                                     { a.open = false }
-func (a *adviser) Take() (q table.Think, r ai.Reply, ok bool, err error) {
+func (a *adviser) Study(q table.Question, _ thinking.Study) error { return a.Ask(q) }
+func (a *adviser) Forget()                                        { a.open = false }
+func (a *adviser) Take() (q table.Question, r ai.Reply, ok bool, err error) {
 	if !a.open {
 		return q, r, false, nil
 	}
@@ -163,7 +163,7 @@ func TestAMatchAtATableIsWatchedAgain(t *testing.T) {
 // estimator is a computer that finds the first side's chances worse and worse.
 type estimator struct{ adviser }
 
-func (e *estimator) Take() (q table.Think, r ai.Reply, ok bool, err error) {
+func (e *estimator) Take() (q table.Question, r ai.Reply, ok bool, err error) {
 	q, r, ok, err = e.adviser.Take()
 	if !ok {
 		return q, r, false, err
@@ -214,7 +214,7 @@ func init() {
 // mute is a computer that cannot be asked.
 type mute struct{ *pensive }
 
-func (mute) Ask(table.Think) error { return errors.New("no program") }
+func (mute) Ask(table.Question) error { return errors.New("no program") }
 
 // Whoever gets no hint is told of a hint, not of a computer player's move.
 func TestAHintThatCannotBeFound(t *testing.T) {

@@ -29,13 +29,13 @@ import (
 // pensive is a computer that plays its moves in order, then thinks for ever.
 type pensive struct {
 	moves []game.Move
-	asked *table.Think
+	asked *table.Question
 }
 
-func (p *pensive) Ask(q table.Think) error                     { p.asked = &q; return nil }
-func (p *pensive) Study(q table.Think, _ thinking.Study) error { return p.Ask(q) }
-func (p *pensive) Forget()                                     { p.asked = nil }
-func (p *pensive) Take() (q table.Think, r ai.Reply, ok bool, err error) {
+func (p *pensive) Ask(q table.Question) error                     { p.asked = &q; return nil }
+func (p *pensive) Study(q table.Question, _ thinking.Study) error { return p.Ask(q) }
+func (p *pensive) Forget()                                        { p.asked = nil }
+func (p *pensive) Take() (q table.Question, r ai.Reply, ok bool, err error) {
 	if p.asked == nil || len(p.moves) == 0 {
 		return q, r, false, nil
 	}

@@ -47,7 +47,7 @@ func (s *Screen) lookForHint() {
 	}
 	t := s.match.timeline()
 	p := t.Position(t.At())
-	found, err := s.hints.next.Look(table.Think{
+	found, err := s.hints.next.Look(table.Question{
 		Ply: t.At(), Seat: p.Turn(), Game: t.Record().Game, View: p.View(p.Turn()), Strength: ai.Strongest,
 	}, s.app.Computer)
 	switch {

@@ -9,10 +9,10 @@ import (
 // nobody is a computer that never moves.
 type nobody struct{}
 
-func (nobody) Ask(table.Think) error                   { return nil }
-func (nobody) Study(table.Think, thinking.Study) error { return nil }
-func (nobody) Forget()                                 {}
-func (nobody) Take() (q table.Think, r ai.Reply, ok bool, err error) {
+func (nobody) Ask(table.Question) error                   { return nil }
+func (nobody) Study(table.Question, thinking.Study) error { return nil }
+func (nobody) Forget()                                    {}
+func (nobody) Take() (q table.Question, r ai.Reply, ok bool, err error) {
 	return q, r, false, nil
 }
 

@@ -40,7 +40,7 @@ type PlayingNavigation interface {
 type Presentation struct {
 	// Open returns the screen of the game, whose matches are played at a host;
 	// on this device at App.NewHost.
-	Open func(*App, PlayingNavigation, *catalog.Game, session.Hosting) Playing
+	Open func(*App, PlayingNavigation, *catalog.Game, session.NewHost) Playing
 
 	// Picture is a small picture of the game, for its card. It is never nil.
 	Picture func() *ui.Node

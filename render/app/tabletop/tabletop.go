@@ -90,7 +90,7 @@ type Table[V game.View, M, P any] struct {
 }
 
 // Sit begins to play a game at a host, with the match that it has, if any. Parse reads moves.
-func (t *Table[V, M, P]) Sit(own Game[M, P], app *shell.App, nav shell.PlayingNavigation, g *catalog.Game, host session.Hosting, parse func(string) (M, error)) {
+func (t *Table[V, M, P]) Sit(own Game[M, P], app *shell.App, nav shell.PlayingNavigation, g *catalog.Game, host session.NewHost, parse func(string) (M, error)) {
 	t.App, t.Navigation, t.Game, t.own, t.parse = app, nav, g, own, parse
 	t.Open, t.Last, t.Sharing = game.NoSeat, game.NoSeat, shell.NewShare(app)
 	t.Saver = saves.NewSaver(app.Saves, g, &t.Client, func(key string) { app.Surface.Announce(app.Say(key)) })

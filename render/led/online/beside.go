@@ -12,7 +12,7 @@ import (
 // Beside drives an LED board next to a window showing an online match: it shows what it
 // would show alone, around the match of the window.
 type Beside struct {
-	together *console.Together
+	together *console.Online
 	online   func() *client.Client
 	match    picture // of the window
 	now      time.Duration
@@ -22,7 +22,7 @@ type Beside struct {
 // may become another one, or nil.
 func NewBeside(online func() *client.Client) *Beside {
 	b := &Beside{online: online}
-	b.together = console.NewTogether(text.English, []console.Entry{{
+	b.together = console.NewOnline(text.English, []console.Entry{{
 		Title: func(text.Language) string { return "" }, Icon: []console.Frame{{}}, Start: func() console.Program { return &b.match },
 	}})
 	return b
@@ -38,7 +38,7 @@ func (b *Beside) Frame(now time.Duration, here *client.Room, match console.Frame
 		lobby.Room = roomOf(here, 0)
 	}
 	b.together.Tick(elapsed)
-	b.together.Follow(lobby)
+	b.together.Update(lobby)
 	b.grant()
 	if lobby.Room == nil {
 		return match, playing
@@ -66,20 +66,20 @@ func (b *Beside) Say(in console.Input) bool {
 }
 
 // shows reports whether the board shows more than the window.
-func (b *Beside) shows() bool { return b.together.Met() }
+func (b *Beside) shows() bool { return b.together.InRoom() }
 
 // grant has done what the player wants; all else is the window's.
 func (b *Beside) grant() {
 	for {
-		wish, ok := b.together.Wish()
+		request, ok := b.together.Request()
 		if !ok {
 			return
 		}
 		switch c := b.online(); {
 		case c == nil:
-		case wish.What == console.Abort:
+		case request.Kind == console.Abort:
 			c.Abort(true, nil)
-		case wish.What == console.PlayOn:
+		case request.Kind == console.PlayOn:
 			c.Abort(false, nil)
 		}
 	}

@@ -1,6 +1,6 @@
 // Package online has LED programs played online: it
-// tells console.Together what the connection to a relay knows, and carries its
-// wishes there. Whatever is nothing but an LED board and a joystick plays it as
+// tells console.Online what the connection to a relay knows, and carries its
+// requests there. Whatever is nothing but an LED board and a joystick plays it as
 // any other program.
 package online
 
@@ -41,10 +41,10 @@ type Options struct {
 	Errand func(*client.Client, func(error))
 }
 
-// Program is console.Together with its connection, which is there as long as the
+// Program is console.Online with its connection, which is there as long as the
 // program is played.
 type Program struct {
-	*console.Together
+	*console.Online
 	options Options
 	client  *client.Client
 	arrived bool // the errand has been done, or is no more needed
@@ -57,7 +57,7 @@ func New(o Options) *Program {
 	for i, g := range o.Games {
 		entries[i] = console.Entry{Title: g.Title, Icon: g.Icon, Start: func() console.Program { return p.sit(g) }}
 	}
-	p.Together = console.NewTogether(o.Language, entries)
+	p.Online = console.NewOnline(o.Language, entries)
 	p.client = o.Connect(p.follow, p.noticed)
 	return p
 }
@@ -72,7 +72,7 @@ func (p *Program) Begin() console.Program {
 // sit returns the program of the match in the room.
 func (p *Program) sit(g Game) console.Program {
 	var match console.Program
-	host := p.client.Host(func(e table.Envelope) { match.Receive(e) }, p.Ask)
+	host := p.client.Host(func(e table.Envelope) { match.Receive(e) }, p.ConfirmLeave)
 	match = g.Program(host)
 	p.client.Retell()
 	return match
@@ -80,28 +80,28 @@ func (p *Program) sit(g Game) console.Program {
 
 // Press implements console.Program.
 func (p *Program) Press(k console.Key) {
-	p.Together.Press(k)
+	p.Online.Press(k)
 	for {
-		wish, ok := p.Wish()
+		request, ok := p.Request()
 		if !ok {
 			return
 		}
-		p.grant(wish)
+		p.grant(request)
 	}
 }
 
 // grant has done what the player wants.
-func (p *Program) grant(w console.Wish) {
-	switch w.What {
+func (p *Program) grant(r console.Request) {
+	switch r.Kind {
 	case console.Quick:
-		p.client.Quick(p.options.Games[w.Game].Config, p.done)
+		p.client.Quick(p.options.Games[r.Game].Config, p.done)
 	case console.Join:
-		p.client.Join(w.Room, p.done)
+		p.client.Join(r.Room, p.done)
 	case console.Watch:
-		p.client.Watch(w.Room, p.done)
+		p.client.Watch(r.Room, p.done)
 	case console.Begin:
 		fill := 0
-		if w.Fill {
+		if r.Fill {
 			fill = p.options.Strength
 		}
 		p.client.Start(fill, p.done)
@@ -120,7 +120,7 @@ func (p *Program) grant(w console.Wish) {
 	}
 }
 
-// done says why a wish was refused.
+// done says why a request was refused.
 func (p *Program) done(err error) {
 	if err != nil {
 		p.Refuse(func(l text.Language) string { return client.Words(l, err) })
@@ -134,7 +134,7 @@ func (p *Program) noticed(n client.Notice) {
 
 // Left implements console.Program: without the program there is no connection.
 func (p *Program) Left() bool {
-	left := p.Together.Left()
+	left := p.Online.Left()
 	if left {
 		p.client.Disconnect()
 	}
@@ -143,13 +143,13 @@ func (p *Program) Left() bool {
 
 // Tick implements console.Program.
 func (p *Program) Tick(elapsed time.Duration) {
-	p.Together.Tick(elapsed)
+	p.Online.Tick(elapsed)
 	p.client.Tick() // what it tells then is of now
 }
 
 // Next implements console.Program.
 func (p *Program) Next() (d time.Duration, ok bool) {
-	d, ok = p.Together.Next()
+	d, ok = p.Online.Next()
 	if wait, wanted := p.client.Next(); wanted && (!ok || wait < d) {
 		d, ok = wait, true
 	}
@@ -169,7 +169,7 @@ func (p *Program) follow() {
 	if room := p.client.Room(); room != nil {
 		l.Room = roomOf(room, p.options.Number(room.Config))
 	}
-	p.Follow(l)
+	p.Update(l)
 }
 
 // rooms are those that can be joined, and then those that can be watched.

@@ -40,11 +40,11 @@ func (b *Logbook) Follow(r game.Record) error {
 	if err != nil {
 		return err
 	}
-	chronicler, ok := g.(game.Chronicler)
+	logger, ok := g.(game.MatchLogger)
 	if !ok {
 		return fmt.Errorf("log: there is none of %s", r.Game)
 	}
-	lines, err := chronicler.Log(r)
+	lines, err := logger.Log(r)
 	if err != nil {
 		return err
 	}

@@ -44,7 +44,7 @@ const (
 
 // New returns a table whose matches are played at a host; on this device it
 // begins without one.
-func New(app *shell.App, nav shell.PlayingNavigation, g *catalog.Game, host session.Hosting) *Screen {
+func New(app *shell.App, nav shell.PlayingNavigation, g *catalog.Game, host session.NewHost) *Screen {
 	s := &Screen{setup: newSetup(app.Settings.Strength), decoration: decorate(app.Seed())}
 	s.Sit(s, app, nav, g, host, rules.ParseMove)
 	return s
@@ -52,7 +52,7 @@ func New(app *shell.App, nav shell.PlayingNavigation, g *catalog.Game, host sess
 
 // Presentation is how Crosswise looks on the screen.
 var Presentation = shell.Presentation{
-	Open: func(app *shell.App, nav shell.PlayingNavigation, g *catalog.Game, host session.Hosting) shell.Playing {
+	Open: func(app *shell.App, nav shell.PlayingNavigation, g *catalog.Game, host session.NewHost) shell.Playing {
 		return New(app, nav, g, host)
 	},
 	Picture:    picture,

@@ -115,7 +115,7 @@ func TestMovesAreShownOneAfterTheOther(t *testing.T) {
 	}
 	q, asked := g.host.Question()
 	require.True(t, asked)
-	out, err := g.host.Think(g.host.Now, q, q.View.(rules.View).Legal()[0].Notation())
+	out, err := g.host.Answer(g.host.Now, q, q.View.(rules.View).Legal()[0].Notation())
 	require.NoError(t, err)
 	g.host.Deliver(out)
 	require.Equal(t, 2, g.Client.Turn().Ply)

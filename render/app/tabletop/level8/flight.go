@@ -41,7 +41,7 @@ func (s *Screen) Show(p table.Played, m rules.Move) tabletop.Animation[piece] {
 		fly(own, groupID(m.Seat, m.Group), m.Card)
 	case rules.Discard:
 		fly(own, own, m.Card)
-	case rules.Block:
+	case rules.PlaySkip:
 		fly(own, seatID(m.Seat), rules.Skip)
 	}
 	return a

@@ -38,7 +38,7 @@ var lessons = []lesson{
 	},
 	{
 		Key: "level8.tutorial.skip", Seed: 702, Moves: []game.Move{"take 2", "lay r1 o2 y3 | y12 b13 y14", "add r4 0.0"},
-		Wants: wants(rules.Block),
+		Wants: wants(rules.PlaySkip),
 	},
 	{Key: "level8.tutorial.joker", Seed: 6, Moves: []game.Move{"draw"}, Wants: wants(rules.Lay)},
 	{

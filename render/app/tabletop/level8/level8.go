@@ -49,7 +49,7 @@ const (
 
 // Presentation is how Level 8 looks on the screen.
 var Presentation = shell.Presentation{
-	Open: func(app *shell.App, nav shell.PlayingNavigation, g *catalog.Game, host session.Hosting) shell.Playing {
+	Open: func(app *shell.App, nav shell.PlayingNavigation, g *catalog.Game, host session.NewHost) shell.Playing {
 		return New(app, nav, g, host)
 	},
 	Picture:    picture,
@@ -60,7 +60,7 @@ var Presentation = shell.Presentation{
 
 // New returns a table whose matches are played at a host; on this device it
 // begins with the form for one.
-func New(app *shell.App, nav shell.PlayingNavigation, g *catalog.Game, host session.Hosting) *Screen {
+func New(app *shell.App, nav shell.PlayingNavigation, g *catalog.Game, host session.NewHost) *Screen {
 	s := &Screen{setup: newSetup(app.Settings.Strength), empty: emptyTable()}
 	s.log.ID = "moves.log"
 	s.Sit(s, app, nav, g, host, rules.ParseMove)
@@ -136,7 +136,7 @@ func (s *Screen) hear(m rules.Move) {
 		s.App.PlaySound(sound.Drop)
 	case rules.Lay:
 		s.App.PlaySound(sound.Button)
-	case rules.Block:
+	case rules.PlaySkip:
 		s.App.PlaySound(sound.Delete)
 	default:
 		s.App.PlaySound(sound.Land(m.Card.Number() / 2))

@@ -133,7 +133,7 @@ func (s *Screen) put(v rules.View, seat game.Seat) {
 	case !s.carry.on && v.Holding().Skips == 0:
 		s.Warn(s.App.Say("refused.drawn-already"))
 	default:
-		s.try(rules.Move{Act: rules.Block, Seat: seat})
+		s.try(rules.Move{Act: rules.PlaySkip, Seat: seat})
 	}
 }
 
@@ -175,7 +175,7 @@ func (s *Screen) try(m rules.Move) {
 	if s.Astray(m) {
 		return
 	}
-	if m.Act == rules.Discard || m.Act == rules.Add || m.Act == rules.Block {
+	if m.Act == rules.Discard || m.Act == rules.Add || m.Act == rules.PlaySkip {
 		s.carry = carry{}
 	}
 	s.Client.Play(m.Notation())
@@ -213,7 +213,7 @@ func (s *Screen) lit(v rules.View, at spot) bool {
 	case at.place == atSeat && at.seat == v.Seat:
 		return legal(rules.Move{Act: rules.Discard, Card: s.carry.card.card})
 	case at.place == atSeat:
-		return s.carry.card.card == rules.Skip && legal(rules.Move{Act: rules.Block, Seat: at.seat})
+		return s.carry.card.card == rules.Skip && legal(rules.Move{Act: rules.PlaySkip, Seat: at.seat})
 	case at.place == atGroup:
 		moves := s.adds(v, at)
 		return len(moves) > 0 && legal(moves[0])

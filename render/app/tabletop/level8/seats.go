@@ -253,7 +253,7 @@ func (s page) hinted() (ids []string) {
 		return []string{inHand(m.Card), groupID(m.Seat, m.Group)}
 	case rules.Discard:
 		return []string{inHand(m.Card)}
-	case rules.Block:
+	case rules.PlaySkip:
 		return []string{inHand(rules.Skip), seatID(m.Seat)}
 	}
 	return nil

@@ -25,7 +25,7 @@ var update = flag.Bool("update", false, "write the pictures anew")
 // match is played.
 type company struct {
 	*player
-	together *console.Together
+	together *console.Online
 	lobby    console.Lobby
 	match    *elsewhere
 }
@@ -46,7 +46,7 @@ func meets(t *testing.T) *company {
 			return c.match.program
 		}
 	}
-	c.together = console.NewTogether(text.English, []console.Entry{
+	c.together = console.NewOnline(text.English, []console.Entry{
 		{Title: func(l text.Language) string { return l.Say("library.connectfour.title") }, Icon: icon(four, console.ConnectFourBoard.Picture), Start: start("connectfour")},
 		{Title: func(l text.Language) string { return l.Say("library.tictactoe.title") }, Icon: icon(three, console.TicTacToeBoard.Picture), Start: start("tictactoe")},
 	})
@@ -62,10 +62,10 @@ func (c *company) follow() {
 		room.Seats = append([]table.Player(nil), room.Seats...)
 		l := c.lobby
 		l.Room = &room
-		c.together.Follow(l)
+		c.together.Update(l)
 		return
 	}
-	c.together.Follow(c.lobby)
+	c.together.Update(c.lobby)
 }
 
 // with changes what is known.
@@ -95,10 +95,10 @@ func (c *company) plays() *company {
 	return c.with(func(l *console.Lobby) { l.Room.Begun, l.Room.Turn, l.Room.Left = true, 0, 30*time.Second })
 }
 
-// wants are the wishes that have come up since they were last taken.
-func (c *company) wants() (all []console.Wish) {
+// wants are the requests that have come up since they were last taken.
+func (c *company) wants() (all []console.Request) {
 	for {
-		w, ok := c.together.Wish()
+		w, ok := c.together.Request()
 		if !ok {
 			return all
 		}
@@ -278,56 +278,56 @@ func requireGolden(t *testing.T, file, got string) {
 	require.Equal(t, string(want), got)
 }
 
-// What is chosen comes out as a wish, once.
-func TestWishesOfPeopleElsewhere(t *testing.T) {
+// What is chosen comes out as a request, once.
+func TestRequestsOfPeopleElsewhere(t *testing.T) {
 	quit := func(c *company) {
 		c.press("u") // the match's own menu
-		c.together.Ask()
+		c.together.ConfirmLeave()
 	}
 	for _, test := range []struct {
 		name string
 		of   func(c *company)
-		want []console.Wish
+		want []console.Request
 	}{
-		{"a quick game", func(c *company) { c.press("crc") }, []console.Wish{{What: console.Quick, Game: 1}}},
-		{"an open game", func(c *company) { c.with(func(l *console.Lobby) { l.Rooms = open }).press("rcrc") }, []console.Wish{{What: console.Join, Room: "y"}}},
-		{"to watch", func(c *company) { c.with(func(l *console.Lobby) { l.Rooms = full }).press("rcc") }, []console.Wish{{What: console.Watch, Room: "z"}}},
+		{"a quick game", func(c *company) { c.press("crc") }, []console.Request{{Kind: console.Quick, Game: 1}}},
+		{"an open game", func(c *company) { c.with(func(l *console.Lobby) { l.Rooms = open }).press("rcrc") }, []console.Request{{Kind: console.Join, Room: "y"}}},
+		{"to watch", func(c *company) { c.with(func(l *console.Lobby) { l.Rooms = full }).press("rcc") }, []console.Request{{Kind: console.Watch, Room: "z"}}},
 		{"who watches moves nothing", func(c *company) { c.watches().press("lrudcuc") }, nil},
 		{"who watches is not asked", func(c *company) { c.watches().asked().press("lc") }, nil},
-		{"back from the table to watching", func(c *company) { c.watches().press("xc") }, []console.Wish{{What: console.Return}}},
-		{"to watch no longer", func(c *company) { c.watches().press("xrc") }, []console.Wish{{What: console.Leave}}},
+		{"back from the table to watching", func(c *company) { c.watches().press("xc") }, []console.Request{{Kind: console.Return}}},
+		{"to watch no longer", func(c *company) { c.watches().press("xrc") }, []console.Request{{Kind: console.Leave}}},
 		{"the chosen room stays chosen", func(c *company) {
 			c.with(func(l *console.Lobby) { l.Rooms = open }).press("rcr").with(func(l *console.Lobby) { l.Rooms = open[1:] }).press("c")
-		}, []console.Wish{{What: console.Join, Room: "y"}}},
+		}, []console.Request{{Kind: console.Join, Room: "y"}}},
 		{"no open game", func(c *company) { c.press("rcc") }, nil},
-		{"back and forth", func(c *company) { c.press("cxrcxcc") }, []console.Wish{{What: console.Quick, Game: 0}}},
-		{"to begin", func(c *company) { c.room(ada, bo).press("c") }, []console.Wish{{What: console.Begin}}},
+		{"back and forth", func(c *company) { c.press("cxrcxcc") }, []console.Request{{Kind: console.Quick, Game: 0}}},
+		{"to begin", func(c *company) { c.room(ada, bo).press("c") }, []console.Request{{Kind: console.Begin}}},
 		{"somebody is missing", func(c *company) { c.room(ada, free).press("c") }, nil},
 		{"somebody is missing, and she begins no match", func(c *company) {
 			c.room(ada, free).with(func(l *console.Lobby) { l.Room.Mine = false }).press("cc")
 		}, nil},
-		{"computers for those who are missing", func(c *company) { c.room(ada, free).press("cc") }, []console.Wish{{What: console.Begin, Fill: true}}},
+		{"computers for those who are missing", func(c *company) { c.room(ada, free).press("cc") }, []console.Request{{Kind: console.Begin, Fill: true}}},
 		{"no computers after all", func(c *company) { c.room(ada, free).press("cxc") }, nil},
 		{"somebody comes before the computers", func(c *company) {
 			c.room(ada, free).press("c").with(func(l *console.Lobby) { l.Room.Seats[1] = bo }).press("c")
-		}, []console.Wish{{What: console.Begin}}},
+		}, []console.Request{{Kind: console.Begin}}},
 		{"somebody comes before the computers, and goes", func(c *company) {
 			c.room(ada, free).press("c").room(ada, bo).room(ada, free).press("c")
 		}, nil},
-		{"a banned one asks again", func(c *company) { c.with(func(l *console.Lobby) { l.Line = console.Banned }).press("lc") }, []console.Wish{{What: console.Connect}}},
+		{"a banned one asks again", func(c *company) { c.with(func(l *console.Lobby) { l.Line = console.Banned }).press("lc") }, []console.Request{{Kind: console.Connect}}},
 		{"nothing but back without a code", func(c *company) { c.with(func(l *console.Lobby) { l.Line = console.Locked }).press("clrud") }, nil},
-		{"to leave the room", func(c *company) { c.room(ada, free).press("x") }, []console.Wish{{What: console.Leave}}},
-		{"to take the player back", func(c *company) { c.plays().with(func(l *console.Lobby) { l.Line = console.Taken }).press("c") }, []console.Wish{{What: console.Connect}}},
+		{"to leave the room", func(c *company) { c.room(ada, free).press("x") }, []console.Request{{Kind: console.Leave}}},
+		{"to take the player back", func(c *company) { c.plays().with(func(l *console.Lobby) { l.Line = console.Taken }).press("c") }, []console.Request{{Kind: console.Connect}}},
 		{"nothing but back without a connection", func(c *company) { c.with(func(l *console.Lobby) { l.Line = console.Lost }).press("crlud") }, nil},
-		{"back to the match", func(c *company) { c.plays().press("xc") }, []console.Wish{{What: console.Return}}},
-		{"to abort", func(c *company) { c.plays().press("xrc") }, []console.Wish{{What: console.Abort}, {What: console.Return}}},
-		{"to leave the match", func(c *company) { c.plays().press("xrrc") }, []console.Wish{{What: console.Leave}}},
-		{"to quit is to leave", func(c *company) { quit(c.plays()); c.press("c") }, []console.Wish{{What: console.Leave}}},
-		{"to quit, and to stay", func(c *company) { quit(c.plays()); c.press("x") }, []console.Wish{{What: console.Return}}},
-		{"to agree", func(c *company) { c.plays().asked().press("lc") }, []console.Wish{{What: console.Abort}, {What: console.Return}}},
-		{"to object", func(c *company) { c.plays().asked().press("c") }, []console.Wish{{What: console.PlayOn}, {What: console.Return}}},
-		{"to answer later", func(c *company) { c.plays().asked().press("x").follow() }, []console.Wish{{What: console.Return}}},
-		{"a rematch", func(c *company) { c.plays().over().press("xc") }, []console.Wish{{What: console.Rematch}, {What: console.Return}}},
+		{"back to the match", func(c *company) { c.plays().press("xc") }, []console.Request{{Kind: console.Return}}},
+		{"to abort", func(c *company) { c.plays().press("xrc") }, []console.Request{{Kind: console.Abort}, {Kind: console.Return}}},
+		{"to leave the match", func(c *company) { c.plays().press("xrrc") }, []console.Request{{Kind: console.Leave}}},
+		{"to quit is to leave", func(c *company) { quit(c.plays()); c.press("c") }, []console.Request{{Kind: console.Leave}}},
+		{"to quit, and to stay", func(c *company) { quit(c.plays()); c.press("x") }, []console.Request{{Kind: console.Return}}},
+		{"to agree", func(c *company) { c.plays().asked().press("lc") }, []console.Request{{Kind: console.Abort}, {Kind: console.Return}}},
+		{"to object", func(c *company) { c.plays().asked().press("c") }, []console.Request{{Kind: console.PlayOn}, {Kind: console.Return}}},
+		{"to answer later", func(c *company) { c.plays().asked().press("x").follow() }, []console.Request{{Kind: console.Return}}},
+		{"a rematch", func(c *company) { c.plays().over().press("xc") }, []console.Request{{Kind: console.Rematch}, {Kind: console.Return}}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			c := meets(t)
@@ -419,7 +419,7 @@ func TestAnythingMayHappenTogether(t *testing.T) {
 					c.with(func(l *console.Lobby) { l.Room.Vote, l.Room.Seats[0].Away = nil, true })
 				}
 			case 7:
-				c.together.Ask()
+				c.together.ConfirmLeave()
 			default:
 				c.press(rapid.SampledFrom([]string{"l", "r", "u", "d", "c", "x"}).Draw(rt, "key"))
 			}

@@ -214,10 +214,10 @@ func drawSeat(f *Frame, y, i, seats, height int, led LED) {
 }
 
 // choiceColumn is where a choice at the table begins.
-func (t *Together) choiceColumn(i int) int { return i * (Side - 2) / (len(t.choices()) - 1) }
+func (t *Online) choiceColumn(i int) int { return i * (Side - 2) / (len(t.choices()) - 1) }
 
 // Frame implements Program.
-func (t *Together) Frame() Frame {
+func (t *Online) Frame() Frame {
 	if t.anim.running() {
 		return t.anim.steps[0].frame
 	}
@@ -225,7 +225,7 @@ func (t *Together) Frame() Frame {
 }
 
 // rest is the picture where nothing is refused.
-func (t *Together) rest() Frame {
+func (t *Online) rest() Frame {
 	switch {
 	case t.waits():
 		return t.line()
@@ -274,7 +274,7 @@ var (
 
 // line is the picture while the connection is not there: three dots, one after
 // the other; all of them red where the player is connected elsewhere.
-func (t *Together) line() (f Frame) {
+func (t *Online) line() (f Frame) {
 	switch t.lobby.Line {
 	case Locked:
 		return lockIcon
@@ -300,7 +300,7 @@ func (t *Together) line() (f Frame) {
 // waiting is the picture of the room before a match: its seats, and round them a
 // dot that runs as long as somebody is missing; all round is lit when the player
 // may begin. Seats that computers are about to be given are theirs already.
-func (t *Together) waiting() (f Frame) {
+func (t *Online) waiting() (f Frame) {
 	seats := slices.Clone(t.lobby.Room.Seats)
 	for i := range seats {
 		if t.fills && seats[i].Kind == table.Free {
@@ -345,7 +345,7 @@ func rim() (all [][2]int) {
 
 // people is who is there: the seats, over the player's own a white mark, under
 // that to move another one.
-func (t *Together) people() (f Frame) {
+func (t *Online) people() (f Frame) {
 	room := t.lobby.Room
 	drawSeats(&f, 2, room.Seats, false)
 	for i := range room.Seats {
@@ -361,7 +361,7 @@ func (t *Together) people() (f Frame) {
 
 // table is who is there, and below what can be done; the choice is dimmed, as in
 // the games' menus.
-func (t *Together) table() Frame {
+func (t *Online) table() Frame {
 	f := t.people()
 	for i, o := range t.choices() {
 		led := o.color.Lit()
@@ -377,7 +377,7 @@ func (t *Together) table() Frame {
 
 // asking is the question whether the match is aborted: the left half agrees, the
 // right half plays on; what is chosen is lit.
-func (t *Together) asking() (f Frame) {
+func (t *Online) asking() (f Frame) {
 	agree, playOn := Red.Dim(), Green.Lit()
 	if t.choice == 1 {
 		agree, playOn = Red.Lit(), Green.Dim()
@@ -394,7 +394,7 @@ func (t *Together) asking() (f Frame) {
 }
 
 // count is the number of seconds until the match begins.
-func (t *Together) count() (f Frame) {
+func (t *Online) count() (f Frame) {
 	columns := textColumns(strconv.Itoa(seconds(t.lobby.Room.BeginsIn)))
 	left := (Side - len(columns) + 1) / 2
 	for x, column := range columns {
@@ -419,13 +419,13 @@ func bar(left time.Duration) (row [Side]LED) {
 }
 
 // hurries reports whether the player's turn is about to end.
-func (t *Together) hurries() bool {
+func (t *Online) hurries() bool {
 	room := t.lobby.Room
 	return room != nil && room.Begun && !room.Over && room.Turn == room.Me && room.Me != game.NoSeat && room.Left > 0 && room.Left <= hurry
 }
 
 // Tick implements Program.
-func (t *Together) Tick(elapsed time.Duration) {
+func (t *Online) Tick(elapsed time.Duration) {
 	t.anim.tick(elapsed)
 	t.clock += elapsed
 	t.shows = max(0, t.shows-elapsed)
@@ -444,7 +444,7 @@ func (t *Together) Tick(elapsed time.Duration) {
 }
 
 // Next implements Program.
-func (t *Together) Next() (d time.Duration, ok bool) {
+func (t *Online) Next() (d time.Duration, ok bool) {
 	sooner := func(wait time.Duration, wanted bool) {
 		if wanted && (!ok || wait < d) {
 			d, ok = wait, true
@@ -473,7 +473,7 @@ func (t *Together) Next() (d time.Duration, ok bool) {
 }
 
 // Settle implements Program.
-func (t *Together) Settle() {
+func (t *Online) Settle() {
 	t.anim.settle()
 	t.clock, t.shows = 0, 0
 	if t.chooses() {

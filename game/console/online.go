@@ -9,15 +9,15 @@ import (
 	"lichtbrett/game/table"
 )
 
-// Together is how others are met online on the LED board: a quick
+// Online is how others are met online on the LED board: a quick
 // game, the rooms that are open, and the room that the player is in, with the
 // match in it. It is told what is known of all that as a Lobby, and what the
-// player wants is taken from it as wishes.
-type Together struct {
+// player wants is taken from it as requests.
+type Online struct {
 	language text.Language
 	games    []Entry
 	lobby    Lobby
-	wishes   []Wish
+	requests []Request
 
 	page  page
 	menu  *launcher // of the pages that are a choice
@@ -110,9 +110,9 @@ type Room struct {
 	Rematch []game.Seat
 }
 
-// Wish is something that the player wants.
-type Wish struct {
-	What What
+// Request is something that the player wants.
+type Request struct {
+	Kind RequestKind
 	// Game is the number of the game that a quick game is wanted of.
 	Game int
 	// Room is the ID of the room to join, or to watch.
@@ -121,48 +121,48 @@ type Wish struct {
 	Fill bool
 }
 
-// What is what a wish is for.
-type What uint8
+// RequestKind is what is asked for.
+type RequestKind uint8
 
-// The wishes.
+// The requests.
 const (
-	Quick   What = iota // join an open room of a game, or open one
-	Join                // sit down in a room
-	Watch               // watch a room
-	Begin               // begin the match in the room
-	Leave               // leave the room
-	Return              // be told how the match stands, whose program has forgotten it
-	Abort               // have all asked whether the match is aborted, or agree to it
-	PlayOn              // object to that, or ask no longer
-	Rematch             // another match
-	Connect             // be connected here and not elsewhere
+	Quick   RequestKind = iota // join an open room of a game, or open one
+	Join                       // sit down in a room
+	Watch                      // watch a room
+	Begin                      // begin the match in the room
+	Leave                      // leave the room
+	Return                     // be told how the match stands, whose program has forgotten it
+	Abort                      // have all asked whether the match is aborted, or agree to it
+	PlayOn                     // object to that, or ask no longer
+	Rematch                    // another match
+	Connect                    // be connected here and not elsewhere
 )
 
-// NewTogether returns the program at its choices. Games are those that can be
+// NewOnline returns the program at its choices. Games are those that can be
 // played; Start returns a game's program at the host of the room that the player
 // is in. Names scroll in the given language.
-func NewTogether(l text.Language, games []Entry) *Together {
-	t := &Together{language: l, games: games}
+func NewOnline(l text.Language, games []Entry) *Online {
+	t := &Online{language: l, games: games}
 	t.open(pageMenu)
 	return t
 }
 
-// Wish takes the next wish; ok is false if there is none.
-func (t *Together) Wish() (w Wish, ok bool) {
-	if len(t.wishes) == 0 {
-		return w, false
+// Request takes the next one; ok is false if there is none.
+func (t *Online) Request() (r Request, ok bool) {
+	if len(t.requests) == 0 {
+		return r, false
 	}
-	w, t.wishes = t.wishes[0], t.wishes[1:]
-	return w, true
+	r, t.requests = t.requests[0], t.requests[1:]
+	return r, true
 }
 
-func (t *Together) want(w Wish) { t.wishes = append(t.wishes, w) }
+func (t *Online) request(r Request) { t.requests = append(t.requests, r) }
 
-// Follow takes what is known now.
-func (t *Together) Follow(l Lobby) {
+// Update takes what is known now.
+func (t *Online) Update(l Lobby) {
 	before, chosen := t.lobby, Return
 	if t.page == pageTable {
-		chosen = t.choices()[t.choice].wish
+		chosen = t.choices()[t.choice].request
 	}
 	t.lobby = l
 	room := l.Room
@@ -188,12 +188,12 @@ func (t *Together) Follow(l Lobby) {
 	t.vote(room.Vote)
 	t.fills = t.fills && t.fillable()
 	if t.page == pageTable { // what can be chosen there may be something else now
-		t.choice = max(0, slices.IndexFunc(t.choices(), func(o option) bool { return o.wish == chosen }))
+		t.choice = max(0, slices.IndexFunc(t.choices(), func(o option) bool { return o.request == chosen }))
 	}
 }
 
 // notice shows who has gone or come back while the match is played.
-func (t *Together) notice(before []table.Player) {
+func (t *Online) notice(before []table.Player) {
 	room := t.lobby.Room
 	if !room.Begun || room.Over || t.page != pageMatch || len(before) != len(room.Seats) {
 		return
@@ -206,7 +206,7 @@ func (t *Together) notice(before []table.Player) {
 }
 
 // vote has the player asked whether the match is to be aborted, once.
-func (t *Together) vote(v *table.Vote) {
+func (t *Online) vote(v *table.Vote) {
 	switch {
 	case v == nil:
 		t.heard = false
@@ -224,8 +224,8 @@ func (t *Together) vote(v *table.Vote) {
 	}
 }
 
-// Refuse says why a wish was refused, and blinks.
-func (t *Together) Refuse(why func(text.Language) string) {
+// Refuse says why a request was refused, and blinks.
+func (t *Online) Refuse(why func(text.Language) string) {
 	t.refused = why
 	lit := t.rest()
 	for range 2 {
@@ -234,15 +234,15 @@ func (t *Together) Refuse(why func(text.Language) string) {
 	}
 }
 
-// Met reports whether the player is in a room, or watches one.
-func (t *Together) Met() bool { return t.lobby.Room != nil }
+// InRoom reports whether the player is in a room, or watches one.
+func (t *Online) InRoom() bool { return t.lobby.Room != nil }
 
 // Asking reports whether it is being asked if the match is aborted.
-func (t *Together) Asking() bool { return t.Met() && t.page == pageVote }
+func (t *Online) Asking() bool { return t.InRoom() && t.page == pageVote }
 
-// Ask opens the page on which the match can be left: the player has quit it in
+// ConfirmLeave opens the page on which the match can be left: the player has quit it in
 // its own menu.
-func (t *Together) Ask() {
+func (t *Online) ConfirmLeave() {
 	if t.lobby.Room == nil || !t.lobby.Room.Begun {
 		return
 	}
@@ -251,7 +251,7 @@ func (t *Together) Ask() {
 }
 
 // open goes to a page.
-func (t *Together) open(p page) {
+func (t *Online) open(p page) {
 	t.page, t.choice, t.clock, t.shows, t.fills = p, 0, 0, 0, false
 	switch p {
 	case pageMenu:
@@ -262,7 +262,7 @@ func (t *Together) open(p page) {
 	case pageQuick:
 		entries := slices.Clone(t.games)
 		for i := range entries {
-			entries[i].Start = t.wishing(Wish{What: Quick, Game: i})
+			entries[i].Start = t.requesting(Request{Kind: Quick, Game: i})
 		}
 		t.menu = t.offer(0, entries)
 	case pageRooms:
@@ -275,23 +275,23 @@ func said(key string) func(text.Language) string {
 	return func(l text.Language) string { return l.Say(key) }
 }
 
-// to and wishing are what entries of a choice do.
-func (t *Together) to(p page) func() Program {
+// to and requesting are what entries of a choice do.
+func (t *Online) to(p page) func() Program {
 	return func() Program {
 		t.open(p)
 		return nil
 	}
 }
 
-func (t *Together) wishing(w Wish) func() Program {
+func (t *Online) requesting(r Request) func() Program {
 	return func() Program {
-		t.want(w)
+		t.request(r)
 		return nil
 	}
 }
 
 // offer returns a choice at one of its entries.
-func (t *Together) offer(at int, entries []Entry) *launcher {
+func (t *Online) offer(at int, entries []Entry) *launcher {
 	m := &launcher{entries: entries, language: t.language}
 	m.choose(at)
 	return m
@@ -299,7 +299,7 @@ func (t *Together) offer(at int, entries []Entry) *launcher {
 
 // offerRooms returns the choice of the rooms that are open. The one that was
 // chosen stays so if it is still there, and goes on moving.
-func (t *Together) offerRooms() *launcher {
+func (t *Online) offerRooms() *launcher {
 	chosen, shown := "", time.Duration(0)
 	if len(t.rooms) > 0 && t.menu.selected < len(t.rooms) {
 		chosen, shown = t.rooms[t.menu.selected], t.menu.shown
@@ -312,14 +312,14 @@ func (t *Together) offerRooms() *launcher {
 			at = len(entries)
 		}
 		t.rooms = append(t.rooms, room.ID)
-		wish := Wish{What: Join, Room: room.ID}
+		request := Request{Kind: Join, Room: room.ID}
 		if room.Full {
-			wish.What = Watch
+			request.Kind = Watch
 		}
 		entries = append(entries, Entry{
 			Title: func(l text.Language) string { return room.words(l, t.games) },
 			Icon:  room.icon(t.games),
-			Start: t.wishing(wish),
+			Start: t.requesting(request),
 		})
 	}
 	if len(entries) == 0 {
@@ -333,18 +333,18 @@ func (t *Together) offerRooms() *launcher {
 }
 
 // chooses reports whether the page is a choice of entries.
-func (t *Together) chooses() bool { return t.page <= pageRooms }
+func (t *Online) chooses() bool { return t.page <= pageRooms }
 
 // waits reports whether nothing can be chosen until the connection is there.
-func (t *Together) waits() bool { return t.lobby.Line != Connected && t.lobby.Room == nil }
+func (t *Online) waits() bool { return t.lobby.Line != Connected && t.lobby.Room == nil }
 
 // Press implements Program.
-func (t *Together) Press(k Key) {
+func (t *Online) Press(k Key) {
 	t.anim.settle()
 	t.refused, t.shows = nil, 0
 	switch {
 	case (t.lobby.Line == Taken || t.lobby.Line == Banned) && k == Confirm:
-		t.want(Wish{What: Connect})
+		t.request(Request{Kind: Connect})
 	case t.waits():
 		t.left = k == Back
 	case t.chooses():
@@ -360,7 +360,7 @@ func (t *Together) Press(k Key) {
 	}
 }
 
-func (t *Together) pressChoice(k Key) {
+func (t *Online) pressChoice(k Key) {
 	menu := t.menu
 	menu.Press(k)
 	switch {
@@ -373,21 +373,21 @@ func (t *Together) pressChoice(k Key) {
 	}
 }
 
-func (t *Together) pressWaiting(k Key) {
+func (t *Online) pressWaiting(k Key) {
 	switch {
 	case k == Back && t.fills:
 		t.fills = false
 	case k == Back:
-		t.want(Wish{What: Leave})
+		t.request(Request{Kind: Leave})
 	case k == Confirm && t.ready():
-		t.want(Wish{What: Begin, Fill: t.fills})
+		t.request(Request{Kind: Begin, Fill: t.fills})
 	case k == Confirm:
 		t.fills = t.fillable()
 	}
 }
 
 // Cues implements Program.
-func (t *Together) Cues() (all []Cue) {
+func (t *Online) Cues() (all []Cue) {
 	if t.menu != nil {
 		all = t.menu.Cues()
 	}
@@ -398,16 +398,16 @@ func (t *Together) Cues() (all []Cue) {
 }
 
 // watches reports whether the player sits on no seat of the room.
-func (t *Together) watches() bool { return t.lobby.Room.Me == game.NoSeat }
+func (t *Online) watches() bool { return t.lobby.Room.Me == game.NoSeat }
 
 // ready reports whether the match waits for the player to begin it.
-func (t *Together) ready() bool {
+func (t *Online) ready() bool {
 	room := t.lobby.Room
 	return room.Mine && !room.Begun && (t.fills || free(room.Seats) == 0)
 }
 
 // fillable reports whether the player can have computers take the free seats.
-func (t *Together) fillable() bool {
+func (t *Online) fillable() bool {
 	room := t.lobby.Room
 	return t.page == pageWait && room.Mine && !room.Begun && room.Game != NoGame && free(room.Seats) > 0
 }
@@ -423,7 +423,7 @@ func free(seats []table.Player) (n int) {
 }
 
 // pressMatch plays. Going back where the game knows no back leads to the table.
-func (t *Together) pressMatch(k Key) {
+func (t *Online) pressMatch(k Key) {
 	if t.child == nil || t.counting() {
 		if k == Back {
 			t.open(pageTable)
@@ -449,17 +449,17 @@ func (t *Together) pressMatch(k Key) {
 }
 
 // counting reports whether the match is about to begin.
-func (t *Together) counting() bool { return t.lobby.Room.BeginsIn > 0 }
+func (t *Online) counting() bool { return t.lobby.Room.BeginsIn > 0 }
 
 // option is something that can be chosen at the table.
 type option struct {
-	word  string // its key in the language catalogues, behind "together.table."
-	color Color
-	wish  What
+	word    string // its key in the language catalogues, behind "together.table."
+	color   Color
+	request RequestKind
 }
 
 // choices are what can be chosen at the table.
-func (t *Together) choices() []option {
+func (t *Online) choices() []option {
 	room := t.lobby.Room
 	if t.watches() {
 		return []option{{"back", Green, Return}, {"leave", Red, Leave}}
@@ -474,7 +474,7 @@ func (t *Together) choices() []option {
 	return []option{{"back", Green, Return}, abort, {"leave", Red, Leave}}
 }
 
-func (t *Together) pressTable(k Key) {
+func (t *Online) pressTable(k Key) {
 	choices := t.choices()
 	switch k {
 	case Left:
@@ -484,10 +484,10 @@ func (t *Together) pressTable(k Key) {
 	case Back:
 		t.resume()
 	case Confirm:
-		chosen := choices[t.choice].wish
-		t.want(Wish{What: chosen})
+		chosen := choices[t.choice].request
+		t.request(Request{Kind: chosen})
 		if chosen != Leave && chosen != Return {
-			t.want(Wish{What: Return})
+			t.request(Request{Kind: Return})
 		}
 		if chosen != Leave {
 			t.open(pageMatch)
@@ -496,13 +496,13 @@ func (t *Together) pressTable(k Key) {
 }
 
 // resume goes back to the match, which its program may have forgotten.
-func (t *Together) resume() {
-	t.want(Wish{What: Return})
+func (t *Online) resume() {
+	t.request(Request{Kind: Return})
 	t.open(pageMatch)
 }
 
 // pressVote answers: the left half agrees, the right one plays on.
-func (t *Together) pressVote(k Key) {
+func (t *Online) pressVote(k Key) {
 	switch k {
 	case Left:
 		t.choice = 1
@@ -515,13 +515,13 @@ func (t *Together) pressVote(k Key) {
 		if t.choice == 1 {
 			answer = Abort
 		}
-		t.want(Wish{What: answer})
+		t.request(Request{Kind: answer})
 		t.resume()
 	}
 }
 
 // Point implements Program.
-func (t *Together) Point(x, y int) bool {
+func (t *Online) Point(x, y int) bool {
 	inside := Inside(x, y)
 	switch {
 	case t.waits() || t.page == pageWait:
@@ -542,7 +542,7 @@ func (t *Together) Point(x, y int) bool {
 	return false
 }
 
-func (t *Together) pointTable(x int) bool {
+func (t *Online) pointTable(x int) bool {
 	for i := range t.choices() {
 		if at := t.choiceColumn(i); x == at || x == at+1 {
 			t.choice = i
@@ -553,17 +553,17 @@ func (t *Together) pointTable(x int) bool {
 }
 
 // Receive implements Program: the match is told by its own host.
-func (t *Together) Receive(table.Envelope) {}
+func (t *Online) Receive(table.Envelope) {}
 
 // Left implements Program.
-func (t *Together) Left() bool {
+func (t *Online) Left() bool {
 	left := t.left
 	t.left = false
 	return left
 }
 
 // Selection implements Selector.
-func (t *Together) Selection() (x, y int, ok bool) {
+func (t *Online) Selection() (x, y int, ok bool) {
 	switch {
 	case t.waits():
 	case t.page == pageMatch:

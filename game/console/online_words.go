@@ -10,7 +10,7 @@ import (
 )
 
 // Status implements Program.
-func (t *Together) Status(l text.Language) (s Status) {
+func (t *Online) Status(l text.Language) (s Status) {
 	switch {
 	case t.waits():
 		s = Status{Turn: t.lineWords(l), Keys: sayKeys(l, does{back, "leave"}), Event: t.refusal(l)}
@@ -45,8 +45,8 @@ func (t *Together) Status(l text.Language) (s Status) {
 	return s
 }
 
-// refusal says why the last wish was refused; empty if none was.
-func (t *Together) refusal(l text.Language) string {
+// refusal says why the last request was refused; empty if none was.
+func (t *Online) refusal(l text.Language) string {
 	if t.refused == nil {
 		return ""
 	}
@@ -54,7 +54,7 @@ func (t *Together) refusal(l text.Language) string {
 }
 
 // lineWords says how the connection stands; empty where it is there.
-func (t *Together) lineWords(l text.Language) string {
+func (t *Online) lineWords(l text.Language) string {
 	switch t.lobby.Line {
 	case Connecting:
 		return l.Say("lobby.connecting")
@@ -70,7 +70,7 @@ func (t *Together) lineWords(l text.Language) string {
 	return ""
 }
 
-func (t *Together) choiceStatus(l text.Language) Status {
+func (t *Online) choiceStatus(l text.Language) Status {
 	turn := map[page]string{pageMenu: "together.menu", pageQuick: "together.which-game", pageRooms: "together.which-room"}[t.page]
 	keys := sayKeys(l, does{across, "choose"}, does{middle, "take"}, does{back, "leave"})
 	if t.page == pageRooms && len(t.rooms) == 0 {
@@ -99,7 +99,7 @@ func (room OpenRoom) words(l text.Language, games []Entry) string {
 }
 
 // seatsWords tells who sits in the room, and who watches.
-func (t *Together) seatsWords(l text.Language) string {
+func (t *Online) seatsWords(l text.Language) string {
 	var names []string
 	for i, p := range t.lobby.Room.Seats {
 		name := p.Name
@@ -123,7 +123,7 @@ func (t *Together) seatsWords(l text.Language) string {
 	return strings.Join(names, " · ")
 }
 
-func (t *Together) waitingStatus(l text.Language) Status {
+func (t *Online) waitingStatus(l text.Language) Status {
 	room := t.lobby.Room
 	s := Status{Selected: t.seatsWords(l), Keys: sayKeys(l, does{back, "leave-game"})}
 	missing := free(room.Seats)
@@ -150,12 +150,12 @@ func (t *Together) waitingStatus(l text.Language) Status {
 	return s
 }
 
-func (t *Together) tableStatus(l text.Language) Status {
+func (t *Online) tableStatus(l text.Language) Status {
 	chosen := t.choices()[t.choice]
 	return Status{Turn: t.seatsWords(l), Selected: l.Say("together.table." + chosen.word), Keys: sayKeys(l, does{across, "choose"}, does{middle, "do"}, does{back, "to-match"})}
 }
 
-func (t *Together) voteStatus(l text.Language) Status {
+func (t *Online) voteStatus(l text.Language) Status {
 	room := t.lobby.Room
 	selected := "room.vote.no"
 	if t.choice == 1 {
@@ -168,7 +168,7 @@ func (t *Together) voteStatus(l text.Language) Status {
 }
 
 // called is the name of who sits on a seat.
-func (t *Together) called(l text.Language, s game.Seat) string {
+func (t *Online) called(l text.Language, s game.Seat) string {
 	if seats := t.lobby.Room.Seats; s >= 0 && int(s) < len(seats) && seats[s].Name != "" {
 		return seats[s].Name
 	}
@@ -177,7 +177,7 @@ func (t *Together) called(l text.Language, s game.Seat) string {
 
 // eventWords says what players should know beside the match, the most urgent
 // first; empty if there is nothing.
-func (t *Together) eventWords(l text.Language) string {
+func (t *Online) eventWords(l text.Language) string {
 	room := t.lobby.Room
 	if room == nil {
 		return ""
@@ -220,7 +220,7 @@ func (t *Together) eventWords(l text.Language) string {
 }
 
 // watchingWords says that the player watches, and how many others do.
-func (t *Together) watchingWords(l text.Language) string {
+func (t *Online) watchingWords(l text.Language) string {
 	switch others := t.lobby.Room.Spectators - 1; {
 	case others > 1:
 		return l.Say("together.watching.many", "others", strconv.Itoa(others))
@@ -231,7 +231,7 @@ func (t *Together) watchingWords(l text.Language) string {
 }
 
 // Label implements Program.
-func (t *Together) Label(l text.Language, x, y int) string {
+func (t *Online) Label(l text.Language, x, y int) string {
 	switch {
 	case t.waits():
 		return t.lineWords(l)

@@ -8,8 +8,8 @@ import (
 	"lichtbrett/game/ai"
 )
 
-func newPlace() place {
-	w := &worker{page: js.Global().Get("lichtbrett")}
+func newBackend() backend {
+	w := &workerBackend{page: js.Global().Get("lichtbrett")}
 	w.answered = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		if args[0].Get("target").Equal(w.worker) {
 			var reply ai.Reply
@@ -33,9 +33,9 @@ func newPlace() place {
 
 var errWorker = errors.New("the page's worker does not run")
 
-// worker thinks in the page's Web Worker, which is started at the first
+// workerBackend thinks in the page's Web Worker, which is started at the first
 // question, and at the next one after it has failed.
-type worker struct {
+type workerBackend struct {
 	page    js.Value
 	worker  js.Value
 	request ai.Request
@@ -45,7 +45,7 @@ type worker struct {
 	answered, failed js.Func
 }
 
-func (w *worker) ask(r ai.Request, done func(ai.Reply)) {
+func (w *workerBackend) ask(r ai.Request, done func(ai.Reply)) {
 	w.request, w.done = r, done
 	text, err := json.Marshal(r)
 	if err == nil && w.worker.IsUndefined() {
@@ -58,7 +58,7 @@ func (w *worker) ask(r ai.Request, done func(ai.Reply)) {
 	w.worker.Call("postMessage", string(text))
 }
 
-func (w *worker) start() (err error) {
+func (w *workerBackend) start() (err error) {
 	defer func() {
 		if recover() != nil {
 			err = errWorker // The browser refuses it, or the page offers none.
@@ -70,25 +70,25 @@ func (w *worker) start() (err error) {
 	return nil
 }
 
-func (w *worker) finish(reply ai.Reply) {
+func (w *workerBackend) finish(reply ai.Reply) {
 	if done := w.done; done != nil {
 		w.done = nil
 		done(reply)
 	}
 }
 
-func (w *worker) fail(err error) { w.finish(ai.Reply{Ply: w.request.Ply, Error: err.Error()}) }
+func (w *workerBackend) fail(err error) { w.finish(ai.Reply{Ply: w.request.Ply, Error: err.Error()}) }
 
 // forget ends the worker if it is busy; the next question starts another one,
 // which the browser has at hand.
-func (w *worker) forget() {
+func (w *workerBackend) forget() {
 	if w.done != nil && !w.worker.IsUndefined() {
 		w.end()
 	}
 	w.done = nil
 }
 
-func (w *worker) end() {
+func (w *workerBackend) end() {
 	w.worker.Call("terminate")
 	w.worker = js.Undefined()
 }

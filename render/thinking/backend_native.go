@@ -14,16 +14,16 @@ import (
 	"lichtbrett/game/games/players"
 )
 
-func newPlace() place { return &goroutine{} }
+func newBackend() backend { return &localBackend{} }
 
 // positionsAStep is how many positions are looked at between two looks at the
 // clock: on the largest boards they take half a millisecond.
 const positionsAStep = 100
 
-// goroutine thinks on a thread of its own.
-type goroutine struct{ stop *atomic.Bool }
+// localBackend thinks on a thread of its own.
+type localBackend struct{ stop *atomic.Bool }
 
-func (g *goroutine) ask(r ai.Request, done func(ai.Reply)) {
+func (g *localBackend) ask(r ai.Request, done func(ai.Reply)) {
 	stop := new(atomic.Bool)
 	g.stop = stop
 	go func() {
@@ -53,7 +53,7 @@ func (g *goroutine) ask(r ai.Request, done func(ai.Reply)) {
 	}()
 }
 
-func (g *goroutine) forget() {
+func (g *localBackend) forget() {
 	if g.stop != nil {
 		g.stop.Store(true)
 	}

@@ -13,9 +13,9 @@ import (
 	"lichtbrett/game/table"
 )
 
-// seating is what the programs for two players have in common: the choice of
+// session is what the programs for two players have in common: the choice of
 // players, what is known of the table, and animations.
-type seating struct {
+type session struct {
 	client table.Client
 	mode   mode
 	choice playerChoice
@@ -51,14 +51,14 @@ type event struct {
 	row    int
 }
 
-func newSeating(host table.Host, strength int) seating {
-	return seating{client: table.Client{Host: host}, choice: playerChoice{players: 1, strength: strength}}
+func newSession(host table.Host, strength int) session {
+	return session{client: table.Client{Host: host}, choice: playerChoice{players: 1, strength: strength}}
 }
 
 // handled does what a press does in every program, and reports whether that
 // was all: it finishes animations, chooses the players (start begins the match)
 // and, at the end of a match, begins a new one.
-func (s *seating) handled(k Key, start func()) bool {
+func (s *session) handled(k Key, start func()) bool {
 	moving := s.anim.running()
 	s.anim.settle()
 	switch s.mode {
@@ -86,20 +86,20 @@ func (s *seating) handled(k Key, start func()) bool {
 }
 
 // Left implements Program.
-func (s *seating) Left() bool {
+func (s *session) Left() bool {
 	left := s.left
 	s.left = false
 	return left
 }
 
 // Tick implements Program.
-func (s *seating) Tick(elapsed time.Duration) { s.anim.tick(elapsed) }
+func (s *session) Tick(elapsed time.Duration) { s.anim.tick(elapsed) }
 
 // Next implements Program.
-func (s *seating) Next() (time.Duration, bool) { return s.anim.next() }
+func (s *session) Next() (time.Duration, bool) { return s.anim.next() }
 
 // Settle implements Program.
-func (s *seating) Settle() { s.anim.settle() }
+func (s *session) Settle() { s.anim.settle() }
 
 // match is what a program does itself of what its table tells.
 type match interface {
@@ -114,7 +114,7 @@ type match interface {
 }
 
 // receive takes what a table tells.
-func (s *seating) receive(e table.Envelope, own match) {
+func (s *session) receive(e table.Envelope, own match) {
 	before := s.client.Turn().Match
 	if !s.client.Receive(e) {
 		return
@@ -148,7 +148,7 @@ func (s *seating) receive(e table.Envelope, own match) {
 }
 
 // turns has a stone placed, as long as the match goes on.
-func (s *seating) turns() {
+func (s *session) turns() {
 	s.mode = placing
 	if s.over() {
 		s.mode = ended
@@ -157,7 +157,7 @@ func (s *seating) turns() {
 
 // openTable begins a match with the chosen players. Where it is refused, the
 // event says why.
-func (s *seating) openTable(g game.Game, config json.RawMessage) (opened bool) {
+func (s *session) openTable(g game.Game, config json.RawMessage) (opened bool) {
 	err := s.client.Host.Open(g, config, s.choice.seats())
 	if err == nil {
 		s.hear(sound.Button, 0)
@@ -173,7 +173,7 @@ func (s *seating) openTable(g game.Game, config json.RawMessage) (opened bool) {
 
 // refuse says why something is not possible, and blinks: what is dark in the
 // second picture goes out and comes back.
-func (s *seating) refuse(reason string, lit, dark Frame) {
+func (s *session) refuse(reason string, lit, dark Frame) {
 	s.tell(event{key: "refused." + reason})
 	s.hear(sound.Refused, 0)
 	s.anim.add(dark, blinkTime)
@@ -182,11 +182,11 @@ func (s *seating) refuse(reason string, lit, dark Frame) {
 }
 
 // tell makes an event the last one.
-func (s *seating) tell(e event) { s.event, s.events = e, s.events+1 }
+func (s *session) tell(e event) { s.event, s.events = e, s.events+1 }
 
 // hearMove says what a move sounds like that lands some time into its animation,
 // and the end of the match that it may be.
-func (s *seating) hearMove(x sound.Sound, landing time.Duration, r game.Result) {
+func (s *session) hearMove(x sound.Sound, landing time.Duration, r game.Result) {
 	s.hear(x, landing)
 	if !r.Over {
 		return
@@ -202,7 +202,7 @@ func (s *seating) hearMove(x sound.Sound, landing time.Duration, r game.Result) 
 }
 
 // seat takes who sits at the table, for the next choice of players.
-func (s *seating) seat() {
+func (s *session) seat() {
 	players := s.client.Seats()
 	s.choice.players = len(players)
 	if slices.ContainsFunc(players, func(p table.Player) bool { return !p.Person() }) {
@@ -214,38 +214,38 @@ func (s *seating) seat() {
 }
 
 // over reports whether the match has ended, also without a result.
-func (s *seating) over() bool {
+func (s *session) over() bool {
 	status := s.client.State().Status
 	return status == table.Over || status == table.AbortedGame
 }
 
 // result is how the match stands.
-func (s *seating) result() game.Result { return s.client.Turn().Result }
+func (s *session) result() game.Result { return s.client.Turn().Result }
 
 // leave gives the match up for the choice of players.
-func (s *seating) leave() {
+func (s *session) leave() {
 	s.client.Host.Leave()
 	s.client.Forget()
 	s.mode, s.event = choosing, event{}
 }
 
 // Quit implements Chooser.
-func (s *seating) Quit() {
+func (s *session) Quit() {
 	s.anim.settle()
 	s.leave()
 }
 
 // restart asks for a new match with the same players.
-func (s *seating) restart() {
+func (s *session) restart() {
 	s.hear(sound.Button, 0)
 	s.client.Host.Send(s.client.Home(), table.Restart{})
 }
 
 // myTurn reports whether somebody at this device is to move.
-func (s *seating) myTurn() bool { return s.client.MyTurn() }
+func (s *session) myTurn() bool { return s.client.MyTurn() }
 
 // choiceStatus is the status of the choice of players.
-func (s *seating) choiceStatus(l text.Language) Status {
+func (s *session) choiceStatus(l text.Language) Status {
 	status := s.choice.status(l)
 	status.Events = s.events
 	if s.event.key != "" {
@@ -255,7 +255,7 @@ func (s *seating) choiceStatus(l text.Language) Status {
 }
 
 // turnWords says whose turn it is, or how the match ended.
-func (s *seating) turnWords(l text.Language) string {
+func (s *session) turnWords(l text.Language) string {
 	r := s.result()
 	switch {
 	case r.Draw():
@@ -267,7 +267,7 @@ func (s *seating) turnWords(l text.Language) string {
 }
 
 // moverWords says who is being waited for while the match is not decided.
-func (s *seating) moverWords(l text.Language, name func(text.Language, game.Seat) string) string {
+func (s *session) moverWords(l text.Language, name func(text.Language, game.Seat) string) string {
 	seat := s.client.ToMove()
 	if seat == game.NoSeat {
 		return l.Say("match.aborted")
@@ -287,7 +287,7 @@ func (s *seating) moverWords(l text.Language, name func(text.Language, game.Seat
 }
 
 // name calls a player by name, else by colour.
-func (s *seating) name(l text.Language, seat game.Seat) string {
+func (s *session) name(l text.Language, seat game.Seat) string {
 	player := s.client.Seats()[seat]
 	switch {
 	case player.Name != "":
