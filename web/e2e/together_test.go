@@ -211,7 +211,7 @@ func TestAPlayerWhoNeverComesBack(t *testing.T) {
 	bo := s.comes(t, "Bo", phone, fragment)
 	bo.find("heading", "Connect n")
 	grace := s.comes(t, "Grace", desktop.in("de-DE"), "")
-	grace.activate("button", grace.say("lobby.watch"))
+	grace.activate("button", grace.say("lobby.watch.whose", "player", "Ada", "game", grace.say("library.connectn.title")))
 	ada.begins()
 	ada.plays()
 	ada.takePicture("match")

@@ -204,19 +204,33 @@ func (s *Screen) game(r protocol.Room, v ui.View) *ui.Node {
 
 // way leads into a room; nil where it is closed.
 func (s *Screen) way(r protocol.Room, label string) *ui.Node {
+	whose := []string{"player", host(s.app, r), "game", Title(s.app, r.Config)}
+	named := func(n *ui.Node, key string) *ui.Node {
+		n.Label = s.say(key, whose...)
+		return n.Says("", label).If(s.busy || !s.app.Online.Ready(), ui.Disabled)
+	}
 	here := s.app.Online.Room()
-	unready := s.busy || !s.app.Online.Ready()
 	switch {
 	case !Playable(r.Config):
 		return nil
 	case here != nil && here.ID == r.ID:
 		return ui.Button("to."+r.ID, ui.IconPlay, s.say("back-to-room"), s.nav.Room).Says("", label)
 	case r.Status == protocol.Lobby && free(r) > 0:
-		return ui.Primary("join."+r.ID, ui.IconPlay, s.say("join"), func() { s.join(r.ID) }).Says("", label).If(unready, ui.Disabled)
+		return named(ui.Primary("join."+r.ID, ui.IconPlay, s.say("join"), func() { s.join(r.ID) }), "join.whose")
 	case r.Config.Spectators:
-		return ui.Button("watch."+r.ID, ui.IconPlay, s.say("watch"), func() { s.watch(r.ID) }).Says("", label).If(unready, ui.Disabled)
+		return named(ui.Button("watch."+r.ID, ui.IconPlay, s.say("watch"), func() { s.watch(r.ID) }), "watch.whose")
 	}
 	return nil
+}
+
+// host names who has opened a room or, where he sits there no longer, the first who does.
+func host(app *shell.App, r protocol.Room) (name string) {
+	for _, seat := range r.Seats {
+		if seat.Player != nil && (name == "" || seat.Player.ID == r.Creator) {
+			name = seat.Player.Name
+		}
+	}
+	return cmp.Or(name, Players(app, r))
 }
 
 // free counts the persons' seats that nobody has.

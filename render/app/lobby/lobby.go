@@ -4,6 +4,7 @@ package lobby
 
 import (
 	"errors"
+	"slices"
 	"time"
 
 	"lichtbrett/net/client"
@@ -24,15 +25,16 @@ type Screen struct {
 	app *shell.App
 	nav Navigation
 
-	naming  bool   // the name is asked for
-	name    string // what has been typed
-	wrong   string // why something was refused, in words; empty if nothing was
-	code    string // for joining, as it has been typed
-	tried   bool   // it was given, and has not let the player in yet
-	setUp   *Form  // the game that is being set up; nil if none is
-	asked   string // the ID of the room that the player wants to join; empty if none
-	returns bool   // the room is gone to as soon as it is known that the player is in one
-	busy    bool   // something was asked for and not answered
+	naming  bool         // the name is asked for
+	name    string       // what has been typed
+	wrong   string       // why something was refused, in words; empty if nothing was
+	code    string       // for joining, as it has been typed
+	tried   bool         // it was given, and has not let the player in yet
+	setUp   *Form        // the game that is being set up; nil if none is
+	asked   string       // the ID of the room that the player wants to join; empty if none
+	returns bool         // the room is gone to as soon as it is known that the player is in one
+	busy    bool         // something was asked for and not answered
+	cut     client.State // why there is no connection, as it was announced; Offline if there is one
 	leaders *Leaders
 	forget  *shell.Forgetting
 }
@@ -161,8 +163,22 @@ func (s *Screen) rename() {
 	s.follow()
 }
 
+// announce lets screen readers say that the connection is lost, and that it is back.
+func (s *Screen) announce() {
+	online := s.app.Online
+	switch state := online.Status(); {
+	case slices.Contains([]client.State{client.Lost, client.Replaced, client.Banned}, state) && state != s.cut:
+		s.cut = state
+		s.app.Surface.Announce(s.status())
+	case s.cut != client.Offline && online.Ready():
+		s.cut = client.Offline
+		s.app.Surface.Announce(s.app.Say("room.again"))
+	}
+}
+
 // Changed follows what has changed online.
 func (s *Screen) Changed() {
+	s.announce()
 	switch s.app.Online.Status() {
 	case client.Locked:
 		if s.tried {

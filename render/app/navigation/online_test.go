@@ -316,6 +316,15 @@ func (v *visitor) lobby() {
 	v.settle()
 }
 
+// Whoever goes from button to button without seeing what stands beside them knows whose
+// games they are.
+func TestWhoseGamesTheButtonsOfTheLobbyJoin(t *testing.T) {
+	v := visit(t, 390, 844, inEnglish)
+	v.lobby()
+	require.Equal(t, "Join Bo’s Connect Four with jokers", v.node("join.a").Label)
+	require.Equal(t, "Watch Grace’s Crosswise", v.node("watch.b").Label)
+}
+
 // evening is the lobby as it is among friends.
 func (v *visitor) evening() {
 	v.ada()
@@ -523,14 +532,14 @@ func (v *visitor) moves() (lines []string) {
 	return lines
 }
 
-// waits reports whether the connection is told the time: a clock runs, or it is
+// waits reports whether the connection is told the time by then: a clock runs, or it is
 // to come back.
-func (v *visitor) waits() bool {
+func (v *visitor) waits(d time.Duration) bool {
 	if v.relay == nil {
 		return false
 	}
-	_, ok := v.relay.Client.Next()
-	return ok
+	next, ok := v.relay.Client.Next()
+	return ok && next <= d
 }
 
 // A Sense HAT beside the window shows the match that is played online, and nothing

@@ -11,6 +11,9 @@ import (
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
+	"lichtbrett/game/ai"
+	"lichtbrett/game/connectfour"
+	"lichtbrett/game/games/players"
 	"lichtbrett/game/level8"
 	"lichtbrett/net/protocol"
 	"lichtbrett/render/app/shell"
@@ -38,18 +41,42 @@ func (s *transcript) match(g *catalog.Game) {
 	if options == nil {
 		options = json.RawMessage("{}")
 	}
+	if g.ID == level8.Name {
+		options = json.RawMessage(`{"levels":3}`)
+	}
 	s.on("a room", func() { s.room(g.Rules.Name(), options, "Bo") })
 	s.on("the match begins", func() { s.plays() })
-	random := game.NewRandom(3)
-	for !s.relay.Match.Position().Result().Over {
-		p := s.relay.Match.Position()
-		moves := p.Moves()
-		m := moves[random.Intn(len(moves))]
+	choose := s.random(game.NewRandom(3))
+	if g.ID == level8.Name { // by chance it would not end
+		choose = s.computer
+	}
+	for p := s.relay.Match.Position(); !p.Result().Over; p = s.relay.Match.Position() {
+		m := choose(p)
 		s.on(string(m), func() { s.relay.Move(m) })
+		if s.find("round.next") != nil { // it waits until it has been read
+			s.on("the summary is read", func() { s.press("round.next") })
+		}
 	}
 }
 
-// What screen readers say, of a whole match of each game but Level 8, of the lobby and of a room, stands
+// random chooses moves by chance.
+func (*transcript) random(r *game.Random) func(game.Position) game.Move {
+	return func(p game.Position) game.Move {
+		moves := p.Moves()
+		return moves[r.Intn(len(moves))]
+	}
+}
+
+// computer chooses the moves that a computer player would make.
+func (s *transcript) computer(p game.Position) game.Move {
+	request, err := ai.NewRequest(level8.Name, p.View(p.Turn()), ai.Strongest, 1, 0)
+	require.NoError(s.t, err)
+	thinker, err := players.NewThinker(request)
+	require.NoError(s.t, err)
+	return thinker.Finish().Move
+}
+
+// What screen readers say, of a whole match of each game, of the lobby and of a room, stands
 // in files that one reads; -update writes them anew.
 func TestTranscripts(t *testing.T) {
 	scripts := map[string]func(*transcript){
@@ -70,11 +97,14 @@ func TestTranscripts(t *testing.T) {
 			s.on("it is back", func() { s.relay.ComeBack() })
 			s.on("the match is aborted", func() { s.relay.Abort() })
 		},
+		"room-leds": func(s *transcript) {
+			s.on("a match is about to begin", func() { s.room(connectfour.Name, classic, "Bo"); s.relay.Begin(3000) })
+			s.on("it begins", func() { s.relay.Begin(0) })
+			s.on("it is aborted", func() { s.relay.Abort() })
+		},
 	}
 	for _, g := range catalog.Games {
-		if _, long := g.Rules.(level8.Game); !long {
-			scripts["match-"+g.ID] = func(s *transcript) { s.match(g) }
-		}
+		scripts["match-"+g.ID] = func(s *transcript) { s.match(g) }
 	}
 	for name, script := range scripts {
 		for _, l := range text.Languages {

@@ -98,8 +98,8 @@ func (v *visitor) settle() {
 		if d > time.Second && v.app.Message() != "" || d > 100*time.Millisecond && v.surface.Root().Find("clock") != nil {
 			return // only the message is still to go, or the clock to run out
 		}
-		if d > 100*time.Millisecond && v.waits() {
-			return // the clocks go on that the relay has told of
+		if d > 100*time.Millisecond && v.waits(d) {
+			return // only the clocks go on that the relay has told of
 		}
 		v.now += max(d, 10*time.Millisecond)
 		v.surface.Tick(v.now)

@@ -125,10 +125,10 @@ func (s *Screen) announce(room *client.Room) {
 	n, urgent := s.notice(room)
 	switch {
 	case urgent && n.id == "begins":
-		now = s.say("begins.soon")
+		now = s.app.Say("table.begins", "player", lobby.SeatName(s.app, room, room.Match.Turn))
 	case urgent:
 		now = n.words
-	case room.Match == nil || room.Status == protocol.Aborted:
+	case s.table == nil:
 		now = lobby.Standing(s.app, room)
 	case s.was == "connection":
 		now = s.say("again")

@@ -75,7 +75,7 @@ func (t *Table[V, M, P]) read(e table.Envelope) {
 		t.own.Moved(m)
 		t.learned()
 	case table.Seated:
-		if !t.Client.Own(m.Seat) {
+		if m.Seat != game.NoSeat && !t.Client.Own(m.Seat) {
 			t.App.Surface.Announce(t.own.Players().Player(m.Seat))
 		}
 	case table.Refused:

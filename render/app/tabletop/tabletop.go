@@ -208,6 +208,9 @@ func (t *Table[V, M, P]) news() string {
 		return ""
 	}
 	happened, todo := t.own.Words()
+	if t.Client.State().BeginsIn > 0 {
+		todo = "" // the room says so
+	}
 	return t.told.Tell(t.Event, happened, todo)
 }
 
