@@ -174,6 +174,15 @@ func (c *Client) Persons() (n int) {
 	return n
 }
 
+// Question asks what a computer player of a strength would do in the place of the seat to move.
+func (c *Client) Question(strength int) Question {
+	turn := c.Turn()
+	return Question{
+		Match: turn.Match, Ply: turn.Ply, Seat: turn.ToMove, Game: c.State().Game,
+		View: c.View(turn.ToMove), Strength: strength,
+	}
+}
+
 // Together reports whether all persons who play are at this device.
 func (c *Client) Together() bool {
 	for s, p := range c.state.Seats {

@@ -1,7 +1,6 @@
 package plaintext
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,61 +15,36 @@ import (
 // ConnectFour is the text console of Connect Four on any board, with jokers or
 // without: the board is drawn in LED letters, whose numbers moves use.
 type ConnectFour struct {
-	Options
-
-	printer
-	client table.Client
-	owner  bool     // the match is this device's own
-	events []string // what has happened since the board was shown, in words
-	failed string   // why the last input was refused, in words
-
+	matchConsole
 	explored *explorer.Explorer // the analysis board; nil while the match is played
 }
 
+// NewConnectFour returns the console of a match with these options.
+func NewConnectFour(o Options) *ConnectFour {
+	c := &ConnectFour{}
+	c.matchConsole = matchConsole{Options: o, talk: c, game: connectfour.Game{}, words: dropWords, stepwise: true}
+	return c
+}
+
 // connectFourCommands are the words that are no moves, in all languages.
-var connectFourCommands = map[string]func(c *ConnectFour) (done bool){
+var connectFourCommands = map[string]func(c *ConnectFour, args []string) (done bool){
 	"neu": (*ConnectFour).again, "neustart": (*ConnectFour).again, "new": (*ConnectFour).again, "restart": (*ConnectFour).again,
-	"ende": (*ConnectFour).quit, "end": (*ConnectFour).quit, "quit": (*ConnectFour).quit,
-	"hilfe": (*ConnectFour).help, "help": (*ConnectFour).help,
 	"erkunde": (*ConnectFour).explore, "explore": (*ConnectFour).explore,
-	"tipp": (*ConnectFour).hint, "hint": (*ConnectFour).hint,
 }
 
-func (c *ConnectFour) sit() {
-	c.printer = printer{language: c.Language, out: c.Out}
-	host := c.Host(c.receive)
-	_, c.owner = host.(table.Keeper)
-	c.client = table.Client{Host: host}
-	c.help()
+func (c *ConnectFour) command(word string) (do func(args []string) bool, ok bool) {
+	command, ok := connectFourCommands[word]
+	return func(args []string) bool { return command(c, args) }, ok
 }
 
-func (c *ConnectFour) beginFirst() error {
-	rules := connectfour.Game{}
-	config, err := rules.Configure(c.Seats, c.Setup)
-	if err != nil {
-		return err
+func (c *ConnectFour) began() {}
+
+// played tells of a move of somebody else's.
+func (c *ConnectFour) played(_ game.View, m table.Played) []string {
+	if c.client.Own(m.Seat) {
+		return nil
 	}
-	return c.client.Host.Open(rules, config, c.Seats)
-}
-
-func (c *ConnectFour) receive(e table.Envelope) {
-	if !c.client.Receive(e) {
-		return
-	}
-	switch m := e.Message.(type) {
-	case table.State:
-		c.events = nil
-	case table.Played:
-		if !c.client.Own(m.Seat) {
-			c.tell("connectfour.text.played", "player", c.name(m.Seat), "move", string(m.Move))
-		}
-	case table.Refused:
-		c.failed = c.language.Say("refused." + m.Reason)
-	}
-}
-
-func (c *ConnectFour) tell(key string, places ...string) {
-	c.events = append(c.events, c.language.Say(key, places...))
+	return []string{c.language.Say("connectfour.text.played", "player", c.name(m.Seat), "move", string(m.Move))}
 }
 
 func (c *ConnectFour) handle(line string) (done bool) {
@@ -78,26 +52,14 @@ func (c *ConnectFour) handle(line string) (done bool) {
 		c.handleExploring(line)
 		return false
 	}
-	words := strings.Fields(strings.ToLower(line))
-	if len(words) == 0 {
-		return false // the board is shown again
+	return c.matchConsole.handle(line)
+}
+
+func (c *ConnectFour) ask() error {
+	if c.explored != nil {
+		return c.askExploring()
 	}
-	if !c.owner && slices.Contains(ownerWords, words[0]) {
-		c.failed = c.language.Say("refused.not-online")
-		return false
-	}
-	if command, ok := connectFourCommands[words[0]]; ok {
-		return command(c)
-	}
-	switch mover := c.client.ToMove(); {
-	case mover == game.NoSeat:
-		c.failed = c.language.Say("refused.over")
-	case !c.client.Own(mover):
-		c.failed = c.language.Say("refused.not-your-turn")
-	default:
-		c.client.Play(dropMove(words))
-	}
-	return false
+	return c.matchConsole.ask()
 }
 
 // dropWords are the words of moves.
@@ -116,65 +78,29 @@ func dropMove(words []string) game.Move {
 	return game.Move(strings.Join(notation, " "))
 }
 
-func (c *ConnectFour) ask() error {
-	if c.explored != nil {
-		return c.askExploring()
-	}
-	for {
-		c.show()
-		answered, err := c.answered()
-		if err != nil {
-			return err
-		}
-		if !answered {
-			break
-		}
-	}
-	mover := c.client.ToMove()
-	switch r := c.client.Turn().Result; {
-	case r.Draw():
-		c.say("match.draw")
-		c.offerAnother()
-	case r.Over:
-		c.say("match.won", "player", c.name(r.Winners[0]))
-		c.offerAnother()
-	case mover == game.NoSeat:
-		c.say("match.aborted")
-	case !c.client.Own(mover):
-		c.say("match.waiting", "player", c.name(mover))
-	default:
-		c.say("connectfour.text.turn", "player", c.name(mover), "letter", stoneLetters[mover])
-	}
-	return c.err
+func (c *ConnectFour) move(words []string) game.Move { return dropMove(words) }
+
+func (c *ConnectFour) turn(mover game.Seat) {
+	c.say("connectfour.text.turn", "player", c.name(mover), "letter", stoneLetters[mover])
 }
 
-// offerAnother says how another match begins, where it is begun here.
-func (c *ConnectFour) offerAnother() {
-	if c.owner {
-		c.say("prompt.again")
+func (c *ConnectFour) end() (outcome, again string) {
+	if r := c.client.Turn().Result; r.Draw() {
+		outcome = c.language.Say("match.draw")
+	} else {
+		outcome = c.language.Say("match.won", "player", c.name(r.Winners[0]))
 	}
+	return outcome, c.language.Say("prompt.again")
 }
 
-// tellNews prints what has happened and what was wrong with the last input.
-func (c *ConnectFour) tellNews() {
-	for _, words := range append(c.events, c.failed) {
-		if words != "" {
-			c.print(words + "\n")
-		}
-	}
-	c.events, c.failed = nil, ""
-}
-
-// show prints what happened or what was wrong with the last input, and the
-// board.
-func (c *ConnectFour) show() {
-	c.tellNews()
+// table draws the board.
+func (c *ConnectFour) table() string {
 	p, err := c.client.Turn().View.(connectfour.View).Position()
 	if err != nil {
 		c.fail(err)
-		return
+		return ""
 	}
-	c.print("\n" + console.ConnectFourBoard.Draw(p))
+	return "\n" + console.ConnectFourBoard.Draw(p)
 }
 
 // name is what a player is called: by name, or else by colour.
@@ -192,36 +118,7 @@ func (c *ConnectFour) name(s game.Seat) string {
 // stoneLetters are those by which the board shows the seats' stones.
 var stoneLetters = [...]string{"G", "B"}
 
-func (c *ConnectFour) again() bool {
-	c.client.Host.Send(c.client.Home(), table.Restart{})
-	return false
-}
-
-func (c *ConnectFour) quit() bool {
-	c.say("prompt.bye")
-	return true
-}
-
-func (c *ConnectFour) help() bool {
+func (c *ConnectFour) help() {
 	c.say("connectfour.text.title")
-	c.sayAll("connectfour.text.help.", "drop", "delete", "bomb", "hint", "explore", "new", "end", "help")
-	c.sayAll("prompt.help.", "language")
-	return false
-}
-
-// hint tells what the strongest computer player would do.
-func (c *ConnectFour) hint() bool {
-	mover := c.client.ToMove()
-	if !c.client.Own(mover) {
-		c.failed = c.language.Say("refused.not-your-turn")
-		return false
-	}
-	turn := c.client.Turn()
-	move, err := c.Think(strongest(connectfour.Name, turn, c.client.View(mover)))
-	if err != nil {
-		c.fail(fmt.Errorf("asking for a hint: %w", err))
-		return true
-	}
-	c.tell("connectfour.text.hint", "move", dropWords.spelled(c.language, move))
-	return false
+	c.sayCommands("connectfour.text.help.", "drop", "delete", "bomb", "explore", "new")
 }

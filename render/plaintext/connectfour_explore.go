@@ -14,7 +14,7 @@ import (
 
 // explore opens the analysis board with the position of the match. Whoever plays against
 // others has none.
-func (c *ConnectFour) explore() bool {
+func (c *ConnectFour) explore([]string) bool {
 	p, err := c.client.Turn().View.(connectfour.View).Position()
 	if err == nil {
 		c.explored, err = explorer.From(p)
@@ -31,7 +31,7 @@ func (c *ConnectFour) helpExploring() {
 	c.say("explore.title")
 	c.sayAll("connectfour.text.help.", "drop", "delete", "bomb")
 	c.sayAll("explore.text.help.", "steps", "best", "open", "text", "end")
-	c.sayAll("connectfour.text.help.", "help")
+	c.sayAll("prompt.help.", "help")
 }
 
 // exploreWords are what can be typed at the analysis board beside moves, in all languages.

@@ -9,13 +9,13 @@ import (
 
 // Crosswise is the text console of Crosswise.
 type Crosswise struct {
-	handConsole
+	matchConsole
 }
 
 // NewCrosswise returns the console of a match with these options.
 func NewCrosswise(o Options) *Crosswise {
 	c := &Crosswise{}
-	c.handConsole = handConsole{Options: o, talk: c, game: crosswise.Game{}, words: tileWords, stepwise: true}
+	c.matchConsole = matchConsole{Options: o, talk: c, game: crosswise.Game{}, words: tileWords, hands: true, stepwise: true}
 	return c
 }
 

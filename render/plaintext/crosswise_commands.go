@@ -12,7 +12,8 @@ import (
 // tileCommands are the words that are no moves, in all languages.
 var tileCommands = map[string]func(c *Crosswise, args []string) (done bool){
 	"neu": (*Crosswise).begin, "new": (*Crosswise).begin,
-	"hilfe": (*Crosswise).help, "help": (*Crosswise).help,
+	"hand":  (*Crosswise).uncover,
+	"laden": (*Crosswise).goOn, "load": (*Crosswise).goOn,
 	"speichern": (*Crosswise).save, "save": (*Crosswise).save,
 	"mitschrift": (*Crosswise).record, "record": (*Crosswise).record,
 }
@@ -58,16 +59,14 @@ func (c *Crosswise) named(args []string) (seats []game.Player, problem string) {
 	return seats, crosswise.NameFault(seats)
 }
 
-func (c *Crosswise) help([]string) bool {
+func (c *Crosswise) help() {
 	c.say("crosswise.text.title")
-	c.sayAll("crosswise.text.help.", "place", "wildcard", "cells", "swap", "hand", "hint", "new", "save", "load", "record", "end", "help")
-	c.sayAll("prompt.help.", "language")
+	c.sayCommands("crosswise.text.help.", "place", "wildcard", "cells", "swap", "hand", "new", "save", "load", "record")
 	tiles := make([]string, 0, len(signs))
 	for t := crosswise.Sun; t <= crosswise.SwapWithHand; t++ {
 		tiles = append(tiles, signs[t]+" "+c.tile(t))
 	}
 	c.print("  " + strings.Join(tiles, ", ") + "\n")
-	return false
 }
 
 // save writes the match in the original's format.
@@ -79,6 +78,12 @@ func (c *Crosswise) save(args []string) bool {
 		return true
 	}
 	c.write(args, p.(crosswise.Position).Save(record.Seats).Write())
+	return false
+}
+
+// goOn goes on with the match in a file.
+func (c *Crosswise) goOn(args []string) bool {
+	c.load(args, c.read, c.unread)
 	return false
 }
 

@@ -10,7 +10,7 @@ import (
 
 // Level8 is the text console of Level 8.
 type Level8 struct {
-	handConsole
+	matchConsole
 	held     []level8.Card // what the open hand held before the last move of its own
 	proposed game.Move     // how the task could be laid, as it was proposed
 }
@@ -18,7 +18,7 @@ type Level8 struct {
 // NewLevel8 returns the console of a match with these options.
 func NewLevel8(o Options) *Level8 {
 	c := &Level8{}
-	c.handConsole = handConsole{Options: o, talk: c, game: level8.Game{}, words: cardWords}
+	c.matchConsole = matchConsole{Options: o, talk: c, game: level8.Game{}, words: cardWords, hands: true}
 	return c
 }
 
@@ -46,12 +46,6 @@ func (c *Level8) turn(mover game.Seat) {
 
 func (c *Level8) end() (outcome, again string) {
 	return c.outcome(), c.language.Say("level8.text.again")
-}
-
-func (c *Level8) read(data []byte) (game.Record, error) { return game.ReadRecord(data) }
-
-func (c *Level8) unread(err error) string {
-	return c.language.Say("level8.text.failed") + " " + err.Error()
 }
 
 // cardWords are the words of moves.

@@ -13,7 +13,8 @@ import (
 // cardCommands are the words that are no moves, in all languages.
 var cardCommands = map[string]func(c *Level8, args []string) (done bool){
 	"neu": (*Level8).begin, "new": (*Level8).begin,
-	"hilfe": (*Level8).help, "help": (*Level8).help,
+	"hand":  (*Level8).uncover,
+	"laden": (*Level8).goOn, "load": (*Level8).goOn,
 	"vorschlag": (*Level8).fill, "fill": (*Level8).fill,
 	"speichern": (*Level8).record, "save": (*Level8).record,
 }
@@ -88,10 +89,14 @@ func distinct(seats []game.Player) bool {
 	return true
 }
 
-func (c *Level8) help([]string) bool {
+func (c *Level8) help() {
 	c.say("level8.text.title")
-	c.sayAll("level8.text.help.", "draw", "lay", "add", "discard", "cards", "fill", "hint", "hand", "new", "save", "end", "help")
-	c.sayAll("prompt.help.", "language")
+	c.sayCommands("level8.text.help.", "draw", "lay", "add", "discard", "cards", "fill", "hand", "new", "save")
+}
+
+// goOn goes on with the match in a file.
+func (c *Level8) goOn(args []string) bool {
+	c.load(args, game.ReadRecord, func(err error) string { return c.language.Say("level8.text.failed") + " " + err.Error() })
 	return false
 }
 

@@ -14,19 +14,19 @@ import (
 
 // null is the text console of the game for tests.
 type null struct {
-	handConsole
+	matchConsole
 }
 
 func newNull(o Options) Console {
 	c := &null{}
-	c.handConsole = handConsole{Options: o, talk: c, game: nullgame.Game{}}
+	c.matchConsole = matchConsole{Options: o, talk: c, game: nullgame.Game{}, hands: true}
 	return c
 }
 
-func (c *null) help([]string) bool                         { return false }
-func (c *null) command(string) (func([]string) bool, bool) { return nil, false }
-func (c *null) move(words []string) game.Move              { return game.Move(strings.Join(words, " ")) }
-func (c *null) began()                                     {}
+func (c *null) help()                                           {}
+func (c *null) command(word string) (func([]string) bool, bool) { return c.uncover, word == "hand" }
+func (c *null) move(words []string) game.Move                   { return game.Move(strings.Join(words, " ")) }
+func (c *null) began()                                          {}
 func (c *null) played(_ game.View, m table.Played) []string {
 	return []string{c.name(m.Seat) + ": " + string(m.Move)}
 }
@@ -35,8 +35,6 @@ func (c *null) turn(mover game.Seat)    { c.print(c.name(mover) + "?\n") }
 func (c *null) end() (outcome, again string) {
 	return c.name(c.client.Turn().Result.Winners[0]) + "!", ""
 }
-func (c *null) read(data []byte) (game.Record, error) { return game.ReadRecord(data) }
-func (c *null) unread(err error) string               { return err.Error() }
 func (c *null) table() string {
 	return strings.Repeat("*", c.client.Turn().View.(nullgame.Position).Made) + "\n"
 }

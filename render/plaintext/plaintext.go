@@ -94,8 +94,8 @@ type Console interface {
 
 // Games are the consoles of all games, by the names of their rules.
 var Games = map[string]func(Options) Console{
-	connectfour.Name: func(o Options) Console { return &ConnectFour{Options: o} },
-	tictactoe.Name:   func(o Options) Console { return &TicTacToe{Options: o} },
+	connectfour.Name: func(o Options) Console { return NewConnectFour(o) },
+	tictactoe.Name:   func(o Options) Console { return NewTicTacToe(o) },
 	crosswise.Name:   func(o Options) Console { return NewCrosswise(o) },
 	level8.Name:      func(o Options) Console { return NewLevel8(o) },
 }
@@ -149,11 +149,6 @@ func languageIn(line string) (l text.Language, ok bool) {
 // languages: where others play along from elsewhere they cannot be had.
 var ownerWords = []string{
 	"neu", "new", "speichern", "save", "laden", "load", "mitschrift", "record", "tipp", "hint", "erkunde", "explore", "beginnt", "first",
-}
-
-// strongest is the question what the strongest computer player would do.
-func strongest(name string, t table.Turn, v game.View) table.Question {
-	return table.Question{Match: t.Match, Ply: t.Ply, Seat: t.ToMove, Game: name, View: v, Strength: ai.Strongest}
 }
 
 // vocabulary has the words of a game's moves: each as the notation has it, and then in German,

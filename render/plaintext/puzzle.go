@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
 	"lichtbrett/game/puzzle"
 	"lichtbrett/game/table"
@@ -19,17 +20,12 @@ type Puzzle struct {
 // NewPuzzle returns the console of a puzzle.
 func NewPuzzle(o Options, p puzzle.Puzzle) *Puzzle {
 	z := &Puzzle{}
-	z.Options = o
+	z.matchConsole = matchConsole{Options: o, talk: z, game: connectfour.Game{}, words: dropWords, owner: true}
 	z.host = puzzle.NewHost(p, func(e table.Envelope) { z.receive(e) })
 	return z
 }
 
-func (z *Puzzle) sit() {
-	z.printer = printer{language: z.Language, out: z.Out}
-	z.client = table.Client{Host: z.host}
-	z.owner = true
-	z.help()
-}
+func (z *Puzzle) sit() { z.sitAt(z.host) }
 
 func (z *Puzzle) beginFirst() error { return z.host.Begin() }
 
@@ -37,7 +33,7 @@ func (z *Puzzle) ask() error {
 	z.show()
 	p := z.host.Puzzle()
 	z.print(console.PuzzleTask(z.language, p, z.host.Left()) + "\n")
-	z.say("connectfour.text.turn", "player", z.name(p.Seat()), "letter", stoneLetters[p.Seat()])
+	z.turn(p.Seat())
 	return z.err
 }
 
@@ -47,11 +43,8 @@ func (z *Puzzle) handle(line string) (done bool) {
 	switch {
 	case len(words) == 0:
 		return false
-	case slices.Contains([]string{"tipp", "hint"}, words[0]):
+	case slices.Contains([]string{"tipp", "hint", "erkunde", "explore"}, words[0]):
 		z.failed = z.language.Say("puzzle.text.no-hint")
-		return false
-	case slices.Contains([]string{"hilfe", "help"}, words[0]):
-		z.help()
 		return false
 	}
 	if done = z.ConnectFour.handle(line); done {
@@ -72,6 +65,5 @@ func (z *Puzzle) help() {
 	if p := z.host.Puzzle().Position; p.Rules().Jokers {
 		z.sayAll("connectfour.text.help.", "delete", "bomb")
 	}
-	z.sayAll("connectfour.text.help.", "end", "help")
-	z.sayAll("prompt.help.", "language")
+	z.sayAll("prompt.help.", "end", "help", "language")
 }

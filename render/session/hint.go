@@ -28,15 +28,6 @@ func (h *Hint) Waits() bool { return h.wanted && !h.asked }
 // Move returns what the computer would play; empty until it is known.
 func (h *Hint) Move() game.Move { return h.move }
 
-// Question asks for the best move of the seat to move, at full strength.
-func Question(c *table.Client) table.Question {
-	turn := c.Turn()
-	return table.Question{
-		Match: turn.Match, Ply: turn.Ply, Seat: turn.ToMove, Game: c.State().Game,
-		View: c.View(turn.ToMove), Strength: ai.Strongest,
-	}
-}
-
 // Look puts the question to the computer if a hint is wanted, and reports whether
 // the answer has just come.
 func (h *Hint) Look(q table.Question, t thinking.Thinker) (found bool, err error) {
@@ -92,7 +83,7 @@ func (h *TableHint[M]) Move() *M { return h.move }
 // the answer has just come, whose move is read then. After an error there is no
 // hint.
 func (h *TableHint[M]) Look(c *table.Client, t thinking.Thinker, read func(string) (M, error)) (found bool, err error) {
-	if found, err = h.hint.Look(Question(c), t); found {
+	if found, err = h.hint.Look(c.Question(ai.Strongest), t); found {
 		var m M
 		if m, err = read(string(h.hint.Move())); err == nil {
 			h.move = &m
@@ -146,7 +137,7 @@ func (m *Match) lookForHint() {
 	if !m.hint.wanted || m.answering() {
 		return
 	}
-	err := m.hint.ask(Question(&m.client), m.options.Thinker)
+	err := m.hint.ask(m.client.Question(ai.Strongest), m.options.Thinker)
 	if err == nil && !m.Moving() {
 		_, err = m.hint.take(m.options.Thinker)
 	}

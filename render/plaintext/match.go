@@ -2,26 +2,32 @@ package plaintext
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
 	"lichtbrett/game"
+	"lichtbrett/game/ai"
 	"lichtbrett/game/table"
 )
 
-// handConsole is the text console of a game whose players have hands. Where several
-// humans sit at it, each hand is shown only when its player asks for it.
-type handConsole struct {
+// matchConsole is what the text consoles of all games share: a match at its host, what has
+// happened in it, and the commands that each game has. Where several humans who have
+// hands sit at it, each hand is shown only when its player asks for it.
+type matchConsole struct {
 	Options
 	printer
 	talk
 	game  game.Game
 	words vocabulary
+	// hands says that players have some, which others do not see.
+	hands bool
 	// stepwise says that the table is shown after every move of a computer, and
 	// not only when a human is asked.
 	stepwise bool
 
-	host   table.Keeper // nil where the match is not this device's own
+	host   table.Keeper // nil where the match is not kept on this device
+	owner  bool         // whoever sits here has the match to himself
 	client table.Client
 	open   game.Seat // whose hand may be seen, or game.NoSeat
 	events []string  // what has happened since the table was shown, in words
@@ -31,10 +37,10 @@ type handConsole struct {
 // talk is what a game says and understands.
 type talk interface {
 	// help prints what can be typed.
-	help(args []string) (done bool)
+	help()
 	// command finds what a word does that is no move and not of all games.
 	command(word string) (do func(args []string) (done bool), ok bool)
-	// move returns what words in lower case mean, for whose hand is open.
+	// move returns what words in lower case mean, for whoever is on turn.
 	move(words []string) game.Move
 	// began takes in that there is another match, or the same one from somewhere
 	// in it.
@@ -45,29 +51,30 @@ type talk interface {
 	name(game.Seat) string
 	// table tells what lies openly.
 	table() string
-	// turn prints the hand that is open, and asks for a move.
+	// turn asks for a move, and prints the hand that is open.
 	turn(mover game.Seat)
 	// end tells how the match has ended, and what whoever has it to himself can do
 	// now.
 	end() (outcome, again string)
-	// read reads the match in a file.
-	read(data []byte) (game.Record, error)
-	// unread says why a match cannot be gone on with.
-	unread(error) string
 }
 
-func (c *handConsole) sit() {
-	c.printer = printer{language: c.Language, out: c.Out}
+func (c *matchConsole) sit() {
 	host := c.Host(c.receive)
-	c.host, _ = host.(table.Keeper)
-	c.client = table.Client{Host: host}
-	c.help(nil)
+	c.host, c.owner = host.(table.Keeper)
+	c.sitAt(host)
 }
 
-func (c *handConsole) beginFirst() error { return c.start(c.Seats, c.Setup) }
+// sitAt takes a seat at a host, and says what can be typed.
+func (c *matchConsole) sitAt(host table.Host) {
+	c.printer = printer{language: c.Language, out: c.Out}
+	c.client = table.Client{Host: host}
+	c.help()
+}
+
+func (c *matchConsole) beginFirst() error { return c.start(c.Seats, c.Setup) }
 
 // start opens a match between these players, with these options.
-func (c *handConsole) start(seats []game.Player, options json.RawMessage) error {
+func (c *matchConsole) start(seats []game.Player, options json.RawMessage) error {
 	config, err := c.game.Configure(seats, options)
 	if err != nil {
 		return err
@@ -75,7 +82,7 @@ func (c *handConsole) start(seats []game.Player, options json.RawMessage) error 
 	return c.client.Host.Open(c.game, config, seats)
 }
 
-func (c *handConsole) receive(e table.Envelope) {
+func (c *matchConsole) receive(e table.Envelope) {
 	before := c.client.Turn().View
 	if !c.client.Receive(e) {
 		return
@@ -95,25 +102,23 @@ func (c *handConsole) receive(e table.Envelope) {
 	follow(c.host, c.Follow)
 }
 
-// tableCommands are the words that are no moves in any of these games, in all
-// languages.
-var tableCommands = map[string]func(c *handConsole, args []string) (done bool){
-	"ende": (*handConsole).quit, "end": (*handConsole).quit, "quit": (*handConsole).quit,
-	"hand":  (*handConsole).uncover,
-	"laden": (*handConsole).load, "load": (*handConsole).load,
-	"tipp": (*handConsole).hint, "hint": (*handConsole).hint,
+// matchCommands are the words that are no moves in any game, in all languages.
+var matchCommands = map[string]func(c *matchConsole, args []string) (done bool){
+	"ende": (*matchConsole).quit, "end": (*matchConsole).quit, "quit": (*matchConsole).quit,
+	"hilfe": (*matchConsole).sayHelp, "help": (*matchConsole).sayHelp,
+	"tipp": (*matchConsole).hint, "hint": (*matchConsole).hint,
 }
 
 // handle takes one line of input: a command or a move.
-func (c *handConsole) handle(line string) (done bool) {
+func (c *matchConsole) handle(line string) (done bool) {
 	words := strings.Fields(strings.ToLower(line))
 	if len(words) > 0 {
-		if c.host == nil && slices.Contains(ownerWords, words[0]) {
+		if !c.owner && slices.Contains(ownerWords, words[0]) {
 			c.failed = c.language.Say("refused.not-online")
 			return false
 		}
 		args := strings.Fields(line)[1:]
-		if do, ok := tableCommands[words[0]]; ok {
+		if do, ok := matchCommands[words[0]]; ok {
 			return do(c, args)
 		}
 		if do, ok := c.command(words[0]); ok {
@@ -131,16 +136,16 @@ func (c *handConsole) handle(line string) (done bool) {
 	return false
 }
 
-// mayLook reports whether the human to move sees his hand; else it notes why
-// nothing can be played.
-func (c *handConsole) mayLook() bool {
+// mayLook reports whether it is the turn of a human here, who sees his hand if he has one;
+// else it notes why nothing can be played.
+func (c *matchConsole) mayLook() bool {
 	mover := c.client.ToMove()
 	switch {
 	case mover == game.NoSeat:
 		c.failed = c.language.Say("refused.over")
 	case !c.client.Own(mover):
 		c.failed = c.language.Say("refused.not-your-turn")
-	case mover != c.open:
+	case c.hands && mover != c.open:
 		c.failed = c.language.Say("prompt.covered")
 	default:
 		return true
@@ -150,7 +155,7 @@ func (c *handConsole) mayLook() bool {
 
 // ask lets computers move where it is their turn, shows the table and says who
 // is to do what.
-func (c *handConsole) ask() error {
+func (c *matchConsole) ask() error {
 	for {
 		c.cover()
 		if c.stepwise {
@@ -172,14 +177,14 @@ func (c *handConsole) ask() error {
 	case c.client.Turn().Result.Over:
 		outcome, again := c.end()
 		c.print(outcome + "\n")
-		if c.host != nil {
+		if c.owner {
 			c.print(again + "\n")
 		}
 	case mover == game.NoSeat:
 		c.say("match.aborted")
 	case !c.client.Own(mover):
-		c.say("prompt.turn", "player", c.name(mover))
-	case mover != c.open:
+		c.say("match.waiting", "player", c.name(mover))
+	case c.hands && mover != c.open:
 		c.say("prompt.uncover", "player", c.name(mover))
 	default:
 		c.turn(mover)
@@ -189,9 +194,11 @@ func (c *handConsole) ask() error {
 
 // cover sees to it that nobody's hand is shown but that of the human to move,
 // and where there are several only after asking.
-func (c *handConsole) cover() {
+func (c *matchConsole) cover() {
 	mover := c.client.ToMove()
 	switch {
+	case !c.hands:
+		c.open = mover
 	case c.client.Persons() == 1:
 		c.open = c.client.Home()
 	case c.open != game.NoSeat && c.open != mover && mover != game.NoSeat:
@@ -200,25 +207,48 @@ func (c *handConsole) cover() {
 	}
 }
 
-// show prints what happened or what was wrong with the last input, and the
-// table.
-func (c *handConsole) show() {
+// show prints the table, after what has happened or what was wrong with the last input.
+func (c *matchConsole) show() {
+	c.tellNews()
+	c.print(c.table())
+}
+
+// tellNews prints what has happened and what was wrong with the last input.
+func (c *matchConsole) tellNews() {
 	for _, words := range append(c.events, c.failed) {
 		if words != "" {
 			c.print(words + "\n")
 		}
 	}
 	c.events, c.failed = nil, ""
-	c.print(c.table())
 }
 
-func (c *handConsole) quit([]string) bool {
+// sayHelp prints what can be typed.
+func (c *matchConsole) sayHelp([]string) bool {
+	c.help()
+	return false
+}
+
+// sayCommands prints what can be typed at a game: what is its own, each by its key after the
+// prefix, and then what is of all.
+func (c *matchConsole) sayCommands(prefix string, keys ...string) {
+	c.sayAll(prefix, keys...)
+	c.sayAll("prompt.help.", "hint", "end", "help", "language")
+}
+
+// again begins another match with the same players.
+func (c *matchConsole) again([]string) bool {
+	c.client.Host.Send(c.client.Home(), table.Restart{})
+	return false
+}
+
+func (c *matchConsole) quit([]string) bool {
 	c.say("prompt.bye")
 	return true
 }
 
 // uncover shows the hand of the human to move.
-func (c *handConsole) uncover([]string) bool {
+func (c *matchConsole) uncover([]string) bool {
 	if c.client.MyTurn() {
 		c.open, c.failed = c.client.ToMove(), ""
 	}
@@ -226,7 +256,7 @@ func (c *handConsole) uncover([]string) bool {
 }
 
 // record writes the record of the match.
-func (c *handConsole) record(args []string) bool {
+func (c *matchConsole) record(args []string) bool {
 	record, _ := c.host.Record()
 	data, err := json.Marshal(record)
 	if err != nil {
@@ -238,7 +268,7 @@ func (c *handConsole) record(args []string) bool {
 }
 
 // write writes a file that is named by words.
-func (c *handConsole) write(args []string, data []byte) {
+func (c *matchConsole) write(args []string, data []byte) {
 	name := strings.Join(args, " ")
 	if name == "" {
 		c.failed = c.language.Say("prompt.no-file")
@@ -249,35 +279,34 @@ func (c *handConsole) write(args []string, data []byte) {
 	}
 }
 
-// load goes on with the match in a file; what is wrong with it is said, and the
-// match under way stays.
-func (c *handConsole) load(args []string) bool {
+// load goes on with the match in a file, which read reads; what is wrong with it is said in
+// the words of unread, and the match under way stays.
+func (c *matchConsole) load(args []string, read func([]byte) (game.Record, error), unread func(error) string) {
 	name := strings.Join(args, " ")
 	if name == "" {
 		c.failed = c.language.Say("prompt.no-file")
-		return false
+		return
 	}
 	data, err := c.Read(name)
 	if err == nil {
 		var record game.Record
-		if record, err = c.read(data); err == nil {
+		if record, err = read(data); err == nil {
 			err = c.host.Resume(c.game, record)
 		}
 	}
 	if err != nil {
-		c.failed = c.unread(err)
+		c.failed = unread(err)
 	}
-	return false
 }
 
 // hint tells what the strongest computer player would do.
-func (c *handConsole) hint([]string) (done bool) {
+func (c *matchConsole) hint([]string) (done bool) {
 	if !c.mayLook() {
 		return false
 	}
-	move, err := c.Think(strongest(c.game.Name(), c.client.Turn(), c.client.View(c.open)))
+	move, err := c.Think(c.client.Question(ai.Strongest))
 	if err != nil {
-		c.fail(err)
+		c.fail(fmt.Errorf("asking for a hint: %w", err))
 		return true
 	}
 	c.events = append(c.events, c.language.Say("prompt.hint", "move", c.words.spelled(c.language, move)))
