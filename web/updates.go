@@ -48,6 +48,7 @@ type Updates struct {
 	folder string
 	page   fs.FS
 	log    *slog.Logger
+	asked  chan struct{} // for a difference between programs of the page
 
 	mu    sync.Mutex
 	files map[difference]string // by what they turn into what
@@ -59,7 +60,7 @@ type difference struct{ from, to string }
 // KeepUpdates keeps the page's programs in the folder, beside those of the last
 // EarlierPages others, and finds the differences that have been made there.
 func KeepUpdates(folder string, page fs.FS, log *slog.Logger) (*Updates, error) {
-	u := &Updates{folder: folder, page: page, log: log, files: map[difference]string{}}
+	u := &Updates{folder: folder, page: page, log: log, asked: make(chan struct{}, 1), files: map[difference]string{}}
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, fmt.Errorf("keeping the page for updates: %w", err)
 	}
@@ -185,13 +186,22 @@ func parts(file string) (to, from string, ok bool) {
 // binary is how a header field has bytes (RFC 8941, 3.3.5).
 func binary(data []byte) string { return ":" + base64.StdEncoding.EncodeToString(data) + ":" }
 
-// dictionaries are what a browser may have when it asks for a program.
-func (u *Updates) dictionaries(current, kept map[string]string, to string) (names []string) {
+// dictionaries returns what a browser may have when it asks for a program, by the names of the
+// page's programs and of all that are kept.
+type dictionaries func(current, kept map[string]string, to string) (names []string)
+
+// earlier are the program's versions in earlier pages.
+func (u *Updates) earlier(_, kept map[string]string, to string) (names []string) {
 	for _, name := range u.versions(kept, kind(to)) {
 		if name != to {
 			names = append(names, name)
 		}
 	}
+	return names
+}
+
+// beside is the base, which a browser has when it asks for another program of the page.
+func beside(current, _ map[string]string, to string) (names []string) {
 	for name := range current {
 		if kind(name) == base && kind(to) != base {
 			names = append(names, name)
@@ -200,17 +210,27 @@ func (u *Updates) dictionaries(current, kept map[string]string, to string) (name
 	return names
 }
 
-// Run makes the differences that are not there yet, one after the other, and waits for the
-// context's end. Without one that cannot be made everybody gets the whole program.
+// Run makes the differences that are not there yet, one after the other: to earlier pages at
+// once, between the programs of this one as soon as somebody could have had them. It waits for
+// the context's end. Without a difference that cannot be made everybody gets the whole program.
 func (u *Updates) Run(ctx context.Context) error {
-	if err := u.makeAll(ctx); err != nil {
-		u.log.Warn("An update of the page is downloaded as a whole.", "error", err)
+	u.make(ctx, u.earlier)
+	select {
+	case <-u.asked:
+		u.make(ctx, beside)
+	case <-ctx.Done():
 	}
 	<-ctx.Done()
 	return nil
 }
 
-func (u *Updates) makeAll(ctx context.Context) error {
+func (u *Updates) make(ctx context.Context, dictionaries dictionaries) {
+	if err := u.makeAll(ctx, dictionaries); err != nil && ctx.Err() == nil {
+		u.log.Warn("An update of the page is downloaded as a whole.", "error", err)
+	}
+}
+
+func (u *Updates) makeAll(ctx context.Context, dictionaries dictionaries) error {
 	current, err := programs(u.page)
 	if err != nil {
 		return err
@@ -221,12 +241,12 @@ func (u *Updates) makeAll(ctx context.Context) error {
 	}
 	var failed error
 	for to := range current {
-		for _, from := range u.dictionaries(current, kept, to) {
+		for _, from := range dictionaries(current, kept, to) {
 			file := filepath.Join(u.folder, between(to, from))
-			if _, err := os.Stat(file); err == nil || ctx.Err() != nil {
+			if _, err := os.Stat(file); err == nil {
 				continue
 			}
-			hash, err := u.make(file, kept[from], kept[to])
+			hash, err := u.makeOne(ctx, file, kept[from], kept[to])
 			if err != nil {
 				failed = errors.Join(failed, fmt.Errorf("%s: %w", filepath.Base(file), err))
 				continue
@@ -239,17 +259,17 @@ func (u *Updates) makeAll(ctx context.Context) error {
 	return failed
 }
 
-// make writes the file of a difference, and returns how browsers name the program that it
+// makeOne writes the file of a difference, and returns how browsers name the program that it
 // begins with. It takes 160 MB for some seconds.
-func (u *Updates) make(file, from, to string) (hash string, err error) {
+func (u *Updates) makeOne(ctx context.Context, file, from, to string) (hash string, err error) {
 	defer debug.FreeOSMemory()
 	folder := os.DirFS(u.folder)
 	dictionary, err := readPlain(folder, from)
-	if err != nil {
+	if err := cmp.Or(err, ctx.Err()); err != nil {
 		return "", err
 	}
 	content, err := readPlain(folder, to)
-	if err != nil {
+	if err := cmp.Or(err, ctx.Err()); err != nil {
 		return "", err
 	}
 	packed, err := pack(dictionary, content)
@@ -288,7 +308,14 @@ func window(n int) (size int) {
 func (u *Updates) since(dictionary, name string) (file string) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	return u.files[difference{dictionary, name}]
+	file = u.files[difference{dictionary, name}]
+	if file == "" && dictionary != "" && kind(name) != base {
+		select {
+		case u.asked <- struct{}{}:
+		default:
+		}
+	}
+	return file
 }
 
 // offer says which programs those are like that the browser may ask for when it has this

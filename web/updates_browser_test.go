@@ -5,9 +5,7 @@ package web
 import (
 	"crypto/sha256"
 	"encoding/base64"
-	"encoding/json"
 	"io/fs"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -60,10 +58,7 @@ func (s *sent) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // serve has another page served, whose updates are kept in the folder, and forgets what has been counted.
 func (s *sent) serve(t *testing.T, folder string, page fs.FS) {
-	updates, err := KeepUpdates(folder, page, slog.New(slog.DiscardHandler))
-	require.NoError(t, err)
-	require.NoError(t, updates.makeAll(t.Context()))
-	handler, err := New(page, updates)
+	handler, err := New(page, keepAll(t, folder, page))
 	require.NoError(t, err)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -86,7 +81,7 @@ var smallChange = map[string]func(string) string{
 
 // changed builds the app's page from changed sources, and returns its folder.
 func changed(t *testing.T, changes map[string]func(string) string) fs.FS {
-	overlay, folder := struct{ Replace map[string]string }{map[string]string{}}, t.TempDir()
+	replaced, folder := map[string]string{}, t.TempDir()
 	for file, change := range changes {
 		source, err := os.ReadFile(file)
 		require.NoError(t, err)
@@ -95,14 +90,10 @@ func changed(t *testing.T, changes map[string]func(string) string) fs.FS {
 		require.NoError(t, os.WriteFile(other, []byte(change(string(source))), 0o600))
 		at, err := filepath.Abs(file)
 		require.NoError(t, err)
-		overlay.Replace[at] = other
+		replaced[at] = other
 	}
-	list, err := json.Marshal(overlay)
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(filepath.Join(folder, "overlay.json"), list, 0o600))
-	t.Setenv("GOFLAGS", "-overlay="+filepath.Join(folder, "overlay.json"))
 	options := page.Lichtbrett()
-	options.Beside = ""
+	options.Beside, options.Replace = "", replaced
 	options.Output, options.Packed, options.Quality, options.Cache = t.TempDir(), "", 1, t.TempDir()
 	require.NoError(t, page.Build(t.Context(), options))
 	return os.DirFS(options.Output)

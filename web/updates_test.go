@@ -19,6 +19,8 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 	"github.com/stretchr/testify/require"
+
+	"lichtbrett/net/patience"
 )
 
 // versionOfPage is a page with two programs that have much in common with each other and
@@ -52,7 +54,8 @@ func fieldOf(content []byte) string {
 func keepAll(t *testing.T, folder string, page fs.FS) *Updates {
 	u, err := KeepUpdates(folder, page, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
-	require.NoError(t, u.makeAll(t.Context()))
+	require.NoError(t, u.makeAll(t.Context(), u.earlier))
+	require.NoError(t, u.makeAll(t.Context(), beside))
 	return u
 }
 
@@ -129,7 +132,7 @@ func TestAnUpdateIsWhatHasChanged(t *testing.T) {
 func unpack(t *testing.T, dictionary, packed []byte) []byte {
 	sum := sha256.Sum256(dictionary)
 	require.Equal(t, slices.Concat(dczMagic, sum[:]), packed[:dczHeader])
-	decoder, err := zstd.NewReader(bytes.NewReader(packed[dczHeader:]), zstd.WithDecoderDictRaw(0, dictionary))
+	decoder, err := zstd.NewReader(nil, zstd.WithDecoderDictRaw(0, dictionary))
 	require.NoError(t, err)
 	defer decoder.Close()
 	content, err := decoder.DecodeAll(packed[dczHeader:], nil)
@@ -160,8 +163,8 @@ func TestUpdatesAreMadeOnce(t *testing.T) {
 // A difference that cannot be made is told, and does no harm; the context's end is no fault.
 func TestAnUpdateThatCannotBeMade(t *testing.T) {
 	folder := t.TempDir()
-	before, _ := versionOfPage(t, 0)
-	page, contents := versionOfPage(t, 1)
+	before, old := versionOfPage(t, 0)
+	page, _ := versionOfPage(t, 1)
 	keepAll(t, folder, before)
 	require.NoError(t, os.WriteFile(filepath.Join(folder, nameOf(before, "app")+".br"), []byte("broken"), 0o600))
 	ctx, cancel := context.WithCancel(t.Context())
@@ -169,8 +172,24 @@ func TestAnUpdateThatCannotBeMade(t *testing.T) {
 	u, err := KeepUpdates(folder, page, slog.New(slog.NewTextHandler(&told, nil)))
 	require.NoError(t, err)
 	require.NoError(t, u.Run(ctx))
-	require.NotEmpty(t, u.since(fieldOf(contents["app"]), nameOf(page, "ai")))
+	require.NotEmpty(t, u.since(fieldOf(old["ai"]), nameOf(page, "ai")))
 	require.Contains(t, told.String(), "downloaded as a whole")
+}
+
+// Between the programs of one page there is a difference as soon as somebody could have had it:
+// a server at which nobody is makes none.
+func TestWhatTheComputerPlayersHaveBesideTheAppIsMadeWhenItIsAskedFor(t *testing.T) {
+	page, contents := versionOfPage(t, 0)
+	u, err := KeepUpdates(t.TempDir(), page, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	require.Empty(t, u.since(fieldOf(contents["app"]), nameOf(page, "app")))
+	require.Empty(t, u.since("", nameOf(page, "ai")))
+	require.Empty(t, u.asked)
+	for range 2 {
+		require.Empty(t, u.since(fieldOf(contents["app"]), nameOf(page, "ai")))
+	}
+	go u.Run(t.Context())
+	require.Eventually(t, func() bool { return u.since(fieldOf(contents["app"]), nameOf(page, "ai")) != "" }, patience.Time, time.Millisecond)
 }
 
 // endAtFirstWord keeps what is written, and ends what writes.

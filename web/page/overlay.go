@@ -3,6 +3,7 @@ package page
 import (
 	"encoding/json"
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,25 +20,29 @@ const (
 
 var errTemplates = errors.New("this Go's text/template calls methods in another way, see web/page/overlay.go")
 
-// overlay writes what the go command is to compile in place of files of its own (go help build,
-// -overlay) into a folder, and returns its path.
-func overlay(goRoot, folder string) (path string, err error) {
-	original := filepath.Join(goRoot, filepath.FromSlash(templates))
-	source, err := os.ReadFile(original)
+// overlay writes into a folder what the go command is to compile in place of other files (go
+// help build, -overlay), and returns the file that lists it.
+func overlay(options Options, goRoot, folder string) (list string, err error) {
+	replace := map[string]string{}
+	maps.Copy(replace, options.Replace)
+	if options.DropMethods {
+		original := filepath.Join(goRoot, filepath.FromSlash(templates))
+		source, err := os.ReadFile(original)
+		if err != nil {
+			return "", err
+		}
+		if strings.Count(string(source), byName) != 1 {
+			return "", errTemplates
+		}
+		replace[original] = filepath.Join(folder, "exec.go")
+		if err := os.WriteFile(replace[original], []byte(strings.Replace(string(source), byName, withoutNames, 1)), 0o644); err != nil {
+			return "", err
+		}
+	}
+	content, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
 		return "", err
 	}
-	if strings.Count(string(source), byName) != 1 {
-		return "", errTemplates
-	}
-	replacement := filepath.Join(folder, "exec.go")
-	if err := os.WriteFile(replacement, []byte(strings.Replace(string(source), byName, withoutNames, 1)), 0o644); err != nil {
-		return "", err
-	}
-	replaced, err := json.Marshal(map[string]map[string]string{"Replace": {original: replacement}})
-	if err != nil {
-		return "", err
-	}
-	path = filepath.Join(folder, "overlay.json")
-	return path, os.WriteFile(path, replaced, 0o644)
+	list = filepath.Join(folder, "overlay.json")
+	return list, os.WriteFile(list, content, 0o644)
 }

@@ -59,8 +59,11 @@ type Options struct {
 	// CompilerFlags are given to the compiler, by the program's file name, for the
 	// packages that each names, such as all=-l; the last that fits a package counts.
 	CompilerFlags map[string][]string
-	// Overlay compiles the programs without what keeps methods that nothing calls, see overlay.
-	Overlay bool
+	// Replace are files to compile in place of others, by the paths of those; all are absolute.
+	Replace map[string]string
+	// DropMethods compiles the programs without what keeps methods that nothing calls, see
+	// templates.
+	DropMethods bool
 	// Shrink makes the programs smaller than Go links them, see shrink.
 	Shrink bool
 }
@@ -171,11 +174,9 @@ func compile(ctx context.Context, options Options, sources map[string][]byte) er
 	if sources[startScript], err = os.ReadFile(filepath.Join(goRoot, "lib", "wasm", startScript)); err != nil {
 		return err
 	}
-	replaced := ""
-	if options.Overlay {
-		if replaced, err = overlay(goRoot, folder); err != nil {
-			return err
-		}
+	replaced, err := overlay(options, goRoot, folder)
+	if err != nil {
+		return err
 	}
 	for name, program := range options.Programs {
 		output := filepath.Join(folder, name)

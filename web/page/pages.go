@@ -27,8 +27,8 @@ func Lichtbrett() Options {
 			},
 			"ai.wasm": {"all=-l", "runtime=", "internal/...=", "syscall/js=", "lichtbrett/...="},
 		},
-		Overlay: true,
-		Shrink:  true,
+		DropMethods: true,
+		Shrink:      true,
 	}
 }
 
