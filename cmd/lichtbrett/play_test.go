@@ -80,7 +80,7 @@ func TestPlayRefusesOtherLettersWithASentence(t *testing.T) {
 
 func TestTheComputerAnswersWithOneMoreFrame(t *testing.T) {
 	t.Parallel()
-	for _, strength := range []string{"1", "3", "5"} {
+	for _, strength := range []string{"1", "3"} {
 		args := []string{"play", "connectfour", "--players", "1", "--strength", strength, "--seed", "11"}
 		_, out, _ := run("c", args...)
 		frames := strings.Split(out, "\n\n")
@@ -409,15 +409,20 @@ result: ongoing
 }
 
 // The matches were played by an independent implementation of the rules.
+// The rules' own tests replay all of these matches; here is every eighth, which has all numbers of seats.
 func TestReplayOfLevel8(t *testing.T) {
 	t.Parallel()
 	file, err := os.Open("../../game/level8/testdata/matches.jsonl")
 	require.NoError(t, err)
 	defer file.Close()
-	for lines := bufio.NewReader(file); ; {
+	lines := bufio.NewReader(file)
+	for i := 0; ; i++ {
 		line, err := lines.ReadBytes('\n')
 		if err != nil {
 			break
+		}
+		if i%8 != 0 {
+			continue
 		}
 		var v struct {
 			Config struct {

@@ -76,12 +76,12 @@ func TestPuzzlesAreMadeAndTheMakingGoesOn(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	made, pool := filepath.Join(folder, "made"), filepath.Join(folder, "pool")
-	args := []string{"puzzle", "--game", "connectfour-classic", "--make", made, "--pool", pool, "--days", "7"}
+	args := []string{"puzzle", "--game", "connectfour-classic", "--make", made, "--pool", pool, "--days", "2"}
 	status, _, stderr := run("", args...)
 	require.Equal(t, ok, status, stderr)
 	first, err := os.ReadFile(made)
 	require.NoError(t, err)
-	require.Len(t, first, 7*puzzle.EntryBytes)
+	require.Len(t, first, 2*puzzle.EntryBytes)
 	found, err := os.ReadFile(pool)
 	require.NoError(t, err)
 	lines := strings.SplitAfter(string(found), "\n")

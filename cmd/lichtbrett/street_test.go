@@ -429,7 +429,7 @@ func TestWhoDownloadsThePageWithoutReadingStopsNobody(t *testing.T) {
 	t.Parallel()
 	require.True(t, web.Built(web.Page()), "build the page first: ./build.sh web")
 	s := serveInProcess(t)
-	programs, err := fs.Glob(web.Page(), "app.*.wasm.br")
+	programs, err := fs.Glob(web.Page(), "ai.*.wasm.br")
 	require.NoError(t, err)
 	require.NotEmpty(t, programs)
 	program := strings.TrimSuffix(programs[0], ".br")
