@@ -74,7 +74,7 @@ func (s *site) requested() []string {
 // build builds the page around a program in the app's place, after its sources
 // have been changed, and returns the folder.
 func build(t *testing.T, app string, change func(name, source string) string) (folder string) {
-	options := page.Lichtbrett()
+	options := page.Lichtbrett("..")
 	options.Sources = t.TempDir()
 	sources, err := os.ReadDir("shell")
 	require.NoError(t, err)
@@ -83,15 +83,10 @@ func build(t *testing.T, app string, change func(name, source string) string) (f
 		require.NoError(t, err)
 		require.NoError(t, os.WriteFile(filepath.Join(options.Sources, source.Name()), []byte(change(source.Name(), string(content))), 0o600))
 	}
-	options.Programs = map[string]string{"app.wasm": app, "ai.wasm": "../cmd/lichtbrett-ai"}
-	for i, path := range options.Data {
-		options.Data[i] = filepath.Join("..", path)
-	}
-	options.Documents = ".."
+	options.Programs["app.wasm"] = app
 	options.Licences = false
 	options.Output = t.TempDir()
 	options.Packed, options.Beside = "", ""
-	options.Cache = filepath.Join("..", options.Cache)
 	options.Quality = 1
 	require.NoError(t, page.Build(t.Context(), options))
 	return options.Output

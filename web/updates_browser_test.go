@@ -92,7 +92,7 @@ func changed(t *testing.T, changes map[string]func(string) string) fs.FS {
 		require.NoError(t, err)
 		replaced[at] = other
 	}
-	options := page.Lichtbrett()
+	options := page.Lichtbrett(".")
 	options.Beside, options.Replace = "", replaced
 	options.Output, options.Packed, options.Quality, options.Cache = t.TempDir(), "", 1, t.TempDir()
 	require.NoError(t, page.Build(t.Context(), options))

@@ -11,7 +11,6 @@ import (
 
 	"lichtbrett/hat/boards"
 	"lichtbrett/hat/look"
-	"lichtbrett/hat/sense"
 	"lichtbrett/input"
 	"lichtbrett/net/client"
 	"lichtbrett/render/app/shell"
@@ -25,9 +24,7 @@ func openMatrix(o options, _ *shell.App, queue *input.Queue, post func(func()), 
 	root := os.Getenv(boards.RootVariable)
 	name := o.HAT
 	if name == look.Auto {
-		if name = "hat"; !(sense.Devices{Root: root}).Found() && (sense.Emulator{Root: root}).Running() {
-			name = "emu"
-		}
+		name = append(boards.Found(root), "hat")[0]
 	}
 	named, err := boards.Named(name)
 	if err != nil {

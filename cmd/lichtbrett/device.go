@@ -48,8 +48,6 @@ func findDevice(name string) (b boards.Board, known bool, err error) {
 
 // playOn plays on the device that is asked for.
 func playOn(o playOptions, stdin io.Reader, stdout, stderr io.Writer) error {
-	root := os.Getenv(boards.RootVariable)
-	devices, emulator := sense.Devices{Root: root}, sense.Emulator{Root: root}
 	if o.device == "text" {
 		return playText(o, stdin, stdout)
 	}
@@ -60,18 +58,12 @@ func playOn(o playOptions, stdin io.Reader, stdout, stderr io.Writer) error {
 		return err
 	}
 	if o.device == look.Auto {
-		for _, found := range []struct {
-			name  string
-			there bool
-		}{{"hat", devices.Found()}, {"emu", emulator.Running()}} {
-			if !found.there {
-				continue
-			}
-			b, err := boards.Named(found.name)
+		for _, name := range boards.Found(os.Getenv(boards.RootVariable)) {
+			b, err := boards.Named(name)
 			if err == nil {
 				err = playBoard(o, b, stdin, stdout, stderr)
 			}
-			if !errors.As(err, new(*unopened)) || found.name == "emu" {
+			if !errors.As(err, new(*unopened)) || name == "emu" {
 				return err
 			}
 			fmt.Fprintf(stderr, "lichtbrett play: %v\n", err)

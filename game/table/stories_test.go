@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/assets/storytest"
 	"lichtbrett/game"
 	"lichtbrett/game/games"
 	"lichtbrett/game/table"
@@ -40,35 +39,14 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 // What is told to all is told with who is to move, and what is left of the time. After each
 // line the table is as its snapshot and, until the host was down, its log have it.
 func TestStories(t *testing.T) {
-	files, err := filepath.Glob("testdata/stories/*.txt")
-	require.NoError(t, err)
-	require.NotEmpty(t, files)
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
-			text, err := os.ReadFile(file)
-			require.NoError(t, err)
-			var told strings.Builder
-			s := &story{}
-			for line := range strings.Lines(string(text)) {
-				line = strings.TrimRight(line, "\n")
-				if strings.HasPrefix(line, "  ") {
-					continue
-				}
-				told.WriteString(line + "\n")
-				if line != "" && line[0] != '#' {
-					for _, what := range s.tell(t, line) {
-						told.WriteString("  " + what + "\n")
-					}
-					s.survives()
-				}
-			}
-			if *update {
-				require.NoError(t, os.WriteFile(file, []byte(told.String()), 0o666))
-				return
-			}
-			require.Equal(t, told.String(), string(text), "go test ./game/table -run Stories -update writes it anew")
-		})
-	}
+	storytest.Run(t, *update, func(t *testing.T) func(string) []string {
+		s := &story{}
+		return func(line string) []string {
+			told := s.tell(t, line)
+			s.survives()
+			return told
+		}
+	})
 }
 
 // story is a table to which things happen.

@@ -46,6 +46,18 @@ type Options struct {
 	Choose func(names []string) (int, error)
 }
 
+// Found names the boards that are at this machine, the likeliest first: those that need no
+// more to be said of them.
+func Found(root string) (names []string) {
+	if (sense.Devices{Root: root}).Found() {
+		names = append(names, "hat")
+	}
+	if (sense.Emulator{Root: root}).Running() {
+		names = append(names, "emu")
+	}
+	return names
+}
+
 // kind is a kind of board. Of a name such as line?mono:cat options is what stands
 // behind the question mark, and rest what stands behind the colon.
 type kind struct {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/assets/storytest"
 	"lichtbrett/net/protocol"
 )
 
@@ -39,35 +40,17 @@ const takeovers = "testdata/takeovers.txt"
 func TestTakeoverStories(t *testing.T) {
 	text, err := os.ReadFile(takeovers)
 	require.NoError(t, err)
-	stories := strings.Split(string(text), "\nservers ")
+	stories := strings.Split(strings.TrimSuffix(string(text), "\n"), "\nservers ")
 	told := []string{stories[0]}
 	for _, one := range stories[1:] {
-		lines := strings.Split("servers "+one, "\n")
-		servers, err := strconv.Atoi(one[:1])
+		head, rest, _ := strings.Cut(one, "\n")
+		servers, err := strconv.Atoi(head)
 		require.NoError(t, err)
-		var said []string
 		inCluster(t, servers, func(s *cluster) {
-			story := newTakeover(s)
-			for i, line := range lines {
-				if strings.HasPrefix(line, "  ") {
-					continue
-				}
-				said = append(said, line)
-				if i > 0 && line != "" && line[0] != '#' {
-					for _, what := range story.tell(line) {
-						said = append(said, "  "+what)
-					}
-				}
-			}
+			told = append(told, head+"\n"+strings.TrimSuffix(storytest.Tell(rest, newTakeover(s).tell), "\n"))
 		})
-		told = append(told, strings.TrimPrefix(strings.Join(said, "\n"), "servers "))
 	}
-	again := strings.Join(told, "\nservers ")
-	if *update {
-		require.NoError(t, os.WriteFile(takeovers, []byte(again), 0o666))
-		return
-	}
-	require.Equal(t, again, string(text), "go test ./net/relay -run TakeoverStories -update writes it anew")
+	storytest.Require(t, takeovers, strings.Join(told, "\nservers ")+"\n", *update)
 }
 
 // takeover is a story's cluster.

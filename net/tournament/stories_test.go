@@ -3,8 +3,6 @@ package tournament
 import (
 	"flag"
 	"net/netip"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/assets/storytest"
 	"lichtbrett/game/connectfour"
 )
 
@@ -31,33 +30,7 @@ var hosts = map[string]string{"anna": anna, "bert": bert, "carla": carla, "anna'
 //	nothing is stored, all is stored
 //	stop, abort
 func TestStories(t *testing.T) {
-	files, err := filepath.Glob("testdata/stories/*.txt")
-	require.NoError(t, err)
-	require.NotEmpty(t, files)
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
-			text, err := os.ReadFile(file)
-			require.NoError(t, err)
-			s := &story{t: t}
-			var told strings.Builder
-			for line := range strings.Lines(string(text)) {
-				if line = strings.TrimRight(line, "\n"); strings.HasPrefix(line, "  ") {
-					continue
-				}
-				told.WriteString(line + "\n")
-				if line != "" && line[0] != '#' {
-					for _, what := range s.tell(line) {
-						told.WriteString("  " + what + "\n")
-					}
-				}
-			}
-			if *update {
-				require.NoError(t, os.WriteFile(file, []byte(told.String()), 0o666))
-				return
-			}
-			require.Equal(t, told.String(), string(text), "go test ./net/tournament -update writes it anew")
-		})
-	}
+	storytest.Run(t, *update, func(t *testing.T) func(string) []string { return (&story{t: t}).tell })
 }
 
 // story is a tournament to which things happen.

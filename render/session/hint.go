@@ -61,47 +61,6 @@ func (h *Hint) Drop(t thinking.Thinker) {
 	*h = Hint{}
 }
 
-// TableHint is the hint at a table of the game's own, whose moves are of type M.
-type TableHint[M any] struct {
-	hint Hint
-	move *M // nil until it is there
-}
-
-// Want has a hint looked for unless it is there.
-func (h *TableHint[M]) Want() { h.hint.Want() }
-
-// Wanted reports whether a hint is looked for and not there yet.
-func (h *TableHint[M]) Wanted() bool { return h.hint.Wanted() }
-
-// Waits reports whether the computer has yet to be asked.
-func (h *TableHint[M]) Waits() bool { return h.hint.Waits() }
-
-// Move returns what the computer would play; nil until it is known.
-func (h *TableHint[M]) Move() *M { return h.move }
-
-// Look puts the question to the computer if a hint is wanted, and reports whether
-// the answer has just come, whose move is read then. After an error there is no
-// hint.
-func (h *TableHint[M]) Look(c *table.Client, t thinking.Thinker, read func(string) (M, error)) (found bool, err error) {
-	if found, err = h.hint.Look(c.Question(ai.Strongest), t); found {
-		var m M
-		if m, err = read(string(h.hint.Move())); err == nil {
-			h.move = &m
-			return true, nil
-		}
-	}
-	if err != nil {
-		*h = TableHint[M]{}
-	}
-	return false, err
-}
-
-// Drop drops the hint, also the one that is being looked for.
-func (h *TableHint[M]) Drop(t thinking.Thinker) {
-	h.hint.Drop(t)
-	h.move = nil
-}
-
 // hint is that of a match on the LED board.
 type hint struct {
 	Hint

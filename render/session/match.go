@@ -84,7 +84,7 @@ type Match struct {
 	// number is that of the match among those played here; see Number.
 	number int
 
-	sounds sounds // of the animation that runs
+	sounds Sounds // of the animation that runs
 }
 
 // arrival is a message and when it came.
@@ -95,7 +95,7 @@ type arrival struct {
 
 // New returns a match at the program's beginning: the choice of players.
 func New(g *catalog.Game, o Options) *Match {
-	m := &Match{game: g, options: o, sounds: sounds{heard: o.Heard}}
+	m := &Match{game: g, options: o, sounds: Sounds{Heard: o.Heard}}
 	m.client.Host = o.Host(m.receive)
 	if c, ok := m.clock(); ok {
 		c.SetMoveTime(o.MoveTime)
@@ -245,7 +245,7 @@ func (m *Match) Point(x, y int) bool {
 
 // after is what every input ends with.
 func (m *Match) after() {
-	m.sounds.take(m.program.Cues())
+	m.sounds.Take(m.program.Cues())
 	if m.options.Calm {
 		m.settle()
 	}
@@ -446,7 +446,7 @@ func (m *Match) Tick(elapsed time.Duration) {
 		m.settle()
 	}
 	m.moving = m.Moving()
-	m.sounds.tick(elapsed, m.moving)
+	m.sounds.Tick(elapsed, m.moving)
 	m.deliver()
 	m.lookForHint()
 }
@@ -549,7 +549,7 @@ func (m *Match) drain() (moved bool) {
 func (m *Match) take(a arrival) {
 	news := m.client.Receive(a.Envelope)
 	m.program.Receive(a.Envelope)
-	m.sounds.take(m.program.Cues())
+	m.sounds.Take(m.program.Cues())
 	if !news {
 		return
 	}

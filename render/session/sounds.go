@@ -7,15 +7,17 @@ import (
 	"lichtbrett/game/console"
 )
 
-// sounds has what is still to be heard of an animation.
-type sounds struct {
-	heard   func(sound.Sound) // may be nil
+// Sounds has what is still to be heard of an animation.
+type Sounds struct {
+	// Heard is told what is to be heard. It may be nil.
+	Heard func(sound.Sound)
+
 	waiting []console.Cue
 }
 
-// take takes what a program wants to be heard. What is still waiting is heard before
+// Take takes what a program wants to be heard. What is still waiting is heard before
 // something else begins.
-func (s *sounds) take(cues []console.Cue) {
+func (s *Sounds) Take(cues []console.Cue) {
 	if len(cues) > 0 {
 		s.flush()
 	}
@@ -28,8 +30,8 @@ func (s *sounds) take(cues []console.Cue) {
 	}
 }
 
-// tick lets time pass; all that waits is heard once nothing moves any more.
-func (s *sounds) tick(elapsed time.Duration, moving bool) {
+// Tick lets time pass; all that waits is heard once nothing moves any more.
+func (s *Sounds) Tick(elapsed time.Duration, moving bool) {
 	waiting := s.waiting
 	s.waiting = nil
 	for _, c := range waiting {
@@ -42,10 +44,10 @@ func (s *sounds) tick(elapsed time.Duration, moving bool) {
 }
 
 // flush lets all that was still to be heard be heard now.
-func (s *sounds) flush() { s.tick(0, false) }
+func (s *Sounds) flush() { s.Tick(0, false) }
 
-func (s *sounds) play(what sound.Sound) {
-	if s.heard != nil {
-		s.heard(what)
+func (s *Sounds) play(what sound.Sound) {
+	if s.Heard != nil {
+		s.Heard(what)
 	}
 }

@@ -59,6 +59,12 @@ func IconButton(id string, icon Icon, label string, press func()) *Node {
 	return n.Width(Target).Height(Target).PadXY(0, 0)
 }
 
+// SquareButton is a Button of the size of a Target that shows an icon only; the label is
+// its name.
+func SquareButton(id string, icon Icon, label string, press func()) *Node {
+	return Button(id, icon, "", press).Called(label).PadXY(0, 0).Width(Target).Height(Target)
+}
+
 // on is the ground of something as it is being used.
 func (l Look) on(ground, hovered Color) Color {
 	switch {

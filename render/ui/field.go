@@ -24,8 +24,8 @@ var FieldTop = (Target - Body.LineHeight()) / 2
 // a caret, a selection, input methods and the phone's keyboard, only the box is
 // painted.
 func TextField(id, label, placeholder, text string, edit func(text string), submit func()) *Node {
-	n := &Node{ID: id, Role: RoleField, Label: plain(label), Value: text, Hint: placeholder}
-	n.MinSize(160, Target).Height(Target).Rounded(Radius).OnEdit(edit).OnActivate(submit)
+	n := &Node{ID: id, Role: RoleField, Label: plain(label), Value: text, Hint: placeholder, edit: edit}
+	n.MinSize(160, Target).Height(Target).Rounded(Radius).OnActivate(submit)
 	return n.Painted(func(c Canvas, n *Node, l Look) {
 		c.Fill(n.Rect, Radius, Theme.Ground)
 		edge, width := Theme.Edge, 1.0

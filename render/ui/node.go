@@ -104,8 +104,8 @@ type Node struct {
 	button    func(console.Key) bool
 	pointer   func(PointerEvent) bool
 	back      func()
-	edit      func(string)
-	adjust    func(int)
+	edit      func(string) // is told the text of a field
+	adjust    func(int)    // is told the value of a slider
 	home      bool
 	aside     bool
 	hints     bool
@@ -147,6 +147,9 @@ func (n *Node) If(condition bool, s State) *Node {
 	return n
 }
 
+// Called sets the label, where what is shown is none or a shorter one.
+func (n *Node) Called(label string) *Node { n.Label = label; return n }
+
 // Says sets value and hint.
 func (n *Node) Says(value, hint string) *Node { n.Value, n.Hint = value, hint; return n }
 
@@ -176,12 +179,6 @@ func (n *Node) OnPointer(pointer func(PointerEvent) bool) *Node { n.pointer = po
 // OnBack sets what Back does while the focus is in the node; for a dialog also
 // what a press beside it does.
 func (n *Node) OnBack(back func()) *Node { n.back = back; return n }
-
-// OnEdit sets who is told the text of a field when it is edited.
-func (n *Node) OnEdit(edit func(text string)) *Node { n.edit = edit; return n }
-
-// OnAdjust sets who is told the value of a slider when it is moved.
-func (n *Node) OnAdjust(adjust func(value int)) *Node { n.adjust = adjust; return n }
 
 // DefaultFocus makes the node the one that takes the joystick while nothing has the focus,
 // and to which Back returns: the board of a game.

@@ -13,8 +13,8 @@ func Slider(id, label string, low, high, at int, say func(int) string, set func(
 	if say == nil {
 		say = strconv.Itoa
 	}
-	track := &Node{ID: id, Role: RoleSlider, Label: plain(label), Value: say(at), Low: low, High: high, At: at}
-	track.MinSize(160, Target).Rounded(Radius).OnAdjust(set).Painted(drawSlider)
+	track := &Node{ID: id, Role: RoleSlider, Label: plain(label), Value: say(at), Low: low, High: high, At: at, adjust: set}
+	track.MinSize(160, Target).Rounded(Radius).Painted(drawSlider)
 	words := Row(Caption(label, Label, Theme.Text).Grow(1), Caption(say(at), Label, Theme.Accent)).Gap(Space3)
 	return Column(words, track)
 }

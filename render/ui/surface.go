@@ -24,6 +24,15 @@ type Screen interface {
 	Next() (d time.Duration, ok bool)
 }
 
+// Still is what a screen has in it in which nothing moves by itself.
+type Still struct{}
+
+// Tick implements Screen.
+func (Still) Tick(time.Duration) {}
+
+// Next implements Screen.
+func (Still) Next() (time.Duration, bool) { return 0, false }
+
 // Preparer is a screen that follows where it is shown, and what else may have changed, before
 // it is described: Build changes nothing.
 type Preparer interface {

@@ -70,12 +70,12 @@ func bench(ctx context.Context, rounds int, began time.Time) error {
 
 // The folders of the two pages.
 var (
-	app  = page.Lichtbrett().Output
+	app  = page.Lichtbrett(".").Output
 	bare = page.Bare().Output
 )
 
 func build(ctx context.Context) error {
-	if err := page.Build(ctx, page.Lichtbrett()); err != nil {
+	if err := page.Build(ctx, page.Lichtbrett(".")); err != nil {
 		return err
 	}
 	return page.Build(ctx, page.Bare())

@@ -13,7 +13,7 @@ import (
 )
 
 func main() {
-	options := page.Lichtbrett()
+	options := page.Lichtbrett(".")
 	flag.IntVar(&options.Quality, "quality", options.Quality, "of the brotli compression, from 0 (fast) to 11 (small)")
 	flag.StringVar(&options.Output, "output", options.Output, "`folder` to build the page into")
 	flag.Parse()

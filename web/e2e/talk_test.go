@@ -26,15 +26,11 @@ import (
 // talkPage is the folder of the page whose app is the program in the folder
 // talk. It is built once.
 var talkPage = sync.OnceValues(func() (string, error) {
-	options := page.Lichtbrett()
-	options.Sources = "../shell"
-	options.Programs = map[string]string{"app.wasm": "./talk", "ai.wasm": "../../cmd/lichtbrett-ai"}
-	for i, data := range options.Data {
-		options.Data[i] = filepath.Join("..", "..", data)
-	}
-	options.Output = filepath.Join("..", "..", "build", "talk")
+	root := filepath.Join("..", "..")
+	options := page.Lichtbrett(root)
+	options.Programs["app.wasm"] = "./talk"
+	options.Output = filepath.Join(root, "build", "talk")
 	options.Packed, options.Beside, options.Documents, options.Licences = "", "", "", false
-	options.Cache = filepath.Join("..", "..", "build", "compressed")
 	options.Quality = 0
 	return options.Output, page.Build(context.Background(), options)
 })

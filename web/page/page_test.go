@@ -179,10 +179,10 @@ func TestWriteRemovesEarlierBuilds(t *testing.T) {
 func TestLichtbrett(t *testing.T) {
 	sources, err := read("../shell")
 	require.NoError(t, err)
-	for program := range Lichtbrett().Programs {
+	for program := range Lichtbrett(".").Programs {
 		sources[program] = []byte("program")
 	}
-	for _, data := range Lichtbrett().Data {
+	for _, data := range Lichtbrett(".").Data {
 		sources[filepath.Base(data)] = []byte("data")
 	}
 	sources[startScript] = []byte("script")

@@ -1,21 +1,23 @@
 package page
 
-// Lichtbrett returns how the app's page is built, from the root of the
-// repository.
-func Lichtbrett() Options {
+import "path/filepath"
+
+// Lichtbrett returns how the app's page is built; root is the root of the repository.
+func Lichtbrett(root string) Options {
+	in := func(path string) string { return filepath.Join(root, path) }
 	return Options{
-		Sources: "web/shell",
+		Sources: in("web/shell"),
 		Programs: map[string]string{
-			"app.wasm": "./cmd/lichtbrett-app",
-			"ai.wasm":  "./cmd/lichtbrett-ai",
+			"app.wasm": "./" + in("cmd/lichtbrett-app"),
+			"ai.wasm":  "./" + in("cmd/lichtbrett-ai"),
 		},
-		Data:      []string{"game/puzzle/connectfour.puzzles", "game/puzzle/connectfour-classic.puzzles"},
+		Data:      []string{in("game/puzzle/connectfour.puzzles"), in("game/puzzle/connectfour-classic.puzzles")},
 		Licences:  true,
-		Documents: ".",
-		Output:    "web/dist",
-		Beside:    "build/documents",
-		Packed:    "web/packed",
-		Cache:     "build/compressed",
+		Documents: root,
+		Output:    in("web/dist"),
+		Beside:    in("build/documents"),
+		Packed:    in("web/packed"),
+		Cache:     in("build/compressed"),
 		Quality:   11,
 		// No inlining saves a tenth of the download. Searches, and what draws and
 		// sets text, it would cost a quarter of their speed; in Go's runtime and in

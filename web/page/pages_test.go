@@ -24,7 +24,7 @@ func linked(t *testing.T, program string) []string {
 // The app is downloaded before anything can be seen: whatever else is linked
 // into it, many wait for it.
 func TestTheAppIsLinkedWithWhatItNeeds(t *testing.T) {
-	app := linked(t, Lichtbrett().Programs["app.wasm"])
+	app := linked(t, Lichtbrett(".").Programs["app.wasm"])
 	needs := append(linked(t, Bare().Programs["app.wasm"]),
 		"embed", "encoding", "encoding/base64", "encoding/json", "runtime/debug", "unicode/utf16",
 		"rsc.io/qr/coding", "rsc.io/qr/gf256")
@@ -42,5 +42,5 @@ func TestTheAppIsLinkedWithWhatItNeeds(t *testing.T) {
 			"%s is linked into the app", p)
 	}
 	require.Contains(t, app, "lichtbrett/game/ai", "the questions are asked there")
-	require.Contains(t, linked(t, Lichtbrett().Programs["ai.wasm"]), "lichtbrett/game/games/players", "and answered here")
+	require.Contains(t, linked(t, Lichtbrett(".").Programs["ai.wasm"]), "lichtbrett/game/games/players", "and answered here")
 }

@@ -15,7 +15,7 @@ import (
 func main() {
 	program := flag.String("program", "app.wasm", "`file` of the page that has ended")
 	flag.Parse()
-	if err := page.Trace(context.Background(), page.Lichtbrett(), *program, os.Stdin, os.Stdout); err != nil {
+	if err := page.Trace(context.Background(), page.Lichtbrett("."), *program, os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}

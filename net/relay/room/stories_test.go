@@ -3,8 +3,6 @@ package room
 import (
 	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/assets/storytest"
 	"lichtbrett/net/protocol"
 )
 
@@ -35,37 +34,16 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 // A + is after who gets the answer to the own request. After each line the journal has the
 // room as it is.
 func TestStories(t *testing.T) {
-	files, err := filepath.Glob("testdata/stories/*.txt")
-	require.NoError(t, err)
-	require.NotEmpty(t, files)
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
-			text, err := os.ReadFile(file)
-			require.NoError(t, err)
-			var told strings.Builder
-			s := &story{t: t}
-			for line := range strings.Lines(string(text)) {
-				line = strings.TrimRight(line, "\n")
-				if strings.HasPrefix(line, "  ") {
-					continue
-				}
-				told.WriteString(line + "\n")
-				if line != "" && line[0] != '#' {
-					for _, what := range s.tell(line) {
-						told.WriteString("  " + what + "\n")
-					}
-					if !s.h.gone {
-						require.Equal(t, string(s.h.room.Snapshot()), string(s.h.rebuilt().Snapshot()), line)
-					}
-				}
+	storytest.Run(t, *update, func(t *testing.T) func(string) []string {
+		s := &story{t: t}
+		return func(line string) []string {
+			told := s.tell(line)
+			if !s.h.gone {
+				require.Equal(t, string(s.h.room.Snapshot()), string(s.h.rebuilt().Snapshot()), line)
 			}
-			if *update {
-				require.NoError(t, os.WriteFile(file, []byte(told.String()), 0o666))
-				return
-			}
-			require.Equal(t, told.String(), string(text), "go test ./net/relay/room -update writes it anew")
-		})
-	}
+			return told
+		}
+	})
 }
 
 // story is a room to which things happen.

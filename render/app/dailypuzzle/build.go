@@ -21,9 +21,7 @@ func (s *Screen) Prepare(v ui.View) {
 		s.program.Settle()
 	}
 	s.board.Show(s.program.Frame(), s.calm)
-	if s.shown = s.say(); s.heard.language != s.shown.language {
-		s.heard = s.shown // what is said in another language is no news
-	}
+	s.shown = s.say()
 }
 
 // page lays the screen out for the room that there is.
@@ -162,14 +160,9 @@ func square(c ui.Canvas, r ui.Rect, wrong int) {
 
 // tools are what there is besides the board.
 func (s *Screen) tools() *ui.Node {
-	tool := func(id string, icon ui.Icon, label string, press func()) *ui.Node {
-		n := ui.Button(id, icon, "", press)
-		n.Label = label
-		return n.PadXY(0, 0).Width(ui.Target).Height(ui.Target)
-	}
 	return ui.Column(
-		tool("again", ui.IconRestart, s.app.Say("puzzle.again"), s.again),
-		tool("help", ui.IconHelp, s.app.Say("help.title"), func() { s.nav.Help(s.game) }),
+		ui.SquareButton("again", ui.IconRestart, s.app.Say("puzzle.again"), s.again),
+		ui.SquareButton("help", ui.IconHelp, s.app.Say("help.title"), func() { s.nav.Help(s.game) }),
 	).Gap(ui.Space2)
 }
 
@@ -188,14 +181,5 @@ func (s *Screen) done() *ui.Node {
 
 // boardNode is the board as it is played on.
 func (s *Screen) boardNode() *ui.Node {
-	label := func(x, y int) string { return s.program.Label(s.app.Language, x, y) }
-	n := s.board.Cells(s.app.Say("ledgame.board"), label, s.choose, s.press, s.pointer)
-	if s.shown.x >= 0 {
-		id := s.board.CellID(s.shown.x, s.shown.y)
-		n.Find(s.board.ID() + ".cells").Active = id
-		if cell := n.Find(id); cell != nil {
-			cell.Says("", s.shown.Selected).With(ui.Selected)
-		}
-	}
-	return n.Rounded(ui.RadiusLarge)
+	return s.board.Playing(s.program, s.shown, s.choose, s.press, s.pointer)
 }

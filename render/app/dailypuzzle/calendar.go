@@ -2,7 +2,6 @@ package dailypuzzle
 
 import (
 	"strconv"
-	"time"
 
 	"lichtbrett/game/puzzle"
 	"lichtbrett/render/app/ledview"
@@ -14,6 +13,7 @@ import (
 // Calendar has the puzzles of a game by their days, a month at a time, and what this
 // device knows of those that have been solved.
 type Calendar struct {
+	ui.Still
 	app   *shell.App
 	nav   Navigation
 	game  *catalog.Game
@@ -29,12 +29,6 @@ func monthOf(d puzzle.Day) int {
 	year, month, _ := d.Date()
 	return 12*year + month - 1
 }
-
-// Tick implements ui.Screen.
-func (*Calendar) Tick(time.Duration) {}
-
-// Next implements ui.Screen.
-func (*Calendar) Next() (time.Duration, bool) { return 0, false }
 
 // Build implements ui.Screen.
 func (c *Calendar) Build(v ui.View) *ui.Node {

@@ -7,13 +7,12 @@ import (
 	"strings"
 	"time"
 
-	"lichtbrett/assets/text"
 	"lichtbrett/game/console"
 	"lichtbrett/game/puzzle"
-	"lichtbrett/input"
 	"lichtbrett/render/app/ledview"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
+	"lichtbrett/render/session"
 )
 
 // Navigation leads to other screens.
@@ -40,20 +39,12 @@ type Screen struct {
 	joystick *ledview.Joystick
 	boast    *shell.Share
 
-	calm    bool
-	hovered [2]int // the LED that the mouse pointed at last
-	cues    []console.Cue
-	solved  bool // it has been taken in that it is
+	calm   bool
+	sounds session.Sounds
+	solved bool // it has been taken in that it is
 
-	shown said // what the nodes say
-	heard said // what was announced
-}
-
-// said is what the screen says in words.
-type said struct {
-	console.Status
-	language text.Language
-	x, y     int
+	shown ledview.Said // what the nodes say
+	heard ledview.Said // what was announced
 }
 
 // New returns the puzzle of a game and a day.
@@ -64,7 +55,7 @@ func New(app *shell.App, nav Navigation, g *catalog.Game, day puzzle.Day) *Scree
 	}
 	s := &Screen{
 		app: app, nav: nav, game: g, day: day, program: console.NewPuzzle(p),
-		board: ledview.New(app, "board"), boast: shell.NewBoast(app), hovered: ledview.Nowhere,
+		board: ledview.New(app, "board"), boast: shell.NewBoast(app), sounds: session.Sounds{Heard: app.PlaySound},
 	}
 	s.joystick = ledview.NewJoystick(app, "joystick", s.press)
 	s.heard = s.say()
@@ -101,31 +92,15 @@ func (s *Screen) choose(x, y int) {
 	}
 }
 
-// pointer takes pointers on the board: a mouse points as it moves, and chooses at a
-// click; a finger aims as it slides, and chooses as it is lifted.
+// pointer takes pointers on the board.
 func (s *Screen) pointer(p ledview.Pointing) bool {
-	at := [2]int{p.X, p.Y}
 	_, moving := s.program.Next()
-	switch {
-	case p.Phase == input.Up && p.On:
-		s.choose(p.X, p.Y)
-	case p.Phase == input.Down && p.On, p.Phase == input.Move && p.On && at != s.hovered && (p.Held || !moving):
-		s.hovered = at
-		s.point(p.X, p.Y)
-	case p.Phase == input.Move && !p.Held:
-		return false
-	}
-	return true
+	return s.board.Steer(p, moving, s.point, s.choose)
 }
 
 // after takes in what an input has led to.
 func (s *Screen) after() {
-	cues := s.program.Cues()
-	if len(cues) > 0 {
-		s.sound(time.Hour)
-	}
-	s.cues = append(s.cues, cues...)
-	s.sound(0)
+	s.sounds.Take(s.program.Cues())
 	if wrong, ok := s.program.Solved(); ok && !s.solved {
 		s.solved = true
 		s.app.Solved(s.game, s.day, wrong)
@@ -135,19 +110,6 @@ func (s *Screen) after() {
 		return
 	}
 	s.refresh()
-}
-
-// sound lets time pass for what is still to be heard.
-func (s *Screen) sound(elapsed time.Duration) {
-	waiting := s.cues
-	s.cues = nil
-	for _, c := range waiting {
-		if c.In -= elapsed; c.In <= 0 {
-			s.app.PlaySound(c.Sound)
-		} else {
-			s.cues = append(s.cues, c)
-		}
-	}
 }
 
 // refresh brings LEDs, nodes and what is announced up to date.
@@ -162,59 +124,28 @@ func (s *Screen) refresh() {
 }
 
 // say returns what there is to say now.
-func (s *Screen) say() said {
-	now := said{s.program.Status(s.app.Language), s.app.Language, -1, -1}
-	if x, y, ok := s.program.Selection(); ok {
-		now.x, now.y = x, y
-	}
-	return now
-}
+func (s *Screen) say() ledview.Said { return ledview.Say(s.program, s.app.Language) }
 
-// announce lets screen readers say what has changed. Where the focus is on the board
-// they read the cell that it comes to.
+// announce lets screen readers say what has changed.
 func (s *Screen) announce() {
-	was, now := s.heard, s.shown
-	s.heard = now
-	var news []string
-	if now.Event != "" && (now.Event != was.Event || now.Events != was.Events) {
-		news = append(news, now.Event)
-	}
-	if now.Turn != was.Turn {
-		news = append(news, now.Turn)
-	}
-	moved := now.x != was.x || now.y != was.y
-	if now.Selected != was.Selected && !(moved && s.board.Holds(s.app.Surface.Focused())) {
-		news = append(news, now.Selected)
-	}
-	if words := strings.TrimSpace(strings.Join(news, " ")); words != "" {
-		s.app.Surface.Announce(words)
-	}
+	news := s.board.News(s.heard, s.shown, false)
+	s.heard = s.shown
+	s.app.Surface.Announce(strings.Join(news, " "))
 }
 
 // Tick lets time pass.
 func (s *Screen) Tick(elapsed time.Duration) {
 	s.program.Tick(elapsed)
 	s.joystick.Tick(elapsed)
-	s.sound(elapsed)
+	_, moving := s.program.Next()
+	s.sounds.Tick(elapsed, moving)
 	s.refresh()
 	s.board.Tick(elapsed)
 }
 
 // Next returns when Tick is wanted.
 func (s *Screen) Next() (d time.Duration, ok bool) {
-	return shell.Soonest(s.program, s.joystick, s.board, waiting(s.cues))
-}
-
-// waiting is when the first of the cues is to be heard.
-type waiting []console.Cue
-
-func (w waiting) Next() (d time.Duration, ok bool) {
-	for _, c := range w {
-		if !ok || c.In < d {
-			d, ok = c.In, true
-		}
-	}
-	return d, ok
+	return shell.Soonest(s.program, s.joystick, s.board)
 }
 
 // again begins the puzzle anew.

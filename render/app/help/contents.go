@@ -1,8 +1,6 @@
 package help
 
 import (
-	"time"
-
 	"lichtbrett/render/app/ledview"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
@@ -11,6 +9,7 @@ import (
 
 // Contents is a screen that leads to the rules, or to the tutorial, of each game.
 type Contents struct {
+	ui.Still
 	app    *shell.App
 	nav    Navigation
 	kind   string // its entries' IDs begin so
@@ -53,12 +52,6 @@ func contents(app *shell.App, nav Navigation, kind, title string, open func(*cat
 	}
 	return c
 }
-
-// Tick implements ui.Screen.
-func (*Contents) Tick(time.Duration) {}
-
-// Next implements ui.Screen.
-func (*Contents) Next() (time.Duration, bool) { return 0, false }
 
 // Build implements ui.Screen.
 func (c *Contents) Build(v ui.View) *ui.Node {

@@ -176,7 +176,5 @@ func small(w way) *ui.Node {
 	if w.primary {
 		button = ui.Primary
 	}
-	n := button(w.id, w.icon, "", w.press)
-	n.Label = w.label
-	return n.PadXY(0, 0).Width(ui.Target).Height(ui.Target)
+	return button(w.id, w.icon, "", w.press).Called(w.label).PadXY(0, 0).Width(ui.Target).Height(ui.Target)
 }

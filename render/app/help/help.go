@@ -4,7 +4,6 @@ package help
 
 import (
 	"strings"
-	"time"
 
 	"lichtbrett/game/console"
 	"lichtbrett/render/app/ledview"
@@ -27,6 +26,7 @@ type Navigation interface {
 
 // Rules is the screen that tells the rules of a game.
 type Rules struct {
+	ui.Still
 	app    *shell.App
 	nav    Navigation
 	game   *catalog.Game
@@ -50,12 +50,6 @@ func (r *Rules) board(s catalog.Section) *ledview.Board {
 	b.Show(frame(r.game, s), true)
 	return b
 }
-
-// Tick implements ui.Screen.
-func (*Rules) Tick(time.Duration) {}
-
-// Next implements ui.Screen.
-func (*Rules) Next() (time.Duration, bool) { return 0, false }
 
 // Build implements ui.Screen.
 func (r *Rules) Build(v ui.View) *ui.Node {

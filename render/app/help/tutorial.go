@@ -5,7 +5,6 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/console"
-	"lichtbrett/input"
 	"lichtbrett/render/app/ledview"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
@@ -39,11 +38,10 @@ type tutorial struct {
 	board    *ledview.Board
 	joystick *ledview.Joystick
 	calm     bool
-	hovered  [2]int // the LED that the mouse pointed at last
 }
 
 func newTutorial(c course) *tutorial {
-	t := &tutorial{course: c, board: ledview.New(c.app, ledview.Played), hovered: ledview.Nowhere}
+	t := &tutorial{course: c, board: ledview.New(c.app, ledview.Played)}
 	t.joystick = ledview.NewJoystick(c.app, "joystick", t.press)
 	t.match = session.New(c.game, session.Options{
 		Strength: console.DefaultStrength, Host: alone, Thinker: absent{}, Heard: c.app.PlaySound,
@@ -129,25 +127,7 @@ func (t *tutorial) check() {
 
 // pointer takes pointers on the board, as the game itself does.
 func (t *tutorial) pointer(p ledview.Pointing) bool {
-	at := [2]int{p.X, p.Y}
-	switch {
-	case !p.Held && p.Phase == input.Move:
-		if !p.On || at == t.hovered || t.match.Moving() {
-			return false
-		}
-		t.hovered = at
-		t.point(p.X, p.Y)
-	case p.Phase == input.Down, p.Phase == input.Move:
-		if p.On && (p.Phase == input.Down || at != t.hovered) {
-			t.hovered = at
-			t.point(p.X, p.Y)
-		}
-	case p.Phase == input.Up:
-		if p.On {
-			t.choose(p.X, p.Y)
-		}
-	}
-	return true
+	return t.board.Steer(p, t.match.Moving(), t.point, t.choose)
 }
 
 // Tick lets time pass.
@@ -224,10 +204,5 @@ func (t *tutorial) across(w, h float64) *ui.Node {
 }
 
 func (t *tutorial) boardNode() *ui.Node {
-	label := func(x, y int) string { return t.match.Label(t.app.Language, x, y) }
-	n := t.board.Cells(t.app.Say("ledgame.board"), label, t.choose, t.press, t.pointer)
-	if x, y, ok := t.match.Selection(); ok {
-		n.Find(t.board.ID() + ".cells").Active = t.board.CellID(x, y)
-	}
-	return n.Rounded(ui.RadiusLarge)
+	return t.board.Playing(t.match, ledview.Say(t.match, t.app.Language), t.choose, t.press, t.pointer)
 }

@@ -449,9 +449,8 @@ func (s *Screen) games(v ui.View) *ui.Node {
 	for _, c := range s.cards {
 		n := s.card(c, v)
 		if c.underWay > 1 {
-			label := s.app.Say("matches.of", "matches", count(c.matches), "game", c.game.Title(s.app.Language))
-			all := ui.TextButton("matches."+c.game.ID, ui.IconList, s.app.Say("matches.all", "matches", count(c.matches)), func() { s.nav.Matches(c.game) })
-			all.Label = label
+			all := ui.TextButton("matches."+c.game.ID, ui.IconList, s.app.Say("matches.all", "matches", count(c.matches)), func() { s.nav.Matches(c.game) }).
+				Called(s.app.Say("matches.of", "matches", count(c.matches), "game", c.game.Title(s.app.Language)))
 			n = ui.Column(n.Grow(1), all).Gap(ui.Space1)
 		}
 		tiles.Children = append(tiles.Children, n)

@@ -29,9 +29,6 @@ func (s *Screen) Prepare(v ui.View) {
 	s.match.SetOptions(s.app.Settings.Strength, s.app.Settings.Clock(), s.calm)
 	s.board.Show(s.match.Frame(), s.calm)
 	s.shown = s.say()
-	if s.heard.language != s.shown.language {
-		s.heard = s.shown
-	}
 }
 
 // page lays the screen out for the room that there is.
@@ -63,9 +60,9 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 	tools, taken := s.app.Tools(s.match.Game(), rest)
 	head := ui.Row(s.games(), s.title(rest-taken).Grow(1), tools).Gap(ui.Space1)
 	controls := ui.Row(
-		ui.Row(ui.Column(s.undoButton(tool), s.hintButton(tool)).Gap(ui.Space2)).Grow(1).Justify(ui.Centered),
+		ui.Row(ui.Column(s.undoButton(ui.SquareButton), s.hintButton(ui.SquareButton)).Gap(ui.Space2)).Grow(1).Justify(ui.Centered),
 		s.joystick.Node(button),
-		ui.Row(s.newButton(tool)).Grow(1).Justify(ui.Centered),
+		ui.Row(s.newButton(ui.SquareButton)).Grow(1).Justify(ui.Centered),
 	)
 	words, keys := s.words(ui.Body), s.keys(v).MinSize(0, 52)
 	if s.choosing() {
@@ -82,7 +79,7 @@ func (s *Screen) smallUpright(v ui.View, w float64) *ui.Node {
 	const button = 46
 	head := ui.Row(s.games(), s.turn(w-4*ui.Space2-2*ui.Target).Grow(1), s.app.LanguageTool()).Gap(ui.Space2)
 	controls := ui.Row(
-		ui.Column(s.undoButton(tool), s.newButton(tool)).Gap(ui.Space2),
+		ui.Column(s.undoButton(ui.SquareButton), s.newButton(ui.SquareButton)).Gap(ui.Space2),
 		s.joystick.Node(button),
 		ui.Column(s.app.HelpTool(s.match.Game()), s.app.SettingsTool()).Gap(ui.Space2),
 	).Justify(ui.Apart)
@@ -98,7 +95,7 @@ func (s *Screen) smallWords() *ui.Node {
 	case s.shown.over, s.building():
 		return words
 	default:
-		return ui.Row(words.Grow(1), s.hintButton(tool)).Gap(ui.Space1)
+		return ui.Row(words.Grow(1), s.hintButton(ui.SquareButton)).Gap(ui.Space1)
 	}
 }
 
@@ -115,7 +112,7 @@ func (s *Screen) smallAcross(w, h float64) *ui.Node {
 		head = ui.Row(s.games(), s.turn(rest-2*ui.Target-2*ui.Space2).Grow(1), s.app.LanguageTool()).Gap(ui.Space2)
 	}
 	tools := ui.Column(
-		ui.Row(s.undoButton(tool).Width(button), s.newButton(tool).Width(button)).Gap(ui.Space1),
+		ui.Row(s.undoButton(ui.SquareButton).Width(button), s.newButton(ui.SquareButton).Width(button)).Gap(ui.Space1),
 		ui.Row(s.app.HelpTool(s.match.Game()).Width(button), s.app.SettingsTool().Width(button)).Gap(ui.Space1),
 	).Gap(ui.Space1)
 	return ui.Row(
@@ -145,7 +142,7 @@ func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 	case rest >= 380 && !s.building():
 		words.Children = append(words.Children, s.keys(v))
 	}
-	tools, hint := ui.Row(s.undoButton(tool), s.newButton(tool)).Gap(ui.Space2), s.hintButton(tool)
+	tools, hint := ui.Row(s.undoButton(ui.SquareButton), s.newButton(ui.SquareButton)).Gap(ui.Space2), s.hintButton(ui.SquareButton)
 	controls := ui.Row(
 		ui.Column(words, ui.Space(), tools).Grow(1),
 		s.joystick.Node(54),
@@ -217,7 +214,7 @@ func (s *Screen) tools() *ui.Node {
 	return tools
 }
 
-// maker makes a button: ui.Button, or tool where there is little room.
+// maker makes a button: ui.Button, or ui.SquareButton where there is little room.
 type maker func(id string, icon ui.Icon, label string, press func()) *ui.Node
 
 func (s *Screen) undoButton(button maker) *ui.Node {
@@ -249,13 +246,6 @@ func (s *Screen) hintButton(button maker) *ui.Node {
 // taken back nor given up for another one here.
 func nothing() *ui.Node { return ui.Stack() }
 
-// tool is a button that shows its icon only.
-func tool(id string, icon ui.Icon, label string, press func()) *ui.Node {
-	n := ui.Button(id, icon, "", press)
-	n.Label = label
-	return n.PadXY(0, 0).Width(ui.Target).Height(ui.Target)
-}
-
 // choosing reports whether the players are being chosen.
 func (s *Screen) choosing() bool {
 	_, _, ok := s.match.Choosing()
@@ -276,9 +266,8 @@ func (s *Screen) choice(room, more bool) *ui.Node {
 	})
 	start := func() { s.press(console.Confirm) }
 	if !room {
-		button := ui.Primary("start", ui.IconPlay, "", start)
-		button.Label = s.app.Say("ledgame.start")
-		return ui.Row(choice.Grow(1), s.together(tool), button.PadXY(0, 0).Width(56)).Gap(ui.Space2).Align(ui.Stretch)
+		button := ui.Primary("start", ui.IconPlay, "", start).Called(s.app.Say("ledgame.start"))
+		return ui.Row(choice.Grow(1), s.together(ui.SquareButton), button.PadXY(0, 0).Width(56)).Gap(ui.Space2).Align(ui.Stretch)
 	}
 	column := ui.Column(choice).Gap(ui.Space3)
 	if players == 1 {
@@ -337,8 +326,8 @@ func (s *Screen) strengths() *ui.Node {
 		return nil
 	}
 	return ui.Row(
-		tool("weaker", ui.IconMinus, s.app.Say("ledgame.weaker"), func() { s.press(console.Down) }).If(strength == ai.Weakest, ui.Disabled),
-		tool("stronger", ui.IconPlus, s.app.Say("ledgame.stronger"), func() { s.press(console.Up) }).If(strength == ai.Strongest, ui.Disabled),
+		ui.SquareButton("weaker", ui.IconMinus, s.app.Say("ledgame.weaker"), func() { s.press(console.Down) }).If(strength == ai.Weakest, ui.Disabled),
+		ui.SquareButton("stronger", ui.IconPlus, s.app.Say("ledgame.stronger"), func() { s.press(console.Up) }).If(strength == ai.Strongest, ui.Disabled),
 	).Gap(ui.Space1)
 }
 
@@ -402,7 +391,7 @@ func (s *Screen) parameter(number int, p console.Parameter) *ui.Node {
 // turn says whose turn it is, with the player's colour, and how much time is
 // left. It is one line if that fits into the width in one of the styles.
 func (s *Screen) turn(width float64) *ui.Node {
-	words := s.shown.status.Turn
+	words := s.shown.Turn
 	chips := s.chips()
 	for range chips {
 		width -= 28 + ui.Space2
@@ -450,7 +439,7 @@ func (s *Screen) words(style ui.Style) *ui.Node {
 	if parameters := s.match.Parameters(); parameters != nil {
 		return s.parameters(parameters)
 	}
-	status := s.shown.status
+	status := s.shown
 	column := ui.Column().Gap(2)
 	if status.Event != "" && !s.shown.over {
 		column.Children = append(column.Children, ui.Text(status.Event, ui.Small, ui.Theme.Muted))
@@ -461,7 +450,7 @@ func (s *Screen) words(style ui.Style) *ui.Node {
 	if s.shown.over {
 		button := ui.Button
 		if style == ui.Small {
-			button = tool
+			button = ui.SquareButton
 		}
 		column.Children = append(column.Children, ui.Flow(
 			ui.Primary("rematch", ui.IconRestart, s.app.Say("ledgame.rematch"), s.rematch),
@@ -487,19 +476,10 @@ func (s *Screen) coachButton(style ui.Style) *ui.Node {
 
 // keys shows which keys apply.
 func (s *Screen) keys(v ui.View) *ui.Node {
-	return ledview.Keys(s.app, "keys", s.shown.status.Keys, v)
+	return ledview.Keys(s.app, "keys", s.shown.Keys, v)
 }
 
 // boardNode is the board as it is played on.
 func (s *Screen) boardNode() *ui.Node {
-	label := func(x, y int) string { return s.match.Label(s.app.Language, x, y) }
-	n := s.board.Cells(s.app.Say("ledgame.board"), label, s.choose, s.press, s.pointer)
-	if s.shown.x >= 0 {
-		id := s.board.CellID(s.shown.x, s.shown.y)
-		n.Find(s.board.ID() + ".cells").Active = id
-		if cell := n.Find(id); cell != nil {
-			cell.Says("", s.shown.status.Selected).With(ui.Selected)
-		}
-	}
-	return n.Rounded(ui.RadiusLarge)
+	return s.board.Playing(s.match, s.shown.Said, s.choose, s.press, s.pointer)
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/console"
 	"lichtbrett/input"
@@ -27,8 +26,7 @@ type Screen struct {
 	joystick *ledview.Joystick
 
 	calm    bool
-	hovered [2]int // the LED that the mouse pointed at last
-	swallow bool   // the pointer that is down has only shown the end
+	swallow bool // the pointer that is down has only shown the end
 	sharing *shell.Share
 
 	// The match is kept under id, as soon as it is; before is that of the one
@@ -42,22 +40,20 @@ type Screen struct {
 
 // said is what the screen says in words.
 type said struct {
-	status   console.Status
-	language text.Language
-	x, y     int
-	seconds  int
-	moves    int
-	undo     bool
-	hint     bool
-	givenUp  bool
-	playing  bool
-	over     bool
+	ledview.Said
+	seconds int
+	moves   int
+	undo    bool
+	hint    bool
+	givenUp bool
+	playing bool
+	over    bool
 }
 
 // New returns the screen of a game, whose matches are played at a host; on this
 // device it begins with the choice of players.
 func New(app *shell.App, nav shell.PlayingNavigation, g *catalog.Game, host session.NewHost) *Screen {
-	s := &Screen{app: app, nav: nav, board: ledview.New(app, ledview.Played), sharing: shell.NewShare(app), hovered: ledview.Nowhere}
+	s := &Screen{app: app, nav: nav, board: ledview.New(app, ledview.Played), sharing: shell.NewShare(app)}
 	s.joystick = ledview.NewJoystick(app, "joystick", s.press)
 	s.match = session.New(g, session.Options{
 		Strength: app.Settings.Strength,
@@ -108,7 +104,7 @@ func (s *Screen) PlayOn(r game.Record) error {
 	if err := s.resume("", r); err != nil {
 		return err
 	}
-	s.heard.status.Event = "" // how to go back is news
+	s.heard.Event = "" // how to go back is news
 	s.refresh()
 	return nil
 }
@@ -187,36 +183,20 @@ func (s *Screen) choose(x, y int) {
 // ending reports whether the end of the match is being shown.
 func (s *Screen) ending() bool { return s.match.Result().Over && s.match.Moving() }
 
-// pointer takes pointers on the board: a mouse points as it moves, and chooses
-// at a click; a finger aims as it slides, and chooses as it is lifted.
+// pointer takes pointers on the board; one that goes down while the end is being shown only
+// shows all of it.
 func (s *Screen) pointer(p ledview.Pointing) bool {
-	at := [2]int{p.X, p.Y}
-	switch {
-	case !p.Held && p.Phase == input.Move:
-		if !p.On || at == s.hovered || !s.match.Playing() || s.match.Moving() {
-			return false
-		}
-		s.hovered = at
-		s.point(p.X, p.Y)
-	case p.Phase == input.Down:
-		s.hovered = at
-		if s.swallow = s.ending(); s.swallow {
-			s.match.Settle()
-			s.after()
-		} else if p.On {
-			s.point(p.X, p.Y)
-		}
-	case p.Phase == input.Move:
-		if p.On && at != s.hovered && !s.swallow {
-			s.hovered = at
-			s.point(p.X, p.Y)
-		}
-	case p.Phase == input.Up:
-		if p.On && !s.swallow {
-			s.choose(p.X, p.Y)
-		}
-		s.swallow = false
+	if p.Phase == input.Down {
+		s.swallow = s.ending()
 	}
+	if !s.swallow {
+		return s.board.Steer(p, !s.match.Playing() || s.match.Moving(), s.point, s.choose)
+	}
+	if p.Phase == input.Down {
+		s.match.Settle()
+		s.after()
+	}
+	s.swallow = p.Phase != input.Up && p.Phase != input.Cancel
 	return true
 }
 
@@ -244,9 +224,8 @@ func (s *Screen) refresh() {
 // say returns what there is to say now.
 func (s *Screen) say() said {
 	now := said{
-		status:   s.match.Status(s.app.Language),
-		language: s.app.Language,
-		x:        -1, y: -1, seconds: -1,
+		Said:    ledview.Say(s.match, s.app.Language),
+		seconds: -1,
 		moves:   s.match.Moves(),
 		undo:    s.match.CanUndo(),
 		hint:    s.match.CanHint(),
@@ -255,10 +234,7 @@ func (s *Screen) say() said {
 		over:    s.match.Over(),
 	}
 	if now.givenUp {
-		now.status.Event = s.app.Say("ledgame.given-up")
-	}
-	if x, y, ok := s.match.Selection(); ok {
-		now.x, now.y = x, y
+		now.Event = s.app.Say("ledgame.given-up")
 	}
 	if left, ok := s.match.Remaining(); ok {
 		now.seconds = shell.Seconds(left)
@@ -269,36 +245,15 @@ func (s *Screen) say() said {
 // warning is how many seconds before the end of a turn its end is announced.
 const warning = 10
 
-// announce lets screen readers say what has changed. Where the focus is on the
-// board and moves with the selection, they read the cell that it comes to.
+// announce lets screen readers say what has changed.
 func (s *Screen) announce(now said) {
 	was := s.heard
 	s.heard = now
-	if was.language != now.language {
-		return
-	}
-	var news []string
-	if now.status.Event != was.status.Event || now.status.Events != was.status.Events {
-		news = append(news, now.status.Event)
-	}
-	if now.status.Turn != was.status.Turn || now.moves > was.moves {
-		news = append(news, now.status.Turn)
-	}
-	moved := [2]int{now.x, now.y} != [2]int{was.x, was.y}
-	if now.status.Selected != was.status.Selected && !(moved && s.onBoard()) {
-		news = append(news, now.status.Selected)
-	}
+	news := s.board.News(was.Said, now.Said, now.moves > was.moves)
 	if now.seconds == warning && s.match.Keeps() && was.seconds > warning {
 		news = append(news, s.app.Say("match.seconds", "seconds", "10"))
 	}
-	if said := strings.TrimSpace(strings.Join(news, " ")); said != "" {
-		s.app.Surface.Announce(said)
-	}
-}
-
-// onBoard reports whether the focus is on a cell.
-func (s *Screen) onBoard() bool {
-	return s.board.Holds(s.app.Surface.Focused())
+	s.app.Surface.Announce(strings.Join(news, " "))
 }
 
 // Tick lets time pass.

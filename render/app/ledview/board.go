@@ -25,11 +25,13 @@ type Board struct {
 	hinted [][2]int
 	fading bool // some LEDs are, or pulse
 	fresh  bool // and have begun since the last Tick
+
+	pointed [2]int // the LED that a pointer pointed at last
 }
 
 // New returns a dark board whose node has this ID.
 func New(app *shell.App, id string) *Board {
-	return &Board{app: app, id: id, leds: ledboard.New(ledboard.Options{})}
+	return &Board{app: app, id: id, leds: ledboard.New(ledboard.Options{}), pointed: nowhere}
 }
 
 // ID returns the ID of the board's node.
@@ -144,9 +146,9 @@ type Pointing struct {
 	On bool
 }
 
-// Nowhere is no LED, and not on the rim either: where a mouse points before it has
+// nowhere is no LED, and not on the rim either: where a mouse points before it has
 // come to the board.
-var Nowhere = [2]int{-2, -2}
+var nowhere = [2]int{-2, -2}
 
 // reach is how far beside the board a pointer that went down on it is still on
 // its rim, for fingers are thick.

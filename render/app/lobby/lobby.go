@@ -5,11 +5,11 @@ package lobby
 import (
 	"errors"
 	"slices"
-	"time"
 
 	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
 	"lichtbrett/render/app/shell"
+	"lichtbrett/render/ui"
 )
 
 // Navigation leads to other screens.
@@ -22,6 +22,7 @@ type Navigation interface {
 
 // Screen is the lobby.
 type Screen struct {
+	ui.Still
 	app *shell.App
 	nav Navigation
 
@@ -192,9 +193,3 @@ func (s *Screen) Changed() {
 	}
 	s.follow()
 }
-
-// Tick implements ui.Screen.
-func (*Screen) Tick(time.Duration) {}
-
-// Next implements ui.Screen.
-func (*Screen) Next() (time.Duration, bool) { return 0, false }

@@ -5,7 +5,6 @@ package matches
 import (
 	"strconv"
 	"strings"
-	"time"
 
 	"lichtbrett/game"
 	"lichtbrett/render/app/ledview"
@@ -25,6 +24,7 @@ type Navigation interface {
 
 // Screen is the list.
 type Screen struct {
+	ui.Still
 	app  *shell.App
 	nav  Navigation
 	game *catalog.Game // whose matches are listed; nil if all are
@@ -35,12 +35,6 @@ type Screen struct {
 func New(app *shell.App, nav Navigation, g *catalog.Game) *Screen {
 	return &Screen{app: app, nav: nav, game: g}
 }
-
-// Tick implements ui.Screen.
-func (*Screen) Tick(time.Duration) {}
-
-// Next implements ui.Screen.
-func (*Screen) Next() (time.Duration, bool) { return 0, false }
 
 func (s *Screen) say(key string, places ...string) string {
 	return s.app.Say("matches."+key, places...)
@@ -126,8 +120,7 @@ func (s *Screen) match(v ui.View, number int, k saves.Match, over bool) *ui.Node
 	if !over {
 		goOn = ui.Primary
 	}
-	open := goOn("continue."+k.ID, icon, shown, func() { s.nav.Continue(k) })
-	open.Label = s.say(key+".named", "match", label)
+	open := goOn("continue."+k.ID, icon, shown, func() { s.nav.Continue(k) }).Called(s.say(key+".named", "match", label))
 	var remove *ui.Node
 	if !s.stays(k) {
 		remove = ui.IconButton("delete."+k.ID, ui.IconErase, s.say("delete.named", "match", label), func() { s.asks = k.ID })

@@ -3,10 +3,9 @@
 package moderation
 
 import (
-	"time"
-
 	"lichtbrett/net/protocol"
 	"lichtbrett/render/app/shell"
+	"lichtbrett/render/ui"
 )
 
 // Navigation leads to other screens.
@@ -17,6 +16,7 @@ type Navigation interface {
 
 // Screen is the host's.
 type Screen struct {
+	ui.Still
 	app *shell.App
 	nav Navigation
 
@@ -88,9 +88,3 @@ func (s *Screen) leave() {
 
 // Changed follows what has changed online.
 func (s *Screen) Changed() { s.app.Surface.Invalidate() }
-
-// Tick implements ui.Screen.
-func (*Screen) Tick(time.Duration) {}
-
-// Next implements ui.Screen.
-func (*Screen) Next() (time.Duration, bool) { return 0, false }

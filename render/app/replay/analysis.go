@@ -175,13 +175,11 @@ func (s *Screen) analysisButton(short bool) *ui.Node {
 	if short {
 		visible = ""
 	}
-	n := ui.Button("analysis", icon, visible, press)
-	n.Label = label
-	n.Says("", shown)
+	n := ui.Button("analysis", icon, visible, press).Called(label).Says("", shown).With(state)
 	if short {
-		return n.PadXY(0, 0).Width(52).With(state)
+		return n.PadXY(0, 0).Width(52)
 	}
-	return n.Grow(1).With(state)
+	return n.Grow(1)
 }
 
 // chart is the slider through the match as a row of columns, one for each

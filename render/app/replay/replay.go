@@ -223,11 +223,9 @@ func (s *Screen) slider() *ui.Node {
 // transport moves through the match; it is where the focus begins.
 func (s *Screen) transport() *ui.Node {
 	at, last := s.match.At(), s.match.Len()
-	play := ui.Primary("play", ui.IconPlay, "", s.play)
-	play.Label = s.app.Say("replay.play")
+	play := ui.Primary("play", ui.IconPlay, "", s.play).Called(s.app.Say("replay.play"))
 	if s.match.Playing() {
-		play = ui.Primary("play", ui.IconPause, "", s.play)
-		play.Label = s.app.Say("replay.pause")
+		play = ui.Primary("play", ui.IconPause, "", s.play).Called(s.app.Say("replay.pause"))
 	}
 	return ui.Row(
 		step("first", s.app.Say("replay.first"), ui.IconLeft, true, func() { s.seek(0) }).If(at == 0, ui.Disabled),
@@ -240,9 +238,7 @@ func (s *Screen) transport() *ui.Node {
 
 // step is a button that goes one move or all the way.
 func step(id, label string, icon ui.Icon, all bool, press func()) *ui.Node {
-	n := ui.Button(id, ui.NoIcon, "", press)
-	n.Label = label
-	n.PadXY(0, 0).Width(52).Height(ui.Target)
+	n := ui.Button(id, ui.NoIcon, "", press).Called(label).PadXY(0, 0).Width(52).Height(ui.Target)
 	// An arrow, against a wall if it goes all the way.
 	return n.Painted(func(c ui.Canvas, n *ui.Node, l ui.Look) {
 		ground, color := ui.Theme.Raised, ui.Theme.Text
@@ -271,8 +267,7 @@ func step(id, label string, icon ui.Icon, all bool, press func()) *ui.Node {
 
 // others are the speed and playing on.
 func (s *Screen) others(room float64) *ui.Node {
-	speed := ui.Button("speed", ui.IconClock, speeds[s.speed].name, s.nextSpeed)
-	speed.Label = s.app.Say("replay.speed", "speed", speeds[s.speed].name)
+	speed := ui.Button("speed", ui.IconClock, speeds[s.speed].name, s.nextSpeed).Called(s.app.Say("replay.speed", "speed", speeds[s.speed].name))
 	rest, ok := s.match.rest()
 	if s.match.game().Explores {
 		room -= ui.Target + ui.Space2
@@ -289,8 +284,7 @@ func (s *Screen) others(room float64) *ui.Node {
 			shown = ""
 		}
 		button := ui.Button("play-on", ui.IconPeople, shown, func() { s.nav.PlayOn(s.match.game(), rest) })
-		button.Label = words
-		row.Children = append(row.Children, button.Grow(1))
+		row.Children = append(row.Children, button.Called(words).Grow(1))
 	}
 	if coached && room < tight {
 		row.Children = row.Children[1:]

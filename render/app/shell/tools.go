@@ -47,9 +47,8 @@ func (a *App) HelpTool(g *catalog.Game) *ui.Node {
 func (a *App) LanguageTool() *ui.Node {
 	at := slices.Index(text.Languages, a.Language)
 	next := text.Languages[(at+1)%len(text.Languages)]
-	n := ui.TextButton("language.next", ui.NoIcon, strings.ToUpper(string(next)), func() { a.SetLanguage(next) })
-	n.Label = next.Name()
-	return n.Width(ui.Target).Height(ui.Target).PadXY(0, 0)
+	return ui.TextButton("language.next", ui.NoIcon, strings.ToUpper(string(next)), func() { a.SetLanguage(next) }).
+		Called(next.Name()).Width(ui.Target).Height(ui.Target).PadXY(0, 0)
 }
 
 // SettingsTool leads to the settings.

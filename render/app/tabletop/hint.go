@@ -5,6 +5,7 @@ import (
 
 	"lichtbrett/assets/sound"
 	"lichtbrett/game"
+	"lichtbrett/game/ai"
 )
 
 // CanHint reports whether a person is to move who can be helped: nobody is
@@ -15,32 +16,43 @@ func (t *Table[V, M, P]) CanHint() bool {
 
 // AskForHint has a hint looked for.
 func (t *Table[V, M, P]) AskForHint() {
-	if !t.CanHint() || t.Hint.Move() != nil {
+	if !t.CanHint() || t.Hint != nil {
 		return
 	}
 	t.Warned = ""
-	t.Hint.Want()
+	t.hint.Want()
 	t.Refresh()
 }
 
 // findHint has the hint found that is wanted, if one is.
 func (t *Table[V, M, P]) findHint() {
-	found, err := t.Hint.Look(&t.Client, t.App.Computer, t.parse)
-	switch {
-	case err != nil:
-		t.App.Show(t.App.Say("hint.failed"))
-	case found:
-		t.own.Hinted(*t.Hint.Move())
-		t.Refresh()
+	found, err := t.hint.Look(t.Client.Question(ai.Strongest), t.App.Computer)
+	if found {
+		var move M
+		if move, err = t.parse(string(t.hint.Move())); err == nil {
+			t.Hint = &move
+			t.own.Hinted(move)
+			t.Refresh()
+		}
 	}
+	if err != nil {
+		t.dropHint()
+		t.App.Show(t.App.Say("hint.failed"))
+	}
+}
+
+// dropHint drops the hint, also the one that is being looked for.
+func (t *Table[V, M, P]) dropHint() {
+	t.hint.Drop(t.App.Computer)
+	t.Hint = nil
 }
 
 // HintText tells the hint; empty while there is none.
 func (t *Table[V, M, P]) HintText() string {
-	if t.Hint.Wanted() {
+	if t.hint.Wanted() {
 		return t.App.Say("hint.wanted")
 	}
-	if m := t.Hint.Move(); m != nil {
+	if m := t.Hint; m != nil {
 		return t.own.HintWords(*m)
 	}
 	return ""

@@ -81,10 +81,11 @@ type Table[V game.View, M, P any] struct {
 	Course    *Course[V, M] // nil but where it is played for learning
 	Event     *Event[V, M]
 	Animation Animation[P]
-	Hint      session.TableHint[M]
+	Hint      *M // what a computer player would do; nil until that is known
 
 	own   Game[M, P]
 	parse func(string) (M, error)
+	hint  session.Hint
 	inbox session.Inbox
 	told  shell.News
 }
@@ -116,7 +117,7 @@ func (t *Table[V, M, P]) Leave() {
 	if h, ok := t.Client.Host.(session.LocalClock); ok {
 		h.Suspend()
 	}
-	t.Hint.Drop(t.App.Computer)
+	t.dropHint()
 	t.Save(false)
 }
 
@@ -186,7 +187,7 @@ func (t *Table[V, M, P]) Close() {
 
 // Rest ends what was being shown and said of the position before.
 func (t *Table[V, M, P]) Rest() {
-	t.Hint.Drop(t.App.Computer)
+	t.dropHint()
 	t.Animation, t.Warned = Animation[P]{}, ""
 }
 
@@ -251,7 +252,7 @@ func (t *Table[V, M, P]) Next() (d time.Duration, ok bool) {
 	switch {
 	case t.Animation.begun && t.Animation.Calm:
 		d, ok = max(0, t.Animation.Takes-t.Animation.Passed), true
-	case t.Animation.Running(), t.Hint.Waits():
+	case t.Animation.Running(), t.hint.Waits():
 		return 0, true
 	}
 	if h, clocked := t.Client.Host.(session.LocalClock); clocked {

@@ -412,7 +412,7 @@ func (s page) bar(v rules.View, t rules.Team) *ui.Node {
 
 // hinted lists the spots that the hint is about: cells, and the slot of a tile of the hand.
 func (s page) hinted() (spots []spot) {
-	m := s.Hint.Move()
+	m := s.Hint
 	if m == nil || !s.MyTurn() {
 		return nil
 	}

@@ -239,7 +239,7 @@ func (s page) group(v rules.View, seat game.Seat, g int, large bool) *ui.Node {
 
 // hinted lists the nodes that the hint is about.
 func (s page) hinted() (ids []string) {
-	m := s.Hint.Move()
+	m := s.Hint
 	if m == nil || !s.MyTurn() {
 		return nil
 	}

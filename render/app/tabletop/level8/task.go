@@ -388,20 +388,15 @@ func (s page) slotHint(c rules.Combination, at spot) string {
 func (s page) actions() *ui.Node {
 	row := ui.Row().Gap(ui.Space2)
 	add := func(n *ui.Node) { row.Children = append(row.Children, n) }
-	icon := func(id string, icon ui.Icon, label string, press func()) *ui.Node {
-		n := ui.Button(id, icon, "", press)
-		n.Label = label
-		return n.PadXY(0, 0).Width(ui.Target).Height(ui.Target)
-	}
 	playing := s.MyTurn() && s.view().Phase == rules.Playing
 	switch {
 	case s.Open == game.NoSeat || s.Ended():
 	case s.carry.on:
 		if !s.task.has(s.carry.card) {
-			add(icon("move.left", ui.IconLeft, s.say("move.left"), func() { s.nudge(-1) }))
-			add(icon("move.right", ui.IconRight, s.say("move.right"), func() { s.nudge(1) }))
+			add(ui.SquareButton("move.left", ui.IconLeft, s.say("move.left"), func() { s.nudge(-1) }))
+			add(ui.SquareButton("move.right", ui.IconRight, s.say("move.right"), func() { s.nudge(1) }))
 		} else {
-			add(icon("take-back", ui.IconUndo, s.say("does.take-back"), s.takeBack))
+			add(ui.SquareButton("take-back", ui.IconUndo, s.say("does.take-back"), s.takeBack))
 		}
 		add(ui.Space())
 		if playing {
@@ -411,7 +406,7 @@ func (s page) actions() *ui.Node {
 		}
 	case s.laying():
 		any := slices.ContainsFunc(s.task.chosen, func(c []held) bool { return len(c) > 0 })
-		add(icon("clear", ui.IconUndo, s.say("clear"), s.clear).If(!any, ui.Disabled))
+		add(ui.SquareButton("clear", ui.IconUndo, s.say("clear"), s.clear).If(!any, ui.Disabled))
 		add(ui.Button("fill", ui.NoIcon, s.say("fill"), s.fill))
 		add(ui.Space())
 		button := ui.Button

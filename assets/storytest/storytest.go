@@ -1,0 +1,57 @@
+// Package storytest is for tests that are written as stories: files in which a line is
+// something that happens, and what is indented below it what comes of that.
+package storytest
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Run tells each of the stories in testdata/stories, a test each, and requires that the same
+// comes of them as stands there; update writes it there instead. Begin begins one: what it
+// returns has a line happen and tells what comes of it.
+func Run(t *testing.T, update bool, begin func(t *testing.T) func(line string) []string) {
+	files, err := filepath.Glob("testdata/stories/*.txt")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			story, err := os.ReadFile(file)
+			require.NoError(t, err)
+			Require(t, file, Tell(string(story), begin(t)), update)
+		})
+	}
+}
+
+// Require requires that what came of a story is what its file has, or writes it there.
+func Require(t *testing.T, file, told string, update bool) {
+	if update {
+		require.NoError(t, os.WriteFile(file, []byte(told), 0o666))
+		return
+	}
+	story, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.Equal(t, told, string(story), "the flag -update writes it anew")
+}
+
+// Tell returns a story with what comes of its lines now. Lines that are empty or begin with #
+// only stand there.
+func Tell(story string, tell func(line string) []string) string {
+	var told strings.Builder
+	for line := range strings.Lines(story) {
+		if line = strings.TrimRight(line, "\n"); strings.HasPrefix(line, "  ") {
+			continue
+		}
+		told.WriteString(line + "\n")
+		if line != "" && line[0] != '#' {
+			for _, what := range tell(line) {
+				told.WriteString("  " + what + "\n")
+			}
+		}
+	}
+	return told.String()
+}
