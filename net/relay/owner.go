@@ -16,23 +16,23 @@ import (
 // RoomStreams are the journal's streams of rooms, by their ids.
 const RoomStreams = "room/"
 
-// owner is the goroutine that owns a room; others reach it through calls only.
+// owner has a room of this server: whoever has something to do with it does so at its turn.
 type owner struct {
 	relay  *Relay
 	member bus.Member // by which the room is this server's
 	id     string
-	calls  chan func()
+	turn   chan struct{} // of one, which is in it while somebody has the turn
 	done   chan struct{} // closed when the room is no more, or not this server's
 
-	// Of the goroutine alone.
+	// Of who has the turn.
 	room    *room.Room
 	members map[string]member // who sits or watches
 	asked   table.Question    // the question that a computer player thinks about
 	stale   bool              // the journal has refused a record: the room is to be reread
 	certain int               // how many records the journal has had while this server owned the room
 	clock   looked            // when the room was last told the time
-	timer   *time.Timer
-	wakes   time.Time // when the timer goes off; zero if it does not
+	timer   *time.Timer       // calls tick
+	wakes   time.Time         // when the timer goes off; zero if it does not
 	ended   bool
 	saved   <-chan struct{} // closed when the last match is in the database; nil once that is known
 
@@ -52,14 +52,17 @@ type member struct {
 	sits bool
 }
 
+// newOwner returns the owner of a room; the turn is the caller's.
 func newOwner(r *Relay, m bus.Member, in *room.Room) *owner {
-	o := &owner{relay: r, member: m, id: in.ID(), room: in, certain: in.Records(), calls: make(chan func()), done: make(chan struct{}), members: map[string]member{}}
+	o := &owner{relay: r, member: m, id: in.ID(), room: in, certain: in.Records(), turn: make(chan struct{}, 1), done: make(chan struct{}), members: map[string]member{}}
 	o.shown.Store(&protocol.Room{})
+	o.timer = time.AfterFunc(longestNap, func() { o.do(o.tick) })
+	o.turn <- struct{}{}
 	return o
 }
 
-// own makes this server the owner of a new room, runs it and has open called first, which
-// appends how it was opened.
+// own makes this server the owner of a new room, and calls open, which appends how it was
+// opened.
 func (r *Relay) own(in *room.Room, open func(*owner) *protocol.Error) *protocol.Error {
 	m := r.on()
 	if m == nil {
@@ -71,22 +74,17 @@ func (r *Relay) own(in *room.Room, open func(*owner) *protocol.Error) *protocol.
 		return unreachable()
 	}
 	o := newOwner(r, m, in)
+	if !r.launch(o) {
+		return shuttingDown()
+	}
 	refusal := unwritten()
-	opened := make(chan struct{})
-	if !r.launch(o, func() {
-		defer close(opened)
+	o.take(func() {
 		if refusal = open(o); refusal != nil {
 			o.ended = true
 		}
-	}) {
-		return shuttingDown()
-	}
-	if err := m.Serve(o.id, o.answer); err != nil {
+	})
+	if refusal == nil && m.Serve(o.id, o.answer) != nil {
 		refusal = unreachable()
-	}
-	select {
-	case <-opened:
-	case <-o.done:
 	}
 	if refusal != nil {
 		r.endOf(m, o.id)
@@ -103,16 +101,16 @@ func (r *Relay) endOf(m bus.Member, id string) {
 	}
 }
 
-// launch registers a room and runs its goroutine, which first calls first; ok is false if
-// the rooms stop.
-func (r *Relay) launch(o *owner, first func()) (ok bool) {
+// launch registers a room, whose first turn is the caller's; ok is false if the rooms stop.
+func (r *Relay) launch(o *owner) (ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.stopped() || r.member != o.member {
+		o.timer.Stop()
 		return false
 	}
 	r.rooms[o.id] = o
-	r.working.Go(func() { o.run(first) })
+	r.working.Add(1)
 	return true
 }
 
@@ -150,34 +148,49 @@ func (r *Relay) out(o *owner, id string) {
 	}
 }
 
-// run takes calls until the room is no more. A panic ends the room alone: what the journal
-// has of it is put aside, so that it does not end the next server as well.
-func (o *owner) run(first func()) {
-	defer close(o.done)
-	defer o.relay.remove(o)
+// do waits for the turn and calls something, and returns when that has; ok is false if the
+// room is no more.
+func (o *owner) do(call func()) (ok bool) {
+	o.turn <- struct{}{}
+	return o.take(call)
+}
+
+// take calls something at the caller's turn, and ends the turn.
+func (o *owner) take(call func()) (ok bool) {
+	defer func() { <-o.turn }()
+	switch {
+	case o.ended:
+		return false
+	case o.relay.stopped():
+		o.ended = true
+	default:
+		ok = o.survives(call)
+	}
+	if o.ended {
+		o.timer.Stop()
+		o.relay.remove(o)
+		close(o.done)
+		o.relay.working.Done()
+	}
+	return ok
+}
+
+// survives calls something, and says what the room waits for next. A panic ends the room
+// alone: what the journal has of it is put aside, so that it does not end the next server as
+// well.
+func (o *owner) survives(call func()) (ok bool) {
 	defer func() {
 		if p := recover(); p != nil {
 			o.relay.options.Logger.Error("a room has failed and is put aside", "room", o.id, "error", p, "stack", string(debug.Stack()))
 			o.putAside()
+			ok = false
 		}
 	}()
-	o.timer = time.NewTimer(time.Hour)
-	defer o.timer.Stop()
-	for call := first; ; {
-		call()
-		if o.ended {
-			return
-		}
+	call()
+	if !o.ended {
 		o.next()
-		select {
-		case call = <-o.calls:
-		case <-o.timer.C:
-			o.wakes = time.Time{}
-			call = o.tick
-		case <-o.relay.stop:
-			return
-		}
 	}
+	return true
 }
 
 // putAside ends a room that nobody can go on with.
@@ -230,6 +243,7 @@ func (o *owner) next() {
 const longestNap = time.Minute
 
 func (o *owner) tick() {
+	o.wakes = time.Time{}
 	if !o.member.Alive() {
 		o.drop()
 		return
@@ -237,19 +251,6 @@ func (o *owner) tick() {
 	if o.fresh() {
 		o.commit(o.room.Tick(o.now()), sender{})
 	}
-}
-
-// do has the owner call something and waits until it has returned; ok is false if the
-// room is no more.
-func (o *owner) do(call func()) (ok bool) {
-	finished := make(chan struct{})
-	select {
-	case o.calls <- func() { defer close(finished); call(); ok = true }:
-	case <-o.done:
-		return false
-	}
-	<-finished
-	return ok
 }
 
 // update has the owner change the room as the journal has it. It is refused if the room

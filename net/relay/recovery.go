@@ -193,7 +193,11 @@ func (r *Relay) resume(m bus.Member, in *room.Room, size written) error {
 		r.in(o, id)
 	}
 	r.mu.Unlock()
-	if !r.launch(o, func() {
+	if !r.launch(o) {
+		r.remove(o)
+		return errStopping
+	}
+	go o.take(func() {
 		o.save() // the last owner may not have come to it
 		o.list(room.Step{})
 		for _, id := range ids { // who has come back before the room
@@ -202,10 +206,7 @@ func (r *Relay) resume(m bus.Member, in *room.Room, size written) error {
 				o.commit(o.room.Connect(o.now(), id, true), sender{})
 			}
 		}
-	}) {
-		r.remove(o)
-		return errStopping
-	}
+	})
 	if err := m.Serve(o.id, o.answer); err != nil {
 		go o.do(func() { o.ended = true })
 		return err

@@ -8,8 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/http"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -330,8 +332,12 @@ func (r *Relay) Close() error {
 	for c := range r.conns {
 		c.shutDown()
 	}
+	close(r.stop)
+	rooms := slices.Collect(maps.Values(r.rooms))
 	r.mu.Unlock()
-	close(r.stop) // the rooms stop, and others take them over without waiting for slow readers
+	for _, o := range rooms { // they stop, and others take them over without waiting for slow readers
+		o.do(func() {})
+	}
 	r.working.Wait()
 	<-r.left
 	ctx, done := context.WithTimeout(context.Background(), protocol.ShutdownTime)

@@ -6,13 +6,15 @@ import (
 	"sync"
 )
 
-// batcher is a group commit: one goroutine does what many ask for, all that has
-// queued up in one batch. A single request does not wait for others.
+// batcher is a group commit: whoever asks for something does at its turn what all who wait
+// ask for, in one batch. A single one does not wait for others.
 type batcher[T any] struct {
-	queue   chan *asked[T]
-	closing sync.RWMutex
+	do   func([]*asked[T]) // which must answer each
+	turn chan struct{}     // of one, which is in it while somebody has the turn
+
+	mu      sync.Mutex
+	waiting []*asked[T]
 	closed  bool
-	done    sync.WaitGroup
 }
 
 // asked is a request whose answer is waited for.
@@ -22,56 +24,60 @@ type asked[T any] struct {
 	answer   chan error
 }
 
-// maxBatch is how many tasks are done batch at most.
-const maxBatch = 1024
-
 var errClosed = errors.New("the log is closed")
 
-func newBatcher[T any]() *batcher[T] { return &batcher[T]{queue: make(chan *asked[T], maxBatch)} }
-
-// start calls do with batches of tasks, each of which do must answer, until the
-// batcher is closed.
-func (b *batcher[T]) start(do func([]*asked[T])) {
-	b.done.Go(func() {
-		var batch []*asked[T]
-		for t := range b.queue {
-			batch = append(batch[:0], t)
-			for more := true; more && len(batch) < maxBatch; { // let goroutines that are about to ask join the batch
-				runtime.Gosched()
-				more = len(b.queue) > 0
-				for len(batch) < maxBatch && len(b.queue) > 0 {
-					batch = append(batch, <-b.queue)
-				}
-			}
-			do(batch)
-		}
-	})
+func newBatcher[T any](do func([]*asked[T])) *batcher[T] {
+	return &batcher[T]{do: do, turn: make(chan struct{}, 1)}
 }
 
-// ask queues a task and waits for its answer.
+// ask asks for something, and returns the answer.
 func (b *batcher[T]) ask(of T) error {
 	t := &asked[T]{of: of, answer: make(chan error, 1)}
-	b.closing.RLock()
+	b.mu.Lock()
 	if b.closed {
-		b.closing.RUnlock()
+		b.mu.Unlock()
 		return errClosed
 	}
-	b.queue <- t
-	b.closing.RUnlock()
-	return <-t.answer
+	b.waiting = append(b.waiting, t)
+	b.mu.Unlock()
+	select {
+	case err := <-t.answer: // another one has done it
+		return err
+	case b.turn <- struct{}{}:
+		b.all()
+		<-b.turn
+		return <-t.answer
+	}
 }
 
-// close waits until all queued tasks are done; ok is false if the batcher was closed
+// all does what is waited for, at the caller's turn.
+func (b *batcher[T]) all() {
+	b.mu.Lock()
+	for n := 1; n < len(b.waiting); { // let goroutines that are about to ask join those that wait
+		n = len(b.waiting)
+		b.mu.Unlock()
+		runtime.Gosched()
+		b.mu.Lock()
+	}
+	batch := b.waiting
+	b.waiting = nil
+	b.mu.Unlock()
+	if len(batch) > 0 {
+		b.do(batch)
+	}
+}
+
+// close waits until all that was asked for is done; ok is false if the batcher was closed
 // already.
 func (b *batcher[T]) close() (ok bool) {
-	b.closing.Lock()
+	b.mu.Lock()
 	if b.closed {
-		b.closing.Unlock()
+		b.mu.Unlock()
 		return false
 	}
 	b.closed = true
-	close(b.queue)
-	b.closing.Unlock()
-	b.done.Wait()
+	b.mu.Unlock()
+	b.turn <- struct{}{} // for ever
+	b.all()
 	return true
 }

@@ -10,7 +10,7 @@ import (
 	"lichtbrett/net/relay/journal"
 )
 
-// between has the writing goroutine do something between two transactions.
+// between has the transactions wait while it does something between two transactions.
 func (l *Log) between(do func() error) error { return l.tasks.ask(task{read: do}) }
 
 // Read implements journal.Log. It reads the rows of that stream alone.

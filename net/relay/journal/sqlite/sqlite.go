@@ -22,11 +22,12 @@ const File = "relay.db"
 // Open opens a log in an SQLite file, which is created if it is missing, for its owner's
 // eyes only. Only one process can have it open.
 //
-// One goroutine writes: whatever has queued up, of all streams, in one transaction.
+// Whoever writes does so for all who wait, of all streams, in one transaction.
 // What has been written outlives the process however it ends; after a power failure
 // the last moments may be missing, but nothing is damaged.
 func Open(path string) (*Log, error) {
-	l := &Log{path: path, tasks: newBatcher[task](), streams: map[string]*numbered{}}
+	l := &Log{path: path, streams: map[string]*numbered{}}
+	l.tasks = newBatcher(l.transaction)
 	if err := l.open(); err != nil {
 		l.release()
 		if errors.Is(err, journal.ErrFormat) {
@@ -34,18 +35,17 @@ func Open(path string) (*Log, error) {
 		}
 		return nil, fmt.Errorf("the log %s: %w; does another server use it?", path, err)
 	}
-	l.tasks.start(l.transaction)
 	return l, nil
 }
 
 // Log is a log in an SQLite file.
 type Log struct {
 	path  string
-	db    *sql.DB // of the writing goroutine
+	db    *sql.DB // of who writes
 	lock  *sql.DB // keeps other processes out
 	tasks *batcher[task]
 
-	// Of the writing goroutine alone.
+	// Of who writes.
 	streams map[string]*numbered
 	live    map[int64]int // how many records of a batch no snapshot has replaced yet
 	batch   []byte        // the records that are being written
@@ -67,7 +67,7 @@ type numbered struct {
 
 func (n *numbered) next() int { return n.first + len(n.batches) }
 
-// task is what is asked of the writing goroutine, and whether it was refused as a
+// task is what is asked of who writes, and whether it was refused as a
 // conflict: a change to a stream or, where that is nil, what is to be done between two
 // transactions.
 type task struct {
