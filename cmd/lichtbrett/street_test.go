@@ -97,12 +97,21 @@ func closeIf(conn net.Conn, err error) error {
 	return conn.Close()
 }
 
+// begin has visitors begin a match of tic-tac-toe that the first of them sets up.
+func begin(config map[string]any, creator visitor, others ...visitor) (room string) {
+	config["game"] = "tictactoe"
+	room = creator.ask("createGame", map[string]any{"config": config}).Data.Game.ID
+	for _, v := range others {
+		v.ask("joinGame", map[string]any{"gameId": room})
+	}
+	creator.ask("gameStart", map[string]any{"gameId": room})
+	return room
+}
+
 // beat has two play tic-tac-toe to its end; whoever begins wins.
 func beat(t *testing.T, ada, bob visitor) (room string) {
 	t.Helper()
-	room = ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe", "private": true, "moveTime": 0}}).Data.Game.ID
-	bob.ask("joinGame", map[string]any{"gameId": room})
-	ada.ask("gameStart", map[string]any{"gameId": room})
+	room = begin(map[string]any{"private": true, "moveTime": 0}, ada, bob)
 	var s [2]standing
 	for i, v := range []visitor{ada, bob} {
 		s[i] = v.wait("startRound").Data.GameState
@@ -390,9 +399,7 @@ func TestWhoReloadsThePageInAVoteLosesNoMatch(t *testing.T) {
 	url := open(t)
 	ada, _ := come(t, url, "Ada")
 	bob, player := come(t, url, "Bob")
-	room := ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe", "moveTime": 600}}).Data.Game.ID
-	bob.ask("joinGame", map[string]any{"gameId": room})
-	ada.ask("gameStart", map[string]any{"gameId": room})
+	room := begin(map[string]any{"moveTime": 600}, ada, bob)
 	bob.wait("startRound")
 	ada.ask("gameAbort", map[string]any{"gameId": room, "wantsToAbort": true})
 	bob.conn.Close()
@@ -500,8 +507,7 @@ func TestPeopleWhoComeAndGoChangeNoTurnsLength(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "data")
 	s := serveInProcess(t, "--data", data)
 	ada, player := come(t, s.url, "Ada")
-	room := ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe", "computers": []int{0, 1}, "moveTime": 60}}).Data.Game.ID
-	ada.ask("gameStart", map[string]any{"gameId": room})
+	room := begin(map[string]any{"computers": []int{0, 1}, "moveTime": 60}, ada)
 	ada.wait("startRound")
 	for range 3 {
 		s.end(syscall.SIGKILL)
@@ -664,9 +670,7 @@ func TestWhoLosesAsksForTheEndOnceAMinute(t *testing.T) {
 	url := open(t)
 	ada, _ := come(t, url, "Ada")
 	bob, _ := come(t, url, "Bob")
-	room := ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe", "moveTime": 600}}).Data.Game.ID
-	bob.ask("joinGame", map[string]any{"gameId": room})
-	ada.ask("gameStart", map[string]any{"gameId": room})
+	room := begin(map[string]any{"moveTime": 600}, ada, bob)
 	bob.wait("startRound")
 	ada.ask("gameAbort", map[string]any{"gameId": room, "wantsToAbort": true})
 	bob.ask("gameAbort", map[string]any{"gameId": room, "wantsToAbort": false})

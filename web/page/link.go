@@ -15,6 +15,7 @@ import (
 
 	"lichtbrett/assets/text"
 	"lichtbrett/assets/version"
+	"lichtbrett/render/catalog"
 	"lichtbrett/web/manual"
 )
 
@@ -121,6 +122,7 @@ func (l *linker) fill(source string) ([]byte, error) {
 		"file":      l.name,
 		"size":      l.size,
 		"say":       say,
+		"describe":  describe,
 		"files":     l.files,
 		"documents": l.list,
 		"version":   func() string { return l.version },
@@ -169,6 +171,16 @@ func (l *linker) list() (string, error) {
 	names := slices.Sorted(maps.Keys(l.documents))
 	list, err := json.Marshal(append([]string{}, names...))
 	return string(list), err
+}
+
+// describe says in a language what the app is.
+func describe(language string) string {
+	l := text.Language(language)
+	var games []string
+	for _, g := range catalog.Games {
+		games = append(games, g.Title(l))
+	}
+	return l.Say("page.description", "games", strings.Join(games, " · "))
 }
 
 // say returns a sentence of the catalogues: in one language, or in all of them

@@ -8,6 +8,7 @@
 //	{{size "app.wasm"}}         the size of another file in bytes, uncompressed
 //	{{say "page.retry"}}        a sentence in all languages, a JSON object by language
 //	{{say "de" "page.retry"}}   a sentence in one language
+//	{{describe "en"}}           what the app is, in one language
 //	{{files}}                   a JSON object of request path → file that answers it
 //	{{documents}}               a JSON list of the documents' files
 //	{{version}}                 a name of all of the content
