@@ -1,7 +1,9 @@
 package client
 
 import (
+	"cmp"
 	"errors"
+	"strconv"
 
 	"lichtbrett/assets/text"
 )
@@ -19,6 +21,23 @@ func (n Notice) Words(l text.Language) string {
 		return l.Say("online.banned")
 	}
 	return l.Say("online.announced", "message", n.Message)
+}
+
+// Name is what somebody is called in the room, in the user's language: no two the same, and
+// somebody where nobody has that ID.
+func (r *Room) Name(l text.Language, id string) string {
+	return cmp.Or(r.NameOf(id), l.Say("room.somebody"))
+}
+
+// MoveTime says how many seconds a turn may take, in the user's language.
+func MoveTime(l text.Language, seconds int) string {
+	switch {
+	case seconds == 0:
+		return l.Say("lobby.time.none")
+	case seconds%60 == 0:
+		return l.Say("lobby.time.minutes", "minutes", strconv.Itoa(seconds/60))
+	}
+	return l.Say("lobby.time.seconds", "seconds", strconv.Itoa(seconds))
 }
 
 // Words says why something was refused or has failed, in the user's language.

@@ -305,7 +305,7 @@ func (o *Online) standing(room *client.Room) string {
 	case room.Mine():
 		return o.language.Say("online.text.ready")
 	}
-	return o.language.Say("room.ready.others", "player", o.nameOf(room, room.Creator))
+	return o.language.Say("room.ready.others", "player", room.Name(o.language, room.Creator))
 }
 
 // seats lists who sits in a room.
@@ -324,19 +324,11 @@ func (o *Online) seats(room *client.Room) string {
 	return o.language.Say("room.players") + ": " + strings.Join(names, ", ")
 }
 
-// nameOf is the name of a player in a room.
-func (o *Online) nameOf(room *client.Room, id string) string {
-	if name := room.NameOf(id); name != "" {
-		return name
-	}
-	return o.language.Say("room.somebody")
-}
-
 // followTalk tells what has been said, what is asked and who wants a rematch.
 func (o *Online) followTalk(room *client.Room) {
 	me := o.client.Me()
 	for _, m := range unheard(room.Messages(), o.told.message) {
-		switch who := o.nameOf(room, m.From.ID); {
+		switch who := room.Name(o.language, m.From.ID); {
 		case m.From.ID == me:
 		case m.To != "":
 			o.print(quoted(o.language.Say("room.chat.to-you", "player", who)+": "+m.Text) + "\n")
@@ -349,7 +341,7 @@ func (o *Online) followTalk(room *client.Room) {
 	case open && !o.told.vote && room.Vote.By == me:
 		o.say("room.vote.own")
 	case open && !o.told.vote:
-		o.say("room.vote.asks", "player", o.nameOf(room, room.Vote.By))
+		o.say("room.vote.asks", "player", room.Name(o.language, room.Vote.By))
 		if !room.Watching {
 			o.say("online.text.vote")
 		}
@@ -364,7 +356,7 @@ func (o *Online) followTalk(room *client.Room) {
 		if id == me {
 			o.say("room.rematch.waiting")
 		} else {
-			o.say("room.rematch.wanted", "player", o.nameOf(room, id))
+			o.say("room.rematch.wanted", "player", room.Name(o.language, id))
 		}
 	}
 	o.told.rematch = slices.Clone(room.WantsRematch)

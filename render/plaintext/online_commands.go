@@ -61,7 +61,7 @@ func (o *Online) lobby([]string) bool {
 		switch {
 		case !playable:
 		case client.Joinable(room):
-			o.list(room, o.language.Say("lobby.seats.free", "free", strconv.Itoa(free(room)), "seats", strconv.Itoa(len(room.Seats))))
+			o.list(room, o.language.Say("lobby.seats.free", "free", strconv.Itoa(client.Free(room)), "seats", strconv.Itoa(len(room.Seats))))
 		case room.Config.Spectators:
 			full = append(full, room)
 		}
@@ -92,16 +92,6 @@ func (o *Online) numbered(n int, room protocol.Room) string {
 	}
 	title, _ := o.Title(room.Config)
 	return o.language.Say("online.text.open", "number", strconv.Itoa(n), "game", title, "players", strings.Join(names, ", "))
-}
-
-// free counts the persons' seats of a room that nobody has taken.
-func free(room protocol.Room) (n int) {
-	for _, s := range room.Seats {
-		if s.Player == nil && s.Computer == 0 {
-			n++
-		}
-	}
-	return n
 }
 
 // quick joins an open room of a game, or opens one.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lichtbrett/assets/text"
+	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
 )
 
@@ -144,15 +145,7 @@ func (o *Online) configure(args []string, usage string, set func(c *protocol.Con
 // terms say how a game was set up that waits.
 func (o *Online) terms(c protocol.Config) string {
 	title, _ := o.Title(c)
-	all := []string{title}
-	switch {
-	case c.MoveTime == 0:
-		all = append(all, o.language.Say("lobby.time.none"))
-	case c.MoveTime%60 == 0:
-		all = append(all, o.language.Say("lobby.time.minutes", "minutes", strconv.Itoa(c.MoveTime/60)))
-	default:
-		all = append(all, o.language.Say("lobby.time.seconds", "seconds", strconv.Itoa(c.MoveTime)))
-	}
+	all := []string{title, client.MoveTime(o.language, c.MoveTime)}
 	for _, option := range o.Options(c) {
 		all = append(all, o.option(c, option))
 	}

@@ -35,6 +35,24 @@ func Heading(level int, text string) *Node {
 	return n
 }
 
+// PageTitle is a heading of level 1 in one line, if one of the styles makes that possible.
+func PageTitle(words string, width float64, styles ...Style) *Node {
+	n := Caption(words, Fit(words, width, styles...), Theme.Text)
+	n.Role, n.Label, n.Level = RoleHeading, words, 1
+	return n
+}
+
+// Fit returns the first of the styles in which words are one line; the last one if there is
+// none.
+func Fit(words string, width float64, styles ...Style) Style {
+	for _, s := range styles {
+		if s.Width(words) <= width {
+			return s
+		}
+	}
+	return styles[len(styles)-1]
+}
+
 // Caption is text that is drawn only, for what a neighbouring node says already.
 func Caption(text string, s Style, c Color) *Node { return textNode(text, s, c) }
 

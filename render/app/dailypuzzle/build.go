@@ -94,7 +94,7 @@ func (s *Screen) across(v ui.View, w, h, button, pad float64) *ui.Node {
 func (s *Screen) head(room float64, two bool) *ui.Node {
 	room -= 2*ui.Target + 2*ui.Space1
 	title, of := s.app.Say("puzzle.of", "date", Date(s.app, s.day)), s.game.Title(s.app.Language)
-	words := ui.Column(ledview.Heading(1, title, room, ui.Title, ui.Label, ui.Small))
+	words := ui.Column(ui.PageTitle(title, room, ui.Title, ui.Label, ui.Small))
 	if two {
 		words.Children = append(words.Children, ui.Text(of, ui.Small, ui.Theme.Muted))
 	}
@@ -117,7 +117,7 @@ func (s *Screen) task(room float64) *ui.Node {
 	if s.solved {
 		chip = ui.Glyph(ui.IconCheck, 28, ui.Theme.Accent)
 	}
-	style := ledview.Fit(words, room-28-ui.Space2, ui.Title, ui.Label, ui.Small)
+	style := ui.Fit(words, room-28-ui.Space2, ui.Title, ui.Label, ui.Small)
 	return ui.Row(chip, ui.Text(words, style, ui.Theme.Text).Grow(1)).Gap(ui.Space2).MinSize(0, 40)
 }
 

@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"lichtbrett/game/puzzle"
-	"lichtbrett/render/app/ledview"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/ui"
@@ -43,7 +42,7 @@ func (c *Calendar) Build(v ui.View) *ui.Node {
 	title := c.app.Say("puzzle.title")
 	head := ui.Row(
 		ui.IconButton("back", ui.IconBack, c.app.Say("joystick.back"), c.nav.Back),
-		ledview.Heading(1, title, v.Size.W-2*pad-ui.Target-ui.Space3, ui.Large, ui.Title, ui.Label).Grow(1),
+		ui.PageTitle(title, v.Size.W-2*pad-ui.Target-ui.Space3, ui.Large, ui.Title, ui.Label).Grow(1),
 	).Gap(ui.Space3).PadXY(pad, ui.Space3).MaxWidth(widest)
 	content := ui.Column(
 		c.games(),

@@ -92,7 +92,7 @@ func (s *Screen) head(width float64) *ui.Node {
 	}
 	return ui.Row(
 		ui.IconButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.leave),
-		ledview.Heading(1, s.app.Say("explore.title"), width-3*ui.Target-3*ui.Space2, ui.Large, ui.Title, ui.Label).Grow(1),
+		ui.PageTitle(s.app.Say("explore.title"), width-3*ui.Target-3*ui.Space2, ui.Large, ui.Title, ui.Label).Grow(1),
 		ui.IconButton("explore.open", ui.IconOpen, s.app.Say("explore.open"), func() { s.asks = true }),
 		ui.IconButton("share", ui.IconShare, s.app.Say("explore.share"), s.give),
 	).Gap(ui.Space2)
@@ -110,7 +110,7 @@ func (s *Screen) signs(side float64) *ui.Node {
 			words = ""
 		}
 		first := some && known && words != "" && rankedAs(w, best)
-		style := ledview.Fit(words, width-6, ui.Label, ui.Small)
+		style := ui.Fit(words, width-6, ui.Label, ui.Small)
 		n := ui.Column(ui.Caption(words, style, s.color(w, words))).Justify(ui.Centered).Align(ui.Middle).
 			Named("column."+strconv.Itoa(x), ui.RoleCell, s.words(x)).
 			OnActivate(func() { s.x = x; s.press(x, s.y) })

@@ -12,7 +12,6 @@ import (
 	"lichtbrett/game/exercise"
 	"lichtbrett/game/explorer"
 	"lichtbrett/game/games"
-	"lichtbrett/render/app/ledview"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/session"
 	"lichtbrett/render/ui"
@@ -538,6 +537,6 @@ func (s *Screen) lessonTransport(room float64) *ui.Node {
 func (s *Screen) lessonHead(width float64) *ui.Node {
 	return ui.Row(
 		ui.IconButton("games", ui.IconBack, s.app.Say("joystick.back"), s.leave),
-		ledview.Heading(1, s.app.Say(s.lesson.title), width-ui.Target-ui.Space2, ui.Large, ui.Title, ui.Label).Grow(1),
+		ui.PageTitle(s.app.Say(s.lesson.title), width-ui.Target-ui.Space2, ui.Large, ui.Title, ui.Label).Grow(1),
 	).Gap(ui.Space2)
 }

@@ -88,7 +88,7 @@ func entry(id, title string, picture *ui.Node, open func()) *ui.Node {
 func page(app *shell.App, nav Navigation, v ui.View, title string, content *ui.Node) *ui.Node {
 	head := ui.Row(
 		ui.IconButton("back", ui.IconBack, app.Say("joystick.back"), nav.Back),
-		ledview.Heading(1, title, v.Size.W-4*ui.Space3-3*ui.Target, ui.Large, ui.Title, ui.Label).Grow(1),
+		ui.PageTitle(title, v.Size.W-4*ui.Space3-3*ui.Target, ui.Large, ui.Title, ui.Label).Grow(1),
 		ui.Row(app.LanguageTool(), app.SettingsTool()),
 	).Gap(ui.Space3).PadXY(ui.Space3, ui.Space2).MaxWidth(840)
 	return ui.Column(

@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"lichtbrett/render/app/ledview"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/ui"
@@ -98,7 +97,7 @@ func (c *course) head(width float64) *ui.Node {
 	if room < 200 { // the words need it all
 		tools, taken = ui.Row(), 0
 	}
-	title := ledview.Heading(1, c.title(), room-taken, ui.Title, ui.Label)
+	title := ui.PageTitle(c.title(), room-taken, ui.Title, ui.Label)
 	for _, word := range strings.Fields(c.title()) {
 		if ui.Label.Width(word) > room-taken { // it is only read
 			title = &ui.Node{Role: ui.RoleHeading, Level: 1, Label: c.title()}

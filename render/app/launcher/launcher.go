@@ -233,6 +233,17 @@ func (s *Screen) Prepare(v ui.View) {
 	s.calm, s.seen = s.app.Calm(v), true
 	if !s.dark() {
 		s.greet()
+		for _, c := range s.cards {
+			if !c.own() {
+				c.board.Show(c.demo.Frame(), s.calm)
+			}
+		}
+	}
+	if s.kept != nil {
+		g := s.kept.Game()
+		if p, err := s.kept.Record.Replay(g.Rules); err == nil { // it was checked when it was read
+			s.board.Show(g.Board.Picture(p), true)
+		}
 	}
 }
 
@@ -283,7 +294,7 @@ func (s *Screen) head(v ui.View) *ui.Node {
 	}
 	width := v.Size.W - v.Safe.Left - v.Safe.Right - 2*pad
 	room := width - side - 2*ui.Target - 2*ui.Space3
-	title := ui.Column(ledview.Heading(1, "Lichtbrett", room, styles...), ui.Text(s.app.Say("launcher.tagline"), ui.Body, ui.Theme.Muted)).Grow(1)
+	title := ui.Column(ui.PageTitle("Lichtbrett", room, styles...), ui.Text(s.app.Say("launcher.tagline"), ui.Body, ui.Theme.Muted)).Grow(1)
 	logo := ui.CustomPaint("", paintLogo).Width(side).Height(side)
 	end := ui.Row(s.sound(), ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.nav.Settings))
 	if width >= 1100 {
@@ -336,22 +347,21 @@ func (s *Screen) underWay(v ui.View) *ui.Node {
 	if s.kept == nil {
 		return nil
 	}
-	g := s.kept.Game()
-	p, err := s.kept.Record.Replay(g.Rules)
-	if err != nil {
-		return nil // it was checked when it was read
-	}
-	s.board.Show(g.Board.Picture(p), true)
-	title := g.Title(s.app.Language)
 	label := s.app.Say("launcher.continue")
-	note := s.app.Say("launcher.moves", "game", title, "moves", count(len(s.kept.Record.Moves)))
-	return ui.CardButton("continue", label+": "+note, func() { s.nav.Continue(*s.kept) },
+	note := s.app.Say("launcher.moves", "game", s.kept.Game().Title(s.app.Language), "moves", count(len(s.kept.Record.Moves)))
+	picture := s.board.Picture("").Width(72).Height(72)
+	return loudCard("continue", picture, label, note, v.Size.W-230, ui.IconPlay, func() { s.nav.Continue(*s.kept) }).With(ui.Current).DefaultFocus()
+}
+
+// loudCard leads to what is under way; its label is in one line if so much room makes that
+// possible.
+func loudCard(id string, picture *ui.Node, label, note string, room float64, way ui.Icon, press func()) *ui.Node {
+	return ui.CardButton(id, label+": "+note, press,
 		ui.Row(
-			s.board.Picture("").Width(72).Height(72),
-			ui.Column(ui.Caption(label, ledview.Fit(label, v.Size.W-230, ui.Title, ui.Label), ui.Theme.Accent), ui.Caption(note, ui.Small, ui.Theme.Muted)).Gap(ui.Space1).Grow(1),
-			ui.Glyph(ui.IconPlay, 28, ui.Theme.Accent),
-		).Gap(ui.Space4).Grow(1),
-	).With(ui.Current).DefaultFocus()
+			picture,
+			ui.Column(ui.Caption(label, ui.Fit(label, room, ui.Title, ui.Label), ui.Theme.Accent), ui.Caption(note, ui.Small, ui.Theme.Muted)).Gap(ui.Space1).Grow(1),
+			ui.Glyph(way, 28, ui.Theme.Accent),
+		).Gap(ui.Space4).Grow(1))
 }
 
 // puzzle leads to the first of today's puzzles that has not been solved, or to all; nil
@@ -423,13 +433,8 @@ func (s *Screen) together(v ui.View) *ui.Node {
 	if room := online.Room(); room != nil {
 		label, note, press = s.app.Say("lobby.back-to-room"), lobby.Title(s.app, room.Config)+" · "+lobby.Standing(s.app, room), s.nav.Room
 	}
-	return ui.CardButton("together", label+": "+note, press,
-		ui.Row(
-			ui.Glyph(ui.IconPeople, 36, ui.Theme.Accent),
-			ui.Column(ui.Caption(label, ledview.Fit(label, v.Size.W-180, ui.Title, ui.Label), ui.Theme.Accent), ui.Caption(note, ui.Small, ui.Theme.Muted)).Gap(ui.Space1).Grow(1),
-			ui.Glyph(ui.IconRight, 28, ui.Theme.Accent),
-		).Gap(ui.Space4).Grow(1),
-	).If(online.Room() != nil, ui.Current)
+	return loudCard("together", ui.Glyph(ui.IconPeople, 36, ui.Theme.Accent), label, note, v.Size.W-180, ui.IconRight, press).
+		If(online.Room() != nil, ui.Current)
 }
 
 // many reports whether there are so many games that their cards have to be small to be seen
@@ -512,7 +517,6 @@ func (s *Screen) picture(c *card) *ui.Node {
 	if c.own() {
 		return c.presentation.Picture()
 	}
-	c.board.Show(c.demo.Frame(), s.calm)
 	return c.board.Picture("")
 }
 

@@ -197,7 +197,7 @@ func (s *Screen) wide(v ui.View, w, h float64) *ui.Node {
 // title is the game's name, in one line if one of the styles makes that
 // possible.
 func (s *Screen) title(width float64) *ui.Node {
-	return ledview.Heading(1, s.match.Game().Title(s.app.Language), width, ui.Large, ui.Title, ui.Label)
+	return ui.PageTitle(s.match.Game().Title(s.app.Language), width, ui.Large, ui.Title, ui.Label)
 }
 
 func (s *Screen) games() *ui.Node {
@@ -400,7 +400,7 @@ func (s *Screen) turn(width float64) *ui.Node {
 		width -= 68
 	}
 	row := ui.Row(chips...).Gap(ui.Space2).MinSize(0, 40)
-	row.Children = append(row.Children, ui.Text(words, ledview.Fit(words, width, ui.Title, ui.Label), ui.Theme.Text).Grow(1))
+	row.Children = append(row.Children, ui.Text(words, ui.Fit(words, width, ui.Title, ui.Label), ui.Theme.Text).Grow(1))
 	if s.shown.seconds >= 0 {
 		row.Children = append(row.Children, s.clock())
 	}

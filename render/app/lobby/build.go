@@ -9,29 +9,12 @@ import (
 
 	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
-	"lichtbrett/render/app/ledview"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/ui"
 )
 
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
-	pad := ui.Space3
-	if !v.Narrow() {
-		pad = ui.Space6
-	}
-	const widest = 1040
-	title, room := s.say("title"), v.Size.W-2*pad-ui.Target-2*ui.Space2
-	tools, taken := s.app.Tools(nil, room)
-	head := ui.Row(
-		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.nav.Back),
-		ui.Column(
-			ledview.Heading(1, title, room-taken, ui.Large, ui.Title, ui.Label),
-			ui.Text(s.status(), UnderTitle(v), ui.Theme.Muted),
-			s.through(v),
-		).Grow(1),
-		tools,
-	).Gap(ui.Space2).PadXY(pad, ui.Space3).MaxWidth(widest)
 	content := ui.Column(s.refusal(), s.shut(), s.who(), s.mine(), s.begin(), s.games(v)).Gap(ui.Space4)
 	switch {
 	case s.naming:
@@ -39,8 +22,9 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	case s.app.Online.Status() == client.Locked:
 		content = ui.Column(s.refusal(), s.codeForm()).Gap(ui.Space4)
 	}
-	inner := content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).MaxWidth(widest)
-	page := ui.Column(head, ui.Scroll("lobby", title, inner).Grow(1)).PadSides(v.Safe).OnBack(s.nav.Back)
+	page := s.app.Page(shell.Page{
+		ID: "lobby", Title: s.say("title"), Under: []*ui.Node{shell.UnderTitle(v, s.status()), s.through(v)}, Back: s.nav.Back, Widest: 1040,
+	}, v, content)
 	if s.setUp != nil && !s.naming {
 		return ui.Stack(page, s.setUpDialog())
 	}
@@ -53,15 +37,7 @@ func (s *Screen) through(v ui.View) *ui.Node {
 	if server == "" {
 		return nil
 	}
-	return ui.Text(s.say("through", "server", server), UnderTitle(v), ui.Theme.Muted)
-}
-
-// UnderTitle is the style of what is said under the title of a screen.
-func UnderTitle(v ui.View) ui.Style {
-	if v.Narrow() {
-		return ui.Small
-	}
-	return ui.Body
+	return shell.UnderTitle(v, s.say("through", "server", server))
 }
 
 // status says how the connection stands, or how many games there are.
@@ -215,7 +191,7 @@ func (s *Screen) way(r protocol.Room, label string) *ui.Node {
 		return nil
 	case here != nil && here.ID == r.ID:
 		return ui.Button("to."+r.ID, ui.IconPlay, s.say("back-to-room"), s.nav.Room).Says("", label)
-	case r.Status == protocol.Lobby && free(r) > 0:
+	case r.Status == protocol.Lobby && client.Free(r) > 0:
 		return named(ui.Primary("join."+r.ID, ui.IconPlay, s.say("join"), func() { s.join(r.ID) }), "join.whose")
 	case r.Config.Spectators:
 		return named(ui.Button("watch."+r.ID, ui.IconPlay, s.say("watch"), func() { s.watch(r.ID) }), "watch.whose")
@@ -231,16 +207,6 @@ func host(app *shell.App, r protocol.Room) (name string) {
 		}
 	}
 	return cmp.Or(name, Players(app, r))
-}
-
-// free counts the persons' seats that nobody has.
-func free(r protocol.Room) (n int) {
-	for _, s := range r.Seats {
-		if s.Player == nil && s.Computer == 0 {
-			n++
-		}
-	}
-	return n
 }
 
 // Players names who sits in a room.
@@ -261,7 +227,7 @@ func Players(app *shell.App, r protocol.Room) string {
 func (s *Screen) notes(r protocol.Room) string {
 	notes := []string{s.say("running")}
 	if r.Status == protocol.Lobby {
-		notes[0] = s.say("seats.free", "free", strconv.Itoa(free(r)), "seats", strconv.Itoa(len(r.Seats)))
+		notes[0] = s.say("seats.free", "free", strconv.Itoa(client.Free(r)), "seats", strconv.Itoa(len(r.Seats)))
 	}
 	notes = append(notes, Terms(s.app, r.Config))
 	if r.Spectators > 0 {
@@ -275,7 +241,7 @@ func (s *Screen) notes(r protocol.Room) string {
 
 // Terms say how a game was set up: its options, how long a turn may take, and who may come.
 func Terms(app *shell.App, c protocol.Config) string {
-	terms := []string{timeWords(app, c.MoveTime)}
+	terms := []string{client.MoveTime(app.Language, c.MoveTime)}
 	if options := cmp.Or(board(app, c), levels(app, c)); options != "" {
 		terms = slices.Insert(terms, 0, options)
 	}
@@ -310,17 +276,6 @@ func board(app *shell.App, c protocol.Config) string {
 		return ""
 	}
 	return app.Say("lobby.board", "columns", count(rules.Columns), "rows", count(rules.Rows), "connect", count(rules.Connect))
-}
-
-// timeWords says how long a turn may take.
-func timeWords(app *shell.App, seconds int) string {
-	switch {
-	case seconds == 0:
-		return app.Say("lobby.time.none")
-	case seconds%60 == 0:
-		return app.Say("lobby.time.minutes", "minutes", strconv.Itoa(seconds/60))
-	}
-	return app.Say("lobby.time.seconds", "seconds", strconv.Itoa(seconds))
 }
 
 // setUpDialog is where a game is set up.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"lichtbrett/game/ai"
+	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
@@ -132,7 +133,7 @@ func (f *Form) Node() *ui.Node {
 		words := func(n int) string { return f.app.Say("strength." + strconv.Itoa(n)) }
 		add(ui.Slider("strength", f.app.Say("settings.strength"), ai.Weakest, ai.Strongest, f.strength, words, func(n int) { f.strength = n }))
 	}
-	add(ui.Slider("time", f.say("time"), 0, len(times)-1, f.time, func(i int) string { return timeWords(f.app, times[i]) }, func(i int) {
+	add(ui.Slider("time", f.say("time"), 0, len(times)-1, f.time, func(i int) string { return client.MoveTime(f.app.Language, times[i]) }, func(i int) {
 		f.time = i
 		f.private = f.private || times[i] == 0
 	}))

@@ -66,7 +66,7 @@ func Standing(app *shell.App, room *client.Room) string {
 	case room.Status == protocol.Lobby && room.Mine():
 		return say("ready")
 	case room.Status == protocol.Lobby:
-		return say("ready.others", "player", NameOf(app, room, room.Creator))
+		return say("ready.others", "player", room.Name(app.Language, room.Creator))
 	case room.Status == protocol.Aborted:
 		return say("aborted")
 	case room.Status == protocol.Over:
@@ -97,12 +97,4 @@ func result(app *shell.App, room *client.Room) string {
 		return app.Say("match.draw")
 	}
 	return app.Say("match.won", "player", strings.Join(names, ", "))
-}
-
-// NameOf is what somebody is called in a room, no two the same.
-func NameOf(app *shell.App, room *client.Room, id string) string {
-	if name := room.NameOf(id); name != "" {
-		return name
-	}
-	return app.Say("room.somebody")
 }

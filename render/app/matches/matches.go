@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"lichtbrett/game"
-	"lichtbrett/render/app/ledview"
 	"lichtbrett/render/app/saves"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
@@ -42,20 +41,7 @@ func (s *Screen) say(key string, places ...string) string {
 
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
-	pad := ui.Space3
-	if !v.Narrow() {
-		pad = ui.Space6
-	}
-	const widest = 1040
-	title, room := s.say("title"), v.Size.W-2*pad-ui.Target-2*ui.Space3
-	tools, taken := s.app.Tools(s.game, room)
-	head := ui.Row(
-		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.nav.Back),
-		ledview.Heading(1, title, room-taken, ui.Large, ui.Title, ui.Label).Grow(1),
-		tools,
-	).Gap(ui.Space3).PadXY(pad, ui.Space3).MaxWidth(widest)
-	content := ui.Column(s.list(v)).PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).MaxWidth(widest)
-	page := ui.Column(head, ui.Scroll("matches", title, content).Grow(1)).PadSides(v.Safe).OnBack(s.nav.Back)
+	page := s.app.Page(shell.Page{ID: "matches", Title: s.say("title"), Back: s.nav.Back, Game: s.game, Widest: 1040}, v, ui.Column(s.list(v)))
 	if s.asks == "" {
 		return page
 	}

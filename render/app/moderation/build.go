@@ -6,6 +6,7 @@ import (
 
 	"lichtbrett/net/protocol"
 	"lichtbrett/render/app/lobby"
+	"lichtbrett/render/app/shell"
 	"lichtbrett/render/ui"
 )
 
@@ -14,21 +15,6 @@ const most = 200
 
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
-	pad := ui.Space3
-	if !v.Narrow() {
-		pad = ui.Space6
-	}
-	const widest = 1040
-	title := s.say("title")
-	tools, _ := s.app.Tools(nil, v.Size.W-2*pad-ui.Target-2*ui.Space2)
-	head := ui.Row(
-		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.nav.Back),
-		ui.Column(
-			ui.Heading(1, title),
-			ui.Text(s.status(), lobby.UnderTitle(v), ui.Theme.Muted),
-		).Grow(1),
-		tools,
-	).Gap(ui.Space2).PadXY(pad, ui.Space3).MaxWidth(widest)
 	content := ui.Column().Gap(ui.Space4)
 	if s.wrong != "" {
 		content.Children = append(content.Children, ui.Text(s.wrong, ui.Body, ui.Theme.Text))
@@ -40,8 +26,9 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 			ui.Column(s.people(state), s.games(state)).Gap(ui.Space4),
 		).Gap(ui.Space4))
 	}
-	inner := content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).MaxWidth(widest)
-	page := ui.Column(head, ui.Scroll("host", title, inner).Grow(1)).PadSides(v.Safe).OnBack(s.nav.Back)
+	page := s.app.Page(shell.Page{
+		ID: "host", Title: s.say("title"), Under: []*ui.Node{shell.UnderTitle(v, s.status())}, Back: s.nav.Back, Widest: 1040,
+	}, v, content)
 	return ui.Stack(page, s.chosen(state), s.question())
 }
 

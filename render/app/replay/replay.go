@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"lichtbrett/game"
-	"lichtbrett/render/app/ledview"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/session"
@@ -197,7 +196,7 @@ func (s *Screen) head(width float64) *ui.Node {
 	tools, taken := s.app.Tools(s.match.game(), room)
 	return ui.Row(
 		ui.IconButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.leave),
-		ledview.Heading(1, title, room-taken, ui.Large, ui.Title, ui.Label).Grow(1),
+		ui.PageTitle(title, room-taken, ui.Large, ui.Title, ui.Label).Grow(1),
 		s.hintButton(),
 		tools,
 	).Gap(ui.Space2)

@@ -8,7 +8,6 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
-	"lichtbrett/render/app/ledview"
 	"lichtbrett/render/app/lobby"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/ui"
@@ -70,32 +69,20 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 
 // waiting is the room before its first match.
 func (s *Screen) waiting(room *client.Room, v ui.View) *ui.Node {
-	pad := ui.Space3
-	if !v.Narrow() {
-		pad = ui.Space6
-	}
-	const widest = 1040
-	title := s.title(room)
-	game, _ := lobby.Game(room.Config)
-	width := v.Size.W - 2*pad - ui.Target - 2*ui.Space2
-	tools, taken := s.app.Tools(game, width)
-	head := ui.Row(
-		ui.IconButton("back", ui.IconBack, s.say("to-lobby"), s.nav.Lobby),
-		ui.Column(
-			ledview.Heading(1, title, width-taken, ui.Large, ui.Title, ui.Label),
-			ui.Text(lobby.Standing(s.app, room), lobby.UnderTitle(v), ui.Theme.Muted),
-			ui.Text(lobby.Terms(s.app, room.Config), ui.Small, ui.Theme.Muted),
-		).Grow(1),
-		tools,
-	).Gap(ui.Space2).PadXY(pad, ui.Space3).MaxWidth(widest)
-	left := ui.Column(s.noticed(room, min(v.Size.W-2*pad, 520)), s.seats(room), s.begin(room)).Gap(ui.Space4)
+	left := ui.Column(s.noticed(room, min(v.Size.W-2*shell.PagePad(v), 520)), s.seats(room), s.begin(room)).Gap(ui.Space4)
 	right := ui.Column(s.invitation(room), s.talk(room).Height(talkHeight)).Gap(ui.Space4)
 	content := ui.Column(left, right).Gap(ui.Space4)
 	if v.Size.W >= 860 {
 		content = ui.Row(left.Grow(1), right.Width(380)).Gap(ui.Space5).Align(ui.Start)
 	}
-	inner := content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).MaxWidth(widest)
-	return ui.Column(head, ui.Scroll("room", title, inner).Grow(1)).PadSides(v.Safe).OnBack(s.nav.Lobby)
+	game, _ := lobby.Game(room.Config)
+	return s.app.Page(shell.Page{
+		ID: "room", Title: s.title(room), Back: s.nav.Lobby, Where: s.say("to-lobby"), Game: game, Widest: 1040,
+		Under: []*ui.Node{
+			shell.UnderTitle(v, lobby.Standing(s.app, room)),
+			ui.Text(lobby.Terms(s.app, room.Config), ui.Small, ui.Theme.Muted),
+		},
+	}, v, content)
 }
 
 // seats are who is there and who is missing.

@@ -7,7 +7,6 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
-	"lichtbrett/render/app/lobby"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/ui"
 )
@@ -74,7 +73,7 @@ func (s *Screen) voteWords(room *client.Room) string {
 	if room.Vote.By == s.app.Online.Me() {
 		return s.say("vote.own")
 	}
-	return s.say("vote.asks", "player", lobby.NameOf(s.app, room, room.Vote.By))
+	return s.say("vote.asks", "player", room.Name(s.app.Language, room.Vote.By))
 }
 
 // rejection says why the match goes on after a vote.
@@ -86,7 +85,7 @@ func (s *Screen) rejection(room *client.Room) string {
 	if room.Rejection.By == s.app.Online.Me() {
 		return s.say(key + ".own")
 	}
-	return s.say(key, "player", lobby.NameOf(s.app, room, room.Rejection.By))
+	return s.say(key, "player", room.Name(s.app.Language, room.Rejection.By))
 }
 
 // rematch says who wants one.
@@ -96,7 +95,7 @@ func (s *Screen) rematch(room *client.Room) notice {
 			ui.Button("rematch.no", ui.NoIcon, s.say("rematch.withdraw"), func() { s.app.Online.Rematch(false, s.done) }),
 		}}
 	}
-	n := notice{id: "rematch", icon: ui.IconRestart, words: s.say("rematch.wanted", "player", lobby.NameOf(s.app, room, room.WantsRematch[0]))}
+	n := notice{id: "rematch", icon: ui.IconRestart, words: s.say("rematch.wanted", "player", room.Name(s.app.Language, room.WantsRematch[0]))}
 	if room.Seat != game.NoSeat {
 		n.buttons = append(n.buttons, ui.Primary("rematch.yes", ui.NoIcon, s.say("vote.yes"), func() { s.app.Online.Rematch(true, s.done) }))
 	}

@@ -131,7 +131,7 @@ func (s *Screen) message(room *client.Room, id string, m client.Message) *ui.Nod
 	case m.To == s.app.Online.Me():
 		who = s.say("chat.to-you", "player", who)
 	case m.To != "":
-		who = s.say("chat.to", "player", who, "to", lobby.NameOf(s.app, room, m.To))
+		who = s.say("chat.to", "player", who, "to", room.Name(s.app.Language, m.To))
 	}
 	head, at := ui.Row(ui.Text(who, ui.Small, ui.Theme.Muted).Grow(1)).Gap(ui.Space2), ""
 	if !m.At.IsZero() {
@@ -151,7 +151,7 @@ func (s *Screen) message(room *client.Room, id string, m client.Message) *ui.Nod
 func (s *Screen) placeholder(room *client.Room) string {
 	switch {
 	case s.to != "":
-		return s.say("say.to", "player", lobby.NameOf(s.app, room, s.to))
+		return s.say("say.to", "player", room.Name(s.app.Language, s.to))
 	case room.Watching && room.Status == protocol.Running:
 		return s.say("say.spectators")
 	}

@@ -3,7 +3,6 @@ package tabletop
 import (
 	"slices"
 
-	"lichtbrett/render/app/ledview"
 	"lichtbrett/render/ui"
 )
 
@@ -101,7 +100,7 @@ func (t *Table[V, M, P]) Heading(room float64) *ui.Node {
 	if ui.Label.Width(title) > room {
 		return &ui.Node{Role: ui.RoleHeading, Level: 1, Label: title}
 	}
-	return ledview.Heading(1, title, room, ui.Title, ui.Label)
+	return ui.PageTitle(title, room, ui.Title, ui.Label)
 }
 
 // Offers are what there is to do where nothing is under way: to begin, to see the result

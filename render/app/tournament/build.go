@@ -5,15 +5,12 @@ import (
 
 	"lichtbrett/game/console"
 	"lichtbrett/render/app/ledview"
+	"lichtbrett/render/app/shell"
 	"lichtbrett/render/ui"
 )
 
 // overview shows everything.
 func (s *Screen) overview(v ui.View) *ui.Node {
-	pad := ui.Space3
-	if !v.Narrow() {
-		pad = ui.Space6
-	}
 	underWay, ranking, finished := s.underWay(v), s.ranking(), s.finished()
 	content := ui.Column(underWay, ranking, finished).Gap(ui.Space5)
 	if v.Size.W >= 960 {
@@ -22,20 +19,9 @@ func (s *Screen) overview(v ui.View) *ui.Node {
 			ui.Column(ranking).Width(340),
 		).Gap(ui.Space5).Align(ui.Start)
 	}
-	const widest = 1240
-	title, room := s.say("title"), v.Size.W-2*pad-ui.Target-2*ui.Space2
-	tools, taken := s.app.Tools(nil, room)
-	head := ui.Row(
-		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.back),
-		ui.Column(
-			ledview.Heading(1, title, room-taken, ui.Large, ui.Title, ui.Label),
-			ui.Text(s.status(), ui.Body, ui.Theme.Muted),
-		).Grow(1),
-		tools,
-	).Gap(ui.Space2).PadXY(pad, ui.Space2).MaxWidth(widest)
-	inner := ui.Column(s.note(v), content).Gap(ui.Space4).
-		PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).MaxWidth(widest)
-	return ui.Column(head, ui.Scroll("tournament", title, inner).Grow(1)).PadSides(v.Safe).OnBack(s.back)
+	return s.app.Page(shell.Page{
+		ID: "tournament", Title: s.say("title"), Under: []*ui.Node{ui.Text(s.status(), ui.Body, ui.Theme.Muted)}, Back: s.back, Widest: 1240,
+	}, v, ui.Column(s.note(v), content).Gap(ui.Space4))
 }
 
 // note says how to hold a tournament, or to take part in one; nil while there are
@@ -211,7 +197,7 @@ func (s *Screen) closeUp(m *match, v ui.View) *ui.Node {
 		tools, taken := s.app.Tools(nil, room)
 		return ui.Row(
 			ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), back),
-			ledview.Heading(1, s.pair(m), room-taken, ui.Large, ui.Title, ui.Label).Grow(1),
+			ui.PageTitle(s.pair(m), room-taken, ui.Large, ui.Title, ui.Label).Grow(1),
 			tools,
 		).Gap(ui.Space2)
 	}

@@ -2,7 +2,6 @@ package crosswise
 
 import (
 	rules "lichtbrett/game/crosswise"
-	"lichtbrett/render/app/ledview"
 	"lichtbrett/render/app/tabletop"
 	"lichtbrett/render/ui"
 )
@@ -90,7 +89,7 @@ func (s page) informationNode(width float64, small bool) *ui.Node {
 	if small {
 		styles = []ui.Style{ui.Label, ui.Small}
 	}
-	style := ledview.Fit(words, width-2*ui.Space3, styles...)
+	style := ui.Fit(words, width-2*ui.Space3, styles...)
 	var shown []*ui.Node
 	// What happened before is said if there is room; the board shows it, too.
 	lines := len(style.Wrap(words, width-2*ui.Space3))

@@ -1,0 +1,55 @@
+package shell
+
+import (
+	"cmp"
+
+	"lichtbrett/render/catalog"
+	"lichtbrett/render/ui"
+)
+
+// Page is what stands over a screen that scrolls.
+type Page struct {
+	// ID names what is scrolled.
+	ID    string
+	Title string
+	// Under is what is said under the title.
+	Under []*ui.Node
+	// Back leads back; Where says where to, nothing for where one came from.
+	Back  func()
+	Where string
+	// Game is the one whose rules are at hand; nil for all.
+	Game *catalog.Game
+	// Widest is how wide the page gets.
+	Widest float64
+}
+
+// PagePad is how far what is on a page is from the window's sides.
+func PagePad(v ui.View) float64 {
+	if v.Narrow() {
+		return ui.Space3
+	}
+	return ui.Space6
+}
+
+// UnderTitle says something under the title of a page.
+func UnderTitle(v ui.View, words string) *ui.Node {
+	if v.Narrow() {
+		return ui.Text(words, ui.Small, ui.Theme.Muted)
+	}
+	return ui.Text(words, ui.Body, ui.Theme.Muted)
+}
+
+// Page returns a page with its content, which scrolls.
+func (a *App) Page(p Page, v ui.View, content *ui.Node) *ui.Node {
+	pad := PagePad(v)
+	room := v.Size.W - 2*pad - ui.Target - 2*ui.Space2
+	tools, taken := a.Tools(p.Game, room)
+	title := ui.PageTitle(p.Title, room-taken, ui.Large, ui.Title, ui.Label)
+	head := ui.Row(
+		ui.IconButton("back", ui.IconBack, cmp.Or(p.Where, a.Say("joystick.back")), p.Back),
+		ui.Column(append([]*ui.Node{title}, p.Under...)...).Grow(1),
+		tools,
+	).Gap(ui.Space2).PadXY(pad, ui.Space3).MaxWidth(p.Widest)
+	inner := content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).MaxWidth(p.Widest)
+	return ui.Column(head, ui.Scroll(p.ID, p.Title, inner).Grow(1)).PadSides(v.Safe).OnBack(p.Back)
+}
