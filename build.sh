@@ -8,7 +8,7 @@ cd "$(dirname "$0")"
 desktop=(gcc libc6-dev pkg-config libgl1-mesa-dev libxcursor-dev libxi-dev libxinerama-dev libxrandr-dev libxxf86vm-dev)
 
 # What stands in for a screen.
-screen=(libgl1-mesa-dri xvfb xauth)
+screen=(libegl1 libgl1-mesa-dri xvfb xauth)
 
 # Programs that tests start, and fonts of other scripts for the tests of text in them.
 helpers=(qemu-user-static mosquitto strace docker-compose python3 fonts-dejavu-core fonts-droid-fallback fonts-lohit-deva fonts-noto-color-emoji)

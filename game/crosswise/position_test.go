@@ -2,6 +2,8 @@ package crosswise
 
 import (
 	"encoding/json"
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -505,5 +507,36 @@ func TestHowManyPlay(t *testing.T) {
 	for _, seats := range []int{0, 1, 3, 5} {
 		_, err := Game{}.Configure(make([]game.Player, seats), nil)
 		require.ErrorContains(t, err, "2 or 4 play")
+	}
+}
+
+// A view from elsewhere may say how many tiles others hold, but only as many as a hand takes,
+// and only of seats that play.
+func TestAViewOfHandsThatCannotBeIsRefused(t *testing.T) {
+	p, err := New(Standard, nil, 1)
+	require.NoError(t, err)
+	spectators := p.View(game.NoSeat).(View)
+	require.NoError(t, spectators.Check())
+	free := game.Seat(slices.Index(spectators.Hands[:], 0))
+	for _, c := range []struct {
+		seat game.Seat
+		held int
+		fine bool
+	}{
+		{spectators.Players[1], 0, true},
+		{spectators.Players[1], spectators.Rules.Hand, true},
+		{spectators.Players[1], -1, false},
+		{spectators.Players[1], spectators.Rules.Hand + 1, false},
+		{free, 1, false},
+	} {
+		v := spectators
+		v.Bag += v.Hands[c.seat] - c.held
+		v.Hands[c.seat] = c.held
+		err := v.Check()
+		if c.fine {
+			require.NoError(t, err)
+			continue
+		}
+		require.ErrorContains(t, err, fmt.Sprintf("%d tiles on the hand of seat %d", c.held, c.seat))
 	}
 }

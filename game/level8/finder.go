@@ -190,14 +190,12 @@ func (f *finder) fill(i int, key int8, hand *Hand, last Colour, put func(Card)) 
 		for ; missing != 0; missing &= missing - 1 {
 			put(JokerFor(bits.TrailingZeros16(missing)))
 		}
-		hand.Jokers -= int8(naturals)
 	case Equal:
 		for take(int(key)) {
 		}
 		for range naturals + jokers {
 			put(JokerFor(int(key)))
 		}
-		hand.Jokers -= int8(naturals)
 	case OneColour:
 		numbers := hand.Numbers[key]
 		for ; numbers != 0 && naturals > 0; numbers &= numbers - 1 {
@@ -209,7 +207,6 @@ func (f *finder) fill(i int, key int8, hand *Hand, last Colour, put func(Card)) 
 		for range naturals + jokers {
 			put(JokerOf(Colour(key)))
 		}
-		hand.Jokers -= int8(naturals)
 	}
 }
 
