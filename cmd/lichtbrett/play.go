@@ -87,7 +87,7 @@ func parsePlay(args []string) (o playOptions, err error) {
 	flags.Int("connect", 0, "")
 	flags.Int("first", 0, "")
 	flags.Bool("no-jokers", false, "")
-	togetherFlags(flags)
+	onlineFlags(flags)
 	flags.IntVar(&o.memory, "memory", 0, "")
 	seed := flags.Uint64("seed", 0, "")
 	language := flags.String("language", "", "")
@@ -125,7 +125,7 @@ func parsePlay(args []string) (o playOptions, err error) {
 			return o, err
 		}
 	}
-	if err := withTogether(flags, &o, findServers); err != nil {
+	if err := withOnline(flags, &o, findServers); err != nil {
 		return o, err
 	}
 	switch {
@@ -234,7 +234,7 @@ func chooseLanguage(asked string) (text.Language, error) {
 // playText plays a game by typed commands.
 func playText(o playOptions, stdin io.Reader, stdout io.Writer) error {
 	if o.elsewhere.begins {
-		return textTogether(o, stdin, stdout)
+		return textOnline(o, stdin, stdout)
 	}
 	if o.puzzle != nil {
 		p, err := o.game.Puzzles.Of(*o.puzzle)

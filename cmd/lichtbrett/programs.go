@@ -64,7 +64,7 @@ func icon(g *catalog.Game) []console.Frame {
 	for moves := first; moves <= len(g.Demo); moves++ {
 		p, err := g.DemoMatch(moves).Replay(g.Rules)
 		if err != nil {
-			panic(err) // the library's own matches can be played
+			panic(err) // the catalogue's own matches can be played
 		}
 		frames = append(frames, g.Board.Picture(p))
 	}
@@ -90,7 +90,7 @@ func newLauncher(host table.Host, o playOptions) console.Program {
 	case o.elsewhere.server == nil:
 		return console.NewLauncher(o.language, entries)
 	}
-	entries = append(entries, togetherEntry(ledTogether(o)))
+	entries = append(entries, onlineEntry(ledOnline(o)))
 	if o.elsewhere.begins || o.elsewhere.wasElsewhere() {
 		return console.NewLauncherIn(o.language, entries, len(entries)-1)
 	}
@@ -142,7 +142,7 @@ func newProgram(o playOptions, desk func(receive func(table.Envelope)) table.Kee
 	})
 	switch {
 	case o.elsewhere.errand != nil:
-		p = ledTogether(o).Begin()
+		p = ledOnline(o).Begin()
 	case o.game == nil:
 		p = newLauncher(host, o)
 	case o.puzzle != nil:

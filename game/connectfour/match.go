@@ -83,7 +83,7 @@ func readRules(config json.RawMessage) (Rules, error) {
 func (r Rules) Config() json.RawMessage { return r.appendJSON(nil) }
 
 // appendJSON appends the rules as JSON. It is not json.Marshal, which would cost
-// the start of every program its own: the library of games holds configurations.
+// the start of every program its own: the catalogue of games holds configurations.
 func (r Rules) appendJSON(b []byte) []byte {
 	b = strconv.AppendInt(append(b, `{"columns":`...), int64(r.Columns), 10)
 	b = strconv.AppendInt(append(b, `,"rows":`...), int64(r.Rows), 10)

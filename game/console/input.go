@@ -12,6 +12,10 @@ type Input struct {
 // Input returns the button as what a surface says.
 func (k Key) Input() Input { return Input{Key: k} }
 
+// Letters are the buttons by the letters in which scripts and the pictures of the rules have
+// them, and whoever plays by letters.
+var Letters = map[rune]Key{'l': Left, 'r': Right, 'u': Up, 'd': Down, 'c': Confirm, 'x': Back}
+
 // Point returns what a surface says of a place that is pressed.
 func Point(x, y int) Input { return Input{Points: true, X: x, Y: y} }
 

@@ -37,8 +37,8 @@ func drawing(rows string) (f Frame) {
 	return f
 }
 
-// TogetherIcon is the icon of playing together: two who come to one table.
-var TogetherIcon = []Frame{
+// OnlineIcon is the icon of playing together: two who come to one table.
+var OnlineIcon = []Frame{
 	drawing(`
 		........
 		........

@@ -47,8 +47,8 @@ func meets(t *testing.T) *company {
 		}
 	}
 	c.together = console.NewOnline(text.English, []console.Entry{
-		{Title: func(l text.Language) string { return l.Say("library.connectfour.title") }, Icon: icon(four, console.ConnectFourBoard.Picture), Start: start("connectfour")},
-		{Title: func(l text.Language) string { return l.Say("library.tictactoe.title") }, Icon: icon(three, console.TicTacToeBoard.Picture), Start: start("tictactoe")},
+		{Title: func(l text.Language) string { return l.Say("catalog.connectfour.title") }, Icon: icon(four, console.ConnectFourBoard.Picture), Start: start("connectfour")},
+		{Title: func(l text.Language) string { return l.Say("catalog.tictactoe.title") }, Icon: icon(three, console.TicTacToeBoard.Picture), Start: start("tictactoe")},
 	})
 	c.program = c.together
 	c.lobby = console.Lobby{Line: console.Connected, Name: "Ada"}
@@ -243,7 +243,7 @@ func (c *company) tick(d time.Duration) *company {
 func TestPicturesOfPeopleElsewhere(t *testing.T) {
 	var b strings.Builder
 	icons := ""
-	for _, f := range console.TogetherIcon {
+	for _, f := range console.OnlineIcon {
 		icons += f.String()
 	}
 	fmt.Fprintf(&b, "=== the icon\n%s", icons)

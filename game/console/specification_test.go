@@ -26,10 +26,6 @@ func seeded(seed uint64) func() uint64 {
 	return game.NewRandom(game.NewRandom(seed).Uint64()).Uint64
 }
 
-var joystick = map[rune]console.Key{
-	'l': console.Left, 'r': console.Right, 'u': console.Up, 'd': console.Down, 'c': console.Confirm, 'x': console.Back,
-}
-
 func newPlayer(t *testing.T, rules connectfour.Rules) *player {
 	p := &player{t: t}
 	p.desk = table.NewDesk(seeded(1), 0, func(e table.Envelope) { p.program.Receive(e) })
@@ -41,7 +37,7 @@ func newPlayer(t *testing.T, rules connectfour.Rules) *player {
 func (p *player) press(keys string) *player {
 	p.t.Helper()
 	for _, r := range strings.ReplaceAll(keys, " ", "") {
-		key, ok := joystick[r]
+		key, ok := console.Letters[r]
 		require.True(p.t, ok, "%q is no key", r)
 		p.program.Press(key)
 		p.program.Settle()

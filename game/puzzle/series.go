@@ -9,7 +9,7 @@ import (
 
 // Series is a puzzle for each day.
 type Series struct {
-	// Name is its name on the command line; ID is what the library calls the game.
+	// Name is its name on the command line; ID is what the catalogue calls the game.
 	Name  string
 	Rules connectfour.Rules
 	// stored has an entry a day.

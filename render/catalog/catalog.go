@@ -25,8 +25,8 @@ var Games = []*Game{jokers, classic, connectN, ticTacToe, tiles, cards}
 // Game is something that can be played.
 type Game struct {
 	// ID names it in stored matches, for good. In the language catalogues
-	// "library.<ID>.title" and "library.<ID>.summary" are its name and what it
-	// is in a sentence, "library.<ID>.players", if it is there, who can play it.
+	// "catalog.<ID>.title" and "catalog.<ID>.summary" are its name and what it
+	// is in a sentence, "catalog.<ID>.players", if it is there, who can play it.
 	ID string
 
 	// Rules is the game that is played, with this configuration; where it can
@@ -112,14 +112,14 @@ type Option struct {
 }
 
 // Title is what the game is called.
-func (g *Game) Title(l text.Language) string { return l.Say("library." + g.ID + ".title") }
+func (g *Game) Title(l text.Language) string { return l.Say("catalog." + g.ID + ".title") }
 
 // Summary tells in a sentence what the game is.
-func (g *Game) Summary(l text.Language) string { return l.Say("library." + g.ID + ".summary") }
+func (g *Game) Summary(l text.Language) string { return l.Say("catalog." + g.ID + ".summary") }
 
 // Players tells who can play it.
 func (g *Game) Players(l text.Language) string {
-	if key := "library." + g.ID + ".players"; l.Has(key) {
+	if key := "catalog." + g.ID + ".players"; l.Has(key) {
 		return l.Say(key)
 	}
 	return l.Say("launcher.players")
@@ -163,7 +163,7 @@ func ByID(id string) (g *Game, ok bool) {
 }
 
 // Played returns what is played by the rules of a name, with so many seats and
-// these options; ok is false for what is not in the library.
+// these options; ok is false for what is not in the catalogue.
 func Played(rules string, seats int, options json.RawMessage) (g *Game, ok bool) {
 	for _, g := range Games {
 		if g.Rules.Name() != rules {
@@ -181,12 +181,12 @@ func Played(rules string, seats int, options json.RawMessage) (g *Game, ok bool)
 	return nil, false
 }
 
-// UnknownError says that nothing in the library is played by a record's rules.
+// UnknownError says that nothing in the catalogue is played by a record's rules.
 type UnknownError struct{ Record game.Record }
 
 // Error implements error.
 func (e *UnknownError) Error() string {
-	return fmt.Sprintf("the library has no game %q with the rules %s", e.Record.Game, e.Record.Config)
+	return fmt.Sprintf("the catalogue has no game %q with the rules %s", e.Record.Game, e.Record.Config)
 }
 
 // Of returns the game that a record is of, by the rules it was played by, or an
@@ -218,7 +218,7 @@ func (g *Game) Check(r game.Record) error {
 	}
 	ours, err := g.Rules.Start(g.Config, r.Seed)
 	if err != nil {
-		return fmt.Errorf("the library's %s: %w", g.ID, err)
+		return fmt.Errorf("the catalogue's %s: %w", g.ID, err)
 	}
 	// Configurations can be written in more than one way; what everybody sees
 	// at the start cannot.

@@ -20,8 +20,8 @@ func TestGames(t *testing.T) {
 		require.True(t, ok)
 		require.Same(t, g, found)
 		for _, l := range text.Languages {
-			require.True(t, l.Has("library."+g.ID+".title"), g.ID)
-			require.True(t, l.Has("library."+g.ID+".summary"), g.ID)
+			require.True(t, l.Has("catalog."+g.ID+".title"), g.ID)
+			require.True(t, l.Has("catalog."+g.ID+".summary"), g.ID)
 		}
 	}
 	_, ok := ByID("chess")

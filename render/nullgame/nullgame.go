@@ -38,10 +38,10 @@ var (
 // words are the game's sentences, as they would stand in assets/text.
 var words = map[text.Language]string{
 	text.English: `
-library.nullgame.title = Null game
-library.nullgame.summary = Whoever says “tick” last wins.
-library.nullgame-leds.title = Null game on LEDs
-library.nullgame-leds.summary = Whoever lights the last lamp wins.
+catalog.nullgame.title = Null game
+catalog.nullgame.summary = Whoever says “tick” last wins.
+catalog.nullgame-leds.title = Null game on LEDs
+catalog.nullgame-leds.summary = Whoever lights the last lamp wins.
 nullgame.tick = Say “tick”
 nullgame.ticked = Tick!
 nullgame.told = {player} says “tick”.
@@ -51,10 +51,10 @@ nullgame.rules.title = The rules
 nullgame.rules.text = Two players say “tick” in turn, five times. Whoever says it last wins.
 `,
 	text.German: `
-library.nullgame.title = Nullspiel
-library.nullgame.summary = Wer zuletzt „tick“ sagt, gewinnt.
-library.nullgame-leds.title = Nullspiel auf LEDs
-library.nullgame-leds.summary = Wer die letzte Lampe anmacht, gewinnt.
+catalog.nullgame.title = Nullspiel
+catalog.nullgame.summary = Wer zuletzt „tick“ sagt, gewinnt.
+catalog.nullgame-leds.title = Nullspiel auf LEDs
+catalog.nullgame-leds.summary = Wer die letzte Lampe anmacht, gewinnt.
 nullgame.tick = „Tick“ sagen
 nullgame.ticked = Tick!
 nullgame.told = {player} sagt „tick“.

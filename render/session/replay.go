@@ -23,7 +23,7 @@ type Replay struct {
 }
 
 // NewReplay returns the replay of a record at its start, or an error if the
-// library has no game for it or a move is illegal.
+// catalogue has no game for it or a move is illegal.
 func NewReplay(r game.Record) (*Replay, error) {
 	g, err := catalog.Of(r)
 	if err != nil {

@@ -69,7 +69,7 @@ func TestTheLobby(t *testing.T) {
 		p.takePicture("full " + p.language.Name())
 		p.activate("button", p.say("lobby.begin"))
 		for _, game := range []string{"connectfour", "connectn", "tictactoe", "crosswise"} {
-			p.activate("radio", p.say("library."+game+".title"))
+			p.activate("radio", p.say("catalog."+game+".title"))
 		}
 		p.slide(p.say("lobby.computers"), 1)
 		p.find("slider", p.say("settings.strength"))
@@ -77,8 +77,8 @@ func TestTheLobby(t *testing.T) {
 		p.takePicture("setup " + p.language.Name())
 		p.press("Escape")
 	}
-	ada.activate("button", ada.say("lobby.join.whose", "player", "Grace", "game", ada.say("library.crosswise.title")))
-	ada.find("heading", ada.say("library.crosswise.title"))
+	ada.activate("button", ada.say("lobby.join.whose", "player", "Grace", "game", ada.say("catalog.crosswise.title")))
+	ada.find("heading", ada.say("catalog.crosswise.title"))
 	ada.reads(ada.say("room.missing.one"))
 	ada.find("group", "Grace: "+ada.say("room.creator"))
 	ada.isAccessible()

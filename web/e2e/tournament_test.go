@@ -115,7 +115,7 @@ func TestTheTournament(t *testing.T) {
 			anna.hear("RESULT;WIN;Anna")
 			v.hears(say("tournament.won", "player", "Anna"))
 			v.activate("button", say("tournament.replay"))
-			v.find("heading", say("replay.title", "game", say("library.connectfour-classic.title")))
+			v.find("heading", say("replay.title", "game", say("catalog.connectfour-classic.title")))
 			v.activate("button", say("replay.last"))
 			v.hears(say("match.won", "player", "Anna"))
 			v.press("Escape Escape")

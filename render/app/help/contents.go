@@ -45,7 +45,7 @@ func contents(app *shell.App, nav Navigation, kind, title string, open func(*cat
 		b := ledview.New(app, kind+"."+g.ID+".board")
 		end, err := g.DemoMatch(len(g.Demo)).Replay(g.Rules)
 		if err != nil {
-			panic(err) // the library's own matches can be played
+			panic(err) // the catalogue's own matches can be played
 		}
 		b.Show(g.Board.Picture(end), true)
 		c.boards = append(c.boards, b)

@@ -26,11 +26,6 @@ func alone(receive func(table.Envelope)) table.Host {
 	return thinking.NewHost(thinking.HostOptions{Random: seed, Thinker: absent{}, Receive: receive})
 }
 
-// letters are those of the joystick's buttons, as the letters device has them.
-var letters = map[rune]console.Key{
-	'l': console.Left, 'r': console.Right, 'u': console.Up, 'd': console.Down, 'c': console.Confirm, 'x': console.Back,
-}
-
 // frame returns what a section of the rules shows: the game's program at its
 // beginning, or after a match of two has come to the section's moves, and then
 // its keys have been pressed.
@@ -43,7 +38,7 @@ func frame(g *catalog.Game, s catalog.Section) console.Frame {
 		return g.Board.Picture(m.Position())
 	}
 	for _, letter := range s.Keys {
-		m.Press(letters[letter])
+		m.Press(console.Letters[letter])
 	}
 	return m.Frame()
 }

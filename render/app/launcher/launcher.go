@@ -137,7 +137,7 @@ func (s *Screen) light() {
 		}
 		demo, err := session.NewReplay(c.game.DemoMatch(len(c.game.Demo)))
 		if err != nil {
-			panic(err) // the library's own matches can be played
+			panic(err) // the catalogue's own matches can be played
 		}
 		demo.SetPause(demoPause)
 		demo.Seek(c.game.DemoFrom)

@@ -58,9 +58,9 @@ func (j *Joystick) say(k console.Key) {
 	j.app.Surface.Invalidate()
 }
 
-// ways are the joystick's buttons in the order in which they are read, where
-// they stand on three by three fields, and how they look.
-var ways = [...]struct {
+// buttons are the joystick's in the order in which they are read, where
+// they stand on three by three squares, and how they look.
+var buttons = [...]struct {
 	word string // in the language catalogues
 	key  console.Key
 	x, y int
@@ -77,20 +77,15 @@ var ways = [...]struct {
 // Node returns the joystick's node; each of its buttons is as wide and high as
 // given.
 func (j *Joystick) Node(button float64) *ui.Node {
-	at := map[[2]int]*ui.Node{}
 	pad := ui.Stack().Named(j.id, ui.RoleGroup, j.app.Say("joystick.name")).Width(3 * button).Height(3 * button)
-	for _, w := range ways {
-		n := j.button(w.word, w.key, w.icon)
-		at[[2]int{w.x, w.y}] = n
-	}
-	// The order of reading is that of ways; each stands in a layer of its own.
-	for _, w := range ways {
-		pad.Children = append(pad.Children, cell(at[[2]int{w.x, w.y}], w.x, w.y, button))
+	// The order of reading is that of buttons; each stands in a layer of its own.
+	for _, b := range buttons {
+		pad.Children = append(pad.Children, cell(j.button(b.word, b.key, b.icon), b.x, b.y, button))
 	}
 	return pad.Painted(paintPad)
 }
 
-// cell puts a node of a given side on one of three by three fields.
+// cell puts a node of a given side on one of three by three squares.
 func cell(n *ui.Node, x, y int, side float64) *ui.Node {
 	return ui.Column(n.Width(side).Height(side)).Align(ui.Start).PadSides(ui.Insets{Left: float64(x) * side, Top: float64(y) * side})
 }

@@ -8,23 +8,8 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// caps are the joystick's buttons as the keys that stand for them: a direction by its
-// icon, the others by what they are called on the device that is used.
-var caps = [...]struct {
-	key  console.Key
-	icon ui.Icon
-	word string // of its keys in the language catalogues
-}{
-	{console.Left, ui.IconLeft, "left"},
-	{console.Right, ui.IconRight, "right"},
-	{console.Up, ui.IconUp, "up"},
-	{console.Down, ui.IconDown, "down"},
-	{console.Confirm, ui.IconDot, "middle"},
-	{console.Back, ui.IconBack, "back"},
-}
-
-// Keys returns a node that shows which keys apply, drawn as those of the device
-// that is being used.
+// Keys returns a node that shows which keys apply, drawn as those of the device that is being
+// used: a direction by its icon, the others by what they are called there.
 func Keys(app *shell.App, id string, keys console.KeyHints, v ui.View) *ui.Node {
 	row := ui.Flow().Gap(ui.Space3)
 	var spoken []string
@@ -34,7 +19,7 @@ func Keys(app *shell.App, id string, keys console.KeyHints, v ui.View) *ui.Node 
 		}
 		part := ui.Row().Gap(ui.Space1)
 		var names []string
-		for _, c := range caps {
+		for _, c := range buttons {
 			if !h.Keys.Has(c.key) {
 				continue
 			}

@@ -20,7 +20,7 @@ var times = []int{protocol.MinMoveTime, 10, 15, 30, 60, 120, 300, protocol.MaxMo
 // Form is a game that is being set up, or whose settings are being changed.
 type Form struct {
 	app       *shell.App
-	game      int  // the place in the library
+	game      int  // the place in the catalogue
 	fixed     bool // the game is
 	options   map[string]json.RawMessage
 	seats     int

@@ -192,9 +192,8 @@ const frameTime = 100 * time.Millisecond
 
 // play presses the keys, and takes pictures of what can be seen if they are wanted.
 func (s *surfaces) play(take func(p *image.RGBA, held time.Duration)) {
-	words := map[rune]console.Key{'l': console.Left, 'r': console.Right, 'u': console.Up, 'd': console.Down, 'c': console.Confirm}
 	for _, letter := range played {
-		s.press(words[letter])
+		s.press(console.Letters[letter])
 		if take == nil {
 			s.settle()
 			continue

@@ -251,8 +251,8 @@ func (s *stage) Build(v ui.View) *ui.Node {
 	if app.Proposed != "" {
 		layers = append(layers, s.proposal())
 	}
-	if app.Message() != "" {
-		layers = append(layers, s.message(v))
+	if message := app.MessageNode(v); message != nil {
+		layers = append(layers, message)
 	}
 	if len(layers) == 1 {
 		return page
@@ -271,25 +271,6 @@ func (s *stage) proposal() *ui.Node {
 		ui.Paragraph(app.Say("link.server.question", "server", app.Proposed)),
 		ui.Button("proposal.no", ui.NoIcon, app.Say("link.server.no"), stay),
 		ui.Primary("proposal.yes", ui.IconCheck, app.Say("link.server.yes"), s.navigator.accept))
-}
-
-// message is the app's message at the upper edge.
-func (s *stage) message(v ui.View) *ui.Node {
-	app := s.navigator.app
-	bar := ui.Row(
-		ui.Glyph(ui.IconInfo, 24, ui.Theme.Accent),
-		ui.Text(app.Message(), ui.Body, ui.Theme.Text).Grow(1),
-		ui.IconButton("message.close", ui.IconClose, app.Say("dialog.close"), app.Dismiss),
-	).Gap(ui.Space3).PadSides(ui.Insets{Left: ui.Space4, Top: ui.Space1, Right: ui.Space1, Bottom: ui.Space1}).
-		Named("message", ui.RoleGroup, app.Say("message.name")).
-		Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
-			c.Glow(n.Rect, ui.Radius, 20, ui.Alpha(ui.Hex(0), 0.6))
-			c.Fill(n.Rect, ui.Radius, ui.Theme.Raised)
-			c.Outline(n.Rect, ui.Radius, 1, ui.Theme.Accent)
-		})
-	return ui.Column(bar.MaxWidth(560)).PadSides(ui.Insets{
-		Left: v.Safe.Left + ui.Space3, Top: v.Safe.Top + ui.Space3, Right: v.Safe.Right + ui.Space3,
-	})
 }
 
 // Follow shows what the fragment of an address holds: a match to be watched, or

@@ -471,7 +471,7 @@ func TestTheRulesOfEveryGame(t *testing.T) {
 	v.press("help")
 	for _, g := range catalog.Games {
 		v.press("rules." + g.ID)
-		require.Equal(t, "Regeln: "+v.app.Say("library."+g.ID+".title"), heading(v))
+		require.Equal(t, "Regeln: "+v.app.Say("catalog."+g.ID+".title"), heading(v))
 		teaches := v.surface.Root().Find(sheetID(2)+".tutorial") != nil
 		require.Equal(t, g.ID != "tictactoe", teaches, "nine squares need no lessons")
 		_, own := Presentations[g.ID]

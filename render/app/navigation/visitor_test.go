@@ -124,13 +124,10 @@ func (v *visitor) writes(field, text string) {
 	v.handle(input.Edit{ID: n.ID, Text: text, Change: n.Change()})
 }
 
-// keys types words on a keyboard, in the letters of the letters device.
+// keys presses keys of a keyboard, in the letters of the letters device.
 func (v *visitor) keys(letters string) {
-	words := map[rune]console.Key{
-		'l': console.Left, 'r': console.Right, 'u': console.Up, 'd': console.Down, 'c': console.Confirm, 'x': console.Back,
-	}
 	for _, letter := range letters {
-		v.handle(input.Button{Key: words[letter], Device: input.Keyboard})
+		v.handle(input.Button{Key: console.Letters[letter], Device: input.Keyboard})
 		v.settle()
 	}
 }

@@ -19,7 +19,7 @@ import (
 type Match struct {
 	// ID names it among all that are kept.
 	ID string `json:"id"`
-	// Program is the library's ID of what is played.
+	// Program is the catalogue's ID of what is played.
 	Program string `json:"program"`
 	// Record is the match; empty where there is a Room.
 	Record game.Record `json:"record,omitzero"`

@@ -183,9 +183,6 @@ const (
 	settingsKey = "settings"
 )
 
-// messageTime is how long a message is shown.
-const messageTime = 8 * time.Second
-
 // Open reads what is stored.
 func (a *App) Open() {
 	a.Saves = &saves.Store{
@@ -275,22 +272,6 @@ func (a *App) PlaySound(s sound.Sound) {
 		a.Play(s)
 	}
 }
-
-// Show shows a message over the screen for a while, and has it announced.
-func (a *App) Show(message string) { a.ShowFor(message, messageTime) }
-
-// ShowFor shows a message for as long as is said.
-func (a *App) ShowFor(message string, shows time.Duration) {
-	a.message, a.shows = message, shows
-	a.Surface.Announce(message)
-	a.Surface.Invalidate()
-}
-
-// Message returns the message that is to be shown; empty if none is.
-func (a *App) Message() string { return a.message }
-
-// Dismiss takes the message away.
-func (a *App) Dismiss() { a.message, a.shows = "", 0 }
 
 // Tick lets time pass for the message and the connection to others.
 func (a *App) Tick(elapsed time.Duration) {

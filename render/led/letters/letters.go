@@ -15,16 +15,6 @@ import (
 	"lichtbrett/game/console"
 )
 
-// keys are the letters of the joystick's buttons.
-var keys = map[rune]console.Key{
-	'l': console.Left,
-	'r': console.Right,
-	'u': console.Up,
-	'd': console.Down,
-	'c': console.Confirm,
-	'x': console.Back,
-}
-
 // Device prints a program's frames.
 type Device struct {
 	// Program is what is played.
@@ -84,7 +74,7 @@ func (d *Device) Run(in io.Reader) error {
 			d.Program.Tick(now.Sub(last))
 			last = now
 		}
-		key, ok := keys[r.letter]
+		key, ok := console.Letters[r.letter]
 		switch {
 		case errors.Is(r.err, io.EOF):
 			return nil
@@ -116,7 +106,7 @@ func Listen(in io.Reader, errs io.Writer, say func(console.Key)) error {
 	defer close(done)
 	go listen(in, read, done)
 	for r := range read {
-		key, ok := keys[r.letter]
+		key, ok := console.Letters[r.letter]
 		switch {
 		case errors.Is(r.err, io.EOF):
 			return nil

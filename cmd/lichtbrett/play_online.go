@@ -55,7 +55,7 @@ const (
 // errands are the flags that say what the player comes for.
 var errands = []string{"quick", "create", "game"}
 
-func togetherFlags(flags *flag.FlagSet) {
+func onlineFlags(flags *flag.FlagSet) {
 	flags.String("server", "", "")
 	flags.String("name", "", "")
 	flags.String("code", "", "")
@@ -65,8 +65,8 @@ func togetherFlags(flags *flag.FlagSet) {
 	flags.Bool("create", false, "")
 }
 
-// withTogether reads the flags of play with people elsewhere.
-func withTogether(flags *flag.FlagSet, o *playOptions, find func() ([]discovery.Server, error)) error {
+// withOnline reads the flags of play with people elsewhere.
+func withOnline(flags *flag.FlagSet, o *playOptions, find func() ([]discovery.Server, error)) error {
 	value := func(name string) string { return flags.Lookup(name).Value.String() }
 	e := &o.elsewhere
 	e.storage = storage.Named(playFolder)
@@ -308,8 +308,8 @@ func (e *elsewhere) connect(changed func(), noticed func(client.Notice)) *client
 	return c
 }
 
-// textTogether plays with others by typed commands.
-func textTogether(o playOptions, stdin io.Reader, stdout io.Writer) error {
+// textOnline plays with others by typed commands.
+func textOnline(o playOptions, stdin io.Reader, stdout io.Writer) error {
 	ctx, release := untilEnded()
 	defer release()
 	online := plaintext.Online{
@@ -370,8 +370,8 @@ func roomGame(c protocol.Config) (g *catalog.Game, ok bool) {
 	return g, ok
 }
 
-// ledTogether returns play with others on LEDs.
-func ledTogether(o playOptions) *leds.Program {
+// ledOnline returns play with others on LEDs.
+func ledOnline(o playOptions) *leds.Program {
 	var all []leds.Game
 	var known []*catalog.Game
 	for _, g := range playable {
@@ -380,7 +380,7 @@ func ledTogether(o playOptions) *leds.Program {
 		}
 		config, err := o.config(g)
 		if err != nil {
-			panic(err) // the library's own settings can be played
+			panic(err) // the catalogue's own settings can be played
 		}
 		known = append(known, g)
 		all = append(all, leds.Game{
@@ -400,10 +400,10 @@ func ledTogether(o playOptions) *leds.Program {
 	})
 }
 
-// togetherEntry offers play with others among the games.
-func togetherEntry(p *leds.Program) console.Entry {
+// onlineEntry offers play with others among the games.
+func onlineEntry(p *leds.Program) console.Entry {
 	return console.Entry{
-		Title: func(l text.Language) string { return l.Say("lobby.title") }, Icon: console.TogetherIcon, Start: p.Begin,
+		Title: func(l text.Language) string { return l.Say("lobby.title") }, Icon: console.OnlineIcon, Start: p.Begin,
 	}
 }
 
@@ -434,10 +434,10 @@ func nearbyEntry(o playOptions) console.Entry {
 	nearby = console.NewNearby(o.language, look, func(i int) console.Program {
 		o.elsewhere.server = servers[i]
 		o.elsewhere.introduce()
-		return ledTogether(o).Begin()
+		return ledOnline(o).Begin()
 	})
 	return console.Entry{
-		Title: func(l text.Language) string { return l.Say("lobby.title") }, Icon: console.TogetherIcon, Start: nearby.Begin,
+		Title: func(l text.Language) string { return l.Say("lobby.title") }, Icon: console.OnlineIcon, Start: nearby.Begin,
 	}
 }
 
