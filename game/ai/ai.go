@@ -133,6 +133,9 @@ type Verdict struct {
 	// move, from before it and from after it on.
 	Before int `json:"before"`
 	After  int `json:"after"`
+	// Lost is what the move has lost where how the match ends is not proved; Before
+	// and After say nothing then.
+	Lost *Loss `json:"lost,omitempty"`
 	// Best are the best moves.
 	Best []game.Move `json:"best"`
 	// Reason is why the move was a mistake, empty where that is not proved;
@@ -145,8 +148,9 @@ type Verdict struct {
 	Refutation []game.Move `json:"refutation,omitempty"`
 }
 
-// Mistake reports whether the move changed how the match ends.
-func (v Verdict) Mistake() bool { return v.After < v.Before }
+// Mistake reports whether the move changed how the match ends or, as far as can be
+// estimated, has lost winning chance.
+func (v Verdict) Mistake() bool { return v.After < v.Before || v.Lost != nil && v.Lost.Some() }
 
 // Clock returns the time since a fixed moment.
 type Clock func() time.Duration

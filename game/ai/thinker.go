@@ -21,7 +21,8 @@ type Traits struct {
 	Budget time.Duration
 	// Analyses says that its searches are Analysts.
 	Analyses bool
-	// Judges reports whether moves in a position can be judged; nil where none can.
+	// Judges reports whether moves in a position that is not over can be judged; nil
+	// where none can.
 	Judges func(game.Position) bool
 	// Chance says that their outlooks are never certain.
 	Chance bool

@@ -1,6 +1,6 @@
 // Package coach tells which moves of a match of Connect Four gave something away,
-// how the opponent makes use of it, and why. It is for positions without jokers,
-// on boards that the solver can solve.
+// how the opponent makes use of it, and why: in positions without jokers, on boards
+// that the solver can solve. Elsewhere it estimates how much a move has lost.
 //
 // No reason is given that has not been proved. What the next move shows, a win, a
 // threat, two threats at once, is proved by the moves. What decides later, a

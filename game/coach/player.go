@@ -57,16 +57,17 @@ type hearing struct {
 
 var _ ai.Judge = (*hearing)(nil)
 
-func newHearing(p rules.Position, r ai.Request) (*hearing, error) {
+func newHearing(p rules.Position, r ai.Request) (ai.Search, error) {
 	m, err := rules.ParseMove(string(r.Judge))
+	var next rules.Position
 	if err == nil {
-		_, err = p.Play(m)
+		next, err = p.Play(m)
 	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case p.JokersLeft():
-		return nil, errors.New("moves are judged when no jokers are left")
+	}
+	if p.JokersLeft() || !p.Rules().Solvable() {
+		return &appraisal{before: p, move: m, after: next, memory: orUsual(r.Memory << 20)}, nil
 	}
 	c, err := New(p.Rules(), solver.Openings(p.Rules()), orUsual(r.Memory<<20))
 	if err != nil {
@@ -180,21 +181,28 @@ func (s *scales) Search(yield func() bool) {
 	}
 }
 
-// estimate looks ahead from after a move and reports whether it may go on.
-func (s *scales) estimate(i int, most int64, yield func() bool) bool {
-	search, err := connectfour.New(s.nexts[i], connectfour.Options{
-		Strength: ai.Strongest, Unlimited: true, Memory: s.memory / 4, Analysis: true, Unsolved: true,
+// look looks ahead from a position that is not over, at so many positions, and reports
+// whether it may go on.
+func look(p rules.Position, most int64, memory int, yield func() bool) (o connectfour.Outlook, positions int64, goOn bool) {
+	search, err := connectfour.New(p, connectfour.Options{
+		Strength: ai.Strongest, Unlimited: true, Memory: memory / 4, Analysis: true, Unsolved: true,
 	})
 	if err != nil {
-		return true // it is over
+		return o, 0, true // it is over
 	}
-	goOn := true
+	goOn = true
 	search.Search(func() bool {
 		goOn = yield()
 		return goOn && search.Positions() < most
 	})
-	s.searched += search.Positions()
-	o, w := search.Outlook(), &s.worths[i]
+	return search.Outlook(), search.Positions(), goOn
+}
+
+// estimate looks ahead from after a move and reports whether it may go on.
+func (s *scales) estimate(i int, most int64, yield func() bool) bool {
+	o, positions, goOn := look(s.nexts[i], most, s.memory, yield)
+	s.searched += positions
+	w := &s.worths[i]
 	if w.Depth = o.Depth + 1; o.Proven {
 		w.Low, w.High = max(w.Low, -sign(o.High)), min(w.High, -sign(o.Low))
 	} else {

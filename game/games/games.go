@@ -21,17 +21,20 @@ var All = []game.Game{connectfour.Game{}, tictactoe.Game{}, crosswise.Game{}, le
 
 // computers are the traits of the games' computer players, by the games' names.
 var computers = map[string]ai.Traits{
-	connectfour.Name: {Budget: time.Second, Analyses: true, Judges: judges},
+	connectfour.Name: {Budget: time.Second, Analyses: true, Judges: explored},
 	tictactoe.Name:   {Budget: time.Second, Analyses: true},
-	crosswise.Name:   {Budget: 300 * time.Millisecond, Analyses: true, Chance: true}, // It weighs more than a long search.
-	level8.Name:      {Budget: time.Second},
+	crosswise.Name:   {Budget: 300 * time.Millisecond, Analyses: true, Chance: true, Judges: always}, // It weighs more than a long search.
+	level8.Name:      {Budget: time.Second, Judges: always},
 }
 
-// judges reports whether moves in a position of Connect Four can be judged: it can be solved.
-func judges(p game.Position) bool {
+// explored reports whether moves in a position of Connect Four can be judged: there is an
+// analysis board for it.
+func explored(p game.Position) bool {
 	c, ok := p.(connectfour.Position)
-	return ok && !c.JokersLeft() && c.Rules().Solvable() && c.Rules().FitsLEDs()
+	return ok && c.Rules().FitsLEDs()
 }
+
+func always(game.Position) bool { return true }
 
 // Computer returns the traits of the computer player of the game of that name.
 func Computer(name string) ai.Traits { return computers[name] }

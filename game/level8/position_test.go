@@ -438,6 +438,30 @@ func TestWhatAViewProposes(t *testing.T) {
 	require.False(t, ok)
 }
 
+func TestWhatIsDealtLooksToTheSeatAsItDid(t *testing.T) {
+	all := reached(t)
+	rapid.Check(t, func(t *rapid.T) {
+		p := anyPosition(t, all)
+		if p.Turn() == game.NoSeat {
+			return
+		}
+		v := p.View(p.Turn()).(View)
+		dealt := v.Deal(game.NewRandom(rapid.Uint64().Draw(t, "seed")))
+		require.Equal(t, v, dealt.View(p.Turn()))
+		require.Len(t, dealt.pile, v.DrawPile)
+		held := HandOf(dealt.pile...)
+		for s := range p.n {
+			if game.Seat(s) != p.Turn() {
+				for _, c := range dealt.hands[s].Cards() {
+					held.Put(c)
+				}
+			}
+		}
+		require.Equal(t, v.Unseen(), held, "all that is not seen is somewhere, once")
+		require.Equal(t, p.Legal(), dealt.Legal())
+	})
+}
+
 // What a seat must not know does not show: the others' cards and the pile's
 // are exchanged, and its view is the same.
 func TestNoViewShowsWhatIsHidden(t *testing.T) {

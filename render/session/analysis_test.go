@@ -11,6 +11,7 @@ import (
 	"lichtbrett/game/ai"
 	_ "lichtbrett/game/ai/connectfour/openings"
 	"lichtbrett/game/connectfour"
+	"lichtbrett/game/crosswise"
 	"lichtbrett/game/games/players"
 	"lichtbrett/game/table"
 	"lichtbrett/game/tictactoe"
@@ -144,4 +145,46 @@ func TestAnAnalysisThatFails(t *testing.T) {
 	require.False(t, a.Running())
 	_, ok := a.Turning()
 	require.False(t, ok, "the match is not over")
+}
+
+// Crosswise has chance in it: the move that decided a match is the one after which the winner
+// stood better to the end, by what whoever was on turn could see.
+func TestTheAnalysisOfCrosswiseNamesTheMoveThatDecided(t *testing.T) {
+	record := game.Record{Game: crosswise.Name, Seed: 11, Seats: make([]game.Player, 2)}
+	p, err := crosswise.Game{}.Start(record.Config, record.Seed)
+	require.NoError(t, err)
+	for ply := 0; !p.Result().Over; ply++ { // the second side plays badly
+		request, err := ai.NewRequest(record.Game, p.View(p.Turn()), []int{4, 1}[p.Turn()], 1, ply)
+		require.NoError(t, err)
+		thinker, err := players.NewThinker(request)
+		require.NoError(t, err)
+		record.Moves = append(record.Moves, thinker.Run(nil).Move)
+		p, err = p.Apply(record.Moves[ply])
+		require.NoError(t, err)
+	}
+	require.Equal(t, []game.Seat{0}, p.Result().Winners)
+	line, err := NewTimeline(crosswise.Game{}, record)
+	require.NoError(t, err)
+	a := NewAnalysis(&line, &exact{})
+	_, err = a.Tick()
+	require.NoError(t, err)
+	require.False(t, a.Running())
+
+	turning, ok := a.Turning()
+	require.True(t, ok)
+	require.Positive(t, turning.Ply)
+	require.Less(t, turning.Ply, line.Len(), "it was decided before its last move")
+	before, _ := a.At(turning.Ply - 1)
+	require.LessOrEqual(t, before.Value, 0)
+	for ply := turning.Ply; ply <= line.Len(); ply++ {
+		o, ok := a.At(ply)
+		require.True(t, ok)
+		require.Positive(t, o.Value, "the winner stands better after move %d", ply)
+	}
+	require.False(t, turning.Sure)
+	if turning.Better != "" {
+		_, err = line.Position(turning.Ply - 1).Apply(turning.Better)
+		require.NoError(t, err)
+		require.NotEqual(t, record.Moves[turning.Ply-1], turning.Better)
+	}
 }

@@ -11,9 +11,9 @@ import (
 )
 
 // Coaching finds the moves of a match by which people gave something away; where nobody
-// of those who played is one, all of them. It begins at the end: what is left of a match
-// is soon known there. Tick is wanted whenever the computer has answered, until it is
-// done or given up.
+// of those who played is one, all of them. What can only be estimated counts if it is among the
+// largest losses. It begins at the end: what is left of a match is soon known there. Tick is
+// wanted whenever the computer has answered, until it is done or given up.
 type Coaching struct {
 	match   *Timeline
 	thinker thinking.Thinker
@@ -27,6 +27,16 @@ type Mistake struct {
 	Ply     int
 	Verdict ai.Verdict
 }
+
+// Record returns the record of a match that ends with the mistake.
+func (m Mistake) Record(match *Timeline) game.Record {
+	r := match.Record()
+	r.Moves = r.Moves[:m.Ply]
+	return r
+}
+
+// mostEstimated is how many estimated losses are worth a look.
+const mostEstimated = 3
 
 // coachBudget is how long it may take to judge a move, in milliseconds.
 const coachBudget = 20_000
@@ -55,10 +65,10 @@ func NewCoaching(t *Timeline, c thinking.Thinker) *Coaching {
 	return &Coaching{match: t, thinker: c, left: t.Len()}
 }
 
-// Tick goes on with it and reports whether something more is known. An error says why it
-// goes on no more.
+// Tick goes on with it, up to the next verdict, and reports whether something more is known. An
+// error says why it goes on no more.
 func (c *Coaching) Tick() (changed bool, err error) {
-	for c.left > 0 {
+	for judged := false; c.left > 0 && !judged; {
 		p, m := c.match.Position(c.left-1), c.match.record.Moves[c.left-1]
 		if !c.concerns(c.left) || !Judged(c.match.record.Game, p) {
 			c.left--
@@ -74,15 +84,31 @@ func (c *Coaching) Tick() (changed bool, err error) {
 			break
 		}
 		if v := reply.Verdict; v != nil && v.Mistake() {
-			c.found = append([]Mistake{{c.left, *v}}, c.found...)
+			c.found = largest(append([]Mistake{{c.left, *v}}, c.found...))
 		}
 		c.left--
-		changed = true
+		changed, judged = true, true
 	}
 	if err != nil {
 		c.left = 0
 	}
 	return changed || err != nil, err
+}
+
+// largest returns the mistakes without the smallest estimated one if there are too many.
+func largest(found []Mistake) []Mistake {
+	least, estimated := -1, 0
+	for i, m := range found {
+		if lost := m.Verdict.Lost; lost != nil {
+			if estimated++; least < 0 || lost.Percent < found[least].Verdict.Lost.Percent {
+				least = i
+			}
+		}
+	}
+	if estimated <= mostEstimated {
+		return found
+	}
+	return slices.Delete(found, least, least+1)
 }
 
 // concerns reports whether a move is looked at.

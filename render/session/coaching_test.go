@@ -11,6 +11,7 @@ import (
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/games/players"
 	"lichtbrett/game/table"
+	"lichtbrett/game/tictactoe"
 	"lichtbrett/render/thinking"
 )
 
@@ -89,8 +90,35 @@ func TestACoachThatFailsSaysSoOnce(t *testing.T) {
 	require.Empty(t, coach(t, &c).Mistakes())
 }
 
-func TestMatchesWithJokersAreNotCoached(t *testing.T) {
-	require.False(t, Coached(timeline(t, connectfour.Game{}, connectfour.WithJokers, "drop 3")))
+// rated is a computer that says of each move that it has lost so much as the list has it.
+type rated struct {
+	judge
+	lost []int
+}
+
+func (r *rated) Take() (q table.Question, reply ai.Reply, ok bool, err error) {
+	r.judged = append(r.judged, -r.asked.Ply)
+	return r.asked, ai.Reply{Verdict: &ai.Verdict{Lost: &ai.Loss{Percent: r.lost[-r.asked.Ply-1], Margin: 2}}}, true, nil
+}
+
+func TestOfWhatIsEstimatedTheLargestThreeLossesCount(t *testing.T) {
+	c := NewCoaching(timeline(t, connectfour.Game{}, connectfour.WithJokers, "drop 3; drop 3; drop 4; drop 4; drop 5; drop 5"), &rated{lost: []int{9, 2, 30, 4, 7, 20}})
+	for c.Running() {
+		changed, err := c.Tick()
+		require.NoError(t, err)
+		require.True(t, changed)
+	}
+	var plies []int
+	for _, m := range c.Mistakes() {
+		plies = append(plies, m.Ply)
+		require.Len(t, m.Record(c.match).Moves, m.Ply)
+	}
+	require.Equal(t, []int{1, 3, 6}, plies)
+}
+
+func TestOnBoardsThatAreTooLargeMatchesAreNotCoached(t *testing.T) {
+	require.True(t, Coached(timeline(t, connectfour.Game{}, connectfour.WithJokers, "drop 3")))
 	require.False(t, Coached(timeline(t, connectfour.Game{}, connectfour.Rules{Columns: 9, Rows: 9, Connect: 4}, "drop 3")))
 	require.True(t, Coached(timeline(t, connectfour.Game{}, connectfour.Classic, "drop 3")))
+	require.False(t, Coached(timeline(t, tictactoe.Game{}, connectfour.Rules{}, "B1; A1")))
 }

@@ -27,11 +27,15 @@ func Player(r ai.Request) (ai.Search, error) {
 	if err := json.Unmarshal(r.View, &view); err != nil {
 		return nil, fmt.Errorf("the view is not one of %s: %w", rules.Name, err)
 	}
-	s, err := New(view, Options{
+	o := Options{
 		Strength:  r.Strength,
 		Seed:      game.NewRandom(r.Seed + uint64(r.Ply)).Uint64(),
 		Unlimited: r.Budget > 0,
-	})
+	}
+	if r.Judge != "" {
+		return newTrial(view, o, r.Judge)
+	}
+	s, err := New(view, o)
 	if err != nil {
 		return nil, err
 	}

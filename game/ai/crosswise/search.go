@@ -25,12 +25,16 @@ type Options struct {
 	// Unlimited lifts the limit of positions of the highest strength: the
 	// caller stops the search.
 	Unlimited bool
+	// First, if there is one, is the move with which the turn goes on: only such
+	// turns are looked at.
+	First *rules.Move
 }
 
 // Search looks for the turn of the seat to move, and in it for the next move.
 type Search struct {
 	player
 	view   rules.View
+	first  *rules.Move // see Options
 	random *game.Random
 	turn   rules.Turn // the best so far
 
@@ -62,7 +66,7 @@ func New(v rules.View, o Options) (*Search, error) {
 	if v.Board.State() != rules.Ongoing {
 		return nil, errOver
 	}
-	s := &Search{player: strengths[o.Strength-1], view: v, random: game.NewRandom(o.Seed)}
+	s := &Search{player: strengths[o.Strength-1], view: v, first: o.First, random: game.NewRandom(o.Seed)}
 	s.limit = s.limit * standardCells / int64(v.Rules.Size*v.Rules.Size)
 	if o.Unlimited && o.Strength == len(strengths) {
 		s.limit = math.MaxInt64
@@ -79,11 +83,33 @@ var errOver = errors.New("the match is over; there is no move to look for")
 func (s *Search) take(c *candidate) { s.turn = s.base.grid.turnOf(&c.ply) }
 
 // Move returns the best move so far.
-func (s *Search) Move() game.Move {
+func (s *Search) Move() game.Move { return s.next(s.turn).Notation() }
+
+// next returns the next move of a turn.
+func (s *Search) next(t rules.Turn) rules.Move {
 	if s.view.Active != rules.Empty {
-		return s.turn.Last().Notation()
+		return t.Last()
 	}
-	return s.turn.Moves()[0].Notation()
+	return t.Moves()[0]
+}
+
+// begins reports whether a ply goes on with the move that was asked for, if any.
+func (s *Search) begins(p *ply) bool {
+	return s.first == nil || s.alike(s.next(s.base.grid.turnOf(p))) == s.alike(*s.first)
+}
+
+// alike returns the first of the moves that come to the same: of equal tiles on the hand it
+// does not matter which is taken, nor in which order two are swapped.
+func (s *Search) alike(m rules.Move) rules.Move {
+	switch {
+	case m.Kind == rules.Swap:
+		if from := &s.base.grid; from.number(m.From) > from.number(m.To) {
+			m.From, m.To = m.To, m.From
+		}
+	case m.Kind != rules.Shift && m.Slot < len(s.view.Hand):
+		m.Slot = slices.Index(s.view.Hand, s.view.Hand[m.Slot])
+	}
+	return m
 }
 
 // Turn returns the best turn so far.
@@ -110,7 +136,7 @@ func (s *Search) list() {
 	s.base.load(s.view, s.worth(s.view.Rules.Size))
 	seen := s.glance()
 	s.turns(func(p ply) {
-		if !seen(p.slot) {
+		if !seen(p.slot) || !s.begins(&p) {
 			return
 		}
 		s.positions++
@@ -234,10 +260,7 @@ func (s *Search) playOut(yield func() bool) {
 		lots := s.random.Uint64()
 		for i := range s.candidates {
 			c := &s.candidates[i]
-			s.sim.copyFrom(&s.base)
-			s.sim.play(&c.ply)
-			s.policy.random = game.NewRandom(lots)
-			reward := reward(s.playOn())
+			reward := s.brings(&c.ply, lots)
 			c.sum += reward
 			c.squares += reward * reward
 			if s.positions < pause {
@@ -251,6 +274,14 @@ func (s *Search) playOut(yield func() bool) {
 		s.drop(rounds)
 		s.take(&s.candidates[0])
 	}
+}
+
+// brings returns what a ply brings in the world that has been dealt.
+func (s *Search) brings(p *ply, lots uint64) int64 {
+	s.sim.copyFrom(&s.base)
+	s.sim.play(p)
+	s.policy.random = game.NewRandom(lots)
+	return reward(s.playOn())
 }
 
 // deal draws what is hidden by lot.

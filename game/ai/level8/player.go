@@ -21,5 +21,8 @@ func Player(r ai.Request) (ai.Search, error) {
 	if err != nil {
 		return nil, err
 	}
+	if r.Judge != "" {
+		return newTrial(s, r.Judge)
+	}
 	return s, nil
 }

@@ -60,7 +60,7 @@ func newSearch(v rules.View, p player, seed uint64) *Search {
 		player: p, view: v, own: &v.Seats[v.Seat], hand: v.Holding(),
 		random: game.NewRandom(seed), move: v.Legal()[0], groups: groupsOf(&v),
 	}
-	s.unseen = s.notSeen()
+	s.unseen = v.Unseen()
 	counted := s.unseen
 	if !s.countsOpen {
 		counted = allBut(s.hand)
@@ -77,26 +77,6 @@ func allBut(cards rules.Hand) rules.Hand {
 		rest.Numbers[colour] = (1<<(rules.Highest+1) - 2) &^ numbers
 	}
 	return rest
-}
-
-// notSeen returns the cards that are in other hands or in the draw pile.
-func (s *Search) notSeen() rules.Hand {
-	seen := s.hand
-	seen.Skips += int8(s.view.OpenSkips)
-	for _, o := range s.view.Seats {
-		for _, c := range o.Discard {
-			seen.Put(c)
-		}
-		for _, cards := range o.Groups {
-			for _, c := range cards {
-				seen.Put(c)
-			}
-		}
-		if o.Skip {
-			seen.Skips++
-		}
-	}
-	return allBut(seen)
 }
 
 // Move returns the best move so far.

@@ -3,14 +3,10 @@ package explorer
 import (
 	"slices"
 	"strconv"
-	"strings"
-	"time"
 
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
-	"lichtbrett/game/connectfour"
 	"lichtbrett/game/exercise"
-	"lichtbrett/game/explorer"
 	"lichtbrett/game/games"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/session"
@@ -18,53 +14,75 @@ import (
 )
 
 // lesson has mistakes at which one tries again until one finds a move that keeps what
-// there was.
+// there was. It is the same for all games; where it takes place is its stage.
 type lesson struct {
+	app   *shell.App
+	nav Navigation
+	stage stage
 	title string // its key among the sentences
 	tasks []*task
 	at    int
 
 	// rest are the matches that are still to be gone through for mistakes, search the one
-	// under way. What is found in a match that is shown is a task at once.
-	rest   []*session.Timeline
-	search *session.Coaching
-	shows  bool
-	failed bool
+	// under way. What is found in a match that is shown is a task at once; what is kept
+	// comes back as an exercise.
+	rest         []*session.Timeline
+	search       *session.Coaching
+	shows, keeps bool
+	estimates    bool // how a match ends is not proved everywhere
+	failed       bool
 
-	asked   *question // what the computer is asked; nil for nothing
-	playing bool      // the refutation is played out
-	stood   time.Duration
+	asked *question // what the computer is asked; nil for nothing
+	count int       // how many questions there have been
+}
+
+// stage is where a lesson takes place.
+type stage interface {
+	// set shows the position of a task.
+	set(*task)
+	// concluded takes in that it is known what the move is worth that has been tried.
+	concluded(*task)
+	// giveWay stops what else the computer is asked here.
+	giveWay()
+	// tell has read out what the lesson says.
+	tell()
+	// gave says what a mistake was and what it has given away.
+	gave(*task, ai.Verdict) string
+	// named is a move, to be put into a sentence; empty where there are no words for that.
+	named(game.Move) string
+	// reason says why a move that is worse has been wrong, where that is proved.
+	reason(*task, ai.Verdict) string
+	// solution tells a move that was shown; empty where the lesson's words do.
+	solution(*task) string
+	// likely are the moves that are likely to be tried: they are judged beforehand, so that
+	// nobody waits for it.
+	likely(*task) []game.Move
 }
 
 // task is a mistake.
 type task struct {
 	record  game.Record // its last move is the mistake
 	match   string      // its link
-	judged  map[connectfour.Move]*ai.Verdict
-	tried   *connectfour.Move // what has been tried last
-	wrong   bool              // something that was tried was wrong
+	before  game.Position
+	mistake game.Move
+	judged  map[game.Move]*ai.Verdict // nil for what takes too long
+	tried   game.Move // what has been tried last; empty for nothing
+	wrong   bool      // something that was tried was wrong
+	shown   bool      // the solution was asked for
 	solved  bool
-	mistake connectfour.Move
 }
 
 // question is one for the verdict on a move.
 type question struct {
 	*task
-	move   connectfour.Move
+	move   game.Move
 	serial int
 }
 
 func (t *task) ply() int { return len(t.record.Moves) - 1 }
 
-// tree begins at the position in which the mistake was made.
-func (t *task) tree() (*explorer.Explorer, error) {
-	before := t.record
-	before.Moves = before.Moves[:t.ply()]
-	return explorer.FromRecord(before, t.ply())
-}
-
-// pause is how long a position stands while the refutation is played out.
-const pause = session.DefaultPause
+// touched reports whether somebody has tried something.
+func (t *task) touched() bool { return t.tried != "" || t.wrong || t.solved }
 
 // newTask returns the task of a match whose last move was the mistake; ok is false if it cannot
 // be shown.
@@ -77,61 +95,22 @@ func newTask(record game.Record, verdict *ai.Verdict) (t *task, ok bool) {
 	if err != nil {
 		return nil, false
 	}
-	m, err := connectfour.ParseMove(string(record.Moves[len(record.Moves)-1]))
-	if err != nil {
+	t = &task{record: record, match: match, judged: map[game.Move]*ai.Verdict{}}
+	t.mistake = rules.Canonical(record.Moves[t.ply()])
+	before := record
+	before.Moves = record.Moves[:t.ply()]
+	if t.before, err = before.Replay(rules); err != nil {
 		return nil, false
 	}
-	if _, err := explorer.FromRecord(record, 0); err != nil {
-		return nil, false
-	}
-	t = &task{record: record, match: match, mistake: m, judged: map[connectfour.Move]*ai.Verdict{}}
 	if verdict != nil {
-		t.judged[m] = verdict
+		t.judged[t.mistake] = verdict
 	}
 	return t, true
 }
 
-// WhatWentWrong returns the screen with the mistakes of a match, or an error if it cannot
-// be explored.
-func WhatWentWrong(app *shell.App, nav Navigation, r game.Record) (*Screen, error) {
-	s, err := FromRecord(app, nav, r, len(r.Moves))
-	if err != nil {
-		return nil, err
-	}
-	rules, err := games.ByName(r.Game)
-	if err != nil {
-		return nil, err
-	}
-	t, err := session.NewTimeline(rules, r)
-	if err != nil {
-		return nil, err
-	}
-	s.lesson = &lesson{title: "coach.title", rest: []*session.Timeline{&t}, shows: true}
-	return s, nil
-}
-
-// Exercises returns the screen with the mistakes that have come back. What there is in
-// matches that have been kept since is looked for beside.
-func Exercises(app *shell.App, nav Navigation) *Screen {
-	s := Empty(app, nav)
-	s.lesson = &lesson{title: "coach.yours", rest: app.Unseen()}
-	book := app.Exercises()
-	for _, match := range book.Due(app.Today()) {
-		if record, err := game.ReadLink(match, games.ByName); err == nil {
-			if t, ok := newTask(record, nil); ok {
-				s.lesson.tasks = append(s.lesson.tasks, t)
-			}
-		}
-	}
-	if len(s.lesson.tasks) > 0 {
-		s.turnTo(0)
-	}
-	return s
-}
-
 // task is the one that is shown; nil if there is none.
 func (l *lesson) task() *task {
-	if l == nil || l.at >= len(l.tasks) {
+	if l.at >= len(l.tasks) {
 		return nil
 	}
 	return l.tasks[l.at]
@@ -140,403 +119,397 @@ func (l *lesson) task() *task {
 // tries reports whether a press tries a move of a task that has not been solved.
 func (l *lesson) tries() bool { t := l.task(); return t != nil && !t.solved }
 
-// opened reports whether all that is known of the position may be shown.
-func (l *lesson) opened() bool { return l == nil || l.task() != nil && l.task().solved }
+// solved reports whether the task that is shown is.
+func (l *lesson) solved() bool { t := l.task(); return t != nil && t.solved }
 
 // turnTo shows a task.
-func (s *Screen) turnTo(i int) {
-	l := s.lesson
-	l.at, l.playing = i, false
+func (l *lesson) turnTo(i int) {
+	l.at = i
 	t := l.tasks[i]
-	tree, err := t.tree()
-	if err != nil {
-		return // it was checked
-	}
-	s.tree, s.tool, t.tried = tree, drop, nil
-	if t.judged[t.mistake] == nil {
-		s.lesson.judge(t, t.mistake)
-	}
-	s.moved(nil)
-	s.app.Surface.Announce(s.lessonWords())
+	t.tried = ""
+	l.stage.set(t)
+	l.stage.tell()
 }
 
-// judge has the computer judge a move of a task.
-func (l *lesson) judge(t *task, m connectfour.Move) { l.asked = &question{task: t, move: m} }
+// next is the number of a task that has not been solved, after the one that is shown if there
+// is one; −1 if there is none.
+func (l *lesson) next() int {
+	for i := range l.tasks {
+		if k := (l.at + 1 + i) % len(l.tasks); !l.tasks[k].solved {
+			return k
+		}
+	}
+	return -1
+}
+
+// pending is the next move of the task that is shown which the computer is to judge: what has
+// been tried, the mistake, then what is likely to be tried.
+func (l *lesson) pending() (m game.Move, ok bool) {
+	t := l.task()
+	if t == nil {
+		return "", false
+	}
+	open := func(m game.Move) bool { _, judged := t.judged[m]; return !judged }
+	if t.tried != "" && open(t.tried) {
+		return t.tried, true
+	}
+	if open(t.mistake) {
+		return t.mistake, true
+	}
+	if moves := l.stage.likely(t); !t.solved {
+		if i := slices.IndexFunc(moves, open); i >= 0 {
+			return moves[i], true
+		}
+	}
+	return "", false
+}
 
 // try tries a move of the task that is shown.
-func (s *Screen) try(m connectfour.Move) {
-	t := s.lesson.task()
-	s.lesson.playing = false
-	s.tree.Seek(t.ply())
-	t.tried = nil
-	if err := s.tree.Play(m); err != nil {
-		s.moved(err)
-		return
+func (l *lesson) try(m game.Move) {
+	t := l.task()
+	t.tried = m
+	switch v, judged := t.judged[m]; {
+	case v != nil:
+		l.conclude(t)
+	case judged: // once more, since somebody wants to know it
+		delete(t.judged, m)
+		fallthrough
+	default:
+		l.stage.tell()
 	}
-	t.tried = &m
-	s.moved(nil)
-	if t.judged[m] == nil {
-		s.lesson.judge(t, m)
-		return
-	}
-	s.conclude(t)
 }
 
 // conclude takes in what the move is worth that has been tried.
-func (s *Screen) conclude(t *task) {
-	v := t.judged[*t.tried]
+func (l *lesson) conclude(t *task) {
 	before := t.wrong
-	if v.Mistake() {
+	if t.judged[t.tried].Mistake() {
 		t.wrong = true
-		for _, text := range v.Refutation {
-			if m, err := connectfour.ParseMove(string(text)); err != nil || s.tree.Play(m) != nil {
-				break
-			}
-		}
-		s.tree.Seek(t.ply() + 1)
 	} else {
 		t.solved = true
-		s.values.lookInto(s.tree.Position())
 	}
+	l.stage.concluded(t)
 	if t.wrong != before || t.solved {
-		s.app.Exercise(func(b *exercise.Book) { b.Try(t.match, s.app.Today(), !t.wrong) })
+		l.app.Exercise(func(b *exercise.Book) { b.Try(t.match, l.app.Today(), !t.wrong) })
 	}
-	s.app.Surface.Announce(s.lessonWords())
-	s.app.Surface.Invalidate()
+	l.stage.tell()
 }
 
-// giveIn shows a move that keeps what there was.
-func (s *Screen) giveIn() {
-	t := s.lesson.task()
+// solution is a move that keeps what there was, for whoever asks to be shown one; ok is false
+// while none is known.
+func (l *lesson) solution() (m game.Move, ok bool) {
+	t := l.task()
+	if t == nil {
+		return "", false
+	}
 	v := t.judged[t.mistake]
 	if v == nil || len(v.Best) == 0 {
-		return
+		return "", false
 	}
-	if m, err := connectfour.ParseMove(string(v.Best[0])); err == nil {
-		t.wrong = true
-		s.try(m)
-	}
+	t.wrong, t.shown = true, true
+	return v.Best[0], true
 }
 
 // wanted reports whether the computer is to be asked something.
 func (l *lesson) wanted() bool {
-	return l != nil && !l.failed && (l.asked != nil && l.asked.serial == 0 || l.asked == nil && l.search == nil && len(l.rest) > 0)
+	if l.failed || l.asked != nil && l.asked.task == l.task() {
+		return false
+	}
+	_, pending := l.pending()
+	return pending || l.search == nil && len(l.rest) > 0
 }
 
 // study goes on with what the computer is asked about the lesson, and reports whether it is
 // asked anything.
-func (s *Screen) study() bool {
-	l := s.lesson
-	if l == nil || l.failed || s.app.Computer == nil {
+func (l *lesson) study() bool {
+	if l.failed || l.app.Computer == nil {
 		return false
 	}
-	busy, err := s.ask()
-	if err == nil && !busy {
-		busy, err = s.look()
+	busy, err := l.ask()
+	for again := true; again && !busy && err == nil; {
+		if busy, again, err = l.look(); again { // what has just been found comes first
+			busy, err = l.ask()
+		}
 	}
 	if err != nil {
 		l.failed, l.asked = true, nil
-		s.app.Show(s.app.Say("explore.failed"))
+		l.app.Show(l.app.Say("explore.failed"))
 	}
 	return busy
 }
 
-// ask goes on with the verdict on a move.
-func (s *Screen) ask() (busy bool, err error) {
-	q := s.lesson.asked
-	if q == nil {
-		return false, nil
-	}
-	if q.serial == 0 {
-		s.values.giveUp()
-		s.values.count++
-		q.serial = s.values.count
-	}
-	tree, err := q.tree()
-	if err != nil {
-		return false, err
-	}
-	if err := s.app.Computer.Study(session.JudgeMove(connectfour.Name, tree.Position(), q.move.Notation(), q.serial)); err != nil {
-		return false, err
-	}
-	_, reply, ok, err := s.app.Computer.Take()
-	if err != nil || !ok {
-		return true, err
-	}
-	s.lesson.asked = nil
-	if reply.Verdict == nil {
-		if t := s.lesson.task(); t == q.task { // it takes too long
-			t.tried, s.fault = nil, s.app.Say("explore.failed")
+// ask goes on with the verdicts on moves of the task that is shown.
+func (l *lesson) ask() (busy bool, err error) {
+	for {
+		if l.asked != nil && l.asked.task != l.task() {
+			l.asked = nil
 		}
-		return false, nil
+		if l.asked == nil {
+			m, ok := l.pending()
+			if !ok {
+				return false, nil
+			}
+			l.stage.giveWay()
+			l.count++
+			l.asked = &question{l.task(), m, l.count}
+		}
+		q := l.asked
+		if err := l.app.Computer.Study(session.JudgeMove(q.record.Game, q.before, q.move, q.serial)); err != nil {
+			return false, err
+		}
+		_, reply, ok, err := l.app.Computer.Take()
+		if err != nil || !ok {
+			return true, err
+		}
+		l.asked = nil
+		l.learn(q, reply.Verdict)
 	}
-	q.judged[q.move] = reply.Verdict
-	t := s.lesson.task()
-	switch {
-	case t != q.task:
-	case t.tried != nil && *t.tried == q.move:
-		s.conclude(t)
-	case t.tried == nil:
-		s.app.Surface.Announce(s.lessonWords())
-	}
-	if t != nil && t.judged[t.mistake] == nil {
-		s.lesson.judge(t, t.mistake)
-	}
-	s.app.Surface.Invalidate()
-	return s.lesson.asked != nil, nil
 }
 
-// look goes on looking for mistakes.
-func (s *Screen) look() (busy bool, err error) {
-	l := s.lesson
+// learn takes in the verdict on a move, nil if it takes too long.
+func (l *lesson) learn(q *question, v *ai.Verdict) {
+	q.judged[q.move] = v
+	switch {
+	case v == nil && q.tried == q.move:
+		q.tried = ""
+		l.app.Show(l.app.Say("explore.failed"))
+	case v != nil && q.tried == q.move:
+		l.conclude(q.task)
+	case q.tried == "" && q.move == q.mistake:
+		l.stage.tell()
+	}
+	l.app.Surface.Invalidate()
+}
+
+// look goes on looking for mistakes. It reports whether the computer is busy with that, and
+// whether there may be something else to do first.
+func (l *lesson) look() (busy, again bool, err error) {
 	if l.search == nil {
 		if len(l.rest) == 0 {
-			return false, nil
+			return false, false, nil
 		}
-		s.values.giveUp()
-		l.search = session.NewCoaching(l.rest[0], s.app.Computer)
+		l.stage.giveWay()
+		l.search = session.NewCoaching(l.rest[0], l.app.Computer)
 	}
-	before := len(l.search.Mistakes())
 	changed, err := l.search.Tick()
 	if changed {
-		s.app.Surface.Invalidate()
-	}
-	found := l.search.Mistakes()
-	for _, m := range slices.Backward(found[:len(found)-before]) {
-		s.found(m)
+		l.app.Surface.Invalidate()
+		l.take(l.search.Mistakes())
 	}
 	if l.search.Running() {
-		return true, err
+		return !changed, changed, err
 	}
 	if err == nil {
-		see(s.app, l.rest[0].Record())
+		l.keep()
 	}
 	l.search, l.rest = nil, l.rest[1:]
 	if l.shows && len(l.tasks) == 0 {
-		s.app.Surface.Announce(s.lessonWords())
+		l.stage.tell()
 	}
-	return len(l.rest) > 0, err
+	return false, true, err
 }
 
-// found takes in a mistake that has been found, which comes before those that are known
-// of its match.
-func (s *Screen) found(m session.Mistake) {
-	l := s.lesson
-	record := l.rest[0].Record()
-	record.Moves = record.Moves[:m.Ply]
-	t, ok := newTask(record, &m.Verdict)
-	if !ok {
-		return
-	}
-	s.app.Exercise(func(b *exercise.Book) { b.Add(t.match, s.app.Today()) })
+// take takes in the mistakes that have been found, in the order in which they were made. One that
+// turns out not to be among the largest goes, unless something has been tried there.
+func (l *lesson) take(found []session.Mistake) {
 	if !l.shows {
 		return
 	}
-	l.tasks = append([]*task{t}, l.tasks...)
-	if l.at++; len(l.tasks) == 1 {
-		s.turnTo(0)
-	}
-}
-
-// see takes in that all mistakes in a match have been found.
-func see(app *shell.App, r game.Record) {
-	rules, err := games.ByName(r.Game)
-	if err != nil {
-		return
-	}
-	if link, err := r.Link(rules); err == nil {
-		app.Exercise(func(b *exercise.Book) { b.See(link) })
-	}
-}
-
-// playOut plays the refutation out, or stops that.
-func (s *Screen) playOut() {
-	l := s.lesson
-	if l.playing = !l.playing; l.playing {
-		l.stood = 0
-		if s.tree.Ply() == len(s.tree.Line()) {
-			s.tree.Seek(l.task().ply() + 1)
+	shown := l.task()
+	var tasks []*task
+	for _, m := range found {
+		i := slices.IndexFunc(l.tasks, func(t *task) bool { return t.ply()+1 == m.Ply })
+		if i >= 0 {
+			tasks = append(tasks, l.tasks[i])
+		} else if t, ok := newTask(m.Record(l.rest[0]), &m.Verdict); ok {
+			tasks = append(tasks, t)
 		}
-		s.forward()
+	}
+	for _, t := range l.tasks {
+		if t.touched() && !slices.Contains(tasks, t) {
+			tasks = append(tasks, t)
+		}
+	}
+	slices.SortFunc(tasks, func(a, b *task) int { return a.ply() - b.ply() })
+	l.tasks = tasks
+	switch i := slices.Index(tasks, shown); {
+	case i >= 0:
+		l.at = i
+	case len(tasks) > 0 && shown == nil:
+		l.turnTo(len(tasks) - 1)
+	case len(tasks) > 0:
+		l.turnTo(min(l.at, len(tasks)-1))
 	}
 }
 
-func (s *Screen) forward() {
-	playing := s.lesson.playing
-	s.seek(s.tree.Ply() + 1)
-	s.lesson.playing = playing && s.tree.Ply() < len(s.tree.Line())
-}
-
-// playOn lets time pass while the refutation is played out.
-func (s *Screen) playOn(elapsed time.Duration) {
-	l := s.lesson
-	if l == nil || !l.playing {
+// keep has mistakes come back that have been found until now. Of those that are estimated it is
+// known at the end only which are the largest.
+func (l *lesson) keep() {
+	if l.search == nil || !l.keeps {
 		return
 	}
-	if l.stood += elapsed; l.stood >= pause {
-		l.stood = 0
-		s.forward()
-	}
+	match, done := l.rest[0], !l.search.Running()
+	l.app.Exercise(func(b *exercise.Book) {
+		for _, m := range l.search.Mistakes() {
+			if t, ok := newTask(m.Record(match), nil); ok && (done || m.Verdict.Lost == nil) {
+				b.Add(t.match, l.app.Today())
+			}
+		}
+		rules, err := games.ByName(match.Record().Game)
+		if err != nil || !done {
+			return
+		}
+		if link, err := match.Record().Link(rules); err == nil {
+			b.See(link)
+		}
+	})
 }
 
 // refuted returns the verdict on what has been tried, if that was wrong; nil else.
 func (l *lesson) refuted() *ai.Verdict {
 	t := l.task()
-	if t == nil || t.tried == nil || t.solved {
+	if t == nil || t.tried == "" || t.solved {
 		return nil
 	}
-	return t.judged[*t.tried]
+	return t.judged[t.tried]
 }
 
-// lit are the squares that the reason is about.
-func (s *Screen) lit() (leds [][2]int) {
-	v := s.lesson.refuted()
-	if v == nil || s.lesson.playing {
-		return nil
-	}
-	for _, square := range v.Squares {
-		leds = append(leds, [2]int{square[0] + s.offset(), square[1]})
-	}
-	return leds
-}
-
-// lessonWords say what is to be done, or what has come of what was tried.
-func (s *Screen) lessonWords() string {
-	l, t := s.lesson, s.lesson.task()
+// words say what is to be done, or what has come of what was tried.
+func (l *lesson) words() string {
+	t := l.task()
 	switch {
 	case l.failed:
-		return s.app.Say("explore.failed")
+		return l.app.Say("explore.failed")
 	case t == nil && !l.shows:
-		return s.app.Say("coach.none.due")
+		return l.app.Say("coach.none.due")
 	case t == nil && (l.search != nil || len(l.rest) > 0):
-		return s.app.Say("explore.looking.first")
+		return l.app.Say("explore.looking.first")
+	case t == nil && l.estimates:
+		return l.app.Say("coach.none.estimated")
 	case t == nil:
-		return s.app.Say("coach.none")
-	}
-	if t.tried != nil {
-		v := t.judged[*t.tried]
-		switch {
-		case v == nil:
-			return s.app.Say("coach.tried", "move", s.moveWords(*t.tried))
-		case v.Mistake():
-			return s.app.Say("coach.wrong", "move", s.moveWords(*t.tried), "reason", s.reason(t, v))
-		case v.Reason != "":
-			return s.app.Say("coach.slow", "move", s.moveWords(*t.tried))
-		}
-		return s.app.Say("coach.right."+value(v.Before), "move", s.moveWords(*t.tried))
+		return l.app.Say("coach.none")
+	case t.tried != "":
+		return l.tried(t)
 	}
 	v := t.judged[t.mistake]
-	if v == nil {
-		return s.app.Say("explore.looking.first")
+	switch {
+	case v == nil:
+		return l.app.Say("explore.looking.first")
+	case v.Lost != nil:
+		return l.stage.gave(t, *v) + " " + l.app.Say("coach.find.better")
 	}
-	player := s.side(game.Seat(t.ply() % 2))
-	return s.app.Say("coach.gave."+value(v.Before)+"."+value(v.After), "ply", strconv.Itoa(t.ply()+1), "player", player, "move", s.moveWords(t.mistake)) +
-		" " + s.app.Say("coach.find."+value(v.Before))
+	return l.stage.gave(t, *v) + " " + l.app.Say("coach.find."+value(v.Before))
+}
+
+// tried says what has come of the move that has been tried.
+func (l *lesson) tried(t *task) string {
+	v, move := t.judged[t.tried], l.stage.named(t.tried)
+	say := func(key string, places ...string) string {
+		if move == "" {
+			return l.app.Say(key+".this", places...)
+		}
+		return l.app.Say(key, append(places, "move", move)...)
+	}
+	switch words := l.stage.solution(t); {
+	case v == nil:
+		return say("coach.tried")
+	case v.Mistake() && v.Lost != nil:
+		return say("coach.wrong", "reason", l.lost("coach.costs", v))
+	case v.Mistake():
+		return say("coach.wrong", "reason", l.stage.reason(t, *v))
+	case t.shown && words != "":
+		return words
+	case v.Lost != nil || v.Before < 0:
+		return say("coach.right.better")
+	case v.Reason != "":
+		return l.app.Say("coach.slow", "move", move)
+	}
+	return l.app.Say("coach.right."+value(v.Before), "move", move)
+}
+
+// lost says how much winning chance a move has lost, and how uncertain that is.
+func (l *lesson) lost(key string, v *ai.Verdict, places ...string) string {
+	return l.app.Say(key, append(places, "percent", strconv.Itoa(v.Lost.Percent), "margin", strconv.Itoa(v.Lost.Margin))...)
 }
 
 // value is what a value is called among the sentences.
 func value(v int) string { return [...]string{"loss", "draw", "win"}[v+1] }
 
-// reason says why a move of a task is wrong.
-func (s *Screen) reason(t *task, v *ai.Verdict) string {
-	own := game.Seat(t.ply() % 2)
-	var squares []string
-	for _, square := range v.Squares {
-		squares = append(squares, s.app.Say("coach.square", "column", strconv.Itoa(square[0]+1), "row", strconv.Itoa(square[1]-s.position().Rules().Top()+1)))
-	}
-	key := "coach.reason." + v.Reason
-	switch {
-	case v.Reason == "":
-		key = "coach.reason.none"
-	case v.Own:
-		key += ".own"
-	}
-	return s.app.Say(key, "squares", strings.Join(squares, " "+s.app.Say("coach.and")+" "), "player", s.side(own), "other", s.side(1-own))
-}
-
 // progress tells where the search is.
-func (l *lesson) progress(app *shell.App) string {
+func (l *lesson) progress() string {
 	if l.search == nil {
 		return ""
 	}
 	done, all := l.search.Done()
-	return app.Say("coach.searching", "done", strconv.Itoa(done), "all", strconv.Itoa(all))
+	return l.app.Say("coach.searching", "done", strconv.Itoa(done), "all", strconv.Itoa(all))
 }
 
-// lessonBody is what stands beside the board in place of the tools.
-func (s *Screen) lessonBody() *ui.Node {
-	column := ui.Column(ui.Text(s.lessonWords(), ui.Body, ui.Theme.Text)).Gap(ui.Space3)
-	small := func(words string) {
-		if words != "" {
-			column.Children = append(column.Children, ui.Text(words, ui.Small, ui.Theme.Muted))
-		}
-	}
-	if t := s.lesson.task(); t != nil && s.tree.Ply() > t.ply()+1 {
-		small(s.now())
-	}
-	small(s.fault)
-	small(s.lesson.progress(s.app))
-	if len(s.lesson.tasks) > 1 {
-		row := ui.Flow().Gap(ui.Space2)
-		for i, t := range s.lesson.tasks {
-			icon := ui.NoIcon
-			if t.solved {
-				icon = ui.IconCheck
-			}
-			make := ui.Button
-			if i == s.lesson.at {
-				make = ui.Primary
-			}
-			row.Children = append(row.Children, make("coach.task."+strconv.Itoa(i), icon, s.app.Say("coach.task", "ply", strconv.Itoa(t.ply()+1)), func() { s.turnTo(i) }).
-				If(i == s.lesson.at, ui.Current))
-		}
-		column.Children = append(column.Children, row)
-	}
-	return column
+// way is what leads on in a lesson.
+type way struct {
+	id    string
+	icon  ui.Icon
+	key   string
+	press func()
+	main  bool
 }
 
-// lessonTransport goes on with the lesson.
-func (s *Screen) lessonTransport(room float64) *ui.Node {
-	l, t := s.lesson, s.lesson.task()
-	if t == nil {
-		return ui.Space().Grow(0)
-	}
-	id, icon, key, press := "coach.show", ui.IconHint, "coach.show", s.giveIn
-	next := slices.IndexFunc(l.tasks, func(t *task) bool { return !t.solved })
+// way leads to the next task or, at the end, back; before a task is solved it shows the
+// solution.
+func (l *lesson) way(show func()) way {
+	next := l.next()
 	switch {
-	case t.solved && next >= 0:
-		id, icon, key, press = "coach.next", ui.IconRight, "coach.next", func() { s.turnTo(next) }
-	case t.solved:
-		id, icon, key, press = "coach.done", ui.IconCheck, "coach.done", s.leave
-	case s.lesson.refuted() != nil && l.playing:
-		id, icon, key, press = "coach.play", ui.IconPause, "replay.pause", s.playOut
-	case s.lesson.refuted() != nil:
-		id, icon, key, press = "coach.play", ui.IconPlay, "coach.play", s.playOut
+	case !l.solved():
+		return way{"coach.show", ui.IconHint, "coach.show", show, false}
+	case next >= 0:
+		return way{"coach.next", ui.IconRight, "coach.next", func() { l.turnTo(next) }, true}
 	}
-	words := s.app.Say(key)
-	shown := words
-	if room < 340 {
-		shown = ""
-	}
-	main := ui.Primary(id, icon, shown, press)
-	if id == "coach.show" {
-		main = ui.Button(id, icon, shown, press).If(t.judged[t.mistake] == nil, ui.Disabled)
-	}
-	main.Label = words
-	at := s.tree.Ply()
-	step := func(id string, icon ui.Icon, key string, to int, possible bool) *ui.Node {
-		return ui.IconButton(id, icon, s.app.Say(key), func() { l.playing = false; s.seek(to) }).If(!possible, ui.Disabled)
-	}
-	again := ui.IconButton("coach.again", ui.IconUndo, s.app.Say("coach.again"), func() { s.turnTo(l.at) }).If(t.tried == nil || t.solved, ui.Disabled)
-	return ui.Row(
-		again, step("back", ui.IconLeft, "replay.back", at-1, at > t.ply()+1), main.Grow(1), step("forward", ui.IconRight, "replay.forward", at+1, at < len(s.tree.Line())),
-	).Gap(ui.Space1)
+	return way{"coach.done", ui.IconCheck, "coach.done", l.leave, true}
 }
 
-// lessonHead is the way back and what this is.
-func (s *Screen) lessonHead(width float64) *ui.Node {
-	return ui.Row(
-		ui.IconButton("games", ui.IconBack, s.app.Say("joystick.back"), s.leave),
-		ui.PageTitle(s.app.Say(s.lesson.title), width-ui.Target-ui.Space2, ui.Large, ui.Title, ui.Label).Grow(1),
-	).Gap(ui.Space2)
+// button is a way's button, with words if it is to have any.
+func (l *lesson) button(w way, named bool) *ui.Node {
+	words := l.app.Say(w.key)
+	shown := ""
+	if named {
+		shown = words
+	}
+	make := ui.Button
+	if w.main {
+		make = ui.Primary
+	}
+	n := make(w.id, w.icon, shown, w.press)
+	n.Label = words
+	t := l.task()
+	return n.If(w.id == "coach.show" && (t == nil || t.judged[t.mistake] == nil), ui.Disabled)
+}
+
+// Leave stops what the computer is asked.
+func (l *lesson) Leave() {
+	l.keep()
+	l.stage.giveWay()
+	if l.app.Computer != nil {
+		l.app.Computer.Forget()
+	}
+}
+
+func (l *lesson) leave() {
+	l.Leave()
+	l.nav.Back()
+}
+
+// choice chooses among the tasks.
+func (l *lesson) choice() *ui.Node {
+	row := ui.Flow().Gap(ui.Space2)
+	for i, t := range l.tasks {
+		icon := ui.NoIcon
+		if t.solved {
+			icon = ui.IconCheck
+		}
+		make := ui.Button
+		if i == l.at {
+			make = ui.Primary
+		}
+		row.Children = append(row.Children, make("coach.task."+strconv.Itoa(i), icon, l.app.Say("coach.task", "ply", strconv.Itoa(t.ply()+1)), func() { l.turnTo(i) }).
+			If(i == l.at, ui.Current))
+	}
+	return row
 }

@@ -465,7 +465,7 @@ func (s *Screen) words(style ui.Style) *ui.Node {
 // coachButton leads to what went wrong in the match; nil where nobody can tell.
 func (s *Screen) coachButton(style ui.Style) *ui.Node {
 	r, ok := s.match.Record()
-	if !ok || style == ui.Small { // in a low window the analysis leads there
+	if !ok || style == ui.Small || s.app.Surface.View().Short() { // in a low window the analysis leads there
 		return nil
 	}
 	if t, err := session.NewTimeline(s.match.Game().Rules, r); err != nil || !session.Coached(&t) {

@@ -1,6 +1,7 @@
 package navigation
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -8,6 +9,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	"lichtbrett/game/console"
+	"lichtbrett/game/level8"
 	"lichtbrett/input"
 	"lichtbrett/render/app/saves"
 	"lichtbrett/render/app/shell"
@@ -98,8 +100,6 @@ func TestTheReplayLeadsToWhatWentWrong(t *testing.T) {
 	require.Equal(t, missed, v.heard())
 	v.press("games")
 	require.NotNil(t, v.node("at"), "back in the replay")
-	v.follow(demoLink(t))
-	require.Nil(t, v.find("coach"), "jokers are left")
 }
 
 func TestMistakesComeBackUntilTheyAreSolved(t *testing.T) {
@@ -176,4 +176,74 @@ func verdict(t testing.TB, p game.Position, m game.Move) *ai.Verdict {
 	require.NoError(t, err)
 	require.NotNil(t, reply.Verdict)
 	return reply.Verdict
+}
+
+// jokerMatch is a match with jokers in which green wastes its bomb.
+func jokerMatch(t testing.TB) game.Record {
+	g := catalog.Games[0]
+	r := game.Record{Game: g.Rules.Name(), Config: g.Config, Seats: []game.Player{{}, {Strength: 3}}}
+	r.Moves = []game.Move{"drop 3", "drop 0", "drop 3", "drop 0", "bomb 7,7", "drop 0", "drop 3", "drop 0"}
+	_, err := r.Replay(g.Rules)
+	require.NoError(t, err)
+	return r
+}
+
+// against is a match as one of a person against a computer.
+func against(r game.Record) game.Record {
+	r.Seats = []game.Player{{Name: "Anna"}, {Strength: 3}}
+	return r
+}
+
+// level8Given is a match of Level 8 of which one round has been played.
+func level8Given(t testing.TB) game.Record {
+	seats := []game.Player{{Name: "Anna"}, {Strength: 1}, {Strength: 1}}
+	return level8Match(t, level8.Rules{Seats: 3, Levels: 3, Order: level8.Normal}, seats, func(p level8.Position) bool {
+		return p.View(game.NoSeat).(level8.View).Round > 1
+	})
+}
+
+func TestWithJokersTheLossIsEstimatedAndTriedAgain(t *testing.T) {
+	v := visit(t, 1280, 800, func(a *shell.App) { a.Computer = &thoughtful{} })
+	v.navigator.WhatWentWrong(jokerMatch(t))
+	v.settle()
+	v.press("coach.task.0")
+	require.Regexp(t, `^Zug 5: Grün spielte .*, das kostete etwa \d+ ± \d+ % Gewinnchance. Finde einen besseren Zug.$`, v.heard())
+	v.press("explore.tool.4") // the bomb
+	require.NotNil(t, v.node("board.led.7.7"))
+	v.press("board.led.7.7")
+	v.settle()
+	require.Regexp(t, `ist es nicht. Das kostet etwa \d+ ± \d+ % Gewinnchance.$`, v.heard())
+	v.press("coach.play")
+	v.settle()
+	v.press("coach.again")
+	v.press("column.3")
+	v.settle()
+	require.Regexp(t, `Richtig: `, strings.Join(v.said, " "), "four of green's stand over each other")
+	book := v.app.Exercises()
+	require.NotEmpty(t, book.Due(v.app.Today()+1), "it comes back")
+}
+
+// What a lesson shows at a table is what the player saw, whatever lay hidden.
+func TestAtTablesMovesAreTriedAgain(t *testing.T) {
+	for name, r := range map[string]game.Record{"crosswise": against(crosswiseMatch(t)), "level8": level8Given(t)} {
+		t.Run(name, func(t *testing.T) {
+			v := visit(t, 1280, 800, func(a *shell.App) { a.Computer = &thoughtful{} })
+			v.navigator.WhatWentWrong(r)
+			require.Equal(t, "Was schiefging", heading(v))
+			v.settle()
+			require.Regexp(t, `^Zug \d+: .* Das kostete etwa \d+ ± \d+ % Gewinnchance. Finde einen besseren Zug.$`, v.node("information").Children[0].Children[0].Label)
+			require.Nil(t, v.find("menu"))
+			v.press("coach.show")
+			v.settle()
+			require.Regexp(t, `^Tipp: `, v.heard())
+			for v.find("coach.done") == nil {
+				v.press("coach.next")
+				v.settle()
+				v.press("coach.show")
+				v.settle()
+			}
+			v.press("coach.done")
+			require.Equal(t, "Lichtbrett", heading(v))
+		})
+	}
 }

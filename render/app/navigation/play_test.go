@@ -54,7 +54,7 @@ func (c *thoughtful) Take() (q table.Question, r ai.Reply, ok bool, err error) {
 func answer(q table.Question, study thinking.Study) (ai.Reply, error) {
 	if v, ok := q.View.(connectfour.View); ok && study.Judge != "" {
 		p, err := v.Position()
-		if err != nil || p.Stones() < judged {
+		if err != nil || !p.JokersLeft() && p.Stones() < judged {
 			return ai.Reply{Verdict: &ai.Verdict{Best: []game.Move{study.Judge}}}, err
 		}
 	}

@@ -30,6 +30,23 @@ var scenes = map[string]func(v *visitor){
 		v.press("column.4")
 		v.settle()
 	},
+	"coach-jokers": func(v *visitor) {
+		v.app.Computer = &thoughtful{}
+		v.navigator.WhatWentWrong(jokerMatch(v.t))
+		v.settle()
+		v.press("coach.task.0")
+		v.press("explore.tool.4")
+	},
+	"coach-crosswise": func(v *visitor) {
+		v.app.Computer = &thoughtful{}
+		v.navigator.WhatWentWrong(against(crosswiseMatch(v.t)))
+		v.settle()
+	},
+	"coach-level8": func(v *visitor) {
+		v.app.Computer = &thoughtful{}
+		v.navigator.WhatWentWrong(level8Given(v.t))
+		v.settle()
+	},
 	"launcher-mistakes": func(v *visitor) {
 		v.app.Saves.Save(saves.Match{ID: v.app.Saves.NewID(), Program: catalog.Games[1].ID, Record: classicMatch(v.t, "4455667", game.Player{}, game.Player{})}, false)
 		v.navigator.Leave()

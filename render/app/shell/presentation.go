@@ -52,12 +52,23 @@ type Presentation struct {
 	// Watch shows a match being replayed.
 	Watch func(*session.Timeline) Watched
 
+	// Retry returns a table at which moves of a match that is over are tried again: its
+	// host takes them, and makes none.
+	Retry func(*App, *catalog.Game, Teacher, session.NewHost) Retrial
+
 	// Teach returns the table at which the game's tutorial is played; nil where
 	// there is none.
 	Teach func(*App, *catalog.Game, Teacher) Pupil
 }
 
-// Teacher is what a tutorial says at its table, and what it is told.
+// Retrial is a table at which moves are tried again.
+type Retrial interface {
+	ui.Screen
+	// Refresh shows and reads out what the teacher says.
+	Refresh()
+}
+
+// Teacher is what a tutorial or a coach says at its table, and what it is told.
 type Teacher interface {
 	// Head is the way back, how far one has come, and the way on.
 	Head(width float64) *ui.Node
@@ -66,7 +77,7 @@ type Teacher interface {
 	Words() (words string, done bool)
 	// Reached takes in that the goal of the lesson is reached.
 	Reached()
-	// Back leaves the tutorial.
+	// Back leaves the table.
 	Back()
 }
 

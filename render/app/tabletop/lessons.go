@@ -24,7 +24,8 @@ type Lesson[V game.View, M any] struct {
 }
 
 // Course is a tutorial at a table, which has a teacher in place of bar and menu, and takes
-// no moves but those that are wanted.
+// no moves but those that are wanted. Without lessons all moves go to the table's host, who says
+// by the teacher what comes of them.
 type Course[V game.View, M any] struct {
 	teacher shell.Teacher
 	all     []Lesson[V, M]
@@ -94,7 +95,7 @@ func (t *Table[V, M, P]) Learn(number int) {
 // Astray reports whether a move is not what the lesson is about, if there is one; then it
 // is said what is.
 func (t *Table[V, M, P]) Astray(m M) bool {
-	if t.Course == nil {
+	if t.Course == nil || t.Course.all == nil {
 		return false
 	}
 	if words, done := t.Course.teacher.Words(); done {
@@ -111,7 +112,7 @@ func (t *Table[V, M, P]) Astray(m M) bool {
 
 // learned takes in a move of the pupil's that has been made.
 func (t *Table[V, M, P]) learned() {
-	if t.Course == nil || t.Event == nil {
+	if t.Course == nil || t.Course.all == nil || t.Event == nil {
 		return
 	}
 	if _, ends := t.Course.at.Wants(t.Event.Before, t.Event.Move); ends {

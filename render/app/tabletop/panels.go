@@ -46,10 +46,14 @@ func (t *Table[V, M, P]) EndButtons(id string) []*ui.Node {
 	if !known {
 		return nil
 	}
-	return []*ui.Node{
+	buttons := []*ui.Node{
 		ui.Button(id+".replay", ui.IconPlay, t.App.Say("room.replay"), func() { t.Navigation.Analyse(r) }),
 		ui.Button(id+".share", ui.IconShare, t.App.Say("ledgame.share"), t.Share),
 	}
+	if t.App.Computer != nil {
+		buttons = append(buttons, ui.Button(id+".coach", ui.IconInfo, t.App.Say("coach.title"), func() { t.Navigation.WhatWentWrong(r) }))
+	}
+	return buttons
 }
 
 // Share gives the match away that has ended.

@@ -59,6 +59,7 @@ var Presentation = shell.Presentation{
 	Illustrate: illustrate,
 	Watch:      watch,
 	Teach:      teach,
+	Retry:      retry,
 }
 
 // viewer is whose view is shown: of a computer's hand only if that is wanted, and

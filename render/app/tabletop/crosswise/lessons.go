@@ -9,6 +9,7 @@ import (
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/app/tabletop"
 	"lichtbrett/render/catalog"
+	"lichtbrett/render/session"
 )
 
 // begins returns a match in which the pupil has a hand and is to move on a board: row by
@@ -113,6 +114,14 @@ func teach(app *shell.App, g *catalog.Game, t shell.Teacher) shell.Pupil {
 	s := New(app, c.Navigation(), g, c.Hosting(app.Seed))
 	s.Course = c
 	return pupil{s, c}
+}
+
+// retry returns the table at which moves are tried again.
+func retry(app *shell.App, g *catalog.Game, t shell.Teacher, host session.NewHost) shell.Retrial {
+	c := tabletop.NewCourse[rules.View, rules.Move](t, nil)
+	s := New(app, c.Navigation(), g, host)
+	s.Course = c
+	return s
 }
 
 // Begin implements shell.Pupil. The focus goes to where the lesson begins if its

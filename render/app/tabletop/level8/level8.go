@@ -56,6 +56,7 @@ var Presentation = shell.Presentation{
 	Illustrate: illustrate,
 	Watch:      watch,
 	Teach:      teach,
+	Retry:      retry,
 }
 
 // New returns a table whose matches are played at a host; on this device it

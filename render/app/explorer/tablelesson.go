@@ -1,0 +1,224 @@
+package explorer
+
+import (
+	"encoding/json"
+	"errors"
+	"strconv"
+	"time"
+
+	"lichtbrett/game"
+	"lichtbrett/game/ai"
+	"lichtbrett/game/games"
+	"lichtbrett/game/table"
+	"lichtbrett/render/app/shell"
+	"lichtbrett/render/catalog"
+	"lichtbrett/render/session"
+	"lichtbrett/render/ui"
+)
+
+// WhatWentWrong returns the screen with the mistakes of a match, or an error if there is none
+// of it.
+func WhatWentWrong(app *shell.App, nav Navigation, r game.Record) (ui.Screen, error) {
+	g, err := catalog.Of(r)
+	if err != nil {
+		return nil, err
+	}
+	t, err := session.NewTimeline(g.Rules, r)
+	if err != nil {
+		return nil, err
+	}
+	if its, own := app.Presentations[g.ID]; own {
+		return atTable(app, nav, g, its, &t), nil
+	}
+	return onBoard(app, nav, &t)
+}
+
+// TableLesson is the screen of a lesson at a game's own table, which shows what the player saw
+// who made the mistake, and nothing else.
+type TableLesson struct {
+	lesson
+	match   *session.Timeline
+	watched shell.Watched
+	host    retrial
+	table   shell.Retrial
+}
+
+var (
+	_ stage         = (*TableLesson)(nil)
+	_ shell.Teacher = (*TableLesson)(nil)
+)
+
+// atTable returns the screen with the mistakes of a match at its table.
+func atTable(app *shell.App, nav Navigation, g *catalog.Game, its shell.Presentation, t *session.Timeline) *TableLesson {
+	s := &TableLesson{match: t, watched: its.Watch(t)}
+	s.lesson = lesson{app: app, nav: nav, stage: s, title: "coach.title", rest: []*session.Timeline{t}, shows: true, estimates: true}
+	s.table = its.Retry(app, g, s, func(receive func(table.Envelope)) table.Host {
+		s.host = retrial{receive: receive, try: s.try}
+		return &s.host
+	})
+	return s
+}
+
+// retrial is the host of a table at which a move is tried: the match stands where the mistake
+// was made, and goes on by no move.
+type retrial struct {
+	receive func(table.Envelope)
+	try     func(game.Move)
+	task    *task // nil until there is one
+}
+
+// Open implements table.Host.
+func (*retrial) Open(game.Game, json.RawMessage, []game.Player) error {
+	return errors.New("moves are tried again here; no match is begun")
+}
+
+// Leave implements table.Host.
+func (*retrial) Leave() {}
+
+// Own implements table.Host.
+func (r *retrial) Own(s game.Seat) bool { return r.task != nil && s == r.task.before.Turn() }
+
+// Send implements table.Host.
+func (r *retrial) Send(_ game.Seat, m table.Message) {
+	switch m := m.(type) {
+	case table.Join:
+		r.tell()
+	case table.Play:
+		r.try(m.Move)
+	}
+}
+
+// tell tells the table how the match stands.
+func (r *retrial) tell() {
+	if r.task == nil {
+		return
+	}
+	p := r.task.before
+	seat := p.Turn()
+	r.receive(table.Envelope{To: seat, Message: table.State{
+		Game: r.task.record.Game, Status: table.Running, Seats: table.Players(r.task.record.Seats),
+		Turn: table.Turn{Match: 1, Ply: r.task.ply(), ToMove: seat, View: p.View(seat)},
+	}})
+}
+
+// try tries a move at the table.
+func (s *TableLesson) try(m game.Move) {
+	if !s.tries() {
+		return
+	}
+	if rules, err := games.ByName(s.match.Record().Game); err == nil {
+		s.lesson.try(rules.Canonical(m))
+	}
+}
+
+// giveIn tells a move that keeps what there was.
+func (s *TableLesson) giveIn() {
+	if m, ok := s.lesson.solution(); ok {
+		s.lesson.try(m)
+	}
+}
+
+// set implements stage.
+func (s *TableLesson) set(t *task) {
+	s.match.Seek(t.ply())
+	s.host.task = t
+	s.host.tell()
+}
+
+// concluded implements stage: the table goes back to what it was.
+func (s *TableLesson) concluded(*task) { s.host.tell() }
+
+// giveWay implements stage.
+func (s *TableLesson) giveWay() {}
+
+// tell implements stage.
+func (s *TableLesson) tell() {
+	if s.task() == nil {
+		s.app.Surface.Announce(s.words())
+	}
+	s.table.Refresh()
+}
+
+// gave implements stage.
+func (s *TableLesson) gave(t *task, v ai.Verdict) string {
+	return s.lost("coach.gave.this", &v, "ply", strconv.Itoa(t.ply()+1), "words", s.watched.Words(s.app.Language, t.ply()+1))
+}
+
+// named implements stage: at these tables moves have sentences of their own.
+func (s *TableLesson) named(game.Move) string { return "" }
+
+// reason implements stage: there is none that could be proved.
+func (s *TableLesson) reason(*task, ai.Verdict) string { return "" }
+
+// solution implements stage.
+func (s *TableLesson) solution(t *task) string { return s.watched.Hint(s.app.Language, t.tried) }
+
+// likely implements stage: there are too many.
+func (*TableLesson) likely(*task) []game.Move { return nil }
+
+// Head implements shell.Teacher: the way back, what this is and how far the search is, and what
+// leads on.
+func (s *TableLesson) Head(width float64) *ui.Node {
+	const named = 460 // there is room for words from this width on
+	room := width - 3*ui.Target
+	ways := []*ui.Node{}
+	if next := s.next(); s.tries() && len(s.tasks) > 1 && next != s.at {
+		ways = append(ways, s.button(way{"coach.next", ui.IconRight, "coach.next", func() { s.turnTo(next) }, false}, false))
+		room -= ui.Target
+	}
+	if s.task() != nil {
+		ways = append(ways, s.button(s.way(s.giveIn), width >= named))
+	}
+	if width >= named {
+		room -= 120
+	}
+	heading := &ui.Node{Role: ui.RoleHeading, Level: 1, Label: s.app.Say(s.title)} // where there is no room it is only read
+	if ui.Label.Width(heading.Label) <= room {
+		heading = ui.PageTitle(heading.Label, room, ui.Title, ui.Label)
+	}
+	title := ui.Column(heading).Justify(ui.Centered)
+	if s.search != nil {
+		done, all := s.search.Done()
+		title.Children = append(title.Children, ui.Progress("progress", s.progress(), done, all))
+	}
+	row := ui.Row(ui.IconButton("games", ui.IconBack, s.app.Say("joystick.back"), s.leave), title.Gap(ui.Space1).Grow(1)).Gap(ui.Space2)
+	row.Children = append(row.Children, ways...)
+	return row
+}
+
+// Words implements shell.Teacher.
+func (s *TableLesson) Words() (words string, done bool) { return s.words(), s.solved() }
+
+// Reached implements shell.Teacher.
+func (*TableLesson) Reached() {}
+
+// Back implements shell.Teacher.
+func (s *TableLesson) Back() { s.leave() }
+
+// Tick lets time pass.
+func (s *TableLesson) Tick(elapsed time.Duration) {
+	s.study()
+	s.table.Tick(elapsed)
+}
+
+// Next returns when Tick is wanted.
+func (s *TableLesson) Next() (d time.Duration, ok bool) {
+	if s.wanted() {
+		return 0, true
+	}
+	return s.table.Next()
+}
+
+// Prepare implements ui.Preparer.
+func (s *TableLesson) Prepare(v ui.View) { ui.Prepare(s.table, v) }
+
+// Build implements ui.Screen. Until there is a task there is no table.
+func (s *TableLesson) Build(v ui.View) *ui.Node {
+	if s.task() != nil {
+		return s.table.Build(v)
+	}
+	width := v.Size.W - v.Safe.Left - v.Safe.Right - 2*ui.Space3
+	return ui.Column(
+		s.Head(width).Height(ui.Target), ui.Text(s.words(), ui.Body, ui.Theme.Text), ui.Text(s.progress(), ui.Small, ui.Theme.Muted),
+	).Gap(ui.Space3).Pad(ui.Space3).PadSides(v.Safe).OnBack(s.leave)
+}

@@ -1,0 +1,103 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game"
+	"lichtbrett/game/connectfour"
+	"lichtbrett/game/level8"
+)
+
+// classicLink is the fragment of a link to a match of two people without jokers, by columns
+// from 1.
+func classicLink(t *testing.T, columns string) string {
+	record := game.Record{Game: connectfour.Name, Config: connectfour.Classic.Config(), Seats: make([]game.Player, 2)}
+	for _, c := range columns {
+		record.Moves = append(record.Moves, game.Move("drop "+string(c-1)))
+	}
+	link, err := record.Link(connectfour.Game{})
+	require.NoError(t, err)
+	return "#r=" + link
+}
+
+// badRound is the fragment of a link to a match of Level 8 in which a person and a computer have
+// discarded anything for a round.
+func badRound(t *testing.T) string {
+	rules := level8.Rules{Seats: 2, Levels: 3, Order: level8.Normal}
+	record := game.Record{Game: level8.Name, Config: rules.Config(), Seed: 6, Seats: []game.Player{{}, {Strength: 1}}}
+	p, err := level8.New(rules, record.Seed)
+	require.NoError(t, err)
+	random := game.NewRandom(record.Seed)
+	for round := p.View(0).(level8.View).Round; p.View(0).(level8.View).Round == round; {
+		legal := p.Legal()
+		m := legal[0]
+		if m.Act == level8.Discard {
+			m = legal[random.Intn(len(legal))]
+		}
+		record.Moves = append(record.Moves, m.Notation())
+		p, err = p.Play(m)
+		require.NoError(t, err)
+	}
+	link, err := record.Link(level8.Game{})
+	require.NoError(t, err)
+	return "#r=" + link
+}
+
+// A position is explored: its best move is played through the DOM, an answer by a finger,
+// another one by keys.
+func TestTheExplorer(t *testing.T) {
+	t.Parallel()
+	v := visitSite(t, openSite(t), phone.calmly(), "#x=7x6x4..274552224131661")
+	v.hears("Best: Column 4 draws")
+	v.isAccessible()
+	v.takePicture("explorer")
+	v.activate("gridcell", "Column 4 draws")
+	v.hears("16. ")
+	v.hears("Best: Column ")
+	v.tapAt(v.board().led(6, 7))
+	v.hears("17. ")
+	v.hears("Best: Column ")
+	v.byKeys("lc")
+	v.hears("18. ")
+	v.byKeys("uu")
+	v.hears("16. ")
+}
+
+// A mistake is tried again from the replay, by a finger, by keys and through the DOM.
+func TestWhatWentWrong(t *testing.T) {
+	t.Parallel()
+	v := visitSite(t, openSite(t), phone.calmly(), classicLink(t, "4444425566235"))
+	v.tap("button", "What went wrong")
+	const mistake = "Move 13: Green played column 5, gave the win away and loses. Find a move that wins."
+	v.hears(mistake)
+	v.isAccessible()
+	v.tapAt(v.board().led(4, 7))
+	v.hears("Not column 5. There was a win in one move: column 7, row 6.")
+	v.takePicture("coach")
+	v.activate("button", "Show the refutation")
+	v.hears("Blue has won!")
+	v.activate("button", "Try again")
+	v.hears(mistake)
+	v.byKeys("lc") // the cursor is where the finger was
+	v.hears("Not column 4.")
+	v.activate("gridcell", "Column 7")
+	v.hears("Right: column 7 wins.")
+}
+
+// What cannot be proved is estimated, with its uncertainty, at the game's own table.
+func TestWhatWentWrongInLevel8(t *testing.T) {
+	t.Parallel()
+	v := visitSite(t, openSite(t), desktop.calmly(), badRound(t))
+	v.activate("button", "What went wrong")
+	v.hears(" % of the winning chance. Find a better move.")
+	v.isAccessible()
+	v.takePicture("coach-level8")
+	v.tabTo("button", "Show the solution")
+	v.press("Enter")
+	v.hears("Hint: ")
+	v.find("heading", "What went wrong")
+}
