@@ -370,6 +370,10 @@ bench_solver() {
 }
 
 bench_coach() {
+  step "The explorer and the coach in the browser"
+  need chromium
+  web
+  go run ./web/bench -coach
   step "The coach: 1,000 mistakes with their reasons, each doubted"
   go test -v -run '^$' -bench Reasons -benchtime 1x -timeout 1h ./game/coach
   step "Connect Four: the traps of whoever has lost, in 400 positions"

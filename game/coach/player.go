@@ -140,7 +140,7 @@ func newScales(p rules.Position, memory int) *scales {
 		}
 		s.worths, s.nexts = append(s.worths, w), append(s.nexts, next)
 	}
-	if !p.JokersLeft() {
+	if !p.JokersLeft() && !s.lookUp() {
 		var err error
 		if s.solver, err = solver.New(p.Rules(), solver.NewTable(s.memory/2)); err != nil {
 			s.solver = nil // the board is too large
@@ -149,6 +149,30 @@ func newScales(p rules.Position, memory int) *scales {
 		}
 	}
 	return s
+}
+
+// lookUp takes what the book knows, and reports whether that is all. It needs no tables, which
+// are large.
+func (s *scales) lookUp() (all bool) {
+	known, err := solver.New(s.position.Rules(), solver.NewTable(0))
+	if err != nil {
+		return false
+	}
+	known.Book = solver.Openings(s.position.Rules())
+	all = true
+	for i := range s.worths {
+		w := &s.worths[i]
+		if w.Plies > 0 {
+			continue
+		}
+		b := known.Board(&s.nexts[i])
+		score, ok := known.LookUp(b)
+		if all = all && ok; ok {
+			w.Low = -sign(score)
+			w.High, w.Plies = w.Low, 1+known.Plies(b, score)
+		}
+	}
+	return all
 }
 
 // What is looked at of each move at first, and how often it is doubled where nothing

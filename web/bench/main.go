@@ -29,10 +29,15 @@ const (
 
 func main() {
 	rounds := flag.Int("rounds", 3, "how often each start is measured")
+	coach := flag.Bool("coach", false, "measure the explorer and the coach alone, on the page as it was built")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := bench(ctx, *rounds, time.Now()); err != nil {
+	measure := func() error { return bench(ctx, *rounds, time.Now()) }
+	if *coach {
+		measure = func() error { return benchCoach(ctx) }
+	}
+	if err := measure(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}

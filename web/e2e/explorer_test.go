@@ -58,7 +58,7 @@ func TestTheExplorer(t *testing.T) {
 	v.activate("gridcell", "Column 4 draws")
 	v.hears("16. ")
 	v.hears("Best: Column ")
-	v.tapAt(v.board().led(6, 7))
+	v.tap("gridcell", "Column 7, row 1: empty")
 	v.hears("17. ")
 	v.hears("Best: Column ")
 	v.byKeys("lc")
@@ -75,7 +75,7 @@ func TestWhatWentWrong(t *testing.T) {
 	const mistake = "Move 13: Green played column 5, gave the win away and loses. Find a move that wins."
 	v.hears(mistake)
 	v.isAccessible()
-	v.tapAt(v.board().led(4, 7))
+	v.tap("gridcell", "Column 5, row 1: empty")
 	v.hears("Not column 5. There was a win in one move: column 7, row 6.")
 	v.takePicture("coach")
 	v.activate("button", "Show the refutation")

@@ -21,7 +21,7 @@ type Navigation interface {
 // Screen is the analysis board.
 type Screen struct {
 	board
-	nav Navigation
+	nav   Navigation
 	share *shell.Share
 	asks  bool   // for a position to be opened
 	typed string // its text

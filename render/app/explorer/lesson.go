@@ -17,7 +17,7 @@ import (
 // there was. It is the same for all games; where it takes place is its stage.
 type lesson struct {
 	app   *shell.App
-	nav Navigation
+	nav   Navigation
 	stage stage
 	title string // its key among the sentences
 	tasks []*task
@@ -66,9 +66,9 @@ type task struct {
 	before  game.Position
 	mistake game.Move
 	judged  map[game.Move]*ai.Verdict // nil for what takes too long
-	tried   game.Move // what has been tried last; empty for nothing
-	wrong   bool      // something that was tried was wrong
-	shown   bool      // the solution was asked for
+	tried   game.Move                 // what has been tried last; empty for nothing
+	wrong   bool                      // something that was tried was wrong
+	shown   bool                      // the solution was asked for
 	solved  bool
 }
 

@@ -27,7 +27,7 @@ func WhatWentWrong(app *shell.App, nav Navigation, r game.Record) (ui.Screen, er
 	if err != nil {
 		return nil, err
 	}
-	if its, own := app.Presentations[g.ID]; own {
+	if its := app.Presentations[g.ID]; its.Retry != nil {
 		return atTable(app, nav, g, its, &t), nil
 	}
 	return onBoard(app, nav, &t)

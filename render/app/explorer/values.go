@@ -27,7 +27,7 @@ type values struct {
 // enough, in milliseconds.
 const (
 	firstBudget = 150
-	growth      = 3
+	growth      = 10
 	mostBudget  = 40_000
 	// patience is for how long a question about another position is waited for: to
 	// give one up costs as much.

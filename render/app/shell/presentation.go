@@ -53,7 +53,8 @@ type Presentation struct {
 	Watch func(*session.Timeline) Watched
 
 	// Retry returns a table at which moves of a match that is over are tried again: its
-	// host takes them, and makes none.
+	// host takes them, and makes none. It is there where the game's moves are judged, see
+	// ai.Traits.
 	Retry func(*App, *catalog.Game, Teacher, session.NewHost) Retrial
 
 	// Teach returns the table at which the game's tutorial is played; nil where

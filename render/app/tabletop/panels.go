@@ -3,6 +3,7 @@ package tabletop
 import (
 	"slices"
 
+	"lichtbrett/game/games"
 	"lichtbrett/render/ui"
 )
 
@@ -50,7 +51,7 @@ func (t *Table[V, M, P]) EndButtons(id string) []*ui.Node {
 		ui.Button(id+".replay", ui.IconPlay, t.App.Say("room.replay"), func() { t.Navigation.Analyse(r) }),
 		ui.Button(id+".share", ui.IconShare, t.App.Say("ledgame.share"), t.Share),
 	}
-	if t.App.Computer != nil {
+	if t.App.Computer != nil && games.Computer(r.Game).Judges != nil {
 		buttons = append(buttons, ui.Button(id+".coach", ui.IconInfo, t.App.Say("coach.title"), func() { t.Navigation.WhatWentWrong(r) }))
 	}
 	return buttons
