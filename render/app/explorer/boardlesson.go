@@ -308,7 +308,7 @@ func (s *BoardLesson) transport(room float64) *ui.Node {
 	}
 	again := ui.IconButton("coach.again", ui.IconUndo, s.app.Say("coach.again"), func() { l.turnTo(l.at) }).If(t.tried == "" || t.solved, ui.Disabled)
 	return ui.Row(
-		again, step("back", ui.IconLeft, "replay.back", at-1, at > t.ply()+1), l.button(way, room >= 340).Grow(1),
+		again, step("back", ui.IconLeft, "replay.back", at-1, at > t.ply()+1), l.wayButton(way, room >= 340).Grow(1),
 		step("forward", ui.IconRight, "replay.forward", at+1, at < len(s.tree.Line())),
 	).Gap(ui.Space1)
 }

@@ -465,8 +465,8 @@ func (l *lesson) way(show func()) way {
 	return way{"coach.done", ui.IconCheck, "coach.done", l.leave, true}
 }
 
-// button is a way's button, with words if it is to have any.
-func (l *lesson) button(w way, named bool) *ui.Node {
+// wayButton is a way's button, with words if it is to have any.
+func (l *lesson) wayButton(w way, named bool) *ui.Node {
 	words := l.app.Say(w.key)
 	shown := ""
 	if named {

@@ -163,11 +163,11 @@ func (s *TableLesson) Head(width float64) *ui.Node {
 	room := width - 3*ui.Target
 	ways := []*ui.Node{}
 	if next := s.next(); s.tries() && len(s.tasks) > 1 && next != s.at {
-		ways = append(ways, s.button(way{"coach.next", ui.IconRight, "coach.next", func() { s.turnTo(next) }, false}, false))
+		ways = append(ways, s.wayButton(way{"coach.next", ui.IconRight, "coach.next", func() { s.turnTo(next) }, false}, false))
 		room -= ui.Target
 	}
 	if s.task() != nil {
-		ways = append(ways, s.button(s.way(s.giveIn), width >= named))
+		ways = append(ways, s.wayButton(s.way(s.giveIn), width >= named))
 	}
 	if width >= named {
 		room -= 120
