@@ -17,10 +17,7 @@ import (
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
 	page := ui.Column(s.page(v).Grow(1)).PadSides(v.Safe)
-	if shared := s.sharing.Node(); shared != nil {
-		return ui.Stack(page, shared)
-	}
-	return page
+	return ui.Stack(page, s.sidesDialog(), s.sharing.Node())
 }
 
 // Prepare implements ui.Preparer: it follows what the settings and the system say.
@@ -66,7 +63,7 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 	)
 	words, keys := s.words(ui.Body), s.keys(v).MinSize(0, 52)
 	if s.choosing() {
-		words, keys = ui.Row(words.Grow(1), s.strengths()).Gap(ui.Space2), s.choice(false, false)
+		words, keys = ui.Row(words.Grow(1), s.strengths()).Gap(ui.Space2), s.choice(false)
 	}
 	return ui.Column(ui.Column(
 		head, s.turn(room), s.boardNode().Grow(1), words.MinSize(0, 78), keys, controls,
@@ -91,7 +88,7 @@ func (s *Screen) smallUpright(v ui.View, w float64) *ui.Node {
 func (s *Screen) smallWords() *ui.Node {
 	switch words := s.words(ui.Small); {
 	case s.choosing():
-		return s.choice(false, false)
+		return s.choice(false)
 	case s.shown.over, s.building():
 		return words
 	default:
@@ -136,9 +133,9 @@ func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 	words := ui.Column(s.words(ui.Body).MinSize(0, 76)).Gap(ui.Space2)
 	switch {
 	case s.choosing() && rest < 380:
-		words = s.choice(false, false)
+		words = s.choice(false)
 	case s.choosing():
-		words.Children = append(words.Children, s.choice(false, false))
+		words.Children = append(words.Children, s.choice(false))
 	case rest >= 380 && !s.building():
 		words.Children = append(words.Children, s.keys(v))
 	}
@@ -161,9 +158,6 @@ func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 		Gap(ui.Space4).Align(ui.Stretch).Justify(ui.Centered).PadXY(ui.Space3, ui.Space2)
 }
 
-// sidesHeight is from which height on there is room for the choice of who begins.
-const sidesHeight = 1000
-
 // wide is a tablet held across or a desktop.
 func (s *Screen) wide(v ui.View, w, h float64) *ui.Node {
 	const least, most = 340, 440
@@ -173,10 +167,10 @@ func (s *Screen) wide(v ui.View, w, h float64) *ui.Node {
 	state := ui.Card(s.turn(room-2*ui.Space5), s.words(ui.Lead).MinSize(0, 112)).Pad(ui.Space5)
 	keys := s.keys(v)
 	if s.choosing() && h >= 750 {
-		state = ui.Card(s.turn(room-2*ui.Space5), s.words(ui.Lead).MinSize(0, 56), s.choice(true, h >= sidesHeight)).Pad(ui.Space5)
+		state = ui.Card(s.turn(room-2*ui.Space5), s.words(ui.Lead).MinSize(0, 56), s.choice(true)).Pad(ui.Space5)
 		keys = nil
 	} else if s.choosing() {
-		state.Children = append(state.Children, s.choice(false, false))
+		state.Children = append(state.Children, s.choice(false))
 		keys = nil
 	}
 	button, gap := 52.0, ui.Space5
@@ -253,9 +247,8 @@ func (s *Screen) choosing() bool {
 }
 
 // choice is the choice of players for those who would rather use buttons; the
-// computer's strength is among it where there is room, and who begins where there is more:
-// in lower windows that is chosen in the menu on the LEDs.
-func (s *Screen) choice(room, more bool) *ui.Node {
+// computer's strength is among it where there is room.
+func (s *Screen) choice(room bool) *ui.Node {
 	players, strength, _ := s.match.Choosing()
 	options := []ui.Option{{Label: s.app.Say("players.one.short")}, {Label: s.app.Say("players.two.short")}}
 	if room {
@@ -267,16 +260,13 @@ func (s *Screen) choice(room, more bool) *ui.Node {
 	start := func() { s.press(console.Confirm) }
 	if !room {
 		button := ui.Primary("start", ui.IconPlay, "", start).Called(s.app.Say("ledgame.start"))
-		return ui.Row(choice.Grow(1), s.together(ui.SquareButton), button.PadXY(0, 0).Width(56)).Gap(ui.Space2).Align(ui.Stretch)
+		return ui.Row(choice.Grow(1), s.sidesTool(), s.together(ui.SquareButton), button.PadXY(0, 0).Width(56)).Gap(ui.Space2).Align(ui.Stretch)
 	}
-	column := ui.Column(choice).Gap(ui.Space3)
+	column := ui.Column(ui.Row(choice.Grow(1), s.sidesTool()).Gap(ui.Space2)).Gap(ui.Space3)
 	if players == 1 {
 		say := func(n int) string { return s.app.Say("strength." + strconv.Itoa(n)) }
 		column.Children = append(column.Children,
 			ui.Slider("strength", s.app.Say("settings.strength"), ai.Weakest, ai.Strongest, strength, say, s.setStrength))
-	}
-	if more {
-		column.Children = append(column.Children, s.sides(players)...)
 	}
 	column.Children = append(column.Children, ui.Primary("start", ui.IconPlay, s.app.Say("ledgame.start"), start))
 	if together := s.together(ui.Button); together != nil {
@@ -285,29 +275,40 @@ func (s *Screen) choice(room, more bool) *ui.Node {
 	return column
 }
 
-// sides are the choice of who begins and, for one player, of the stones, where there is one.
-func (s *Screen) sides(players int) (choices []*ui.Node) {
+// sidesTool opens the choice of who begins; nil where there is none.
+func (s *Screen) sidesTool() *ui.Node {
+	if s.match.Sided() == nil {
+		return nil
+	}
+	return ui.SquareButton("sides", ui.IconSwap, s.app.Say("sides.first"), func() { s.siding = true })
+}
+
+// sidesDialog is the choice of who begins and, for one player, of the stones; nil where it is
+// not open.
+func (s *Screen) sidesDialog() *ui.Node {
 	sided := s.match.Sided()
-	if sided == nil {
+	players, _, choosing := s.match.Choosing()
+	if !s.siding || sided == nil || !choosing {
 		return nil
 	}
 	first, own := sided.Sides()
+	content := ui.Column().Gap(ui.Space3)
 	option := func(key string) ui.Option { return ui.Option{Label: s.app.Say(key)} }
 	colors := []ui.Option{option("match.player.1"), option("match.player.2")}
 	choice := func(id string, options []ui.Option, chosen game.Seat, set func(i game.Seat)) {
-		label := s.app.Say("sides." + id)
-		choices = append(choices, ui.Caption(label, ui.Small, ui.Theme.Muted), ui.Choice(id, label, options, int(chosen), func(i int) {
+		content.Children = append(content.Children, ui.Choice(id, s.app.Say("sides."+id), options, int(chosen), func(i int) {
 			set(game.Seat(i))
 			s.refresh()
 		}))
 	}
 	if players > 1 {
 		choice("first", colors, first, func(i game.Seat) { sided.SetSides(i, own) })
-		return choices
+	} else {
+		choice("first", []ui.Option{option("sides.you"), option("match.computer")}, first^own, func(i game.Seat) { sided.SetSides(own^i, own) })
+		content.Children = append(content.Children, ui.Caption(s.app.Say("sides.stones"), ui.Label, ui.Theme.Text))
+		choice("stones", colors, own, func(i game.Seat) { sided.SetSides(first^own^i, i) })
 	}
-	choice("first", []ui.Option{option("sides.you"), option("match.computer")}, first^own, func(i game.Seat) { sided.SetSides(own^i, own) })
-	choice("stones", colors, own, func(i game.Seat) { sided.SetSides(first^own^i, i) })
-	return choices
+	return ui.Dialog("sides.dialog", s.app.Say("sides.first"), s.app.Say("dialog.close"), func() { s.siding = false }, content)
 }
 
 // together sets the game up for people who are elsewhere; nil where there is no

@@ -28,6 +28,7 @@ type Screen struct {
 	calm    bool
 	swallow bool // the pointer that is down has only shown the end
 	sharing *shell.Share
+	siding  bool // who begins is being chosen
 
 	// The match is kept under id, as soon as it is; before is that of the one
 	// that was given up, resumed that of the one which is being gone back to.

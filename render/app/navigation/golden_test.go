@@ -44,6 +44,8 @@ var golden = []struct {
 	{"settings", text.English, [][2]float64{{1280, 800}}},
 	{"settings-server", text.German, [][2]float64{{320, 568}, {1280, 800}}},
 	{"rules", text.German, [][2]float64{{390, 844}}},
+	{"three-players", text.English, [][2]float64{{320, 568}, {844, 390}, {1280, 800}}},
+	{"three-sides", text.German, [][2]float64{{320, 568}, {390, 844}, {568, 320}, {1280, 800}}},
 	{"three", text.German, [][2]float64{{844, 390}}},
 	{"tutorials", text.German, [][2]float64{{390, 844}, {844, 390}}},
 	{"tutorial", text.English, [][2]float64{{844, 390}}},

@@ -1126,12 +1126,16 @@ func TestRulesAndSettingsLieOverTheMatch(t *testing.T) {
 }
 
 func TestWhoBeginsAndWithWhichStonesIsChosenWithThePlayers(t *testing.T) {
-	v := visit(t, 1280, 1024, func(a *shell.App) { a.Language = text.English })
+	v := visit(t, 320, 568, func(a *shell.App) { a.Language = text.English })
 	v.press("play.tictactoe")
-	v.press("first.1")
-	v.press("stones.1")
+	v.surface.Focus("sides")
+	v.keys("c")
+	v.tap("first.1")
+	v.tap("stones.1")
 	require.True(t, v.node("first.1").State.Has(ui.Checked))
 	require.True(t, v.node("stones.1").State.Has(ui.Checked))
+	v.keys("x")
+	require.Equal(t, "sides", v.surface.Focused())
 	v.press("start")
 	require.Equal(t, []string{"The computer is thinking …"}, v.said[len(v.said)-1:])
 	r := v.app.Saves.All()[0].Record
@@ -1141,8 +1145,10 @@ func TestWhoBeginsAndWithWhichStonesIsChosenWithThePlayers(t *testing.T) {
 
 	v.press("new")
 	v.press("players.1")
+	v.press("sides")
 	require.Nil(t, v.surface.Root().Find("stones.1"))
 	v.press("first.1")
+	v.keys("x")
 	v.press("start")
 	require.JSONEq(t, `{"first":1}`, string(v.app.Saves.All()[0].Record.Config))
 }

@@ -154,6 +154,8 @@ var scenes = map[string]func(v *visitor){
 	"rules-three":   func(v *visitor) { v.press("help"); v.press("rules.tictactoe") },
 	"setup":         func(v *visitor) { v.press("play.connectn") },
 	"five":          func(v *visitor) { v.press("play.connectn"); v.keys("rrcrcclcrc") },
+	"three-players": func(v *visitor) { v.press("play.tictactoe") },
+	"three-sides":   func(v *visitor) { v.press("play.tictactoe"); v.press("sides") },
 	"three":         func(v *visitor) { v.press("play.tictactoe"); v.keys("rccuclcrr") },
 	"three-setup":   func(v *visitor) { v.press("play.tictactoe") },
 	"three-menu":    func(v *visitor) { v.press("play.tictactoe"); v.keys("rccuclcrruu") },
