@@ -90,6 +90,7 @@ func newApp(h *host, l *loop) *shell.App {
 	return &shell.App{
 		Surface:         l.surface,
 		Storage:         h.storage(),
+		Tab:             h.tab(),
 		Language:        h.language(),
 		Asked:           h.wanted(),
 		SetPageLanguage: func(spoken text.Language) { l.mirror.Language(string(spoken)) },

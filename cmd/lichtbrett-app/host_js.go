@@ -140,6 +140,8 @@ func (h *host) ready() {
 
 func (h *host) storage() storage.Local { return storage.Open() }
 
+func (h *host) tab() storage.Local { return storage.OpenTab() }
+
 func (h *host) language() text.Language {
 	return text.Match(js.Global().Get("navigator").Get("language").String())
 }

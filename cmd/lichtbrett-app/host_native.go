@@ -98,6 +98,8 @@ func (h *host) ready() {}
 
 func (h *host) storage() storage.Local { return storage.Open(h.options.State) }
 
+func (h *host) tab() storage.Local { return nil }
+
 // device is what the user is likely to play with.
 func (h *host) device() input.Device { return input.Keyboard }
 

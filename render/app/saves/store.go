@@ -2,6 +2,7 @@
 package saves
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -47,6 +48,9 @@ const (
 type Store struct {
 	// Storage is where they are kept.
 	Storage storage.Local
+	// Tab is kept for a tab of the browser alone: which match is on its screen. What it
+	// has nothing of, as a new one, shows what was shown last.
+	Tab storage.Local
 	// Alone reports whether a game, named by its catalogue's ID, takes matches that computers
 	// play alone: those do that have a table of their own.
 	Alone func(id string) bool
@@ -62,7 +66,11 @@ type Store struct {
 const (
 	indexKey = "matches"
 	matchKey = "matches." // and the match's ID
+	shownKey = "shown"
 )
+
+// nothing is what a tab keeps that shows no match.
+const nothing = "-"
 
 // Game returns what is played.
 func (k Match) Game() *catalog.Game {
@@ -247,12 +255,25 @@ func (s *Store) Of(g *catalog.Game) (all []Match) {
 	return slices.DeleteFunc(s.All(), func(k Match) bool { return k.Program != g.ID })
 }
 
-// Shown returns the match that was on the screen; ok is false if none was.
+// Shown returns the match that was on the screen; ok is false if none was. A new tab
+// takes it over from the one that was used last, and has its own from then on.
 func (s *Store) Shown() (k Match, ok bool) {
-	if shown := s.index().Shown; shown != "" {
-		return s.Match(shown)
+	shown := cmp.Or(s.Tab.Get(shownKey), s.index().Shown, nothing)
+	s.Tab.Set(shownKey, shown)
+	if shown == nothing {
+		return k, false
 	}
-	return k, false
+	return s.Match(shown)
+}
+
+// hide remembers that a match is not on the screen, if it was; x is to be stored.
+func (s *Store) hide(x *index, id string) {
+	if x.Shown == id {
+		x.Shown = ""
+	}
+	if s.Tab.Get(shownKey) == id {
+		s.Tab.Set(shownKey, nothing)
+	}
 }
 
 // NewID returns an ID for a match that is to be kept.
@@ -281,11 +302,11 @@ func (s *Store) Save(k Match, shown bool) {
 	if len(x.IDs) == 0 || x.IDs[0] != k.ID {
 		x.IDs = append([]string{k.ID}, slices.DeleteFunc(x.IDs, func(id string) bool { return id == k.ID })...)
 	}
-	switch {
-	case shown:
+	if shown {
 		x.Shown = k.ID
-	case x.Shown == k.ID:
-		x.Shown = ""
+		s.Tab.Set(shownKey, k.ID)
+	} else {
+		s.hide(&x, k.ID)
 	}
 	s.setIndex(x) // first: nothing is stored that no index knows
 	data := k.json()
@@ -324,9 +345,7 @@ func (s *Store) evictOldest(x index) {
 func (s *Store) Forget(id string) {
 	x := s.index()
 	x.IDs = slices.DeleteFunc(x.IDs, func(other string) bool { return other == id })
-	if x.Shown == id {
-		x.Shown = ""
-	}
+	s.hide(&x, id)
 	s.setIndex(x)
 	s.Storage.Set(matchKey+id, "")
 	delete(s.known, id)
@@ -337,6 +356,7 @@ func (s *Store) ShowNone() {
 	x := s.index()
 	x.Shown = ""
 	s.setIndex(x)
+	s.Tab.Set(shownKey, nothing)
 }
 
 // SaveRoom keeps the match of a room, and forgets those of all others: a player is
@@ -366,5 +386,6 @@ func (s *Store) Reset() {
 		s.Storage.Set(matchKey+id, "")
 	}
 	s.Storage.Set(indexKey, "")
+	s.Tab.Set(shownKey, "")
 	s.known = nil
 }

@@ -22,7 +22,7 @@ func alone(id string) bool { return id == crosswise.Name }
 // opened returns a store of what is kept, and what it has told.
 func opened(memory storage.Memory) (a *Store, told *string) {
 	told = new(string)
-	return &Store{Storage: memory, Alone: alone, Seed: game.NewRandom(7).Uint64, Tell: func(key string) { *told = key }}, told
+	return &Store{Storage: memory, Tab: storage.Memory{}, Alone: alone, Seed: game.NewRandom(7).Uint64, Tell: func(key string) { *told = key }}, told
 }
 
 func program(t testing.TB, id string) *catalog.Game {
@@ -47,6 +47,43 @@ func encoded(t testing.TB, v any) string {
 	data, err := json.Marshal(v)
 	require.NoError(t, err)
 	return string(data)
+}
+
+// Each of two tabs goes on with its own match when it is loaded again, whatever the other
+// has shown meanwhile; a new one with what was shown last.
+func TestEachTabShowsItsOwnMatch(t *testing.T) {
+	memory := storage.Memory{}
+	first, _ := opened(memory)
+	second, _ := opened(memory)
+	again := func(of *Store) *Store {
+		next, _ := opened(memory)
+		next.Tab = of.Tab
+		return next
+	}
+	_, ok := first.Shown()
+	require.False(t, ok)
+	keep := func(s *Store) string {
+		k := Match{ID: s.NewID(), Program: "connectfour", Record: demo(program(t, "connectfour"), 2)}
+		s.Save(k, true)
+		return k.ID
+	}
+	shows := func(s *Store) string {
+		k, _ := s.Shown()
+		return k.ID
+	}
+	a := keep(first)
+	require.Equal(t, a, shows(second), "it is new")
+	b := keep(second)
+	require.Equal(t, a, shows(again(first)))
+	require.Equal(t, b, shows(again(second)))
+	third, _ := opened(memory)
+	require.Equal(t, b, shows(third))
+	first.ShowNone()
+	require.Empty(t, shows(again(first)), "it has left its match")
+	require.Equal(t, b, shows(again(second)))
+	third.Forget(b)
+	require.Empty(t, shows(again(third)))
+	require.Empty(t, shows(again(second)), "it is there no longer")
 }
 
 func TestMatchesAreReadAsTheyWereKept(t *testing.T) {

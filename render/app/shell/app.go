@@ -28,6 +28,9 @@ type App struct {
 	// Storage keeps settings and the match under way.
 	Storage storage.Local
 
+	// Tab keeps what is this tab's of the browser alone; nil where there are no tabs.
+	Tab storage.Local
+
 	// Language is that of the user; at first, that of the system.
 	Language text.Language
 
@@ -185,8 +188,12 @@ const (
 
 // Open reads what is stored.
 func (a *App) Open() {
+	if a.Tab == nil {
+		a.Tab = storage.Memory{}
+	}
 	a.Saves = &saves.Store{
 		Storage: a.Storage,
+		Tab:     a.Tab,
 		Alone:   func(id string) bool { _, own := a.Presentations[id]; return own },
 		Seed:    func() uint64 { return a.Seed() },
 		Tell:    func(key string) { a.Show(a.Say(key)) },

@@ -7,35 +7,38 @@ import "syscall/js"
 var prefix = js.Global().Get("lichtbrett").Get("keeps").String()
 
 // Open returns the browser's local storage, which all tabs of the page share.
-func Open() Local { return shared{page{}, map[string]string{}} }
+func Open() Local { return shared{page("localStorage"), map[string]string{}} }
 
-// page is the browser's local storage.
-type page struct{}
+// OpenTab returns what is kept for this tab, for as long as it is open.
+func OpenTab() Local { return shared{page("sessionStorage"), map[string]string{}} }
 
-func (page) get(key string) (value string) {
+// page is a storage of the browser's, by its name.
+type page string
+
+func (p page) get(key string) (value string) {
 	defer func() {
 		if recover() != nil {
 			value = "" // the browser forbids it
 		}
 	}()
-	if v := storage().Call("getItem", prefix+key); v.Type() == js.TypeString {
+	if v := p.storage().Call("getItem", prefix+key); v.Type() == js.TypeString {
 		return v.String()
 	}
 	return ""
 }
 
-func (page) set(key, value string) (ok bool) {
+func (p page) set(key, value string) (ok bool) {
 	defer func() { ok = recover() == nil }() // else it is full or forbidden
 	if value == "" {
-		storage().Call("removeItem", prefix+key)
+		p.storage().Call("removeItem", prefix+key)
 	} else {
-		storage().Call("setItem", prefix+key, value)
+		p.storage().Call("setItem", prefix+key, value)
 	}
 	return true
 }
 
-// storage returns the local storage. Where the browser forbids it, even looking
+// storage returns the storage. Where the browser forbids it, even looking
 // at it throws; only what a call throws is a panic and can be recovered from.
-func storage() js.Value {
-	return js.Global().Get("Reflect").Call("get", js.Global(), "localStorage")
+func (p page) storage() js.Value {
+	return js.Global().Get("Reflect").Call("get", js.Global(), string(p))
 }
