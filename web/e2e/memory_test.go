@@ -4,6 +4,7 @@ package e2e
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -41,6 +42,70 @@ func TestResume(t *testing.T) {
 		v.hears(m.said)
 	}
 	v.shows(specification.Filled("G"))
+}
+
+// makes makes moves, one after the other.
+func (v *visitor) makes(moves []move) {
+	v.t.Helper()
+	for _, m := range moves {
+		v.byKeys(m.keys)
+		v.hears(m.said)
+	}
+}
+
+// begun and changed are cells of the match that is played on every device, after three moves
+// and after five.
+const begun, changed = "column 4, row 6: green", "column 4, row 6: empty"
+
+// Two tabs of one profile play two matches, and each goes on with its own when it is loaded
+// again.
+func TestTwoTabsOfOneProfile(t *testing.T) {
+	t.Parallel()
+	first := visit(t, desktop.calmly())
+	first.click("button", withJokers)
+	first.board()
+	first.byKeys("rc")
+	first.makes(match[:3])
+	second := visitSite(t, first.site, desktop.calmly(), "")
+	second.find("gridcell", begun) // a new tab goes on where the last one is
+	second.click("button", "Games")
+	second.click("button", "Tic-tac-toe")
+	second.board()
+	second.byKeys("rcc")
+	second.find("button", "New match")
+	first.makes(match[3:5])
+	first.reload()
+	first.find("heading", withJokers)
+	first.find("gridcell", changed)
+	second.reload()
+	second.find("heading", "Tic-tac-toe")
+	second.click("button", "Games")
+	second.await("the other match", func(e element) bool {
+		return e.role == "button" && strings.HasPrefix(e.name, withJokers) && strings.Contains(e.name, "moves: 5")
+	})
+}
+
+// Where there is no room left, the match goes on all the same; what has been kept before
+// stays.
+func TestAFullMemory(t *testing.T) {
+	t.Parallel()
+	v := visit(t, desktop.calmly())
+	v.click("button", withJokers)
+	v.board()
+	v.byKeys("rc")
+	v.makes(match[:3])
+	require.Positive(t, see[int](v, `(() => {
+		for (let size = 1 << 22, i = 0; size >= 1; i++) {
+			try { localStorage.setItem("full" + i, "x".repeat(size)) } catch { size >>= 1 }
+		}
+		return localStorage.length;
+	})()`))
+	v.makes(match[3:5])
+	v.click("button", "Games")
+	v.click("button", "Continue: Connect Four with jokers, moves: 5")
+	v.find("gridcell", changed)
+	v.reload()
+	v.find("gridcell", begun)
 }
 
 // The computer goes on thinking about the match that was left.

@@ -64,14 +64,17 @@ type line struct {
 	mu    sync.Mutex
 	whole bool
 	ends  map[net.Conn]struct{}
+
+	frozen chan struct{} // closed while nothing comes through
+	over   chan struct{} // closed at the end
 }
 
 func (s *server) line() *line {
 	listener, err := net.Listen("tcp", anywhere())
 	require.NoError(s.t, err)
-	l := &line{server: s, whole: true, ends: map[net.Conn]struct{}{}}
+	l := &line{server: s, whole: true, ends: map[net.Conn]struct{}{}, frozen: make(chan struct{}), over: make(chan struct{})}
 	l.site = &site{t: s.t, address: listener.Addr().String()}
-	s.t.Cleanup(func() { listener.Close(); l.cut() })
+	s.t.Cleanup(func() { listener.Close(); l.cut(); close(l.over) })
 	go func() {
 		for {
 			near, err := listener.Accept()
@@ -98,12 +101,13 @@ func (l *line) join(near net.Conn) {
 		return
 	}
 	l.ends[near], l.ends[far] = struct{}{}, struct{}{}
+	frozen := l.frozen
 	l.mu.Unlock()
 	go func() {
-		io.Copy(far, near)
+		io.Copy(far, end{near, frozen, l.over})
 		far.Close()
 	}()
-	io.Copy(near, far)
+	io.Copy(near, end{far, frozen, l.over})
 	l.mu.Lock()
 	delete(l.ends, near)
 	delete(l.ends, far)
@@ -117,6 +121,38 @@ func (l *line) cut() {
 	for end := range l.ends {
 		end.Close()
 	}
+}
+
+// end is where something comes out of a line, until that is frozen: then it stays open, and
+// nothing comes any more.
+type end struct {
+	from         io.Reader
+	frozen, over <-chan struct{}
+}
+
+func (e end) Read(p []byte) (n int, err error) {
+	n, err = e.from.Read(p)
+	select {
+	case <-e.frozen:
+		<-e.over
+		return 0, io.EOF
+	default:
+		return n, err
+	}
+}
+
+// freeze has nothing come through the line any more, though it stays open.
+func (l *line) freeze() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	close(l.frozen)
+}
+
+// thaw has new connections come through again. The old ones remain as they are.
+func (l *line) thaw() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.frozen = make(chan struct{})
 }
 
 // mend makes the line whole; the system tells the page that there is a network.
@@ -138,12 +174,14 @@ type guest struct {
 func (p *guest) say(key string, places ...string) string { return p.language.Say(key, places...) }
 
 // comes opens the page on a device and gives a name; with an invitation's
-// fragment that is all it takes to be in the room.
-func (s *server) comes(t *testing.T, name string, d device, fragment string) *guest {
+// fragment that is all it takes to be in the room. Scripts are run before the page's own.
+func (s *server) comes(t *testing.T, name string, d device, fragment string, scripts ...string) *guest {
 	t.Helper()
 	l := s.line()
 	l.site.t = t
-	p := &guest{visitSite(t, l.site, d.calmly(), fragment), l, text.Match(d.language), name}
+	v := openTab(t, l.site, d.calmly(), fragment, scripts...)
+	v.waitForReady()
+	p := &guest{v, l, text.Match(d.language), name}
 	p.tolerated = "WebSocket"
 	if fragment == "" {
 		p.activate("button", p.say("lobby.title")+": "+p.say("lobby.tagline"))

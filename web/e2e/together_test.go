@@ -257,6 +257,38 @@ func TestTicTacToeTogether(t *testing.T) {
 	bo.hears(bo.say("match.won", "player", "Ada"))
 }
 
+// hasty has the page take a second for ten.
+const hasty = `(() => {
+	const [now, timeout] = [performance.now.bind(performance), setTimeout];
+	performance.now = () => 10 * now();
+	globalThis.setTimeout = (call, after, ...rest) => timeout(call, after / 10, ...rest);
+})()`
+
+// Where nothing comes through any more and nobody says so, the page notices by itself; what
+// was done meanwhile is done once.
+func TestANetworkThatFreezes(t *testing.T) {
+	t.Parallel()
+	s := openServer(t)
+	ada := s.comes(t, "Ada", desktop, "", hasty)
+	fragment := ada.opens("Tic-tac-toe", ada.patiently)
+	bo := s.comes(t, "Bo", desktop, fragment)
+	ada.begins()
+	ada.plays()
+	bo.plays()
+	ada.takes("A0")
+	bo.takes("B0")
+	bo.made(2)
+	ada.made(2)
+	ada.line.freeze()
+	ada.takes("C0")
+	ada.reads(ada.say("lobby.lost"))
+	ada.line.thaw()
+	bo.made(3)
+	bo.takes("A1")
+	ada.made(4)
+	bo.made(4)
+}
+
 // takes presses a field of tic-tac-toe.
 func (p *guest) takes(name string) {
 	p.t.Helper()

@@ -78,6 +78,16 @@ func TestNobodyTypesTooFast(t *testing.T) {
 		ada.opens("Tic-tac-toe", ada.privately) // a public room waits half a minute for whom a busy machine has lost
 		ada.slowly(6)
 		ada.typesInto(ada.say("room.say"), letters(500))
+		ada.call(ada.find("textbox", ada.say("room.say")), `function() { this.select() }`)
+		for range 20 { // with an input method
+			for _, shown := range []string{"に", "にほ", "にほん"} {
+				ada.composes(shown)
+			}
+			ada.inserts("日本")
+		}
+		require.Equal(t, strings.Repeat("日本", 20), see[string](ada.visitor, `document.activeElement.value`))
+		ada.turn()
+		require.Equal(t, strings.Repeat("日本", 20), see[string](ada.visitor, `document.activeElement.value`))
 	})
 	t.Run("a server", func(t *testing.T) {
 		t.Parallel()

@@ -63,7 +63,8 @@ type device struct {
 	scale         float64
 	touch         bool
 	language      string
-	calm          bool // the system asks for reduced motion
+	calm          bool              // the system asks for reduced motion
+	browser       *chromium.Browser // nil for the one that all use
 }
 
 var (
@@ -120,7 +121,11 @@ func openTab(t *testing.T, s *site, d device, path string, scripts ...string) *v
 	for _, script := range scripts {
 		before = append(before, chromium.Preload(script))
 	}
-	tab, err := tabs.Open(s.url()+path, before...)
+	browser := tabs
+	if d.browser != nil {
+		browser = d.browser
+	}
+	tab, err := browser.Open(s.url()+path, before...)
 	require.NoError(t, err)
 	tab.Until(until(t))
 	v := &visitor{t: t, site: s, tab: tab}
