@@ -182,8 +182,7 @@ func (s *Screen) game(r protocol.Room, v ui.View) *ui.Node {
 func (s *Screen) way(r protocol.Room, label string) *ui.Node {
 	whose := []string{"player", host(s.app, r), "game", Title(s.app, r.Config)}
 	named := func(n *ui.Node, key string) *ui.Node {
-		n.Label = s.say(key, whose...)
-		return n.Says("", label).If(s.busy || !s.app.Online.Ready(), ui.Disabled)
+		return n.Called(s.say(key, whose...)).Says("", label).If(s.busy || !s.app.Online.Ready(), ui.Disabled)
 	}
 	here := s.app.Online.Room()
 	switch {
