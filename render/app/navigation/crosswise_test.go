@@ -776,6 +776,22 @@ func TestCrosswiseFilesAreChosen(t *testing.T) {
 	v.node("file.path")
 }
 
+// What is wrong with a file is said in the user's language, and in no other beside.
+func TestWhatIsWrongWithAFileIsSaidInOneLanguage(t *testing.T) {
+	for l, paragraphs := range map[text.Language]int{text.English: 2, text.German: 1} {
+		v := visit(t, 390, 844, func(a *shell.App) { a.Language = l })
+		v.load("mover.json")
+		v.drop([]byte("{}"))
+		said := 0
+		for n := range v.node("error").All() {
+			if n.Role == ui.RoleParagraph {
+				said++
+			}
+		}
+		require.Equal(t, paragraphs, said, l)
+	}
+}
+
 func TestCrosswiseBrokenFilesLeaveTheMatchAlone(t *testing.T) {
 	v := visit(t, 1280, 800, inEnglish)
 	v.load("mover.json")

@@ -140,7 +140,7 @@ func (l *leds) told(language text.Language, ply int, m game.Move) string {
 
 // Side implements shell.Watched.
 func (l *leds) Side(language text.Language, s game.Seat) (name string, color ui.Color) {
-	return catalog.PlayerName(language, l.Record().Seats, s), seats[s]
+	return catalog.PlayerName(language, l.Record().Seats, s), seats[int(s)%len(seats)]
 }
 
 // Chip implements shell.Watched.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	rules "lichtbrett/game/crosswise"
 	"lichtbrett/render/ui"
@@ -14,10 +15,11 @@ import (
 
 // files is what is asked and said when a match is saved or loaded.
 type files struct {
-	title string            // what is being done
-	path  string            // the file that the user names
-	do    func(path string) // is done with it
-	fault string            // what went wrong
+	title  string            // what is being done
+	path   string            // the file that the user names
+	do     func(path string) // is done with it
+	fault  string            // what went wrong, and in which detail
+	detail string
 	// exists reports whether a file would be replaced, nil where none is written; replaces is
 	// the one about which the user has been told so.
 	exists   func(path string) bool
@@ -212,7 +214,10 @@ func (s *Screen) fail(what string, err error) {
 	if errors.As(err, &broken) {
 		why = s.App.Say(broken.Key())
 	}
-	s.files = files{title: what, fault: why + "\n" + err.Error()}
+	s.files = files{title: what, fault: why}
+	if s.App.Language == text.English { // in which errors are written
+		s.files.detail = err.Error()
+	}
 	s.Opened = errorPanel
 	s.App.Surface.Announce(what + " " + why)
 	s.App.Surface.Invalidate()
@@ -220,8 +225,11 @@ func (s *Screen) fail(what string, err error) {
 
 // errorNode says what went wrong.
 func (s page) errorNode() *ui.Node {
-	why, detail, _ := strings.Cut(s.files.fault, "\n")
+	var detail *ui.Node
+	if s.files.detail != "" {
+		detail = ui.SmallText(s.files.detail)
+	}
 	return ui.Dialog("error", s.files.title, s.App.Say("dialog.close"), s.Close,
-		ui.Column(ui.Paragraph(why), ui.SmallText(detail)).Gap(ui.Space3),
+		ui.Column(ui.Paragraph(s.files.fault), detail).Gap(ui.Space3),
 		ui.Primary("error.ok", ui.NoIcon, s.App.Say("dialog.ok"), s.Close))
 }
