@@ -175,12 +175,24 @@ func (s *board) moveWords(m connectfour.Move) string {
 
 // point moves the cursor to where the board is pressed, and presses there.
 func (s *board) point(x, y int) {
-	r := s.position().Rules()
-	if x -= s.offset(); x >= 0 && x < r.Columns {
-		s.x, s.y = x, max(r.Top(), min(y, r.Bottom()))
+	if s.aim(x, y) {
 		s.user.press(s.x, s.y)
 	}
 }
+
+// aim moves the cursor to an LED, and reports whether it is on the board.
+func (s *board) aim(x, y int) bool {
+	r := s.position().Rules()
+	if x -= s.offset(); x < 0 || x >= r.Columns {
+		return false
+	}
+	s.x, s.y = x, max(r.Top(), min(y, r.Bottom()))
+	s.app.Surface.Invalidate()
+	return true
+}
+
+// pointer aims at LEDs and presses there.
+func (s *board) pointer(p ledview.Pointing) bool { return s.leds.Steer(p, false, s.aim, s.point) }
 
 // offset is the LED column of the board's first one.
 func (s *board) offset() int { return (console.Side - s.position().Rules().Columns) / 2 }
@@ -315,7 +327,7 @@ func paintSign(c ui.Canvas, n *ui.Node, l ui.Look, first bool) {
 }
 
 func (s *board) cells() *ui.Node {
-	return s.leds.Cells(s.app.Say("explore.board"), s.cell, s.point, s.button, func(ledview.Pointing) bool { return false })
+	return s.leds.Cells(s.app.Say("explore.board"), s.cell, s.point, s.button, s.pointer)
 }
 
 // aimed is the move that the tool makes on a field; ok is false if it makes none.

@@ -61,7 +61,7 @@ func TestAMistakeIsTriedAgainUntilItIsSolved(t *testing.T) {
 	v.press("coach.again")
 	require.Equal(t, missed, v.heard())
 
-	v.press("board.led.6.7") // as a finger does
+	v.tap("board.led.6.7")
 	v.settle()
 	require.Contains(t, v.said, "Richtig: Spalte 7 gewinnt.")
 	v.press("back")
@@ -246,4 +246,15 @@ func TestAtTablesMovesAreTriedAgain(t *testing.T) {
 			require.Equal(t, "Lichtbrett", heading(v))
 		})
 	}
+}
+
+func TestADiscIsDroppedInTheExplorerByAFingerAndByTheMouse(t *testing.T) {
+	v := visit(t, 390, 844, func(a *shell.App) { a.Computer = &thoughtful{} })
+	v.navigator.Follow("x=7x6x4..274552224131661")
+	v.tap("board.led.6.7")
+	require.Equal(t, "Spalte 7, Zeile 5: blau", v.node("board.led.6.6").Label)
+	v.pointer(input.Mouse, input.Down, 2, 3)
+	v.pointer(input.Mouse, input.Up, 2, 3)
+	v.settle()
+	require.Equal(t, "Spalte 3, Zeile 5: grün", v.node("board.led.2.6").Label)
 }
