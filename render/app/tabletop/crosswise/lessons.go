@@ -50,54 +50,56 @@ func places(t rules.Tile, column int) func(rules.View, rules.Move) bool {
 type lesson = tabletop.Lesson[rules.View, rules.Move]
 
 // lessons are the tutorial. The pupil is of team vertical; Ada, at the right, of the other.
-var lessons = []lesson{
-	{
-		Key:    "crosswise.tutorial.place",
-		Config: begins(rules.Tiles{rules.Star, rules.Square, rules.Cross, rules.Sun}, "000000 000000 000000 000000 000000 000000"),
-		Wants:  wants(func(_ rules.View, m rules.Move) bool { return m.Kind == rules.Place }),
-	},
-	{
-		Key:    "crosswise.tutorial.columns",
-		Config: begins(rules.Tiles{rules.Star, rules.Square, rules.Cross, rules.Sun}, "000000 001000 000050 000000 030000 000000"),
-		Wants:  wants(places(rules.Sun, 2)),
-	},
-	{
-		Key:    "crosswise.tutorial.remover",
-		Config: begins(rules.Tiles{rules.Remover, rules.Square, rules.Cross, rules.Sun}, "000000 001000 001050 000000 630666 000000"),
-		Wants: wants(func(v rules.View, m rules.Move) bool {
-			return m.Kind == rules.Remove && v.Board.At(m.To) == rules.Star
-		}),
-	},
-	{
-		Key:    "crosswise.tutorial.mover",
-		Config: begins(rules.Tiles{rules.Square, rules.Mover, rules.Pentagon, rules.Sun}, "000200 001000 001250 000000 200200 000006"),
-		Wants: wants(func(v rules.View, m rules.Move) bool {
-			return m.Kind == rules.Shift && v.Board.At(m.From) == rules.Cross && m.From.X == 0 && m.To.X == 3
-		}),
-	},
-	{
-		Key:    "crosswise.tutorial.swap-on-board",
-		Config: begins(rules.Tiles{rules.Square, rules.Pentagon, rules.SwapOnBoard, rules.Cross}, "020000 030400 060001 050000 060200 040000"),
-		Wants: wants(func(v rules.View, m rules.Move) bool {
-			star, sun := m.From, m.To
-			if v.Board.At(star) == rules.Sun {
-				star, sun = sun, star
-			}
-			return m.Kind == rules.Swap && v.Board.At(star) == rules.Star && star.X == 1 && v.Board.At(sun) == rules.Sun
-		}),
-	},
-	{
-		Key:    "crosswise.tutorial.swap-with-hand",
-		Config: begins(rules.Tiles{rules.Triangle, rules.Pentagon, rules.Star, rules.SwapWithHand}, "000030 010000 000030 050040 000000 000200"),
-		Wants: wants(func(v rules.View, m rules.Move) bool {
-			return m.Kind == rules.Exchange && v.Hand[m.Slot] == rules.Triangle && v.Board.At(m.To) == rules.Square
-		}),
-	},
-	{
-		Key:    "crosswise.tutorial.sixes",
-		Config: begins(rules.Tiles{rules.Sun, rules.Cross, rules.Pentagon, rules.Star}, "005000 005030 000000 105000 005002 005000"),
-		Wants:  wants(places(rules.Pentagon, 2)),
-	},
+func lessons() []lesson {
+	return []lesson{
+		{
+			Key:    "crosswise.tutorial.place",
+			Config: begins(rules.Tiles{rules.Star, rules.Square, rules.Cross, rules.Sun}, "000000 000000 000000 000000 000000 000000"),
+			Wants:  wants(func(_ rules.View, m rules.Move) bool { return m.Kind == rules.Place }),
+		},
+		{
+			Key:    "crosswise.tutorial.columns",
+			Config: begins(rules.Tiles{rules.Star, rules.Square, rules.Cross, rules.Sun}, "000000 001000 000050 000000 030000 000000"),
+			Wants:  wants(places(rules.Sun, 2)),
+		},
+		{
+			Key:    "crosswise.tutorial.remover",
+			Config: begins(rules.Tiles{rules.Remover, rules.Square, rules.Cross, rules.Sun}, "000000 001000 001050 000000 630666 000000"),
+			Wants: wants(func(v rules.View, m rules.Move) bool {
+				return m.Kind == rules.Remove && v.Board.At(m.To) == rules.Star
+			}),
+		},
+		{
+			Key:    "crosswise.tutorial.mover",
+			Config: begins(rules.Tiles{rules.Square, rules.Mover, rules.Pentagon, rules.Sun}, "000200 001000 001250 000000 200200 000006"),
+			Wants: wants(func(v rules.View, m rules.Move) bool {
+				return m.Kind == rules.Shift && v.Board.At(m.From) == rules.Cross && m.From.X == 0 && m.To.X == 3
+			}),
+		},
+		{
+			Key:    "crosswise.tutorial.swap-on-board",
+			Config: begins(rules.Tiles{rules.Square, rules.Pentagon, rules.SwapOnBoard, rules.Cross}, "020000 030400 060001 050000 060200 040000"),
+			Wants: wants(func(v rules.View, m rules.Move) bool {
+				star, sun := m.From, m.To
+				if v.Board.At(star) == rules.Sun {
+					star, sun = sun, star
+				}
+				return m.Kind == rules.Swap && v.Board.At(star) == rules.Star && star.X == 1 && v.Board.At(sun) == rules.Sun
+			}),
+		},
+		{
+			Key:    "crosswise.tutorial.swap-with-hand",
+			Config: begins(rules.Tiles{rules.Triangle, rules.Pentagon, rules.Star, rules.SwapWithHand}, "000030 010000 000030 050040 000000 000200"),
+			Wants: wants(func(v rules.View, m rules.Move) bool {
+				return m.Kind == rules.Exchange && v.Hand[m.Slot] == rules.Triangle && v.Board.At(m.To) == rules.Square
+			}),
+		},
+		{
+			Key:    "crosswise.tutorial.sixes",
+			Config: begins(rules.Tiles{rules.Sun, rules.Cross, rules.Pentagon, rules.Star}, "005000 005030 000000 105000 005002 005000"),
+			Wants:  wants(places(rules.Pentagon, 2)),
+		},
+	}
 }
 
 // pupil is the table of the tutorial.
@@ -110,7 +112,7 @@ type course = *tabletop.Course[rules.View, rules.Move]
 
 // teach returns the table of the tutorial.
 func teach(app *shell.App, g *catalog.Game, t shell.Teacher) shell.Pupil {
-	c := tabletop.NewCourse(t, lessons, "Ada")
+	c := tabletop.NewCourse(t, lessons(), "Ada")
 	s := New(app, c.Navigation(), g, c.Hosting(app.Seed))
 	s.Course = c
 	return pupil{s, c}
