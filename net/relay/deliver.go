@@ -185,38 +185,39 @@ func (r *Relay) Tell(d bus.Delivery) {
 	for _, id := range d.Watches {
 		r.move(id, func(p *player) { p.follow(d.Server, d.Records); p.watches = d.Room })
 	}
-	r.mu.Lock()
 	for _, f := range d.Frames {
 		for _, id := range f.To {
-			if p := r.players[id]; p != nil && (f.Stamp == 0 || f.Stamp == p.place.Stamp) && p.hears(d) {
-				p.conn.out.Send(f.Data)
+			if p := r.here(id); p != nil && (f.Stamp == 0 || f.Stamp == p.place.Stamp) {
+				p.hear(d, f.Data)
 			}
 		}
 	}
 	for _, c := range d.Closed {
 		for _, id := range c.To {
-			if p := r.players[id]; p != nil {
+			if p := r.here(id); p != nil {
 				p.conn.out.Close(c.Code, c.Reason)
 			}
 		}
 	}
-	r.mu.Unlock()
 	for _, id := range d.Out {
 		r.move(id, func(p *player) { p.room, p.watches = other(p.room, d.Room), other(p.watches, d.Room) })
 	}
 }
 
-// hears reports whether what an owner tells is to be handed on to the player. The relay's
-// mutex is held.
-func (p *player) hears(d bus.Delivery) bool {
-	if d.Room != p.room && d.Room != p.watches {
-		return true
+// hear hands a frame that an owner tells on to the player, if that one is to be believed.
+func (p *player) hear(d bus.Delivery, frame []byte) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if d.Room == p.room || d.Room == p.watches {
+		believed, comeBack := p.heeds(d.Server, d.Records)
+		if comeBack {
+			p.conn.comeBack()
+		}
+		if !believed {
+			return
+		}
 	}
-	believed, comeBack := p.heeds(d.Server, d.Records)
-	if comeBack {
-		p.conn.comeBack()
-	}
-	return believed
+	p.conn.out.Send(frame)
 }
 
 // other returns a room unless it is that one.
@@ -229,13 +230,8 @@ func other(room, that string) string {
 
 // move notes where a player is now.
 func (r *Relay) move(id string, to func(*player)) {
-	r.mu.Lock()
-	p := r.players[id]
-	if p != nil {
-		to(p)
-	}
-	r.mu.Unlock()
-	if p != nil {
+	if p := r.here(id); p != nil {
+		p.update(to)
 		r.place(p)
 	}
 }

@@ -88,7 +88,7 @@ const (
 // joinOpen joins the first of some rooms that takes the player; done is false if none
 // does.
 func (c *conn) joinOpen(q protocol.Request, rooms []string, leave *func() *protocol.Error) (done bool, refusal *protocol.Error) {
-	_, watches := c.where()
+	_, watches := c.player.where()
 	for _, id := range rooms {
 		if id == "" {
 			continue

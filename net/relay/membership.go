@@ -130,9 +130,11 @@ func (r *Relay) Gone(server string) {
 		go o.gone(server)
 	}
 	for _, p := range r.players { // frames of their room's owner may be missing
-		if p.owner == server && (p.room != "" || p.watches != "") {
-			p.conn.comeBack()
-		}
+		p.update(func(p *player) {
+			if p.owner == server && (p.room != "" || p.watches != "") {
+				p.conn.comeBack()
+			}
+		})
 	}
 	r.lookForOrphans()
 }

@@ -189,11 +189,9 @@ func (r *Relay) actOn(ctx context.Context, m bus.Member, d protocol.HostAct) *pr
 			return bus.Request{Room: room, Do: bus.Remove{Player: d.ID}}
 		})
 	}
-	r.mu.Lock()
-	if p := r.players[d.ID]; p != nil { // this server answers only then
-		change(p)
+	if p := r.here(d.ID); p != nil { // this server answers only then
+		p.update(change)
 	}
-	r.mu.Unlock()
 	m.Broadcast(bus.PlayerChanged{Player: d.ID, By: m.ID()})
 	return nil
 }
@@ -345,11 +343,13 @@ func (r *Relay) Census() bus.Census {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	for id, p := range r.players {
-		hosted := protocol.HostedPlayer{Player: protocol.Player{ID: id, Name: p.name}, Connected: true, Muted: p.muted}
-		if in := cmp.Or(p.room, p.watches); in != "" {
-			hosted.Game = &protocol.GameRef{ID: in}
-		}
-		c.Players = append(c.Players, hosted)
+		p.update(func(p *player) {
+			hosted := protocol.HostedPlayer{Player: protocol.Player{ID: id, Name: p.name}, Connected: true, Muted: p.muted}
+			if in := cmp.Or(p.room, p.watches); in != "" {
+				hosted.Game = &protocol.GameRef{ID: in}
+			}
+			c.Players = append(c.Players, hosted)
+		})
 	}
 	for _, o := range r.rooms {
 		shown := o.shown.Load()

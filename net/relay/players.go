@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/json"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -23,30 +25,43 @@ type player struct {
 	conn  *conn
 	place bus.Place
 
-	// mu has the player's requests handled one after the other.
-	mu sync.Mutex
+	// requests has the player's requests handled one after the other.
+	requests sync.Mutex
 
-	// Guarded by the relay's mutex.
+	mu            sync.Mutex // guards what follows
 	name          string
-	muted, sat    bool
+	muted         bool
 	seen          time.Time // when that was last written down
 	room, watches string    // the room in which the player sits, and that which is watched
 	allegiance
 }
 
 // public is the player as everybody may know it.
-func (c *conn) public() protocol.Player {
-	c.relay.mu.RLock()
-	defer c.relay.mu.RUnlock()
-	return protocol.Player{ID: c.player.id, Name: c.player.name}
+func (p *player) public() protocol.Player {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return protocol.Player{ID: p.id, Name: p.name}
 }
 
-// where returns the room in which the player of a connection sits, and the one that is
-// watched.
-func (c *conn) where() (room, watches string) {
-	c.relay.mu.RLock()
-	defer c.relay.mu.RUnlock()
-	return c.player.room, c.player.watches
+// where returns the room in which the player sits, and the one that is watched.
+func (p *player) where() (room, watches string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.room, p.watches
+}
+
+// update changes what is known of the player.
+func (p *player) update(to func(*player)) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	to(p)
+}
+
+// here returns a player who is connected here; nil if that one is not.
+func (r *Relay) here(id string) *player {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.players[id]
 }
 
 // storeTime is how long the store has for an answer.
@@ -97,7 +112,7 @@ func (c *conn) attach(known *store.Player) *protocol.Error {
 	}
 	ctx, done := context.WithTimeout(context.Background(), bus.AnswerTime)
 	defer done()
-	p := &player{id: known.ID, name: known.Name, muted: known.Muted, sat: known.Sat, seen: known.Seen, conn: c}
+	p := &player{id: known.ID, name: known.Name, muted: known.Muted, seen: known.Seen, conn: c}
 	var err error
 	if p.place, err = m.Arrive(ctx, p.id); err != nil {
 		return unreachable()
@@ -134,10 +149,7 @@ func unreachable() *protocol.Error {
 // place has a player told of the lobby, or no longer: of whoever sits nowhere and watches
 // nothing.
 func (r *Relay) place(p *player) {
-	r.mu.RLock()
-	in := r.players[p.id] == p && p.room == "" && p.watches == ""
-	r.mu.RUnlock()
-	if in {
+	if room, watches := p.where(); r.here(p.id) == p && room == "" && watches == "" {
 		r.lobby.Subscribe(p.conn.out)
 	} else {
 		r.lobby.Unsubscribe(p.conn.out)
@@ -247,10 +259,8 @@ func (c *conn) rename(q protocol.Request, d protocol.RenamePlayer) *protocol.Err
 	if err := r.options.Store.RenamePlayer(ctx, p.id, name); err != nil {
 		return r.unstored(err)
 	}
-	r.mu.Lock()
-	p.name = name
-	r.mu.Unlock()
-	room, watches := c.where()
+	p.update(func(p *player) { p.name = name })
+	room, watches := p.where()
 	if watches != "" {
 		_, _ = c.request(watches, bus.Rename{ID: q.ID})
 	}
@@ -259,13 +269,13 @@ func (c *conn) rename(q protocol.Request, d protocol.RenamePlayer) *protocol.Err
 			return nil
 		}
 	}
-	c.answer(q, protocol.PlayerRenamed{Player: c.public()})
+	c.answer(q, protocol.PlayerRenamed{Player: p.public()})
 	return nil
 }
 
 func (c *conn) logout(q protocol.Request) *protocol.Error {
 	r, p := c.relay, c.player
-	room, watches := c.where()
+	room, watches := p.where()
 	for _, id := range []string{room, watches} {
 		if id != "" {
 			c.depart(id, false)
@@ -287,9 +297,7 @@ func (c *conn) logout(q protocol.Request) *protocol.Error {
 
 // playerChanged takes in what has changed about a player who is connected here.
 func (r *Relay) playerChanged(id string) {
-	r.mu.RLock()
-	p := r.players[id]
-	r.mu.RUnlock()
+	p := r.here(id)
 	if p == nil {
 		return
 	}
@@ -305,9 +313,7 @@ func (r *Relay) playerChanged(id string) {
 	case known.Banned:
 		p.conn.out.Close(protocol.CloseBanned, "the host of this server has banned you")
 	default:
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		p.name, p.muted = known.Name, known.Muted
+		p.update(func(p *player) { p.name, p.muted = known.Name, known.Muted })
 	}
 }
 
@@ -316,13 +322,12 @@ const visits = time.Hour
 
 // noteVisit writes down that a player is connected, if it is time.
 func (r *Relay) noteVisit(p *player) {
-	now := r.now()
-	r.mu.Lock()
-	due := now.Sub(p.seen) >= visits || now.Before(p.seen)
-	if due {
-		p.seen = now
-	}
-	r.mu.Unlock()
+	now, due := r.now(), false
+	p.update(func(p *player) {
+		if due = now.Sub(p.seen) >= visits || now.Before(p.seen); due {
+			p.seen = now
+		}
+	})
 	if !due {
 		return
 	}
@@ -357,10 +362,7 @@ func (r *Relay) forgetOld() {
 	defer done()
 	now := r.now()
 	r.mu.RLock()
-	here := make([]*player, 0, len(r.players))
-	for _, p := range r.players {
-		here = append(here, p)
-	}
+	here := slices.Collect(maps.Values(r.players))
 	r.mu.RUnlock()
 	for _, p := range here { // who is connected for long
 		r.noteVisit(p)

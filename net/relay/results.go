@@ -109,7 +109,7 @@ func (c *conn) leaderboard(q protocol.Request, d protocol.AskLeaderboard) *proto
 	board, id := protocol.Leaderboard{Entries: []protocol.Standing{}}, ""
 	if c.player != nil {
 		id = c.player.id
-		board.Own = &protocol.Standing{Name: c.public().Name}
+		board.Own = &protocol.Standing{Name: c.player.public().Name}
 	}
 	ctx, done := within()
 	defer done()

@@ -22,10 +22,10 @@ func (c *conn) request(id string, do bus.Question) (bus.Reply, error) {
 	if m == nil {
 		return bus.Reply{}, bus.ErrLost
 	}
-	c.relay.mu.RLock()
 	p := c.player
+	p.mu.Lock()
 	q := bus.Request{Room: id, Player: protocol.Player{ID: p.id, Name: p.name}, Place: p.place, Silenced: p.muted || !c.relay.settings.Load().chat, Do: do}
-	c.relay.mu.RUnlock()
+	p.mu.Unlock()
 	return m.Ask(context.Background(), q)
 }
 
@@ -57,7 +57,7 @@ func unknownGame() *protocol.Error {
 // overview answers with the lobby, or with the room in which the player sits. There the
 // list is empty: it is told once the player has left.
 func (c *conn) overview(q protocol.Request) *protocol.Error {
-	id, _ := c.where()
+	id, _ := c.player.where()
 	if id == "" {
 		c.relay.lobby.Overview(c.out, func(games json.RawMessage) {
 			c.answer(q, protocol.OverviewWithList{Games: games})
@@ -92,13 +92,8 @@ func (c *conn) inside(id string) (*protocol.Room, *protocol.Error) {
 // stand notes that the player does not sit in a room, whatever was believed.
 func (c *conn) stand(id string) {
 	r := c.relay
-	r.mu.Lock()
-	if c.player.room == id {
-		c.player.room = ""
-	}
-	m := r.member
-	r.mu.Unlock()
-	if m != nil {
+	c.player.update(func(p *player) { p.room = other(p.room, id) })
+	if m := r.on(); m != nil {
 		ctx, done := context.WithTimeout(context.Background(), bus.AnswerTime)
 		defer done()
 		if err := m.Unseat(ctx, c.player.id, id); err != nil {
@@ -150,7 +145,7 @@ func (c *conn) depart(id string, ifOver bool) (left bool) {
 // free refuses a player who sits in a game that is not over. One that is over is left by
 // calling leave, once it is certain that the request is granted.
 func (c *conn) free() (leave func() *protocol.Error, refusal *protocol.Error) {
-	id, _ := c.where()
+	id, _ := c.player.where()
 	if id == "" {
 		return func() *protocol.Error { return nil }, nil
 	}
@@ -181,7 +176,7 @@ func (c *conn) lookAway(from, but string) {
 }
 
 func (c *conn) join(q protocol.Request, d protocol.JoinGame) *protocol.Error {
-	sits, watches := c.where()
+	sits, watches := c.player.where()
 	var leave func() *protocol.Error
 	if sits != q.Game { // that room says itself why not
 		var refusal *protocol.Error
@@ -210,7 +205,7 @@ func (c *conn) join(q protocol.Request, d protocol.JoinGame) *protocol.Error {
 }
 
 func (c *conn) watch(q protocol.Request) *protocol.Error {
-	sits, watches := c.where()
+	sits, watches := c.player.where()
 	if sits != "" && sits != q.Game {
 		leave, refusal := c.free()
 		if refusal != nil {
@@ -274,7 +269,7 @@ func (c *conn) open(q protocol.Request, config protocol.Config, leave func() *pr
 	if _, quick := q.Data.(protocol.QuickGame); quick {
 		opens = room.OpenQuick
 	}
-	in, step, err := opens(r.opensAt(), protocol.UUID(random16()), c.public(), config, random)
+	in, step, err := opens(r.opensAt(), protocol.UUID(random16()), c.player.public(), config, random)
 	if err != nil {
 		return protocol.Refuse(protocol.CodeConfigInvalid, "data.config: %s", strings.TrimPrefix(err.Error(), "table: "))
 	}
@@ -284,7 +279,7 @@ func (c *conn) open(q protocol.Request, config protocol.Config, leave func() *pr
 	if refusal := c.sit(in.ID()); refusal != nil {
 		return refusal
 	}
-	_, watches := c.where()
+	_, watches := c.player.where()
 	if refusal := r.own(in, func(o *owner) *protocol.Error {
 		release() // it is one of the rooms by now
 		if first != nil {

@@ -156,9 +156,9 @@ func (c *conn) handle(q protocol.Request) *protocol.Error {
 		return c.leaderboard(q, d)
 	}
 	p := c.player
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if !c.speaks() {
+	p.requests.Lock()
+	defer p.requests.Unlock()
+	if c.relay.here(p.id) != p {
 		return nil // replaced; nobody waits for an answer
 	}
 	switch q.Data.(type) {
@@ -190,13 +190,6 @@ func (c *conn) handle(q protocol.Request) *protocol.Error {
 		return c.leave(q)
 	}
 	return c.ask(q)
-}
-
-// speaks reports whether this connection, and no later one, speaks for its player.
-func (c *conn) speaks() bool {
-	c.relay.mu.RLock()
-	defer c.relay.mu.RUnlock()
-	return c.relay.players[c.player.id] == c.player
 }
 
 func shuttingDown() *protocol.Error {

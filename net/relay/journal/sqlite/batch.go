@@ -53,7 +53,7 @@ func (b *batcher[T]) ask(of T) error {
 // all does what is waited for, at the caller's turn.
 func (b *batcher[T]) all() {
 	b.mu.Lock()
-	for n := 1; n < len(b.waiting); { // let goroutines that are about to ask join those that wait
+	for n := 0; n < len(b.waiting); { // let goroutines that are about to ask join those that wait
 		n = len(b.waiting)
 		b.mu.Unlock()
 		runtime.Gosched()
