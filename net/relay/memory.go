@@ -27,7 +27,7 @@ func live() (bytes uint64) {
 
 // worthwhile is the least garbage, in bytes, for which a small heap is collected: moves
 // leave so much of it that collections would take a quarter of their CPU.
-const worthwhile = 32 << 20
+const worthwhile = 16 << 20
 
 // gcPercent returns how much garbage there may be beside so much live memory, as GOGC has
 // it: as much again as Go would have it, or more if that is still little.
