@@ -349,14 +349,14 @@ func playTraced(t *testing.T, folder string, rooms int) (d disk, told []said) {
 func TestAServerStartsAfterAPowerCut(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	d, told := playTraced(t, folder, 80)
+	d, told := playTraced(t, folder, 120)
 	whole, err := sqlite.Open(filepath.Join(folder, sqlite.File))
 	require.NoError(t, err)
 	every := func(string) bool { return true }
 	written, err := whole.ReadAll(relay.RoomStreams, every)
 	require.NoError(t, err)
 	require.NoError(t, whole.Close())
-	require.Len(t, written, 80)
+	require.Len(t, written, 120)
 
 	first, last := uint64(1), uint64(*cuts)
 	if *cutSeed != 0 {
