@@ -96,12 +96,12 @@ func (r *Relay) take(m bus.Member, id string, read *journal.Stream, alive beats)
 	case errors.As(err, &broken):
 		r.options.Logger.Error("a room cannot be read and is put aside", "room", id, "error", err)
 		if err := journal.PutAside(r.options.Journal, RoomStreams+id); err != nil {
-			return errors.Join(err, r.release(m, id))
+			return errors.Join(err, release(m, id))
 		}
 		r.endOf(m, id)
 		return nil
 	case err != nil:
-		return errors.Join(err, r.release(m, id))
+		return errors.Join(err, release(m, id))
 	case in == nil: // its last owner has ended it, and not come to delete it
 		err := r.options.Journal.Delete(RoomStreams + id)
 		r.endOf(m, id)
@@ -110,7 +110,7 @@ func (r *Relay) take(m bus.Member, id string, read *journal.Stream, alive beats)
 	return r.resume(m, in, size)
 }
 
-func (r *Relay) release(m bus.Member, id string) error {
+func release(m bus.Member, id string) error {
 	ctx, done := context.WithTimeout(context.Background(), bus.AnswerTime)
 	defer done()
 	return m.Release(ctx, id)
