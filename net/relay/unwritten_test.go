@@ -331,3 +331,24 @@ func TestLimitsHoldForWhoAsksAtOnce(t *testing.T) {
 		h.stop()
 	})
 }
+
+func TestWhoWaitsForTheJournalIsToldWhatElseHappens(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log := &slowestLog{goOn: make(chan struct{})}
+		h := &house{t: t}
+		h.open(relay.Options{Journal: log, HostCode: "the host's"})
+		ada, host := h.guest(), h.guest()
+		for _, g := range []*guest{ada, host} {
+			g.say(`{"event":"registerPlayer","data":{"playerName":"Ada"}}`)
+		}
+		host.say(`{"event":"hostLogin","data":{"code":"the host's"}}`)
+		ada.say(`{"event":"createGame","data":{"config":{"game":"tictactoe","private":true}}}`)
+		host.say(`{"event":"hostAct","data":{"action":"announce","message":"Dinner"}}`)
+		require.Equal(t, "Dinner", told[protocol.Announcement](ada).Message)
+		require.Equal(t, protocol.EventAnnouncement, ada.last().Event, "the game has been opened already")
+		close(log.goOn)
+		synctest.Wait()
+		require.Equal(t, protocol.EventCreateGame, ada.last().Event)
+		h.stop()
+	})
+}
