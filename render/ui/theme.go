@@ -41,7 +41,6 @@ const (
 	Space4 = 16.0
 	Space5 = 24.0
 	Space6 = 32.0
-	Space7 = 48.0
 )
 
 // Radii of corners.

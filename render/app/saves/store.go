@@ -60,6 +60,7 @@ type Store struct {
 	Tell func(key string)
 
 	known map[string]known // the matches that have been read, by their IDs
+	full  bool             // it has been told that there is no room
 }
 
 // Keys under which things are stored.
@@ -316,6 +317,11 @@ func (s *Store) Save(k Match, shown bool) {
 	s.cache(k, data)
 	if !known {
 		s.evictOldest(x)
+	}
+	if full := s.Storage.Full(); full != s.full {
+		if s.full = full; full {
+			s.Tell("match.no-room")
+		}
 	}
 }
 

@@ -307,3 +307,27 @@ func TestAMoveWritesItsMatchAlone(t *testing.T) {
 	require.Equal(t, 1, c.writes)
 	require.LessOrEqual(t, c.reads, 3)
 }
+
+// small is a memory without room.
+type small struct {
+	storage.Memory
+	full bool
+}
+
+func (s *small) Full() bool { return s.full }
+
+// Whose match will be gone is told so, once, and again only when there was room meanwhile.
+func TestWhoeverPlaysWithoutRoomForTheMatchIsTold(t *testing.T) {
+	s, told := opened(storage.Memory{})
+	memory := &small{Memory: storage.Memory{}}
+	s.Storage = memory
+	g := program(t, "connectfour")
+	for i, c := range []struct {
+		full bool
+		told string
+	}{{false, ""}, {true, "match.no-room"}, {true, ""}, {false, ""}, {true, "match.no-room"}} {
+		memory.full, *told = c.full, ""
+		s.Save(Match{ID: "a", Program: g.ID, Record: demo(g, i+1)}, true)
+		require.Equal(t, c.told, *told, i)
+	}
+}

@@ -9,6 +9,9 @@ type Local interface {
 	Get(key string) string
 	// Set keeps a text; an empty one removes the key.
 	Set(key, value string)
+	// Full reports whether something will be gone when the app ends: there is no room
+	// for it, or it is forbidden.
+	Full() bool
 }
 
 // Memory is a Local that keeps nothing beyond the end of the program.
@@ -25,6 +28,9 @@ func (m Memory) Set(key, value string) {
 	}
 	m[key] = value
 }
+
+// Full is false: nobody expects more of it.
+func (m Memory) Full() bool { return false }
 
 // shared is a Local that others write to as well, and that may refuse to: a text
 // that was refused stands here until one of its key is taken. Others are read
@@ -57,3 +63,5 @@ func (s shared) Set(key, value string) {
 	}
 	s.refused[key] = value
 }
+
+func (s shared) Full() bool { return len(s.refused) > 0 }
