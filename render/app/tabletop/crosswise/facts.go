@@ -110,6 +110,9 @@ var combinations = []struct {
 func (s page) pointsTable(width float64) *ui.Node {
 	side := max(24, min(36, (width-2*ui.Space3-64)/rules.Kinds-3))
 	table := box(ui.Heading(2, s.say("table")).PadXY(ui.Space1, 0)).Named("points-table", ui.RoleGroup, s.say("table"))
+	head := func(word string) *ui.Node { return ui.Caption(s.say(word), ui.Small, ui.Theme.Muted) }
+	table.Children = append(table.Children, ui.Row(head("table.line"), ui.Space(), head("table.points")).PadXY(ui.Space1, 0).
+		Named("points-table.head", ui.RoleParagraph, s.say("table.line")+": "+s.say("table.points")))
 	for i, c := range combinations {
 		row := ui.Row().Gap(3)
 		for k := range rules.Kinds {

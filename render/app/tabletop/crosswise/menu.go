@@ -153,13 +153,14 @@ func (s page) computerMenu() []*ui.Node {
 	for _, word := range paceWords {
 		options = append(options, ui.Option{Label: s.say(word)})
 	}
+	// Where there is nothing to be skipped the focus comes to the pace, which Enter leaves as it is.
 	return []*ui.Node{
 		s.Entry("computer.skip", ui.IconPlay, s.say("skip"), func() { s.Skip() }).If(!s.Animation.Foreign(), ui.Disabled),
-		s.option("computer.hand", s.say("show-hand"), o.ComputerHand, func(o *settings, on bool) { o.ComputerHand = on }),
 		ui.Caption(s.say("pace"), ui.Label, ui.Theme.Text).PadXY(ui.Space3, ui.Space1),
 		ui.Choice("computer.pace", s.say("pace"), options, slices.Index(paces, o.Pace), func(i int) {
 			s.set(func(o *settings) { o.Pace = paces[i] })
 		}),
+		s.option("computer.hand", s.say("show-hand"), o.ComputerHand, func(o *settings, on bool) { o.ComputerHand = on }),
 	}
 }
 
