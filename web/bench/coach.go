@@ -22,28 +22,28 @@ const (
 	maxTask    = 50 * time.Millisecond   // the page is never deaf for longer
 )
 
-// sample returns positions of 7×6 after random moves, of which nobody has won, by the columns
-// from 1 that led there.
-func sample(n, low, high int) (all []string, positions []connectfour.Position) {
-	for random := game.NewRandom(4); len(all) < n; {
+// longest is how many milliseconds an answer may take at most; what takes longer is not there.
+const longest = 5_000
+
+// sample returns positions of 7×6 after random moves, of which nobody has won.
+func sample(n, low, high int) (positions []connectfour.Position) {
+	for random := game.NewRandom(4); len(positions) < n; {
 		p, err := connectfour.New(connectfour.Classic)
 		if err != nil {
 			panic(err) // the classic rules are good
 		}
-		columns := ""
 		for stones := low + random.Intn(high-low+1); p.Stones() < stones && !p.Result().Over; {
 			legal := p.Legal()
 			m := legal[random.Intn(len(legal))]
-			columns += fmt.Sprint(m.X + 1)
 			if p, err = p.Play(m); err != nil {
 				panic(err) // it is legal
 			}
 		}
 		if !p.Result().Over {
-			all, positions = append(all, columns), append(positions, p)
+			positions = append(positions, p)
 		}
 	}
-	return all, positions
+	return positions
 }
 
 // benchCoach measures the explorer's and the coach's answers: a sample of positions, all by the
@@ -56,16 +56,16 @@ func benchCoach(ctx context.Context) error {
 	defer s.Close()
 	const n = 200
 	measure := func(_ *chromium.Browser, tab *chromium.Tab) error {
-		_, book := sample(n, 1, 6)
-		_, all := sample(n, 9, 30)
-		fmt.Printf("Of %d random positions each (the book's of 1 to 6 discs, the others of 9 to 30):\n", n)
+		empty := sample(1, 0, 0)
+		all := sample(n, 9, 30)
+		fmt.Printf("Of %d random positions of 9 to 30 discs, and of the empty board:\n", n)
 		for _, c := range []struct {
 			what      string
 			positions []connectfour.Position
 			change    func(*ai.Request)
 			most      time.Duration
 		}{
-			{"all columns, from the book", book, func(r *ai.Request) { r.Each = true }, maxBook},
+			{"all columns of the empty board", slices.Repeat(empty, n), func(r *ai.Request) { r.Each = true }, maxBook},
 			{"value and best move", all, func(r *ai.Request) { r.Analysis = true }, maxValue},
 			{"all columns", all, func(r *ai.Request) { r.Each = true }, maxColumns},
 		} {
@@ -89,34 +89,37 @@ func benchCoach(ctx context.Context) error {
 // position, once it has answered one.
 func answers(tab *chromium.Tab, positions []connectfour.Position, change func(*ai.Request)) ([]float64, error) {
 	requests := make([]ai.Request, 0, len(positions))
+	var err error
 	for _, p := range positions {
 		r, err := ai.NewRequest(connectfour.Name, p.View(game.NoSeat), ai.Strongest, 0, 0)
 		if err != nil {
 			return nil, err
 		}
-		r.Budget = 60_000
+		r.Budget = longest
 		change(&r)
 		requests = append(requests, r)
 	}
-	list, err := json.Marshal(requests)
-	if err != nil {
+	ask := func(r ai.Request) (float64, error) {
+		text, err := json.Marshal(r)
+		if err != nil {
+			return 0, err
+		}
+		return chromium.Evaluate[float64](tab, fmt.Sprintf(`new Promise((resolve, reject) => {
+			const worker = window.measured ??= lichtbrett.worker(), began = performance.now();
+			worker.onmessage = ({ data }) => JSON.parse(data).error ? reject(data) : resolve(performance.now() - began);
+			worker.postMessage(%q);
+		})`, text))
+	}
+	if _, err := ask(requests[0]); err != nil {
 		return nil, err
 	}
-	return chromium.Evaluate[[]float64](tab, fmt.Sprintf(`(async (requests) => {
-		const worker = lichtbrett.worker(), times = [];
-		const answer = (request) => new Promise((resolve, reject) => {
-			worker.onmessage = ({ data }) => JSON.parse(data).error ? reject(data) : resolve(data);
-			worker.postMessage(JSON.stringify(request));
-		});
-		await answer(requests[0]);
-		for (const request of requests) {
-			const began = performance.now();
-			await answer(request);
-			times.push(performance.now() - began);
+	times := make([]float64, len(requests))
+	for i, r := range requests {
+		if times[i], err = ask(r); err != nil {
+			return nil, err
 		}
-		worker.terminate();
-		return times;
-	})(%s)`, list))
+	}
+	return times, nil
 }
 
 // matches are lost by mistakes at their ends, after which there is something to be tried.
