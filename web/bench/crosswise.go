@@ -22,7 +22,7 @@ func fourComputers() storage.Memory {
 	kept := storage.Memory{}
 	computers := slices.Repeat([]game.Player{{Strength: 3}}, rules.Seats)
 	config := rules.Config{Rules: rules.Rules{Players: rules.Seats}, Computers: []game.Seat{0, 1, 2, 3}}
-	store := saves.Store{Storage: kept}
+	store := saves.Store{Storage: kept, Tab: storage.Memory{}}
 	store.Save(saves.Match{ID: "bench", Program: rules.Name,
 		Record: game.Record{Game: rules.Name, Config: config.JSON(), Seed: 1, Seats: computers, Moves: []game.Move{}}}, true)
 	return kept
