@@ -22,7 +22,7 @@ func thinking(ctx context.Context, folder string) (longest time.Duration, err er
 			return err
 		}
 		for _, step := range []struct{ press, then string }{
-			{`[...document.querySelectorAll("button")].find((b) => b.textContent.includes("with jokers"))`, `document.querySelectorAll("[role=gridcell]").length === 64`},
+			{`[...document.querySelectorAll("button")].find((b) => b.textContent.startsWith("Connect Four with jokers"))`, `document.querySelectorAll("[role=gridcell]").length === 64`},
 			{`document.querySelectorAll("[role=gridcell]")[8]`, `document.querySelector("main").textContent.includes("Green to move")`},
 		} {
 			if _, err := chromium.Evaluate[bool](tab, `(`+step.press+`.click(), true)`); err != nil {
