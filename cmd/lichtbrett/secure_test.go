@@ -6,6 +6,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/pem"
+	"fmt"
 	"io"
 	"log"
 	"log/slog"
@@ -61,6 +62,18 @@ func upgrade(t *testing.T, conn net.Conn, host, origin string, header ...string)
 	return response.StatusCode
 }
 
+// frees counts the addresses that free has returned.
+var frees atomic.Int32
+
+// free returns an address where nothing listens. It is at an IP address of its own, where no
+// other test takes the port meanwhile.
+func free(t *testing.T) string {
+	l, err := net.Listen("tcp", fmt.Sprintf("127.80.0.%d:0", frees.Add(1)))
+	require.NoError(t, err)
+	require.NoError(t, l.Close())
+	return l.Addr().String()
+}
+
 // With a certificate of one's own all is served over HTTPS, and plain HTTP leads
 // there.
 func TestServeOverHTTPS(t *testing.T) {
@@ -68,10 +81,7 @@ func TestServeOverHTTPS(t *testing.T) {
 	cert, key, made := httpstest.Files(t, "play.example.org")
 	pool := x509.NewCertPool()
 	pool.AddCert(made)
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	plain := free.Addr().String()
-	require.NoError(t, free.Close())
+	plain := free(t)
 	server := serveInProcess(t, "--cert", cert, "--key", key, "--redirect", plain)
 	require.True(t, strings.HasPrefix(server.url, "https://127.0.0.1:"), server.url)
 	addr := addressOf(server.url)

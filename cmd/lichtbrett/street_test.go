@@ -681,10 +681,7 @@ func TestWhoLosesAsksForTheEndOnceAMinute(t *testing.T) {
 func TestARedirectLeadsToTheServerAlone(t *testing.T) {
 	t.Parallel()
 	cert, key, _ := httpstest.Files(t, "play.example.org")
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	plain := free.Addr().String()
-	require.NoError(t, free.Close())
+	plain := free(t)
 	open(t, "--cert", cert, "--key", key, "--redirect", plain)
 	request, err := http.NewRequestWithContext(t.Context(), "GET", "http://"+plain+"/", nil)
 	require.NoError(t, err)
