@@ -78,19 +78,19 @@ func root(n int64) int64 {
 // Trial is a search that judges a move: another search finds the best one, then both are
 // compared.
 type Trial struct {
-	search  Search
-	move    game.Move
-	against func(best game.Move) (difference func() int64)
-	pairs   int64
-	verdict *Verdict
+	search     Search
+	move       game.Move
+	difference func() int64
+	pairs      int64
+	verdict    *Verdict
 }
 
 var _ Judge = (*Trial)(nil)
 
-// NewTrial returns what judges a move against the one that a search finds; against returns
-// the difference between the two for Compare.
-func NewTrial(s Search, move game.Move, against func(best game.Move) (difference func() int64)) *Trial {
-	return &Trial{search: s, move: move, against: against}
+// NewTrial returns what judges a move against the one that a search finds; once it has,
+// difference is called for Compare.
+func NewTrial(s Search, move game.Move, difference func() int64) *Trial {
+	return &Trial{search: s, move: move, difference: difference}
 }
 
 // Search implements Search.
@@ -99,8 +99,7 @@ func (t *Trial) Search(yield func() bool) {
 	t.search.Search(func() bool { goOn = yield(); return goOn })
 	best, lost := t.Move(), Loss{}
 	if best != t.move && goOn {
-		difference := t.against(best)
-		lost, goOn = Compare(func() int64 { t.pairs++; return difference() }, yield)
+		lost, goOn = Compare(func() int64 { t.pairs++; return t.difference() }, yield)
 	}
 	if goOn {
 		t.verdict = &Verdict{Best: []game.Move{best}, Lost: &lost}

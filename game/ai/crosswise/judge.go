@@ -47,13 +47,10 @@ func newTrial(v rules.View, o Options, m game.Move) (*ai.Trial, error) {
 	if err != nil {
 		return nil, err
 	}
-	return ai.NewTrial(rival{best, judged}, move.Notation(), func(game.Move) func() int64 {
-		s := best
-		return func() int64 {
-			s.deal()
-			lots := s.random.Uint64()
-			// Rewards range from −1000 to 1000.
-			return (s.brings(&s.candidates[0].ply, lots) - s.brings(&judged.candidates[0].ply, lots)) / 2
-		}
+	return ai.NewTrial(rival{best, judged}, move.Notation(), func() int64 {
+		best.deal()
+		lots := best.random.Uint64()
+		// Rewards range from −1000 to 1000.
+		return (best.brings(&best.candidates[0].ply, lots) - best.brings(&judged.candidates[0].ply, lots)) / 2
 	}), nil
 }

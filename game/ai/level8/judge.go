@@ -18,12 +18,9 @@ func newTrial(s *Search, m game.Move) (*ai.Trial, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the move to be judged: %w", err)
 	}
-	return ai.NewTrial(s, move.Notation(), func(game.Move) func() int64 {
-		best := s.move
-		return func() int64 {
-			p, lots := s.view.Deal(s.random), s.random.Uint64()
-			return s.chance(p, best, lots) - s.chance(p, move, lots)
-		}
+	return ai.NewTrial(s, move.Notation(), func() int64 {
+		p, lots := s.view.Deal(s.random), s.random.Uint64()
+		return s.chance(p, s.move, lots) - s.chance(p, move, lots)
 	}), nil
 }
 
