@@ -394,14 +394,14 @@ bench_crosswise() {
 
 bench_tournament() {
   step "A tournament: speed, CPU and memory of the server"
-  go run ./net/tournament/bench
+  go test ./net/tournament/bench -run '^$' -bench Tournament -benchtime 1x -timeout 1h
 }
 
 bench_network() {
   step "A tournament on a bad network: a million datagrams in simulated time"
   go test ./net/tournament -count=1 -v -run '^TestSimulation$' -datagrams 1000000
   step "Online matches: the server's CPU a move beside a bare server, idle connections, a full lobby"
-  go run ./net/relay/bench
+  go test ./net/relay/bench -run '^$' -bench '^Benchmark(Move|Idle|Lobby|Reads)$' -benchtime 1x -timeout 1h
   step "An overview where 200 games wait: 20 µs and 60 KB at most"
   go test ./net/relay/lobby -run '^$' -bench . -benchmem
   step "A move of Level 8 at a table of six: 60 µs at most"
@@ -460,10 +460,10 @@ soak() {
     elif [[ $part == scale ]]; then
       step "What online play costs and how that grows"
       need postgresql
-      go run ./net/relay/bench scale
+      go test ./net/relay/bench -run '^$' -bench Scale -benchtime 1x -timeout 2h
     else
       [[ $part != players ]] || need postgresql
-      go run ./net/relay/soak "$part"
+      go test ./net/relay/soak -run '^$' -bench "^Benchmark${part^}\$" -benchtime 1x -timeout 1h
     fi
   done
 }

@@ -1,6 +1,6 @@
 //go:build linux
 
-package main
+package bench
 
 import (
 	"context"
@@ -8,8 +8,10 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"testing"
 	"time"
 
+	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
 	"lichtbrett/net/protocol"
@@ -52,22 +54,20 @@ func beBare() error {
 type pair [2]*bare.Conn
 
 // pairUp makes pairs, each of which passes one message on.
-func pairUp(p *process, count int) (pairs []pair, err error) {
+func pairUp(b *testing.B, p *process, count int) (pairs []pair) {
 	for n := range count {
 		var both pair
 		for i := range both {
 			// No address has more than ten, as on a relay.
 			from := net.IPv4(127, 0, byte(1+n/5/250), byte(1+n/5%250))
-			if both[i], err = bare.Dial(p.address, protocol.Path, from); err != nil {
-				return nil, err
-			}
+			var err error
+			both[i], err = bare.Dial(p.address, protocol.Path, from)
+			require.NoError(b, err)
 		}
-		if err := both.pass(0); err != nil {
-			return nil, err
-		}
+		require.NoError(b, both.pass(0))
 		pairs = append(pairs, both)
 	}
-	return pairs, nil
+	return pairs
 }
 
 // pass has the n-th message passed on to both.
@@ -86,16 +86,10 @@ func (p pair) pass(n int) error {
 
 // passing returns what CPU a bare server takes for a message while pairs pass so many a
 // second on.
-func passing(rooms int, rate float64) (each time.Duration, err error) {
-	p, err := start("-be", "bare")
-	if err != nil {
-		return 0, err
-	}
+func passing(b *testing.B, rooms int, rate float64) (each time.Duration) {
+	p := start(b, asBare+"=yes")
 	defer p.end()
-	pairs, err := pairUp(p, rooms)
-	if err != nil {
-		return 0, err
-	}
+	pairs := pairUp(b, p, rooms)
 	pause, count := time.Duration(float64(rooms)/rate*float64(time.Second)), int(windows*window.Seconds()*rate)/rooms
 	before := p.cpu()
 	var all errgroup.Group
@@ -112,6 +106,6 @@ func passing(rooms int, rate float64) (each time.Duration, err error) {
 			return nil
 		})
 	}
-	err = all.Wait()
-	return (p.cpu() - before) / time.Duration(count*rooms), err
+	require.NoError(b, all.Wait())
+	return (p.cpu() - before) / time.Duration(count*rooms)
 }

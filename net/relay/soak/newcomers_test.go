@@ -1,14 +1,16 @@
 //go:build linux
 
-package main
+package soak
 
 import (
 	"context"
 	"fmt"
 	"slices"
 	"sync/atomic"
+	"testing"
 	"time"
 
+	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
 	"lichtbrett/net/protocol"
@@ -20,16 +22,12 @@ const (
 	maxWait      = 250 * time.Millisecond // of 99 of 100
 )
 
-// newcomers has one address register as many players as it can, while others come too.
-func newcomers(ctx context.Context, o options) error {
+// BenchmarkNewcomers has one address register as many players as it can, while others come
+// too.
+func BenchmarkNewcomers(b *testing.B) {
 	const flood, connections, others = 10 * time.Second, 20, 50
-	servers, err := start(o, 1)
-	defer end(servers)
-	if err != nil {
-		return err
-	}
-	s := servers[0]
-	ctx, done := context.WithTimeout(ctx, flood)
+	s := start(b, b.TempDir())
+	ctx, done := context.WithTimeout(b.Context(), flood)
 	defer done()
 	var registered, tried atomic.Int64
 	var all errgroup.Group
@@ -49,7 +47,7 @@ func newcomers(ctx context.Context, o options) error {
 	waits := make([][]time.Duration, others)
 	for n := range others {
 		all.Go(func() error {
-			for i := 0; pause(ctx, flood/20); i++ {
+			for pause(ctx, flood/20) {
 				began := time.Now()
 				g, err := s.come(1 + n)
 				if err != nil {
@@ -65,18 +63,11 @@ func newcomers(ctx context.Context, o options) error {
 			return nil
 		})
 	}
-	if err := all.Wait(); err != nil {
-		return err
-	}
+	require.NoError(b, all.Wait())
 	waited := slices.Sorted(slices.Values(slices.Concat(waits...)))
 	p99 := waited[len(waited)*99/100]
 	fmt.Printf("one address tried %d times and brought %d players (at most %d); %d times others came meanwhile, within %v, 99 of 100 within %v (at most %v)\n",
 		tried.Load(), registered.Load(), maxNewcomers, len(waited), waited[len(waited)/2].Round(time.Microsecond), p99.Round(time.Microsecond), maxWait)
-	switch {
-	case registered.Load() > maxNewcomers:
-		return fmt.Errorf("one address has brought more than %d players", maxNewcomers)
-	case p99 > maxWait:
-		return fmt.Errorf("others have waited too long")
-	}
-	return nil
+	require.LessOrEqual(b, int(registered.Load()), maxNewcomers, "one address has brought too many players")
+	require.LessOrEqual(b, p99, maxWait, "others have waited too long")
 }

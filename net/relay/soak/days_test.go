@@ -1,6 +1,6 @@
 //go:build linux
 
-package main
+package soak
 
 import (
 	"context"
@@ -10,31 +10,29 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"sync/atomic"
+	"testing"
 	"time"
+
+	"github.com/stretchr/testify/require"
 
 	"lichtbrett/net/load"
 )
 
-// days has as many people come, play and go as in the course of days, beside some who
-// stay: what the server takes must not grow with who was ever there, but for what it
+// BenchmarkDays has as many people come, play and go as in the course of days, beside some
+// who stay: what the server takes must not grow with who was ever there, but for what it
 // stores of them.
-func days(ctx context.Context, o options) error {
+func BenchmarkDays(b *testing.B) {
 	const visitors, half = 300, 150 * time.Second
 	const mostMemory, mostStored = 24 << 20, 4 << 10 // more than half-way; for each visit
-	servers, err := start(o, 1)
-	defer end(servers)
-	if err != nil {
-		return err
-	}
+	s := start(b, b.TempDir())
 	var visits atomic.Int64
-	var memory, stored [2]int // half-way and in the end
-	var seen [2]int
-	r, err := play(ctx, servers, load.Options{
-		Players: 128, Rooms: playersEach, Openers: 30, Visitors: visitors, Public: true, Think: time.Second, Seed: o.seed,
+	var seen, memory, stored [2]int // half-way and in the end
+	play(b, []*server{s}, load.Options{
+		Players: 128, Rooms: playersEach, Openers: 30, Visitors: visitors, Public: true, Think: time.Second,
 		Progress: func(r load.Report) {
 			visits.Store(int64(r.Visits))
 			if int(r.Elapsed.Seconds())%10 == 0 {
-				fmt.Printf("%d visits, %d MiB; %s\n", r.Visits, servers[0].resident()>>20, r.Progress())
+				fmt.Printf("%d visits, %d MiB; %s\n", r.Visits, s.resident()>>20, r.Progress())
 			}
 		},
 	}, func(ctx context.Context, s *server, _ *rand.Rand) error {
@@ -48,21 +46,10 @@ func days(ctx context.Context, o options) error {
 		}
 		return nil
 	})
-	if err != nil {
-		return err
-	}
-	more := stored[1] - stored[0]
-	each := more / max(1, seen[1]-seen[0])
+	each := (stored[1] - stored[0]) / max(1, seen[1]-seen[0])
 	fmt.Printf("%d visits; from the %dth on the server took %d KiB more, and stored %d bytes for each\n", seen[1], seen[0], (memory[1]-memory[0])>>10, each)
-	switch err := judge(r, 0); {
-	case err != nil:
-		return err
-	case memory[1]-memory[0] > mostMemory:
-		return fmt.Errorf("memory has grown by %d MiB (at most %d)", (memory[1]-memory[0])>>20, mostMemory>>20)
-	case each > mostStored:
-		return fmt.Errorf("each visit leaves %d bytes (at most %d)", each, mostStored)
-	}
-	return nil
+	require.LessOrEqual(b, memory[1]-memory[0], mostMemory, "memory grows")
+	require.LessOrEqual(b, each, mostStored, "each visit leaves too much")
 }
 
 // folderSize returns how many bytes the files of a folder have.

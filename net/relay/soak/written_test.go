@@ -1,14 +1,15 @@
 //go:build linux
 
-package main
+package soak
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
-	"os"
 	"strings"
+	"testing"
 	"time"
+
+	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game"
 	"lichtbrett/net/protocol"
@@ -21,22 +22,15 @@ const (
 	maxGrowth  = 1.25 // times twice as much
 )
 
-// written has four play the longest match that there is.
-func written(_ context.Context, o options) error {
+// BenchmarkWritten has four play the longest match that there is.
+func BenchmarkWritten(b *testing.B) {
 	const seats, pace = 4, 15 * time.Millisecond // nobody may move more often
-	servers, err := start(o, 1)
-	defer end(servers)
-	if err != nil {
-		return err
-	}
-	s := servers[0]
+	s := start(b, b.TempDir())
 	var all []*guest
 	room := ""
 	for n := range seats {
 		g, err := s.come(n)
-		if err != nil {
-			return err
-		}
+		require.NoError(b, err)
 		defer g.Close()
 		all = append(all, g)
 		if n == 0 {
@@ -44,64 +38,44 @@ func written(_ context.Context, o options) error {
 		} else {
 			_, err = g.ask(protocol.EventJoinGame, room)
 		}
-		if err != nil {
-			return err
-		}
+		require.NoError(b, err)
 	}
-	before, err := s.wrote()
-	if err != nil {
-		return err
-	}
-	if err := all[0].say(protocol.EventGameStart, room); err != nil {
-		return err
-	}
-	chance := game.NewRandom(o.seed)
+	before := s.wrote(b)
+	require.NoError(b, all[0].say(protocol.EventGameStart, room))
+	chance := game.NewRandom(*seed)
 	half := 0
 	for ply := range protocol.MaxMoves {
-		var state protocol.GameState // of whoever is on turn
-		for _, g := range all {
-			_ = g.SetDeadline(time.Now().Add(answerTime))
-			f, err := g.next(func(f protocol.Frame) bool { s, ok := stateIn(f); return ok && s.Ply == ply })
-			if err != nil {
-				return err
-			}
-			if s, _ := stateIn(f); s.Turn == s.Seat {
-				state = s
-			}
-		}
+		state := comes(b, all, ply)
 		if ply == protocol.MaxMoves/2 {
-			if half, err = s.wrote(); err != nil {
-				return err
-			}
+			half = s.wrote(b)
 		}
 		time.Sleep(pace)
 		move := fmt.Sprintf(`%s,"match":%d,"ply":%d,"move":%q`, room, state.Match, ply, never(state, chance))
-		if err := all[state.Turn].say(protocol.EventGameMove, move); err != nil {
-			return err
-		}
+		require.NoError(b, all[state.Turn].say(protocol.EventGameMove, move))
 	}
-	for _, g := range all {
-		_ = g.SetDeadline(time.Now().Add(answerTime))
-		if _, err := g.next(func(f protocol.Frame) bool { s, ok := stateIn(f); return ok && s.Ply == protocol.MaxMoves }); err != nil {
-			return err
-		}
-	}
-	whole, err := s.wrote()
-	if err != nil {
-		return err
-	}
+	comes(b, all, protocol.MaxMoves)
+	whole := s.wrote(b)
 	half, whole = half-before, whole-before
 	fmt.Printf("for a match of %d moves %.1f MB were written (at most %.1f), for half of it %.1f\n", protocol.MaxMoves, mb(whole), mb(maxWritten), mb(half))
-	switch {
-	case whole > maxWritten:
-		return fmt.Errorf("too much is written for a match")
-	case float64(whole) > maxGrowth*2*float64(half):
-		return fmt.Errorf("what is written for a match grows faster than the match")
-	}
-	return nil
+	require.LessOrEqual(b, whole, maxWritten, "too much is written for a match")
+	require.LessOrEqual(b, float64(whole), maxGrowth*2*float64(half), "what is written for a match grows faster than the match")
 }
 
 func mb(bytes int) float64 { return float64(bytes) / (1 << 20) }
+
+// comes waits until all have been told of a ply, and returns the state as whoever is on
+// turn sees it.
+func comes(b *testing.B, all []*guest, ply int) (onTurn protocol.GameState) {
+	for _, g := range all {
+		_ = g.SetDeadline(time.Now().Add(answerTime))
+		f, err := g.next(func(f protocol.Frame) bool { s, ok := stateIn(f); return ok && s.Ply == ply })
+		require.NoError(b, err)
+		if s, _ := stateIn(f); s.Turn == s.Seat {
+			onTurn = s
+		}
+	}
+	return onTurn
+}
 
 // stateIn returns how the match stands by a frame.
 func stateIn(f protocol.Frame) (protocol.GameState, bool) {
@@ -127,15 +101,4 @@ func never(s protocol.GameState, chance *game.Random) game.Move {
 		return ""
 	}
 	return next[chance.Intn(len(next))]
-}
-
-// wrote returns how many bytes the process has had written to disks.
-func (s *server) wrote() (bytes int, err error) {
-	told, err := os.ReadFile(fmt.Sprintf("/proc/%d/io", s.cmd.Process.Pid))
-	if err != nil {
-		return 0, err
-	}
-	_, value, _ := strings.Cut(string(told), "\nwrite_bytes:")
-	_, err = fmt.Sscan(value, &bytes)
-	return bytes, err
 }

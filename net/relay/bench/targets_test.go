@@ -1,15 +1,15 @@
 //go:build linux
 
-package main
+package bench
 
 import (
-	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
+	"testing"
 	"time"
 
+	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
 	"lichtbrett/net/relay/journal/sqlite"
@@ -27,86 +27,47 @@ const (
 	maxLate    = 10 * time.Millisecond
 )
 
-// targets measure what the server is to reach.
-var targets = []study{
-	{"move", targetMove},
-	{"idle", targetIdle},
-	{"lobby", targetLobby},
-	{"reads", targetReads},
-}
-
-// targetMove measures the CPU of a move in rooms of two, beside a bare server by turns,
+// BenchmarkMove measures the CPU of a move in rooms of two, beside a bare server by turns,
 // against the noise of whatever else the machine does.
-func targetMove() error {
+func BenchmarkMove(b *testing.B) {
 	const rounds, rooms, think = 5, 64, 50 * time.Millisecond
 	var moves, passes []time.Duration
 	var ratios []float64
 	for range rounds {
-		m, err := measure(crowd{rooms: rooms, think: think})
-		if err != nil {
-			return err
-		}
-		passed, err := passing(rooms, m.rate)
-		if err != nil {
-			return err
-		}
+		m := measure(b, crowd{rooms: rooms, think: think})
+		passed := passing(b, rooms, m.rate)
 		fmt.Printf("%.0f moves a second in %d rooms: %v of CPU each, and %v where a bare server passes %d bytes on to two\n", m.rate, rooms, m.cpu, passed, frameBytes)
 		moves, passes, ratios = append(moves, m.cpu), append(passes, passed), append(ratios, float64(m.cpu)/float64(passed))
 	}
 	fmt.Printf("a move takes %v of CPU, %.2f times the %v of a bare server (at most %.1f times; medians, %.2f to %.2f)\n",
 		median(moves), median(ratios), median(passes), maxBare, slices.Min(ratios), slices.Max(ratios))
-	if median(ratios) > maxBare {
-		return errors.New("a move takes too much CPU")
-	}
-	return nil
+	require.LessOrEqual(b, median(ratios), maxBare, "a move takes too much CPU")
 }
 
-// targetIdle measures the memory of connections that do nothing.
-func targetIdle() error {
+// BenchmarkIdle measures the memory of connections that do nothing.
+func BenchmarkIdle(b *testing.B) {
 	c := crowd{rooms: 1, idle: idle, think: time.Second}
-	m, err := measure(c)
-	if err != nil {
-		return err
-	}
+	m := measure(b, c)
 	fmt.Printf("%d idle connections take %.1f KiB each (at most %d), %.1f of them in use\n", c.idle, c.kib(m.resident), maxMemory, c.kib(m.used))
-	if c.kib(m.resident) > maxMemory {
-		return errors.New("an idle connection takes too much memory")
-	}
-	return nil
+	require.LessOrEqual(b, c.kib(m.resident), float64(maxMemory), "an idle connection takes too much memory")
 }
 
-// targetLobby measures what it takes to tell the lobby of many changes.
-func targetLobby() error {
+// BenchmarkLobby measures what it takes to tell the lobby of many changes.
+func BenchmarkLobby(b *testing.B) {
 	c := crowd{rooms: 50, idle: 2000, openers: 300, think: 2 * time.Second}
-	m, err := measure(c)
-	if err != nil {
-		return err
-	}
+	m := measure(b, c)
 	fmt.Printf("%d in the lobby, %.0f changes a second: %.2f cores (at most %.2f), %.0f messages a second; moves in %d rooms arrive after %v, 99 of 100 after %v (at most %v)\n",
 		c.idle, changes*m.opened, m.cores(), maxLobby, m.told, c.rooms, m.p50, m.p99, maxLate)
-	switch {
-	case changes*m.opened < minChanges:
-		return fmt.Errorf("only %.0f changes a second were brought about", changes*m.opened)
-	case m.cores() > maxLobby:
-		return errors.New("telling the lobby takes too much CPU")
-	case m.p99 > maxLate:
-		return errors.New("moves come too late while the lobby is told")
-	}
-	return nil
+	require.GreaterOrEqual(b, changes*m.opened, float64(minChanges), "too few changes were brought about")
+	require.LessOrEqual(b, m.cores(), maxLobby, "telling the lobby takes too much CPU")
+	require.LessOrEqual(b, m.p99, maxLate, "moves come too late while the lobby is told")
 }
 
-// targetReads reads streams of a journal while others are written: none is refused.
-func targetReads() error {
+// BenchmarkReads reads streams of a journal while others are written: none is refused.
+func BenchmarkReads(b *testing.B) {
 	const reads, streams = 10_000, 16
-	folder, err := os.MkdirTemp("", "lichtbrett-bench-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(folder)
-	log, err := sqlite.Open(filepath.Join(folder, sqlite.File))
-	if err != nil {
-		return err
-	}
+	log, err := sqlite.Open(filepath.Join(b.TempDir(), sqlite.File))
+	require.NoError(b, err)
 	defer log.Close()
 	done := make(chan struct{})
 	var writers errgroup.Group
@@ -138,14 +99,11 @@ func targetReads() error {
 	}
 	took := time.Since(began)
 	close(done)
-	err = writers.Wait()
+	require.NoError(b, writers.Wait())
 	all := 0
 	for _, n := range written {
 		all += n
 	}
 	fmt.Printf("of %d reads from SQLite %d were refused (at most 0), %v each, while %d records were written\n", reads, refused, (took / reads).Round(time.Microsecond), all)
-	if refused > 0 {
-		return errors.New("the journal refuses to be read while it is written")
-	}
-	return err
+	require.Zero(b, refused, "the journal refuses to be read while it is written")
 }

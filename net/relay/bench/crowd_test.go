@@ -1,19 +1,23 @@
 //go:build linux
 
-package main
+package bench
 
 import (
 	"context"
 	"fmt"
 	"os"
 	"path/filepath"
+	"testing"
 	"time"
+
+	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game"
 	"lichtbrett/game/games"
 	"lichtbrett/net/load"
 	"lichtbrett/net/proc"
 	"lichtbrett/net/protocol"
+	"lichtbrett/net/relay/journal/sqlite"
 )
 
 // crowd is a load, and the servers that it is put on.
@@ -70,21 +74,18 @@ func twoSeats() (list []game.Game) {
 }
 
 // serve starts the servers of a crowd.
-func (c crowd) serve(folder string) (servers []*process, err error) {
-	flags := []string{"-be", "relay", "-connections", fmt.Sprint(c.all() + 1), "-rooms", fmt.Sprint(c.rooms + c.alone + c.openers + 1)}
-	if c.servers > 0 {
-		flags = append(flags, "-nats", c.shared.nats, "-database", c.shared.database)
-	} else {
-		flags = append(flags, "-log", filepath.Join(folder, "log"))
+func (c crowd) serve(b *testing.B) (servers []*process) {
+	environment := []string{
+		toConnections + "=" + fmt.Sprint(c.all()+1), toRooms + "=" + fmt.Sprint(c.rooms+c.alone+c.openers+1),
+		onNATS + "=" + c.shared.nats, withDatabase + "=" + c.shared.database,
+	}
+	if c.servers == 0 {
+		environment = append(environment, inFile+"="+filepath.Join(b.TempDir(), sqlite.File))
 	}
 	for range max(1, c.servers) {
-		s, err := start(flags...)
-		if err != nil {
-			return servers, err
-		}
-		servers = append(servers, s)
+		servers = append(servers, start(b, environment...))
 	}
-	return servers, nil
+	return servers
 }
 
 // moment is the state of a run at one moment.
@@ -161,27 +162,19 @@ func used(servers []*process) (sum int) {
 }
 
 // measure has a crowd play, and measures while all are there.
-func measure(c crowd) (m measurement, err error) {
-	folder, err := os.MkdirTemp("", "lichtbrett-bench-")
-	if err != nil {
-		return m, err
-	}
-	defer os.RemoveAll(folder)
-	servers, err := c.serve(folder)
+func measure(b *testing.B, c crowd) (m measurement) {
+	servers := c.serve(b)
 	defer func() {
 		for _, s := range servers {
 			s.end()
 		}
 	}()
-	if err != nil {
-		return m, err
-	}
 	empty, before := used(servers), resident(servers)
 	o := load.Options{Players: 2*c.rooms + c.idle, Rooms: c.rooms, Spectators: c.spectators, Alone: c.alone, Openers: c.openers, Games: twoSeats(), Think: c.think, Public: true, Seed: 1, Apart: true}
 	for _, s := range servers {
 		o.Servers = append(o.Servers, "ws://"+s.address+protocol.Path)
 	}
-	ctx, stop := context.WithTimeout(context.Background(), mostTime)
+	ctx, stop := context.WithTimeout(b.Context(), mostTime)
 	defer stop()
 	var from time.Duration // when the first window begins
 	var moments []moment
@@ -200,14 +193,9 @@ func measure(c crowd) (m measurement, err error) {
 		}
 	}
 	r, err := load.Run(ctx, o)
-	switch {
-	case err != nil:
-		return m, err
-	case !r.Kept():
-		return m, fmt.Errorf("what had been acknowledged was lost:\n%v", r)
-	case len(moments) <= windows:
-		return m, fmt.Errorf("not all were there and played within %v:\n%v", mostTime, r)
-	}
+	require.NoError(b, err)
+	require.True(b, r.Kept(), "what had been acknowledged was lost:\n%v", r)
+	require.Greater(b, len(moments), windows, "not all were there and played within %v:\n%v", mostTime, r)
 	var list []measurement
 	for i := range windows {
 		list = append(list, between(moments[i], moments[i+1]))
@@ -215,7 +203,7 @@ func measure(c crowd) (m measurement, err error) {
 	m = middle(list)
 	m.computed = moments[windows].Computed.Since(moments[0].Computed)
 	m.used, m.resident = held, taken
-	return m, nil
+	return m
 }
 
 // cores is how many of them the servers took.

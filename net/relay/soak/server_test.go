@@ -1,6 +1,6 @@
 //go:build linux
 
-package main
+package soak
 
 import (
 	"bufio"
@@ -11,6 +11,9 @@ import (
 	"os/exec"
 	"strings"
 	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
 
 	"lichtbrett/net/proc"
 	"lichtbrett/net/protocol"
@@ -19,39 +22,29 @@ import (
 // server is a lichtbrett serve process. It keeps its address and folder when it is
 // restarted.
 type server struct {
-	program, folder string
-	flags           []string
-	address         string // HOST:PORT
-	secure          bool   // it speaks TLS
-	cmd             *exec.Cmd
-	said            bytes.Buffer // on its standard error
-	ends            atomic.Int64 // how often it was killed
+	folder  string
+	flags   []string
+	address string // HOST:PORT
+	secure  bool   // it speaks TLS
+	cmd     *exec.Cmd
+	said    bytes.Buffer // on its standard error
+	ends    atomic.Int64 // how often it was killed
 }
 
-// start starts servers.
-func start(o options, count int, flags ...string) (servers []*server, err error) {
+// start starts a server with its data in a folder. It ends with the benchmark.
+func start(b *testing.B, folder string, flags ...string) *server {
+	s := &server{folder: folder, flags: flags, address: "127.0.0.1:0"}
+	require.NoError(b, s.start())
+	b.Cleanup(func() { _ = s.kill() })
+	return s
+}
+
+// startMany starts servers, each with a folder of its own.
+func startMany(b *testing.B, count int) (servers []*server) {
 	for range count {
-		folder, err := os.MkdirTemp("", "lichtbrett-soak-")
-		if err != nil {
-			end(servers)
-			return nil, err
-		}
-		s := &server{program: o.program, folder: folder, flags: flags, address: "127.0.0.1:0"}
-		servers = append(servers, s)
-		if err := s.start(); err != nil {
-			end(servers)
-			return nil, err
-		}
+		servers = append(servers, start(b, b.TempDir()))
 	}
-	return servers, nil
-}
-
-// end ends servers for good.
-func end(servers []*server) {
-	for _, s := range servers {
-		_ = s.kill()
-		os.RemoveAll(s.folder)
-	}
+	return servers
 }
 
 // relays returns the addresses of the servers' relays.
@@ -64,7 +57,7 @@ func relays(servers []*server) (list []string) {
 
 // start starts the process and waits until it can be reached.
 func (s *server) start() error {
-	s.cmd = exec.Command(s.program, append([]string{"serve", "--addr", s.address, "--data", s.folder}, s.flags...)...)
+	s.cmd = exec.Command(*program, append([]string{"serve", "--addr", s.address, "--data", s.folder}, s.flags...)...)
 	s.cmd.Stderr = &s.said
 	out, err := s.cmd.StdoutPipe()
 	if err != nil {
@@ -100,4 +93,14 @@ func (s *server) kill() error {
 func (s *server) resident() int {
 	resident, _, _ := proc.Memory(s.cmd.Process.Pid)
 	return resident
+}
+
+// wrote returns how many bytes the process has had written to disks.
+func (s *server) wrote(b *testing.B) (bytes int) {
+	told, err := os.ReadFile(fmt.Sprintf("/proc/%d/io", s.cmd.Process.Pid))
+	require.NoError(b, err)
+	_, value, _ := strings.Cut(string(told), "\nwrite_bytes:")
+	_, err = fmt.Sscan(value, &bytes)
+	require.NoError(b, err)
+	return bytes
 }

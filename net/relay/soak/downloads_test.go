@@ -1,12 +1,10 @@
 //go:build linux
 
-package main
+package soak
 
 import (
 	"bytes"
-	"context"
 	"crypto/tls"
-	"errors"
 	"fmt"
 	"net"
 	"path/filepath"
@@ -14,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/require"
 	"golang.org/x/net/http2"
 	"golang.org/x/net/http2/hpack"
 
@@ -26,18 +25,11 @@ const (
 	maxStalled = 32 << 20
 )
 
-// downloads has many ask for the page's program and read nothing.
-func downloads(ctx context.Context, o options) (err error) {
-	// What makes certificates is made for tests.
-	testing.Benchmark(func(b *testing.B) { err = downloadsIn(ctx, o, b) })
-	return err
-}
-
-func downloadsIn(ctx context.Context, o options, b *testing.B) error {
-	programs, err := filepath.Glob("web/packed/app.*.wasm.br") // what the server has in it
-	if err != nil || len(programs) == 0 {
-		return errors.Join(err, errors.New("the page has not been built: run ./build.sh web"))
-	}
+// BenchmarkDownloads has many ask for the page's program and read nothing.
+func BenchmarkDownloads(b *testing.B) {
+	programs, err := filepath.Glob("../../../web/packed/app.*.wasm.br") // what the server has in it
+	require.NoError(b, err)
+	require.NotEmpty(b, programs, "the page has not been built: run ./build.sh web")
 	path := "/" + strings.TrimSuffix(filepath.Base(programs[0]), ".br")
 	cert, key, _ := httpstest.Files(b, "localhost")
 	for _, h := range []struct {
@@ -49,24 +41,16 @@ func downloadsIn(ctx context.Context, o options, b *testing.B) error {
 		{"HTTP/2", []string{"--cert", cert, "--key", key}, stallTwo},
 	} {
 		for _, encoding := range []string{"identity", "gzip", "br", "*"} {
-			servers, err := start(o, 1, h.flags...)
-			if err == nil {
-				var most int
-				most, err = stall(ctx, servers[0], func(from int) ([]net.Conn, error) {
-					return h.ask(servers[0].address, loopback(from).String(), path, encoding)
+			b.Run(h.name+" "+encoding, func(b *testing.B) {
+				s := start(b, b.TempDir(), h.flags...)
+				most := stall(b, s, func(from int) ([]net.Conn, error) {
+					return h.ask(s.address, loopback(from).String(), path, encoding)
 				})
 				fmt.Printf("%d stalled downloads by %s as %s: %d MiB more (at most %d)\n", stalled, h.name, encoding, most>>20, maxStalled>>20)
-				if err == nil && most > maxStalled {
-					err = errors.New("stalled downloads take too much memory")
-				}
-			}
-			end(servers)
-			if err != nil {
-				return err
-			}
+				require.LessOrEqual(b, most, maxStalled, "stalled downloads take too much memory")
+			})
 		}
 	}
-	return nil
 }
 
 // fromOne is how many downloads one address has under way: fewer than it may.
@@ -74,7 +58,7 @@ const fromOne = 100
 
 // stall has many stalled downloads under way and returns how many bytes more that are at
 // most. Newcomers come meanwhile.
-func stall(ctx context.Context, s *server, ask func(from int) ([]net.Conn, error)) (most int, err error) {
+func stall(b *testing.B, s *server, ask func(from int) ([]net.Conn, error)) (most int) {
 	const watched = 5
 	before := s.resident()
 	for n := range stalled / fromOne {
@@ -82,21 +66,17 @@ func stall(ctx context.Context, s *server, ask func(from int) ([]net.Conn, error
 		for _, conn := range conns {
 			defer conn.Close()
 		}
-		if err != nil {
-			return 0, err
-		}
+		require.NoError(b, err)
 	}
-	pause(ctx, 2*time.Second) // until what unpacks and packs the program once for all is done
+	pause(b.Context(), 2*time.Second) // until what unpacks and packs the program once for all is done
 	for n := range watched {
 		most = max(most, s.resident()-before)
 		g, err := s.come(stalled + n)
-		if err != nil {
-			return most, fmt.Errorf("a newcomer is kept out: %w", err)
-		}
+		require.NoError(b, err, "a newcomer is kept out")
 		g.Close()
-		pause(ctx, time.Second)
+		pause(b.Context(), time.Second)
 	}
-	return most, nil
+	return most
 }
 
 // dialSmall connects from an address, with little room for what comes.

@@ -1,9 +1,9 @@
 //go:build linux
 
-// Command bench measures a tournament: lichtbrett tournament as a process of its
-// own with its database, and bots that play at random, in this process. It is to
-// be run in the root of the repository.
-package main
+// Package bench measures a tournament: lichtbrett tournament as a process of its own with
+// its database, and bots that play at random, in this process. It takes minutes:
+// ./build.sh bench runs it.
+package bench
 
 import (
 	"bufio"
@@ -17,7 +17,10 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"testing"
 	"time"
+
+	"github.com/stretchr/testify/require"
 
 	"lichtbrett/net/proc"
 	"lichtbrett/net/store"
@@ -29,49 +32,27 @@ const (
 	maxMemory = 40          // megabytes
 )
 
-func main() {
-	length := flag.Duration("length", 8*time.Second, "of each measurement")
-	bots := flag.Int("bots", 0, "measure only with so many")
-	program := flag.String("program", "", "a lichtbrett to be measured; without it one is built")
-	flag.Parse()
-	if err := bench(*program, *bots, *length); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-}
+var length = flag.Duration("length", 8*time.Second, "of each measurement")
 
-// bench measures all crowds, or those of so many bots.
-func bench(program string, bots int, length time.Duration) error {
-	folder, err := os.MkdirTemp("", "lichtbrett-bench-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(folder)
-	if program == "" {
-		program = filepath.Join(folder, "lichtbrett")
-		build := exec.Command("go", "build", "-trimpath", "-o", program, "./cmd/lichtbrett")
-		build.Env = append(os.Environ(), "CGO_ENABLED=0")
-		if said, err := build.CombinedOutput(); err != nil {
-			return fmt.Errorf("%w: %s", err, said)
-		}
-	}
+// BenchmarkTournament measures all crowds.
+func BenchmarkTournament(b *testing.B) {
+	program := filepath.Join(b.TempDir(), "lichtbrett")
+	build := exec.Command("go", "build", "-trimpath", "-o", program, "lichtbrett/cmd/lichtbrett")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	said, err := build.CombinedOutput()
+	require.NoError(b, err, "%s", said)
 	fmt.Printf("The server may take %.2f s of CPU for 1000 matches and %d MB.\n", maxCPU.Seconds(), maxMemory)
-	for i, c := range crowds {
-		if bots != 0 && c.bots != bots {
-			continue
-		}
-		m, err := measure(program, filepath.Join(folder, fmt.Sprint(i)), c, length)
-		if err != nil {
-			return err
-		}
-		fmt.Printf("%-34s %5.0f matches/s, %4.2f s of CPU for 1000 (%.2f), %2.0f MB (%d), boards busy %.0f %%",
-			c, m.rate, m.cpu, maxCPU.Seconds(), m.memory, maxMemory, 100*m.busy)
-		if c.floods > 0 {
-			fmt.Printf(", %.0f datagrams/s refused", m.refused)
-		}
-		fmt.Printf(", %.0f timeouts\n", m.timeouts)
+	for _, c := range crowds {
+		b.Run(c.String(), func(b *testing.B) {
+			m := measure(b, program, c)
+			fmt.Printf("%-34s %5.0f matches/s, %4.2f s of CPU for 1000 (%.2f), %2.0f MB (%d), boards busy %.0f %%",
+				c, m.rate, m.cpu, maxCPU.Seconds(), m.memory, maxMemory, 100*m.busy)
+			if c.floods > 0 {
+				fmt.Printf(", %.0f datagrams/s refused", m.refused)
+			}
+			fmt.Printf(", %.0f timeouts\n", m.timeouts)
+		})
 	}
-	return nil
 }
 
 // crowd is who takes part: bots, how long they think, and how many others there
@@ -110,23 +91,20 @@ type measurement struct {
 const warmUp = 2 * time.Second
 
 // measure has bots play for a while.
-func measure(program, data string, c crowd, length time.Duration) (m measurement, err error) {
+func measure(b *testing.B, program string, c crowd) (m measurement) {
+	data := b.TempDir()
 	server := exec.Command(program, "tournament", "--addr", "127.0.0.1:0", "--http", "127.0.0.1:0", "--data", data,
 		"--pause", "0", "--min-players", fmt.Sprint(c.bots))
 	out, err := server.StdoutPipe()
-	if err != nil {
-		return m, err
-	}
-	if err := server.Start(); err != nil {
-		return m, err
-	}
+	require.NoError(b, err)
+	require.NoError(b, server.Start())
 	defer server.Process.Kill()
 	lines := bufio.NewScanner(out)
 	lines.Scan()
 	address := strings.TrimPrefix(lines.Text(), "The tournament is at ")
 	lines.Scan()
 	counters := strings.TrimPrefix(lines.Text(), "Its metrics are at ")
-	ctx, stop := context.WithCancel(context.Background())
+	ctx, stop := context.WithCancel(b.Context())
 	defer stop()
 	ended := make(chan error, c.bots+c.floods)
 	for i := range c.bots {
@@ -136,56 +114,36 @@ func measure(program, data string, c crowd, length time.Duration) (m measurement
 	for range c.floods {
 		go func() { ended <- flood(ctx, address) }()
 	}
-	before, err := count(counters)
-	if err != nil {
-		return m, err
-	}
+	before := count(b, counters)
 	start, err := proc.CPU(server.Process.Pid)
-	if err != nil {
-		return m, err
-	}
-	time.Sleep(length)
+	require.NoError(b, err)
+	time.Sleep(*length)
 	end, err := proc.CPU(server.Process.Pid)
-	if err != nil {
-		return m, err
-	}
-	after, err := count(counters)
-	if err != nil {
-		return m, err
-	}
+	require.NoError(b, err)
+	after := count(b, counters)
 	// What the system tells when it has ended counts its parent's as well, from which it came.
 	_, most, err := proc.Memory(server.Process.Pid)
-	if err != nil {
-		return m, err
-	}
-	if err := server.Process.Signal(syscall.SIGTERM); err != nil {
-		return m, err
-	}
-	if err := server.Wait(); err != nil {
-		return m, err
-	}
+	require.NoError(b, err)
+	require.NoError(b, server.Process.Signal(syscall.SIGTERM))
+	require.NoError(b, server.Wait())
 	stop()
 	for range cap(ended) {
-		if err := <-ended; err != nil {
-			return m, err
-		}
+		require.NoError(b, <-ended)
 	}
 	matches := after.matches - before.matches
 	m.rate = matches / length.Seconds()
 	m.timeouts, m.refused = after.timeouts-before.timeouts, (after.refused-before.refused)/length.Seconds()
 	m.cpu, m.memory = 1000*(end-start).Seconds()/matches, float64(most)/(1<<20)
-	m.busy, err = busy(filepath.Join(data, store.File), c.bots/2)
-	return m, err
+	m.busy = busy(b, filepath.Join(data, store.File), c.bots/2)
+	return m
 }
 
 // counters are what the server itself has counted.
 type counters struct{ matches, timeouts, refused float64 }
 
-func count(url string) (c counters, err error) {
+func count(b *testing.B, url string) (c counters) {
 	response, err := http.Get(url)
-	if err != nil {
-		return c, err
-	}
+	require.NoError(b, err)
 	defer response.Body.Close()
 	for lines := bufio.NewScanner(response.Body); lines.Scan(); {
 		name, value, _ := strings.Cut(lines.Text(), " ")
@@ -200,26 +158,23 @@ func count(url string) (c counters, err error) {
 			c.refused += n
 		}
 	}
-	return c, nil
+	return c
 }
 
 // busy reads from the database how busy the boards were, from 0 to 1, between the
 // beginning of the first match and the end of the last. There are as many boards as
 // matches can be played at once.
-func busy(file string, boards int) (float64, error) {
-	s, err := store.Open(context.Background(), file)
-	if err != nil {
-		return 0, err
-	}
+func busy(b *testing.B, file string, boards int) float64 {
+	s, err := store.Open(b.Context(), file)
+	require.NoError(b, err)
 	defer s.Close()
-	matches, err := s.Latest(context.Background(), 1<<30)
-	if err != nil || len(matches) == 0 {
-		return 0, err
-	}
+	matches, err := s.Latest(b.Context(), 1<<30)
+	require.NoError(b, err)
+	require.NotEmpty(b, matches, "nothing was played")
 	first, last := matches[len(matches)-1].Started, matches[0].Ended
 	var played time.Duration
 	for _, match := range matches {
 		played += match.Ended.Sub(match.Started)
 	}
-	return played.Seconds() / last.Sub(first).Seconds() / float64(boards), nil
+	return played.Seconds() / last.Sub(first).Seconds() / float64(boards)
 }
