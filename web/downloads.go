@@ -3,11 +3,7 @@ package web
 import (
 	"io"
 	"net/http"
-	"net/netip"
-	"sync"
 	"time"
-
-	"lichtbrett/net/limits"
 )
 
 // How many answers may be under way at a time, in all and to one address (see
@@ -23,37 +19,6 @@ const (
 	pieceSize = 32 << 10
 	pieceTime = 20 * time.Second
 )
-
-// downloads counts the answers under way.
-type downloads struct {
-	mu   sync.Mutex
-	all  int
-	from map[netip.Prefix]int
-}
-
-// begin counts an answer until done is called; ok is false if there are too many.
-func (d *downloads) begin(r *http.Request) (done func(), ok bool) {
-	at, _ := netip.ParseAddrPort(r.RemoteAddr) // what is no address is one like any
-	network := limits.Network(at.Addr())
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.all >= maxDownloads || d.from[network] >= maxDownloadsOfOne {
-		return nil, false
-	}
-	if d.from == nil {
-		d.from = map[netip.Prefix]int{}
-	}
-	d.all++
-	d.from[network]++
-	return func() {
-		d.mu.Lock()
-		defer d.mu.Unlock()
-		d.all--
-		if d.from[network]--; d.from[network] == 0 {
-			delete(d.from, network)
-		}
-	}, true
-}
 
 // paced is an answer of which each piece has its time: who reads slowly gets all, who
 // reads nothing is cut off soon.

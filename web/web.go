@@ -20,6 +20,8 @@ import (
 	"strings"
 	"time"
 
+	"lichtbrett/net/limits"
+
 	"github.com/andybalholm/brotli"
 )
 
@@ -107,7 +109,7 @@ var suffixes = map[string]string{br: ".br", gz: ".gz", identity: ""}
 type handler struct {
 	page      fs.FS
 	updates   *Updates
-	downloads downloads
+	downloads *limits.AtOnce
 	assets    map[string]*asset // by request path, without the leading slash
 }
 
@@ -118,7 +120,7 @@ type handler struct {
 // is no file is a sentence. Who has an earlier program gets what has changed, if updates
 // are kept; they may be nil.
 func New(page fs.FS, updates *Updates) (http.Handler, error) {
-	h := &handler{page: page, updates: updates, assets: map[string]*asset{}}
+	h := &handler{page: page, updates: updates, assets: map[string]*asset{}, downloads: limits.NewAtOnce(maxDownloads, maxDownloadsOfOne)}
 	err := fs.WalkDir(page, ".", func(file string, entry fs.DirEntry, err error) error {
 		name := strings.TrimSuffix(file, suffixes[br])
 		contentType, ok := contentTypes[path.Ext(name)]
@@ -215,7 +217,7 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, a *asset) {
 	if encoding != dcz {
 		difference = ""
 	}
-	done, ok := h.downloads.begin(r)
+	done, ok := h.downloads.Begin(r.RemoteAddr)
 	if !ok {
 		header.Set("Retry-After", "5")
 		answer(w, http.StatusServiceUnavailable, "Too many downloads from your address are under way: try again in a moment.")

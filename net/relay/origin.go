@@ -2,16 +2,9 @@ package relay
 
 import (
 	"net/http"
-	"net/netip"
 	"net/url"
 	"strings"
 )
-
-// addressOf returns where a request comes from.
-func addressOf(r *http.Request) netip.Addr {
-	at, _ := netip.ParseAddrPort(r.RemoteAddr) // what is no address is one like any
-	return at.Addr()
-}
 
 // IsOrigin reports whether a text is an origin, such as https://example.org.
 func IsOrigin(text string) bool {

@@ -234,7 +234,7 @@ func (r *Relay) on() bus.Member {
 // ServeHTTP accepts a WebSocket connection. One that is not let in is refused before
 // the handshake.
 func (r *Relay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
-	from := addressOf(q)
+	from := limits.AddressOf(q.RemoteAddr)
 	turnedAway := true
 	defer func() {
 		if turnedAway {

@@ -4,12 +4,12 @@ package feed
 import (
 	"context"
 	"fmt"
-	"net/netip"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 
+	"lichtbrett/net/limits"
 	"lichtbrett/net/store"
 	"lichtbrett/net/tournament"
 	"lichtbrett/net/tournament/live"
@@ -27,10 +27,10 @@ type Feed struct {
 	epoch string // tells this run of the server from others
 	ended <-chan struct{}
 
+	viewers *limits.AtOnce
+
 	mu       sync.Mutex
-	version  int                  // of the newest change
-	viewers  map[netip.Prefix]int // how many there are of each limits.Network
-	watching int                  // how many there are in all
+	version  int // of the newest change
 	season   part[live.Season]
 	seasonal part[ranking]
 	overall  part[ranking]
@@ -50,7 +50,7 @@ func New(ctx context.Context, history History) (*Feed, error) {
 	f := &Feed{
 		epoch: fmt.Sprintf("%x", time.Now().UnixNano()), ended: ctx.Done(), version: 1,
 		seasonal: part[ranking]{value: newRanking()}, overall: part[ranking]{version: 1, value: newRanking()},
-		viewers: map[netip.Prefix]int{},
+		viewers: limits.NewAtOnce(maxViewers, maxHostViewers),
 	}
 	ranks, err := history.Ranking(ctx, store.AllTime)
 	if err != nil {

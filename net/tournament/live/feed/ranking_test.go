@@ -94,7 +94,14 @@ func TestTheMatchday(t *testing.T) {
 func TestStreamsOfAHost(t *testing.T) {
 	f, err := New(t.Context(), nothing{})
 	require.NoError(t, err)
-	enter := func(from string) bool { return f.enter(hostOf(&http.Request{RemoteAddr: from})) }
+	leave := func() {}
+	enter := func(from string) bool {
+		done, ok := f.viewers.Begin(from)
+		if ok {
+			leave = done
+		}
+		return ok
+	}
 	for i := range maxHostViewers {
 		require.True(t, enter(fmt.Sprintf("[2001:db8::%x]:%d", i+1, 1000+i)))
 	}
@@ -108,6 +115,6 @@ func TestStreamsOfAHost(t *testing.T) {
 		require.True(t, enter(fmt.Sprintf("192.0.2.%d:1000", i%8)))
 	}
 	require.False(t, enter("192.0.2.9:1000"))
-	f.leave(hostOf(request))
-	require.True(t, enter("[2001:db8::5]:1"))
+	leave()
+	require.True(t, enter("192.0.2.9:1000"))
 }

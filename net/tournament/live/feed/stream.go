@@ -4,12 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"net/netip"
 	"strconv"
 	"strings"
 	"time"
-
-	"lichtbrett/net/limits"
 )
 
 const (
@@ -37,41 +34,15 @@ func (f *Feed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "The stream can only be read, with GET.", http.StatusMethodNotAllowed)
 		return
 	}
-	host := hostOf(r)
-	if !f.enter(host) {
+	leave, ok := f.viewers.Begin(r.RemoteAddr)
+	if !ok {
 		http.Error(w, "Too many people are watching. Try again later.", http.StatusServiceUnavailable)
 		return
 	}
-	defer f.leave(host)
+	defer leave()
 	header.Set("Content-Type", "text/event-stream")
 	header.Set("X-Accel-Buffering", "no")
 	f.stream(w, r)
-}
-
-// hostOf returns where a request comes from.
-func hostOf(r *http.Request) netip.Prefix {
-	from, _ := netip.ParseAddrPort(r.RemoteAddr) // What is no address is a host like any.
-	return limits.Network(from.Addr())
-}
-
-func (f *Feed) enter(host netip.Prefix) bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.watching >= maxViewers || f.viewers[host] >= maxHostViewers {
-		return false
-	}
-	f.watching++
-	f.viewers[host]++
-	return true
-}
-
-func (f *Feed) leave(host netip.Prefix) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.watching--
-	if f.viewers[host]--; f.viewers[host] == 0 {
-		delete(f.viewers, host)
-	}
 }
 
 func (f *Feed) stream(w http.ResponseWriter, r *http.Request) {

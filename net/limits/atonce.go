@@ -1,0 +1,49 @@
+package limits
+
+import (
+	"net/netip"
+	"sync"
+)
+
+// AddressOf reads where a request comes from, as net/http has it. What is no address is one
+// like any.
+func AddressOf(remote string) netip.Addr {
+	at, _ := netip.ParseAddrPort(remote)
+	return at.Addr()
+}
+
+// AtOnce bounds how much is under way at a time, in all and for one Network, so that nobody
+// takes everybody else's room.
+type AtOnce struct {
+	most, mostOfOne int
+
+	mu  sync.Mutex
+	all int
+	of  map[netip.Prefix]int
+}
+
+// NewAtOnce returns bounds with nothing under way.
+func NewAtOnce(most, mostOfOne int) *AtOnce {
+	return &AtOnce{most: most, mostOfOne: mostOfOne, of: map[netip.Prefix]int{}}
+}
+
+// Begin counts something that comes from a remote address until done is called; ok is false if
+// too much is under way.
+func (a *AtOnce) Begin(remote string) (done func(), ok bool) {
+	network := Network(AddressOf(remote))
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.all >= a.most || a.of[network] >= a.mostOfOne {
+		return nil, false
+	}
+	a.all++
+	a.of[network]++
+	return func() {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		a.all--
+		if a.of[network]--; a.of[network] == 0 {
+			delete(a.of, network)
+		}
+	}, true
+}
