@@ -254,17 +254,7 @@ func Seated(r protocol.Room) []table.Player { return players(r.Seats) }
 // Joinable reports whether somebody can sit down in a room: its match has not begun,
 // and a seat is free.
 func Joinable(r protocol.Room) bool {
-	return r.Status == protocol.Lobby && Free(r) > 0
-}
-
-// Free counts the persons' seats of a room that nobody has taken.
-func Free(r protocol.Room) (n int) {
-	for _, s := range r.Seats {
-		if s.Player == nil && s.Computer == 0 {
-			n++
-		}
-	}
-	return n
+	return r.Status == protocol.Lobby && r.Free() > 0
 }
 
 // SeatsOf returns the seats of players.
@@ -295,9 +285,6 @@ func (r *Room) MyTurn() bool {
 
 // Moving reports whether a move of the player's is on its way.
 func (r *Room) Moving() bool { return r.move != nil }
-
-// Missing counts the persons' seats that are free.
-func (r *Room) Missing() int { return Free(r.Room) }
 
 // moment is the time so many milliseconds after the frame that is being taken arrived;
 // 0, which stands for none, if they are negative.

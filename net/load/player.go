@@ -166,7 +166,7 @@ func (p *player) act() {
 	}
 	switch {
 	case p.role == spectator || p.resting:
-	case r.Status == protocol.Lobby && p.role == creator && r.Missing() == 0:
+	case r.Status == protocol.Lobby && p.role == creator && r.Free() == 0:
 		p.ask(func(done func(error)) { p.client.Start(0, done) })
 	case r.MyTurn() && p.sent == nil:
 		p.think(r, now)

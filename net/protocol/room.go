@@ -48,6 +48,16 @@ type Room struct {
 	Chat       []ChatEntry    `json:"chat,omitempty"`     // for those inside, the latest last: no direct and no spectators' messages
 }
 
+// Free counts the persons' seats that nobody has taken.
+func (r Room) Free() (n int) {
+	for _, s := range r.Seats {
+		if s.Player == nil && s.Computer == 0 {
+			n++
+		}
+	}
+	return n
+}
+
 // RoomSeat is a seat of a room.
 type RoomSeat struct {
 	Player    *Player  `json:"player"`    // null on a free seat and on a computer's; it remains when its player leaves a running match

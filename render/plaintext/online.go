@@ -297,7 +297,7 @@ func (o *Online) watching(room *client.Room) {
 
 // standing says what the room waits for before a match.
 func (o *Online) standing(room *client.Room) string {
-	switch missing := room.Missing(); {
+	switch missing := room.Free(); {
 	case missing > 1:
 		return o.language.Say("room.missing.many", "missing", strconv.Itoa(missing))
 	case missing == 1:

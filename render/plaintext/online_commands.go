@@ -61,7 +61,7 @@ func (o *Online) lobby([]string) bool {
 		switch {
 		case !playable:
 		case client.Joinable(room):
-			o.list(room, o.language.Say("lobby.seats.free", "free", strconv.Itoa(client.Free(room)), "seats", strconv.Itoa(len(room.Seats))))
+			o.list(room, o.language.Say("lobby.seats.free", "free", strconv.Itoa(room.Free()), "seats", strconv.Itoa(len(room.Seats))))
 		case room.Config.Spectators:
 			full = append(full, room)
 		}
@@ -162,7 +162,7 @@ func (o *Online) start(args []string) bool {
 		return false
 	}
 	fill := o.fill(args)
-	if fill == 0 && room.Mine() && room.Status == protocol.Lobby && room.Missing() > 0 {
+	if fill == 0 && room.Mine() && room.Status == protocol.Lobby && room.Free() > 0 {
 		o.say("online.text.fill", "strength", strconv.Itoa(o.Strength))
 		return false
 	}

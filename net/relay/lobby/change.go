@@ -33,21 +33,12 @@ func (c *Change) listed() bool {
 // open reports whether a quick game finds the game: it waits, with a free seat and a
 // person connected.
 func (c *Change) open() bool {
-	return c.listed() && c.Room.Status == protocol.Lobby && connected(c.Room) && free(c.Room)
+	return c.listed() && c.Room.Status == protocol.Lobby && connected(c.Room) && c.Room.Free() > 0
 }
 
 func connected(r protocol.Room) bool {
 	for _, s := range r.Seats {
 		if s.Connected {
-			return true
-		}
-	}
-	return false
-}
-
-func free(r protocol.Room) bool {
-	for _, s := range r.Seats {
-		if s.Player == nil && s.Computer == 0 {
 			return true
 		}
 	}

@@ -190,7 +190,7 @@ func (s *Screen) way(r protocol.Room, label string) *ui.Node {
 		return nil
 	case here != nil && here.ID == r.ID:
 		return ui.Button("to."+r.ID, ui.IconPlay, s.say("back-to-room"), s.nav.Room).Says("", label)
-	case r.Status == protocol.Lobby && client.Free(r) > 0:
+	case r.Status == protocol.Lobby && r.Free() > 0:
 		return named(ui.Primary("join."+r.ID, ui.IconPlay, s.say("join"), func() { s.join(r.ID) }), "join.whose")
 	case r.Config.Spectators:
 		return named(ui.Button("watch."+r.ID, ui.IconPlay, s.say("watch"), func() { s.watch(r.ID) }), "watch.whose")
@@ -226,7 +226,7 @@ func Players(app *shell.App, r protocol.Room) string {
 func (s *Screen) notes(r protocol.Room) string {
 	notes := []string{s.say("running")}
 	if r.Status == protocol.Lobby {
-		notes[0] = s.say("seats.free", "free", strconv.Itoa(client.Free(r)), "seats", strconv.Itoa(len(r.Seats)))
+		notes[0] = s.say("seats.free", "free", strconv.Itoa(r.Free()), "seats", strconv.Itoa(len(r.Seats)))
 	}
 	notes = append(notes, Terms(s.app, r.Config))
 	if r.Spectators > 0 {

@@ -59,9 +59,9 @@ func Standing(app *shell.App, room *client.Room) string {
 	switch {
 	case room.Status == protocol.Lobby && !Playable(room.Config):
 		return say("unknown")
-	case room.Status == protocol.Lobby && room.Missing() > 1:
-		return say("missing.many", "missing", count(room.Missing()))
-	case room.Status == protocol.Lobby && room.Missing() == 1:
+	case room.Status == protocol.Lobby && room.Free() > 1:
+		return say("missing.many", "missing", count(room.Free()))
+	case room.Status == protocol.Lobby && room.Free() == 1:
 		return say("missing.one")
 	case room.Status == protocol.Lobby && room.Mine():
 		return say("ready")

@@ -30,7 +30,7 @@ func (s *Screen) Prepare(v ui.View) {
 	if !waits(room) {
 		s.form = nil
 	}
-	if !waits(room) || room.Missing() == 0 {
+	if !waits(room) || room.Free() == 0 {
 		s.fills = 0
 	}
 	if len(room.Others()) == 0 && room.Spectators == 0 {
@@ -172,7 +172,7 @@ func (s *Screen) begin(room *client.Room) *ui.Node {
 // invitation is how others are asked in: by a link, or by a code to be
 // photographed.
 func (s *Screen) invitation(room *client.Room) *ui.Node {
-	if room.Missing() == 0 || room.Watching {
+	if room.Free() == 0 || room.Watching {
 		return nil
 	}
 	address := s.app.RoomAddress(room.ID)

@@ -183,7 +183,7 @@ func (s *Screen) done(err error) {
 
 // start begins the match, or asks first whether computers are to take the free seats.
 func (s *Screen) start(room *client.Room) {
-	if room.Missing() > 0 {
+	if room.Free() > 0 {
 		s.fills = s.app.Settings.Strength
 		return
 	}
