@@ -22,7 +22,7 @@ type Config struct {
 }
 
 // JSON returns the configuration as frames have it.
-func (c Config) JSON() json.RawMessage { return appendJSON(nil, c) }
+func (c Config) JSON() json.RawMessage { return JSON(c) }
 
 // Equal reports whether two configurations are the same.
 func (c Config) Equal(d Config) bool { return bytes.Equal(c.JSON(), d.JSON()) }

@@ -87,7 +87,7 @@ func (r *Relay) writeAlive() error {
 	if m == nil {
 		return nil
 	}
-	err := r.options.Journal.Snapshot(aliveStreams+m.ID(), 0, encode(r.now()))
+	err := r.options.Journal.Snapshot(aliveStreams+m.ID(), 0, protocol.JSON(r.now()))
 	if err != nil {
 		r.options.Logger.Error("the log takes nothing", "error", err)
 	}

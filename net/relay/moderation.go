@@ -276,7 +276,7 @@ func (h *hosts) any() bool {
 
 // tell tells the hosts how the server is, where that has changed.
 func (h *hosts) tell(state protocol.HostState) {
-	data := encode(state)
+	data := protocol.JSON(state)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for c, told := range h.here {

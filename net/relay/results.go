@@ -1,7 +1,6 @@
 package relay
 
 import (
-	"encoding/json"
 	"errors"
 	"strings"
 	"sync"
@@ -134,13 +133,4 @@ func clip(text string) string {
 		return string(runes[:200]) + "…"
 	}
 	return strings.ToValidUTF8(text, "")
-}
-
-// encode returns the JSON of a value that always has one.
-func encode(v any) []byte {
-	data, err := json.Marshal(v)
-	if err != nil {
-		panic(err)
-	}
-	return data
 }

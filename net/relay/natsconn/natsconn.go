@@ -111,3 +111,11 @@ func (n *Conn) Wrong(err error) error {
 		return fmt.Errorf("NATS at %s: %w", n.hosts, err)
 	}
 }
+
+// Overtaken reports whether a message was refused, or a key not changed, because its sender
+// does not know the last one: somebody else has been faster.
+func Overtaken(err error) bool {
+	var refused *jetstream.APIError
+	return errors.Is(err, jetstream.ErrKeyExists) || errors.As(err, &refused) &&
+		(refused.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence || refused.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequenceConstant)
+}

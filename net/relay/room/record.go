@@ -50,7 +50,7 @@ func (r *Record) Empty() bool {
 // without reflection.
 func (r *Record) Encode() []byte {
 	if r.Opened != nil || r.Configured != nil || r.Removed != "" {
-		return encode(r)
+		return protocol.JSON(r)
 	}
 	b := make([]byte, 0, 128)
 	for i, e := range r.Table {
@@ -155,7 +155,7 @@ type snapshot struct {
 
 // Snapshot is the state of the room, which stands for all records so far.
 func (r *Room) Snapshot() []byte {
-	return encode(snapshot{Opened{r.creator, r.config, r.openedAt}, r.last, r.removed, r.table.Snapshot()})
+	return protocol.JSON(snapshot{Opened{r.creator, r.config, r.openedAt}, r.last, r.removed, r.table.Snapshot()})
 }
 
 // Restore rebuilds a room from its records: a snapshot, if there is one, stands for the
@@ -189,7 +189,7 @@ func Restore(id string, snap []byte, first int, records [][]byte, random func() 
 }
 
 // Encode returns the record that says so.
-func (t Taken) Encode() []byte { return encode(Record{Taken: &t}) }
+func (t Taken) Encode() []byte { return protocol.JSON(Record{Taken: &t}) }
 
 // Resume has a restored room go on at the server that has taken it over, once the journal has
 // that.
@@ -202,7 +202,7 @@ func (r *Room) Resume(t Taken) error {
 }
 
 // Last is the record that says that the room is no more.
-func Last() []byte { return encode(Record{Ended: true}) }
+func Last() []byte { return protocol.JSON(Record{Ended: true}) }
 
 // Ended reports whether the last of a room's records says that the room is no more.
 func Ended(records [][]byte) bool {
@@ -223,15 +223,6 @@ func TakenSince(number, first int, records [][]byte) bool {
 		}
 	}
 	return false
-}
-
-// encode returns the JSON of a value that always has one.
-func encode(v any) []byte {
-	data, err := json.Marshal(v)
-	if err != nil {
-		panic(err)
-	}
-	return data
 }
 
 // SeatOf returns the seat of a player who sits in the room, else game.NoSeat.

@@ -81,7 +81,7 @@ func (h *harness) take(s Step, sender string) (answered protocol.Event) {
 		h.ended = append(h.ended, h.room.Outcome())
 	}
 	h.gone = h.gone || s.Deleted
-	if entry := string(encode(h.room.Describe())); entry != h.entry && !h.gone {
+	if entry := string(protocol.JSON(h.room.Describe())); entry != h.entry && !h.gone {
 		h.entry = entry
 		require.True(h.t, s.Listed, "the lobby hears that the room has become %s", entry)
 	}

@@ -146,7 +146,7 @@ func (s *simulation) message() sent {
 		{id, "joinGame", fmt.Sprintf(`"seat":%d`, s.random.Intn(7)-1)},
 		{id, "joinGame", ""},
 		{id, "quickGame", `"config":{}`},
-		{id, "quickGame", `"config":` + string(encode(s.room.config))},
+		{id, "quickGame", `"config":` + string(protocol.JSON(s.room.config))},
 		{s.room.creator, "configureGame", `"config":` + randomConfig(s.random)},
 		{s.room.creator, "configureGame", fmt.Sprintf(`"config":{"game":%q,"moveTime":%d,"private":%t}`, s.room.config.Game, 5+s.random.Intn(50), s.room.config.Private)},
 		{s.room.creator, "gameStart", fmt.Sprintf(`"fill":%d`, 1+s.random.Intn(5))},
@@ -228,7 +228,7 @@ func (s *simulation) crash() {
 	s.room.records = s.log.first + len(s.log.all)
 	s.log = records{s.room.Snapshot(), s.room.records, nil}
 	s.room.settle(s.now)
-	s.entry = string(encode(s.room.Describe())) // whoever opens a room anew lists it
+	s.entry = string(protocol.JSON(s.room.Describe())) // whoever opens a room anew lists it
 	for _, p := range s.room.table.Players() {
 		if sits(p) && s.random.Intn(4) > 0 {
 			s.take(s.room.Connect(s.now, p.ID, true), "")
@@ -315,7 +315,7 @@ func (s *simulation) checkState(id string, f protocol.Frame) {
 	record.Moves = record.Moves[:state.Ply]
 	position, err := record.Replay(s.room.table.Game())
 	require.NoError(s.t, err)
-	require.JSONEq(s.t, string(encode(position.View(state.Seat))), string(state.View), "%s sees what seat %d may know", id, state.Seat)
+	require.JSONEq(s.t, string(protocol.JSON(position.View(state.Seat))), string(state.View), "%s sees what seat %d may know", id, state.Seat)
 	if seat := s.room.SeatOf(id); seat != state.Seat && s.room.Watches(id) {
 		require.Equal(s.t, game.NoSeat, state.Seat, "a spectator sees as one")
 	}

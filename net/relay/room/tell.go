@@ -208,7 +208,7 @@ func (r *Room) encodeView(v game.View) json.RawMessage {
 	if v, ok := v.(interface{ AppendJSON([]byte) []byte }); ok {
 		return r.append(v.AppendJSON)
 	}
-	return encode(v)
+	return protocol.JSON(v)
 }
 
 // append encodes into the room's buffer; the result is valid until reuse.

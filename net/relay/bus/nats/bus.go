@@ -165,11 +165,3 @@ func (m *member) wrong(err error) error {
 	}
 	return fmt.Errorf("the cluster: %w", err)
 }
-
-// overtaken reports whether a key was not changed because somebody else has changed it
-// before.
-func overtaken(err error) bool {
-	var refused *jetstream.APIError
-	return errors.Is(err, jetstream.ErrKeyExists) || errors.As(err, &refused) &&
-		(refused.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence || refused.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequenceConstant)
-}

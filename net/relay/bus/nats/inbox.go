@@ -10,6 +10,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay/bus"
 )
 
@@ -93,7 +94,7 @@ func (m *member) hear(about string, message *nats.Msg, data []byte) {
 		go func() {
 			c := m.handler.Census()
 			c.Server = m.id
-			m.answer(message.Reply, encode(c))
+			m.answer(message.Reply, protocol.JSON(c))
 		}()
 	default:
 		m.answered(strings.TrimPrefix(about, "."), data)

@@ -129,7 +129,7 @@ func (m *member) missOthers() {
 			ctx, done := m.within()
 			err := m.kv.Purge(ctx, serverKey+id, jetstream.LastRevision(revision), jetstream.PurgeTTL(markerTime))
 			done()
-			if err != nil && !overtaken(err) {
+			if err != nil && !natsconn.Overtaken(err) {
 				break // the next look tries again
 			}
 		}

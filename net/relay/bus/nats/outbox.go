@@ -11,6 +11,7 @@ import (
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay/bus"
 	"lichtbrett/net/relay/lobby"
+	"lichtbrett/net/relay/natsconn"
 )
 
 // The subjects. What is on a server's own comes with the sender's id and counts from 1
@@ -199,7 +200,7 @@ func (m *member) store(one outgoing) (err error) {
 	if one.listing != "" {
 		l := m.outbox.latest(one.listing)
 		if one.purge = l.Change.Gone; !one.purge {
-			one.data = encode(l)
+			one.data = protocol.JSON(l)
 		}
 	}
 	message := &nats.Msg{Subject: keySubject + one.key, Data: one.data, Header: nats.Header{}}
@@ -218,7 +219,7 @@ func (m *member) store(one outgoing) (err error) {
 
 // unstored takes note of a change of the bucket that was not made.
 func (m *member) unstored(err error) {
-	if !overtaken(err) {
+	if !natsconn.Overtaken(err) {
 		m.lose() // the others do not see what they should
 	}
 }
@@ -251,7 +252,7 @@ func (m *member) Tell(server string, d bus.Delivery) {
 		m.handler.Tell(d)
 		return
 	}
-	m.post(outgoing{server: server, subject: serverSubject + server + toldToken, data: encode(d)})
+	m.post(outgoing{server: server, subject: serverSubject + server + toldToken, data: protocol.JSON(d)})
 }
 
 // Broadcast implements bus.Member.

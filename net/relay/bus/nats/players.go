@@ -7,6 +7,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"lichtbrett/net/relay/bus"
+	"lichtbrett/net/relay/natsconn"
 )
 
 // Arrive implements bus.Players. Whether the caller still waits does not matter: what is
@@ -31,7 +32,7 @@ func (m *member) Depart(p bus.Place) {
 func (m *member) Seat(ctx context.Context, player, room string) (other string, err error) {
 	for {
 		_, err := m.kv.Create(ctx, seatKey+player, []byte(room))
-		if !overtaken(err) {
+		if !natsconn.Overtaken(err) {
 			return "", m.wrong(err)
 		}
 		e, err := m.kv.Get(ctx, seatKey+player)
@@ -60,7 +61,7 @@ func (m *member) Unseat(ctx context.Context, player, room string) error {
 			return nil
 		}
 		err = m.kv.Purge(ctx, seatKey+player, jetstream.LastRevision(e.Revision()), jetstream.PurgeTTL(markerTime))
-		if !overtaken(err) {
+		if !natsconn.Overtaken(err) {
 			return m.wrong(err)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"lichtbrett/net/relay/bus"
+	"lichtbrett/net/relay/natsconn"
 )
 
 // roomSubject is the beginning of the subject on which a room's owner is asked.
@@ -32,7 +33,7 @@ func (m *member) Claim(ctx context.Context, room string) (before string, ok bool
 		return "", false, nil
 	}
 	revision, err := m.take(ctx, room, found)
-	if overtaken(err) {
+	if natsconn.Overtaken(err) {
 		return "", false, nil
 	}
 	if err != nil { // the room may be this member's now
@@ -102,7 +103,7 @@ func (m *member) Release(ctx context.Context, room string) error {
 	}
 	released, err := m.kv.Update(ctx, roomKey+room, []byte(releasedMark+m.id), revision)
 	switch {
-	case overtaken(err):
+	case natsconn.Overtaken(err):
 		return nil
 	case err != nil:
 		m.lose() // nobody else would take the room over
@@ -125,7 +126,7 @@ func (m *member) End(ctx context.Context, room string) error {
 		m.unlist(room)
 	}
 	err := m.kv.Purge(ctx, roomKey+room, jetstream.LastRevision(revision), jetstream.PurgeTTL(markerTime))
-	if overtaken(err) {
+	if natsconn.Overtaken(err) {
 		return nil
 	}
 	m.bucket.own(room, owner{revision: revision}, true)
@@ -155,7 +156,7 @@ func (m *member) Orphans(ctx context.Context) (orphans []string, err error) {
 			continue
 		}
 		err := m.kv.Purge(ctx, roomKey+room, jetstream.LastRevision(revision), jetstream.PurgeTTL(markerTime))
-		if err != nil && !overtaken(err) {
+		if err != nil && !natsconn.Overtaken(err) {
 			return nil, m.wrong(err)
 		}
 	}

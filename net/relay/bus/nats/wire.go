@@ -58,14 +58,6 @@ func (t types[T]) decode(name string, details []byte) (value T, err error) {
 	return v.Elem().Interface().(T), err
 }
 
-func encode(v any) []byte {
-	data, err := json.Marshal(v)
-	if err != nil {
-		panic(err) // the types have nothing that cannot be encoded
-	}
-	return data
-}
-
 // handleType is the name of the question that has a client's request handled, which is
 // encoded as the client does it, but without the secret.
 const handleType = "Handle"
@@ -76,9 +68,9 @@ func encodeRequest(q bus.Request) []byte {
 		h.Request.Player = protocol.Credentials{}
 		wire.Do, wire.Details = handleType, protocol.EncodeRequest(h.Request)
 	} else {
-		wire.Do, wire.Details = reflect.TypeOf(q.Do).Name(), encode(q.Do)
+		wire.Do, wire.Details = reflect.TypeOf(q.Do).Name(), protocol.JSON(q.Do)
 	}
-	return encode(wire)
+	return protocol.JSON(wire)
 }
 
 func decodeRequest(data []byte) (q bus.Request, err error) {
@@ -99,9 +91,9 @@ func decodeRequest(data []byte) (q bus.Request, err error) {
 	return q, nil
 }
 
-func encodeReply(r bus.Reply) []byte { return encode(reply{Reply: r}) }
+func encodeReply(r bus.Reply) []byte { return protocol.JSON(reply{Reply: r}) }
 
-func encodeNobody() []byte { return encode(reply{Nobody: true}) }
+func encodeNobody() []byte { return protocol.JSON(reply{Nobody: true}) }
 
 func decodeReply(data []byte) (bus.Reply, error) {
 	var wire reply
@@ -115,7 +107,7 @@ func decodeReply(data []byte) (bus.Reply, error) {
 }
 
 func encodeNews(n bus.News) []byte {
-	return encode(typed{reflect.TypeOf(n).Name(), encode(n)})
+	return protocol.JSON(typed{reflect.TypeOf(n).Name(), protocol.JSON(n)})
 }
 
 func decodeNews(data []byte) (bus.News, error) {

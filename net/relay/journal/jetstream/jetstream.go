@@ -186,7 +186,7 @@ func (l *Log) write(stream string, data []byte, change func(tail) (tail, nats.He
 		}
 		l.forget(stream)
 		switch wrong := l.Wrong(err); {
-		case overtaken(err):
+		case natsconn.Overtaken(err):
 		case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 			return fmt.Errorf("the log: %w; %w", wrong, journal.ErrUncertain)
 		default:
@@ -202,14 +202,6 @@ func (l *Log) write(stream string, data []byte, change func(tail) (tail, nats.He
 			return journal.ErrConflict
 		}
 	}
-}
-
-// overtaken reports whether a message was refused because its sender does not know the
-// last one.
-func overtaken(err error) bool {
-	var refused *js.APIError
-	return errors.As(err, &refused) &&
-		(refused.ErrorCode == js.JSErrCodeStreamWrongLastSequence || refused.ErrorCode == js.JSErrCodeStreamWrongLastSequenceConstant)
 }
 
 func (l *Log) tail(stream string) (t tail, ok bool) {
