@@ -22,19 +22,11 @@ type ConnectFour struct {
 // NewConnectFour returns the console of a match with these options.
 func NewConnectFour(o Options) *ConnectFour {
 	c := &ConnectFour{}
-	c.matchConsole = matchConsole{Options: o, talk: c, game: connectfour.Game{}, words: dropWords, stepwise: true}
+	c.matchConsole = matchConsole{Options: o, talk: c, game: connectfour.Game{}, words: dropWords, stepwise: true, commands: commands{
+		{words: "erkunde explore", help: "connectfour.text.help.explore", owner: true, do: c.explore},
+		{words: "neu neustart new restart", help: "connectfour.text.help.new", owner: true, do: c.again},
+	}}
 	return c
-}
-
-// connectFourCommands are the words that are no moves, in all languages.
-var connectFourCommands = map[string]func(c *ConnectFour, args []string) (done bool){
-	"neu": (*ConnectFour).again, "neustart": (*ConnectFour).again, "new": (*ConnectFour).again, "restart": (*ConnectFour).again,
-	"erkunde": (*ConnectFour).explore, "explore": (*ConnectFour).explore,
-}
-
-func (c *ConnectFour) command(word string) (do func(args []string) bool, ok bool) {
-	command, ok := connectFourCommands[word]
-	return func(args []string) bool { return command(c, args) }, ok
 }
 
 func (c *ConnectFour) began() {}
@@ -47,12 +39,12 @@ func (c *ConnectFour) played(_ game.View, m table.Played) []string {
 	return []string{c.language.Say("connectfour.text.played", "player", c.name(m.Seat), "move", string(m.Move))}
 }
 
-func (c *ConnectFour) handle(line string) (done bool) {
+func (c *ConnectFour) handle(line string) {
 	if c.explored != nil {
 		c.handleExploring(line)
-		return false
+		return
 	}
-	return c.matchConsole.handle(line)
+	c.matchConsole.handle(line)
 }
 
 func (c *ConnectFour) ask() error {
@@ -120,5 +112,6 @@ var stoneLetters = [...]string{"G", "B"}
 
 func (c *ConnectFour) help() {
 	c.say("connectfour.text.title")
-	c.sayCommands("connectfour.text.help.", "drop", "delete", "bomb", "explore", "new")
+	c.sayAll("connectfour.text.help.", "drop", "delete", "bomb")
+	c.sayCommands()
 }

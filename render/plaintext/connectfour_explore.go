@@ -14,44 +14,38 @@ import (
 
 // explore opens the analysis board with the position of the match. Whoever plays against
 // others has none.
-func (c *ConnectFour) explore([]string) bool {
+func (c *ConnectFour) explore([]string) {
 	p, err := c.client.Turn().View.(connectfour.View).Position()
 	if err == nil {
 		c.explored, err = explorer.From(p)
 	}
 	if err != nil {
 		c.failed = c.language.Say("explore.text.large")
-		return false
+		return
 	}
-	c.helpExploring()
-	return false
+	c.helpExploring(nil)
 }
 
-func (c *ConnectFour) helpExploring() {
+func (c *ConnectFour) helpExploring([]string) {
 	c.say("explore.title")
 	c.sayAll("connectfour.text.help.", "drop", "delete", "bomb")
-	c.sayAll("explore.text.help.", "steps", "best", "open", "text", "end")
-	c.sayAll("prompt.help.", "help")
+	c.exploring().help(&c.printer)
 }
 
-// exploreWords are what can be typed at the analysis board beside moves, in all languages.
-var exploreWords = map[string]func(c *ConnectFour, rest string){
-	"zurück": (*ConnectFour).exploreBack, "zurueck": (*ConnectFour).exploreBack, "back": (*ConnectFour).exploreBack,
-	"vor": (*ConnectFour).exploreForward, "forward": (*ConnectFour).exploreForward,
-	"bester": (*ConnectFour).exploreBest, "best": (*ConnectFour).exploreBest,
-	"öffne": (*ConnectFour).exploreOpen, "oeffne": (*ConnectFour).exploreOpen, "open": (*ConnectFour).exploreOpen,
-	"text":  (*ConnectFour).exploreText,
-	"hilfe": func(c *ConnectFour, _ string) { c.helpExploring() }, "help": func(c *ConnectFour, _ string) { c.helpExploring() },
-	"ende": func(c *ConnectFour, _ string) { c.explored = nil }, "end": func(c *ConnectFour, _ string) { c.explored = nil },
+// exploring is what can be typed at the analysis board beside moves.
+func (c *ConnectFour) exploring() commands {
+	return commands{
+		{words: "zurück zurueck back", help: "explore.text.help.steps", do: func([]string) { c.explored.Back() }},
+		{words: "vor forward", do: func([]string) { c.explored.Forward() }},
+		{words: "bester best", help: "explore.text.help.best", do: c.exploreBest},
+		{words: "öffne oeffne open", help: "explore.text.help.open", do: c.exploreOpen},
+		{words: "text", help: "explore.text.help.text", do: func([]string) { c.events = append(c.events, c.explored.Text()) }},
+		{words: "ende end", help: "explore.text.help.end", do: func([]string) { c.explored = nil }},
+		{words: "hilfe help", help: "prompt.help.help", do: c.helpExploring},
+	}
 }
 
-func (c *ConnectFour) exploreBack(string) { c.explored.Back() }
-
-func (c *ConnectFour) exploreForward(string) { c.explored.Forward() }
-
-func (c *ConnectFour) exploreText(string) { c.events = append(c.events, c.explored.Text()) }
-
-func (c *ConnectFour) exploreBest(string) {
+func (c *ConnectFour) exploreBest([]string) {
 	best, ok := explorer.Best(c.weighed())
 	if !ok {
 		c.failed = c.language.Say("refused.over")
@@ -60,8 +54,8 @@ func (c *ConnectFour) exploreBest(string) {
 	c.exploreMove(strings.Fields(string(best.Move)))
 }
 
-func (c *ConnectFour) exploreOpen(text string) {
-	opened, err := explorer.Read(text, c.explored.Position().Rules())
+func (c *ConnectFour) exploreOpen(args []string) {
+	opened, err := explorer.Read(strings.Join(args, " "), c.explored.Position().Rules())
 	if err != nil {
 		c.failed = c.language.Say("explore.open.wrong")
 		return
@@ -84,16 +78,9 @@ func (c *ConnectFour) exploreMove(words []string) {
 
 // handleExploring takes a line that is typed at the analysis board.
 func (c *ConnectFour) handleExploring(line string) {
-	words := strings.Fields(line)
-	if len(words) == 0 {
-		return
+	if words := strings.Fields(line); len(words) > 0 && !c.exploring().do(words) {
+		c.exploreMove(strings.Fields(strings.ToLower(line)))
 	}
-	first := strings.ToLower(words[0])
-	if command, ok := exploreWords[first]; ok {
-		command(c, strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), words[0])))
-		return
-	}
-	c.exploreMove(strings.Fields(strings.ToLower(line)))
 }
 
 // weighed asks what the moves of the position are worth; nothing once it is over.

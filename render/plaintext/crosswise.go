@@ -15,7 +15,13 @@ type Crosswise struct {
 // NewCrosswise returns the console of a match with these options.
 func NewCrosswise(o Options) *Crosswise {
 	c := &Crosswise{}
-	c.matchConsole = matchConsole{Options: o, talk: c, game: crosswise.Game{}, words: tileWords, hands: true, stepwise: true}
+	c.matchConsole = matchConsole{Options: o, talk: c, game: crosswise.Game{}, words: tileWords, hands: true, stepwise: true, commands: commands{
+		{words: "hand", help: "crosswise.text.help.hand", do: c.uncover},
+		{words: "neu new", help: "crosswise.text.help.new", owner: true, do: c.begin},
+		{words: "speichern save", help: "crosswise.text.help.save", owner: true, do: c.save},
+		{words: "laden load", help: "crosswise.text.help.load", owner: true, do: c.goOn},
+		{words: "mitschrift record", help: "crosswise.text.help.record", owner: true, do: c.record},
+	}}
 	return c
 }
 

@@ -9,31 +9,14 @@ import (
 	"lichtbrett/game/crosswise"
 )
 
-// tileCommands are the words that are no moves, in all languages.
-var tileCommands = map[string]func(c *Crosswise, args []string) (done bool){
-	"neu": (*Crosswise).begin, "new": (*Crosswise).begin,
-	"hand":  (*Crosswise).uncover,
-	"laden": (*Crosswise).goOn, "load": (*Crosswise).goOn,
-	"speichern": (*Crosswise).save, "save": (*Crosswise).save,
-	"mitschrift": (*Crosswise).record, "record": (*Crosswise).record,
-}
-
-func (c *Crosswise) command(word string) (do func(args []string) bool, ok bool) {
-	command, ok := tileCommands[word]
-	return func(args []string) bool { return command(c, args) }, ok
-}
-
 // begin starts a new match: with the same players, or those that are named.
-func (c *Crosswise) begin(args []string) bool {
+func (c *Crosswise) begin(args []string) {
 	seats, problem := c.named(args)
 	if problem != "" {
 		c.failed = c.language.Say(problem)
-		return false
-	}
-	if err := c.start(seats, nil); err != nil {
+	} else if err := c.start(seats, nil); err != nil {
 		c.failed = c.language.Say("crosswise.open-failed") + " " + err.Error()
 	}
-	return false
 }
 
 // named returns the players that words name, those of the last match if there
@@ -61,7 +44,8 @@ func (c *Crosswise) named(args []string) (seats []game.Player, problem string) {
 
 func (c *Crosswise) help() {
 	c.say("crosswise.text.title")
-	c.sayCommands("crosswise.text.help.", "place", "wildcard", "cells", "swap", "hand", "new", "save", "load", "record")
+	c.sayAll("crosswise.text.help.", "place", "wildcard", "cells", "swap")
+	c.sayCommands()
 	tiles := make([]string, 0, len(signs))
 	for t := crosswise.Sun; t <= crosswise.SwapWithHand; t++ {
 		tiles = append(tiles, signs[t]+" "+c.tile(t))
@@ -70,22 +54,18 @@ func (c *Crosswise) help() {
 }
 
 // save writes the match in the original's format.
-func (c *Crosswise) save(args []string) bool {
+func (c *Crosswise) save(args []string) {
 	record, _ := c.host.Record()
 	p, err := record.Replay(crosswise.Game{})
 	if err != nil {
 		c.fail(err)
-		return true
+		return
 	}
 	c.write(args, p.(crosswise.Position).Save(record.Seats).Write())
-	return false
 }
 
 // goOn goes on with the match in a file.
-func (c *Crosswise) goOn(args []string) bool {
-	c.load(args, c.read, c.unread)
-	return false
-}
+func (c *Crosswise) goOn(args []string) { c.load(args, c.read, c.unread) }
 
 // unread says why a match cannot be gone on with.
 func (c *Crosswise) unread(err error) string {

@@ -18,7 +18,13 @@ type Level8 struct {
 // NewLevel8 returns the console of a match with these options.
 func NewLevel8(o Options) *Level8 {
 	c := &Level8{}
-	c.matchConsole = matchConsole{Options: o, talk: c, game: level8.Game{}, words: cardWords, hands: true}
+	c.matchConsole = matchConsole{Options: o, talk: c, game: level8.Game{}, words: cardWords, hands: true, commands: commands{
+		{words: "vorschlag fill", help: "level8.text.help.fill", do: c.fill},
+		{words: "hand", help: "level8.text.help.hand", do: c.uncover},
+		{words: "neu new", help: "level8.text.help.new", owner: true, do: c.begin},
+		{words: "speichern save", help: "level8.text.help.save", owner: true, do: c.record},
+		{words: "laden load", owner: true, do: c.goOn},
+	}}
 	return c
 }
 

@@ -10,23 +10,9 @@ import (
 	"lichtbrett/game/level8"
 )
 
-// cardCommands are the words that are no moves, in all languages.
-var cardCommands = map[string]func(c *Level8, args []string) (done bool){
-	"neu": (*Level8).begin, "new": (*Level8).begin,
-	"hand":  (*Level8).uncover,
-	"laden": (*Level8).goOn, "load": (*Level8).goOn,
-	"vorschlag": (*Level8).fill, "fill": (*Level8).fill,
-	"speichern": (*Level8).record, "save": (*Level8).record,
-}
-
-func (c *Level8) command(word string) (do func(args []string) bool, ok bool) {
-	command, ok := cardCommands[word]
-	return func(args []string) bool { return command(c, args) }, ok
-}
-
 // begin starts a new match: with the same players and options, or those that
 // are named.
-func (c *Level8) begin(args []string) bool {
+func (c *Level8) begin(args []string) {
 	rules := c.rules()
 	var seats []game.Player
 	for _, word := range args {
@@ -62,7 +48,6 @@ func (c *Level8) begin(args []string) bool {
 			c.failed = c.language.Say("level8.text.failed") + " " + err.Error()
 		}
 	}
-	return false
 }
 
 // rules are those of the match under way.
@@ -91,25 +76,25 @@ func distinct(seats []game.Player) bool {
 
 func (c *Level8) help() {
 	c.say("level8.text.title")
-	c.sayCommands("level8.text.help.", "draw", "lay", "add", "discard", "cards", "fill", "hand", "new", "save")
+	c.sayAll("level8.text.help.", "draw", "lay", "add", "discard", "cards")
+	c.sayCommands()
 }
 
 // goOn goes on with the match in a file.
-func (c *Level8) goOn(args []string) bool {
+func (c *Level8) goOn(args []string) {
 	c.load(args, game.ReadRecord, func(err error) string { return c.language.Say("level8.text.failed") + " " + err.Error() })
-	return false
 }
 
 // fill proposes a way to lay the task, with the cards that are named for its
 // combinations if any are; "lay" alone lays it.
-func (c *Level8) fill(args []string) bool {
+func (c *Level8) fill(args []string) {
 	if !c.mayLook() {
-		return false
+		return
 	}
 	v := c.view(c.open)
 	if v.Seats[c.open].Laid {
 		c.failed = c.language.Say("refused.laid-already")
-		return false
+		return
 	}
 	var chosen [][]level8.Card
 	if len(args) > 0 {
@@ -119,7 +104,7 @@ func (c *Level8) fill(args []string) bool {
 				card, err := level8.ParseCard(word)
 				if err != nil {
 					c.failed = c.language.Say("refused.no-card")
-					return false
+					return
 				}
 				cards = append(cards, card)
 			}
@@ -136,5 +121,4 @@ func (c *Level8) fill(args []string) bool {
 	default:
 		c.failed = c.language.Say("level8.no-way")
 	}
-	return false
 }

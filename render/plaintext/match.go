@@ -20,6 +20,8 @@ type matchConsole struct {
 	talk
 	game  game.Game
 	words vocabulary
+	// commands are the game's own.
+	commands commands
 	// hands says that players have some, which others do not see.
 	hands bool
 	// stepwise says that the table is shown after every move of a computer, and
@@ -38,8 +40,6 @@ type matchConsole struct {
 type talk interface {
 	// help prints what can be typed.
 	help()
-	// command finds what a word does that is no move and not of all games.
-	command(word string) (do func(args []string) (done bool), ok bool)
 	// move returns what words in lower case mean, for whoever is on turn.
 	move(words []string) game.Move
 	// began takes in that there is another match, or the same one from somewhere
@@ -102,27 +102,31 @@ func (c *matchConsole) receive(e table.Envelope) {
 	follow(c.host, c.Follow)
 }
 
-// matchCommands are the words that are no moves in any game, in all languages.
-var matchCommands = map[string]func(c *matchConsole, args []string) (done bool){
-	"ende": (*matchConsole).quit, "end": (*matchConsole).quit, "quit": (*matchConsole).quit,
-	"hilfe": (*matchConsole).sayHelp, "help": (*matchConsole).sayHelp,
-	"tipp": (*matchConsole).hint, "hint": (*matchConsole).hint,
+// all is what can be typed beside moves: what is the game's own, and then what is of all games.
+func (c *matchConsole) all() commands {
+	return slices.Concat(c.commands, commands{
+		{words: "tipp hint", help: "prompt.help.hint", owner: true, do: c.hint},
+		{words: "ende end quit", help: "prompt.help.end", do: c.quit},
+		{words: "hilfe help", help: "prompt.help.help", do: func([]string) { c.help() }},
+		{help: "prompt.help.language"},
+	})
 }
 
+// sayCommands prints what can be typed beside moves.
+func (c *matchConsole) sayCommands() { c.all().help(&c.printer) }
+
 // handle takes one line of input: a command or a move.
-func (c *matchConsole) handle(line string) (done bool) {
+func (c *matchConsole) handle(line string) {
 	words := strings.Fields(strings.ToLower(line))
 	if len(words) > 0 {
-		if !c.owner && slices.Contains(ownerWords, words[0]) {
+		switch known := c.all().find(words[0]); {
+		case known == nil:
+		case known.owner && !c.owner:
 			c.failed = c.language.Say("refused.not-online")
-			return false
-		}
-		args := strings.Fields(line)[1:]
-		if do, ok := matchCommands[words[0]]; ok {
-			return do(c, args)
-		}
-		if do, ok := c.command(words[0]); ok {
-			return do(args)
+			return
+		default:
+			known.do(strings.Fields(line)[1:])
+			return
 		}
 	}
 	switch {
@@ -133,7 +137,6 @@ func (c *matchConsole) handle(line string) (done bool) {
 	case len(words) > 0: // else the table is shown again
 		c.client.Play(c.move(words))
 	}
-	return false
 }
 
 // mayLook reports whether it is the turn of a human here, who sees his hand if he has one;
@@ -223,48 +226,30 @@ func (c *matchConsole) tellNews() {
 	c.events, c.failed = nil, ""
 }
 
-// sayHelp prints what can be typed.
-func (c *matchConsole) sayHelp([]string) bool {
-	c.help()
-	return false
-}
-
-// sayCommands prints what can be typed at a game: what is its own, each by its key after the
-// prefix, and then what is of all.
-func (c *matchConsole) sayCommands(prefix string, keys ...string) {
-	c.sayAll(prefix, keys...)
-	c.sayAll("prompt.help.", "hint", "end", "help", "language")
-}
-
 // again begins another match with the same players.
-func (c *matchConsole) again([]string) bool {
-	c.client.Host.Send(c.client.Home(), table.Restart{})
-	return false
-}
+func (c *matchConsole) again([]string) { c.client.Host.Send(c.client.Home(), table.Restart{}) }
 
-func (c *matchConsole) quit([]string) bool {
+func (c *matchConsole) quit([]string) {
 	c.say("prompt.bye")
-	return true
+	c.left = true
 }
 
 // uncover shows the hand of the human to move.
-func (c *matchConsole) uncover([]string) bool {
+func (c *matchConsole) uncover([]string) {
 	if c.client.MyTurn() {
 		c.open, c.failed = c.client.ToMove(), ""
 	}
-	return false
 }
 
 // record writes the record of the match.
-func (c *matchConsole) record(args []string) bool {
+func (c *matchConsole) record(args []string) {
 	record, _ := c.host.Record()
 	data, err := json.Marshal(record)
 	if err != nil {
 		c.fail(err)
-		return true
+		return
 	}
 	c.write(args, append(data, '\n'))
-	return false
 }
 
 // write writes a file that is named by words.
@@ -300,15 +285,14 @@ func (c *matchConsole) load(args []string, read func([]byte) (game.Record, error
 }
 
 // hint tells what the strongest computer player would do.
-func (c *matchConsole) hint([]string) (done bool) {
+func (c *matchConsole) hint([]string) {
 	if !c.mayLook() {
-		return false
+		return
 	}
 	move, err := c.Think(c.client.Question(ai.Strongest))
 	if err != nil {
 		c.fail(fmt.Errorf("asking for a hint: %w", err))
-		return true
+		return
 	}
 	c.events = append(c.events, c.language.Say("prompt.hint", "move", c.words.spelled(c.language, move)))
-	return false
 }

@@ -19,14 +19,13 @@ type null struct {
 
 func newNull(o Options) Console {
 	c := &null{}
-	c.matchConsole = matchConsole{Options: o, talk: c, game: nullgame.Game{}, hands: true}
+	c.matchConsole = matchConsole{Options: o, talk: c, game: nullgame.Game{}, hands: true, commands: commands{{words: "hand", do: c.uncover}}}
 	return c
 }
 
-func (c *null) help()                                           {}
-func (c *null) command(word string) (func([]string) bool, bool) { return c.uncover, word == "hand" }
-func (c *null) move(words []string) game.Move                   { return game.Move(strings.Join(words, " ")) }
-func (c *null) began()                                          {}
+func (c *null) help()                         {}
+func (c *null) move(words []string) game.Move { return game.Move(strings.Join(words, " ")) }
+func (c *null) began()                        {}
 func (c *null) played(_ game.View, m table.Played) []string {
 	return []string{c.name(m.Seat) + ": " + string(m.Move)}
 }

@@ -2,6 +2,7 @@ package plaintext
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -96,7 +97,7 @@ func (o *Online) Run(ctx context.Context, in io.Reader) error {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for {
-		var do func() (done bool)
+		var do func()
 		select {
 		case <-ctx.Done():
 			return o.err
@@ -106,18 +107,18 @@ func (o *Online) Run(ctx context.Context, in io.Reader) error {
 			}
 			return fmt.Errorf("reading commands: %w", err)
 		case line := <-lines:
-			do = func() bool { return o.handle(line) }
+			do = func() { o.handle(line) }
 		case posted := <-o.Posted:
-			do = func() bool { posted(); return false }
+			do = posted
 		case <-timer.C:
-			do = func() bool { return false }
+			do = func() {}
 		}
 		o.client.Tick()
-		if done := do(); done {
-			return o.err
+		if do(); !o.left {
+			o.follow()
 		}
-		if o.follow(); o.err != nil {
-			return o.err
+		if ended, err := o.ended(); ended {
+			return err
 		}
 		if d, ok := o.client.Next(); ok {
 			timer.Reset(d)
@@ -399,7 +400,7 @@ func (o *Online) refused(err error) { o.print(client.Words(o.language, err) + "\
 
 // handle takes one line of input: a command of what is around the match, or one
 // for the game.
-func (o *Online) handle(line string) (done bool) {
+func (o *Online) handle(line string) {
 	if l, ok := languageIn(line); ok {
 		o.switchTo(l)
 		if o.game != nil {
@@ -408,10 +409,8 @@ func (o *Online) handle(line string) (done bool) {
 		line = "" // how everything is now
 	}
 	words := strings.Fields(line)
-	if len(words) > 0 {
-		if command, ok := onlineCommands[strings.ToLower(words[0])]; ok {
-			return command(o, words[1:])
-		}
+	if len(words) > 0 && o.commands().do(words) {
+		return
 	}
 	room := o.client.Room()
 	switch {
@@ -422,10 +421,10 @@ func (o *Online) handle(line string) (done bool) {
 			o.say("online.text.unknown")
 		}
 	default:
-		if o.game.handle(line) {
-			return true
+		o.game.handle(line)
+		if ended, err := o.game.ended(); ended {
+			o.left, o.err = true, cmp.Or(o.err, err)
 		}
 		o.news = !room.Moving()
 	}
-	return false
 }

@@ -10,49 +10,51 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// onlineCommands are the words around a match, in all languages.
-var onlineCommands = map[string]func(o *Online, args []string) (done bool){
-	"liste": (*Online).lobby, "rooms": (*Online).lobby,
-	"schnell": (*Online).quick, "quick": (*Online).quick,
-	"eröffne": (*Online).create, "eroeffne": (*Online).create, "create": (*Online).create,
-	"beitreten": (*Online).join, "join": (*Online).join,
-	"zuschauen": (*Online).watch, "watch": (*Online).watch,
-	"beginnen": (*Online).start, "start": (*Online).start,
-	"zeit": (*Online).time, "time": (*Online).time,
-	"plätze": (*Online).seating, "plaetze": (*Online).seating, "seats": (*Online).seating,
-	"setze": (*Online).set, "set": (*Online).set,
-	"wer": (*Online).who, "who": (*Online).who,
-	"rauswerfen": (*Online).kick, "kick": (*Online).kick,
-	"verbergen": (*Online).hide, "hide": (*Online).hide,
-	"zeigen": (*Online).unhide, "show": (*Online).unhide,
-	"sag": (*Online).speak, "say": (*Online).speak,
-	"name":      (*Online).rename,
-	"abbrechen": (*Online).abort, "abort": (*Online).abort,
-	"ja": (*Online).agree, "yes": (*Online).agree,
-	"nein": (*Online).object, "no": (*Online).object,
-	"revanche": (*Online).rematch, "rematch": (*Online).rematch, "neu": (*Online).rematch, "new": (*Online).rematch,
-	"verlassen": (*Online).leave, "leave": (*Online).leave,
-	"hier": (*Online).take, "here": (*Online).take,
-	"code":   (*Online).code,
-	"leiten": lead, "host": lead,
-	"hilfe": (*Online).help, "help": (*Online).help,
-	"ende": (*Online).quit, "end": (*Online).quit, "quit": (*Online).quit,
+// commands are what can be typed around a match.
+func (o *Online) commands() commands {
+	return commands{
+		{words: "liste rooms", help: "online.text.help.rooms", do: o.lobby},
+		{words: "beitreten join", help: "online.text.help.join", do: o.join},
+		{words: "zuschauen watch", help: "online.text.help.watch", do: o.watch},
+		{words: "schnell quick", help: "online.text.help.quick", do: o.quick},
+		{words: "eröffne eroeffne create", help: "online.text.help.create", do: o.create},
+		{words: "zeit time", help: "online.text.help.time", do: o.time},
+		{words: "plätze plaetze seats", do: o.seating},
+		{words: "setze set", help: "online.text.help.set", do: o.set},
+		{words: "beginnen start", help: "online.text.help.start", do: o.start},
+		{words: "wer who", help: "online.text.help.who", do: o.who},
+		{words: "sag say", help: "online.text.help.say", do: o.speak},
+		{words: "verbergen hide", help: "online.text.help.hide", do: o.hide},
+		{words: "zeigen show", do: o.unhide},
+		{words: "rauswerfen kick", help: "online.text.help.kick", do: o.kick},
+		{words: "name", help: "online.text.help.name", do: o.rename},
+		{words: "abbrechen abort", help: "online.text.help.abort", do: func([]string) { o.answer(true) }},
+		{words: "ja yes", do: o.agree},
+		{words: "nein no", do: func([]string) { o.answer(false) }},
+		{words: "revanche rematch neu new", help: "online.text.help.rematch", do: o.rematch},
+		{words: "verlassen leave", help: "online.text.help.leave", do: o.leave},
+		{words: "hier here", do: func([]string) { o.client.Connect() }}, // who has come elsewhere since
+		{words: "code", do: o.code},
+		{words: "leiten host", help: "online.text.help.host", do: o.hosting.handle},
+		{words: "ende end quit", help: "online.text.help.end", do: o.quit},
+		{words: "hilfe help", help: "online.text.help.help", do: o.help},
+	}
 }
 
-func (o *Online) help([]string) bool {
+func (o *Online) help([]string) {
 	o.say("online.text.title")
-	o.sayAll("online.text.help.", "rooms", "join", "watch", "quick", "create", "time", "set", "start", "who", "say", "hide", "kick", "name", "abort", "rematch", "leave", "host", "end", "help")
+	o.commands().help(&o.printer)
 	if o.game != nil {
-		return o.game.handle("help")
+		o.game.handle("help")
 	}
-	return false
 }
 
 // lobby lists the open rooms by numbers.
-func (o *Online) lobby([]string) bool {
+func (o *Online) lobby([]string) {
 	o.listed = nil
-	if room := o.client.Room(); room != nil {
-		return o.who(nil)
+	if o.client.Room() != nil {
+		o.who(nil)
+		return
 	}
 	o.say("lobby.games")
 	var full []protocol.Room
@@ -73,7 +75,6 @@ func (o *Online) lobby([]string) bool {
 		o.print("  ")
 		o.say("lobby.games.none")
 	}
-	return false
 }
 
 // list prints a room with its number, and what can be done there.
@@ -95,46 +96,42 @@ func (o *Online) numbered(n int, room protocol.Room) string {
 }
 
 // quick joins an open room of a game, or opens one.
-func (o *Online) quick(args []string) bool { return o.setUp(args, o.client.Quick) }
+func (o *Online) quick(args []string) { o.setUp(args, o.client.Quick) }
 
 // create opens a room of a game.
-func (o *Online) create(args []string) bool { return o.setUp(args, o.client.Create) }
+func (o *Online) create(args []string) { o.setUp(args, o.client.Create) }
 
-func (o *Online) setUp(args []string, ask func(protocol.Config, func(error))) bool {
+func (o *Online) setUp(args []string, ask func(protocol.Config, func(error))) {
 	config, err := protocol.Config{}, error(nil)
 	if len(args) == 1 {
 		config, err = o.Setup(strings.ToLower(args[0]))
 	}
 	if len(args) != 1 || err != nil {
 		o.say("online.text.which", "games", strings.Join(o.Games, ", "))
-		return false
+		return
 	}
 	ask(config, o.done)
-	return false
 }
 
 // join sits down in a room, or watches it where that cannot be had; watch watches
 // it in any case.
-func (o *Online) join(args []string) bool { return o.enter(args, o.client.Visit) }
+func (o *Online) join(args []string) { o.enter(args, o.client.Visit) }
 
-func (o *Online) watch(args []string) bool { return o.enter(args, o.client.Watch) }
+func (o *Online) watch(args []string) { o.enter(args, o.client.Watch) }
 
 // enter comes into a room: one that was listed, by its number, or any by its ID.
-func (o *Online) enter(args []string, ask func(id string, done func(error))) bool {
-	if len(args) != 1 {
-		o.say("online.text.which-room")
-		return false
+func (o *Online) enter(args []string, ask func(id string, done func(error))) {
+	id := strings.Join(args, " ")
+	_, err := strconv.Atoi(id)
+	ok := len(args) == 1
+	if ok && err == nil {
+		id, ok = pick(o.listed, id)
 	}
-	id := args[0]
-	if _, err := strconv.Atoi(id); err == nil {
-		var ok bool
-		if id, ok = pick(o.listed, id); !ok {
-			o.say("online.text.which-room")
-			return false
-		}
+	if !ok {
+		o.say("online.text.which-room")
+		return
 	}
 	ask(id, o.done)
-	return false
 }
 
 // pick returns what was listed under a number.
@@ -156,18 +153,17 @@ func (o *Online) inRoom() *client.Room {
 }
 
 // start begins the match; computers take the free seats where that is wanted.
-func (o *Online) start(args []string) bool {
+func (o *Online) start(args []string) {
 	room := o.inRoom()
 	if room == nil {
-		return false
+		return
 	}
 	fill := o.fill(args)
 	if fill == 0 && room.Mine() && room.Status == protocol.Lobby && room.Free() > 0 {
 		o.say("online.text.fill", "strength", strconv.Itoa(o.Strength))
-		return false
+		return
 	}
 	o.client.Start(fill, o.done)
-	return false
 }
 
 // fill reads of which strength the computers are that take free seats; 0 if none do.
@@ -184,89 +180,70 @@ func (o *Online) fill(args []string) (strength int) {
 	return 0
 }
 
-func (o *Online) who([]string) bool {
+func (o *Online) who([]string) {
 	if room := o.inRoom(); room != nil {
 		o.print(o.seats(room) + "\n")
 		o.watching(room)
 	}
-	return false
 }
 
-func (o *Online) speak(args []string) bool {
+func (o *Online) speak(args []string) {
 	if o.inRoom() != nil {
 		o.client.Chat(strings.Join(args, " "), o.done)
 	}
-	return false
 }
 
-func (o *Online) rename(args []string) bool {
+func (o *Online) rename(args []string) {
 	if err := o.client.SetName(strings.Join(args, " "), o.done); err != nil {
 		o.done(err)
 	}
-	return false
 }
 
-// abort asks the others whether the match is to be aborted.
-func (o *Online) abort([]string) bool { return o.answer(true) }
-
 // agree agrees to what is asked: to abort the match, or to another one.
-func (o *Online) agree([]string) bool {
+func (o *Online) agree([]string) {
 	switch room := o.inRoom(); {
 	case room == nil:
 	case room.Vote != nil:
-		return o.answer(true)
+		o.answer(true)
 	case len(room.WantsRematch) > 0:
-		return o.rematch(nil)
+		o.rematch(nil)
 	default:
 		o.say("refused.no-vote")
 	}
-	return false
 }
 
-func (o *Online) object([]string) bool { return o.answer(false) }
-
-func (o *Online) answer(agrees bool) bool {
+func (o *Online) answer(agrees bool) {
 	if o.inRoom() != nil {
 		o.client.Abort(agrees, o.done)
 	}
-	return false
 }
 
-func (o *Online) rematch([]string) bool {
+func (o *Online) rematch([]string) {
 	if o.inRoom() != nil {
 		o.client.Rematch(true, o.done)
 	}
-	return false
 }
 
-func (o *Online) leave([]string) bool {
+func (o *Online) leave([]string) {
 	if o.inRoom() != nil {
 		o.client.Leave(o.done)
 	}
-	return false
-}
-
-// take has the player play here, who has come elsewhere since.
-func (o *Online) take([]string) bool {
-	o.client.Connect()
-	return false
 }
 
 // code gives the code with which newcomers join the server.
-func (o *Online) code(args []string) bool {
+func (o *Online) code(args []string) {
 	if len(args) == 0 {
 		o.say("online.text.code")
-		return false
+		return
 	}
 	o.coded = true
 	o.client.SetCode(strings.Join(args, " "))
-	return false
 }
 
-func (o *Online) quit([]string) bool {
+func (o *Online) quit([]string) {
 	if room := o.client.Room(); room != nil && room.Status == protocol.Running && !room.Watching {
 		o.say("online.text.seat-waits")
 	}
 	o.say("prompt.bye")
-	return true
+	o.left = true
 }

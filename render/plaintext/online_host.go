@@ -2,7 +2,6 @@ package plaintext
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -18,27 +17,28 @@ type hosting struct {
 	players, games []string // the IDs as they were numbered last
 }
 
-// hostCommands are what a host can do, in all languages; each reports whether it could be
-// made sense of.
-var hostCommands = map[string]func(h *hosting, args []string) (ok bool){
-	"stumm": onPlayer(protocol.HostMute), "mute": onPlayer(protocol.HostMute),
-	"laut": onPlayer(protocol.HostUnmute), "unmute": onPlayer(protocol.HostUnmute),
-	"entfernen": onPlayer(protocol.HostRemove), "remove": onPlayer(protocol.HostRemove),
-	"sperren": onPlayer(protocol.HostBan), "ban": onPlayer(protocol.HostBan),
-	"umbenennen": (*hosting).rename, "rename": (*hosting).rename,
-	"schließen": (*hosting).close, "schliessen": (*hosting).close, "close": (*hosting).close,
-	"chat": (*hosting).setChat,
-	"code": (*hosting).setCode,
-	"sag":  (*hosting).announce, "say": (*hosting).announce,
-	"ende": (*hosting).resign, "end": (*hosting).resign, "quit": (*hosting).resign,
+// commands are what a host can do.
+func (h *hosting) commands() commands {
+	return commands{
+		{words: "stumm mute", do: h.onPlayer(protocol.HostMute)},
+		{words: "laut unmute", do: h.onPlayer(protocol.HostUnmute)},
+		{words: "entfernen remove", do: h.onPlayer(protocol.HostRemove)},
+		{words: "sperren ban", do: h.onPlayer(protocol.HostBan)},
+		{words: "umbenennen rename", do: h.rename},
+		{words: "schließen schliessen close", do: h.close},
+		{words: "chat", do: h.setChat},
+		{words: "code", do: h.setCode},
+		{words: "sag say", do: h.announce},
+		{words: "ende end quit", do: h.resign},
+	}
 }
 
-// lead hands on what only the server's host can do.
-func lead(o *Online, args []string) bool { return o.hosting.handle(args) }
+// sayCommands says what a host can do, where nothing of it could be made sense of.
+func (h *hosting) sayCommands() { h.say("online.text.host.commands") }
 
 // handle has somebody become the server's host by its host code; whoever is host is shown
 // who is there, or does what only a host can.
-func (h *hosting) handle(args []string) bool {
+func (h *hosting) handle(args []string) {
 	host := h.client.Hosting() != nil
 	switch {
 	case len(args) == 0 && host:
@@ -46,11 +46,10 @@ func (h *hosting) handle(args []string) bool {
 	case len(args) == 0:
 		h.say("online.text.host.login")
 	case host:
-		command := hostCommands[strings.ToLower(args[0])]
-		if command == nil || !command(h, args[1:]) {
-			h.say("online.text.host.commands")
+		if !h.commands().do(args) {
+			h.sayCommands()
 		}
-	case len(args) > 1 && hostCommands[strings.ToLower(args[0])] != nil:
+	case len(args) > 1 && h.commands().find(args[0]) != nil:
 		h.say("online.text.host.login") // that is no code
 	default:
 		h.client.HostLogin(strings.Join(args, " "), func(err error) {
@@ -59,7 +58,6 @@ func (h *hosting) handle(args []string) bool {
 			}
 		})
 	}
-	return false
 }
 
 // follow shows a host who is there and what is played, once that is wanted and known.
@@ -108,62 +106,55 @@ func (h *hosting) follow() {
 	if !state.Chat {
 		h.say("online.text.host.no-chat")
 	}
-	h.say("online.text.host.commands")
+	h.sayCommands()
 }
 
 // onPlayer does something with the player of a number.
-func onPlayer(action protocol.HostAction) func(h *hosting, args []string) bool {
-	return func(h *hosting, args []string) bool {
-		if len(args) != 1 {
-			return false
-		}
-		id, ok := pick(h.players, args[0])
+func (h *hosting) onPlayer(action protocol.HostAction) func(args []string) {
+	return func(args []string) {
+		id, ok := pick(h.players, strings.Join(args, " "))
 		switch {
 		case !ok:
-			return false
+			h.sayCommands()
 		case action == protocol.HostBan && id == h.client.Me():
 			h.say("online.text.host.self")
 		default:
 			h.act(protocol.HostAct{Action: action, ID: id}, "")
 		}
-		return true
 	}
 }
 
-func (h *hosting) rename(args []string) bool {
-	if len(args) < 2 {
-		return false
+func (h *hosting) rename(args []string) {
+	if len(args) > 1 {
+		if id, ok := pick(h.players, args[0]); ok {
+			h.act(protocol.HostAct{Action: protocol.HostRename, ID: id, Name: strings.Join(args[1:], " ")}, "")
+			return
+		}
 	}
-	id, ok := pick(h.players, args[0])
-	if ok {
-		h.act(protocol.HostAct{Action: protocol.HostRename, ID: id, Name: strings.Join(args[1:], " ")}, "")
-	}
-	return ok
+	h.sayCommands()
 }
 
 // close closes the game of a number.
-func (h *hosting) close(args []string) bool {
-	if len(args) != 1 {
-		return false
-	}
-	id, ok := pick(h.games, args[0])
-	if ok {
+func (h *hosting) close(args []string) {
+	if id, ok := pick(h.games, strings.Join(args, " ")); ok {
 		h.act(protocol.HostAct{Action: protocol.HostClose}, id)
+	} else {
+		h.sayCommands()
 	}
-	return ok
 }
 
-func (h *hosting) setChat(args []string) bool {
-	on := len(args) == 1 && slices.Contains([]string{"on", "an"}, strings.ToLower(args[0]))
-	if !on && (len(args) != 1 || !slices.Contains([]string{"off", "aus"}, strings.ToLower(args[0]))) {
-		return false
+func (h *hosting) setChat(args []string) {
+	switch word := strings.ToLower(strings.Join(args, " ")); switches[word] {
+	case "true", "false":
+		on := switches[word] == "true"
+		h.act(protocol.HostAct{Action: protocol.HostChat, On: &on}, "")
+	default:
+		h.sayCommands()
 	}
-	h.act(protocol.HostAct{Action: protocol.HostChat, On: &on}, "")
-	return true
 }
 
 // setCode has newcomers need a code from now on, or none.
-func (h *hosting) setCode(args []string) bool {
+func (h *hosting) setCode(args []string) {
 	code := strings.Join(args, " ")
 	h.client.HostAct(protocol.HostAct{Action: protocol.HostCode, Code: &code}, "", func(err error) {
 		switch {
@@ -177,23 +168,24 @@ func (h *hosting) setCode(args []string) bool {
 		}
 		h.client.SetCode(code) // invitations from here have it
 	})
-	return true
 }
 
-func (h *hosting) announce(args []string) bool {
-	if len(args) > 0 {
-		h.act(protocol.HostAct{Action: protocol.HostAnnounce, Message: strings.Join(args, " ")}, "")
-	}
-	return len(args) > 0
-}
-
-func (h *hosting) resign(args []string) bool {
+func (h *hosting) announce(args []string) {
 	if len(args) == 0 {
-		h.client.HostLogout()
-		*h = hosting{Online: h.Online}
-		h.say("host.done")
+		h.sayCommands()
+		return
 	}
-	return len(args) == 0
+	h.act(protocol.HostAct{Action: protocol.HostAnnounce, Message: strings.Join(args, " ")}, "")
+}
+
+func (h *hosting) resign(args []string) {
+	if len(args) > 0 {
+		h.sayCommands()
+		return
+	}
+	h.client.HostLogout()
+	*h = hosting{Online: h.Online}
+	h.say("host.done")
 }
 
 // act does something, and says that it has been done, or why not.

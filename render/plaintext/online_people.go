@@ -7,9 +7,9 @@ import (
 )
 
 // kick has the creator remove somebody from the game. Who watches is asked for first.
-func (o *Online) kick(args []string) bool {
+func (o *Online) kick(args []string) {
 	if o.inRoom() == nil {
-		return false
+		return
 	}
 	o.client.Look(func(err error) {
 		if err != nil {
@@ -18,18 +18,17 @@ func (o *Online) kick(args []string) bool {
 			o.client.Remove(id, o.done)
 		}
 	})
-	return false
 }
 
 // hide hides what somebody says, on this device; unhide shows it again.
-func (o *Online) hide(args []string) bool { return o.setHidden(args, true, "online.text.hidden") }
+func (o *Online) hide(args []string) { o.setHidden(args, true, "online.text.hidden") }
 
-func (o *Online) unhide(args []string) bool { return o.setHidden(args, false, "online.text.shown") }
+func (o *Online) unhide(args []string) { o.setHidden(args, false, "online.text.shown") }
 
-func (o *Online) setHidden(args []string, hidden bool, said string) bool {
+func (o *Online) setHidden(args []string, hidden bool, said string) {
 	id, name := o.other(args)
 	if id == "" {
-		return false
+		return
 	}
 	o.client.Hide(id, hidden)
 	o.say(said, "player", name)
@@ -38,7 +37,6 @@ func (o *Online) setHidden(args []string, hidden bool, said string) bool {
 	if all := o.client.Room().Messages(); len(all) > 0 {
 		o.told.message = all[len(all)-1]
 	}
-	return false
 }
 
 // other finds somebody else in the room by name. If nobody is called so it says who there

@@ -35,10 +35,10 @@ var switches = map[string]string{
 }
 
 // set changes an option of the game that waits, or says which it has.
-func (o *Online) set(args []string) bool {
+func (o *Online) set(args []string) {
 	room := o.inRoom()
 	if room == nil {
-		return false
+		return
 	}
 	typed := strings.Join(args, " ")
 	for _, option := range o.Options(room.Config) {
@@ -51,13 +51,12 @@ func (o *Online) set(args []string) bool {
 				if slices.ContainsFunc(append(option.named(o.language, value), value), func(name string) bool { return strings.EqualFold(name, word) }) ||
 					switches[strings.ToLower(word)] == value {
 					o.setOption(room.Config, option.Key, value)
-					return false
+					return
 				}
 			}
 		}
 	}
 	o.sayOptions(room.Config)
-	return false
 }
 
 // cutFold cuts a beginning off, in letters of either case.
@@ -109,13 +108,13 @@ func (o *Online) option(c protocol.Config, option Option) string {
 }
 
 // time changes how many seconds a turn takes in the game that waits.
-func (o *Online) time(args []string) bool {
-	return o.configure(args, "online.text.time", func(c *protocol.Config, n int) { c.MoveTime = n })
+func (o *Online) time(args []string) {
+	o.configure(args, "online.text.time", func(c *protocol.Config, n int) { c.MoveTime = n })
 }
 
 // seating changes how many seats it has: the last ones come or go.
-func (o *Online) seating(args []string) bool {
-	return o.configure(args, "online.text.seats", func(c *protocol.Config, n int) {
+func (o *Online) seating(args []string) {
+	o.configure(args, "online.text.seats", func(c *protocol.Config, n int) {
 		computers := make([]int, n)
 		copy(computers, c.Computers)
 		c.Seats, c.Computers = n, computers
@@ -123,10 +122,10 @@ func (o *Online) seating(args []string) bool {
 }
 
 // configure changes a number of the room's settings; what is none says what would be one.
-func (o *Online) configure(args []string, usage string, set func(c *protocol.Config, n int)) bool {
+func (o *Online) configure(args []string, usage string, set func(c *protocol.Config, n int)) {
 	room := o.inRoom()
 	if room == nil {
-		return false
+		return
 	}
 	n, err := 0, error(nil)
 	if len(args) == 1 {
@@ -134,12 +133,11 @@ func (o *Online) configure(args []string, usage string, set func(c *protocol.Con
 	}
 	if len(args) != 1 || err != nil || n < 0 || n > protocol.MaxMoveTime {
 		o.say(usage)
-		return false
+		return
 	}
 	config := room.Config
 	set(&config, n)
 	o.client.Configure(config, o.done)
-	return false
 }
 
 // terms say how a game was set up that waits.

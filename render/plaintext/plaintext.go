@@ -85,11 +85,12 @@ type Console interface {
 	// ask prints how the match stands, and who is to do what.
 	ask() error
 	// handle takes one line of input: a command or a move.
-	handle(line string) (done bool)
+	handle(line string)
 	// switchTo has everything printed in a language from now on.
 	switchTo(text.Language)
-	// failure is why nothing can be printed or played any more.
-	failure() error
+	// ended reports whether nothing more is to be typed: whoever typed has left, or
+	// nothing can be printed or played any more.
+	ended() (ended bool, err error)
 }
 
 // Games are the consoles of all games, by the names of their rules.
@@ -114,7 +115,7 @@ func Play(c Console, in io.Reader) error {
 		}
 		line, err := readLine(reader)
 		if errors.Is(err, io.EOF) {
-			return c.failure()
+			return nil
 		}
 		if err != nil {
 			return fmt.Errorf("reading commands: %w", err)
@@ -123,8 +124,9 @@ func Play(c Console, in io.Reader) error {
 			c.switchTo(l)
 			continue
 		}
-		if done := c.handle(line); done {
-			return c.failure()
+		c.handle(line)
+		if ended, err := c.ended(); ended {
+			return err
 		}
 	}
 }
@@ -145,10 +147,43 @@ func languageIn(line string) (l text.Language, ok bool) {
 	return l, ok
 }
 
-// ownerWords are the commands of whoever has the match to himself, in all
-// languages: where others play along from elsewhere they cannot be had.
-var ownerWords = []string{
-	"neu", "new", "speichern", "save", "laden", "load", "mitschrift", "record", "tipp", "hint", "erkunde", "explore", "beginnt", "first",
+// command is something that can be typed beside moves.
+type command struct {
+	words string // what it is called in all languages
+	help  string // the key of what is said of it; empty where that is said elsewhere
+	owner bool   // it is for whoever has the match to himself, and not for play with people elsewhere
+	do    func(args []string)
+}
+
+// commands are what can be typed, in the order in which it is told.
+type commands []command
+
+// find returns what a word stands for; nil if it is none of them.
+func (all commands) find(word string) *command {
+	for i := range all {
+		if slices.Contains(strings.Fields(all[i].words), strings.ToLower(word)) {
+			return &all[i]
+		}
+	}
+	return nil
+}
+
+// do does what the first word says; ok is false if that is none of them.
+func (all commands) do(words []string) (ok bool) {
+	known := all.find(words[0])
+	if known != nil {
+		known.do(words[1:])
+	}
+	return known != nil
+}
+
+// help prints what is said of them.
+func (all commands) help(p *printer) {
+	for _, c := range all {
+		if c.help != "" {
+			p.sayAll("", c.help)
+		}
+	}
 }
 
 // vocabulary has the words of a game's moves: each as the notation has it, and then in German,
@@ -205,6 +240,7 @@ type printer struct {
 	language text.Language
 	out      io.Writer
 	err      error
+	left     bool // whoever types wants no more
 }
 
 func (p *printer) switchTo(l text.Language) { p.language = l }
@@ -245,7 +281,7 @@ func (p *printer) fail(err error) {
 	}
 }
 
-func (p *printer) failure() error { return p.err }
+func (p *printer) ended() (ended bool, err error) { return p.left || p.err != nil, p.err }
 
 // readLine reads a line; of one longer than maxLine it returns the beginning.
 func readLine(reader *bufio.Reader) (string, error) {

@@ -1,9 +1,6 @@
 package plaintext
 
 import (
-	"slices"
-	"strings"
-
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
 	"lichtbrett/game/puzzle"
@@ -20,7 +17,9 @@ type Puzzle struct {
 // NewPuzzle returns the console of a puzzle.
 func NewPuzzle(o Options, p puzzle.Puzzle) *Puzzle {
 	z := &Puzzle{}
-	z.matchConsole = matchConsole{Options: o, talk: z, game: connectfour.Game{}, words: dropWords, owner: true}
+	z.matchConsole = matchConsole{Options: o, talk: z, game: connectfour.Game{}, words: dropWords, owner: true, commands: commands{
+		{words: "tipp hint erkunde explore", do: func([]string) { z.failed = z.language.Say("puzzle.text.no-hint") }},
+	}}
 	z.host = puzzle.NewHost(p, func(e table.Envelope) { z.receive(e) })
 	return z
 }
@@ -38,25 +37,14 @@ func (z *Puzzle) ask() error {
 }
 
 // handle takes a line; who has solved it is done.
-func (z *Puzzle) handle(line string) (done bool) {
-	words := strings.Fields(strings.ToLower(line))
-	switch {
-	case len(words) == 0:
-		return false
-	case slices.Contains([]string{"tipp", "hint", "erkunde", "explore"}, words[0]):
-		z.failed = z.language.Say("puzzle.text.no-hint")
-		return false
-	}
-	if done = z.ConnectFour.handle(line); done {
-		return true
-	}
-	wrong, solved := z.host.Solved()
-	if solved {
+func (z *Puzzle) handle(line string) {
+	z.ConnectFour.handle(line)
+	if wrong, solved := z.host.Solved(); solved {
 		z.show()
 		z.print(console.PuzzleSolved(z.language, z.host.Wrong()) + "\n")
 		z.print(puzzle.Solved{Wrong: wrong}.Squares() + "\n")
+		z.left = true
 	}
-	return solved
 }
 
 func (z *Puzzle) help() {

@@ -21,20 +21,12 @@ type TicTacToe struct {
 // NewTicTacToe returns the console of a match with these options.
 func NewTicTacToe(o Options) *TicTacToe {
 	t := &TicTacToe{stones: [2]string{"X", "O"}}
-	t.matchConsole = matchConsole{Options: o, talk: t, game: tictactoe.Game{}, stepwise: true}
+	t.matchConsole = matchConsole{Options: o, talk: t, game: tictactoe.Game{}, stepwise: true, commands: commands{
+		{words: "neu neustart new restart", help: "tictactoe.text.help.new", owner: true, do: t.again},
+		{words: "stein stone", help: "tictactoe.text.help.stone", do: t.chooseStones},
+		{words: "beginnt first", help: "tictactoe.text.help.first", owner: true, do: t.chooseFirst},
+	}}
 	return t
-}
-
-// ticTacToeCommands are the words that are no moves, in all languages.
-var ticTacToeCommands = map[string]func(t *TicTacToe, args []string) (done bool){
-	"neu": (*TicTacToe).again, "neustart": (*TicTacToe).again, "new": (*TicTacToe).again, "restart": (*TicTacToe).again,
-	"stein": (*TicTacToe).chooseStones, "stone": (*TicTacToe).chooseStones,
-	"beginnt": (*TicTacToe).chooseFirst, "first": (*TicTacToe).chooseFirst,
-}
-
-func (t *TicTacToe) command(word string) (do func(args []string) bool, ok bool) {
-	command, ok := ticTacToeCommands[word]
-	return func(args []string) bool { return command(t, args) }, ok
 }
 
 func (t *TicTacToe) began() {}
@@ -101,11 +93,12 @@ func (t *TicTacToe) player(s game.Seat) []string {
 
 func (t *TicTacToe) help() {
 	t.say("tictactoe.text.title")
-	t.sayCommands("tictactoe.text.help.", "field", "new", "stone", "first")
+	t.sayAll("tictactoe.text.help.", "field")
+	t.sayCommands()
 }
 
 // chooseStones lets the players choose their stones before the first move.
-func (t *TicTacToe) chooseStones(args []string) bool {
+func (t *TicTacToe) chooseStones(args []string) {
 	switch {
 	case !t.mayChoose():
 		t.failed = t.language.Say("tictactoe.text.too-late")
@@ -114,7 +107,6 @@ func (t *TicTacToe) chooseStones(args []string) bool {
 	default:
 		t.stones = [2]string(args)
 	}
-	return false
 }
 
 // isStone reports whether a word is one visible ASCII character, so that the
@@ -122,7 +114,7 @@ func (t *TicTacToe) chooseStones(args []string) bool {
 func isStone(word string) bool { return len(word) == 1 && word[0] > ' ' && word[0] < 0x7f }
 
 // chooseFirst lets the players choose who begins before the first move.
-func (t *TicTacToe) chooseFirst(args []string) bool {
+func (t *TicTacToe) chooseFirst(args []string) {
 	switch {
 	case !t.mayChoose():
 		t.failed = t.language.Say("tictactoe.text.too-late")
@@ -133,7 +125,6 @@ func (t *TicTacToe) chooseFirst(args []string) bool {
 			t.fail(fmt.Errorf("beginning a match: %w", err))
 		}
 	}
-	return false
 }
 
 // mayChoose reports whether nobody at the keyboard has moved yet.
