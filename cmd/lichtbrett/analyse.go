@@ -71,16 +71,12 @@ var analysts = map[string]func(args []string) (analyst, error){
 const maxLine = 1 << 20
 
 // analyse prints an analysis of each position on standard input.
-func analyse(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+func analyse(args []string, stdin io.Reader, stdout, _ io.Writer) error {
 	analyst, err := parseAnalyse(args)
 	if err != nil {
-		return complain(err, "analyse", analyseUsage, stdout, stderr)
+		return misused{err, analyseUsage}
 	}
-	if err := analyseLines(analyst, stdin, stdout); err != nil {
-		fmt.Fprintf(stderr, "lichtbrett analyse: %v\n", err)
-		return failed
-	}
-	return ok
+	return analyseLines(analyst, stdin, stdout)
 }
 
 func parseAnalyse(args []string) (analyst, error) {
@@ -168,14 +164,10 @@ func errorLine(err error) []byte {
 type crosswisePlayer func(v crosswise.View) (turn crosswise.Turn, ok bool)
 
 func newCrosswiseAnalyst(args []string) (analyst, error) {
-	flags := newFlags("analyse")
+	flags := newFlags("analyse " + crosswise.Name)
 	name := flags.String("player", "classic", "")
-	words, err := parse(flags, args)
-	switch {
-	case err != nil:
+	if err := parseAlone(flags, args); err != nil {
 		return nil, err
-	case len(words) > 0:
-		return nil, fmt.Errorf("%q is not expected after the game", words[0])
 	}
 	var player crosswisePlayer
 	switch *name {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -67,7 +68,7 @@ func newConnectFourAnalyst(args []string) (analyst, error) {
 }
 
 func parseConnectFourAnalyst(args []string) (*connectFourAnalyst, error) {
-	flags := newFlags("analyse")
+	flags := newFlags("analyse " + connectfour.Name)
 	a := &connectFourAnalyst{rules: connectfour.Classic}
 	boardFlags(flags, &a.rules)
 	noJokers := flags.Bool("no-jokers", false, "")
@@ -76,18 +77,12 @@ func parseConnectFourAnalyst(args []string) (*connectFourAnalyst, error) {
 	flags.IntVar(&a.threads, "threads", 1, "")
 	megabytes := flags.Int("memory", 64, "")
 	coached := flags.Bool("coach", false, "")
-	words, err := parse(flags, args)
+	err := cmp.Or(parseAlone(flags, args), checkSolving(a.threads, *megabytes))
 	switch {
 	case err != nil:
 		return nil, err
-	case len(words) > 0:
-		return nil, fmt.Errorf("%q is not expected after the game", words[0])
 	case a.time < 0:
 		return nil, fmt.Errorf("--time %v; give one such as 500ms or 10s", a.time)
-	case a.threads < 1 || a.threads > maxThreads:
-		return nil, fmt.Errorf("--threads %d; it is 1 to %d", a.threads, maxThreads)
-	case *megabytes < 1 || *megabytes > maxMemory:
-		return nil, fmt.Errorf("--memory %d; it is 1 to %d megabytes", *megabytes, maxMemory)
 	case *coached && a.threads > 1:
 		return nil, errors.New("--threads is not for --coach, which uses one")
 	}
@@ -100,7 +95,6 @@ func parseConnectFourAnalyst(args []string) (*connectFourAnalyst, error) {
 	a.rules.Jokers = !*noJokers
 	a.memory = *megabytes << 20
 	if *coached {
-		var err error
 		a.coach, err = coach.New(a.rules, a.book, a.memory)
 		return a, err
 	}
@@ -123,6 +117,17 @@ const (
 	maxThreads = 1024
 	maxMemory  = 1 << 20
 )
+
+// checkSolving checks --threads and --memory.
+func checkSolving(threads, megabytes int) error {
+	switch {
+	case threads < 1 || threads > maxThreads:
+		return fmt.Errorf("--threads %d; it is 1 to %d", threads, maxThreads)
+	case megabytes < 1 || megabytes > maxMemory:
+		return fmt.Errorf("--memory %d; it is 1 to %d megabytes", megabytes, maxMemory)
+	}
+	return nil
+}
 
 func (a *connectFourAnalyst) analyse(line []byte) ([]byte, error) {
 	text := string(bytes.TrimSuffix(line, []byte("\r")))

@@ -109,7 +109,7 @@ func TestAnalyseRefusesWhatMakesNoSense(t *testing.T) {
 		{[]string{"chess"}, `there is no game "chess"`},
 		{[]string{"--player", "strong"}, "the game comes first"},
 		{[]string{"crosswise", "--player", "lucky"}, `there is no player "lucky"`},
-		{[]string{"crosswise", "now"}, `"now" is not expected`},
+		{[]string{"crosswise", "now"}, `"now" is one word too many`},
 		{[]string{"crosswise", "--loud"}, "flag provided but not defined"},
 	} {
 		status, stdout, stderr := run("", append([]string{"analyse"}, c.args...)...)

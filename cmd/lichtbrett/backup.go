@@ -130,19 +130,16 @@ func parseFile(flags *flag.FlagSet, args []string) (file, data string, err error
 	return words[0], data, nil
 }
 
-func runBackup(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	flags := newFlags("backup")
-	file, data, err := parseFile(flags, args)
+func runBackup(args []string, _ io.Reader, stdout, _ io.Writer) error {
+	file, data, err := parseFile(newFlags("backup"), args)
 	if err != nil {
-		return complain(err, "backup", backupUsage, stdout, stderr)
+		return misused{err, backupUsage}
 	}
 	err = backup.Create(file, func(f *os.File) error { return pack(context.Background(), f, data) })
-	if err != nil {
-		fmt.Fprintf(stderr, "lichtbrett backup: %v\n", err)
-		return failed
+	if err == nil {
+		fmt.Fprintf(stdout, "The backup is in %s\n", file)
 	}
-	fmt.Fprintf(stdout, "The backup is in %s\n", file)
-	return ok
+	return err
 }
 
 // pack has the server that runs write the backup, or writes it if none runs.
@@ -172,21 +169,18 @@ func pack(ctx context.Context, w io.Writer, data string) error {
 	return nil
 }
 
-func runRestore(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	flags := newFlags("restore")
-	file, data, err := parseFile(flags, args)
+func runRestore(args []string, _ io.Reader, stdout, _ io.Writer) error {
+	file, data, err := parseFile(newFlags("restore"), args)
 	if err != nil {
-		return complain(err, "restore", restoreUsage, stdout, stderr)
+		return misused{err, restoreUsage}
 	}
 	from, err := os.Open(file)
 	if err == nil {
 		defer from.Close()
 		err = backup.Restore(context.Background(), from, data, contents(data))
 	}
-	if err != nil {
-		fmt.Fprintf(stderr, "lichtbrett restore: %v\n", err)
-		return failed
+	if err == nil {
+		fmt.Fprintf(stdout, "The backup is restored in %s\n", data)
 	}
-	fmt.Fprintf(stdout, "The backup is restored in %s\n", data)
-	return ok
+	return err
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -37,16 +38,12 @@ type bookOptions struct {
 }
 
 // book builds a book of openings.
-func book(args []string, _ io.Reader, stdout, stderr io.Writer) int {
+func book(args []string, _ io.Reader, _, stderr io.Writer) error {
 	options, err := parseBook(args)
 	if err != nil {
-		return complain(err, "book", bookUsage, stdout, stderr)
+		return misused{err, bookUsage}
 	}
-	if err := writeBook(options, stderr); err != nil {
-		fmt.Fprintf(stderr, "lichtbrett book: %v\n", err)
-		return failed
-	}
-	return ok
+	return writeBook(options, stderr)
 }
 
 func parseBook(args []string) (o bookOptions, err error) {
@@ -59,25 +56,16 @@ func parseBook(args []string) (o bookOptions, err error) {
 	flags.IntVar(&o.memory, "memory", 1024, "")
 	flags.StringVar(&o.out, "out", "", "")
 	flags.StringVar(&o.from, "from", "", "")
-	words, err := parse(flags, args)
+	err = parseAlone(flags, args)
 	switch {
 	case err != nil:
 		return o, err
-	case len(words) > 0:
-		return o, fmt.Errorf("%q is not expected here", words[0])
 	case o.out == "":
 		return o, errors.New("--out is missing: it names the file of the book")
 	case o.plan.Plies < 0 || o.plan.Plies > 12 || o.plan.Lines < 0 || o.plan.Lines > 16:
 		return o, fmt.Errorf("--plies %d --lines %d; they are at most 12 and 16", o.plan.Plies, o.plan.Lines)
-	case o.threads < 1 || o.threads > maxThreads:
-		return o, fmt.Errorf("--threads %d; it is 1 to %d", o.threads, maxThreads)
-	case o.memory < 1 || o.memory > maxMemory:
-		return o, fmt.Errorf("--memory %d; it is 1 to %d megabytes", o.memory, maxMemory)
 	}
-	if err := o.plan.Rules.Check(); err != nil {
-		return o, err
-	}
-	return o, nil
+	return o, cmp.Or(checkSolving(o.threads, o.memory), o.plan.Rules.Check())
 }
 
 func writeBook(o bookOptions, progress io.Writer) error {

@@ -51,7 +51,7 @@ func TestBookArguments(t *testing.T) {
 		{[]string{"--out", "x", "--threads", "0"}, "--threads 0"},
 		{[]string{"--out", "x", "--memory", "0"}, "--memory 0"},
 		{[]string{"--out", "x", "--rows", "99"}, "99 rows"},
-		{[]string{"x"}, `"x" is not expected`},
+		{[]string{"x"}, `"x" is one word too many`},
 	} {
 		status, _, stderr := run("", append([]string{"book"}, c.args...)...)
 		require.Equal(t, misuse, status)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,7 +12,6 @@ import (
 	"syscall"
 	"time"
 
-	"lichtbrett/game/ai"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
 	"lichtbrett/net/tournament/bot"
@@ -38,18 +38,14 @@ type botOptions struct {
 }
 
 // runBots is the command bot.
-func runBots(args []string, _ io.Reader, stdout, stderr io.Writer) int {
+func runBots(args []string, _ io.Reader, stdout, _ io.Writer) error {
 	options, err := parseBot(args)
 	if err != nil {
-		return complain(err, "bot", botUsage, stdout, stderr)
+		return misused{err, botUsage}
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := botsUntil(ctx, options, stdout); err != nil {
-		fmt.Fprintf(stderr, "lichtbrett bot: %v\n", err)
-		return failed
-	}
-	return ok
+	return botsUntil(ctx, options, stdout)
 }
 
 func parseBot(args []string) (o botOptions, err error) {
@@ -60,26 +56,17 @@ func parseBot(args []string) (o botOptions, err error) {
 	flags.IntVar(&o.Strength, "strength", console.DefaultStrength, "")
 	flags.IntVar(&o.count, "count", 1, "")
 	flags.Var((*milliseconds)(&o.Think), "think", "")
-	flags.IntVar(&o.Rules.Columns, "columns", o.Rules.Columns, "")
-	flags.IntVar(&o.Rules.Rows, "rows", o.Rules.Rows, "")
-	flags.IntVar(&o.Rules.Connect, "connect", o.Rules.Connect, "")
-	words, err := parse(flags, args)
+	boardFlags(flags, &o.Rules)
+	err = parseAlone(flags, args)
 	switch {
 	case err != nil:
 		return o, err
-	case len(words) > 0:
-		return o, fmt.Errorf("%q is one word too many: bot takes flags only", words[0])
 	case o.Name == "":
 		return o, errors.New("--name is missing: every bot has one")
-	case o.Strength < ai.Weakest || o.Strength > ai.Strongest:
-		return o, fmt.Errorf("--strength %d; the computer's strength is %d to %d", o.Strength, ai.Weakest, ai.Strongest)
 	case o.count < 1 || o.count > maxBots:
 		return o, fmt.Errorf("--count %d; one process runs 1 to %d bots", o.count, maxBots)
 	}
-	if err := o.Rules.Check(); err != nil {
-		return o, err
-	}
-	return o, checkAddr("server", o.Server)
+	return o, cmp.Or(checkStrength(o.Strength), o.Rules.Check(), checkAddr("server", o.Server))
 }
 
 // botsUntil runs bots until the context ends, or the server refuses one.

@@ -104,12 +104,10 @@ func (r *report) listen(flag, addr string, running bool) {
 	if running {
 		return
 	}
-	listener, err := net.Listen("tcp", addr)
-	if err != nil {
-		r.check(fmt.Errorf("cannot listen on %s: %w; choose another address with --%s", addr, err, flag))
-		return
+	listener, err := listen(flag, addr)
+	if r.check(err); err == nil {
+		listener.Close()
 	}
-	listener.Close()
 }
 
 func freePacket(addr string) error {

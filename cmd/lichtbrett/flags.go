@@ -1,14 +1,13 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"io"
 )
 
 // newFlags returns the flags of a subcommand. What is wrong with them is said
-// by complain.
+// at its end.
 func newFlags(command string) *flag.FlagSet {
 	flags := flag.NewFlagSet(command, flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -29,6 +28,15 @@ func parse(flags *flag.FlagSet, args []string) (words []string, err error) {
 	}
 }
 
+// parseAlone reads flags beside which there are no other words.
+func parseAlone(flags *flag.FlagSet, args []string) error {
+	words, err := parse(flags, args)
+	if err == nil && len(words) > 0 {
+		err = fmt.Errorf("%q is one word too many: %s takes flags only", words[0], flags.Name())
+	}
+	return err
+}
+
 // given reports whether a flag was given at all.
 func given(flags *flag.FlagSet, name string) (found bool) {
 	flags.Visit(func(f *flag.Flag) { found = found || f.Name == name })
@@ -43,16 +51,4 @@ func anyGiven(flags *flag.FlagSet, names []string) (name string, found bool) {
 		}
 	}
 	return "", false
-}
-
-// complain says what is wrong with a subcommand's arguments, or shows its help
-// where that was asked for, and returns the exit status. What is wrong comes last:
-// the help is longer than many a terminal.
-func complain(err error, command, usage string, stdout, stderr io.Writer) int {
-	if errors.Is(err, flag.ErrHelp) {
-		fmt.Fprint(stdout, usage)
-		return ok
-	}
-	fmt.Fprintf(stderr, "%s\nlichtbrett %s: %v\n", usage, command, err)
-	return misuse
 }

@@ -48,10 +48,10 @@ type loadOptions struct {
 const defaultRelay = "ws://localhost:8080" + protocol.Path
 
 // runLoad is the command load.
-func runLoad(args []string, _ io.Reader, stdout, stderr io.Writer) int {
+func runLoad(args []string, _ io.Reader, stdout, stderr io.Writer) error {
 	options, language, err := parseLoad(args)
 	if err != nil {
-		return complain(err, "load", loadUsage(language), stdout, stderr)
+		return misused{err, loadUsage(language)}
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -61,14 +61,13 @@ func runLoad(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	report, err := load.Run(ctx, options.Options)
 	fmt.Fprintln(stderr)
 	if err != nil {
-		fmt.Fprintf(stderr, "lichtbrett load: %v\n", err)
-		return failed
+		return err
 	}
 	fmt.Fprint(stdout, report)
 	if !report.Kept() {
-		return failed
+		return errTold
 	}
-	return ok
+	return nil
 }
 
 // progressTo returns what writes the progress: in a terminal in one line, else in
@@ -121,12 +120,10 @@ func parseLoad(args []string) (o loadOptions, language text.Language, err error)
 		}
 		return err
 	})
-	words, err := parse(flags, args)
+	err = parseAlone(flags, args)
 	switch {
 	case err != nil:
 		return o, language, err
-	case len(words) > 0:
-		return o, language, fmt.Errorf("%q is one word too many: load takes flags only", words[0])
 	case o.duration <= 0:
 		return o, language, fmt.Errorf("--for %v is no time to play: write for example 30s", o.duration)
 	case given(flags, "rooms") && o.Rooms < 1:

@@ -14,7 +14,7 @@ func TestLoadPlaysAtAServer(t *testing.T) {
 	t.Parallel()
 	server := serveInProcess(t)
 	var stdout, stderr strings.Builder
-	require.Equal(t, ok, runLoad([]string{"--server", server.url, "--players", "8", "--for", "5s", "--think", "10ms", "--liars", "1"}, nil, &stdout, &stderr), stderr.String())
+	require.Equal(t, ok, dispatch([]string{"load", "--server", server.url, "--players", "8", "--for", "5s", "--think", "10ms", "--liars", "1"}, nil, &stdout, &stderr), stderr.String())
 	require.Contains(t, stdout.String(), "8 players for")
 	require.Contains(t, stdout.String(), "lost: 0;")
 }
@@ -41,7 +41,7 @@ func TestLoadRefusesNonsense(t *testing.T) {
 		{[]string{"--server", "http://127.0.0.1:1", "--for", "1ms"}, failed, "no connection could be made: dial tcp"},
 	} {
 		var stdout, stderr strings.Builder
-		require.Equal(t, test.status, runLoad(test.args, nil, &stdout, &stderr), "%q", test.args)
+		require.Equal(t, test.status, dispatch(append([]string{"load"}, test.args...), nil, &stdout, &stderr), "%q", test.args)
 		require.Empty(t, stdout.String())
 		require.Contains(t, stderr.String(), test.says)
 	}
@@ -51,7 +51,7 @@ func TestLoadHelpInBothLanguages(t *testing.T) {
 	t.Parallel()
 	for _, language := range text.Languages {
 		var stdout, stderr strings.Builder
-		require.Equal(t, ok, runLoad([]string{"--language", string(language), "--help"}, nil, &stdout, &stderr))
+		require.Equal(t, ok, dispatch([]string{"load", "--language", string(language), "--help"}, nil, &stdout, &stderr))
 		require.Equal(t, loadUsage(language), stdout.String())
 		require.Empty(t, stderr.String())
 		require.NotContains(t, stdout.String(), "load.flag.")

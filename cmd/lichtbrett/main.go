@@ -2,6 +2,8 @@
 package main
 
 import (
+	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -16,13 +18,21 @@ const (
 	misuse = 2 // What was asked for makes no sense.
 )
 
-// command is a subcommand. It gets the arguments after its name and returns
-// the exit status.
+// command is a subcommand. It gets the arguments after its name.
 type command struct {
 	name    string
 	purpose string
-	run     func(args []string, stdin io.Reader, stdout, stderr io.Writer) int
+	run     func(args []string, stdin io.Reader, stdout, stderr io.Writer) error
 }
+
+// misused is what is wrong with a subcommand's arguments, or that its help is asked for.
+type misused struct {
+	error
+	usage string // empty where it helps nobody
+}
+
+// errTold is that something failed of which all has been said.
+var errTold = errors.New("it failed")
 
 var commands = []command{
 	{"serve", "serve the page to browsers", serve},
@@ -58,12 +68,34 @@ func dispatch(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	}
 	for _, command := range commands {
 		if command.name == args[0] {
-			return command.run(args[1:], stdin, stdout, stderr)
+			return command.end(command.run(args[1:], stdin, stdout, stderr), stdout, stderr)
 		}
 	}
 	fmt.Fprintf(stderr, "lichtbrett: there is no command %q.\n", args[0])
 	usage(stderr)
 	return misuse
+}
+
+// end says how a subcommand ended and returns the exit status. What is wrong with its
+// arguments comes last: the help is longer than many a terminal.
+func (c command) end(err error, stdout, stderr io.Writer) int {
+	wrong, status := misused{}, failed
+	switch {
+	case err == nil:
+		return ok
+	case err == errTold:
+		return failed
+	case errors.As(err, &wrong):
+		if errors.Is(wrong.error, flag.ErrHelp) {
+			fmt.Fprint(stdout, wrong.usage)
+			return ok
+		}
+		if status = misuse; wrong.usage != "" {
+			fmt.Fprintln(stderr, wrong.usage)
+		}
+	}
+	fmt.Fprintf(stderr, "lichtbrett %s: %v\n", c.name, err)
+	return status
 }
 
 func usage(w io.Writer) {

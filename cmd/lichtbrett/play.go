@@ -52,10 +52,10 @@ type playOptions struct {
 }
 
 // play plays an LED game on a device of this machine.
-func play(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+func play(args []string, stdin io.Reader, stdout, stderr io.Writer) error {
 	options, err := parsePlay(args)
 	if err != nil {
-		return complain(err, "play", playUsage(args), stdout, stderr)
+		return misused{err, playUsage(args)}
 	}
 	options.elsewhere.start()
 	if options.log, err = newChronicle(options.logFile); err == nil {
@@ -67,11 +67,7 @@ func play(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if err == nil {
 		err = options.log.failure()
 	}
-	if err != nil {
-		fmt.Fprintf(stderr, "lichtbrett play: %v\n", err)
-		return failed
-	}
-	return ok
+	return err
 }
 
 func parsePlay(args []string) (o playOptions, err error) {
@@ -103,8 +99,9 @@ func parsePlay(args []string) (o playOptions, err error) {
 		return o, fmt.Errorf("%q is not expected after the game", words[1])
 	case o.memory < 0 || o.memory > ai.MostMemory || given(flags, "memory") && o.memory == 0:
 		return o, fmt.Errorf("--memory %d; it is 1 to %d megabytes", o.memory, ai.MostMemory)
-	case o.strength < ai.Weakest || o.strength > ai.Strongest:
-		return o, fmt.Errorf("--strength %d; the computer's strength is %d to %d", o.strength, ai.Weakest, ai.Strongest)
+	}
+	if err := checkStrength(o.strength); err != nil {
+		return o, err
 	}
 	if _, _, err := findDevice(o.device); err != nil {
 		return o, err
@@ -157,6 +154,14 @@ func parsePlay(args []string) (o playOptions, err error) {
 		return o, err
 	}
 	return o, o.look.Check(o.device)
+}
+
+// checkStrength checks a computer's strength.
+func checkStrength(strength int) error {
+	if strength < ai.Weakest || strength > ai.Strongest {
+		return fmt.Errorf("--strength %d; the computer's strength is %d to %d", strength, ai.Weakest, ai.Strongest)
+	}
+	return nil
 }
 
 // choosePuzzle takes the day whose puzzle is to be solved.

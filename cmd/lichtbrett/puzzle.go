@@ -39,21 +39,15 @@ type puzzleOptions struct {
 }
 
 // runPuzzle prints the puzzle of a day, or makes those of all.
-func runPuzzle(args []string, _ io.Reader, stdout, stderr io.Writer) int {
+func runPuzzle(args []string, _ io.Reader, stdout, stderr io.Writer) error {
 	o, err := parsePuzzle(args, time.Now())
 	if err != nil {
-		return complain(err, "puzzle", puzzleUsage, stdout, stderr)
+		return misused{err, puzzleUsage}
 	}
 	if o.make != "" {
-		err = makePuzzles(o, stderr)
-	} else {
-		err = printPuzzle(o, stdout)
+		return makePuzzles(o, stderr)
 	}
-	if err != nil {
-		fmt.Fprintf(stderr, "lichtbrett puzzle: %v\n", err)
-		return failed
-	}
-	return ok
+	return printPuzzle(o, stdout)
 }
 
 func parsePuzzle(args []string, now time.Time) (o puzzleOptions, err error) {
@@ -65,12 +59,10 @@ func parsePuzzle(args []string, now time.Time) (o puzzleOptions, err error) {
 	flags.StringVar(&o.poolFile, "pool", "", "")
 	most := int(puzzle.LastDay - puzzle.FirstDay + 1)
 	flags.IntVar(&o.days, "days", most, "")
-	words, err := parse(flags, args)
+	err = parseAlone(flags, args)
 	switch {
 	case err != nil:
 		return o, err
-	case len(words) > 0:
-		return o, fmt.Errorf("%q is not expected here", words[0])
 	case (o.make == "") != (o.poolFile == ""):
 		return o, errors.New("--make and --pool go together: what is made, and what has been found on the way")
 	case o.make == "" && given(flags, "days"):

@@ -55,7 +55,7 @@ func TestWhatIsNoPuzzleIsRefused(t *testing.T) {
 		"there is no puzzle of 2037-01-01":                               {"--date", "2037-01-01"},
 		`"tomorrow" is no date; one reads like 2026-12-24`:               {"--date", "tomorrow"},
 		`there are no puzzles of "chess"; there are some of connectfour`: {"--game", "chess"},
-		`"today" is not expected here`:                                   {"today"},
+		`"today" is one word too many`:                                   {"today"},
 		"--make and --pool go together":                                  {"--make", "x"},
 		"--days goes with --make":                                        {"--days", "3"},
 		"--make makes the puzzles of all days":                           {"--make", "x", "--pool", "y", "--solution"},

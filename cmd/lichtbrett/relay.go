@@ -99,23 +99,21 @@ func withRelay(flags *flag.FlagSet, o *serveOptions) error {
 	}); o.relay.off && ok {
 		return fmt.Errorf("--%s is for online matches: leave --no-relay out", name)
 	}
-	if given(flags, "thinkers") && o.relay.thinkers < 1 {
-		return fmt.Errorf("--thinkers %d: at least one computer player thinks at once", o.relay.thinkers)
-	}
-	if given(flags, "connections") && o.relay.connections < 1 {
-		return fmt.Errorf("--connections %d: at least one player is let in", o.relay.connections)
-	}
-	if given(flags, "rooms") && o.relay.rooms < 1 {
-		return fmt.Errorf("--rooms %d: there is at least one match", o.relay.rooms)
-	}
-	if given(flags, "memory") && o.relay.memory < leastMemory {
-		return fmt.Errorf("--memory %d: the server takes at least %d megabytes", o.relay.memory, leastMemory)
-	}
-	if given(flags, "per-address") && o.relay.perAddress < 1 {
-		return fmt.Errorf("--per-address %d: at least one player is let in", o.relay.perAddress)
-	}
-	if given(flags, "keep-results") && o.relay.keepResults < 1 {
-		return fmt.Errorf("--keep-results %d: name at least one day, or leave the flag out", o.relay.keepResults)
+	for _, bound := range []struct {
+		name     string
+		n, least int
+		wrong    string
+	}{
+		{"thinkers", o.relay.thinkers, 1, "at least one computer player thinks at once"},
+		{"connections", o.relay.connections, 1, "at least one player is let in"},
+		{"rooms", o.relay.rooms, 1, "there is at least one match"},
+		{"memory", o.relay.memory, leastMemory, fmt.Sprintf("the server takes at least %d megabytes", leastMemory)},
+		{"per-address", o.relay.perAddress, 1, "at least one player is let in"},
+		{"keep-results", o.relay.keepResults, 1, "name at least one day, or leave the flag out"},
+	} {
+		if given(flags, bound.name) && bound.n < bound.least {
+			return fmt.Errorf("--%s %d: %s", bound.name, bound.n, bound.wrong)
+		}
 	}
 	for name, code := range map[string]string{"join-code": o.relay.joinCode, "host-code": o.relay.hostCode} {
 		if given(flags, name) && len(strings.TrimSpace(code)) < leastCode {
@@ -165,13 +163,7 @@ type online struct {
 }
 
 func openOnline(ctx context.Context, o serveOptions, log *slog.Logger) (*online, error) {
-	database := o.tournament.database
-	if database == "" {
-		database = filepath.Join(o.data, store.File)
-	} else if !store.IsURL(database) {
-		return nil, errNoDatabase
-	}
-	results, err := store.Open(ctx, database)
+	results, err := openStore(ctx, o.tournament.database, o.data)
 	if err != nil {
 		return nil, err
 	}

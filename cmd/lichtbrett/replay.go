@@ -45,10 +45,10 @@ Prints how the match stands after the last move, and the result.
 `
 
 // replay prints how a match stands after its last move, and its result.
-func replay(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+func replay(args []string, stdin io.Reader, stdout, _ io.Writer) error {
 	record, states, err := parseReplay(args, stdin)
 	if err != nil {
-		return complain(err, "replay", replayUsage, stdout, stderr)
+		return misused{err, replayUsage}
 	}
 	out := bufio.NewWriter(stdout)
 	position, err := replayed(record, func(ply int, p game.Position) {
@@ -63,14 +63,12 @@ func replay(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(out, "result: %s\n", resultWords(position.Result()))
 	}
 	if err := out.Flush(); err != nil {
-		fmt.Fprintf(stderr, "lichtbrett replay: printing the match: %v\n", err)
-		return failed
+		return fmt.Errorf("printing the match: %w", err)
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "lichtbrett replay: %v\n", err)
-		return misuse
+		return misused{error: err}
 	}
-	return ok
+	return nil
 }
 
 // drawn draws a position of the named game: in LED letters where it is played on

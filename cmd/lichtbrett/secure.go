@@ -135,9 +135,9 @@ func openSecure(o serveOptions, port int, log *slog.Logger) (*secure, error) {
 	}
 	s.hosts = https.NewHosts(o.hosts(), certified)
 	if o.secure.redirect != "" {
-		listener, err := net.Listen("tcp", o.secure.redirect)
+		listener, err := listen("redirect", o.secure.redirect)
 		if err != nil {
-			return nil, fmt.Errorf("cannot listen on %s: %w; choose another address with --redirect", o.secure.redirect, err)
+			return nil, err
 		}
 		var named []string
 		if s.host != "" {

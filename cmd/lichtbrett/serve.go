@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"log/slog"
@@ -77,17 +78,13 @@ type serveOptions struct {
 	tournament tournamentOptions
 }
 
-func serve(args []string, _ io.Reader, stdout, stderr io.Writer) int {
+func serve(args []string, _ io.Reader, stdout, stderr io.Writer) error {
 	options, err := parseServe(args)
 	if err != nil {
-		return complain(err, "serve", serveUsage, stdout, stderr)
+		return misused{err, serveUsage}
 	}
 	if options.check {
-		if err := checkServe(options, stdout); err != nil {
-			fmt.Fprintf(stderr, "lichtbrett serve: %v\n", err)
-			return failed
-		}
-		return ok
+		return checkServe(options, stdout)
 	}
 	// Before memory runs short it is collected more often all the same.
 	if most := options.relay.bytes(); most > 0 && os.Getenv("GOMEMLIMIT") == "" {
@@ -95,11 +92,7 @@ func serve(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := serveUntil(ctx, options, stdout, stderr); err != nil {
-		fmt.Fprintf(stderr, "lichtbrett serve: %v\n", err)
-		return failed
-	}
-	return ok
+	return serveUntil(ctx, options, stdout, stderr)
 }
 
 func parseServe(args []string) (options serveOptions, err error) {
@@ -114,12 +107,8 @@ func parseServe(args []string) (options serveOptions, err error) {
 	relayFlags(flags, &options.relay)
 	flags.StringVar(&options.tournament.addr, "tournament", "", "")
 	tournamentFlags(flags, &options.tournament)
-	words, err := parse(flags, args)
-	if err != nil {
+	if err := parseAlone(flags, args); err != nil {
 		return options, err
-	}
-	if len(words) > 0 {
-		return options, fmt.Errorf("%q is one word too many: serve takes flags only", words[0])
 	}
 	if err := readSecrets(flags); err != nil {
 		return options, err
@@ -127,14 +116,10 @@ func parseServe(args []string) (options serveOptions, err error) {
 	if options.data == "" {
 		return options, errors.New("--data is empty: name a folder, or leave the flag out")
 	}
-	if err := withTournament(flags, &options); err != nil {
-		return options, err
-	}
-	if err := withRelay(flags, &options); err != nil {
-		return options, err
-	}
-	if err := withHTTPS(flags, &options); err != nil {
-		return options, err
+	for _, with := range []func(*flag.FlagSet, *serveOptions) error{withTournament, withRelay, withHTTPS} {
+		if err := with(flags, &options); err != nil {
+			return options, err
+		}
 	}
 	if options.metrics != "" && options.metrics != metricsOnPage {
 		if err := checkAddr("metrics", options.metrics); err != nil {
@@ -173,9 +158,9 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 	mux := http.NewServeMux()
 	mux.Handle("/", page)
 	mux.Handle("/healthz", ready)
-	listener, err := net.Listen("tcp", options.addr)
+	listener, err := listen("addr", options.addr)
 	if err != nil {
-		return fmt.Errorf("cannot listen on %s: %w; choose another address with --addr", options.addr, err)
+		return err
 	}
 	defer listener.Close()
 	addr := listener.Addr().(*net.TCPAddr)
@@ -227,9 +212,9 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 	case metricsOnPage:
 		mux.Handle("/metrics", metricsOf(told))
 	default:
-		apart, err := net.Listen("tcp", options.metrics)
+		apart, err := listen("metrics", options.metrics)
 		if err != nil {
-			return fmt.Errorf("cannot listen on %s: %w; choose another address with --metrics", options.metrics, err)
+			return err
 		}
 		defer apart.Close()
 		where = fmt.Sprintf("Its metrics are at http://%s/metrics\n", apart.Addr())
@@ -258,6 +243,15 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 	}
 	fmt.Fprint(stdout, tournament, where)
 	return together(ctx, services...)
+}
+
+// listen listens at the address that a flag names.
+func listen(flag, addr string) (net.Listener, error) {
+	listener, err := net.Listen("tcp", addr)
+	if err != nil {
+		return nil, fmt.Errorf("cannot listen on %s: %w; choose another address with --%s", addr, err, flag)
+	}
+	return listener, nil
 }
 
 // serveOn serves until the context ends, then lets the answers under way finish.

@@ -176,7 +176,7 @@ func TestServeRefusesNonsense(t *testing.T) {
 		{[]string{"--addr", taken.Addr().String()}, failed, "address already in use; choose another address with --addr"},
 	} {
 		var stdout, stderr strings.Builder
-		require.Equal(t, test.status, serve(test.args, nil, &stdout, &stderr), "%q", test.args)
+		require.Equal(t, test.status, dispatch(append([]string{"serve"}, test.args...), nil, &stdout, &stderr), "%q", test.args)
 		require.Empty(t, stdout.String())
 		require.Contains(t, stderr.String(), test.says)
 	}
@@ -185,7 +185,7 @@ func TestServeRefusesNonsense(t *testing.T) {
 func TestServeHelp(t *testing.T) {
 	t.Parallel()
 	var stdout, stderr strings.Builder
-	require.Equal(t, ok, serve([]string{"--help"}, nil, &stdout, &stderr))
+	require.Equal(t, ok, dispatch([]string{"serve", "--help"}, nil, &stdout, &stderr))
 	require.Equal(t, serveUsage, stdout.String())
 	require.Empty(t, stderr.String())
 }

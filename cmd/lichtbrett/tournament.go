@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"os"
 	"os/signal"
@@ -70,9 +69,7 @@ type tournamentOptions struct {
 func tournamentFlags(flags *flag.FlagSet, o *tournamentOptions) {
 	o.Rules = connectfour.Classic
 	o.Timeout, o.Pause, o.MinPlayers = tournament.DefaultTimeout, time.Second, 2
-	flags.IntVar(&o.Rules.Columns, "columns", o.Rules.Columns, "")
-	flags.IntVar(&o.Rules.Rows, "rows", o.Rules.Rows, "")
-	flags.IntVar(&o.Rules.Connect, "connect", o.Rules.Connect, "")
+	boardFlags(flags, &o.Rules)
 	flags.Var((*milliseconds)(&o.Timeout), "timeout", "")
 	flags.Var((*milliseconds)(&o.Delay), "delay", "")
 	flags.Var((*milliseconds)(&o.Pause), "pause", "")
@@ -140,10 +137,10 @@ func (m *milliseconds) Set(text string) error {
 }
 
 // runTournament is the command tournament.
-func runTournament(args []string, _ io.Reader, stdout, stderr io.Writer) int {
+func runTournament(args []string, _ io.Reader, stdout, stderr io.Writer) error {
 	options, err := parseTournament(args)
 	if err != nil {
-		return complain(err, "tournament", tournamentUsage, stdout, stderr)
+		return misused{err, tournamentUsage}
 	}
 	if os.Getenv("GOMAXPROCS") == "" {
 		// Waking another core takes longer than what there is to be done on it.
@@ -151,11 +148,7 @@ func runTournament(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := tournamentUntil(ctx, options, stdout, stderr); err != nil {
-		fmt.Fprintf(stderr, "lichtbrett tournament: %v\n", err)
-		return failed
-	}
-	return ok
+	return tournamentUntil(ctx, options, stdout, stderr)
 }
 
 func parseTournament(args []string) (o tournamentOptions, err error) {
@@ -169,12 +162,10 @@ func parseTournament(args []string) (o tournamentOptions, err error) {
 	flags.StringVar(&o.http, "http", "", "")
 	logFlags(flags, &o.log)
 	flags.StringVar(&o.data, "data", defaultData, "")
-	words, err := parse(flags, args)
+	err = parseAlone(flags, args)
 	switch {
 	case err != nil:
 		return o, err
-	case len(words) > 0:
-		return o, fmt.Errorf("%q is one word too many: tournament takes flags only", words[0])
 	case o.data == "":
 		return o, errors.New("--data is empty: name a folder, or leave the flag out")
 	}
@@ -203,9 +194,9 @@ func tournamentUntil(ctx context.Context, o tournamentOptions, stdout, stderr io
 	if o.http == "" {
 		return h.server.Run(ctx)
 	}
-	listener, err := net.Listen("tcp", o.http)
+	listener, err := listen("http", o.http)
 	if err != nil {
-		return fmt.Errorf("cannot listen on %s: %w; choose another address with --http", o.http, err)
+		return err
 	}
 	fmt.Fprintf(stdout, "Its metrics are at http://%s/metrics\n", listener.Addr())
 	mux := http.NewServeMux()
@@ -250,28 +241,34 @@ type hosted struct {
 // errNoDatabase does not repeat what was written: it may hold a password.
 var errNoDatabase = errors.New("what --database says is no URL of PostgreSQL: write postgres://USER:PASSWORD@HOST/DATABASE")
 
-// openTournament opens a tournament with its database. Its streams end with the
-// context.
-func openTournament(ctx context.Context, o tournamentOptions, told *prometheus.Registry, log *slog.Logger) (*hosted, error) {
-	database := o.database
+// openStore opens the database that --database names, or else the one in the data folder.
+func openStore(ctx context.Context, database, data string) (*store.Store, error) {
 	if database == "" {
-		if err := openData(o.data); err != nil {
-			return nil, err
-		}
-		database = filepath.Join(o.data, store.File)
+		database = filepath.Join(data, store.File)
 	} else if !store.IsURL(database) {
 		return nil, errNoDatabase
 	}
+	return store.Open(ctx, database)
+}
+
+// openTournament opens a tournament with its database. Its streams end with the
+// context.
+func openTournament(ctx context.Context, o tournamentOptions, told *prometheus.Registry, log *slog.Logger) (*hosted, error) {
+	if o.database == "" {
+		if err := openData(o.data); err != nil {
+			return nil, err
+		}
+	}
 	h := &hosted{}
-	if err := h.open(ctx, o, database, told, log); err != nil {
+	if err := h.open(ctx, o, told, log); err != nil {
 		h.close()
 		return nil, err
 	}
 	return h, nil
 }
 
-func (h *hosted) open(ctx context.Context, o tournamentOptions, database string, told *prometheus.Registry, log *slog.Logger) (err error) {
-	if h.store, err = store.Open(ctx, database); err != nil {
+func (h *hosted) open(ctx context.Context, o tournamentOptions, told *prometheus.Registry, log *slog.Logger) (err error) {
+	if h.store, err = openStore(ctx, o.database, o.data); err != nil {
 		return err
 	}
 	if h.feed, err = feed.New(ctx, h.store); err != nil {

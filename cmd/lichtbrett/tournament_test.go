@@ -154,35 +154,35 @@ func TestTheTournamentsEnvironment(t *testing.T) {
 func TestTournamentsAndBotsRefuseNonsense(t *testing.T) {
 	t.Setenv("TIMEOUT", "soon")
 	for _, test := range []struct {
-		command func([]string, io.Reader, io.Writer, io.Writer) int
+		command string
 		args    []string
 		status  int
 		says    string
 	}{
-		{runTournament, nil, misuse, "TIMEOUT=soon in the environment: write it like 250ms, 2s or 5m"},
-		{runTournament, []string{"--timeout", "-1s"}, misuse, "write it like 250ms, 2s or 5m"},
-		{runTournament, []string{"--timeout", "0"}, failed, "players need some time"},
-		{runTournament, []string{"--timeout", "1s", "--addr", "4446"}, misuse, `--addr "4446" is not HOST:PORT`},
-		{runTournament, []string{"--timeout", "1s", "--http", "x"}, misuse, `--http "x" is not HOST:PORT`},
-		{runTournament, []string{"--timeout", "1s", "--data", ""}, misuse, "--data is empty"},
-		{runTournament, []string{"--timeout", "1s", "--connect", "9"}, failed, "9 in a row on 7×6"},
-		{runTournament, []string{"--timeout", "1s", "--database", "mysql://x"}, failed, "is no URL of PostgreSQL"},
-		{runTournament, []string{"--timeout", "1s", "--database", "postgresql"}, failed, "is no URL of PostgreSQL"},
-		{runTournament, []string{"--timeout", "1s", "--database", "postgres:/here"}, failed, "is no URL of PostgreSQL"},
-		{runTournament, []string{"--timeout", "1s", "--mqtt", "broker"}, failed, "--mqtt: this is no address of an MQTT broker: write mqtt://HOST:1883"},
-		{runTournament, []string{"--timeout", "1s", "now"}, misuse, `"now" is one word too many`},
-		{serve, []string{"--tournament", "x"}, misuse, "TIMEOUT=soon"},
-		{serve, []string{"--pause", "1s"}, misuse, "--pause is for a tournament: start one with --tournament :4446"},
-		{runBots, nil, misuse, "--name is missing"},
-		{runBots, []string{"--name", "a", "--strength", "6"}, misuse, "the computer's strength is 1 to 5"},
-		{runBots, []string{"--name", "a", "--count", "0"}, misuse, "one process runs 1 to 128 bots"},
-		{runBots, []string{"--name", "a", "--server", "here"}, misuse, `--server "here" is not HOST:PORT`},
-		{runBots, []string{"--name", "a", "--rows", "1"}, misuse, "1 rows: a board has 2 to 16"},
+		{"tournament", nil, misuse, "TIMEOUT=soon in the environment: write it like 250ms, 2s or 5m"},
+		{"tournament", []string{"--timeout", "-1s"}, misuse, "write it like 250ms, 2s or 5m"},
+		{"tournament", []string{"--timeout", "0"}, failed, "players need some time"},
+		{"tournament", []string{"--timeout", "1s", "--addr", "4446"}, misuse, `--addr "4446" is not HOST:PORT`},
+		{"tournament", []string{"--timeout", "1s", "--http", "x"}, misuse, `--http "x" is not HOST:PORT`},
+		{"tournament", []string{"--timeout", "1s", "--data", ""}, misuse, "--data is empty"},
+		{"tournament", []string{"--timeout", "1s", "--connect", "9"}, failed, "9 in a row on 7×6"},
+		{"tournament", []string{"--timeout", "1s", "--database", "mysql://x"}, failed, "is no URL of PostgreSQL"},
+		{"tournament", []string{"--timeout", "1s", "--database", "postgresql"}, failed, "is no URL of PostgreSQL"},
+		{"tournament", []string{"--timeout", "1s", "--database", "postgres:/here"}, failed, "is no URL of PostgreSQL"},
+		{"tournament", []string{"--timeout", "1s", "--mqtt", "broker"}, failed, "--mqtt: this is no address of an MQTT broker: write mqtt://HOST:1883"},
+		{"tournament", []string{"--timeout", "1s", "now"}, misuse, `"now" is one word too many`},
+		{"serve", []string{"--tournament", "x"}, misuse, "TIMEOUT=soon"},
+		{"serve", []string{"--pause", "1s"}, misuse, "--pause is for a tournament: start one with --tournament :4446"},
+		{"bot", nil, misuse, "--name is missing"},
+		{"bot", []string{"--name", "a", "--strength", "6"}, misuse, "the computer's strength is 1 to 5"},
+		{"bot", []string{"--name", "a", "--count", "0"}, misuse, "one process runs 1 to 128 bots"},
+		{"bot", []string{"--name", "a", "--server", "here"}, misuse, `--server "here" is not HOST:PORT`},
+		{"bot", []string{"--name", "a", "--rows", "1"}, misuse, "1 rows: a board has 2 to 16"},
 	} {
 		t.Run(strings.Join(test.args, " "), func(t *testing.T) {
 			t.Chdir(t.TempDir())
 			var stdout, stderr strings.Builder
-			require.Equal(t, test.status, test.command(append([]string{}, test.args...), nil, &stdout, &stderr))
+			require.Equal(t, test.status, dispatch(append([]string{test.command}, test.args...), nil, &stdout, &stderr))
 			require.Contains(t, stderr.String(), test.says)
 		})
 	}

@@ -36,12 +36,6 @@ type Device struct {
 	printed string // the last frame
 }
 
-// typed is what was read.
-type typed struct {
-	letter rune
-	err    error
-}
-
 // Run prints the first frame and then one after each key from in, until its
 // end, and whenever it has become another one meanwhile. White space is skipped.
 // It returns an error only if reading, writing or the computer fails.
@@ -49,9 +43,16 @@ func (d *Device) Run(in io.Reader) error {
 	if err := d.show(true); err != nil {
 		return err
 	}
-	read, done := make(chan typed), make(chan struct{})
+	keys, ended, done := make(chan console.Key), make(chan error, 1), make(chan struct{})
 	defer close(done)
-	go listen(in, read, done)
+	go func() {
+		ended <- Listen(in, d.Errors, func(k console.Key) {
+			select {
+			case keys <- k:
+			case <-done:
+			}
+		})
+	}()
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for last := time.Now(); ; {
@@ -60,13 +61,13 @@ func (d *Device) Run(in io.Reader) error {
 		} else {
 			timer.Stop()
 		}
-		var posted func()
-		var r typed
-		pressed := false
+		do, pressed := func() {}, false
 		select {
-		case r = <-read:
-			pressed = true
-		case posted = <-d.Posted:
+		case err := <-ended:
+			return err
+		case k := <-keys:
+			do, pressed = func() { d.Program.Press(k) }, true
+		case do = <-d.Posted:
 		case <-timer.C:
 		}
 		if d.Posted != nil {
@@ -74,20 +75,7 @@ func (d *Device) Run(in io.Reader) error {
 			d.Program.Tick(now.Sub(last))
 			last = now
 		}
-		key, ok := console.Letters[r.letter]
-		switch {
-		case errors.Is(r.err, io.EOF):
-			return nil
-		case r.err != nil:
-			return fmt.Errorf("reading keys: %w", r.err)
-		case pressed && !ok:
-			fmt.Fprintf(d.Errors, noKey, r.letter)
-			continue
-		case pressed:
-			d.Program.Press(key)
-		case posted != nil:
-			posted()
-		}
+		do()
 		if err := d.show(pressed); err != nil {
 			return err
 		}
@@ -97,44 +85,21 @@ func (d *Device) Run(in io.Reader) error {
 	}
 }
 
-// noKey is what is said of a letter that is no key.
-const noKey = "%q is not a key; keys are l r u d (left, right, up, down), c (middle) and x (back)\n"
-
 // Listen calls say for each key from in, until its end.
 func Listen(in io.Reader, errs io.Writer, say func(console.Key)) error {
-	read, done := make(chan typed), make(chan struct{})
-	defer close(done)
-	go listen(in, read, done)
-	for r := range read {
-		key, ok := console.Letters[r.letter]
+	for reader := bufio.NewReader(in); ; {
+		letter, _, err := reader.ReadRune()
+		key, ok := console.Letters[letter]
 		switch {
-		case errors.Is(r.err, io.EOF):
+		case errors.Is(err, io.EOF):
 			return nil
-		case r.err != nil:
-			return fmt.Errorf("reading keys: %w", r.err)
+		case err != nil:
+			return fmt.Errorf("reading keys: %w", err)
+		case unicode.IsSpace(letter):
 		case !ok:
-			fmt.Fprintf(errs, noKey, r.letter)
+			fmt.Fprintf(errs, "%q is not a key; keys are l r u d (left, right, up, down), c (middle) and x (back)\n", letter)
 		default:
 			say(key)
-		}
-	}
-	return nil
-}
-
-// listen reads letters until the end of the input, or of the program.
-func listen(in io.Reader, read chan<- typed, done <-chan struct{}) {
-	for reader := bufio.NewReader(in); ; {
-		r, _, err := reader.ReadRune()
-		if err == nil && unicode.IsSpace(r) {
-			continue
-		}
-		select {
-		case read <- typed{r, err}:
-		case <-done:
-			return
-		}
-		if err != nil {
-			return
 		}
 	}
 }
