@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -11,7 +10,6 @@ import (
 	"net/url"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -322,7 +320,13 @@ func textOnline(o playOptions, stdin io.Reader, stdout io.Writer) error {
 			}
 			return o.config(g)
 		},
-		Options: options,
+		Options: func(c protocol.Config) []catalog.Option {
+			g, ok := roomGame(c)
+			if !ok {
+				return nil
+			}
+			return g.Options
+		},
 		Title: func(c protocol.Config) (string, bool) {
 			g, ok := roomGame(c)
 			if !ok {
@@ -332,28 +336,6 @@ func textOnline(o playOptions, stdin io.Reader, stdout io.Writer) error {
 		},
 	}
 	return online.Run(ctx, stdin)
-}
-
-// options are the own options of a room's game.
-func options(c protocol.Config) (all []plaintext.Option) {
-	g, ok := roomGame(c)
-	if !ok {
-		return nil
-	}
-	for _, o := range g.Options {
-		option := plaintext.Option{Key: o.Key}
-		for n := o.Low; o.Words == nil && n <= o.High; n++ {
-			option.Values = append(option.Values, strconv.Itoa(n))
-		}
-		for _, word := range o.Words {
-			if !json.Valid([]byte(word)) {
-				word = strconv.Quote(word)
-			}
-			option.Values = append(option.Values, word)
-		}
-		all = append(all, option)
-	}
-	return all
 }
 
 // roomGame is what is played in a room; a board of a size of its own goes by the

@@ -111,6 +111,20 @@ type Option struct {
 	Words []string
 }
 
+// Values are what it can be, as the configuration has them in JSON.
+func (o Option) Values() (all []string) {
+	for n := o.Low; o.Words == nil && n <= o.High; n++ {
+		all = append(all, strconv.Itoa(n))
+	}
+	for _, word := range o.Words {
+		if !json.Valid([]byte(word)) {
+			word = strconv.Quote(word)
+		}
+		all = append(all, word)
+	}
+	return all
+}
+
 // Title is what the game is called.
 func (g *Game) Title(l text.Language) string { return l.Say("catalog." + g.ID + ".title") }
 

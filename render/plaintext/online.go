@@ -17,6 +17,7 @@ import (
 	"lichtbrett/game/table"
 	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
+	"lichtbrett/render/catalog"
 )
 
 // Online plays online on plain text: it has the lobby and
@@ -37,7 +38,7 @@ type Online struct {
 	Games []string
 	Setup func(id string) (protocol.Config, error)
 	// Options are the own options of a configuration's game.
-	Options func(protocol.Config) []Option
+	Options func(protocol.Config) []catalog.Option
 	// Title is what is played in a room of a configuration; ok is false where it
 	// cannot be shown here.
 	Title func(protocol.Config) (title string, ok bool)

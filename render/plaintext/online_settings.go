@@ -9,19 +9,11 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
+	"lichtbrett/render/catalog"
 )
 
-// Option is an option of a game, called "lobby.option.<Key>".
-type Option struct {
-	// Key is the option's in the configuration.
-	Key string
-	// Values are what it can be, as the configuration has them in JSON. Those that are no
-	// numbers between a first and a last one are called "lobby.option.<Key>.<value>".
-	Values []string
-}
-
-// named are what a value may be called in a language; the first is how it is told.
-func (o Option) named(l text.Language, value string) []string {
+// named are what a value of an option may be called in a language; the first is how it is told.
+func named(l text.Language, o catalog.Option, value string) []string {
 	plain := strings.Trim(value, `"`)
 	if key := "lobby.option." + o.Key + "." + plain; l.Has(key) {
 		return []string{l.Say(key), plain}
@@ -47,8 +39,8 @@ func (o *Online) set(args []string) {
 			if !ok {
 				continue
 			}
-			for _, value := range option.Values {
-				if slices.ContainsFunc(append(option.named(o.language, value), value), func(name string) bool { return strings.EqualFold(name, word) }) ||
+			for _, value := range option.Values() {
+				if slices.ContainsFunc(append(named(o.language, option, value), value), func(name string) bool { return strings.EqualFold(name, word) }) ||
 					switches[strings.ToLower(word)] == value {
 					o.setOption(room.Config, option.Key, value)
 					return
@@ -86,25 +78,25 @@ func (o *Online) sayOptions(c protocol.Config) {
 		return
 	}
 	for _, option := range options {
-		values := option.Values[0] + "–" + option.Values[len(option.Values)-1]
-		if _, err := strconv.Atoi(option.Values[0]); err != nil || len(option.named(o.language, option.Values[0])) > 1 {
+		values := strconv.Itoa(option.Low) + "–" + strconv.Itoa(option.High)
+		if option.Words != nil {
 			var all []string
-			for _, value := range option.Values {
-				names := option.named(o.language, value)
-				all = append(all, names[len(names)-1]+" ("+names[0]+")")
+			for _, word := range option.Words {
+				all = append(all, word+" ("+named(o.language, option, word)[0]+")")
 			}
 			values = strings.Join(all, ", ")
 		}
 		o.print("  " + o.option(c, option) + " [" + option.Key + ": " + values + "]\n")
 	}
-	o.say("online.text.options", "option", o.language.Say("lobby.option."+options[0].Key), "value", strings.Trim(options[0].Values[len(options[0].Values)-1], `"`))
+	values := options[0].Values()
+	o.say("online.text.options", "option", o.language.Say("lobby.option."+options[0].Key), "value", strings.Trim(values[len(values)-1], `"`))
 }
 
 // option says how an option is.
-func (o *Online) option(c protocol.Config, option Option) string {
+func (o *Online) option(c protocol.Config, option catalog.Option) string {
 	var options map[string]json.RawMessage
 	_ = json.Unmarshal(c.Options, &options) // what the client takes is valid
-	return o.language.Say("lobby.option."+option.Key) + ": " + option.named(o.language, string(options[option.Key]))[0]
+	return o.language.Say("lobby.option."+option.Key) + ": " + named(o.language, option, string(options[option.Key]))[0]
 }
 
 // time changes how many seconds a turn takes in the game that waits.

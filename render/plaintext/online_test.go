@@ -15,6 +15,7 @@ import (
 	"lichtbrett/net/client"
 	"lichtbrett/net/client/clienttest"
 	"lichtbrett/net/protocol"
+	"lichtbrett/render/catalog"
 )
 
 // online is somebody with plain text at a model of a relay.
@@ -42,7 +43,7 @@ func comes(t require.TestingT, name string, prepare func(*clienttest.Relay)) *on
 			return o.relay.Client
 		},
 		Title:   func(c protocol.Config) (string, bool) { return c.Game, Games[c.Game] != nil },
-		Options: func(c protocol.Config) []Option { return someOptions[c.Game] },
+		Options: func(c protocol.Config) []catalog.Option { return someOptions[c.Game] },
 	}
 	o.come()
 	o.relay.Accept()
@@ -50,9 +51,9 @@ func comes(t require.TestingT, name string, prepare func(*clienttest.Relay)) *on
 	return o
 }
 
-var someOptions = map[string][]Option{
-	"connectfour": {{Key: "columns", Values: []string{"7", "8", "9"}}, {Key: "jokers", Values: []string{"false", "true"}}},
-	"level8":      {{Key: "order", Values: []string{`"normal"`, `"shuffled"`}}},
+var someOptions = map[string][]catalog.Option{
+	"connectfour": {{Key: "columns", Low: 7, High: 9}, {Key: "jokers", Words: []string{"false", "true"}}},
+	"level8":      {{Key: "order", Words: []string{"normal", "shuffled"}}},
 }
 
 // says returns what is printed upon a line, or upon what others do.

@@ -159,13 +159,9 @@ func (f *Form) option(o catalog.Option) *ui.Node {
 	for _, w := range o.Words {
 		options = append(options, ui.Option{Label: f.say("option." + o.Key + "." + w)})
 	}
-	chosen := slices.IndexFunc(o.Words, func(w string) bool { return w == value || strconv.Quote(w) == value })
-	return ui.Column(ui.Caption(label, ui.Label, ui.Theme.Text), ui.Choice("option."+o.Key, label, options, chosen, func(i int) {
-		word := o.Words[i]
-		if value[0] == '"' {
-			word = strconv.Quote(word)
-		}
-		f.options[o.Key] = json.RawMessage(word)
+	values := o.Values()
+	return ui.Column(ui.Caption(label, ui.Label, ui.Theme.Text), ui.Choice("option."+o.Key, label, options, slices.Index(values, value), func(i int) {
+		f.options[o.Key] = json.RawMessage(values[i])
 	})).Gap(ui.Space2)
 }
 
