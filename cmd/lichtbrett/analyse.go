@@ -164,7 +164,7 @@ func errorLine(err error) []byte {
 type crosswisePlayer func(v crosswise.View) (turn crosswise.Turn, ok bool)
 
 func newCrosswiseAnalyst(args []string) (analyst, error) {
-	flags := newFlags("analyse " + crosswise.Name)
+	flags := newFlags("analyse")
 	name := flags.String("player", "classic", "")
 	if err := parseAlone(flags, args); err != nil {
 		return nil, err

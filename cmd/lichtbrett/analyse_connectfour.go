@@ -68,7 +68,7 @@ func newConnectFourAnalyst(args []string) (analyst, error) {
 }
 
 func parseConnectFourAnalyst(args []string) (*connectFourAnalyst, error) {
-	flags := newFlags("analyse " + connectfour.Name)
+	flags := newFlags("analyse")
 	a := &connectFourAnalyst{rules: connectfour.Classic}
 	boardFlags(flags, &a.rules)
 	noJokers := flags.Bool("no-jokers", false, "")

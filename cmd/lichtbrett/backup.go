@@ -131,7 +131,8 @@ func parseFile(flags *flag.FlagSet, args []string) (file, data string, err error
 }
 
 func runBackup(args []string, _ io.Reader, stdout, _ io.Writer) error {
-	file, data, err := parseFile(newFlags("backup"), args)
+	flags := newFlags("backup")
+	file, data, err := parseFile(flags, args)
 	if err != nil {
 		return misused{err, backupUsage}
 	}
@@ -170,7 +171,8 @@ func pack(ctx context.Context, w io.Writer, data string) error {
 }
 
 func runRestore(args []string, _ io.Reader, stdout, _ io.Writer) error {
-	file, data, err := parseFile(newFlags("restore"), args)
+	flags := newFlags("restore")
+	file, data, err := parseFile(flags, args)
 	if err != nil {
 		return misused{err, restoreUsage}
 	}

@@ -6,10 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"sync"
-	"syscall"
 	"time"
 
 	"lichtbrett/game/connectfour"
@@ -43,7 +40,7 @@ func runBots(args []string, _ io.Reader, stdout, _ io.Writer) error {
 	if err != nil {
 		return misused{err, botUsage}
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilStopped()
 	defer stop()
 	return botsUntil(ctx, options, stdout)
 }

@@ -224,10 +224,10 @@ func (r *report) online(o serveOptions) {
 		r.tell("Cluster", "with the other servers that say the same")
 	}
 	r.tell("Online", "matches at %s, kept %s", protocol.Path, kept)
-	if len(o.relay.origins) > 0 {
-		r.tell("Origins", "%s, too", strings.Join(o.relay.origins, ", "))
+	if len(o.relay.Origins) > 0 {
+		r.tell("Origins", "%s, too", strings.Join(o.relay.Origins, ", "))
 	}
 	r.tell("Limits", "%d connections, %d from one address; %d rooms; %d computer players think at once",
-		cmp.Or(o.relay.connections, relay.DefaultConnections), cmp.Or(o.relay.perAddress, protocol.MaxConnections),
-		cmp.Or(o.relay.rooms, relay.DefaultRooms), cmp.Or(o.relay.thinkers, runtime.GOMAXPROCS(0)))
+		cmp.Or(o.relay.Connections, relay.DefaultConnections), cmp.Or(o.relay.PerAddress, protocol.MaxConnections),
+		cmp.Or(o.relay.Rooms, relay.DefaultRooms), cmp.Or(o.relay.Thinkers, runtime.GOMAXPROCS(0)))
 }

@@ -32,7 +32,7 @@ func parse(flags *flag.FlagSet, args []string) (words []string, err error) {
 func parseAlone(flags *flag.FlagSet, args []string) error {
 	words, err := parse(flags, args)
 	if err == nil && len(words) > 0 {
-		err = fmt.Errorf("%q is one word too many: %s takes flags only", words[0], flags.Name())
+		err = fmt.Errorf("%q is one word too many: only flags can stand there", words[0])
 	}
 	return err
 }

@@ -7,9 +7,7 @@ import (
 	"io"
 	"net/url"
 	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 	"time"
 
 	"golang.org/x/term"
@@ -53,7 +51,7 @@ func runLoad(args []string, _ io.Reader, stdout, stderr io.Writer) error {
 	if err != nil {
 		return misused{err, loadUsage(language)}
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilStopped()
 	defer stop()
 	ctx, done := context.WithTimeout(ctx, options.duration)
 	defer done()

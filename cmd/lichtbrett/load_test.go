@@ -37,7 +37,7 @@ func TestLoadRefusesNonsense(t *testing.T) {
 		{[]string{"--players", "3", "--rooms", "2"}, misuse, "take more players or fewer rooms"},
 		{[]string{"--reconnect", "2"}, misuse, "it is a share from 0 to 1"},
 		{[]string{"--language", "fr"}, misuse, "it is de or en"},
-		{[]string{"many"}, misuse, `"many" is one word too many: load takes flags only`},
+		{[]string{"many"}, misuse, `"many" is one word too many`},
 		{[]string{"--server", "http://127.0.0.1:1", "--for", "1ms"}, failed, "no connection could be made: dial tcp"},
 	} {
 		var stdout, stderr strings.Builder

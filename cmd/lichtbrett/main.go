@@ -2,11 +2,14 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
+	"syscall"
 
 	"lichtbrett/assets/version"
 )
@@ -96,6 +99,11 @@ func (c command) end(err error, stdout, stderr io.Writer) int {
 	}
 	fmt.Fprintf(stderr, "lichtbrett %s: %v\n", c.name, err)
 	return status
+}
+
+// untilStopped returns a context that ends when somebody stops the program by Ctrl+C or SIGTERM.
+func untilStopped() (context.Context, context.CancelFunc) {
+	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 }
 
 func usage(w io.Writer) {

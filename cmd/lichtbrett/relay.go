@@ -53,17 +53,12 @@ const relayFlagsText = `  --no-relay        serves no online matches
 
 var relayFlagsUsage = fmt.Sprintf(relayFlagsText, relay.DefaultConnections, relay.DefaultRooms, protocol.MaxConnections)
 
+// relayOptions are those of the relay that flags set, and where what it has is kept.
 type relayOptions struct {
-	off      bool
-	origins  []string
-	thinkers int
-	// connections and rooms are how many there are at most; 0 is the usual.
-	connections, rooms int
-	memory             int // megabytes; 0 is the usual
-	perAddress         int // 0 is the usual
-	joinCode, hostCode string
-	noChat             bool
-	keepResults        int // days; 0 is for ever
+	relay.Options
+	off         bool
+	memory      int // megabytes; 0 is the usual
+	keepResults int // days; 0 is for ever
 	// cluster is where several servers share the journal: servers of NATS, which keep it on
 	// so many of them; 0 is as it is. One alone has none.
 	cluster  string
@@ -72,14 +67,14 @@ type relayOptions struct {
 
 func relayFlags(flags *flag.FlagSet, o *relayOptions) {
 	flags.BoolVar(&o.off, "no-relay", false, "")
-	flags.IntVar(&o.thinkers, "thinkers", 0, "")
-	flags.IntVar(&o.connections, "connections", 0, "")
-	flags.IntVar(&o.rooms, "rooms", 0, "")
+	flags.IntVar(&o.Thinkers, "thinkers", 0, "")
+	flags.IntVar(&o.Connections, "connections", 0, "")
+	flags.IntVar(&o.Rooms, "rooms", 0, "")
 	flags.IntVar(&o.memory, "memory", 0, "")
-	flags.IntVar(&o.perAddress, "per-address", 0, "")
-	flags.StringVar(&o.joinCode, "join-code", "", "")
-	flags.StringVar(&o.hostCode, "host-code", "", "")
-	flags.BoolVar(&o.noChat, "no-chat", false, "")
+	flags.IntVar(&o.PerAddress, "per-address", 0, "")
+	flags.StringVar(&o.JoinCode, "join-code", "", "")
+	flags.StringVar(&o.HostCode, "host-code", "", "")
+	flags.BoolVar(&o.NoChat, "no-chat", false, "")
 	flags.IntVar(&o.keepResults, "keep-results", 0, "")
 	flags.IntVar(&o.replicas, "replicas", 0, "")
 	flags.StringVar(&o.cluster, "cluster", "", "")
@@ -87,7 +82,7 @@ func relayFlags(flags *flag.FlagSet, o *relayOptions) {
 		if !relay.IsOrigin(origin) {
 			return errors.New("write it like https://example.org")
 		}
-		o.origins = append(o.origins, origin)
+		o.Origins = append(o.Origins, origin)
 		return nil
 	})
 }
@@ -104,23 +99,23 @@ func withRelay(flags *flag.FlagSet, o *serveOptions) error {
 		n, least int
 		wrong    string
 	}{
-		{"thinkers", o.relay.thinkers, 1, "at least one computer player thinks at once"},
-		{"connections", o.relay.connections, 1, "at least one player is let in"},
-		{"rooms", o.relay.rooms, 1, "there is at least one match"},
+		{"thinkers", o.relay.Thinkers, 1, "at least one computer player thinks at once"},
+		{"connections", o.relay.Connections, 1, "at least one player is let in"},
+		{"rooms", o.relay.Rooms, 1, "there is at least one match"},
 		{"memory", o.relay.memory, leastMemory, fmt.Sprintf("the server takes at least %d megabytes", leastMemory)},
-		{"per-address", o.relay.perAddress, 1, "at least one player is let in"},
+		{"per-address", o.relay.PerAddress, 1, "at least one player is let in"},
 		{"keep-results", o.relay.keepResults, 1, "name at least one day, or leave the flag out"},
 	} {
 		if given(flags, bound.name) && bound.n < bound.least {
 			return fmt.Errorf("--%s %d: %s", bound.name, bound.n, bound.wrong)
 		}
 	}
-	for name, code := range map[string]string{"join-code": o.relay.joinCode, "host-code": o.relay.hostCode} {
+	for name, code := range map[string]string{"join-code": o.relay.JoinCode, "host-code": o.relay.HostCode} {
 		if given(flags, name) && len(strings.TrimSpace(code)) < leastCode {
 			return fmt.Errorf("--%s: a code has at least %d characters", name, leastCode)
 		}
 	}
-	if o.relay.hostCode != "" && o.relay.hostCode == o.relay.joinCode {
+	if o.relay.HostCode != "" && o.relay.HostCode == o.relay.JoinCode {
 		return errors.New("--host-code is the same as --join-code: whoever may play would be the host")
 	}
 	if given(flags, "cluster") {
@@ -171,13 +166,11 @@ func openOnline(ctx context.Context, o serveOptions, log *slog.Logger) (*online,
 	if err != nil {
 		return nil, errors.Join(err, results.Close())
 	}
-	r, err := relay.Open(relay.Options{
-		Journal: kept, Bus: servers, Store: results, Origins: o.relay.origins, Thinkers: o.relay.thinkers,
-		Connections: o.relay.connections, Rooms: o.relay.rooms, MemoryLimit: o.relay.bytes(), PerAddress: o.relay.perAddress,
-		JoinCode: strings.TrimSpace(o.relay.joinCode), HostCode: strings.TrimSpace(o.relay.hostCode), NoChat: o.relay.noChat,
-		KeepResults: time.Duration(o.relay.keepResults) * 24 * time.Hour,
-		Logger:      log,
-	})
+	options := o.relay.Options
+	options.Journal, options.Bus, options.Store, options.Logger = kept, servers, results, log
+	options.MemoryLimit, options.KeepResults = o.relay.bytes(), time.Duration(o.relay.keepResults)*24*time.Hour
+	options.JoinCode, options.HostCode = strings.TrimSpace(options.JoinCode), strings.TrimSpace(options.HostCode)
+	r, err := relay.Open(options)
 	if err != nil {
 		return nil, errors.Join(err, kept.Close(), results.Close())
 	}

@@ -176,7 +176,7 @@ func (s *secure) close() {
 // hosts are the names by which the server goes.
 func (o serveOptions) hosts() []string {
 	names := append(append([]string{}, o.secure.hosts...), o.secure.domains...)
-	for _, origin := range o.relay.origins {
+	for _, origin := range o.relay.Origins {
 		if u, err := url.Parse(origin); err == nil {
 			names = append(names, u.Hostname())
 		}

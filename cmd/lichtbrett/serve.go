@@ -11,14 +11,12 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"lichtbrett/net/discovery"
@@ -90,7 +88,7 @@ func serve(args []string, _ io.Reader, stdout, stderr io.Writer) error {
 	if most := options.relay.bytes(); most > 0 && os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(int64(most))
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilStopped()
 	defer stop()
 	return serveUntil(ctx, options, stdout, stderr)
 }
@@ -164,7 +162,7 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 	}
 	defer listener.Close()
 	addr := listener.Addr().(*net.TCPAddr)
-	mux.Handle("/poster", web.Poster(urls(options.secure, addr), options.relay.joinCode != ""))
+	mux.Handle("/poster", web.Poster(urls(options.secure, addr), options.relay.JoinCode != ""))
 	var services []func(context.Context) error
 	if most := options.relay.bytes(); most == 0 || most >= updatesMemory {
 		services = append(services, updates.Run)

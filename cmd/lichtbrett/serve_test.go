@@ -171,7 +171,7 @@ func TestServeRefusesNonsense(t *testing.T) {
 		{[]string{"--proxy", "me"}, misuse, "write addresses or networks like 127.0.0.1"},
 		{[]string{"--addr", "127.0.0.1:0", "--database", "mysql://me:secret@h/d"}, failed, "what --database says is no URL of PostgreSQL"},
 		{[]string{"--port", "80"}, misuse, "\n\nlichtbrett serve: flag provided but not defined: -port\n"},
-		{[]string{"here"}, misuse, `"here" is one word too many: serve takes flags only`},
+		{[]string{"here"}, misuse, `"here" is one word too many`},
 		{[]string{"--addr", "127.0.0.1:0", "--data", file}, failed, "the data folder cannot be made"},
 		{[]string{"--addr", taken.Addr().String()}, failed, "address already in use; choose another address with --addr"},
 	} {

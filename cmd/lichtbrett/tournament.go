@@ -9,11 +9,9 @@ import (
 	"log/slog"
 	"net/http"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strconv"
-	"syscall"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -146,7 +144,7 @@ func runTournament(args []string, _ io.Reader, stdout, stderr io.Writer) error {
 		// Waking another core takes longer than what there is to be done on it.
 		runtime.GOMAXPROCS(1)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilStopped()
 	defer stop()
 	return tournamentUntil(ctx, options, stdout, stderr)
 }

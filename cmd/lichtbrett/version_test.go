@@ -29,5 +29,5 @@ func TestLicencesAreThoseOfTheBuiltPage(t *testing.T) {
 	require.Contains(t, said, "github.com/jackc/pgx/v5 v")
 	status, _, stderr = run("", "licences", "please")
 	require.Equal(t, misuse, status)
-	require.Contains(t, stderr, "licences takes none")
+	require.Contains(t, stderr, "is one word too many")
 }
