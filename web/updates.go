@@ -21,6 +21,8 @@ import (
 
 	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/zstd"
+
+	"lichtbrett/render/platform/storage"
 )
 
 // EarlierPages is how many pages before the present one have their programs kept.
@@ -122,7 +124,7 @@ func (u *Updates) copy(file string) error {
 	if err != nil {
 		return err
 	}
-	return writeWhole(at, content)
+	return storage.WriteFile(at, content, 0o600)
 }
 
 // versions returns the names of a program's kept versions that are to stay, the present
@@ -149,7 +151,7 @@ func (u *Updates) find(current, kept map[string]string) error {
 		file := filepath.Join(u.folder, entry.Name())
 		to, from, ok := parts(entry.Name())
 		if !ok {
-			if strings.HasSuffix(entry.Name(), ".part") {
+			if storage.Unfinished(entry.Name()) {
 				err = errors.Join(err, os.Remove(file))
 			}
 			continue
@@ -276,7 +278,7 @@ func (u *Updates) makeOne(ctx context.Context, file, from, to string) (hash stri
 	if err != nil {
 		return "", err
 	}
-	return binary(packed[len(dczMagic):dczHeader]), writeWhole(file, packed)
+	return binary(packed[len(dczMagic):dczHeader]), storage.WriteFile(file, packed, 0o600)
 }
 
 // pack returns what turns the dictionary into the content.
@@ -338,18 +340,4 @@ func readPlain(folder fs.FS, file string) ([]byte, error) {
 		return io.ReadAll(brotli.NewReader(f))
 	}
 	return io.ReadAll(f)
-}
-
-// writeWhole writes a file so that who is interrupted leaves no half one.
-func writeWhole(file string, content []byte) error {
-	temporary, err := os.CreateTemp(filepath.Dir(file), "*.part")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(temporary.Name())
-	_, err = temporary.Write(content)
-	if err := errors.Join(err, temporary.Close()); err != nil {
-		return err
-	}
-	return os.Rename(temporary.Name(), file)
 }

@@ -148,7 +148,7 @@ func TestUpdatesAreMadeOnce(t *testing.T) {
 	keepAll(t, folder, before)
 	made := keepAll(t, folder, page)
 	for name, content := range map[string]string{
-		"x.part": "half", between(nameOf(page, "app"), nameOf(page, "ai")): "no header", "notes.txt": "somebody else's",
+		".lichtbrett-1": "half", between(nameOf(page, "app"), nameOf(page, "ai")): "no header", "notes.txt": "somebody else's",
 	} {
 		require.NoError(t, os.WriteFile(filepath.Join(folder, name), []byte(content), 0o600))
 	}
@@ -156,7 +156,7 @@ func TestUpdatesAreMadeOnce(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, made.files, again.files)
 	require.NotEmpty(t, again.since(fieldOf(contents["app"]), nameOf(page, "app")))
-	require.NoFileExists(t, filepath.Join(folder, "x.part"))
+	require.NoFileExists(t, filepath.Join(folder, ".lichtbrett-1"))
 	require.FileExists(t, filepath.Join(folder, "notes.txt"))
 }
 

@@ -24,6 +24,7 @@ import (
 	"lichtbrett/net/relay/journal"
 	"lichtbrett/net/relay/journal/sqlite"
 	"lichtbrett/net/store"
+	"lichtbrett/render/platform/storage"
 	"lichtbrett/web"
 )
 
@@ -287,12 +288,10 @@ func openData(folder string) error {
 	if err := closeToOthers(folder); err != nil {
 		return fmt.Errorf("others on this machine can look into the data folder, which has secrets: %w; name another one with --data", err)
 	}
-	probe, err := os.CreateTemp(folder, ".writable-*")
-	if err != nil {
+	if err := storage.CheckWritable(filepath.Join(folder, store.File)); err != nil {
 		return fmt.Errorf("the data folder is not writable: %w; name another one with --data", err)
 	}
-	probe.Close()
-	return os.Remove(probe.Name())
+	return nil
 }
 
 // closeToOthers sees that only its owner can look into the data folder, unless it has

@@ -60,19 +60,14 @@ type Options struct {
 
 // computer reads "ai", "ki" and both followed by a strength.
 func (o *Options) computer(word string) (strength int, ok bool) {
-	digits, ai := strings.CutPrefix(word, "ai")
-	if !ai {
-		if digits, ai = strings.CutPrefix(word, "ki"); !ai {
-			return 0, false
-		}
-	}
-	if digits == "" {
+	if word == "ai" || word == "ki" {
 		return o.Strength, true
 	}
-	if len(digits) != 1 || digits[0] < '1' || digits[0] > '5' {
-		return 0, false
+	_, err := fmt.Sscanf(word, "ai%1d", &strength)
+	if err != nil {
+		_, err = fmt.Sscanf(word, "ki%1d", &strength)
 	}
-	return int(digits[0] - '0'), true
+	return strength, err == nil && len(word) == len("ai1") && strength >= ai.Weakest && strength <= ai.Strongest
 }
 
 // Console is a game on plain text: it plays at a host, takes what is typed and

@@ -62,9 +62,6 @@ func (t *Timeline) Result() game.Result { return t.positions[t.at].Result() }
 // SetPause sets how long a position stands while playing.
 func (t *Timeline) SetPause(d time.Duration) { t.pause = d }
 
-// Pause returns how long a position stands while playing.
-func (t *Timeline) Pause() time.Duration { return t.pause }
-
 // Seek shows the position after that many moves and stops playing.
 func (t *Timeline) Seek(ply int) {
 	t.at = max(0, min(ply, t.Len()))

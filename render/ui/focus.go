@@ -264,12 +264,6 @@ func (s *Surface) activate(n *Node) {
 	n.activate()
 }
 
-func (s *Surface) handleActivate(id string) {
-	if n := s.find(id); n != nil {
-		s.activate(n)
-	}
-}
-
 func (s *Surface) handleFocus(id string) {
 	if id == s.focus.id || s.focus.asked && id == s.focus.passed { // an echo, perhaps of where the focus was
 		return

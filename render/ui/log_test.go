@@ -113,19 +113,3 @@ func TestAnEmptyLog(t *testing.T) {
 	require.False(t, c.node("chat").TabStop(), "there is nothing to scroll")
 	require.Empty(t, audit(c.root()))
 }
-
-func TestDisclosure(t *testing.T) {
-	open := false
-	u := at(t, 300, 300, func(u *user) *Node {
-		return Column(Disclosure("chat", "Chat", open, func() { open = !open }, button1(u, "inside")))
-	})
-	require.True(t, u.node("chat").State.Has(Collapsed))
-	require.Nil(t, u.root().Find("inside"))
-	u.click("chat")
-	require.True(t, u.node("chat").State.Has(Expanded))
-	require.False(t, u.node("chat").State.Has(Collapsed))
-	u.click("inside")
-	require.Empty(t, audit(u.root()))
-	u.click("chat")
-	require.Nil(t, u.root().Find("inside"))
-}

@@ -62,12 +62,8 @@ func (s *pointers) use(d input.Device) {
 	}
 }
 
-// hit returns the node that a point is about: the frontmost that can be pressed
-// or takes pointers.
-func (s *pointers) hit(x, y float64) *Node {
-	return hit(s.scope(), x, y)
-}
-
+// hit returns the node in another one that a point is about: the frontmost that can be
+// pressed or takes pointers.
 func hit(n *Node, x, y float64) *Node {
 	if !n.Clip.Contains(x, y) || n.scroll != nil && !n.Rect.Contains(x, y) {
 		return nil
@@ -134,7 +130,7 @@ func (s *pointers) down(key pointerKey, x, y float64, at time.Duration) {
 		g.scroll = area.ID
 		s.scrolls.stop(area.ID)
 	}
-	n := s.hit(x, y)
+	n := hit(s.scope(), x, y)
 	if n == nil {
 		scope := s.scope()
 		g.outside = scope.modal && !scope.dialogRect().Contains(x, y)
@@ -197,7 +193,7 @@ func (s *pointers) hover(key pointerKey, x, y float64, at time.Duration) {
 	if key.device == input.Touch {
 		return
 	}
-	n := s.hit(x, y)
+	n := hit(s.scope(), x, y)
 	if n == nil {
 		s.setHovered("")
 		return

@@ -338,7 +338,7 @@ func (s *Surface) Handle(e input.Event) {
 	case input.Erase:
 		s.editor.erase(body.What)
 	case input.Activate:
-		s.handleActivate(body.ID)
+		s.activate(s.find(body.ID))
 	case input.Focus:
 		s.handleFocus(body.ID)
 	case input.Edit:

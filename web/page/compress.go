@@ -13,6 +13,8 @@ import (
 
 	"github.com/andybalholm/brotli"
 	"golang.org/x/sync/errgroup"
+
+	"lichtbrett/render/platform/storage"
 )
 
 // file is one file of the finished page. An encoding that would not make it
@@ -82,7 +84,7 @@ func cached(folder, encoding string, content []byte, encoder func(io.Writer) io.
 	if os.IsNotExist(err) {
 		compressed, err = encode(content, encoder)
 		if err == nil {
-			err = writeWhole(path, compressed)
+			err = storage.WriteFile(path, compressed, 0o600)
 		}
 	}
 	if err != nil {
@@ -104,21 +106,4 @@ func encode(content []byte, encoder func(io.Writer) io.WriteCloser) ([]byte, err
 		return nil, err
 	}
 	return compressed.Bytes(), nil
-}
-
-// writeWhole writes a file so that an interrupted build leaves no half one.
-func writeWhole(path string, content []byte) error {
-	temporary, err := os.CreateTemp(filepath.Dir(path), "*.part")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(temporary.Name())
-	if _, err := temporary.Write(content); err != nil {
-		temporary.Close()
-		return err
-	}
-	if err := temporary.Close(); err != nil {
-		return err
-	}
-	return os.Rename(temporary.Name(), path)
 }

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // WriteFile replaces a file as a whole: whatever goes wrong meanwhile, the old
@@ -60,10 +61,16 @@ func CheckWritable(path string) error {
 	return errors.Join(file.Close(), os.Remove(file.Name()))
 }
 
+// unfinished is how the names of files begin that are not whole yet.
+const unfinished = ".lichtbrett-"
+
+// Unfinished reports whether a file of a name was left behind by a WriteFile that was interrupted.
+func Unfinished(name string) bool { return strings.HasPrefix(name, unfinished) }
+
 // createBeside creates a file in the folder of another one; what goes wrong is
 // said of that one.
 func createBeside(path string, permissions fs.FileMode) (*os.File, error) {
-	name := fmt.Sprintf(".lichtbrett-%016x", rand.Uint64())
+	name := fmt.Sprintf(unfinished+"%016x", rand.Uint64())
 	file, err := os.OpenFile(filepath.Join(filepath.Dir(path), name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, permissions)
 	var refused *fs.PathError
 	if errors.As(err, &refused) {

@@ -67,13 +67,6 @@ func (b *Board) Place(r image.Rectangle) {
 	}
 }
 
-// Bounds returns the square that the board fills, in pixels.
-func (b *Board) Bounds() image.Rectangle { return b.layout.Bounds }
-
-// LEDRect returns the cell around an LED in pixels; columns and rows −1 and
-// console.Side give the rim.
-func (b *Board) LEDRect(col, row int) image.Rectangle { return b.layout.LEDRect(col, row) }
-
 // SetFrame lets the LEDs change to a frame.
 func (b *Board) SetFrame(f console.Frame) {
 	if f == b.frame {

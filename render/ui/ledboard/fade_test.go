@@ -93,16 +93,16 @@ func TestPlace(t *testing.T) {
 	require.NotPanics(t, func() { shot(b, image.Pt(20, 20)) }, "a board without a place draws nothing")
 
 	b.Place(image.Rect(30, 50, 230, 350))
-	require.Equal(t, image.Rect(30, 100, 230, 300), b.Bounds())
+	require.Equal(t, image.Rect(30, 100, 230, 300), b.layout.Bounds)
 	img := shot(b, image.Pt(260, 400))
 	for y := range 400 {
 		for x := range 260 {
-			if !image.Pt(x, y).In(b.Bounds()) {
+			if !image.Pt(x, y).In(b.layout.Bounds) {
 				require.Equal(t, pageColor, img.RGBAAt(x, y), "%d, %d", x, y)
 			}
 		}
 	}
-	center := b.LEDRect(7, 7)
+	center := b.layout.LEDRect(7, 7)
 	c := img.RGBAAt((center.Min.X+center.Max.X)/2, (center.Min.Y+center.Max.Y)/2)
 	require.Greater(t, c.G, uint8(200))
 

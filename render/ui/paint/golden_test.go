@@ -111,8 +111,6 @@ func (k talk) Build(v ui.View) *ui.Node {
 		ui.Labeled(ui.TextField("name", "Dein Name", "Name", "Ada Lovelace", edit, press).Limited(30)),
 		ui.Labeled(ui.TextField("room", "Name des Raums", "Zum Beispiel: Freitagsrunde", "", edit, press).Faulty("Der Name darf nicht leer sein.")),
 		ui.TextField("link", "Link", "", "https://lichtbrett.example/#r", edit, nil).With(ui.ReadOnly),
-		ui.Disclosure("moves", "Züge", false, press, nil),
-		ui.Disclosure("players", "Mitspieler", true, press, ui.Row(ui.Glyph(ui.IconChat, 24, ui.Theme.Muted), ui.SmallText("Ada, Grace")).Gap(ui.Space2).Pad(ui.Space3)),
 	).Gap(ui.Space3)
 	right := ui.Column(
 		chat, ui.Row(message.Grow(1), send).Gap(ui.Space2).Align(ui.End),

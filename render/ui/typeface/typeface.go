@@ -39,8 +39,6 @@ type Glyph uint16
 // Face is one weight of a typeface. It is immutable.
 type Face struct {
 	unit      float64 // font units to em
-	ascent    float64
-	descent   float64
 	capHeight float64
 	glyphs    map[rune]Glyph
 	advances  []float64
@@ -71,8 +69,6 @@ func Parse(file []byte) (f *Face, err error) {
 	unit := 1 / float64(u16(tables["head"], 18))
 	f = &Face{
 		unit:      unit,
-		ascent:    float64(i16(tables["hhea"], 4)) * unit,
-		descent:   -float64(i16(tables["hhea"], 6)) * unit,
 		capHeight: float64(i16(tables["OS/2"], 88)) * unit,
 		glyf:      tables["glyf"],
 	}
@@ -138,20 +134,8 @@ func (f *Face) readCharacters(cmap []byte) error {
 	return errors.New("typeface: the font file has no character map of format 4")
 }
 
-// Ascent is how far the tallest glyphs reach above the baseline.
-func (f *Face) Ascent() float64 { return f.ascent }
-
-// Descent is how far the deepest glyphs reach below the baseline.
-func (f *Face) Descent() float64 { return f.descent }
-
 // CapHeight is the height of a capital letter.
 func (f *Face) CapHeight() float64 { return f.capHeight }
-
-// Glyph returns the glyph of a character; ok is false if the face lacks it.
-func (f *Face) Glyph(r rune) (g Glyph, ok bool) {
-	g, ok = f.glyphs[r]
-	return g, ok
-}
 
 // Has reports whether the face has every character of a text that is to be seen.
 func (f *Face) Has(text string) bool {
@@ -165,9 +149,6 @@ func (f *Face) Has(text string) bool {
 	}
 	return true
 }
-
-// Advance is how far the pen moves on after the glyph.
-func (f *Face) Advance(g Glyph) float64 { return f.advances[g] }
 
 // Kern is by how much the pen is moved between two glyphs.
 func (f *Face) Kern(left, right Glyph) float64 {

@@ -14,11 +14,11 @@ func TestFacesHaveEveryCharacterOfTheApp(t *testing.T) {
 		"ÄÖÜäöüßéèñçøłşŻ .,:;!?-–—_'\"„“”‚‘’«»‹›()[]{}/\\&%§€@#*+−=<>|~^°•…×÷←↑→↓✓"
 	for name, face := range map[string]*Face{"regular": Regular(), "bold": Bold()} {
 		for _, r := range wanted {
-			g, ok := face.Glyph(r)
+			g, ok := face.glyphs[r]
 			require.True(t, ok, "%s lacks %q", name, r)
-			require.Positive(t, face.Advance(g), "%s: advance of %q", name, r)
+			require.Positive(t, face.advances[g], "%s: advance of %q", name, r)
 		}
-		_, ok := face.Glyph('漢')
+		_, ok := face.glyphs['漢']
 		require.False(t, ok)
 	}
 }
@@ -31,8 +31,8 @@ func TestFacesHaveEveryCharacterOfTheCatalogues(t *testing.T) {
 			if r == '\n' {
 				continue
 			}
-			_, regular := Regular().Glyph(r)
-			_, bold := Bold().Glyph(r)
+			_, regular := Regular().glyphs[r]
+			_, bold := Bold().glyphs[r]
 			require.True(t, regular && bold, "%s.txt: the font lacks %q", language, r)
 		}
 	}
@@ -40,10 +40,10 @@ func TestFacesHaveEveryCharacterOfTheCatalogues(t *testing.T) {
 
 func TestWidthAddsAdvancesAndKerning(t *testing.T) {
 	f := Regular()
-	a, _ := f.Glyph('A')
-	v, _ := f.Glyph('V')
+	a := f.glyphs['A']
+	v := f.glyphs['V']
 	require.Negative(t, f.Kern(a, v))
-	require.InDelta(t, f.Advance(a)+f.Kern(a, v)+f.Advance(v), f.Width("AV"), 1e-9)
+	require.InDelta(t, f.advances[a]+f.Kern(a, v)+f.advances[v], f.Width("AV"), 1e-9)
 	require.Equal(t, f.Width("u"), f.Width("ü"))
 	require.Equal(t, f.Width("u"), f.Width("u\u0308"), "combining marks take no room")
 	require.Zero(t, f.Width(""))
@@ -51,7 +51,7 @@ func TestWidthAddsAdvancesAndKerning(t *testing.T) {
 
 func TestRasterCoversTheGlyphAtItsSize(t *testing.T) {
 	f := Bold()
-	h, _ := f.Glyph('H')
+	h := f.glyphs['H']
 	m := f.Raster(h, 100, 0)
 	require.InDelta(t, -100*f.CapHeight(), float64(m.Top), 1)
 	require.InDelta(t, 100*f.CapHeight(), float64(m.Alpha.Rect.Dy()), 1)
@@ -59,7 +59,7 @@ func TestRasterCoversTheGlyphAtItsSize(t *testing.T) {
 	require.EqualValues(t, 255, m.Alpha.AlphaAt(m.Alpha.Rect.Dx()/2, middle).A, "the bar of the H")
 	require.Zero(t, m.Alpha.AlphaAt(m.Alpha.Rect.Dx()/2, 4).A, "above the bar")
 
-	space, _ := f.Glyph(' ')
+	space := f.glyphs[' ']
 	require.Nil(t, f.Raster(space, 100, 0).Alpha)
 }
 

@@ -60,8 +60,9 @@ func (s *screen) Build(ui.View) *ui.Node {
 	if s.name == "" {
 		fault = s.say("Der Name fehlt.", "The name is missing.")
 	}
-	var banner *ui.Node
+	var banner, rest *ui.Node
 	if s.open {
+		rest = ui.Paragraph("There is more.")
 		banner = ui.Paragraph("The connection is lost.")
 	}
 	name := ui.TextField("name", s.say("Dein Name", "Your name"), "", s.name, func(text string) { s.name = text }, nil)
@@ -72,7 +73,7 @@ func (s *screen) Build(ui.View) *ui.Node {
 		ui.Labeled(name.Limited(8).Faulty(fault)),
 		s.log.Node(s.surface, "Chat", more, entries...).Grow(1),
 		ui.Row(message.Limited(500).Grow(1), ui.IconButton("send", ui.IconSend, "Send", s.send).LeavesFocus()).Gap(ui.Space2).Align(ui.End),
-		ui.Disclosure("more", "More", s.open, func() { s.open = !s.open }, ui.Paragraph("There is more.")),
+		ui.Button("more", ui.IconDown, "More", func() { s.open = !s.open }).If(s.open, ui.Expanded).If(!s.open, ui.Collapsed), rest,
 	).Gap(ui.Space3).Pad(ui.Space3)
 }
 
