@@ -121,7 +121,7 @@ func TestTheSettingsOfAGameChangeWhileItWaits(t *testing.T) {
 	r.Client.Remove(clienttest.Other, nil)
 	require.Equal(t, 1, r.Client.Room().Free())
 	r.Client.Start(2, nil)
-	require.Equal(t, protocol.StartGame{Fill: 2}, r.Asked[len(r.Asked)-1].Data)
+	require.Equal(t, protocol.Filled(2), r.Asked[len(r.Asked)-1].Data)
 	require.NotNil(t, r.Client.Room().Match)
 }
 

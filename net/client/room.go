@@ -186,7 +186,7 @@ func (c *Client) Configure(config protocol.Config, done func(error)) {
 
 // Start begins the match. Computers of a strength from 1 to 5 take the seats that are
 // free; with 0 none may be.
-func (c *Client) Start(fill int, done func(error)) { c.askRoom(protocol.StartGame{Fill: fill}, done) }
+func (c *Client) Start(fill int, done func(error)) { c.askRoom(protocol.Filled(fill), done) }
 
 // Abort asks for the match to be aborted, agrees to it, or objects.
 func (c *Client) Abort(wants bool, done func(error)) {

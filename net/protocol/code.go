@@ -1,6 +1,9 @@
 package protocol
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Code is the status of an answer.
 type Code string
@@ -68,6 +71,14 @@ func (e *Error) Error() string { return string(e.Code) + ": " + e.Message }
 // what was wrong and what would be right.
 func Refuse(code Code, format string, args ...any) *Error {
 	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
+}
+
+// First returns the one of two refusals whose code comes first among Codes; either may be nil.
+func First(a, b *Error) *Error {
+	if a == nil || b != nil && slices.Index(Codes, b.Code) < slices.Index(Codes, a.Code) {
+		return b
+	}
+	return a
 }
 
 func badFrame(format string, args ...any) *Error { return Refuse(CodeBadFrame, format, args...) }

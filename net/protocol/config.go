@@ -3,6 +3,7 @@ package protocol
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -39,8 +40,7 @@ func (c Config) Persons() (n int) {
 
 // ReadConfig reads the configuration of createGame, configureGame and quickGame. The game
 // is looked up by its name with find. A wrong type is CodeBadFrame, a field that does not
-// exist or a value that is not allowed CodeConfigInvalid; in options, which are the game's,
-// all is CodeConfigInvalid.
+// exist or a value that is not allowed CodeConfigInvalid.
 func ReadConfig(config json.RawMessage, find func(name string) (game.Game, error)) (Config, *Error) {
 	c, fields, wrong := readConfig(config)
 	if wrong != nil {
@@ -105,21 +105,37 @@ func configFields() (names []string) {
 	return names
 }
 
-// readOptions has the game read its options. Unlike in encoding/json the names are case
-// sensitive.
+// readOptions has the game read its options, of the names and types that its defaults have.
+// Unlike in encoding/json the names are case sensitive.
 func readOptions(options json.RawMessage, g game.Game) (json.RawMessage, *Error) {
-	all, err := g.Options(options)
+	usual, err := g.Options(nil)
 	if err != nil {
 		return nil, invalid(".options: %s", clip(err.Error(), maxReason))
 	}
 	given, _ := readObject(options)
-	known, _ := readObject(all)
-	for name := range given {
-		if known[name] == nil {
-			return nil, invalid(".options has the field %q; this game's are as in %s", clip(name, maxQuote), all)
+	known, _ := readObject(usual)
+	for _, name := range slices.Sorted(maps.Keys(given)) {
+		switch {
+		case known[name] == nil:
+			return nil, invalid(".options has the field %q; this game's are as in %s", clip(name, maxQuote), usual)
+		case given.has(name) && typeOf(given[name]) != typeOf(known[name]):
+			return nil, badFrame("data.config.options.%s is %s; it should be %s", name, typeOf(given[name]), typeOf(known[name]))
 		}
 	}
+	all, err := g.Options(options)
+	if err != nil {
+		return nil, invalid(".options: %s", clip(err.Error(), maxReason))
+	}
 	return all, nil
+}
+
+// typeOf names the type of a value as kind does, and integers as such.
+func typeOf(raw json.RawMessage) string {
+	var n int
+	if is := kind(raw); is != "a number" || json.Unmarshal(raw, &n) != nil {
+		return is
+	}
+	return "an integer"
 }
 
 func invalid(format string, args ...any) *Error {

@@ -86,15 +86,12 @@ func TestConfigurationsThatAreRefused(t *testing.T) {
 		`{"game":"tictactoe","computers":[0,6]}`:            `computers has [0 6]; a computer has a strength from 1 to 5`,
 		`{"game":"tictactoe","computers":[0,-1]}`:           `computers has [0 -1]`,
 		`{"game":"tictactoe","options":{"first":3}}`:        `data.config.options: `,
-		`{"game":"tictactoe","options":{"second":1}}`:       `data.config.options: `,
+		`{"game":"tictactoe","options":{"second":1}}`:       `data.config.options has the field "second"`,
 		`{"game":"tictactoe","options":{"First":1}}`:        `options has the field "First"; this game's are as in {"first":1}`,
-		`{"game":"tictactoe","options":{"first":"1"}}`:      `data.config.options: `,
-		`{"game":"connectfour","options":{"columns":7.0}}`:  `data.config.options: `,
-		`{"game":"connectfour","options":{"columns":7.5}}`:  `data.config.options: `,
 		`{"game":"connectfour","options":{"columns":17}}`:   `data.config.options: `,
-		`{"game":"connectfour","options":{"first":1}}`:      `data.config.options: `,
-		`{"game":"crosswise","options":{"seats":4}}`:        `data.config.options: `,
-		`{"game":"cards","options":{"rounds":8,"seats":3}}`: `data.config.options: `,
+		`{"game":"connectfour","options":{"first":1}}`:      `data.config.options has the field "first"`,
+		`{"game":"crosswise","options":{"seats":4}}`:        `data.config.options has the field "seats"`,
+		`{"game":"cards","options":{"rounds":8,"seats":3}}`: `data.config.options has the field "seats"`,
 	} {
 		_, wrong := read(config)
 		require.NotNil(t, wrong, config)
@@ -104,6 +101,15 @@ func TestConfigurationsThatAreRefused(t *testing.T) {
 }
 
 func TestConfigurationsOfAWrongType(t *testing.T) {
+	for config, says := range map[string]string{
+		`{"game":"tictactoe","options":{"first":"1"}}`:           `data.config.options.first is a text; it should be an integer`,
+		`{"game":"connectfour","options":{"columns":7.0}}`:       `data.config.options.columns is a number; it should be an integer`,
+		`{"game":"connectfour","options":{"jokers":1}}`:          `data.config.options.jokers is an integer; it should be a boolean`,
+		`{"game":"level8","options":{"levels":9,"order":[1,2]}}`: `data.config.options.order is a list; it should be a text`,
+	} {
+		_, wrong := read(config)
+		require.Equal(t, &Error{Code: CodeBadFrame, Message: says}, wrong, config)
+	}
 	for _, config := range []string{
 		``, `{`, `7`, `[]`, `null`, `{}`, `{"game":7}`, `{"game":"tictactoe","seats":"2"}`, `{"game":"tictactoe","seats":2.5}`,
 		`{"game":"tictactoe","private":0}`, `{"game":"tictactoe","spectators":"no"}`, `{"game":"tictactoe","moveTime":[30]}`,

@@ -102,7 +102,7 @@ var asked = []RequestData{
 	QuickGame{Config: json.RawMessage(`{"game":"tictactoe","options":{"first":1}}`)},
 	LeaveGame{},
 	RemovePlayer{Remove: benID},
-	StartGame{}, StartGame{Fill: 3},
+	StartGame{}, Filled(3),
 	AskState{},
 	MakeMove{Move: "B1", Match: ptr(int64(1)), Ply: 0}, MakeMove{Move: "drop 3", Ply: 4},
 	VoteAbort{WantsToAbort: true}, VoteAbort{},
@@ -114,7 +114,7 @@ var asked = []RequestData{
 	AskLeaderboard{Name: "tictactoe"}, AskLeaderboard{},
 	HostLogin{Code: "open sesame"},
 	HostAct{Action: HostMute, ID: benID}, HostAct{Action: HostUnmute, ID: benID}, HostAct{Action: HostRemove, ID: benID}, HostAct{Action: HostBan, ID: benID},
-	HostAct{Action: HostRename, ID: benID, Name: "Benjamin"}, HostAct{Action: HostAnnounce, Message: "Five minutes left."},
+	HostAct{Action: HostRename, ID: benID, Name: new("Benjamin")}, HostAct{Action: HostAnnounce, Message: new("Five minutes left.")},
 	HostAct{Action: HostChat, On: ptr(false)}, HostAct{Action: HostCode, Code: ptr("")},
 	Ping{},
 }
@@ -137,23 +137,25 @@ func told() []telling {
 	open, full, running, over := room(Lobby, ada), room(Lobby, ada, ben), room(Running, ada, ben), room(Over, ada, ben)
 	inside := running
 	inside.Chat = []ChatEntry{chatEntry}
+	alone, both := open, full
+	alone.Chat, both.Chat = []ChatEntry{}, []ChatEntry{}
 	played, spectators := state(1, "B1"), state(game.NoSeat, "B1")
 	return []telling{
 		{answer, PlayerRegistered{Player: Registered{ID: adaID, Name: "Ada", Secret: secret}, Games: []Room{open}}},
 		{unshown, PlayerRegistered{Player: Registered{ID: adaID, Name: "Ada", Secret: secret}, Games: []Room{}}},
 		{answer, PlayerRenamed{Player: ada}},
 		{answer, PlayerLoggedOut{}},
-		{answer, GameCreated{Player: ada, Game: open}},
-		{answer, GameConfigured{Game: open}},
+		{answer, GameCreated{Player: ada, Game: alone}},
+		{answer, GameConfigured{Game: alone}},
 		{answer, GameDeleted{Game: GameRef{ID: gameID}}},
-		{answer, GameJoined{Player: ben, Game: full}},
-		{answer, GameFound{Player: ben, Game: full}},
-		{answer, GameLeft{Player: ben, Game: open}},
+		{answer, GameJoined{Player: ben, Game: both}},
+		{answer, GameFound{Player: ben, Game: both}},
+		{answer, GameLeft{Player: ben, Game: alone}},
 		{answer, GameStarted{GameState: starting(0), StartsIn: 3000}},
 		{broadcast, GameListed{Game: running}},
 		{broadcast, RoundStarted{GameState: state(0)}},
 		{answer, Match{GameState: &played, Game: inside, Log: []LogEntry{logEntry}}},
-		{unshown, Match{Game: open, Log: []LogEntry{}}},
+		{unshown, Match{Game: alone, Log: []LogEntry{}}},
 		{unshown, Match{GameState: &spectators, Game: over, Log: []LogEntry{logEntry}, Record: &record}},
 		{answer, Overview{Games: []Room{open}, Game: nil}},
 		{unshown, Overview{Games: []Room{}, Game: &inside}},

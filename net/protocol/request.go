@@ -76,9 +76,9 @@ type (
 		Remove string `json:"remove"` // the id of a player or spectator
 	}
 
-	// StartGame begins the match. Computers take the free seats if Fill is not 0.
+	// StartGame begins the match. Computers take the free seats if Fill is not nil.
 	StartGame struct {
-		Fill int `json:"fill,omitempty"` // the strength of computers that take the free seats; without it, or with 0, none do
+		Fill *int `json:"fill,omitempty"` // the strength of computers that take the free seats; without it none do
 	}
 
 	// AskState asks for the match in a room or, without a game, for an overview.
@@ -133,8 +133,8 @@ type (
 	HostAct struct {
 		Action  HostAction `json:"action"`            // one of those above
 		ID      string     `json:"id,omitempty"`      // a player's
-		Name    string     `json:"name,omitempty"`    // a name
-		Message string     `json:"message,omitempty"` // a message
+		Name    *string    `json:"name,omitempty"`    // a name
+		Message *string    `json:"message,omitempty"` // a message
 		On      *bool      `json:"on,omitempty"`      // whether there is to be chat
 		Code    *string    `json:"code,omitempty"`    // a join code; an empty one is none
 	}
@@ -199,26 +199,46 @@ func checkTypes(config json.RawMessage) *Error {
 }
 
 func (d StartGame) check(string) *Error {
-	if d.Fill < 0 || d.Fill > MaxStrength {
-		return badFrame("data.fill is %d; a computer has a strength from 1 to %d", d.Fill, MaxStrength)
+	if d.Fill != nil && (*d.Fill < 1 || *d.Fill > MaxStrength) {
+		return badFrame("data.fill is %d; a computer has a strength from 1 to %d", *d.Fill, MaxStrength)
 	}
 	return nil
+}
+
+// Filled is a start in which computers of a strength take the free seats; with 0 none do.
+func Filled(strength int) StartGame {
+	if strength == 0 {
+		return StartGame{}
+	}
+	return StartGame{Fill: &strength}
+}
+
+// Strength returns that of the computers that take the free seats, 0 if none do.
+func (d StartGame) Strength() int {
+	if d.Fill == nil {
+		return 0
+	}
+	return *d.Fill
 }
 
 func (d HostAct) check(game string) *Error {
-	has := map[string]bool{"id": d.ID != "", "game.id": game != "", "message": d.Message != "", "on": d.On != nil, "code": d.Code != nil}
-	needed, known := hostNeeds[d.Action]
-	switch {
-	case !known:
+	has := map[string]bool{
+		"id": d.ID != "", "game.id": game != "", "name": d.Name != nil, "message": d.Message != nil, "on": d.On != nil, "code": d.Code != nil,
+	}
+	needs, known := hostNeeds[d.Action]
+	if !known {
 		return badFrame("data.action is %q, which no host can do; the protocol lists the actions", clip(string(d.Action), maxQuote))
-	case !has[needed]:
-		return badFrame("data.%s is missing; the action %s needs it", needed, d.Action)
+	}
+	for _, needed := range needs {
+		if !has[needed] {
+			return badFrame("data.%s is missing; the action %s needs it", needed, d.Action)
+		}
 	}
 	return nil
 }
 
-// hostNeeds are the actions of hosts, each with the field that it needs.
-var hostNeeds = map[HostAction]string{
-	HostMute: "id", HostUnmute: "id", HostRemove: "id", HostBan: "id", HostRename: "id",
-	HostClose: "game.id", HostAnnounce: "message", HostChat: "on", HostCode: "code",
+// hostNeeds are the actions of hosts, each with the fields that it needs.
+var hostNeeds = map[HostAction][]string{
+	HostMute: {"id"}, HostUnmute: {"id"}, HostRemove: {"id"}, HostBan: {"id"}, HostRename: {"id", "name"},
+	HostClose: {"game.id"}, HostAnnounce: {"message"}, HostChat: {"on"}, HostCode: {"code"},
 }

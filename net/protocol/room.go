@@ -45,7 +45,7 @@ type Room struct {
 	Config     Config         `json:"config"`
 	Spectators int            `json:"spectators"`         // how many watch
 	Watchers   []Player       `json:"watchers,omitempty"` // for those inside: who watches, as far as it was so when this was sent
-	Chat       []ChatEntry    `json:"chat,omitempty"`     // for those inside, the latest last: no direct and no spectators' messages
+	Chat       []ChatEntry    `json:"chat,omitzero"`      // for those inside, also an empty one, the latest last: no direct and no spectators' messages
 }
 
 // Free counts the persons' seats that nobody has taken.

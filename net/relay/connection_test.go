@@ -526,6 +526,14 @@ func TestTheLobbyHearsOfPublicRooms(t *testing.T) {
 		require.Len(t, told[protocol.PlayerRegistered](late).Games, 1)
 		a.say(`{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
 		require.Equal(t, protocol.CodeAlreadyInGame, a.last().Status)
+		for _, event := range []string{"joinGame", "watchGame"} { // a game that is none comes before the own one
+			a.say(`{"event":"` + event + `","data":{"gameId":"none"}}`)
+			require.Equal(t, protocol.CodeGameUnknown, a.last().Status)
+		}
+		late.say(`{"event":"createGame","data":{"config":{"game":"level8"}}}`)
+		a.say(`{"event":"joinGame","data":{"gameId":"` + told[protocol.GameCreated](late).Game.ID + `"}}`)
+		require.Equal(t, protocol.CodeAlreadyInGame, a.last().Status)
+		late.say(`{"event":"leaveGame","data":{"gameId":"` + told[protocol.GameCreated](late).Game.ID + `"}}`)
 		a.say(`{"event":"leaveGame","data":{"game":{"id":"` + room.ID + `"}}}`)
 		time.Sleep(lobby.Interval)
 		synctest.Wait()

@@ -129,7 +129,7 @@ func (r *Relay) act(m bus.Member, q protocol.Request, d protocol.HostAct) *proto
 	defer done()
 	switch d.Action {
 	case protocol.HostAnnounce:
-		message, refusal := protocol.Message(d.Message)
+		message, refusal := protocol.Message(*d.Message)
 		if refusal == nil {
 			m.Broadcast(bus.Announcement{Message: message})
 		}
@@ -166,11 +166,11 @@ func (r *Relay) actOn(ctx context.Context, m bus.Member, d protocol.HostAct) *pr
 		err = s.MutePlayer(ctx, d.ID, muted)
 		change = func(p *player) { p.muted = muted }
 	case protocol.HostRename:
-		name, refusal := names.Check(d.Name)
+		name, refusal := names.Check(*d.Name)
 		if refusal != nil {
 			return refusal
 		}
-		d.Name, err = name, s.RenamePlayer(ctx, d.ID, name)
+		d.Name, err = &name, s.RenamePlayer(ctx, d.ID, name)
 		change = func(p *player) { p.name = name }
 	case protocol.HostBan:
 		err = s.BanPlayer(ctx, d.ID, true)
@@ -182,7 +182,7 @@ func (r *Relay) actOn(ctx context.Context, m bus.Member, d protocol.HostAct) *pr
 	switch d.Action {
 	case protocol.HostRename:
 		r.inGames(ctx, m, d.ID, func(room string) bus.Request {
-			return bus.Request{Room: room, Player: protocol.Player{ID: d.ID, Name: d.Name}, Do: bus.Rename{ID: protocol.NoID}}
+			return bus.Request{Room: room, Player: protocol.Player{ID: d.ID, Name: *d.Name}, Do: bus.Rename{ID: protocol.NoID}}
 		})
 	case protocol.HostRemove, protocol.HostBan:
 		r.inGames(ctx, m, d.ID, func(room string) bus.Request {

@@ -164,6 +164,19 @@ func (c *conn) free() (leave func() *protocol.Error, refusal *protocol.Error) {
 	}, nil
 }
 
+// change leaves the game that the player sits in, which must be over, for another one that
+// admits the player; ok reports whether that is done. What is wrong with the other game
+// comes first where its code does.
+func (c *conn) change(to string, do bus.Admits) (refusal *protocol.Error, ok bool) {
+	leave, refusal := c.free()
+	reply, err := c.request(to, do)
+	if refusal = protocol.First(refusal, c.outcome(reply, err)); refusal != nil || err != nil {
+		return refusal, false
+	}
+	refusal = leave()
+	return refusal, refusal == nil
+}
+
 func inGame() *protocol.Error {
 	return protocol.Refuse(protocol.CodeAlreadyInGame, "you are in a game that is not over; leave it first")
 }
@@ -177,20 +190,11 @@ func (c *conn) lookAway(from, but string) {
 
 func (c *conn) join(q protocol.Request, d protocol.JoinGame) *protocol.Error {
 	sits, watches := c.player.where()
-	var leave func() *protocol.Error
 	if sits != q.Game { // that room says itself why not
-		var refusal *protocol.Error
-		if leave, refusal = c.free(); refusal != nil {
+		if refusal, ok := c.change(q.Game, bus.Admits{Seat: d.Seat}); !ok {
 			return refusal
 		}
-		reply, err := c.request(q.Game, bus.Admits{Seat: d.Seat})
-		if refusal = c.outcome(reply, err); refusal != nil || err != nil {
-			return refusal
-		}
-		if refusal = leave(); refusal != nil {
-			return refusal
-		}
-		if refusal = c.sit(q.Game); refusal != nil {
+		if refusal := c.sit(q.Game); refusal != nil {
 			return refusal
 		}
 	}
@@ -207,15 +211,7 @@ func (c *conn) join(q protocol.Request, d protocol.JoinGame) *protocol.Error {
 func (c *conn) watch(q protocol.Request) *protocol.Error {
 	sits, watches := c.player.where()
 	if sits != "" && sits != q.Game {
-		leave, refusal := c.free()
-		if refusal != nil {
-			return refusal
-		}
-		reply, err := c.request(q.Game, bus.Admits{Watch: true})
-		if refusal = c.outcome(reply, err); refusal != nil || err != nil {
-			return refusal
-		}
-		if refusal = leave(); refusal != nil {
+		if refusal, ok := c.change(q.Game, bus.Admits{Watch: true}); !ok {
 			return refusal
 		}
 	}

@@ -73,16 +73,16 @@ func TestTheHostOnPlainText(t *testing.T) {
 		"leiten entfernen 2":           {Data: protocol.HostAct{Action: protocol.HostRemove, ID: clienttest.Other}},
 		"host ban 2":                   {Data: protocol.HostAct{Action: protocol.HostBan, ID: clienttest.Other}},
 		"leiten sperren 2":             {Data: protocol.HostAct{Action: protocol.HostBan, ID: clienttest.Other}},
-		"host rename 2 Bo the Great":   {Data: protocol.HostAct{Action: protocol.HostRename, ID: clienttest.Other, Name: "Bo the Great"}},
-		"leiten umbenennen 2 Robert":   {Data: protocol.HostAct{Action: protocol.HostRename, ID: clienttest.Other, Name: "Robert"}},
+		"host rename 2 Bo the Great":   {Data: protocol.HostAct{Action: protocol.HostRename, ID: clienttest.Other, Name: new("Bo the Great")}},
+		"leiten umbenennen 2 Robert":   {Data: protocol.HostAct{Action: protocol.HostRename, ID: clienttest.Other, Name: new("Robert")}},
 		"host close 1":                 {Game: clienttest.RoomID, Data: protocol.HostAct{Action: protocol.HostClose}},
 		"leiten schließen 1":           {Game: clienttest.RoomID, Data: protocol.HostAct{Action: protocol.HostClose}},
 		"host chat off":                {Data: protocol.HostAct{Action: protocol.HostChat, On: &off}},
 		"leiten chat an":               {Data: protocol.HostAct{Action: protocol.HostChat, On: &on}},
 		"host code sun flower":         {Data: protocol.HostAct{Action: protocol.HostCode, Code: &code}},
 		"leiten code":                  {Data: protocol.HostAct{Action: protocol.HostCode, Code: &none}},
-		"host say Lunch is ready":      {Data: protocol.HostAct{Action: protocol.HostAnnounce, Message: "Lunch is ready"}},
-		"leiten sag Das Essen ist da!": {Data: protocol.HostAct{Action: protocol.HostAnnounce, Message: "Das Essen ist da!"}},
+		"host say Lunch is ready":      {Data: protocol.HostAct{Action: protocol.HostAnnounce, Message: new("Lunch is ready")}},
+		"leiten sag Das Essen ist da!": {Data: protocol.HostAct{Action: protocol.HostAnnounce, Message: new("Das Essen ist da!")}},
 	} {
 		said := o.types(line)
 		want.ID = o.last().ID
@@ -134,7 +134,7 @@ func TestComputersTakeFreeSeatsOnPlainText(t *testing.T) {
 			require.Nil(t, o.relay.Match)
 			continue
 		}
-		require.Equal(t, protocol.StartGame{Fill: test.fill}, o.last().Data, test.line)
+		require.Equal(t, protocol.Filled(test.fill), o.last().Data, test.line)
 		require.Contains(t, said, "The match is about to begin.")
 	}
 	o := opens(t, connectfour.Name, false)

@@ -127,7 +127,7 @@ func (h *hosting) onPlayer(action protocol.HostAction) func(args []string) {
 func (h *hosting) rename(args []string) {
 	if len(args) > 1 {
 		if id, ok := pick(h.players, args[0]); ok {
-			h.act(protocol.HostAct{Action: protocol.HostRename, ID: id, Name: strings.Join(args[1:], " ")}, "")
+			h.act(protocol.HostAct{Action: protocol.HostRename, ID: id, Name: new(strings.Join(args[1:], " "))}, "")
 			return
 		}
 	}
@@ -175,7 +175,7 @@ func (h *hosting) announce(args []string) {
 		h.sayCommands()
 		return
 	}
-	h.act(protocol.HostAct{Action: protocol.HostAnnounce, Message: strings.Join(args, " ")}, "")
+	h.act(protocol.HostAct{Action: protocol.HostAnnounce, Message: new(strings.Join(args, " "))}, "")
 }
 
 func (h *hosting) resign(args []string) {

@@ -486,7 +486,7 @@ func (r *Relay) handle(q protocol.Request) {
 	case protocol.StartGame:
 		for i, s := range r.Room.Seats {
 			if s.Player == nil && s.Computer == 0 {
-				r.Room.Seats[i].Computer = d.Fill
+				r.Room.Seats[i].Computer = d.Strength()
 			}
 		}
 		r.Begin(3000)

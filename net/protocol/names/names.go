@@ -19,7 +19,7 @@ const reserved = "Computer"
 // that is not seen.
 func Check(text string) (string, *protocol.Error) {
 	name, wrong := protocol.Name(text)
-	if wrong == nil && strings.EqualFold(seen(norm.NFKC.String(seen(name))), reserved) {
+	if wrong == nil && strings.EqualFold(seen(norm.NFKC.String(name)), reserved) {
 		return "", protocol.Refuse(protocol.CodeNameInvalid, "the name reads like %q; only computers are called so", reserved)
 	}
 	return name, wrong

@@ -102,7 +102,7 @@ func (r *Room) answerPlayer(s *Step, now time.Time, from protocol.Player, seat g
 		if refusal := r.onlyCreator(from); refusal != nil {
 			return refusal
 		}
-		return r.begin(s, now, d.Fill)
+		return r.begin(s, now, d.Strength())
 	case protocol.ConfigureGame:
 		if refusal := r.onlyCreator(from); refusal != nil {
 			return refusal
@@ -204,18 +204,17 @@ func (r *Room) configure(s *Step, now time.Time, d protocol.ConfigureGame) *prot
 	s.Record.Configured = &config
 	r.note(s, out)
 	s.Listed = true
+	members := r.Members()
 	if !config.Spectators {
 		for _, p := range r.spectators {
 			s.Gone = append(s.Gone, p.ID)
 		}
-	}
-	s.Frames = append(s.Frames, Frame{
-		To: r.Members(), Lobby: true, Reply: true,
-		Data: protocol.GameConfigured{Game: r.Inside()}, Outside: protocol.GameConfigured{Game: r.Describe()},
-	})
-	if !config.Spectators {
 		r.spectators = nil
 	}
+	s.Frames = append(s.Frames, Frame{
+		To: members, Lobby: true, Reply: true,
+		Data: protocol.GameConfigured{Game: r.Inside()}, Outside: protocol.GameConfigured{Game: r.Describe()},
+	})
 	return nil
 }
 

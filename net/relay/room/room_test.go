@@ -390,7 +390,8 @@ func TestComputersOfEveryStrengthTakeTheFreeSeats(t *testing.T) {
 		h.do("ada", "gameStart", fmt.Sprintf(`"fill":%d`, strength))
 		require.EqualValues(t, strength, h.room.Describe().Seats[1].Computer)
 	}
-	require.Equal(t, protocol.CodePlayersMissing, open(t, two).send("ada", "gameStart", `"fill":0`))
+	require.Equal(t, protocol.CodePlayersMissing, open(t, two).send("ada", "gameStart", ""))
+	require.Equal(t, protocol.CodeBadFrame, open(t, two).send("ada", "gameStart", `"fill":0`))
 }
 
 func TestTheListSaysWhoIsThere(t *testing.T) {
@@ -562,6 +563,27 @@ func TestSpectators(t *testing.T) {
 	require.False(t, h.room.Watches("fred"))
 	require.Empty(t, h.told("fred"))
 	require.Equal(t, protocol.CodeNoSpectators, open(t, `{"game":"tictactoe","spectators":false}`).send("eve", "watchGame", ""))
+}
+
+// Whom the creator does not let watch any more is told so, and counted no more.
+func TestAGameThatMayNotBeWatchedAnyMoreHasNoSpectators(t *testing.T) {
+	h := open(t, two)
+	h.do("eve", "watchGame", "")
+	h.do("ada", "configureGame", `"config":{"game":"tictactoe","spectators":false}`)
+	for _, id := range []string{"ada", "eve"} {
+		now := last[protocol.GameConfigured](h, id).Game
+		require.Zero(t, now.Spectators)
+		require.Empty(t, now.Watchers)
+	}
+}
+
+// A client may count on the list of messages, though nobody has said anything yet.
+func TestThoseInsideAreToldOfAnEmptyChat(t *testing.T) {
+	h := open(t, two)
+	h.do("bob", "joinGame", "")
+	require.Contains(t, string(protocol.EncodeBroadcast(h.now, last[protocol.GameJoined](h, "ada"))), `"chat":[]`)
+	h.do("eve", "watchGame", "")
+	require.NotContains(t, string(protocol.EncodeBroadcast(h.now, last[protocol.GameWatched](h, "eve"))), `"chat"`)
 }
 
 func TestFiftySpectators(t *testing.T) {

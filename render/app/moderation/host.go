@@ -55,7 +55,7 @@ func (s *Screen) act(act protocol.HostAct, game string, said string) {
 func (s *Screen) onPlayer(action protocol.HostAction) {
 	act := protocol.HostAct{Action: action, ID: s.who}
 	if action == protocol.HostRename {
-		act.Name = s.name
+		act.Name = new(s.name)
 	}
 	s.act(act, "", s.say("done"))
 	s.who, s.asks = "", ""
@@ -65,7 +65,7 @@ func (s *Screen) onPlayer(action protocol.HostAction) {
 func (s *Screen) announce() {
 	if message, wrong := protocol.Message(s.says); wrong == nil {
 		s.says = ""
-		s.act(protocol.HostAct{Action: protocol.HostAnnounce, Message: message}, "", "")
+		s.act(protocol.HostAct{Action: protocol.HostAnnounce, Message: &message}, "", "")
 	}
 }
 

@@ -53,7 +53,7 @@ func TestComputersTakeFreeSeats(t *testing.T) {
 	v.press("start")
 	v.handle(input.Adjust{ID: "fill.strength", Value: 5})
 	v.press("fill.yes")
-	require.Equal(t, protocol.StartGame{Fill: 5}, v.asked().Data)
+	require.Equal(t, protocol.Filled(5), v.asked().Data)
 }
 
 // Whoever has opened a game changes its settings while it waits; the others hear of it.
@@ -158,9 +158,9 @@ func TestAHostLooksAfterTheServer(t *testing.T) {
 		"unmute": {[]string{"player." + clienttest.Third, "mute"}, protocol.HostAct{Action: protocol.HostUnmute, ID: clienttest.Third}, ""},
 		"remove": {[]string{"player." + clienttest.Other, "remove"}, protocol.HostAct{Action: protocol.HostRemove, ID: clienttest.Other}, ""},
 		"ban":    {[]string{"player." + clienttest.Other, "ban", "question.yes"}, protocol.HostAct{Action: protocol.HostBan, ID: clienttest.Other}, ""},
-		"rename": {[]string{"player." + clienttest.Other, "rename=Robert", "rename.done"}, protocol.HostAct{Action: protocol.HostRename, ID: clienttest.Other, Name: "Robert"}, ""},
+		"rename": {[]string{"player." + clienttest.Other, "rename=Robert", "rename.done"}, protocol.HostAct{Action: protocol.HostRename, ID: clienttest.Other, Name: new("Robert")}, ""},
 		"close":  {[]string{"close." + clienttest.RoomID, "question.yes"}, protocol.HostAct{Action: protocol.HostClose}, clienttest.RoomID},
-		"say":    {[]string{"announce=Lunch", "announce.send"}, protocol.HostAct{Action: protocol.HostAnnounce, Message: "Lunch"}, ""},
+		"say":    {[]string{"announce=Lunch", "announce.send"}, protocol.HostAct{Action: protocol.HostAnnounce, Message: new("Lunch")}, ""},
 		"chat":   {[]string{"chat"}, protocol.HostAct{Action: protocol.HostChat, On: &off}, ""},
 		"code":   {[]string{"code.set"}, protocol.HostAct{Action: protocol.HostCode, Code: &none}, ""},
 	} {

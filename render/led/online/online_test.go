@@ -158,7 +158,7 @@ func TestComputersTakeFreeSeatsOnLEDs(t *testing.T) {
 	press(p, console.Confirm)
 	require.Equal(t, "Computers can take the free seats. Or wait for others.", p.Status(text.English).Turn)
 	press(p, console.Confirm)
-	require.Equal(t, protocol.StartGame{Fill: 2}, r.Asked[len(r.Asked)-1].Data)
+	require.Equal(t, protocol.Filled(2), r.Asked[len(r.Asked)-1].Data)
 	require.Contains(t, p.Status(text.English).Turn, "Begins in")
 }
 
