@@ -1,8 +1,6 @@
 package relay
 
 import (
-	"context"
-
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay/bus"
 	"lichtbrett/net/relay/room"
@@ -95,9 +93,7 @@ func (o *owner) drop() {
 	o.ended = true
 	o.sendBack("the game goes on at another server; come back", bus.Place{})
 	go func() {
-		ctx, done := context.WithTimeout(context.Background(), bus.AnswerTime)
-		defer done()
-		_ = o.member.Release(ctx, o.id) // its leases end with a membership that is lost
+		_ = o.member.Release(o.id) // its leases end with a membership that is lost
 		o.relay.lookForOrphans()
 	}()
 }

@@ -1,7 +1,6 @@
 package relay
 
 import (
-	"context"
 	"slices"
 
 	"lichtbrett/net/protocol"
@@ -122,11 +121,7 @@ func (o *owner) leave(d *deliveries, id string) {
 		to := d.to(place.Server)
 		to.Out = append(to.Out, id)
 	}
-	go func() {
-		ctx, done := context.WithTimeout(context.Background(), bus.AnswerTime)
-		defer done()
-		_ = o.member.Unseat(ctx, id, o.id) // who believes to sit here asks, and is told
-	}()
+	go o.member.Unseat(id, o.id) // who believes to sit here asks, and is told
 }
 
 // frame adds a frame for its addressees, who are in the room or are leaving it; answered

@@ -213,10 +213,10 @@ func (r *Relay) set(ctx context.Context, m bus.Member, all map[string]string) *p
 // inGames asks the games in which a player sits or watches something.
 func (r *Relay) inGames(ctx context.Context, m bus.Member, player string, q func(room string) bus.Request) {
 	rooms := map[string]bool{}
-	if id, err := m.RoomOf(ctx, player); err == nil && id != "" {
+	if id, err := m.RoomOf(player); err == nil && id != "" {
 		rooms[id] = true
 	}
-	for _, c := range m.Census(ctx) {
+	for _, c := range m.Census() {
 		for _, p := range c.Players {
 			if p.ID == player && p.Game != nil {
 				rooms[p.Game.ID] = true
@@ -299,9 +299,7 @@ func (r *Relay) tellHosts() {
 		case <-rest.C:
 		}
 		if m := r.on(); m != nil && r.hosts.any() {
-			ctx, done := context.WithTimeout(context.Background(), bus.AnswerTime)
-			r.hosts.tell(hostState(m.Census(ctx), r.settings.Load().chat))
-			done()
+			r.hosts.tell(hostState(m.Census(), r.settings.Load().chat))
 		}
 		select {
 		case <-r.stop:

@@ -342,7 +342,7 @@ func (n *Network) owned(room string) bool {
 }
 
 // Claim implements bus.Rooms.
-func (s *station) Claim(_ context.Context, room string) (before string, ok bool, err error) {
+func (s *station) Claim(room string) (before string, ok bool, err error) {
 	err = s.share(func() {
 		if before = s.owners[room].server; s.owned(room) {
 			ok = before == s.id
@@ -365,7 +365,7 @@ func (s *station) Serve(room string, answer func(bus.Request) bus.Reply) error {
 }
 
 // Release implements bus.Rooms.
-func (s *station) Release(_ context.Context, room string) error {
+func (s *station) Release(room string) error {
 	return s.share(func() {
 		if delete(s.served, room); s.owners[room] == (owner{server: s.id}) {
 			s.owners[room] = owner{s.id, true}
@@ -374,7 +374,7 @@ func (s *station) Release(_ context.Context, room string) error {
 }
 
 // End implements bus.Rooms.
-func (s *station) End(_ context.Context, room string) error {
+func (s *station) End(room string) error {
 	return s.share(func() {
 		if delete(s.served, room); s.owners[room] == (owner{server: s.id}) {
 			delete(s.owners, room)
@@ -384,7 +384,7 @@ func (s *station) End(_ context.Context, room string) error {
 }
 
 // Orphans implements bus.Rooms.
-func (s *station) Orphans(context.Context) (orphans []string, err error) {
+func (s *station) Orphans() (orphans []string, err error) {
 	rooms, err := s.rooms()
 	if err != nil {
 		return nil, err
@@ -572,7 +572,7 @@ func (s *station) Broadcast(news bus.News) {
 }
 
 // Census implements bus.Member.
-func (s *station) Census(ctx context.Context) []bus.Census {
+func (s *station) Census() []bus.Census {
 	own := s.handler.Census()
 	own.Server = s.id
 	all := []bus.Census{own}
@@ -589,7 +589,7 @@ func (s *station) Census(ctx context.Context) []bus.Census {
 	}
 	s.mu.Unlock()
 	for _, q := range asked {
-		if a := s.await(ctx, q); a.err == nil {
+		if a := s.await(context.Background(), q); a.err == nil {
 			all = append(all, a.census)
 		}
 	}
@@ -597,7 +597,7 @@ func (s *station) Census(ctx context.Context) []bus.Census {
 }
 
 // Arrive implements bus.Players.
-func (s *station) Arrive(_ context.Context, player string) (p bus.Place, err error) {
+func (s *station) Arrive(player string) (p bus.Place, err error) {
 	err = s.share(func() { p = s.place(bus.Place{Player: player, Server: s.id}) })
 	return p, err
 }
@@ -641,7 +641,7 @@ func (s *station) Where(player string) bus.Place {
 }
 
 // Seat implements bus.Players.
-func (s *station) Seat(_ context.Context, player, room string) (other string, err error) {
+func (s *station) Seat(player, room string) (other string, err error) {
 	err = s.share(func() {
 		if seat := s.seats[player]; seat != "" && seat != room {
 			other = seat
@@ -653,7 +653,7 @@ func (s *station) Seat(_ context.Context, player, room string) (other string, er
 }
 
 // Unseat implements bus.Players.
-func (s *station) Unseat(_ context.Context, player, room string) error {
+func (s *station) Unseat(player, room string) error {
 	return s.share(func() {
 		if s.seats[player] == room {
 			delete(s.seats, player)
@@ -671,7 +671,7 @@ func (s *station) Reseat(room string, players []string) {
 }
 
 // RoomOf implements bus.Players.
-func (s *station) RoomOf(_ context.Context, player string) (room string, err error) {
+func (s *station) RoomOf(player string) (room string, err error) {
 	err = s.share(func() { room = s.seats[player] })
 	return room, err
 }

@@ -1,7 +1,6 @@
 package relay
 
 import (
-	"context"
 	"runtime/debug"
 	"sync/atomic"
 	"time"
@@ -68,9 +67,7 @@ func (r *Relay) own(in *room.Room, open func(*owner) *protocol.Error) *protocol.
 	if m == nil {
 		return unreachable()
 	}
-	ctx, done := context.WithTimeout(context.Background(), bus.AnswerTime)
-	defer done()
-	if _, ok, err := m.Claim(ctx, in.ID()); err != nil || !ok {
+	if _, ok, err := m.Claim(in.ID()); err != nil || !ok {
 		return unreachable()
 	}
 	o := newOwner(r, m, in)
@@ -94,9 +91,7 @@ func (r *Relay) own(in *room.Room, open func(*owner) *protocol.Error) *protocol.
 
 // endOf tells the bus that a room is no more.
 func (r *Relay) endOf(m bus.Member, id string) {
-	ctx, done := context.WithTimeout(context.Background(), bus.AnswerTime)
-	defer done()
-	if err := m.End(ctx, id); err != nil && m.Alive() {
+	if err := m.End(id); err != nil && m.Alive() {
 		r.options.Logger.Warn("that a room is no more could not be told", "error", err)
 	}
 }

@@ -110,14 +110,12 @@ func (c *conn) attach(known *store.Player) *protocol.Error {
 	if m == nil {
 		return unreachable()
 	}
-	ctx, done := context.WithTimeout(context.Background(), bus.AnswerTime)
-	defer done()
 	p := &player{id: known.ID, name: known.Name, muted: known.Muted, seen: known.Seen, conn: c}
 	var err error
-	if p.place, err = m.Arrive(ctx, p.id); err != nil {
+	if p.place, err = m.Arrive(p.id); err != nil {
 		return unreachable()
 	}
-	if p.room, err = m.RoomOf(ctx, p.id); err != nil {
+	if p.room, err = m.RoomOf(p.id); err != nil {
 		m.Depart(p.place)
 		return unreachable()
 	}

@@ -1,7 +1,6 @@
 package relay
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -25,9 +24,7 @@ func (r *Relay) takeOver(m bus.Member) (ok bool) {
 	if r.stopped() {
 		return false
 	}
-	ctx, done := context.WithTimeout(context.Background(), bus.AnswerTime)
-	orphans, err := m.Orphans(ctx)
-	done()
+	orphans, err := m.Orphans()
 	if err != nil {
 		r.options.Logger.Error("rooms without an owner cannot be looked for", "error", err)
 		return false
@@ -84,9 +81,7 @@ func (r *Relay) readTogether(rooms []string) (map[string]*journal.Stream, error)
 // as it is. The record that says so fences the last owner off, should it be alive after all:
 // its next append is a conflict. A room that cannot be read is put aside.
 func (r *Relay) take(m bus.Member, id string, read *journal.Stream, alive beats) error {
-	ctx, done := context.WithTimeout(context.Background(), bus.AnswerTime)
-	before, ok, err := m.Claim(ctx, id)
-	done()
+	before, ok, err := m.Claim(id)
 	if err != nil || !ok {
 		return err
 	}
@@ -96,24 +91,18 @@ func (r *Relay) take(m bus.Member, id string, read *journal.Stream, alive beats)
 	case errors.As(err, &broken):
 		r.options.Logger.Error("a room cannot be read and is put aside", "room", id, "error", err)
 		if err := journal.PutAside(r.options.Journal, RoomStreams+id); err != nil {
-			return errors.Join(err, release(m, id))
+			return errors.Join(err, m.Release(id))
 		}
 		r.endOf(m, id)
 		return nil
 	case err != nil:
-		return errors.Join(err, release(m, id))
+		return errors.Join(err, m.Release(id))
 	case in == nil: // its last owner has ended it, and not come to delete it
 		err := r.options.Journal.Delete(RoomStreams + id)
 		r.endOf(m, id)
 		return err
 	}
 	return r.resume(m, in, size)
-}
-
-func release(m bus.Member, id string) error {
-	ctx, done := context.WithTimeout(context.Background(), bus.AnswerTime)
-	defer done()
-	return m.Release(ctx, id)
 }
 
 // unreadable is why a room cannot be rebuilt.

@@ -94,9 +94,7 @@ func (c *conn) stand(id string) {
 	r := c.relay
 	c.player.update(func(p *player) { p.room = other(p.room, id) })
 	if m := r.on(); m != nil {
-		ctx, done := context.WithTimeout(context.Background(), bus.AnswerTime)
-		defer done()
-		if err := m.Unseat(ctx, c.player.id, id); err != nil {
+		if err := m.Unseat(c.player.id, id); err != nil {
 			r.options.Logger.Warn("a seat could not be given up", "error", err)
 		}
 	}
@@ -110,9 +108,7 @@ func (c *conn) sit(id string) *protocol.Error {
 		return unreachable()
 	}
 	for range 2 {
-		ctx, done := context.WithTimeout(context.Background(), bus.AnswerTime)
-		other, err := m.Seat(ctx, c.player.id, id)
-		done()
+		other, err := m.Seat(c.player.id, id)
 		switch {
 		case err != nil:
 			return unreachable()

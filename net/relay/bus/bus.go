@@ -62,7 +62,7 @@ const (
 	OwnerTime = 2 * LeaseTime
 	// AskTime is how long it then waits for an answer.
 	AskTime = 10 * time.Second
-	// AnswerTime is how long the other methods wait for what the members share.
+	// AnswerTime is how long the methods without a context wait for what the members share.
 	AnswerTime = 2 * time.Second
 )
 
@@ -102,7 +102,7 @@ type Member interface {
 	Broadcast(n News)
 	// Census asks all members who and what is there. Of one that does not answer in
 	// time there is none.
-	Census(ctx context.Context) []Census
+	Census() []Census
 }
 
 // Rooms are a member's methods for rooms: who owns them, and how they are reached.
@@ -110,19 +110,19 @@ type Rooms interface {
 	// Claim makes this member a room's owner for as long as it is alive; ok is false if
 	// another one that is alive owns it. Before is the last owner's id, empty if it is
 	// not known. A new room is claimed before it is in the journal.
-	Claim(ctx context.Context, room string) (before string, ok bool, err error)
+	Claim(room string) (before string, ok bool, err error)
 	// Serve has what is asked of a room that this member owns answered from now on.
 	// Each call of answer has a goroutine of its own, and may block.
 	Serve(room string, answer func(Request) Reply) error
 	// Release gives a room up, so that a member takes it over. It does nothing if the
 	// room is not this member's.
-	Release(ctx context.Context, room string) error
+	Release(room string) error
 	// End says that a room of this member is no more: it is listed no longer.
-	End(ctx context.Context, room string) error
+	End(room string) error
 	// Orphans returns the ids of the rooms that are in the journal and have no owner
 	// that is alive. It is worth a call after Join, after Gone and after Release, and
 	// now and then besides.
-	Orphans(ctx context.Context) ([]string, error)
+	Orphans() ([]string, error)
 
 	// Ask asks a room's owner. While the room has lost its owner it waits for the next,
 	// for OwnerTime at most. What the owner told the sender's server because of the
@@ -139,7 +139,7 @@ type Rooms interface {
 // Players are a member's methods for where players are.
 type Players interface {
 	// Arrive says that a player is connected here from now on, and nowhere else.
-	Arrive(ctx context.Context, player string) (Place, error)
+	Arrive(player string) (Place, error)
 	// Depart says that a player is connected here no more. It does nothing if the player
 	// has arrived anew since. It never blocks.
 	Depart(p Place)
@@ -151,15 +151,15 @@ type Players interface {
 	// there is another already it stays, and is returned. A seat is taken before the
 	// journal knows of it, and given up after, so that whoever sits is found; whether
 	// somebody who is found really sits the room says.
-	Seat(ctx context.Context, player, room string) (other string, err error)
+	Seat(player, room string) (other string, err error)
 	// Unseat says that a player does not sit in a room; it does nothing if the player
 	// sits in another.
-	Unseat(ctx context.Context, player, room string) error
+	Unseat(player, room string) error
 	// Reseat says who sits in a room of this member that has been read from the journal,
 	// should that not be known any more. It never blocks.
 	Reseat(room string, players []string)
 	// RoomOf returns the room in which a player was to sit, empty if there is none.
-	RoomOf(ctx context.Context, player string) (room string, err error)
+	RoomOf(player string) (room string, err error)
 }
 
 // Place is where a player is connected.

@@ -71,7 +71,7 @@ type localRoom struct {
 }
 
 // Claim implements Rooms.
-func (m *local) Claim(_ context.Context, room string) (before string, ok bool, err error) {
+func (m *local) Claim(room string) (before string, ok bool, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if !m.Alive() {
@@ -102,7 +102,7 @@ func (m *local) Serve(room string, answer func(Request) Reply) error {
 }
 
 // Release implements Rooms.
-func (m *local) Release(_ context.Context, room string) error {
+func (m *local) Release(room string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if r := m.rooms[room]; r != nil && r.owned {
@@ -115,7 +115,7 @@ func (m *local) Release(_ context.Context, room string) error {
 }
 
 // End implements Rooms.
-func (m *local) End(_ context.Context, room string) error {
+func (m *local) End(room string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if r := m.rooms[room]; r != nil && r.owned {
@@ -128,7 +128,7 @@ func (m *local) End(_ context.Context, room string) error {
 }
 
 // Orphans implements Rooms.
-func (m *local) Orphans(context.Context) ([]string, error) {
+func (m *local) Orphans() ([]string, error) {
 	rooms, err := m.bus.rooms()
 	if err != nil {
 		return nil, err
@@ -195,14 +195,14 @@ func (m *local) Broadcast(n News) {
 }
 
 // Census implements Member.
-func (m *local) Census(context.Context) []Census {
+func (m *local) Census() []Census {
 	c := m.handler.Census()
 	c.Server = m.id
 	return []Census{c}
 }
 
 // Arrive implements Players.
-func (m *local) Arrive(_ context.Context, player string) (Place, error) {
+func (m *local) Arrive(player string) (Place, error) {
 	if !m.Alive() {
 		return Place{}, ErrLost
 	}
@@ -244,7 +244,7 @@ func (m *local) Where(player string) Place {
 }
 
 // Seat implements Players.
-func (m *local) Seat(_ context.Context, player, room string) (other string, err error) {
+func (m *local) Seat(player, room string) (other string, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if seat := m.seats[player]; seat != "" && seat != room {
@@ -255,7 +255,7 @@ func (m *local) Seat(_ context.Context, player, room string) (other string, err 
 }
 
 // Unseat implements Players.
-func (m *local) Unseat(_ context.Context, player, room string) error {
+func (m *local) Unseat(player, room string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.seats[player] == room {
@@ -274,7 +274,7 @@ func (m *local) Reseat(room string, players []string) {
 }
 
 // RoomOf implements Players.
-func (m *local) RoomOf(_ context.Context, player string) (room string, err error) {
+func (m *local) RoomOf(player string) (room string, err error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	return m.seats[player], nil

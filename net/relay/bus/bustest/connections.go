@@ -64,7 +64,7 @@ func testOneSeat(t *testing.T, open Open) {
 			for n := range 3 {
 				sitting.Go(func() {
 					room := fmt.Sprintf("room%d%d", i, n)
-					other, err := l.Member.Seat(t.Context(), player, room)
+					other, err := l.Member.Seat(player, room)
 					if err != nil {
 						t.Error(err)
 					}
@@ -84,7 +84,7 @@ func testOneSeat(t *testing.T, open Open) {
 			require.Equal(t, seated[0], other)
 		}
 		for _, l := range all {
-			room, err := l.Member.RoomOf(t.Context(), player)
+			room, err := l.Member.RoomOf(player)
 			require.NoError(t, err)
 			require.Equal(t, seated[0], room)
 		}

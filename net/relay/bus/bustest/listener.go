@@ -3,7 +3,6 @@
 package bustest
 
 import (
-	"context"
 	"sync"
 	"testing"
 	"time"
@@ -122,7 +121,7 @@ func (l *Listener) comes(lost <-chan struct{}, what string, holds func() bool) b
 
 // Arrive connects a player here. The connection gives way if a later one is known.
 func (l *Listener) Arrive(player string) bus.Place {
-	p, err := l.Member.Arrive(context.Background(), player)
+	p, err := l.Member.Arrive(player)
 	if err != nil {
 		l.t.Error(err)
 		return p

@@ -93,7 +93,7 @@ func join(t *testing.T, open Open, journal *Journal, n int) (all []*Listener) {
 // serve has a listener own a room; answers are what it gives.
 func (l *Listener) serve(room string, answer func(bus.Request) bus.Reply) {
 	l.t.Helper()
-	_, ok, err := l.Member.Claim(l.t.Context(), room)
+	_, ok, err := l.Member.Claim(room)
 	require.NoError(l.t, err)
 	require.True(l.t, ok)
 	require.NoError(l.t, l.Member.Serve(room, answer))
@@ -117,7 +117,7 @@ func (l *Listener) ask(room string) (bus.Reply, error) {
 
 func (l *Listener) orphans() []string {
 	l.t.Helper()
-	rooms, err := l.Member.Orphans(l.t.Context())
+	rooms, err := l.Member.Orphans()
 	require.NoError(l.t, err)
 	return rooms
 }
@@ -128,7 +128,7 @@ func testAnswer(t *testing.T, open Open) {
 		l.Member.Tell(q.Place.Server, bus.Delivery{Room: q.Room, Sits: []string{q.Player.ID}})
 		return bus.Reply{Refusal: &protocol.Error{Code: protocol.CodeGameFull, Message: "no"}}
 	})
-	p, err := l.Member.Arrive(t.Context(), "ada")
+	p, err := l.Member.Arrive("ada")
 	require.NoError(t, err)
 	reply, err := l.Member.Ask(t.Context(), bus.Request{Room: "room", Player: protocol.Player{ID: "ada", Name: "Ada"}, Place: p, Do: bus.Admits{}})
 	require.NoError(t, err)
@@ -146,7 +146,7 @@ func testNoRoom(t *testing.T, open Open) {
 
 func testWaiting(t *testing.T, open Open) {
 	l := join(t, open, &Journal{}, 1)[0]
-	_, ok, err := l.Member.Claim(t.Context(), "room")
+	_, ok, err := l.Member.Claim("room")
 	require.NoError(t, err)
 	require.True(t, ok)
 	over, cancel := context.WithCancel(t.Context())
@@ -165,7 +165,7 @@ func testWaiting(t *testing.T, open Open) {
 		require.NoError(t, <-answered)
 	}
 	for range 50 { // at times its question comes when the room is served here
-		require.NoError(t, l.Member.Release(t.Context(), "room"))
+		require.NoError(t, l.Member.Release("room"))
 		go func() {
 			_, err := l.ask("room")
 			answered <- err
@@ -173,7 +173,7 @@ func testWaiting(t *testing.T, open Open) {
 		l.serve("room", done)
 		require.NoError(t, <-answered)
 	}
-	require.NoError(t, l.Member.End(t.Context(), "room"))
+	require.NoError(t, l.Member.End("room"))
 	_, err = l.ask("room")
 	require.ErrorIs(t, err, bus.ErrNoRoom)
 	require.Error(t, l.Member.Serve("room", done), "it is not owned")
@@ -187,10 +187,10 @@ func testOrphan(t *testing.T, open Open) {
 	l.serve("a", done)
 	l.serve("b", done)
 	require.Equal(t, []string{"c"}, l.orphans())
-	require.NoError(t, l.Member.Release(t.Context(), "b"))
+	require.NoError(t, l.Member.Release("b"))
 	l.until("b has no owner", func() bool { return slices.Equal(l.orphans(), []string{"b", "c"}) })
 	l.serve("b", done)
-	require.NoError(t, l.Member.End(t.Context(), "a"))
+	require.NoError(t, l.Member.End("a"))
 	journal.Set("b", "c")
 	require.Equal(t, []string{"c"}, l.orphans())
 }
@@ -214,14 +214,14 @@ func testStamps(t *testing.T, open Open) {
 }
 
 func testSeats(t *testing.T, open Open) {
-	m, ctx := join(t, open, &Journal{}, 1)[0].Member, t.Context()
+	m := join(t, open, &Journal{}, 1)[0].Member
 	seat := func(player, room string) string {
-		other, err := m.Seat(ctx, player, room)
+		other, err := m.Seat(player, room)
 		require.NoError(t, err)
 		return other
 	}
 	roomOf := func(player string) string {
-		room, err := m.RoomOf(ctx, player)
+		room, err := m.RoomOf(player)
 		require.NoError(t, err)
 		return room
 	}
@@ -229,9 +229,9 @@ func testSeats(t *testing.T, open Open) {
 	require.Empty(t, seat("ada", "a"))
 	require.Empty(t, seat("ada", "a"), "she may sit down where she sits")
 	require.Equal(t, "a", seat("ada", "b"))
-	require.NoError(t, m.Unseat(ctx, "ada", "b"))
+	require.NoError(t, m.Unseat("ada", "b"))
 	require.Equal(t, "a", roomOf("ada"))
-	require.NoError(t, m.Unseat(ctx, "ada", "a"))
+	require.NoError(t, m.Unseat("ada", "a"))
 	require.Empty(t, roomOf("ada"))
 	require.Empty(t, seat("ada", "b"))
 	require.Equal(t, "b", roomOf("ada"))
@@ -244,7 +244,7 @@ func testNewsAlone(t *testing.T, open Open) {
 	l.counted.Players = []protocol.HostedPlayer{{Player: protocol.Player{ID: "ada"}, Connected: true}}
 	l.Member.Broadcast(bus.PlayerChanged{Player: "ada"})
 	require.Equal(t, []bus.News{bus.PlayerChanged{Player: "ada"}}, l.news)
-	require.Equal(t, []bus.Census{{Server: l.Member.ID(), Players: l.counted.Players}}, l.Member.Census(t.Context()))
+	require.Equal(t, []bus.Census{{Server: l.Member.ID(), Players: l.counted.Players}}, l.Member.Census())
 }
 
 func testLeft(t *testing.T, open Open) {
@@ -256,9 +256,9 @@ func testLeft(t *testing.T, open Open) {
 	require.False(t, l.Member.Alive())
 	_, err := l.ask("room")
 	require.Error(t, err)
-	_, err = l.Member.Arrive(t.Context(), "ada")
+	_, err = l.Member.Arrive("ada")
 	require.Error(t, err)
-	_, ok, _ := l.Member.Claim(t.Context(), "other")
+	_, ok, _ := l.Member.Claim("other")
 	require.False(t, ok)
 	require.Error(t, l.Member.Serve("room", done))
 	l.Member.Tell(l.Member.ID(), bus.Delivery{})
@@ -391,8 +391,8 @@ func testCensus(t *testing.T, open Open) {
 		want = append(want, counted)
 	}
 	for _, l := range all {
-		l.until("all are known", func() bool { return len(l.Member.Census(t.Context())) == 3 })
-		require.ElementsMatch(t, want, l.Member.Census(t.Context()))
+		l.until("all are known", func() bool { return len(l.Member.Census()) == 3 })
+		require.ElementsMatch(t, want, l.Member.Census())
 	}
 }
 
@@ -406,7 +406,7 @@ func testOwners(t *testing.T, open Open) {
 	for room := range rooms {
 		for _, l := range all {
 			claiming.Go(func() {
-				if _, ok, err := l.Member.Claim(t.Context(), fmt.Sprint(room)); err != nil {
+				if _, ok, err := l.Member.Claim(fmt.Sprint(room)); err != nil {
 					t.Error(err)
 				} else if ok {
 					mu.Lock()
@@ -425,16 +425,16 @@ func testOwners(t *testing.T, open Open) {
 	reply, err := b.ask("room")
 	require.NoError(t, err)
 	require.Equal(t, a.Member.ID(), reply.Server)
-	_, ok, err := b.Member.Claim(t.Context(), "room")
+	_, ok, err := b.Member.Claim("room")
 	require.NoError(t, err)
 	require.False(t, ok)
-	require.NoError(t, b.Member.Release(t.Context(), "room"), "only the owner releases")
+	require.NoError(t, b.Member.Release("room"), "only the owner releases")
 	reply, err = b.ask("room")
 	require.NoError(t, err)
 	require.Equal(t, a.Member.ID(), reply.Server)
-	require.NoError(t, a.Member.Release(t.Context(), "room"))
+	require.NoError(t, a.Member.Release("room"))
 	require.Eventually(t, func() bool {
-		before, ok, err := b.Member.Claim(t.Context(), "room")
+		before, ok, err := b.Member.Claim("room")
 		return err == nil && ok && before == a.Member.ID()
 	}, patience, patience/1000)
 	require.NoError(t, b.Member.Serve("room", done))
@@ -468,7 +468,7 @@ func testLeaving(t *testing.T, open Open) {
 		_, err := b.ask("a")
 		asked <- err
 	}()
-	before, ok, err := c.Member.Claim(t.Context(), "a")
+	before, ok, err := c.Member.Claim("a")
 	require.NoError(t, err)
 	require.True(t, ok)
 	require.Equal(t, a.Member.ID(), before)
@@ -512,7 +512,7 @@ func testEnded(t *testing.T, open Open) {
 	b.until("both are listed", func() bool { return len(b.listed) == 2 })
 	a.Member.List(bus.Listing{Change: lobby.Change{Room: *game("hidden"), Gone: true}})
 	for _, room := range []string{"ended", "private"} {
-		require.NoError(t, a.Member.End(t.Context(), room))
+		require.NoError(t, a.Member.End(room))
 	}
 	b.until("none is listed", func() bool { return len(b.listed) == 0 })
 	for _, l := range all {

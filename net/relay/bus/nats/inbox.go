@@ -198,11 +198,11 @@ func (m *member) await(ctx context.Context, a *asking) (data []byte, err error) 
 }
 
 // Census implements bus.Member.
-func (m *member) Census(ctx context.Context) []bus.Census {
+func (m *member) Census() []bus.Census {
 	own := m.handler.Census()
 	own.Server = m.id
 	all := []bus.Census{own}
-	ctx, done := context.WithTimeout(ctx, bus.AnswerTime)
+	ctx, done := m.within()
 	defer done()
 	var mu sync.Mutex
 	var counting sync.WaitGroup

@@ -44,9 +44,9 @@ func TestWhoCannotReachNATSIsAMemberNoLonger(t *testing.T) {
 	server.Kill()
 	<-a.Member.Lost()
 	require.False(t, a.Member.Alive())
-	_, ok, _ := a.Member.Claim(t.Context(), "other")
+	_, ok, _ := a.Member.Claim("other")
 	require.False(t, ok)
-	_, err := a.Member.Arrive(t.Context(), "ada")
+	_, err := a.Member.Arrive("ada")
 	require.ErrorContains(t, err, "the cluster: NATS does not answer at "+server.Address)
 	a.Member.Leave()
 	_, err = b.Join(t.Context(), a)
@@ -54,7 +54,7 @@ func TestWhoCannotReachNATSIsAMemberNoLonger(t *testing.T) {
 	server.Start()
 	again := bustest.Join(t, b)
 	defer again.Member.Leave()
-	orphans, err := again.Member.Orphans(t.Context())
+	orphans, err := again.Member.Orphans()
 	require.NoError(t, err)
 	require.Equal(t, []string{"room"}, orphans)
 	claim(t, again, "room")
@@ -87,7 +87,7 @@ func TestAServerThatIsKilledIsMissed(t *testing.T) {
 	late := bustest.Join(t, b)
 	defer late.Member.Leave()
 	require.Equal(t, "dead", late.Member.Where("ada").Server)
-	_, ok, err := late.Member.Claim(t.Context(), "room")
+	_, ok, err := late.Member.Claim("room")
 	require.NoError(t, err)
 	require.False(t, ok, "its owner may be alive")
 	for _, l := range []*bustest.Listener{a, other, late} {
@@ -95,7 +95,7 @@ func TestAServerThatIsKilledIsMissed(t *testing.T) {
 		require.Zero(t, l.Member.Where("ada"))
 		require.True(t, l.Member.Alive(), "its lease is renewed")
 	}
-	orphans, err := late.Member.Orphans(t.Context())
+	orphans, err := late.Member.Orphans()
 	require.NoError(t, err)
 	require.Equal(t, []string{"room"}, orphans)
 	claim(t, late, "room")
@@ -111,14 +111,14 @@ func TestAServerThatIsKilledIsMissed(t *testing.T) {
 func TestARoomThatIsReleasedWhileTheJournalIsReadIsNotForgotten(t *testing.T) {
 	var owner *bustest.Listener
 	b := nats.New(natstest.Start(t).URL(), 0, func() ([]string, error) {
-		return nil, owner.Member.Release(t.Context(), "room")
+		return nil, owner.Member.Release("room")
 	})
 	owner = bustest.Join(t, b)
 	defer owner.Member.Leave()
 	claim(t, owner, "room")
-	_, err := owner.Member.Orphans(t.Context())
+	_, err := owner.Member.Orphans()
 	require.NoError(t, err)
-	before, ok, err := owner.Member.Claim(t.Context(), "room")
+	before, ok, err := owner.Member.Claim("room")
 	require.NoError(t, err)
 	require.True(t, ok)
 	require.Equal(t, owner.Member.ID(), before, "who had it last")
@@ -163,13 +163,13 @@ func TestTheBucketForgetsWhatIsOver(t *testing.T) {
 		id := fmt.Sprint(n)
 		claim(t, a, id)
 		a.Member.List(bus.Listing{Change: lobby.Change{Room: protocol.Room{ID: id, Config: protocol.Config{Options: []byte(`{}`)}}}})
-		require.NoError(t, a.Member.End(t.Context(), id))
-		p, err := a.Member.Arrive(t.Context(), id)
+		require.NoError(t, a.Member.End(id))
+		p, err := a.Member.Arrive(id)
 		require.NoError(t, err)
 		a.Member.Depart(p)
-		_, err = a.Member.Seat(t.Context(), id, "room")
+		_, err = a.Member.Seat(id, "room")
 		require.NoError(t, err)
-		require.NoError(t, a.Member.Unseat(t.Context(), id, "room"))
+		require.NoError(t, a.Member.Unseat(id, "room"))
 	}
 	a.Member.Leave()
 	server.JetStream(func(ctx context.Context, js jetstream.JetStream) {
@@ -215,7 +215,7 @@ func TestSecretsAreNotTold(t *testing.T) {
 
 func claim(t *testing.T, l *bustest.Listener, room string) {
 	t.Helper()
-	_, ok, err := l.Member.Claim(t.Context(), room)
+	_, ok, err := l.Member.Claim(room)
 	require.NoError(t, err)
 	require.True(t, ok)
 }

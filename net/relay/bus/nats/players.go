@@ -1,7 +1,6 @@
 package nats
 
 import (
-	"context"
 	"errors"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -10,9 +9,8 @@ import (
 	"lichtbrett/net/relay/natsconn"
 )
 
-// Arrive implements bus.Players. Whether the caller still waits does not matter: what is
-// uncertain ends the membership.
-func (m *member) Arrive(_ context.Context, player string) (bus.Place, error) {
+// Arrive implements bus.Players. What is uncertain ends the membership.
+func (m *member) Arrive(player string) (bus.Place, error) {
 	ctx, done := m.within()
 	defer done()
 	revision, err := m.kv.Put(ctx, placeKey+player, []byte(m.id))
@@ -29,7 +27,9 @@ func (m *member) Depart(p bus.Place) {
 }
 
 // Seat implements bus.Players.
-func (m *member) Seat(ctx context.Context, player, room string) (other string, err error) {
+func (m *member) Seat(player, room string) (other string, err error) {
+	ctx, done := m.within()
+	defer done()
 	for {
 		_, err := m.kv.Create(ctx, seatKey+player, []byte(room))
 		if !natsconn.Overtaken(err) {
@@ -49,7 +49,9 @@ func (m *member) Seat(ctx context.Context, player, room string) (other string, e
 }
 
 // Unseat implements bus.Players.
-func (m *member) Unseat(ctx context.Context, player, room string) error {
+func (m *member) Unseat(player, room string) error {
+	ctx, done := m.within()
+	defer done()
 	for {
 		e, err := m.kv.Get(ctx, seatKey+player)
 		switch {
@@ -81,7 +83,9 @@ func (m *member) Reseat(room string, players []string) {
 }
 
 // RoomOf implements bus.Players.
-func (m *member) RoomOf(ctx context.Context, player string) (room string, err error) {
+func (m *member) RoomOf(player string) (room string, err error) {
+	ctx, done := m.within()
+	defer done()
 	e, err := m.kv.Get(ctx, seatKey+player)
 	switch {
 	case errors.Is(err, jetstream.ErrKeyNotFound):

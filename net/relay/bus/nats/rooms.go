@@ -24,7 +24,7 @@ func isToken(id string) bool {
 }
 
 // Claim implements bus.Rooms.
-func (m *member) Claim(ctx context.Context, room string) (before string, ok bool, err error) {
+func (m *member) Claim(room string) (before string, ok bool, err error) {
 	if m.revision(room) > 0 {
 		return m.id, true, nil
 	}
@@ -32,6 +32,8 @@ func (m *member) Claim(ctx context.Context, room string) (before string, ok bool
 	if m.bucket.owned(found) || !m.Alive() {
 		return "", false, nil
 	}
+	ctx, done := m.within()
+	defer done()
 	revision, err := m.take(ctx, room, found)
 	if natsconn.Overtaken(err) {
 		return "", false, nil
@@ -96,11 +98,13 @@ func (m *member) yield(room string) (revision uint64) {
 }
 
 // Release implements bus.Rooms.
-func (m *member) Release(ctx context.Context, room string) error {
+func (m *member) Release(room string) error {
 	revision := m.yield(room)
 	if revision == 0 {
 		return nil
 	}
+	ctx, done := m.within()
+	defer done()
 	released, err := m.kv.Update(ctx, roomKey+room, []byte(releasedMark+m.id), revision)
 	switch {
 	case natsconn.Overtaken(err):
@@ -114,7 +118,7 @@ func (m *member) Release(ctx context.Context, room string) error {
 }
 
 // End implements bus.Rooms.
-func (m *member) End(ctx context.Context, room string) error {
+func (m *member) End(room string) error {
 	revision := m.yield(room)
 	if revision == 0 {
 		return nil
@@ -125,6 +129,8 @@ func (m *member) End(ctx context.Context, room string) error {
 	if listed {
 		m.unlist(room)
 	}
+	ctx, done := m.within()
+	defer done()
 	err := m.kv.Purge(ctx, roomKey+room, jetstream.LastRevision(revision), jetstream.PurgeTTL(markerTime))
 	if natsconn.Overtaken(err) {
 		return nil
@@ -136,7 +142,7 @@ func (m *member) End(ctx context.Context, room string) error {
 // Orphans implements bus.Rooms. It also drops what is left of rooms that ended with
 // their owner. A room that is being opened is owned but not in the journal yet; its owner
 // is alive, and it is left alone.
-func (m *member) Orphans(ctx context.Context) (orphans []string, err error) {
+func (m *member) Orphans() (orphans []string, err error) {
 	// Looked for before the journal is read: a room that its owner opens and releases
 	// meanwhile is in the journal, and not among these.
 	owners, listings := m.bucket.deserted()
@@ -151,6 +157,8 @@ func (m *member) Orphans(ctx context.Context) (orphans []string, err error) {
 			orphans = append(orphans, room)
 		}
 	}
+	ctx, done := m.within()
+	defer done()
 	for room, revision := range owners {
 		if kept[room] {
 			continue
