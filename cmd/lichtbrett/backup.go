@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"lichtbrett/net/backup"
-	"lichtbrett/net/relay/journal"
 	"lichtbrett/net/relay/journal/sqlite"
 	"lichtbrett/net/store"
 )
@@ -33,34 +32,16 @@ Unpacks a backup into a data folder, which must not have anything of the kind ye
   --data DIR  the data folder (default ` + defaultData + `)
 `
 
-// contents is what is to be kept of a data folder in which no server runs.
-func contents(data string) backup.Contents {
-	kept := backup.Contents{Folders: []string{certificates}}
-	// A result is in the log until the database has it.
-	for _, name := range []string{sqlite.File, store.File} {
-		kept.Databases = append(kept.Databases, backup.Database{Name: name, Copy: backup.CopyOf(filepath.Join(data, name))})
-	}
-	return kept
-}
-
-// existing leaves out the databases that are not there.
-func existing(data string, kept backup.Contents) backup.Contents {
-	all := kept.Databases
-	kept.Databases = nil
-	for _, database := range all {
-		if _, err := os.Stat(filepath.Join(data, database.Name)); err == nil {
-			kept.Databases = append(kept.Databases, database)
-		}
-	}
-	return kept
-}
+// contents is what is to be kept of a data folder. A result is in the log until the database
+// has it.
+var contents = backup.Contents{Databases: []string{sqlite.File, store.File}, Folders: []string{certificates}}
 
 // controlSocket is the socket in the data folder at which the server that runs
 // there is told what to do.
 const controlSocket = "control.sock"
 
-// control listens at the data folder's socket. The log is the relay's, if it runs.
-func control(data string, kept journal.Log, log *slog.Logger) (service func(context.Context) error, err error) {
+// control listens at the data folder's socket.
+func control(data string, log *slog.Logger) (service func(context.Context) error, err error) {
 	path := filepath.Join(data, controlSocket)
 	if conn, err := net.Dial("unix", path); err == nil {
 		conn.Close()
@@ -78,21 +59,17 @@ func control(data string, kept journal.Log, log *slog.Logger) (service func(cont
 		return nil, errors.Join(err, listener.Close())
 	}
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /backup", backups(data, kept, log))
+	mux.HandleFunc("GET /backup", backups(data, log))
 	return func(ctx context.Context) error { return serveOn(ctx, listener, mux, log) }, nil
 }
 
 // backups answers with a backup of the data folder, however long that takes.
-func backups(data string, kept journal.Log, log *slog.Logger) http.HandlerFunc {
+func backups(data string, log *slog.Logger) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // a server's connections have one
-		c := contents(data)
-		if log, inFile := kept.(*sqlite.Log); inFile {
-			c.Databases[0].Copy = func(_ context.Context, file string) error { return log.Backup(file) }
-		}
 		// What has gone wrong is told before the first byte, or breaks off the answer.
 		begun := &beginning{ResponseWriter: w}
-		if err := backup.Write(r.Context(), begun, data, existing(data, c)); err != nil {
+		if err := backup.Write(r.Context(), begun, data, contents); err != nil {
 			log.Error("a backup failed", "error", err)
 			if begun.done {
 				panic(http.ErrAbortHandler)
@@ -153,11 +130,11 @@ func pack(ctx context.Context, w io.Writer, data string) error {
 	defer client.CloseIdleConnections()
 	response, err := client.Get("http://server/backup")
 	if err != nil {
-		kept := existing(data, contents(data))
-		if len(kept.Databases) == 0 {
-			return fmt.Errorf("there is nothing in the data folder %s: name the server's with --data", data)
+		err := backup.Write(ctx, w, data, contents)
+		if errors.Is(err, backup.ErrNothing) {
+			return fmt.Errorf("%w %s: name the server's with --data", err, data)
 		}
-		return backup.Write(ctx, w, data, kept)
+		return err
 	}
 	defer response.Body.Close()
 	if response.StatusCode != http.StatusOK {
@@ -179,7 +156,7 @@ func runRestore(args []string, _ io.Reader, stdout, _ io.Writer) error {
 	from, err := os.Open(file)
 	if err == nil {
 		defer from.Close()
-		err = backup.Restore(context.Background(), from, data, contents(data))
+		err = backup.Restore(context.Background(), from, data, contents)
 	}
 	if err == nil {
 		fmt.Fprintf(stdout, "The backup is restored in %s\n", data)

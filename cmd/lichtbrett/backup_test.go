@@ -16,7 +16,6 @@ import (
 
 	"lichtbrett/net/backup"
 	"lichtbrett/net/protocol"
-	"lichtbrett/net/relay/journal"
 	"lichtbrett/net/relay/journal/sqlite"
 	"lichtbrett/net/websocket/bare"
 )
@@ -217,14 +216,14 @@ func TestABackupTakesItsTimeAndHasWhatIsThere(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	serveInProcess(t, "--data", data).stop()
-	server := httptest.NewUnstartedServer(backups(data, &journal.InMemory{}, slog.New(slog.DiscardHandler)))
+	server := httptest.NewUnstartedServer(backups(data, slog.New(slog.DiscardHandler)))
 	server.Config.WriteTimeout = time.Nanosecond
 	server.Start()
 	defer server.Close()
 	code, packed := body(t, server.URL)
 	require.Equal(t, http.StatusOK, code, packed)
 	elsewhere := filepath.Join(t.TempDir(), "elsewhere")
-	require.NoError(t, backup.Restore(t.Context(), strings.NewReader(packed), elsewhere, contents(elsewhere)))
+	require.NoError(t, backup.Restore(t.Context(), strings.NewReader(packed), elsewhere, contents))
 	require.FileExists(t, filepath.Join(elsewhere, sqlite.File))
 }
 

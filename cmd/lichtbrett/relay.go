@@ -150,11 +150,10 @@ func (o relayOptions) bytes() uint64 {
 	return machineMemory() / 4 * 3
 }
 
-// online is online play with its journal and its database.
+// online is online play with its database.
 type online struct {
-	store   *store.Store
-	journal journal.Log
-	relay   *relay.Relay
+	store *store.Store
+	relay *relay.Relay
 }
 
 func openOnline(ctx context.Context, o serveOptions, log *slog.Logger) (*online, error) {
@@ -174,7 +173,7 @@ func openOnline(ctx context.Context, o serveOptions, log *slog.Logger) (*online,
 	if err != nil {
 		return nil, errors.Join(err, kept.Close(), results.Close())
 	}
-	return &online{results, kept, r}, nil
+	return &online{results, r}, nil
 }
 
 // openJournal opens the relay's journal, and the bus of those who share it: in NATS where

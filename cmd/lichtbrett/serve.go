@@ -21,7 +21,6 @@ import (
 
 	"lichtbrett/net/discovery"
 	"lichtbrett/net/protocol"
-	"lichtbrett/net/relay/journal"
 	"lichtbrett/net/relay/journal/sqlite"
 	"lichtbrett/net/store"
 	"lichtbrett/render/platform/storage"
@@ -180,7 +179,6 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 	services = append(services, func(ctx context.Context) error {
 		return serveOn(ctx, listener, secured.front(options, mux), log)
 	})
-	var kept journal.Log
 	if !options.relay.off {
 		online, err := openOnline(ctx, options, log)
 		if err != nil {
@@ -191,7 +189,6 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 		told.MustRegister(online.relay)
 		ready["relay"], ready["database"] = online.relay.Ready, online.store.Ready
 		services = append(services, online.run)
-		kept = online.journal
 	}
 	tournament := ""
 	if options.tournament.addr != "" {
@@ -229,7 +226,7 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 		}
 		defer announced.Close()
 	}
-	controlled, err := control(options.data, kept, log)
+	controlled, err := control(options.data, log)
 	if err != nil {
 		return err
 	}

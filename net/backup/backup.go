@@ -10,12 +10,10 @@ import (
 	"cmp"
 	"compress/gzip"
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"net/url"
 	"os"
 	"path"
 	"path/filepath"
@@ -23,46 +21,30 @@ import (
 	"slices"
 	"strings"
 
-	_ "modernc.org/sqlite" // the driver "sqlite"
+	"lichtbrett/net/sqlitefile"
 )
-
-// Database is an SQLite database in the data folder.
-type Database struct {
-	Name string // of its file
-	// Copy copies it into a file that is not there yet.
-	Copy func(ctx context.Context, file string) error
-}
 
 // Contents is what is to be kept of a data folder. Databases are copied in order: what
 // moves from one to the next meanwhile is in both rather than in neither.
 type Contents struct {
-	Databases []Database
+	Databases []string // SQLite's, by the names of their files; some may be missing
 	Folders   []string // of files that are replaced as a whole; they may be missing
 	// Most is how many bytes Restore unpacks at most; 0 is MaxUnpacked.
 	Most int64
 }
 
-// CopyOf returns a Copy for a database that others may have open, but not exclusively.
-func CopyOf(source string) func(ctx context.Context, file string) error {
-	return func(ctx context.Context, file string) error {
-		db, err := sql.Open("sqlite", sqlite(source)+"?mode=rw&_pragma=busy_timeout(5000)")
-		if err != nil {
-			return err
-		}
-		defer db.Close()
-		if _, err := db.ExecContext(ctx, `VACUUM INTO $1`, file); err != nil {
-			return fmt.Errorf("copying %s: %w", source, err)
-		}
-		return nil
-	}
-}
-
-func sqlite(file string) string {
-	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: filepath.ToSlash(file)}).EscapedPath()}).String()
-}
+// ErrNothing says that a data folder has no database.
+var ErrNothing = errors.New("there is nothing in the data folder")
 
 // Write writes a backup of a data folder, in which it makes temporary copies.
 func Write(ctx context.Context, w io.Writer, folder string, contents Contents) error {
+	databases := slices.DeleteFunc(slices.Clone(contents.Databases), func(name string) bool {
+		_, err := os.Stat(filepath.Join(folder, name))
+		return errors.Is(err, fs.ErrNotExist)
+	})
+	if len(databases) == 0 {
+		return ErrNothing
+	}
 	temporary, err := os.MkdirTemp(folder, ".backup-*")
 	if err != nil {
 		return fmt.Errorf("backup: %w", err)
@@ -70,12 +52,12 @@ func Write(ctx context.Context, w io.Writer, folder string, contents Contents) e
 	defer os.RemoveAll(temporary)
 	zipped := gzip.NewWriter(w)
 	archive := tar.NewWriter(zipped)
-	for _, database := range contents.Databases {
-		file := filepath.Join(temporary, database.Name)
-		if err := database.Copy(ctx, file); err != nil {
+	for _, name := range databases {
+		file := filepath.Join(temporary, name)
+		if err := sqlitefile.Copy(ctx, filepath.Join(folder, name), file); err != nil {
 			return fmt.Errorf("backup: %w", err)
 		}
-		if err := add(archive, database.Name, file); err != nil {
+		if err := add(archive, name, file); err != nil {
 			return fmt.Errorf("backup: %w", err)
 		}
 	}
@@ -138,14 +120,10 @@ func Restore(ctx context.Context, r io.Reader, folder string, contents Contents)
 }
 
 func restore(ctx context.Context, r io.Reader, folder string, contents Contents) error {
-	var names []string
-	for _, database := range contents.Databases {
-		names = append(names, database.Name)
-	}
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return err
 	}
-	for _, name := range append(slices.Clone(names), contents.Folders...) {
+	for _, name := range slices.Concat(contents.Databases, contents.Folders) {
 		if _, err := os.Lstat(filepath.Join(folder, name)); err == nil {
 			return fmt.Errorf("%s has %s already: name an empty folder", folder, name)
 		}
@@ -155,13 +133,13 @@ func restore(ctx context.Context, r io.Reader, folder string, contents Contents)
 		return err
 	}
 	defer os.RemoveAll(temporary)
-	unpacked, err := unpack(r, temporary, names, contents.Folders, cmp.Or(contents.Most, MaxUnpacked))
+	unpacked, err := unpack(r, temporary, contents.Databases, contents.Folders, cmp.Or(contents.Most, MaxUnpacked))
 	if err != nil {
 		return err
 	}
-	for _, name := range names {
+	for _, name := range contents.Databases {
 		if slices.Contains(unpacked, name) {
-			if err := check(ctx, filepath.Join(temporary, name)); err != nil {
+			if err := sqlitefile.Check(ctx, filepath.Join(temporary, name)); err != nil {
 				return fmt.Errorf("%s in the backup is damaged: %w", name, err)
 			}
 		}
@@ -240,21 +218,4 @@ func write(name string, content io.Reader) error {
 	}
 	_, err = io.Copy(file, content)
 	return errors.Join(err, file.Sync(), file.Close())
-}
-
-// check checks a database's integrity.
-func check(ctx context.Context, file string) error {
-	db, err := sql.Open("sqlite", sqlite(file)+"?mode=ro")
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	var said string
-	if err := db.QueryRowContext(ctx, `PRAGMA integrity_check(1)`).Scan(&said); err != nil {
-		return err
-	}
-	if said != "ok" {
-		return errors.New(said)
-	}
-	return nil
 }

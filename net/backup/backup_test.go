@@ -4,7 +4,6 @@ import (
 	"archive/tar"
 	"bytes"
 	"compress/gzip"
-	"context"
 	"database/sql"
 	"errors"
 	"io"
@@ -19,12 +18,7 @@ import (
 )
 
 // contents of the data folders of these tests.
-func contents(folder string) backup.Contents {
-	return backup.Contents{
-		Databases: []backup.Database{{Name: "a.db", Copy: backup.CopyOf(filepath.Join(folder, "a.db"))}},
-		Folders:   []string{"keys", "missing"},
-	}
-}
+var contents = backup.Contents{Databases: []string{"a.db", "missing.db"}, Folders: []string{"keys", "missing"}}
 
 // open opens the database of a folder as a server does.
 func open(t *testing.T, folder string) *sql.DB {
@@ -54,26 +48,26 @@ func TestBackup(t *testing.T) {
 	exec(t, db, `CREATE TABLE t (x)`)
 	exec(t, db, `INSERT INTO t VALUES (1)`)
 	var packed bytes.Buffer
-	require.NoError(t, backup.Write(t.Context(), &packed, folder, contents(folder)))
+	require.NoError(t, backup.Write(t.Context(), &packed, folder, contents))
 	exec(t, db, `INSERT INTO t VALUES (2)`)
 	left, err := filepath.Glob(filepath.Join(folder, ".*"))
 	require.NoError(t, err)
 	require.Empty(t, left)
 
 	restored := filepath.Join(t.TempDir(), "new", "data")
-	require.NoError(t, backup.Restore(t.Context(), bytes.NewReader(packed.Bytes()), restored, contents(restored)))
+	require.NoError(t, backup.Restore(t.Context(), bytes.NewReader(packed.Bytes()), restored, contents))
 	require.Equal(t, 1, count(t, open(t, restored)))
 	key, err := os.ReadFile(filepath.Join(restored, "keys", "acme_account+key"))
 	require.NoError(t, err)
 	require.Equal(t, "key", string(key))
 	require.NoFileExists(t, filepath.Join(restored, "other"))
-	err = backup.Restore(t.Context(), bytes.NewReader(packed.Bytes()), restored, contents(restored))
+	err = backup.Restore(t.Context(), bytes.NewReader(packed.Bytes()), restored, contents)
 	require.ErrorContains(t, err, "has a.db already: name an empty folder")
 
 	// However much of it is missing, nothing is restored.
 	for size := 0; size < packed.Len(); size += 1 + packed.Len()/40 {
 		folder := t.TempDir()
-		require.Error(t, backup.Restore(t.Context(), bytes.NewReader(packed.Bytes()[:size]), folder, contents(folder)), "%d bytes", size)
+		require.Error(t, backup.Restore(t.Context(), bytes.NewReader(packed.Bytes()[:size]), folder, contents), "%d bytes", size)
 		entries, err := os.ReadDir(folder)
 		require.NoError(t, err)
 		require.Empty(t, entries)
@@ -101,21 +95,20 @@ func TestBackupWithoutAFileThatIsRemovedMeanwhile(t *testing.T) {
 			_ = os.Remove(filepath.Join(folder, "keys", "b"))
 		}
 		return packed.Write(b)
-	}), folder, contents(folder)))
+	}), folder, contents))
 	restored := t.TempDir()
-	require.NoError(t, backup.Restore(t.Context(), &packed, restored, contents(restored)))
+	require.NoError(t, backup.Restore(t.Context(), &packed, restored, contents))
 	require.FileExists(t, filepath.Join(restored, "keys", "a"))
 	require.NoFileExists(t, filepath.Join(restored, "keys", "b"))
 }
 
 func TestBackupFailsWhole(t *testing.T) {
-	broken := errors.New("broken")
 	folder := t.TempDir()
-	err := backup.Write(t.Context(), io.Discard, folder, backup.Contents{Databases: []backup.Database{
-		{Name: "a.db", Copy: func(context.Context, string) error { return broken }},
-	}})
-	require.ErrorIs(t, err, broken)
-	require.Error(t, backup.Write(t.Context(), io.Discard, folder, contents(folder)), "there is no database")
+	require.ErrorIs(t, backup.Write(t.Context(), io.Discard, folder, contents), backup.ErrNothing)
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "a.db"), []byte("this is no database at all"), 0o600))
+	var packed bytes.Buffer
+	require.Error(t, backup.Write(t.Context(), &packed, folder, contents))
+	require.Zero(t, packed.Len(), "what has gone wrong is told before the first byte")
 }
 
 func pack(t testing.TB, headers ...tar.Header) []byte {
@@ -155,7 +148,7 @@ func TestRestoreRefuses(t *testing.T) {
 		"a.db in the backup is damaged: file is not a d": pack(t, file("keys/x"), file("a.db")),
 	} {
 		folder := t.TempDir()
-		require.ErrorContains(t, backup.Restore(t.Context(), bytes.NewReader(packed), folder, contents(folder)), says)
+		require.ErrorContains(t, backup.Restore(t.Context(), bytes.NewReader(packed), folder, contents), says)
 		entries, err := os.ReadDir(folder)
 		require.NoError(t, err)
 		require.Empty(t, entries, says)
@@ -168,7 +161,7 @@ func FuzzRestore(f *testing.F) {
 	f.Fuzz(func(t *testing.T, packed []byte) {
 		above := t.TempDir()
 		folder := filepath.Join(above, "data")
-		_ = backup.Restore(t.Context(), bytes.NewReader(packed), folder, contents(folder))
+		_ = backup.Restore(t.Context(), bytes.NewReader(packed), folder, contents)
 		entries, err := os.ReadDir(above)
 		require.NoError(t, err)
 		require.Len(t, entries, 1, "it stays in its folder")
@@ -216,7 +209,7 @@ func TestABackupThatUnpacksToTooMuch(t *testing.T) {
 	require.NoError(t, archive.Close())
 	require.NoError(t, zipped.Close())
 	folder := t.TempDir()
-	err = backup.Restore(t.Context(), &packed, folder, backup.Contents{Databases: []backup.Database{{Name: "a.db"}}, Most: 1<<20 - 1})
+	err = backup.Restore(t.Context(), &packed, folder, backup.Contents{Databases: []string{"a.db"}, Most: 1<<20 - 1})
 	require.ErrorContains(t, err, "unpacks to more than is allowed")
 	left, err := os.ReadDir(folder)
 	require.NoError(t, err)

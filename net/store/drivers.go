@@ -2,7 +2,4 @@
 
 package store
 
-import (
-	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
-	_ "modernc.org/sqlite"             // the driver "sqlite"
-)
+import _ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"

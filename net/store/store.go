@@ -6,10 +6,9 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"net/url"
-	"os"
-	"path/filepath"
 	"strings"
+
+	"lichtbrett/net/sqlitefile"
 )
 
 // File is the name of the SQLite database in the data folder.
@@ -17,7 +16,7 @@ const File = "lichtbrett.db"
 
 // InMemory is the address of an SQLite database that lasts as long as the store, for
 // tests.
-const InMemory = ":memory:"
+const InMemory = sqlitefile.InMemory
 
 // Store is an open database. It is safe for concurrent use.
 type Store struct{ db *sql.DB }
@@ -26,16 +25,17 @@ type Store struct{ db *sql.DB }
 // of PostgreSQL (postgres://user@host/database), or else the path of an SQLite
 // file, which is created if it is missing.
 func Open(ctx context.Context, address string) (*Store, error) {
-	driver, source := "sqlite", address
+	driver := "sqlite"
+	var db *sql.DB
+	var err error
 	if IsURL(address) {
 		driver = "pgx"
+		db, err = sql.Open(driver, address)
 	} else {
-		source = sqliteSource(address)
-		if err := private(address); err != nil {
-			return nil, fmt.Errorf("database: %w", err)
-		}
+		// With a write-ahead log what is written outlives the process however it ends; after a
+		// power failure the last moments may be missing, but nothing is damaged.
+		db, err = sqlitefile.Open(address, "journal_mode(WAL)", "synchronous(NORMAL)", "foreign_keys(1)", "busy_timeout(5000)", "cache_size(-512)")
 	}
-	db, err := sql.Open(driver, source)
 	if err != nil {
 		return nil, fmt.Errorf("database: %w", err)
 	}
@@ -54,33 +54,10 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	return s, nil
 }
 
-// private sees that an SQLite file is there, and that nobody but its owner can read it.
-// SQLite gives those that it makes beside it the same rights.
-func private(path string) error {
-	if path == InMemory {
-		return nil
-	}
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return err
-	}
-	return errors.Join(file.Chmod(0o600), file.Close())
-}
-
 // IsURL reports whether an address of a database is a URL of PostgreSQL, and not the
 // path of an SQLite file.
 func IsURL(address string) bool {
 	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
-}
-
-// sqliteSource is a file's data source name, with a write-ahead log: what is written
-// outlives the process however it ends; after a power failure the last moments may be
-// missing, but nothing is damaged.
-func sqliteSource(path string) string {
-	query := url.Values{"_pragma": {
-		"journal_mode(WAL)", "synchronous(NORMAL)", "foreign_keys(1)", "busy_timeout(5000)", "cache_size(-512)",
-	}}
-	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath(), RawQuery: query.Encode()}).String()
 }
 
 // Ready returns why nothing can be read at the moment, if anything is wrong.

@@ -6,14 +6,10 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"net/url"
-	"os"
-	"path/filepath"
 	"slices"
 
-	_ "modernc.org/sqlite" // the driver "sqlite"
-
 	"lichtbrett/net/relay/journal"
+	"lichtbrett/net/sqlitefile"
 )
 
 // File is the name of the log's SQLite database in the data folder.
@@ -93,35 +89,18 @@ CREATE TABLE IF NOT EXISTS batches (
   records BLOB NOT NULL -- of each, in varints: the stream's key, its number, its length; then itself
 );`
 
-// source is the data source name of an SQLite file, with pragmas.
-func source(path string, pragmas ...string) string {
-	query := url.Values{"_pragma": append(pragmas, "busy_timeout(2000)")}
-	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath(), RawQuery: query.Encode()}).String()
-}
+// patience is how long SQLite waits for a lock, in milliseconds.
+const patience = "busy_timeout(2000)"
 
 // exclude keeps other processes out until release, or the end of this one, by a lock on a
 // file beside the log's: the log's own must be readable while it is copied.
 func (l *Log) exclude() (err error) {
-	path := l.path + ".lock"
-	if err := private(path); err != nil {
-		return err
-	}
-	if l.lock, err = sql.Open("sqlite", source(path, "locking_mode(EXCLUSIVE)", "journal_mode(OFF)")); err != nil {
+	if l.lock, err = sqlitefile.Open(l.path+".lock", "locking_mode(EXCLUSIVE)", "journal_mode(OFF)", patience); err != nil {
 		return err
 	}
 	l.lock.SetMaxOpenConns(1)
 	_, err = l.lock.Exec(`BEGIN EXCLUSIVE`)
 	return err
-}
-
-// private sees that a file is there, and that nobody but its owner can read it. SQLite
-// gives those that it makes beside it the same rights.
-func private(path string) error {
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return err
-	}
-	return errors.Join(file.Chmod(0o600), file.Close())
 }
 
 // release closes what is open.
@@ -138,10 +117,7 @@ func (l *Log) open() error {
 	if err := l.exclude(); err != nil {
 		return err
 	}
-	if err := private(l.path); err != nil {
-		return err
-	}
-	db, err := sql.Open("sqlite", source(l.path, "journal_mode(WAL)", "synchronous(NORMAL)", "cache_size(-4096)"))
+	db, err := sqlitefile.Open(l.path, "journal_mode(WAL)", "synchronous(NORMAL)", "cache_size(-4096)", patience)
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"lichtbrett/net/relay/journal"
 	"lichtbrett/net/relay/journal/journaltest"
 	"lichtbrett/net/relay/journal/sqlite"
+	"lichtbrett/net/sqlitefile"
 )
 
 func TestSQLite(t *testing.T) {
@@ -138,7 +139,7 @@ func TestOnlyTheOwnerReadsTheFiles(t *testing.T) {
 	require.NoError(t, err)
 	defer l.Close()
 	require.NoError(t, l.Append("room/a", 0, []byte("a hand")))
-	require.NoError(t, l.Backup(filepath.Join(folder, "copy.db")))
+	require.NoError(t, sqlitefile.Copy(t.Context(), filepath.Join(folder, sqlite.File), filepath.Join(folder, "copy.db")))
 	files, err := os.ReadDir(folder)
 	require.NoError(t, err)
 	require.GreaterOrEqual(t, len(files), 4)
@@ -160,7 +161,9 @@ func TestABackupStopsNobody(t *testing.T) {
 		require.NoError(t, l.Append("room/a", n, record))
 	}
 	copied := make(chan error, 1)
-	go func() { copied <- l.Backup(filepath.Join(folder, "copy.db")) }()
+	go func() {
+		copied <- sqlitefile.Copy(t.Context(), filepath.Join(folder, sqlite.File), filepath.Join(folder, "copy.db"))
+	}()
 	written, during := 0, 0
 	for copying := true; copying; written++ {
 		require.NoError(t, l.Append("room/b", written, record))

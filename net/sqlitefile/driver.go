@@ -1,0 +1,5 @@
+//go:build !js
+
+package sqlitefile
+
+import _ "modernc.org/sqlite" // the driver "sqlite"
