@@ -79,9 +79,9 @@ func Add() {
 
 // Presentation is how the game looks on the screen.
 var Presentation = shell.Presentation{
-	Open: func(app *shell.App, nav shell.PlayingNavigation, g *catalog.Game, host session.NewHost) shell.Playing {
+	Open: func(app *shell.App, g *catalog.Game, host session.NewHost) shell.Playing {
 		s := &Screen{}
-		s.Sit(s, app, nav, g, host, parse)
+		s.Sit(s, app, g, host, parse)
 		return s
 	},
 	Picture: func() *ui.Node { return ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) { lamps(c, r, 3) }) },
@@ -191,7 +191,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	picture := ui.CustomPaint(label, func(c ui.Canvas, r ui.Rect) { lamps(c, r, p.Made) }).Height(60)
 	picture.ID = "lamps"
 	column := ui.Column(
-		ui.Row(ui.IconButton("games", ui.IconBack, s.App.Say("ledgame.games"), s.Navigation.Leave), s.Heading(v.Size.W-2*ui.Target)),
+		ui.Row(ui.IconButton("games", ui.IconBack, s.App.Say("ledgame.games"), s.Exit), s.Heading(v.Size.W-2*ui.Target)),
 		s.Line(ui.Text(s.Todo(), ui.Label, s.LineColor())), picture,
 		ui.Primary("tick", ui.IconPlay, s.App.Say("nullgame.tick"), func() { s.Client.Play(rules.Tick) }).If(!s.MyTurn(), ui.Disabled),
 	).Gap(ui.Space3)
@@ -200,7 +200,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 		column.Children = append(column.Children, s.RematchButton("again"))
 		column.Children = append(column.Children, s.EndButtons("over")...)
 	}
-	layers := []*ui.Node{ui.Column(ui.Scroll("table", label, column.Pad(ui.Space3)).Grow(1)).PadSides(v.Safe).OnBack(s.Navigation.Leave)}
+	layers := []*ui.Node{ui.Column(ui.Scroll("table", label, column.Pad(ui.Space3)).Grow(1)).PadSides(v.Safe).OnBack(s.Exit)}
 	if shared := s.Sharing.Node(); shared != nil {
 		layers = append(layers, shared)
 	}

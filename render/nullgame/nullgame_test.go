@@ -163,7 +163,7 @@ func TestANewGameOnline(t *testing.T) {
 
 	h := apptest.NewElsewhere(t, rules.Game{}, 1, `{}`, table.Player{Kind: table.Person, Name: "Ada"}, table.Player{Kind: table.Person, Name: "Bo"})
 	app := apptest.App(storage.Memory{})
-	s := Presentation.Open(app, apptest.Navigation{}, g, h.Host).(*Screen)
+	s := Presentation.Open(app, g, h.Host).(*Screen)
 	app.Surface.Show(s)
 	require.Equal(t, "Waiting for Ada …", s.Todo())
 	h.Moves(0)

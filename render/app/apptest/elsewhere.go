@@ -14,42 +14,20 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/table"
 	"lichtbrett/render/app/shell"
-	"lichtbrett/render/catalog"
 	"lichtbrett/render/platform/storage"
 	"lichtbrett/render/ui"
 )
 
+// navigation leads nowhere.
+type navigation struct{ shell.Navigation }
+
 // App returns an app in English with a window of a desktop.
 func App(memory storage.Local) *shell.App {
-	app := &shell.App{Surface: ui.NewSurface(), Storage: memory, Language: text.English, Seed: func() uint64 { return 1 }}
+	app := &shell.App{Surface: ui.NewSurface(), Storage: memory, Language: text.English, Seed: func() uint64 { return 1 }, Navigation: navigation{}}
 	app.Open()
 	app.Surface.Resize(ui.Window{Width: 1280, Height: 800})
 	return app
 }
-
-// Navigation leads nowhere.
-type Navigation struct{}
-
-// Leave implements shell.PlayingNavigation.
-func (Navigation) Leave() {}
-
-// Settings implements shell.PlayingNavigation.
-func (Navigation) Settings() {}
-
-// Help implements shell.PlayingNavigation.
-func (Navigation) Help(*catalog.Game) {}
-
-// Tutorial implements shell.PlayingNavigation.
-func (Navigation) Tutorial(*catalog.Game) {}
-
-// Analyse implements shell.PlayingNavigation.
-func (Navigation) Analyse(game.Record) {}
-
-// WhatWentWrong implements shell.PlayingNavigation.
-func (Navigation) WhatWentWrong(game.Record) {}
-
-// Online implements shell.PlayingNavigation.
-func (Navigation) Online(string) {}
 
 // Elsewhere hosts a table far away, at which one seat is this device's, or none.
 // The views that it tells have been through JSON.

@@ -104,9 +104,9 @@ func (s *Screen) head(room float64, two bool) *ui.Node {
 // frame has the way back and the way to all days beside what is in the first line.
 func (s *Screen) frame(words *ui.Node) *ui.Node {
 	return ui.Row(
-		ui.IconButton("back", ui.IconBack, s.app.Say("puzzle.leave"), s.nav.Back),
+		ui.IconButton("back", ui.IconBack, s.app.Say("puzzle.leave"), s.app.Navigation.Back),
 		words.Grow(1),
-		ui.IconButton("calendar", ui.IconCalendar, s.app.Say("puzzle.calendar"), func() { s.nav.Calendar(s.game) }),
+		ui.IconButton("calendar", ui.IconCalendar, s.app.Say("puzzle.calendar"), func() { s.app.Navigation.Calendar(s.game) }),
 	).Gap(ui.Space1)
 }
 
@@ -162,7 +162,7 @@ func square(c ui.Canvas, r ui.Rect, wrong int) {
 func (s *Screen) tools() *ui.Node {
 	return ui.Column(
 		ui.SquareButton("again", ui.IconRestart, s.app.Say("puzzle.again"), s.again),
-		ui.SquareButton("help", ui.IconHelp, s.app.Say("help.title"), func() { s.nav.Help(s.game) }),
+		ui.SquareButton("help", ui.IconHelp, s.app.Say("help.title"), func() { s.app.Navigation.Help(s.game) }),
 	).Gap(ui.Space2)
 }
 
@@ -171,8 +171,8 @@ func (s *Screen) done() *ui.Node {
 	buttons := ui.Flow().Gap(ui.Space2)
 	if g := s.app.Unsolved(); g != nil {
 		buttons.Children = append(buttons.Children, ui.Primary("next", ui.IconPuzzle, s.app.Say("puzzle.on", "game", g.Title(s.app.Language)), func() {
-			s.nav.Back()
-			s.nav.Puzzle(g, s.app.Today())
+			s.app.Navigation.Back()
+			s.app.Navigation.Puzzle(g, s.app.Today())
 		}).DefaultFocus())
 	}
 	buttons.Children = append(buttons.Children, ui.Button("share", ui.IconShare, s.app.Say("puzzle.share.title"), s.share))

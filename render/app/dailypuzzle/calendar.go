@@ -14,14 +14,13 @@ import (
 type Calendar struct {
 	ui.Still
 	app   *shell.App
-	nav   Navigation
 	game  *catalog.Game
 	month int // since year 0
 }
 
 // NewCalendar returns the calendar of a game, at today's month.
-func NewCalendar(app *shell.App, nav Navigation, g *catalog.Game) *Calendar {
-	return &Calendar{app: app, nav: nav, game: g, month: monthOf(app.Today())}
+func NewCalendar(app *shell.App, g *catalog.Game) *Calendar {
+	return &Calendar{app: app, game: g, month: monthOf(app.Today())}
 }
 
 func monthOf(d puzzle.Day) int {
@@ -41,14 +40,14 @@ func (c *Calendar) Build(v ui.View) *ui.Node {
 	const widest = 900
 	title := c.app.Say("puzzle.title")
 	head := ui.Row(
-		ui.IconButton("back", ui.IconBack, c.app.Say("joystick.back"), c.nav.Back),
+		ui.IconButton("back", ui.IconBack, c.app.Say("joystick.back"), c.app.Navigation.Back),
 		ui.PageTitle(title, v.Size.W-2*pad-ui.Target-ui.Space3, ui.Large, ui.Title, ui.Label).Grow(1),
 	).Gap(ui.Space3).PadXY(pad, ui.Space3).MaxWidth(widest)
 	content := ui.Column(
 		c.games(),
 		ui.Tiles(308, c.calendar(), c.statistics()).Gap(ui.Space4),
 	).Gap(ui.Space4).PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).MaxWidth(widest)
-	return ui.Column(head, ui.Scroll("puzzles", title, content).Grow(1)).PadSides(v.Safe).OnBack(c.nav.Back)
+	return ui.Column(head, ui.Scroll("puzzles", title, content).Grow(1)).PadSides(v.Safe).OnBack(c.app.Navigation.Back)
 }
 
 // games is the choice of whose puzzles are shown.
@@ -118,7 +117,7 @@ func (c *Calendar) day(d, today puzzle.Day, diary puzzle.Diary) *ui.Node {
 		state = "today"
 	}
 	number := strconv.Itoa(day)
-	n := ui.IconButton("day."+d.String(), ui.NoIcon, Date(c.app, d)+": "+c.app.Say("puzzle.day."+state), func() { c.nav.Puzzle(c.game, d) })
+	n := ui.IconButton("day."+d.String(), ui.NoIcon, Date(c.app, d)+": "+c.app.Say("puzzle.day."+state), func() { c.app.Navigation.Puzzle(c.game, d) })
 	n.MinSize(daySide, daySide).Width(daySide).Height(daySide).If(d > today, ui.Disabled).If(d == today, ui.Current)
 	if d == today {
 		n.DefaultFocus()

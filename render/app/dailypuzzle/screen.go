@@ -15,22 +15,9 @@ import (
 	"lichtbrett/render/session"
 )
 
-// Navigation leads to other screens.
-type Navigation interface {
-	// Back returns to where the screen was opened from.
-	Back()
-	// Puzzle shows the puzzle of a game and a day.
-	Puzzle(*catalog.Game, puzzle.Day)
-	// Calendar shows the puzzles of a game by their days.
-	Calendar(*catalog.Game)
-	// Help tells the rules of a game.
-	Help(*catalog.Game)
-}
-
 // Screen is the puzzle of a day.
 type Screen struct {
 	app  *shell.App
-	nav  Navigation
 	game *catalog.Game
 	day  puzzle.Day
 
@@ -48,13 +35,13 @@ type Screen struct {
 }
 
 // New returns the puzzle of a game and a day.
-func New(app *shell.App, nav Navigation, g *catalog.Game, day puzzle.Day) *Screen {
+func New(app *shell.App, g *catalog.Game, day puzzle.Day) *Screen {
 	p, err := g.Puzzles.Of(day)
 	if err != nil {
 		panic(err) // only days that have one are offered
 	}
 	s := &Screen{
-		app: app, nav: nav, game: g, day: day, program: console.NewPuzzle(p),
+		app: app, game: g, day: day, program: console.NewPuzzle(p),
 		board: ledview.New(app, "board"), boast: shell.NewBoast(app), sounds: session.Sounds{Heard: app.PlaySound},
 	}
 	s.joystick = ledview.NewJoystick(app, "joystick", s.press)
@@ -106,7 +93,7 @@ func (s *Screen) after() {
 		s.app.Solved(s.game, s.day, wrong)
 	}
 	if s.program.Left() {
-		s.nav.Back()
+		s.app.Navigation.Back()
 		return
 	}
 	s.refresh()

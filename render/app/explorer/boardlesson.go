@@ -29,30 +29,30 @@ var _ stage = (*BoardLesson)(nil)
 // pause is how long a position stands while the refutation is played out.
 const pause = session.DefaultPause
 
-func newBoardLesson(app *shell.App, nav Navigation, tree *explorer.Explorer, l lesson) *BoardLesson {
+func newBoardLesson(app *shell.App, tree *explorer.Explorer, l lesson) *BoardLesson {
 	s := &BoardLesson{lesson: l}
 	s.board = newBoard(app, s, tree)
-	s.lesson.app, s.lesson.nav, s.lesson.stage, s.lesson.keeps = app, nav, s, true
+	s.lesson.app, s.lesson.stage, s.lesson.keeps = app, s, true
 	return s
 }
 
 // onBoard returns the screen with the mistakes of a match on the LED board, or an error if it
 // cannot be explored.
-func onBoard(app *shell.App, nav Navigation, t *session.Timeline) (*BoardLesson, error) {
+func onBoard(app *shell.App, t *session.Timeline) (*BoardLesson, error) {
 	tree, err := explorer.FromRecord(t.Record(), t.Len())
 	if err != nil {
 		return nil, err
 	}
 	start := t.Position(0).(connectfour.Position)
-	return newBoardLesson(app, nav, tree, lesson{
+	return newBoardLesson(app, tree, lesson{
 		title: "coach.title", rest: []*session.Timeline{t}, shows: true, estimates: start.JokersLeft() || !start.Rules().Solvable(),
 	}), nil
 }
 
 // Exercises returns the screen with the mistakes that have come back. What there is in
 // matches that have been kept since is looked for beside.
-func Exercises(app *shell.App, nav Navigation) *BoardLesson {
-	s := newBoardLesson(app, nav, empty(), lesson{title: "coach.yours", rest: app.Unseen()})
+func Exercises(app *shell.App) *BoardLesson {
+	s := newBoardLesson(app, empty(), lesson{title: "coach.yours", rest: app.Unseen()})
 	book := app.Exercises()
 	for _, match := range book.Due(app.Today()) {
 		record, err := game.ReadLink(match, games.ByName)

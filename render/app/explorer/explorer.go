@@ -12,16 +12,9 @@ import (
 	"lichtbrett/render/app/shell"
 )
 
-// Navigation leads to other screens.
-type Navigation interface {
-	// Back goes to where the screen was opened from.
-	Back()
-}
-
 // Screen is the analysis board.
 type Screen struct {
 	board
-	nav   Navigation
 	share *shell.Share
 	asks  bool   // for a position to be opened
 	typed string // its text
@@ -32,7 +25,7 @@ type Screen struct {
 const Prefix = explorer.Prefix
 
 // Empty returns the screen with the empty board.
-func Empty(app *shell.App, nav Navigation) *Screen { return of(app, nav, empty()) }
+func Empty(app *shell.App) *Screen { return of(app, empty()) }
 
 func empty() *explorer.Explorer {
 	tree, err := explorer.New(connectfour.Classic)
@@ -44,26 +37,26 @@ func empty() *explorer.Explorer {
 
 // FromText returns the screen with the position that the text of a link has behind
 // Prefix.
-func FromText(app *shell.App, nav Navigation, text string) (*Screen, error) {
+func FromText(app *shell.App, text string) (*Screen, error) {
 	tree, err := explorer.Read(Prefix+text, connectfour.Classic)
 	if err != nil {
 		return nil, err
 	}
-	return of(app, nav, tree), nil
+	return of(app, tree), nil
 }
 
 // FromRecord returns the screen with a match, after so many moves.
-func FromRecord(app *shell.App, nav Navigation, r game.Record, ply int) (*Screen, error) {
+func FromRecord(app *shell.App, r game.Record, ply int) (*Screen, error) {
 	tree, err := explorer.FromRecord(r, ply)
 	if err != nil {
 		return nil, err
 	}
-	return of(app, nav, tree), nil
+	return of(app, tree), nil
 }
 
 // of returns the screen with a tree of variations.
-func of(app *shell.App, nav Navigation, tree *explorer.Explorer) *Screen {
-	s := &Screen{nav: nav, share: shell.NewShare(app)}
+func of(app *shell.App, tree *explorer.Explorer) *Screen {
+	s := &Screen{share: shell.NewShare(app)}
 	s.board = newBoard(app, s, tree)
 	return s
 }
@@ -87,7 +80,7 @@ func (s *Screen) Leave() { s.values.giveUp() }
 
 func (s *Screen) leave() {
 	s.Leave()
-	s.nav.Back()
+	s.app.Navigation.Back()
 }
 
 func (s *Screen) opened() bool { return true }

@@ -17,7 +17,6 @@ import (
 // there was. It is the same for all games; where it takes place is its stage.
 type lesson struct {
 	app   *shell.App
-	nav   Navigation
 	stage stage
 	title string // its key among the sentences
 	tasks []*task
@@ -493,7 +492,7 @@ func (l *lesson) Leave() {
 
 func (l *lesson) leave() {
 	l.Leave()
-	l.nav.Back()
+	l.app.Navigation.Back()
 }
 
 // choice chooses among the tasks.

@@ -18,7 +18,7 @@ import (
 
 // WhatWentWrong returns the screen with the mistakes of a match, or an error if there is none
 // of it.
-func WhatWentWrong(app *shell.App, nav Navigation, r game.Record) (ui.Screen, error) {
+func WhatWentWrong(app *shell.App, r game.Record) (ui.Screen, error) {
 	g, err := catalog.Of(r)
 	if err != nil {
 		return nil, err
@@ -28,9 +28,9 @@ func WhatWentWrong(app *shell.App, nav Navigation, r game.Record) (ui.Screen, er
 		return nil, err
 	}
 	if its := app.Presentations[g.ID]; its.Retry != nil {
-		return atTable(app, nav, g, its, &t), nil
+		return atTable(app, g, its, &t), nil
 	}
-	return onBoard(app, nav, &t)
+	return onBoard(app, &t)
 }
 
 // TableLesson is the screen of a lesson at a game's own table, which shows what the player saw
@@ -49,9 +49,9 @@ var (
 )
 
 // atTable returns the screen with the mistakes of a match at its table.
-func atTable(app *shell.App, nav Navigation, g *catalog.Game, its shell.Presentation, t *session.Timeline) *TableLesson {
+func atTable(app *shell.App, g *catalog.Game, its shell.Presentation, t *session.Timeline) *TableLesson {
 	s := &TableLesson{match: t, watched: its.Watch(t)}
-	s.lesson = lesson{app: app, nav: nav, stage: s, title: "coach.title", rest: []*session.Timeline{t}, shows: true, estimates: true}
+	s.lesson = lesson{app: app, stage: s, title: "coach.title", rest: []*session.Timeline{t}, shows: true, estimates: true}
 	s.table = its.Retry(app, g, s, func(receive func(table.Envelope)) table.Host {
 		s.host = retrial{receive: receive, try: s.try}
 		return &s.host

@@ -11,7 +11,6 @@ import (
 type Contents struct {
 	ui.Still
 	app    *shell.App
-	nav    Navigation
 	kind   string // its entries' IDs begin so
 	title  string // its key
 	open   func(*catalog.Game)
@@ -20,23 +19,23 @@ type Contents struct {
 }
 
 // NewContents returns the choice of whose rules are told.
-func NewContents(app *shell.App, nav Navigation) *Contents {
-	return contents(app, nav, "rules", "help.title", nav.Help, catalog.Games)
+func NewContents(app *shell.App) *Contents {
+	return contents(app, "rules", "help.title", app.Navigation.Help, catalog.Games)
 }
 
 // NewTutorials returns the choice of what is learned.
-func NewTutorials(app *shell.App, nav Navigation) *Contents {
+func NewTutorials(app *shell.App) *Contents {
 	taught := []*catalog.Game{catalog.Games[0]}
 	for _, g := range catalog.Games {
 		if app.Presentations[g.ID].Teach != nil {
 			taught = append(taught, g)
 		}
 	}
-	return contents(app, nav, "tutorial", "tutorial.title", nav.Tutorial, taught)
+	return contents(app, "tutorial", "tutorial.title", app.Navigation.Tutorial, taught)
 }
 
-func contents(app *shell.App, nav Navigation, kind, title string, open func(*catalog.Game), games []*catalog.Game) *Contents {
-	c := &Contents{app: app, nav: nav, kind: kind, title: title, open: open, games: games}
+func contents(app *shell.App, kind, title string, open func(*catalog.Game), games []*catalog.Game) *Contents {
+	c := &Contents{app: app, kind: kind, title: title, open: open, games: games}
 	for _, g := range games {
 		if _, own := app.Presentations[g.ID]; own {
 			c.boards = append(c.boards, nil)
@@ -70,7 +69,7 @@ func (c *Contents) Build(v ui.View) *ui.Node {
 	if c.kind == "rules" {
 		tiles.Children = append(tiles.Children, entry("manual", c.app.Say("help.manual"), ui.Glyph(ui.IconHelp, 32, ui.Theme.Accent), func() { c.app.OpenDocument(shell.Manual(c.app.Language)) }))
 	}
-	return page(c.app, c.nav, v, c.app.Say(c.title), tiles.DefaultFocus().PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space6}))
+	return page(c.app, v, c.app.Say(c.title), tiles.DefaultFocus().PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space6}))
 }
 
 // entry leads to one of them.
@@ -85,14 +84,14 @@ func entry(id, title string, picture *ui.Node, open func()) *ui.Node {
 
 // page is a screen of help: a title with the way back, and below it what can
 // be scrolled.
-func page(app *shell.App, nav Navigation, v ui.View, title string, content *ui.Node) *ui.Node {
+func page(app *shell.App, v ui.View, title string, content *ui.Node) *ui.Node {
 	head := ui.Row(
-		ui.IconButton("back", ui.IconBack, app.Say("joystick.back"), nav.Back),
+		ui.IconButton("back", ui.IconBack, app.Say("joystick.back"), app.Navigation.Back),
 		ui.PageTitle(title, v.Size.W-4*ui.Space3-3*ui.Target, ui.Large, ui.Title, ui.Label).Grow(1),
 		ui.Row(app.LanguageTool(), app.SettingsTool()),
 	).Gap(ui.Space3).PadXY(ui.Space3, ui.Space2).MaxWidth(840)
 	return ui.Column(
 		head,
 		ui.Scroll("rules", app.Say("help.title"), content.MaxWidth(840)).Grow(1),
-	).PadSides(v.Safe).OnBack(nav.Back)
+	).PadSides(v.Safe).OnBack(app.Navigation.Back)
 }

@@ -13,7 +13,6 @@ import (
 // on LEDs and at tables.
 type course struct {
 	app  *shell.App
-	nav  Navigation
 	game *catalog.Game
 	// keys are those of the lessons: in the language catalogues "<key>.do" says
 	// what to do and "<key>.done" praises.
@@ -104,7 +103,7 @@ func (c *course) head(width float64) *ui.Node {
 		}
 	}
 	return ui.Row(
-		ui.IconButton("back", ui.IconBack, c.app.Say("tutorial.leave"), c.nav.Back),
+		ui.IconButton("back", ui.IconBack, c.app.Say("tutorial.leave"), c.app.Navigation.Back),
 		ui.Column(
 			title,
 			ui.Progress("progress", c.app.Say("tutorial.step", "at", strconv.Itoa(at), "all", strconv.Itoa(all)), c.at, all),
@@ -150,7 +149,7 @@ type way struct {
 func (c *course) way() way {
 	switch {
 	case c.finished():
-		return way{"play", ui.IconPlay, c.app.Say("tutorial.play"), func() { c.nav.Play(c.game) }, true}
+		return way{"play", ui.IconPlay, c.app.Say("tutorial.play"), func() { c.app.Navigation.Play(c.game) }, true}
 	case c.done:
 		return way{"next", ui.IconRight, c.app.Say("tutorial.next"), c.next, true}
 	}

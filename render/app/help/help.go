@@ -12,30 +12,17 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// Navigation leads to other screens.
-type Navigation interface {
-	// Back returns to where the help was opened from.
-	Back()
-	// Help tells the rules of a game.
-	Help(*catalog.Game)
-	// Tutorial opens the game's tutorial.
-	Tutorial(*catalog.Game)
-	// Play begins with a game.
-	Play(*catalog.Game)
-}
-
 // Rules is the screen that tells the rules of a game.
 type Rules struct {
 	ui.Still
 	app    *shell.App
-	nav    Navigation
 	game   *catalog.Game
 	boards []*ledview.Board // by section; nil where there is no picture
 }
 
 // NewRules returns the rules of a game.
-func NewRules(app *shell.App, nav Navigation, g *catalog.Game) *Rules {
-	r := &Rules{app: app, nav: nav, game: g}
+func NewRules(app *shell.App, g *catalog.Game) *Rules {
+	r := &Rules{app: app, game: g}
 	for _, s := range g.Guide {
 		r.boards = append(r.boards, r.board(s))
 	}
@@ -61,7 +48,7 @@ func (r *Rules) Build(v ui.View) *ui.Node {
 	_, own := r.app.Presentations[r.game.ID]
 	if Teaches(r.app, r.game) {
 		content.Children = append(content.Children,
-			ui.Row(ui.Primary("tutorial", ui.IconPlay, r.app.Say("tutorial.title"), func() { r.nav.Tutorial(r.game) })))
+			ui.Row(ui.Primary("tutorial", ui.IconPlay, r.app.Say("tutorial.title"), func() { r.app.Navigation.Tutorial(r.game) })))
 	}
 	for i, s := range r.game.Guide {
 		content.Children = append(content.Children, r.section(s, r.boards[i], v))
@@ -70,7 +57,7 @@ func (r *Rules) Build(v ui.View) *ui.Node {
 		content.Children = append(content.Children, r.inputs())
 	}
 	title := r.app.Say("help.of", "game", r.game.Title(r.app.Language))
-	return page(r.app, r.nav, v, title, content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space6}))
+	return page(r.app, v, title, content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space6}))
 }
 
 // section is a part of the rules, with its picture beside it where there is

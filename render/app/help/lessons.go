@@ -55,7 +55,7 @@ func (t teacher) Reached() {
 }
 
 // Back implements shell.Teacher.
-func (t teacher) Back() { t.nav.Back() }
+func (t teacher) Back() { t.app.Navigation.Back() }
 
 // Prepare implements ui.Preparer.
 func (l *lessons) Prepare(v ui.View) { ui.Prepare(l.Pupil, v) }

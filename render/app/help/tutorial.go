@@ -22,8 +22,8 @@ func Teaches(app *shell.App, g *catalog.Game) bool {
 
 // NewTutorial returns the tutorial of a game that there is one of, at its first
 // lesson. The match under way stays as it is.
-func NewTutorial(app *shell.App, nav Navigation, g *catalog.Game) ui.Screen {
-	c := course{app: app, nav: nav, game: g}
+func NewTutorial(app *shell.App, g *catalog.Game) ui.Screen {
+	c := course{app: app, game: g}
 	if its, own := app.Presentations[g.ID]; own {
 		return newLessons(c, its.Teach)
 	}
@@ -71,7 +71,7 @@ func (t *tutorial) press(k console.Key) {
 	case t.done || t.finished():
 		switch {
 		case k == console.Back:
-			t.nav.Back()
+			t.app.Navigation.Back()
 			return
 		case k == console.Confirm && !t.finished():
 			t.next()
@@ -82,7 +82,7 @@ func (t *tutorial) press(k console.Key) {
 		t.match.Press(k)
 		// Back that the program has no use for leads out of the tutorial.
 		if k == console.Back && t.match.Frame() == before {
-			t.nav.Back()
+			t.app.Navigation.Back()
 			return
 		}
 		t.check()
@@ -164,7 +164,7 @@ func (t *tutorial) Build(v ui.View) *ui.Node {
 	if w < 1.2*h && (h >= 600 || w < 0.9*h) {
 		page = t.upright(w, h)
 	}
-	return ui.Column(page.Grow(1)).PadSides(v.Safe).OnBack(t.nav.Back)
+	return ui.Column(page.Grow(1)).PadSides(v.Safe).OnBack(t.app.Navigation.Back)
 }
 
 func (t *tutorial) upright(w, h float64) *ui.Node {

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"lichtbrett/assets/text"
-	"lichtbrett/game/puzzle"
 	"lichtbrett/input"
 	"lichtbrett/render/app/ledview"
 	"lichtbrett/render/app/lobby"
@@ -18,39 +17,9 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// Navigation leads to other screens.
-type Navigation interface {
-	// Play begins with a game.
-	Play(*catalog.Game)
-	// Matches lists the matches that are kept, of a game if it is not nil.
-	Matches(*catalog.Game)
-	// Continue resumes a match that is kept.
-	Continue(saves.Match)
-	// Rules leads to the rules of all games.
-	Rules()
-	// Tutorials leads to the tutorials of all games that have one.
-	Tutorials()
-	// Exercises shows the mistakes that have come back.
-	Exercises()
-	// Explore opens the analysis board.
-	Explore()
-	// Tournament shows the tournament of the page's server.
-	Tournament()
-	// Settings shows the settings.
-	Settings()
-	// Online goes to the lobby.
-	Online(game string)
-	// Puzzle shows the puzzle of a game and a day, Calendar those of all days.
-	Puzzle(*catalog.Game, puzzle.Day)
-	Calendar(*catalog.Game)
-	// Room goes to the room that the player is in.
-	Room()
-}
-
 // Screen is the choice of games.
 type Screen struct {
 	app   *shell.App
-	nav   Navigation
 	cards []*card
 
 	kept    *saves.Match   // the match under way on the LED board, nil if there is none
@@ -86,8 +55,8 @@ const demoTime = 7 * time.Second
 const demoPause = 650 * time.Millisecond
 
 // New returns the choice of games.
-func New(app *shell.App, nav Navigation) *Screen {
-	s := &Screen{app: app, nav: nav, greets: true}
+func New(app *shell.App) *Screen {
+	s := &Screen{app: app, greets: true}
 	for _, g := range catalog.Games {
 		s.cards = append(s.cards, &card{game: g, presentation: app.Presentations[g.ID]})
 	}
@@ -296,7 +265,7 @@ func (s *Screen) head(v ui.View) *ui.Node {
 	room := width - side - 2*ui.Target - 2*ui.Space3
 	title := ui.Column(ui.PageTitle("Lichtbrett", room, styles...), ui.Text(s.app.Say("launcher.tagline"), ui.Body, ui.Theme.Muted)).Grow(1)
 	logo := ui.CustomPaint("", paintLogo).Width(side).Height(side)
-	end := ui.Row(s.sound(), ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.nav.Settings))
+	end := ui.Row(s.sound(), ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.app.Navigation.Settings))
 	if width >= 1100 {
 		return ui.Row(logo, title, ui.Row(s.learn(v)...).Gap(ui.Space2), end).Gap(ui.Space3)
 	}
@@ -350,7 +319,7 @@ func (s *Screen) underWay(v ui.View) *ui.Node {
 	label := s.app.Say("launcher.continue")
 	note := s.app.Say("launcher.moves", "game", s.kept.Game().Title(s.app.Language), "moves", count(len(s.kept.Record.Moves)))
 	picture := s.board.Picture("").Width(72).Height(72)
-	return loudCard("continue", picture, label, note, v.Size.W-230, ui.IconPlay, func() { s.nav.Continue(*s.kept) }).With(ui.Current).DefaultFocus()
+	return loudCard("continue", picture, label, note, v.Size.W-230, ui.IconPlay, func() { s.app.Navigation.Continue(*s.kept) }).With(ui.Current).DefaultFocus()
 }
 
 // loudCard leads to what is under way; its label is in one line if so much room makes that
@@ -372,12 +341,12 @@ func (s *Screen) puzzle() *ui.Node {
 	}
 	label := s.app.Say("puzzle.title")
 	g := s.app.Unsolved()
-	icon, note, press := ui.IconPuzzle, "", func() { s.nav.Puzzle(g, s.app.Today()) }
+	icon, note, press := ui.IconPuzzle, "", func() { s.app.Navigation.Puzzle(g, s.app.Today()) }
 	if g != nil {
 		note = s.app.Say("puzzle.waits", "game", g.Title(s.app.Language))
 	} else {
 		first := shell.Puzzling()[0]
-		icon, note, press = ui.IconCheck, s.app.StreakWords(first), func() { s.nav.Calendar(first) }
+		icon, note, press = ui.IconCheck, s.app.StreakWords(first), func() { s.app.Navigation.Calendar(first) }
 	}
 	return quietCard("puzzle", icon, label, note, press)
 }
@@ -392,7 +361,7 @@ func (s *Screen) mistakes() *ui.Node {
 	case !s.unseen:
 		return nil
 	}
-	return quietCard("mistakes", ui.IconInfo, s.app.Say("coach.yours"), note, s.nav.Exercises)
+	return quietCard("mistakes", ui.IconInfo, s.app.Say("coach.yours"), note, s.app.Navigation.Exercises)
 }
 
 // quietCard leads to something that waits.
@@ -409,9 +378,9 @@ func quietCard(id string, icon ui.Icon, label, note string, press func()) *ui.No
 // explore leads to the analysis board.
 func (s *Screen) explore(v ui.View) *ui.Node {
 	if v.Narrow() {
-		return ui.IconButton("explore", ui.IconBoard, s.app.Say("explore.title"), s.nav.Explore)
+		return ui.IconButton("explore", ui.IconBoard, s.app.Say("explore.title"), s.app.Navigation.Explore)
 	}
-	return ui.TextButton("explore", ui.IconBoard, s.app.Say("explore.title"), s.nav.Explore)
+	return ui.TextButton("explore", ui.IconBoard, s.app.Say("explore.title"), s.app.Navigation.Explore)
 }
 
 // all leads to all matches that are kept; nil where there are not several.
@@ -419,7 +388,7 @@ func (s *Screen) all() *ui.Node {
 	if s.matches < 2 {
 		return nil
 	}
-	return ui.TextButton("matches", ui.IconList, s.app.Say("matches.title"), func() { s.nav.Matches(nil) })
+	return ui.TextButton("matches", ui.IconList, s.app.Say("matches.title"), func() { s.app.Navigation.Matches(nil) })
 }
 
 // together leads to the online lobby, or back to the room that the player
@@ -429,9 +398,9 @@ func (s *Screen) together(v ui.View) *ui.Node {
 	if online == nil {
 		return nil
 	}
-	label, note, press := s.app.Say("lobby.title"), s.app.Say("lobby.tagline"), func() { s.nav.Online("") }
+	label, note, press := s.app.Say("lobby.title"), s.app.Say("lobby.tagline"), func() { s.app.Navigation.Online("") }
 	if room := online.Room(); room != nil {
-		label, note, press = s.app.Say("lobby.back-to-room"), lobby.Title(s.app, room.Config)+" · "+lobby.Standing(s.app, room), s.nav.Room
+		label, note, press = s.app.Say("lobby.back-to-room"), lobby.Title(s.app, room.Config)+" · "+lobby.Standing(s.app, room), s.app.Navigation.Room
 	}
 	return loudCard("together", ui.Glyph(ui.IconPeople, 36, ui.Theme.Accent), label, note, v.Size.W-180, ui.IconRight, press).
 		If(online.Room() != nil, ui.Current)
@@ -454,7 +423,7 @@ func (s *Screen) games(v ui.View) *ui.Node {
 	for _, c := range s.cards {
 		n := s.card(c, v)
 		if c.underWay > 1 {
-			all := ui.TextButton("matches."+c.game.ID, ui.IconList, s.app.Say("matches.all", "matches", count(c.matches)), func() { s.nav.Matches(c.game) }).
+			all := ui.TextButton("matches."+c.game.ID, ui.IconList, s.app.Say("matches.all", "matches", count(c.matches)), func() { s.app.Navigation.Matches(c.game) }).
 				Called(s.app.Say("matches.of", "matches", count(c.matches), "game", c.game.Title(s.app.Language)))
 			n = ui.Column(n.Grow(1), all).Gap(ui.Space1)
 		}
@@ -494,7 +463,7 @@ func (s *Screen) entry(c *card, v ui.View) *ui.Node {
 	case s.many():
 		side, style = 72, ui.Label
 	}
-	return ui.CardButton("play."+c.game.ID, title+". "+summary+" "+note, func() { s.nav.Play(c.game) },
+	return ui.CardButton("play."+c.game.ID, title+". "+summary+" "+note, func() { s.app.Navigation.Play(c.game) },
 		ui.Row(
 			s.picture(c).Width(side).Height(side),
 			ui.Column(
@@ -533,10 +502,10 @@ func (s *Screen) learn(v ui.View) (all []*ui.Node) {
 		}
 		all = append(all, n)
 	}
-	add("tutorial", ui.IconPlay, s.app.Say("tutorial.title"), s.nav.Tutorials)
-	add("help", ui.IconBook, s.app.Say("help.title"), s.nav.Rules)
+	add("tutorial", ui.IconPlay, s.app.Say("tutorial.title"), s.app.Navigation.Tutorials)
+	add("help", ui.IconBook, s.app.Say("help.title"), s.app.Navigation.Rules)
 	if s.app.Stream != nil {
-		add("tournament", ui.IconTrophy, s.app.Say("tournament.title"), s.nav.Tournament)
+		add("tournament", ui.IconTrophy, s.app.Say("tournament.title"), s.app.Navigation.Tournament)
 	}
 	return all
 }

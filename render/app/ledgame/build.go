@@ -195,11 +195,11 @@ func (s *Screen) title(width float64) *ui.Node {
 }
 
 func (s *Screen) games() *ui.Node {
-	return ui.IconButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.nav.Leave)
+	return ui.IconButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.app.Navigation.Leave)
 }
 
 func (s *Screen) gamesNamed() *ui.Node {
-	return ui.TextButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.nav.Leave)
+	return ui.TextButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.app.Navigation.Leave)
 }
 
 // tools are all of the tools: this screen has room for them.
@@ -317,7 +317,7 @@ func (s *Screen) together(button maker) *ui.Node {
 	if s.app.Online == nil {
 		return nil
 	}
-	return button("together", ui.IconPeople, s.app.Say("lobby.title"), func() { s.nav.Online(s.match.Game().ID) })
+	return button("together", ui.IconPeople, s.app.Say("lobby.title"), func() { s.app.Navigation.Online(s.match.Game().ID) })
 }
 
 // strengths make the computer weaker or stronger, where one plays against it.
@@ -472,7 +472,7 @@ func (s *Screen) coachButton(style ui.Style) *ui.Node {
 	if t, err := session.NewTimeline(s.match.Game().Rules, r); err != nil || !session.Coached(&t) {
 		return nil
 	}
-	return ui.Button("coach", ui.IconInfo, s.app.Say("coach.title"), func() { s.nav.WhatWentWrong(r) })
+	return ui.Button("coach", ui.IconInfo, s.app.Say("coach.title"), func() { s.app.Navigation.WhatWentWrong(r) })
 }
 
 // keys shows which keys apply.

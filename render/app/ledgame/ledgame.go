@@ -19,7 +19,6 @@ import (
 // the program goes through press and point.
 type Screen struct {
 	app *shell.App
-	nav shell.PlayingNavigation
 
 	match    *session.Match
 	board    *ledview.Board
@@ -53,8 +52,8 @@ type said struct {
 
 // New returns the screen of a game, whose matches are played at a host; on this
 // device it begins with the choice of players.
-func New(app *shell.App, nav shell.PlayingNavigation, g *catalog.Game, host session.NewHost) *Screen {
-	s := &Screen{app: app, nav: nav, board: ledview.New(app, ledview.Played), sharing: shell.NewShare(app)}
+func New(app *shell.App, g *catalog.Game, host session.NewHost) *Screen {
+	s := &Screen{app: app, board: ledview.New(app, ledview.Played), sharing: shell.NewShare(app)}
 	s.joystick = ledview.NewJoystick(app, "joystick", s.press)
 	s.match = session.New(g, session.Options{
 		Strength: app.Settings.Strength,
@@ -204,7 +203,7 @@ func (s *Screen) pointer(p ledview.Pointing) bool {
 // after shows and announces what an input has led to.
 func (s *Screen) after() {
 	if s.match.Left() {
-		s.nav.Leave()
+		s.app.Navigation.Leave()
 		return
 	}
 	s.refresh()
@@ -287,7 +286,7 @@ func (s *Screen) newMatch() {
 
 func (s *Screen) analyse() {
 	if r, ok := s.match.Record(); ok {
-		s.nav.Analyse(r)
+		s.app.Navigation.Analyse(r)
 	}
 }
 

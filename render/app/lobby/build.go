@@ -23,12 +23,12 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 		content = ui.Column(s.refusal(), s.codeForm()).Gap(ui.Space4)
 	}
 	page := s.app.Page(shell.Page{
-		ID: "lobby", Title: s.say("title"), Under: []*ui.Node{shell.UnderTitle(v, s.status()), s.through(v)}, Back: s.nav.Back, Widest: 1040,
+		ID: "lobby", Title: s.say("title"), Under: []*ui.Node{shell.UnderTitle(v, s.status()), s.through(v)}, Back: s.app.Navigation.Back, Widest: 1040,
 	}, v, content)
 	if s.setUp != nil && !s.naming {
 		return ui.Stack(page, s.setUpDialog())
 	}
-	return ui.Stack(page, s.leaders.Node(), s.forget.Node())
+	return ui.Stack(page, s.leaders.Node(), s.asks.Node(s.app))
 }
 
 // through says through which server one plays; nil if it is the app's own.
@@ -123,7 +123,7 @@ func (s *Screen) who() *ui.Node {
 			ui.Text(s.say("you", "name", s.app.Online.Name()), ui.Body, ui.Theme.Text),
 			ui.TextButton("rename", ui.NoIcon, s.say("rename"), func() { s.naming = true }),
 		).Gap(ui.Space2),
-		s.forget.Button(ui.TextButton),
+		s.app.ForgetButton(&s.asks, ui.TextButton),
 	).Gap(ui.Space2)
 }
 
@@ -134,7 +134,7 @@ func (s *Screen) mine() *ui.Node {
 		return nil
 	}
 	label, note := s.say("back-to-room"), Title(s.app, room.Config)+" · "+Standing(s.app, room)
-	return ui.CardButton("room", label+": "+note, s.nav.Room, ui.Row(
+	return ui.CardButton("room", label+": "+note, s.app.Navigation.Room, ui.Row(
 		ui.Column(ui.Caption(label, ui.Title, ui.Theme.Accent), ui.Caption(note, ui.Small, ui.Theme.Muted)).Gap(ui.Space1).Grow(1),
 		ui.Glyph(ui.IconPlay, 28, ui.Theme.Accent),
 	).Gap(ui.Space4)).With(ui.Current).DefaultFocus()
@@ -189,7 +189,7 @@ func (s *Screen) way(r protocol.Room, label string) *ui.Node {
 	case !Playable(r.Config):
 		return nil
 	case here != nil && here.ID == r.ID:
-		return ui.Button("to."+r.ID, ui.IconPlay, s.say("back-to-room"), s.nav.Room).Says("", label)
+		return ui.Button("to."+r.ID, ui.IconPlay, s.say("back-to-room"), s.app.Navigation.Room).Says("", label)
 	case r.Status == protocol.Lobby && r.Free() > 0:
 		return named(ui.Primary("join."+r.ID, ui.IconPlay, s.say("join"), func() { s.join(r.ID) }), "join.whose")
 	case r.Config.Spectators:

@@ -12,19 +12,10 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// Navigation leads to other screens.
-type Navigation interface {
-	// Back returns to where the lobby was opened from.
-	Back()
-	// Room goes to the room that the player is in or watches.
-	Room()
-}
-
 // Screen is the lobby.
 type Screen struct {
 	ui.Still
 	app *shell.App
-	nav Navigation
 
 	naming  bool         // the name is asked for
 	name    string       // what has been typed
@@ -37,13 +28,13 @@ type Screen struct {
 	busy    bool         // something was asked for and not answered
 	cut     client.State // why there is no connection, as it was announced; Offline if there is one
 	leaders *Leaders
-	forget  *shell.Forgetting
+	asks    shell.Asking
 }
 
 // New returns the lobby; a game that is named by its ID is being set up in it, none
 // if that is empty.
-func New(app *shell.App, nav Navigation, game string) *Screen {
-	s := &Screen{app: app, nav: nav, name: app.Online.Name(), forget: shell.NewForgetting(app)}
+func New(app *shell.App, game string) *Screen {
+	s := &Screen{app: app, name: app.Online.Name()}
 	s.naming = s.name == ""
 	s.leaders = NewLeaders(app, s.refuse)
 	if game != "" {
@@ -81,7 +72,7 @@ func (s *Screen) follow() {
 	if s.returns && online.Ready() {
 		s.returns = false
 		if online.Room() != nil {
-			s.nav.Room()
+			s.app.Navigation.Room()
 			return
 		}
 	}
@@ -91,7 +82,7 @@ func (s *Screen) follow() {
 	room := s.asked
 	s.asked = ""
 	if here := online.Room(); here != nil && here.ID == room {
-		s.nav.Room()
+		s.app.Navigation.Room()
 		return
 	}
 	s.join(room)
@@ -109,7 +100,7 @@ func (s *Screen) done(err error) {
 	}
 	s.wrong, s.setUp = "", nil
 	if s.app.Online.Room() != nil {
-		s.nav.Room()
+		s.app.Navigation.Room()
 	}
 }
 

@@ -13,26 +13,17 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// Navigation leads to other screens.
-type Navigation interface {
-	// Back returns to where the list was opened from.
-	Back()
-	// Continue resumes a match that is kept.
-	Continue(saves.Match)
-}
-
 // Screen is the list.
 type Screen struct {
 	ui.Still
 	app  *shell.App
-	nav  Navigation
 	game *catalog.Game // whose matches are listed; nil if all are
-	asks string        // the ID of the match that is to be deleted; empty if none is
+	asks shell.Asking
 }
 
 // New returns the list of the matches of a game, or of all if it is nil.
-func New(app *shell.App, nav Navigation, g *catalog.Game) *Screen {
-	return &Screen{app: app, nav: nav, game: g}
+func New(app *shell.App, g *catalog.Game) *Screen {
+	return &Screen{app: app, game: g}
 }
 
 func (s *Screen) say(key string, places ...string) string {
@@ -41,11 +32,8 @@ func (s *Screen) say(key string, places ...string) string {
 
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
-	page := s.app.Page(shell.Page{ID: "matches", Title: s.say("title"), Back: s.nav.Back, Game: s.game, Widest: 1040}, v, ui.Column(s.list(v)))
-	if s.asks == "" {
-		return page
-	}
-	return ui.Stack(page, s.question())
+	page := s.app.Page(shell.Page{ID: "matches", Title: s.say("title"), Back: s.app.Navigation.Back, Game: s.game, Widest: 1040}, v, ui.Column(s.list(v)))
+	return ui.Stack(page, s.asks.Node(s.app))
 }
 
 // list has the matches that can be resumed before those that are over.
@@ -106,10 +94,10 @@ func (s *Screen) match(v ui.View, number int, k saves.Match, over bool) *ui.Node
 	if !over {
 		goOn = ui.Primary
 	}
-	open := goOn("continue."+k.ID, icon, shown, func() { s.nav.Continue(k) }).Called(s.say(key+".named", "match", label))
+	open := goOn("continue."+k.ID, icon, shown, func() { s.app.Navigation.Continue(k) }).Called(s.say(key+".named", "match", label))
 	var remove *ui.Node
 	if !s.stays(k) {
-		remove = ui.IconButton("delete."+k.ID, ui.IconErase, s.say("delete.named", "match", label), func() { s.asks = k.ID })
+		remove = ui.IconButton("delete."+k.ID, ui.IconErase, s.say("delete.named", "match", label), func() { s.remove(k) })
 	}
 	return ui.Card(ui.Row(words, open, remove).Gap(ui.Space2)).Pad(ui.Space3).Named("match."+k.ID, ui.RoleGroup, label)
 }
@@ -154,16 +142,13 @@ func (s *Screen) note(k saves.Match, over bool) string {
 	return s.say(key, "moves", strconv.Itoa(len(k.Record.Moves)))
 }
 
-// question makes sure that a match is to be deleted.
-func (s *Screen) question() *ui.Node {
-	stay := func() { s.asks = "" }
-	return ui.Dialog("delete-match", s.say("delete"), s.app.Say("dialog.close"), stay,
-		ui.Paragraph(s.say("delete.question")),
-		ui.Button("delete-match.no", ui.NoIcon, s.app.Say("settings.delete.no"), stay),
-		ui.Primary("delete-match.yes", ui.IconErase, s.app.Say("settings.delete.yes"), func() {
-			s.app.Saves.Forget(s.asks)
-			s.asks = ""
+// remove deletes a match, after a question.
+func (s *Screen) remove(k saves.Match) {
+	s.asks.Ask(shell.Question{
+		ID: "delete-match", Key: "matches.delete", No: "settings.delete.no", Yes: "settings.delete.yes", Icon: ui.IconErase,
+		Do: func() {
+			s.app.Saves.Forget(k.ID)
 			s.app.Show(s.say("deleted"))
-		}),
-	)
+		},
+	})
 }

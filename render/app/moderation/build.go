@@ -27,9 +27,9 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 		).Gap(ui.Space4))
 	}
 	page := s.app.Page(shell.Page{
-		ID: "host", Title: s.say("title"), Under: []*ui.Node{shell.UnderTitle(v, s.status())}, Back: s.nav.Back, Widest: 1040,
+		ID: "host", Title: s.say("title"), Under: []*ui.Node{shell.UnderTitle(v, s.status())}, Back: s.app.Navigation.Back, Widest: 1040,
 	}, v, content)
-	return ui.Stack(page, s.chosen(state), s.question())
+	return ui.Stack(page, s.chosen(state), s.asks.Node(s.app))
 }
 
 // status says how many people are there, or that nothing is known at the moment.
@@ -101,7 +101,7 @@ func (s *Screen) games(state *protocol.HostState) *ui.Node {
 		title, who := lobby.Title(s.app, g.Config), lobby.Players(s.app, g)
 		lines = append(lines, ui.Row(
 			ui.Column(ui.Caption(title, ui.Label, ui.Theme.Text), ui.Caption(who, ui.Small, ui.Theme.Muted)).Grow(1),
-			ui.IconButton("close."+g.ID, ui.IconErase, s.say("close")+": "+title+", "+who, func() { s.asks, s.game = protocol.HostClose, g }),
+			ui.IconButton("close."+g.ID, ui.IconErase, s.say("close")+": "+title+", "+who, func() { s.close(g) }),
 		).Gap(ui.Space2).Named("game."+g.ID, ui.RoleGroup, title+": "+who))
 	}
 	return s.list(s.say("games"), s.app.Say("lobby.games.none"), len(state.Games), lines)
@@ -123,7 +123,7 @@ func (s *Screen) list(title, none string, n int, lines []*ui.Node) *ui.Node {
 
 // chosen is what can be done with a player; nil while none is chosen.
 func (s *Screen) chosen(state *protocol.HostState) *ui.Node {
-	if s.who == "" || state == nil || s.asks != "" {
+	if s.who == "" || state == nil || s.asks.Asks() {
 		return nil
 	}
 	for _, p := range state.Players {
@@ -145,7 +145,7 @@ func (s *Screen) actions(state *protocol.HostState, p protocol.HostedPlayer) *ui
 		buttons.Children = append(buttons.Children, ui.Button("remove", ui.IconClose, s.say("remove"), func() { s.onPlayer(protocol.HostRemove) }))
 	}
 	if p.ID != s.app.Online.Me() {
-		buttons.Children = append(buttons.Children, ui.Button("ban", ui.IconCross, s.say("ban"), func() { s.asks = protocol.HostBan }))
+		buttons.Children = append(buttons.Children, ui.Button("ban", ui.IconCross, s.say("ban"), func() { s.ban(p.Name) }))
 	}
 	_, wrong := protocol.Name(s.name)
 	return ui.Dialog("player", p.Name, s.app.Say("dialog.close"), func() { s.who = "" },
@@ -157,26 +157,18 @@ func (s *Screen) actions(state *protocol.HostState, p protocol.HostedPlayer) *ui
 		).Gap(ui.Space3))
 }
 
-// question makes sure of what cannot be undone; nil if nothing is asked.
-func (s *Screen) question() *ui.Node {
-	if s.asks == "" {
-		return nil
-	}
-	stay := func() { s.asks = "" }
-	key, label, do := "close", lobby.Title(s.app, s.game.Config), func() {
-		s.asks = ""
-		s.act(protocol.HostAct{Action: protocol.HostClose}, s.game.ID, s.say("done"))
-	}
-	if s.asks == protocol.HostBan {
-		key, label, do = "ban", s.name, func() { s.onPlayer(protocol.HostBan) }
-		for _, p := range s.app.Online.Hosting().Players {
-			if p.ID == s.who {
-				label = p.Name
-			}
-		}
-	}
-	return ui.Dialog("question", label, s.app.Say("dialog.close"), stay,
-		ui.Paragraph(s.say(key+".question")),
-		ui.Button("question.no", ui.NoIcon, s.say("no"), stay),
-		ui.Primary("question.yes", ui.IconErase, s.say(key), do))
+// close ends a game, after a question.
+func (s *Screen) close(g protocol.Room) {
+	s.asks.Ask(shell.Question{
+		ID: "question", Key: "host.close", No: "host.no", Yes: "host.close", Title: lobby.Title(s.app, g.Config), Icon: ui.IconErase,
+		Do: func() { s.act(protocol.HostAct{Action: protocol.HostClose}, g.ID, s.say("done")) },
+	})
+}
+
+// ban bans the player who was chosen, by that name, after a question.
+func (s *Screen) ban(name string) {
+	s.asks.Ask(shell.Question{
+		ID: "question", Key: "host.ban", No: "host.no", Yes: "host.ban", Title: name, Icon: ui.IconErase,
+		Do: func() { s.onPlayer(protocol.HostBan) },
+	})
 }

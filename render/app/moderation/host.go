@@ -8,30 +8,22 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// Navigation leads to other screens.
-type Navigation interface {
-	// Back returns to where the screen was opened from.
-	Back()
-}
-
 // Screen is the host's.
 type Screen struct {
 	ui.Still
 	app *shell.App
-	nav Navigation
 
-	says  string              // what is to be said to everybody
-	code  string              // for joining, as it has been typed
-	wrong string              // why something was refused, in words; empty if nothing was
-	who   string              // the ID of the player who was chosen; empty if none is
-	name  string              // another one for that player, as it has been typed
-	asks  protocol.HostAction // what is asked before it is done: HostBan or HostClose
-	game  protocol.Room       // that is to be closed
+	says  string // what is to be said to everybody
+	code  string // for joining, as it has been typed
+	wrong string // why something was refused, in words; empty if nothing was
+	who   string // the ID of the player who was chosen; empty if none is
+	name  string // another one for that player, as it has been typed
+	asks  shell.Asking
 }
 
 // New returns the screen of a server whose host the player is.
-func New(app *shell.App, nav Navigation) *Screen {
-	return &Screen{app: app, nav: nav, code: app.Online.Code()}
+func New(app *shell.App) *Screen {
+	return &Screen{app: app, code: app.Online.Code()}
 }
 
 func (s *Screen) say(key string, places ...string) string { return s.app.Say("host."+key, places...) }
@@ -58,7 +50,7 @@ func (s *Screen) onPlayer(action protocol.HostAction) {
 		act.Name = new(s.name)
 	}
 	s.act(act, "", s.say("done"))
-	s.who, s.asks = "", ""
+	s.who = ""
 }
 
 // announce says what was typed to everybody.
@@ -83,7 +75,7 @@ func (s *Screen) setCode() {
 // leave gives up being the host.
 func (s *Screen) leave() {
 	s.app.Online.HostLogout()
-	s.nav.Back()
+	s.app.Navigation.Back()
 }
 
 // Changed follows what has changed online.

@@ -221,10 +221,10 @@ func TestWhoIsForgottenByTheServer(t *testing.T) {
 			v.press("settings")
 		}
 		v.press("forget")
-		v.press("forget.no")
+		v.press("forgetting.no")
 		require.NotEqual(t, protocol.EventLogoutPlayer, v.asked().Event)
 		v.press("forget")
-		v.press("forget.yes")
+		v.press("forgetting.yes")
 		require.Equal(t, protocol.LogoutPlayer{}, v.asked().Data)
 		require.Equal(t, "Lichtbrett", heading(v))
 		require.Contains(t, v.said, "The server has forgotten you.")

@@ -1,5 +1,5 @@
 // Package navigation leads from one screen to the other: it knows all of them, and they
-// know of it only the Navigation that they need.
+// know of it only as shell.Navigation.
 package navigation
 
 import (
@@ -55,7 +55,7 @@ type opened struct {
 func Open(a *shell.App) *Navigator {
 	r := &Navigator{app: a, kept: unknownRoom}
 	a.Presentations = Presentations
-	a.Around = r
+	a.Navigation = r
 	a.Open()
 	r.Leave()
 	if kept, ok := a.Saves.Shown(); ok && kept.Room == nil {
@@ -136,7 +136,7 @@ func (r *Navigator) Back() {
 // Leave closes everything and returns to the choice of games.
 func (r *Navigator) Leave() {
 	r.close()
-	r.enter(launcher.New(r.app, r))
+	r.enter(launcher.New(r.app))
 }
 
 // close closes everything. A match is set aside, and the address no longer says
@@ -177,9 +177,9 @@ func (r *Navigator) Play(g *catalog.Game) {
 // open returns the screen of a game, whose matches are played at a host.
 func (r *Navigator) open(g *catalog.Game, host session.NewHost) shell.Playing {
 	if its, own := Presentations[g.ID]; own {
-		return its.Open(r.app, r, g, host)
+		return its.Open(r.app, g, host)
 	}
-	return ledgame.New(r.app, r, g, host)
+	return ledgame.New(r.app, g, host)
 }
 
 // Drop hands a file that was dropped on the app to the screen that is shown, if
@@ -205,7 +205,7 @@ func (r *Navigator) Continue(k saves.Match) {
 }
 
 // Matches lists the matches that are kept, of a game if it is not nil.
-func (r *Navigator) Matches(g *catalog.Game) { r.enter(matches.New(r.app, r, g)) }
+func (r *Navigator) Matches(g *catalog.Game) { r.enter(matches.New(r.app, g)) }
 
 // stage is a screen with the sheet that is open, and with what the app says and asks, over it.
 type stage struct {
@@ -248,30 +248,11 @@ func (s *stage) Build(v ui.View) *ui.Node {
 	if sheet := s.sheet(); sheet != nil {
 		layers = append(layers, ui.Sheet(sheetID(len(s.navigator.sheets)), v, s.navigator.Back, sheet.Build))
 	}
-	if app.Proposed != "" {
-		layers = append(layers, s.proposal())
-	}
-	if message := app.MessageNode(v); message != nil {
-		layers = append(layers, message)
-	}
-	if len(layers) == 1 {
-		return page
-	}
-	return ui.Stack(layers...)
+	return ui.Stack(append(layers, app.Asks.Node(app), app.MessageNode(v))...)
 }
 
 // sheetID names the sheet that lies over so many others but one.
 func sheetID(depth int) string { return "sheet" + strconv.Itoa(depth) }
-
-// proposal asks whether people elsewhere are met through the server that a link names.
-func (s *stage) proposal() *ui.Node {
-	app := s.navigator.app
-	stay := func() { app.Proposed = "" }
-	return ui.Dialog("proposal", app.Say("link.server", "server", app.Proposed), app.Say("dialog.close"), stay,
-		ui.Paragraph(app.Say("link.server.question", "server", app.Proposed)),
-		ui.Button("proposal.no", ui.NoIcon, app.Say("link.server.no"), stay),
-		ui.Primary("proposal.yes", ui.IconCheck, app.Say("link.server.yes"), s.navigator.accept))
-}
 
 // Follow shows what the fragment of an address holds: a match to be watched, or
 // the tournament. Other fragments are not ours.
@@ -298,7 +279,7 @@ func (r *Navigator) Follow(fragment string) {
 	record, err := game.ReadLink(link, games.ByName)
 	if err == nil {
 		var s *replay.Screen
-		if s, err = replay.New(r.app, r, record); err == nil {
+		if s, err = replay.New(r.app, record, r.Leave); err == nil {
 			r.app.Dismiss() // what was said of another link
 			r.close()
 			r.enter(s)
@@ -311,7 +292,7 @@ func (r *Navigator) Follow(fragment string) {
 
 // followPosition explores the position of a link.
 func (r *Navigator) followPosition(text string) {
-	s, err := explorer.FromText(r.app, r, text)
+	s, err := explorer.FromText(r.app, text)
 	if err != nil {
 		r.app.Show(r.app.Say("link.broken"))
 		return
@@ -322,11 +303,11 @@ func (r *Navigator) followPosition(text string) {
 }
 
 // Explore opens the analysis board.
-func (r *Navigator) Explore() { r.enter(explorer.Empty(r.app, r)) }
+func (r *Navigator) Explore() { r.enter(explorer.Empty(r.app)) }
 
 // ExploreFrom opens the analysis board with a match, after so many moves.
 func (r *Navigator) ExploreFrom(record game.Record, ply int) {
-	s, err := explorer.FromRecord(r.app, r, record, ply)
+	s, err := explorer.FromRecord(r.app, record, ply)
 	if err != nil {
 		r.app.Show(r.linkSentence(err))
 		return
@@ -336,7 +317,7 @@ func (r *Navigator) ExploreFrom(record game.Record, ply int) {
 
 // WhatWentWrong shows the moves of a match that gave something away.
 func (r *Navigator) WhatWentWrong(record game.Record) {
-	s, err := explorer.WhatWentWrong(r.app, r, record)
+	s, err := explorer.WhatWentWrong(r.app, record)
 	if err != nil {
 		r.app.Show(r.linkSentence(err))
 		return
@@ -345,7 +326,7 @@ func (r *Navigator) WhatWentWrong(record game.Record) {
 }
 
 // Exercises shows the mistakes that have come back.
-func (r *Navigator) Exercises() { r.enter(explorer.Exercises(r.app, r)) }
+func (r *Navigator) Exercises() { r.enter(explorer.Exercises(r.app)) }
 
 // linkSentence says what is wrong with a link.
 func (r *Navigator) linkSentence(err error) string {
@@ -363,7 +344,7 @@ func (r *Navigator) linkSentence(err error) string {
 // PlayOn continues a match of two people at this device.
 func (r *Navigator) PlayOn(g *catalog.Game, record game.Record) {
 	r.close() // a match below is set aside before this one takes its place
-	s := ledgame.New(r.app, r, g, r.app.NewHost)
+	s := ledgame.New(r.app, g, r.app.NewHost)
 	if err := s.PlayOn(record); err != nil {
 		r.Leave()
 		r.app.Show(r.app.Say("match.damaged"))
@@ -380,7 +361,7 @@ func (r *Navigator) Reset() {
 		r.close()
 		r.app.Reset()
 		r.kept = unknownRoom
-		r.enter(launcher.New(r.app, r))
+		r.enter(launcher.New(r.app))
 		r.app.Show(r.app.Say(said))
 	}
 	switch {
@@ -425,7 +406,7 @@ func (r *Navigator) Moved() {
 }
 
 // Settings shows the settings.
-func (r *Navigator) Settings() { r.over(settings.New(r.app, r)) }
+func (r *Navigator) Settings() { r.over(settings.New(r.app)) }
 
 // Puzzle shows the puzzle of a game and a day, unless the user has gone elsewhere before it
 // was loaded.
@@ -433,7 +414,7 @@ func (r *Navigator) Puzzle(g *catalog.Game, day puzzle.Day) {
 	from := r.top().screen
 	r.app.Puzzles(g, func() {
 		if r.top().screen == from {
-			r.enter(dailypuzzle.New(r.app, r, g, day))
+			r.enter(dailypuzzle.New(r.app, g, day))
 		}
 	})
 }
@@ -447,21 +428,21 @@ func (r *Navigator) Calendar(g *catalog.Game) {
 			return
 		}
 	}
-	r.enter(dailypuzzle.NewCalendar(r.app, r, g))
+	r.enter(dailypuzzle.NewCalendar(r.app, g))
 }
 
 // Help tells the rules of a game.
-func (r *Navigator) Help(g *catalog.Game) { r.over(help.NewRules(r.app, r, g)) }
+func (r *Navigator) Help(g *catalog.Game) { r.over(help.NewRules(r.app, g)) }
 
 // Rules leads to the rules of all games.
-func (r *Navigator) Rules() { r.over(help.NewContents(r.app, r)) }
+func (r *Navigator) Rules() { r.over(help.NewContents(r.app)) }
 
 // tournamentLink is the fragment of the address at which the tournament is shown.
 const tournamentLink = "tournament"
 
 // Tournament shows the tournament of the page's server.
 func (r *Navigator) Tournament() {
-	r.enter(tournament.New(r.app, r))
+	r.enter(tournament.New(r.app))
 	r.top().linked = true
 	if r.app.Visit != nil {
 		r.app.Visit(tournamentLink)
@@ -470,7 +451,7 @@ func (r *Navigator) Tournament() {
 
 // Watch shows a match of the tournament again; from there the way leads back.
 func (r *Navigator) Watch(record game.Record) {
-	s, err := replay.New(r.app, backOnLeave{r}, record)
+	s, err := replay.New(r.app, record, r.Back)
 	if err != nil {
 		r.app.Show(r.linkSentence(err))
 		return
@@ -480,7 +461,7 @@ func (r *Navigator) Watch(record game.Record) {
 
 // Analyse shows where a match was decided; from there the way leads back.
 func (r *Navigator) Analyse(record game.Record) {
-	s, err := replay.New(r.app, backOnLeave{r}, record)
+	s, err := replay.New(r.app, record, r.Back)
 	if err != nil {
 		r.app.Show(r.linkSentence(err))
 		return
@@ -489,14 +470,8 @@ func (r *Navigator) Analyse(record game.Record) {
 	s.Analyse()
 }
 
-// backOnLeave are the ways of a screen that is left for the one below it.
-type backOnLeave struct{ *Navigator }
-
-// Leave goes back.
-func (b backOnLeave) Leave() { b.Back() }
-
 // Tutorials leads to the tutorials of all games that have one.
-func (r *Navigator) Tutorials() { r.over(help.NewTutorials(r.app, r)) }
+func (r *Navigator) Tutorials() { r.over(help.NewTutorials(r.app)) }
 
 // Tutorial opens a game's tutorial.
-func (r *Navigator) Tutorial(g *catalog.Game) { r.enter(help.NewTutorial(r.app, r, g)) }
+func (r *Navigator) Tutorial(g *catalog.Game) { r.enter(help.NewTutorial(r.app, g)) }

@@ -17,7 +17,7 @@ import (
 
 // Online goes to the lobby; a game that is named by
 // its ID is being set up there.
-func (r *Navigator) Online(game string) { r.enter(lobby.New(r.app, r, game)) }
+func (r *Navigator) Online(game string) { r.enter(lobby.New(r.app, game)) }
 
 // Lobby goes to the choice of games online, from a room.
 func (r *Navigator) Lobby() {
@@ -38,7 +38,7 @@ func (r *Navigator) Room() {
 		r.Leave()
 		r.Online("")
 	}
-	r.enter(room.New(r.app, r))
+	r.enter(room.New(r.app))
 }
 
 // RoomShown returns the room that is on the screen; nil where another screen is.
@@ -50,20 +50,19 @@ func (r *Navigator) RoomShown() *client.Room {
 }
 
 // Host goes to what the server's host does.
-func (r *Navigator) Host() { r.enter(moderation.New(r.app, r)) }
+func (r *Navigator) Host() { r.enter(moderation.New(r.app)) }
 
 // returnToRoom goes back to the room that the player was in when the app was
 // closed.
 func (r *Navigator) returnToRoom() {
-	s := lobby.New(r.app, r, "")
+	s := lobby.New(r.app, "")
 	r.enter(s)
 	s.Return()
 }
 
-// accept takes the server that a link has named, and follows the link there.
-func (r *Navigator) accept() {
-	r.app.SetServer(r.app.Proposed)
-	r.app.Proposed = ""
+// Accept takes the server that a link has named, and follows the link there.
+func (r *Navigator) Accept(server string) {
+	r.app.SetServer(server)
 	r.Leave()
 	if to, ok := client.ReadInvitation(r.app.Link); ok {
 		r.invited(to)
@@ -80,7 +79,7 @@ func (r *Navigator) invited(to client.Invitation) {
 		r.app.Visit("")
 	}
 	r.Leave()
-	s := lobby.New(r.app, r, "")
+	s := lobby.New(r.app, "")
 	r.enter(s)
 	s.Invited(to)
 }

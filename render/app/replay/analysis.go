@@ -69,7 +69,7 @@ func (s *Screen) Leave() {
 
 func (s *Screen) leave() {
 	s.Leave()
-	s.nav.Leave()
+	s.goes()
 }
 
 // decided tells where the match was decided; empty until that is known.

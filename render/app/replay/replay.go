@@ -8,28 +8,15 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/render/app/shell"
-	"lichtbrett/render/catalog"
 	"lichtbrett/render/session"
 	"lichtbrett/render/ui"
 )
 
-// Navigation leads to other screens.
-type Navigation interface {
-	// Leave goes to the choice of games.
-	Leave()
-	// PlayOn continues a match from where it stands.
-	PlayOn(*catalog.Game, game.Record)
-	// ExploreFrom opens the analysis board with a match, after so many moves.
-	ExploreFrom(r game.Record, ply int)
-	// WhatWentWrong shows the moves of a match that gave something away.
-	WhatWentWrong(game.Record)
-}
-
 // Screen shows a match.
 type Screen struct {
 	app   *shell.App
-	nav   Navigation
 	match watched
+	goes  func() // where the screen is left for
 	speed int
 
 	analysis *session.Analysis // nil until it is asked for
@@ -49,14 +36,14 @@ var speeds = []struct {
 	{"½×", session.DefaultPause * 2},
 }
 
-// New returns the replay of a record, at its start; it is an error if the
-// record cannot be replayed, see session.NewReplay.
-func New(app *shell.App, nav Navigation, r game.Record) (*Screen, error) {
+// New returns the replay of a record, at its start, from where leave leads on; it is an
+// error if the record cannot be replayed, see session.NewReplay.
+func New(app *shell.App, r game.Record, leave func()) (*Screen, error) {
 	m, err := watch(app, r)
 	if err != nil {
 		return nil, err
 	}
-	return &Screen{app: app, nav: nav, match: m}, nil
+	return &Screen{app: app, match: m, goes: leave}, nil
 }
 
 // Tick lets time pass.
@@ -282,7 +269,7 @@ func (s *Screen) others(room float64) *ui.Node {
 		if room < 340 {
 			shown = ""
 		}
-		button := ui.Button("play-on", ui.IconPeople, shown, func() { s.nav.PlayOn(s.match.game(), rest) })
+		button := ui.Button("play-on", ui.IconPeople, shown, func() { s.app.Navigation.PlayOn(s.match.game(), rest) })
 		row.Children = append(row.Children, button.Called(words).Grow(1))
 	}
 	if coached && room < tight {
@@ -292,13 +279,13 @@ func (s *Screen) others(room float64) *ui.Node {
 		row.Children = append(row.Children, ui.IconButton("coach", ui.IconInfo, s.app.Say("coach.title"), func() {
 			s.match.Stop()
 			s.stop()
-			s.nav.WhatWentWrong(s.match.timeline().Record())
+			s.app.Navigation.WhatWentWrong(s.match.timeline().Record())
 		}))
 	}
 	if s.match.game().Explores {
 		row.Children = append(row.Children, ui.IconButton("explore", ui.IconBoard, s.app.Say("explore.here"), func() {
 			s.match.Stop()
-			s.nav.ExploreFrom(s.match.timeline().Record(), s.match.At())
+			s.app.Navigation.ExploreFrom(s.match.timeline().Record(), s.match.At())
 		}))
 	}
 	return row

@@ -64,7 +64,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 		page = s.playing(room, v)
 	}
 	layers := []*ui.Node{page}
-	return ui.Stack(append(layers, s.settings(room), s.fill(room), s.who(room), s.question(), s.invite.Node(), s.whom(room), s.leaders.Node())...)
+	return ui.Stack(append(layers, s.settings(room), s.fill(room), s.who(room), s.asks.Node(s.app), s.invite.Node(), s.whom(room), s.leaders.Node())...)
 }
 
 // waiting is the room before its first match.
@@ -77,7 +77,7 @@ func (s *Screen) waiting(room *client.Room, v ui.View) *ui.Node {
 	}
 	game, _ := lobby.Game(room.Config)
 	return s.app.Page(shell.Page{
-		ID: "room", Title: s.title(room), Back: s.nav.Lobby, Where: s.say("to-lobby"), Game: game, Widest: 1040,
+		ID: "room", Title: s.title(room), Back: s.app.Navigation.Lobby, Where: s.say("to-lobby"), Game: game, Widest: 1040,
 		Under: []*ui.Node{
 			shell.UnderTitle(v, lobby.Standing(s.app, room)),
 			ui.Text(lobby.Terms(s.app, room.Config), ui.Small, ui.Theme.Muted),
@@ -150,7 +150,9 @@ func (s *Screen) seat(room *client.Room, i game.Seat, before bool) *ui.Node {
 
 // remove is what the creator removes somebody with.
 func (s *Screen) remove(id string, who protocol.Player) *ui.Node {
-	return ui.IconButton(id, ui.IconClose, s.say("remove", "player", who.Name), func() { s.asks, s.removed = removing, who })
+	return ui.IconButton(id, ui.IconClose, s.say("remove", "player", who.Name), func() {
+		s.asks.Ask(s.question("remove", ui.IconClose, func() { s.app.Online.Remove(who.ID, s.done) }, "player", who.Name))
+	})
 }
 
 // begin is what the creator begins the match with, and how the room is left.
@@ -160,7 +162,9 @@ func (s *Screen) begin(room *client.Room) *ui.Node {
 		buttons.Children = append(buttons.Children,
 			ui.Primary("start", ui.IconPlay, s.say("start"), func() { s.start(room) }).If(!s.app.Online.Ready(), ui.Disabled).DefaultFocus(),
 			ui.Button("configure", ui.IconSettings, s.say("configure"), func() { s.form = lobby.NewForm(s.app, room.Config) }),
-			ui.Button("delete", ui.IconErase, s.say("delete"), func() { s.asks = deleting }))
+			ui.Button("delete", ui.IconErase, s.say("delete"), func() {
+				s.asks.Ask(s.question("delete", ui.IconErase, func() { s.app.Online.Delete(s.done) }))
+			}))
 	}
 	if len(room.Others()) > 0 || room.Mine() && room.Spectators > 0 {
 		buttons.Children = append(buttons.Children, s.peopleButton())
@@ -279,13 +283,13 @@ func (s *Screen) ways(room *client.Room) *ui.Node {
 	}
 	switch {
 	case mayAsk(room):
-		add("abort", ui.IconCross, s.say("abort"), func() { s.asks = aborting })
+		add("abort", ui.IconCross, s.say("abort"), s.abort)
 	case room.Status == protocol.Over || room.Status == protocol.Aborted:
 		if room.Status == protocol.Aborted && room.Seat != game.NoSeat && len(room.WantsRematch) == 0 {
 			add("rematch.yes", ui.IconRestart, s.say("rematch"), func() { s.app.Online.Rematch(true, s.done) })
 		}
 		if r := room.Record; r != nil && len(r.Moves) > 0 {
-			add("replay", ui.IconPlay, s.say("replay"), func() { s.nav.Watch(*r) })
+			add("replay", ui.IconPlay, s.say("replay"), func() { s.app.Navigation.Watch(*r) })
 		}
 		row.Children = append(row.Children, s.leaders.Button())
 	}
@@ -299,42 +303,4 @@ func (s *Screen) ways(room *client.Room) *ui.Node {
 // mayAsk reports whether the player can ask the others to abort the match.
 func mayAsk(room *client.Room) bool {
 	return room.Status == protocol.Running && room.Seat != game.NoSeat && room.Vote == nil
-}
-
-// question makes sure of what cannot be undone; nil if nothing is asked.
-func (s *Screen) question() *ui.Node {
-	stay := func() {
-		s.asks = nothing
-		s.app.Online.Retell() // the program may have left its table already
-	}
-	ask := func(key string, icon ui.Icon, do func(), places ...string) *ui.Node {
-		buttons := []*ui.Node{
-			ui.Button("question.no", ui.NoIcon, s.say("stay"), stay),
-			ui.Primary("question.yes", icon, s.say(key, places...), do),
-		}
-		if room := s.here(); s.asks == leaving && room != nil && mayAsk(room) {
-			buttons = slices.Insert(buttons, 1, ui.Button("question.abort", ui.IconCross, s.say("abort"), func() { s.asks = aborting }))
-		}
-		return ui.Dialog("question", s.say(key, places...), s.app.Say("dialog.close"), stay, ui.Paragraph(s.say(key+".question", places...)), buttons...)
-	}
-	switch s.asks {
-	case leaving:
-		return ask("leave", ui.IconBack, s.leave)
-	case aborting:
-		return ask("abort", ui.IconCross, func() {
-			s.asks = nothing
-			s.app.Online.Abort(true, s.done)
-		})
-	case deleting:
-		return ask("delete", ui.IconErase, func() {
-			s.asks = nothing
-			s.app.Online.Delete(s.done)
-		})
-	case removing:
-		return ask("remove", ui.IconClose, func() {
-			s.asks = nothing
-			s.app.Online.Remove(s.removed.ID, s.done)
-		}, "player", s.removed.Name)
-	}
-	return nil
 }

@@ -19,21 +19,9 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// Navigation leads to other screens.
-type Navigation interface {
-	// Lobby goes to the choice of games online.
-	Lobby()
-	// Table returns the table on the screen at which the match of a room is
-	// played, or nil where there is none for its game.
-	Table(config protocol.Config, host func(receive func(table.Envelope)) table.Host) shell.Table
-	// Watch shows a match again.
-	Watch(game.Record)
-}
-
 // Screen is a room.
 type Screen struct {
 	app *shell.App
-	nav Navigation
 
 	table shell.Table // nil before the first match
 	room  string
@@ -45,12 +33,11 @@ type Screen struct {
 	wrong   string // why something was refused, in words
 	open    bool   // the panel, where it folds
 	seen    string // the ID of the last message when the panel was last seen
-	asks    question
-	removed protocol.Player // of whom is asked whether to remove them
-	fills   int             // the strength of computers that are to take the free seats; 0 while that is not asked
-	form    *lobby.Form     // the settings while they are being changed; else nil
-	people  bool            // who is here is shown
-	terms   string          // the settings as they were last
+	asks    shell.Asking
+	fills   int         // the strength of computers that are to take the free seats; 0 while that is not asked
+	form    *lobby.Form // the settings while they are being changed; else nil
+	people  bool        // who is here is shown
+	terms   string      // the settings as they were last
 	invite  *shell.Share
 	leaders *lobby.Leaders
 	warned  bool   // that ten seconds are left has been said
@@ -59,20 +46,9 @@ type Screen struct {
 	was     string // the notice that was shown last
 }
 
-// question is what is asked before it is done.
-type question uint8
-
-const (
-	nothing question = iota
-	leaving
-	aborting
-	deleting
-	removing
-)
-
 // New returns the room that the player is in or watches.
-func New(app *shell.App, nav Navigation) *Screen {
-	s := &Screen{app: app, nav: nav, log: ui.Log{ID: "chat"}, invite: shell.NewInvitation(app)}
+func New(app *shell.App) *Screen {
+	s := &Screen{app: app, log: ui.Log{ID: "chat"}, invite: shell.NewInvitation(app)}
 	s.leaders = lobby.NewLeaders(app, s.done)
 	s.Changed()
 	return s
@@ -88,7 +64,7 @@ func (s *Screen) Changed() {
 	room := s.here()
 	if room == nil {
 		s.Leave()
-		s.nav.Lobby()
+		s.app.Navigation.Lobby()
 		return
 	}
 	if room.ID != s.room {
@@ -97,7 +73,7 @@ func (s *Screen) Changed() {
 		s.see(room)
 	}
 	if s.table == nil && room.Match != nil {
-		s.table = s.nav.Table(room.Config, func(receive func(table.Envelope)) table.Host {
+		s.table = s.app.Navigation.Table(room.Config, func(receive func(table.Envelope)) table.Host {
 			return s.app.Online.Host(receive, s.leave)
 		})
 	}
@@ -231,12 +207,33 @@ func (s *Screen) send() {
 // leave leaves the room, asking first if a match is running.
 func (s *Screen) leave() {
 	room := s.here()
-	if s.asks == nothing && room.Status == protocol.Running && room.Seat != game.NoSeat {
-		s.asks = leaving
+	away := func() { s.app.Online.Leave(s.done) }
+	if room.Status != protocol.Running || room.Seat == game.NoSeat {
+		away()
 		return
 	}
-	s.asks = nothing
-	s.app.Online.Leave(s.done)
+	q := s.question("leave", ui.IconBack, away)
+	q.Instead = func() *ui.Node {
+		if room := s.here(); room == nil || !mayAsk(room) {
+			return nil
+		}
+		return ui.Button("question.abort", ui.IconCross, s.say("abort"), s.abort)
+	}
+	s.asks.Ask(q)
+}
+
+// abort has the others asked to abort the match, after a question.
+func (s *Screen) abort() {
+	s.asks.Ask(s.question("abort", ui.IconCross, func() { s.app.Online.Abort(true, s.done) }))
+}
+
+// question makes sure of what cannot be undone.
+func (s *Screen) question(key string, icon ui.Icon, do func(), places ...string) shell.Question {
+	key = "room." + key
+	return shell.Question{
+		ID: "question", Key: key, No: "room.stay", Yes: key, Places: places, Icon: icon, Do: do,
+		Stay: s.app.Online.Retell, // the program may have left its table already
+	}
 }
 
 // title is the game's name.

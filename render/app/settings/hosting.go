@@ -9,8 +9,7 @@ import (
 
 // hosting is the way to host the server, for whoever knows its host code.
 type hosting struct {
-	app   *shell.App
-	enter func() // leads to what the host does
+	app *shell.App
 
 	code  string // as it has been typed
 	fault string
@@ -32,7 +31,7 @@ func (h *hosting) log() {
 			h.app.Surface.Invalidate()
 			return
 		}
-		h.enter()
+		h.app.Navigation.Host()
 	})
 }
 
@@ -40,7 +39,7 @@ func (h *hosting) log() {
 func (h *hosting) node() *ui.Node {
 	online := h.app.Online
 	if online != nil && online.Hosting() != nil {
-		return card(h.say(""), indent(ui.Row(ui.Button("host.open", ui.IconPeople, h.say(".open"), h.enter))))
+		return card(h.say(""), indent(ui.Row(ui.Button("host.open", ui.IconPeople, h.say(".open"), h.app.Navigation.Host))))
 	}
 	edit := func(text string) { h.code, h.fault = text, "" }
 	field := ui.TextField("host.code", h.say(".code"), "", h.code, edit, h.log).Faulty(h.fault)

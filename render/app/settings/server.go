@@ -17,8 +17,7 @@ const longest = 200
 
 // server is the choice of the server through which online players are met.
 type server struct {
-	app   *shell.App
-	moved func() // is told that it is another one
+	app *shell.App
 
 	typed string
 	fault string
@@ -28,8 +27,8 @@ type server struct {
 	end    func()          // ends its attempt
 }
 
-func newServer(app *shell.App, moved func()) *server {
-	return &server{app: app, moved: moved, typed: app.Server()}
+func newServer(app *shell.App) *server {
+	return &server{app: app, typed: app.Server()}
 }
 
 func (s *server) say(key string, places ...string) string {
@@ -87,7 +86,7 @@ func (s *server) leave() {
 func (s *server) use(address, said string) {
 	s.app.SetServer(address)
 	s.typed = address
-	s.moved()
+	s.app.Navigation.Moved()
 	s.app.Show(said)
 }
 

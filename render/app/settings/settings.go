@@ -12,36 +12,22 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// Navigation leads to other screens.
-type Navigation interface {
-	// Back returns to where the settings were opened from.
-	Back()
-	// Reset forgets everything that is stored and goes to the choice of games.
-	Reset()
-	// Host leads to what the server's host does.
-	Host()
-	// Moved has everything start over but this screen: people are met elsewhere now.
-	Moved()
-}
-
 // Screen is the settings.
 type Screen struct {
 	app     *shell.App
-	nav     Navigation
 	server  *server  // nil where there is no choice
 	hosting *hosting // nil where there is no server
-	forget  *shell.Forgetting
-	asks    bool // whether everything is to be deleted
+	asks    shell.Asking
 }
 
 // New returns the settings.
-func New(app *shell.App, nav Navigation) *Screen {
-	s := &Screen{app: app, nav: nav, forget: shell.NewForgetting(app)}
+func New(app *shell.App) *Screen {
+	s := &Screen{app: app}
 	if app.Connect != nil {
-		s.server = newServer(app, nav.Moved)
+		s.server = newServer(app)
 	}
 	if app.Online != nil {
-		s.hosting = &hosting{app: app, enter: nav.Host}
+		s.hosting = &hosting{app: app}
 	}
 	return s
 }
@@ -58,7 +44,7 @@ func (s *Screen) Leave() {
 
 func (s *Screen) back() {
 	s.Leave()
-	s.nav.Back()
+	s.app.Navigation.Back()
 }
 
 // Tick implements ui.Screen.
@@ -101,10 +87,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 		head,
 		ui.Scroll("settings", s.app.Say("settings.title"), ui.Column(cards).PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).MaxWidth(1040)).Grow(1),
 	).PadSides(v.Safe).OnBack(s.back)
-	if !s.asks {
-		return ui.Stack(page, s.forget.Node())
-	}
-	return ui.Stack(page, s.question())
+	return ui.Stack(page, s.asks.Node(s.app))
 }
 
 func (s *Screen) say(key string) string { return s.app.Say("settings." + key) }
@@ -196,7 +179,7 @@ func (s *Screen) lights() *ui.Node {
 func (s *Screen) stored() *ui.Node {
 	return card(s.say("stored"),
 		indent(ui.SmallText(s.say("stored.hint"))),
-		indent(ui.Flow(ui.Button("delete", ui.IconErase, s.say("delete"), func() { s.asks = true }), s.forget.Button(ui.Button)).Gap(ui.Space3)),
+		indent(ui.Flow(ui.Button("delete", ui.IconErase, s.say("delete"), s.deleteAll), s.app.ForgetButton(&s.asks, ui.Button)).Gap(ui.Space3)),
 	)
 }
 
@@ -213,15 +196,7 @@ func (s *Screen) about() *ui.Node {
 	)
 }
 
-// question makes sure that everything is to be deleted.
-func (s *Screen) question() *ui.Node {
-	stay := func() { s.asks = false }
-	return ui.Dialog("delete-all", s.say("delete"), s.app.Say("dialog.close"), stay,
-		ui.Paragraph(s.say("delete.question")),
-		ui.Button("delete-all.no", ui.NoIcon, s.say("delete.no"), stay),
-		ui.Primary("delete-all.yes", ui.IconErase, s.say("delete.yes"), func() {
-			s.asks = false
-			s.nav.Reset()
-		}),
-	)
+// deleteAll deletes everything, after a question.
+func (s *Screen) deleteAll() {
+	s.asks.Ask(shell.Question{ID: "delete-all", Key: "settings.delete", Icon: ui.IconErase, Do: s.app.Navigation.Reset})
 }

@@ -107,9 +107,6 @@ type App struct {
 	Named *string
 	// ByLink says that a link has named it.
 	ByLink bool
-	// Proposed is the server of which the user is asked whether it is taken; empty if
-	// of none.
-	Proposed string
 
 	// Connect returns the connection to the relay of a server, of the app's own if
 	// that is nil, and the Address that belongs to it; either may be nil. Nil where
@@ -126,8 +123,11 @@ type App struct {
 	// Log keeps the log of a match of Crosswise. Nil where none is kept.
 	Log Log
 
-	// Around leads to what lies over any screen.
-	Around Around
+	// Navigation leads to other screens.
+	Navigation Navigation
+
+	// Asks is what is asked over any screen.
+	Asks Asking
 
 	// Presentations are those of the games that do not use the LED board.
 	Presentations Presentations

@@ -18,29 +18,11 @@ type Playing interface {
 	Leave()
 }
 
-// PlayingNavigation leads from a game to other screens.
-type PlayingNavigation interface {
-	// Leave goes to the choice of games.
-	Leave()
-	// Help tells the rules of a game.
-	Help(*catalog.Game)
-	// Tutorial opens a game's tutorial.
-	Tutorial(*catalog.Game)
-	// Analyse shows how a match came to its end.
-	Analyse(game.Record)
-	// WhatWentWrong shows the moves of a match that gave something away.
-	WhatWentWrong(game.Record)
-	// Settings shows the settings.
-	Settings()
-	// Online sets a game up to be played online; it is named by its ID.
-	Online(game string)
-}
-
 // Presentation describes a game that has its own table instead of the LED board.
 type Presentation struct {
 	// Open returns the screen of the game, whose matches are played at a host;
 	// on this device at App.NewHost.
-	Open func(*App, PlayingNavigation, *catalog.Game, session.NewHost) Playing
+	Open func(*App, *catalog.Game, session.NewHost) Playing
 
 	// Picture is a small picture of the game, for its card. It is never nil.
 	Picture func() *ui.Node

@@ -1,6 +1,9 @@
 package shell
 
-import "lichtbrett/net/client"
+import (
+	"lichtbrett/net/client"
+	"lichtbrett/render/ui"
+)
 
 // serverKey is the key under which the server is stored.
 const serverKey = "server"
@@ -53,7 +56,11 @@ func (a *App) Propose() bool {
 		a.SetServer("")
 		return false
 	}
-	a.Proposed = meant.String()
+	server := meant.String()
+	a.Asks.Ask(Question{
+		ID: "proposal", Key: "link.server", Places: []string{"server", server}, Icon: ui.IconCheck,
+		Do: func() { a.Navigation.Accept(server) },
+	})
 	a.Surface.Invalidate()
 	return true
 }

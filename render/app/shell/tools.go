@@ -9,17 +9,6 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// Around leads to what lies over any screen, which goes on below it.
-type Around interface {
-	// Help tells the rules of a game, Rules those of all.
-	Help(*catalog.Game)
-	Rules()
-	// Settings shows the settings.
-	Settings()
-	// Forget has the server forget the player, and returns to the choice of games.
-	Forget()
-}
-
 // leastTitle is the room that a title has at least beside the Tools.
 const leastTitle = 150.0
 
@@ -36,10 +25,10 @@ func (a *App) Tools(g *catalog.Game, room float64) (tools *ui.Node, width float6
 func (a *App) HelpTool(g *catalog.Game) *ui.Node {
 	return ui.IconButton("help", ui.IconHelp, a.Say("help.title"), func() {
 		if g == nil {
-			a.Around.Rules()
+			a.Navigation.Rules()
 			return
 		}
-		a.Around.Help(g)
+		a.Navigation.Help(g)
 	})
 }
 
@@ -53,5 +42,5 @@ func (a *App) LanguageTool() *ui.Node {
 
 // SettingsTool leads to the settings.
 func (a *App) SettingsTool() *ui.Node {
-	return ui.IconButton("settings", ui.IconSettings, a.Say("settings.title"), func() { a.Around.Settings() })
+	return ui.IconButton("settings", ui.IconSettings, a.Say("settings.title"), func() { a.Navigation.Settings() })
 }

@@ -39,20 +39,6 @@ func NewCourse[V game.View, M any](t shell.Teacher, all []Lesson[V, M], others .
 	return &Course[V, M]{teacher: t, all: all, others: others}
 }
 
-// courseNavigation leads back to where a tutorial was opened from; at its table there are no
-// others.
-type courseNavigation struct {
-	shell.PlayingNavigation
-	teacher shell.Teacher
-}
-
-func (d courseNavigation) Leave() { d.teacher.Back() }
-
-// Navigation leads away from its table.
-func (c *Course[V, M]) Navigation() shell.PlayingNavigation {
-	return courseNavigation{teacher: c.teacher}
-}
-
 // Hosting hosts its matches, of which nothing is kept.
 func (c *Course[V, M]) Hosting(seed func() uint64) func(func(table.Envelope)) table.Host {
 	return func(receive func(table.Envelope)) table.Host {

@@ -21,7 +21,7 @@ func (t *Table[V, M, P]) HandOver(who *ui.Node) *ui.Node {
 		content.Children = append(content.Children, ui.SmallText(words))
 	}
 	content.Children = append(content.Children, ui.Flow(
-		ui.TextButton("hand-over.exit", ui.IconBack, t.App.Say("ledgame.games"), t.Navigation.Leave),
+		ui.TextButton("hand-over.exit", ui.IconBack, t.App.Say("ledgame.games"), t.Exit),
 		ui.Primary("hand-over.show", ui.IconPlay, t.App.Say("table.hand-over.show"), t.TakeOver).DefaultFocus(),
 	).Gap(ui.Space3).Justify(ui.ToEnd))
 	return ui.AlertDialog(string(HandOverPanel), title, content)
@@ -48,11 +48,11 @@ func (t *Table[V, M, P]) EndButtons(id string) []*ui.Node {
 		return nil
 	}
 	buttons := []*ui.Node{
-		ui.Button(id+".replay", ui.IconPlay, t.App.Say("room.replay"), func() { t.Navigation.Analyse(r) }),
+		ui.Button(id+".replay", ui.IconPlay, t.App.Say("room.replay"), func() { t.App.Navigation.Analyse(r) }),
 		ui.Button(id+".share", ui.IconShare, t.App.Say("ledgame.share"), t.Share),
 	}
 	if t.App.Computer != nil && games.Computer(r.Game).Judges != nil {
-		buttons = append(buttons, ui.Button(id+".coach", ui.IconInfo, t.App.Say("coach.title"), func() { t.Navigation.WhatWentWrong(r) }))
+		buttons = append(buttons, ui.Button(id+".coach", ui.IconInfo, t.App.Say("coach.title"), func() { t.App.Navigation.WhatWentWrong(r) }))
 	}
 	return buttons
 }
@@ -89,7 +89,7 @@ func (t *Table[V, M, P]) Setup(v ui.View, title string, content *ui.Node, fault 
 	buttons.Children = append(buttons.Children, ui.Primary("setup.start", ui.IconPlay, t.App.Say("table.setup.start"), start))
 	if t.App.Online != nil {
 		buttons.Children = append(buttons.Children,
-			ui.Button("setup.together", ui.IconPeople, t.App.Say("lobby.title"), func() { t.Navigation.Online(t.Game.ID) }))
+			ui.Button("setup.together", ui.IconPeople, t.App.Say("lobby.title"), func() { t.App.Navigation.Online(t.Game.ID) }))
 	}
 	closing := t.App.Say("dialog.close")
 	if v.Short() { // the buttons are scrolled, too

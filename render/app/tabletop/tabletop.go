@@ -67,11 +67,10 @@ const (
 // Table is a match of a game with views V and moves M; what is under way when a move is shown
 // are pieces P. Whoever looks at it sees what the seat may know whose hand is open.
 type Table[V game.View, M, P any] struct {
-	App        *shell.App
-	Navigation shell.PlayingNavigation
-	Game       *catalog.Game
-	Client     table.Client
-	Sharing    *shell.Share
+	App     *shell.App
+	Game    *catalog.Game
+	Client  table.Client
+	Sharing *shell.Share
 	saves.Saver
 
 	Open      game.Seat     // whose hand is open; game.NoSeat if none is
@@ -91,8 +90,8 @@ type Table[V game.View, M, P any] struct {
 }
 
 // Sit begins to play a game at a host, with the match that it has, if any. Parse reads moves.
-func (t *Table[V, M, P]) Sit(own Game[M, P], app *shell.App, nav shell.PlayingNavigation, g *catalog.Game, host session.NewHost, parse func(string) (M, error)) {
-	t.App, t.Navigation, t.Game, t.own, t.parse = app, nav, g, own, parse
+func (t *Table[V, M, P]) Sit(own Game[M, P], app *shell.App, g *catalog.Game, host session.NewHost, parse func(string) (M, error)) {
+	t.App, t.Game, t.own, t.parse = app, g, own, parse
 	t.Open, t.Last, t.Sharing = game.NoSeat, game.NoSeat, shell.NewShare(app)
 	t.Saver = saves.NewSaver(app.Saves, g, &t.Client, func(key string) { app.Surface.Announce(app.Say(key)) })
 	t.Client.Host = host(t.Receive)
@@ -119,6 +118,15 @@ func (t *Table[V, M, P]) Leave() {
 	}
 	t.dropHint()
 	t.Save(false)
+}
+
+// Exit leads to the choice of games or, where there is a teacher, to where that one was called.
+func (t *Table[V, M, P]) Exit() {
+	if t.Course != nil {
+		t.Course.teacher.Back()
+		return
+	}
+	t.App.Navigation.Leave()
 }
 
 // Resume implements shell.Playing.

@@ -125,7 +125,7 @@ func (s *Screen) review(m *match) {
 		s.watch(m.ID)
 		return
 	}
-	s.nav.Watch(m.record())
+	s.app.Navigation.Watch(m.record())
 }
 
 // browsed reports whether the match is replayed on this screen.

@@ -7,24 +7,14 @@ import (
 	"strconv"
 	"time"
 
-	"lichtbrett/game"
 	"lichtbrett/net/tournament/live"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/ui"
 )
 
-// Navigation leads to other screens.
-type Navigation interface {
-	// Back returns to where the tournament was opened from.
-	Back()
-	// Watch shows a match again, move by move.
-	Watch(game.Record)
-}
-
 // Screen shows a tournament.
 type Screen struct {
 	app *shell.App
-	nav Navigation
 
 	known
 	state   state
@@ -57,8 +47,8 @@ const (
 )
 
 // New returns the screen of the tournament that the page's server runs.
-func New(app *shell.App, nav Navigation) *Screen {
-	s := &Screen{app: app, nav: nav, boards: map[string]*board{}, large: newBoard(app, "watched")}
+func New(app *shell.App) *Screen {
+	s := &Screen{app: app, boards: map[string]*board{}, large: newBoard(app, "watched")}
 	s.connect()
 	return s
 }
@@ -73,7 +63,7 @@ func (s *Screen) Leave() { s.close() }
 
 func (s *Screen) back() {
 	s.Leave()
-	s.nav.Back()
+	s.app.Navigation.Back()
 }
 
 // hear takes what the stream tells.

@@ -44,16 +44,16 @@ const (
 
 // New returns a table whose matches are played at a host; on this device it
 // begins without one.
-func New(app *shell.App, nav shell.PlayingNavigation, g *catalog.Game, host session.NewHost) *Screen {
+func New(app *shell.App, g *catalog.Game, host session.NewHost) *Screen {
 	s := &Screen{setup: newSetup(app.Settings.Strength), decoration: decorate(app.Seed())}
-	s.Sit(s, app, nav, g, host, rules.ParseMove)
+	s.Sit(s, app, g, host, rules.ParseMove)
 	return s
 }
 
 // Presentation is how Crosswise looks on the screen.
 var Presentation = shell.Presentation{
-	Open: func(app *shell.App, nav shell.PlayingNavigation, g *catalog.Game, host session.NewHost) shell.Playing {
-		return New(app, nav, g, host)
+	Open: func(app *shell.App, g *catalog.Game, host session.NewHost) shell.Playing {
+		return New(app, g, host)
 	},
 	Picture:    picture,
 	Illustrate: illustrate,

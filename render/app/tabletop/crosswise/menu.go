@@ -25,7 +25,7 @@ func (s page) bars(v ui.View, width float64) *ui.Node {
 	}
 	named := width >= 720
 	row := ui.Row(
-		ui.IconButton("games", ui.IconBack, s.App.Say("ledgame.games"), s.Navigation.Leave),
+		ui.IconButton("games", ui.IconBack, s.App.Say("ledgame.games"), s.Exit),
 		s.menuButton("game", ui.IconMenu, s.say("menu.game"), named),
 		s.menuButton("view", ui.IconBoard, s.say("menu.view"), named),
 		s.menuButton("computer", ui.IconComputer, s.say("menu.computer"), named),
@@ -121,9 +121,9 @@ func (s page) gameMenu() []*ui.Node {
 		s.ShareEntry("game.share"),
 		s.Entry("game.log", ui.IconList, s.say("save-log"), s.saveLog).If(!known, ui.Disabled),
 		ui.Divider(),
-		s.Entry("game.tutorial", ui.IconBook, s.App.Say("tutorial.title"), func() { s.Navigation.Tutorial(s.Game) }),
-		s.Entry("game.settings", ui.IconSettings, s.App.Say("settings.title"), s.Navigation.Settings),
-		s.Entry("game.exit", ui.IconBack, s.App.Say("ledgame.games"), s.Navigation.Leave),
+		s.Entry("game.tutorial", ui.IconBook, s.App.Say("tutorial.title"), func() { s.App.Navigation.Tutorial(s.Game) }),
+		s.Entry("game.settings", ui.IconSettings, s.App.Say("settings.title"), s.App.Navigation.Settings),
+		s.Entry("game.exit", ui.IconBack, s.App.Say("ledgame.games"), s.Exit),
 	)
 }
 

@@ -32,7 +32,7 @@ func joins(t *testing.T, own game.Seat, players ...table.Player) guest {
 	h := apptest.NewElsewhere(t, rules.Game{}, own, `{}`, players...)
 	memory := storage.Memory{}
 	app := apptest.App(memory)
-	s := New(app, apptest.Navigation{}, theGame(t), h.Host)
+	s := New(app, theGame(t), h.Host)
 	app.Surface.Show(s)
 	app.Surface.Root()
 	return guest{s, t, h, memory}

@@ -132,7 +132,7 @@ type page struct{ *Screen }
 
 // node is the whole screen.
 func (s page) node(v ui.View) *ui.Node {
-	layers := []*ui.Node{ui.Column(s.table(v).Grow(1)).PadSides(v.Safe).OnBack(s.Navigation.Leave)}
+	layers := []*ui.Node{ui.Column(s.table(v).Grow(1)).PadSides(v.Safe).OnBack(s.Exit)}
 	if s.Ended() && !s.result.aside && s.Course == nil {
 		layers = append(layers, s.gameOver(v))
 	}

@@ -59,7 +59,7 @@ type course = *tabletop.Course[rules.View, rules.Move]
 // teach returns the table of the tutorial.
 func teach(app *shell.App, g *catalog.Game, t shell.Teacher) shell.Pupil {
 	c := tabletop.NewCourse(t, lessons, "Ada", "Ben")
-	s := New(app, c.Navigation(), g, c.Hosting(app.Seed))
+	s := New(app, g, c.Hosting(app.Seed))
 	s.Course = c
 	return pupil{s, c}
 }
@@ -67,7 +67,7 @@ func teach(app *shell.App, g *catalog.Game, t shell.Teacher) shell.Pupil {
 // retry returns the table at which moves are tried again.
 func retry(app *shell.App, g *catalog.Game, t shell.Teacher, host session.NewHost) shell.Retrial {
 	c := tabletop.NewCourse[rules.View, rules.Move](t, nil)
-	s := New(app, c.Navigation(), g, host)
+	s := New(app, g, host)
 	s.Course = c
 	return s
 }

@@ -49,8 +49,8 @@ const (
 
 // Presentation is how Level 8 looks on the screen.
 var Presentation = shell.Presentation{
-	Open: func(app *shell.App, nav shell.PlayingNavigation, g *catalog.Game, host session.NewHost) shell.Playing {
-		return New(app, nav, g, host)
+	Open: func(app *shell.App, g *catalog.Game, host session.NewHost) shell.Playing {
+		return New(app, g, host)
 	},
 	Picture:    picture,
 	Illustrate: illustrate,
@@ -61,10 +61,10 @@ var Presentation = shell.Presentation{
 
 // New returns a table whose matches are played at a host; on this device it
 // begins with the form for one.
-func New(app *shell.App, nav shell.PlayingNavigation, g *catalog.Game, host session.NewHost) *Screen {
+func New(app *shell.App, g *catalog.Game, host session.NewHost) *Screen {
 	s := &Screen{setup: newSetup(app.Settings.Strength), empty: emptyTable()}
 	s.log.ID = "moves.log"
-	s.Sit(s, app, nav, g, host, rules.ParseMove)
+	s.Sit(s, app, g, host, rules.ParseMove)
 	if s.Keeps() {
 		s.Opened = tabletop.SetupPanel
 	}

@@ -24,7 +24,7 @@ func joins(t *testing.T, own game.Seat) (*Screen, *apptest.Elsewhere) {
 	g, ok := catalog.ByID(rules.Name)
 	require.True(t, ok)
 	app := apptest.App(storage.Memory{})
-	s := New(app, apptest.Navigation{}, g, h.Host)
+	s := New(app, g, h.Host)
 	app.Surface.Show(s)
 	app.Surface.Root()
 	return s, h

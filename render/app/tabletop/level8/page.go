@@ -118,7 +118,7 @@ func (s page) bar(width float64) *ui.Node {
 	add(len(buttons), s.App.SettingsTool())
 	add(1, ui.IconButton("levels", ui.IconTrophy, s.say("levels"), func() { s.Opened = levelsPanel }))
 	heading := s.Heading(width - float64(1+len(buttons))*ui.Target - 2*ui.Space2)
-	row := ui.Row(ui.IconButton("games", ui.IconBack, s.App.Say("ledgame.games"), s.Navigation.Leave), ui.Space(), heading, ui.Space())
+	row := ui.Row(ui.IconButton("games", ui.IconBack, s.App.Say("ledgame.games"), s.Exit), ui.Space(), heading, ui.Space())
 	row.Children = append(row.Children, buttons...)
 	return row.Named("bar", ui.RoleNavigation, s.say("menu"))
 }
@@ -156,7 +156,7 @@ type page struct{ preparation }
 
 // node is the whole screen.
 func (s page) node(v ui.View) *ui.Node {
-	page := ui.Column(s.layout(v).Grow(1)).PadSides(v.Safe).OnBack(s.Navigation.Leave).OnButton(s.button).OnHint(s.AskForHint)
+	page := ui.Column(s.layout(v).Grow(1)).PadSides(v.Safe).OnBack(s.Exit).OnButton(s.button).OnHint(s.AskForHint)
 	flying := (&ui.Node{ID: flightID}).Painted(func(c ui.Canvas, _ *ui.Node, _ ui.Look) { s.paintFlight(c) })
 	layers := []*ui.Node{page, flying}
 	for _, over := range []*ui.Node{s.over(v), s.Sharing.Node()} {

@@ -164,10 +164,10 @@ func (s page) menuNode() *ui.Node {
 		s.Entry("menu.sort", ui.IconSwap, s.say("sort")+": "+s.say(sortings[s.hand.sorting]), s.resort),
 		s.ShareEntry("menu.share"),
 		ui.Divider(),
-		s.Entry("menu.tutorial", ui.IconBook, s.App.Say("tutorial.title"), func() { s.Navigation.Tutorial(s.Game) }),
-		s.Entry("menu.rules", ui.IconHelp, s.App.Say("help.title"), func() { s.Navigation.Help(s.Game) }),
-		s.Entry("menu.settings", ui.IconSettings, s.App.Say("settings.title"), s.Navigation.Settings),
-		s.Entry("menu.exit", ui.IconBack, s.App.Say("ledgame.games"), s.Navigation.Leave),
+		s.Entry("menu.tutorial", ui.IconBook, s.App.Say("tutorial.title"), func() { s.App.Navigation.Tutorial(s.Game) }),
+		s.Entry("menu.rules", ui.IconHelp, s.App.Say("help.title"), func() { s.App.Navigation.Help(s.Game) }),
+		s.Entry("menu.settings", ui.IconSettings, s.App.Say("settings.title"), s.App.Navigation.Settings),
+		s.Entry("menu.exit", ui.IconBack, s.App.Say("ledgame.games"), s.Exit),
 	)
 	return ui.Dialog("menu.panel", s.say("menu"), s.App.Say("dialog.close"), s.Close, ui.Column(entries...).Gap(ui.Space1))
 }
