@@ -125,9 +125,6 @@ func (s *Screen) Show(m table.Played, _ game.Move) tabletop.Animation[struct{}] 
 	return tabletop.Animation[struct{}]{Words: s.told(m.Seat), Node: "lamps", Takes: 200 * time.Millisecond}
 }
 
-// Waits implements tabletop.Game.
-func (s *Screen) Waits() bool { return false }
-
 // OpenHanded implements tabletop.Game: there are no hands.
 func (s *Screen) OpenHanded() bool { return true }
 
@@ -143,27 +140,21 @@ func (s *Screen) told(seat game.Seat) string {
 	return s.App.Say("nullgame.told", "player", s.Players().Name(seat))
 }
 
-// Words implements tabletop.Game.
-func (s *Screen) Words() (happened, todo string) {
-	if s.Event != nil {
-		happened = s.told(s.Event.Seat)
+// Happened implements tabletop.Game.
+func (s *Screen) Happened() string {
+	if s.Event == nil {
+		return ""
 	}
-	if words, ok := s.Status(); ok {
-		return happened, words
-	}
-	if words := s.HintText(); words != "" {
-		return happened, words
-	}
-	return happened, s.App.Say("nullgame.tick")
+	return s.told(s.Event.Seat)
 }
+
+// Step implements tabletop.Game.
+func (s *Screen) Step() string { return s.App.Say("nullgame.tick") }
 
 // Outcome implements tabletop.Game.
 func (s *Screen) Outcome() string {
 	return s.App.Say("nullgame.won", "player", s.Players().Name(s.Client.Turn().Result.Winners[0]))
 }
-
-// Hinted implements tabletop.Game.
-func (s *Screen) Hinted(game.Move) {}
 
 // HintWords implements tabletop.Game.
 func (s *Screen) HintWords(game.Move) string { return s.App.Say("nullgame.tick") }
@@ -192,19 +183,16 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	picture.ID = "lamps"
 	column := ui.Column(
 		ui.Row(ui.IconButton("games", ui.IconBack, s.App.Say("ledgame.games"), s.Exit), s.Heading(v.Size.W-2*ui.Target)),
-		s.Line(ui.Text(s.Todo(), ui.Label, s.LineColor())), picture,
+		s.Information(v.Size.W-2*ui.Space3, "", ui.Label), picture,
 		ui.Primary("tick", ui.IconPlay, s.App.Say("nullgame.tick"), func() { s.Client.Play(rules.Tick) }).If(!s.MyTurn(), ui.Disabled),
 	).Gap(ui.Space3)
-	column.Children = append(column.Children, s.Offers(s.begin, false, nil, func() { s.ReturnToPrevious() })...)
+	column.Add(s.Offers(s.begin, false, nil, func() { s.ReturnToPrevious() })...)
 	if s.Ended() {
-		column.Children = append(column.Children, s.RematchButton("again"))
-		column.Children = append(column.Children, s.EndButtons("over")...)
+		column.Add(s.RematchButton("again"))
+		column.Add(s.EndButtons("over")...)
 	}
-	layers := []*ui.Node{ui.Column(ui.Scroll("table", label, column.Pad(ui.Space3)).Grow(1)).PadSides(v.Safe).OnBack(s.Exit)}
-	if shared := s.Sharing.Node(); shared != nil {
-		layers = append(layers, shared)
-	}
-	return ui.Stack(layers...)
+	page := ui.Column(ui.Scroll("table", label, column.Pad(ui.Space3)).Grow(1)).PadSides(v.Safe).OnBack(s.Exit)
+	return ui.Stack(page, s.Sharing.Node())
 }
 
 // watched is a match being replayed.

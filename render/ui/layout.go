@@ -124,13 +124,26 @@ func Space() *Node { return container(stack{}, nil).Grow(1) }
 // container leaves out nodes that are nil, so that parts of an expression can be
 // missing.
 func container(l layout, children []*Node) *Node {
-	kept := make([]*Node, 0, len(children))
-	for _, c := range children {
+	n := &Node{layout: l, Children: make([]*Node, 0, len(children))}
+	return n.Add(children...)
+}
+
+// Add puts more nodes behind those that are there; it leaves out those that are nil, too.
+func (n *Node) Add(more ...*Node) *Node {
+	for _, c := range more {
 		if c != nil {
-			kept = append(kept, c)
+			n.Children = append(n.Children, c)
 		}
 	}
-	return &Node{layout: l, Children: kept}
+	return n
+}
+
+// When is a node if the condition holds, and nothing else.
+func When(condition bool, n *Node) *Node {
+	if condition {
+		return n
+	}
+	return nil
 }
 
 // size returns the size that the node needs if it may be at most width wide.

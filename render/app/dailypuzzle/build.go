@@ -53,11 +53,8 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 	if low {
 		words = s.words(ui.Small).MinSize(0, 44)
 	}
-	content := ui.Column(s.head(room, !low), s.task(room), s.boardNode().Grow(1), words)
-	if !low && !s.solved {
-		content.Children = append(content.Children, ledview.Keys(s.app, "keys", s.shown.Keys, v))
-	}
-	content.Children = append(content.Children, controls)
+	keys := ui.When(!low && !s.solved, ledview.Keys(s.app, "keys", s.shown.Keys, v))
+	content := ui.Column(s.head(room, !low), s.task(room), s.boardNode().Grow(1), words, keys, controls)
 	return ui.Column(content.Gap(ui.Space2).Grow(1).MaxWidth(720)).PadXY(pad, pad)
 }
 
@@ -74,14 +71,11 @@ func (s *Screen) across(v ui.View, w, h, button, pad float64) *ui.Node {
 	} else {
 		panel = ui.Column(s.head(room, h >= 560), s.task(room), s.words(ui.Body).MinSize(0, 44))
 	}
-	if h >= 560 && !s.solved {
-		panel.Children = append(panel.Children, ledview.Keys(s.app, "keys", s.shown.Keys, v))
-	}
-	panel.Children = append(panel.Children, ui.Space())
+	panel.Add(ui.When(h >= 560 && !s.solved, ledview.Keys(s.app, "keys", s.shown.Keys, v)), ui.Space())
 	if s.solved {
-		panel.Children = append(panel.Children, s.done())
+		panel.Add(s.done())
 	} else {
-		panel.Children = append(panel.Children, ui.Row(s.tools(), s.joystick.Node(button)).Justify(ui.Apart))
+		panel.Add(ui.Row(s.tools(), s.joystick.Node(button)).Justify(ui.Apart))
 	}
 	return ui.Row(
 		ui.Column(s.boardNode().Height(side)).Width(side).Justify(ui.Centered),
@@ -94,11 +88,7 @@ func (s *Screen) across(v ui.View, w, h, button, pad float64) *ui.Node {
 func (s *Screen) head(room float64, two bool) *ui.Node {
 	room -= 2*ui.Target + 2*ui.Space1
 	title, of := s.app.Say("puzzle.of", "date", Date(s.app, s.day)), s.game.Title(s.app.Language)
-	words := ui.Column(ui.PageTitle(title, room, ui.Title, ui.Label, ui.Small))
-	if two {
-		words.Children = append(words.Children, ui.Text(of, ui.Small, ui.Theme.Muted))
-	}
-	return s.frame(words)
+	return s.frame(ui.Column(ui.PageTitle(title, room, ui.Title, ui.Label, ui.Small), ui.When(two, ui.Text(of, ui.Small, ui.Theme.Muted))))
 }
 
 // frame has the way back and the way to all days beside what is in the first line.
@@ -124,18 +114,13 @@ func (s *Screen) task(room float64) *ui.Node {
 // words say what is selected and what has happened last; once it is solved, how, and
 // how long the streak is.
 func (s *Screen) words(style ui.Style) *ui.Node {
-	column := ui.Column().Gap(2)
 	if s.solved {
-		column.Children = append(column.Children, s.squares(), ui.Text(s.app.StreakWords(s.game), style, ui.Theme.Muted))
-		return column
+		return ui.Column(s.squares(), ui.Text(s.app.StreakWords(s.game), style, ui.Theme.Muted)).Gap(2)
 	}
-	if s.shown.Event != "" {
-		column.Children = append(column.Children, ui.Text(s.shown.Event, ui.Small, ui.Theme.Muted))
-	}
-	if s.shown.Selected != "" {
-		column.Children = append(column.Children, ui.Text(s.shown.Selected, style, ui.Theme.Text))
-	}
-	return column
+	return ui.Column(
+		ui.When(s.shown.Event != "", ui.Text(s.shown.Event, ui.Small, ui.Theme.Muted)),
+		ui.When(s.shown.Selected != "", ui.Text(s.shown.Selected, style, ui.Theme.Text)),
+	).Gap(2)
 }
 
 // squareSide is how large the squares are in which it is told how a puzzle was solved.
@@ -146,7 +131,7 @@ func (s *Screen) squares() *ui.Node {
 	solved := s.app.Diary(s.game)[s.day]
 	row := ui.Row().Gap(ui.Space1)
 	for _, wrong := range solved.Wrong {
-		row.Children = append(row.Children, ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) { square(c, r, wrong) }).Width(squareSide).Height(squareSide))
+		row.Add(ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) { square(c, r, wrong) }).Width(squareSide).Height(squareSide))
 	}
 	return row
 }
@@ -170,12 +155,12 @@ func (s *Screen) tools() *ui.Node {
 func (s *Screen) done() *ui.Node {
 	buttons := ui.Flow().Gap(ui.Space2)
 	if g := s.app.Unsolved(); g != nil {
-		buttons.Children = append(buttons.Children, ui.Primary("next", ui.IconPuzzle, s.app.Say("puzzle.on", "game", g.Title(s.app.Language)), func() {
+		buttons.Add(ui.Primary("next", ui.IconPuzzle, s.app.Say("puzzle.on", "game", g.Title(s.app.Language)), func() {
 			s.app.Navigation.Back()
 			s.app.Navigation.Puzzle(g, s.app.Today())
 		}).DefaultFocus())
 	}
-	buttons.Children = append(buttons.Children, ui.Button("share", ui.IconShare, s.app.Say("puzzle.share.title"), s.share))
+	buttons.Add(ui.Button("share", ui.IconShare, s.app.Say("puzzle.share.title"), s.share))
 	return buttons
 }
 

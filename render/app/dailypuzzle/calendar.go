@@ -79,7 +79,7 @@ func (c *Calendar) calendar() *ui.Node {
 	).Gap(ui.Space1)
 	days := ui.Row().Gap(0)
 	for i := range puzzle.Week {
-		days.Children = append(days.Children, ui.Row(ui.Text(c.app.Say("puzzle.weekday."+strconv.Itoa(i+1)), ui.Small, ui.Theme.Muted)).Justify(ui.Centered).Width(daySide))
+		days.Add(ui.Row(ui.Text(c.app.Say("puzzle.weekday."+strconv.Itoa(i+1)), ui.Small, ui.Theme.Muted)).Justify(ui.Centered).Width(daySide))
 	}
 	month := ui.Column(days.Justify(ui.Centered))
 	diary := c.app.Diary(c.game)
@@ -87,12 +87,12 @@ func (c *Calendar) calendar() *ui.Node {
 		week := ui.Row().Gap(0).Justify(ui.Centered)
 		for d := monday; d < monday+puzzle.Week; d++ {
 			if d < first || d >= next {
-				week.Children = append(week.Children, ui.Stack().Width(daySide).Height(daySide))
+				week.Add(ui.Stack().Width(daySide).Height(daySide))
 				continue
 			}
-			week.Children = append(week.Children, c.day(d, today, diary))
+			week.Add(c.day(d, today, diary))
 		}
-		month.Children = append(month.Children, week)
+		month.Add(week)
 	}
 	return ui.Column(head, month).Gap(ui.Space2)
 }
@@ -158,8 +158,8 @@ func (c *Calendar) statistics() *ui.Node {
 		n   int
 	}{{"longest", diary.Longest()}, {"solved", len(diary)}, {"flawless", diary.Flawless()}} {
 		words := c.app.Say("puzzle.statistics."+fact.key, "n", strconv.Itoa(fact.n))
-		card.Children = append(card.Children, ui.Text(words, ui.Body, ui.Theme.Text))
+		card.Add(ui.Text(words, ui.Body, ui.Theme.Text))
 	}
-	card.Children = append(card.Children, ui.SmallText(c.app.Say("puzzle.statistics.hint")))
+	card.Add(ui.SmallText(c.app.Say("puzzle.statistics.hint")))
 	return card
 }

@@ -383,7 +383,7 @@ func (s *board) toolRow(tools []tool) *ui.Node {
 		if t == s.tool {
 			make = ui.Primary
 		}
-		row.Children = append(row.Children, make("explore.tool."+strconv.Itoa(i), ui.NoIcon, s.app.Say("explore.tool."+toolWords[t]), func() { s.tool = t }).
+		row.Add(make("explore.tool."+strconv.Itoa(i), ui.NoIcon, s.app.Say("explore.tool."+toolWords[t]), func() { s.tool = t }).
 			If(t == s.tool, ui.Pressed))
 	}
 	return row

@@ -271,9 +271,7 @@ func (s *BoardLesson) head(width float64) *ui.Node {
 func (s *BoardLesson) body() *ui.Node {
 	column := ui.Column(ui.Text(s.lesson.words(), ui.Body, ui.Theme.Text)).Gap(ui.Space3)
 	small := func(words string) {
-		if words != "" {
-			column.Children = append(column.Children, ui.Text(words, ui.Small, ui.Theme.Muted))
-		}
+		column.Add(ui.When(words != "", ui.Text(words, ui.Small, ui.Theme.Muted)))
 	}
 	if t := s.lesson.task(); t != nil && s.tree.Ply() > t.ply()+1 {
 		small(s.now())
@@ -281,12 +279,9 @@ func (s *BoardLesson) body() *ui.Node {
 	small(s.fault)
 	small(s.lesson.progress())
 	if tools := s.jokers(); s.lesson.tries() && len(tools) > 0 {
-		column.Children = append(column.Children, s.toolRow(slices.Insert(tools, 0, drop)))
+		column.Add(s.toolRow(slices.Insert(tools, 0, drop)))
 	}
-	if len(s.lesson.tasks) > 1 {
-		column.Children = append(column.Children, s.lesson.choice())
-	}
-	return column
+	return column.Add(ui.When(len(s.lesson.tasks) > 1, s.lesson.choice()))
 }
 
 // transport goes on with the lesson.

@@ -42,13 +42,12 @@ func (s *Screen) said() *ui.Node {
 	if s.fault != "" {
 		words = s.fault
 	}
-	column := ui.Column(ui.Text(words, ui.Body, ui.Theme.Text)).Gap(ui.Space1)
-	if best := s.best(); best != "" {
-		column.Children = append(column.Children, ui.Text(best, ui.Small, ui.Theme.Muted))
-	}
-	if !s.values.settled() {
-		column.Children = append(column.Children, ui.Text(s.looking(), ui.Small, ui.Theme.Muted))
-	}
+	best := s.best()
+	column := ui.Column(
+		ui.Text(words, ui.Body, ui.Theme.Text),
+		ui.When(best != "", ui.Text(best, ui.Small, ui.Theme.Muted)),
+		ui.When(!s.values.settled(), ui.Text(s.looking(), ui.Small, ui.Theme.Muted)),
+	).Gap(ui.Space1)
 	return ui.Column(column, s.variations(), s.tools(), s.others()).Gap(ui.Space3)
 }
 
@@ -74,7 +73,7 @@ func (s *Screen) variations() *ui.Node {
 	}
 	row := ui.Flow(ui.Text(s.app.Say("explore.tried"), ui.Small, ui.Theme.Muted)).Gap(ui.Space2)
 	for i, m := range moves {
-		row.Children = append(row.Children, ui.Button("tried."+strconv.Itoa(i), ui.NoIcon, s.moveWords(m), func() { s.moved(s.tree.Play(m)) }))
+		row.Add(ui.Button("tried."+strconv.Itoa(i), ui.NoIcon, s.moveWords(m), func() { s.moved(s.tree.Play(m)) }))
 	}
 	return row
 }
@@ -109,7 +108,7 @@ func (s *Screen) tools() *ui.Node {
 	p := s.position()
 	if turn := p.Turn(); s.tool >= green && s.tool <= erase && turn != game.NoSeat {
 		turns := []ui.Option{{Label: s.side(0)}, {Label: s.side(1)}}
-		column.Children = append(column.Children, ui.Text(s.app.Say("explore.moves"), ui.Small, ui.Theme.Muted),
+		column.Add(ui.Text(s.app.Say("explore.moves"), ui.Small, ui.Theme.Muted),
 			ui.Choice("explore.turn", s.app.Say("explore.moves"), turns, int(turn), func(i int) { s.moved(s.tree.Turn(game.Seat(i))) }))
 	}
 	return column
@@ -123,7 +122,7 @@ func (s *Screen) others() *ui.Node {
 	row := ui.Flow().Gap(ui.Space2)
 	for _, g := range catalog.Games {
 		if r, ok := ruled(g); ok && (r == connectfour.Classic || r == connectfour.WithJokers) {
-			row.Children = append(row.Children, begin("explore.new."+g.ID, g, r.Jokers))
+			row.Add(begin("explore.new."+g.ID, g, r.Jokers))
 		}
 	}
 	return ui.Column(ui.Text(s.app.Say("explore.new"), ui.Small, ui.Theme.Muted), row).Gap(ui.Space2)

@@ -507,7 +507,7 @@ func (l *lesson) choice() *ui.Node {
 		if i == l.at {
 			make = ui.Primary
 		}
-		row.Children = append(row.Children, make("coach.task."+strconv.Itoa(i), icon, l.app.Say("coach.task", "ply", strconv.Itoa(t.ply()+1)), func() { l.turnTo(i) }).
+		row.Add(make("coach.task."+strconv.Itoa(i), icon, l.app.Say("coach.task", "ply", strconv.Itoa(t.ply()+1)), func() { l.turnTo(i) }).
 			If(i == l.at, ui.Current))
 	}
 	return row

@@ -27,7 +27,7 @@ func WhatWentWrong(app *shell.App, r game.Record) (ui.Screen, error) {
 	if err != nil {
 		return nil, err
 	}
-	if its := app.Presentations[g.ID]; its.Retry != nil {
+	if its, own := app.Presentations[g.ID]; own {
 		return atTable(app, g, its, &t), nil
 	}
 	return onBoard(app, &t)
@@ -40,7 +40,7 @@ type TableLesson struct {
 	match   *session.Timeline
 	watched shell.Watched
 	host    retrial
-	table   shell.Retrial
+	table   shell.Pupil
 }
 
 var (
@@ -52,10 +52,11 @@ var (
 func atTable(app *shell.App, g *catalog.Game, its shell.Presentation, t *session.Timeline) *TableLesson {
 	s := &TableLesson{match: t, watched: its.Watch(t)}
 	s.lesson = lesson{app: app, stage: s, title: "coach.title", rest: []*session.Timeline{t}, shows: true, estimates: true}
-	s.table = its.Retry(app, g, s, func(receive func(table.Envelope)) table.Host {
+	s.table = its.Open(app, g, func(receive func(table.Envelope)) table.Host {
 		s.host = retrial{receive: receive, try: s.try}
 		return &s.host
-	})
+	}).(shell.Pupil)
+	s.table.Teach(s)
 	return s
 }
 
@@ -179,10 +180,10 @@ func (s *TableLesson) Head(width float64) *ui.Node {
 	title := ui.Column(heading).Justify(ui.Centered)
 	if s.search != nil {
 		done, all := s.search.Done()
-		title.Children = append(title.Children, ui.Progress("progress", s.progress(), done, all))
+		title.Add(ui.Progress("progress", s.progress(), done, all))
 	}
 	row := ui.Row(ui.IconButton("games", ui.IconBack, s.app.Say("joystick.back"), s.leave), title.Gap(ui.Space1).Grow(1)).Gap(ui.Space2)
-	row.Children = append(row.Children, ways...)
+	row.Add(ways...)
 	return row
 }
 

@@ -27,7 +27,7 @@ func NewContents(app *shell.App) *Contents {
 func NewTutorials(app *shell.App) *Contents {
 	taught := []*catalog.Game{catalog.Games[0]}
 	for _, g := range catalog.Games {
-		if app.Presentations[g.ID].Teach != nil {
+		if app.Presentations[g.ID].Teaches {
 			taught = append(taught, g)
 		}
 	}
@@ -64,10 +64,10 @@ func (c *Contents) Build(v ui.View) *ui.Node {
 		if b := c.boards[i]; b != nil {
 			picture = func() *ui.Node { return b.Picture("") }
 		}
-		tiles.Children = append(tiles.Children, entry(c.kind+"."+g.ID, g.Title(c.app.Language), picture(), func() { c.open(g) }))
+		tiles.Add(entry(c.kind+"."+g.ID, g.Title(c.app.Language), picture(), func() { c.open(g) }))
 	}
 	if c.kind == "rules" {
-		tiles.Children = append(tiles.Children, entry("manual", c.app.Say("help.manual"), ui.Glyph(ui.IconHelp, 32, ui.Theme.Accent), func() { c.app.OpenDocument(shell.Manual(c.app.Language)) }))
+		tiles.Add(entry("manual", c.app.Say("help.manual"), ui.Glyph(ui.IconHelp, 32, ui.Theme.Accent), func() { c.app.OpenDocument(shell.Manual(c.app.Language)) }))
 	}
 	return page(c.app, v, c.app.Say(c.title), tiles.DefaultFocus().PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space6}))
 }

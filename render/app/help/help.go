@@ -44,18 +44,13 @@ func (r *Rules) Build(v ui.View) *ui.Node {
 	if !v.Narrow() {
 		pad = ui.Space6
 	}
-	content := ui.Column().Gap(ui.Space5)
 	_, own := r.app.Presentations[r.game.ID]
-	if Teaches(r.app, r.game) {
-		content.Children = append(content.Children,
-			ui.Row(ui.Primary("tutorial", ui.IconPlay, r.app.Say("tutorial.title"), func() { r.app.Navigation.Tutorial(r.game) })))
-	}
+	tutorial := ui.Row(ui.Primary("tutorial", ui.IconPlay, r.app.Say("tutorial.title"), func() { r.app.Navigation.Tutorial(r.game) }))
+	content := ui.Column(ui.When(Teaches(r.app, r.game), tutorial)).Gap(ui.Space5)
 	for i, s := range r.game.Guide {
-		content.Children = append(content.Children, r.section(s, r.boards[i], v))
+		content.Add(r.section(s, r.boards[i], v))
 	}
-	if !own {
-		content.Children = append(content.Children, r.inputs())
-	}
+	content.Add(ui.When(!own, r.inputs()))
 	title := r.app.Say("help.of", "game", r.game.Title(r.app.Language))
 	return page(r.app, v, title, content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space6}))
 }
@@ -68,16 +63,13 @@ func (r *Rules) section(s catalog.Section, board *ledview.Board, v ui.View) *ui.
 		words := ui.Column(title).Gap(ui.Space2).Align(ui.Start)
 		if its.Illustrate != nil {
 			if pictures := its.Illustrate(r.app.Language, s); pictures != nil {
-				words.Children = append(words.Children, ui.Flow(pictures...).Gap(ui.Space2))
+				words.Add(ui.Flow(pictures...).Gap(ui.Space2))
 			}
 		}
-		words.Children = append(words.Children, text)
+		words.Add(text)
 		return words
 	}
-	words := ui.Column(title, text).Gap(ui.Space2)
-	if s.Legend {
-		words.Children = append(words.Children, r.legend())
-	}
+	words := ui.Column(title, text, ui.When(s.Legend, r.legend())).Gap(ui.Space2)
 	if board == nil {
 		return words
 	}
@@ -104,7 +96,7 @@ func (r *Rules) say(key string) string {
 func (r *Rules) inputs() *ui.Node {
 	column := ui.Column(ui.Heading(2, r.app.Say("help.input.title"))).Gap(ui.Space2)
 	for _, device := range inputs {
-		column.Children = append(column.Children, ui.Paragraph(r.say("help.input."+device)))
+		column.Add(ui.Paragraph(r.say("help.input." + device)))
 	}
 	return column
 }
@@ -129,7 +121,7 @@ func (r *Rules) legend() *ui.Node {
 		if e.jokers && !r.game.Jokers {
 			continue
 		}
-		list.Children = append(list.Children, ui.Row(
+		list.Add(ui.Row(
 			ledview.Chip(r.app, e.color, 24),
 			ui.Text(r.app.Say("help.legend."+e.key), ui.Body, ui.Theme.Text).Grow(1),
 		).Gap(ui.Space2))

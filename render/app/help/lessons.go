@@ -2,7 +2,7 @@ package help
 
 import (
 	"lichtbrett/render/app/shell"
-	"lichtbrett/render/catalog"
+	"lichtbrett/render/app/tabletop"
 	"lichtbrett/render/ui"
 )
 
@@ -12,13 +12,14 @@ type lessons struct {
 	shell.Pupil
 }
 
-func newLessons(c course, teach func(*shell.App, *catalog.Game, shell.Teacher) shell.Pupil) *lessons {
+func newLessons(c course, its shell.Presentation) *lessons {
 	l := &lessons{course: c}
-	l.Pupil = teach(c.app, c.game, teacher{&l.course})
+	l.Pupil = its.Open(c.app, c.game, tabletop.LessonHost(c.app.Seed)).(shell.Pupil)
+	l.Teach(teacher{&l.course})
 	l.keys = l.Lessons()
 	l.set = func(at int) {
 		l.heard = l.words() // the table says it
-		l.Begin(at)
+		l.Learn(at)
 	}
 	l.begin(0)
 	return l
@@ -40,7 +41,7 @@ func (t teacher) Head(width float64) *ui.Node {
 	}
 	taken = (taken + ui.Space2) * float64(len(ways))
 	row := t.head(width - taken)
-	row.Children = append(row.Children, ways...)
+	row.Add(ways...)
 	return row
 }
 

@@ -15,7 +15,7 @@ import (
 // Teaches reports whether there is a tutorial of a game.
 func Teaches(app *shell.App, g *catalog.Game) bool {
 	if its, own := app.Presentations[g.ID]; own {
-		return its.Teach != nil
+		return its.Teaches
 	}
 	return g.Rules.Name() == catalog.Games[0].Rules.Name()
 }
@@ -25,7 +25,7 @@ func Teaches(app *shell.App, g *catalog.Game) bool {
 func NewTutorial(app *shell.App, g *catalog.Game) ui.Screen {
 	c := course{app: app, game: g}
 	if its, own := app.Presentations[g.ID]; own {
-		return newLessons(c, its.Teach)
+		return newLessons(c, its)
 	}
 	c.game = catalog.Games[0]
 	return newTutorial(c)
@@ -195,7 +195,7 @@ func (t *tutorial) across(w, h float64) *ui.Node {
 	if h < 360 {
 		way := t.way()
 		head := t.head(room - ui.Target - ui.Space2)
-		head.Children = append(head.Children, small(way))
+		head.Add(small(way))
 		panel = ui.Column(head, t.said(style), ui.Space(), joystick).Gap(ui.Space1)
 	}
 	board := ui.Column(t.boardNode().Height(side)).Width(side).Justify(ui.Centered)

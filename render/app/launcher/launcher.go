@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"lichtbrett/assets/text"
 	"lichtbrett/input"
 	"lichtbrett/render/app/ledview"
 	"lichtbrett/render/app/lobby"
@@ -236,7 +235,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 		s.update(),
 		s.goOn(v),
 		s.games(v),
-		s.language(v),
+		ui.Row(s.app.LanguageChoice()),
 	).Gap(gap).PadXY(pad, edge).MaxWidth(widest)
 	return ui.Column(ui.Scroll("launcher", s.app.Say("launcher.region"), content).Grow(1)).PadSides(v.Safe)
 }
@@ -427,7 +426,7 @@ func (s *Screen) games(v ui.View) *ui.Node {
 				Called(s.app.Say("matches.of", "matches", count(c.matches), "game", c.game.Title(s.app.Language)))
 			n = ui.Column(n.Grow(1), all).Gap(ui.Space1)
 		}
-		tiles.Children = append(tiles.Children, n)
+		tiles.Add(n)
 	}
 	if s.kept == nil {
 		tiles.DefaultFocus()
@@ -508,16 +507,4 @@ func (s *Screen) learn(v ui.View) (all []*ui.Node) {
 		add("tournament", ui.IconTrophy, s.app.Say("tournament.title"), s.app.Navigation.Tournament)
 	}
 	return all
-}
-
-// language offers the languages, each by its own name.
-func (s *Screen) language(ui.View) *ui.Node {
-	var options []ui.Option
-	for _, l := range text.Languages {
-		options = append(options, ui.Option{Label: l.Name()})
-	}
-	chosen := slices.Index(text.Languages, s.app.Language)
-	return ui.Row(ui.Choice("language", s.app.Say("settings.language"), options, chosen, func(i int) {
-		s.app.SetLanguage(text.Languages[i])
-	}))
 }

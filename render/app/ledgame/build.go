@@ -135,9 +135,9 @@ func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 	case s.choosing() && rest < 380:
 		words = s.choice(false)
 	case s.choosing():
-		words.Children = append(words.Children, s.choice(false))
+		words.Add(s.choice(false))
 	case rest >= 380 && !s.building():
-		words.Children = append(words.Children, s.keys(v))
+		words.Add(s.keys(v))
 	}
 	tools, hint := ui.Row(s.undoButton(ui.SquareButton), s.newButton(ui.SquareButton)).Gap(ui.Space2), s.hintButton(ui.SquareButton)
 	controls := ui.Row(
@@ -170,7 +170,7 @@ func (s *Screen) wide(v ui.View, w, h float64) *ui.Node {
 		state = ui.Card(s.turn(room-2*ui.Space5), s.words(ui.Lead).MinSize(0, 56), s.choice(true)).Pad(ui.Space5)
 		keys = nil
 	} else if s.choosing() {
-		state.Children = append(state.Children, s.choice(false))
+		state.Add(s.choice(false))
 		keys = nil
 	}
 	button, gap := 52.0, ui.Space5
@@ -264,15 +264,9 @@ func (s *Screen) choice(room bool) *ui.Node {
 	}
 	column := ui.Column(ui.Row(choice.Grow(1), s.sidesTool()).Gap(ui.Space2)).Gap(ui.Space3)
 	if players == 1 {
-		say := func(n int) string { return s.app.Say("strength." + strconv.Itoa(n)) }
-		column.Children = append(column.Children,
-			ui.Slider("strength", s.app.Say("settings.strength"), ai.Weakest, ai.Strongest, strength, say, s.setStrength))
+		column.Add(s.app.StrengthSlider("strength", strength, s.setStrength))
 	}
-	column.Children = append(column.Children, ui.Primary("start", ui.IconPlay, s.app.Say("ledgame.start"), start))
-	if together := s.together(ui.Button); together != nil {
-		column.Children = append(column.Children, together)
-	}
-	return column
+	return column.Add(ui.Primary("start", ui.IconPlay, s.app.Say("ledgame.start"), start), s.together(ui.Button))
 }
 
 // sidesTool opens the choice of who begins; nil where there is none.
@@ -296,7 +290,7 @@ func (s *Screen) sidesDialog() *ui.Node {
 	option := func(key string) ui.Option { return ui.Option{Label: s.app.Say(key)} }
 	colors := []ui.Option{option("match.player.1"), option("match.player.2")}
 	choice := func(id string, options []ui.Option, chosen game.Seat, set func(i game.Seat)) {
-		content.Children = append(content.Children, ui.Choice(id, s.app.Say("sides."+id), options, int(chosen), func(i int) {
+		content.Add(ui.Choice(id, s.app.Say("sides."+id), options, int(chosen), func(i int) {
 			set(game.Seat(i))
 			s.refresh()
 		}))
@@ -305,7 +299,7 @@ func (s *Screen) sidesDialog() *ui.Node {
 		choice("first", colors, first, func(i game.Seat) { sided.SetSides(i, own) })
 	} else {
 		choice("first", []ui.Option{option("sides.you"), option("match.computer")}, first^own, func(i game.Seat) { sided.SetSides(own^i, own) })
-		content.Children = append(content.Children, ui.Caption(s.app.Say("sides.stones"), ui.Label, ui.Theme.Text))
+		content.Add(ui.Caption(s.app.Say("sides.stones"), ui.Label, ui.Theme.Text))
 		choice("stones", colors, own, func(i game.Seat) { sided.SetSides(first^own^i, i) })
 	}
 	return ui.Dialog("sides.dialog", s.app.Say("sides.first"), s.app.Say("dialog.close"), func() { s.siding = false }, content)
@@ -365,7 +359,7 @@ func (s *Screen) parameters(all []console.Parameter) *ui.Node {
 			pairs = append(pairs, ui.Row().Gap(ui.Space1).Align(ui.Stretch))
 		}
 		pair := pairs[len(pairs)-1]
-		pair.Children = append(pair.Children, tile)
+		pair.Add(tile)
 	}
 	return ui.Column(pairs...).Gap(ui.Space1)
 }
@@ -401,9 +395,9 @@ func (s *Screen) turn(width float64) *ui.Node {
 		width -= 68
 	}
 	row := ui.Row(chips...).Gap(ui.Space2).MinSize(0, 40)
-	row.Children = append(row.Children, ui.Text(words, ui.Fit(words, width, ui.Title, ui.Label), ui.Theme.Text).Grow(1))
+	row.Add(ui.Text(words, ui.Fit(words, width, ui.Title, ui.Label), ui.Theme.Text).Grow(1))
 	if s.shown.seconds >= 0 {
-		row.Children = append(row.Children, s.clock())
+		row.Add(s.clock())
 	}
 	return row
 }
@@ -441,19 +435,16 @@ func (s *Screen) words(style ui.Style) *ui.Node {
 		return s.parameters(parameters)
 	}
 	status := s.shown
-	column := ui.Column().Gap(2)
-	if status.Event != "" && !s.shown.over {
-		column.Children = append(column.Children, ui.Text(status.Event, ui.Small, ui.Theme.Muted))
-	}
-	if status.Selected != "" {
-		column.Children = append(column.Children, ui.Text(status.Selected, style, ui.Theme.Text))
-	}
+	column := ui.Column(
+		ui.When(status.Event != "" && !s.shown.over, ui.Text(status.Event, ui.Small, ui.Theme.Muted)),
+		ui.When(status.Selected != "", ui.Text(status.Selected, style, ui.Theme.Text)),
+	).Gap(2)
 	if s.shown.over {
 		button := ui.Button
 		if style == ui.Small {
 			button = ui.SquareButton
 		}
-		column.Children = append(column.Children, ui.Flow(
+		column.Add(ui.Flow(
 			ui.Primary("rematch", ui.IconRestart, s.app.Say("ledgame.rematch"), s.rematch),
 			button("share", ui.IconShare, s.app.Say("ledgame.share"), s.share),
 			button("analysis", ui.IconChart, s.app.Say("analysis.start"), s.analyse),

@@ -80,7 +80,7 @@ func (j *Joystick) Node(button float64) *ui.Node {
 	pad := ui.Stack().Named(j.id, ui.RoleGroup, j.app.Say("joystick.name")).Width(3 * button).Height(3 * button)
 	// The order of reading is that of buttons; each stands in a layer of its own.
 	for _, b := range buttons {
-		pad.Children = append(pad.Children, cell(j.button(b.word, b.key, b.icon), b.x, b.y, button))
+		pad.Add(cell(j.button(b.word, b.key, b.icon), b.x, b.y, button))
 	}
 	return pad.Painted(paintPad)
 }

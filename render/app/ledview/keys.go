@@ -25,13 +25,13 @@ func Keys(app *shell.App, id string, keys console.KeyHints, v ui.View) *ui.Node 
 			}
 			names = append(names, app.Say("joystick."+c.word))
 			if c.key < console.Confirm || v.Touch {
-				part.Children = append(part.Children, iconCap(c.icon))
+				part.Add(iconCap(c.icon))
 			} else {
-				part.Children = append(part.Children, wordCap(app, c.word, v))
+				part.Add(wordCap(app, c.word, v))
 			}
 		}
-		part.Children = append(part.Children, ui.Caption(h.Does, ui.Small, ui.Theme.Muted).PadSides(ui.Insets{Left: ui.Space1}))
-		row.Children = append(row.Children, part)
+		part.Add(ui.Caption(h.Does, ui.Small, ui.Theme.Muted).PadSides(ui.Insets{Left: ui.Space1}))
+		row.Add(part)
 		if does := h.Does; len(names) == 0 {
 			spoken = append(spoken, does)
 		} else {

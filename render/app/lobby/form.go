@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	"lichtbrett/game/ai"
 	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
 	"lichtbrett/render/app/shell"
@@ -107,43 +106,41 @@ func (f *Form) Config() (protocol.Config, error) {
 // Node shows the settings and lets them be changed.
 func (f *Form) Node() *ui.Node {
 	form := ui.Column().Gap(ui.Space4)
-	add := func(n *ui.Node) { form.Children = append(form.Children, n) }
 	if !f.fixed {
 		var titles []ui.Option
 		for _, g := range catalog.Games {
 			titles = append(titles, ui.Option{Label: g.Title(f.app.Language)})
 		}
-		add(ui.Choice("game", f.say("game"), titles, f.game, f.choose))
+		form.Add(ui.Choice("game", f.say("game"), titles, f.game, f.choose))
 	}
 	for _, o := range catalog.Games[f.game].Options {
-		add(f.option(o))
+		form.Add(f.option(o))
 	}
 	if counts := f.counts(); len(counts) > 1 {
 		var options []ui.Option
 		for _, n := range counts {
 			options = append(options, ui.Option{Label: strconv.Itoa(n)})
 		}
-		add(f.named("seats", ui.Choice("seats", f.say("seats"), options, slices.Index(counts, f.seats), func(i int) {
+		form.Add(named(ui.Choice("seats", f.say("seats"), options, slices.Index(counts, f.seats), func(i int) {
 			f.seats = counts[i]
 			f.computers = min(f.computers, f.seats-1)
 		})))
 	}
-	add(ui.Slider("computers", f.say("computers"), 0, f.seats-1, f.computers, nil, func(n int) { f.computers = n }))
+	form.Add(ui.Slider("computers", f.say("computers"), 0, f.seats-1, f.computers, nil, func(n int) { f.computers = n }))
 	if f.computers > 0 {
-		words := func(n int) string { return f.app.Say("strength." + strconv.Itoa(n)) }
-		add(ui.Slider("strength", f.app.Say("settings.strength"), ai.Weakest, ai.Strongest, f.strength, words, func(n int) { f.strength = n }))
+		form.Add(f.app.StrengthSlider("strength", f.strength, func(n int) { f.strength = n }))
 	}
-	add(ui.Slider("time", f.say("time"), 0, len(times)-1, f.time, func(i int) string { return client.MoveTime(f.app.Language, times[i]) }, func(i int) {
+	form.Add(ui.Slider("time", f.say("time"), 0, len(times)-1, f.time, func(i int) string { return client.MoveTime(f.app.Language, times[i]) }, func(i int) {
 		f.time = i
 		f.private = f.private || times[i] == 0
 	}))
-	add(ui.Switch("private", f.say("private"), f.say("private.hint"), f.private, func(on bool) {
+	form.Add(ui.Switch("private", f.say("private"), f.say("private.hint"), f.private, func(on bool) {
 		f.private = on
 		if !on && times[f.time] == 0 {
 			f.time = slices.Index(times, protocol.DefaultMoveTime)
 		}
 	}))
-	add(ui.Switch("watched", f.say("watched"), f.say("watched.hint"), f.watched, func(on bool) { f.watched = on }))
+	form.Add(ui.Switch("watched", f.say("watched"), f.say("watched.hint"), f.watched, func(on bool) { f.watched = on }))
 	return form
 }
 
@@ -160,13 +157,12 @@ func (f *Form) option(o catalog.Option) *ui.Node {
 		options = append(options, ui.Option{Label: f.say("option." + o.Key + "." + w)})
 	}
 	values := o.Values()
-	return ui.Column(ui.Caption(label, ui.Label, ui.Theme.Text), ui.Choice("option."+o.Key, label, options, slices.Index(values, value), func(i int) {
+	return named(ui.Choice("option."+o.Key, label, options, slices.Index(values, value), func(i int) {
 		f.options[o.Key] = json.RawMessage(values[i])
-	})).Gap(ui.Space2)
+	}))
 }
 
-// named puts a caption over a control that says its name only to those who hear
-// it.
-func (f *Form) named(key string, control *ui.Node) *ui.Node {
-	return ui.Column(ui.Caption(f.say(key), ui.Label, ui.Theme.Text), control).Gap(ui.Space2)
+// named puts its name over a control that says it only to those who hear it.
+func named(control *ui.Node) *ui.Node {
+	return ui.Column(ui.Caption(control.Label, ui.Label, ui.Theme.Text), control).Gap(ui.Space2)
 }

@@ -50,14 +50,12 @@ func (l *Leaders) Node() *ui.Node {
 	for i, e := range l.shown.Entries {
 		lines = append(lines, l.line(fmt.Sprintf("leader.%d", i), strconv.Itoa(i+1)+".", e))
 	}
-	content := ui.Column().Gap(ui.Space3)
+	content := ui.Column(ui.List(title, lines...)).Gap(ui.Space3)
 	if len(lines) == 0 {
-		content.Children = append(content.Children, ui.SmallText(l.app.Say("lobby.leaders.none")))
-	} else {
-		content.Children = append(content.Children, ui.List(title, lines...))
+		content = ui.Column(ui.SmallText(l.app.Say("lobby.leaders.none"))).Gap(ui.Space3)
 	}
 	if own := l.shown.Own; own != nil {
-		content.Children = append(content.Children, ui.Heading(3, l.app.Say("lobby.leaders.own")), l.line("leader.own", "", *own))
+		content.Add(ui.Heading(3, l.app.Say("lobby.leaders.own")), l.line("leader.own", "", *own))
 	}
 	return ui.Dialog("leaderboard", title, l.app.Say("dialog.close"), func() { l.shown = nil }, content)
 }

@@ -57,16 +57,13 @@ func (s *Screen) list(v ui.View) *ui.Node {
 	}{{"under-way", underWay}, {"over", over}} {
 		if len(part.items) > 0 {
 			title := s.say(part.key)
-			lists.Children = append(lists.Children, ui.Column(
+			lists.Add(ui.Column(
 				ui.Heading(2, title),
 				ui.List(title, part.items...).Gap(ui.Space3),
 			).Gap(ui.Space3))
 		}
 	}
-	if len(all) == 0 {
-		lists.Children = append(lists.Children, ui.SmallText(s.say("none")))
-	}
-	return lists
+	return lists.Add(ui.When(len(all) == 0, ui.SmallText(s.say("none"))))
 }
 
 // match is a match in the list; its number tells those apart that are described

@@ -15,13 +15,10 @@ const most = 200
 
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
-	content := ui.Column().Gap(ui.Space4)
-	if s.wrong != "" {
-		content.Children = append(content.Children, ui.Text(s.wrong, ui.Body, ui.Theme.Text))
-	}
+	content := ui.Column(ui.When(s.wrong != "", ui.Text(s.wrong, ui.Body, ui.Theme.Text))).Gap(ui.Space4)
 	state := s.app.Online.Hosting()
 	if state != nil {
-		content.Children = append(content.Children, ui.Tiles(340,
+		content.Add(ui.Tiles(340,
 			ui.Column(s.server(state)).Gap(ui.Space4),
 			ui.Column(s.people(state), s.games(state)).Gap(ui.Space4),
 		).Gap(ui.Space4))
@@ -109,16 +106,12 @@ func (s *Screen) games(state *protocol.HostState) *ui.Node {
 
 // list is a card with a list, of which there is more perhaps than is shown.
 func (s *Screen) list(title, none string, n int, lines []*ui.Node) *ui.Node {
-	card := ui.Card(ui.Heading(2, title)).Gap(ui.Space3)
+	heading := ui.Heading(2, title)
 	if n == 0 {
-		card.Children = append(card.Children, ui.SmallText(none))
-		return card
+		return ui.Card(heading, ui.SmallText(none)).Gap(ui.Space3)
 	}
-	card.Children = append(card.Children, ui.List(title, lines...))
-	if n > len(lines) {
-		card.Children = append(card.Children, ui.SmallText(s.say("more", "number", strconv.Itoa(n-len(lines)))))
-	}
-	return card
+	more := ui.When(n > len(lines), ui.SmallText(s.say("more", "number", strconv.Itoa(n-len(lines)))))
+	return ui.Card(heading, ui.List(title, lines...), more).Gap(ui.Space3)
 }
 
 // chosen is what can be done with a player; nil while none is chosen.
@@ -140,13 +133,11 @@ func (s *Screen) actions(state *protocol.HostState, p protocol.HostedPlayer) *ui
 		mute, key = protocol.HostUnmute, "unmute"
 	}
 	rename := func() { s.onPlayer(protocol.HostRename) }
-	buttons := ui.Flow(ui.Button("mute", ui.IconMute, s.say(key), func() { s.onPlayer(mute) })).Gap(ui.Space2)
-	if p.Game != nil {
-		buttons.Children = append(buttons.Children, ui.Button("remove", ui.IconClose, s.say("remove"), func() { s.onPlayer(protocol.HostRemove) }))
-	}
-	if p.ID != s.app.Online.Me() {
-		buttons.Children = append(buttons.Children, ui.Button("ban", ui.IconCross, s.say("ban"), func() { s.ban(p.Name) }))
-	}
+	buttons := ui.Flow(
+		ui.Button("mute", ui.IconMute, s.say(key), func() { s.onPlayer(mute) }),
+		ui.When(p.Game != nil, ui.Button("remove", ui.IconClose, s.say("remove"), func() { s.onPlayer(protocol.HostRemove) })),
+		ui.When(p.ID != s.app.Online.Me(), ui.Button("ban", ui.IconCross, s.say("ban"), func() { s.ban(p.Name) })),
+	).Gap(ui.Space2)
 	_, wrong := protocol.Name(s.name)
 	return ui.Dialog("player", p.Name, s.app.Say("dialog.close"), func() { s.who = "" },
 		ui.Column(

@@ -19,19 +19,19 @@ func (s *Screen) Analyse() {
 		s.wantHint()
 		return
 	}
-	s.match.Seek(s.match.Len())
-	s.list(s.match.Len())
+	s.match.Seek(s.line.Len())
+	s.list(s.line.Len())
 	s.analyse()
 }
 
 // analyses reports whether the match's game has an analysis.
 func (s *Screen) analyses() bool {
-	return games.Computer(s.match.timeline().Record().Game).Analyses
+	return games.Computer(s.line.Record().Game).Analyses
 }
 
 // analyse begins the analysis, or goes on with one that was stopped.
 func (s *Screen) analyse() {
-	s.analysis = session.NewAnalysis(s.match.timeline(), s.app.Computer)
+	s.analysis = session.NewAnalysis(s.line, s.app.Computer)
 	s.workOn()
 }
 
@@ -81,15 +81,14 @@ func (s *Screen) decided() string {
 	if !ok {
 		return ""
 	}
-	line := s.match.timeline()
 	if t.Ply == 0 {
-		if end := line.Position(line.Len()).Result(); !end.Draw() {
+		if end := s.line.Position(s.line.Len()).Result(); !end.Draw() {
 			return s.app.Say("analysis.always", "player", s.side(end.Winners[0]))
 		}
 		return s.app.Say("analysis.always-even")
 	}
 	words := func(m game.Move) string { return s.match.told(s.app.Language, t.Ply-1, m) }
-	played := words(line.Record().Moves[t.Ply-1])
+	played := words(s.line.Record().Moves[t.Ply-1])
 	key := "analysis.decided"
 	switch {
 	case played == "":
@@ -118,7 +117,7 @@ func (s *Screen) verdict(ply int) string {
 		return s.decided()
 	}
 	o, ok := s.analysis.At(ply)
-	if !ok || s.match.timeline().Position(ply).Result().Over {
+	if !ok || s.line.Position(ply).Result().Over {
 		return ""
 	}
 	better := game.Seat(0)
@@ -143,7 +142,7 @@ const even = 15
 // analysisButton begins the analysis, stops it, and leads to where the match was
 // decided; nil where the game has no analysis.
 func (s *Screen) analysisButton(short bool) *ui.Node {
-	if s.match.Len() == 0 || !s.analyses() {
+	if s.line.Len() == 0 || !s.analyses() {
 		return nil
 	}
 	label, shown, icon, press := s.app.Say("analysis.start"), s.app.Say("analysis.start"), ui.IconChart, s.analyse
@@ -191,7 +190,7 @@ func (s *Screen) chart(slider *ui.Node, height float64) *ui.Node {
 	}
 	turning, decided := s.analysis.Turning()
 	track := slider.Find("at")
-	if words := s.verdict(s.match.At()); words != "" {
+	if words := s.verdict(s.line.At()); words != "" {
 		track.Value += ". " + words
 	}
 	slider.Children[len(slider.Children)-1] = ui.Row(
@@ -205,7 +204,7 @@ func (s *Screen) chart(slider *ui.Node, height float64) *ui.Node {
 			if decided && turning.Ply > 0 {
 				p.turning(turning.Ply)
 			}
-			for ply := range s.match.Len() + 1 {
+			for ply := range s.line.Len() + 1 {
 				if o, ok := s.analysis.At(ply); ok {
 					p.column(ply, o)
 				}

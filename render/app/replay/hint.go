@@ -18,13 +18,13 @@ type hints struct {
 
 // canHint reports whether somebody is on turn who can be helped.
 func (s *Screen) canHint() bool {
-	return s.app.Computer != nil && s.match.timeline().Turn() != game.NoSeat
+	return s.app.Computer != nil && s.line.Turn() != game.NoSeat
 }
 
 // switchHints turns the hints on and off.
 func (s *Screen) switchHints() {
 	if s.hints.on = !s.hints.on && s.canHint(); s.hints.on {
-		s.match.Stop()
+		s.line.Stop()
 	}
 	s.wantHint()
 }
@@ -33,7 +33,7 @@ func (s *Screen) switchHints() {
 // on and it is not known.
 func (s *Screen) wantHint() {
 	s.hints.next.Drop(s.app.Computer)
-	if _, known := s.hints.found[s.match.At()]; s.hints.on && !known && s.canHint() {
+	if _, known := s.hints.found[s.line.At()]; s.hints.on && !known && s.canHint() {
 		s.hints.next.Want()
 	}
 	s.app.Surface.Invalidate()
@@ -42,10 +42,10 @@ func (s *Screen) wantHint() {
 // lookForHint goes on with the hint that is looked for, if one is. It waits for
 // an analysis, and is not wanted of positions that pass by.
 func (s *Screen) lookForHint() {
-	if !s.hints.next.Wanted() || s.match.Playing() || s.analysis != nil && s.analysis.Running() {
+	if !s.hints.next.Wanted() || s.line.Playing() || s.analysis != nil && s.analysis.Running() {
 		return
 	}
-	t := s.match.timeline()
+	t := s.line
 	p := t.Position(t.At())
 	found, err := s.hints.next.Look(table.Question{
 		Ply: t.At(), Seat: p.Turn(), Game: t.Record().Game, View: p.View(p.Turn()), Strength: ai.Strongest,
@@ -67,10 +67,10 @@ func (s *Screen) lookForHint() {
 
 // hinted is the hint for the position that is shown; empty if there is none.
 func (s *Screen) hinted() game.Move {
-	if !s.hints.on || s.match.Playing() {
+	if !s.hints.on || s.line.Playing() {
 		return ""
 	}
-	return s.hints.found[s.match.At()]
+	return s.hints.found[s.line.At()]
 }
 
 // hintWords tell the hint for the position that is shown; empty if there is none.
@@ -78,7 +78,7 @@ func (s *Screen) hintWords() string {
 	switch m := s.hinted(); {
 	case m != "":
 		return s.match.Hint(s.app.Language, m)
-	case s.hints.next.Wanted() && !s.match.Playing():
+	case s.hints.next.Wanted() && !s.line.Playing():
 		return s.app.Say("hint.wanted")
 	}
 	return ""

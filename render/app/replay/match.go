@@ -12,27 +12,16 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// watched is a match being replayed, see session.Timeline, and what it looks
-// like on its game's board.
+// watched is what a match being replayed looks like on its game's board, and goes through it with
+// what moves there.
 type watched interface {
-	Len() int
-	At() int
-	Mover(ply int) game.Seat
-	Result() game.Result
 	Seek(ply int)
 	Forward()
 	Play()
-	Stop()
-	Playing() bool
-	SetPause(time.Duration)
 	Tick(time.Duration) (changed bool)
 	Next() (d time.Duration, ok bool)
 
 	shell.Watched
-	// timeline is the match itself.
-	timeline() *session.Timeline
-	// game is what was played.
-	game() *catalog.Game
 	// refresh brings the board up to date, with a hint if there is one.
 	refresh(calm bool, hint game.Move)
 	// told tells what a move at the position with this number does, to be put into
@@ -42,42 +31,17 @@ type watched interface {
 	rest() (r game.Record, ok bool)
 }
 
-// watch returns a record as it is watched.
-func watch(app *shell.App, r game.Record) (watched, error) {
-	g, err := catalog.Of(r)
-	if err != nil {
-		return nil, err
-	}
-	if its, own := app.Presentations[g.ID]; own {
-		timeline, err := session.NewTimeline(g.Rules, r)
-		if err != nil {
-			return nil, err
-		}
-		return &onTable{&timeline, its.Watch(&timeline), g}, nil
-	}
-	replay, err := session.NewReplay(r)
-	if err != nil {
-		return nil, err
-	}
-	return &leds{Replay: replay, app: app, leds: ledview.New(app, "board")}, nil
-}
-
 // onTable is a match at a table of its own.
 type onTable struct {
 	*session.Timeline
 	shell.Watched
-	played *catalog.Game
 }
 
-func (t *onTable) timeline() *session.Timeline { return t.Timeline }
+func (onTable) refresh(bool, game.Move) {}
 
-func (t *onTable) game() *catalog.Game { return t.played }
+func (onTable) told(text.Language, int, game.Move) string { return "" }
 
-func (*onTable) refresh(bool, game.Move) {}
-
-func (*onTable) told(text.Language, int, game.Move) string { return "" }
-
-func (*onTable) rest() (r game.Record, ok bool) { return r, false }
+func (onTable) rest() (r game.Record, ok bool) { return r, false }
 
 // leds is a match on the LED board.
 type leds struct {
@@ -86,10 +50,6 @@ type leds struct {
 	leds *ledview.Board
 	calm bool
 }
-
-func (l *leds) timeline() *session.Timeline { return &l.Timeline }
-
-func (l *leds) game() *catalog.Game { return l.Game() }
 
 // Standing implements shell.Watched.
 func (l *leds) Standing(language text.Language) string {

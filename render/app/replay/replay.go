@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"lichtbrett/game"
+	"lichtbrett/render/app/ledview"
 	"lichtbrett/render/app/shell"
+	"lichtbrett/render/catalog"
 	"lichtbrett/render/session"
 	"lichtbrett/render/ui"
 )
@@ -15,8 +17,10 @@ import (
 // Screen shows a match.
 type Screen struct {
 	app   *shell.App
-	match watched
-	goes  func() // where the screen is left for
+	game  *catalog.Game
+	line  *session.Timeline
+	match watched // what line looks like
+	goes  func()  // where the screen is left for
 	speed int
 
 	analysis *session.Analysis // nil until it is asked for
@@ -39,20 +43,34 @@ var speeds = []struct {
 // New returns the replay of a record, at its start, from where leave leads on; it is an
 // error if the record cannot be replayed, see session.NewReplay.
 func New(app *shell.App, r game.Record, leave func()) (*Screen, error) {
-	m, err := watch(app, r)
+	g, err := catalog.Of(r)
 	if err != nil {
 		return nil, err
 	}
-	return &Screen{app: app, match: m, goes: leave}, nil
+	s := &Screen{app: app, game: g, goes: leave}
+	if its, own := app.Presentations[g.ID]; own {
+		line, err := session.NewTimeline(g.Rules, r)
+		if err != nil {
+			return nil, err
+		}
+		s.line, s.match = &line, onTable{&line, its.Watch(&line)}
+		return s, nil
+	}
+	replay, err := session.NewReplay(r)
+	if err != nil {
+		return nil, err
+	}
+	s.line, s.match = &replay.Timeline, &leds{Replay: replay, app: app, leds: ledview.New(app, "board")}
+	return s, nil
 }
 
 // Tick lets time pass.
 func (s *Screen) Tick(elapsed time.Duration) {
-	at, playing := s.match.At(), s.match.Playing()
+	at, playing := s.line.At(), s.line.Playing()
 	s.match.Tick(elapsed)
 	s.workOn()
 	s.lookForHint()
-	if s.match.At() != at || s.match.Playing() != playing {
+	if s.line.At() != at || s.line.Playing() != playing {
 		s.app.Surface.Invalidate()
 		s.follow()
 	}
@@ -60,7 +78,7 @@ func (s *Screen) Tick(elapsed time.Duration) {
 
 // Next returns when Tick is wanted.
 func (s *Screen) Next() (d time.Duration, ok bool) {
-	if s.hints.next.Waits() && !s.match.Playing() && (s.analysis == nil || !s.analysis.Running()) {
+	if s.hints.next.Waits() && !s.line.Playing() && (s.analysis == nil || !s.analysis.Running()) {
 		return 0, true
 	}
 	return s.match.Next()
@@ -69,10 +87,10 @@ func (s *Screen) Next() (d time.Duration, ok bool) {
 // follow keeps the list at the move that is shown, and has it announced.
 func (s *Screen) follow() {
 	s.wantHint()
-	if at := s.match.At(); at <= s.first || at > s.first+listed {
+	if at := s.line.At(); at <= s.first || at > s.first+listed {
 		s.list(at - listed/2)
 	}
-	s.app.Surface.Reveal(moveID(s.match.At()))
+	s.app.Surface.Reveal(moveID(s.line.At()))
 	s.app.Surface.Announce(s.now())
 }
 
@@ -90,8 +108,8 @@ func (s *Screen) forward() {
 }
 
 func (s *Screen) play() {
-	if s.match.Playing() {
-		s.match.Stop()
+	if s.line.Playing() {
+		s.line.Stop()
 		return
 	}
 	s.match.Play()
@@ -100,12 +118,12 @@ func (s *Screen) play() {
 // nextSpeed goes to the next speed.
 func (s *Screen) nextSpeed() {
 	s.speed = (s.speed + 1) % len(speeds)
-	s.match.SetPause(speeds[s.speed].pause)
+	s.line.SetPause(speeds[s.speed].pause)
 }
 
 // now says what the last move has done, and how the match stands.
 func (s *Screen) now() string {
-	at := s.match.At()
+	at := s.line.At()
 	words := s.app.Say("replay.start")
 	if at > 0 {
 		words = s.match.Words(s.app.Language, at) + " " + s.match.Standing(s.app.Language)
@@ -148,8 +166,8 @@ func (s *Screen) upright(w, h float64) *ui.Node {
 		s.slider(), s.transport(), s.others(w),
 	).Gap(ui.Space2)
 	const others = 366 // what all but board and list take
-	if list := h - others - room; list >= 110 && s.match.Len() > 0 {
-		column.Children = append(column.Children, s.moves().Height(list))
+	if list := h - others - room; list >= 110 && s.line.Len() > 0 {
+		column.Add(s.moves().Height(list))
 	}
 	return ui.Column(column.Grow(1).MaxWidth(720)).PadXY(pad, ui.Space2)
 }
@@ -166,21 +184,21 @@ func (s *Screen) across(w, h float64) *ui.Node {
 	side := min(h-2*pad, w-3*pad-300)
 	room := min(440, w-side-2*pad-max(pad, ui.Space4))
 	panel := ui.Column(s.head(room-ui.Target-ui.Space2), s.said(style).MinSize(0, 2*style.LineHeight())).Gap(gap)
-	if h >= 520 && s.match.Len() > 0 {
-		panel.Children = append(panel.Children, s.moves().Grow(1))
+	if h >= 520 && s.line.Len() > 0 {
+		panel.Add(s.moves().Grow(1))
 	} else {
-		panel.Children = append(panel.Children, ui.Space())
+		panel.Add(ui.Space())
 	}
-	panel.Children = append(panel.Children, s.slider(), s.transport(), s.others(room))
+	panel.Add(s.slider(), s.transport(), s.others(room))
 	return ui.Row(s.match.Board(s.app.Language, s.now()).Width(side).Height(side), panel.Width(room)).
 		Gap(max(pad, ui.Space4)).Align(ui.Stretch).Justify(ui.Centered).Pad(pad)
 }
 
 // head is the way back, what is being watched, and the switch of the hints.
 func (s *Screen) head(width float64) *ui.Node {
-	title := s.app.Say("replay.title", "game", s.match.game().Title(s.app.Language))
+	title := s.app.Say("replay.title", "game", s.game.Title(s.app.Language))
 	room := width - 2*ui.Target - 3*ui.Space2
-	tools, taken := s.app.Tools(s.match.game(), room)
+	tools, taken := s.app.Tools(s.game, room)
 	return ui.Row(
 		ui.IconButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.leave),
 		ui.PageTitle(title, room-taken, ui.Large, ui.Title, ui.Label).Grow(1),
@@ -192,25 +210,25 @@ func (s *Screen) head(width float64) *ui.Node {
 // said tells what the last move has done.
 func (s *Screen) said(style ui.Style) *ui.Node {
 	row := ui.Row().Gap(ui.Space2)
-	if at := s.match.At(); at > 0 {
-		row.Children = append(row.Children, s.match.Chip(s.match.Mover(at), 24))
+	if at := s.line.At(); at > 0 {
+		row.Add(s.match.Chip(s.line.Mover(at), 24))
 	}
-	row.Children = append(row.Children, ui.Text(s.now(), style, ui.Theme.Text).Grow(1))
+	row.Add(ui.Text(s.now(), style, ui.Theme.Text).Grow(1))
 	return row
 }
 
 func (s *Screen) slider() *ui.Node {
 	say := func(at int) string {
-		return s.app.Say("replay.at", "at", strconv.Itoa(at), "all", strconv.Itoa(s.match.Len()))
+		return s.app.Say("replay.at", "at", strconv.Itoa(at), "all", strconv.Itoa(s.line.Len()))
 	}
-	return s.chart(ui.Slider("at", s.app.Say("replay.move"), 0, s.match.Len(), s.match.At(), say, s.seek), s.chartHeight())
+	return s.chart(ui.Slider("at", s.app.Say("replay.move"), 0, s.line.Len(), s.line.At(), say, s.seek), s.chartHeight())
 }
 
 // transport moves through the match; it is where the focus begins.
 func (s *Screen) transport() *ui.Node {
-	at, last := s.match.At(), s.match.Len()
+	at, last := s.line.At(), s.line.Len()
 	play := ui.Primary("play", ui.IconPlay, "", s.play).Called(s.app.Say("replay.play"))
-	if s.match.Playing() {
+	if s.line.Playing() {
 		play = ui.Primary("play", ui.IconPause, "", s.play).Called(s.app.Say("replay.pause"))
 	}
 	return ui.Row(
@@ -255,10 +273,10 @@ func step(id, label string, icon ui.Icon, all bool, press func()) *ui.Node {
 func (s *Screen) others(room float64) *ui.Node {
 	speed := ui.Button("speed", ui.IconClock, speeds[s.speed].name, s.nextSpeed).Called(s.app.Say("replay.speed", "speed", speeds[s.speed].name))
 	rest, ok := s.match.rest()
-	if s.match.game().Explores {
+	if s.game.Explores {
 		room -= ui.Target + ui.Space2
 	}
-	coached := session.Coached(s.match.timeline())
+	coached := session.Coached(s.line)
 	if coached {
 		room -= ui.Target + ui.Space2
 	}
@@ -269,23 +287,23 @@ func (s *Screen) others(room float64) *ui.Node {
 		if room < 340 {
 			shown = ""
 		}
-		button := ui.Button("play-on", ui.IconPeople, shown, func() { s.app.Navigation.PlayOn(s.match.game(), rest) })
-		row.Children = append(row.Children, button.Called(words).Grow(1))
+		button := ui.Button("play-on", ui.IconPeople, shown, func() { s.app.Navigation.PlayOn(s.game, rest) })
+		row.Add(button.Called(words).Grow(1))
 	}
 	if coached && room < tight {
 		row.Children = row.Children[1:]
 	}
 	if coached {
-		row.Children = append(row.Children, ui.IconButton("coach", ui.IconInfo, s.app.Say("coach.title"), func() {
-			s.match.Stop()
+		row.Add(ui.IconButton("coach", ui.IconInfo, s.app.Say("coach.title"), func() {
+			s.line.Stop()
 			s.stop()
-			s.app.Navigation.WhatWentWrong(s.match.timeline().Record())
+			s.app.Navigation.WhatWentWrong(s.line.Record())
 		}))
 	}
-	if s.match.game().Explores {
-		row.Children = append(row.Children, ui.IconButton("explore", ui.IconBoard, s.app.Say("explore.here"), func() {
-			s.match.Stop()
-			s.app.Navigation.ExploreFrom(s.match.timeline().Record(), s.match.At())
+	if s.game.Explores {
+		row.Add(ui.IconButton("explore", ui.IconBoard, s.app.Say("explore.here"), func() {
+			s.line.Stop()
+			s.app.Navigation.ExploreFrom(s.line.Record(), s.line.At())
 		}))
 	}
 	return row
@@ -300,14 +318,14 @@ const listed = 200
 
 // list lists the moves that follow so many.
 func (s *Screen) list(first int) {
-	s.first = max(0, min(first, s.match.Len()-listed))
+	s.first = max(0, min(first, s.line.Len()-listed))
 	s.app.Surface.Invalidate()
 }
 
 // moves lists the moves in words; pressing one goes there.
 func (s *Screen) moves() *ui.Node {
 	var items []*ui.Node
-	last := min(s.first+listed, s.match.Len())
+	last := min(s.first+listed, s.line.Len())
 	for ply := s.first + 1; ply <= last; ply++ {
 		items = append(items, s.move(ply))
 	}
@@ -316,8 +334,8 @@ func (s *Screen) moves() *ui.Node {
 		earlier := ui.TextButton("moves.earlier", ui.NoIcon, s.app.Say("replay.earlier"), func() { s.list(s.first - listed/2) })
 		list.Children = append([]*ui.Node{earlier}, list.Children...)
 	}
-	if last < s.match.Len() {
-		list.Children = append(list.Children,
+	if last < s.line.Len() {
+		list.Add(
 			ui.TextButton("moves.later", ui.NoIcon, s.app.Say("replay.later"), func() { s.list(s.first + listed/2) }))
 	}
 	return ui.Scroll("moves", s.app.Say("replay.moves"), list).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
@@ -329,13 +347,13 @@ func (s *Screen) move(ply int) *ui.Node {
 	words := s.match.Words(s.app.Language, ply)
 	number := strconv.Itoa(ply)
 	color := ui.Theme.Muted
-	current := ply == s.match.At()
+	current := ply == s.line.At()
 	if current {
 		color = ui.Theme.Accent
 	}
 	n := ui.Row(
 		ui.Caption(number, ui.Small, ui.Theme.Muted).Width(28),
-		s.match.Chip(s.match.Mover(ply), 20),
+		s.match.Chip(s.line.Mover(ply), 20),
 		ui.Caption(words, ui.Small, color).Grow(1),
 	).Gap(ui.Space2).PadXY(ui.Space2, ui.Space1).MinSize(0, ui.Target).Rounded(ui.RadiusSmall)
 	n.Named(moveID(ply), ui.RoleButton, strings.TrimSpace(number+". "+words+" "+s.verdict(ply)))

@@ -57,14 +57,11 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	if room == nil {
 		return ui.Column() // the way out is taken with the next turn
 	}
-	var page *ui.Node
-	if s.table == nil {
-		page = s.waiting(room, v)
-	} else {
-		page = s.playing(room, v)
+	page := s.waiting
+	if s.table != nil {
+		page = s.playing
 	}
-	layers := []*ui.Node{page}
-	return ui.Stack(append(layers, s.settings(room), s.fill(room), s.who(room), s.asks.Node(s.app), s.invite.Node(), s.whom(room), s.leaders.Node())...)
+	return ui.Stack(page(room, v), s.settings(room), s.fill(room), s.who(room), s.asks.Node(s.app), s.invite.Node(), s.whom(room), s.leaders.Node())
 }
 
 // waiting is the room before its first match.
@@ -121,10 +118,7 @@ func (s *Screen) seat(room *client.Room, i game.Seat, before bool) *ui.Node {
 		}
 	}
 	note := strings.Join(notes, ", ")
-	words := ui.Column(ui.Caption(name, ui.Label, color)).Grow(1)
-	if note != "" {
-		words.Children = append(words.Children, ui.Caption(note, ui.Small, ui.Theme.Muted))
-	}
+	words := ui.Column(ui.Caption(name, ui.Label, color), ui.When(note != "", ui.Caption(note, ui.Small, ui.Theme.Muted))).Grow(1)
 	glyph := ui.Theme.Muted
 	if seat.Connected || seat.Computer > 0 {
 		glyph = ui.Theme.Accent
@@ -133,13 +127,13 @@ func (s *Screen) seat(room *client.Room, i game.Seat, before bool) *ui.Node {
 	turn := room.Match != nil && room.Match.Turn == i && room.Status == protocol.Running
 	if left, clock := room.Remaining(); turn && clock {
 		face := shell.ClockFace(shell.Seconds(left))
-		line.Children = append(line.Children, ui.Glyph(ui.IconClock, 18, ui.Theme.Accent), ui.Caption(face, ui.Label, ui.Theme.Accent))
+		line.Add(ui.Glyph(ui.IconClock, 18, ui.Theme.Accent), ui.Caption(face, ui.Label, ui.Theme.Accent))
 		notes = append(notes, s.app.Say("match.clock", "time", face))
 	} else if turn {
-		line.Children = append(line.Children, ui.Glyph(ui.IconPlay, 20, ui.Theme.Accent))
+		line.Add(ui.Glyph(ui.IconPlay, 20, ui.Theme.Accent))
 	}
 	if before && room.Mine() && seat.Player != nil && i != room.Seat {
-		line.Children = append(line.Children, s.remove("remove."+strconv.Itoa(int(i)), protocol.Player{ID: seat.Player.ID, Name: name}))
+		line.Add(s.remove("remove."+strconv.Itoa(int(i)), protocol.Player{ID: seat.Player.ID, Name: name}))
 	}
 	label := name
 	if len(notes) > 0 {
@@ -159,18 +153,14 @@ func (s *Screen) remove(id string, who protocol.Player) *ui.Node {
 func (s *Screen) begin(room *client.Room) *ui.Node {
 	buttons := ui.Flow().Gap(ui.Space3)
 	if room.Mine() && lobby.Playable(room.Config) {
-		buttons.Children = append(buttons.Children,
+		buttons.Add(
 			ui.Primary("start", ui.IconPlay, s.say("start"), func() { s.start(room) }).If(!s.app.Online.Ready(), ui.Disabled).DefaultFocus(),
 			ui.Button("configure", ui.IconSettings, s.say("configure"), func() { s.form = lobby.NewForm(s.app, room.Config) }),
 			ui.Button("delete", ui.IconErase, s.say("delete"), func() {
 				s.asks.Ask(s.question("delete", ui.IconErase, func() { s.app.Online.Delete(s.done) }))
 			}))
 	}
-	if len(room.Others()) > 0 || room.Mine() && room.Spectators > 0 {
-		buttons.Children = append(buttons.Children, s.peopleButton())
-	}
-	buttons.Children = append(buttons.Children, ui.Button("leave", ui.IconBack, s.say("leave"), s.leave))
-	return buttons
+	return buttons.Add(s.peopleButton(room), ui.Button("leave", ui.IconBack, s.say("leave"), s.leave))
 }
 
 // invitation is how others are asked in: by a link, or by a code to be
@@ -186,7 +176,7 @@ func (s *Screen) invitation(room *client.Room) *ui.Node {
 		ui.Row(ui.Primary("invite", ui.IconShare, s.say("invite.share"), func() { s.invite.Hand(s.title(room), address) })),
 	).Gap(ui.Space3)
 	if code := s.invite.Code(address); code != nil {
-		card.Children = append(card.Children, ui.Row(code).Justify(ui.Centered))
+		card.Add(ui.Row(code).Justify(ui.Centered))
 	}
 	return card
 }
@@ -256,15 +246,11 @@ func (s *Screen) panel(room *client.Room, width float64) *ui.Node {
 	for i := range room.Seats {
 		lines = append(lines, s.seat(room, game.Seat(i), false))
 	}
-	var notes []*ui.Node
 	if room.Watching {
-		notes = append(notes, ui.SmallText(s.say("watching")))
+		lines = append(lines, ui.SmallText(s.say("watching")))
 	}
 	if room.Spectators > 0 {
-		notes = append(notes, ui.SmallText(s.app.Say("lobby.spectators", "spectators", strconv.Itoa(room.Spectators))))
-	}
-	if len(notes) > 0 {
-		lines = append(lines, notes...)
+		lines = append(lines, ui.SmallText(s.app.Say("lobby.spectators", "spectators", strconv.Itoa(room.Spectators))))
 	}
 	talk, ways := s.talk(room).Height(talkHeight).Grow(1), s.ways(room)
 	first, second := talk, ways // on a phone the panel is opened for the chat
@@ -279,7 +265,7 @@ func (s *Screen) panel(room *client.Room, width float64) *ui.Node {
 func (s *Screen) ways(room *client.Room) *ui.Node {
 	row := ui.Flow().Gap(ui.Space2)
 	add := func(id string, icon ui.Icon, label string, press func()) {
-		row.Children = append(row.Children, ui.Button(id, icon, label, press))
+		row.Add(ui.Button(id, icon, label, press))
 	}
 	switch {
 	case mayAsk(room):
@@ -291,11 +277,9 @@ func (s *Screen) ways(room *client.Room) *ui.Node {
 		if r := room.Record; r != nil && len(r.Moves) > 0 {
 			add("replay", ui.IconPlay, s.say("replay"), func() { s.app.Navigation.Watch(*r) })
 		}
-		row.Children = append(row.Children, s.leaders.Button())
+		row.Add(s.leaders.Button())
 	}
-	if len(room.Others()) > 0 || room.Mine() && room.Spectators > 0 {
-		row.Children = append(row.Children, s.peopleButton())
-	}
+	row.Add(s.peopleButton(room))
 	add("leave", ui.IconBack, s.say("leave"), s.leave)
 	return row
 }

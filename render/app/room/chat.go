@@ -136,7 +136,7 @@ func (s *Screen) message(room *client.Room, id string, m client.Message) *ui.Nod
 	head, at := ui.Row(ui.Text(who, ui.Small, ui.Theme.Muted).Grow(1)).Gap(ui.Space2), ""
 	if !m.At.IsZero() {
 		at = m.At.Local().Format("15:04")
-		head.Children = append(head.Children, ui.Caption(at, ui.Small, ui.Theme.Muted))
+		head.Add(ui.Caption(at, ui.Small, ui.Theme.Muted))
 	}
 	entry := ui.Column(
 		head,

@@ -140,7 +140,7 @@ func (n notice) node(width float64) (node *ui.Node, height float64) {
 	room := inner - glyph - ui.Space2
 	if width >= beside {
 		for _, b := range n.buttons {
-			row.Children = append(row.Children, b.Width(200))
+			row.Add(b.Width(200))
 			room -= 200 + ui.Space2
 		}
 	}

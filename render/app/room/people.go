@@ -1,9 +1,6 @@
 package room
 
 import (
-	"strconv"
-
-	"lichtbrett/game/ai"
 	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
 	"lichtbrett/render/app/lobby"
@@ -17,11 +14,7 @@ func (s *Screen) settings(room *client.Room) *ui.Node {
 		return nil
 	}
 	leave := func() { s.form, s.wrong = nil, "" }
-	content := ui.Column().Gap(ui.Space4)
-	if s.wrong != "" {
-		content.Children = append(content.Children, ui.Text(s.wrong, ui.Body, ui.Theme.Text))
-	}
-	content.Children = append(content.Children, s.form.Node())
+	content := ui.Column(ui.When(s.wrong != "", ui.Text(s.wrong, ui.Body, ui.Theme.Text)), s.form.Node()).Gap(ui.Space4)
 	return ui.Dialog("set-up", s.say("configure"), s.app.Say("dialog.close"), leave, content,
 		ui.Primary("configure.done", ui.IconCheck, s.say("configure.done"), s.configure).If(!s.app.Online.Ready(), ui.Disabled))
 }
@@ -35,11 +28,10 @@ func (s *Screen) fill(room *client.Room) *ui.Node {
 		return nil
 	}
 	wait := func() { s.fills = 0 }
-	words := func(n int) string { return s.app.Say("strength." + strconv.Itoa(n)) }
 	return ui.Dialog("fill", lobby.Standing(s.app, room), s.app.Say("dialog.close"), wait,
 		ui.Column(
 			ui.Paragraph(s.say("fill.question")),
-			ui.Slider("fill.strength", s.app.Say("settings.strength"), ai.Weakest, ai.Strongest, s.fills, words, func(n int) { s.fills = n }),
+			s.app.StrengthSlider("fill.strength", s.fills, func(n int) { s.fills = n }),
 		).Gap(ui.Space4),
 		ui.Button("fill.no", ui.NoIcon, s.say("fill.wait"), wait),
 		ui.Primary("fill.yes", ui.IconPlay, s.say("start"), func() {
@@ -50,7 +42,11 @@ func (s *Screen) fill(room *client.Room) *ui.Node {
 	)
 }
 
-func (s *Screen) peopleButton() *ui.Node {
+// peopleButton leads to who is here; nil where there is nobody else.
+func (s *Screen) peopleButton(room *client.Room) *ui.Node {
+	if len(room.Others()) == 0 && (!room.Mine() || room.Spectators == 0) {
+		return nil
+	}
 	return ui.Button("people", ui.IconPeople, s.say("people"), func() {
 		s.people = true
 		s.app.Online.Look(nil) // who watches
@@ -71,14 +67,9 @@ func (s *Screen) who(room *client.Room) *ui.Node {
 		if hidden {
 			key, icon = "unhide", ui.IconSound
 		}
-		name := ui.Column(ui.Caption(p.Name, ui.Label, ui.Theme.Text)).Grow(1)
-		if hidden {
-			name.Children = append(name.Children, ui.Caption(s.say("hidden"), ui.Small, ui.Theme.Muted))
-		}
-		line := ui.Row(name, ui.IconButton("hide."+p.ID, icon, s.say(key, "player", p.Name), func() { s.app.Online.Hide(p.ID, !hidden) })).Gap(ui.Space2)
-		if room.Mine() {
-			line.Children = append(line.Children, s.remove("remove."+p.ID, p))
-		}
+		name := ui.Column(ui.Caption(p.Name, ui.Label, ui.Theme.Text), ui.When(hidden, ui.Caption(s.say("hidden"), ui.Small, ui.Theme.Muted))).Grow(1)
+		hide := ui.IconButton("hide."+p.ID, icon, s.say(key, "player", p.Name), func() { s.app.Online.Hide(p.ID, !hidden) })
+		line := ui.Row(name, hide, ui.When(room.Mine(), s.remove("remove."+p.ID, p))).Gap(ui.Space2)
 		lines = append(lines, line.Named("person."+p.ID, ui.RoleGroup, p.Name))
 	}
 	title := s.say("people")

@@ -35,8 +35,11 @@ func (h *hosting) log() {
 	})
 }
 
-// node asks for the code, or leads on where it was given.
+// node asks for the code, or leads on where it was given; nil where there is no server.
 func (h *hosting) node() *ui.Node {
+	if h == nil {
+		return nil
+	}
 	online := h.app.Online
 	if online != nil && online.Hosting() != nil {
 		return card(h.say(""), indent(ui.Row(ui.Button("host.open", ui.IconPeople, h.say(".open"), h.app.Navigation.Host))))

@@ -106,8 +106,11 @@ func (s *server) tick(elapsed time.Duration) {
 	}
 }
 
-// node is the choice on the screen.
+// node is the choice on the screen; nil where there is none.
 func (s *server) node() *ui.Node {
+	if s == nil {
+		return nil
+	}
 	edit := func(text string) {
 		s.leave()
 		s.typed = text

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"time"
 
-	"lichtbrett/assets/text"
-	"lichtbrett/game/ai"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/ui"
 )
@@ -68,16 +66,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	if !v.Narrow() {
 		pad = ui.Space6
 	}
-	left := ui.Column(s.general(), s.motion()).Gap(ui.Space4)
-	if s.server != nil {
-		left.Children = append(left.Children, s.server.node())
-	}
-	if s.app.Lights != nil {
-		left.Children = append(left.Children, s.lights())
-	}
-	if s.hosting != nil {
-		left.Children = append(left.Children, s.hosting.node())
-	}
+	left := ui.Column(s.general(), s.motion(), s.server.node(), s.lights(), s.hosting.node()).Gap(ui.Space4)
 	cards := ui.Tiles(340, left, ui.Column(s.play(), s.stored(), s.about()).Gap(ui.Space4)).Gap(ui.Space4)
 	head := ui.Row(
 		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.back),
@@ -94,14 +83,8 @@ func (s *Screen) say(key string) string { return s.app.Say("settings." + key) }
 
 // general is what concerns everything.
 func (s *Screen) general() *ui.Node {
-	var languages []ui.Option
-	for _, l := range text.Languages {
-		languages = append(languages, ui.Option{Label: l.Name()})
-	}
 	return card(s.say("general"),
-		s.named("language", ui.Choice("language", s.say("language"), languages, slices.Index(text.Languages, s.app.Language), func(i int) {
-			s.app.SetLanguage(text.Languages[i])
-		})),
+		named(s.app.LanguageChoice()),
 		ui.Switch("sound", s.say("sound"), s.say("sound.hint"), s.app.Settings.Sound, func(on bool) {
 			s.app.Change(func(set *shell.Settings) { set.Sound = on })
 		}),
@@ -111,10 +94,9 @@ func (s *Screen) general() *ui.Node {
 	)
 }
 
-// named puts a caption over a control that says its name only to those who hear
-// it.
-func (s *Screen) named(key string, control *ui.Node) *ui.Node {
-	return indent(ui.Caption(s.say(key), ui.Label, ui.Theme.Text), control)
+// named puts its name over a control that says it only to those who hear it.
+func named(control *ui.Node) *ui.Node {
+	return indent(ui.Caption(control.Label, ui.Label, ui.Theme.Text), control)
 }
 
 // card is a group of settings.
@@ -150,20 +132,23 @@ func (s *Screen) play() *ui.Node {
 		}
 		clocks = append(clocks, ui.Option{Label: label})
 	}
-	strength := ui.Slider("strength", s.say("strength"), ai.Weakest, ai.Strongest, s.app.Settings.Strength,
-		func(n int) string { return s.app.Say("strength." + strconv.Itoa(n)) },
-		func(n int) { s.app.Change(func(set *shell.Settings) { set.Strength = n }) })
+	strength := s.app.StrengthSlider("strength", s.app.Settings.Strength, func(n int) {
+		s.app.Change(func(set *shell.Settings) { set.Strength = n })
+	})
 	return card(s.say("match"),
 		indent(strength, ui.SmallText(s.say("strength.hint"))),
-		s.named("clock", ui.Choice("clock", s.say("clock"), clocks, slices.Index(shell.MoveTimes, s.app.Settings.MoveTime), func(i int) {
+		named(ui.Choice("clock", s.say("clock"), clocks, slices.Index(shell.MoveTimes, s.app.Settings.MoveTime), func(i int) {
 			s.app.Change(func(set *shell.Settings) { set.MoveTime = shell.MoveTimes[i] })
 		})),
 		indent(ui.SmallText(s.say("clock.hint"))),
 	)
 }
 
-// lights is what shows the board beside the page.
+// lights is what shows the board beside the page; nil where there can be none.
 func (s *Screen) lights() *ui.Node {
+	if s.app.Lights == nil {
+		return nil
+	}
 	state := s.app.Lights.State()
 	use := ui.Switch("launchpad", s.say("launchpad"), s.say("launchpad.hint"), state != shell.LightsOff, func(on bool) {
 		s.app.Change(func(set *shell.Settings) { set.Launchpad = on })

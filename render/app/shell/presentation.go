@@ -34,21 +34,8 @@ type Presentation struct {
 	// Watch shows a match being replayed.
 	Watch func(*session.Timeline) Watched
 
-	// Retry returns a table at which moves of a match that is over are tried again: its
-	// host takes them, and makes none. It is there where the game's moves are judged, see
-	// ai.Traits.
-	Retry func(*App, *catalog.Game, Teacher, session.NewHost) Retrial
-
-	// Teach returns the table at which the game's tutorial is played; nil where
-	// there is none.
-	Teach func(*App, *catalog.Game, Teacher) Pupil
-}
-
-// Retrial is a table at which moves are tried again.
-type Retrial interface {
-	ui.Screen
-	// Refresh shows and reads out what the teacher says.
-	Refresh()
+	// Teaches says that its table has a tutorial, see Pupil.
+	Teaches bool
 }
 
 // Teacher is what a tutorial or a coach says at its table, and what it is told.
@@ -64,14 +51,19 @@ type Teacher interface {
 	Back()
 }
 
-// Pupil is a table of a tutorial.
+// Pupil is a game's own table where one learns at it: a teacher tells what is wanted. There are
+// lessons, or another host than one on this device takes the moves.
 type Pupil interface {
 	ui.Screen
+	// Teach begins with it.
+	Teach(Teacher)
 	// Lessons returns the keys of what is taught, in order: in the language
 	// catalogues "<key>.do" says what to do and "<key>.done" praises.
 	Lessons() []string
-	// Begin sets up the lesson with a number, from 0.
-	Begin(lesson int)
+	// Learn sets up the lesson with a number, from 0.
+	Learn(lesson int)
+	// Refresh shows and reads out what the teacher says.
+	Refresh()
 }
 
 // Watched is what a match being replayed looks like.

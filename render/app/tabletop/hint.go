@@ -47,8 +47,8 @@ func (t *Table[V, M, P]) dropHint() {
 	t.Hint = nil
 }
 
-// HintText tells the hint; empty while there is none.
-func (t *Table[V, M, P]) HintText() string {
+// hintText tells the hint; empty while there is none.
+func (t *Table[V, M, P]) hintText() string {
 	if t.hint.Wanted() {
 		return t.App.Say("hint.wanted")
 	}

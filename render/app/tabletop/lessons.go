@@ -6,6 +6,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/table"
 	"lichtbrett/render/app/shell"
+	"lichtbrett/render/session"
 	"lichtbrett/render/ui"
 )
 
@@ -23,65 +24,67 @@ type Lesson[V game.View, M any] struct {
 	Wants func(V, M) (leads, ends bool)
 }
 
-// Course is a tutorial at a table, which has a teacher in place of bar and menu, and takes
-// no moves but those that are wanted. Without lessons all moves go to the table's host, who says
+// Course is what is learned at a table, which has a teacher in place of bar and menu, and takes
+// no moves but those that the lesson wants. Without one all moves go to the table's host, who says
 // by the teacher what comes of them.
 type Course[V game.View, M any] struct {
 	teacher shell.Teacher
-	all     []Lesson[V, M]
-	others  []string
-	desk    *table.Desk
-	at      Lesson[V, M]
+	lesson  *Lesson[V, M]
 }
 
-// NewCourse returns a course with lessons in which others sit at the table, too.
-func NewCourse[V game.View, M any](t shell.Teacher, all []Lesson[V, M], others ...string) *Course[V, M] {
-	return &Course[V, M]{teacher: t, all: all, others: others}
+// lessonHost hosts lessons.
+type lessonHost struct {
+	table.Host
+	desk *table.Desk
 }
 
-// Hosting hosts its matches, of which nothing is kept.
-func (c *Course[V, M]) Hosting(seed func() uint64) func(func(table.Envelope)) table.Host {
+// LessonHost hosts the matches of a tutorial, of which nothing is kept.
+func LessonHost(seed func() uint64) session.NewHost {
 	return func(receive func(table.Envelope)) table.Host {
-		c.desk = table.NewDesk(seed, 0, receive)
-		return struct{ table.Host }{c.desk}
+		desk := table.NewDesk(seed, 0, receive)
+		return lessonHost{desk, desk}
 	}
 }
 
+// Teach implements shell.Pupil.
+func (t *Table[V, M, P]) Teach(teacher shell.Teacher) { t.Course = &Course[V, M]{teacher: teacher} }
+
 // Lessons implements shell.Pupil.
-func (c *Course[V, M]) Lessons() (keys []string) {
-	for _, l := range c.all {
+func (t *Table[V, M, P]) Lessons() (keys []string) {
+	for _, l := range t.Tutorial() {
 		keys = append(keys, l.Key)
 	}
 	return keys
 }
 
-// Head is the bar of its table.
-func (c *Course[V, M]) Head(width float64) *ui.Node { return c.teacher.Head(width) }
-
-// Learn sets up the lesson with a number.
+// Learn implements shell.Pupil. The focus goes to where the lesson begins if its table is on the
+// screen.
 func (t *Table[V, M, P]) Learn(number int) {
-	c := t.Course
-	c.at = c.all[number]
+	lesson := t.Tutorial()[number]
+	t.Course.lesson = &lesson
 	seats := []game.Player{{}}
-	for _, name := range c.others {
+	for _, name := range t.Others {
 		seats = append(seats, game.Player{Name: name, Strength: 1})
 	}
-	config := c.at.Config
+	config := lesson.Config
 	if config == nil {
 		config = t.Game.Config
 	}
-	err := c.desk.Resume(t.Game.Rules, game.Record{
-		Game: t.Game.Rules.Name(), Config: config, Seed: c.at.Seed, Seats: seats, Moves: c.at.Moves,
+	t.Client.Forget()
+	t.own.Begin()
+	err := t.Client.Host.(lessonHost).desk.Resume(t.Game.Rules, game.Record{
+		Game: t.Game.Rules.Name(), Config: config, Seed: lesson.Seed, Seats: seats, Moves: lesson.Moves,
 	})
 	if err != nil {
 		panic(err) // the lessons can be played
 	}
+	t.FocusOn(t.own.Start())
 }
 
 // Astray reports whether a move is not what the lesson is about, if there is one; then it
 // is said what is.
 func (t *Table[V, M, P]) Astray(m M) bool {
-	if t.Course == nil || t.Course.all == nil {
+	if t.Course == nil || t.Course.lesson == nil {
 		return false
 	}
 	if words, done := t.Course.teacher.Words(); done {
@@ -89,7 +92,7 @@ func (t *Table[V, M, P]) Astray(m M) bool {
 		t.App.Surface.Focus("next")
 		return true
 	}
-	if leads, _ := t.Course.at.Wants(t.Client.View(t.Open).(V), m); leads {
+	if leads, _ := t.Course.lesson.Wants(t.Client.View(t.Open).(V), m); leads {
 		return false
 	}
 	t.Warn(t.App.Say("tutorial.again"))
@@ -98,17 +101,20 @@ func (t *Table[V, M, P]) Astray(m M) bool {
 
 // learned takes in a move of the pupil's that has been made.
 func (t *Table[V, M, P]) learned() {
-	if t.Course == nil || t.Course.all == nil || t.Event == nil {
+	if t.Course == nil || t.Course.lesson == nil || t.Event == nil {
 		return
 	}
-	if _, ends := t.Course.at.Wants(t.Event.Before, t.Event.Move); ends {
+	if _, ends := t.Course.lesson.Wants(t.Event.Before, t.Event.Move); ends {
 		t.Course.teacher.Reached()
 	}
 }
 
-// Taught is what the teacher says, after what was wrong if something was; nil where there
+// Head is the teacher's bar.
+func (c *Course[V, M]) Head(width float64) *ui.Node { return c.teacher.Head(width) }
+
+// taught is what the teacher says, after what was wrong if something was; nil where there
 // is no teacher.
-func (t *Table[V, M, P]) Taught() (sentences []string, done bool) {
+func (t *Table[V, M, P]) taught() (sentences []string, done bool) {
 	if t.Course == nil {
 		return nil, false
 	}
@@ -119,9 +125,9 @@ func (t *Table[V, M, P]) Taught() (sentences []string, done bool) {
 	return append(sentences, words), done
 }
 
-// TaughtNode has what the teacher says.
-func (t *Table[V, M, P]) TaughtNode(width float64) *ui.Node {
-	sentences, done := t.Taught()
+// taughtNode has what the teacher says.
+func (t *Table[V, M, P]) taughtNode(width float64) *ui.Node {
+	sentences, done := t.taught()
 	column, style := ui.Column(), lessonStyle(width)
 	for i, words := range sentences {
 		color := ui.Theme.Text
@@ -131,19 +137,20 @@ func (t *Table[V, M, P]) TaughtNode(width float64) *ui.Node {
 		case i < len(sentences)-1:
 			color = ui.Theme.Danger
 		}
-		column.Children = append(column.Children, ui.Text(words, style, color))
+		column.Add(ui.Text(words, style, color))
 	}
 	return column
 }
 
-// TaughtHeight is the room that TaughtNode takes on the line over the table.
-func (t *Table[V, M, P]) TaughtHeight(width float64) (height float64) {
-	sentences, _ := t.Taught()
+// InformationHeight is the room for the Information: the usual one, or for all that a teacher says.
+func (t *Table[V, M, P]) InformationHeight(width, usual float64) float64 {
+	sentences, _ := t.taught()
+	height := 10.0
 	style := lessonStyle(width)
 	for _, words := range sentences {
 		height += float64(len(style.Wrap(words, width-2*ui.Space3))) * style.LineHeight()
 	}
-	return height + 10
+	return max(usual, height)
 }
 
 // lessonStyle is that of what a teacher says.

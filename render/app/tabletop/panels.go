@@ -12,19 +12,12 @@ import (
 func (t *Table[V, M, P]) HandOver(who *ui.Node) *ui.Node {
 	title := t.App.Say("table.hand-over")
 	text := t.App.Say("table.hand-over.text", "player", t.own.Players().Name(t.Client.ToMove()))
-	content := ui.Column(ui.Heading(2, title)).Gap(ui.Space4).Pad(ui.Space5)
-	if who != nil {
-		content.Children = append(content.Children, who)
-	}
-	content.Children = append(content.Children, ui.Paragraph(text))
-	if words := t.Happened(); words != "" {
-		content.Children = append(content.Children, ui.SmallText(words))
-	}
-	content.Children = append(content.Children, ui.Flow(
+	happened := t.own.Happened()
+	content := ui.Column(ui.Heading(2, title), who, ui.Paragraph(text), ui.When(happened != "", ui.SmallText(happened)), ui.Flow(
 		ui.TextButton("hand-over.exit", ui.IconBack, t.App.Say("ledgame.games"), t.Exit),
 		ui.Primary("hand-over.show", ui.IconPlay, t.App.Say("table.hand-over.show"), t.TakeOver).DefaultFocus(),
 	).Gap(ui.Space3).Justify(ui.ToEnd))
-	return ui.AlertDialog(string(HandOverPanel), title, content)
+	return ui.AlertDialog(string(HandOverPanel), title, content.Gap(ui.Space4).Pad(ui.Space5))
 }
 
 // Rematch asks for another match with the same players.
@@ -80,20 +73,16 @@ func (t *Table[V, M, P]) Entry(id string, icon ui.Icon, label string, do func())
 
 // Setup is the form for a new match: its content, and the buttons that begin it.
 func (t *Table[V, M, P]) Setup(v ui.View, title string, content *ui.Node, fault string, start func()) *ui.Node {
-	buttons := ui.Column().Gap(ui.Space2)
-	if fault != "" {
-		words := ui.Text(fault, ui.Label, ui.Theme.Danger).Justify(ui.ToEnd)
-		words.ID = "setup.fault"
-		buttons.Children = append(buttons.Children, words)
-	}
-	buttons.Children = append(buttons.Children, ui.Primary("setup.start", ui.IconPlay, t.App.Say("table.setup.start"), start))
-	if t.App.Online != nil {
-		buttons.Children = append(buttons.Children,
-			ui.Button("setup.together", ui.IconPeople, t.App.Say("lobby.title"), func() { t.App.Navigation.Online(t.Game.ID) }))
-	}
+	words := ui.Text(fault, ui.Label, ui.Theme.Danger).Justify(ui.ToEnd)
+	words.ID = "setup.fault"
+	buttons := ui.Column(
+		ui.When(fault != "", words),
+		ui.Primary("setup.start", ui.IconPlay, t.App.Say("table.setup.start"), start),
+		ui.When(t.App.Online != nil, ui.Button("setup.together", ui.IconPeople, t.App.Say("lobby.title"), func() { t.App.Navigation.Online(t.Game.ID) })),
+	).Gap(ui.Space2)
 	closing := t.App.Say("dialog.close")
 	if v.Short() { // the buttons are scrolled, too
-		content.Children = append(content.Children, buttons)
+		content.Add(buttons)
 		return ui.Dialog(string(SetupPanel), title, closing, t.Close, content)
 	}
 	return ui.Dialog(string(SetupPanel), title, closing, t.Close, content, buttons)
@@ -123,9 +112,8 @@ func (t *Table[V, M, P]) Offers(setup func(), aside bool, show, back func()) (bu
 	return buttons
 }
 
-// Line is the line over the table: what happened last, where there is room for it, and what
-// there is to do.
-func (t *Table[V, M, P]) Line(lines ...*ui.Node) *ui.Node {
+// line is the line over the table, with what is said in it.
+func (t *Table[V, M, P]) line(lines ...*ui.Node) *ui.Node {
 	column := ui.Column(lines...).Gap(1).Justify(ui.Centered).PadXY(ui.Space3, 2)
 	return column.Named("information", ui.RoleGroup, t.App.Say("table.information")).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
 		c.Fill(n.Rect, ui.Radius, ui.Theme.Card)
@@ -133,8 +121,23 @@ func (t *Table[V, M, P]) Line(lines ...*ui.Node) *ui.Node {
 	})
 }
 
-// LineColor is the colour of what there is to do.
-func (t *Table[V, M, P]) LineColor() ui.Color {
+// Information is the line over the table: what a teacher says, or else what there is to do, in
+// the first of the styles that fits, and what happened last where there is room.
+func (t *Table[V, M, P]) Information(width float64, happened string, styles ...ui.Style) *ui.Node {
+	if t.Course != nil {
+		return t.line(t.taughtNode(width))
+	}
+	todo, room := t.Todo(), width-2*ui.Space3
+	style := ui.Fit(todo, room, styles...)
+	words := ui.Text(todo, style, t.lineColor())
+	if happened == "" || t.Warned != "" || len(style.Wrap(todo, room)) > 1 || ui.Small.Width(happened) > room {
+		return t.line(words)
+	}
+	return t.line(ui.Text(happened, ui.Small, ui.Theme.Muted), words)
+}
+
+// lineColor is the colour of what there is to do.
+func (t *Table[V, M, P]) lineColor() ui.Color {
 	switch {
 	case t.Warned != "":
 		return ui.Theme.Danger

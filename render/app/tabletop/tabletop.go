@@ -33,12 +33,16 @@ type Game[M, P any] interface {
 	Waits() bool
 	// OpenHanded reports whether people who share the device see each other's hands.
 	OpenHanded() bool
+	// Carries reports whether a piece has been taken up.
+	Carries() bool
 	// Start is the ID of the node with which a turn begins.
 	Start() string
 	// Players tells who sits at the table.
 	Players() telling.Players
-	// Words tell what happened last, and what there is to do.
-	Words() (happened, todo string)
+	// Happened tells what happened last, empty if nothing has; Step what whoever is to move has
+	// to do.
+	Happened() string
+	Step() string
 	// Outcome says how the match has ended.
 	Outcome() string
 	// Hinted takes in what a computer player would do; HintWords say it.
@@ -73,11 +77,13 @@ type Table[V game.View, M, P any] struct {
 	Sharing *shell.Share
 	saves.Saver
 
-	Open      game.Seat     // whose hand is open; game.NoSeat if none is
-	Last      game.Seat     // the person who has looked last
-	Opened    Panel         // what lies over the table
-	Warned    string        // why something is not possible, until something else is done
-	Course    *Course[V, M] // nil but where it is played for learning
+	Open      game.Seat             // whose hand is open; game.NoSeat if none is
+	Last      game.Seat             // the person who has looked last
+	Opened    Panel                 // what lies over the table
+	Warned    string                // why something is not possible, until something else is done
+	Tutorial  func() []Lesson[V, M] // nil where there is none
+	Others    []string              // who sits there, too, in the tutorial
+	Course    *Course[V, M]         // nil but where it is played for learning
 	Event     *Event[V, M]
 	Animation Animation[P]
 	Hint      *M // what a computer player would do; nil until that is known
@@ -101,6 +107,18 @@ func (t *Table[V, M, P]) Sit(own Game[M, P], app *shell.App, g *catalog.Game, ho
 	t.readAll()
 	t.news()
 }
+
+// Waits implements Game for games in which nothing has to be read.
+func (t *Table[V, M, P]) Waits() bool { return false }
+
+// OpenHanded implements Game for games in which nobody sees another one's hand.
+func (t *Table[V, M, P]) OpenHanded() bool { return false }
+
+// Carries implements Game for games in which nothing is taken up.
+func (t *Table[V, M, P]) Carries() bool { return false }
+
+// Hinted implements Game for games in which a hint is only shown.
+func (t *Table[V, M, P]) Hinted(M) {}
 
 // Keeps reports whether matches are this device's own.
 func (t *Table[V, M, P]) Keeps() bool {
@@ -216,11 +234,11 @@ func (t *Table[V, M, P]) news() string {
 	if t.Animation.Foreign() { // it is told once it has been taken in
 		return ""
 	}
-	happened, todo := t.own.Words()
+	todo := t.Todo()
 	if t.Client.State().BeginsIn > 0 {
 		todo = "" // the room says so
 	}
-	return t.told.Tell(t.Event, happened, todo)
+	return t.told.Tell(t.Event, t.own.Happened(), todo)
 }
 
 // HearOutcome lets be heard how the match has ended, if it has.

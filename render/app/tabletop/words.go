@@ -6,23 +6,23 @@ import (
 	"lichtbrett/game/table"
 )
 
-// Happened tells what happened last; empty if nothing has.
-func (t *Table[V, M, P]) Happened() string {
-	happened, _ := t.own.Words()
-	return happened
-}
-
-// Todo tells what there is to do, or who is doing something.
+// Todo tells what there is to do, or who is doing something. A hint is told until a piece has
+// been taken up.
 func (t *Table[V, M, P]) Todo() string {
-	_, todo := t.own.Words()
-	return todo
+	if words, ok := t.status(); ok {
+		return words
+	}
+	if words := t.hintText(); words != "" && !t.own.Carries() {
+		return words
+	}
+	return t.own.Step()
 }
 
-// Status says how the match stands. Ok is false while the person whose hand is open is to
+// status says how the match stands. Ok is false while the person whose hand is open is to
 // move: what there is to do then is the game's to say. In a tutorial it is its teacher who
 // speaks.
-func (t *Table[V, M, P]) Status() (words string, ok bool) {
-	if taught, _ := t.Taught(); taught != nil {
+func (t *Table[V, M, P]) status() (words string, ok bool) {
+	if taught, _ := t.taught(); taught != nil {
 		return strings.Join(taught, " "), true
 	}
 	state, players := t.Client.State(), t.own.Players()

@@ -57,7 +57,7 @@ func (s *Screen) underWay(v ui.View) *ui.Node {
 	tiles := ui.Tiles(least).Gap(ui.Space3)
 	for _, m := range s.matches {
 		if b := s.boards[m.ID]; b != nil {
-			tiles.Children = append(tiles.Children, ui.CardButton("watch."+m.ID, s.pair(m), func() { s.watch(m.ID) },
+			tiles.Add(ui.CardButton("watch."+m.ID, s.pair(m), func() { s.watch(m.ID) },
 				ui.Row(b.picture("").Width(side).Height(side)).Justify(ui.Centered), s.names(m),
 			).Pad(ui.Space2).Gap(ui.Space2))
 		}
@@ -105,7 +105,7 @@ func (s *Screen) finished() *ui.Node {
 		if !m.over() {
 			continue
 		}
-		tiles.Children = append(tiles.Children, ui.CardButton("finished."+m.ID, s.pair(m)+": "+s.result(m), func() { s.review(m) },
+		tiles.Add(ui.CardButton("finished."+m.ID, s.pair(m)+": "+s.result(m), func() { s.review(m) },
 			ui.Row(
 				ui.Column(s.names(m), ui.Caption(s.result(m), ui.Small, ui.Theme.Muted)).Gap(ui.Space1).Grow(1),
 				ui.Glyph(ui.IconPlay, 24, ui.Theme.Accent),

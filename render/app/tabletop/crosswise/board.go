@@ -276,8 +276,11 @@ func paintCell(c ui.Canvas, r ui.Rect, t rules.Tile, m mark) {
 	}
 }
 
-// hand is the hand of a seat: open if this is the view of that seat.
+// hand is the hand of a seat: open if this is the view of that seat, or only decoration.
 func (s page) hand(v rules.View, seat game.Seat) *ui.Node {
+	if !s.Client.Playing() && v.Seat != seat {
+		return ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) { paintHand(c, r, s.decoration[seat], seat) })
+	}
 	team := rules.TeamOf(seat)
 	turn := s.Client.ToMove() == seat
 	upright := team == rules.Horizontal
@@ -291,13 +294,9 @@ func (s page) hand(v rules.View, seat game.Seat) *ui.Node {
 // openHand is a hand whose tiles are to be seen.
 func (s page) openHand(v rules.View, upright bool) *ui.Node {
 	first, count := s.shownSlots(v)
-	columns, lines := count, 1
-	if upright {
-		columns, lines = 1, count
-	}
 	hinted := s.hinted()
-	grid := ui.Grid(handID, s.App.Say("table.hand", "player", s.name(v.Seat)), columns, lines, func(x, y int) *ui.Node {
-		slot := first + x + y
+	grid := strip(handID, s.App.Say("table.hand", "player", s.name(v.Seat)), upright, count, func(i int) *ui.Node {
+		slot := first + i
 		here := spot{onHand: true, slot: slot}
 		tile := v.Hand[slot]
 		carried := s.MyTurn() && s.carries && s.carried == here
@@ -336,6 +335,24 @@ func (s page) openHand(v rules.View, upright bool) *ui.Node {
 	return s.scrollingHand(grid, v, upright)
 }
 
+// strip puts cells side by side or, upright, one below the other.
+func strip(id, label string, upright bool, count int, cell func(i int) *ui.Node) *ui.Node {
+	columns, lines := count, 1
+	if upright {
+		columns, lines = 1, count
+	}
+	return ui.Grid(id, label, columns, lines, func(x, y int) *ui.Node { return cell(x + y) })
+}
+
+// asOne makes a strip of what cannot be used one thing, with another role.
+func asOne(strip *ui.Node, role ui.Role) *ui.Node {
+	strip.Role = role
+	for _, row := range strip.Children {
+		row.Role = ui.NoRole
+	}
+	return strip
+}
+
 // handRow keeps the tiles of a hand square and in the middle of it.
 func handRow(grid *ui.Node, tiles int, upright bool) *ui.Node {
 	if upright {
@@ -346,8 +363,9 @@ func handRow(grid *ui.Node, tiles int, upright bool) *ui.Node {
 
 // closedHand is a hand whose tiles nobody may see.
 func (s page) closedHand(v rules.View, seat game.Seat, upright bool) *ui.Node {
-	var backs []*ui.Node
-	for slot := range min(v.Rules.Hand, mostShown) {
+	count := min(v.Rules.Hand, mostShown)
+	label := s.say("hand.closed", "player", s.name(seat), "tiles", strconv.Itoa(v.Hands[seat]))
+	backs := strip("closed."+strconv.Itoa(int(seat)), label, upright, count, func(slot int) *ui.Node {
 		there := slot < v.Hands[seat]
 		leaves := seat == s.Client.ToMove() && s.leaves(spot{onHand: true, slot: slot})
 		back := ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) {
@@ -356,36 +374,24 @@ func (s page) closedHand(v rules.View, seat game.Seat, upright bool) *ui.Node {
 			}
 		})
 		back.ID = backID(seat, slot)
-		backs = append(backs, back)
-	}
-	columns, lines := len(backs), 1
-	if upright {
-		columns, lines = 1, len(backs)
-	}
-	grid := ui.Grid("closed."+strconv.Itoa(int(seat)), "", columns, lines, func(x, y int) *ui.Node { return backs[x+y] })
-	grid.Role = ui.RoleImage
-	grid.Label = s.say("hand.closed", "player", s.name(seat), "tiles", strconv.Itoa(v.Hands[seat]))
-	for _, row := range grid.Children {
-		row.Role = ui.NoRole
-	}
-	return handRow(grid, len(backs), upright)
+		return back
+	})
+	return handRow(asOne(backs, ui.RoleImage), count, upright)
 }
 
 // bar shows what each line of a team counts: columns below the board, rows
 // beside it.
 func (s page) bar(v rules.View, t rules.Team) *ui.Node {
-	size := v.Board.Size()
-	var cells []*ui.Node
 	key := "bar.column"
 	if t == rules.Horizontal {
 		key = "bar.row"
 	}
 	l := teamStyles[t]
-	for i := range size {
+	n := strip("bar."+l.word, s.say("bars."+l.word), t == rules.Horizontal, v.Board.Size(), func(i int) *ui.Node {
 		points := v.Board.LinePoints(t, i)
 		label := s.say(key, "line", strconv.Itoa(i+1), "points", s.teller().Points(points))
 		number := strconv.Itoa(points)
-		cell := ui.CustomPaint(label, func(c ui.Canvas, r ui.Rect) {
+		return ui.CustomPaint(label, func(c ui.Canvas, r ui.Rect) {
 			if points == rules.Sixes {
 				c.Icon(ui.IconTrophy, r.Inset(3), l.ink)
 				return
@@ -394,18 +400,8 @@ func (s page) bar(v rules.View, t rules.Team) *ui.Node {
 			x, y := r.Center()
 			c.Text(number, x-style.Width(number)/2, y-style.LineHeight()/2+style.Baseline(), style, l.ink)
 		})
-		cells = append(cells, cell)
-	}
-	columns, lines := size, 1
-	if t == rules.Horizontal {
-		columns, lines = 1, size
-	}
-	n := ui.Grid("bar."+l.word, s.say("bars."+l.word), columns, lines, func(x, y int) *ui.Node { return cells[x+y] })
-	n.Role = ui.RoleGroup
-	for _, row := range n.Children {
-		row.Role = ui.NoRole
-	}
-	return n.PadXY(0, 0).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
+	})
+	return asOne(n, ui.RoleGroup).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
 		paintStripes(c, n.Rect, ui.RadiusSmall, 6, t, l.color, ui.Mix(l.color, ui.Hex(0xffffff), 0.18))
 	})
 }

@@ -24,7 +24,7 @@ type Screen struct {
 	base
 	selection
 
-	decoration rules.View // what is shown before the first match
+	decoration [rules.Seats]rules.View // what each seat sees before the first match
 	menu       openMenu
 	setup      setup
 	result     result
@@ -46,6 +46,7 @@ const (
 // begins without one.
 func New(app *shell.App, g *catalog.Game, host session.NewHost) *Screen {
 	s := &Screen{setup: newSetup(app.Settings.Strength), decoration: decorate(app.Seed())}
+	s.Tutorial, s.Others = lessons, []string{"Ada"}
 	s.Sit(s, app, g, host, rules.ParseMove)
 	return s
 }
@@ -58,8 +59,7 @@ var Presentation = shell.Presentation{
 	Picture:    picture,
 	Illustrate: illustrate,
 	Watch:      watch,
-	Teach:      teach,
-	Retry:      retry,
+	Teaches:    true,
 }
 
 // viewer is whose view is shown: of a computer's hand only if that is wanted, and
@@ -75,7 +75,7 @@ func (s *Screen) viewer() game.Seat {
 // view is what is shown; without a match, something that looks like one.
 func (s *Screen) view() rules.View {
 	if !s.Client.Playing() {
-		return s.decoration
+		return s.decoration[0]
 	}
 	if v, ok := s.Client.View(s.viewer()).(rules.View); ok {
 		return v
@@ -119,11 +119,11 @@ func (s *Screen) follow() {
 	s.lead()
 }
 
-// Waits implements tabletop.Game: nothing has to be read first.
-func (s *Screen) Waits() bool { return false }
-
 // OpenHanded implements tabletop.Game.
 func (s *Screen) OpenHanded() bool { return s.settings().OpenHands }
+
+// Carries implements tabletop.Game.
+func (s *Screen) Carries() bool { return s.carries }
 
 // Start implements tabletop.Game: it is where the cursor stands.
 func (s *Screen) Start() string { return s.at.id() }

@@ -7,8 +7,8 @@ import (
 )
 
 // decorate returns what the table shows before the first match: tiles by chance,
-// with which nothing can be done.
-func decorate(seed uint64) rules.View {
+// with which nothing can be done, as each seat sees them.
+func decorate(seed uint64) (views [rules.Seats]rules.View) {
 	p, err := rules.New(rules.Rules{Players: rules.Seats, Size: rules.Standard.Size, Hand: rules.Standard.Hand}, nil, seed)
 	if err != nil {
 		panic(err) // the standard rules are good
@@ -30,7 +30,10 @@ func decorate(seed uint64) rules.View {
 		}
 		p = next
 	}
-	return p.View(0).(rules.View)
+	for seat := range views {
+		views[seat] = p.View(game.Seat(seat)).(rules.View)
+	}
+	return views
 }
 
 // picture is a small board with tiles, as decoration.

@@ -31,7 +31,7 @@ func (s page) teamNode(v rules.View, t rules.Team) *ui.Node {
 		if points == rules.Sixes {
 			number = ui.Row(ui.Glyph(ui.IconTrophy, 26, ui.Theme.Accent)).Justify(ui.Centered)
 		}
-		head.Children = append(head.Children, ui.Column(number).Justify(ui.Centered).Width(34).
+		head.Add(ui.Column(number).Justify(ui.Centered).Width(34).
 			Named("points."+l.word, ui.RoleParagraph, s.say("team-points", "points", words)))
 	}
 	column := box(head.Align(ui.Stretch)).Named("team."+l.word, ui.RoleGroup, s.teller().Team(t))
@@ -40,9 +40,9 @@ func (s page) teamNode(v rules.View, t rules.Team) *ui.Node {
 	}
 	names := ui.Column().Gap(2)
 	for _, seat := range members(v, t) {
-		names.Children = append(names.Children, s.player(seat))
+		names.Add(s.player(seat))
 	}
-	column.Children = append(column.Children, names)
+	column.Add(names)
 	return column
 }
 
@@ -80,7 +80,7 @@ func (s page) usedNode(v rules.View) *ui.Node {
 	for i, used := range v.Used {
 		tile := rules.Remover + rules.Tile(i)
 		count := strconv.Itoa(used) + "/" + strconv.Itoa(rules.WildcardsOfAKind)
-		row.Children = append(row.Children, ui.Column(
+		row.Add(ui.Column(
 			ui.Row(tilePicture(tile, 40)).Justify(ui.Centered),
 			ui.Caption(count, ui.Label, ui.Theme.Text).Justify(ui.Centered),
 		).Gap(2).Named("used."+strconv.Itoa(i), ui.RoleParagraph,
@@ -111,16 +111,16 @@ func (s page) pointsTable(width float64) *ui.Node {
 	side := max(24, min(36, (width-2*ui.Space3-64)/rules.Kinds-3))
 	table := box(ui.Heading(2, s.say("table")).PadXY(ui.Space1, 0)).Named("points-table", ui.RoleGroup, s.say("table"))
 	head := func(word string) *ui.Node { return ui.Caption(s.say(word), ui.Small, ui.Theme.Muted) }
-	table.Children = append(table.Children, ui.Row(head("table.line"), ui.Space(), head("table.points")).PadXY(ui.Space1, 0).
+	table.Add(ui.Row(head("table.line"), ui.Space(), head("table.points")).PadXY(ui.Space1, 0).
 		Named("points-table.head", ui.RoleParagraph, s.say("table.line")+": "+s.say("table.points")))
 	for i, c := range combinations {
 		row := ui.Row().Gap(3)
 		for k := range rules.Kinds {
 			if k < len(c.tiles) {
-				row.Children = append(row.Children, tilePicture(c.tiles[k], side))
+				row.Add(tilePicture(c.tiles[k], side))
 				continue
 			}
-			row.Children = append(row.Children, ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) {
+			row.Add(ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) {
 				c.Fill(r.Inset(1), 5, ui.Theme.Ground)
 			}).Width(side).Height(side))
 		}
@@ -133,8 +133,8 @@ func (s page) pointsTable(width float64) *ui.Node {
 			words = s.say("combination.win")
 			label = s.say("combination.sixes") + " " + words
 		}
-		row.Children = append(row.Children, ui.Space(), ui.Caption(words, ui.Label, ui.Theme.Accent))
-		table.Children = append(table.Children, row.PadXY(ui.Space1, 0).Named("combination."+strconv.Itoa(i), ui.RoleParagraph, label))
+		row.Add(ui.Space(), ui.Caption(words, ui.Label, ui.Theme.Accent))
+		table.Add(row.PadXY(ui.Space1, 0).Named("combination."+strconv.Itoa(i), ui.RoleParagraph, label))
 	}
 	return table
 }

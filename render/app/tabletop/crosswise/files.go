@@ -28,35 +28,40 @@ type files struct {
 
 // save writes the match in the original's format.
 func (s *Screen) save() {
-	r, _ := s.Client.Record()
-	p, err := r.Replay(rules.Game{})
-	if err != nil {
-		s.fail(s.say("save-failed"), err)
-		return
-	}
-	s.write(s.say("save"), named(r, ".json"), p.(rules.Position).Save(r.Seats).Write())
+	s.writeMatch("save", ".json", func(r game.Record) ([]byte, error) {
+		p, err := r.Replay(rules.Game{})
+		if err != nil {
+			return nil, err
+		}
+		return p.(rules.Position).Save(r.Seats).Write(), nil
+	})
 }
 
 // saveRecord writes the whole match, move by move.
 func (s *Screen) saveRecord() {
-	r, _ := s.Client.Record()
-	data, err := json.MarshalIndent(r, "", "  ")
-	if err != nil {
-		s.fail(s.say("save-failed"), err)
-		return
-	}
-	s.write(s.say("save-record"), named(r, "-record.json"), append(data, '\n'))
+	s.writeMatch("save-record", "-record.json", func(r game.Record) ([]byte, error) {
+		data, err := json.MarshalIndent(r, "", "  ")
+		return append(data, '\n'), err
+	})
 }
 
 // saveLog writes the log of the match.
 func (s *Screen) saveLog() {
+	s.writeMatch("save-log", ".log", func(r game.Record) ([]byte, error) {
+		lines, err := rules.Log(r)
+		return []byte(strings.Join(lines, "\n") + "\n"), err
+	})
+}
+
+// writeMatch writes the match as encode puts it; key is that of what is being done.
+func (s *Screen) writeMatch(key, end string, encode func(game.Record) ([]byte, error)) {
 	r, _ := s.Client.Record()
-	lines, err := rules.Log(r)
+	data, err := encode(r)
 	if err != nil {
 		s.fail(s.say("save-failed"), err)
 		return
 	}
-	s.write(s.say("save-log"), named(r, ".log"), []byte(strings.Join(lines, "\n")+"\n"))
+	s.write(s.say(key), named(r, end), data)
 }
 
 // named is a name for a file of a match that tells it from others: who plays, and after how
@@ -201,7 +206,7 @@ func (s page) pathNode() *ui.Node {
 	field := ui.TextField("file.path", s.say("path"), "", f.path, func(text string) { s.files.path = text }, do)
 	content, label := ui.Column(ui.Caption(s.say("path"), ui.Label, ui.Theme.Text), field).Gap(ui.Space2), f.title
 	if f.replaces != "" && f.replaces == f.path {
-		content.Children = append(content.Children, ui.SmallText(s.say("replace.question")))
+		content.Add(ui.SmallText(s.say("replace.question")))
 		label = s.say("replace")
 	}
 	return ui.Dialog("file", f.title, s.App.Say("dialog.close"), s.Close, content, ui.Primary("file.do", ui.NoIcon, label, do))

@@ -68,7 +68,7 @@ func pieces(m rules.Move, v rules.View, tile rules.Tile) []piece {
 
 // leaves reports whether a tile has just left a spot.
 func (s page) leaves(at spot) bool {
-	if s.drag.on && s.drag.moved && at == s.carried {
+	if s.drag.Moved && at == s.carried {
 		return true
 	}
 	for _, l := range s.Animation.Pieces {
@@ -92,46 +92,31 @@ func (s page) arrives(at spot) bool {
 // paintFlight paints tiles that are under way, over everything else on the
 // table.
 func (s page) paintFlight(c ui.Canvas, v rules.View) {
-	root := s.App.Surface.Root()
-	if root == nil {
-		return
-	}
-	rect := func(at spot) (ui.Rect, bool) {
-		id := at.id()
-		if at.onHand && root.Find(id) == nil {
-			id = backID(s.Client.ToMove(), min(at.slot, mostShown-1))
+	rect := func(at spot) ui.Rect {
+		r := s.Rect(at.id())
+		if at.onHand && r.Empty() {
+			r = s.Rect(backID(s.Client.ToMove(), min(at.slot, mostShown-1)))
 		}
-		n := root.Find(id)
-		if n == nil {
-			return ui.Rect{}, false
-		}
-		return tileRect(n.Rect), true
+		return r
 	}
 	if !s.Animation.Calm {
 		for _, l := range s.Animation.Pieces {
-			from, known := rect(l.from)
-			to, knownToo := rect(l.to)
-			if !known || !knownToo {
-				continue
+			if from, to := rect(l.from), rect(l.to); !from.Empty() && !to.Empty() {
+				paintLifted(c, between(tileRect(from), tileRect(to), s.Animation.Part()), l.tile)
 			}
-			paintLifted(c, between(from, to, s.Animation.Part()), l.tile)
 		}
 	}
-	if !s.carries {
-		return
-	}
-	size, ok := rect(spot{})
 	switch {
-	case !ok:
-	case s.drag.on && s.drag.moved:
-		r := ui.Rect{X: s.drag.x - size.W/2, Y: s.drag.y - size.H/2, W: size.W, H: size.H}
+	case !s.carries:
+	case s.drag.Moved:
+		size := tileRect(rect(spot{}))
+		r := ui.Rect{X: s.drag.X - size.W/2, Y: s.drag.Y - size.H/2, W: size.W, H: size.H}
 		paintLifted(c, r, tileAt(v, s.carried))
 	case s.keys && !s.at.onHand:
-		if r, ok := rect(s.at); ok {
-			r.Y -= r.H * 0.1
-			r.X += r.W * 0.1
-			paintLifted(c, r, tileAt(v, s.carried))
-		}
+		r := tileRect(rect(s.at))
+		r.Y -= r.H * 0.1
+		r.X += r.W * 0.1
+		paintLifted(c, r, tileAt(v, s.carried))
 	}
 }
 

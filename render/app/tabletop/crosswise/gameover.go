@@ -19,8 +19,11 @@ type result struct {
 
 const resultID = "game-over"
 
-// gameOver is the panel with the result.
+// gameOver is the panel with the result; nil where there is none to be shown.
 func (s page) gameOver(v ui.View) *ui.Node {
+	if !s.Ended() || s.result.aside || s.Course != nil {
+		return nil
+	}
 	view, final := s.view(), s.Client.Turn().Result
 	title, team := s.say("draw"), ""
 	name := title
@@ -28,13 +31,11 @@ func (s page) gameOver(v ui.View) *ui.Node {
 		title, team = s.say("winner"), s.teller().Team(rules.TeamOf(final.Winners[0]))
 		name = title + " " + team
 	}
-	head := box(ui.Text(title, ui.Large, ui.Theme.Text).Justify(ui.Centered)).Gap(0)
-	if team != "" {
-		head.Children = append(head.Children, ui.Text(team, ui.Title, ui.Theme.Text).Justify(ui.Centered))
-	}
-	if final.Reason != rules.ReasonFull {
-		head.Children = append(head.Children, ui.Text(s.Outcome(), ui.Small, ui.Theme.Muted).Justify(ui.Centered))
-	}
+	head := box(
+		ui.Text(title, ui.Large, ui.Theme.Text).Justify(ui.Centered),
+		ui.When(team != "", ui.Text(team, ui.Title, ui.Theme.Text).Justify(ui.Centered)),
+		ui.When(final.Reason != rules.ReasonFull, ui.Text(s.Outcome(), ui.Small, ui.Theme.Muted).Justify(ui.Centered)),
+	).Gap(0)
 	buttons := append([]*ui.Node{s.againButton()}, s.EndButtons(resultID)...)
 	buttons = append(buttons, ui.Button(resultID+".aside", ui.IconBoard, s.say("aside"), func() { s.result.aside = true }))
 	content := ui.Column(
@@ -93,7 +94,7 @@ func (s page) overview(v rules.View, t rules.Team) *ui.Node {
 	for _, seat := range members(v, t) {
 		name := ui.Text(s.name(seat), ui.Body, ui.Theme.Text).Justify(ui.Centered)
 		name.ID = resultID + ".player." + strconv.Itoa(int(seat))
-		names.Children = append(names.Children, name)
+		names.Add(name)
 	}
 	points := ui.Text(s.teller().Points(v.Board.Points(t)), ui.Large, ui.Theme.Text).Justify(ui.Centered)
 	points.ID = resultID + ".points." + l.word

@@ -6,10 +6,7 @@ import (
 
 	"lichtbrett/game"
 	rules "lichtbrett/game/crosswise"
-	"lichtbrett/render/app/shell"
 	"lichtbrett/render/app/tabletop"
-	"lichtbrett/render/catalog"
-	"lichtbrett/render/session"
 )
 
 // begins returns a match in which the pupil has a hand and is to move on a board: row by
@@ -100,36 +97,4 @@ func lessons() []lesson {
 			Wants:  wants(places(rules.Pentagon, 2)),
 		},
 	}
-}
-
-// pupil is the table of the tutorial.
-type pupil struct {
-	*Screen
-	course
-}
-
-type course = *tabletop.Course[rules.View, rules.Move]
-
-// teach returns the table of the tutorial.
-func teach(app *shell.App, g *catalog.Game, t shell.Teacher) shell.Pupil {
-	c := tabletop.NewCourse(t, lessons(), "Ada")
-	s := New(app, g, c.Hosting(app.Seed))
-	s.Course = c
-	return pupil{s, c}
-}
-
-// retry returns the table at which moves are tried again.
-func retry(app *shell.App, g *catalog.Game, t shell.Teacher, host session.NewHost) shell.Retrial {
-	c := tabletop.NewCourse[rules.View, rules.Move](t, nil)
-	s := New(app, g, host)
-	s.Course = c
-	return s
-}
-
-// Begin implements shell.Pupil. The focus goes to where the lesson begins if its
-// table is on the screen.
-func (p pupil) Begin(number int) {
-	p.at = spot{}
-	p.Learn(number)
-	p.FocusOn(p.at.id())
 }

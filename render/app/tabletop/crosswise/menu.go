@@ -39,7 +39,7 @@ func (s page) bars(v ui.View, width float64) *ui.Node {
 	if named {
 		heading = ui.Heading(1, s.Game.Title(s.App.Language))
 	}
-	row.Children = append(row.Children, ui.Space(), heading, ui.Space(), tools)
+	row.Add(ui.Space(), heading, ui.Space(), tools)
 	return row.Named("menus", ui.RoleNavigation, s.say("menus"))
 }
 
@@ -55,12 +55,8 @@ func (s page) menuButton(id string, icon ui.Icon, label string, named bool) *ui.
 }
 
 func (s *Screen) openMenu(id string) {
-	s.menu = openMenu{id: id, window: s.App.Surface.View().Size}
-	if root := s.App.Surface.Root(); root != nil {
-		if button := root.Find(id); button != nil {
-			s.menu.x, s.menu.y = button.Rect.X, button.Rect.Y+button.Rect.H+ui.Space1
-		}
-	}
+	button := s.Rect(id)
+	s.menu = openMenu{id: id, window: s.App.Surface.View().Size, x: button.X, y: button.Y + button.H + ui.Space1}
 	s.Opened = tabletop.MenuPanel
 	s.App.Surface.Invalidate() // looking for the button has built it already
 }

@@ -26,7 +26,7 @@ func (s page) upright(v ui.View, w, h float64) *ui.Node {
 		pad, info = ui.Space4, 64
 	}
 	room, least := w-2*pad, max(64, min(250, 0.4*(h-w)))
-	info = s.informationHeight(room, info)
+	info = s.InformationHeight(room, info)
 	bar := s.bars(v, room)
 	area, _ := s.area(room, h-2*pad-ui.Target-info-least-3*ui.Space2)
 	facts := ui.Scroll("facts", s.say("facts"), s.facts(room)).Grow(1)
@@ -47,7 +47,7 @@ func (s page) across(v ui.View, w, h float64) *ui.Node {
 		ui.Column(area).Justify(ui.Centered).Width(p.width),
 		ui.Column(
 			s.bars(v, rest).Height(ui.Target),
-			s.informationNode(rest, true).MinSize(0, s.informationHeight(rest, 58)),
+			s.informationNode(rest, true).MinSize(0, s.InformationHeight(rest, 58)),
 			ui.Scroll("facts", s.say("facts"), s.facts(rest)).Grow(1),
 		).Gap(ui.Space2).Grow(1),
 	).Gap(pad).Align(ui.Stretch).Pad(pad)
@@ -56,7 +56,7 @@ func (s page) across(v ui.View, w, h float64) *ui.Node {
 // wide is a tablet held across or a desktop.
 func (s page) wide(v ui.View, w, h float64) *ui.Node {
 	const pad, least, most = ui.Space4, 300.0, 380.0
-	info := s.informationHeight(w-2*pad-ui.Space5-most, 64)
+	info := s.InformationHeight(w-2*pad-ui.Space5-most, 64)
 	below := h - 2*pad - ui.Target - ui.Space2
 	area, p := s.area(w-2*pad-ui.Space5-least, below-info-ui.Space2)
 	rest := min(most, w-2*pad-ui.Space5-p.width)
@@ -71,32 +71,12 @@ func (s page) wide(v ui.View, w, h float64) *ui.Node {
 	).Gap(ui.Space2).Pad(pad)
 }
 
-// informationHeight is the room for the line over the board, or for all that a teacher says.
-func (s page) informationHeight(width, usual float64) float64 {
-	if s.Course != nil {
-		return max(usual, s.TaughtHeight(width))
-	}
-	return usual
-}
-
-// informationNode is the line over the board.
+// informationNode is the line over the board, which shows what happened before, too.
 func (s page) informationNode(width float64, small bool) *ui.Node {
-	if s.Course != nil {
-		return s.Line(s.TaughtNode(width))
-	}
-	before, words := s.Words()
-	styles := []ui.Style{ui.Title, ui.Label, ui.Body}
 	if small {
-		styles = []ui.Style{ui.Label, ui.Small}
+		return s.Information(width, s.Happened(), ui.Label, ui.Small)
 	}
-	style := ui.Fit(words, width-2*ui.Space3, styles...)
-	var shown []*ui.Node
-	// What happened before is said if there is room; the board shows it, too.
-	lines := len(style.Wrap(words, width-2*ui.Space3))
-	if before != "" && s.Warned == "" && lines == 1 && ui.Small.Width(before) <= width-2*ui.Space3 {
-		shown = append(shown, ui.Text(before, ui.Small, ui.Theme.Muted))
-	}
-	return s.Line(append(shown, ui.Text(words, style, s.LineColor()))...)
+	return s.Information(width, s.Happened(), ui.Title, ui.Label, ui.Body)
 }
 
 // facts is what there is to know beside the board.
@@ -105,17 +85,17 @@ func (s page) facts(width float64) *ui.Node {
 	teams := ui.Tiles(min(width, 146),
 		s.teamNode(v, rules.Vertical), s.teamNode(v, rules.Horizontal)).Gap(ui.Space2)
 	parts := ui.Tiles(min(width, 280)).Gap(ui.Space2)
-	parts.Children = append(parts.Children, s.usedNode(v))
+	parts.Add(s.usedNode(v))
 	if s.settings().PointsTable {
 		table := width
 		if width >= 2*280+ui.Space2 {
 			table = (width - ui.Space2) / 2
 		}
-		parts.Children = append(parts.Children, s.pointsTable(table))
+		parts.Add(s.pointsTable(table))
 	}
 	show := func() { s.result = result{} }
 	column := ui.Column(s.Offers(s.newMatch, s.result.aside, show, s.goBack)...).Gap(ui.Space2)
-	column.Children = append(column.Children, teams, parts)
+	column.Add(teams, parts)
 	return column
 }
 
@@ -132,17 +112,8 @@ type page struct{ *Screen }
 
 // node is the whole screen.
 func (s page) node(v ui.View) *ui.Node {
-	layers := []*ui.Node{ui.Column(s.table(v).Grow(1)).PadSides(v.Safe).OnBack(s.Exit)}
-	if s.Ended() && !s.result.aside && s.Course == nil {
-		layers = append(layers, s.gameOver(v))
-	}
-	if over := s.over(v); over != nil {
-		layers = append(layers, over)
-	}
-	if shared := s.Sharing.Node(); shared != nil {
-		layers = append(layers, shared)
-	}
-	return ui.Stack(layers...)
+	page := ui.Column(s.table(v).Grow(1)).PadSides(v.Safe).OnBack(s.Exit)
+	return ui.Stack(page, s.gameOver(v), s.over(v), s.Sharing.Node())
 }
 
 // over is the panel that lies over the table; nil if none does.

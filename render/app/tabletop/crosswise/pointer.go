@@ -1,59 +1,31 @@
 package crosswise
 
 import (
-	"math"
-
 	rules "lichtbrett/game/crosswise"
 	"lichtbrett/input"
+	"lichtbrett/render/app/tabletop"
 	"lichtbrett/render/ui"
 )
 
 // drag is a tile that is under way with a pointer.
-type drag struct {
-	on           bool
-	moved        bool // far enough to be more than a press
-	again        bool // the tile had been taken up before
-	x, y         float64
-	fromX, fromY float64
-	over         spot
-	inside       bool // over is a cell
-}
-
-// strays is how far a pointer may go before a press becomes a drag.
-const strays = 8
+type drag = tabletop.Drag[spot]
 
 // pointer takes pointers on the table.
 func (s *Screen) pointer(e ui.PointerEvent) bool {
-	switch e.Phase {
-	case input.Down:
+	switch {
+	case e.Phase == input.Down:
 		return s.grab(e)
-	case input.Move:
-		if !e.Held {
-			return s.hover(e)
-		}
-		if !s.drag.on {
-			return false
-		}
-		s.move(e)
-	case input.Up:
-		if s.drag.on {
-			s.move(e)
-			s.drop()
-		}
-	case input.Cancel:
-		if s.drag.on {
-			s.drag = drag{}
-			s.putDown()
-		}
+	case e.Phase == input.Move && !e.Held:
+		return s.hover(e)
 	}
-	return true
+	return s.drag.Follow(e, s.spotAt, s.drop, s.putDown) || e.Phase != input.Move
 }
 
 // hover finds the tile that a mouse is over and could take up; it reports whether
 // that is another one than before.
 func (s *Screen) hover(e ui.PointerEvent) bool {
-	at, ok := s.spotAt(e.X, e.Y)
-	ok = ok && s.MyTurn() && draggable(s.view(), at)
+	at := s.spotAt(e.X, e.Y)
+	ok := !at.nowhere && s.MyTurn() && draggable(s.view(), at)
 	if ok == s.hovers && (!ok || at == s.hovered) {
 		return false
 	}
@@ -79,46 +51,33 @@ func (s *Screen) grab(e ui.PointerEvent) bool {
 	if s.scrollAt(e.X, e.Y) {
 		return true
 	}
-	at, ok := s.spotAt(e.X, e.Y)
-	if !ok || !s.MyTurn() {
-		return ok
+	at := s.spotAt(e.X, e.Y)
+	if at.nowhere || !s.MyTurn() {
+		return !at.nowhere
 	}
 	v := s.view()
 	again := s.carries && at == s.carried
 	if draggable(v, at) && !(s.carries && !at.onHand && refusal(v, s.carried, at.cell) == nil) {
 		s.take(at)
-		s.drag = drag{on: true, again: again, x: e.X, y: e.Y, fromX: e.X, fromY: e.Y}
+		s.drag = tabletop.Grab(e, at, again)
 		return true
 	}
 	s.choose(at)
 	return true
 }
 
-// move brings the tile to where the pointer is.
-func (s *Screen) move(e ui.PointerEvent) {
-	d := &s.drag
-	d.x, d.y = e.X, e.Y
-	if math.Hypot(e.X-d.fromX, e.Y-d.fromY) > strays {
-		d.moved = true
-	}
-	d.over, d.inside = s.spotAt(e.X, e.Y)
-	d.inside = d.inside && !d.over.onHand && d.moved
-}
-
 // drop plays the tile where the pointer has let go of it. A press without a drag
 // leaves it taken up; another one puts it down.
-func (s *Screen) drop() {
-	d := s.drag
-	s.drag = drag{}
+func (s *Screen) drop(d drag) {
 	switch {
-	case !d.moved && d.again:
+	case !d.Moved && d.Again:
 		s.putDown()
-	case !d.moved:
+	case !d.Moved:
 		if v := s.view(); len(targets(v, s.carried)) == 0 {
 			s.refuseCarried(v)
 		}
-	case d.inside && d.over != s.carried:
-		s.put(d.over.cell)
+	case d.Over.onBoard() && d.Over != s.carried:
+		s.put(d.Over.cell)
 		if s.Skip(); s.carries { // it was dragged there
 			s.at, s.carries = s.carried, false
 		}
@@ -141,30 +100,26 @@ func (s page) aimed(v rules.View) (c rules.Cell, ok bool) {
 	switch {
 	case !s.carries:
 		return c, false
-	case s.drag.on:
-		return s.drag.over.cell, s.drag.inside && refusal(v, s.carried, s.drag.over.cell) == nil
+	case s.drag.On:
+		over := s.drag.Over
+		return over.cell, s.drag.Moved && over.onBoard() && refusal(v, s.carried, over.cell) == nil
 	}
 	return s.at.cell, s.keys && !s.at.onHand
 }
 
-// spotAt finds the spot under a point; ok is false if there is none.
-func (s *Screen) spotAt(x, y float64) (at spot, ok bool) {
-	root := s.App.Surface.Root()
-	if root == nil {
-		return at, false
-	}
-	if board := root.Find(boardID); board != nil && board.Rect.Contains(x, y) {
+// spotAt finds the spot under a point.
+func (s *Screen) spotAt(x, y float64) spot {
+	if board := s.Rect(boardID); board.Contains(x, y) {
 		n := s.view().Board.Size()
-		cx, cy := board.Rect.CellAt(x, y, n, n)
-		return spot{cell: rules.Cell{X: cx, Y: cy}}, true
+		cx, cy := board.CellAt(x, y, n, n)
+		return spot{cell: rules.Cell{X: cx, Y: cy}}
 	}
-	if !s.MyTurn() {
-		return at, false
-	}
-	for slot := range s.view().Hand {
-		if n := root.Find(slotID(slot)); n != nil && n.Rect.Inset(-3).Contains(x, y) {
-			return spot{onHand: true, slot: slot}, true
+	if s.MyTurn() {
+		for slot := range s.view().Hand {
+			if s.Rect(slotID(slot)).Inset(-3).Contains(x, y) {
+				return spot{onHand: true, slot: slot}
+			}
 		}
 	}
-	return at, false
+	return spot{nowhere: true}
 }

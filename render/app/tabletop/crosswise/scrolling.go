@@ -36,9 +36,8 @@ func (s *Screen) scroll(by int) {
 // scrollAt presses the button at a point that scrolls the open hand; it reports
 // whether there is one.
 func (s *Screen) scrollAt(x, y float64) bool {
-	root := s.App.Surface.Root()
 	for id, by := range map[string]int{earlierID: -1, laterID: 1} {
-		if n := root.Find(id); n != nil && n.Rect.Contains(x, y) {
+		if s.Rect(id).Contains(x, y) {
 			s.scroll(by)
 			return true
 		}

@@ -1,6 +1,8 @@
 package crosswise
 
 import (
+	"slices"
+
 	"lichtbrett/assets/sound"
 	"lichtbrett/game"
 	"lichtbrett/game/console"
@@ -9,10 +11,14 @@ import (
 
 // spot is a place where a tile is: a slot of the open hand, or a cell.
 type spot struct {
-	onHand bool
-	slot   int
-	cell   rules.Cell
+	onHand  bool
+	slot    int
+	cell    rules.Cell
+	nowhere bool // neither
 }
+
+// onBoard reports whether it is a cell.
+func (at spot) onBoard() bool { return !at.onHand && !at.nowhere }
 
 // selection is what whoever is on turn has chosen so far: first a tile, then
 // where it goes.
@@ -138,13 +144,7 @@ func (s *Screen) Begin() {
 
 // nearestTo returns the cell nearest to another one.
 func nearestTo(cells []rules.Cell, to rules.Cell) rules.Cell {
-	best := cells[0]
-	for _, c := range cells {
-		if distance(c, to) < distance(best, to) {
-			best = c
-		}
-	}
-	return best
+	return slices.MinFunc(cells, func(a, b rules.Cell) int { return distance(a, to) - distance(b, to) })
 }
 
 func distance(a, b rules.Cell) int { return max(a.X-b.X, b.X-a.X) + max(a.Y-b.Y, b.Y-a.Y) }

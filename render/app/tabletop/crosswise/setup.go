@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"lichtbrett/game"
-	"lichtbrett/game/ai"
 	rules "lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
 	"lichtbrett/render/app/tabletop"
@@ -90,9 +89,7 @@ func (s page) setupNode(v ui.View) *ui.Node {
 	}, s.setup.players/2-1, func(i int) { s.setup.players = 2 * (i + 1) })
 	content := ui.Column(players, s.teamForm(v, rules.Vertical), s.teamForm(v, rules.Horizontal)).Gap(ui.Space3)
 	if _, computers := s.setup.seats(); len(computers) > 0 {
-		content.Children = append(content.Children, ui.Slider("setup.strength", s.App.Say("settings.strength"), ai.Weakest, ai.Strongest, s.setup.strength,
-			func(n int) string { return s.App.Say("strength." + strconv.Itoa(n)) },
-			func(n int) { s.setup.strength = n }))
+		content.Add(s.App.StrengthSlider("setup.strength", s.setup.strength, func(n int) { s.setup.strength = n }))
 	}
 	fault := ""
 	if s.setup.fault != "" {
@@ -106,7 +103,7 @@ func (s page) teamForm(v ui.View, t rules.Team) *ui.Node {
 	l := teamStyles[t]
 	form := ui.Column(ribbon(ui.Text(s.teller().Team(t), ui.Label, l.ink).Justify(ui.Centered), t)).Gap(ui.Space2)
 	for seat := int(t); seat < rules.Seats; seat += 2 {
-		form.Children = append(form.Children, s.playerForm(v, seat))
+		form.Add(s.playerForm(v, seat))
 	}
 	return form.Named("setup."+l.word, ui.RoleGroup, s.teller().Team(t))
 }

@@ -39,22 +39,16 @@ var instructions = map[rules.Tile]string{
 	rules.SwapWithHand: "active.swap-with-hand",
 }
 
-// Words implements tabletop.Game.
-func (s *Screen) Words() (happened, todo string) {
+// Happened implements tabletop.Game.
+func (s *Screen) Happened() string {
 	if e := s.Event; e != nil {
-		happened = s.teller().Move(e.Before, e.After, e.Move)
+		return s.teller().Move(e.Before, e.After, e.Move)
 	}
-	return happened, s.todo()
+	return ""
 }
 
-// todo is what there is to do, or who is doing something.
-func (s *Screen) todo() string {
-	if words, ok := s.Status(); ok {
-		return words
-	}
-	if words := s.HintText(); words != "" && !s.carries {
-		return words
-	}
+// Step implements tabletop.Game.
+func (s *Screen) Step() string {
 	v := s.view()
 	switch {
 	case v.Active != rules.Empty:
@@ -71,9 +65,6 @@ func (s *Screen) todo() string {
 
 // Outcome implements tabletop.Game.
 func (s *Screen) Outcome() string { return s.teller().Outcome(s.view(), s.Client.Turn().Result) }
-
-// Hinted implements tabletop.Game: the hint is only shown.
-func (s *Screen) Hinted(rules.Move) {}
 
 // HintWords implements tabletop.Game.
 func (s *Screen) HintWords(m rules.Move) string { return s.teller().Hint(s.view(), m) }

@@ -53,17 +53,17 @@ func (s page) paintFlight(c ui.Canvas) {
 		s.paintMoving(c)
 	}
 	d := s.drag
-	if !d.on || !d.moved || d.size.Empty() {
+	if !d.Moved {
 		return
 	}
-	w := max(40, min(64, d.size.W))
-	r := ui.Rect{X: d.x - w/2, Y: d.y - w*cardRatio*0.6, W: w, H: w * cardRatio}
+	w := max(40, min(64, s.spotRect(d.From).W))
+	r := ui.Rect{X: d.X - w/2, Y: d.Y - w*cardRatio*0.6, W: w, H: w * cardRatio}
 	card := rules.Card(0)
 	switch v := s.view(); {
-	case d.from.card != (held{}):
-		card = s.task.stands(d.from.card)
-	case d.from.place == atSeat:
-		card = tell.Taken(rules.Move{Act: rules.Take, Seat: d.from.seat}, v)
+	case d.From.card != (held{}):
+		card = s.task.stands(d.From.card)
+	case d.From.place == atSeat:
+		card = tell.Taken(rules.Move{Act: rules.Take, Seat: d.From.seat}, v)
 	}
 	paintLifted(c, r, card)
 }

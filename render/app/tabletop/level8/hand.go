@@ -179,7 +179,7 @@ func (s page) handNode(width, height float64) *ui.Node {
 			if carried {
 				r.Y -= 5
 			}
-			if s.drag.on && s.drag.moved && carried {
+			if s.drag.Moved && carried {
 				paintPlace(canvas, r, false)
 				return
 			}

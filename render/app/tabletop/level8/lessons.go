@@ -5,10 +5,7 @@ import (
 
 	"lichtbrett/game"
 	rules "lichtbrett/game/level8"
-	"lichtbrett/render/app/shell"
 	"lichtbrett/render/app/tabletop"
-	"lichtbrett/render/catalog"
-	"lichtbrett/render/session"
 )
 
 type lesson = tabletop.Lesson[rules.View, rules.Move]
@@ -28,58 +25,24 @@ func empties(v rules.View, m rules.Move) (leads, ends bool) {
 
 // lessons are the tutorial: three matches that begin with hands that are fit for
 // it.
-var lessons = []lesson{
-	{Key: "level8.tutorial.draw", Seed: 2, Wants: wants(rules.Draw)},
-	{Key: "level8.tutorial.discard", Seed: 2, Moves: []game.Move{"draw"}, Wants: wants(rules.Discard)},
-	{Key: "level8.tutorial.take", Seed: 702, Wants: wants(rules.Take)},
-	{Key: "level8.tutorial.lay", Seed: 702, Moves: []game.Move{"take 2"}, Wants: wants(rules.Lay)},
-	{
-		Key: "level8.tutorial.add", Seed: 702, Moves: []game.Move{"take 2", "lay r1 o2 y3 | y12 b13 y14"},
-		Wants: wants(rules.Add),
-	},
-	{
-		Key: "level8.tutorial.skip", Seed: 702, Moves: []game.Move{"take 2", "lay r1 o2 y3 | y12 b13 y14", "add r4 0.0"},
-		Wants: wants(rules.PlaySkip),
-	},
-	{Key: "level8.tutorial.joker", Seed: 6, Moves: []game.Move{"draw"}, Wants: wants(rules.Lay)},
-	{
-		Key: "level8.tutorial.close", Seed: 468,
-		Moves: []game.Move{"draw", "lay r2 v3 b4 | r10 r11 v12", "add v5 0.0", "add y13 0.1"}, Wants: empties,
-	},
-}
-
-// pupil is the table of the tutorial.
-type pupil struct {
-	*Screen
-	course
-}
-
-type course = *tabletop.Course[rules.View, rules.Move]
-
-// teach returns the table of the tutorial.
-func teach(app *shell.App, g *catalog.Game, t shell.Teacher) shell.Pupil {
-	c := tabletop.NewCourse(t, lessons, "Ada", "Ben")
-	s := New(app, g, c.Hosting(app.Seed))
-	s.Course = c
-	return pupil{s, c}
-}
-
-// retry returns the table at which moves are tried again.
-func retry(app *shell.App, g *catalog.Game, t shell.Teacher, host session.NewHost) shell.Retrial {
-	c := tabletop.NewCourse[rules.View, rules.Move](t, nil)
-	s := New(app, g, host)
-	s.Course = c
-	return s
-}
-
-// Begin implements shell.Pupil. The focus goes to where the lesson begins if its
-// table is on the screen.
-func (p pupil) Begin(number int) {
-	p.hand = hand{}
-	p.Learn(number)
-	first := pileID
-	if p.view().Phase == rules.Playing {
-		first = p.hand.order[0].id()
+func lessons() []lesson {
+	return []lesson{
+		{Key: "level8.tutorial.draw", Seed: 2, Wants: wants(rules.Draw)},
+		{Key: "level8.tutorial.discard", Seed: 2, Moves: []game.Move{"draw"}, Wants: wants(rules.Discard)},
+		{Key: "level8.tutorial.take", Seed: 702, Wants: wants(rules.Take)},
+		{Key: "level8.tutorial.lay", Seed: 702, Moves: []game.Move{"take 2"}, Wants: wants(rules.Lay)},
+		{
+			Key: "level8.tutorial.add", Seed: 702, Moves: []game.Move{"take 2", "lay r1 o2 y3 | y12 b13 y14"},
+			Wants: wants(rules.Add),
+		},
+		{
+			Key: "level8.tutorial.skip", Seed: 702, Moves: []game.Move{"take 2", "lay r1 o2 y3 | y12 b13 y14", "add r4 0.0"},
+			Wants: wants(rules.PlaySkip),
+		},
+		{Key: "level8.tutorial.joker", Seed: 6, Moves: []game.Move{"draw"}, Wants: wants(rules.Lay)},
+		{
+			Key: "level8.tutorial.close", Seed: 468,
+			Moves: []game.Move{"draw", "lay r2 v3 b4 | r10 r11 v12", "add v5 0.0", "add y13 0.1"}, Wants: empties,
+		},
 	}
-	p.FocusOn(first)
 }

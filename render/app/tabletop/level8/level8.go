@@ -55,8 +55,7 @@ var Presentation = shell.Presentation{
 	Picture:    picture,
 	Illustrate: illustrate,
 	Watch:      watch,
-	Teach:      teach,
-	Retry:      retry,
+	Teaches:    true,
 }
 
 // New returns a table whose matches are played at a host; on this device it
@@ -64,6 +63,7 @@ var Presentation = shell.Presentation{
 func New(app *shell.App, g *catalog.Game, host session.NewHost) *Screen {
 	s := &Screen{setup: newSetup(app.Settings.Strength), empty: emptyTable()}
 	s.log.ID = "moves.log"
+	s.Tutorial, s.Others = lessons, []string{"Ada", "Ben"}
 	s.Sit(s, app, g, host, rules.ParseMove)
 	if s.Keeps() {
 		s.Opened = tabletop.SetupPanel
@@ -124,7 +124,7 @@ func (s *Screen) Moved(m table.Played) {
 	// Whoever sorts the only hand here is not disturbed by others' moves.
 	if s.Client.Persons() == 1 && !s.Client.Own(m.Seat) && !newRound && slices.Contains(s.hand.order, carried.card) {
 		s.carry = carried
-		if dragged.from.card == carried.card {
+		if dragged.From.card == carried.card {
 			s.drag = dragged
 		}
 	}
@@ -159,11 +159,16 @@ func (s *Screen) follow() {
 // Waits implements tabletop.Game: while a summary is being read nothing goes on.
 func (s *Screen) Waits() bool { return s.summary != nil }
 
-// OpenHanded implements tabletop.Game: nobody sees another one's cards.
-func (s *Screen) OpenHanded() bool { return false }
+// Carries implements tabletop.Game.
+func (s *Screen) Carries() bool { return s.carry.on }
 
-// Start implements tabletop.Game.
-func (s *Screen) Start() string { return pileID }
+// Start implements tabletop.Game: it is the pile or, once a card has been drawn, the hand.
+func (s *Screen) Start() string {
+	if s.view().Phase == rules.Playing && len(s.hand.order) > 0 {
+		return s.hand.order[0].id()
+	}
+	return pileID
+}
 
 // Players implements tabletop.Game.
 func (s *Screen) Players() telling.Players { return s.teller().Players }

@@ -164,8 +164,7 @@ func TestACardIsNotDraggedAwayBeforeDrawing(t *testing.T) {
 	card := s.hand.order[0]
 	for seat := range game.Seat(3) {
 		s.carry = carry{true, card}
-		s.drag = drag{on: true, moved: true, from: spot{place: inHand, card: card}, over: spot{place: atSeat, seat: seat}}
-		s.drop()
+		s.drop(drag{On: true, Moved: true, From: spot{place: inHand, card: card}, Over: spot{place: atSeat, seat: seat}})
 		want := text.English.Say("level8.only-skip")
 		if seat == 0 {
 			want = text.English.Say("refused.draw-first")
@@ -180,14 +179,14 @@ func TestSortingWhileOthersMove(t *testing.T) {
 	s, _ := joins(t, 1)
 	turn, card, onto := s.Client.Turn(), s.hand.order[0], s.hand.order[2]
 	s.takeUp(card)
-	s.drag = drag{on: true, moved: true, from: spot{place: inHand, card: card}, over: spot{place: inHand, card: onto}}
+	s.drag = drag{On: true, Moved: true, From: spot{place: inHand, card: card}, Over: spot{place: inHand, card: onto}}
 	turn.Ply++
 	s.Receive(table.Envelope{To: 1, Message: table.Played{Seat: 0, Move: "draw", Turn: turn}})
 	s.Tick(0)
 	s.Skip()
 	require.Equal(t, turn.Ply, s.Client.Turn().Ply)
 	require.True(t, s.carry.on)
-	require.True(t, s.drag.on)
-	s.drop()
+	require.True(t, s.drag.On)
+	s.drop(s.drag)
 	require.Equal(t, card, s.hand.order[2])
 }

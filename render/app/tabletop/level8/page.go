@@ -77,16 +77,16 @@ func (s page) across(v ui.View, w, h float64) *ui.Node {
 	slots := max(46, min(0.16*h, 72))
 	hand := h - 2*pad - ui.Target - slots - 22 - 3*gap
 	if s.Course != nil {
-		beside.Children = append(beside.Children, s.informationNode(left).Height(s.informationHeight(left, true)))
+		beside.Add(s.informationNode(left).Height(s.informationHeight(left, true)))
 	} else {
 		info := s.informationHeight(rest, true)
-		over.Children = append(over.Children, s.informationNode(rest).Height(info))
+		over.Add(s.informationNode(rest).Height(info))
 		hand -= info + gap
 	}
-	beside.Children = append(beside.Children, ui.Scroll(tableID, s.say("table"), s.tableNode(left, false)).Grow(1))
-	over.Children = append(over.Children, ui.Space(), s.prepare(rest, slots))
+	beside.Add(ui.Scroll(tableID, s.say("table"), s.tableNode(left, false)).Grow(1))
+	over.Add(ui.Space(), s.prepare(rest, slots))
 	lines := float64(s.handLines(rest))
-	over.Children = append(over.Children, s.handNode(rest, max(ui.Target*lines, min(hand, lines*128))))
+	over.Add(s.handNode(rest, max(ui.Target*lines, min(hand, lines*128))))
 	return ui.Row(beside.Gap(gap).Width(left), over.Gap(gap).Grow(1)).Gap(pad).Align(ui.Stretch).Pad(pad)
 }
 
@@ -119,36 +119,29 @@ func (s page) bar(width float64) *ui.Node {
 	add(1, ui.IconButton("levels", ui.IconTrophy, s.say("levels"), func() { s.Opened = levelsPanel }))
 	heading := s.Heading(width - float64(1+len(buttons))*ui.Target - 2*ui.Space2)
 	row := ui.Row(ui.IconButton("games", ui.IconBack, s.App.Say("ledgame.games"), s.Exit), ui.Space(), heading, ui.Space())
-	row.Children = append(row.Children, buttons...)
+	row.Add(buttons...)
 	return row.Named("bar", ui.RoleNavigation, s.say("menu"))
 }
 
 // informationHeight is the room for two lines, or for all that a teacher says.
 func (s page) informationHeight(width float64, small bool) float64 {
-	height := 58.0
 	if small {
-		height = 48
+		return s.InformationHeight(width, 48)
 	}
-	return max(height, s.TaughtHeight(width))
+	return s.InformationHeight(width, 58)
 }
 
 // informationNode is the line over the table: what is to be done, or is being
 // done.
 func (s page) informationNode(width float64) *ui.Node {
-	if s.Course != nil {
-		return s.Line(s.TaughtNode(width))
+	happened := s.Happened()
+	if s.Animation.Running() {
+		happened = ""
 	}
-	before, words := s.Words()
-	room := width - 2*ui.Space3
-	style := ui.Label
-	if width < 600 || style.Width(words) > room {
-		style = ui.Small
+	if width < 600 {
+		return s.Information(width, happened, ui.Small)
 	}
-	line := ui.Text(words, style, s.LineColor())
-	if before != "" && s.Warned == "" && !s.Animation.Running() && style.Width(words) <= room && ui.Small.Width(before) <= room {
-		return s.Line(ui.Text(before, ui.Small, ui.Theme.Muted), line)
-	}
-	return s.Line(line)
+	return s.Information(width, happened, ui.Label, ui.Small)
 }
 
 // page describes the table as it is now, and changes nothing.
@@ -158,13 +151,7 @@ type page struct{ preparation }
 func (s page) node(v ui.View) *ui.Node {
 	page := ui.Column(s.layout(v).Grow(1)).PadSides(v.Safe).OnBack(s.Exit).OnButton(s.button).OnHint(s.AskForHint)
 	flying := (&ui.Node{ID: flightID}).Painted(func(c ui.Canvas, _ *ui.Node, _ ui.Look) { s.paintFlight(c) })
-	layers := []*ui.Node{page, flying}
-	for _, over := range []*ui.Node{s.over(v), s.Sharing.Node()} {
-		if over != nil {
-			layers = append(layers, over)
-		}
-	}
-	return ui.Stack(layers...)
+	return ui.Stack(page, flying, s.over(v), s.Sharing.Node())
 }
 
 // over is what lies over the table; nil if nothing does.

@@ -90,7 +90,7 @@ func (s page) levelsNode() *ui.Node {
 		words := ui.Column(ui.Caption(task, ui.Label, ui.Theme.Text)).Grow(1)
 		label := s.teller().LevelNumber(level) + ": " + task
 		if here != "" {
-			words.Children = append(words.Children, ui.Text(here, ui.Small, color))
+			words.Add(ui.Text(here, ui.Small, color))
 			label += ". " + here
 		}
 		lines = append(lines, ui.Row(ui.Caption(strconv.Itoa(level+1), ui.Title, color).Width(28), words).Gap(ui.Space2).

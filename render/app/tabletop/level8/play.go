@@ -1,7 +1,6 @@
 package level8
 
 import (
-	"math"
 	"slices"
 	"strconv"
 
@@ -9,6 +8,7 @@ import (
 	"lichtbrett/game"
 	rules "lichtbrett/game/level8"
 	"lichtbrett/input"
+	"lichtbrett/render/app/tabletop"
 	"lichtbrett/render/ui"
 )
 
@@ -55,18 +55,7 @@ type carry struct {
 }
 
 // drag is a card, or the draw of one, that is under way with a pointer.
-type drag struct {
-	on           bool
-	moved        bool // far enough to be more than a press
-	again        bool // the card had been taken up before
-	from, over   spot
-	x, y         float64
-	fromX, fromY float64
-	size         ui.Rect
-}
-
-// strays is how far a pointer may go before a press becomes a drag.
-const strays = 8
+type drag = tabletop.Drag[spot]
 
 // press does what a press on a spot means, by whatever device.
 func (s *Screen) press(at spot) {
@@ -223,62 +212,39 @@ func (s *Screen) lit(v rules.View, at spot) bool {
 
 // pointer takes pointers on a card, or on a pile to draw from.
 func (s *Screen) pointer(at spot, e ui.PointerEvent) bool {
-	d := &s.drag
-	switch e.Phase {
-	case input.Down:
-		if s.Skip() {
-			return true
-		}
-		if s.view().Seat < 0 || at.place == inSlot && at.card == (held{}) || s.carry.on && at.place == inSlot && s.carry.card != at.card {
-			return false // it is pressed
-		}
-		again := s.carry.on && s.carry.card == at.card
-		if at.card != (held{}) {
-			s.takeUp(at.card)
-		}
-		*d = drag{on: true, from: at, again: again, x: e.X, y: e.Y, fromX: e.X, fromY: e.Y, size: s.spotRect(at)}
-		return true
-	case input.Move:
-		if !e.Held || !d.on {
-			return false
-		}
-		d.x, d.y = e.X, e.Y
-		d.moved = d.moved || math.Hypot(e.X-d.fromX, e.Y-d.fromY) > strays
-		d.over = s.spotAt(e.X, e.Y)
-	case input.Up:
-		if !d.on {
-			return false
-		}
-		d.over = s.spotAt(e.X, e.Y)
-		s.drop()
-	case input.Cancel:
-		if !d.on {
-			return false
-		}
-		*d = drag{}
-		s.putDown()
+	if e.Phase != input.Down {
+		return s.drag.Follow(e, s.spotAt, s.drop, s.putDown)
 	}
+	if s.Skip() {
+		return true
+	}
+	if s.view().Seat < 0 || at.place == inSlot && at.card == (held{}) || s.carry.on && at.place == inSlot && s.carry.card != at.card {
+		return false // it is pressed
+	}
+	again := s.carry.on && s.carry.card == at.card
+	if at.card != (held{}) {
+		s.takeUp(at.card)
+	}
+	s.drag = tabletop.Grab(e, at, again)
 	return true
 }
 
 // drop puts what was dragged where the pointer has let go of it. A press without
 // a drag leaves a card taken up; another one puts it down.
-func (s *Screen) drop() {
-	d := s.drag
-	s.drag = drag{}
+func (s *Screen) drop(d drag) {
 	switch {
-	case !d.moved && d.from.card == (held{}):
-		s.press(d.from)
-	case !d.moved && d.again && d.from.place == inSlot:
+	case !d.Moved && d.From.card == (held{}):
+		s.press(d.From)
+	case !d.Moved && d.Again && d.From.place == inSlot:
 		preparation{s}.takeBack()
-	case !d.moved && d.again:
+	case !d.Moved && d.Again:
 		s.putDown()
-	case !d.moved:
+	case !d.Moved:
 		s.Refresh()
-	case d.from.card == (held{}): // a card is drawn to the hand, or anywhere off the table
+	case d.From.card == (held{}): // a card is drawn to the hand, or anywhere off the table
 		table := s.Rect(tableID)
-		if d.over.place != atSeat && (d.y > table.Y+table.H || d.x > table.X+table.W) {
-			s.press(d.from)
+		if d.Over.place != atSeat && (d.Y > table.Y+table.H || d.X > table.X+table.W) {
+			s.press(d.From)
 		}
 		s.Refresh()
 	default:
@@ -292,23 +258,23 @@ func (s *Screen) drop() {
 
 // dropCard puts the card that was dragged onto what lies under the pointer.
 func (s *Screen) dropCard(d drag) {
-	switch d.over.place {
+	switch d.Over.place {
 	case inHand:
-		if s.task.has(d.from.card) {
-			s.task.drop(d.from.card)
+		if s.task.has(d.From.card) {
+			s.task.drop(d.From.card)
 		}
-		if d.over.card != (held{}) && d.over.card != d.from.card {
-			s.hand.shift(d.from.card, slices.Index(s.hand.order, d.over.card))
+		if d.Over.card != (held{}) && d.Over.card != d.From.card {
+			s.hand.shift(d.From.card, slices.Index(s.hand.order, d.Over.card))
 		}
 	case inSlot:
-		preparation{s}.choose(d.over.group)
+		preparation{s}.choose(d.Over.group)
 	case atSeat: // whatever the phase, nothing is taken from there
-		s.put(s.view(), d.over.seat)
+		s.put(s.view(), d.Over.seat)
 	case atGroup:
-		s.press(d.over)
+		s.press(d.Over)
 	case nowhere:
-		if d.from.place == inSlot {
-			s.task.drop(d.from.card)
+		if d.From.place == inSlot {
+			s.task.drop(d.From.card)
 		}
 	}
 }

@@ -37,9 +37,9 @@ func (s page) tableNode(width float64, large bool) *ui.Node {
 	}
 	tiles := ui.Tiles(least, s.pile(v, height)).Gap(6)
 	for _, seat := range others(v) {
-		tiles.Children = append(tiles.Children, s.tile(v, seat, 0, height))
+		tiles.Add(s.tile(v, seat, 0, height))
 	}
-	column.Children = append(column.Children, tiles, s.laid(v, large))
+	column.Add(tiles, s.laid(v, large))
 	return column
 }
 
@@ -82,7 +82,7 @@ func (s page) target(n *ui.Node, at spot, lit, turn bool) *ui.Node {
 	if lit && !s.carry.on {
 		n.OnPointer(func(e ui.PointerEvent) bool { return s.pointer(at, e) })
 	}
-	aimed := s.drag.on && s.drag.moved && s.drag.over == at
+	aimed := s.drag.Moved && s.drag.Over == at
 	return n.Painted(func(c ui.Canvas, n *ui.Node, l ui.Look) {
 		ground, edge, width := ui.Theme.Card, ui.Theme.Line, 1.0
 		switch {
@@ -134,14 +134,11 @@ func (s page) tile(v rules.View, seat game.Seat, width, height float64) *ui.Node
 	if turn {
 		color = ui.Theme.Accent
 	}
-	name := ui.Row(clipped(s.name(seat), ui.Small, color).Grow(1)).Gap(2)
-	if o.Skip {
-		name.Children = append(name.Children, skipSign())
-	}
-	level := ui.Row(ui.Glyph(ui.IconTrophy, 16, ui.Theme.Muted), ui.Caption(strconv.Itoa(o.Level+1), ui.Small, ui.Theme.Text)).Gap(2)
-	if o.Laid {
-		level.Children = append(level.Children, ui.Glyph(ui.IconCheck, 14, good))
-	}
+	name := ui.Row(clipped(s.name(seat), ui.Small, color).Grow(1), ui.When(o.Skip, skipSign())).Gap(2)
+	level := ui.Row(
+		ui.Glyph(ui.IconTrophy, 16, ui.Theme.Muted), ui.Caption(strconv.Itoa(o.Level+1), ui.Small, ui.Theme.Text),
+		ui.When(o.Laid, ui.Glyph(ui.IconCheck, 14, good)),
+	).Gap(2)
 	held := ui.Row(ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) {
 		c.Outline(r.Inset(2), 2, 1.5, ui.Theme.Muted)
 	}).Width(16).Height(18), ui.Caption(strconv.Itoa(o.Cards), ui.Small, ui.Theme.Text)).Gap(2)
@@ -196,13 +193,13 @@ func (s page) laid(v rules.View, large bool) *ui.Node {
 		}
 		flow := ui.Flow().Gap(6)
 		for g := range v.Seats[seat].Groups {
-			flow.Children = append(flow.Children, s.group(v, seat, g, large))
+			flow.Add(s.group(v, seat, g, large))
 		}
-		column.Children = append(column.Children, ui.Column(
+		column.Add(ui.Column(
 			ui.Text(s.say("laid.by", "player", s.name(seat)), ui.Small, ui.Theme.Muted), flow).Gap(2))
 	}
 	if len(column.Children) == 0 {
-		column.Children = append(column.Children, ui.Text(s.say("laid.nothing"), ui.Small, ui.Theme.Muted))
+		column.Add(ui.Text(s.say("laid.nothing"), ui.Small, ui.Theme.Muted))
 	}
 	return column
 }

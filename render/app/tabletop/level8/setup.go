@@ -82,7 +82,7 @@ func (s page) setupNode(v ui.View) *ui.Node {
 		}),
 	).Gap(ui.Space3)
 	for seat := range set.Seats {
-		content.Children = append(content.Children, s.seatForm(seat))
+		content.Add(s.seatForm(seat))
 	}
 	return s.Setup(v, s.App.Say("table.new"), content, "", s.start)
 }
@@ -100,7 +100,7 @@ func (s page) seatForm(seat int) *ui.Node {
 	form := ui.Column(ui.Divider(), ui.Slider(id+".who", s.say("player", "number", number), 0, ai.Strongest, s.setup.strengths[seat], who,
 		func(n int) { s.setup.strengths[seat] = n })).Gap(ui.Space2)
 	if s.setup.strengths[seat] == 0 {
-		form.Children = append(form.Children, ui.TextField(id+".name", s.App.Say("table.setup.name", "number", number),
+		form.Add(ui.TextField(id+".name", s.App.Say("table.setup.name", "number", number),
 			s.say("player", "number", number), s.setup.names[seat], func(text string) { s.setup.names[seat] = text }, s.start))
 	}
 	return form

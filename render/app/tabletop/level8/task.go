@@ -254,7 +254,7 @@ func (s preparation) answer(i int) {
 func (s page) jokerNode() *ui.Node {
 	choice := ui.Tiles(96).Gap(ui.Space2)
 	for i, as := range s.task.asks.jokers {
-		choice.Children = append(choice.Children, ui.CardButton("joker.as."+strconv.Itoa(i), s.card(as), func() { s.answer(i) },
+		choice.Add(ui.CardButton("joker.as."+strconv.Itoa(i), s.card(as), func() { s.answer(i) },
 			ui.Row(cardPicture(as, 44)).Justify(ui.Centered)))
 	}
 	return ui.Dialog("joker", s.say("joker.asks"), s.App.Say("dialog.close"), s.Close, choice)
@@ -280,7 +280,7 @@ func (s page) taskNode(width, height float64) *ui.Node {
 	pile := s.tile(v, v.Seat, side, height)
 	caption := ui.Row(ui.Text(s.teller().Level(v, v.Seat)+": "+s.teller().Task(v.Task(v.Seat)), ui.Small, ui.Theme.Muted).Grow(1)).Gap(ui.Space2)
 	if own.Skip {
-		caption.Children = append(caption.Children, skipSign(), ui.Caption(s.say("has-skip"), ui.Small, bad))
+		caption.Add(skipSign(), ui.Caption(s.say("has-skip"), ui.Small, bad))
 	}
 	var slots *ui.Node
 	switch {
@@ -312,7 +312,7 @@ func (s page) slots(v rules.View, width, height float64) *ui.Node {
 	for i, c := range goal {
 		chosen, standing := s.task.chosen[i], standings[i]
 		lit := s.carry.on && s.wanted(i)
-		aimed := s.drag.on && s.drag.over.place == inSlot && s.drag.over.group == i
+		aimed := s.drag.On && s.drag.Over.place == inSlot && s.drag.Over.group == i
 		done := standing.Missing == 0 && !slices.Contains(standing.Fits, false)
 		label := s.teller().Combination(c) + ", " + s.missing(standing.Missing)
 		group := ui.Grid("task."+strconv.Itoa(i), label, c.Size, 1, func(x, _ int) *ui.Node {
@@ -333,7 +333,7 @@ func (s page) slots(v rules.View, width, height float64) *ui.Node {
 			n.OnPointer(func(e ui.PointerEvent) bool { return s.pointer(at, e) })
 			return n.Painted(func(canvas ui.Canvas, n *ui.Node, _ ui.Look) {
 				r := n.Rect.Inset(1)
-				if at.card == (held{}) || carried && s.drag.moved {
+				if at.card == (held{}) || carried && s.drag.Moved {
 					paintPlace(canvas, r, lit || aimed)
 					return
 				}
@@ -351,7 +351,7 @@ func (s page) slots(v rules.View, width, height float64) *ui.Node {
 				}
 			})
 		})
-		row.Children = append(row.Children, group.Width(side*float64(c.Size)).Height(height))
+		row.Add(group.Width(side * float64(c.Size)).Height(height))
 	}
 	return row.Height(height)
 }
@@ -387,7 +387,7 @@ func (s page) slotHint(c rules.Combination, at spot) string {
 // the task.
 func (s page) actions() *ui.Node {
 	row := ui.Row().Gap(ui.Space2)
-	add := func(n *ui.Node) { row.Children = append(row.Children, n) }
+	add := func(n *ui.Node) { row.Add(n) }
 	playing := s.MyTurn() && s.view().Phase == rules.Playing
 	switch {
 	case s.Open == game.NoSeat || s.Ended():

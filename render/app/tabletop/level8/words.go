@@ -46,11 +46,8 @@ func (s *Screen) Told(match int, _ game.View, moves []table.Moved) []string {
 	return s.history.Tell(s.teller(), match, moves)
 }
 
-// Words implements tabletop.Game.
-func (s *Screen) Words() (happened, todo string) { return s.happened(), s.todo() }
-
-// happened tells what happened last; empty if nothing has.
-func (s *Screen) happened() string {
+// Happened implements tabletop.Game.
+func (s *Screen) Happened() string {
 	e, t := s.Event, s.teller()
 	switch {
 	case e == nil:
@@ -62,14 +59,8 @@ func (s *Screen) happened() string {
 	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " ")
 }
 
-// todo is what there is to do, or who is doing something.
-func (s *Screen) todo() string {
-	if words, ok := s.Status(); ok {
-		return words
-	}
-	if words := s.HintText(); words != "" && !s.carry.on {
-		return words
-	}
+// Step implements tabletop.Game.
+func (s *Screen) Step() string {
 	v := s.view()
 	switch {
 	case s.carry.on && v.Phase == rules.Drawing:
