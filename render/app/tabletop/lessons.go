@@ -112,22 +112,22 @@ func (t *Table[V, M, P]) learned() {
 // Head is the teacher's bar.
 func (c *Course[V, M]) Head(width float64) *ui.Node { return c.teacher.Head(width) }
 
-// taught is what the teacher says, after what was wrong if something was; nil where there
+// said is what the teacher says, after what was wrong if something was; nil where there
 // is no teacher.
-func (t *Table[V, M, P]) taught() (sentences []string, done bool) {
-	if t.Course == nil {
+func (c *Course[V, M]) said(warned string) (sentences []string, done bool) {
+	if c == nil {
 		return nil, false
 	}
-	words, done := t.Course.teacher.Words()
-	if t.Warned != "" && !done {
-		sentences = append(sentences, t.Warned)
+	words, done := c.teacher.Words()
+	if warned != "" && !done {
+		sentences = append(sentences, warned)
 	}
 	return append(sentences, words), done
 }
 
-// taughtNode has what the teacher says.
-func (t *Table[V, M, P]) taughtNode(width float64) *ui.Node {
-	sentences, done := t.taught()
+// node has what the teacher says.
+func (c *Course[V, M]) node(width float64, warned string) *ui.Node {
+	sentences, done := c.said(warned)
 	column, style := ui.Column(), lessonStyle(width)
 	for i, words := range sentences {
 		color := ui.Theme.Text
@@ -144,9 +144,8 @@ func (t *Table[V, M, P]) taughtNode(width float64) *ui.Node {
 
 // InformationHeight is the room for the Information: the usual one, or for all that a teacher says.
 func (t *Table[V, M, P]) InformationHeight(width, usual float64) float64 {
-	sentences, _ := t.taught()
-	height := 10.0
-	style := lessonStyle(width)
+	sentences, _ := t.Course.said(t.Warned)
+	height, style := 10.0, lessonStyle(width)
 	for _, words := range sentences {
 		height += float64(len(style.Wrap(words, width-2*ui.Space3))) * style.LineHeight()
 	}

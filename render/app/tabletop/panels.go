@@ -125,7 +125,7 @@ func (t *Table[V, M, P]) line(lines ...*ui.Node) *ui.Node {
 // the first of the styles that fits, and what happened last where there is room.
 func (t *Table[V, M, P]) Information(width float64, happened string, styles ...ui.Style) *ui.Node {
 	if t.Course != nil {
-		return t.line(t.taughtNode(width))
+		return t.line(t.Course.node(width, t.Warned))
 	}
 	todo, room := t.Todo(), width-2*ui.Space3
 	style := ui.Fit(todo, room, styles...)

@@ -22,8 +22,8 @@ func (t *Table[V, M, P]) Todo() string {
 // move: what there is to do then is the game's to say. In a tutorial it is its teacher who
 // speaks.
 func (t *Table[V, M, P]) status() (words string, ok bool) {
-	if taught, _ := t.taught(); taught != nil {
-		return strings.Join(taught, " "), true
+	if said, _ := t.Course.said(t.Warned); said != nil {
+		return strings.Join(said, " "), true
 	}
 	state, players := t.Client.State(), t.own.Players()
 	say := func(key string) string { return t.App.Say("table."+key, "player", players.Name(state.ToMove)) }
