@@ -136,8 +136,10 @@ type Verdict struct {
 	// Lost is what the move has lost where how the match ends is not proved; Before
 	// and After say nothing then.
 	Lost *Loss `json:"lost,omitempty"`
-	// Best are the best moves.
+	// Best are the best moves. Keep are, of a mistake that is proved to be one, all
+	// moves that would have been none.
 	Best []game.Move `json:"best"`
+	Keep []game.Move `json:"keep,omitempty"`
 	// Reason is why the move was a mistake, empty where that is not proved;
 	// Squares are the fields, column and row, that it is about, and Own says that
 	// they were of use to whoever made the move.

@@ -11,7 +11,6 @@ package coach
 import (
 	"errors"
 	"math/bits"
-	"slices"
 
 	"lichtbrett/game"
 	"lichtbrett/game/ai/connectfour/solver"
@@ -70,6 +69,8 @@ type Verdict struct {
 	Before, After Value
 	// Best are the moves that win soonest, draw, or lose latest, by columns.
 	Best []rules.Move
+	// Keep are, of a mistake, all moves that would have been none, by columns.
+	Keep []rules.Move
 	// Reason says why the move was a mistake, or too slow; empty where none is
 	// proved.
 	Reason  Reason
@@ -115,10 +116,11 @@ type Coach struct {
 	// Nil never stops it.
 	Proceed func() bool
 
-	rules rules.Rules
-	known *solver.Solver
+	rules  rules.Rules
+	known  *solver.Solver
+	memory int
 	// doubts solves positions in which a line does not count, with a table of its
-	// own.
+	// own; both are nil until they are needed.
 	doubts *solver.Solver
 	table  *solver.Table
 	effort int64 // nodes that doubts may still take for the move at hand
@@ -127,16 +129,16 @@ type Coach struct {
 // New returns a coach for boards of the rules' size, with a book of its openings
 // if there is one. Memory is about how many bytes its tables take.
 func New(r rules.Rules, book *solver.Book, memory int) (*Coach, error) {
-	c := &Coach{rules: r, table: solver.NewTable(memory / 4)}
-	var err error
-	if c.known, err = solver.New(r, solver.NewTable(memory/2)); err != nil {
+	return newCoach(r, book, solver.NewTable(memory/2), memory)
+}
+
+func newCoach(r rules.Rules, book *solver.Book, t *solver.Table, memory int) (*Coach, error) {
+	known, err := solver.New(r, t)
+	if err != nil {
 		return nil, err
 	}
-	if c.doubts, err = solver.New(r, c.table); err != nil {
-		return nil, err
-	}
-	c.known.Book = book
-	return c, nil
+	known.Book = book
+	return &Coach{rules: r, known: known, memory: memory}, nil
 }
 
 // ErrStopped is the error of what has not been finished because Proceed said so.
@@ -160,17 +162,19 @@ func (c *Coach) Judge(p rules.Position, m rules.Move) (Verdict, error) {
 	if err != nil {
 		return v, err
 	}
-	best, err := c.best(b, score)
-	if err != nil {
-		return v, err
+	best, all := c.known.Best(b, score)
+	if !all {
+		return v, ErrStopped
 	}
-	slices.Sort(best)
-	for _, x := range best {
-		v.Best = append(v.Best, drop(x))
-	}
+	v.Best = drops(best)
 	v.Before, v.After = valueOf(score), valueOf(-reply)
 	switch {
 	case v.Mistake():
+		keep, all := c.known.Best(b, int(v.Before))
+		if !all {
+			return v, ErrStopped
+		}
+		v.Keep = drops(keep)
 		return v, c.explain(&v, b, after)
 	case v.After == Win && 1+c.known.Plies(after, reply)-c.known.Plies(b, score) >= Slow:
 		v.Reason = TooSlow
@@ -179,6 +183,14 @@ func (c *Coach) Judge(p rules.Position, m rules.Move) (Verdict, error) {
 }
 
 func drop(x int) rules.Move { return rules.Move{Kind: rules.Drop, X: x} }
+
+// drops returns the moves into a set of columns.
+func drops(columns uint16) (moves []rules.Move) {
+	for ; columns != 0; columns &= columns - 1 {
+		moves = append(moves, drop(bits.TrailingZeros16(columns)))
+	}
+	return moves
+}
 
 // score returns the score of a position, of which it is known that it is low at least.
 func (c *Coach) score(b solver.Board, low int) (int, error) {
@@ -190,39 +202,38 @@ func (c *Coach) score(b solver.Board, low int) (int, error) {
 	return low, nil
 }
 
-// best returns the columns of the best moves, those in the middle first.
-func (c *Coach) best(b solver.Board, score int) (columns []int, err error) {
-	set, all := c.known.Best(b, score)
-	if !all {
-		return nil, ErrStopped
-	}
+// good returns the column of a move that leads to the score of a position; of several the
+// one nearest to the middle.
+func (c *Coach) good(b solver.Board, score int) (x int, err error) {
 	for _, x := range c.known.Middle() {
-		if set>>x&1 != 0 {
-			columns = append(columns, x)
+		if c.known.Full(b, x) {
+			continue
+		}
+		low, high := c.known.Solve(c.known.Play(b, x), -score, -score+1)
+		switch {
+		case high <= -score:
+			return x, nil
+		case low <= -score:
+			return 0, ErrStopped
 		}
 	}
-	return columns, nil
+	panic("a position has no move that leads to its score")
 }
 
 // line returns the best moves of both sides from a position on, which begin with one
 // where first is its column; −1 leaves it open.
 func (c *Coach) line(b solver.Board, first int) (line []rules.Move, err error) {
-	for x := first; !c.known.Over(b); x = -1 {
+	score, err := c.score(b, -solver.Unknown)
+	for x := first; err == nil && !c.known.Over(b); x = -1 {
 		if x < 0 {
-			score, err := c.score(b, -solver.Unknown)
-			if err != nil {
-				return nil, err
+			if x, err = c.good(b, score); err != nil {
+				break
 			}
-			best, err := c.best(b, score)
-			if err != nil {
-				return nil, err
-			}
-			x = best[0]
 		}
 		line = append(line, drop(x))
-		b = c.known.Play(b, x)
+		b, score = c.known.Play(b, x), -score
 	}
-	return line, nil
+	return line, err
 }
 
 // explain finds the reason of a mistake and its refutation.
@@ -286,15 +297,21 @@ func (c *Coach) evident(before, after solver.Board) (r Reason, squares uint64, r
 // What is spent on finding the field that decides, in nodes: on one of them, and on
 // all of a move's.
 const (
-	fieldEffort = 1 << 20
-	allEffort   = 1 << 23
+	fieldEffort = 1 << 18
+	allEffort   = 1 << 21
 )
 
 // deciding returns a field that decides in the end, 0 if there is none that can be
 // proved with little effort.
 func (c *Coach) deciding(v *Verdict, before, after solver.Board) uint64 {
 	c.effort = allEffort
-	defer c.doubts.Disregard(0)
+	if c.doubts == nil {
+		c.table = solver.NewTable(c.memory / 16)
+		var err error
+		if c.doubts, err = solver.New(c.rules, c.table); err != nil {
+			panic(err) // the same rules as those of known
+		}
+	}
 	opponents := c.candidates(after, c.lastOf(after, v))
 	// Without the field nothing would have been given away or, failing that, not
 	// the match.
@@ -358,6 +375,14 @@ func (c *Coach) candidates(b solver.Board, first uint64) (fields []uint64) {
 		}
 	}
 	return append(fields, rest...)
+}
+
+// nodes returns how many positions have been looked at.
+func (c *Coach) nodes() int64 {
+	if c.doubts == nil {
+		return c.known.Nodes()
+	}
+	return c.known.Nodes() + c.doubts.Nodes()
 }
 
 // without reports whether the side to move gets a score of at least one number, if no

@@ -2,6 +2,7 @@ package coach
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -12,7 +13,7 @@ import (
 	rules "lichtbrett/game/connectfour"
 )
 
-func newCoach(t testing.TB, r rules.Rules) *Coach {
+func coachFor(t testing.TB, r rules.Rules) *Coach {
 	c, err := New(r, nil, 64<<20)
 	require.NoError(t, err)
 	return c
@@ -80,7 +81,13 @@ func examine(t testing.TB, c *Coach, columns string, from int, reasons map[Reaso
 		}
 		if !v.Mistake() {
 			require.Empty(t, v.Refutation, says)
+			require.Empty(t, v.Keep, says)
 			continue
+		}
+		for _, m := range p.Legal() {
+			after, err := p.Play(m)
+			require.NoError(t, err)
+			require.Equal(t, -value(after) == int(v.Before), slices.Contains(v.Keep, m), says)
 		}
 		reasons[v.Reason]++
 		refuted := next
@@ -171,7 +178,7 @@ func proves(t testing.TB, p, next rules.Position, v Verdict, says string) {
 var new7x6, _ = solver.New(rules.Classic, solver.NewTable(0))
 
 func TestEveryMistakeIsNamedAndNoReasonIsFalse(t *testing.T) {
-	c := newCoach(t, rules.Classic)
+	c := coachFor(t, rules.Classic)
 	random, reasons := game.NewRandom(2), map[Reason]int{}
 	for i := range 60 {
 		if columns := match(t, i%4, random); len(columns) > 18 {
@@ -188,7 +195,7 @@ func TestEveryMistakeIsNamedAndNoReasonIsFalse(t *testing.T) {
 }
 
 func TestTheFirstMovesOfAMatchWithoutEnoughTimeAreNotJudged(t *testing.T) {
-	c := newCoach(t, rules.Classic)
+	c := coachFor(t, rules.Classic)
 	positions, moves := play(t, rules.Classic, match(t, 4, game.NewRandom(1)))
 	calls := 0
 	c.Proceed = func() bool { calls++; return calls < 100 }
@@ -214,7 +221,7 @@ func TestMovesWithJokersLeftAreNotJudged(t *testing.T) {
 		require.NoError(t, err)
 		moves = append(moves, m)
 	}
-	verdicts, from, err := newCoach(t, r).Match(p, moves)
+	verdicts, from, err := coachFor(t, r).Match(p, moves)
 	require.NoError(t, err)
 	require.Equal(t, 4, from)
 	require.Equal(t, Draw, verdicts[4].Before)
@@ -222,7 +229,7 @@ func TestMovesWithJokersLeftAreNotJudged(t *testing.T) {
 
 func TestAWinThatComesLaterIsTooSlow(t *testing.T) {
 	r := rules.Rules{Columns: 7, Rows: 6, Connect: 4}
-	c := newCoach(t, r)
+	c := coachFor(t, r)
 	random := game.NewRandom(5)
 	slow := 0
 	for range 30 {
@@ -255,7 +262,7 @@ func TestAWinThatComesLaterIsTooSlow(t *testing.T) {
 // BenchmarkReasons has 1,000 mistakes of players of all strengths judged: nine of ten
 // get a reason, none of which is false.
 func BenchmarkReasons(b *testing.B) {
-	c := newCoach(b, rules.Classic)
+	c := coachFor(b, rules.Classic)
 	for b.Loop() {
 		random, reasons, mistakes := game.NewRandom(9), map[Reason]int{}, 0
 		for i := 0; mistakes < 1000; i++ {

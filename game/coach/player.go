@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync/atomic"
 
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
@@ -13,8 +14,10 @@ import (
 )
 
 // Player returns a computer player that answers requests to weigh the moves of a
-// position and to judge one; all others are next's.
+// position and to judge one; all others are next's. What it has proved is known for
+// the next request, too.
 func Player(next ai.Player) ai.Player {
+	var proved proofs
 	return func(r ai.Request) (ai.Search, error) {
 		if !r.Each && r.Judge == "" {
 			return next(r)
@@ -31,9 +34,9 @@ func Player(next ai.Player) ai.Player {
 			return nil, errors.New("the match is over; there are no moves to be told of")
 		}
 		if r.Each {
-			return newScales(p, r.Memory<<20), nil
+			return newScales(p, r.Memory<<20, &proved), nil
 		}
-		return newHearing(p, r)
+		return newHearing(p, r, &proved)
 	}
 }
 
@@ -47,6 +50,26 @@ func orUsual(memory int) int {
 	return memory
 }
 
+// proofs keeps the solver's table from one request to the next: they are about positions of
+// one match, or near each other. It may be used by several at the same time, as tables may.
+type proofs struct{ kept atomic.Pointer[keptTable] }
+
+type keptTable struct {
+	*solver.Table
+	rules  rules.Rules
+	memory int
+}
+
+// table returns the table for a board, of a size in bytes.
+func (p *proofs) table(r rules.Rules, memory int) *solver.Table {
+	k := p.kept.Load()
+	if k == nil || k.rules != r || k.memory != memory {
+		k = &keptTable{solver.NewTable(memory), r, memory}
+		p.kept.Store(k)
+	}
+	return k.Table
+}
+
 // hearing judges a move.
 type hearing struct {
 	coach    *Coach
@@ -57,7 +80,7 @@ type hearing struct {
 
 var _ ai.Judge = (*hearing)(nil)
 
-func newHearing(p rules.Position, r ai.Request) (ai.Search, error) {
+func newHearing(p rules.Position, r ai.Request, proved *proofs) (ai.Search, error) {
 	m, err := rules.ParseMove(string(r.Judge))
 	var next rules.Position
 	if err == nil {
@@ -69,7 +92,8 @@ func newHearing(p rules.Position, r ai.Request) (ai.Search, error) {
 	if p.JokersLeft() || !p.Rules().Solvable() {
 		return &appraisal{before: p, move: m, after: next, memory: orUsual(r.Memory << 20)}, nil
 	}
-	c, err := New(p.Rules(), solver.Openings(p.Rules()), orUsual(r.Memory<<20))
+	memory := orUsual(r.Memory << 20)
+	c, err := newCoach(p.Rules(), solver.Openings(p.Rules()), proved.table(p.Rules(), memory/2), memory)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +108,7 @@ func (h *hearing) Search(yield func() bool) {
 		return
 	}
 	h.verdict = &ai.Verdict{
-		Before: int(v.Before), After: int(v.After), Best: notations(v.Best),
+		Before: int(v.Before), After: int(v.After), Best: notations(v.Best), Keep: notations(v.Keep),
 		Reason: string(v.Reason), Own: v.Own, Refutation: notations(v.Refutation),
 	}
 	for _, s := range v.Squares {
@@ -108,7 +132,7 @@ func (h *hearing) Move() game.Move {
 }
 
 // Positions implements ai.Search.
-func (h *hearing) Positions() int64 { return h.coach.known.Nodes() + h.coach.doubts.Nodes() }
+func (h *hearing) Positions() int64 { return h.coach.nodes() }
 
 // Verdict implements ai.Judge.
 func (h *hearing) Verdict() *ai.Verdict { return h.verdict }
@@ -125,7 +149,7 @@ type scales struct {
 
 var _ ai.Weigher = (*scales)(nil)
 
-func newScales(p rules.Position, memory int) *scales {
+func newScales(p rules.Position, memory int, proved *proofs) *scales {
 	s := &scales{position: p, memory: orUsual(memory)}
 	for x := range p.Rules().Columns {
 		m := drop(x)
@@ -140,25 +164,26 @@ func newScales(p rules.Position, memory int) *scales {
 		}
 		s.worths, s.nexts = append(s.worths, w), append(s.nexts, next)
 	}
-	if !p.JokersLeft() && !s.lookUp() {
-		var err error
-		if s.solver, err = solver.New(p.Rules(), solver.NewTable(s.memory/2)); err != nil {
-			s.solver = nil // the board is too large
-		} else {
-			s.solver.Book = solver.Openings(p.Rules())
-		}
+	if !p.JokersLeft() && p.Rules().Solvable() && !s.lookUp() {
+		s.solver = s.newSolver(proved.table(p.Rules(), s.memory/2))
 	}
 	return s
 }
 
-// lookUp takes what the book knows, and reports whether that is all. It needs no tables, which
-// are large.
-func (s *scales) lookUp() (all bool) {
-	known, err := solver.New(s.position.Rules(), solver.NewTable(0))
+// newSolver returns a solver with the book of openings.
+func (s *scales) newSolver(t *solver.Table) *solver.Solver {
+	known, err := solver.New(s.position.Rules(), t)
 	if err != nil {
-		return false
+		panic(err) // the board can be solved
 	}
 	known.Book = solver.Openings(s.position.Rules())
+	return known
+}
+
+// lookUp takes what the book knows, and reports whether that is all. It needs no table, which
+// is large.
+func (s *scales) lookUp() (all bool) {
+	known := s.newSolver(nil)
 	all = true
 	for i := range s.worths {
 		w := &s.worths[i]
@@ -205,11 +230,14 @@ func (s *scales) Search(yield func() bool) {
 	}
 }
 
+// bytesAPosition is how large tables are, for each of the positions that a look has.
+const bytesAPosition = 256
+
 // look looks ahead from a position that is not over, at so many positions, and reports
 // whether it may go on.
 func look(p rules.Position, most int64, memory int, yield func() bool) (o connectfour.Outlook, positions int64, goOn bool) {
 	search, err := connectfour.New(p, connectfour.Options{
-		Strength: ai.Strongest, Unlimited: true, Memory: memory / 4, Analysis: true, Unsolved: true,
+		Strength: ai.Strongest, Unlimited: true, Memory: int(min(int64(memory/4), bytesAPosition*most)), Analysis: true, Unsolved: true,
 	})
 	if err != nil {
 		return o, 0, true // it is over

@@ -17,11 +17,15 @@ import (
 // ask has a request about a position answered, with so many turns of the search at
 // most.
 func ask(t *testing.T, p rules.Position, turns int, change func(*ai.Request)) (ai.Reply, error) {
+	return askPlayer(t, Player(connectfour.Player), p, turns, change)
+}
+
+func askPlayer(t *testing.T, player ai.Player, p rules.Position, turns int, change func(*ai.Request)) (ai.Reply, error) {
 	r, err := ai.NewRequest(rules.Name, p.View(0), ai.Strongest, 1, 0)
 	require.NoError(t, err)
 	r.Memory = 4
 	change(&r)
-	thinker, err := ai.NewThinker(Player(connectfour.Player), r)
+	thinker, err := ai.NewThinker(player, r)
 	if err != nil {
 		return ai.Reply{}, err
 	}
@@ -78,7 +82,7 @@ func TestWhatIsNotKnownOfAColumnYetIsEstimated(t *testing.T) {
 
 func TestAMoveIsJudgedOnRequest(t *testing.T) {
 	positions, moves := play(t, rules.Classic, match(t, 0, game.NewRandom(6)))
-	verdicts, from, err := newCoach(t, rules.Classic).Match(positions[16], moves[16:])
+	verdicts, from, err := coachFor(t, rules.Classic).Match(positions[16], moves[16:])
 	require.NoError(t, err)
 	require.Zero(t, from)
 	i := slices.IndexFunc(verdicts, func(v Verdict) bool { return v.Mistake() })
@@ -116,4 +120,24 @@ func TestRequestsThatCannotBeAnsweredSayWhy(t *testing.T) {
 	reply, err := ask(t, positions[0], 1, func(*ai.Request) {})
 	require.NoError(t, err)
 	require.NotEmpty(t, reply.Move, "all else is the player's")
+}
+
+func TestWhatHasBeenProvedIsKnownAtTheNextQuestion(t *testing.T) {
+	positions, _ := play(t, rules.Classic, "27455222413166155")
+	player := Player(connectfour.Player)
+	judge := func(r *ai.Request) { r.Judge = "drop 4" }
+	first, err := askPlayer(t, player, positions[16], 1<<30, judge)
+	require.NoError(t, err)
+	require.Contains(t, first.Verdict.Keep, game.Move("drop 2"))
+	again, err := askPlayer(t, player, positions[16], 1<<30, judge)
+	require.NoError(t, err)
+	require.Equal(t, first.Verdict, again.Verdict)
+	require.Less(t, again.Positions, first.Positions/10)
+
+	positions, _ = play(t, rules.Rules{Columns: 8, Rows: 6, Connect: 4}, "123456781234567821436587")
+	other, err := askPlayer(t, player, positions[20], 1<<30, each)
+	require.NoError(t, err)
+	fresh, err := ask(t, positions[20], 1<<30, each)
+	require.NoError(t, err)
+	require.Equal(t, fresh.Each, other.Each, "of another board nothing is known")
 }

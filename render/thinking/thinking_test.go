@@ -7,8 +7,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	"lichtbrett/game/connectfour"
+	"lichtbrett/game/games/players"
 	"lichtbrett/game/table"
 )
 
@@ -75,4 +77,22 @@ func TestAQuestionThatCannotBeAnswered(t *testing.T) {
 	_, _, ok, err := r.Take()
 	require.Error(t, err)
 	require.False(t, ok)
+}
+
+// What is thrown away has to be tidied up, by and by, while somebody waits.
+func TestAnAnswerFromTheBookTakesHardlyAnyMemory(t *testing.T) {
+	p, err := connectfour.New(connectfour.Classic)
+	require.NoError(t, err)
+	request, err := ai.NewRequest(connectfour.Name, p.View(game.NoSeat), ai.Strongest, 0, 0)
+	require.NoError(t, err)
+	request.Each = true
+	answered := testing.Benchmark(func(b *testing.B) {
+		b.ReportAllocs()
+		for range b.N {
+			thinker, err := players.NewThinker(request)
+			require.NoError(b, err)
+			require.True(b, thinker.Run(nil).Each[0].Proved())
+		}
+	})
+	require.Less(t, answered.AllocedBytesPerOp(), int64(100<<10))
 }

@@ -28,6 +28,8 @@ const (
 	firstBurst     = 1024
 	burstNodes     = nodesAPosition * firstBurst
 	nodesAPosition = 8 // in the same time
+	// analysisShare is how many times as long as the search the solver works in an analysis.
+	analysisShare = 8
 )
 
 func newSolving(p *rules.Position, book *solver.Book, t *solver.Table) *solving {
@@ -69,7 +71,11 @@ func (s *Search) solveOn() {
 		s.stopped = true
 	}
 	e.burst *= 2
-	e.next = s.positions + e.burst/nodesAPosition
+	pause := e.burst / nodesAPosition
+	if s.options.Analysis { // what counts is how the position stands, not that a move is at hand
+		pause /= analysisShare
+	}
+	e.next = s.positions + pause
 }
 
 // prove has the solver go on where the search knows who wins, since that need not

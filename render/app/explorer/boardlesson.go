@@ -155,7 +155,11 @@ func (s *BoardLesson) concluded(t *task) {
 		s.values.lookInto(s.tree.Position())
 		return
 	}
-	for _, text := range t.judged[t.tried].Refutation {
+	v := t.judged[t.tried]
+	if v == nil {
+		return // how it is refuted turns out later
+	}
+	for _, text := range v.Refutation {
 		if m, err := connectfour.ParseMove(string(text)); err != nil || s.tree.Play(m) != nil {
 			break
 		}

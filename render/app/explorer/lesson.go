@@ -80,6 +80,18 @@ type question struct {
 
 func (t *task) ply() int { return len(t.record.Moves) - 1 }
 
+// errs reports whether a move would be a mistake, too, and whether that is known: from the verdict
+// on it, or already from that on the mistake, which names all moves that would have been none.
+func (t *task) errs(m game.Move) (errs, known bool) {
+	if v := t.judged[m]; v != nil {
+		return v.Mistake(), true
+	}
+	if v := t.judged[t.mistake]; v != nil && v.Keep != nil {
+		return !slices.Contains(v.Keep, m), true
+	}
+	return false, false
+}
+
 // touched reports whether somebody has tried something.
 func (t *task) touched() bool { return t.tried != "" || t.wrong || t.solved }
 
@@ -156,7 +168,8 @@ func (l *lesson) pending() (m game.Move, ok bool) {
 		return t.mistake, true
 	}
 	if moves := l.stage.likely(t); !t.solved {
-		if i := slices.IndexFunc(moves, open); i >= 0 {
+		wrong := func(m game.Move) bool { errs, known := t.errs(m); return errs || !known }
+		if i := slices.IndexFunc(moves, func(m game.Move) bool { return open(m) && wrong(m) }); i >= 0 {
 			return moves[i], true
 		}
 	}
@@ -167,21 +180,23 @@ func (l *lesson) pending() (m game.Move, ok bool) {
 func (l *lesson) try(m game.Move) {
 	t := l.task()
 	t.tried = m
-	switch v, judged := t.judged[m]; {
-	case v != nil:
-		l.conclude(t)
-	case judged: // once more, since somebody wants to know it
+	if v, judged := t.judged[m]; judged && v == nil { // once more, since somebody wants to know it
 		delete(t.judged, m)
-		fallthrough
-	default:
+	}
+	if !l.conclude(t) {
 		l.stage.tell()
 	}
 }
 
-// conclude takes in what the move is worth that has been tried.
-func (l *lesson) conclude(t *task) {
+// conclude takes in what the move is worth that has been tried, and reports whether that is
+// known. Why it is wrong may turn out later.
+func (l *lesson) conclude(t *task) bool {
+	errs, known := t.errs(t.tried)
+	if !known {
+		return false
+	}
 	before := t.wrong
-	if t.judged[t.tried].Mistake() {
+	if errs {
 		t.wrong = true
 	} else {
 		t.solved = true
@@ -191,6 +206,7 @@ func (l *lesson) conclude(t *task) {
 		l.app.Exercise(func(b *exercise.Book) { b.Try(t.match, l.app.Today(), !t.wrong) })
 	}
 	l.stage.tell()
+	return true
 }
 
 // solution is a move that keeps what there was, for whoever asks to be shown one; ok is false
@@ -266,8 +282,17 @@ func (l *lesson) ask() (busy bool, err error) {
 
 // learn takes in the verdict on a move, nil if it takes too long.
 func (l *lesson) learn(q *question, v *ai.Verdict) {
+	_, concluded := q.errs(q.tried)
+	said := l.words()
 	q.judged[q.move] = v
 	switch {
+	case q.tried == q.move && concluded: // now it is known why, too
+		if v != nil {
+			l.stage.concluded(q.task)
+		}
+		if l.words() != said {
+			l.stage.tell()
+		}
 	case v == nil && q.tried == q.move:
 		q.tried = ""
 		l.app.Show(l.app.Say("explore.failed"))
@@ -408,9 +433,17 @@ func (l *lesson) tried(t *task) string {
 		}
 		return l.app.Say(key, append(places, "move", move)...)
 	}
+	errs, known := t.errs(t.tried)
+	_, judged := t.judged[t.tried]
 	switch words := l.stage.solution(t); {
-	case v == nil:
+	case !known:
 		return say("coach.tried")
+	case v == nil && errs && judged:
+		return say("coach.wrong", "reason", l.app.Say("coach.reason.unknown"))
+	case v == nil && errs:
+		return say("coach.wrong", "reason", l.app.Say("coach.reason.looking"))
+	case v == nil:
+		return l.app.Say("coach.right."+value(t.judged[t.mistake].Before), "move", move)
 	case v.Mistake() && v.Lost != nil:
 		return say("coach.wrong", "reason", l.lost("coach.costs", v))
 	case v.Mistake():

@@ -10,6 +10,7 @@ import (
 	"lichtbrett/game/ai"
 	"lichtbrett/game/console"
 	"lichtbrett/game/level8"
+	"lichtbrett/game/table"
 	"lichtbrett/input"
 	"lichtbrett/render/app/saves"
 	"lichtbrett/render/app/shell"
@@ -65,6 +66,42 @@ func TestAMistakeIsTriedAgainUntilItIsSolved(t *testing.T) {
 	v.settle()
 	require.Contains(t, v.said, "Richtig: Spalte 7 gewinnt.")
 	v.press("back")
+}
+
+// distracted is a computer that answers no more questions than it is to.
+type distracted struct {
+	thoughtful
+	answers int
+}
+
+func (c *distracted) Take() (q table.Question, r ai.Reply, ok bool, err error) {
+	if c.answers == 0 {
+		return q, r, false, nil
+	}
+	q, r, ok, err = c.thoughtful.Take()
+	if ok {
+		c.answers--
+	}
+	return q, r, ok, err
+}
+
+func TestWhetherAMoveIsRightIsSaidAtOnceAndWhyLater(t *testing.T) {
+	computer := &distracted{answers: 1}
+	v := visit(t, 1280, 800, func(a *shell.App) { a.Computer = computer })
+	v.navigator.WhatWentWrong(classicMatch(t, givenAway, game.Player{}, game.Player{}))
+	v.settle()
+	require.Equal(t, missed, v.heard())
+	v.press("column.0")
+	require.Equal(t, "Spalte 1 ist es nicht. Warum, wird noch geprüft …", v.heard())
+	computer.answers = 100
+	v.surface.Tick(v.now) // it has woken the app
+	v.settle()
+	require.Equal(t, "Spalte 1 ist es nicht. Es gab einen Gewinn mit einem Zug: Spalte 7, Zeile 6.", v.heard())
+	require.NotNil(t, v.find("coach.play"), "the refutation can be played out")
+	v.press("coach.again")
+	computer.answers = 0
+	v.press("column.6")
+	require.Equal(t, "Richtig: Spalte 7 gewinnt.", v.heard())
 }
 
 func TestMistakesAreTriedByKeysAndAMoveIsShown(t *testing.T) {

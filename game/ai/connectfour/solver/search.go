@@ -185,13 +185,12 @@ func (e *engine[L]) search(mine, all, threats uint64, alpha int) int {
 			continue
 		}
 		c := candidate{stone: stone, threats: e.completing(mine|stone, all)}
-		replies := e.replies(all|stone, c.threats)
-		if replies == 0 {
+		if e.replies(all|stone, c.threats) == 0 {
 			return sign * highest(left)
 		}
 		// A line that is completed right above a field where the opponent
 		// completes one is of no use.
-		c.value = 4*bits.OnesCount64(c.threats&^(threats<<1)) - bits.OnesCount64(replies)
+		c.value = bits.OnesCount64(c.threats &^ (threats << 1))
 		i := n
 		for ; i > 0 && list[i-1].value < c.value; i-- {
 			list[i] = list[i-1]

@@ -53,7 +53,8 @@ type searcher interface {
 }
 
 // New returns a solver for boards of the rules' size; jokers are no concern of
-// it. The table may be shared.
+// it. The table may be shared; nil is for a solver that only looks up what is in
+// its book.
 func New(r rules.Rules, t *Table) (*Solver, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
@@ -194,9 +195,9 @@ func (s *Solver) Solve(b Board, low, high int) (newLow, newHigh int) {
 	return low, high
 }
 
-// Best returns the set of columns, bit x for column x, whose moves have the
-// score of the position, which is given; all is false if Proceed did not permit
-// to find out about every column.
+// Best returns the set of columns, bit x for column x, whose moves have at least a
+// score: with the position's own the best ones; all is false if Proceed did not
+// permit to find out about every column.
 func (s *Solver) Best(b Board, score int) (columns uint16, all bool) {
 	all = true
 	for x := range s.rules.Columns {
