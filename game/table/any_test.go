@@ -124,7 +124,7 @@ func (x *anything) step() {
 	case 1:
 		out, err = x.table.Sit(x.now, rapid.SampledFrom([]string{"Ada", "Dot"}).Draw(x.T, "id"), "Somebody", seat)
 	case 2:
-		out, err = x.table.Leave(x.now, seat)
+		out, err = x.table.Leave(x.now, seat, false)
 	case 3, 4:
 		out, err = x.table.Connect(x.now, seat, rapid.Bool().Draw(x.T, "connected"))
 	case 5:

@@ -123,7 +123,7 @@ func TestARematchIsConfiguredForItsPlayers(t *testing.T) {
 	x.ok(x.table.Start(start, 0))
 	require.JSONEq(t, `{"players":2}`, string(x.table.Record().Config))
 	x.handle(1, 0, table.Abort{}).handle(1, 1, table.Answer{Agrees: true})
-	x.handle(2, 0, table.Rematch{Wants: true}).ok(x.table.Leave(after(3), 1))
+	x.handle(2, 0, table.Rematch{Wants: true}).ok(x.table.Leave(after(3), 1, false))
 	require.Equal(t, 2, x.table.Match())
 	require.JSONEq(t, `{"players":2,"computers":[0]}`, string(x.table.Record().Config))
 }

@@ -55,9 +55,11 @@ type (
 	}
 
 	// Left tells that a person left: before a match the seat is free then,
-	// during one it remains the person's and a computer plays on.
+	// during one it remains the person's and a computer plays on. The match's record does
+	// not name whoever is Forgotten.
 	Left struct {
-		Seat game.Seat `json:"seat"`
+		Seat      game.Seat `json:"seat"`
+		Forgotten bool      `json:"forgotten,omitempty"`
 	}
 
 	// Renamed tells that a person has another name.

@@ -104,7 +104,7 @@ func TestLogsThatNoTableHas(t *testing.T) {
 	}
 	for _, s := range []game.Seat{-1, 2, 99} {
 		for _, e := range []table.Event{
-			table.Joined{Seat: s}, table.Left{Seat: s}, table.Renamed{Seat: s}, table.Connected{Seat: s}, table.Substituted{Seat: s},
+			table.Joined{Seat: s}, table.Left{Seat: s}, table.Left{Seat: s, Forgotten: true}, table.Renamed{Seat: s}, table.Connected{Seat: s}, table.Substituted{Seat: s},
 			table.Filled{Seat: s}, table.Asked{Seat: s}, table.Answered{Seat: s}, table.Wanted{Seat: s},
 		} {
 			require.ErrorContains(t, rebuild(opened, started, e), "there is no seat", "%#v", e)

@@ -64,13 +64,14 @@ func (e Joined) apply(t *Table, at time.Time) error {
 }
 
 // Leave has a person leave the table: before a match the seat is free then,
-// during one a computer plays on, and the match ends when nobody is left.
-func (t *Table) Leave(now time.Time, s game.Seat) (out Outcome, err error) {
+// during one a computer plays on, and the match ends when nobody is left. Whoever is to be
+// forgotten is not named in the match's record.
+func (t *Table) Leave(now time.Time, s game.Seat, forget bool) (out Outcome, err error) {
 	now = instant(now)
 	if !t.valid(s) || !t.state.Seats[s].Person() || t.state.Seats[s].Left {
 		return out, refuse(ReasonNotSeated, "no person sits on seat %d", s)
 	}
-	if err := t.do(&out, now, Left{Seat: s}); err != nil {
+	if err := t.do(&out, now, Left{Seat: s, Forgotten: forget}); err != nil {
 		return out, err
 	}
 	err = t.settle(&out, now)
@@ -85,6 +86,9 @@ func (e Left) apply(t *Table, at time.Time) error {
 	if t.state.Status == Waiting {
 		*s = seat{Player: Player{Kind: Free}}
 		return nil
+	}
+	if e.Forgotten {
+		rename(&t.state.Record, e.Seat, "")
 	}
 	s.Left = true
 	t.state.Wants = without(t.state.Wants, e.Seat)
@@ -111,11 +115,16 @@ func (e Renamed) apply(t *Table, _ time.Time) error {
 		return err
 	}
 	t.state.Seats[e.Seat].Name = e.Name
-	if int(e.Seat) < len(t.state.Record.Seats) {
-		t.state.Record.Seats = append([]game.Player(nil), t.state.Record.Seats...)
-		t.state.Record.Seats[e.Seat].Name = e.Name
-	}
+	rename(&t.state.Record, e.Seat, e.Name)
 	return nil
+}
+
+// rename has a match's record name a person so.
+func rename(r *game.Record, s game.Seat, name string) {
+	if int(s) < len(r.Seats) {
+		r.Seats = append([]game.Player(nil), r.Seats...)
+		r.Seats[s].Name = name
+	}
 }
 
 // Connect tells the table that a person's connection is there, or is lost. Who

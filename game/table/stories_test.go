@@ -148,7 +148,7 @@ func (s *story) does(name, what, rest, last string) {
 		require.NoError(s.t, err)
 		s.takes(name)(tb.Sit(s.now, name, name, game.Seat(wanted)))
 	case what == "leaves":
-		s.takes(name)(tb.Leave(s.now, seat))
+		s.takes(name)(tb.Leave(s.now, seat, false))
 	case what == "goes", what == "comes back":
 		s.takes(name)(tb.Connect(s.now, seat, what != "goes"))
 	case strings.HasPrefix(what, "is called"):

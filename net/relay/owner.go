@@ -291,7 +291,7 @@ func (o *owner) answer(q bus.Request) (reply bus.Reply) {
 		})
 	case bus.Depart:
 		refusal = o.update(func(r *room.Room) {
-			reply.Done = (!d.IfOver || r.Finished() || r.SeatOf(q.Player.ID) < 0) && o.commit(r.Depart(o.now(), q.Player.ID), sender{})
+			reply.Done = (!d.IfOver || r.Finished() || r.SeatOf(q.Player.ID) < 0) && o.commit(r.Depart(o.now(), q.Player.ID, d.Forget), sender{})
 		})
 	case bus.Admits:
 		refusal = o.view(func(r *room.Room) {

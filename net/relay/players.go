@@ -276,7 +276,7 @@ func (c *conn) logout(q protocol.Request) *protocol.Error {
 	room, watches := p.where()
 	for _, id := range []string{room, watches} {
 		if id != "" {
-			c.depart(id, false)
+			c.depart(id, bus.Depart{Forget: true})
 		}
 	}
 	ctx, done := within()

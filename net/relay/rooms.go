@@ -128,10 +128,9 @@ func (c *conn) sit(id string) *protocol.Error {
 	return inGame()
 }
 
-// depart has the player leave a room or watch it no more, without an answer; ifOver, only
-// if the match is over.
-func (c *conn) depart(id string, ifOver bool) (left bool) {
-	reply, err := c.request(id, bus.Depart{IfOver: ifOver})
+// depart has the player leave a room or watch it no more, without an answer.
+func (c *conn) depart(id string, do bus.Depart) (left bool) {
+	reply, err := c.request(id, do)
 	if left = errors.Is(err, bus.ErrNoRoom) || err == nil && reply.Done; left {
 		c.stand(id)
 	}
@@ -153,7 +152,7 @@ func (c *conn) free() (leave func() *protocol.Error, refusal *protocol.Error) {
 		return nil, inGame()
 	}
 	return func() *protocol.Error {
-		if !c.depart(id, true) {
+		if !c.depart(id, bus.Depart{IfOver: true}) {
 			return inGame()
 		}
 		return nil
@@ -180,7 +179,7 @@ func inGame() *protocol.Error {
 // look stops watching a game, once the player is elsewhere.
 func (c *conn) lookAway(from, but string) {
 	if from != "" && from != but {
-		c.depart(from, false)
+		c.depart(from, bus.Depart{})
 	}
 }
 

@@ -38,6 +38,8 @@ type (
 	Depart struct {
 		// IfOver has who sits leave only if the match is over.
 		IfOver bool
+		// Forget has the match's record not name who sits any more.
+		Forget bool
 	}
 
 	// Admits asks whether the player could join; the reply refuses if not.

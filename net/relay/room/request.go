@@ -88,7 +88,7 @@ func (r *Room) answer(s *Step, now time.Time, sender Sender, seat game.Seat, q p
 func (r *Room) answerPlayer(s *Step, now time.Time, from protocol.Player, seat game.Seat, q protocol.Request) *protocol.Error {
 	switch d := q.Data.(type) {
 	case protocol.LeaveGame:
-		r.leave(s, now, seat, true)
+		r.leave(s, now, seat, true, false)
 		return nil
 	case protocol.DeleteGame:
 		if refusal := r.onlyCreator(from); refusal != nil {
@@ -326,10 +326,11 @@ func (r *Room) whole(now time.Time, seat game.Seat) protocol.Match {
 	return m
 }
 
-// leave has a player leave the room. With reply that is the answer to a request.
-func (r *Room) leave(s *Step, now time.Time, seat game.Seat, reply bool) {
+// leave has a player leave the room. With reply that is the answer to a request; forget,
+// the match's record does not name the player from now on.
+func (r *Room) leave(s *Step, now time.Time, seat game.Seat, reply, forget bool) {
 	p := r.table.Players()[seat]
-	out, _ := r.table.Leave(now, seat)
+	out, _ := r.table.Leave(now, seat, forget)
 	player := protocol.Player{ID: p.ID, Name: p.Name}
 	s.Gone = append(s.Gone, player.ID)
 	at := len(s.Frames)
@@ -348,11 +349,12 @@ func (r *Room) leave(s *Step, now time.Time, seat game.Seat, reply bool) {
 	}
 }
 
-// Depart has a player leave or watch no more, who is not told.
-func (r *Room) Depart(now time.Time, id string) Step {
+// Depart has a player leave or watch no more, who is not told; forget, the match's record
+// does not name the player from now on.
+func (r *Room) Depart(now time.Time, id string, forget bool) Step {
 	var s Step
 	if seat := r.SeatOf(id); seat != game.NoSeat {
-		r.leave(&s, now, seat, false)
+		r.leave(&s, now, seat, false, forget)
 		for i := range s.Frames {
 			s.Frames[i].To = slices.DeleteFunc(slices.Clone(s.Frames[i].To), func(to string) bool { return to == id })
 		}
@@ -390,7 +392,7 @@ func (r *Room) expel(s *Step, now time.Time, id string, reply bool) (ok bool) {
 	s.Record.Removed = id
 	r.shutOut(id)
 	if seat != game.NoSeat {
-		r.leave(s, now, seat, reply)
+		r.leave(s, now, seat, reply, false)
 		return true
 	}
 	gone := r.spectators[slices.IndexFunc(r.spectators, func(p protocol.Player) bool { return p.ID == id })]

@@ -557,7 +557,7 @@ func TestSpectators(t *testing.T) {
 
 	// Who logs out is gone, too, and is told nothing of it.
 	h.look()
-	s := h.room.Depart(h.now, "fred")
+	s := h.room.Depart(h.now, "fred", true)
 	h.take(s, "")
 	require.Equal(t, []string{"fred"}, s.Gone)
 	require.False(t, h.room.Watches("fred"))
@@ -575,6 +575,23 @@ func TestAGameThatMayNotBeWatchedAnyMoreHasNoSpectators(t *testing.T) {
 		require.Zero(t, now.Spectators)
 		require.Empty(t, now.Watchers)
 	}
+}
+
+// Who logs out is not named in the record of the match that goes on, nor in that of one
+// that has ended.
+func TestTheRecordDoesNotNameWhoHasLoggedOut(t *testing.T) {
+	h := begun(t, two)
+	h.take(h.room.Depart(h.now, "bob", true), "")
+	require.Equal(t, "Bob", last[protocol.GameLeft](h, "ada").Player.Name, "those who play on are told who has left")
+	h.do("ada", "gameAbort", `"wantsToAbort":true`)
+	require.Equal(t, protocol.List[protocol.RecordSeat]{{Name: "Ada"}, {}}, last[protocol.GameOver](h, "ada").Record.Seats)
+	require.Empty(t, h.room.Outcome().Record.Seats[1].Name)
+
+	h = begun(t, two)
+	h.won()
+	h.take(h.room.Depart(h.now, "bob", true), "")
+	h.do("ada", "gameState", "")
+	require.Equal(t, protocol.List[protocol.RecordSeat]{{Name: "Ada"}, {}}, last[protocol.Match](h, "ada").Record.Seats)
 }
 
 // A client may count on the list of messages, though nobody has said anything yet.

@@ -80,7 +80,7 @@ func simulate(t *testing.T, seed uint64) (messages int) {
 		case n < 21:
 			s.crash()
 		case n < 22:
-			s.step("", s.room.Depart(s.now, s.anybody()), nil)
+			s.step("", s.room.Depart(s.now, s.anybody(), s.now.Unix()%2 == 0), nil)
 		case n < 23:
 			gone, _ := s.room.Remove(s.now, s.anybody())
 			s.step("", gone, nil)

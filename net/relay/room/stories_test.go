@@ -88,7 +88,7 @@ func (s *story) tell(line string) (told []string) {
 	case after(1) == "goes", after(1) == "comes back":
 		h.take(h.room.Connect(h.now, words[0], words[1] == "comes"), "")
 	case after(1) == "leaves for good":
-		h.take(h.room.Depart(h.now, words[0]), "")
+		h.take(h.room.Depart(h.now, words[0], true), "")
 	case strings.HasPrefix(after(1), "is called "):
 		h.take(h.room.Rename(h.now, protocol.Player{ID: words[0], Name: after(3)}), words[0])
 	default:

@@ -285,7 +285,7 @@ func testQuestions(t *testing.T, open Open) {
 	for _, do := range []bus.Question{
 		bus.Handle{Request: protocol.Request{Event: protocol.EventGameMove, ID: 7, Game: "room", Data: protocol.MakeMove{Move: "B2", Match: &seat, Ply: 5}}},
 		bus.Handle{Request: protocol.Request{Event: protocol.EventChat, ID: protocol.NoID, Game: "room", Data: protocol.Chat{Message: "a\n\"é\u2028<>"}}},
-		bus.Rename{ID: 4}, bus.Depart{IfOver: true}, bus.Admits{Seat: &seat}, bus.Admits{Watch: true}, bus.Inside{}, bus.Remove{Player: "bob"}, bus.Close{},
+		bus.Rename{ID: 4}, bus.Depart{IfOver: true}, bus.Depart{Forget: true}, bus.Admits{Seat: &seat}, bus.Admits{Watch: true}, bus.Inside{}, bus.Remove{Player: "bob"}, bus.Close{},
 	} {
 		q := bus.Request{Room: "room", Player: protocol.Player{ID: "ada", Name: "Ada \u202e"}, Place: place, Do: do}
 		reply, err := a.Member.Ask(t.Context(), q)
