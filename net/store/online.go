@@ -171,20 +171,9 @@ func bit(yes bool) int {
 // one game or, without a name, of all: the most won first, then the fewest played. Own
 // is that of the player with the given id, nil if there is none.
 func (s *Store) Leaders(ctx context.Context, game, id string, most int) (best []Standing, own *Standing, err error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT name, wins, played FROM online_standings WHERE game = $1
-		ORDER BY wins DESC, played, player LIMIT $2`, game, most)
-	if err != nil {
-		return nil, nil, wrapped("reading the leaderboard", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var l Standing
-		if err := rows.Scan(&l.Name, &l.Wins, &l.Played); err != nil {
-			return nil, nil, wrapped("reading the leaderboard", err)
-		}
-		best = append(best, l)
-	}
-	if err := errors.Join(rows.Err(), rows.Close()); err != nil || id == "" {
+	best, err = list(ctx, s.db, func(l *Standing) []any { return []any{&l.Name, &l.Wins, &l.Played} },
+		`SELECT name, wins, played FROM online_standings WHERE game = $1 ORDER BY wins DESC, played, player LIMIT $2`, game, most)
+	if err != nil || id == "" {
 		return best, nil, wrapped("reading the leaderboard", err)
 	}
 	own = &Standing{}

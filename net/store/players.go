@@ -113,20 +113,13 @@ func (s *Store) mark(ctx context.Context, column, id string, on bool) error {
 
 // Settings returns what the host has set, by its key.
 func (s *Store) Settings(ctx context.Context) (map[string]string, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT key, value FROM settings`)
-	if err != nil {
-		return nil, wrapped("reading the settings", err)
-	}
-	defer rows.Close()
+	type setting struct{ key, value string }
+	found, err := list(ctx, s.db, func(s *setting) []any { return []any{&s.key, &s.value} }, `SELECT key, value FROM settings`)
 	all := map[string]string{}
-	for rows.Next() {
-		var key, value string
-		if err := rows.Scan(&key, &value); err != nil {
-			return nil, wrapped("reading the settings", err)
-		}
-		all[key] = value
+	for _, s := range found {
+		all[s.key] = s.value
 	}
-	return all, wrapped("reading the settings", rows.Err())
+	return all, wrapped("reading the settings", err)
 }
 
 // Set sets something.
@@ -171,26 +164,15 @@ func nobody() string { return "forgotten-" + strings.ToLower(rand.Text()) }
 
 // forgetMatches forgets a player in some matches; more says that there are others.
 func forgetMatches(ctx context.Context, tx *sql.Tx, id, nobody string) (more bool, err error) {
-	rows, err := tx.QueryContext(ctx, `SELECT s.room, s.number, s.seat, m.record, m.persons FROM online_seats s
-		JOIN online_matches m ON m.room = s.room AND m.number = s.number WHERE s.player = $1 LIMIT $2`, id, forgetAtOnce)
-	if err != nil {
-		return false, err
-	}
-	defer rows.Close()
 	type sat struct {
 		room            string
 		number, seat    int
 		record, persons string
 	}
-	var all []sat
-	for rows.Next() {
-		var m sat
-		if err := rows.Scan(&m.room, &m.number, &m.seat, &m.record, &m.persons); err != nil {
-			return false, err
-		}
-		all = append(all, m)
-	}
-	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+	all, err := list(ctx, tx, func(m *sat) []any { return []any{&m.room, &m.number, &m.seat, &m.record, &m.persons} },
+		`SELECT s.room, s.number, s.seat, m.record, m.persons FROM online_seats s
+		JOIN online_matches m ON m.room = s.room AND m.number = s.number WHERE s.player = $1 LIMIT $2`, id, forgetAtOnce)
+	if err != nil {
 		return false, err
 	}
 	for _, m := range all {
@@ -253,19 +235,8 @@ func (s *Store) ForgetOld(ctx context.Context, players, visitors time.Time) (n i
 }
 
 func (s *Store) seenBefore(ctx context.Context, at time.Time) (ids []string, err error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT id FROM players WHERE sat IN (0, 1) AND seen < $1 LIMIT $2`, at.UnixMilli(), forgetAtOnce)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		ids = append(ids, id)
-	}
-	return ids, rows.Err()
+	return list(ctx, s.db, func(id *string) []any { return []any{id} },
+		`SELECT id FROM players WHERE sat IN (0, 1) AND seen < $1 LIMIT $2`, at.UnixMilli(), forgetAtOnce)
 }
 
 // wrapped adds to an error what was done, and that it was the database.

@@ -111,3 +111,22 @@ func (s *Store) transaction(ctx context.Context, change func(*sql.Tx) error) err
 	}
 	return refusedAs(tx.Commit())
 }
+
+// list returns the rows that a query finds, each read into the fields of one.
+func list[T any](ctx context.Context, in interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}, fields func(*T) []any, query string, args ...any) (all []T, err error) {
+	rows, err := in.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var one T
+		if err := rows.Scan(fields(&one)...); err != nil {
+			return nil, err
+		}
+		all = append(all, one)
+	}
+	return all, rows.Err()
+}

@@ -76,7 +76,7 @@ const AllTime = 0
 // Ranking returns the ranking of a season, or of AllTime: the most points first,
 // then the most matches won, then in the order of names.
 func (s *Store) Ranking(ctx context.Context, season int) ([]Rank, error) {
-	rows, err := s.db.QueryContext(ctx, `
+	ranking, err := list(ctx, s.db, func(r *Rank) []any { return []any{&r.Name, &r.Points, &r.Matches, &r.Won} }, `
 		SELECT player, SUM(points), SUM(played), SUM(CASE WHEN played = 1 AND points = 1 THEN 1 ELSE 0 END) AS won
 		FROM (
 			SELECT season, home AS player, home_points AS points,
@@ -87,54 +87,36 @@ func (s *Store) Ranking(ctx context.Context, season int) ([]Rank, error) {
 		) AS s
 		WHERE $1 = 0 OR season = $1
 		GROUP BY player ORDER BY 2 DESC, 4 DESC, player`, season)
-	if err != nil {
-		return nil, fmt.Errorf("database: reading the ranking: %w", err)
-	}
-	defer rows.Close()
-	var ranking []Rank
-	for rows.Next() {
-		var r Rank
-		if err := rows.Scan(&r.Name, &r.Points, &r.Matches, &r.Won); err != nil {
-			return nil, fmt.Errorf("database: reading the ranking: %w", err)
-		}
-		ranking = append(ranking, r)
-	}
-	return ranking, rows.Err()
+	return ranking, wrapped("reading the ranking", err)
 }
-
-const selectMatches = `SELECT m.season, m.number, m.matchday, m.home, m.guest, m.moves, m.outcome, m.reason, m.began, m.ended,
-	s.columns, s.rows, s.connect FROM matches m JOIN seasons s ON s.season = m.season `
 
 // Latest returns the matches that ended last, the last one first; coffee breaks
 // are none.
-func (s *Store) Latest(ctx context.Context, most int) ([]tournament.Match, error) {
-	return s.matches(ctx, selectMatches+`WHERE m.guest <> 'CoffeeBreak' ORDER BY m.ended DESC, m.season DESC, m.number DESC LIMIT $1`, most)
-}
-
-func (s *Store) matches(ctx context.Context, query string, args ...any) ([]tournament.Match, error) {
-	rows, err := s.db.QueryContext(ctx, query, args...)
+func (s *Store) Latest(ctx context.Context, most int) (found []tournament.Match, err error) {
+	type row struct {
+		tournament.Match
+		moves        string
+		began, ended int64
+	}
+	rows, err := list(ctx, s.db, func(m *row) []any {
+		return []any{
+			&m.Season, &m.Number, &m.Matchday, &m.Home, &m.Guest, &m.moves, &m.Outcome, &m.Reason, &m.began, &m.ended,
+			&m.Rules.Columns, &m.Rules.Rows, &m.Rules.Connect,
+		}
+	}, `SELECT m.season, m.number, m.matchday, m.home, m.guest, m.moves, m.outcome, m.reason, m.began, m.ended,
+		s.columns, s.rows, s.connect FROM matches m JOIN seasons s ON s.season = m.season
+		WHERE m.guest <> 'CoffeeBreak' ORDER BY m.ended DESC, m.season DESC, m.number DESC LIMIT $1`, most)
 	if err != nil {
-		return nil, fmt.Errorf("database: reading matches: %w", err)
+		return nil, wrapped("reading matches", err)
 	}
-	defer rows.Close()
-	var found []tournament.Match
-	for rows.Next() {
-		var m tournament.Match
-		var moves, outcome string
-		var began, ended int64
-		err := rows.Scan(&m.Season, &m.Number, &m.Matchday, &m.Home, &m.Guest, &moves, &outcome, &m.Reason, &began, &ended,
-			&m.Rules.Columns, &m.Rules.Rows, &m.Rules.Connect)
-		if err == nil {
-			m.Moves, err = readMoves(moves)
+	for _, m := range rows {
+		if m.Moves, err = readMoves(m.moves); err != nil {
+			return nil, wrapped("reading matches", err)
 		}
-		if err != nil {
-			return nil, fmt.Errorf("database: reading matches: %w", err)
-		}
-		m.Outcome = tournament.Outcome(outcome)
-		m.Started, m.Ended = time.UnixMilli(began).UTC(), time.UnixMilli(ended).UTC()
-		found = append(found, m)
+		m.Started, m.Ended = time.UnixMilli(m.began).UTC(), time.UnixMilli(m.ended).UTC()
+		found = append(found, m.Match)
 	}
-	return found, rows.Err()
+	return found, nil
 }
 
 func writeMoves(moves []int) string {
