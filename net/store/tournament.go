@@ -119,16 +119,7 @@ func (s *Store) Latest(ctx context.Context, most int) (found []tournament.Match,
 	return found, nil
 }
 
-func writeMoves(moves []int) string {
-	var text strings.Builder
-	for i, x := range moves {
-		if i > 0 {
-			text.WriteByte(' ')
-		}
-		text.WriteString(strconv.Itoa(x))
-	}
-	return text.String()
-}
+func writeMoves(moves []int) string { return strings.Trim(fmt.Sprint(moves), "[]") }
 
 func readMoves(text string) (moves []int, err error) {
 	for _, word := range strings.Fields(text) {
