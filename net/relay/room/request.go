@@ -211,10 +211,7 @@ func (r *Room) configure(s *Step, now time.Time, d protocol.ConfigureGame) *prot
 		}
 		r.spectators = nil
 	}
-	s.Frames = append(s.Frames, Frame{
-		To: members, Lobby: true, Reply: true,
-		Data: protocol.GameConfigured{Game: r.Inside()}, Outside: protocol.GameConfigured{Game: r.Describe()},
-	})
+	s.Frames = append(s.Frames, Frame{To: members, Lobby: true, Reply: true, Data: protocol.GameConfigured{Game: r.Inside()}})
 	return nil
 }
 
@@ -286,16 +283,15 @@ func (r *Room) join(s *Step, now time.Time, from protocol.Player, at *int64, qui
 	others := slices.DeleteFunc(r.Members(), func(id string) bool { return id == from.ID })
 	r.tell(s, out, now)
 	joined := protocol.GameJoined{Player: from, Game: r.Inside()}
-	outside := protocol.GameJoined{Player: from, Game: r.Describe()}
 	if quick {
 		r.reply(s, from, protocol.GameFound(joined))
-		s.Frames = append(s.Frames, Frame{To: others, Lobby: true, Data: joined, Outside: outside})
+		s.Frames = append(s.Frames, Frame{To: others, Lobby: true, Data: joined})
 		if r.Full() && r.table.Status() == table.Waiting {
 			return r.start(s, now)
 		}
 		return nil
 	}
-	s.Frames = append(s.Frames, Frame{To: append(others, from.ID), Lobby: true, Reply: true, Data: joined, Outside: outside})
+	s.Frames = append(s.Frames, Frame{To: append(others, from.ID), Lobby: true, Reply: true, Data: joined})
 	return nil
 }
 
@@ -335,10 +331,7 @@ func (r *Room) leave(s *Step, now time.Time, seat game.Seat, reply, forget bool)
 	s.Gone = append(s.Gone, player.ID)
 	at := len(s.Frames)
 	r.tell(s, out, now)
-	left := Frame{
-		To: append(r.Members(), player.ID), Lobby: true, Reply: reply,
-		Data: protocol.GameLeft{Player: player, Game: r.Inside()}, Outside: protocol.GameLeft{Player: player, Game: r.Describe()},
-	}
+	left := Frame{To: append(r.Members(), player.ID), Lobby: true, Reply: reply, Data: protocol.GameLeft{Player: player, Game: r.Inside()}}
 	// Its consequences, such as the end of the match, are told after it.
 	s.Frames = slices.Insert(s.Frames, at, left)
 	if r.table.Status() == table.Waiting && !slices.ContainsFunc(r.table.Players(), sits) {

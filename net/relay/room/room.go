@@ -51,23 +51,18 @@ type Step struct {
 
 // Frame is the data of a frame and the players in the room who get it.
 type Frame struct {
-	To    []string // players' ids
-	Lobby bool     // and to the lobby, if the room is public
+	To []string // players' ids
+	// Lobby says that it is news to the lobby, too, which has its own words for it.
+	Lobby bool
 	// Reply says that the sender's copy is the answer to its request.
 	Reply bool
 	Data  protocol.FrameData
-	// Outside are the data for the lobby where they differ.
-	Outside protocol.FrameData
 }
 
 // News returns what the lobby is told of a frame: the event, who it is about and a
 // match's result, as far as it has them.
 func (f Frame) News() (e protocol.Event, who protocol.Player, result *protocol.Result) {
-	data := f.Data
-	if f.Outside != nil {
-		data = f.Outside
-	}
-	switch d := data.(type) {
+	switch d := f.Data.(type) {
 	case protocol.GameCreated:
 		return d.Event(), d.Player, nil
 	case protocol.GameJoined:
@@ -77,7 +72,7 @@ func (f Frame) News() (e protocol.Event, who protocol.Player, result *protocol.R
 	case protocol.GameEnded:
 		return d.Event(), protocol.Player{}, &d.Result
 	}
-	return data.Event(), protocol.Player{}, nil
+	return f.Data.Event(), protocol.Player{}, nil
 }
 
 // Open opens a room; its creator takes the first person's seat.
@@ -101,10 +96,7 @@ func Open(now time.Time, id string, creator protocol.Player, config protocol.Con
 	}
 	r.note(&s, out)
 	s.Listed = true
-	s.Frames = []Frame{{
-		To: []string{creator.ID}, Lobby: true, Reply: true,
-		Data: protocol.GameCreated{Player: creator, Game: r.Inside()}, Outside: protocol.GameCreated{Player: creator, Game: r.Describe()},
-	}}
+	s.Frames = []Frame{{To: []string{creator.ID}, Lobby: true, Reply: true, Data: protocol.GameCreated{Player: creator, Game: r.Inside()}}}
 	r.records++
 	return r, s, nil
 }
@@ -133,7 +125,7 @@ func OpenQuick(now time.Time, id string, creator protocol.Player, config protoco
 	created := s.Frames[0]
 	s.Frames = []Frame{
 		{To: []string{creator.ID}, Reply: true, Data: protocol.GameFound(created.Data.(protocol.GameCreated))},
-		{Lobby: true, Data: created.Outside},
+		{Lobby: true, Data: created.Data},
 	}
 	if r.Full() {
 		if refusal := r.start(&s, now); refusal != nil {

@@ -96,11 +96,7 @@ func (h *harness) take(s Step, sender string) (answered protocol.Event) {
 			h.inbox[id] = append(h.inbox[id], h.read(raw))
 		}
 		if f.Lobby && !h.room.config.Private {
-			data := f.Outside
-			if data == nil {
-				data = f.Data
-			}
-			h.lobby = append(h.lobby, h.read(protocol.EncodeBroadcast(h.now, data)))
+			h.lobby = append(h.lobby, h.read(protocol.EncodeBroadcast(h.now, f.Data)))
 		}
 	}
 	return answered

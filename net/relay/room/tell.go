@@ -127,7 +127,7 @@ func (t *teller) started(h table.Happened, e table.Started) {
 		state.Remaining = protocol.NoClock
 		return protocol.GameStarted{GameState: state, StartsIn: int(e.In / time.Millisecond)}
 	})
-	t.lobby(protocol.GameListed{Game: t.Describe()})
+	t.lobby(protocol.GameListed{})
 	for _, p := range e.Seats {
 		if p.Substituted {
 			t.playerStatus(p)
@@ -300,7 +300,7 @@ func (t *teller) over(m table.Ended) {
 	t.step.Listed, t.step.Ended = true, true
 	data := protocol.GameOver{Result: t.ending(m), Record: t.told(m.Record)}
 	t.all(data, false)
-	t.lobby(protocol.GameEnded{Game: t.Describe(), Result: data.Result})
+	t.lobby(protocol.GameEnded{Result: data.Result})
 }
 
 func (r *Room) ending(m table.Ended) protocol.Result {
