@@ -12,7 +12,6 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
-	"slices"
 	"time"
 
 	"lichtbrett/game/connectfour"
@@ -178,12 +177,6 @@ func (t *Tournament) Abort(now time.Time) Output {
 
 // Idle reports whether no match is under way or waiting to be stored.
 func (t *Tournament) Idle() bool { return t.season == nil || len(t.season.matches) == 0 }
-
-// Waits reports whether every match that has begun has ended, so that all players
-// wait for the host to store them.
-func (t *Tournament) Waits() bool {
-	return !t.Idle() && !slices.ContainsFunc(t.season.matches, func(m *match) bool { return !m.over() })
-}
 
 // done goes on with what can go on and returns what came of an input. The next one
 // takes the same room.

@@ -39,28 +39,27 @@ func (s *Server) step(ctx context.Context, now time.Time) {
 	}
 	players, strangers, read, dropped, more := s.inbox.take(some)
 	for _, d := range players {
-		s.take(now, s.tournament.Handle(now, d.From, d.Payload))
+		s.take(s.tournament.Handle(now, d.From, d.Payload))
 	}
 	for _, d := range strangers {
-		s.take(now, s.tournament.Handle(now, d.From, d.Payload))
+		s.take(s.tournament.Handle(now, d.From, d.Payload))
 		s.paced = now
 	}
 	if more {
 		time.AfterFunc(strangersPause, s.inbox.wake)
 	}
 	for _, m := range s.recorder.stored() {
-		s.take(now, s.tournament.Stored(now, m))
+		s.take(s.tournament.Stored(now, m))
 	}
 	if ctx.Err() != nil {
-		s.take(now, s.shutdown.proceed(now, s.tournament))
+		s.take(s.shutdown.proceed(now, s.tournament))
 	}
 	// Time passes only up to when everything had been read: whoever answered before
 	// is not late.
 	if read.After(s.ticked) {
 		s.ticked = read
-		s.take(now, s.tournament.Tick(read))
+		s.take(s.tournament.Tick(read))
 	}
-	s.recorder.release(now, s.tournament.Waits())
 	s.report(now, dropped)
 	s.send()
 }
@@ -90,10 +89,10 @@ func (s *Server) send() {
 }
 
 // take brings what has come of an input to those whom it concerns.
-func (s *Server) take(now time.Time, out tournament.Output) {
+func (s *Server) take(out tournament.Output) {
 	s.outbox = append(s.outbox, out.Datagrams...)
 	for _, e := range out.Events {
-		s.recorder.note(now, e)
+		s.recorder.note(e)
 		s.inbox.note(e)
 		for _, o := range s.options.Observers {
 			o.Observe(e)
@@ -107,10 +106,8 @@ func (s *Server) next(now time.Time) (due time.Time) {
 	if at, ok := s.tournament.Next(); ok {
 		due = at
 	}
-	for _, at := range []time.Time{s.recorder.next(), s.shutdown.next(now)} {
-		if !at.IsZero() && (due.IsZero() || at.Before(due)) {
-			due = at
-		}
+	if at := s.shutdown.next(now); !at.IsZero() && (due.IsZero() || at.Before(due)) {
+		due = at
 	}
 	return due
 }

@@ -25,66 +25,37 @@ type recorder struct {
 	refused int
 
 	mu    sync.Mutex
-	ready chan struct{} // the queue is to be stored
+	ready chan struct{} // something is to be stored
 	queue []tournament.Event
 	done  []tournament.Match // which the loop has not been told of
-	due   time.Time          // when the queue is to be stored; zero if run knows of it, or it is empty
 }
 
 func newRecorder(store Store, log *slog.Logger, wake func()) *recorder {
 	return &recorder{store: store, log: log, wake: wake, ready: make(chan struct{}, 1)}
 }
 
-// batchDelay is how long a result may wait for others, so that they are stored
-// together. Its players wait that long for their next match.
-const batchDelay = time.Millisecond
-
 // note queues an event that is to be stored. A tournament has no more matches under
 // way than players, so the queue stays short.
-func (r *recorder) note(now time.Time, e tournament.Event) {
-	due := now
+func (r *recorder) note(e tournament.Event) {
 	switch e.(type) {
-	case tournament.SeasonBegan, tournament.SeasonEnded:
-	case tournament.MatchEnded:
-		due = now.Add(batchDelay)
+	case tournament.SeasonBegan, tournament.SeasonEnded, tournament.MatchEnded:
 	default:
 		return
 	}
 	r.mu.Lock()
-	defer r.mu.Unlock()
 	r.queue = append(r.queue, e)
-	if r.due.IsZero() || due.Before(r.due) {
-		r.due = due
-	}
-}
-
-// release has the queue stored if it has waited long enough, or if everybody waits
-// for it.
-func (r *recorder) release(now time.Time, awaited bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.due.IsZero() || !awaited && now.Before(r.due) {
-		return
-	}
-	r.due = time.Time{}
+	r.mu.Unlock()
 	select {
 	case r.ready <- struct{}{}:
 	default:
 	}
 }
 
-// next returns when release has something to do; zero if nothing waits.
-func (r *recorder) next() time.Time {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.due
-}
-
 func (r *recorder) take() []tournament.Event {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	queue := r.queue
-	r.queue, r.due = nil, time.Time{}
+	r.queue = nil
 	return queue
 }
 

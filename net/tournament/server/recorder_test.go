@@ -7,7 +7,7 @@ import (
 	"log/slog"
 	"slices"
 	"testing"
-	"time"
+	"testing/synctest"
 
 	"github.com/stretchr/testify/require"
 
@@ -27,34 +27,22 @@ func ended(season, number int) tournament.Event {
 	return tournament.MatchEnded{Match: tournament.Match{Season: season, Number: number}}
 }
 
+// What comes while something is being stored is stored together.
 func TestResultsAreStoredTogether(t *testing.T) {
-	results := make(savings)
-	r := newRecorder(results, slog.New(slog.DiscardHandler), func() {})
-	go r.run(t.Context())
-	now := time.Date(2026, 3, 21, 12, 0, 0, 0, time.UTC)
-	require.Zero(t, r.next())
-
-	r.note(now, tournament.SeasonBegan{})
-	require.Equal(t, now, r.next(), "a season waits for nothing")
-	r.release(now, false)
-	require.Equal(t, []tournament.Event{tournament.SeasonBegan{}}, <-results)
-
-	r.note(now, tournament.Moved{})
-	r.note(now, ended(1, 1))
-	due := now.Add(batchDelay)
-	require.Equal(t, due, r.next())
-	now = due.Add(-1)
-	r.note(now, ended(1, 2))
-	r.release(now, false)
-	require.Equal(t, due, r.next(), "the first result sets the time, and it has not come")
-	r.release(due, false)
-	require.Equal(t, []tournament.Event{ended(1, 1), ended(1, 2)}, <-results)
-	require.Zero(t, r.next())
-
-	r.note(now, ended(1, 3))
-	r.release(now, true)
-	require.Equal(t, []tournament.Event{ended(1, 3)}, <-results, "everybody waits for it")
-	require.Zero(t, r.next())
+	synctest.Test(t, func(t *testing.T) {
+		results := make(savings)
+		r := newRecorder(results, slog.New(slog.DiscardHandler), func() {})
+		ctx, stop := context.WithCancel(t.Context())
+		defer stop()
+		go r.run(ctx)
+		r.note(tournament.SeasonBegan{})
+		synctest.Wait()
+		r.note(tournament.Moved{})
+		r.note(ended(1, 1))
+		r.note(ended(1, 2))
+		require.Equal(t, []tournament.Event{tournament.SeasonBegan{}}, <-results)
+		require.Equal(t, []tournament.Event{ended(1, 1), ended(1, 2)}, <-results)
+	})
 }
 
 // choosy is a store that refuses some events, and that fails as often as it is told.
