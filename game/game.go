@@ -111,9 +111,22 @@ func ReadConfig(config json.RawMessage, v any, form string) error {
 		err = errors.New("text follows its end")
 	}
 	if err != nil {
-		return fmt.Errorf("configuration: not of the form %s: %w", form, err)
+		return fmt.Errorf("configuration: not of the form %s: %w", form, BadJSON(err))
 	}
 	return nil
+}
+
+// BadJSON says of an error of encoding/json which part of the JSON has a wrong type; by
+// itself it would speak of the types of this program.
+func BadJSON(err error) error {
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case !errors.As(err, &wrong):
+		return err
+	case wrong.Field == "":
+		return fmt.Errorf("it is a JSON %s", wrong.Value)
+	}
+	return fmt.Errorf("%q is a JSON %s", wrong.Field, wrong.Value)
 }
 
 // atEnd reports whether nothing follows what has been decoded.

@@ -56,7 +56,7 @@ func ReadRecord(data []byte) (Record, error) {
 	var r Record
 	dec := json.NewDecoder(bytes.NewReader(data))
 	if err := dec.Decode(&r); err != nil {
-		return Record{}, fmt.Errorf(`record: not valid JSON of the form {"game":"connectfour","moves":["drop 3"]}: %w`, err)
+		return Record{}, fmt.Errorf(`record: not valid JSON of the form {"game":"connectfour","moves":["drop 3"]}: %w`, BadJSON(err))
 	}
 	if !atEnd(dec) {
 		return Record{}, errors.New("record: text follows the end of the record; a file holds one record")

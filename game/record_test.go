@@ -158,6 +158,24 @@ func TestBrokenRecords(t *testing.T) {
 	}
 }
 
+// People who write JSON by hand are told which part of it is wrong, not of types in Go.
+func TestAWrongTypeIsNamedInTheWordsOfJSON(t *testing.T) {
+	var into struct {
+		Columns int `json:"columns"`
+	}
+	const form = `{"columns":8}`
+	for config, says := range map[string]string{
+		`{"columns":"8"}`: `configuration: not of the form {"columns":8}: "columns" is a JSON string`,
+		`{"columns":1.5}`: `configuration: not of the form {"columns":8}: "columns" is a JSON number 1.5`,
+		`[]`:              `configuration: not of the form {"columns":8}: it is a JSON array`,
+		`{"rows":8}`:      `configuration: not of the form {"columns":8}: json: unknown field "rows"`,
+	} {
+		require.EqualError(t, game.ReadConfig(json.RawMessage(config), &into, form), says)
+	}
+	_, err := game.ReadRecord([]byte(`{"game":5}`))
+	require.ErrorContains(t, err, `"game" is a JSON number`)
+}
+
 // Names are printed, also on terminals and in logs: nothing in them steers those.
 func TestNamesOfRecordsHaveNoControlCharacters(t *testing.T) {
 	r, err := game.ReadRecord([]byte(`{"game":"x","seats":[{"name":"A\u001b[2Jda\n"},{"name":"Zoë 👩‍👧"}]}`))

@@ -74,8 +74,8 @@ func dispatch(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 			return command.end(command.run(args[1:], stdin, stdout, stderr), stdout, stderr)
 		}
 	}
-	fmt.Fprintf(stderr, "lichtbrett: there is no command %q.\n", args[0])
 	usage(stderr)
+	fmt.Fprintf(stderr, "\nlichtbrett: there is no command %q\n", args[0])
 	return misuse
 }
 

@@ -211,7 +211,7 @@ func TestDispatch(t *testing.T) {
 	}{
 		{nil, misuse, "", "Usage: lichtbrett COMMAND [FLAGS]"},
 		{[]string{"--help"}, ok, "Usage: lichtbrett COMMAND [FLAGS]", ""},
-		{[]string{"sreve"}, misuse, "", `lichtbrett: there is no command "sreve".`},
+		{[]string{"sreve"}, misuse, "", "what this is.\n\nlichtbrett: there is no command \"sreve\"\n"},
 		{[]string{"serve", "-h"}, ok, "Usage: lichtbrett serve", ""},
 	} {
 		var stdout, stderr strings.Builder

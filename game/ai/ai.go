@@ -186,7 +186,7 @@ func Answer(request string, now Clock, find func(game string) Player) string {
 func answer(request string, now Clock, find func(game string) Player) Reply {
 	var r Request
 	if err := json.Unmarshal([]byte(request), &r); err != nil {
-		return Reply{Error: `request: not of the form {"game":"connectfour","view":{…},"strength":3,"seed":1,"ply":0}: ` + err.Error()}
+		return Reply{Error: `request: not of the form {"game":"connectfour","view":{…},"strength":3,"seed":1,"ply":0}: ` + game.BadJSON(err).Error()}
 	}
 	if now == nil && r.Budget > 0 {
 		r.Budget = 0

@@ -141,7 +141,7 @@ func ReadSave(data []byte) (Save, error) {
 	var s Save
 	dec := json.NewDecoder(bytes.NewReader(data))
 	if err := dec.Decode(&s); err != nil {
-		return Save{}, broken(BrokenForm, `not JSON of the form {"players":[…],"currPlayer":0,"field":[…],"usedActionTiles":[…]}: %v`, err)
+		return Save{}, broken(BrokenForm, `not JSON of the form {"players":[…],"currPlayer":0,"field":[…],"usedActionTiles":[…]}: %v`, game.BadJSON(err))
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
 		return Save{}, broken(BrokenForm, "text follows the end of the match; a file holds one match")
