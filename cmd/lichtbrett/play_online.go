@@ -320,36 +320,8 @@ func textOnline(o playOptions, stdin io.Reader, stdout io.Writer) error {
 			}
 			return o.config(g)
 		},
-		Options: func(c protocol.Config) []catalog.Option {
-			g, ok := roomGame(c)
-			if !ok {
-				return nil
-			}
-			return g.Options
-		},
-		Title: func(c protocol.Config) (string, bool) {
-			g, ok := roomGame(c)
-			if !ok {
-				return c.Game, false
-			}
-			return g.Title(o.language), onText(g)
-		},
 	}
 	return online.Run(ctx, stdin)
-}
-
-// roomGame is what is played in a room; a board of a size of its own goes by the
-// family's last name.
-func roomGame(c protocol.Config) (g *catalog.Game, ok bool) {
-	if g, ok = catalog.Played(c.Game, c.Seats, c.Options); ok {
-		return g, true
-	}
-	for _, last := range catalog.Games {
-		if last.Rules.Name() == c.Game {
-			g, ok = last, true
-		}
-	}
-	return g, ok
 }
 
 // ledOnline returns play with others on LEDs.

@@ -177,22 +177,23 @@ func ByID(id string) (g *Game, ok bool) {
 }
 
 // Played returns what is played by the rules of a name, with so many seats and
-// these options; ok is false for what is not in the catalogue.
+// these options; ok is false for what is not in the catalogue: that goes by the last of the
+// family, which takes any board, and is nil if there is none.
 func Played(rules string, seats int, options json.RawMessage) (g *Game, ok bool) {
-	for _, g := range Games {
-		if g.Rules.Name() != rules {
-			continue
+	for _, of := range Games {
+		if of.Rules.Name() == rules {
+			g = of
 		}
-		config, err := g.Rules.Configure(make([]game.Player, seats), options)
-		if err != nil {
-			return nil, false
-		}
-		if g, err = Of(game.Record{Game: rules, Config: config}); err == nil {
-			return g, true
-		}
+	}
+	if g == nil {
 		return nil, false
 	}
-	return nil, false
+	if config, err := g.Rules.Configure(make([]game.Player, seats), options); err == nil {
+		if played, err := Of(game.Record{Game: rules, Config: config}); err == nil {
+			return played, true
+		}
+	}
+	return g, false
 }
 
 // UnknownError says that nothing in the catalogue is played by a record's rules.

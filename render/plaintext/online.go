@@ -37,11 +37,6 @@ type Online struct {
 	// Games are the IDs of what can be set up, and Setup what stands behind one.
 	Games []string
 	Setup func(id string) (protocol.Config, error)
-	// Options are the own options of a configuration's game.
-	Options func(protocol.Config) []catalog.Option
-	// Title is what is played in a room of a configuration; ok is false where it
-	// cannot be shown here.
-	Title func(protocol.Config) (title string, ok bool)
 	// Strength is that of computers that take free seats, where none is named.
 	Strength int
 	// Out takes what is printed.
@@ -129,6 +124,16 @@ func (o *Online) Run(ctx context.Context, in io.Reader) error {
 	}
 }
 
+// title is what is played in a room of a configuration; ok is false where it
+// cannot be shown here.
+func (o *Online) title(c protocol.Config) (title string, ok bool) {
+	g, _ := catalog.Played(c.Game, c.Seats, c.Options)
+	if g == nil {
+		return c.Game, false
+	}
+	return g.Title(o.language), Games[c.Game] != nil
+}
+
 // come connects.
 func (o *Online) come() {
 	o.printer = printer{language: o.Language, out: o.Out}
@@ -193,7 +198,7 @@ func (o *Online) followConnection() {
 func (o *Online) followRoom(room *client.Room) {
 	if room.ID != o.room {
 		o.room, o.game, o.told = room.ID, nil, told{}
-		title, ok := o.Title(room.Config)
+		title, ok := o.title(room.Config)
 		invitation := room.ID
 		if code := o.client.Code(); code != "" {
 			invitation += " --code " + code

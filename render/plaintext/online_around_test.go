@@ -30,6 +30,15 @@ func opens(t *testing.T, name string, alone bool) *online {
 	return o
 }
 
+// opensAnyBoard has Ada open a game of Connect n, whose board can be chosen.
+func opensAnyBoard(t *testing.T) *online {
+	o := comes(t, connectfour.Name, func(r *clienttest.Relay) {
+		r.Room.Config.Options = connectfour.Rules{Columns: 8, Rows: 8, Connect: 5, Jokers: true}.Config()
+	})
+	o.says(func() { o.client.Create(o.relay.Room.Config, o.done) })
+	return o
+}
+
 func TestTheJoinCodeOnPlainText(t *testing.T) {
 	o := comes(t, connectfour.Name, func(r *clienttest.Relay) { r.JoinCode = "sun flower" })
 	require.Contains(t, o.out.String(), "lets in only those who know its code.\nWhoever runs the server can tell you its code. Enter it, as in: code sunflower\n")
@@ -60,8 +69,8 @@ func TestTheHostOnPlainText(t *testing.T) {
 		require.Equal(t, "First enter the host code of this server, as in: host blackboard\n", o.types(line))
 	}
 	require.Equal(t, "That is not the right code.\n", o.types("host whiteboard"))
-	require.Equal(t, "People\n  1: Ada (connected)\n  2: Bo (connected, connectfour)\n  3: Cleo (not connected, may not chat)\n"+
-		"Games\n  1: connectfour, Ada, Bo\n"+text.English.Say("online.text.host.commands")+"\n", o.types("host black board"))
+	require.Equal(t, "People\n  1: Ada (connected)\n  2: Bo (connected, Connect Four with jokers)\n  3: Cleo (not connected, may not chat)\n"+
+		"Games\n  1: Connect Four with jokers, Ada, Bo\n"+text.English.Say("online.text.host.commands")+"\n", o.types("host black board"))
 
 	on, off, code, none := true, false, "sun flower", ""
 	for line, want := range map[string]protocol.Request{
@@ -116,7 +125,7 @@ func TestAHostTellsTwoOfOneNameApart(t *testing.T) {
 		r.Room.Seats[1].Player.Name = "Ada"
 	})
 	o.says(func() { o.client.Create(o.relay.Room.Config, o.done) })
-	require.Contains(t, o.types("host blackboard"), "People\n  1: Ada (connected)\n  2: Ada (2) (connected, connectfour)\n")
+	require.Contains(t, o.types("host blackboard"), "People\n  1: Ada (connected)\n  2: Ada (2) (connected, Connect Four with jokers)\n")
 }
 
 func TestComputersTakeFreeSeatsOnPlainText(t *testing.T) {
@@ -143,8 +152,8 @@ func TestComputersTakeFreeSeatsOnPlainText(t *testing.T) {
 
 func TestTheSettingsOfAWaitingGameOnPlainText(t *testing.T) {
 	o := opens(t, level8.Name, true)
-	require.Contains(t, o.types("time 60"), "The settings have changed: level8 · 1 min per turn · Order of the levels: In order\n")
-	require.Contains(t, o.types("zeit 45"), "level8 · 45 s per turn · Order")
+	require.Contains(t, o.types("time 60"), "The settings have changed: Level 8 · 1 min per turn · Levels: 8 · Order of the levels: In order\n")
+	require.Contains(t, o.types("zeit 45"), "Level 8 · 45 s per turn · Levels: 8 · Order")
 	require.Contains(t, o.types("seats 3"), "Players: Ada, Free, Free\n2 players are still missing.")
 	require.Contains(t, o.types("plätze 4"), "Players: Ada, Free, Free, Free")
 	require.NotContains(t, o.types("who"), "settings")
@@ -161,11 +170,11 @@ func TestTheSettingsOfAWaitingGameOnPlainText(t *testing.T) {
 // What is a game's own is changed by its name in the configuration or in the language.
 func TestTheOptionsOfAWaitingGameOnPlainText(t *testing.T) {
 	for line, want := range map[string]string{
-		"set columns 9": `{"columns":9,"rows":7,"connect":4,"jokers":true}`, "setze COLUMNS 7": `{"columns":7,"rows":7,"connect":4,"jokers":true}`,
-		"set jokers off": `{"columns":8,"rows":7,"connect":4,"jokers":false}`, "set jokers without jokers": `{"columns":8,"rows":7,"connect":4,"jokers":false}`,
+		"set columns 6": `{"columns":6,"rows":8,"connect":5,"jokers":true}`, "setze COLUMNS 7": `{"columns":7,"rows":8,"connect":5,"jokers":true}`,
+		"set jokers off": `{"columns":8,"rows":8,"connect":5,"jokers":false}`, "set jokers without jokers": `{"columns":8,"rows":8,"connect":5,"jokers":false}`,
 	} {
-		o := opens(t, connectfour.Name, true)
-		require.Contains(t, o.types(line), "The settings have changed: connectfour", line)
+		o := opensAnyBoard(t)
+		require.Contains(t, o.types(line), "The settings have changed: Connect n", line)
 		require.JSONEq(t, want, string(o.relay.Room.Config.Options), line)
 	}
 	o := opens(t, level8.Name, true)
@@ -173,12 +182,13 @@ func TestTheOptionsOfAWaitingGameOnPlainText(t *testing.T) {
 	require.Contains(t, o.types("set order of the levels in order"), "Order of the levels: In order\n")
 	asked := len(o.relay.Asked)
 	for _, wrong := range []string{"set", "set order", "set order x", "set orders shuffled", "setze"} {
-		require.Equal(t, "  Order of the levels: In order [order: normal (In order), shuffled (Shuffled)]\n"+
-			"Change one of these before the match, as in: set Order of the levels shuffled\n", o.types(wrong), wrong)
+		require.Equal(t, "  Levels: 8 [levels: 3–8]\n  Order of the levels: In order [order: normal (In order), shuffled (Shuffled)]\n"+
+			"Change one of these before the match, as in: set Levels 8\n", o.types(wrong), wrong)
 	}
 	require.Len(t, o.relay.Asked, asked)
-	o = opens(t, connectfour.Name, true)
-	require.Contains(t, o.types("set"), "  Columns: 8 [columns: 7–9]\n  Jokers: With jokers [jokers: false (Without jokers), true (With jokers)]\n")
+	said := opensAnyBoard(t).types("set")
+	require.Contains(t, said, "  Columns: 8 [columns: 2–8]\n")
+	require.Contains(t, said, "  Jokers: With jokers [jokers: false (Without jokers), true (With jokers)]\n")
 	o = opens(t, "crosswise", true)
 	require.Equal(t, "This game has no options of its own.\n", o.types("set"))
 }

@@ -59,7 +59,7 @@ func (o *Online) lobby([]string) {
 	o.say("lobby.games")
 	var full []protocol.Room
 	for _, room := range o.client.Games() {
-		_, playable := o.Title(room.Config)
+		_, playable := o.title(room.Config)
 		switch {
 		case !playable:
 		case client.Joinable(room):
@@ -91,7 +91,7 @@ func (o *Online) numbered(n int, room protocol.Room) string {
 			names = append(names, p.Name)
 		}
 	}
-	title, _ := o.Title(room.Config)
+	title, _ := o.title(room.Config)
 	return o.language.Say("online.text.open", "number", strconv.Itoa(n), "game", title, "players", strings.Join(names, ", "))
 }
 

@@ -73,7 +73,7 @@ func (h *hosting) follow() {
 	}
 	titles, names := map[string]string{}, map[string]string{}
 	for _, room := range state.Games {
-		titles[room.ID], _ = h.Title(room.Config)
+		titles[room.ID], _ = h.title(room.Config)
 		for _, p := range client.Seated(room) {
 			names[p.ID] = p.Name // as those in the room know them
 		}

@@ -21,6 +21,14 @@ func named(l text.Language, o catalog.Option, value string) []string {
 	return []string{plain}
 }
 
+// options are the own options of a room's game.
+func options(c protocol.Config) []catalog.Option {
+	if g, _ := catalog.Played(c.Game, c.Seats, c.Options); g != nil {
+		return g.Options
+	}
+	return nil
+}
+
 // switches are words for what is on or off, in all languages.
 var switches = map[string]string{
 	"on": "true", "yes": "true", "an": "true", "ja": "true", "off": "false", "no": "false", "aus": "false", "nein": "false",
@@ -33,7 +41,7 @@ func (o *Online) set(args []string) {
 		return
 	}
 	typed := strings.Join(args, " ")
-	for _, option := range o.Options(room.Config) {
+	for _, option := range options(room.Config) {
 		for _, name := range []string{option.Key, o.language.Say("lobby.option." + option.Key)} {
 			word, ok := cutFold(typed, name+" ")
 			if !ok {
@@ -72,24 +80,24 @@ func (o *Online) setOption(c protocol.Config, key, value string) {
 
 // sayOptions says which options there are, how they are and what they can be.
 func (o *Online) sayOptions(c protocol.Config) {
-	options := o.Options(c)
-	if len(options) == 0 {
+	all := options(c)
+	if len(all) == 0 {
 		o.say("online.text.options.none")
 		return
 	}
-	for _, option := range options {
+	for _, option := range all {
 		values := strconv.Itoa(option.Low) + "–" + strconv.Itoa(option.High)
 		if option.Words != nil {
-			var all []string
+			var words []string
 			for _, word := range option.Words {
-				all = append(all, word+" ("+named(o.language, option, word)[0]+")")
+				words = append(words, word+" ("+named(o.language, option, word)[0]+")")
 			}
-			values = strings.Join(all, ", ")
+			values = strings.Join(words, ", ")
 		}
 		o.print("  " + o.option(c, option) + " [" + option.Key + ": " + values + "]\n")
 	}
-	values := options[0].Values()
-	o.say("online.text.options", "option", o.language.Say("lobby.option."+options[0].Key), "value", strings.Trim(values[len(values)-1], `"`))
+	values := all[0].Values()
+	o.say("online.text.options", "option", o.language.Say("lobby.option."+all[0].Key), "value", strings.Trim(values[len(values)-1], `"`))
 }
 
 // option says how an option is.
@@ -134,9 +142,9 @@ func (o *Online) configure(args []string, usage string, set func(c *protocol.Con
 
 // terms say how a game was set up that waits.
 func (o *Online) terms(c protocol.Config) string {
-	title, _ := o.Title(c)
+	title, _ := o.title(c)
 	all := []string{title, client.MoveTime(o.language, c.MoveTime)}
-	for _, option := range o.Options(c) {
+	for _, option := range options(c) {
 		all = append(all, o.option(c, option))
 	}
 	return strings.Join(all, " · ")

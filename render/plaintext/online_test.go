@@ -15,7 +15,6 @@ import (
 	"lichtbrett/net/client"
 	"lichtbrett/net/client/clienttest"
 	"lichtbrett/net/protocol"
-	"lichtbrett/render/catalog"
 )
 
 // online is somebody with plain text at a model of a relay.
@@ -42,18 +41,11 @@ func comes(t require.TestingT, name string, prepare func(*clienttest.Relay)) *on
 			o.relay.Noticed = noticed
 			return o.relay.Client
 		},
-		Title:   func(c protocol.Config) (string, bool) { return c.Game, Games[c.Game] != nil },
-		Options: func(c protocol.Config) []catalog.Option { return someOptions[c.Game] },
 	}
 	o.come()
 	o.relay.Accept()
 	o.follow()
 	return o
-}
-
-var someOptions = map[string][]catalog.Option{
-	"connectfour": {{Key: "columns", Low: 7, High: 9}, {Key: "jokers", Words: []string{"false", "true"}}},
-	"level8":      {{Key: "order", Words: []string{"normal", "shuffled"}}},
 }
 
 // says returns what is printed upon a line, or upon what others do.
@@ -83,15 +75,16 @@ func watched(r *clienttest.Relay) {
 // A match is watched on plain text: what lies openly is shown, no hand, and
 // nothing can be moved.
 func TestWatchingOnPlainText(t *testing.T) {
-	for name, first := range map[string]string{
-		connectfour.Name: "0 1 2 3 4 5 6 7", tictactoe.Name: "A   B   C", crosswise.Name: "Grace", level8.Name: "Round 1",
+	for name, c := range map[string]struct{ title, first string }{
+		connectfour.Name: {"Connect Four with jokers", "0 1 2 3 4 5 6 7"}, tictactoe.Name: {"Tic-tac-toe", "A   B   C"},
+		crosswise.Name: {"Crosswise", "Grace"}, level8.Name: {"Level 8", "Round 1"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := comes(t, name, watched)
-			require.Contains(t, o.out.String(), "1: "+name+", Grace, Bo (full: join watches)")
+			require.Contains(t, o.out.String(), "1: "+c.title+", Grace, Bo (full: join watches)")
 			said := o.types("watch 1")
 			require.Contains(t, said, "You are watching. Watching: 2\n")
-			require.Contains(t, said, first)
+			require.Contains(t, said, c.first)
 			require.NotContains(t, said, "Hand")
 			require.Contains(t, said, "Grace")
 			require.Contains(t, o.types("1"), "Grace")

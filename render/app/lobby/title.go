@@ -10,8 +10,7 @@ import (
 	"lichtbrett/render/catalog"
 )
 
-// Game returns what is played in a room of this configuration; ok is false for
-// a game that is not known here.
+// Game returns what is played in a room of this configuration; see catalog.Played.
 func Game(c protocol.Config) (g *catalog.Game, ok bool) {
 	return catalog.Played(c.Game, c.Seats, c.Options)
 }
@@ -19,16 +18,10 @@ func Game(c protocol.Config) (g *catalog.Game, ok bool) {
 // Title is what is played in a room of this configuration; a game that is not
 // known here goes by its name.
 func Title(app *shell.App, c protocol.Config) string {
-	if g, ok := Game(c); ok {
+	if g, _ := Game(c); g != nil {
 		return g.Title(app.Language)
 	}
-	title := c.Game
-	for _, g := range catalog.Games { // the last of a family takes any board
-		if g.Rules.Name() == c.Game {
-			title = g.Title(app.Language)
-		}
-	}
-	return title
+	return c.Game
 }
 
 // Playable reports whether this app can show a match of the configuration.
