@@ -335,7 +335,7 @@ coverage() {
 bench_page() {
   step "The page"
   need chromium
-  go run ./web/bench
+  go test ./web/bench -run '^$' -bench Page -benchtime 1x -timeout 1h
 }
 
 bench_window() {
@@ -373,7 +373,7 @@ bench_coach() {
   step "The explorer and the coach in the browser"
   need chromium
   web
-  go run ./web/bench -coach
+  go test ./web/bench -run '^$' -bench Coach -benchtime 1x -timeout 1h
   step "The coach: 1,000 mistakes with their reasons, each doubted"
   go test -v -run '^$' -bench Reasons -benchtime 1x -timeout 1h ./game/coach
   step "Connect Four: the traps of whoever has lost, in 400 positions"

@@ -31,7 +31,7 @@ var naming = []string{
 	"render/app/tabletop/crosswise/", "render/app/tabletop/level8/", "render/plaintext/tictactoe", "render/plaintext/connectfour", "render/plaintext/crosswise", "render/plaintext/level8",
 
 	"render/app/explorer/", "net/tournament/", "render/app/tournament/", "cmd/lichtbrett/tournament.go", "cmd/lichtbrett/bot.go",
-	"cmd/lichtbrett/analyse_", "cmd/lichtbrett/book.go", "cmd/lichtbrett/replay.go", "web/bench/", "net/client/clienttest/",
+	"cmd/lichtbrett/analyse_", "cmd/lichtbrett/book.go", "cmd/lichtbrett/replay.go", "net/client/clienttest/",
 }
 
 // Whoever is not a game's own goes by the lists.

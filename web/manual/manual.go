@@ -132,8 +132,8 @@ func places(root fs.FS) (map[string]string, error) {
 	return places, err
 }
 
-// marks are the lines of a document that say where a sentence of the catalogues stands, see
-// Quote.
+// marks are the lines of a document that say where a sentence of the catalogues stands, which
+// a test fills.
 var marks = regexp.MustCompile(`(?m)^<!-- .* -->\n`)
 
 // chapter is what a page shows round a document.

@@ -44,7 +44,7 @@ func TestTheManualSaysWhatTheAppSays(t *testing.T) {
 	for _, language := range text.Languages {
 		for name, document := range documents(t, language) {
 			require.Empty(t, missing(language, document), "%s/%s quotes sentences that there are not", language, name)
-			quotes := Quote(language, document)
+			quotes := quote(language, document)
 			if *update && quotes != document {
 				require.NoError(t, os.WriteFile(filepath.Join(repository, Folder, string(language), name), []byte(quotes), 0o644))
 				continue
@@ -111,7 +111,7 @@ func TestWhatStandsInQuotationMarksStandsOnTheScreen(t *testing.T) {
 	for _, language := range text.Languages {
 		said := sentences(t, language)
 		for name, document := range documents(t, language) {
-			prose := spans.ReplaceAllString(blocks.ReplaceAllString(Unquoted(document), ""), "")
+			prose := spans.ReplaceAllString(blocks.ReplaceAllString(unquoted(document), ""), "")
 			for _, quotation := range all(quotations[language], prose) {
 				require.True(t, said[quotation], "%s/%s: nothing in the app says %q", language, name, quotation)
 				quoted++

@@ -1,4 +1,4 @@
-package main
+package bench
 
 import (
 	"context"
@@ -10,7 +10,10 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"testing"
 	"time"
+
+	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game/connectfour"
 	"lichtbrett/net/store"
@@ -18,7 +21,6 @@ import (
 	"lichtbrett/net/tournament/live"
 	"lichtbrett/net/tournament/live/feed"
 	"lichtbrett/web"
-	"lichtbrett/web/chromium"
 )
 
 // How a tournament is watched.
@@ -28,37 +30,22 @@ const (
 	watchFor    = 8 * time.Second
 )
 
-// tournamentWatched returns the longest time for which the page was deaf while it
-// showed all matches of a tournament.
-func tournamentWatched(ctx context.Context, folder string) (longest time.Duration, err error) {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
+// serveTournament serves the app's page with a tournament, all matches of which it shows.
+func serveTournament(t testing.TB) (url string) {
+	ctx, stop := context.WithCancel(t.Context())
+	t.Cleanup(stop)
 	stream, err := feed.New(ctx, noHistory{})
-	if err != nil {
-		return 0, err
-	}
-	if err := playTournament(ctx, stream); err != nil {
-		return 0, err
-	}
-	site, err := web.New(os.DirFS(folder), nil)
-	if err != nil {
-		return 0, err
-	}
+	require.NoError(t, err)
+	playTournament(ctx, t, stream)
+	site, err := web.New(os.DirFS(app), nil)
+	require.NoError(t, err)
 	mux := http.NewServeMux()
 	mux.Handle("/", site)
 	mux.Handle("/"+live.Path, stream)
 	s := httptest.NewServer(mux)
-	defer s.Close()
-	defer s.CloseClientConnections()
-	watch := func(browser *chromium.Browser, tab *chromium.Tab) error {
-		if err := stay(browser, tab); err != nil {
-			return err
-		}
-		longest, err = deaf(tab, "", fmt.Sprintf(`now - began > %d`, watchFor.Milliseconds()), 0)
-		return err
-	}
-	_, err = visit(ctx, s.URL+"/#tournament", "", watch)
-	return longest, err
+	t.Cleanup(s.Close)
+	t.Cleanup(s.CloseClientConnections)
+	return s.URL + "/#tournament"
 }
 
 // noHistory is that of a tournament that has just begun.
@@ -69,15 +56,13 @@ func (noHistory) Latest(context.Context, int) ([]tournament.Match, error) { retu
 
 // playTournament has players who drop stones anywhere play until the context ends,
 // and tells an observer.
-func playTournament(ctx context.Context, o interface{ Observe(tournament.Event) }) error {
+func playTournament(ctx context.Context, tb testing.TB, o interface{ Observe(tournament.Event) }) {
 	tokens := 0
 	t, err := tournament.New(tournament.Options{
 		Rules: connectfour.Classic, Timeout: time.Hour, MinPlayers: contestants,
 		Token: func() string { tokens++; return fmt.Sprintf("%08x", tokens) },
 	}, time.Now())
-	if err != nil {
-		return err
-	}
+	require.NoError(tb, err)
 	var asked []tournament.Datagram
 	take := func(out tournament.Output) {
 		for len(out.Datagrams)+len(out.Events) > 0 {
@@ -117,5 +102,4 @@ func playTournament(ctx context.Context, o interface{ Observe(tournament.Event) 
 			}
 		}
 	}()
-	return nil
 }

@@ -1,6 +1,6 @@
-// Command icons draws the page's icons, an LED board with a match on it, into
+// Package icons draws the page's icons, an LED board with a match on it, into
 // web/shell: one SVG, and PNGs for those who take nothing else.
-package main
+package icons
 
 import (
 	"bytes"
@@ -8,13 +8,8 @@ import (
 	"image"
 	"image/color"
 	"image/png"
-	"log"
 	"math"
-	"os"
-	"path/filepath"
 )
-
-//go:generate go run .
 
 // picture is what the board shows, in LED letters. Only the middle 6×6 LEDs of
 // the 8×8 would be told apart at the size of a favicon, so it is 6×6.
@@ -63,20 +58,6 @@ const (
 	ledRadius  = 0.38 // Of an LED's cell.
 	glowRadius = 0.80
 )
-
-func main() {
-	folder := filepath.Join("..", "shell")
-	write(filepath.Join(folder, "icon.svg"), drawSVG())
-	for _, icon := range icons {
-		write(filepath.Join(folder, icon.name), drawPNG(icon))
-	}
-}
-
-func write(path string, content []byte) {
-	if err := os.WriteFile(path, content, 0o644); err != nil {
-		log.Fatal(err)
-	}
-}
 
 func drawSVG() []byte {
 	const cell = 14
@@ -146,7 +127,7 @@ func drawPNG(icon icon) []byte {
 	}
 	var content bytes.Buffer
 	if err := (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&content, picture); err != nil {
-		log.Fatal(err)
+		panic(err) // a buffer takes everything
 	}
 	return content.Bytes()
 }

@@ -1,8 +1,9 @@
-package main
+package icons
 
 import (
 	"bytes"
 	"encoding/xml"
+	"flag"
 	"image"
 	"image/color"
 	"image/png"
@@ -14,8 +15,15 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func committed(t *testing.T, name string) []byte {
-	content, err := os.ReadFile(filepath.Join("..", "shell", name))
+var update = flag.Bool("update", false, "write the icons in web/shell anew")
+
+// committed returns an icon of the page, after it has been written anew if that is asked for.
+func committed(t *testing.T, name string, drawn []byte) []byte {
+	file := filepath.Join("..", "shell", name)
+	if *update {
+		require.NoError(t, os.WriteFile(file, drawn, 0o644))
+	}
+	content, err := os.ReadFile(file)
 	require.NoError(t, err)
 	return content
 }
@@ -24,9 +32,10 @@ func committed(t *testing.T, name string) []byte {
 // of brightness off, since processors round differently.
 func TestIconsAreUpToDate(t *testing.T) {
 	for _, icon := range icons {
-		want, err := png.Decode(bytes.NewReader(drawPNG(icon)))
+		drawn := drawPNG(icon)
+		want, err := png.Decode(bytes.NewReader(drawn))
 		require.NoError(t, err)
-		got, err := png.Decode(bytes.NewReader(committed(t, icon.name)))
+		got, err := png.Decode(bytes.NewReader(committed(t, icon.name, drawn)))
 		require.NoError(t, err)
 		require.Equal(t, image.Rect(0, 0, icon.side, icon.side), got.Bounds())
 		for y := range icon.side {
@@ -37,7 +46,7 @@ func TestIconsAreUpToDate(t *testing.T) {
 			}
 		}
 	}
-	require.Equal(t, string(drawSVG()), string(committed(t, "icon.svg")))
+	require.Equal(t, string(drawSVG()), string(committed(t, "icon.svg", drawSVG())))
 	require.NoError(t, xml.Unmarshal(drawSVG(), new(struct{})))
 }
 

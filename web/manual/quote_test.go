@@ -16,9 +16,9 @@ import (
 //	<!-- end -->
 var quoted = regexp.MustCompile(`(?s)<!-- ([a-z0-9.-]+) -->\n.*?<!-- end -->\n`)
 
-// Quote fills the passages of a document with what the catalogues say now: of a key that
+// quote fills the passages of a document with what the catalogues say now: of a key that
 // has a title and a text both, of others the sentence.
-func Quote(language text.Language, document string) string {
+func quote(language text.Language, document string) string {
 	return quoted.ReplaceAllStringFunc(document, func(passage string) string {
 		key := quoted.FindStringSubmatch(passage)[1]
 		said := language.Say(key)
@@ -29,8 +29,8 @@ func Quote(language text.Language, document string) string {
 	})
 }
 
-// Unquoted returns a document without what is filled in.
-func Unquoted(document string) string { return quoted.ReplaceAllString(document, "") }
+// unquoted returns a document without what is filled in.
+func unquoted(document string) string { return quoted.ReplaceAllString(document, "") }
 
 // missing returns the keys of a document's passages that the catalogues do not have.
 func missing(language text.Language, document string) (keys []string) {
