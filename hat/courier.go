@@ -71,6 +71,13 @@ func (c *Courier) Show(f console.Frame) error {
 	return nil
 }
 
+// Resume begins to send again. It is the Resume of lights that have a courier and of which
+// nothing else is to be taken again, and never fails.
+func (c *Courier) Resume() error {
+	c.Start()
+	return nil
+}
+
 func (c *Courier) run(woken, stop, ended chan struct{}) {
 	defer close(ended)
 	timer := time.NewTimer(c.Pause)

@@ -7,7 +7,12 @@
 // (fs.ErrPermission).
 package hat
 
-import "lichtbrett/game/console"
+import (
+	"fmt"
+	"io/fs"
+
+	"lichtbrett/game/console"
+)
 
 // Lights are an 8×8 of lights: a frame out, input in. Listen runs beside the other
 // methods, each of which may be called by any goroutine.
@@ -31,11 +36,21 @@ type Lights interface {
 // Source opens lights; it is asked again for those that were taken away.
 type Source func() (Lights, error)
 
-// Problem is an error that says what to do. It is its cause to errors.Is.
-type Problem struct {
-	Sentence string
-	Cause    error
+// problem is an error that says what to do. It is its cause to errors.Is.
+type problem struct {
+	sentence string
+	cause    error
 }
 
-func (p *Problem) Error() string { return p.Sentence }
-func (p *Problem) Unwrap() error { return p.Cause }
+func (p *problem) Error() string { return p.sentence }
+func (p *problem) Unwrap() error { return p.cause }
+
+// Missing says that a device is not there, and what to do.
+func Missing(format string, args ...any) error {
+	return &problem{fmt.Sprintf(format, args...), fs.ErrNotExist}
+}
+
+// Forbidden says that a device may not be used, and what to do.
+func Forbidden(format string, args ...any) error {
+	return &problem{fmt.Sprintf(format, args...), fs.ErrPermission}
+}

@@ -62,10 +62,7 @@ func find(root string) (m *model, card, device string, err error) {
 			return m, card, e.Name(), nil
 		}
 	}
-	return nil, "", "", &hat.Problem{
-		Sentence: fmt.Sprintf("there is no Launchpad X, Mini MK3 or Pro MK3: no sound card under %s is one; plug it in, by a cable that carries data", folder),
-		Cause:    fs.ErrNotExist,
-	}
+	return nil, "", "", hat.Missing("there is no Launchpad X, Mini MK3 or Pro MK3: no sound card under %s is one; plug it in, by a cable that carries data", folder)
 }
 
 // modelOf reads which Launchpad a device of USB is; nil if none.
@@ -121,14 +118,11 @@ func openPort(root string, m *model, card, device string) (*os.File, error) {
 func refused(m *model, path string, err error) error {
 	switch {
 	case errors.Is(err, fs.ErrPermission):
-		return &hat.Problem{
-			Sentence: fmt.Sprintf("you may not use the %s at %s; have yourself added to the group audio (sudo usermod -aG audio $USER) and log in again", m.name, path),
-			Cause:    fs.ErrPermission,
-		}
+		return hat.Forbidden("you may not use the %s at %s; have yourself added to the group audio (sudo usermod -aG audio $USER) and log in again", m.name, path)
 	case errors.Is(err, unix.EBUSY), errors.Is(err, unix.EAGAIN):
 		return fmt.Errorf("the %s is taken; end the other program that uses it", m.name)
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, unix.ENODEV):
-		return &hat.Problem{Sentence: fmt.Sprintf("the kernel has the %s, but %s is missing; plug it in again", m.name, path), Cause: fs.ErrNotExist}
+		return hat.Missing("the kernel has the %s, but %s is missing; plug it in again", m.name, path)
 	}
 	return fmt.Errorf("the %s cannot be opened: %w", m.name, err)
 }

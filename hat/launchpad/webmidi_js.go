@@ -1,9 +1,7 @@
 package launchpad
 
 import (
-	"fmt"
 	"io"
-	"io/fs"
 	"sync"
 	"syscall/js"
 	"time"
@@ -22,7 +20,7 @@ func Source() hat.Source {
 		if access.IsUndefined() {
 			granted, err := await(js.Global().Get("navigator").Call("requestMIDIAccess", map[string]any{"sysex": true}))
 			if err != nil {
-				return nil, &hat.Problem{Sentence: fmt.Sprintf("the browser may not use MIDI devices: %v", err), Cause: fs.ErrPermission}
+				return nil, hat.Forbidden("the browser may not use MIDI devices: %v", err)
 			}
 			access = granted
 		}
@@ -30,7 +28,7 @@ func Source() hat.Source {
 		m, in := pick(names(inputs))
 		other, out := pick(names(outputs))
 		if m == nil || m != other {
-			return nil, &hat.Problem{Sentence: "there is no Launchpad X, Mini MK3 or Pro MK3; plug it in", Cause: fs.ErrNotExist}
+			return nil, hat.Missing("there is no Launchpad X, Mini MK3 or Pro MK3; plug it in")
 		}
 		p := open(inputs[in], outputs[out])
 		l, err := take(m, p)

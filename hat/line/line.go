@@ -226,12 +226,6 @@ func (l *lights) Suspend() error {
 	return l.wire.SetWriteDeadline(time.Time{})
 }
 
-// Resume implements hat.Lights.
-func (l *lights) Resume() error {
-	l.Start()
-	return nil
-}
-
 // Close implements hat.Lights.
 func (l *lights) Close() error {
 	l.closing.Do(func() {

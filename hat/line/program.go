@@ -3,7 +3,6 @@ package line
 import (
 	"bytes"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"strings"
@@ -23,7 +22,7 @@ func Program(command string, o Options) hat.Source {
 	rest, started := time.Duration(0), time.Time{}
 	return func() (hat.Lights, error) {
 		if since := time.Since(started); !started.IsZero() && since < rest {
-			return nil, &hat.Problem{Sentence: fmt.Sprintf("%q keeps on ending; it is started again after a rest", command), Cause: fs.ErrNotExist}
+			return nil, hat.Missing("%q keeps on ending; it is started again after a rest", command)
 		} else if since > longestRest {
 			rest = 0
 		}

@@ -72,12 +72,9 @@ func setUp(fd int, rate uint32) error {
 func refused(path string, err error) error {
 	switch {
 	case errors.Is(err, fs.ErrPermission):
-		return &hat.Problem{
-			Sentence: fmt.Sprintf("you may not use %s; have yourself added to the group dialout (sudo usermod -aG dialout $USER) and log in again", path),
-			Cause:    fs.ErrPermission,
-		}
+		return hat.Forbidden("you may not use %s; have yourself added to the group dialout (sudo usermod -aG dialout $USER) and log in again", path)
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, unix.ENODEV), errors.Is(err, unix.ENXIO):
-		return &hat.Problem{Sentence: fmt.Sprintf("there is no %s; see that it is plugged in (ls /dev/tty*)", path), Cause: fs.ErrNotExist}
+		return hat.Missing("there is no %s; see that it is plugged in (ls /dev/tty*)", path)
 	}
 	return fmt.Errorf("the serial port %s cannot be opened: %w", path, err)
 }

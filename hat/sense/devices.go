@@ -96,18 +96,18 @@ func (d Devices) framebuffer() (path string, err error) {
 	if number, ok := d.find("sys/class/graphics", "fb", "name", matrixName); ok {
 		return filepath.Join(d.root(), "dev", number), nil
 	}
-	return "", &hat.Problem{Sentence: fmt.Sprintf(
+	return "", hat.Missing(
 		"there is no Sense HAT: no framebuffer under %s is named %q; see that the HAT sits on all 40 pins, and if it does, put the line dtoverlay=rpi-sense into /boot/firmware/config.txt and restart",
-		filepath.Join(d.root(), "sys/class/graphics"), matrixName), Cause: fs.ErrNotExist}
+		filepath.Join(d.root(), "sys/class/graphics"), matrixName)
 }
 
 func (d Devices) joystick() (path string, err error) {
 	if number, ok := d.find("sys/class/input", "event", "device/name", joystickName); ok {
 		return filepath.Join(d.root(), "dev/input", number), nil
 	}
-	return "", &hat.Problem{Sentence: fmt.Sprintf(
+	return "", hat.Missing(
 		"the Sense HAT's joystick is missing: no input device under %s is named %q; put the line dtoverlay=rpi-sense into /boot/firmware/config.txt and restart",
-		filepath.Join(d.root(), "sys/class/input"), joystickName), Cause: fs.ErrNotExist}
+		filepath.Join(d.root(), "sys/class/input"), joystickName)
 }
 
 // find returns the entry of a class of devices whose name file holds a name.
@@ -138,13 +138,13 @@ func readWord(path string) string {
 func refused(device, path, group string, err error) error {
 	switch {
 	case errors.Is(err, fs.ErrPermission):
-		return &hat.Problem{Sentence: fmt.Sprintf(
+		return hat.Forbidden(
 			"you may not use the Sense HAT's %s %s; have yourself added to the group %s (sudo usermod -aG %s $USER) and log in again",
-			device, path, group, group), Cause: fs.ErrPermission}
+			device, path, group, group)
 	case errors.Is(err, fs.ErrNotExist):
-		return &hat.Problem{Sentence: fmt.Sprintf(
+		return hat.Missing(
 			"the kernel has the Sense HAT's %s, but %s is missing; udev makes it, so see that it is running (systemctl status systemd-udevd)",
-			device, path), Cause: fs.ErrNotExist}
+			device, path)
 	}
 	return fmt.Errorf("the Sense HAT's %s cannot be opened: %w", device, err)
 }

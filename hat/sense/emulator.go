@@ -105,14 +105,14 @@ func (m Emulator) path(name string) string {
 }
 
 func (m Emulator) missing() error {
-	return &hat.Problem{Sentence: "the Sense HAT emulator is not running; start it (sense_emu_gui) and try again", Cause: fs.ErrNotExist}
+	return hat.Missing("the Sense HAT emulator is not running; start it (sense_emu_gui) and try again")
 }
 
 // refused says why a file of the running emulator cannot be used.
 func (m Emulator) refused(path string, err error) error {
 	switch {
 	case errors.Is(err, fs.ErrPermission):
-		return &hat.Problem{Sentence: fmt.Sprintf("you may not use the Sense HAT emulator's %s; start the emulator as the same user", path), Cause: fs.ErrPermission}
+		return hat.Forbidden("you may not use the Sense HAT emulator's %s; start the emulator as the same user", path)
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ECONNREFUSED):
 		return m.missing()
 	}

@@ -78,26 +78,33 @@ func identify(b bus, chip, register byte, ids ...byte) error {
 // unused says why a sensor cannot be used.
 func unused(sensor string, err error) error {
 	if errors.Is(err, fs.ErrPermission) {
-		return &hat.Problem{
-			Sentence: fmt.Sprintf("you may not use the Sense HAT's %s; have yourself added to the group i2c (sudo usermod -aG i2c $USER) and log in again", sensor),
-			Cause:    fs.ErrPermission,
-		}
+		return hat.Forbidden("you may not use the Sense HAT's %s; have yourself added to the group i2c (sudo usermod -aG i2c $USER) and log in again", sensor)
 	}
 	return fmt.Errorf("the Sense HAT's %s cannot be used: %w; turn I²C on (sudo raspi-config, Interface Options)", sensor, err)
+}
+
+// sensor opens the bus to a sensor that is turned on.
+func (d Devices) sensor(turnOn func(bus) error) (bus, error) {
+	b, err := openBus(d.root())
+	if err != nil {
+		return nil, err
+	}
+	if err := turnOn(b); err != nil {
+		b.Close()
+		return nil, err
+	}
+	return b, nil
 }
 
 // Turns tells, until a context ends, how the picture is to be turned to be upright, as
 // the position sensor has it. A HAT that lies flat leaves the picture as it is.
 func (d Devices) Turns(ctx context.Context, turned func(hat.Rotation) hat.Turn) (<-chan hat.Turn, error) {
-	b, err := openBus(d.root())
-	if err == nil {
-		if err = identify(b, positionChip, positionIs, positionID); err == nil {
-			err = b.write(positionChip, positionControl, positionOn)
+	b, err := d.sensor(func(b bus) error {
+		if err := identify(b, positionChip, positionIs, positionID); err != nil {
+			return err
 		}
-		if err != nil {
-			b.Close()
-		}
-	}
+		return b.write(positionChip, positionControl, positionOn)
+	})
 	if err != nil {
 		return nil, unused("position sensor", err)
 	}
@@ -159,15 +166,12 @@ func watch(ctx context.Context, look func()) {
 
 // dims has a matrix dim in a dark room, until a context ends and done is closed.
 func (d Devices) dims(ctx context.Context, s *Screen, done chan<- struct{}) error {
-	b, err := openBus(d.root())
-	if err == nil {
-		if err = identify(b, lightChip, lightIs, lightIDs...); err == nil {
-			err = errors.Join(b.write(lightChip, lightTime, lightCycles), b.write(lightChip, lightGain, lightGain16), b.write(lightChip, lightControl, lightOn))
+	b, err := d.sensor(func(b bus) error {
+		if err := identify(b, lightChip, lightIs, lightIDs...); err != nil {
+			return err
 		}
-		if err != nil {
-			b.Close()
-		}
-	}
+		return errors.Join(b.write(lightChip, lightTime, lightCycles), b.write(lightChip, lightGain, lightGain16), b.write(lightChip, lightControl, lightOn))
+	})
 	if err != nil {
 		return unused("light sensor, which the second version has,", err)
 	}

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"net"
 	"net/http"
 	"net/url"
@@ -105,10 +104,7 @@ func ask(ctx context.Context, host string) ([]byte, error) {
 	client := http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	response, err := client.Do(request)
 	if err != nil {
-		return nil, &hat.Problem{
-			Sentence: fmt.Sprintf("no WLED answers at %s; see that it has power and is in this network (%v)", host, errors.Unwrap(err)),
-			Cause:    fs.ErrNotExist,
-		}
+		return nil, hat.Missing("no WLED answers at %s; see that it has power and is in this network (%v)", host, errors.Unwrap(err))
 	}
 	defer response.Body.Close()
 	data, err := io.ReadAll(io.LimitReader(response.Body, mostInfo))
@@ -235,12 +231,6 @@ func (l *lights) Suspend() error {
 // farewells is how often the device is told that it may go back: a datagram may be
 // lost.
 const farewells = 2
-
-// Resume implements hat.Lights.
-func (l *lights) Resume() error {
-	l.Start()
-	return nil
-}
 
 // Close implements hat.Lights.
 func (l *lights) Close() error {
