@@ -223,10 +223,12 @@ test_page() {
 }
 
 test_wasm() {
-  step "Vet and staticcheck, for the browser"
+  step "Vet, staticcheck and tests of workers, for the browser"
   tools
   GOOS=js GOARCH=wasm go vet "${browser[@]}"
   GOOS=js GOARCH=wasm quiet build/tools/staticcheck "${browser[@]}"
+  command -v node >/dev/null || need nodejs
+  GOOS=js GOARCH=wasm go test -exec "$(go env GOROOT)/lib/wasm/go_js_wasm_exec" ./render/thinking
 }
 
 test_vet() {

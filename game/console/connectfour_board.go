@@ -104,3 +104,12 @@ func drawConnectFour(of game.Position) string {
 	}
 	return draw(columns, rows)
 }
+
+// ConnectFourStones is what a board shows of a position where nobody uses the menu.
+func ConnectFourStones(p connectfour.Position) Frame {
+	f := ConnectFourBoard.Picture(p)
+	for y := range p.Rules().Top() {
+		f[y] = [Side]LED{}
+	}
+	return f
+}

@@ -161,8 +161,7 @@ func (g *Crosswise) view() crosswise.View {
 
 // fromBoard reports whether the tile to be played lies on the board.
 func (g *Crosswise) fromBoard() bool {
-	v := g.view()
-	return g.myTurn() && (v.Active == crosswise.Mover || v.Active == crosswise.SwapOnBoard)
+	return g.myTurn() && g.view().FromBoard()
 }
 
 // pickable reports whether the cursor may go to a slot of the hand.
@@ -201,33 +200,16 @@ func abs(n int) int { return max(n, -n) }
 
 // move returns the move that Confirm would make on a cell.
 func (g *Crosswise) move(to crosswise.Cell) crosswise.Move {
-	v := g.view()
-	switch {
-	case v.Active == crosswise.Mover:
-		return crosswise.Move{Kind: crosswise.Shift, From: g.source, To: to}
-	case v.Active == crosswise.SwapOnBoard:
-		return crosswise.Move{Kind: crosswise.Swap, From: g.source, To: to}
-	case v.Active == crosswise.SwapWithHand:
-		return crosswise.Move{Kind: crosswise.Exchange, Slot: g.slot, To: to}
-	case v.Hand[g.slot] == crosswise.Remover:
-		return crosswise.Move{Kind: crosswise.Remove, Slot: g.slot, To: to}
-	}
-	return crosswise.Move{Kind: crosswise.Place, Slot: g.slot, To: to}
+	return g.view().MoveOf(g.slot, g.source, to)
 }
 
 // targets lists the cells over which the cursor may go, row by row.
 func (g *Crosswise) targets() (cells []crosswise.Cell) {
 	v := g.view()
-	for y := range fieldSide {
-		for x := range fieldSide {
-			c := crosswise.Cell{X: x, Y: y}
-			if g.fromBoard() && !g.sourceChosen {
-				if v.Board.At(c) != crosswise.Empty {
-					cells = append(cells, c)
-				}
-			} else if v.Refusal(g.move(c)) == nil {
-				cells = append(cells, c)
-			}
+	choosing := g.fromBoard() && !g.sourceChosen
+	for c := range v.Board.Cells() {
+		if choosing && v.Board.At(c) != crosswise.Empty || !choosing && v.Refusal(g.move(c)) == nil {
+			cells = append(cells, c)
 		}
 	}
 	return cells

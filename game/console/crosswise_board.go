@@ -15,7 +15,7 @@ func crosswisePicture(of game.Position) Frame {
 
 func pictureCrosswise(b crosswise.Board) Frame {
 	lit := drawField(b)
-	line := sixes(b)
+	line := b.Sixes()
 	if len(line) == 0 {
 		return lit
 	}

@@ -228,8 +228,8 @@ func (g *Crosswise) animate(mover game.Seat) {
 		g.drawHand(&lit)
 	}
 	dark := lit
-	if g.lastMove.move.Kind != crosswise.Activate && !g.client.Own(mover) {
-		for _, c := range g.lastMove.cells() {
+	if changed := g.lastMove.move.Changes(); changed != nil && !g.client.Own(mover) {
+		for _, c := range changed {
 			dark[fieldTop+c.Y][c.X] = LED{}
 		}
 		for range 2 {
@@ -241,31 +241,8 @@ func (g *Crosswise) animate(mover game.Seat) {
 		return
 	}
 	dark = lit
-	for _, c := range sixes(g.board()) {
+	for _, c := range g.board().Sixes() {
 		dark[fieldTop+c.Y][c.X] = LED{}
 	}
 	g.anim.end(lit, dark, g.rest())
-}
-
-// cells lists the cells that a move has changed.
-func (m lastMove) cells() []crosswise.Cell {
-	if m.move.Kind == crosswise.Shift || m.move.Kind == crosswise.Swap {
-		return []crosswise.Cell{m.move.From, m.move.To}
-	}
-	return []crosswise.Cell{m.move.To}
-}
-
-// sixes lists the cells of all lines of six equal tiles that a team scores by.
-func sixes(b crosswise.Board) (cells []crosswise.Cell) {
-	for i := range b.Size() {
-		for k := range b.Size() {
-			if b.LinePoints(crosswise.Vertical, i) == crosswise.Sixes {
-				cells = append(cells, crosswise.Cell{X: i, Y: k})
-			}
-			if b.LinePoints(crosswise.Horizontal, i) == crosswise.Sixes {
-				cells = append(cells, crosswise.Cell{X: k, Y: i})
-			}
-		}
-	}
-	return cells
 }

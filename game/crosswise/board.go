@@ -3,6 +3,7 @@ package crosswise
 import (
 	"encoding/json"
 	"fmt"
+	"iter"
 	"math"
 	"strconv"
 	"strings"
@@ -57,6 +58,39 @@ func (b Board) Tiles() (n int) {
 		}
 	}
 	return n
+}
+
+// Cells yields the cells row by row.
+func (b Board) Cells() iter.Seq[Cell] {
+	return func(yield func(Cell) bool) {
+		for i := range b.cells {
+			if !yield(Cell{X: i % b.size, Y: i / b.size}) {
+				return
+			}
+		}
+	}
+}
+
+// Sixes lists the tiles that win the match: six equal ones in a line of a team.
+func (b Board) Sixes() (cells []Cell) {
+	for _, team := range []Team{Vertical, Horizontal} {
+		for i := range b.size {
+			var kinds [kindsWithWildcards][]Cell
+			for k := range b.size {
+				c := Cell{X: i, Y: k}
+				if team == Horizontal {
+					c = Cell{X: k, Y: i}
+				}
+				kinds[b.At(c)] = append(kinds[b.At(c)], c)
+			}
+			for _, equal := range kinds[Sun:Remover] {
+				if len(equal) >= Kinds {
+					cells = append(cells, equal...)
+				}
+			}
+		}
+	}
+	return cells
 }
 
 // LinePoints returns what line i of a team counts, a column for the vertical

@@ -318,6 +318,29 @@ func (v View) Refusal(m Move) error {
 	return s.refusal(m)
 }
 
+// FromBoard reports whether what is played now is a tile of the board.
+func (v View) FromBoard() bool { return v.Active == Mover || v.Active == SwapOnBoard }
+
+// MoveOf returns what the seat to move does with the tile in a slot or, FromBoard, on a cell, if
+// another cell is chosen for it: whether it may is for Refusal to say.
+func (v View) MoveOf(slot int, from, to Cell) Move {
+	switch v.Active {
+	case Mover:
+		return Move{Kind: Shift, From: from, To: to}
+	case SwapOnBoard:
+		return Move{Kind: Swap, From: from, To: to}
+	case SwapWithHand:
+		return Move{Kind: Exchange, Slot: slot, To: to}
+	}
+	switch t := v.Hand[slot]; {
+	case t == Remover:
+		return Move{Kind: Remove, Slot: slot, To: to}
+	case t.TwoPhase():
+		return Move{Kind: Activate, Slot: slot}
+	}
+	return Move{Kind: Place, Slot: slot, To: to}
+}
+
 // Turns calls yield with every whole turn of the view's seat until it returns
 // false, in the order of Legal; none if it is not its turn. Of equal tiles on
 // the hand the turn names the first. A swap with hand gives away a tile that

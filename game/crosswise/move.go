@@ -29,6 +29,17 @@ type Move struct {
 	From, To Cell
 }
 
+// Changes lists the cells that the move changes.
+func (m Move) Changes() []Cell {
+	switch m.Kind {
+	case Activate:
+		return nil
+	case Shift, Swap:
+		return []Cell{m.From, m.To}
+	}
+	return []Cell{m.To}
+}
+
 // patterns are how the kinds of moves are written: S stands for the slot, F and
 // T for the cells.
 var patterns = [...]string{

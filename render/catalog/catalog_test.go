@@ -81,3 +81,11 @@ func TestConnectNTakesAllRulesThatFit(t *testing.T) {
 	require.ErrorContains(t, g.Check(game.Record{Game: "connectfour", Config: large.Config()}), "connectn cannot be played by")
 	require.Error(t, g.Check(game.Record{Game: "tictactoe"}))
 }
+
+// A game with more seats than there are colours shows some of them twice.
+func TestEverySeatHasAColour(t *testing.T) {
+	for seat := range game.Seat(3 * Colours) {
+		require.Equal(t, SeatColor(seat%Colours), SeatColor(seat))
+	}
+	require.NotEqual(t, SeatColor(0), SeatColor(1))
+}

@@ -26,6 +26,14 @@ func Primary(id string, icon Icon, label string, press func()) *Node {
 	})
 }
 
+// PrimaryIf is a Primary button if the condition holds, and else a Button.
+func PrimaryIf(condition bool, id string, icon Icon, label string, press func()) *Node {
+	if condition {
+		return Primary(id, icon, label, press)
+	}
+	return Button(id, icon, label, press)
+}
+
 // TextButton is a button that looks like its text until it is used.
 func TextButton(id string, icon Icon, label string, press func()) *Node {
 	return button(id, icon, label, press, func(c Canvas, n *Node, l Look) Color {

@@ -78,8 +78,7 @@ func (s *board) waits() bool { return s.values.serial == 0 && !s.values.settled(
 func (s *board) moved(err error) {
 	s.fault = ""
 	if err != nil {
-		s.fault = s.refusal(err)
-		s.app.Surface.Announce(s.fault)
+		s.fault = s.app.Fault(s.refusal(err))
 	} else {
 		s.values.lookInto(s.tree.Position())
 		r := s.position().Rules()
@@ -250,16 +249,6 @@ func (s *board) cell(x, y int) string {
 	return s.app.Say(key, "column", strconv.Itoa(x+1), "row", strconv.Itoa(y-r.Top()+1))
 }
 
-// picture is what the LED board shows: the position, without a menu.
-func (s *board) picture() console.Frame {
-	p := s.position()
-	f := console.ConnectFourBoard.Picture(p)
-	for y := range p.Rules().Top() {
-		f[y] = [console.Side]console.LED{}
-	}
-	return f
-}
-
 // boardOf is the LED board with what stands over its columns, so wide.
 func (s *board) boardOf(side float64) *ui.Node {
 	return ui.Column(s.signs(side), s.cells().Width(side).Height(side)).Gap(ui.Space1).Width(side)
@@ -379,11 +368,7 @@ var toolWords = [...]string{"drop", "green", "blue", "erase", "field", "row", "c
 func (s *board) toolRow(tools []tool) *ui.Node {
 	row := ui.Flow().Gap(ui.Space2)
 	for i, t := range tools {
-		make := ui.Button
-		if t == s.tool {
-			make = ui.Primary
-		}
-		row.Add(make("explore.tool."+strconv.Itoa(i), ui.NoIcon, s.app.Say("explore.tool."+toolWords[t]), func() { s.tool = t }).
+		row.Add(ui.PrimaryIf(t == s.tool, "explore.tool."+strconv.Itoa(i), ui.NoIcon, s.app.Say("explore.tool."+toolWords[t]), func() { s.tool = t }).
 			If(t == s.tool, ui.Pressed))
 	}
 	return row
@@ -391,7 +376,7 @@ func (s *board) toolRow(tools []tool) *ui.Node {
 
 // prepare brings the LEDs up to date: what the tool is aimed at, and what else is lit.
 func (s *board) prepare(v ui.View, lit [][2]int) {
-	s.leds.Show(s.picture(), s.app.Calm(v))
+	s.leds.Show(console.ConnectFourStones(s.position()), s.app.Calm(v))
 	if s.tool >= deleteField && s.position().Turn() != game.NoSeat {
 		lit = append(lit, [2]int{s.x + s.offset(), s.y})
 	}
@@ -399,19 +384,25 @@ func (s *board) prepare(v ui.View, lit [][2]int) {
 }
 
 // LEDs implements shell.Lighter.
-func (s *board) LEDs() (f console.Frame, ok bool) { return s.picture(), true }
-
-// around is what stands around the board.
-type around struct {
-	title           string // what it is called
-	body            *ui.Node
-	head, transport func(width float64) *ui.Node
+func (s *board) LEDs() (f console.Frame, ok bool) {
+	return console.ConnectFourStones(s.position()), true
 }
 
-// page lays the screen out for the room that there is.
-func (s *board) page(v ui.View, a around) *ui.Node {
+// head is the way back, what this is, and the tools.
+func (s *board) head(width float64, back, title string, tools ...*ui.Node) *ui.Node {
+	room := width - float64(1+len(tools))*(ui.Target+ui.Space2)
+	row := ui.Row(
+		ui.IconButton("games", ui.IconBack, s.app.Say(back), s.user.leave),
+		ui.PageTitle(s.app.Say(title), room, ui.Large, ui.Title, ui.Label).Grow(1),
+	).Gap(ui.Space2)
+	return row.Add(tools...)
+}
+
+// page lays the screen out for the room that there is: the head, the board, the body, which scrolls
+// by that title, and the transport.
+func (s *board) page(v ui.View, title string, body *ui.Node, head, transport func(width float64) *ui.Node) *ui.Node {
 	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
-	rest := ui.Scroll("explore.rest", a.title, a.body)
+	rest := ui.Scroll("explore.rest", s.app.Say(title), body)
 	if w < 1.2*h {
 		pad := ui.Space3
 		if w >= 600 {
@@ -421,7 +412,7 @@ func (s *board) page(v ui.View, a around) *ui.Node {
 		room := min(w-2*pad, 720)
 		side := min(room, h-others)
 		return ui.Column(ui.Column(
-			a.head(room), ui.Column(s.boardOf(side)).Justify(ui.Centered).Align(ui.Middle), a.transport(room), rest.Grow(1),
+			head(room), ui.Column(s.boardOf(side)).Justify(ui.Centered).Align(ui.Middle), transport(room), rest.Grow(1),
 		).Gap(ui.Space2).Grow(1).MaxWidth(720)).PadXY(pad, ui.Space2)
 	}
 	pad := ui.Space5
@@ -432,6 +423,6 @@ func (s *board) page(v ui.View, a around) *ui.Node {
 	room := min(440, w-side-3*pad)
 	return ui.Row(
 		s.boardOf(side),
-		ui.Column(a.head(room), rest.Grow(1), a.transport(room)).Gap(ui.Space2).Width(room),
+		ui.Column(head(room), rest.Grow(1), transport(room)).Gap(ui.Space2).Width(room),
 	).Gap(pad).Align(ui.Stretch).Justify(ui.Centered).Pad(pad)
 }

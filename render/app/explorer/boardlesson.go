@@ -259,16 +259,12 @@ func (s *BoardLesson) Prepare(v ui.View) { s.prepare(v, s.lit()) }
 
 // Build implements ui.Screen.
 func (s *BoardLesson) Build(v ui.View) *ui.Node {
-	around := around{s.app.Say(s.lesson.title), s.body(), s.head, s.transport}
-	return ui.Column(s.page(v, around).Grow(1)).PadSides(v.Safe).OnBack(s.leave).OnHint(s.giveIn)
+	return ui.Column(s.page(v, s.lesson.title, s.body(), s.head, s.transport).Grow(1)).PadSides(v.Safe).OnBack(s.leave).OnHint(s.giveIn)
 }
 
 // head is the way back and what this is.
 func (s *BoardLesson) head(width float64) *ui.Node {
-	return ui.Row(
-		ui.IconButton("games", ui.IconBack, s.app.Say("joystick.back"), s.leave),
-		ui.PageTitle(s.app.Say(s.lesson.title), width-ui.Target-ui.Space2, ui.Large, ui.Title, ui.Label).Grow(1),
-	).Gap(ui.Space2)
+	return s.board.head(width, "joystick.back", s.lesson.title)
 }
 
 // body is what the lesson says, what can be done at the board, and all tasks.

@@ -15,24 +15,14 @@ func (s *Screen) Prepare(v ui.View) { s.prepare(v, nil) }
 
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
-	around := around{s.app.Say("explore.title"), s.said(), s.head, s.transport}
-	page := ui.Column(s.page(v, around).Grow(1)).PadSides(v.Safe).OnBack(s.leave).OnHint(s.playBest)
-	switch shared := s.share.Node(); {
-	case shared != nil:
-		return ui.Stack(page, shared)
-	case s.asks:
-		return ui.Stack(page, s.question())
-	}
-	return page
+	page := ui.Column(s.page(v, "explore.title", s.said(), s.head, s.transport).Grow(1)).PadSides(v.Safe).OnBack(s.leave).OnHint(s.playBest)
+	return ui.Stack(page, s.question(), s.share.Node())
 }
 
 func (s *Screen) head(width float64) *ui.Node {
-	return ui.Row(
-		ui.IconButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.leave),
-		ui.PageTitle(s.app.Say("explore.title"), width-3*ui.Target-3*ui.Space2, ui.Large, ui.Title, ui.Label).Grow(1),
+	return s.board.head(width, "ledgame.games", "explore.title",
 		ui.IconButton("explore.open", ui.IconOpen, s.app.Say("explore.open"), func() { s.asks = true }),
-		ui.IconButton("share", ui.IconShare, s.app.Say("explore.share"), s.give),
-	).Gap(ui.Space2)
+		ui.IconButton("share", ui.IconShare, s.app.Say("explore.share"), s.give))
 }
 
 // said tells what the last move was, how it stands, and what is best; below it is what can be
@@ -90,8 +80,7 @@ func (s *Screen) transport(room float64) *ui.Node {
 	if room < 340 {
 		shown = ""
 	}
-	play := ui.Button("explore.best", ui.IconHint, shown, s.playBest).Grow(1)
-	play.Label = words
+	play := ui.Button("explore.best", ui.IconHint, shown, s.playBest).Called(words).Grow(1)
 	return ui.Row(
 		step("first", ui.IconUndo, "replay.first", 0).If(at == 0, ui.Disabled),
 		step("back", ui.IconLeft, "replay.back", max(0, at-1)),
@@ -141,8 +130,11 @@ func ruled(g *catalog.Game) (r connectfour.Rules, ok bool) {
 	return position.Rules(), true
 }
 
-// question asks for a position to be opened.
+// question asks for a position to be opened; nil while that is not wanted.
 func (s *Screen) question() *ui.Node {
+	if !s.asks {
+		return nil
+	}
 	leave := func() { s.asks, s.wrong = false, "" }
 	field := ui.TextField("explore.text", s.app.Say("explore.text"), "4453", s.typed, func(text string) { s.typed, s.wrong = text, "" }, s.open).Faulty(s.wrong)
 	return ui.Dialog("explore.question", s.app.Say("explore.open"), s.app.Say("dialog.close"), leave,

@@ -107,9 +107,7 @@ func (s *Screen) playBest() {
 func (s *Screen) open() {
 	tree, err := explorer.Read(s.typed, connectfour.Classic)
 	if err != nil {
-		s.wrong = s.app.Say("explore.open.wrong")
-		s.app.Surface.Announce(s.wrong)
-		s.app.Surface.Invalidate()
+		s.wrong = s.app.Fault(s.app.Say("explore.open.wrong"))
 		return
 	}
 	s.tree, s.asks, s.typed, s.wrong, s.tool = tree, false, "", "", drop

@@ -504,14 +504,8 @@ func (l *lesson) wayButton(w way, named bool) *ui.Node {
 	if named {
 		shown = words
 	}
-	make := ui.Button
-	if w.main {
-		make = ui.Primary
-	}
-	n := make(w.id, w.icon, shown, w.press)
-	n.Label = words
 	t := l.task()
-	return n.If(w.id == "coach.show" && (t == nil || t.judged[t.mistake] == nil), ui.Disabled)
+	return ui.PrimaryIf(w.main, w.id, w.icon, shown, w.press).Called(words).If(w.id == "coach.show" && (t == nil || t.judged[t.mistake] == nil), ui.Disabled)
 }
 
 // Leave stops what the computer is asked.
@@ -536,11 +530,7 @@ func (l *lesson) choice() *ui.Node {
 		if t.solved {
 			icon = ui.IconCheck
 		}
-		make := ui.Button
-		if i == l.at {
-			make = ui.Primary
-		}
-		row.Add(make("coach.task."+strconv.Itoa(i), icon, l.app.Say("coach.task", "ply", strconv.Itoa(t.ply()+1)), func() { l.turnTo(i) }).
+		row.Add(ui.PrimaryIf(i == l.at, "coach.task."+strconv.Itoa(i), icon, l.app.Say("coach.task", "ply", strconv.Itoa(t.ply()+1)), func() { l.turnTo(i) }).
 			If(i == l.at, ui.Current))
 	}
 	return row

@@ -54,10 +54,6 @@ func contents(app *shell.App, kind, title string, open func(*catalog.Game), game
 
 // Build implements ui.Screen.
 func (c *Contents) Build(v ui.View) *ui.Node {
-	pad := ui.Space4
-	if !v.Narrow() {
-		pad = ui.Space6
-	}
 	tiles := ui.Tiles(300).Gap(ui.Space3)
 	for i, g := range c.games {
 		picture := c.app.Presentations[g.ID].Picture
@@ -69,7 +65,7 @@ func (c *Contents) Build(v ui.View) *ui.Node {
 	if c.kind == "rules" {
 		tiles.Add(entry("manual", c.app.Say("help.manual"), ui.Glyph(ui.IconHelp, 32, ui.Theme.Accent), func() { c.app.OpenDocument(shell.Manual(c.app.Language)) }))
 	}
-	return page(c.app, v, c.app.Say(c.title), tiles.DefaultFocus().PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space6}))
+	return page(c.app, v, c.app.Say(c.title), tiles.DefaultFocus())
 }
 
 // entry leads to one of them.
@@ -85,6 +81,11 @@ func entry(id, title string, picture *ui.Node, open func()) *ui.Node {
 // page is a screen of help: a title with the way back, and below it what can
 // be scrolled.
 func page(app *shell.App, v ui.View, title string, content *ui.Node) *ui.Node {
+	pad := ui.Space4
+	if !v.Narrow() {
+		pad = ui.Space6
+	}
+	content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space6})
 	head := ui.Row(
 		ui.IconButton("back", ui.IconBack, app.Say("joystick.back"), app.Navigation.Back),
 		ui.PageTitle(title, v.Size.W-4*ui.Space3-3*ui.Target, ui.Large, ui.Title, ui.Label).Grow(1),

@@ -40,10 +40,6 @@ func (r *Rules) board(s catalog.Section) *ledview.Board {
 
 // Build implements ui.Screen.
 func (r *Rules) Build(v ui.View) *ui.Node {
-	pad := ui.Space4
-	if !v.Narrow() {
-		pad = ui.Space6
-	}
 	_, own := r.app.Presentations[r.game.ID]
 	tutorial := ui.Row(ui.Primary("tutorial", ui.IconPlay, r.app.Say("tutorial.title"), func() { r.app.Navigation.Tutorial(r.game) }))
 	content := ui.Column(ui.When(Teaches(r.app, r.game), tutorial)).Gap(ui.Space5)
@@ -52,7 +48,7 @@ func (r *Rules) Build(v ui.View) *ui.Node {
 	}
 	content.Add(ui.When(!own, r.inputs()))
 	title := r.app.Say("help.of", "game", r.game.Title(r.app.Language))
-	return page(r.app, v, title, content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space6}))
+	return page(r.app, v, title, content)
 }
 
 // section is a part of the rules, with its picture beside it where there is

@@ -42,7 +42,7 @@ type tutorial struct {
 
 func newTutorial(c course) *tutorial {
 	t := &tutorial{course: c, board: ledview.New(c.app, ledview.Played)}
-	t.joystick = ledview.NewJoystick(c.app, "joystick", t.press)
+	t.joystick = ledview.NewJoystick(c.app, t.press)
 	t.match = session.New(c.game, session.Options{
 		Strength: console.DefaultStrength, Host: alone, Thinker: absent{}, Heard: c.app.PlaySound,
 	})

@@ -4,6 +4,7 @@ package launcher
 
 import (
 	"slices"
+	"strconv"
 	"time"
 
 	"lichtbrett/input"
@@ -316,7 +317,7 @@ func (s *Screen) underWay(v ui.View) *ui.Node {
 		return nil
 	}
 	label := s.app.Say("launcher.continue")
-	note := s.app.Say("launcher.moves", "game", s.kept.Game().Title(s.app.Language), "moves", count(len(s.kept.Record.Moves)))
+	note := s.app.Say("launcher.moves", "game", s.kept.Game().Title(s.app.Language), "moves", strconv.Itoa(len(s.kept.Record.Moves)))
 	picture := s.board.Picture("").Width(72).Height(72)
 	return loudCard("continue", picture, label, note, v.Size.W-230, ui.IconPlay, func() { s.app.Navigation.Continue(*s.kept) }).With(ui.Current).DefaultFocus()
 }
@@ -356,7 +357,7 @@ func (s *Screen) mistakes() *ui.Node {
 	note := s.app.Say("coach.unseen")
 	switch {
 	case s.due > 0:
-		note = s.app.Say("coach.due", "n", count(s.due))
+		note = s.app.Say("coach.due", "n", strconv.Itoa(s.due))
 	case !s.unseen:
 		return nil
 	}
@@ -422,8 +423,8 @@ func (s *Screen) games(v ui.View) *ui.Node {
 	for _, c := range s.cards {
 		n := s.card(c, v)
 		if c.underWay > 1 {
-			all := ui.TextButton("matches."+c.game.ID, ui.IconList, s.app.Say("matches.all", "matches", count(c.matches)), func() { s.app.Navigation.Matches(c.game) }).
-				Called(s.app.Say("matches.of", "matches", count(c.matches), "game", c.game.Title(s.app.Language)))
+			all := ui.TextButton("matches."+c.game.ID, ui.IconList, s.app.Say("matches.all", "matches", strconv.Itoa(c.matches)), func() { s.app.Navigation.Matches(c.game) }).
+				Called(s.app.Say("matches.of", "matches", strconv.Itoa(c.matches), "game", c.game.Title(s.app.Language)))
 			n = ui.Column(n.Grow(1), all).Gap(ui.Space1)
 		}
 		tiles.Add(n)
@@ -453,7 +454,7 @@ func (s *Screen) entry(c *card, v ui.View) *ui.Node {
 	title, summary := c.game.Title(s.app.Language), c.game.Summary(s.app.Language)
 	icon, note, color := ui.IconPeople, c.game.Players(s.app.Language), ui.Theme.Text
 	if c.made >= 0 {
-		icon, note, color = ui.IconPlay, s.app.Say("launcher.continues", "moves", count(c.made)), ui.Theme.Accent
+		icon, note, color = ui.IconPlay, s.app.Say("launcher.continues", "moves", strconv.Itoa(c.made)), ui.Theme.Accent
 	}
 	side, style := 108.0, ui.Title
 	switch {

@@ -1,8 +1,6 @@
 package launcher
 
 import (
-	"strconv"
-
 	"lichtbrett/game/console"
 	"lichtbrett/render/ui"
 )
@@ -37,5 +35,3 @@ func paintLogo(c ui.Canvas, r ui.Rect) {
 		}
 	}
 }
-
-func count(n int) string { return strconv.Itoa(n) }

@@ -55,7 +55,7 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 	room := min(w-2*pad, 720)
 	rest := room - ui.Target - 2*ui.Space1
 	tools, taken := s.app.Tools(s.match.Game(), rest)
-	head := ui.Row(s.games(), s.title(rest-taken).Grow(1), tools).Gap(ui.Space1)
+	head := ui.Row(s.games(ui.IconButton), s.title(rest-taken).Grow(1), tools).Gap(ui.Space1)
 	controls := ui.Row(
 		ui.Row(ui.Column(s.undoButton(ui.SquareButton), s.hintButton(ui.SquareButton)).Gap(ui.Space2)).Grow(1).Justify(ui.Centered),
 		s.joystick.Node(button),
@@ -74,7 +74,7 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 // of the title.
 func (s *Screen) smallUpright(v ui.View, w float64) *ui.Node {
 	const button = 46
-	head := ui.Row(s.games(), s.turn(w-4*ui.Space2-2*ui.Target).Grow(1), s.app.LanguageTool()).Gap(ui.Space2)
+	head := ui.Row(s.games(ui.IconButton), s.turn(w-4*ui.Space2-2*ui.Target).Grow(1), s.app.LanguageTool()).Gap(ui.Space2)
 	controls := ui.Row(
 		ui.Column(s.undoButton(ui.SquareButton), s.newButton(ui.SquareButton)).Gap(ui.Space2),
 		s.joystick.Node(button),
@@ -104,9 +104,9 @@ func (s *Screen) smallAcross(w, h float64) *ui.Node {
 	}
 	side := min(h-2*ui.Space2, w-2*ui.Space3-ui.Space3-least)
 	rest := w - side - 3*ui.Space3
-	head := ui.Row(s.games(), s.turn(rest-ui.Target-ui.Space2).Grow(1)).Gap(ui.Space2)
+	head := ui.Row(s.games(ui.IconButton), s.turn(rest-ui.Target-ui.Space2).Grow(1)).Gap(ui.Space2)
 	if rest >= 300 { // else it stands over the rules alone
-		head = ui.Row(s.games(), s.turn(rest-2*ui.Target-2*ui.Space2).Grow(1), s.app.LanguageTool()).Gap(ui.Space2)
+		head = ui.Row(s.games(ui.IconButton), s.turn(rest-2*ui.Target-2*ui.Space2).Grow(1), s.app.LanguageTool()).Gap(ui.Space2)
 	}
 	tools := ui.Column(
 		ui.Row(s.undoButton(ui.SquareButton).Width(button), s.newButton(ui.SquareButton).Width(button)).Gap(ui.Space1),
@@ -148,11 +148,11 @@ func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 		controls = ui.Column(words, ui.Space(), ui.Row(ui.Column(tools.Children...).Gap(ui.Space2), s.joystick.Node(48)).Justify(ui.Apart)).Grow(1)
 	}
 	panel := ui.Column(
-		ui.Row(s.games(), s.turn(rest-2*ui.Target-3*ui.Target-3*ui.Space2).Grow(1), hint, s.tools()).Gap(ui.Space2),
+		ui.Row(s.games(ui.IconButton), s.turn(rest-2*ui.Target-3*ui.Target-3*ui.Space2).Grow(1), hint, s.tools()).Gap(ui.Space2),
 		controls,
 	)
 	if rest < 380 {
-		panel = ui.Column(ui.Row(s.games(), ui.Space(), hint, s.tools()), s.turn(rest), controls)
+		panel = ui.Column(ui.Row(s.games(ui.IconButton), ui.Space(), hint, s.tools()), s.turn(rest), controls)
 	}
 	return ui.Row(ui.Column(s.boardNode().Height(side)).Width(side).Justify(ui.Centered), panel.Gap(ui.Space2).Width(rest)).
 		Gap(ui.Space4).Align(ui.Stretch).Justify(ui.Centered).PadXY(ui.Space3, ui.Space2)
@@ -178,7 +178,7 @@ func (s *Screen) wide(v ui.View, w, h float64) *ui.Node {
 		button, gap = 48, ui.Space3
 	}
 	panel := ui.Column(
-		ui.Row(s.gamesNamed(), ui.Space(), s.tools()),
+		ui.Row(s.games(ui.TextButton), ui.Space(), s.tools()),
 		s.title(room),
 		state,
 		keys,
@@ -194,12 +194,8 @@ func (s *Screen) title(width float64) *ui.Node {
 	return ui.PageTitle(s.match.Game().Title(s.app.Language), width, ui.Large, ui.Title, ui.Label)
 }
 
-func (s *Screen) games() *ui.Node {
-	return ui.IconButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.app.Navigation.Leave)
-}
-
-func (s *Screen) gamesNamed() *ui.Node {
-	return ui.TextButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.app.Navigation.Leave)
+func (s *Screen) games(button maker) *ui.Node {
+	return button("games", ui.IconBack, s.app.Say("ledgame.games"), s.app.Navigation.Leave)
 }
 
 // tools are all of the tools: this screen has room for them.
@@ -208,37 +204,33 @@ func (s *Screen) tools() *ui.Node {
 	return tools
 }
 
-// maker makes a button: ui.Button, or ui.SquareButton where there is little room.
+// maker makes a button of a kind for the room that there is: ui.Button, ui.SquareButton and the like.
 type maker func(id string, icon ui.Icon, label string, press func()) *ui.Node
 
 func (s *Screen) undoButton(button maker) *ui.Node {
-	if !s.match.Keeps() {
-		return nothing()
-	}
 	if s.canReturn() {
-		return button("undo", ui.IconUndo, s.app.Say("ledgame.return"), s.goBack)
+		return s.here(button("undo", ui.IconUndo, s.app.Say("ledgame.return"), s.goBack))
 	}
-	return button("undo", ui.IconUndo, s.app.Say("ledgame.undo"), s.undo).If(!s.match.CanUndo(), ui.Disabled)
+	return s.here(button("undo", ui.IconUndo, s.app.Say("ledgame.undo"), s.undo).If(!s.match.CanUndo(), ui.Disabled))
 }
 
 func (s *Screen) newButton(button maker) *ui.Node {
-	if !s.match.Keeps() {
-		return nothing()
-	}
-	return button("new", ui.IconPlus, s.app.Say("ledgame.new"), s.newMatch).If(!s.match.Playing(), ui.Disabled)
+	return s.here(button("new", ui.IconPlus, s.app.Say("ledgame.new"), s.newMatch).If(!s.match.Playing(), ui.Disabled))
 }
 
 func (s *Screen) hintButton(button maker) *ui.Node {
-	if !s.match.Keeps() {
-		return nothing()
-	}
-	return button("hint", ui.IconHint, s.app.Say("ledgame.hint"), s.hint).
-		AsHint().Says("", s.app.Say("ledgame.hint.key")).If(!s.match.CanHint(), ui.Disabled)
+	return s.here(button("hint", ui.IconHint, s.app.Say("ledgame.hint"), s.hint).
+		AsHint().Says("", s.app.Say("ledgame.hint.key")).If(!s.match.CanHint(), ui.Disabled))
 }
 
-// nothing stands where there is nothing to be done: a match elsewhere is neither
+// here is what is done in matches at this device, and else nothing: one elsewhere is neither
 // taken back nor given up for another one here.
-func nothing() *ui.Node { return ui.Stack() }
+func (s *Screen) here(n *ui.Node) *ui.Node {
+	if s.match.Keeps() {
+		return n
+	}
+	return ui.Stack()
+}
 
 // choosing reports whether the players are being chosen.
 func (s *Screen) choosing() bool {

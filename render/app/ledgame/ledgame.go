@@ -54,7 +54,7 @@ type said struct {
 // device it begins with the choice of players.
 func New(app *shell.App, g *catalog.Game, host session.NewHost) *Screen {
 	s := &Screen{app: app, board: ledview.New(app, ledview.Played), sharing: shell.NewShare(app)}
-	s.joystick = ledview.NewJoystick(app, "joystick", s.press)
+	s.joystick = ledview.NewJoystick(app, s.press)
 	s.match = session.New(g, session.Options{
 		Strength: app.Settings.Strength,
 		MoveTime: app.Settings.Clock(),

@@ -13,7 +13,6 @@ import (
 // is held repeats; the middle, held, is Back.
 type Joystick struct {
 	app   *shell.App
-	id    string
 	press func(console.Key)
 
 	now    time.Duration // on the clock of package input
@@ -22,10 +21,12 @@ type Joystick struct {
 	repeat input.Repeater[console.Key]
 }
 
-// NewJoystick returns a joystick whose node has this ID and that hands its presses
-// to press.
-func NewJoystick(app *shell.App, id string, press func(console.Key)) *Joystick {
-	return &Joystick{app: app, id: id, press: press}
+// joystickID is the ID of a joystick's node, with "." and a word behind it that of a button.
+const joystickID = "joystick"
+
+// NewJoystick returns a joystick that hands its presses to press.
+func NewJoystick(app *shell.App, press func(console.Key)) *Joystick {
+	return &Joystick{app: app, press: press}
 }
 
 // Tick lets time pass for what is held.
@@ -41,7 +42,7 @@ func (j *Joystick) Tick(elapsed time.Duration) {
 		j.say(k)
 	}
 	if j.hold.Progress(j.now) > 0 {
-		j.app.Surface.Repaint(j.id + ".middle")
+		j.app.Surface.Repaint(joystickID + ".middle")
 	}
 }
 
@@ -77,7 +78,7 @@ var buttons = [...]struct {
 // Node returns the joystick's node; each of its buttons is as wide and high as
 // given.
 func (j *Joystick) Node(button float64) *ui.Node {
-	pad := ui.Stack().Named(j.id, ui.RoleGroup, j.app.Say("joystick.name")).Width(3 * button).Height(3 * button)
+	pad := ui.Stack().Named(joystickID, ui.RoleGroup, j.app.Say("joystick.name")).Width(3 * button).Height(3 * button)
 	// The order of reading is that of buttons; each stands in a layer of its own.
 	for _, b := range buttons {
 		pad.Add(cell(j.button(b.word, b.key, b.icon), b.x, b.y, button))
@@ -91,7 +92,7 @@ func cell(n *ui.Node, x, y int, side float64) *ui.Node {
 }
 
 func (j *Joystick) button(word string, k console.Key, icon ui.Icon) *ui.Node {
-	n := &ui.Node{ID: j.id + "." + word, Role: ui.RoleButton, Label: j.app.Say("joystick." + word)}
+	n := &ui.Node{ID: joystickID + "." + word, Role: ui.RoleButton, Label: j.app.Say("joystick." + word)}
 	n.OnActivate(func() { j.press(k) }).Rounded(ui.RadiusCircle)
 	if k == console.Back {
 		return n.Painted(func(c ui.Canvas, n *ui.Node, l ui.Look) {

@@ -91,13 +91,7 @@ func (s *Screen) shut() *ui.Node {
 
 // codeForm asks for the code with which the server lets newcomers in.
 func (s *Screen) codeForm() *ui.Node {
-	edit := func(text string) { s.code, s.wrong = text, "" }
-	return ui.Card(
-		ui.Heading(2, s.say("code.question")),
-		ui.TextField("code", s.say("code"), "", s.code, edit, s.unlock),
-		ui.SmallText(s.say("code.hint")),
-		ui.Row(ui.Primary("code.done", ui.IconCheck, s.say("code.done"), s.unlock).If(strings.TrimSpace(s.code) == "", ui.Disabled)),
-	).Gap(ui.Space3).MaxWidth(520).DefaultFocus()
+	return s.ask("code", s.say("code.question"), "", &s.code, s.unlock)
 }
 
 // nameForm asks for the player's name.
@@ -106,12 +100,17 @@ func (s *Screen) nameForm() *ui.Node {
 	if s.asked != "" {
 		question = s.say("name.invited")
 	}
-	edit := func(text string) { s.name, s.wrong = text, "" }
+	return s.ask("name", question, s.say("name.example"), &s.name, s.rename)
+}
+
+// ask asks for a text that is needed before anything else; its sentences begin with its ID.
+func (s *Screen) ask(id, question, placeholder string, text *string, done func()) *ui.Node {
+	edit := func(typed string) { *text, s.wrong = typed, "" }
 	return ui.Card(
 		ui.Heading(2, question),
-		ui.TextField("name", s.say("name"), s.say("name.example"), s.name, edit, s.rename),
-		ui.SmallText(s.say("name.hint")),
-		ui.Row(ui.Primary("name.done", ui.IconCheck, s.say("name.done"), s.rename).If(strings.TrimSpace(s.name) == "", ui.Disabled)),
+		ui.TextField(id, s.say(id), placeholder, *text, edit, done),
+		ui.SmallText(s.say(id+".hint")),
+		ui.Row(ui.Primary(id+".done", ui.IconCheck, s.say(id+".done"), done).If(strings.TrimSpace(*text) == "", ui.Disabled)),
 	).Gap(ui.Space3).MaxWidth(520).DefaultFocus()
 }
 
@@ -262,7 +261,7 @@ func levels(app *shell.App, c protocol.Config) string {
 	if json.Unmarshal(c.Options, &set) != nil || set.Levels == 0 || set.Order == "" || !Playable(c) {
 		return ""
 	}
-	return app.Say("lobby.levels", "levels", count(set.Levels), "order", app.Say("lobby.option.order."+set.Order))
+	return app.Say("lobby.levels", "levels", strconv.Itoa(set.Levels), "order", app.Say("lobby.option.order."+set.Order))
 }
 
 // board says how large the board of Connect n is; empty for other games.
@@ -274,7 +273,7 @@ func board(app *shell.App, c protocol.Config) string {
 	if json.Unmarshal(c.Options, &rules) != nil || rules.Columns == 0 {
 		return ""
 	}
-	return app.Say("lobby.board", "columns", count(rules.Columns), "rows", count(rules.Rows), "connect", count(rules.Connect))
+	return app.Say("lobby.board", "columns", strconv.Itoa(rules.Columns), "rows", strconv.Itoa(rules.Rows), "connect", strconv.Itoa(rules.Connect))
 }
 
 // setUpDialog is where a game is set up.

@@ -62,11 +62,9 @@ func (l *Leaders) Node() *ui.Node {
 
 // line is a player's place, name and victories.
 func (l *Leaders) line(id, place string, e protocol.Standing) *ui.Node {
-	won := l.app.Say("lobby.won-of", "won", count(e.Wins), "matches", count(e.Played))
+	won := l.app.Say("lobby.won-of", "won", strconv.Itoa(e.Wins), "matches", strconv.Itoa(e.Played))
 	return ui.Row(
 		ui.Caption(place, ui.Label, ui.Theme.Muted).Width(36),
 		ui.Column(ui.Caption(e.Name, ui.Label, ui.Theme.Text), ui.Caption(won, ui.Small, ui.Theme.Muted)).Grow(1),
 	).Gap(ui.Space2).Named(id, ui.RoleParagraph, strings.TrimSpace(place+" "+e.Name+": "+won))
 }
-
-func count(n int) string { return strconv.Itoa(n) }

@@ -105,11 +105,7 @@ func (s *Screen) done(err error) {
 }
 
 // refuse says why something was refused.
-func (s *Screen) refuse(err error) {
-	s.wrong = s.app.OnlineError(err)
-	s.app.Surface.Announce(s.wrong)
-	s.app.Surface.Invalidate()
-}
+func (s *Screen) refuse(err error) { s.wrong = s.app.Fault(s.app.OnlineError(err)) }
 
 func (s *Screen) join(id string) {
 	s.busy = true
@@ -130,8 +126,7 @@ func (s *Screen) quick() { s.open(s.app.Online.Quick) }
 func (s *Screen) open(ask func(protocol.Config, func(error))) {
 	config, err := s.setUp.Config()
 	if err != nil {
-		s.wrong = s.say("config-wrong")
-		s.app.Surface.Announce(s.wrong)
+		s.wrong = s.app.Fault(s.say("config-wrong"))
 		return
 	}
 	s.busy = true

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"strconv"
 	"strings"
 
 	"lichtbrett/game"
@@ -53,7 +54,7 @@ func Standing(app *shell.App, room *client.Room) string {
 	case room.Status == protocol.Lobby && !Playable(room.Config):
 		return say("unknown")
 	case room.Status == protocol.Lobby && room.Free() > 1:
-		return say("missing.many", "missing", count(room.Free()))
+		return say("missing.many", "missing", strconv.Itoa(room.Free()))
 	case room.Status == protocol.Lobby && room.Free() == 1:
 		return say("missing.one")
 	case room.Status == protocol.Lobby && room.Mine():

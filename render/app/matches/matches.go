@@ -87,11 +87,7 @@ func (s *Screen) match(v ui.View, number int, k saves.Match, over bool) *ui.Node
 	if v.Narrow() {
 		shown = ""
 	}
-	goOn := ui.Button
-	if !over {
-		goOn = ui.Primary
-	}
-	open := goOn("continue."+k.ID, icon, shown, func() { s.app.Navigation.Continue(k) }).Called(s.say(key+".named", "match", label))
+	open := ui.PrimaryIf(!over, "continue."+k.ID, icon, shown, func() { s.app.Navigation.Continue(k) }).Called(s.say(key+".named", "match", label))
 	var remove *ui.Node
 	if !s.stays(k) {
 		remove = ui.IconButton("delete."+k.ID, ui.IconErase, s.say("delete.named", "match", label), func() { s.remove(k) })

@@ -34,8 +34,7 @@ func (s *Screen) act(act protocol.HostAct, game string, said string) {
 		s.wrong = ""
 		switch {
 		case err != nil:
-			s.wrong = s.app.OnlineError(err)
-			s.app.Surface.Announce(s.wrong)
+			s.wrong = s.app.Fault(s.app.OnlineError(err))
 		case said != "":
 			s.app.Surface.Announce(said)
 		}

@@ -307,26 +307,26 @@ func (r *Navigator) Explore() { r.enter(explorer.Empty(r.app)) }
 
 // ExploreFrom opens the analysis board with a match, after so many moves.
 func (r *Navigator) ExploreFrom(record game.Record, ply int) {
-	s, err := explorer.FromRecord(r.app, record, ply)
-	if err != nil {
-		r.app.Show(r.linkSentence(err))
-		return
-	}
-	r.enter(s)
+	r.attempt(explorer.FromRecord(r.app, record, ply))
 }
 
 // WhatWentWrong shows the moves of a match that gave something away.
 func (r *Navigator) WhatWentWrong(record game.Record) {
-	s, err := explorer.WhatWentWrong(r.app, record)
-	if err != nil {
-		r.app.Show(r.linkSentence(err))
-		return
-	}
-	r.enter(s)
+	r.attempt(explorer.WhatWentWrong(r.app, record))
 }
 
 // Exercises shows the mistakes that have come back.
 func (r *Navigator) Exercises() { r.enter(explorer.Exercises(r.app)) }
+
+// attempt opens the screen of a match, or says what is wrong with that.
+func (r *Navigator) attempt(s ui.Screen, err error) (opened bool) {
+	if err != nil {
+		r.app.Show(r.linkSentence(err))
+		return false
+	}
+	r.enter(s)
+	return true
+}
 
 // linkSentence says what is wrong with a link.
 func (r *Navigator) linkSentence(err error) string {
@@ -451,23 +451,14 @@ func (r *Navigator) Tournament() {
 
 // Watch shows a match of the tournament again; from there the way leads back.
 func (r *Navigator) Watch(record game.Record) {
-	s, err := replay.New(r.app, record, r.Back)
-	if err != nil {
-		r.app.Show(r.linkSentence(err))
-		return
-	}
-	r.enter(s)
+	r.attempt(replay.New(r.app, record, r.Back))
 }
 
 // Analyse shows where a match was decided; from there the way leads back.
 func (r *Navigator) Analyse(record game.Record) {
-	s, err := replay.New(r.app, record, r.Back)
-	if err != nil {
-		r.app.Show(r.linkSentence(err))
-		return
+	if s, err := replay.New(r.app, record, r.Back); r.attempt(s, err) {
+		s.Analyse()
 	}
-	r.enter(s)
-	s.Analyse()
 }
 
 // Tutorials leads to the tutorials of all games that have one.

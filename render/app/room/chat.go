@@ -40,8 +40,7 @@ func (s *Screen) talk(room *client.Room) *ui.Node {
 		entries = append(entries, s.message(room, "waiting."+strconv.Itoa(i), client.Message{From: me, Text: text, Waiting: true}))
 	}
 	if len(entries) == 0 {
-		none := s.say("chat.none")
-		entries = append(entries, ui.Text(none, ui.Small, ui.Theme.Muted).Named("none", ui.RoleParagraph, none).With(ui.Silent))
+		entries = append(entries, shell.NoEntry("none", s.say("chat.none")))
 	}
 	more := func(n int) string { return s.say("panel.news", "news", strconv.Itoa(n)) }
 	log := s.log.Node(s.app.Surface, s.say("chat"), more, shell.Latest(entries)...).Grow(1)

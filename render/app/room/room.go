@@ -151,8 +151,7 @@ func (s *Screen) Next() (d time.Duration, ok bool) {
 func (s *Screen) done(err error) {
 	s.wrong = ""
 	if err != nil {
-		s.wrong = s.app.OnlineError(err)
-		s.app.Surface.Announce(s.wrong)
+		s.wrong = s.app.Fault(s.app.OnlineError(err))
 	}
 	s.app.Surface.Invalidate()
 }
@@ -170,8 +169,7 @@ func (s *Screen) start(room *client.Room) {
 func (s *Screen) configure() {
 	config, err := s.form.Config()
 	if err != nil {
-		s.wrong = s.app.Say("lobby.config-wrong")
-		s.app.Surface.Announce(s.wrong)
+		s.wrong = s.app.Fault(s.app.Say("lobby.config-wrong"))
 		return
 	}
 	s.app.Online.Configure(config, func(err error) {
@@ -186,8 +184,7 @@ func (s *Screen) configure() {
 func (s *Screen) send() {
 	text := s.text
 	if strings.TrimSpace(text) == "" {
-		s.wrong = s.say("say.empty")
-		s.app.Surface.Announce(s.wrong)
+		s.wrong = s.app.Fault(s.say("say.empty"))
 		return
 	}
 	s.text = ""

@@ -279,20 +279,12 @@ func (s *Store) hide(x *index, id string) {
 
 // NewID returns an ID for a match that is to be kept.
 func (s *Store) NewID() string {
-	for {
-		id := strconv.FormatUint(s.Seed(), 36)
-		if s.Storage.Get(matchKey+id) == "" {
-			return id
-		}
-		if _, taken := s.Match(id); taken {
-			// A source that is not random, as in tests, goes on by counting.
-			for n := 2; ; n++ {
-				if next := id + "-" + strconv.Itoa(n); s.Storage.Get(matchKey+next) == "" {
-					return next
-				}
-			}
-		}
+	random := strconv.FormatUint(s.Seed(), 36)
+	id := random
+	for n := 2; s.Storage.Get(matchKey+id) != ""; n++ { // where the source is not random, as in tests
+		id = random + "-" + strconv.Itoa(n)
 	}
+	return id
 }
 
 // Save keeps a match as the one that was played last; shown says that it is on the

@@ -26,9 +26,7 @@ func (h *hosting) log() {
 	online.HostLogin(strings.TrimSpace(h.code), func(err error) {
 		h.code, h.fault = "", ""
 		if err != nil {
-			h.fault = h.app.OnlineError(err)
-			h.app.Surface.Announce(h.fault)
-			h.app.Surface.Invalidate()
+			h.fault = h.app.Fault(h.app.OnlineError(err))
 			return
 		}
 		h.app.Navigation.Host()

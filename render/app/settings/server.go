@@ -90,11 +90,7 @@ func (s *server) use(address, said string) {
 	s.app.Show(said)
 }
 
-func (s *server) refuse(why string) {
-	s.fault = why
-	s.app.Surface.Announce(why)
-	s.app.Surface.Invalidate()
-}
+func (s *server) refuse(why string) { s.fault = s.app.Fault(why) }
 
 // tick lets time pass.
 func (s *server) tick(elapsed time.Duration) {

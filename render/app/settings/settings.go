@@ -62,10 +62,7 @@ func (s *Screen) Next() (time.Duration, bool) {
 
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
-	pad := ui.Space3
-	if !v.Narrow() {
-		pad = ui.Space6
-	}
+	pad := shell.PagePad(v)
 	left := ui.Column(s.general(), s.motion(), s.server.node(), s.lights(), s.hosting.node()).Gap(ui.Space4)
 	cards := ui.Tiles(340, left, ui.Column(s.play(), s.stored(), s.about()).Gap(ui.Space4)).Gap(ui.Space4)
 	head := ui.Row(

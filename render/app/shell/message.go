@@ -19,6 +19,13 @@ func (a *App) ShowFor(message string, shows time.Duration) {
 	a.Surface.Invalidate()
 }
 
+// Fault has what is wrong read out, and returns it to be shown where it is.
+func (a *App) Fault(words string) string {
+	a.Surface.Announce(words)
+	a.Surface.Invalidate()
+	return words
+}
+
 // Dismiss takes the message away.
 func (a *App) Dismiss() { a.message, a.shows = "", 0 }
 

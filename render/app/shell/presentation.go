@@ -11,11 +11,9 @@ import (
 
 // Playing is a screen on which a game is played.
 type Playing interface {
-	ui.Screen
+	Table
 	// Resume continues a match that is kept. An error says why that cannot be.
 	Resume(saves.Match) error
-	// Leave sets the match aside.
-	Leave()
 }
 
 // Presentation describes a game that has its own table instead of the LED board.

@@ -16,45 +16,20 @@ const LinkPrefix = "r="
 // clipboard, else it is shown to be copied by hand.
 type Share struct {
 	app     *App
-	words   sharing
+	key     string // what is said begins with it
 	address string // the link that is shown, to be copied by hand; empty if none is
 }
 
-// sharing is what is said of a link: the keys of the sentences, each with
-// another one where the app has no address, and so only the end of a link.
-type sharing struct {
-	title          string
-	byHand, copied [2]string
-}
-
-var (
-	ofMatch = sharing{
-		title:  "share.title",
-		byHand: [2]string{"share.by-hand", "share.by-hand.end"},
-		copied: [2]string{"share.copied", "share.copied.end"},
-	}
-	ofResult = sharing{
-		title:  "puzzle.share.title",
-		byHand: [2]string{"puzzle.share.by-hand", "puzzle.share.by-hand"},
-		copied: [2]string{"puzzle.share.copied", "puzzle.share.copied"},
-	}
-	ofRoom = sharing{
-		title:  "invite.title",
-		byHand: [2]string{"invite.by-hand", "invite.by-hand"},
-		copied: [2]string{"invite.copied", "invite.copied"},
-	}
-)
-
 // NewShare returns what a screen gives matches away with, as links at which they
 // can be watched.
-func NewShare(app *App) *Share { return &Share{app: app, words: ofMatch} }
+func NewShare(app *App) *Share { return &Share{app: app, key: "share"} }
 
 // NewInvitation returns what a screen invites others with, by links that lead to
 // a room.
-func NewInvitation(app *App) *Share { return &Share{app: app, words: ofRoom} }
+func NewInvitation(app *App) *Share { return &Share{app: app, key: "invite"} }
 
 // NewBoast returns what a screen tells others with how a puzzle was solved.
-func NewBoast(app *App) *Share { return &Share{app: app, words: ofResult} }
+func NewBoast(app *App) *Share { return &Share{app: app, key: "puzzle.share"} }
 
 // Give makes a link of a match of g that has ended and gives it away; title is
 // the game's name.
@@ -76,7 +51,7 @@ func (s *Share) Hand(title, address string) {
 	s.app.Share(title, address, func(how Sharing) {
 		switch how {
 		case Copied:
-			s.app.Show(s.say(s.words.copied, address))
+			s.app.Show(s.say(".copied", address))
 		case Unshared:
 			s.address = address
 			s.app.Surface.Invalidate()
@@ -84,12 +59,14 @@ func (s *Share) Hand(title, address string) {
 	})
 }
 
-// say says a sentence about an address, or about the end of one.
-func (s *Share) say(keys [2]string, address string) string {
-	if strings.HasPrefix(address, "#") {
-		return s.app.Say(keys[1])
+// say says a sentence about an address; where the app has none, and so only the end of one,
+// there may be another one.
+func (s *Share) say(end, address string) string {
+	key := s.key + end
+	if strings.HasPrefix(address, "#") && s.app.Language.Has(key+".end") {
+		key += ".end"
 	}
-	return s.app.Say(keys[0])
+	return s.app.Say(key)
 }
 
 // Node shows the link to be copied by hand; nil while there is none.
@@ -97,9 +74,9 @@ func (s *Share) Node() *ui.Node {
 	if s.address == "" {
 		return nil
 	}
-	title := s.app.Say(s.words.title)
+	title := s.app.Say(s.key + ".title")
 	content := ui.Column(
-		ui.Paragraph(s.say(s.words.byHand, s.address)),
+		ui.Paragraph(s.say(".by-hand", s.address)),
 		ui.TextArea("shared.address", title, "", s.address, 6, func(string) {}, nil).With(ui.ReadOnly),
 	).Gap(ui.Space3)
 	return ui.Dialog("shared", title, s.app.Say("dialog.close"), func() { s.address = "" }, content)

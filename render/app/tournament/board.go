@@ -25,11 +25,7 @@ func (b *board) show(p connectfour.Position, calm bool) {
 	b.position = p
 	switch {
 	case p.Rules().FitsLEDs():
-		frame := console.ConnectFourBoard.Picture(p)
-		for y := range p.Rules().Top() {
-			frame[y] = [console.Side]console.LED{} // Nobody here uses a menu.
-		}
-		b.leds.Show(frame, calm)
+		b.leds.Show(console.ConnectFourStones(p), calm)
 	case !same:
 		b.app.Surface.Repaint(b.leds.ID())
 	}

@@ -165,7 +165,7 @@ func (s page) mark(v rules.View) map[rules.Cell]mark {
 		marks[c] = m
 	}
 	if s.Event != nil {
-		for _, c := range changed(s.Event.Move) {
+		for _, c := range s.Event.Move.Changes() {
 			change(c, func(m *mark) { m.fresh = true })
 		}
 	}
@@ -176,7 +176,7 @@ func (s page) mark(v rules.View) map[rules.Cell]mark {
 			}
 		}
 	}
-	for _, c := range sixes(v.Board) {
+	for _, c := range v.Board.Sixes() {
 		change(c, func(m *mark) { m.won = true })
 	}
 	if !s.MyTurn() {
@@ -192,7 +192,7 @@ func (s page) mark(v rules.View) map[rules.Cell]mark {
 	}
 	if s.carries {
 		aimed, ok := s.aimed(v)
-		everywhere := ok && moveOf(v, s.carried, aimed).Kind == rules.Activate
+		everywhere := ok && v.MoveOf(s.carried.slot, s.carried.cell, aimed).Kind == rules.Activate
 		for _, c := range targets(v, s.carried) {
 			change(c, func(m *mark) { m.target, m.aimed = true, everywhere || ok && c == aimed })
 		}
@@ -203,31 +203,6 @@ func (s page) mark(v rules.View) map[rules.Cell]mark {
 		change(s.at.cell, func(m *mark) { m.cursor = true })
 	}
 	return marks
-}
-
-// sixes lists the tiles that win the match: six equal ones in a line.
-func sixes(b rules.Board) (cells []rules.Cell) {
-	for _, team := range []rules.Team{rules.Vertical, rules.Horizontal} {
-		for i := range b.Size() {
-			if b.LinePoints(team, i) != rules.Sixes {
-				continue
-			}
-			kinds := map[rules.Tile][]rules.Cell{}
-			for k := range b.Size() {
-				c := rules.Cell{X: i, Y: k}
-				if team == rules.Horizontal {
-					c = rules.Cell{X: k, Y: i}
-				}
-				kinds[b.At(c)] = append(kinds[b.At(c)], c)
-			}
-			for t := rules.Sun; t <= rules.Star; t++ {
-				if len(kinds[t]) >= rules.Kinds {
-					cells = append(cells, kinds[t]...)
-				}
-			}
-		}
-	}
-	return cells
 }
 
 // good is the colour of where a tile may be put.
@@ -412,7 +387,7 @@ func (s page) hinted() (spots []spot) {
 	if m == nil || !s.MyTurn() {
 		return nil
 	}
-	for _, c := range changed(*m) {
+	for _, c := range m.Changes() {
 		spots = append(spots, spot{cell: c})
 	}
 	if m.Kind != rules.Shift && m.Kind != rules.Swap {

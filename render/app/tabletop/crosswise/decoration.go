@@ -32,6 +32,7 @@ func decorate(seed uint64) (views [rules.Seats]rules.View) {
 	}
 	for seat := range views {
 		views[seat] = p.View(game.Seat(seat)).(rules.View)
+		views[seat].Turn = game.NoSeat
 	}
 	return views
 }

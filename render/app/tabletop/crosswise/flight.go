@@ -38,7 +38,7 @@ func (s *Screen) send(m rules.Move) {
 	}
 	v := s.view()
 	tile := rules.Empty
-	if !fromBoard(v) {
+	if !v.FromBoard() {
 		tile = v.Hand[m.Slot]
 	}
 	s.carries = false

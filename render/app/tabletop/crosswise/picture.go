@@ -12,11 +12,11 @@ import (
 func tablePicture(label string, v rules.View, last *rules.Move) *ui.Node {
 	marks := map[rules.Cell]mark{}
 	if last != nil {
-		for _, c := range changed(*last) {
+		for _, c := range last.Changes() {
 			marks[c] = mark{fresh: true}
 		}
 	}
-	for _, c := range sixes(v.Board) {
+	for _, c := range v.Board.Sixes() {
 		marks[c] = mark{won: true}
 	}
 	return ui.CustomPaint(label, func(c ui.Canvas, r ui.Rect) {
@@ -28,7 +28,7 @@ func tablePicture(label string, v rules.View, last *rules.Move) *ui.Node {
 		}
 		board, size := here(p.board), v.Board.Size()
 		paintGround(c, board)
-		for cell := range cellsOf(v.Board) {
+		for cell := range v.Board.Cells() {
 			paintCell(c, board.Inset(boardPad).Cell(cell.X, cell.Y, size, size), v.Board.At(cell), marks[cell])
 		}
 		for _, seat := range v.Players {

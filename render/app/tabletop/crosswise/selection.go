@@ -32,41 +32,17 @@ type selection struct {
 	keys bool
 }
 
-// moveOf returns the move that brings what is at a spot to a cell, by the rules
-// of the phase that the turn is in.
-func moveOf(v rules.View, from spot, to rules.Cell) rules.Move {
-	switch v.Active {
-	case rules.Mover:
-		return rules.Move{Kind: rules.Shift, From: from.cell, To: to}
-	case rules.SwapOnBoard:
-		return rules.Move{Kind: rules.Swap, From: from.cell, To: to}
-	case rules.SwapWithHand:
-		return rules.Move{Kind: rules.Exchange, Slot: from.slot, To: to}
-	}
-	switch t := v.Hand[from.slot]; {
-	case t == rules.Remover:
-		return rules.Move{Kind: rules.Remove, Slot: from.slot, To: to}
-	case t.TwoPhase():
-		return rules.Move{Kind: rules.Activate, Slot: from.slot}
-	default:
-		return rules.Move{Kind: rules.Place, Slot: from.slot, To: to}
-	}
-}
-
-// fromBoard reports whether the tile to be chosen lies on the board.
-func fromBoard(v rules.View) bool { return v.Active == rules.Mover || v.Active == rules.SwapOnBoard }
-
 // refusal says why what is at a spot may not go to a cell; nil if it may.
 func refusal(v rules.View, from spot, to rules.Cell) error {
-	if from.onHand == fromBoard(v) {
+	if from.onHand == v.FromBoard() {
 		return game.Refuse("", rules.ReasonActive, "this tile is not played now")
 	}
-	return v.Refusal(moveOf(v, from, to))
+	return v.Refusal(v.MoveOf(from.slot, from.cell, to))
 }
 
 // targets lists the cells to which what is at a spot may go.
 func targets(v rules.View, from spot) (cells []rules.Cell) {
-	for c := range cellsOf(v.Board) {
+	for c := range v.Board.Cells() {
 		if refusal(v, from, c) == nil {
 			cells = append(cells, c)
 		}
@@ -74,26 +50,13 @@ func targets(v rules.View, from spot) (cells []rules.Cell) {
 	return cells
 }
 
-// cellsOf yields the cells of a board row by row.
-func cellsOf(b rules.Board) func(yield func(rules.Cell) bool) {
-	return func(yield func(rules.Cell) bool) {
-		for y := range b.Size() {
-			for x := range b.Size() {
-				if !yield(rules.Cell{X: x, Y: y}) {
-					return
-				}
-			}
-		}
-	}
-}
-
 // sources lists the cells from which a tile may be taken: those of the second
 // phase of wildcards that play on the board.
 func sources(v rules.View) (cells []rules.Cell) {
-	if !fromBoard(v) {
+	if !v.FromBoard() {
 		return nil
 	}
-	for c := range cellsOf(v.Board) {
+	for c := range v.Board.Cells() {
 		if v.Board.At(c) != rules.Empty {
 			cells = append(cells, c)
 		}
@@ -105,10 +68,10 @@ func sources(v rules.View) (cells []rules.Cell) {
 // cannot be played can be: it is said why when it is put down.
 func draggable(v rules.View, at spot) bool {
 	if !at.onHand {
-		return fromBoard(v) && v.Board.At(at.cell) != rules.Empty
+		return v.FromBoard() && v.Board.At(at.cell) != rules.Empty
 	}
 	t := v.Hand[at.slot]
-	return !fromBoard(v) && t != rules.Empty && (v.Active != rules.SwapWithHand || t.Standard())
+	return !v.FromBoard() && t != rules.Empty && (v.Active != rules.SwapWithHand || t.Standard())
 }
 
 // tileAt returns the tile at a spot.
@@ -185,7 +148,7 @@ func (s *Screen) choose(at spot) {
 		s.take(at)
 	case tileAt(v, at) == rules.Empty && !at.onHand && !s.carries:
 		s.Warn(s.say("choose-first"))
-	case fromBoard(v):
+	case v.FromBoard():
 		s.Warn(s.say("not-now"))
 	default:
 		s.Warn(s.say("not-this"))
@@ -201,7 +164,7 @@ func (s *Screen) put(to rules.Cell) {
 		s.Refuse(err)
 		return
 	}
-	m := moveOf(v, s.carried, to)
+	m := v.MoveOf(s.carried.slot, s.carried.cell, to)
 	if s.Astray(m) {
 		s.at, s.carries = s.carried, false
 		return
@@ -258,7 +221,7 @@ func (s *Screen) steer(k console.Key) {
 	switch {
 	case s.carries:
 		s.at = spot{cell: next(targets(v, s.carried), s.at.cell, k)}
-	case fromBoard(v):
+	case v.FromBoard():
 		s.at = spot{cell: next(sources(v), s.at.cell, k)}
 	default:
 		step := 1

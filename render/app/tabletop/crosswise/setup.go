@@ -119,10 +119,7 @@ func (s page) playerForm(v ui.View, seat int) *ui.Node {
 		label = "" // the icon alone
 	}
 	on := s.setup.computers[seat]
-	box := ui.Button(id+".computer", ui.IconComputer, label, func() { s.setup.computers[seat] = !on })
-	if on {
-		box = ui.Primary(id+".computer", ui.IconComputer, label, func() { s.setup.computers[seat] = !on })
-	}
+	box := ui.PrimaryIf(on, id+".computer", ui.IconComputer, label, func() { s.setup.computers[seat] = !on })
 	box.Role, box.Label = ui.RoleSwitch, s.say("setup.computer.of", "number", number)
 	box.If(on, ui.Checked).If(off, ui.Disabled)
 	return ui.Row(name.Grow(1), box).Gap(ui.Space2)

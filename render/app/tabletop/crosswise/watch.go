@@ -7,6 +7,7 @@ import (
 	"lichtbrett/game/table"
 	tell "lichtbrett/game/telling/crosswise"
 	"lichtbrett/render/app/shell"
+	"lichtbrett/render/app/tabletop"
 	"lichtbrett/render/session"
 	"lichtbrett/render/ui"
 )
@@ -29,11 +30,7 @@ func seen(p rules.Position) rules.View { return p.View(p.Last()).(rules.View) }
 
 // move is the move with this number, from 1.
 func (w watched) move(ply int) rules.Move {
-	m, err := rules.ParseMove(string(w.Record().Moves[ply-1]))
-	if err != nil {
-		panic(err) // it has been played
-	}
-	return m
+	return tabletop.MoveOf(w.Timeline, ply, rules.ParseMove)
 }
 
 // Words implements shell.Watched.

@@ -7,17 +7,6 @@ import (
 	tell "lichtbrett/game/telling/crosswise"
 )
 
-// changed lists the cells that a move changes.
-func changed(m rules.Move) []rules.Cell {
-	switch m.Kind {
-	case rules.Activate:
-		return nil
-	case rules.Shift, rules.Swap:
-		return []rules.Cell{m.From, m.To}
-	}
-	return []rules.Cell{m.To}
-}
-
 // teller tells of the match at the table.
 func (s *Screen) teller() tell.Teller { return tell.New(s.App.Language, s.Client.Seats()) }
 

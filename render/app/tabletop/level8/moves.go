@@ -17,8 +17,7 @@ func (s page) movesNode() *ui.Node {
 		}
 	}
 	if len(entries) == 0 {
-		none := s.say("moves.none")
-		entries = append(entries, ui.SmallText(none).Named("moves.none", ui.RoleParagraph, none).With(ui.Silent))
+		entries = append(entries, shell.NoEntry("moves.none", s.say("moves.none")))
 	}
 	more := func(n int) string { return s.say("moves.news", "moves", strconv.Itoa(n)) }
 	return s.log.Node(s.App.Surface, s.say("moves"), more, shell.Latest(entries)...)

@@ -409,11 +409,8 @@ func (s page) actions() *ui.Node {
 		add(ui.SquareButton("clear", ui.IconUndo, s.say("clear"), s.clear).If(!any, ui.Disabled))
 		add(ui.Button("fill", ui.NoIcon, s.say("fill"), s.fill))
 		add(ui.Space())
-		button := ui.Button
-		if playing && s.complete() {
-			button = ui.Primary
-		}
-		add(button("lay", ui.IconCheck, s.say("lay"), s.lay).If(!playing || !s.complete(), ui.Disabled))
+		lays := playing && s.complete()
+		add(ui.PrimaryIf(lays, "lay", ui.IconCheck, s.say("lay"), s.lay).If(!lays, ui.Disabled))
 	}
 	return row.Height(ui.Target)
 }

@@ -10,6 +10,7 @@ import (
 	"lichtbrett/game/table"
 	tell "lichtbrett/game/telling/level8"
 	"lichtbrett/render/app/shell"
+	"lichtbrett/render/app/tabletop"
 	"lichtbrett/render/session"
 	"lichtbrett/render/ui"
 )
@@ -37,11 +38,7 @@ func (w watched) seen(ply int) rules.View {
 
 // Words implements shell.Watched.
 func (w watched) Words(l text.Language, ply int) string {
-	before := w.seen(ply - 1)
-	m, err := rules.ParseMove(string(w.Record().Moves[ply-1]))
-	if err != nil {
-		panic(err) // it has been played
-	}
+	before, m := w.seen(ply-1), tabletop.MoveOf(w.Timeline, ply, rules.ParseMove)
 	if m.Act == rules.Lay { // the board shows what
 		return l.Say("level8.event.laid", "player", w.teller(l).Name(before.Seat))
 	}
