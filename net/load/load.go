@@ -150,12 +150,13 @@ func Run(ctx context.Context, o Options) (Report, error) {
 	l.strangers(tables)
 	l.wait(ctx.Done(), time.Time{}, players)
 	// Even if it is ended early the reason why nobody could connect is known.
-	l.until(settleTime, players, func(*player) bool { return l.tally.connected.Load() > 0 || l.tally.dialError() != nil })
+	l.until(settleTime, players, func(*player) bool { ok, wrong := l.tally.reached(); return ok || wrong != nil })
+	reached, wrong := l.tally.reached()
 	// Nobody starts anything any more; what is under way settles.
 	for _, p := range players {
 		p.do(func() { p.resting = true })
 	}
-	if l.tally.connected.Load() > 0 {
+	if reached {
 		l.until(settleTime, players, func(p *player) bool { return p.client.Ready() && p.sent == nil })
 		for _, p := range players {
 			p.do(p.askBack)
@@ -167,8 +168,8 @@ func Run(ctx context.Context, o Options) (Report, error) {
 	}
 	stop()
 	l.all.Wait()
-	if l.tally.connected.Load() == 0 {
-		return Report{}, fmt.Errorf("no connection could be made: %w", cmp.Or(l.tally.dialError(), context.DeadlineExceeded))
+	if !reached {
+		return Report{}, fmt.Errorf("no connection could be made: %w", cmp.Or(wrong, context.DeadlineExceeded))
 	}
 	for _, p := range players {
 		if p.table != nil && !p.answered {

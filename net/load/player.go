@@ -149,7 +149,7 @@ func (p *player) act() {
 	now := p.now()
 	if p.cutAt != 0 && now >= p.cutAt && !p.resting && p.client.Ready() {
 		p.cutAt = p.around(ReconnectEvery)
-		p.load.tally.cut.Add(1)
+		p.load.tally.count(func(r *Report) { r.Cut++ })
 		p.socket.cut()
 		return
 	}
@@ -294,7 +294,7 @@ func (p *player) changed() {
 		made := false // others may have been told before the next match began
 		p.table.match(s.match, p.keeps(), func(l *ledger) { made = l.made(*s) })
 		if made {
-			p.load.tally.moves.Add(1)
+			p.load.tally.count(func(r *Report) { r.Moves++ })
 		}
 		p.over(made)
 	}
@@ -357,7 +357,7 @@ func (p *player) hears(text []byte) {
 	if m.GameState != nil {
 		match, ply = m.GameState.Match, m.GameState.Ply
 	}
-	p.load.tally.checked.Add(1)
+	p.load.tally.count(func(r *Report) { r.Checked++ })
 	p.answered = p.answered || expected.last
 	p.back()
 	if match < expected.match || match == expected.match && ply < expected.ply {

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
@@ -53,75 +52,69 @@ type Report struct {
 // maxWrong is how many descriptions of wrongs are kept.
 const maxWrong = 20
 
-// tally counts what happens.
+// tally is what has happened so far.
 type tally struct {
-	connected, moves, checked, cut atomic.Int64
-	lies, believed, slowCut        atomic.Int64
-	opened, told, toldBytes        atomic.Int64
-	visits                         atomic.Int64
-	acknowledged, seen, gap        histogram
-	computed                       histogram
+	acknowledged, seen, gap, computed histogram
 
-	mu      sync.Mutex
-	count   int
-	wrongs  []string
-	codes   map[string]int
-	dialing error
+	mu        sync.Mutex
+	counted   Report // but for what is looked up when somebody asks
+	connected bool   // somebody has been
+	dialing   error  // why a connection could not be made, the last time
+}
+
+// count counts something.
+func (t *tally) count(what func(*Report)) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	what(&t.counted)
 }
 
 // wrong notes that a relay has broken a guarantee.
 func (t *tally) wrong(format string, args ...any) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.count++
-	if len(t.wrongs) < maxWrong {
-		t.wrongs = append(t.wrongs, fmt.Sprintf(format, args...))
-	}
-}
-
-func (t *tally) lost() (count int, wrongs []string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.count, slices.Clone(t.wrongs)
+	t.count(func(r *Report) {
+		r.Lost++
+		if len(r.Wrong) < maxWrong {
+			r.Wrong = append(r.Wrong, fmt.Sprintf(format, args...))
+		}
+	})
 }
 
 // refused counts a refusal, by its code or the word that programs have for it.
 func (t *tally) refused(code string) {
+	t.count(func(r *Report) {
+		if r.Refused == nil {
+			r.Refused = map[string]int{}
+		}
+		r.Refused[code]++
+	})
+}
+
+// dialled notes whether a connection could be made, and why not.
+func (t *tally) dialled(err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.codes == nil {
-		t.codes = map[string]int{}
+	if err == nil {
+		t.connected = true
+	} else {
+		t.dialing = err
 	}
-	t.codes[code]++
 }
 
-// failed notes why a connection could not be made.
-func (t *tally) failed(err error) {
+// reached reports whether anybody has been connected, and why somebody was not.
+func (t *tally) reached() (ok bool, wrong error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.dialing = err
-}
-
-func (t *tally) dialError() error {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.dialing
+	return t.connected, t.dialing
 }
 
 func (l *load) report(players []*player) Report {
 	t := &l.tally
-	r := Report{
-		Elapsed: time.Since(l.started), Players: len(players), Moves: int(t.moves.Load()), Checked: int(t.checked.Load()), Cut: int(t.cut.Load()),
-		Acknowledged: t.acknowledged.latency(), Seen: t.seen.latency(), Gap: t.gap.latency(), Computed: t.computed.latency(), Refused: map[string]int{},
-		Lies: int(t.lies.Load()), Believed: int(t.believed.Load()), SlowCut: int(t.slowCut.Load()), Opened: int(t.opened.Load()),
-		Told: int(t.told.Load()), ToldBytes: int(t.toldBytes.Load()), Visits: int(t.visits.Load()),
-	}
-	r.Lost, r.Wrong = t.lost()
 	t.mu.Lock()
-	for code, n := range t.codes {
-		r.Refused[code] = n
-	}
+	r := t.counted
+	r.Wrong, r.Refused = slices.Clone(r.Wrong), maps.Clone(r.Refused)
 	t.mu.Unlock()
+	r.Elapsed, r.Players = time.Since(l.started), len(players)
+	r.Acknowledged, r.Seen, r.Gap, r.Computed = t.acknowledged.latency(), t.seen.latency(), t.gap.latency(), t.computed.latency()
 	for _, p := range players {
 		p.mu.Lock()
 		if p.client.Ready() {

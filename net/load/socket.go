@@ -74,8 +74,7 @@ func (s *socket) run(address string, e client.Events) {
 			return
 		}
 		if waits && isNews(text) { // which takes longer to read than to write
-			p.load.tally.told.Add(1)
-			p.load.tally.toldBytes.Add(int64(len(text)))
+			p.load.tally.count(func(r *Report) { r.Told++; r.ToldBytes += len(text) })
 			continue
 		}
 		at := p.now()
@@ -159,7 +158,7 @@ func (l *load) connect(address string, number int, keep func(net.Conn) bool) (*b
 	}
 	beneath, err := dialer.Dial("tcp", host)
 	if err != nil {
-		l.tally.failed(err)
+		l.tally.dialled(err)
 		return nil, err
 	}
 	if u.Scheme == "wss" {
@@ -173,11 +172,11 @@ func (l *load) connect(address string, number int, keep func(net.Conn) bool) (*b
 	conn, err := bare.Shake(beneath, u.Host, u.Path)
 	if err != nil {
 		beneath.Close()
-		l.tally.failed(err)
+		l.tally.dialled(err)
 		return nil, err
 	}
 	_ = beneath.SetDeadline(time.Time{})
-	l.tally.connected.Add(1)
+	l.tally.dialled(nil)
 	return conn, nil
 }
 

@@ -90,7 +90,7 @@ func (l *load) slow(t *table, number int) {
 	}
 	for {
 		if _, err := c.Message(); err != nil {
-			l.tally.slowCut.Add(1)
+			l.tally.count(func(r *Report) { r.SlowCut++ })
 			return
 		}
 	}
@@ -144,7 +144,7 @@ func (l *load) lie(t *table, number int, chance *rand.Rand) {
 		if c.Send(opcode, []byte(payload)) != nil {
 			return
 		}
-		l.tally.lies.Add(1)
+		l.tally.count(func(r *Report) { r.Lies++ })
 		_ = c.SetReadDeadline(time.Now().Add(dialTime))
 		text, err := c.Message()
 		if err != nil {
@@ -155,7 +155,7 @@ func (l *load) lie(t *table, number int, chance *rand.Rand) {
 			Data struct{ Status protocol.Code }
 		}
 		if json.Unmarshal(text, &answer) == nil && answer.Data.Status == protocol.OK {
-			l.tally.believed.Add(1)
+			l.tally.count(func(r *Report) { r.Believed++ })
 			l.tally.wrong("%s: a lie was believed: %.100q was answered with %.200s", id, payload, text)
 		}
 	}
@@ -185,7 +185,7 @@ func (l *load) open(server string, number int, chance *rand.Rand) {
 		if _, err = ask(c, fmt.Sprintf(`{"event":"leaveGame","data":{"game":{"id":%q}}}`, id)); err != nil {
 			return
 		}
-		l.tally.opened.Add(1)
+		l.tally.count(func(r *Report) { r.Opened++ })
 	}
 }
 

@@ -68,7 +68,7 @@ func (v *visitor) come(server string, number int) {
 	conn, leave, ok := v.load.register(server, number)
 	defer leave()
 	if v.conn = conn; ok && v.say(protocol.EventQuickGame, `"config":`+quickConfig) == nil && v.play() {
-		v.load.tally.visits.Add(1)
+		v.load.tally.count(func(r *Report) { r.Visits++ })
 	}
 }
 
