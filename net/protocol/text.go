@@ -49,17 +49,20 @@ func Seen(r rune) bool {
 }
 
 // Message returns a chat or direct message without the white space around it, or
-// CodeMessageInvalid. It has 1 to MaxMessage code points; none is U+FFFD, which half a
-// surrogate pair becomes, a direction that reaches beyond the message, or a control
-// character but line feed, of which there are at most MaxLineFeeds.
+// CodeMessageInvalid. It has 1 to MaxMessage code points; none is a direction that reaches
+// beyond the message, or a control character but line feed, of which there are at most
+// MaxLineFeeds.
 func Message(text string) (string, *Error) {
 	message := strings.TrimSpace(text)
 	if n := utf8.RuneCountInString(message); n < 1 || n > MaxMessage {
 		return "", Refuse(CodeMessageInvalid, "the message has %d characters; it has 1 to %d, white space around it not counted", n, MaxMessage)
 	}
+	if !utf8.ValidString(message) {
+		return "", Refuse(CodeMessageInvalid, "the message is not UTF-8; write it in UTF-8")
+	}
 	for _, r := range message {
-		if r != '\n' && (r == utf8.RuneError || unicode.In(r, unicode.Cc, directions)) {
-			return "", Refuse(CodeMessageInvalid, "the message has the character %U; of control characters it has only line feeds, no U+FFFD and no directional embeddings or isolates", r)
+		if r != '\n' && unicode.In(r, unicode.Cc, directions) {
+			return "", Refuse(CodeMessageInvalid, "the message has the character %U; of control characters it has only line feeds, and no directional embeddings or isolates", r)
 		}
 	}
 	if n := strings.Count(message, "\n"); n > MaxLineFeeds {

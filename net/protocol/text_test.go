@@ -65,6 +65,7 @@ func TestMessages(t *testing.T) {
 		"  two\nlines \n":                    "two\nlines",
 		"וואו \u200f!":                       "וואו \u200f!",
 		"a" + strings.Repeat("\n", 10) + "b": "a" + strings.Repeat("\n", 10) + "b",
+		"pasted from a broken page: \ufffd":  "pasted from a broken page: \ufffd",
 		strings.Repeat("😀", 500):             strings.Repeat("😀", 500),
 		strings.Repeat("x", 500) + "\n":      strings.Repeat("x", 500),
 	} {
@@ -82,7 +83,7 @@ func TestMessages(t *testing.T) {
 		"a\u0085b":                           "U+0085",
 		"a\u202eb":                           "U+202E", // what follows it in the chat would run backwards
 		"a\u2066b":                           "U+2066",
-		"a\ufffdb":                           "U+FFFD",
+		"a\xffb":                             "not UTF-8",
 		"a" + strings.Repeat("\n", 11) + "b": "11 line feeds",
 	} {
 		_, wrong := Message(text)
