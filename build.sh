@@ -300,18 +300,23 @@ test_browser() {
 # What bench measures, in its order: each is a function of the same name with bench_ before it.
 benches=(coverage page window drawing moves late solver coach puzzle crosswise tournament network fuzz mutants)
 
-# bench [PART…]: measures the parts that are named, or all.
+# bench [PART…]: measures the parts that are named, or all, whatever goes wrong in one.
 bench() {
-  local part began
+  local part began failed=""
   (($#)) || set -- "${benches[@]}"
   for part; do
     [[ " ${benches[*]} " == *" $part "* ]] || fail "There is no part $part to bench; there are: ${benches[*]}."
   done
-  for part; do
+  if (($# == 1)); then
     began=$SECONDS
-    bench_$part
-    echo "($part: $((SECONDS - began)) s)"
+    bench_$1
+    echo "($1: $((SECONDS - began)) s)"
+    return
+  fi
+  for part; do
+    ./build.sh bench "$part" || failed+=" $part"
   done
+  [[ -z $failed ]] || fail "Something went wrong, or a limit was not kept to, in:$failed"
 }
 
 bench_coverage() {
@@ -372,14 +377,14 @@ bench_solver() {
 }
 
 bench_coach() {
-  step "The explorer and the coach in the browser"
   need chromium
   web
-  go test ./web/bench -run '^$' -bench Coach -benchtime 1x -timeout 1h
   step "The coach: 1,000 mistakes with their reasons, each doubted"
   go test -v -run '^$' -bench Reasons -benchtime 1x -timeout 1h ./game/coach
   step "Connect Four: the traps of whoever has lost, in 400 positions"
   go test -v -run '^$' -bench Traps -benchtime 1x ./game/ai/connectfour
+  step "The explorer and the coach in the browser"
+  go test ./web/bench -run '^$' -bench Coach -benchtime 1x -timeout 1h
 }
 
 bench_puzzle() {
