@@ -46,14 +46,19 @@ no position or a finished match gets {"position":"...","error":"..."}.
   --coach        read matches, one a line, also finished ones, and print for each
                  {"moves":[{"ply":0,"move":"drop 3","before":"win","after":"win",
                  "best":["drop 3"],"mistake":false}, ...]}: how it stood before and after
-                 each move for whoever made it (win, draw, loss; unknown while jokers are
-                 left, and where --time, here 5m for a match, was not enough) and the
-                 moves that win soonest, draw, or lose latest. A mistake, a move that
-                 changes who wins, has its "refutation" too, the best moves from there
-                 to the end, and if one can be proved a "reason" with the "squares" that
-                 it is about: missed-win, missed-block, gives-square, double-threat,
-                 zugzwang, the last with "own":true where the player's own threat was lost.
-                 A win that comes later by 4 stones or more has the reason too-slow.
+                 each move for whoever made it (win, draw, loss; unknown where --time,
+                 here 5m for a match, was not enough) and the moves that win soonest,
+                 draw, or lose latest. A mistake, a move that changes who wins, has its
+                 "refutation" too, the best moves from there to the end, and if one can be
+                 proved a "reason" with the "squares" that it is about: missed-win,
+                 missed-block, gives-square, double-threat, zugzwang, the last with
+                 "own":true where the player's own threat was lost. A win that comes later
+                 by 4 stones or more has the reason too-slow. While jokers are left a
+                 search estimates: what it cannot prove is unknown, and
+                 "lost":{"percent":12,"margin":5} says how much winning chance the move
+                 has lost, and by how much that may be wrong: a search of eight times as
+                 many positions stays within that in six of seven cases. A loss of 3 or
+                 more, and of more than the margin, is a mistake.
                  A line that is no match gets {"error":"..."}
 `
 

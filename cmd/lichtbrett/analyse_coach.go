@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"lichtbrett/game"
+	"lichtbrett/game/ai"
+	"lichtbrett/game/coach"
 	"lichtbrett/game/connectfour"
 )
 
@@ -18,6 +20,7 @@ type judged struct {
 	Best    []game.Move `json:"best"`
 	Mistake bool        `json:"mistake"`
 	// What follows is left out where there is none.
+	Lost       *ai.Loss    `json:"lost,omitempty"`
 	Reason     string      `json:"reason,omitempty"`
 	Squares    [][2]int    `json:"squares,omitempty"`
 	Own        bool        `json:"own,omitempty"`
@@ -39,27 +42,61 @@ func (a *connectFourAnalyst) judge(line []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.coach.Proceed = until(time.Now().Add(a.limit(coachTime)))
+	inTime := until(time.Now().Add(a.limit(coachTime)))
+	a.coach.Proceed = inTime
 	verdicts, from, err := a.coach.Match(start, moves)
 	if err != nil {
 		return nil, err
 	}
 	list := make([]judged, len(moves))
+	p := start
 	for i, v := range verdicts {
 		j := judged{Ply: i, Move: moves[i].Notation(), Before: unknown, After: unknown, Best: []game.Move{}}
-		if i >= from {
+		switch {
+		case i >= from:
 			j.Before, j.After = v.Before.String(), v.After.String()
 			j.Best, j.Mistake = notations(v.Best), v.Mistake()
 			j.Reason, j.Own, j.Refutation = string(v.Reason), v.Own, notations(v.Refutation)
 			for _, s := range v.Squares {
 				j.Squares = append(j.Squares, [2]int{s.X, s.Y})
 			}
+		case p.JokersLeft():
+			v, err := a.estimate(p, moves[i], inTime)
+			if err != nil {
+				return nil, err
+			}
+			if v == nil {
+				break // there was no time
+			}
+			if j.Lost = v.Lost; v.Lost == nil {
+				j.Before, j.After = coach.Value(v.Before).String(), coach.Value(v.After).String()
+			}
+			j.Best, j.Mistake, j.Refutation = v.Best, v.Mistake(), v.Refutation
 		}
 		list[i] = j
+		if p, err = p.Play(moves[i]); err != nil {
+			return nil, err
+		}
 	}
 	return json.Marshal(struct {
 		Moves []judged `json:"moves"`
 	}{list})
+}
+
+// estimate has a move judged by a search, while jokers are left; nil if there is not time
+// enough.
+func (a *connectFourAnalyst) estimate(p connectfour.Position, m connectfour.Move, inTime func() bool) (*ai.Verdict, error) {
+	r, err := ai.NewRequest(connectfour.Name, p.View(p.Turn()), ai.Strongest, 0, p.Stones())
+	if err != nil {
+		return nil, err
+	}
+	r.Judge, r.Memory = m.Notation(), min(a.memory>>20, ai.MostMemory)
+	search, err := coach.Player(nil)(r)
+	if err != nil {
+		return nil, err
+	}
+	search.Search(inTime)
+	return search.(ai.Judge).Verdict(), nil
 }
 
 func notations(moves []connectfour.Move) (list []game.Move) {

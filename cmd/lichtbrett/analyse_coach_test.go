@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game"
 )
 
 // coached returns what analyse --coach prints for the lines.
@@ -47,16 +49,36 @@ func TestTheCoachNamesAMistakeWithReasonSquaresAndRefutation(t *testing.T) {
 
 func TestWhatTheCoachCannotKnowIsUnknown(t *testing.T) {
 	t.Parallel()
-	lines := coached(t, []string{"drop 1;drop 1"}) // with jokers
-	require.Equal(t, `{"moves":[{"ply":0,"move":"drop 1","before":"unknown","after":"unknown","best":[],"mistake":false},`+
-		`{"ply":1,"move":"drop 1","before":"unknown","after":"unknown","best":[],"mistake":false}]}`, lines[0])
-	lines = coached(t, []string{"4"}, "--columns", "8", "--rows", "7", "--time", "20ms")
+	lines := coached(t, []string{"4"}, "--columns", "8", "--rows", "7", "--time", "20ms")
 	require.Contains(t, lines[0], `"before":"unknown"`)
 	for _, c := range [][2]string{{"--rows", "9"}, {"--threads", "2"}} {
 		status, _, stderr := run("", "analyse", "connectfour", "--coach", c[0], c[1])
 		require.Equal(t, misuse, status)
 		require.NotEmpty(t, stderr)
 	}
+}
+
+func TestWithJokersTheCoachEstimatesWhatAMoveHasLost(t *testing.T) {
+	t.Parallel()
+	const three = "drop 3;drop 0;drop 3;drop 0;drop 3;drop 1;" // of green's one over the other
+	lines := coached(t, []string{three + "drop 3", three + "drop 5"}, "--memory", "8", "--time", "2m")
+	var won, missed struct{ Moves []judged }
+	require.NoError(t, json.Unmarshal([]byte(lines[0]), &won))
+	require.NoError(t, json.Unmarshal([]byte(lines[1]), &missed))
+	last := won.Moves[6]
+	require.Equal(t, [2]string{"win", "win"}, [2]string{last.Before, last.After}, "it wins at once")
+	require.False(t, last.Mistake)
+	last = missed.Moves[6]
+	require.True(t, last.Mistake)
+	require.Equal(t, []game.Move{"drop 3"}, last.Best)
+	require.NotNil(t, last.Lost)
+	require.Greater(t, last.Lost.Percent, last.Lost.Margin)
+	require.NotEmpty(t, last.Refutation)
+	require.Equal(t, unknown, last.Before)
+
+	lines = coached(t, []string{"drop 1;drop 1"}, "--time", "1ns")
+	require.Equal(t, `{"moves":[{"ply":0,"move":"drop 1","before":"unknown","after":"unknown","best":[],"mistake":false},`+
+		`{"ply":1,"move":"drop 1","before":"unknown","after":"unknown","best":[],"mistake":false}]}`, lines[0])
 }
 
 func FuzzCoach(f *testing.F) {
