@@ -30,6 +30,7 @@ import (
 	"lichtbrett/render/plaintext"
 	"lichtbrett/render/platform/locale"
 	"lichtbrett/render/platform/storage"
+	"lichtbrett/render/thinking"
 )
 
 // playOptions say what is played. No game and zero players mean that they are
@@ -256,7 +257,7 @@ func playText(o playOptions, stdin io.Reader, stdout io.Writer) error {
 	options := plaintext.Options{
 		Language: o.language, Seats: o.seats(), Strength: o.strength, Seed: o.random,
 		Host:  func(receive func(table.Envelope)) table.Host { return desk.open(receive) },
-		Setup: setup, Answer: desk.answer, Think: think, Weigh: weigh, Follow: o.log.follow, Read: readMatch, Write: writeMatch, Out: stdout,
+		Setup: setup, Answer: desk.answer, Think: think, Weigh: weigh, Judge: judge, Follow: o.log.follow, Read: readMatch, Write: writeMatch, Out: stdout,
 	}
 	if terminal.Usable(stdin, stdout) {
 		options.Clear = wipe
@@ -401,6 +402,11 @@ const weighing = 1500
 func weigh(q table.Question) ([]ai.Worth, error) {
 	reply, err := answer(q, func(r *ai.Request) { r.Each, r.Budget = true, weighing })
 	return reply.Each, err
+}
+
+// judge answers a question of the coach.
+func judge(q table.Question, s thinking.Study) (ai.Reply, error) {
+	return answer(q, func(r *ai.Request) { r.Judge, r.Budget = s.Judge, s.Budget })
 }
 
 // answer has the computer answer a question, after a change to how it is put.

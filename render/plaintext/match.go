@@ -8,6 +8,7 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
+	"lichtbrett/game/games"
 	"lichtbrett/game/table"
 )
 
@@ -104,8 +105,11 @@ func (c *matchConsole) receive(e table.Envelope) {
 
 // all is what can be typed beside moves: what is the game's own, and then what is of all games.
 func (c *matchConsole) all() commands {
-	return slices.Concat(c.commands, commands{
-		{words: "tipp hint", help: "prompt.help.hint", owner: true, do: c.hint},
+	shared := commands{{words: "tipp hint", help: "prompt.help.hint", owner: true, do: c.hint}}
+	if games.Computer(c.game.Name()).Judges != nil {
+		shared = append(shared, command{words: "trainer coach", help: "coach.text.help", owner: true, do: c.coach})
+	}
+	return slices.Concat(c.commands, shared, commands{
 		{words: "ende end quit", help: "prompt.help.end", do: c.quit},
 		{words: "hilfe help", help: "prompt.help.help", do: func([]string) { c.help() }},
 		{help: "prompt.help.language"},

@@ -20,6 +20,7 @@ import (
 	"lichtbrett/game/level8"
 	"lichtbrett/game/table"
 	"lichtbrett/game/tictactoe"
+	"lichtbrett/render/thinking"
 )
 
 // Options are what a game on plain text is played with.
@@ -45,6 +46,8 @@ type Options struct {
 	Think func(q table.Question) (game.Move, error)
 	// Weigh tells at once what each move of a position is worth; nil where nobody is asked.
 	Weigh func(q table.Question) ([]ai.Worth, error)
+	// Judge answers a question of the coach at once; nil where nobody is asked.
+	Judge func(q table.Question, s thinking.Study) (ai.Reply, error)
 	// Seed returns the seed of a match that goes on from a save.
 	Seed func() uint64
 	// Follow is told of every change of the match; nil where nobody is.

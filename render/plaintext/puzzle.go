@@ -18,7 +18,7 @@ type Puzzle struct {
 func NewPuzzle(o Options, p puzzle.Puzzle) *Puzzle {
 	z := &Puzzle{}
 	z.matchConsole = matchConsole{Options: o, talk: z, game: connectfour.Game{}, words: dropWords, owner: true, commands: commands{
-		{words: "tipp hint erkunde explore", do: func([]string) { z.failed = z.language.Say("puzzle.text.no-hint") }},
+		{words: "tipp hint erkunde explore trainer coach", do: func([]string) { z.failed = z.language.Say("puzzle.text.no-hint") }},
 	}}
 	z.host = puzzle.NewHost(p, func(e table.Envelope) { z.receive(e) })
 	return z

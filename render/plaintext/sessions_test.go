@@ -75,7 +75,7 @@ func play(t *testing.T, told *strings.Builder, head []string, script string) {
 		}
 		return "", io.EOF
 	})
-	console := Games[head[0]](session(t, head, &out))
+	console := Games[head[0]](sessionOptions(t, head, &out))
 	require.NoError(t, Play(console, typing))
 	printed()
 }
@@ -88,8 +88,8 @@ func (next typing) Read(p []byte) (int, error) {
 	return copy(p, line), err
 }
 
-// session are the options of one.
-func session(t *testing.T, head []string, out *strings.Builder) Options {
+// sessionOptions are the options of one.
+func sessionOptions(t *testing.T, head []string, out *strings.Builder) Options {
 	var desk *table.Desk
 	first := func() game.Move {
 		record, _ := desk.Record()

@@ -2,7 +2,10 @@ package session
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
+	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	"lichtbrett/game/games"
@@ -19,6 +22,7 @@ type Coaching struct {
 	thinker thinking.Thinker
 	left    int // the moves before are still to be judged
 	found   []Mistake
+	guessed bool // not all that was judged has been proved
 }
 
 // Mistake is a move that gave something away.
@@ -83,7 +87,9 @@ func (c *Coaching) Tick() (changed bool, err error) {
 		if _, reply, ok, err = c.thinker.Take(); !ok || err != nil {
 			break
 		}
-		if v := reply.Verdict; v != nil && v.Mistake() {
+		v := reply.Verdict
+		c.guessed = c.guessed || v == nil || v.Lost != nil
+		if v != nil && v.Mistake() {
 			c.found = largest(append([]Mistake{{c.left, *v}}, c.found...))
 		}
 		c.left--
@@ -127,3 +133,40 @@ func (c *Coaching) Done() (done, all int) { return c.match.Len() - c.left, c.mat
 
 // Mistakes returns those that have been found, in the order in which they were made.
 func (c *Coaching) Mistakes() []Mistake { return c.found }
+
+// Proved reports whether all that has been judged was proved.
+func (c *Coaching) Proved() bool { return !c.guessed }
+
+// Gave says what a mistake has given away. The places of the sentence are the move's number, ply,
+// the player and the move, each in words.
+func Gave(l text.Language, v ai.Verdict, places ...string) string {
+	if v.Lost != nil {
+		return Lost(l, "coach.gave", v, places...)
+	}
+	return l.Say("coach.gave."+Value(v.Before)+"."+Value(v.After), places...)
+}
+
+// Lost says by a sentence how much winning chance a move has lost, and how uncertain that is.
+func Lost(l text.Language, key string, v ai.Verdict, places ...string) string {
+	return l.Say(key, append(places, "percent", strconv.Itoa(v.Lost.Percent), "margin", strconv.Itoa(v.Lost.Margin))...)
+}
+
+// Value is what a value is called among the sentences.
+func Value(v int) string { return [...]string{"loss", "draw", "win"}[v+1] }
+
+// Why says why a move of a player's was a mistake, as far as that is proved; field names a field
+// by its column and row.
+func Why(l text.Language, v ai.Verdict, field func(x, y int) string, player, other string) string {
+	var squares []string
+	for _, square := range v.Squares {
+		squares = append(squares, field(square[0], square[1]))
+	}
+	key := "coach.reason." + v.Reason
+	switch {
+	case v.Reason == "":
+		key = "coach.reason.none"
+	case v.Own:
+		key += ".own"
+	}
+	return l.Say(key, "squares", strings.Join(squares, " "+l.Say("coach.and")+" "), "player", player, "other", other)
+}

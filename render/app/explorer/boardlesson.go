@@ -3,7 +3,6 @@ package explorer
 import (
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"lichtbrett/game"
@@ -178,11 +177,7 @@ func (s *BoardLesson) tell() {
 
 // gave implements stage.
 func (s *BoardLesson) gave(t *task, v ai.Verdict) string {
-	places := []string{"ply", strconv.Itoa(t.ply() + 1), "player", s.side(t.before.Turn()), "move", s.named(t.mistake)}
-	if v.Lost != nil {
-		return s.lesson.lost("coach.gave", &v, places...)
-	}
-	return s.app.Say("coach.gave."+value(v.Before)+"."+value(v.After), places...)
+	return session.Gave(s.app.Language, v, "ply", strconv.Itoa(t.ply()+1), "player", s.side(t.before.Turn()), "move", s.named(t.mistake))
 }
 
 // named implements stage.
@@ -212,18 +207,10 @@ func (s *BoardLesson) likely(t *task) (moves []game.Move) {
 // reason implements stage.
 func (s *BoardLesson) reason(t *task, v ai.Verdict) string {
 	own := t.before.Turn()
-	var squares []string
-	for _, square := range v.Squares {
-		squares = append(squares, s.app.Say("coach.square", "column", strconv.Itoa(square[0]+1), "row", strconv.Itoa(square[1]-s.position().Rules().Top()+1)))
+	field := func(x, y int) string {
+		return s.app.Say("coach.square", "column", strconv.Itoa(x+1), "row", strconv.Itoa(y-s.position().Rules().Top()+1))
 	}
-	key := "coach.reason." + v.Reason
-	switch {
-	case v.Reason == "":
-		key = "coach.reason.none"
-	case v.Own:
-		key += ".own"
-	}
-	return s.app.Say(key, "squares", strings.Join(squares, " "+s.app.Say("coach.and")+" "), "player", s.side(own), "other", s.side(1-own))
+	return session.Why(s.app.Language, v, field, s.side(own), s.side(1-own))
 }
 
 // playOut plays the refutation out, or stops that.

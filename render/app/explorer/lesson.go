@@ -421,7 +421,7 @@ func (l *lesson) words() string {
 	case v.Lost != nil:
 		return l.stage.gave(t, *v) + " " + l.app.Say("coach.find.better")
 	}
-	return l.stage.gave(t, *v) + " " + l.app.Say("coach.find."+value(v.Before))
+	return l.stage.gave(t, *v) + " " + l.app.Say("coach.find."+session.Value(v.Before))
 }
 
 // tried says what has come of the move that has been tried.
@@ -443,9 +443,9 @@ func (l *lesson) tried(t *task) string {
 	case v == nil && errs:
 		return say("coach.wrong", "reason", l.app.Say("coach.reason.looking"))
 	case v == nil:
-		return l.app.Say("coach.right."+value(t.judged[t.mistake].Before), "move", move)
+		return l.app.Say("coach.right."+session.Value(t.judged[t.mistake].Before), "move", move)
 	case v.Mistake() && v.Lost != nil:
-		return say("coach.wrong", "reason", l.lost("coach.costs", v))
+		return say("coach.wrong", "reason", session.Lost(l.app.Language, "coach.costs", *v))
 	case v.Mistake():
 		return say("coach.wrong", "reason", l.stage.reason(t, *v))
 	case t.shown && words != "":
@@ -455,16 +455,8 @@ func (l *lesson) tried(t *task) string {
 	case v.Reason != "":
 		return l.app.Say("coach.slow", "move", move)
 	}
-	return l.app.Say("coach.right."+value(v.Before), "move", move)
+	return l.app.Say("coach.right."+session.Value(v.Before), "move", move)
 }
-
-// lost says how much winning chance a move has lost, and how uncertain that is.
-func (l *lesson) lost(key string, v *ai.Verdict, places ...string) string {
-	return l.app.Say(key, append(places, "percent", strconv.Itoa(v.Lost.Percent), "margin", strconv.Itoa(v.Lost.Margin))...)
-}
-
-// value is what a value is called among the sentences.
-func value(v int) string { return [...]string{"loss", "draw", "win"}[v+1] }
 
 // progress tells where the search is.
 func (l *lesson) progress() string {

@@ -142,7 +142,7 @@ func (s *TableLesson) tell() {
 
 // gave implements stage.
 func (s *TableLesson) gave(t *task, v ai.Verdict) string {
-	return s.lost("coach.gave.this", &v, "ply", strconv.Itoa(t.ply()+1), "words", s.watched.Words(s.app.Language, t.ply()+1))
+	return session.Lost(s.app.Language, "coach.gave.this", v, "ply", strconv.Itoa(t.ply()+1), "words", s.watched.Words(s.app.Language, t.ply()+1))
 }
 
 // named implements stage: at these tables moves have sentences of their own.
