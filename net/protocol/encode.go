@@ -122,7 +122,13 @@ func appendText(b []byte, text string) []byte {
 }
 
 // JSON returns the JSON of a value that always has one.
-func JSON(value any) json.RawMessage { return appendJSON(nil, value) }
+func JSON(value any) json.RawMessage {
+	data, err := json.Marshal(value)
+	if err != nil {
+		panic("protocol: " + err.Error()) // not reached: what is told and kept can be encoded
+	}
+	return data
+}
 
 // appendJSON appends a value, without the escapes that JSON in a page of HTML needs.
 func appendJSON(b []byte, value any) []byte {
@@ -130,7 +136,7 @@ func appendJSON(b []byte, value any) []byte {
 	encoder := json.NewEncoder(buffer)
 	encoder.SetEscapeHTML(false)
 	if err := encoder.Encode(value); err != nil {
-		panic("protocol: " + err.Error()) // not reached: what is told and kept can be encoded, and views are JSON
+		panic("protocol: " + err.Error()) // not reached: the types here can be encoded, and views are JSON
 	}
 	return buffer.Bytes()[:buffer.Len()-len("\n")]
 }
