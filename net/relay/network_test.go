@@ -434,9 +434,7 @@ func (s *station) askOwner(ctx context.Context, q bus.Request) (answered, error)
 	s.mu.Lock()
 	if own := s.served[q.Room]; own != nil && s.alive() {
 		s.mu.Unlock()
-		reply := own(q)
-		reply.Server = s.id
-		return answered{reply: reply}, nil
+		return answered{reply: own(q)}, nil
 	}
 	o, known := s.owners[q.Room]
 	switch {
@@ -460,11 +458,7 @@ func (s *station) askOwner(ctx context.Context, q bus.Request) (answered, error)
 			answer(answered{err: bus.ErrNoOwner})
 			return
 		}
-		go func() {
-			reply := do(q)
-			reply.Server = to.id
-			answer(answered{reply: reply})
-		}()
+		go func() { answer(answered{reply: do(q)}) }()
 	})
 	s.mu.Unlock()
 	a := s.await(ctx, waiting)
@@ -573,17 +567,13 @@ func (s *station) Broadcast(news bus.News) {
 
 // Census implements bus.Member.
 func (s *station) Census() []bus.Census {
-	own := s.handler.Census()
-	own.Server = s.id
-	all := []bus.Census{own}
+	all := []bus.Census{s.handler.Census()}
 	s.mu.Lock()
 	var asked []*question
 	for _, to := range s.members {
 		if to != s {
 			asked = append(asked, s.question(to, func(answer func(answered)) {
-				c := to.handler.Census()
-				c.Server = to.id
-				answer(answered{census: c})
+				answer(answered{census: to.handler.Census()})
 			}))
 		}
 	}

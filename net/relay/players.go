@@ -74,7 +74,7 @@ func within() (context.Context, context.CancelFunc) {
 // unstored logs why the store has failed, and refuses what needs it.
 func (r *Relay) unstored(err error) *protocol.Error {
 	r.options.Logger.Error("the database fails", "error", err)
-	return protocol.Refuse(protocol.CodeServerFull, "the server cannot write this down at the moment; try again later")
+	return unwritten()
 }
 
 func hashOf(secret string) []byte {

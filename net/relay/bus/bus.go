@@ -184,8 +184,6 @@ type Listing struct {
 
 // Census is who and what is at one server.
 type Census struct {
-	// Server is the server's id, which the bus fills in.
-	Server string
 	// Players are those who are connected to it, and those who sit in its rooms.
 	Players []protocol.HostedPlayer
 	// Games are its rooms, the private ones too.

@@ -157,9 +157,7 @@ func (m *local) Ask(ctx context.Context, q Request) (Reply, error) {
 		answer, changed := r.answer, r.changed
 		m.mu.RUnlock()
 		if answer != nil {
-			reply := answer(q)
-			reply.Server = m.id
-			return reply, nil
+			return answer(q), nil
 		}
 		if late == nil {
 			late = time.After(OwnerTime)
@@ -196,9 +194,7 @@ func (m *local) Broadcast(n News) {
 
 // Census implements Member.
 func (m *local) Census() []Census {
-	c := m.handler.Census()
-	c.Server = m.id
-	return []Census{c}
+	return []Census{m.handler.Census()}
 }
 
 // Arrive implements Players.

@@ -71,8 +71,6 @@ func (Close) question()  {}
 
 // Reply is an owner's answer.
 type Reply struct {
-	// Server is the owner's id, which the bus fills in.
-	Server string
 	// Refusal is why nothing was done; nil if it was.
 	Refusal *protocol.Error
 	// Done is explained where it is used.

@@ -132,7 +132,7 @@ func testAnswer(t *testing.T, open Open) {
 	require.NoError(t, err)
 	reply, err := l.Member.Ask(t.Context(), bus.Request{Room: "room", Player: protocol.Player{ID: "ada", Name: "Ada"}, Place: p, Do: bus.Admits{}})
 	require.NoError(t, err)
-	require.Equal(t, bus.Reply{Server: l.Member.ID(), Refusal: &protocol.Error{Code: protocol.CodeGameFull, Message: "no"}}, reply)
+	require.Equal(t, bus.Reply{Refusal: &protocol.Error{Code: protocol.CodeGameFull, Message: "no"}}, reply)
 	require.Equal(t, []bus.Delivery{{Room: "room", Server: l.Member.ID(), Sits: []string{"ada"}}}, l.told)
 }
 
@@ -244,7 +244,7 @@ func testNewsAlone(t *testing.T, open Open) {
 	l.counted.Players = []protocol.HostedPlayer{{Player: protocol.Player{ID: "ada"}, Connected: true}}
 	l.Member.Broadcast(bus.PlayerChanged{Player: "ada"})
 	require.Equal(t, []bus.News{bus.PlayerChanged{Player: "ada"}}, l.news)
-	require.Equal(t, []bus.Census{{Server: l.Member.ID(), Players: l.counted.Players}}, l.Member.Census())
+	require.Equal(t, []bus.Census{{Players: l.counted.Players}}, l.Member.Census())
 }
 
 func testLeft(t *testing.T, open Open) {
@@ -272,7 +272,7 @@ func testQuestions(t *testing.T, open Open) {
 	a, b := all[0], all[1]
 	asked := make(chan bus.Request, 1)
 	want := bus.Reply{
-		Server: b.Member.ID(), Done: true, Refusal: &protocol.Error{Code: protocol.CodeMoveIllegal, Message: "né", Reason: "full"},
+		Done: true, Refusal: &protocol.Error{Code: protocol.CodeMoveIllegal, Message: "né", Reason: "full"},
 		Game: game("room"),
 	}
 	want.Game.Chat = []protocol.ChatEntry{{Message: strings.Repeat("<é>", 1<<20)}}
@@ -386,9 +386,7 @@ func testCensus(t *testing.T, open Open) {
 			Players: []protocol.HostedPlayer{{Player: protocol.Player{ID: fmt.Sprint(i), Name: "n"}, Connected: true, Muted: i == 1}},
 			Games:   []protocol.Room{*game("room")},
 		}
-		counted := l.counted
-		counted.Server = l.Member.ID()
-		want = append(want, counted)
+		want = append(want, l.counted)
 	}
 	for _, l := range all {
 		l.until("all are known", func() bool { return len(l.Member.Census()) == 3 })
@@ -421,26 +419,29 @@ func testOwners(t *testing.T, open Open) {
 		require.Len(t, claims[room], 1)
 	}
 	a, b := all[0], all[1]
-	a.serve("room", done)
+	named := func(l *Listener) func(bus.Request) bus.Reply {
+		return func(bus.Request) bus.Reply { return bus.Reply{Game: game(l.Member.ID())} }
+	}
+	a.serve("room", named(a))
 	reply, err := b.ask("room")
 	require.NoError(t, err)
-	require.Equal(t, a.Member.ID(), reply.Server)
+	require.Equal(t, a.Member.ID(), reply.Game.ID)
 	_, ok, err := b.Member.Claim("room")
 	require.NoError(t, err)
 	require.False(t, ok)
 	require.NoError(t, b.Member.Release("room"), "only the owner releases")
 	reply, err = b.ask("room")
 	require.NoError(t, err)
-	require.Equal(t, a.Member.ID(), reply.Server)
+	require.Equal(t, a.Member.ID(), reply.Game.ID)
 	require.NoError(t, a.Member.Release("room"))
 	require.Eventually(t, func() bool {
 		before, ok, err := b.Member.Claim("room")
 		return err == nil && ok && before == a.Member.ID()
 	}, patience, patience/1000)
-	require.NoError(t, b.Member.Serve("room", done))
+	require.NoError(t, b.Member.Serve("room", named(b)))
 	reply, err = a.ask("room")
 	require.NoError(t, err)
-	require.Equal(t, b.Member.ID(), reply.Server)
+	require.Equal(t, b.Member.ID(), reply.Game.ID)
 }
 
 func testLeaving(t *testing.T, open Open) {

@@ -91,11 +91,7 @@ func (m *member) hear(about string, message *nats.Msg, data []byte) {
 			m.handler.Tell(d)
 		}
 	case countedToken:
-		go func() {
-			c := m.handler.Census()
-			c.Server = m.id
-			m.answer(message.Reply, protocol.JSON(c))
-		}()
+		go func() { m.answer(message.Reply, protocol.JSON(m.handler.Census())) }()
 	default:
 		m.answered(strings.TrimPrefix(about, "."), data)
 	}
@@ -112,11 +108,7 @@ func (m *member) serve(room string, message *nats.Msg) {
 		return
 	}
 	q.Room = room
-	go func() {
-		r := answer(q)
-		r.Server = m.id
-		m.answer(message.Reply, encodeReply(r))
-	}()
+	go func() { m.answer(message.Reply, encodeReply(answer(q))) }()
 }
 
 // answer answers another member, after all that it has been told before.
@@ -199,9 +191,7 @@ func (m *member) await(ctx context.Context, a *asking) (data []byte, err error) 
 
 // Census implements bus.Member.
 func (m *member) Census() []bus.Census {
-	own := m.handler.Census()
-	own.Server = m.id
-	all := []bus.Census{own}
+	all := []bus.Census{m.handler.Census()}
 	ctx, done := m.within()
 	defer done()
 	var mu sync.Mutex

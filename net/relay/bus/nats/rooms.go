@@ -251,9 +251,7 @@ func (m *member) askOwner(ctx context.Context, q bus.Request) (reply bus.Reply, 
 	own := m.served[q.Room].answer
 	m.mu.Unlock()
 	if own != nil && m.Alive() {
-		reply = own(q)
-		reply.Server = m.id
-		return reply, nil
+		return own(q), nil
 	}
 	owner := m.bucket.owner(q.Room)
 	a, number := m.asking(owner.server)
