@@ -291,7 +291,7 @@ test_browser() {
   web
   # The tests in files with the tag, which no other part has: one browser at a time, with three
   # visitors at it: most of them wait, but what one of them draws takes a processor.
-  mapfile -t files < <(grep -rl '^//go:build e2e$' --include='*_test.go' web)
+  mapfile -t files < <(grep -rl '^//go:build e2e' --include='*_test.go' web)
   on_screen go test -tags e2e -p 1 -parallel 3 -timeout 2h \
     -run "^($(grep -ohE '^func Test\w+' "${files[@]}" | cut -c 6- | paste -sd '|'))\$" \
     $(dirname "${files[@]}" | sort -u | sed 's|^|./|')

@@ -13,7 +13,7 @@ import (
 const classic = "Connect Four, classic"
 
 func TestHint(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visit(t, desktop.calmly())
 	v.tabTo("button", classic)
 	v.press("Enter")
@@ -37,7 +37,7 @@ func TestHint(t *testing.T) {
 
 // The match is played, then gone through again, with the keyboard alone.
 func TestAnalysis(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visit(t, desktop.calmly())
 	v.tabTo("button", classic)
 	v.press("Enter")

@@ -85,7 +85,7 @@ func (p *guest) chooses(s *server) {
 // The page lies on another host than the server that its settings or a link name.
 // It plays there, invites there, and remembers it; alone it works offline.
 func TestThePageLiesAnywhere(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	pages, others := openFolder(t), openFolder(t)
 	s := openFor(t, pages, others)
 	comes := func(name string, at *site, path string, d device) *guest {

@@ -47,7 +47,7 @@ var whole = flag.Bool("whole", false, "play each game on each board of lights, n
 
 // Whatever has 8×8 lights plays with a page, to the end.
 func TestEveryBoardPlaysWithThePage(t *testing.T) {
-	t.Parallel()
+	first(t)
 	type match struct {
 		title string
 		play  func(ada *guest, pi stage)
@@ -60,7 +60,6 @@ func TestEveryBoardPlaysWithThePage(t *testing.T) {
 			games = games[n%len(games):][:1]
 		}
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			ada := s.comes(t, "Ada", desktop, "")
 			ada.hurries = true
 			for i, game := range games {

@@ -9,7 +9,7 @@ import (
 // A class plays at a server of its own: who does not know its code stays out, the teacher
 // sees what goes on, and can end what should not.
 func TestAClass(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	s := openServer(t, "--join-code", "sunflower", "--host-code", "blackboard")
 	teacher := s.comes(t, "Ms Lovelace", desktop, "")
 	teacher.find("heading", teacher.say("lobby.code.question"))

@@ -34,7 +34,7 @@ func (v *visitor) byKeyboard(column int) {
 }
 
 func TestAgainstComputer(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visit(t, desktop.calmly())
 	v.click("button", withJokers)
 	v.board()
@@ -59,7 +59,7 @@ func TestAgainstComputer(t *testing.T) {
 // Where the computer players' program cannot be had, that is said; once it can,
 // they play.
 func TestAgainstComputerWithoutItsProgram(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	s := openSite(t)
 	s.lose("ai.")
 	v := visitSite(t, s, desktop.calmly(), "")

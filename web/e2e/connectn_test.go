@@ -11,7 +11,7 @@ import (
 // The board is chosen with the mouse, the keyboard and by assistive technology,
 // as well as with the joystick.
 func TestTheBoardOfConnectN(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visit(t, desktop.calmly())
 	v.activate("button", "Connect n")
 	columns := v.boxOf(v.find("slider", "Columns"))

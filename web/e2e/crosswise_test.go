@@ -154,7 +154,7 @@ func (v *visitor) boardSide() float64 {
 
 // The menus, as in 2.6.1 of the specification.
 func TestCrosswiseMenus(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visit(t, desktop.calmly())
 	v.crosswise()
 	v.activate("button", "Match")
@@ -210,7 +210,7 @@ func TestCrosswiseMenus(t *testing.T) {
 
 // The form for a new match, as in 2.6.2, in both languages.
 func TestCrosswiseNewGame(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	for _, d := range []device{desktop, phone.in("de-DE")} {
 		t.Run(d.language, func(t *testing.T) {
 			say := text.Match(d.language).Say
@@ -260,7 +260,7 @@ func TestCrosswiseNewGame(t *testing.T) {
 
 // Drag and drop with the highlights, as in 2.6.3.
 func TestCrosswiseDragging(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visit(t, desktop.calmly())
 	see[bool](v, `instruments.patient = true`)
 	v.crosswise()
@@ -319,7 +319,7 @@ func TestCrosswiseDragging(t *testing.T) {
 
 // The other wildcards, and what is said on an empty board.
 func TestCrosswiseWildcards(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visit(t, phone.in("de-DE").calmly())
 	see[bool](v, `instruments.patient = true`)
 	v.crosswise()
@@ -403,7 +403,7 @@ func TestCrosswiseWildcards(t *testing.T) {
 
 // The same turns by keys, and by what a screen reader presses.
 func TestCrosswiseByKeysAndByName(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visit(t, desktop.calmly())
 	v.crosswise()
 	v.playFrom("wildcards.json")
@@ -428,7 +428,7 @@ func TestCrosswiseByKeysAndByName(t *testing.T) {
 
 // A computer answers, and its hand is open only if that is wanted.
 func TestCrosswiseComputer(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visit(t, desktop)
 	v.crosswise()
 	v.playFrom("computer.json") // there is no wildcard to come
@@ -470,7 +470,7 @@ func (v *visitor) placeSomething() {
 // The end, as in 2.6.4: the ground of the panel has the winner's colour, in
 // stripes of the winner's direction.
 func TestCrosswiseGameOver(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	whole := visit(t, desktop.calmly())
 	whole.crosswise()
 	for _, c := range []struct {
@@ -539,7 +539,7 @@ func readPicture(t *testing.T, path string) image.Image {
 // Matches are saved as downloads, loaded from a file that is chosen or dropped,
 // and go on after a reload; a broken file changes nothing.
 func TestCrosswiseFiles(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visit(t, desktop.calmly())
 	folder := t.TempDir()
 	_, err := chromedp.CallBrowser(v.tab.Context(), browser.SetDownloadBehavior, browser.SetDownloadBehaviorParams{

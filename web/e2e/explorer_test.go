@@ -50,7 +50,7 @@ func badRound(t *testing.T) string {
 // A position is explored: its best move is played through the DOM, an answer by a finger,
 // another one by keys.
 func TestTheExplorer(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visitSite(t, openSite(t), phone.calmly(), "#x=7x6x4..274552224131661")
 	v.hears("Best: Column 4 draws")
 	v.isAccessible()
@@ -69,7 +69,7 @@ func TestTheExplorer(t *testing.T) {
 
 // A mistake is tried again from the replay, by a finger, by keys and through the DOM.
 func TestWhatWentWrong(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visitSite(t, openSite(t), phone.calmly(), classicLink(t, "4444425566235"))
 	v.tap("button", "What went wrong")
 	const mistake = "Move 13: Green played column 5, gave the win away and loses. Find a move that wins."
@@ -90,7 +90,7 @@ func TestWhatWentWrong(t *testing.T) {
 
 // What cannot be proved is estimated, with its uncertainty, at the game's own table.
 func TestWhatWentWrongInLevel8(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visitSite(t, openSite(t), desktop.calmly(), badRound(t))
 	v.activate("button", "What went wrong")
 	v.hears(" % of the winning chance. Find a better move.")

@@ -14,7 +14,7 @@ import (
 // the keyboard, one by what assistive technology is told alone. Hands are hidden,
 // and what has been played is told after the end.
 func TestFourPlayCrosswiseTogether(t *testing.T) {
-	t.Parallel()
+	first(t)
 	s := openServer(t)
 	ada := s.comes(t, "Ada", desktop, "")
 	see[bool](ada.visitor, `instruments.patient = true`)

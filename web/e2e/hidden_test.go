@@ -82,7 +82,7 @@ func (d device) thrifty(t *testing.T) device {
 // Whoever looks again sees how much time there really is, also of a turn that began
 // while nobody looked.
 func TestTheClockIsRightAfterATabWasHidden(t *testing.T) {
-	t.Parallel()
+	first(t)
 	s := openServer(t)
 	ada := s.comes(t, "Ada", desktop.thrifty(t), "")
 	fragment := ada.opens("Tic-tac-toe", nil)
@@ -108,7 +108,7 @@ func TestTheClockIsRightAfterATabWasHidden(t *testing.T) {
 
 // What comes while nobody looks is taken in when it comes, not all at once later.
 func TestAnHourOfATournamentInAHiddenTab(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	say := text.English.Say
 	site, tournament := openTournament(t)
 	v := openTab(t, site, desktop.calmly(), "", `globalThis.EventSource = class extends EventSource {

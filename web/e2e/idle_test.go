@@ -19,7 +19,7 @@ func (v *visitor) idles() {
 }
 
 func TestIdle(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visit(t, desktop)
 	v.plugIn()
 	from := time.Now()

@@ -9,7 +9,7 @@ import (
 )
 
 func TestLanguageOfTheBrowser(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	for tag, speaks := range map[string]string{"de-AT": "de", "fr-FR": "en"} {
 		v := visit(t, phone.in(tag).calmly())
 		v.find("heading", map[string]string{"de": "Spiele", "en": "Games"}[speaks])
@@ -19,7 +19,7 @@ func TestLanguageOfTheBrowser(t *testing.T) {
 
 // The language changes in the middle of a match, and the match stays as it is.
 func TestLanguageDuringAMatch(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visit(t, desktop.calmly())
 	v.click("button", withJokers)
 	v.board()

@@ -24,7 +24,7 @@ import (
 
 // A phone invites, and who comes has 64 LEDs and a joystick: a whole match.
 func TestAPhonePlaysWithTheSenseHAT(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	s := openServer(t)
 	ada := s.comes(t, "Ada", phone, "")
 	fragment := ada.opens("Connect Four with jokers", nil)
@@ -78,7 +78,7 @@ func (s *server) play(t *testing.T, name, fragment string, more ...string) *exec
 // A phone, 64 LEDs, a terminal and a program that others have written play a
 // whole match of Crosswise.
 func TestFourSurfacesPlayCrosswise(t *testing.T) {
-	t.Parallel()
+	first(t)
 	s := openServer(t)
 	ada := s.comes(t, "Ada", phone, "")
 	fragment := ada.opens("Crosswise", func() {

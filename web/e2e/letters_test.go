@@ -38,7 +38,7 @@ func lettersAfter(t *testing.T, keys string) (frame string) {
 // The app goes through the same pictures as the letters device, and so does the
 // specification.
 func TestPicturesOfTheSpecification(t *testing.T) {
-	t.Parallel()
+	first(t)
 	v := visit(t, desktop.calmly())
 	for _, p := range specification.ConnectFour() {
 		require.Equal(t, p.Frame, lettersAfter(t, p.Keys), p.Name)

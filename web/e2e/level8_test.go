@@ -26,45 +26,83 @@ func sits(t *testing.T, d device, seed int, hands func(*visitor) hands) *cardPla
 
 // A whole match of three levels is played with each kind of hands alone, from the
 // choice of games to the end, and axe-core finds nothing wrong on the way.
-func TestLevel8Matches(t *testing.T) {
-	small := device{width: 320, height: 568, scale: 1, touch: true, language: "en-US"}
-	across := device{width: 844, height: 390, scale: 1, language: "en-US"}
-	mouse := func(v *visitor) hands { return pointing{v, false} }
-	touch := func(v *visitor) hands { return pointing{v, true} }
-	names := func(v *visitor) hands { return byName{v} }
-	for name, c := range map[string]struct {
-		device        device
-		seed          int
-		seats, people int
-		fills, places bool
-		hands         func(v *visitor) hands
-		shows         string // what is to be seen of it
-	}{
-		"mouse":    {desktop.in("de-DE"), 2, 3, 2, false, true, mouse, "setup hand-over draw play hint carry skip joker laying round over"},
-		"touch":    {phone, 2, 3, 2, false, true, touch, "setup hand-over draw play hint moves carry skip joker laying round over"},
-		"six":      {small.in("de-DE"), 1, 6, 1, true, false, touch, "setup draw play hint skip filled round over"},
-		"keyboard": {across, 3, 3, 2, false, false, func(v *visitor) hands { return v.keyboard() }, "hand-over moves carry skip round over"},
-		"gamepad":  {across, 6, 2, 1, true, false, func(v *visitor) hands { return v.gamepad() }, "filled carry round over"},
-		"names":    {phone.in("de-DE"), 3, 3, 2, false, true, names, "hand-over moves carry skip joker round over"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			p := sits(t, c.device.calmly(), c.seed, c.hands)
-			p.fills, p.places = c.fills, c.places
-			seen := map[string]bool{}
-			p.looks = func(state string, _ things) {
-				if !seen[state] {
-					seen[state] = true
-					p.isAccessible()
-					p.takePicture(state)
-				}
-			}
-			p.level8(c.seats, c.people, 3)
-			p.plays()
-			t.Logf("done: %v", p.done)
-			for _, state := range strings.Fields(c.shows) {
-				require.True(t, seen[state], "%s was not to be seen", state)
-			}
-		})
+
+func TestLevel8ByMouse(t *testing.T) {
+	level8Match{
+		device: desktop.in("de-DE"), seed: 2, seats: 3, people: 2, places: true,
+		hands: func(v *visitor) hands { return pointing{v, false} },
+		shows: "setup hand-over draw play hint carry skip joker laying round over",
+	}.isPlayed(t)
+}
+
+func TestLevel8ByTouch(t *testing.T) {
+	level8Match{
+		device: phone, seed: 2, seats: 3, people: 2, places: true, hands: fingers,
+		shows: "setup hand-over draw play hint moves carry skip joker laying round over",
+	}.isPlayed(t)
+}
+
+func TestLevel8WithSixSeats(t *testing.T) {
+	level8Match{
+		device: device{width: 320, height: 568, scale: 1, touch: true, language: "de-DE"},
+		seed:   1, seats: 6, people: 1, fills: true, hands: fingers,
+		shows: "setup draw play hint skip filled round over",
+	}.isPlayed(t)
+}
+
+func TestLevel8ByKeyboard(t *testing.T) {
+	level8Match{
+		device: across, seed: 3, seats: 3, people: 2,
+		hands: func(v *visitor) hands { return v.keyboard() },
+		shows: "hand-over moves carry skip round over",
+	}.isPlayed(t)
+}
+
+func TestLevel8ByGamepad(t *testing.T) {
+	level8Match{
+		device: across, seed: 6, seats: 2, people: 1, fills: true,
+		hands: func(v *visitor) hands { return v.gamepad() },
+		shows: "filled carry round over",
+	}.isPlayed(t)
+}
+
+func TestLevel8ByName(t *testing.T) {
+	level8Match{
+		device: phone.in("de-DE"), seed: 3, seats: 3, people: 2, places: true,
+		hands: func(v *visitor) hands { return byName{v} },
+		shows: "hand-over moves carry skip joker round over",
+	}.isPlayed(t)
+}
+
+var across = device{width: 844, height: 390, scale: 1, language: "en-US"}
+
+func fingers(v *visitor) hands { return pointing{v, true} }
+
+type level8Match struct {
+	device        device
+	seed          int
+	seats, people int
+	fills, places bool
+	hands         func(v *visitor) hands
+	shows         string // what is to be seen of it
+}
+
+func (m level8Match) isPlayed(t *testing.T) {
+	first(t)
+	p := sits(t, m.device.calmly(), m.seed, m.hands)
+	p.fills, p.places = m.fills, m.places
+	seen := map[string]bool{}
+	p.looks = func(state string, _ things) {
+		if !seen[state] {
+			seen[state] = true
+			p.isAccessible()
+			p.takePicture(state)
+		}
+	}
+	p.level8(m.seats, m.people, 3)
+	p.plays()
+	t.Logf("done: %v", p.done)
+	for _, state := range strings.Fields(m.shows) {
+		require.True(t, seen[state], "%s was not to be seen", state)
 	}
 }

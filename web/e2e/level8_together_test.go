@@ -152,7 +152,7 @@ func (p *sitter) laysAndAdds() {
 // anew, a reload, and a turn that runs out, to the end of a round. No device is
 // told more than its seat may know.
 func TestSixPlayLevel8Together(t *testing.T) {
-	t.Parallel()
+	first(t)
 	s := openServer(t)
 	small := device{width: 320, height: 568, scale: 1, touch: true, language: "de-DE"}
 	across := device{width: 844, height: 390, scale: 1, touch: true, language: "en-US"}

@@ -9,7 +9,7 @@ import (
 
 // The tutorial of Level 8 is gone through by the nodes that screen readers press.
 func TestTutorialOfLevel8(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visit(t, desktop.calmly())
 	v.activate("button", "Learn to play")
 	v.activate("button", "Level 8")

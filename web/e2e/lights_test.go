@@ -31,7 +31,7 @@ func (v *visitor) padsShow(letters string) {
 // A Launchpad is turned on in the settings, by Web MIDI: its pads show the board, and a
 // pad is the place. It may be pulled out, and is left as it was found.
 func TestALaunchpadBesideThePage(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	script, err := os.ReadFile("launchpad.js")
 	require.NoError(t, err)
 	v := openTab(t, openSite(t), desktop.calmly(), "", string(script))

@@ -92,7 +92,7 @@ func TestShare(t *testing.T) {
 
 // Where nothing can be copied, the link is there to be read.
 func TestShareByHand(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := openTab(t, openSite(t), desktop.calmly(), "", `Object.defineProperty(navigator, "clipboard", { value: undefined })`)
 	v.waitForReady()
 	v.click("button", withJokers)
@@ -112,7 +112,7 @@ func TestShareByHand(t *testing.T) {
 }
 
 func TestBrokenLinks(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	const broken = "This link does not contain a valid match."
 	v := visitSite(t, openSite(t), desktop.calmly(), "#r=connectfour")
 	v.reads(broken)

@@ -46,7 +46,7 @@ func (s *server) room(t *testing.T, name string, config protocol.Config) {
 // The lobby without a game and with many, and what can be set up, in both languages
 // on the smallest phone.
 func TestTheLobby(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	s := openServer(t)
 	ada := s.comes(t, "Ada", small, "")
 	bo := s.comes(t, "مريم 🎉", desktop.in("de-DE"), "")

@@ -9,8 +9,10 @@ package e2e
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
+	"sync"
 	"testing"
 
 	"lichtbrett/web"
@@ -35,9 +37,43 @@ var cheap = map[string]any{
 // softly is what a browser says that puts pages together so.
 const softly = "GPU stall due to ReadPixels"
 
+// Tests run side by side, as many as -parallel says, first those that take long: else one of
+// them would run by itself in the end.
+var (
+	slots chan struct{}
+	long  sync.WaitGroup // of the tests that take long those that have not begun
+)
+
+// alongside has a test run beside others.
+func alongside(t *testing.T) {
+	t.Parallel()
+	long.Wait()
+	takeSlot(t)
+}
+
+// first has a test that takes long run beside others.
+func first(t *testing.T) {
+	long.Add(1)
+	t.Parallel()
+	takeSlot(t)
+	long.Done()
+}
+
+func takeSlot(t *testing.T) {
+	slots <- struct{}{}
+	t.Cleanup(func() { <-slots })
+}
+
 func TestMain(m *testing.M) { os.Exit(run(m)) }
 
 func run(m *testing.M) int {
+	flag.Parse()
+	parallel := flag.Lookup("test.parallel").Value
+	slots = make(chan struct{}, parallel.(flag.Getter).Get().(int))
+	if err := parallel.Set("1000"); err != nil { // all wait for a slot
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
 	if !web.Built(web.Page()) {
 		fmt.Fprintln(os.Stderr, "There is no page to be tested: build it with ./build.sh web.")
 		return 1

@@ -13,7 +13,7 @@ import (
 
 // The rules lead to the manual, in the language of the app.
 func TestTheManualIsOpened(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := openTab(t, openSite(t), phone.in("de-DE").calmly(), "", `window.opened = []; window.open = (...what) => opened.push(what[0])`)
 	v.waitForReady()
 	v.activate("button", text.German.Say("help.title"))
@@ -25,7 +25,7 @@ func TestTheManualIsOpened(t *testing.T) {
 
 // On the narrowest phone nothing is wider than the screen, and axe-core finds nothing wrong.
 func TestTheManualIsReadOnAPhone(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := openTab(t, openSite(t), small, "manual/")
 	for _, page := range []string{
 		"manual/", "manual/de/", "manual/de/start.html", "manual/de/connectfour.html", "manual/de/terminal.html",

@@ -78,7 +78,7 @@ func (v *visitor) tabTo(role, name string) {
 }
 
 func TestKeyboard(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visit(t, desktop)
 	v.tabTo("button", withJokers)
 	v.press("Enter")
@@ -94,7 +94,7 @@ func TestKeyboard(t *testing.T) {
 }
 
 func TestGamepad(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visit(t, desktop.calmly())
 	v.plugIn()
 	push := func(letters string) {
@@ -117,7 +117,7 @@ func TestGamepad(t *testing.T) {
 }
 
 func TestTouchingTheBoard(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visit(t, phone)
 	v.tap("button", withJokers)
 	v.tapAt(v.board().led(6, 2))
@@ -131,7 +131,7 @@ func TestTouchingTheBoard(t *testing.T) {
 }
 
 func TestTouchingTheJoystick(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visit(t, phone.calmly())
 	v.tap("button", withJokers)
 	tap := func(letters string) {
@@ -146,7 +146,7 @@ func TestTouchingTheJoystick(t *testing.T) {
 }
 
 func TestMouse(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visit(t, desktop.calmly())
 	v.click("button", withJokers)
 	v.click("radio", "Two players")
@@ -164,7 +164,7 @@ func TestMouse(t *testing.T) {
 
 // Whoever uses a screen reader goes by what it says alone.
 func TestRolesAndNames(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visit(t, desktop.calmly())
 	v.activate("button", withJokers)
 	v.activate("radio", "Two players")

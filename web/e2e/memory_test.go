@@ -15,7 +15,7 @@ import (
 // A match goes on where it was: after a reload, in another tab, after the
 // graphics card was taken away, and from the choice of games.
 func TestResume(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visit(t, desktop.calmly())
 	v.click("button", withJokers)
 	v.board()
@@ -60,7 +60,7 @@ const begun, changed = "column 4, row 6: green", "column 4, row 6: empty"
 // Two tabs of one profile play two matches, and each goes on with its own when it is loaded
 // again.
 func TestTwoTabsOfOneProfile(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	first := visit(t, desktop.calmly())
 	first.click("button", withJokers)
 	first.board()
@@ -88,7 +88,7 @@ func TestTwoTabsOfOneProfile(t *testing.T) {
 // Where there is no room left, the match goes on all the same; what has been kept before
 // stays.
 func TestAFullMemory(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visit(t, desktop.calmly())
 	v.click("button", withJokers)
 	v.board()
@@ -110,7 +110,7 @@ func TestAFullMemory(t *testing.T) {
 
 // The computer goes on thinking about the match that was left.
 func TestResumeAgainstComputer(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visit(t, desktop.calmly())
 	v.click("button", withJokers)
 	v.board()
@@ -123,7 +123,7 @@ func TestResumeAgainstComputer(t *testing.T) {
 }
 
 func TestSettingsSurvive(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visit(t, desktop.calmly())
 	v.click("button", "Settings")
 	v.find("heading", "Settings") // the choice of games has a switch of sounds, too
@@ -159,7 +159,7 @@ func (v *visitor) isAsChosen() {
 
 // What is stored and makes no sense costs a sentence, no more.
 func TestDamagedMemory(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	const settings = "The stored settings were damaged."
 	const stored = "The stored match was damaged and has been removed."
 	v := visit(t, desktop.calmly())
@@ -185,7 +185,7 @@ func TestDamagedMemory(t *testing.T) {
 
 // Without any memory the games can be played all the same.
 func TestForbiddenMemory(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := openTab(t, openSite(t), desktop.calmly(), "",
 		`Object.defineProperty(globalThis, "localStorage", { get() { throw new DOMException("forbidden", "SecurityError") } })`)
 	v.waitForReady()

@@ -11,7 +11,7 @@ import (
 // After the first visit the page needs no server any more, nor does the
 // computer player.
 func TestOffline(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	s := openProgram(t)
 	v := visitSite(t, s, desktop.calmly(), "")
 	require.True(t, see[bool](v, `navigator.serviceWorker.ready.then(() => true)`))
@@ -28,7 +28,7 @@ func TestOffline(t *testing.T) {
 
 // A new version is offered where it disturbs nobody.
 func TestANewVersionIsOneButtonAway(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visit(t, desktop.calmly())
 	v.find("button", withJokers)
 	see[int](v, `lichtbrett.updateReady = true, lichtbrett.update = () => globalThis.updated = true,

@@ -68,7 +68,7 @@ func (f found) leds() (leds [][2]int) {
 // Today's puzzles are solved: that with jokers by a finger, the classic one by keys, after
 // a wrong move that is named through the DOM. Both are kept, and can be had offline.
 func TestTheDailyPuzzles(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	s := openProgram(t)
 	v := visitSite(t, s, phone.calmly(), "")
 	require.True(t, see[bool](v, `navigator.serviceWorker.ready.then(() => true)`))

@@ -13,7 +13,7 @@ import (
 // Every screen can be reached and seen in both languages, and axe-core finds
 // nothing wrong with any.
 func TestScreens(t *testing.T) {
-	t.Parallel()
+	first(t)
 	for name, d := range map[string]device{
 		"desktop": desktop,
 		"phone":   phone.in("de-DE"),

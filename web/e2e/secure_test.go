@@ -33,7 +33,7 @@ const domain = "example.org"
 // over the same connection's kind, Lighthouse finds nothing wrong, and after the
 // first visit no server is needed.
 func TestOverTLS(t *testing.T) {
-	t.Parallel()
+	first(t)
 	cert, key, made := httpstest.Files(t, "*."+domain)
 	sum := sha256.Sum256(made.RawSubjectPublicKeyInfo)
 	pin := base64.StdEncoding.EncodeToString(sum[:]) // what the browser is told of the key that is to be trusted

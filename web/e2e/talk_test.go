@@ -99,7 +99,7 @@ func (v *visitor) same() {
 }
 
 func TestTyping(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := openTalk(t, desktop)
 	require.Equal(t, "true", v.find("textbox", "Your name").state["invalid"])
 	require.Equal(t, "The name is missing.", v.find("textbox", "Your name").description)
@@ -132,7 +132,7 @@ func TestTyping(t *testing.T) {
 }
 
 func TestMessages(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := openTalk(t, phone)
 	v.tap("textbox", "Message")
 	v.waitForFocus("textbox", "Message")
@@ -164,7 +164,7 @@ func TestMessages(t *testing.T) {
 
 // What an input method has not finished survives whatever happens on the screen.
 func TestInputMethods(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := openTalk(t, desktop)
 	v.click("textbox", "Message")
 	v.waitForFocus("textbox", "Message")
@@ -195,7 +195,7 @@ func TestInputMethods(t *testing.T) {
 }
 
 func TestTheChatStaysWhereOneReads(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := openTalk(t, phone.calmly())
 	for i := range 30 {
 		v.tell(fmt.Sprintf("Message %d", i))
@@ -225,7 +225,7 @@ func TestTheChatStaysWhereOneReads(t *testing.T) {
 
 // What the app's own fonts lack is shown in the browser's, not as boxes.
 func TestNamesOfTheWorld(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := openTalk(t, desktop.calmly())
 	says := []string{
 		"سلام عليكم", "שלום Ada, מה שלומך?", "नमस्ते क्षि", "你好世界", "漢字漢字", "Ada 😀 👩‍👩‍👧‍👦 🇩🇪", "q\u0308 Привет", "\U000F0000\U000F0001",
@@ -248,7 +248,7 @@ func TestNamesOfTheWorld(t *testing.T) {
 // A browser that keeps what is on a canvas secret, so that nobody is told apart
 // by it, leaves boxes.
 func TestWhereACanvasCannotBeRead(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := openTalk(t, desktop.calmly(), `
 		const { getImageData } = CanvasRenderingContext2D.prototype;
 		CanvasRenderingContext2D.prototype.getImageData = function (...area) {

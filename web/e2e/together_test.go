@@ -15,7 +15,7 @@ import (
 // assistive technology is told alone, while the page, the network and the server
 // go and come back.
 func TestTwoPlayTogether(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	s := openServer(t)
 	ada := s.comes(t, "Ada", desktop, "")
 	fragment := ada.opens("Connect Four, classic", ada.patiently)
@@ -98,7 +98,7 @@ func (p *guest) focusedCell() string {
 // Two play a match with jokers, one with the mouse, one with a finger; afterwards
 // there are the best players, the replay, a link to it, and a rematch.
 func TestJokersTogether(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	s := openServer(t)
 	ada := s.comes(t, "Ada", desktop, "")
 	ada.permit("clipboard-read", "clipboard-write")
@@ -154,7 +154,7 @@ func TestJokersTogether(t *testing.T) {
 // A board of one's own, up to its end. A second tab takes the player over, and the
 // first one takes him back.
 func TestABoardOfTheirOwnTogether(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	s := openServer(t)
 	ada := s.comes(t, "Ada", small, "")
 	fragment := ada.opens("Connect n", func() {
@@ -200,7 +200,7 @@ func TestABoardOfTheirOwnTogether(t *testing.T) {
 // With one of two gone for good the clock moves for him, and after that a computer
 // plays on; a spectator sees it, and the players that there is one.
 func TestAPlayerWhoNeverComesBack(t *testing.T) {
-	t.Parallel()
+	first(t)
 	s := openServer(t)
 	ada := s.comes(t, "Ada", phone, "")
 	fragment := ada.opens("Connect n", func() {
@@ -238,7 +238,7 @@ func TestAPlayerWhoNeverComesBack(t *testing.T) {
 
 // Three in a row, up to its end, on phones.
 func TestTicTacToeTogether(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	s := openServer(t)
 	ada := s.comes(t, "Ada", phone, "")
 	fragment := ada.opens("Tic-tac-toe", ada.patiently)
@@ -267,7 +267,7 @@ const hasty = `(() => {
 // Where nothing comes through any more and nobody says so, the page notices by itself; what
 // was done meanwhile is done once.
 func TestANetworkThatFreezes(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	s := openServer(t)
 	ada := s.comes(t, "Ada", desktop, "", hasty)
 	fragment := ada.opens("Tic-tac-toe", ada.patiently)

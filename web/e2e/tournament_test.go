@@ -85,7 +85,7 @@ func (p player) drop(column string) { p.say("INSERT;" + column + ";" + p.hear("Y
 // Bots play, and somebody watches: the matches under way, one of them enlarged,
 // its end, and all of it once more.
 func TestTheTournament(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	for name, d := range map[string]device{"desktop": desktop, "phone": phone.in("de-DE")} {
 		t.Run(name, func(t *testing.T) {
 			say := text.Match(d.language).Say
@@ -130,7 +130,7 @@ func TestTheTournament(t *testing.T) {
 
 // Where the server has no tournament, that is what is said.
 func TestNoTournament(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visitSite(t, openProgram(t), desktop.calmly(), "")
 	v.tolerated = "404"
 	v.activate("button", text.English.Say("tournament.title"))

@@ -6,7 +6,7 @@ import "testing"
 
 // The tutorial is played through with the keyboard.
 func TestTutorial(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visit(t, desktop.calmly())
 	v.activate("button", "Learn to play")
 	v.activate("button", withJokers)

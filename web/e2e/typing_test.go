@@ -60,42 +60,40 @@ func letters(number int) string {
 	return strings.Repeat("the quick brown fox jumps over the lazy dog ", 1+number/44)[:number]
 }
 
-// However slow the device is, no letter is lost: 500 in each of three fields.
-func TestNobodyTypesTooFast(t *testing.T) {
-	t.Parallel()
-	s := openServer(t)
-	t.Run("a name", func(t *testing.T) {
-		t.Parallel()
-		v := visitSite(t, s.line().site, desktop.calmly(), "")
-		v.tolerated = "WebSocket"
-		v.activate("button", "Play together: Play others online")
-		v.slowly(6)
-		v.typesInto("Your name", letters(500))
-	})
-	t.Run("a message", func(t *testing.T) {
-		t.Parallel()
-		ada := s.comes(t, "Ada", desktop, "")
-		ada.opens("Tic-tac-toe", ada.privately) // a public room waits half a minute for whom a busy machine has lost
-		ada.slowly(6)
-		ada.typesInto(ada.say("room.say"), letters(500))
-		ada.call(ada.find("textbox", ada.say("room.say")), `function() { this.select() }`)
-		for range 20 { // with an input method
-			for _, shown := range []string{"に", "にほ", "にほん"} {
-				ada.composes(shown)
-			}
-			ada.inserts("日本")
+// However slow the device is, no letter of 500 is lost.
+func TestNobodyTypesANameTooFast(t *testing.T) {
+	first(t)
+	v := visitSite(t, openServer(t).line().site, desktop.calmly(), "")
+	v.tolerated = "WebSocket"
+	v.activate("button", "Play together: Play others online")
+	v.slowly(6)
+	v.typesInto("Your name", letters(500))
+}
+
+func TestNobodyTypesAMessageTooFast(t *testing.T) {
+	first(t)
+	ada := openServer(t).comes(t, "Ada", desktop, "")
+	ada.opens("Tic-tac-toe", ada.privately) // a public room waits half a minute for whom a busy machine has lost
+	ada.slowly(6)
+	ada.typesInto(ada.say("room.say"), letters(500))
+	ada.call(ada.find("textbox", ada.say("room.say")), `function() { this.select() }`)
+	for range 20 { // with an input method
+		for _, shown := range []string{"に", "にほ", "にほん"} {
+			ada.composes(shown)
 		}
-		require.Equal(t, strings.Repeat("日本", 20), see[string](ada.visitor, `document.activeElement.value`))
-		ada.turn()
-		require.Equal(t, strings.Repeat("日本", 20), see[string](ada.visitor, `document.activeElement.value`))
-	})
-	t.Run("a server", func(t *testing.T) {
-		t.Parallel()
-		v := visitSite(t, s.line().site, desktop.calmly(), "")
-		v.activate("button", "Settings")
-		v.slowly(6)
-		for _, number := range []int{200, 200, 100} { // as many as fit
-			v.typesInto("Server", letters(number))
-		}
-	})
+		ada.inserts("日本")
+	}
+	require.Equal(t, strings.Repeat("日本", 20), see[string](ada.visitor, `document.activeElement.value`))
+	ada.turn()
+	require.Equal(t, strings.Repeat("日本", 20), see[string](ada.visitor, `document.activeElement.value`))
+}
+
+func TestNobodyTypesAServerTooFast(t *testing.T) {
+	first(t)
+	v := visitSite(t, openServer(t).line().site, desktop.calmly(), "")
+	v.activate("button", "Settings")
+	v.slowly(6)
+	for _, number := range []int{200, 200, 100} { // as many as fit
+		v.typesInto("Server", letters(number))
+	}
 }

@@ -373,7 +373,7 @@ func (v *visitor) throttle(frames int) {
 }
 
 func TestWhoeverRunsOutOfTimeIsToldWhatWasWaitedFor(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visit(t, desktop.calmly())
 	v.tab.Until(time.Now())
 	require.ErrorContains(t, v.tab.WaitFor(`"the end" === "near"`), `waiting for "the end" === "near": the time for all of it is up`)

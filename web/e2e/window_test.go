@@ -13,7 +13,7 @@ import (
 // From the smallest phone to the largest screen the board is played on, and
 // nothing is wrong for assistive technology.
 func TestWindows(t *testing.T) {
-	t.Parallel()
+	first(t)
 	v := visit(t, phone.calmly())
 	for _, d := range []device{
 		{width: 320, height: 568, scale: 2, touch: true},
@@ -48,7 +48,7 @@ func (v *visitor) resize(d device) {
 
 // Keys that are the browser's own stay its own.
 func TestKeysOfTheBrowser(t *testing.T) {
-	t.Parallel()
+	alongside(t)
 	v := visit(t, desktop.calmly())
 	v.click("button", withJokers)
 	v.board()
