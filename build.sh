@@ -289,10 +289,10 @@ test_browser() {
   need "${screen[@]}" chromium
   judges
   web
-  # The tests in files with the tag, which no other part has: one browser at a time, with three
-  # visitors at it: most of them wait, but what one of them draws takes a processor.
+  # The tests in files with the tag, which no other part has, three visitors at a time: most of
+  # them wait, but what one of them draws takes a processor.
   mapfile -t files < <(grep -rl '^//go:build e2e' --include='*_test.go' web)
-  on_screen go test -tags e2e -p 1 -parallel 3 -timeout 2h \
+  on_screen go test -tags e2e -p 2 -parallel 3 -timeout 2h \
     -run "^($(grep -ohE '^func Test\w+' "${files[@]}" | cut -c 6- | paste -sd '|'))\$" \
     $(dirname "${files[@]}" | sort -u | sed 's|^|./|')
 }

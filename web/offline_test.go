@@ -54,6 +54,8 @@ func resources(t *testing.T, tab *chromium.Tab) []string {
 }
 
 func TestOfflineAfterTheFirstVisit(t *testing.T) {
+	t.Parallel()
+	t.Parallel()
 	folder := buildBare(t)
 	s := startSite(t, folder)
 	options := chromium.Options{Profile: t.TempDir()}
@@ -90,6 +92,8 @@ func TestOfflineAfterTheFirstVisit(t *testing.T) {
 
 // Whoever has opened one page of the manual has all of its language, pictures too.
 func TestTheManualIsReadOffline(t *testing.T) {
+	t.Parallel()
+	t.Parallel()
 	s := startSite(t, buildBare(t))
 	tab := visit(t, startBrowser(t, chromium.Options{}), s.url)
 	reload(t, tab) // now the service worker answers
@@ -111,6 +115,8 @@ func TestTheManualIsReadOffline(t *testing.T) {
 
 // Where the browser can no longer read what it has stored, the network serves.
 func TestABrokenStoreDoesNoHarm(t *testing.T) {
+	t.Parallel()
+	t.Parallel()
 	s := startSite(t, build(t, "./bare", func(name, source string) string {
 		if name == "boot.js" || name == "service-worker.js" {
 			return `CacheStorage.prototype.match = () => Promise.reject(new DOMException("broken"));` + "\n" + source
@@ -157,6 +163,8 @@ func requireFilesOf(t *testing.T, tab *chromium.Tab, folder string) {
 }
 
 func TestUpdateDoesNotMixVersions(t *testing.T) {
+	t.Parallel()
+	t.Parallel()
 	a, b := buildBare(t), buildB(t)
 	require.NotEqual(t, versionOf(t, a), versionOf(t, b))
 	s := startSite(t, a)
@@ -208,6 +216,8 @@ func TestUpdateDoesNotMixVersions(t *testing.T) {
 
 // A new version of which one file cannot be had is not taken at all.
 func TestUpdateIsWholeOrNotAtAll(t *testing.T) {
+	t.Parallel()
+	t.Parallel()
 	a, b := buildBare(t), buildB(t)
 	s := startSite(t, a)
 	tab := visit(t, startBrowser(t, chromium.Options{}), s.url)
@@ -240,6 +250,8 @@ func TestUpdateIsWholeOrNotAtAll(t *testing.T) {
 // of compiled code: what a visit has compiled, later ones take from there, offline
 // too.
 func TestCompiledCodeIsKept(t *testing.T) {
+	t.Parallel()
+	t.Parallel()
 	s := startSite(t, buildBare(t))
 	options := chromium.Options{Profile: t.TempDir()}
 	const visits = 6

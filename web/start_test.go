@@ -20,6 +20,7 @@ import (
 
 // The LED board is there at first paint and fills with the program's bytes.
 func TestSplash(t *testing.T) {
+	t.Parallel()
 	folder := buildBare(t)
 	program := named(t, folder, "app.wasm")
 	for _, test := range []struct {
@@ -58,6 +59,7 @@ func TestSplash(t *testing.T) {
 
 // Whoever cannot run the game is told why in a sentence, in their language.
 func TestMessages(t *testing.T) {
+	t.Parallel()
 	folder := buildBare(t)
 	stops := build(t, "./testdata/stops", unchanged)
 	program := "/" + named(t, folder, "app.wasm")
@@ -134,6 +136,7 @@ func TestMessages(t *testing.T) {
 }
 
 func TestWithoutScripts(t *testing.T) {
+	t.Parallel()
 	s := startSite(t, buildBare(t))
 	tab, err := startBrowser(t, chromium.Options{}).Open(s.url,
 		chromium.Command(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))
@@ -147,6 +150,7 @@ func TestWithoutScripts(t *testing.T) {
 // The app's side of the bridge: frames are held and released, the canvas is a plain
 // one, and a message of the app's own stands over everything.
 func TestBridge(t *testing.T) {
+	t.Parallel()
 	s := startSite(t, buildBare(t))
 	tab, err := startBrowser(t, chromium.Options{}).Open(s.url)
 	require.NoError(t, err)
