@@ -38,8 +38,11 @@ type Book struct {
 const (
 	maxExercises = 400
 	maxSeen      = 100
-	maxLink      = 500 // bytes
+	maxLink      = 1500 // bytes
 )
+
+// Fits reports whether a book has room for the link of a match.
+func Fits(match string) bool { return len(match) <= maxLink }
 
 func (b *Book) find(match string) *Exercise {
 	i := slices.IndexFunc(b.Exercises, func(e Exercise) bool { return e.Match == match })
@@ -51,7 +54,7 @@ func (b *Book) find(match string) *Exercise {
 
 // Add takes a mistake in, unless it is there.
 func (b *Book) Add(match string, today puzzle.Day) {
-	if len(match) > maxLink || b.find(match) != nil {
+	if !Fits(match) || b.find(match) != nil {
 		return
 	}
 	b.Exercises = latest(append(b.Exercises, Exercise{Match: match, Due: today + pauses[0]}), maxExercises)
@@ -92,7 +95,7 @@ func (b *Book) Due(today puzzle.Day) (matches []string) {
 
 // See takes in that a match has been gone through; Saw reports whether it has been.
 func (b *Book) See(match string) {
-	if len(match) <= maxLink && !b.Saw(match) {
+	if Fits(match) && !b.Saw(match) {
 		b.Seen = latest(append(b.Seen, match), maxSeen)
 	}
 }
@@ -108,7 +111,7 @@ func Read(data []byte) Book {
 	}
 	for _, e := range latest(read.Exercises, maxExercises) {
 		known := e.Due >= puzzle.FirstDay && e.Due <= puzzle.LastDay+pauses[len(pauses)-1] && e.Solved >= 0 && e.Solved <= len(pauses)
-		if known && len(e.Match) <= maxLink && b.find(e.Match) == nil {
+		if known && Fits(e.Match) && b.find(e.Match) == nil {
 			b.Exercises = append(b.Exercises, e)
 		}
 	}

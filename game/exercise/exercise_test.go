@@ -60,6 +60,8 @@ func TestABookTakesSoMuchAndNoMore(t *testing.T) {
 	require.True(t, b.Saw(fmt.Sprint(maxExercises+maxSeen-1)))
 	require.False(t, b.Saw("0"))
 	long := string(make([]byte, maxLink+1))
+	require.True(t, Fits(long[1:]))
+	require.False(t, Fits(long))
 	b.Add(long, first)
 	b.See(long)
 	require.False(t, b.Saw(long))

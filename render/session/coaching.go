@@ -56,11 +56,11 @@ func Coached(t *Timeline) bool {
 	return slices.ContainsFunc(t.positions, func(p game.Position) bool { return Judged(t.record.Game, p) })
 }
 
-// JudgeMove is the question for the verdict on a move in a position, of which the serial number
-// tells it from others.
-func JudgeMove(gameName string, p game.Position, m game.Move, serial int) (table.Question, thinking.Study) {
+// JudgeMove is the question for the verdict on a move in a position, the move with that number in
+// its match: asked again, what is dealt by lot is the same.
+func JudgeMove(gameName string, p game.Position, m game.Move, ply int) (table.Question, thinking.Study) {
 	return table.Question{
-		Ply: serial, Seat: p.Turn(), Game: gameName, View: p.View(p.Turn()), Strength: ai.Strongest,
+		Ply: ply, Seat: p.Turn(), Game: gameName, View: p.View(p.Turn()), Strength: ai.Strongest,
 	}, thinking.Study{Judge: m, Budget: coachBudget}
 }
 
@@ -79,7 +79,7 @@ func (c *Coaching) Tick() (changed bool, err error) {
 			changed = true
 			continue
 		}
-		if err = c.thinker.Study(JudgeMove(c.match.record.Game, p, m, -c.left)); err != nil {
+		if err = c.thinker.Study(JudgeMove(c.match.record.Game, p, m, c.left)); err != nil {
 			break
 		}
 		var reply ai.Reply

@@ -97,8 +97,8 @@ type rated struct {
 }
 
 func (r *rated) Take() (q table.Question, reply ai.Reply, ok bool, err error) {
-	r.judged = append(r.judged, -r.asked.Ply)
-	return r.asked, ai.Reply{Verdict: &ai.Verdict{Lost: &ai.Loss{Percent: r.lost[-r.asked.Ply-1], Margin: 2}}}, true, nil
+	r.judged = append(r.judged, r.asked.Ply)
+	return r.asked, ai.Reply{Verdict: &ai.Verdict{Lost: &ai.Loss{Percent: r.lost[r.asked.Ply-1], Margin: 2}}}, true, nil
 }
 
 func TestOfWhatIsEstimatedTheLargestThreeLossesCount(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"lichtbrett/game/explorer"
 	"lichtbrett/game/games"
 	"lichtbrett/render/app/shell"
+	"lichtbrett/render/catalog"
 	"lichtbrett/render/session"
 	"lichtbrett/render/ui"
 )
@@ -31,7 +32,7 @@ const pause = session.DefaultPause
 func newBoardLesson(app *shell.App, tree *explorer.Explorer, l lesson) *BoardLesson {
 	s := &BoardLesson{lesson: l}
 	s.board = newBoard(app, s, tree)
-	s.lesson.app, s.lesson.stage, s.lesson.keeps = app, s, true
+	s.lesson.begin(app, s)
 	return s
 }
 
@@ -48,27 +49,49 @@ func onBoard(app *shell.App, t *session.Timeline) (*BoardLesson, error) {
 	}), nil
 }
 
-// Exercises returns the screen with the mistakes that have come back. What there is in
+// Exercises returns the screen with the mistakes that have come back: on the LED board, or at the
+// table of the game in which the one was made that has waited longest. What there is in such
 // matches that have been kept since is looked for beside.
-func Exercises(app *shell.App) *BoardLesson {
-	s := newBoardLesson(app, empty(), lesson{title: "coach.yours", rest: app.Unseen()})
+func Exercises(app *shell.App) ui.Screen {
+	// place is the game at whose table a match is shown, nil for the LED board.
+	place := func(r game.Record) *catalog.Game {
+		g, err := catalog.Of(r)
+		if err != nil {
+			return nil
+		}
+		if _, own := app.Presentations[g.ID]; !own {
+			return nil
+		}
+		return g
+	}
+	var tasks []*task
 	book := app.Exercises()
 	for _, match := range book.Due(app.Today()) {
 		record, err := game.ReadLink(match, games.ByName)
 		if err != nil {
 			continue
 		}
-		if _, err := explorer.FromRecord(record, 0); err != nil {
+		if _, err := explorer.FromRecord(record, 0); err != nil && place(record) == nil {
 			continue
 		}
 		if t, ok := newTask(record, nil); ok {
-			s.lesson.tasks = append(s.lesson.tasks, t)
+			tasks = append(tasks, t)
 		}
 	}
-	if len(s.lesson.tasks) > 0 {
-		s.lesson.turnTo(0)
+	l := lesson{title: "coach.yours", rest: app.Unseen()}
+	var at *catalog.Game
+	switch {
+	case len(tasks) > 0:
+		at = place(tasks[0].record)
+	case len(l.rest) > 0:
+		at = place(l.rest[0].Record())
 	}
-	return s
+	l.tasks = slices.DeleteFunc(tasks, func(t *task) bool { return place(t.record) != at })
+	l.rest = slices.DeleteFunc(l.rest, func(t *session.Timeline) bool { return place(t.Record()) != at })
+	if at != nil {
+		return newTableLesson(app, at, l)
+	}
+	return newBoardLesson(app, empty(), l)
 }
 
 // Tick lets time pass.

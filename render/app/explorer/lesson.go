@@ -23,16 +23,15 @@ type lesson struct {
 	at    int
 
 	// rest are the matches that are still to be gone through for mistakes, search the one
-	// under way. What is found in a match that is shown is a task at once; what is kept
-	// comes back as an exercise.
-	rest         []*session.Timeline
-	search       *session.Coaching
-	shows, keeps bool
-	estimates    bool // how a match ends is not proved everywhere
-	failed       bool
+	// under way. What is found comes back as an exercise, and in a match that is shown it is a
+	// task at once.
+	rest      []*session.Timeline
+	search    *session.Coaching
+	shows     bool
+	estimates bool // how a match ends is not proved everywhere
+	failed    bool
 
 	asked *question // what the computer is asked; nil for nothing
-	count int       // how many questions there have been
 }
 
 // stage is where a lesson takes place.
@@ -74,8 +73,7 @@ type task struct {
 // question is one for the verdict on a move.
 type question struct {
 	*task
-	move   game.Move
-	serial int
+	move game.Move
 }
 
 func (t *task) ply() int { return len(t.record.Moves) - 1 }
@@ -117,6 +115,14 @@ func newTask(record game.Record, verdict *ai.Verdict) (t *task, ok bool) {
 		t.judged[t.mistake] = verdict
 	}
 	return t, true
+}
+
+// begin shows the first task, if there is one, on a stage.
+func (l *lesson) begin(app *shell.App, on stage) {
+	l.app, l.stage = app, on
+	if len(l.tasks) > 0 {
+		l.turnTo(0)
+	}
 }
 
 // task is the one that is shown; nil if there is none.
@@ -264,11 +270,10 @@ func (l *lesson) ask() (busy bool, err error) {
 				return false, nil
 			}
 			l.stage.giveWay()
-			l.count++
-			l.asked = &question{l.task(), m, l.count}
+			l.asked = &question{l.task(), m}
 		}
 		q := l.asked
-		if err := l.app.Computer.Study(session.JudgeMove(q.record.Game, q.before, q.move, q.serial)); err != nil {
+		if err := l.app.Computer.Study(session.JudgeMove(q.record.Game, q.before, q.move, q.ply()+1)); err != nil {
 			return false, err
 		}
 		_, reply, ok, err := l.app.Computer.Take()
@@ -368,7 +373,7 @@ func (l *lesson) take(found []session.Mistake) {
 // keep has mistakes come back that have been found until now. Of those that are estimated it is
 // known at the end only which are the largest.
 func (l *lesson) keep() {
-	if l.search == nil || !l.keeps {
+	if l.search == nil {
 		return
 	}
 	match, done := l.rest[0], !l.search.Running()

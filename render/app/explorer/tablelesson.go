@@ -8,7 +8,6 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
-	"lichtbrett/game/games"
 	"lichtbrett/game/table"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
@@ -27,8 +26,8 @@ func WhatWentWrong(app *shell.App, r game.Record) (ui.Screen, error) {
 	if err != nil {
 		return nil, err
 	}
-	if its, own := app.Presentations[g.ID]; own {
-		return atTable(app, g, its, &t), nil
+	if _, own := app.Presentations[g.ID]; own {
+		return newTableLesson(app, g, lesson{title: "coach.title", rest: []*session.Timeline{&t}, shows: true, estimates: true}), nil
 	}
 	return onBoard(app, &t)
 }
@@ -37,8 +36,8 @@ func WhatWentWrong(app *shell.App, r game.Record) (ui.Screen, error) {
 // who made the mistake, and nothing else.
 type TableLesson struct {
 	lesson
-	match   *session.Timeline
-	watched shell.Watched
+	game    *catalog.Game
+	watched shell.Watched // the match of the task that is shown
 	host    retrial
 	table   shell.Pupil
 }
@@ -48,15 +47,14 @@ var (
 	_ shell.Teacher = (*TableLesson)(nil)
 )
 
-// atTable returns the screen with the mistakes of a match at its table.
-func atTable(app *shell.App, g *catalog.Game, its shell.Presentation, t *session.Timeline) *TableLesson {
-	s := &TableLesson{match: t, watched: its.Watch(t)}
-	s.lesson = lesson{app: app, stage: s, title: "coach.title", rest: []*session.Timeline{t}, shows: true, estimates: true}
-	s.table = its.Open(app, g, func(receive func(table.Envelope)) table.Host {
+func newTableLesson(app *shell.App, g *catalog.Game, l lesson) *TableLesson {
+	s := &TableLesson{lesson: l, game: g}
+	s.table = app.Presentations[g.ID].Open(app, g, func(receive func(table.Envelope)) table.Host {
 		s.host = retrial{receive: receive, try: s.try}
 		return &s.host
 	}).(shell.Pupil)
 	s.table.Teach(s)
+	s.lesson.begin(app, s)
 	return s
 }
 
@@ -104,11 +102,8 @@ func (r *retrial) tell() {
 
 // try tries a move at the table.
 func (s *TableLesson) try(m game.Move) {
-	if !s.tries() {
-		return
-	}
-	if rules, err := games.ByName(s.match.Record().Game); err == nil {
-		s.lesson.try(rules.Canonical(m))
+	if s.tries() {
+		s.lesson.try(s.game.Rules.Canonical(m))
 	}
 }
 
@@ -121,7 +116,12 @@ func (s *TableLesson) giveIn() {
 
 // set implements stage.
 func (s *TableLesson) set(t *task) {
-	s.match.Seek(t.ply())
+	match, err := session.NewTimeline(s.game.Rules, t.record)
+	if err != nil {
+		return // it was checked
+	}
+	match.Seek(t.ply())
+	s.watched = s.app.Presentations[s.game.ID].Watch(&match)
 	s.host.task = t
 	s.host.tell()
 }

@@ -285,6 +285,48 @@ func TestAtTablesMovesAreTriedAgain(t *testing.T) {
 	}
 }
 
+func TestMistakesAtTablesComeBackThere(t *testing.T) {
+	now := int64(noon)
+	v := visit(t, 1280, 800, func(a *shell.App) {
+		a.Computer, a.Clock = &thoughtful{}, func() int64 { return now }
+	})
+	g, _ := catalog.ByID("crosswise")
+	v.app.Saves.Save(saves.Match{ID: v.app.Saves.NewID(), Program: g.ID, Record: against(crosswiseMatch(t))}, false)
+	v.navigator.Leave()
+	v.press("mistakes")
+	v.settle()
+	require.Equal(t, "Deine Fehler", heading(v))
+	v.press("games")
+	require.Nil(t, v.find("mistakes"), "all has been seen")
+	v.navigator.WhatWentWrong(level8Given(t))
+	v.settle()
+	told := v.node("information").Children[0].Children[0].Label
+	v.press("games")
+	require.Nil(t, v.find("mistakes"), "none comes back on the same day")
+
+	now += 24 * 60 * 60
+	v.navigator.Leave()
+	shown := map[string]bool{}
+	for table := range 2 {
+		v.press("mistakes")
+		v.settle()
+		for v.find("coach.done") == nil {
+			words := v.node("information").Children[0].Children[0].Label
+			require.Regexp(t, `^Zug \d+: .* Das kostete etwa [1-9]\d* ± \d+ % Gewinnchance. Finde einen besseren Zug.$`, words)
+			shown[words] = true
+			v.press("coach.show")
+			v.settle()
+			if v.find("coach.done") == nil {
+				v.press("coach.next")
+				v.settle()
+			}
+		}
+		v.press("coach.done")
+		require.Equal(t, table == 0, v.find("mistakes") != nil, "those at the other table are left")
+	}
+	require.Contains(t, shown, strings.ReplaceAll(told, "Anna", "Spieler 1"), "what was lost is as it was told")
+}
+
 func TestADiscIsDroppedInTheExplorerByAFingerAndByTheMouse(t *testing.T) {
 	v := visit(t, 390, 844, func(a *shell.App) { a.Computer = &thoughtful{} })
 	v.navigator.Follow("x=7x6x4..274552224131661")

@@ -33,10 +33,10 @@ func (a *App) Unseen() (all []*session.Timeline) {
 	book := a.Exercises()
 	for _, k := range a.Saves.All() {
 		g := k.Game()
-		if k.Room != nil || !g.Explores || !a.Saves.Over(k) {
+		if k.Room != nil || !a.Saves.Over(k) {
 			continue
 		}
-		if link, err := k.Record.Link(g.Rules); err != nil || book.Saw(link) {
+		if link, err := k.Record.Link(g.Rules); err != nil || !exercise.Fits(link) || book.Saw(link) {
 			continue
 		}
 		if t, err := session.NewTimeline(g.Rules, k.Record); err == nil && session.Coached(&t) {
