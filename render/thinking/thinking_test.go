@@ -94,5 +94,5 @@ func TestAnAnswerFromTheBookTakesHardlyAnyMemory(t *testing.T) {
 			require.True(b, thinker.Run(nil).Each[0].Proved())
 		}
 	})
-	require.Less(t, answered.AllocedBytesPerOp(), int64(100<<10))
+	require.Less(t, answered.AllocedBytesPerOp(), int64(16<<10))
 }

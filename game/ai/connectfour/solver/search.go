@@ -19,8 +19,8 @@ type engine[L layout] struct {
 	// one of two positions that are mirror images.
 	symmetric int
 	// lists are the moves of the positions on the way here, by the number of
-	// empty fields.
-	lists [maxCells + 1][maxColumns]candidate
+	// empty fields; nil without a table, when nothing is searched.
+	lists *[maxCells + 1][maxColumns]candidate
 }
 
 // effort is how much has been searched and who says how much may be.
@@ -48,6 +48,9 @@ func (e *effort) spent() *effort { return e }
 
 func newEngine[L layout](l L, r rules.Rules, t *Table) (*engine[L], *fields) {
 	e := &engine[L]{layout: l, fields: newFields(r.Columns, r.Rows, r.Connect), table: t}
+	if t != nil {
+		e.lists = new([maxCells + 1][maxColumns]candidate)
+	}
 	e.pause = Quantum
 	e.disregard(0)
 	for i, x := range middle(r.Columns) {
