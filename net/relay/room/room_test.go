@@ -171,28 +171,6 @@ func (h *harness) think() {
 	}
 }
 
-// told returns what a player has been told since somebody looked, as events; an
-// answer has a + before it.
-func (h *harness) told(id string) (events []string) {
-	for _, f := range h.inbox[id] {
-		event := string(f.Event)
-		if f.Status == protocol.OK {
-			event = "+" + event
-		}
-		events = append(events, event)
-	}
-	delete(h.inbox, id)
-	return events
-}
-
-func (h *harness) inLobby() (events []string) {
-	for _, f := range h.lobby {
-		events = append(events, string(f.Event))
-	}
-	h.lobby = nil
-	return events
-}
-
 // last returns the data of the last frame of that type that a player was told.
 func last[D protocol.FrameData](h *harness, id string) D {
 	h.t.Helper()
@@ -232,13 +210,10 @@ func (h *harness) won() {
 func TestARoomFromItsOpeningToTheEnd(t *testing.T) {
 	h := open(t, two)
 	h.do("bob", "joinGame", "")
-	require.Equal(t, []string{"+joinGame"}, h.told("bob"))
 	joined := last[protocol.GameJoined](h, "ada")
 	require.Equal(t, 1, joined.Game.Match, "the first one is to come")
 	require.Equal(t, named("bob"), joined.Player)
 	require.EqualValues(t, []string{"ada", "bob"}, joined.Game.Players)
-	require.Equal(t, []string{"joinGame"}, h.told("ada"))
-	require.Equal(t, []string{"joinGame"}, h.inLobby())
 
 	h.do("ada", "gameStart", "")
 	started := last[protocol.GameStarted](h, "bob")
@@ -246,10 +221,7 @@ func TestARoomFromItsOpeningToTheEnd(t *testing.T) {
 	require.Nil(t, started.GameState.Moves)
 	require.Equal(t, protocol.NoClock, started.GameState.Remaining)
 	require.Equal(t, protocol.Running, started.GameState.Game.Status)
-	require.Equal(t, []string{"+gameStart"}, h.told("ada"))
-	require.Equal(t, []string{"gameStart"}, h.inLobby())
 	require.Equal(t, protocol.CodeGameNotStarted, h.send("ada", "gameMove", move("A0", 0)))
-	h.told("bob")
 
 	h.wait(protocol.StartDelay)
 	round := last[protocol.RoundStarted](h, "ada").GameState
@@ -270,9 +242,6 @@ func TestARoomFromItsOpeningToTheEnd(t *testing.T) {
 	require.Equal(t, 30_000, moved.GameState.Remaining)
 	require.NotNil(t, moved.GameState.Moves)
 	require.Nil(t, last[protocol.GameMoved](h, "ada").GameState.Moves)
-	require.Equal(t, []string{"+gameMove"}, h.told("ada"))
-	require.Equal(t, []string{"gameMove"}, h.told("bob"))
-	require.Empty(t, h.inLobby())
 
 	for ply, m := range []string{"A0", "B1", "A1", "B0"} {
 		h.do([]string{"bob", "ada"}[ply%2], "gameMove", move(m, ply+1))
@@ -281,7 +250,6 @@ func TestARoomFromItsOpeningToTheEnd(t *testing.T) {
 	require.EqualValues(t, []string{"ada"}, over.Result.Winners)
 	require.EqualValues(t, []game.Seat{0}, over.Result.Seats)
 	require.EqualValues(t, []protocol.RecordSeat{{Name: "Ada"}, {Name: "Bob"}}, over.Record.Seats)
-	require.Equal(t, []string{"gameOver"}, h.inLobby())
 	h.do("bob", "gameState", "")
 	whole := last[protocol.Match](h, "bob")
 	require.Equal(t, protocol.Over, whole.GameState.Game.Status)
@@ -369,17 +337,6 @@ func TestAMoveThatTheRulesRefuseSaysWhy(t *testing.T) {
 	require.NotEmpty(t, refusal.Reason)
 }
 
-func TestAQuickGameThatIsFullStartsByItself(t *testing.T) {
-	h := open(t, two)
-	q := protocol.Request{Game: theRoom, Data: protocol.QuickGame{Config: json.RawMessage(two)}}
-	s, refusal := h.room.Handle(h.now, Sender{Player: named("bob")}, q)
-	require.Nil(t, refusal)
-	h.take(s, "bob")
-	require.Equal(t, []string{"+quickGame", "gameStart"}, h.told("bob"))
-	require.Equal(t, []string{"joinGame", "gameStart"}, h.told("ada"))
-	require.Equal(t, []string{"joinGame", "gameStart"}, h.inLobby())
-}
-
 func TestComputersOfEveryStrengthTakeTheFreeSeats(t *testing.T) {
 	for strength := 1; strength <= protocol.MaxStrength; strength++ {
 		h := open(t, two)
@@ -428,66 +385,25 @@ func TestAMatchOfTooManyMoves(t *testing.T) {
 	require.Equal(t, &protocol.Result{Aborted: true, Reason: "too-long"}, h.room.whole(h.now, 0).GameState.Result)
 }
 
-// The creator gets rid of who disturbs, whenever that is.
-func TestWhoIsRemovedStaysOut(t *testing.T) {
+func TestHowManyWhoAreRemovedAreRemembered(t *testing.T) {
 	h := begun(t, two)
-	for _, id := range []string{"eve", "fred"} {
-		h.do(id, "watchGame", "")
-	}
-	h.look()
-	h.do("ada", "removePlayer", `"remove":"eve"`)
-	require.Equal(t, []string{"+unwatchGame"}, h.told("ada"))
-	require.Equal(t, []string{"unwatchGame"}, h.told("eve"))
-	require.Equal(t, "eve", last[protocol.GameUnwatched](h, "fred").Player.ID)
-	for event, data := range map[string]string{"joinGame": "", "watchGame": "", "chat": `"message":"hi"`, "directMessage": `"to":"ada","message":"hi"`} {
-		require.Equal(t, protocol.CodeRemoved, h.send("eve", event, data), event)
-	}
-	h.do("ada", "removePlayer", `"remove":"bob"`)
-	require.Equal(t, protocol.ByComputer, h.room.Describe().Seats[1].PlayedBy)
-	require.Equal(t, protocol.CodeRemoved, h.send("bob", "joinGame", ""))
-	require.Equal(t, protocol.CodeRemoved, h.send("bob", "chat", `"message":"hi"`))
-	s, ok := h.room.Remove(h.now, "fred")
-	require.True(t, ok)
-	h.take(s, "")
-	_, ok = h.room.Remove(h.now, "nobody")
-	require.False(t, ok)
-	for n := range 2 * maxRemoved { // what is remembered has its bound
+	for n := range 2 * maxRemoved {
 		h.do(fmt.Sprint(n), "watchGame", "")
 		h.do("ada", "removePlayer", fmt.Sprintf(`"remove":"%d"`, n))
 		h.look()
 	}
 	require.Len(t, h.room.removed, maxRemoved)
+	_, there := h.room.Remove(h.now, "nobody")
+	require.False(t, there)
 }
 
-// A host closes a game, or silences somebody.
-func TestWhatAHostDoesToARoom(t *testing.T) {
+func TestWhomAHostHasSilencedChatsNowhere(t *testing.T) {
 	h := begun(t, two)
 	q := protocol.Request{Event: protocol.EventChat, Game: theRoom, Data: protocol.Chat{Message: "hi"}}
 	_, refusal := h.room.Handle(h.now, Sender{named("bob"), true}, q)
 	require.Equal(t, protocol.CodeChatOff, refusal.Code)
 	_, refusal = h.room.Handle(h.now, Sender{named("eve"), true}, q)
 	require.Equal(t, protocol.CodeNotInGame, refusal.Code)
-	h.take(h.room.Close(h.now), "")
-	require.Equal(t, "closed", last[protocol.GameOver](h, "bob").Result.Reason)
-	require.Equal(t, []string{"gameOver", "deleteGame"}, h.told("bob"))
-	require.True(t, h.gone)
-	h = open(t, two)
-	h.take(h.room.Close(h.now), "")
-	require.Equal(t, []string{"deleteGame"}, h.told("ada"))
-}
-
-// Nobody is seated with people who have gone.
-func TestWhoClosedTheTabWinsNoQuickGame(t *testing.T) {
-	h := open(t, two)
-	ask := func(config string) *protocol.Error {
-		_, refusal := h.room.Handle(h.now, Sender{Player: named("bob")}, protocol.Request{Game: theRoom, Data: protocol.QuickGame{Config: json.RawMessage(config)}})
-		return refusal
-	}
-	require.Equal(t, protocol.CodeGameUnknown, ask(`{"game":"level8"}`).Code)
-	h.take(h.room.Connect(h.now, "ada", false), "")
-	require.Equal(t, protocol.CodeGameUnknown, ask(two).Code)
-	h.take(h.room.Connect(h.now, "ada", true), "")
-	require.Nil(t, ask(two))
 }
 
 // However often the server dies, nobody has more time for a turn than there is.
@@ -510,67 +426,6 @@ func TestARestartGivesNoTime(t *testing.T) {
 	h.now = h.now.Add(1000 * time.Hour)
 	h.room.Shift(1000 * time.Hour)
 	require.Equal(t, 20*time.Second, h.room.table.Remaining(h.now))
-}
-
-func TestSpectators(t *testing.T) {
-	h := begun(t, two)
-	for _, id := range []string{"eve", "fred"} {
-		h.do(id, "watchGame", "")
-		watched := last[protocol.GameWatched](h, id)
-		require.Equal(t, game.NoSeat, watched.GameState.Seat)
-		require.Nil(t, watched.GameState.Moves)
-	}
-	h.look()
-	h.do("ada", "gameMove", move("A0", 0))
-	require.Equal(t, game.NoSeat, last[protocol.GameMoved](h, "eve").GameState.Seat)
-	require.Equal(t, 2, last[protocol.GameMoved](h, "bob").Spectators)
-	// While the match runs, they are heard by spectators only.
-	h.do("eve", "chat", `"message":"psst"`)
-	require.Equal(t, []string{"gameMove", "chat"}, h.told("fred"))
-	require.Equal(t, []string{"gameMove"}, h.told("bob"))
-	h.do("bob", "chat", `"message":"hello"`)
-	require.Equal(t, "hello", last[protocol.Chatted](h, "eve").Message)
-	require.Equal(t, protocol.CodeMessageInvalid, h.send("eve", "directMessage", `"to":"bob","message":"B1!"`))
-	require.Equal(t, protocol.CodeMessageInvalid, h.send("bob", "directMessage", `"to":"eve","message":"?"`))
-	h.do("eve", "directMessage", `"to":"fred","message":"hm"`)
-	require.Equal(t, protocol.CodeNotInGame, h.send("eve", "gameMove", move("B0", 1)))
-	require.Equal(t, protocol.CodeNotInGame, h.send("eve", "gameAbort", `"wantsToAbort":true`))
-	h.do("eve", "gameState", "")
-	require.Nil(t, last[protocol.Match](h, "eve").Game.Chat, "the chat is for those inside")
-	h.do("bob", "gameState", "")
-	require.Equal(t, []protocol.ChatEntry{
-		{Player: named("bob"), Message: "hello", Timestamp: "2026-11-22T12:00:03Z", Match: 1, Ply: 1},
-	}, last[protocol.Match](h, "bob").Game.Chat)
-	require.Equal(t, []protocol.Player{named("eve"), named("fred")}, last[protocol.Match](h, "bob").Game.Watchers)
-	require.Nil(t, last[protocol.Match](h, "eve").Game.Watchers)
-	require.Nil(t, h.room.Describe().Watchers)
-	h.look()
-	h.do("eve", "unwatchGame", "")
-	h.do("bob", "gameMove", move("B0", 1))
-	require.Equal(t, []string{"+unwatchGame"}, h.told("eve"))
-	require.Equal(t, 1, last[protocol.GameMoved](h, "bob").Spectators)
-	require.False(t, h.room.Watches("eve"))
-
-	// Who logs out is gone, too, and is told nothing of it.
-	h.look()
-	s := h.room.Depart(h.now, "fred", true)
-	h.take(s, "")
-	require.Equal(t, []string{"fred"}, s.Gone)
-	require.False(t, h.room.Watches("fred"))
-	require.Empty(t, h.told("fred"))
-	require.Equal(t, protocol.CodeNoSpectators, open(t, `{"game":"tictactoe","spectators":false}`).send("eve", "watchGame", ""))
-}
-
-// Whom the creator does not let watch any more is told so, and counted no more.
-func TestAGameThatMayNotBeWatchedAnyMoreHasNoSpectators(t *testing.T) {
-	h := open(t, two)
-	h.do("eve", "watchGame", "")
-	h.do("ada", "configureGame", `"config":{"game":"tictactoe","spectators":false}`)
-	for _, id := range []string{"ada", "eve"} {
-		now := last[protocol.GameConfigured](h, id).Game
-		require.Zero(t, now.Spectators)
-		require.Empty(t, now.Watchers)
-	}
 }
 
 // Who logs out is not named in the record of the match that goes on, nor in that of one
@@ -626,29 +481,4 @@ func (h *harness) rebuilt() *Room {
 	r, err := Restore(theRoom, h.log.snapshot, h.log.first, h.log.all, h.seed.Uint64)
 	require.NoError(h.t, err)
 	return r
-}
-
-func TestTheLogRebuildsTheRoom(t *testing.T) {
-	h := open(t, `{"game":"crosswise","seats":4,"computers":[0,0,0,2]}`)
-	same := func() { h.t.Helper(); require.Equal(t, string(h.room.Snapshot()), string(h.rebuilt().Snapshot())) }
-	for _, id := range []string{"bob", "eve"} {
-		h.do(id, "joinGame", "")
-	}
-	h.do("ada", "removePlayer", `"remove":"eve"`)
-	h.do("cora", "joinGame", "")
-	h.do("ada", "leaveGame", "")
-	same()
-	h.do("ada", "joinGame", "")
-	h.do("bob", "gameStart", "")
-	h.wait(5 * time.Second)
-	same()
-	require.Equal(t, "bob", h.rebuilt().creator)
-	for range 20 {
-		h.think()
-		h.wait(31 * time.Second)
-	}
-	same()
-	h.log = records{h.room.Snapshot(), h.room.records, nil}
-	h.do("bob", "chat", `"message":"still there"`)
-	same()
 }

@@ -88,7 +88,9 @@ func (s *story) tell(line string) (told []string) {
 	case after(1) == "goes", after(1) == "comes back":
 		h.take(h.room.Connect(h.now, words[0], words[1] == "comes"), "")
 	case after(1) == "leaves for good":
-		h.take(h.room.Depart(h.now, words[0], true), "")
+		step := h.room.Depart(h.now, words[0], true)
+		require.Equal(s.t, words[:1], step.Gone)
+		h.take(step, "")
 	case strings.HasPrefix(after(1), "is called "):
 		h.take(h.room.Rename(h.now, protocol.Player{ID: words[0], Name: after(3)}), words[0])
 	default:
@@ -175,9 +177,18 @@ func summary(f protocol.Frame) string {
 		what = standing(d.GameState)
 	case protocol.GameMoved:
 		what = fmt.Sprintf("%s on seat %d by %s; %s", d.Move, d.Seat, d.By, standing(d.GameState))
+		if d.Spectators > 0 {
+			what += fmt.Sprintf(", %d watch", d.Spectators)
+		}
 	case protocol.Match:
 		if what = "waiting"; d.GameState != nil {
 			what = standing(*d.GameState)
+		}
+		for _, w := range d.Game.Watchers {
+			what += ", " + w.Name + " watches"
+		}
+		for _, e := range d.Game.Chat {
+			what += fmt.Sprintf(", %s said %q at ply %d", e.Player.Name, e.Message, e.Ply)
 		}
 	case protocol.AbortVoted:
 		what = strings.TrimSpace(fmt.Sprintf("%s %v, ends in %d ms %s", d.Player.Name, d.WantsToAbort, d.EndsIn, d.Outcome))
