@@ -27,8 +27,13 @@ type told struct {
 		Status    string
 		Player    struct{ ID, Secret string }
 		Game      struct{ ID string }
+		Games     []shown
 		GameState standing
-		Record    struct {
+		Entries   []struct { // of the leaderboard
+			Name string
+			Wins int
+		}
+		Record struct {
 			Seats []struct{ Name string }
 			Moves []string
 		}
@@ -39,7 +44,14 @@ type told struct {
 type standing struct {
 	Ply, Seat int
 	Turn      *int // nil after the end
+	Remaining *int // nil while no clock runs
 	Moves     []string
+}
+
+// shown is a game in the list.
+type shown struct {
+	ID    string
+	Seats []struct{ Connected bool }
 }
 
 // visitor is a connection to a server's relay.
@@ -63,6 +75,25 @@ func (v visitor) ask(event string, fields map[string]any) (answer told) {
 	}
 	require.Equal(v.t, "OK", answer.Data.Status, "%s: %+v", event, answer)
 	return answer
+}
+
+// create opens a room for tic-tac-toe, set up like that.
+func (v visitor) create(config map[string]any) (room string) {
+	if config == nil {
+		config = map[string]any{}
+	}
+	config["game"] = "tictactoe"
+	return v.ask("createGame", map[string]any{"config": config}).Data.Game.ID
+}
+
+// begin has visitors begin a match of tic-tac-toe that the first of them sets up.
+func begin(config map[string]any, creator visitor, others ...visitor) (room string) {
+	room = creator.create(config)
+	for _, v := range others {
+		v.ask("joinGame", map[string]any{"gameId": room})
+	}
+	creator.ask("gameStart", map[string]any{"gameId": room})
+	return room
 }
 
 func (v visitor) send(event string, fields map[string]any) {
@@ -92,7 +123,7 @@ func TestBackupWhileTheServerRuns(t *testing.T) {
 	server := serveInProcess(t, "--data", data)
 	ada := visit(t, server.url)
 	player := ada.ask("registerPlayer", map[string]any{"playerName": "Ada"}).Data.Player
-	room := ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe"}}).Data.Game.ID
+	room := ada.create(nil)
 
 	code, stdout, stderr := run("", "backup", file, "--data", data)
 	require.Equal(t, ok, code, stderr)
@@ -147,10 +178,7 @@ func TestAMatchGoesOnFromABackup(t *testing.T) {
 		player := seats[i].ask("registerPlayer", map[string]any{"playerName": name}).Data.Player
 		credentials[i] = map[string]any{"playerId": player.ID, "secret": player.Secret}
 	}
-	config := map[string]any{"game": "tictactoe", "moveTime": 600}
-	room := seats[0].ask("createGame", map[string]any{"config": config}).Data.Game.ID
-	seats[1].ask("joinGame", map[string]any{"gameId": room})
-	seats[0].ask("gameStart", map[string]any{"gameId": room})
+	room := begin(map[string]any{"moveTime": 600}, seats[0], seats[1])
 	var s [2]standing
 	for i := range seats {
 		s[i] = seats[i].wait("startRound").Data.GameState
@@ -174,6 +202,7 @@ func TestAMatchGoesOnFromABackup(t *testing.T) {
 			asks[name] = value
 		}
 		again := seats[i].ask("gameState", asks).Data.GameState
+		s[i].Remaining = again.Remaining // time has passed
 		require.Equal(t, s[i], again)
 	}
 	s = moves(room, seats, credentials, s, 9)

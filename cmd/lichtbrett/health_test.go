@@ -66,7 +66,7 @@ func TestMetrics(t *testing.T) {
 	ada, ben := visit(t, server.url), visit(t, server.url)
 	player := ada.ask("registerPlayer", map[string]any{"playerName": "Ada"}).Data.Player
 	ben.ask("registerPlayer", map[string]any{"playerName": "Ben"})
-	room := ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe", "private": true}}).Data.Game.ID
+	room := ada.create(map[string]any{"private": true})
 	ben.ask("joinGame", map[string]any{"gameId": room})
 	ada.ask("gameStart", map[string]any{"gameId": room})
 	ada.wait("startRound")

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -97,17 +97,6 @@ func closeIf(conn net.Conn, err error) error {
 	return conn.Close()
 }
 
-// begin has visitors begin a match of tic-tac-toe that the first of them sets up.
-func begin(config map[string]any, creator visitor, others ...visitor) (room string) {
-	config["game"] = "tictactoe"
-	room = creator.ask("createGame", map[string]any{"config": config}).Data.Game.ID
-	for _, v := range others {
-		v.ask("joinGame", map[string]any{"gameId": room})
-	}
-	creator.ask("gameStart", map[string]any{"gameId": room})
-	return room
-}
-
 // beat has two play tic-tac-toe to its end; whoever begins wins.
 func beat(t *testing.T, ada, bob visitor) (room string) {
 	t.Helper()
@@ -122,6 +111,14 @@ func beat(t *testing.T, ada, bob visitor) (room string) {
 		v.wait("gameOver")
 	}
 	return room
+}
+
+// leaders are the names on the leaderboard.
+func (v visitor) leaders() (names []string) {
+	for _, e := range v.ask("leaderboard", nil).Data.Entries {
+		names = append(names, e.Name)
+	}
+	return names
 }
 
 func TestWhoRegistersAgainAndAgainIsStoppedAndNobodyElse(t *testing.T) {
@@ -187,7 +184,7 @@ func TestAFinishedRoomThatEverybodyHasLeftMakesPlace(t *testing.T) {
 	for _, v := range []visitor{ada, bob} {
 		require.Equal(t, "OK", v.try("leaveGame", map[string]any{"gameId": room}))
 	}
-	ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe"}})
+	ada.create(nil)
 }
 
 func TestAScriptLearnsThatTheServerIsThere(t *testing.T) {
@@ -211,7 +208,7 @@ func TestTheTeacherRemovesAndBans(t *testing.T) {
 	eve, player := come(t, url, "Eve")
 	require.Equal(t, "CODE_WRONG", eve.try("hostLogin", map[string]any{"code": "whiteboard"}))
 	host.ask("hostLogin", map[string]any{"code": "blackboard"})
-	room := host.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe"}}).Data.Game.ID
+	room := host.create(nil)
 	eve.ask("joinGame", map[string]any{"gameId": room})
 	host.ask("hostAct", map[string]any{"action": "mute", "id": player["id"]})
 	require.Equal(t, "CHAT_OFF", eve.try("chat", map[string]any{"gameId": room, "message": "boo"}))
@@ -230,7 +227,7 @@ func TestTheTeacherRemovesAndBans(t *testing.T) {
 func TestNobodyChatsWhereThereIsNoChat(t *testing.T) {
 	t.Parallel()
 	ada, _ := come(t, open(t, "--no-chat"), "Ada")
-	room := ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe"}}).Data.Game.ID
+	room := ada.create(nil)
 	require.Equal(t, "CHAT_OFF", ada.try("chat", map[string]any{"gameId": room, "message": "hello"}))
 }
 
@@ -266,10 +263,7 @@ func TestAClassBehindOneAddressPlays(t *testing.T) {
 	}
 	rooms := make([]string, len(pupils)/2)
 	for i := range rooms {
-		ada, bob := pupils[2*i], pupils[2*i+1]
-		rooms[i] = ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe", "private": true}}).Data.Game.ID
-		bob.ask("joinGame", map[string]any{"gameId": rooms[i]})
-		ada.ask("gameStart", map[string]any{"gameId": rooms[i]})
+		rooms[i] = begin(map[string]any{"private": true}, pupils[2*i], pupils[2*i+1])
 	}
 	for i, room := range rooms {
 		pair := [2]visitor{pupils[2*i], pupils[2*i+1]}
@@ -290,19 +284,10 @@ func TestWhoLogsOutIsOnNoLeaderboard(t *testing.T) {
 	ada, _ := come(t, url, "Child Realname")
 	bob, _ := come(t, url, "Bob")
 	room := beat(t, ada, bob)
-	board := func() (text string) {
-		require.NoError(t, bob.conn.Send(bare.Final|bare.Text, []byte(`{"event":"leaderboard"}`)))
-		for !strings.Contains(text, `"event":"leaderboard"`) {
-			frame, err := bob.conn.Message()
-			require.NoError(t, err)
-			text = string(frame)
-		}
-		return text
-	}
-	require.Eventually(t, func() bool { return strings.Contains(board(), "Child Realname") }, patience.Time, 400*time.Millisecond)
+	require.Eventually(t, func() bool { return slices.Contains(bob.leaders(), "Child Realname") }, patience.Time, 400*time.Millisecond)
 	ada.ask("leaveGame", map[string]any{"gameId": room})
 	ada.ask("logoutPlayer", nil)
-	require.NotContains(t, board(), "Child Realname")
+	require.NotContains(t, bob.leaders(), "Child Realname")
 }
 
 func TestNamesThatAreNotSeenOrMislead(t *testing.T) {
@@ -312,7 +297,7 @@ func TestNamesThatAreNotSeenOrMislead(t *testing.T) {
 		require.Equal(t, "NAME_INVALID", v.try("registerPlayer", map[string]any{"playerName": name}), "%q", name)
 	}
 	v.ask("registerPlayer", map[string]any{"playerName": "Zoë"})
-	room := v.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe"}}).Data.Game.ID
+	room := v.create(nil)
 	for _, message := range []string{"a\u202eb", strings.Repeat("a\n", 11) + "a"} {
 		require.Equal(t, "MESSAGE_INVALID", v.try("chat", map[string]any{"gameId": room, "message": message}), "%q", message)
 	}
@@ -367,23 +352,10 @@ func TestWinningAgainAndAgainOverAFriendCountsThreeTimesADay(t *testing.T) {
 	}
 	var wins int
 	require.Eventually(t, func() bool {
-		require.NoError(t, ada.conn.Send(bare.Final|bare.Text, []byte(`{"event":"leaderboard"}`)))
-		for {
-			text, err := ada.conn.Message()
-			require.NoError(t, err)
-			var board struct {
-				Event string
-				Data  struct{ Entries []struct{ Wins, Played int } }
-			}
-			require.NoError(t, json.Unmarshal(text, &board))
-			if board.Event != "leaderboard" {
-				continue
-			}
-			if len(board.Data.Entries) == 2 {
-				wins = board.Data.Entries[0].Wins
-			}
-			return wins >= 3
+		if entries := ada.ask("leaderboard", nil).Data.Entries; len(entries) == 2 {
+			wins = entries[0].Wins
 		}
+		return wins >= 3
 	}, patience.Time, 400*time.Millisecond)
 	require.Equal(t, 3, wins)
 }
@@ -410,27 +382,7 @@ func TestWhoReloadsThePageInAVoteLosesNoMatch(t *testing.T) {
 }
 
 // list is what a newcomer sees of the games.
-func (v visitor) list() (games []shown) {
-	v.send("gameState", nil)
-	for {
-		text, err := v.conn.Message()
-		require.NoError(v.t, err)
-		var frame struct {
-			Event string
-			Data  struct{ Games []shown }
-		}
-		require.NoError(v.t, json.Unmarshal(text, &frame))
-		if frame.Event == "gameState" {
-			return frame.Data.Games
-		}
-	}
-}
-
-// shown is a game in the list.
-type shown struct {
-	ID, Status string
-	Seats      []struct{ Connected bool }
-}
+func (v visitor) list() []shown { return v.ask("gameState", nil).Data.Games }
 
 func TestWhoDownloadsThePageWithoutReadingStopsNobody(t *testing.T) {
 	t.Parallel()
@@ -451,7 +403,7 @@ func TestWhoDownloadsThePageWithoutReadingStopsNobody(t *testing.T) {
 		require.NoError(t, err)
 	}
 	ada, _ := come(t, s.url, "Ada")
-	ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe"}})
+	ada.create(nil)
 	require.Less(t, s.resident()-before, 256<<20, "a megabyte for each is what it took once; this program may have the race detector in it")
 }
 
@@ -468,15 +420,14 @@ func TestAPlayerOutlivesTheGames(t *testing.T) {
 func TestOpenGamesStandBeforeThoseThatAreUnderWay(t *testing.T) {
 	t.Parallel()
 	url := open(t)
-	against := map[string]any{"game": "tictactoe", "computers": []int{0, 1}, "moveTime": 600}
 	for n := range protocol.MaxGames + 20 { // ten at each address
 		v := visitFrom(t, url, byte(10+n/10))
 		v.ask("registerPlayer", map[string]any{"playerName": "Ada"})
-		room := v.ask("createGame", map[string]any{"config": against}).Data.Game.ID
+		room := v.create(map[string]any{"computers": []int{0, 1}, "moveTime": 600})
 		v.ask("gameStart", map[string]any{"gameId": room})
 	}
 	bob, _ := come(t, url, "Bob")
-	open := bob.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe"}}).Data.Game.ID
+	open := bob.create(nil)
 	cyd, _ := come(t, url, "Cyd")
 	var games []shown
 	require.Eventually(t, func() bool { games = cyd.list(); return len(games) > 0 && games[0].ID == open }, patience.Time, 400*time.Millisecond)
@@ -494,7 +445,7 @@ func visitFrom(t *testing.T, url string, last byte) visitor {
 func TestNobodyPlaysFasterThanPeopleCan(t *testing.T) {
 	t.Parallel()
 	ada, _ := come(t, open(t), "Ada")
-	room := ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe", "computers": []int{0, 1}}}).Data.Game.ID
+	room := ada.create(map[string]any{"computers": []int{0, 1}})
 	var last string
 	for range protocol.MaxMovesPerSecond + 2 { // into a match that has not begun
 		last = ada.try("gameMove", map[string]any{"gameId": room, "move": "1", "ply": 0})
@@ -513,16 +464,9 @@ func TestPeopleWhoComeAndGoChangeNoTurnsLength(t *testing.T) {
 		s.end(syscall.SIGKILL)
 		s = serveInProcess(t, "--data", data)
 		ada = visit(t, s.url)
-		ada.send("gameState", map[string]any{"player": player, "gameId": room})
-		var state struct {
-			Data struct{ GameState struct{ Remaining int } }
-		}
-		for state.Data.GameState.Remaining == 0 {
-			text, err := ada.conn.Message()
-			require.NoError(t, err)
-			require.NoError(t, json.Unmarshal(text, &state))
-		}
-		require.LessOrEqual(t, state.Data.GameState.Remaining, 60_000)
+		left := ada.ask("gameState", map[string]any{"player": player, "gameId": room}).Data.GameState.Remaining
+		require.NotNil(t, left)
+		require.LessOrEqual(t, *left, 60_000)
 	}
 }
 
@@ -534,7 +478,7 @@ func TestTheListKeepsItsOrderWhenTheServerStartsAnew(t *testing.T) {
 	for i := range players {
 		v, player := come(t, s.url, fmt.Sprint("Player ", i))
 		players[i] = player
-		v.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe"}})
+		v.create(nil)
 	}
 	order := func() (ids []string) {
 		v := visitFrom(t, s.url, 1)
@@ -572,7 +516,7 @@ func TestWhoIsRemovedDoesNotWatchEither(t *testing.T) {
 	url := open(t)
 	ada, _ := come(t, url, "Ada")
 	eve, player := come(t, url, "Eve")
-	room := ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe"}}).Data.Game.ID
+	room := ada.create(nil)
 	eve.ask("watchGame", map[string]any{"gameId": room})
 	require.Equal(t, "OK", eve.try("chat", map[string]any{"gameId": room, "message": "boo"}))
 	ada.send("removePlayer", map[string]any{"gameId": room, "remove": player["id"]})
@@ -609,23 +553,7 @@ func TestAServerThatIsFullSaysThatItIsNotReady(t *testing.T) {
 
 // remaining is what is left of the turn, as who watches a game is told; nil while no clock runs.
 func (v visitor) remaining(room string) *int {
-	v.send("gameState", map[string]any{"gameId": room})
-	for {
-		text, err := v.conn.Message()
-		require.NoError(v.t, err)
-		var frame struct {
-			Event string
-			Data  struct {
-				Status    string
-				GameState struct{ Remaining *int }
-			}
-		}
-		require.NoError(v.t, json.Unmarshal(text, &frame))
-		if frame.Event == "gameState" {
-			require.Equal(v.t, "OK", frame.Data.Status)
-			return frame.Data.GameState.Remaining
-		}
-	}
+	return v.ask("gameState", map[string]any{"gameId": room}).Data.GameState.Remaining
 }
 
 func TestAMatchAgainstTheComputerWaitsForWhoHasClosedTheTab(t *testing.T) {
@@ -633,7 +561,7 @@ func TestAMatchAgainstTheComputerWaitsForWhoHasClosedTheTab(t *testing.T) {
 	url := open(t)
 	ada, player := come(t, url, "Ada")
 	bob, _ := come(t, url, "Bob")
-	room := ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe", "computers": []int{0, 1}, "moveTime": 600}}).Data.Game.ID
+	room := ada.create(map[string]any{"computers": []int{0, 1}, "moveTime": 600})
 	bob.ask("watchGame", map[string]any{"gameId": room})
 	ada.ask("gameStart", map[string]any{"gameId": room})
 	bob.wait("startRound")
@@ -650,7 +578,7 @@ func TestWhoComesBackToAMatchIsNotSentTheList(t *testing.T) {
 	t.Parallel()
 	url := open(t)
 	ada, player := come(t, url, "Ada")
-	ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe"}})
+	ada.create(nil)
 	cyd, _ := come(t, url, "Cyd")
 	require.Eventually(t, func() bool { return len(cyd.list()) == 1 }, 5*time.Second, 400*time.Millisecond)
 	again := visit(t, url)
@@ -698,7 +626,7 @@ func TestOnlyTheCreatorRemovesAnybodyThereOrNot(t *testing.T) {
 	ada, creator := come(t, url, "Ada")
 	bob, _ := come(t, url, "Bob")
 	_, cyd := come(t, url, "Cyd")
-	room := ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe"}}).Data.Game.ID
+	room := ada.create(nil)
 	bob.ask("joinGame", map[string]any{"gameId": room})
 	for _, id := range []any{creator["id"], cyd["id"], "nobody"} {
 		require.Equal(t, "NOT_CREATOR", bob.try("removePlayer", map[string]any{"gameId": room, "remove": id}))
@@ -714,35 +642,14 @@ func TestALeaderboardHasTodaysNames(t *testing.T) {
 	ada, _ := come(t, url, "Ada")
 	bob, _ := come(t, url, "Bob")
 	beat(t, ada, bob)
-	board := func() (names []string) {
-		require.NoError(t, bob.conn.Send(bare.Final|bare.Text, []byte(`{"event":"leaderboard"}`)))
-		for {
-			text, err := bob.conn.Message()
-			require.NoError(t, err)
-			var board struct {
-				Event string
-				Data  struct{ Entries []struct{ Name string } }
-			}
-			require.NoError(t, json.Unmarshal(text, &board))
-			if board.Event != "leaderboard" {
-				continue
-			}
-			for _, e := range board.Data.Entries {
-				names = append(names, e.Name)
-			}
-			return names
-		}
-	}
-	require.Eventually(t, func() bool { return len(board()) == 2 }, 5*time.Second, 400*time.Millisecond)
+	require.Eventually(t, func() bool { return len(bob.leaders()) == 2 }, 5*time.Second, 400*time.Millisecond)
 	ada.ask("renamePlayer", map[string]any{"playerName": "Grace"})
-	require.Equal(t, []string{"Grace", "Bob"}, board())
+	require.Equal(t, []string{"Grace", "Bob"}, bob.leaders())
 }
 
-func TestHalfACharacterIsNoMessage(t *testing.T) {
+func TestHalfACharacterIsNoName(t *testing.T) {
 	t.Parallel()
-	ada, _ := come(t, open(t), "Ada")
-	room := ada.ask("createGame", map[string]any{"config": map[string]any{"game": "tictactoe"}}).Data.Game.ID
-	chat := `{"event":"chat","data":{"gameId":"` + room + `","message":"a\ud800b"}}`
-	require.NoError(t, ada.conn.Send(bare.Final|bare.Text, []byte(chat)))
-	require.Equal(t, "MESSAGE_INVALID", ada.wait("chat").Data.Status)
+	v := visit(t, open(t))
+	require.NoError(t, v.conn.Send(bare.Final|bare.Text, []byte(`{"event":"registerPlayer","data":{"playerName":"a\ud800b"}}`)))
+	require.Equal(t, "NAME_INVALID", v.wait("registerPlayer").Data.Status)
 }
