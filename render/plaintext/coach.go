@@ -1,7 +1,6 @@
 package plaintext
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -26,7 +25,7 @@ func (c *matchConsole) coach([]string) {
 		return
 	}
 	c.say("coach.text.looking")
-	coaching := session.NewCoaching(&match, &judge{ask: c.Judge})
+	coaching := session.NewCoaching(&match, judge(c.Judge))
 	for coaching.Running() {
 		if _, err := coaching.Tick(); err != nil {
 			c.fail(fmt.Errorf("looking for mistakes: %w", err))
@@ -71,29 +70,14 @@ func (c *matchConsole) mistake(match *session.Timeline, m session.Mistake) strin
 	return strings.Join(parts, " ")
 }
 
-// judge is a thinking.Thinker that answers at once, and only what a move is worth.
-type judge struct {
-	ask      func(q table.Question, s thinking.Study) (ai.Reply, error)
-	question table.Question
-	study    thinking.Study
-}
-
-var _ thinking.Thinker = (*judge)(nil)
+// judge is a thinking.Thinker that answers at once.
+type judge func(q table.Question, s thinking.Study) (ai.Reply, error)
 
 // Ask implements thinking.Thinker.
-func (*judge) Ask(table.Question) error { return errors.New("a coach is asked for no moves") }
-
-// Study implements thinking.Thinker.
-func (j *judge) Study(q table.Question, s thinking.Study) error {
-	j.question, j.study = q, s
-	return nil
+func (j judge) Ask(q table.Question, s thinking.Study) (r ai.Reply, ok bool, err error) {
+	r, err = j(q, s)
+	return r, err == nil, err
 }
 
 // Forget implements thinking.Thinker.
-func (*judge) Forget() {}
-
-// Take implements thinking.Thinker.
-func (j *judge) Take() (q table.Question, r ai.Reply, ok bool, err error) {
-	r, err = j.ask(j.question, j.study)
-	return j.question, r, err == nil, err
-}
+func (judge) Forget() {}

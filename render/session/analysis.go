@@ -47,14 +47,9 @@ func (a *Analysis) Tick() (changed bool, err error) {
 			continue
 		}
 		p := a.match.Position(i)
-		err = a.thinker.Study(table.Question{
+		reply, ok, err := a.thinker.Ask(table.Question{
 			Ply: i, Game: a.match.Record().Game, View: p.View(p.Turn()), Strength: ai.Strongest,
 		}, thinking.Study{Outlook: true})
-		if err != nil {
-			a.Stop()
-			return true, err
-		}
-		_, reply, ok, err := a.thinker.Take()
 		if err != nil {
 			a.Stop()
 			return true, err

@@ -18,36 +18,26 @@ import (
 	"lichtbrett/render/thinking"
 )
 
-// exact is a computer that analyses at once, without a clock.
-type exact struct {
-	asked *table.Question
-	plies []int
-	err   error
-}
+// exact is a computer that answers at once, without a clock.
+type exact struct{ err error }
 
-func (*exact) Ask(table.Question) error { panic("an analysis is all that is asked for") }
-func (e *exact) Study(q table.Question, _ thinking.Study) error {
-	e.asked = &q
-	e.plies = append(e.plies, q.Ply)
-	return nil
-}
-func (e *exact) Forget() { e.asked = nil }
-func (e *exact) Take() (q table.Question, r ai.Reply, ok bool, err error) {
+func (e *exact) Ask(q table.Question, s thinking.Study) (r ai.Reply, ok bool, err error) {
 	if e.err != nil {
-		return q, r, false, e.err
+		return r, false, e.err
 	}
-	q = *e.asked
 	request, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
 	if err != nil {
-		return q, r, false, err
+		return r, false, err
 	}
-	request.Analysis = true
+	request.Analysis, request.Judge = s.Outlook, s.Judge
 	thinker, err := players.NewThinker(request)
 	if err != nil {
-		return q, r, false, err
+		return r, false, err
 	}
-	return q, thinker.Run(nil), true, nil
+	return thinker.Run(nil), true, nil
 }
+
+func (*exact) Forget() {}
 
 func timeline(t *testing.T, g game.Game, config connectfour.Rules, moves string) *Timeline {
 	record := game.Record{Game: g.Name(), Seats: make([]game.Player, 2)}

@@ -79,12 +79,9 @@ func (c *Coaching) Tick() (changed bool, err error) {
 			changed = true
 			continue
 		}
-		if err = c.thinker.Study(JudgeMove(c.match.record.Game, p, m, c.left)); err != nil {
-			break
-		}
 		var reply ai.Reply
 		var ok bool
-		if _, reply, ok, err = c.thinker.Take(); !ok || err != nil {
+		if reply, ok, err = c.thinker.Ask(JudgeMove(c.match.record.Game, p, m, c.left)); !ok {
 			break
 		}
 		v := reply.Verdict

@@ -9,7 +9,6 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	"lichtbrett/game/connectfour"
-	"lichtbrett/game/games/players"
 	"lichtbrett/game/table"
 	"lichtbrett/game/tictactoe"
 	"lichtbrett/render/thinking"
@@ -19,35 +18,19 @@ import (
 // long, it finds nothing wrong with them.
 type judge struct {
 	exact
-	asked  table.Question
-	move   game.Move
 	judged []int // after how many moves it was asked
 }
 
-func (j *judge) Study(q table.Question, s thinking.Study) error {
-	j.asked, j.move = q, s.Judge
-	return j.err
-}
-
-func (j *judge) Take() (q table.Question, r ai.Reply, ok bool, err error) {
-	p, err := j.asked.View.(connectfour.View).Position()
+func (j *judge) Ask(q table.Question, s thinking.Study) (r ai.Reply, ok bool, err error) {
+	p, err := q.View.(connectfour.View).Position()
 	if err != nil {
-		return q, r, false, err
+		return r, false, err
 	}
 	j.judged = append(j.judged, p.Stones())
 	if p.Stones() < 9 {
-		return j.asked, ai.Reply{Verdict: &ai.Verdict{}}, true, nil
+		return ai.Reply{Verdict: &ai.Verdict{}}, true, nil
 	}
-	request, err := ai.NewRequest(j.asked.Game, j.asked.View, j.asked.Strength, 0, 0)
-	if err != nil {
-		return q, r, false, err
-	}
-	request.Judge = j.move
-	thinker, err := players.NewThinker(request)
-	if err != nil {
-		return q, r, false, err
-	}
-	return j.asked, thinker.Run(nil), true, nil
+	return j.exact.Ask(q, s)
 }
 
 const given = "drop 3; drop 3; drop 3; drop 3; drop 3; drop 1; drop 4; drop 4; drop 5; drop 5; drop 1; drop 2; drop 4"
@@ -96,9 +79,8 @@ type rated struct {
 	lost []int
 }
 
-func (r *rated) Take() (q table.Question, reply ai.Reply, ok bool, err error) {
-	r.judged = append(r.judged, r.asked.Ply)
-	return r.asked, ai.Reply{Verdict: &ai.Verdict{Lost: &ai.Loss{Percent: r.lost[r.asked.Ply-1], Margin: 2}}}, true, nil
+func (r *rated) Ask(q table.Question, _ thinking.Study) (reply ai.Reply, ok bool, err error) {
+	return ai.Reply{Verdict: &ai.Verdict{Lost: &ai.Loss{Percent: r.lost[q.Ply-1], Margin: 2}}}, true, nil
 }
 
 func TestOfWhatIsEstimatedTheLargestThreeLossesCount(t *testing.T) {

@@ -34,23 +34,12 @@ func (h *Hint) Look(q table.Question, t thinking.Thinker) (found bool, err error
 	if !h.wanted {
 		return false, nil
 	}
-	if err := h.ask(q, t); err != nil {
-		return false, err
-	}
-	return h.take(t)
-}
-
-func (h *Hint) ask(q table.Question, t thinking.Thinker) error {
 	h.asked = true
-	return t.Ask(q)
-}
-
-func (h *Hint) take(t thinking.Thinker) (found bool, err error) {
-	_, reply, found, err := t.Take()
-	if err == nil && found {
+	reply, found, err := t.Ask(q, thinking.Study{})
+	if found {
 		*h = Hint{move: reply.Move}
 	}
-	return found && err == nil, err
+	return found, err
 }
 
 // Drop drops the hint, also the one that is being looked for.
@@ -93,14 +82,10 @@ func (m *Match) Hinted() [][2]int {
 // lookForHint has the hint found that is wanted, if one is. The player sees the
 // board first that it is about.
 func (m *Match) lookForHint() {
-	if !m.hint.wanted || m.answering() {
+	if m.Moving() || m.answering() {
 		return
 	}
-	err := m.hint.ask(m.client.Question(ai.Strongest), m.options.Thinker)
-	if err == nil && !m.Moving() {
-		_, err = m.hint.take(m.options.Thinker)
-	}
-	if err != nil {
+	if _, err := m.hint.Look(m.client.Question(ai.Strongest), m.options.Thinker); err != nil {
 		m.hint = hint{}
 		if m.options.Failed != nil {
 			m.options.Failed(err)

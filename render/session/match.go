@@ -453,7 +453,7 @@ func (m *Match) Tick(elapsed time.Duration) {
 
 // Next returns when Tick is wanted; ok is false if not at all.
 func (m *Match) Next() (d time.Duration, ok bool) {
-	if len(m.inbox) > 0 && !m.Moving() {
+	if !m.Moving() && (len(m.inbox) > 0 || m.hint.Waits() && !m.answering()) {
 		return 0, true
 	}
 	d, ok = m.program.Next()

@@ -27,29 +27,24 @@ type scripted struct {
 	forgiven int // how often a question was given up
 }
 
-func (s *scripted) Ask(q table.Question) error {
-	if s.err == nil {
-		s.asked = &q
+func (s *scripted) Ask(q table.Question, _ thinking.Study) (r ai.Reply, ok bool, err error) {
+	if s.err != nil {
+		return r, false, s.err
 	}
-	return s.err
+	s.asked = &q
+	if len(s.moves) == 0 {
+		return r, false, nil
+	}
+	r.Move = s.moves[0]
+	s.asked, s.moves = nil, s.moves[1:]
+	return r, true, nil
 }
-
-func (s *scripted) Study(q table.Question, _ thinking.Study) error { return s.Ask(q) }
 
 func (s *scripted) Forget() {
 	if s.asked != nil {
 		s.forgiven++
 	}
 	s.asked = nil
-}
-
-func (s *scripted) Take() (q table.Question, r ai.Reply, ok bool, err error) {
-	if s.asked == nil || len(s.moves) == 0 {
-		return q, r, false, nil
-	}
-	q, r.Move = *s.asked, s.moves[0]
-	s.asked, s.moves = nil, s.moves[1:]
-	return q, r, true, nil
 }
 
 // desk returns a match's host on this device, with that computer.

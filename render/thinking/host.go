@@ -3,21 +3,8 @@ package thinking
 import (
 	"time"
 
-	"lichtbrett/game/ai"
 	"lichtbrett/game/table"
 )
-
-// Thinker thinks about one question at a time; Runner is one.
-type Thinker interface {
-	// Ask has q thought about, unless it already is.
-	Ask(q table.Question) error
-	// Study has q thought about for more than a move.
-	Study(q table.Question, s Study) error
-	// Forget gives up the question under way.
-	Forget()
-	// Take returns the answer once it is there.
-	Take() (q table.Question, r ai.Reply, ok bool, err error)
-}
 
 // Host is a table.Desk whose computer players think: the host for matches on
 // this device. It is told the time by Tick, on the thread on which all its
@@ -97,15 +84,10 @@ func (d *Host) think() {
 		return
 	}
 	d.stuck = nil
-	if err := d.thinker.Ask(q); err != nil {
-		d.fail(q, err)
-		return
-	}
-	d.asked = true
-	answered, reply, ok, err := d.thinker.Take()
-	if err == nil && ok {
-		d.asked = false
-		err = d.Answer(answered, reply.Move)
+	reply, ok, err := d.thinker.Ask(q, Study{})
+	d.asked = !ok
+	if ok {
+		err = d.Answer(q, reply.Move)
 	}
 	if err != nil {
 		d.fail(q, err)

@@ -14,25 +14,16 @@ import (
 )
 
 // thinker answers with these moves, as soon as it is asked, then fails.
-type thinker struct {
-	moves []game.Move
-	asked *table.Question
-}
+type thinker struct{ moves []game.Move }
 
-func (t *thinker) Ask(q table.Question) error {
+func (t *thinker) Ask(table.Question, Study) (r ai.Reply, ok bool, err error) {
 	if len(t.moves) == 0 {
-		return errors.New("no idea")
+		return r, false, errors.New("no idea")
 	}
-	t.asked = &q
-	return nil
+	r.Move, t.moves = t.moves[0], t.moves[1:]
+	return r, true, nil
 }
-func (t *thinker) Study(q table.Question, _ Study) error { return t.Ask(q) }
-func (t *thinker) Forget()                               { t.asked = nil }
-func (t *thinker) Take() (q table.Question, r ai.Reply, ok bool, err error) {
-	q, r.Move = *t.asked, t.moves[0]
-	t.asked, t.moves = nil, t.moves[1:]
-	return q, r, true, nil
-}
+func (*thinker) Forget() {}
 
 // A host wants to be ticked while a computer is to be asked, and no longer once
 // that has failed.

@@ -25,8 +25,17 @@ type backend interface {
 	forget()
 }
 
-// Runner thinks about one question at a time. All its methods are called on
-// the app's own thread.
+// Thinker thinks about one question at a time; Runner is one.
+type Thinker interface {
+	// Ask has q thought about, for what a study names beside a move, and returns the answer
+	// once it is there: whoever wants it asks again until then. The answer is that to what is
+	// asked, and taken with it; another question that is being thought about is given up.
+	Ask(q table.Question, s Study) (reply ai.Reply, ok bool, err error)
+	// Forget gives up the question under way.
+	Forget()
+}
+
+// Runner is the Thinker of a program. All its methods are called on the app's own thread.
 type Runner struct {
 	// Memory is how many megabytes the strongest player's tables may take; 0
 	// leaves it to the player.
@@ -34,9 +43,9 @@ type Runner struct {
 
 	wake    func()
 	backend backend
-	asked   *question
-	request ai.Request // what was asked
-	replies chan ai.Reply
+	match   int           // of the question under way
+	request ai.Request    // that is under way
+	replies chan ai.Reply // of the request under way; nil if there is none
 }
 
 // Study says what is asked for beside a move: an Outlook, the Worth of each move, or
@@ -49,77 +58,69 @@ type Study struct {
 	Budget int
 }
 
-// question is a question, and what is asked for beside.
-type question struct {
-	table.Question
-	study Study
-}
-
 // New returns a runner that calls wake, from any thread, when there is an
 // answer to be taken.
 func New(wake func()) *Runner {
 	return &Runner{wake: wake, backend: newBackend()}
 }
 
-// Ask has q thought about, unless it already is; another question that is
-// being thought about is given up.
-func (r *Runner) Ask(q table.Question) error { return r.ask(question{Question: q}) }
-
-// Study is Ask for more than a move.
-func (r *Runner) Study(q table.Question, s Study) error { return r.ask(question{q, s}) }
-
-func (r *Runner) ask(q question) error {
-	request, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
+// Ask implements Thinker.
+func (r *Runner) Ask(q table.Question, s Study) (reply ai.Reply, ok bool, err error) {
+	request, err := r.requestOf(q, s)
 	if err != nil {
 		r.Forget()
-		return fmt.Errorf("asking the computer player: %w", err)
+		return reply, false, fmt.Errorf("asking the computer player: %w", err)
+	}
+	if r.replies == nil || r.match != q.Match || !reflect.DeepEqual(r.request, request) {
+		r.begin(q.Match, request)
+	}
+	select {
+	case reply = <-r.replies:
+		r.replies = nil
+		if reply.Error != "" {
+			return reply, false, fmt.Errorf("the computer player: %s", reply.Error)
+		}
+		return reply, true, nil
+	default:
+		return reply, false, nil
+	}
+}
+
+func (r *Runner) requestOf(q table.Question, s Study) (ai.Request, error) {
+	request, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
+	if err != nil {
+		return request, err
 	}
 	request.Memory = r.Memory
-	request.Analysis, request.Each, request.Judge = q.study.Outlook, q.study.Each, q.study.Judge
+	request.Analysis, request.Each, request.Judge = s.Outlook, s.Each, s.Judge
 	switch {
-	case q.study.Budget > 0:
-		request.Budget = q.study.Budget
-	case q.study != Study{}:
+	case s.Budget > 0:
+		request.Budget = s.Budget
+	case s != Study{}:
 		request.Budget = analysisBudget
 	case q.Strength == ai.Strongest:
 		request.Budget = int(games.Computer(q.Game).Budget.Milliseconds())
 	}
-	if r.asked != nil && r.asked.Match == q.Match && reflect.DeepEqual(r.request, request) {
-		return nil
-	}
+	return request, nil
+}
+
+// begin has a request thought about in place of the one under way.
+func (r *Runner) begin(match int, request ai.Request) {
 	r.Forget()
 	// Each question has its own channel, so that the reply to one that was
 	// given up goes nowhere.
 	replies := make(chan ai.Reply, 1)
-	r.asked, r.request, r.replies = &q, request, replies
+	r.match, r.request, r.replies = match, request, replies
 	r.backend.ask(request, func(reply ai.Reply) {
 		replies <- reply
 		r.wake()
 	})
-	return nil
 }
 
-// Forget gives up the question under way.
+// Forget implements Thinker.
 func (r *Runner) Forget() {
-	if r.asked != nil {
+	if r.replies != nil {
 		r.backend.forget()
-		r.asked = nil
-	}
-}
-
-// Take returns the answer to the question under way once it is there.
-func (r *Runner) Take() (q table.Question, reply ai.Reply, ok bool, err error) {
-	if r.asked == nil {
-		return q, reply, false, nil
-	}
-	select {
-	case reply = <-r.replies:
-		q, r.asked = r.asked.Question, nil
-		if reply.Error != "" {
-			return q, reply, false, fmt.Errorf("the computer player: %s", reply.Error)
-		}
-		return q, reply, true, nil
-	default:
-		return q, reply, false, nil
+		r.replies = nil
 	}
 }

@@ -20,51 +20,84 @@ func asked(t *testing.T, ply int) table.Question {
 	return table.Question{Ply: ply, Game: connectfour.Name, View: p.View(0), Strength: 2, Seed: 1}
 }
 
-// take waits for the answer as the app does: it is woken, then it looks.
-func take(t *testing.T, r *Runner, woken chan struct{}) (table.Question, ai.Reply) {
-	for {
-		<-woken
-		q, reply, ok, err := r.Take()
+// slow is a backend that answers when the test says so.
+type slow struct {
+	requests  []ai.Request
+	done      []func(ai.Reply)
+	forgotten int
+}
+
+func (s *slow) ask(r ai.Request, done func(ai.Reply)) {
+	s.requests, s.done = append(s.requests, r), append(s.done, done)
+}
+func (s *slow) forget() { s.forgotten++ }
+
+func TestAnAnswerBelongsToWhatIsAsked(t *testing.T) {
+	woken, backend := 0, &slow{}
+	r := &Runner{wake: func() { woken++ }, backend: backend}
+	waits := func(q table.Question, s Study) {
+		_, ok, err := r.Ask(q, s)
 		require.NoError(t, err)
-		if ok {
-			return q, reply
+		require.False(t, ok)
+	}
+	waits(asked(t, 1), Study{})
+	waits(asked(t, 1), Study{})
+	require.Len(t, backend.requests, 1, "asking again changes nothing")
+	waits(asked(t, 2), Study{})
+	require.Equal(t, 1, backend.forgotten, "nobody wants the first answer any more")
+	backend.done[0](ai.Reply{Ply: 1, Move: "late"})
+	waits(asked(t, 2), Study{})
+	backend.done[1](ai.Reply{Ply: 2, Move: "drop 3"})
+	require.Equal(t, 2, woken)
+	reply, ok, err := r.Ask(asked(t, 2), Study{})
+	require.NoError(t, err)
+	require.True(t, ok)
+	require.Equal(t, ai.Reply{Ply: 2, Move: "drop 3"}, reply)
+
+	waits(asked(t, 2), Study{})
+	require.Len(t, backend.requests, 3, "the answer was taken: this asks once more")
+	waits(asked(t, 2), Study{Outlook: true})
+	require.True(t, backend.requests[3].Analysis, "the same, but for the outlook")
+	p, err := connectfour.New(connectfour.Classic)
+	require.NoError(t, err)
+	other := asked(t, 2)
+	other.View = p.View(0)
+	waits(other, Study{Outlook: true})
+	require.Len(t, backend.requests, 5, "the same, but for the position")
+	other.Match++
+	waits(other, Study{Outlook: true})
+	require.Len(t, backend.requests, 6, "the same in another match")
+	require.Equal(t, 4, backend.forgotten)
+
+	r.Forget()
+	backend.done[5](ai.Reply{Move: "late"})
+	r.Forget()
+	require.Equal(t, 5, backend.forgotten)
+	waits(other, Study{Outlook: true})
+	require.Len(t, backend.requests, 7)
+}
+
+// take waits for the answer as the app does: it asks, and again when it is woken.
+func take(r *Runner, woken chan struct{}, q table.Question, s Study) (reply ai.Reply, err error) {
+	for {
+		reply, ok, err := r.Ask(q, s)
+		if ok || err != nil {
+			return reply, err
 		}
+		<-woken
 	}
 }
 
-func TestAnAnswerBelongsToTheLastQuestion(t *testing.T) {
+func TestThereIsAnOutlookWhereItIsAskedFor(t *testing.T) {
 	woken := make(chan struct{}, 16)
 	r := New(func() { woken <- struct{}{} })
-	require.NoError(t, r.Ask(asked(t, 1)))
-	require.NoError(t, r.Ask(asked(t, 2)))
-	require.NoError(t, r.Ask(asked(t, 2)), "asking again changes nothing")
-	q, reply := take(t, r, woken)
-	require.Equal(t, 2, q.Ply)
+	reply, err := take(r, woken, asked(t, 1), Study{})
+	require.NoError(t, err)
 	require.NotEmpty(t, reply.Move)
 	require.Nil(t, reply.Outlook)
-
-	require.NoError(t, r.Ask(asked(t, 3)))
-	require.NoError(t, r.Study(asked(t, 3), Study{Outlook: true}), "the same, but for the outlook")
-	_, reply = take(t, r, woken)
+	reply, err = take(r, woken, asked(t, 1), Study{Outlook: true})
+	require.NoError(t, err)
 	require.NotNil(t, reply.Outlook)
-	_, _, ok, err := r.Take()
-	require.NoError(t, err)
-	require.False(t, ok)
-}
-
-// Hints and analyses of two matches may agree in all but the position.
-func TestTheSameQuestionOfAnotherMatchIsAnotherOne(t *testing.T) {
-	woken := make(chan struct{}, 16)
-	r := New(func() { woken <- struct{}{} })
-	q := asked(t, 4)
-	require.NoError(t, r.Ask(q))
-	p, err := connectfour.New(connectfour.Classic)
-	require.NoError(t, err)
-	other := q
-	other.View = p.View(0)
-	require.NoError(t, r.Ask(other))
-	answered, _ := take(t, r, woken)
-	require.Equal(t, other.View, answered.View)
 }
 
 func TestAQuestionThatCannotBeAnswered(t *testing.T) {
@@ -72,11 +105,8 @@ func TestAQuestionThatCannotBeAnswered(t *testing.T) {
 	r := New(func() { woken <- struct{}{} })
 	q := asked(t, 1)
 	q.Strength = ai.Strongest + 1
-	require.NoError(t, r.Ask(q))
-	<-woken
-	_, _, ok, err := r.Take()
-	require.Error(t, err)
-	require.False(t, ok)
+	_, err := take(r, woken, q, Study{})
+	require.ErrorContains(t, err, "the computer player")
 }
 
 // What is thrown away has to be tidied up, by and by, while somebody waits.

@@ -71,9 +71,6 @@ func (s *board) weigh() {
 	}
 }
 
-// waits reports whether the computer is to be asked what the moves are worth.
-func (s *board) waits() bool { return s.values.serial == 0 && !s.values.settled() }
-
 // moved takes in that another position is looked at.
 func (s *board) moved(err error) {
 	s.fault = ""

@@ -111,7 +111,7 @@ func (s *BoardLesson) Tick(elapsed time.Duration) {
 // Next returns when Tick is wanted.
 func (s *BoardLesson) Next() (d time.Duration, ok bool) {
 	switch {
-	case s.lesson.wanted() || s.opened() && s.waits():
+	case s.lesson.wanted() || s.opened() && s.values.waits():
 		return 0, true
 	case s.playing:
 		return pause - s.stood, true

@@ -69,7 +69,7 @@ func (s *Screen) Tick(elapsed time.Duration) {
 
 // Next returns when Tick is wanted.
 func (s *Screen) Next() (d time.Duration, ok bool) {
-	if s.waits() {
+	if s.values.waits() {
 		return 0, true
 	}
 	return s.leds.Next()

@@ -273,11 +273,8 @@ func (l *lesson) ask() (busy bool, err error) {
 			l.asked = &question{l.task(), m}
 		}
 		q := l.asked
-		if err := l.app.Computer.Study(session.JudgeMove(q.record.Game, q.before, q.move, q.ply()+1)); err != nil {
-			return false, err
-		}
-		_, reply, ok, err := l.app.Computer.Take()
-		if err != nil || !ok {
+		reply, ok, err := l.app.Computer.Ask(session.JudgeMove(q.record.Game, q.before, q.move, q.ply()+1))
+		if !ok {
 			return true, err
 		}
 		l.asked = nil

@@ -14,13 +14,15 @@ type values struct {
 	computer thinking.Thinker
 	known    map[connectfour.Position][]ai.Worth
 	position connectfour.Position
-	budget   int // of the question to come, in milliseconds
+	budget   int   // of the look to come, in milliseconds
+	look     *look // the one under way; nil if there is none
 	failed   bool
+}
 
-	// The question under way: its number, 0 if there is none, what it is about and
-	// how long it may take; and how many there have been.
-	serial, asked, count int
-	about                connectfour.Position
+// look is what the computer is asked: to look into a position for so long.
+type look struct {
+	position connectfour.Position
+	budget   int
 }
 
 // How long the computer looks at first, how much longer each time and when it is
@@ -29,7 +31,7 @@ const (
 	firstBudget = 150
 	growth      = 10
 	mostBudget  = 40_000
-	// patience is for how long a question about another position is waited for: to
+	// patience is for how long a look into another position is waited for: to
 	// give one up costs as much.
 	patience = 500
 )
@@ -47,16 +49,16 @@ func (v *values) lookInto(p connectfour.Position) {
 		return
 	}
 	v.position, v.budget = p, firstBudget
-	if v.serial != 0 && v.asked > patience {
+	if v.look != nil && v.look.budget > patience {
 		v.giveUp()
 	}
 }
 
 // giveUp gives up what is looked into.
 func (v *values) giveUp() {
-	if v.serial != 0 {
+	if v.look != nil {
 		v.computer.Forget()
-		v.serial = 0
+		v.look = nil
 	}
 }
 
@@ -78,43 +80,33 @@ func (v *values) settled() bool {
 	return known
 }
 
+// waits reports whether the computer is to be asked something.
+func (v *values) waits() bool { return v.look == nil && !v.settled() }
+
 // tick goes on and reports whether something more is known.
 func (v *values) tick() (changed bool, err error) {
-	for {
-		if v.serial != 0 {
-			q, reply, ok, err := v.computer.Take()
-			if err != nil {
-				v.serial, v.failed = 0, true
-				return true, err
-			}
-			if !ok {
-				return changed, nil
-			}
-			if q.Ply == v.serial {
-				if len(v.known) >= maxKnown {
-					clear(v.known)
-				}
-				v.known[v.about] = reply.Each
-				changed = changed || v.about == v.position
-			}
-			v.serial = 0
+	for v.look != nil || !v.settled() {
+		if v.look == nil {
+			v.look = &look{v.position, v.budget}
+			v.budget *= growth
 		}
-		if v.settled() {
-			return changed, nil
-		}
-		if err := v.ask(); err != nil {
-			v.serial, v.failed = 0, true
+		p := v.look.position
+		reply, ok, err := v.computer.Ask(table.Question{
+			Seat: p.Turn(), Game: connectfour.Name, View: p.View(game.NoSeat), Strength: ai.Strongest,
+		}, thinking.Study{Each: true, Budget: v.look.budget})
+		if err != nil {
+			v.look, v.failed = nil, true
 			return true, err
 		}
+		if !ok {
+			return changed, nil
+		}
+		v.look = nil
+		if len(v.known) >= maxKnown {
+			clear(v.known)
+		}
+		v.known[p] = reply.Each
+		changed = changed || p == v.position
 	}
-}
-
-// ask asks about the position that is shown.
-func (v *values) ask() error {
-	v.count++
-	v.serial, v.about, v.asked = v.count, v.position, v.budget
-	v.budget *= growth
-	return v.computer.Study(table.Question{
-		Ply: v.serial, Seat: v.position.Turn(), Game: connectfour.Name, View: v.position.View(game.NoSeat), Strength: ai.Strongest,
-	}, thinking.Study{Each: true, Budget: v.asked})
+	return changed, nil
 }

@@ -13,12 +13,10 @@ import (
 // absent is a computer that never moves.
 type absent struct{}
 
-func (absent) Ask(table.Question) error                   { return nil }
-func (absent) Study(table.Question, thinking.Study) error { return nil }
-func (absent) Forget()                                    {}
-func (absent) Take() (q table.Question, r ai.Reply, ok bool, err error) {
-	return q, r, false, nil
+func (absent) Ask(table.Question, thinking.Study) (r ai.Reply, ok bool, err error) {
+	return r, false, nil
 }
+func (absent) Forget() {}
 
 // alone is a host at which no computer moves; its games have no chance in them.
 func alone(receive func(table.Envelope)) table.Host {

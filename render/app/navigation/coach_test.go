@@ -16,6 +16,7 @@ import (
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/session"
+	"lichtbrett/render/thinking"
 )
 
 // givenAway is a match of two people in which the thirteenth move misses a win, then the match is
@@ -74,15 +75,12 @@ type distracted struct {
 	answers int
 }
 
-func (c *distracted) Take() (q table.Question, r ai.Reply, ok bool, err error) {
+func (c *distracted) Ask(q table.Question, s thinking.Study) (r ai.Reply, ok bool, err error) {
 	if c.answers == 0 {
-		return q, r, false, nil
+		return r, false, nil
 	}
-	q, r, ok, err = c.thoughtful.Take()
-	if ok {
-		c.answers--
-	}
-	return q, r, ok, err
+	c.answers--
+	return c.thoughtful.Ask(q, s)
 }
 
 func TestWhetherAMoveIsRightIsSaidAtOnceAndWhyLater(t *testing.T) {

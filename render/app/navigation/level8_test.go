@@ -251,23 +251,13 @@ func init() {
 }
 
 // eager is a computer that lays, adds and discards as soon as it can.
-type eager struct {
-	random *game.Random
-	asked  *table.Question
-}
+type eager struct{ random *game.Random }
 
-func (e *eager) Ask(q table.Question) error                     { e.asked = &q; return nil }
-func (e *eager) Study(q table.Question, _ thinking.Study) error { return e.Ask(q) }
-func (e *eager) Forget()                                        { e.asked = nil }
-func (e *eager) Work() bool                                     { return false }
-func (e *eager) Take() (q table.Question, r ai.Reply, ok bool, err error) {
-	if e.asked == nil {
-		return q, r, false, nil
-	}
-	q, e.asked = *e.asked, nil
+func (e *eager) Ask(q table.Question, _ thinking.Study) (r ai.Reply, ok bool, err error) {
 	r.Move = chosen(q.View.(rules.View).Legal(), e.random).Notation()
-	return q, r, true, nil
+	return r, true, nil
 }
+func (*eager) Forget() {}
 
 // hands does what a player wants to, with some device.
 type hands struct {

@@ -29,27 +29,13 @@ import (
 
 // thoughtful is a computer that answers at once, limited in positions, as on
 // the letters device.
-type thoughtful struct {
-	asked *table.Question
-	study thinking.Study
-}
+type thoughtful struct{}
 
-func (c *thoughtful) Ask(q table.Question) error { c.asked, c.study = &q, thinking.Study{}; return nil }
-func (c *thoughtful) Study(q table.Question, s thinking.Study) error {
-	c.asked, c.study = &q, s
-	return nil
+func (thoughtful) Ask(q table.Question, s thinking.Study) (r ai.Reply, ok bool, err error) {
+	r, err = answer(q, s)
+	return r, err == nil, err
 }
-func (c *thoughtful) Forget() { c.asked = nil }
-
-func (c *thoughtful) Take() (q table.Question, r ai.Reply, ok bool, err error) {
-	if c.asked == nil {
-		return q, r, false, nil
-	}
-	q = *c.asked
-	c.asked = nil
-	r, err = answer(q, c.study)
-	return q, r, err == nil, err
-}
+func (thoughtful) Forget() {}
 
 func answer(q table.Question, study thinking.Study) (ai.Reply, error) {
 	if v, ok := q.View.(connectfour.View); ok && study.Judge != "" {

@@ -23,26 +23,10 @@ import (
 
 // adviser is a computer that answers with the first legal move, and notes what it
 // was asked.
-type adviser struct {
-	asked []table.Question
-	open  bool
-}
+type adviser struct{ asked []table.Question }
 
-func (a *adviser) Ask(q table.Question) error {
-	if !a.open {
-		a.asked = append(a.asked, q)
-	}
-	a.open = true
-	return nil
-}
-func (a *adviser) Study(q table.Question, _ thinking.Study) error { return a.Ask(q) }
-func (a *adviser) Forget()                                        { a.open = false }
-func (a *adviser) Take() (q table.Question, r ai.Reply, ok bool, err error) {
-	if !a.open {
-		return q, r, false, nil
-	}
-	a.open = false
-	q = a.asked[len(a.asked)-1]
+func (a *adviser) Ask(q table.Question, _ thinking.Study) (r ai.Reply, ok bool, err error) {
+	a.asked = append(a.asked, q)
 	switch v := q.View.(type) {
 	case rules.View:
 		r.Move = v.Legal()[0].Notation()
@@ -51,8 +35,9 @@ func (a *adviser) Take() (q table.Question, r ai.Reply, ok bool, err error) {
 	default:
 		r.Move = "drop 3"
 	}
-	return q, r, true, nil
+	return r, true, nil
 }
+func (*adviser) Forget() {}
 
 // At every position of a replay the computer tells what it would do in the place
 // of whoever is on turn, by what that player sees, and it is asked once.
@@ -163,17 +148,14 @@ func TestAMatchAtATableIsWatchedAgain(t *testing.T) {
 // estimator is a computer that finds the first side's chances worse and worse.
 type estimator struct{ adviser }
 
-func (e *estimator) Take() (q table.Question, r ai.Reply, ok bool, err error) {
-	q, r, ok, err = e.adviser.Take()
-	if !ok {
-		return q, r, false, err
-	}
+func (e *estimator) Ask(q table.Question, s thinking.Study) (r ai.Reply, ok bool, err error) {
+	r, ok, err = e.adviser.Ask(q, s)
 	value := max(-90, 50-10*q.Ply)
 	if crosswise.TeamOf(q.View.(crosswise.View).Turn) == crosswise.Horizontal {
 		value = -value
 	}
 	r.Outlook = &ai.Outlook{Low: -1, High: 1, Value: value}
-	return q, r, ok, err
+	return r, ok, err
 }
 
 // After a match of Crosswise the analysis tells by teams who stood better, though
@@ -212,9 +194,12 @@ func init() {
 }
 
 // mute is a computer that cannot be asked.
-type mute struct{ *pensive }
+type mute struct{}
 
-func (mute) Ask(table.Question) error { return errors.New("no program") }
+func (mute) Ask(table.Question, thinking.Study) (r ai.Reply, ok bool, err error) {
+	return r, false, errors.New("no program")
+}
+func (mute) Forget() {}
 
 // Whoever gets no hint is told of a hint, not of a computer player's move.
 func TestAHintThatCannotBeFound(t *testing.T) {
@@ -232,7 +217,7 @@ func TestAHintThatCannotBeFound(t *testing.T) {
 		t.Run(place, func(t *testing.T) {
 			v := visit(t, 1280, 800, func(a *shell.App) {
 				inEnglish(a)
-				a.Computer = mute{&pensive{}}
+				a.Computer = mute{}
 			})
 			begin(v)
 			v.handle(input.Hint{Device: input.Keyboard})

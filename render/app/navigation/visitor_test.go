@@ -32,17 +32,15 @@ type pensive struct {
 	asked *table.Question
 }
 
-func (p *pensive) Ask(q table.Question) error                     { p.asked = &q; return nil }
-func (p *pensive) Study(q table.Question, _ thinking.Study) error { return p.Ask(q) }
-func (p *pensive) Forget()                                        { p.asked = nil }
-func (p *pensive) Take() (q table.Question, r ai.Reply, ok bool, err error) {
-	if p.asked == nil || len(p.moves) == 0 {
-		return q, r, false, nil
+func (p *pensive) Ask(q table.Question, _ thinking.Study) (r ai.Reply, ok bool, err error) {
+	if p.asked = &q; len(p.moves) == 0 {
+		return r, false, nil
 	}
-	q, r.Move = *p.asked, p.moves[0]
+	r.Move = p.moves[0]
 	p.asked, p.moves = nil, p.moves[1:]
-	return q, r, true, nil
+	return r, true, nil
 }
+func (p *pensive) Forget() { p.asked = nil }
 
 // visitor is somebody at the app, with a window, devices and a memory.
 type visitor struct {

@@ -9,12 +9,10 @@ import (
 // nobody is a computer that never moves.
 type nobody struct{}
 
-func (nobody) Ask(table.Question) error                   { return nil }
-func (nobody) Study(table.Question, thinking.Study) error { return nil }
-func (nobody) Forget()                                    {}
-func (nobody) Take() (q table.Question, r ai.Reply, ok bool, err error) {
-	return q, r, false, nil
+func (nobody) Ask(table.Question, thinking.Study) (r ai.Reply, ok bool, err error) {
+	return r, false, nil
 }
+func (nobody) Forget() {}
 
 // desk is a host at which no computer moves.
 func desk(receive func(table.Envelope)) table.Host {
