@@ -17,6 +17,7 @@ import (
 	"lichtbrett/game/console"
 	"lichtbrett/input"
 	"lichtbrett/input/evdev"
+	"lichtbrett/input/ioctl"
 )
 
 // lookTime is how often it is looked for a gamepad.
@@ -184,11 +185,10 @@ type absInfo struct{ value, low, high, fuzz, flat, resolution int32 }
 func rangeOf(file *os.File, axis uint16) span {
 	const ask = 0x80184540
 	var info absInfo
-	if connection, err := file.SyscallConn(); err == nil {
-		connection.Control(func(fd uintptr) {
-			unix.Syscall(unix.SYS_IOCTL, fd, ask+uintptr(axis), uintptr(unsafe.Pointer(&info)))
-		})
-	}
+	ioctl.Control(file, func(fd int) error {
+		unix.Syscall(unix.SYS_IOCTL, uintptr(fd), ask+uintptr(axis), uintptr(unsafe.Pointer(&info)))
+		return nil // the range stays empty where it failed
+	})
 	if info.low >= info.high {
 		return span{-32768, 32767}
 	}

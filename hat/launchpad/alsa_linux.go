@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"lichtbrett/hat"
+	"lichtbrett/input/ioctl"
 )
 
 // novation is the maker's number in USB.
@@ -95,16 +96,9 @@ func openPort(root string, m *model, card, device string) (*os.File, error) {
 		return nil, refused(m, filepath.Join(root, "dev/snd", "controlC"+card), err)
 	}
 	defer control.Close() // until then it prefers
-	connection, err := control.SyscallConn()
-	if err != nil {
-		return nil, err
-	}
-	var preferred error
-	if err := connection.Control(func(fd uintptr) { preferred = ioctlPrefer(int(fd), m.port) }); err != nil {
-		return nil, err
-	}
-	if preferred != nil && !errors.Is(preferred, unix.ENOTTY) {
-		return nil, refused(m, control.Name(), preferred)
+	err = ioctl.Control(control, func(fd int) error { return ioctlPrefer(fd, m.port) })
+	if err != nil && !errors.Is(err, unix.ENOTTY) {
+		return nil, refused(m, control.Name(), err)
 	}
 	path := filepath.Join(root, "dev/snd", device)
 	file, err := os.OpenFile(path, os.O_RDWR|syscall.O_NONBLOCK|syscall.O_NOCTTY, 0)

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"lichtbrett/hat"
+	"lichtbrett/input/ioctl"
 )
 
 // rates are the speeds as the kernel takes them.
@@ -40,12 +41,7 @@ func openPort(path string, speed int) (*port, error) {
 	if err != nil {
 		return nil, refused(path, err)
 	}
-	connection, err := file.SyscallConn()
-	if err == nil {
-		var set error
-		err = errors.Join(connection.Control(func(fd uintptr) { set = setUp(int(fd), rates[speed]) }), set)
-	}
-	if err != nil {
+	if err := ioctl.Control(file, func(fd int) error { return setUp(fd, rates[speed]) }); err != nil {
 		file.Close()
 		return nil, fmt.Errorf("%s is no serial port: %w", path, err)
 	}

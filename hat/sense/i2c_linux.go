@@ -21,7 +21,7 @@ func openI2C(root string) (bus, error) {
 
 // send sends bytes to a chip.
 func (b i2c) send(chip byte, data ...byte) error {
-	if err := control(b.File, func(fd uintptr) error { return ioctlInt(fd, i2cChip, int(chip)) }); err != nil {
+	if err := control(b.File, i2cChip, int(chip)); err != nil {
 		return err
 	}
 	_, err := b.File.Write(data)

@@ -5,6 +5,8 @@ import (
 	"os"
 
 	"golang.org/x/sys/unix"
+
+	"lichtbrett/input/ioctl"
 )
 
 // Requests of the matrix's driver (rpisense-fb) and of evdev.
@@ -14,27 +16,18 @@ const (
 )
 
 // ioctlInt is a variable so that tests can stand in for the kernel.
-var ioctlInt = func(fd uintptr, request uint, value int) error {
-	return unix.IoctlSetInt(int(fd), request, value)
-}
+var ioctlInt = unix.IoctlSetInt
 
-// control has a request made to a device; one that does not know it returns
+// control makes a request to a device; one that does not know it returns
 // errors.ErrUnsupported.
-func control(file *os.File, request func(fd uintptr) error) error {
-	connection, err := file.SyscallConn()
-	if err != nil {
-		return err
-	}
-	var answer error
-	if err := connection.Control(func(fd uintptr) { answer = request(fd) }); err != nil {
-		return err
-	}
+func control(file *os.File, request uint, value int) error {
+	err := ioctl.Control(file, func(fd int) error { return ioctlInt(fd, request, value) })
 	for _, unknown := range []error{unix.ENOTTY, unix.EINVAL, unix.ENOSYS} {
-		if errors.Is(answer, unknown) {
+		if errors.Is(err, unknown) {
 			return errors.ErrUnsupported
 		}
 	}
-	return answer
+	return err
 }
 
 // deviceGamma is the gamma table in the matrix's driver.
@@ -45,7 +38,7 @@ func (d deviceGamma) reset(lowLight bool) error {
 	if lowLight {
 		table = 1
 	}
-	return control(d.file, func(fd uintptr) error { return ioctlInt(fd, gammaReset, table) })
+	return control(d.file, gammaReset, table)
 }
 
 // grab keeps an input device's events from everybody else, or shares them
@@ -55,5 +48,5 @@ func grab(file *os.File, on bool) error {
 	if on {
 		value = 1
 	}
-	return control(file, func(fd uintptr) error { return ioctlInt(fd, grabInput, value) })
+	return control(file, grabInput, value)
 }

@@ -16,7 +16,7 @@ func kernel(t *testing.T, answer error) (asked *[]string) {
 	setInt := ioctlInt
 	t.Cleanup(func() { ioctlInt = setInt })
 	asked = new([]string)
-	ioctlInt = func(_ uintptr, request uint, value int) error {
+	ioctlInt = func(_ int, request uint, value int) error {
 		*asked = append(*asked, fmt.Sprintf("%#x %d", request, value))
 		return answer
 	}

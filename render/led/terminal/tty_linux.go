@@ -11,6 +11,8 @@ import (
 	"github.com/gdamore/tcell/v3"
 	"golang.org/x/sys/unix"
 	"golang.org/x/term"
+
+	"lichtbrett/input/ioctl"
 )
 
 // device is the terminal of this process. Unlike tcell's own it waits for keys
@@ -55,20 +57,6 @@ func (d *device) opened() (*os.File, error) {
 	return d.file, nil
 }
 
-// control calls do with the descriptor of a file, which stays one that can be
-// waited for.
-func control(file *os.File, do func(fd int) error) error {
-	connection, err := file.SyscallConn()
-	if err != nil {
-		return err
-	}
-	var done error
-	if err := connection.Control(func(fd uintptr) { done = do(int(fd)) }); err != nil {
-		return err
-	}
-	return done
-}
-
 // Start has keys come as they are pressed.
 func (d *device) Start() error {
 	d.mu.Lock()
@@ -79,7 +67,7 @@ func (d *device) Start() error {
 		}
 	}
 	d.stopping, d.drained = false, make(chan struct{})
-	return control(d.file, func(fd int) (err error) {
+	return ioctl.Control(d.file, func(fd int) (err error) {
 		d.saved, err = term.MakeRaw(fd)
 		return err
 	})
@@ -111,7 +99,7 @@ func (d *device) Stop() error {
 	}
 	if d.saved != nil {
 		// A terminal that is gone cannot be restored.
-		control(d.file, func(fd int) error { return term.Restore(fd, d.saved) })
+		ioctl.Control(d.file, func(fd int) error { return term.Restore(fd, d.saved) })
 		d.saved = nil
 	}
 	err := d.file.Close()
@@ -176,7 +164,7 @@ func (d *device) WindowSize() (tcell.WindowSize, error) {
 		return tcell.WindowSize{}, err
 	}
 	var known *unix.Winsize
-	err = control(file, func(fd int) (err error) {
+	err = ioctl.Control(file, func(fd int) (err error) {
 		known, err = unix.IoctlGetWinsize(fd, unix.TIOCGWINSZ)
 		return err
 	})

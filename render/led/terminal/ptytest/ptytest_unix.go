@@ -21,6 +21,7 @@ import (
 	"golang.org/x/term"
 
 	"lichtbrett/hat/hattest"
+	"lichtbrett/input/ioctl"
 	"lichtbrett/net/patience"
 )
 
@@ -124,12 +125,9 @@ func (w *Window) Resize(columns, rows int) {
 
 func (w *Window) setSize(columns, rows int) {
 	w.t.Helper()
-	connection, err := w.terminal.SyscallConn()
-	require.NoError(w.t, err)
-	require.NoError(w.t, connection.Control(func(fd uintptr) {
-		err = unix.IoctlSetWinsize(int(fd), unix.TIOCSWINSZ, &unix.Winsize{Col: uint16(columns), Row: uint16(rows)})
+	require.NoError(w.t, ioctl.Control(w.terminal, func(fd int) error {
+		return unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, &unix.Winsize{Col: uint16(columns), Row: uint16(rows)})
 	}))
-	require.NoError(w.t, err)
 }
 
 // Cell returns what is shown in a column of a row.
