@@ -167,10 +167,7 @@ func (g *Crosswise) fromBoard() bool {
 // pickable reports whether the cursor may go to a slot of the hand.
 func (g *Crosswise) pickable(slot int) bool {
 	v := g.view()
-	if slot < 0 || slot >= len(v.Hand) || g.fromBoard() {
-		return false
-	}
-	return v.Hand[slot].Standard() || v.Hand[slot] != crosswise.Empty && v.Active == crosswise.Empty
+	return slot >= 0 && slot < len(v.Hand) && v.FromHand(slot)
 }
 
 // pick puts the cursor on a slot of the hand, or on the next one that holds

@@ -321,6 +321,13 @@ func (v View) Refusal(m Move) error {
 // FromBoard reports whether what is played now is a tile of the board.
 func (v View) FromBoard() bool { return v.Active == Mover || v.Active == SwapOnBoard }
 
+// FromHand reports whether what lies in a slot of the hand may be played now, if there is a place
+// for it.
+func (v View) FromHand(slot int) bool {
+	t := v.Hand[slot]
+	return !v.FromBoard() && t != Empty && (v.Active != SwapWithHand || t.Standard())
+}
+
 // MoveOf returns what the seat to move does with the tile in a slot or, FromBoard, on a cell, if
 // another cell is chosen for it: whether it may is for Refusal to say.
 func (v View) MoveOf(slot int, from, to Cell) Move {

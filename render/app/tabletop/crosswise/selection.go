@@ -70,8 +70,7 @@ func draggable(v rules.View, at spot) bool {
 	if !at.onHand {
 		return v.FromBoard() && v.Board.At(at.cell) != rules.Empty
 	}
-	t := v.Hand[at.slot]
-	return !v.FromBoard() && t != rules.Empty && (v.Active != rules.SwapWithHand || t.Standard())
+	return v.FromHand(at.slot)
 }
 
 // tileAt returns the tile at a spot.
