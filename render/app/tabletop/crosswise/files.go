@@ -10,6 +10,7 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	rules "lichtbrett/game/crosswise"
+	"lichtbrett/render/app/shell"
 	"lichtbrett/render/ui"
 )
 
@@ -20,10 +21,8 @@ type files struct {
 	do     func(path string) // is done with it
 	fault  string            // what went wrong, and in which detail
 	detail string
-	// exists reports whether a file would be replaced, nil where none is written; replaces is
-	// the one about which the user has been told so.
-	exists   func(path string) bool
-	replaces string
+	// exists reports whether a file would be replaced, nil where none is written.
+	exists func(path string) bool
 }
 
 // save writes the match in the original's format.
@@ -190,26 +189,27 @@ func (s *Screen) ask(title, name string, do func(path string)) {
 	s.Opened = pathPanel
 }
 
-// pathNode asks for the path of a file, and again before one is replaced.
+// pathNode asks for the path of a file, and once more before one is replaced.
 func (s page) pathNode() *ui.Node {
 	f := s.files
 	do := func() {
 		path := s.files.path
-		if f.exists != nil && s.files.replaces != path && f.exists(path) {
-			s.files.replaces = path
-			s.App.Surface.Announce(s.say("replace.question"))
+		do := func() {
+			s.Close()
+			f.do(path)
+		}
+		if f.exists == nil || !f.exists(path) {
+			do()
 			return
 		}
-		s.Close()
-		f.do(path)
+		s.App.Asks.Ask(shell.Question{
+			ID: "replace", Key: "crosswise.replace", Yes: "crosswise.replace", No: "host.no", Icon: ui.IconCheck, Do: do,
+		})
+		s.App.Surface.Invalidate()
 	}
 	field := ui.TextField("file.path", s.say("path"), "", f.path, func(text string) { s.files.path = text }, do)
-	content, label := ui.Column(ui.Caption(s.say("path"), ui.Label, ui.Theme.Text), field).Gap(ui.Space2), f.title
-	if f.replaces != "" && f.replaces == f.path {
-		content.Add(ui.SmallText(s.say("replace.question")))
-		label = s.say("replace")
-	}
-	return ui.Dialog("file", f.title, s.App.Say("dialog.close"), s.Close, content, ui.Primary("file.do", ui.NoIcon, label, do))
+	content := ui.Column(ui.Caption(s.say("path"), ui.Label, ui.Theme.Text), field).Gap(ui.Space2)
+	return ui.Dialog("file", f.title, s.App.Say("dialog.close"), s.Close, content, ui.Primary("file.do", ui.NoIcon, f.title, do))
 }
 
 // fail says what went wrong with a file, and why.
