@@ -389,8 +389,9 @@ func testCensus(t *testing.T, open Open) {
 		want = append(want, l.counted)
 	}
 	for _, l := range all {
-		l.until("all are known", func() bool { return len(l.Member.Census()) == 3 })
-		require.ElementsMatch(t, want, l.Member.Census())
+		var told []bus.Census
+		l.until("all are known", func() bool { told = l.Member.Census(); return len(told) == 3 })
+		require.ElementsMatch(t, want, told)
 	}
 }
 
