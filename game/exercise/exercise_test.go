@@ -3,6 +3,7 @@ package exercise
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -68,7 +69,25 @@ func TestABookTakesSoMuchAndNoMore(t *testing.T) {
 	require.Nil(t, b.find(long))
 }
 
+func TestABookIsReadAsItWasWritten(t *testing.T) {
+	var b Book
+	b.Add(strings.Repeat("m", maxLink), first)
+	for _, day := range []puzzle.Day{1, 4, 11, 32} {
+		b.Try(b.Exercises[0].Match, first+day, true)
+	}
+	b.Add("due after the last day", puzzle.LastDay-11)
+	for range 3 {
+		b.Try(b.Exercises[1].Match, b.Exercises[1].Due, true)
+	}
+	require.Equal(t, puzzle.LastDay+21, b.Exercises[1].Due)
+	b.See("seen")
+	data, err := json.Marshal(b)
+	require.NoError(t, err)
+	require.Equal(t, b, Read(data))
+}
+
 func FuzzRead(f *testing.F) {
+	f.Add(`{"exercises":[{"match":"a","solved":-5,"due":20455}]}`)
 	f.Add(`{"exercises":[{"match":"a","solved":2,"due":20455},{"match":"a","due":20455},{"match":"b","due":-5}],"seen":["a","a"]}`)
 	f.Add(`{"exercises":[{"match":"a","solved":9,"due":20455}]}`)
 	f.Add(`[]`)
