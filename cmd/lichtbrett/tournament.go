@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -97,7 +98,7 @@ func withTournament(flags *flag.FlagSet, o *serveOptions) error {
 	if err := environment(flags, tournamentVariables); err != nil {
 		return err
 	}
-	return checkAddr("tournament", o.tournament.addr)
+	return cmp.Or(o.tournament.Check(), checkAddr("tournament", o.tournament.addr))
 }
 
 // environment has variables stand for flags that are not given.
@@ -170,7 +171,7 @@ func parseTournament(args []string) (o tournamentOptions, err error) {
 	if err := environment(flags, tournamentVariables); err != nil {
 		return o, err
 	}
-	if err := checkAddr("addr", o.addr); err != nil {
+	if err := cmp.Or(o.Check(), checkAddr("addr", o.addr)); err != nil {
 		return o, err
 	}
 	if o.http != "" {

@@ -102,7 +102,7 @@ func New(o Options, now time.Time) (*Tournament, error) {
 		err = errors.New("no source of tokens")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("tournament: %w", err)
+		return nil, err
 	}
 	return &Tournament{
 		options: o,

@@ -342,4 +342,5 @@ func TestMirroredAndRecolouredPositionsAreTheSame(t *testing.T) {
 	require.Equal(t, a, puzzle.Key(play("drop 7", "drop 6", "drop 7")), "mirrored")
 	require.Equal(t, puzzle.Key(play("drop 0", "drop 1", "delete 7,7", "delete 7,7")), puzzle.Key(play("drop 1", "drop 0", "drop 7", "delete 7,7", "delete 7,7")), "in the other colour")
 	require.NotEqual(t, a, puzzle.Key(play("drop 0", "drop 1", "drop 2")))
+	require.NotEqual(t, puzzle.Key(play("drop 0", "drop 1")), puzzle.Key(play("drop 0", "drop 1", "delete 7,7", "delete 7,7")), "with other jokers")
 }
