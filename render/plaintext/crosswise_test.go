@@ -1,7 +1,6 @@
 package plaintext
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
@@ -15,67 +14,13 @@ import (
 	"lichtbrett/game/table"
 )
 
-// sitting is a match of Crosswise on plain text.
-type sitting struct {
-	files   map[string]string
-	records []game.Record
-	seats   []game.Player
-}
-
-func humans(names ...string) *sitting {
-	s := &sitting{files: map[string]string{}}
+// humans are people who play Crosswise in German.
+func humans(t require.TestingT, names ...string) *device {
+	d := newDevice(t, crosswise.Name, text.German)
 	for _, n := range names {
-		s.seats = append(s.seats, game.Player{Name: n})
+		d.Seats = append(d.Seats, game.Player{Name: n})
 	}
-	return s
-}
-
-// typed returns what is printed when these lines are typed. Computers play
-// their first legal move.
-func (s *sitting) typed(t *testing.T, lines ...string) string {
-	t.Helper()
-	var out strings.Builder
-	var desk *table.Desk
-	console := NewCrosswise(Options{
-		Language: text.German,
-		Seats:    s.seats,
-		Strength: 3,
-		Host: func(receive func(table.Envelope)) table.Host {
-			desk = table.NewDesk(game.NewRandom(5).Uint64, 0, receive)
-			return desk
-		},
-		Answer: func() (bool, error) {
-			q, asked := desk.Question()
-			if !asked {
-				return false, nil
-			}
-			return true, desk.Answer(q, q.View.(crosswise.View).Legal()[0].Notation())
-		},
-		Think: func(q table.Question) (game.Move, error) {
-			return q.View.(crosswise.View).Legal()[0].Notation(), nil
-		},
-		Seed:   func() uint64 { return 5 },
-		Follow: func(r game.Record) { s.records = append(s.records, r) },
-		Read: func(name string) ([]byte, error) {
-			data, ok := s.files[name]
-			if !ok {
-				return nil, errors.New("no such file")
-			}
-			return []byte(data), nil
-		},
-		Write: func(name string, data []byte) error {
-			s.files[name] = string(data)
-			return nil
-		},
-		Clear: "<clear>",
-		Out:   &out,
-	})
-	var in strings.Builder
-	for _, line := range lines {
-		in.WriteString(line + "\n")
-	}
-	require.NoError(t, Play(console, strings.NewReader(in.String())))
-	return out.String()
+	return d
 }
 
 // saved returns a save of a match between Anna and Ben, Anna to move.
@@ -88,9 +33,9 @@ func saved(hand, ben, column string) string {
 const twoCrosses = "[2,2,0,0,0,0]"
 
 func TestTheBoardAndTheHand(t *testing.T) {
-	s := humans("Anna", "Ben")
+	s := humans(t, "Anna", "Ben")
 	s.files["a b.json"] = saved("1,7,8,10", "3,3,3,3", twoCrosses)
-	out := s.typed(t, "laden a b.json", "")
+	out := s.typed("laden a b.json", "")
 	require.True(t, strings.HasSuffix(out, `
        0 1 2 3 4 5  
      +-------------+
@@ -125,11 +70,11 @@ func TestTurnsOfAllKinds(t *testing.T) {
 		{[]string{"3", "0 0,1"}, []game.Move{"activate 3", "exchange 0 with 0,1"}},
 		{[]string{"3", "tausche 0 mit 0,1"}, []game.Move{"activate 3", "exchange 0 with 0,1"}},
 	} {
-		s := humans("Anna", "Ben")
+		s := humans(t, "Anna", "Ben")
 		file := strings.Replace(saved("1,7,8,10,9", "3,3,3,3,3", twoCrosses), `"currPlayer"`, `"rules":{"size":6,"hand":5},"currPlayer"`, 1)
 		s.files["m"] = file
-		out := s.typed(t, append([]string{"load m", "hand"}, c.typed...)...)
-		require.Equal(t, c.moves, s.records[len(s.records)-1].Moves, "%v\n%s", c.typed, out)
+		out := s.typed(append([]string{"load m", "hand"}, c.typed...)...)
+		require.Equal(t, c.moves, s.last().Moves, "%v\n%s", c.typed, out)
 		require.True(t, strings.HasSuffix(out, "Ben ist dran. Drücke Enter, wenn sonst niemand zusieht.\n"), out)
 	}
 }
@@ -145,12 +90,12 @@ func TestARefusedMoveChangesNothing(t *testing.T) {
 		strings.Repeat("x ", 10000): "Das ist kein Zug.",
 		"tausche":                   "Das ist kein Zug.",
 	} {
-		s := humans("Anna", "Ben")
+		s := humans(t, "Anna", "Ben")
 		s.files["m"] = saved("1,7,8,10", "3,3,3,3", twoCrosses)
-		out := s.typed(t, "load m", "", typed)
+		out := s.typed("load m", "", typed)
 		require.Contains(t, out, says, typed)
 		require.NotContains(t, out, "refused.", typed)
-		require.Empty(t, s.records[len(s.records)-1].Moves, typed)
+		require.Empty(t, s.last().Moves, typed)
 		require.True(t, strings.HasSuffix(out, "Anna, du bist am Zug (Team Vertikal):\n"), out)
 	}
 }
@@ -158,44 +103,44 @@ func TestARefusedMoveChangesNothing(t *testing.T) {
 // Of two humans nobody sees the other's hand: it is wiped after the turn, and
 // the next one is shown on demand.
 func TestHandsStayHidden(t *testing.T) {
-	s := humans("Anna", "Ben")
+	s := humans(t, "Anna", "Ben")
 	s.files["m"] = saved("1,1,1,1", "3,3,3,3", twoCrosses)
-	out := s.typed(t, "load m")
+	out := s.typed("load m")
 	require.NotContains(t, out, "Sonne |")
-	out = s.typed(t, "load m", "0 5,5")
+	out = s.typed("load m", "0 5,5")
 	require.Contains(t, out, "Sieh dir zuerst deine Hand an")
 	require.NotContains(t, out, "Sonne |")
 
-	out = s.typed(t, "load m", "", "0 5,5")
+	out = s.typed("load m", "", "0 5,5")
 	before, after, wiped := strings.Cut(out, "<clear>")
 	require.True(t, wiped)
 	require.Contains(t, before, "0 o Sonne | 1 o Sonne")
 	require.NotContains(t, after, "Hand: ")
 	require.Contains(t, after, "Anna legt Sonne auf Spalte 5, Zeile 5.")
-	_, after, _ = strings.Cut(s.typed(t, "load m", "", "0 5,5", ""), "<clear>")
+	_, after, _ = strings.Cut(s.typed("load m", "", "0 5,5", ""), "<clear>")
 	require.Contains(t, after, "0 ^ Dreieck | 1 ^ Dreieck")
 	require.NotContains(t, after, "Sonne |")
 
 }
 
 func TestAgainstComputers(t *testing.T) {
-	s := humans("Anna")
-	s.seats = append(s.seats, game.Player{Strength: 2})
-	out := s.typed(t, "0 5,5")
+	s := humans(t, "Anna")
+	s.Seats = append(s.Seats, game.Player{Strength: 2})
+	out := s.typed("0 5,5")
 	require.NotContains(t, out, "<clear>")
 	require.NotContains(t, out, "Drücke Enter")
 	require.Contains(t, out, "PlayerName2 legt ")
 	require.Equal(t, 2, strings.Count(out, "Anna, du bist am Zug"))
 
-	out = s.typed(t, "neu ki ki1 ai5 ki", "hilfe")
+	out = s.typed("neu ki ki1 ai5 ki", "hilfe")
 	require.Contains(t, out, "Neue Partie (neu) oder beenden (ende)?")
-	last := s.records[len(s.records)-1]
+	last := s.last()
 	require.Equal(t, []game.Player{{Strength: 3}, {Strength: 1}, {Strength: 5}, {Strength: 3}}, last.Seats)
 	require.JSONEq(t, `{"players":4,"computers":[0,1,2,3]}`, string(last.Config))
 }
 
 func TestNewMatches(t *testing.T) {
-	s := humans("Anna", "Ben")
+	s := humans(t, "Anna", "Ben")
 	for typed, says := range map[string]string{
 		"neu Anna":                          "Zwei oder vier Spieler",
 		"new A B C":                         "Zwei oder vier Spieler",
@@ -207,47 +152,47 @@ func TestNewMatches(t *testing.T) {
 		"ende":                              "Auf Wiedersehen.",
 		"neu ki9 Anna\nneu Cleo2 abc\nhand": "Cleo2, du bist am Zug",
 	} {
-		require.Contains(t, s.typed(t, typed), says, typed)
+		require.Contains(t, s.typed(typed), says, typed)
 	}
 }
 
 func TestFiles(t *testing.T) {
-	s := humans("Anna", "Ben")
+	s := humans(t, "Anna", "Ben")
 	s.files["m"] = saved("1,7,8,10", "3,3,3,3", twoCrosses)
 	s.files["broken"] = strings.Replace(s.files["m"], `"currPlayer":0,`, "", 1)
 	s.files["short"] = `{"game":"crosswise","seats":[{}],"moves":[]}`
 	s.files["chess"] = `{"game":"chess","seats":[{},{}],"moves":[]}`
-	out := s.typed(t, "load m", "", "0 5,5", "save out.json", "record out.record", "save", "load")
+	out := s.typed("load m", "", "0 5,5", "save out.json", "record out.record", "save", "load")
 	require.Contains(t, out, "Gespeichert: out.json")
 	require.Equal(t, 2, strings.Count(out, "Nenne die Datei"))
 	for _, file := range []string{"out.json", "out.record"} {
-		out = s.typed(t, "load "+file, "")
+		out = s.typed("load "+file, "")
 		require.Contains(t, out, "Ben, du bist am Zug", file)
 		require.Contains(t, out, "0 ^ Dreieck | 1 ^ Dreieck", file)
 		require.Contains(t, out, "5 | . . . . . o | 0", file)
 	}
 	for _, file := range []string{"broken", "short", "chess", "nowhere"} {
-		out = s.typed(t, "load m", "", "load "+file)
+		out = s.typed("load m", "", "load "+file)
 		require.Contains(t, out, "Der Spielstand konnte nicht geladen werden! ", file)
 		require.True(t, strings.HasSuffix(out, "Anna, du bist am Zug (Team Vertikal):\n"), "the match stays: %s", out)
 	}
 
 	// A match that is over can be loaded too.
 	s.files["over"] = saved("1,7,8,10", "3,3,3,3", "[2,2,2,2,2,2]")
-	require.Contains(t, s.typed(t, "load over", "0 1,1"), "Team Vertikal: Anna SIXES · Team Horizontal: Ben 0.")
-	require.Contains(t, s.typed(t, "load over", "0 1,1"), "Die Partie ist zu Ende.")
-	require.Contains(t, s.typed(t, "load over"), "Team Vertikal hat gewonnen! Das ist ein „Win of Sixes“.\nNeue Partie (neu)")
+	require.Contains(t, s.typed("load over", "0 1,1"), "Team Vertikal: Anna SIXES · Team Horizontal: Ben 0.")
+	require.Contains(t, s.typed("load over", "0 1,1"), "Die Partie ist zu Ende.")
+	require.Contains(t, s.typed("load over"), "Team Vertikal hat gewonnen! Das ist ein „Win of Sixes“.\nNeue Partie (neu)")
 	s.files["stuck"] = saved("7,8,9,10", "3,3,3,3", "[0,0,0,0,0,0]")
-	require.Contains(t, s.typed(t, "load stuck"), "Der erste Spieler hat nur Wildcards!")
+	require.Contains(t, s.typed("load stuck"), "Der erste Spieler hat nur Wildcards!")
 	s.files["later"] = saved("7,1,2,3", "7,8,9,10", "[1,0,0,0,0,0]")
-	require.Contains(t, s.typed(t, "load later", "", "0 0,0"), "Ben kann keinen Zug machen.")
+	require.Contains(t, s.typed("load later", "", "0 0,0"), "Ben kann keinen Zug machen.")
 }
 
 // The language is changed in the middle of a match, and back.
 func TestTheLanguageIsChangedWhilePlaying(t *testing.T) {
-	s := humans("Anna", "Ben")
+	s := humans(t, "Anna", "Ben")
 	s.files["m"] = saved("1,7,8,10", "3,3,3,3", twoCrosses)
-	out := s.typed(t, "load m", "", "sprache en", "language deutsch", "sprache xx")
+	out := s.typed("load m", "", "sprache en", "language deutsch", "sprache xx")
 	_, out, _ = strings.Cut(out, "du bist am Zug")
 	english, german, ok := strings.Cut(out, text.English.Say("crosswise.text.turn", "player", "Anna", "team", text.English.Say(crosswise.Vertical.Key())))
 	require.True(t, ok, out)
@@ -257,10 +202,10 @@ func TestTheLanguageIsChangedWhilePlaying(t *testing.T) {
 
 // Whoever is stuck is told a move as it can be typed.
 func TestAHintCanBeTyped(t *testing.T) {
-	s := humans("Anna", "Ben")
+	s := humans(t, "Anna", "Ben")
 	s.files["m"] = saved("1,7,8,10", "3,3,3,3", twoCrosses)
-	require.Contains(t, s.typed(t, "load m", "", "tipp"), "Tipp: lege 0 auf 0,2\n")
-	require.Contains(t, s.typed(t, "load m", "tipp"), text.German.Say("prompt.covered"), "a hand that is covered gives nothing away")
+	require.Contains(t, s.typed("load m", "", "tipp"), "Tipp: lege 0 auf 0,2\n")
+	require.Contains(t, s.typed("load m", "tipp"), text.German.Say("prompt.covered"), "a hand that is covered gives nothing away")
 	for _, c := range []struct {
 		g     game.Game
 		words vocabulary
@@ -293,9 +238,9 @@ func FuzzTyping(f *testing.F) {
 	f.Add("load m\nhand\n2 0,0\n0,0 3,4\nsave a\nload a\nrecord b\nload b")
 	f.Add("neu Anna ki1 Ben ai5\nhand\nlege 0 auf 1,1\ntausche 1\nhilfe")
 	f.Fuzz(func(t *testing.T, lines string) {
-		s := humans("Anna", "Ben")
+		s := humans(t, "Anna", "Ben")
 		s.files["m"] = saved("1,7,8,10", "3,3,3,3", twoCrosses)
-		require.Contains(t, s.typed(t, strings.Split(lines, "\n")...), "Anna")
+		require.Contains(t, s.typed(strings.Split(lines, "\n")...), "Anna")
 		for _, r := range s.records {
 			_, err := r.Replay(crosswise.Game{})
 			require.NoError(t, err)

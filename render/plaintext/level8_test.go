@@ -1,7 +1,6 @@
 package plaintext
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
@@ -14,71 +13,8 @@ import (
 	"lichtbrett/game/table"
 )
 
-// round is a match of Level 8 on plain text; computers, and hints, play the
-// first legal move.
-type round struct {
-	Options
-	files map[string]string
-	last  game.Record
-	desk  *table.Desk
-	out   strings.Builder
-}
-
-func cards(language text.Language, setup string, seats ...game.Player) *round {
-	r := &round{files: map[string]string{}}
-	r.Options = Options{
-		Language: language, Seats: seats, Strength: 3, Clear: "<clear>", Out: &r.out,
-		Host: func(receive func(table.Envelope)) table.Host {
-			r.desk = table.NewDesk(game.NewRandom(5).Uint64, 0, receive)
-			return r.desk
-		},
-		Think: func(q table.Question) (game.Move, error) { return q.View.(level8.View).Legal()[0].Notation(), nil },
-		Answer: func() (bool, error) {
-			q, asked := r.desk.Question()
-			if !asked {
-				return false, nil
-			}
-			return true, r.desk.Answer(q, q.View.(level8.View).Legal()[0].Notation())
-		},
-		Follow: func(record game.Record) { r.last = record },
-		Read: func(name string) ([]byte, error) {
-			data, ok := r.files[name]
-			if !ok {
-				return nil, errors.New("no such file")
-			}
-			return []byte(data), nil
-		},
-		Write: func(name string, data []byte) error {
-			r.files[name] = string(data)
-			return nil
-		},
-	}
-	if setup != "" {
-		r.Setup = []byte(setup)
-	}
-	return r
-}
-
-// typed returns what is printed when these lines are typed.
-func (r *round) typed(t *testing.T, lines ...string) string {
-	t.Helper()
-	require.NoError(t, Play(NewLevel8(r.Options), strings.NewReader(strings.Join(lines, "\n")+"\n")))
-	return r.out.String()
-}
-
-// typist types as it goes: what it returns for each question is the next line.
-type typist struct {
-	next func() string
-	rest string
-}
-
-func (s *typist) Read(p []byte) (int, error) {
-	if s.rest == "" {
-		s.rest = s.next() + "\n"
-	}
-	n := copy(p, s.rest)
-	s.rest = s.rest[n:]
-	return n, nil
+func cards(t require.TestingT, language text.Language, seats ...game.Player) *device {
+	return newDevice(t, level8.Name, language, seats...)
 }
 
 // A whole match is typed: the first legal move of each person, laying by what
@@ -88,30 +24,24 @@ func TestAWholeMatchOfLevel8(t *testing.T) {
 		text.German:  {"Runde 1 ist vorbei", "gewinnt", "Neue Partie (neu)", "Hat ausgelegt", "Gespeichert: m", "Auf Wiedersehen."},
 		text.English: {"Round 1 is over", "wins", "A new match (new)", "Has laid", "Saved: m", "Goodbye."},
 	} {
-		r := cards(language, `{"levels":3}`, game.Player{Name: "Anna"}, game.Player{Strength: 2}, game.Player{Strength: 2})
+		r := cards(t, language, game.Player{Name: "Anna"}, game.Player{Strength: 2}, game.Player{Strength: 2})
+		r.Setup = []byte(`{"levels":3}`)
 		ended, filled := 0, false
-		in := &typist{next: func() string {
-			record, ok := r.desk.Record()
-			require.True(t, ok)
-			p, err := record.Replay(level8.Game{})
-			require.NoError(t, err)
+		r.typedBy(func() (string, error) {
+			p := r.position()
 			if p.Result().Over {
 				ended++
-				return []string{"", "draw", "save m", "end"}[ended]
+				return []string{"", "draw\n", "save m\n", "end\n"}[ended], nil
 			}
 			move := string(p.Moves()[0])
-			switch {
-			case !strings.HasPrefix(move, "lay"):
-				return move
-			case filled:
-				filled = false
-				return "lay"
-			default:
-				filled = true
-				return "fill"
+			if !strings.HasPrefix(move, "lay") {
+				return move + "\n", nil
 			}
-		}}
-		require.NoError(t, Play(NewLevel8(r.Options), in))
+			if filled = !filled; filled {
+				return "fill\n", nil
+			}
+			return "lay\n", nil
+		})
 		for _, w := range words {
 			require.Contains(t, r.out.String(), w)
 		}
@@ -131,8 +61,8 @@ func TestAWholeMatchOfLevel8(t *testing.T) {
 }
 
 func TestHandOverAtLevel8(t *testing.T) {
-	r := cards(text.English, "", game.Player{Name: "Anna"}, game.Player{Name: "Ben"})
-	out := r.typed(t, "draw", "", "draw", "discard "+first(t, r, 1), "", "hand")
+	r := cards(t, text.English, game.Player{Name: "Anna"}, game.Player{Name: "Ben"})
+	out := r.typed("draw", "", "draw", "discard "+first(t, r, 1), "", "hand")
 	before, after, cleared := strings.Cut(out, "<clear>")
 	require.True(t, cleared)
 	require.Equal(t, 0, strings.Count(after, "<clear>"))
@@ -145,7 +75,7 @@ func TestHandOverAtLevel8(t *testing.T) {
 }
 
 // first returns the first card of a seat's hand once it has drawn.
-func first(t *testing.T, r *round, draws int) string {
+func first(t *testing.T, r *device, draws int) string {
 	config, err := level8.Game{}.Configure(r.Seats, r.Setup)
 	require.NoError(t, err)
 	desk := table.NewDesk(game.NewRandom(5).Uint64, 0, func(table.Envelope) {})
@@ -177,7 +107,7 @@ func TestRefusalsAtLevel8(t *testing.T) {
 		{[]string{"laden weg"}, "no such file"},
 		{[]string{"speichern"}, "Nenne die Datei"},
 	} {
-		out := cards(text.German, "", game.Player{Name: "Anna"}, game.Player{Strength: 1}).typed(t, append(c.lines, "tipp", "ende")...)
+		out := cards(t, text.German, game.Player{Name: "Anna"}, game.Player{Strength: 1}).typed(append(c.lines, "tipp", "ende")...)
 		_, out, _ = strings.Cut(out, "Hand: ")
 		require.Contains(t, out, c.says, c.lines)
 		require.Contains(t, out, "Tipp: ", c.lines)
@@ -186,25 +116,25 @@ func TestRefusalsAtLevel8(t *testing.T) {
 }
 
 func TestNewMatchesOfLevel8(t *testing.T) {
-	r := cards(text.English, "", game.Player{Name: "Anna"}, game.Player{Strength: 1})
-	out := r.typed(t, "new Cleo ai4 ai 5 shuffled", "new", "save a", "load a", "fill j")
+	r := cards(t, text.English, game.Player{Name: "Anna"}, game.Player{Strength: 1})
+	out := r.typed("new Cleo ai4 ai 5 shuffled", "new", "save a", "load a", "fill j")
 	require.Contains(t, out, "Player 2 (computer) · Level 1 of 5: ")
-	require.Equal(t, []game.Player{{Name: "Cleo"}, {Strength: 4}, {Strength: 3}}, r.last.Seats)
-	require.JSONEq(t, `{"seats":3,"levels":5,"order":"shuffled"}`, string(r.last.Config))
+	require.Equal(t, []game.Player{{Name: "Cleo"}, {Strength: 4}, {Strength: 3}}, r.last().Seats)
+	require.JSONEq(t, `{"seats":3,"levels":5,"order":"shuffled"}`, string(r.last().Config))
 	require.Contains(t, r.files["a"], `"game":"level8"`)
 }
 
 // A record comes from anybody: its names cannot have the terminal do anything. The
 // program itself clears the screen.
 func TestControlCharactersInARecord(t *testing.T) {
-	r := cards(text.English, "", game.Player{Name: "Anna"}, game.Player{Name: "Ben"})
+	r := cards(t, text.English, game.Player{Name: "Anna"}, game.Player{Name: "Ben"})
 	r.Clear = "\x1b[2J"
 	r.files["m"] = `{"game":"level8","config":{"seats":2,"levels":8,"order":"normal"},"seed":1,` +
 		`"seats":[{"name":"\u001b]0;Ada\u0007\u009b"},{"name":"Ben"}],"moves":[]}`
-	out := r.typed(t, "load m", "")
+	out := r.typed("load m", "")
 	require.Contains(t, out, "]0;Ada · Level 1 of 8")
 	require.NotContains(t, out, "\x1b")
-	require.Contains(t, r.typed(t, "", "draw", "discard "+first(t, r, 1)), "\x1b[2J")
+	require.Contains(t, r.typed("", "draw", "discard "+first(t, r, 1)), "\x1b[2J")
 }
 
 // Whatever is typed, the match is a legal one and somebody is asked again.
@@ -212,10 +142,10 @@ func FuzzTypingAtLevel8(f *testing.F) {
 	f.Add("draw\n\nzieh\nfill\nlay\ndiscard j\nneu Anna ki3 4 gemischt\nende")
 	f.Add("load m\nhand\ntake 1\nsave a\nload a\nhint\nfill j | b3 |\nadd j7 0.0")
 	f.Fuzz(func(t *testing.T, lines string) {
-		r := cards(text.German, "", game.Player{Name: "Anna"}, game.Player{Name: "Ben"}, game.Player{Strength: 1})
+		r := cards(t, text.German, game.Player{Name: "Anna"}, game.Player{Name: "Ben"}, game.Player{Strength: 1})
 		r.files["m"] = `{"game":"tictactoe","moves":[]}`
-		require.Contains(t, r.typed(t, strings.Split(lines, "\n")...), "Anna")
-		_, err := r.last.Replay(level8.Game{})
+		require.Contains(t, r.typed(strings.Split(lines, "\n")...), "Anna")
+		_, err := r.last().Replay(level8.Game{})
 		require.NoError(t, err)
 	})
 }

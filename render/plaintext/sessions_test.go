@@ -56,14 +56,25 @@ func play(t *testing.T, told *strings.Builder, head []string, script string) {
 			lines = append(lines, strings.TrimRight(line, "\n"))
 		}
 	}
-	var out strings.Builder
+	d := newDevice(t, head[0], map[string]text.Language{"English": text.English, "German": text.German}[head[1]])
+	d.Clear = "<clear>\n"
+	for _, name := range head[2:] {
+		player := game.Player{Name: name}
+		switch name {
+		case "nobody":
+			player.Name = ""
+		case "computer":
+			player = game.Player{Strength: 3}
+		}
+		d.Seats = append(d.Seats, player)
+	}
 	printed := func() {
-		for line := range strings.Lines(out.String()) {
+		for line := range strings.Lines(d.out.String()) {
 			told.WriteString(strings.TrimRight("  "+line, " \n") + "\n")
 		}
-		out.Reset()
+		d.out.Reset()
 	}
-	typing := typing(func() (string, error) {
+	d.typedBy(func() (string, error) {
 		printed()
 		for len(lines) > 0 {
 			line := lines[0]
@@ -75,8 +86,6 @@ func play(t *testing.T, told *strings.Builder, head []string, script string) {
 		}
 		return "", io.EOF
 	})
-	console := Games[head[0]](sessionOptions(t, head, &out))
-	require.NoError(t, Play(console, typing))
 	printed()
 }
 
@@ -88,52 +97,66 @@ func (next typing) Read(p []byte) (int, error) {
 	return copy(p, line), err
 }
 
-// sessionOptions are the options of one.
-func sessionOptions(t *testing.T, head []string, out *strings.Builder) Options {
-	var desk *table.Desk
-	first := func() game.Move {
-		record, _ := desk.Record()
-		g, err := games.ByName(record.Game)
-		require.NoError(t, err)
-		p, err := record.Replay(g)
-		require.NoError(t, err)
-		return p.Moves()[0]
-	}
-	files := map[string][]byte{}
-	o := Options{
-		Language: map[string]text.Language{"English": text.English, "German": text.German}[head[1]],
-		Strength: 3, Clear: "<clear>\n", Out: out,
+// device is where a game is played on plain text: its files are in memory, and computers make
+// the first legal move, which is what is hinted at, too.
+type device struct {
+	Options
+	t       require.TestingT
+	game    string
+	files   map[string]string
+	records []game.Record // the match after each move
+	desk    *table.Desk
+	out     strings.Builder
+}
+
+func newDevice(t require.TestingT, name string, language text.Language, seats ...game.Player) *device {
+	d := &device{t: t, game: name, files: map[string]string{}}
+	d.Options = Options{
+		Language: language, Seats: seats, Strength: 3, Clear: "<clear>", Out: &d.out,
 		Host: func(receive func(table.Envelope)) table.Host {
-			desk = table.NewDesk(game.NewRandom(5).Uint64, 0, receive)
-			return desk
+			d.desk = table.NewDesk(game.NewRandom(5).Uint64, 0, receive)
+			return d.desk
 		},
-		Think: func(table.Question) (game.Move, error) { return first(), nil },
+		Think: func(table.Question) (game.Move, error) { return d.position().Moves()[0], nil },
 		Answer: func() (bool, error) {
-			q, asked := desk.Question()
+			q, asked := d.desk.Question()
 			if !asked {
 				return false, nil
 			}
-			return true, desk.Answer(q, first())
+			return true, d.desk.Answer(q, d.position().Moves()[0])
 		},
 		Seed:   func() uint64 { return 5 },
-		Follow: func(game.Record) {},
+		Follow: func(r game.Record) { d.records = append(d.records, r) },
 		Read: func(name string) ([]byte, error) {
-			if data, ok := files[name]; ok {
-				return data, nil
+			if data, ok := d.files[name]; ok {
+				return []byte(data), nil
 			}
 			return nil, errors.New("no such file")
 		},
-		Write: func(name string, data []byte) error { files[name] = data; return nil },
+		Write: func(name string, data []byte) error { d.files[name] = string(data); return nil },
 	}
-	for _, name := range head[2:] {
-		player := game.Player{Name: name}
-		switch name {
-		case "nobody":
-			player.Name = ""
-		case "computer":
-			player = game.Player{Strength: 3}
-		}
-		o.Seats = append(o.Seats, player)
-	}
-	return o
+	return d
 }
+
+// last is the match as it is now.
+func (d *device) last() game.Record { return d.records[len(d.records)-1] }
+
+// position is how it stands.
+func (d *device) position() game.Position {
+	record, _ := d.desk.Record()
+	g, err := games.ByName(record.Game)
+	require.NoError(d.t, err)
+	p, err := record.Replay(g)
+	require.NoError(d.t, err)
+	return p
+}
+
+// typed returns what is printed when these lines are typed.
+func (d *device) typed(lines ...string) string {
+	d.out.Reset()
+	require.NoError(d.t, Play(Games[d.game](d.Options), strings.NewReader(strings.Join(lines, "\n")+"\n")))
+	return d.out.String()
+}
+
+// typedBy has somebody type who sees what is printed.
+func (d *device) typedBy(next typing) { require.NoError(d.t, Play(Games[d.game](d.Options), next)) }
