@@ -131,13 +131,18 @@ func (c client) hear(word string) string {
 
 func two(t *testing.T, s running) (anna, bert client) {
 	anna, bert = dial(t, s.Addr()), dial(t, s.Addr())
+	join(anna, bert)
+	return anna, bert
+}
+
+// join has two join the season that their registration begins.
+func join(anna, bert client) {
 	anna.say("REGISTER;anna")
 	anna.hear("WELCOME;anna")
 	bert.say("REGISTER;bert")
 	bert.hear("WELCOME;bert")
 	bert.say("JOIN;%s", bert.hear("NEW SEASON;"))
 	anna.say("JOIN;%s", anna.hear("NEW SEASON;"))
-	return anna, bert
 }
 
 func TestASeason(t *testing.T) {
@@ -165,12 +170,7 @@ func TestBothKindsOfAddresses(t *testing.T) {
 	s := startAt(t, ":0", &memory{})
 	anna := dial(t, netip.AddrPortFrom(netip.MustParseAddr("127.0.0.1"), s.Addr().Port()))
 	bert := dial(t, netip.AddrPortFrom(netip.IPv6Loopback(), s.Addr().Port()))
-	anna.say("REGISTER;anna")
-	anna.hear("WELCOME;anna")
-	bert.say("REGISTER;bert")
-	bert.hear("WELCOME;bert")
-	bert.say("JOIN;%s", bert.hear("NEW SEASON;"))
-	anna.say("JOIN;%s", anna.hear("NEW SEASON;"))
+	join(anna, bert)
 	anna.say("INSERT;3;%s", anna.hear("YOURTURN;"))
 	bert.hear("TOKEN INSERTED;anna;3")
 }
@@ -282,12 +282,7 @@ func TestRegisteringInAFlood(t *testing.T) {
 			}
 		}
 	}()
-	anna.say("REGISTER;anna")
-	anna.hear("WELCOME;anna")
-	bert.say("REGISTER;bert")
-	bert.hear("WELCOME;bert")
-	bert.say("JOIN;%s", bert.hear("NEW SEASON;"))
-	anna.say("JOIN;%s", anna.hear("NEW SEASON;"))
+	join(anna, bert)
 	anna.say("INSERT;3;%s", anna.hear("YOURTURN;"))
 	bert.hear("TOKEN INSERTED;anna;3")
 	close(flooding)
