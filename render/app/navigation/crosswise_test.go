@@ -84,6 +84,24 @@ func (f finger) drags(path ...string) {
 	f.v.settle()
 }
 
+// holds drags from a place over others and lets go over the last one. Where "lit" is after it a
+// cell is highlighted, and no other one; else none is.
+func (f finger) holds(from string, over ...string) {
+	f.at(input.Down, from)
+	for i, id := range over {
+		id, fits := strings.CutSuffix(id, " lit")
+		f.at(input.Move, id)
+		if fits {
+			require.Equal(f.v.t, []string{id}, f.v.lit(), "%s over %s", from, id)
+		} else {
+			require.Empty(f.v.t, f.v.lit(), "%s over %s", from, id)
+		}
+		if i == len(over)-1 {
+			f.at(input.Up, id)
+		}
+	}
+}
+
 // lit lists the cells that are highlighted.
 func (v *visitor) lit() (ids []string) {
 	for n := range v.surface.Root().All() {
@@ -199,17 +217,9 @@ func TestCrosswiseHighlightsWhereATileMayGo(t *testing.T) {
 		v.load("four.json") // on turn: cross, swap on board, swap with hand, triangle
 		v.press("hand-over.show")
 
-		f.at(input.Down, "slot.0")
-		f.at(input.Move, "cell.2.0")
-		require.Equal(t, []string{"cell.2.0"}, v.lit(), "an empty cell")
-		f.at(input.Move, "cell.0.0")
-		require.Empty(t, v.lit(), "a cell with a tile")
-		for _, hand := range []string{"slot.0", "slot.2", "closed.0", "closed.2", "closed.3"} {
-			f.at(input.Move, hand)
-			require.Empty(t, v.lit(), hand)
-		}
-		f.at(input.Up, "closed.0")
-		require.Zero(t, len(movesOf(v)), "nothing is put on another hand")
+		// A tile goes on an empty cell, not on a tile nor on another hand.
+		f.holds("slot.0", "cell.2.0 lit", "cell.0.0", "slot.0", "slot.2", "closed.2", "closed.3", "closed.0")
+		require.Empty(t, movesOf(v))
 
 		f.at(input.Down, "slot.1")
 		for _, cell := range []string{"cell.0.0", "cell.2.0"} {
@@ -223,20 +233,9 @@ func TestCrosswiseHighlightsWhereATileMayGo(t *testing.T) {
 		require.Equal(t, []game.Move{"activate 1"}, movesOf(v))
 		require.Contains(t, v.information(), "Swap on board: put a tile on the board on another one to swap them.")
 
-		f.at(input.Down, "slot.0")
-		f.at(input.Move, "cell.2.0")
-		require.Empty(t, v.lit(), "nothing of the hand is played now")
-		f.at(input.Up, "cell.2.0")
-		f.at(input.Down, "cell.2.0")
-		f.at(input.Move, "cell.0.0")
-		require.Empty(t, v.lit(), "an empty cell cannot be swapped")
-		f.at(input.Up, "cell.0.0")
-		f.at(input.Down, "cell.0.0")
-		f.at(input.Move, "cell.2.0")
-		require.Empty(t, v.lit(), "with an empty cell neither")
-		f.at(input.Move, "cell.1.0")
-		require.Equal(t, []string{"cell.1.0"}, v.lit())
-		f.at(input.Up, "cell.1.0")
+		f.holds("slot.0", "cell.2.0")                   // nothing of the hand is played now
+		f.holds("cell.2.0", "cell.0.0")                 // an empty cell cannot be swapped
+		f.holds("cell.0.0", "cell.2.0", "cell.1.0 lit") // with an empty cell neither
 		require.Equal(t, []game.Move{"activate 1", "swap 0,0 with 1,0"}, movesOf(v))
 	}
 }
@@ -249,13 +248,8 @@ func movesOf(v *visitor) []game.Move {
 func TestCrosswiseRemoverMoverAndSwapWithHand(t *testing.T) {
 	v := visit(t, 1280, 800, inEnglish)
 	f := finger{v, input.Mouse}
-	v.load("wildcards.json") // Anna alone: sun, remover, mover, swap with hand
-	f.at(input.Down, "slot.1")
-	f.at(input.Move, "cell.2.0")
-	require.Empty(t, v.lit(), "a remover needs a tile")
-	f.at(input.Move, "cell.0.0")
-	require.Equal(t, []string{"cell.0.0"}, v.lit())
-	f.at(input.Up, "cell.0.0")
+	v.load("wildcards.json")                      // Anna alone: sun, remover, mover, swap with hand
+	f.holds("slot.1", "cell.2.0", "cell.0.0 lit") // a remover needs a tile
 	require.Equal(t, []game.Move{"remove 0,0 with 1"}, movesOf(v))
 
 	v = visit(t, 1280, 800, inEnglish)
@@ -263,16 +257,8 @@ func TestCrosswiseRemoverMoverAndSwapWithHand(t *testing.T) {
 	v.load("wildcards.json")
 	f.drags("slot.2", "cell.5.0")
 	require.Contains(t, v.information(), "Mover: move a tile on the board to an empty cell.")
-	f.at(input.Down, "slot.0")
-	f.at(input.Move, "cell.2.0")
-	require.Empty(t, v.lit())
-	f.at(input.Up, "cell.2.0")
-	f.at(input.Down, "cell.0.0")
-	f.at(input.Move, "cell.1.0")
-	require.Empty(t, v.lit())
-	f.at(input.Move, "cell.2.0")
-	require.Equal(t, []string{"cell.2.0"}, v.lit())
-	f.at(input.Up, "cell.2.0")
+	f.holds("slot.0", "cell.2.0")
+	f.holds("cell.0.0", "cell.1.0", "cell.2.0 lit")
 	require.Equal(t, []game.Move{"activate 2", "move 0,0 to 2,0"}, movesOf(v))
 
 	v = visit(t, 1280, 800, inEnglish)
@@ -280,16 +266,8 @@ func TestCrosswiseRemoverMoverAndSwapWithHand(t *testing.T) {
 	v.load("wildcards.json")
 	f.drags("slot.3", "cell.5.0")
 	require.Contains(t, v.information(), "Swap with hand: put a standard tile from your hand on a tile on the board.")
-	f.at(input.Down, "slot.1")
-	f.at(input.Move, "cell.0.0")
-	require.Empty(t, v.lit(), "a wildcard is not given away")
-	f.at(input.Up, "cell.0.0")
-	f.at(input.Down, "slot.0")
-	f.at(input.Move, "cell.2.0")
-	require.Empty(t, v.lit())
-	f.at(input.Move, "cell.1.0")
-	require.Equal(t, []string{"cell.1.0"}, v.lit())
-	f.at(input.Up, "cell.1.0")
+	f.holds("slot.1", "cell.0.0") // a wildcard is not given away
+	f.holds("slot.0", "cell.2.0", "cell.1.0 lit")
 	require.Equal(t, []game.Move{"activate 3", "exchange 0 with 1,0"}, movesOf(v))
 }
 

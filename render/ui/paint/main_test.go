@@ -1,32 +1,9 @@
 package paint
 
 import (
-	"os"
 	"testing"
 
-	"github.com/hajimehoshi/ebiten/v2"
+	"lichtbrett/render/ui/paint/painttest"
 )
 
-// TestMain runs the tests inside the game loop, where pixels can be read back.
-// It needs a display, such as Xvfb's.
-func TestMain(m *testing.M) {
-	loop := &testLoop{m: m, code: 1}
-	if err := ebiten.RunGameWithOptions(loop, &ebiten.RunGameOptions{InitUnfocused: true}); err != nil {
-		panic(err)
-	}
-	os.Exit(loop.code)
-}
-
-type testLoop struct {
-	m    *testing.M
-	code int
-}
-
-func (l *testLoop) Update() error {
-	l.code = l.m.Run()
-	return ebiten.Termination
-}
-
-func (*testLoop) Draw(*ebiten.Image) {}
-
-func (*testLoop) Layout(int, int) (w, h int) { return 64, 64 }
+func TestMain(m *testing.M) { painttest.Main(m) }
