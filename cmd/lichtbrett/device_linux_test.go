@@ -153,14 +153,14 @@ func TestAMatchWaitsForTheSenseHAT(t *testing.T) {
 			board := stand.make(t, native)
 			p := playOnBoard(t, board, "--device", stand.device, "--players", "2")
 			board.Press("cl") // a stone, and one column to the left
-			lies := strings.Replace(strings.ReplaceAll(emptyBoard, "      g ", "    b   "), "7|    b   ", "7|    b G ", 1)
+			lies := specification.Stones("2b", "3G")
 			board.WaitFor(lies)
 			board.Unplug()
 			board.WaitFor(hattest.Dark)
 			board.Plug()
 			board.WaitFor(lies)
 			board.Press("r")
-			board.WaitFor(strings.Replace(strings.ReplaceAll(emptyBoard, "      g ", "      b "), "7|      b ", "7|      G ", 1))
+			board.WaitFor(specification.Stones("3b", "3G"))
 			require.NoError(t, p.cmd.Process.Signal(syscall.SIGTERM))
 			require.Equal(t, ok, p.wait(), p.stderr)
 			require.Contains(t, p.stderr.String(), map[string]string{
@@ -274,7 +274,7 @@ func TestHoldingTheMiddleGoesBack(t *testing.T) {
 	board.WaitFor(emptyBoard)
 	board.Up('c')
 	board.Press("uddl")
-	board.WaitFor(strings.ReplaceAll(emptyBoard, "      g ", "    g   "))
+	board.WaitFor(specification.Stones("2g"))
 	p.end()
 }
 
@@ -283,7 +283,7 @@ func TestATurnedPicture(t *testing.T) {
 	board := hattest.New(t, native)
 	p := playOnBoard(t, board, "--device", "hat", "--rotation", "180", "--players", "2")
 	board.Press("l") // to the right, for whoever stands there
-	board.WaitFor(turned(strings.ReplaceAll(emptyBoard, "      g ", "        g")))
+	board.WaitFor(turned(specification.Stones("4g")))
 	p.end()
 }
 

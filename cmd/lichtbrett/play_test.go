@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game"
+	"lichtbrett/game/console/specification"
 	"lichtbrett/render/catalog"
 )
 
@@ -23,31 +24,8 @@ func run(stdin string, args ...string) (status int, stdout, stderr string) {
 	return status, out.String(), errs.String()
 }
 
-const chooseOne = `  0 1 2 3 4 5 6 7 
- +===============+
-0|G G G G        |
-1|G G G G        |
-2|G G G G        |
-3|G G G G        |
-4|G G G G        |
-5|G G G G        |
-6|G G G G        |
-7|G G G G        |
- +===============+
-`
-
-const emptyBoard = `  0 1 2 3 4 5 6 7 
- +===============+
-0|O C   R Y   C O|
-1|      g        |
-2|      g        |
-3|      g        |
-4|      g        |
-5|      g        |
-6|      g        |
-7|      g        |
- +===============+
-`
+// The choice of players, of whom one is chosen, and the board that a match of two begins with.
+var chooseOne, emptyBoard = specification.Halves("G", " "), specification.Stones("3g")
 
 func TestPlayPrintsAFrameAfterTheStartAndAfterEveryKey(t *testing.T) {
 	t.Parallel()
@@ -321,6 +299,18 @@ func TestHelp(t *testing.T) {
 	}
 }
 
+const wonOnTheClassicBoard = `  0 1 2 3 4 5 6 
+ +=============+
+2|             |
+3|             |
+4|      G      |
+5|      G B    |
+6|      G B    |
+7|      G B    |
+ +=============+
+result: player 1
+`
+
 func TestReplay(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -328,41 +318,10 @@ func TestReplay(t *testing.T) {
 		args []string
 		want string
 	}{
-		{"with jokers", []string{"--moves", "drop 3; drop 3; bomb 4,5"}, `  0 1 2 3 4 5 6 7 
- +===============+
-0|O-C   R Y   C O|
-1|               |
-2|               |
-3|               |
-4|               |
-5|               |
-6|               |
-7|      G        |
- +===============+
-result: ongoing
-`},
-		{"the classic board, never filled in the winner's colour", []string{"--game", "connectfour", "--columns", "7", "--rows", "6", "--no-jokers", "--moves", "drop 3;drop 4; drop 3 ;drop 4;drop 3;drop 4;drop 3;"}, `  0 1 2 3 4 5 6 
- +=============+
-2|             |
-3|             |
-4|      G      |
-5|      G B    |
-6|      G B    |
-7|      G B    |
- +=============+
-result: player 1
-`},
-		{"the classic board by its name", []string{"--game", "connectfour-classic", "--moves", "drop 3;drop 4;drop 3;drop 4;drop 3;drop 4;drop 3"}, `  0 1 2 3 4 5 6 
- +=============+
-2|             |
-3|             |
-4|      G      |
-5|      G B    |
-6|      G B    |
-7|      G B    |
- +=============+
-result: player 1
-`},
+		{"with jokers", []string{"--moves", "drop 3; drop 3; bomb 4,5"},
+			strings.Replace(specification.Stones("", "3G"), "O C", "O-C", 1) + "result: ongoing\n"},
+		{"the classic board, never filled in the winner's colour", []string{"--game", "connectfour", "--columns", "7", "--rows", "6", "--no-jokers", "--moves", "drop 3;drop 4; drop 3 ;drop 4;drop 3;drop 4;drop 3;"}, wonOnTheClassicBoard},
+		{"the classic board by its name", []string{"--game", "connectfour-classic", "--moves", "drop 3;drop 4;drop 3;drop 4;drop 3;drop 4;drop 3"}, wonOnTheClassicBoard},
 		{"a large board", []string{"--columns", "11", "--rows", "10", "--connect", "2", "--no-jokers", "--moves", "drop 10\ndrop 0\ndrop 3\ndrop 1"}, `   0 1 2 3 4 5 6 7 8 9 10
   +=====================+
  1|                     |

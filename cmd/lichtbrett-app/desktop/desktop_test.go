@@ -26,6 +26,7 @@ import (
 	"github.com/jezek/xgb/xproto"
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/game/console/specification"
 	"lichtbrett/net/patience"
 	"lichtbrett/render/platform/storage"
 	"lichtbrett/render/ui/ledboard/ledtest"
@@ -276,22 +277,11 @@ func TestDesktop(t *testing.T) {
 	a.looks("match")
 	a.quit()
 
-	const resumed = `  0 1 2 3 4 5 6 7 
- +===============+
-0|O C   R Y   C O|
-1|      g        |
-2|      g        |
-3|      g        |
-4|      g        |
-5|      g        |
-6|      G B      |
-7|      G B      |
- +===============+
-`
+	lie := []string{"3G", "4B", "3G", "4B"}
 	a = d.start()
-	a.shows(resumed)
+	a.shows(specification.Stones("3g", lie...))
 	a.press("c")
-	a.shows(strings.ReplaceAll(strings.Replace(resumed, "5|      g", "5|      G", 1), "g", "b"))
+	a.shows(specification.Stones("3b", append(lie, "3G")...))
 	require.NoError(t, a.process.Process.Kill())
 	a.end()
 

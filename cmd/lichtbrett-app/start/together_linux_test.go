@@ -12,6 +12,7 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
+	"lichtbrett/game/console/specification"
 	"lichtbrett/game/games"
 	"lichtbrett/game/table"
 	"lichtbrett/hat/hattest"
@@ -52,28 +53,6 @@ func (f *friend) wait(so func() bool) {
 	}
 }
 
-// begun is the board before the first move of a match.
-const begun = `  0 1 2 3 4 5 6 7 
- +===============+
-0|O C   R Y   C O|
-1|      g        |
-2|      g        |
-3|      g        |
-4|      g        |
-5|      g        |
-6|      g        |
-7|      g        |
- +===============+
-`
-
-// halves ask whether the match is aborted: A agrees.
-var halves = "  0 1 2 3 4 5 6 7 \n +===============+\n" + func() (rows string) {
-	for _, y := range "01234567" {
-		rows += string(y) + "|A A A A G G G G|\n"
-	}
-	return rows
-}() + " +===============+\n"
-
 // The Sense HAT beside a window shows the match that the window plays with people
 // elsewhere, and its joystick plays it.
 func TestTheSenseHATBesideTheWindowPlaysWithOthers(t *testing.T) {
@@ -100,13 +79,13 @@ func TestTheSenseHATBesideTheWindowPlaysWithOthers(t *testing.T) {
 
 	board := hattest.New(t, hattest.Event64)
 	w := openWith(t, board, state, "--server", server.URL)
-	board.WaitFor(begun)
+	board.WaitFor(specification.Stones("3g"))
 	board.Press("c")
 	bo.wait(func() bool { return bo.client.Room().Match.Ply == 1 })
 	require.Equal(t, game.Move("drop 3"), bo.client.Room().Log[0].Move)
 	host := bo.client.Host(func(table.Envelope) {}, nil)
 	host.Send(1, table.Play{Match: 1, Ply: 1, Move: "drop 4"})
-	played := strings.Replace(begun, "7|      g        |", "7|      G B      |", 1)
+	played := specification.Stones("3g", "3G", "4B")
 	board.WaitFor(played)
 
 	// It also shows what a board alone would: who is away, and what is asked.
@@ -118,9 +97,9 @@ func TestTheSenseHATBesideTheWindowPlaysWithOthers(t *testing.T) {
 	bo.wait(bo.client.Ready)
 	board.WaitFor(played)
 	bo.client.Abort(true, nil)
-	board.WaitFor(strings.ReplaceAll(halves, "A", "r"))
+	board.WaitFor(specification.Halves("r", "G"))
 	board.Press("l")
-	board.WaitFor(strings.ReplaceAll(strings.ReplaceAll(halves, "G", "g"), "A", "R"))
+	board.WaitFor(specification.Halves("R", "g"))
 	board.Press("rc")
 	bo.wait(func() bool { return bo.client.Room().Rejection != nil })
 	board.WaitFor(played)

@@ -40,8 +40,12 @@ func ConnectFour() []Picture {
 }
 
 // Filled is the picture of all LEDs in one colour, by its letter.
-func Filled(letter string) string {
-	row := "|" + strings.TrimSuffix(strings.Repeat(letter+" ", 8), " ") + "|\n"
+func Filled(letter string) string { return Halves(letter, letter) }
+
+// Halves is the picture whose left half is in one colour and whose right half is in another,
+// as where one of two things is chosen.
+func Halves(left, right string) string {
+	row := "|" + strings.Repeat(left+" ", 4) + strings.TrimSuffix(strings.Repeat(right+" ", 4), " ") + "|\n"
 	picture := top
 	for _, y := range "01234567" {
 		picture += string(y) + row
