@@ -7,8 +7,8 @@ import (
 	"lichtbrett/game/table"
 )
 
-// Inbox queues host messages while a move is being animated.
-// The zero value is empty.
+// Inbox queues host messages while a move is being animated, so that what others do is seen in
+// order. The zero value is empty.
 type Inbox struct {
 	waiting []table.Envelope
 	shown   int // how many moves of the match have been shown

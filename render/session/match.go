@@ -71,10 +71,9 @@ type Match struct {
 
 	moving bool // the animation has been running since the last Tick
 	hint   hint
-	// inbox has the messages that wait until the animation is over: what others
-	// do is seen in order.
-	inbox []arrival
-	// due is when the turn's time is up; 0 without a clock.
+	inbox  Inbox
+	// due is when the time of the turn is up that runs, also if it is yet to be shown; 0
+	// without a clock.
 	due time.Duration
 
 	// previous is the match that was given up for this one, until the next move is
@@ -85,12 +84,6 @@ type Match struct {
 	number int
 
 	sounds Sounds // of the animation that runs
-}
-
-// arrival is a message and when it came.
-type arrival struct {
-	table.Envelope
-	at time.Duration
 }
 
 // New returns a match at the program's beginning: the choice of players.
@@ -117,7 +110,7 @@ func (m *Match) reset() {
 // forget drops what is known of a match.
 func (m *Match) forget() {
 	m.client.Forget()
-	m.inbox, m.due = nil, 0
+	m.inbox, m.due = Inbox{}, 0
 	m.dropHint()
 }
 
@@ -453,7 +446,7 @@ func (m *Match) Tick(elapsed time.Duration) {
 
 // Next returns when Tick is wanted; ok is false if not at all.
 func (m *Match) Next() (d time.Duration, ok bool) {
-	if !m.Moving() && (len(m.inbox) > 0 || m.hint.Waits() && !m.answering()) {
+	if !m.Moving() && (!m.inbox.Empty() || m.hint.Waits() && !m.answering()) {
 		return 0, true
 	}
 	d, ok = m.program.Next()
@@ -501,15 +494,11 @@ func (m *Match) tell(elapsed time.Duration) {
 // receive takes what the host says: at once, or once the animation that runs is
 // over.
 func (m *Match) receive(e table.Envelope) {
-	a := arrival{e, m.now}
-	switch e.Message.(type) {
-	case table.State: // this is how everything is now
-		m.inbox = nil
-		m.take(a)
-	case table.Refused:
-		m.take(a)
-	default:
-		m.inbox = append(m.inbox, a)
+	m.setClock(e.Message)
+	if _, refused := e.Message.(table.Refused); refused {
+		m.take(e)
+	} else {
+		m.inbox.Put(e)
 		m.deliver()
 	}
 	if m.options.News != nil && !m.Keeps() {
@@ -520,13 +509,15 @@ func (m *Match) receive(e table.Envelope) {
 // deliver takes the messages that wait, up to a move that has to wait until the
 // animation is over.
 func (m *Match) deliver() {
-	for len(m.inbox) > 0 {
-		a := m.inbox[0]
-		if _, played := a.Message.(table.Played); played && m.Moving() {
+	for {
+		if !m.Moving() {
+			m.inbox.Show()
+		}
+		e, ok := m.inbox.Take(&m.client, true)
+		if !ok {
 			return
 		}
-		m.inbox = m.inbox[1:]
-		m.take(a)
+		m.take(e)
 		if m.options.Calm {
 			m.settle()
 		}
@@ -536,8 +527,8 @@ func (m *Match) deliver() {
 // drain takes all messages that wait, and finishes the animations in between. It
 // reports whether a move was among them.
 func (m *Match) drain() (moved bool) {
-	for len(m.inbox) > 0 {
-		_, played := m.inbox[0].Message.(table.Played)
+	for !m.inbox.Empty() {
+		_, played := m.inbox.Show()
 		moved = moved || played
 		m.settle()
 		m.deliver()
@@ -546,39 +537,46 @@ func (m *Match) drain() (moved bool) {
 }
 
 // take takes a message, and hands it on to the program.
-func (m *Match) take(a arrival) {
-	news := m.client.Receive(a.Envelope)
-	m.program.Receive(a.Envelope)
+func (m *Match) take(e table.Envelope) {
+	news := m.client.Receive(e)
+	m.program.Receive(e)
 	m.sounds.Take(m.program.Cues())
 	if !news {
 		return
 	}
-	switch t := a.Message.(type) {
+	switch t := e.Message.(type) {
 	case table.State:
 		m.dropHint()
-		m.setClock(a.at, t.Remaining)
 		m.changed()
 	case table.Played:
 		m.previous = nil
 		m.dropHint()
-		m.setClock(a.at, t.Remaining)
 		m.changed()
-	case table.Seated:
-		m.setClock(a.at, t.Remaining)
 	case table.Ended:
 		m.dropHint()
-		m.setClock(a.at, 0)
 		if t.Status == table.AbortedGame {
 			m.changed()
 		}
 	}
 }
 
-// setClock sets the clock by how much of the turn's time was left at a moment.
-func (m *Match) setClock(at, remaining time.Duration) {
+// setClock sets the clock by a message that has just come, if that tells the time.
+func (m *Match) setClock(t table.Message) {
+	var remaining time.Duration
+	switch t := t.(type) {
+	case table.State:
+		remaining = t.Remaining
+	case table.Played:
+		remaining = t.Remaining
+	case table.Seated:
+		remaining = t.Remaining
+	case table.Ended:
+	default:
+		return
+	}
 	m.due = 0
 	if remaining > 0 {
-		m.due = at + remaining
+		m.due = m.now + remaining
 	}
 }
 
