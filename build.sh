@@ -549,7 +549,7 @@ judges() {
 # windowless lists the packages whose tests open no window and no browser.
 windowless() {
   go list -test -f '{{.ImportPath}} {{join .Deps " "}}' ./... |
-    grep '^[^ ]*\.test ' | grep -v '^lichtbrett/cmd/lichtbrett-app\| github.com/hajimehoshi/ebiten\| github.com/jezek/xgb\| lichtbrett/web/chromium' | sed 's/\.test .*//'
+    grep '^[^ ]*\.test ' | grep -v '^lichtbrett/cmd/lichtbrett-app\| github.com/hajimehoshi/ebiten\| github.com/jezek/xgb\| lichtbrett/web/chromiumtest' | sed 's/\.test .*//'
 }
 
 # The programs that run in the browser.

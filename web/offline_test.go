@@ -19,11 +19,11 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
-	"lichtbrett/web/chromium"
+	"lichtbrett/web/chromiumtest"
 )
 
 // visit opens the page and waits until all is there for the next visit.
-func visit(t *testing.T, browser *chromium.Browser, url string, before ...chromedp.Action[chromedp.Void]) *chromium.Tab {
+func visit(t *testing.T, browser *chromiumtest.Browser, url string, before ...chromedp.Action[chromedp.Void]) *chromiumtest.Tab {
 	tab, err := browser.Open(url, before...)
 	require.NoError(t, err)
 	require.NoError(t, tab.WaitForReady())
@@ -31,14 +31,14 @@ func visit(t *testing.T, browser *chromium.Browser, url string, before ...chrome
 	return tab
 }
 
-func reload(t *testing.T, tab *chromium.Tab) {
+func reload(t *testing.T, tab *chromiumtest.Tab) {
 	require.NoError(t, tab.Do(chromedp.Reload()))
 	require.NoError(t, tab.WaitForReady())
 }
 
 // requireWorker asks a computer player's worker something: nonsense, to which
 // package game/ai has an answer too.
-func requireWorker(t *testing.T, tab *chromium.Tab) {
+func requireWorker(t *testing.T, tab *chromiumtest.Tab) {
 	answer := evaluate[string](t, tab, `new Promise((resolve, reject) => {
 		const worker = lichtbrett.worker();
 		worker.onmessage = ({ data }) => resolve(data);
@@ -49,7 +49,7 @@ func requireWorker(t *testing.T, tab *chromium.Tab) {
 }
 
 // resources returns the names of the files that the page has loaded.
-func resources(t *testing.T, tab *chromium.Tab) []string {
+func resources(t *testing.T, tab *chromiumtest.Tab) []string {
 	return evaluate[[]string](t, tab, `performance.getEntriesByType("resource").map((e) => e.name.split("/").pop())`)
 }
 
@@ -58,7 +58,7 @@ func TestOfflineAfterTheFirstVisit(t *testing.T) {
 	t.Parallel()
 	folder := buildBare(t)
 	s := startSite(t, folder)
-	options := chromium.Options{Profile: t.TempDir()}
+	options := chromiumtest.Options{Profile: t.TempDir()}
 	browser := startBrowser(t, options)
 	tab := visit(t, browser, s.url)
 	requests := s.requested()
@@ -85,7 +85,7 @@ func TestOfflineAfterTheFirstVisit(t *testing.T) {
 	require.Empty(t, tab.Console())
 
 	// What the service worker has put by serves when the browser's own cache is gone.
-	require.NoError(t, tab.Do(chromium.Command(network.ClearBrowserCache, cdp.Empty{})))
+	require.NoError(t, tab.Do(chromiumtest.Command(network.ClearBrowserCache, cdp.Empty{})))
 	reload(t, tab)
 	requireWorker(t, tab)
 }
@@ -95,7 +95,7 @@ func TestTheManualIsReadOffline(t *testing.T) {
 	t.Parallel()
 	t.Parallel()
 	s := startSite(t, buildBare(t))
-	tab := visit(t, startBrowser(t, chromium.Options{}), s.url)
+	tab := visit(t, startBrowser(t, chromiumtest.Options{}), s.url)
 	reload(t, tab) // now the service worker answers
 	show := func(page string) {
 		require.NoError(t, tab.Do(chromedp.Navigate(s.url+page)))
@@ -123,9 +123,9 @@ func TestABrokenStoreDoesNoHarm(t *testing.T) {
 		}
 		return source
 	}))
-	tab := visit(t, startBrowser(t, chromium.Options{}), s.url)
+	tab := visit(t, startBrowser(t, chromiumtest.Options{}), s.url)
 	require.NoError(t, tab.Do(
-		chromium.Command(network.ClearBrowserCache, cdp.Empty{}),
+		chromiumtest.Command(network.ClearBrowserCache, cdp.Empty{}),
 		chromedp.Navigate(s.url+"?from=home"), // which the service worker answers
 	))
 	require.NoError(t, tab.WaitForReady())
@@ -153,7 +153,7 @@ func versionOf(t *testing.T, folder string) string {
 }
 
 // requireFilesOf says that all that the page has loaded is of one build.
-func requireFilesOf(t *testing.T, tab *chromium.Tab, folder string) {
+func requireFilesOf(t *testing.T, tab *chromiumtest.Tab, folder string) {
 	require.Equal(t, versionOf(t, folder), evaluate[string](t, tab, `lichtbrett.version`))
 	for _, name := range resources(t, tab) {
 		require.FileExists(t, filepath.Join(folder, name))
@@ -168,15 +168,15 @@ func TestUpdateDoesNotMixVersions(t *testing.T) {
 	a, b := buildBare(t), buildB(t)
 	require.NotEqual(t, versionOf(t, a), versionOf(t, b))
 	s := startSite(t, a)
-	browser := startBrowser(t, chromium.Options{})
-	countUpdates := chromium.Preload(`let updates = 0; addEventListener("lichtbrett:update", () => updates++)`)
+	browser := startBrowser(t, chromiumtest.Options{})
+	countUpdates := chromiumtest.Preload(`let updates = 0; addEventListener("lichtbrett:update", () => updates++)`)
 	first := visit(t, browser, s.url, countUpdates)
 	second := visit(t, browser, s.url, countUpdates)
 	reload(t, first)
 	requireFilesOf(t, first, a)
 	require.False(t, evaluate[bool](t, first, `lichtbrett.updateReady`))
 	apart := visit(t, browser, s.url)
-	require.NoError(t, apart.Do(chromium.Command(page.Reload, page.ReloadParams{IgnoreCache: new(true)})))
+	require.NoError(t, apart.Do(chromiumtest.Command(page.Reload, page.ReloadParams{IgnoreCache: new(true)})))
 	require.NoError(t, apart.WaitFor(`navigator.serviceWorker.controller === null`))
 	require.NoError(t, apart.WaitFor(`navigator.serviceWorker.getRegistration().then((r) => r !== undefined)`))
 	require.NoError(t, apart.WaitForReady())
@@ -200,7 +200,7 @@ func TestUpdateDoesNotMixVersions(t *testing.T) {
 
 	// All tabs change over together, and nothing of the old version is left.
 	evaluate[bool](t, first, `lichtbrett.update(), true`)
-	for _, tab := range []*chromium.Tab{first, second} {
+	for _, tab := range []*chromiumtest.Tab{first, second} {
 		require.NoError(t, tab.WaitFor(`lichtbrett.version === "`+versionOf(t, b)+`"`))
 		require.NoError(t, tab.WaitForReady())
 		requireFilesOf(t, tab, b)
@@ -220,7 +220,7 @@ func TestUpdateIsWholeOrNotAtAll(t *testing.T) {
 	t.Parallel()
 	a, b := buildBare(t), buildB(t)
 	s := startSite(t, a)
-	tab := visit(t, startBrowser(t, chromium.Options{}), s.url)
+	tab := visit(t, startBrowser(t, chromiumtest.Options{}), s.url)
 	reload(t, tab)
 	other, err := New(os.DirFS(b), nil)
 	require.NoError(t, err)
@@ -253,7 +253,7 @@ func TestCompiledCodeIsKept(t *testing.T) {
 	t.Parallel()
 	t.Parallel()
 	s := startSite(t, buildBare(t))
-	options := chromium.Options{Profile: t.TempDir()}
+	options := chromiumtest.Options{Profile: t.TempDir()}
 	const visits = 6
 	for n := range visits {
 		browser := startBrowser(t, options)
@@ -274,7 +274,7 @@ func TestCompiledCodeIsKept(t *testing.T) {
 }
 
 // trace returns the names of the events on the browser's timeline while do is done.
-func trace(t *testing.T, browser *chromium.Browser, do func()) (names []string) {
+func trace(t *testing.T, browser *chromiumtest.Browser, do func()) (names []string) {
 	session := chromedp.FromContext(browser.Context()).Browser
 	ctx, stop := context.WithCancel(browser.Context())
 	defer stop()

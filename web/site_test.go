@@ -13,7 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"lichtbrett/web/chromium"
+	"lichtbrett/web/chromiumtest"
 	"lichtbrett/web/page"
 )
 
@@ -107,15 +107,15 @@ func named(t *testing.T, folder, source string) string {
 	return filepath.Base(matches[0])
 }
 
-func startBrowser(t *testing.T, options chromium.Options) *chromium.Browser {
-	browser, err := chromium.Start(t.Context(), options)
+func startBrowser(t *testing.T, options chromiumtest.Options) *chromiumtest.Browser {
+	browser, err := chromiumtest.Start(t.Context(), options)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, browser.Close()) })
 	return browser
 }
 
-func evaluate[T any](t *testing.T, tab *chromium.Tab, script string) T {
-	value, err := chromium.Evaluate[T](tab, script)
+func evaluate[T any](t *testing.T, tab *chromiumtest.Tab, script string) T {
+	value, err := chromiumtest.Evaluate[T](tab, script)
 	require.NoError(t, err, script)
 	return value
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/assets/text"
-	"lichtbrett/web/chromium"
+	"lichtbrett/web/chromiumtest"
 )
 
 // The LED board is there at first paint and fills with the program's bytes.
@@ -25,19 +25,19 @@ func TestSplash(t *testing.T) {
 	program := named(t, folder, "app.wasm")
 	for _, test := range []struct {
 		name     string
-		options  chromium.Options
+		options  chromiumtest.Options
 		settings string
 		language text.Language
 	}{
-		{"phone", chromium.Options{Width: 390, Height: 844, Scale: 2, Touch: true, Language: "de-AT"}, ``, text.German},
-		{"small phone", chromium.Options{Width: 320, Height: 568, Touch: true, Language: "de-DE"}, `{"language": "en"}`, text.English},
-		{"low phone", chromium.Options{Width: 740, Height: 360, Touch: true, Language: "fr"}, `{"language": "fr"}`, text.English},
-		{"desktop", chromium.Options{Width: 1280, Height: 800, Language: "en-GB"}, `{"language": "de"`, text.English},
+		{"phone", chromiumtest.Options{Width: 390, Height: 844, Scale: 2, Touch: true, Language: "de-AT"}, ``, text.German},
+		{"small phone", chromiumtest.Options{Width: 320, Height: 568, Touch: true, Language: "de-DE"}, `{"language": "en"}`, text.English},
+		{"low phone", chromiumtest.Options{Width: 740, Height: 360, Touch: true, Language: "fr"}, `{"language": "fr"}`, text.English},
+		{"desktop", chromiumtest.Options{Width: 1280, Height: 800, Language: "en-GB"}, `{"language": "de"`, text.English},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s := startSite(t, folder)
 			goOn := holdBack(t, s, folder, program)
-			tab, err := startBrowser(t, test.options).Open(s.url, chromium.Preload("localStorage.setItem('lichtbrett."+prefix+".settings', `"+test.settings+"`)"))
+			tab, err := startBrowser(t, test.options).Open(s.url, chromiumtest.Preload("localStorage.setItem('lichtbrett."+prefix+".settings', `"+test.settings+"`)"))
 			require.NoError(t, err)
 			require.NoError(t, tab.WaitFor(`document.querySelector("#splash").ariaValueNow > 40`))
 			require.NoError(t, tab.WaitFor(`performance.getEntriesByName("first-paint").length > 0`))
@@ -113,8 +113,8 @@ func TestMessages(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			s := startSite(t, folder)
 			s.intercept(test.handler)
-			browser := startBrowser(t, chromium.Options{Width: 390, Height: 844, Language: "de", Flags: test.flags})
-			tab, err := browser.Open(s.url, chromium.Preload(test.script))
+			browser := startBrowser(t, chromiumtest.Options{Width: 390, Height: 844, Language: "de", Flags: test.flags})
+			tab, err := browser.Open(s.url, chromiumtest.Preload(test.script))
 			require.NoError(t, err)
 			require.NoError(t, tab.WaitFor(`document.querySelector("[role=alert]") !== null`))
 			require.Equal(t, text.German.Say(test.key), evaluate[string](t, tab, `document.querySelector("[role=alert]").textContent`))
@@ -138,8 +138,8 @@ func TestMessages(t *testing.T) {
 func TestWithoutScripts(t *testing.T) {
 	t.Parallel()
 	s := startSite(t, buildBare(t))
-	tab, err := startBrowser(t, chromium.Options{}).Open(s.url,
-		chromium.Command(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))
+	tab, err := startBrowser(t, chromiumtest.Options{}).Open(s.url,
+		chromiumtest.Command(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))
 	require.NoError(t, err)
 	shown := evaluate[string](t, tab, `document.querySelector(".message").innerText`)
 	require.Contains(t, shown, text.German.Say("page.no-script"))
@@ -152,7 +152,7 @@ func TestWithoutScripts(t *testing.T) {
 func TestBridge(t *testing.T) {
 	t.Parallel()
 	s := startSite(t, buildBare(t))
-	tab, err := startBrowser(t, chromium.Options{}).Open(s.url)
+	tab, err := startBrowser(t, chromiumtest.Options{}).Open(s.url)
 	require.NoError(t, err)
 	require.NoError(t, tab.WaitForReady())
 	// A frame that is to come is waited for, however long that takes here; one
@@ -186,7 +186,7 @@ func TestBridge(t *testing.T) {
 }
 
 // requireAccessible has axe-core look at the page.
-func requireAccessible(t *testing.T, tab *chromium.Tab) {
+func requireAccessible(t *testing.T, tab *chromiumtest.Tab) {
 	axe, err := os.ReadFile(filepath.Join("..", "build", "npm", "node_modules", "axe-core", "axe.min.js"))
 	require.NoError(t, err, "./build.sh test installs axe-core")
 	violations := evaluate[[]string](t, tab, string(axe)+`;

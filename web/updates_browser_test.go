@@ -16,7 +16,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"lichtbrett/web/chromium"
+	"lichtbrett/web/chromiumtest"
 	"lichtbrett/web/page"
 )
 
@@ -110,7 +110,7 @@ func TestAnUpdateCostsLittle(t *testing.T) {
 	server := httptest.NewTLSServer(s)
 	t.Cleanup(server.Close)
 	key := sha256.Sum256(server.Certificate().RawSubjectPublicKeyInfo)
-	browser := startBrowser(t, chromium.Options{Flags: map[string]any{
+	browser := startBrowser(t, chromiumtest.Options{Flags: map[string]any{
 		"ignore-certificate-errors-spki-list": base64.StdEncoding.EncodeToString(key[:]),
 		"disable-features":                    "CompressionDictionaryTransportRequireKnownRootCert",
 	}})
@@ -140,7 +140,7 @@ func TestAnUpdateCostsLittle(t *testing.T) {
 
 	// A new visitor.
 	s.serve(t, folder, now)
-	visit(t, startBrowser(t, chromium.Options{Flags: map[string]any{
+	visit(t, startBrowser(t, chromiumtest.Options{Flags: map[string]any{
 		"ignore-certificate-errors-spki-list": base64.StdEncoding.EncodeToString(key[:]),
 		"disable-features":                    "CompressionDictionaryTransportRequireKnownRootCert",
 	}}), server.URL+"/")

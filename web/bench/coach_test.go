@@ -12,7 +12,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	"lichtbrett/game/connectfour"
-	"lichtbrett/web/chromium"
+	"lichtbrett/web/chromiumtest"
 )
 
 // What the explorer and the coach are to keep to, in the browser.
@@ -49,7 +49,7 @@ func sample(t testing.TB, n, low, high int) (positions []connectfour.Position) {
 func BenchmarkCoach(b *testing.B) {
 	const n = 200
 	url, empty, all := served(b), sample(b, 1, 0, 0), sample(b, n, 9, 30)
-	visit(b, url, "", func(_ *chromium.Browser, tab *chromium.Tab) {
+	visit(b, url, "", func(_ *chromiumtest.Browser, tab *chromiumtest.Tab) {
 		stay(b, tab) // a frame that the page draws would keep an answer waiting
 		fmt.Printf("Of %d random positions of 9 to 30 discs, and of the empty board:\n", n)
 		for _, c := range []struct {
@@ -74,7 +74,7 @@ func BenchmarkCoach(b *testing.B) {
 
 // answers returns how many milliseconds the page's worker took for a question about each
 // position, once it has answered one.
-func answers(t testing.TB, tab *chromium.Tab, positions []connectfour.Position, change func(*ai.Request)) (times []float64) {
+func answers(t testing.TB, tab *chromiumtest.Tab, positions []connectfour.Position, change func(*ai.Request)) (times []float64) {
 	ask := func(p connectfour.Position) float64 {
 		r, err := ai.NewRequest(connectfour.Name, p.View(game.NoSeat), ai.Strongest, 0, 0)
 		require.NoError(t, err)
@@ -108,7 +108,7 @@ var matches = []string{"4444425566235", "27455222413166155", "445566"}
 func benchClicks(b *testing.B, url string) {
 	const said = `document.getElementById("lichtbrett-semantics").textContent`
 	var clicks, longest []time.Duration
-	try := func(_ *chromium.Browser, tab *chromium.Tab) {
+	try := func(_ *chromiumtest.Browser, tab *chromiumtest.Tab) {
 		longest = append(longest, deaf(b, tab, `[...document.querySelectorAll("button")].find((b) => b.ariaLabel === "What went wrong" || b.textContent.includes("What went wrong")).click()`,
 			said+`.includes("Find a move")`, 5*time.Millisecond))
 		require.NoError(b, tab.WaitFor(`new Promise((resolve) => setTimeout(() => resolve(true), 1000))`))

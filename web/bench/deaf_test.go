@@ -13,7 +13,7 @@ import (
 	"lichtbrett/game/crosswise"
 	"lichtbrett/render/app/saves"
 	"lichtbrett/render/platform/storage"
-	"lichtbrett/web/chromium"
+	"lichtbrett/web/chromiumtest"
 )
 
 // scene is something that goes on in the page, and is to leave it time for whoever uses it.
@@ -92,7 +92,7 @@ func TestTheMatchOfTheBenchIsShown(t *testing.T) {
 
 // measure returns the longest time for which the page is deaf meanwhile.
 func (s scene) measure(t testing.TB) (longest time.Duration) {
-	visit(t, s.serve(t), "", func(_ *chromium.Browser, tab *chromium.Tab) {
+	visit(t, s.serve(t), "", func(_ *chromiumtest.Browser, tab *chromiumtest.Tab) {
 		stay(t, tab)
 		for _, step := range s.steps {
 			if step.press != "" {
@@ -117,7 +117,7 @@ func stored(kept map[string]string) string {
 // deaf returns the longest time for which a page handled no message, between a
 // JavaScript statement and the moment at which a condition holds. The condition is
 // checked every so often; it may use began, when the statement ran, and now.
-func deaf(t testing.TB, tab *chromium.Tab, begin, until string, every time.Duration) (longest time.Duration) {
+func deaf(t testing.TB, tab *chromiumtest.Tab, begin, until string, every time.Duration) (longest time.Duration) {
 	return time.Duration(float64(time.Millisecond) * see[float64](t, tab, fmt.Sprintf(`new Promise((resolve) => {
 		%s;
 		const channel = new MessageChannel(), began = performance.now();

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/assets/text"
-	"lichtbrett/web/chromium"
+	"lichtbrett/web/chromiumtest"
 )
 
 // thing is what the page tells of one thing on it, and where it is.
@@ -170,7 +170,7 @@ func (h pointing) scroll(id string) {
 	way := h.things()[id].middle().y - area.middle().y
 	if !h.finger {
 		at := area.middle()
-		h.do(chromium.Command(input.DispatchMouseEvent, input.DispatchMouseEventParams{
+		h.do(chromiumtest.Command(input.DispatchMouseEvent, input.DispatchMouseEventParams{
 			Type: input.DispatchMouseEventTypeMouseWheel, X: at.x, Y: at.y, DeltaX: 0.01, DeltaY: max(-120, min(120, way)),
 		}))
 		return
@@ -191,7 +191,7 @@ func (h pointing) drags(from, to point) {
 			for _, p := range at {
 				e.TouchPoints = append(e.TouchPoints, &input.TouchPoint{X: p.x, Y: p.y})
 			}
-			h.do(chromium.Command(input.DispatchTouchEvent, e))
+			h.do(chromiumtest.Command(input.DispatchTouchEvent, e))
 		}
 		touch(input.DispatchTouchEventTypeTouchStart, from)
 		touch(input.DispatchTouchEventTypeTouchMove, half)

@@ -20,7 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/assets/text"
-	"lichtbrett/web/chromium"
+	"lichtbrett/web/chromiumtest"
 )
 
 // matches has positions of Crosswise in the save format.
@@ -77,7 +77,7 @@ func (v *visitor) mouse(what input.DispatchMouseEventType, p point) {
 	if what != input.DispatchMouseEventTypeMouseMoved {
 		e.ClickCount = 1
 	}
-	v.do(chromium.Command(input.DispatchMouseEvent, e))
+	v.do(chromiumtest.Command(input.DispatchMouseEvent, e))
 }
 
 func (v *visitor) grab(p point)   { v.t.Helper(); v.mouse(input.DispatchMouseEventTypeMousePressed, p) }
@@ -127,7 +127,7 @@ func (v *visitor) is(role, name, state, value string) {
 func (v *visitor) gone(role, name string) {
 	v.t.Helper()
 	v.turn()
-	deadline := time.Now().Add(chromium.StepTimeout)
+	deadline := time.Now().Add(chromiumtest.StepTimeout)
 	for {
 		elements, err := v.elements()
 		if err == nil && !slices.ContainsFunc(elements, func(e element) bool { return e.is(role, name) }) {
@@ -332,7 +332,7 @@ func TestCrosswiseWildcards(t *testing.T) {
 		for _, p := range at {
 			e.TouchPoints = append(e.TouchPoints, &input.TouchPoint{X: p.x, Y: p.y})
 		}
-		v.do(chromium.Command(input.DispatchTouchEvent, e))
+		v.do(chromiumtest.Command(input.DispatchTouchEvent, e))
 	}
 	grab := func(p point) { finger(input.DispatchTouchEventTypeTouchStart, p) }
 	drag := func(p point) { finger(input.DispatchTouchEventTypeTouchMove, p) }
@@ -554,7 +554,7 @@ func TestCrosswiseFiles(t *testing.T) {
 	download := func(entry, file string) string {
 		v.activate("button", "Match")
 		v.activate("button", entry)
-		deadline := time.Now().Add(chromium.StepTimeout)
+		deadline := time.Now().Add(chromiumtest.StepTimeout)
 		for {
 			found, err := filepath.Glob(filepath.Join(folder, file))
 			require.NoError(t, err)

@@ -17,7 +17,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
-	"lichtbrett/web/chromium"
+	"lichtbrett/web/chromiumtest"
 )
 
 // element is a thing on the page as assistive technology is told of it.
@@ -63,7 +63,7 @@ func (b box) middle() point { return point{b.X + b.Width/2, b.Y + b.Height/2} }
 // elements returns what assistive technology is told of the page, in the order
 // of reading.
 func (v *visitor) elements() ([]element, error) {
-	tree, err := chromium.Run(v.tab, func(ctx context.Context, t *chromedp.Target) (accessibility.GetFullAXTreeResult, error) {
+	tree, err := chromiumtest.Run(v.tab, func(ctx context.Context, t *chromedp.Target) (accessibility.GetFullAXTreeResult, error) {
 		return cdp.Call(ctx, t, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{})
 	})
 	if err != nil {
@@ -144,7 +144,7 @@ func (v *visitor) find(role, name string) element {
 // await waits for an element that is as it should be.
 func (v *visitor) await(what string, is func(element) bool) element {
 	v.t.Helper()
-	deadline := time.Now().Add(chromium.StepTimeout)
+	deadline := time.Now().Add(chromiumtest.StepTimeout)
 	poll := time.NewTicker(20 * time.Millisecond)
 	defer poll.Stop()
 	for {
@@ -183,7 +183,7 @@ func (v *visitor) waitForFocus(role, name string) {
 // boxOf returns where an element is on the page.
 func (v *visitor) boxOf(e element) box {
 	v.t.Helper()
-	result, err := chromium.Run(v.tab, func(ctx context.Context, t *chromedp.Target) (dom.GetBoxModelResult, error) {
+	result, err := chromiumtest.Run(v.tab, func(ctx context.Context, t *chromedp.Target) (dom.GetBoxModelResult, error) {
 		return cdp.Call(ctx, t, dom.GetBoxModel, dom.GetBoxModelParams{BackendNodeID: e.id})
 	})
 	require.NoError(v.t, err, "where is %s?", e)

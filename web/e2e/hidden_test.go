@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/assets/text"
-	"lichtbrett/web/chromium"
+	"lichtbrett/web/chromiumtest"
 )
 
 // hides minimizes the window: nobody sees the page, and there are no frames.
@@ -39,7 +39,7 @@ func (v *visitor) looksAgain() {
 // not.
 func (v *visitor) emulateFocus(on bool) {
 	v.t.Helper()
-	v.do(chromium.Command(emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: on}))
+	v.do(chromiumtest.Command(emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: on}))
 }
 
 func (v *visitor) window(state browser.WindowState) {
@@ -72,7 +72,7 @@ func (d device) thrifty(t *testing.T) device {
 	for _, name := range []string{"disable-background-timer-throttling", "disable-backgrounding-occluded-windows", "disable-renderer-backgrounding"} {
 		flags[name] = false
 	}
-	browser, err := chromium.Start(context.Background(), chromium.Options{Flags: flags})
+	browser, err := chromiumtest.Start(context.Background(), chromiumtest.Options{Flags: flags})
 	require.NoError(t, err)
 	t.Cleanup(func() { browser.Close() })
 	d.browser = browser

@@ -9,7 +9,7 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/stretchr/testify/require"
 
-	"lichtbrett/web/chromium"
+	"lichtbrett/web/chromiumtest"
 )
 
 // holdAt keeps a finger on a point of the page until something is so.
@@ -17,10 +17,10 @@ func (v *visitor) holdAt(p point, until func()) {
 	v.t.Helper()
 	see[bool](v, `instruments.patient = true`)
 	touch := input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: p.x, Y: p.y}}}
-	v.do(chromium.Command(input.DispatchTouchEvent, touch))
+	v.do(chromiumtest.Command(input.DispatchTouchEvent, touch))
 	until()
 	touch.Type, touch.TouchPoints = input.DispatchTouchEventTypeTouchEnd, []*input.TouchPoint{}
-	v.do(chromium.Command(input.DispatchTouchEvent, touch))
+	v.do(chromiumtest.Command(input.DispatchTouchEvent, touch))
 	see[bool](v, `instruments.patient = false, true`)
 }
 

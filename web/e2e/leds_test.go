@@ -18,7 +18,7 @@ import (
 
 	"lichtbrett/game/console"
 	"lichtbrett/render/ui/ledboard/ledtest"
-	"lichtbrett/web/chromium"
+	"lichtbrett/web/chromiumtest"
 )
 
 // board is the LED board as assistive technology is told of it.
@@ -73,7 +73,7 @@ func (v *visitor) shine(letters string, shapes bool) {
 	v.t.Helper()
 	f, err := ledtest.Parse(letters)
 	require.NoError(v.t, err)
-	deadline := time.Now().Add(chromium.StepTimeout)
+	deadline := time.Now().Add(chromiumtest.StepTimeout)
 	for {
 		v.still()
 		wrong := ledtest.Compare(v.photograph(v.ledBox()), f, shapes)
@@ -87,7 +87,7 @@ func (v *visitor) shine(letters string, shapes bool) {
 // photograph takes a picture of a part of the page.
 func (v *visitor) photograph(b box) image.Image {
 	v.t.Helper()
-	shot, err := chromium.Run(v.tab, func(ctx context.Context, t *chromedp.Target) (page.CaptureScreenshotResult, error) {
+	shot, err := chromiumtest.Run(v.tab, func(ctx context.Context, t *chromedp.Target) (page.CaptureScreenshotResult, error) {
 		return cdp.Call(ctx, t, page.CaptureScreenshot, page.CaptureScreenshotParams{
 			Clip:             &page.Viewport{X: b.X, Y: b.Y, Width: b.Width, Height: b.Height, Scale: 1},
 			OptimizeForSpeed: new(true), // a larger file of the same picture

@@ -16,7 +16,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/games"
 	"lichtbrett/net/protocol"
-	"lichtbrett/web/chromium"
+	"lichtbrett/web/chromiumtest"
 )
 
 // sitter is a guest at a table of Level 8, and what his device was told.
@@ -54,7 +54,7 @@ func (p *sitter) sees() (turn, over bool) {
 // next waits until it is somebody's turn, or over the round.
 func next(t *testing.T, all []*sitter) (p *sitter, over bool) {
 	t.Helper()
-	deadline := time.Now().Add(chromium.StepTimeout)
+	deadline := time.Now().Add(chromiumtest.StepTimeout)
 	poll := time.NewTicker(30 * time.Millisecond)
 	defer poll.Stop()
 	for ; ; <-poll.C {

@@ -16,7 +16,7 @@ import (
 	"testing"
 
 	"lichtbrett/web"
-	"lichtbrett/web/chromium"
+	"lichtbrett/web/chromiumtest"
 )
 
 // pictures is the folder for pictures.
@@ -24,7 +24,7 @@ const pictures = "../../build/pictures"
 
 // tabs is the browser that all visitors use. Each has an origin of their own, so
 // that nothing is left over from another.
-var tabs *chromium.Browser
+var tabs *chromiumtest.Browser
 
 // cheap are flags that spare the processor, which draws here: Mesa draws WebGL with half of what
 // Chromium's own SwiftShader takes, the page is put together without WebGL, and its program is
@@ -91,7 +91,7 @@ func run(m *testing.M) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	if tabs, err = chromium.Start(context.Background(), chromium.Options{Flags: cheap}); err != nil {
+	if tabs, err = chromiumtest.Start(context.Background(), chromiumtest.Options{Flags: cheap}); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}

@@ -23,7 +23,7 @@ import (
 
 	"lichtbrett/assets/text"
 	"lichtbrett/net/https/httpstest"
-	"lichtbrett/web/chromium"
+	"lichtbrett/web/chromiumtest"
 )
 
 // domain is what the server over TLS is named below, which its browser finds here.
@@ -50,7 +50,7 @@ func TestOverTLS(t *testing.T) {
 	at := func(name string) string { return "https://" + name + "." + domain + ":" + port + "/" }
 
 	profile := t.TempDir()
-	browser, err := chromium.Start(t.Context(), chromium.Options{
+	browser, err := chromiumtest.Start(t.Context(), chromiumtest.Options{
 		Width: 390, Height: 844, Scale: 2, Touch: true, Profile: profile,
 		Flags: map[string]any{
 			"host-resolver-rules": "MAP *." + domain + " " + host, "ignore-certificate-errors-spki-list": pin,
@@ -60,7 +60,7 @@ func TestOverTLS(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(func() { browser.Close() })
 	open := func(url string) *guest {
-		tab, err := browser.Open(url, chromium.Preload(instruments))
+		tab, err := browser.Open(url, chromiumtest.Preload(instruments))
 		require.NoError(t, err)
 		v := &visitor{t: t, tab: tab}
 		v.waitForReady()
@@ -68,7 +68,7 @@ func TestOverTLS(t *testing.T) {
 	}
 	tab := open(at("play")).tab
 	read := func(script string) string {
-		said, err := chromium.Evaluate[string](tab, script)
+		said, err := chromiumtest.Evaluate[string](tab, script)
 		require.NoError(t, err)
 		return said
 	}

@@ -19,7 +19,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
-	"lichtbrett/web/chromium"
+	"lichtbrett/web/chromiumtest"
 	"lichtbrett/web/page"
 )
 
@@ -47,14 +47,14 @@ func openTalk(t *testing.T, d device, scripts ...string) *visitor {
 // inserts puts text where the focus is, as an emoji keyboard does.
 func (v *visitor) inserts(text string) {
 	v.t.Helper()
-	v.do(chromium.Command(input.InsertText, input.InsertTextParams{Text: text}))
+	v.do(chromiumtest.Command(input.InsertText, input.InsertTextParams{Text: text}))
 }
 
 // composes has an input method show a text that is not finished.
 func (v *visitor) composes(text string) {
 	v.t.Helper()
 	end := int64(len([]rune(text)))
-	v.do(chromium.Command(input.ImeSetComposition, input.ImeSetCompositionParams{Text: text, SelectionStart: end, SelectionEnd: end}))
+	v.do(chromiumtest.Command(input.ImeSetComposition, input.ImeSetCompositionParams{Text: text, SelectionStart: end, SelectionEnd: end}))
 }
 
 // typed waits until the screen knows of the texts of both fields.
@@ -275,7 +275,7 @@ func (v *visitor) looksAt(texts ...string) func(text string) (ink string, colour
 	for _, text := range texts {
 		boxes[text] = v.boxOfText(text)
 	}
-	data, err := chromium.Run(v.tab, chromedp.CaptureScreenshot())
+	data, err := chromiumtest.Run(v.tab, chromedp.CaptureScreenshot())
 	require.NoError(v.t, err)
 	picture, err := png.Decode(bytes.NewReader(data))
 	require.NoError(v.t, err)
@@ -313,5 +313,5 @@ func (v *visitor) shiftEnter() {
 	}
 	up := down
 	up.Type, up.Text = input.DispatchKeyEventTypeKeyUp, ""
-	v.do(chromium.Command(input.DispatchKeyEvent, down), chromium.Command(input.DispatchKeyEvent, up))
+	v.do(chromiumtest.Command(input.DispatchKeyEvent, down), chromiumtest.Command(input.DispatchKeyEvent, up))
 }

@@ -14,19 +14,19 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
-	"lichtbrett/web/chromium"
+	"lichtbrett/web/chromiumtest"
 )
 
 // slowly has the page's processor be so many times slower.
 func (v *visitor) slowly(times float64) {
 	v.t.Helper()
-	v.do(chromium.Command(emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: times}))
+	v.do(chromiumtest.Command(emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: times}))
 }
 
 // swiftly types letters as a fast typist does, whether the page keeps up or not.
 func (v *visitor) swiftly(words string) {
 	v.t.Helper()
-	ctx, cancel := context.WithTimeout(v.tab.Context(), chromium.StepTimeout)
+	ctx, cancel := context.WithTimeout(v.tab.Context(), chromiumtest.StepTimeout)
 	defer cancel()
 	beat := time.NewTicker(60 * time.Millisecond)
 	defer beat.Stop()

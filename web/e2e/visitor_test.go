@@ -19,7 +19,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
-	"lichtbrett/web/chromium"
+	"lichtbrett/web/chromiumtest"
 )
 
 //go:embed instruments.js
@@ -47,11 +47,11 @@ func until(t *testing.T) time.Time {
 }
 
 // visitor is a person with the page open in a tab. All methods fail the test if
-// what they are asked for cannot be done within chromium.StepTimeout, or the test's limit.
+// what they are asked for cannot be done within chromiumtest.StepTimeout, or the test's limit.
 type visitor struct {
 	t         *testing.T
 	site      *site
-	tab       *chromium.Tab
+	tab       *chromiumtest.Tab
 	heard     int    // how much of what was said has been listened to
 	tolerated string // what messages of the console may contain
 	hurries   bool   // others look more closely at what it sees
@@ -63,8 +63,8 @@ type device struct {
 	scale         float64
 	touch         bool
 	language      string
-	calm          bool              // the system asks for reduced motion
-	browser       *chromium.Browser // nil for the one that all use
+	calm          bool                  // the system asks for reduced motion
+	browser       *chromiumtest.Browser // nil for the one that all use
 }
 
 var (
@@ -111,15 +111,15 @@ func openTab(t *testing.T, s *site, d device, path string, scripts ...string) *v
 	}
 	before := []chromedp.Action[chromedp.Void]{
 		chromedp.EmulateViewport(d.width, d.height, viewport...),
-		chromium.Command(emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}),
-		chromium.Preload(fmt.Sprintf(`Object.defineProperty(navigator, "language", { get: () => %q })`, d.language)),
-		chromium.Preload(instruments),
+		chromiumtest.Command(emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}),
+		chromiumtest.Preload(fmt.Sprintf(`Object.defineProperty(navigator, "language", { get: () => %q })`, d.language)),
+		chromiumtest.Preload(instruments),
 	}
 	if d.calm {
 		before = append(before, reducedMotion)
 	}
 	for _, script := range scripts {
-		before = append(before, chromium.Preload(script))
+		before = append(before, chromiumtest.Preload(script))
 	}
 	browser := tabs
 	if d.browser != nil {
@@ -134,7 +134,7 @@ func openTab(t *testing.T, s *site, d device, path string, scripts ...string) *v
 }
 
 // reducedMotion has the system ask for it.
-var reducedMotion = chromium.Command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+var reducedMotion = chromiumtest.Command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 	Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}},
 })
 
@@ -217,7 +217,7 @@ func (v *visitor) turn() {
 // see returns the value of a JavaScript expression; a promise is waited for.
 func see[T any](v *visitor, expression string) T {
 	v.t.Helper()
-	value, err := chromium.Evaluate[T](v.tab, expression)
+	value, err := chromiumtest.Evaluate[T](v.tab, expression)
 	require.NoError(v.t, err, expression)
 	return value
 }
@@ -284,7 +284,7 @@ func (v *visitor) press(keys string) {
 		}
 		up := down
 		up.Type, up.Text = input.DispatchKeyEventTypeKeyUp, ""
-		v.do(chromium.Command(input.DispatchKeyEvent, down), chromium.Command(input.DispatchKeyEvent, up))
+		v.do(chromiumtest.Command(input.DispatchKeyEvent, down), chromiumtest.Command(input.DispatchKeyEvent, up))
 	}
 }
 
@@ -319,13 +319,13 @@ func (v *visitor) clickAt(p point) {
 	}
 	pressed := mouse
 	mouse.Type = input.DispatchMouseEventTypeMouseReleased
-	v.do(chromium.Command(input.DispatchMouseEvent, pressed), chromium.Command(input.DispatchMouseEvent, mouse))
+	v.do(chromiumtest.Command(input.DispatchMouseEvent, pressed), chromiumtest.Command(input.DispatchMouseEvent, mouse))
 }
 
 // pointAt moves the mouse to a point of the page.
 func (v *visitor) pointAt(p point) {
 	v.t.Helper()
-	v.do(chromium.Command(input.DispatchMouseEvent, input.DispatchMouseEventParams{
+	v.do(chromiumtest.Command(input.DispatchMouseEvent, input.DispatchMouseEventParams{
 		Type: input.DispatchMouseEventTypeMouseMoved, X: p.x, Y: p.y,
 	}))
 }
@@ -338,7 +338,7 @@ func (v *visitor) tapAt(p point) {
 	}
 	lift := touch
 	lift.Type, lift.TouchPoints = input.DispatchTouchEventTypeTouchEnd, []*input.TouchPoint{}
-	v.do(chromium.Command(input.DispatchTouchEvent, touch), chromium.Command(input.DispatchTouchEvent, lift))
+	v.do(chromiumtest.Command(input.DispatchTouchEvent, touch), chromiumtest.Command(input.DispatchTouchEvent, lift))
 }
 
 // now is when something is done. What begins and ends at the same time takes no

@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/assets/sound"
-	"lichtbrett/web/chromium"
+	"lichtbrett/web/chromiumtest"
 )
 
 // page loads the program and writes down what Web Audio is told to do.
@@ -64,7 +64,7 @@ func servePage(t *testing.T) (url string) {
 }
 
 func TestBrowser(t *testing.T) {
-	browser, err := chromium.Start(t.Context(), chromium.Options{})
+	browser, err := chromiumtest.Start(t.Context(), chromiumtest.Options{})
 	require.NoError(t, err)
 	defer browser.Close()
 	tab, err := browser.Open(servePage(t))
@@ -72,12 +72,12 @@ func TestBrowser(t *testing.T) {
 	require.NoError(t, tab.WaitFor(`typeof play === "function"`))
 	run := func(script string) {
 		t.Helper()
-		_, err := chromium.Evaluate[int](tab, script+"; 0")
+		_, err := chromiumtest.Evaluate[int](tab, script+"; 0")
 		require.NoError(t, err)
 	}
 	yes := func(condition string) {
 		t.Helper()
-		is, err := chromium.Evaluate[bool](tab, condition)
+		is, err := chromiumtest.Evaluate[bool](tab, condition)
 		require.NoError(t, err)
 		require.True(t, is, condition)
 	}
@@ -99,7 +99,7 @@ func TestBrowser(t *testing.T) {
 	for _, x := range []sound.Sound{sound.Land(2), sound.Bomb, sound.Land(2)} {
 		run(fmt.Sprintf("play(%d)", x))
 	}
-	heard, err := chromium.Evaluate[[]struct{ Samples, Rate, Sum float64 }](tab, `played`)
+	heard, err := chromiumtest.Evaluate[[]struct{ Samples, Rate, Sum float64 }](tab, `played`)
 	require.NoError(t, err)
 	require.Len(t, heard, 3)
 	for i, x := range []sound.Sound{sound.Land(2), sound.Bomb, sound.Land(2)} {

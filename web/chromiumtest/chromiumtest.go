@@ -1,14 +1,13 @@
-// Package chromium drives a real Chromium for tests and measurements: each
+// Package chromiumtest drives a real Chromium for tests and benchmarks: each
 // browser is headless, has a profile of its own and draws WebGL in software.
-// Only tests and tools import it, never the server.
 //
-//	browser, err := chromium.Start(ctx, chromium.Options{Width: 390, Height: 844, Touch: true})
+//	browser, err := chromiumtest.Start(ctx, chromiumtest.Options{Width: 390, Height: 844, Touch: true})
 //	…
 //	defer browser.Close()
 //	tab, err := browser.Open(url)
 //	…
 //	err = tab.Do(chromedp.Click(chromedp.CSS("#start")))
-//	turn, err := chromium.Evaluate[string](tab, `document.title`)
+//	turn, err := chromiumtest.Evaluate[string](tab, `document.title`)
 //	err = tab.WaitFor(`document.querySelector("canvas") !== null`)
 //	err = tab.Screenshot("board.png")
 //	require.Empty(t, tab.Console())
@@ -20,7 +19,7 @@
 // For a page offline, stop its server: that is offline for its workers too.
 // A second visit is a second Start with the same Options.Profile; Close writes
 // the profile to disk.
-package chromium
+package chromiumtest
 
 import (
 	"context"
