@@ -36,7 +36,7 @@ func TestServeCheck(t *testing.T) {
 		{[]string{"--tournament", "127.0.0.1:0", "--mqtt", "mqtt://ada:secret@broker.example:1883"}, ok, []string{"MQTT:         the broker at broker.example:1883 is told; it was not looked whether it answers\n"}, ""},
 		{[]string{"--tournament", "127.0.0.1:0", "--mqtt", "tcp://ada:secret@broker.example"}, failed, nil, "--mqtt: this is no address of an MQTT broker: write mqtt://HOST:1883"},
 		{[]string{"--tournament", "127.0.0.1:0", "--connect", "9"}, misuse, nil, "serve: 9 in a row on 7×6"},
-		{[]string{"--tournament", "127.0.0.1:0", "--min-players", "1"}, failed, nil, "tournament: 1 players at least; a match needs 2"},
+		{[]string{"--tournament", "127.0.0.1:0", "--min-players", "1"}, misuse, nil, "serve: 1 players at least; a match needs 2"},
 		{[]string{"--database", "postgres://ada:secret@db.example/x"}, ok, []string{"in PostgreSQL at db.example;", "kept in lichtbrett-data/relay.db"}, ""},
 		{[]string{"--cluster", "nats://a.example"}, misuse, nil, "--cluster needs a database for players and results that all servers share"},
 		{[]string{"--database", "postgres://ada:secret@db.example/x", "--cluster", "nats://ada:secret@a.example,nats://b.example:4222", "--replicas", "3"}, ok, []string{"Cluster:      with the other servers that say the same\n", "in PostgreSQL at db.example;", "kept in NATS at a.example, b.example:4222; it was not looked"}, ""},
