@@ -134,23 +134,6 @@ func (h *harness) join() (token string) {
 	return h.token(anna)
 }
 
-func TestNothingIsAnnouncedBeforeItIsStored(t *testing.T) {
-	h := newHarness(t)
-	token := h.join()
-	h.stores = false
-	h.say(anna, "INSERT;x;"+token)
-	h.pass(time.Minute)
-	h.hears(anna)
-	h.hears(bert)
-	require.Equal(t, 1, len(h.ended))
-	require.Equal(t, HomeLost, h.ended[0].Outcome)
-	h.take(h.tournament.Stored(h.now, Match{Season: 1, Number: 2})) // Another one.
-	h.hears(anna)
-	h.store()
-	require.Equal(t, "RESULT;LOSE;anna;ILLEGAL_COLUMN_ANNOUNCED", h.inbox[anna][0])
-	require.Equal(t, "RESULT;LOSE;anna;ILLEGAL_COLUMN_ANNOUNCED", h.inbox[bert][0])
-}
-
 func TestWhatIsNoAnswer(t *testing.T) {
 	for _, test := range []struct {
 		name, from, says string
@@ -199,16 +182,6 @@ func TestABusyHost(t *testing.T) {
 	require.NotContains(t, h.events, TimedOut{"bert"})
 	h.pass(time.Millisecond)
 	require.Contains(t, h.events, TimedOut{"bert"})
-}
-
-func TestAnInvitationFollowsToANewPort(t *testing.T) {
-	const moved = "[::ffff:10.0.0.1]:2000" // the same host as IPv6 writes it
-	h := newHarness(t)
-	h.say(anna, "REGISTER;anna")
-	h.say(bert, "REGISTER;bert")
-	token := h.token(anna)
-	h.say(moved, "REGISTER;anna")
-	h.hears("10.0.0.1:2000", "WELCOME;anna", "NEW SEASON;"+token)
 }
 
 // The matches of somebody who has gone cost nobody time, and whoever comes back
@@ -357,26 +330,6 @@ func TestACoffeeBreakIsAPoint(t *testing.T) {
 	for _, a := range addresses {
 		require.NotContains(t, strings.Join(h.inbox[a], "\n"), CoffeeBreak)
 	}
-}
-
-func TestStopping(t *testing.T) {
-	h := newHarness(t)
-	token := h.join()
-	h.take(h.tournament.Stop(h.now))
-	require.False(t, h.tournament.Idle())
-	h.say(anna, "INSERT;9;"+token)
-	require.True(t, h.tournament.Idle())
-	h.hears(bert, "TOKEN INSERTED;anna;9", "RESULT;LOSE;anna;ILLEGAL_COLUMN_ANNOUNCED")
-	h.pass(time.Minute)
-	h.hears(bert)
-
-	h = newHarness(t)
-	h.join()
-	h.take(h.tournament.Abort(h.now))
-	require.True(t, h.tournament.Idle())
-	require.Equal(t, Aborted, h.events[len(h.events)-1].(MatchEnded).Outcome)
-	h.hears(anna)
-	h.hears(bert)
 }
 
 func TestAFloodOfRegistrations(t *testing.T) {

@@ -27,8 +27,9 @@ var hosts = map[string]string{"anna": anna, "bert": bert, "carla": carla, "anna'
 //	NAME: DATAGRAM     where * is the token of the last message to NAME
 //	join NAME NAME…    they register and, once they are asked, join
 //	wait DURATION      milliseconds pass one by one
-//	nothing is stored, all is stored
+//	nothing is stored, another match is stored, all is stored
 //	stop, abort
+//	idle?              whether a match is to be waited for
 func TestStories(t *testing.T) {
 	storytest.Run(t, *update, func(t *testing.T) func(string) []string { return (&story{t: t}).tell })
 }
@@ -61,6 +62,8 @@ func (s *story) tell(line string) []string {
 		s.pass(d)
 	case line == "nothing is stored":
 		s.stores = false
+	case line == "another match is stored":
+		s.take(s.tournament.Stored(s.now, Match{Season: 1, Number: 2}))
 	case line == "all is stored":
 		s.stores = true
 		s.store()
@@ -68,6 +71,8 @@ func (s *story) tell(line string) []string {
 		s.take(s.tournament.Stop(s.now))
 	case line == "abort":
 		s.take(s.tournament.Abort(s.now))
+	case line == "idle?":
+		return []string{map[bool]string{true: "yes", false: "no"}[s.tournament.Idle()]}
 	default:
 		require.True(s.t, datagram && hosts[name] != "", line)
 		if quoted, err := strconv.Unquote(payload); err == nil {
