@@ -10,6 +10,7 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
+	"lichtbrett/game/connectfour"
 	"lichtbrett/game/games"
 	"lichtbrett/game/games/players"
 	"lichtbrett/game/table"
@@ -33,14 +34,9 @@ func proves(q table.Question, s thinking.Study) (ai.Reply, error) {
 func TestTheCoachTellsMistakesWithReasonAndRefutation(t *testing.T) {
 	const board = `{"columns":4,"rows":4,"connect":3,"jokers":false}`
 	told := func(l text.Language, lines ...string) string {
-		var out strings.Builder
-		require.NoError(t, Play(NewConnectFour(Options{
-			Language: l, Seats: []game.Player{{Name: "Ada"}, {Name: "Bo"}}, Setup: []byte(board), Out: &out, Judge: proves,
-			Host: func(receive func(table.Envelope)) table.Host {
-				return table.NewDesk(func() uint64 { return 1 }, 0, receive)
-			},
-		}), strings.NewReader(strings.Join(lines, "\n")+"\n")))
-		return out.String()
+		d := newDevice(t, connectfour.Name, l, game.Player{Name: "Ada"}, game.Player{Name: "Bo"})
+		d.Setup, d.Judge = []byte(board), proves
+		return d.typed(lines...)
 	}
 	match := []string{"1", "0", "2", "0", "0", "3", "3"}
 	require.Contains(t, told(text.English, append(match, "coach")...), "What went wrong is told when the match is over.\n")
@@ -55,7 +51,7 @@ func TestTheCoachTellsMistakesWithReasonAndRefutation(t *testing.T) {
 // Of what is estimated the three largest losses are worth a word.
 func TestTheCoachListsTheLargestLossesInEveryGameThatHasOne(t *testing.T) {
 	coached := 0
-	for name, console := range Games {
+	for name := range Games {
 		if games.Computer(name).Judges == nil {
 			continue
 		}
@@ -65,43 +61,33 @@ func TestTheCoachListsTheLargestLossesInEveryGameThatHasOne(t *testing.T) {
 			require.NoError(t, err)
 			counts, _ := rules.SeatCounts()
 			seats := make([]game.Player, counts[0])
-			var desk *table.Desk
-			var out strings.Builder
+			d := newDevice(t, name, text.English, seats...)
 			asked := 0
-			options := Options{
-				Language: text.English, Seats: seats, Out: &out,
-				Host: func(receive func(table.Envelope)) table.Host {
-					desk = table.NewDesk(game.NewRandom(5).Uint64, 0, receive)
-					return desk
-				},
-				Judge: func(_ table.Question, s thinking.Study) (ai.Reply, error) {
-					asked++ // the last moves of the match are the first to be judged
-					return ai.Reply{Verdict: &ai.Verdict{Lost: &ai.Loss{Percent: 10 + asked, Margin: 4}, Best: []game.Move{s.Judge}}}, nil
-				},
+			d.Judge = func(_ table.Question, s thinking.Study) (ai.Reply, error) {
+				asked++ // the last moves of the match are the first to be judged
+				return ai.Reply{Verdict: &ai.Verdict{Lost: &ai.Loss{Percent: 10 + asked, Margin: 4}, Best: []game.Move{s.Judge}}}, nil
 			}
 			play := func() {
 				for ply := 0; ; ply++ {
-					record, _ := desk.Record()
-					p, err := record.Replay(rules)
-					require.NoError(t, err)
+					p := d.position()
 					if p.Result().Over {
 						return
 					}
-					desk.Send(p.Turn(), table.Play{Ply: ply, Move: p.Moves()[0]})
+					d.desk.Send(p.Turn(), table.Play{Ply: ply, Move: p.Moves()[0]})
 				}
 			}
 			lines := []string{"coach", "end"}
-			require.NoError(t, Play(console(options), typing(func() (string, error) {
+			d.typedBy(func() (string, error) {
 				if len(lines) == 2 {
 					play()
 				}
 				line := lines[0]
 				lines = lines[1:]
 				return line + "\n", nil
-			})))
-			require.Equal(t, 3, strings.Count(out.String(), "± 4 % of the winning chance. Better: "), out.String())
+			})
+			require.Equal(t, 3, strings.Count(d.out.String(), "± 4 % of the winning chance. Better: "), d.out.String())
 			for i := range 3 {
-				require.Contains(t, out.String(), fmt.Sprintf("which cost about %d ± 4 %%", 10+asked-i))
+				require.Contains(t, d.out.String(), fmt.Sprintf("which cost about %d ± 4 %%", 10+asked-i))
 			}
 		})
 	}

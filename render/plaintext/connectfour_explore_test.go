@@ -9,30 +9,25 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
+	"lichtbrett/game/connectfour"
 	"lichtbrett/game/games/players"
 	"lichtbrett/game/table"
 )
 
 // explored plays Connect Four without jokers for two and returns what is printed.
 func explored(t *testing.T, l text.Language, setup string, lines ...string) string {
-	var out strings.Builder
-	err := Play(Games["connectfour"](Options{
-		Language: l, Seats: []game.Player{{}, {}}, Setup: []byte(setup), Out: &out,
-		Host: func(receive func(table.Envelope)) table.Host {
-			return table.NewDesk(func() uint64 { return 1 }, 0, receive)
-		},
-		Weigh: func(q table.Question) ([]ai.Worth, error) {
-			r, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
-			require.NoError(t, err)
-			r.Each = true
-			thinker, err := players.NewThinker(r)
-			require.NoError(t, err)
-			thinker.Step(20_000)
-			return thinker.Finish().Each, nil
-		},
-	}), strings.NewReader(strings.Join(lines, "\n")+"\n"))
-	require.NoError(t, err)
-	return out.String()
+	d := newDevice(t, connectfour.Name, l, game.Player{}, game.Player{})
+	d.Setup = []byte(setup)
+	d.Weigh = func(q table.Question) ([]ai.Worth, error) {
+		r, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
+		require.NoError(t, err)
+		r.Each = true
+		thinker, err := players.NewThinker(r)
+		require.NoError(t, err)
+		thinker.Step(20_000)
+		return thinker.Finish().Each, nil
+	}
+	return d.typed(lines...)
 }
 
 const classicBoard = `{"columns":7,"rows":6,"connect":4,"jokers":false}`

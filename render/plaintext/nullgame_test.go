@@ -42,16 +42,9 @@ func (c *null) table() string {
 func TestANewGameOnPlainText(t *testing.T) {
 	Games[nullgame.Name] = newNull
 	defer delete(Games, nullgame.Name)
-	var out strings.Builder
-	c := Games[nullgame.Name](Options{
-		Language: text.English, Seats: make([]game.Player, 2), Out: &out,
-		Host: func(receive func(table.Envelope)) table.Host {
-			return table.NewDesk(game.NewRandom(1).Uint64, 0, receive)
-		},
-		Answer: func() (bool, error) { return false, nil },
-	})
-	require.NoError(t, Play(c, strings.NewReader("hand\ntack\ntick\nhand\ntick\nhand\ntick\nhand\ntick\nhand\ntick\n")))
-	require.Contains(t, out.String(), text.English.Say("refused.notation"))
-	require.Contains(t, out.String(), "A: tick\n*\n")
-	require.Contains(t, out.String(), "*****\nA!\n")
+	out := newDevice(t, nullgame.Name, text.English, make([]game.Player, 2)...).typed(
+		"hand", "tack", "tick", "hand", "tick", "hand", "tick", "hand", "tick", "hand", "tick")
+	require.Contains(t, out, text.English.Say("refused.notation"))
+	require.Contains(t, out, "A: tick\n*\n")
+	require.Contains(t, out, "*****\nA!\n")
 }

@@ -275,10 +275,7 @@ func (h hands) cardID(c rules.Card) string {
 			return n.ID
 		}
 	}
-	if c.IsJoker() || c == rules.Skip {
-		return "hand." + c.Plain().String() + "0"
-	}
-	return "hand." + c.String()
+	return "hand." + held8(c)
 }
 
 // play makes a move.
