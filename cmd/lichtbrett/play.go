@@ -257,7 +257,7 @@ func playText(o playOptions, stdin io.Reader, stdout io.Writer) error {
 	options := plaintext.Options{
 		Language: o.language, Seats: o.seats(), Strength: o.strength, Seed: o.random,
 		Host:  func(receive func(table.Envelope)) table.Host { return desk.open(receive) },
-		Setup: setup, Answer: desk.answer, Think: think, Weigh: weigh, Judge: judge, Follow: o.log.follow, Read: readMatch, Write: writeMatch, Out: stdout,
+		Setup: setup, Answer: desk.answer, Ask: ask, Follow: o.log.follow, Read: readMatch, Write: writeMatch, Out: stdout,
 	}
 	if terminal.Usable(stdin, stdout) {
 		options.Clear = wipe
@@ -379,43 +379,22 @@ func (s *seat) answer() (answered bool, err error) {
 	if !asked {
 		return false, nil
 	}
-	move, err := think(q)
+	reply, err := ask(q, thinking.Study{})
 	if err != nil {
 		return false, err
 	}
-	if err := s.desk.Answer(q, move); err != nil {
+	if err := s.desk.Answer(q, reply.Move); err != nil {
 		return false, fmt.Errorf("asking the computer: %w", err)
 	}
 	return true, nil
 }
 
-// think returns what the computer player would play.
-func think(q table.Question) (game.Move, error) {
-	reply, err := answer(q, func(*ai.Request) {})
-	return reply.Move, err
-}
-
-// weighing is for how long the moves of a position are weighed, in milliseconds.
-const weighing = 1500
-
-// weigh returns what each move of a position is worth, as far as is known soon.
-func weigh(q table.Question) ([]ai.Worth, error) {
-	reply, err := answer(q, func(r *ai.Request) { r.Each, r.Budget = true, weighing })
-	return reply.Each, err
-}
-
-// judge answers a question of the coach.
-func judge(q table.Question, s thinking.Study) (ai.Reply, error) {
-	return answer(q, func(r *ai.Request) { r.Judge, r.Budget = s.Judge, s.Budget })
-}
-
-// answer has the computer answer a question, after a change to how it is put.
-func answer(q table.Question, change func(*ai.Request)) (ai.Reply, error) {
-	request, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
+// ask has the computer answer a question at once.
+func ask(q table.Question, s thinking.Study) (ai.Reply, error) {
+	request, err := s.Request(q)
 	if err != nil {
 		return ai.Reply{}, fmt.Errorf("asking the computer: %w", err)
 	}
-	change(&request)
 	thinker, err := players.NewThinker(request)
 	if err != nil {
 		return ai.Reply{}, fmt.Errorf("asking the computer: %w", err)

@@ -25,7 +25,7 @@ func (c *matchConsole) coach([]string) {
 		return
 	}
 	c.say("coach.text.looking")
-	coaching := session.NewCoaching(&match, judge(c.Judge))
+	coaching := session.NewCoaching(&match, judge(c.Ask))
 	for coaching.Running() {
 		if _, err := coaching.Tick(); err != nil {
 			c.fail(fmt.Errorf("looking for mistakes: %w", err))

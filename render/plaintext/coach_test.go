@@ -35,7 +35,7 @@ func TestTheCoachTellsMistakesWithReasonAndRefutation(t *testing.T) {
 	const board = `{"columns":4,"rows":4,"connect":3,"jokers":false}`
 	told := func(l text.Language, lines ...string) string {
 		d := newDevice(t, connectfour.Name, l, game.Player{Name: "Ada"}, game.Player{Name: "Bo"})
-		d.Setup, d.Judge = []byte(board), proves
+		d.Setup, d.Ask = []byte(board), proves
 		return d.typed(lines...)
 	}
 	match := []string{"1", "0", "2", "0", "0", "3", "3"}
@@ -63,7 +63,7 @@ func TestTheCoachListsTheLargestLossesInEveryGameThatHasOne(t *testing.T) {
 			seats := make([]game.Player, counts[0])
 			d := newDevice(t, name, text.English, seats...)
 			asked := 0
-			d.Judge = func(_ table.Question, s thinking.Study) (ai.Reply, error) {
+			d.Ask = func(_ table.Question, s thinking.Study) (ai.Reply, error) {
 				asked++ // the last moves of the match are the first to be judged
 				return ai.Reply{Verdict: &ai.Verdict{Lost: &ai.Loss{Percent: 10 + asked, Margin: 4}, Best: []game.Move{s.Judge}}}, nil
 			}

@@ -10,6 +10,7 @@ import (
 	"lichtbrett/game/console"
 	"lichtbrett/game/explorer"
 	"lichtbrett/game/table"
+	"lichtbrett/render/thinking"
 )
 
 // explore opens the analysis board with the position of the match. Whoever plays against
@@ -83,17 +84,22 @@ func (c *ConnectFour) handleExploring(line string) {
 	}
 }
 
+// weighing is for how long the moves of a position are weighed, in milliseconds.
+const weighing = 1500
+
 // weighed asks what the moves of the position are worth; nothing once it is over.
 func (c *ConnectFour) weighed() []ai.Worth {
 	p := c.explored.Position()
-	if p.Turn() == game.NoSeat || c.Weigh == nil {
+	if p.Turn() == game.NoSeat || c.Ask == nil {
 		return nil
 	}
-	worths, err := c.Weigh(table.Question{Ply: p.Stones(), Seat: p.Turn(), Game: connectfour.Name, View: p.View(p.Turn()), Strength: ai.Strongest})
+	reply, err := c.Ask(table.Question{
+		Ply: p.Stones(), Seat: p.Turn(), Game: connectfour.Name, View: p.View(p.Turn()), Strength: ai.Strongest,
+	}, thinking.Study{Each: true, Budget: weighing})
 	if err != nil {
 		c.fail(err)
 	}
-	return worths
+	return reply.Each
 }
 
 // askExploring shows the position that is explored and what each column is worth.

@@ -12,20 +12,21 @@ import (
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/games/players"
 	"lichtbrett/game/table"
+	"lichtbrett/render/thinking"
 )
 
 // explored plays Connect Four without jokers for two and returns what is printed.
 func explored(t *testing.T, l text.Language, setup string, lines ...string) string {
 	d := newDevice(t, connectfour.Name, l, game.Player{}, game.Player{})
 	d.Setup = []byte(setup)
-	d.Weigh = func(q table.Question) ([]ai.Worth, error) {
+	d.Ask = func(q table.Question, s thinking.Study) (ai.Reply, error) {
 		r, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
 		require.NoError(t, err)
-		r.Each = true
+		r.Each = s.Each
 		thinker, err := players.NewThinker(r)
 		require.NoError(t, err)
 		thinker.Step(20_000)
-		return thinker.Finish().Each, nil
+		return thinker.Finish(), nil
 	}
 	return d.typed(lines...)
 }

@@ -10,6 +10,7 @@ import (
 	"lichtbrett/game/ai"
 	"lichtbrett/game/games"
 	"lichtbrett/game/table"
+	"lichtbrett/render/thinking"
 )
 
 // matchConsole is what the text consoles of all games share: a match at its host, what has
@@ -293,10 +294,10 @@ func (c *matchConsole) hint([]string) {
 	if !c.mayLook() {
 		return
 	}
-	move, err := c.Think(c.client.Question(ai.Strongest))
+	reply, err := c.Ask(c.client.Question(ai.Strongest), thinking.Study{})
 	if err != nil {
 		c.fail(fmt.Errorf("asking for a hint: %w", err))
 		return
 	}
-	c.events = append(c.events, c.language.Say("prompt.hint", "move", c.words.spelled(c.language, move)))
+	c.events = append(c.events, c.language.Say("prompt.hint", "move", c.words.spelled(c.language, reply.Move)))
 }

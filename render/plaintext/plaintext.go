@@ -41,13 +41,9 @@ type Options struct {
 	// Answer has a computer player at the host answer if it is being asked, and
 	// reports whether it was. Nil where the host lets them play by itself.
 	Answer func() (answered bool, err error)
-	// Think has a computer player answer a question at once; nil where nobody is
-	// asked.
-	Think func(q table.Question) (game.Move, error)
-	// Weigh tells at once what each move of a position is worth; nil where nobody is asked.
-	Weigh func(q table.Question) ([]ai.Worth, error)
-	// Judge answers a question of the coach at once; nil where nobody is asked.
-	Judge func(q table.Question, s thinking.Study) (ai.Reply, error)
+	// Ask has the computer answer a question at once, by what a study names beside a move; nil
+	// where nobody is asked.
+	Ask func(q table.Question, s thinking.Study) (ai.Reply, error)
 	// Seed returns the seed of a match that goes on from a save.
 	Seed func() uint64
 	// Follow is told of every change of the match; nil where nobody is.

@@ -13,8 +13,10 @@ import (
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
+	"lichtbrett/game/ai"
 	"lichtbrett/game/games"
 	"lichtbrett/game/table"
+	"lichtbrett/render/thinking"
 )
 
 var update = flag.Bool("update", false, "write anew what is printed in the sessions")
@@ -117,7 +119,9 @@ func newDevice(t require.TestingT, name string, language text.Language, seats ..
 			d.desk = table.NewDesk(game.NewRandom(5).Uint64, 0, receive)
 			return d.desk
 		},
-		Think: func(table.Question) (game.Move, error) { return d.position().Moves()[0], nil },
+		Ask: func(table.Question, thinking.Study) (ai.Reply, error) {
+			return ai.Reply{Move: d.position().Moves()[0]}, nil
+		},
 		Answer: func() (bool, error) {
 			q, asked := d.desk.Question()
 			if !asked {

@@ -58,6 +58,13 @@ type Study struct {
 	Budget int
 }
 
+// Request is a question put so that the study is made of it.
+func (s Study) Request(q table.Question) (ai.Request, error) {
+	r, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
+	r.Analysis, r.Each, r.Judge, r.Budget = s.Outlook, s.Each, s.Judge, s.Budget
+	return r, err
+}
+
 // New returns a runner that calls wake, from any thread, when there is an
 // answer to be taken.
 func New(wake func()) *Runner {
@@ -86,22 +93,18 @@ func (r *Runner) Ask(q table.Question, s Study) (reply ai.Reply, ok bool, err er
 	}
 }
 
+// requestOf puts a question as a request, which also says how long it may take.
 func (r *Runner) requestOf(q table.Question, s Study) (ai.Request, error) {
-	request, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
-	if err != nil {
-		return request, err
-	}
+	request, err := s.Request(q)
 	request.Memory = r.Memory
-	request.Analysis, request.Each, request.Judge = s.Outlook, s.Each, s.Judge
 	switch {
 	case s.Budget > 0:
-		request.Budget = s.Budget
 	case s != Study{}:
 		request.Budget = analysisBudget
 	case q.Strength == ai.Strongest:
 		request.Budget = int(games.Computer(q.Game).Budget.Milliseconds())
 	}
-	return request, nil
+	return request, err
 }
 
 // begin has a request thought about in place of the one under way.
