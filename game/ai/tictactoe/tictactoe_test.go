@@ -1,11 +1,16 @@
 package tictactoe
 
 import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game"
+	"lichtbrett/game/ai"
 	rules "lichtbrett/game/tictactoe"
 )
 
@@ -49,24 +54,80 @@ func position(t *testing.T, fields ...string) rules.Position {
 }
 
 func TestStrengthsSeeFurther(t *testing.T) {
-	win := position(t, "A0", "A1", "B0", "B1")
-	block := position(t, "A0", "B1", "B0")
-	for strength := 2; strength <= 5; strength++ {
-		s, err := New(win, strength, 3)
-		require.NoError(t, err)
-		require.Equal(t, []rules.Field{{X: 2, Y: 0}}, s.best(), "strength %d takes the win", strength)
+	for _, c := range []struct {
+		what, moves string
+		weakest     int    // strength that sees it; to those below all moves are the same
+		best        string // moves; by the seed it is any of them
+	}{
+		{"takes the win", "A0 A1 B0 B1", 2, "C0"},
+		{"blocks", "A0 B1 B0", 3, "C0"},
+		{"makes two threats", "A0 B0 A1 A2", 4, "B1"},
+		{"keeps out of the trap of two corners", "A0 B1 C2", 4, "B0 A1 C1 B2"},
+		{"threatens so that the answer allows two threats", "A0 B0", 5, "A1 B1 A2"},
+	} {
+		p := position(t, strings.Fields(c.moves)...)
+		for strength := ai.Weakest; strength <= ai.Strongest; strength++ {
+			want := strings.Fields(c.best)
+			if strength < c.weakest {
+				want = words(p.Legal())
+			}
+			chosen := map[string]bool{}
+			for seed := range uint64(60) {
+				s, err := New(p, strength, seed)
+				require.NoError(t, err)
+				s.Search(nil)
+				chosen[string(s.Move())] = true
+			}
+			require.ElementsMatch(t, want, slices.Collect(maps.Keys(chosen)), "%s, strength %d", c.what, strength)
+		}
 	}
-	for strength := 3; strength <= 5; strength++ {
-		s, err := New(block, strength, 3)
-		require.NoError(t, err)
-		require.Equal(t, []rules.Field{{X: 2, Y: 0}}, s.best(), "strength %d blocks", strength)
-	}
-	s, err := New(win, 1, 3)
-	require.NoError(t, err)
-	require.Len(t, s.best(), 5, "strength 1 sees nothing")
 }
 
-func TestNoMoveAfterTheEnd(t *testing.T) {
-	_, err := New(position(t, "A0", "A1", "B0", "B1", "C0"), 5, 0)
-	require.ErrorContains(t, err, "the match is over")
+func words(fields []rules.Field) (words []string) {
+	for _, f := range fields {
+		words = append(words, f.String())
+	}
+	return words
+}
+
+func TestAnOutlookIsSureWhereAllWasSeen(t *testing.T) {
+	open := ai.Outlook{Low: -1, High: 1}
+	for _, c := range []struct {
+		moves    string
+		strength int
+		want     ai.Outlook
+		least    int64 // positions looked at
+	}{
+		{"", 5, ai.Certain(0), 100_000},
+		{"", 4, open, 1_000},
+		{"", 1, open, 0},
+		{"A0 B0", 5, ai.Certain(1), 1_000},
+		{"A0 B0 A2", 5, ai.Certain(-1), 100},
+		{"A0 B1 C2 B0 B2", 4, ai.Certain(0), 10},
+		{"A0 B1 C2 B0", 4, open, 10},
+	} {
+		s, err := Player(request(t, position(t, strings.Fields(c.moves)...).View(0), c.strength))
+		require.NoError(t, err)
+		s.Search(nil)
+		require.Equal(t, c.want, s.(ai.Analyst).Outlook(), "%s, strength %d", c.moves, c.strength)
+		require.GreaterOrEqual(t, s.Positions(), c.least)
+	}
+}
+
+func request(t *testing.T, view any, strength int) ai.Request {
+	data, err := json.Marshal(view)
+	require.NoError(t, err)
+	return ai.Request{View: data, Strength: strength}
+}
+
+func TestWhereThereIsNoMoveToChooseItIsSaid(t *testing.T) {
+	over := position(t, "A0", "A1", "B0", "B1", "C0").View(0)
+	for says, view := range map[string]any{
+		"not one of tictactoe": "A0",
+		"seat 7 cannot begin":  rules.View{First: 7},
+		"the match is over":    over,
+	} {
+		_, err := Player(request(t, view, 5))
+		require.ErrorContains(t, err, says)
+	}
 }
