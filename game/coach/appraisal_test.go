@@ -35,9 +35,12 @@ func TestAMoveWithJokersIsEstimated(t *testing.T) {
 	require.Positive(t, v.Lost.Margin)
 	require.NotEmpty(t, v.Refutation)
 
-	v = appraise(t, "4", "drop 3")
-	require.False(t, v.Mistake())
-	require.Empty(t, v.Refutation)
+	for x := range 8 {
+		v = appraise(t, "4", rules.Move{X: x}.Notation())
+		require.False(t, v.Mistake() && x == 3)
+		require.GreaterOrEqual(t, v.Lost.Percent, 0, "no move is better than the best one")
+		require.Equal(t, v.Mistake(), len(v.Refutation) > 0)
+	}
 }
 
 func TestWhereBothIsProvedWithJokersThatIsSaid(t *testing.T) {

@@ -46,6 +46,15 @@ func TestTicTacToePointing(t *testing.T) {
 	require.True(t, p.program.Point(3, 0))
 	p.press("dc uu")
 	require.False(t, p.program.Point(3, 0), "Green has moved")
+
+	p = newTicTacToe(t)
+	for _, c := range []struct {
+		x    int
+		says string
+	}{{4, "Two players"}, {3, "One player"}, {7, "Two players"}, {0, "One player"}} {
+		require.True(t, p.program.Point(c.x, 7))
+		require.Contains(t, p.program.Status(text.English).Selected, c.says)
+	}
 }
 
 // programs are all LED programs, at their start.

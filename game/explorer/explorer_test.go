@@ -35,6 +35,11 @@ func TestWhatHasBeenTriedStaysAsATree(t *testing.T) {
 	require.Equal(t, 4, e.Ply())
 	require.Equal(t, drop(0), e.Line()[3], "the variation that was looked at last")
 	require.False(t, e.Forward())
+	require.True(t, e.Back())
+	require.NoError(t, e.Play(drop(6)))
+	require.True(t, e.Forget())
+	require.True(t, e.Forward(), "to the one that is left")
+	require.Equal(t, drop(0), e.Line()[3])
 	e.Seek(2)
 	require.True(t, e.Forget())
 	require.Equal(t, 2, e.size)
@@ -98,6 +103,8 @@ func TestAPositionIsReadFromManyTexts(t *testing.T) {
 		"https://a.example/#x=8x7x4j..4b35r7c2": "8x7x4j..4b35r7c2",
 		"https://a.example/#r=" + link:          "8x7x4j..4b35r7",
 		"3x3x3.___/_B_/GGB/1/0000.1":            "3x3x3.___/_B_/GGB/1/0000.1",
+		"3x3x3j.___/_B_/GGB/1/0100.":            "3x3x3j.___/_B_/GGB/1/0100.",
+		"3x3x3j.___/_B_/GGB/1/0010.":            "3x3x3j.___/_B_/GGB/1/0010.",
 	} {
 		require.Equal(t, want, read(t, text, rules.Classic).Text())
 	}

@@ -223,14 +223,11 @@ func (e *Explorer) set(text string) error {
 	if err != nil {
 		return err
 	}
-	begun, err := From(p)
-	if err != nil {
-		return err
-	}
 	if p.Result().Over {
 		return errText
 	}
-	*e = *begun
+	e.root = &node{position: p}
+	e.at = e.root
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/table"
+	"lichtbrett/game/tictactoe"
 )
 
 // solver is somebody who solves a puzzle at its host.
@@ -51,9 +52,10 @@ func TestWhoFindsEachMoveSolvesThePuzzle(t *testing.T) {
 				_, solved := s.Solved()
 				require.False(t, solved)
 				right := p.First()
-				if left < p.In {
+				if p.Task == Win {
 					moves := winning(&at, left, 9)
 					require.Len(t, moves, 1)
+					require.True(t, left < p.In || moves[0] == right)
 					right = moves[0]
 				}
 				for _, m := range at.Legal() {
@@ -99,6 +101,7 @@ func TestAPuzzleBeginsAgainAndWhatWasWrongStaysWrong(t *testing.T) {
 		require.IsType(t, table.Refused{}, s.said[len(s.said)-1])
 		require.Equal(t, 1, s.Wrong(), "%q is no move at all", m)
 	}
+	require.ErrorContains(t, s.Open(tictactoe.Game{}, nil, nil), "Connect Four")
 	s.client.Host.Send(p.Seat(), table.Undo{})
 	s.client.Host.Send(1-p.Seat(), table.Play{Ply: len(p.Moves), Move: "drop 0"})
 	require.Equal(t, p.Position, s.position(t))
@@ -191,4 +194,23 @@ func TestTheBoardIsThatOfTheRules(t *testing.T) {
 			})
 		}
 	}
+}
+
+func TestMirroredAndRecolouredPositionsAreTheSame(t *testing.T) {
+	play := func(moves ...string) connectfour.Position {
+		p, err := connectfour.New(connectfour.WithJokers)
+		require.NoError(t, err)
+		for _, text := range moves {
+			m, err := connectfour.ParseMove(text)
+			require.NoError(t, err)
+			p, err = p.Play(m)
+			require.NoError(t, err)
+		}
+		return p
+	}
+	a := Key(play("drop 0", "drop 1", "drop 0"))
+	require.Equal(t, a, Key(play("drop 7", "drop 6", "drop 7")), "mirrored")
+	require.Equal(t, Key(play("drop 0", "drop 1", "delete 7,7", "delete 7,7")), Key(play("drop 1", "drop 0", "drop 7", "delete 7,7", "delete 7,7")), "in the other colour")
+	require.NotEqual(t, a, Key(play("drop 0", "drop 1", "drop 2")))
+	require.NotEqual(t, Key(play("drop 0", "drop 1")), Key(play("drop 0", "drop 1", "delete 7,7", "delete 7,7")), "with other jokers")
 }

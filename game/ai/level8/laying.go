@@ -12,9 +12,6 @@ func (s *Search) lay() {
 	best := 1 << 30
 	task := s.planner.task
 	s.layings(task, s.hand, nil, func(groups [][]rules.Card, rest rules.Hand) {
-		if s.stopped {
-			return
-		}
 		a := adder{groups: append([]group(nil), s.groups...)}
 		for i, cards := range groups {
 			a.groups = append(a.groups, groupOf(s.view.Seat, i, task[i].Kind, cards))

@@ -77,6 +77,10 @@ func TestTactics(t *testing.T) {
 			situate(t, rules.Drawing, "b12 r13 y15 v2", place{laid: laid}, place{cards: 10, discard: "b1 r6"}), 4,
 			nil, []game.Move{"draw"},
 		}, {
+			"a card that cannot be added is left, whatever else can be added",
+			situate(t, rules.Drawing, "b12 r6 y15 v2", place{laid: laid}, place{cards: 10, discard: "b6 r13"}), 4,
+			[]game.Move{"draw"}, nil,
+		}, {
 			"the joker bridges to the end of the round",
 			situate(t, rules.Playing, "b1 y11 y14 g7 j", place{laid: "b3 r4 y5 | g8 g9 b10"}, place{cards: 10}), 4,
 			[]game.Move{"add j2 0.0", "add g7 0.1", "add y11 0.1"}, []game.Move{"add j6 0.0", "add j12 0.1"},

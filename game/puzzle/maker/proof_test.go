@@ -325,22 +325,3 @@ func TestNoTwoPuzzlesAreTheSame(t *testing.T) {
 		}
 	}
 }
-
-func TestMirroredAndRecolouredPositionsAreTheSame(t *testing.T) {
-	play := func(moves ...string) connectfour.Position {
-		p, err := connectfour.New(connectfour.WithJokers)
-		require.NoError(t, err)
-		for _, text := range moves {
-			m, err := connectfour.ParseMove(text)
-			require.NoError(t, err)
-			p, err = p.Play(m)
-			require.NoError(t, err)
-		}
-		return p
-	}
-	a := puzzle.Key(play("drop 0", "drop 1", "drop 0"))
-	require.Equal(t, a, puzzle.Key(play("drop 7", "drop 6", "drop 7")), "mirrored")
-	require.Equal(t, puzzle.Key(play("drop 0", "drop 1", "delete 7,7", "delete 7,7")), puzzle.Key(play("drop 1", "drop 0", "drop 7", "delete 7,7", "delete 7,7")), "in the other colour")
-	require.NotEqual(t, a, puzzle.Key(play("drop 0", "drop 1", "drop 2")))
-	require.NotEqual(t, puzzle.Key(play("drop 0", "drop 1")), puzzle.Key(play("drop 0", "drop 1", "delete 7,7", "delete 7,7")), "with other jokers")
-}
