@@ -38,8 +38,15 @@ func From(p rules.Position) (*Explorer, error) {
 	if r := p.Rules(); !r.FitsLEDs() {
 		return nil, fmt.Errorf("a board of %d×%d; up to %d×%d can be explored", r.Columns, r.Rows, rules.LEDSide, rules.LEDSide)
 	}
+	e := &Explorer{}
+	e.plant(p)
+	return e, nil
+}
+
+// plant has the tree begin anew with a position.
+func (e *Explorer) plant(p rules.Position) {
 	root := &node{position: p}
-	return &Explorer{root: root, at: root, size: 1}, nil
+	*e = Explorer{root: root, at: root, size: 1}
 }
 
 // New returns a tree that begins with the empty board.
@@ -184,7 +191,6 @@ func (e *Explorer) Put(x int, s rules.Stone) error {
 	}
 	row := []byte(v.Board[y-p.Rules().Top()])
 	row[x] = letters[s]
-	v.Board = slices.Clone(v.Board)
 	v.Board[y-p.Rules().Top()] = string(row)
 	v.Winner = game.NoSeat
 	return e.begin(v, whoseTurn(v))
@@ -217,7 +223,7 @@ func (e *Explorer) Turn(s game.Seat) error {
 	return e.begin(e.at.position.View(game.NoSeat).(rules.View), s)
 }
 
-// begin has the tree begin anew.
+// begin has the tree begin anew with what a view shows.
 func (e *Explorer) begin(v rules.View, turn game.Seat) error {
 	v.Turn = turn
 	p, err := v.Position()
@@ -227,10 +233,6 @@ func (e *Explorer) begin(v rules.View, turn game.Seat) error {
 	if p.Result().Over {
 		return errors.New("the board would be full: a position in which the match is over cannot be explored")
 	}
-	begun, err := From(p)
-	if err != nil {
-		return err
-	}
-	*e = *begun
+	e.plant(p)
 	return nil
 }

@@ -96,13 +96,14 @@ func TestAPositionIsReadFromManyTexts(t *testing.T) {
 	link, err := record.Link(rules.Game{})
 	require.NoError(t, err)
 	for text, want := range map[string]string{
-		"":                                      "7x6x4..",
+		strings.Repeat(" ", maxText):            "7x6x4..",
 		"44 53":                                 "7x6x4..4453",
 		"drop 3; drop 3;":                       "7x6x4..44",
 		"8x7x4j..4b35r7":                        "8x7x4j..4b35r7",
 		"https://a.example/#x=8x7x4j..4b35r7c2": "8x7x4j..4b35r7c2",
 		"https://a.example/#r=" + link:          "8x7x4j..4b35r7",
 		"3x3x3.___/_B_/GGB/1/0000.1":            "3x3x3.___/_B_/GGB/1/0000.1",
+		"3x3x3.___/___/___/1/0000.":             "3x3x3.___/___/___/1/0000.",
 		"3x3x3j.___/_B_/GGB/1/0100.":            "3x3x3j.___/_B_/GGB/1/0100.",
 		"3x3x3j.___/_B_/GGB/1/0010.":            "3x3x3j.___/_B_/GGB/1/0010.",
 	} {
@@ -112,22 +113,33 @@ func TestAPositionIsReadFromManyTexts(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, 1, e.Ply())
 	require.Len(t, e.Line(), 3)
+	for says, wrong := range map[string]game.Record{
+		"99 columns": {Config: []byte(`{"columns":99,"rows":6,"connect":4}`)},
+		"9×9":        {Config: rules.Rules{Columns: 9, Rows: 9, Connect: 4}.Config()},
+		"ply 1":      {Config: rules.Classic.Config(), Moves: []game.Move{"hop"}},
+	} {
+		_, err := FromRecord(wrong, 0)
+		require.ErrorContains(t, err, says)
+	}
 }
 
 func TestATextThatIsNoPositionSaysWhy(t *testing.T) {
 	for text, says := range map[string]string{
-		"4444444":                   "ply 7",
-		"49":                        "ply 2",
-		"hop":                       "not a position",
-		"drop 3; hop":               "not a position",
-		"7x6x4..4x":                 "not a position",
-		"7x6x4..4x3":                "not a position",
-		"7x6x4.a.4":                 "not a position",
-		"9x9x4..1":                  "up to 8×8",
-		"7x6x9..1":                  "9 in a row",
-		"3x3x3.___/___/GGG/1/0000.": "winner",
-		"connectfour.a.b":           "link",
-		strings.Repeat("1", 5000):   "4000 characters",
+		"4444444":                      "ply 7",
+		"49":                           "ply 2",
+		"hop":                          "not a position",
+		"drop 3; hop":                  "not a position",
+		"7x6x4..4x":                    "not a position",
+		"7x6x4..4x3":                   "not a position",
+		"7x6x4..4:":                    "not a position",
+		"7x6x4..40":                    "ply 2",
+		"7x6x4.a.4":                    "not a position",
+		"9x9x4..1":                     "up to 8×8",
+		"7x6x9..1":                     "9 in a row",
+		"3x3x3.___/___/GGG/1/0000.":    "winner",
+		"3x3x3.GBG/GBG/BGB/1/0000.":    "not a position",
+		"connectfour.a.b":              "link",
+		strings.Repeat(" ", maxText+1): "4000 characters",
 	} {
 		_, err := Read(text, rules.Classic)
 		require.ErrorContains(t, err, says, text)

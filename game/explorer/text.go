@@ -226,8 +226,7 @@ func (e *Explorer) set(text string) error {
 	if p.Result().Over {
 		return errText
 	}
-	e.root = &node{position: p}
-	e.at = e.root
+	e.plant(p)
 	return nil
 }
 

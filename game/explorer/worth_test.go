@@ -34,10 +34,10 @@ func TestTheBestMoveWinsSoonestOrLosesLatestNearestToTheMiddle(t *testing.T) {
 	with := func(w ai.Worth, plies int) ai.Worth { w.Plies = plies; return w }
 	_, ok := Best(nil)
 	require.False(t, ok)
-	best, _ := Best([]ai.Worth{with(win, 9), with(win, 3), with(loss, 2)})
+	best, _ := Best([]ai.Worth{with(win, 3), with(win, 9), with(loss, 2)})
 	require.Equal(t, 3, best.Plies)
 	best, _ = Best([]ai.Worth{with(loss, 2), with(loss, 8)})
 	require.Equal(t, 8, best.Plies)
-	best, _ = Best([]ai.Worth{{Move: "drop 0"}, {Move: "drop 3"}, {Move: "drop 6"}})
+	best, _ = Best([]ai.Worth{{Move: "drop 0"}, {Move: "drop 1"}, {Move: "drop 2"}, {Move: "drop 3"}, {Move: "drop 4"}, {Move: "drop 5"}, {Move: "drop 6"}})
 	require.EqualValues(t, "drop 3", best.Move)
 }
