@@ -263,7 +263,7 @@ func (s *Search) iterate(depth int) (open bool) {
 	for i := range s.history {
 		s.history[i] /= 2
 	}
-	best := -won
+	best, before := -won, s.value
 	for i := range s.moves {
 		m := &s.moves[i]
 		noise := m.noise
@@ -272,6 +272,9 @@ func (s *Search) iterate(depth int) (open bool) {
 		}
 		value := s.try(m, best-noise, won, depth, i > 0)
 		if s.stopped {
+			if s.value <= -certain {
+				s.value = before // it is lost only if each move loses
+			}
 			return true
 		}
 		open = open || s.open

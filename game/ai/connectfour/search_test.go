@@ -81,6 +81,17 @@ func TestASearchThatIsStoppedHasAMove(t *testing.T) {
 	require.Less(t, s.Positions(), int64(100*(2*quantum+135)))
 }
 
+func TestALossIsClaimedOnlyAfterEachMoveHasBeenTried(t *testing.T) {
+	p := picture(t, rules.Rules{Columns: 5, Rows: 4, Connect: 4}, 0, "B....", "G.G.B") // a draw
+	for most := range 40 {
+		s, err := New(p, Options{Strength: 5, Unlimited: true, Unsolved: true})
+		require.NoError(t, err)
+		s.Search(func() bool { most--; return most > 0 })
+		o := s.Outlook()
+		require.False(t, o.Proven && o.High < 0, o)
+	}
+}
+
 func TestAMatchThatIsOverHasNoMove(t *testing.T) {
 	p := picture(t, rules.WithJokers, 0, "GGG.....")
 	p, err := p.Play(rules.Move{Kind: rules.Drop, X: 3})
