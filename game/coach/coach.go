@@ -224,16 +224,19 @@ func (c *Coach) good(b solver.Board, score int) (x int, err error) {
 // where first is its column; −1 leaves it open.
 func (c *Coach) line(b solver.Board, first int) (line []rules.Move, err error) {
 	score, err := c.score(b, -solver.Unknown)
-	for x := first; err == nil && !c.known.Over(b); x = -1 {
+	if err != nil {
+		return nil, err
+	}
+	for x := first; !c.known.Over(b); x = -1 {
 		if x < 0 {
 			if x, err = c.good(b, score); err != nil {
-				break
+				return nil, err
 			}
 		}
 		line = append(line, drop(x))
 		b, score = c.known.Play(b, x), -score
 	}
-	return line, err
+	return line, nil
 }
 
 // explain finds the reason of a mistake and its refutation.

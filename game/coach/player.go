@@ -298,8 +298,7 @@ func (s *scales) solve(yield func() bool) {
 	}
 }
 
-// Move implements ai.Search: the best move so far, of several the one nearest to the
-// middle.
+// Move implements ai.Search: the best move so far, of several the leftmost.
 func (s *scales) Move() game.Move {
 	best := s.worths[0]
 	for _, w := range s.worths[1:] {
