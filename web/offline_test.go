@@ -55,7 +55,6 @@ func resources(t *testing.T, tab *chromiumtest.Tab) []string {
 
 func TestOfflineAfterTheFirstVisit(t *testing.T) {
 	t.Parallel()
-	t.Parallel()
 	folder := buildBare(t)
 	s := startSite(t, folder)
 	options := chromiumtest.Options{Profile: t.TempDir()}
@@ -93,7 +92,6 @@ func TestOfflineAfterTheFirstVisit(t *testing.T) {
 // Whoever has opened one page of the manual has all of its language, pictures too.
 func TestTheManualIsReadOffline(t *testing.T) {
 	t.Parallel()
-	t.Parallel()
 	s := startSite(t, buildBare(t))
 	tab := visit(t, startBrowser(t, chromiumtest.Options{}), s.url)
 	reload(t, tab) // now the service worker answers
@@ -115,7 +113,6 @@ func TestTheManualIsReadOffline(t *testing.T) {
 
 // Where the browser can no longer read what it has stored, the network serves.
 func TestABrokenStoreDoesNoHarm(t *testing.T) {
-	t.Parallel()
 	t.Parallel()
 	s := startSite(t, build(t, "./bare", func(name, source string) string {
 		if name == "boot.js" || name == "service-worker.js" {
@@ -163,7 +160,6 @@ func requireFilesOf(t *testing.T, tab *chromiumtest.Tab, folder string) {
 }
 
 func TestUpdateDoesNotMixVersions(t *testing.T) {
-	t.Parallel()
 	t.Parallel()
 	a, b := buildBare(t), buildB(t)
 	require.NotEqual(t, versionOf(t, a), versionOf(t, b))
@@ -217,7 +213,6 @@ func TestUpdateDoesNotMixVersions(t *testing.T) {
 // A new version of which one file cannot be had is not taken at all.
 func TestUpdateIsWholeOrNotAtAll(t *testing.T) {
 	t.Parallel()
-	t.Parallel()
 	a, b := buildBare(t), buildB(t)
 	s := startSite(t, a)
 	tab := visit(t, startBrowser(t, chromiumtest.Options{}), s.url)
@@ -250,7 +245,6 @@ func TestUpdateIsWholeOrNotAtAll(t *testing.T) {
 // of compiled code: what a visit has compiled, later ones take from there, offline
 // too.
 func TestCompiledCodeIsKept(t *testing.T) {
-	t.Parallel()
 	t.Parallel()
 	s := startSite(t, buildBare(t))
 	options := chromiumtest.Options{Profile: t.TempDir()}
