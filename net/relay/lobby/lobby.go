@@ -96,7 +96,7 @@ func (l *Lobby) Readers() int { return l.readers.count() }
 
 func (l *Lobby) run() {
 	defer close(l.done)
-	rest := time.NewTimer(0)
+	rest := time.NewTimer(Interval)
 	defer rest.Stop()
 	for {
 		select {
