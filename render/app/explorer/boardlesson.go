@@ -78,7 +78,7 @@ func Exercises(app *shell.App) ui.Screen {
 			tasks = append(tasks, t)
 		}
 	}
-	l := lesson{title: "coach.yours", rest: app.Unseen()}
+	l := lesson{title: "coach.yours", rest: slices.Collect(app.Unseen())}
 	var at *catalog.Game
 	switch {
 	case len(tasks) > 0:

@@ -76,7 +76,11 @@ func (s *Screen) Shown() {
 	all := s.app.Saves.All()
 	s.matches, s.kept = len(all), nil
 	book := s.app.Exercises()
-	s.due, s.unseen = len(book.Due(s.app.Today())), len(s.app.Unseen()) > 0
+	s.due, s.unseen = len(book.Due(s.app.Today())), false
+	for range s.app.Unseen() {
+		s.unseen = true
+		break
+	}
 	for _, k := range all {
 		c := s.cards[slices.IndexFunc(s.cards, func(c *card) bool { return c.game.ID == k.Program })]
 		if c.matches++; !s.app.Saves.UnderWay(k) {

@@ -2,6 +2,7 @@ package shell
 
 import (
 	"encoding/json"
+	"iter"
 
 	"lichtbrett/game/exercise"
 	"lichtbrett/render/session"
@@ -27,21 +28,23 @@ func (a *App) Exercise(change func(*exercise.Book)) {
 	a.Storage.Set(exercisesKey, string(data))
 }
 
-// Unseen returns the matches that are kept and over in which mistakes have not been looked for,
-// and can be.
-func (a *App) Unseen() (all []*session.Timeline) {
-	book := a.Exercises()
-	for _, k := range a.Saves.All() {
-		g := k.Game()
-		if k.Room != nil || !a.Saves.Over(k) {
-			continue
-		}
-		if link, err := k.Record.Link(g.Rules); err != nil || !exercise.Fits(link) || book.Saw(link) {
-			continue
-		}
-		if t, err := session.NewTimeline(g.Rules, k.Record); err == nil && session.Coached(&t) {
-			all = append(all, &t)
+// Unseen yields the matches that are kept and over in which mistakes have not been looked for,
+// and can be. Each is played through for it, which whoever needs one only does not wait for.
+func (a *App) Unseen() iter.Seq[*session.Timeline] {
+	return func(yield func(*session.Timeline) bool) {
+		book := a.Exercises()
+		for _, k := range a.Saves.All() {
+			g := k.Game()
+			if k.Room != nil || !a.Saves.Over(k) {
+				continue
+			}
+			if link, err := k.Record.Link(g.Rules); err != nil || !exercise.Fits(link) || book.Saw(link) {
+				continue
+			}
+			t, err := session.NewTimeline(g.Rules, k.Record)
+			if err == nil && session.Coached(&t) && !yield(&t) {
+				return
+			}
 		}
 	}
-	return all
 }
