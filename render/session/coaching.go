@@ -13,8 +13,8 @@ import (
 	"lichtbrett/render/thinking"
 )
 
-// Coaching finds the moves of a match by which people gave something away; where nobody
-// of those who played is one, all of them. What can only be estimated counts if it is among the
+// Coaching finds the moves of a match by which people gave something away, or its own player
+// where there is one; where nobody of those who played is a person, all of them. What can only be estimated counts if it is among the
 // largest losses. It begins at the end: what is left of a match is soon known there. Tick is
 // wanted whenever the computer has answered, until it is done or given up.
 type Coaching struct {
@@ -119,6 +119,9 @@ func (c *Coaching) concerns(ply int) bool {
 	person := func(p game.Player) bool { return p.Strength == 0 }
 	seats := c.match.record.Seats
 	mover := c.match.Mover(ply)
+	if c.match.Own != game.NoSeat {
+		return mover == c.match.Own
+	}
 	return int(mover) >= len(seats) || person(seats[mover]) || !slices.ContainsFunc(seats, person)
 }
 

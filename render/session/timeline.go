@@ -9,6 +9,9 @@ import (
 
 // Timeline is a record being replayed, move by move.
 type Timeline struct {
+	// Own is the seat of whose match it is; game.NoSeat where all people's are.
+	Own game.Seat
+
 	record    game.Record
 	positions []game.Position // before each move, and the last one
 
@@ -35,7 +38,7 @@ func NewTimeline(g game.Game, r game.Record) (Timeline, error) {
 		}
 		positions = append(positions, p)
 	}
-	return Timeline{record: r, positions: positions, pause: DefaultPause}, nil
+	return Timeline{Own: game.NoSeat, record: r, positions: positions, pause: DefaultPause}, nil
 }
 
 // Record returns what is replayed.

@@ -309,7 +309,7 @@ func (r *Relay) Begin(startsIn int) {
 	g, err := games.ByName(config.Game)
 	require.NoError(r.T, err)
 	seats := make([]table.Player, config.Seats)
-	for i, s := range r.Room.Seats {
+	for i, s := range r.Now().Seats {
 		seats[i] = table.Player{Kind: table.Computer, Strength: s.Computer}
 		if s.Player != nil {
 			seats[i] = table.Player{Kind: table.Person, ID: s.Player.ID, Name: s.Player.Name}

@@ -129,6 +129,8 @@ func (s *Screen) note(k saves.Match, over bool) string {
 	switch {
 	case k.Room != nil:
 		return s.say("online")
+	case k.Online():
+		key = "moves.online"
 	case over:
 		key = "moves.all"
 	}

@@ -38,6 +38,7 @@ type Navigator struct {
 	sheets []ui.Screen // over the screen that is shown, each opened from the one below it
 	called [2]int      // the match and move that the player was last called to
 	kept   string      // the room of which the match was kept last; empty for none
+	ended  int         // the number of that room's match whose end was kept last; 0 for none
 }
 
 // opened is a screen that is open, and what had the focus and lay over it when another
@@ -160,7 +161,7 @@ func (r *Navigator) forget(o opened) {
 // Play resumes the match of a game that is under way, or begins with the
 // game.
 func (r *Navigator) Play(g *catalog.Game) {
-	matches := slices.DeleteFunc(r.app.Saves.Of(g), func(k saves.Match) bool { return k.Room != nil })
+	matches := slices.DeleteFunc(r.app.Saves.Of(g), func(k saves.Match) bool { return k.Online() })
 	for _, k := range matches {
 		if r.app.Saves.UnderWay(k) {
 			r.Continue(k)
@@ -190,10 +191,14 @@ func (r *Navigator) Drop(data []byte) {
 	}
 }
 
-// Continue resumes a match that is kept.
+// Continue resumes a match that is kept, or shows one that was played online.
 func (r *Navigator) Continue(k saves.Match) {
-	if k.Room != nil {
+	switch {
+	case k.Room != nil:
 		r.continueIn(*k.Room)
+		return
+	case k.Seat != nil:
+		r.Watch(k.Record)
 		return
 	}
 	s := r.open(k.Game(), r.app.NewHost)

@@ -102,7 +102,7 @@ func (r *Navigator) continueIn(room saves.Room) {
 const unknownRoom = "?"
 
 // keepRoom keeps the match of the room that the player is in among those to be
-// resumed, and forgets it with the room.
+// resumed, and forgets it with the room; once it has ended it is kept as others are.
 func (r *Navigator) keepRoom() {
 	online := r.app.Online
 	if online == nil {
@@ -117,9 +117,17 @@ func (r *Navigator) keepRoom() {
 		return
 	}
 	here := online.Address() + " " + room.ID
-	if g, ok := lobby.Game(room.Config); ok && room.Seat != game.NoSeat && r.kept != here {
-		r.kept = here
+	g, ok := lobby.Game(room.Config)
+	if !ok || room.Seat == game.NoSeat {
+		return
+	}
+	if r.kept != here {
+		r.kept, r.ended = here, 0
 		r.app.Saves.SaveRoom(g, saves.Room{ID: room.ID, Address: online.Address()})
+	}
+	if match := room.Room.Match; room.Record != nil && match != r.ended {
+		r.ended = match
+		r.app.Saves.SaveEnded(g, room.ID, match, room.Seat, *room.Record)
 	}
 }
 

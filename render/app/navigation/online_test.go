@@ -2,6 +2,7 @@ package navigation
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -18,6 +19,8 @@ import (
 	"lichtbrett/net/client"
 	"lichtbrett/net/client/clienttest"
 	"lichtbrett/net/protocol"
+	"lichtbrett/render/app/saves"
+	"lichtbrett/render/catalog"
 	"lichtbrett/render/platform/storage"
 	"lichtbrett/render/ui"
 )
@@ -462,6 +465,46 @@ func TestTheMatchOfTheRoomStaysInTheList(t *testing.T) {
 	v.press("delete.room-" + clienttest.RoomID)
 	v.press("delete-match.yes")
 	require.Empty(t, v.app.Saves.All())
+}
+
+// What was played to its end online can be looked at afterwards, and the player's own mistakes
+// in it come back; nothing of it is gone on with on this device.
+func TestAMatchThatWasPlayedOnlineIsKept(t *testing.T) {
+	v := visit(t, 390, 844, nil)
+	v.room(connectfour.Name, classic, "Bo")
+	v.plays("drop 3", "drop 4")
+	v.relay.Abort()
+	v.settle()
+	require.Len(t, v.app.Saves.All(), 1, "what was broken off is not kept, but for the room")
+
+	v = visit(t, 390, 844, nil)
+	v.room(connectfour.Name, classic, "Bo")
+	v.plays(won...)
+	v.relay.Cut()
+	v.relay.ComeBack()
+	v.settle()
+	all := v.app.Saves.All()
+	require.Len(t, all, 2, "however often it is told of")
+	match := slices.IndexFunc(all, func(k saves.Match) bool { return k.Room == nil })
+	id := all[match].ID
+	v.app.Online.Leave(nil)
+	v.settle()
+	require.Len(t, v.app.Saves.All(), 1, "the room has been left")
+
+	var own []game.Seat
+	for match := range v.app.Unseen() {
+		own = append(own, match.Own)
+	}
+	require.Equal(t, []game.Seat{0}, own, "the mistakes of others are not the player's")
+	v.navigator.Matches(nil)
+	require.Equal(t, "1. Vier gewinnt, klassisch. Ada – Bo. Online gespielt. Züge: 7", v.node("match."+id).Label)
+	v.press("continue." + id)
+	v.node("at")
+	v.navigator.Leave()
+	g, _ := catalog.ByID("connectfour-classic")
+	v.navigator.Play(g)
+	_, shown := v.app.Saves.Shown()
+	require.False(t, shown, "a match on this device is another one")
 }
 
 // In each room one is called to the first move, too.

@@ -15,8 +15,8 @@ import (
 	"lichtbrett/render/platform/storage"
 )
 
-// Match is a match as it is kept between two visits: on this device by its
-// record, online by the room in which it is played.
+// Match is a match as it is kept between two visits: by its record; while it is played
+// online, by the room in which that is.
 type Match struct {
 	// ID names it among all that are kept.
 	ID string `json:"id"`
@@ -29,6 +29,8 @@ type Match struct {
 	Before string `json:"before,omitempty"`
 	// Room is where the match is played if that is online.
 	Room *Room `json:"room,omitempty"`
+	// Seat is the player's own if the match was played online; nil where it was on this device.
+	Seat *game.Seat `json:"seat,omitempty"`
 }
 
 // Room is a room of a relay.
@@ -72,6 +74,9 @@ const (
 
 // nothing is what a tab keeps that shows no match.
 const nothing = "-"
+
+// Online reports whether the match is, or was, played online.
+func (k Match) Online() bool { return k.Room != nil || k.Seat != nil }
 
 // Game returns what is played.
 func (k Match) Game() *catalog.Game {
@@ -139,6 +144,9 @@ func read(id, data string, alone func(string) bool) (Match, error) {
 	var err error
 	if k.Record, err = readRecord(outer.Record, g, alone(g.ID)); err != nil {
 		return fail(err)
+	}
+	if k.Seat != nil && (*k.Seat < 0 || int(*k.Seat) >= len(k.Record.Seats)) {
+		return fail(fmt.Errorf("the player sits on seat %d of %d", *k.Seat, len(k.Record.Seats)))
 	}
 	return k, nil
 }
@@ -364,6 +372,24 @@ func (s *Store) SaveRoom(g *catalog.Game, room Room) {
 	s.forgetRooms(id)
 	if _, kept := s.Match(id); !kept {
 		s.Save(Match{ID: id, Program: g.ID, Room: &room}, false)
+	}
+}
+
+// SaveEnded keeps a match of a room, which counts its matches, that the player on a seat has
+// played to its end, however often it is told of. What was broken off is not kept: it could not
+// be gone on with.
+func (s *Store) SaveEnded(g *catalog.Game, room string, match int, seat game.Seat, r game.Record) {
+	id := fmt.Sprintf("%s-%d", room, match)
+	if _, kept := s.Match(id); kept {
+		return
+	}
+	k := Match{ID: id, Program: g.ID, Seat: &seat, Record: r}
+	data, err := json.Marshal(r)
+	if err != nil {
+		return
+	}
+	if _, err = readRecord(data, g, true); err == nil && k.over() {
+		s.Save(k, false)
 	}
 }
 

@@ -201,6 +201,8 @@ func TestDamagedMatchesAreRemoved(t *testing.T) {
 		"another ID":           `{"id":"b","program":"tictactoe","record":` + good + `}`,
 		"in a room without ID": `{"id":"a","program":"tictactoe","room":{"address":"wss://example.org"}}`,
 		"here and elsewhere":   `{"id":"a","program":"tictactoe","room":{"id":"r"},"record":` + good + `}`,
+		"on a seat too many":   `{"id":"a","program":"tictactoe","seat":2,"record":` + good + `}`,
+		"on no seat":           `{"id":"a","program":"tictactoe","seat":-1,"record":` + good + `}`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			memory := storage.Memory{indexKey: `{"ids":["a"]}`, matchKey + "a": data}

@@ -42,6 +42,9 @@ func (a *App) Unseen() iter.Seq[*session.Timeline] {
 				continue
 			}
 			t, err := session.NewTimeline(g.Rules, k.Record)
+			if k.Seat != nil {
+				t.Own = *k.Seat
+			}
 			if err == nil && session.Coached(&t) && !yield(&t) {
 				return
 			}
