@@ -32,7 +32,7 @@ const unknown = "unknown"
 
 // judge has the coach judge the moves of a match.
 func (a *connectFourAnalyst) judge(line []byte) ([]byte, error) {
-	_, moves, digits, err := a.match(string(bytes.TrimSuffix(line, []byte("\r"))))
+	_, moves, digits, err := playMoves(a.rules, string(bytes.TrimSuffix(line, []byte("\r"))))
 	if err != nil {
 		return nil, err
 	}

@@ -131,7 +131,7 @@ func checkSolving(threads, megabytes int) error {
 
 func (a *connectFourAnalyst) analyse(line []byte) ([]byte, error) {
 	text := string(bytes.TrimSuffix(line, []byte("\r")))
-	p, _, digits, err := a.match(text)
+	p, _, digits, err := playMoves(a.rules, text)
 	if err == nil && p.Result().Over {
 		err = fmt.Errorf("the match is over: %s", resultWords(p.Result()))
 	}
@@ -153,10 +153,9 @@ func (a *connectFourAnalyst) analyse(line []byte) ([]byte, error) {
 	return json.Marshal(o)
 }
 
-// match reads a line, columns from 1, a digit each, or moves between semicolons, and
+// playMoves reads a line, columns from 1, a digit each, or moves between semicolons, and
 // returns the position after the moves.
-func (a *connectFourAnalyst) match(text string) (p connectfour.Position, moves []connectfour.Move, digits bool, err error) {
-	r := a.rules
+func playMoves(r connectfour.Rules, text string) (p connectfour.Position, moves []connectfour.Move, digits bool, err error) {
 	text = strings.TrimSpace(text)
 	if digits = strings.Trim(text, "0123456789") == ""; digits {
 		r.Jokers = false

@@ -133,7 +133,7 @@ func TestAnalyseConnectFourWithMemoryAndThreads(t *testing.T) {
 	for _, flags := range [][]string{{"--threads", "3"}, append(large, "--threads", "3")} {
 		a, err := parseConnectFourAnalyst(flags)
 		require.NoError(t, err)
-		p, _, _, err := a.match("drop 3; drop 3")
+		p, _, _, err := playMoves(a.rules, "drop 3; drop 3")
 		require.NoError(t, err)
 		s, err := a.newSearch(p)
 		require.NoError(t, err)

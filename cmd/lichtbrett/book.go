@@ -5,10 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"runtime"
+	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"lichtbrett/game/ai/connectfour/solver"
 	"lichtbrett/game/connectfour"
@@ -16,14 +19,17 @@ import (
 )
 
 const bookUsage = `Usage: lichtbrett book --out FILE [--columns 7 --rows 6 --connect 4] [--from FILE]
-                       [--plies 4] [--lines 0]
-Solves the openings of Connect Four without jokers and writes their scores. Each
-stone more takes about three times as long: 4 take minutes, 8 many hours.
+                       [--plies 4] [--lines 0] [--check FILE]
+Solves the openings of Connect Four without jokers and writes their scores: on
+7×6 up to 4 stones take minutes, 8 hours, less with much memory. What is solved is
+written into FILE.part every minute, and the same command goes on from there.
   --out FILE    the book
   --plies N     take in every position of up to N stones
   --lines N     take in those positions of up to N stones that arise when one
                 side plays the best moves
   --from FILE   begin with the scores in this book
+  --check FILE  compare with the scores in this file: in each line the columns
+                played, from 1, and the score of whoever is to move
   --columns N   columns of the board (default 7)
   --rows N      rows of the board (default 6); columns × (rows + 1) is at most 64
   --connect N   stones in a line that win (default 4)
@@ -35,6 +41,7 @@ type bookOptions struct {
 	plan            solver.Plan
 	threads, memory int
 	out, from       string
+	check           string
 }
 
 // book builds a book of openings.
@@ -56,6 +63,7 @@ func parseBook(args []string) (o bookOptions, err error) {
 	flags.IntVar(&o.memory, "memory", 1024, "")
 	flags.StringVar(&o.out, "out", "", "")
 	flags.StringVar(&o.from, "from", "", "")
+	flags.StringVar(&o.check, "check", "", "")
 	err = parseAlone(flags, args)
 	switch {
 	case err != nil:
@@ -68,8 +76,26 @@ func parseBook(args []string) (o bookOptions, err error) {
 	return o, cmp.Or(checkSolving(o.threads, o.memory), o.plan.Rules.Check())
 }
 
+// partEvery is how often what has been solved is written down.
+const partEvery = time.Minute
+
 func writeBook(o bookOptions, progress io.Writer) error {
-	from, err := readBook(o)
+	// What an earlier call had solved before it was interrupted.
+	part := o.out + ".part"
+	var known []*solver.Book
+	for _, file := range []string{o.from, part} {
+		book, err := readBook(file, o.plan.Rules)
+		switch {
+		case file == part && errors.Is(err, fs.ErrNotExist):
+			continue
+		case err != nil:
+			return err
+		case book != nil:
+			known = append(known, book)
+			fmt.Fprintf(progress, "%d positions are known from %s\n", book.Positions(), file)
+		}
+	}
+	expected, err := readScores(o)
 	if err != nil {
 		return err
 	}
@@ -80,57 +106,113 @@ func writeBook(o bookOptions, progress io.Writer) error {
 	table := solver.NewTable(o.memory << 20)
 	solvers := make([]*solver.Solver, o.threads)
 	for i := range solvers {
-		s, err := solver.New(o.plan.Rules, table)
-		if err != nil {
+		if solvers[i], err = solver.New(o.plan.Rules, table); err != nil {
 			return err
 		}
-		s.Book = from
-		solvers[i] = s
 	}
-	book := solver.Build(o.plan, solvers, func(n int, task func(i, worker int)) {
-		var next atomic.Int64
-		var wait sync.WaitGroup
-		var telling sync.Mutex
-		done := 0
-		tell := func() {
-			telling.Lock()
-			defer telling.Unlock()
-			if done++; 100*done/n > 100*(done-1)/n {
-				fmt.Fprintf(progress, "%d of %d solved\n", done, n)
-			}
+	written := time.Now()
+	book := solver.Build(o.plan, solvers, solveBeside(solvers), func(solved, of int, known func() *solver.Book) {
+		if solved < of && time.Since(written) < partEvery {
+			return
 		}
-		for worker := range solvers {
-			wait.Go(func() {
-				for i := next.Add(1); i <= int64(n); i = next.Add(1) {
-					task(int(i-1), worker)
-					tell()
-				}
-			})
+		written = time.Now()
+		fmt.Fprintf(progress, "%d of %d are solved\n", solved, of)
+		if err := storage.WriteFile(part, known().Bytes(), 0o644); err != nil {
+			fmt.Fprintf(progress, "what is solved could not be written: %v\n", err)
 		}
-		wait.Wait()
-	})
+	}, known...)
+	if err := checkBook(book, solvers[0], expected, progress); err != nil {
+		return err
+	}
 	if err := storage.WriteFile(o.out, book.Bytes(), 0o644); err != nil {
 		return fmt.Errorf("writing the book: %w", err)
 	}
 	fmt.Fprintf(progress, "%d positions in %s\n", book.Positions(), o.out)
+	if err := os.Remove(part); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("the book is whole, but what was written on the way is still there: %w", err)
+	}
 	return nil
 }
 
-// readBook returns the book to begin with, if any.
-func readBook(o bookOptions) (*solver.Book, error) {
-	if o.from == "" {
+// solveBeside has a worker for each of the solvers.
+func solveBeside(solvers []*solver.Solver) solver.Parallel {
+	return func(n int, task func(i, worker int)) {
+		var next atomic.Int64
+		var wait sync.WaitGroup
+		for worker := range solvers {
+			wait.Go(func() {
+				for i := next.Add(1); i <= int64(n); i = next.Add(1) {
+					task(int(i-1), worker)
+				}
+			})
+		}
+		wait.Wait()
+	}
+}
+
+// readBook returns the scores in a file for a board; nil where no file is named.
+func readBook(file string, r connectfour.Rules) (*solver.Book, error) {
+	if file == "" {
 		return nil, nil
 	}
-	data, err := os.ReadFile(o.from)
+	data, err := os.ReadFile(file)
 	if err != nil {
-		return nil, fmt.Errorf("reading the book to begin with: %w", err)
+		return nil, fmt.Errorf("reading scores to begin with: %w", err)
 	}
-	from, err := solver.ReadBook(data)
-	if err == nil && !from.For(o.plan.Rules) {
+	book, err := solver.ReadBook(data)
+	if err == nil && !book.For(r) {
 		err = errors.New("it is for another board")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", o.from, err)
+		return nil, fmt.Errorf("%s: %w", file, err)
 	}
-	return from, nil
+	return book, nil
+}
+
+// score is what a position's is known to be.
+type score struct {
+	columns  string
+	position connectfour.Position
+	score    int
+}
+
+// readScores reads what the book is checked against, if anything.
+func readScores(o bookOptions) (scores []score, err error) {
+	if o.check == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(o.check)
+	if err != nil {
+		return nil, fmt.Errorf("reading scores to check the book against: %w", err)
+	}
+	for i, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
+		var s score
+		if _, err = fmt.Sscan(line, &s.columns, &s.score); err == nil {
+			s.position, _, _, err = playMoves(o.plan.Rules, s.columns)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %q is not the columns played, from 1, and a score: %w", o.check, i+1, line, err)
+		}
+		scores = append(scores, s)
+	}
+	return scores, nil
+}
+
+// checkBook compares the book with scores.
+func checkBook(book *solver.Book, s *solver.Solver, scores []score, progress io.Writer) error {
+	s.Book = book
+	checked := 0
+	for _, known := range scores {
+		found, ok := s.LookUp(s.Board(&known.position))
+		switch {
+		case ok && found != known.score:
+			return fmt.Errorf("the book has the score %d for %s, which has %d", found, known.columns, known.score)
+		case ok:
+			checked++
+		}
+	}
+	if len(scores) > 0 {
+		fmt.Fprintf(progress, "%d of %d scores are in the book, and right\n", checked, len(scores))
+	}
+	return nil
 }

@@ -35,7 +35,26 @@ func TestBookIsBuiltAndGoneOnWith(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, book.For(connectfour.Rules{Columns: 5, Rows: 4, Connect: 4}))
 
-	status, _, stderr := run("", "book", "--from", whole, "--plies", "0", "--out", first)
+	// What an interrupted call has left is gone on with, and taken away in the end.
+	require.NoError(t, os.Rename(first, second+".part"))
+	scores := filepath.Join(dir, "scores")
+	require.NoError(t, os.WriteFile(scores, []byte("1 1\n1213121 9\n"), 0o600))
+	check := append(append([]string{"book"}, board...), "--plies", "2", "--check", scores, "--out", second)
+	status, _, stderr := run("", check...)
+	require.Equal(t, ok, status, stderr)
+	require.Contains(t, stderr, "positions are known from "+second+".part")
+	require.Contains(t, stderr, "1 of 2 scores are in the book, and right")
+	require.NoFileExists(t, second+".part")
+	require.NoError(t, os.WriteFile(scores, []byte("1 5\n"), 0o600))
+	status, _, stderr = run("", check...)
+	require.Equal(t, failed, status)
+	require.Contains(t, stderr, "the book has the score 1 for 1, which has 5")
+	require.NoError(t, os.WriteFile(scores, []byte("9 5\n"), 0o600))
+	status, _, stderr = run("", check...)
+	require.Equal(t, failed, status)
+	require.Contains(t, stderr, `scores:1: "9 5" is not the columns played`)
+
+	status, _, stderr = run("", "book", "--from", whole, "--plies", "0", "--out", first)
 	require.Equal(t, failed, status)
 	require.Contains(t, stderr, "for another board")
 }

@@ -9,10 +9,12 @@ import (
 	rules "lichtbrett/game/connectfour"
 )
 
-var smallPlan = Plan{Rules: rules.Rules{Columns: 5, Rows: 4, Connect: 4}, Plies: 3, Lines: 7}
+var smallPlan = Plan{Rules: rules.Rules{Columns: 5, Rows: 4, Connect: 4}, Plies: 5, Lines: 8}
 
 // smallBook builds a book on two workers that take turns.
-func smallBook(t testing.TB) *Book {
+func smallBook(t testing.TB) *Book { return buildSmall(t, noProgress) }
+
+func buildSmall(t testing.TB, progress Progress, known ...*Book) *Book {
 	table := NewTable(1 << 20)
 	var solvers []*Solver
 	for range 2 {
@@ -20,12 +22,16 @@ func smallBook(t testing.TB) *Book {
 		require.NoError(t, err)
 		solvers = append(solvers, s)
 	}
-	return Build(smallPlan, solvers, func(n int, task func(i, worker int)) {
-		for i := range n {
-			task(i, i%2)
-		}
-	})
+	return Build(smallPlan, solvers, inTurns, progress, known...)
 }
+
+func inTurns(n int, task func(i, worker int)) {
+	for i := range n {
+		task(i, i%2)
+	}
+}
+
+func noProgress(solved, of int, known func() *Book) {}
 
 func TestABookHoldsAllPositionsAndTheBestLines(t *testing.T) {
 	book := smallBook(t)
@@ -90,6 +96,30 @@ func TestABookIsReadAsItWasWritten(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, book, read)
 	require.Equal(t, book.Bytes(), smallBook(t).Bytes(), "building it again makes the same")
+}
+
+func TestABookThatWasInterruptedIsGoneOnWith(t *testing.T) {
+	whole := smallBook(t)
+	var part *Book
+	// interrupted is what building it is left by.
+	type interrupted struct{}
+	require.PanicsWithValue(t, interrupted{}, func() {
+		buildSmall(t, func(solved, of int, known func() *Book) {
+			if part = known(); solved < of {
+				panic(interrupted{})
+			}
+		})
+	})
+	require.Less(t, part.Positions(), whole.Positions())
+	read, err := ReadBook(part.Bytes())
+	require.NoError(t, err)
+	first := true
+	require.Equal(t, whole, buildSmall(t, func(solved, of int, _ func() *Book) {
+		if first {
+			require.Greater(t, solved, part.Positions(), "nothing is solved twice")
+		}
+		first = false
+	}, read))
 }
 
 func TestWhatIsWrongWithABookIsSaid(t *testing.T) {

@@ -22,12 +22,20 @@ type Plan struct {
 // likes; calls with the same worker do not overlap.
 type Parallel func(n int, task func(i, worker int))
 
-// Build makes a book of what is planned and what is in the solvers' book, if they
-// have one. There must be a solver for each worker of parallel; they should share
-// a large table.
-func Build(plan Plan, solvers []*Solver, parallel Parallel) *Book {
-	b := builder{solvers: solvers, parallel: parallel, known: map[uint64]int8{}}
-	if from := solvers[0].Book; from.For(plan.Rules) {
+// Progress is told every few positions how many of those of the same number of
+// stones are solved; known makes a book of all that is known by now.
+type Progress func(solved, of int, known func() *Book)
+
+// batch is how many positions are solved from one Progress to the next.
+const batch = 64
+
+// Build makes a book of what is planned, and of what is known from other books
+// for boards of that size. There must be a solver for each worker of parallel;
+// they should share a large table.
+func Build(plan Plan, solvers []*Solver, parallel Parallel, progress Progress, known ...*Book) *Book {
+	plan.Rules.Jokers = false
+	b := builder{rules: plan.Rules, solvers: solvers, parallel: parallel, progress: progress, known: map[uint64]int8{}}
+	for _, from := range known {
 		for i, key := range from.keys {
 			b.known[key] = from.scores[i]
 		}
@@ -36,18 +44,24 @@ func Build(plan Plan, solvers []*Solver, parallel Parallel) *Book {
 	for first := range 2 {
 		b.lines(first, plan.Lines)
 	}
-	plan.Rules.Jokers = false
-	book := &Book{rules: plan.Rules, keys: slices.Sorted(maps.Keys(b.known))}
+	return b.book()
+}
+
+type builder struct {
+	rules    rules.Rules
+	solvers  []*Solver
+	parallel Parallel
+	progress Progress
+	known    map[uint64]int8
+}
+
+// book returns what is known.
+func (b *builder) book() *Book {
+	book := &Book{rules: b.rules, keys: slices.Sorted(maps.Keys(b.known))}
 	for _, key := range book.keys {
 		book.scores = append(book.scores, b.known[key])
 	}
 	return book
-}
-
-type builder struct {
-	solvers  []*Solver
-	parallel Parallel
-	known    map[uint64]int8
 }
 
 // layer holds positions by their keys.
@@ -105,23 +119,31 @@ func (b *builder) everything(plies int) {
 	}
 }
 
-// solve takes in those positions of a layer that are not trivial.
+// solve takes in those positions of a layer that are not trivial, in the order of
+// their keys: one after the other they have most of what must be searched in
+// common.
 func (b *builder) solve(l layer) {
-	keys := slices.Sorted(maps.Keys(l))
+	keys := slices.DeleteFunc(slices.Sorted(maps.Keys(l)), func(key uint64) bool {
+		low, high := b.solvers[0].Range(l[key])
+		return low == high
+	})
+	of := len(keys)
 	keys = slices.DeleteFunc(keys, func(key uint64) bool {
 		_, known := b.known[key]
-		low, high := b.solvers[0].Range(l[key])
-		return known || low == high
+		return known
 	})
-	scores := make([]int8, len(keys))
-	b.parallel(len(keys), func(i, worker int) {
-		s := b.solvers[worker]
-		low, high := s.Range(l[keys[i]])
-		low, _ = s.Solve(l[keys[i]], low, high)
-		scores[i] = int8(low)
-	})
-	for i, key := range keys {
-		b.known[key] = scores[i]
+	for len(keys) > 0 {
+		var scores [batch]int8
+		now := keys[:min(len(keys), batch)]
+		keys = keys[len(now):]
+		b.parallel(len(now), func(i, worker int) {
+			low, _ := b.solvers[worker].Solve(l[now[i]], -Unknown, Unknown)
+			scores[i] = int8(low)
+		})
+		for i, key := range now {
+			b.known[key] = scores[i]
+		}
+		b.progress(of-len(keys), of, b.book)
 	}
 }
 
