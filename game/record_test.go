@@ -127,6 +127,22 @@ func TestAMoveThatIsNotListedFitsIntoALink(t *testing.T) {
 	}
 }
 
+func TestAViewOfEachGameIsReadAsItWasWritten(t *testing.T) {
+	for _, g := range games.All {
+		p, err := g.Start(nil, 1)
+		require.NoError(t, err)
+		data, err := json.Marshal(p.View(game.NoSeat))
+		require.NoError(t, err)
+		view, err := g.ReadView(data)
+		require.NoError(t, err)
+		again, err := json.Marshal(view)
+		require.NoError(t, err)
+		require.JSONEq(t, string(data), string(again))
+		_, err = g.ReadView([]byte("5"))
+		require.ErrorContains(t, err, "not one of "+g.Name())
+	}
+}
+
 func TestReplay(t *testing.T) {
 	r := game.Record{Game: connectfour.Name, Moves: []game.Move{"drop 3", "drop 9"}}
 	p, err := r.Replay(connectfour.Game{})
@@ -209,6 +225,26 @@ func TestALinkHoldsOneConfiguration(t *testing.T) {
 			_, err := json.Marshal(r)
 			require.NoError(t, err, config)
 		}
+	}
+}
+
+func TestABrokenLinkSaysWhatIsWrong(t *testing.T) {
+	classic := "connectfour." + base64.RawURLEncoding.EncodeToString(connectfour.Classic.Config()) + "."
+	b64 := func(bytes ...byte) string { return base64.RawURLEncoding.EncodeToString(bytes) }
+	for link, says := range map[string]string{
+		"":                                      "1 parts between dots",
+		"connectfour..AQIAAwMD.":                "4 parts between dots",
+		"chess..AQIAAwMD":                       `no game "chess"`,
+		"connectfour.%.AQIAAwMD":                "illegal base64 data",
+		"connectfour..%":                        "illegal base64 data",
+		"connectfour.." + b64():                 "it ends in the middle",
+		"connectfour.." + b64(1, 200):           "it ends in the middle",
+		"connectfour.." + b64(1, 4, 0, 0, 0):    "it names 4 seats and ends before",
+		classic + b64(1, 2, 0, 0, 3, 7+1):       "ply 2: there is no legal move number 8",
+		classic + b64(1, 2, 0, 0, 3, 7, 9, 'd'): "ply 2: it ends in the middle of a move",
+	} {
+		_, err := game.ReadLink(link, games.ByName)
+		require.ErrorContains(t, err, says, link)
 	}
 }
 

@@ -54,3 +54,74 @@ func TestRootsAreWhole(t *testing.T) {
 	}
 	require.EqualValues(t, 3_037_000_499, root(1<<63-1))
 }
+
+func TestAComparisonTakesNoMorePairsThanItNeeds(t *testing.T) {
+	for _, c := range []struct {
+		what        string
+		differences []int64 // by turns
+		pairs       int
+		want        Loss
+		some        bool
+	}{
+		{"the same", []int64{0}, 64, Loss{0, 2}, false},
+		{"always worse", []int64{1000}, 64, Loss{100, 2}, true},
+		{"a bit worse in each", []int64{28}, 64, Loss{3, 2}, true},
+		{"worse in one of five", []int64{1000, 0, 0, 0, 0}, 404, Loss{20, 4}, true},
+		{"no worse on average", []int64{1000, -1000}, 640, Loss{0, 8}, false},
+		{"better", []int64{-200, -100}, 64, Loss{0, 3}, false},
+	} {
+		pairs := 0
+		got, ok := Compare(func() int64 { pairs++; return c.differences[(pairs-1)%len(c.differences)] }, func() bool { return true })
+		require.True(t, ok)
+		require.Equal(t, c.want, got, c.what)
+		require.Equal(t, c.pairs, pairs, c.what)
+		require.Equal(t, c.some, got.Some(), c.what)
+	}
+}
+
+// found is a search that finds a move after three turns, in 7 positions each.
+type found struct {
+	move      game.Move
+	positions int64
+}
+
+func (f *found) Search(yield func() bool) {
+	for range 3 {
+		if f.positions += 7; !yield() {
+			return
+		}
+	}
+	f.move = "right"
+}
+func (f *found) Move() game.Move  { return f.move }
+func (f *found) Positions() int64 { return f.positions }
+
+func TestATrialComparesAMoveWithTheBestOne(t *testing.T) {
+	for _, c := range []struct {
+		move      game.Move
+		turns     int
+		verdict   *Verdict
+		positions int64
+	}{
+		{"right", 1000, &Verdict{Best: []game.Move{"right"}, Lost: &Loss{}}, 21},
+		{"wrong", 1000, &Verdict{Best: []game.Move{"right"}, Lost: &Loss{50, 2}}, 21 + 64*pairPositions},
+		{"wrong", 30, nil, 21 + 27*pairPositions},
+		{"wrong", 1, nil, 7},
+		{"right", 3, nil, 21},
+	} {
+		trial := NewTrial(&found{}, c.move, func() int64 { return 500 })
+		trial.Search(func() bool { c.turns--; return c.turns > 0 })
+		require.Equal(t, c.verdict, trial.Verdict(), c)
+		require.Equal(t, c.positions, trial.Positions(), c)
+	}
+}
+
+func TestABetterMoveRanksHigher(t *testing.T) {
+	rising := []Worth{
+		{Low: -1, High: -1, Plies: 2}, {Low: -1, High: -1, Plies: 40}, {Low: -1, High: 1, Value: -20}, {Value: 30},
+		{Low: -1, High: 1, Value: 20}, {Low: 0, High: 1, Value: 25}, {Low: 1, High: 1, Plies: 41}, {Low: 1, High: 1, Plies: 1},
+	}
+	for i, w := range rising[1:] {
+		require.Greater(t, w.Rank(), rising[i].Rank(), w)
+	}
+}

@@ -114,6 +114,10 @@ func TestScoresAndReasons(t *testing.T) {
 		require.Equal(t, game.Position(c.p), after)
 	}
 	require.Equal(t, "B2", Field{1, 2}.String(), "the bottom cell of the middle column")
+	for _, f := range []Field{{-1, 1}, {3, 1}, {1, -1}, {1, 3}} {
+		require.False(t, f.Inside(), f)
+	}
+	require.True(t, Field{0, 2}.Inside() && Field{2, 0}.Inside())
 }
 
 func TestCanonicalMoves(t *testing.T) {
@@ -126,6 +130,9 @@ func TestConfiguration(t *testing.T) {
 	p, err := Game{}.Start(Config(1), 0)
 	require.NoError(t, err)
 	require.Equal(t, game.Seat(1), p.Turn())
+	counts, usual := Game{}.SeatCounts()
+	require.Equal(t, []int{usual}, counts)
+	require.False(t, Game{}.Hides())
 	for _, text := range []string{`{"first":2}`, `{"first":-1}`, `{"second":1}`, `[]`} {
 		_, err := Game{}.Start(json.RawMessage(text), 0)
 		require.Error(t, err, text)
