@@ -78,6 +78,7 @@ func TestTheOnlyServerNearby(t *testing.T) {
 }
 
 func TestPicturesOfServersNearby(t *testing.T) {
+	labels := map[[2]int]string{}
 	var b strings.Builder
 	for _, state := range []struct {
 		name string
@@ -97,7 +98,7 @@ func TestPicturesOfServersNearby(t *testing.T) {
 	} {
 		s := looks(t)
 		state.of(s)
-		describe(&b, state.name, s.program)
+		describe(&b, state.name, s.player, labels)
 	}
 	requireGolden(t, "testdata/nearby.txt", b.String())
 }

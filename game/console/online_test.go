@@ -247,23 +247,33 @@ func TestPicturesOfPeopleElsewhere(t *testing.T) {
 		icons += f.String()
 	}
 	fmt.Fprintf(&b, "=== the icon\n%s", icons)
+	labels := map[[2]int]string{}
 	for _, state := range states {
 		c := meets(t)
 		state.of(c)
-		describe(&b, state.name, c.together)
+		describe(&b, state.name, c.player, labels)
 	}
 	requireGolden(t, "testdata/together.txt", b.String())
 }
 
-// describe writes a program's picture, and what it says in words.
-func describe(b *strings.Builder, name string, p console.Program) {
-	fmt.Fprintf(b, "=== %s\n%s", name, p.Frame())
+// describe writes a program's picture and for how long it stands, what it says in words, and
+// what LEDs are called that were called something else before.
+func describe(b *strings.Builder, name string, p *player, labels map[[2]int]string) {
+	fmt.Fprintf(b, "=== %s\n%s", name, p.program.Frame())
+	if d, moving := p.program.Next(); moving {
+		fmt.Fprintf(b, "for %v\n", d)
+	}
 	for _, l := range text.Languages {
-		s := p.Status(l)
+		s := p.program.Status(l)
 		for _, words := range []string{s.Turn, s.Selected, s.Event, s.Keys.Words(l)} {
 			if words != "" {
 				fmt.Fprintf(b, "%s: %s\n", l, words)
 			}
+		}
+	}
+	for _, name := range p.labels(labels) {
+		if !strings.HasPrefix(name, "column ") { // the board's are in the stories
+			fmt.Fprintln(b, name)
 		}
 	}
 }

@@ -45,12 +45,17 @@ func (p *player) press(keys string) *player {
 	return p
 }
 
-// answer plays a move for the computer.
-func (p *player) answer(move game.Move) *player {
+// reply has the computer play a move, answer has it come to rest, too.
+func (p *player) reply(move game.Move) {
 	p.t.Helper()
 	q, ok := p.desk.Question()
 	require.True(p.t, ok, "the computer is not being asked")
 	p.desk.Answer(q, move)
+}
+
+func (p *player) answer(move game.Move) *player {
+	p.t.Helper()
+	p.reply(move)
 	p.program.Settle()
 	return p
 }
