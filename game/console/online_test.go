@@ -177,6 +177,7 @@ var states = []struct {
 	{"the computer plays for him", func(c *company) {
 		c.plays().with(func(l *console.Lobby) { l.Room.Seats[1].Away, l.Room.Seats[1].Substituted = true, true })
 	}},
+	{"she herself is told to be away", func(c *company) { c.plays().with(func(l *console.Lobby) { l.Room.Seats[0].Away = true }) }},
 	{"he is still away", func(c *company) {
 		c.plays().with(func(l *console.Lobby) { l.Room.Seats[1].Away = true }).tick(2 * time.Second)
 	}},
@@ -195,6 +196,9 @@ var states = []struct {
 		}).press("xr")
 	}},
 	{"he asks", func(c *company) { c.plays().asked() }},
+	{"somebody who has no name asks", func(c *company) {
+		c.plays().with(func(l *console.Lobby) { l.Room.Seats[1].Name = "" }).asked()
+	}},
 	{"he asks: agree", func(c *company) { c.plays().asked().press("l") }},
 	{"a game to be watched", func(c *company) {
 		c.with(func(l *console.Lobby) { l.Rooms = full }).press("rc")
@@ -262,6 +266,9 @@ func describe(b *strings.Builder, name string, p *player, labels map[[2]int]stri
 	fmt.Fprintf(b, "=== %s\n%s", name, p.program.Frame())
 	if d, moving := p.program.Next(); moving {
 		fmt.Fprintf(b, "for %v\n", d)
+	}
+	for _, c := range p.program.Cues() {
+		fmt.Fprintf(b, "sound %d in %v\n", c.Sound, c.In)
 	}
 	for _, l := range text.Languages {
 		s := p.program.Status(l)

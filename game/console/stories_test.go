@@ -3,6 +3,7 @@ package console_test
 import (
 	"fmt"
 	"hash/fnv"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -19,6 +20,7 @@ import (
 // testdata/stories. A line is
 //
 //	play PROGRAM            a board, at the choice of players
+//	start NUMBER            a match of so many players
 //	KEYS                    of the joystick, in letters
 //	the computer MOVE       the move that it answers with
 //	look                    at the LEDs, and what each is called now
@@ -34,6 +36,10 @@ func TestStories(t *testing.T) {
 			if name, ok := strings.CutPrefix(line, "play "); ok {
 				require.Contains(t, programs, name)
 				p, said, labels = programs[name](t), map[string]string{}, map[[2]int]string{}
+			} else if number, ok := strings.CutPrefix(line, "start "); ok {
+				players, err := strconv.Atoi(number)
+				require.NoError(t, err)
+				p.program.(interface{ Start(players int) }).Start(players)
 			} else if move, ok := strings.CutPrefix(line, "the computer "); ok {
 				p.reply(game.Move(move))
 			} else if line == "look" {
