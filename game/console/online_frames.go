@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"lichtbrett/game"
 	"lichtbrett/game/table"
@@ -25,10 +26,10 @@ func drawing(rows string) (f Frame) {
 	for y, row := range strings.Fields(rows) {
 		for x, letter := range row {
 			for color, p := range palette {
-				switch string(letter) {
-				case string(p.letter):
+				switch lit := rune(p.letter); letter {
+				case lit:
 					f[y][x] = Color(color).Lit()
-				case strings.ToLower(string(p.letter)):
+				case unicode.ToLower(lit):
 					f[y][x] = Color(color).Dim()
 				}
 			}
