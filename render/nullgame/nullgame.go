@@ -182,7 +182,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	picture := ui.CustomPaint(label, func(c ui.Canvas, r ui.Rect) { lamps(c, r, p.Made) }).Height(60)
 	picture.ID = "lamps"
 	column := ui.Column(
-		ui.Row(ui.IconButton("games", ui.IconBack, s.App.Say("ledgame.games"), s.Exit), s.Heading(v.Size.W-2*ui.Target)),
+		s.App.Bar("games", "ledgame.games", s.Exit, s.Heading()),
 		s.Information(v.Size.W-2*ui.Space3, "", ui.Label), picture,
 		ui.Primary("tick", ui.IconPlay, s.App.Say("nullgame.tick"), func() { s.Client.Play(rules.Tick) }).If(!s.MyTurn(), ui.Disabled),
 	).Gap(ui.Space3)

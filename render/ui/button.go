@@ -133,7 +133,7 @@ func (t caption) measure(_ *Node, width float64) Size {
 	if t.text == "" {
 		return Size{iconSide, iconSide}
 	}
-	size := textBlock{t.text, t.style}.measure(nil, max(1, width-t.indent()))
+	size := textBlock{text: t.text, styles: []Style{t.style}}.measure(nil, max(1, width-t.indent()))
 	return Size{size.W + t.indent(), max(size.H, iconSide)}
 }
 

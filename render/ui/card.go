@@ -2,10 +2,20 @@ package ui
 
 // Card groups nodes on a ground of their own, one below the other.
 func Card(children ...*Node) *Node {
-	return Column(children...).Pad(Space4).Gap(Space3).Painted(func(c Canvas, n *Node, _ Look) {
-		c.Fill(n.Rect, RadiusLarge, Theme.Card)
-		c.Outline(n.Rect, RadiusLarge, 1, Theme.Line)
+	return Ground(Column(children...).Pad(Space4).Gap(Space3), RadiusLarge, Theme.Card, Theme.Line)
+}
+
+// Ground puts what is in a node on a ground with an edge.
+func Ground(n *Node, radius float64, ground, edge Color) *Node {
+	return n.Painted(func(c Canvas, n *Node, _ Look) {
+		c.Fill(n.Rect, radius, ground)
+		c.Outline(n.Rect, radius, 1, edge)
 	})
+}
+
+// TwoLines are a title and, if it is not empty, a note below it.
+func TwoLines(title, note string) *Node {
+	return Column(Caption(title, Label, Theme.Text), When(note != "", Caption(note, Small, Theme.Muted)))
 }
 
 // CardButton is a card that is one large button. What is in it is drawn only:

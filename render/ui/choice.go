@@ -1,6 +1,9 @@
 package ui
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // Switch turns something on and off. The hint says more about it, if not empty.
 func Switch(id, label, hint string, on bool, set func(on bool)) *Node {
@@ -40,6 +43,15 @@ type Option struct {
 	Label string
 }
 
+// ChoiceOf is a Choice of one of a few values, each by its words.
+func ChoiceOf[T comparable](id, label string, values []T, words func(T) string, chosen T, choose func(T)) *Node {
+	var options []Option
+	for _, v := range values {
+		options = append(options, Option{Label: words(v)})
+	}
+	return Choice(id, label, options, slices.Index(values, chosen), func(i int) { choose(values[i]) })
+}
+
 // Choice lets one of a few options be chosen. They stand side by side or, where
 // there is no room, one below the other. The ID of option i is that of the
 // group with "." and i behind it. The label is read out; show it with a Heading
@@ -49,10 +61,7 @@ func Choice(id, label string, options []Option, chosen int, choose func(i int)) 
 	for i, o := range options {
 		group.Children = append(group.Children, radio(id+"."+strconv.Itoa(i), o, i == chosen, func() { choose(i) }))
 	}
-	return group.Pad(Space1).Gap(Space1).Painted(func(c Canvas, n *Node, _ Look) {
-		c.Fill(n.Rect, Radius+Space1, Theme.Ground)
-		c.Outline(n.Rect, Radius+Space1, 1, Theme.Line)
-	})
+	return Ground(group.Pad(Space1).Gap(Space1), Radius+Space1, Theme.Ground, Theme.Line)
 }
 
 func radio(id string, o Option, chosen bool, choose func()) *Node {

@@ -70,13 +70,13 @@ func (n *Node) Limited(most int) *Node { n.Most = most; return n }
 // Faulty says what is wrong with the text of a field; nothing if it is empty.
 func (n *Node) Faulty(fault string) *Node { n.Fault = fault; return n }
 
-// Labeled is a field with its name above it and below it what is wrong with it.
-func Labeled(field *Node) *Node {
-	form := Column(Caption(field.Label, Label, Theme.Text), field).Gap(Space1)
-	if field.Fault != "" {
-		form.Children = append(form.Children, Caption(field.Fault, Small, Theme.Danger))
-	}
-	return form
+// Labeled is a field or a choice with its name above it, which it says itself only to those who
+// hear it, and below it what is wrong with it.
+func Labeled(control *Node) *Node {
+	return Column(
+		Caption(control.Label, Label, Theme.Text), control,
+		When(control.Fault != "", Caption(control.Fault, Small, Theme.Danger)),
+	).Gap(Space2)
 }
 
 // textRow is a line of a field's text, in bytes.

@@ -337,10 +337,6 @@ func (s *Surface) handleHint(h input.Hint) {
 	}
 	s.pointers.use(h.Device)
 	for n := range s.scope().All() {
-		if n.hints {
-			s.activate(n)
-			return
-		}
 		if n.hint != nil {
 			s.Invalidate()
 			n.hint()

@@ -118,6 +118,11 @@ func Tiles(least float64, children ...*Node) *Node { return container(tiles{leas
 // Stack puts nodes on top of each other, each over the whole room.
 func Stack(children ...*Node) *Node { return container(stack{}, children) }
 
+// At puts a node where a rectangle is, within the room that it is in.
+func At(n *Node, r Rect) *Node {
+	return Column(n.Width(r.W).Height(r.H)).Align(Start).PadSides(Insets{Left: r.X, Top: r.Y})
+}
+
 // Space is nothing that grows.
 func Space() *Node { return container(stack{}, nil).Grow(1) }
 
@@ -145,6 +150,10 @@ func When(condition bool, n *Node) *Node {
 	}
 	return nil
 }
+
+// HeightOf is how high a node is if it may be at most so wide: a screen that has to share its
+// height out knows by that what is left.
+func HeightOf(n *Node, width float64) float64 { return n.size(width).H }
 
 // size returns the size that the node needs if it may be at most width wide.
 func (n *Node) size(width float64) Size {

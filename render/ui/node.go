@@ -108,7 +108,6 @@ type Node struct {
 	adjust    func(int)    // is told the value of a slider
 	home      bool
 	aside     bool
-	hints     bool
 	hint      func()
 	modal     bool
 	wholeRing bool
@@ -187,9 +186,6 @@ func (n *Node) DefaultFocus() *Node { n.home = true; return n }
 // LeavesFocus lets a press with a pointer leave the focus where it is: for a
 // button beside a field that one goes on typing in.
 func (n *Node) LeavesFocus() *Node { n.aside = true; return n }
-
-// AsHint makes the node the one that is pressed by whoever asks for a hint.
-func (n *Node) AsHint() *Node { n.hints = true; return n }
 
 // OnHint has do done when somebody asks for a hint.
 func (n *Node) OnHint(do func()) *Node { n.hint = do; return n }

@@ -36,9 +36,18 @@ func Heading(level int, text string) *Node {
 }
 
 // PageTitle is a heading of level 1 in one line, if one of the styles makes that possible.
-func PageTitle(words string, width float64, styles ...Style) *Node {
-	n := Caption(words, Fit(words, width, styles...), Theme.Text)
+func PageTitle(words string, style Style, smaller ...Style) *Node {
+	n := Caption(words, style, Theme.Text).Smaller(smaller...)
 	n.Role, n.Label, n.Level = RoleHeading, words, 1
+	return n
+}
+
+// BarTitle is a PageTitle that is only read out where it is no single line.
+func BarTitle(words string, style Style, smaller ...Style) *Node {
+	n := PageTitle(words, style, smaller...)
+	t := n.layout.(textBlock)
+	t.single = true
+	n.layout = t
 	return n
 }
 
@@ -60,23 +69,43 @@ func Caption(text string, s Style, c Color) *Node { return textNode(text, s, c) 
 func plain(text string) string { return strings.ReplaceAll(text, softHyphen, "") }
 
 func textNode(text string, s Style, c Color) *Node {
-	n := &Node{layout: textBlock{text, s}}
+	n := &Node{layout: textBlock{text: text, styles: []Style{s}}}
 	n.box.shrink = true
 	return n.Painted(func(canvas Canvas, n *Node, _ Look) {
-		drawLines(canvas, s, s.Wrap(text, n.Rect.W), n.Rect, n.box.justify, c)
+		s, lines := n.layout.(textBlock).lines(n.Rect.W)
+		drawLines(canvas, s, lines, n.Rect, n.box.justify, c)
 	})
 }
 
+// Smaller has a text set in the first of more styles that makes it one line, where its own does
+// not; if none does, in the last.
+func (n *Node) Smaller(styles ...Style) *Node {
+	t := n.layout.(textBlock)
+	t.styles = append(t.styles, styles...)
+	n.layout = t
+	return n
+}
+
 type textBlock struct {
-	text  string
-	style Style
+	text   string
+	styles []Style // the first one that makes it one line is that in which it is set
+	single bool    // it is left out where none does
+}
+
+// lines are those of the text in so much room, and their style.
+func (t textBlock) lines(width float64) (Style, []string) {
+	style := Fit(t.text, width, t.styles...)
+	if t.single && style.Width(t.text) > width {
+		return style, nil
+	}
+	return style, style.Wrap(t.text, width)
 }
 
 func (t textBlock) measure(_ *Node, width float64) Size {
-	lines := t.style.Wrap(t.text, width)
-	size := Size{H: math.Ceil(t.style.LineHeight() * float64(len(lines)))}
+	style, lines := t.lines(width)
+	size := Size{H: math.Ceil(style.LineHeight() * float64(len(lines)))}
 	for _, line := range lines {
-		size.W = max(size.W, t.style.Width(line))
+		size.W = max(size.W, style.Width(line))
 	}
 	size.W = math.Ceil(size.W)
 	return size

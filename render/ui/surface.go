@@ -67,6 +67,11 @@ func (v View) Narrow() bool { return v.Size.W < 600 }
 // Short reports whether there is little height, as on a phone held across.
 func (v View) Short() bool { return v.Size.H < 480 }
 
+// Room is what the safe area leaves of the window.
+func (v View) Room() (w, h float64) {
+	return v.Size.W - v.Safe.Left - v.Safe.Right, v.Size.H - v.Safe.Top - v.Safe.Bottom
+}
+
 // Window is what a Surface is drawn on.
 type Window struct {
 	// Width and Height are in device-independent pixels, as input events are.

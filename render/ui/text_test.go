@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -51,4 +52,19 @@ func TestNoStyleIsTooSmall(t *testing.T) {
 	for _, s := range []Style{Small, Label, Body, Lead, Title, Large, Display} {
 		require.GreaterOrEqual(t, s.Size, 14.0)
 	}
+}
+
+func TestATextIsSetInTheFirstStyleThatMakesItOneLine(t *testing.T) {
+	const words = "Vier in einer Reihe"
+	lines := func(s Style, n float64) float64 { return math.Ceil(n * s.LineHeight()) }
+	text := func() *Node { return PageTitle(words, Large, Title, Label) }
+	require.Equal(t, lines(Large, 1), text().size(Large.Width(words)).H)
+	require.Equal(t, lines(Title, 1), text().size(Large.Width(words)-1).H)
+	require.Equal(t, lines(Label, 1), text().size(Title.Width(words)-1).H)
+	require.Equal(t, lines(Label, 2), text().size(Label.Width(words)-1).H)
+
+	bar := BarTitle(words, Title, Label)
+	require.Equal(t, lines(Label, 1), bar.size(Label.Width(words)).H)
+	require.Zero(t, bar.size(Label.Width(words)-1).H, "it is only read")
+	require.Equal(t, words, bar.Label)
 }

@@ -26,7 +26,7 @@ func (s *Screen) Prepare(v ui.View) {
 
 // page lays the screen out for the room that there is.
 func (s *Screen) page(v ui.View) *ui.Node {
-	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
+	w, h := v.Room()
 	switch {
 	case w >= h && h < 460 || w < 1.2*h && w >= h:
 		return s.across(v, w, h, 44, ui.Space2)
@@ -44,7 +44,6 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 	if low {
 		pad, button = ui.Space2, 44
 	}
-	room := min(w-2*pad, 720)
 	controls := ui.Row(s.tools(), s.joystick.Node(button)).Justify(ui.Apart)
 	if s.solved {
 		controls = s.done()
@@ -54,7 +53,7 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 		words = s.words(ui.Small).MinSize(0, 44)
 	}
 	keys := ui.When(!low && !s.solved, ledview.Keys(s.app, "keys", s.shown.Keys, v))
-	content := ui.Column(s.head(room, !low), s.task(room), s.boardNode().Grow(1), words, keys, controls)
+	content := ui.Column(s.head(!low), s.task(), s.boardNode().Grow(1), words, keys, controls)
 	return ui.Column(content.Gap(ui.Space2).Grow(1).MaxWidth(720)).PadXY(pad, pad)
 }
 
@@ -67,9 +66,9 @@ func (s *Screen) across(v ui.View, w, h, button, pad float64) *ui.Node {
 	room := min(w-side-2*pad-gap, most)
 	var panel *ui.Node
 	if h < low {
-		panel = ui.Column(s.frame(s.task(room-2*ui.Target-2*ui.Space1)), s.words(ui.Small))
+		panel = ui.Column(s.frame(s.task()), s.words(ui.Small))
 	} else {
-		panel = ui.Column(s.head(room, h >= 560), s.task(room), s.words(ui.Body).MinSize(0, 44))
+		panel = ui.Column(s.head(h >= 560), s.task(), s.words(ui.Body).MinSize(0, 44))
 	}
 	panel.Add(ui.When(h >= 560 && !s.solved, ledview.Keys(s.app, "keys", s.shown.Keys, v)), ui.Space())
 	if s.solved {
@@ -85,30 +84,25 @@ func (s *Screen) across(v ui.View, w, h, button, pad float64) *ui.Node {
 
 // head is the way back, what this is, and the way to all days. Where there is room the
 // date and the game stand in two lines.
-func (s *Screen) head(room float64, two bool) *ui.Node {
-	room -= 2*ui.Target + 2*ui.Space1
+func (s *Screen) head(two bool) *ui.Node {
 	title, of := s.app.Say("puzzle.of", "date", Date(s.app, s.day)), s.game.Title(s.app.Language)
-	return s.frame(ui.Column(ui.PageTitle(title, room, ui.Title, ui.Label, ui.Small), ui.When(two, ui.Text(of, ui.Small, ui.Theme.Muted))))
+	return s.frame(ui.Column(ui.PageTitle(title, ui.Title, ui.Label, ui.Small), ui.When(two, ui.Text(of, ui.Small, ui.Theme.Muted))))
 }
 
 // frame has the way back and the way to all days beside what is in the first line.
 func (s *Screen) frame(words *ui.Node) *ui.Node {
-	return ui.Row(
-		ui.IconButton("back", ui.IconBack, s.app.Say("puzzle.leave"), s.app.Navigation.Back),
-		words.Grow(1),
-		ui.IconButton("calendar", ui.IconCalendar, s.app.Say("puzzle.calendar"), func() { s.app.Navigation.Calendar(s.game) }),
-	).Gap(ui.Space1)
+	all := ui.IconButton("calendar", ui.IconCalendar, s.app.Say("puzzle.calendar"), func() { s.app.Navigation.Calendar(s.game) })
+	return s.app.Bar("back", "puzzle.leave", s.app.Navigation.Back, words, all).Gap(ui.Space1)
 }
 
 // task says what is to be done, with the colour of whose it is.
-func (s *Screen) task(room float64) *ui.Node {
-	words := s.shown.Turn
+func (s *Screen) task() *ui.Node {
 	chip := ledview.Chip(s.app, catalog.SeatColor(s.program.Seat()), 28)
 	if s.solved {
 		chip = ui.Glyph(ui.IconCheck, 28, ui.Theme.Accent)
 	}
-	style := ui.Fit(words, room-28-ui.Space2, ui.Title, ui.Label, ui.Small)
-	return ui.Row(chip, ui.Text(words, style, ui.Theme.Text).Grow(1)).Gap(ui.Space2).MinSize(0, 40)
+	words := ui.Text(s.shown.Turn, ui.Title, ui.Theme.Text).Smaller(ui.Label, ui.Small)
+	return ui.Row(chip, words.Grow(1)).Gap(ui.Space2).MinSize(0, 40)
 }
 
 // words say what is selected and what has happened last; once it is solved, how, and

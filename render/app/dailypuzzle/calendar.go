@@ -39,10 +39,7 @@ func (c *Calendar) Build(v ui.View) *ui.Node {
 	}
 	const widest = 900
 	title := c.app.Say("puzzle.title")
-	head := ui.Row(
-		ui.IconButton("back", ui.IconBack, c.app.Say("joystick.back"), c.app.Navigation.Back),
-		ui.PageTitle(title, v.Size.W-2*pad-ui.Target-ui.Space3, ui.Large, ui.Title, ui.Label).Grow(1),
-	).Gap(ui.Space3).PadXY(pad, ui.Space3).MaxWidth(widest)
+	head := c.app.Bar("back", "joystick.back", c.app.Navigation.Back, ui.PageTitle(title, ui.Large, ui.Title, ui.Label)).PadXY(pad, ui.Space3).MaxWidth(widest)
 	content := ui.Column(
 		c.games(),
 		ui.Tiles(308, c.calendar(), c.statistics()).Gap(ui.Space4),
@@ -52,15 +49,8 @@ func (c *Calendar) Build(v ui.View) *ui.Node {
 
 // games is the choice of whose puzzles are shown.
 func (c *Calendar) games() *ui.Node {
-	var options []ui.Option
-	chosen, all := 0, shell.Puzzling()
-	for i, g := range all {
-		options = append(options, ui.Option{Label: g.Title(c.app.Language)})
-		if g == c.game {
-			chosen = i
-		}
-	}
-	return ui.Choice("game", c.app.Say("launcher.games"), options, chosen, func(i int) { c.game = all[i] })
+	title := func(g *catalog.Game) string { return g.Title(c.app.Language) }
+	return ui.ChoiceOf("game", c.app.Say("launcher.games"), shell.Puzzling(), title, c.game, func(g *catalog.Game) { c.game = g })
 }
 
 // calendar is the month that is shown.

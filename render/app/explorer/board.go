@@ -263,8 +263,7 @@ func (s *board) signs(side float64) *ui.Node {
 			words = ""
 		}
 		first := some && known && words != "" && rankedAs(w, best)
-		style := ui.Fit(words, width-6, ui.Label, ui.Small)
-		n := ui.Column(ui.Caption(words, style, s.color(w, words))).Justify(ui.Centered).Align(ui.Middle).
+		n := ui.Column(ui.Caption(words, ui.Label, s.color(w, words)).Smaller(ui.Small)).Justify(ui.Centered).Align(ui.Middle).PadXY(3, 0).
 			Named("column."+strconv.Itoa(x), ui.RoleCell, s.words(x)).
 			OnActivate(func() { s.x = x; s.user.press(x, s.y) })
 		return n.If(x == s.x, ui.Selected).Painted(func(c ui.Canvas, n *ui.Node, l ui.Look) { paintSign(c, n, l, first) })
@@ -386,19 +385,14 @@ func (s *board) LEDs() (f console.Frame, ok bool) {
 }
 
 // head is the way back, what this is, and the tools.
-func (s *board) head(width float64, back, title string, tools ...*ui.Node) *ui.Node {
-	room := width - float64(1+len(tools))*(ui.Target+ui.Space2)
-	row := ui.Row(
-		ui.IconButton("games", ui.IconBack, s.app.Say(back), s.user.leave),
-		ui.PageTitle(s.app.Say(title), room, ui.Large, ui.Title, ui.Label).Grow(1),
-	).Gap(ui.Space2)
-	return row.Add(tools...)
+func (s *board) head(back, title string, tools ...*ui.Node) *ui.Node {
+	return s.app.Bar("games", back, s.user.leave, ui.PageTitle(s.app.Say(title), ui.Large, ui.Title, ui.Label), tools...)
 }
 
 // page lays the screen out for the room that there is: the head, the board, the body, which scrolls
 // by that title, and the transport.
-func (s *board) page(v ui.View, title string, body *ui.Node, head, transport func(width float64) *ui.Node) *ui.Node {
-	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
+func (s *board) page(v ui.View, title string, head, body *ui.Node, transport func(width float64) *ui.Node) *ui.Node {
+	w, h := v.Room()
 	rest := ui.Scroll("explore.rest", s.app.Say(title), body)
 	if w < 1.2*h {
 		pad := ui.Space3
@@ -409,7 +403,7 @@ func (s *board) page(v ui.View, title string, body *ui.Node, head, transport fun
 		room := min(w-2*pad, 720)
 		side := min(room, h-others)
 		return ui.Column(ui.Column(
-			head(room), ui.Column(s.boardOf(side)).Justify(ui.Centered).Align(ui.Middle), transport(room), rest.Grow(1),
+			head, ui.Column(s.boardOf(side)).Justify(ui.Centered).Align(ui.Middle), transport(room), rest.Grow(1),
 		).Gap(ui.Space2).Grow(1).MaxWidth(720)).PadXY(pad, ui.Space2)
 	}
 	pad := ui.Space5
@@ -420,6 +414,6 @@ func (s *board) page(v ui.View, title string, body *ui.Node, head, transport fun
 	room := min(440, w-side-3*pad)
 	return ui.Row(
 		s.boardOf(side),
-		ui.Column(head(room), rest.Grow(1), transport(room)).Gap(ui.Space2).Width(room),
+		ui.Column(head, rest.Grow(1), transport(room)).Gap(ui.Space2).Width(room),
 	).Gap(pad).Align(ui.Stretch).Justify(ui.Centered).Pad(pad)
 }

@@ -269,12 +269,8 @@ func (s *BoardLesson) Prepare(v ui.View) { s.prepare(v, s.lit()) }
 
 // Build implements ui.Screen.
 func (s *BoardLesson) Build(v ui.View) *ui.Node {
-	return ui.Column(s.page(v, s.lesson.title, s.body(), s.head, s.transport).Grow(1)).PadSides(v.Safe).OnBack(s.leave).OnHint(s.giveIn)
-}
-
-// head is the way back and what this is.
-func (s *BoardLesson) head(width float64) *ui.Node {
-	return s.board.head(width, "joystick.back", s.lesson.title)
+	head := s.head("joystick.back", s.lesson.title)
+	return ui.Column(s.page(v, s.lesson.title, head, s.body(), s.transport).Grow(1)).PadSides(v.Safe).OnBack(s.leave).OnHint(s.giveIn)
 }
 
 // body is what the lesson says, what can be done at the board, and all tasks.

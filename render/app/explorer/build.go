@@ -15,12 +15,12 @@ func (s *Screen) Prepare(v ui.View) { s.prepare(v, nil) }
 
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
-	page := ui.Column(s.page(v, "explore.title", s.said(), s.head, s.transport).Grow(1)).PadSides(v.Safe).OnBack(s.leave).OnHint(s.playBest)
+	page := ui.Column(s.page(v, "explore.title", s.head(), s.said(), s.transport).Grow(1)).PadSides(v.Safe).OnBack(s.leave).OnHint(s.playBest)
 	return ui.Stack(page, s.question(), s.share.Node())
 }
 
-func (s *Screen) head(width float64) *ui.Node {
-	return s.board.head(width, "ledgame.games", "explore.title",
+func (s *Screen) head() *ui.Node {
+	return s.board.head("ledgame.games", "explore.title",
 		ui.IconButton("explore.open", ui.IconOpen, s.app.Say("explore.open"), func() { s.asks = true }),
 		ui.IconButton("share", ui.IconShare, s.app.Say("explore.share"), s.give))
 }
@@ -82,7 +82,7 @@ func (s *Screen) transport(room float64) *ui.Node {
 	}
 	play := ui.Button("explore.best", ui.IconHint, shown, s.playBest).Called(words).Grow(1)
 	return ui.Row(
-		step("first", ui.IconUndo, "replay.first", 0).If(at == 0, ui.Disabled),
+		step("first", ui.IconFirst, "replay.first", 0).If(at == 0, ui.Disabled),
 		step("back", ui.IconLeft, "replay.back", max(0, at-1)),
 		play.If(!known || s.position().Turn() == game.NoSeat, ui.Disabled),
 		step("forward", ui.IconRight, "replay.forward", min(all, at+1)),
@@ -137,7 +137,7 @@ func (s *Screen) question() *ui.Node {
 	}
 	leave := func() { s.asks, s.wrong = false, "" }
 	field := ui.TextField("explore.text", s.app.Say("explore.text"), "4453", s.typed, func(text string) { s.typed, s.wrong = text, "" }, s.open).Faulty(s.wrong)
-	return ui.Dialog("explore.question", s.app.Say("explore.open"), s.app.Say("dialog.close"), leave,
+	return s.app.Dialog("explore.question", s.app.Say("explore.open"), leave,
 		ui.Column(ui.Paragraph(s.app.Say("explore.open.how")), ui.Labeled(field)).Gap(ui.Space3),
 		ui.Primary("explore.read", ui.IconCheck, s.app.Say("explore.read"), s.open))
 }

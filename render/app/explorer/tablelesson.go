@@ -161,30 +161,19 @@ func (*TableLesson) likely(*task) []game.Move { return nil }
 // leads on.
 func (s *TableLesson) Head(width float64) *ui.Node {
 	const named = 460 // there is room for words from this width on
-	room := width - 3*ui.Target
-	ways := []*ui.Node{}
+	var ways []*ui.Node
 	if next := s.next(); s.tries() && len(s.tasks) > 1 && next != s.at {
 		ways = append(ways, s.wayButton(way{"coach.next", ui.IconRight, "coach.next", func() { s.turnTo(next) }, false}, false))
-		room -= ui.Target
 	}
 	if s.task() != nil {
 		ways = append(ways, s.wayButton(s.way(s.giveIn), width >= named))
 	}
-	if width >= named {
-		room -= 120
-	}
-	heading := &ui.Node{Role: ui.RoleHeading, Level: 1, Label: s.app.Say(s.title)} // where there is no room it is only read
-	if ui.Label.Width(heading.Label) <= room {
-		heading = ui.PageTitle(heading.Label, room, ui.Title, ui.Label)
-	}
-	title := ui.Column(heading).Justify(ui.Centered)
+	title := ui.Column(ui.BarTitle(s.app.Say(s.title), ui.Title, ui.Label)).Justify(ui.Centered)
 	if s.search != nil {
 		done, all := s.search.Done()
 		title.Add(ui.Progress("progress", s.progress(), done, all))
 	}
-	row := ui.Row(ui.IconButton("games", ui.IconBack, s.app.Say("joystick.back"), s.leave), title.Gap(ui.Space1).Grow(1)).Gap(ui.Space2)
-	row.Add(ways...)
-	return row
+	return s.app.Bar("games", "joystick.back", s.leave, title.Gap(ui.Space1), ways...)
 }
 
 // Words implements shell.Teacher.

@@ -81,18 +81,6 @@ func entry(id, title string, picture *ui.Node, open func()) *ui.Node {
 // page is a screen of help: a title with the way back, and below it what can
 // be scrolled.
 func page(app *shell.App, v ui.View, title string, content *ui.Node) *ui.Node {
-	pad := ui.Space4
-	if !v.Narrow() {
-		pad = ui.Space6
-	}
-	content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space6})
-	head := ui.Row(
-		ui.IconButton("back", ui.IconBack, app.Say("joystick.back"), app.Navigation.Back),
-		ui.PageTitle(title, v.Size.W-4*ui.Space3-3*ui.Target, ui.Large, ui.Title, ui.Label).Grow(1),
-		ui.Row(app.LanguageTool(), app.SettingsTool()),
-	).Gap(ui.Space3).PadXY(ui.Space3, ui.Space2).MaxWidth(840)
-	return ui.Column(
-		head,
-		ui.Scroll("rules", app.Say("help.title"), content.MaxWidth(840)).Grow(1),
-	).PadSides(v.Safe).OnBack(app.Navigation.Back)
+	tools := ui.Row(app.LanguageTool(), app.SettingsTool())
+	return app.Page(shell.Page{ID: "rules", Title: title, Back: app.Navigation.Back, Tools: tools, Widest: 840}, v, content)
 }

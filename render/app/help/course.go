@@ -2,7 +2,6 @@ package help
 
 import (
 	"strconv"
-	"strings"
 
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
@@ -92,24 +91,15 @@ func (c *course) head(width float64) *ui.Node {
 	all := len(c.keys)
 	at := min(c.at+1, all)
 	room := width - ui.Target - 2*ui.Space2
-	tools, taken := c.app.Tools(c.game, room)
+	tools := c.app.Tools(c.game, room)
 	if room < 200 { // the words need it all
-		tools, taken = ui.Row(), 0
+		tools = ui.Row()
 	}
-	title := ui.PageTitle(c.title(), room-taken, ui.Title, ui.Label)
-	for _, word := range strings.Fields(c.title()) {
-		if ui.Label.Width(word) > room-taken { // it is only read
-			title = &ui.Node{Role: ui.RoleHeading, Level: 1, Label: c.title()}
-		}
-	}
-	return ui.Row(
-		ui.IconButton("back", ui.IconBack, c.app.Say("tutorial.leave"), c.app.Navigation.Back),
-		ui.Column(
-			title,
-			ui.Progress("progress", c.app.Say("tutorial.step", "at", strconv.Itoa(at), "all", strconv.Itoa(all)), c.at, all),
-		).Gap(ui.Space1).Grow(1),
-		tools,
-	).Gap(ui.Space2)
+	title := ui.Column(
+		ui.BarTitle(c.title(), ui.Title, ui.Label),
+		ui.Progress("progress", c.app.Say("tutorial.step", "at", strconv.Itoa(at), "all", strconv.Itoa(all)), c.at, all),
+	).Gap(ui.Space1)
+	return c.app.Bar("back", "tutorial.leave", c.app.Navigation.Back, title, tools)
 }
 
 // said says what to do, or that it is done.

@@ -159,7 +159,7 @@ func (t *tutorial) Prepare(v ui.View) {
 
 // Build implements ui.Screen.
 func (t *tutorial) Build(v ui.View) *ui.Node {
-	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
+	w, h := v.Room()
 	page := t.across(w, h)
 	if w < 1.2*h && (h >= 600 || w < 0.9*h) {
 		page = t.upright(w, h)

@@ -238,7 +238,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	content := ui.Column(
 		s.head(v),
 		s.update(),
-		s.goOn(v),
+		s.goOn(),
 		s.games(v),
 		ui.Row(s.app.LanguageChoice()),
 	).Gap(gap).PadXY(pad, edge).MaxWidth(widest)
@@ -266,8 +266,7 @@ func (s *Screen) head(v ui.View) *ui.Node {
 		pad, side, styles = ui.Space6, 72, []ui.Style{ui.Display}
 	}
 	width := v.Size.W - v.Safe.Left - v.Safe.Right - 2*pad
-	room := width - side - 2*ui.Target - 2*ui.Space3
-	title := ui.Column(ui.PageTitle("Lichtbrett", room, styles...), ui.Text(s.app.Say("launcher.tagline"), ui.Body, ui.Theme.Muted)).Grow(1)
+	title := ui.Column(ui.PageTitle("Lichtbrett", styles[0], styles[1:]...), ui.Text(s.app.Say("launcher.tagline"), ui.Body, ui.Theme.Muted)).Grow(1)
 	logo := ui.CustomPaint("", paintLogo).Width(side).Height(side)
 	end := ui.Row(s.sound(), ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.app.Navigation.Settings))
 	if width >= 1100 {
@@ -302,9 +301,9 @@ func (s *Screen) update() *ui.Node {
 
 // goOn leads to online play, to the match under way and to today's puzzle,
 // side by side where there is room.
-func (s *Screen) goOn(v ui.View) *ui.Node {
+func (s *Screen) goOn() *ui.Node {
 	least := 380.0
-	together, underWay, puzzle := s.together(v), s.underWay(v), s.puzzle()
+	together, underWay, puzzle := s.together(), s.underWay(), s.puzzle()
 	if together != nil && underWay != nil {
 		least = 340 // all three side by side in a wide window
 	}
@@ -316,23 +315,22 @@ func (s *Screen) goOn(v ui.View) *ui.Node {
 }
 
 // underWay offers to resume the match under way; nil if there is none.
-func (s *Screen) underWay(v ui.View) *ui.Node {
+func (s *Screen) underWay() *ui.Node {
 	if s.kept == nil {
 		return nil
 	}
 	label := s.app.Say("launcher.continue")
 	note := s.app.Say("launcher.moves", "game", s.kept.Game().Title(s.app.Language), "moves", strconv.Itoa(len(s.kept.Record.Moves)))
 	picture := s.board.Picture("").Width(72).Height(72)
-	return loudCard("continue", picture, label, note, v.Size.W-230, ui.IconPlay, func() { s.app.Navigation.Continue(*s.kept) }).With(ui.Current).DefaultFocus()
+	return loudCard("continue", picture, label, note, ui.IconPlay, func() { s.app.Navigation.Continue(*s.kept) }).With(ui.Current).DefaultFocus()
 }
 
-// loudCard leads to what is under way; its label is in one line if so much room makes that
-// possible.
-func loudCard(id string, picture *ui.Node, label, note string, room float64, way ui.Icon, press func()) *ui.Node {
+// loudCard leads to what is under way.
+func loudCard(id string, picture *ui.Node, label, note string, way ui.Icon, press func()) *ui.Node {
 	return ui.CardButton(id, label+": "+note, press,
 		ui.Row(
 			picture,
-			ui.Column(ui.Caption(label, ui.Fit(label, room, ui.Title, ui.Label), ui.Theme.Accent), ui.Caption(note, ui.Small, ui.Theme.Muted)).Gap(ui.Space1).Grow(1),
+			ui.Column(ui.Caption(label, ui.Title, ui.Theme.Accent).Smaller(ui.Label), ui.Caption(note, ui.Small, ui.Theme.Muted)).Gap(ui.Space1).Grow(1),
 			ui.Glyph(way, 28, ui.Theme.Accent),
 		).Gap(ui.Space4).Grow(1))
 }
@@ -373,7 +371,7 @@ func quietCard(id string, icon ui.Icon, label, note string, press func()) *ui.No
 	return ui.CardButton(id, label+". "+note, press,
 		ui.Row(
 			ui.Glyph(icon, 28, ui.Theme.Muted),
-			ui.Column(ui.Caption(label, ui.Label, ui.Theme.Text), ui.Caption(note, ui.Small, ui.Theme.Muted)).Grow(1),
+			ui.TwoLines(label, note).Grow(1),
 			ui.Glyph(ui.IconRight, 24, ui.Theme.Muted),
 		).Gap(ui.Space4).Grow(1),
 	).PadXY(ui.Space4, ui.Space3)
@@ -397,7 +395,7 @@ func (s *Screen) all() *ui.Node {
 
 // together leads to the online lobby, or back to the room that the player
 // is in with them; nil where there is no server.
-func (s *Screen) together(v ui.View) *ui.Node {
+func (s *Screen) together() *ui.Node {
 	online := s.app.Online
 	if online == nil {
 		return nil
@@ -406,7 +404,7 @@ func (s *Screen) together(v ui.View) *ui.Node {
 	if room := online.Room(); room != nil {
 		label, note, press = s.app.Say("lobby.back-to-room"), lobby.Title(s.app, room.Config)+" · "+lobby.Standing(s.app, room), s.app.Navigation.Room
 	}
-	return loudCard("together", ui.Glyph(ui.IconPeople, 36, ui.Theme.Accent), label, note, v.Size.W-180, ui.IconRight, press).
+	return loudCard("together", ui.Glyph(ui.IconPeople, 36, ui.Theme.Accent), label, note, ui.IconRight, press).
 		If(online.Room() != nil, ui.Current)
 }
 

@@ -16,7 +16,7 @@ import (
 
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
-	page := ui.Column(s.page(v).Grow(1)).PadSides(v.Safe)
+	page := ui.Column(s.page(v).Grow(1)).PadSides(v.Safe).OnHint(s.hint)
 	return ui.Stack(page, s.sidesDialog(), s.sharing.Node())
 }
 
@@ -30,7 +30,7 @@ func (s *Screen) Prepare(v ui.View) {
 
 // page lays the screen out for the room that there is.
 func (s *Screen) page(v ui.View) *ui.Node {
-	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
+	w, h := v.Room()
 	switch {
 	case w >= h && h < 460 && w < 1.2*h: // nearly square, and low: beside the board there is more room
 		return s.smallAcross(w, h)
@@ -53,9 +53,8 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 		pad, button = ui.Space5, 64
 	}
 	room := min(w-2*pad, 720)
-	rest := room - ui.Target - 2*ui.Space1
-	tools, taken := s.app.Tools(s.match.Game(), rest)
-	head := ui.Row(s.games(ui.IconButton), s.title(rest-taken).Grow(1), tools).Gap(ui.Space1)
+	tools := s.app.Tools(s.match.Game(), room-ui.Target-2*ui.Space1)
+	head := s.app.Bar("games", "ledgame.games", s.app.Navigation.Leave, s.title(), tools).Gap(ui.Space1)
 	controls := ui.Row(
 		ui.Row(ui.Column(s.undoButton(ui.SquareButton), s.hintButton(ui.SquareButton)).Gap(ui.Space2)).Grow(1).Justify(ui.Centered),
 		s.joystick.Node(button),
@@ -66,7 +65,7 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 		words, keys = ui.Row(words.Grow(1), s.strengths()).Gap(ui.Space2), s.choice(false)
 	}
 	return ui.Column(ui.Column(
-		head, s.turn(room), s.boardNode().Grow(1), words.MinSize(0, 78), keys, controls,
+		head, s.turn(), s.boardNode().Grow(1), words.MinSize(0, 78), keys, controls,
 	).Gap(ui.Space2).Grow(1).MaxWidth(720)).PadXY(pad, ui.Space3)
 }
 
@@ -74,7 +73,7 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 // of the title.
 func (s *Screen) smallUpright(v ui.View, w float64) *ui.Node {
 	const button = 46
-	head := ui.Row(s.games(ui.IconButton), s.turn(w-4*ui.Space2-2*ui.Target).Grow(1), s.app.LanguageTool()).Gap(ui.Space2)
+	head := ui.Row(s.games(ui.IconButton), s.turn().Grow(1), s.app.LanguageTool()).Gap(ui.Space2)
 	controls := ui.Row(
 		ui.Column(s.undoButton(ui.SquareButton), s.newButton(ui.SquareButton)).Gap(ui.Space2),
 		s.joystick.Node(button),
@@ -104,9 +103,9 @@ func (s *Screen) smallAcross(w, h float64) *ui.Node {
 	}
 	side := min(h-2*ui.Space2, w-2*ui.Space3-ui.Space3-least)
 	rest := w - side - 3*ui.Space3
-	head := ui.Row(s.games(ui.IconButton), s.turn(rest-ui.Target-ui.Space2).Grow(1)).Gap(ui.Space2)
+	head := ui.Row(s.games(ui.IconButton), s.turn().Grow(1)).Gap(ui.Space2)
 	if rest >= 300 { // else it stands over the rules alone
-		head = ui.Row(s.games(ui.IconButton), s.turn(rest-2*ui.Target-2*ui.Space2).Grow(1), s.app.LanguageTool()).Gap(ui.Space2)
+		head.Add(s.app.LanguageTool())
 	}
 	tools := ui.Column(
 		ui.Row(s.undoButton(ui.SquareButton).Width(button), s.newButton(ui.SquareButton).Width(button)).Gap(ui.Space1),
@@ -148,11 +147,11 @@ func (s *Screen) across(v ui.View, w, h float64) *ui.Node {
 		controls = ui.Column(words, ui.Space(), ui.Row(ui.Column(tools.Children...).Gap(ui.Space2), s.joystick.Node(48)).Justify(ui.Apart)).Grow(1)
 	}
 	panel := ui.Column(
-		ui.Row(s.games(ui.IconButton), s.turn(rest-2*ui.Target-3*ui.Target-3*ui.Space2).Grow(1), hint, s.tools()).Gap(ui.Space2),
+		ui.Row(s.games(ui.IconButton), s.turn().Grow(1), hint, s.tools()).Gap(ui.Space2),
 		controls,
 	)
 	if rest < 380 {
-		panel = ui.Column(ui.Row(s.games(ui.IconButton), ui.Space(), hint, s.tools()), s.turn(rest), controls)
+		panel = ui.Column(ui.Row(s.games(ui.IconButton), ui.Space(), hint, s.tools()), s.turn(), controls)
 	}
 	return ui.Row(ui.Column(s.boardNode().Height(side)).Width(side).Justify(ui.Centered), panel.Gap(ui.Space2).Width(rest)).
 		Gap(ui.Space4).Align(ui.Stretch).Justify(ui.Centered).PadXY(ui.Space3, ui.Space2)
@@ -164,10 +163,10 @@ func (s *Screen) wide(v ui.View, w, h float64) *ui.Node {
 	side := min(h-2*ui.Space5, w-3*ui.Space5-least)
 	room := min(most, w-side-3*ui.Space5)
 	board := ui.Column(s.boardNode().Height(side)).Width(side).Justify(ui.Centered)
-	state := ui.Card(s.turn(room-2*ui.Space5), s.words(ui.Lead).MinSize(0, 112)).Pad(ui.Space5)
+	state := ui.Card(s.turn(), s.words(ui.Lead).MinSize(0, 112)).Pad(ui.Space5)
 	keys := s.keys(v)
 	if s.choosing() && h >= 750 {
-		state = ui.Card(s.turn(room-2*ui.Space5), s.words(ui.Lead).MinSize(0, 56), s.choice(true)).Pad(ui.Space5)
+		state = ui.Card(s.turn(), s.words(ui.Lead).MinSize(0, 56), s.choice(true)).Pad(ui.Space5)
 		keys = nil
 	} else if s.choosing() {
 		state.Add(s.choice(false))
@@ -179,7 +178,7 @@ func (s *Screen) wide(v ui.View, w, h float64) *ui.Node {
 	}
 	panel := ui.Column(
 		ui.Row(s.games(ui.TextButton), ui.Space(), s.tools()),
-		s.title(room),
+		s.title(),
 		state,
 		keys,
 		ui.Space(),
@@ -188,10 +187,9 @@ func (s *Screen) wide(v ui.View, w, h float64) *ui.Node {
 	return ui.Row(board, panel).Gap(ui.Space5).Align(ui.Stretch).Justify(ui.Centered).Pad(ui.Space5)
 }
 
-// title is the game's name, in one line if one of the styles makes that
-// possible.
-func (s *Screen) title(width float64) *ui.Node {
-	return ui.PageTitle(s.match.Game().Title(s.app.Language), width, ui.Large, ui.Title, ui.Label)
+// title is the game's name.
+func (s *Screen) title() *ui.Node {
+	return ui.PageTitle(s.match.Game().Title(s.app.Language), ui.Large, ui.Title, ui.Label)
 }
 
 func (s *Screen) games(button maker) *ui.Node {
@@ -200,8 +198,7 @@ func (s *Screen) games(button maker) *ui.Node {
 
 // tools are all of the tools: this screen has room for them.
 func (s *Screen) tools() *ui.Node {
-	tools, _ := s.app.Tools(s.match.Game(), math.Inf(1))
-	return tools
+	return s.app.Tools(s.match.Game(), math.Inf(1))
 }
 
 // maker makes a button of a kind for the room that there is: ui.Button, ui.SquareButton and the like.
@@ -220,7 +217,7 @@ func (s *Screen) newButton(button maker) *ui.Node {
 
 func (s *Screen) hintButton(button maker) *ui.Node {
 	return s.here(button("hint", ui.IconHint, s.app.Say("ledgame.hint"), s.hint).
-		AsHint().Says("", s.app.Say("ledgame.hint.key")).If(!s.match.CanHint(), ui.Disabled))
+		Says("", s.app.Say("ledgame.hint.key")).If(!s.match.CanHint(), ui.Disabled))
 }
 
 // here is what is done in matches at this device, and else nothing: one elsewhere is neither
@@ -294,7 +291,7 @@ func (s *Screen) sidesDialog() *ui.Node {
 		content.Add(ui.Caption(s.app.Say("sides.stones"), ui.Label, ui.Theme.Text))
 		choice("stones", colors, own, func(i game.Seat) { sided.SetSides(first^own^i, i) })
 	}
-	return ui.Dialog("sides.dialog", s.app.Say("sides.first"), s.app.Say("dialog.close"), func() { s.siding = false }, content)
+	return s.app.Dialog("sides.dialog", s.app.Say("sides.first"), func() { s.siding = false }, content)
 }
 
 // together sets the game up for people who are elsewhere; nil where there is no
@@ -376,18 +373,10 @@ func (s *Screen) parameter(number int, p console.Parameter) *ui.Node {
 }
 
 // turn says whose turn it is, with the player's colour, and how much time is
-// left. It is one line if that fits into the width in one of the styles.
-func (s *Screen) turn(width float64) *ui.Node {
-	words := s.shown.Turn
-	chips := s.chips()
-	for range chips {
-		width -= 28 + ui.Space2
-	}
-	if s.shown.seconds >= 0 {
-		width -= 68
-	}
-	row := ui.Row(chips...).Gap(ui.Space2).MinSize(0, 40)
-	row.Add(ui.Text(words, ui.Fit(words, width, ui.Title, ui.Label), ui.Theme.Text).Grow(1))
+// left.
+func (s *Screen) turn() *ui.Node {
+	row := ui.Row(s.chips()...).Gap(ui.Space2).MinSize(0, 40)
+	row.Add(ui.Text(s.shown.Turn, ui.Title, ui.Theme.Text).Smaller(ui.Label).Grow(1))
 	if s.shown.seconds >= 0 {
 		row.Add(s.clock())
 	}

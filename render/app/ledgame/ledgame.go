@@ -290,9 +290,12 @@ func (s *Screen) analyse() {
 	}
 }
 
+// hint asks for a hint, where the button for it can be pressed.
 func (s *Screen) hint() {
-	s.match.Hint()
-	s.after()
+	if s.match.Keeps() && s.match.CanHint() {
+		s.match.Hint()
+		s.after()
+	}
 }
 
 func (s *Screen) undo() {

@@ -78,17 +78,13 @@ var buttons = [...]struct {
 // Node returns the joystick's node; each of its buttons is as wide and high as
 // given.
 func (j *Joystick) Node(button float64) *ui.Node {
-	pad := ui.Stack().Named(joystickID, ui.RoleGroup, j.app.Say("joystick.name")).Width(3 * button).Height(3 * button)
+	squares := ui.Rect{W: 3 * button, H: 3 * button}
+	pad := ui.Stack().Named(joystickID, ui.RoleGroup, j.app.Say("joystick.name")).Width(squares.W).Height(squares.H)
 	// The order of reading is that of buttons; each stands in a layer of its own.
 	for _, b := range buttons {
-		pad.Add(cell(j.button(b.word, b.key, b.icon), b.x, b.y, button))
+		pad.Add(ui.At(j.button(b.word, b.key, b.icon), squares.Cell(b.x, b.y, 3, 3)))
 	}
 	return pad.Painted(paintPad)
-}
-
-// cell puts a node of a given side on one of three by three squares.
-func cell(n *ui.Node, x, y int, side float64) *ui.Node {
-	return ui.Column(n.Width(side).Height(side)).Align(ui.Start).PadSides(ui.Insets{Left: float64(x) * side, Top: float64(y) * side})
 }
 
 func (j *Joystick) button(word string, k console.Key, icon ui.Icon) *ui.Node {

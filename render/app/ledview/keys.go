@@ -45,10 +45,7 @@ func Keys(app *shell.App, id string, keys console.KeyHints, v ui.View) *ui.Node 
 const capHeight = 24
 
 func keyCap(content *ui.Node, width float64) *ui.Node {
-	return ui.Stack(content).MinSize(width, capHeight).Height(capHeight).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
-		c.Fill(n.Rect, 6, ui.Theme.Raised)
-		c.Outline(n.Rect, 6, 1, ui.Theme.Edge)
-	})
+	return ui.Ground(ui.Stack(content).MinSize(width, capHeight).Height(capHeight), 6, ui.Theme.Raised, ui.Theme.Edge)
 }
 
 func iconCap(icon ui.Icon) *ui.Node {

@@ -281,7 +281,7 @@ func (s *Screen) setUpDialog() *ui.Node {
 	leave := func() { s.setUp = nil }
 	content := ui.Column(s.refusal(), s.setUp.Node()).Gap(ui.Space4)
 	ready := s.app.Online.Ready() && !s.busy
-	return ui.Dialog("set-up", s.say("set-up"), s.app.Say("dialog.close"), leave, content,
+	return s.app.Dialog("set-up", s.say("set-up"), leave, content,
 		ui.Button("quick", ui.IconPlay, s.say("quick"), s.quick).If(!ready || s.setUp.private, ui.Disabled).Says("", s.say("quick.hint")),
 		ui.Primary("create", ui.IconPlus, s.say("create"), s.create).If(!ready, ui.Disabled),
 	)

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -19,7 +20,7 @@ var times = []int{protocol.MinMoveTime, 10, 15, 30, 60, 120, 300, protocol.MaxMo
 // Form is a game that is being set up, or whose settings are being changed.
 type Form struct {
 	app       *shell.App
-	game      int  // the place in the catalogue
+	game      *catalog.Game
 	fixed     bool // the game is
 	options   map[string]json.RawMessage
 	seats     int
@@ -33,7 +34,7 @@ type Form struct {
 func newForm(app *shell.App, id string) *Form {
 	f := &Form{app: app, strength: 3, time: slices.Index(times, protocol.DefaultMoveTime), watched: true}
 	g, _ := catalog.ByID(id)
-	f.choose(max(0, slices.Index(catalog.Games, g)))
+	f.choose(cmp.Or(g, catalog.Games[0]))
 	return f
 }
 
@@ -42,7 +43,7 @@ func NewForm(app *shell.App, c protocol.Config) *Form {
 	f := newForm(app, "")
 	g, _ := Game(c)
 	f.fixed = true
-	f.choose(max(0, slices.Index(catalog.Games, g)))
+	f.choose(cmp.Or(g, catalog.Games[0]))
 	var options map[string]json.RawMessage
 	if json.Unmarshal(c.Options, &options) == nil && options != nil {
 		f.options = options
@@ -62,9 +63,8 @@ func NewForm(app *shell.App, c protocol.Config) *Form {
 func (f *Form) say(key string, places ...string) string { return f.app.Say("lobby."+key, places...) }
 
 // choose begins with another game.
-func (f *Form) choose(i int) {
-	f.game = i
-	g := catalog.Games[i]
+func (f *Form) choose(g *catalog.Game) {
+	f.game = g
 	options, err := g.Rules.Options(g.Setting)
 	if err != nil {
 		panic(err) // what is offered can be played
@@ -79,7 +79,7 @@ func (f *Form) choose(i int) {
 
 // counts are how many seats the game can have.
 func (f *Form) counts() []int {
-	counts, _ := catalog.Games[f.game].Rules.SeatCounts()
+	counts, _ := f.game.Rules.SeatCounts()
 	return counts
 }
 
@@ -89,7 +89,7 @@ func (f *Form) Config() (protocol.Config, error) {
 	if err != nil {
 		return protocol.Config{}, err
 	}
-	g := catalog.Games[f.game].Rules
+	g := f.game.Rules
 	if options, err = g.Options(options); err != nil {
 		return protocol.Config{}, err
 	}
@@ -107,22 +107,15 @@ func (f *Form) Config() (protocol.Config, error) {
 func (f *Form) Node() *ui.Node {
 	form := ui.Column().Gap(ui.Space4)
 	if !f.fixed {
-		var titles []ui.Option
-		for _, g := range catalog.Games {
-			titles = append(titles, ui.Option{Label: g.Title(f.app.Language)})
-		}
-		form.Add(ui.Choice("game", f.say("game"), titles, f.game, f.choose))
+		title := func(g *catalog.Game) string { return g.Title(f.app.Language) }
+		form.Add(ui.ChoiceOf("game", f.say("game"), catalog.Games, title, f.game, f.choose))
 	}
-	for _, o := range catalog.Games[f.game].Options {
+	for _, o := range f.game.Options {
 		form.Add(f.option(o))
 	}
 	if counts := f.counts(); len(counts) > 1 {
-		var options []ui.Option
-		for _, n := range counts {
-			options = append(options, ui.Option{Label: strconv.Itoa(n)})
-		}
-		form.Add(named(ui.Choice("seats", f.say("seats"), options, slices.Index(counts, f.seats), func(i int) {
-			f.seats = counts[i]
+		form.Add(ui.Labeled(ui.ChoiceOf("seats", f.say("seats"), counts, strconv.Itoa, f.seats, func(n int) {
+			f.seats = n
 			f.computers = min(f.computers, f.seats-1)
 		})))
 	}
@@ -157,12 +150,7 @@ func (f *Form) option(o catalog.Option) *ui.Node {
 		options = append(options, ui.Option{Label: f.say("option." + o.Key + "." + w)})
 	}
 	values := o.Values()
-	return named(ui.Choice("option."+o.Key, label, options, slices.Index(values, value), func(i int) {
+	return ui.Labeled(ui.Choice("option."+o.Key, label, options, slices.Index(values, value), func(i int) {
 		f.options[o.Key] = json.RawMessage(values[i])
 	}))
-}
-
-// named puts its name over a control that says it only to those who hear it.
-func named(control *ui.Node) *ui.Node {
-	return ui.Column(ui.Caption(control.Label, ui.Label, ui.Theme.Text), control).Gap(ui.Space2)
 }

@@ -57,7 +57,7 @@ func (l *Leaders) Node() *ui.Node {
 	if own := l.shown.Own; own != nil {
 		content.Add(ui.Heading(3, l.app.Say("lobby.leaders.own")), l.line("leader.own", "", *own))
 	}
-	return ui.Dialog("leaderboard", title, l.app.Say("dialog.close"), func() { l.shown = nil }, content)
+	return l.app.Dialog("leaderboard", title, func() { l.shown = nil }, content)
 }
 
 // line is a player's place, name and victories.
@@ -65,6 +65,6 @@ func (l *Leaders) line(id, place string, e protocol.Standing) *ui.Node {
 	won := l.app.Say("lobby.won-of", "won", strconv.Itoa(e.Wins), "matches", strconv.Itoa(e.Played))
 	return ui.Row(
 		ui.Caption(place, ui.Label, ui.Theme.Muted).Width(36),
-		ui.Column(ui.Caption(e.Name, ui.Label, ui.Theme.Text), ui.Caption(won, ui.Small, ui.Theme.Muted)).Grow(1),
+		ui.TwoLines(e.Name, won).Grow(1),
 	).Gap(ui.Space2).Named(id, ui.RoleParagraph, strings.TrimSpace(place+" "+e.Name+": "+won))
 }

@@ -66,10 +66,7 @@ func (s *Screen) people(state *protocol.HostState) *ui.Node {
 	var lines []*ui.Node
 	for _, p := range state.Players[:min(len(state.Players), most)] {
 		note := s.note(state, p)
-		lines = append(lines, ui.CardButton("player."+p.ID, p.Name+": "+note, func() { s.who, s.name = p.ID, p.Name }, ui.Column(
-			ui.Caption(p.Name, ui.Label, ui.Theme.Text),
-			ui.Caption(note, ui.Small, ui.Theme.Muted),
-		)))
+		lines = append(lines, ui.CardButton("player."+p.ID, p.Name+": "+note, func() { s.who, s.name = p.ID, p.Name }, ui.TwoLines(p.Name, note)))
 	}
 	return s.list(s.say("people"), s.say("people.none"), len(state.Players), lines)
 }
@@ -97,7 +94,7 @@ func (s *Screen) games(state *protocol.HostState) *ui.Node {
 	for _, g := range state.Games[:min(len(state.Games), most)] {
 		title, who := lobby.Title(s.app, g.Config), lobby.Players(s.app, g)
 		lines = append(lines, ui.Row(
-			ui.Column(ui.Caption(title, ui.Label, ui.Theme.Text), ui.Caption(who, ui.Small, ui.Theme.Muted)).Grow(1),
+			ui.TwoLines(title, who).Grow(1),
 			ui.IconButton("close."+g.ID, ui.IconErase, s.say("close")+": "+title+", "+who, func() { s.close(g) }),
 		).Gap(ui.Space2).Named("game."+g.ID, ui.RoleGroup, title+": "+who))
 	}
@@ -139,7 +136,7 @@ func (s *Screen) actions(state *protocol.HostState, p protocol.HostedPlayer) *ui
 		ui.When(p.ID != s.app.Online.Me(), ui.Button("ban", ui.IconCross, s.say("ban"), func() { s.ban(p.Name) })),
 	).Gap(ui.Space2)
 	_, wrong := protocol.Name(s.name)
-	return ui.Dialog("player", p.Name, s.app.Say("dialog.close"), func() { s.who = "" },
+	return s.app.Dialog("player", p.Name, func() { s.who = "" },
 		ui.Column(
 			ui.SmallText(s.note(state, p)),
 			buttons,

@@ -144,7 +144,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 }
 
 func (s *Screen) page(v ui.View) *ui.Node {
-	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
+	w, h := v.Room()
 	if w < 1.2*h {
 		return s.upright(w, h)
 	}
@@ -197,14 +197,8 @@ func (s *Screen) across(w, h float64) *ui.Node {
 // head is the way back, what is being watched, and the switch of the hints.
 func (s *Screen) head(width float64) *ui.Node {
 	title := s.app.Say("replay.title", "game", s.game.Title(s.app.Language))
-	room := width - 2*ui.Target - 3*ui.Space2
-	tools, taken := s.app.Tools(s.game, room)
-	return ui.Row(
-		ui.IconButton("games", ui.IconBack, s.app.Say("ledgame.games"), s.leave),
-		ui.PageTitle(title, room-taken, ui.Large, ui.Title, ui.Label).Grow(1),
-		s.hintButton(),
-		tools,
-	).Gap(ui.Space2)
+	tools := s.app.Tools(s.game, width-2*ui.Target-3*ui.Space2)
+	return s.app.Bar("games", "ledgame.games", s.leave, ui.PageTitle(title, ui.Large, ui.Title, ui.Label), s.hintButton(), tools)
 }
 
 // said tells what the last move has done.
@@ -231,42 +225,14 @@ func (s *Screen) transport() *ui.Node {
 	if s.line.Playing() {
 		play = ui.Primary("play", ui.IconPause, "", s.play).Called(s.app.Say("replay.pause"))
 	}
+	step := func(id string, icon ui.Icon, press func(), end int) *ui.Node {
+		return ui.SquareButton(id, icon, s.app.Say("replay."+id), press).Width(52).If(at == end, ui.Disabled)
+	}
 	return ui.Row(
-		step("first", s.app.Say("replay.first"), ui.IconLeft, true, func() { s.seek(0) }).If(at == 0, ui.Disabled),
-		step("back", s.app.Say("replay.back"), ui.IconLeft, false, func() { s.seek(at - 1) }).If(at == 0, ui.Disabled),
+		step("first", ui.IconFirst, func() { s.seek(0) }, 0), step("back", ui.IconLeft, func() { s.seek(at - 1) }, 0),
 		play.Grow(1),
-		step("forward", s.app.Say("replay.forward"), ui.IconRight, false, s.forward).If(at == last, ui.Disabled),
-		step("last", s.app.Say("replay.last"), ui.IconRight, true, func() { s.seek(last) }).If(at == last, ui.Disabled),
+		step("forward", ui.IconRight, s.forward, last), step("last", ui.IconLast, func() { s.seek(last) }, last),
 	).Gap(ui.Space2).DefaultFocus()
-}
-
-// step is a button that goes one move or all the way.
-func step(id, label string, icon ui.Icon, all bool, press func()) *ui.Node {
-	n := ui.Button(id, ui.NoIcon, "", press).Called(label).PadXY(0, 0).Width(52).Height(ui.Target)
-	// An arrow, against a wall if it goes all the way.
-	return n.Painted(func(c ui.Canvas, n *ui.Node, l ui.Look) {
-		ground, color := ui.Theme.Raised, ui.Theme.Text
-		switch {
-		case n.State.Has(ui.Disabled):
-			color = ui.Mix(color, ui.Theme.Card, 0.55)
-		case l.Hovered || l.Pressed:
-			ground = ui.Theme.Hover
-		}
-		c.Fill(n.Rect, ui.Radius, ground)
-		c.Outline(n.Rect, ui.Radius, 1, ui.Theme.Line)
-		x, y := n.Rect.Center()
-		arrow := ui.Rect{X: x - 11, Y: y - 11, W: 22, H: 22}
-		if all {
-			edge := ui.Rect{X: x - 9, Y: y - 7, W: 2, H: 14}
-			arrow.X += 3
-			if icon == ui.IconRight {
-				edge.X = x + 7
-				arrow.X -= 6
-			}
-			c.Fill(edge, 1, color)
-		}
-		c.Icon(icon, arrow, color)
-	})
 }
 
 // others are the speed and playing on.

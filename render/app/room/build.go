@@ -36,7 +36,7 @@ func (s *Screen) Prepare(v ui.View) {
 	if len(room.Others()) == 0 && room.Spectators == 0 {
 		s.people = false
 	}
-	ids, _ := s.addressees(room)
+	ids := s.addressees(room)
 	if s.chooses = s.chooses && len(ids) > 1; !slices.Contains(ids, s.to) {
 		s.to = ""
 	}
@@ -74,7 +74,7 @@ func (s *Screen) waiting(room *client.Room, v ui.View) *ui.Node {
 	}
 	game, _ := lobby.Game(room.Config)
 	return s.app.Page(shell.Page{
-		ID: "room", Title: s.title(room), Back: s.app.Navigation.Lobby, Where: s.say("to-lobby"), Game: game, Widest: 1040,
+		ID: "room", Title: s.title(room), Back: s.app.Navigation.Lobby, Where: "room.to-lobby", Game: game, Widest: 1040,
 		Under: []*ui.Node{
 			shell.UnderTitle(v, lobby.Standing(s.app, room)),
 			ui.Text(lobby.Terms(s.app, room.Config), ui.Small, ui.Theme.Muted),
@@ -187,8 +187,7 @@ func (s *Screen) noticed(room *client.Room, width float64) *ui.Node {
 	if !ok {
 		return nil
 	}
-	node, _ := n.node(width)
-	return node
+	return n.node(width)
 }
 
 // playing is the match with the panel beside it, or below it where there is
@@ -205,7 +204,8 @@ func (s *Screen) playing(room *client.Room, v ui.View) *ui.Node {
 		).Gap(ui.Space3).PadSides(ui.Insets{Left: ui.Space2, Top: v.Safe.Top + ui.Space3, Right: v.Safe.Right, Bottom: v.Safe.Bottom + ui.Space3})
 		return ui.Row(s.table.Build(inner).Grow(1), panel.Width(panelWidth+v.Safe.Right)).Align(ui.Stretch)
 	}
-	bar, height := s.bar(room, v)
+	bar := s.bar(room, v)
+	height := ui.HeightOf(bar, v.Size.W)
 	inner.Size.H -= height
 	inner.Safe.Bottom = 0
 	match := s.table.Build(inner).Grow(1)
@@ -215,29 +215,26 @@ func (s *Screen) playing(room *client.Room, v ui.View) *ui.Node {
 	width := min(v.Size.W-80, 520)
 	return ui.Stack(
 		ui.Column(match, ui.Stack().Height(height)), // what is below cannot be used
-		ui.Dialog("panel", s.say("panel"), s.app.Say("dialog.close"), func() { s.open = false }, s.panel(room, width).MinSize(0, v.Size.H-160)),
+		s.app.Dialog("panel", s.say("panel"), func() { s.open = false }, s.panel(room, width).MinSize(0, v.Size.H-160)),
 	)
 }
 
 // bar leads to the panel where it folds, with a mark for what is new, and shows
-// what cannot wait until it is opened. It returns how high it is.
-func (s *Screen) bar(room *client.Room, v ui.View) (bar *ui.Node, height float64) {
+// what cannot wait until it is opened.
+func (s *Screen) bar(room *client.Room, v ui.View) *ui.Node {
 	label := s.say("panel")
 	if news := s.unseen(room); news > 0 {
 		label = s.say("panel.news", "news", strconv.Itoa(news))
 	}
 	open := ui.Button("panel.open", ui.IconList, label, func() { s.open = true }).Height(ui.Target)
-	bar = ui.Column(open).Gap(ui.Space2)
-	height = ui.Target + 2*ui.Space2 + v.Safe.Bottom
+	bar := ui.Column().Gap(ui.Space2).PadSides(ui.Insets{Left: v.Safe.Left + ui.Space2, Top: ui.Space2, Right: v.Safe.Right + ui.Space2, Bottom: v.Safe.Bottom + ui.Space2})
 	if n, ok := s.notice(room); ok {
-		node, tall := n.node(v.Size.W - v.Safe.Left - v.Safe.Right - 2*ui.Space2)
+		bar.Add(n.node(v.Size.W - v.Safe.Left - v.Safe.Right - 2*ui.Space2))
 		if len(n.buttons) > 0 && v.Size.H < 640 { // the board needs what room there is
-			bar.Children, height = []*ui.Node{node}, height-ui.Target+tall
-		} else {
-			bar.Children, height = []*ui.Node{node, open}, height+ui.Space2+tall
+			return bar
 		}
 	}
-	return bar.PadSides(ui.Insets{Left: v.Safe.Left + ui.Space2, Top: ui.Space2, Right: v.Safe.Right + ui.Space2, Bottom: v.Safe.Bottom + ui.Space2}), height
+	return bar.Add(open)
 }
 
 // panel is everything beside the match, in so much room.

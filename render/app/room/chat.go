@@ -157,39 +157,43 @@ func (s *Screen) placeholder(room *client.Room) string {
 	return s.say("say.all")
 }
 
-// addressees are who can be told something: all, or one of the others alone.
-func (s *Screen) addressees(room *client.Room) (ids []string, options []ui.Option) {
-	ids, options = []string{""}, []ui.Option{{Label: s.say("to.all")}}
+// addressees are the IDs of who can be told something alone, after an empty one for all.
+func (s *Screen) addressees(room *client.Room) []string {
+	ids := []string{""}
 	for i, seat := range room.Seats {
 		if seat.Player != nil && game.Seat(i) != room.Seat && !room.Watching {
 			ids = append(ids, seat.Player.ID)
-			options = append(options, ui.Option{Label: room.NameOf(seat.Player.ID)})
 		}
 	}
 	if len(ids) < 3 {
-		return ids[:1], options[:1] // with two, all is the other
+		return ids[:1] // with two, all is the other
 	}
-	return ids, options
+	return ids
+}
+
+// toWhom names an addressee.
+func (s *Screen) toWhom(room *client.Room, id string) string {
+	if id == "" {
+		return s.say("to.all")
+	}
+	return room.NameOf(id)
 }
 
 // addressee says whom something is said to, and leads to the choice; nil where
 // there is none.
 func (s *Screen) addressee(room *client.Room) *ui.Node {
-	ids, options := s.addressees(room)
-	chosen := max(0, slices.Index(ids, s.to))
-	if len(ids) == 1 {
+	if len(s.addressees(room)) == 1 {
 		return nil
 	}
-	return ui.Row(ui.Button("to", ui.IconPeople, s.say("to")+": "+options[chosen].Label, func() { s.chooses = true }))
+	return ui.Row(ui.Button("to", ui.IconPeople, s.say("to")+": "+s.toWhom(room, s.to), func() { s.chooses = true }))
 }
 
 // whom asks whom something is to be said to; nil while it does not.
 func (s *Screen) whom(room *client.Room) *ui.Node {
-	ids, options := s.addressees(room)
 	if !s.chooses {
 		return nil
 	}
-	leave := func() { s.chooses = false }
-	return ui.Dialog("whom", s.say("to"), s.app.Say("dialog.close"), leave,
-		ui.Choice("whom.choice", s.say("to"), options, max(0, slices.Index(ids, s.to)), func(i int) { s.to = ids[i] }))
+	leave, name := func() { s.chooses = false }, func(id string) string { return s.toWhom(room, id) }
+	return s.app.Dialog("whom", s.say("to"), leave,
+		ui.ChoiceOf("whom.choice", s.say("to"), s.addressees(room), name, s.to, func(id string) { s.to = id }))
 }

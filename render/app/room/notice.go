@@ -124,9 +124,8 @@ func (s *Screen) absence(room *client.Room) (n notice, ok bool) {
 // beside is how much room a notice needs to have its buttons beside its words.
 const beside = 640
 
-// node shows a notice in so much room, and returns how high it is.
-func (n notice) node(width float64) (node *ui.Node, height float64) {
-	const pad, glyph = ui.Space3, 20.0
+// node shows a notice in so much room.
+func (n notice) node(width float64) *ui.Node {
 	words := n.words
 	if n.rest != "" {
 		words += " " + n.rest
@@ -134,33 +133,20 @@ func (n notice) node(width float64) (node *ui.Node, height float64) {
 	for _, b := range n.buttons {
 		b.Height(ui.Target).PadXY(ui.Space2, 0)
 	}
-	inner := width - 2*pad
-	label := n.words
-	row := ui.Row(ui.Glyph(n.icon, glyph, ui.Theme.Accent), ui.Text(words, ui.Small, ui.Theme.Text).Grow(1)).Gap(ui.Space2)
-	room := inner - glyph - ui.Space2
-	if width >= beside {
-		for _, b := range n.buttons {
-			row.Add(b.Width(200))
-			room -= 200 + ui.Space2
-		}
-	}
-	text := float64(len(ui.Small.Wrap(words, room))) * ui.Small.LineHeight()
-	height = max(text, glyph)
-	body := ui.Column(row)
+	row := ui.Row(ui.Glyph(n.icon, 20, ui.Theme.Accent), ui.Text(words, ui.Small, ui.Theme.Text).Grow(1)).Gap(ui.Space2)
+	body := ui.Column(row).Gap(ui.Space2)
 	switch {
 	case len(n.buttons) == 0:
 	case width >= beside:
-		height = max(height, ui.Target)
+		for _, b := range n.buttons {
+			row.Add(b.Width(200))
+		}
 	default:
 		for _, b := range n.buttons {
 			b.Grow(1)
 		}
-		body = ui.Column(row, ui.Row(n.buttons...).Gap(ui.Space2)).Gap(ui.Space2)
-		height += ui.Space2 + ui.Target
+		body.Add(ui.Row(n.buttons...).Gap(ui.Space2))
 	}
-	return body.PadXY(pad, ui.Space2).Rounded(ui.Radius).Named("notice."+n.id, ui.RoleGroup, label).
-		Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
-			c.Fill(n.Rect, ui.Radius, ui.Theme.Card)
-			c.Outline(n.Rect, ui.Radius, 1, ui.Theme.Accent)
-		}), height + 2*ui.Space2
+	body.PadXY(ui.Space3, ui.Space2).Rounded(ui.Radius).Named("notice."+n.id, ui.RoleGroup, n.words)
+	return ui.Ground(body, ui.Radius, ui.Theme.Card, ui.Theme.Accent)
 }

@@ -15,7 +15,7 @@ func (s *Screen) settings(room *client.Room) *ui.Node {
 	}
 	leave := func() { s.form, s.wrong = nil, "" }
 	content := ui.Column(ui.When(s.wrong != "", ui.Text(s.wrong, ui.Body, ui.Theme.Text)), s.form.Node()).Gap(ui.Space4)
-	return ui.Dialog("set-up", s.say("configure"), s.app.Say("dialog.close"), leave, content,
+	return s.app.Dialog("set-up", s.say("configure"), leave, content,
 		ui.Primary("configure.done", ui.IconCheck, s.say("configure.done"), s.configure).If(!s.app.Online.Ready(), ui.Disabled))
 }
 
@@ -28,7 +28,7 @@ func (s *Screen) fill(room *client.Room) *ui.Node {
 		return nil
 	}
 	wait := func() { s.fills = 0 }
-	return ui.Dialog("fill", lobby.Standing(s.app, room), s.app.Say("dialog.close"), wait,
+	return s.app.Dialog("fill", lobby.Standing(s.app, room), wait,
 		ui.Column(
 			ui.Paragraph(s.say("fill.question")),
 			s.app.StrengthSlider("fill.strength", s.fills, func(n int) { s.fills = n }),
@@ -73,6 +73,6 @@ func (s *Screen) who(room *client.Room) *ui.Node {
 		lines = append(lines, line.Named("person."+p.ID, ui.RoleGroup, p.Name))
 	}
 	title := s.say("people")
-	return ui.Dialog("people.here", title, s.app.Say("dialog.close"), func() { s.people = false },
+	return s.app.Dialog("people.here", title, func() { s.people = false },
 		ui.Column(ui.SmallText(s.say("hide.hint")), ui.List(title, lines...)).Gap(ui.Space3))
 }

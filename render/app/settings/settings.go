@@ -2,7 +2,6 @@
 package settings
 
 import (
-	"slices"
 	"strconv"
 	"time"
 
@@ -62,17 +61,9 @@ func (s *Screen) Next() (time.Duration, bool) {
 
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
-	pad := shell.PagePad(v)
 	left := ui.Column(s.general(), s.motion(), s.server.node(), s.lights(), s.hosting.node()).Gap(ui.Space4)
 	cards := ui.Tiles(340, left, ui.Column(s.play(), s.stored(), s.about()).Gap(ui.Space4)).Gap(ui.Space4)
-	head := ui.Row(
-		ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), s.back),
-		ui.Heading(1, s.app.Say("settings.title")).Grow(1),
-	).Gap(ui.Space3).PadXY(pad, ui.Space3).MaxWidth(1040)
-	page := ui.Column(
-		head,
-		ui.Scroll("settings", s.app.Say("settings.title"), ui.Column(cards).PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).MaxWidth(1040)).Grow(1),
-	).PadSides(v.Safe).OnBack(s.back)
+	page := s.app.Page(shell.Page{ID: "settings", Title: s.app.Say("settings.title"), Back: s.back, Tools: ui.Row(), Widest: 1040}, v, ui.Column(cards))
 	return ui.Stack(page, s.asks.Node(s.app))
 }
 
@@ -81,7 +72,7 @@ func (s *Screen) say(key string) string { return s.app.Say("settings." + key) }
 // general is what concerns everything.
 func (s *Screen) general() *ui.Node {
 	return card(s.say("general"),
-		named(s.app.LanguageChoice()),
+		indent(ui.Labeled(s.app.LanguageChoice())),
 		ui.Switch("sound", s.say("sound"), s.say("sound.hint"), s.app.Settings.Sound, func(on bool) {
 			s.app.Change(func(set *shell.Settings) { set.Sound = on })
 		}),
@@ -89,11 +80,6 @@ func (s *Screen) general() *ui.Node {
 			s.app.Change(func(set *shell.Settings) { set.Shapes = on })
 		}),
 	)
-}
-
-// named puts its name over a control that says it only to those who hear it.
-func named(control *ui.Node) *ui.Node {
-	return indent(ui.Caption(control.Label, ui.Label, ui.Theme.Text), control)
 }
 
 // card is a group of settings.
@@ -108,35 +94,26 @@ func indent(nodes ...*ui.Node) *ui.Node {
 
 // motion is whether things move.
 func (s *Screen) motion() *ui.Node {
-	var options []ui.Option
-	for _, m := range shell.Motions {
-		options = append(options, ui.Option{Label: s.say("motion." + string(m))})
-	}
-	return card(s.say("motion"),
-		indent(ui.Choice("motion", s.say("motion"), options, slices.Index(shell.Motions, s.app.Settings.Motion), func(i int) {
-			s.app.Change(func(set *shell.Settings) { set.Motion = shell.Motions[i] })
-		})),
-	)
+	words := func(m shell.Motion) string { return s.say("motion." + string(m)) }
+	set := func(m shell.Motion) { s.app.Change(func(set *shell.Settings) { set.Motion = m }) }
+	return card(s.say("motion"), indent(ui.ChoiceOf("motion", s.say("motion"), shell.Motions, words, s.app.Settings.Motion, set)))
 }
 
 // play is what matches begin with.
 func (s *Screen) play() *ui.Node {
-	var clocks []ui.Option
-	for _, seconds := range shell.MoveTimes {
-		label := s.say("clock.off")
-		if seconds > 0 {
-			label = s.app.Say("settings.clock.seconds", "seconds", strconv.Itoa(seconds))
+	clock := func(seconds int) string {
+		if seconds == 0 {
+			return s.say("clock.off")
 		}
-		clocks = append(clocks, ui.Option{Label: label})
+		return s.app.Say("settings.clock.seconds", "seconds", strconv.Itoa(seconds))
 	}
+	setClock := func(seconds int) { s.app.Change(func(set *shell.Settings) { set.MoveTime = seconds }) }
 	strength := s.app.StrengthSlider("strength", s.app.Settings.Strength, func(n int) {
 		s.app.Change(func(set *shell.Settings) { set.Strength = n })
 	})
 	return card(s.say("match"),
 		indent(strength, ui.SmallText(s.say("strength.hint"))),
-		named(ui.Choice("clock", s.say("clock"), clocks, slices.Index(shell.MoveTimes, s.app.Settings.MoveTime), func(i int) {
-			s.app.Change(func(set *shell.Settings) { set.MoveTime = shell.MoveTimes[i] })
-		})),
+		indent(ui.Labeled(ui.ChoiceOf("clock", s.say("clock"), shell.MoveTimes, clock, s.app.Settings.MoveTime, setClock))),
 		indent(ui.SmallText(s.say("clock.hint"))),
 	)
 }

@@ -1,13 +1,17 @@
 package shell
 
 import (
-	"slices"
 	"strconv"
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game/ai"
 	"lichtbrett/render/ui"
 )
+
+// Dialog is a ui.Dialog whose button for closing is called as everywhere.
+func (a *App) Dialog(id, title string, leave func(), content *ui.Node, buttons ...*ui.Node) *ui.Node {
+	return ui.Dialog(id, title, a.Say("dialog.close"), leave, content, buttons...)
+}
 
 // StrengthSlider sets how strong the computer is.
 func (a *App) StrengthSlider(id string, strength int, set func(int)) *ui.Node {
@@ -17,10 +21,5 @@ func (a *App) StrengthSlider(id string, strength int, set func(int)) *ui.Node {
 
 // LanguageChoice offers the languages, each by its own name.
 func (a *App) LanguageChoice() *ui.Node {
-	var options []ui.Option
-	for _, l := range text.Languages {
-		options = append(options, ui.Option{Label: l.Name()})
-	}
-	chosen := slices.Index(text.Languages, a.Language)
-	return ui.Choice("language", a.Say("settings.language"), options, chosen, func(i int) { a.SetLanguage(text.Languages[i]) })
+	return ui.ChoiceOf("language", a.Say("settings.language"), text.Languages, text.Language.Name, a.Language, a.SetLanguage)
 }

@@ -14,9 +14,11 @@ type Page struct {
 	Title string
 	// Under is what is said under the title.
 	Under []*ui.Node
-	// Back leads back; Where says where to, nothing for where one came from.
+	// Back leads back; Where is the key of where to, empty for where one came from.
 	Back  func()
 	Where string
+	// Tools are beside the title; nil for those of all screens.
+	Tools *ui.Node
 	// Game is the one whose rules are at hand; nil for all.
 	Game *catalog.Game
 	// Widest is how wide the page gets.
@@ -42,14 +44,11 @@ func UnderTitle(v ui.View, words string) *ui.Node {
 // Page returns a page with its content, which scrolls.
 func (a *App) Page(p Page, v ui.View, content *ui.Node) *ui.Node {
 	pad := PagePad(v)
-	room := v.Size.W - 2*pad - ui.Target - 2*ui.Space2
-	tools, taken := a.Tools(p.Game, room)
-	title := ui.PageTitle(p.Title, room-taken, ui.Large, ui.Title, ui.Label)
-	head := ui.Row(
-		ui.IconButton("back", ui.IconBack, cmp.Or(p.Where, a.Say("joystick.back")), p.Back),
-		ui.Column(append([]*ui.Node{title}, p.Under...)...).Grow(1),
-		tools,
-	).Gap(ui.Space2).PadXY(pad, ui.Space3).MaxWidth(p.Widest)
+	if p.Tools == nil {
+		p.Tools = a.Tools(p.Game, v.Size.W-2*pad-ui.Target-2*ui.Space2)
+	}
+	title := ui.Column(ui.PageTitle(p.Title, ui.Large, ui.Title, ui.Label)).Add(p.Under...)
+	head := a.Bar("back", cmp.Or(p.Where, "joystick.back"), p.Back, title, p.Tools).PadXY(pad, ui.Space3).MaxWidth(p.Widest)
 	inner := content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).MaxWidth(p.Widest)
 	return ui.Column(head, ui.Scroll(p.ID, p.Title, inner).Grow(1)).PadSides(v.Safe).OnBack(p.Back)
 }

@@ -52,7 +52,7 @@ func (a *Asking) Node(app *App) *ui.Node {
 		instead = q.Instead()
 	}
 	title := cmp.Or(q.Title, app.Say(q.Key, q.Places...))
-	return ui.Dialog(q.ID, title, app.Say("dialog.close"), stay, ui.Paragraph(app.Say(q.Key+".question", q.Places...)),
+	return app.Dialog(q.ID, title, stay, ui.Paragraph(app.Say(q.Key+".question", q.Places...)),
 		ui.Button(q.ID+".no", ui.NoIcon, app.Say(cmp.Or(q.No, q.Key+".no")), stay), instead,
 		ui.Primary(q.ID+".yes", q.Icon, app.Say(cmp.Or(q.Yes, q.Key+".yes"), q.Places...), do))
 }

@@ -79,7 +79,7 @@ func (s *Share) Node() *ui.Node {
 		ui.Paragraph(s.say(".by-hand", s.address)),
 		ui.TextArea("shared.address", title, "", s.address, 6, func(string) {}, nil).With(ui.ReadOnly),
 	).Gap(ui.Space3)
-	return ui.Dialog("shared", title, s.app.Say("dialog.close"), func() { s.address = "" }, content)
+	return s.app.Dialog("shared", title, func() { s.address = "" }, content)
 }
 
 // codeSide is how wide the QR code of an invitation is at most.

@@ -144,12 +144,10 @@ func (c *Course[V, M]) node(width float64, warned string) *ui.Node {
 
 // InformationHeight is the room for the Information: the usual one, or for all that a teacher says.
 func (t *Table[V, M, P]) InformationHeight(width, usual float64) float64 {
-	sentences, _ := t.Course.said(t.Warned)
-	height, style := 10.0, lessonStyle(width)
-	for _, words := range sentences {
-		height += float64(len(style.Wrap(words, width-2*ui.Space3))) * style.LineHeight()
+	if t.Course == nil {
+		return usual
 	}
-	return max(usual, height)
+	return max(usual, ui.HeightOf(t.Information(width, ""), width)+6)
 }
 
 // lessonStyle is that of what a teacher says.

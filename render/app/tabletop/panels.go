@@ -80,21 +80,15 @@ func (t *Table[V, M, P]) Setup(v ui.View, title string, content *ui.Node, fault 
 		ui.Primary("setup.start", ui.IconPlay, t.App.Say("table.setup.start"), start),
 		ui.When(t.App.Online != nil, ui.Button("setup.together", ui.IconPeople, t.App.Say("lobby.title"), func() { t.App.Navigation.Online(t.Game.ID) })),
 	).Gap(ui.Space2)
-	closing := t.App.Say("dialog.close")
 	if v.Short() { // the buttons are scrolled, too
-		content.Add(buttons)
-		return ui.Dialog(string(SetupPanel), title, closing, t.Close, content)
+		return t.App.Dialog(string(SetupPanel), title, t.Close, content.Add(buttons))
 	}
-	return ui.Dialog(string(SetupPanel), title, closing, t.Close, content, buttons)
+	return t.App.Dialog(string(SetupPanel), title, t.Close, content, buttons)
 }
 
 // Heading is the name of the game; where there is no room for it, it is only read.
-func (t *Table[V, M, P]) Heading(room float64) *ui.Node {
-	title := t.Game.Title(t.App.Language)
-	if ui.Label.Width(title) > room {
-		return &ui.Node{Role: ui.RoleHeading, Level: 1, Label: title}
-	}
-	return ui.PageTitle(title, room, ui.Title, ui.Label)
+func (t *Table[V, M, P]) Heading() *ui.Node {
+	return ui.BarTitle(t.Game.Title(t.App.Language), ui.Title, ui.Label).Justify(ui.Centered).Grow(1)
 }
 
 // Offers are what there is to do where nothing is under way: to begin, to see the result
@@ -115,10 +109,7 @@ func (t *Table[V, M, P]) Offers(setup func(), aside bool, show, back func()) (bu
 // line is the line over the table, with what is said in it.
 func (t *Table[V, M, P]) line(lines ...*ui.Node) *ui.Node {
 	column := ui.Column(lines...).Gap(1).Justify(ui.Centered).PadXY(ui.Space3, 2)
-	return column.Named("information", ui.RoleGroup, t.App.Say("table.information")).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
-		c.Fill(n.Rect, ui.Radius, ui.Theme.Card)
-		c.Outline(n.Rect, ui.Radius, 1, ui.Theme.Line)
-	})
+	return ui.Ground(column.Named("information", ui.RoleGroup, t.App.Say("table.information")), ui.Radius, ui.Theme.Card, ui.Theme.Line)
 }
 
 // Information is the line over the table: what a teacher says, or else what there is to do, in

@@ -162,15 +162,13 @@ func (s *Screen) ranking() *ui.Node {
 		return nil
 	}
 	heading := s.say("ranking")
-	which := 0
-	if s.allTime {
-		which = 1
+	words := func(allTime bool) string {
+		if allTime {
+			return s.say("all-time")
+		}
+		return s.say("this-season")
 	}
-	var choice *ui.Node
-	if len(s.seasonal) > 0 {
-		choice = ui.Choice("ranking", heading, []ui.Option{{Label: s.say("this-season")}, {Label: s.say("all-time")}}, which,
-			func(i int) { s.allTime = i == 1 })
-	}
+	choice := ui.ChoiceOf("ranking", heading, []bool{false, true}, words, s.allTime, func(allTime bool) { s.allTime = allTime })
 	var lines []*ui.Node
 	for i, r := range ranks {
 		place := strconv.Itoa(i+1) + "."
@@ -178,28 +176,23 @@ func (s *Screen) ranking() *ui.Node {
 		total := points(r.Points)
 		line := ui.Row(
 			ui.Caption(place, ui.Label, ui.Theme.Muted).Width(36),
-			ui.Column(ui.Caption(r.Name, ui.Label, ui.Theme.Text), ui.Caption(won, ui.Small, ui.Theme.Muted)).Grow(1),
+			ui.TwoLines(r.Name, won).Grow(1),
 			ui.Caption(total, ui.Title, ui.Theme.Accent),
 		).Gap(ui.Space2)
 		label := place + " " + r.Name + ": " + s.say("points", "points", total) + ", " + won
 		lines = append(lines, line.Named("rank."+strconv.Itoa(i), ui.RoleParagraph, label))
 	}
-	return ui.Column(ui.Heading(2, heading), choice, ui.Card(ui.List(heading, lines...))).Gap(ui.Space3)
+	return ui.Column(ui.Heading(2, heading), ui.When(len(s.seasonal) > 0, choice), ui.Card(ui.List(heading, lines...))).Gap(ui.Space3)
 }
 
 // closeUp shows one match, as large as it can.
 func (s *Screen) closeUp(m *match, v ui.View) *ui.Node {
-	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
+	w, h := v.Room()
 	back := func() { s.watch("") }
 	now := s.watchedNow(m)
 	head := func(width float64) *ui.Node {
-		room := width - ui.Target - 2*ui.Space2
-		tools, taken := s.app.Tools(nil, room)
-		return ui.Row(
-			ui.IconButton("back", ui.IconBack, s.app.Say("joystick.back"), back),
-			ui.PageTitle(s.pair(m), room-taken, ui.Large, ui.Title, ui.Label).Grow(1),
-			tools,
-		).Gap(ui.Space2)
+		title := ui.PageTitle(s.pair(m), ui.Large, ui.Title, ui.Label)
+		return s.app.Bar("back", "joystick.back", back, title, s.app.Tools(nil, width-ui.Target-2*ui.Space2))
 	}
 	var again *ui.Node
 	switch {

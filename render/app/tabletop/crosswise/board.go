@@ -87,11 +87,6 @@ func fit(w, h float64, players []game.Seat, bars bool) plan {
 	return p
 }
 
-// at puts a node where a plan wants it.
-func at(n *ui.Node, r ui.Rect) *ui.Node {
-	return ui.Column(n.Width(r.W).Height(r.H)).Align(ui.Start).PadSides(ui.Insets{Left: r.X, Top: r.Y})
-}
-
 // area is the board, the hands around it and the score bars, as large as a room
 // of w × h allows, and how it was planned.
 func (s page) area(w, h float64) (*ui.Node, plan) {
@@ -100,12 +95,12 @@ func (s page) area(w, h float64) (*ui.Node, plan) {
 	p := fit(w, h, v.Players, bars)
 	layers := []*ui.Node{}
 	for _, seat := range v.Players {
-		layers = append(layers, at(s.hand(v, seat), p.hands[seat]))
+		layers = append(layers, ui.At(s.hand(v, seat), p.hands[seat]))
 	}
-	layers = append(layers, at(s.board(v), p.board))
+	layers = append(layers, ui.At(s.board(v), p.board))
 	if bars {
 		layers = append(layers,
-			at(s.bar(v, rules.Vertical), p.columns), at(s.bar(v, rules.Horizontal), p.rows))
+			ui.At(s.bar(v, rules.Vertical), p.columns), ui.At(s.bar(v, rules.Horizontal), p.rows))
 	}
 	layers = append(layers, (&ui.Node{}).Painted(func(c ui.Canvas, _ *ui.Node, _ ui.Look) { s.paintFlight(c, v) }))
 	area := ui.Stack(layers...).Width(p.width).Height(p.height)

@@ -209,7 +209,7 @@ func (s page) pathNode() *ui.Node {
 	}
 	field := ui.TextField("file.path", s.say("path"), "", f.path, func(text string) { s.files.path = text }, do)
 	content := ui.Column(ui.Caption(s.say("path"), ui.Label, ui.Theme.Text), field).Gap(ui.Space2)
-	return ui.Dialog("file", f.title, s.App.Say("dialog.close"), s.Close, content, ui.Primary("file.do", ui.NoIcon, f.title, do))
+	return s.App.Dialog("file", f.title, s.Close, content, ui.Primary("file.do", ui.NoIcon, f.title, do))
 }
 
 // fail says what went wrong with a file, and why.
@@ -234,7 +234,7 @@ func (s page) errorNode() *ui.Node {
 	if s.files.detail != "" {
 		detail = ui.SmallText(s.files.detail)
 	}
-	return ui.Dialog("error", s.files.title, s.App.Say("dialog.close"), s.Close,
+	return s.App.Dialog("error", s.files.title, s.Close,
 		ui.Column(ui.Paragraph(s.files.fault), detail).Gap(ui.Space3),
 		ui.Primary("error.ok", ui.NoIcon, s.App.Say("dialog.ok"), s.Close))
 }

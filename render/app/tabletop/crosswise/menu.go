@@ -1,8 +1,6 @@
 package crosswise
 
 import (
-	"slices"
-
 	"lichtbrett/game/table"
 	"lichtbrett/render/app/tabletop"
 	"lichtbrett/render/ui"
@@ -31,15 +29,15 @@ func (s page) bars(v ui.View, width float64) *ui.Node {
 		s.menuButton("computer", ui.IconComputer, s.say("menu.computer"), named),
 	)
 	rest := width - 4*ui.Target
-	tools, taken := s.App.Tools(s.Game, rest)
-	if taken < 3*ui.Target { // where the title has no room, they have what there is
-		tools, taken = s.App.Tools(s.Game, rest+150)
+	tools := s.App.Tools(s.Game, rest)
+	if len(tools.Children) < 3 { // where the title has no room, they have what there is
+		tools = s.App.Tools(s.Game, rest+150)
 	}
-	heading := s.Heading(rest - taken - 2*ui.Space2)
+	heading := s.Heading()
 	if named {
-		heading = ui.Heading(1, s.Game.Title(s.App.Language))
+		heading = ui.Heading(1, s.Game.Title(s.App.Language)).Justify(ui.Centered).Grow(1)
 	}
-	row.Add(ui.Space(), heading, ui.Space(), tools)
+	row.Add(heading, tools)
 	return row.Named("menus", ui.RoleNavigation, s.say("menus"))
 }
 
@@ -75,7 +73,7 @@ func (s page) menuNode(v ui.View) *ui.Node {
 		title, entries = s.say("menu.computer"), s.computerMenu()
 	}
 	if v.Narrow() || v.Short() || v.Size != s.menu.window {
-		return ui.Dialog(s.menu.id+".panel", title, s.App.Say("dialog.close"), s.Close, ui.Column(entries...).Gap(ui.Space1))
+		return s.App.Dialog(s.menu.id+".panel", title, s.Close, ui.Column(entries...).Gap(ui.Space1))
 	}
 	x := max(v.Safe.Left+ui.Space2, min(s.menu.x, v.Size.W-menuWidth-ui.Space2))
 	panel := ui.Column(ui.Scroll(s.menu.id+".scroll", title, ui.Column(entries...).Gap(2).Pad(ui.Space2)).Grow(1)).
@@ -141,21 +139,17 @@ func (s page) option(id, label string, on bool, set func(o *settings, on bool)) 
 }
 
 // paceWords are what the paces are called.
-var paceWords = []string{"pace.short", "pace.medium", "pace.long"}
+var paceWords = map[int]string{paces[0]: "pace.short", paces[1]: "pace.medium", paces[2]: "pace.long"}
 
 func (s page) computerMenu() []*ui.Node {
 	o := s.settings()
-	var options []ui.Option
-	for _, word := range paceWords {
-		options = append(options, ui.Option{Label: s.say(word)})
-	}
+	words := func(pace int) string { return s.say(paceWords[pace]) }
+	set := func(pace int) { s.set(func(o *settings) { o.Pace = pace }) }
 	// Where there is nothing to be skipped the focus comes to the pace, which Enter leaves as it is.
 	return []*ui.Node{
 		s.Entry("computer.skip", ui.IconPlay, s.say("skip"), func() { s.Skip() }).If(!s.Animation.Foreign(), ui.Disabled),
 		ui.Caption(s.say("pace"), ui.Label, ui.Theme.Text).PadXY(ui.Space3, ui.Space1),
-		ui.Choice("computer.pace", s.say("pace"), options, slices.Index(paces, o.Pace), func(i int) {
-			s.set(func(o *settings) { o.Pace = paces[i] })
-		}),
+		ui.ChoiceOf("computer.pace", s.say("pace"), paces, words, o.Pace, set),
 		s.option("computer.hand", s.say("show-hand"), o.ComputerHand, func(o *settings, on bool) { o.ComputerHand = on }),
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 // table lays the table out for the room that there is.
 func (s page) table(v ui.View) *ui.Node {
-	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
+	w, h := v.Room()
 	switch {
 	case w < 1.05*h:
 		return s.upright(v, w, h)
@@ -101,10 +101,7 @@ func (s page) facts(width float64) *ui.Node {
 
 // box is a part of the facts.
 func box(children ...*ui.Node) *ui.Node {
-	return ui.Column(children...).Gap(ui.Space2).Pad(ui.Space2).Painted(func(c ui.Canvas, n *ui.Node, _ ui.Look) {
-		c.Fill(n.Rect, ui.Radius, ui.Theme.Card)
-		c.Outline(n.Rect, ui.Radius, 1, ui.Theme.Line)
-	})
+	return ui.Ground(ui.Column(children...).Gap(ui.Space2).Pad(ui.Space2), ui.Radius, ui.Theme.Card, ui.Theme.Line)
 }
 
 // page describes the table as it is now, and changes nothing.

@@ -31,5 +31,5 @@ func (s page) movesBeside() *ui.Node {
 
 // movesOver is the list of moves over the table.
 func (s page) movesOver(v ui.View) *ui.Node {
-	return ui.Dialog("moves.panel", s.say("moves"), s.App.Say("dialog.close"), s.Close, s.movesNode().Height(v.Size.H-160))
+	return s.App.Dialog("moves.panel", s.say("moves"), s.Close, s.movesNode().Height(v.Size.H-160))
 }

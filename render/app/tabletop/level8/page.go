@@ -13,7 +13,7 @@ const widest, roomy, movesWidth = 1120.0, 1000.0, 300.0
 
 // layout lays the table out for the room that there is.
 func (s page) layout(v ui.View) *ui.Node {
-	w, h := v.Size.W-v.Safe.Left-v.Safe.Right, v.Size.H-v.Safe.Top-v.Safe.Bottom
+	w, h := v.Room()
 	if !s.beside() {
 		return s.table(v, w, h)
 	}
@@ -117,10 +117,7 @@ func (s page) bar(width float64) *ui.Node {
 	}
 	add(len(buttons), s.App.SettingsTool())
 	add(1, ui.IconButton("levels", ui.IconTrophy, s.say("levels"), func() { s.Opened = levelsPanel }))
-	heading := s.Heading(width - float64(1+len(buttons))*ui.Target - 2*ui.Space2)
-	row := ui.Row(ui.IconButton("games", ui.IconBack, s.App.Say("ledgame.games"), s.Exit), ui.Space(), heading, ui.Space())
-	row.Add(buttons...)
-	return row.Named("bar", ui.RoleNavigation, s.say("menu"))
+	return s.App.Bar("games", "ledgame.games", s.Exit, s.Heading(), buttons...).Gap(0).Named("bar", ui.RoleNavigation, s.say("menu"))
 }
 
 // informationHeight is the room for two lines, or for all that a teacher says.

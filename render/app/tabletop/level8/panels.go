@@ -48,7 +48,7 @@ func (s page) summaryNode() *ui.Node {
 		lines = append(lines, s.rankLine(seat, r.after.Seats[seat].Level, why, rises))
 	}
 	title, closed := s.teller().RoundOver(r.before, r.closer)
-	return ui.Dialog("round", title, s.App.Say("dialog.close"), s.closeSummary,
+	return s.App.Dialog("round", title, s.closeSummary,
 		ui.Column(ui.Paragraph(closed), ui.List(title, lines...)).Gap(ui.Space3),
 		ui.Primary("round.next", ui.IconPlay, s.say("round.next"), s.closeSummary).DefaultFocus())
 }
@@ -97,7 +97,7 @@ func (s page) levelsNode() *ui.Node {
 			Named("level."+strconv.Itoa(level+1), ui.RoleParagraph, label))
 	}
 	title := s.say("levels")
-	return ui.Dialog("levels.panel", title, s.App.Say("dialog.close"), s.Close, ui.List(title, lines...))
+	return s.App.Dialog("levels.panel", title, s.Close, ui.List(title, lines...))
 }
 
 // onLevel names who is on a level, and who of them has laid it.
@@ -169,5 +169,5 @@ func (s page) menuNode() *ui.Node {
 		s.Entry("menu.settings", ui.IconSettings, s.App.Say("settings.title"), s.App.Navigation.Settings),
 		s.Entry("menu.exit", ui.IconBack, s.App.Say("ledgame.games"), s.Exit),
 	)
-	return ui.Dialog("menu.panel", s.say("menu"), s.App.Say("dialog.close"), s.Close, ui.Column(entries...).Gap(ui.Space1))
+	return s.App.Dialog("menu.panel", s.say("menu"), s.Close, ui.Column(entries...).Gap(ui.Space1))
 }

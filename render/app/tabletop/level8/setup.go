@@ -65,21 +65,18 @@ func (s *Screen) start() {
 	s.App.Surface.Focus(pileID)
 }
 
+// orderWords are what the orders of the levels are called.
+var orderWords = map[rules.Order]string{rules.Normal: "setup.normal", rules.Shuffled: "setup.shuffled"}
+
 // setupNode is the form for a new match.
 func (s page) setupNode(v ui.View) *ui.Node {
 	set := &s.setup
-	orders := []ui.Option{{Label: s.say("setup.normal")}, {Label: s.say("setup.shuffled")}}
-	order := 0
-	if set.Order == rules.Shuffled {
-		order = 1
-	}
+	orders := []rules.Order{rules.Normal, rules.Shuffled}
+	order := func(o rules.Order) string { return s.say(orderWords[o]) }
 	content := ui.Column(
 		ui.Slider("setup.seats", s.say("setup.seats"), rules.MinSeats, rules.MaxSeats, set.Seats, nil, func(n int) { set.Seats = n }),
 		ui.Slider("setup.levels", s.say("setup.levels"), rules.MinLevels, rules.MaxLevels, set.Levels, nil, func(n int) { set.Levels = n }),
-		ui.Caption(s.say("setup.order"), ui.Label, ui.Theme.Text),
-		ui.Choice("setup.order", s.say("setup.order"), orders, order, func(i int) {
-			set.Order = [...]rules.Order{rules.Normal, rules.Shuffled}[i]
-		}),
+		ui.Labeled(ui.ChoiceOf("setup.order", s.say("setup.order"), orders, order, set.Order, func(o rules.Order) { set.Order = o })),
 	).Gap(ui.Space3)
 	for seat := range set.Seats {
 		content.Add(s.seatForm(seat))

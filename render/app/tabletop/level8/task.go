@@ -257,7 +257,7 @@ func (s page) jokerNode() *ui.Node {
 		choice.Add(ui.CardButton("joker.as."+strconv.Itoa(i), s.card(as), func() { s.answer(i) },
 			ui.Row(cardPicture(as, 44)).Justify(ui.Centered)))
 	}
-	return ui.Dialog("joker", s.say("joker.asks"), s.App.Say("dialog.close"), s.Close, choice)
+	return s.App.Dialog("joker", s.say("joker.asks"), s.Close, choice)
 }
 
 // prepare has the own task: its slots, and the buttons for it. Once it has been
