@@ -23,13 +23,19 @@ import (
 
 const root = "../../../"
 
-// compose runs Docker Compose, as a part of Docker or, as Debian has it, alone.
-func compose(t *testing.T, args ...string) string {
+// composing is Docker Compose, a part of Docker or, as Debian has it, alone.
+func composing(args ...string) *exec.Cmd {
 	cmd := exec.Command("docker", append([]string{"compose"}, args...)...)
 	if exec.Command("docker", "compose", "version").Run() != nil {
 		cmd = exec.Command("docker-compose", args...)
 	}
 	cmd.Dir = root
+	return cmd
+}
+
+// compose returns what Docker Compose says.
+func compose(t *testing.T, args ...string) string {
+	cmd := composing(args...)
 	var said strings.Builder
 	cmd.Stderr = &said
 	out, err := cmd.Output()
@@ -72,6 +78,23 @@ func TestTheComposeFile(t *testing.T) {
 	}
 	require.Equal(t, 3, strings.Count(config, "LICHTBRETT_CLUSTER: nats://lichtbrett:secret@nats:4222"))
 	require.Contains(t, config, "- --pass=secret", "NATS asks for it")
+}
+
+// Other machines reach the broker only where that is asked for.
+func TestWhoReachesTheBroker(t *testing.T) {
+	t.Setenv("PASSWORD", "secret")
+	for asked, reached := range map[string]string{"": "127.0.0.1", "0.0.0.0": "0.0.0.0"} {
+		t.Setenv("MQTT", asked)
+		from := regexp.QuoteMeta(reached)
+		require.Regexp(t, from+`:1883:1884|host_ip: `+from+`\s+target: 1884`, compose(t, "config"))
+	}
+}
+
+func TestContainersHaveNoPasswordOfTheirOwn(t *testing.T) {
+	t.Setenv("PASSWORD", "")
+	said, err := composing("config").CombinedOutput()
+	require.Error(t, err)
+	require.Contains(t, string(said), "choose one")
 }
 
 // dashboardUser returns the role as which Grafana asks the database.
