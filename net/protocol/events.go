@@ -115,7 +115,7 @@ var Definitions = []Definition{
 	{
 		Event: EventLogoutPlayer, Request: LogoutPlayer{},
 		Sent: []Sent{{PlayerLoggedOut{}, toSender}},
-		Says: "The player leaves its game and is forgotten; after the answer the connection is closed.",
+		Says: "The player leaves its game and is forgotten; after the answer the connection is closed. Rooms of matches that it has left tell with `renamePlayer` that its name is empty now.",
 	},
 	{
 		Event: EventCreateGame, Request: CreateGame{},

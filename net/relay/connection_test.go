@@ -392,6 +392,26 @@ func TestCredentials(t *testing.T) {
 	})
 }
 
+// A match under way names nobody who has left it and is forgotten later.
+func TestWhoHasLeftAMatchAndLogsOutLaterIsNotNamedThereAnyMore(t *testing.T) {
+	inSimulatedTime(t, func(h *house) {
+		a, b, game := h.room()
+		b.say(`{"event":"leaveGame","data":{` + game + `}}`)
+		name := func() string {
+			a.say(`{"event":"gameState","data":{` + game + `}}`)
+			return told[protocol.Match](a).Game.Seats[1].Player.Name
+		}
+		require.NotEmpty(t, name())
+		b.say(`{"event":"logoutPlayer"}`)
+		require.Equal(t, protocol.CloseLogout, b.code())
+		synctest.Wait()
+		require.Empty(t, told[protocol.PlayerRenamed](a).Player.Name, "those who play on are told at once")
+		require.Empty(t, name())
+		a.say(`{"event":"gameAbort","data":{"wantsToAbort":true,` + game + `}}`)
+		require.Equal(t, protocol.RecordSeat{}, told[protocol.GameOver](a).Record.Seats[1])
+	})
+}
+
 func TestComingBack(t *testing.T) {
 	inSimulatedTime(t, func(h *house) {
 		a, b, game := h.room()

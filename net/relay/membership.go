@@ -149,6 +149,13 @@ func (r *Relay) Heard(n bus.News) {
 		if m := r.on(); m == nil || m.ID() != n.By {
 			go r.playerChanged(n.Player)
 		}
+		if n.Forgotten {
+			r.mu.RLock()
+			defer r.mu.RUnlock()
+			for _, o := range r.rooms {
+				go o.forget(n.Player)
+			}
+		}
 	case bus.SettingsChanged:
 		go r.settingsChanged()
 	case bus.Announcement:

@@ -2,6 +2,7 @@ package relay
 
 import (
 	"runtime/debug"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -322,6 +323,13 @@ func (o *owner) answer(q bus.Request) (reply bus.Reply) {
 		reply.Refusal = refusal
 	}
 	return reply
+}
+
+// forget has the room name a player no more who has left it.
+func (o *owner) forget(id string) {
+	if slices.ContainsFunc(o.shown.Load().Seats, func(s protocol.RoomSeat) bool { return s.Player != nil && s.Player.ID == id }) {
+		o.update(func(r *room.Room) { o.commit(r.Rename(o.now(), protocol.Player{ID: id}), sender{}) })
+	}
 }
 
 // handle handles a client's request.

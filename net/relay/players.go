@@ -288,7 +288,7 @@ func (c *conn) logout(q protocol.Request) *protocol.Error {
 	c.answer(q, protocol.PlayerLoggedOut{})
 	c.out.Close(protocol.CloseLogout, "logged out")
 	if m := r.on(); m != nil {
-		m.Broadcast(bus.PlayerChanged{Player: p.id, By: m.ID()})
+		m.Broadcast(bus.PlayerChanged{Player: p.id, By: m.ID(), Forgotten: true})
 	}
 	return nil
 }

@@ -127,7 +127,10 @@ type (
 	// PlayerChanged says that the database has changed about a player: the player has
 	// another name, is muted, banned, or forgotten. By is the member that has changed
 	// it, and knows.
-	PlayerChanged struct{ Player, By string }
+	PlayerChanged struct {
+		Player, By string
+		Forgotten  bool
+	}
 
 	// SettingsChanged says that the database's settings of the host have changed.
 	SettingsChanged struct{}

@@ -350,7 +350,8 @@ func (r *Room) Connect(now time.Time, id string, connected bool) Step {
 	return r.done(s, now)
 }
 
-// Rename tells the room that a player in it has another name.
+// Rename tells the room that a player who is in it, or has left a seat of it, has another
+// name; none who has been forgotten.
 func (r *Room) Rename(now time.Time, player protocol.Player) Step {
 	var s Step
 	for i := range r.spectators {
@@ -359,9 +360,11 @@ func (r *Room) Rename(now time.Time, player protocol.Player) Step {
 			return s
 		}
 	}
-	if seat := r.SeatOf(player.ID); seat != game.NoSeat {
-		out, _ := r.table.Rename(now, seat, player.Name)
-		r.tell(&s, out, now)
+	for seat, p := range r.table.Players() {
+		if p.ID == player.ID {
+			out, _ := r.table.Rename(now, game.Seat(seat), player.Name)
+			r.tell(&s, out, now)
+		}
 	}
 	return r.done(s, now)
 }
