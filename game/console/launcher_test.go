@@ -50,30 +50,6 @@ func init() {
 	programs["connect n"] = newConnectN
 }
 
-func TestConnectNIsSetUp(t *testing.T) {
-	p := newConnectN(t).says("7×6, 4 in a row, without jokers").shows(`
-  0 1 2 3 4 5 6 7 
- +===============+
-0|               |
-1|               |
-2|w w w w w w w  |
-3|w w w w w w w  |
-4|w w w w w w w  |
-5|w w w w w w w  |
-6|w w w w w w w  |
-7|G G G G w w w  |
- +===============+
-`)
-	p.press("r").rowIs(0, "O C            ").press("ll").says("6×5, 3 in a row, with jokers").press("r")
-	p.press("d llll").says("Columns: 3").press("d lllllll").says("Rows: 2").rowIs(7, "    g g g      ")
-	p.press("d l").says("In a row: 2").press("rrrrrr").says("In a row: 3").press("d r").says("with jokers")
-	p.press("d").says("3×2, 3 in a row, with jokers")
-	p.press("c").says("How many players?").press("rc").rowIs(0, "O C   R Y   C O").rowIs(6, "      g        ")
-	p.press("u r cx x").says("Which board?").says("3×2")
-	p.press("x")
-	require.True(t, p.program.Left())
-}
-
 func TestBoardOfConnectNIsSetDirectly(t *testing.T) {
 	p := newConnectN(t)
 	b := p.program.(console.Builder)
@@ -104,14 +80,6 @@ func TestBoardOfConnectNIsSetDirectly(t *testing.T) {
 	require.Empty(t, b.Parameters())
 	b.Set(0, 5)
 	p.says("How many players?")
-}
-
-func TestBoardOfConnectNIsPointedAt(t *testing.T) {
-	p := newConnectN(t)
-	require.True(t, p.program.Point(6, 7))
-	require.False(t, p.program.Point(7, 7), "the board is narrower")
-	require.False(t, p.program.Point(0, 1))
-	p.press("c").says("How many players?")
 }
 
 func TestLauncherShowsIconsAndScrollsNames(t *testing.T) {

@@ -14,6 +14,8 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/console"
+	"lichtbrett/game/crosswise"
+	"lichtbrett/game/table"
 )
 
 // TestStories tells what the board shows and what a screen reader says in the matches of
@@ -21,8 +23,11 @@ import (
 //
 //	play PROGRAM            a board, at the choice of players
 //	start NUMBER            a match of so many players
+//	resume human|computer: ROWS: HAND: HAND   a match of Crosswise against one
 //	KEYS                    of the joystick, in letters
 //	the computer MOVE       the move that it answers with
+//	point X,Y               at an LED; it is told if it acts
+//	undo
 //	look                    at the LEDs, and what each is called now
 //
 // What moves on the board is told as the number of its pictures, their checksum, and how long
@@ -31,17 +36,37 @@ func TestStories(t *testing.T) {
 	storytest.Run(t, *update, func(t *testing.T) func(string) []string {
 		var p *player
 		var said map[string]string
-		var labels map[[2]int]string
+		labels := map[[2]int]string{}
 		return func(line string) (told []string) {
 			if name, ok := strings.CutPrefix(line, "play "); ok {
 				require.Contains(t, programs, name)
-				p, said, labels = programs[name](t), map[string]string{}, map[[2]int]string{}
+				p, said = programs[name](t), map[string]string{}
+			} else if match, ok := strings.CutPrefix(line, "resume "); ok {
+				parts := strings.Split(match, ": ")
+				rows, hands := strings.Fields(parts[1]), [2]crosswise.Tiles{}
+				for i, tiles := range parts[2:] {
+					for _, tile := range strings.Fields(tiles) {
+						n, err := strconv.Atoi(tile)
+						require.NoError(t, err)
+						hands[i] = append(hands[i], crosswise.Tile(n))
+					}
+				}
+				p, said = resumed(t, parts[0] == "computer", [6]string(rows), hands[:]...), map[string]string{}
 			} else if number, ok := strings.CutPrefix(line, "start "); ok {
 				players, err := strconv.Atoi(number)
 				require.NoError(t, err)
 				p.program.(interface{ Start(players int) }).Start(players)
 			} else if move, ok := strings.CutPrefix(line, "the computer "); ok {
 				p.reply(game.Move(move))
+			} else if place, ok := strings.CutPrefix(line, "point "); ok {
+				var x, y int
+				_, err := fmt.Sscanf(place, "%d,%d", &x, &y)
+				require.NoError(t, err)
+				if p.program.Point(x, y) {
+					told = append(told, "it acts")
+				}
+			} else if line == "undo" {
+				p.desk.Send(0, table.Undo{})
 			} else if line == "look" {
 				return append(strings.Split(strings.TrimSuffix(p.program.Frame().String(), "\n"), "\n"), p.labels(labels)...)
 			} else {
@@ -50,13 +75,24 @@ func TestStories(t *testing.T) {
 				p.program.Cues()
 				p.program.Press(console.Letters[rune(line[last])])
 			}
-			told = p.animation()
-			s := p.program.Status(text.English)
-			for _, part := range []struct{ what, words string }{{"event", s.Event}, {"turn", s.Turn}, {"selected", s.Selected}} {
+			told = append(told, p.animation()...)
+			s, played, asked := p.program.Status(text.English), "", ""
+			if r, ok := p.desk.Record(); ok && len(r.Moves) > 0 {
+				played = fmt.Sprintf("move %d is %s", len(r.Moves), r.Moves[len(r.Moves)-1])
+			}
+			if q, ok := p.desk.Question(); ok {
+				asked = fmt.Sprintf("strength %d is asked", q.Strength)
+			}
+			for _, part := range []struct{ what, words string }{
+				{"played", played}, {"asked", asked}, {"event", s.Event}, {"turn", s.Turn}, {"selected", s.Selected},
+			} {
 				if said[part.what] != part.words && part.words != "" {
 					told = append(told, part.words)
 				}
 				said[part.what] = part.words
+			}
+			if p.program.Left() {
+				told = append(told, "the program is left")
 			}
 			return told
 		}

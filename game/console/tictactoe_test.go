@@ -33,30 +33,6 @@ func TestTicTacToeRefusesInTheMenu(t *testing.T) {
 	}
 }
 
-func TestTicTacToePointing(t *testing.T) {
-	p := newTicTacToe(t).press("rc")
-	require.True(t, p.program.Point(7, 7))
-	p.rowIs(7, "            g g")
-	require.False(t, p.program.Point(2, 0), "a dark line")
-	require.False(t, p.program.Point(-1, 0))
-	require.False(t, p.program.Point(8, 8))
-	p.press("uuu")
-	require.True(t, p.program.Point(7, 1))
-	p.rowIs(0, "R R   B B   y y")
-	require.True(t, p.program.Point(3, 0))
-	p.press("dc uu")
-	require.False(t, p.program.Point(3, 0), "Green has moved")
-
-	p = newTicTacToe(t)
-	for _, c := range []struct {
-		x    int
-		says string
-	}{{4, "Two players"}, {3, "One player"}, {7, "Two players"}, {0, "One player"}} {
-		require.True(t, p.program.Point(c.x, 7))
-		require.Contains(t, p.program.Status(text.English).Selected, c.says)
-	}
-}
-
 // programs are all LED programs, at their start.
 var programs = map[string]func(*testing.T) *player{
 	"connect four, jokers":  func(t *testing.T) *player { return newPlayer(t, connectfour.WithJokers) },
@@ -113,23 +89,5 @@ func step(rt *rapid.T, p *player) {
 		}).Draw(rt, "message"))
 	default:
 		p.program.Press(console.Key(rapid.IntRange(int(console.Left), int(console.Back)).Draw(rt, "key")))
-	}
-}
-
-// The menu's middle entry is who begins and whose stones are which, one after the other,
-// until somebody here has moved.
-func TestTheMenuChoosesWhoBeginsWithWhichStones(t *testing.T) {
-	two := newTicTacToe(t).press("rc uu").rowIs(0, "r r   B B   Y Y").press("r").says("Let Blue begin.").rowIs(0, "R R   b b   Y Y")
-	two.press("c").says("Blue to move").press("c").rowIs(3, "      b b      ").says("Green to move")
-	two.press("uu").rowIs(0, "r r         Y Y").press("r").says("Restart")
-
-	one := newTicTacToe(t).press("c uur")
-	for _, side := range [][2]string{
-		{"Let the computer begin; you have the green stones.", "The computer is thinking"},
-		{"Begin, with the blue stones.", "Blue to move"},
-		{"Let the computer begin; you have the blue stones.", "The computer is thinking"},
-		{"Begin, with the green stones.", "Green to move"},
-	} {
-		one.says(side[0]).press("c").says(side[1]).press("uur")
 	}
 }
