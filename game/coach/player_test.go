@@ -83,44 +83,6 @@ func TestEachColumnHasItsExactValue(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotKnownOfAColumnYetIsEstimated(t *testing.T) {
-	for _, r := range []rules.Rules{rules.Classic, rules.WithJokers, {Columns: 9, Rows: 9, Connect: 4}} {
-		p, err := rules.New(r)
-		require.NoError(t, err)
-		reply, err := ask(t, p, 40, each)
-		require.NoError(t, err)
-		require.Len(t, reply.Each, r.Columns)
-		require.NotEmpty(t, reply.Move)
-		for _, w := range reply.Each {
-			require.False(t, w.Proved(), w)
-			require.Zero(t, w.Plies)
-			require.Positive(t, w.Depth, w)
-		}
-	}
-}
-
-func TestAMoveIsJudgedOnRequest(t *testing.T) {
-	positions, moves := play(t, rules.Classic, match(t, 0, game.NewRandom(6)))
-	verdicts, from, err := coachFor(t, rules.Classic).Match(positions[16], moves[16:])
-	require.NoError(t, err)
-	require.Zero(t, from)
-	i := slices.IndexFunc(verdicts, func(v Verdict) bool { return v.Mistake() })
-	reply, err := ask(t, positions[16+i], 1<<30, func(r *ai.Request) { r.Judge = moves[16+i].Notation() })
-	require.NoError(t, err)
-	v, want := reply.Verdict, verdicts[i]
-	require.NotNil(t, v)
-	require.Equal(t, [2]int{int(want.Before), int(want.After)}, [2]int{v.Before, v.After})
-	require.Equal(t, string(want.Reason), v.Reason)
-	require.Equal(t, notations(want.Refutation), v.Refutation)
-	require.Len(t, v.Squares, len(want.Squares))
-	require.Contains(t, v.Best, reply.Move)
-
-	reply, err = ask(t, positions[0], 1, func(r *ai.Request) { r.Judge = "drop 0" })
-	require.NoError(t, err)
-	require.Nil(t, reply.Verdict, "it was stopped before")
-	require.Equal(t, game.Move("drop 0"), reply.Move)
-}
-
 func TestRequestsThatCannotBeAnsweredSayWhy(t *testing.T) {
 	positions, _ := play(t, rules.Classic, "1212121")
 	for _, c := range []struct {

@@ -93,23 +93,6 @@ const (
 	eleven = "b3 r4 y5 g7 g8 g9 j j s b12 o15"
 )
 
-func TestATurn(t *testing.T) {
-	p := situate(t, 8, "r1", place{hand: eleven}, place{hand: ten, discard: "b1 s"})
-	q := play(t, p, "discard o15")
-	require.Equal(t, []Card{Number(5, 15)}, q.seats[0].Discard)
-	require.Equal(t, game.Seat(1), q.Turn())
-	require.Equal(t, Drawing, q.Phase())
-
-	r := play(t, q, "take 1")
-	require.True(t, r.hands[1].Has(Skip), "also a skip card, also the own pile")
-	require.Equal(t, 11, r.seats[1].Cards)
-	r = play(t, q, "take 0")
-	require.Empty(t, r.seats[0].Discard)
-	require.True(t, r.hands[1].Has(Number(5, 15)))
-	r = play(t, q, "draw")
-	require.True(t, r.hands[1].Has(Number(1, 1)), "the top card")
-}
-
 func TestLayingAndAdding(t *testing.T) {
 	p := situate(t, 8, "r1",
 		place{hand: eleven},
@@ -135,55 +118,6 @@ func notations(p Position) (moves []string) {
 		moves = append(moves, string(m))
 	}
 	return moves
-}
-
-func TestSkipCards(t *testing.T) {
-	p := situate(t, 8, "r1", place{hand: eleven}, place{hand: ten, skip: true}, place{hand: "b1 b2 b4 b5 b6 b7 b8 b9 b10 b11", skip: true})
-	q := play(t, p, "discard o15")
-	require.Equal(t, game.Seat(0), q.Turn(), "both others are skipped")
-	require.Equal(t, 2, q.skips)
-	require.False(t, q.seats[1].Skip || q.seats[2].Skip)
-
-	p.seats[2].Skip = false
-	q = play(t, p, "skip 2")
-	require.Equal(t, game.Seat(0), q.Turn())
-	require.Empty(t, q.seats[0].Discard)
-	require.False(t, q.hands[0].Has(Skip))
-}
-
-func TestANewDrawPile(t *testing.T) {
-	p := situate(t, 8, "r1", place{hand: eleven, discard: "b1 b2 j"}, place{hand: ten, discard: "g1"}, place{hand: "b4 b5 b6 b7 b8 b9 b10 b11 b13 b14"})
-	p.skips, p.phase, p.hands[0].Skips = 1, Drawing, 0
-	p.seats[0].Cards--
-	p.seats[2].Discard = p.pile[:len(p.pile)-1]
-	p.pile = cards(t, "r1")
-	q := play(t, p, "draw")
-	require.Len(t, q.pile, 2+len(p.seats[2].Discard)-1+1)
-	require.Equal(t, cards(t, "j"), q.seats[0].Discard)
-	require.Equal(t, cards(t, "g1"), q.seats[1].Discard)
-	require.Contains(t, q.pile, Skip)
-	require.Zero(t, q.skips)
-	require.Equal(t, p.seats[2].Discard[len(p.seats[2].Discard)-1:], q.seats[2].Discard)
-}
-
-func TestTheEndOfARound(t *testing.T) {
-	laid := "b3 r4 y5 | g7 g8 g9"
-	for _, end := range []string{"discard s", "skip 1"} {
-		p := situate(t, 8, "r1",
-			place{hand: "s", laid: laid},
-			place{hand: "v1", laid: "v8 o8 | r9 y9 | b10 r10 | b11 r11", level: 1},
-			place{hand: ten, level: 3})
-		q := play(t, p, end)
-		require.Equal(t, []int{2, 2, 3}, []int{q.seats[0].Level, q.seats[1].Level, q.seats[2].Level})
-		require.Equal(t, 2, q.round)
-		require.Equal(t, game.Seat(0), q.dealer)
-		require.Equal(t, game.Seat(1), q.Turn())
-		require.Len(t, q.pile, Cards-31)
-		for s := range game.Seat(3) {
-			require.Equal(t, 10, q.hands[s].Len())
-			require.False(t, q.seats[s].Laid || q.seats[s].Skip)
-		}
-	}
 }
 
 func TestTheEndsOfAMatch(t *testing.T) {
@@ -548,13 +482,6 @@ func TestViewsThatNoMatchHas(t *testing.T) {
 		_, err := Game{}.ReadView([]byte(strings.Replace(string(data), old, replacement, 1)))
 		require.ErrorContains(t, err, "view: ", "%s → %s", old, replacement)
 	}
-}
-
-func TestOnlyACardOfTheHandIsAdded(t *testing.T) {
-	p := situate(t, 3, "r1", place{hand: "b1 b2 b4 j s", laid: "b3 r4 j5 | g7 g8 g9"}, place{hand: ten})
-	v := p.View(0).(View)
-	require.NotEmpty(t, v.Adds(cards(t, "b2")[0]))
-	require.Empty(t, v.Adds(cards(t, "r2")[0]))
 }
 
 // No card is missing where the draw pile is empty: only that it is empty is wrong.
