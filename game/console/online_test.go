@@ -177,7 +177,9 @@ var states = []struct {
 	{"the computer plays for him", func(c *company) {
 		c.plays().with(func(l *console.Lobby) { l.Room.Seats[1].Away, l.Room.Seats[1].Substituted = true, true })
 	}},
-	{"she herself is told to be away", func(c *company) { c.plays().with(func(l *console.Lobby) { l.Room.Seats[0].Away = true }) }},
+	{"she herself is told to be away", func(c *company) {
+		c.plays().with(func(l *console.Lobby) { l.Room.Turn, l.Room.Seats[0].Away = 1, true })
+	}},
 	{"he is still away", func(c *company) {
 		c.plays().with(func(l *console.Lobby) { l.Room.Seats[1].Away = true }).tick(2 * time.Second)
 	}},

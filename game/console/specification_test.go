@@ -45,19 +45,12 @@ func (p *player) press(keys string) *player {
 	return p
 }
 
-// reply has the computer play a move, answer has it come to rest, too.
-func (p *player) reply(move game.Move) {
+// answer plays a move for the computer.
+func (p *player) answer(move game.Move) {
 	p.t.Helper()
 	q, ok := p.desk.Question()
 	require.True(p.t, ok, "the computer is not being asked")
 	p.desk.Answer(q, move)
-}
-
-func (p *player) answer(move game.Move) *player {
-	p.t.Helper()
-	p.reply(move)
-	p.program.Settle()
-	return p
 }
 
 func (p *player) shows(picture string) *player {

@@ -57,7 +57,7 @@ func TestStories(t *testing.T) {
 				require.NoError(t, err)
 				p.program.(interface{ Start(players int) }).Start(players)
 			} else if move, ok := strings.CutPrefix(line, "the computer "); ok {
-				p.reply(game.Move(move))
+				p.answer(game.Move(move))
 			} else if place, ok := strings.CutPrefix(line, "point "); ok {
 				var x, y int
 				_, err := fmt.Sscanf(place, "%d,%d", &x, &y)
