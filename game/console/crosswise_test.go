@@ -45,8 +45,6 @@ func resumed(t *testing.T, computer bool, rows [6]string, hands ...crosswise.Til
 	return p
 }
 
-var someTiles = [6]string{"120000", "000000", "003000", "000400", "000050", "000006"}
-
 // That a message got lost is noticed, and the match is shown as it stands.
 func TestCrosswiseMissesAMessage(t *testing.T) {
 	p := newCrosswise(t)
@@ -109,9 +107,4 @@ func TestTheArrowsReachEveryCell(t *testing.T) {
 		visit()
 		require.Len(rt, reached, len(free))
 	})
-}
-
-func moves(p *player) []game.Move {
-	r, _ := p.desk.Record()
-	return r.Moves
 }
