@@ -30,21 +30,10 @@ func monthOf(d puzzle.Day) int {
 
 // Build implements ui.Screen.
 func (c *Calendar) Build(v ui.View) *ui.Node {
-	pad := ui.Space1
-	if v.Size.W >= 360 {
-		pad = ui.Space3
-	}
-	if !v.Narrow() {
-		pad = ui.Space6
-	}
-	const widest = 900
-	title := c.app.Say("puzzle.title")
-	head := c.app.Bar("back", "joystick.back", c.app.Navigation.Back, ui.PageTitle(title, ui.Large, ui.Title, ui.Label)).PadXY(pad, ui.Space3).MaxWidth(widest)
-	content := ui.Column(
-		c.games(),
-		ui.Tiles(308, c.calendar(), c.statistics()).Gap(ui.Space4),
-	).Gap(ui.Space4).PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).MaxWidth(widest)
-	return ui.Column(head, ui.Scroll("puzzles", title, content).Grow(1)).PadSides(v.Safe).OnBack(c.app.Navigation.Back)
+	content := ui.Column(c.games(), ui.Tiles(7*daySide, c.calendar(), c.statistics()).Gap(ui.Space4)).Gap(ui.Space4)
+	return c.app.Page(shell.Page{
+		ID: "puzzles", Title: c.app.Say("puzzle.title"), Back: c.app.Navigation.Back, Game: c.game, Widest: 900, Least: 7 * daySide,
+	}, v, content)
 }
 
 // games is the choice of whose puzzles are shown.

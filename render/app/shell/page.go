@@ -21,8 +21,8 @@ type Page struct {
 	Tools *ui.Node
 	// Game is the one whose rules are at hand; nil for all.
 	Game *catalog.Game
-	// Widest is how wide the page gets.
-	Widest float64
+	// Widest is how wide the page gets; Least is how much room its content needs.
+	Widest, Least float64
 }
 
 // PagePad is how far what is on a page is from the window's sides.
@@ -43,7 +43,7 @@ func UnderTitle(v ui.View, words string) *ui.Node {
 
 // Page returns a page with its content, which scrolls.
 func (a *App) Page(p Page, v ui.View, content *ui.Node) *ui.Node {
-	pad := PagePad(v)
+	pad := min(PagePad(v), (v.Size.W-p.Least)/2)
 	if p.Tools == nil {
 		p.Tools = a.Tools(p.Game, v.Size.W-2*pad-ui.Target-2*ui.Space2)
 	}
