@@ -471,7 +471,7 @@ func (v *visitor) placeSomething() {
 // stripes of the winner's direction.
 func TestCrosswiseGameOver(t *testing.T) {
 	alongside(t)
-	whole := visit(t, desktop.calmly())
+	whole := visit(t, desktop.calmly().sharply())
 	whole.crosswise()
 	for _, c := range []struct {
 		file, title    string

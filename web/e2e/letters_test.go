@@ -39,7 +39,7 @@ func lettersAfter(t *testing.T, keys string) (frame string) {
 // specification.
 func TestPicturesOfTheSpecification(t *testing.T) {
 	first(t)
-	v := visit(t, desktop.calmly())
+	v := visit(t, desktop.calmly().sharply())
 	for _, p := range specification.ConnectFour() {
 		require.Equal(t, p.Frame, lettersAfter(t, p.Keys), p.Name)
 		v.click("button", withJokers)

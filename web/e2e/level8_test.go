@@ -44,15 +44,14 @@ func TestLevel8ByTouch(t *testing.T) {
 
 func TestLevel8WithSixSeats(t *testing.T) {
 	level8Match{
-		device: device{width: 320, height: 568, scale: 1, touch: true, language: "de-DE"},
-		seed:   1, seats: 6, people: 1, fills: true, hands: fingers,
+		device: small.in("de-DE"), seed: 1, seats: 6, people: 1, fills: true, hands: fingers,
 		shows: "setup draw play hint skip filled round over",
 	}.isPlayed(t)
 }
 
 func TestLevel8ByKeyboard(t *testing.T) {
 	level8Match{
-		device: across, seed: 3, seats: 3, people: 2,
+		device: low, seed: 3, seats: 3, people: 2,
 		hands: func(v *visitor) hands { return v.keyboard() },
 		shows: "hand-over moves carry skip round over",
 	}.isPlayed(t)
@@ -60,7 +59,7 @@ func TestLevel8ByKeyboard(t *testing.T) {
 
 func TestLevel8ByGamepad(t *testing.T) {
 	level8Match{
-		device: across, seed: 6, seats: 2, people: 1, fills: true,
+		device: low, seed: 6, seats: 2, people: 1, fills: true,
 		hands: func(v *visitor) hands { return v.gamepad() },
 		shows: "filled carry round over",
 	}.isPlayed(t)
@@ -74,7 +73,8 @@ func TestLevel8ByName(t *testing.T) {
 	}.isPlayed(t)
 }
 
-var across = device{width: 844, height: 390, scale: 1, language: "en-US"}
+// low is a window without a finger.
+var low = device{width: 844, height: 390, scale: coarse, language: "en-US"}
 
 func fingers(v *visitor) hands { return pointing{v, true} }
 

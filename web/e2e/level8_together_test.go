@@ -154,11 +154,9 @@ func (p *sitter) laysAndAdds() {
 func TestSixPlayLevel8Together(t *testing.T) {
 	first(t)
 	s := openServer(t)
-	small := device{width: 320, height: 568, scale: 1, touch: true, language: "de-DE"}
-	across := device{width: 844, height: 390, scale: 1, touch: true, language: "en-US"}
 	var all []*sitter
 	done, fragment := map[string]int{}, ""
-	for i, d := range []device{desktop, small, phone, across, phone.in("de-DE"), across.in("de-DE")} {
+	for i, d := range []device{desktop, small.in("de-DE"), phone, across, phone.in("de-DE"), across.in("de-DE")} {
 		name := []string{"Ada", "Bo", "Cleo", "Dora", "Edsger", "Grace"}[i]
 		g := s.comes(t, name, d, fragment)
 		if i == 0 {

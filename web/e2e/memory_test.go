@@ -124,7 +124,7 @@ func TestResumeAgainstComputer(t *testing.T) {
 
 func TestSettingsSurvive(t *testing.T) {
 	alongside(t)
-	v := visit(t, desktop.calmly())
+	v := visit(t, desktop.calmly().sharply())
 	v.click("button", "Settings")
 	v.find("heading", "Settings") // the choice of games has a switch of sounds, too
 	v.click("switch", "Sounds")

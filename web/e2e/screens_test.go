@@ -17,12 +17,12 @@ func TestScreens(t *testing.T) {
 	for name, d := range map[string]device{
 		"desktop": desktop,
 		"phone":   phone.in("de-DE"),
-		"across":  {width: 844, height: 390, scale: 1, touch: true, language: "en-US"},
-		"tablet":  {width: 820, height: 1180, scale: 1, touch: true, language: "de-DE"},
+		"across":  across,
+		"tablet":  {width: 820, height: 1180, touch: true, language: "de-DE"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			language := text.Match(d.language)
-			v := visit(t, d.calmly())
+			v := visit(t, d.calmly().sharply())
 			open := func(key string, places ...string) { v.activate("button", language.Say(key, places...)) }
 			look := func(screen string) {
 				v.still()

@@ -226,7 +226,7 @@ func TestTheChatStaysWhereOneReads(t *testing.T) {
 // What the app's own fonts lack is shown in the browser's, not as boxes.
 func TestNamesOfTheWorld(t *testing.T) {
 	alongside(t)
-	v := openTalk(t, desktop.calmly())
+	v := openTalk(t, desktop.calmly().sharply())
 	says := []string{
 		"سلام عليكم", "שלום Ada, מה שלומך?", "नमस्ते क्षि", "你好世界", "漢字漢字", "Ada 😀 👩‍👩‍👧‍👦 🇩🇪", "q\u0308 Привет", "\U000F0000\U000F0001",
 	}
@@ -249,7 +249,7 @@ func TestNamesOfTheWorld(t *testing.T) {
 // by it, leaves boxes.
 func TestWhereACanvasCannotBeRead(t *testing.T) {
 	alongside(t)
-	v := openTalk(t, desktop.calmly(), `
+	v := openTalk(t, desktop.calmly().sharply(), `
 		const { getImageData } = CanvasRenderingContext2D.prototype;
 		CanvasRenderingContext2D.prototype.getImageData = function (...area) {
 			const noise = getImageData.apply(this, area);
