@@ -60,21 +60,20 @@ func TestWhatTheCoachCannotKnowIsUnknown(t *testing.T) {
 
 func TestWithJokersTheCoachEstimatesWhatAMoveHasLost(t *testing.T) {
 	t.Parallel()
-	const three = "drop 3;drop 0;drop 3;drop 0;drop 3;drop 1;" // of green's one over the other
-	lines := coached(t, []string{three + "drop 3", three + "drop 5"}, "--memory", "8", "--time", "2m")
-	var won, missed struct{ Moves []judged }
-	require.NoError(t, json.Unmarshal([]byte(lines[0]), &won))
-	require.NoError(t, json.Unmarshal([]byte(lines[1]), &missed))
-	last := won.Moves[6]
-	require.Equal(t, [2]string{"win", "win"}, [2]string{last.Before, last.After}, "it wins at once")
-	require.False(t, last.Mistake)
-	last = missed.Moves[6]
-	require.True(t, last.Mistake)
-	require.Equal(t, []game.Move{"drop 3"}, last.Best)
-	require.NotNil(t, last.Lost)
-	require.Greater(t, last.Lost.Percent, last.Lost.Margin)
-	require.NotEmpty(t, last.Refutation)
-	require.Equal(t, unknown, last.Before)
+	// Green has three, one over the other, and sees only a turn later that the fourth wins.
+	const match = "drop 3;drop 0;drop 3;drop 0;drop 3;drop 1;drop 5;drop 1;drop 3"
+	lines := coached(t, []string{match}, "--memory", "8", "--time", "1h")
+	var told struct{ Moves []judged }
+	require.NoError(t, json.Unmarshal([]byte(lines[0]), &told))
+	missed, won := told.Moves[6], told.Moves[8]
+	require.True(t, missed.Mistake)
+	require.Equal(t, []game.Move{"drop 3"}, missed.Best)
+	require.NotNil(t, missed.Lost)
+	require.Greater(t, missed.Lost.Percent, missed.Lost.Margin)
+	require.NotEmpty(t, missed.Refutation)
+	require.Equal(t, unknown, missed.Before)
+	require.Equal(t, [2]string{"win", "win"}, [2]string{won.Before, won.After}, "it wins at once")
+	require.False(t, won.Mistake)
 
 	lines = coached(t, []string{"drop 1;drop 1"}, "--time", "1ns")
 	require.Equal(t, `{"moves":[{"ply":0,"move":"drop 1","before":"unknown","after":"unknown","best":[],"mistake":false},`+
