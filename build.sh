@@ -154,7 +154,8 @@ fits() {
   ((size <= 32000000)) || fail "$1 has $size bytes; it is to have 32 MB at most."
 }
 
-# What test checks, in its order: each is a function of the same name with test_ before it.
+# What there is to test: each is a function of the same name with test_ before it, and has its place
+# in test.
 tests=(format modules wasm page vet systems vulnerabilities packages unit race browser)
 
 # Those that need no browser, no window and no database.
@@ -162,7 +163,7 @@ quick=(format modules wasm vet short)
 
 # test [PART…]: the parts that are named, or all.
 test() {
-  local part parts words beside said
+  local part parts words
   if [[ " $* " == *" --offline "* ]]; then
     offline=yes
     words=" $* "
@@ -178,14 +179,29 @@ test() {
     return
   fi
   # The page takes a minute of one core; meanwhile the other one has what does not hold the page.
+  side_by_side "format modules wasm" page
+  test_parts vet systems vulnerabilities packages
+  need_of_tests
+  # Most of the race part waits for processes; the unit part computes.
+  side_by_side race unit
+  test_parts browser
+}
+
+# side_by_side PARTS PARTS: does both lists of parts at once, and tells of the first when the
+# second is done. Nothing of the first goes on after the second has failed.
+side_by_side() {
+  local said beside
   said=$(mktemp)
-  test_parts format modules wasm >"$said" 2>&1 &
+  set -m # It is a process group.
+  test_parts $1 >"$said" 2>&1 </dev/null &
+  set +m
   beside=$!
-  test_parts page
+  trap "kill -- -$beside" EXIT
+  test_parts $2
+  trap - EXIT
   wait "$beside" || fail "$(<"$said")"
   cat "$said"
   rm "$said"
-  test_parts "${tests[@]:4}" # what comes after these
 }
 
 test_parts() {
@@ -260,16 +276,21 @@ test_packages() {
   go test -C tools ./release
 }
 
+# need_of_tests installs what the tests of unit and race start.
+need_of_tests() {
+  need "${desktop[@]}" "${screen[@]}" "${helpers[@]}" postgresql xdotool chromium
+}
+
 test_unit() {
   step "Tests"
-  need "${desktop[@]}" "${screen[@]}" "${helpers[@]}" postgresql xdotool
+  need_of_tests
   web
   on_screen go test -timeout 1h $(go list ./... | grep -vxFf <(concurrent | sed 's|^\.|lichtbrett|'))
 }
 
 test_race() {
   step "Tests of what runs side by side, with the race detector"
-  need "${desktop[@]}" "${screen[@]}" "${helpers[@]}" postgresql chromium
+  need_of_tests
   web
   # Most of these wait for processes, not for a processor.
   on_screen go test -timeout 1h -race -p 4 -parallel 4 $(concurrent)
@@ -290,9 +311,10 @@ test_browser() {
   judges
   web
   # The tests in files with the tag, which no other part has, three visitors at a time: most of
-  # them wait, but what one of them draws takes a processor.
+  # them wait, but what one of them draws takes a processor. Those of the page and its size, which
+  # wait more, run beside them.
   mapfile -t files < <(grep -rl '^//go:build e2e' --include='*_test.go' web)
-  on_screen go test -tags e2e -p 2 -parallel 3 -timeout 2h \
+  on_screen go test -tags e2e -p 3 -parallel 3 -timeout 2h \
     -run "^($(grep -ohE '^func Test\w+' "${files[@]}" | cut -c 6- | paste -sd '|'))\$" \
     $(dirname "${files[@]}" | sort -u | sed 's|^|./|')
 }
