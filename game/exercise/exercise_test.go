@@ -25,6 +25,9 @@ func TestAMistakeComesBackAfterOneThreeSevenAndTwentyOneDays(t *testing.T) {
 		b.Try("a", today, true)
 	}
 	require.Empty(t, b.Due(puzzle.LastDay), "it is solved for good")
+	done := b.Exercises[0]
+	b.Try("a", puzzle.LastDay, false)
+	require.Equal(t, done, b.Exercises[0])
 	b.Add("a", today)
 	require.Empty(t, b.Due(puzzle.LastDay), "it is no new one")
 }
@@ -80,6 +83,7 @@ func TestABookIsReadAsItWasWritten(t *testing.T) {
 		b.Try(b.Exercises[1].Match, b.Exercises[1].Due, true)
 	}
 	require.Equal(t, puzzle.LastDay+21, b.Exercises[1].Due)
+	b.Add("new", first)
 	b.See("seen")
 	data, err := json.Marshal(b)
 	require.NoError(t, err)
@@ -95,6 +99,7 @@ func FuzzRead(f *testing.F) {
 		b := Read([]byte(text))
 		require.LessOrEqual(t, len(b.Exercises), maxExercises)
 		for _, e := range b.Exercises {
+			require.True(t, e.Solved >= 0 && e.Solved <= len(pauses) && e.Due >= first, e)
 			b.Try(e.Match, e.Due, true)
 			b.Try(e.Match, puzzle.LastDay+99, false)
 		}

@@ -482,3 +482,25 @@ func (h *harness) rebuilt() *Room {
 	require.NoError(h.t, err)
 	return r
 }
+
+func TestAServerThatHasTakenARoomOverIsSeenInItsRecords(t *testing.T) {
+	taken, other := protocol.JSON(Record{Taken: &Taken{}}), []byte(`{}`)
+	for _, c := range []struct {
+		what          string
+		number, first int
+		records       [][]byte
+		want          bool
+	}{
+		{"after that many", 2, 0, [][]byte{other, other, taken}, true},
+		{"before", 3, 0, [][]byte{other, other, taken, other}, false},
+		{"not at all", 0, 0, [][]byte{other}, false},
+		{"in what is left", 7, 5, [][]byte{other, other, taken}, true},
+		{"more than there are", 9, 5, [][]byte{taken}, false},
+		{"a snapshot stands for them", 4, 5, [][]byte{other}, true},
+	} {
+		require.Equal(t, c.want, TakenSince(c.number, c.first, c.records), c.what)
+	}
+	require.True(t, Ended([][]byte{other, Last()}))
+	require.False(t, Ended([][]byte{Last(), other}))
+	require.False(t, Ended(nil))
+}
