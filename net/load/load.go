@@ -45,6 +45,9 @@ type Options struct {
 	// Games are what is played, in one room after the other, with as few seats as
 	// each game can have.
 	Games []game.Game
+	// Rules is the configuration, as JSON, that all games are played by instead of their
+	// own; empty for that.
+	Rules string
 	// Think is how long a player thinks about a move on average; it varies from half to
 	// one and a half times as long.
 	Think time.Duration
@@ -196,6 +199,7 @@ func (l *load) seat() (tables []*table, players []*player) {
 			break
 		}
 		t := newTable(n, o.server(n, 0), g.Name(), seats)
+		t.rules = o.Rules
 		t.public = o.Public
 		tables = append(tables, t)
 		add(t, t.server, creator)

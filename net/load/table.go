@@ -1,6 +1,7 @@
 package load
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"sync"
@@ -17,7 +18,8 @@ type table struct {
 	server string
 	game   string
 	seats  int
-	alone  bool // computers have all seats but one
+	rules  string // the game's own configuration; empty for the usual one
+	alone  bool   // computers have all seats but one
 	public bool
 
 	mu      sync.Mutex
@@ -33,7 +35,7 @@ func (t *table) config() string {
 		computers[i] = ai.Strongest
 	}
 	list, _ := json.Marshal(computers)
-	return fmt.Sprintf(`{"game":%q,"seats":%d,"computers":%s,"private":%t}`, t.game, t.seats, list, !t.public)
+	return fmt.Sprintf(`{"game":%q,"seats":%d,"computers":%s,"options":%s,"private":%t}`, t.game, t.seats, list, cmp.Or(t.rules, "{}"), !t.public)
 }
 
 func newTable(number int, server, game string, seats int) *table {

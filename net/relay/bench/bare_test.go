@@ -5,6 +5,7 @@ package bench
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"strings"
@@ -98,7 +99,7 @@ func passing(b *testing.B, rooms int, rate float64) (each time.Duration) {
 			next := time.Now().Add(pause * time.Duration(i) / time.Duration(rooms))
 			for n := range count {
 				time.Sleep(time.Until(next))
-				next = next.Add(pause)
+				next = next.Add(pause/2 + rand.N(pause)) // as players think
 				if err := both.pass(n); err != nil {
 					return err
 				}

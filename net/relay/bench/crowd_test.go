@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game"
+	"lichtbrett/game/connectfour"
 	"lichtbrett/game/games"
 	"lichtbrett/net/load"
 	"lichtbrett/net/proc"
@@ -22,9 +23,10 @@ import (
 
 // crowd is a load, and the servers that it is put on.
 type crowd struct {
-	rooms, spectators, idle int // spectators of each room
-	alone                   int // who keep the strongest computers thinking, beside
-	openers                 int // of rooms that those who are idle are told of
+	rooms, spectators, idle int  // spectators of each room
+	moves                   bool // hardly anything but moves happens: matches are private, and last
+	alone                   int  // who keep the strongest computers thinking, beside
+	openers                 int  // of rooms that those who are idle are told of
 	think                   time.Duration
 	shared                  shared // by servers
 	servers                 int    // how many they are
@@ -171,6 +173,9 @@ func measure(b *testing.B, c crowd) (m measurement) {
 	}()
 	empty, before := used(servers), resident(servers)
 	o := load.Options{Players: 2*c.rooms + c.idle, Rooms: c.rooms, Spectators: c.spectators, Alone: c.alone, Openers: c.openers, Games: twoSeats(), Think: c.think, Public: true, Seed: 1, Apart: true}
+	if c.moves { // nobody ever has so many stones in a row
+		o.Games, o.Rules, o.Public = []game.Game{connectfour.Game{}}, `{"connect":8}`, false
+	}
 	for _, s := range servers {
 		o.Servers = append(o.Servers, "ws://"+s.address+protocol.Path)
 	}
