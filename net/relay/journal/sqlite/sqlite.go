@@ -2,6 +2,7 @@
 package sqlite
 
 import (
+	"context"
 	"database/sql"
 	"encoding/binary"
 	"errors"
@@ -37,8 +38,10 @@ func Open(path string) (*Log, error) {
 // Log is a log in an SQLite file.
 type Log struct {
 	path  string
-	db    *sql.DB // of who writes
-	lock  *sql.DB // keeps other processes out
+	db    *sql.DB   // of who writes
+	conn  *sql.Conn // its only connection
+	held  *sql.Rows // see hold
+	lock  *sql.DB   // keeps other processes out
 	tasks *batcher[task]
 
 	// Of who writes.
@@ -47,6 +50,7 @@ type Log struct {
 	batch   []byte        // the records that are being written
 	batchID int64         // the id of that batch
 	nextKey int64         // the key of the next new stream
+	written int           // how many transactions there were
 	begun   bool          // a transaction of several statements is open
 	undo    []func()      // take the changes since back, in memory
 	begin, commit, rollback, addStream, addBatch,
@@ -105,6 +109,7 @@ func (l *Log) exclude() (err error) {
 
 // release closes what is open.
 func (l *Log) release() (err error) {
+	l.letGo()
 	for _, db := range []*sql.DB{l.db, l.lock} {
 		if db != nil {
 			err = errors.Join(err, db.Close())
@@ -123,14 +128,17 @@ func (l *Log) open() error {
 	}
 	db.SetMaxOpenConns(1)
 	l.db = db
+	if l.conn, err = db.Conn(context.Background()); err != nil {
+		return err
+	}
 	tables, found := 0, 0
-	if err := l.db.QueryRow(`SELECT (SELECT count(*) FROM sqlite_schema), user_version FROM pragma_user_version`).Scan(&tables, &found); err != nil {
+	if err := l.conn.QueryRowContext(context.Background(), `SELECT (SELECT count(*) FROM sqlite_schema), user_version FROM pragma_user_version`).Scan(&tables, &found); err != nil {
 		return err
 	}
 	if tables > 0 && found != journal.Format {
 		return journal.ErrFormat
 	}
-	if _, err := l.db.Exec(fmt.Sprintf("BEGIN; %s PRAGMA user_version = %d; COMMIT;", schema, journal.Format)); err != nil {
+	if _, err := l.conn.ExecContext(context.Background(), fmt.Sprintf("BEGIN; %s PRAGMA user_version = %d; COMMIT;", schema, journal.Format)); err != nil {
 		return err
 	}
 	for text, statement := range map[string]**sql.Stmt{
@@ -146,18 +154,40 @@ func (l *Log) open() error {
 		`SELECT records FROM batches WHERE id = $1`:                   &l.batchOf,
 	} {
 		var err error
-		if *statement, err = l.db.Prepare(text); err != nil {
+		if *statement, err = l.conn.PrepareContext(context.Background(), text); err != nil {
 			return err
 		}
 	}
-	return l.number()
+	if err := l.number(); err != nil {
+		return err
+	}
+	return l.hold()
+}
+
+// heldFor is how many transactions there are without a checkpoint, for which what is held is
+// let go.
+const heldFor = 100
+
+// hold begins to read and does not end: SQLite keeps its locks on the files then, most of
+// which it would take and release for each transaction otherwise, at a quarter of its cost.
+// Others may read meanwhile. Whatever ends it early costs only that.
+func (l *Log) hold() (err error) {
+	l.held, err = l.conn.QueryContext(context.Background(), `SELECT name FROM sqlite_schema`)
+	return err
+}
+
+// letGo ends what hold has begun.
+func (l *Log) letGo() {
+	if l.held != nil {
+		l.held.Close()
+	}
 }
 
 // number reads the numbers of all streams.
 func (l *Log) number() error {
 	l.streams, l.live, l.batchID, l.nextKey = map[string]*numbered{}, map[int64]int{}, 1, 1
 	byKey := map[int64]*numbered{}
-	rows, err := l.db.Query(`SELECT key, name, first FROM streams`)
+	rows, err := l.conn.QueryContext(context.Background(), `SELECT key, name, first FROM streams`)
 	if err != nil {
 		return err
 	}
@@ -174,7 +204,7 @@ func (l *Log) number() error {
 	if err := rows.Err(); err != nil {
 		return err
 	}
-	return eachRecord(l.db, func(batch int64, r keyed) error {
+	return l.eachRecord(func(batch int64, r keyed) error {
 		l.batchID, l.nextKey = batch+1, max(l.nextKey, r.key+1)
 		s := byKey[r.key]
 		if s == nil || r.number < s.first {
@@ -221,10 +251,8 @@ func cut(b []byte) (r keyed, rest []byte, ok bool) {
 
 // eachRecord calls do with the records of all batches, in the order in which they
 // were written.
-func eachRecord(db interface {
-	Query(query string, args ...any) (*sql.Rows, error)
-}, do func(batch int64, r keyed) error) error {
-	rows, err := db.Query(`SELECT id, records FROM batches ORDER BY id`)
+func (l *Log) eachRecord(do func(batch int64, r keyed) error) error {
+	rows, err := l.conn.QueryContext(context.Background(), `SELECT id, records FROM batches ORDER BY id`)
 	if err != nil {
 		return err
 	}
@@ -268,6 +296,10 @@ func (l *Log) Delete(stream string) error {
 // the others.
 func (l *Log) transaction(tasks []*asked[task]) {
 	l.batch, l.undo = l.batch[:0], l.undo[:0]
+	if l.written++; l.written%heldFor == 0 {
+		l.letGo()
+		defer func() { _ = l.hold() }()
+	}
 	err := func() error {
 		for _, t := range tasks {
 			if t.of.change == nil {

@@ -60,6 +60,27 @@ func TestALogForgetsWhatSomethingStandsFor(t *testing.T) {
 	require.NotZero(t, batches)
 }
 
+// What is written first goes to the file beside the log's, which is not the longer the more
+// is written.
+func TestWhatIsWrittenReachesTheLogsOwnFile(t *testing.T) {
+	const records, most = 3000, 6 << 20
+	path := filepath.Join(t.TempDir(), sqlite.File)
+	l, err := sqlite.Open(path)
+	require.NoError(t, err)
+	defer l.Close()
+	for name, write := range map[string]func(n int) error{
+		"records":   func(n int) error { return l.Append("room/1", n, make([]byte, 150)) },
+		"snapshots": func(int) error { return l.Snapshot("alive/1", 0, make([]byte, 150)) },
+	} {
+		for n := range records {
+			require.NoError(t, write(n))
+		}
+		beside, err := os.Stat(path + "-wal")
+		require.NoError(t, err)
+		require.Less(t, beside.Size(), int64(most), name)
+	}
+}
+
 func TestALogOfAnotherVersionIsRefused(t *testing.T) {
 	path := filepath.Join(t.TempDir(), sqlite.File)
 	db, err := sql.Open("sqlite", path)
