@@ -196,7 +196,7 @@ side_by_side() {
   test_parts $1 >"$said" 2>&1 </dev/null &
   set +m
   beside=$!
-  trap "kill -- -$beside" EXIT
+  trap "kill -- -$beside 2>/dev/null" EXIT
   test_parts $2
   trap - EXIT
   wait "$beside" || fail "$(<"$said")"
