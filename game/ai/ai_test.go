@@ -136,9 +136,13 @@ func TestSlicesDoNotMatter(t *testing.T) {
 
 func TestABudgetEndsTheStrongestSearch(t *testing.T) {
 	r := request(t, ai.Strongest)
-	r.Budget = 50
 	thinker, err := players.NewThinker(r)
 	require.NoError(t, err)
+	require.Empty(t, thinker.Helpers(2), "what help brings about cannot be repeated")
+	r.Budget = 50
+	thinker, err = players.NewThinker(r)
+	require.NoError(t, err)
+	require.Len(t, thinker.Helpers(2), 2)
 	short := thinker.Run(ticking(time.Millisecond))
 	require.NotEmpty(t, short.Move)
 	require.Less(t, short.Positions, int64(50*400))
