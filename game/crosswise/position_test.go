@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -514,5 +515,36 @@ func TestAViewOfHandsThatCannotBeIsRefused(t *testing.T) {
 			continue
 		}
 		require.ErrorContains(t, err, fmt.Sprintf("%d tiles on the hand of seat %d", c.held, c.seat))
+	}
+}
+
+func TestViewsThatNoMatchHas(t *testing.T) {
+	rows := []string{"120000", "000000", "000000", "000000", "000000", "000000"}
+	data, err := json.Marshal(situate(t, rows, []Tile{6, 5}, []Tile{3, 7, 8, 10}, []Tile{4, 9, 4, 4}).View(0))
+	require.NoError(t, err)
+	_, err = Game{}.ReadView(data)
+	require.NoError(t, err)
+	for old, replacement := range map[string]string{
+		`"players":2`:        `"players":3`,
+		`"size":6`:           `"size":7`,
+		`"hand":4`:           `"hand":5`,
+		`"seats":[0,1]`:      `"seats":[0,4]`,
+		`[0,1],"seat"`:       `[0],"seat"`,
+		`"turn":0`:           `"turn":2`,
+		`"seat":0`:           `"seat":3`,
+		`[3,7,8,10]`:         `[3,7,8]`,
+		`[3,7,8,10],`:        `[3,7,8,11],`,
+		`[3,7,8,10],"hands"`: `[3,7,8,0],"hands"`,
+		`"used":[0`:          `"used":[4`,
+		`"used":[0,0`:        `"used":[0,-1`,
+		`"used":[0,0,0,0]`:   `"used":[3,0,0,0]`,
+		`"bag":2`:            `"bag":-1`,
+		`"bag":`:             `"bag":5`,
+		`"turn"`:             `"active":9,"turn"`,
+		`,"turn"`:            `,"slot":1,"turn"`,
+	} {
+		require.Contains(t, string(data), old)
+		_, err := Game{}.ReadView([]byte(strings.Replace(string(data), old, replacement, 1)))
+		require.ErrorContains(t, err, "view: ", "%s → %s", old, replacement)
 	}
 }
