@@ -303,13 +303,11 @@ func undecided(files []*ast.File, info *types.Info) (found []ast.Node, why []str
 
 // unordered are the functions that go through a map in its order, and why that decides nothing.
 var unordered = map[string]string{
-	module + "/game/ai/connectfour/solver.after":      "a set of positions comes of it",
-	module + "/game/ai/connectfour/solver.everything": "each score depends on the next layer alone",
-	module + "/game/puzzle.Streak":                    "the greatest of them",
-	module + "/game/puzzle.Longest":                   "the greatest of them",
-	module + "/game/puzzle.Flawless":                  "how many they are",
-	module + "/game/puzzle.ReadDiary":                 "a map comes of it",
-	module + "/game/telling/crosswise.Tell":           "a map comes of it",
+	module + "/game/puzzle.Streak":          "the greatest of them",
+	module + "/game/puzzle.Longest":         "the greatest of them",
+	module + "/game/puzzle.Flawless":        "how many they are",
+	module + "/game/puzzle.ReadDiary":       "a map comes of it",
+	module + "/game/telling/crosswise.Tell": "a map comes of it",
 }
 
 // Not the order of a map, which is another each time, nor a float, which is another on each

@@ -70,8 +70,8 @@ func parseBook(args []string) (o bookOptions, err error) {
 		return o, err
 	case o.out == "":
 		return o, errors.New("--out is missing: it names the file of the book")
-	case o.plan.Plies < 0 || o.plan.Plies > 12 || o.plan.Lines < 0 || o.plan.Lines > 16:
-		return o, fmt.Errorf("--plies %d --lines %d; they are at most 12 and 16", o.plan.Plies, o.plan.Lines)
+	case o.plan.Plies < 0 || o.plan.Plies > solver.MaxPlies || o.plan.Lines < 0 || o.plan.Lines > solver.MaxLines:
+		return o, fmt.Errorf("--plies %d --lines %d; they are at most %d and %d", o.plan.Plies, o.plan.Lines, solver.MaxPlies, solver.MaxLines)
 	}
 	return o, cmp.Or(checkSolving(o.threads, o.memory), o.plan.Rules.Check())
 }
@@ -80,20 +80,9 @@ func parseBook(args []string) (o bookOptions, err error) {
 const partEvery = time.Minute
 
 func writeBook(o bookOptions, progress io.Writer) error {
-	// What an earlier call had solved before it was interrupted.
-	part := o.out + ".part"
-	var known []*solver.Book
-	for _, file := range []string{o.from, part} {
-		book, err := readBook(file, o.plan.Rules)
-		switch {
-		case file == part && errors.Is(err, fs.ErrNotExist):
-			continue
-		case err != nil:
-			return err
-		case book != nil:
-			known = append(known, book)
-			fmt.Fprintf(progress, "%d positions are known from %s\n", book.Positions(), file)
-		}
+	known, err := readKnown(o, progress)
+	if err != nil {
+		return err
 	}
 	expected, err := readScores(o)
 	if err != nil {
@@ -111,24 +100,31 @@ func writeBook(o bookOptions, progress io.Writer) error {
 		}
 	}
 	written := time.Now()
-	book := solver.Build(o.plan, solvers, solveBeside(solvers), func(solved, of int, known func() *solver.Book) {
+	book, err := solver.Build(o.plan, solvers, solveBeside(solvers), func(solved, of int, known *solver.Scores) {
 		if solved < of && time.Since(written) < partEvery {
 			return
 		}
 		written = time.Now()
 		fmt.Fprintf(progress, "%d of %d are solved\n", solved, of)
-		if err := storage.WriteFile(part, known().Bytes(), 0o644); err != nil {
+		if err := storage.WriteFile(o.part(), known.Bytes(), 0o644); err != nil {
 			fmt.Fprintf(progress, "what is solved could not be written: %v\n", err)
 		}
 	}, known...)
+	if err != nil {
+		return err
+	}
 	if err := checkBook(book, solvers[0], expected, progress); err != nil {
 		return err
 	}
-	if err := storage.WriteFile(o.out, book.Bytes(), 0o644); err != nil {
+	data, err := book.Bytes()
+	if err == nil {
+		err = storage.WriteFile(o.out, data, 0o644)
+	}
+	if err != nil {
 		return fmt.Errorf("writing the book: %w", err)
 	}
-	fmt.Fprintf(progress, "%d positions in %s\n", book.Positions(), o.out)
-	if err := os.Remove(part); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	fmt.Fprintf(progress, "%d positions and %d bytes in %s\n", book.Positions(), len(data), o.out)
+	if err := os.Remove(o.part()); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("the book is whole, but what was written on the way is still there: %w", err)
 	}
 	return nil
@@ -150,23 +146,43 @@ func solveBeside(solvers []*solver.Solver) solver.Parallel {
 	}
 }
 
-// readBook returns the scores in a file for a board; nil where no file is named.
-func readBook(file string, r connectfour.Rules) (*solver.Book, error) {
-	if file == "" {
-		return nil, nil
+// part is where the scores are that are known while the book is not whole.
+func (o bookOptions) part() string { return o.out + ".part" }
+
+// readKnown reads the book to begin with, if any, and what an earlier call had solved before it
+// was interrupted.
+func readKnown(o bookOptions, progress io.Writer) (known []*solver.Scores, err error) {
+	read := func(file string, scores func(data []byte) (*solver.Scores, error)) error {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return fmt.Errorf("reading scores to begin with: %w", err)
+		}
+		s, err := scores(data)
+		if err == nil && !s.For(o.plan.Rules) {
+			err = errors.New("it is for another board")
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		fmt.Fprintf(progress, "%d positions are known from %s\n", s.Positions(), file)
+		known = append(known, s)
+		return nil
 	}
-	data, err := os.ReadFile(file)
-	if err != nil {
-		return nil, fmt.Errorf("reading scores to begin with: %w", err)
+	if o.from != "" {
+		err = read(o.from, func(data []byte) (*solver.Scores, error) {
+			b, err := solver.ReadBook(data)
+			if err != nil {
+				return nil, err
+			}
+			return b.Scores, nil
+		})
 	}
-	book, err := solver.ReadBook(data)
-	if err == nil && !book.For(r) {
-		err = errors.New("it is for another board")
+	if err == nil {
+		if err = read(o.part(), solver.ReadScores); errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
 	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	return book, nil
+	return known, err
 }
 
 // score is what a position's is known to be.

@@ -20,12 +20,16 @@ func Player(r ai.Request) (ai.Search, error) {
 	if err != nil {
 		return nil, err
 	}
+	var book *solver.Book // to read it takes time and memory
+	if r.Strength == ai.Strongest && !p.JokersLeft() {
+		book = solver.Openings(p.Rules())
+	}
 	s, err := New(p, Options{
 		Strength:  r.Strength,
 		Seed:      game.NewRandom(r.Seed + uint64(r.Ply)).Uint64(),
 		Unlimited: r.Budget > 0,
 		Memory:    r.Memory << 20,
-		Book:      solver.Openings(p.Rules()),
+		Book:      book,
 		Analysis:  r.Analysis,
 	})
 	if err != nil {

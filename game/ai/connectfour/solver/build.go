@@ -1,7 +1,8 @@
 package solver
 
 import (
-	"maps"
+	"cmp"
+	"fmt"
 	"slices"
 
 	rules "lichtbrett/game/connectfour"
@@ -22,175 +23,269 @@ type Plan struct {
 // likes; calls with the same worker do not overlap.
 type Parallel func(n int, task func(i, worker int))
 
-// Progress is told every few positions how many of those of the same number of
-// stones are solved; known makes a book of all that is known by now.
-type Progress func(solved, of int, known func() *Book)
+// oracle answers what is asked while a book grows.
+type oracle interface {
+	// scores returns those of positions in the order of their keys; kind is everything or, for
+	// the best lines of a player, that one's.
+	scores(s *Solver, l []Board, kind int) ([]int8, error)
+	// best calls choose(i, ask) for every i below n; ask(next, score) reports whether the
+	// position after a move has that score at most.
+	best(s *Solver, n int, choose func(i int, ask ask))
+}
 
-// batch is how many positions are solved from one Progress to the next.
-const batch = 64
+type ask func(next Board, score int) bool
 
-// Build makes a book of what is planned, and of what is known from other books
-// for boards of that size. There must be a solver for each worker of parallel;
-// they should share a large table.
-func Build(plan Plan, solvers []*Solver, parallel Parallel, progress Progress, known ...*Book) *Book {
+// The kinds of positions that scores are asked of.
+const everything = 0
+
+func linesOf(player int) int { return 1 + player }
+
+// grow makes the book of a plan of what an oracle answers.
+func grow(plan Plan, o oracle) (*Book, error) {
 	plan.Rules.Jokers = false
-	b := builder{rules: plan.Rules, solvers: solvers, parallel: parallel, progress: progress, known: map[uint64]int8{}}
-	for _, from := range known {
-		for i, key := range from.keys {
-			b.known[key] = from.scores[i]
+	s, err := New(plan.Rules, nil)
+	if err != nil {
+		return nil, err
+	}
+	g := grower{Scores: &Scores{rules: plan.Rules}, solver: s, oracle: o}
+	if err := g.everything(plan.Plies); err != nil {
+		return nil, err
+	}
+	for player := range 2 {
+		if err := g.lines(player, plan.Lines); err != nil {
+			return nil, err
 		}
 	}
-	b.everything(plan.Plies)
-	for first := range 2 {
-		b.lines(first, plan.Lines)
+	return &Book{Scores: g.Scores, plan: plan}, nil
+}
+
+type grower struct {
+	*Scores // so far
+	solver  *Solver
+	oracle  oracle
+}
+
+// layer returns those of positions in which the match goes on, in the order of their keys, of
+// mirror images one.
+func (g *grower) layer(l []Board) ([]Board, error) {
+	l = slices.DeleteFunc(l, g.solver.Over)
+	for i, b := range l {
+		l[i] = g.solver.upright(b)
 	}
-	return b.book()
-}
-
-type builder struct {
-	rules    rules.Rules
-	solvers  []*Solver
-	parallel Parallel
-	progress Progress
-	known    map[uint64]int8
-}
-
-// book returns what is known.
-func (b *builder) book() *Book {
-	book := &Book{rules: b.rules, keys: slices.Sorted(maps.Keys(b.known))}
-	for _, key := range book.keys {
-		book.scores = append(book.scores, b.known[key])
+	slices.SortFunc(l, func(a, b Board) int { return cmp.Compare(a.Mine+a.All, b.Mine+b.All) })
+	if l = slices.Compact(l); len(l) > maxLayer {
+		return nil, fmt.Errorf("book: of one number of stones there are more than %d positions", maxLayer)
 	}
-	return book
+	return l, nil
 }
 
-// layer holds positions by their keys.
-type layer map[uint64]Board
-
-// add adds a position unless the match is over.
-func (l layer) add(s *Solver, b Board) {
-	if !s.Over(b) {
-		l[s.key(b)] = s.upright(b)
-	}
-}
-
-// after returns the positions that moves from those of the layer lead to.
-func (l layer) after(s *Solver) layer {
-	next := layer{}
+// after returns the layer of what moves lead to.
+func (g *grower) after(l []Board) ([]Board, error) {
+	next := make([]Board, 0, len(l)*g.rules.Columns)
 	for _, b := range l {
-		for x := range s.rules.Columns {
-			if !s.Full(b, x) {
-				next.add(s, s.Play(b, x))
+		for x := range g.rules.Columns {
+			if !g.solver.Full(b, x) {
+				next = append(next, g.solver.Play(b, x))
 			}
 		}
 	}
-	return next
+	return g.layer(next)
+}
+
+// trivial reports whether the score of a position is told by Solver.Range, so that it is not in a
+// book.
+func (g *grower) trivial(b Board) bool {
+	low, high := g.solver.Range(b)
+	return low == high
+}
+
+// at returns the score of a position, if it is known by now.
+func (g *grower) at(b Board) (score int, ok bool) {
+	if low, high := g.solver.Range(b); low == high {
+		return low, true
+	}
+	return g.score(g.solver.key(b))
+}
+
+// ask has the oracle tell the scores of those positions of a layer that are not known.
+func (g *grower) ask(l []Board, kind int) error {
+	l = slices.DeleteFunc(slices.Clone(l), func(b Board) bool {
+		_, known := g.at(b)
+		return known
+	})
+	scores, err := g.oracle.scores(g.solver, l, kind)
+	if err != nil {
+		return err
+	}
+	g.add(keys(g.solver, l), scores)
+	return nil
+}
+
+// keys returns those of a layer.
+func keys(s *Solver, l []Board) (keys []uint64) {
+	keys = make([]uint64, len(l))
+	for i, b := range l {
+		keys[i] = s.key(b)
+	}
+	return keys
 }
 
 // everything takes in all positions of so many stones, and of less: their
 // scores follow.
-func (b *builder) everything(plies int) {
-	s := b.solvers[0]
-	layers := []layer{{0: Board{}}}
-	for range plies {
-		layers = append(layers, layers[len(layers)-1].after(s))
-	}
-	b.solve(layers[plies])
-	for i := plies - 1; i >= 0; i-- {
-		for key, board := range layers[i] {
-			low, high := s.Range(board)
-			if low == high {
-				continue
-			}
-			for x := range s.rules.Columns {
-				if s.Full(board, x) {
-					continue
-				}
-				next := s.Play(board, x)
-				score, known := b.known[s.key(next)]
-				if !known {
-					l, _ := s.Range(next)
-					score = int8(l)
-				}
-				low = max(low, -int(score))
-			}
-			b.known[key] = int8(low)
+func (g *grower) everything(plies int) (err error) {
+	layers := make([][]Board, plies+1)
+	layers[0] = []Board{{}}
+	for i := range plies {
+		if layers[i+1], err = g.after(layers[i]); err != nil {
+			return err
 		}
 	}
-}
-
-// solve takes in those positions of a layer that are not trivial, in the order of
-// their keys: one after the other they have most of what must be searched in
-// common.
-func (b *builder) solve(l layer) {
-	keys := slices.DeleteFunc(slices.Sorted(maps.Keys(l)), func(key uint64) bool {
-		low, high := b.solvers[0].Range(l[key])
-		return low == high
-	})
-	of := len(keys)
-	keys = slices.DeleteFunc(keys, func(key uint64) bool {
-		_, known := b.known[key]
-		return known
-	})
-	for len(keys) > 0 {
-		var scores [batch]int8
-		now := keys[:min(len(keys), batch)]
-		keys = keys[len(now):]
-		b.parallel(len(now), func(i, worker int) {
-			low, _ := b.solvers[worker].Solve(l[now[i]], -Unknown, Unknown)
+	if err := g.ask(layers[plies], everything); err != nil {
+		return err
+	}
+	for _, l := range slices.Backward(layers[:plies]) {
+		l = slices.DeleteFunc(l, g.trivial)
+		scores := make([]int8, len(l))
+		for i, b := range l {
+			low, _ := g.solver.Range(b)
+			for x := range g.rules.Columns {
+				if !g.solver.Full(b, x) {
+					score, _ := g.at(g.solver.Play(b, x))
+					low = max(low, -score)
+				}
+			}
 			scores[i] = int8(low)
-		})
-		for i, key := range now {
-			b.known[key] = scores[i]
 		}
-		b.progress(of-len(keys), of, b.book)
+		g.add(keys(g.solver, l), scores)
 	}
+	return nil
 }
 
 // lines takes in what can arise when the first player (0) or the second (1)
 // plays the best moves.
-func (b *builder) lines(player, plies int) {
-	s := b.solvers[0]
-	now := layer{0: Board{}}
+func (g *grower) lines(player, plies int) (err error) {
+	now := []Board{{}}
 	for ply := 0; ply < plies; ply++ {
 		if ply%2 != player {
-			now = now.after(s)
+			if now, err = g.after(now); err != nil {
+				return err
+			}
 			continue
 		}
-		b.solve(now)
-		keys := slices.Sorted(maps.Keys(now))
-		best := make([]Board, len(keys))
-		b.parallel(len(keys), func(i, worker int) {
-			best[i] = b.best(b.solvers[worker], now[keys[i]])
-		})
-		next := layer{}
-		for i, key := range keys {
-			low, high := s.Range(best[i])
-			if s.Over(best[i]) || low == high || best[i] == now[key] {
-				continue
-			}
-			next.add(s, best[i])
-			b.known[s.key(best[i])] = -b.known[key]
+		now = slices.DeleteFunc(now, g.trivial)
+		if err := g.ask(now, linesOf(player)); err != nil {
+			return err
 		}
-		now = next
+		best := make([]Board, len(now))
+		g.oracle.best(g.solver, len(now), func(i int, ask ask) { best[i] = g.best(now[i], ask) })
+		var next []Board
+		worth := map[uint64]int8{}
+		for i, b := range best {
+			if !g.trivial(b) {
+				score, _ := g.at(now[i])
+				next, worth[g.solver.key(b)] = append(next, b), int8(-score)
+			}
+		}
+		if now, err = g.layer(next); err != nil {
+			return err
+		}
+		keys := keys(g.solver, now)
+		scores := make([]int8, len(keys))
+		for i, key := range keys {
+			scores[i] = worth[key]
+		}
+		g.add(keys, scores)
 	}
+	return nil
 }
 
-// best returns the position after the best move, itself where a move wins at once.
-func (b *builder) best(s *Solver, board Board) (best Board) {
-	score, known := b.known[s.key(board)]
-	if !known {
-		return board
-	}
-	for _, x := range s.Middle() {
-		if s.Full(board, x) {
+// best returns the position after the best move: of several, that of the one nearest to the
+// middle. What is known already is not asked, and nothing of the last one left.
+func (g *grower) best(b Board, ask ask) (best Board) {
+	score, _ := g.at(b)
+	var open []Board
+	for _, x := range g.solver.Middle() {
+		if g.solver.Full(b, x) {
 			continue
 		}
-		next := s.Play(board, x)
-		_, high := s.Solve(next, -int(score), -int(score)+1)
-		if best = next; high <= -int(score) {
+		next := g.solver.Play(b, x)
+		v, known := g.at(next)
+		if !known || v == -score {
+			open = append(open, next)
+		}
+		if known && v == -score {
+			break
+		}
+	}
+	for i, next := range open {
+		if best = next; i == len(open)-1 || ask(next, -score) {
 			break
 		}
 	}
 	return best
+}
+
+// Progress is told every few positions how many of those of the same number of
+// stones are solved, and all scores that are known by now.
+type Progress func(solved, of int, known *Scores)
+
+// batch is how many positions are solved from one Progress to the next.
+const batch = 64
+
+// Build makes a book of what is planned, with the help of scores that are known. There must be a
+// solver for each worker of parallel; they should share a large table.
+func Build(plan Plan, solvers []*Solver, parallel Parallel, progress Progress, known ...*Scores) (*Book, error) {
+	plan.Rules.Jokers = false
+	p := prover{
+		solvers: solvers, parallel: parallel, progress: progress,
+		known: &Scores{rules: plan.Rules},
+	}
+	for _, from := range known {
+		p.known.add(from.keys, from.scores)
+	}
+	return grow(plan, &p)
+}
+
+// prover has answers proved.
+type prover struct {
+	solvers  []*Solver
+	parallel Parallel
+	progress Progress
+	known    *Scores
+}
+
+// scores implements oracle. One after the other, positions have most of what must be searched in
+// common.
+func (p *prover) scores(s *Solver, l []Board, _ int) ([]int8, error) {
+	open := slices.DeleteFunc(slices.Clone(l), func(b Board) bool {
+		_, known := p.known.score(s.key(b))
+		return known
+	})
+	for len(open) > 0 {
+		now := open[:min(len(open), batch)]
+		open = open[len(now):]
+		scores := make([]int8, len(now))
+		p.parallel(len(now), func(i, worker int) {
+			low, _ := p.solvers[worker].Solve(now[i], -Unknown, Unknown)
+			scores[i] = int8(low)
+		})
+		p.known.add(keys(s, now), scores)
+		p.progress(len(l)-len(open), len(l), p.known)
+	}
+	scores := make([]int8, len(l))
+	for i, b := range l {
+		score, _ := p.known.score(s.key(b))
+		scores[i] = int8(score)
+	}
+	return scores, nil
+}
+
+// best implements oracle.
+func (p *prover) best(_ *Solver, n int, choose func(i int, ask ask)) {
+	p.parallel(n, func(i, worker int) {
+		choose(i, func(next Board, score int) bool {
+			_, high := p.solvers[worker].Solve(next, score, score+1)
+			return high <= score
+		})
+	})
 }
