@@ -106,6 +106,33 @@ func TestABookIsReadAsItWasWritten(t *testing.T) {
 	require.Equal(t, bytesOf(t, book), bytesOf(t, smallBook(t)), "building it again makes the same")
 }
 
+func TestABookHelpsToSolveWhatComesNext(t *testing.T) {
+	plain, reader := newSolver(t, smallPlan.Rules), newSolver(t, smallPlan.Rules)
+	reader.Book = smallBook(t)
+	random := game.NewRandom(2)
+	solved := 0
+	for solved < 300 {
+		var b Board
+		for range smallPlan.Plies + 1 {
+			x := random.Intn(smallPlan.Rules.Columns)
+			if !plain.Full(b, x) && !plain.Over(b) {
+				b = plain.Play(b, x)
+			}
+		}
+		if plain.Over(b) {
+			continue
+		}
+		solved++
+		score := solve(t, plain, b)
+		require.Equal(t, score, solve(t, reader, b), "%+v", b)
+		_, high := reader.Solve(b, score-1, score)
+		require.GreaterOrEqual(t, high, score)
+		low, _ := reader.Solve(b, score, score+1)
+		require.LessOrEqual(t, low, score)
+	}
+	require.Less(t, 4*reader.Nodes(), 3*plain.Nodes())
+}
+
 func TestABookThatWasInterruptedIsGoneOnWith(t *testing.T) {
 	whole := smallBook(t)
 	var part *Scores

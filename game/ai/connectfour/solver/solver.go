@@ -162,6 +162,8 @@ func (s *Solver) Solve(b Board, low, high int) (newLow, newHigh int) {
 		return l, h
 	}
 	low, high = max(low, l), min(high, h)
+	least := s.least(b)
+	low = max(low, min(least, high))
 	left := s.fields.cells - bits.OnesCount64(b.All)
 	// What is decided within a few moves costs least to find out: the horizon
 	// widens until it is known who wins. From there the questions go on one by
@@ -170,6 +172,8 @@ func (s *Solver) Solve(b Board, low, high int) (newLow, newHigh int) {
 	for low < high {
 		var alpha int
 		switch {
+		case low == least: // that is often all
+			alpha = low
 		case low >= 0:
 			alpha = low + (high-low)/8
 		case high <= 0:
@@ -220,6 +224,25 @@ func (s *Solver) LookUp(b Board) (score int, ok bool) {
 		return 0, false
 	}
 	return s.Book.score(s.key(b))
+}
+
+// least returns a lower bound of the score: no move leads to less than what the position before it
+// is worth, and the book knows some that this one can have come from.
+func (s *Solver) least(b Board) (low int) {
+	low = -Unknown
+	if s.Book == nil {
+		return low
+	}
+	other := b.All ^ b.Mine
+	for x := range s.rules.Columns {
+		stones := b.All & s.fields.column[x]
+		if last := stones &^ (stones >> 1) & other; last != 0 {
+			if score, ok := s.LookUp(Board{Mine: other ^ last, All: b.All ^ last}); ok {
+				low = max(low, -score)
+			}
+		}
+	}
+	return low
 }
 
 // BookMove returns the column of the move that the book holds to be the best in
