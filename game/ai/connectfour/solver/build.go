@@ -281,9 +281,12 @@ func (p *prover) scores(s *Solver, l []Board, _ int) ([]int8, error) {
 }
 
 // best implements oracle.
-func (p *prover) best(_ *Solver, n int, choose func(i int, ask ask)) {
+func (p *prover) best(s *Solver, n int, choose func(i int, ask ask)) {
 	p.parallel(n, func(i, worker int) {
 		choose(i, func(next Board, score int) bool {
+			if known, ok := p.known.score(s.key(next)); ok {
+				return known <= score
+			}
 			_, high := p.solvers[worker].Solve(next, score, score+1)
 			return high <= score
 		})
