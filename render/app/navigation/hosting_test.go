@@ -98,6 +98,18 @@ func TestAnEmptyMessageIsSaidToBeOne(t *testing.T) {
 	require.NotNil(t, v.node("say"))
 }
 
+// The keyboard of a phone stays for whoever sends one message after the other.
+func TestSendingLeavesTheKeyboardOpen(t *testing.T) {
+	v := visit(t, 390, 844, inEnglish)
+	v.duel()
+	v.unfold()
+	v.tap("say")
+	v.writes("say", "hello")
+	v.tap("send")
+	require.Equal(t, "hello", v.asked().Data.(protocol.Chat).Message)
+	require.Equal(t, v.node("say").ID, v.surface.Focused())
+}
+
 // Whoever reads the chat later sees when something was said.
 func TestTheChatTellsTheTime(t *testing.T) {
 	v := visit(t, 390, 844, nil)

@@ -46,7 +46,7 @@ func (s *Screen) talk(room *client.Room) *ui.Node {
 	log := s.log.Node(s.app.Surface, s.say("chat"), more, shell.Latest(entries)...).Grow(1)
 	edit := func(text string) { s.text = text }
 	field := ui.TextArea("say", s.say("say"), s.placeholder(room), s.text, 3, edit, s.send)
-	send := ui.IconButton("send", ui.IconSend, s.say("send"), s.send)
+	send := ui.IconButton("send", ui.IconSend, s.say("send"), s.send).LeavesFocus()
 	return ui.Column(ui.Heading(2, s.say("chat")), log, s.addressee(room), ui.Row(field.Grow(1), send).Gap(ui.Space2)).Gap(ui.Space2)
 }
 
