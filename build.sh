@@ -311,10 +311,9 @@ test_browser() {
   judges
   web
   # The tests in files with the tag, which no other part has, three visitors at a time: most of
-  # them wait, but what one of them draws takes a processor. Those of the page and its size, which
-  # wait more, run beside them.
+  # them wait, but what one of them draws takes a processor.
   mapfile -t files < <(grep -rl '^//go:build e2e' --include='*_test.go' web)
-  on_screen go test -tags e2e -p 3 -parallel 3 -timeout 2h \
+  on_screen go test -tags e2e -p 2 -parallel 3 -timeout 2h \
     -run "^($(grep -ohE '^func Test\w+' "${files[@]}" | cut -c 6- | paste -sd '|'))\$" \
     $(dirname "${files[@]}" | sort -u | sed 's|^|./|')
 }

@@ -14,6 +14,7 @@
     longTasks: [], // durations over 50 ms
     patient: false, // whether frames come while a key, button or finger is down
     workers: 0, // that have been started
+    keys: 0, // that went down
     told: [], // what has come through WebSockets
     // Nothing moves until something happens.
     resting: () => instruments.pending === 0 && instruments.heldFor < 0,
@@ -47,6 +48,7 @@
     waiting = [];
   }
 
+  addEventListener("keydown", () => instruments.keys++, true);
   for (const name of ["keydown", "pointerdown"]) addEventListener(name, () => down++, true);
   for (const name of ["keyup", "pointerup", "pointercancel"]) addEventListener(name, lift, true);
 
