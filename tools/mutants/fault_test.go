@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -40,5 +41,18 @@ func f(a, b int) bool {
 	}
 	if !slices.Equal(lines, want) {
 		t.Errorf("found %q, want %q", lines, want)
+	}
+}
+
+func TestWhatComesOfFaults(t *testing.T) {
+	p := unit{ImportPath: "p"}
+	failed := errors.New("exit status 1")
+	p.came[outcomeOf("ok p 0.1s", nil)]++
+	p.came[outcomeOf("--- FAIL: TestSum\nFAIL p 0.1s", failed)]++
+	p.came[outcomeOf("panic: runtime error: index out of range\nFAIL p 0.1s", failed)]++
+	p.came[outcomeOf("panic: test timed out after 10s\nrunning tests: TestSum\nFAIL p 10.0s", failed)]++
+	p.came[outcomeOf("./p.go:1:1: declared and not used: a\nFAIL p [build failed]", failed)]++
+	if want := "p: 1 of 4 faults not seen, 1 endless"; p.String() != want {
+		t.Errorf("it says %q, want %q", p.String(), want)
 	}
 }

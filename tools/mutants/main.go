@@ -52,7 +52,7 @@ func run(patterns []string, each int, seed uint64, end time.Time) error {
 		}
 	}
 	for _, p := range packages {
-		fmt.Printf("%s: %d of %d faults not seen\n", p.ImportPath, p.survived, p.tried)
+		fmt.Println(p)
 	}
 	return nil
 }
@@ -62,9 +62,38 @@ type unit struct {
 	Dir, ImportPath                    string
 	GoFiles, TestImports, XTestImports []string
 
-	faults          []fault // that are left
-	patience        time.Duration
-	tried, survived int
+	faults   []fault // that are left
+	patience time.Duration
+	came     [endless + 1]int // how often each outcome did
+}
+
+// String returns how many of its faults were not seen, and how many only by the time that passed.
+func (p *unit) String() string {
+	tried := p.came[seen] + p.came[unseen] + p.came[endless]
+	return fmt.Sprintf("%s: %d of %d faults not seen, %d endless", p.ImportPath, p.came[unseen], tried, p.came[endless])
+}
+
+// outcome is what comes of a package's tests with a fault in it.
+type outcome int
+
+const (
+	unbuilt outcome = iota
+	seen
+	unseen
+	endless // seen, but only because the tests did not end in time
+)
+
+// outcomeOf returns what has come of the tests by what go test said.
+func outcomeOf(said string, err error) outcome {
+	switch {
+	case err == nil:
+		return unseen
+	case strings.Contains(said, "[build failed]"):
+		return unbuilt
+	case strings.Contains(said, "panic: test timed out after"):
+		return endless
+	}
+	return seen
 }
 
 // list returns the packages that have tests.
@@ -108,7 +137,7 @@ func (p *unit) prepare(seed uint64) error {
 }
 
 // tryOne tries the next fault with which the package can be built, and tells of it if
-// the tests pass.
+// the tests pass or do not end.
 func (p *unit) tryOne(folder string, end time.Time) error {
 	for len(p.faults) > 0 && time.Now().Before(end) {
 		if p.patience == 0 {
@@ -124,13 +153,15 @@ func (p *unit) tryOne(folder string, end time.Time) error {
 		if err != nil {
 			return err
 		}
-		said, err := p.test("-overlay", overlay, "-timeout", p.patience.String())
-		if strings.Contains(said, "[build failed]") {
+		came := outcomeOf(p.test("-overlay", overlay, "-timeout", p.patience.String()))
+		p.came[came]++
+		switch came {
+		case unbuilt:
 			continue
-		}
-		if p.tried++; err == nil {
-			p.survived++
+		case unseen:
 			fmt.Println(f)
+		case endless:
+			fmt.Printf("%v (endless)\n", f)
 		}
 		return nil
 	}
