@@ -93,27 +93,22 @@ func ReadLink(text string, find func(name string) (Game, error)) (Record, error)
 		return fail(err)
 	}
 	r := Record{Game: g.Name(), Config: config, Moves: []Move{}}
-	next := func() (v uint64) {
+	next := func() uint64 { // 0 if it fails
 		v, n := binary.Uvarint(match)
 		if n <= 0 {
-			err, match = errors.New("it ends in the middle"), nil
-			return 0
+			err, n = errors.New("it ends in the middle"), len(match)
 		}
 		match = match[n:]
 		return v
 	}
 	r.Seed = next()
-	seats := next()
-	if err == nil && seats > uint64(len(match)) {
-		err = fmt.Errorf("it names %d seats and ends before", seats)
-	}
-	for range seats {
-		if err != nil {
-			return fail(err)
-		}
+	for range next() {
 		strength := next()
 		if strength > 5 {
 			err = fmt.Errorf("strength %d; 0 is a human, 1 to 5 a computer", strength)
+		}
+		if err != nil {
+			return fail(err)
 		}
 		r.Seats = append(r.Seats, Player{Strength: int(strength)})
 	}
@@ -138,7 +133,7 @@ func ReadLink(text string, find func(name string) (Game, error)) (Record, error)
 			m = moves[place]
 		case place == uint64(len(moves)):
 			length := next()
-			if err == nil && length > uint64(len(match)) {
+			if length > uint64(len(match)) {
 				err = errors.New("it ends in the middle of a move")
 			}
 			if err != nil {

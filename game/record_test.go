@@ -153,6 +153,7 @@ func TestReplay(t *testing.T) {
 	require.ErrorAs(t, err, &refused)
 	require.Equal(t, "no-column", refused.Reason)
 	require.Equal(t, game.Seat(1), p.Turn(), "the position before the bad move")
+	require.False(t, p.Result().Draw())
 
 	r.Game = "chess"
 	_, err = r.Replay(connectfour.Game{})
@@ -212,6 +213,13 @@ func TestRandomIsTheSameEverywhere(t *testing.T) {
 	for _, n := range counts {
 		require.InDelta(t, 10000, n, 500)
 	}
+	low := 0
+	for range 3000 {
+		if r.Intn(3<<61) < 2<<61 {
+			low++
+		}
+	}
+	require.InDelta(t, 2000, low, 100)
 }
 
 // A record that has come by a link can be kept and sent on.
@@ -239,7 +247,7 @@ func TestABrokenLinkSaysWhatIsWrong(t *testing.T) {
 		"connectfour..%":                        "illegal base64 data",
 		"connectfour.." + b64():                 "it ends in the middle",
 		"connectfour.." + b64(1, 200):           "it ends in the middle",
-		"connectfour.." + b64(1, 4, 0, 0, 0):    "it names 4 seats and ends before",
+		"connectfour.." + b64(1, 4, 0, 0, 0):    "it ends in the middle",
 		classic + b64(1, 2, 0, 0, 3, 7+1):       "ply 2: there is no legal move number 8",
 		classic + b64(1, 2, 0, 0, 3, 7, 9, 'd'): "ply 2: it ends in the middle of a move",
 	} {

@@ -86,6 +86,8 @@ func TestAnswerTakesTheWinAndEchoesThePly(t *testing.T) {
 func TestWhatIsWrongWithARequestIsSaid(t *testing.T) {
 	good := encode(t, request(t, 3))
 	over := request(t, 3, "drop 3", "drop 0", "drop 3", "drop 0", "drop 3", "drop 0", "drop 3")
+	noughts, err := ai.NewRequest(tictactoe.Name, tictactoe.New(0).View(0), 5, 1, 0)
+	require.NoError(t, err)
 	for _, c := range []struct{ request, says string }{
 		{"", "not of the form"},
 		{"null", `no computer player for game ""`},
@@ -98,6 +100,9 @@ func TestWhatIsWrongWithARequestIsSaid(t *testing.T) {
 		{strings.Replace(good, `"........"`, `"G......."`, 1), "floats"},
 		{strings.Replace(good, `"view":{`, `"view":3,"old":{`, 1), "the view is not one of connectfour"},
 		{encode(t, over), "over"},
+		{strings.Replace(encode(t, level8Request(t, 5)), `"ply"`, `"analysis":true,"ply"`, 1), "no analysis"},
+		{strings.Replace(encode(t, level8Request(t, 5)), `"ply"`, `"each":true,"ply"`, 1), "not weighed"},
+		{strings.Replace(encode(t, noughts), `"ply"`, `"judge":"B1","ply"`, 1), "not judged"},
 	} {
 		reply := decode(t, players.Answer(c.request, nil))
 		require.Contains(t, reply.Error, c.says, c.request)

@@ -10,7 +10,6 @@ import (
 	_ "lichtbrett/game/ai/connectfour/openings"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/games/players"
-	"lichtbrett/game/level8"
 	"lichtbrett/game/tictactoe"
 )
 
@@ -72,14 +71,4 @@ func TestNoOutlookUnlessAskedFor(t *testing.T) {
 	thinker, err := players.NewThinker(r)
 	require.NoError(t, err)
 	require.Nil(t, thinker.Run(nil).Outlook)
-}
-
-func TestNoAnalysisOfLevel8(t *testing.T) {
-	p, err := level8.Game{}.Start(nil, 1)
-	require.NoError(t, err)
-	r, err := ai.NewRequest(level8.Name, p.View(p.Turn()), ai.Strongest, 1, 0)
-	require.NoError(t, err)
-	r.Analysis = true
-	_, err = players.NewThinker(r)
-	require.ErrorContains(t, err, "no analysis")
 }

@@ -65,7 +65,7 @@ func TestAComparisonTakesNoMorePairsThanItNeeds(t *testing.T) {
 	}{
 		{"the same", []int64{0}, 64, Loss{0, 2}, false},
 		{"always worse", []int64{1000}, 64, Loss{100, 2}, true},
-		{"a bit worse in each", []int64{28}, 64, Loss{3, 2}, true},
+		{"a bit worse in each", []int64{34}, 64, Loss{3, 2}, true},
 		{"worse in one of five", []int64{1000, 0, 0, 0, 0}, 404, Loss{20, 4}, true},
 		{"no worse on average", []int64{1000, -1000}, 640, Loss{0, 8}, false},
 		{"better", []int64{-200, -100}, 64, Loss{0, 3}, false},
@@ -79,14 +79,15 @@ func TestAComparisonTakesNoMorePairsThanItNeeds(t *testing.T) {
 	}
 }
 
-// found is a search that finds a move after three turns, in 7 positions each.
+// found is a search that finds a move after some turns, in 7 positions each.
 type found struct {
+	turns     int
 	move      game.Move
 	positions int64
 }
 
 func (f *found) Search(yield func() bool) {
-	for range 3 {
+	for range f.turns {
 		if f.positions += 7; !yield() {
 			return
 		}
@@ -99,17 +100,19 @@ func (f *found) Positions() int64 { return f.positions }
 func TestATrialComparesAMoveWithTheBestOne(t *testing.T) {
 	for _, c := range []struct {
 		move      game.Move
+		takes     int
 		turns     int
 		verdict   *Verdict
 		positions int64
 	}{
-		{"right", 1000, &Verdict{Best: []game.Move{"right"}, Lost: &Loss{}}, 21},
-		{"wrong", 1000, &Verdict{Best: []game.Move{"right"}, Lost: &Loss{50, 2}}, 21 + 64*pairPositions},
-		{"wrong", 30, nil, 21 + 27*pairPositions},
-		{"wrong", 1, nil, 7},
-		{"right", 3, nil, 21},
+		{"right", 3, 1000, &Verdict{Best: []game.Move{"right"}, Lost: &Loss{}}, 21},
+		{"right", 0, 1000, &Verdict{Best: []game.Move{"right"}, Lost: &Loss{}}, 0},
+		{"wrong", 3, 1000, &Verdict{Best: []game.Move{"right"}, Lost: &Loss{50, 2}}, 21 + 64*pairPositions},
+		{"wrong", 3, 30, nil, 21 + 27*pairPositions},
+		{"wrong", 3, 1, nil, 7},
+		{"right", 3, 3, nil, 21},
 	} {
-		trial := NewTrial(&found{}, c.move, func() int64 { return 500 })
+		trial := NewTrial(&found{turns: c.takes}, c.move, func() int64 { return 500 })
 		trial.Search(func() bool { c.turns--; return c.turns > 0 })
 		require.Equal(t, c.verdict, trial.Verdict(), c)
 		require.Equal(t, c.positions, trial.Positions(), c)

@@ -3,6 +3,7 @@ package ai
 import (
 	"fmt"
 	"iter"
+	"math"
 	"time"
 
 	"lichtbrett/game"
@@ -150,7 +151,7 @@ func (t *Thinker) Finish() Reply {
 // it is spent. Only then the clock is needed.
 func (t *Thinker) Run(now Clock) Reply {
 	if t.request.Budget == 0 {
-		for !t.Step(1 << 20) {
+		for !t.Step(math.MaxInt32) {
 		}
 		return t.Finish()
 	}

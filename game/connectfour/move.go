@@ -154,6 +154,6 @@ func coordinate(s string) (int, bool) {
 	if len(s) > 4 {
 		return 0, false
 	}
-	n, err := strconv.ParseUint(s, 10, 16)
+	n, err := strconv.ParseUint(s, 10, 0)
 	return int(n), err == nil
 }

@@ -63,8 +63,8 @@ func (g *Crosswise) Start(players int) {
 
 // fits reports whether a view is one of a match that can be shown on the LEDs.
 func fits(v game.View) bool {
-	view, ok := v.(crosswise.View)
-	return ok && view.Rules.Size == fieldSide && view.Rules.Hand <= handSlots
+	view, _ := v.(crosswise.View)
+	return view.Rules.Size == fieldSide && view.Rules.Hand <= handSlots
 }
 
 // Receive implements Program. What the others at this device are told, each

@@ -56,14 +56,17 @@ func (e *elsewhere) take(out table.Outcome, err error) *elsewhere {
 	return e
 }
 
-// play makes a move of somebody elsewhere.
+// play makes a move of somebody elsewhere, and waits until nothing moves.
 func (e *elsewhere) play(s game.Seat, m game.Move) *elsewhere {
+	e.begin(s, m).program.Settle()
+	return e
+}
+
+func (e *elsewhere) begin(s game.Seat, m game.Move) *elsewhere {
 	play := table.Play{Match: e.table.Match(), Ply: len(e.table.Record().Moves), Move: m}
 	out, err := e.table.Handle(e.now, s, play)
 	require.NoError(e.t, err)
-	e.take(out, nil)
-	e.program.Settle()
-	return e
+	return e.take(out, nil)
 }
 
 // farPrograms are the programs of all games.
@@ -157,7 +160,8 @@ func TestWatchingElsewhere(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			e := far(t, name, table.Spectators)
 			require.Contains(t, e.program.Status(text.English).Turn, "Ada to move")
-			e.play(0, e.table.Position().Moves()[0])
+			e.begin(0, e.table.Position().Moves()[0])
+			e.take(e.table.Handle(e.now, e.own, table.Join{})) // after which nothing moves
 			require.Contains(t, e.program.Status(text.English).Turn, "Bo to move")
 			_, _, ok := e.program.(console.Selector).Selection()
 			require.False(t, ok)
@@ -170,20 +174,29 @@ func TestWatchingElsewhere(t *testing.T) {
 	}
 }
 
-// Whatever is said to have been moved: the board is shown as it is said to stand.
+// Whatever is said to have been moved: the board is shown as it is said to stand. What
+// cannot be shown is not, and without a match players are chosen.
 func TestNonsenseFromElsewhere(t *testing.T) {
 	for name := range farPrograms {
 		t.Run(name, func(t *testing.T) {
 			e := far(t, name, 1)
-			board := e.program.Frame()
+			board, turn := e.program.Frame(), e.program.Status(text.English).Turn
 			for i, m := range []game.Move{"dance", "drop 5", "bomb 99,99", "place 9 on 99,99", "swap 99,9 with 9,99", "C2"} {
-				turn := table.Turn{Match: 1, Ply: i + 1, View: e.table.Position().View(1)}
-				e.program.Receive(table.Envelope{To: 1, Message: table.Played{Seat: 0, Move: m, Turn: turn}})
+				played := table.Turn{Match: 1, Ply: i + 1, View: e.table.Position().View(1)}
+				e.program.Receive(table.Envelope{To: 1, Message: table.Played{Seat: 0, Move: m, Turn: played}})
 				_ = e.program.Frame().String()
 				require.NotEmpty(t, e.program.Status(text.German).Turn)
 				e.program.Settle()
 				require.Equal(t, board, e.program.Frame())
 			}
+			for _, large := range []string{`{"size": 8}`, `{"hand": 5}`} {
+				p, err := crosswise.Game{}.Start(json.RawMessage(large), 1)
+				require.NoError(t, err)
+				e.program.Receive(table.Envelope{To: 1, Message: table.State{Turn: table.Turn{Match: 2, ToMove: 1, View: p.View(1)}}})
+				require.Equal(t, name == "crosswise", e.program.Status(text.English).Turn == turn, "Crosswise stays as it is")
+			}
+			e.program.Receive(table.Envelope{To: 1, Message: table.State{}})
+			require.Equal(t, "How many players?", e.program.Status(text.English).Turn)
 		})
 	}
 }

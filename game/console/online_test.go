@@ -318,6 +318,9 @@ func TestRequestsOfPeopleElsewhere(t *testing.T) {
 		{"the chosen room stays chosen", func(c *company) {
 			c.with(func(l *console.Lobby) { l.Rooms = open }).press("rcr").with(func(l *console.Lobby) { l.Rooms = open[1:] }).press("c")
 		}, []console.Request{{Kind: console.Join, Room: "y"}}},
+		{"the list is told anew", func(c *company) {
+			c.press("rc").with(func(l *console.Lobby) { l.Rooms = open }).press("c")
+		}, []console.Request{{Kind: console.Join, Room: "x"}}},
 		{"no open game", func(c *company) { c.press("rcc") }, nil},
 		{"back and forth", func(c *company) { c.press("cxrcxcc") }, []console.Request{{Kind: console.Quick, Game: 0}}},
 		{"to begin", func(c *company) { c.room(ada, bo).press("c") }, []console.Request{{Kind: console.Begin}}},
@@ -375,6 +378,12 @@ func TestBackInTheMatchIsTheMatchs(t *testing.T) {
 	require.Equal(t, board, c.press("x").together.Frame())
 	require.NotEqual(t, board, c.press("x").together.Frame())
 	require.Equal(t, board, c.press("x").together.Frame())
+	require.True(t, c.together.Point(5, 4))
+	x, _, _ := c.together.Selection()
+	require.Equal(t, 5, x)
+	for _, off := range [][2]int{{-1, 4}, {console.Side, 4}, {4, -1}, {4, console.Side}} {
+		require.False(t, console.Inside(off[0], off[1]))
+	}
 }
 
 // What was chosen at the table stays chosen when the match ends, if it is there still.

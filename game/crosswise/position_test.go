@@ -474,6 +474,8 @@ func FuzzView(f *testing.F) {
 
 // Two or four play; who is a computer is told.
 func TestHowManyPlay(t *testing.T) {
+	counts, usual := Game{}.SeatCounts()
+	require.Equal(t, counts[0], usual)
 	for seats, want := range map[int]string{2: `{"players":2,"computers":[1]}`, 4: `{"players":4,"computers":[1]}`} {
 		players := make([]game.Player, seats)
 		players[1].Strength = 3
@@ -525,23 +527,24 @@ func TestViewsThatNoMatchHas(t *testing.T) {
 	_, err = Game{}.ReadView(data)
 	require.NoError(t, err)
 	for old, replacement := range map[string]string{
-		`"players":2`:        `"players":3`,
-		`"size":6`:           `"size":7`,
-		`"hand":4`:           `"hand":5`,
-		`"seats":[0,1]`:      `"seats":[0,4]`,
-		`[0,1],"seat"`:       `[0],"seat"`,
-		`"turn":0`:           `"turn":2`,
-		`"seat":0`:           `"seat":3`,
-		`[3,7,8,10]`:         `[3,7,8]`,
-		`[3,7,8,10],`:        `[3,7,8,11],`,
-		`[3,7,8,10],"hands"`: `[3,7,8,0],"hands"`,
-		`"used":[0`:          `"used":[4`,
-		`"used":[0,0`:        `"used":[0,-1`,
-		`"used":[0,0,0,0]`:   `"used":[3,0,0,0]`,
-		`"bag":2`:            `"bag":-1`,
-		`"bag":`:             `"bag":5`,
-		`"turn"`:             `"active":9,"turn"`,
-		`,"turn"`:            `,"slot":1,"turn"`,
+		`2,"size":6,"hand":4},"seats":[0,1`: `3,"size":6,"hand":4},"seats":[0,1,2`,
+		`"size":6`:                          `"size":7`,
+		`"hand":4`:                          `"hand":5`,
+		`"seats":[0,1]`:                     `"seats":[0,4]`,
+		`[0,1],"seat"`:                      `[0],"seat"`,
+		`"turn":0`:                          `"turn":2`,
+		`"seat":0`:                          `"seat":3`,
+		`[3,7,8,10]`:                        `[3,7,8]`,
+		`[3,7,8,10],`:                       `[3,7,8,11],`,
+		`[3,7,8,10],"hands"`:                `[3,7,8,0],"hands"`,
+		`"used":[0`:                         `"used":[4`,
+		`"used":[0,0`:                       `"used":[0,-1`,
+		`"used":[0,0,0,0]`:                  `"used":[3,0,0,0]`,
+		`"bag":2`:                           `"bag":-1`,
+		`[1,2,0,0,0,0],[0,0,0,0,0,0]`:       `[1,1,1,1,1,1],[1,1,0,0,0,0]`,
+		`"bag":`:                            `"bag":5`,
+		`"turn"`:                            `"active":9,"turn"`,
+		`,"turn"`:                           `,"slot":1,"turn"`,
 	} {
 		require.Contains(t, string(data), old)
 		_, err := Game{}.ReadView([]byte(strings.Replace(string(data), old, replacement, 1)))

@@ -108,7 +108,7 @@ func (e *Explorer) Forward() bool {
 
 // Seek goes to the position after so many moves of the line, see Line.
 func (e *Explorer) Seek(ply int) {
-	for e.Ply() > ply && e.Back() {
+	for e.Back() {
 	}
 	for e.Ply() < ply && e.Forward() {
 	}

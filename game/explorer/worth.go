@@ -9,10 +9,10 @@ import (
 
 // Best returns the move that is worth most; of several the one nearest to the middle.
 func Best(worths []ai.Worth) (w ai.Worth, ok bool) {
-	order := func(i int) int { return max(2*i+1-len(worths), len(worths)-1-2*i) }
+	far := func(i int) int { return max(i, len(worths)-1-i) } // from the middle: the larger, the farther
 	at := -1
 	for i := range worths {
-		if at < 0 || worths[i].Rank() > worths[at].Rank() || worths[i].Rank() == worths[at].Rank() && order(i) < order(at) {
+		if at < 0 || worths[i].Rank() > worths[at].Rank() || worths[i].Rank() == worths[at].Rank() && far(i) < far(at) {
 			at = i
 		}
 	}

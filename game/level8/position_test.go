@@ -630,6 +630,7 @@ func TestStandings(t *testing.T) {
 		{run, "b1 r2 y3 g4 o5", []int{4}, 0, ""},
 		{run, "b1 jb s", []int{1, 2}, 3, "j2 j3 j4"},
 		{triple, "b3 r5 y5", []int{0}, 1, "j5"},
+		{triple, "b5 r5 y5 g5", []int{3}, 0, ""},
 		{triple, "j j", nil, 1, "j1 j2 j3 j4 j5 j6 j7 j8 j9 j10 j11 j12 j13 j14 j15"},
 		{colour, "b3 b5 r5 jb", []int{2}, 2, "jb"},
 		{colour, "", nil, 5, "jb jr jy jg jv jo"},

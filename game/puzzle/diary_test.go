@@ -30,6 +30,7 @@ func TestAStreakGoesOnUntilADayIsMissed(t *testing.T) {
 	d.Solve(today-3, today, []int{0})
 	require.Equal(t, 3, d.Streak(today), "what is caught up is no part of a streak")
 	require.Len(t, d, 5)
+	require.Equal(t, 2, solvedInTime(today-3, today-2, today).Longest())
 }
 
 func TestAWrongClockHarmsNoStreak(t *testing.T) {

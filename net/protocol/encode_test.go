@@ -12,6 +12,7 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
+	"lichtbrett/game/games"
 	"lichtbrett/game/tictactoe"
 
 	. "lichtbrett/net/protocol"
@@ -146,7 +147,9 @@ func TestTheSeedIsAText(t *testing.T) {
 
 // The record of the examples is a match that can be replayed.
 func TestTheExampleIsAMatch(t *testing.T) {
-	p, err := game.Record{Game: record.Game, Config: json.RawMessage(`{"first":0}`), Seed: record.Seed, Moves: record.Moves}.Replay(tictactoe.Game{})
+	match, err := record.Match(games.ByName)
+	require.NoError(t, err)
+	p, err := match.Replay(tictactoe.Game{})
 	require.NoError(t, err)
 	require.EqualValues(t, won.Seats, p.Result().Winners)
 	require.Equal(t, won.Reason, p.Result().Reason)

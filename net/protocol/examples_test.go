@@ -102,7 +102,7 @@ var asked = []RequestData{
 	QuickGame{Config: json.RawMessage(`{"game":"tictactoe","options":{"first":1}}`)},
 	LeaveGame{},
 	RemovePlayer{Remove: benID},
-	StartGame{}, Filled(3),
+	Filled(0), Filled(3),
 	AskState{},
 	MakeMove{Move: "B1", Match: ptr(int64(1)), Ply: 0}, MakeMove{Move: "drop 3", Ply: 4},
 	VoteAbort{WantsToAbort: true}, VoteAbort{},

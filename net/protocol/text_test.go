@@ -82,7 +82,8 @@ func TestMessages(t *testing.T) {
 		"a\x00":                              "U+0000",
 		"a\u0085b":                           "U+0085",
 		"a\u202eb":                           "U+202E", // what follows it in the chat would run backwards
-		"a\u2066b":                           "U+2066",
+		"a\u2067b":                           "U+2067",
+		"a\u2069b":                           "U+2069",
 		"a\xffb":                             "not UTF-8",
 		"a" + strings.Repeat("\n", 11) + "b": "11 line feeds",
 	} {

@@ -14,10 +14,9 @@ type rival struct{ best, judged *Search }
 
 // Search implements ai.Search.
 func (r rival) Search(yield func() bool) {
-	goOn := true
-	r.best.Search(func() bool { goOn = yield(); return goOn })
-	if goOn && r.Move() != r.judged.first.Notation() {
-		r.judged.Search(yield)
+	r.best.Search(yield)
+	if r.Move() != r.judged.first.Notation() {
+		r.judged.Search(yield) // which ends at once if yield has said so
 	}
 }
 

@@ -35,9 +35,5 @@ func Player(r ai.Request) (ai.Search, error) {
 	if r.Judge != "" {
 		return newTrial(view, o, r.Judge)
 	}
-	s, err := New(view, o)
-	if err != nil {
-		return nil, err
-	}
-	return s, nil
+	return New(view, o)
 }

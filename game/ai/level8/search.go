@@ -7,6 +7,7 @@ package level8
 
 import (
 	"errors"
+	"math"
 
 	"lichtbrett/game"
 	rules "lichtbrett/game/level8"
@@ -302,7 +303,7 @@ func (s *Search) end() {
 	if s.hands > 0 {
 		s.guess(cards)
 	}
-	best := int64(-1 << 60)
+	best := int64(math.MinInt64)
 	for i, c := range cards {
 		if i > 0 && !s.goOn() {
 			return

@@ -19,7 +19,8 @@ func TestMovesAreTold(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seat := game.Seat(rapid.IntRange(-1, 2).Draw(t, "seat"))
 		seen := func(p game.Position) rules.View { return p.View(seat).(rules.View) }
-		p, err := rules.Game{}.Start(rules.Standard.Config(), rapid.Uint64().Draw(t, "seed"))
+		seed := rapid.Uint64().Draw(t, "seed")
+		p, err := rules.Game{}.Start(rules.Standard.Config(), seed)
 		require.NoError(t, err)
 		var present, late History
 		teller := New(text.English, nil)
@@ -34,6 +35,7 @@ func TestMovesAreTold(t *testing.T) {
 			text := moves[rapid.IntRange(0, len(moves)-1).Draw(t, "move")]
 			m, err := rules.ParseMove(string(text))
 			require.NoError(t, err)
+			require.Equal(t, m.Act == rules.Take, Taken(m, seen(p)) != 0)
 			mover := p.Turn()
 			present.See(1, ply, m, seen(p))
 			line := teller.Move(mover, m, seen(p))
@@ -48,6 +50,15 @@ func TestMovesAreTold(t *testing.T) {
 			require.Equal(t, want, present.Tell(teller, 1, log))
 		}
 		require.Equal(t, unknown, late.Tell(teller, 1, log))
+		record := game.Record{Game: rules.Name, Config: rules.Standard.Config(), Seed: seed}
+		for _, moved := range log {
+			record.Moves = append(record.Moves, moved.Move)
+		}
+		late.Recall(1, record)
+		require.Equal(t, want, late.Tell(teller, 1, log))
+		record.Moves = append(record.Moves, "castle")
+		late.Recall(1, record)
+		require.Equal(t, unknown, late.Tell(teller, 1, log), "something else has been played")
 		require.Equal(t, unknown, present.Tell(teller, 2, log), "of another match")
 		require.Nil(t, late.Tell(teller, 1, []table.Moved{{Move: "castle"}}), "what this table does not know")
 	})
