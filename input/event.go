@@ -5,7 +5,7 @@
 // Keys, pads, the wheel and pointers become events where they happen: in the
 // browser in listeners of the page, so that no tap is lost however rarely the
 // screen is drawn; natively at every turn of the loop. What a button means is the
-// business of whoever drains the queue.
+// business of whoever takes it from the queue.
 //
 // Package input/device reads the devices themselves; this one is free of
 // Ebitengine and of the browser. Positions are in device-independent pixels from

@@ -1,24 +1,26 @@
 package input
 
 import (
+	"iter"
 	"sync"
 	"time"
 )
 
-// Queue keeps events in the order in which they came until they are drained.
+// Queue keeps events in the order in which they came until each is taken.
 // Nothing is ever dropped; only a move that follows another one of the same
 // pointer takes its place. Any goroutine may push, and pushing never waits for
-// the one that drains. The zero value is ready to use.
+// the one that takes. The zero value is ready to use.
 type Queue struct {
 	mu     sync.Mutex
 	events []Event
+	next   int // of the events, the first that is yet to be taken
 }
 
 // Push appends an event.
 func (q *Queue) Push(at time.Duration, body Body) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if n := len(q.events); n > 0 && supersedes(body, q.events[n-1].Body) {
+	if n := len(q.events); n > q.next && supersedes(body, q.events[n-1].Body) {
 		q.events[n-1] = Event{at, body}
 		return
 	}
@@ -35,12 +37,32 @@ func supersedes(body, last Body) bool {
 	return ok && then.Phase == Move && then.ID == now.ID && then.Device == now.Device
 }
 
-// Drain returns all events and leaves the queue empty. It takes buffer's memory
-// for the events to come.
-func (q *Queue) Drain(buffer []Event) []Event {
+// Take takes the events out one by one, the first first, also those that come meanwhile.
+// All that is not asked for any more stays.
+func (q *Queue) Take() iter.Seq[Event] {
+	return func(yield func(Event) bool) {
+		for e, ok := q.first(); ok && yield(e); e, ok = q.first() {
+		}
+	}
+}
+
+// first takes out the event that came first; ok is false if there is none.
+func (q *Queue) first() (e Event, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	events := q.events
-	q.events = buffer[:0]
-	return events
+	if q.next == len(q.events) {
+		return Event{}, false
+	}
+	e = q.events[q.next]
+	if q.next++; q.next == len(q.events) {
+		q.events, q.next = q.events[:0], 0
+	}
+	return e, true
+}
+
+// Empty reports whether no event waits.
+func (q *Queue) Empty() bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.next == len(q.events)
 }

@@ -1,6 +1,7 @@
 package input
 
 import (
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -16,8 +17,9 @@ func TestQueueKeepsTheOrderAndIsEmptyAfterwards(t *testing.T) {
 	q.Push(1, Button{Key: console.Left})
 	q.Push(2, Focus{ID: "a"})
 	q.Push(3, Button{Key: console.Left})
-	require.Equal(t, []Event{{1, Button{Key: console.Left}}, {2, Focus{ID: "a"}}, {3, Button{Key: console.Left}}}, q.Drain(nil))
-	require.Empty(t, q.Drain(nil))
+	require.Equal(t, []Event{{1, Button{Key: console.Left}}, {2, Focus{ID: "a"}}, {3, Button{Key: console.Left}}}, slices.Collect(q.Take()))
+	require.True(t, q.Empty())
+	require.Empty(t, slices.Collect(q.Take()))
 }
 
 func TestQueueJoinsMovesOfOnePointerOnly(t *testing.T) {
@@ -38,30 +40,32 @@ func TestQueueJoinsMovesOfOnePointerOnly(t *testing.T) {
 			for _, body := range test.pushed {
 				q.Push(0, body)
 			}
-			events := q.Drain(nil)
+			events := slices.Collect(q.Take())
 			require.Len(t, events, test.kept)
 			require.Equal(t, test.pushed[len(test.pushed)-1], events[len(events)-1].Body, "the last one is the newest")
 		})
 	}
 }
 
-func TestQueueReusesMemoryWithoutMixingEvents(t *testing.T) {
+func TestQueueKeepsWhatIsNotTaken(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var q Queue
-		var buffer []Event
-		next, seen := 0, 0
+		pushed, taken := 0, 0
 		for range rapid.IntRange(1, 20).Draw(t, "turns") {
 			for range rapid.IntRange(0, 5).Draw(t, "events") {
-				q.Push(time.Duration(next), Button{})
-				next++
+				q.Push(time.Duration(pushed), Button{})
+				pushed++
 			}
-			buffer = q.Drain(buffer)
-			for _, e := range buffer {
-				require.EqualValues(t, seen, e.At)
-				seen++
+			most := rapid.IntRange(1, 5).Draw(t, "most")
+			for e := range q.Take() {
+				require.EqualValues(t, taken, e.At)
+				taken++
+				if most--; most == 0 {
+					break
+				}
 			}
+			require.Equal(t, taken == pushed, q.Empty())
 		}
-		require.Equal(t, next, seen)
 	})
 }
 
@@ -75,7 +79,12 @@ func TestQueueTakesFromManyAtOnce(t *testing.T) {
 			}
 		})
 	}
-	drained := 0
+	taken := 0
+	take := func() {
+		for range q.Take() {
+			taken++
+		}
+	}
 	done := make(chan struct{})
 	go func() { pushers.Wait(); close(done) }()
 	for running := true; running; {
@@ -84,7 +93,8 @@ func TestQueueTakesFromManyAtOnce(t *testing.T) {
 			running = false
 		default:
 		}
-		drained += len(q.Drain(nil))
+		take()
 	}
-	require.Equal(t, 4000, drained+len(q.Drain(nil)))
+	take()
+	require.Equal(t, 4000, taken)
 }

@@ -34,8 +34,6 @@ type loop struct {
 	leds   func() (console.Frame, bool) // what an LED game shows, if one is shown
 	room   func() *client.Room          // the one that is shown, if one is
 	matrix *matrix                      // nil without a Sense HAT
-	events []input.Event
-	next   int // of the events, the one to be handled
 	pace   pace
 	window ui.Window
 	pixels float64 // of the screen to a device-independent one
@@ -152,16 +150,14 @@ func (l *loop) advance(now time.Duration) {
 		spent = device.Now() - now
 	}
 	l.surface.Tick(now)
-	if l.next == len(l.events) {
-		l.events, l.next = l.queue.Drain(l.events), 0
-	}
-	if l.next < len(l.events) {
+	over := func() bool { return l.pace.over(device.Now() - spent) }
+	for e := range l.queue.Take() {
 		l.busy = now
+		if l.surface.Handle(e); over() {
+			break
+		}
 	}
-	for first := l.next; l.next < len(l.events) && (l.next == first || !l.pace.over(device.Now()-spent)); l.next++ {
-		l.surface.Handle(l.events[l.next])
-	}
-	if more := l.takeIn(func() bool { return l.pace.over(device.Now() - spent) }); more || l.next < len(l.events) {
+	if l.takeIn(over) {
 		l.woken.Store(true)
 	}
 	if !l.surface.Dirty() {
@@ -220,10 +216,13 @@ func (l *loop) paints() bool {
 	return l.pace.paints(device.Now())
 }
 
-// rest holds the next turn back until something happens or is due. What happened
-// since this turn began is due now.
+// idle reports whether nothing is left to do now: nothing has happened since this turn
+// began, no event waits, and all is painted.
+func (l *loop) idle() bool { return !l.woken.Load() && l.queue.Empty() && !l.surface.Dirty() }
+
+// rest holds the next turn back until something happens or is due.
 func (l *loop) rest() {
-	if l.woken.Load() || l.surface.Dirty() {
+	if !l.idle() {
 		return
 	}
 	now := device.Now()

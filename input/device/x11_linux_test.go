@@ -3,6 +3,7 @@ package device
 import (
 	"os"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -59,7 +60,7 @@ func (w *slowWindow) Update() error {
 	}
 	w.devices.Poll(Now(), 1)
 	w.mu.Lock()
-	w.events = append(w.events, w.queue.Drain(nil)...)
+	w.events = slices.AppendSeq(w.events, w.queue.Take())
 	w.turns++
 	w.mu.Unlock()
 	time.Sleep(turn)

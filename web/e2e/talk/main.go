@@ -84,7 +84,6 @@ type loop struct {
 	devices *device.Devices
 	mirror  *semantics.Mirror
 	canvas  *paint.Canvas
-	events  []input.Event
 	shown   int
 	ready   bool
 	size    [2]float64
@@ -95,8 +94,7 @@ func (l *loop) Update() error {
 	l.surface.Resize(ui.Window{Width: l.size[0], Height: l.size[1], Calm: true})
 	l.devices.Poll(now, 1)
 	l.surface.Tick(now)
-	l.events = l.queue.Drain(l.events)
-	for _, e := range l.events {
+	for e := range l.queue.Take() {
 		l.surface.Handle(e)
 	}
 	if root := l.surface.Root(); root != nil && l.surface.Revision() != l.shown {
