@@ -173,9 +173,10 @@ func TestBridge(t *testing.T) {
 		"lichtbrett.hold(10)":    1,
 		"lichtbrett.hold(10); lichtbrett.hold(-1)":   0,
 		"lichtbrett.release(); lichtbrett.release()": 1,
+		"lichtbrett.release(); lichtbrett.hold(-1)":  1, // what has happened before it holds is not slept through
 	} {
 		require.Equal(t, frames, evaluate[int](t, tab, fmt.Sprintf(passes, steps, frames)), steps)
-		evaluate[bool](t, tab, `lichtbrett.release(), true`)
+		evaluate[bool](t, tab, `lichtbrett.release(), new Promise((resolve) => requestAnimationFrame(() => resolve(true)))`)
 	}
 	const costs = `(({ antialias, depth }) => antialias || depth)(document.querySelector("canvas").getContext("webgl2").getContextAttributes())`
 	require.False(t, evaluate[bool](t, tab, costs), "the canvas costs what nobody sees")

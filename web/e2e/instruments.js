@@ -57,11 +57,15 @@
   Object.defineProperty(globalThis, "lichtbrett", {
     get: () => bridge,
     set: (made) => {
-      const { hold } = made;
+      const { hold, release } = made;
       bridge = made;
       bridge.hold = (ms) => {
         instruments.heldFor = ms;
         hold(ms);
+      };
+      bridge.release = () => {
+        instruments.heldFor = undefined;
+        release();
       };
     },
   });

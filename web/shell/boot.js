@@ -46,16 +46,26 @@
   }
 
   // Frames. Ebitengine asks for the next one at the end of each, for ever. What
-  // it asks for while nothing moves is put by until it is released.
+  // it asks for while nothing moves is put by until it is released. Who
+  // releases it is owed a frame that begins afterwards: until then nothing is held.
 
   const requestFrame = requestAnimationFrame.bind(window);
   let held = false;
+  let released = false;
   let heldFrames = [];
   let holdTimer = 0;
 
-  window.requestAnimationFrame = (callback) => (held ? heldFrames.push(callback) : requestFrame(callback));
+  window.requestAnimationFrame = (callback) => (held ? heldFrames.push(callback) : askFor(callback));
+
+  function askFor(callback) {
+    requestFrame((now) => {
+      released = false;
+      callback(now);
+    });
+  }
 
   function hold(ms) {
+    if (released) return;
     held = true;
     clearTimeout(holdTimer);
     if (ms >= 0) holdTimer = setTimeout(release, ms);
@@ -63,8 +73,9 @@
 
   function release() {
     held = false;
+    released = true;
     clearTimeout(holdTimer);
-    heldFrames.forEach((callback) => requestFrame(callback));
+    heldFrames.forEach(askFor);
     heldFrames = [];
   }
 
