@@ -16,6 +16,9 @@ func f(a, b int) bool {
 		h(b)
 		b++
 	}
+	if b > 5 {
+		panic("never")
+	}
 	c := -a + b
 	panic(fmt.Errorf("%d", 1))
 	return c == 3 || true
@@ -36,7 +39,7 @@ func f(a, b int) bool {
 	want := []string{
 		"a < 7 && !g() becomes false", "a < 7 && !g() becomes true", "&& becomes ||", "&& !g() becomes nothing", "a < 7 && becomes nothing",
 		"< becomes <=", "7 becomes 8", "! becomes nothing", "b = a becomes nothing", "h(b) becomes nothing", "b++ becomes nothing",
-		"+ becomes -", "- becomes nothing", "|| becomes &&", "|| true becomes nothing", "c == 3 || becomes nothing", "== becomes !=", "3 becomes 4",
+		"> becomes >=", "5 becomes 6", "+ becomes -", "- becomes nothing", "|| becomes &&", "|| true becomes nothing", "c == 3 || becomes nothing", "== becomes !=", "3 becomes 4",
 		"true becomes false",
 	}
 	if !slices.Equal(lines, want) {

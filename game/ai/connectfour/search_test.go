@@ -70,7 +70,7 @@ func TestTheCallerIsLetInWhileAnEndingIsSolved(t *testing.T) {
 }
 
 func TestASearchThatIsStoppedHasAMove(t *testing.T) {
-	p, err := rules.New(rules.WithJokers)
+	p, err := rules.New(rules.Classic)
 	require.NoError(t, err)
 	s, err := New(p, Options{Strength: 5, Unlimited: true})
 	require.NoError(t, err)
@@ -78,6 +78,7 @@ func TestASearchThatIsStoppedHasAMove(t *testing.T) {
 	s.Search(func() bool { calls++; return calls < 100 })
 	require.Equal(t, 100, calls, "it is not called again after it has returned false")
 	require.Contains(t, p.Moves(), s.Move())
+	require.False(t, s.Outlook().Proven)
 	require.Less(t, s.Positions(), int64(100*(2*quantum+135)))
 }
 
@@ -195,6 +196,8 @@ func TestHelpers(t *testing.T) {
 		stop.Store(true)
 		helpers.Wait()
 		require.Contains(t, p.Moves(), s.Move())
-
+		weaker, err := New(p, Options{Strength: 4})
+		require.NoError(t, err)
+		require.Empty(t, weaker.Helpers(2))
 	}
 }

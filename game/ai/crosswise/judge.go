@@ -14,9 +14,10 @@ type rival struct{ best, judged *Search }
 
 // Search implements ai.Search.
 func (r rival) Search(yield func() bool) {
-	r.best.Search(yield)
-	if r.Move() != r.judged.first.Notation() {
-		r.judged.Search(yield) // which ends at once if yield has said so
+	goOn := true
+	r.best.Search(func() bool { goOn = yield(); return goOn })
+	if goOn && r.Move() != r.judged.first.Notation() {
+		r.judged.Search(yield)
 	}
 }
 

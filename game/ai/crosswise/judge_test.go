@@ -33,7 +33,13 @@ func TestAMoveIsJudgedBySampledDeals(t *testing.T) {
 	right := judged(t, v, wrong.Best[0])
 	require.Equal(t, &ai.Loss{}, right.Lost)
 	require.False(t, right.Mistake())
-	_, err := newTrial(v, Options{}, "place 9 on 0,0")
+	holding := see(t, []rules.Tile{1, 1, 2, rules.Mover}, "000000", "666660", "000000", "000000", "000000", "000000")
+	trial, err := newTrial(holding, Options{}, rules.Move{Kind: rules.Activate, Slot: 3}.Notation())
+	require.NoError(t, err)
+	calls := 0
+	trial.Search(func() bool { calls++; return false })
+	require.Equal(t, 1, calls, "it ends when it is to")
+	_, err = newTrial(v, Options{}, "place 9 on 0,0")
 	require.ErrorContains(t, err, "to be judged")
 }
 

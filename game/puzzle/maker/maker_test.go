@@ -1,6 +1,8 @@
 package maker
 
 import (
+	"fmt"
+	"hash/crc32"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -9,9 +11,11 @@ import (
 	"lichtbrett/game/puzzle"
 )
 
-// What is found again by its seed is the same puzzle.
+// What is found again by its seed is the same puzzle, as are all that are found and how hard
+// the first of them is.
 func TestWhatIsFoundIsAPuzzle(t *testing.T) {
 	for _, s := range puzzle.All {
+		sum := crc32.NewIEEE()
 		f, err := NewFinder(s.Rules)
 		require.NoError(t, err)
 		found := 0
@@ -25,7 +29,10 @@ func TestWhatIsFoundIsAPuzzle(t *testing.T) {
 				if !ok {
 					continue
 				}
-				found++
+				if found++; found == 1 {
+					fmt.Fprintln(sum, Measure(s.Rules, e))
+				}
+				fmt.Fprintln(sum, e)
 				require.NoError(t, e.Check())
 				p := e.Puzzle(s.Rules)
 				require.Equal(t, e.Ply, len(p.Moves))
@@ -34,18 +41,27 @@ func TestWhatIsFoundIsAPuzzle(t *testing.T) {
 				require.Equal(t, p.First(), first)
 			}
 		}
-		require.Positive(t, found)
+		require.Equal(t, map[string]uint32{"connectfour": 0x8a904b9b, "connectfour-classic": 0x30b28e73}[s.Name], sum.Sum32(), "%d others are found", found)
 	}
 }
 
 // The harder puzzles have been found to be, the later in the week they come, and each day
 // of the week has as many whose first move is special.
 func TestPuzzlesAreChosenByHowHardTheyAre(t *testing.T) {
+	for _, s := range puzzle.All {
+		t.Run(s.Name, func(t *testing.T) {
+			chosen := choose(t, s)
+			require.Equal(t, map[string]uint32{"connectfour": 0xd55f0558, "connectfour-classic": 0xb094ca25}[s.Name], crc32.ChecksumIEEE(fmt.Append(nil, chosen)), "others are chosen")
+		})
+	}
+}
+
+func choose(t *testing.T, s *puzzle.Series) []puzzle.Entry {
 	const days = 700
 	random := game.NewRandom(1)
 	var pool []Measured
 	for kind := range puzzle.Kinds {
-		for i := range Wanted(puzzle.Classic, kind, days) {
+		for i := range Wanted(s, kind, days) {
 			m := Measured{Entry: puzzle.Entry{Kind: kind, Seed: uint32(i)}}
 			for s := range m.Solved {
 				m.Solved[s] = random.Intn(Tries + 1)
@@ -57,7 +73,7 @@ func TestPuzzlesAreChosenByHowHardTheyAre(t *testing.T) {
 	for _, m := range pool {
 		solved[m.Entry] = m.Solved
 	}
-	chosen, err := Choose(puzzle.Classic, pool, days)
+	chosen, err := Choose(s, pool, days)
 	require.NoError(t, err)
 	require.Len(t, chosen, days)
 	seen := map[puzzle.Entry]bool{}
@@ -80,11 +96,9 @@ func TestPuzzlesAreChosenByHowHardTheyAre(t *testing.T) {
 		}
 		require.Equal(t, specials[0], specials[day])
 	}
-	again, err := Choose(puzzle.Classic, pool, days)
-	require.NoError(t, err)
-	require.Equal(t, chosen, again)
-	_, err = Choose(puzzle.Classic, pool[:50], days)
-	require.ErrorContains(t, err, "50 puzzles are too few for connectfour-classic")
+	_, err = Choose(s, pool[:50], days)
+	require.ErrorContains(t, err, "50 puzzles are too few for "+s.Name)
+	return chosen
 }
 
 // measured is which seeds computer players have when they are asked how hard a day of
