@@ -110,10 +110,10 @@ func answers(p *connectfour.Position, n int) (moves []connectfour.Move, left int
 	return moves, left
 }
 
-// clean reports whether there is exactly one way to win in n moves: one move now,
+// WinIn reports whether there is exactly one way to win in n moves: one move now,
 // none that wins sooner, and one after each of the other side's longest answers,
 // and so on. The move is returned.
-func clean(p connectfour.Position, n int) (first connectfour.Move, ok bool) {
+func WinIn(p connectfour.Position, n int) (first connectfour.Move, ok bool) {
 	if b := boardOf(&p); n > 1 && b.attack(n-1) {
 		return first, false
 	}
@@ -134,20 +134,11 @@ func clean(p connectfour.Position, n int) (first connectfour.Move, ok bool) {
 	}
 	for _, m := range replies {
 		after, _ := next.Play(m)
-		if _, ok := clean(after, n-1); !ok {
+		if _, ok := WinIn(after, n-1); !ok {
 			return first, false
 		}
 	}
 	return moves[0], true
-}
-
-// WinIn returns the puzzle of a position in which the side to move wins in n moves, if
-// it is one: n is the least, and there is always exactly one way.
-func WinIn(p connectfour.Position, n int) (first connectfour.Move, ok bool) {
-	if b := boardOf(&p); !b.attack(n) {
-		return first, false
-	}
-	return clean(p, n)
 }
 
 // Threatened reports whether the other side would win with its next drop if it were
