@@ -80,6 +80,7 @@ func TestAnswerTakesTheWinAndEchoesThePly(t *testing.T) {
 	reply := decode(t, players.Answer(encode(t, r), nil))
 	require.Equal(t, game.Move("drop 3"), reply.Move)
 	require.Equal(t, 6, reply.Ply)
+	require.Nil(t, reply.Outlook, "nobody has asked for it")
 	require.Empty(t, reply.Error)
 }
 

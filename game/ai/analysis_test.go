@@ -63,12 +63,3 @@ func TestOutlooks(t *testing.T) {
 		})
 	}
 }
-
-func TestNoOutlookUnlessAskedFor(t *testing.T) {
-	p := tictactoe.New(0)
-	r, err := ai.NewRequest(tictactoe.Name, p.View(0), ai.Strongest, 1, 0)
-	require.NoError(t, err)
-	thinker, err := players.NewThinker(r)
-	require.NoError(t, err)
-	require.Nil(t, thinker.Run(nil).Outlook)
-}

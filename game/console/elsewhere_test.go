@@ -220,6 +220,7 @@ func TestAMatchThatIsRefused(t *testing.T) {
 			e.err = &table.Refused{Reason: "full"}
 			e.press("c")
 			require.Equal(t, "Hier ist kein Platz mehr frei.", e.program.Status(text.German).Event)
+			require.Equal(t, 2, e.program.Status(text.German).Events)
 		})
 	}
 }
