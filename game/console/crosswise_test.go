@@ -1,7 +1,6 @@
 package console_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -43,31 +42,6 @@ func resumed(t *testing.T, computer bool, rows [6]string, hands ...crosswise.Til
 	record := game.Record{Game: crosswise.Name, Config: crosswise.Config{Save: &s}.JSON(), Seats: s.Seats(3)}
 	require.NoError(t, p.desk.Resume(crosswise.Game{}, record))
 	return p
-}
-
-// That a message got lost is noticed, and the match is shown as it stands.
-func TestCrosswiseMissesAMessage(t *testing.T) {
-	p := newCrosswise(t)
-	p.desk = table.NewDesk(seeded(1), 0, func(e table.Envelope) {
-		if m, ok := e.Message.(table.Played); !ok || m.Ply != 1 {
-			p.program.Receive(e)
-		}
-	})
-	p.program = console.NewCrosswise(p.desk, console.DefaultStrength)
-	p.press("rccc").rowIs(5, "      m        ")
-	p.press("c").rowIs(5, "      m        ") // nothing is heard of it
-	r, _ := p.desk.Record()
-	require.Len(t, r.Moves, 1)
-	before, err := r.Replay(crosswise.Game{})
-	require.NoError(t, err)
-	for _, m := range before.Moves() {
-		if strings.HasSuffix(string(m), "on 0,0") {
-			p.desk.Send(1, table.Play{Ply: 1, Move: m})
-			break
-		}
-	}
-	p.says("Team vertical, press the middle").rowIs(5, "      M        ")
-	require.NotContains(t, p.row(2)[:1], " ")
 }
 
 // Wherever tiles lie, the arrows reach every cell to which a tile may go.

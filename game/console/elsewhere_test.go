@@ -174,8 +174,9 @@ func TestWatchingElsewhere(t *testing.T) {
 	}
 }
 
-// Whatever is said to have been moved: the board is shown as it is said to stand. What
-// cannot be shown is not, and without a match players are chosen.
+// Whatever is said to have been moved: the board is shown as it is said to stand, or as it
+// stands when a message was lost. What cannot be shown is not, and without a match players
+// are chosen.
 func TestNonsenseFromElsewhere(t *testing.T) {
 	for name := range farPrograms {
 		t.Run(name, func(t *testing.T) {
@@ -189,6 +190,10 @@ func TestNonsenseFromElsewhere(t *testing.T) {
 				e.program.Settle()
 				require.Equal(t, board, e.program.Frame())
 			}
+			e.sent = nil
+			e.program.Receive(table.Envelope{To: 1, Message: table.Played{Turn: table.Turn{Match: 1, Ply: 9, View: e.table.Position().View(1)}}})
+			require.Equal(t, []table.Message{table.Join{}}, e.sent, "a message was lost")
+			require.Equal(t, board, e.program.Frame())
 			for _, large := range []string{`{"size": 8}`, `{"hand": 5}`} {
 				p, err := crosswise.Game{}.Start(json.RawMessage(large), 1)
 				require.NoError(t, err)
