@@ -97,6 +97,7 @@ func TestWhatIsWrongWithARequestIsSaid(t *testing.T) {
 		{strings.Replace(good, `"strength":3`, `"strength":0`, 1), "strength 0; it is 1 to 5"},
 		{strings.Replace(good, `"strength":3`, `"strength":6`, 1), "strength 6; it is 1 to 5"},
 		{strings.Replace(good, `"ply":0`, `"ply":0,"budget":-1`, 1), "budget of -1 milliseconds"},
+		{strings.Replace(good, `"ply":0`, `"ply":0,"memory":4097`, 1), "it is at most 4096"},
 		{strings.Replace(good, `"columns":8`, `"columns":80`, 1), "80 columns"},
 		{strings.Replace(good, `"........"`, `"G......."`, 1), "floats"},
 		{strings.Replace(good, `"view":{`, `"view":3,"old":{`, 1), "the view is not one of connectfour"},

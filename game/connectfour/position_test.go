@@ -227,6 +227,7 @@ func TestProperties(t *testing.T) {
 			legal := p.Legal()
 			require.Equal(t, p.Result().Over, len(legal) == 0)
 			require.Equal(t, p.Result().Over, p.Turn() == game.NoSeat)
+			require.Equal(t, p.Turn(), StoneOf(p.Turn()).Seat())
 			if len(legal) == 0 {
 				require.Equal(t, p.Result().Draw(), len(p.WinningLine()) == 0)
 				break

@@ -13,23 +13,29 @@ func TestWhatAChoiceMeans(t *testing.T) {
 	hand := []Tile{Sun, Remover, Mover, Empty}
 	from, to := Cell{X: 1, Y: 2}, Cell{X: 3, Y: 4}
 	for _, c := range []struct {
-		active    Tile
-		slot      int
-		want      string
-		fromBoard bool
-		changes   []Cell
+		active   Tile
+		slot     int
+		want     string
+		playable []int // slots of the hand; none where a tile of the board is played
+		changes  []Cell
 	}{
-		{Empty, 0, "place 0 on 3,4", false, []Cell{to}},
-		{Empty, 1, "remove 3,4 with 1", false, []Cell{to}},
-		{Empty, 2, "activate 2", false, nil},
-		{Mover, 0, "move 1,2 to 3,4", true, []Cell{from, to}},
-		{SwapOnBoard, 0, "swap 1,2 with 3,4", true, []Cell{from, to}},
-		{SwapWithHand, 0, "exchange 0 with 3,4", false, []Cell{to}},
+		{Empty, 0, "place 0 on 3,4", []int{0, 1, 2}, []Cell{to}},
+		{Empty, 1, "remove 3,4 with 1", []int{0, 1, 2}, []Cell{to}},
+		{Empty, 2, "activate 2", []int{0, 1, 2}, nil},
+		{Mover, 0, "move 1,2 to 3,4", nil, []Cell{from, to}},
+		{SwapOnBoard, 0, "swap 1,2 with 3,4", nil, []Cell{from, to}},
+		{SwapWithHand, 0, "exchange 0 with 3,4", []int{0}, []Cell{to}},
 	} {
 		v := View{Hand: hand, Active: c.active}
 		m := v.MoveOf(c.slot, from, to)
 		require.Equal(t, c.want, m.String())
-		require.Equal(t, c.fromBoard, v.FromBoard(), c.want)
+		var playable []int
+		for slot := range hand {
+			if v.FromHand(slot) {
+				playable = append(playable, slot)
+			}
+		}
+		require.Equal(t, c.playable, playable, c.want)
 		require.Equal(t, c.changes, m.Changes(), c.want)
 	}
 }
