@@ -2,6 +2,7 @@ package input
 
 import (
 	"iter"
+	"slices"
 	"sync"
 	"time"
 )
@@ -61,8 +62,11 @@ func (q *Queue) first() (e Event, ok bool) {
 }
 
 // Empty reports whether no event waits.
-func (q *Queue) Empty() bool {
+func (q *Queue) Empty() bool { return !q.Has(func(Event) bool { return true }) }
+
+// Has reports whether such an event waits.
+func (q *Queue) Has(such func(Event) bool) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.next == len(q.events)
+	return slices.ContainsFunc(q.events[q.next:], such)
 }

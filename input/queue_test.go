@@ -17,7 +17,10 @@ func TestQueueKeepsTheOrderAndIsEmptyAfterwards(t *testing.T) {
 	q.Push(1, Button{Key: console.Left})
 	q.Push(2, Focus{ID: "a"})
 	q.Push(3, Button{Key: console.Left})
+	focus := func(e Event) bool { return e.Body == Focus{ID: "a"} }
+	require.True(t, q.Has(focus))
 	require.Equal(t, []Event{{1, Button{Key: console.Left}}, {2, Focus{ID: "a"}}, {3, Button{Key: console.Left}}}, slices.Collect(q.Take()))
+	require.False(t, q.Has(focus))
 	require.True(t, q.Empty())
 	require.Empty(t, slices.Collect(q.Take()))
 }

@@ -165,7 +165,8 @@ func (l *loop) advance(now time.Duration) {
 	}
 }
 
-// show mirrors what changed.
+// show mirrors what changed. A focus that somebody has moved in the page stays where it is
+// until that has been handled.
 func (l *loop) show() {
 	l.late = false
 	root := l.surface.Root()
@@ -174,14 +175,20 @@ func (l *loop) show() {
 	}
 	if revision := l.surface.Revision(); revision != l.mirrored {
 		l.mirrored = revision
-		l.mirror.Show(root, l.surface.Scale())
+		l.devices.Quietly(func() { l.mirror.Show(root, l.surface.Scale()) })
 		l.surface.FieldsShown()
 	}
-	if l.surface.FocusAsked() {
-		l.mirror.Focus(l.surface.Focused())
+	if !l.queue.Has(moved) && l.surface.FocusAsked() {
+		l.devices.Quietly(func() { l.mirror.Focus(l.surface.Focused()) })
 	}
 	l.mirror.Announce(l.surface.Announced())
 	l.mirror.Cursor(l.surface.Hovers())
+}
+
+// moved reports whether an event is that the focus was moved in the page.
+func moved(e input.Event) bool {
+	_, ok := e.Body.(input.Focus)
+	return ok
 }
 
 // Draw paints what changed, on top of what was painted before.

@@ -23,6 +23,7 @@ type Devices struct {
 	polling js.Value // the interval that reads the gamepads; undefined if none
 	poll    js.Func
 	lastUp  tap
+	quiet   bool // the program changes the page: see Quietly
 }
 
 // tap is where and when a pointer went up last; fresh until a click follows.
@@ -335,7 +336,17 @@ func (d *Devices) focus(e, element js.Value) {
 	if element.Truthy() && element.Get("readOnly").Truthy() {
 		element.Call("select") // it is there to be copied
 	}
-	d.push(e, input.Focus{ID: id})
+	if !d.quiet {
+		d.push(e, input.Focus{ID: id})
+	}
+}
+
+// Quietly has the program change the page. The focus events that the browser sends
+// meanwhile are of its making, not of anybody's.
+func (d *Devices) Quietly(change func()) {
+	d.quiet = true
+	change()
+	d.quiet = false
 }
 
 func (d *Devices) blur(e js.Value) {

@@ -179,6 +179,9 @@ func (d *Devices) readTouches(now time.Duration, pixels float64) {
 // WatchPads does nothing: gamepads are read with everything else.
 func (d *Devices) WatchPads() {}
 
+// Quietly calls change: there is no page that tells of the focus.
+func (d *Devices) Quietly(change func()) { change() }
+
 func (d *Devices) readPads(now time.Duration) {
 	d.ids = ebiten.AppendGamepadIDs(d.ids[:0])
 	for id := range d.pads {

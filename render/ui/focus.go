@@ -265,19 +265,23 @@ func (s *Surface) activate(n *Node) {
 }
 
 func (s *Surface) handleFocus(id string) {
-	if id == s.focus.id || s.focus.asked && id == s.focus.passed { // an echo, perhaps of where the focus was
+	if id == s.focus.id {
 		return
 	}
 	n := s.find(id)
-	if n == nil {
+	switch {
+	case n == nil:
 		id = ""
+	case !n.within(s.scope()): // it is below a dialog that has opened since
+		s.focus.asked = true
+		return
 	}
 	s.focus.id, s.whole = id, true
 	s.focus.asked = false
 	if n == nil {
 		return
 	}
-	if id != s.focus.passed { // else it is only the echo of what was passed on
+	if id != s.focus.passed { // else the browser only brings back what was passed on, as where one looks again
 		s.show()
 	}
 	s.scrolls.reveal(n)

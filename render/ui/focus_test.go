@@ -231,6 +231,17 @@ func TestDialogKeepsTheFocusAndGivesItBack(t *testing.T) {
 	u.focused("b")
 }
 
+// Somebody may have moved the focus in the page just before it shows the dialog.
+func TestTheFocusDoesNotGoBelowADialogThatHasOpenedSince(t *testing.T) {
+	open := false
+	u := at(t, 500, 500, shop(&open))
+	u.surface.Focus("b")
+	u.press(confirm)
+	u.handle(input.Focus{ID: "a"})
+	u.focused("d.close")
+	require.True(t, u.surface.FocusAsked(), "the page has to follow")
+}
+
 // A dialog may open another one, and gets the focus back from it.
 func TestDialogsOnTopOfEachOtherGiveTheFocusBack(t *testing.T) {
 	open := 0
@@ -383,9 +394,9 @@ func TestTheRingOfAnIconLeavesItsNeighboursAlone(t *testing.T) {
 	require.NotContains(t, c.calls, outside.calls[0])
 }
 
-// The page says what it did when the focus was moved in it, and before that
-// perhaps that what had it is gone.
-func TestTheEchoOfAMovedFocusDoesNotShowTheRing(t *testing.T) {
+// Whoever comes back to the window finds the focus as it was: away from the window there
+// was none.
+func TestTheFocusThatIsBroughtBackDoesNotShowTheRing(t *testing.T) {
 	u := at(t, 300, 400, menu)
 	u.click("b")
 	u.surface.Focus("c")
@@ -408,20 +419,6 @@ func TestANewScreenStartsAtItsHomeOrItsFirstThing(t *testing.T) {
 	u.surface.Show(&sheet{build: func(View) *Node { return game(u) }})
 	u.root()
 	u.focused("cell.10")
-}
-
-// The page is told of the focus later than keys move it, and says that it has done
-// so later still.
-func TestTheEchoOfAnEarlierFocusDoesNotTakeItBack(t *testing.T) {
-	u := at(t, 300, 400, menu)
-	u.surface.Focus("b")
-	require.True(t, u.surface.FocusAsked())
-	u.surface.Focus("c")
-	u.handle(input.Focus{ID: "b"})
-	u.focused("c")
-	require.True(t, u.surface.FocusAsked(), "the page has to follow")
-	u.handle(input.Focus{ID: "b"}) // by somebody
-	u.focused("b")
 }
 
 // A screen that comes back may have its focus where it was, before it is built.

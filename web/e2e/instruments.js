@@ -15,6 +15,7 @@
     patient: false, // whether frames come while a key, button or finger is down
     workers: 0, // that have been started
     keys: 0, // that went down
+    released: 0, // how often the app has asked for a frame because something had happened
     told: [], // what has come through WebSockets
     // Nothing moves until something happens.
     resting: () => instruments.pending === 0 && instruments.heldFor < 0,
@@ -65,6 +66,7 @@
       };
       bridge.release = () => {
         instruments.heldFor = undefined;
+        instruments.released++;
         release();
       };
     },

@@ -58,3 +58,44 @@ func TestKeysOfTheBrowser(t *testing.T) {
 	}
 	require.Equal(t, []string{"F5:false", "F11:false", "Tab:false", "r+Ctrl:false", "ArrowLeft:false", "ArrowLeft:true"}, see[[]string](v, `taken`))
 }
+
+// focused is the node whose element has the focus of the page.
+const focused = `(document.activeElement.dataset.ui ?? "")`
+
+// The focus follows what is selected, and that it does is no news to the program: a key is
+// one thing that happens.
+func TestTheFocusThatFollowsAKeyIsNoNews(t *testing.T) {
+	alongside(t)
+	v := visit(t, desktop.calmly())
+	v.click("button", withJokers)
+	v.board()
+	v.byKeys("rcl")
+	v.rest()
+	was, released := see[string](v, focused), see[int](v, `instruments.released`)
+	v.byKeys("r")
+	v.waitFor(focused + ` !== "` + was + `"`)
+	v.rest()
+	require.Equal(t, released+1, see[int](v, `instruments.released`))
+}
+
+// Tab goes on from where somebody is, also where a slow page has not yet shown what an arrow
+// key before it has done.
+func TestTabIsNotTakenBack(t *testing.T) {
+	alongside(t)
+	v := visit(t, desktop.calmly())
+	v.click("button", withJokers)
+	v.board()
+	v.byKeys("rcl")
+	v.rest()
+	was := see[string](v, focused)
+	v.throttle(1)
+	frames := see[int](v, `instruments.frames`)
+	v.byKeys("r")
+	v.waitFor(fmt.Sprintf(`instruments.frames > %d`, frames))
+	v.press("Tab")
+	went := see[string](v, focused)
+	require.NotEqual(t, was, went)
+	v.throttle(0)
+	v.rest()
+	require.Equal(t, went, see[string](v, focused))
+}

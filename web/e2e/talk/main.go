@@ -99,11 +99,11 @@ func (l *loop) Update() error {
 	}
 	if root := l.surface.Root(); root != nil && l.surface.Revision() != l.shown {
 		l.shown = l.surface.Revision()
-		l.mirror.Show(root, l.surface.Scale())
+		l.devices.Quietly(func() { l.mirror.Show(root, l.surface.Scale()) })
 		l.surface.FieldsShown()
 	}
 	if l.surface.FocusAsked() {
-		l.mirror.Focus(l.surface.Focused())
+		l.devices.Quietly(func() { l.mirror.Focus(l.surface.Focused()) })
 	}
 	l.mirror.Announce(l.surface.Announced())
 	return nil
