@@ -32,9 +32,9 @@ Unpacks a backup into a data folder, which must not have anything of the kind ye
   --data DIR  the data folder (default ` + defaultData + `)
 `
 
-// contents is what is to be kept of a data folder. A result is in the log until the database
-// has it.
-var contents = backup.Contents{Databases: []string{sqlite.File, store.File}, Folders: []string{certificates}}
+// contents is what is to be kept of a data folder. A move is in the log's tail until the log
+// has it, and a result in the log until the database has it.
+var contents = backup.Contents{Files: []string{sqlite.Tail}, Databases: []string{sqlite.File, store.File}, Folders: []string{certificates}}
 
 // controlSocket is the socket in the data folder at which the server that runs
 // there is told what to do.

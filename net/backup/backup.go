@@ -24,9 +24,10 @@ import (
 	"lichtbrett/net/sqlitefile"
 )
 
-// Contents is what is to be kept of a data folder. Databases are copied in order: what
-// moves from one to the next meanwhile is in both rather than in neither.
+// Contents is what is to be kept of a data folder. Files and then databases are copied in
+// order: what moves from one to the next meanwhile is in both rather than in neither.
 type Contents struct {
+	Files     []string // are appended to, and written anew from the beginning; some may be missing
 	Databases []string // SQLite's, by the names of their files; some may be missing
 	Folders   []string // of files that are replaced as a whole; they may be missing
 	// Most is how many bytes Restore unpacks at most; 0 is MaxUnpacked.
@@ -52,6 +53,11 @@ func Write(ctx context.Context, w io.Writer, folder string, contents Contents) e
 	defer os.RemoveAll(temporary)
 	zipped := gzip.NewWriter(w)
 	archive := tar.NewWriter(zipped)
+	for _, name := range contents.Files {
+		if err := add(archive, name, filepath.Join(folder, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("backup: %w", err)
+		}
+	}
 	for _, name := range databases {
 		file := filepath.Join(temporary, name)
 		if err := sqlitefile.Copy(ctx, filepath.Join(folder, name), file); err != nil {
@@ -102,7 +108,7 @@ func add(archive *tar.Writer, name, file string) error {
 	if err := archive.WriteHeader(&tar.Header{Name: name, Mode: 0o600, Size: info.Size(), ModTime: info.ModTime()}); err != nil {
 		return err
 	}
-	_, err = io.Copy(archive, content)
+	_, err = io.CopyN(archive, content, info.Size()) // it may have become longer meanwhile
 	return err
 }
 
@@ -123,7 +129,7 @@ func restore(ctx context.Context, r io.Reader, folder string, contents Contents)
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return err
 	}
-	for _, name := range slices.Concat(contents.Databases, contents.Folders) {
+	for _, name := range slices.Concat(contents.Files, contents.Databases, contents.Folders) {
 		if _, err := os.Lstat(filepath.Join(folder, name)); err == nil {
 			return fmt.Errorf("%s has %s already: name an empty folder", folder, name)
 		}
@@ -133,7 +139,7 @@ func restore(ctx context.Context, r io.Reader, folder string, contents Contents)
 		return err
 	}
 	defer os.RemoveAll(temporary)
-	unpacked, err := unpack(r, temporary, contents.Databases, contents.Folders, cmp.Or(contents.Most, MaxUnpacked))
+	unpacked, err := unpack(r, temporary, slices.Concat(contents.Files, contents.Databases), contents.Folders, cmp.Or(contents.Most, MaxUnpacked))
 	if err != nil {
 		return err
 	}

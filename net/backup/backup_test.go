@@ -18,7 +18,7 @@ import (
 )
 
 // contents of the data folders of these tests.
-var contents = backup.Contents{Databases: []string{"a.db", "missing.db"}, Folders: []string{"keys", "missing"}}
+var contents = backup.Contents{Files: []string{"a.tail", "missing.tail"}, Databases: []string{"a.db", "missing.db"}, Folders: []string{"keys", "missing"}}
 
 // open opens the database of a folder as a server does.
 func open(t *testing.T, folder string) *sql.DB {
@@ -44,6 +44,7 @@ func TestBackup(t *testing.T) {
 	require.NoError(t, os.MkdirAll(filepath.Join(folder, "keys", "no file"), 0o700))
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "keys", "acme_account+key"), []byte("key"), 0o600))
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "other"), []byte("other"), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "a.tail"), []byte("tail"), 0o600))
 	db := open(t, folder)
 	exec(t, db, `CREATE TABLE t (x)`)
 	exec(t, db, `INSERT INTO t VALUES (1)`)
@@ -60,9 +61,12 @@ func TestBackup(t *testing.T) {
 	key, err := os.ReadFile(filepath.Join(restored, "keys", "acme_account+key"))
 	require.NoError(t, err)
 	require.Equal(t, "key", string(key))
+	tail, err := os.ReadFile(filepath.Join(restored, "a.tail"))
+	require.NoError(t, err)
+	require.Equal(t, "tail", string(tail))
 	require.NoFileExists(t, filepath.Join(restored, "other"))
 	err = backup.Restore(t.Context(), bytes.NewReader(packed.Bytes()), restored, contents)
-	require.ErrorContains(t, err, "has a.db already: name an empty folder")
+	require.ErrorContains(t, err, "has a.tail already: name an empty folder")
 
 	// However much of it is missing, nothing is restored.
 	for size := 0; size < packed.Len(); size += 1 + packed.Len()/40 {

@@ -10,41 +10,35 @@ import (
 	"lichtbrett/net/relay/journal"
 )
 
-// between has the transactions wait while it does something between two transactions.
-func (l *Log) between(do func() error) error { return l.tasks.ask(task{read: do}) }
-
 // Read implements journal.Log. It reads the rows of that stream alone.
 func (l *Log) Read(stream string) (found *journal.Stream, err error) {
-	err = l.between(func() error {
-		s := l.streams[stream]
-		if s == nil {
-			return nil
+	err = l.with(stream, func(s *numbered) (err error) {
+		if s != nil {
+			found, err = l.read(s)
 		}
-		var err error
-		found, err = l.read(s)
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("the log: %w", err)
-	}
-	return found, nil
+	return found, err
 }
 
 // ReadAll implements journal.Log.
 func (l *Log) ReadAll(prefix string, wanted func(stream string) bool) (map[string]*journal.Stream, error) {
-	all := map[string]*journal.Stream{}
-	err := l.between(func() (err error) {
-		for name, s := range l.streams {
-			if strings.HasPrefix(name, prefix) && wanted(name) {
-				if all[name], err = l.read(s); err != nil {
-					return err
-				}
-			}
-		}
-		return nil
-	})
+	names, err := l.Names(prefix)
 	if err != nil {
-		return nil, fmt.Errorf("the log: %w", err)
+		return nil, err
+	}
+	all := map[string]*journal.Stream{}
+	for _, name := range names {
+		if !wanted(name) {
+			continue
+		}
+		s, err := l.Read(name)
+		if err != nil {
+			return nil, err
+		}
+		if s != nil {
+			all[name] = s
+		}
 	}
 	return all, nil
 }
@@ -61,7 +55,9 @@ func (l *Log) read(s *numbered) (*journal.Stream, error) {
 			continue
 		}
 		var batch []byte
-		if err := l.batchOf.QueryRow(id).Scan(&batch); err != nil {
+		if id == l.batchID {
+			batch = slices.Clone(l.batch)
+		} else if err := l.batchOf.QueryRow(id).Scan(&batch); err != nil {
 			return nil, err
 		}
 		for len(batch) > 0 {
@@ -80,14 +76,16 @@ func (l *Log) read(s *numbered) (*journal.Stream, error) {
 
 // Names implements journal.Log.
 func (l *Log) Names(prefix string) (names []string, err error) {
-	err = l.between(func() error {
-		for name := range l.streams {
-			if strings.HasPrefix(name, prefix) {
-				names = append(names, name)
-			}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		return nil, errClosed
+	}
+	for name := range l.streams {
+		if strings.HasPrefix(name, prefix) {
+			names = append(names, name)
 		}
-		return nil
-	})
+	}
 	slices.Sort(names)
-	return names, err
+	return names, nil
 }

@@ -1,30 +1,34 @@
-// Package sqlite keeps a journal in an SQLite file.
+// Package sqlite keeps a journal in an SQLite file, and what was appended last in a file
+// beside it.
 package sqlite
 
 import (
-	"context"
 	"database/sql"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 
 	"lichtbrett/net/relay/journal"
 	"lichtbrett/net/sqlitefile"
 )
 
-// File is the name of the log's SQLite database in the data folder.
-const File = "relay.db"
+// File is the name of the log's SQLite database in the data folder, and Tail that of the
+// file beside it.
+const (
+	File = "relay.db"
+	Tail = File + tailSuffix
+)
 
 // Open opens a log in an SQLite file, which is created if it is missing, for its owner's
 // eyes only. Only one process can have it open.
 //
-// Whoever writes does so for all who wait, of all streams, in one transaction.
-// What has been written outlives the process however it ends; after a power failure
-// the last moments may be missing, but nothing is damaged.
+// A record that is appended is one write into the tail; many of them get into the database
+// together. What has been written outlives the process however it ends; after a power
+// failure the last moments may be missing, but nothing is damaged.
 func Open(path string) (*Log, error) {
-	l := &Log{path: path, streams: map[string]*numbered{}}
-	l.tasks = newBatcher(l.transaction)
+	l := &Log{path: path}
 	if err := l.open(); err != nil {
 		l.release()
 		if errors.Is(err, journal.ErrFormat) {
@@ -37,24 +41,20 @@ func Open(path string) (*Log, error) {
 
 // Log is a log in an SQLite file.
 type Log struct {
-	path  string
-	db    *sql.DB   // of who writes
-	conn  *sql.Conn // its only connection
-	held  *sql.Rows // see hold
-	lock  *sql.DB   // keeps other processes out
-	tasks *batcher[task]
+	path string
+	db   *sql.DB // has one connection
+	lock *sql.DB // keeps other processes out
 
-	// Of who writes.
+	mu      sync.Mutex
+	closed  bool
 	streams map[string]*numbered
 	live    map[int64]int // how many records of a batch no snapshot has replaced yet
-	batch   []byte        // the records that are being written
+	batch   []byte        // the records that the database does not have yet
 	batchID int64         // the id of that batch
 	nextKey int64         // the key of the next new stream
-	written int           // how many transactions there were
-	begun   bool          // a transaction of several statements is open
-	undo    []func()      // take the changes since back, in memory
-	begin, commit, rollback, addStream, addBatch,
-	setSnapshot, dropBatch, dropStream, snapshotOf, batchOf *sql.Stmt
+	tail    tail          // has that batch, too
+	begin, commit, rollback, setTail, addBatch,
+	setStream, dropBatch, dropStream, snapshotOf, batchOf *sql.Stmt
 }
 
 // numbered is a stream's key in the tables, the number of its first record and the
@@ -66,17 +66,6 @@ type numbered struct {
 }
 
 func (n *numbered) next() int { return n.first + len(n.batches) }
-
-// task is what is asked of who writes, and whether it was refused as a
-// conflict: a change to a stream or, where that is nil, what is to be done between two
-// transactions.
-type task struct {
-	change func(*Log, task) error
-	stream string
-	number int
-	data   []byte
-	read   func() error
-}
 
 const schema = `
 CREATE TABLE IF NOT EXISTS streams (
@@ -91,10 +80,20 @@ CREATE TABLE IF NOT EXISTS streams (
 CREATE TABLE IF NOT EXISTS batches (
   id      INTEGER PRIMARY KEY,
   records BLOB NOT NULL -- of each, in varints: the stream's key, its number, its length; then itself
-);`
+);
+-- Of the file beside this one the records of this batch count, which is the next one here.
+CREATE TABLE IF NOT EXISTS tail (batch INTEGER NOT NULL);
+INSERT INTO tail SELECT (SELECT coalesce(max(id), 0) + 1 FROM batches) WHERE NOT EXISTS (SELECT 1 FROM tail);`
 
 // patience is how long SQLite waits for a lock, in milliseconds.
 const patience = "busy_timeout(2000)"
+
+// checkpoint has SQLite sync after so many pages: about two thousand records, which are as
+// many moves, are what a power failure may take.
+const checkpoint = "wal_autocheckpoint(100)"
+
+// maxBatch is how many bytes of records wait to get into the database at most.
+const maxBatch = 32 << 10
 
 // exclude keeps other processes out until release, or the end of this one, by a lock on a
 // file beside the log's: the log's own must be readable while it is copied.
@@ -109,7 +108,7 @@ func (l *Log) exclude() (err error) {
 
 // release closes what is open.
 func (l *Log) release() (err error) {
-	l.letGo()
+	err = l.tail.close()
 	for _, db := range []*sql.DB{l.db, l.lock} {
 		if db != nil {
 			err = errors.Join(err, db.Close())
@@ -122,72 +121,47 @@ func (l *Log) open() error {
 	if err := l.exclude(); err != nil {
 		return err
 	}
-	db, err := sqlitefile.Open(l.path, "journal_mode(WAL)", "synchronous(NORMAL)", "cache_size(-4096)", patience)
+	db, err := sqlitefile.Open(l.path, "journal_mode(WAL)", "synchronous(NORMAL)", "cache_size(-4096)", checkpoint, patience)
 	if err != nil {
 		return err
 	}
 	db.SetMaxOpenConns(1)
 	l.db = db
-	if l.conn, err = db.Conn(context.Background()); err != nil {
-		return err
-	}
 	tables, found := 0, 0
-	if err := l.conn.QueryRowContext(context.Background(), `SELECT (SELECT count(*) FROM sqlite_schema), user_version FROM pragma_user_version`).Scan(&tables, &found); err != nil {
+	if err := db.QueryRow(`SELECT (SELECT count(*) FROM sqlite_schema), user_version FROM pragma_user_version`).Scan(&tables, &found); err != nil {
 		return err
 	}
 	if tables > 0 && found != journal.Format {
 		return journal.ErrFormat
 	}
-	if _, err := l.conn.ExecContext(context.Background(), fmt.Sprintf("BEGIN; %s PRAGMA user_version = %d; COMMIT;", schema, journal.Format)); err != nil {
+	if _, err := db.Exec(fmt.Sprintf("BEGIN; %s PRAGMA user_version = %d; COMMIT;", schema, journal.Format)); err != nil {
 		return err
 	}
 	for text, statement := range map[string]**sql.Stmt{
-		`BEGIN`:    &l.begin,
-		`COMMIT`:   &l.commit,
-		`ROLLBACK`: &l.rollback,
-		`INSERT INTO streams (key, name, first) VALUES ($1, $2, 0)`:   &l.addStream,
-		`INSERT INTO batches (id, records) VALUES ($1, $2)`:           &l.addBatch,
-		`UPDATE streams SET first = $2, snapshot = $3 WHERE key = $1`: &l.setSnapshot,
-		`DELETE FROM batches WHERE id = $1`:                           &l.dropBatch,
-		`DELETE FROM streams WHERE key = $1`:                          &l.dropStream,
-		`SELECT snapshot FROM streams WHERE key = $1`:                 &l.snapshotOf,
-		`SELECT records FROM batches WHERE id = $1`:                   &l.batchOf,
+		`BEGIN`:                      &l.begin,
+		`COMMIT`:                     &l.commit,
+		`ROLLBACK`:                   &l.rollback,
+		`UPDATE tail SET batch = $1`: &l.setTail,
+		`INSERT INTO batches (id, records) VALUES ($1, $2)`:                         &l.addBatch,
+		`REPLACE INTO streams (key, name, first, snapshot) VALUES ($1, $2, $3, $4)`: &l.setStream,
+		`DELETE FROM batches WHERE id = $1`:                                         &l.dropBatch,
+		`DELETE FROM streams WHERE key = $1`:                                        &l.dropStream,
+		`SELECT snapshot FROM streams WHERE key = $1`:                               &l.snapshotOf,
+		`SELECT records FROM batches WHERE id = $1`:                                 &l.batchOf,
 	} {
 		var err error
-		if *statement, err = l.conn.PrepareContext(context.Background(), text); err != nil {
+		if *statement, err = db.Prepare(text); err != nil {
 			return err
 		}
 	}
-	if err := l.number(); err != nil {
-		return err
-	}
-	return l.hold()
-}
-
-// heldFor is how many transactions there are without a checkpoint, for which what is held is
-// let go.
-const heldFor = 100
-
-// hold begins to read and does not end: SQLite keeps its locks on the files then, most of
-// which it would take and release for each transaction otherwise, at a quarter of its cost.
-// Others may read meanwhile. Whatever ends it early costs only that.
-func (l *Log) hold() (err error) {
-	l.held, err = l.conn.QueryContext(context.Background(), `SELECT name FROM sqlite_schema`)
-	return err
-}
-
-// letGo ends what hold has begun.
-func (l *Log) letGo() {
-	if l.held != nil {
-		l.held.Close()
-	}
+	return l.number()
 }
 
 // number reads the numbers of all streams.
 func (l *Log) number() error {
-	l.streams, l.live, l.batchID, l.nextKey = map[string]*numbered{}, map[int64]int{}, 1, 1
+	l.streams, l.live, l.nextKey = map[string]*numbered{}, map[int64]int{}, 1
 	byKey := map[int64]*numbered{}
-	rows, err := l.conn.QueryContext(context.Background(), `SELECT key, name, first FROM streams`)
+	rows, err := l.db.Query(`SELECT key, name, first FROM streams`)
 	if err != nil {
 		return err
 	}
@@ -201,11 +175,11 @@ func (l *Log) number() error {
 		l.streams[name], byKey[s.key] = s, s
 		l.nextKey = max(l.nextKey, s.key+1)
 	}
-	if err := rows.Err(); err != nil {
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
 		return err
 	}
-	return l.eachRecord(func(batch int64, r keyed) error {
-		l.batchID, l.nextKey = batch+1, max(l.nextKey, r.key+1)
+	err = l.eachRecord(func(batch int64, r keyed) error {
+		l.nextKey = max(l.nextKey, r.key+1)
 		s := byKey[r.key]
 		if s == nil || r.number < s.first {
 			return nil // a snapshot has replaced it
@@ -213,10 +187,34 @@ func (l *Log) number() error {
 		if r.number != s.next() {
 			return fmt.Errorf("record %d of a stream is followed by record %d", s.next()-1, r.number)
 		}
-		s.batches = append(s.batches, batch)
-		l.live[batch]++
+		l.add(s, batch)
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+	if err := l.db.QueryRow(`SELECT batch FROM tail`).Scan(&l.batchID); err != nil {
+		return err
+	}
+	return l.tail.open(l.path+tailSuffix, l.batchID, func(r keyed) (ok bool) {
+		s := byKey[r.key]
+		if ok = s != nil && r.number == s.next(); ok {
+			l.waits(s, r)
+		}
+		return ok
+	})
+}
+
+// add notes that a batch has a stream's next record.
+func (l *Log) add(s *numbered, batch int64) {
+	s.batches = append(s.batches, batch)
+	l.live[batch]++
+}
+
+// waits adds a stream's next record to those that the database does not have yet.
+func (l *Log) waits(s *numbered, r keyed) {
+	l.batch = r.append(l.batch)
+	l.add(s, l.batchID)
 }
 
 // keyed is a record as it stands in a batch.
@@ -252,7 +250,7 @@ func cut(b []byte) (r keyed, rest []byte, ok bool) {
 // eachRecord calls do with the records of all batches, in the order in which they
 // were written.
 func (l *Log) eachRecord(do func(batch int64, r keyed) error) error {
-	rows, err := l.conn.QueryContext(context.Background(), `SELECT id, records FROM batches ORDER BY id`)
+	rows, err := l.db.Query(`SELECT id, records FROM batches ORDER BY id`)
 	if err != nil {
 		return err
 	}
@@ -277,196 +275,174 @@ func (l *Log) eachRecord(do func(batch int64, r keyed) error) error {
 	return rows.Err()
 }
 
+var errClosed = errors.New("the log is closed")
+
+// with does something with a stream, which is nil if there is none, while nobody else does.
+func (l *Log) with(stream string, do func(s *numbered) error) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		return errClosed
+	}
+	err := do(l.streams[stream])
+	if err == nil || errors.Is(err, journal.ErrConflict) {
+		return err
+	}
+	return fmt.Errorf("the log: %w", err)
+}
+
 // Append implements journal.Log.
 func (l *Log) Append(stream string, number int, record []byte) error {
-	return l.tasks.ask(task{stream: stream, number: number, data: record, change: (*Log).append})
+	return l.with(stream, func(s *numbered) error {
+		switch {
+		case s == nil && number == 0:
+			return l.begins(stream, record)
+		case s == nil || s.next() != number:
+			return journal.ErrConflict
+		}
+		if len(l.batch) >= maxBatch {
+			if err := l.transaction(func() error { return nil }); err != nil {
+				return err
+			}
+		}
+		r := keyed{s.key, number, record}
+		if err := l.tail.append(l.batchID, r); err != nil {
+			return err
+		}
+		l.waits(s, r)
+		return nil
+	})
+}
+
+// begins creates a stream together with its first record.
+func (l *Log) begins(stream string, record []byte) error {
+	s, before, batch := &numbered{key: l.nextKey}, len(l.batch), l.batchID
+	l.batch = keyed{s.key, 0, record}.append(l.batch)
+	err := l.transaction(func() error {
+		_, err := l.setStream.Exec(s.key, stream, 0, nil)
+		return err
+	})
+	if err != nil {
+		l.batch = l.batch[:before]
+		return err
+	}
+	l.add(s, batch)
+	l.streams[stream] = s
+	l.nextKey++
+	return nil
+}
+
+// transaction puts the records that wait into the database, and changes it.
+func (l *Log) transaction(change func() error) (err error) {
+	if _, err := l.begin.Exec(); err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_, _ = l.rollback.Exec()
+		}
+	}()
+	next := l.batchID
+	if len(l.batch) > 0 {
+		next++
+		if _, err := l.addBatch.Exec(l.batchID, l.batch); err != nil {
+			return err
+		}
+		if _, err := l.setTail.Exec(next); err != nil {
+			return err
+		}
+	}
+	if err := change(); err != nil {
+		return err
+	}
+	if _, err := l.commit.Exec(); err != nil {
+		return err
+	}
+	if next > l.batchID {
+		l.batch, l.batchID = l.batch[:0], next
+		l.tail.empty()
+	}
+	return nil
 }
 
 // Snapshot implements journal.Log.
 func (l *Log) Snapshot(stream string, number int, snapshot []byte) error {
-	return l.tasks.ask(task{stream: stream, number: number, data: snapshot, change: (*Log).snapshot})
+	return l.with(stream, func(s *numbered) error {
+		if s == nil {
+			s = &numbered{key: l.nextKey}
+		}
+		if number < s.first || number > s.next() {
+			return journal.ErrConflict
+		}
+		err := l.drop(s, number, func() error {
+			_, err := l.setStream.Exec(s.key, stream, number, snapshot)
+			return err
+		})
+		if err == nil {
+			l.streams[stream] = s
+			l.nextKey = max(l.nextKey, s.key+1)
+		}
+		return err
+	})
 }
 
 // Delete implements journal.Log.
 func (l *Log) Delete(stream string) error {
-	return l.tasks.ask(task{stream: stream, change: (*Log).delete})
-}
-
-// transaction executes the changes among a batch of tasks in one transaction, and then
-// the others.
-func (l *Log) transaction(tasks []*asked[task]) {
-	l.batch, l.undo = l.batch[:0], l.undo[:0]
-	if l.written++; l.written%heldFor == 0 {
-		l.letGo()
-		defer func() { _ = l.hold() }()
-	}
-	err := func() error {
-		for _, t := range tasks {
-			if t.of.change == nil {
-				continue
-			}
-			err := t.of.change(l, t.of)
-			if t.conflict = errors.Is(err, journal.ErrConflict); err != nil && !t.conflict {
-				return err
-			}
-		}
-		if l.live[l.batchID] > 0 {
-			if _, err := l.addBatch.Exec(l.batchID, l.batch); err != nil {
-				return err
-			}
-			l.batchID++
-		}
-		if !l.begun {
+	return l.with(stream, func(s *numbered) error {
+		if s == nil {
 			return nil
 		}
-		_, err := l.commit.Exec()
+		err := l.drop(s, s.next(), func() error {
+			_, err := l.dropStream.Exec(s.key)
+			return err
+		})
+		if err == nil {
+			delete(l.streams, stream)
+		}
 		return err
-	}()
-	if err != nil {
-		if l.begun {
-			_, _ = l.rollback.Exec()
-		}
-		for _, undo := range slices.Backward(l.undo) {
-			undo()
-		}
-		err = fmt.Errorf("the log: %w", err)
-	}
-	l.begun = false
-	for _, t := range tasks {
-		switch {
-		case t.of.change == nil:
-			t.answer <- t.of.read()
-		case err == nil && t.conflict:
-			t.answer <- journal.ErrConflict
-		default:
-			t.answer <- err
-		}
-	}
-}
-
-// ensureTransaction begins a transaction unless one is open. Records alone need none:
-// they are one row.
-func (l *Log) ensureTransaction() error {
-	if l.begun {
-		return nil
-	}
-	_, err := l.begin.Exec()
-	l.begun = err == nil
-	return err
-}
-
-// stream returns a stream, which is created if it is missing.
-func (l *Log) stream(name string) (*numbered, error) {
-	if s := l.streams[name]; s != nil {
-		return s, nil
-	}
-	s := &numbered{key: l.nextKey}
-	if err := l.ensureTransaction(); err != nil {
-		return nil, err
-	}
-	if _, err := l.addStream.Exec(s.key, name); err != nil {
-		return nil, err
-	}
-	l.nextKey++
-	l.streams[name] = s
-	l.undo = append(l.undo, func() {
-		delete(l.streams, name)
-		l.nextKey--
 	})
-	return s, nil
 }
 
-func (l *Log) append(w task) error {
-	if s := l.streams[w.stream]; s == nil && w.number != 0 || s != nil && s.next() != w.number {
-		return journal.ErrConflict
+// drop drops a stream's records before a number in a transaction that changes the database,
+// and the batches of which no record is left.
+func (l *Log) drop(s *numbered, number int, change func() error) error {
+	dropped := map[int64]int{} // records, by their batches
+	for _, batch := range s.batches[:number-s.first] {
+		dropped[batch]++
 	}
-	s, err := l.stream(w.stream)
-	if err != nil {
-		return err
-	}
-	l.batch = keyed{s.key, w.number, w.data}.append(l.batch)
-	before, batch := *s, l.batchID
-	s.batches = append(s.batches, batch)
-	l.live[batch]++
-	l.undo = append(l.undo, func() {
-		*s = before
-		l.leave(batch)
-	})
-	return nil
-}
-
-// leave counts a record of a batch less; none is left of it then if last is true.
-func (l *Log) leave(batch int64) (last bool) {
-	if l.live[batch]--; l.live[batch] > 0 {
-		return false
-	}
-	delete(l.live, batch)
-	return true
-}
-
-func (l *Log) snapshot(w task) error {
-	if s := l.streams[w.stream]; s == nil && w.number != 0 || s != nil && (w.number < s.first || w.number > s.next()) {
-		return journal.ErrConflict
-	}
-	s, err := l.stream(w.stream)
-	if err != nil {
-		return err
-	}
-	if err := l.ensureTransaction(); err != nil {
-		return err
-	}
-	if _, err := l.setSnapshot.Exec(s.key, w.number, w.data); err != nil {
-		return err
-	}
-	return l.drop(s, w.number)
-}
-
-// drop drops the records before a number, and the batches of which no record is left.
-func (l *Log) drop(s *numbered, number int) error {
-	before := *s
-	l.undo = append(l.undo, func() {
-		for n := range s.first - before.first {
-			l.live[before.batches[n]]++
-		}
-		*s = before
-	})
-	for s.first < number {
-		batch := s.batches[0]
-		s.batches = s.batches[1:]
-		s.first++
-		if l.leave(batch) && batch != l.batchID { // this one is not written yet
-			if _, err := l.dropBatch.Exec(batch); err != nil {
-				return err
+	err := l.transaction(func() error {
+		for batch, records := range dropped {
+			if l.live[batch] == records {
+				if _, err := l.dropBatch.Exec(batch); err != nil {
+					return err
+				}
 			}
 		}
+		return change()
+	})
+	if err != nil {
+		return err
 	}
-	if len(s.batches) == 0 {
-		s.batches = nil
+	for batch, records := range dropped {
+		if l.live[batch] -= records; l.live[batch] == 0 {
+			delete(l.live, batch)
+		}
 	}
+	s.batches, s.first = slices.Clone(s.batches[number-s.first:]), number
 	return nil
-}
-
-func (l *Log) delete(w task) error {
-	s := l.streams[w.stream]
-	if s == nil {
-		return nil
-	}
-	delete(l.streams, w.stream)
-	l.undo = append(l.undo, func() { l.streams[w.stream] = s })
-	if err := l.ensureTransaction(); err != nil {
-		return err
-	}
-	if err := l.drop(s, s.next()); err != nil {
-		return err
-	}
-	_, err := l.dropStream.Exec(s.key)
-	return err
 }
 
 // Close implements journal.Log.
 func (l *Log) Close() error {
-	if !l.tasks.close() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
 		return nil
 	}
-	return l.release()
+	l.closed = true
+	var err error
+	if len(l.batch) > 0 {
+		err = l.transaction(func() error { return nil })
+	}
+	return errors.Join(err, l.release())
 }
