@@ -362,10 +362,15 @@ func TestAServerStartsAfterAPowerCut(t *testing.T) {
 	if *cutSeed != 0 {
 		first, last = *cutSeed, *cutSeed
 	}
+	begun := slices.IndexFunc(d.done, func(op diskOp) bool { return op.at > told[0].at })
 	moves := 0
 	for seed := first; seed <= last; seed++ {
 		random := game.NewRandom(seed)
-		steps := random.Intn(len(d.done) + 1)
+		from := 0
+		if seed%3 > 0 { // while moves are made
+			from = begun
+		}
+		steps := from + random.Intn(len(d.done)+1-from)
 		left := t.TempDir()
 		d.leave(t, folder, left, steps, random)
 		repeat := fmt.Sprintf("to repeat it: -cut %d", seed)
