@@ -425,7 +425,13 @@ func TestARestartGivesNoTime(t *testing.T) {
 	h.wait(10 * time.Second)
 	h.now = h.now.Add(1000 * time.Hour)
 	h.room.Shift(1000 * time.Hour)
-	require.Equal(t, 20*time.Second, h.room.table.Remaining(h.now))
+	deadline, _ := h.room.Deadline()
+	require.Equal(t, h.now.Add(20*time.Second), deadline)
+	h = open(t, `{"game":"tictactoe"}`)
+	h.room.Connect(h.now, "ada", false)
+	h.room.Shift(time.Hour)
+	deadline, _ = h.room.Deadline()
+	require.Equal(t, h.now.Add(time.Hour+protocol.PublicLobbyLifetime), deadline)
 }
 
 // Who logs out is not named in the record of the match that goes on, nor in that of one
