@@ -1,9 +1,7 @@
 package console_test
 
 import (
-	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -80,45 +78,6 @@ func TestBoardOfConnectNIsSetDirectly(t *testing.T) {
 	require.Empty(t, b.Parameters())
 	b.Set(0, 5)
 	p.says("How many players?")
-}
-
-func TestLauncherShowsIconsAndScrollsNames(t *testing.T) {
-	p := newLauncher(t)
-	var seen []string
-	for range 60 {
-		frame := p.program.Frame().String()
-		if len(seen) == 0 || seen[len(seen)-1] != frame {
-			seen = append(seen, frame)
-		}
-		d, moving := p.program.Next()
-		require.True(t, moving)
-		p.program.Tick(d)
-	}
-	require.Contains(t, seen[0], "0|G ")
-	require.Contains(t, seen[1], "0|B ")
-	require.Contains(t, strings.Join(seen, "\n"), ` +===============+
-0|               |
-1|W   W   W   W W|
-2|W   W   W   W  |
-3|W   W   W   W W|
-4|W   W   W   W  |
-5|  W     W   W W|
-6|               |
-7|               |
- +===============+
-`)
-	require.Contains(t, seen[2:], seen[0], "it begins again")
-}
-
-func TestLauncherStartsAndComesBack(t *testing.T) {
-	p := newLauncher(t).says("Vier").press("r").says("Ö-3").press("r").says("Vier").press("l")
-	p.press("c").says("How many players?").press("rc").says("Green to move")
-	p.press("uulcx").says("Which game?").says("Ö-3")
-	require.False(t, p.program.Left())
-	p.press("x")
-	require.True(t, p.program.Left())
-	p.program.Tick(time.Hour)
-	_ = p.program.Frame()
 }
 
 func TestConnectNResumesAMatch(t *testing.T) {
