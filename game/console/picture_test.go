@@ -1,6 +1,8 @@
 package console
 
 import (
+	"fmt"
+	"hash/crc32"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -9,6 +11,20 @@ import (
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/tictactoe"
 )
+
+// No two LEDs that are lit look alike, and each looks as it did.
+func TestTheLooksOfLEDs(t *testing.T) {
+	seen, sum := map[RGB]bool{}, crc32.NewIEEE()
+	for color := Green; color <= White; color++ {
+		for level := range Level(levelCount) {
+			rgb := LED{color, level}.RGB()
+			require.False(t, seen[rgb])
+			seen[rgb] = true
+			fmt.Fprint(sum, rgb)
+		}
+	}
+	require.EqualValues(t, 0xd1f4ed5f, sum.Sum32())
+}
 
 func picture(t *testing.T, r connectfour.Rules, moves ...game.Move) Frame {
 	p, err := game.Record{Game: connectfour.Name, Config: r.Config(), Moves: moves}.Replay(connectfour.Game{})
