@@ -29,15 +29,19 @@ func Trace(ctx context.Context, options Options, program string, r io.Reader, w 
 // symbols returns the table of a module as Go links it.
 func symbols(module []byte) (t symbolTable, err error) {
 	found := false
-	_, err = rewriteData(module, func(segments []segment) ([]segment, error) {
+	_, err = rewrite(module, map[byte]func([]byte) ([]byte, error){dataSection: func(content []byte) ([]byte, error) {
+		segments, err := readSegments(content)
+		if err != nil {
+			return nil, err
+		}
 		joined, err := joinSegments(segments)
 		for _, s := range joined {
 			if !found {
 				t, found = findTable(s.content)
 			}
 		}
-		return joined, err
-	})
+		return content, err
+	}})
 	if err == nil && !found {
 		err = errTable
 	}
