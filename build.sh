@@ -32,6 +32,7 @@ Usage: ./build.sh COMMAND
   release make what others are given, from the commit that is checked out, into build/release:
           release [VERSION] [--sign KEY]; release --check tries all of it as its users would
   pi      build lichtbrett for the Raspberry Pi into build/pi
+  profile measure anew what the compiler is to inline in the solver, after that has changed
   help    say this
 END
 }
@@ -397,6 +398,13 @@ bench_solver() {
   GOOS=js GOARCH=wasm go test -v -exec "$(go env GOROOT)/lib/wasm/go_js_wasm_exec" -run '^$' -bench Solver -benchtime 2s ./game/ai/connectfour/solver
 }
 
+# profile: tells the compiler anew which of the solver's code runs most, after that has changed;
+# only the page's program for the computer players heeds it. More than the solver should not be in
+# it: what is inlined into the other players makes them too large for browsers to optimize.
+profile() {
+  go test -trimpath -run '^$' -bench Solver -benchtime 1s -cpuprofile cmd/lichtbrett-ai/default.pgo -o /dev/null ./game/ai/connectfour/solver
+}
+
 bench_coach() {
   need chromium
   web
@@ -642,7 +650,7 @@ fail() {
 
 command -v go >/dev/null || fail "Go is missing: install Go 1.26 or newer and put it on the PATH."
 case ${1:-help} in
-  run | test | bench | soak | fuzz | idle | web | native | server | image | release | pi | help) "$@" ;;
+  run | test | bench | soak | fuzz | idle | web | native | server | image | release | pi | profile | help) "$@" ;;
   *)
     help >&2
     fail "There is no command $1."
