@@ -330,13 +330,9 @@ func (c *Coach) deciding(v *Verdict, before, after solver.Board) uint64 {
 		if !known || keeps {
 			continue
 		}
-		// After the move the field makes no difference any more.
-		same, known := c.without(after, field, -int(v.After))
-		if known && same && v.After == Draw {
-			same, known = c.without(after, field, 1)
-			same = !same
-		}
-		if known && same {
+		// After the move the field makes no difference any more: the opponent wins
+		// without it, too, or has no more than the draw that the above leaves him.
+		if lost, known := c.without(after, field, 1); known && lost == (v.After == Loss) {
 			v.Own = true
 			return field
 		}

@@ -378,6 +378,7 @@ func TestBackInTheMatchIsTheMatchs(t *testing.T) {
 	require.Equal(t, board, c.press("x").together.Frame())
 	require.NotEqual(t, board, c.press("x").together.Frame())
 	require.Equal(t, board, c.press("x").together.Frame())
+	require.False(t, meets(t).room(ada, free).together.Point(5, 4), "nothing is there to be pointed at")
 	require.True(t, c.together.Point(5, 4))
 	x, _, _ := c.together.Selection()
 	require.Equal(t, 5, x)
