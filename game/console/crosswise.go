@@ -164,18 +164,12 @@ func (g *Crosswise) fromBoard() bool {
 	return g.myTurn() && g.view().FromBoard()
 }
 
-// pickable reports whether the cursor may go to a slot of the hand.
-func (g *Crosswise) pickable(slot int) bool {
-	v := g.view()
-	return slot >= 0 && slot < len(v.Hand) && v.FromHand(slot)
-}
-
 // pick puts the cursor on a slot of the hand, or on the next one that holds
 // something to play.
 func (g *Crosswise) pick(slot int) {
 	n := len(g.view().Hand)
 	for i := range n {
-		if s := (slot + i) % n; g.pickable(s) {
+		if s := (slot + i) % n; g.view().FromHand(s) {
 			g.slot = s
 			return
 		}
@@ -303,7 +297,7 @@ func (g *Crosswise) pressPicking(k Key) {
 // reports whether there is one.
 func (g *Crosswise) step(by int) bool {
 	for slot := g.slot + by; slot >= 0 && slot < len(g.view().Hand); slot += by {
-		if g.pickable(slot) {
+		if g.view().FromHand(slot) {
 			g.slot = slot
 			return true
 		}
@@ -409,7 +403,7 @@ func (g *Crosswise) point(x, y int) bool {
 	if !g.myTurn() || !inside {
 		return false
 	}
-	if slot, ok := g.slotAt(x, y); ok && g.pickable(slot) {
+	if slot, ok := g.slotAt(x, y); ok && g.view().FromHand(slot) {
 		g.mode, g.slot = picking, slot
 		return true
 	}

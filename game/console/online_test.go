@@ -396,6 +396,7 @@ func TestTheMatchEndsWhileTheTableIsShown(t *testing.T) {
 		require.Equal(t, c.together.Label(text.English, x, y), c.together.Status(text.English).Selected)
 		require.Equal(t, chosen, c.together.Status(text.English).Selected)
 		require.Equal(t, console.Dimmed, c.together.Frame()[y][x].Level, "it is seen what is chosen")
+		require.True(t, c.together.Point(x, y) && c.together.Point(x+1, y))
 	}
 }
 

@@ -313,6 +313,9 @@ func TestProperties(t *testing.T) {
 				require.NoError(t, v.Check())
 				if s == p.Turn() {
 					require.Equal(t, p.Legal(), v.Legal())
+					some := false
+					v.Turns(func(Turn) bool { some = true; return false })
+					require.Equal(t, len(v.Legal()) > 0, some)
 				} else if !p.Result().Over {
 					require.Empty(t, v.Legal())
 				}
