@@ -88,6 +88,9 @@ func TestABookIsReadAsItWasWritten(t *testing.T) {
 	data, err := json.Marshal(b)
 	require.NoError(t, err)
 	require.Equal(t, b, Read(data))
+	data, err = json.Marshal(Book{[]Exercise{{Match: "a", Due: first}, {Match: strings.Repeat("m", maxLink+1), Due: first}}, []string{"s", "s"}})
+	require.NoError(t, err)
+	require.Equal(t, Book{[]Exercise{{Match: "a", Due: first}}, []string{"s"}}, Read(data))
 }
 
 func FuzzRead(f *testing.F) {
