@@ -116,21 +116,6 @@ func to[M table.Message](x *tester, s game.Seat) M {
 	return found[0]
 }
 
-func TestAMatchBetweenTwoPersons(t *testing.T) {
-	x := begin(t, 0, person("Ada"), person("Bo"))
-	require.Len(t, x.out.Envelopes(), 3, "each seat and the spectators")
-	for s := table.Spectators; s < 2; s++ {
-		state := to[table.State](x, s)
-		require.Equal(t, "Ada", state.Seats[0].Name)
-		require.Equal(t, game.Seat(0), state.ToMove)
-		require.Equal(t, table.Running, state.Status)
-	}
-	x.handle(0, 0, table.Play{Ply: 0, Move: "drop 3"})
-	played := to[table.Played](x, 1)
-	require.Equal(t, game.Move("drop 3"), played.Move)
-	require.Equal(t, "...G....", played.View.(connectfour.View).Board[6])
-}
-
 func TestRefusals(t *testing.T) {
 	x := begin(t, 0, person("Ada"), person("Bo"))
 	for _, c := range []struct {
