@@ -57,10 +57,10 @@ func ReadConfig(config json.RawMessage, find func(name string) (game.Game, error
 		return Config{}, invalid(".game: %s", clip(err.Error(), maxReason))
 	}
 	counts, usual := g.SeatCounts()
-	if !fields.has("seats") {
+	if fields["seats"] == nil {
 		c.Seats = usual
 	}
-	if !fields.has("computers") {
+	if fields["computers"] == nil {
 		c.Computers = make([]int, min(max(c.Seats, 0), MaxSeats))
 	}
 	switch {
@@ -91,7 +91,7 @@ func readConfig(config json.RawMessage) (c Config, fields object, wrong *Error) 
 	if wrong := fields.fill("data.config.", &c); wrong != nil {
 		return c, nil, wrong
 	}
-	if !fields.has("game") {
+	if fields["game"] == nil {
 		return c, nil, badFrame("data.config.game is missing; it is a text, a game's name")
 	}
 	return c, fields, nil
@@ -118,7 +118,7 @@ func readOptions(options json.RawMessage, g game.Game) (json.RawMessage, *Error)
 		switch {
 		case known[name] == nil:
 			return nil, invalid(".options has the field %q; this game's are as in %s", clip(name, maxQuote), usual)
-		case given.has(name) && typeOf(given[name]) != typeOf(known[name]):
+		case given[name] != nil && typeOf(given[name]) != typeOf(known[name]):
 			return nil, badFrame("data.config.options.%s is %s; it should be %s", name, typeOf(given[name]), typeOf(known[name]))
 		}
 	}
@@ -129,13 +129,14 @@ func readOptions(options json.RawMessage, g game.Game) (json.RawMessage, *Error)
 	return all, nil
 }
 
-// typeOf names the type of a value as kind does, and integers as such.
-func typeOf(raw json.RawMessage) string {
-	var n int
-	if is := kind(raw); is != "a number" || json.Unmarshal(raw, &n) != nil {
-		return is
+// typeOf names the type of a value, integers as such.
+func typeOf(value any) string {
+	if number, ok := value.(json.Number); ok {
+		if _, err := number.Int64(); err == nil {
+			return "an integer"
+		}
 	}
-	return "an integer"
+	return article(reflect.TypeOf(value))
 }
 
 func invalid(format string, args ...any) *Error {

@@ -26,16 +26,16 @@ func Decode(frame []byte) (Request, *Error) {
 		return r, badFrame(`the message is not an object; send one such as {"event":"gameState","data":{}}`)
 	}
 	envelope := struct {
-		Event Event  `json:"event"`
-		ID    ID     `json:"id,omitempty"`
+		Event string `json:"event"`
+		ID    int64  `json:"id,omitempty"`
 		Data  object `json:"data,omitempty"`
-	}{ID: NoID}
+	}{ID: int64(NoID)}
 	wrong := fields.fill("", &envelope)
 	if wrong == nil {
 		wrong = fields.require("", envelope)
 	}
-	r.Event, r.ID = envelope.Event, envelope.ID
-	if fields.has("id") && (r.ID < 0 || r.ID > MaxInteger) {
+	r.Event, r.ID = Event(envelope.Event), ID(envelope.ID)
+	if fields["id"] != nil && (r.ID < 0 || r.ID > MaxInteger) {
 		r.ID = NoID
 		wrong = badFrame("id is not an integer from 0 to %d", int64(MaxInteger))
 	}

@@ -3,47 +3,71 @@ package protocol
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"reflect"
 	"strings"
 	"sync"
 )
 
-// object is an object of a client's frame, its values as they are written. By itself
-// encoding/json would take names in any case of letters and merge repeated objects; here
-// names are exact, and of repeated ones the last counts.
-type object map[string]json.RawMessage
+// object is an object of a client's frame. By itself encoding/json would take names in any
+// case of letters and merge repeated objects; here names are exact, and of repeated ones the
+// last counts.
+type object map[string]any
 
-// readObject reads an object; ok is false if there is none.
-func readObject(raw []byte) (o object, ok bool) {
-	raw = bytes.TrimLeft(raw, " \t\r\n")
-	return o, len(raw) > 0 && kind(raw) == "an object" && json.Unmarshal(raw, &o) == nil
+// readObject reads an object; ok is false if there is none. Numbers stay as they are written.
+func readObject(text []byte) (o object, ok bool) {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	ok = decoder.Decode(&o) == nil && o != nil
+	_, err := decoder.Token()
+	return o, ok && err == io.EOF
 }
 
-// has reports whether a field is there; null is as if left out.
-func (o object) has(name string) bool { return len(o[name]) > 0 && o[name][0] != 'n' }
-
 // fill reads the fields of the struct that into points to, which keeps what it has where a
-// field is left out. All that can be read is, and the first wrong type is returned; the path
-// precedes names in its message.
+// field is left out or null. All that can be read is, and the first wrong type is returned;
+// the path precedes names in its message.
 func (o object) fill(path string, into any) (wrong *Error) {
 	v := reflect.ValueOf(into).Elem()
 	for i, f := range fieldsOf(v.Type()) {
-		raw := o[f.name]
-		if !o.has(f.name) || (f.is != "an object" || kind(raw) == f.is) && json.Unmarshal(raw, v.Field(i).Addr().Interface()) == nil {
-			continue
-		}
-		if wrong == nil {
-			wrong = badFrame("%s%s is %s; it should be %s", path, f.name, kind(raw), f.is)
+		if value := o[f.name]; value != nil && !set(v.Field(i), value) && wrong == nil {
+			wrong = badFrame("%s%s is %s; it should be %s", path, f.name, article(reflect.TypeOf(value)), f.is)
 		}
 	}
 	return wrong
+}
+
+// set sets a field of a struct; ok is false if the value is not of its type. What a move has
+// is set as it is; the rest is left to encoding/json.
+func set(field reflect.Value, value any) (ok bool) {
+	if field.Kind() == reflect.Pointer {
+		field.Set(reflect.New(field.Type().Elem()))
+		field = field.Elem()
+	}
+	switch into := field.Addr().Interface().(type) {
+	case *string:
+		*into, ok = value.(string)
+	case *int64:
+		number, _ := value.(json.Number)
+		n, err := number.Int64()
+		if ok = err == nil; ok {
+			*into = n
+		}
+	case *object:
+		*into, ok = value.(map[string]any)
+	case *json.RawMessage:
+		*into = appendJSON(nil, value)
+		_, ok = value.(map[string]any)
+	default:
+		ok = json.Unmarshal(appendJSON(nil, value), into) == nil
+	}
+	return ok
 }
 
 // require refuses an object that lacks a field of a struct: one that is there even if it is
 // empty.
 func (o object) require(path string, of any) *Error {
 	for _, f := range fieldsOf(reflect.TypeOf(of)) {
-		if !f.optional && !o.has(f.name) {
+		if !f.optional && o[f.name] == nil {
 			return badFrame("%s%s is missing; it is %s", path, f.name, f.is)
 		}
 	}
@@ -86,35 +110,24 @@ func article(t reflect.Type) string {
 	case reflect.Pointer:
 		return article(t.Elem())
 	case reflect.String:
+		if t == reflect.TypeFor[json.Number]() {
+			return "a number"
+		}
 		return "a text"
 	case reflect.Bool:
 		return "a boolean"
 	case reflect.Slice:
-		if t.Elem().Kind() != reflect.Uint8 { // json.RawMessage
-			return "a list of integers"
+		switch t.Elem().Kind() {
+		case reflect.Uint8: // json.RawMessage
+			return "an object"
+		case reflect.Interface:
+			return "a list"
 		}
-		return "an object"
+		return "a list of integers"
 	case reflect.Map, reflect.Struct:
 		return "an object"
 	}
 	return "an integer"
-}
-
-// kind names the type of a value, which must be valid JSON, with an article.
-func kind(raw json.RawMessage) string {
-	switch raw[0] {
-	case '{':
-		return "an object"
-	case '[':
-		return "a list"
-	case '"':
-		return "a text"
-	case 't', 'f':
-		return "a boolean"
-	case 'n':
-		return "null"
-	}
-	return "a number"
 }
 
 // tooDeep reports whether objects and lists, which must be valid JSON, are nested deeper

@@ -49,8 +49,8 @@ func Read(frame []byte) (Frame, error) {
 		return f, fmt.Errorf("frame: %w", err)
 	}
 	wrong := func(err error) error { return fmt.Errorf("frame %s: %w", clip(string(f.Event), maxQuote), err) }
-	fields, ok := readObject(envelope.Data)
-	if !ok {
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(envelope.Data, &fields) != nil || fields == nil {
 		return f, wrong(errors.New("its data are no object"))
 	}
 	var common struct {
@@ -67,7 +67,7 @@ func Read(frame []byte) (Frame, error) {
 		f.Message, f.Reason = common.Message, common.Reason // a chat's message is none of the refusal's
 		return f, nil
 	}
-	shape := fields.shape(f.Event)
+	shape := shape(f.Event, fields)
 	if shape == nil {
 		return f, nil
 	}
@@ -82,7 +82,7 @@ func Read(frame []byte) (Frame, error) {
 
 // shape returns which type an event's data have, nil if the event is not known. Of several
 // it is the first whose first field is there.
-func (o object) shape(event Event) (shape reflect.Type) {
+func shape(event Event, o map[string]json.RawMessage) (shape reflect.Type) {
 	for _, s := range DefinitionOf(event).Sent {
 		if s.Data == nil || s.Data.Event() != event {
 			continue
