@@ -145,6 +145,7 @@ func playByMessages(t *testing.T, g game.Game, n, computers int) {
 	require.NoError(t, err)
 	for s, d := range devices {
 		state := d.client.State()
+		require.Equal(t, s, d.client.Me())
 		require.Equal(t, x.table.Status(), state.Status)
 		require.Equal(t, x.table.Position().Result(), state.Result)
 		require.Equal(t, x.table.Log(), state.Log, "of seat %d", s)
