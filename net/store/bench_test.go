@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/net/tournament"
 )
@@ -37,5 +38,22 @@ func BenchmarkSave(b *testing.B) {
 			}
 			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(number), "µs/match")
 		})
+	}
+}
+
+// What it takes to save a match that was played online, as the relay does.
+func BenchmarkSaveMatch(b *testing.B) {
+	s, err := Open(b.Context(), InMemory)
+	require.NoError(b, err)
+	defer s.Close()
+	m := Match{Room: "room", Seats: []Seat{{ID: "a", Name: "Ada", Won: true}, {ID: "b", Name: "Ben"}}, Record: game.Record{Game: "connectfour"}}
+	for _, seat := range m.Seats {
+		require.NoError(b, s.AddPlayer(b.Context(), Player{ID: seat.ID, Name: seat.Name}))
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		m.Number++
+		m.Ended = time.UnixMilli(0).Add(time.Duration(m.Number) * 8 * time.Hour) // all of them count
+		require.NoError(b, s.SaveMatch(b.Context(), m))
 	}
 }

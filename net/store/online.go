@@ -47,11 +47,44 @@ type Standing struct {
 // one day of UTC.
 const countedADay = 3
 
+// saving are the statements that save a match. To prepare them takes as long as to execute
+// them: it is done once.
+type saving struct{ keepPlayer, counted, addMatch, addSeat, count *sql.Stmt }
+
+func (s *saving) prepare(ctx context.Context, db *sql.DB) (err error) {
+	for text, statement := range map[string]**sql.Stmt{
+		`UPDATE players SET seen = seen WHERE id = $1`: &s.keepPlayer,
+		`SELECT COUNT(*) FROM online_matches
+			WHERE persons = $1 AND game = $2 AND ended >= $3 AND ended < $4 AND counted = 1`: &s.counted,
+		`INSERT INTO online_matches (room, number, game, ended, aborted, reason, record, persons, counted)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`: &s.addMatch,
+		`INSERT INTO online_seats (room, number, seat, player, name, strength, won)
+			VALUES ($1, $2, $3, $4, $5, $6, $7)`: &s.addSeat,
+		`INSERT INTO online_standings (game, player, name, wins, played) VALUES ($1, $2, $3, $4, 1)
+			ON CONFLICT (game, player) DO UPDATE SET name = excluded.name,
+				wins = online_standings.wins + excluded.wins, played = online_standings.played + 1`: &s.count,
+	} {
+		if *statement, err = db.PrepareContext(ctx, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// in returns the statements in a transaction.
+func (s saving) in(ctx context.Context, tx *sql.Tx) saving {
+	for _, statement := range []**sql.Stmt{&s.keepPlayer, &s.counted, &s.addMatch, &s.addSeat, &s.count} {
+		*statement = tx.StmtContext(ctx, *statement)
+	}
+	return s
+}
+
 // SaveMatch stores a match and counts it in the standings. It is idempotent: one that is
 // stored already stays as it is. Who has been forgotten before it came here is not named.
 func (s *Store) SaveMatch(ctx context.Context, m Match) error {
 	return wrapped("saving a match", s.transaction(ctx, func(tx *sql.Tx) error {
-		m, err := withoutForgotten(ctx, tx, m)
+		s := s.saving.in(ctx, tx)
+		m, err := s.withoutForgotten(ctx, m)
 		if err != nil {
 			return err
 		}
@@ -62,32 +95,30 @@ func (s *Store) SaveMatch(ctx context.Context, m Match) error {
 		persons := m.persons()
 		counts := len(persons) > 1 && !m.Aborted
 		if counts {
-			if counts, err = fewerThanCount(ctx, tx, m, strings.Join(persons, ",")); err != nil {
+			if counts, err = s.fewerThanCount(ctx, m, strings.Join(persons, ",")); err != nil {
 				return err
 			}
 		}
-		saved, err := tx.ExecContext(ctx, `INSERT INTO online_matches (room, number, game, ended, aborted, reason, record, persons, counted)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
-			m.Room, m.Number, m.Record.Game, m.Ended.UnixMilli(), bit(m.Aborted), m.Reason, string(record), strings.Join(persons, ","), bit(counts))
+		saved, err := s.addMatch.ExecContext(ctx, m.Room, m.Number, m.Record.Game, m.Ended.UnixMilli(), bit(m.Aborted), m.Reason, string(record), strings.Join(persons, ","), bit(counts))
 		if err != nil {
 			return err
 		}
 		if n, err := saved.RowsAffected(); err != nil || n == 0 {
 			return err
 		}
-		if err := saveSeats(ctx, tx, m); err != nil || !counts {
+		if err := s.saveSeats(ctx, m); err != nil || !counts {
 			return err
 		}
-		return count(ctx, tx, m)
+		return s.standings(ctx, m)
 	}))
 }
 
 // withoutForgotten returns a match that names nobody who has been forgotten. The others are
 // not forgotten before the transaction ends.
-func withoutForgotten(ctx context.Context, tx *sql.Tx, m Match) (Match, error) {
+func (s saving) withoutForgotten(ctx context.Context, m Match) (Match, error) {
 	m.Seats, m.Record.Seats = slices.Clone(m.Seats), slices.Clone(m.Record.Seats)
 	for _, id := range m.persons() { // in order: two transactions do not wait for each other
-		locked, err := tx.ExecContext(ctx, `UPDATE players SET seen = seen WHERE id = $1`, id)
+		locked, err := s.keepPlayer.ExecContext(ctx, id)
 		if err != nil {
 			return m, err
 		}
@@ -120,20 +151,16 @@ func (m Match) persons() (ids []string) {
 
 // fewerThanCount reports whether fewer matches of these persons than count have ended on
 // that day.
-func fewerThanCount(ctx context.Context, tx *sql.Tx, m Match, persons string) (ok bool, err error) {
+func (s saving) fewerThanCount(ctx context.Context, m Match, persons string) (ok bool, err error) {
 	day := m.Ended.UTC().Truncate(24 * time.Hour)
 	n := 0
-	err = tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM online_matches
-		WHERE persons = $1 AND game = $2 AND ended >= $3 AND ended < $4 AND counted = 1`,
-		persons, m.Record.Game, day.UnixMilli(), day.Add(24*time.Hour).UnixMilli()).Scan(&n)
+	err = s.counted.QueryRowContext(ctx, persons, m.Record.Game, day.UnixMilli(), day.Add(24*time.Hour).UnixMilli()).Scan(&n)
 	return n < countedADay, err
 }
 
-func saveSeats(ctx context.Context, tx *sql.Tx, m Match) error {
+func (s saving) saveSeats(ctx context.Context, m Match) error {
 	for i, seat := range m.Seats {
-		_, err := tx.ExecContext(ctx, `INSERT INTO online_seats (room, number, seat, player, name, strength, won)
-			VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-			m.Room, m.Number, i, sql.NullString{String: seat.ID, Valid: seat.ID != ""}, seat.Name, seat.Strength, bit(seat.Won))
+		_, err := s.addSeat.ExecContext(ctx, m.Room, m.Number, i, sql.NullString{String: seat.ID, Valid: seat.ID != ""}, seat.Name, seat.Strength, bit(seat.Won))
 		if err != nil {
 			return err
 		}
@@ -141,17 +168,14 @@ func saveSeats(ctx context.Context, tx *sql.Tx, m Match) error {
 	return nil
 }
 
-// count counts a match in the standings of its game, and of all.
-func count(ctx context.Context, tx *sql.Tx, m Match) error {
+// standings counts a match in the standings of its game, and of all.
+func (s saving) standings(ctx context.Context, m Match) error {
 	for _, seat := range m.Seats {
 		if seat.Name == "" {
 			continue // a computer, or forgotten
 		}
 		for _, game := range []string{"", m.Record.Game} {
-			_, err := tx.ExecContext(ctx, `INSERT INTO online_standings (game, player, name, wins, played) VALUES ($1, $2, $3, $4, 1)
-				ON CONFLICT (game, player) DO UPDATE SET name = excluded.name,
-					wins = online_standings.wins + excluded.wins, played = online_standings.played + 1`,
-				game, seat.ID, seat.Name, bit(seat.Won))
+			_, err := s.count.ExecContext(ctx, game, seat.ID, seat.Name, bit(seat.Won))
 			if err != nil {
 				return err
 			}

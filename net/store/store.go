@@ -19,7 +19,10 @@ const File = "lichtbrett.db"
 const InMemory = sqlitefile.InMemory
 
 // Store is an open database. It is safe for concurrent use.
-type Store struct{ db *sql.DB }
+type Store struct {
+	db     *sql.DB
+	saving saving
+}
 
 // Open opens a database and brings its tables up to date. The address is a URL
 // of PostgreSQL (postgres://user@host/database), or else the path of an SQLite
@@ -47,7 +50,10 @@ func Open(ctx context.Context, address string) (*Store, error) {
 		db.SetMaxOpenConns(1)
 	}
 	s := &Store{db: db}
-	if err = s.migrate(ctx, driver); err != nil {
+	if err = s.migrate(ctx, driver); err == nil {
+		err = s.saving.prepare(ctx, db)
+	}
+	if err != nil {
 		db.Close()
 		return nil, fmt.Errorf("database: %w", err)
 	}
