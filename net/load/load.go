@@ -68,6 +68,8 @@ type Options struct {
 	Seed uint64
 	// Histories keeps the players' operations for Report.Histories.
 	Histories bool
+	// Moved is called for each move that is acknowledged to its player; it may be nil.
+	Moved func()
 	// Progress is called once a second; it may be nil.
 	Progress func(Report)
 }

@@ -295,6 +295,9 @@ func (p *player) changed() {
 		p.table.match(s.match, p.keeps(), func(l *ledger) { made = l.made(*s) })
 		if made {
 			p.load.tally.count(func(r *Report) { r.Moves++ })
+			if p.load.options.Moved != nil {
+				p.load.options.Moved()
+			}
 		}
 		p.over(made)
 	}

@@ -5,12 +5,11 @@ package bench
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"net"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
@@ -85,28 +84,41 @@ func (p pair) pass(n int) error {
 	return nil
 }
 
-// passing returns what CPU a bare server takes for a message while pairs pass so many a
-// second on.
-func passing(b *testing.B, rooms int, rate float64) (each time.Duration) {
-	p := start(b, asBare+"=yes")
-	defer p.end()
-	pairs := pairUp(b, p, rooms)
-	pause, count := time.Duration(float64(rooms)/rate*float64(time.Second)), int(windows*window.Seconds()*rate)/rooms
-	before := p.cpu()
-	var all errgroup.Group
-	for i, both := range pairs {
-		all.Go(func() error {
-			next := time.Now().Add(pause * time.Duration(i) / time.Duration(rooms))
-			for n := range count {
-				time.Sleep(time.Until(next))
-				next = next.Add(pause/2 + rand.N(pause)) // as players think
+// baseline is a bare server and its pairs, which pass a message on for each move that is made
+// on a relay meanwhile.
+type baseline struct {
+	*process
+	moves  chan struct{}
+	passed atomic.Int64
+	pairs  errgroup.Group
+}
+
+// mostBehind is how many moves the pairs may be behind before the players wait for them.
+const mostBehind = 10_000
+
+func startBaseline(b *testing.B, pairs int) *baseline {
+	s := &baseline{process: start(b, asBare+"=yes"), moves: make(chan struct{}, mostBehind)}
+	for _, both := range pairUp(b, s.process, pairs) {
+		s.pairs.Go(func() error {
+			n := 0
+			for range s.moves {
 				if err := both.pass(n); err != nil {
 					return err
 				}
+				n++
+				s.passed.Add(1)
 			}
 			return nil
 		})
 	}
-	require.NoError(b, all.Wait())
-	return (p.cpu() - before) / time.Duration(count*rooms)
+	return s
+}
+
+// moved has a message passed on.
+func (s *baseline) moved() { s.moves <- struct{}{} }
+
+func (s *baseline) stop(b *testing.B) {
+	close(s.moves)
+	require.NoError(b, s.pairs.Wait())
+	s.end()
 }

@@ -28,8 +28,9 @@ type crowd struct {
 	alone                   int  // who keep the strongest computers thinking, beside
 	openers                 int  // of rooms that those who are idle are told of
 	think                   time.Duration
-	shared                  shared // by servers
-	servers                 int    // how many they are
+	shared                  shared    // by servers
+	servers                 int       // how many they are
+	beside                  *baseline // has as many messages to pass on as there are moves; it may be nil
 }
 
 // all is how many connections there are.
@@ -47,6 +48,8 @@ type measurement struct {
 	opened      float64       // public rooms a second
 	told        float64       // messages a second to those in the lobby
 	cpu, shared time.Duration // for a move
+	bare        time.Duration // for a message of the baseline
+	times       float64       // as much CPU as the baseline
 	p50, p99    time.Duration // from a move to its acknowledgement
 	computed    load.Latency  // from a move to that of a computer, in all windows
 	players     float64       // cores that the players took
@@ -93,7 +96,8 @@ func (c crowd) serve(b *testing.B) (servers []*process) {
 // moment is the state of a run at one moment.
 type moment struct {
 	load.Report
-	servers, shared, players, machine time.Duration // of CPU
+	servers, shared, players, bare, machine time.Duration // of CPU
+	passed                                  int           // messages by the baseline
 }
 
 // look reads the counters.
@@ -104,6 +108,9 @@ func (c crowd) look(r load.Report, servers []*process) moment {
 	}
 	if c.shared.pid != 0 {
 		m.shared, _ = proc.CPU(c.shared.pid)
+	}
+	if c.beside != nil {
+		m.bare, m.passed = c.beside.cpu(), int(c.beside.passed.Load())
 	}
 	m.players, _ = proc.CPU(os.Getpid())
 	m.machine, _ = proc.Busy()
@@ -116,10 +123,11 @@ func between(a, b moment) measurement {
 	each := func(d time.Duration) time.Duration { return d / time.Duration(max(1, moves)) }
 	cores := func(d time.Duration) float64 { return float64(d) / float64(elapsed) }
 	acknowledged := b.Acknowledged.Since(a.Acknowledged)
-	own := b.servers - a.servers + b.shared - a.shared + b.players - a.players
+	bare := (b.bare - a.bare) / time.Duration(max(1, b.passed-a.passed))
+	own := b.servers - a.servers + b.shared - a.shared + b.players - a.players + b.bare - a.bare
 	return measurement{
 		rate: float64(moves) / elapsed.Seconds(), opened: float64(b.Opened-a.Opened) / elapsed.Seconds(), told: float64(b.Told-a.Told) / elapsed.Seconds(),
-		cpu: each(b.servers - a.servers), shared: each(b.shared - a.shared),
+		cpu: each(b.servers - a.servers), shared: each(b.shared - a.shared), bare: bare, times: float64(each(b.servers-a.servers)) / float64(max(1, bare)),
 		p50: acknowledged.P50, p99: acknowledged.P99, players: cores(b.players - a.players), others: max(0, cores(b.machine-a.machine-own)),
 	}
 }
@@ -132,6 +140,8 @@ func middle(list []measurement) measurement {
 		told:    middleOf(list, func(m measurement) float64 { return m.told }),
 		cpu:     middleOf(list, func(m measurement) time.Duration { return m.cpu }),
 		shared:  middleOf(list, func(m measurement) time.Duration { return m.shared }),
+		bare:    middleOf(list, func(m measurement) time.Duration { return m.bare }),
+		times:   middleOf(list, func(m measurement) float64 { return m.times }),
 		p50:     middleOf(list, func(m measurement) time.Duration { return m.p50 }),
 		p99:     middleOf(list, func(m measurement) time.Duration { return m.p99 }),
 		players: middleOf(list, func(m measurement) float64 { return m.players }),
@@ -175,6 +185,9 @@ func measure(b *testing.B, c crowd) (m measurement) {
 	o := load.Options{Players: 2*c.rooms + c.idle, Rooms: c.rooms, Spectators: c.spectators, Alone: c.alone, Openers: c.openers, Games: twoSeats(), Think: c.think, Public: true, Seed: 1, Apart: true}
 	if c.moves { // nobody ever has so many stones in a row
 		o.Games, o.Rules, o.Public = []game.Game{connectfour.Game{}}, `{"connect":8}`, false
+	}
+	if c.beside != nil {
+		o.Moved = c.beside.moved
 	}
 	for _, s := range servers {
 		o.Servers = append(o.Servers, "ws://"+s.address+protocol.Path)
