@@ -1,6 +1,6 @@
 // Package openings has the books of openings that lichtbrett book has made. That
-// for 7×6 holds every position of up to one stone, and those of up to twelve that
-// arise when one side plays the best moves (--plies 1 --lines 12): with the book,
+// for 7×6 holds every position of up to eight stones, and those of up to twelve that
+// arise when one side plays the best moves (--plies 8 --lines 12): with the book,
 // whoever begins and whatever the other one does, the first position that has to
 // be solved has twelve stones or more, which takes a few hundredths of a second,
 // rarely half of one.
@@ -21,10 +21,11 @@ func init() { solver.Openings = For }
 
 // For returns the book for boards of the rules' size, nil if there is none.
 func For(r rules.Rules) *solver.Book {
-	if b := classic(); b.For(r) {
-		return b
+	r.Jokers = false
+	if r != rules.Classic { // for which nothing need be read
+		return nil
 	}
-	return nil
+	return classic()
 }
 
 var classic = sync.OnceValue(func() *solver.Book {

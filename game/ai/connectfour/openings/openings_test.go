@@ -3,6 +3,7 @@ package openings
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -21,6 +22,67 @@ func TestTheBookIsTheOneThatWasBuilt(t *testing.T) {
 	require.Equal(t, hex.EncodeToString(sum[:])+"  classic.book", strings.TrimSpace(string(sums)))
 	require.NotNil(t, For(rules.Classic))
 	require.Nil(t, For(rules.Rules{Columns: 8, Rows: 7, Connect: 4}))
+}
+
+// What the page downloads of it, and up to how many stones it is to have everything.
+const (
+	mostBytes = 64 << 10
+	whole     = 8
+)
+
+func TestTheBookHasEveryPositionOfUpToEightStones(t *testing.T) {
+	require.LessOrEqual(t, len(classicData), mostBytes)
+	s, err := solver.New(rules.Classic, solver.NewTable(0))
+	require.NoError(t, err)
+	s.Book = For(rules.Classic)
+	layer := map[solver.Board]bool{{}: true}
+	found := 0
+	for range whole + 1 {
+		next := map[solver.Board]bool{}
+		for b := range layer {
+			low, high := s.Range(b)
+			if _, ok := s.LookUp(b); ok {
+				found++
+			} else {
+				require.Equal(t, low, high, "%+v", b)
+			}
+			for x := range rules.Classic.Columns {
+				if !s.Full(b, x) {
+					if after := s.Play(b, x); !s.Over(after) {
+						next[after] = true
+					}
+				}
+			}
+		}
+		layer = next
+	}
+	t.Log(found, "positions, mirror images counted twice")
+	require.Greater(t, found, 150_000)
+}
+
+// What others have found, of eight stones and of fewer, is what the book says.
+func TestTheBookIsRight(t *testing.T) {
+	text, err := os.ReadFile("../solver/testdata/Test_L1_R1")
+	require.NoError(t, err)
+	s, err := solver.New(rules.Classic, solver.NewTable(0))
+	require.NoError(t, err)
+	s.Book = For(rules.Classic)
+	checked := 0
+	for line := range strings.Lines(string(text)) {
+		var columns string
+		var score int
+		_, err := fmt.Sscan(line, &columns, &score)
+		require.NoError(t, err)
+		var b solver.Board
+		for _, c := range columns {
+			b = s.Play(b, int(c-'1'))
+		}
+		if found, ok := s.LookUp(b); ok {
+			require.Equal(t, score, found, columns)
+			checked++
+		}
+	}
+	require.Greater(t, checked, 180)
 }
 
 // lines is up to how many stones the book knows what to do, whoever begins and

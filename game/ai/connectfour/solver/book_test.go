@@ -157,6 +157,11 @@ func TestABookThatWasInterruptedIsGoneOnWith(t *testing.T) {
 	}, read))
 }
 
+// planned is a book without anything of which the plan has those stones.
+func planned(stones ...byte) []byte {
+	return appendChecksum(append(appendHead(nil, bookMagic, smallPlan.Rules), stones...))
+}
+
 func TestWhatIsWrongWithABookIsSaid(t *testing.T) {
 	data := bytesOf(t, smallBook(t))
 	damaged := append([]byte(nil), data...)
@@ -169,6 +174,9 @@ func TestWhatIsWrongWithABookIsSaid(t *testing.T) {
 		{[]byte("abc"), "does not begin"},
 		{data[:len(data)-1], "checksum"},
 		{damaged, "checksum"},
+		{planned(), "stones"},
+		{planned(9, 0), "at most 8 and 16"},
+		{planned(8, 17), "at most 8 and 16"},
 	} {
 		_, err := ReadBook(c.data)
 		require.ErrorContains(t, err, c.says)
