@@ -195,8 +195,8 @@ func compile(ctx context.Context, options Options, sources map[string][]byte) er
 			return err
 		}
 		if options.Shrink {
-			var known bool
-			if sources[name], known, err = shrink(sources[name]); err == nil && !known {
+			var symbols bool
+			if sources[name], symbols, err = shrink(sources[name]); err == nil && !symbols {
 				err = errTable
 			}
 			if err != nil {

@@ -18,35 +18,24 @@ const largestGap = 64
 
 var (
 	errModule = errors.New("it is not a WebAssembly module as Go links them")
-	errTable  = errors.New("it has no table of symbols or no jumps as they are known: this Go has others, see web/page/symbols.go and jumps.go")
+	errTable  = errors.New("it has no table of symbols as they are known: this Go has another one, see web/page/symbols.go")
 )
 
-// shrink returns a module with shorter jumps, with its data in fewer segments and without what
-// is dropped of Go's table of symbols, see dropSymbols, and whether it has such jumps and a table.
-func shrink(module []byte) (shrunk []byte, known bool, err error) {
-	jumps, symbols := 0, false
-	shrunk, err = rewrite(module, map[byte]func([]byte) ([]byte, error){
-		codeSection: func(content []byte) (shorter []byte, err error) {
-			shorter, jumps, err = shortenJumps(content)
-			return shorter, err
-		},
-		dataSection: func(content []byte) ([]byte, error) {
-			segments, err := readSegments(content)
-			if err != nil {
-				return nil, err
-			}
-			joined, err := joinSegments(segments)
-			for _, s := range joined {
-				symbols = dropSymbols(s.content) || symbols
-			}
-			return appendSegments(nil, joined), err
-		},
+// shrink returns a module with its data in fewer segments and without what is dropped of
+// Go's table of symbols, see dropSymbols, and whether there is one.
+func shrink(module []byte) (shrunk []byte, symbols bool, err error) {
+	shrunk, err = rewriteData(module, func(segments []segment) ([]segment, error) {
+		joined, err := joinSegments(segments)
+		for _, s := range joined {
+			symbols = dropSymbols(s.content) || symbols
+		}
+		return joined, err
 	})
-	return shrunk, jumps > 0 && symbols, err
+	return shrunk, symbols, err
 }
 
-// rewrite returns a module with other contents of some sections, by their numbers.
-func rewrite(module []byte, sections map[byte]func([]byte) ([]byte, error)) ([]byte, error) {
+// rewriteData returns a module with other data.
+func rewriteData(module []byte, rewrite func([]segment) ([]segment, error)) ([]byte, error) {
 	const header = 8 // The magic number and the version.
 	if len(module) < header || string(module[:4]) != "\x00asm" {
 		return nil, errModule
@@ -59,10 +48,15 @@ func rewrite(module []byte, sections map[byte]func([]byte) ([]byte, error)) ([]b
 			return nil, err
 		}
 		rest = after
-		if change := sections[section]; change != nil {
-			if content, err = change(content); err != nil {
+		if section == dataSection {
+			segments, err := readSegments(content)
+			if err != nil {
 				return nil, err
 			}
+			if segments, err = rewrite(segments); err != nil {
+				return nil, err
+			}
+			content = appendSegments(nil, segments)
 		}
 		written = append(written, section)
 		written = binary.AppendUvarint(written, uint64(len(content)))
@@ -121,8 +115,12 @@ func readSegments(section []byte) (segments []segment, err error) {
 	return segments, nil
 }
 
-// activeSegment is one of the first memory's; its address is a constant.
-const activeSegment = 0x00
+// A segment is one of the first memory's, and its address a constant.
+const (
+	activeSegment = 0x00
+	i32Const      = 0x41
+	end           = 0x0b
+)
 
 func readSegment(b []byte) (s segment, rest []byte, err error) {
 	if len(b) < 2 || b[0] != activeSegment || b[1] != i32Const {

@@ -106,7 +106,6 @@ func TestSigned(t *testing.T) {
 
 func FuzzShrink(f *testing.F) {
 	f.Add(module(segment{5, []byte("ab")}, segment{9, []byte("c")}))
-	f.Add([]byte("\x00asm\x01\x00\x00\x00\x0a\x17\x01\x15\x00\x03\x40\x02\x40\x20\x00\x0e\x00\x00\x0b\x41\x00\x21\x00\x0c\x01\x0b\x0b\x0b"))
 	f.Fuzz(func(t *testing.T, m []byte) {
 		joined, _, err := shrink(m)
 		if err != nil {

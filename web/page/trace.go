@@ -29,19 +29,15 @@ func Trace(ctx context.Context, options Options, program string, r io.Reader, w 
 // symbols returns the table of a module as Go links it.
 func symbols(module []byte) (t symbolTable, err error) {
 	found := false
-	_, err = rewrite(module, map[byte]func([]byte) ([]byte, error){dataSection: func(content []byte) ([]byte, error) {
-		segments, err := readSegments(content)
-		if err != nil {
-			return nil, err
-		}
+	_, err = rewriteData(module, func(segments []segment) ([]segment, error) {
 		joined, err := joinSegments(segments)
 		for _, s := range joined {
 			if !found {
 				t, found = findTable(s.content)
 			}
 		}
-		return content, err
-	}})
+		return joined, err
+	})
 	if err == nil && !found {
 		err = errTable
 	}
