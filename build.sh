@@ -402,7 +402,9 @@ bench_solver() {
 # only the page's program for the computer players heeds it. More than the solver should not be in
 # it: what is inlined into the other players makes them too large for browsers to optimize.
 profile() {
-  go test -trimpath -run '^$' -bench Solver -benchtime 1s -cpuprofile cmd/lichtbrett-ai/default.pgo -o /dev/null ./game/ai/connectfour/solver
+  mkdir -p build
+  go test -trimpath -run '^$' -bench Solver -benchtime 1s -cpuprofile build/solver.profile -o /dev/null ./game/ai/connectfour/solver
+  go tool pprof -proto -show 'connectfour/(solver|lines)' -output cmd/lichtbrett-ai/default.pgo build/solver.profile
 }
 
 bench_coach() {
