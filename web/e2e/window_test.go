@@ -62,15 +62,21 @@ func TestKeysOfTheBrowser(t *testing.T) {
 // focused is the node whose element has the focus of the page.
 const focused = `(document.activeElement.dataset.ui ?? "")`
 
-// The focus follows what is selected, and that it does is no news to the program: a key is
-// one thing that happens.
-func TestTheFocusThatFollowsAKeyIsNoNews(t *testing.T) {
+// atTheBoard is a visitor whose keys choose on the board, at rest.
+func atTheBoard(t *testing.T) *visitor {
 	alongside(t)
 	v := visit(t, desktop.calmly())
 	v.click("button", withJokers)
 	v.board()
 	v.byKeys("rcl")
 	v.rest()
+	return v
+}
+
+// The focus follows what is selected, and that it does is no news to the program: a key is
+// one thing that happens.
+func TestTheFocusThatFollowsAKeyIsNoNews(t *testing.T) {
+	v := atTheBoard(t)
 	was, released := see[string](v, focused), see[int](v, `instruments.released`)
 	v.byKeys("r")
 	v.waitFor(focused + ` !== "` + was + `"`)
@@ -81,12 +87,7 @@ func TestTheFocusThatFollowsAKeyIsNoNews(t *testing.T) {
 // Tab goes on from where somebody is, also where a slow page has not yet shown what an arrow
 // key before it has done.
 func TestTabIsNotTakenBack(t *testing.T) {
-	alongside(t)
-	v := visit(t, desktop.calmly())
-	v.click("button", withJokers)
-	v.board()
-	v.byKeys("rcl")
-	v.rest()
+	v := atTheBoard(t)
 	was := see[string](v, focused)
 	v.throttle(1)
 	frames := see[int](v, `instruments.frames`)

@@ -76,16 +76,14 @@ func (l *Log) read(s *numbered) (*journal.Stream, error) {
 
 // Names implements journal.Log.
 func (l *Log) Names(prefix string) (names []string, err error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.closed {
-		return nil, errClosed
-	}
-	for name := range l.streams {
-		if strings.HasPrefix(name, prefix) {
-			names = append(names, name)
+	err = l.with("", func(*numbered) error {
+		for name := range l.streams {
+			if strings.HasPrefix(name, prefix) {
+				names = append(names, name)
+			}
 		}
-	}
+		return nil
+	})
 	slices.Sort(names)
-	return names, nil
+	return names, err
 }

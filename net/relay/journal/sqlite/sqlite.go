@@ -301,7 +301,7 @@ func (l *Log) Append(stream string, number int, record []byte) error {
 			return journal.ErrConflict
 		}
 		if len(l.batch) >= maxBatch {
-			if err := l.transaction(func() error { return nil }); err != nil {
+			if err := l.flush(); err != nil {
 				return err
 			}
 		}
@@ -364,6 +364,9 @@ func (l *Log) transaction(change func() error) (err error) {
 	}
 	return nil
 }
+
+// flush puts the records that wait into the database.
+func (l *Log) flush() error { return l.transaction(func() error { return nil }) }
 
 // Snapshot implements journal.Log.
 func (l *Log) Snapshot(stream string, number int, snapshot []byte) error {
@@ -442,7 +445,7 @@ func (l *Log) Close() error {
 	l.closed = true
 	var err error
 	if len(l.batch) > 0 {
-		err = l.transaction(func() error { return nil })
+		err = l.flush()
 	}
 	return errors.Join(err, l.release())
 }
