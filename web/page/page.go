@@ -65,6 +65,9 @@ type Options struct {
 	// DropMethods compiles the programs without what keeps methods that nothing calls, see
 	// templates.
 	DropMethods bool
+	// ShortJumps says how the names of functions begin which are to be fast, by the program's
+	// file name, see shortenJumps.
+	ShortJumps map[string]string
 	// Shrink makes the programs smaller than Go links them, see shrink.
 	Shrink bool
 }
@@ -193,6 +196,11 @@ func compile(ctx context.Context, options Options, sources map[string][]byte) er
 		}
 		if sources[name], err = os.ReadFile(output); err != nil {
 			return err
+		}
+		if names := options.ShortJumps[name]; names != "" {
+			if sources[name], err = shortenJumps(sources[name], names); err != nil {
+				return fmt.Errorf("%s: %w", program, err)
+			}
 		}
 		if options.Shrink {
 			var symbols bool

@@ -35,7 +35,19 @@ func shrink(module []byte) (shrunk []byte, symbols bool, err error) {
 }
 
 // rewriteData returns a module with other data.
-func rewriteData(module []byte, rewrite func([]segment) ([]segment, error)) ([]byte, error) {
+func rewriteData(module []byte, change func([]segment) ([]segment, error)) ([]byte, error) {
+	return rewrite(module, dataSection, func(content []byte) ([]byte, error) {
+		segments, err := readSegments(content)
+		if err != nil {
+			return nil, err
+		}
+		segments, err = change(segments)
+		return appendSegments(nil, segments), err
+	})
+}
+
+// rewrite returns a module with another content of a section, by its number.
+func rewrite(module []byte, number byte, change func(content []byte) ([]byte, error)) ([]byte, error) {
 	const header = 8 // The magic number and the version.
 	if len(module) < header || string(module[:4]) != "\x00asm" {
 		return nil, errModule
@@ -48,15 +60,10 @@ func rewriteData(module []byte, rewrite func([]segment) ([]segment, error)) ([]b
 			return nil, err
 		}
 		rest = after
-		if section == dataSection {
-			segments, err := readSegments(content)
-			if err != nil {
+		if section == number {
+			if content, err = change(content); err != nil {
 				return nil, err
 			}
-			if segments, err = rewrite(segments); err != nil {
-				return nil, err
-			}
-			content = appendSegments(nil, segments)
 		}
 		written = append(written, section)
 		written = binary.AppendUvarint(written, uint64(len(content)))
@@ -115,12 +122,8 @@ func readSegments(section []byte) (segments []segment, err error) {
 	return segments, nil
 }
 
-// A segment is one of the first memory's, and its address a constant.
-const (
-	activeSegment = 0x00
-	i32Const      = 0x41
-	end           = 0x0b
-)
+// activeSegment is one of the first memory's; its address is a constant.
+const activeSegment = 0x00
 
 func readSegment(b []byte) (s segment, rest []byte, err error) {
 	if len(b) < 2 || b[0] != activeSegment || b[1] != i32Const {
