@@ -150,8 +150,9 @@ type scales struct {
 var _ ai.Weigher = (*scales)(nil)
 
 func newScales(p rules.Position, memory int, proved *proofs) *scales {
-	s := &scales{position: p, memory: orUsual(memory)}
-	for x := range p.Rules().Columns {
+	columns := p.Rules().Columns
+	s := &scales{position: p, memory: orUsual(memory), worths: make([]ai.Worth, 0, columns), nexts: make([]rules.Position, 0, columns)}
+	for x := range columns {
 		m := drop(x)
 		next, err := p.Play(m)
 		if err != nil {
@@ -180,8 +181,8 @@ func (s *scales) newSolver(t *solver.Table) *solver.Solver {
 	return known
 }
 
-// lookUp takes what the book knows, and reports whether that is all. It needs no table, which
-// is large.
+// lookUp takes what need not be searched, and reports whether that is all. It needs no table,
+// which is large.
 func (s *scales) lookUp() (all bool) {
 	known := s.newSolver(nil)
 	all = true
@@ -191,7 +192,7 @@ func (s *scales) lookUp() (all bool) {
 			continue
 		}
 		b := known.Board(&s.nexts[i])
-		score, ok := known.LookUp(b)
+		score, ok := known.Known(b)
 		if all = all && ok; ok {
 			w.Low = -sign(score)
 			w.High, w.Plies = w.Low, 1+known.Plies(b, score)

@@ -108,7 +108,7 @@ func New(p rules.Position, o Options) (*Search, error) {
 		player.table = bits.Len(uint(o.memory())/2/slotBytes) - 1
 	}
 	s := newPlayer(p, o, player)
-	if strongest && p.Rules().Solvable() {
+	if strongest && p.Rules().Solvable() && !s.lookUp() {
 		s.useSolver(solver.NewTable(o.memory() / 2))
 	}
 	return s, nil
@@ -134,20 +134,28 @@ func newPlayer(p rules.Position, o Options, player player) *Search {
 	return s
 }
 
+// lookUp takes the move that the book has, and reports whether it has one. That needs no table,
+// which is large.
+func (s *Search) lookUp() bool {
+	if s.options.Book == nil || s.options.Unsolved {
+		return false
+	}
+	book := newSolving(&s.position, s.options.Book, nil)
+	x, ok := book.BookMove(book.board)
+	if ok {
+		s.solving, s.best, s.settled = book, encode(rules.Drop, x, 0), true
+	}
+	return ok
+}
+
 // useSolver has the solver help, with a table, and the book.
 func (s *Search) useSolver(t *solver.Table) {
 	s.solverTable = t
 	if s.ending = newEnding(s.rules, t); s.ending != nil {
 		s.ending.Proceed = s.proceedInEnding
 	}
-	if s.position.JokersLeft() || s.options.Unsolved {
-		return
-	}
-	if s.solving = newSolving(&s.position, s.options.Book, t); s.solving == nil {
-		return
-	}
-	if x, ok := s.solving.BookMove(s.solving.board); ok {
-		s.best, s.settled = encode(rules.Drop, x, 0), true
+	if !s.position.JokersLeft() && !s.options.Unsolved {
+		s.solving = newSolving(&s.position, s.options.Book, t)
 	}
 }
 
@@ -159,11 +167,11 @@ func (s *Search) Helpers(n int) (helpers []*Search) {
 	if s.settled || s.options.Strength != len(strengths)-1 {
 		return nil
 	}
+	s.takeTable()
 	for i := 1; i <= n; i++ {
-		o, player := s.options, s.player
+		o := s.options
 		o.Seed += uint64(i)
-		player.table = 1
-		h := newPlayer(s.position, o, player)
+		h := newPlayer(s.position, o, s.player)
 		h.table = s.table
 		if s.solverTable != nil {
 			h.useSolver(s.solverTable)
@@ -179,13 +187,19 @@ func (s *Search) Helpers(n int) (helpers []*Search) {
 func newSearch(b board, r rules.Rules, player player, seed uint64) *Search {
 	s := &Search{player: player, rules: r, board: b, random: game.NewRandom(seed)}
 	s.board.overlook(s.fullSight, s.blindSpots, s.random.Intn)
-	s.table = newTable(s.player.table)
 	if s.board.left() != 0 {
 		every := 2*s.rules.Columns*s.rules.Rows + s.rules.Columns + s.rules.Rows
 		s.lists = make([]joker, 0, every*maxPly/3)
 	}
 	s.begin()
 	return s
+}
+
+// takeTable makes the table, which is large, once it is needed.
+func (s *Search) takeTable() {
+	if s.table.slots == nil {
+		s.table = newTable(s.player.table)
+	}
 }
 
 // Move returns the best move so far.
@@ -244,6 +258,7 @@ func (s *Search) Search(yield func() bool) {
 	if s.settled {
 		return
 	}
+	s.takeTable()
 	for depth := 1; depth <= min(s.depth, maxPly/2); depth++ {
 		open := s.iterate(depth)
 		if s.stopped {
@@ -369,6 +384,9 @@ func (s *Search) line() (line []game.Move) {
 		}
 		line = append(line, m.move(s.rules).Notation())
 		s.board.play(m)
+		if s.table.slots == nil { // it has not searched
+			break
+		}
 		e, ok := s.table.find(s.board.key(), s.board.left())
 		if !ok {
 			break

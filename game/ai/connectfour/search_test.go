@@ -119,7 +119,7 @@ func TestTheSeedVariesTheOpening(t *testing.T) {
 	}
 }
 
-func TestTheSearchAllocatesNothing(t *testing.T) {
+func TestTheSearchAllocatesNothingButItsTable(t *testing.T) {
 	for _, p := range []rules.Position{
 		picture(t, rules.WithJokers, 0, "...B....", "...GG..."),
 		picture(t, rules.Rules{Columns: 12, Rows: 9, Connect: 4, Jokers: true}, 0, "...B........", "...G........"),
@@ -130,6 +130,7 @@ func TestTheSearchAllocatesNothing(t *testing.T) {
 			s, err := New(p, Options{Strength: 4, Seed: 1})
 			require.NoError(t, err)
 			s.player.positions = 10_000
+			s.takeTable()
 			searches = append(searches, s)
 		}
 		i := 0

@@ -29,7 +29,7 @@ const (
 	burstNodes     = nodesAPosition * firstBurst
 	nodesAPosition = 8 // in the same time
 	// analysisShare is how many times as long as the search the solver works in an analysis.
-	analysisShare = 8
+	analysisShare = 32
 )
 
 func newSolving(p *rules.Position, book *solver.Book, t *solver.Table) *solving {
@@ -43,7 +43,7 @@ func newSolving(p *rules.Position, book *solver.Book, t *solver.Table) *solving 
 		low: -solver.Unknown, high: solver.Unknown, goal: -solver.Unknown,
 		order: s.Middle(), next: firstBurst, burst: burstNodes,
 	}
-	if score, ok := s.LookUp(e.board); ok {
+	if score, ok := s.Known(e.board); ok {
 		e.low, e.high = score, score
 	}
 	return e
@@ -90,7 +90,7 @@ func (s *Search) prove() {
 // best looks for the best move and reports whether it is found: first who
 // wins, and a move that keeps to that, then the score.
 func (e *solving) best(s *Search) bool {
-	if !e.settle() || e.low >= 0 && !e.reach(s, e.low) {
+	if !e.settle() || e.low >= 0 && !s.options.Analysis && !e.reach(s, e.low) {
 		return false
 	}
 	e.low, e.high = e.Solve(e.board, e.low, e.high)
@@ -165,6 +165,14 @@ func (e *solving) reach(s *Search, goal int) bool {
 	}
 	if e.reached {
 		return true
+	}
+	for _, x := range e.order {
+		if !e.Full(e.board, x) {
+			if high, ok := e.Proved(e.Play(e.board, x)); ok && high <= -goal {
+				s.best, e.reached = encode(rules.Drop, x, 0), true
+				return true
+			}
+		}
 	}
 	x := s.best.x()
 	for i := -1; ; i++ {

@@ -45,6 +45,7 @@ type Solver struct {
 // searcher is an engine of any layout.
 type searcher interface {
 	run(b Board, alpha int) int
+	find(mine, all uint64, left int) place
 	wins(b Board) (fields uint64)
 	line(stones uint64) bool
 	spent() *effort
@@ -199,6 +200,13 @@ func (s *Solver) Solve(b Board, low, high int) (newLow, newHigh int) {
 	return low, high
 }
 
+// Proved returns an upper bound of the score that has been found out already; ok is false where
+// none has.
+func (s *Solver) Proved(b Board) (high int, ok bool) {
+	_, high, ok = s.search.find(b.Mine, b.All, s.fields.cells-bits.OnesCount64(b.All)).bounds()
+	return high, ok
+}
+
 // Best returns the set of columns, bit x for column x, whose moves have at least a
 // score: with the position's own the best ones; all is false if Proceed did not
 // permit to find out about every column.
@@ -224,6 +232,16 @@ func (s *Solver) LookUp(b Board) (score int, ok bool) {
 		return 0, false
 	}
 	return s.Book.score(s.key(b))
+}
+
+// Known returns the score of a position that need not be searched: the book has it, or it is
+// decided at sight.
+func (s *Solver) Known(b Board) (score int, ok bool) {
+	if score, ok = s.LookUp(b); ok {
+		return score, true
+	}
+	low, high := s.Range(b)
+	return low, low == high
 }
 
 // least returns a lower bound of the score: no move leads to less than what the position before it
