@@ -17,7 +17,8 @@ import (
 // identify the position: there are no false hits.
 //
 // A search begins in a corner of the table that stays in the processor's cache
-// and takes more of it as it needs it.
+// and takes more of it as it needs it: what is overwritten there is found out anew
+// sooner than all else is fetched from afar.
 type Table struct {
 	entries    []shared.Word
 	generation uint64
@@ -32,6 +33,7 @@ const MinTable = 8 << cornerDigits
 const (
 	cornerDigits   = 16 // of a place in the corner
 	growthDigits   = 3
+	overwritten    = 8 // how often each place is, on average, before more of the table is taken
 	scoreBits      = 6
 	boundBits      = 2 * scoreBits
 	generationBits = cornerDigits - boundBits
@@ -60,12 +62,12 @@ func (t *Table) Forget() {
 	t.written.Store(0)
 }
 
-// grow takes more of the table into use when what is used has been filled by so
-// many entries more. Of what was in it, the part whose places stay the same is
+// grow takes more of the table into use when what is used has been written over often
+// enough, with so many entries more. Of what was in it, the part whose places stay the same is
 // still found.
 func (t *Table) grow(written int64) {
 	mask := t.mask.Load()
-	if t.written.Add(written) > int64(mask) {
+	if t.written.Add(written) > overwritten*int64(mask) {
 		t.mask.CompareAndSwap(mask, min(mask<<growthDigits|mask, uint64(len(t.entries)-1)))
 	}
 }
