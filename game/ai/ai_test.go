@@ -19,7 +19,6 @@ import (
 
 // request returns the request for the position after the moves.
 func request(t testing.TB, strength int, moves ...game.Move) ai.Request {
-	t.Helper()
 	p, err := game.Record{Game: connectfour.Name, Moves: moves}.Replay(connectfour.Game{})
 	require.NoError(t, err)
 	r, err := ai.NewRequest(connectfour.Name, p.View(p.Turn()), strength, 7, len(moves))
@@ -29,7 +28,6 @@ func request(t testing.TB, strength int, moves ...game.Move) ai.Request {
 
 // crosswiseRequest returns the request for the beginning of a match.
 func crosswiseRequest(t testing.TB, strength int) ai.Request {
-	t.Helper()
 	p, err := crosswise.New(crosswise.Standard, nil, 3)
 	require.NoError(t, err)
 	r, err := ai.NewRequest(crosswise.Name, p.View(p.Turn()), strength, 7, 0)
@@ -40,7 +38,6 @@ func crosswiseRequest(t testing.TB, strength int) ai.Request {
 // level8Request returns the request for the first turn of seat 1, after the
 // moves that it has made already.
 func level8Request(t testing.TB, strength int, moves ...game.Move) ai.Request {
-	t.Helper()
 	start, err := level8.New(level8.Standard, 4)
 	require.NoError(t, err)
 	var p game.Position = start
@@ -54,14 +51,12 @@ func level8Request(t testing.TB, strength int, moves ...game.Move) ai.Request {
 }
 
 func encode(t testing.TB, v any) string {
-	t.Helper()
 	data, err := json.Marshal(v)
 	require.NoError(t, err)
 	return string(data)
 }
 
 func decode(t testing.TB, reply string) (r ai.Reply) {
-	t.Helper()
 	require.NoError(t, json.Unmarshal([]byte(reply), &r))
 	return r
 }

@@ -12,7 +12,6 @@ import (
 )
 
 func play(t *testing.T, p Position, moves ...string) Position {
-	t.Helper()
 	for _, text := range moves {
 		m, err := ParseMove(text)
 		require.NoError(t, err)

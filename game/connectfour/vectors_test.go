@@ -119,7 +119,6 @@ func TestKnownCountsWithJokers(t *testing.T) {
 
 // board reads a picture of the board's rows from the top; dots are empty.
 func board(t *testing.T, r Rules, turn game.Seat, rows ...string) Position {
-	t.Helper()
 	for len(rows) < r.Rows {
 		rows = append([]string{strings.Repeat(".", r.Columns)}, rows...)
 	}

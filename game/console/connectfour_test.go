@@ -21,13 +21,11 @@ func (p *player) row(y int) string {
 }
 
 func (p *player) rowIs(y int, want string) *player {
-	p.t.Helper()
 	require.Equal(p.t, want, p.row(y))
 	return p
 }
 
 func (p *player) says(want string) *player {
-	p.t.Helper()
 	s := p.program.Status(text.English)
 	require.Contains(p.t, strings.Join([]string{s.Turn, s.Selected, s.Event}, " | "), want)
 	return p

@@ -24,7 +24,6 @@ func init() { programs["crosswise"] = newCrosswise }
 // resumed is a match with these rows on the field and these hands, seat 0 to
 // move; seat 1 is a computer or a human.
 func resumed(t *testing.T, computer bool, rows [6]string, hands ...crosswise.Tiles) *player {
-	t.Helper()
 	seat := game.Seat(0)
 	s := crosswise.Save{
 		Turn: &seat, Field: make([]crosswise.Tiles, 6), Used: make([]int, crosswise.Wildcards),

@@ -15,7 +15,6 @@ import (
 
 // hears returns what is to be heard of the last of some keys.
 func (p *player) hears(keys string) (sounds []sound.Sound) {
-	p.t.Helper()
 	p.press(keys)
 	for _, c := range p.program.Cues() {
 		sounds = append(sounds, c.Sound)

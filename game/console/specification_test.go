@@ -35,7 +35,6 @@ func newPlayer(t *testing.T, rules connectfour.Rules) *player {
 
 // press presses keys given as letters; blanks only make them easier to read.
 func (p *player) press(keys string) *player {
-	p.t.Helper()
 	for _, r := range strings.ReplaceAll(keys, " ", "") {
 		key, ok := console.Letters[r]
 		require.True(p.t, ok, "%q is no key", r)
@@ -47,14 +46,12 @@ func (p *player) press(keys string) *player {
 
 // answer plays a move for the computer.
 func (p *player) answer(move game.Move) {
-	p.t.Helper()
 	q, ok := p.desk.Question()
 	require.True(p.t, ok, "the computer is not being asked")
 	p.desk.Answer(q, move)
 }
 
 func (p *player) shows(picture string) *player {
-	p.t.Helper()
 	require.Equal(p.t, strings.TrimPrefix(picture, "\n"), p.program.Frame().String())
 	return p
 }

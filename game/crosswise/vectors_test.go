@@ -15,7 +15,6 @@ import (
 // eachLine decodes the lines of a file in testdata, the original program's
 // answers, and returns how many there are.
 func eachLine[T any](t *testing.T, file string, check func(line T)) (n int) {
-	t.Helper()
 	data, err := os.ReadFile("testdata/" + file)
 	require.NoError(t, err)
 	lines := bufio.NewScanner(bytes.NewReader(data))

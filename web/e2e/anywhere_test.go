@@ -64,7 +64,6 @@ const atLeastTwo = `document.querySelectorAll("[data-ui^='move.']").length >= 2`
 // chooses names a server in the settings: not one at first, then one that does not
 // answer, then by its host and port alone.
 func (p *guest) chooses(s *server) {
-	p.t.Helper()
 	p.activate("button", p.say("settings.title"))
 	for _, c := range []struct{ address, said string }{
 		{"ftp://" + s.address, p.say("settings.server.wrong")},

@@ -17,7 +17,6 @@ var axeCore = sync.OnceValues(func() ([]byte, error) {
 
 // isAccessible has axe-core look at what is on the screen.
 func (v *visitor) isAccessible() {
-	v.t.Helper()
 	if v.hurries {
 		return
 	}

@@ -37,7 +37,6 @@ func (s stage) at(x, y int, keys string) {
 
 // showing waits until a part of the picture is as wanted.
 func (s stage) showing(parts ...string) {
-	s.t.Helper()
 	s.WaitUntil(func(picture string) bool {
 		return !slices.ContainsFunc(parts, func(part string) bool { return !strings.Contains(picture, part) })
 	})
@@ -159,7 +158,6 @@ type leds console.Frame
 
 // crosswise waits until a picture is as wanted.
 func (s stage) crosswise(wanted func(leds) bool) (shown leds) {
-	s.t.Helper()
 	s.WaitUntil(func(picture string) bool {
 		if !strings.HasPrefix(picture, "  0 1") {
 			return false // none that can be read
@@ -219,7 +217,6 @@ func (l leds) tiles() (slots []int) {
 // lays takes a turn: a standard tile goes to an empty cell, a wildcard to where it is
 // offered. Those that are refused blink, and the next one is tried.
 func (s stage) lays(l leds) {
-	s.t.Helper()
 	order := l.tiles()
 	first := l.hand()[order[0]]
 	standard := first.Color != console.Cyan && first.Color != console.Orange

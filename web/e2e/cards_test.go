@@ -31,7 +31,6 @@ type thing struct {
 type things map[string]thing
 
 func (v *visitor) things() things {
-	v.t.Helper()
 	v.turn()
 	return see[things](v, `(() => {
 		const things = {}, sees = (box, x, y) => x >= box.left && x < box.right && y >= box.top && y < box.bottom;
@@ -92,15 +91,13 @@ func (t things) find(on require.TestingT, id string) thing {
 type byName struct{ *visitor }
 
 func (h byName) press(id string) {
-	h.t.Helper()
 	h.turn()
 	see[int](h.visitor, fmt.Sprintf(`document.querySelector('[data-ui="%s"]').click(), 0`, id))
 }
-func (h byName) bring(_, to string) { h.t.Helper(); h.press(to) }
-func (h byName) draw(pile string)   { h.t.Helper(); h.press(pile) }
-func (h byName) hint()              { h.t.Helper(); h.press("hint") }
+func (h byName) bring(_, to string) { h.press(to) }
+func (h byName) draw(pile string)   { h.press(pile) }
+func (h byName) hint()              { h.press("hint") }
 func (h byName) set(id string, steps int) {
-	h.t.Helper()
 	see[int](h.visitor, fmt.Sprintf(`(() => {
 		const slider = document.querySelector('[data-ui="%s"]');
 		slider.value = Number(slider.value) + %d;
@@ -115,7 +112,6 @@ type pointing struct {
 }
 
 func (h pointing) press(id string) {
-	h.t.Helper()
 	if found := h.find(id); !found.gone {
 		h.at(found.middle())
 	}
@@ -123,7 +119,6 @@ func (h pointing) press(id string) {
 
 // at presses a point.
 func (h pointing) at(p point) {
-	h.t.Helper()
 	if h.finger {
 		h.tapAt(p)
 	} else {
@@ -131,13 +126,12 @@ func (h pointing) at(p point) {
 	}
 }
 
-func (h pointing) draw(pile string) { h.t.Helper(); h.bring(pile, "hand") }
+func (h pointing) draw(pile string) { h.bring(pile, "hand") }
 
-func (h pointing) hint() { h.t.Helper(); h.press("hint") }
+func (h pointing) hint() { h.press("hint") }
 
 // set presses where the slider is to stand.
 func (h pointing) set(id string, steps int) {
-	h.t.Helper()
 	s := h.find(id)
 	ends := see[[]int](h.visitor, fmt.Sprintf(`(() => { const s = document.querySelector('[data-ui="%s"]'); return [s.min, s.max, s.value].map(Number) })()`, id))
 	const thumb = 28
@@ -147,7 +141,6 @@ func (h pointing) set(id string, steps int) {
 
 // find scrolls such that a thing is in sight.
 func (h pointing) find(id string) thing {
-	h.t.Helper()
 	for range 40 {
 		all := h.things()
 		found := all.find(h.t, id)
@@ -162,7 +155,6 @@ func (h pointing) find(id string) thing {
 
 // scroll scrolls the area in which a thing is, towards it.
 func (h pointing) scroll(id string) {
-	h.t.Helper()
 	area := see[box](h.visitor, fmt.Sprintf(`(() => {
 		const { x: X, y: Y, width: Width, height: Height } = document.querySelector('[data-ui="%s"]').closest(".scroll").getBoundingClientRect();
 		return { X, Y, Width, Height };
@@ -182,7 +174,6 @@ func (h pointing) scroll(id string) {
 
 // drags moves the pointer from one point to another while it is down.
 func (h pointing) drags(from, to point) {
-	h.t.Helper()
 	see[bool](h.visitor, `instruments.patient = true`)
 	half := point{(from.x + to.x) / 2, (from.y + to.y) / 2}
 	if h.finger {
@@ -209,7 +200,6 @@ func (h pointing) drags(from, to point) {
 
 // bring drags, but what has to be scrolled for, which is pressed then.
 func (h pointing) bring(card, to string) {
-	h.t.Helper()
 	from := h.find(card)
 	if to := h.things()[to]; to.Seen {
 		h.drags(from.middle(), to.middle())
@@ -235,10 +225,9 @@ func (v *visitor) gamepad() steering {
 	return steering{v, v.push, "Left", "Right", "Up", "Down", "RB", "A", "Y"}
 }
 
-func (h steering) hint() { h.t.Helper(); h.say(h.help) }
+func (h steering) hint() { h.say(h.help) }
 
 func (h steering) press(id string) {
-	h.t.Helper()
 	if !h.goTo(id).gone {
 		h.say(h.confirm)
 	}
@@ -246,7 +235,6 @@ func (h steering) press(id string) {
 
 // goTo brings the focus to a thing.
 func (h steering) goTo(id string) thing {
-	h.t.Helper()
 	for range 80 {
 		all := h.things()
 		to := all.find(h.t, id)
@@ -274,11 +262,10 @@ func (h steering) goTo(id string) thing {
 	return thing{}
 }
 
-func (h steering) bring(_, to string) { h.t.Helper(); h.press(to) }
-func (h steering) draw(pile string)   { h.t.Helper(); h.press(pile) }
+func (h steering) bring(_, to string) { h.press(to) }
+func (h steering) draw(pile string)   { h.press(pile) }
 
 func (h steering) set(id string, steps int) {
-	h.t.Helper()
 	h.goTo(id)
 	for range steps {
 		h.say(h.right)
@@ -329,7 +316,6 @@ func (p *cardPlayer) told(words, key string, places ...string) (values map[strin
 
 // plays plays to the end of the match.
 func (p *cardPlayer) plays() {
-	p.t.Helper()
 	p.done = map[string]int{}
 	for steps := 0; ; steps++ {
 		t := p.things()
@@ -372,7 +358,6 @@ func (p *cardPlayer) state(t things) string {
 // by a press on a card, which does no more than take it up. Who steers only waits: his
 // confirmation would close the summary of a round that comes first, unread.
 func (p *cardPlayer) wait(t things) {
-	p.t.Helper()
 	before := t["information"].Text
 	_, steers := p.hands.(steering)
 	if cards := t.named("hand.", func(card thing) bool { return card.Grid != "" }); !steers && len(cards) > 0 {
@@ -384,7 +369,6 @@ func (p *cardPlayer) wait(t things) {
 
 // does does what is to be done.
 func (p *cardPlayer) does(state string, t things) {
-	p.t.Helper()
 	switch state {
 	case "round":
 		p.done["round"]++
@@ -418,7 +402,6 @@ func (p *cardPlayer) does(state string, t things) {
 
 // lists looks at the moves, where they do not stand beside the table.
 func (p *cardPlayer) lists() {
-	p.t.Helper()
 	p.hands.press("moves")
 	p.waitFor(`document.querySelectorAll('[data-ui^="move."]').length > 0`)
 	p.see("moves", p.things())
@@ -428,7 +411,6 @@ func (p *cardPlayer) lists() {
 
 // hinted asks for a hint and returns its words.
 func (p *cardPlayer) hinted() (words string) {
-	p.t.Helper()
 	p.hands.hint()
 	begins, _, _ := strings.Cut(p.say("hint.draw"), " ")
 	p.waitFor(fmt.Sprintf(`[...document.querySelectorAll("[data-ui=information] p")].some((p) => p.textContent.startsWith(%q))`, begins))
@@ -437,7 +419,6 @@ func (p *cardPlayer) hinted() (words string) {
 
 // follows does what a hint says.
 func (p *cardPlayer) follows(hint string) {
-	p.t.Helper()
 	t := p.things()
 	p.see("hint", t)
 	if _, ok := p.told(hint, "hint.draw"); ok {
@@ -483,7 +464,6 @@ func (p *cardPlayer) follows(hint string) {
 
 // takesUp takes a card of the hand up; a joker's name may say what it stands for.
 func (p *cardPlayer) takesUp(t things, name string) (id string) {
-	p.t.Helper()
 	if name == p.say("card.skip.one") {
 		name = p.say("card.skip")
 	}
@@ -499,7 +479,6 @@ func (p *cardPlayer) takesUp(t things, name string) (id string) {
 
 // lays lays the cards that are proposed; he may put each into its place himself.
 func (p *cardPlayer) lays(t things) {
-	p.t.Helper()
 	p.done["lay"]++
 	if p.places {
 		cards := map[string]string{}
@@ -522,7 +501,6 @@ func (p *cardPlayer) lays(t things) {
 // level8 goes to the form for a new match and fills it in: seats, of which so many
 // are people, levels, and computers that are as weak as can be.
 func (p *cardPlayer) level8(seats, people, levels int) {
-	p.t.Helper()
 	play := p.things().named("play.level8", nil)
 	require.NotEmpty(p.t, play)
 	p.hands.press(play[0])

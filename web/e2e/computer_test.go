@@ -12,7 +12,6 @@ import (
 // playComputer plays to the end: a stone into the first column that is not full,
 // whenever it is the visitor's turn.
 func (v *visitor) playComputer(drop func(column int)) {
-	v.t.Helper()
 	for range 60 {
 		if v.hearsOneOf("Green to move", "has won!", "a draw") != "Green to move" {
 			return
@@ -29,7 +28,6 @@ func (v *visitor) playComputer(drop func(column int)) {
 
 // byKeyboard drops a stone with the keyboard, wherever the cursor is.
 func (v *visitor) byKeyboard(column int) {
-	v.t.Helper()
 	v.byKeys("lllllll" + strings.Repeat("r", column) + "c")
 }
 

@@ -28,14 +28,12 @@ const matches = "../../render/app/navigation/testdata/crosswise"
 
 // crosswise goes to the table of Crosswise.
 func (v *visitor) crosswise() {
-	v.t.Helper()
 	v.activate("button", "Crosswise")
 	v.find("navigation", text.Match(see[string](v, `navigator.language`)).Say("crosswise.menus"))
 }
 
 // dropFile drops a file on the page.
 func (v *visitor) dropFile(content string) {
-	v.t.Helper()
 	see[bool](v, fmt.Sprintf(`(() => {
 		const data = new DataTransfer();
 		data.items.add(new File([%q], "match.json", { type: "application/json" }));
@@ -45,7 +43,6 @@ func (v *visitor) dropFile(content string) {
 
 // playFrom drops a match on the table and waits until it is shown.
 func (v *visitor) playFrom(file string) {
-	v.t.Helper()
 	content, err := os.ReadFile(filepath.Join(matches, file))
 	require.NoError(v.t, err)
 	v.dropFile(string(content))
@@ -53,26 +50,22 @@ func (v *visitor) playFrom(file string) {
 
 // cell waits for a gridcell by the beginning of its name.
 func (v *visitor) cell(begins string) element {
-	v.t.Helper()
 	v.turn()
 	return v.await("the cell "+begins, func(e element) bool { return e.role == "gridcell" && strings.HasPrefix(e.name, begins) })
 }
 
 // field is the middle of a cell of the board, from 1.
 func (v *visitor) field(column, row int) point {
-	v.t.Helper()
 	return v.boxOf(v.cell(fmt.Sprintf("column %d, row %d:", column, row))).middle()
 }
 
 // tile is the middle of a tile of the open hand, from 1.
 func (v *visitor) tile(slot int) point {
-	v.t.Helper()
 	return v.boxOf(v.cell(fmt.Sprintf("tile %d:", slot))).middle()
 }
 
 // mouse does something with the main button of the mouse.
 func (v *visitor) mouse(what input.DispatchMouseEventType, p point) {
-	v.t.Helper()
 	e := input.DispatchMouseEventParams{Type: what, X: p.x, Y: p.y, Button: input.MouseButtonLeft, Buttons: 1}
 	if what != input.DispatchMouseEventTypeMouseMoved {
 		e.ClickCount = 1
@@ -80,13 +73,12 @@ func (v *visitor) mouse(what input.DispatchMouseEventType, p point) {
 	v.do(chromiumtest.Command(input.DispatchMouseEvent, e))
 }
 
-func (v *visitor) grab(p point)   { v.t.Helper(); v.mouse(input.DispatchMouseEventTypeMousePressed, p) }
-func (v *visitor) dragTo(p point) { v.t.Helper(); v.mouse(input.DispatchMouseEventTypeMouseMoved, p) }
-func (v *visitor) letGo(p point)  { v.t.Helper(); v.mouse(input.DispatchMouseEventTypeMouseReleased, p) }
+func (v *visitor) grab(p point)   { v.mouse(input.DispatchMouseEventTypeMousePressed, p) }
+func (v *visitor) dragTo(p point) { v.mouse(input.DispatchMouseEventTypeMouseMoved, p) }
+func (v *visitor) letGo(p point)  { v.mouse(input.DispatchMouseEventTypeMouseReleased, p) }
 
 // lights waits until exactly these cells of the board are highlighted.
 func (v *visitor) lights(names ...string) {
-	v.t.Helper()
 	v.turn()
 	const lit = `[...document.querySelectorAll("[data-ui^='cell.'][aria-selected=true]")].map((cell) => cell.textContent.split(":")[0]).join("; ")`
 	want := strings.Join(names, "; ")
@@ -97,14 +89,12 @@ func (v *visitor) lights(names ...string) {
 
 // lightsAll waits until the whole board is highlighted.
 func (v *visitor) lightsAll() {
-	v.t.Helper()
 	v.turn()
 	v.waitFor(`document.querySelectorAll("[data-ui^='cell.'][aria-selected=true]").length === 36`)
 }
 
 // tells waits until the line over the board says something.
 func (v *visitor) tells(words string) {
-	v.t.Helper()
 	if err := v.tab.WaitFor(fmt.Sprintf(`(document.querySelector("[data-ui=information]")?.textContent ?? "").includes(%q)`, words)); err != nil {
 		require.NoError(v.t, err, "the line over the board says %q", see[string](v, `document.querySelector("[data-ui=information]")?.textContent`))
 	}
@@ -112,7 +102,6 @@ func (v *visitor) tells(words string) {
 
 // is waits until an element is in a state.
 func (v *visitor) is(role, name, state, value string) {
-	v.t.Helper()
 	v.turn()
 	v.await(fmt.Sprintf("%s %q with %s = %s", role, name, state, value), func(e element) bool {
 		is := e.state[state]
@@ -125,7 +114,6 @@ func (v *visitor) is(role, name, state, value string) {
 
 // gone waits until there is no such element.
 func (v *visitor) gone(role, name string) {
-	v.t.Helper()
 	v.turn()
 	deadline := time.Now().Add(chromiumtest.StepTimeout)
 	for {
@@ -139,13 +127,11 @@ func (v *visitor) gone(role, name string) {
 
 // isThere waits until something is there or is not, also below a menu.
 func (v *visitor) isThere(id string, there bool) {
-	v.t.Helper()
 	v.waitFor(fmt.Sprintf(`(document.querySelector("[data-ui='%s']") !== null) === %t`, id, there))
 }
 
 // boardSide is the side of the board in pixels of the page, which is a square.
 func (v *visitor) boardSide() float64 {
-	v.t.Helper()
 	v.turn()
 	sides := see[[]float64](v, `(() => { const box = document.querySelector("[data-ui=board]").getBoundingClientRect(); return [box.width, box.height] })()`)
 	require.InDelta(v.t, sides[0], sides[1], 0.5)
@@ -454,7 +440,6 @@ func TestCrosswiseComputer(t *testing.T) {
 // placeSomething puts the first standard tile of the hand on the first empty
 // cell.
 func (v *visitor) placeSomething() {
-	v.t.Helper()
 	standard := []string{"sun", "cross", "triangle", "square", "pentagon", "star"}
 	tile := v.await("a standard tile", func(e element) bool {
 		_, kind, _ := strings.Cut(e.name, ": ")

@@ -136,14 +136,12 @@ func (v *visitor) inventory() string {
 
 // find waits for an element of a role and name; of several it returns the first.
 func (v *visitor) find(role, name string) element {
-	v.t.Helper()
 	v.turn()
 	return v.await(fmt.Sprintf("%s %q", role, name), func(e element) bool { return e.is(role, name) })
 }
 
 // await waits for an element that is as it should be.
 func (v *visitor) await(what string, is func(element) bool) element {
-	v.t.Helper()
 	deadline := time.Now().Add(chromiumtest.StepTimeout)
 	poll := time.NewTicker(20 * time.Millisecond)
 	defer poll.Stop()
@@ -160,7 +158,6 @@ func (v *visitor) await(what string, is func(element) bool) element {
 // focused returns the element that has the focus, after all that was done has had
 // its effect.
 func (v *visitor) focused() element {
-	v.t.Helper()
 	v.turn()
 	elements, err := v.elements()
 	require.NoError(v.t, err)
@@ -174,7 +171,6 @@ func (v *visitor) focused() element {
 
 // waitForFocus waits until an element has the focus.
 func (v *visitor) waitForFocus(role, name string) {
-	v.t.Helper()
 	v.await(fmt.Sprintf("the focus on %s %q", role, name), func(e element) bool {
 		return e.is(role, name) && e.state["focused"] == "true"
 	})
@@ -182,7 +178,6 @@ func (v *visitor) waitForFocus(role, name string) {
 
 // boxOf returns where an element is on the page.
 func (v *visitor) boxOf(e element) box {
-	v.t.Helper()
 	result, err := chromiumtest.Run(v.tab, func(ctx context.Context, t *chromedp.Target) (dom.GetBoxModelResult, error) {
 		return cdp.Call(ctx, t, dom.GetBoxModel, dom.GetBoxModelParams{BackendNodeID: e.id})
 	})
@@ -194,7 +189,6 @@ func (v *visitor) boxOf(e element) box {
 // inSight waits for an element and returns its middle, which must be in the
 // window.
 func (v *visitor) inSight(role, name string) point {
-	v.t.Helper()
 	p := v.boxOf(v.find(role, name)).middle()
 	size := see[[]float64](v, `[innerWidth, innerHeight]`)
 	require.True(v.t, p.x >= 0 && p.y >= 0 && p.x < size[0] && p.y < size[1], "%s %q is out of sight at %v", role, name, p)
@@ -203,7 +197,6 @@ func (v *visitor) inSight(role, name string) point {
 
 // call calls a JavaScript function on an element.
 func (v *visitor) call(e element, function string) {
-	v.t.Helper()
 	v.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		node, err := cdp.Call(ctx, t, dom.ResolveNode, dom.ResolveNodeParams{BackendNodeID: e.id})
 		if err != nil {

@@ -72,7 +72,6 @@ func TestFourPlayCrosswiseTogether(t *testing.T) {
 
 // asks asks the others whether the match is to be aborted.
 func (p *guest) asks() {
-	p.t.Helper()
 	p.activate("button", p.say("room.abort"))
 	p.find("dialog", p.say("room.abort")) // whose button has the same name
 	p.activate("button", p.say("room.abort"))
@@ -81,7 +80,6 @@ func (p *guest) asks() {
 
 // keepsRecord waits until the record and the log are disabled or not.
 func (p *guest) keepsRecord(disabled string) {
-	p.t.Helper()
 	p.activate("button", p.say("crosswise.menu.game"))
 	p.is("button", p.say("crosswise.save-record"), "disabled", disabled)
 	p.is("button", p.say("crosswise.save-log"), "disabled", disabled)
@@ -90,7 +88,6 @@ func (p *guest) keepsRecord(disabled string) {
 
 // hidden demands that all hands but the player's own are face down.
 func (p *guest) hidden(all []*guest) {
-	p.t.Helper()
 	for _, other := range all {
 		if other != p {
 			p.find("image", p.say("crosswise.hand.closed", "player", other.name, "tiles", "4"))
@@ -102,7 +99,6 @@ func (p *guest) hidden(all []*guest) {
 // takesTurn waits for the player's turn and plays a tile, by gestures that lead
 // from one thing to another; ok is false if the match is over.
 func (p *guest) takesTurn(leads func(p *guest, from, to string)) (ok bool) {
-	p.t.Helper()
 	const line = `(document.querySelector("[data-ui=information]")?.textContent ?? "")`
 	yours := p.say("crosswise.yours", "player", p.name)
 	p.waitFor(line + `.includes("` + yours + `") || document.querySelector("[data-ui='game-over']") !== null`)
@@ -137,31 +133,26 @@ func (p *guest) takesTurn(leads func(p *guest, from, to string)) (ok bool) {
 // tiles are the names of the tiles on the player's hand, or of the cells of the
 // board.
 func (p *guest) tiles(kind string) []string {
-	p.t.Helper()
 	return see[[]string](p.visitor, `[...document.querySelectorAll("[role=gridcell][data-ui^='`+kind+`.']")].map((cell) => cell.textContent)`)
 }
 
 func byMouse(p *guest, from, to string) {
-	p.t.Helper()
 	p.grab(p.middleOf(from))
 	p.dragTo(p.middleOf(to))
 	p.letGo(p.middleOf(to))
 }
 
 func byFinger(p *guest, from, to string) {
-	p.t.Helper()
 	p.tapAt(p.middleOf(from))
 	p.tapAt(p.middleOf(to))
 }
 
 func throughTheDOM(p *guest, from, to string) {
-	p.t.Helper()
 	p.activate("gridcell", from)
 	p.activate("gridcell", to)
 }
 
 func byKeyboard(p *guest, from, to string) {
-	p.t.Helper()
 	p.goTo(from)
 	p.press("Enter")
 	p.goTo(to)
@@ -169,14 +160,12 @@ func byKeyboard(p *guest, from, to string) {
 }
 
 func (p *guest) middleOf(cell string) point {
-	p.t.Helper()
 	return p.boxOf(p.find("gridcell", cell)).middle()
 }
 
 // goTo goes to a cell by keys: with Tab to the table, and then with the arrows, by
 // where things are.
 func (p *guest) goTo(cell string) {
-	p.t.Helper()
 	if p.focused().role != "gridcell" {
 		p.tabTo("gridcell", p.focusedCell())
 	}

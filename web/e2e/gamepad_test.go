@@ -16,14 +16,12 @@ var buttons = map[string]int{
 
 // plugIn plugs in a gamepad.
 func (v *visitor) plugIn() {
-	v.t.Helper()
 	see[int](v, `instruments.plugIn(), 0`)
 }
 
 // push pushes buttons of the gamepad one after the other, separated by blanks;
 // ← and the like move the left stick.
 func (v *visitor) push(names string) {
-	v.t.Helper()
 	sticks := map[string]string{"←": "0] = -1", "→": "0] = 1", "↑": "1] = -1", "↓": "1] = 1"}
 	for _, name := range strings.Fields(names) {
 		if stick, ok := sticks[name]; ok {

@@ -20,7 +20,6 @@ import (
 
 // hides minimizes the window: nobody sees the page, and there are no frames.
 func (v *visitor) hides() {
-	v.t.Helper()
 	v.emulateFocus(false)
 	v.window(browser.WindowStateMinimized)
 	v.waitFor(`document.hidden`)
@@ -28,7 +27,6 @@ func (v *visitor) hides() {
 
 // looksAgain shows the window again.
 func (v *visitor) looksAgain() {
-	v.t.Helper()
 	v.window(browser.WindowStateNormal)
 	v.emulateFocus(true)
 	v.waitFor(`!document.hidden`)
@@ -38,12 +36,10 @@ func (v *visitor) looksAgain() {
 // emulateFocus has the page take itself for the one in front, as all do in the tests, or
 // not.
 func (v *visitor) emulateFocus(on bool) {
-	v.t.Helper()
 	v.do(chromiumtest.Command(emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: on}))
 }
 
 func (v *visitor) window(state browser.WindowState) {
-	v.t.Helper()
 	v.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		window, err := cdp.Call(ctx, t, browser.GetWindowForTarget, browser.GetWindowForTargetParams{})
 		if err != nil {
@@ -58,7 +54,6 @@ func (v *visitor) window(state browser.WindowState) {
 
 // secondsLeft is what the clock of the turn shows.
 func (p *guest) secondsLeft() int {
-	p.t.Helper()
 	return see[int](p.visitor, secondsLeft)
 }
 

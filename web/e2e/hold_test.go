@@ -14,7 +14,6 @@ import (
 
 // holdAt keeps a finger on a point of the page until something is so.
 func (v *visitor) holdAt(p point, until func()) {
-	v.t.Helper()
 	see[bool](v, `instruments.patient = true`)
 	touch := input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: p.x, Y: p.y}}}
 	v.do(chromiumtest.Command(input.DispatchTouchEvent, touch))

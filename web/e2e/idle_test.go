@@ -11,7 +11,6 @@ import (
 
 // idles makes sure that nothing is drawn once nothing moves.
 func (v *visitor) idles() {
-	v.t.Helper()
 	v.rest()
 	before := see[int](v, `instruments.frames`)
 	const pass = `new Promise((resolve) => setTimeout(() => resolve(instruments.frames), 1000))`

@@ -29,7 +29,6 @@ type board struct {
 
 // board waits for the LED board that is played on.
 func (v *visitor) board() (b board) {
-	v.t.Helper()
 	v.turn()
 	v.waitFor(`document.querySelector("[role=grid] [role=gridcell]") !== null`)
 	b.box = v.ledBox()
@@ -46,7 +45,6 @@ func (v *visitor) board() (b board) {
 // ledBox is where the LEDs are: a grid where they are played on, an image with
 // the rim where they are only looked at.
 func (v *visitor) ledBox() box {
-	v.t.Helper()
 	return see[box](v, fmt.Sprintf(`(() => {
 		const grid = document.querySelector("[role=grid]");
 		const { x: X, y: Y, width: Width, height: Height } = (grid ?? document.querySelector("[role=img]")).getBoundingClientRect();
@@ -64,13 +62,11 @@ func (b board) led(x, y int) point {
 
 // shows waits until the LEDs on the screen show a frame, given in letters.
 func (v *visitor) shows(letters string) {
-	v.t.Helper()
 	v.shine(letters, false)
 }
 
 // shine is shows for LEDs with shapes in them or without.
 func (v *visitor) shine(letters string, shapes bool) {
-	v.t.Helper()
 	f, err := ledtest.Parse(letters)
 	require.NoError(v.t, err)
 	deadline := time.Now().Add(chromiumtest.StepTimeout)
@@ -86,7 +82,6 @@ func (v *visitor) shine(letters string, shapes bool) {
 
 // photograph takes a picture of a part of the page.
 func (v *visitor) photograph(b box) image.Image {
-	v.t.Helper()
 	shot, err := chromiumtest.Run(v.tab, func(ctx context.Context, t *chromedp.Target) (page.CaptureScreenshotResult, error) {
 		return cdp.Call(ctx, t, page.CaptureScreenshot, page.CaptureScreenshotParams{
 			Clip:             &page.Viewport{X: b.X, Y: b.Y, Width: b.Width, Height: b.Height, Scale: 1},

@@ -25,7 +25,6 @@ func build(folder string) error {
 // lettersAfter plays with the letters device and returns its last frame. It
 // begins at the choice of players.
 func lettersAfter(t *testing.T, keys string) (frame string) {
-	t.Helper()
 	play := exec.Command(program, "play", "connectfour", "--device", "letters")
 	play.Stdin = strings.NewReader(keys)
 	out, err := play.CombinedOutput()

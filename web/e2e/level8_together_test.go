@@ -28,13 +28,11 @@ type sitter struct {
 
 // listens takes what has come since the last time.
 func (p *sitter) listens() {
-	p.t.Helper()
 	p.frames = append(p.frames, see[[]string](p.visitor, `instruments.told.splice(0)`)...)
 }
 
 // left is how many cards are in the draw pile.
 func (p *sitter) left() int {
-	p.t.Helper()
 	n, err := strconv.Atoi(regexp.MustCompile(`\d+`).FindString(p.things()["pile"].Name))
 	require.NoError(p.t, err)
 	return n
@@ -43,7 +41,6 @@ func (p *sitter) left() int {
 // sees reports whether it is his turn to draw, and over whether he is told how the
 // round has ended.
 func (p *sitter) sees() (turn, over bool) {
-	p.t.Helper()
 	state := see[[]bool](p.visitor, `[
 		document.querySelector("[data-ui=pile]")?.hasAttribute("aria-description") ?? false,
 		document.querySelector("[data-ui='round.next']") !== null,
@@ -53,7 +50,6 @@ func (p *sitter) sees() (turn, over bool) {
 
 // next waits until it is somebody's turn, or over the round.
 func next(t *testing.T, all []*sitter) (p *sitter, over bool) {
-	t.Helper()
 	deadline := time.Now().Add(chromiumtest.StepTimeout)
 	poll := time.NewTicker(30 * time.Millisecond)
 	defer poll.Stop()
@@ -74,21 +70,18 @@ func (p *sitter) cards(t things, is func(thing) bool) []string {
 
 // tries presses what is still there: the clock may have been quicker.
 func (p *sitter) tries(id string) {
-	p.t.Helper()
 	p.visitor.turn()
 	see[int](p.visitor, fmt.Sprintf(`document.querySelector('[data-ui="%s"]')?.click(), 0`, id))
 }
 
 // waits waits until it is so, or it is no longer his turn.
 func (p *sitter) waits(until string) {
-	p.t.Helper()
 	others, _, _ := strings.Cut(p.language.Say("table.waits", "player", "|"), "|")
 	p.waitFor(fmt.Sprintf(`%s || document.querySelector("[data-ui=information]").textContent.includes(%q)`, until, others))
 }
 
 // takesTurn draws, and does all that is possible; nobody lays who is not to.
 func (p *sitter) takesTurn(lays bool) {
-	p.t.Helper()
 	p.tries("pile")
 	p.waits(`!document.querySelector("[data-ui=pile]").hasAttribute("aria-description")`)
 	if lays {
@@ -117,7 +110,6 @@ func (p *sitter) takesTurn(lays bool) {
 
 // laysAndAdds lays the level if he can, and adds one card where it fits.
 func (p *sitter) laysAndAdds() {
-	p.t.Helper()
 	if _, task := p.things()["fill"]; task {
 		p.tries("fill")
 		if p.things()["lay"].Off {

@@ -15,7 +15,6 @@ import (
 
 // padsShow waits until the pads of a Launchpad show a picture in LED letters.
 func (v *visitor) padsShow(letters string) {
-	v.t.Helper()
 	var all [][3]int
 	for _, row := range hattest.Frame(letters) {
 		for _, led := range row {

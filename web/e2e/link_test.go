@@ -20,7 +20,6 @@ import (
 
 // permit answers what the browser would ask the visitor: yes.
 func (v *visitor) permit(names ...string) {
-	v.t.Helper()
 	for _, name := range names {
 		_, err := chromedp.CallBrowser(v.tab.Context(), browser.SetPermission, browser.SetPermissionParams{
 			Permission: &browser.PermissionDescriptor{Name: name}, Setting: browser.PermissionSettingGranted,
@@ -32,7 +31,6 @@ func (v *visitor) permit(names ...string) {
 
 // boardAfter returns the board after moves as lichtbrett replay prints it.
 func boardAfter(t *testing.T, moves []move) (frame string) {
-	t.Helper()
 	var notations []string
 	for _, m := range moves {
 		notations = append(notations, m.notation)
@@ -45,7 +43,6 @@ func boardAfter(t *testing.T, moves []move) (frame string) {
 
 // linkOf returns the fragment of a link to a match of two people.
 func linkOf(t *testing.T, moves []move) string {
-	t.Helper()
 	record := game.Record{Game: connectfour.Name, Config: connectfour.WithJokers.Config(), Seats: make([]game.Player, 2)}
 	for _, m := range moves {
 		record.Moves = append(record.Moves, game.Move(m.notation))

@@ -36,7 +36,6 @@ var match = []move{
 
 // play plays the match, each move as make does, up to the picture of its end.
 func (v *visitor) play(make func(move)) {
-	v.t.Helper()
 	for i, m := range match {
 		make(m)
 		v.hears(m.said)
@@ -58,7 +57,6 @@ const withJokers = "Connect Four with jokers"
 
 // byKeys presses the keys of the keyboard for letters of the joystick.
 func (v *visitor) byKeys(letters string) {
-	v.t.Helper()
 	for _, letter := range letters {
 		v.press(map[rune]string{'l': "Left", 'r': "Right", 'u': "Up", 'd': "Down", 'c': "Enter", 'x': "Escape"}[letter])
 	}
@@ -66,7 +64,6 @@ func (v *visitor) byKeys(letters string) {
 
 // tabTo presses Tab until an element has the focus.
 func (v *visitor) tabTo(role, name string) {
-	v.t.Helper()
 	for range 40 {
 		v.press("Tab")
 		focused := v.focused()

@@ -46,7 +46,6 @@ func TestResume(t *testing.T) {
 
 // makes makes moves, one after the other.
 func (v *visitor) makes(moves []move) {
-	v.t.Helper()
 	for _, m := range moves {
 		v.byKeys(m.keys)
 		v.hears(m.said)
@@ -148,7 +147,6 @@ func TestSettingsSurvive(t *testing.T) {
 
 // isAsChosen looks at the settings that TestSettingsSurvive has chosen.
 func (v *visitor) isAsChosen() {
-	v.t.Helper()
 	v.turn()
 	require.NotEqual(v.t, "true", v.find("switch", "Sounds").state["checked"])
 	require.Equal(v.t, "true", v.find("switch", "Shapes on the LEDs").state["checked"])

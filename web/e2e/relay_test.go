@@ -37,7 +37,6 @@ func openServer(t *testing.T, flags ...string) *server {
 }
 
 func (s *server) start() {
-	s.t.Helper()
 	s.process = exec.Command(program, append([]string{"serve", "--addr", s.address, "--data", s.data}, s.flags...)...)
 	out, err := s.process.StdoutPipe()
 	require.NoError(s.t, err)
@@ -176,7 +175,6 @@ func (p *guest) say(key string, places ...string) string { return p.language.Say
 // comes opens the page on a device and gives a name; with an invitation's
 // fragment that is all it takes to be in the room. Scripts are run before the page's own.
 func (s *server) comes(t *testing.T, name string, d device, fragment string, scripts ...string) *guest {
-	t.Helper()
 	l := s.line()
 	l.site.t = t
 	v := openTab(t, l.site, d.calmly(), fragment, scripts...)
@@ -193,7 +191,6 @@ func (s *server) comes(t *testing.T, name string, d device, fragment string, scr
 
 // called says by which name the player is known.
 func (p *guest) called(name string) {
-	p.t.Helper()
 	p.name = name
 	p.write(p.say("lobby.name"), name)
 	p.activate("button", p.say("lobby.name.done"))
@@ -201,7 +198,6 @@ func (p *guest) called(name string) {
 
 // write types into a field.
 func (p *guest) write(field, words string) {
-	p.t.Helper()
 	p.call(p.find("textbox", field), `function() { this.focus() }`)
 	p.inserts(words)
 	p.turn()
@@ -210,7 +206,6 @@ func (p *guest) write(field, words string) {
 // opens sets a game up, as setUp has it, and returns the fragment that invites to
 // it.
 func (p *guest) opens(title string, setUp func()) (fragment string) {
-	p.t.Helper()
 	p.creates(title, setUp)
 	prefix := p.say("invite.code", "address", "")
 	code := p.await("the code", func(e element) bool { return strings.HasPrefix(e.name, strings.TrimSpace(prefix)) })
@@ -223,7 +218,6 @@ func (p *guest) opens(title string, setUp func()) (fragment string) {
 
 // creates sets a game up, as setUp has it.
 func (p *guest) creates(title string, setUp func()) {
-	p.t.Helper()
 	p.await("the lobby", func(e element) bool {
 		return e.is("button", p.say("lobby.begin")) && e.state["disabled"] != "true"
 	})
@@ -239,7 +233,6 @@ func (p *guest) creates(title string, setUp func()) {
 
 // slide moves a slider by so many steps, down if they are negative.
 func (p *guest) slide(name string, steps int) {
-	p.t.Helper()
 	p.call(p.find("slider", name), `function() { this.focus() }`)
 	key := "Right "
 	if steps < 0 {
@@ -252,40 +245,34 @@ func (p *guest) slide(name string, steps int) {
 // patiently sets the longest time for a turn, so that none runs out on a machine
 // that is busy.
 func (p *guest) patiently() {
-	p.t.Helper()
 	p.slide(p.say("lobby.time"), 4)
 }
 
 // privately has the game listed nowhere.
 func (p *guest) privately() {
-	p.t.Helper()
 	p.activate("switch", p.say("lobby.private"))
 }
 
 // begins has the creator begin once all are there; who plays waits until moves
 // are taken.
 func (p *guest) begins() {
-	p.t.Helper()
 	p.reads(p.say("room.ready"))
 	p.activate("button", p.say("room.start"))
 }
 
 // plays waits until moves are taken.
 func (p *guest) plays() {
-	p.t.Helper()
 	p.waitFor(`document.querySelector("[role=grid]") !== null && document.querySelector("[data-ui='notice.begins']") === null`)
 }
 
 // choose presses a cell of the LED board.
 func (p *guest) choose(x, y int) {
-	p.t.Helper()
 	see[int](p.visitor, `document.querySelectorAll("[role=grid] [role=row]")[`+string(rune('0'+y))+`].querySelectorAll("[role=gridcell]")[`+string(rune('0'+x))+`].click(), 0`)
 	p.turn()
 }
 
 // unfold opens the panel where it folds.
 func (p *guest) unfold() {
-	p.t.Helper()
 	p.turn()
 	see[int](p.visitor, `document.querySelector("[data-ui='panel.open']")?.click(), 0`)
 	p.find("textbox", p.say("room.say"))
@@ -293,7 +280,6 @@ func (p *guest) unfold() {
 
 // says sends a message.
 func (p *guest) says(words string) {
-	p.t.Helper()
 	p.write(p.say("room.say"), words)
 	p.activate("button", p.say("room.send"))
 }
@@ -301,7 +287,6 @@ func (p *guest) says(words string) {
 // quiet demands that nothing that begins with these words has been said to those
 // who hear the page: it is only written in a log.
 func (p *guest) quiet(words string) {
-	p.t.Helper()
 	p.reads(words)
 	for _, said := range see[[]string](p.visitor, `instruments.heard`) {
 		require.NotContains(p.t, said, words)
@@ -310,6 +295,5 @@ func (p *guest) quiet(words string) {
 
 // made waits until so many moves have been made, by the list of them.
 func (p *guest) made(moves int) {
-	p.t.Helper()
 	p.waitFor(fmt.Sprintf(`document.querySelectorAll("[data-ui^='move.']").length === %d`, moves))
 }

@@ -75,7 +75,6 @@ func (s *site) url() string { return "http://" + s.address + "/" }
 
 // goOnline serves the page.
 func (s *site) goOnline() {
-	s.t.Helper()
 	page, err := web.New(s.files, nil)
 	require.NoError(s.t, err)
 	listener, err := net.Listen("tcp", s.address)

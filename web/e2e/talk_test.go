@@ -36,7 +36,6 @@ var talkPage = sync.OnceValues(func() (string, error) {
 })
 
 func openTalk(t *testing.T, d device, scripts ...string) *visitor {
-	t.Helper()
 	folder, err := talkPage()
 	require.NoError(t, err)
 	v := openTab(t, openFiles(t, os.DirFS(folder)), d, "", scripts...)
@@ -46,20 +45,17 @@ func openTalk(t *testing.T, d device, scripts ...string) *visitor {
 
 // inserts puts text where the focus is, as an emoji keyboard does.
 func (v *visitor) inserts(text string) {
-	v.t.Helper()
 	v.do(chromiumtest.Command(input.InsertText, input.InsertTextParams{Text: text}))
 }
 
 // composes has an input method show a text that is not finished.
 func (v *visitor) composes(text string) {
-	v.t.Helper()
 	end := int64(len([]rune(text)))
 	v.do(chromiumtest.Command(input.ImeSetComposition, input.ImeSetCompositionParams{Text: text, SelectionStart: end, SelectionEnd: end}))
 }
 
 // typed waits until the screen knows of the texts of both fields.
 func (v *visitor) typed(name, message string) {
-	v.t.Helper()
 	want := fmt.Sprintf("%q %q", name, message)
 	if err := v.tab.WaitFor(fmt.Sprintf(`talk.typed() === %q`, want)); err != nil {
 		require.Equal(v.t, want, see[string](v, `talk.typed()`))
@@ -70,7 +66,6 @@ func (v *visitor) talk(call string) { see[int](v, "talk."+call+", 0") }
 
 // tell has somebody else say something.
 func (v *visitor) tell(text string) {
-	v.t.Helper()
 	quoted, err := json.Marshal(text)
 	require.NoError(v.t, err)
 	v.talk("hear(" + string(quoted) + ")")
@@ -78,7 +73,6 @@ func (v *visitor) tell(text string) {
 
 // boxOfText is where a paragraph is on the page.
 func (v *visitor) boxOfText(text string) box {
-	v.t.Helper()
 	v.turn()
 	quoted, err := json.Marshal(text)
 	require.NoError(v.t, err)
@@ -93,7 +87,6 @@ func (v *visitor) boxOfText(text string) box {
 func (v *visitor) mark() { see[int](v, `(globalThis.marked = document.activeElement, 0)`) }
 
 func (v *visitor) same() {
-	v.t.Helper()
 	v.turn()
 	require.True(v.t, see[bool](v, `marked === document.activeElement && marked !== document.body`))
 }
@@ -269,7 +262,6 @@ func TestWhereACanvasCannotBeRead(t *testing.T) {
 
 // looksAt takes a picture and returns how each paragraph looks in it.
 func (v *visitor) looksAt(texts ...string) func(text string) (ink string, coloured bool) {
-	v.t.Helper()
 	v.turn()
 	boxes := map[string]box{}
 	for _, text := range texts {
@@ -306,7 +298,6 @@ func look(picture image.Image, area image.Rectangle) (ink string, coloured bool)
 
 // shiftEnter begins a new line.
 func (v *visitor) shiftEnter() {
-	v.t.Helper()
 	down := input.DispatchKeyEventParams{
 		Type: input.DispatchKeyEventTypeKeyDown, Timestamp: now(), Key: "Enter", Code: "Enter", Text: "\r",
 		WindowsVirtualKeyCode: 13, NativeVirtualKeyCode: 13, Modifiers: 8,

@@ -91,7 +91,6 @@ func TestTwoPlayTogether(t *testing.T) {
 
 // focusedCell is the name of the cell of the board that the keyboard comes to.
 func (p *guest) focusedCell() string {
-	p.t.Helper()
 	return see[string](p.visitor, `document.querySelector("[role=gridcell][tabindex='0']")?.textContent ?? ""`)
 }
 
@@ -291,7 +290,6 @@ func TestANetworkThatFreezes(t *testing.T) {
 
 // takes presses a field of tic-tac-toe.
 func (p *guest) takes(name string) {
-	p.t.Helper()
 	cell := p.await("the field "+name, func(e element) bool { return e.role == "gridcell" && strings.HasPrefix(e.name, name) })
 	p.call(cell, `function() { this.click() }`)
 	p.turn()

@@ -17,13 +17,11 @@ import (
 
 // slowly has the page's processor be so many times slower.
 func (v *visitor) slowly(times float64) {
-	v.t.Helper()
 	v.do(chromiumtest.Command(emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: times}))
 }
 
 // swiftly types letters faster than anybody does, whether the page keeps up or not.
 func (v *visitor) swiftly(words string) {
-	v.t.Helper()
 	beat := time.NewTicker(20 * time.Millisecond)
 	defer beat.Stop()
 	for _, letter := range words {
@@ -38,7 +36,6 @@ func (v *visitor) swiftly(words string) {
 // typesInto types words into a field that is empty, and demands that all of them
 // stand in it.
 func (v *visitor) typesInto(field, words string) {
-	v.t.Helper()
 	v.call(v.find("textbox", field), `function() { this.focus(); this.select() }`)
 	v.swiftly(words)
 	require.Equal(v.t, words, see[string](v, `document.activeElement.value`))

@@ -100,13 +100,11 @@ func (d device) calmly() device {
 // visit opens the page for the first time, and waits for the app. What it writes
 // to the console fails the test, and a failing test leaves a picture.
 func visit(t *testing.T, d device) *visitor {
-	t.Helper()
 	return visitSite(t, openSite(t), d, "")
 }
 
 // visitSite opens a page at a path below a site's address.
 func visitSite(t *testing.T, s *site, d device, path string) *visitor {
-	t.Helper()
 	v := openTab(t, s, d, path)
 	v.waitForReady()
 	return v
@@ -115,7 +113,6 @@ func visitSite(t *testing.T, s *site, d device, path string) *visitor {
 // openTab opens a page without waiting for the app. Scripts are run before its
 // own.
 func openTab(t *testing.T, s *site, d device, path string, scripts ...string) *visitor {
-	t.Helper()
 	viewport := []chromedp.EmulateViewportOption{chromedp.EmulateScale(d.scale)}
 	if d.touch {
 		viewport = append(viewport, chromedp.EmulateMobile, chromedp.EmulateTouch)
@@ -151,7 +148,6 @@ var reducedMotion = chromiumtest.Command(emulation.SetEmulatedMedia, emulation.S
 
 // calm has the system ask for reduced motion from now on.
 func (v *visitor) calm() {
-	v.t.Helper()
 	v.do(reducedMotion)
 	v.turn()
 }
@@ -174,14 +170,12 @@ func (v *visitor) leave() {
 }
 
 func (v *visitor) waitForReady() {
-	v.t.Helper()
 	require.NoError(v.t, v.tab.WaitForReady())
 	require.NoError(v.t, v.tab.WaitFor(`document.getElementById("lichtbrett-semantics") !== null`))
 }
 
 // reload loads the page again.
 func (v *visitor) reload() {
-	v.t.Helper()
 	require.NoError(v.t, v.tab.Do(chromedp.Reload()))
 	v.heard = 0
 	v.waitForReady()
@@ -190,7 +184,6 @@ func (v *visitor) reload() {
 // forget deletes everything that is stored, and leaves the choice of games as on
 // the first visit.
 func (v *visitor) forget() {
-	v.t.Helper()
 	v.find("heading", "Lichtbrett")
 	for _, button := range []string{"Settings", "Delete everything", "Delete", "Close"} {
 		v.activate("button", button)
@@ -200,20 +193,17 @@ func (v *visitor) forget() {
 
 // waitFor waits until a JavaScript expression is true.
 func (v *visitor) waitFor(condition string) {
-	v.t.Helper()
 	require.NoError(v.t, v.tab.WaitFor(condition))
 }
 
 // rest waits until nothing moves any more: the app has asked for no frame and
 // has none to come.
 func (v *visitor) rest() {
-	v.t.Helper()
 	v.waitFor(`instruments.resting()`)
 }
 
 // still waits until nothing moves just now. A clock may run.
 func (v *visitor) still() {
-	v.t.Helper()
 	v.waitFor(`instruments.still()`)
 }
 
@@ -222,26 +212,22 @@ func (v *visitor) still() {
 // paint what was done before; then a slow one handles what was done, paints it, and
 // mirrors it, each in a frame of its own.
 func (v *visitor) turn() {
-	v.t.Helper()
 	v.waitFor(fmt.Sprintf(`instruments.pending === 0 || instruments.frames > %d`, see[int](v, `instruments.frames`)+3))
 }
 
 // see returns the value of a JavaScript expression; a promise is waited for.
 func see[T any](v *visitor, expression string) T {
-	v.t.Helper()
 	value, err := chromiumtest.Evaluate[T](v.tab, expression)
 	require.NoError(v.t, err, expression)
 	return value
 }
 
 func (v *visitor) do(actions ...chromedp.Action[chromedp.Void]) {
-	v.t.Helper()
 	require.NoError(v.t, v.tab.Do(actions...))
 }
 
 // takePicture leaves a picture, named after the test and what it shows.
 func (v *visitor) takePicture(what string) {
-	v.t.Helper()
 	name := strings.NewReplacer("/", "-", " ", "-").Replace(v.t.Name() + "-" + what + ".png")
 	path := filepath.Join(pictures, name)
 	if err := v.tab.Screenshot(path); err != nil {
@@ -254,13 +240,11 @@ func (v *visitor) takePicture(what string) {
 // hears waits until screen readers are told something that contains the words,
 // after all that was heard before.
 func (v *visitor) hears(words string) {
-	v.t.Helper()
 	v.hearsOneOf(words)
 }
 
 // hearsOneOf is hears for several possibilities, and returns which one it was.
 func (v *visitor) hearsOneOf(words ...string) (which string) {
-	v.t.Helper()
 	list, err := json.Marshal(words)
 	require.NoError(v.t, err)
 	heard := fmt.Sprintf(`instruments.heard.slice(%d).findIndex((said) => %s.some((words) => said.includes(words)))`, v.heard, list)
@@ -274,7 +258,6 @@ func (v *visitor) hearsOneOf(words ...string) (which string) {
 
 // reads waits until something that contains the words is written on the page.
 func (v *visitor) reads(words string) {
-	v.t.Helper()
 	if err := v.tab.WaitFor(fmt.Sprintf(`document.getElementById("lichtbrett-semantics").textContent.includes(%q)`, words)); err != nil {
 		require.NoError(v.t, err, "%q is not to be read", words)
 	}
@@ -283,7 +266,6 @@ func (v *visitor) reads(words string) {
 // press presses keys one after the other, each for no time at all: names of
 // keys, separated by blanks.
 func (v *visitor) press(keys string) {
-	v.t.Helper()
 	for _, name := range strings.Fields(keys) {
 		k, ok := keyboard[name]
 		require.True(v.t, ok, "there is no key %q", name)
@@ -324,7 +306,6 @@ var keyboard = map[string]key{
 
 // clickAt presses and releases the mouse at a point of the page.
 func (v *visitor) clickAt(p point) {
-	v.t.Helper()
 	v.pointAt(p)
 	mouse := input.DispatchMouseEventParams{
 		Type: input.DispatchMouseEventTypeMousePressed, Timestamp: now(), X: p.x, Y: p.y, Button: input.MouseButtonLeft, ClickCount: 1,
@@ -336,7 +317,6 @@ func (v *visitor) clickAt(p point) {
 
 // pointAt moves the mouse to a point of the page.
 func (v *visitor) pointAt(p point) {
-	v.t.Helper()
 	v.do(chromiumtest.Command(input.DispatchMouseEvent, input.DispatchMouseEventParams{
 		Type: input.DispatchMouseEventTypeMouseMoved, X: p.x, Y: p.y,
 	}))
@@ -344,7 +324,6 @@ func (v *visitor) pointAt(p point) {
 
 // tapAt puts a finger on a point of the page for no time at all.
 func (v *visitor) tapAt(p point) {
-	v.t.Helper()
 	touch := input.DispatchTouchEventParams{
 		Type: input.DispatchTouchEventTypeTouchStart, Timestamp: now(), TouchPoints: []*input.TouchPoint{{X: p.x, Y: p.y}},
 	}
@@ -360,23 +339,19 @@ func now() input.TimeSinceEpoch { return input.TimeSinceEpoch(time.Now().UnixMic
 // click, tap and activate press an element: with the mouse, with a finger, and as
 // assistive technology does.
 func (v *visitor) click(role, name string) {
-	v.t.Helper()
 	v.clickAt(v.inSight(role, name))
 }
 
 func (v *visitor) tap(role, name string) {
-	v.t.Helper()
 	v.tapAt(v.inSight(role, name))
 }
 
 func (v *visitor) activate(role, name string) {
-	v.t.Helper()
 	v.call(v.find(role, name), `function() { this.click() }`)
 }
 
 // throttle slows the frames down to so many a second; 0 is as fast as can be.
 func (v *visitor) throttle(frames int) {
-	v.t.Helper()
 	slowness := time.Duration(0)
 	if frames > 0 {
 		slowness = time.Second / time.Duration(frames)

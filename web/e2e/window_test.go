@@ -37,7 +37,6 @@ func TestWindows(t *testing.T) {
 
 // resize changes the window while the page is open.
 func (v *visitor) resize(d device) {
-	v.t.Helper()
 	options := []chromedp.EmulateViewportOption{chromedp.EmulateScale(d.scale)}
 	if d.touch {
 		options = append(options, chromedp.EmulateMobile, chromedp.EmulateTouch)

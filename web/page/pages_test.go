@@ -12,7 +12,6 @@ import (
 
 // linked lists the packages that a program in the browser is made of.
 func linked(t *testing.T, program string) []string {
-	t.Helper()
 	list := exec.Command("go", "list", "-deps", program)
 	list.Dir = "../.."
 	list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")

@@ -46,7 +46,6 @@ func TestTheStrongestWinsAsSoonAsCanBe(t *testing.T) {
 // playsBest demands that the strongest player finds a move with the score of the
 // position.
 func playsBest(t *testing.T, table *solver.Table, moves string, score int) {
-	t.Helper()
 	judge, err := solver.New(rules.Classic, table)
 	require.NoError(t, err)
 	p, err := rules.New(rules.Classic)

@@ -13,7 +13,6 @@ import (
 
 // picture reads the rows of a board; those that are missing on top are empty.
 func picture(t testing.TB, r rules.Rules, turn game.Seat, rows ...string) rules.Position {
-	t.Helper()
 	for len(rows) < r.Rows {
 		rows = append([]string{strings.Repeat(".", r.Columns)}, rows...)
 	}

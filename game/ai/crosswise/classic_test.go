@@ -28,7 +28,6 @@ type vector struct {
 
 // vectors returns the lines with their positions as the seat to move sees them.
 func vectors(t testing.TB) (lines []vector, views []rules.View) {
-	t.Helper()
 	data, err := os.ReadFile("testdata/classic.jsonl")
 	require.NoError(t, err)
 	for scan := bufio.NewScanner(bytes.NewReader(data)); scan.Scan(); {

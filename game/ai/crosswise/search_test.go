@@ -48,7 +48,6 @@ func TestEveryMoveIsLegal(t *testing.T) {
 // see returns the view of seat 0 of two players, its turn, with a board given
 // by rows.
 func see(t *testing.T, hand []rules.Tile, rows ...string) rules.View {
-	t.Helper()
 	seat := game.Seat(0)
 	s := rules.Save{Turn: &seat, Field: make([]rules.Tiles, len(rows)), Used: make([]int, rules.Wildcards), Players: make([]rules.SavedPlayer, rules.Seats)}
 	s.Players[0] = rules.SavedPlayer{Active: true, Hand: hand}

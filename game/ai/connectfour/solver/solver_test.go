@@ -33,7 +33,6 @@ type scored struct {
 }
 
 func positions(t testing.TB, name string) (list []scored) {
-	t.Helper()
 	file, err := os.Open("testdata/" + name)
 	require.NoError(t, err)
 	defer file.Close()
