@@ -130,38 +130,3 @@ func TestMessagesComeInOrder(t *testing.T) {
 	d.Send(0, table.Play{Move: "drop 3"})
 	require.Equal(t, []int{1, 1, 1, 2, 2, 2}, plies)
 }
-
-// A move at a table of Connect Four with jokers, with what is told of it to two
-// seats and the spectators.
-func BenchmarkMove(b *testing.B) {
-	b.ReportAllocs()
-	p, err := connectfour.Game{}.Start(nil, 0)
-	require.NoError(b, err)
-	var moves []game.Move
-	for choose := game.NewRandom(3); !p.Result().Over; {
-		m := connectfour.Move{Kind: connectfour.Drop, X: choose.Intn(connectfour.WithJokers.Columns)}.Notation()
-		if next, err := p.Apply(m); err == nil {
-			moves = append(moves, m)
-			p = next
-		}
-	}
-	seats := []table.Player{person("Ada"), person("Bo")}
-	options := table.Options{Seats: seats, Random: random(1), MoveTime: time.Minute}
-	var tb *table.Table
-	ply := len(moves)
-	for b.Loop() {
-		if ply == len(moves) {
-			b.StopTimer()
-			tb, _, _ = table.New(connectfour.Game{}, options, start)
-			if _, err := tb.Start(start, 0); err != nil {
-				b.Fatal(err)
-			}
-			ply = 0
-			b.StartTimer()
-		}
-		if _, err := tb.Handle(start, game.Seat(ply%2), table.Play{Ply: ply, Move: moves[ply]}); err != nil {
-			b.Fatal(err)
-		}
-		ply++
-	}
-}

@@ -78,16 +78,3 @@ func TestClassicGoesOnAsDecided(t *testing.T) {
 	}
 	require.Greater(t, n, 900)
 }
-
-func BenchmarkClassic(b *testing.B) {
-	_, views := vectors(b)
-	var classic Classic
-	n := 0
-	for b.Loop() {
-		for _, v := range views {
-			classic.Choose(v)
-		}
-		n += len(views)
-	}
-	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "positions/s")
-}
