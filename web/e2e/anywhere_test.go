@@ -3,13 +3,11 @@
 package e2e
 
 import (
-	"bufio"
 	"cmp"
 	"net"
 	"net/http"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -42,20 +40,12 @@ func openFolder(t *testing.T) *site {
 
 // openFor is a server at which these pages may play, too.
 func openFor(t *testing.T, pages ...*site) *server {
-	s := &server{t: t, data: t.TempDir()}
-	s.process = exec.Command(program, "serve", "--addr", anywhere(), "--data", s.data)
+	var flags []string
 	for _, page := range pages {
 		host, _, _ := strings.Cut(page.address, "/")
-		s.process.Args = append(s.process.Args, "--origin", "http://"+host)
+		flags = append(flags, "--origin", "http://"+host)
 	}
-	out, err := s.process.StdoutPipe()
-	require.NoError(t, err)
-	require.NoError(t, s.process.Start())
-	t.Cleanup(s.kill)
-	line, err := bufio.NewReader(out).ReadString('\n')
-	require.NoError(t, err)
-	_, s.address, _ = strings.Cut(strings.Trim(line, "/\n"), "http://")
-	return s
+	return openServer(t, flags...)
 }
 
 // atLeastTwo moves were made; while a page loads the clock may make another.

@@ -177,17 +177,10 @@ func (h pointing) drags(from, to point) {
 	see[bool](h.visitor, `instruments.patient = true`)
 	half := point{(from.x + to.x) / 2, (from.y + to.y) / 2}
 	if h.finger {
-		touch := func(what input.DispatchTouchEventType, at ...point) {
-			e := input.DispatchTouchEventParams{Type: what, TouchPoints: []*input.TouchPoint{}}
-			for _, p := range at {
-				e.TouchPoints = append(e.TouchPoints, &input.TouchPoint{X: p.x, Y: p.y})
-			}
-			h.do(chromiumtest.Command(input.DispatchTouchEvent, e))
-		}
-		touch(input.DispatchTouchEventTypeTouchStart, from)
-		touch(input.DispatchTouchEventTypeTouchMove, half)
-		touch(input.DispatchTouchEventTypeTouchMove, to)
-		touch(input.DispatchTouchEventTypeTouchEnd)
+		h.do(finger(input.DispatchTouchEventTypeTouchStart, from))
+		h.do(finger(input.DispatchTouchEventTypeTouchMove, half))
+		h.do(finger(input.DispatchTouchEventTypeTouchMove, to))
+		h.do(finger(input.DispatchTouchEventTypeTouchEnd))
 	} else {
 		h.grab(from)
 		h.dragTo(half)

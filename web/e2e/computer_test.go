@@ -32,11 +32,7 @@ func (v *visitor) byKeyboard(column int) {
 }
 
 func TestAgainstComputer(t *testing.T) {
-	alongside(t)
-	v := visit(t, desktop.calmly())
-	v.click("button", withJokers)
-	v.board()
-	v.press("Up Up Enter")
+	v := atTheBoard(t, "uuc")
 	v.hears("Green to move")
 	v.press("Enter")
 	v.hears("Green to move")
@@ -62,9 +58,7 @@ func TestAgainstComputerWithoutItsProgram(t *testing.T) {
 	s.lose("ai.")
 	v := visitSite(t, s, desktop.calmly(), "")
 	v.tolerated = "404"
-	v.click("button", withJokers)
-	v.board()
-	v.press("Up Up Enter")
+	v.sitsDown("uuc")
 	v.hears("Green to move")
 	v.press("Enter")
 	v.hears("The computer cannot move right now. Take a move back or begin a new match.")

@@ -64,19 +64,6 @@ func (v *visitor) tile(slot int) point {
 	return v.boxOf(v.cell(fmt.Sprintf("tile %d:", slot))).middle()
 }
 
-// mouse does something with the main button of the mouse.
-func (v *visitor) mouse(what input.DispatchMouseEventType, p point) {
-	e := input.DispatchMouseEventParams{Type: what, X: p.x, Y: p.y, Button: input.MouseButtonLeft, Buttons: 1}
-	if what != input.DispatchMouseEventTypeMouseMoved {
-		e.ClickCount = 1
-	}
-	v.do(chromiumtest.Command(input.DispatchMouseEvent, e))
-}
-
-func (v *visitor) grab(p point)   { v.mouse(input.DispatchMouseEventTypeMousePressed, p) }
-func (v *visitor) dragTo(p point) { v.mouse(input.DispatchMouseEventTypeMouseMoved, p) }
-func (v *visitor) letGo(p point)  { v.mouse(input.DispatchMouseEventTypeMouseReleased, p) }
-
 // lights waits until exactly these cells of the board are highlighted.
 func (v *visitor) lights(names ...string) {
 	v.turn()
@@ -313,16 +300,9 @@ func TestCrosswiseWildcards(t *testing.T) {
 		return v.boxOf(v.cell(fmt.Sprintf("Spalte %d, Zeile %d:", column, row))).middle()
 	}
 	tile := func(slot int) point { return v.boxOf(v.cell(fmt.Sprintf("Stein %d:", slot))).middle() }
-	finger := func(what input.DispatchTouchEventType, at ...point) {
-		e := input.DispatchTouchEventParams{Type: what, TouchPoints: []*input.TouchPoint{}}
-		for _, p := range at {
-			e.TouchPoints = append(e.TouchPoints, &input.TouchPoint{X: p.x, Y: p.y})
-		}
-		v.do(chromiumtest.Command(input.DispatchTouchEvent, e))
-	}
-	grab := func(p point) { finger(input.DispatchTouchEventTypeTouchStart, p) }
-	drag := func(p point) { finger(input.DispatchTouchEventTypeTouchMove, p) }
-	letGo := func() { finger(input.DispatchTouchEventTypeTouchEnd) }
+	grab := func(p point) { v.do(finger(input.DispatchTouchEventTypeTouchStart, p)) }
+	drag := func(p point) { v.do(finger(input.DispatchTouchEventTypeTouchMove, p)) }
+	letGo := func() { v.do(finger(input.DispatchTouchEventTypeTouchEnd)) }
 
 	v.playFrom("empty.json") // sun, remover, mover, swap on board
 	v.tells("Anna, du bist am Zug")

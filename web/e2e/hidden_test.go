@@ -78,13 +78,7 @@ func (d device) thrifty(t *testing.T) device {
 // while nobody looked.
 func TestTheClockIsRightAfterATabWasHidden(t *testing.T) {
 	first(t)
-	s := openServer(t)
-	ada := s.comes(t, "Ada", desktop.thrifty(t), "")
-	fragment := ada.opens("Tic-tac-toe", nil)
-	bo := s.comes(t, "Bo", desktop, fragment)
-	ada.begins()
-	ada.plays()
-	bo.plays()
+	ada, bo := openServer(t).meet(t, "tictactoe", func(*guest) {}, desktop.thrifty(t), desktop)
 	for i, who := range []*guest{ada, bo} {
 		ada.hides()
 		if who == bo {
@@ -106,14 +100,13 @@ func TestAnHourOfATournamentInAHiddenTab(t *testing.T) {
 	alongside(t)
 	say := text.English.Say
 	site, tournament := openTournament(t)
-	v := openTab(t, site, desktop.calmly(), "", `globalThis.EventSource = class extends EventSource {
+	v := visitSite(t, site, desktop.calmly(), "", `globalThis.EventSource = class extends EventSource {
 		constructor(...parameters) {
 			super(...parameters);
 			globalThis.stream = this;
 			this.addEventListener("message", ({ data }) => globalThis.told ??= data, { once: true });
 		}
 	}`)
-	v.waitForReady()
 	anna, bert := register(t, tournament, "Anna"), register(t, tournament, "Bert")
 	anna.say("JOIN;" + anna.hear("NEW SEASON;"))
 	bert.say("JOIN;" + bert.hear("NEW SEASON;"))

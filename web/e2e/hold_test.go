@@ -8,18 +8,14 @@ import (
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/stretchr/testify/require"
-
-	"lichtbrett/web/chromiumtest"
 )
 
 // holdAt keeps a finger on a point of the page until something is so.
 func (v *visitor) holdAt(p point, until func()) {
 	see[bool](v, `instruments.patient = true`)
-	touch := input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: p.x, Y: p.y}}}
-	v.do(chromiumtest.Command(input.DispatchTouchEvent, touch))
+	v.do(finger(input.DispatchTouchEventTypeTouchStart, p))
 	until()
-	touch.Type, touch.TouchPoints = input.DispatchTouchEventTypeTouchEnd, []*input.TouchPoint{}
-	v.do(chromiumtest.Command(input.DispatchTouchEvent, touch))
+	v.do(finger(input.DispatchTouchEventTypeTouchEnd))
 	see[bool](v, `instruments.patient = false, true`)
 }
 

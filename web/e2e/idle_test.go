@@ -41,9 +41,7 @@ func TestIdle(t *testing.T) {
 // at once.
 func TestReducedMotion(t *testing.T) {
 	v := visit(t, desktop)
-	v.click("button", withJokers)
-	v.board()
-	v.byKeys("rc")
+	v.sitsDown("rc")
 	fall := func() (frames int) {
 		v.rest()
 		before := see[int](v, `instruments.frames`)

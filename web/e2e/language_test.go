@@ -19,11 +19,7 @@ func TestLanguageOfTheBrowser(t *testing.T) {
 
 // The language changes in the middle of a match, and the match stays as it is.
 func TestLanguageDuringAMatch(t *testing.T) {
-	alongside(t)
-	v := visit(t, desktop.calmly())
-	v.click("button", withJokers)
-	v.board()
-	v.byKeys("rccu")
+	v := atTheBoard(t, "rccu")
 	v.reads("Blue to move")
 	v.click("button", "Settings")
 	v.click("radio", "Deutsch")

@@ -41,9 +41,7 @@ func TestPicturesOfTheSpecification(t *testing.T) {
 	v := visit(t, desktop.calmly().sharply())
 	for _, p := range specification.ConnectFour() {
 		require.Equal(t, p.Frame, lettersAfter(t, p.Keys), p.Name)
-		v.click("button", withJokers)
-		v.board()
-		v.byKeys(strings.ReplaceAll(p.Keys, " ", ""))
+		v.sitsDown(strings.ReplaceAll(p.Keys, " ", ""))
 		v.shows(p.Frame)
 		v.click("button", "Games")
 		v.forget() // the match would be continued

@@ -19,8 +19,7 @@ func deals(seed int) string {
 
 // sits opens the page on a device for somebody who plays with some hands.
 func sits(t *testing.T, d device, seed int, hands func(*visitor) hands) *cardPlayer {
-	v := openTab(t, openSite(t), d, "", deals(seed))
-	v.waitForReady()
+	v := visitSite(t, openSite(t), d, "", deals(seed))
 	return &cardPlayer{visitor: v, hands: hands(v), language: text.Match(d.language)}
 }
 

@@ -56,9 +56,7 @@ func linkOf(t *testing.T, moves []move) string {
 func TestShare(t *testing.T) {
 	v := visit(t, desktop.calmly())
 	v.permit("clipboard-read", "clipboard-write")
-	v.click("button", withJokers)
-	v.board()
-	v.byKeys("rc" + keysOf(match))
+	v.sitsDown("rc" + keysOf(match))
 	v.hears("Green has won!")
 	v.click("button", "Share")
 	v.hears("The link has been copied.")
@@ -90,11 +88,8 @@ func TestShare(t *testing.T) {
 // Where nothing can be copied, the link is there to be read.
 func TestShareByHand(t *testing.T) {
 	alongside(t)
-	v := openTab(t, openSite(t), desktop.calmly(), "", `Object.defineProperty(navigator, "clipboard", { value: undefined })`)
-	v.waitForReady()
-	v.click("button", withJokers)
-	v.board()
-	v.byKeys("rc" + keysOf(match))
+	v := visitSite(t, openSite(t), desktop.calmly(), "", `Object.defineProperty(navigator, "clipboard", { value: undefined })`)
+	v.sitsDown("rc" + keysOf(match))
 	v.hears("Green has won!")
 	v.tabTo("button", "Share")
 	v.press("Enter")
@@ -131,9 +126,7 @@ func TestBrokenLinks(t *testing.T) {
 	}
 	v.heard = see[int](v, `instruments.heard.length`)
 	see[int](v, `location.hash = "elsewhere", 0`)
-	v.click("button", withJokers)
-	v.board()
-	v.byKeys("rcc")
+	v.sitsDown("rcc")
 	v.shows(lettersAfter(t, "rcc"))
 }
 

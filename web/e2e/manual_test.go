@@ -14,8 +14,7 @@ import (
 // The rules lead to the manual, in the language of the app.
 func TestTheManualIsOpened(t *testing.T) {
 	alongside(t)
-	v := openTab(t, openSite(t), phone.in("de-DE").calmly(), "", `window.opened = []; window.open = (...what) => opened.push(what[0])`)
-	v.waitForReady()
+	v := visitSite(t, openSite(t), phone.in("de-DE").calmly(), "", `window.opened = []; window.open = (...what) => opened.push(what[0])`)
 	v.activate("button", text.German.Say("help.title"))
 	v.activate("button", text.German.Say("help.manual"))
 	v.waitFor(`opened.length === 1`)

@@ -62,6 +62,21 @@ func (v *visitor) byKeys(letters string) {
 	}
 }
 
+// sitsDown goes to the board of Connect Four with jokers and presses keys there.
+func (v *visitor) sitsDown(keys string) {
+	v.click("button", withJokers)
+	v.board()
+	v.byKeys(keys)
+}
+
+// atTheBoard is somebody at a desktop who has sat down there.
+func atTheBoard(t *testing.T, keys string) *visitor {
+	alongside(t)
+	v := visit(t, desktop.calmly())
+	v.sitsDown(keys)
+	return v
+}
+
 // tabTo presses Tab until an element has the focus.
 func (v *visitor) tabTo(role, name string) {
 	for range 40 {

@@ -15,12 +15,8 @@ import (
 // A match goes on where it was: after a reload, in another tab, after the
 // graphics card was taken away, and from the choice of games.
 func TestResume(t *testing.T) {
-	alongside(t)
-	v := visit(t, desktop.calmly())
-	v.click("button", withJokers)
-	v.board()
 	keys := "rc" + keysOf(match[:5])
-	v.byKeys(keys)
+	v := atTheBoard(t, keys)
 	v.shows(lettersAfter(t, keys))
 	v.reload()
 	v.shows(lettersAfter(t, keys))
@@ -59,11 +55,7 @@ const begun, changed = "column 4, row 6: green", "column 4, row 6: empty"
 // Two tabs of one profile play two matches, and each goes on with its own when it is loaded
 // again.
 func TestTwoTabsOfOneProfile(t *testing.T) {
-	alongside(t)
-	first := visit(t, desktop.calmly())
-	first.click("button", withJokers)
-	first.board()
-	first.byKeys("rc")
+	first := atTheBoard(t, "rc")
 	first.makes(match[:3])
 	second := visitSite(t, first.site, desktop.calmly(), "")
 	second.find("gridcell", begun) // a new tab goes on where the last one is
@@ -87,11 +79,7 @@ func TestTwoTabsOfOneProfile(t *testing.T) {
 // Where there is no room left, the match goes on all the same; what has been kept before
 // stays.
 func TestAFullMemory(t *testing.T) {
-	alongside(t)
-	v := visit(t, desktop.calmly())
-	v.click("button", withJokers)
-	v.board()
-	v.byKeys("rc")
+	v := atTheBoard(t, "rc")
 	v.makes(match[:3])
 	require.Positive(t, see[int](v, `(() => {
 		for (let size = 1 << 22, i = 0; size >= 1; i++) {
@@ -109,11 +97,7 @@ func TestAFullMemory(t *testing.T) {
 
 // The computer goes on thinking about the match that was left.
 func TestResumeAgainstComputer(t *testing.T) {
-	alongside(t)
-	v := visit(t, desktop.calmly())
-	v.click("button", withJokers)
-	v.board()
-	v.press("Up Up Enter Enter")
+	v := atTheBoard(t, "uucc")
 	v.hears("The computer is thinking")
 	v.reload()
 	v.reads("Green to move")
@@ -138,9 +122,7 @@ func TestSettingsSurvive(t *testing.T) {
 	v.find("heading", "Settings")
 	v.isAsChosen()
 	v.press("Escape")
-	v.click("button", withJokers)
-	v.board()
-	v.byKeys("rcc")
+	v.sitsDown("rcc")
 	v.reads("0:")
 	v.shine(lettersAfter(t, "rcc"), true)
 }
@@ -172,9 +154,7 @@ func TestDamagedMemory(t *testing.T) {
 		v.hears(damaged.says)
 		v.reads(damaged.says)
 		v.click("button", "Close")
-		v.click("button", withJokers)
-		v.board()
-		v.byKeys("rcc")
+		v.sitsDown("rcc")
 		v.shows(lettersAfter(t, "rcc"))
 		v.click("button", "Games")
 		v.find("heading", "Lichtbrett")
@@ -184,11 +164,8 @@ func TestDamagedMemory(t *testing.T) {
 // Without any memory the games can be played all the same.
 func TestForbiddenMemory(t *testing.T) {
 	alongside(t)
-	v := openTab(t, openSite(t), desktop.calmly(), "",
+	v := visitSite(t, openSite(t), desktop.calmly(), "",
 		`Object.defineProperty(globalThis, "localStorage", { get() { throw new DOMException("forbidden", "SecurityError") } })`)
-	v.waitForReady()
-	v.click("button", withJokers)
-	v.board()
-	v.byKeys("rcc")
+	v.sitsDown("rcc")
 	v.shows(lettersAfter(t, "rcc"))
 }

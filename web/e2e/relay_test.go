@@ -3,7 +3,6 @@
 package e2e
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"net"
@@ -37,13 +36,8 @@ func openServer(t *testing.T, flags ...string) *server {
 }
 
 func (s *server) start() {
-	s.process = exec.Command(program, append([]string{"serve", "--addr", s.address, "--data", s.data}, s.flags...)...)
-	out, err := s.process.StdoutPipe()
-	require.NoError(s.t, err)
-	require.NoError(s.t, s.process.Start())
-	line, err := bufio.NewReader(out).ReadString('\n')
-	require.NoError(s.t, err)
-	_, s.address, _ = strings.Cut(strings.Trim(line, "/\n"), "http://")
+	process, address, _ := serve(s.t, append([]string{"--addr", s.address, "--data", s.data}, s.flags...)...)
+	s.process, s.address = process, strings.TrimPrefix(address, "http://")
 }
 
 // kill ends the server without a word.
@@ -177,8 +171,7 @@ func (p *guest) say(key string, places ...string) string { return p.language.Say
 func (s *server) comes(t *testing.T, name string, d device, fragment string, scripts ...string) *guest {
 	l := s.line()
 	l.site.t = t
-	v := openTab(t, l.site, d.calmly(), fragment, scripts...)
-	v.waitForReady()
+	v := visitSite(t, l.site, d.calmly(), fragment, scripts...)
 	p := &guest{v, l, text.Match(d.language), name}
 	p.tolerated = "WebSocket"
 	if fragment == "" {
@@ -229,6 +222,20 @@ func (p *guest) creates(title string, setUp func()) {
 	p.isAccessible()
 	p.takePicture("setup")
 	p.activate("button", p.say("lobby.create"))
+}
+
+// meet has Ada set a game up and Bo come to it by her invitation, and both begin. Scripts are
+// run before the own ones of Ada's page.
+func (s *server) meet(t *testing.T, game string, setUp func(ada *guest), hers, his device, scripts ...string) (ada, bo *guest) {
+	title := func(p *guest) string { return p.say("catalog." + game + ".title") }
+	ada = s.comes(t, "Ada", hers, "", scripts...)
+	fragment := ada.opens(title(ada), func() { setUp(ada) })
+	bo = s.comes(t, "Bo", his, fragment)
+	bo.find("heading", title(bo))
+	ada.begins()
+	ada.plays()
+	bo.plays()
+	return ada, bo
 }
 
 // slide moves a slider by so many steps, down if they are negative.

@@ -3,13 +3,11 @@
 package e2e
 
 import (
-	"bufio"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
 	"maps"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -37,15 +35,10 @@ func TestOverTLS(t *testing.T) {
 	cert, key, made := httpstest.Files(t, "*."+domain)
 	sum := sha256.Sum256(made.RawSubjectPublicKeyInfo)
 	pin := base64.StdEncoding.EncodeToString(sum[:]) // what the browser is told of the key that is to be trusted
-	serve := exec.Command(program, "serve", "--addr", anywhere(), "--data", t.TempDir(), "--cert", cert, "--key", key)
-	out, err := serve.StdoutPipe()
-	require.NoError(t, err)
-	require.NoError(t, serve.Start())
-	t.Cleanup(func() { serve.Process.Kill(); serve.Wait() })
-	line, err := bufio.NewReader(out).ReadString('\n')
-	require.NoError(t, err)
-	_, address, secure := strings.Cut(strings.Trim(line, "/\n"), "https://")
-	require.True(t, secure, line)
+	process, url, _ := serve(t, "--addr", anywhere(), "--data", t.TempDir(), "--cert", cert, "--key", key)
+	t.Cleanup(func() { process.Process.Kill(); process.Wait() })
+	address, secure := strings.CutPrefix(url, "https://")
+	require.True(t, secure, url)
 	host, port, _ := strings.Cut(address, ":")
 	at := func(name string) string { return "https://" + name + "." + domain + ":" + port + "/" }
 
@@ -102,8 +95,8 @@ func TestOverTLS(t *testing.T) {
 		require.Contains(t, v.Seen, shows[v.URL], v.URL)
 	}
 
-	require.NoError(t, serve.Process.Signal(syscall.SIGTERM))
-	require.NoError(t, serve.Wait())
+	require.NoError(t, process.Process.Signal(syscall.SIGTERM))
+	require.NoError(t, process.Wait())
 	require.NoError(t, tab.Do(chromedp.Reload()))
 	require.NoError(t, tab.WaitForReady())
 	require.Equal(t, "Lichtbrett", read(`document.title`))

@@ -55,20 +55,27 @@ func openFiles(t *testing.T, page fs.FS) *site {
 
 // openProgram is the page as lichtbrett serve serves it.
 func openProgram(t *testing.T) *site {
-	s := &site{t: t}
-	serve := exec.Command(program, "serve", "--addr", anywhere(), "--data", t.TempDir())
-	out, err := serve.StdoutPipe()
-	require.NoError(t, err)
-	require.NoError(t, serve.Start())
+	process, address, _ := serve(t, "--addr", anywhere(), "--data", t.TempDir())
+	s := &site{t: t, address: strings.TrimPrefix(address, "http://")}
 	s.close = sync.OnceFunc(func() {
-		require.NoError(t, serve.Process.Signal(syscall.SIGTERM))
-		require.NoError(t, serve.Wait())
+		require.NoError(t, process.Process.Signal(syscall.SIGTERM))
+		require.NoError(t, process.Wait())
 	})
 	t.Cleanup(s.close)
-	line, err := bufio.NewReader(out).ReadString('\n')
-	require.NoError(t, err)
-	_, s.address, _ = strings.Cut(strings.Trim(line, "/\n"), "http://")
 	return s
+}
+
+// serve starts lichtbrett serve, and returns at which address the page is and what else it says.
+func serve(t *testing.T, flags ...string) (process *exec.Cmd, address string, says *bufio.Scanner) {
+	process = exec.Command(program, append([]string{"serve"}, flags...)...)
+	out, err := process.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, process.Start())
+	says = bufio.NewScanner(out)
+	require.True(t, says.Scan(), "the server has not started: %v", says.Err())
+	address, found := strings.CutPrefix(says.Text(), "Lichtbrett is at ")
+	require.True(t, found, says.Text())
+	return process, strings.TrimSuffix(address, "/"), says
 }
 
 func (s *site) url() string { return "http://" + s.address + "/" }

@@ -38,8 +38,7 @@ var talkPage = sync.OnceValues(func() (string, error) {
 func openTalk(t *testing.T, d device, scripts ...string) *visitor {
 	folder, err := talkPage()
 	require.NoError(t, err)
-	v := openTab(t, openFiles(t, os.DirFS(folder)), d, "", scripts...)
-	v.waitForReady()
+	v := visitSite(t, openFiles(t, os.DirFS(folder)), d, "", scripts...)
 	return v
 }
 
@@ -133,7 +132,7 @@ func TestMessages(t *testing.T) {
 	height := func() float64 { return see[float64](v, `marked.getBoundingClientRect().height`) }
 	low := height()
 	v.inserts("Hello 👍🏽")
-	v.shiftEnter()
+	v.press("Shift+Enter")
 	v.inserts("there")
 	v.typed("", "Hello 👍🏽\nthere")
 	v.turn()
@@ -294,15 +293,4 @@ func look(picture image.Image, area image.Rectangle) (ink string, coloured bool)
 		}
 	}
 	return dots.String(), coloured
-}
-
-// shiftEnter begins a new line.
-func (v *visitor) shiftEnter() {
-	down := input.DispatchKeyEventParams{
-		Type: input.DispatchKeyEventTypeKeyDown, Timestamp: now(), Key: "Enter", Code: "Enter", Text: "\r",
-		WindowsVirtualKeyCode: 13, NativeVirtualKeyCode: 13, Modifiers: 8,
-	}
-	up := down
-	up.Type, up.Text = input.DispatchKeyEventTypeKeyUp, ""
-	v.do(chromiumtest.Command(input.DispatchKeyEvent, down), chromiumtest.Command(input.DispatchKeyEvent, up))
 }

@@ -17,13 +17,7 @@ import (
 func TestTwoPlayTogether(t *testing.T) {
 	alongside(t)
 	s := openServer(t)
-	ada := s.comes(t, "Ada", desktop, "")
-	fragment := ada.opens("Connect Four, classic", ada.patiently)
-	bo := s.comes(t, "Bo", desktop.in("de-DE"), fragment)
-	bo.find("heading", bo.say("catalog.connectfour-classic.title"))
-	ada.begins()
-	ada.plays()
-	bo.plays()
+	ada, bo := s.meet(t, "connectfour-classic", (*guest).patiently, desktop, desktop.in("de-DE"))
 	ada.takePicture("match")
 	ada.isAccessible()
 
@@ -98,15 +92,8 @@ func (p *guest) focusedCell() string {
 // there are the best players, the replay, a link to it, and a rematch.
 func TestJokersTogether(t *testing.T) {
 	alongside(t)
-	s := openServer(t)
-	ada := s.comes(t, "Ada", desktop, "")
+	ada, bo := openServer(t).meet(t, "connectfour", (*guest).patiently, desktop, phone.in("de-DE"))
 	ada.permit("clipboard-read", "clipboard-write")
-	fragment := ada.opens(withJokers, ada.patiently)
-	bo := s.comes(t, "Bo", phone.in("de-DE"), fragment)
-	bo.find("heading", bo.say("catalog.connectfour.title"))
-	ada.begins()
-	ada.plays()
-	bo.plays()
 	for i, m := range match {
 		who := []*guest{ada, bo}[i%2]
 		who.reads(who.say("match.turn", "player", who.name))
@@ -154,19 +141,12 @@ func TestJokersTogether(t *testing.T) {
 // first one takes him back.
 func TestABoardOfTheirOwnTogether(t *testing.T) {
 	alongside(t)
-	s := openServer(t)
-	ada := s.comes(t, "Ada", small, "")
-	fragment := ada.opens("Connect n", func() {
+	ada, bo := openServer(t).meet(t, "connectn", func(ada *guest) {
 		ada.slide(ada.say("lobby.option.columns"), -4)
 		ada.slide(ada.say("lobby.option.rows"), -4)
 		ada.slide(ada.say("lobby.option.connect"), -2)
 		ada.patiently()
-	})
-	bo := s.comes(t, "Bo", small.in("de-DE"), fragment)
-	bo.find("heading", bo.say("catalog.connectn.title"))
-	ada.begins()
-	ada.plays()
-	bo.plays()
+	}, small, small.in("de-DE"))
 	for i, column := range []int{2, 2, 3, 3} {
 		who := []*guest{ada, bo}[i%2]
 		who.reads(who.say("match.turn", "player", who.name))
@@ -238,14 +218,7 @@ func TestAPlayerWhoNeverComesBack(t *testing.T) {
 // Three in a row, up to its end, on phones.
 func TestTicTacToeTogether(t *testing.T) {
 	alongside(t)
-	s := openServer(t)
-	ada := s.comes(t, "Ada", phone, "")
-	fragment := ada.opens("Tic-tac-toe", ada.patiently)
-	bo := s.comes(t, "Bo", phone.in("de-DE"), fragment)
-	bo.find("heading", bo.say("catalog.tictactoe.title"))
-	ada.begins()
-	ada.plays()
-	bo.plays()
+	ada, bo := openServer(t).meet(t, "tictactoe", (*guest).patiently, phone, phone.in("de-DE"))
 	ada.takePicture("match")
 	for i, at := range [][2]int{{0, 0}, {0, 1}, {1, 0}, {1, 1}, {2, 0}} {
 		who := []*guest{ada, bo}[i%2]
@@ -267,13 +240,7 @@ const hasty = `(() => {
 // was done meanwhile is done once.
 func TestANetworkThatFreezes(t *testing.T) {
 	alongside(t)
-	s := openServer(t)
-	ada := s.comes(t, "Ada", desktop, "", hasty)
-	fragment := ada.opens("Tic-tac-toe", ada.patiently)
-	bo := s.comes(t, "Bo", desktop, fragment)
-	ada.begins()
-	ada.plays()
-	bo.plays()
+	ada, bo := openServer(t).meet(t, "tictactoe", (*guest).patiently, desktop, desktop, hasty)
 	ada.takes("A0")
 	bo.takes("B0")
 	bo.made(2)

@@ -3,10 +3,8 @@
 package e2e
 
 import (
-	"bufio"
 	"fmt"
 	"net"
-	"os/exec"
 	"strings"
 	"sync"
 	"syscall"
@@ -22,22 +20,16 @@ import (
 // openTournament is the page as lichtbrett serve serves it, with a tournament at
 // the UDP address that is returned. Its players have plenty of time.
 func openTournament(t *testing.T) (s *site, tournament string) {
-	s = &site{t: t}
-	serve := exec.Command(program, "serve", "--addr", anywhere(), "--tournament", "127.0.0.1:0", "--data", t.TempDir(), "--timeout", "5m")
-	out, err := serve.StdoutPipe()
-	require.NoError(t, err)
-	require.NoError(t, serve.Start())
+	process, address, says := serve(t, "--addr", anywhere(), "--tournament", "127.0.0.1:0", "--data", t.TempDir(), "--timeout", "5m")
+	s = &site{t: t, address: strings.TrimPrefix(address, "http://")}
 	s.close = sync.OnceFunc(func() {
 		// It would wait for the match under way.
-		require.NoError(t, serve.Process.Signal(syscall.SIGKILL))
-		require.Error(t, serve.Wait())
+		require.NoError(t, process.Process.Signal(syscall.SIGKILL))
+		require.Error(t, process.Wait())
 	})
 	t.Cleanup(s.close)
-	for lines := bufio.NewScanner(out); lines.Scan(); {
-		if url, ok := strings.CutPrefix(lines.Text(), "Lichtbrett is at http://"); ok {
-			s.address = strings.TrimSuffix(url, "/")
-		}
-		if tournament, ok := strings.CutPrefix(lines.Text(), "The tournament is at "); ok {
+	for says.Scan() {
+		if tournament, ok := strings.CutPrefix(says.Text(), "The tournament is at "); ok {
 			return s, tournament
 		}
 	}

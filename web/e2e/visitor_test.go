@@ -103,15 +103,14 @@ func visit(t *testing.T, d device) *visitor {
 	return visitSite(t, openSite(t), d, "")
 }
 
-// visitSite opens a page at a path below a site's address.
-func visitSite(t *testing.T, s *site, d device, path string) *visitor {
-	v := openTab(t, s, d, path)
+// visitSite opens a page at a path below a site's address. Scripts are run before its own.
+func visitSite(t *testing.T, s *site, d device, path string, scripts ...string) *visitor {
+	v := openTab(t, s, d, path, scripts...)
 	v.waitForReady()
 	return v
 }
 
-// openTab opens a page without waiting for the app. Scripts are run before its
-// own.
+// openTab opens a page without waiting for the app.
 func openTab(t *testing.T, s *site, d device, path string, scripts ...string) *visitor {
 	viewport := []chromedp.EmulateViewportOption{chromedp.EmulateScale(d.scale)}
 	if d.touch {
@@ -271,7 +270,7 @@ func (v *visitor) press(keys string) {
 		require.True(v.t, ok, "there is no key %q", name)
 		down := input.DispatchKeyEventParams{
 			Type: input.DispatchKeyEventTypeKeyDown, Timestamp: now(), Key: k.key, Code: k.code, Text: k.text,
-			WindowsVirtualKeyCode: k.number, NativeVirtualKeyCode: k.number,
+			WindowsVirtualKeyCode: k.number, NativeVirtualKeyCode: k.number, Modifiers: k.modifiers,
 		}
 		if k.text == "" {
 			down.Type = input.DispatchKeyEventTypeRawKeyDown
@@ -286,33 +285,43 @@ func (v *visitor) press(keys string) {
 type key struct {
 	key, code, text string
 	number          int64
+	modifiers       int64
 }
 
 var keyboard = map[string]key{
-	"Left":   {"ArrowLeft", "ArrowLeft", "", 37},
-	"Up":     {"ArrowUp", "ArrowUp", "", 38},
-	"Right":  {"ArrowRight", "ArrowRight", "", 39},
-	"Down":   {"ArrowDown", "ArrowDown", "", 40},
-	"Enter":  {"Enter", "Enter", "\r", 13},
-	"Space":  {" ", "Space", " ", 32},
-	"Escape": {"Escape", "Escape", "", 27},
-	"Tab":    {"Tab", "Tab", "", 9},
-	"W":      {"w", "KeyW", "w", 87},
-	"A":      {"a", "KeyA", "a", 65},
-	"S":      {"s", "KeyS", "s", 83},
-	"D":      {"d", "KeyD", "d", 68},
-	"H":      {"h", "KeyH", "h", 72},
+	"Left":        {"ArrowLeft", "ArrowLeft", "", 37, 0},
+	"Up":          {"ArrowUp", "ArrowUp", "", 38, 0},
+	"Right":       {"ArrowRight", "ArrowRight", "", 39, 0},
+	"Down":        {"ArrowDown", "ArrowDown", "", 40, 0},
+	"Enter":       {"Enter", "Enter", "\r", 13, 0},
+	"Shift+Enter": {"Enter", "Enter", "\r", 13, 8},
+	"Space":       {" ", "Space", " ", 32, 0},
+	"Escape":      {"Escape", "Escape", "", 27, 0},
+	"Tab":         {"Tab", "Tab", "", 9, 0},
+	"W":           {"w", "KeyW", "w", 87, 0},
+	"A":           {"a", "KeyA", "a", 65, 0},
+	"S":           {"s", "KeyS", "s", 83, 0},
+	"D":           {"d", "KeyD", "d", 68, 0},
+	"H":           {"h", "KeyH", "h", 72, 0},
 }
+
+// mouse is something that the mouse does at a point of the page, with its main button.
+func mouse(what input.DispatchMouseEventType, p point) chromedp.Action[chromedp.Void] {
+	e := input.DispatchMouseEventParams{Type: what, Timestamp: now(), X: p.x, Y: p.y, Button: input.MouseButtonLeft, Buttons: 1}
+	if what != input.DispatchMouseEventTypeMouseMoved {
+		e.ClickCount = 1
+	}
+	return chromiumtest.Command(input.DispatchMouseEvent, e)
+}
+
+func (v *visitor) grab(p point)   { v.do(mouse(input.DispatchMouseEventTypeMousePressed, p)) }
+func (v *visitor) dragTo(p point) { v.do(mouse(input.DispatchMouseEventTypeMouseMoved, p)) }
+func (v *visitor) letGo(p point)  { v.do(mouse(input.DispatchMouseEventTypeMouseReleased, p)) }
 
 // clickAt presses and releases the mouse at a point of the page.
 func (v *visitor) clickAt(p point) {
 	v.pointAt(p)
-	mouse := input.DispatchMouseEventParams{
-		Type: input.DispatchMouseEventTypeMousePressed, Timestamp: now(), X: p.x, Y: p.y, Button: input.MouseButtonLeft, ClickCount: 1,
-	}
-	pressed := mouse
-	mouse.Type = input.DispatchMouseEventTypeMouseReleased
-	v.do(chromiumtest.Command(input.DispatchMouseEvent, pressed), chromiumtest.Command(input.DispatchMouseEvent, mouse))
+	v.do(mouse(input.DispatchMouseEventTypeMousePressed, p), mouse(input.DispatchMouseEventTypeMouseReleased, p))
 }
 
 // pointAt moves the mouse to a point of the page.
@@ -322,14 +331,18 @@ func (v *visitor) pointAt(p point) {
 	}))
 }
 
+// finger is something that a finger does at a point of the page; when it is lifted it is at none.
+func finger(what input.DispatchTouchEventType, at ...point) chromedp.Action[chromedp.Void] {
+	e := input.DispatchTouchEventParams{Type: what, Timestamp: now(), TouchPoints: []*input.TouchPoint{}}
+	for _, p := range at {
+		e.TouchPoints = append(e.TouchPoints, &input.TouchPoint{X: p.x, Y: p.y})
+	}
+	return chromiumtest.Command(input.DispatchTouchEvent, e)
+}
+
 // tapAt puts a finger on a point of the page for no time at all.
 func (v *visitor) tapAt(p point) {
-	touch := input.DispatchTouchEventParams{
-		Type: input.DispatchTouchEventTypeTouchStart, Timestamp: now(), TouchPoints: []*input.TouchPoint{{X: p.x, Y: p.y}},
-	}
-	lift := touch
-	lift.Type, lift.TouchPoints = input.DispatchTouchEventTypeTouchEnd, []*input.TouchPoint{}
-	v.do(chromiumtest.Command(input.DispatchTouchEvent, touch), chromiumtest.Command(input.DispatchTouchEvent, lift))
+	v.do(finger(input.DispatchTouchEventTypeTouchStart, p), finger(input.DispatchTouchEventTypeTouchEnd))
 }
 
 // now is when something is done. What begins and ends at the same time takes no

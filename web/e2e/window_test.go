@@ -47,10 +47,7 @@ func (v *visitor) resize(d device) {
 
 // Keys that are the browser's own stay its own.
 func TestKeysOfTheBrowser(t *testing.T) {
-	alongside(t)
-	v := visit(t, desktop.calmly())
-	v.click("button", withJokers)
-	v.board()
+	v := atTheBoard(t, "")
 	see[int](v, `addEventListener("keydown", (e) => (globalThis.taken ??= []).push(e.key + (e.ctrlKey ? "+Ctrl" : "") + ":" + e.defaultPrevented), true), 0`)
 	for _, script := range []string{`key: "F5"`, `key: "F11"`, `key: "Tab"`, `key: "r", ctrlKey: true`, `key: "ArrowLeft", altKey: true`, `key: "ArrowLeft"`} {
 		see[bool](v, fmt.Sprintf(`document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { %s, code: "", bubbles: true, cancelable: true }))`, script))
@@ -61,21 +58,11 @@ func TestKeysOfTheBrowser(t *testing.T) {
 // focused is the node whose element has the focus of the page.
 const focused = `(document.activeElement.dataset.ui ?? "")`
 
-// atTheBoard is a visitor whose keys choose on the board, at rest.
-func atTheBoard(t *testing.T) *visitor {
-	alongside(t)
-	v := visit(t, desktop.calmly())
-	v.click("button", withJokers)
-	v.board()
-	v.byKeys("rcl")
-	v.rest()
-	return v
-}
-
 // The focus follows what is selected, and that it does is no news to the program: a key is
 // one thing that happens.
 func TestTheFocusThatFollowsAKeyIsNoNews(t *testing.T) {
-	v := atTheBoard(t)
+	v := atTheBoard(t, "rcl")
+	v.rest()
 	was, released := see[string](v, focused), see[int](v, `instruments.released`)
 	v.byKeys("r")
 	v.waitFor(focused + ` !== "` + was + `"`)
@@ -86,7 +73,8 @@ func TestTheFocusThatFollowsAKeyIsNoNews(t *testing.T) {
 // Tab goes on from where somebody is, also where a slow page has not yet shown what an arrow
 // key before it has done.
 func TestTabIsNotTakenBack(t *testing.T) {
-	v := atTheBoard(t)
+	v := atTheBoard(t, "rcl")
+	v.rest()
 	was := see[string](v, focused)
 	v.throttle(1)
 	frames := see[int](v, `instruments.frames`)
