@@ -2,10 +2,7 @@ package game_test
 
 import (
 	"go/ast"
-	"go/parser"
 	"go/token"
-	"io/fs"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -31,7 +28,7 @@ var naming = []string{
 	"render/app/tabletop/crosswise/", "render/app/tabletop/level8/", "render/plaintext/tictactoe", "render/plaintext/connectfour", "render/plaintext/crosswise", "render/plaintext/level8",
 
 	"render/app/explorer/", "net/tournament/", "render/app/tournament/", "cmd/lichtbrett/tournament.go", "cmd/lichtbrett/bot.go",
-	"cmd/lichtbrett/analyse_", "cmd/lichtbrett/book.go", "cmd/lichtbrett/replay.go", "net/client/clienttest/",
+	"cmd/lichtbrett/analyse_", "cmd/lichtbrett/book.go", "cmd/lichtbrett/replay.go",
 }
 
 // Whoever is not a game's own goes by the lists.
@@ -47,18 +44,7 @@ func TestOnlyTheListsNameGames(t *testing.T) {
 		names[g.ID] = true
 	}
 	used := map[string]bool{}
-	root := ".."
-	require.NoError(t, filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		path = filepath.ToSlash(strings.TrimPrefix(path, root+string(filepath.Separator)))
-		if d.IsDir() && (path == "build" || path == "web/dist" || path == "web/packed" || path == "tools" || strings.HasPrefix(d.Name(), ".") && d.Name() != "..") {
-			return filepath.SkipDir
-		}
-		if d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-			return nil
-		}
+	for path, file := range sources(t, token.NewFileSet(), "..") {
 		allowed := false
 		for _, place := range naming {
 			if strings.HasPrefix(path, place) {
@@ -66,11 +52,7 @@ func TestOnlyTheListsNameGames(t *testing.T) {
 			}
 		}
 		if allowed {
-			return nil
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, path), nil, parser.SkipObjectResolution)
-		if err != nil {
-			return err
+			continue
 		}
 		for _, i := range file.Imports {
 			imported, _ := strconv.Unquote(i.Path.Value)
@@ -83,8 +65,7 @@ func TestOnlyTheListsNameGames(t *testing.T) {
 			}
 			return true
 		})
-		return nil
-	}))
+	}
 	for _, place := range naming {
 		require.True(t, used[place], "there is nothing at %s", place)
 	}

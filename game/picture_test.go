@@ -49,7 +49,7 @@ func partOf(path string) string {
 // shown reports whether a package is in the picture: not what tests and measures.
 func shown(p pkg) bool {
 	path := strings.TrimPrefix(p.ImportPath, module+"/")
-	return !strings.HasSuffix(path, "test") && path != "net/load" && !strings.HasPrefix(path, "build/") &&
+	return !forTests(path) && path != "net/load" && !strings.HasPrefix(path, "build/") &&
 		(p.Name != "main" || strings.HasPrefix(path, "cmd/"))
 }
 

@@ -4,10 +4,8 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -110,14 +108,7 @@ func (all methods) described() (reached []*ast.FuncDecl) {
 func TestWhatDescribesAScreenChangesNothing(t *testing.T) {
 	packages := map[string]methods{}
 	fset := token.NewFileSet()
-	require.NoError(t, filepath.WalkDir("../render/app", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
-			return err
-		}
-		file, err := parser.ParseFile(fset, path, nil, parser.SkipObjectResolution)
-		if err != nil {
-			return err
-		}
+	for path, file := range sources(t, fset, "../render/app") {
 		folder := filepath.Dir(path)
 		if packages[folder] == nil {
 			packages[folder] = methods{}
@@ -127,8 +118,7 @@ func TestWhatDescribesAScreenChangesNothing(t *testing.T) {
 				packages[folder][f.Name.Name] = append(packages[folder][f.Name.Name], f)
 			}
 		}
-		return nil
-	}))
+	}
 	seen := 0
 	for _, all := range packages {
 		for _, f := range all.described() {

@@ -9,22 +9,13 @@ import (
 	"pgregory.net/rapid"
 
 	"lichtbrett/game"
+	"lichtbrett/game/gametest"
 )
-
-func play(t *testing.T, p Position, moves ...string) Position {
-	for _, text := range moves {
-		m, err := ParseMove(text)
-		require.NoError(t, err)
-		p, err = p.Play(m)
-		require.NoError(t, err)
-	}
-	return p
-}
 
 func rows(p Position) []string { return p.View(game.NoSeat).(View).Board }
 
 func TestBombClearsTheDiamondAndStonesFall(t *testing.T) {
-	p := play(t, board(t, WithJokers, 0,
+	p := gametest.Play(t, board(t, WithJokers, 0,
 		"...B....",
 		"...G....",
 		"...BB...",
@@ -45,7 +36,7 @@ func TestBombClearsTheDiamondAndStonesFall(t *testing.T) {
 func TestDelete(t *testing.T) {
 	start := []string{"..B.....", "..G.....", "GBG....."}
 	for _, c := range []struct {
-		move string
+		move game.Move
 		want []string
 	}{
 		{"delete 2,7", []string{"..B.....", "GBG....."}},
@@ -53,7 +44,7 @@ func TestDelete(t *testing.T) {
 		{"delete column 2", []string{"GB......"}},
 		{"delete 7,1", start},
 	} {
-		p := play(t, board(t, WithJokers, 0, start...), c.move)
+		p := gametest.Play(t, board(t, WithJokers, 0, start...), c.move)
 		require.Equal(t, rows(board(t, WithJokers, 0, c.want...)), rows(p), c.move)
 		require.False(t, p.Joker(0, DeleteJoker))
 		require.True(t, p.Joker(1, DeleteJoker))
@@ -62,9 +53,9 @@ func TestDelete(t *testing.T) {
 
 func TestJokersAreLeftUntilTheLastIsUsed(t *testing.T) {
 	p := board(t, WithJokers, 0)
-	for _, move := range []string{"delete 7,1", "bomb 0,1", "bomb 7,7", "delete 7,1"} {
+	for _, move := range []game.Move{"delete 7,1", "bomb 0,1", "bomb 7,7", "delete 7,1"} {
 		require.True(t, p.JokersLeft(), "before %s", move)
-		p = play(t, p, move)
+		p = gametest.Play(t, p, move)
 	}
 	require.False(t, p.JokersLeft())
 	classic := board(t, Classic, 0)
@@ -79,7 +70,7 @@ func TestLinesAfterStonesHaveFallen(t *testing.T) {
 		name  string
 		mover game.Seat
 		rows  []string
-		move  string
+		move  game.Move
 		want  game.Result
 	}{
 		{"the mover's own", 0, []string{"...G....", "GGGB....", "BBGB...."}, "delete 3,6", won(0)},
@@ -89,13 +80,13 @@ func TestLinesAfterStonesHaveFallen(t *testing.T) {
 		{"nobody's", 1, []string{"...G....", "GGGB....", "BBBG...."}, "delete 2,7", game.Result{}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			require.Equal(t, c.want, play(t, board(t, WithJokers, c.mover, c.rows...), c.move).Result())
+			require.Equal(t, c.want, gametest.Play(t, board(t, WithJokers, c.mover, c.rows...), c.move).Result())
 		})
 	}
 }
 
 func TestDrawWhenFullEvenWithJokersLeft(t *testing.T) {
-	p := play(t, board(t, WithJokers, 0,
+	p := gametest.Play(t, board(t, WithJokers, 0,
 		".BGBGBGB",
 		"GBGBGBGB",
 		"BGBGBGBG",
@@ -112,12 +103,13 @@ func TestDrawWhenFullEvenWithJokersLeft(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	full := board(t, WithJokers, 0, "G.......", "B.......", "G.......", "B.......", "G.......", "B.......", "G.......")
-	used := play(t, full, "delete 7,1", "drop 3")
-	over := play(t, board(t, WithJokers, 0, "GGG....."), "drop 3")
+	used := gametest.Play(t, full, "delete 7,1", "drop 3")
+	over := gametest.Play(t, board(t, WithJokers, 0, "GGG....."), "drop 3")
 	plain := board(t, Classic, 0)
 	for _, c := range []struct {
-		p            Position
-		move, reason string
+		p      Position
+		move   game.Move
+		reason string
 	}{
 		{full, "drop 0", "column-full"},
 		{full, "drop 8", "no-column"},
@@ -138,26 +130,21 @@ func TestRefusals(t *testing.T) {
 		{full, "throw 3", "notation"},
 		{full, "delete 3 6", "notation"},
 	} {
-		after, err := c.p.Apply(game.Move(c.move))
-		var refused *game.MoveError
-		require.ErrorAs(t, err, &refused, c.move)
-		require.Equal(t, c.reason, refused.Reason, c.move)
-		require.NotEmpty(t, refused.Detail)
-		require.Equal(t, game.Position(c.p), after, "%s changed the position", c.move)
+		gametest.Refused(t, c.p, c.move, c.reason)
 	}
 }
 
 func TestWhoHasUsedAJokerIsToldSo(t *testing.T) {
-	p := play(t, board(t, WithJokers, 0), "bomb 0,1", "bomb 1,1", "drop 0")
+	p := gametest.Play(t, board(t, WithJokers, 0), "bomb 0,1", "bomb 1,1", "drop 0")
 	for _, m := range []Move{{Bomb, 3, 3}, {Bomb, 3, 3}} {
 		_, err := p.Play(m)
 		require.ErrorContains(t, err, "player "+strconv.Itoa(int(p.Turn())+1)+" has used this joker")
-		p = play(t, p, "drop 1")
+		p = gametest.Play(t, p, "drop 1")
 	}
 }
 
 func TestBesideTheBoardIsNothing(t *testing.T) {
-	p := play(t, board(t, Classic, 0), "drop 0", "drop 6")
+	p := gametest.Play(t, board(t, Classic, 0), "drop 0", "drop 6")
 	for _, x := range []int{-1, 7} {
 		_, ok := p.Landing(x)
 		require.False(t, ok)
@@ -169,7 +156,7 @@ func TestBesideTheBoardIsNothing(t *testing.T) {
 }
 
 func TestAllLinesOfTheWinnerAreMarked(t *testing.T) {
-	p := play(t, board(t, WithJokers, 0, "G.......", "BG......", "BBG.....", "GGG....."), "drop 3")
+	p := gametest.Play(t, board(t, WithJokers, 0, "G.......", "BG......", "BBG.....", "GGG....."), "drop 3")
 	require.Equal(t, []Point{{0, 4}, {0, 7}, {1, 5}, {1, 7}, {2, 6}, {2, 7}, {3, 7}}, p.WinningLine())
 }
 
@@ -182,7 +169,7 @@ func TestRulesOfOtherBoards(t *testing.T) {
 	require.Equal(t, 2, Classic.Top())
 	require.Equal(t, 0, Rules{Columns: 8, Rows: 8, Connect: 5}.Top())
 	require.Equal(t, 1, Rules{Columns: 16, Rows: 4, Connect: 5}.Top())
-	p := play(t, board(t, Rules{Columns: 16, Rows: 16, Connect: 3}, 0), "drop 15", "drop 0", "drop 14", "drop 0", "drop 13")
+	p := gametest.Play(t, board(t, Rules{Columns: 16, Rows: 16, Connect: 3}, 0), "drop 15", "drop 0", "drop 14", "drop 0", "drop 13")
 	require.Equal(t, []Point{{13, 16}, {14, 16}, {15, 16}}, p.WinningLine())
 }
 
@@ -262,7 +249,7 @@ func TestProperties(t *testing.T) {
 }
 
 func TestEveryMoveNotListedIsRefused(t *testing.T) {
-	p := play(t, board(t, WithJokers, 0, "G......B", "B......G", "G......B", "B......G", "G......B", "B......G", "GGB....B"), "bomb 3,3")
+	p := gametest.Play(t, board(t, WithJokers, 0, "G......B", "B......G", "G......B", "B......G", "G......B", "B......G", "GGB....B"), "bomb 3,3")
 	legal := map[Move]bool{}
 	for _, m := range p.Legal() {
 		legal[m] = true
@@ -288,17 +275,7 @@ func FuzzParseMove(f *testing.F) {
 	for _, s := range []string{"drop 3", "delete 3,6", "delete row 6", "delete column 3", "bomb 4,5", " DROP  03 ", "bomb 4 , 5", "drop 99999", ""} {
 		f.Add(s)
 	}
-	f.Fuzz(func(t *testing.T, s string) {
-		m, err := ParseMove(s)
-		if err != nil {
-			var refused *game.MoveError
-			require.ErrorAs(t, err, &refused)
-			return
-		}
-		again, err := ParseMove(m.String())
-		require.NoError(t, err)
-		require.Equal(t, m, again)
-	})
+	f.Fuzz(func(t *testing.T, s string) { gametest.MoveIsReadAsWritten(t, ParseMove, s) })
 }
 
 func FuzzView(f *testing.F) {
@@ -306,22 +283,8 @@ func FuzzView(f *testing.F) {
 	f.Add([]byte(`{"rules":{"columns":3,"rows":2,"connect":3,"jokers":true},"board":["GB.","BGG"],"turn":1,"winner":-1,"used":[[true,false],[false,false]]}`))
 	f.Add([]byte(`{"rules":{"columns":3,"rows":2,"connect":2},"board":["...","GGB"],"turn":1,"winner":0}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		var v View
-		if json.Unmarshal(data, &v) != nil {
-			return
-		}
-		p, err := v.Position()
-		if err != nil {
-			return
-		}
-		require.Equal(t, v, p.View(game.NoSeat))
-		require.Equal(t, p.Result().Won(0) || p.Result().Won(1), len(p.WinningLine()) > 0)
-		for _, m := range p.Moves() {
-			next, err := p.Apply(m)
-			require.NoError(t, err)
-			seen, err := next.View(0).(View).Position()
-			require.NoError(t, err)
-			require.Equal(t, next, seen)
+		if p, ok := gametest.ViewIsItsPosition[View](t, data); ok {
+			require.Equal(t, p.Result().Won(0) || p.Result().Won(1), len(p.WinningLine()) > 0)
 		}
 	})
 }

@@ -1,15 +1,13 @@
 package connectfour
 
 import (
-	"bufio"
-	"encoding/json"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game"
+	"lichtbrett/game/gametest"
 )
 
 // vector is one line of testdata/jokers.jsonl: a whole match played by an
@@ -28,14 +26,9 @@ type vector struct {
 }
 
 func TestMatchesOfTheIndependentImplementation(t *testing.T) {
-	file, err := os.Open("testdata/jokers.jsonl")
-	require.NoError(t, err)
-	defer file.Close()
-	lines := bufio.NewScanner(file)
-	n := 0
-	for ; lines.Scan(); n++ {
-		var v vector
-		require.NoError(t, json.Unmarshal(lines.Bytes(), &v))
+	vectors := gametest.Vectors[vector](t, "testdata/jokers.jsonl")
+	require.Len(t, vectors, 300)
+	for n, v := range vectors {
 		p, err := New(WithJokers)
 		require.NoError(t, err)
 		for ply, text := range v.Moves {
@@ -57,8 +50,6 @@ func TestMatchesOfTheIndependentImplementation(t *testing.T) {
 			require.Equal(t, v.JokersLeft[name].Bomb, p.Joker(game.Seat(seat), BombJoker), "match %d", n)
 		}
 	}
-	require.NoError(t, lines.Err())
-	require.Equal(t, 300, n)
 }
 
 func resultWord(r game.Result) string {

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game"
+	"lichtbrett/game/gametest"
 )
 
 // A view encodes itself as encoding/json would.
@@ -32,10 +33,10 @@ func TestViewsAndMovesAsJSON(t *testing.T) {
 }
 
 func TestViewsThatNoMatchHas(t *testing.T) {
-	of := func(r Rules, moves ...string) View {
+	of := func(r Rules, moves ...game.Move) View {
 		p, err := New(r)
 		require.NoError(t, err)
-		return play(t, p, moves...).View(game.NoSeat).(View)
+		return gametest.Play(t, p, moves...).View(game.NoSeat).(View)
 	}
 	plain, jokers := Rules{Columns: 4, Rows: 3, Connect: 3}, Rules{Columns: 4, Rows: 3, Connect: 3, Jokers: true}
 	read := func(v View) (game.View, error) { return Game{}.ReadView(v.AppendJSON(nil)) }

@@ -2,13 +2,13 @@ package crosswise
 
 import (
 	"encoding/json"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
 	"lichtbrett/game"
+	"lichtbrett/game/gametest"
 )
 
 // situate returns a position of two players with these hands, seat 0 to move,
@@ -26,16 +26,6 @@ func situate(t require.TestingT, rows []string, bag []Tile, hands ...[]Tile) Pos
 	}
 	p, err := s.Position(0)
 	require.NoError(t, err)
-	return p
-}
-
-func play(t require.TestingT, p Position, moves ...string) Position {
-	for _, text := range moves {
-		m, err := ParseMove(text)
-		require.NoError(t, err)
-		p, err = p.Play(m)
-		require.NoError(t, err)
-	}
 	return p
 }
 
@@ -111,12 +101,12 @@ func TestTheTilesOfATurn(t *testing.T) {
 	start := situate(t,
 		[]string{"120000", "000000", "000000", "000000", "000000", "000000"},
 		[]Tile{6, 5}, []Tile{3, 7, 8, 10}, []Tile{4, 9, 4, 4})
-	p := play(t, start, "activate 3", "exchange 3 with 0,0")
+	p := gametest.Play(t, start, "activate 3", "exchange 3 with 0,0")
 	require.Equal(t, Star, p.Board().At(Cell{0, 0}), "also the tile that was just drawn may be given")
 	require.Equal(t, []Tile{3, 7, 8, 1}, p.hands[0])
 
 	start.bag = nil
-	require.Equal(t, []Tile{0, 7, 8, 10}, play(t, start, "place 0 on 5,5").hands[0], "an empty bag leaves the slot empty")
+	require.Equal(t, []Tile{0, 7, 8, 10}, gametest.Play(t, start, "place 0 on 5,5").hands[0], "an empty bag leaves the slot empty")
 }
 
 func TestRefusals(t *testing.T) {
@@ -124,11 +114,12 @@ func TestRefusals(t *testing.T) {
 	hand := []Tile{1, 7, 8, 9}
 	on := situate(t, one, []Tile{5, 5}, hand, []Tile{4, 4, 4, 4})
 	wild := situate(t, one, []Tile{5}, []Tile{0, 10, 7, 7}, []Tile{4, 4, 4, 4})
-	moving := play(t, on, "activate 2")
+	moving := gametest.Play(t, on, "activate 2")
 	over := situate(t, []string{"222222", "000000", "000000", "000000", "000000", "000000"}, nil, hand, hand)
 	for _, c := range []struct {
-		p            Position
-		move, reason string
+		p      Position
+		move   game.Move
+		reason string
 	}{
 		{on, "place 0 on 2,2", ReasonCellTaken},
 		{on, "place 0 on 6,0", ReasonNoCell},
@@ -158,12 +149,7 @@ func TestRefusals(t *testing.T) {
 		{on, "pass", ReasonNotation},
 		{on, "place 0 on 2,2 3", ReasonNotation},
 	} {
-		after, err := c.p.Apply(game.Move(c.move))
-		var refused *game.MoveError
-		require.ErrorAs(t, err, &refused, c.move)
-		require.Equal(t, c.reason, refused.Reason, c.move)
-		require.NotEmpty(t, refused.Detail)
-		require.Equal(t, game.Position(c.p), after, "%s changed the position", c.move)
+		gametest.Refused(t, c.p, c.move, c.reason)
 	}
 	_, err := on.Play(Move{Kind: 17, To: Cell{2, 2}})
 	require.Error(t, err)
@@ -179,7 +165,7 @@ func TestTheEndsOfAMatch(t *testing.T) {
 		name string
 		rows []string
 		hand []Tile
-		move string
+		move game.Move
 		want game.Result
 	}{
 		{"six in a column", []string{"100000", "100000", "100000", "100000", "100000", blank}, []Tile{1, 1, 2, 3}, "place 0 on 0,5", won(ReasonSixes, 0)},
@@ -191,7 +177,7 @@ func TestTheEndsOfAMatch(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			p := situate(t, c.rows, []Tile{}, c.hand, []Tile{10, 10, 10, 0})
 			require.Equal(t, game.Seat(0), p.Turn())
-			p = play(t, p, c.move)
+			p = gametest.Play(t, p, c.move)
 			require.Equal(t, c.want, p.Result())
 			require.Equal(t, game.NoSeat, p.Turn())
 			require.Empty(t, p.Moves())
@@ -209,7 +195,7 @@ func TestAComputerDoesNotGiveSixes(t *testing.T) {
 	s := situate(t, []string{"111110", "222223", "333332", "444445", "555554", "666661"}, []Tile{}, []Tile{1, 0, 0, 0}, []Tile{10, 0, 0, 0}).Save(nil)
 	human, err := s.Position(0)
 	require.NoError(t, err)
-	require.Equal(t, game.Result{Over: true, Winners: []game.Seat{1}, Reason: ReasonSixes}, play(t, human, "place 0 on 5,0").Result())
+	require.Equal(t, game.Result{Over: true, Winners: []game.Seat{1}, Reason: ReasonSixes}, gametest.Play(t, human, "place 0 on 5,0").Result())
 	s.Players[0].AI = true
 	computer, err := s.Position(0)
 	require.NoError(t, err)
@@ -244,7 +230,7 @@ func TestOldFilesSeatTwoPlayersOppositeEachOther(t *testing.T) {
 	p, err := s.Position(0)
 	require.NoError(t, err)
 	require.Equal(t, 3, p.Seats())
-	require.Equal(t, game.Seat(2), play(t, p, "place 0 on 0,0").Turn())
+	require.Equal(t, game.Seat(2), gametest.Play(t, p, "place 0 on 0,0").Turn())
 }
 
 // anyMatch draws the beginning of a match.
@@ -492,11 +478,8 @@ func TestHowManyPlay(t *testing.T) {
 
 func TestViewsThatNoMatchHas(t *testing.T) {
 	rows := []string{"120000", "000000", "000000", "000000", "000000", "000000"}
-	data, err := json.Marshal(situate(t, rows, []Tile{6, 5}, []Tile{3, 7, 8, 10}, []Tile{4, 9, 4, 4}).View(0))
-	require.NoError(t, err)
-	_, err = Game{}.ReadView(data)
-	require.NoError(t, err)
-	for old, replacement := range map[string]string{
+	v := situate(t, rows, []Tile{6, 5}, []Tile{3, 7, 8, 10}, []Tile{4, 9, 4, 4}).View(0)
+	gametest.BrokenViews(t, Game{}, v, map[string]string{
 		`2,"size":6,"hand":4},"seats":[0,1`: `3,"size":6,"hand":4},"seats":[0,1,2`,
 		`"size":6`:                          `"size":7`,
 		`"hand":4`:                          `"hand":5`,
@@ -518,9 +501,5 @@ func TestViewsThatNoMatchHas(t *testing.T) {
 		`,4,0,0],"bag"`:                     `,4,1,0],"bag"`,
 		`"turn"`:                            `"active":9,"turn"`,
 		`,"turn"`:                           `,"slot":1,"turn"`,
-	} {
-		require.Contains(t, string(data), old)
-		_, err := Game{}.ReadView([]byte(strings.Replace(string(data), old, replacement, 1)))
-		require.ErrorContains(t, err, "view: ", "%s → %s", old, replacement)
-	}
+	})
 }

@@ -1,31 +1,13 @@
 package crosswise
 
 import (
-	"bufio"
-	"bytes"
-	"encoding/json"
-	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game"
+	"lichtbrett/game/gametest"
 )
-
-// eachLine decodes the lines of a file in testdata, the original program's
-// answers, and returns how many there are.
-func eachLine[T any](t *testing.T, file string, check func(line T)) (n int) {
-	data, err := os.ReadFile("testdata/" + file)
-	require.NoError(t, err)
-	lines := bufio.NewScanner(bytes.NewReader(data))
-	for ; lines.Scan(); n++ {
-		var line T
-		require.NoError(t, json.Unmarshal(lines.Bytes(), &line))
-		check(line)
-	}
-	require.NoError(t, lines.Err())
-	return n
-}
 
 // human returns the save with humans on all seats.
 func (s Save) human() Save {
@@ -37,12 +19,14 @@ func (s Save) human() Save {
 }
 
 func TestPointsOfTheOriginal(t *testing.T) {
-	n := eachLine(t, "points.jsonl", func(line struct {
+	lines := gametest.Vectors[struct {
 		ID     string
 		Save   Save
 		Points struct{ Vertical, Horizontal int }
 		State  State
-	}) {
+	}](t, "testdata/points.jsonl")
+	require.Len(t, lines, 407)
+	for _, line := range lines {
 		p, err := line.Save.Position(0)
 		require.NoError(t, err, line.ID)
 		require.Equal(t, line.Points.Vertical, p.Board().Points(Vertical), line.ID)
@@ -52,8 +36,7 @@ func TestPointsOfTheOriginal(t *testing.T) {
 			require.Equal(t, line.State, p.State(), line.ID)
 			require.Equal(t, game.NoSeat, p.Turn(), line.ID)
 		}
-	})
-	require.Equal(t, 407, n)
+	}
 }
 
 // playedTurn is a turn as the vectors have it.
@@ -69,11 +52,13 @@ func (t playedTurn) turn() Turn {
 }
 
 func TestTransitionsOfTheOriginal(t *testing.T) {
-	n := eachLine(t, "transitions.jsonl", func(line struct {
+	lines := gametest.Vectors[struct {
 		ID          string
 		Save, After Save
 		Played      playedTurn
-	}) {
+	}](t, "testdata/transitions.jsonl")
+	require.Len(t, lines, 1633)
+	for _, line := range lines {
 		p, err := line.Save.human().Position(0)
 		require.NoError(t, err, line.ID)
 		for _, m := range line.Played.turn().Moves() {
@@ -85,6 +70,5 @@ func TestTransitionsOfTheOriginal(t *testing.T) {
 			require.Equal(t, p, again, "%s: between the phases too", line.ID)
 		}
 		require.Equal(t, line.After, p.Save(line.Save.Seats(0)), line.ID)
-	})
-	require.Equal(t, 1633, n)
+	}
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"lichtbrett/assets/text"
 	"lichtbrett/game"
+	"lichtbrett/game/gametest"
 )
 
 func cards(t require.TestingT, words string) []Card {
@@ -78,16 +78,6 @@ func situate(t require.TestingT, levels int, top string, places ...place) Positi
 	return p
 }
 
-func play(t require.TestingT, p Position, moves ...string) Position {
-	for _, text := range moves {
-		m, err := ParseMove(text)
-		require.NoError(t, err)
-		p, err = p.Play(m)
-		require.NoError(t, err)
-	}
-	return p
-}
-
 const (
 	ten    = "v1 v3 v5 v7 v9 v11 v13 v15 o1 o3"
 	eleven = "b3 r4 y5 g7 g8 g9 j j s b12 o15"
@@ -98,14 +88,14 @@ func TestLayingAndAdding(t *testing.T) {
 		place{hand: eleven},
 		place{hand: "v1 v3 v5 v7", laid: "v8 o8 | r9 y9 | b10 r10 | b11 r11", level: 1},
 		place{hand: ten})
-	p = play(t, p, "lay y5 b3 r4 | g9 g7 j8")
+	p = gametest.Play(t, p, "lay y5 b3 r4 | g9 g7 j8")
 	require.Equal(t, groups(t, "b3 r4 y5 | g7 j8 g9"), p.seats[0].Groups)
 	require.Equal(t, 5, p.seats[0].Cards)
-	p = play(t, p, "add g8 1.0")
+	p = gametest.Play(t, p, "add g8 1.0")
 	require.Equal(t, groups(t, "v8 o8 g8 | r9 y9 | b10 r10 | b11 r11"), p.seats[1].Groups)
-	q := play(t, p, "add j2 0.0")
+	q := gametest.Play(t, p, "add j2 0.0")
 	require.Equal(t, cards(t, "j2 b3 r4 y5"), q.seats[0].Groups[0])
-	q = play(t, p, "add j6 0.0")
+	q = gametest.Play(t, p, "add j6 0.0")
 	require.Equal(t, cards(t, "b3 r4 y5 j6"), q.seats[0].Groups[0])
 	require.Equal(t, []string{
 		"add j2 0.0", "add j6 0.0", "add j6 0.1", "add j10 0.1", "add j8 1.0", "add j9 1.1", "add j10 1.2", "add j11 1.3",
@@ -122,12 +112,12 @@ func notations(p Position) (moves []string) {
 
 func TestTheEndsOfAMatch(t *testing.T) {
 	p := situate(t, 3, "r1", place{hand: "b1 b2 b3 b4 g7 g8 g9 j j s b12", level: 2}, place{hand: ten})
-	q := play(t, p, "lay b1 b2 b3 b4 | g7 g8 g9 j10")
+	q := gametest.Play(t, p, "lay b1 b2 b3 b4 | g7 g8 g9 j10")
 	require.Equal(t, game.Result{Over: true, Winners: []game.Seat{0}, Reason: ReasonLastLevel}, q.Result())
 	require.Equal(t, 2, q.seats[0].Level, "no level changes any more")
 
 	p = situate(t, 3, "r1", place{hand: "s", laid: "v8 o8 | r9 y9 | b10 r10 | b11 r11", level: 1}, place{hand: "v1 v2", laid: "b3 r4 y5 | g7 g8 g9"})
-	q = play(t, p, "skip 1")
+	q = gametest.Play(t, p, "skip 1")
 	require.Equal(t, game.Result{Over: true, Winners: []game.Seat{0}, Reason: ReasonBonus}, q.Result())
 	require.Equal(t, []int{1, 0}, []int{q.seats[0].Level, q.seats[1].Level})
 	require.True(t, q.seats[1].Skip)
@@ -139,13 +129,14 @@ func TestRefusals(t *testing.T) {
 	start := situate(t, 8, "r1", place{hand: eleven}, place{hand: ten, discard: "b1"}, place{hand: "b4 b5 b6 b7 b8 b9 b10 b11 b13 b14", skip: true})
 	drawing := start
 	drawing.phase = Drawing
-	laid := play(t, start, "lay b3 r4 y5 | g7 g8 g9")
+	laid := gametest.Play(t, start, "lay b3 r4 y5 | g7 g8 g9")
 	last := situate(t, 8, "r1", place{hand: "j", laid: "b3 r4 y5 | g7 g8 g9"}, place{hand: ten})
 	colour := situate(t, 8, "r1", place{hand: "b1 r1 y1 j j g2 g3 g4 g5 g6 o7", level: 6}, place{hand: ten})
-	over := play(t, situate(t, 3, "r1", place{hand: "b1 b2 b3 b4 g7 g8 g9 g10 j s b12", level: 2}, place{hand: ten}), "lay b1 b2 b3 b4 | g7 g8 g9 g10")
+	over := gametest.Play(t, situate(t, 3, "r1", place{hand: "b1 b2 b3 b4 g7 g8 g9 g10 j s b12", level: 2}, place{hand: ten}), "lay b1 b2 b3 b4 | g7 g8 g9 g10")
 	for _, c := range []struct {
-		p            Position
-		move, reason string
+		p      Position
+		move   game.Move
+		reason string
 	}{
 		{over, "draw", ReasonOver},
 		{drawing, "discard b3", ReasonDrawFirst},
@@ -193,18 +184,11 @@ func TestRefusals(t *testing.T) {
 		{start, "discard\tb3", ReasonNotation},
 		{start, "pass", ReasonNotation},
 		{start, "", ReasonNotation},
-		{start, "lay " + strings.Repeat("b3 ", 200), ReasonNotation},
+		{start, "lay " + game.Move(strings.Repeat("b3 ", 200)), ReasonNotation},
 	} {
 		before := stateOf(t, c.p, 0)
-		after, err := c.p.Apply(game.Move(c.move))
-		var refused *game.MoveError
-		require.ErrorAs(t, err, &refused, c.move)
-		require.Equal(t, c.reason, refused.Reason, "%s: %v", c.move, err)
-		require.Equal(t, game.Position(c.p), after, "%s changed the position", c.move)
+		gametest.Refused(t, c.p, c.move, c.reason)
 		require.Equal(t, before, stateOf(t, c.p, 0))
-		for _, l := range text.Languages {
-			require.True(t, l.Has("refused."+refused.Reason), refused.Reason)
-		}
 	}
 	_, err := start.Play(Move{Act: 17})
 	require.Error(t, err)
@@ -446,11 +430,7 @@ func TestAViewAsJSON(t *testing.T) {
 
 func TestViewsThatNoMatchHas(t *testing.T) {
 	p := situate(t, 3, "r1", place{hand: "b1 b2 b4 j s", laid: "b3 r4 j5 | g7 g8 g9"}, place{hand: ten, discard: "y1 j", skip: true})
-	data, err := json.Marshal(p.View(0))
-	require.NoError(t, err)
-	_, err = Game{}.ReadView(data)
-	require.NoError(t, err)
-	for old, replacement := range map[string]string{
+	gametest.BrokenViews(t, Game{}, p.View(0), map[string]string{
 		`"round":1`:                  `"round":0`,
 		`"dealer":1`:                 `"dealer":0`,
 		`"phase":"play"`:             `"phase":"draw"`,
@@ -477,11 +457,7 @@ func TestViewsThatNoMatchHas(t *testing.T) {
 		`"discard":[],`:              ``,
 		`"b1","b2","b4"`:             `1`,
 		`{"round"`:                   `["round"`,
-	} {
-		require.Contains(t, string(data), old)
-		_, err := Game{}.ReadView([]byte(strings.Replace(string(data), old, replacement, 1)))
-		require.ErrorContains(t, err, "view: ", "%s → %s", old, replacement)
-	}
+	})
 }
 
 // No card is missing where the draw pile is empty: only that it is empty is wrong.
@@ -721,17 +697,7 @@ func FuzzParseMove(f *testing.F) {
 	for _, s := range []string{"draw", "take 1", "lay b3 r4 j5 | y7 g8 o9", "LAY j7|jb  b1", "add j6 1.0", "discard b3", "skip 2", " discard  S ", "add b1 00.1", ""} {
 		f.Add(s)
 	}
-	f.Fuzz(func(t *testing.T, s string) {
-		m, err := ParseMove(s)
-		if err != nil {
-			var refused *game.MoveError
-			require.ErrorAs(t, err, &refused)
-			return
-		}
-		again, err := ParseMove(m.String())
-		require.NoError(t, err)
-		require.Equal(t, m, again)
-	})
+	f.Fuzz(func(t *testing.T, s string) { gametest.MoveIsReadAsWritten(t, ParseMove, s) })
 }
 
 func TestCanonicalMoves(t *testing.T) {

@@ -1,17 +1,15 @@
 package level8
 
 import (
-	"bufio"
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game"
+	"lichtbrett/game/gametest"
 )
 
 // vector is one line of testdata/matches.jsonl: a whole match played by an
@@ -31,17 +29,8 @@ type vector struct {
 	Result    string
 }
 
-func matches(t testing.TB) (lines []vector) {
-	data, err := os.ReadFile("testdata/matches.jsonl")
-	require.NoError(t, err)
-	scanner := bufio.NewScanner(bytes.NewReader(data))
-	scanner.Buffer(nil, 1<<20)
-	for scanner.Scan() {
-		var v vector
-		require.NoError(t, json.Unmarshal(scanner.Bytes(), &v))
-		lines = append(lines, v)
-	}
-	require.NoError(t, scanner.Err())
+func matches(t require.TestingT) []vector {
+	lines := gametest.Vectors[vector](t, "testdata/matches.jsonl")
 	require.Len(t, lines, 120)
 	return lines
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game"
+	"lichtbrett/game/gametest"
 )
 
 // The counts are known from independent programs.
@@ -61,35 +62,26 @@ func canonical(cells [9]int8) [9]int8 {
 	return least
 }
 
-func play(t *testing.T, p Position, moves ...game.Move) Position {
-	var now game.Position = p
-	for _, m := range moves {
-		var err error
-		now, err = now.Apply(m)
-		require.NoError(t, err)
-	}
-	return now.(Position)
-}
-
 func TestScoresAndReasons(t *testing.T) {
-	require.Equal(t, Unknown, play(t, New(0), "A0").Score())
-	require.Equal(t, Player1Won, play(t, New(0), "A0", "B0", "a1", "B1", " A2 ").Score())
-	require.Equal(t, Player2Won, play(t, New(1), "A0", "B0", "B1", "C0", "C2").Score())
-	draw := play(t, New(0), "A0", "B0", "C0", "B1", "A1", "C1", "B2", "A2", "C2")
+	require.Equal(t, Unknown, gametest.Play(t, New(0), "A0").Score())
+	require.Equal(t, Player1Won, gametest.Play(t, New(0), "A0", "B0", "a1", "B1", " A2 ").Score())
+	require.Equal(t, Player2Won, gametest.Play(t, New(1), "A0", "B0", "B1", "C0", "C2").Score())
+	draw := gametest.Play(t, New(0), "A0", "B0", "C0", "B1", "A1", "C1", "B2", "A2", "C2")
 	require.Equal(t, Draw, draw.Score())
 	require.True(t, draw.Result().Draw())
-	won := play(t, New(0), "A0", "A1", "B0", "B1", "C0")
+	won := gametest.Play(t, New(0), "A0", "A1", "B0", "B1", "C0")
 	require.Equal(t, game.Result{Over: true, Winners: []game.Seat{0}, Reason: "line"}, won.Result())
 	require.Empty(t, won.Moves())
 	require.Equal(t, 2, won.Seats())
-	require.Equal(t, []game.Move{"A0", "C0", "A1", "B1", "C1", "A2", "B2", "C2"}, play(t, New(0), "B0").Moves())
+	require.Equal(t, []game.Move{"A0", "C0", "A1", "B1", "C1", "A2", "B2", "C2"}, gametest.Play(t, New(0), "B0").Moves())
 	line, ok := won.WinningLine()
 	require.True(t, ok)
 	require.Equal(t, [3]Field{{0, 0}, {1, 0}, {2, 0}}, line)
 
 	for _, c := range []struct {
-		p            Position
-		move, reason string
+		p      Position
+		move   game.Move
+		reason string
 	}{
 		{New(0), "", ReasonNotation},
 		{New(0), "B", ReasonNotation},
@@ -104,14 +96,10 @@ func TestScoresAndReasons(t *testing.T) {
 		{New(0), "D5", ReasonOutside},
 		{New(0), "A9", ReasonOutside},
 		{New(0), "d0", ReasonOutside},
-		{play(t, New(0), "B2"), "B2", ReasonOccupied},
+		{gametest.Play(t, New(0), "B2"), "B2", ReasonOccupied},
 		{won, "C2", ReasonOver},
 	} {
-		after, err := c.p.Apply(game.Move(c.move))
-		var refused *game.MoveError
-		require.ErrorAs(t, err, &refused, c.move)
-		require.Equal(t, c.reason, refused.Reason, c.move)
-		require.Equal(t, game.Position(c.p), after)
+		gametest.Refused(t, c.p, c.move, c.reason)
 	}
 	require.Equal(t, "B2", Field{1, 2}.String(), "the bottom cell of the middle column")
 	for _, f := range []Field{{-1, 1}, {3, 1}, {1, -1}, {1, 3}} {
@@ -197,35 +185,10 @@ func FuzzField(f *testing.F) {
 	for _, s := range []string{"A0", "c2", "D5", "", "  b1 ", "Ä1"} {
 		f.Add(s)
 	}
-	f.Fuzz(func(t *testing.T, s string) {
-		field, err := ParseField(s)
-		if err != nil {
-			return
-		}
-		again, err := ParseField(field.String())
-		require.NoError(t, err)
-		require.Equal(t, field, again)
-	})
+	f.Fuzz(func(t *testing.T, s string) { gametest.MoveIsReadAsWritten(t, ParseField, s) })
 }
 
 func FuzzView(f *testing.F) {
 	f.Add([]byte(`{"board":["X..",".O.","..."],"first":0}`))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		var v View
-		if json.Unmarshal(data, &v) != nil {
-			return
-		}
-		p, err := v.Position()
-		if err != nil {
-			return
-		}
-		require.Equal(t, v, p.View(game.NoSeat))
-		for _, m := range p.Moves() {
-			next, err := p.Apply(m)
-			require.NoError(t, err)
-			seen, err := next.View(0).(View).Position()
-			require.NoError(t, err)
-			require.Equal(t, next, seen)
-		}
-	})
+	f.Fuzz(func(t *testing.T, data []byte) { gametest.ViewIsItsPosition[View](t, data) })
 }

@@ -92,8 +92,6 @@ func requireSolved(t *testing.T, p rules.Position, known plainSolver) {
 		default:
 			require.GreaterOrEqual(t, want*s.value, certain, "%+v", p.View(game.NoSeat))
 		}
-		next, err := p.Apply(s.Move())
-		require.NoError(t, err)
-		require.Equal(t, want, -known.solve(next.(rules.Position)), "%s does not hold the value", s.Move())
+		require.Equal(t, want, -known.solve(after(t, p, s)), "%s does not hold the value", s.Move())
 	}
 }

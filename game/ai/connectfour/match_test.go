@@ -3,8 +3,6 @@ package connectfour
 import (
 	"fmt"
 	"math"
-	"runtime"
-	"sync"
 	"testing"
 	"time"
 
@@ -12,6 +10,7 @@ import (
 
 	"lichtbrett/game"
 	rules "lichtbrett/game/connectfour"
+	"lichtbrett/game/gametest"
 )
 
 // chooser chooses a move; all that is not in the position comes from the seed.
@@ -64,27 +63,9 @@ func match(r rules.Rules, seed uint64, seats [2]chooser) float64 {
 // score returns the points of the first player in n matches with colours
 // alternating, in percent.
 func score(r rules.Rules, n int, first, second chooser) float64 {
-	points := make([]float64, n)
-	var wait sync.WaitGroup
-	processors := runtime.GOMAXPROCS(0)
-	for k := range processors {
-		wait.Go(func() {
-			for i := k; i < n; i += processors {
-				seed := uint64(i) * 7919
-				if i%2 == 0 {
-					points[i] = match(r, seed, [2]chooser{first, second})
-				} else {
-					points[i] = 1 - match(r, seed, [2]chooser{second, first})
-				}
-			}
-		})
-	}
-	wait.Wait()
-	sum := 0.0
-	for _, p := range points {
-		sum += p
-	}
-	return 100 * sum / float64(n)
+	return gametest.Percent(gametest.Points(n, first, second, func(i int, seats [2]chooser) float64 {
+		return match(r, uint64(i)*7919, seats)
+	}))
 }
 
 const unlimited = math.MaxInt64

@@ -56,12 +56,7 @@ func searchYieldingOften(t require.TestingT, s *Search, p rules.Position) {
 
 // This ending takes ten thousand nodes.
 func TestTheCallerIsLetInWhileAnEndingIsSolved(t *testing.T) {
-	p, err := rules.New(rules.Rules{Columns: 10, Rows: 2, Connect: 4})
-	require.NoError(t, err)
-	for _, x := range []int{7, 0, 8, 5, 2, 2, 6} {
-		p, err = p.Play(rules.Move{Kind: rules.Drop, X: x})
-		require.NoError(t, err)
-	}
+	p := dropped(t, rules.Rules{Columns: 10, Rows: 2, Connect: 4}, "8196337")
 	for unsolved := range 2 {
 		s, err := New(p, Options{Strength: 5, Unsolved: unsolved == 1, Unlimited: true})
 		require.NoError(t, err)
@@ -94,10 +89,8 @@ func TestALossIsClaimedOnlyAfterEachMoveHasBeenTried(t *testing.T) {
 }
 
 func TestAMatchThatIsOverHasNoMove(t *testing.T) {
-	p := picture(t, rules.WithJokers, 0, "GGG.....")
-	p, err := p.Play(rules.Move{Kind: rules.Drop, X: 3})
-	require.NoError(t, err)
-	_, err = New(p, Options{Strength: 3})
+	p := dropped(t, rules.WithJokers, "1122334")
+	_, err := New(p, Options{Strength: 3})
 	require.ErrorContains(t, err, "over")
 }
 
@@ -144,14 +137,13 @@ func BenchmarkMove(b *testing.B) {
 		b.Run(string(rune('0'+n)), func(b *testing.B) {
 			seed := uint64(0)
 			for b.Loop() {
-				s, err := New(p, Options{Strength: n, Seed: seed})
-				require.NoError(b, err)
-				s.Search(func() bool { return true })
+				searched(b, p, Options{Strength: n, Seed: seed})
 				seed++
 			}
 		})
 	}
 }
+
 func BenchmarkPositions(b *testing.B) {
 	for _, r := range []rules.Rules{
 		rules.WithJokers,
@@ -166,10 +158,7 @@ func BenchmarkPositions(b *testing.B) {
 			b.ReportAllocs()
 			var positions int64
 			for b.Loop() {
-				s, err := New(p, Options{Strength: 5})
-				require.NoError(b, err)
-				s.Search(func() bool { return true })
-				positions += s.Positions()
+				positions += searched(b, p, Options{Strength: 5}).Positions()
 			}
 			b.ReportMetric(float64(positions)/b.Elapsed().Seconds(), "positions/s")
 		})
@@ -179,12 +168,7 @@ func BenchmarkPositions(b *testing.B) {
 // What helpers write into the tables does no harm.
 func TestHelpers(t *testing.T) {
 	for _, r := range []rules.Rules{rules.WithJokers, rules.Classic} {
-		p, err := rules.New(r)
-		require.NoError(t, err)
-		for _, x := range []int{3, 3, 3, 2, 2, 4, 1, 5, 5, 1} {
-			p, err = p.Play(rules.Move{Kind: rules.Drop, X: x})
-			require.NoError(t, err)
-		}
+		p := dropped(t, r, "4443352662")
 		s, err := New(p, Options{Strength: 5, Memory: 4 << 20})
 		require.NoError(t, err)
 		var stop atomic.Bool

@@ -48,23 +48,14 @@ func TestTheStrongestWinsAsSoonAsCanBe(t *testing.T) {
 func playsBest(t *testing.T, table *solver.Table, moves string, score int) {
 	judge, err := solver.New(rules.Classic, table)
 	require.NoError(t, err)
-	p, err := rules.New(rules.Classic)
-	require.NoError(t, err)
-	for _, c := range moves {
-		p, err = p.Play(rules.Move{Kind: rules.Drop, X: int(c - '1')})
-		require.NoError(t, err)
-	}
-	s, err := New(p, Options{Strength: 5, Unlimited: true, Seed: uint64(len(moves))})
-	require.NoError(t, err)
-	s.Search(func() bool { return true })
-	next, err := p.Apply(s.Move())
-	require.NoError(t, err)
+	p := dropped(t, rules.Classic, moves)
+	s := searched(t, p, Options{Strength: 5, Unlimited: true, Seed: uint64(len(moves))})
+	next := after(t, p, s)
 	if result := next.Result(); result.Over {
 		require.Equal(t, score > 0, result.Won(p.Turn()), moves)
 		return
 	}
-	after := next.(rules.Position)
-	low, high := judge.Solve(judge.Board(&after), -solver.Unknown, solver.Unknown)
+	low, high := judge.Solve(judge.Board(&next), -solver.Unknown, solver.Unknown)
 	require.Equal(t, low, high)
 	require.Equal(t, -score, low, "%s in %s", s.Move(), moves)
 }
@@ -73,13 +64,9 @@ func TestTheStrongestPlaysByTheBook(t *testing.T) {
 	p, err := rules.New(rules.Classic)
 	require.NoError(t, err)
 	for _, want := range []game.Move{"drop 3", "drop 3"} {
-		s, err := New(p, Options{Strength: 5, Book: openings.For(rules.Classic)})
-		require.NoError(t, err)
-		s.Search(func() bool { return true })
+		s := searched(t, p, Options{Strength: 5, Book: openings.For(rules.Classic)})
 		require.Equal(t, want, s.Move())
 		require.Zero(t, s.Positions())
-		next, err := p.Apply(s.Move())
-		require.NoError(t, err)
-		p = next.(rules.Position)
+		p = after(t, p, s)
 	}
 }

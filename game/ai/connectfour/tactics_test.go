@@ -21,6 +21,25 @@ func picture(t testing.TB, r rules.Rules, turn game.Seat, rows ...string) rules.
 	return p
 }
 
+// dropped returns the position after stones into columns, from 1.
+func dropped(t testing.TB, r rules.Rules, columns string) rules.Position {
+	p, err := rules.New(r)
+	require.NoError(t, err)
+	for _, c := range columns {
+		p, err = p.Play(rules.Move{Kind: rules.Drop, X: int(c - '1')})
+		require.NoError(t, err)
+	}
+	return p
+}
+
+// searched returns a search that has come to its end.
+func searched(t testing.TB, p rules.Position, o Options) *Search {
+	s, err := New(p, o)
+	require.NoError(t, err)
+	s.Search(func() bool { return true })
+	return s
+}
+
 // think searches with a strength; the strongest with fewer positions than it
 // may look at.
 func think(t testing.TB, p rules.Position, n int, seed uint64) *Search {

@@ -18,11 +18,7 @@ func lostPositions(t testing.TB, n int, judge *solver.Solver, random *game.Rando
 		require.NoError(t, err)
 		for stones := 12 + random.Intn(14); !p.Result().Over && p.Stones() < stones; {
 			// They look a little ahead, so that not all is lost at once.
-			s, err := New(p, Options{Strength: 1 + random.Intn(3), Seed: random.Uint64()})
-			require.NoError(t, err)
-			s.Search(func() bool { return true })
-			p, err = p.Play(s.best.move(s.rules))
-			require.NoError(t, err)
+			p = after(t, p, searched(t, p, Options{Strength: 1 + random.Intn(3), Seed: random.Uint64()}))
 		}
 		if p.Result().Over {
 			continue
@@ -40,9 +36,7 @@ func lostPositions(t testing.TB, n int, judge *solver.Solver, random *game.Rando
 }
 
 func playTrap(t testing.TB, p rules.Position) rules.Move {
-	s, err := New(p, Options{Strength: 5, Unlimited: true, Memory: 8 << 20})
-	require.NoError(t, err)
-	s.Search(func() bool { return true })
+	s := searched(t, p, Options{Strength: 5, Unlimited: true, Memory: 8 << 20})
 	return s.best.move(s.rules)
 }
 
@@ -93,15 +87,11 @@ func BenchmarkTraps(b *testing.B) {
 			next, err := p.Play(m)
 			require.NoError(b, err)
 			for range times {
-				s, err := New(next, Options{Strength: 3, Seed: random.Uint64()})
-				require.NoError(b, err)
-				s.Search(func() bool { return true })
-				after, err := next.Play(s.best.move(s.rules))
-				require.NoError(b, err)
-				if after.Result().Over {
+				answered := after(b, next, searched(b, next, Options{Strength: 3, Seed: random.Uint64()}))
+				if answered.Result().Over {
 					continue
 				}
-				if score, _ := judge.Solve(judge.Board(&after), -solver.Unknown, solver.Unknown); score >= 0 {
+				if score, _ := judge.Solve(judge.Board(&answered), -solver.Unknown, solver.Unknown); score >= 0 {
 					share += 1.0 / times
 				}
 			}

@@ -1,15 +1,12 @@
 package crosswise
 
 import (
-	"bufio"
-	"bytes"
-	"encoding/json"
-	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	rules "lichtbrett/game/crosswise"
+	"lichtbrett/game/gametest"
 )
 
 // vector is a line of testdata/classic.jsonl: a position and what the original
@@ -28,14 +25,10 @@ type vector struct {
 
 // vectors returns the lines with their positions as the seat to move sees them.
 func vectors(t testing.TB) (lines []vector, views []rules.View) {
-	data, err := os.ReadFile("testdata/classic.jsonl")
-	require.NoError(t, err)
-	for scan := bufio.NewScanner(bytes.NewReader(data)); scan.Scan(); {
-		var v vector
-		require.NoError(t, json.Unmarshal(scan.Bytes(), &v))
+	lines = gametest.Vectors[vector](t, "testdata/classic.jsonl")
+	for _, v := range lines {
 		p, err := v.Save.Position(0)
 		require.NoError(t, err)
-		lines = append(lines, v)
 		views = append(views, p.View(p.Last()).(rules.View))
 	}
 	return lines, views

@@ -2,8 +2,6 @@ package crosswise
 
 import (
 	"fmt"
-	"runtime"
-	"sync"
 	"testing"
 	"time"
 
@@ -11,6 +9,7 @@ import (
 
 	"lichtbrett/game"
 	rules "lichtbrett/game/crosswise"
+	"lichtbrett/game/gametest"
 )
 
 // chooser chooses a turn; all that is not in the view comes from the seed.
@@ -72,32 +71,12 @@ func match(r rules.Rules, seed uint64, teams [2]chooser) float64 {
 // results returns what the first player gets in n matches: each deal is played
 // from both sides.
 func results(r rules.Rules, n int, first, second chooser) []float64 {
-	points := make([]float64, n)
-	var wait sync.WaitGroup
-	processors := runtime.GOMAXPROCS(0)
-	for k := range processors {
-		wait.Go(func() {
-			for i := k; i < n; i += processors {
-				seed := uint64(i/2) * 7919
-				if i%2 == 0 {
-					points[i] = match(r, seed, [2]chooser{first, second})
-				} else {
-					points[i] = 1 - match(r, seed, [2]chooser{second, first})
-				}
-			}
-		})
-	}
-	wait.Wait()
-	return points
+	return gametest.Points(n, first, second, func(i int, teams [2]chooser) float64 { return match(r, uint64(i/2)*7919, teams) })
 }
 
 // score returns the points of the first player in n matches, in percent.
 func score(r rules.Rules, n int, first, second chooser) float64 {
-	sum := 0.0
-	for _, p := range results(r, n, first, second) {
-		sum += p
-	}
-	return 100 * sum / float64(n)
+	return gametest.Percent(results(r, n, first, second))
 }
 
 const unlimited = 1 << 62

@@ -2,13 +2,12 @@ package level8
 
 import (
 	"fmt"
-	"runtime"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game"
+	"lichtbrett/game/gametest"
 	rules "lichtbrett/game/level8"
 )
 
@@ -24,8 +23,8 @@ func strength(n int) chooser {
 	}
 }
 
-// match plays a match and returns the winner.
-func match(r rules.Rules, seed uint64, seats []chooser) game.Seat {
+// match plays a match and returns what seat 0 gets for it: 1 or 0.
+func match(r rules.Rules, seed uint64, seats [2]chooser) float64 {
 	start, err := rules.New(r, seed)
 	var p game.Position = start
 	for ply := uint64(0); p.Turn() != game.NoSeat; ply++ {
@@ -35,7 +34,10 @@ func match(r rules.Rules, seed uint64, seats []chooser) game.Seat {
 		turn := p.Turn()
 		p, err = p.Apply(seats[turn](p.View(turn).(rules.View), game.NewRandom(seed+ply<<32).Uint64()))
 	}
-	return p.Result().Winners[0]
+	if p.Result().Won(0) {
+		return 1
+	}
+	return 0
 }
 
 var two = rules.Rules{Seats: 2, Levels: 8, Order: rules.Normal}
@@ -43,28 +45,9 @@ var two = rules.Rules{Seats: 2, Levels: 8, Order: rules.Normal}
 // score returns how many of n matches the first player wins, in percent: each
 // deal is played from both sides.
 func score(r rules.Rules, n int, first, second chooser) float64 {
-	won := make([]bool, n)
-	var wait sync.WaitGroup
-	processors := runtime.GOMAXPROCS(0)
-	for k := range processors {
-		wait.Go(func() {
-			for i := k; i < n; i += processors {
-				seats := []chooser{first, second}
-				if i%2 == 1 {
-					seats[0], seats[1] = second, first
-				}
-				won[i] = match(r, uint64(i/2)*7919, seats) == game.Seat(i%2)
-			}
-		})
-	}
-	wait.Wait()
-	sum := 0
-	for _, w := range won {
-		if w {
-			sum++
-		}
-	}
-	return 100 * float64(sum) / float64(n)
+	return gametest.Percent(gametest.Points(n, first, second, func(i int, seats [2]chooser) float64 {
+		return match(r, uint64(i/2)*7919, seats)
+	}))
 }
 
 // Small samples of what BenchmarkLadder measures.

@@ -1,0 +1,139 @@
+// Package gametest has what the tests of several games and of their computer players need.
+package gametest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/assets/text"
+	"lichtbrett/game"
+)
+
+// Play returns the position after some moves.
+func Play[P game.Position](t require.TestingT, p P, moves ...game.Move) P {
+	for _, m := range moves {
+		next, err := p.Apply(m)
+		require.NoError(t, err)
+		p = next.(P)
+	}
+	return p
+}
+
+// Refused requires that a move is refused for a reason, which is told in all languages, and
+// changes nothing.
+func Refused(t require.TestingT, p game.Position, m game.Move, reason string) {
+	after, err := p.Apply(m)
+	var refused *game.MoveError
+	require.ErrorAs(t, err, &refused, m)
+	require.Equal(t, reason, refused.Reason, "%s: %v", m, err)
+	require.NotEmpty(t, refused.Detail)
+	require.Equal(t, p, after, "%s changed the position", m)
+	for _, l := range text.Languages {
+		require.True(t, l.Has("refused."+reason), reason)
+	}
+}
+
+// MoveIsReadAsWritten requires that a text is refused or a move that is read as it is written.
+func MoveIsReadAsWritten[M fmt.Stringer](t require.TestingT, parse func(string) (M, error), text string) {
+	m, err := parse(text)
+	if err != nil {
+		var refused *game.MoveError
+		require.ErrorAs(t, err, &refused)
+		return
+	}
+	again, err := parse(m.String())
+	require.NoError(t, err)
+	require.Equal(t, m, again)
+}
+
+// ViewIsItsPosition requires of JSON that is a view from which nothing is hidden, of whatever
+// could come about, that it is that of its position, as those after each move are. It returns
+// the position; ok is false if there is none.
+func ViewIsItsPosition[V interface{ Position() (P, error) }, P game.Position](t require.TestingT, data []byte) (p P, ok bool) {
+	var v V
+	if json.Unmarshal(data, &v) != nil {
+		return p, false
+	}
+	p, err := v.Position()
+	if err != nil {
+		return p, false
+	}
+	require.Equal(t, game.View(v), p.View(game.NoSeat))
+	for _, m := range p.Moves() {
+		next, err := p.Apply(m)
+		require.NoError(t, err)
+		seen, err := next.View(0).(V).Position()
+		require.NoError(t, err)
+		require.Equal(t, next, game.Position(seen))
+	}
+	return p, true
+}
+
+// BrokenViews requires that a view is read from its JSON, but not after any of these
+// replacements in it.
+func BrokenViews(t require.TestingT, g game.Game, v game.View, replacements map[string]string) {
+	data, err := json.Marshal(v)
+	require.NoError(t, err)
+	_, err = g.ReadView(data)
+	require.NoError(t, err)
+	for old, replacement := range replacements {
+		require.Contains(t, string(data), old)
+		_, err := g.ReadView([]byte(strings.Replace(string(data), old, replacement, 1)))
+		require.ErrorContains(t, err, "view: ", "%s → %s", old, replacement)
+	}
+}
+
+// Vectors returns what a file has of JSON, one value a line: what an independent implementation
+// says.
+func Vectors[T any](t require.TestingT, file string) (all []T) {
+	opened, err := os.Open(file)
+	require.NoError(t, err)
+	defer opened.Close()
+	for lines := json.NewDecoder(opened); ; {
+		var line T
+		err := lines.Decode(&line)
+		if errors.Is(err, io.EOF) {
+			return all
+		}
+		require.NoError(t, err)
+		all = append(all, line)
+	}
+}
+
+// Points returns what the first of two players gets in n matches, on all processors: in every
+// other one the second has seat 0. A match says what seat 0 gets: 1, ½ or 0.
+func Points[Player any](n int, first, second Player, match func(i int, seats [2]Player) float64) []float64 {
+	points := make([]float64, n)
+	var wait sync.WaitGroup
+	processors := runtime.GOMAXPROCS(0)
+	for k := range processors {
+		wait.Go(func() {
+			for i := k; i < n; i += processors {
+				if i%2 == 0 {
+					points[i] = match(i, [2]Player{first, second})
+				} else {
+					points[i] = 1 - match(i, [2]Player{second, first})
+				}
+			}
+		})
+	}
+	wait.Wait()
+	return points
+}
+
+// Percent is the mean of points, in percent.
+func Percent(points []float64) float64 {
+	sum := 0.0
+	for _, p := range points {
+		sum += p
+	}
+	return 100 * sum / float64(len(points))
+}
