@@ -139,6 +139,7 @@ func (p *guest) tiles(kind string) []string {
 func byMouse(p *guest, from, to string) {
 	p.grab(p.middleOf(from))
 	p.dragTo(p.middleOf(to))
+	p.await("where it may go", func(e element) bool { return e.state["selected"] == "true" })
 	p.letGo(p.middleOf(to))
 }
 

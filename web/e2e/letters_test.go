@@ -9,8 +9,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"lichtbrett/game/console/specification"
 )
 
 // program is lichtbrett, the program without a screen.
@@ -32,18 +30,4 @@ func lettersAfter(t *testing.T, keys string) (frame string) {
 	frames := strings.Split(string(out), "\n\n")
 	last := frames[len(frames)-1]
 	return strings.TrimSuffix(last, "\n") + "\n"
-}
-
-// The app goes through the same pictures as the letters device, and so does the
-// specification.
-func TestPicturesOfTheSpecification(t *testing.T) {
-	first(t)
-	v := visit(t, desktop.calmly().sharply())
-	for _, p := range specification.ConnectFour() {
-		require.Equal(t, p.Frame, lettersAfter(t, p.Keys), p.Name)
-		v.sitsDown(strings.ReplaceAll(p.Keys, " ", ""))
-		v.shows(p.Frame)
-		v.click("button", "Games")
-		v.forget() // the match would be continued
-	}
 }

@@ -3,7 +3,6 @@
 package e2e
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -135,30 +134,6 @@ func (v *visitor) isAsChosen() {
 	require.Equal(v.t, "true", v.find("radio", "Reduced").state["checked"])
 	require.Equal(v.t, "true", v.find("radio", "30 s").state["checked"])
 	require.Equal(v.t, "5", v.find("slider", "Strength of the computer").value)
-}
-
-// What is stored and makes no sense costs a sentence, no more.
-func TestDamagedMemory(t *testing.T) {
-	alongside(t)
-	const settings = "The stored settings were damaged."
-	const stored = "The stored match was damaged and has been removed."
-	v := visit(t, desktop.calmly())
-	for _, damaged := range []struct{ key, value, says string }{
-		{"settings", `{"language":`, settings},
-		{"matches", `null and void`, stored},
-		{"matches.a", `{"program":"connectfour","record":{"game":"connectfour","moves":["drop 9"],"seats":[{},{}]}}`, stored},
-	} {
-		see[int](v, fmt.Sprintf(`localStorage.clear(), localStorage.setItem("lichtbrett.matches", '{"ids":["a"],"shown":"a"}'),
-			localStorage.setItem("lichtbrett.%s", %q), 0`, damaged.key, damaged.value))
-		v.reload()
-		v.hears(damaged.says)
-		v.reads(damaged.says)
-		v.click("button", "Close")
-		v.sitsDown("rcc")
-		v.shows(lettersAfter(t, "rcc"))
-		v.click("button", "Games")
-		v.find("heading", "Lichtbrett")
-	}
 }
 
 // Without any memory the games can be played all the same.

@@ -3,12 +3,10 @@
 package e2e
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
-	"image"
-	"image/png"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,7 +14,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/input"
-	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/web/chromiumtest"
@@ -226,10 +223,10 @@ func TestNamesOfTheWorld(t *testing.T) {
 		v.tell(text)
 	}
 	v.reads("Привет")
-	inks := v.looksAt(says...)
+	v.takePicture("texts")
 	seen := map[string]bool{}
 	for _, text := range says {
-		ink, coloured := inks(text)
+		ink, coloured := v.looks(text)
 		require.Contains(t, ink, "#", "%s is to be seen", text)
 		require.False(t, seen[ink], "%s does not look like another one", text)
 		require.Equal(t, strings.Contains(text, "😀"), coloured, text)
@@ -252,37 +249,20 @@ func TestWhereACanvasCannotBeRead(t *testing.T) {
 		v.tell(text)
 	}
 	v.reads("Ada")
-	inks := v.looksAt(says...)
-	one, _ := inks(says[0])
-	other, _ := inks(says[1])
+	one, _ := v.looks(says[0])
+	other, _ := v.looks(says[1])
 	require.Contains(t, one, "#")
 	require.Equal(t, one, other)
 }
 
-// looksAt takes a picture and returns how each paragraph looks in it.
-func (v *visitor) looksAt(texts ...string) func(text string) (ink string, coloured bool) {
-	v.turn()
-	boxes := map[string]box{}
-	for _, text := range texts {
-		boxes[text] = v.boxOfText(text)
-	}
-	data, err := chromiumtest.Run(v.tab, chromedp.CaptureScreenshot())
-	require.NoError(v.t, err)
-	picture, err := png.Decode(bytes.NewReader(data))
-	require.NoError(v.t, err)
-	v.takePicture("texts")
-	return func(text string) (ink string, coloured bool) {
-		b := boxes[text]
-		return look(picture, image.Rect(int(b.X), int(b.Y), int(b.X+b.Width), int(b.Y+b.Height)))
-	}
-}
-
-// look returns what is light in a part of a picture, and whether anything has a
-// colour of its own.
-func look(picture image.Image, area image.Rectangle) (ink string, coloured bool) {
+// looks returns what is light in a paragraph's picture, and whether anything has a colour of
+// its own.
+func (v *visitor) looks(text string) (ink string, coloured bool) {
+	b := v.boxOfText(text)
+	picture := v.photograph(box{math.Floor(b.X), math.Floor(b.Y), math.Floor(b.Width), math.Floor(b.Height)})
 	var dots strings.Builder
-	for y := area.Min.Y; y < area.Max.Y; y++ {
-		for x := area.Min.X; x < area.Max.X; x++ {
+	for y := range picture.Bounds().Dy() {
+		for x := range picture.Bounds().Dx() {
 			r, g, b, _ := picture.At(x, y).RGBA()
 			dot := byte(' ')
 			if r+g+b > 0x18000 {
