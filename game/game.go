@@ -97,6 +97,40 @@ type Position interface {
 	View(s Seat) View
 }
 
+// Noted is a move of a game's own, which has its text.
+type Noted interface{ Notation() Move }
+
+// Notations returns the texts of moves.
+func Notations[M Noted](moves []M) []Move {
+	texts := make([]Move, len(moves))
+	for i, m := range moves {
+		texts[i] = m.Notation()
+	}
+	return texts
+}
+
+// Canonical is Game.Canonical of a game whose moves parse reads.
+func Canonical[M Noted](m Move, parse func(string) (M, error)) Move {
+	move, err := parse(string(m))
+	if err != nil {
+		return m
+	}
+	return move.Notation()
+}
+
+// Apply is Position.Apply of a game whose moves parse reads and play makes.
+func Apply[P Position, M any](p P, m Move, parse func(string) (M, error), play func(P, M) (P, error)) (Position, error) {
+	move, err := parse(string(m))
+	if err != nil {
+		return p, err
+	}
+	next, err := play(p, move)
+	if err != nil {
+		return p, err
+	}
+	return next, nil
+}
+
 // ReadConfig decodes a game's configuration into v, whose values stand for what
 // it leaves out; an empty configuration leaves v as it is. A field that v lacks
 // is an error. The error shows form, an example of what would be right.

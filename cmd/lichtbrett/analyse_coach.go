@@ -55,8 +55,8 @@ func (a *connectFourAnalyst) judge(line []byte) ([]byte, error) {
 		switch {
 		case i >= from:
 			j.Before, j.After = v.Before.String(), v.After.String()
-			j.Best, j.Mistake = notations(v.Best), v.Mistake()
-			j.Reason, j.Own, j.Refutation = string(v.Reason), v.Own, notations(v.Refutation)
+			j.Best, j.Mistake = game.Notations(v.Best), v.Mistake()
+			j.Reason, j.Own, j.Refutation = string(v.Reason), v.Own, game.Notations(v.Refutation)
 			for _, s := range v.Squares {
 				j.Squares = append(j.Squares, [2]int{s.X, s.Y})
 			}
@@ -97,11 +97,4 @@ func (a *connectFourAnalyst) estimate(p connectfour.Position, m connectfour.Move
 	}
 	search.Search(inTime)
 	return search.(ai.Judge).Verdict(), nil
-}
-
-func notations(moves []connectfour.Move) (list []game.Move) {
-	for _, m := range moves {
-		list = append(list, m.Notation())
-	}
-	return list
 }

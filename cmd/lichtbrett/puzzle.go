@@ -95,10 +95,7 @@ func printPuzzle(o puzzleOptions, stdout io.Writer) error {
 		Task  string      `json:"task"`
 		In    int         `json:"in"`
 		First []game.Move `json:"first,omitempty"`
-	}{Date: o.day.String(), Game: o.series.Name, Moves: []game.Move{}, Seat: p.Seat(), Task: p.Task.String(), In: p.In}
-	for _, m := range p.Moves {
-		line.Moves = append(line.Moves, m.Notation())
-	}
+	}{Date: o.day.String(), Game: o.series.Name, Moves: game.Notations(p.Moves), Seat: p.Seat(), Task: p.Task.String(), In: p.In}
 	if o.solution {
 		line.First = []game.Move{p.First().Notation()}
 	}

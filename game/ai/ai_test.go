@@ -12,6 +12,8 @@ import (
 	"lichtbrett/game/ai"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/crosswise"
+	"lichtbrett/game/games"
+	"lichtbrett/game/games/gamestest"
 	"lichtbrett/game/games/players"
 	"lichtbrett/game/level8"
 	"lichtbrett/game/tictactoe"
@@ -189,36 +191,12 @@ func FuzzAnswer(f *testing.F) {
 
 // legal returns the moves that are legal in a request's view.
 func legal(t *testing.T, r ai.Request) []game.Move {
-	switch r.Game {
-	case connectfour.Name:
-		var view connectfour.View
-		require.NoError(t, json.Unmarshal(r.View, &view))
-		p, err := view.Position()
-		require.NoError(t, err)
-		return p.Moves()
-	case crosswise.Name:
-		var view crosswise.View
-		require.NoError(t, json.Unmarshal(r.View, &view))
-		var moves []game.Move
-		for _, m := range view.Legal() {
-			moves = append(moves, m.Notation())
-		}
-		return moves
-	case level8.Name:
-		read, err := level8.Game{}.ReadView(r.View)
-		require.NoError(t, err)
-		view := read.(level8.View)
-		view.Seat, view.Turn = r.Seat, r.Seat
-		var moves []game.Move
-		for _, m := range view.Legal() {
-			moves = append(moves, m.Notation())
-		}
-		return moves
-	default:
-		var view tictactoe.View
-		require.NoError(t, json.Unmarshal(r.View, &view))
-		p, err := view.Position()
-		require.NoError(t, err)
-		return p.Moves()
+	g, err := games.ByName(r.Game)
+	require.NoError(t, err)
+	v, err := g.ReadView(r.View)
+	require.NoError(t, err)
+	if partial, ok := v.(game.PartialView); ok {
+		v = partial.Complete(r.Seat, r.Seat)
 	}
+	return gamestest.Legal(t, v)
 }

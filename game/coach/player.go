@@ -108,19 +108,12 @@ func (h *hearing) Search(yield func() bool) {
 		return
 	}
 	h.verdict = &ai.Verdict{
-		Before: int(v.Before), After: int(v.After), Best: notations(v.Best), Keep: notations(v.Keep),
-		Reason: string(v.Reason), Own: v.Own, Refutation: notations(v.Refutation),
+		Before: int(v.Before), After: int(v.After), Best: game.Notations(v.Best), Keep: game.Notations(v.Keep),
+		Reason: string(v.Reason), Own: v.Own, Refutation: game.Notations(v.Refutation),
 	}
 	for _, s := range v.Squares {
 		h.verdict.Squares = append(h.verdict.Squares, [2]int{s.X, s.Y})
 	}
-}
-
-func notations(moves []rules.Move) (list []game.Move) {
-	for _, m := range moves {
-		list = append(list, m.Notation())
-	}
-	return list
 }
 
 // Move implements ai.Search.

@@ -41,13 +41,7 @@ func (g Game) Configure(_ []game.Player, options json.RawMessage) (json.RawMessa
 func (Game) Hides() bool { return false }
 
 // Canonical implements game.Game.
-func (Game) Canonical(m game.Move) game.Move {
-	move, err := ParseMove(string(m))
-	if err != nil {
-		return m
-	}
-	return move.Notation()
-}
+func (Game) Canonical(m game.Move) game.Move { return game.Canonical(m, ParseMove) }
 
 // ReadView implements game.Game.
 func (Game) ReadView(data []byte) (game.View, error) {
@@ -132,15 +126,7 @@ func (p Position) AppendMoves(b []byte) []byte {
 
 // Apply implements game.Position: ParseMove, then Play.
 func (p Position) Apply(m game.Move) (game.Position, error) {
-	move, err := ParseMove(string(m))
-	if err != nil {
-		return p, err
-	}
-	next, err := p.Play(move)
-	if err != nil {
-		return p, err
-	}
-	return next, nil
+	return game.Apply(p, m, ParseMove, Position.Play)
 }
 
 // View is what everybody may know of a position; nothing in this game is

@@ -7,11 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/assets/text"
-	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
-	"lichtbrett/game/crosswise"
-	"lichtbrett/game/tictactoe"
+	"lichtbrett/game/console/specification"
 )
 
 // row returns one row of the frame in letters, without its frame.
@@ -37,25 +35,5 @@ func TestAPressDuringTheFinalBlinkDoesNotStartANewMatch(t *testing.T) {
 	p := two(t).press("c rc lc rc lc rc l")
 	p.program.Press(console.Confirm)
 	p.program.Press(console.Confirm)
-	p.shows(won('G'))
-}
-
-// movesIn returns the legal moves of a view.
-func movesIn(t require.TestingT, v game.View) []game.Move {
-	var p game.Position
-	var err error
-	switch v := v.(type) {
-	case connectfour.View:
-		p, err = v.Position()
-	case tictactoe.View:
-		p, err = v.Position()
-	case crosswise.View:
-		var moves []game.Move
-		for _, m := range v.Legal() {
-			moves = append(moves, m.Notation())
-		}
-		return moves
-	}
-	require.NoError(t, err)
-	return p.Moves()
+	p.shows(specification.Filled("G"))
 }

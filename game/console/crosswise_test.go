@@ -9,17 +9,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/console"
 	"lichtbrett/game/crosswise"
-	"lichtbrett/game/table"
 )
-
-func newCrosswise(t *testing.T) *player {
-	p := &player{t: t}
-	p.desk = table.NewDesk(seeded(1), 0, func(e table.Envelope) { p.program.Receive(e) })
-	p.program = console.NewCrosswise(p.desk, console.DefaultStrength)
-	return p
-}
-
-func init() { programs["crosswise"] = newCrosswise }
 
 // resumed is a match with these rows on the field and these hands, seat 0 to
 // move; seat 1 is a computer or a human.

@@ -13,39 +13,26 @@ import (
 )
 
 func newLauncher(t *testing.T) *player {
-	p := &player{t: t}
-	p.desk = table.NewDesk(seeded(1), 0, func(e table.Envelope) { p.program.Receive(e) })
 	icon := func(c console.Color) (f console.Frame) {
 		f[0][0] = c.Lit()
 		return f
 	}
-	p.program = console.NewLauncher(text.German, []console.Entry{
-		{
-			Title: func(l text.Language) string { return "Vier" },
-			Icon:  []console.Frame{icon(console.Green), icon(console.Blue)},
-			Start: func() console.Program {
-				return console.NewConnectFour(p.desk, connectfour.WithJokers, console.DefaultStrength)
+	return sits(t, func(h table.Host) console.Program {
+		return console.NewLauncher(text.German, []console.Entry{
+			{
+				Title: func(l text.Language) string { return "Vier" },
+				Icon:  []console.Frame{icon(console.Green), icon(console.Blue)},
+				Start: func() console.Program {
+					return console.NewConnectFour(h, connectfour.WithJokers, console.DefaultStrength)
+				},
 			},
-		},
-		{
-			Title: func(l text.Language) string { return "Ö-3" },
-			Icon:  []console.Frame{icon(console.Red)},
-			Start: func() console.Program { return console.NewTicTacToe(p.desk, console.DefaultStrength) },
-		},
+			{
+				Title: func(l text.Language) string { return "Ö-3" },
+				Icon:  []console.Frame{icon(console.Red)},
+				Start: func() console.Program { return console.NewTicTacToe(h, console.DefaultStrength) },
+			},
+		})
 	})
-	return p
-}
-
-func newConnectN(t *testing.T) *player {
-	p := &player{t: t}
-	p.desk = table.NewDesk(seeded(1), 0, func(e table.Envelope) { p.program.Receive(e) })
-	p.program = console.NewConnectN(p.desk, console.DefaultStrength)
-	return p
-}
-
-func init() {
-	programs["launcher"] = newLauncher
-	programs["connect n"] = newConnectN
 }
 
 func TestBoardOfConnectNIsSetDirectly(t *testing.T) {

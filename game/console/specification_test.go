@@ -26,11 +26,28 @@ func seeded(seed uint64) func() uint64 {
 	return game.NewRandom(game.NewRandom(seed).Uint64()).Uint64
 }
 
-func newPlayer(t *testing.T, rules connectfour.Rules) *player {
+// sits has somebody sit in front of a program, which start returns at its beginning.
+func sits(t *testing.T, start func(table.Host) console.Program) *player {
 	p := &player{t: t}
 	p.desk = table.NewDesk(seeded(1), 0, func(e table.Envelope) { p.program.Receive(e) })
-	p.program = console.NewConnectFour(p.desk, rules, console.DefaultStrength)
+	p.program = start(p.desk)
 	return p
+}
+
+func newPlayer(t *testing.T, rules connectfour.Rules) *player {
+	return sits(t, func(h table.Host) console.Program { return console.NewConnectFour(h, rules, console.DefaultStrength) })
+}
+
+func newTicTacToe(t *testing.T) *player {
+	return sits(t, func(h table.Host) console.Program { return console.NewTicTacToe(h, console.DefaultStrength) })
+}
+
+func newCrosswise(t *testing.T) *player {
+	return sits(t, func(h table.Host) console.Program { return console.NewCrosswise(h, console.DefaultStrength) })
+}
+
+func newConnectN(t *testing.T) *player {
+	return sits(t, func(h table.Host) console.Program { return console.NewConnectN(h, console.DefaultStrength) })
 }
 
 // press presses keys given as letters; blanks only make them easier to read.
@@ -64,13 +81,4 @@ func TestPicturesOfTheSpecification(t *testing.T) {
 			newPlayer(t, connectfour.WithJokers).press(c.Keys).shows(c.Frame)
 		})
 	}
-}
-
-func won(letter byte) string {
-	row := strings.TrimSpace(strings.Repeat(string(letter)+" ", 8))
-	picture := "  0 1 2 3 4 5 6 7 \n +===============+\n"
-	for y := range 8 {
-		picture += string(rune('0'+y)) + "|" + row + "|\n"
-	}
-	return picture + " +===============+\n"
 }

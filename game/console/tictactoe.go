@@ -183,7 +183,7 @@ func (g *TicTacToe) pressPlacing(k Key) {
 			g.refuse("not-seated")
 			return
 		}
-		g.client.Play(game.Move(g.cursor.String()))
+		g.client.Play(g.cursor.Notation())
 	}
 }
 

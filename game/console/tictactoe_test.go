@@ -11,15 +11,9 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
+	"lichtbrett/game/games/gamestest"
 	"lichtbrett/game/table"
 )
-
-func newTicTacToe(t *testing.T) *player {
-	p := &player{t: t}
-	p.desk = table.NewDesk(seeded(1), 0, func(e table.Envelope) { p.program.Receive(e) })
-	p.program = console.NewTicTacToe(p.desk, console.DefaultStrength)
-	return p
-}
 
 // What is refused blinks, in the menu, too.
 func TestTicTacToeRefusesInTheMenu(t *testing.T) {
@@ -44,6 +38,9 @@ var programs = map[string]func(*testing.T) *player{
 		return newPlayer(t, connectfour.Rules{Columns: 2, Rows: 2, Connect: 2})
 	},
 	"tic-tac-toe": newTicTacToe,
+	"crosswise":   newCrosswise,
+	"launcher":    newLauncher,
+	"connect n":   newConnectN,
 }
 
 // Whatever is pressed and pointed at, in whatever rhythm: the frame has only
@@ -81,7 +78,7 @@ func step(rt *rapid.T, p *player) {
 		p.program.Point(rapid.IntRange(-2, 9).Draw(rt, "x"), rapid.IntRange(-2, 9).Draw(rt, "y"))
 	case 2:
 		if q, ok := p.desk.Question(); ok {
-			p.desk.Answer(q, rapid.SampledFrom(movesIn(rt, q.View)).Draw(rt, "answer"))
+			p.desk.Answer(q, rapid.SampledFrom(gamestest.Legal(rt, q.View)).Draw(rt, "answer"))
 		}
 	case 3:
 		p.desk.Send(0, rapid.SampledFrom([]table.Message{

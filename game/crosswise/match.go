@@ -71,13 +71,7 @@ func (g Game) Configure(seats []game.Player, options json.RawMessage) (json.RawM
 func (Game) Hides() bool { return true }
 
 // Canonical implements game.Game.
-func (Game) Canonical(m game.Move) game.Move {
-	move, err := ParseMove(string(m))
-	if err != nil {
-		return m
-	}
-	return move.Notation()
-}
+func (Game) Canonical(m game.Move) game.Move { return game.Canonical(m, ParseMove) }
 
 // ReadView implements game.Game.
 func (Game) ReadView(data []byte) (game.View, error) {
@@ -121,26 +115,11 @@ func noSeat(s game.Seat, players int) error {
 }
 
 // Moves implements game.Position: Legal in notation.
-func (p Position) Moves() []game.Move {
-	legal := p.Legal()
-	moves := make([]game.Move, len(legal))
-	for i, m := range legal {
-		moves[i] = m.Notation()
-	}
-	return moves
-}
+func (p Position) Moves() []game.Move { return game.Notations(p.Legal()) }
 
 // Apply implements game.Position: ParseMove, then Play.
 func (p Position) Apply(m game.Move) (game.Position, error) {
-	move, err := ParseMove(string(m))
-	if err != nil {
-		return p, err
-	}
-	next, err := p.Play(move)
-	if err != nil {
-		return p, err
-	}
-	return next, nil
+	return game.Apply(p, m, ParseMove, Position.Play)
 }
 
 // View is what one seat, or a spectator, may know of a position: the board and

@@ -88,24 +88,9 @@ func (Game) Hides() bool { return true }
 
 // Moves implements game.Position: Legal in notation. Of the ways to lay a task
 // it has one, if there is any.
-func (p Position) Moves() []game.Move {
-	legal := p.Legal()
-	moves := make([]game.Move, len(legal))
-	for i, m := range legal {
-		moves[i] = m.Notation()
-	}
-	return moves
-}
+func (p Position) Moves() []game.Move { return game.Notations(p.Legal()) }
 
 // Apply implements game.Position: ParseMove, then Play.
 func (p Position) Apply(m game.Move) (game.Position, error) {
-	move, err := ParseMove(string(m))
-	if err != nil {
-		return p, err
-	}
-	next, err := p.Play(move)
-	if err != nil {
-		return p, err
-	}
-	return next, nil
+	return game.Apply(p, m, ParseMove, Position.Play)
 }

@@ -67,13 +67,7 @@ func (v View) CheckFor(seats int, seat game.Seat, r game.Result) error {
 func (v View) ToMove() game.Seat { return v.Turn }
 
 // Canonical implements game.Game.
-func (Game) Canonical(m game.Move) game.Move {
-	move, err := ParseMove(string(m))
-	if err != nil {
-		return m
-	}
-	return move.Notation()
-}
+func (Game) Canonical(m game.Move) game.Move { return game.Canonical(m, ParseMove) }
 
 // ReadView implements game.Game; the view is a View. The error says why no
 // match can look like that.

@@ -61,9 +61,7 @@ func (h *Host) Open(g game.Game, config json.RawMessage, _ []game.Player) error 
 	}
 	record := game.Record{Game: connectfour.Name, Config: config, Seats: make([]game.Player, 2)}
 	record.Seats[1-h.puzzle.Seat()].Strength = otherStrength
-	for _, m := range h.puzzle.Moves {
-		record.Moves = append(record.Moves, m.Notation())
-	}
+	record.Moves = game.Notations(h.puzzle.Moves)
 	if h.wrong == nil {
 		h.wrong = make([]int, h.puzzle.In)
 	}

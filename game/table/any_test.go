@@ -10,6 +10,7 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/games"
+	"lichtbrett/game/games/gamestest"
 	"lichtbrett/game/table"
 )
 
@@ -145,8 +146,7 @@ func (x *anything) step() {
 		if !asked {
 			return
 		}
-		moves := legal(x, q.View)
-		out, err = x.table.Answer(x.now, q, rapid.SampledFrom(moves).Draw(x.T, "answer"))
+		out, err = x.table.Answer(x.now, q, rapid.SampledFrom(gamestest.Legal(x, q.View)).Draw(x.T, "answer"))
 		require.NoError(x, err)
 	default:
 		if p := x.table.Position(); p != nil && seat >= 0 && rapid.Bool().Draw(x.T, "in turn") {

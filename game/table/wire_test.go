@@ -10,39 +10,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game"
-	"lichtbrett/game/connectfour"
-	"lichtbrett/game/crosswise"
 	"lichtbrett/game/games"
-	"lichtbrett/game/level8"
+	"lichtbrett/game/games/gamestest"
 	"lichtbrett/game/table"
-	"lichtbrett/game/tictactoe"
 )
-
-// legal lists the moves that a seat sees it can make.
-func legal(t require.TestingT, v game.View) (moves []game.Move) {
-	switch v := v.(type) {
-	case connectfour.View:
-		p, err := v.Position()
-		require.NoError(t, err)
-		return p.Moves()
-	case tictactoe.View:
-		p, err := v.Position()
-		require.NoError(t, err)
-		return p.Moves()
-	case level8.View:
-		for _, m := range v.Legal() {
-			moves = append(moves, m.Notation())
-		}
-		return moves
-	case crosswise.View:
-		for _, m := range v.Legal() {
-			moves = append(moves, m.Notation())
-		}
-		return moves
-	}
-	require.FailNow(t, "a game without moves", "%T", v)
-	return nil
-}
 
 // wire is a host far away: what a seat sees goes there as JSON.
 type wire struct {
@@ -131,14 +102,14 @@ func playByMessages(t *testing.T, g game.Game, n, computers int) {
 	choose := game.NewRandom(5)
 	for x.table.Status() == table.Running { // until the end, or for as many moves as there may be
 		if q, asked := x.table.Question(); asked {
-			moves := legal(t, q.View)
+			moves := gamestest.Legal(t, q.View)
 			x.ok(x.table.Answer(start, q, moves[choose.Intn(len(moves))]))
 			deliver()
 			continue
 		}
 		d := devices[x.table.Position().Turn()]
 		require.True(t, d.client.MyTurn())
-		moves := legal(t, d.client.View(d.seat))
+		moves := gamestest.Legal(t, d.client.View(d.seat))
 		d.client.Play(moves[choose.Intn(len(moves))])
 	}
 	want, err := json.Marshal(x.table.Record())

@@ -24,6 +24,9 @@ type Field struct{ X, Y int }
 // String returns the field's notation, such as "B2".
 func (f Field) String() string { return fmt.Sprintf("%c%d", 'A'+f.X, f.Y) }
 
+// Notation returns the field as a move.
+func (f Field) Notation() game.Move { return game.Move(f.String()) }
+
 // Inside reports whether the field is on the board.
 func (f Field) Inside() bool { return f.X >= 0 && f.X < Side && f.Y >= 0 && f.Y < Side }
 
@@ -148,11 +151,11 @@ func (p Position) Play(f Field) (Position, error) {
 	turn := p.Turn()
 	switch {
 	case turn == game.NoSeat:
-		return p, game.Refuse(game.Move(f.String()), ReasonOver, "the match is over; no move is accepted any more")
+		return p, game.Refuse(f.Notation(), ReasonOver, "the match is over; no move is accepted any more")
 	case !f.Inside():
 		return p, game.Refuse(game.Move(fmt.Sprintf("(%d, %d)", f.X, f.Y)), ReasonOutside, "not on the board; columns are A to C, rows 0 to 2")
 	case p.At(f) != game.NoSeat:
-		return p, game.Refuse(game.Move(f.String()), ReasonOccupied, "already occupied; choose an empty field")
+		return p, game.Refuse(f.Notation(), ReasonOccupied, "already occupied; choose an empty field")
 	}
 	p.cells[f.Y*Side+f.X] = int8(turn) + 1
 	p.moves++
@@ -223,13 +226,7 @@ func (Game) Configure(_ []game.Player, data json.RawMessage) (json.RawMessage, e
 func (Game) Hides() bool { return false }
 
 // Canonical implements game.Game.
-func (Game) Canonical(m game.Move) game.Move {
-	f, err := ParseField(string(m))
-	if err != nil {
-		return m
-	}
-	return game.Move(f.String())
-}
+func (Game) Canonical(m game.Move) game.Move { return game.Canonical(m, ParseField) }
 
 // ReadView implements game.Game.
 func (Game) ReadView(data []byte) (game.View, error) {
@@ -253,26 +250,11 @@ func (Game) Start(configuration json.RawMessage, _ uint64) (game.Position, error
 }
 
 // Moves implements game.Position.
-func (p Position) Moves() []game.Move {
-	legal := p.Legal()
-	moves := make([]game.Move, len(legal))
-	for i, f := range legal {
-		moves[i] = game.Move(f.String())
-	}
-	return moves
-}
+func (p Position) Moves() []game.Move { return game.Notations(p.Legal()) }
 
 // Apply implements game.Position.
 func (p Position) Apply(m game.Move) (game.Position, error) {
-	f, err := ParseField(string(m))
-	if err != nil {
-		return p, err
-	}
-	next, err := p.Play(f)
-	if err != nil {
-		return p, err
-	}
-	return next, nil
+	return game.Apply(p, m, ParseField, Position.Play)
 }
 
 // Result implements game.Position.

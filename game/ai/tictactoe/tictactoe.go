@@ -40,7 +40,7 @@ func (s *Search) Search(func() bool) {
 }
 
 // Move returns the move chosen.
-func (s *Search) Move() game.Move { return game.Move(s.move.String()) }
+func (s *Search) Move() game.Move { return s.move.Notation() }
 
 // Positions returns how many positions have been looked at.
 func (s *Search) Positions() int64 { return s.positions }
