@@ -20,7 +20,6 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	"lichtbrett/game/console"
-	"lichtbrett/game/games/players"
 	"lichtbrett/game/puzzle"
 	"lichtbrett/game/table"
 	"lichtbrett/hat/look"
@@ -257,7 +256,7 @@ func playText(o playOptions, stdin io.Reader, stdout io.Writer) error {
 	options := plaintext.Options{
 		Language: o.language, Seats: o.seats(), Strength: o.strength, Seed: o.random,
 		Host:  func(receive func(table.Envelope)) table.Host { return desk.open(receive) },
-		Setup: setup, Answer: desk.answer, Ask: ask, Follow: o.log.follow, Read: readMatch, Write: writeMatch, Out: stdout,
+		Setup: setup, Answer: desk.answer, Ask: thinking.Answer, Follow: o.log.follow, Read: readMatch, Write: writeMatch, Out: stdout,
 	}
 	if terminal.Usable(stdin, stdout) {
 		options.Clear = wipe
@@ -372,14 +371,13 @@ func (s *seat) open(receive func(table.Envelope)) table.Keeper {
 	return s.desk
 }
 
-// answer plays the computer's move if it is being asked for one. Without a
-// budget of time the same match gets the same move on every machine.
+// answer plays the computer's move if it is being asked for one.
 func (s *seat) answer() (answered bool, err error) {
 	q, asked := s.desk.Question()
 	if !asked {
 		return false, nil
 	}
-	reply, err := ask(q, thinking.Study{})
+	reply, err := thinking.Answer(q, thinking.Study{})
 	if err != nil {
 		return false, err
 	}
@@ -387,18 +385,4 @@ func (s *seat) answer() (answered bool, err error) {
 		return false, fmt.Errorf("asking the computer: %w", err)
 	}
 	return true, nil
-}
-
-// ask has the computer answer a question at once.
-func ask(q table.Question, s thinking.Study) (ai.Reply, error) {
-	request, err := s.Request(q)
-	if err != nil {
-		return ai.Reply{}, fmt.Errorf("asking the computer: %w", err)
-	}
-	thinker, err := players.NewThinker(request)
-	if err != nil {
-		return ai.Reply{}, fmt.Errorf("asking the computer: %w", err)
-	}
-	begun := time.Now()
-	return thinker.Run(func() time.Duration { return time.Since(begun) }), nil
 }

@@ -39,12 +39,9 @@ func TestMain(m *testing.M) {
 }
 
 // computer answers at once.
-type computer struct{}
-
-func (computer) Ask(table.Question, thinking.Study) (r ai.Reply, ok bool, err error) {
-	return ai.Reply{Move: rules.Tick}, true, nil
+func computer(table.Question, thinking.Study) (ai.Reply, error) {
+	return ai.Reply{Move: rules.Tick}, nil
 }
-func (computer) Forget() {}
 
 // visitor is somebody at the app.
 type visitor struct {
@@ -55,7 +52,7 @@ type visitor struct {
 
 func visit(t *testing.T, l text.Language) *visitor {
 	v := &visitor{t: t, app: &shell.App{
-		Surface: ui.NewSurface(), Storage: storage.Memory{}, Language: l, Seed: game.NewRandom(1).Uint64, Computer: &computer{},
+		Surface: ui.NewSurface(), Storage: storage.Memory{}, Language: l, Seed: game.NewRandom(1).Uint64, Computer: thinking.AtOnce(computer),
 	}}
 	v.app.Surface.Resize(ui.Window{Width: 1280, Height: 800, Calm: true})
 	navigation.Open(v.app)

@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"lichtbrett/game"
-	"lichtbrett/game/ai"
-	"lichtbrett/game/table"
 	"lichtbrett/render/session"
 	"lichtbrett/render/thinking"
 )
@@ -25,7 +23,7 @@ func (c *matchConsole) coach([]string) {
 		return
 	}
 	c.say("coach.text.looking")
-	coaching := session.NewCoaching(&match, judge(c.Ask))
+	coaching := session.NewCoaching(&match, thinking.AtOnce(c.Ask))
 	for coaching.Running() {
 		if _, err := coaching.Tick(); err != nil {
 			c.fail(fmt.Errorf("looking for mistakes: %w", err))
@@ -69,15 +67,3 @@ func (c *matchConsole) mistake(match *session.Timeline, m session.Mistake) strin
 	}
 	return strings.Join(parts, " ")
 }
-
-// judge is a thinking.Thinker that answers at once.
-type judge func(q table.Question, s thinking.Study) (ai.Reply, error)
-
-// Ask implements thinking.Thinker.
-func (j judge) Ask(q table.Question, s thinking.Study) (r ai.Reply, ok bool, err error) {
-	r, err = j(q, s)
-	return r, err == nil, err
-}
-
-// Forget implements thinking.Thinker.
-func (judge) Forget() {}

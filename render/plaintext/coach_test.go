@@ -12,30 +12,15 @@ import (
 	"lichtbrett/game/ai"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/games"
-	"lichtbrett/game/games/players"
 	"lichtbrett/game/table"
 	"lichtbrett/render/thinking"
 )
-
-// proves answers the coach's questions as the computer does.
-func proves(q table.Question, s thinking.Study) (ai.Reply, error) {
-	r, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
-	if err != nil {
-		return ai.Reply{}, err
-	}
-	r.Judge = s.Judge
-	thinker, err := players.NewThinker(r)
-	if err != nil {
-		return ai.Reply{}, err
-	}
-	return thinker.Run(nil), nil
-}
 
 func TestTheCoachTellsMistakesWithReasonAndRefutation(t *testing.T) {
 	const board = `{"columns":4,"rows":4,"connect":3,"jokers":false}`
 	told := func(l text.Language, lines ...string) string {
 		d := newDevice(t, connectfour.Name, l, game.Player{Name: "Ada"}, game.Player{Name: "Bo"})
-		d.Setup, d.Ask = []byte(board), proves
+		d.Setup, d.Ask = []byte(board), thinking.Answer
 		return d.typed(lines...)
 	}
 	match := []string{"1", "0", "2", "0", "0", "3", "3"}

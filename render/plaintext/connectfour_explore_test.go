@@ -20,9 +20,8 @@ func explored(t *testing.T, l text.Language, setup string, lines ...string) stri
 	d := newDevice(t, connectfour.Name, l, game.Player{}, game.Player{})
 	d.Setup = []byte(setup)
 	d.Ask = func(q table.Question, s thinking.Study) (ai.Reply, error) {
-		r, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
+		r, err := s.Request(q)
 		require.NoError(t, err)
-		r.Each = s.Each
 		thinker, err := players.NewThinker(r)
 		require.NoError(t, err)
 		thinker.Step(20_000)

@@ -9,35 +9,23 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
-	_ "lichtbrett/game/ai/connectfour/openings"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/crosswise"
-	"lichtbrett/game/games/players"
 	"lichtbrett/game/table"
 	"lichtbrett/game/tictactoe"
 	"lichtbrett/render/thinking"
 )
 
 // exact is a computer that answers at once, without a clock.
-type exact struct{ err error }
+var exact = thinking.AtOnce(answer)
 
-func (e *exact) Ask(q table.Question, s thinking.Study) (r ai.Reply, ok bool, err error) {
-	if e.err != nil {
-		return r, false, e.err
-	}
-	request, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
-	if err != nil {
-		return r, false, err
-	}
-	request.Analysis, request.Judge = s.Outlook, s.Judge
-	thinker, err := players.NewThinker(request)
-	if err != nil {
-		return r, false, err
-	}
-	return thinker.Run(nil), true, nil
+func answer(q table.Question, s thinking.Study) (ai.Reply, error) {
+	s.Budget = 0
+	return thinking.Answer(q, s)
 }
 
-func (*exact) Forget() {}
+// failing is one that cannot be asked.
+func failing(table.Question, thinking.Study) (r ai.Reply, err error) { return r, errors.New("no") }
 
 func timeline(t *testing.T, g game.Game, config connectfour.Rules, moves string) *Timeline {
 	record := game.Record{Game: g.Name(), Seats: make([]game.Player, 2)}
@@ -85,7 +73,7 @@ func TestWhereAMatchWasDecided(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			line := timeline(t, c.game, c.rules, c.moves)
-			a := NewAnalysis(line, &exact{})
+			a := NewAnalysis(line, exact)
 			require.True(t, a.Running())
 			changed, err := a.Tick()
 			require.NoError(t, err)
@@ -129,7 +117,7 @@ func TestAnAnalysisIsStopped(t *testing.T) {
 }
 
 func TestAnAnalysisThatFails(t *testing.T) {
-	a := NewAnalysis(timeline(t, tictactoe.Game{}, connectfour.Rules{}, "B1; A1"), &exact{err: errors.New("no")})
+	a := NewAnalysis(timeline(t, tictactoe.Game{}, connectfour.Rules{}, "B1; A1"), thinking.AtOnce(failing))
 	_, err := a.Tick()
 	require.Error(t, err)
 	require.False(t, a.Running())
@@ -144,18 +132,17 @@ func TestTheAnalysisOfCrosswiseNamesTheMoveThatDecided(t *testing.T) {
 	p, err := crosswise.Game{}.Start(record.Config, record.Seed)
 	require.NoError(t, err)
 	for ply := 0; !p.Result().Over; ply++ { // the second side plays badly
-		request, err := ai.NewRequest(record.Game, p.View(p.Turn()), []int{4, 1}[p.Turn()], 1, ply)
+		q := table.Question{Game: record.Game, View: p.View(p.Turn()), Strength: []int{4, 1}[p.Turn()], Seed: 1, Ply: ply}
+		reply, err := answer(q, thinking.Study{})
 		require.NoError(t, err)
-		thinker, err := players.NewThinker(request)
-		require.NoError(t, err)
-		record.Moves = append(record.Moves, thinker.Run(nil).Move)
+		record.Moves = append(record.Moves, reply.Move)
 		p, err = p.Apply(record.Moves[ply])
 		require.NoError(t, err)
 	}
 	require.Equal(t, []game.Seat{0}, p.Result().Winners)
 	line, err := NewTimeline(crosswise.Game{}, record)
 	require.NoError(t, err)
-	a := NewAnalysis(&line, &exact{})
+	a := NewAnalysis(&line, exact)
 	_, err = a.Tick()
 	require.NoError(t, err)
 	require.False(t, a.Running())

@@ -12,7 +12,23 @@ import (
 	"lichtbrett/game/ai"
 	_ "lichtbrett/game/ai/connectfour/openings"
 	"lichtbrett/game/games/players"
+	"lichtbrett/game/table"
 )
+
+// Answer has the computer answer a question while one waits. Without a budget of
+// time the same question gets the same answer on every machine.
+func Answer(q table.Question, s Study) (ai.Reply, error) {
+	request, err := s.Request(q)
+	if err != nil {
+		return ai.Reply{}, fmt.Errorf("asking the computer: %w", err)
+	}
+	thinker, err := players.NewThinker(request)
+	if err != nil {
+		return ai.Reply{}, fmt.Errorf("asking the computer: %w", err)
+	}
+	begun := time.Now()
+	return thinker.Run(func() time.Duration { return time.Since(begun) }), nil
+}
 
 func newBackend() backend { return &localBackend{} }
 

@@ -35,6 +35,29 @@ type Thinker interface {
 	Forget()
 }
 
+// AtOnce is a Thinker whose answers are there as soon as it is asked.
+type AtOnce func(q table.Question, s Study) (ai.Reply, error)
+
+// Ask implements Thinker.
+func (a AtOnce) Ask(q table.Question, s Study) (reply ai.Reply, ok bool, err error) {
+	reply, err = a(q, s)
+	return reply, err == nil, err
+}
+
+// Forget implements Thinker.
+func (AtOnce) Forget() {}
+
+// Absent is a Thinker that never answers.
+type Absent struct{}
+
+// Ask implements Thinker.
+func (Absent) Ask(table.Question, Study) (reply ai.Reply, ok bool, err error) {
+	return reply, false, nil
+}
+
+// Forget implements Thinker.
+func (Absent) Forget() {}
+
 // Runner is the Thinker of a program. All its methods are called on the app's own thread.
 type Runner struct {
 	// Memory is how many megabytes the strongest player's tables may take; 0

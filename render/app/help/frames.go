@@ -2,7 +2,6 @@ package help
 
 import (
 	"lichtbrett/game"
-	"lichtbrett/game/ai"
 	"lichtbrett/game/console"
 	"lichtbrett/game/table"
 	"lichtbrett/render/catalog"
@@ -10,25 +9,17 @@ import (
 	"lichtbrett/render/thinking"
 )
 
-// absent is a computer that never moves.
-type absent struct{}
-
-func (absent) Ask(table.Question, thinking.Study) (r ai.Reply, ok bool, err error) {
-	return r, false, nil
-}
-func (absent) Forget() {}
-
 // alone is a host at which no computer moves; its games have no chance in them.
 func alone(receive func(table.Envelope)) table.Host {
 	seed := func() uint64 { return 0 }
-	return thinking.NewHost(thinking.HostOptions{Random: seed, Thinker: absent{}, Receive: receive})
+	return thinking.NewHost(thinking.HostOptions{Random: seed, Thinker: thinking.Absent{}, Receive: receive})
 }
 
 // frame returns what a section of the rules shows: the game's program at its
 // beginning, or after a match of two has come to the section's moves, and then
 // its keys have been pressed.
 func frame(g *catalog.Game, s catalog.Section) console.Frame {
-	m := session.New(g, session.Options{Strength: console.DefaultStrength, Calm: true, Host: alone, Thinker: absent{}})
+	m := session.New(g, session.Options{Strength: console.DefaultStrength, Calm: true, Host: alone, Thinker: thinking.Absent{}})
 	if s.Moves != nil {
 		resume(m, s)
 	}

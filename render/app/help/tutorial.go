@@ -9,6 +9,7 @@ import (
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/session"
+	"lichtbrett/render/thinking"
 	"lichtbrett/render/ui"
 )
 
@@ -44,7 +45,7 @@ func newTutorial(c course) *tutorial {
 	t := &tutorial{course: c, board: ledview.New(c.app, ledview.Played)}
 	t.joystick = ledview.NewJoystick(c.app, t.press)
 	t.match = session.New(c.game, session.Options{
-		Strength: console.DefaultStrength, Host: alone, Thinker: absent{}, Heard: c.app.PlaySound,
+		Strength: console.DefaultStrength, Host: alone, Thinker: thinking.Absent{}, Heard: c.app.PlaySound,
 	})
 	for _, s := range steps {
 		t.keys = append(t.keys, "tutorial."+s.key)

@@ -37,7 +37,7 @@ func classicMatch(t testing.TB, columns string, seats ...game.Player) game.Recor
 
 // erred is somebody who looks at what went wrong in a match.
 func erred(t testing.TB, columns string, seats ...game.Player) *visitor {
-	v := visit(t, 1280, 800, func(a *shell.App) { a.Computer = &thoughtful{} })
+	v := visit(t, 1280, 800, func(a *shell.App) { a.Computer = thoughtful })
 	v.navigator.WhatWentWrong(classicMatch(t, columns, seats...))
 	v.settle()
 	return v
@@ -71,7 +71,7 @@ func TestAMistakeIsTriedAgainUntilItIsSolved(t *testing.T) {
 
 // distracted is a computer that answers no more questions than it is to.
 type distracted struct {
-	thoughtful
+	thinking.Absent
 	answers int
 }
 
@@ -80,7 +80,7 @@ func (c *distracted) Ask(q table.Question, s thinking.Study) (r ai.Reply, ok boo
 		return r, false, nil
 	}
 	c.answers--
-	return c.thoughtful.Ask(q, s)
+	return thoughtful.Ask(q, s)
 }
 
 func TestWhetherAMoveIsRightIsSaidAtOnceAndWhyLater(t *testing.T) {
@@ -128,7 +128,7 @@ func TestWhereNothingWentWrongThatIsSaid(t *testing.T) {
 }
 
 func TestTheReplayLeadsToWhatWentWrong(t *testing.T) {
-	v := visit(t, 1280, 800, func(a *shell.App) { a.Computer = &thoughtful{} })
+	v := visit(t, 1280, 800, func(a *shell.App) { a.Computer = thoughtful })
 	v.navigator.Watch(classicMatch(t, givenAway, game.Player{}, game.Player{}))
 	v.press("coach")
 	v.settle()
@@ -140,7 +140,7 @@ func TestTheReplayLeadsToWhatWentWrong(t *testing.T) {
 func TestMistakesComeBackUntilTheyAreSolved(t *testing.T) {
 	now := int64(noon)
 	v := visit(t, 1280, 800, func(a *shell.App) {
-		a.Computer, a.Clock = &thoughtful{}, func() int64 { return now }
+		a.Computer, a.Clock = thoughtful, func() int64 { return now }
 	})
 	require.Nil(t, v.find("mistakes"))
 	g := catalog.Games[1]
@@ -238,7 +238,7 @@ func level8Given(t testing.TB) game.Record {
 }
 
 func TestWithJokersTheLossIsEstimatedAndTriedAgain(t *testing.T) {
-	v := visit(t, 1280, 800, func(a *shell.App) { a.Computer = &thoughtful{} })
+	v := visit(t, 1280, 800, func(a *shell.App) { a.Computer = thoughtful })
 	v.navigator.WhatWentWrong(jokerMatch(t))
 	v.settle()
 	v.press("coach.task.0")
@@ -262,7 +262,7 @@ func TestWithJokersTheLossIsEstimatedAndTriedAgain(t *testing.T) {
 func TestAtTablesMovesAreTriedAgain(t *testing.T) {
 	for name, r := range map[string]game.Record{"crosswise": against(crosswiseMatch(t)), "level8": level8Given(t)} {
 		t.Run(name, func(t *testing.T) {
-			v := visit(t, 1280, 800, func(a *shell.App) { a.Computer = &thoughtful{} })
+			v := visit(t, 1280, 800, func(a *shell.App) { a.Computer = thoughtful })
 			v.navigator.WhatWentWrong(r)
 			require.Equal(t, "Was schiefging", heading(v))
 			v.settle()
@@ -286,7 +286,7 @@ func TestAtTablesMovesAreTriedAgain(t *testing.T) {
 func TestMistakesAtTablesComeBackThere(t *testing.T) {
 	now := int64(noon)
 	v := visit(t, 1280, 800, func(a *shell.App) {
-		a.Computer, a.Clock = &thoughtful{}, func() int64 { return now }
+		a.Computer, a.Clock = thoughtful, func() int64 { return now }
 	})
 	g, _ := catalog.ByID("crosswise")
 	v.app.Saves.Save(saves.Match{ID: v.app.Saves.NewID(), Program: g.ID, Record: against(crosswiseMatch(t))}, false)
@@ -326,7 +326,7 @@ func TestMistakesAtTablesComeBackThere(t *testing.T) {
 }
 
 func TestADiscIsDroppedInTheExplorerByAFingerAndByTheMouse(t *testing.T) {
-	v := visit(t, 390, 844, func(a *shell.App) { a.Computer = &thoughtful{} })
+	v := visit(t, 390, 844, func(a *shell.App) { a.Computer = thoughtful })
 	v.navigator.Follow("x=7x6x4..274552224131661")
 	v.tap("board.led.6.7")
 	require.Equal(t, "Spalte 7, Zeile 5: blau", v.node("board.led.6.6").Label)

@@ -24,7 +24,7 @@ func (v *visitor) lights() console.Frame {
 
 func exploring(t *testing.T, link string) *visitor {
 	v := visit(t, 1280, 800, func(a *shell.App) {
-		a.Computer = &thoughtful{}
+		a.Computer = thoughtful
 		a.Address = func(fragment string) string { return "https://a.example/#" + fragment }
 	})
 	v.navigator.Follow(link)

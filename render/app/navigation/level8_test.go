@@ -251,13 +251,12 @@ func init() {
 }
 
 // eager is a computer that lays, adds and discards as soon as it can.
-type eager struct{ random *game.Random }
-
-func (e *eager) Ask(q table.Question, _ thinking.Study) (r ai.Reply, ok bool, err error) {
-	r.Move = chosen(q.View.(rules.View).Legal(), e.random).Notation()
-	return r, true, nil
+func eager() thinking.AtOnce {
+	random := game.NewRandom(3)
+	return func(q table.Question, _ thinking.Study) (ai.Reply, error) {
+		return ai.Reply{Move: chosen(q.View.(rules.View).Legal(), random).Notation()}, nil
+	}
 }
-func (*eager) Forget() {}
 
 // hands does what a player wants to, with some device.
 type hands struct {
@@ -405,7 +404,7 @@ func TestWholeMatchesOfLevel8(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			v := visit(t, c.w, c.h, func(a *shell.App) {
 				inEnglish(a)
-				a.Computer = &eager{random: game.NewRandom(3)}
+				a.Computer = eager()
 			})
 			v.press("play.level8")
 			v.handle(input.Adjust{ID: "setup.levels", Value: 3})
@@ -542,7 +541,7 @@ func TestOthersAtLevel8AreSeenAndHeard(t *testing.T) {
 			heard := 0
 			v := visit(t, 1280, 800, func(a *shell.App) {
 				inEnglish(a)
-				a.Computer = &eager{random: game.NewRandom(3)}
+				a.Computer = eager()
 				a.Play = func(sound.Sound) { heard++ }
 			})
 			v.level8(level8Match(t, level8Three, people(1, 2), turnOf(0, rules.Playing, nil)))

@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/assets/text"
-	"lichtbrett/game"
 	rules "lichtbrett/game/level8"
 	"lichtbrett/input"
 	"lichtbrett/render/app/shell"
@@ -55,7 +54,7 @@ func TestCrosswiseTellsEachMoveOnce(t *testing.T) {
 func TestLevel8TellsEachMoveOnce(t *testing.T) {
 	v := visit(t, 1280, 800, func(a *shell.App) {
 		inEnglish(a)
-		a.Computer = &eager{random: game.NewRandom(3)}
+		a.Computer = eager()
 	})
 	v.level8(level8Match(t, level8Three, people(1, 2), turnOf(0, rules.Drawing, nil)))
 	drawn := v.hears(v.activates("pile"))

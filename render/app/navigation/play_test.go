@@ -29,13 +29,7 @@ import (
 
 // thoughtful is a computer that answers at once, limited in positions, as on
 // the letters device.
-type thoughtful struct{}
-
-func (thoughtful) Ask(q table.Question, s thinking.Study) (r ai.Reply, ok bool, err error) {
-	r, err = answer(q, s)
-	return r, err == nil, err
-}
-func (thoughtful) Forget() {}
+var thoughtful = thinking.AtOnce(answer)
 
 func answer(q table.Question, study thinking.Study) (ai.Reply, error) {
 	if v, ok := q.View.(connectfour.View); ok && study.Judge != "" {
@@ -44,19 +38,20 @@ func answer(q table.Question, study thinking.Study) (ai.Reply, error) {
 			return ai.Reply{Verdict: &ai.Verdict{Best: []game.Move{study.Judge}}}, err
 		}
 	}
-	request, err := ai.NewRequest(q.Game, q.View, q.Strength, q.Seed, q.Ply)
+	positions := study.Budget * positionsEach
+	study.Budget = 0
+	if !study.Each {
+		return thinking.Answer(q, study)
+	}
+	request, err := study.Request(q)
 	if err != nil {
 		return ai.Reply{}, err
 	}
-	request.Analysis, request.Each, request.Judge = study.Outlook, study.Each, study.Judge
 	thinker, err := players.NewThinker(request)
 	if err != nil {
 		return ai.Reply{}, err
 	}
-	if !study.Each {
-		return thinker.Run(nil), nil
-	}
-	thinker.Step(study.Budget * positionsEach)
+	thinker.Step(positions)
 	return thinker.Finish(), nil
 }
 
@@ -109,7 +104,7 @@ func TestTheAppShowsWhatTheLettersDeviceShows(t *testing.T) {
 			if strings.Contains(keys, "x") {
 				keys = "c" + keys
 			}
-			v := visit(t, 390, 844, func(a *shell.App) { a.Computer = &thoughtful{} })
+			v := visit(t, 390, 844, func(a *shell.App) { a.Computer = thoughtful })
 			v.app.Change(func(s *shell.Settings) { s.Strength = 1 })
 			v.press("play." + g.ID)
 			// The device prints each run's first frame again, which is the state
@@ -1036,7 +1031,7 @@ func TestHintByKeyGamepadAndButton(t *testing.T) {
 
 func TestAnalysisAfterAMatch(t *testing.T) {
 	v := visit(t, 390, 844, func(a *shell.App) {
-		a.Computer = &thoughtful{}
+		a.Computer = thoughtful
 		a.Language = text.English
 	})
 	v.press("play.tictactoe")

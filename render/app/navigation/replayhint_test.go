@@ -25,7 +25,7 @@ import (
 // was asked.
 type adviser struct{ asked []table.Question }
 
-func (a *adviser) Ask(q table.Question, _ thinking.Study) (r ai.Reply, ok bool, err error) {
+func (a *adviser) answer(q table.Question, _ thinking.Study) (r ai.Reply, err error) {
 	a.asked = append(a.asked, q)
 	switch v := q.View.(type) {
 	case rules.View:
@@ -35,9 +35,8 @@ func (a *adviser) Ask(q table.Question, _ thinking.Study) (r ai.Reply, ok bool, 
 	default:
 		r.Move = "drop 3"
 	}
-	return r, true, nil
+	return r, nil
 }
-func (*adviser) Forget() {}
 
 // At every position of a replay the computer tells what it would do in the place
 // of whoever is on turn, by what that player sees, and it is asked once.
@@ -52,7 +51,7 @@ func TestReplaysGiveHints(t *testing.T) {
 			computer := &adviser{}
 			v := visit(t, 390, 844, func(a *shell.App) {
 				inEnglish(a)
-				a.Computer = computer
+				a.Computer = thinking.AtOnce(computer.answer)
 			})
 			v.navigator.Watch(r)
 			v.settle()
@@ -114,7 +113,7 @@ func TestAMatchAtATableIsWatchedAgain(t *testing.T) {
 	computer := &adviser{}
 	v := visit(t, 1280, 800, func(a *shell.App) {
 		inEnglish(a)
-		a.Computer = computer
+		a.Computer = thinking.AtOnce(computer.answer)
 	})
 	r := level8Match(t, level8Three, people(1, 2), func(p rules.Position) bool { return p.Result().Over })
 	v.level8(r)
@@ -146,24 +145,22 @@ func TestAMatchAtATableIsWatchedAgain(t *testing.T) {
 }
 
 // estimator is a computer that finds the first side's chances worse and worse.
-type estimator struct{ adviser }
-
-func (e *estimator) Ask(q table.Question, s thinking.Study) (r ai.Reply, ok bool, err error) {
-	r, ok, err = e.adviser.Ask(q, s)
+var estimator = thinking.AtOnce(func(q table.Question, s thinking.Study) (r ai.Reply, err error) {
 	value := max(-90, 50-10*q.Ply)
 	if crosswise.TeamOf(q.View.(crosswise.View).Turn) == crosswise.Horizontal {
 		value = -value
 	}
+	r, err = new(adviser).answer(q, s)
 	r.Outlook = &ai.Outlook{Low: -1, High: 1, Value: value}
-	return r, ok, err
-}
+	return r, err
+})
 
 // After a match of Crosswise the analysis tells by teams who stood better, though
 // nothing is certain before the end.
 func TestCrosswiseIsAnalysed(t *testing.T) {
 	v := visit(t, 1280, 800, func(a *shell.App) {
 		inEnglish(a)
-		a.Computer = &estimator{}
+		a.Computer = estimator
 	})
 	r := crosswiseMatch(t)
 	p, err := r.Replay(crosswise.Game{})
@@ -186,7 +183,7 @@ func TestCrosswiseIsAnalysed(t *testing.T) {
 
 func init() {
 	scenes["crosswise-analysis"] = func(v *visitor) {
-		v.app.Computer = &estimator{}
+		v.app.Computer = estimator
 		v.navigator.Analyse(crosswiseMatch(v.t))
 		v.settle()
 		v.handle(input.Adjust{ID: "at", Value: 9})
@@ -194,12 +191,7 @@ func init() {
 }
 
 // mute is a computer that cannot be asked.
-type mute struct{}
-
-func (mute) Ask(table.Question, thinking.Study) (r ai.Reply, ok bool, err error) {
-	return r, false, errors.New("no program")
-}
-func (mute) Forget() {}
+func mute(table.Question, thinking.Study) (r ai.Reply, err error) { return r, errors.New("no program") }
 
 // Whoever gets no hint is told of a hint, not of a computer player's move.
 func TestAHintThatCannotBeFound(t *testing.T) {
@@ -217,7 +209,7 @@ func TestAHintThatCannotBeFound(t *testing.T) {
 		t.Run(place, func(t *testing.T) {
 			v := visit(t, 1280, 800, func(a *shell.App) {
 				inEnglish(a)
-				a.Computer = mute{}
+				a.Computer = thinking.AtOnce(mute)
 			})
 			begin(v)
 			v.handle(input.Hint{Device: input.Keyboard})

@@ -19,31 +19,31 @@ import (
 var scenes = map[string]func(v *visitor){
 	"launcher": func(v *visitor) {},
 	"explorer": func(v *visitor) {
-		v.app.Computer = &thoughtful{}
+		v.app.Computer = thoughtful
 		v.navigator.Follow("x=7x6x4..274552224131661")
 		v.settle()
 	},
 	"coach": func(v *visitor) {
-		v.app.Computer = &thoughtful{}
+		v.app.Computer = thoughtful
 		v.navigator.WhatWentWrong(classicMatch(v.t, "27455222413166155", game.Player{}, game.Player{}))
 		v.settle()
 		v.press("column.4")
 		v.settle()
 	},
 	"coach-jokers": func(v *visitor) {
-		v.app.Computer = &thoughtful{}
+		v.app.Computer = thoughtful
 		v.navigator.WhatWentWrong(jokerMatch(v.t))
 		v.settle()
 		v.press("coach.task.0")
 		v.press("explore.tool.4")
 	},
 	"coach-crosswise": func(v *visitor) {
-		v.app.Computer = &thoughtful{}
+		v.app.Computer = thoughtful
 		v.navigator.WhatWentWrong(against(crosswiseMatch(v.t)))
 		v.settle()
 	},
 	"coach-level8": func(v *visitor) {
-		v.app.Computer = &thoughtful{}
+		v.app.Computer = thoughtful
 		v.navigator.WhatWentWrong(level8Given(v.t))
 		v.settle()
 	},
@@ -166,7 +166,7 @@ var scenes = map[string]func(v *visitor){
 	"replay-end":    func(v *visitor) { v.follow(demoLink(v.t)); v.press("last") },
 	"analysing":     func(v *visitor) { v.follow(demoLink(v.t)); v.press("last"); v.press("analysis") },
 	"analysis": func(v *visitor) {
-		v.app.Computer = &thoughtful{}
+		v.app.Computer = thoughtful
 		v.follow(linkTo(v.t, catalog.Games[3]))
 		v.press("analysis")
 		v.press("analysis")

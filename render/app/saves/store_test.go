@@ -10,11 +10,19 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/crosswise"
+	"lichtbrett/game/table"
 	"lichtbrett/game/tictactoe"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/platform/storage"
 	"lichtbrett/render/session"
+	"lichtbrett/render/thinking"
 )
+
+// desk is a host at which no computer moves.
+func desk(receive func(table.Envelope)) table.Host {
+	seed := func() uint64 { return 1 }
+	return thinking.NewHost(thinking.HostOptions{Random: seed, Thinker: thinking.Absent{}, Receive: receive})
+}
 
 // alone is Crosswise's: it has a table of its own.
 func alone(id string) bool { return id == crosswise.Name }
@@ -266,7 +274,7 @@ func FuzzReadMatch(f *testing.F) {
 			return
 		}
 		if !alone(k.Program) && k.Room == nil {
-			m := session.New(k.Game(), session.Options{Strength: 1, Host: desk, Thinker: nobody{}})
+			m := session.New(k.Game(), session.Options{Strength: 1, Host: desk, Thinker: thinking.Absent{}})
 			require.NoError(t, m.Resume(k.Record))
 		}
 		again, err := read("a", k.json(), alone)
