@@ -1,61 +1,17 @@
 package crosswise
 
 import (
-	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game"
 	rules "lichtbrett/game/crosswise"
-	"lichtbrett/render/ui"
+	"lichtbrett/render/ui/sighttest"
 )
 
-// sights are how people see colours: linear RGB as someone with full colour
-// vision would have to see it. Machado, Oliveira and Fernandes, "A
-// Physiologically-based Model for Simulation of Color Vision Deficiency"
-// (2009), severity 1.
-var sights = map[string][3][3]float64{
-	"full":         {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
-	"protanopia":   {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}},
-	"deuteranopia": {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}},
-	"tritanopia":   {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}},
-}
-
-// linear undoes the transfer function of sRGB (IEC 61966-2-1).
-func linear(c ui.Color) (l [3]float64) {
-	for i, v := range [...]uint8{c.R, c.G, c.B} {
-		if f := float64(v) / 255; f <= 0.04045 {
-			l[i] = f / 12.92
-		} else {
-			l[i] = math.Pow((f+0.055)/1.055, 2.4)
-		}
-	}
-	return l
-}
-
-// lab is linear sRGB, as somebody sees it, in CIE L*a*b* with the white point
-// D65.
-func lab(sight [3][3]float64, c [3]float64) [3]float64 {
-	var s [3]float64
-	for i, row := range sight {
-		s[i] = max(0, min(1, row[0]*c[0]+row[1]*c[1]+row[2]*c[2]))
-	}
-	f := func(t float64) float64 {
-		if t > 216.0/24389 {
-			return math.Cbrt(t)
-		}
-		return (24389.0/27*t + 16) / 116
-	}
-	x := f((0.4124564*s[0] + 0.3575761*s[1] + 0.1804375*s[2]) / 0.95047)
-	y := f(0.2126729*s[0] + 0.7151522*s[1] + 0.0721750*s[2])
-	z := f((0.0193339*s[0] + 0.1191920*s[1] + 0.9503041*s[2]) / 1.08883)
-	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
-}
-
 // Tiles are told apart by their shapes alone, and the standard ones by their
-// colours alone, by everyone: a difference ΔE (1976) of 20 is another colour at
-// a glance.
+// colours alone, by everyone.
 func TestTilesForEverySight(t *testing.T) {
 	for a := rules.Sun; a <= rules.SwapWithHand; a++ {
 		for b := a + 1; b <= rules.SwapWithHand; b++ {
@@ -63,9 +19,9 @@ func TestTilesForEverySight(t *testing.T) {
 			if !b.Standard() {
 				continue
 			}
-			for name, sight := range sights {
-				p, q := lab(sight, linear(faces[a].ground)), lab(sight, linear(faces[b].ground))
-				d := math.Sqrt((p[0]-q[0])*(p[0]-q[0]) + (p[1]-q[1])*(p[1]-q[1]) + (p[2]-q[2])*(p[2]-q[2]))
+			p, q := faces[a].ground, faces[b].ground
+			for name, sight := range sighttest.Sights {
+				d := sight.Lab(p.R, p.G, p.B).Difference(sight.Lab(q.R, q.G, q.B))
 				require.Greater(t, d, 25.0, "%s: %v and %v", name, a, b)
 			}
 		}

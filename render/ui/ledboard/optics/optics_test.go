@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game/console"
+	"lichtbrett/render/ui/sighttest"
 )
 
 func TestFit(t *testing.T) {
@@ -102,17 +103,17 @@ func TestStatesDiffer(t *testing.T) {
 	for _, shapes := range []bool{false, true} {
 		for _, pitch := range []int{17, 24} {
 			t.Run(fmt.Sprint(shapes, pitch), func(t *testing.T) {
-				var painted []view
+				var painted [][]sighttest.Lab
 				var leds []console.LED
 				look := func(led console.LED) {
 					leds = append(leds, led)
-					painted = append(painted, paintLED(led, pitch, shapes).seen(sights["full"]))
+					painted = append(painted, seen(led, pitch, shapes, sighttest.Sights["full"]))
 				}
 				look(console.LED{})
 				eachLit(look)
 				for i, a := range painted {
 					for k, b := range painted[:i] {
-						require.Greater(t, a.difference(b), 2.0, "%q and %q", leds[i].Letters(), leds[k].Letters())
+						require.Greater(t, difference(a, b), 2.0, "%q and %q", leds[i].Letters(), leds[k].Letters())
 					}
 				}
 			})
