@@ -51,11 +51,6 @@ func TestWhatTheCoachCannotKnowIsUnknown(t *testing.T) {
 	t.Parallel()
 	lines := coached(t, []string{"4"}, "--columns", "8", "--rows", "7", "--time", "20ms")
 	require.Contains(t, lines[0], `"before":"unknown"`)
-	for _, c := range [][2]string{{"--rows", "9"}, {"--threads", "2"}} {
-		status, _, stderr := run("", "analyse", "connectfour", "--coach", c[0], c[1])
-		require.Equal(t, misuse, status)
-		require.NotEmpty(t, stderr)
-	}
 }
 
 func TestWithJokersTheCoachEstimatesWhatAMoveHasLost(t *testing.T) {

@@ -145,21 +145,6 @@ func TestAnalyseConnectFourWithMemoryAndThreads(t *testing.T) {
 	}
 }
 
-func TestAnalyseConnectFourArguments(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct{ flag, value, says string }{
-		{"--columns", "17", "17 columns"},
-		{"--threads", "0", "--threads 0"},
-		{"--memory", "-1", "--memory -1"},
-		{"--time", "-1s", "--time -1s"},
-		{"--time", "10", "invalid value"},
-	} {
-		status, _, stderr := run("", "analyse", "connectfour", c.flag, c.value)
-		require.Equal(t, misuse, status)
-		require.Contains(t, stderr, c.says)
-	}
-}
-
 func FuzzAnalyseConnectFour(f *testing.F) {
 	for _, line := range []string{"", "4455", "drop 3; bomb 1,2", "delete row 7;drop 1", "\x00", "7777777"} {
 		f.Add(line)

@@ -101,29 +101,25 @@ func TestAnalyseByTheStrongPlayer(t *testing.T) {
 
 func TestAnalyseRefusesWhatMakesNoSense(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct {
-		args []string
-		want string
-	}{
+	refuses(t, "analyse", misuse, []refusal{
 		{nil, "no game named"},
 		{[]string{"chess"}, `there is no game "chess"`},
 		{[]string{"--player", "strong"}, "the game comes first"},
 		{[]string{"crosswise", "--player", "lucky"}, `there is no player "lucky"`},
 		{[]string{"crosswise", "now"}, `"now" is one word too many`},
-		{[]string{"crosswise", "--loud"}, "flag provided but not defined"},
-	} {
-		status, stdout, stderr := run("", append([]string{"analyse"}, c.args...)...)
-		require.Equal(t, misuse, status)
-		require.Empty(t, stdout)
-		require.Contains(t, stderr, c.want)
-		require.Contains(t, stderr, "Usage:")
-	}
-	for _, args := range [][]string{{"analyse", "--help"}, {"analyse", "crosswise", "--help"}} {
-		status, stdout, stderr := run("", args...)
-		require.Equal(t, ok, status)
-		require.Equal(t, analyseUsage, stdout)
-		require.Empty(t, stderr)
-	}
+		{[]string{"crosswise", "--loud"}, "\n\nlichtbrett analyse: flag provided but not defined"},
+		{[]string{"connectfour", "--columns", "17"}, "17 columns"},
+		{[]string{"connectfour", "--threads", "0"}, "--threads 0"},
+		{[]string{"connectfour", "--memory", "-1"}, "--memory -1"},
+		{[]string{"connectfour", "--time", "-1s"}, "--time -1s"},
+		{[]string{"connectfour", "--time", "10"}, "invalid value"},
+		{[]string{"connectfour", "--coach", "--rows", "9"}, "a board of 7×9 is too large to be solved"},
+		{[]string{"connectfour", "--coach", "--threads", "2"}, "--threads is not for --coach, which uses one"},
+	})
+	status, stdout, stderr := run("", "analyse", "crosswise", "--help")
+	require.Equal(t, ok, status)
+	require.Equal(t, analyseUsage, stdout)
+	require.Empty(t, stderr)
 }
 
 func TestReplayDrawsCrosswise(t *testing.T) {

@@ -63,24 +63,15 @@ func TestBookIsBuiltAndGoneOnWith(t *testing.T) {
 
 func TestBookArguments(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct {
-		args []string
-		says string
-	}{
+	refuses(t, "book", misuse, []refusal{
 		{nil, "--out is missing"},
 		{[]string{"--out", "x", "--plies", "99"}, "at most 8 and 16"},
 		{[]string{"--out", "x", "--threads", "0"}, "--threads 0"},
 		{[]string{"--out", "x", "--memory", "0"}, "--memory 0"},
 		{[]string{"--out", "x", "--rows", "99"}, "99 rows"},
 		{[]string{"x"}, `"x" is one word too many`},
-	} {
-		status, _, stderr := run("", append([]string{"book"}, c.args...)...)
-		require.Equal(t, misuse, status)
-		require.Contains(t, stderr, c.says)
-	}
-	status, _, stderr := run("", "book", "--out", "x", "--columns", "9", "--rows", "7")
-	require.Equal(t, failed, status)
-	require.Contains(t, stderr, "too large")
+	})
+	refuses(t, "book", failed, []refusal{{[]string{"--out", "x", "--columns", "9", "--rows", "7"}, "too large"}})
 }
 
 // Solving takes hours: that there is no place for the book is said before.

@@ -38,7 +38,6 @@ func TestServeCheck(t *testing.T) {
 		{[]string{"--tournament", "127.0.0.1:0", "--connect", "9"}, misuse, nil, "serve: 9 in a row on 7×6"},
 		{[]string{"--tournament", "127.0.0.1:0", "--min-players", "1"}, misuse, nil, "serve: 1 players at least; a match needs 2"},
 		{[]string{"--database", "postgres://ada:secret@db.example/x"}, ok, []string{"in PostgreSQL at db.example;", "kept in lichtbrett-data/relay.db"}, ""},
-		{[]string{"--cluster", "nats://a.example"}, misuse, nil, "--cluster needs a database for players and results that all servers share"},
 		{[]string{"--database", "postgres://ada:secret@db.example/x", "--cluster", "nats://ada:secret@a.example,nats://b.example:4222", "--replicas", "3"}, ok, []string{"Cluster:      with the other servers that say the same\n", "in PostgreSQL at db.example;", "kept in NATS at a.example, b.example:4222; it was not looked"}, ""},
 		{[]string{"--cluster", "ada:secret@a.example"}, misuse, nil, "write nats://HOST:PORT"},
 		{[]string{"--database", "mysql://ada:secret@db.example/x"}, failed, nil, "no URL of PostgreSQL"},
@@ -47,7 +46,6 @@ func TestServeCheck(t *testing.T) {
 		{[]string{"--data", filepath.Join(file, "data")}, failed, nil, "not a directory"},
 		{[]string{"--data", file}, failed, nil, "is no folder; name another one with --data"},
 		{[]string{"--cert", file, "--key", file}, failed, nil, "are no certificate with its key"},
-		{[]string{"--thinkers", "0"}, misuse, nil, "at least one computer player"},
 	} {
 		status, stdout, stderr := run("", append([]string{"serve", "--check", "--addr", "127.0.0.1:0"}, test.args...)...)
 		require.Equal(t, test.status, status, "%q: %s", test.args, stderr)

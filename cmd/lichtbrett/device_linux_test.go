@@ -308,17 +308,9 @@ func turned(picture string) string {
 
 func TestBadArgumentsOfDevices(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct {
-		args []string
-		says string
-	}{
+	refuses(t, "play connectfour", misuse, []refusal{
 		{[]string{"--rotation", "45"}, "--rotation: a rotation by 45 degrees; it is 0, 90, 180 or 270"},
 		{[]string{"--language", "fr"}, `--language "fr"; it is de or en`},
 		{[]string{"--device", "matrix"}, `no device "matrix"; there is: letters, terminal, text, auto, hat, emu`},
-	} {
-		status, out, errs := run("", append([]string{"play", "connectfour"}, c.args...)...)
-		require.Equal(t, misuse, status)
-		require.Empty(t, out)
-		require.Contains(t, errs, c.says)
-	}
+	})
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -125,21 +124,15 @@ func TestBoardsThatAreNamedWrong(t *testing.T) {
 		"line:":    "--device line: it needs a program or a serial port",
 		"lamp":     `there is no device "lamp"; there is: letters, terminal, text, auto, hat, emu, launchpad, wled, line`,
 	} {
-		status, _, errs := run("", "play", "connectfour", "--device", device)
-		require.Equal(t, misuse, status)
-		require.Contains(t, errs, want)
+		refuses(t, "play connectfour", misuse, []refusal{{[]string{"--device", device}, want}})
 	}
-	for _, c := range [][3]string{
-		{"--flip=x", "", "--flip: a flip \"x\"; it is h (left and right) or v (top and bottom)"},
-		{"--rotation=round", "", "--rotation \"round\"; it is 0, 90, 180, 270 or auto"},
-		{"--rotation=auto", "--device=wled", "--rotation auto goes with the hat"},
-		{"--low-light=dusk", "", "it is true, false or auto"},
-		{"--low-light", "--device=launchpad", "--low-light goes with the hat and emu: how bright others are is set where they are"},
-	} {
-		status, _, errs := run("", "play", "connectfour", c[0], cmp.Or(c[1], "--device=hat"))
-		require.Equal(t, misuse, status)
-		require.Contains(t, errs, c[2])
-	}
+	refuses(t, "play connectfour", misuse, []refusal{
+		{[]string{"--flip=x", "--device=hat"}, `--flip: a flip "x"; it is h (left and right) or v (top and bottom)`},
+		{[]string{"--rotation=round", "--device=hat"}, `--rotation "round"; it is 0, 90, 180, 270 or auto`},
+		{[]string{"--rotation=auto", "--device=wled"}, "--rotation auto goes with the hat"},
+		{[]string{"--low-light=dusk", "--device=hat"}, "it is true, false or auto"},
+		{[]string{"--low-light", "--device=launchpad"}, "--low-light goes with the hat and emu: how bright others are is set where they are"},
+	})
 }
 
 // stage is a board of lights with a program that plays on it.

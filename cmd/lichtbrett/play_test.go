@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -22,6 +23,24 @@ func run(stdin string, args ...string) (status int, stdout, stderr string) {
 	var out, errs bytes.Buffer
 	status = dispatch(args, strings.NewReader(stdin), &out, &errs)
 	return status, out.String(), errs.String()
+}
+
+// refusal is a command line that is refused, and what is said of it.
+type refusal struct {
+	args []string
+	says string
+}
+
+// refuses requires that a command ends so with each of the command lines, and prints nothing but
+// why.
+func refuses(t *testing.T, command string, status int, lines []refusal) {
+	t.Helper()
+	for _, line := range lines {
+		got, out, errs := run("", slices.Concat(strings.Fields(command), line.args)...)
+		require.Equal(t, status, got, "%s %q: %s", command, line.args, errs)
+		require.Empty(t, out, "%s %q", command, line.args)
+		require.Contains(t, errs, line.says, "%s %q", command, line.args)
+	}
 }
 
 // The choice of players, of whom one is chosen, and the board that a match of two begins with.
@@ -73,11 +92,8 @@ func TestTheComputerAnswersWithOneMoreFrame(t *testing.T) {
 
 func TestBadArguments(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct {
-		args []string
-		says string
-	}{
-		{[]string{}, "Usage"},
+	refuses(t, "", misuse, []refusal{
+		{nil, "Usage"},
 		{[]string{"dance"}, `no command "dance"`},
 		{[]string{"play", "--players", "1"}, "--players needs a game; say which: connectfour, "},
 		{[]string{"play", "--device", "text"}, "--device text has no choice of games"},
@@ -152,12 +168,7 @@ func TestBadArguments(t *testing.T) {
 		{[]string{"replay", "--game", "level8", "--moves", "draw; draw"}, `ply 2: "draw": a card has been drawn; "lay", "add", "discard" or "skip" comes next`},
 		{[]string{"replay", "--record", "x", "--levels", "3"}, "a record brings its own rules"},
 		{[]string{"replay", "--record", "x", "--seed", "3"}, "a record brings its own seed"},
-	} {
-		status, out, errs := run("", c.args...)
-		require.Equal(t, misuse, status, "%q", c.args)
-		require.Empty(t, out, "%q", c.args)
-		require.Contains(t, errs, c.says, "%q", c.args)
-	}
+	})
 }
 
 func TestOtherGamesOnTheLetters(t *testing.T) {
@@ -287,16 +298,6 @@ func TestCrosswiseOnTheLEDsIsLogged(t *testing.T) {
 	require.Equal(t, failed, status)
 	require.Empty(t, out)
 	require.Contains(t, errs, "log: ")
-}
-
-func TestHelp(t *testing.T) {
-	t.Parallel()
-	for _, args := range [][]string{{"help"}, {"--help"}, {"play", "--help"}, {"replay", "-h"}, {"serve", "--help"}} {
-		status, out, errs := run("", args...)
-		require.Equal(t, ok, status)
-		require.Contains(t, out, "Usage")
-		require.Empty(t, errs)
-	}
 }
 
 const wonOnTheClassicBoard = `  0 1 2 3 4 5 6 

@@ -50,25 +50,17 @@ func TestAPuzzleIsPrintedAsALineOfJSON(t *testing.T) {
 
 func TestWhatIsNoPuzzleIsRefused(t *testing.T) {
 	t.Parallel()
-	for want, args := range map[string][]string{
-		"there is no puzzle of 2025-12-31; there is one for each day from 2026-01-01 to 2036-12-31": {"--date", "2025-12-31"},
-		"there is no puzzle of 2037-01-01":                               {"--date", "2037-01-01"},
-		`"tomorrow" is no date; one reads like 2026-12-24`:               {"--date", "tomorrow"},
-		`there are no puzzles of "chess"; there are some of connectfour`: {"--game", "chess"},
-		`"today" is one word too many`:                                   {"today"},
-		"--make and --pool go together":                                  {"--make", "x"},
-		"--days goes with --make":                                        {"--days", "3"},
-		"--make makes the puzzles of all days":                           {"--make", "x", "--pool", "y", "--solution"},
-		"--days 0; it is 1 to 4018":                                      {"--make", "x", "--pool", "y", "--days", "0"},
-	} {
-		status, stdout, stderr := run("", append([]string{"puzzle"}, args...)...)
-		require.Equal(t, misuse, status)
-		require.Empty(t, stdout)
-		require.Contains(t, stderr, want)
-	}
-	status, stdout, _ := run("", "puzzle", "--help")
-	require.Equal(t, ok, status)
-	require.Equal(t, puzzleUsage, stdout)
+	refuses(t, "puzzle", misuse, []refusal{
+		{[]string{"--date", "2025-12-31"}, "there is no puzzle of 2025-12-31; there is one for each day from 2026-01-01 to 2036-12-31"},
+		{[]string{"--date", "2037-01-01"}, "there is no puzzle of 2037-01-01"},
+		{[]string{"--date", "tomorrow"}, `"tomorrow" is no date; one reads like 2026-12-24`},
+		{[]string{"--game", "chess"}, `there are no puzzles of "chess"; there are some of connectfour`},
+		{[]string{"today"}, `"today" is one word too many`},
+		{[]string{"--make", "x"}, "--make and --pool go together"},
+		{[]string{"--days", "3"}, "--days goes with --make"},
+		{[]string{"--make", "x", "--pool", "y", "--solution"}, "--make makes the puzzles of all days"},
+		{[]string{"--make", "x", "--pool", "y", "--days", "0"}, "--days 0; it is 1 to 4018"},
+	})
 }
 
 // What was interrupted goes on with what has been found.
@@ -125,16 +117,12 @@ func TestAPuzzleIsPlayedOnPlainText(t *testing.T) {
 	for _, want := range []string{"Daily puzzle\n", " to move: ", "There are no hints for a puzzle.", "That is not the move. Try another one.", "Solved with "} {
 		require.Contains(t, stdout, want)
 	}
-	for want, args := range map[string][]string{
-		"say which game":               {"play", "--puzzle", "today"},
-		"it is solved alone":           {"play", "connectfour", "--puzzle", "today", "--players", "2"},
-		"is no date":                   {"play", "connectfour", "--puzzle", "x"},
-		"there is no puzzle of 1999-1": {"play", "connectfour", "--puzzle", "1999-12-31"},
-	} {
-		status, _, stderr := run("", append(args, "--device", "letters")...)
-		require.Equal(t, misuse, status)
-		require.Contains(t, stderr, want)
-	}
+	refuses(t, "play --device letters", misuse, []refusal{
+		{[]string{"--puzzle", "today"}, "say which game"},
+		{[]string{"connectfour", "--puzzle", "today", "--players", "2"}, "it is solved alone"},
+		{[]string{"connectfour", "--puzzle", "x"}, "is no date"},
+		{[]string{"connectfour", "--puzzle", "1999-12-31"}, "there is no puzzle of 1999-1"},
+	})
 }
 
 // On LEDs the puzzle has an entry of its own among the games.

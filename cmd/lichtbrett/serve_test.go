@@ -127,67 +127,52 @@ func TestServeRefusesNonsense(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	defer taken.Close()
-	for _, test := range []struct {
-		args   []string
-		status int
-		says   string
-	}{
-		{[]string{"--addr", "8080"}, misuse, `--addr "8080" is not HOST:PORT: write for example :8080 or 127.0.0.1:8080`},
-		{[]string{"--addr", ":http"}, misuse, `--addr ":http" has no port from 0 to 65535 after the colon: write for example :8080`},
-		{[]string{"--addr", ":65536"}, misuse, "from 0 to 65535"},
-		{[]string{"--addr", ""}, misuse, `--addr "" is not HOST:PORT`},
-		{[]string{"--data", ""}, misuse, "--data is empty: name a folder, or leave the flag out"},
-		{[]string{"--origin", "example.org"}, misuse, `invalid value "example.org" for flag -origin: write it like https://example.org`},
-		{[]string{"--thinkers", "0"}, misuse, "--thinkers 0: at least one computer player thinks at once"},
-		{[]string{"--connections", "0"}, misuse, "--connections 0: at least one player is let in"},
-		{[]string{"--rooms", "-1"}, misuse, "--rooms -1: there is at least one match"},
-		{[]string{"--memory", "63"}, misuse, "--memory 63: the server takes at least 64 megabytes"},
-		{[]string{"--no-relay", "--rooms", "1"}, misuse, "--rooms is for online matches: leave --no-relay out"},
-		{[]string{"--cluster", "nats://h"}, misuse, "--cluster needs a database for players and results that all servers share: name it with --database postgres://USER:PASSWORD@HOST/DATABASE"},
-		{[]string{"--per-address", "0"}, misuse, "--per-address 0: at least one player is let in"},
-		{[]string{"--keep-results", "0"}, misuse, "--keep-results 0: name at least one day"},
-		{[]string{"--join-code", "abc"}, misuse, "--join-code: a code has at least 4 characters"},
-		{[]string{"--join-code", "abcd", "--host-code", "abcd"}, misuse, "--host-code is the same as --join-code"},
-		{[]string{"--no-relay", "--no-chat"}, misuse, "--no-chat is for online matches: leave --no-relay out"},
-		{[]string{"--no-relay", "--thinkers", "1"}, misuse, "--thinkers is for online matches: leave --no-relay out"},
-		{[]string{"--no-relay", "--database", "postgres://h/d"}, misuse, "there are none without online matches"},
-		{[]string{"--cluster", "127.0.0.1:4222"}, misuse, "--cluster: these are no servers of NATS: write nats://HOST:PORT, several with commas between"},
-		{[]string{"--database", "postgres://h/d", "--cluster", "nats://h", "--replicas", "2"}, misuse, "--replicas 2: NATS keeps everything on 1, 3 or 5 servers"},
-		{[]string{"--replicas", "3"}, misuse, "--replicas is for what NATS keeps: name its servers with --cluster"},
-		{[]string{"--no-relay", "--cluster", "nats://h"}, misuse, "--cluster is for online matches: leave --no-relay out"},
-		{[]string{"--addr", "127.0.0.1:0", "--database", "postgres://h:1/d", "--cluster", "nats://me:secret@127.0.0.1:1"}, failed, "database"},
-		{[]string{"--metrics", "9100"}, misuse, `--metrics "9100" is not HOST:PORT`},
-		{[]string{"--addr", "127.0.0.1:0", "--metrics", taken.Addr().String()}, failed, "choose another address with --metrics"},
-		{[]string{"--log", "xml"}, misuse, "write text or json"},
-		{[]string{"--cert", "cert.pem"}, misuse, "--cert and --key belong together"},
-		{[]string{"--cert", file, "--key", file}, failed, "are no certificate with its key in PEM"},
-		{[]string{"--cert", file, "--key", file, "--domain", "a.example"}, misuse, "leave --cert and --key out, or --domain"},
-		{[]string{"--domain", "localhost"}, misuse, "write it like play.example.org"},
-		{[]string{"--acme", "https://ca.example"}, misuse, "--acme is for certificates that the server gets"},
-		{[]string{"--domain", "a.example", "--acme", "ca.example"}, misuse, `--acme "ca.example" is no URL of a directory`},
-		{[]string{"--redirect", ":80"}, misuse, "there is none without --domain or --cert"},
-		{[]string{"--domain", "a.example", "--redirect", "80"}, misuse, `--redirect "80" is not HOST:PORT`},
-		{[]string{"--addr", "127.0.0.1:0", "--domain", "a.example", "--redirect", taken.Addr().String()}, failed, "choose another address with --redirect"},
-		{[]string{"--proxy", "me"}, misuse, "write addresses or networks like 127.0.0.1"},
-		{[]string{"--addr", "127.0.0.1:0", "--database", "mysql://me:secret@h/d"}, failed, "what --database says is no URL of PostgreSQL"},
-		{[]string{"--port", "80"}, misuse, "\n\nlichtbrett serve: flag provided but not defined: -port\n"},
-		{[]string{"here"}, misuse, `"here" is one word too many`},
-		{[]string{"--addr", "127.0.0.1:0", "--data", file}, failed, "the data folder cannot be made"},
-		{[]string{"--addr", taken.Addr().String()}, failed, "address already in use; choose another address with --addr"},
-	} {
-		var stdout, stderr strings.Builder
-		require.Equal(t, test.status, dispatch(append([]string{"serve"}, test.args...), nil, &stdout, &stderr), "%q", test.args)
-		require.Empty(t, stdout.String())
-		require.Contains(t, stderr.String(), test.says)
-	}
-}
-
-func TestServeHelp(t *testing.T) {
-	t.Parallel()
-	var stdout, stderr strings.Builder
-	require.Equal(t, ok, dispatch([]string{"serve", "--help"}, nil, &stdout, &stderr))
-	require.Equal(t, serveUsage, stdout.String())
-	require.Empty(t, stderr.String())
+	refuses(t, "serve", misuse, []refusal{
+		{[]string{"--addr", "8080"}, `--addr "8080" is not HOST:PORT: write for example :8080 or 127.0.0.1:8080`},
+		{[]string{"--addr", ":http"}, `--addr ":http" has no port from 0 to 65535 after the colon: write for example :8080`},
+		{[]string{"--addr", ":65536"}, "from 0 to 65535"},
+		{[]string{"--addr", ""}, `--addr "" is not HOST:PORT`},
+		{[]string{"--data", ""}, "--data is empty: name a folder, or leave the flag out"},
+		{[]string{"--origin", "example.org"}, `invalid value "example.org" for flag -origin: write it like https://example.org`},
+		{[]string{"--thinkers", "0"}, "--thinkers 0: at least one computer player thinks at once"},
+		{[]string{"--connections", "0"}, "--connections 0: at least one player is let in"},
+		{[]string{"--rooms", "-1"}, "--rooms -1: there is at least one match"},
+		{[]string{"--memory", "63"}, "--memory 63: the server takes at least 64 megabytes"},
+		{[]string{"--no-relay", "--rooms", "1"}, "--rooms is for online matches: leave --no-relay out"},
+		{[]string{"--cluster", "nats://h"}, "--cluster needs a database for players and results that all servers share: name it with --database postgres://USER:PASSWORD@HOST/DATABASE"},
+		{[]string{"--per-address", "0"}, "--per-address 0: at least one player is let in"},
+		{[]string{"--keep-results", "0"}, "--keep-results 0: name at least one day"},
+		{[]string{"--join-code", "abc"}, "--join-code: a code has at least 4 characters"},
+		{[]string{"--join-code", "abcd", "--host-code", "abcd"}, "--host-code is the same as --join-code"},
+		{[]string{"--no-relay", "--no-chat"}, "--no-chat is for online matches: leave --no-relay out"},
+		{[]string{"--no-relay", "--thinkers", "1"}, "--thinkers is for online matches: leave --no-relay out"},
+		{[]string{"--no-relay", "--database", "postgres://h/d"}, "there are none without online matches"},
+		{[]string{"--cluster", "127.0.0.1:4222"}, "--cluster: these are no servers of NATS: write nats://HOST:PORT, several with commas between"},
+		{[]string{"--database", "postgres://h/d", "--cluster", "nats://h", "--replicas", "2"}, "--replicas 2: NATS keeps everything on 1, 3 or 5 servers"},
+		{[]string{"--replicas", "3"}, "--replicas is for what NATS keeps: name its servers with --cluster"},
+		{[]string{"--no-relay", "--cluster", "nats://h"}, "--cluster is for online matches: leave --no-relay out"},
+		{[]string{"--metrics", "9100"}, `--metrics "9100" is not HOST:PORT`},
+		{[]string{"--log", "xml"}, "write text or json"},
+		{[]string{"--cert", "cert.pem"}, "--cert and --key belong together"},
+		{[]string{"--cert", file, "--key", file, "--domain", "a.example"}, "leave --cert and --key out, or --domain"},
+		{[]string{"--domain", "localhost"}, "write it like play.example.org"},
+		{[]string{"--acme", "https://ca.example"}, "--acme is for certificates that the server gets"},
+		{[]string{"--domain", "a.example", "--acme", "ca.example"}, `--acme "ca.example" is no URL of a directory`},
+		{[]string{"--redirect", ":80"}, "there is none without --domain or --cert"},
+		{[]string{"--domain", "a.example", "--redirect", "80"}, `--redirect "80" is not HOST:PORT`},
+		{[]string{"--proxy", "me"}, "write addresses or networks like 127.0.0.1"},
+		{[]string{"--port", "80"}, "\n\nlichtbrett serve: flag provided but not defined: -port\n"},
+		{[]string{"here"}, `"here" is one word too many`},
+	})
+	refuses(t, "serve", failed, []refusal{
+		{[]string{"--addr", "127.0.0.1:0", "--database", "postgres://h:1/d", "--cluster", "nats://me:secret@127.0.0.1:1"}, "database"},
+		{[]string{"--addr", "127.0.0.1:0", "--metrics", taken.Addr().String()}, "choose another address with --metrics"},
+		{[]string{"--cert", file, "--key", file}, "are no certificate with its key in PEM"},
+		{[]string{"--addr", "127.0.0.1:0", "--domain", "a.example", "--redirect", taken.Addr().String()}, "choose another address with --redirect"},
+		{[]string{"--addr", "127.0.0.1:0", "--database", "mysql://me:secret@h/d"}, "what --database says is no URL of PostgreSQL"},
+		{[]string{"--addr", "127.0.0.1:0", "--data", file}, "the data folder cannot be made"},
+		{[]string{"--addr", taken.Addr().String()}, "address already in use; choose another address with --addr"},
+	})
 }
 
 func TestURLs(t *testing.T) {
@@ -211,13 +196,14 @@ func TestDispatch(t *testing.T) {
 	}{
 		{nil, misuse, "", "Usage: lichtbrett COMMAND [FLAGS]"},
 		{[]string{"--help"}, ok, "Usage: lichtbrett COMMAND [FLAGS]", ""},
+		{[]string{"help"}, ok, "Usage: lichtbrett COMMAND [FLAGS]", ""},
 		{[]string{"sreve"}, misuse, "", "what this is.\n\nlichtbrett: there is no command \"sreve\"\n"},
 		{[]string{"serve", "-h"}, ok, "Usage: lichtbrett serve", ""},
 	} {
-		var stdout, stderr strings.Builder
-		require.Equal(t, test.status, dispatch(test.args, nil, &stdout, &stderr), "%q", test.args)
-		require.Contains(t, stdout.String(), test.stdout)
-		require.Contains(t, stderr.String(), test.stderr)
-		require.Equal(t, test.stderr == "", stderr.Len() == 0)
+		status, stdout, stderr := run("", test.args...)
+		require.Equal(t, test.status, status, "%q", test.args)
+		require.Contains(t, stdout, test.stdout)
+		require.Contains(t, stderr, test.stderr)
+		require.Equal(t, test.stderr == "", stderr == "")
 	}
 }

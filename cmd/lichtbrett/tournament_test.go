@@ -42,7 +42,8 @@ func TestServeWithATournament(t *testing.T) {
 	require.True(t, lines.Scan())
 	require.Regexp(t, `^paul [12] (beat|lost to|drew with) paul [12].*: [01] won, [01] drawn, [01] lost$`, lines.Text())
 	go io.Copy(io.Discard, output)
-	require.Contains(t, get(t, server.url+"metrics"), "lichtbrett_tournament_players 2\n")
+	_, metrics := body(t, server.url+"metrics")
+	require.Contains(t, metrics, "lichtbrett_tournament_players 2\n")
 	stream, err := http.Get(server.url + "tournament/events")
 	require.NoError(t, err)
 	defer stream.Body.Close()
@@ -60,15 +61,6 @@ func TestServeWithATournament(t *testing.T) {
 	ranking, err := s.Ranking(t.Context(), store.AllTime)
 	require.NoError(t, err)
 	require.Len(t, ranking, 2)
-}
-
-func get(t *testing.T, url string) string {
-	response, err := http.Get(url)
-	require.NoError(t, err)
-	defer response.Body.Close()
-	body, err := io.ReadAll(response.Body)
-	require.NoError(t, err)
-	return string(body)
 }
 
 // What a player was told is not lost when the process is killed.
@@ -153,40 +145,35 @@ func TestTheTournamentsEnvironment(t *testing.T) {
 
 func TestTournamentsAndBotsRefuseNonsense(t *testing.T) {
 	t.Setenv("TIMEOUT", "soon")
-	for _, test := range []struct {
-		command string
-		args    []string
-		status  int
-		says    string
-	}{
-		{"tournament", nil, misuse, "TIMEOUT=soon in the environment: write it like 250ms, 2s or 5m"},
-		{"tournament", []string{"--timeout", "-1s"}, misuse, "write it like 250ms, 2s or 5m"},
-		{"tournament", []string{"--timeout", "0"}, misuse, "tournament: a timeout of 0s; players need some time"},
-		{"tournament", []string{"--timeout", "1s", "--addr", "4446"}, misuse, `--addr "4446" is not HOST:PORT`},
-		{"tournament", []string{"--timeout", "1s", "--http", "x"}, misuse, `--http "x" is not HOST:PORT`},
-		{"tournament", []string{"--timeout", "1s", "--data", ""}, misuse, "--data is empty"},
-		{"tournament", []string{"--timeout", "1s", "--connect", "9"}, misuse, "9 in a row on 7×6"},
-		{"tournament", []string{"--timeout", "1s", "--database", "mysql://x"}, failed, "is no URL of PostgreSQL"},
-		{"tournament", []string{"--timeout", "1s", "--database", "postgresql"}, failed, "is no URL of PostgreSQL"},
-		{"tournament", []string{"--timeout", "1s", "--database", "postgres:/here"}, failed, "is no URL of PostgreSQL"},
-		{"tournament", []string{"--timeout", "1s", "--mqtt", "broker"}, failed, "--mqtt: this is no address of an MQTT broker: write mqtt://HOST:1883"},
-		{"tournament", []string{"--timeout", "1s", "now"}, misuse, `"now" is one word too many`},
-		{"serve", []string{"--tournament", "x"}, misuse, "TIMEOUT=soon"},
-		{"serve", []string{"--tournament", "127.0.0.1:0", "--timeout", "0"}, misuse, "serve: a timeout of 0s; players need some time"},
-		{"serve", []string{"--pause", "1s"}, misuse, "--pause is for a tournament: start one with --tournament :4446"},
-		{"bot", nil, misuse, "--name is missing"},
-		{"bot", []string{"--name", "a", "--strength", "6"}, misuse, "the computer's strength is 1 to 5"},
-		{"bot", []string{"--name", "a", "--count", "0"}, misuse, "one process runs 1 to 128 bots"},
-		{"bot", []string{"--name", "a", "--server", "here"}, misuse, `--server "here" is not HOST:PORT`},
-		{"bot", []string{"--name", "a", "--rows", "1"}, misuse, "1 rows: a board has 2 to 16"},
-	} {
-		t.Run(strings.Join(test.args, " "), func(t *testing.T) {
-			t.Chdir(t.TempDir())
-			var stdout, stderr strings.Builder
-			require.Equal(t, test.status, dispatch(append([]string{test.command}, test.args...), nil, &stdout, &stderr))
-			require.Contains(t, stderr.String(), test.says)
-		})
-	}
+	t.Chdir(t.TempDir())
+	refuses(t, "tournament", misuse, []refusal{
+		{nil, "TIMEOUT=soon in the environment: write it like 250ms, 2s or 5m"},
+		{[]string{"--timeout", "-1s"}, "write it like 250ms, 2s or 5m"},
+		{[]string{"--timeout", "0"}, "tournament: a timeout of 0s; players need some time"},
+		{[]string{"--timeout", "1s", "--addr", "4446"}, `--addr "4446" is not HOST:PORT`},
+		{[]string{"--timeout", "1s", "--http", "x"}, `--http "x" is not HOST:PORT`},
+		{[]string{"--timeout", "1s", "--data", ""}, "--data is empty"},
+		{[]string{"--timeout", "1s", "--connect", "9"}, "9 in a row on 7×6"},
+		{[]string{"--timeout", "1s", "now"}, `"now" is one word too many`},
+	})
+	refuses(t, "tournament", failed, []refusal{
+		{[]string{"--timeout", "1s", "--database", "mysql://x"}, "is no URL of PostgreSQL"},
+		{[]string{"--timeout", "1s", "--database", "postgresql"}, "is no URL of PostgreSQL"},
+		{[]string{"--timeout", "1s", "--database", "postgres:/here"}, "is no URL of PostgreSQL"},
+		{[]string{"--timeout", "1s", "--mqtt", "broker"}, "--mqtt: this is no address of an MQTT broker: write mqtt://HOST:1883"},
+	})
+	refuses(t, "serve", misuse, []refusal{
+		{[]string{"--tournament", "x"}, "TIMEOUT=soon"},
+		{[]string{"--tournament", "127.0.0.1:0", "--timeout", "0"}, "serve: a timeout of 0s; players need some time"},
+		{[]string{"--pause", "1s"}, "--pause is for a tournament: start one with --tournament :4446"},
+	})
+	refuses(t, "bot", misuse, []refusal{
+		{nil, "--name is missing"},
+		{[]string{"--name", "a", "--strength", "6"}, "the computer's strength is 1 to 5"},
+		{[]string{"--name", "a", "--count", "0"}, "one process runs 1 to 128 bots"},
+		{[]string{"--name", "a", "--server", "here"}, `--server "here" is not HOST:PORT`},
+		{[]string{"--name", "a", "--rows", "1"}, "1 rows: a board has 2 to 16"},
+	})
 }
 
 func TestATournamentAlone(t *testing.T) {
