@@ -67,6 +67,13 @@ func visit(t *testing.T, url string) visitor {
 	return visitor{t, conn}
 }
 
+// come registers a player over a connection of their own.
+func come(t *testing.T, url, name string) (v visitor, player map[string]any) {
+	v = visit(t, url)
+	registered := v.ask("registerPlayer", map[string]any{"playerName": name}).Data.Player
+	return v, map[string]any{"id": registered.ID, "secret": registered.Secret}
+}
+
 // ask sends an event and returns its answer, which must be a good one.
 func (v visitor) ask(event string, fields map[string]any) (answer told) {
 	v.send(event, fields)
@@ -121,8 +128,7 @@ func TestBackupWhileTheServerRuns(t *testing.T) {
 	require.NoError(t, os.Mkdir(filepath.Join(data, certificates), 0o700))
 	require.NoError(t, os.WriteFile(filepath.Join(data, certificates, "play.example.org"), []byte("certificate"), 0o600))
 	server := serveInProcess(t, "--data", data)
-	ada := visit(t, server.url)
-	player := ada.ask("registerPlayer", map[string]any{"playerName": "Ada"}).Data.Player
+	ada, player := come(t, server.url, "Ada")
 	room := ada.create(nil)
 
 	code, stdout, stderr := run("", "backup", file, "--data", data)
@@ -146,20 +152,17 @@ func TestBackupWhileTheServerRuns(t *testing.T) {
 	require.Equal(t, "certificate", string(kept))
 
 	server = serveInProcess(t, "--data", elsewhere)
-	again := visit(t, server.url).ask("gameState", map[string]any{"playerId": player.ID, "secret": player.Secret, "gameId": room})
+	again := visit(t, server.url).ask("gameState", map[string]any{"player": player, "gameId": room})
 	require.Equal(t, room, again.Data.Game.ID)
 }
 
 // moves has whoever is to move make the first move that is possible, so often or to
 // the end, and returns how the match stands then.
-func moves(room string, seats [2]visitor, credentials [2]map[string]any, s [2]standing, most int) [2]standing {
+func moves(room string, seats [2]visitor, s [2]standing, most int) [2]standing {
 	for ; most > 0 && s[0].Turn != nil; most-- {
 		mover := *s[0].Turn
-		fields := map[string]any{"gameId": room, "move": s[mover].Moves[0], "match": 1, "ply": s[mover].Ply}
-		for name, value := range credentials[mover] {
-			fields[name] = value
-		}
-		s[mover] = seats[mover].ask("gameMove", fields).Data.GameState
+		move := map[string]any{"gameId": room, "move": s[mover].Moves[0], "match": 1, "ply": s[mover].Ply}
+		s[mover] = seats[mover].ask("gameMove", move).Data.GameState
 		s[1-mover] = seats[1-mover].wait("gameMove").Data.GameState
 	}
 	return s
@@ -172,23 +175,21 @@ func TestAMatchGoesOnFromABackup(t *testing.T) {
 	data, file := t.TempDir(), filepath.Join(t.TempDir(), "backup.tar.gz")
 	server := serveInProcess(t, "--data", data)
 	var seats [2]visitor
-	var credentials [2]map[string]any
+	var players [2]map[string]any
 	for i, name := range []string{"Ada", "Bo"} {
-		seats[i] = visit(t, server.url)
-		player := seats[i].ask("registerPlayer", map[string]any{"playerName": name}).Data.Player
-		credentials[i] = map[string]any{"playerId": player.ID, "secret": player.Secret}
+		seats[i], players[i] = come(t, server.url, name)
 	}
 	room := begin(map[string]any{"moveTime": 600}, seats[0], seats[1])
 	var s [2]standing
 	for i := range seats {
 		s[i] = seats[i].wait("startRound").Data.GameState
 	}
-	s = moves(room, seats, credentials, s, 3)
+	s = moves(room, seats, s, 3)
 	require.Equal(t, 3, s[0].Ply)
 
 	code, _, stderr := run("", "backup", file, "--data", data)
 	require.Equal(t, ok, code, stderr)
-	moves(room, seats, credentials, s, 1) // what comes later is not in it
+	moves(room, seats, s, 1) // what comes later is not in it
 	server.stop()
 	elsewhere := filepath.Join(t.TempDir(), "elsewhere")
 	code, _, stderr = run("", "restore", file, "--data", elsewhere)
@@ -197,15 +198,11 @@ func TestAMatchGoesOnFromABackup(t *testing.T) {
 	server = serveInProcess(t, "--data", elsewhere)
 	for i := range seats {
 		seats[i] = visit(t, server.url)
-		asks := map[string]any{"gameId": room}
-		for name, value := range credentials[i] {
-			asks[name] = value
-		}
-		again := seats[i].ask("gameState", asks).Data.GameState
+		again := seats[i].ask("gameState", map[string]any{"player": players[i], "gameId": room}).Data.GameState
 		s[i].Remaining = again.Remaining // time has passed
 		require.Equal(t, s[i], again)
 	}
-	s = moves(room, seats, credentials, s, 9)
+	s = moves(room, seats, s, 9)
 	require.Nil(t, s[0].Turn)
 	for i := range seats {
 		over := seats[i].wait("gameOver").Data

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
@@ -18,45 +17,24 @@ import (
 	"lichtbrett/game/console/specification"
 	"lichtbrett/hat/boards"
 	"lichtbrett/hat/hattest"
-	"lichtbrett/net/patience"
 )
 
 const native = hattest.Event32 + (hattest.Event64-hattest.Event32)*(strconv.IntSize/64)
 
-// program is a running lichtbrett.
-type program struct {
-	t      testing.TB
-	cmd    *exec.Cmd
-	stderr *bytes.Buffer
-}
-
 // startOn starts a command that plays on a stand-in's devices.
-func startOn(t testing.TB, board *hattest.Board, cmd *exec.Cmd) *program {
-	p := &program{t, cmd, new(bytes.Buffer)}
-	cmd.Stderr = p.stderr
-	cmd.Env = append(os.Environ(), asProgram+"=1", boards.RootVariable+"="+board.Root, "LANG=en_US.UTF-8")
-	require.NoError(t, cmd.Start())
-	impatience := time.AfterFunc(3*patience.Time, func() { cmd.Process.Kill() })
-	t.Cleanup(func() { impatience.Stop(); cmd.Process.Kill(); cmd.Wait() })
-	return p
+func startOn(t testing.TB, board *hattest.Board, cmd *exec.Cmd) *process {
+	return launch(t, cmd, boards.RootVariable+"="+board.Root, "LANG=en_US.UTF-8").mayBeKilled()
 }
 
-func playOnBoard(t testing.TB, board *hattest.Board, args ...string) *program {
+func playOnBoard(t testing.TB, board *hattest.Board, args ...string) *process {
 	return startOn(t, board, exec.Command(os.Args[0], append([]string{"play", "connectfour"}, args...)...))
 }
 
-// end ends the program as systemd does and sees that it was willing.
-func (p *program) end() {
+// stopsSilently ends the program, which has had nothing to say.
+func (p *process) stopsSilently() {
 	p.t.Helper()
-	require.NoError(p.t, p.cmd.Process.Signal(syscall.SIGTERM))
-	require.Equal(p.t, ok, p.wait(), p.stderr)
-	require.Empty(p.t, p.stderr.String())
-}
-
-// wait waits for the end of the program and returns its status.
-func (p *program) wait() int {
-	p.cmd.Wait()
-	return p.cmd.ProcessState.ExitCode()
+	p.stop()
+	require.Empty(p.t, p.said.String())
 }
 
 func TestThePicturesOfTheSpecificationOnTheLetters(t *testing.T) {
@@ -87,7 +65,7 @@ func TestThePicturesOfTheSpecificationOnTheSenseHAT(t *testing.T) {
 				p := playOnBoard(t, board, "--device", stand.device)
 				board.Press(picture.Keys)
 				board.WaitFor(picture.Frame)
-				p.end()
+				p.stopsSilently()
 				require.Equal(t, hattest.Dark, board.Shown())
 			})
 		}
@@ -100,7 +78,7 @@ func TestTheFirstDeviceThatIsThere(t *testing.T) {
 		board := stand.make(t, native)
 		p := playOnBoard(t, board)
 		board.WaitFor(chooseOne)
-		p.end()
+		p.stopsSilently()
 	}
 	status, out, _ := run("", "play", "connectfour", "--device", "auto")
 	require.Equal(t, ok, status)
@@ -116,7 +94,7 @@ func TestTheMatrixIsDarkAfterEverySignal(t *testing.T) {
 			p := playOnBoard(t, board, "--device", "hat")
 			board.WaitFor(chooseOne)
 			require.NoError(t, p.cmd.Process.Signal(sig))
-			require.Equal(t, ok, p.wait(), p.stderr)
+			p.leaves()
 			require.Equal(t, hattest.Dark, board.Shown())
 		})
 	}
@@ -140,7 +118,7 @@ func TestTheMatrixIsDarkWhileTheProgramIsSuspended(t *testing.T) {
 			require.NoError(t, cmd.Process.Signal(syscall.SIGCONT))
 			board.WaitFor(chooseOne)
 		}
-		p.end()
+		p.stopsSilently()
 	}
 }
 
@@ -161,13 +139,12 @@ func TestAMatchWaitsForTheSenseHAT(t *testing.T) {
 			board.WaitFor(lies)
 			board.Press("r")
 			board.WaitFor(specification.Stones("3b", "3G"))
-			require.NoError(t, p.cmd.Process.Signal(syscall.SIGTERM))
-			require.Equal(t, ok, p.wait(), p.stderr)
-			require.Contains(t, p.stderr.String(), map[string]string{
+			p.stop()
+			require.Contains(t, p.said.String(), map[string]string{
 				"hat": "the joystick says nothing any more",
 				"emu": "the Sense HAT emulator has ended",
 			}[stand.device])
-			require.Contains(t, p.stderr.String(), "The match waits until it is back.")
+			require.Contains(t, p.said.String(), "The match waits until it is back.")
 			require.Equal(t, hattest.Dark, board.Shown())
 		})
 	}
@@ -180,8 +157,7 @@ func TestTheProgramEndsWhileTheSenseHATIsAway(t *testing.T) {
 	board.WaitFor(chooseOne)
 	board.Unplug()
 	board.WaitFor(hattest.Dark)
-	require.NoError(t, p.cmd.Process.Signal(syscall.SIGTERM))
-	require.Equal(t, ok, p.wait(), p.stderr)
+	p.stop()
 }
 
 func TestAFullDisk(t *testing.T) {
@@ -191,8 +167,8 @@ func TestAFullDisk(t *testing.T) {
 	require.NoError(t, os.Symlink("/dev/full", board.Pixels))
 	p := playOnBoard(t, board, "--device", "hat")
 	require.Equal(t, failed, p.wait())
-	require.Contains(t, p.stderr.String(), "the LED matrix takes no pictures any more")
-	require.Equal(t, 1, strings.Count(p.stderr.String(), "\n"), "one sentence: %s", p.stderr)
+	require.Contains(t, p.said.String(), "the LED matrix takes no pictures any more")
+	require.Equal(t, 1, strings.Count(p.said.String(), "\n"), "one sentence: %s", p.said.String())
 
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	require.NoError(t, err)
@@ -217,8 +193,8 @@ func TestMissingDevicesAndPermissions(t *testing.T) {
 		asNobody(t, board, cmd)
 		p := startOn(t, board, cmd)
 		require.Equal(t, failed, p.wait())
-		require.Contains(t, p.stderr.String(), says)
-		require.Equal(t, 1, strings.Count(p.stderr.String(), "\n"), "one sentence: %s", p.stderr)
+		require.Contains(t, p.said.String(), says)
+		require.Equal(t, 1, strings.Count(p.said.String(), "\n"), "one sentence: %s", p.said.String())
 	}
 
 	for device, says := range map[string]string{"hat": "there is no Sense HAT", "emu": "emulator is not running"} {
@@ -260,7 +236,7 @@ func TestWithoutThePermissionAutoGoesOn(t *testing.T) {
 	cmd.Stdout = &out
 	p := startOn(t, board, cmd)
 	require.Equal(t, ok, p.wait())
-	require.Contains(t, p.stderr.String(), "have yourself added to the group video")
+	require.Contains(t, p.said.String(), "have yourself added to the group video")
 	require.Equal(t, chooseOne, out.String())
 }
 
@@ -275,7 +251,7 @@ func TestHoldingTheMiddleGoesBack(t *testing.T) {
 	board.Up('c')
 	board.Press("uddl")
 	board.WaitFor(specification.Stones("2g"))
-	p.end()
+	p.stopsSilently()
 }
 
 func TestATurnedPicture(t *testing.T) {
@@ -284,7 +260,7 @@ func TestATurnedPicture(t *testing.T) {
 	p := playOnBoard(t, board, "--device", "hat", "--rotation", "180", "--players", "2")
 	board.Press("l") // to the right, for whoever stands there
 	board.WaitFor(turned(specification.Stones("4g")))
-	p.end()
+	p.stopsSilently()
 }
 
 // turned returns a picture upside down.

@@ -63,12 +63,9 @@ func TestMetricsAreNoPage(t *testing.T) {
 func TestMetrics(t *testing.T) {
 	t.Parallel()
 	server := serveInProcess(t, "--metrics", "page")
-	ada, ben := visit(t, server.url), visit(t, server.url)
-	player := ada.ask("registerPlayer", map[string]any{"playerName": "Ada"}).Data.Player
-	ben.ask("registerPlayer", map[string]any{"playerName": "Ben"})
-	room := ada.create(map[string]any{"private": true})
-	ben.ask("joinGame", map[string]any{"gameId": room})
-	ada.ask("gameStart", map[string]any{"gameId": room})
+	ada, player := come(t, server.url, "Ada")
+	ben, _ := come(t, server.url, "Ben")
+	room := begin(map[string]any{"private": true}, ada, ben)
 	ada.wait("startRound")
 	ada.ask("gameMove", map[string]any{"gameId": room, "move": "a1", "ply": 0})
 	code, text := body(t, server.url+"metrics")
@@ -91,7 +88,7 @@ func TestMetrics(t *testing.T) {
 	} {
 		require.Contains(t, text, "\n"+line)
 	}
-	for _, secret := range []string{"Ada", "Ben", player.ID, player.Secret, room} {
+	for _, secret := range []any{"Ada", "Ben", player["id"], player["secret"], room} {
 		require.NotContains(t, text, secret)
 	}
 }
@@ -100,7 +97,7 @@ func TestMetrics(t *testing.T) {
 func TestMetricsOfTheirOwn(t *testing.T) {
 	t.Parallel()
 	server := serveInProcess(t, "--metrics", "127.0.0.1:0", "--tournament", "127.0.0.1:0")
-	metrics := server.hears("Its metrics are at ")
+	metrics := server.tells("Its metrics are at ")
 	code, _ := body(t, server.url+"metrics")
 	require.Equal(t, http.StatusNotFound, code)
 	code, text := body(t, metrics)

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -20,19 +19,6 @@ import (
 	"lichtbrett/net/proc"
 )
 
-// keys types letters, as a board's keys are where it has none of its own.
-func (p *typist) keys(keys string) {
-	_, err := p.in.Write([]byte(keys))
-	require.NoError(p.t, err)
-}
-
-// ends ends the program as systemd does, and sees that it was willing.
-func (p *typist) ends() {
-	p.t.Helper()
-	require.NoError(p.t, p.cmd.Process.Signal(syscall.SIGTERM))
-	p.leaves()
-}
-
 // A match, both jokers and its end on a matrix of WLED's, by letters from standard input.
 func TestThePicturesOfTheSpecificationOnAWLED(t *testing.T) {
 	t.Parallel()
@@ -44,7 +30,7 @@ func TestThePicturesOfTheSpecificationOnAWLED(t *testing.T) {
 		p := types(t, "play", "connectfour", "--language", "en", "--device", d.Address)
 		p.keys(picture.Keys)
 		d.WaitFor(picture.Frame)
-		p.ends()
+		p.stop()
 		d.WaitForRelease()
 		require.Empty(t, d.Wrong())
 	}
@@ -72,7 +58,7 @@ func TestATurnedAndFlippedMatrix(t *testing.T) {
 		upsideDown[2+y] = string(rune('0'+y)) + upsideDown[2+y][1:]
 	}
 	d.WaitFor(strings.Join(upsideDown, "\n"))
-	p.ends()
+	p.stop()
 }
 
 // Among several WLEDs the one that is meant has to be named; the only one need not.
@@ -110,7 +96,7 @@ func TestASenseHATWithoutItsSensors(t *testing.T) {
 		board := hattest.New(t, native)
 		p := playOnBoard(t, board, "--device", "hat", flag)
 		require.Equal(t, failed, p.wait())
-		require.Contains(t, p.stderr.String(), says)
+		require.Contains(t, p.said.String(), says)
 	}
 }
 
@@ -137,7 +123,7 @@ func TestBoardsThatAreNamedWrong(t *testing.T) {
 
 // stage is a board of lights with a program that plays on it.
 type stage struct {
-	*typist
+	*process
 	boardstest.Board
 }
 
@@ -160,7 +146,7 @@ func (s stage) at(x, y int, keys string) {
 }
 
 // onStages has somebody play on each board, and somebody who types come to the table.
-func onStages(t *testing.T, game string, play func(s stage, tess *typist)) {
+func onStages(t *testing.T, game string, play func(s stage, tess *process)) {
 	t.Parallel()
 	for name, make := range boardstest.Boards {
 		t.Run(name, func(t *testing.T) {
@@ -172,7 +158,7 @@ func onStages(t *testing.T, game string, play func(s stage, tess *typist)) {
 			play(s, tess)
 			tess.line("quit")
 			tess.leaves()
-			s.ends()
+			s.stop()
 			require.Empty(t, s.Wrong())
 			s.WaitFor(hattest.Dark)
 		})
@@ -181,7 +167,7 @@ func onStages(t *testing.T, game string, play func(s stage, tess *typist)) {
 
 // Connect Four on each board of lights: a joker, a row of four, and a rematch.
 func TestEveryBoardPlaysConnectFour(t *testing.T) {
-	onStages(t, "connectfour", func(s stage, tess *typist) {
+	onStages(t, "connectfour", func(s stage, tess *process) {
 		tess.hears("Waiting for Pi …")
 		s.WaitFor(specification.Stones("3g"))
 		s.at(0, 0, "ulc") // the bomb in the menu
@@ -211,7 +197,7 @@ func TestEveryBoardPlaysConnectFour(t *testing.T) {
 
 // Tic-tac-toe on each board of lights: a field takes the stone.
 func TestEveryBoardPlaysTicTacToe(t *testing.T) {
-	onStages(t, "tictactoe", func(s stage, tess *typist) {
+	onStages(t, "tictactoe", func(s stage, tess *process) {
 		tess.hears("Waiting for Pi")
 		s.WaitUntil(func(picture string) bool { return strings.Contains(picture, "3|      g g      |") })
 		s.at(3, 3, "c")
@@ -230,7 +216,7 @@ func TestEveryBoardPlaysTicTacToe(t *testing.T) {
 
 // Crosswise on each board of lights: a tile of the hand goes to the field.
 func TestEveryBoardPlaysCrosswise(t *testing.T) {
-	onStages(t, "crosswise", func(s stage, tess *typist) {
+	onStages(t, "crosswise", func(s stage, tess *process) {
 		slot, tile := -1, ""
 		s.WaitUntil(func(picture string) bool { // the hand is above the field
 			rows := strings.Split(picture, "\n")
@@ -286,7 +272,7 @@ func TestWhatHappensToABoardHarmsNoMatch(t *testing.T) {
 				}
 				tess.line("quit")
 				tess.leaves()
-				s.ends()
+				s.stop()
 			})
 		}
 	}
@@ -328,7 +314,7 @@ func BenchmarkLights(b *testing.B) {
 				}
 				b.ReportMetric(float64(datagrams)/time.Since(began).Seconds(), "datagrams/s-still")
 			}
-			s.ends()
+			s.stop()
 		})
 	}
 }

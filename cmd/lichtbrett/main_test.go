@@ -1,22 +1,16 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"fmt"
 	"net/http"
 	"os"
-	"os/exec"
 	"os/signal"
-	"path/filepath"
 	"slices"
-	"strings"
 	"syscall"
 	"testing"
 	"time"
 
-	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
 	"lichtbrett/hat/boards"
@@ -76,69 +70,3 @@ func leaked() (err error) {
 	}
 	return err
 }
-
-// served is the program in a process of its own, until the test ends or it is ended before.
-type served struct {
-	t       *testing.T
-	url     string
-	process *exec.Cmd
-	prints  *bufio.Scanner
-	said    *bytes.Buffer // what it has logged; complete once it has ended
-}
-
-// serveInProcess has the program serve on a free port, in a new data folder if the flags name
-// none: of two the last one counts.
-func serveInProcess(t *testing.T, flags ...string) *served {
-	return serveWithin(t, nil, flags...)
-}
-
-// serveWithin is serveInProcess with something more in the environment.
-func serveWithin(t *testing.T, environment []string, flags ...string) *served {
-	s := inProcess(t, environment, append([]string{"serve", "--addr", "127.0.0.1:0", "--data", filepath.Join(t.TempDir(), "data")}, flags...)...)
-	s.url = s.hears("Lichtbrett is at ")
-	return s
-}
-
-// inProcess has the program run any of its commands.
-func inProcess(t *testing.T, environment []string, args ...string) *served {
-	s := &served{t: t, process: exec.Command(os.Args[0], args...), said: &bytes.Buffer{}}
-	s.process.Env = append(append(os.Environ(), asProgram+"=1"), environment...)
-	s.process.Stderr = s.said
-	out, err := s.process.StdoutPipe()
-	require.NoError(t, err)
-	s.prints = bufio.NewScanner(out)
-	require.NoError(t, s.process.Start())
-	t.Cleanup(s.stop)
-	return s
-}
-
-// hears waits until the program prints a line that begins so, and returns its rest.
-func (s *served) hears(beginning string) string {
-	s.t.Helper()
-	for s.prints.Scan() {
-		if rest, ok := strings.CutPrefix(s.prints.Text(), beginning); ok {
-			return rest
-		}
-	}
-	s.process.Wait()
-	s.process = nil
-	require.FailNow(s.t, "it has ended without saying "+beginning, s.said)
-	return ""
-}
-
-// end ends the program by a signal, unless it has ended already.
-func (s *served) end(by syscall.Signal) {
-	if s.process == nil {
-		return
-	}
-	process := s.process
-	s.process = nil
-	require.NoError(s.t, process.Process.Signal(by))
-	err := process.Wait()
-	if by == syscall.SIGTERM {
-		require.NoError(s.t, err, s.said)
-	}
-}
-
-// stop ends the program as a supervisor would.
-func (s *served) stop() { s.end(syscall.SIGTERM) }

@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -62,7 +61,7 @@ func TestAMatchOnRaspberryPis(t *testing.T) {
 				p := startOn(t, board, exec.Command(emulator(t, pi.processor), "-cpu", pi.cpu, file, "play", "connectfour", "--device", "hat"))
 				board.Press(picture.Keys)
 				board.WaitFor(picture.Frame)
-				p.end()
+				p.stopsSilently()
 				require.Equal(t, hattest.Dark, board.Shown())
 			}
 		})
@@ -86,7 +85,7 @@ func TestTheSenseHATNeedsLittleMemory(t *testing.T) {
 			require.NoError(t, err)
 			t.Logf("%d kB resident, at most %d kB", now/1000, most/1000)
 			require.Less(t, most, 25_000_000)
-			p.end()
+			p.stopsSilently()
 		})
 	}
 }
@@ -114,7 +113,7 @@ func BenchmarkKeyToFrameTogether(b *testing.B) {
 
 // keyToFrame measures the program on a board that has come to rest, then how it
 // idles and what memory it needs.
-func keyToFrame(b *testing.B, board *hattest.Board, p *program) {
+func keyToFrame(b *testing.B, board *hattest.Board, p *process) {
 	var took []time.Duration
 	for i := 0; b.Loop(); i++ {
 		time.Sleep(20 * time.Millisecond)
@@ -142,6 +141,5 @@ func keyToFrame(b *testing.B, board *hattest.Board, p *program) {
 	require.NoError(b, err)
 	b.ReportMetric(float64(now)/1e6, "MB-resident")
 	b.ReportMetric(float64(most)/1e6, "MB-most")
-	require.NoError(b, p.cmd.Process.Signal(syscall.SIGTERM))
-	p.wait()
+	p.stop()
 }

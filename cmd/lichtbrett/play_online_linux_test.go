@@ -12,16 +12,13 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game/console/specification"
 	"lichtbrett/hat/hattest"
 	"lichtbrett/net/discovery"
-	"lichtbrett/net/patience"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
 	"lichtbrett/net/relay/journal"
@@ -94,80 +91,17 @@ func (h *host) args(t testing.TB, name string, more ...string) []string {
 	return append([]string{"play", "--server", h.url, "--name", name, "--language", "en", "--state", filepath.Join(t.TempDir(), "play.json")}, more...)
 }
 
-// typist is play by typed commands, or letters, in a process of its own.
-type typist struct {
-	t   testing.TB
-	in  io.WriteCloser
-	cmd *exec.Cmd
-
-	mu     sync.Mutex
-	wrote  *sync.Cond
-	said   bytes.Buffer
-	ended  bool
-	heard  int // how much of it has been waited for
-	closed chan struct{}
-}
-
-func types(t testing.TB, args ...string) *typist { return typesWith(t, nil, args...) }
+// types has somebody play by typed commands, or letters.
+func types(t testing.TB, args ...string) *process { return typesWith(t, nil, args...) }
 
 // typesWith is types with more in its environment.
-func typesWith(t testing.TB, env []string, args ...string) *typist {
-	p := &typist{t: t, cmd: exec.Command(os.Args[0], args...), closed: make(chan struct{})}
-	p.wrote = sync.NewCond(&p.mu)
-	p.cmd.Env = append(os.Environ(), asProgram+"=1", "LANG=C.UTF-8")
-	p.cmd.Env = append(p.cmd.Env, env...)
-	p.cmd.Stdout, p.cmd.Stderr = p, p
-	var err error
-	p.in, err = p.cmd.StdinPipe()
+func typesWith(t testing.TB, env []string, args ...string) *process {
+	cmd := exec.Command(os.Args[0], args...)
+	in, err := cmd.StdinPipe()
 	require.NoError(t, err)
-	require.NoError(t, p.cmd.Start())
-	go func() {
-		p.cmd.Wait()
-		p.mu.Lock()
-		p.ended = true
-		p.wrote.Broadcast()
-		p.mu.Unlock()
-		close(p.closed)
-	}()
-	impatience := time.AfterFunc(3*patience.Time, func() { p.cmd.Process.Kill() })
-	t.Cleanup(func() { impatience.Stop(); p.cmd.Process.Kill(); <-p.closed })
+	p := launch(t, cmd, append(env, "LANG=C.UTF-8")...).mayBeKilled()
+	p.in = in
 	return p
-}
-
-func (p *typist) Write(b []byte) (int, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.wrote.Broadcast()
-	return p.said.Write(b)
-}
-
-func (p *typist) line(words string) {
-	_, err := io.WriteString(p.in, words+"\n")
-	require.NoError(p.t, err)
-}
-
-// hears waits until words have been printed behind those that were waited for
-// last, and returns what was printed between.
-func (p *typist) hears(words string) string {
-	p.t.Helper()
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for {
-		rest := p.said.String()[p.heard:]
-		if i := strings.Index(rest, words); i >= 0 {
-			p.heard += i + len(words)
-			return rest[:i+len(words)]
-		}
-		require.False(p.t, p.ended, "it ended without saying %q:\n%s", words, rest)
-		p.wrote.Wait()
-	}
-}
-
-// leaves waits for the end of the program.
-func (p *typist) leaves() {
-	p.t.Helper()
-	<-p.closed
-	require.Equal(p.t, ok, p.cmd.ProcessState.ExitCode(), p.said.String())
 }
 
 // Somebody with 64 LEDs and somebody who types sit at one table: a whole match, a
@@ -214,7 +148,7 @@ func TestTheSenseHATPlaysWithPlainText(t *testing.T) {
 			tess.line("quit")
 			tess.hears("Your seat waits for you")
 			tess.leaves()
-			pi.end()
+			pi.stopsSilently()
 			require.Equal(t, hattest.Dark, board.Shown())
 		})
 	}
@@ -226,8 +160,7 @@ func TestPlainTextPlaysLevel8WithPlainText(t *testing.T) {
 	t.Parallel()
 	server := serveRelay(t)
 	ada := types(t, server.args(t, "Ada", "level8", "--create", "--players", "2", "--levels", "3", "--device", "text")...)
-	ada.hears("Level 8. Others join with: --game ")
-	id, _, _ := strings.Cut(ada.hears("\n"), "\n")
+	id := ada.tells("Level 8. Others join with: --game ")
 	ada.hears("One player is still missing.")
 	bo := types(t, append([]string{"play", "--game", server.url + "/#g=" + id}, server.args(t, "Bo", "--device", "text")[3:]...)...)
 	bo.hears("Players: Ada, Bo\nEveryone is here. Ada can begin the match.")
@@ -240,11 +173,7 @@ func TestPlainTextPlaysLevel8WithPlainText(t *testing.T) {
 	cy.hears("You are watching. Watching: 1")
 	cy.hears("Round 1. ")
 	first, second := ada, bo
-	hand := func(p *typist) string {
-		p.hears("\nHand: ")
-		words := p.hears("\n")
-		return strings.TrimSuffix(words, "\n")
-	}
+	hand := func(p *process) string { return p.tells("\nHand: ") }
 	var held []string
 	for range 3 {
 		held = append(held, hand(first))
@@ -262,7 +191,7 @@ func TestPlainTextPlaysLevel8WithPlainText(t *testing.T) {
 		first, second = second, first
 	}
 	cy.hears(" discards ")
-	for _, other := range []*typist{bo, cy} {
+	for _, other := range []*process{bo, cy} {
 		other.mu.Lock()
 		require.NotContains(t, other.said.String(), held[0], "the first one's hand")
 		other.mu.Unlock()
@@ -359,7 +288,7 @@ func TestTheSenseHATFindsAServer(t *testing.T) {
 	tess.hears("1: Connect Four with jokers, Pia ")
 	tess.in.Close()
 	tess.leaves()
-	pi.end()
+	pi.stopsSilently()
 	require.Empty(t, storage.Open(state).Get(serverKey), "tomorrow another one may be there")
 }
 
@@ -397,7 +326,7 @@ func TestATerminalPlaysWithLetters(t *testing.T) {
 	showing(board, "2|w     Y Y     w|")
 	board.Press("c") // is watched
 	showing(board, "3|      G G      |")
-	pia.end()
+	pia.stopsSilently()
 	terri.Type("q")
 	require.Equal(t, ok, terri.Wait())
 	lee.in.Close()
@@ -450,9 +379,8 @@ func TestAMatchElsewhereOutlivesCableAndBoard(t *testing.T) {
 			board.WaitFor(specification.Stones("3g", "3G", "3B"))
 			tess.line("leave")
 			tess.hears("Open games")
-			require.NoError(t, pi.cmd.Process.Signal(syscall.SIGTERM))
-			require.Equal(t, ok, pi.wait(), pi.stderr)
-			require.Contains(t, pi.stderr.String(), "The match waits until it is back.")
+			pi.stop()
+			require.Contains(t, pi.said.String(), "The match waits until it is back.")
 		})
 	}
 }
@@ -495,7 +423,7 @@ func TestTheGuidesBotPlaysWithTheSenseHAT(t *testing.T) {
 	require.NoError(t, json.Unmarshal(printed.Bytes(), &result))
 	require.False(t, result.Aborted)
 	require.NotEmpty(t, result.Reason)
-	pi.end()
+	pi.stopsSilently()
 }
 
 // over reports whether a picture shows the end of a match.

@@ -50,7 +50,7 @@ import (
 
 // resident is how much memory the program takes.
 func (s *served) resident() (bytes int) {
-	statm, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", s.process.Process.Pid))
+	statm, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", s.cmd.Process.Pid))
 	require.NoError(s.t, err)
 	var size, pages int
 	_, err = fmt.Sscan(string(statm), &size, &pages)
@@ -61,13 +61,6 @@ func (s *served) resident() (bytes int) {
 // open has the program serve until the test ends.
 func open(t *testing.T, flags ...string) (url string) {
 	return serveInProcess(t, flags...).url
-}
-
-// come registers a player over a connection of their own.
-func come(t *testing.T, url, name string) (v visitor, player map[string]any) {
-	v = visit(t, url)
-	registered := v.ask("registerPlayer", map[string]any{"playerName": name}).Data.Player
-	return v, map[string]any{"id": registered.ID, "secret": registered.Secret}
 }
 
 // try sends an event and returns how it is answered.
@@ -105,7 +98,7 @@ func beat(t *testing.T, ada, bob visitor) (room string) {
 	for i, v := range []visitor{ada, bob} {
 		s[i] = v.wait("startRound").Data.GameState
 	}
-	s = moves(room, [2]visitor{ada, bob}, [2]map[string]any{}, s, 9)
+	s = moves(room, [2]visitor{ada, bob}, s, 9)
 	require.Nil(t, s[0].Turn)
 	for _, v := range []visitor{ada, bob} {
 		v.wait("gameOver")
@@ -268,7 +261,7 @@ func TestAClassBehindOneAddressPlays(t *testing.T) {
 	for i, room := range rooms {
 		pair := [2]visitor{pupils[2*i], pupils[2*i+1]}
 		s := [2]standing{pair[0].wait("startRound").Data.GameState, pair[1].wait("startRound").Data.GameState}
-		s = moves(room, pair, [2]map[string]any{}, s, 9)
+		s = moves(room, pair, s, 9)
 		require.Nil(t, s[0].Turn, "the match is over")
 	}
 	for range 20 {

@@ -26,7 +26,7 @@ func TestServeWithATournament(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "data")
 	server := serveInProcess(t, "--data", data, "--tournament", "127.0.0.1:0", "--pause", "10ms", "--metrics", "page")
-	addr := server.hears(tournamentIsAt)
+	addr := server.tells(tournamentIsAt)
 	ctx, leave := context.WithCancel(t.Context())
 	output, bots := io.Pipe()
 	left := make(chan error, 1)
@@ -69,7 +69,7 @@ func TestAKilledTournament(t *testing.T) {
 	data := t.TempDir()
 	for round := range 3 {
 		server := inProcess(t, nil, "tournament", "--addr", "127.0.0.1:0", "--data", data, "--pause", "0")
-		addr := server.hears(tournamentIsAt)
+		addr := server.tells(tournamentIsAt)
 		told := map[string]int{}
 		heard := 0
 		var players [2]net.Conn
@@ -179,7 +179,7 @@ func TestTournamentsAndBotsRefuseNonsense(t *testing.T) {
 func TestATournamentAlone(t *testing.T) {
 	t.Parallel()
 	server := inProcess(t, nil, "tournament", "--addr", "127.0.0.1:0", "--data", t.TempDir())
-	addr := server.hears(tournamentIsAt)
+	addr := server.tells(tournamentIsAt)
 	conn, err := net.Dial("udp", addr)
 	require.NoError(t, err)
 	defer conn.Close()
